@@ -1,0 +1,290 @@
+# Solgate: the whole build in one file.  Every room of src/ is one archive, and
+# what a room may see is written once, in the SEES rows: they order the link,
+# decide what a unit test is linked with, and tools/check-layers.sh reads them.
+# Sources are found by wildcard, so adding a file changes nothing here.
+# "make help" lists the targets; V=1 shows the commands.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+B       := build
+MAKEFLAGS += --no-print-directory
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
+
+# ---- Rooms ---------------------------------------------------------------
+SEES_base     :=
+SEES_words    := base
+SEES_turn     := words base
+SEES_action   := words base
+SEES_dialogue := words base
+SEES_energy   := words base
+SEES_wire     := turn action dialogue energy words base
+SEES_port     := base
+SEES_store    := port wire words base
+SEES_model    := port wire words base
+SEES_executor := port wire words base
+SEES_app      := turn action dialogue energy wire port words base
+SEES_face     := app wire words base
+
+# Link order: each archive stands before all that it may see.
+ORDER := face app executor model store wire energy dialogue action turn \
+         port words base
+ROOMS := $(patsubst src/%/.,%,$(wildcard $(ORDER:%=src/%/.)))
+# The rooms that call nothing outside; they are what the library holds.
+PURE  := $(filter wire energy dialogue action turn words base,$(ROOMS))
+
+MAIN  := src/face/cli/main.c
+code   = $(filter-out $(MAIN),$(wildcard src/$1/*.[cS] src/$1/*/*.[cS]))
+reach  = $(sort $1 $(foreach r,$(SEES_$1),$(call reach,$r)))
+$(foreach r,$(ROOMS),$(eval CODE_$r := $(call code,$r)) \
+    $(eval REACH_$r := $(call reach,$r)))
+
+# ---- Tests and tools -----------------------------------------------------
+TESTS   := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,\
+           unit prop golden fault contract oracle)))
+FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+# Scripts: of the program, which they find in $SOLGATE; of what stands around.
+SCRIPTS := $(wildcard $(patsubst %,tests/%/*.sh,cli e2e node))
+AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
+BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
+# Checks of the house: the quick ones are part of "make test".
+QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
+           headers size readmes words schemas requirements format))
+SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
+LIBS_oracle := -ljansson
+
+# ---- Variants: the same house, built another way -------------------------
+ifeq ($(origin CC),default)
+CC     := gcc
+endif
+CLANG  ?= clang
+WERROR ?= -Werror
+WARN   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
+          -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings $(WERROR)
+BASIC  := -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc
+SAN    := -g -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
+CFLAGS ?= -O2
+
+VARIANTS      := release asan tsan cov plain fuzz
+DIR_release   := $B
+CC_release    := $(CC)
+FLAGS_release := $(WARN) $(CFLAGS) -fPIC -fvisibility=hidden \
+                 -ffunction-sections -fdata-sections \
+                 -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+LINK_release  := -pie -s -Wl,--gc-sections -Wl,-z,relro,-z,now \
+                 -Wl,-z,noexecstack $(LDFLAGS)
+DIR_asan      := $B/asan
+CC_asan       := $(CC)
+FLAGS_asan    := $(WARN) $(SAN) \
+                 -fsanitize=address,undefined,float-cast-overflow
+DIR_tsan      := $B/tsan
+CC_tsan       := $(CC)
+FLAGS_tsan    := $(WARN) $(SAN) -fsanitize=thread
+DIR_cov       := $B/cov
+CC_cov        := $(CC)
+FLAGS_cov     := $(WARN) -O0 --coverage
+# Quick to compile, and without warnings: tools/mutants builds its faults here.
+DIR_plain     := $B/plain
+CC_plain      := $(CC)
+FLAGS_plain   := -O0 -Werror=implicit-function-declaration \
+                 -Werror=incompatible-pointer-types -Werror=int-conversion
+DIR_fuzz      := $B/fuzz
+CC_fuzz       := $(CLANG)
+FLAGS_fuzz    := $(WARN) $(SAN) \
+                 -fsanitize=address,undefined,fuzzer-no-link
+LINK_fuzz     := -fsanitize=fuzzer
+
+say = @$(if $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,\
+      printf '  %-5s %s\n' $1 $@;)
+ifdef V
+say =
+endif
+# The archives of variant $1 that room $2 reaches; all for any other word.
+archives = $(patsubst %,$(DIR_$1)/lib%.a,\
+           $(filter $(or $(REACH_$2),%),$(ROOMS)))
+objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))
+
+all: $B/solgate lib ## Release build: program and library (the default)
+
+define variant
+$(DIR_$1)/%.o: %.c Makefile
+	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
+	    $$(if $$(filter src/%,$$<),,-Itests -I.) -MMD -MP -c $$< -o $$@
+$(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/*)
+	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
+	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
+$(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(call archives,$1)
+	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ $$(LINK_$1) $$(LDLIBS)
+$1-tests: $(addprefix $(DIR_$1)/,$(TESTS)) \
+          $(if $(wildcard $(MAIN)),$(DIR_$1)/solgate)
+.PHONY: $1-tests
+DEPS += $(patsubst %.o,%.d,$(call objects,$1,$(MAIN) \
+        $(addsuffix .c,$(TESTS) $(FUZZ:%=tests/fuzz/%) $(BENCH))))
+endef
+
+# The directories are named so that a removed file makes the archive anew.
+define archive
+$(DIR_$1)/lib$2.a: $(call objects,$1,$(CODE_$2)) $(sort $(dir $(CODE_$2)))
+	$$(call say,AR)mkdir -p $$(@D) && rm -f $$@ && \
+	    $(AR) rcs $$@ $$(filter %.o,$$^)
+DEPS += $(patsubst %.o,%.d,$(call objects,$1,$(CODE_$2)))
+endef
+
+# unit/test_ROOM_*.c is linked with what ROOM may see, any other with all.
+define test_program
+$(DIR_$1)/$2: $(DIR_$1)/$2.o \
+    $(call archives,$1,$(word 2,$(subst _, ,$(2:tests/unit/%=%))))
+	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ \
+	    $$(LIBS_$(word 2,$(subst /, ,$2))) -lm
+endef
+
+$(foreach v,$(VARIANTS),$(eval $(call variant,$v)) \
+    $(foreach r,$(ROOMS),$(eval $(call archive,$v,$r))) \
+    $(foreach t,$(TESTS),$(eval $(call test_program,$v,$t))))
+
+$(FUZZ:%=$B/fuzz/%): $B/fuzz/%: $B/fuzz/tests/fuzz/%.o $(call archives,fuzz)
+	$(call say,LD)$(CC_fuzz) $(FLAGS_fuzz) -o $@ $^ $(LINK_fuzz)
+$(BENCH:%=$B/%): $B/%: $B/%.o $(call archives,release)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+
+# ---- The library ---------------------------------------------------------
+VERSION := $(shell sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' \
+           include/solgate/version.h)
+SONAME  := libsolgate.so.$(firstword $(subst ., ,$(VERSION)))
+PURE_A  := $(PURE:%=$B/lib%.a)
+
+lib: $B/libsolgate.a $B/libsolgate.so $B/solgate.pc ## The library only
+
+# One object, whose hidden names are made local: users see sg_* alone.
+$B/libsolgate.a: $(PURE_A)
+	$(call say,AR)$(LD) -r -o $B/libsolgate.o --whole-archive $^ && \
+	    objcopy --localize-hidden $B/libsolgate.o && rm -f $@ && \
+	    $(AR) rcs $@ $B/libsolgate.o
+$B/libsolgate.so.$(VERSION): $(PURE_A)
+	$(call say,LD)$(CC) -shared -s -Wl,-soname,$(SONAME) -Wl,-z,defs \
+	    -Wl,-z,relro,-z,now -Wl,--gc-sections $(LDFLAGS) -o $@ \
+	    -Wl,--whole-archive $^ -Wl,--no-whole-archive
+$B/libsolgate.so: $B/libsolgate.so.$(VERSION)
+	$(call say,LN)ln -sf $(<F) $B/$(SONAME) && ln -sf $(SONAME) $@
+$B/solgate.pc: packaging/solgate.pc.in include/solgate/version.h
+	$(call say,GEN)mkdir -p $B && $(pc) $< >$@
+pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|'
+
+# ---- The two commands ----------------------------------------------------
+run: ## Install what is missing, build, and start Solgate
+	@tools/install-deps run
+	@$(MAKE) all
+	@$B/solgate demo
+	@printf '\nNext: %s/solgate --help lists the commands,' $B
+	@printf ' "make test" proves them, "make install" keeps them.\n'
+
+test: ## Install what the tests need, build, run every test
+	@tools/install-deps test
+	@echo 'Building: release, with sanitizers, plain, and the fuzz targets'
+	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
+	    echo '0 passed, 1 failed'; exit 1; }
+	@$(run-tests) $(if $(FUZZ),tools/fuzz) \
+	    tools/mutants $(ASAN_TESTS) $(SCRIPTS) $(AROUND) --checks $(QUICK)
+
+test-build: all asan-tests plain-tests $(FUZZ:%=$B/fuzz/%)
+ASAN_TESTS = $(TESTS:%=$B/asan/%)
+# What the tests are told: the program under test, and the released one.
+run-tests = SOLGATE=$B/asan/solgate SOLGATE_RELEASE=$B/solgate \
+    MUTANTS_SAMPLE=8 FUZZ_SECONDS=4 tools/run-tests
+
+# ---- More tests ----------------------------------------------------------
+check-asan: ## Every test under ASan and UBSan
+	@tools/install-deps test
+	@$(MAKE) -s asan-tests
+	@SOLGATE=$B/asan/solgate tools/run-tests $(ASAN_TESTS) $(SCRIPTS)
+
+check-tsan: ## Every test under ThreadSanitizer
+	@tools/install-deps test
+	@$(MAKE) -s tsan-tests
+	@SOLGATE=$B/tsan/solgate tools/run-tests $(TESTS:%=$B/tsan/%) $(SCRIPTS)
+
+coverage: ## Lines and branches reached, per room; the pure ones need 100 %
+	@tools/install-deps test
+	@$(MAKE) -s cov-tests
+	@find $B/cov -name '*.gcda' -delete
+	@SOLGATE=$B/cov/solgate tools/run-tests $(TESTS:%=$B/cov/%) $(SCRIPTS)
+	@tools/coverage base words wire turn
+
+test-long: ## make test, and all that takes longer
+	@$(MAKE) test
+	@$(MAKE) check-tsan
+	@$(MAKE) coverage
+	@$(MAKE) lint
+	@$(MAKE) mutants
+	@$(MAKE) fuzz FUZZ_SECONDS=60
+
+fuzz: ## Fuzz each target for FUZZ_SECONDS (600)
+	@tools/install-deps test
+	@$(MAKE) -s $(FUZZ:%=$B/fuzz/%)
+	@FUZZ_SECONDS=$${FUZZ_SECONDS:-600} tools/fuzz
+
+mutants: ## Make every mistake of tests/mutants.txt; the tests must notice
+	@tools/install-deps test
+	@$(MAKE) -s plain-tests
+	@tools/mutants
+
+mutants-sample: ## The same for a few of them
+	@tools/install-deps test
+	@$(MAKE) -s plain-tests
+	@tools/mutants --sample 8
+
+bench: ## Measure beside the named peers; prints ratios
+	@tools/install-deps bench
+	@$(MAKE) -s all $(BENCH:%=$B/%)
+	@set -e; for b in $(wildcard bench/*.sh); do echo "== $$b"; $$b; done
+
+# ---- Rules of the house --------------------------------------------------
+lint: ## Every rule that is a program: layers, purity, format, clang-tidy ...
+	@tools/install-deps test
+	@$(MAKE) -s all
+	@tools/run-tests --checks $(SLOW) $(QUICK)
+
+format: ## Lay out the C files as .clang-format says
+	@tools/check-format.sh --fix
+
+# ---- Install -------------------------------------------------------------
+D = $(DESTDIR)$(PREFIX)
+COMPLETIONS = bash:share/bash-completion/completions/solgate \
+    zsh:share/zsh/site-functions/_solgate \
+    fish:share/fish/vendor_completions.d/solgate.fish
+
+install: all ## Install under PREFIX (/usr/local), below DESTDIR
+	install -d $D/bin $D/lib/pkgconfig $D/include/solgate/words
+	install -m 755 $B/solgate $D/bin/
+	install -m 644 include/solgate/*.h $D/include/solgate/
+	install -m 644 src/words/*.def $D/include/solgate/words/
+	install -m 644 $B/libsolgate.a $D/lib/
+	install -m 755 $B/libsolgate.so.$(VERSION) $D/lib/
+	ln -sf libsolgate.so.$(VERSION) $D/lib/$(SONAME)
+	ln -sf $(SONAME) $D/lib/libsolgate.so
+	$(pc) packaging/solgate.pc.in >$D/lib/pkgconfig/solgate.pc
+	@set -e; for m in $(wildcard docs/man/*.[1-8]); do \
+	    install -D -m 644 $$m $D/share/man/man$${m##*.}/$${m##*/}; done
+	@set -e; for c in $(COMPLETIONS); do f=packaging/completions/$${c%%:*}; \
+	    [ ! -e $$f ] || install -D -m 644 $$f $D/$${c#*:}; done
+
+uninstall: ## Remove what install put there
+	rm -f $D/bin/solgate $D/lib/libsolgate.a $D/lib/libsolgate.so*
+	rm -f $D/lib/pkgconfig/solgate.pc
+	rm -rf $D/include/solgate
+	@for m in $(wildcard docs/man/*.[1-8]); do \
+	    rm -f $D/share/man/man$${m##*.}/$${m##*/}; done
+	@for c in $(COMPLETIONS); do rm -f $D/$${c#*:}; done
+
+clean: ## Remove build/
+	rm -rf $B
+
+help: ## This list
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
+
+.PHONY: all lib run test test-build check-asan check-tsan coverage test-long \
+    fuzz mutants mutants-sample bench lint format install uninstall clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+-include $(DEPS)

@@ -1,0 +1,49 @@
+/* The table of areas, and the promise of one line out for each line in. */
+#include "app/eval.h"
+#include "wire/json.h"
+
+extern const struct eval_area eval_breakpoint;
+
+const struct eval_area *const eval_areas[] = {
+    &eval_breakpoint,
+};
+const size_t eval_areas_count = sizeof(eval_areas) / sizeof(eval_areas[0]);
+
+const struct eval_area *
+eval_find(struct sg_str name)
+{
+	for (size_t i = 0; i < eval_areas_count; i++)
+		if (str_eq(name, str_of(eval_areas[i]->name)))
+			return eval_areas[i];
+	return NULL;
+}
+
+void
+eval_error(const struct sg_error *e, struct buf *out)
+{
+	buf_add(out, STR("{\"error\":{\"code\":"));
+	json_quote(out, str_of(sg_err_name(e->code)));
+	buf_add(out, STR(",\"message\":"));
+	json_quote(out, str_of(e->message));
+	buf_add(out, STR(",\"pointer\":"));
+	json_quote(out, str_of(e->pointer));
+	buf_add(out, STR("}}\n"));
+}
+
+void
+eval_line(const struct eval_area *area, struct sg_str line, struct arena *a,
+    struct buf *out)
+{
+	struct sg_error e = {0};
+	enum sg_err err = area->run(line, a, out, &e);
+
+	buf_addc(out, '\n');
+	if (err == SG_OK && buf_full(out))
+		err = SG_EFULL;
+	if (err == SG_OK)
+		return;
+	out->n = 0;
+	out->full = false;
+	err_set(&e, err, STR(""), str_of(sg_err_text(err)));
+	eval_error(&e, out);
+}

@@ -1,0 +1,67 @@
+/* What the program says when it cannot do as asked. */
+#include <errno.h>
+#include <string.h>
+
+#include "face/cli/cli.h"
+
+static const char *
+exit_name(enum cli_exit exit)
+{
+	switch (exit) {
+#define X(sym, code, name, text) \
+	case CLI_##sym:          \
+		return name;
+#include "face/cli/exit.def"
+	}
+	return "failure";
+}
+
+/* T25: foreign bytes reach a terminal as themselves only if printable. */
+static void
+put_safe(FILE *f, const char *s, bool json)
+{
+	for (; *s != '\0'; s++) {
+		unsigned char ch = (unsigned char)*s;
+
+		if (json && (ch == '"' || ch == '\\'))
+			fprintf(f, "\\%c", ch);
+		else if (ch >= 0x20 && ch < 0x7f)
+			fputc(ch, f);
+		else
+			fprintf(f, json ? "\\u%04x" : "\\x%02x", ch);
+	}
+}
+
+enum cli_exit
+cli_fail(const struct cli *c, enum cli_exit exit, const char *what,
+    const char *why, const char *next)
+{
+	if (c->json)
+		fprintf(stderr, "{\"error\":{\"code\":\"%s\",\"message\":\"",
+		    exit_name(exit));
+	else
+		fputs("solgate: ", stderr);
+	put_safe(stderr, what, c->json);
+	if (why != NULL) {
+		fputs(" (", stderr);
+		put_safe(stderr, why, c->json);
+		fputc(')', stderr);
+	}
+	if (next != NULL) {
+		fputs(". ", stderr);
+		put_safe(stderr, next, c->json);
+	}
+	if (c->json)
+		fprintf(stderr, "\",\"exit\":%d}}", (int)exit);
+	fputc('\n', stderr);
+	return exit;
+}
+
+enum cli_exit
+cli_flush(const struct cli *c, enum cli_exit exit)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return exit;
+	return cli_fail(c, CLI_FAILED, "cannot write the answer",
+	    strerror(errno), NULL);
+}

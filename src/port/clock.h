@@ -1,0 +1,32 @@
+#ifndef PORT_CLOCK_H
+#define PORT_CLOCK_H
+
+#include <stdint.h>
+
+/*
+ * The clock port.  Wall time is what records say and people read; it may
+ * jump.  Monotonic time is what waits are measured with; it only goes
+ * forward, also while the wall is set back.  Time is read once per event, at
+ * the door, and is an argument from there on.
+ */
+struct clock_port {
+	int64_t (*wall_ms)(void *self); /* since 1970-01-01T00:00:00Z */
+	int64_t (*mono_ms)(void *self); /* since some fixed moment */
+	void *self;
+};
+
+/* The machine's own clock. */
+struct clock_port clock_system(void);
+
+/* A clock that stands still until a test moves it. */
+struct clock_fake {
+	int64_t wall_ms;
+	int64_t mono_ms;
+};
+
+struct clock_port clock_fake_port(struct clock_fake *fake);
+
+/* Time passes: both clocks move on by ${ms}. */
+void clock_fake_pass(struct clock_fake *fake, int64_t ms);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef PORT_IDS_H
+#define PORT_IDS_H
+
+#include "base/str.h"
+
+/*
+ * The id port: names for decisions, prompts and traces.  An id is a UUID in
+ * its 36 characters of text.  Ids that guard something (a prompt that is
+ * waiting) come from here too, so the real port must be unguessable.
+ */
+#define ID_TEXT 36
+
+struct id_port {
+	/*
+	 * Append a new id to ${b}.  False, and nothing was added: no random
+	 * bytes could be had.  The caller refuses what needed the id.
+	 */
+	bool (*make)(void *self, struct buf *b);
+	void *self;
+};
+
+/* Version 4: 122 random bits of the kernel. */
+struct id_port ids_system(void);
+
+/* Counts from 1: 00000000-0000-4000-8000-000000000001 and so on. */
+struct ids_fake {
+	uint64_t last;
+	bool broken; /* make() fails */
+};
+
+struct id_port ids_fake_port(struct ids_fake *fake);
+
+/* The text of a version 4 UUID made of ${random}. */
+void ids_add_uuid(struct buf *b, const uint8_t random[16]);
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * Passing a value nobody has a table for: the free objects of a packet, the
+ * parameters of a call.  It is still checked whole, repeated keys included.
+ *
+ * The keys of all open objects lie on one stack; when an object closes, its
+ * keys are sorted and neighbours compared, so that a hostile object costs
+ * n log n and never more.
+ */
+#include <string.h>
+
+#include "wire/json.h"
+#include "base/banned.h"
+
+struct keys {
+	struct sg_str *v;
+	size_t n;
+	size_t cap;
+	size_t first[JSON_DEPTH_MAX]; /* of the object at each depth */
+};
+
+static bool
+push(struct keys *k, struct sg_str key, struct arena *a)
+{
+	size_t cap = k->cap == 0 ? 16 : k->cap * 2;
+	struct sg_str *v;
+
+	if (k->n == k->cap) {
+		if ((v = arena_new(a, cap * sizeof(*v))) == NULL)
+			return false;
+		if (k->n > 0)
+			memcpy(v, k->v, k->n * sizeof(*v));
+		k->v = v;
+		k->cap = cap;
+	}
+	k->v[k->n++] = key;
+	return true;
+}
+
+/* Any total order will do; by length first is the quickest. */
+static int
+order(struct sg_str a, struct sg_str b)
+{
+	if (a.n != b.n)
+		return a.n < b.n ? -1 : 1;
+	return a.n == 0 ? 0 : memcmp(a.p, b.p, a.n);
+}
+
+static void
+sift(struct sg_str *v, size_t at, size_t n)
+{
+	size_t child;
+
+	while ((child = 2 * at + 1) < n) {
+		struct sg_str up = v[at];
+
+		if (child + 1 < n && order(v[child], v[child + 1]) < 0)
+			child++;
+		if (order(up, v[child]) >= 0)
+			return;
+		v[at] = v[child];
+		v[child] = up;
+		at = child;
+	}
+}
+
+/* Heap sort: no recursion, no bad case. */
+static void
+sort(struct sg_str *v, size_t n)
+{
+	for (size_t i = n / 2; i-- > 0;)
+		sift(v, i, n);
+	for (size_t i = n; i-- > 1;) {
+		struct sg_str top = v[0];
+
+		v[0] = v[i];
+		v[i] = top;
+		sift(v, 0, i);
+	}
+}
+
+/* The object at the present depth closed: forget its keys. */
+static bool
+pop_distinct(struct keys *k, size_t first)
+{
+	struct sg_str *v = k->v + first;
+	size_t n = k->n - first;
+
+	k->n = first;
+	if (n < 2)
+		return true;
+	sort(v, n);
+	for (size_t i = 1; i < n; i++)
+		if (order(v[i - 1], v[i]) == 0)
+			return false;
+	return true;
+}
+
+static enum sg_err
+take(struct json *j, enum json_token t, struct keys *k, struct arena *a)
+{
+	struct sg_str key;
+
+	if (t == JSON_BAD)
+		return j->err;
+	if (t == JSON_OBJECT)
+		k->first[j->depth - 1] = k->n;
+	if (t == JSON_OBJECT_END && !pop_distinct(k, k->first[j->depth])) {
+		j->why = "an object repeats a key";
+		return j->err = SG_EDUPLICATE;
+	}
+	if (t == JSON_KEY &&
+	    (json_text(j, a, &key) != SG_OK || !push(k, key, a))) {
+		j->why = "out of memory";
+		return j->err = SG_ENOMEM;
+	}
+	return SG_OK;
+}
+
+enum sg_err
+json_skip(
+    struct json *j, enum json_token first, struct arena *a, struct sg_str *text)
+{
+	const char *from = j->token;
+	unsigned level = j->depth;
+	struct keys k = {.n = 0};
+	enum sg_err err;
+
+	if (first == JSON_OBJECT || first == JSON_ARRAY)
+		level--;
+	err = take(j, first, &k, a);
+	while (err == SG_OK && j->depth > level)
+		err = take(j, json_next(j), &k, a);
+	*text = (struct sg_str){from, (size_t)(j->at - from)};
+	return err;
+}

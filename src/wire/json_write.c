@@ -1,0 +1,73 @@
+/* The other direction: text out of values, always in the same bytes. */
+#include "wire/json.h"
+#include "base/banned.h"
+
+static void
+escape(struct buf *b, unsigned char c)
+{
+	static const char hex[] = "0123456789abcdef";
+	char shorts[] = {'b', 't', 'n', 0, 'f', 'r'};
+
+	buf_addc(b, '\\');
+	if (c == '"' || c == '\\') {
+		buf_addc(b, (char)c);
+	} else if (c >= '\b' && c <= '\r' && c != '\v') {
+		buf_addc(b, shorts[c - '\b']);
+	} else {
+		buf_add(b, STR("u00"));
+		buf_addc(b, hex[c >> 4]);
+		buf_addc(b, hex[c & 15]);
+	}
+}
+
+void
+json_quote(struct buf *b, struct sg_str s)
+{
+	size_t from = 0;
+
+	buf_addc(b, '"');
+	for (size_t i = 0; i < s.n; i++) {
+		unsigned char c = (unsigned char)s.p[i];
+
+		if (c >= 0x20 && c != '"' && c != '\\')
+			continue;
+		buf_add(b, str_part(s, from, i - from));
+		escape(b, c);
+		from = i + 1;
+	}
+	buf_add(b, str_part(s, from, s.n - from));
+	buf_addc(b, '"');
+}
+
+void
+json_minify(struct buf *b, struct sg_str s)
+{
+	bool quoted = false;
+
+	for (size_t i = 0; i < s.n; i++) {
+		char c = s.p[i];
+
+		if (!quoted &&
+		    (c == ' ' || c == '\t' || c == '\n' || c == '\r'))
+			continue;
+		buf_addc(b, c);
+		if (c == '"')
+			quoted = !quoted;
+		else if (quoted && c == '\\')
+			buf_addc(b, s.p[++i]); /* valid: never the last */
+	}
+}
+
+void
+json_pointer_add(struct buf *b, struct sg_str key)
+{
+	buf_addc(b, '/');
+	for (size_t i = 0; i < key.n; i++) {
+		if (key.p[i] == '~')
+			buf_add(b, STR("~0"));
+		else if (key.p[i] == '/')
+			buf_add(b, STR("~1"));
+		else
+			buf_addc(b, key.p[i]);
+	}
+}

@@ -1,0 +1,23 @@
+#ifndef WIRE_SCHEMA_H
+#define WIRE_SCHEMA_H
+
+#include "wire/field.h"
+
+/*
+ * A contract written out as JSON Schema (draft 2020-12), for whoever talks to
+ * Solgate and has no libsolgate.  What the decoder takes, the schema takes,
+ * and the other way round: both are read off the same table.
+ *
+ * The text is self-contained (nested contracts are in "$defs"), indented by
+ * two spaces, ends in a newline, and depends on the table alone: equal tables
+ * give equal bytes.
+ */
+
+/**
+ * schema_write(c, b):
+ * Append the JSON Schema of ${c} to ${b}.  ${b}->full tells that it did not
+ * fit.
+ */
+void schema_write(const struct contract *c, struct buf *b);
+
+#endif

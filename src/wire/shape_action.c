@@ -1,0 +1,81 @@
+/* The tables of wire/shape_action.h, read from wire/shape/. */
+#include "wire/shape_action.h"
+#include "base/banned.h"
+
+#define FIELD_OF struct action_needed
+static const struct field action_needed_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_needed.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    action_needed, "ActionNeeded", "an action that needs permission", STRICT);
+
+#define FIELD_OF struct action_confirmation
+static const struct field action_confirmation_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_confirmation.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    action_confirmation, "ActionConfirmation", "that a person said so", STRICT);
+
+#define FIELD_OF struct action_execute_request
+static const struct field action_execute_request_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_execute_request.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_execute_request, "ActionExecuteRequest",
+    "a person approved an action", STRICT);
+
+#define FIELD_OF struct action_error
+static const struct field action_error_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_error.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_error, "ActionError", "why an action was not done", STRICT);
+
+#define FIELD_OF struct action_execute_result
+static const struct field action_execute_result_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_execute_result.def"
+#include "wire/end.inc"
+};
+
+/* clang-format off */
+static const struct field_rule action_execute_result_rules[] = {
+	RULE(struct action_execute_result, status, SG_EXECUTION_SUCCEEDED, REQUIRES, outcome_summary),
+	RULE(struct action_execute_result, status, SG_EXECUTION_SUCCEEDED, FORBIDS, error),
+	RULE(struct action_execute_result, status, SG_EXECUTION_PENDING, FORBIDS, error),
+	RULE(struct action_execute_result, status, SG_EXECUTION_FAILED, REQUIRES, error),
+};
+/* clang-format on */
+
+CONTRACT(action_execute_result, "ActionExecuteResult",
+    "the receipt of an action", STRICT, RULES(action_execute_result));
+
+#define FIELD_OF struct decision_times
+static const struct field decision_times_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/decision_times.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(decision_times, "DecisionTimes", "how long decisions took, added up",
+    STRICT);
+
+#define FIELD_OF struct chip_telemetry
+static const struct field chip_telemetry_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/chip_telemetry.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(chip_telemetry, "ChipTelemetry", "counts of what happened to chips",
+    STRICT);

@@ -1,0 +1,20 @@
+#ifndef WIRE_SHAPE_INTENTGATE_H
+#define WIRE_SHAPE_INTENTGATE_H
+
+#include "solgate/intent_gate.h"
+#include "wire/field.h"
+
+/*
+ * IntentGateResult and its parts; the structs are those of
+ * solgate/intent_gate.h.
+ */
+
+extern const struct contract sg_modality_contract;
+extern const struct contract sg_gate_signal_contract;
+extern const struct contract sg_intent_decision_contract;
+extern const struct contract sg_risk_decision_contract;
+extern const struct contract sg_lattice_decision_contract;
+extern const struct contract sg_budgets_contract;
+extern const struct contract sg_gate_result_contract;
+
+#endif

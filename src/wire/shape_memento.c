@@ -1,0 +1,82 @@
+/* The tables of wire/shape_memento.h, read from wire/shape/. */
+#include "wire/shape_memento.h"
+#include "base/banned.h"
+
+#define FIELD_OF struct sg_affect_point
+static const struct field sg_affect_point_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento_affect_point.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(sg_affect_point, "ThreadMementoAffectPoint", "how one message felt",
+    STRICT);
+
+#define FIELD_OF struct sg_affect_rollup
+static const struct field sg_affect_rollup_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento_affect_rollup.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(sg_affect_rollup, "ThreadMementoAffectRollup",
+    "how the thread feels now", STRICT);
+
+#define FIELD_OF struct sg_affect
+static const struct field sg_affect_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento_affect.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    sg_affect, "ThreadMementoAffect", "how the thread felt and feels", STRICT);
+
+#define FIELD_OF struct sg_memento_signal
+static const struct field sg_memento_signal_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento_signal_item.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(sg_memento_signal, "ThreadMementoSignalItem",
+    "one thing that happened in the thread", STRICT);
+
+#define FIELD_OF struct sg_memento_signals
+static const struct field sg_memento_signals_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento_signals.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(sg_memento_signals, "ThreadMementoSignals",
+    "what happened in the thread lately", STRICT);
+
+#define FIELD_OF struct sg_memento
+static const struct field sg_memento_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento.def"
+#include "wire/end.inc"
+};
+
+/* clang-format off */
+static const struct field_rule sg_memento_rules[] = {
+	RULE(struct sg_memento, version, SG_MEMENTO_V0_2, REQUIRES, active),
+	RULE(struct sg_memento, version, SG_MEMENTO_V0_2, REQUIRES, parked),
+	RULE(struct sg_memento, version, SG_MEMENTO_V0_2, REQUIRES, decisions),
+	RULE(struct sg_memento, version, SG_MEMENTO_V0_2, REQUIRES, next),
+	RULE(struct sg_memento, version, SG_MEMENTO_V0_1, FORBIDS, signals),
+};
+/* clang-format on */
+
+CONTRACT(sg_memento, "ThreadMemento", "where a thread stands", STRICT,
+    RULES(sg_memento));
+
+#define FIELD_OF struct thread_memento_ref
+static const struct field thread_memento_ref_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_memento_ref.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(thread_memento_ref, "ThreadMementoRef", "a memento by name", STRICT);

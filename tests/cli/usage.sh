@@ -1,0 +1,95 @@
+#!/bin/sh
+# The command line as a stranger meets it: help, versions, and wrong calls
+# answered with what, why and what next.
+. tests/lib/cli.sh
+
+run --version
+same 'version exits 0' 0 "$status"
+ok 'version is one line' grep -qx 'solgate [0-9.]*' "$tmp/out"
+cp "$tmp/out" "$tmp/version"
+run version
+ok 'version the command says the same' cmp -s "$tmp/out" "$tmp/version"
+
+run
+same 'no command exits 2' 2 "$status"
+ok 'no command shows the commands' has "$tmp/err" 'Commands:'
+ok 'no command leaves stdout empty' test ! -s "$tmp/out"
+
+# -h, --help and help say the same, for the whole and for each command.
+run --help
+same 'help exits 0' 0 "$status"
+cp "$tmp/out" "$tmp/help"
+run -h
+ok '-h is --help' cmp -s "$tmp/out" "$tmp/help"
+run help
+ok 'help is --help' cmp -s "$tmp/out" "$tmp/help"
+for code in 0 1 2 3 4 5 6 7 130; do
+	ok "exit code $code is in the help" grep -q "^ *$code  " "$tmp/help"
+done
+for command in demo eval schema turn help version; do
+	run help $command
+	same "help $command exits 0" 0 "$status"
+	cp "$tmp/out" "$tmp/one"
+	ok "help $command has a usage line" \
+	    grep -q "^Usage: solgate $command" "$tmp/one"
+	run $command --help
+	ok "$command --help is help $command" cmp -s "$tmp/out" "$tmp/one"
+	run $command -h
+	ok "$command -h is help $command" cmp -s "$tmp/out" "$tmp/one"
+done
+
+run trun
+same 'unknown command exits 2' 2 "$status"
+ok 'unknown command offers the nearest' has "$tmp/err" 'Did you mean "turn"?'
+run xyzzyxyzzy
+same 'hopeless command exits 2' 2 "$status"
+ok 'hopeless command points at help' has "$tmp/err" 'solgate help'
+ok 'hopeless command offers nothing' test -z "$(grep mean "$tmp/err")"
+run help trun
+same 'help on an unknown command exits 2' 2 "$status"
+
+run turn --sginal pivot ok
+same 'unknown option exits 2' 2 "$status"
+ok 'unknown option offers the nearest' has "$tmp/err" 'Did you mean --signal?'
+run turn -q ok
+same 'unknown letter exits 2' 2 "$status"
+ok 'unknown letter is named' has "$tmp/err" '"-q"'
+run turn ok --signal
+same 'option without its value exits 2' 2 "$status"
+ok 'option without its value is named' has "$tmp/err" 'needs a value'
+run turn
+same 'turn without text exits 2' 2 "$status"
+run eval
+same 'eval without area exits 2' 2 "$status"
+run eval breakpiont
+same 'eval of an unknown area exits 2' 2 "$status"
+ok 'eval of an unknown area offers the nearest' has "$tmp/err" '"breakpoint"'
+run schema IntentGateResul
+same 'schema of an unknown shape exits 2' 2 "$status"
+ok 'schema offers the nearest' has "$tmp/err" '"IntentGateResult"'
+run schema --lang cobol
+same 'schema in an unknown language exits 2' 2 "$status"
+run schema A B
+same 'schema with two names exits 2' 2 "$status"
+
+# T25: a control character of an argument never reaches the terminal raw.
+run "$(printf 'a\033[2Jb')"
+ok 'escape sequences are shown escaped' has "$tmp/err" '\x1b'
+same 'no raw escape on stderr' '' "$(tr -cd '\033' <"$tmp/err")"
+
+# A full disk is a failure, not a silent success.
+if [ -w /dev/full ]; then
+	status=0
+	"$SOLGATE" help >/dev/full 2>"$tmp/err" || status=$?
+	same 'a full disk exits 1' 1 "$status"
+	ok 'a full disk is said' has "$tmp/err" 'cannot write'
+fi
+
+run demo
+same 'demo exits 0' 0 "$status"
+ok 'demo shows all three decisions' \
+    test "$(grep -cE -- '-> (must|should|skip) by rule' "$tmp/out")" -ge 6
+ok 'demo freezes at the peak' has "$tmp/out" 'frozen'
+ok 'demo says what next' has "$tmp/out" 'Next:'
+
+done_tests usage

@@ -1,0 +1,47 @@
+# What the scripts in tests/cli share.  Read it with ". tests/lib/cli.sh".
+# SOLGATE is the program under test; the scripts run from the root of the tree.
+
+SOLGATE=${SOLGATE:-build/solgate}
+SHARED=${SOLGATE_SHARED:-../shared}
+passed=0
+failed=0
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# ok NAME CONDITION...: the command CONDITION must succeed.
+ok() {
+	name=$1
+	shift
+	if "$@"; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $name" >&2
+	fi
+}
+
+# same NAME WANT GOT
+same() {
+	if [ "$2" = "$3" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		printf 'FAILED: %s\n  want %s\n  got  %s\n' "$1" "$2" "$3" >&2
+	fi
+}
+
+# run ARGUMENT...: the program with its streams kept in $tmp, status in $status.
+run() {
+	status=0
+	"$SOLGATE" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || status=$?
+}
+
+has() {
+	grep -qF -- "$2" "$1"
+}
+
+# done_tests NAME: the closing line.
+done_tests() {
+	echo "$1: $passed passed, $failed failed"
+	[ "$failed" -eq 0 ]
+}

@@ -1,0 +1,53 @@
+#!/bin/sh
+# tools/run-tests must count what the programs say and mistrust silence.
+set -eu
+run=$(cd "$(dirname "$0")/../.." && pwd)/tools/run-tests
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+passed=0 failed=0
+
+put() { # name; script on standard input
+	{ echo '#!/bin/sh'; cat; } >"$1"
+	chmod +x "$1"
+}
+
+is() { # wanted last line, wanted status, arguments...
+	line=$1 want=$2
+	shift 2
+	got=0
+	TEST_TIMEOUT=2 "$run" "$@" >out 2>&1 || got=$?
+	if [ "$(tail -n 1 out)" = "$line" ] && [ $got -eq "$want" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $*: wanted '$line' and $want, got $got and:"
+		cat out
+	fi
+}
+
+echo 'echo "good: 3 passed, 0 failed"' | put ./good
+echo 'echo "bad: 2 passed, 1 failed"; exit 1' | put ./bad
+echo 'echo hello' | put ./silent
+echo 'echo "liar: 1 passed, 0 failed"; exit 3' | put ./liar
+echo 'echo "dead: 1 passed, 0 failed"; kill -SEGV $$' | put ./dead
+echo 'sleep 30' | put ./slow
+echo 'echo "idle: skipped: no network"' | put ./idle
+echo 'echo why; exit 77' | put ./away
+echo 'exit 1' | put ./wrong
+echo 'true' | put ./right
+
+is '3 passed, 0 failed' 0 good
+is '2 passed, 1 failed' 1 bad
+is '0 passed, 1 failed' 1 silent
+is '1 passed, 1 failed' 1 liar
+is '1 passed, 1 failed' 1 dead
+is '0 passed, 1 failed' 1 slow
+is '0 passed, 1 failed' 1 absent
+is '0 passed, 0 failed' 1 idle
+is '3 passed, 0 failed' 0 good idle
+is '1 passed, 1 failed' 1 --checks right wrong away
+is '6 passed, 1 failed' 1 good bad --checks right
+
+echo "tools_run_tests: $passed passed, $failed failed"
+[ $failed -eq 0 ]

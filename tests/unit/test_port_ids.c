@@ -1,0 +1,70 @@
+/* The id port: UUIDs of the right form, unlike each other; fakes that count. */
+#include "port/ids.h"
+#include "t.h"
+
+static bool
+is_uuid4(const char *s, size_t n)
+{
+	if (n != ID_TEXT || s[14] != '4' || strchr("89ab", s[19]) == NULL)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+
+		if (dash ? s[i] != '-' : strchr("0123456789abcdef", s[i]) == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* T36: ids cannot be guessed; here at least no two of a thousand agree. */
+static void
+system_ids_are_distinct_uuids(void)
+{
+	static char seen[1000][ID_TEXT];
+	struct id_port ids = ids_system();
+
+	for (size_t i = 0; i < 1000; i++) {
+		struct buf b = {seen[i], 0, ID_TEXT, false};
+
+		CHECK(ids.make(ids.self, &b), "no id");
+		CHECK(is_uuid4(b.p, b.n), "%.*s", (int)b.n, b.p);
+		for (size_t j = 0; j < i; j++)
+			CHECK(memcmp(seen[i], seen[j], ID_TEXT) != 0, "twins");
+	}
+}
+
+static void
+fake_ids_count(void)
+{
+	struct ids_fake f = {0};
+	struct id_port ids = ids_fake_port(&f);
+	char room[2 * ID_TEXT];
+	struct buf b = BUF_ON(room);
+
+	CHECK(ids.make(ids.self, &b) && ids.make(ids.self, &b), "failed");
+	CHECK(str_eq(buf_str(&b),
+		  STR("00000000-0000-4000-8000-000000000001"
+		      "00000000-0000-4000-8000-000000000002")),
+	    "%.*s", (int)b.n, b.p);
+}
+
+/* T44: no random bytes is a failure, not an empty id. */
+static void
+broken_ids_add_nothing(void)
+{
+	struct ids_fake f = {.broken = true};
+	struct id_port ids = ids_fake_port(&f);
+	char room[ID_TEXT];
+	struct buf b = BUF_ON(room);
+
+	CHECK(!ids.make(ids.self, &b) && b.n == 0, "%zu bytes", b.n);
+}
+
+int
+main(void)
+{
+	RUN(system_ids_are_distinct_uuids);
+	RUN(fake_ids_count);
+	RUN(broken_ids_add_nothing);
+	return t_done("port_ids");
+}
