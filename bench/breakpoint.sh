@@ -17,9 +17,10 @@ row() {
 	ours=$(median "$tmp/ours" "$1")
 	node=$(median "$tmp/node" "$1")
 	awk -v l="$2" -v o="$ours" -v n="$node" -v bar="$3" 'BEGIN {
-		printf "%-34s %9.1f ns  node %9.1f ns  ratio %6.1f  bar %s\n",
-		    l, o, n, n / o, bar == 0 ? "-" :
-		    bar " ns " (o <= bar ? "held" : "MISSED") }'
+		verdict = bar == 0 ? "-" : bar " ns " (o <= bar ? "held" : "MISSED")
+		printf("%-36s %8.1f ns  node %8.1f ns  ratio %5.1f  bar %s\n",
+		    l, o, n, n / o, verdict)
+	}'
 }
 median() {
 	awk -F '\t' -v n="$2" '$1 == n { print $2 }' "$1" | sort -n |

@@ -39,8 +39,8 @@ struct sg_breakpoint_verdict {
 	enum sg_breakpoint_rule rule; /* the one that decided */
 };
 
-SG_API struct sg_breakpoint_verdict sg_breakpoint_decide(
-    const struct sg_turn_facts *t);
+SG_API struct sg_breakpoint_verdict
+sg_breakpoint_decide(const struct sg_turn_facts *t);
 
 /* Whether the message is nothing but acknowledgement: "ok thanks". */
 SG_API bool sg_message_is_ack(struct sg_str message);

@@ -12,7 +12,8 @@
 struct eval_area {
 	const char *name;
 	const char *text; /* what is decided */
-	const char *input, *output; /* names of contracts: solgate schema NAME */
+	const char *input,
+	    *output; /* names of contracts: solgate schema NAME */
 	enum sg_err (*run)(struct sg_str line, struct arena *a, struct buf *out,
 	    struct sg_error *e);
 };

@@ -6,11 +6,11 @@
 static struct turn_question
 question(const struct eval_breakpoint_input *in)
 {
-	struct turn_question q = {.facts = {.message = in->message,
-				      .context_window_pressure =
-					  in->context_window_pressure,
-				      .drift_risk = in->drift_risk,
-				      .summary_changed = in->summary_changed},
+	struct turn_question q = {
+	    .facts = {.message = in->message,
+		.context_window_pressure = in->context_window_pressure,
+		.drift_risk = in->drift_risk,
+		.summary_changed = in->summary_changed},
 	    .phase = in->has_phase ? in->phase : SG_PHASE_SETTLED,
 	    .intensity = in->has_intensity_bucket ? in->intensity_bucket
 						  : SG_INTENSITY_LOW};
@@ -29,8 +29,7 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 	struct turn_answer found;
 	enum sg_err err;
 
-	err = contract_decode(
-	    &eval_breakpoint_input_contract, line, a, &in, e);
+	err = contract_decode(&eval_breakpoint_input_contract, line, a, &in, e);
 	if (err != SG_OK)
 		return err;
 	q = question(&in);

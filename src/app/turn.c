@@ -9,7 +9,7 @@ turn_answer(const struct turn_question *q)
 	    .ack_only = sg_message_is_ack(q->facts.message),
 	};
 
-	a.freeze =
-	    sg_freeze_at_peak(q->phase, q->intensity, a.verdict.decision);
+	a.freeze = sg_freeze_at_peak(
+	    q->phase, q->intensity, a.verdict.decision);
 	return a;
 }

@@ -11,8 +11,7 @@
 #include "base/banned.h"
 
 /* The signals of one class, added up from the one list of signals. */
-static unsigned
-signals_of(enum sg_breakpoint class)
+static unsigned signals_of(enum sg_breakpoint class)
 {
 	unsigned bits = 0;
 

@@ -37,8 +37,8 @@ enum sg_err decode_object(struct decode *d, const struct contract *c, void *out,
 enum sg_err decode_wrong_type(struct decode *d, enum json_token t,
     const struct field *f, const struct place *at);
 
-enum sg_err decode_fail(
-    struct decode *d, enum sg_err code, const struct place *at);
+enum sg_err
+decode_fail(struct decode *d, enum sg_err code, const struct place *at);
 enum sg_err decode_fail_json(struct decode *d, const struct place *at);
 enum sg_err decode_fail_type(
     struct decode *d, const struct field *f, const struct place *at);
@@ -60,11 +60,12 @@ enum sg_err decode_fail_missing(
     struct decode *d, const struct field *f, const struct place *at);
 
 /* Rule ${r} of ${c} is broken. */
-enum sg_err decode_fail_rule(struct decode *d, enum sg_err code,
-    const struct contract *c, const struct field_rule *r,
-    const struct place *at);
+enum sg_err
+decode_fail_rule(struct decode *d, enum sg_err code, const struct contract *c,
+    const struct field_rule *r, const struct place *at);
 
-/* The rules between fields; ${seen} has the bit of each field that was there. */
+/* The rules between fields; ${seen} has the bit of each field that was there.
+ */
 enum sg_err decode_rules(struct decode *d, const struct contract *c,
     uint64_t seen, const void *out, const struct place *at);
 

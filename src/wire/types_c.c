@@ -7,8 +7,6 @@
 #include "wire/types_part.h"
 #include "base/banned.h"
 
-#define NAME_MAX 128
-
 /* Those of C++ too, for which the header is just as good. */
 static const char *const reserved[] = {"alignas", "alignof", "and", "asm",
     "auto", "bool", "break", "case", "catch", "char", "class", "compl", "const",
@@ -54,32 +52,42 @@ head(struct buf *b, const struct types_set *s)
 }
 
 static void
+add_word(struct buf *b, const char *list, const struct word *w)
+{
+	char room[TYPES_NOTE_MAX];
+	struct buf note = BUF_ON(room);
+
+	json_quote(&note, str_of(w->wire));
+	buf_add(&note, STR(": "));
+	buf_addz(&note, w->text);
+	b->full = b->full || note.full;
+	types_comment(b, "\t", "/*", buf_str(&note));
+	buf_addz(b, "\tSOLGATE_");
+	types_shout(b, list);
+	buf_addc(b, '_');
+	types_shout(b, w->wire);
+}
+
+static void
 words(struct buf *b, const struct word_list *w)
 {
 	buf_addz(b, "\nenum solgate_");
 	buf_addz(b, w->name);
 	buf_addz(b, " {\n");
 	for (unsigned i = 0; i < w->n; i++) {
-		buf_addz(b, "\tSOLGATE_");
-		types_shout(b, w->name);
-		buf_addc(b, '_');
-		types_shout(b, w->v[i].wire);
-		buf_addz(b, i + 1 < w->n ? ", /* " : " /* ");
-		json_quote(b, str_of(w->v[i].wire));
-		buf_addz(b, ": ");
-		buf_addz(b, w->v[i].text);
-		buf_addz(b, " */\n");
+		add_word(b, w->name, &w->v[i]);
+		buf_addz(b, i + 1 < w->n ? ",\n" : "\n");
 	}
 	buf_addz(b, "};\n");
 }
 
 static void
-add_name(struct buf *b, const char *wire)
+add_name(struct buf *b, const struct contract *c, const struct field *f)
 {
-	char room[NAME_MAX];
+	char room[TYPES_NAME_MAX];
 	struct buf name = BUF_ON(room);
 
-	types_snake(&name, wire);
+	types_field_name(&name, c, f, types_snake);
 	b->full = b->full || name.full;
 	buf_add(b, buf_str(&name));
 	if (types_is_reserved(buf_str(&name), reserved))
@@ -121,31 +129,32 @@ add_type(struct buf *b, const struct field *f, unsigned kind)
 
 /* A member beside that of ${f}: whether it is there, whether it is null. */
 static void
-add_beside(struct buf *b, const char *what, const struct field *f)
+add_beside(struct buf *b, const char *what, const struct contract *c,
+    const struct field *f)
 {
 	buf_addc(b, '\t');
 	buf_addz(b, what);
-	types_snake(b, f->name);
+	types_field_name(b, c, f, types_snake);
 	buf_addz(b, ";\n");
 }
 
 static void
-add_member(struct buf *b, const struct field *f)
+add_member(struct buf *b, const struct contract *c, const struct field *f)
 {
 	types_note(b, "\t", "/*", f);
 	buf_addc(b, '\t');
 	add_type(b, f, f->kind);
-	add_name(b, f->name);
+	add_name(b, c, f);
 	buf_addz(b, ";");
 	if (f->kind == FIELD_RAW || f->kind == FIELD_ANY)
 		buf_addz(b, " /* JSON */");
 	buf_addc(b, '\n');
 	if (f->kind == FIELD_LIST)
-		add_beside(b, "size_t n_", f);
+		add_beside(b, "size_t n_", c, f);
 	if (f->need != REQUIRED && f->need != DEFAULTED)
-		add_beside(b, "bool has_", f);
+		add_beside(b, "bool has_", c, f);
 	if (f->need == OPTIONAL_NULL)
-		add_beside(b, "bool null_", f);
+		add_beside(b, "bool null_", c, f);
 }
 
 /* What has one value only is a macro, not a member. */
@@ -184,7 +193,7 @@ object(struct buf *b, const struct contract *c)
 	buf_addz(b, " {\n");
 	for (uint32_t i = 0; i < c->nfields; i++)
 		if (!is_constant(&c->fields[i]))
-			add_member(b, &c->fields[i]);
+			add_member(b, c, &c->fields[i]);
 	buf_addz(b, "};\n");
 }
 

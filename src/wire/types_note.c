@@ -6,7 +6,6 @@
 #include "wire/types_part.h"
 #include "base/banned.h"
 
-#define NOTE_MAX 2048
 #define NO_LIMIT ((double)WIRE_INT_MAX) /* nothing passes it anyway */
 
 /* " (" before the first part of a note, "; " before the others. */
@@ -20,7 +19,7 @@ add_part(struct buf *b, bool *some)
 static void
 add_limits(struct buf *b, bool *some, const struct field *f, const char *unit)
 {
-	bool counts = f->kind == FIELD_STR || f->kind == FIELD_LIST;
+	bool counts = f->kind != FIELD_INT && f->kind != FIELD_NUM;
 	bool low = f->min > (counts ? 0 : -NO_LIMIT), high = f->max < NO_LIMIT;
 
 	if (!low && !high)
@@ -59,7 +58,7 @@ add_kind(struct buf *b, bool *some, const char *what)
 static void
 add_kinds(struct buf *b, bool *some, const struct field *f)
 {
-	if (f->kind == FIELD_STR)
+	if (f->kind == FIELD_STR || f->kind == FIELD_SCALAR)
 		add_limits(b, some, f, " characters");
 	else if (f->kind == FIELD_INT || f->kind == FIELD_NUM)
 		add_limits(b, some, f, "");
@@ -94,7 +93,7 @@ void
 types_note(
     struct buf *b, const char *indent, const char *mark, const struct field *f)
 {
-	char room[NOTE_MAX];
+	char room[TYPES_NOTE_MAX];
 	struct buf note = BUF_ON(room);
 	bool some = false;
 
@@ -134,7 +133,7 @@ add_rule(struct buf *b, const struct contract *c, const struct field_rule *r)
 void
 types_about(struct buf *b, const char *mark, const struct contract *c)
 {
-	char room[NOTE_MAX];
+	char room[TYPES_NOTE_MAX];
 	struct buf note = BUF_ON(room);
 
 	buf_addz(&note, c->text);

@@ -10,6 +10,8 @@
  */
 #define TYPES_OBJECTS_MAX 256
 #define TYPES_WORDS_MAX   256
+#define TYPES_NAME_MAX    128
+#define TYPES_NOTE_MAX    2048
 
 /* All there is to write, what is used before what uses it. */
 struct types_set {
@@ -58,6 +60,14 @@ void types_pascal(struct buf *b, const char *s); /* BoundaryPause */
 void types_camel(struct buf *b, const char *s);  /* boundaryPause */
 void types_snake(struct buf *b, const char *s);  /* boundary_pause */
 void types_shout(struct buf *b, const char *s);  /* BOUNDARY_PAUSE */
+
+/*
+ * The name of ${f} in such a spelling.  Where two fields of ${c} would get the
+ * same name, as foo_bar and fooBar do, both keep that of the wire.
+ */
+typedef void types_spell(struct buf *b, const char *s);
+void types_field_name(struct buf *b, const struct contract *c,
+    const struct field *f, types_spell *spell);
 
 /* ${s} is a name in the languages here, reserved words aside. */
 bool types_is_name(struct sg_str s);

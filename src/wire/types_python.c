@@ -31,11 +31,10 @@ words(struct buf *b, const struct word_list *w)
 	types_pascal(b, w->name);
 	buf_addz(b, " = Literal[\n");
 	for (unsigned i = 0; i < w->n; i++) {
+		types_comment(b, "    ", "#", str_of(w->v[i].text));
 		buf_addz(b, "    ");
 		json_quote(b, str_of(w->v[i].wire));
-		buf_addz(b, ",  # ");
-		buf_addz(b, w->v[i].text);
-		buf_addc(b, '\n');
+		buf_addz(b, ",\n");
 	}
 	buf_addz(b, "]\n");
 }

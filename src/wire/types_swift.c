@@ -9,8 +9,6 @@
 #include "wire/types_swift.h"
 #include "base/banned.h"
 
-#define NAME_MAX 128
-
 static const char *const reserved[] = {"Any", "Self", "as", "associatedtype",
     "await", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -38,34 +36,41 @@ head(struct buf *b, const struct types_set *s)
 		buf_addz(b, types_swift_nullable);
 }
 
-/* True if ${wire} is spelled otherwise in Swift. */
-static bool
-add_name(struct buf *b, const char *wire)
+static void
+add_name(struct buf *b, struct sg_str name)
 {
-	char room[NAME_MAX];
-	struct buf name = BUF_ON(room);
-	bool quoted;
+	bool quoted = types_is_reserved(name, reserved);
 
-	types_camel(&name, wire);
-	b->full = b->full || name.full;
-	quoted = types_is_reserved(buf_str(&name), reserved);
 	buf_addz(b, quoted ? "`" : "");
-	buf_add(b, buf_str(&name));
+	buf_add(b, name);
 	buf_addz(b, quoted ? "`" : "");
-	return !str_eq(buf_str(&name), str_of(wire));
 }
 
-/* A case of an enum whose values are the names on the wire. */
+/* A case of an enum of names on the wire. */
 static void
-add_case(struct buf *b, const char *indent, const char *wire)
+add_case(
+    struct buf *b, const char *indent, struct sg_str name, const char *wire)
 {
 	buf_addz(b, indent);
 	buf_addz(b, "case ");
-	if (add_name(b, wire)) {
+	add_name(b, name);
+	if (!str_eq(name, str_of(wire))) {
 		buf_addz(b, " = ");
 		json_quote(b, str_of(wire));
 	}
 	buf_addc(b, '\n');
+}
+
+static void
+add_word(struct buf *b, const struct word *w)
+{
+	char room[TYPES_NAME_MAX];
+	struct buf name = BUF_ON(room);
+
+	types_camel(&name, w->wire);
+	b->full = b->full || name.full;
+	types_comment(b, "    ", "///", str_of(w->text));
+	add_case(b, "    ", buf_str(&name), w->wire);
 }
 
 static void
@@ -74,10 +79,8 @@ words(struct buf *b, const struct word_list *w)
 	buf_addz(b, "\nenum ");
 	types_pascal(b, w->name);
 	buf_addz(b, ": String, Codable {\n");
-	for (unsigned i = 0; i < w->n; i++) {
-		types_comment(b, "    ", "///", str_of(w->v[i].text));
-		add_case(b, "    ", w->v[i].wire);
-	}
+	for (unsigned i = 0; i < w->n; i++)
+		add_word(b, &w->v[i]);
 	buf_addz(b, "}\n");
 }
 
@@ -112,14 +115,12 @@ add_type(struct buf *b, const struct field *f, unsigned kind)
 }
 
 /* Only a wrapped property is written as null when there is nothing in it. */
-static bool
-add_property(struct buf *b, const struct field *f)
+static void
+add_property(struct buf *b, const struct field *f, struct sg_str name)
 {
-	bool differs;
-
 	types_note(b, "    ", "///", f);
 	buf_addz(b, f->need == NULLABLE ? "    @Nullable var " : "    var ");
-	differs = add_name(b, f->name);
+	add_name(b, name);
 	buf_addz(b, ": ");
 	add_type(b, f, f->kind);
 	if (f->need != REQUIRED)
@@ -131,25 +132,41 @@ add_property(struct buf *b, const struct field *f)
 		buf_addz(b, " = true");
 	}
 	buf_addc(b, '\n');
+}
+
+/* The properties, or the cases of CodingKeys; true if any name differs. */
+static bool
+add_fields(struct buf *b, const struct contract *c, bool keys)
+{
+	bool differs = false;
+
+	for (uint32_t i = 0; i < c->nfields; i++) {
+		const struct field *f = &c->fields[i];
+		char room[TYPES_NAME_MAX];
+		struct buf name = BUF_ON(room);
+
+		types_field_name(&name, c, f, types_camel);
+		b->full = b->full || name.full;
+		if (keys)
+			add_case(b, "        ", buf_str(&name), f->name);
+		else
+			add_property(b, f, buf_str(&name));
+		differs = differs || !str_eq(buf_str(&name), str_of(f->name));
+	}
 	return differs;
 }
 
 static void
 object(struct buf *b, const struct contract *c)
 {
-	bool differs = false;
-
 	buf_addc(b, '\n');
 	types_about(b, "///", c);
 	buf_addz(b, "struct ");
 	buf_addz(b, c->name);
 	buf_addz(b, ": Codable {\n");
-	for (uint32_t i = 0; i < c->nfields; i++)
-		differs = add_property(b, &c->fields[i]) || differs;
-	if (differs) {
+	if (add_fields(b, c, false)) {
 		buf_addz(b, "\n    enum CodingKeys: String, CodingKey {\n");
-		for (uint32_t i = 0; i < c->nfields; i++)
-			add_case(b, "        ", c->fields[i].name);
+		add_fields(b, c, true);
 		buf_addz(b, "    }\n");
 	}
 	buf_addz(b, "}\n");

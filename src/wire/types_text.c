@@ -121,6 +121,33 @@ types_shout(struct buf *b, const char *s)
 	add_joined(b, s, to_upper);
 }
 
+static bool
+is_spelled_alike(const char *a, const char *b, types_spell *spell)
+{
+	char room[2][TYPES_NAME_MAX];
+	struct buf one = BUF_ON(room[0]), two = BUF_ON(room[1]);
+
+	spell(&one, a);
+	spell(&two, b);
+	return str_eq(buf_str(&one), buf_str(&two));
+}
+
+void
+types_field_name(struct buf *b, const struct contract *c, const struct field *f,
+    types_spell *spell)
+{
+	for (uint32_t i = 0; i < c->nfields; i++) {
+		const struct field *other = &c->fields[i];
+
+		if (other == f ||
+		    !is_spelled_alike(f->name, other->name, spell))
+			continue;
+		buf_addz(b, f->name);
+		return;
+	}
+	spell(b, f->name);
+}
+
 bool
 types_is_name(struct sg_str s)
 {

@@ -24,14 +24,13 @@ words(struct buf *b, const struct word_list *w)
 {
 	buf_addz(b, "\nexport type ");
 	types_pascal(b, w->name);
-	buf_addz(b, " =");
+	buf_addz(b, " =\n");
 	for (unsigned i = 0; i < w->n; i++) {
-		buf_addz(b, "\n  /** ");
-		buf_addz(b, w->v[i].text);
-		buf_addz(b, " */\n  | ");
+		types_comment(b, "  ", "/**", str_of(w->v[i].text));
+		buf_addz(b, "  | ");
 		json_quote(b, str_of(w->v[i].wire));
+		buf_addz(b, i + 1 < w->n ? "\n" : ";\n");
 	}
-	buf_addz(b, ";\n");
 }
 
 static void

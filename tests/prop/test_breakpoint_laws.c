@@ -9,8 +9,8 @@
 #include "solgate/breakpoint.h"
 #include "t.h"
 
-static const char *const messages[] = {"", "ok thanks", "why?", "ok but why",
-    "  ", "!!", "Sounds good!"};
+static const char *const messages[] = {
+    "", "ok thanks", "why?", "ok but why", "  ", "!!", "Sounds good!"};
 static const bool acks[] = {false, true, false, false, false, false, true};
 
 #define MESSAGES (sizeof(messages) / sizeof(messages[0]))
@@ -96,8 +96,8 @@ must_holds(const struct sg_turn_facts *t, size_t message)
 		struct sg_turn_facts more = *t;
 
 		more.signals |= SG_SIGNAL_BIT(must[i]);
-		CHECK(sg_breakpoint_decide(&more).decision ==
-			SG_BREAKPOINT_MUST,
+		CHECK(
+		    sg_breakpoint_decide(&more).decision == SG_BREAKPOINT_MUST,
 		    "message %zu signals %#x", message, more.signals);
 	}
 }

@@ -211,47 +211,37 @@ same_as_strtod(const char *text)
 	    text, v, want);
 }
 
-static char *
-repeat(char *p, char c, size_t n)
+/* ${head}, then ${n} times ${c}, then ${tail}, until the next call. */
+static const char *
+long_text(const char *head, char c, size_t n, const char *tail)
 {
-	memset(p, c, n);
-	p[n] = '\0';
-	return p + n;
+	static char text[6000];
+	size_t at = (size_t)sprintf(text, "%s", head);
+
+	memset(text + at, c, n);
+	memcpy(text + at + n, tail, strlen(tail) + 1);
+	return text;
 }
 
 static void
 long_texts_are_read(void)
 {
-	static char text[11000];
-	char *p;
-
-	strcpy(repeat(text, '9', 309), "");
-	same_as_strtod(text);
-	strcpy(repeat(text, '9', 5000), "e-4800");
-	same_as_strtod(text);
-	strcpy(repeat(text, '9', 5000), "e-4691");
-	same_as_strtod(text);
-	p = repeat(stpcpy(text, "0."), '0', 100);
-	strcpy(p, "123456789");
-	same_as_strtod(text);
-	p = repeat(stpcpy(text, "0."), '0', 5000);
-	strcpy(p, "25e5001");
-	same_as_strtod(text);
-	strcpy(repeat(stpcpy(text, "1"), '0', 5000), "e-5000");
-	same_as_strtod(text);
-	repeat(stpcpy(text, "0."), '3', 5000);
-	same_as_strtod(text);
-	p = repeat(stpcpy(text, "9007199254740993."), '0', 5000);
-	same_as_strtod(text);
-	strcpy(p, "1");
-	same_as_strtod(text);
-	strcpy(repeat(stpcpy(text, "1e"), '0', 5000), "22");
-	same_as_strtod(text);
-	strcpy(repeat(stpcpy(text, "-0."), '0', 5000), "e999");
-	same_as_strtod(text);
+	same_as_strtod(long_text("", '9', 309, ""));
+	same_as_strtod(long_text("", '9', 5000, "e-4800"));
+	same_as_strtod(long_text("", '9', 5000, "e-4691"));
+	same_as_strtod(long_text("", '9', 5000, "e-4692"));
+	same_as_strtod(long_text("0.", '0', 100, "123456789"));
+	same_as_strtod(long_text("0.", '0', 5000, "25e5001"));
+	same_as_strtod(long_text("1", '0', 5000, "e-5000"));
+	same_as_strtod(long_text("0.", '3', 5000, ""));
+	same_as_strtod(long_text("9007199254740993.", '0', 5000, ""));
+	same_as_strtod(long_text("9007199254740993.", '0', 5000, "1"));
+	same_as_strtod(long_text("9007199254740992.", '9', 5000, ""));
+	same_as_strtod(long_text("1e", '0', 5000, "22"));
+	same_as_strtod(long_text("-0.", '0', 5000, "e999"));
 }
 
-/* ${n} digits, a point before the last ${n} or none, and an exponent. */
+/* Up to 1,000 digits, with and without sign, point and exponent. */
 static void
 random_text(char *p)
 {
@@ -268,9 +258,8 @@ random_text(char *p)
 	}
 	if (below(3) == 0)
 		e10 = (int)below(90) - 45;
-	if (below(4) == 0)
-		strcpy(p, "");
-	else
+	*p = '\0';
+	if (below(4) != 0)
 		sprintf(p, "e%d", e10);
 }
 
@@ -285,29 +274,41 @@ random_texts_are_read_as_strtod_does(void)
 	}
 }
 
-/* Take one unit of a place far behind from the digits before the 'e'. */
-static void
-step_down(char *out, const char *text)
+/* A little less than ${text}, which has an exponent and is a tie. */
+static const char *
+step_down(const char *text)
 {
-	const char *e = strchr(text, 'e'), *p = e;
+	static char head[2000];
+	const char *e = strchr(text, 'e'), *p = e - 1;
 
-	while (p[-1] == '0')
+	while (*p == '0')
 		p--;
-	p--; /* a tie ends in 5 */
-	memcpy(out, text, (size_t)(p - text));
-	out += p - text;
-	*out++ = (char)(*p - 1);
-	strcpy(repeat(out, '9', 900), e);
+	memcpy(head, text, (size_t)(p - text));
+	head[p - text] = (char)(*p - 1); /* a tie ends in 5 */
+	head[p - text + 1] = '\0';
+	return long_text(head, '9', 900, e);
+}
+
+/* A little more. */
+static const char *
+step_up(const char *text)
+{
+	static char head[2000], tail[16];
+	const char *e = strchr(text, 'e');
+
+	memcpy(head, text, (size_t)(e - text));
+	head[e - text] = '\0';
+	sprintf(tail, "1%s", e);
+	return long_text(head, '0', below(200), tail);
 }
 
 /* Halfway to the next double, and next to nothing below and above it. */
 static void
 ties_are_read_as_strtod_does(void)
 {
-	static char text[2000], near[3000];
+	static char text[1000];
 	long double tie;
 	uint64_t bits;
-	char *e;
 
 	if (LDBL_MANT_DIG <= DBL_MANT_DIG)
 		return;
@@ -319,12 +320,8 @@ ties_are_read_as_strtod_does(void)
 		tie += (long double)of_bits(bits + 1) / 2;
 		sprintf(text, "%.800Le", tie);
 		same_as_strtod(text);
-		step_down(near, text);
-		same_as_strtod(near);
-		e = strchr(text, 'e');
-		memcpy(near, text, (size_t)(e - text));
-		sprintf(near + (e - text), "%0*d%s", (int)below(200) + 1, 1, e);
-		same_as_strtod(near);
+		same_as_strtod(step_down(text));
+		same_as_strtod(step_up(text));
 	}
 }
 
@@ -455,7 +452,7 @@ with_digits(double v, int n, char *out)
 	int e10;
 
 	sprintf(text, "%.*e", n - 1, v);
-	e10 = atoi(strchr(text, 'e') + 1) - (n - 1);
+	e10 = (int)strtol(strchr(text, 'e') + 1, NULL, 10) - (n - 1);
 	digits[0] = text[0];
 	memcpy(digits + 1, text + 2, (size_t)n - 1);
 	digits[n] = '\0';
@@ -475,12 +472,12 @@ with_digits(double v, int n, char *out)
 static void
 is_shortest(double v)
 {
-	char want[48] = "", next[48];
+	char want[48] = "", next[48] = "";
 	const char *have = print(v);
 	double back = NAN;
 
 	for (int n = 17; n > 0 && with_digits(v, n, next); n--)
-		strcpy(want, next);
+		memcpy(want, next, sizeof(want));
 	if (v == floor(v) && v < 0x1p53)
 		sprintf(want, "%.0f", v);
 	CHECK(strcmp(have, want) == 0, "%.17g: %s, not %s", v, have, want);

@@ -10,7 +10,8 @@ is_uuid4(const char *s, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
 
-		if (dash ? s[i] != '-' : strchr("0123456789abcdef", s[i]) == NULL)
+		if (dash ? s[i] != '-'
+			 : strchr("0123456789abcdef", s[i]) == NULL)
 			return false;
 	}
 	return true;

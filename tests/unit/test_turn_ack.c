@@ -3,7 +3,10 @@
 #include "solgate/breakpoint.h"
 #include "t.h"
 
-#define S(lit) {lit, sizeof(lit) - 1}
+#define S(lit)                       \
+	{                            \
+		lit, sizeof(lit) - 1 \
+	}
 
 static const struct row {
 	const char *name;
@@ -83,8 +86,7 @@ every_word_is_one(void)
 		CHECK(!sg_message_is_ack((struct sg_str){longer, (size_t)n}),
 		    "%s", longer);
 		longer[0] = (char)(longer[0] - 'a' + 'A');
-		CHECK(sg_message_is_ack(
-			  (struct sg_str){longer, (size_t)n - 1}),
+		CHECK(sg_message_is_ack((struct sg_str){longer, (size_t)n - 1}),
 		    "%s", longer);
 	}
 }

@@ -76,7 +76,8 @@ rows_hold(void)
 	const struct row *r;
 
 	EACH (r, rows) {
-		struct sg_breakpoint_verdict v = sg_breakpoint_decide(&r->facts);
+		struct sg_breakpoint_verdict v = sg_breakpoint_decide(
+		    &r->facts);
 
 		CHECK(v.decision == r->decision, "%s: %s", r->name,
 		    sg_breakpoint_name(v.decision));
@@ -124,8 +125,8 @@ every_rule_has_its_words(void)
 	    "no other rule holds", "unknown"};
 
 	for (unsigned i = 0; i < 8; i++)
-		CHECK(strcmp(sg_breakpoint_rule_text(i), words[i]) == 0, "%u",
-		    i);
+		CHECK(
+		    strcmp(sg_breakpoint_rule_text(i), words[i]) == 0, "%u", i);
 }
 
 int

@@ -21,8 +21,8 @@ const struct cli_command *const cli_commands[] = {
     &cmd_help,
     &cmd_version,
 };
-const size_t cli_commands_count =
-    sizeof(cli_commands) / sizeof(cli_commands[0]);
+const size_t cli_commands_count = sizeof(cli_commands) /
+    sizeof(cli_commands[0]);
 
 const struct cli_command *
 cli_find(const char *name)

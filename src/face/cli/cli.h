@@ -69,8 +69,7 @@ enum cli_exit cli_fail(const struct cli *c, enum cli_exit exit,
     const char *what, const char *why, const char *next);
 
 /* The word of ${n} in ${words} most like ${s}, or NULL if none is near. */
-const char *cli_nearest(
-    const char *s, const char *const *words, size_t n);
+const char *cli_nearest(const char *s, const char *const *words, size_t n);
 
 /* Whether all that was written to stdout arrived; says so if not. */
 enum cli_exit cli_flush(const struct cli *c, enum cli_exit exit);

@@ -51,8 +51,8 @@ run(struct cli *c, int argc, char **argv)
 	     "the summary, and why.\n");
 	for (size_t i = 0; i < n; i++) {
 		const struct step *s = &steps[i];
-		struct turn_question q = {.facts = {str_of(s->message),
-					      .signals = s->signals},
+		struct turn_question q = {
+		    .facts = {str_of(s->message), .signals = s->signals},
 		    .phase = s->phase,
 		    .intensity = s->intensity};
 		struct turn_answer a = turn_answer(&q);
@@ -61,9 +61,8 @@ run(struct cli *c, int argc, char **argv)
 		       "      thread %s; signals %s\n"
 		       "      -> %s by rule %d (%s); summary %s\n\n",
 		    i + 1, n, s->message, s->thread, s->signal_names,
-		    sg_breakpoint_name(a.verdict.decision),
-		    (int)a.verdict.rule, sg_breakpoint_rule_text(a.verdict.rule),
-		    summary(&a));
+		    sg_breakpoint_name(a.verdict.decision), (int)a.verdict.rule,
+		    sg_breakpoint_rule_text(a.verdict.rule), summary(&a));
 	}
 	puts("Next: solgate turn \"your own words\"    the rules on a message "
 	     "of yours\n"

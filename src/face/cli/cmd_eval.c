@@ -66,10 +66,12 @@ no_such_area(const struct cli *c, const char *name)
 	for (size_t i = 0; i < eval_areas_count; i++)
 		names[i] = eval_areas[i]->name;
 	near = cli_nearest(name, names, eval_areas_count);
-	snprintf(what, sizeof(what), "nothing to evaluate called \"%.60s\"",
-	    name);
-	snprintf(next, sizeof(next), "Did you mean \"%s\"? All areas: "
-	    "solgate eval --list", near != NULL ? near : names[0]);
+	snprintf(
+	    what, sizeof(what), "nothing to evaluate called \"%.60s\"", name);
+	snprintf(next, sizeof(next),
+	    "Did you mean \"%s\"? All areas: "
+	    "solgate eval --list",
+	    near != NULL ? near : names[0]);
 	return cli_fail(c, CLI_USAGE, what, NULL, next);
 }
 
@@ -133,7 +135,8 @@ const struct cli_command cmd_eval = {
     .summary = "Decide for each JSON line of standard input",
     .help = "Writes exactly one JSON line for each line it reads, in order. A "
 	    "line that\ncannot be read is answered with\n"
-	    "{\"error\":{\"code\":...,\"message\":...,\"pointer\":...}} and the "
+	    "{\"error\":{\"code\":...,\"message\":...,\"pointer\":...}} and "
+	    "the "
 	    "next line still works.\n\nExample:\n"
 	    "  printf '{\"message\":\"Sounds good!\"}\\n' | solgate eval "
 	    "breakpoint\n",

@@ -100,8 +100,8 @@ print(const struct buf *b)
 }
 
 static enum cli_exit
-carry_out(const struct cli *c, const struct wish *w,
-    const struct contract *one, struct buf *b)
+carry_out(const struct cli *c, const struct wish *w, const struct contract *one,
+    struct buf *b)
 {
 	static const char *const files[TYPES_LANG_COUNT] = {
 	    [TYPES_TS] = "solgate.ts",
@@ -154,8 +154,9 @@ take_options(struct cli *c, int argc, char **argv, struct wish *w)
 		} else if (types_lang_parse(str_of(value), &w->lang)) {
 			w->types = true;
 		} else {
-			cli_fail(c, CLI_USAGE, "--lang is not a language I know",
-			    NULL, "One of: ts swift python c");
+			cli_fail(c, CLI_USAGE,
+			    "--lang is not a language I know", NULL,
+			    "One of: ts swift python c");
 			return false;
 		}
 	}

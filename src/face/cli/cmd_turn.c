@@ -23,7 +23,8 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_SIGNAL] = {"signal", "KIND", "a signal of the thread; may be repeated"},
+    [OPT_SIGNAL] = {"signal", "KIND",
+	"a signal of the thread; may be repeated"},
     [OPT_PHASE] = {"phase", "PHASE", "rising, peak, downshift or settled"},
     [OPT_INTENSITY] = {"intensity", "LEVEL", "low, med or high"},
     [OPT_PRESSURE] = {"pressure", NULL, "the context window is under pressure"},
@@ -104,7 +105,7 @@ print_ladder(const struct turn_answer *a)
 	for (int r = SG_RULE_SUMMARY_CHANGED; r <= SG_RULE_DEFAULT; r++) {
 		int decided = (int)a->verdict.rule;
 		const char *mark = r < decided ? "no"
-		    : r == decided	       ? "yes, decides"
+		    : r == decided             ? "yes, decides"
 					       : "not looked at";
 
 		printf("  %d  %-38s %s\n", r,
@@ -174,8 +175,8 @@ answer(const struct cli *c, struct turn_question *q, const char *text)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct turn_question q = {.phase = SG_PHASE_SETTLED,
-	    .intensity = SG_INTENSITY_LOW};
+	struct turn_question q = {
+	    .phase = SG_PHASE_SETTLED, .intensity = SG_INTENSITY_LOW};
 	enum cli_exit status;
 	const char *value;
 	char *text;

@@ -62,6 +62,6 @@ cli_flush(const struct cli *c, enum cli_exit exit)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return exit;
-	return cli_fail(c, CLI_FAILED, "cannot write the answer",
-	    strerror(errno), NULL);
+	return cli_fail(
+	    c, CLI_FAILED, "cannot write the answer", strerror(errno), NULL);
 }
