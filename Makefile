@@ -43,9 +43,11 @@ $(foreach r,$(ROOMS),$(eval CODE_$r := $(call code,$r)) \
 # ---- Tests and tools -----------------------------------------------------
 TESTS   := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,\
            unit prop golden fault contract oracle)))
+# Programs that a script asks; built with the tests and found in $TEST_BIN.
+HELPERS := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,cli e2e node)))
 FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
-SCRIPTS := $(wildcard $(patsubst %,tests/%/*.sh,cli e2e node))
+SCRIPTS := $(wildcard $(patsubst %,tests/%/*.sh,node e2e cli))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
@@ -95,6 +97,10 @@ FLAGS_fuzz    := $(WARN) $(SAN) \
                  -fsanitize=address,undefined,fuzzer-no-link
 LINK_fuzz     := -fsanitize=fuzzer
 
+# The manual, where scdoc is installed (tools/install-deps does that).
+MAN := $(if $(shell command -v scdoc),$(patsubst docs/man/%.scd,$B/man/%,\
+       $(wildcard docs/man/*.scd)))
+
 say = @$(if $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,\
       printf '  %-5s %s\n' $1 $@;)
 ifdef V
@@ -105,7 +111,7 @@ archives = $(patsubst %,$(DIR_$1)/lib%.a,\
            $(filter $(or $(REACH_$2),%),$(ROOMS)))
 objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))
 
-all: $B/solgate lib ## Release build: program and library (the default)
+all: $B/solgate lib $(MAN) ## Release build: program and library (the default)
 
 define variant
 $(DIR_$1)/%.o: %.c Makefile
@@ -116,11 +122,11 @@ $(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/*)
 	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
 $(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(call archives,$1)
 	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ $$(LINK_$1) $$(LDLIBS)
-$1-tests: $(addprefix $(DIR_$1)/,$(TESTS)) \
+$1-tests: $(addprefix $(DIR_$1)/,$(TESTS) $(HELPERS)) \
           $(if $(wildcard $(MAIN)),$(DIR_$1)/solgate)
 .PHONY: $1-tests
 DEPS += $(patsubst %.o,%.d,$(call objects,$1,$(MAIN) \
-        $(addsuffix .c,$(TESTS) $(FUZZ:%=tests/fuzz/%) $(BENCH))))
+        $(addsuffix .c,$(TESTS) $(HELPERS) $(FUZZ:%=tests/fuzz/%) $(BENCH))))
 endef
 
 # The directories are named so that a removed file makes the archive anew.
@@ -141,7 +147,7 @@ endef
 
 $(foreach v,$(VARIANTS),$(eval $(call variant,$v)) \
     $(foreach r,$(ROOMS),$(eval $(call archive,$v,$r))) \
-    $(foreach t,$(TESTS),$(eval $(call test_program,$v,$t))))
+    $(foreach t,$(TESTS) $(HELPERS),$(eval $(call test_program,$v,$t))))
 
 $(FUZZ:%=$B/fuzz/%): $B/fuzz/%: $B/fuzz/tests/fuzz/%.o $(call archives,fuzz)
 	$(call say,LD)$(CC_fuzz) $(FLAGS_fuzz) -o $@ $^ $(LINK_fuzz)
@@ -171,45 +177,53 @@ $B/solgate.pc: packaging/solgate.pc.in include/solgate/version.h
 	$(call say,GEN)mkdir -p $B && $(pc) $< >$@
 pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|'
 
+$B/man/%: docs/man/%.scd
+	$(call say,MAN)mkdir -p $(@D) && scdoc <$< >$@
+
 # ---- The two commands ----------------------------------------------------
 run: ## Install what is missing, build, and start Solgate
 	@tools/install-deps run
 	@$(MAKE) all
 	@$B/solgate demo
-	@printf '\nNext: %s/solgate --help lists the commands,' $B
-	@printf ' "make test" proves them, "make install" keeps them.\n'
+	@printf '\nThe program is %s/solgate; "make install" puts it' $B
+	@printf ' on your PATH, "make test" proves it.\n'
 
 test: ## Install what the tests need, build, run every test
 	@tools/install-deps test
 	@echo 'Building: release, with sanitizers, plain, and the fuzz targets'
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
-	@$(run-tests) $(if $(FUZZ),tools/fuzz) \
-	    tools/mutants $(ASAN_TESTS) $(SCRIPTS) $(AROUND) --checks $(QUICK)
+	@MUTANTS_SAMPLE=8 FUZZ_SECONDS=4 $(call run-tests,asan,tools/mutants \
+	    $(if $(FUZZ),tools/fuzz)) $(AROUND) --checks $(QUICK)
 
 test-build: all asan-tests plain-tests $(FUZZ:%=$B/fuzz/%)
-ASAN_TESTS = $(TESTS:%=$B/asan/%)
-# What the tests are told: the program under test, and the released one.
-run-tests = SOLGATE=$B/asan/solgate SOLGATE_RELEASE=$B/solgate \
-    MUTANTS_SAMPLE=8 FUZZ_SECONDS=4 tools/run-tests
+
+# Run $2 and the tests of variant $1, the slow ones first.  They are told where
+# the program under test stands, where the released one, where the helpers are.
+run-tests = SOLGATE=$(DIR_$1)/solgate SOLGATE_RELEASE=$B/solgate \
+    TEST_BIN=$(DIR_$1)/tests tools/run-tests $2 $(SCRIPTS) \
+    $(TESTS:%=$(DIR_$1)/%)
+
+list-tests: # for tools/mutants
+	@echo $(TESTS)
 
 # ---- More tests ----------------------------------------------------------
 check-asan: ## Every test under ASan and UBSan
 	@tools/install-deps test
 	@$(MAKE) -s asan-tests
-	@SOLGATE=$B/asan/solgate tools/run-tests $(ASAN_TESTS) $(SCRIPTS)
+	@$(call run-tests,asan)
 
 check-tsan: ## Every test under ThreadSanitizer
 	@tools/install-deps test
 	@$(MAKE) -s tsan-tests
-	@SOLGATE=$B/tsan/solgate tools/run-tests $(TESTS:%=$B/tsan/%) $(SCRIPTS)
+	@$(call run-tests,tsan)
 
 coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 	@tools/install-deps test
 	@$(MAKE) -s cov-tests
 	@find $B/cov -name '*.gcda' -delete
-	@SOLGATE=$B/cov/solgate tools/run-tests $(TESTS:%=$B/cov/%) $(SCRIPTS)
-	@tools/coverage base words wire turn
+	@$(call run-tests,cov); ok=$$?; \
+	    tools/coverage base words wire turn && exit $$ok
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
@@ -243,7 +257,7 @@ bench: ## Measure beside the named peers; prints ratios
 lint: ## Every rule that is a program: layers, purity, format, clang-tidy ...
 	@tools/install-deps test
 	@$(MAKE) -s all
-	@tools/run-tests --checks $(SLOW) $(QUICK)
+	@TEST_TIMEOUT=900 tools/run-tests --checks $(SLOW) $(QUICK)
 
 format: ## Lay out the C files as .clang-format says
 	@tools/check-format.sh --fix
@@ -264,7 +278,7 @@ install: all ## Install under PREFIX (/usr/local), below DESTDIR
 	ln -sf libsolgate.so.$(VERSION) $D/lib/$(SONAME)
 	ln -sf $(SONAME) $D/lib/libsolgate.so
 	$(pc) packaging/solgate.pc.in >$D/lib/pkgconfig/solgate.pc
-	@set -e; for m in $(wildcard docs/man/*.[1-8]); do \
+	@set -e; for m in $(MAN); do \
 	    install -D -m 644 $$m $D/share/man/man$${m##*.}/$${m##*/}; done
 	@set -e; for c in $(COMPLETIONS); do f=packaging/completions/$${c%%:*}; \
 	    [ ! -e $$f ] || install -D -m 644 $$f $D/$${c#*:}; done
@@ -273,7 +287,7 @@ uninstall: ## Remove what install put there
 	rm -f $D/bin/solgate $D/lib/libsolgate.a $D/lib/libsolgate.so*
 	rm -f $D/lib/pkgconfig/solgate.pc
 	rm -rf $D/include/solgate
-	@for m in $(wildcard docs/man/*.[1-8]); do \
+	@for m in $(MAN); do \
 	    rm -f $D/share/man/man$${m##*.}/$${m##*/}; done
 	@for c in $(COMPLETIONS); do rm -f $D/$${c#*:}; done
 
@@ -283,8 +297,8 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib run test test-build check-asan check-tsan coverage test-long \
-    fuzz mutants mutants-sample bench lint format install uninstall clean help
+.PHONY: all lib run test test-build list-tests check-asan check-tsan coverage \
+    test-long fuzz mutants mutants-sample bench lint format install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 -include $(DEPS)

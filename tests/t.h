@@ -28,13 +28,13 @@ static int t_bad, t_passed, t_failed;
 	     ((row) = &(table)[i_]) != NULL;                           \
 	     i_++)
 
-#define RUN(test)                                                \
-	do {                                                     \
-		t_bad = 0;                                       \
-		test();                                          \
-		if (t_bad != 0)                                  \
-			fprintf(stderr, "FAILED: %s\n", #test);  \
-		*(t_bad != 0 ? &t_failed : &t_passed) += 1;      \
+#define RUN(test)                                               \
+	do {                                                    \
+		t_bad = 0;                                      \
+		test();                                         \
+		if (t_bad != 0)                                 \
+			fprintf(stderr, "FAILED: %s\n", #test); \
+		*(t_bad != 0 ? &t_failed : &t_passed) += 1;     \
 	} while (0)
 
 static inline int

@@ -2,10 +2,18 @@
 #include "app/eval.h"
 #include "wire/json.h"
 
+extern const struct eval_area eval_affect;
 extern const struct eval_area eval_breakpoint;
+extern const struct eval_area eval_memento;
+extern const struct eval_area eval_lattice;
+extern const struct eval_area eval_lease;
 
 const struct eval_area *const eval_areas[] = {
     &eval_breakpoint,
+    &eval_affect,
+    &eval_memento,
+    &eval_lattice,
+    &eval_lease,
 };
 const size_t eval_areas_count = sizeof(eval_areas) / sizeof(eval_areas[0]);
 

@@ -15,7 +15,11 @@
 #include "wire/shape_dialogue.h"
 #include "wire/shape_energy.h"
 #include "wire/shape_eval.h"
+#include "wire/shape_eval_memento.h"
 #include "wire/shape_error.h"
+#include "wire/shape_lattice.h"
+#include "wire/shape_eval_lattice.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 const struct contract *const contracts_all[] = {
@@ -107,6 +111,25 @@ const struct contract *const contracts_all[] = {
     &http_error_contract,
     &error_body_contract,
     &error_detail_contract,
+    &sg_lattice_contract,
+    &sg_lattice_unsure_contract,
+    &sg_lattice_budgets_contract,
+    &sg_lattice_cells_contract,
+    &sg_lattice_row_contract,
+    &sg_lattice_cell_contract,
+    &eval_lattice_input_contract,
+    &sg_budget_limits_contract,
+    &eval_lattice_output_contract,
+    &eval_lease_input_contract,
+    &eval_lease_terms_contract,
+    &eval_lease_call_contract,
+    &eval_lease_output_contract,
+    &eval_lease_verdict_contract,
+    &eval_memento_output_contract,
+    &eval_memento_input_contract,
+    &eval_affect_output_contract,
+    &eval_affect_input_contract,
+    &eval_affect_point_contract,
 };
 
 const size_t contracts_count = COUNT_OF(contracts_all);

@@ -94,13 +94,15 @@ take_field(
 }
 
 static const struct field *
-find_in(
-    const struct contract *c, struct sg_str name, uint32_t from, uint32_t to)
+find_in(const struct contract *c, struct sg_str name, uint32_t i, uint32_t end)
 {
-	for (const struct field *f = c->fields + from; f < c->fields + to; f++)
+	for (; i < end; i++) {
+		const struct field *f = &c->fields[i];
+
 		if (f->name_len == name.n &&
 		    memcmp(f->name, name.p, name.n) == 0)
 			return f;
+	}
 	return NULL;
 }
 
@@ -122,6 +124,16 @@ take_unknown(struct decode *d, const struct contract *c, const struct place *at)
 	if (!c->lax)
 		return decode_fail_unknown(d, c, at);
 	return decode_value(d, json_next(&d->json), &any, &dropped, at);
+}
+
+/* Keys that are dropped may not be repeated either; ${j} stands before them. */
+static enum sg_err
+check_dropped(struct decode *d, struct json j, const struct place *at)
+{
+	struct sg_str object;
+	enum sg_err err = json_skip(&j, JSON_OBJECT, d->arena, &object);
+
+	return err == SG_OK ? SG_OK : decode_fail(d, err, at);
 }
 
 static void
@@ -158,10 +170,12 @@ enum sg_err
 decode_object(struct decode *d, const struct contract *c, void *out,
     const struct place *at)
 {
+	struct json first = d->json;
 	uint64_t seen = 0, bit;
 	uint32_t hint = 0;
 	enum json_token t;
 	enum sg_err err;
+	bool dropped = false;
 
 	while ((t = json_next(&d->json)) == JSON_KEY) {
 		struct place here = {.up = at, .is_key = true};
@@ -172,6 +186,7 @@ decode_object(struct decode *d, const struct contract *c, void *out,
 		if ((f = find(c, here.key, hint)) == NULL) {
 			if ((err = take_unknown(d, c, &here)) != SG_OK)
 				return err;
+			dropped = true;
 			continue;
 		}
 		hint = (uint32_t)(f - c->fields) + 1;
@@ -184,6 +199,8 @@ decode_object(struct decode *d, const struct contract *c, void *out,
 	}
 	if (t == JSON_BAD)
 		return decode_fail_json(d, at);
+	if (dropped && (err = check_dropped(d, first, at)) != SG_OK)
+		return err;
 	return finish(d, c, seen, out, at);
 }
 

@@ -10,8 +10,7 @@
 #include "wire/decode.h"
 #include "base/banned.h"
 
-#define PLACES_MAX 16 /* tables nest less deep than this */
-#define KEY_SHOWN  64
+#define KEY_SHOWN 64
 
 static void
 add_key(struct buf *b, struct sg_str key)
@@ -30,10 +29,10 @@ add_key(struct buf *b, struct sg_str key)
 static void
 add_pointer(struct buf *b, const struct place *at)
 {
-	const struct place *chain[PLACES_MAX];
+	const struct place *chain[JSON_DEPTH_MAX]; /* one for each level */
 	size_t n = 0;
 
-	for (; at != NULL && n < PLACES_MAX; at = at->up)
+	for (; at != NULL; at = at->up)
 		chain[n++] = at;
 	while (n-- > 0) {
 		if (chain[n]->is_key) {

@@ -31,19 +31,15 @@ applies(const struct contract *c, const struct field_rule *r, uint64_t seen,
 }
 
 static enum sg_err
-broken(const struct field_rule *r, bool there, bool null)
+broken(enum field_rule_kind kind, bool there, bool null)
 {
-	switch (r->kind) {
-	case RULE_REQUIRES:
+	if (kind == RULE_REQUIRES)
 		return there ? SG_OK : SG_EMISSING;
-	case RULE_FORBIDS:
-		return there && !null ? SG_EFORBIDDEN : SG_OK;
-	case RULE_NULL:
-		return there && !null ? SG_ETYPE : SG_OK;
-	case RULE_NOT_NULL:
+	if (kind == RULE_NOT_NULL)
 		return there && null ? SG_ETYPE : SG_OK;
-	}
-	return SG_EINTERNAL;
+	if (!there || null)
+		return SG_OK;
+	return kind == RULE_NULL ? SG_ETYPE : SG_EFORBIDDEN;
 }
 
 enum sg_err
@@ -58,7 +54,8 @@ decode_rules(struct decode *d, const struct contract *c, uint64_t seen,
 
 		if (!applies(c, r, seen, out))
 			continue;
-		err = broken(r, (seen >> i & 1) != 0, is_null(f, seen, i, out));
+		err = broken(
+		    r->kind, (seen >> i & 1) != 0, is_null(f, seen, i, out));
 		if (err != SG_OK)
 			return decode_fail_rule(d, err, c, r, at);
 	}

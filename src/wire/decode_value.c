@@ -54,7 +54,7 @@ static enum sg_err
 take_const(struct decode *d, enum json_token t, const struct field *f,
     void *slot, const struct place *at)
 {
-	struct sg_str text;
+	struct sg_str text = {0};
 	enum sg_err err = take_text(d, t, f, &text, at);
 
 	(void)slot;
@@ -79,7 +79,7 @@ static enum sg_err
 take_time(struct decode *d, enum json_token t, const struct field *f,
     void *slot, const struct place *at)
 {
-	struct sg_str text;
+	struct sg_str text = {0};
 	enum sg_err err = take_text(d, t, f, &text, at);
 
 	if (err != SG_OK)
@@ -93,7 +93,7 @@ static enum sg_err
 take_date(struct decode *d, enum json_token t, const struct field *f,
     void *slot, const struct place *at)
 {
-	struct sg_str text;
+	struct sg_str text = {0};
 	enum sg_err err = take_text(d, t, f, &text, at);
 
 	if (err != SG_OK)
@@ -121,7 +121,7 @@ take_number(struct decode *d, enum json_token t, const struct field *f,
 {
 	if (t != JSON_NUMBER)
 		return decode_wrong_type(d, t, f, at);
-	if (!decimal_parse(d->json.raw, out))
+	if (!decimal_parse(json_raw(&d->json), out))
 		return decode_fail_range(d, f, at);
 	return SG_OK;
 }
@@ -145,7 +145,7 @@ take_int(struct decode *d, enum json_token t, const struct field *f, void *slot,
     const struct place *at)
 {
 	int64_t *out = slot;
-	double v;
+	double v = 0;
 	enum sg_err err = take_num(d, t, f, &v, at);
 
 	if (err != SG_OK)
@@ -161,7 +161,7 @@ take_word(struct decode *d, enum json_token t, const struct field *f,
     void *slot, const struct place *at)
 {
 	unsigned *out = slot;
-	struct sg_str text;
+	struct sg_str text = {0};
 	enum sg_err err = take_text(d, t, f, &text, at);
 
 	if (err != SG_OK)
@@ -178,7 +178,7 @@ take_level(struct decode *d, enum json_token t, const struct field *f,
 {
 	enum sg_confidence_level *out = slot;
 	enum sg_err err;
-	double v;
+	double v = 0;
 
 	if (t != JSON_NUMBER)
 		return take_word(d, t, f, slot, at);

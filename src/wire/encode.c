@@ -49,63 +49,18 @@ add_scalar(struct buf *b, const struct sg_scalar *v)
 	switch (v->kind) {
 	case SG_SCALAR_BOOL:
 		add_bool(b, v->truth);
-		break;
+		return;
 	case SG_SCALAR_NUMBER:
 		decimal_add(b, v->number);
-		break;
+		return;
 	case SG_SCALAR_TEXT:
 		json_quote(b, v->text);
-		break;
+		return;
 	}
+	b->full = true; /* no such kind: must not be sent */
 }
 
-static void
-add_value(struct buf *b, const struct field *f, const void *slot)
-{
-	switch ((enum field_kind)f->kind) {
-	case FIELD_STR:
-		json_quote(b, *(const struct sg_str *)slot);
-		break;
-	case FIELD_CONST:
-		json_quote(b, str_of(f->of));
-		break;
-	case FIELD_TRUE:
-		add_bool(b, true);
-		break;
-	case FIELD_TIME:
-		add_time(b, *(const int64_t *)slot);
-		break;
-	case FIELD_DATE:
-		add_date(b, *(const int32_t *)slot);
-		break;
-	case FIELD_BOOL:
-		add_bool(b, *(const bool *)slot);
-		break;
-	case FIELD_INT:
-		buf_addi(b, *(const int64_t *)slot);
-		break;
-	case FIELD_NUM:
-		decimal_add(b, *(const double *)slot);
-		break;
-	case FIELD_WORD:
-	case FIELD_LEVEL:
-		add_word(b, f->of, *(const unsigned *)slot);
-		break;
-	case FIELD_SCALAR:
-		add_scalar(b, slot);
-		break;
-	case FIELD_OBJ:
-		contract_encode(f->of, slot, b);
-		break;
-	case FIELD_RAW:
-	case FIELD_ANY:
-		json_minify(b, *(const struct sg_str *)slot);
-		break;
-	case FIELD_LIST: /* add_list() */
-	case FIELD_KIND_COUNT:
-		break;
-	}
-}
+static void add_value(struct buf *b, const struct field *f, const char *in);
 
 static void
 add_list(struct buf *b, const struct field *f, const char *in)
@@ -124,6 +79,60 @@ add_list(struct buf *b, const struct field *f, const char *in)
 		add_value(b, &item, v + i * size);
 	}
 	buf_addc(b, ']');
+}
+
+/* The value of ${f} in the struct at ${in}. */
+static void
+add_value(struct buf *b, const struct field *f, const char *in)
+{
+	const void *slot = in + f->offset;
+
+	switch ((enum field_kind)f->kind) {
+	case FIELD_STR:
+		json_quote(b, *(const struct sg_str *)slot);
+		return;
+	case FIELD_CONST:
+		json_quote(b, str_of(f->of));
+		return;
+	case FIELD_TRUE:
+		add_bool(b, true);
+		return;
+	case FIELD_TIME:
+		add_time(b, *(const int64_t *)slot);
+		return;
+	case FIELD_DATE:
+		add_date(b, *(const int32_t *)slot);
+		return;
+	case FIELD_BOOL:
+		add_bool(b, *(const bool *)slot);
+		return;
+	case FIELD_INT:
+		buf_addi(b, *(const int64_t *)slot);
+		return;
+	case FIELD_NUM:
+		decimal_add(b, *(const double *)slot);
+		return;
+	case FIELD_WORD:
+	case FIELD_LEVEL:
+		add_word(b, f->of, *(const unsigned *)slot);
+		return;
+	case FIELD_SCALAR:
+		add_scalar(b, slot);
+		return;
+	case FIELD_OBJ:
+		contract_encode(f->of, slot, b);
+		return;
+	case FIELD_RAW:
+	case FIELD_ANY:
+		json_minify(b, *(const struct sg_str *)slot);
+		return;
+	case FIELD_LIST:
+		add_list(b, f, in);
+		return;
+	case FIELD_KIND_COUNT:
+		break;
+	}
+	b->full = true; /* no such kind: must not be sent */
 }
 
 static bool
@@ -155,10 +164,8 @@ contract_encode(const struct contract *c, const void *in, struct buf *b)
 		buf_addc(b, ':');
 		if (is_null(f, base))
 			buf_add(b, STR("null"));
-		else if (f->kind == FIELD_LIST)
-			add_list(b, f, base);
 		else
-			add_value(b, f, base + f->offset);
+			add_value(b, f, base);
 		sep = ',';
 	}
 	buf_add(b, sep == '{' ? STR("{}") : STR("}"));

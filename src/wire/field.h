@@ -81,13 +81,6 @@ struct field_rule {
 	uint32_t field;
 };
 
-/* One row of a table of rules between members of ${type}. */
-#define RULE(type, when, value, kind, field)                         \
-	{                                                            \
-		(uint32_t) offsetof(type, when), value, RULE_##kind, \
-		    (uint32_t)offsetof(type, field)                  \
-	}
-
 struct contract {
 	const char *name; /* as a type of the seeds: "IntentGateResult" */
 	const char *text; /* what it is */
@@ -101,31 +94,8 @@ struct contract {
 /* The largest whole number every JSON reader keeps. */
 #define WIRE_INT_MAX INT64_C(9007199254740991)
 
-/* As many as fit the set of fields that were there. */
-#define FIELDS_MAX 64
-
 /* Characters of a text where a scalar may stand. */
 #define SCALAR_TEXT_MAX 2000
-
-/*
- * CONTRACT(shape, name, text, STRICT):
- * Define shape_contract for struct shape from shape_fields.  Instead of
- * STRICT, or beside it: LAX, and RULES(shape) for shape_rules.
- */
-#define CONTRACT(shape, wire, what, ...)                                \
-	_Static_assert(                                                 \
-	    COUNT_OF(shape##_fields) <= FIELDS_MAX, "too many fields"); \
-	const struct contract shape##_contract = {.name = wire,         \
-	    .text = what,                                               \
-	    .fields = shape##_fields,                                   \
-	    .nfields = (uint32_t)COUNT_OF(shape##_fields),              \
-	    .size = sizeof(struct shape),                               \
-	    __VA_ARGS__}
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
-#define STRICT          .lax = false
-#define LAX             .lax = true
-#define RULES(shape) \
-	.rules = shape##_rules, .nrules = (uint32_t)COUNT_OF(shape##_rules)
 
 /* Every list of items has this layout, whatever the items are. */
 struct field_list {

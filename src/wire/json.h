@@ -45,7 +45,8 @@ struct json {
 	const char *at; /* next byte; after JSON_BAD, where it went wrong */
 	const char *end;
 	const char *token; /* where the last token began */
-	struct sg_str raw; /* the last string (without quotes) or number */
+	const char *from;  /* the last string, without quotes, or number, */
+	const char *to;    /* and where it ends; see json_raw() */
 	bool escaped;      /* the last string has backslashes */
 	enum sg_err err;   /* after JSON_BAD: what is wrong, */
 	const char *why;   /* and in words */
@@ -57,6 +58,13 @@ struct json {
 void json_init(struct json *j, struct sg_str in);
 enum json_token json_next(struct json *j);
 
+/* The last string as it stands in the input, or the last number. */
+static inline struct sg_str
+json_raw(const struct json *j)
+{
+	return (struct sg_str){j->from, (size_t)(j->to - j->from)};
+}
+
 /* The text of the string ${raw}, which the reader has passed, in ${a}. */
 SG_MUST_CHECK enum sg_err
 json_unescape(struct sg_str raw, struct arena *a, struct sg_str *out);
@@ -66,8 +74,8 @@ SG_MUST_CHECK static inline enum sg_err
 json_text(const struct json *j, struct arena *a, struct sg_str *out)
 {
 	if (j->escaped)
-		return json_unescape(j->raw, a, out);
-	*out = j->raw;
+		return json_unescape(json_raw(j), a, out);
+	*out = json_raw(j);
 	return SG_OK;
 }
 

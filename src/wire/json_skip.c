@@ -82,12 +82,13 @@ sort(struct sg_str *v, size_t n)
 static bool
 pop_distinct(struct keys *k, size_t first)
 {
-	struct sg_str *v = k->v + first;
 	size_t n = k->n - first;
+	struct sg_str *v;
 
 	k->n = first;
 	if (n < 2)
-		return true;
+		return true; /* and perhaps there is no stack yet */
+	v = k->v + first;
 	sort(v, n);
 	for (size_t i = 1; i < n; i++)
 		if (order(v[i - 1], v[i]) == 0)

@@ -184,7 +184,8 @@ schema_write(const struct contract *c, struct buf *b)
 
 	for (size_t i = 0; i < d.n; i++)
 		defs_add_parts(&d, d.v[i]);
-	b->full = b->full || d.full;
+	if (d.full)
+		b->full = true;
 	pretty_open(&p, '{');
 	pretty_text(
 	    &p, "$schema", "https://json-schema.org/draft/2020-12/schema");

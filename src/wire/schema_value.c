@@ -46,13 +46,19 @@ schema_date(struct pretty *p)
 
 /* Limits that say nothing are left out. */
 static void
-add_limits(
-    struct pretty *p, const char *min, const char *max, const struct field *f)
+add_counts(
+    struct pretty *p, const struct field *f, const char *min, const char *max)
 {
 	if (f->min > 0)
 		pretty_number(p, min, f->min);
 	if (f->max < DBL_MAX)
 		pretty_number(p, max, f->max);
+}
+
+static void
+add_length(struct pretty *p, const struct field *f)
+{
+	add_counts(p, f, "minLength", "maxLength");
 }
 
 /* Whole numbers have limits anyway; others only those of their table. */
@@ -93,8 +99,10 @@ add_aliases(struct pretty *p, const struct word_list *w, int32_t value)
 }
 
 static void
-add_words(struct pretty *p, const struct word_list *w)
+add_words(struct pretty *p, const struct field *f)
 {
+	const struct word_list *w = f->of;
+
 	pretty_array(p, "enum");
 	for (unsigned i = 0; i < w->n; i++) {
 		pretty_item(p);
@@ -120,12 +128,46 @@ schema_value_is(struct pretty *p, const struct field *f, int32_t value)
 }
 
 static void
+add_const(struct pretty *p, const struct field *f)
+{
+	pretty_text(p, "const", f->of);
+}
+
+static void
+add_true(struct pretty *p, const struct field *f)
+{
+	(void)f;
+	pretty_key(p, "const");
+	buf_addz(p->b, "true");
+}
+
+static void
 add_ref(struct pretty *p, const char *name)
 {
 	pretty_key(p, "$ref");
 	buf_addz(p->b, "\"#/$defs/");
 	buf_addz(p->b, name);
 	buf_addc(p->b, '"');
+}
+
+static void
+add_time(struct pretty *p, const struct field *f)
+{
+	(void)f;
+	add_ref(p, "UtcTime");
+}
+
+static void
+add_date(struct pretty *p, const struct field *f)
+{
+	(void)f;
+	add_ref(p, "CalendarDate");
+}
+
+static void
+add_object(struct pretty *p, const struct field *f)
+{
+	add_ref(p, ((const struct contract *)f->of)->name);
 }
 
 static void
@@ -136,7 +178,7 @@ add_list(struct pretty *p, const struct field *f)
 	    .min = f->item_min,
 	    .max = f->item_max};
 
-	add_limits(p, "minItems", "maxItems", f);
+	add_counts(p, f, "minItems", "maxItems");
 	pretty_object(p, "items");
 	schema_value(p, &item);
 	pretty_close(p, '}');
@@ -173,50 +215,22 @@ type_of(const struct field *f, unsigned way)
 }
 
 /* What there is to say besides the type. */
-static void
-add_rest(struct pretty *p, const struct field *f)
-{
-	switch ((enum field_kind)f->kind) {
-	case FIELD_STR:
-	case FIELD_SCALAR:
-		add_limits(p, "minLength", "maxLength", f);
-		break;
-	case FIELD_CONST:
-		pretty_text(p, "const", f->of);
-		break;
-	case FIELD_TRUE:
-		pretty_key(p, "const");
-		buf_addz(p->b, "true");
-		break;
-	case FIELD_TIME:
-		add_ref(p, "UtcTime");
-		break;
-	case FIELD_DATE:
-		add_ref(p, "CalendarDate");
-		break;
-	case FIELD_INT:
-		add_integer(p, f);
-		break;
-	case FIELD_NUM:
-		add_range(p, f);
-		break;
-	case FIELD_WORD:
-	case FIELD_LEVEL:
-		add_words(p, f->of);
-		break;
-	case FIELD_OBJ:
-		add_ref(p, ((const struct contract *)f->of)->name);
-		break;
-	case FIELD_LIST:
-		add_list(p, f);
-		break;
-	case FIELD_BOOL:
-	case FIELD_RAW:
-	case FIELD_ANY:
-	case FIELD_KIND_COUNT:
-		break;
-	}
-}
+typedef void rest_fn(struct pretty *p, const struct field *f);
+
+static rest_fn *const rests[FIELD_KIND_COUNT] = {
+    [FIELD_STR] = add_length,
+    [FIELD_CONST] = add_const,
+    [FIELD_TRUE] = add_true,
+    [FIELD_TIME] = add_time,
+    [FIELD_DATE] = add_date,
+    [FIELD_INT] = add_integer,
+    [FIELD_NUM] = add_range,
+    [FIELD_WORD] = add_words,
+    [FIELD_LEVEL] = add_words,
+    [FIELD_SCALAR] = add_length,
+    [FIELD_OBJ] = add_object,
+    [FIELD_LIST] = add_list,
+};
 
 static void
 add_way(struct pretty *p, const struct field *f, unsigned way)
@@ -225,8 +239,8 @@ add_way(struct pretty *p, const struct field *f, unsigned way)
 
 	if (type != NULL)
 		pretty_text(p, "type", type);
-	if (way == 0)
-		add_rest(p, f);
+	if (way == 0 && rests[f->kind] != NULL)
+		rests[f->kind](p, f);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* The tables of wire/shape_action.h, read from wire/shape/. */
 #include "wire/shape_action.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct action_needed

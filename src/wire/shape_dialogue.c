@@ -1,5 +1,6 @@
 /* The tables of wire/shape_dialogue.h, read from wire/shape/. */
 #include "wire/shape_dialogue.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct function_call

@@ -2,6 +2,7 @@
 #include <float.h>
 
 #include "wire/shape_energy.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct power_item

@@ -1,5 +1,6 @@
 /* The tables of wire/shape_envelope.h, read from wire/shape/. */
 #include "wire/shape_envelope.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct evidence_ref

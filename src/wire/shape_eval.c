@@ -1,5 +1,6 @@
 /* The tables of wire/shape_eval.h, read from wire/shape/. */
 #include "wire/shape_eval.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct eval_breakpoint_input

@@ -1,5 +1,6 @@
 /* The tables of wire/shape_grant.h, read from wire/shape/. */
 #include "wire/shape_grant.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct grant

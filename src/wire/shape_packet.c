@@ -1,5 +1,6 @@
 /* The tables of wire/shape_packet.h, read from wire/shape/. */
 #include "wire/shape_packet.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct trace_config

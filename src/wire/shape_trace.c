@@ -1,5 +1,6 @@
 /* The tables of wire/shape_trace.h, read from wire/shape/. */
 #include "wire/shape_trace.h"
+#include "wire/table.h"
 #include "base/banned.h"
 
 #define FIELD_OF struct trace_run

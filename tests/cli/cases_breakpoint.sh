@@ -19,13 +19,16 @@ jq -c "$ask"' | if .area == "breakpoint.freeze"
 jq -c "$ask"' | [.id, .area, .expected]' "$cases" >"$tmp/want"
 "$SOLGATE" eval breakpoint <"$tmp/in" >"$tmp/got"
 
-while read -r want && read -r got <&3; do
-	id=$(echo "$want" | jq -r '.[0]')
-	key=$(echo "$want" | jq -r '.[1] | {"breakpoint.ack": "ackOnly",
-	    "breakpoint.decide": "decision", "breakpoint.freeze": "freeze"}[.]')
-	same "$id" "$(echo "$want" | jq -c '.[2]')" \
-	    "$(echo "$got" | jq -c ".$key")"
-done <"$tmp/want" 3<"$tmp/got"
+# One line for each row: its id, what was wanted, what came.
+jq -rn --slurpfile want "$tmp/want" --slurpfile got "$tmp/got" '
+  {"breakpoint.ack": "ackOnly", "breakpoint.decide": "decision",
+    "breakpoint.freeze": "freeze"} as $key
+  | range($want | length) as $i | $want[$i] as [$id, $area, $expected]
+  | [$id, ($expected | tojson), ($got[$i][$key[$area]] | tojson)]
+  | join(" ")' >"$tmp/rows"
+while read -r id want got; do
+	same "$id" "$want" "$got"
+done <"$tmp/rows"
 ok 'there were rows' test "$passed" -gt 0
 
 done_tests cases_breakpoint

@@ -68,7 +68,7 @@ check_row(const struct word_list *l, unsigned i)
 static void
 every_list_is_sound(void)
 {
-	CHECK(words_all_count == 87, "%u lists", words_all_count);
+	CHECK(words_all_count == 89, "%u lists", words_all_count);
 	for (unsigned i = 0; i < words_all_count; i++) {
 		const struct word_list *l = words_all[i];
 
@@ -236,6 +236,10 @@ static const struct spelled spelled[] = {
     {&words_allowed_type, 7,
 	{"reference_images", "citations", "checklist", "step_by_step",
 	    "timing_table", "tool_calls_read", "tool_calls_write"}},
+    {&words_lease_call, 4, {"write", "read", "citations", "reference_images"}},
+    {&words_lease_refusal, 7,
+	{"no_lease", "clock", "high_risk", "posture", "deadline",
+	    "type_not_allowed", "no_calls_left"}},
     {&words_gate_signal_type, 4, {"rule", "keyword", "prototype", "model"}},
     {&words_persona, 3, {"Ida", "Sole", "Sherlock"}},
 
@@ -335,6 +339,8 @@ zero_is_safe(void)
 		{&words_intent, "other"},
 		{&words_enrichment_mode, "none"},
 		{&words_posture, "containment"},
+		{&words_lease_call, "write"},
+		{&words_lease_refusal, "no_lease"},
 		{&words_risk, "high"},
 		{&words_capability, "exec"},
 		{&words_policy_mode, "strict"},

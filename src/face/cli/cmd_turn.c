@@ -140,18 +140,16 @@ print_answer(const struct cli *c, const struct turn_answer *a)
 static char *
 join(int n, char **words)
 {
-	size_t room = 1;
+	size_t room = 1, at = 0;
 	char *text;
 
 	for (int i = 0; i < n; i++)
 		room += strlen(words[i]) + 1;
 	if ((text = calloc(1, room)) == NULL)
 		return NULL;
-	for (int i = 0; i < n; i++) {
-		if (i > 0)
-			strcat(text, " ");
-		strcat(text, words[i]);
-	}
+	for (int i = 0; i < n; i++)
+		at += (size_t)snprintf(
+		    text + at, room - at, "%s%s", i > 0 ? " " : "", words[i]);
 	return text;
 }
 

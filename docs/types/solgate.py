@@ -1,0 +1,2193 @@
+# The types of Solgate's wire, written by: solgate schema --lang python
+from typing import Any, Literal, NotRequired, TypedDict, Union
+
+Scalar = Union[str, float, bool]
+
+Intent = Literal[
+    # none of the others
+    "other",
+    # look at a thing and judge it
+    "inspect",
+    # explain, or show how
+    "teach",
+    # choose among options
+    "decide",
+    # make something new
+    "create",
+    # support with feelings, identity, relations
+    "reflect",
+]
+
+GateSignalType = Literal[
+    # a written rule
+    "rule",
+    # a word or phrase
+    "keyword",
+    # likeness to an example
+    "prototype",
+    # the trained weights
+    "model",
+]
+
+EnrichmentMode = Literal[
+    # the answer only
+    "none",
+    # one small extra
+    "light",
+    # steps, tables, reading tools
+    "full",
+]
+
+AllowedType = Literal[
+    # pictures that illustrate; never evidence
+    "reference_images",
+    # sources; needs leave to browse
+    "citations",
+    # a list to tick off
+    "checklist",
+    # numbered steps
+    "step_by_step",
+    # what takes how long
+    "timing_table",
+    # calls that only read
+    "tool_calls_read",
+    # calls that write: proposed, never run unasked
+    "tool_calls_write",
+]
+
+Posture = Literal[
+    # hold the person, give no operational detail
+    "containment",
+    # stop at the boundary and say so
+    "boundary_pause",
+    # state assumptions, avoid certainty
+    "conditional",
+    # answer plainly
+    "direct",
+]
+
+MementoVersion = Literal[
+    # with signals
+    "memento-v0.2",
+    # without signals
+    "memento-v0.1",
+]
+
+ConfidenceLevel = Literal[
+    # a guess
+    "low",
+    # likely
+    "med",
+    # as good as certain
+    "high",
+]
+
+AffectSource = Literal[
+    # the server
+    "server",
+    # the risk gate, from the user's own text
+    "sentinel",
+    # the device
+    "device_hint",
+    # the model, about the current message
+    "model",
+]
+
+AffectPhase = Literal[
+    # calm, or no points yet
+    "settled",
+    # getting more intense
+    "rising",
+    # as intense as it gets: the summary is frozen
+    "peak",
+    # calming down
+    "downshift",
+]
+
+Intensity = Literal[
+    # calm, below 0.34
+    "low",
+    # noticeable, from 0.34
+    "med",
+    # strong, from 0.7: the summary is frozen
+    "high",
+]
+
+SignalKind = Literal[
+    # a commitment that turns the thread
+    "decision_made",
+    # the subject grew or shrank
+    "scope_changed",
+    # an abrupt change of direction
+    "pivot",
+    # a question got its answer
+    "answer_provided",
+    # nothing but an acknowledgement
+    "ack_only",
+    # a task or question was opened
+    "open_loop_created",
+    # a task or question was closed
+    "open_loop_resolved",
+    # a risk or tension showed
+    "risk_or_conflict",
+]
+
+SignalSource = Literal[
+    # rules on the server
+    "server",
+    # the model said so
+    "model",
+]
+
+PacketType = Literal[
+    # a turn of a chat
+    "chat",
+]
+
+NotificationPolicy = Literal[
+    # not at all
+    "silent",
+    # shown, no sound
+    "muted",
+    # as usual
+    "alert",
+    # at once; only the risk gate may say so
+    "urgent",
+]
+
+TraceLevel = Literal[
+    # counts only
+    "info",
+    # the last events
+    "debug",
+]
+
+ProviderTier = Literal[
+    # the smallest
+    "nano",
+    # small
+    "mini",
+    # the largest
+    "full",
+]
+
+DriverScope = Literal[
+    # in one thread
+    "thread",
+    # everywhere
+    "global",
+]
+
+DriverSource = Literal[
+    # the assistant
+    "assistant_proposed",
+    # the user
+    "user_created",
+    # came with the system
+    "system_shipped",
+]
+
+CaptureKind = Literal[
+    # a web address
+    "url",
+]
+
+CaptureSource = Literal[
+    # the user
+    "user_provided",
+]
+
+SupportType = Literal[
+    # a captured page
+    "url_capture",
+    # a piece of text
+    "text_snippet",
+]
+
+ContextMode = Literal[
+    # yes
+    "auto",
+    # no, and nothing is stored
+    "off",
+]
+
+SuggestionType = Literal[
+    # a journal entry
+    "journal_entry",
+    # a reminder
+    "reminder",
+    # a calendar event; needs a start
+    "calendar_event",
+]
+
+DisplayHint = Literal[
+    # as a card beside the text
+    "ghost_card",
+]
+
+GhostKind = Literal[
+    # something remembered
+    "memory_artifact",
+    # a moment for the journal
+    "journal_moment",
+    # an action to approve
+    "action_proposal",
+]
+
+RigorLevel = Literal[
+    # deleting needs a confirmation
+    "high",
+    # as usual
+    "normal",
+]
+
+AffectLabel = Literal[
+    # none in particular
+    "neutral",
+    # too much at once
+    "overwhelm",
+    # something became clear
+    "insight",
+    # thankful
+    "gratitude",
+    # determined
+    "resolve",
+    # wants to know
+    "curiosity",
+]
+
+ExecutionStatus = Literal[
+    # not done
+    "failed",
+    # not known yet
+    "pending",
+    # done
+    "succeeded",
+]
+
+HostErrorCode = Literal[
+    # a mistake of the host
+    "internal",
+    # not allowed
+    "denied",
+    # took too long
+    "timeout",
+    # reading or writing failed
+    "io",
+    # the call was malformed
+    "invalid_request",
+]
+
+MessageType = Literal[
+    # something went wrong
+    "error",
+    # an extension introduces itself
+    "register",
+    # the host uses a tool of the extension
+    "tool_call",
+    # what the tool gave
+    "tool_result",
+    # the user typed a command
+    "slash_command",
+    # what the command gave
+    "slash_result",
+    # an event the extension asked for
+    "event_hook",
+    # the extension asks for something
+    "host_call",
+    # what the host answers
+    "host_result",
+    # a log entry
+    "log",
+]
+
+PolicyMode = Literal[
+    # denied
+    "strict",
+    # a person is asked
+    "prompt",
+    # allowed and logged
+    "permissive",
+]
+
+PromptOption = Literal[
+    # Deny
+    "deny_once",
+    # Deny always
+    "deny_always",
+    # Allow once
+    "allow_once",
+    # Allow for session
+    "allow_session",
+    # Allow always
+    "allow_always",
+]
+
+DecisionToken = Literal[
+    # nobody was there to ask
+    "deny_unattended",
+    # nobody answered in time
+    "deny_timeout",
+    # refused too often before
+    "deny_cooldown",
+    # strict mode
+    "deny_strict",
+    # a rule of the policy
+    "deny_policy",
+    # a decision made earlier
+    "deny_stored",
+    # a person: Deny
+    "deny_once",
+    # a person: Deny always
+    "deny_always",
+    # a person: Cancel
+    "cancelled",
+    # a person: Not now
+    "deferred",
+    # a person typed a correction
+    "corrected",
+    # a person: Confirm
+    "confirmed",
+    # a person: Approve, Allow once
+    "allow_once",
+    # a person: Allow for session
+    "allow_session",
+    # a person: Allow always
+    "allow_always",
+    # a decision made earlier
+    "allow_stored",
+    # a rule of the policy
+    "allow_policy",
+    # permissive mode
+    "allow_permissive",
+]
+
+SourceType = Literal[
+    # a path on this machine
+    "local",
+    # a package of the npm registry
+    "npm",
+    # a repository on GitHub
+    "github",
+]
+
+Capability = Literal[
+    # Run programs
+    "exec",
+    # Environment variables
+    "env",
+    # Change files
+    "write",
+    # Network access
+    "http",
+    # Read files
+    "read",
+    # Other tool
+    "tool",
+    # Conversation records
+    "session",
+    # Questions and notices
+    "ui",
+    # Life-cycle events
+    "events",
+    # Log entries
+    "log",
+]
+
+HostcallMethod = Literal[
+    # run a process
+    "exec",
+    # read environment variables
+    "env",
+    # make a network request
+    "http",
+    # touch files and directories
+    "fs",
+    # use a tool by its name
+    "tool",
+    # read or change session state
+    "session",
+    # ask or tell the user
+    "ui",
+    # register for events
+    "events",
+    # write a log entry
+    "log",
+]
+
+Risk = Literal[
+    # can do lasting harm
+    "high",
+    # can expose or send data
+    "medium",
+    # stays inside the session
+    "low",
+]
+
+ScopeKind = Literal[
+    # a command and its arguments
+    "command",
+    # a file or directory under the project
+    "path",
+    # a host, with the port
+    "host",
+    # an operation of session or ui
+    "operation",
+    # a tool by its name
+    "tool",
+    # an environment variable
+    "variable",
+]
+
+BlockingClass = Literal[
+    # a call of an agent; denied after the deadline
+    "call",
+    # the chat, as long as it takes
+    "conversation",
+    # nothing
+    "offer",
+]
+
+LogLevel = Literal[
+    # something failed
+    "error",
+    # something is odd
+    "warn",
+    # something happened
+    "info",
+    # for developers
+    "debug",
+]
+
+LogComponent = Literal[
+    # the host
+    "runtime",
+    # an extension
+    "extension",
+    # a test harness
+    "harness",
+    # a recorder
+    "capture",
+]
+
+GrantEffect = Literal[
+    # refuse what it covers
+    "deny",
+    # let through what it covers
+    "allow",
+]
+
+TraceActor = Literal[
+    # the server
+    "solserver",
+    # the client
+    "solmobile",
+    # the model
+    "model",
+    # what draws the answer
+    "renderer",
+    # the person
+    "user",
+]
+
+TracePhase = Literal[
+    # something failed
+    "error",
+    # text made uniform
+    "normalize",
+    # evidence taken in
+    "evidence_intake",
+    # what it consists of
+    "gate_normalize_modality",
+    # addresses found
+    "gate_url_extraction",
+    # what is wanted
+    "gate_intent",
+    # what is risky
+    "gate_sentinel",
+    # what context is fetched
+    "gate_lattice",
+    # what is worth keeping
+    "synaptic_gate",
+    # older name: modality
+    "modality_gate",
+    # older name: intent
+    "intent_gate",
+    # older name: risk
+    "risk_gate",
+    # what the turn may do
+    "enrichment_lattice",
+    # who answers
+    "policy_engine",
+    # the request is made
+    "compose_request",
+    # the model is asked
+    "model_call",
+    # how good the summary is
+    "memento_quality",
+    # the answer is checked
+    "output_gates",
+    # the answer is shown
+    "render",
+    # must, should or skip
+    "breakpoint",
+    # something left
+    "export",
+]
+
+TraceStatus = Literal[
+    # did not work
+    "failed",
+    # has begun
+    "started",
+    # is done
+    "completed",
+    # waits
+    "paused",
+    # was stopped
+    "blocked",
+    # is done, something is odd
+    "warning",
+]
+
+ChatRole = Literal[
+    # the person
+    "user",
+    # the model
+    "model",
+]
+
+ChatMode = Literal[
+    # questions and advice
+    "general",
+    # adding loads
+    "load",
+    # adding charging sources
+    "source",
+]
+
+PowerUnit = Literal[
+    # watts
+    "W",
+    # amperes, converted with the system voltage
+    "A",
+]
+
+ChargingType = Literal[
+    # anything else
+    "other",
+    # panels
+    "solar",
+    # a running engine
+    "alternator",
+    # a generator
+    "generator",
+    # a solar charge controller
+    "mppt",
+    # a mains charger
+    "charger",
+    # a turbine
+    "wind",
+]
+
+LoadCategory = Literal[
+    # runs on the battery directly
+    "DC Loads (Native/DCDC)",
+    # runs through the inverter
+    "AC Loads (Inverter)",
+    # what the system itself draws
+    "System Mgmt",
+]
+
+ForecastMode = Literal[
+    # the forecast for today
+    "now",
+    # the average of a month
+    "monthAvg",
+]
+
+Breakpoint = Literal[
+    # processed as usual; frozen at peak intensity
+    "should",
+    # a point that counts: updated even at peak intensity
+    "must",
+    # an acknowledgement only: the summary stays as it is
+    "skip",
+]
+
+Persona = Literal[
+    # the default
+    "Ida",
+    # for reflection
+    "Sole",
+    # for looking closely
+    "Sherlock",
+]
+
+LeaseCall = Literal[
+    # changes something; needs the handshake too
+    "write",
+    # only looks
+    "read",
+    # fetches a source to be cited
+    "citations",
+    # fetches a picture to illustrate
+    "reference_images",
+]
+
+LeaseRefusal = Literal[
+    # no turn has opened a lease
+    "no_lease",
+    # the time given is earlier than one given before
+    "clock",
+    # a turn of tier 3 makes no call
+    "high_risk",
+    # the answer is a pause or containment
+    "posture",
+    # the time of the turn is over
+    "deadline",
+    # the turn allows no call of this kind
+    "type_not_allowed",
+    # the tool calls of the turn are used up
+    "no_calls_left",
+]
+
+
+# what a turn consists of
+class ModalityFlags(TypedDict):
+    # there is text
+    has_text: bool
+    # there is a picture
+    has_image: bool
+    # there is sound
+    has_audio: bool
+
+
+# one thing that fired
+class Signal(TypedDict):
+    # what kind of evidence it is
+    type: GateSignalType
+    # name of what fired (1 to 200 characters)
+    name: str
+    # what it found (at most 2000 characters)
+    value: Scalar
+
+
+# what a turn wants
+class IntentDecision(TypedDict):
+    # what the user wants
+    label: Intent
+    # how sure the label is (0 to 1)
+    confidence: float
+    # why, strongest first (at most 8 items)
+    signals: list[Signal]
+
+
+# how risky a turn is
+class RiskDecision(TypedDict):
+    # 0 harmless to 3 high (0 to 3)
+    tier: int
+    # why, strongest first (at most 8 items)
+    signals: list[Signal]
+
+
+# what an answer may do
+class LatticeDecision(TypedDict):
+    # version of the table, such as lattice.v0.1 (1 to 64 characters)
+    version: str
+    # how much beyond the answer
+    enrichment_mode: EnrichmentMode
+    # which extras (at most 7 items)
+    allowed_types: list[AllowedType]
+    # how the answer is to be given
+    posture: Posture
+    # who might answer (1 to 200 characters)
+    persona_hint: NotRequired[str]
+
+
+# what an answer may cost
+class Budgets(TypedDict):
+    # tokens of the answer (0 to 1000000)
+    max_output_tokens: int
+    # tool calls on the way to it (0 to 1000)
+    max_tool_calls: int
+    # time until it must be there (0 to 86400)
+    max_seconds: int
+
+
+# what a turn is and what its answer may do
+class IntentGateResult(TypedDict):
+    # version of this contract
+    schema_version: Literal["intentgate.v0.1"]
+    # id of this decision (1 to 256 characters)
+    decision_id: str
+    # when it was made (RFC 3339 in UTC)
+    created_at: str
+    # what the turn consists of
+    modality: ModalityFlags
+    # what is wanted
+    intent: IntentDecision
+    # how risky it is
+    risk: RiskDecision
+    # what the answer may do
+    lattice: LatticeDecision
+    # how much the answer may cost
+    budgets: Budgets
+
+
+# a memento by name
+class ThreadMementoRef(TypedDict):
+    # id of the memento (1 to 256 characters)
+    mementoId: str
+    # its thread; absent: the packet's (1 to 256 characters)
+    threadId: NotRequired[str]
+    # when it was made (RFC 3339 in UTC)
+    createdTs: NotRequired[str]
+
+
+# how one message felt
+class ThreadMementoAffectPoint(TypedDict):
+    # the user's message it is about (1 to 256 characters)
+    endMessageId: str
+    # the feeling, in a word (1 to 64 characters)
+    label: str
+    # how strong (0 to 1)
+    intensity: float
+    # how sure
+    confidence: ConfidenceLevel
+    # who noticed
+    source: AffectSource
+
+
+# how the thread feels now
+class ThreadMementoAffectRollup(TypedDict):
+    # where it is heading
+    phase: AffectPhase
+    # how strong it is now
+    intensityBucket: Intensity
+    # when this was computed (RFC 3339 in UTC)
+    updatedAt: str
+
+
+# how the thread felt and feels
+class ThreadMementoAffect(TypedDict):
+    # the last messages, oldest first (at most 5 items)
+    points: list[ThreadMementoAffectPoint]
+    # what they amount to
+    rollup: ThreadMementoAffectRollup
+
+
+# one thing that happened in the thread
+class ThreadMementoSignalItem(TypedDict):
+    # the message it is about (1 to 256 characters)
+    endMessageId: str
+    # what happened
+    kind: SignalKind
+    # how sure
+    confidence: ConfidenceLevel
+    # who noticed
+    source: SignalSource
+    # in words, for people (at most 180 characters)
+    summary: NotRequired[str]
+
+
+# what happened in the thread lately
+class ThreadMementoSignals(TypedDict):
+    # when the last one came (RFC 3339 in UTC)
+    updatedAt: str
+    # the signals; their order means nothing (at most 8 items; default empty)
+    items: NotRequired[list[ThreadMementoSignalItem]]
+
+
+# where a thread stands; active is required when version is memento-v0.2; parked
+# is required when version is memento-v0.2; decisions is required when version
+# is memento-v0.2; next is required when version is memento-v0.2; signals is not
+# allowed when version is memento-v0.1
+class ThreadMemento(TypedDict):
+    # id of the memento (1 to 256 characters)
+    mementoId: str
+    # the thread it is of (1 to 256 characters)
+    threadId: str
+    # when the thread got its first one (RFC 3339 in UTC)
+    createdTs: str
+    # version of this contract
+    version: MementoVersion
+    # what the thread is about (1 to 200 characters)
+    arc: str
+    # what is being worked on (at most 32 items; 1 to 200 characters each;
+    # default empty)
+    active: NotRequired[list[str]]
+    # what was put off (at most 32 items; 1 to 200 characters each; default
+    # empty)
+    parked: NotRequired[list[str]]
+    # what was decided (at most 32 items; 1 to 200 characters each; default
+    # empty)
+    decisions: NotRequired[list[str]]
+    # what comes next (at most 32 items; 1 to 200 characters each; default
+    # empty)
+    next: NotRequired[list[str]]
+    # how the conversation feels
+    affect: ThreadMementoAffect
+    # what happened lately; not in v0.1
+    signals: NotRequired[ThreadMementoSignals]
+
+
+# how much of the trace comes back
+class TraceConfig(TypedDict):
+    # counts, or the last events (default info)
+    level: NotRequired[TraceLevel]
+    # trace evidence even where there is none (default false)
+    forceEvidence: NotRequired[bool]
+
+
+# which model is preferred
+class ProviderHints(TypedDict):
+    # name of a model (1 to 200 characters)
+    model: NotRequired[str]
+    # size of a model
+    tier: NotRequired[ProviderTier]
+
+
+# rules for the answer, by name
+class DriverBlockRef(TypedDict):
+    # which block (1 to 256 characters)
+    id: str
+    # which version of it (1 to 64 characters)
+    version: str
+
+
+# rules for the answer, in full
+class DriverBlockInline(TypedDict):
+    # id of the block (1 to 256 characters)
+    id: str
+    # version of the block (1 to 64 characters)
+    version: str
+    # its title (1 to 200 characters)
+    title: str
+    # where it holds
+    scope: DriverScope
+    # the rules (1 to 100000 characters)
+    definition: str
+    # who wrote it
+    source: DriverSource
+    # when the user approved it (RFC 3339 in UTC)
+    approvedAt: str
+    # the thread it holds in (1 to 256 characters)
+    threadId: NotRequired[str]
+    # remarks (at most 2000 characters)
+    notes: NotRequired[str]
+
+
+# a page the user brought along
+class EvidenceCapture(TypedDict):
+    # id of the capture (1 to 256 characters)
+    captureId: str
+    # what was captured
+    kind: CaptureKind
+    # its address (1 to 2048 characters)
+    url: str
+    # when (RFC 3339 in UTC)
+    capturedAt: str
+    # its title (at most 256 characters)
+    title: NotRequired[str]
+    # who gave it
+    source: CaptureSource
+
+
+# what in the evidence matters; captureId is required when type is url_capture;
+# snippetText is required when type is text_snippet
+class EvidenceSupport(TypedDict):
+    # id of the support (1 to 256 characters)
+    supportId: str
+    # a page or a piece of text
+    type: SupportType
+    # the captured page (1 to 256 characters)
+    captureId: NotRequired[str]
+    # the piece of text (1 to 10000 characters)
+    snippetText: NotRequired[str]
+    # hash of the text (1 to 256 characters)
+    snippetHash: NotRequired[str]
+    # when (RFC 3339 in UTC)
+    createdAt: str
+
+
+# what is said to follow from evidence
+class EvidenceClaim(TypedDict):
+    # id of the claim (1 to 256 characters)
+    claimId: str
+    # what is claimed (1 to 2000 characters)
+    claimText: str
+    # what supports it (at most 20 items; 1 to 256 characters each)
+    supportIds: list[str]
+    # when (RFC 3339 in UTC)
+    createdAt: str
+
+
+# what the user brought along
+class PacketEvidence(TypedDict):
+    # pages (at most 25 items; default empty)
+    captures: NotRequired[list[EvidenceCapture]]
+    # what in them matters (at most 50 items; default empty)
+    supports: NotRequired[list[EvidenceSupport]]
+    # what is said to follow (at most 50 items; default empty)
+    claims: NotRequired[list[EvidenceClaim]]
+
+
+# where the thread stood, as the client knows it
+class PacketContext(TypedDict):
+    # the memento, by name
+    thread_memento_ref: NotRequired[ThreadMementoRef]
+    # the memento itself
+    thread_memento: NotRequired[ThreadMemento]
+
+
+# one turn as a client sends it
+class PacketInput(TypedDict):
+    # what the packet is (default chat)
+    packetType: NotRequired[PacketType]
+    # the thread it belongs to (1 to 256 characters)
+    threadId: str
+    # makes a repeated send harmless (1 to 256 characters)
+    clientRequestId: NotRequired[str]
+    # another name of clientRequestId (1 to 256 characters)
+    request_id: NotRequired[str]
+    # what the user said (1 to 20000 characters)
+    message: str
+    # how the answer may announce itself
+    notification_policy: NotRequired[NotificationPolicy]
+    # a trial run: quiet (default false)
+    simulate: NotRequired[bool]
+    # how much of the trace comes back
+    traceConfig: NotRequired[TraceConfig]
+    # which model is preferred
+    providerHints: NotRequired[ProviderHints]
+    # rules for the answer, by name (at most 64 items; default empty)
+    driverBlockRefs: NotRequired[list[DriverBlockRef]]
+    # rules for the answer, in full (at most 64 items; default empty)
+    driverBlockInline: NotRequired[list[DriverBlockInline]]
+    # what the user brought along
+    evidence: NotRequired[PacketEvidence]
+    # whether the thread is remembered (default auto)
+    thread_context_mode: NotRequired[ContextMode]
+    # where the thread stood, as the client knows it
+    context: NotRequired[PacketContext]
+    # anything else; kept, not judged
+    meta: NotRequired[dict[str, Any]]
+
+
+# the parts of an answer as they came; other keys are dropped
+class OutputEnvelopeMetaMin(TypedDict):
+    # version of this contract (default v1)
+    meta_version: NotRequired[Literal["v1"]]
+    # ModelShape, if it is one
+    shape: NotRequired[Any]
+    # AffectSignal, if it is one
+    affect_signal: NotRequired[Any]
+    # CaptureSuggestion, if it is one
+    capture_suggestion: NotRequired[Any]
+    # a list of EnvelopeClaim, if it is one
+    claims: NotRequired[Any]
+    # a policy, if it is one
+    notification_policy: NotRequired[Any]
+    # ghost_card makes the full contract binding
+    display_hint: NotRequired[Any]
+    # ActionNeeded, if it is one
+    action: NotRequired[Any]
+
+
+# the least an answer must be
+class OutputEnvelopeMin(TypedDict):
+    # the answer (1 to 65536 characters)
+    assistant_text: str
+    # what it takes for granted (at most 64 items; at most 2000 characters each)
+    assumptions: NotRequired[list[str]]
+    # what it does not know (at most 64 items; at most 2000 characters each)
+    unknowns: NotRequired[list[str]]
+    # what it was made from (at most 64 items; at most 256 characters each)
+    used_context_ids: NotRequired[list[str]]
+    # how it may announce itself
+    notification_policy: NotRequired[NotificationPolicy]
+    # all but the text, not judged yet
+    meta: NotRequired[OutputEnvelopeMetaMin]
+
+
+# a piece of evidence
+class EvidenceRef(TypedDict):
+    # which evidence (1 to 256 characters)
+    evidence_id: str
+    # which part of it (1 to 256 characters)
+    span_id: NotRequired[str]
+
+
+# what the text claims, and why
+class EnvelopeClaim(TypedDict):
+    # id of the claim (1 to 256 characters)
+    claim_id: str
+    # what is claimed (1 to 2000 characters)
+    claim_text: str
+    # what supports it (1 to 64 items)
+    evidence_refs: list[EvidenceRef]
+
+
+# something the user may want to keep; suggested_start_at is required when
+# suggestion_type is calendar_event; suggested_date is not allowed when
+# suggestion_type is calendar_event; suggested_start_at is not allowed when
+# suggestion_type is reminder; suggested_start_at is not allowed when
+# suggestion_type is journal_entry
+class CaptureSuggestion(TypedDict):
+    # id; set by the server (1 to 256 characters)
+    suggestion_id: NotRequired[str]
+    # what it would become
+    suggestion_type: SuggestionType
+    # its title (1 to 200 characters)
+    title: str
+    # its text (at most 1000 characters)
+    body: NotRequired[str]
+    # the day; not for a calendar event (YYYY-MM-DD)
+    suggested_date: NotRequired[str]
+    # the start; only for a calendar event (RFC 3339 in UTC)
+    suggested_start_at: NotRequired[str]
+
+
+# where the thread stands, says the model
+class ModelShape(TypedDict):
+    # what the thread is about (1 to 200 characters)
+    arc: str
+    # what is being worked on (at most 6 items; 1 to 160 characters each)
+    active: list[str]
+    # what was put off (at most 6 items; 1 to 160 characters each)
+    parked: list[str]
+    # what was decided (at most 6 items; 1 to 160 characters each)
+    decisions: list[str]
+    # what comes next (at most 6 items; 1 to 160 characters each)
+    next: list[str]
+
+
+# how the user's message feels, says the model
+class AffectSignal(TypedDict):
+    # the feeling
+    label: AffectLabel
+    # how strong (0 to 1)
+    intensity: float
+    # how sure (a number is read as a word)
+    confidence: Union[ConfidenceLevel, float]
+
+
+# an action that needs permission
+class ActionNeeded(TypedDict):
+    # the turn it belongs to (1 to 256 characters)
+    request_id: str
+    # says that this is a chip
+    action_needed: Literal[True]
+    # which action; one of its kind in the answer (1 to 256 characters)
+    action_id: str
+    # name on the closed chip (1 to 80 characters)
+    action_label: str
+    # what is done, such as create_reminder (1 to 64 characters)
+    action_kind: str
+    # what will happen (1 to 3 items; 1 to 200 characters each)
+    action_summary_bullets: list[str]
+    # where, such as Calendar (1 to 80 characters)
+    action_target: NotRequired[str]
+    # from what, such as title and due date (1 to 200 characters)
+    action_data_used: NotRequired[str]
+    # why it asks, in a line (1 to 200 characters)
+    action_why: NotRequired[str]
+    # the action in full; not shown raw
+    action_payload_preview: NotRequired[dict[str, Any]]
+
+
+# what a model says beside its text; ghost_kind is required when display_hint is
+# ghost_card; memory_id is required when display_hint is ghost_card; rigor_level
+# is required when display_hint is ghost_card; snippet is required when
+# display_hint is ghost_card; fact_null is required when display_hint is
+# ghost_card; ghost_type is not allowed when display_hint is ghost_card;
+# memory_id is null when fact_null is true; snippet is null when fact_null is
+# true; memory_id is not null when fact_null is false; snippet is not null when
+# fact_null is false; request_id is required when action_needed is true;
+# action_id is required when action_needed is true; action_label is required
+# when action_needed is true; action_kind is required when action_needed is
+# true; action_summary_bullets is required when action_needed is true; other
+# keys are dropped
+class OutputEnvelopeMeta(TypedDict):
+    # version of this contract (default v1)
+    meta_version: NotRequired[Literal["v1"]]
+    # the run it came from (1 to 256 characters)
+    trace_run_id: NotRequired[str]
+    # what the text claims (1 to 64 items)
+    claims: NotRequired[list[EnvelopeClaim]]
+    # evidence that was used (at most 64 items; 1 to 256 characters each)
+    used_evidence_ids: NotRequired[list[str]]
+    # the evidence that was offered (1 to 256 characters)
+    evidence_pack_id: NotRequired[str]
+    # how it may announce itself
+    notification_policy: NotRequired[NotificationPolicy]
+    # who answered; set by the server (1 to 200 characters)
+    persona_label: NotRequired[str]
+    # something worth keeping
+    capture_suggestion: NotRequired[CaptureSuggestion]
+    # how to show it
+    display_hint: NotRequired[DisplayHint]
+    # what the card is about
+    ghost_kind: NotRequired[GhostKind]
+    # older name of ghost_kind; not on a card
+    ghost_type: NotRequired[Any]
+    # what the card remembers (1 to 256 characters)
+    memory_id: NotRequired[Union[str, None]]
+    # the message that led to it (1 to 256 characters)
+    trigger_message_id: NotRequired[str]
+    # how careful to be with it
+    rigor_level: NotRequired[Union[RigorLevel, None]]
+    # the text of the card (1 to 2000 characters)
+    snippet: NotRequired[Union[str, None]]
+    # the card has nothing to remember
+    fact_null: NotRequired[bool]
+    # kept, not judged
+    mood_anchor: NotRequired[Any]
+    # where the thread stands, says the model
+    shape: NotRequired[ModelShape]
+    # how the user's message feels, says the model
+    affect_signal: NotRequired[AffectSignal]
+    # kept, not judged
+    journal_offer: NotRequired[dict[str, Any]]
+    # kept, not judged
+    journalOffer: NotRequired[dict[str, Any]]
+    # kept, not judged
+    librarian_gate: NotRequired[dict[str, Any]]
+    # kept, not judged
+    lattice: NotRequired[dict[str, Any]]
+    # an action that needs permission
+    action: NotRequired[ActionNeeded]
+    # as in action (1 to 256 characters)
+    request_id: NotRequired[str]
+    # as in action
+    action_needed: NotRequired[bool]
+    # as in action (1 to 256 characters)
+    action_id: NotRequired[str]
+    # as in action (1 to 80 characters)
+    action_label: NotRequired[str]
+    # as in action (1 to 64 characters)
+    action_kind: NotRequired[str]
+    # as in action (1 to 3 items; 1 to 200 characters each)
+    action_summary_bullets: NotRequired[list[str]]
+    # as in action (1 to 80 characters)
+    action_target: NotRequired[str]
+    # as in action (1 to 200 characters)
+    action_data_used: NotRequired[str]
+    # as in action (1 to 200 characters)
+    action_why: NotRequired[str]
+    # as in action
+    action_payload_preview: NotRequired[dict[str, Any]]
+
+
+# what a model answers
+class OutputEnvelope(TypedDict):
+    # the answer (1 to 65536 characters)
+    assistant_text: str
+    # what it takes for granted (at most 64 items; at most 2000 characters each)
+    assumptions: NotRequired[list[str]]
+    # what it does not know (at most 64 items; at most 2000 characters each)
+    unknowns: NotRequired[list[str]]
+    # what it was made from (at most 64 items; at most 256 characters each)
+    used_context_ids: NotRequired[list[str]]
+    # how it may announce itself
+    notification_policy: NotRequired[NotificationPolicy]
+    # all but the text
+    meta: NotRequired[OutputEnvelopeMeta]
+
+
+# how long decisions took, added up
+class DecisionTimes(TypedDict):
+    # until Approve, over all (at least 0)
+    approved: int
+    # until Not now, over all (at least 0)
+    deferred: int
+
+
+# counts of what happened to chips
+class ChipTelemetry(TypedDict):
+    # chips shown (at least 0)
+    breakpoint_shown_count: int
+    # opened by themselves (at least 0)
+    breakpoint_autoexpanded_count: int
+    # approved (at least 0)
+    breakpoint_approved_count: int
+    # put off (at least 0)
+    breakpoint_deferred_count: int
+    # tried again (at least 0)
+    breakpoint_retry_count: int
+    # carried out (at least 0)
+    breakpoint_success_count: int
+    # failed (at least 0)
+    breakpoint_failed_count: int
+    # how long decisions took, added up
+    time_to_decision_ms: DecisionTimes
+
+
+# why an action was not done
+class ActionError(TypedDict):
+    # for machines (1 to 64 characters)
+    code: str
+    # for people, in a line (1 to 200 characters)
+    short_reason: str
+    # whether trying again can help
+    retryable: bool
+
+
+# the receipt of an action; outcome_summary is required when status is
+# succeeded; error is not allowed when status is succeeded; error is not allowed
+# when status is pending; error is required when status is failed
+class ActionExecuteResult(TypedDict):
+    # the action (1 to 256 characters)
+    action_id: str
+    # whether it was done
+    status: ExecutionStatus
+    # what was done, in a line (1 to 200 characters)
+    outcome_summary: NotRequired[str]
+    # where to look at it (1 to 2048 characters)
+    view_url: NotRequired[str]
+    # why it was not done
+    error: NotRequired[ActionError]
+
+
+# that a person said so
+class ActionConfirmation(TypedDict):
+    # without it nothing is done
+    explicit_user_consent: Literal[True]
+    # when the person decided (RFC 3339 in UTC)
+    decided_at: str
+    # where, such as chip (1 to 64 characters)
+    surface: str
+
+
+# a person approved an action
+class ActionExecuteRequest(TypedDict):
+    # the turn that proposed it (1 to 256 characters)
+    request_id: str
+    # the action (1 to 256 characters)
+    action_id: str
+    # that a person said so
+    confirmation: ActionConfirmation
+
+
+# why a call failed
+class HostError(TypedDict):
+    # for machines
+    code: HostErrorCode
+    # for people (1 to 2000 characters)
+    message: str
+    # more of it
+    details: NotRequired[dict[str, Any]]
+    # whether trying again can help
+    retryable: NotRequired[bool]
+
+
+# how fast the next chunk may come
+class HostBackpressure(TypedDict):
+    # chunks that may come (at least 0)
+    credits: int
+    # how long to wait before the next (0 to 86400000)
+    delay_ms: NotRequired[int]
+
+
+# place of a result in a stream
+class HostChunk(TypedDict):
+    # 0, 1, 2 ... in one call (at least 0)
+    index: int
+    # whether it ends the stream
+    is_last: bool
+    # how fast the next may come
+    backpressure: NotRequired[HostBackpressure]
+
+
+# what the host answers; error is required when is_error is true; error is not
+# null when is_error is true; error is not allowed when is_error is false
+class HostResult(TypedDict):
+    # the call it answers (1 to 256 characters)
+    call_id: str
+    # the result; empty on error
+    output: dict[str, Any]
+    # whether it failed
+    is_error: bool
+    # why it failed
+    error: NotRequired[Union[HostError, None]]
+    # place in a stream
+    chunk: NotRequired[HostChunk]
+
+
+# an extension asks for something
+class HostCall(TypedDict):
+    # id of the call (1 to 256 characters)
+    call_id: str
+    # what it says it needs; never trusted (1 to 64 characters)
+    capability: str
+    # what it wants done (1 to 64 characters)
+    method: str
+    # with what
+    params: dict[str, Any]
+    # how long it waits; 0 as if absent (0 to 86400000)
+    timeout_ms: NotRequired[int]
+    # reserved (1 to 256 characters)
+    cancel_token: NotRequired[str]
+    # for the extension; decides nothing
+    context: NotRequired[dict[str, Any]]
+
+
+# the envelope of every message; other keys are dropped
+class ExtensionMessage(TypedDict):
+    # id of the message (1 to 256 characters)
+    id: str
+    # version of the protocol
+    version: Literal["1.0"]
+    # what the payload is
+    type: MessageType
+    # by type, such as HostCall
+    payload: dict[str, Any]
+
+
+# the answer to every command; error is null when success is true; error is not
+# null when success is false
+class RpcResponse(TypedDict):
+    # id of the command, if it had one (1 to 256 characters)
+    id: NotRequired[str]
+    # says that this is an answer
+    type: Literal["response"]
+    # type of the command (1 to 200 characters)
+    command: str
+    # whether it was done
+    success: bool
+    # what it gave
+    data: Union[Any, None]
+    # why it was not done (1 to 2000 characters)
+    error: Union[str, None]
+
+
+# who is there
+class RpcHelloData(TypedDict):
+    # version of Solgate (1 to 64 characters)
+    version: str
+    # id of the session (1 to 256 characters)
+    session: str
+    # what happens to a call no rule decides
+    mode: PolicyMode
+
+
+# the event that greets a client
+class RpcHello(TypedDict):
+    # names the event
+    type: Literal["hello"]
+    # who is there
+    data: RpcHelloData
+
+
+# the command that asks for more time
+class CapabilityExtend(TypedDict):
+    # comes back in the response (1 to 256 characters)
+    id: NotRequired[str]
+    # names the command
+    type: Literal["capability_extend"]
+    # the question (1 to 256 characters)
+    promptId: str
+
+
+# the command that answers
+class CapabilityDecision(TypedDict):
+    # comes back in the response (1 to 256 characters)
+    id: NotRequired[str]
+    # names the command
+    type: Literal["capability_decision"]
+    # the question (1 to 256 characters)
+    promptId: str
+    # the answer
+    decision: PromptOption
+    # the state of the question that was seen (at least 0)
+    rev: NotRequired[int]
+    # why, for the record (at most 2000 characters)
+    note: NotRequired[str]
+
+
+# how a question was settled
+class CapabilityResolvedData(TypedDict):
+    # the question (1 to 256 characters)
+    promptId: str
+    # the answer
+    decision: DecisionToken
+    # who or what answered (1 to 200 characters)
+    by: str
+
+
+# the event that says a question is settled
+class CapabilityResolved(TypedDict):
+    # names the event
+    type: Literal["capability_resolved"]
+    # how
+    data: CapabilityResolvedData
+
+
+# how a question grew
+class CapabilityPromptUpdateData(TypedDict):
+    # the question (1 to 256 characters)
+    promptId: str
+    # grows when calls join (at least 0)
+    rev: int
+    # how many calls wait now (at least 1)
+    pending: int
+
+
+# the event that says a question grew
+class CapabilityPromptUpdate(TypedDict):
+    # names the event
+    type: Literal["capability_prompt_update"]
+    # what is new
+    data: CapabilityPromptUpdateData
+
+
+# where an extension came from
+class PromptSource(TypedDict):
+    # what kind of place
+    type: SourceType
+    # which one (1 to 2048 characters)
+    ref: str
+
+
+# who asks
+class PromptExtension(TypedDict):
+    # id of the extension (1 to 256 characters)
+    id: str
+    # its name (1 to 200 characters)
+    name: str
+    # its version, if known (1 to 64 characters)
+    version: NotRequired[str]
+    # where it came from, if known
+    source: NotRequired[PromptSource]
+
+
+# what is to be accessed, redacted
+class PromptScope(TypedDict):
+    # what it is
+    kind: ScopeKind
+    # which one, redacted (1 to 2000 characters)
+    summary: str
+
+
+# what an answer with always would store
+class GrantPreview(TypedDict):
+    # what it would cover; absent: everything (1 to 2000 characters)
+    scopePattern: NotRequired[str]
+    # for which versions; absent: any (1 to 200 characters)
+    versionRange: NotRequired[str]
+
+
+# a question
+class CapabilityPromptData(TypedDict):
+    # id of the question (1 to 256 characters)
+    promptId: str
+    # the calls that wait for the answer (1 to 64 items; 1 to 256 characters
+    # each)
+    callIds: list[str]
+    # who asks
+    extension: PromptExtension
+    # for what kind of access
+    capability: Capability
+    # by which call
+    method: HostcallMethod
+    # how dangerous it is
+    risk: Risk
+    # to what, without secrets (1 to 64 items)
+    scopes: list[PromptScope]
+    # the answers that are taken (1 to 5 items)
+    options: list[PromptOption]
+    # then it is denied (1 to 86400000)
+    timeoutMs: int
+    # grows when calls join (at least 0)
+    rev: NotRequired[int]
+    # when it is denied (RFC 3339 in UTC)
+    expiresAt: NotRequired[str]
+    # what waits meanwhile
+    blocking: NotRequired[BlockingClass]
+    # what an answer with always would store
+    grantPreview: NotRequired[GrantPreview]
+
+
+# the event that asks a person
+class CapabilityPrompt(TypedDict):
+    # names the event
+    type: Literal["capability_prompt"]
+    # the question
+    data: CapabilityPromptData
+
+
+# what a log line belongs to
+class LogCorrelation(TypedDict):
+    # the extension (1 to 256 characters)
+    extension_id: str
+    # the scenario; runtime outside of tests (1 to 256 characters)
+    scenario_id: str
+    # the session (1 to 256 characters)
+    session_id: NotRequired[str]
+    # the run (1 to 256 characters)
+    run_id: NotRequired[str]
+    # the artifact (1 to 256 characters)
+    artifact_id: NotRequired[str]
+    # the tool call (1 to 256 characters)
+    tool_call_id: NotRequired[str]
+    # the command (1 to 256 characters)
+    slash_command_id: NotRequired[str]
+    # the event (1 to 256 characters)
+    event_id: NotRequired[str]
+    # the hostcall (1 to 256 characters)
+    host_call_id: NotRequired[str]
+    # the RPC command (1 to 256 characters)
+    rpc_id: NotRequired[str]
+    # the trace (1 to 256 characters)
+    trace_id: NotRequired[str]
+    # the span of the trace (1 to 256 characters)
+    span_id: NotRequired[str]
+
+
+# who wrote a log line
+class LogSource(TypedDict):
+    # which part
+    component: LogComponent
+    # on which machine (1 to 256 characters)
+    host: NotRequired[str]
+    # in which process (at least 0)
+    pid: NotRequired[int]
+
+
+# a decision, without the scopes
+class PolicyDecisionData(TypedDict):
+    # the question; null if nobody was asked (1 to 256 characters)
+    prompt_id: Union[str, None]
+    # the calls (1 to 64 items; 1 to 256 characters each)
+    call_ids: list[str]
+    # who called (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what was decided, and how
+    decision: DecisionToken
+    # under which mode
+    policy_mode: PolicyMode
+    # how dangerous it was
+    risk: Risk
+    # SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
+    # characters each)
+    scope_hashes: list[str]
+
+
+# the log line of a decision
+class PolicyDecisionLog(TypedDict):
+    # version of this contract
+    schema: Literal["pi.ext.log.v1"]
+    # when (RFC 3339 in UTC)
+    ts: str
+    # how grave
+    level: LogLevel
+    # what happened
+    event: Literal["policy.decision"]
+    # in words, for people (1 to 2000 characters)
+    message: str
+    # what it belongs to
+    correlation: LogCorrelation
+    # who wrote it
+    source: NotRequired[LogSource]
+    # the decision
+    data: PolicyDecisionData
+
+
+# a stored decision
+class Grant(TypedDict):
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it covers; absent: everything (1 to 2000 characters)
+    scope_pattern: NotRequired[str]
+    # for which versions; absent: any (1 to 200 characters)
+    version_range: NotRequired[str]
+    # allow or deny
+    decision: GrantEffect
+    # when a person decided (RFC 3339 in UTC)
+    decided_at: str
+    # until when it holds; absent: until revoked (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+
+
+# one step of a run
+class TraceEvent(TypedDict):
+    # id of the event (1 to 256 characters)
+    id: str
+    # the run it is of (1 to 256 characters)
+    traceRunId: str
+    # the transmission it is of (1 to 256 characters)
+    transmissionId: str
+    # when (RFC 3339 in UTC)
+    ts: str
+    # who
+    actor: TraceActor
+    # which step
+    phase: TracePhase
+    # how it went
+    status: TraceStatus
+    # in words, for people (at most 2000 characters)
+    summary: NotRequired[str]
+    # counts, sizes, ids; never content
+    metadata: NotRequired[dict[str, Any]]
+
+
+# one turn being worked on
+class TraceRun(TypedDict):
+    # id of the run (1 to 256 characters)
+    id: str
+    # the transmission it is of (1 to 256 characters)
+    transmissionId: str
+    # how much was asked for
+    level: TraceLevel
+    # who answered (1 to 200 characters)
+    personaLabel: NotRequired[str]
+    # when it began (RFC 3339 in UTC)
+    createdAt: str
+
+
+# a line of the chat
+class ChatMessage(TypedDict):
+    # who said it
+    role: ChatRole
+    # what was said (at most 65536 characters)
+    text: str
+    # in short (at most 20000 characters)
+    summary: NotRequired[str]
+    # at length (at most 65536 characters)
+    expanded: NotRequired[str]
+    # when (RFC 3339 in UTC)
+    timestamp: str
+    # in which mode
+    category: NotRequired[ChatMode]
+    # says that something went wrong (default false)
+    isError: NotRequired[bool]
+
+
+# what the model is told
+class FunctionResult(TypedDict):
+    # done, cancelled, or what the person said instead (1 to 22000 characters)
+    result: str
+
+
+# what became of a call
+class FunctionResponse(TypedDict):
+    # which tool (1 to 200 characters)
+    name: str
+    # id of the call (1 to 256 characters)
+    id: str
+    # what the model is told
+    response: FunctionResult
+
+
+# one response in its wrapper
+class FunctionResponsePart(TypedDict):
+    # the response
+    functionResponse: FunctionResponse
+
+
+# the wrapper of responses
+class FunctionResponseMessage(TypedDict):
+    # the responses (1 to 64 items)
+    message: list[FunctionResponsePart]
+
+
+# a model proposes to use a tool
+class FunctionCall(TypedDict):
+    # id of the call (1 to 256 characters)
+    id: NotRequired[str]
+    # which tool (1 to 200 characters)
+    name: str
+    # with what
+    args: dict[str, Any]
+
+
+# a source, as a model proposes it
+class AddChargingSourceArgs(TypedDict):
+    # what it is (1 to 200 characters)
+    name: str
+    # how many; absent: one (1 to 1000000)
+    quantity: NotRequired[int]
+    # power of one, in unit (0 to 1000000000)
+    input: float
+    # unit of input (default W)
+    unit: NotRequired[PowerUnit]
+    # hours a day; absent: estimated (0 to 24)
+    hours: NotRequired[float]
+    # what arrives of it; absent: 0.85 (0 to 1)
+    efficiency: NotRequired[float]
+    # what kind of source
+    type: ChargingType
+
+
+# a load, as a model proposes it
+class AddLoadItemArgs(TypedDict):
+    # what it is (1 to 200 characters)
+    name: str
+    # which part of the table, in the model's words (at most 200 characters)
+    category: NotRequired[str]
+    # how many; absent: one (1 to 1000000)
+    quantity: NotRequired[int]
+    # power of one; absent: estimated (0 to 1000000000)
+    watts: NotRequired[float]
+    # hours a day; absent: estimated (0 to 24)
+    hours: NotRequired[float]
+    # percent of them; absent: 100 (0 to 100)
+    dutyCycle: NotRequired[float]
+    # where the numbers come from (at most 2000 characters)
+    notes: NotRequired[str]
+
+
+# a row of the load table
+class PowerItem(TypedDict):
+    # id of the row (1 to 256 characters)
+    id: str
+    # which part of the table
+    category: LoadCategory
+    # what it is (1 to 200 characters)
+    name: str
+    # how many (1 to 1000000)
+    quantity: int
+    # power of one (0 to 1000000000)
+    watts: float
+    # hours in use a day (0 to 24)
+    hours: float
+    # percent of them it draws power (0 to 100)
+    dutyCycle: float
+    # remarks (at most 2000 characters)
+    notes: str
+    # what was read about it (at most 20000 characters)
+    technicalSpecs: NotRequired[str]
+    # counts in the totals (default true)
+    enabled: NotRequired[bool]
+
+
+# a row of the charging table
+class ChargingSource(TypedDict):
+    # id of the row (1 to 256 characters)
+    id: str
+    # what it is (1 to 200 characters)
+    name: str
+    # how many (1 to 1000000)
+    quantity: int
+    # power of one, in unit (0 to 1000000000)
+    input: float
+    # unit of input (default W)
+    unit: NotRequired[PowerUnit]
+    # hours a day (0 to 24)
+    hours: float
+    # what arrives of it (0 to 1)
+    efficiency: float
+    # what kind of source
+    type: ChargingType
+    # hours come from the forecast (default false)
+    autoSolar: NotRequired[bool]
+    # counts in the totals (default true)
+    enabled: NotRequired[bool]
+
+
+# a place
+class GeoPoint(TypedDict):
+    # degrees north (-90 to 90)
+    lat: float
+    # degrees east (-180 to 180)
+    lon: float
+    # name of the place (at most 200 characters)
+    name: str
+
+
+# hours of full sun a day
+class SolarForecast(TypedDict):
+    # average of the month (0 to 24)
+    sunnyHours: NotRequired[float]
+    # on a bad day (0 to 24)
+    cloudyHours: NotRequired[float]
+    # today (0 to 24)
+    nowHours: NotRequired[float]
+    # is being fetched
+    loading: bool
+    # was fetched
+    fetched: bool
+    # when (RFC 3339 in UTC)
+    updatedAt: NotRequired[str]
+    # why it was not (at most 2000 characters)
+    error: NotRequired[Union[str, None]]
+    # degrees north (-90 to 90)
+    lat: NotRequired[float]
+    # degrees east (-180 to 180)
+    lon: NotRequired[float]
+    # name of the place (at most 200 characters)
+    name: NotRequired[str]
+
+
+# the battery
+class BatteryConfig(TypedDict):
+    # capacity in ampere-hours (0 to 1000000000)
+    capacityAh: float
+    # voltage of the system (0 to 1000000)
+    voltage: float
+    # percent charged at the start (0 to 100)
+    initialSoC: float
+    # where it stands (at most 200 characters)
+    location: str
+    # where that is
+    geo: NotRequired[GeoPoint]
+    # which forecast counts
+    forecastMode: ForecastMode
+    # a day of the month whose average counts (YYYY-MM-DD)
+    forecastMonth: NotRequired[str]
+    # the forecast itself
+    forecast: NotRequired[SolarForecast]
+
+
+# the tables as a file
+class EnergyExport(TypedDict):
+    # version of the file (1 to 64 characters)
+    version: str
+    # the loads (at most 1024 items)
+    items: list[PowerItem]
+    # the sources (at most 1024 items)
+    charging: list[ChargingSource]
+    # the battery
+    battery: BatteryConfig
+
+
+# what a day adds up to
+class SystemTotals(TypedDict):
+    # used, in watt-hours (at least 0)
+    dailyWhConsumed: float
+    # used, in ampere-hours (at least 0)
+    dailyAhConsumed: float
+    # charged, in watt-hours (at least 0)
+    dailyWhGenerated: float
+    # charged, in ampere-hours (at least 0)
+    dailyAhGenerated: float
+    # charged less used, in watt-hours
+    netWh: float
+    # charged less used, in ampere-hours
+    netAh: float
+    # percent charged at the end (0 to 100)
+    finalSoC: float
+
+
+# the verdict on a turn
+class EvalBreakpointOutput(TypedDict):
+    # must, should or skip
+    decision: Breakpoint
+    # the rule that decided (1 to 6)
+    rule: int
+    # the message is nothing but an acknowledgement
+    ackOnly: bool
+    # the summary stays as it is
+    freeze: bool
+
+
+# the facts of a turn
+class EvalBreakpointInput(TypedDict):
+    # what the user said (at most 20000 characters)
+    message: str
+    # what happened lately (at most 8 items; default empty)
+    signalKinds: NotRequired[list[SignalKind]]
+    # the window is nearly full (default false)
+    contextWindowPressure: NotRequired[bool]
+    # the thread may be losing its subject (default false)
+    driftRisk: NotRequired[bool]
+    # somebody else changed the summary (default false)
+    summaryChanged: NotRequired[bool]
+    # where the feeling is heading
+    phase: NotRequired[AffectPhase]
+    # how strong it is
+    intensityBucket: NotRequired[Intensity]
+
+
+# a request that was refused
+class HttpError(TypedDict):
+    # code, for machines (1 to 64 characters)
+    error: str
+    # for people (1 to 2000 characters)
+    message: str
+    # whether sending it again can help
+    retryable: bool
+    # more of it
+    details: NotRequired[dict[str, Any]]
+    # keys that were not understood (at most 64 items; 1 to 256 characters each)
+    unrecognizedKeys: NotRequired[list[str]]
+    # the transmission (1 to 256 characters)
+    transmissionId: NotRequired[str]
+    # the run (1 to 256 characters)
+    traceRunId: NotRequired[str]
+    # the request (1 to 256 characters)
+    request_id: NotRequired[str]
+
+
+# what is wrong, and where
+class ErrorDetail(TypedDict):
+    # for machines (1 to 64 characters)
+    code: str
+    # for people (1 to 2000 characters)
+    message: str
+    # where, as a JSON pointer; empty: the whole (at most 256 characters)
+    pointer: str
+
+
+# a line that was refused
+class ErrorBody(TypedDict):
+    # why
+    error: ErrorDetail
+
+
+# what happens while the intent is uncertain
+class LatticeUnsure(TypedDict):
+    # a confidence below this degrades the cell; at least 0.55 (0 to 1)
+    below: float
+    # extras that are taken away (at most 7 items)
+    drops: list[AllowedType]
+
+
+# what an answer may cost, by its mode
+class LatticeBudgets(TypedDict):
+    # the answer only
+    none: Budgets
+    # one small extra
+    light: Budgets
+    # steps, tables, reading tools
+    full: Budgets
+
+
+# what the answer to one kind of turn may do
+class LatticeCell(TypedDict):
+    # how much beyond the answer
+    mode: EnrichmentMode
+    # the mode while confidence is low; light at most anyway
+    mode_if_unsure: NotRequired[EnrichmentMode]
+    # which extras (at most 7 items)
+    types: list[AllowedType]
+    # and which if there is a picture (at most 7 items; default empty)
+    types_with_image: NotRequired[list[AllowedType]]
+    # and which with leave to browse (at most 7 items; default empty)
+    types_if_browsing: NotRequired[list[AllowedType]]
+    # how the answer is to be given
+    posture: Posture
+    # how while the affect bucket is high
+    posture_if_intense: NotRequired[Posture]
+    # who might answer
+    persona_hint: NotRequired[Persona]
+
+
+# the cells of one intent
+class LatticeRow(TypedDict):
+    # harmless
+    tier_0: LatticeCell
+    # low risk
+    tier_1: LatticeCell
+    # medium risk: never direct
+    tier_2: LatticeCell
+    # high risk: nothing but a pause or containment
+    tier_3: LatticeCell
+
+
+# a row of cells for each intent
+class LatticeCells(TypedDict):
+    # look at a thing and judge it
+    inspect: LatticeRow
+    # explain, or show how
+    teach: LatticeRow
+    # choose among options
+    decide: LatticeRow
+    # make something new
+    create: LatticeRow
+    # support with feelings, identity, relations
+    reflect: LatticeRow
+    # none of the others
+    other: LatticeRow
+
+
+# what answers may do, by intent and risk tier
+class LatticeTable(TypedDict):
+    # name of the table, such as lattice.v0.1 (1 to 64 characters)
+    version: str
+    # for readers; nothing depends on them (at most 12 items; 1 to 300
+    # characters each; default empty)
+    notes: NotRequired[list[str]]
+    # while the intent is uncertain
+    unsure: LatticeUnsure
+    # what an answer may cost, by its mode
+    budgets: LatticeBudgets
+    # what an answer may do, by intent and risk tier
+    cells: LatticeCells
+
+
+# what a caller is ready to spend
+class BudgetLimits(TypedDict):
+    # tokens of the answer (0 to 1000000)
+    max_output_tokens: NotRequired[int]
+    # tool calls on the way to it (0 to 1000)
+    max_tool_calls: NotRequired[int]
+    # time until it must be there (0 to 86400)
+    max_seconds: NotRequired[int]
+
+
+# a turn to look up in the lattice
+class EvalLatticeInput(TypedDict):
+    # what the user wants
+    intent: Intent
+    # how sure that is (0 to 1)
+    confidence: float
+    # 0 harmless to 3 high (0 to 3)
+    risk_tier: int
+    # there is text (default true)
+    has_text: NotRequired[bool]
+    # there is a picture (default false)
+    has_image: NotRequired[bool]
+    # there is leave to browse (default false)
+    browsing: NotRequired[bool]
+    # how strong the feeling is (default low)
+    affect_bucket: NotRequired[Intensity]
+    # what the caller is ready to spend
+    budgets: NotRequired[BudgetLimits]
+
+
+# what its answer may do
+class EvalLatticeOutput(TypedDict):
+    # what the answer may do
+    lattice: LatticeDecision
+    # how much it may cost
+    budgets: Budgets
+    # it must state its assumptions and claim no certainty
+    assumptions_required: bool
+
+
+# what a lease is made of
+class EvalLeaseTerms(TypedDict):
+    # 0 harmless to 3 high (0 to 3)
+    risk_tier: int
+    # how much beyond the answer
+    enrichment_mode: EnrichmentMode
+    # which extras (at most 7 items)
+    allowed_types: list[AllowedType]
+    # how the answer is to be given
+    posture: Posture
+    # how many reads and writes (0 to 1000)
+    max_tool_calls: int
+    # and for how long (0 to 86400)
+    max_seconds: int
+
+
+# one call on behalf of a turn
+class EvalLeaseCall(TypedDict):
+    # what kind of call
+    type: LeaseCall
+    # milliseconds since the lease was opened (-86400000 to 864000000)
+    at_ms: int
+
+
+# a lease and what is asked of it
+class EvalLeaseInput(TypedDict):
+    # open the lease of this turn
+    result: NotRequired[IntentGateResult]
+    # or one on these terms
+    terms: NotRequired[EvalLeaseTerms]
+    # what is asked of it, in this order (at most 1000 items)
+    calls: list[EvalLeaseCall]
+
+
+# the answer of a lease to one call
+class EvalLeaseVerdict(TypedDict):
+    # it may go on to the action gate
+    admitted: bool
+    # why not
+    reason: Union[LeaseRefusal, None]
+    # a write: somebody must confirm it besides
+    needs_handshake: bool
+    # reads and writes that remain (0 to 1000)
+    calls_left: int
+
+
+# the answers, one for each call
+class EvalLeaseOutput(TypedDict):
+    # one for each call (at most 1000 items)
+    verdicts: list[EvalLeaseVerdict]
+
+
+# the memento after a turn
+class EvalMementoOutput(TypedDict):
+    # the memento after the turn
+    memento: ThreadMemento
+    # the peak guardrail is active
+    frozen: bool
+    # why the summary may not change: skip or peak (exactly 4 characters)
+    blocked: Union[str, None]
+    # strong ETag of the memento, quotes and all (exactly 66 characters)
+    etag: str
+    # what was ignored (1 to 80 characters)
+    warning: NotRequired[str]
+
+
+# a turn and the memento before it
+class EvalMementoInput(TypedDict):
+    # the memento before the turn
+    previous: NotRequired[Union[ThreadMemento, None]]
+    # must, should or skip
+    decision: Breakpoint
+    # ModelShape as the model proposes it; ignored unless valid
+    shape: NotRequired[Any]
+    # AffectSignal about the message; read leniently
+    affect_signal: NotRequired[Any]
+    # what happened in this turn
+    signals: NotRequired[ThreadMementoSignals]
+    # id of the message (1 to 256 characters)
+    message_id: str
+    # when the turn ended (RFC 3339 in UTC)
+    now: str
+    # its thread; absent: that of the previous one (1 to 256 characters)
+    thread_id: NotRequired[str]
+    # who said the message (default user)
+    role: NotRequired[ChatRole]
+    # what was said (at most 20000 characters)
+    message: NotRequired[str]
+    # what was answered (at most 65536 characters)
+    assistant_text: NotRequired[str]
+    # a skip keeps the summary off-peak too (default true)
+    block_on_skip: NotRequired[bool]
+
+
+# what they amount to
+class EvalAffectOutput(TypedDict):
+    # where it is heading
+    phase: AffectPhase
+    # how strong it is now
+    intensityBucket: Intensity
+
+
+# the feelings of a thread
+class EvalAffectInput(TypedDict):
+    # a list of numbers or of EvalAffectPoint, oldest first
+    points: NotRequired[Any]
+    # the same, under another name
+    intensities: NotRequired[Any]
+    # when it is asked; absent: at the last point (RFC 3339 in UTC)
+    now: NotRequired[str]
+    # how long a point counts (exactly 1800000)
+    window_ms: NotRequired[int]
+    # how many count (exactly 5)
+    max_points: NotRequired[int]
+
+
+# one feeling and when
+class EvalAffectPoint(TypedDict):
+    # its message; absent: m and its place, m0 (1 to 256 characters)
+    endMessageId: NotRequired[str]
+    # the feeling, in a word (1 to 64 characters)
+    label: NotRequired[str]
+    # how strong (0 to 1)
+    intensity: float
+    # how sure
+    confidence: NotRequired[ConfidenceLevel]
+    # who noticed
+    source: NotRequired[AffectSource]
+    # when; absent: now (RFC 3339 in UTC)
+    ts: NotRequired[str]

@@ -1,0 +1,2667 @@
+// The types of Solgate's wire, written by: solgate schema --lang swift
+import Foundation
+
+extension JSONDecoder {
+    /// Reads times as Solgate writes them.
+    static func solgate() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { from in
+            let c = try from.singleValueContainer()
+            let text = try c.decode(String.self)
+            let format = ISO8601DateFormatter()
+            format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+            if let date = format.date(from: text) { return date }
+            format.formatOptions = [.withInternetDateTime]
+            if let date = format.date(from: text) { return date }
+            throw DecodingError.dataCorruptedError(in: c, debugDescription: "must be a time in UTC")
+        }
+        return decoder
+    }
+}
+
+extension JSONEncoder {
+    /// Writes times as Solgate reads them.
+    static func solgate() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .custom { date, to in
+            let format = ISO8601DateFormatter()
+            format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+            var c = to.singleValueContainer()
+            try c.encode(format.string(from: date))
+        }
+        return encoder
+    }
+}
+
+/// Text, a number, or a truth value.
+enum Scalar: Codable {
+    case string(String)
+    case number(Double)
+    case bool(Bool)
+
+    init(from decoder: Decoder) throws {
+        let c = try decoder.singleValueContainer()
+        if let b = try? c.decode(Bool.self) {
+            self = .bool(b)
+        } else if let n = try? c.decode(Double.self) {
+            self = .number(n)
+        } else {
+            self = .string(try c.decode(String.self))
+        }
+    }
+
+    func encode(to encoder: Encoder) throws {
+        var c = encoder.singleValueContainer()
+        switch self {
+        case .string(let s): try c.encode(s)
+        case .number(let n): try c.encode(n)
+        case .bool(let b): try c.encode(b)
+        }
+    }
+}
+
+/// Any JSON value.
+indirect enum Json: Codable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([Json])
+    case object([String: Json])
+
+    init(from decoder: Decoder) throws {
+        let c = try decoder.singleValueContainer()
+        if c.decodeNil() {
+            self = .null
+        } else if let b = try? c.decode(Bool.self) {
+            self = .bool(b)
+        } else if let n = try? c.decode(Double.self) {
+            self = .number(n)
+        } else if let s = try? c.decode(String.self) {
+            self = .string(s)
+        } else if let a = try? c.decode([Json].self) {
+            self = .array(a)
+        } else {
+            self = .object(try c.decode([String: Json].self))
+        }
+    }
+
+    func encode(to encoder: Encoder) throws {
+        var c = encoder.singleValueContainer()
+        switch self {
+        case .null: try c.encodeNil()
+        case .bool(let b): try c.encode(b)
+        case .number(let n): try c.encode(n)
+        case .string(let s): try c.encode(s)
+        case .array(let a): try c.encode(a)
+        case .object(let o): try c.encode(o)
+        }
+    }
+}
+
+/// A property whose key is always there: null when it is nil.
+@propertyWrapper
+struct Nullable<Value: Codable>: Codable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    init(from decoder: Decoder) throws {
+        let c = try decoder.singleValueContainer()
+        wrappedValue = c.decodeNil() ? nil : try c.decode(Value.self)
+    }
+
+    func encode(to encoder: Encoder) throws {
+        var c = encoder.singleValueContainer()
+        if let value = wrappedValue {
+            try c.encode(value)
+        } else {
+            try c.encodeNil()
+        }
+    }
+}
+
+enum Intent: String, Codable {
+    /// none of the others
+    case other
+    /// look at a thing and judge it
+    case inspect
+    /// explain, or show how
+    case teach
+    /// choose among options
+    case decide
+    /// make something new
+    case create
+    /// support with feelings, identity, relations
+    case reflect
+}
+
+enum GateSignalType: String, Codable {
+    /// a written rule
+    case rule
+    /// a word or phrase
+    case keyword
+    /// likeness to an example
+    case prototype
+    /// the trained weights
+    case model
+}
+
+enum EnrichmentMode: String, Codable {
+    /// the answer only
+    case none
+    /// one small extra
+    case light
+    /// steps, tables, reading tools
+    case full
+}
+
+enum AllowedType: String, Codable {
+    /// pictures that illustrate; never evidence
+    case referenceImages = "reference_images"
+    /// sources; needs leave to browse
+    case citations
+    /// a list to tick off
+    case checklist
+    /// numbered steps
+    case stepByStep = "step_by_step"
+    /// what takes how long
+    case timingTable = "timing_table"
+    /// calls that only read
+    case toolCallsRead = "tool_calls_read"
+    /// calls that write: proposed, never run unasked
+    case toolCallsWrite = "tool_calls_write"
+}
+
+enum Posture: String, Codable {
+    /// hold the person, give no operational detail
+    case containment
+    /// stop at the boundary and say so
+    case boundaryPause = "boundary_pause"
+    /// state assumptions, avoid certainty
+    case conditional
+    /// answer plainly
+    case direct
+}
+
+enum MementoVersion: String, Codable {
+    /// with signals
+    case mementoV02 = "memento-v0.2"
+    /// without signals
+    case mementoV01 = "memento-v0.1"
+}
+
+enum ConfidenceLevel: String, Codable {
+    /// a guess
+    case low
+    /// likely
+    case med
+    /// as good as certain
+    case high
+}
+
+enum AffectSource: String, Codable {
+    /// the server
+    case server
+    /// the risk gate, from the user's own text
+    case sentinel
+    /// the device
+    case deviceHint = "device_hint"
+    /// the model, about the current message
+    case model
+}
+
+enum AffectPhase: String, Codable {
+    /// calm, or no points yet
+    case settled
+    /// getting more intense
+    case rising
+    /// as intense as it gets: the summary is frozen
+    case peak
+    /// calming down
+    case downshift
+}
+
+enum Intensity: String, Codable {
+    /// calm, below 0.34
+    case low
+    /// noticeable, from 0.34
+    case med
+    /// strong, from 0.7: the summary is frozen
+    case high
+}
+
+enum SignalKind: String, Codable {
+    /// a commitment that turns the thread
+    case decisionMade = "decision_made"
+    /// the subject grew or shrank
+    case scopeChanged = "scope_changed"
+    /// an abrupt change of direction
+    case pivot
+    /// a question got its answer
+    case answerProvided = "answer_provided"
+    /// nothing but an acknowledgement
+    case ackOnly = "ack_only"
+    /// a task or question was opened
+    case openLoopCreated = "open_loop_created"
+    /// a task or question was closed
+    case openLoopResolved = "open_loop_resolved"
+    /// a risk or tension showed
+    case riskOrConflict = "risk_or_conflict"
+}
+
+enum SignalSource: String, Codable {
+    /// rules on the server
+    case server
+    /// the model said so
+    case model
+}
+
+enum PacketType: String, Codable {
+    /// a turn of a chat
+    case chat
+}
+
+enum NotificationPolicy: String, Codable {
+    /// not at all
+    case silent
+    /// shown, no sound
+    case muted
+    /// as usual
+    case alert
+    /// at once; only the risk gate may say so
+    case urgent
+}
+
+enum TraceLevel: String, Codable {
+    /// counts only
+    case info
+    /// the last events
+    case debug
+}
+
+enum ProviderTier: String, Codable {
+    /// the smallest
+    case nano
+    /// small
+    case mini
+    /// the largest
+    case full
+}
+
+enum DriverScope: String, Codable {
+    /// in one thread
+    case thread
+    /// everywhere
+    case global
+}
+
+enum DriverSource: String, Codable {
+    /// the assistant
+    case assistantProposed = "assistant_proposed"
+    /// the user
+    case userCreated = "user_created"
+    /// came with the system
+    case systemShipped = "system_shipped"
+}
+
+enum CaptureKind: String, Codable {
+    /// a web address
+    case url
+}
+
+enum CaptureSource: String, Codable {
+    /// the user
+    case userProvided = "user_provided"
+}
+
+enum SupportType: String, Codable {
+    /// a captured page
+    case urlCapture = "url_capture"
+    /// a piece of text
+    case textSnippet = "text_snippet"
+}
+
+enum ContextMode: String, Codable {
+    /// yes
+    case auto
+    /// no, and nothing is stored
+    case off
+}
+
+enum SuggestionType: String, Codable {
+    /// a journal entry
+    case journalEntry = "journal_entry"
+    /// a reminder
+    case reminder
+    /// a calendar event; needs a start
+    case calendarEvent = "calendar_event"
+}
+
+enum DisplayHint: String, Codable {
+    /// as a card beside the text
+    case ghostCard = "ghost_card"
+}
+
+enum GhostKind: String, Codable {
+    /// something remembered
+    case memoryArtifact = "memory_artifact"
+    /// a moment for the journal
+    case journalMoment = "journal_moment"
+    /// an action to approve
+    case actionProposal = "action_proposal"
+}
+
+enum RigorLevel: String, Codable {
+    /// deleting needs a confirmation
+    case high
+    /// as usual
+    case normal
+}
+
+enum AffectLabel: String, Codable {
+    /// none in particular
+    case neutral
+    /// too much at once
+    case overwhelm
+    /// something became clear
+    case insight
+    /// thankful
+    case gratitude
+    /// determined
+    case resolve
+    /// wants to know
+    case curiosity
+}
+
+enum ExecutionStatus: String, Codable {
+    /// not done
+    case failed
+    /// not known yet
+    case pending
+    /// done
+    case succeeded
+}
+
+enum HostErrorCode: String, Codable {
+    /// a mistake of the host
+    case `internal`
+    /// not allowed
+    case denied
+    /// took too long
+    case timeout
+    /// reading or writing failed
+    case io
+    /// the call was malformed
+    case invalidRequest = "invalid_request"
+}
+
+enum MessageType: String, Codable {
+    /// something went wrong
+    case error
+    /// an extension introduces itself
+    case register
+    /// the host uses a tool of the extension
+    case toolCall = "tool_call"
+    /// what the tool gave
+    case toolResult = "tool_result"
+    /// the user typed a command
+    case slashCommand = "slash_command"
+    /// what the command gave
+    case slashResult = "slash_result"
+    /// an event the extension asked for
+    case eventHook = "event_hook"
+    /// the extension asks for something
+    case hostCall = "host_call"
+    /// what the host answers
+    case hostResult = "host_result"
+    /// a log entry
+    case log
+}
+
+enum PolicyMode: String, Codable {
+    /// denied
+    case strict
+    /// a person is asked
+    case prompt
+    /// allowed and logged
+    case permissive
+}
+
+enum PromptOption: String, Codable {
+    /// Deny
+    case denyOnce = "deny_once"
+    /// Deny always
+    case denyAlways = "deny_always"
+    /// Allow once
+    case allowOnce = "allow_once"
+    /// Allow for session
+    case allowSession = "allow_session"
+    /// Allow always
+    case allowAlways = "allow_always"
+}
+
+enum DecisionToken: String, Codable {
+    /// nobody was there to ask
+    case denyUnattended = "deny_unattended"
+    /// nobody answered in time
+    case denyTimeout = "deny_timeout"
+    /// refused too often before
+    case denyCooldown = "deny_cooldown"
+    /// strict mode
+    case denyStrict = "deny_strict"
+    /// a rule of the policy
+    case denyPolicy = "deny_policy"
+    /// a decision made earlier
+    case denyStored = "deny_stored"
+    /// a person: Deny
+    case denyOnce = "deny_once"
+    /// a person: Deny always
+    case denyAlways = "deny_always"
+    /// a person: Cancel
+    case cancelled
+    /// a person: Not now
+    case deferred
+    /// a person typed a correction
+    case corrected
+    /// a person: Confirm
+    case confirmed
+    /// a person: Approve, Allow once
+    case allowOnce = "allow_once"
+    /// a person: Allow for session
+    case allowSession = "allow_session"
+    /// a person: Allow always
+    case allowAlways = "allow_always"
+    /// a decision made earlier
+    case allowStored = "allow_stored"
+    /// a rule of the policy
+    case allowPolicy = "allow_policy"
+    /// permissive mode
+    case allowPermissive = "allow_permissive"
+}
+
+enum SourceType: String, Codable {
+    /// a path on this machine
+    case local
+    /// a package of the npm registry
+    case npm
+    /// a repository on GitHub
+    case github
+}
+
+enum Capability: String, Codable {
+    /// Run programs
+    case exec
+    /// Environment variables
+    case env
+    /// Change files
+    case write
+    /// Network access
+    case http
+    /// Read files
+    case read
+    /// Other tool
+    case tool
+    /// Conversation records
+    case session
+    /// Questions and notices
+    case ui
+    /// Life-cycle events
+    case events
+    /// Log entries
+    case log
+}
+
+enum HostcallMethod: String, Codable {
+    /// run a process
+    case exec
+    /// read environment variables
+    case env
+    /// make a network request
+    case http
+    /// touch files and directories
+    case fs
+    /// use a tool by its name
+    case tool
+    /// read or change session state
+    case session
+    /// ask or tell the user
+    case ui
+    /// register for events
+    case events
+    /// write a log entry
+    case log
+}
+
+enum Risk: String, Codable {
+    /// can do lasting harm
+    case high
+    /// can expose or send data
+    case medium
+    /// stays inside the session
+    case low
+}
+
+enum ScopeKind: String, Codable {
+    /// a command and its arguments
+    case command
+    /// a file or directory under the project
+    case path
+    /// a host, with the port
+    case host
+    /// an operation of session or ui
+    case operation
+    /// a tool by its name
+    case tool
+    /// an environment variable
+    case variable
+}
+
+enum BlockingClass: String, Codable {
+    /// a call of an agent; denied after the deadline
+    case call
+    /// the chat, as long as it takes
+    case conversation
+    /// nothing
+    case offer
+}
+
+enum LogLevel: String, Codable {
+    /// something failed
+    case error
+    /// something is odd
+    case warn
+    /// something happened
+    case info
+    /// for developers
+    case debug
+}
+
+enum LogComponent: String, Codable {
+    /// the host
+    case runtime
+    /// an extension
+    case `extension`
+    /// a test harness
+    case harness
+    /// a recorder
+    case capture
+}
+
+enum GrantEffect: String, Codable {
+    /// refuse what it covers
+    case deny
+    /// let through what it covers
+    case allow
+}
+
+enum TraceActor: String, Codable {
+    /// the server
+    case solserver
+    /// the client
+    case solmobile
+    /// the model
+    case model
+    /// what draws the answer
+    case renderer
+    /// the person
+    case user
+}
+
+enum TracePhase: String, Codable {
+    /// something failed
+    case error
+    /// text made uniform
+    case normalize
+    /// evidence taken in
+    case evidenceIntake = "evidence_intake"
+    /// what it consists of
+    case gateNormalizeModality = "gate_normalize_modality"
+    /// addresses found
+    case gateUrlExtraction = "gate_url_extraction"
+    /// what is wanted
+    case gateIntent = "gate_intent"
+    /// what is risky
+    case gateSentinel = "gate_sentinel"
+    /// what context is fetched
+    case gateLattice = "gate_lattice"
+    /// what is worth keeping
+    case synapticGate = "synaptic_gate"
+    /// older name: modality
+    case modalityGate = "modality_gate"
+    /// older name: intent
+    case intentGate = "intent_gate"
+    /// older name: risk
+    case riskGate = "risk_gate"
+    /// what the turn may do
+    case enrichmentLattice = "enrichment_lattice"
+    /// who answers
+    case policyEngine = "policy_engine"
+    /// the request is made
+    case composeRequest = "compose_request"
+    /// the model is asked
+    case modelCall = "model_call"
+    /// how good the summary is
+    case mementoQuality = "memento_quality"
+    /// the answer is checked
+    case outputGates = "output_gates"
+    /// the answer is shown
+    case render
+    /// must, should or skip
+    case breakpoint
+    /// something left
+    case export
+}
+
+enum TraceStatus: String, Codable {
+    /// did not work
+    case failed
+    /// has begun
+    case started
+    /// is done
+    case completed
+    /// waits
+    case paused
+    /// was stopped
+    case blocked
+    /// is done, something is odd
+    case warning
+}
+
+enum ChatRole: String, Codable {
+    /// the person
+    case user
+    /// the model
+    case model
+}
+
+enum ChatMode: String, Codable {
+    /// questions and advice
+    case general
+    /// adding loads
+    case load
+    /// adding charging sources
+    case source
+}
+
+enum PowerUnit: String, Codable {
+    /// watts
+    case w = "W"
+    /// amperes, converted with the system voltage
+    case a = "A"
+}
+
+enum ChargingType: String, Codable {
+    /// anything else
+    case other
+    /// panels
+    case solar
+    /// a running engine
+    case alternator
+    /// a generator
+    case generator
+    /// a solar charge controller
+    case mppt
+    /// a mains charger
+    case charger
+    /// a turbine
+    case wind
+}
+
+enum LoadCategory: String, Codable {
+    /// runs on the battery directly
+    case dcLoadsNativeDcdc = "DC Loads (Native/DCDC)"
+    /// runs through the inverter
+    case acLoadsInverter = "AC Loads (Inverter)"
+    /// what the system itself draws
+    case systemMgmt = "System Mgmt"
+}
+
+enum ForecastMode: String, Codable {
+    /// the forecast for today
+    case now
+    /// the average of a month
+    case monthAvg
+}
+
+enum Breakpoint: String, Codable {
+    /// processed as usual; frozen at peak intensity
+    case should
+    /// a point that counts: updated even at peak intensity
+    case must
+    /// an acknowledgement only: the summary stays as it is
+    case skip
+}
+
+enum Persona: String, Codable {
+    /// the default
+    case ida = "Ida"
+    /// for reflection
+    case sole = "Sole"
+    /// for looking closely
+    case sherlock = "Sherlock"
+}
+
+enum LeaseCall: String, Codable {
+    /// changes something; needs the handshake too
+    case write
+    /// only looks
+    case read
+    /// fetches a source to be cited
+    case citations
+    /// fetches a picture to illustrate
+    case referenceImages = "reference_images"
+}
+
+enum LeaseRefusal: String, Codable {
+    /// no turn has opened a lease
+    case noLease = "no_lease"
+    /// the time given is earlier than one given before
+    case clock
+    /// a turn of tier 3 makes no call
+    case highRisk = "high_risk"
+    /// the answer is a pause or containment
+    case posture
+    /// the time of the turn is over
+    case deadline
+    /// the turn allows no call of this kind
+    case typeNotAllowed = "type_not_allowed"
+    /// the tool calls of the turn are used up
+    case noCallsLeft = "no_calls_left"
+}
+
+/// what a turn consists of
+struct ModalityFlags: Codable {
+    /// there is text
+    var hasText: Bool
+    /// there is a picture
+    var hasImage: Bool
+    /// there is sound
+    var hasAudio: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case hasText = "has_text"
+        case hasImage = "has_image"
+        case hasAudio = "has_audio"
+    }
+}
+
+/// one thing that fired
+struct Signal: Codable {
+    /// what kind of evidence it is
+    var type: GateSignalType
+    /// name of what fired (1 to 200 characters)
+    var name: String
+    /// what it found (at most 2000 characters)
+    var value: Scalar
+}
+
+/// what a turn wants
+struct IntentDecision: Codable {
+    /// what the user wants
+    var label: Intent
+    /// how sure the label is (0 to 1)
+    var confidence: Double
+    /// why, strongest first (at most 8 items)
+    var signals: [Signal]
+}
+
+/// how risky a turn is
+struct RiskDecision: Codable {
+    /// 0 harmless to 3 high (0 to 3)
+    var tier: Int
+    /// why, strongest first (at most 8 items)
+    var signals: [Signal]
+}
+
+/// what an answer may do
+struct LatticeDecision: Codable {
+    /// version of the table, such as lattice.v0.1 (1 to 64 characters)
+    var version: String
+    /// how much beyond the answer
+    var enrichmentMode: EnrichmentMode
+    /// which extras (at most 7 items)
+    var allowedTypes: [AllowedType]
+    /// how the answer is to be given
+    var posture: Posture
+    /// who might answer (1 to 200 characters)
+    var personaHint: String?
+
+    enum CodingKeys: String, CodingKey {
+        case version
+        case enrichmentMode = "enrichment_mode"
+        case allowedTypes = "allowed_types"
+        case posture
+        case personaHint = "persona_hint"
+    }
+}
+
+/// what an answer may cost
+struct Budgets: Codable {
+    /// tokens of the answer (0 to 1000000)
+    var maxOutputTokens: Int
+    /// tool calls on the way to it (0 to 1000)
+    var maxToolCalls: Int
+    /// time until it must be there (0 to 86400)
+    var maxSeconds: Int
+
+    enum CodingKeys: String, CodingKey {
+        case maxOutputTokens = "max_output_tokens"
+        case maxToolCalls = "max_tool_calls"
+        case maxSeconds = "max_seconds"
+    }
+}
+
+/// what a turn is and what its answer may do
+struct IntentGateResult: Codable {
+    /// version of this contract
+    var schemaVersion: String = "intentgate.v0.1"
+    /// id of this decision (1 to 256 characters)
+    var decisionId: String
+    /// when it was made (RFC 3339 in UTC)
+    var createdAt: Date
+    /// what the turn consists of
+    var modality: ModalityFlags
+    /// what is wanted
+    var intent: IntentDecision
+    /// how risky it is
+    var risk: RiskDecision
+    /// what the answer may do
+    var lattice: LatticeDecision
+    /// how much the answer may cost
+    var budgets: Budgets
+
+    enum CodingKeys: String, CodingKey {
+        case schemaVersion = "schema_version"
+        case decisionId = "decision_id"
+        case createdAt = "created_at"
+        case modality
+        case intent
+        case risk
+        case lattice
+        case budgets
+    }
+}
+
+/// a memento by name
+struct ThreadMementoRef: Codable {
+    /// id of the memento (1 to 256 characters)
+    var mementoId: String
+    /// its thread; absent: the packet's (1 to 256 characters)
+    var threadId: String?
+    /// when it was made (RFC 3339 in UTC)
+    var createdTs: Date?
+}
+
+/// how one message felt
+struct ThreadMementoAffectPoint: Codable {
+    /// the user's message it is about (1 to 256 characters)
+    var endMessageId: String
+    /// the feeling, in a word (1 to 64 characters)
+    var label: String
+    /// how strong (0 to 1)
+    var intensity: Double
+    /// how sure
+    var confidence: ConfidenceLevel
+    /// who noticed
+    var source: AffectSource
+}
+
+/// how the thread feels now
+struct ThreadMementoAffectRollup: Codable {
+    /// where it is heading
+    var phase: AffectPhase
+    /// how strong it is now
+    var intensityBucket: Intensity
+    /// when this was computed (RFC 3339 in UTC)
+    var updatedAt: Date
+}
+
+/// how the thread felt and feels
+struct ThreadMementoAffect: Codable {
+    /// the last messages, oldest first (at most 5 items)
+    var points: [ThreadMementoAffectPoint]
+    /// what they amount to
+    var rollup: ThreadMementoAffectRollup
+}
+
+/// one thing that happened in the thread
+struct ThreadMementoSignalItem: Codable {
+    /// the message it is about (1 to 256 characters)
+    var endMessageId: String
+    /// what happened
+    var kind: SignalKind
+    /// how sure
+    var confidence: ConfidenceLevel
+    /// who noticed
+    var source: SignalSource
+    /// in words, for people (at most 180 characters)
+    var summary: String?
+}
+
+/// what happened in the thread lately
+struct ThreadMementoSignals: Codable {
+    /// when the last one came (RFC 3339 in UTC)
+    var updatedAt: Date
+    /// the signals; their order means nothing (at most 8 items; default empty)
+    var items: [ThreadMementoSignalItem]?
+}
+
+/// where a thread stands; active is required when version is memento-v0.2;
+/// parked is required when version is memento-v0.2; decisions is required when
+/// version is memento-v0.2; next is required when version is memento-v0.2;
+/// signals is not allowed when version is memento-v0.1
+struct ThreadMemento: Codable {
+    /// id of the memento (1 to 256 characters)
+    var mementoId: String
+    /// the thread it is of (1 to 256 characters)
+    var threadId: String
+    /// when the thread got its first one (RFC 3339 in UTC)
+    var createdTs: Date
+    /// version of this contract
+    var version: MementoVersion
+    /// what the thread is about (1 to 200 characters)
+    var arc: String
+    /// what is being worked on (at most 32 items; 1 to 200 characters each;
+    /// default empty)
+    var active: [String]?
+    /// what was put off (at most 32 items; 1 to 200 characters each; default
+    /// empty)
+    var parked: [String]?
+    /// what was decided (at most 32 items; 1 to 200 characters each; default
+    /// empty)
+    var decisions: [String]?
+    /// what comes next (at most 32 items; 1 to 200 characters each; default
+    /// empty)
+    var next: [String]?
+    /// how the conversation feels
+    var affect: ThreadMementoAffect
+    /// what happened lately; not in v0.1
+    var signals: ThreadMementoSignals?
+}
+
+/// how much of the trace comes back
+struct TraceConfig: Codable {
+    /// counts, or the last events (default info)
+    var level: TraceLevel?
+    /// trace evidence even where there is none (default false)
+    var forceEvidence: Bool?
+}
+
+/// which model is preferred
+struct ProviderHints: Codable {
+    /// name of a model (1 to 200 characters)
+    var model: String?
+    /// size of a model
+    var tier: ProviderTier?
+}
+
+/// rules for the answer, by name
+struct DriverBlockRef: Codable {
+    /// which block (1 to 256 characters)
+    var id: String
+    /// which version of it (1 to 64 characters)
+    var version: String
+}
+
+/// rules for the answer, in full
+struct DriverBlockInline: Codable {
+    /// id of the block (1 to 256 characters)
+    var id: String
+    /// version of the block (1 to 64 characters)
+    var version: String
+    /// its title (1 to 200 characters)
+    var title: String
+    /// where it holds
+    var scope: DriverScope
+    /// the rules (1 to 100000 characters)
+    var definition: String
+    /// who wrote it
+    var source: DriverSource
+    /// when the user approved it (RFC 3339 in UTC)
+    var approvedAt: Date
+    /// the thread it holds in (1 to 256 characters)
+    var threadId: String?
+    /// remarks (at most 2000 characters)
+    var notes: String?
+}
+
+/// a page the user brought along
+struct EvidenceCapture: Codable {
+    /// id of the capture (1 to 256 characters)
+    var captureId: String
+    /// what was captured
+    var kind: CaptureKind
+    /// its address (1 to 2048 characters)
+    var url: String
+    /// when (RFC 3339 in UTC)
+    var capturedAt: Date
+    /// its title (at most 256 characters)
+    var title: String?
+    /// who gave it
+    var source: CaptureSource
+}
+
+/// what in the evidence matters; captureId is required when type is
+/// url_capture; snippetText is required when type is text_snippet
+struct EvidenceSupport: Codable {
+    /// id of the support (1 to 256 characters)
+    var supportId: String
+    /// a page or a piece of text
+    var type: SupportType
+    /// the captured page (1 to 256 characters)
+    var captureId: String?
+    /// the piece of text (1 to 10000 characters)
+    var snippetText: String?
+    /// hash of the text (1 to 256 characters)
+    var snippetHash: String?
+    /// when (RFC 3339 in UTC)
+    var createdAt: Date
+}
+
+/// what is said to follow from evidence
+struct EvidenceClaim: Codable {
+    /// id of the claim (1 to 256 characters)
+    var claimId: String
+    /// what is claimed (1 to 2000 characters)
+    var claimText: String
+    /// what supports it (at most 20 items; 1 to 256 characters each)
+    var supportIds: [String]
+    /// when (RFC 3339 in UTC)
+    var createdAt: Date
+}
+
+/// what the user brought along
+struct PacketEvidence: Codable {
+    /// pages (at most 25 items; default empty)
+    var captures: [EvidenceCapture]?
+    /// what in them matters (at most 50 items; default empty)
+    var supports: [EvidenceSupport]?
+    /// what is said to follow (at most 50 items; default empty)
+    var claims: [EvidenceClaim]?
+}
+
+/// where the thread stood, as the client knows it
+struct PacketContext: Codable {
+    /// the memento, by name
+    var threadMementoRef: ThreadMementoRef?
+    /// the memento itself
+    var threadMemento: ThreadMemento?
+
+    enum CodingKeys: String, CodingKey {
+        case threadMementoRef = "thread_memento_ref"
+        case threadMemento = "thread_memento"
+    }
+}
+
+/// one turn as a client sends it
+struct PacketInput: Codable {
+    /// what the packet is (default chat)
+    var packetType: PacketType?
+    /// the thread it belongs to (1 to 256 characters)
+    var threadId: String
+    /// makes a repeated send harmless (1 to 256 characters)
+    var clientRequestId: String?
+    /// another name of clientRequestId (1 to 256 characters)
+    var requestId: String?
+    /// what the user said (1 to 20000 characters)
+    var message: String
+    /// how the answer may announce itself
+    var notificationPolicy: NotificationPolicy?
+    /// a trial run: quiet (default false)
+    var simulate: Bool?
+    /// how much of the trace comes back
+    var traceConfig: TraceConfig?
+    /// which model is preferred
+    var providerHints: ProviderHints?
+    /// rules for the answer, by name (at most 64 items; default empty)
+    var driverBlockRefs: [DriverBlockRef]?
+    /// rules for the answer, in full (at most 64 items; default empty)
+    var driverBlockInline: [DriverBlockInline]?
+    /// what the user brought along
+    var evidence: PacketEvidence?
+    /// whether the thread is remembered (default auto)
+    var threadContextMode: ContextMode?
+    /// where the thread stood, as the client knows it
+    var context: PacketContext?
+    /// anything else; kept, not judged
+    var meta: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case packetType
+        case threadId
+        case clientRequestId
+        case requestId = "request_id"
+        case message
+        case notificationPolicy = "notification_policy"
+        case simulate
+        case traceConfig
+        case providerHints
+        case driverBlockRefs
+        case driverBlockInline
+        case evidence
+        case threadContextMode = "thread_context_mode"
+        case context
+        case meta
+    }
+}
+
+/// the parts of an answer as they came; other keys are dropped
+struct OutputEnvelopeMetaMin: Codable {
+    /// version of this contract (default v1)
+    var metaVersion: String? = "v1"
+    /// ModelShape, if it is one
+    var shape: Json?
+    /// AffectSignal, if it is one
+    var affectSignal: Json?
+    /// CaptureSuggestion, if it is one
+    var captureSuggestion: Json?
+    /// a list of EnvelopeClaim, if it is one
+    var claims: Json?
+    /// a policy, if it is one
+    var notificationPolicy: Json?
+    /// ghost_card makes the full contract binding
+    var displayHint: Json?
+    /// ActionNeeded, if it is one
+    var action: Json?
+
+    enum CodingKeys: String, CodingKey {
+        case metaVersion = "meta_version"
+        case shape
+        case affectSignal = "affect_signal"
+        case captureSuggestion = "capture_suggestion"
+        case claims
+        case notificationPolicy = "notification_policy"
+        case displayHint = "display_hint"
+        case action
+    }
+}
+
+/// the least an answer must be
+struct OutputEnvelopeMin: Codable {
+    /// the answer (1 to 65536 characters)
+    var assistantText: String
+    /// what it takes for granted (at most 64 items; at most 2000 characters
+    /// each)
+    var assumptions: [String]?
+    /// what it does not know (at most 64 items; at most 2000 characters each)
+    var unknowns: [String]?
+    /// what it was made from (at most 64 items; at most 256 characters each)
+    var usedContextIds: [String]?
+    /// how it may announce itself
+    var notificationPolicy: NotificationPolicy?
+    /// all but the text, not judged yet
+    var meta: OutputEnvelopeMetaMin?
+
+    enum CodingKeys: String, CodingKey {
+        case assistantText = "assistant_text"
+        case assumptions
+        case unknowns
+        case usedContextIds = "used_context_ids"
+        case notificationPolicy = "notification_policy"
+        case meta
+    }
+}
+
+/// a piece of evidence
+struct EvidenceRef: Codable {
+    /// which evidence (1 to 256 characters)
+    var evidenceId: String
+    /// which part of it (1 to 256 characters)
+    var spanId: String?
+
+    enum CodingKeys: String, CodingKey {
+        case evidenceId = "evidence_id"
+        case spanId = "span_id"
+    }
+}
+
+/// what the text claims, and why
+struct EnvelopeClaim: Codable {
+    /// id of the claim (1 to 256 characters)
+    var claimId: String
+    /// what is claimed (1 to 2000 characters)
+    var claimText: String
+    /// what supports it (1 to 64 items)
+    var evidenceRefs: [EvidenceRef]
+
+    enum CodingKeys: String, CodingKey {
+        case claimId = "claim_id"
+        case claimText = "claim_text"
+        case evidenceRefs = "evidence_refs"
+    }
+}
+
+/// something the user may want to keep; suggested_start_at is required when
+/// suggestion_type is calendar_event; suggested_date is not allowed when
+/// suggestion_type is calendar_event; suggested_start_at is not allowed when
+/// suggestion_type is reminder; suggested_start_at is not allowed when
+/// suggestion_type is journal_entry
+struct CaptureSuggestion: Codable {
+    /// id; set by the server (1 to 256 characters)
+    var suggestionId: String?
+    /// what it would become
+    var suggestionType: SuggestionType
+    /// its title (1 to 200 characters)
+    var title: String
+    /// its text (at most 1000 characters)
+    var body: String?
+    /// the day; not for a calendar event (YYYY-MM-DD)
+    var suggestedDate: String?
+    /// the start; only for a calendar event (RFC 3339 in UTC)
+    var suggestedStartAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case suggestionId = "suggestion_id"
+        case suggestionType = "suggestion_type"
+        case title
+        case body
+        case suggestedDate = "suggested_date"
+        case suggestedStartAt = "suggested_start_at"
+    }
+}
+
+/// where the thread stands, says the model
+struct ModelShape: Codable {
+    /// what the thread is about (1 to 200 characters)
+    var arc: String
+    /// what is being worked on (at most 6 items; 1 to 160 characters each)
+    var active: [String]
+    /// what was put off (at most 6 items; 1 to 160 characters each)
+    var parked: [String]
+    /// what was decided (at most 6 items; 1 to 160 characters each)
+    var decisions: [String]
+    /// what comes next (at most 6 items; 1 to 160 characters each)
+    var next: [String]
+}
+
+/// how the user's message feels, says the model
+struct AffectSignal: Codable {
+    /// the feeling
+    var label: AffectLabel
+    /// how strong (0 to 1)
+    var intensity: Double
+    /// how sure (a number is read as a word)
+    var confidence: ConfidenceLevel
+}
+
+/// an action that needs permission
+struct ActionNeeded: Codable {
+    /// the turn it belongs to (1 to 256 characters)
+    var requestId: String
+    /// says that this is a chip
+    var actionNeeded: Bool = true
+    /// which action; one of its kind in the answer (1 to 256 characters)
+    var actionId: String
+    /// name on the closed chip (1 to 80 characters)
+    var actionLabel: String
+    /// what is done, such as create_reminder (1 to 64 characters)
+    var actionKind: String
+    /// what will happen (1 to 3 items; 1 to 200 characters each)
+    var actionSummaryBullets: [String]
+    /// where, such as Calendar (1 to 80 characters)
+    var actionTarget: String?
+    /// from what, such as title and due date (1 to 200 characters)
+    var actionDataUsed: String?
+    /// why it asks, in a line (1 to 200 characters)
+    var actionWhy: String?
+    /// the action in full; not shown raw
+    var actionPayloadPreview: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case requestId = "request_id"
+        case actionNeeded = "action_needed"
+        case actionId = "action_id"
+        case actionLabel = "action_label"
+        case actionKind = "action_kind"
+        case actionSummaryBullets = "action_summary_bullets"
+        case actionTarget = "action_target"
+        case actionDataUsed = "action_data_used"
+        case actionWhy = "action_why"
+        case actionPayloadPreview = "action_payload_preview"
+    }
+}
+
+/// what a model says beside its text; ghost_kind is required when display_hint
+/// is ghost_card; memory_id is required when display_hint is ghost_card;
+/// rigor_level is required when display_hint is ghost_card; snippet is required
+/// when display_hint is ghost_card; fact_null is required when display_hint is
+/// ghost_card; ghost_type is not allowed when display_hint is ghost_card;
+/// memory_id is null when fact_null is true; snippet is null when fact_null is
+/// true; memory_id is not null when fact_null is false; snippet is not null
+/// when fact_null is false; request_id is required when action_needed is true;
+/// action_id is required when action_needed is true; action_label is required
+/// when action_needed is true; action_kind is required when action_needed is
+/// true; action_summary_bullets is required when action_needed is true; other
+/// keys are dropped
+struct OutputEnvelopeMeta: Codable {
+    /// version of this contract (default v1)
+    var metaVersion: String? = "v1"
+    /// the run it came from (1 to 256 characters)
+    var traceRunId: String?
+    /// what the text claims (1 to 64 items)
+    var claims: [EnvelopeClaim]?
+    /// evidence that was used (at most 64 items; 1 to 256 characters each)
+    var usedEvidenceIds: [String]?
+    /// the evidence that was offered (1 to 256 characters)
+    var evidencePackId: String?
+    /// how it may announce itself
+    var notificationPolicy: NotificationPolicy?
+    /// who answered; set by the server (1 to 200 characters)
+    var personaLabel: String?
+    /// something worth keeping
+    var captureSuggestion: CaptureSuggestion?
+    /// how to show it
+    var displayHint: DisplayHint?
+    /// what the card is about
+    var ghostKind: GhostKind?
+    /// older name of ghost_kind; not on a card
+    var ghostType: Json?
+    /// what the card remembers (1 to 256 characters)
+    var memoryId: String?
+    /// the message that led to it (1 to 256 characters)
+    var triggerMessageId: String?
+    /// how careful to be with it
+    var rigorLevel: RigorLevel?
+    /// the text of the card (1 to 2000 characters)
+    var snippet: String?
+    /// the card has nothing to remember
+    var factNull: Bool?
+    /// kept, not judged
+    var moodAnchor: Json?
+    /// where the thread stands, says the model
+    var shape: ModelShape?
+    /// how the user's message feels, says the model
+    var affectSignal: AffectSignal?
+    /// kept, not judged
+    var journal_offer: [String: Json]?
+    /// kept, not judged
+    var journalOffer: [String: Json]?
+    /// kept, not judged
+    var librarianGate: [String: Json]?
+    /// kept, not judged
+    var lattice: [String: Json]?
+    /// an action that needs permission
+    var action: ActionNeeded?
+    /// as in action (1 to 256 characters)
+    var requestId: String?
+    /// as in action
+    var actionNeeded: Bool?
+    /// as in action (1 to 256 characters)
+    var actionId: String?
+    /// as in action (1 to 80 characters)
+    var actionLabel: String?
+    /// as in action (1 to 64 characters)
+    var actionKind: String?
+    /// as in action (1 to 3 items; 1 to 200 characters each)
+    var actionSummaryBullets: [String]?
+    /// as in action (1 to 80 characters)
+    var actionTarget: String?
+    /// as in action (1 to 200 characters)
+    var actionDataUsed: String?
+    /// as in action (1 to 200 characters)
+    var actionWhy: String?
+    /// as in action
+    var actionPayloadPreview: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case metaVersion = "meta_version"
+        case traceRunId = "trace_run_id"
+        case claims
+        case usedEvidenceIds = "used_evidence_ids"
+        case evidencePackId = "evidence_pack_id"
+        case notificationPolicy = "notification_policy"
+        case personaLabel = "persona_label"
+        case captureSuggestion = "capture_suggestion"
+        case displayHint = "display_hint"
+        case ghostKind = "ghost_kind"
+        case ghostType = "ghost_type"
+        case memoryId = "memory_id"
+        case triggerMessageId = "trigger_message_id"
+        case rigorLevel = "rigor_level"
+        case snippet
+        case factNull = "fact_null"
+        case moodAnchor = "mood_anchor"
+        case shape
+        case affectSignal = "affect_signal"
+        case journal_offer
+        case journalOffer
+        case librarianGate = "librarian_gate"
+        case lattice
+        case action
+        case requestId = "request_id"
+        case actionNeeded = "action_needed"
+        case actionId = "action_id"
+        case actionLabel = "action_label"
+        case actionKind = "action_kind"
+        case actionSummaryBullets = "action_summary_bullets"
+        case actionTarget = "action_target"
+        case actionDataUsed = "action_data_used"
+        case actionWhy = "action_why"
+        case actionPayloadPreview = "action_payload_preview"
+    }
+}
+
+/// what a model answers
+struct OutputEnvelope: Codable {
+    /// the answer (1 to 65536 characters)
+    var assistantText: String
+    /// what it takes for granted (at most 64 items; at most 2000 characters
+    /// each)
+    var assumptions: [String]?
+    /// what it does not know (at most 64 items; at most 2000 characters each)
+    var unknowns: [String]?
+    /// what it was made from (at most 64 items; at most 256 characters each)
+    var usedContextIds: [String]?
+    /// how it may announce itself
+    var notificationPolicy: NotificationPolicy?
+    /// all but the text
+    var meta: OutputEnvelopeMeta?
+
+    enum CodingKeys: String, CodingKey {
+        case assistantText = "assistant_text"
+        case assumptions
+        case unknowns
+        case usedContextIds = "used_context_ids"
+        case notificationPolicy = "notification_policy"
+        case meta
+    }
+}
+
+/// how long decisions took, added up
+struct DecisionTimes: Codable {
+    /// until Approve, over all (at least 0)
+    var approved: Int
+    /// until Not now, over all (at least 0)
+    var deferred: Int
+}
+
+/// counts of what happened to chips
+struct ChipTelemetry: Codable {
+    /// chips shown (at least 0)
+    var breakpointShownCount: Int
+    /// opened by themselves (at least 0)
+    var breakpointAutoexpandedCount: Int
+    /// approved (at least 0)
+    var breakpointApprovedCount: Int
+    /// put off (at least 0)
+    var breakpointDeferredCount: Int
+    /// tried again (at least 0)
+    var breakpointRetryCount: Int
+    /// carried out (at least 0)
+    var breakpointSuccessCount: Int
+    /// failed (at least 0)
+    var breakpointFailedCount: Int
+    /// how long decisions took, added up
+    var timeToDecisionMs: DecisionTimes
+
+    enum CodingKeys: String, CodingKey {
+        case breakpointShownCount = "breakpoint_shown_count"
+        case breakpointAutoexpandedCount = "breakpoint_autoexpanded_count"
+        case breakpointApprovedCount = "breakpoint_approved_count"
+        case breakpointDeferredCount = "breakpoint_deferred_count"
+        case breakpointRetryCount = "breakpoint_retry_count"
+        case breakpointSuccessCount = "breakpoint_success_count"
+        case breakpointFailedCount = "breakpoint_failed_count"
+        case timeToDecisionMs = "time_to_decision_ms"
+    }
+}
+
+/// why an action was not done
+struct ActionError: Codable {
+    /// for machines (1 to 64 characters)
+    var code: String
+    /// for people, in a line (1 to 200 characters)
+    var shortReason: String
+    /// whether trying again can help
+    var retryable: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case code
+        case shortReason = "short_reason"
+        case retryable
+    }
+}
+
+/// the receipt of an action; outcome_summary is required when status is
+/// succeeded; error is not allowed when status is succeeded; error is not
+/// allowed when status is pending; error is required when status is failed
+struct ActionExecuteResult: Codable {
+    /// the action (1 to 256 characters)
+    var actionId: String
+    /// whether it was done
+    var status: ExecutionStatus
+    /// what was done, in a line (1 to 200 characters)
+    var outcomeSummary: String?
+    /// where to look at it (1 to 2048 characters)
+    var viewUrl: String?
+    /// why it was not done
+    var error: ActionError?
+
+    enum CodingKeys: String, CodingKey {
+        case actionId = "action_id"
+        case status
+        case outcomeSummary = "outcome_summary"
+        case viewUrl = "view_url"
+        case error
+    }
+}
+
+/// that a person said so
+struct ActionConfirmation: Codable {
+    /// without it nothing is done
+    var explicitUserConsent: Bool = true
+    /// when the person decided (RFC 3339 in UTC)
+    var decidedAt: Date
+    /// where, such as chip (1 to 64 characters)
+    var surface: String
+
+    enum CodingKeys: String, CodingKey {
+        case explicitUserConsent = "explicit_user_consent"
+        case decidedAt = "decided_at"
+        case surface
+    }
+}
+
+/// a person approved an action
+struct ActionExecuteRequest: Codable {
+    /// the turn that proposed it (1 to 256 characters)
+    var requestId: String
+    /// the action (1 to 256 characters)
+    var actionId: String
+    /// that a person said so
+    var confirmation: ActionConfirmation
+
+    enum CodingKeys: String, CodingKey {
+        case requestId = "request_id"
+        case actionId = "action_id"
+        case confirmation
+    }
+}
+
+/// why a call failed
+struct HostError: Codable {
+    /// for machines
+    var code: HostErrorCode
+    /// for people (1 to 2000 characters)
+    var message: String
+    /// more of it
+    var details: [String: Json]?
+    /// whether trying again can help
+    var retryable: Bool?
+}
+
+/// how fast the next chunk may come
+struct HostBackpressure: Codable {
+    /// chunks that may come (at least 0)
+    var credits: Int
+    /// how long to wait before the next (0 to 86400000)
+    var delayMs: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case credits
+        case delayMs = "delay_ms"
+    }
+}
+
+/// place of a result in a stream
+struct HostChunk: Codable {
+    /// 0, 1, 2 ... in one call (at least 0)
+    var index: Int
+    /// whether it ends the stream
+    var isLast: Bool
+    /// how fast the next may come
+    var backpressure: HostBackpressure?
+
+    enum CodingKeys: String, CodingKey {
+        case index
+        case isLast = "is_last"
+        case backpressure
+    }
+}
+
+/// what the host answers; error is required when is_error is true; error is not
+/// null when is_error is true; error is not allowed when is_error is false
+struct HostResult: Codable {
+    /// the call it answers (1 to 256 characters)
+    var callId: String
+    /// the result; empty on error
+    var output: [String: Json]
+    /// whether it failed
+    var isError: Bool
+    /// why it failed
+    var error: HostError?
+    /// place in a stream
+    var chunk: HostChunk?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case output
+        case isError = "is_error"
+        case error
+        case chunk
+    }
+}
+
+/// an extension asks for something
+struct HostCall: Codable {
+    /// id of the call (1 to 256 characters)
+    var callId: String
+    /// what it says it needs; never trusted (1 to 64 characters)
+    var capability: String
+    /// what it wants done (1 to 64 characters)
+    var method: String
+    /// with what
+    var params: [String: Json]
+    /// how long it waits; 0 as if absent (0 to 86400000)
+    var timeoutMs: Int?
+    /// reserved (1 to 256 characters)
+    var cancelToken: String?
+    /// for the extension; decides nothing
+    var context: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case capability
+        case method
+        case params
+        case timeoutMs = "timeout_ms"
+        case cancelToken = "cancel_token"
+        case context
+    }
+}
+
+/// the envelope of every message; other keys are dropped
+struct ExtensionMessage: Codable {
+    /// id of the message (1 to 256 characters)
+    var id: String
+    /// version of the protocol
+    var version: String = "1.0"
+    /// what the payload is
+    var type: MessageType
+    /// by type, such as HostCall
+    var payload: [String: Json]
+}
+
+/// the answer to every command; error is null when success is true; error is
+/// not null when success is false
+struct RpcResponse: Codable {
+    /// id of the command, if it had one (1 to 256 characters)
+    var id: String?
+    /// says that this is an answer
+    var type: String = "response"
+    /// type of the command (1 to 200 characters)
+    var command: String
+    /// whether it was done
+    var success: Bool
+    /// what it gave
+    @Nullable var data: Json?
+    /// why it was not done (1 to 2000 characters)
+    @Nullable var error: String?
+}
+
+/// who is there
+struct RpcHelloData: Codable {
+    /// version of Solgate (1 to 64 characters)
+    var version: String
+    /// id of the session (1 to 256 characters)
+    var session: String
+    /// what happens to a call no rule decides
+    var mode: PolicyMode
+}
+
+/// the event that greets a client
+struct RpcHello: Codable {
+    /// names the event
+    var type: String = "hello"
+    /// who is there
+    var data: RpcHelloData
+}
+
+/// the command that asks for more time
+struct CapabilityExtend: Codable {
+    /// comes back in the response (1 to 256 characters)
+    var id: String?
+    /// names the command
+    var type: String = "capability_extend"
+    /// the question (1 to 256 characters)
+    var promptId: String
+}
+
+/// the command that answers
+struct CapabilityDecision: Codable {
+    /// comes back in the response (1 to 256 characters)
+    var id: String?
+    /// names the command
+    var type: String = "capability_decision"
+    /// the question (1 to 256 characters)
+    var promptId: String
+    /// the answer
+    var decision: PromptOption
+    /// the state of the question that was seen (at least 0)
+    var rev: Int?
+    /// why, for the record (at most 2000 characters)
+    var note: String?
+}
+
+/// how a question was settled
+struct CapabilityResolvedData: Codable {
+    /// the question (1 to 256 characters)
+    var promptId: String
+    /// the answer
+    var decision: DecisionToken
+    /// who or what answered (1 to 200 characters)
+    var by: String
+}
+
+/// the event that says a question is settled
+struct CapabilityResolved: Codable {
+    /// names the event
+    var type: String = "capability_resolved"
+    /// how
+    var data: CapabilityResolvedData
+}
+
+/// how a question grew
+struct CapabilityPromptUpdateData: Codable {
+    /// the question (1 to 256 characters)
+    var promptId: String
+    /// grows when calls join (at least 0)
+    var rev: Int
+    /// how many calls wait now (at least 1)
+    var pending: Int
+}
+
+/// the event that says a question grew
+struct CapabilityPromptUpdate: Codable {
+    /// names the event
+    var type: String = "capability_prompt_update"
+    /// what is new
+    var data: CapabilityPromptUpdateData
+}
+
+/// where an extension came from
+struct PromptSource: Codable {
+    /// what kind of place
+    var type: SourceType
+    /// which one (1 to 2048 characters)
+    var ref: String
+}
+
+/// who asks
+struct PromptExtension: Codable {
+    /// id of the extension (1 to 256 characters)
+    var id: String
+    /// its name (1 to 200 characters)
+    var name: String
+    /// its version, if known (1 to 64 characters)
+    var version: String?
+    /// where it came from, if known
+    var source: PromptSource?
+}
+
+/// what is to be accessed, redacted
+struct PromptScope: Codable {
+    /// what it is
+    var kind: ScopeKind
+    /// which one, redacted (1 to 2000 characters)
+    var summary: String
+}
+
+/// what an answer with always would store
+struct GrantPreview: Codable {
+    /// what it would cover; absent: everything (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (1 to 200 characters)
+    var versionRange: String?
+}
+
+/// a question
+struct CapabilityPromptData: Codable {
+    /// id of the question (1 to 256 characters)
+    var promptId: String
+    /// the calls that wait for the answer (1 to 64 items; 1 to 256 characters
+    /// each)
+    var callIds: [String]
+    /// who asks
+    var `extension`: PromptExtension
+    /// for what kind of access
+    var capability: Capability
+    /// by which call
+    var method: HostcallMethod
+    /// how dangerous it is
+    var risk: Risk
+    /// to what, without secrets (1 to 64 items)
+    var scopes: [PromptScope]
+    /// the answers that are taken (1 to 5 items)
+    var options: [PromptOption]
+    /// then it is denied (1 to 86400000)
+    var timeoutMs: Int
+    /// grows when calls join (at least 0)
+    var rev: Int?
+    /// when it is denied (RFC 3339 in UTC)
+    var expiresAt: Date?
+    /// what waits meanwhile
+    var blocking: BlockingClass?
+    /// what an answer with always would store
+    var grantPreview: GrantPreview?
+}
+
+/// the event that asks a person
+struct CapabilityPrompt: Codable {
+    /// names the event
+    var type: String = "capability_prompt"
+    /// the question
+    var data: CapabilityPromptData
+}
+
+/// what a log line belongs to
+struct LogCorrelation: Codable {
+    /// the extension (1 to 256 characters)
+    var extensionId: String
+    /// the scenario; runtime outside of tests (1 to 256 characters)
+    var scenarioId: String
+    /// the session (1 to 256 characters)
+    var sessionId: String?
+    /// the run (1 to 256 characters)
+    var runId: String?
+    /// the artifact (1 to 256 characters)
+    var artifactId: String?
+    /// the tool call (1 to 256 characters)
+    var toolCallId: String?
+    /// the command (1 to 256 characters)
+    var slashCommandId: String?
+    /// the event (1 to 256 characters)
+    var eventId: String?
+    /// the hostcall (1 to 256 characters)
+    var hostCallId: String?
+    /// the RPC command (1 to 256 characters)
+    var rpcId: String?
+    /// the trace (1 to 256 characters)
+    var traceId: String?
+    /// the span of the trace (1 to 256 characters)
+    var spanId: String?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case scenarioId = "scenario_id"
+        case sessionId = "session_id"
+        case runId = "run_id"
+        case artifactId = "artifact_id"
+        case toolCallId = "tool_call_id"
+        case slashCommandId = "slash_command_id"
+        case eventId = "event_id"
+        case hostCallId = "host_call_id"
+        case rpcId = "rpc_id"
+        case traceId = "trace_id"
+        case spanId = "span_id"
+    }
+}
+
+/// who wrote a log line
+struct LogSource: Codable {
+    /// which part
+    var component: LogComponent
+    /// on which machine (1 to 256 characters)
+    var host: String?
+    /// in which process (at least 0)
+    var pid: Int?
+}
+
+/// a decision, without the scopes
+struct PolicyDecisionData: Codable {
+    /// the question; null if nobody was asked (1 to 256 characters)
+    @Nullable var promptId: String?
+    /// the calls (1 to 64 items; 1 to 256 characters each)
+    var callIds: [String]
+    /// who called (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what was decided, and how
+    var decision: DecisionToken
+    /// under which mode
+    var policyMode: PolicyMode
+    /// how dangerous it was
+    var risk: Risk
+    /// SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
+    /// characters each)
+    var scopeHashes: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case promptId = "prompt_id"
+        case callIds = "call_ids"
+        case extensionId = "extension_id"
+        case capability
+        case decision
+        case policyMode = "policy_mode"
+        case risk
+        case scopeHashes = "scope_hashes"
+    }
+}
+
+/// the log line of a decision
+struct PolicyDecisionLog: Codable {
+    /// version of this contract
+    var schema: String = "pi.ext.log.v1"
+    /// when (RFC 3339 in UTC)
+    var ts: Date
+    /// how grave
+    var level: LogLevel
+    /// what happened
+    var event: String = "policy.decision"
+    /// in words, for people (1 to 2000 characters)
+    var message: String
+    /// what it belongs to
+    var correlation: LogCorrelation
+    /// who wrote it
+    var source: LogSource?
+    /// the decision
+    var data: PolicyDecisionData
+}
+
+/// a stored decision
+struct Grant: Codable {
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it covers; absent: everything (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (1 to 200 characters)
+    var versionRange: String?
+    /// allow or deny
+    var decision: GrantEffect
+    /// when a person decided (RFC 3339 in UTC)
+    var decidedAt: Date
+    /// until when it holds; absent: until revoked (RFC 3339 in UTC)
+    var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decision
+        case decidedAt = "decided_at"
+        case expiresAt = "expires_at"
+    }
+}
+
+/// one step of a run
+struct TraceEvent: Codable {
+    /// id of the event (1 to 256 characters)
+    var id: String
+    /// the run it is of (1 to 256 characters)
+    var traceRunId: String
+    /// the transmission it is of (1 to 256 characters)
+    var transmissionId: String
+    /// when (RFC 3339 in UTC)
+    var ts: Date
+    /// who
+    var actor: TraceActor
+    /// which step
+    var phase: TracePhase
+    /// how it went
+    var status: TraceStatus
+    /// in words, for people (at most 2000 characters)
+    var summary: String?
+    /// counts, sizes, ids; never content
+    var metadata: [String: Json]?
+}
+
+/// one turn being worked on
+struct TraceRun: Codable {
+    /// id of the run (1 to 256 characters)
+    var id: String
+    /// the transmission it is of (1 to 256 characters)
+    var transmissionId: String
+    /// how much was asked for
+    var level: TraceLevel
+    /// who answered (1 to 200 characters)
+    var personaLabel: String?
+    /// when it began (RFC 3339 in UTC)
+    var createdAt: Date
+}
+
+/// a line of the chat
+struct ChatMessage: Codable {
+    /// who said it
+    var role: ChatRole
+    /// what was said (at most 65536 characters)
+    var text: String
+    /// in short (at most 20000 characters)
+    var summary: String?
+    /// at length (at most 65536 characters)
+    var expanded: String?
+    /// when (RFC 3339 in UTC)
+    var timestamp: Date
+    /// in which mode
+    var category: ChatMode?
+    /// says that something went wrong (default false)
+    var isError: Bool?
+}
+
+/// what the model is told
+struct FunctionResult: Codable {
+    /// done, cancelled, or what the person said instead (1 to 22000 characters)
+    var result: String
+}
+
+/// what became of a call
+struct FunctionResponse: Codable {
+    /// which tool (1 to 200 characters)
+    var name: String
+    /// id of the call (1 to 256 characters)
+    var id: String
+    /// what the model is told
+    var response: FunctionResult
+}
+
+/// one response in its wrapper
+struct FunctionResponsePart: Codable {
+    /// the response
+    var functionResponse: FunctionResponse
+}
+
+/// the wrapper of responses
+struct FunctionResponseMessage: Codable {
+    /// the responses (1 to 64 items)
+    var message: [FunctionResponsePart]
+}
+
+/// a model proposes to use a tool
+struct FunctionCall: Codable {
+    /// id of the call (1 to 256 characters)
+    var id: String?
+    /// which tool (1 to 200 characters)
+    var name: String
+    /// with what
+    var args: [String: Json]
+}
+
+/// a source, as a model proposes it
+struct AddChargingSourceArgs: Codable {
+    /// what it is (1 to 200 characters)
+    var name: String
+    /// how many; absent: one (1 to 1000000)
+    var quantity: Int?
+    /// power of one, in unit (0 to 1000000000)
+    var input: Double
+    /// unit of input (default W)
+    var unit: PowerUnit?
+    /// hours a day; absent: estimated (0 to 24)
+    var hours: Double?
+    /// what arrives of it; absent: 0.85 (0 to 1)
+    var efficiency: Double?
+    /// what kind of source
+    var type: ChargingType
+}
+
+/// a load, as a model proposes it
+struct AddLoadItemArgs: Codable {
+    /// what it is (1 to 200 characters)
+    var name: String
+    /// which part of the table, in the model's words (at most 200 characters)
+    var category: String?
+    /// how many; absent: one (1 to 1000000)
+    var quantity: Int?
+    /// power of one; absent: estimated (0 to 1000000000)
+    var watts: Double?
+    /// hours a day; absent: estimated (0 to 24)
+    var hours: Double?
+    /// percent of them; absent: 100 (0 to 100)
+    var dutyCycle: Double?
+    /// where the numbers come from (at most 2000 characters)
+    var notes: String?
+}
+
+/// a row of the load table
+struct PowerItem: Codable {
+    /// id of the row (1 to 256 characters)
+    var id: String
+    /// which part of the table
+    var category: LoadCategory
+    /// what it is (1 to 200 characters)
+    var name: String
+    /// how many (1 to 1000000)
+    var quantity: Int
+    /// power of one (0 to 1000000000)
+    var watts: Double
+    /// hours in use a day (0 to 24)
+    var hours: Double
+    /// percent of them it draws power (0 to 100)
+    var dutyCycle: Double
+    /// remarks (at most 2000 characters)
+    var notes: String
+    /// what was read about it (at most 20000 characters)
+    var technicalSpecs: String?
+    /// counts in the totals (default true)
+    var enabled: Bool?
+}
+
+/// a row of the charging table
+struct ChargingSource: Codable {
+    /// id of the row (1 to 256 characters)
+    var id: String
+    /// what it is (1 to 200 characters)
+    var name: String
+    /// how many (1 to 1000000)
+    var quantity: Int
+    /// power of one, in unit (0 to 1000000000)
+    var input: Double
+    /// unit of input (default W)
+    var unit: PowerUnit?
+    /// hours a day (0 to 24)
+    var hours: Double
+    /// what arrives of it (0 to 1)
+    var efficiency: Double
+    /// what kind of source
+    var type: ChargingType
+    /// hours come from the forecast (default false)
+    var autoSolar: Bool?
+    /// counts in the totals (default true)
+    var enabled: Bool?
+}
+
+/// a place
+struct GeoPoint: Codable {
+    /// degrees north (-90 to 90)
+    var lat: Double
+    /// degrees east (-180 to 180)
+    var lon: Double
+    /// name of the place (at most 200 characters)
+    var name: String
+}
+
+/// hours of full sun a day
+struct SolarForecast: Codable {
+    /// average of the month (0 to 24)
+    var sunnyHours: Double?
+    /// on a bad day (0 to 24)
+    var cloudyHours: Double?
+    /// today (0 to 24)
+    var nowHours: Double?
+    /// is being fetched
+    var loading: Bool
+    /// was fetched
+    var fetched: Bool
+    /// when (RFC 3339 in UTC)
+    var updatedAt: Date?
+    /// why it was not (at most 2000 characters)
+    var error: String?
+    /// degrees north (-90 to 90)
+    var lat: Double?
+    /// degrees east (-180 to 180)
+    var lon: Double?
+    /// name of the place (at most 200 characters)
+    var name: String?
+}
+
+/// the battery
+struct BatteryConfig: Codable {
+    /// capacity in ampere-hours (0 to 1000000000)
+    var capacityAh: Double
+    /// voltage of the system (0 to 1000000)
+    var voltage: Double
+    /// percent charged at the start (0 to 100)
+    var initialSoC: Double
+    /// where it stands (at most 200 characters)
+    var location: String
+    /// where that is
+    var geo: GeoPoint?
+    /// which forecast counts
+    var forecastMode: ForecastMode
+    /// a day of the month whose average counts (YYYY-MM-DD)
+    var forecastMonth: String?
+    /// the forecast itself
+    var forecast: SolarForecast?
+}
+
+/// the tables as a file
+struct EnergyExport: Codable {
+    /// version of the file (1 to 64 characters)
+    var version: String
+    /// the loads (at most 1024 items)
+    var items: [PowerItem]
+    /// the sources (at most 1024 items)
+    var charging: [ChargingSource]
+    /// the battery
+    var battery: BatteryConfig
+}
+
+/// what a day adds up to
+struct SystemTotals: Codable {
+    /// used, in watt-hours (at least 0)
+    var dailyWhConsumed: Double
+    /// used, in ampere-hours (at least 0)
+    var dailyAhConsumed: Double
+    /// charged, in watt-hours (at least 0)
+    var dailyWhGenerated: Double
+    /// charged, in ampere-hours (at least 0)
+    var dailyAhGenerated: Double
+    /// charged less used, in watt-hours
+    var netWh: Double
+    /// charged less used, in ampere-hours
+    var netAh: Double
+    /// percent charged at the end (0 to 100)
+    var finalSoC: Double
+}
+
+/// the verdict on a turn
+struct EvalBreakpointOutput: Codable {
+    /// must, should or skip
+    var decision: Breakpoint
+    /// the rule that decided (1 to 6)
+    var rule: Int
+    /// the message is nothing but an acknowledgement
+    var ackOnly: Bool
+    /// the summary stays as it is
+    var freeze: Bool
+}
+
+/// the facts of a turn
+struct EvalBreakpointInput: Codable {
+    /// what the user said (at most 20000 characters)
+    var message: String
+    /// what happened lately (at most 8 items; default empty)
+    var signalKinds: [SignalKind]?
+    /// the window is nearly full (default false)
+    var contextWindowPressure: Bool?
+    /// the thread may be losing its subject (default false)
+    var driftRisk: Bool?
+    /// somebody else changed the summary (default false)
+    var summaryChanged: Bool?
+    /// where the feeling is heading
+    var phase: AffectPhase?
+    /// how strong it is
+    var intensityBucket: Intensity?
+}
+
+/// a request that was refused
+struct HttpError: Codable {
+    /// code, for machines (1 to 64 characters)
+    var error: String
+    /// for people (1 to 2000 characters)
+    var message: String
+    /// whether sending it again can help
+    var retryable: Bool
+    /// more of it
+    var details: [String: Json]?
+    /// keys that were not understood (at most 64 items; 1 to 256 characters
+    /// each)
+    var unrecognizedKeys: [String]?
+    /// the transmission (1 to 256 characters)
+    var transmissionId: String?
+    /// the run (1 to 256 characters)
+    var traceRunId: String?
+    /// the request (1 to 256 characters)
+    var requestId: String?
+
+    enum CodingKeys: String, CodingKey {
+        case error
+        case message
+        case retryable
+        case details
+        case unrecognizedKeys
+        case transmissionId
+        case traceRunId
+        case requestId = "request_id"
+    }
+}
+
+/// what is wrong, and where
+struct ErrorDetail: Codable {
+    /// for machines (1 to 64 characters)
+    var code: String
+    /// for people (1 to 2000 characters)
+    var message: String
+    /// where, as a JSON pointer; empty: the whole (at most 256 characters)
+    var pointer: String
+}
+
+/// a line that was refused
+struct ErrorBody: Codable {
+    /// why
+    var error: ErrorDetail
+}
+
+/// what happens while the intent is uncertain
+struct LatticeUnsure: Codable {
+    /// a confidence below this degrades the cell; at least 0.55 (0 to 1)
+    var below: Double
+    /// extras that are taken away (at most 7 items)
+    var drops: [AllowedType]
+}
+
+/// what an answer may cost, by its mode
+struct LatticeBudgets: Codable {
+    /// the answer only
+    var none: Budgets
+    /// one small extra
+    var light: Budgets
+    /// steps, tables, reading tools
+    var full: Budgets
+}
+
+/// what the answer to one kind of turn may do
+struct LatticeCell: Codable {
+    /// how much beyond the answer
+    var mode: EnrichmentMode
+    /// the mode while confidence is low; light at most anyway
+    var modeIfUnsure: EnrichmentMode?
+    /// which extras (at most 7 items)
+    var types: [AllowedType]
+    /// and which if there is a picture (at most 7 items; default empty)
+    var typesWithImage: [AllowedType]?
+    /// and which with leave to browse (at most 7 items; default empty)
+    var typesIfBrowsing: [AllowedType]?
+    /// how the answer is to be given
+    var posture: Posture
+    /// how while the affect bucket is high
+    var postureIfIntense: Posture?
+    /// who might answer
+    var personaHint: Persona?
+
+    enum CodingKeys: String, CodingKey {
+        case mode
+        case modeIfUnsure = "mode_if_unsure"
+        case types
+        case typesWithImage = "types_with_image"
+        case typesIfBrowsing = "types_if_browsing"
+        case posture
+        case postureIfIntense = "posture_if_intense"
+        case personaHint = "persona_hint"
+    }
+}
+
+/// the cells of one intent
+struct LatticeRow: Codable {
+    /// harmless
+    var tier0: LatticeCell
+    /// low risk
+    var tier1: LatticeCell
+    /// medium risk: never direct
+    var tier2: LatticeCell
+    /// high risk: nothing but a pause or containment
+    var tier3: LatticeCell
+
+    enum CodingKeys: String, CodingKey {
+        case tier0 = "tier_0"
+        case tier1 = "tier_1"
+        case tier2 = "tier_2"
+        case tier3 = "tier_3"
+    }
+}
+
+/// a row of cells for each intent
+struct LatticeCells: Codable {
+    /// look at a thing and judge it
+    var inspect: LatticeRow
+    /// explain, or show how
+    var teach: LatticeRow
+    /// choose among options
+    var decide: LatticeRow
+    /// make something new
+    var create: LatticeRow
+    /// support with feelings, identity, relations
+    var reflect: LatticeRow
+    /// none of the others
+    var other: LatticeRow
+}
+
+/// what answers may do, by intent and risk tier
+struct LatticeTable: Codable {
+    /// name of the table, such as lattice.v0.1 (1 to 64 characters)
+    var version: String
+    /// for readers; nothing depends on them (at most 12 items; 1 to 300
+    /// characters each; default empty)
+    var notes: [String]?
+    /// while the intent is uncertain
+    var unsure: LatticeUnsure
+    /// what an answer may cost, by its mode
+    var budgets: LatticeBudgets
+    /// what an answer may do, by intent and risk tier
+    var cells: LatticeCells
+}
+
+/// what a caller is ready to spend
+struct BudgetLimits: Codable {
+    /// tokens of the answer (0 to 1000000)
+    var maxOutputTokens: Int?
+    /// tool calls on the way to it (0 to 1000)
+    var maxToolCalls: Int?
+    /// time until it must be there (0 to 86400)
+    var maxSeconds: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case maxOutputTokens = "max_output_tokens"
+        case maxToolCalls = "max_tool_calls"
+        case maxSeconds = "max_seconds"
+    }
+}
+
+/// a turn to look up in the lattice
+struct EvalLatticeInput: Codable {
+    /// what the user wants
+    var intent: Intent
+    /// how sure that is (0 to 1)
+    var confidence: Double
+    /// 0 harmless to 3 high (0 to 3)
+    var riskTier: Int
+    /// there is text (default true)
+    var hasText: Bool?
+    /// there is a picture (default false)
+    var hasImage: Bool?
+    /// there is leave to browse (default false)
+    var browsing: Bool?
+    /// how strong the feeling is (default low)
+    var affectBucket: Intensity?
+    /// what the caller is ready to spend
+    var budgets: BudgetLimits?
+
+    enum CodingKeys: String, CodingKey {
+        case intent
+        case confidence
+        case riskTier = "risk_tier"
+        case hasText = "has_text"
+        case hasImage = "has_image"
+        case browsing
+        case affectBucket = "affect_bucket"
+        case budgets
+    }
+}
+
+/// what its answer may do
+struct EvalLatticeOutput: Codable {
+    /// what the answer may do
+    var lattice: LatticeDecision
+    /// how much it may cost
+    var budgets: Budgets
+    /// it must state its assumptions and claim no certainty
+    var assumptionsRequired: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case lattice
+        case budgets
+        case assumptionsRequired = "assumptions_required"
+    }
+}
+
+/// what a lease is made of
+struct EvalLeaseTerms: Codable {
+    /// 0 harmless to 3 high (0 to 3)
+    var riskTier: Int
+    /// how much beyond the answer
+    var enrichmentMode: EnrichmentMode
+    /// which extras (at most 7 items)
+    var allowedTypes: [AllowedType]
+    /// how the answer is to be given
+    var posture: Posture
+    /// how many reads and writes (0 to 1000)
+    var maxToolCalls: Int
+    /// and for how long (0 to 86400)
+    var maxSeconds: Int
+
+    enum CodingKeys: String, CodingKey {
+        case riskTier = "risk_tier"
+        case enrichmentMode = "enrichment_mode"
+        case allowedTypes = "allowed_types"
+        case posture
+        case maxToolCalls = "max_tool_calls"
+        case maxSeconds = "max_seconds"
+    }
+}
+
+/// one call on behalf of a turn
+struct EvalLeaseCall: Codable {
+    /// what kind of call
+    var type: LeaseCall
+    /// milliseconds since the lease was opened (-86400000 to 864000000)
+    var atMs: Int
+
+    enum CodingKeys: String, CodingKey {
+        case type
+        case atMs = "at_ms"
+    }
+}
+
+/// a lease and what is asked of it
+struct EvalLeaseInput: Codable {
+    /// open the lease of this turn
+    var result: IntentGateResult?
+    /// or one on these terms
+    var terms: EvalLeaseTerms?
+    /// what is asked of it, in this order (at most 1000 items)
+    var calls: [EvalLeaseCall]
+}
+
+/// the answer of a lease to one call
+struct EvalLeaseVerdict: Codable {
+    /// it may go on to the action gate
+    var admitted: Bool
+    /// why not
+    @Nullable var reason: LeaseRefusal?
+    /// a write: somebody must confirm it besides
+    var needsHandshake: Bool
+    /// reads and writes that remain (0 to 1000)
+    var callsLeft: Int
+
+    enum CodingKeys: String, CodingKey {
+        case admitted
+        case reason
+        case needsHandshake = "needs_handshake"
+        case callsLeft = "calls_left"
+    }
+}
+
+/// the answers, one for each call
+struct EvalLeaseOutput: Codable {
+    /// one for each call (at most 1000 items)
+    var verdicts: [EvalLeaseVerdict]
+}
+
+/// the memento after a turn
+struct EvalMementoOutput: Codable {
+    /// the memento after the turn
+    var memento: ThreadMemento
+    /// the peak guardrail is active
+    var frozen: Bool
+    /// why the summary may not change: skip or peak (exactly 4 characters)
+    @Nullable var blocked: String?
+    /// strong ETag of the memento, quotes and all (exactly 66 characters)
+    var etag: String
+    /// what was ignored (1 to 80 characters)
+    var warning: String?
+}
+
+/// a turn and the memento before it
+struct EvalMementoInput: Codable {
+    /// the memento before the turn
+    var previous: ThreadMemento?
+    /// must, should or skip
+    var decision: Breakpoint
+    /// ModelShape as the model proposes it; ignored unless valid
+    var shape: Json?
+    /// AffectSignal about the message; read leniently
+    var affectSignal: Json?
+    /// what happened in this turn
+    var signals: ThreadMementoSignals?
+    /// id of the message (1 to 256 characters)
+    var messageId: String
+    /// when the turn ended (RFC 3339 in UTC)
+    var now: Date
+    /// its thread; absent: that of the previous one (1 to 256 characters)
+    var threadId: String?
+    /// who said the message (default user)
+    var role: ChatRole?
+    /// what was said (at most 20000 characters)
+    var message: String?
+    /// what was answered (at most 65536 characters)
+    var assistantText: String?
+    /// a skip keeps the summary off-peak too (default true)
+    var blockOnSkip: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case previous
+        case decision
+        case shape
+        case affectSignal = "affect_signal"
+        case signals
+        case messageId = "message_id"
+        case now
+        case threadId = "thread_id"
+        case role
+        case message
+        case assistantText = "assistant_text"
+        case blockOnSkip = "block_on_skip"
+    }
+}
+
+/// what they amount to
+struct EvalAffectOutput: Codable {
+    /// where it is heading
+    var phase: AffectPhase
+    /// how strong it is now
+    var intensityBucket: Intensity
+}
+
+/// the feelings of a thread
+struct EvalAffectInput: Codable {
+    /// a list of numbers or of EvalAffectPoint, oldest first
+    var points: Json?
+    /// the same, under another name
+    var intensities: Json?
+    /// when it is asked; absent: at the last point (RFC 3339 in UTC)
+    var now: Date?
+    /// how long a point counts (exactly 1800000)
+    var windowMs: Int?
+    /// how many count (exactly 5)
+    var maxPoints: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case points
+        case intensities
+        case now
+        case windowMs = "window_ms"
+        case maxPoints = "max_points"
+    }
+}
+
+/// one feeling and when
+struct EvalAffectPoint: Codable {
+    /// its message; absent: m and its place, m0 (1 to 256 characters)
+    var endMessageId: String?
+    /// the feeling, in a word (1 to 64 characters)
+    var label: String?
+    /// how strong (0 to 1)
+    var intensity: Double
+    /// how sure
+    var confidence: ConfidenceLevel?
+    /// who noticed
+    var source: AffectSource?
+    /// when; absent: now (RFC 3339 in UTC)
+    var ts: Date?
+}

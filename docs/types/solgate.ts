@@ -1,0 +1,2175 @@
+// The types of Solgate's wire, written by: solgate schema --lang ts
+
+export type Scalar = string | number | boolean;
+
+export type Intent =
+  /** none of the others */
+  | "other"
+  /** look at a thing and judge it */
+  | "inspect"
+  /** explain, or show how */
+  | "teach"
+  /** choose among options */
+  | "decide"
+  /** make something new */
+  | "create"
+  /** support with feelings, identity, relations */
+  | "reflect";
+
+export type GateSignalType =
+  /** a written rule */
+  | "rule"
+  /** a word or phrase */
+  | "keyword"
+  /** likeness to an example */
+  | "prototype"
+  /** the trained weights */
+  | "model";
+
+export type EnrichmentMode =
+  /** the answer only */
+  | "none"
+  /** one small extra */
+  | "light"
+  /** steps, tables, reading tools */
+  | "full";
+
+export type AllowedType =
+  /** pictures that illustrate; never evidence */
+  | "reference_images"
+  /** sources; needs leave to browse */
+  | "citations"
+  /** a list to tick off */
+  | "checklist"
+  /** numbered steps */
+  | "step_by_step"
+  /** what takes how long */
+  | "timing_table"
+  /** calls that only read */
+  | "tool_calls_read"
+  /** calls that write: proposed, never run unasked */
+  | "tool_calls_write";
+
+export type Posture =
+  /** hold the person, give no operational detail */
+  | "containment"
+  /** stop at the boundary and say so */
+  | "boundary_pause"
+  /** state assumptions, avoid certainty */
+  | "conditional"
+  /** answer plainly */
+  | "direct";
+
+export type MementoVersion =
+  /** with signals */
+  | "memento-v0.2"
+  /** without signals */
+  | "memento-v0.1";
+
+export type ConfidenceLevel =
+  /** a guess */
+  | "low"
+  /** likely */
+  | "med"
+  /** as good as certain */
+  | "high";
+
+export type AffectSource =
+  /** the server */
+  | "server"
+  /** the risk gate, from the user's own text */
+  | "sentinel"
+  /** the device */
+  | "device_hint"
+  /** the model, about the current message */
+  | "model";
+
+export type AffectPhase =
+  /** calm, or no points yet */
+  | "settled"
+  /** getting more intense */
+  | "rising"
+  /** as intense as it gets: the summary is frozen */
+  | "peak"
+  /** calming down */
+  | "downshift";
+
+export type Intensity =
+  /** calm, below 0.34 */
+  | "low"
+  /** noticeable, from 0.34 */
+  | "med"
+  /** strong, from 0.7: the summary is frozen */
+  | "high";
+
+export type SignalKind =
+  /** a commitment that turns the thread */
+  | "decision_made"
+  /** the subject grew or shrank */
+  | "scope_changed"
+  /** an abrupt change of direction */
+  | "pivot"
+  /** a question got its answer */
+  | "answer_provided"
+  /** nothing but an acknowledgement */
+  | "ack_only"
+  /** a task or question was opened */
+  | "open_loop_created"
+  /** a task or question was closed */
+  | "open_loop_resolved"
+  /** a risk or tension showed */
+  | "risk_or_conflict";
+
+export type SignalSource =
+  /** rules on the server */
+  | "server"
+  /** the model said so */
+  | "model";
+
+export type PacketType =
+  /** a turn of a chat */
+  | "chat";
+
+export type NotificationPolicy =
+  /** not at all */
+  | "silent"
+  /** shown, no sound */
+  | "muted"
+  /** as usual */
+  | "alert"
+  /** at once; only the risk gate may say so */
+  | "urgent";
+
+export type TraceLevel =
+  /** counts only */
+  | "info"
+  /** the last events */
+  | "debug";
+
+export type ProviderTier =
+  /** the smallest */
+  | "nano"
+  /** small */
+  | "mini"
+  /** the largest */
+  | "full";
+
+export type DriverScope =
+  /** in one thread */
+  | "thread"
+  /** everywhere */
+  | "global";
+
+export type DriverSource =
+  /** the assistant */
+  | "assistant_proposed"
+  /** the user */
+  | "user_created"
+  /** came with the system */
+  | "system_shipped";
+
+export type CaptureKind =
+  /** a web address */
+  | "url";
+
+export type CaptureSource =
+  /** the user */
+  | "user_provided";
+
+export type SupportType =
+  /** a captured page */
+  | "url_capture"
+  /** a piece of text */
+  | "text_snippet";
+
+export type ContextMode =
+  /** yes */
+  | "auto"
+  /** no, and nothing is stored */
+  | "off";
+
+export type SuggestionType =
+  /** a journal entry */
+  | "journal_entry"
+  /** a reminder */
+  | "reminder"
+  /** a calendar event; needs a start */
+  | "calendar_event";
+
+export type DisplayHint =
+  /** as a card beside the text */
+  | "ghost_card";
+
+export type GhostKind =
+  /** something remembered */
+  | "memory_artifact"
+  /** a moment for the journal */
+  | "journal_moment"
+  /** an action to approve */
+  | "action_proposal";
+
+export type RigorLevel =
+  /** deleting needs a confirmation */
+  | "high"
+  /** as usual */
+  | "normal";
+
+export type AffectLabel =
+  /** none in particular */
+  | "neutral"
+  /** too much at once */
+  | "overwhelm"
+  /** something became clear */
+  | "insight"
+  /** thankful */
+  | "gratitude"
+  /** determined */
+  | "resolve"
+  /** wants to know */
+  | "curiosity";
+
+export type ExecutionStatus =
+  /** not done */
+  | "failed"
+  /** not known yet */
+  | "pending"
+  /** done */
+  | "succeeded";
+
+export type HostErrorCode =
+  /** a mistake of the host */
+  | "internal"
+  /** not allowed */
+  | "denied"
+  /** took too long */
+  | "timeout"
+  /** reading or writing failed */
+  | "io"
+  /** the call was malformed */
+  | "invalid_request";
+
+export type MessageType =
+  /** something went wrong */
+  | "error"
+  /** an extension introduces itself */
+  | "register"
+  /** the host uses a tool of the extension */
+  | "tool_call"
+  /** what the tool gave */
+  | "tool_result"
+  /** the user typed a command */
+  | "slash_command"
+  /** what the command gave */
+  | "slash_result"
+  /** an event the extension asked for */
+  | "event_hook"
+  /** the extension asks for something */
+  | "host_call"
+  /** what the host answers */
+  | "host_result"
+  /** a log entry */
+  | "log";
+
+export type PolicyMode =
+  /** denied */
+  | "strict"
+  /** a person is asked */
+  | "prompt"
+  /** allowed and logged */
+  | "permissive";
+
+export type PromptOption =
+  /** Deny */
+  | "deny_once"
+  /** Deny always */
+  | "deny_always"
+  /** Allow once */
+  | "allow_once"
+  /** Allow for session */
+  | "allow_session"
+  /** Allow always */
+  | "allow_always";
+
+export type DecisionToken =
+  /** nobody was there to ask */
+  | "deny_unattended"
+  /** nobody answered in time */
+  | "deny_timeout"
+  /** refused too often before */
+  | "deny_cooldown"
+  /** strict mode */
+  | "deny_strict"
+  /** a rule of the policy */
+  | "deny_policy"
+  /** a decision made earlier */
+  | "deny_stored"
+  /** a person: Deny */
+  | "deny_once"
+  /** a person: Deny always */
+  | "deny_always"
+  /** a person: Cancel */
+  | "cancelled"
+  /** a person: Not now */
+  | "deferred"
+  /** a person typed a correction */
+  | "corrected"
+  /** a person: Confirm */
+  | "confirmed"
+  /** a person: Approve, Allow once */
+  | "allow_once"
+  /** a person: Allow for session */
+  | "allow_session"
+  /** a person: Allow always */
+  | "allow_always"
+  /** a decision made earlier */
+  | "allow_stored"
+  /** a rule of the policy */
+  | "allow_policy"
+  /** permissive mode */
+  | "allow_permissive";
+
+export type SourceType =
+  /** a path on this machine */
+  | "local"
+  /** a package of the npm registry */
+  | "npm"
+  /** a repository on GitHub */
+  | "github";
+
+export type Capability =
+  /** Run programs */
+  | "exec"
+  /** Environment variables */
+  | "env"
+  /** Change files */
+  | "write"
+  /** Network access */
+  | "http"
+  /** Read files */
+  | "read"
+  /** Other tool */
+  | "tool"
+  /** Conversation records */
+  | "session"
+  /** Questions and notices */
+  | "ui"
+  /** Life-cycle events */
+  | "events"
+  /** Log entries */
+  | "log";
+
+export type HostcallMethod =
+  /** run a process */
+  | "exec"
+  /** read environment variables */
+  | "env"
+  /** make a network request */
+  | "http"
+  /** touch files and directories */
+  | "fs"
+  /** use a tool by its name */
+  | "tool"
+  /** read or change session state */
+  | "session"
+  /** ask or tell the user */
+  | "ui"
+  /** register for events */
+  | "events"
+  /** write a log entry */
+  | "log";
+
+export type Risk =
+  /** can do lasting harm */
+  | "high"
+  /** can expose or send data */
+  | "medium"
+  /** stays inside the session */
+  | "low";
+
+export type ScopeKind =
+  /** a command and its arguments */
+  | "command"
+  /** a file or directory under the project */
+  | "path"
+  /** a host, with the port */
+  | "host"
+  /** an operation of session or ui */
+  | "operation"
+  /** a tool by its name */
+  | "tool"
+  /** an environment variable */
+  | "variable";
+
+export type BlockingClass =
+  /** a call of an agent; denied after the deadline */
+  | "call"
+  /** the chat, as long as it takes */
+  | "conversation"
+  /** nothing */
+  | "offer";
+
+export type LogLevel =
+  /** something failed */
+  | "error"
+  /** something is odd */
+  | "warn"
+  /** something happened */
+  | "info"
+  /** for developers */
+  | "debug";
+
+export type LogComponent =
+  /** the host */
+  | "runtime"
+  /** an extension */
+  | "extension"
+  /** a test harness */
+  | "harness"
+  /** a recorder */
+  | "capture";
+
+export type GrantEffect =
+  /** refuse what it covers */
+  | "deny"
+  /** let through what it covers */
+  | "allow";
+
+export type TraceActor =
+  /** the server */
+  | "solserver"
+  /** the client */
+  | "solmobile"
+  /** the model */
+  | "model"
+  /** what draws the answer */
+  | "renderer"
+  /** the person */
+  | "user";
+
+export type TracePhase =
+  /** something failed */
+  | "error"
+  /** text made uniform */
+  | "normalize"
+  /** evidence taken in */
+  | "evidence_intake"
+  /** what it consists of */
+  | "gate_normalize_modality"
+  /** addresses found */
+  | "gate_url_extraction"
+  /** what is wanted */
+  | "gate_intent"
+  /** what is risky */
+  | "gate_sentinel"
+  /** what context is fetched */
+  | "gate_lattice"
+  /** what is worth keeping */
+  | "synaptic_gate"
+  /** older name: modality */
+  | "modality_gate"
+  /** older name: intent */
+  | "intent_gate"
+  /** older name: risk */
+  | "risk_gate"
+  /** what the turn may do */
+  | "enrichment_lattice"
+  /** who answers */
+  | "policy_engine"
+  /** the request is made */
+  | "compose_request"
+  /** the model is asked */
+  | "model_call"
+  /** how good the summary is */
+  | "memento_quality"
+  /** the answer is checked */
+  | "output_gates"
+  /** the answer is shown */
+  | "render"
+  /** must, should or skip */
+  | "breakpoint"
+  /** something left */
+  | "export";
+
+export type TraceStatus =
+  /** did not work */
+  | "failed"
+  /** has begun */
+  | "started"
+  /** is done */
+  | "completed"
+  /** waits */
+  | "paused"
+  /** was stopped */
+  | "blocked"
+  /** is done, something is odd */
+  | "warning";
+
+export type ChatRole =
+  /** the person */
+  | "user"
+  /** the model */
+  | "model";
+
+export type ChatMode =
+  /** questions and advice */
+  | "general"
+  /** adding loads */
+  | "load"
+  /** adding charging sources */
+  | "source";
+
+export type PowerUnit =
+  /** watts */
+  | "W"
+  /** amperes, converted with the system voltage */
+  | "A";
+
+export type ChargingType =
+  /** anything else */
+  | "other"
+  /** panels */
+  | "solar"
+  /** a running engine */
+  | "alternator"
+  /** a generator */
+  | "generator"
+  /** a solar charge controller */
+  | "mppt"
+  /** a mains charger */
+  | "charger"
+  /** a turbine */
+  | "wind";
+
+export type LoadCategory =
+  /** runs on the battery directly */
+  | "DC Loads (Native/DCDC)"
+  /** runs through the inverter */
+  | "AC Loads (Inverter)"
+  /** what the system itself draws */
+  | "System Mgmt";
+
+export type ForecastMode =
+  /** the forecast for today */
+  | "now"
+  /** the average of a month */
+  | "monthAvg";
+
+export type Breakpoint =
+  /** processed as usual; frozen at peak intensity */
+  | "should"
+  /** a point that counts: updated even at peak intensity */
+  | "must"
+  /** an acknowledgement only: the summary stays as it is */
+  | "skip";
+
+export type Persona =
+  /** the default */
+  | "Ida"
+  /** for reflection */
+  | "Sole"
+  /** for looking closely */
+  | "Sherlock";
+
+export type LeaseCall =
+  /** changes something; needs the handshake too */
+  | "write"
+  /** only looks */
+  | "read"
+  /** fetches a source to be cited */
+  | "citations"
+  /** fetches a picture to illustrate */
+  | "reference_images";
+
+export type LeaseRefusal =
+  /** no turn has opened a lease */
+  | "no_lease"
+  /** the time given is earlier than one given before */
+  | "clock"
+  /** a turn of tier 3 makes no call */
+  | "high_risk"
+  /** the answer is a pause or containment */
+  | "posture"
+  /** the time of the turn is over */
+  | "deadline"
+  /** the turn allows no call of this kind */
+  | "type_not_allowed"
+  /** the tool calls of the turn are used up */
+  | "no_calls_left";
+
+/** what a turn consists of */
+export interface ModalityFlags {
+  /** there is text */
+  has_text: boolean;
+  /** there is a picture */
+  has_image: boolean;
+  /** there is sound */
+  has_audio: boolean;
+}
+
+/** one thing that fired */
+export interface Signal {
+  /** what kind of evidence it is */
+  type: GateSignalType;
+  /** name of what fired (1 to 200 characters) */
+  name: string;
+  /** what it found (at most 2000 characters) */
+  value: Scalar;
+}
+
+/** what a turn wants */
+export interface IntentDecision {
+  /** what the user wants */
+  label: Intent;
+  /** how sure the label is (0 to 1) */
+  confidence: number;
+  /** why, strongest first (at most 8 items) */
+  signals: Signal[];
+}
+
+/** how risky a turn is */
+export interface RiskDecision {
+  /** 0 harmless to 3 high (0 to 3) */
+  tier: 0 | 1 | 2 | 3;
+  /** why, strongest first (at most 8 items) */
+  signals: Signal[];
+}
+
+/** what an answer may do */
+export interface LatticeDecision {
+  /** version of the table, such as lattice.v0.1 (1 to 64 characters) */
+  version: string;
+  /** how much beyond the answer */
+  enrichment_mode: EnrichmentMode;
+  /** which extras (at most 7 items) */
+  allowed_types: AllowedType[];
+  /** how the answer is to be given */
+  posture: Posture;
+  /** who might answer (1 to 200 characters) */
+  persona_hint?: string;
+}
+
+/** what an answer may cost */
+export interface Budgets {
+  /** tokens of the answer (0 to 1000000) */
+  max_output_tokens: number;
+  /** tool calls on the way to it (0 to 1000) */
+  max_tool_calls: number;
+  /** time until it must be there (0 to 86400) */
+  max_seconds: number;
+}
+
+/** what a turn is and what its answer may do */
+export interface IntentGateResult {
+  /** version of this contract */
+  schema_version: "intentgate.v0.1";
+  /** id of this decision (1 to 256 characters) */
+  decision_id: string;
+  /** when it was made (RFC 3339 in UTC) */
+  created_at: string;
+  /** what the turn consists of */
+  modality: ModalityFlags;
+  /** what is wanted */
+  intent: IntentDecision;
+  /** how risky it is */
+  risk: RiskDecision;
+  /** what the answer may do */
+  lattice: LatticeDecision;
+  /** how much the answer may cost */
+  budgets: Budgets;
+}
+
+/** a memento by name */
+export interface ThreadMementoRef {
+  /** id of the memento (1 to 256 characters) */
+  mementoId: string;
+  /** its thread; absent: the packet's (1 to 256 characters) */
+  threadId?: string;
+  /** when it was made (RFC 3339 in UTC) */
+  createdTs?: string;
+}
+
+/** how one message felt */
+export interface ThreadMementoAffectPoint {
+  /** the user's message it is about (1 to 256 characters) */
+  endMessageId: string;
+  /** the feeling, in a word (1 to 64 characters) */
+  label: string;
+  /** how strong (0 to 1) */
+  intensity: number;
+  /** how sure */
+  confidence: ConfidenceLevel;
+  /** who noticed */
+  source: AffectSource;
+}
+
+/** how the thread feels now */
+export interface ThreadMementoAffectRollup {
+  /** where it is heading */
+  phase: AffectPhase;
+  /** how strong it is now */
+  intensityBucket: Intensity;
+  /** when this was computed (RFC 3339 in UTC) */
+  updatedAt: string;
+}
+
+/** how the thread felt and feels */
+export interface ThreadMementoAffect {
+  /** the last messages, oldest first (at most 5 items) */
+  points: ThreadMementoAffectPoint[];
+  /** what they amount to */
+  rollup: ThreadMementoAffectRollup;
+}
+
+/** one thing that happened in the thread */
+export interface ThreadMementoSignalItem {
+  /** the message it is about (1 to 256 characters) */
+  endMessageId: string;
+  /** what happened */
+  kind: SignalKind;
+  /** how sure */
+  confidence: ConfidenceLevel;
+  /** who noticed */
+  source: SignalSource;
+  /** in words, for people (at most 180 characters) */
+  summary?: string;
+}
+
+/** what happened in the thread lately */
+export interface ThreadMementoSignals {
+  /** when the last one came (RFC 3339 in UTC) */
+  updatedAt: string;
+  /** the signals; their order means nothing (at most 8 items; default empty) */
+  items?: ThreadMementoSignalItem[];
+}
+
+/**
+ * where a thread stands; active is required when version is memento-v0.2;
+ * parked is required when version is memento-v0.2; decisions is required when
+ * version is memento-v0.2; next is required when version is memento-v0.2;
+ * signals is not allowed when version is memento-v0.1
+ */
+export interface ThreadMemento {
+  /** id of the memento (1 to 256 characters) */
+  mementoId: string;
+  /** the thread it is of (1 to 256 characters) */
+  threadId: string;
+  /** when the thread got its first one (RFC 3339 in UTC) */
+  createdTs: string;
+  /** version of this contract */
+  version: MementoVersion;
+  /** what the thread is about (1 to 200 characters) */
+  arc: string;
+  /**
+   * what is being worked on (at most 32 items; 1 to 200 characters each;
+   * default empty)
+   */
+  active?: string[];
+  /**
+   * what was put off (at most 32 items; 1 to 200 characters each; default
+   * empty)
+   */
+  parked?: string[];
+  /**
+   * what was decided (at most 32 items; 1 to 200 characters each; default
+   * empty)
+   */
+  decisions?: string[];
+  /**
+   * what comes next (at most 32 items; 1 to 200 characters each; default empty)
+   */
+  next?: string[];
+  /** how the conversation feels */
+  affect: ThreadMementoAffect;
+  /** what happened lately; not in v0.1 */
+  signals?: ThreadMementoSignals;
+}
+
+/** how much of the trace comes back */
+export interface TraceConfig {
+  /** counts, or the last events (default info) */
+  level?: TraceLevel;
+  /** trace evidence even where there is none (default false) */
+  forceEvidence?: boolean;
+}
+
+/** which model is preferred */
+export interface ProviderHints {
+  /** name of a model (1 to 200 characters) */
+  model?: string;
+  /** size of a model */
+  tier?: ProviderTier;
+}
+
+/** rules for the answer, by name */
+export interface DriverBlockRef {
+  /** which block (1 to 256 characters) */
+  id: string;
+  /** which version of it (1 to 64 characters) */
+  version: string;
+}
+
+/** rules for the answer, in full */
+export interface DriverBlockInline {
+  /** id of the block (1 to 256 characters) */
+  id: string;
+  /** version of the block (1 to 64 characters) */
+  version: string;
+  /** its title (1 to 200 characters) */
+  title: string;
+  /** where it holds */
+  scope: DriverScope;
+  /** the rules (1 to 100000 characters) */
+  definition: string;
+  /** who wrote it */
+  source: DriverSource;
+  /** when the user approved it (RFC 3339 in UTC) */
+  approvedAt: string;
+  /** the thread it holds in (1 to 256 characters) */
+  threadId?: string;
+  /** remarks (at most 2000 characters) */
+  notes?: string;
+}
+
+/** a page the user brought along */
+export interface EvidenceCapture {
+  /** id of the capture (1 to 256 characters) */
+  captureId: string;
+  /** what was captured */
+  kind: CaptureKind;
+  /** its address (1 to 2048 characters) */
+  url: string;
+  /** when (RFC 3339 in UTC) */
+  capturedAt: string;
+  /** its title (at most 256 characters) */
+  title?: string;
+  /** who gave it */
+  source: CaptureSource;
+}
+
+/**
+ * what in the evidence matters; captureId is required when type is url_capture;
+ * snippetText is required when type is text_snippet
+ */
+export interface EvidenceSupport {
+  /** id of the support (1 to 256 characters) */
+  supportId: string;
+  /** a page or a piece of text */
+  type: SupportType;
+  /** the captured page (1 to 256 characters) */
+  captureId?: string;
+  /** the piece of text (1 to 10000 characters) */
+  snippetText?: string;
+  /** hash of the text (1 to 256 characters) */
+  snippetHash?: string;
+  /** when (RFC 3339 in UTC) */
+  createdAt: string;
+}
+
+/** what is said to follow from evidence */
+export interface EvidenceClaim {
+  /** id of the claim (1 to 256 characters) */
+  claimId: string;
+  /** what is claimed (1 to 2000 characters) */
+  claimText: string;
+  /** what supports it (at most 20 items; 1 to 256 characters each) */
+  supportIds: string[];
+  /** when (RFC 3339 in UTC) */
+  createdAt: string;
+}
+
+/** what the user brought along */
+export interface PacketEvidence {
+  /** pages (at most 25 items; default empty) */
+  captures?: EvidenceCapture[];
+  /** what in them matters (at most 50 items; default empty) */
+  supports?: EvidenceSupport[];
+  /** what is said to follow (at most 50 items; default empty) */
+  claims?: EvidenceClaim[];
+}
+
+/** where the thread stood, as the client knows it */
+export interface PacketContext {
+  /** the memento, by name */
+  thread_memento_ref?: ThreadMementoRef;
+  /** the memento itself */
+  thread_memento?: ThreadMemento;
+}
+
+/** one turn as a client sends it */
+export interface PacketInput {
+  /** what the packet is (default chat) */
+  packetType?: PacketType;
+  /** the thread it belongs to (1 to 256 characters) */
+  threadId: string;
+  /** makes a repeated send harmless (1 to 256 characters) */
+  clientRequestId?: string;
+  /** another name of clientRequestId (1 to 256 characters) */
+  request_id?: string;
+  /** what the user said (1 to 20000 characters) */
+  message: string;
+  /** how the answer may announce itself */
+  notification_policy?: NotificationPolicy;
+  /** a trial run: quiet (default false) */
+  simulate?: boolean;
+  /** how much of the trace comes back */
+  traceConfig?: TraceConfig;
+  /** which model is preferred */
+  providerHints?: ProviderHints;
+  /** rules for the answer, by name (at most 64 items; default empty) */
+  driverBlockRefs?: DriverBlockRef[];
+  /** rules for the answer, in full (at most 64 items; default empty) */
+  driverBlockInline?: DriverBlockInline[];
+  /** what the user brought along */
+  evidence?: PacketEvidence;
+  /** whether the thread is remembered (default auto) */
+  thread_context_mode?: ContextMode;
+  /** where the thread stood, as the client knows it */
+  context?: PacketContext;
+  /** anything else; kept, not judged */
+  meta?: { [key: string]: unknown };
+}
+
+/** the parts of an answer as they came; other keys are dropped */
+export interface OutputEnvelopeMetaMin {
+  /** version of this contract (default v1) */
+  meta_version?: "v1";
+  /** ModelShape, if it is one */
+  shape?: unknown;
+  /** AffectSignal, if it is one */
+  affect_signal?: unknown;
+  /** CaptureSuggestion, if it is one */
+  capture_suggestion?: unknown;
+  /** a list of EnvelopeClaim, if it is one */
+  claims?: unknown;
+  /** a policy, if it is one */
+  notification_policy?: unknown;
+  /** ghost_card makes the full contract binding */
+  display_hint?: unknown;
+  /** ActionNeeded, if it is one */
+  action?: unknown;
+  [key: string]: unknown;
+}
+
+/** the least an answer must be */
+export interface OutputEnvelopeMin {
+  /** the answer (1 to 65536 characters) */
+  assistant_text: string;
+  /**
+   * what it takes for granted (at most 64 items; at most 2000 characters each)
+   */
+  assumptions?: string[];
+  /** what it does not know (at most 64 items; at most 2000 characters each) */
+  unknowns?: string[];
+  /** what it was made from (at most 64 items; at most 256 characters each) */
+  used_context_ids?: string[];
+  /** how it may announce itself */
+  notification_policy?: NotificationPolicy;
+  /** all but the text, not judged yet */
+  meta?: OutputEnvelopeMetaMin;
+}
+
+/** a piece of evidence */
+export interface EvidenceRef {
+  /** which evidence (1 to 256 characters) */
+  evidence_id: string;
+  /** which part of it (1 to 256 characters) */
+  span_id?: string;
+}
+
+/** what the text claims, and why */
+export interface EnvelopeClaim {
+  /** id of the claim (1 to 256 characters) */
+  claim_id: string;
+  /** what is claimed (1 to 2000 characters) */
+  claim_text: string;
+  /** what supports it (1 to 64 items) */
+  evidence_refs: EvidenceRef[];
+}
+
+/**
+ * something the user may want to keep; suggested_start_at is required when
+ * suggestion_type is calendar_event; suggested_date is not allowed when
+ * suggestion_type is calendar_event; suggested_start_at is not allowed when
+ * suggestion_type is reminder; suggested_start_at is not allowed when
+ * suggestion_type is journal_entry
+ */
+export interface CaptureSuggestion {
+  /** id; set by the server (1 to 256 characters) */
+  suggestion_id?: string;
+  /** what it would become */
+  suggestion_type: SuggestionType;
+  /** its title (1 to 200 characters) */
+  title: string;
+  /** its text (at most 1000 characters) */
+  body?: string;
+  /** the day; not for a calendar event (YYYY-MM-DD) */
+  suggested_date?: string;
+  /** the start; only for a calendar event (RFC 3339 in UTC) */
+  suggested_start_at?: string;
+}
+
+/** where the thread stands, says the model */
+export interface ModelShape {
+  /** what the thread is about (1 to 200 characters) */
+  arc: string;
+  /** what is being worked on (at most 6 items; 1 to 160 characters each) */
+  active: string[];
+  /** what was put off (at most 6 items; 1 to 160 characters each) */
+  parked: string[];
+  /** what was decided (at most 6 items; 1 to 160 characters each) */
+  decisions: string[];
+  /** what comes next (at most 6 items; 1 to 160 characters each) */
+  next: string[];
+}
+
+/** how the user's message feels, says the model */
+export interface AffectSignal {
+  /** the feeling */
+  label: AffectLabel;
+  /** how strong (0 to 1) */
+  intensity: number;
+  /** how sure (a number is read as a word) */
+  confidence: ConfidenceLevel | number;
+}
+
+/** an action that needs permission */
+export interface ActionNeeded {
+  /** the turn it belongs to (1 to 256 characters) */
+  request_id: string;
+  /** says that this is a chip */
+  action_needed: true;
+  /** which action; one of its kind in the answer (1 to 256 characters) */
+  action_id: string;
+  /** name on the closed chip (1 to 80 characters) */
+  action_label: string;
+  /** what is done, such as create_reminder (1 to 64 characters) */
+  action_kind: string;
+  /** what will happen (1 to 3 items; 1 to 200 characters each) */
+  action_summary_bullets: string[];
+  /** where, such as Calendar (1 to 80 characters) */
+  action_target?: string;
+  /** from what, such as title and due date (1 to 200 characters) */
+  action_data_used?: string;
+  /** why it asks, in a line (1 to 200 characters) */
+  action_why?: string;
+  /** the action in full; not shown raw */
+  action_payload_preview?: { [key: string]: unknown };
+}
+
+/**
+ * what a model says beside its text; ghost_kind is required when display_hint
+ * is ghost_card; memory_id is required when display_hint is ghost_card;
+ * rigor_level is required when display_hint is ghost_card; snippet is required
+ * when display_hint is ghost_card; fact_null is required when display_hint is
+ * ghost_card; ghost_type is not allowed when display_hint is ghost_card;
+ * memory_id is null when fact_null is true; snippet is null when fact_null is
+ * true; memory_id is not null when fact_null is false; snippet is not null when
+ * fact_null is false; request_id is required when action_needed is true;
+ * action_id is required when action_needed is true; action_label is required
+ * when action_needed is true; action_kind is required when action_needed is
+ * true; action_summary_bullets is required when action_needed is true; other
+ * keys are dropped
+ */
+export interface OutputEnvelopeMeta {
+  /** version of this contract (default v1) */
+  meta_version?: "v1";
+  /** the run it came from (1 to 256 characters) */
+  trace_run_id?: string;
+  /** what the text claims (1 to 64 items) */
+  claims?: EnvelopeClaim[];
+  /** evidence that was used (at most 64 items; 1 to 256 characters each) */
+  used_evidence_ids?: string[];
+  /** the evidence that was offered (1 to 256 characters) */
+  evidence_pack_id?: string;
+  /** how it may announce itself */
+  notification_policy?: NotificationPolicy;
+  /** who answered; set by the server (1 to 200 characters) */
+  persona_label?: string;
+  /** something worth keeping */
+  capture_suggestion?: CaptureSuggestion;
+  /** how to show it */
+  display_hint?: DisplayHint;
+  /** what the card is about */
+  ghost_kind?: GhostKind;
+  /** older name of ghost_kind; not on a card */
+  ghost_type?: unknown;
+  /** what the card remembers (1 to 256 characters) */
+  memory_id?: string | null;
+  /** the message that led to it (1 to 256 characters) */
+  trigger_message_id?: string;
+  /** how careful to be with it */
+  rigor_level?: RigorLevel | null;
+  /** the text of the card (1 to 2000 characters) */
+  snippet?: string | null;
+  /** the card has nothing to remember */
+  fact_null?: boolean;
+  /** kept, not judged */
+  mood_anchor?: unknown;
+  /** where the thread stands, says the model */
+  shape?: ModelShape;
+  /** how the user's message feels, says the model */
+  affect_signal?: AffectSignal;
+  /** kept, not judged */
+  journal_offer?: { [key: string]: unknown };
+  /** kept, not judged */
+  journalOffer?: { [key: string]: unknown };
+  /** kept, not judged */
+  librarian_gate?: { [key: string]: unknown };
+  /** kept, not judged */
+  lattice?: { [key: string]: unknown };
+  /** an action that needs permission */
+  action?: ActionNeeded;
+  /** as in action (1 to 256 characters) */
+  request_id?: string;
+  /** as in action */
+  action_needed?: boolean;
+  /** as in action (1 to 256 characters) */
+  action_id?: string;
+  /** as in action (1 to 80 characters) */
+  action_label?: string;
+  /** as in action (1 to 64 characters) */
+  action_kind?: string;
+  /** as in action (1 to 3 items; 1 to 200 characters each) */
+  action_summary_bullets?: string[];
+  /** as in action (1 to 80 characters) */
+  action_target?: string;
+  /** as in action (1 to 200 characters) */
+  action_data_used?: string;
+  /** as in action (1 to 200 characters) */
+  action_why?: string;
+  /** as in action */
+  action_payload_preview?: { [key: string]: unknown };
+  [key: string]: unknown;
+}
+
+/** what a model answers */
+export interface OutputEnvelope {
+  /** the answer (1 to 65536 characters) */
+  assistant_text: string;
+  /**
+   * what it takes for granted (at most 64 items; at most 2000 characters each)
+   */
+  assumptions?: string[];
+  /** what it does not know (at most 64 items; at most 2000 characters each) */
+  unknowns?: string[];
+  /** what it was made from (at most 64 items; at most 256 characters each) */
+  used_context_ids?: string[];
+  /** how it may announce itself */
+  notification_policy?: NotificationPolicy;
+  /** all but the text */
+  meta?: OutputEnvelopeMeta;
+}
+
+/** how long decisions took, added up */
+export interface DecisionTimes {
+  /** until Approve, over all (at least 0) */
+  approved: number;
+  /** until Not now, over all (at least 0) */
+  deferred: number;
+}
+
+/** counts of what happened to chips */
+export interface ChipTelemetry {
+  /** chips shown (at least 0) */
+  breakpoint_shown_count: number;
+  /** opened by themselves (at least 0) */
+  breakpoint_autoexpanded_count: number;
+  /** approved (at least 0) */
+  breakpoint_approved_count: number;
+  /** put off (at least 0) */
+  breakpoint_deferred_count: number;
+  /** tried again (at least 0) */
+  breakpoint_retry_count: number;
+  /** carried out (at least 0) */
+  breakpoint_success_count: number;
+  /** failed (at least 0) */
+  breakpoint_failed_count: number;
+  /** how long decisions took, added up */
+  time_to_decision_ms: DecisionTimes;
+}
+
+/** why an action was not done */
+export interface ActionError {
+  /** for machines (1 to 64 characters) */
+  code: string;
+  /** for people, in a line (1 to 200 characters) */
+  short_reason: string;
+  /** whether trying again can help */
+  retryable: boolean;
+}
+
+/**
+ * the receipt of an action; outcome_summary is required when status is
+ * succeeded; error is not allowed when status is succeeded; error is not
+ * allowed when status is pending; error is required when status is failed
+ */
+export interface ActionExecuteResult {
+  /** the action (1 to 256 characters) */
+  action_id: string;
+  /** whether it was done */
+  status: ExecutionStatus;
+  /** what was done, in a line (1 to 200 characters) */
+  outcome_summary?: string;
+  /** where to look at it (1 to 2048 characters) */
+  view_url?: string;
+  /** why it was not done */
+  error?: ActionError;
+}
+
+/** that a person said so */
+export interface ActionConfirmation {
+  /** without it nothing is done */
+  explicit_user_consent: true;
+  /** when the person decided (RFC 3339 in UTC) */
+  decided_at: string;
+  /** where, such as chip (1 to 64 characters) */
+  surface: string;
+}
+
+/** a person approved an action */
+export interface ActionExecuteRequest {
+  /** the turn that proposed it (1 to 256 characters) */
+  request_id: string;
+  /** the action (1 to 256 characters) */
+  action_id: string;
+  /** that a person said so */
+  confirmation: ActionConfirmation;
+}
+
+/** why a call failed */
+export interface HostError {
+  /** for machines */
+  code: HostErrorCode;
+  /** for people (1 to 2000 characters) */
+  message: string;
+  /** more of it */
+  details?: { [key: string]: unknown };
+  /** whether trying again can help */
+  retryable?: boolean;
+}
+
+/** how fast the next chunk may come */
+export interface HostBackpressure {
+  /** chunks that may come (at least 0) */
+  credits: number;
+  /** how long to wait before the next (0 to 86400000) */
+  delay_ms?: number;
+}
+
+/** place of a result in a stream */
+export interface HostChunk {
+  /** 0, 1, 2 ... in one call (at least 0) */
+  index: number;
+  /** whether it ends the stream */
+  is_last: boolean;
+  /** how fast the next may come */
+  backpressure?: HostBackpressure;
+}
+
+/**
+ * what the host answers; error is required when is_error is true; error is not
+ * null when is_error is true; error is not allowed when is_error is false
+ */
+export interface HostResult {
+  /** the call it answers (1 to 256 characters) */
+  call_id: string;
+  /** the result; empty on error */
+  output: { [key: string]: unknown };
+  /** whether it failed */
+  is_error: boolean;
+  /** why it failed */
+  error?: HostError | null;
+  /** place in a stream */
+  chunk?: HostChunk;
+}
+
+/** an extension asks for something */
+export interface HostCall {
+  /** id of the call (1 to 256 characters) */
+  call_id: string;
+  /** what it says it needs; never trusted (1 to 64 characters) */
+  capability: string;
+  /** what it wants done (1 to 64 characters) */
+  method: string;
+  /** with what */
+  params: { [key: string]: unknown };
+  /** how long it waits; 0 as if absent (0 to 86400000) */
+  timeout_ms?: number;
+  /** reserved (1 to 256 characters) */
+  cancel_token?: string;
+  /** for the extension; decides nothing */
+  context?: { [key: string]: unknown };
+}
+
+/** the envelope of every message; other keys are dropped */
+export interface ExtensionMessage {
+  /** id of the message (1 to 256 characters) */
+  id: string;
+  /** version of the protocol */
+  version: "1.0";
+  /** what the payload is */
+  type: MessageType;
+  /** by type, such as HostCall */
+  payload: { [key: string]: unknown };
+  [key: string]: unknown;
+}
+
+/**
+ * the answer to every command; error is null when success is true; error is not
+ * null when success is false
+ */
+export interface RpcResponse {
+  /** id of the command, if it had one (1 to 256 characters) */
+  id?: string;
+  /** says that this is an answer */
+  type: "response";
+  /** type of the command (1 to 200 characters) */
+  command: string;
+  /** whether it was done */
+  success: boolean;
+  /** what it gave */
+  data: unknown | null;
+  /** why it was not done (1 to 2000 characters) */
+  error: string | null;
+}
+
+/** who is there */
+export interface RpcHelloData {
+  /** version of Solgate (1 to 64 characters) */
+  version: string;
+  /** id of the session (1 to 256 characters) */
+  session: string;
+  /** what happens to a call no rule decides */
+  mode: PolicyMode;
+}
+
+/** the event that greets a client */
+export interface RpcHello {
+  /** names the event */
+  type: "hello";
+  /** who is there */
+  data: RpcHelloData;
+}
+
+/** the command that asks for more time */
+export interface CapabilityExtend {
+  /** comes back in the response (1 to 256 characters) */
+  id?: string;
+  /** names the command */
+  type: "capability_extend";
+  /** the question (1 to 256 characters) */
+  promptId: string;
+}
+
+/** the command that answers */
+export interface CapabilityDecision {
+  /** comes back in the response (1 to 256 characters) */
+  id?: string;
+  /** names the command */
+  type: "capability_decision";
+  /** the question (1 to 256 characters) */
+  promptId: string;
+  /** the answer */
+  decision: PromptOption;
+  /** the state of the question that was seen (at least 0) */
+  rev?: number;
+  /** why, for the record (at most 2000 characters) */
+  note?: string;
+}
+
+/** how a question was settled */
+export interface CapabilityResolvedData {
+  /** the question (1 to 256 characters) */
+  promptId: string;
+  /** the answer */
+  decision: DecisionToken;
+  /** who or what answered (1 to 200 characters) */
+  by: string;
+}
+
+/** the event that says a question is settled */
+export interface CapabilityResolved {
+  /** names the event */
+  type: "capability_resolved";
+  /** how */
+  data: CapabilityResolvedData;
+}
+
+/** how a question grew */
+export interface CapabilityPromptUpdateData {
+  /** the question (1 to 256 characters) */
+  promptId: string;
+  /** grows when calls join (at least 0) */
+  rev: number;
+  /** how many calls wait now (at least 1) */
+  pending: number;
+}
+
+/** the event that says a question grew */
+export interface CapabilityPromptUpdate {
+  /** names the event */
+  type: "capability_prompt_update";
+  /** what is new */
+  data: CapabilityPromptUpdateData;
+}
+
+/** where an extension came from */
+export interface PromptSource {
+  /** what kind of place */
+  type: SourceType;
+  /** which one (1 to 2048 characters) */
+  ref: string;
+}
+
+/** who asks */
+export interface PromptExtension {
+  /** id of the extension (1 to 256 characters) */
+  id: string;
+  /** its name (1 to 200 characters) */
+  name: string;
+  /** its version, if known (1 to 64 characters) */
+  version?: string;
+  /** where it came from, if known */
+  source?: PromptSource;
+}
+
+/** what is to be accessed, redacted */
+export interface PromptScope {
+  /** what it is */
+  kind: ScopeKind;
+  /** which one, redacted (1 to 2000 characters) */
+  summary: string;
+}
+
+/** what an answer with always would store */
+export interface GrantPreview {
+  /** what it would cover; absent: everything (1 to 2000 characters) */
+  scopePattern?: string;
+  /** for which versions; absent: any (1 to 200 characters) */
+  versionRange?: string;
+}
+
+/** a question */
+export interface CapabilityPromptData {
+  /** id of the question (1 to 256 characters) */
+  promptId: string;
+  /**
+   * the calls that wait for the answer (1 to 64 items; 1 to 256 characters
+   * each)
+   */
+  callIds: string[];
+  /** who asks */
+  extension: PromptExtension;
+  /** for what kind of access */
+  capability: Capability;
+  /** by which call */
+  method: HostcallMethod;
+  /** how dangerous it is */
+  risk: Risk;
+  /** to what, without secrets (1 to 64 items) */
+  scopes: PromptScope[];
+  /** the answers that are taken (1 to 5 items) */
+  options: PromptOption[];
+  /** then it is denied (1 to 86400000) */
+  timeoutMs: number;
+  /** grows when calls join (at least 0) */
+  rev?: number;
+  /** when it is denied (RFC 3339 in UTC) */
+  expiresAt?: string;
+  /** what waits meanwhile */
+  blocking?: BlockingClass;
+  /** what an answer with always would store */
+  grantPreview?: GrantPreview;
+}
+
+/** the event that asks a person */
+export interface CapabilityPrompt {
+  /** names the event */
+  type: "capability_prompt";
+  /** the question */
+  data: CapabilityPromptData;
+}
+
+/** what a log line belongs to */
+export interface LogCorrelation {
+  /** the extension (1 to 256 characters) */
+  extension_id: string;
+  /** the scenario; runtime outside of tests (1 to 256 characters) */
+  scenario_id: string;
+  /** the session (1 to 256 characters) */
+  session_id?: string;
+  /** the run (1 to 256 characters) */
+  run_id?: string;
+  /** the artifact (1 to 256 characters) */
+  artifact_id?: string;
+  /** the tool call (1 to 256 characters) */
+  tool_call_id?: string;
+  /** the command (1 to 256 characters) */
+  slash_command_id?: string;
+  /** the event (1 to 256 characters) */
+  event_id?: string;
+  /** the hostcall (1 to 256 characters) */
+  host_call_id?: string;
+  /** the RPC command (1 to 256 characters) */
+  rpc_id?: string;
+  /** the trace (1 to 256 characters) */
+  trace_id?: string;
+  /** the span of the trace (1 to 256 characters) */
+  span_id?: string;
+}
+
+/** who wrote a log line */
+export interface LogSource {
+  /** which part */
+  component: LogComponent;
+  /** on which machine (1 to 256 characters) */
+  host?: string;
+  /** in which process (at least 0) */
+  pid?: number;
+}
+
+/** a decision, without the scopes */
+export interface PolicyDecisionData {
+  /** the question; null if nobody was asked (1 to 256 characters) */
+  prompt_id: string | null;
+  /** the calls (1 to 64 items; 1 to 256 characters each) */
+  call_ids: string[];
+  /** who called (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what was decided, and how */
+  decision: DecisionToken;
+  /** under which mode */
+  policy_mode: PolicyMode;
+  /** how dangerous it was */
+  risk: Risk;
+  /**
+   * SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
+   * characters each)
+   */
+  scope_hashes: string[];
+}
+
+/** the log line of a decision */
+export interface PolicyDecisionLog {
+  /** version of this contract */
+  schema: "pi.ext.log.v1";
+  /** when (RFC 3339 in UTC) */
+  ts: string;
+  /** how grave */
+  level: LogLevel;
+  /** what happened */
+  event: "policy.decision";
+  /** in words, for people (1 to 2000 characters) */
+  message: string;
+  /** what it belongs to */
+  correlation: LogCorrelation;
+  /** who wrote it */
+  source?: LogSource;
+  /** the decision */
+  data: PolicyDecisionData;
+}
+
+/** a stored decision */
+export interface Grant {
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it covers; absent: everything (1 to 2000 characters) */
+  scope_pattern?: string;
+  /** for which versions; absent: any (1 to 200 characters) */
+  version_range?: string;
+  /** allow or deny */
+  decision: GrantEffect;
+  /** when a person decided (RFC 3339 in UTC) */
+  decided_at: string;
+  /** until when it holds; absent: until revoked (RFC 3339 in UTC) */
+  expires_at?: string;
+}
+
+/** one step of a run */
+export interface TraceEvent {
+  /** id of the event (1 to 256 characters) */
+  id: string;
+  /** the run it is of (1 to 256 characters) */
+  traceRunId: string;
+  /** the transmission it is of (1 to 256 characters) */
+  transmissionId: string;
+  /** when (RFC 3339 in UTC) */
+  ts: string;
+  /** who */
+  actor: TraceActor;
+  /** which step */
+  phase: TracePhase;
+  /** how it went */
+  status: TraceStatus;
+  /** in words, for people (at most 2000 characters) */
+  summary?: string;
+  /** counts, sizes, ids; never content */
+  metadata?: { [key: string]: unknown };
+}
+
+/** one turn being worked on */
+export interface TraceRun {
+  /** id of the run (1 to 256 characters) */
+  id: string;
+  /** the transmission it is of (1 to 256 characters) */
+  transmissionId: string;
+  /** how much was asked for */
+  level: TraceLevel;
+  /** who answered (1 to 200 characters) */
+  personaLabel?: string;
+  /** when it began (RFC 3339 in UTC) */
+  createdAt: string;
+}
+
+/** a line of the chat */
+export interface ChatMessage {
+  /** who said it */
+  role: ChatRole;
+  /** what was said (at most 65536 characters) */
+  text: string;
+  /** in short (at most 20000 characters) */
+  summary?: string;
+  /** at length (at most 65536 characters) */
+  expanded?: string;
+  /** when (RFC 3339 in UTC) */
+  timestamp: string;
+  /** in which mode */
+  category?: ChatMode;
+  /** says that something went wrong (default false) */
+  isError?: boolean;
+}
+
+/** what the model is told */
+export interface FunctionResult {
+  /**
+   * done, cancelled, or what the person said instead (1 to 22000 characters)
+   */
+  result: string;
+}
+
+/** what became of a call */
+export interface FunctionResponse {
+  /** which tool (1 to 200 characters) */
+  name: string;
+  /** id of the call (1 to 256 characters) */
+  id: string;
+  /** what the model is told */
+  response: FunctionResult;
+}
+
+/** one response in its wrapper */
+export interface FunctionResponsePart {
+  /** the response */
+  functionResponse: FunctionResponse;
+}
+
+/** the wrapper of responses */
+export interface FunctionResponseMessage {
+  /** the responses (1 to 64 items) */
+  message: FunctionResponsePart[];
+}
+
+/** a model proposes to use a tool */
+export interface FunctionCall {
+  /** id of the call (1 to 256 characters) */
+  id?: string;
+  /** which tool (1 to 200 characters) */
+  name: string;
+  /** with what */
+  args: { [key: string]: unknown };
+}
+
+/** a source, as a model proposes it */
+export interface AddChargingSourceArgs {
+  /** what it is (1 to 200 characters) */
+  name: string;
+  /** how many; absent: one (1 to 1000000) */
+  quantity?: number;
+  /** power of one, in unit (0 to 1000000000) */
+  input: number;
+  /** unit of input (default W) */
+  unit?: PowerUnit;
+  /** hours a day; absent: estimated (0 to 24) */
+  hours?: number;
+  /** what arrives of it; absent: 0.85 (0 to 1) */
+  efficiency?: number;
+  /** what kind of source */
+  type: ChargingType;
+}
+
+/** a load, as a model proposes it */
+export interface AddLoadItemArgs {
+  /** what it is (1 to 200 characters) */
+  name: string;
+  /** which part of the table, in the model's words (at most 200 characters) */
+  category?: string;
+  /** how many; absent: one (1 to 1000000) */
+  quantity?: number;
+  /** power of one; absent: estimated (0 to 1000000000) */
+  watts?: number;
+  /** hours a day; absent: estimated (0 to 24) */
+  hours?: number;
+  /** percent of them; absent: 100 (0 to 100) */
+  dutyCycle?: number;
+  /** where the numbers come from (at most 2000 characters) */
+  notes?: string;
+}
+
+/** a row of the load table */
+export interface PowerItem {
+  /** id of the row (1 to 256 characters) */
+  id: string;
+  /** which part of the table */
+  category: LoadCategory;
+  /** what it is (1 to 200 characters) */
+  name: string;
+  /** how many (1 to 1000000) */
+  quantity: number;
+  /** power of one (0 to 1000000000) */
+  watts: number;
+  /** hours in use a day (0 to 24) */
+  hours: number;
+  /** percent of them it draws power (0 to 100) */
+  dutyCycle: number;
+  /** remarks (at most 2000 characters) */
+  notes: string;
+  /** what was read about it (at most 20000 characters) */
+  technicalSpecs?: string;
+  /** counts in the totals (default true) */
+  enabled?: boolean;
+}
+
+/** a row of the charging table */
+export interface ChargingSource {
+  /** id of the row (1 to 256 characters) */
+  id: string;
+  /** what it is (1 to 200 characters) */
+  name: string;
+  /** how many (1 to 1000000) */
+  quantity: number;
+  /** power of one, in unit (0 to 1000000000) */
+  input: number;
+  /** unit of input (default W) */
+  unit?: PowerUnit;
+  /** hours a day (0 to 24) */
+  hours: number;
+  /** what arrives of it (0 to 1) */
+  efficiency: number;
+  /** what kind of source */
+  type: ChargingType;
+  /** hours come from the forecast (default false) */
+  autoSolar?: boolean;
+  /** counts in the totals (default true) */
+  enabled?: boolean;
+}
+
+/** a place */
+export interface GeoPoint {
+  /** degrees north (-90 to 90) */
+  lat: number;
+  /** degrees east (-180 to 180) */
+  lon: number;
+  /** name of the place (at most 200 characters) */
+  name: string;
+}
+
+/** hours of full sun a day */
+export interface SolarForecast {
+  /** average of the month (0 to 24) */
+  sunnyHours?: number;
+  /** on a bad day (0 to 24) */
+  cloudyHours?: number;
+  /** today (0 to 24) */
+  nowHours?: number;
+  /** is being fetched */
+  loading: boolean;
+  /** was fetched */
+  fetched: boolean;
+  /** when (RFC 3339 in UTC) */
+  updatedAt?: string;
+  /** why it was not (at most 2000 characters) */
+  error?: string | null;
+  /** degrees north (-90 to 90) */
+  lat?: number;
+  /** degrees east (-180 to 180) */
+  lon?: number;
+  /** name of the place (at most 200 characters) */
+  name?: string;
+}
+
+/** the battery */
+export interface BatteryConfig {
+  /** capacity in ampere-hours (0 to 1000000000) */
+  capacityAh: number;
+  /** voltage of the system (0 to 1000000) */
+  voltage: number;
+  /** percent charged at the start (0 to 100) */
+  initialSoC: number;
+  /** where it stands (at most 200 characters) */
+  location: string;
+  /** where that is */
+  geo?: GeoPoint;
+  /** which forecast counts */
+  forecastMode: ForecastMode;
+  /** a day of the month whose average counts (YYYY-MM-DD) */
+  forecastMonth?: string;
+  /** the forecast itself */
+  forecast?: SolarForecast;
+}
+
+/** the tables as a file */
+export interface EnergyExport {
+  /** version of the file (1 to 64 characters) */
+  version: string;
+  /** the loads (at most 1024 items) */
+  items: PowerItem[];
+  /** the sources (at most 1024 items) */
+  charging: ChargingSource[];
+  /** the battery */
+  battery: BatteryConfig;
+}
+
+/** what a day adds up to */
+export interface SystemTotals {
+  /** used, in watt-hours (at least 0) */
+  dailyWhConsumed: number;
+  /** used, in ampere-hours (at least 0) */
+  dailyAhConsumed: number;
+  /** charged, in watt-hours (at least 0) */
+  dailyWhGenerated: number;
+  /** charged, in ampere-hours (at least 0) */
+  dailyAhGenerated: number;
+  /** charged less used, in watt-hours */
+  netWh: number;
+  /** charged less used, in ampere-hours */
+  netAh: number;
+  /** percent charged at the end (0 to 100) */
+  finalSoC: number;
+}
+
+/** the verdict on a turn */
+export interface EvalBreakpointOutput {
+  /** must, should or skip */
+  decision: Breakpoint;
+  /** the rule that decided (1 to 6) */
+  rule: 1 | 2 | 3 | 4 | 5 | 6;
+  /** the message is nothing but an acknowledgement */
+  ackOnly: boolean;
+  /** the summary stays as it is */
+  freeze: boolean;
+}
+
+/** the facts of a turn */
+export interface EvalBreakpointInput {
+  /** what the user said (at most 20000 characters) */
+  message: string;
+  /** what happened lately (at most 8 items; default empty) */
+  signalKinds?: SignalKind[];
+  /** the window is nearly full (default false) */
+  contextWindowPressure?: boolean;
+  /** the thread may be losing its subject (default false) */
+  driftRisk?: boolean;
+  /** somebody else changed the summary (default false) */
+  summaryChanged?: boolean;
+  /** where the feeling is heading */
+  phase?: AffectPhase;
+  /** how strong it is */
+  intensityBucket?: Intensity;
+}
+
+/** a request that was refused */
+export interface HttpError {
+  /** code, for machines (1 to 64 characters) */
+  error: string;
+  /** for people (1 to 2000 characters) */
+  message: string;
+  /** whether sending it again can help */
+  retryable: boolean;
+  /** more of it */
+  details?: { [key: string]: unknown };
+  /**
+   * keys that were not understood (at most 64 items; 1 to 256 characters each)
+   */
+  unrecognizedKeys?: string[];
+  /** the transmission (1 to 256 characters) */
+  transmissionId?: string;
+  /** the run (1 to 256 characters) */
+  traceRunId?: string;
+  /** the request (1 to 256 characters) */
+  request_id?: string;
+}
+
+/** what is wrong, and where */
+export interface ErrorDetail {
+  /** for machines (1 to 64 characters) */
+  code: string;
+  /** for people (1 to 2000 characters) */
+  message: string;
+  /** where, as a JSON pointer; empty: the whole (at most 256 characters) */
+  pointer: string;
+}
+
+/** a line that was refused */
+export interface ErrorBody {
+  /** why */
+  error: ErrorDetail;
+}
+
+/** what happens while the intent is uncertain */
+export interface LatticeUnsure {
+  /** a confidence below this degrades the cell; at least 0.55 (0 to 1) */
+  below: number;
+  /** extras that are taken away (at most 7 items) */
+  drops: AllowedType[];
+}
+
+/** what an answer may cost, by its mode */
+export interface LatticeBudgets {
+  /** the answer only */
+  none: Budgets;
+  /** one small extra */
+  light: Budgets;
+  /** steps, tables, reading tools */
+  full: Budgets;
+}
+
+/** what the answer to one kind of turn may do */
+export interface LatticeCell {
+  /** how much beyond the answer */
+  mode: EnrichmentMode;
+  /** the mode while confidence is low; light at most anyway */
+  mode_if_unsure?: EnrichmentMode;
+  /** which extras (at most 7 items) */
+  types: AllowedType[];
+  /** and which if there is a picture (at most 7 items; default empty) */
+  types_with_image?: AllowedType[];
+  /** and which with leave to browse (at most 7 items; default empty) */
+  types_if_browsing?: AllowedType[];
+  /** how the answer is to be given */
+  posture: Posture;
+  /** how while the affect bucket is high */
+  posture_if_intense?: Posture;
+  /** who might answer */
+  persona_hint?: Persona;
+}
+
+/** the cells of one intent */
+export interface LatticeRow {
+  /** harmless */
+  tier_0: LatticeCell;
+  /** low risk */
+  tier_1: LatticeCell;
+  /** medium risk: never direct */
+  tier_2: LatticeCell;
+  /** high risk: nothing but a pause or containment */
+  tier_3: LatticeCell;
+}
+
+/** a row of cells for each intent */
+export interface LatticeCells {
+  /** look at a thing and judge it */
+  inspect: LatticeRow;
+  /** explain, or show how */
+  teach: LatticeRow;
+  /** choose among options */
+  decide: LatticeRow;
+  /** make something new */
+  create: LatticeRow;
+  /** support with feelings, identity, relations */
+  reflect: LatticeRow;
+  /** none of the others */
+  other: LatticeRow;
+}
+
+/** what answers may do, by intent and risk tier */
+export interface LatticeTable {
+  /** name of the table, such as lattice.v0.1 (1 to 64 characters) */
+  version: string;
+  /**
+   * for readers; nothing depends on them (at most 12 items; 1 to 300 characters
+   * each; default empty)
+   */
+  notes?: string[];
+  /** while the intent is uncertain */
+  unsure: LatticeUnsure;
+  /** what an answer may cost, by its mode */
+  budgets: LatticeBudgets;
+  /** what an answer may do, by intent and risk tier */
+  cells: LatticeCells;
+}
+
+/** what a caller is ready to spend */
+export interface BudgetLimits {
+  /** tokens of the answer (0 to 1000000) */
+  max_output_tokens?: number;
+  /** tool calls on the way to it (0 to 1000) */
+  max_tool_calls?: number;
+  /** time until it must be there (0 to 86400) */
+  max_seconds?: number;
+}
+
+/** a turn to look up in the lattice */
+export interface EvalLatticeInput {
+  /** what the user wants */
+  intent: Intent;
+  /** how sure that is (0 to 1) */
+  confidence: number;
+  /** 0 harmless to 3 high (0 to 3) */
+  risk_tier: 0 | 1 | 2 | 3;
+  /** there is text (default true) */
+  has_text?: boolean;
+  /** there is a picture (default false) */
+  has_image?: boolean;
+  /** there is leave to browse (default false) */
+  browsing?: boolean;
+  /** how strong the feeling is (default low) */
+  affect_bucket?: Intensity;
+  /** what the caller is ready to spend */
+  budgets?: BudgetLimits;
+}
+
+/** what its answer may do */
+export interface EvalLatticeOutput {
+  /** what the answer may do */
+  lattice: LatticeDecision;
+  /** how much it may cost */
+  budgets: Budgets;
+  /** it must state its assumptions and claim no certainty */
+  assumptions_required: boolean;
+}
+
+/** what a lease is made of */
+export interface EvalLeaseTerms {
+  /** 0 harmless to 3 high (0 to 3) */
+  risk_tier: 0 | 1 | 2 | 3;
+  /** how much beyond the answer */
+  enrichment_mode: EnrichmentMode;
+  /** which extras (at most 7 items) */
+  allowed_types: AllowedType[];
+  /** how the answer is to be given */
+  posture: Posture;
+  /** how many reads and writes (0 to 1000) */
+  max_tool_calls: number;
+  /** and for how long (0 to 86400) */
+  max_seconds: number;
+}
+
+/** one call on behalf of a turn */
+export interface EvalLeaseCall {
+  /** what kind of call */
+  type: LeaseCall;
+  /** milliseconds since the lease was opened (-86400000 to 864000000) */
+  at_ms: number;
+}
+
+/** a lease and what is asked of it */
+export interface EvalLeaseInput {
+  /** open the lease of this turn */
+  result?: IntentGateResult;
+  /** or one on these terms */
+  terms?: EvalLeaseTerms;
+  /** what is asked of it, in this order (at most 1000 items) */
+  calls: EvalLeaseCall[];
+}
+
+/** the answer of a lease to one call */
+export interface EvalLeaseVerdict {
+  /** it may go on to the action gate */
+  admitted: boolean;
+  /** why not */
+  reason: LeaseRefusal | null;
+  /** a write: somebody must confirm it besides */
+  needs_handshake: boolean;
+  /** reads and writes that remain (0 to 1000) */
+  calls_left: number;
+}
+
+/** the answers, one for each call */
+export interface EvalLeaseOutput {
+  /** one for each call (at most 1000 items) */
+  verdicts: EvalLeaseVerdict[];
+}
+
+/** the memento after a turn */
+export interface EvalMementoOutput {
+  /** the memento after the turn */
+  memento: ThreadMemento;
+  /** the peak guardrail is active */
+  frozen: boolean;
+  /** why the summary may not change: skip or peak (exactly 4 characters) */
+  blocked: string | null;
+  /** strong ETag of the memento, quotes and all (exactly 66 characters) */
+  etag: string;
+  /** what was ignored (1 to 80 characters) */
+  warning?: string;
+}
+
+/** a turn and the memento before it */
+export interface EvalMementoInput {
+  /** the memento before the turn */
+  previous?: ThreadMemento | null;
+  /** must, should or skip */
+  decision: Breakpoint;
+  /** ModelShape as the model proposes it; ignored unless valid */
+  shape?: unknown;
+  /** AffectSignal about the message; read leniently */
+  affect_signal?: unknown;
+  /** what happened in this turn */
+  signals?: ThreadMementoSignals;
+  /** id of the message (1 to 256 characters) */
+  message_id: string;
+  /** when the turn ended (RFC 3339 in UTC) */
+  now: string;
+  /** its thread; absent: that of the previous one (1 to 256 characters) */
+  thread_id?: string;
+  /** who said the message (default user) */
+  role?: ChatRole;
+  /** what was said (at most 20000 characters) */
+  message?: string;
+  /** what was answered (at most 65536 characters) */
+  assistant_text?: string;
+  /** a skip keeps the summary off-peak too (default true) */
+  block_on_skip?: boolean;
+}
+
+/** what they amount to */
+export interface EvalAffectOutput {
+  /** where it is heading */
+  phase: AffectPhase;
+  /** how strong it is now */
+  intensityBucket: Intensity;
+}
+
+/** the feelings of a thread */
+export interface EvalAffectInput {
+  /** a list of numbers or of EvalAffectPoint, oldest first */
+  points?: unknown;
+  /** the same, under another name */
+  intensities?: unknown;
+  /** when it is asked; absent: at the last point (RFC 3339 in UTC) */
+  now?: string;
+  /** how long a point counts (exactly 1800000) */
+  window_ms?: 1800000;
+  /** how many count (exactly 5) */
+  max_points?: 5;
+}
+
+/** one feeling and when */
+export interface EvalAffectPoint {
+  /** its message; absent: m and its place, m0 (1 to 256 characters) */
+  endMessageId?: string;
+  /** the feeling, in a word (1 to 64 characters) */
+  label?: string;
+  /** how strong (0 to 1) */
+  intensity: number;
+  /** how sure */
+  confidence?: ConfidenceLevel;
+  /** who noticed */
+  source?: AffectSource;
+  /** when; absent: now (RFC 3339 in UTC) */
+  ts?: string;
+}

@@ -1,0 +1,2520 @@
+/* The types of Solgate's wire, written by: solgate schema --lang c */
+#ifndef SOLGATE_TYPES_H
+#define SOLGATE_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum solgate_scalar_kind {
+	SOLGATE_SCALAR_BOOL,
+	SOLGATE_SCALAR_NUMBER,
+	SOLGATE_SCALAR_STRING
+};
+
+/* Text, a number, or a truth value. */
+struct solgate_scalar {
+	enum solgate_scalar_kind kind;
+	bool truth;
+	double number;
+	const char *text;
+};
+
+enum solgate_intent {
+	/* "other": none of the others */
+	SOLGATE_INTENT_OTHER,
+	/* "inspect": look at a thing and judge it */
+	SOLGATE_INTENT_INSPECT,
+	/* "teach": explain, or show how */
+	SOLGATE_INTENT_TEACH,
+	/* "decide": choose among options */
+	SOLGATE_INTENT_DECIDE,
+	/* "create": make something new */
+	SOLGATE_INTENT_CREATE,
+	/* "reflect": support with feelings, identity, relations */
+	SOLGATE_INTENT_REFLECT
+};
+
+enum solgate_gate_signal_type {
+	/* "rule": a written rule */
+	SOLGATE_GATE_SIGNAL_TYPE_RULE,
+	/* "keyword": a word or phrase */
+	SOLGATE_GATE_SIGNAL_TYPE_KEYWORD,
+	/* "prototype": likeness to an example */
+	SOLGATE_GATE_SIGNAL_TYPE_PROTOTYPE,
+	/* "model": the trained weights */
+	SOLGATE_GATE_SIGNAL_TYPE_MODEL
+};
+
+enum solgate_enrichment_mode {
+	/* "none": the answer only */
+	SOLGATE_ENRICHMENT_MODE_NONE,
+	/* "light": one small extra */
+	SOLGATE_ENRICHMENT_MODE_LIGHT,
+	/* "full": steps, tables, reading tools */
+	SOLGATE_ENRICHMENT_MODE_FULL
+};
+
+enum solgate_allowed_type {
+	/* "reference_images": pictures that illustrate; never evidence */
+	SOLGATE_ALLOWED_TYPE_REFERENCE_IMAGES,
+	/* "citations": sources; needs leave to browse */
+	SOLGATE_ALLOWED_TYPE_CITATIONS,
+	/* "checklist": a list to tick off */
+	SOLGATE_ALLOWED_TYPE_CHECKLIST,
+	/* "step_by_step": numbered steps */
+	SOLGATE_ALLOWED_TYPE_STEP_BY_STEP,
+	/* "timing_table": what takes how long */
+	SOLGATE_ALLOWED_TYPE_TIMING_TABLE,
+	/* "tool_calls_read": calls that only read */
+	SOLGATE_ALLOWED_TYPE_TOOL_CALLS_READ,
+	/* "tool_calls_write": calls that write: proposed, never run unasked */
+	SOLGATE_ALLOWED_TYPE_TOOL_CALLS_WRITE
+};
+
+enum solgate_posture {
+	/* "containment": hold the person, give no operational detail */
+	SOLGATE_POSTURE_CONTAINMENT,
+	/* "boundary_pause": stop at the boundary and say so */
+	SOLGATE_POSTURE_BOUNDARY_PAUSE,
+	/* "conditional": state assumptions, avoid certainty */
+	SOLGATE_POSTURE_CONDITIONAL,
+	/* "direct": answer plainly */
+	SOLGATE_POSTURE_DIRECT
+};
+
+enum solgate_memento_version {
+	/* "memento-v0.2": with signals */
+	SOLGATE_MEMENTO_VERSION_MEMENTO_V0_2,
+	/* "memento-v0.1": without signals */
+	SOLGATE_MEMENTO_VERSION_MEMENTO_V0_1
+};
+
+enum solgate_confidence_level {
+	/* "low": a guess */
+	SOLGATE_CONFIDENCE_LEVEL_LOW,
+	/* "med": likely */
+	SOLGATE_CONFIDENCE_LEVEL_MED,
+	/* "high": as good as certain */
+	SOLGATE_CONFIDENCE_LEVEL_HIGH
+};
+
+enum solgate_affect_source {
+	/* "server": the server */
+	SOLGATE_AFFECT_SOURCE_SERVER,
+	/* "sentinel": the risk gate, from the user's own text */
+	SOLGATE_AFFECT_SOURCE_SENTINEL,
+	/* "device_hint": the device */
+	SOLGATE_AFFECT_SOURCE_DEVICE_HINT,
+	/* "model": the model, about the current message */
+	SOLGATE_AFFECT_SOURCE_MODEL
+};
+
+enum solgate_affect_phase {
+	/* "settled": calm, or no points yet */
+	SOLGATE_AFFECT_PHASE_SETTLED,
+	/* "rising": getting more intense */
+	SOLGATE_AFFECT_PHASE_RISING,
+	/* "peak": as intense as it gets: the summary is frozen */
+	SOLGATE_AFFECT_PHASE_PEAK,
+	/* "downshift": calming down */
+	SOLGATE_AFFECT_PHASE_DOWNSHIFT
+};
+
+enum solgate_intensity {
+	/* "low": calm, below 0.34 */
+	SOLGATE_INTENSITY_LOW,
+	/* "med": noticeable, from 0.34 */
+	SOLGATE_INTENSITY_MED,
+	/* "high": strong, from 0.7: the summary is frozen */
+	SOLGATE_INTENSITY_HIGH
+};
+
+enum solgate_signal_kind {
+	/* "decision_made": a commitment that turns the thread */
+	SOLGATE_SIGNAL_KIND_DECISION_MADE,
+	/* "scope_changed": the subject grew or shrank */
+	SOLGATE_SIGNAL_KIND_SCOPE_CHANGED,
+	/* "pivot": an abrupt change of direction */
+	SOLGATE_SIGNAL_KIND_PIVOT,
+	/* "answer_provided": a question got its answer */
+	SOLGATE_SIGNAL_KIND_ANSWER_PROVIDED,
+	/* "ack_only": nothing but an acknowledgement */
+	SOLGATE_SIGNAL_KIND_ACK_ONLY,
+	/* "open_loop_created": a task or question was opened */
+	SOLGATE_SIGNAL_KIND_OPEN_LOOP_CREATED,
+	/* "open_loop_resolved": a task or question was closed */
+	SOLGATE_SIGNAL_KIND_OPEN_LOOP_RESOLVED,
+	/* "risk_or_conflict": a risk or tension showed */
+	SOLGATE_SIGNAL_KIND_RISK_OR_CONFLICT
+};
+
+enum solgate_signal_source {
+	/* "server": rules on the server */
+	SOLGATE_SIGNAL_SOURCE_SERVER,
+	/* "model": the model said so */
+	SOLGATE_SIGNAL_SOURCE_MODEL
+};
+
+enum solgate_packet_type {
+	/* "chat": a turn of a chat */
+	SOLGATE_PACKET_TYPE_CHAT
+};
+
+enum solgate_notification_policy {
+	/* "silent": not at all */
+	SOLGATE_NOTIFICATION_POLICY_SILENT,
+	/* "muted": shown, no sound */
+	SOLGATE_NOTIFICATION_POLICY_MUTED,
+	/* "alert": as usual */
+	SOLGATE_NOTIFICATION_POLICY_ALERT,
+	/* "urgent": at once; only the risk gate may say so */
+	SOLGATE_NOTIFICATION_POLICY_URGENT
+};
+
+enum solgate_trace_level {
+	/* "info": counts only */
+	SOLGATE_TRACE_LEVEL_INFO,
+	/* "debug": the last events */
+	SOLGATE_TRACE_LEVEL_DEBUG
+};
+
+enum solgate_provider_tier {
+	/* "nano": the smallest */
+	SOLGATE_PROVIDER_TIER_NANO,
+	/* "mini": small */
+	SOLGATE_PROVIDER_TIER_MINI,
+	/* "full": the largest */
+	SOLGATE_PROVIDER_TIER_FULL
+};
+
+enum solgate_driver_scope {
+	/* "thread": in one thread */
+	SOLGATE_DRIVER_SCOPE_THREAD,
+	/* "global": everywhere */
+	SOLGATE_DRIVER_SCOPE_GLOBAL
+};
+
+enum solgate_driver_source {
+	/* "assistant_proposed": the assistant */
+	SOLGATE_DRIVER_SOURCE_ASSISTANT_PROPOSED,
+	/* "user_created": the user */
+	SOLGATE_DRIVER_SOURCE_USER_CREATED,
+	/* "system_shipped": came with the system */
+	SOLGATE_DRIVER_SOURCE_SYSTEM_SHIPPED
+};
+
+enum solgate_capture_kind {
+	/* "url": a web address */
+	SOLGATE_CAPTURE_KIND_URL
+};
+
+enum solgate_capture_source {
+	/* "user_provided": the user */
+	SOLGATE_CAPTURE_SOURCE_USER_PROVIDED
+};
+
+enum solgate_support_type {
+	/* "url_capture": a captured page */
+	SOLGATE_SUPPORT_TYPE_URL_CAPTURE,
+	/* "text_snippet": a piece of text */
+	SOLGATE_SUPPORT_TYPE_TEXT_SNIPPET
+};
+
+enum solgate_context_mode {
+	/* "auto": yes */
+	SOLGATE_CONTEXT_MODE_AUTO,
+	/* "off": no, and nothing is stored */
+	SOLGATE_CONTEXT_MODE_OFF
+};
+
+enum solgate_suggestion_type {
+	/* "journal_entry": a journal entry */
+	SOLGATE_SUGGESTION_TYPE_JOURNAL_ENTRY,
+	/* "reminder": a reminder */
+	SOLGATE_SUGGESTION_TYPE_REMINDER,
+	/* "calendar_event": a calendar event; needs a start */
+	SOLGATE_SUGGESTION_TYPE_CALENDAR_EVENT
+};
+
+enum solgate_display_hint {
+	/* "ghost_card": as a card beside the text */
+	SOLGATE_DISPLAY_HINT_GHOST_CARD
+};
+
+enum solgate_ghost_kind {
+	/* "memory_artifact": something remembered */
+	SOLGATE_GHOST_KIND_MEMORY_ARTIFACT,
+	/* "journal_moment": a moment for the journal */
+	SOLGATE_GHOST_KIND_JOURNAL_MOMENT,
+	/* "action_proposal": an action to approve */
+	SOLGATE_GHOST_KIND_ACTION_PROPOSAL
+};
+
+enum solgate_rigor_level {
+	/* "high": deleting needs a confirmation */
+	SOLGATE_RIGOR_LEVEL_HIGH,
+	/* "normal": as usual */
+	SOLGATE_RIGOR_LEVEL_NORMAL
+};
+
+enum solgate_affect_label {
+	/* "neutral": none in particular */
+	SOLGATE_AFFECT_LABEL_NEUTRAL,
+	/* "overwhelm": too much at once */
+	SOLGATE_AFFECT_LABEL_OVERWHELM,
+	/* "insight": something became clear */
+	SOLGATE_AFFECT_LABEL_INSIGHT,
+	/* "gratitude": thankful */
+	SOLGATE_AFFECT_LABEL_GRATITUDE,
+	/* "resolve": determined */
+	SOLGATE_AFFECT_LABEL_RESOLVE,
+	/* "curiosity": wants to know */
+	SOLGATE_AFFECT_LABEL_CURIOSITY
+};
+
+enum solgate_execution_status {
+	/* "failed": not done */
+	SOLGATE_EXECUTION_STATUS_FAILED,
+	/* "pending": not known yet */
+	SOLGATE_EXECUTION_STATUS_PENDING,
+	/* "succeeded": done */
+	SOLGATE_EXECUTION_STATUS_SUCCEEDED
+};
+
+enum solgate_host_error_code {
+	/* "internal": a mistake of the host */
+	SOLGATE_HOST_ERROR_CODE_INTERNAL,
+	/* "denied": not allowed */
+	SOLGATE_HOST_ERROR_CODE_DENIED,
+	/* "timeout": took too long */
+	SOLGATE_HOST_ERROR_CODE_TIMEOUT,
+	/* "io": reading or writing failed */
+	SOLGATE_HOST_ERROR_CODE_IO,
+	/* "invalid_request": the call was malformed */
+	SOLGATE_HOST_ERROR_CODE_INVALID_REQUEST
+};
+
+enum solgate_message_type {
+	/* "error": something went wrong */
+	SOLGATE_MESSAGE_TYPE_ERROR,
+	/* "register": an extension introduces itself */
+	SOLGATE_MESSAGE_TYPE_REGISTER,
+	/* "tool_call": the host uses a tool of the extension */
+	SOLGATE_MESSAGE_TYPE_TOOL_CALL,
+	/* "tool_result": what the tool gave */
+	SOLGATE_MESSAGE_TYPE_TOOL_RESULT,
+	/* "slash_command": the user typed a command */
+	SOLGATE_MESSAGE_TYPE_SLASH_COMMAND,
+	/* "slash_result": what the command gave */
+	SOLGATE_MESSAGE_TYPE_SLASH_RESULT,
+	/* "event_hook": an event the extension asked for */
+	SOLGATE_MESSAGE_TYPE_EVENT_HOOK,
+	/* "host_call": the extension asks for something */
+	SOLGATE_MESSAGE_TYPE_HOST_CALL,
+	/* "host_result": what the host answers */
+	SOLGATE_MESSAGE_TYPE_HOST_RESULT,
+	/* "log": a log entry */
+	SOLGATE_MESSAGE_TYPE_LOG
+};
+
+enum solgate_policy_mode {
+	/* "strict": denied */
+	SOLGATE_POLICY_MODE_STRICT,
+	/* "prompt": a person is asked */
+	SOLGATE_POLICY_MODE_PROMPT,
+	/* "permissive": allowed and logged */
+	SOLGATE_POLICY_MODE_PERMISSIVE
+};
+
+enum solgate_prompt_option {
+	/* "deny_once": Deny */
+	SOLGATE_PROMPT_OPTION_DENY_ONCE,
+	/* "deny_always": Deny always */
+	SOLGATE_PROMPT_OPTION_DENY_ALWAYS,
+	/* "allow_once": Allow once */
+	SOLGATE_PROMPT_OPTION_ALLOW_ONCE,
+	/* "allow_session": Allow for session */
+	SOLGATE_PROMPT_OPTION_ALLOW_SESSION,
+	/* "allow_always": Allow always */
+	SOLGATE_PROMPT_OPTION_ALLOW_ALWAYS
+};
+
+enum solgate_decision_token {
+	/* "deny_unattended": nobody was there to ask */
+	SOLGATE_DECISION_TOKEN_DENY_UNATTENDED,
+	/* "deny_timeout": nobody answered in time */
+	SOLGATE_DECISION_TOKEN_DENY_TIMEOUT,
+	/* "deny_cooldown": refused too often before */
+	SOLGATE_DECISION_TOKEN_DENY_COOLDOWN,
+	/* "deny_strict": strict mode */
+	SOLGATE_DECISION_TOKEN_DENY_STRICT,
+	/* "deny_policy": a rule of the policy */
+	SOLGATE_DECISION_TOKEN_DENY_POLICY,
+	/* "deny_stored": a decision made earlier */
+	SOLGATE_DECISION_TOKEN_DENY_STORED,
+	/* "deny_once": a person: Deny */
+	SOLGATE_DECISION_TOKEN_DENY_ONCE,
+	/* "deny_always": a person: Deny always */
+	SOLGATE_DECISION_TOKEN_DENY_ALWAYS,
+	/* "cancelled": a person: Cancel */
+	SOLGATE_DECISION_TOKEN_CANCELLED,
+	/* "deferred": a person: Not now */
+	SOLGATE_DECISION_TOKEN_DEFERRED,
+	/* "corrected": a person typed a correction */
+	SOLGATE_DECISION_TOKEN_CORRECTED,
+	/* "confirmed": a person: Confirm */
+	SOLGATE_DECISION_TOKEN_CONFIRMED,
+	/* "allow_once": a person: Approve, Allow once */
+	SOLGATE_DECISION_TOKEN_ALLOW_ONCE,
+	/* "allow_session": a person: Allow for session */
+	SOLGATE_DECISION_TOKEN_ALLOW_SESSION,
+	/* "allow_always": a person: Allow always */
+	SOLGATE_DECISION_TOKEN_ALLOW_ALWAYS,
+	/* "allow_stored": a decision made earlier */
+	SOLGATE_DECISION_TOKEN_ALLOW_STORED,
+	/* "allow_policy": a rule of the policy */
+	SOLGATE_DECISION_TOKEN_ALLOW_POLICY,
+	/* "allow_permissive": permissive mode */
+	SOLGATE_DECISION_TOKEN_ALLOW_PERMISSIVE
+};
+
+enum solgate_source_type {
+	/* "local": a path on this machine */
+	SOLGATE_SOURCE_TYPE_LOCAL,
+	/* "npm": a package of the npm registry */
+	SOLGATE_SOURCE_TYPE_NPM,
+	/* "github": a repository on GitHub */
+	SOLGATE_SOURCE_TYPE_GITHUB
+};
+
+enum solgate_capability {
+	/* "exec": Run programs */
+	SOLGATE_CAPABILITY_EXEC,
+	/* "env": Environment variables */
+	SOLGATE_CAPABILITY_ENV,
+	/* "write": Change files */
+	SOLGATE_CAPABILITY_WRITE,
+	/* "http": Network access */
+	SOLGATE_CAPABILITY_HTTP,
+	/* "read": Read files */
+	SOLGATE_CAPABILITY_READ,
+	/* "tool": Other tool */
+	SOLGATE_CAPABILITY_TOOL,
+	/* "session": Conversation records */
+	SOLGATE_CAPABILITY_SESSION,
+	/* "ui": Questions and notices */
+	SOLGATE_CAPABILITY_UI,
+	/* "events": Life-cycle events */
+	SOLGATE_CAPABILITY_EVENTS,
+	/* "log": Log entries */
+	SOLGATE_CAPABILITY_LOG
+};
+
+enum solgate_hostcall_method {
+	/* "exec": run a process */
+	SOLGATE_HOSTCALL_METHOD_EXEC,
+	/* "env": read environment variables */
+	SOLGATE_HOSTCALL_METHOD_ENV,
+	/* "http": make a network request */
+	SOLGATE_HOSTCALL_METHOD_HTTP,
+	/* "fs": touch files and directories */
+	SOLGATE_HOSTCALL_METHOD_FS,
+	/* "tool": use a tool by its name */
+	SOLGATE_HOSTCALL_METHOD_TOOL,
+	/* "session": read or change session state */
+	SOLGATE_HOSTCALL_METHOD_SESSION,
+	/* "ui": ask or tell the user */
+	SOLGATE_HOSTCALL_METHOD_UI,
+	/* "events": register for events */
+	SOLGATE_HOSTCALL_METHOD_EVENTS,
+	/* "log": write a log entry */
+	SOLGATE_HOSTCALL_METHOD_LOG
+};
+
+enum solgate_risk {
+	/* "high": can do lasting harm */
+	SOLGATE_RISK_HIGH,
+	/* "medium": can expose or send data */
+	SOLGATE_RISK_MEDIUM,
+	/* "low": stays inside the session */
+	SOLGATE_RISK_LOW
+};
+
+enum solgate_scope_kind {
+	/* "command": a command and its arguments */
+	SOLGATE_SCOPE_KIND_COMMAND,
+	/* "path": a file or directory under the project */
+	SOLGATE_SCOPE_KIND_PATH,
+	/* "host": a host, with the port */
+	SOLGATE_SCOPE_KIND_HOST,
+	/* "operation": an operation of session or ui */
+	SOLGATE_SCOPE_KIND_OPERATION,
+	/* "tool": a tool by its name */
+	SOLGATE_SCOPE_KIND_TOOL,
+	/* "variable": an environment variable */
+	SOLGATE_SCOPE_KIND_VARIABLE
+};
+
+enum solgate_blocking_class {
+	/* "call": a call of an agent; denied after the deadline */
+	SOLGATE_BLOCKING_CLASS_CALL,
+	/* "conversation": the chat, as long as it takes */
+	SOLGATE_BLOCKING_CLASS_CONVERSATION,
+	/* "offer": nothing */
+	SOLGATE_BLOCKING_CLASS_OFFER
+};
+
+enum solgate_log_level {
+	/* "error": something failed */
+	SOLGATE_LOG_LEVEL_ERROR,
+	/* "warn": something is odd */
+	SOLGATE_LOG_LEVEL_WARN,
+	/* "info": something happened */
+	SOLGATE_LOG_LEVEL_INFO,
+	/* "debug": for developers */
+	SOLGATE_LOG_LEVEL_DEBUG
+};
+
+enum solgate_log_component {
+	/* "runtime": the host */
+	SOLGATE_LOG_COMPONENT_RUNTIME,
+	/* "extension": an extension */
+	SOLGATE_LOG_COMPONENT_EXTENSION,
+	/* "harness": a test harness */
+	SOLGATE_LOG_COMPONENT_HARNESS,
+	/* "capture": a recorder */
+	SOLGATE_LOG_COMPONENT_CAPTURE
+};
+
+enum solgate_grant_effect {
+	/* "deny": refuse what it covers */
+	SOLGATE_GRANT_EFFECT_DENY,
+	/* "allow": let through what it covers */
+	SOLGATE_GRANT_EFFECT_ALLOW
+};
+
+enum solgate_trace_actor {
+	/* "solserver": the server */
+	SOLGATE_TRACE_ACTOR_SOLSERVER,
+	/* "solmobile": the client */
+	SOLGATE_TRACE_ACTOR_SOLMOBILE,
+	/* "model": the model */
+	SOLGATE_TRACE_ACTOR_MODEL,
+	/* "renderer": what draws the answer */
+	SOLGATE_TRACE_ACTOR_RENDERER,
+	/* "user": the person */
+	SOLGATE_TRACE_ACTOR_USER
+};
+
+enum solgate_trace_phase {
+	/* "error": something failed */
+	SOLGATE_TRACE_PHASE_ERROR,
+	/* "normalize": text made uniform */
+	SOLGATE_TRACE_PHASE_NORMALIZE,
+	/* "evidence_intake": evidence taken in */
+	SOLGATE_TRACE_PHASE_EVIDENCE_INTAKE,
+	/* "gate_normalize_modality": what it consists of */
+	SOLGATE_TRACE_PHASE_GATE_NORMALIZE_MODALITY,
+	/* "gate_url_extraction": addresses found */
+	SOLGATE_TRACE_PHASE_GATE_URL_EXTRACTION,
+	/* "gate_intent": what is wanted */
+	SOLGATE_TRACE_PHASE_GATE_INTENT,
+	/* "gate_sentinel": what is risky */
+	SOLGATE_TRACE_PHASE_GATE_SENTINEL,
+	/* "gate_lattice": what context is fetched */
+	SOLGATE_TRACE_PHASE_GATE_LATTICE,
+	/* "synaptic_gate": what is worth keeping */
+	SOLGATE_TRACE_PHASE_SYNAPTIC_GATE,
+	/* "modality_gate": older name: modality */
+	SOLGATE_TRACE_PHASE_MODALITY_GATE,
+	/* "intent_gate": older name: intent */
+	SOLGATE_TRACE_PHASE_INTENT_GATE,
+	/* "risk_gate": older name: risk */
+	SOLGATE_TRACE_PHASE_RISK_GATE,
+	/* "enrichment_lattice": what the turn may do */
+	SOLGATE_TRACE_PHASE_ENRICHMENT_LATTICE,
+	/* "policy_engine": who answers */
+	SOLGATE_TRACE_PHASE_POLICY_ENGINE,
+	/* "compose_request": the request is made */
+	SOLGATE_TRACE_PHASE_COMPOSE_REQUEST,
+	/* "model_call": the model is asked */
+	SOLGATE_TRACE_PHASE_MODEL_CALL,
+	/* "memento_quality": how good the summary is */
+	SOLGATE_TRACE_PHASE_MEMENTO_QUALITY,
+	/* "output_gates": the answer is checked */
+	SOLGATE_TRACE_PHASE_OUTPUT_GATES,
+	/* "render": the answer is shown */
+	SOLGATE_TRACE_PHASE_RENDER,
+	/* "breakpoint": must, should or skip */
+	SOLGATE_TRACE_PHASE_BREAKPOINT,
+	/* "export": something left */
+	SOLGATE_TRACE_PHASE_EXPORT
+};
+
+enum solgate_trace_status {
+	/* "failed": did not work */
+	SOLGATE_TRACE_STATUS_FAILED,
+	/* "started": has begun */
+	SOLGATE_TRACE_STATUS_STARTED,
+	/* "completed": is done */
+	SOLGATE_TRACE_STATUS_COMPLETED,
+	/* "paused": waits */
+	SOLGATE_TRACE_STATUS_PAUSED,
+	/* "blocked": was stopped */
+	SOLGATE_TRACE_STATUS_BLOCKED,
+	/* "warning": is done, something is odd */
+	SOLGATE_TRACE_STATUS_WARNING
+};
+
+enum solgate_chat_role {
+	/* "user": the person */
+	SOLGATE_CHAT_ROLE_USER,
+	/* "model": the model */
+	SOLGATE_CHAT_ROLE_MODEL
+};
+
+enum solgate_chat_mode {
+	/* "general": questions and advice */
+	SOLGATE_CHAT_MODE_GENERAL,
+	/* "load": adding loads */
+	SOLGATE_CHAT_MODE_LOAD,
+	/* "source": adding charging sources */
+	SOLGATE_CHAT_MODE_SOURCE
+};
+
+enum solgate_power_unit {
+	/* "W": watts */
+	SOLGATE_POWER_UNIT_W,
+	/* "A": amperes, converted with the system voltage */
+	SOLGATE_POWER_UNIT_A
+};
+
+enum solgate_charging_type {
+	/* "other": anything else */
+	SOLGATE_CHARGING_TYPE_OTHER,
+	/* "solar": panels */
+	SOLGATE_CHARGING_TYPE_SOLAR,
+	/* "alternator": a running engine */
+	SOLGATE_CHARGING_TYPE_ALTERNATOR,
+	/* "generator": a generator */
+	SOLGATE_CHARGING_TYPE_GENERATOR,
+	/* "mppt": a solar charge controller */
+	SOLGATE_CHARGING_TYPE_MPPT,
+	/* "charger": a mains charger */
+	SOLGATE_CHARGING_TYPE_CHARGER,
+	/* "wind": a turbine */
+	SOLGATE_CHARGING_TYPE_WIND
+};
+
+enum solgate_load_category {
+	/* "DC Loads (Native/DCDC)": runs on the battery directly */
+	SOLGATE_LOAD_CATEGORY_DC_LOADS_NATIVE_DCDC,
+	/* "AC Loads (Inverter)": runs through the inverter */
+	SOLGATE_LOAD_CATEGORY_AC_LOADS_INVERTER,
+	/* "System Mgmt": what the system itself draws */
+	SOLGATE_LOAD_CATEGORY_SYSTEM_MGMT
+};
+
+enum solgate_forecast_mode {
+	/* "now": the forecast for today */
+	SOLGATE_FORECAST_MODE_NOW,
+	/* "monthAvg": the average of a month */
+	SOLGATE_FORECAST_MODE_MONTH_AVG
+};
+
+enum solgate_breakpoint {
+	/* "should": processed as usual; frozen at peak intensity */
+	SOLGATE_BREAKPOINT_SHOULD,
+	/* "must": a point that counts: updated even at peak intensity */
+	SOLGATE_BREAKPOINT_MUST,
+	/* "skip": an acknowledgement only: the summary stays as it is */
+	SOLGATE_BREAKPOINT_SKIP
+};
+
+enum solgate_persona {
+	/* "Ida": the default */
+	SOLGATE_PERSONA_IDA,
+	/* "Sole": for reflection */
+	SOLGATE_PERSONA_SOLE,
+	/* "Sherlock": for looking closely */
+	SOLGATE_PERSONA_SHERLOCK
+};
+
+enum solgate_lease_call {
+	/* "write": changes something; needs the handshake too */
+	SOLGATE_LEASE_CALL_WRITE,
+	/* "read": only looks */
+	SOLGATE_LEASE_CALL_READ,
+	/* "citations": fetches a source to be cited */
+	SOLGATE_LEASE_CALL_CITATIONS,
+	/* "reference_images": fetches a picture to illustrate */
+	SOLGATE_LEASE_CALL_REFERENCE_IMAGES
+};
+
+enum solgate_lease_refusal {
+	/* "no_lease": no turn has opened a lease */
+	SOLGATE_LEASE_REFUSAL_NO_LEASE,
+	/* "clock": the time given is earlier than one given before */
+	SOLGATE_LEASE_REFUSAL_CLOCK,
+	/* "high_risk": a turn of tier 3 makes no call */
+	SOLGATE_LEASE_REFUSAL_HIGH_RISK,
+	/* "posture": the answer is a pause or containment */
+	SOLGATE_LEASE_REFUSAL_POSTURE,
+	/* "deadline": the time of the turn is over */
+	SOLGATE_LEASE_REFUSAL_DEADLINE,
+	/* "type_not_allowed": the turn allows no call of this kind */
+	SOLGATE_LEASE_REFUSAL_TYPE_NOT_ALLOWED,
+	/* "no_calls_left": the tool calls of the turn are used up */
+	SOLGATE_LEASE_REFUSAL_NO_CALLS_LEFT
+};
+
+/* what a turn consists of */
+struct solgate_modality_flags {
+	/* there is text */
+	bool has_text;
+	/* there is a picture */
+	bool has_image;
+	/* there is sound */
+	bool has_audio;
+};
+
+/* one thing that fired */
+struct solgate_signal {
+	/* what kind of evidence it is */
+	enum solgate_gate_signal_type type;
+	/* name of what fired (1 to 200 characters) */
+	const char *name;
+	/* what it found (at most 2000 characters) */
+	struct solgate_scalar value;
+};
+
+/* what a turn wants */
+struct solgate_intent_decision {
+	/* what the user wants */
+	enum solgate_intent label;
+	/* how sure the label is (0 to 1) */
+	double confidence;
+	/* why, strongest first (at most 8 items) */
+	const struct solgate_signal *signals;
+	size_t n_signals;
+};
+
+/* how risky a turn is */
+struct solgate_risk_decision {
+	/* 0 harmless to 3 high (0 to 3) */
+	int64_t tier;
+	/* why, strongest first (at most 8 items) */
+	const struct solgate_signal *signals;
+	size_t n_signals;
+};
+
+/* what an answer may do */
+struct solgate_lattice_decision {
+	/* version of the table, such as lattice.v0.1 (1 to 64 characters) */
+	const char *version;
+	/* how much beyond the answer */
+	enum solgate_enrichment_mode enrichment_mode;
+	/* which extras (at most 7 items) */
+	const enum solgate_allowed_type *allowed_types;
+	size_t n_allowed_types;
+	/* how the answer is to be given */
+	enum solgate_posture posture;
+	/* who might answer (1 to 200 characters) */
+	const char *persona_hint;
+	bool has_persona_hint;
+};
+
+/* what an answer may cost */
+struct solgate_budgets {
+	/* tokens of the answer (0 to 1000000) */
+	int64_t max_output_tokens;
+	/* tool calls on the way to it (0 to 1000) */
+	int64_t max_tool_calls;
+	/* time until it must be there (0 to 86400) */
+	int64_t max_seconds;
+};
+
+/* version of this contract */
+#define SOLGATE_INTENT_GATE_RESULT_SCHEMA_VERSION "intentgate.v0.1"
+/* what a turn is and what its answer may do */
+struct solgate_intent_gate_result {
+	/* id of this decision (1 to 256 characters) */
+	const char *decision_id;
+	/* when it was made (RFC 3339 in UTC) */
+	const char *created_at;
+	/* what the turn consists of */
+	struct solgate_modality_flags modality;
+	/* what is wanted */
+	struct solgate_intent_decision intent;
+	/* how risky it is */
+	struct solgate_risk_decision risk;
+	/* what the answer may do */
+	struct solgate_lattice_decision lattice;
+	/* how much the answer may cost */
+	struct solgate_budgets budgets;
+};
+
+/* a memento by name */
+struct solgate_thread_memento_ref {
+	/* id of the memento (1 to 256 characters) */
+	const char *memento_id;
+	/* its thread; absent: the packet's (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* when it was made (RFC 3339 in UTC) */
+	const char *created_ts;
+	bool has_created_ts;
+};
+
+/* how one message felt */
+struct solgate_thread_memento_affect_point {
+	/* the user's message it is about (1 to 256 characters) */
+	const char *end_message_id;
+	/* the feeling, in a word (1 to 64 characters) */
+	const char *label;
+	/* how strong (0 to 1) */
+	double intensity;
+	/* how sure */
+	enum solgate_confidence_level confidence;
+	/* who noticed */
+	enum solgate_affect_source source;
+};
+
+/* how the thread feels now */
+struct solgate_thread_memento_affect_rollup {
+	/* where it is heading */
+	enum solgate_affect_phase phase;
+	/* how strong it is now */
+	enum solgate_intensity intensity_bucket;
+	/* when this was computed (RFC 3339 in UTC) */
+	const char *updated_at;
+};
+
+/* how the thread felt and feels */
+struct solgate_thread_memento_affect {
+	/* the last messages, oldest first (at most 5 items) */
+	const struct solgate_thread_memento_affect_point *points;
+	size_t n_points;
+	/* what they amount to */
+	struct solgate_thread_memento_affect_rollup rollup;
+};
+
+/* one thing that happened in the thread */
+struct solgate_thread_memento_signal_item {
+	/* the message it is about (1 to 256 characters) */
+	const char *end_message_id;
+	/* what happened */
+	enum solgate_signal_kind kind;
+	/* how sure */
+	enum solgate_confidence_level confidence;
+	/* who noticed */
+	enum solgate_signal_source source;
+	/* in words, for people (at most 180 characters) */
+	const char *summary;
+	bool has_summary;
+};
+
+/* what happened in the thread lately */
+struct solgate_thread_memento_signals {
+	/* when the last one came (RFC 3339 in UTC) */
+	const char *updated_at;
+	/*
+	 * the signals; their order means nothing (at most 8 items; default
+	 * empty)
+	 */
+	const struct solgate_thread_memento_signal_item *items;
+	size_t n_items;
+};
+
+/*
+ * where a thread stands; active is required when version is memento-v0.2;
+ * parked is required when version is memento-v0.2; decisions is required when
+ * version is memento-v0.2; next is required when version is memento-v0.2;
+ * signals is not allowed when version is memento-v0.1
+ */
+struct solgate_thread_memento {
+	/* id of the memento (1 to 256 characters) */
+	const char *memento_id;
+	/* the thread it is of (1 to 256 characters) */
+	const char *thread_id;
+	/* when the thread got its first one (RFC 3339 in UTC) */
+	const char *created_ts;
+	/* version of this contract */
+	enum solgate_memento_version version;
+	/* what the thread is about (1 to 200 characters) */
+	const char *arc;
+	/*
+	 * what is being worked on (at most 32 items; 1 to 200 characters each;
+	 * default empty)
+	 */
+	const char *const *active;
+	size_t n_active;
+	/*
+	 * what was put off (at most 32 items; 1 to 200 characters each; default
+	 * empty)
+	 */
+	const char *const *parked;
+	size_t n_parked;
+	/*
+	 * what was decided (at most 32 items; 1 to 200 characters each; default
+	 * empty)
+	 */
+	const char *const *decisions;
+	size_t n_decisions;
+	/*
+	 * what comes next (at most 32 items; 1 to 200 characters each; default
+	 * empty)
+	 */
+	const char *const *next;
+	size_t n_next;
+	/* how the conversation feels */
+	struct solgate_thread_memento_affect affect;
+	/* what happened lately; not in v0.1 */
+	struct solgate_thread_memento_signals signals;
+	bool has_signals;
+};
+
+/* how much of the trace comes back */
+struct solgate_trace_config {
+	/* counts, or the last events (default info) */
+	enum solgate_trace_level level;
+	/* trace evidence even where there is none (default false) */
+	bool force_evidence;
+};
+
+/* which model is preferred */
+struct solgate_provider_hints {
+	/* name of a model (1 to 200 characters) */
+	const char *model;
+	bool has_model;
+	/* size of a model */
+	enum solgate_provider_tier tier;
+	bool has_tier;
+};
+
+/* rules for the answer, by name */
+struct solgate_driver_block_ref {
+	/* which block (1 to 256 characters) */
+	const char *id;
+	/* which version of it (1 to 64 characters) */
+	const char *version;
+};
+
+/* rules for the answer, in full */
+struct solgate_driver_block_inline {
+	/* id of the block (1 to 256 characters) */
+	const char *id;
+	/* version of the block (1 to 64 characters) */
+	const char *version;
+	/* its title (1 to 200 characters) */
+	const char *title;
+	/* where it holds */
+	enum solgate_driver_scope scope;
+	/* the rules (1 to 100000 characters) */
+	const char *definition;
+	/* who wrote it */
+	enum solgate_driver_source source;
+	/* when the user approved it (RFC 3339 in UTC) */
+	const char *approved_at;
+	/* the thread it holds in (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* remarks (at most 2000 characters) */
+	const char *notes;
+	bool has_notes;
+};
+
+/* a page the user brought along */
+struct solgate_evidence_capture {
+	/* id of the capture (1 to 256 characters) */
+	const char *capture_id;
+	/* what was captured */
+	enum solgate_capture_kind kind;
+	/* its address (1 to 2048 characters) */
+	const char *url;
+	/* when (RFC 3339 in UTC) */
+	const char *captured_at;
+	/* its title (at most 256 characters) */
+	const char *title;
+	bool has_title;
+	/* who gave it */
+	enum solgate_capture_source source;
+};
+
+/*
+ * what in the evidence matters; captureId is required when type is url_capture;
+ * snippetText is required when type is text_snippet
+ */
+struct solgate_evidence_support {
+	/* id of the support (1 to 256 characters) */
+	const char *support_id;
+	/* a page or a piece of text */
+	enum solgate_support_type type;
+	/* the captured page (1 to 256 characters) */
+	const char *capture_id;
+	bool has_capture_id;
+	/* the piece of text (1 to 10000 characters) */
+	const char *snippet_text;
+	bool has_snippet_text;
+	/* hash of the text (1 to 256 characters) */
+	const char *snippet_hash;
+	bool has_snippet_hash;
+	/* when (RFC 3339 in UTC) */
+	const char *created_at;
+};
+
+/* what is said to follow from evidence */
+struct solgate_evidence_claim {
+	/* id of the claim (1 to 256 characters) */
+	const char *claim_id;
+	/* what is claimed (1 to 2000 characters) */
+	const char *claim_text;
+	/* what supports it (at most 20 items; 1 to 256 characters each) */
+	const char *const *support_ids;
+	size_t n_support_ids;
+	/* when (RFC 3339 in UTC) */
+	const char *created_at;
+};
+
+/* what the user brought along */
+struct solgate_packet_evidence {
+	/* pages (at most 25 items; default empty) */
+	const struct solgate_evidence_capture *captures;
+	size_t n_captures;
+	/* what in them matters (at most 50 items; default empty) */
+	const struct solgate_evidence_support *supports;
+	size_t n_supports;
+	/* what is said to follow (at most 50 items; default empty) */
+	const struct solgate_evidence_claim *claims;
+	size_t n_claims;
+};
+
+/* where the thread stood, as the client knows it */
+struct solgate_packet_context {
+	/* the memento, by name */
+	struct solgate_thread_memento_ref thread_memento_ref;
+	bool has_thread_memento_ref;
+	/* the memento itself */
+	struct solgate_thread_memento thread_memento;
+	bool has_thread_memento;
+};
+
+/* one turn as a client sends it */
+struct solgate_packet_input {
+	/* what the packet is (default chat) */
+	enum solgate_packet_type packet_type;
+	/* the thread it belongs to (1 to 256 characters) */
+	const char *thread_id;
+	/* makes a repeated send harmless (1 to 256 characters) */
+	const char *client_request_id;
+	bool has_client_request_id;
+	/* another name of clientRequestId (1 to 256 characters) */
+	const char *request_id;
+	bool has_request_id;
+	/* what the user said (1 to 20000 characters) */
+	const char *message;
+	/* how the answer may announce itself */
+	enum solgate_notification_policy notification_policy;
+	bool has_notification_policy;
+	/* a trial run: quiet (default false) */
+	bool simulate;
+	/* how much of the trace comes back */
+	struct solgate_trace_config trace_config;
+	bool has_trace_config;
+	/* which model is preferred */
+	struct solgate_provider_hints provider_hints;
+	bool has_provider_hints;
+	/* rules for the answer, by name (at most 64 items; default empty) */
+	const struct solgate_driver_block_ref *driver_block_refs;
+	size_t n_driver_block_refs;
+	/* rules for the answer, in full (at most 64 items; default empty) */
+	const struct solgate_driver_block_inline *driver_block_inline;
+	size_t n_driver_block_inline;
+	/* what the user brought along */
+	struct solgate_packet_evidence evidence;
+	bool has_evidence;
+	/* whether the thread is remembered (default auto) */
+	enum solgate_context_mode thread_context_mode;
+	/* where the thread stood, as the client knows it */
+	struct solgate_packet_context context;
+	bool has_context;
+	/* anything else; kept, not judged */
+	const char *meta; /* JSON */
+	bool has_meta;
+};
+
+/* version of this contract (default v1) */
+#define SOLGATE_OUTPUT_ENVELOPE_META_MIN_META_VERSION "v1"
+/* the parts of an answer as they came; other keys are dropped */
+struct solgate_output_envelope_meta_min {
+	/* ModelShape, if it is one */
+	const char *shape; /* JSON */
+	bool has_shape;
+	/* AffectSignal, if it is one */
+	const char *affect_signal; /* JSON */
+	bool has_affect_signal;
+	/* CaptureSuggestion, if it is one */
+	const char *capture_suggestion; /* JSON */
+	bool has_capture_suggestion;
+	/* a list of EnvelopeClaim, if it is one */
+	const char *claims; /* JSON */
+	bool has_claims;
+	/* a policy, if it is one */
+	const char *notification_policy; /* JSON */
+	bool has_notification_policy;
+	/* ghost_card makes the full contract binding */
+	const char *display_hint; /* JSON */
+	bool has_display_hint;
+	/* ActionNeeded, if it is one */
+	const char *action; /* JSON */
+	bool has_action;
+};
+
+/* the least an answer must be */
+struct solgate_output_envelope_min {
+	/* the answer (1 to 65536 characters) */
+	const char *assistant_text;
+	/*
+	 * what it takes for granted (at most 64 items; at most 2000 characters
+	 * each)
+	 */
+	const char *const *assumptions;
+	size_t n_assumptions;
+	bool has_assumptions;
+	/*
+	 * what it does not know (at most 64 items; at most 2000 characters
+	 * each)
+	 */
+	const char *const *unknowns;
+	size_t n_unknowns;
+	bool has_unknowns;
+	/*
+	 * what it was made from (at most 64 items; at most 256 characters each)
+	 */
+	const char *const *used_context_ids;
+	size_t n_used_context_ids;
+	bool has_used_context_ids;
+	/* how it may announce itself */
+	enum solgate_notification_policy notification_policy;
+	bool has_notification_policy;
+	/* all but the text, not judged yet */
+	struct solgate_output_envelope_meta_min meta;
+	bool has_meta;
+};
+
+/* a piece of evidence */
+struct solgate_evidence_ref {
+	/* which evidence (1 to 256 characters) */
+	const char *evidence_id;
+	/* which part of it (1 to 256 characters) */
+	const char *span_id;
+	bool has_span_id;
+};
+
+/* what the text claims, and why */
+struct solgate_envelope_claim {
+	/* id of the claim (1 to 256 characters) */
+	const char *claim_id;
+	/* what is claimed (1 to 2000 characters) */
+	const char *claim_text;
+	/* what supports it (1 to 64 items) */
+	const struct solgate_evidence_ref *evidence_refs;
+	size_t n_evidence_refs;
+};
+
+/*
+ * something the user may want to keep; suggested_start_at is required when
+ * suggestion_type is calendar_event; suggested_date is not allowed when
+ * suggestion_type is calendar_event; suggested_start_at is not allowed when
+ * suggestion_type is reminder; suggested_start_at is not allowed when
+ * suggestion_type is journal_entry
+ */
+struct solgate_capture_suggestion {
+	/* id; set by the server (1 to 256 characters) */
+	const char *suggestion_id;
+	bool has_suggestion_id;
+	/* what it would become */
+	enum solgate_suggestion_type suggestion_type;
+	/* its title (1 to 200 characters) */
+	const char *title;
+	/* its text (at most 1000 characters) */
+	const char *body;
+	bool has_body;
+	/* the day; not for a calendar event (YYYY-MM-DD) */
+	const char *suggested_date;
+	bool has_suggested_date;
+	/* the start; only for a calendar event (RFC 3339 in UTC) */
+	const char *suggested_start_at;
+	bool has_suggested_start_at;
+};
+
+/* where the thread stands, says the model */
+struct solgate_model_shape {
+	/* what the thread is about (1 to 200 characters) */
+	const char *arc;
+	/*
+	 * what is being worked on (at most 6 items; 1 to 160 characters each)
+	 */
+	const char *const *active;
+	size_t n_active;
+	/* what was put off (at most 6 items; 1 to 160 characters each) */
+	const char *const *parked;
+	size_t n_parked;
+	/* what was decided (at most 6 items; 1 to 160 characters each) */
+	const char *const *decisions;
+	size_t n_decisions;
+	/* what comes next (at most 6 items; 1 to 160 characters each) */
+	const char *const *next;
+	size_t n_next;
+};
+
+/* how the user's message feels, says the model */
+struct solgate_affect_signal {
+	/* the feeling */
+	enum solgate_affect_label label;
+	/* how strong (0 to 1) */
+	double intensity;
+	/* how sure (a number is read as a word) */
+	enum solgate_confidence_level confidence;
+};
+
+/* says that this is a chip */
+#define SOLGATE_ACTION_NEEDED_ACTION_NEEDED true
+/* an action that needs permission */
+struct solgate_action_needed {
+	/* the turn it belongs to (1 to 256 characters) */
+	const char *request_id;
+	/* which action; one of its kind in the answer (1 to 256 characters) */
+	const char *action_id;
+	/* name on the closed chip (1 to 80 characters) */
+	const char *action_label;
+	/* what is done, such as create_reminder (1 to 64 characters) */
+	const char *action_kind;
+	/* what will happen (1 to 3 items; 1 to 200 characters each) */
+	const char *const *action_summary_bullets;
+	size_t n_action_summary_bullets;
+	/* where, such as Calendar (1 to 80 characters) */
+	const char *action_target;
+	bool has_action_target;
+	/* from what, such as title and due date (1 to 200 characters) */
+	const char *action_data_used;
+	bool has_action_data_used;
+	/* why it asks, in a line (1 to 200 characters) */
+	const char *action_why;
+	bool has_action_why;
+	/* the action in full; not shown raw */
+	const char *action_payload_preview; /* JSON */
+	bool has_action_payload_preview;
+};
+
+/* version of this contract (default v1) */
+#define SOLGATE_OUTPUT_ENVELOPE_META_META_VERSION "v1"
+/*
+ * what a model says beside its text; ghost_kind is required when display_hint
+ * is ghost_card; memory_id is required when display_hint is ghost_card;
+ * rigor_level is required when display_hint is ghost_card; snippet is required
+ * when display_hint is ghost_card; fact_null is required when display_hint is
+ * ghost_card; ghost_type is not allowed when display_hint is ghost_card;
+ * memory_id is null when fact_null is true; snippet is null when fact_null is
+ * true; memory_id is not null when fact_null is false; snippet is not null when
+ * fact_null is false; request_id is required when action_needed is true;
+ * action_id is required when action_needed is true; action_label is required
+ * when action_needed is true; action_kind is required when action_needed is
+ * true; action_summary_bullets is required when action_needed is true; other
+ * keys are dropped
+ */
+struct solgate_output_envelope_meta {
+	/* the run it came from (1 to 256 characters) */
+	const char *trace_run_id;
+	bool has_trace_run_id;
+	/* what the text claims (1 to 64 items) */
+	const struct solgate_envelope_claim *claims;
+	size_t n_claims;
+	bool has_claims;
+	/*
+	 * evidence that was used (at most 64 items; 1 to 256 characters each)
+	 */
+	const char *const *used_evidence_ids;
+	size_t n_used_evidence_ids;
+	bool has_used_evidence_ids;
+	/* the evidence that was offered (1 to 256 characters) */
+	const char *evidence_pack_id;
+	bool has_evidence_pack_id;
+	/* how it may announce itself */
+	enum solgate_notification_policy notification_policy;
+	bool has_notification_policy;
+	/* who answered; set by the server (1 to 200 characters) */
+	const char *persona_label;
+	bool has_persona_label;
+	/* something worth keeping */
+	struct solgate_capture_suggestion capture_suggestion;
+	bool has_capture_suggestion;
+	/* how to show it */
+	enum solgate_display_hint display_hint;
+	bool has_display_hint;
+	/* what the card is about */
+	enum solgate_ghost_kind ghost_kind;
+	bool has_ghost_kind;
+	/* older name of ghost_kind; not on a card */
+	const char *ghost_type; /* JSON */
+	bool has_ghost_type;
+	/* what the card remembers (1 to 256 characters) */
+	const char *memory_id;
+	bool has_memory_id;
+	bool null_memory_id;
+	/* the message that led to it (1 to 256 characters) */
+	const char *trigger_message_id;
+	bool has_trigger_message_id;
+	/* how careful to be with it */
+	enum solgate_rigor_level rigor_level;
+	bool has_rigor_level;
+	bool null_rigor_level;
+	/* the text of the card (1 to 2000 characters) */
+	const char *snippet;
+	bool has_snippet;
+	bool null_snippet;
+	/* the card has nothing to remember */
+	bool fact_null;
+	bool has_fact_null;
+	/* kept, not judged */
+	const char *mood_anchor; /* JSON */
+	bool has_mood_anchor;
+	/* where the thread stands, says the model */
+	struct solgate_model_shape shape;
+	bool has_shape;
+	/* how the user's message feels, says the model */
+	struct solgate_affect_signal affect_signal;
+	bool has_affect_signal;
+	/* kept, not judged */
+	const char *journal_offer; /* JSON */
+	bool has_journal_offer;
+	/* kept, not judged */
+	const char *journalOffer; /* JSON */
+	bool has_journalOffer;
+	/* kept, not judged */
+	const char *librarian_gate; /* JSON */
+	bool has_librarian_gate;
+	/* kept, not judged */
+	const char *lattice; /* JSON */
+	bool has_lattice;
+	/* an action that needs permission */
+	struct solgate_action_needed action;
+	bool has_action;
+	/* as in action (1 to 256 characters) */
+	const char *request_id;
+	bool has_request_id;
+	/* as in action */
+	bool action_needed;
+	bool has_action_needed;
+	/* as in action (1 to 256 characters) */
+	const char *action_id;
+	bool has_action_id;
+	/* as in action (1 to 80 characters) */
+	const char *action_label;
+	bool has_action_label;
+	/* as in action (1 to 64 characters) */
+	const char *action_kind;
+	bool has_action_kind;
+	/* as in action (1 to 3 items; 1 to 200 characters each) */
+	const char *const *action_summary_bullets;
+	size_t n_action_summary_bullets;
+	bool has_action_summary_bullets;
+	/* as in action (1 to 80 characters) */
+	const char *action_target;
+	bool has_action_target;
+	/* as in action (1 to 200 characters) */
+	const char *action_data_used;
+	bool has_action_data_used;
+	/* as in action (1 to 200 characters) */
+	const char *action_why;
+	bool has_action_why;
+	/* as in action */
+	const char *action_payload_preview; /* JSON */
+	bool has_action_payload_preview;
+};
+
+/* what a model answers */
+struct solgate_output_envelope {
+	/* the answer (1 to 65536 characters) */
+	const char *assistant_text;
+	/*
+	 * what it takes for granted (at most 64 items; at most 2000 characters
+	 * each)
+	 */
+	const char *const *assumptions;
+	size_t n_assumptions;
+	bool has_assumptions;
+	/*
+	 * what it does not know (at most 64 items; at most 2000 characters
+	 * each)
+	 */
+	const char *const *unknowns;
+	size_t n_unknowns;
+	bool has_unknowns;
+	/*
+	 * what it was made from (at most 64 items; at most 256 characters each)
+	 */
+	const char *const *used_context_ids;
+	size_t n_used_context_ids;
+	bool has_used_context_ids;
+	/* how it may announce itself */
+	enum solgate_notification_policy notification_policy;
+	bool has_notification_policy;
+	/* all but the text */
+	struct solgate_output_envelope_meta meta;
+	bool has_meta;
+};
+
+/* how long decisions took, added up */
+struct solgate_decision_times {
+	/* until Approve, over all (at least 0) */
+	int64_t approved;
+	/* until Not now, over all (at least 0) */
+	int64_t deferred;
+};
+
+/* counts of what happened to chips */
+struct solgate_chip_telemetry {
+	/* chips shown (at least 0) */
+	int64_t breakpoint_shown_count;
+	/* opened by themselves (at least 0) */
+	int64_t breakpoint_autoexpanded_count;
+	/* approved (at least 0) */
+	int64_t breakpoint_approved_count;
+	/* put off (at least 0) */
+	int64_t breakpoint_deferred_count;
+	/* tried again (at least 0) */
+	int64_t breakpoint_retry_count;
+	/* carried out (at least 0) */
+	int64_t breakpoint_success_count;
+	/* failed (at least 0) */
+	int64_t breakpoint_failed_count;
+	/* how long decisions took, added up */
+	struct solgate_decision_times time_to_decision_ms;
+};
+
+/* why an action was not done */
+struct solgate_action_error {
+	/* for machines (1 to 64 characters) */
+	const char *code;
+	/* for people, in a line (1 to 200 characters) */
+	const char *short_reason;
+	/* whether trying again can help */
+	bool retryable;
+};
+
+/*
+ * the receipt of an action; outcome_summary is required when status is
+ * succeeded; error is not allowed when status is succeeded; error is not
+ * allowed when status is pending; error is required when status is failed
+ */
+struct solgate_action_execute_result {
+	/* the action (1 to 256 characters) */
+	const char *action_id;
+	/* whether it was done */
+	enum solgate_execution_status status;
+	/* what was done, in a line (1 to 200 characters) */
+	const char *outcome_summary;
+	bool has_outcome_summary;
+	/* where to look at it (1 to 2048 characters) */
+	const char *view_url;
+	bool has_view_url;
+	/* why it was not done */
+	struct solgate_action_error error;
+	bool has_error;
+};
+
+/* without it nothing is done */
+#define SOLGATE_ACTION_CONFIRMATION_EXPLICIT_USER_CONSENT true
+/* that a person said so */
+struct solgate_action_confirmation {
+	/* when the person decided (RFC 3339 in UTC) */
+	const char *decided_at;
+	/* where, such as chip (1 to 64 characters) */
+	const char *surface;
+};
+
+/* a person approved an action */
+struct solgate_action_execute_request {
+	/* the turn that proposed it (1 to 256 characters) */
+	const char *request_id;
+	/* the action (1 to 256 characters) */
+	const char *action_id;
+	/* that a person said so */
+	struct solgate_action_confirmation confirmation;
+};
+
+/* why a call failed */
+struct solgate_host_error {
+	/* for machines */
+	enum solgate_host_error_code code;
+	/* for people (1 to 2000 characters) */
+	const char *message;
+	/* more of it */
+	const char *details; /* JSON */
+	bool has_details;
+	/* whether trying again can help */
+	bool retryable;
+	bool has_retryable;
+};
+
+/* how fast the next chunk may come */
+struct solgate_host_backpressure {
+	/* chunks that may come (at least 0) */
+	int64_t credits;
+	/* how long to wait before the next (0 to 86400000) */
+	int64_t delay_ms;
+	bool has_delay_ms;
+};
+
+/* place of a result in a stream */
+struct solgate_host_chunk {
+	/* 0, 1, 2 ... in one call (at least 0) */
+	int64_t index;
+	/* whether it ends the stream */
+	bool is_last;
+	/* how fast the next may come */
+	struct solgate_host_backpressure backpressure;
+	bool has_backpressure;
+};
+
+/*
+ * what the host answers; error is required when is_error is true; error is not
+ * null when is_error is true; error is not allowed when is_error is false
+ */
+struct solgate_host_result {
+	/* the call it answers (1 to 256 characters) */
+	const char *call_id;
+	/* the result; empty on error */
+	const char *output; /* JSON */
+	/* whether it failed */
+	bool is_error;
+	/* why it failed */
+	struct solgate_host_error error;
+	bool has_error;
+	bool null_error;
+	/* place in a stream */
+	struct solgate_host_chunk chunk;
+	bool has_chunk;
+};
+
+/* an extension asks for something */
+struct solgate_host_call {
+	/* id of the call (1 to 256 characters) */
+	const char *call_id;
+	/* what it says it needs; never trusted (1 to 64 characters) */
+	const char *capability;
+	/* what it wants done (1 to 64 characters) */
+	const char *method;
+	/* with what */
+	const char *params; /* JSON */
+	/* how long it waits; 0 as if absent (0 to 86400000) */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+	/* reserved (1 to 256 characters) */
+	const char *cancel_token;
+	bool has_cancel_token;
+	/* for the extension; decides nothing */
+	const char *context; /* JSON */
+	bool has_context;
+};
+
+/* version of the protocol */
+#define SOLGATE_EXTENSION_MESSAGE_VERSION "1.0"
+/* the envelope of every message; other keys are dropped */
+struct solgate_extension_message {
+	/* id of the message (1 to 256 characters) */
+	const char *id;
+	/* what the payload is */
+	enum solgate_message_type type;
+	/* by type, such as HostCall */
+	const char *payload; /* JSON */
+};
+
+/* says that this is an answer */
+#define SOLGATE_RPC_RESPONSE_TYPE "response"
+/*
+ * the answer to every command; error is null when success is true; error is not
+ * null when success is false
+ */
+struct solgate_rpc_response {
+	/* id of the command, if it had one (1 to 256 characters) */
+	const char *id;
+	bool has_id;
+	/* type of the command (1 to 200 characters) */
+	const char *command;
+	/* whether it was done */
+	bool success;
+	/* what it gave */
+	const char *data; /* JSON */
+	bool has_data;
+	/* why it was not done (1 to 2000 characters) */
+	const char *error;
+	bool has_error;
+};
+
+/* who is there */
+struct solgate_rpc_hello_data {
+	/* version of Solgate (1 to 64 characters) */
+	const char *version;
+	/* id of the session (1 to 256 characters) */
+	const char *session;
+	/* what happens to a call no rule decides */
+	enum solgate_policy_mode mode;
+};
+
+/* names the event */
+#define SOLGATE_RPC_HELLO_TYPE "hello"
+/* the event that greets a client */
+struct solgate_rpc_hello {
+	/* who is there */
+	struct solgate_rpc_hello_data data;
+};
+
+/* names the command */
+#define SOLGATE_CAPABILITY_EXTEND_TYPE "capability_extend"
+/* the command that asks for more time */
+struct solgate_capability_extend {
+	/* comes back in the response (1 to 256 characters) */
+	const char *id;
+	bool has_id;
+	/* the question (1 to 256 characters) */
+	const char *prompt_id;
+};
+
+/* names the command */
+#define SOLGATE_CAPABILITY_DECISION_TYPE "capability_decision"
+/* the command that answers */
+struct solgate_capability_decision {
+	/* comes back in the response (1 to 256 characters) */
+	const char *id;
+	bool has_id;
+	/* the question (1 to 256 characters) */
+	const char *prompt_id;
+	/* the answer */
+	enum solgate_prompt_option decision;
+	/* the state of the question that was seen (at least 0) */
+	int64_t rev;
+	bool has_rev;
+	/* why, for the record (at most 2000 characters) */
+	const char *note;
+	bool has_note;
+};
+
+/* how a question was settled */
+struct solgate_capability_resolved_data {
+	/* the question (1 to 256 characters) */
+	const char *prompt_id;
+	/* the answer */
+	enum solgate_decision_token decision;
+	/* who or what answered (1 to 200 characters) */
+	const char *by;
+};
+
+/* names the event */
+#define SOLGATE_CAPABILITY_RESOLVED_TYPE "capability_resolved"
+/* the event that says a question is settled */
+struct solgate_capability_resolved {
+	/* how */
+	struct solgate_capability_resolved_data data;
+};
+
+/* how a question grew */
+struct solgate_capability_prompt_update_data {
+	/* the question (1 to 256 characters) */
+	const char *prompt_id;
+	/* grows when calls join (at least 0) */
+	int64_t rev;
+	/* how many calls wait now (at least 1) */
+	int64_t pending;
+};
+
+/* names the event */
+#define SOLGATE_CAPABILITY_PROMPT_UPDATE_TYPE "capability_prompt_update"
+/* the event that says a question grew */
+struct solgate_capability_prompt_update {
+	/* what is new */
+	struct solgate_capability_prompt_update_data data;
+};
+
+/* where an extension came from */
+struct solgate_prompt_source {
+	/* what kind of place */
+	enum solgate_source_type type;
+	/* which one (1 to 2048 characters) */
+	const char *ref;
+};
+
+/* who asks */
+struct solgate_prompt_extension {
+	/* id of the extension (1 to 256 characters) */
+	const char *id;
+	/* its name (1 to 200 characters) */
+	const char *name;
+	/* its version, if known (1 to 64 characters) */
+	const char *version;
+	bool has_version;
+	/* where it came from, if known */
+	struct solgate_prompt_source source;
+	bool has_source;
+};
+
+/* what is to be accessed, redacted */
+struct solgate_prompt_scope {
+	/* what it is */
+	enum solgate_scope_kind kind;
+	/* which one, redacted (1 to 2000 characters) */
+	const char *summary;
+};
+
+/* what an answer with always would store */
+struct solgate_grant_preview {
+	/* what it would cover; absent: everything (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	/* for which versions; absent: any (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+};
+
+/* a question */
+struct solgate_capability_prompt_data {
+	/* id of the question (1 to 256 characters) */
+	const char *prompt_id;
+	/*
+	 * the calls that wait for the answer (1 to 64 items; 1 to 256
+	 * characters each)
+	 */
+	const char *const *call_ids;
+	size_t n_call_ids;
+	/* who asks */
+	struct solgate_prompt_extension extension;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* by which call */
+	enum solgate_hostcall_method method;
+	/* how dangerous it is */
+	enum solgate_risk risk;
+	/* to what, without secrets (1 to 64 items) */
+	const struct solgate_prompt_scope *scopes;
+	size_t n_scopes;
+	/* the answers that are taken (1 to 5 items) */
+	const enum solgate_prompt_option *options;
+	size_t n_options;
+	/* then it is denied (1 to 86400000) */
+	int64_t timeout_ms;
+	/* grows when calls join (at least 0) */
+	int64_t rev;
+	bool has_rev;
+	/* when it is denied (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+	/* what waits meanwhile */
+	enum solgate_blocking_class blocking;
+	bool has_blocking;
+	/* what an answer with always would store */
+	struct solgate_grant_preview grant_preview;
+	bool has_grant_preview;
+};
+
+/* names the event */
+#define SOLGATE_CAPABILITY_PROMPT_TYPE "capability_prompt"
+/* the event that asks a person */
+struct solgate_capability_prompt {
+	/* the question */
+	struct solgate_capability_prompt_data data;
+};
+
+/* what a log line belongs to */
+struct solgate_log_correlation {
+	/* the extension (1 to 256 characters) */
+	const char *extension_id;
+	/* the scenario; runtime outside of tests (1 to 256 characters) */
+	const char *scenario_id;
+	/* the session (1 to 256 characters) */
+	const char *session_id;
+	bool has_session_id;
+	/* the run (1 to 256 characters) */
+	const char *run_id;
+	bool has_run_id;
+	/* the artifact (1 to 256 characters) */
+	const char *artifact_id;
+	bool has_artifact_id;
+	/* the tool call (1 to 256 characters) */
+	const char *tool_call_id;
+	bool has_tool_call_id;
+	/* the command (1 to 256 characters) */
+	const char *slash_command_id;
+	bool has_slash_command_id;
+	/* the event (1 to 256 characters) */
+	const char *event_id;
+	bool has_event_id;
+	/* the hostcall (1 to 256 characters) */
+	const char *host_call_id;
+	bool has_host_call_id;
+	/* the RPC command (1 to 256 characters) */
+	const char *rpc_id;
+	bool has_rpc_id;
+	/* the trace (1 to 256 characters) */
+	const char *trace_id;
+	bool has_trace_id;
+	/* the span of the trace (1 to 256 characters) */
+	const char *span_id;
+	bool has_span_id;
+};
+
+/* who wrote a log line */
+struct solgate_log_source {
+	/* which part */
+	enum solgate_log_component component;
+	/* on which machine (1 to 256 characters) */
+	const char *host;
+	bool has_host;
+	/* in which process (at least 0) */
+	int64_t pid;
+	bool has_pid;
+};
+
+/* a decision, without the scopes */
+struct solgate_policy_decision_data {
+	/* the question; null if nobody was asked (1 to 256 characters) */
+	const char *prompt_id;
+	bool has_prompt_id;
+	/* the calls (1 to 64 items; 1 to 256 characters each) */
+	const char *const *call_ids;
+	size_t n_call_ids;
+	/* who called (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what was decided, and how */
+	enum solgate_decision_token decision;
+	/* under which mode */
+	enum solgate_policy_mode policy_mode;
+	/* how dangerous it was */
+	enum solgate_risk risk;
+	/*
+	 * SHA-256 of each scope, in lower-case hex (at most 64 items; exactly
+	 * 64 characters each)
+	 */
+	const char *const *scope_hashes;
+	size_t n_scope_hashes;
+};
+
+/* version of this contract */
+#define SOLGATE_POLICY_DECISION_LOG_SCHEMA "pi.ext.log.v1"
+/* what happened */
+#define SOLGATE_POLICY_DECISION_LOG_EVENT "policy.decision"
+/* the log line of a decision */
+struct solgate_policy_decision_log {
+	/* when (RFC 3339 in UTC) */
+	const char *ts;
+	/* how grave */
+	enum solgate_log_level level;
+	/* in words, for people (1 to 2000 characters) */
+	const char *message;
+	/* what it belongs to */
+	struct solgate_log_correlation correlation;
+	/* who wrote it */
+	struct solgate_log_source source;
+	bool has_source;
+	/* the decision */
+	struct solgate_policy_decision_data data;
+};
+
+/* a stored decision */
+struct solgate_grant {
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it covers; absent: everything (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	/* for which versions; absent: any (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+	/* allow or deny */
+	enum solgate_grant_effect decision;
+	/* when a person decided (RFC 3339 in UTC) */
+	const char *decided_at;
+	/* until when it holds; absent: until revoked (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* one step of a run */
+struct solgate_trace_event {
+	/* id of the event (1 to 256 characters) */
+	const char *id;
+	/* the run it is of (1 to 256 characters) */
+	const char *trace_run_id;
+	/* the transmission it is of (1 to 256 characters) */
+	const char *transmission_id;
+	/* when (RFC 3339 in UTC) */
+	const char *ts;
+	/* who */
+	enum solgate_trace_actor actor;
+	/* which step */
+	enum solgate_trace_phase phase;
+	/* how it went */
+	enum solgate_trace_status status;
+	/* in words, for people (at most 2000 characters) */
+	const char *summary;
+	bool has_summary;
+	/* counts, sizes, ids; never content */
+	const char *metadata; /* JSON */
+	bool has_metadata;
+};
+
+/* one turn being worked on */
+struct solgate_trace_run {
+	/* id of the run (1 to 256 characters) */
+	const char *id;
+	/* the transmission it is of (1 to 256 characters) */
+	const char *transmission_id;
+	/* how much was asked for */
+	enum solgate_trace_level level;
+	/* who answered (1 to 200 characters) */
+	const char *persona_label;
+	bool has_persona_label;
+	/* when it began (RFC 3339 in UTC) */
+	const char *created_at;
+};
+
+/* a line of the chat */
+struct solgate_chat_message {
+	/* who said it */
+	enum solgate_chat_role role;
+	/* what was said (at most 65536 characters) */
+	const char *text;
+	/* in short (at most 20000 characters) */
+	const char *summary;
+	bool has_summary;
+	/* at length (at most 65536 characters) */
+	const char *expanded;
+	bool has_expanded;
+	/* when (RFC 3339 in UTC) */
+	const char *timestamp;
+	/* in which mode */
+	enum solgate_chat_mode category;
+	bool has_category;
+	/* says that something went wrong (default false) */
+	bool is_error;
+};
+
+/* what the model is told */
+struct solgate_function_result {
+	/*
+	 * done, cancelled, or what the person said instead (1 to 22000
+	 * characters)
+	 */
+	const char *result;
+};
+
+/* what became of a call */
+struct solgate_function_response {
+	/* which tool (1 to 200 characters) */
+	const char *name;
+	/* id of the call (1 to 256 characters) */
+	const char *id;
+	/* what the model is told */
+	struct solgate_function_result response;
+};
+
+/* one response in its wrapper */
+struct solgate_function_response_part {
+	/* the response */
+	struct solgate_function_response function_response;
+};
+
+/* the wrapper of responses */
+struct solgate_function_response_message {
+	/* the responses (1 to 64 items) */
+	const struct solgate_function_response_part *message;
+	size_t n_message;
+};
+
+/* a model proposes to use a tool */
+struct solgate_function_call {
+	/* id of the call (1 to 256 characters) */
+	const char *id;
+	bool has_id;
+	/* which tool (1 to 200 characters) */
+	const char *name;
+	/* with what */
+	const char *args; /* JSON */
+};
+
+/* a source, as a model proposes it */
+struct solgate_add_charging_source_args {
+	/* what it is (1 to 200 characters) */
+	const char *name;
+	/* how many; absent: one (1 to 1000000) */
+	int64_t quantity;
+	bool has_quantity;
+	/* power of one, in unit (0 to 1000000000) */
+	double input;
+	/* unit of input (default W) */
+	enum solgate_power_unit unit;
+	/* hours a day; absent: estimated (0 to 24) */
+	double hours;
+	bool has_hours;
+	/* what arrives of it; absent: 0.85 (0 to 1) */
+	double efficiency;
+	bool has_efficiency;
+	/* what kind of source */
+	enum solgate_charging_type type;
+};
+
+/* a load, as a model proposes it */
+struct solgate_add_load_item_args {
+	/* what it is (1 to 200 characters) */
+	const char *name;
+	/*
+	 * which part of the table, in the model's words (at most 200
+	 * characters)
+	 */
+	const char *category;
+	bool has_category;
+	/* how many; absent: one (1 to 1000000) */
+	int64_t quantity;
+	bool has_quantity;
+	/* power of one; absent: estimated (0 to 1000000000) */
+	double watts;
+	bool has_watts;
+	/* hours a day; absent: estimated (0 to 24) */
+	double hours;
+	bool has_hours;
+	/* percent of them; absent: 100 (0 to 100) */
+	double duty_cycle;
+	bool has_duty_cycle;
+	/* where the numbers come from (at most 2000 characters) */
+	const char *notes;
+	bool has_notes;
+};
+
+/* a row of the load table */
+struct solgate_power_item {
+	/* id of the row (1 to 256 characters) */
+	const char *id;
+	/* which part of the table */
+	enum solgate_load_category category;
+	/* what it is (1 to 200 characters) */
+	const char *name;
+	/* how many (1 to 1000000) */
+	int64_t quantity;
+	/* power of one (0 to 1000000000) */
+	double watts;
+	/* hours in use a day (0 to 24) */
+	double hours;
+	/* percent of them it draws power (0 to 100) */
+	double duty_cycle;
+	/* remarks (at most 2000 characters) */
+	const char *notes;
+	/* what was read about it (at most 20000 characters) */
+	const char *technical_specs;
+	bool has_technical_specs;
+	/* counts in the totals (default true) */
+	bool enabled;
+};
+
+/* a row of the charging table */
+struct solgate_charging_source {
+	/* id of the row (1 to 256 characters) */
+	const char *id;
+	/* what it is (1 to 200 characters) */
+	const char *name;
+	/* how many (1 to 1000000) */
+	int64_t quantity;
+	/* power of one, in unit (0 to 1000000000) */
+	double input;
+	/* unit of input (default W) */
+	enum solgate_power_unit unit;
+	/* hours a day (0 to 24) */
+	double hours;
+	/* what arrives of it (0 to 1) */
+	double efficiency;
+	/* what kind of source */
+	enum solgate_charging_type type;
+	/* hours come from the forecast (default false) */
+	bool auto_solar;
+	/* counts in the totals (default true) */
+	bool enabled;
+};
+
+/* a place */
+struct solgate_geo_point {
+	/* degrees north (-90 to 90) */
+	double lat;
+	/* degrees east (-180 to 180) */
+	double lon;
+	/* name of the place (at most 200 characters) */
+	const char *name;
+};
+
+/* hours of full sun a day */
+struct solgate_solar_forecast {
+	/* average of the month (0 to 24) */
+	double sunny_hours;
+	bool has_sunny_hours;
+	/* on a bad day (0 to 24) */
+	double cloudy_hours;
+	bool has_cloudy_hours;
+	/* today (0 to 24) */
+	double now_hours;
+	bool has_now_hours;
+	/* is being fetched */
+	bool loading;
+	/* was fetched */
+	bool fetched;
+	/* when (RFC 3339 in UTC) */
+	const char *updated_at;
+	bool has_updated_at;
+	/* why it was not (at most 2000 characters) */
+	const char *error;
+	bool has_error;
+	bool null_error;
+	/* degrees north (-90 to 90) */
+	double lat;
+	bool has_lat;
+	/* degrees east (-180 to 180) */
+	double lon;
+	bool has_lon;
+	/* name of the place (at most 200 characters) */
+	const char *name;
+	bool has_name;
+};
+
+/* the battery */
+struct solgate_battery_config {
+	/* capacity in ampere-hours (0 to 1000000000) */
+	double capacity_ah;
+	/* voltage of the system (0 to 1000000) */
+	double voltage;
+	/* percent charged at the start (0 to 100) */
+	double initial_so_c;
+	/* where it stands (at most 200 characters) */
+	const char *location;
+	/* where that is */
+	struct solgate_geo_point geo;
+	bool has_geo;
+	/* which forecast counts */
+	enum solgate_forecast_mode forecast_mode;
+	/* a day of the month whose average counts (YYYY-MM-DD) */
+	const char *forecast_month;
+	bool has_forecast_month;
+	/* the forecast itself */
+	struct solgate_solar_forecast forecast;
+	bool has_forecast;
+};
+
+/* the tables as a file */
+struct solgate_energy_export {
+	/* version of the file (1 to 64 characters) */
+	const char *version;
+	/* the loads (at most 1024 items) */
+	const struct solgate_power_item *items;
+	size_t n_items;
+	/* the sources (at most 1024 items) */
+	const struct solgate_charging_source *charging;
+	size_t n_charging;
+	/* the battery */
+	struct solgate_battery_config battery;
+};
+
+/* what a day adds up to */
+struct solgate_system_totals {
+	/* used, in watt-hours (at least 0) */
+	double daily_wh_consumed;
+	/* used, in ampere-hours (at least 0) */
+	double daily_ah_consumed;
+	/* charged, in watt-hours (at least 0) */
+	double daily_wh_generated;
+	/* charged, in ampere-hours (at least 0) */
+	double daily_ah_generated;
+	/* charged less used, in watt-hours */
+	double net_wh;
+	/* charged less used, in ampere-hours */
+	double net_ah;
+	/* percent charged at the end (0 to 100) */
+	double final_so_c;
+};
+
+/* the verdict on a turn */
+struct solgate_eval_breakpoint_output {
+	/* must, should or skip */
+	enum solgate_breakpoint decision;
+	/* the rule that decided (1 to 6) */
+	int64_t rule;
+	/* the message is nothing but an acknowledgement */
+	bool ack_only;
+	/* the summary stays as it is */
+	bool freeze;
+};
+
+/* the facts of a turn */
+struct solgate_eval_breakpoint_input {
+	/* what the user said (at most 20000 characters) */
+	const char *message;
+	/* what happened lately (at most 8 items; default empty) */
+	const enum solgate_signal_kind *signal_kinds;
+	size_t n_signal_kinds;
+	/* the window is nearly full (default false) */
+	bool context_window_pressure;
+	/* the thread may be losing its subject (default false) */
+	bool drift_risk;
+	/* somebody else changed the summary (default false) */
+	bool summary_changed;
+	/* where the feeling is heading */
+	enum solgate_affect_phase phase;
+	bool has_phase;
+	/* how strong it is */
+	enum solgate_intensity intensity_bucket;
+	bool has_intensity_bucket;
+};
+
+/* a request that was refused */
+struct solgate_http_error {
+	/* code, for machines (1 to 64 characters) */
+	const char *error;
+	/* for people (1 to 2000 characters) */
+	const char *message;
+	/* whether sending it again can help */
+	bool retryable;
+	/* more of it */
+	const char *details; /* JSON */
+	bool has_details;
+	/*
+	 * keys that were not understood (at most 64 items; 1 to 256 characters
+	 * each)
+	 */
+	const char *const *unrecognized_keys;
+	size_t n_unrecognized_keys;
+	bool has_unrecognized_keys;
+	/* the transmission (1 to 256 characters) */
+	const char *transmission_id;
+	bool has_transmission_id;
+	/* the run (1 to 256 characters) */
+	const char *trace_run_id;
+	bool has_trace_run_id;
+	/* the request (1 to 256 characters) */
+	const char *request_id;
+	bool has_request_id;
+};
+
+/* what is wrong, and where */
+struct solgate_error_detail {
+	/* for machines (1 to 64 characters) */
+	const char *code;
+	/* for people (1 to 2000 characters) */
+	const char *message;
+	/*
+	 * where, as a JSON pointer; empty: the whole (at most 256 characters)
+	 */
+	const char *pointer;
+};
+
+/* a line that was refused */
+struct solgate_error_body {
+	/* why */
+	struct solgate_error_detail error;
+};
+
+/* what happens while the intent is uncertain */
+struct solgate_lattice_unsure {
+	/* a confidence below this degrades the cell; at least 0.55 (0 to 1) */
+	double below;
+	/* extras that are taken away (at most 7 items) */
+	const enum solgate_allowed_type *drops;
+	size_t n_drops;
+};
+
+/* what an answer may cost, by its mode */
+struct solgate_lattice_budgets {
+	/* the answer only */
+	struct solgate_budgets none;
+	/* one small extra */
+	struct solgate_budgets light;
+	/* steps, tables, reading tools */
+	struct solgate_budgets full;
+};
+
+/* what the answer to one kind of turn may do */
+struct solgate_lattice_cell {
+	/* how much beyond the answer */
+	enum solgate_enrichment_mode mode;
+	/* the mode while confidence is low; light at most anyway */
+	enum solgate_enrichment_mode mode_if_unsure;
+	bool has_mode_if_unsure;
+	/* which extras (at most 7 items) */
+	const enum solgate_allowed_type *types;
+	size_t n_types;
+	/* and which if there is a picture (at most 7 items; default empty) */
+	const enum solgate_allowed_type *types_with_image;
+	size_t n_types_with_image;
+	/* and which with leave to browse (at most 7 items; default empty) */
+	const enum solgate_allowed_type *types_if_browsing;
+	size_t n_types_if_browsing;
+	/* how the answer is to be given */
+	enum solgate_posture posture;
+	/* how while the affect bucket is high */
+	enum solgate_posture posture_if_intense;
+	bool has_posture_if_intense;
+	/* who might answer */
+	enum solgate_persona persona_hint;
+	bool has_persona_hint;
+};
+
+/* the cells of one intent */
+struct solgate_lattice_row {
+	/* harmless */
+	struct solgate_lattice_cell tier_0;
+	/* low risk */
+	struct solgate_lattice_cell tier_1;
+	/* medium risk: never direct */
+	struct solgate_lattice_cell tier_2;
+	/* high risk: nothing but a pause or containment */
+	struct solgate_lattice_cell tier_3;
+};
+
+/* a row of cells for each intent */
+struct solgate_lattice_cells {
+	/* look at a thing and judge it */
+	struct solgate_lattice_row inspect;
+	/* explain, or show how */
+	struct solgate_lattice_row teach;
+	/* choose among options */
+	struct solgate_lattice_row decide;
+	/* make something new */
+	struct solgate_lattice_row create;
+	/* support with feelings, identity, relations */
+	struct solgate_lattice_row reflect;
+	/* none of the others */
+	struct solgate_lattice_row other;
+};
+
+/* what answers may do, by intent and risk tier */
+struct solgate_lattice_table {
+	/* name of the table, such as lattice.v0.1 (1 to 64 characters) */
+	const char *version;
+	/*
+	 * for readers; nothing depends on them (at most 12 items; 1 to 300
+	 * characters each; default empty)
+	 */
+	const char *const *notes;
+	size_t n_notes;
+	/* while the intent is uncertain */
+	struct solgate_lattice_unsure unsure;
+	/* what an answer may cost, by its mode */
+	struct solgate_lattice_budgets budgets;
+	/* what an answer may do, by intent and risk tier */
+	struct solgate_lattice_cells cells;
+};
+
+/* what a caller is ready to spend */
+struct solgate_budget_limits {
+	/* tokens of the answer (0 to 1000000) */
+	int64_t max_output_tokens;
+	bool has_max_output_tokens;
+	/* tool calls on the way to it (0 to 1000) */
+	int64_t max_tool_calls;
+	bool has_max_tool_calls;
+	/* time until it must be there (0 to 86400) */
+	int64_t max_seconds;
+	bool has_max_seconds;
+};
+
+/* a turn to look up in the lattice */
+struct solgate_eval_lattice_input {
+	/* what the user wants */
+	enum solgate_intent intent;
+	/* how sure that is (0 to 1) */
+	double confidence;
+	/* 0 harmless to 3 high (0 to 3) */
+	int64_t risk_tier;
+	/* there is text (default true) */
+	bool has_text;
+	/* there is a picture (default false) */
+	bool has_image;
+	/* there is leave to browse (default false) */
+	bool browsing;
+	/* how strong the feeling is (default low) */
+	enum solgate_intensity affect_bucket;
+	/* what the caller is ready to spend */
+	struct solgate_budget_limits budgets;
+	bool has_budgets;
+};
+
+/* what its answer may do */
+struct solgate_eval_lattice_output {
+	/* what the answer may do */
+	struct solgate_lattice_decision lattice;
+	/* how much it may cost */
+	struct solgate_budgets budgets;
+	/* it must state its assumptions and claim no certainty */
+	bool assumptions_required;
+};
+
+/* what a lease is made of */
+struct solgate_eval_lease_terms {
+	/* 0 harmless to 3 high (0 to 3) */
+	int64_t risk_tier;
+	/* how much beyond the answer */
+	enum solgate_enrichment_mode enrichment_mode;
+	/* which extras (at most 7 items) */
+	const enum solgate_allowed_type *allowed_types;
+	size_t n_allowed_types;
+	/* how the answer is to be given */
+	enum solgate_posture posture;
+	/* how many reads and writes (0 to 1000) */
+	int64_t max_tool_calls;
+	/* and for how long (0 to 86400) */
+	int64_t max_seconds;
+};
+
+/* one call on behalf of a turn */
+struct solgate_eval_lease_call {
+	/* what kind of call */
+	enum solgate_lease_call type;
+	/* milliseconds since the lease was opened (-86400000 to 864000000) */
+	int64_t at_ms;
+};
+
+/* a lease and what is asked of it */
+struct solgate_eval_lease_input {
+	/* open the lease of this turn */
+	struct solgate_intent_gate_result result;
+	bool has_result;
+	/* or one on these terms */
+	struct solgate_eval_lease_terms terms;
+	bool has_terms;
+	/* what is asked of it, in this order (at most 1000 items) */
+	const struct solgate_eval_lease_call *calls;
+	size_t n_calls;
+};
+
+/* the answer of a lease to one call */
+struct solgate_eval_lease_verdict {
+	/* it may go on to the action gate */
+	bool admitted;
+	/* why not */
+	enum solgate_lease_refusal reason;
+	bool has_reason;
+	/* a write: somebody must confirm it besides */
+	bool needs_handshake;
+	/* reads and writes that remain (0 to 1000) */
+	int64_t calls_left;
+};
+
+/* the answers, one for each call */
+struct solgate_eval_lease_output {
+	/* one for each call (at most 1000 items) */
+	const struct solgate_eval_lease_verdict *verdicts;
+	size_t n_verdicts;
+};
+
+/* the memento after a turn */
+struct solgate_eval_memento_output {
+	/* the memento after the turn */
+	struct solgate_thread_memento memento;
+	/* the peak guardrail is active */
+	bool frozen;
+	/*
+	 * why the summary may not change: skip or peak (exactly 4 characters)
+	 */
+	const char *blocked;
+	bool has_blocked;
+	/* strong ETag of the memento, quotes and all (exactly 66 characters) */
+	const char *etag;
+	/* what was ignored (1 to 80 characters) */
+	const char *warning;
+	bool has_warning;
+};
+
+/* a turn and the memento before it */
+struct solgate_eval_memento_input {
+	/* the memento before the turn */
+	struct solgate_thread_memento previous;
+	bool has_previous;
+	bool null_previous;
+	/* must, should or skip */
+	enum solgate_breakpoint decision;
+	/* ModelShape as the model proposes it; ignored unless valid */
+	const char *shape; /* JSON */
+	bool has_shape;
+	/* AffectSignal about the message; read leniently */
+	const char *affect_signal; /* JSON */
+	bool has_affect_signal;
+	/* what happened in this turn */
+	struct solgate_thread_memento_signals signals;
+	bool has_signals;
+	/* id of the message (1 to 256 characters) */
+	const char *message_id;
+	/* when the turn ended (RFC 3339 in UTC) */
+	const char *now;
+	/* its thread; absent: that of the previous one (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* who said the message (default user) */
+	enum solgate_chat_role role;
+	/* what was said (at most 20000 characters) */
+	const char *message;
+	bool has_message;
+	/* what was answered (at most 65536 characters) */
+	const char *assistant_text;
+	bool has_assistant_text;
+	/* a skip keeps the summary off-peak too (default true) */
+	bool block_on_skip;
+};
+
+/* what they amount to */
+struct solgate_eval_affect_output {
+	/* where it is heading */
+	enum solgate_affect_phase phase;
+	/* how strong it is now */
+	enum solgate_intensity intensity_bucket;
+};
+
+/* the feelings of a thread */
+struct solgate_eval_affect_input {
+	/* a list of numbers or of EvalAffectPoint, oldest first */
+	const char *points; /* JSON */
+	bool has_points;
+	/* the same, under another name */
+	const char *intensities; /* JSON */
+	bool has_intensities;
+	/* when it is asked; absent: at the last point (RFC 3339 in UTC) */
+	const char *now;
+	bool has_now;
+	/* how long a point counts (exactly 1800000) */
+	int64_t window_ms;
+	bool has_window_ms;
+	/* how many count (exactly 5) */
+	int64_t max_points;
+	bool has_max_points;
+};
+
+/* one feeling and when */
+struct solgate_eval_affect_point {
+	/* its message; absent: m and its place, m0 (1 to 256 characters) */
+	const char *end_message_id;
+	bool has_end_message_id;
+	/* the feeling, in a word (1 to 64 characters) */
+	const char *label;
+	bool has_label;
+	/* how strong (0 to 1) */
+	double intensity;
+	/* how sure */
+	enum solgate_confidence_level confidence;
+	bool has_confidence;
+	/* who noticed */
+	enum solgate_affect_source source;
+	bool has_source;
+	/* when; absent: now (RFC 3339 in UTC) */
+	const char *ts;
+	bool has_ts;
+};
+
+#endif

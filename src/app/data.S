@@ -1,0 +1,23 @@
+/*
+ * Files of data/ as they are, in the program; app/data.h names them.  Paths
+ * are those of the root of the tree, where the build runs.
+ */
+.macro file name path
+	.global	data_\name
+	.type	data_\name, %object
+	.balign	16
+data_\name:
+	.incbin	"\path"
+.Lend_\name:
+	.size	data_\name, .Lend_\name - data_\name
+	.byte	0
+	.global	data_\name\()_size
+	.type	data_\name\()_size, %object
+	.balign	8
+data_\name\()_size:
+	.quad	.Lend_\name - data_\name
+	.size	data_\name\()_size, 8
+.endm
+
+	.section .rodata
+	file	lattice, "data/lattice.v0.1.json"

@@ -1,0 +1,10 @@
+#ifndef APP_DATA_H
+#define APP_DATA_H
+
+#include <stdint.h>
+
+/* Files of data/, built in by app/data.S; a NUL follows the last byte. */
+extern const char data_lattice[];
+extern const uint64_t data_lattice_size;
+
+#endif

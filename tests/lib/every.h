@@ -1,0 +1,51 @@
+#ifndef TESTS_EVERY_H
+#define TESTS_EVERY_H
+
+#include <float.h>
+
+#include "wire/field.h"
+#include "wire/table.h"
+
+/* A contract with every kind of row, so that the engine is tested by itself. */
+struct every_part {
+#include "wire/members.inc"
+#include "lib/every_part.def"
+#include "wire/end.inc"
+};
+
+struct every {
+#include "wire/members.inc"
+#include "lib/every.def"
+#include "wire/end.inc"
+};
+
+#define FIELD_OF struct every_part
+static const struct field every_part_fields[] = {
+#include "wire/rows.inc"
+#include "lib/every_part.def"
+#include "wire/end.inc"
+};
+
+/* clang-format off */
+static const struct field_rule every_part_rules[] = {
+	RULE(struct every_part, kind, SG_INTENSITY_HIGH, REQUIRES, need),
+	RULE(struct every_part, kind, SG_INTENSITY_LOW, FORBIDS, never),
+	RULE(struct every_part, flag, true, NULL, nil),
+	RULE(struct every_part, flag, false, NOT_NULL, some),
+	RULE(struct every_part, flag, false, NOT_NULL, nil),
+	RULE(struct every_part, maybe, SG_INTENSITY_LOW, REQUIRES, need),
+};
+/* clang-format on */
+
+static CONTRACT(every_part, "EveryPart", "a part", LAX, RULES(every_part));
+
+#define FIELD_OF struct every
+static const struct field every_fields[] = {
+#include "wire/rows.inc"
+#include "lib/every.def"
+#include "wire/end.inc"
+};
+
+static CONTRACT(every, "Every", "every kind of row", STRICT);
+
+#endif

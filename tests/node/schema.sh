@@ -1,0 +1,6 @@
+#!/bin/sh
+# The schemas and types, judged by ajv and by the compilers of the languages.
+set -eu
+cd "$(dirname "$0")/../.."
+exec node tests/node/schema.test.mjs "$(realpath "${SOLGATE-build/solgate}")" \
+    "$(realpath "${TEST_BIN-build/tests}")/node/decode_oracle"

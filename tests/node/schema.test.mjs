@@ -1,0 +1,284 @@
+// What Solgate writes about its contracts, judged by others: the schemas by
+// ajv, the types by the compilers of their languages.  Above all, ajv with a
+// schema and the decoder must agree on every instance.
+//
+//     node schema.test.mjs SOLGATE ORACLE
+//
+// SEED and ROUNDS in the environment give other or more random instances.
+import { execFileSync, spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { createRequire } from "node:module";
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { Instances, random, spell } from "./instances.mjs";
+
+const [solgate, oracle] = process.argv.slice(2);
+const seed = Number(process.env.SEED ?? 20260131);
+const rounds = Number(process.env.ROUNDS ?? 15);
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), "solgate-schema-"));
+process.on("exit", () => fs.rmSync(dir, { recursive: true }));
+
+let passed = 0;
+let failed = 0;
+
+function test(name, run) {
+  try {
+    run();
+    passed++;
+  } catch (e) {
+    failed++;
+    console.error(`FAILED: ${name}: ${e.message}`);
+  }
+}
+
+function assert(truth, message) {
+  if (!truth) throw new Error(message);
+}
+
+// ---- The schemas ---------------------------------------------------------
+execFileSync(solgate, ["schema", "--all", path.join(dir, "schema")]);
+const schemas = new Map();
+for (const file of fs.readdirSync(path.join(dir, "schema")).sort())
+  schemas.set(path.basename(file, ".json"),
+    fs.readFileSync(path.join(dir, "schema", file), "utf8"));
+
+const ajv = new Ajv2020({ strict: true, allErrors: false });
+addFormats(ajv);
+const judges = new Map();
+
+for (const [name, text] of schemas)
+  test(`schema ${name}`, () => {
+    const schema = JSON.parse(text);
+    assert(text === JSON.stringify(schema, null, 2) + "\n", "layout");
+    assert(schema.$id === `urn:solgate:schema:${name}`, "$id");
+    assert(schema.title === name, "title");
+    judges.set(name, ajv.compile(schema));
+  });
+test("there are schemas", () => assert(schemas.size > 50, `${schemas.size}`));
+test("schema NAME prints what --all writes", () => {
+  const one = execFileSync(solgate, ["schema", "IntentGateResult"], {
+    encoding: "utf8" });
+  assert(one === schemas.get("IntentGateResult"), "differs");
+});
+
+// ---- Schema against decoder ----------------------------------------------
+function ask(lines) {
+  const run = spawnSync(oracle, { input: lines.join("\n") + "\n",
+    encoding: "utf8", maxBuffer: 1 << 30 });
+  assert(run.status === 0, `oracle: ${run.status} ${run.stderr}`);
+  return run.stdout.split("\n").slice(0, -1);
+}
+
+/** A valid instance with every key there may be; the shortest of a few. */
+function wholeOf(make, judge, schema) {
+  const list = Array.from({ length: 20 }, () => make.value(schema, 1))
+    .filter((value) => judge(value))
+    .sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
+  assert(list.length > 0, "no instance with every key");
+  return list[0];
+}
+
+function instancesOf(name) {
+  const schema = JSON.parse(schemas.get(name));
+  const rng = random(seed + [...name].reduce(
+    (n, c) => Math.imul(n, 31) + c.charCodeAt(0), 7));
+  const make = new Instances(schema, rng);
+  const judge = judges.get(name);
+  const list = [];
+  const add = (value, valid) => {
+    const text = spell(value, rng);
+    list.push({ text, valid: valid || judge(JSON.parse(text)), must: valid });
+  };
+  add(make.value(schema, 0), false);
+  for (let i = 0; i < rounds; i++) {
+    const good = make.value(schema, rng.of([0.2, 0.5, 0.9]));
+    add(good, judge(good));
+    for (let k = 0; k < 4; k++) add(make.mutant(good), false);
+    add(make.mutant(make.mutant(good)), false);
+  }
+  for (const harmed of make.allHarms(wholeOf(make, judge, schema)))
+    add(harmed, false);
+  return list;
+}
+
+const tally = { instances: 0, valid: 0, differ: 0 };
+
+function compare(name) {
+  const list = instancesOf(name);
+  const answers = ask(list.map((x) => `${name}\t${x.text}`));
+  assert(answers.length === list.length, "an answer for each line");
+  const valid = list.filter((x) => x.valid).length;
+  assert(valid >= rounds / 2, `only ${valid} valid instances`);
+  assert(list.length - valid >= rounds, "hardly any invalid instances");
+  tally.instances += list.length;
+  tally.valid += valid;
+  const differ = [];
+  list.forEach((x, i) => {
+    if (answers[i].startsWith("ok ") !== x.valid)
+      differ.push(`schema says ${x.valid ? "yes" : "no"}, decoder says ` +
+        `${answers[i].slice(0, 120)}\n    ${x.text.slice(0, 400)}`);
+  });
+  tally.differ += differ.length;
+  assert(differ.length === 0,
+    `${differ.length} of ${list.length} differ\n  ` +
+    differ.slice(0, 3).join("\n  "));
+  encodesWell(name, answers);
+}
+
+/** What is encoded again is valid, and stays the same from then on. */
+function encodesWell(name, answers) {
+  const again = answers.filter((a) => a.startsWith("ok ")).map((a) =>
+    a.slice(3));
+  const twice = ask(again.map((text) => `${name}\t${text}`));
+  again.forEach((text, i) => {
+    assert(judges.get(name)(JSON.parse(text)),
+      `encoded, and not valid: ${text.slice(0, 400)}`);
+    assert(twice[i] === `ok ${text}`,
+      `encoded again differs: ${twice[i].slice(0, 200)}\n  from ${
+        text.slice(0, 200)}`);
+  });
+}
+
+for (const name of judges.keys())
+  test(`differential ${name}`, () => compare(name));
+console.log(`${tally.instances} instances of ${judges.size} contracts, ` +
+  `${tally.valid} valid, ${tally.differ} judged differently (seed ${seed})`);
+
+// ---- The types -----------------------------------------------------------
+/** The types of all contracts, written to ${file}; docs has the same. */
+function types(lang, file) {
+  const text = execFileSync(solgate, ["schema", "--lang", lang], {
+    encoding: "utf8" });
+  fs.writeFileSync(path.join(dir, file), text);
+  test(`docs/types/${file} is not stale`, () => {
+    const doc = new URL(`../../docs/types/${file}`, import.meta.url);
+    assert(fs.readFileSync(doc, "utf8") === text,
+      `run: build/solgate schema --lang ${lang} >docs/types/${file}`);
+  });
+  return text;
+}
+
+function succeeds(program, args) {
+  const run = spawnSync(program, args, { encoding: "utf8", cwd: dir });
+  assert(run.status === 0, `${program}: ${run.error ?? ""}${run.stdout ?? ""}${
+    run.stderr ?? ""}`.slice(0, 2000));
+}
+
+/** What is written has its type; the mistakes at the end have not. */
+function useOfTypes() {
+  const rng = random(seed);
+  const asked = [];
+  for (const [name, text] of schemas) {
+    const schema = JSON.parse(text);
+    const make = new Instances(schema, rng);
+    for (const value of [make.value(schema, 0),
+      wholeOf(make, judges.get(name), schema)])
+      asked.push(`${name}\t${JSON.stringify(value)}`);
+  }
+  const lines = [`import type * as sg from "./solgate";`];
+  ask(asked).forEach((answer, i) => {
+    if (answer.startsWith("ok "))
+      lines.push(`export const v${i}: sg.${asked[i].split("\t")[0]} = ${
+        answer.slice(3)};`);
+  });
+  assert(lines.length > schemas.size, "an instance of each");
+  lines.push("// @ts-expect-error: no such posture",
+    `export const bad1: sg.Posture = "bold";`,
+    "// @ts-expect-error: tiers end at 3",
+    "export const bad2: sg.RiskDecision = { tier: 4, signals: [] };",
+    "// @ts-expect-error: max_seconds is missing",
+    "export const bad3: sg.Budgets = { max_output_tokens: 1, " +
+      "max_tool_calls: 0 };");
+  return lines.join("\n") + "\n";
+}
+
+test("TypeScript", () => {
+  types("ts", "solgate.ts");
+  fs.writeFileSync(path.join(dir, "use.ts"), useOfTypes());
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  succeeds(process.execPath, [tsc, "--strict", "--noEmit", "--target",
+    "es2020", "--module", "esnext", "use.ts"]);
+});
+
+test("Python", () => {
+  types("python", "solgate.py");
+  const wanted = [...schemas].map(([name, text]) => {
+    const s = JSON.parse(text);
+    return [name, Object.keys(s.properties), s.required];
+  });
+  fs.writeFileSync(path.join(dir, "wanted.json"), JSON.stringify(wanted));
+  succeeds("python3", ["-W", "error", "-c", `
+import json, typing, solgate
+for name, keys, required in json.load(open("wanted.json")):
+    t = getattr(solgate, name)
+    assert set(typing.get_type_hints(t)) == set(keys), name
+    assert t.__required_keys__ == set(required), name
+    assert t.__optional_keys__ == set(keys) - set(required), name
+assert "direct" in typing.get_args(solgate.Posture)
+`]);
+});
+
+test("C", () => {
+  types("c", "solgate_types.h");
+  fs.writeFileSync(path.join(dir, "use.c"), `
+#include "solgate_types.h"
+#include "solgate_types.h"
+int main(void)
+{
+	struct solgate_intent_gate_result r = {.decision_id = "d"};
+	struct solgate_lattice_decision l = {
+	    .posture = SOLGATE_POSTURE_BOUNDARY_PAUSE, .has_persona_hint = true};
+	r.lattice = l;
+	return r.lattice.n_allowed_types != 0 ||
+	    sizeof(SOLGATE_INTENT_GATE_RESULT_SCHEMA_VERSION) < 2;
+}
+`);
+  succeeds("gcc", ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
+    "use.c", "-o", "use"]);
+  succeeds(path.join(dir, "use"), []);
+});
+
+// No Swift compiler is expected on the machine: one type line by line, as the
+// draft in the seed has it, and no name twice anywhere.
+const SWIFT = `
+/// what an answer may do
+struct LatticeDecision: Codable {
+    var version: String
+    var enrichmentMode: EnrichmentMode
+    var allowedTypes: [AllowedType]
+    var posture: Posture
+    var personaHint: String?
+
+    enum CodingKeys: String, CodingKey {
+        case version
+        case enrichmentMode = "enrichment_mode"
+        case allowedTypes = "allowed_types"
+        case posture
+        case personaHint = "persona_hint"
+    }
+}
+enum SignalKind: String, Codable {
+    case decisionMade = "decision_made"
+`;
+
+test("Swift", () => {
+  const text = types("swift", "solgate.swift");
+  const plain = text.replace(/^ +\/\/\/ .*\n/gm, "");
+  const [one, two] = SWIFT.trimStart().split(/(?<=^}\n)(?=enum)/m);
+  assert(plain.includes(one), "LatticeDecision");
+  assert(plain.includes(two), "SignalKind");
+  const names = [...text.matchAll(/^(?:indirect )?(?:struct|enum) (\w+)/gm)];
+  assert(new Set(names.map((n) => n[1])).size === names.length, "types");
+  for (const [, body] of plain.matchAll(/^[a-z].* \{\n((?: .*\n|\n)*)\}/gm)) {
+    const [members, keys] = body.split("enum CodingKeys");
+    for (const part of [members, keys ?? ""]) {
+      const of = [...part.matchAll(/^ +(?:@Nullable )?(?:var|case) ([\w`]+)/gm)];
+      assert(new Set(of.map((n) => n[1])).size === of.length, body);
+    }
+  }
+});
+
+console.log(`schema: ${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
