@@ -13,12 +13,6 @@
 #define SG_CLOSURE_MAX        8
 #define SG_CLOSURE_TEXT_CHARS 180
 
-enum sg_closure_kind {
-#define X(sym, wire, text) SG_CLOSURE_##sym,
-#include "words/closure_kind.def"
-	SG_CLOSURE_KIND_COUNT
-};
-
 struct sg_closure_item {
 	enum sg_closure_kind kind;
 	struct sg_str end_message_id; /* the message it is about */
@@ -30,9 +24,6 @@ struct sg_closure {
 	struct sg_closure_item items[SG_CLOSURE_MAX];
 	size_t n_items; /* oldest first */
 };
-
-/* The name on the wire; "unknown" for what is not in the list; never NULL. */
-SG_API const char *sg_closure_kind_name(enum sg_closure_kind kind);
 
 /**
  * sg_closure_add(c, item):

@@ -110,7 +110,7 @@ SG_API void sg_lattice_apply(const struct sg_lattice *table,
  * Whether ${table} keeps every law; if not, ${e} has the JSON pointer of the
  * first place that breaks one, and which.
  */
-SG_MUST_CHECK SG_API enum sg_err
+SG_API SG_MUST_CHECK enum sg_err
 sg_lattice_check(const struct sg_lattice *table, struct sg_error *e);
 
 #endif

@@ -43,7 +43,7 @@ sg_lease_open(const struct sg_gate_result *result, int64_t now_ms);
  * is counted; one that is refused changes nothing but the time.  At the
  * deadline itself it is too late.
  */
-SG_MUST_CHECK SG_API struct sg_lease_verdict
+SG_API SG_MUST_CHECK struct sg_lease_verdict
 sg_lease_admit(struct sg_lease *lease, enum sg_lease_call call, int64_t now_ms);
 
 #endif

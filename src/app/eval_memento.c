@@ -113,8 +113,8 @@ answer(const struct sg_memento_update *next, struct buf *out)
 	    .warning = STR("the shape is not valid and was ignored"),
 	};
 
-	if (!memento_etag(&next->memento, etag))
-		return SG_EFULL; /* not covered: what was read can be written */
+	if (!memento_etag(&next->memento, etag)) /* not covered: never */
+		return SG_EFULL; /* what was read can be written */
 	o.etag = str_of(etag);
 	contract_encode(&eval_memento_output_contract, &o, out);
 	return SG_OK;
@@ -137,7 +137,7 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 	if ((err = take_shape(&in, a, &parts, &change)) != SG_OK ||
 	    (err = take_affect(&in, a, &parts, &change)) != SG_OK)
 		return err;
-	if (!sg_memento_next(&change, &room, &next))
+	if (!sg_memento_next(&change, &room, &next)) /* not covered: never */
 		return SG_EINTERNAL; /* change_of() always names a thread */
 	return answer(&next, out);
 }

@@ -8,17 +8,6 @@
 #include "words/words.h"
 #include "base/banned.h"
 
-const char *
-sg_closure_kind_name(enum sg_closure_kind kind)
-{
-	static const char *const names[] = {
-#define X(sym, wire, text) wire,
-#include "words/closure_kind.def"
-	};
-
-	return (unsigned)kind < SG_CLOSURE_KIND_COUNT ? names[kind] : "unknown";
-}
-
 static void
 drop(struct sg_closure *c, size_t at)
 {

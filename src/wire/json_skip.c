@@ -11,26 +11,27 @@
 #include "wire/json.h"
 #include "base/banned.h"
 
+#define KEYS_FEW 16
+
 struct keys {
-	struct sg_str *v;
+	struct sg_str *v; /* few, or in the arena when there are more */
 	size_t n;
 	size_t cap;
 	size_t first[JSON_DEPTH_MAX]; /* of the object at each depth */
+	struct sg_str few[KEYS_FEW];
 };
 
 static bool
 push(struct keys *k, struct sg_str key, struct arena *a)
 {
-	size_t cap = k->cap == 0 ? 16 : k->cap * 2;
 	struct sg_str *v;
 
 	if (k->n == k->cap) {
-		if ((v = arena_new(a, cap * sizeof(*v))) == NULL)
+		if ((v = arena_new(a, 2 * k->cap * sizeof(*v))) == NULL)
 			return false;
-		if (k->n > 0)
-			memcpy(v, k->v, k->n * sizeof(*v));
+		memcpy(v, k->v, k->n * sizeof(*v));
 		k->v = v;
-		k->cap = cap;
+		k->cap *= 2;
 	}
 	k->v[k->n++] = key;
 	return true;
@@ -82,13 +83,12 @@ sort(struct sg_str *v, size_t n)
 static bool
 pop_distinct(struct keys *k, size_t first)
 {
+	struct sg_str *v = k->v + first;
 	size_t n = k->n - first;
-	struct sg_str *v;
 
 	k->n = first;
 	if (n < 2)
-		return true; /* and perhaps there is no stack yet */
-	v = k->v + first;
+		return true;
 	sort(v, n);
 	for (size_t i = 1; i < n; i++)
 		if (order(v[i - 1], v[i]) == 0)
@@ -123,9 +123,12 @@ json_skip(
 {
 	const char *from = j->token;
 	unsigned level = j->depth;
-	struct keys k = {.n = 0};
+	struct keys k;
 	enum sg_err err;
 
+	k.v = k.few;
+	k.n = 0;
+	k.cap = KEYS_FEW;
 	if (first == JSON_OBJECT || first == JSON_ARRAY)
 		level--;
 	err = take(j, first, &k, a);

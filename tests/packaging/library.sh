@@ -45,6 +45,16 @@ ok 'static: uses no library at all' \
 same 'the library needs nothing but libc' 'libc.so.6' \
     "$(readelf -d "$lib/libsolgate.so" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')"
 
+# A program in C++ reads the same headers and finds the same names.
+for header in "$tmp/root"/usr/include/solgate/*.h; do
+	printf '#include <solgate/%s>\n' "${header##*/}"
+done >"$tmp/all.cc"
+echo 'const char *v() { return sg_version(); }' >>"$tmp/all.cc"
+ok 'C++: every header compiles' clang++ -std=c++17 -nostdinc++ -Wall -Wextra \
+    -Werror -I"$tmp/root/usr/include" -c -o "$tmp/all.o" "$tmp/all.cc"
+ok 'C++: names are those of C' sh -c 'nm "$1" | grep -q " U sg_version$"' sh \
+    "$tmp/all.o"
+
 # names OPTION LIBRARY: what it shows, without sg_*.
 names() {
 	nm "$1" --defined-only "$2" | awk 'NF == 3 { print $3 }' >"$tmp/names"

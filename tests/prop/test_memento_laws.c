@@ -192,7 +192,7 @@ signals_are_kept(const struct turn *t, const struct sg_memento *m)
 	}
 }
 
-/* R-056 R-080: what is made can be sent, read again, and has the same tag. */
+/* what is made can be sent, read again, and has the same tag. */
 static void
 it_survives_the_wire(const struct sg_memento *m)
 {

@@ -19,7 +19,7 @@ name_and_birthday_stay(void)
 	CHECK(str_eq(u.memento.thread_id, STR("t-1")), "the previous thread");
 }
 
-/* nothing of another thread's memento is used. */
+/* Nothing of another thread's memento is used. */
 static void
 a_memento_of_another_thread_is_none(void)
 {

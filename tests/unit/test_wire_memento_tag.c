@@ -76,7 +76,6 @@ static struct sg_memento (*const changes[])(struct sg_memento) = {id, thread,
 
 #define CHANGES (sizeof(changes) / sizeof(changes[0]))
 
-/* */
 static void
 any_change_gives_another_tag(void)
 {
