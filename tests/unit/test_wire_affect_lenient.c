@@ -79,7 +79,7 @@ static void
 memory_may_run_out(void)
 {
 	static const char *const texts[] = {"{\"lab\\u0065l\":1}",
-	    "{\"label\":\"\\u0065\"}", "{\"other\":{\"a\":1}}"};
+	    "{\"label\":\"\\u0065\"}", "{\"other\":{\"\\u0061\":1}}"};
 	struct sg_affect_claim claim;
 	struct arena none;
 	bool found = true;
