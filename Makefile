@@ -257,6 +257,7 @@ bench: ## Measure beside the named peers; prints ratios
 lint: ## Every rule that is a program: layers, purity, format, clang-tidy ...
 	@tools/install-deps test
 	@$(MAKE) -s all
+	@tools/check-requirements.sh
 	@TEST_TIMEOUT=900 tools/run-tests --checks $(SLOW) $(QUICK)
 
 format: ## Lay out the C files as .clang-format says

@@ -147,6 +147,8 @@ facts_of_decisions(void)
 		{"deny_timeout", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
 		{"deny_unattended", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
 		{"deny_cooldown", SG_VERDICT_DENY, SG_LIFETIME_SESSION, false},
+		{"deny_cancelled", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
+		{"deny_limit", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
 		{"deny_strict", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
 		{"deny_policy", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
 		{"deny_stored", SG_VERDICT_DENY, SG_LIFETIME_ONCE, false},
