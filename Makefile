@@ -55,6 +55,8 @@ QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
            headers size readmes words schemas requirements format))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
+# Unicode names and classes: the adapters in src/app call them, nothing pure.
+LDLIBS := -lidn2 -lunistring
 
 # ---- Variants: the same house, built another way -------------------------
 ifeq ($(origin CC),default)
@@ -74,6 +76,9 @@ CC_release    := $(CC)
 FLAGS_release := $(WARN) $(CFLAGS) -fPIC -fvisibility=hidden \
                  -ffunction-sections -fdata-sections \
                  -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+# The sums of the turn gate and the matrices of the prototype lane are loops
+# that only -O3 turns into vectors.
+FAST_release  := -O3
 LINK_release  := -pie -s -Wl,--gc-sections -Wl,-z,relro,-z,now \
                  -Wl,-z,noexecstack $(LDFLAGS)
 DIR_asan      := $B/asan
@@ -116,6 +121,7 @@ all: $B/solgate lib $(MAN) ## Release build: program and library (the default)
 define variant
 $(DIR_$1)/%.o: %.c Makefile
 	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
+	    $$(if $$(filter src/turn/%,$$<),$$(FAST_$1)) \
 	    $$(if $$(filter src/%,$$<),,-Itests -I.) -MMD -MP -c $$< -o $$@
 $(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
@@ -140,9 +146,10 @@ endef
 # unit/test_ROOM_*.c is linked with what ROOM may see, any other with all.
 define test_program
 $(DIR_$1)/$2: $(DIR_$1)/$2.o \
-    $(call archives,$1,$(word 2,$(subst _, ,$(2:tests/unit/%=%))))
+    $(call archives,$1,$(if $(filter tests/unit/%,$2),$(word 2,\
+    $(subst _, ,$(notdir $2)))))
 	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ \
-	    $$(LIBS_$(word 2,$(subst /, ,$2))) -lm
+	    $$(LIBS_$(word 2,$(subst /, ,$2))) $$(LDLIBS) -lm
 endef
 
 $(foreach v,$(VARIANTS),$(eval $(call variant,$v)) \
@@ -150,9 +157,9 @@ $(foreach v,$(VARIANTS),$(eval $(call variant,$v)) \
     $(foreach t,$(TESTS) $(HELPERS),$(eval $(call test_program,$v,$t))))
 
 $(FUZZ:%=$B/fuzz/%): $B/fuzz/%: $B/fuzz/tests/fuzz/%.o $(call archives,fuzz)
-	$(call say,LD)$(CC_fuzz) $(FLAGS_fuzz) -o $@ $^ $(LINK_fuzz)
+	$(call say,LD)$(CC_fuzz) $(FLAGS_fuzz) -o $@ $^ $(LINK_fuzz) $(LDLIBS)
 $(BENCH:%=$B/%): $B/%: $B/%.o $(call archives,release)
-	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ $(LDLIBS) -lm
 
 # ---- The library ---------------------------------------------------------
 VERSION := $(shell sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' \
@@ -179,6 +186,17 @@ pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|'
 
 $B/man/%: docs/man/%.scd
 	$(call say,MAN)mkdir -p $(@D) && scdoc <$< >$@
+
+# ---- The prototype lane --------------------------------------------------
+LANE_A := $(patsubst %,$B/lib%.a,wire turn words base)
+lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(LANE_A)
+$B/embed-convert: $(call lane-tool,embed)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+$B/train-embed: $(call lane-tool,train-embed)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+
+embed: $B/embed-convert ## Install the sentence encoder (7 MB) for --embed
+	@B=$B tools/embed/install.sh
 
 # ---- The two commands ----------------------------------------------------
 run: ## Install what is missing, build, and start Solgate
@@ -270,11 +288,13 @@ COMPLETIONS = bash:share/bash-completion/completions/solgate \
     fish:share/fish/vendor_completions.d/solgate.fish
 
 install: all ## Install under PREFIX (/usr/local), below DESTDIR
-	install -d $D/bin $D/lib/pkgconfig $D/include/solgate/words
+	install -d $D/bin $D/lib/pkgconfig $D/include/solgate/words \
+	    $D/share/solgate
 	install -m 755 $B/solgate $D/bin/
 	install -m 644 include/solgate/*.h $D/include/solgate/
 	install -m 644 src/words/*.def $D/include/solgate/words/
 	install -m 644 $B/libsolgate.a $D/lib/
+	install -m 644 $(filter-out %.md,$(wildcard data/*)) $D/share/solgate/
 	install -m 755 $B/libsolgate.so.$(VERSION) $D/lib/
 	ln -sf libsolgate.so.$(VERSION) $D/lib/$(SONAME)
 	ln -sf $(SONAME) $D/lib/libsolgate.so
@@ -287,7 +307,7 @@ install: all ## Install under PREFIX (/usr/local), below DESTDIR
 uninstall: ## Remove what install put there
 	rm -f $D/bin/solgate $D/lib/libsolgate.a $D/lib/libsolgate.so*
 	rm -f $D/lib/pkgconfig/solgate.pc
-	rm -rf $D/include/solgate
+	rm -rf $D/include/solgate $D/share/solgate
 	@for m in $(MAN); do \
 	    rm -f $D/share/man/man$${m##*.}/$${m##*/}; done
 	@for c in $(COMPLETIONS); do rm -f $D/$${c#*:}; done
@@ -298,7 +318,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib run test test-build list-tests check-asan check-tsan coverage \
+.PHONY: all lib embed run test test-build list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -328,6 +328,10 @@ DecisionToken = Literal[
     "deny_unattended",
     # nobody answered in time
     "deny_timeout",
+    # the caller left or the gate stopped
+    "deny_cancelled",
+    # too much waits already
+    "deny_limit",
     # refused too often before
     "deny_cooldown",
     # strict mode
@@ -624,6 +628,56 @@ Persona = Literal[
     "Sherlock",
 ]
 
+RiskReason = Literal[
+    # hurting oneself; urgent
+    "SELF_HARM",
+    # hurting others; urgent
+    "VIOLENCE",
+    # violent ideology
+    "EXTREMISM",
+    # danger to children
+    "MINORS",
+    # making or getting weapons
+    "WEAPONS",
+    # making or dealing in illegal drugs
+    "DRUGS",
+    # contempt for a group of people
+    "HATE",
+    # deceiving for gain, breaking in
+    "FRAUD",
+    # sexual content
+    "SEXUAL",
+    # illness and treatment
+    "MEDICAL",
+    # law and contracts
+    "LEGAL",
+    # money, investment, tax
+    "FINANCE",
+    # secrets, access, personal data
+    "PRIVACY_SECURITY",
+    # substances that burn, poison or explode
+    "CHEMICALS",
+    # mains current
+    "HOME_ELECTRICITY",
+    # love and closeness
+    "RELATIONSHIP_INTIMACY",
+    # parents and children
+    "FAMILY",
+    # whether food is safe to eat
+    "FOOD_HANDLING",
+    # basic work about the house
+    "HOME_TASKS",
+    # the text itself speaks of a risk
+    "UNKNOWN",
+]
+
+UrgencyReason = Literal[
+    # Self-harm signal
+    "self_harm_signal",
+    # Violence signal
+    "violence_signal",
+]
+
 LeaseCall = Literal[
     # changes something; needs the handshake too
     "write",
@@ -650,6 +704,234 @@ LeaseRefusal = Literal[
     "type_not_allowed",
     # the tool calls of the turn are used up
     "no_calls_left",
+]
+
+QueueEvent = Literal[
+    # time passed
+    "tick",
+    # an agent asks: may this call happen?
+    "call",
+    # the agent takes one call back
+    "cancel",
+    # a person answers
+    "decision",
+    # a person needs more time
+    "extend",
+    # a person ends a cool-down
+    "unmute",
+    # somebody begins to watch
+    "attach",
+    # somebody stops watching
+    "detach",
+    # a caller's channel is gone
+    "disconnect",
+    # the gate stops
+    "shutdown",
+]
+
+Role = Literal[
+    # look
+    "viewer",
+    # ask
+    "agent",
+    # decide
+    "person",
+]
+
+QueueEffect = Literal[
+    # the event was not taken
+    "refuse",
+    # send a tick at that time
+    "wake",
+    # append to the ledger, before what follows
+    "record",
+    # ask the people
+    "show",
+    # the question grew, shrank or got more time
+    "update",
+    # the question is settled
+    "resolve",
+    # the call may not happen
+    "deny",
+    # remember the decision for the session
+    "session_grant",
+    # store the decision
+    "persist_grant",
+    # the call may happen, once
+    "release",
+]
+
+QueueRefusal = Literal[
+    # there is no such prompt
+    "unknown_prompt",
+    # another answer came first
+    "already_decided",
+    # the deadline has passed
+    "expired",
+    # not one of the options, or of a state never shown
+    "bad_decision",
+    # an always-decision is not offered here
+    "persist_withheld",
+    # an agent asks, a person decides, a viewer looks
+    "wrong_role",
+    # this call was asked about before
+    "spent_call",
+    # a waiting call has this number and other content
+    "hash_changed",
+    # no such call of this caller waits
+    "unknown_call",
+    # no more time is given
+    "extend_limit",
+    # there is no cool-down to end
+    "not_muted",
+    # the event is not one that can happen
+    "bad_event",
+]
+
+QueueRecord = Literal[
+    # calls have their fate
+    "settled",
+    # a person took more time
+    "extended",
+    # a cool-down began
+    "muted",
+    # a person ended a cool-down
+    "unmuted",
+]
+
+ConsentFace = Literal[
+    # inline in the chat
+    "chip",
+    # the Spec Asst: the chat waits
+    "sa",
+    # a capability prompt: a call waits
+    "prompt",
+]
+
+ConsentEvent = Literal[
+    # details closed
+    "collapse",
+    # details opened
+    "expand",
+    # tapped Not now
+    "not_now",
+    # tapped Approve
+    "approve",
+    # it was carried out
+    "success",
+    # it failed
+    "failure",
+    # tapped Retry
+    "retry",
+    # tapped Dismiss
+    "dismiss",
+    # a deferred chip was opened again
+    "reopen",
+    # tapped Cancel, or the caller left
+    "cancel",
+    # the server took the offer back
+    "withdraw",
+    # the offer ran out
+    "expire",
+    # a message to the model
+    "send",
+    # the model answered with text only
+    "reply",
+    # the model answered with function calls
+    "calls",
+    # tapped Confirm
+    "confirm",
+    # typed text instead of answering
+    "type",
+    # another call waits
+    "next",
+    # no call waits any more
+    "answered",
+    # no call waits any more, and one was corrected
+    "corrected",
+    # the chat got another mode
+    "switch",
+    # the window is over and somebody watches
+    "show",
+    # a call joined
+    "append",
+    # more time was asked for
+    "extend",
+    # nobody answered in time
+    "timeout",
+    # nobody is there to ask
+    "unattended",
+    # chose Deny
+    "deny_once",
+    # chose Deny always
+    "deny_always",
+    # chose Allow once
+    "allow_once",
+    # chose Allow for session
+    "allow_session",
+    # chose Allow always
+    "allow_always",
+    # the assistant offers an action
+    "propose",
+]
+
+ConsentEffect = Literal[
+    # the event was not taken, and nothing changed
+    "refuse",
+    # not asked: it was put off, or is being asked already
+    "suppress",
+    # append to the ledger, before what follows
+    "record",
+    # stop reading the model's reply
+    "pause",
+    # take the question away
+    "hide",
+    # ask the executor to stop, if it still can
+    "stop",
+    # carry it out
+    "run",
+    # this is what the model will be told of the call
+    "respond",
+    # tell the model all of it, in one message
+    "flush",
+    # send the text to the model
+    "tell",
+    # show what became of it where the question stood
+    "receipt",
+    # ask the person
+    "show",
+    # begin a new session with the model
+    "reset",
+]
+
+ConsentRefusal = Literal[
+    # that cannot happen in this state
+    "no_arc",
+    # there is no such action
+    "unknown_action",
+    # the offer lacks what a chip needs
+    "bad_offer",
+    # the action was proposed before
+    "known_action",
+    # only a person decides
+    "wrong_role",
+    # it is about an attempt that is over
+    "stale_report",
+    # this cannot be stopped safely
+    "unsafe_cancel",
+    # there is no room for another one
+    "full",
+    # this mode has no tools
+    "no_tools",
+]
+
+Lifetime = Literal[
+    # for the calls of this prompt
+    "once",
+    # until the session ends
+    "session",
+    # stored until revoked
+    "always",
 ]
 
 
@@ -2031,6 +2313,50 @@ class BudgetLimits(TypedDict):
     max_seconds: NotRequired[int]
 
 
+# a turn to be judged
+class EvalIntentInput(TypedDict):
+    # what the user said (at most 20000 characters)
+    text: str
+    # there is a picture (default false)
+    has_image: NotRequired[bool]
+    # there is sound (default false)
+    has_audio: NotRequired[bool]
+    # there is leave to browse (default false)
+    browsing: NotRequired[bool]
+    # how strong the feeling of the thread is (default low)
+    affect_bucket: NotRequired[Intensity]
+    # what the caller is ready to spend
+    budgets: NotRequired[BudgetLimits]
+    # the id of the result; all zeros if absent (1 to 256 characters)
+    decision_id: NotRequired[str]
+    # the time of the result; 1970 if absent (RFC 3339 in UTC)
+    created_at: NotRequired[str]
+
+
+# a text to be judged
+class EvalRiskInput(TypedDict):
+    # what the user said (at most 20000 characters)
+    text: str
+
+
+# how risky it is, and why
+class EvalRiskOutput(TypedDict):
+    # 0 harmless to 3 high (0 to 3)
+    tier: int
+    # what fired, strongest first (at most 8 items)
+    signals: list[Signal]
+    # the tier on the coarse scale
+    level: Risk
+    # what the rules say (0 to 3)
+    rule_tier: int
+    # what the model says; the higher of the two counts (0 to 3)
+    model_tier: int
+    # what it is about (at most 20 items)
+    reasons: list[RiskReason]
+    # why it is urgent; null if it is not
+    urgency: Union[UrgencyReason, None]
+
+
 # a turn to look up in the lattice
 class EvalLatticeInput(TypedDict):
     # what the user wants
@@ -2191,3 +2517,629 @@ class EvalAffectPoint(TypedDict):
     source: NotRequired[AffectSource]
     # when; absent: now (RFC 3339 in UTC)
     ts: NotRequired[str]
+
+
+# what differs from the documents
+class EvalQueueSettings(TypedDict):
+    # how long calls are collected (1 to 86400000; default 250)
+    window_ms: NotRequired[int]
+    # from display to denial (1 to 86400000; default 30000)
+    timeout_ms: NotRequired[int]
+    # what one extension adds (1 to 86400000; default 30000)
+    extend_ms: NotRequired[int]
+    # how many a prompt gets (10 to 1000; default 10)
+    extends: NotRequired[int]
+    # calls of one extension that may wait (1 to 64; default 64)
+    extension_calls: NotRequired[int]
+    # prompts of one extension that may be open (1 to 8; default 8)
+    extension_prompts: NotRequired[int]
+    # with nobody there, wait instead of denying (default false)
+    wait_unattended: NotRequired[bool]
+    # be quiet after three denials (default true)
+    cooldown: NotRequired[bool]
+    # who watch from the start and may decide (0 to 100; default 1)
+    people: NotRequired[int]
+
+
+# one thing that happens to the queue; call_id is required when type is call;
+# call_id is required when type is cancel; prompt is required when type is
+# decision; decision is required when type is decision; prompt is required when
+# type is extend; extension_id is required when type is unmute; channel is
+# required when type is disconnect
+class EvalQueueEvent(TypedDict):
+    # when; earlier than the one before counts as that (0 to 1000000000000;
+    # default 0)
+    at_ms: NotRequired[int]
+    # what happens
+    type: QueueEvent
+    # whose token; absent: the one that may
+    role: NotRequired[Role]
+    # who, for the record (1 to 200 characters)
+    by: NotRequired[str]
+    # call, cancel: which call (1 to 256 characters)
+    call_id: NotRequired[str]
+    # call, cancel, disconnect: the caller's connection (1 to 256 characters)
+    channel: NotRequired[str]
+    # call: stands for its content; absent: the summary (1 to 256 characters)
+    hash: NotRequired[str]
+    # call: its scope; absent: the call_id (1 to 2000 characters)
+    summary: NotRequired[str]
+    # call, unmute: who asks (1 to 256 characters)
+    extension_id: NotRequired[str]
+    # call, unmute: for what kind of access (default exec)
+    capability: NotRequired[Capability]
+    # call, unmute: how dangerous; absent: that of the capability
+    risk: NotRequired[Risk]
+    # call, unmute: the scope group (at most 2000 characters)
+    scope_group: NotRequired[str]
+    # call: the turn it belongs to (at most 256 characters)
+    turn: NotRequired[str]
+    # call: how bad within its risk; the worst is listed first (0 to 1000000;
+    # default 0)
+    weight: NotRequired[int]
+    # call: can be shown in full (default true)
+    displayable: NotRequired[bool]
+    # decision, extend: which prompt, p1 and so on in the order of opening (1 to
+    # 256 characters)
+    prompt: NotRequired[str]
+    # decision: the answer (1 to 64 characters)
+    decision: NotRequired[str]
+    # decision: the revision that was seen; absent: all that wait (0 to
+    # 4294967295)
+    rev: NotRequired[int]
+
+
+# what happens to a queue of questions
+class EvalQueueInput(TypedDict):
+    # what differs from the documents
+    settings: NotRequired[EvalQueueSettings]
+    # what happens, in this order (at most 2000 items)
+    events: list[EvalQueueEvent]
+
+
+# one thing the queue wants done
+class EvalQueueEffect(TypedDict):
+    # the event that led to it, from 0 (0 to 2000)
+    event: int
+    # what is to be done
+    effect: QueueEffect
+    # refuse: why
+    reason: NotRequired[QueueRefusal]
+    # record: what it is about
+    about: NotRequired[QueueRecord]
+    # which prompt; absent: nobody was asked (1 to 256 characters)
+    prompt: NotRequired[str]
+    # release, deny: which call (1 to 256 characters)
+    call_id: NotRequired[str]
+    # release: what it was approved as (exactly 64 characters)
+    hash: NotRequired[str]
+    # how it was settled, and by whom
+    decision: NotRequired[DecisionToken]
+    # record, resolve: the person; show: to whom (1 to 200 characters)
+    by: NotRequired[str]
+    # wake: when; show, update: the deadline (at least 0)
+    at_ms: NotRequired[int]
+    # show, update, record: the revision (0 to 4294967295)
+    rev: NotRequired[int]
+    # its calls, the worst first (1 to 64 items; 1 to 256 characters each)
+    call_ids: NotRequired[list[str]]
+    # show, update: what is listed (1 to 3 items; 1 to 2000 characters each)
+    scopes: NotRequired[list[str]]
+    # show, update: how many are not listed (7 to 16 characters)
+    more: NotRequired[str]
+    # show, update: the answers that are taken (1 to 5 items)
+    options: NotRequired[list[PromptOption]]
+
+
+# what is to be done, in order
+class EvalQueueOutput(TypedDict):
+    # what is to be done, in this order (at most 10000 items)
+    effects: list[EvalQueueEffect]
+
+
+# what the person does when an offer arrives
+class EvalConsentView(TypedDict):
+    # the app is in front (default false)
+    app_foreground: NotRequired[bool]
+    # and shows this thread (default false)
+    same_thread: NotRequired[bool]
+    # the person types (default true)
+    typing: NotRequired[bool]
+    # or scrolls fast (default true)
+    fast_scrolling: NotRequired[bool]
+
+
+# one thing that happens while a person is asked; functionCalls is required when
+# type is calls; text is required when type is type; mode is required when type
+# is switch
+class EvalConsentEvent(TypedDict):
+    # when (0 to 1000000000000; default 0)
+    at_ms: NotRequired[int]
+    # what happens
+    type: ConsentEvent
+    # whose token (default person)
+    role: NotRequired[Role]
+    # chip: the turn of the action (1 to 256 characters)
+    request_id: NotRequired[str]
+    # chip: which action (1 to 256 characters)
+    action_id: NotRequired[str]
+    # propose: ActionNeeded; without what it needs there is no chip
+    meta: NotRequired[Any]
+    # propose, without meta: what is done (1 to 64 characters)
+    action_kind: NotRequired[str]
+    # propose: the canonical payload; absent: that of meta (at most 20000
+    # characters)
+    payload: NotRequired[str]
+    # propose: the person asked for it in this turn (default false)
+    asked: NotRequired[bool]
+    # propose: the turn allows actions (default true)
+    may_act: NotRequired[bool]
+    # propose: the executor can stop it safely (default false)
+    can_cancel: NotRequired[bool]
+    # propose: what the person does
+    view: NotRequired[EvalConsentView]
+    # chip, success and failure: of which attempt; absent: of the last (0 to
+    # 4294967295)
+    attempt: NotRequired[int]
+    # sa, calls: what the model wants (1 to 1000 items)
+    functionCalls: NotRequired[list[FunctionCall]]
+    # sa: what was typed, what was added, why it failed (1 to 20000 characters)
+    text: NotRequired[str]
+    # sa, switch: to what
+    mode: NotRequired[ChatMode]
+
+
+# what happens while a person is asked
+class EvalConsentInput(TypedDict):
+    # where the person is asked (default chip)
+    face: NotRequired[ConsentFace]
+    # begin in this state (1 to 64 characters)
+    state: NotRequired[str]
+    # sa: what the chat is for (default load)
+    mode: NotRequired[ChatMode]
+    # what happens, in this order (at most 1000 items)
+    events: list[EvalConsentEvent]
+
+
+# one thing to be done
+class EvalConsentEffect(TypedDict):
+    # the event that led to it, from 0 (0 to 1000)
+    event: int
+    # what is to be done
+    effect: ConsentEffect
+    # refuse: why
+    reason: NotRequired[ConsentRefusal]
+    # refuse: what is wrong with the offer, as a JSON pointer (at most 256
+    # characters)
+    pointer: NotRequired[str]
+    # chip: which action; suppress: the one in the way (1 to 256 characters)
+    action_id: NotRequired[str]
+    # sa: which call (1 to 256 characters)
+    call_id: NotRequired[str]
+    # record: what was decided
+    decision: NotRequired[DecisionToken]
+    # record: what happened
+    on: NotRequired[ConsentEvent]
+    # run: which attempt (0 to 4294967295)
+    attempt: NotRequired[int]
+    # show: with the first line of What will happen
+    micro_expand: NotRequired[bool]
+    # respond: what the model will be told (1 to 22000 characters)
+    result: NotRequired[str]
+    # flush: the message
+    message: NotRequired[FunctionResponseMessage]
+    # the state after the event (1 to 64 characters)
+    state: NotRequired[str]
+
+
+# what is to be done, in order
+class EvalConsentOutput(TypedDict):
+    # what is to be done, in this order (at most 10000 items)
+    effects: list[EvalConsentEffect]
+    # how it ends; chip: of the last action that was named (1 to 64 characters)
+    state: Union[str, None]
+    # chip: what was counted
+    counts: NotRequired[ChipTelemetry]
+
+
+# what a call reaches
+class EvalScope(TypedDict):
+    # what it is
+    kind: ScopeKind
+    # which one, redacted (1 to 2000 characters)
+    summary: str
+    # with what it may share a question (1 to 8192 characters)
+    group: str
+    # it is known only when it runs
+    dynamic: bool
+
+
+# the verdict on a call
+class EvalActionOutput(TypedDict):
+    # allow, deny or ask (3 to 5 characters)
+    verdict: str
+    # the rule that decided (1 to 64 characters)
+    code: str
+    # as the core derived it
+    capability: Capability
+    # how dangerous it is
+    risk: Risk
+    # and why, in one line (1 to 200 characters)
+    riskReason: str
+    # what it reaches
+    scope: EvalScope
+    # index of the grant that decided (0 to 10000)
+    matched: Union[int, None]
+    # what an answer with always would store; null: it is not offered
+    grantPreview: Union[GrantPreview, None]
+    # the rules that were looked at, in order (1 to 32 items; 1 to 400
+    # characters each)
+    why: list[str]
+    # SHA-256 of the canonical call (exactly 64 characters)
+    hash: str
+
+
+# a policy
+class EvalPolicy(TypedDict):
+    # safe, balanced or permissive; unknown: safe (at most 64 characters)
+    profile: NotRequired[str]
+    # exec and env are not denied by the profile (default false)
+    allow_dangerous: NotRequired[bool]
+    # strict, prompt or permissive; unknown: prompt (at most 64 characters)
+    mode: NotRequired[str]
+    # allowed without a question (at most 64 items; at most 64 characters each)
+    default_caps: NotRequired[list[str]]
+    # denied whatever else is said (at most 64 items; at most 64 characters
+    # each)
+    deny_caps: NotRequired[list[str]]
+    # EvalPolicyExtension by id
+    per_extension: NotRequired[dict[str, Any]]
+    # lists of commands: each, or never (at most 16 characters)
+    compound: NotRequired[str]
+    # ask in permissive mode too (default false)
+    always_prompt: NotRequired[bool]
+    # directories of the gate itself, absolute (at most 16 items; 1 to 4095
+    # characters each)
+    own: NotRequired[list[str]]
+
+
+# a decision made before
+class EvalGrant(TypedDict):
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it covers; absent: everything (at most 2000 characters)
+    scope_pattern: NotRequired[Union[str, None]]
+    # for which versions; absent: any (at most 256 characters)
+    version_range: NotRequired[Union[str, None]]
+    # allow or deny
+    decision: GrantEffect
+    # how long it lasts (default always)
+    lifetime: NotRequired[Lifetime]
+    # when a person decided (RFC 3339 in UTC)
+    decided_at: NotRequired[str]
+    # until when it holds (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+
+
+# who calls
+class EvalExtension(TypedDict):
+    # which one (1 to 256 characters)
+    id: str
+    # its version, if known (at most 256 characters)
+    version: NotRequired[Union[str, None]]
+    # its name; decides nothing (at most 256 characters)
+    name: NotRequired[str]
+    # what it declares: only hosts count, and only for the risk
+    manifest: NotRequired[Union[dict[str, Any], None]]
+
+
+# what it wants to do
+class EvalCall(TypedDict):
+    # id of the call (at most 256 characters)
+    call_id: str
+    # by which connector (at most 64 characters)
+    method: str
+    # with what
+    params: Any
+    # what it says it needs; never trusted (at most 64 characters)
+    capability: NotRequired[str]
+    # how long it waits (0 to 86400000)
+    timeout_ms: NotRequired[int]
+    # for the extension; decides nothing
+    context: NotRequired[dict[str, Any]]
+
+
+# a call, and all that bears on it
+class EvalActionInput(TypedDict):
+    # strict, prompt or permissive; unknown or absent: prompt (at most 64
+    # characters)
+    mode: NotRequired[str]
+    # lists and settings beside the mode
+    policy: NotRequired[EvalPolicy]
+    # where the call is made, and the root of the project (1 to 4095 characters)
+    cwd: NotRequired[str]
+    # what time it is, for grants that end (RFC 3339 in UTC)
+    now: NotRequired[str]
+    # decisions made before (at most 10000 items; default empty)
+    grants: NotRequired[list[EvalGrant]]
+    # who calls, as its channel says
+    extension: EvalExtension
+    # what the turn allows: EvalLeaseTerms or IntentGateResult
+    lease: NotRequired[dict[str, Any]]
+    # symbolic links that exist: path to target
+    links: NotRequired[dict[str, Any]]
+    # what it wants to do
+    call: EvalCall
+
+
+# what a policy says of one extension
+class EvalPolicyExtension(TypedDict):
+    # capabilities it has (at most 64 items; at most 64 characters each)
+    allow: NotRequired[list[str]]
+    # capabilities it never has (at most 64 items; at most 64 characters each)
+    deny: NotRequired[list[str]]
+    # its own mode (at most 64 characters)
+    mode: NotRequired[str]
+
+
+# the key of the question about it
+class EvalGroupOutput(TypedDict):
+    # who calls (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # how dangerous it is
+    risk: Risk
+    # with what it may share a question (1 to 8192 characters)
+    group: str
+    # for which turn (at most 256 characters)
+    turn: NotRequired[str]
+
+
+# a call
+class EvalGroupInput(TypedDict):
+    # who calls
+    extension: EvalExtension
+    # where, and the root of the project (1 to 4095 characters)
+    cwd: NotRequired[str]
+    # for which turn (at most 256 characters)
+    turn: NotRequired[str]
+    # symbolic links that exist: path to target
+    links: NotRequired[dict[str, Any]]
+    # what it wants to do
+    call: EvalCall
+
+
+# whether it does
+class EvalPatternOutput(TypedDict):
+    # whether it covers
+    match: bool
+    # why, or why not (1 to 400 characters)
+    why: str
+
+
+# a pattern and what it may cover
+class EvalPatternInput(TypedDict):
+    # command, path or host; or the name of something
+    kind: ScopeKind
+    # absent or null: no pattern, which covers all (at most 2000 characters)
+    pattern: NotRequired[Union[str, None]]
+    # a text for a shell (at most 65536 characters)
+    command: NotRequired[str]
+    # or words that no shell reads (at most 4097 items; at most 32768 characters
+    # each)
+    argv: NotRequired[list[str]]
+    # a path (at most 4096 characters)
+    path: NotRequired[str]
+    # a URL, or a host (at most 16384 characters)
+    url: NotRequired[str]
+    # an operation, a tool, a variable (at most 256 characters)
+    name: NotRequired[str]
+    # where, and the root of the project (1 to 4095 characters)
+    cwd: NotRequired[str]
+    # symbolic links that exist: path to target
+    links: NotRequired[dict[str, Any]]
+    # read it as a denial: any reading that may match does (default false)
+    deny: NotRequired[bool]
+
+
+# what counts of a manifest; other keys are dropped
+class ManifestHosts(TypedDict):
+    # hosts it talks to (at most 256 items; at most 1024 characters each)
+    hosts: NotRequired[list[str]]
+    # a list of names, or of ManifestCapability
+    capabilities: NotRequired[Any]
+    # pi.ext.cap.v1
+    capability_manifest: NotRequired[dict[str, Any]]
+
+
+# for what a capability is declared; other keys are dropped
+class ManifestScope(TypedDict):
+    # hosts, exact or *.suffix (at most 256 items; at most 1024 characters each)
+    hosts: NotRequired[list[str]]
+
+
+# a capability an extension declares; other keys are dropped
+class ManifestCapability(TypedDict):
+    # which one (at most 64 characters)
+    capability: str
+    # and for what
+    scope: NotRequired[ManifestScope]
+
+
+# all of them; other keys are dropped
+class ManifestCapabilities(TypedDict):
+    # what it asks for (at most 64 items)
+    capabilities: NotRequired[list[ManifestCapability]]
+
+
+# how a program is run
+class ExecOptions(TypedDict):
+    # where to run it (at most 4096 characters)
+    cwd: NotRequired[str]
+    # variables that are set for it
+    env: NotRequired[dict[str, Any]]
+    # how long; 0 as if absent (0 to 86400000)
+    timeout: NotRequired[int]
+    # the same (0 to 86400000)
+    timeoutMs: NotRequired[int]
+    # the same (0 to 86400000)
+    timeout_ms: NotRequired[int]
+
+
+# params of a call through method exec
+class ExecParams(TypedDict):
+    # the program (at most 4096 characters)
+    cmd: NotRequired[str]
+    # its arguments (at most 4096 items; at most 32768 characters each)
+    args: NotRequired[list[str]]
+    # program and arguments, instead of cmd and args (at most 4097 items; at
+    # most 32768 characters each)
+    argv: NotRequired[list[str]]
+    # a text for a shell, instead of them (at most 65536 characters)
+    command: NotRequired[str]
+    # how to run it
+    options: NotRequired[ExecOptions]
+    # how long; 0 as if absent (0 to 86400000)
+    timeout: NotRequired[int]
+    # the same (0 to 86400000)
+    timeoutMs: NotRequired[int]
+    # the same (0 to 86400000)
+    timeout_ms: NotRequired[int]
+
+
+# params of a call through method http
+class HttpParams(TypedDict):
+    # where to (at most 16384 characters)
+    url: NotRequired[str]
+    # GET if absent (at most 64 characters)
+    method: NotRequired[str]
+    # sent along
+    headers: NotRequired[dict[str, Any]]
+    # sent along
+    body: NotRequired[Any]
+    # the same, in base64
+    body_bytes: NotRequired[Any]
+    # how long; 0 as if absent (0 to 86400000)
+    timeout: NotRequired[int]
+    # the same (0 to 86400000)
+    timeoutMs: NotRequired[int]
+    # the same (0 to 86400000)
+    timeout_ms: NotRequired[int]
+
+
+# params of a call through method fs
+class FsParams(TypedDict):
+    # what to do: read, list, readdir, stat, write, mkdir, delete, remove, rm
+    # (at most 64 characters)
+    op: NotRequired[str]
+    # to what (at most 4096 characters)
+    path: NotRequired[str]
+    # what to write; never shown
+    content: NotRequired[Any]
+    # the same
+    data: NotRequired[Any]
+    # of the content (at most 64 characters)
+    encoding: NotRequired[str]
+    # with all below it
+    recursive: NotRequired[bool]
+
+
+# params of a call through method tool
+class ToolParams(TypedDict):
+    # which tool (at most 256 characters)
+    name: NotRequired[str]
+    # with what
+    input: NotRequired[dict[str, Any]]
+
+
+# input of a tool the gate knows; other keys are dropped
+class ToolInput(TypedDict):
+    # which file or directory (at most 4096 characters)
+    path: NotRequired[str]
+    # the same (at most 4096 characters)
+    file_path: NotRequired[str]
+    # what a shell is to run (at most 65536 characters)
+    command: NotRequired[str]
+    # what to look for (at most 4096 characters)
+    pattern: NotRequired[str]
+    # in which files (at most 4096 characters)
+    glob: NotRequired[str]
+    # what to write; never shown
+    content: NotRequired[Any]
+    # what to replace
+    oldText: NotRequired[Any]
+    # and by what
+    newText: NotRequired[Any]
+    # the same
+    old_string: NotRequired[Any]
+    # the same
+    new_string: NotRequired[Any]
+    # several of them
+    edits: NotRequired[Any]
+    # from which line
+    offset: NotRequired[Any]
+    # how much at most
+    limit: NotRequired[Any]
+    # lines around a match
+    context: NotRequired[Any]
+    # how to compare
+    ignoreCase: NotRequired[Any]
+    # the pattern is plain text
+    literal: NotRequired[Any]
+    # what the caller says of it; decides nothing (at most 2000 characters)
+    description: NotRequired[str]
+    # how long; 0 as if absent (0 to 86400000)
+    timeout: NotRequired[int]
+    # the same (0 to 86400000)
+    timeoutMs: NotRequired[int]
+    # the same (0 to 86400000)
+    timeout_ms: NotRequired[int]
+
+
+# params of a call through method env
+class EnvParams(TypedDict):
+    # one variable (at most 256 characters)
+    name: NotRequired[str]
+    # or several (at most 64 items; 1 to 256 characters each)
+    names: NotRequired[list[str]]
+
+
+# params of session, ui, events and log; other keys are dropped
+class OpParams(TypedDict):
+    # which operation (at most 256 characters)
+    op: NotRequired[str]
+
+
+# extension-permissions.json
+class PermissionFile(TypedDict):
+    # 1 has no scopes, 2 has (1 to 2)
+    version: int
+    # PermissionEntries by extension
+    decisions: dict[str, Any]
+
+
+# one decision of a permissions file
+class PermissionEntry(TypedDict):
+    # for what kind of access (at most 64 characters)
+    capability: str
+    # version 1: yes or no
+    allow: NotRequired[bool]
+    # version 2: allow or deny
+    decision: NotRequired[GrantEffect]
+    # version 2: what it covers; absent: everything (at most 2000 characters)
+    scope_pattern: NotRequired[str]
+    # for which versions; absent: any (at most 256 characters)
+    version_range: NotRequired[str]
+    # when a person decided (RFC 3339 in UTC)
+    decided_at: str
+    # until when it holds; absent: until revoked (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+
+
+# decisions about one extension
+class PermissionEntries(TypedDict):
+    # in the order they were made (at most 10000 items)
+    entries: list[PermissionEntry]

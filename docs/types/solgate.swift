@@ -448,6 +448,10 @@ enum DecisionToken: String, Codable {
     case denyUnattended = "deny_unattended"
     /// nobody answered in time
     case denyTimeout = "deny_timeout"
+    /// the caller left or the gate stopped
+    case denyCancelled = "deny_cancelled"
+    /// too much waits already
+    case denyLimit = "deny_limit"
     /// refused too often before
     case denyCooldown = "deny_cooldown"
     /// strict mode
@@ -744,6 +748,56 @@ enum Persona: String, Codable {
     case sherlock = "Sherlock"
 }
 
+enum RiskReason: String, Codable {
+    /// hurting oneself; urgent
+    case selfHarm = "SELF_HARM"
+    /// hurting others; urgent
+    case violence = "VIOLENCE"
+    /// violent ideology
+    case extremism = "EXTREMISM"
+    /// danger to children
+    case minors = "MINORS"
+    /// making or getting weapons
+    case weapons = "WEAPONS"
+    /// making or dealing in illegal drugs
+    case drugs = "DRUGS"
+    /// contempt for a group of people
+    case hate = "HATE"
+    /// deceiving for gain, breaking in
+    case fraud = "FRAUD"
+    /// sexual content
+    case sexual = "SEXUAL"
+    /// illness and treatment
+    case medical = "MEDICAL"
+    /// law and contracts
+    case legal = "LEGAL"
+    /// money, investment, tax
+    case finance = "FINANCE"
+    /// secrets, access, personal data
+    case privacySecurity = "PRIVACY_SECURITY"
+    /// substances that burn, poison or explode
+    case chemicals = "CHEMICALS"
+    /// mains current
+    case homeElectricity = "HOME_ELECTRICITY"
+    /// love and closeness
+    case relationshipIntimacy = "RELATIONSHIP_INTIMACY"
+    /// parents and children
+    case family = "FAMILY"
+    /// whether food is safe to eat
+    case foodHandling = "FOOD_HANDLING"
+    /// basic work about the house
+    case homeTasks = "HOME_TASKS"
+    /// the text itself speaks of a risk
+    case unknown = "UNKNOWN"
+}
+
+enum UrgencyReason: String, Codable {
+    /// Self-harm signal
+    case selfHarmSignal = "self_harm_signal"
+    /// Violence signal
+    case violenceSignal = "violence_signal"
+}
+
 enum LeaseCall: String, Codable {
     /// changes something; needs the handshake too
     case write
@@ -770,6 +824,234 @@ enum LeaseRefusal: String, Codable {
     case typeNotAllowed = "type_not_allowed"
     /// the tool calls of the turn are used up
     case noCallsLeft = "no_calls_left"
+}
+
+enum QueueEvent: String, Codable {
+    /// time passed
+    case tick
+    /// an agent asks: may this call happen?
+    case call
+    /// the agent takes one call back
+    case cancel
+    /// a person answers
+    case decision
+    /// a person needs more time
+    case extend
+    /// a person ends a cool-down
+    case unmute
+    /// somebody begins to watch
+    case attach
+    /// somebody stops watching
+    case detach
+    /// a caller's channel is gone
+    case disconnect
+    /// the gate stops
+    case shutdown
+}
+
+enum Role: String, Codable {
+    /// look
+    case viewer
+    /// ask
+    case agent
+    /// decide
+    case person
+}
+
+enum QueueEffect: String, Codable {
+    /// the event was not taken
+    case refuse
+    /// send a tick at that time
+    case wake
+    /// append to the ledger, before what follows
+    case record
+    /// ask the people
+    case show
+    /// the question grew, shrank or got more time
+    case update
+    /// the question is settled
+    case resolve
+    /// the call may not happen
+    case deny
+    /// remember the decision for the session
+    case sessionGrant = "session_grant"
+    /// store the decision
+    case persistGrant = "persist_grant"
+    /// the call may happen, once
+    case release
+}
+
+enum QueueRefusal: String, Codable {
+    /// there is no such prompt
+    case unknownPrompt = "unknown_prompt"
+    /// another answer came first
+    case alreadyDecided = "already_decided"
+    /// the deadline has passed
+    case expired
+    /// not one of the options, or of a state never shown
+    case badDecision = "bad_decision"
+    /// an always-decision is not offered here
+    case persistWithheld = "persist_withheld"
+    /// an agent asks, a person decides, a viewer looks
+    case wrongRole = "wrong_role"
+    /// this call was asked about before
+    case spentCall = "spent_call"
+    /// a waiting call has this number and other content
+    case hashChanged = "hash_changed"
+    /// no such call of this caller waits
+    case unknownCall = "unknown_call"
+    /// no more time is given
+    case extendLimit = "extend_limit"
+    /// there is no cool-down to end
+    case notMuted = "not_muted"
+    /// the event is not one that can happen
+    case badEvent = "bad_event"
+}
+
+enum QueueRecord: String, Codable {
+    /// calls have their fate
+    case settled
+    /// a person took more time
+    case extended
+    /// a cool-down began
+    case muted
+    /// a person ended a cool-down
+    case unmuted
+}
+
+enum ConsentFace: String, Codable {
+    /// inline in the chat
+    case chip
+    /// the Spec Asst: the chat waits
+    case sa
+    /// a capability prompt: a call waits
+    case prompt
+}
+
+enum ConsentEvent: String, Codable {
+    /// details closed
+    case collapse
+    /// details opened
+    case expand
+    /// tapped Not now
+    case notNow = "not_now"
+    /// tapped Approve
+    case approve
+    /// it was carried out
+    case success
+    /// it failed
+    case failure
+    /// tapped Retry
+    case retry
+    /// tapped Dismiss
+    case dismiss
+    /// a deferred chip was opened again
+    case reopen
+    /// tapped Cancel, or the caller left
+    case cancel
+    /// the server took the offer back
+    case withdraw
+    /// the offer ran out
+    case expire
+    /// a message to the model
+    case send
+    /// the model answered with text only
+    case reply
+    /// the model answered with function calls
+    case calls
+    /// tapped Confirm
+    case confirm
+    /// typed text instead of answering
+    case type
+    /// another call waits
+    case next
+    /// no call waits any more
+    case answered
+    /// no call waits any more, and one was corrected
+    case corrected
+    /// the chat got another mode
+    case `switch`
+    /// the window is over and somebody watches
+    case show
+    /// a call joined
+    case append
+    /// more time was asked for
+    case extend
+    /// nobody answered in time
+    case timeout
+    /// nobody is there to ask
+    case unattended
+    /// chose Deny
+    case denyOnce = "deny_once"
+    /// chose Deny always
+    case denyAlways = "deny_always"
+    /// chose Allow once
+    case allowOnce = "allow_once"
+    /// chose Allow for session
+    case allowSession = "allow_session"
+    /// chose Allow always
+    case allowAlways = "allow_always"
+    /// the assistant offers an action
+    case propose
+}
+
+enum ConsentEffect: String, Codable {
+    /// the event was not taken, and nothing changed
+    case refuse
+    /// not asked: it was put off, or is being asked already
+    case suppress
+    /// append to the ledger, before what follows
+    case record
+    /// stop reading the model's reply
+    case pause
+    /// take the question away
+    case hide
+    /// ask the executor to stop, if it still can
+    case stop
+    /// carry it out
+    case run
+    /// this is what the model will be told of the call
+    case respond
+    /// tell the model all of it, in one message
+    case flush
+    /// send the text to the model
+    case tell
+    /// show what became of it where the question stood
+    case receipt
+    /// ask the person
+    case show
+    /// begin a new session with the model
+    case reset
+}
+
+enum ConsentRefusal: String, Codable {
+    /// that cannot happen in this state
+    case noArc = "no_arc"
+    /// there is no such action
+    case unknownAction = "unknown_action"
+    /// the offer lacks what a chip needs
+    case badOffer = "bad_offer"
+    /// the action was proposed before
+    case knownAction = "known_action"
+    /// only a person decides
+    case wrongRole = "wrong_role"
+    /// it is about an attempt that is over
+    case staleReport = "stale_report"
+    /// this cannot be stopped safely
+    case unsafeCancel = "unsafe_cancel"
+    /// there is no room for another one
+    case full
+    /// this mode has no tools
+    case noTools = "no_tools"
+}
+
+enum Lifetime: String, Codable {
+    /// for the calls of this prompt
+    case once
+    /// until the session ends
+    case session
+    /// stored until revoked
+    case always
 }
 
 /// what a turn consists of
@@ -2443,6 +2725,71 @@ struct BudgetLimits: Codable {
     }
 }
 
+/// a turn to be judged
+struct EvalIntentInput: Codable {
+    /// what the user said (at most 20000 characters)
+    var text: String
+    /// there is a picture (default false)
+    var hasImage: Bool?
+    /// there is sound (default false)
+    var hasAudio: Bool?
+    /// there is leave to browse (default false)
+    var browsing: Bool?
+    /// how strong the feeling of the thread is (default low)
+    var affectBucket: Intensity?
+    /// what the caller is ready to spend
+    var budgets: BudgetLimits?
+    /// the id of the result; all zeros if absent (1 to 256 characters)
+    var decisionId: String?
+    /// the time of the result; 1970 if absent (RFC 3339 in UTC)
+    var createdAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case text
+        case hasImage = "has_image"
+        case hasAudio = "has_audio"
+        case browsing
+        case affectBucket = "affect_bucket"
+        case budgets
+        case decisionId = "decision_id"
+        case createdAt = "created_at"
+    }
+}
+
+/// a text to be judged
+struct EvalRiskInput: Codable {
+    /// what the user said (at most 20000 characters)
+    var text: String
+}
+
+/// how risky it is, and why
+struct EvalRiskOutput: Codable {
+    /// 0 harmless to 3 high (0 to 3)
+    var tier: Int
+    /// what fired, strongest first (at most 8 items)
+    var signals: [Signal]
+    /// the tier on the coarse scale
+    var level: Risk
+    /// what the rules say (0 to 3)
+    var ruleTier: Int
+    /// what the model says; the higher of the two counts (0 to 3)
+    var modelTier: Int
+    /// what it is about (at most 20 items)
+    var reasons: [RiskReason]
+    /// why it is urgent; null if it is not
+    @Nullable var urgency: UrgencyReason?
+
+    enum CodingKeys: String, CodingKey {
+        case tier
+        case signals
+        case level
+        case ruleTier = "rule_tier"
+        case modelTier = "model_tier"
+        case reasons
+        case urgency
+    }
+}
+
 /// a turn to look up in the lattice
 struct EvalLatticeInput: Codable {
     /// what the user wants
@@ -2664,4 +3011,818 @@ struct EvalAffectPoint: Codable {
     var source: AffectSource?
     /// when; absent: now (RFC 3339 in UTC)
     var ts: Date?
+}
+
+/// what differs from the documents
+struct EvalQueueSettings: Codable {
+    /// how long calls are collected (1 to 86400000; default 250)
+    var windowMs: Int?
+    /// from display to denial (1 to 86400000; default 30000)
+    var timeoutMs: Int?
+    /// what one extension adds (1 to 86400000; default 30000)
+    var extendMs: Int?
+    /// how many a prompt gets (10 to 1000; default 10)
+    var extends: Int?
+    /// calls of one extension that may wait (1 to 64; default 64)
+    var extensionCalls: Int?
+    /// prompts of one extension that may be open (1 to 8; default 8)
+    var extensionPrompts: Int?
+    /// with nobody there, wait instead of denying (default false)
+    var waitUnattended: Bool?
+    /// be quiet after three denials (default true)
+    var cooldown: Bool?
+    /// who watch from the start and may decide (0 to 100; default 1)
+    var people: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case windowMs = "window_ms"
+        case timeoutMs = "timeout_ms"
+        case extendMs = "extend_ms"
+        case extends
+        case extensionCalls = "extension_calls"
+        case extensionPrompts = "extension_prompts"
+        case waitUnattended = "wait_unattended"
+        case cooldown
+        case people
+    }
+}
+
+/// one thing that happens to the queue; call_id is required when type is call;
+/// call_id is required when type is cancel; prompt is required when type is
+/// decision; decision is required when type is decision; prompt is required
+/// when type is extend; extension_id is required when type is unmute; channel
+/// is required when type is disconnect
+struct EvalQueueEvent: Codable {
+    /// when; earlier than the one before counts as that (0 to 1000000000000;
+    /// default 0)
+    var atMs: Int?
+    /// what happens
+    var type: QueueEvent
+    /// whose token; absent: the one that may
+    var role: Role?
+    /// who, for the record (1 to 200 characters)
+    var by: String?
+    /// call, cancel: which call (1 to 256 characters)
+    var callId: String?
+    /// call, cancel, disconnect: the caller's connection (1 to 256 characters)
+    var channel: String?
+    /// call: stands for its content; absent: the summary (1 to 256 characters)
+    var hash: String?
+    /// call: its scope; absent: the call_id (1 to 2000 characters)
+    var summary: String?
+    /// call, unmute: who asks (1 to 256 characters)
+    var extensionId: String?
+    /// call, unmute: for what kind of access (default exec)
+    var capability: Capability?
+    /// call, unmute: how dangerous; absent: that of the capability
+    var risk: Risk?
+    /// call, unmute: the scope group (at most 2000 characters)
+    var scopeGroup: String?
+    /// call: the turn it belongs to (at most 256 characters)
+    var turn: String?
+    /// call: how bad within its risk; the worst is listed first (0 to 1000000;
+    /// default 0)
+    var weight: Int?
+    /// call: can be shown in full (default true)
+    var displayable: Bool?
+    /// decision, extend: which prompt, p1 and so on in the order of opening (1
+    /// to 256 characters)
+    var prompt: String?
+    /// decision: the answer (1 to 64 characters)
+    var decision: String?
+    /// decision: the revision that was seen; absent: all that wait (0 to
+    /// 4294967295)
+    var rev: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case atMs = "at_ms"
+        case type
+        case role
+        case by
+        case callId = "call_id"
+        case channel
+        case hash
+        case summary
+        case extensionId = "extension_id"
+        case capability
+        case risk
+        case scopeGroup = "scope_group"
+        case turn
+        case weight
+        case displayable
+        case prompt
+        case decision
+        case rev
+    }
+}
+
+/// what happens to a queue of questions
+struct EvalQueueInput: Codable {
+    /// what differs from the documents
+    var settings: EvalQueueSettings?
+    /// what happens, in this order (at most 2000 items)
+    var events: [EvalQueueEvent]
+}
+
+/// one thing the queue wants done
+struct EvalQueueEffect: Codable {
+    /// the event that led to it, from 0 (0 to 2000)
+    var event: Int
+    /// what is to be done
+    var effect: QueueEffect
+    /// refuse: why
+    var reason: QueueRefusal?
+    /// record: what it is about
+    var about: QueueRecord?
+    /// which prompt; absent: nobody was asked (1 to 256 characters)
+    var prompt: String?
+    /// release, deny: which call (1 to 256 characters)
+    var callId: String?
+    /// release: what it was approved as (exactly 64 characters)
+    var hash: String?
+    /// how it was settled, and by whom
+    var decision: DecisionToken?
+    /// record, resolve: the person; show: to whom (1 to 200 characters)
+    var by: String?
+    /// wake: when; show, update: the deadline (at least 0)
+    var atMs: Int?
+    /// show, update, record: the revision (0 to 4294967295)
+    var rev: Int?
+    /// its calls, the worst first (1 to 64 items; 1 to 256 characters each)
+    var callIds: [String]?
+    /// show, update: what is listed (1 to 3 items; 1 to 2000 characters each)
+    var scopes: [String]?
+    /// show, update: how many are not listed (7 to 16 characters)
+    var more: String?
+    /// show, update: the answers that are taken (1 to 5 items)
+    var options: [PromptOption]?
+
+    enum CodingKeys: String, CodingKey {
+        case event
+        case effect
+        case reason
+        case about
+        case prompt
+        case callId = "call_id"
+        case hash
+        case decision
+        case by
+        case atMs = "at_ms"
+        case rev
+        case callIds = "call_ids"
+        case scopes
+        case more
+        case options
+    }
+}
+
+/// what is to be done, in order
+struct EvalQueueOutput: Codable {
+    /// what is to be done, in this order (at most 10000 items)
+    var effects: [EvalQueueEffect]
+}
+
+/// what the person does when an offer arrives
+struct EvalConsentView: Codable {
+    /// the app is in front (default false)
+    var appForeground: Bool?
+    /// and shows this thread (default false)
+    var sameThread: Bool?
+    /// the person types (default true)
+    var typing: Bool?
+    /// or scrolls fast (default true)
+    var fastScrolling: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case appForeground = "app_foreground"
+        case sameThread = "same_thread"
+        case typing
+        case fastScrolling = "fast_scrolling"
+    }
+}
+
+/// one thing that happens while a person is asked; functionCalls is required
+/// when type is calls; text is required when type is type; mode is required
+/// when type is switch
+struct EvalConsentEvent: Codable {
+    /// when (0 to 1000000000000; default 0)
+    var atMs: Int?
+    /// what happens
+    var type: ConsentEvent
+    /// whose token (default person)
+    var role: Role?
+    /// chip: the turn of the action (1 to 256 characters)
+    var requestId: String?
+    /// chip: which action (1 to 256 characters)
+    var actionId: String?
+    /// propose: ActionNeeded; without what it needs there is no chip
+    var meta: Json?
+    /// propose, without meta: what is done (1 to 64 characters)
+    var actionKind: String?
+    /// propose: the canonical payload; absent: that of meta (at most 20000
+    /// characters)
+    var payload: String?
+    /// propose: the person asked for it in this turn (default false)
+    var asked: Bool?
+    /// propose: the turn allows actions (default true)
+    var mayAct: Bool?
+    /// propose: the executor can stop it safely (default false)
+    var canCancel: Bool?
+    /// propose: what the person does
+    var view: EvalConsentView?
+    /// chip, success and failure: of which attempt; absent: of the last (0 to
+    /// 4294967295)
+    var attempt: Int?
+    /// sa, calls: what the model wants (1 to 1000 items)
+    var functionCalls: [FunctionCall]?
+    /// sa: what was typed, what was added, why it failed (1 to 20000
+    /// characters)
+    var text: String?
+    /// sa, switch: to what
+    var mode: ChatMode?
+
+    enum CodingKeys: String, CodingKey {
+        case atMs = "at_ms"
+        case type
+        case role
+        case requestId = "request_id"
+        case actionId = "action_id"
+        case meta
+        case actionKind = "action_kind"
+        case payload
+        case asked
+        case mayAct = "may_act"
+        case canCancel = "can_cancel"
+        case view
+        case attempt
+        case functionCalls
+        case text
+        case mode
+    }
+}
+
+/// what happens while a person is asked
+struct EvalConsentInput: Codable {
+    /// where the person is asked (default chip)
+    var face: ConsentFace?
+    /// begin in this state (1 to 64 characters)
+    var state: String?
+    /// sa: what the chat is for (default load)
+    var mode: ChatMode?
+    /// what happens, in this order (at most 1000 items)
+    var events: [EvalConsentEvent]
+}
+
+/// one thing to be done
+struct EvalConsentEffect: Codable {
+    /// the event that led to it, from 0 (0 to 1000)
+    var event: Int
+    /// what is to be done
+    var effect: ConsentEffect
+    /// refuse: why
+    var reason: ConsentRefusal?
+    /// refuse: what is wrong with the offer, as a JSON pointer (at most 256
+    /// characters)
+    var pointer: String?
+    /// chip: which action; suppress: the one in the way (1 to 256 characters)
+    var actionId: String?
+    /// sa: which call (1 to 256 characters)
+    var callId: String?
+    /// record: what was decided
+    var decision: DecisionToken?
+    /// record: what happened
+    var on: ConsentEvent?
+    /// run: which attempt (0 to 4294967295)
+    var attempt: Int?
+    /// show: with the first line of What will happen
+    var microExpand: Bool?
+    /// respond: what the model will be told (1 to 22000 characters)
+    var result: String?
+    /// flush: the message
+    var message: FunctionResponseMessage?
+    /// the state after the event (1 to 64 characters)
+    var state: String?
+
+    enum CodingKeys: String, CodingKey {
+        case event
+        case effect
+        case reason
+        case pointer
+        case actionId = "action_id"
+        case callId = "call_id"
+        case decision
+        case on
+        case attempt
+        case microExpand = "micro_expand"
+        case result
+        case message
+        case state
+    }
+}
+
+/// what is to be done, in order
+struct EvalConsentOutput: Codable {
+    /// what is to be done, in this order (at most 10000 items)
+    var effects: [EvalConsentEffect]
+    /// how it ends; chip: of the last action that was named (1 to 64
+    /// characters)
+    @Nullable var state: String?
+    /// chip: what was counted
+    var counts: ChipTelemetry?
+}
+
+/// what a call reaches
+struct EvalScope: Codable {
+    /// what it is
+    var kind: ScopeKind
+    /// which one, redacted (1 to 2000 characters)
+    var summary: String
+    /// with what it may share a question (1 to 8192 characters)
+    var group: String
+    /// it is known only when it runs
+    var dynamic: Bool
+}
+
+/// the verdict on a call
+struct EvalActionOutput: Codable {
+    /// allow, deny or ask (3 to 5 characters)
+    var verdict: String
+    /// the rule that decided (1 to 64 characters)
+    var code: String
+    /// as the core derived it
+    var capability: Capability
+    /// how dangerous it is
+    var risk: Risk
+    /// and why, in one line (1 to 200 characters)
+    var riskReason: String
+    /// what it reaches
+    var scope: EvalScope
+    /// index of the grant that decided (0 to 10000)
+    @Nullable var matched: Int?
+    /// what an answer with always would store; null: it is not offered
+    @Nullable var grantPreview: GrantPreview?
+    /// the rules that were looked at, in order (1 to 32 items; 1 to 400
+    /// characters each)
+    var why: [String]
+    /// SHA-256 of the canonical call (exactly 64 characters)
+    var hash: String
+}
+
+/// a policy
+struct EvalPolicy: Codable {
+    /// safe, balanced or permissive; unknown: safe (at most 64 characters)
+    var profile: String?
+    /// exec and env are not denied by the profile (default false)
+    var allowDangerous: Bool?
+    /// strict, prompt or permissive; unknown: prompt (at most 64 characters)
+    var mode: String?
+    /// allowed without a question (at most 64 items; at most 64 characters
+    /// each)
+    var defaultCaps: [String]?
+    /// denied whatever else is said (at most 64 items; at most 64 characters
+    /// each)
+    var denyCaps: [String]?
+    /// EvalPolicyExtension by id
+    var perExtension: [String: Json]?
+    /// lists of commands: each, or never (at most 16 characters)
+    var compound: String?
+    /// ask in permissive mode too (default false)
+    var alwaysPrompt: Bool?
+    /// directories of the gate itself, absolute (at most 16 items; 1 to 4095
+    /// characters each)
+    var own: [String]?
+
+    enum CodingKeys: String, CodingKey {
+        case profile
+        case allowDangerous = "allow_dangerous"
+        case mode
+        case defaultCaps = "default_caps"
+        case denyCaps = "deny_caps"
+        case perExtension = "per_extension"
+        case compound
+        case alwaysPrompt = "always_prompt"
+        case own
+    }
+}
+
+/// a decision made before
+struct EvalGrant: Codable {
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it covers; absent: everything (at most 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (at most 256 characters)
+    var versionRange: String?
+    /// allow or deny
+    var decision: GrantEffect
+    /// how long it lasts (default always)
+    var lifetime: Lifetime?
+    /// when a person decided (RFC 3339 in UTC)
+    var decidedAt: Date?
+    /// until when it holds (RFC 3339 in UTC)
+    var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decision
+        case lifetime
+        case decidedAt = "decided_at"
+        case expiresAt = "expires_at"
+    }
+}
+
+/// who calls
+struct EvalExtension: Codable {
+    /// which one (1 to 256 characters)
+    var id: String
+    /// its version, if known (at most 256 characters)
+    var version: String?
+    /// its name; decides nothing (at most 256 characters)
+    var name: String?
+    /// what it declares: only hosts count, and only for the risk
+    var manifest: [String: Json]?
+}
+
+/// what it wants to do
+struct EvalCall: Codable {
+    /// id of the call (at most 256 characters)
+    var callId: String
+    /// by which connector (at most 64 characters)
+    var method: String
+    /// with what
+    var params: Json
+    /// what it says it needs; never trusted (at most 64 characters)
+    var capability: String?
+    /// how long it waits (0 to 86400000)
+    var timeoutMs: Int?
+    /// for the extension; decides nothing
+    var context: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case method
+        case params
+        case capability
+        case timeoutMs = "timeout_ms"
+        case context
+    }
+}
+
+/// a call, and all that bears on it
+struct EvalActionInput: Codable {
+    /// strict, prompt or permissive; unknown or absent: prompt (at most 64
+    /// characters)
+    var mode: String?
+    /// lists and settings beside the mode
+    var policy: EvalPolicy?
+    /// where the call is made, and the root of the project (1 to 4095
+    /// characters)
+    var cwd: String?
+    /// what time it is, for grants that end (RFC 3339 in UTC)
+    var now: Date?
+    /// decisions made before (at most 10000 items; default empty)
+    var grants: [EvalGrant]?
+    /// who calls, as its channel says
+    var `extension`: EvalExtension
+    /// what the turn allows: EvalLeaseTerms or IntentGateResult
+    var lease: [String: Json]?
+    /// symbolic links that exist: path to target
+    var links: [String: Json]?
+    /// what it wants to do
+    var call: EvalCall
+}
+
+/// what a policy says of one extension
+struct EvalPolicyExtension: Codable {
+    /// capabilities it has (at most 64 items; at most 64 characters each)
+    var allow: [String]?
+    /// capabilities it never has (at most 64 items; at most 64 characters each)
+    var deny: [String]?
+    /// its own mode (at most 64 characters)
+    var mode: String?
+}
+
+/// the key of the question about it
+struct EvalGroupOutput: Codable {
+    /// who calls (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// how dangerous it is
+    var risk: Risk
+    /// with what it may share a question (1 to 8192 characters)
+    var group: String
+    /// for which turn (at most 256 characters)
+    var turn: String?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case risk
+        case group
+        case turn
+    }
+}
+
+/// a call
+struct EvalGroupInput: Codable {
+    /// who calls
+    var `extension`: EvalExtension
+    /// where, and the root of the project (1 to 4095 characters)
+    var cwd: String?
+    /// for which turn (at most 256 characters)
+    var turn: String?
+    /// symbolic links that exist: path to target
+    var links: [String: Json]?
+    /// what it wants to do
+    var call: EvalCall
+}
+
+/// whether it does
+struct EvalPatternOutput: Codable {
+    /// whether it covers
+    var match: Bool
+    /// why, or why not (1 to 400 characters)
+    var why: String
+}
+
+/// a pattern and what it may cover
+struct EvalPatternInput: Codable {
+    /// command, path or host; or the name of something
+    var kind: ScopeKind
+    /// absent or null: no pattern, which covers all (at most 2000 characters)
+    var pattern: String?
+    /// a text for a shell (at most 65536 characters)
+    var command: String?
+    /// or words that no shell reads (at most 4097 items; at most 32768
+    /// characters each)
+    var argv: [String]?
+    /// a path (at most 4096 characters)
+    var path: String?
+    /// a URL, or a host (at most 16384 characters)
+    var url: String?
+    /// an operation, a tool, a variable (at most 256 characters)
+    var name: String?
+    /// where, and the root of the project (1 to 4095 characters)
+    var cwd: String?
+    /// symbolic links that exist: path to target
+    var links: [String: Json]?
+    /// read it as a denial: any reading that may match does (default false)
+    var deny: Bool?
+}
+
+/// what counts of a manifest; other keys are dropped
+struct ManifestHosts: Codable {
+    /// hosts it talks to (at most 256 items; at most 1024 characters each)
+    var hosts: [String]?
+    /// a list of names, or of ManifestCapability
+    var capabilities: Json?
+    /// pi.ext.cap.v1
+    var capabilityManifest: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case hosts
+        case capabilities
+        case capabilityManifest = "capability_manifest"
+    }
+}
+
+/// for what a capability is declared; other keys are dropped
+struct ManifestScope: Codable {
+    /// hosts, exact or *.suffix (at most 256 items; at most 1024 characters
+    /// each)
+    var hosts: [String]?
+}
+
+/// a capability an extension declares; other keys are dropped
+struct ManifestCapability: Codable {
+    /// which one (at most 64 characters)
+    var capability: String
+    /// and for what
+    var scope: ManifestScope?
+}
+
+/// all of them; other keys are dropped
+struct ManifestCapabilities: Codable {
+    /// what it asks for (at most 64 items)
+    var capabilities: [ManifestCapability]?
+}
+
+/// how a program is run
+struct ExecOptions: Codable {
+    /// where to run it (at most 4096 characters)
+    var cwd: String?
+    /// variables that are set for it
+    var env: [String: Json]?
+    /// how long; 0 as if absent (0 to 86400000)
+    var timeout: Int?
+    /// the same (0 to 86400000)
+    var timeoutMs: Int?
+    /// the same (0 to 86400000)
+    var timeout_ms: Int?
+}
+
+/// params of a call through method exec
+struct ExecParams: Codable {
+    /// the program (at most 4096 characters)
+    var cmd: String?
+    /// its arguments (at most 4096 items; at most 32768 characters each)
+    var args: [String]?
+    /// program and arguments, instead of cmd and args (at most 4097 items; at
+    /// most 32768 characters each)
+    var argv: [String]?
+    /// a text for a shell, instead of them (at most 65536 characters)
+    var command: String?
+    /// how to run it
+    var options: ExecOptions?
+    /// how long; 0 as if absent (0 to 86400000)
+    var timeout: Int?
+    /// the same (0 to 86400000)
+    var timeoutMs: Int?
+    /// the same (0 to 86400000)
+    var timeout_ms: Int?
+}
+
+/// params of a call through method http
+struct HttpParams: Codable {
+    /// where to (at most 16384 characters)
+    var url: String?
+    /// GET if absent (at most 64 characters)
+    var method: String?
+    /// sent along
+    var headers: [String: Json]?
+    /// sent along
+    var body: Json?
+    /// the same, in base64
+    var bodyBytes: Json?
+    /// how long; 0 as if absent (0 to 86400000)
+    var timeout: Int?
+    /// the same (0 to 86400000)
+    var timeoutMs: Int?
+    /// the same (0 to 86400000)
+    var timeout_ms: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case url
+        case method
+        case headers
+        case body
+        case bodyBytes = "body_bytes"
+        case timeout
+        case timeoutMs
+        case timeout_ms
+    }
+}
+
+/// params of a call through method fs
+struct FsParams: Codable {
+    /// what to do: read, list, readdir, stat, write, mkdir, delete, remove, rm
+    /// (at most 64 characters)
+    var op: String?
+    /// to what (at most 4096 characters)
+    var path: String?
+    /// what to write; never shown
+    var content: Json?
+    /// the same
+    var data: Json?
+    /// of the content (at most 64 characters)
+    var encoding: String?
+    /// with all below it
+    var recursive: Bool?
+}
+
+/// params of a call through method tool
+struct ToolParams: Codable {
+    /// which tool (at most 256 characters)
+    var name: String?
+    /// with what
+    var input: [String: Json]?
+}
+
+/// input of a tool the gate knows; other keys are dropped
+struct ToolInput: Codable {
+    /// which file or directory (at most 4096 characters)
+    var path: String?
+    /// the same (at most 4096 characters)
+    var filePath: String?
+    /// what a shell is to run (at most 65536 characters)
+    var command: String?
+    /// what to look for (at most 4096 characters)
+    var pattern: String?
+    /// in which files (at most 4096 characters)
+    var glob: String?
+    /// what to write; never shown
+    var content: Json?
+    /// what to replace
+    var oldText: Json?
+    /// and by what
+    var newText: Json?
+    /// the same
+    var oldString: Json?
+    /// the same
+    var newString: Json?
+    /// several of them
+    var edits: Json?
+    /// from which line
+    var offset: Json?
+    /// how much at most
+    var limit: Json?
+    /// lines around a match
+    var context: Json?
+    /// how to compare
+    var ignoreCase: Json?
+    /// the pattern is plain text
+    var literal: Json?
+    /// what the caller says of it; decides nothing (at most 2000 characters)
+    var description: String?
+    /// how long; 0 as if absent (0 to 86400000)
+    var timeout: Int?
+    /// the same (0 to 86400000)
+    var timeoutMs: Int?
+    /// the same (0 to 86400000)
+    var timeout_ms: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case path
+        case filePath = "file_path"
+        case command
+        case pattern
+        case glob
+        case content
+        case oldText
+        case newText
+        case oldString = "old_string"
+        case newString = "new_string"
+        case edits
+        case offset
+        case limit
+        case context
+        case ignoreCase
+        case literal
+        case description
+        case timeout
+        case timeoutMs
+        case timeout_ms
+    }
+}
+
+/// params of a call through method env
+struct EnvParams: Codable {
+    /// one variable (at most 256 characters)
+    var name: String?
+    /// or several (at most 64 items; 1 to 256 characters each)
+    var names: [String]?
+}
+
+/// params of session, ui, events and log; other keys are dropped
+struct OpParams: Codable {
+    /// which operation (at most 256 characters)
+    var op: String?
+}
+
+/// extension-permissions.json
+struct PermissionFile: Codable {
+    /// 1 has no scopes, 2 has (1 to 2)
+    var version: Int
+    /// PermissionEntries by extension
+    var decisions: [String: Json]
+}
+
+/// one decision of a permissions file
+struct PermissionEntry: Codable {
+    /// for what kind of access (at most 64 characters)
+    var capability: String
+    /// version 1: yes or no
+    var allow: Bool?
+    /// version 2: allow or deny
+    var decision: GrantEffect?
+    /// version 2: what it covers; absent: everything (at most 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (at most 256 characters)
+    var versionRange: String?
+    /// when a person decided (RFC 3339 in UTC)
+    var decidedAt: Date
+    /// until when it holds; absent: until revoked (RFC 3339 in UTC)
+    var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case capability
+        case allow
+        case decision
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decidedAt = "decided_at"
+        case expiresAt = "expires_at"
+    }
+}
+
+/// decisions about one extension
+struct PermissionEntries: Codable {
+    /// in the order they were made (at most 10000 items)
+    var entries: [PermissionEntry]
 }

@@ -295,6 +295,10 @@ export type DecisionToken =
   | "deny_unattended"
   /** nobody answered in time */
   | "deny_timeout"
+  /** the caller left or the gate stopped */
+  | "deny_cancelled"
+  /** too much waits already */
+  | "deny_limit"
   /** refused too often before */
   | "deny_cooldown"
   /** strict mode */
@@ -570,6 +574,54 @@ export type Persona =
   /** for looking closely */
   | "Sherlock";
 
+export type RiskReason =
+  /** hurting oneself; urgent */
+  | "SELF_HARM"
+  /** hurting others; urgent */
+  | "VIOLENCE"
+  /** violent ideology */
+  | "EXTREMISM"
+  /** danger to children */
+  | "MINORS"
+  /** making or getting weapons */
+  | "WEAPONS"
+  /** making or dealing in illegal drugs */
+  | "DRUGS"
+  /** contempt for a group of people */
+  | "HATE"
+  /** deceiving for gain, breaking in */
+  | "FRAUD"
+  /** sexual content */
+  | "SEXUAL"
+  /** illness and treatment */
+  | "MEDICAL"
+  /** law and contracts */
+  | "LEGAL"
+  /** money, investment, tax */
+  | "FINANCE"
+  /** secrets, access, personal data */
+  | "PRIVACY_SECURITY"
+  /** substances that burn, poison or explode */
+  | "CHEMICALS"
+  /** mains current */
+  | "HOME_ELECTRICITY"
+  /** love and closeness */
+  | "RELATIONSHIP_INTIMACY"
+  /** parents and children */
+  | "FAMILY"
+  /** whether food is safe to eat */
+  | "FOOD_HANDLING"
+  /** basic work about the house */
+  | "HOME_TASKS"
+  /** the text itself speaks of a risk */
+  | "UNKNOWN";
+
+export type UrgencyReason =
+  /** Self-harm signal */
+  | "self_harm_signal"
+  /** Violence signal */
+  | "violence_signal";
+
 export type LeaseCall =
   /** changes something; needs the handshake too */
   | "write"
@@ -595,6 +647,224 @@ export type LeaseRefusal =
   | "type_not_allowed"
   /** the tool calls of the turn are used up */
   | "no_calls_left";
+
+export type QueueEvent =
+  /** time passed */
+  | "tick"
+  /** an agent asks: may this call happen? */
+  | "call"
+  /** the agent takes one call back */
+  | "cancel"
+  /** a person answers */
+  | "decision"
+  /** a person needs more time */
+  | "extend"
+  /** a person ends a cool-down */
+  | "unmute"
+  /** somebody begins to watch */
+  | "attach"
+  /** somebody stops watching */
+  | "detach"
+  /** a caller's channel is gone */
+  | "disconnect"
+  /** the gate stops */
+  | "shutdown";
+
+export type Role =
+  /** look */
+  | "viewer"
+  /** ask */
+  | "agent"
+  /** decide */
+  | "person";
+
+export type QueueEffect =
+  /** the event was not taken */
+  | "refuse"
+  /** send a tick at that time */
+  | "wake"
+  /** append to the ledger, before what follows */
+  | "record"
+  /** ask the people */
+  | "show"
+  /** the question grew, shrank or got more time */
+  | "update"
+  /** the question is settled */
+  | "resolve"
+  /** the call may not happen */
+  | "deny"
+  /** remember the decision for the session */
+  | "session_grant"
+  /** store the decision */
+  | "persist_grant"
+  /** the call may happen, once */
+  | "release";
+
+export type QueueRefusal =
+  /** there is no such prompt */
+  | "unknown_prompt"
+  /** another answer came first */
+  | "already_decided"
+  /** the deadline has passed */
+  | "expired"
+  /** not one of the options, or of a state never shown */
+  | "bad_decision"
+  /** an always-decision is not offered here */
+  | "persist_withheld"
+  /** an agent asks, a person decides, a viewer looks */
+  | "wrong_role"
+  /** this call was asked about before */
+  | "spent_call"
+  /** a waiting call has this number and other content */
+  | "hash_changed"
+  /** no such call of this caller waits */
+  | "unknown_call"
+  /** no more time is given */
+  | "extend_limit"
+  /** there is no cool-down to end */
+  | "not_muted"
+  /** the event is not one that can happen */
+  | "bad_event";
+
+export type QueueRecord =
+  /** calls have their fate */
+  | "settled"
+  /** a person took more time */
+  | "extended"
+  /** a cool-down began */
+  | "muted"
+  /** a person ended a cool-down */
+  | "unmuted";
+
+export type ConsentFace =
+  /** inline in the chat */
+  | "chip"
+  /** the Spec Asst: the chat waits */
+  | "sa"
+  /** a capability prompt: a call waits */
+  | "prompt";
+
+export type ConsentEvent =
+  /** details closed */
+  | "collapse"
+  /** details opened */
+  | "expand"
+  /** tapped Not now */
+  | "not_now"
+  /** tapped Approve */
+  | "approve"
+  /** it was carried out */
+  | "success"
+  /** it failed */
+  | "failure"
+  /** tapped Retry */
+  | "retry"
+  /** tapped Dismiss */
+  | "dismiss"
+  /** a deferred chip was opened again */
+  | "reopen"
+  /** tapped Cancel, or the caller left */
+  | "cancel"
+  /** the server took the offer back */
+  | "withdraw"
+  /** the offer ran out */
+  | "expire"
+  /** a message to the model */
+  | "send"
+  /** the model answered with text only */
+  | "reply"
+  /** the model answered with function calls */
+  | "calls"
+  /** tapped Confirm */
+  | "confirm"
+  /** typed text instead of answering */
+  | "type"
+  /** another call waits */
+  | "next"
+  /** no call waits any more */
+  | "answered"
+  /** no call waits any more, and one was corrected */
+  | "corrected"
+  /** the chat got another mode */
+  | "switch"
+  /** the window is over and somebody watches */
+  | "show"
+  /** a call joined */
+  | "append"
+  /** more time was asked for */
+  | "extend"
+  /** nobody answered in time */
+  | "timeout"
+  /** nobody is there to ask */
+  | "unattended"
+  /** chose Deny */
+  | "deny_once"
+  /** chose Deny always */
+  | "deny_always"
+  /** chose Allow once */
+  | "allow_once"
+  /** chose Allow for session */
+  | "allow_session"
+  /** chose Allow always */
+  | "allow_always"
+  /** the assistant offers an action */
+  | "propose";
+
+export type ConsentEffect =
+  /** the event was not taken, and nothing changed */
+  | "refuse"
+  /** not asked: it was put off, or is being asked already */
+  | "suppress"
+  /** append to the ledger, before what follows */
+  | "record"
+  /** stop reading the model's reply */
+  | "pause"
+  /** take the question away */
+  | "hide"
+  /** ask the executor to stop, if it still can */
+  | "stop"
+  /** carry it out */
+  | "run"
+  /** this is what the model will be told of the call */
+  | "respond"
+  /** tell the model all of it, in one message */
+  | "flush"
+  /** send the text to the model */
+  | "tell"
+  /** show what became of it where the question stood */
+  | "receipt"
+  /** ask the person */
+  | "show"
+  /** begin a new session with the model */
+  | "reset";
+
+export type ConsentRefusal =
+  /** that cannot happen in this state */
+  | "no_arc"
+  /** there is no such action */
+  | "unknown_action"
+  /** the offer lacks what a chip needs */
+  | "bad_offer"
+  /** the action was proposed before */
+  | "known_action"
+  /** only a person decides */
+  | "wrong_role"
+  /** it is about an attempt that is over */
+  | "stale_report"
+  /** this cannot be stopped safely */
+  | "unsafe_cancel"
+  /** there is no room for another one */
+  | "full"
+  /** this mode has no tools */
+  | "no_tools";
+
+export type Lifetime =
+  /** for the calls of this prompt */
+  | "once"
+  /** until the session ends */
+  | "session"
+  /** stored until revoked */
+  | "always";
 
 /** what a turn consists of */
 export interface ModalityFlags {
@@ -2012,6 +2282,50 @@ export interface BudgetLimits {
   max_seconds?: number;
 }
 
+/** a turn to be judged */
+export interface EvalIntentInput {
+  /** what the user said (at most 20000 characters) */
+  text: string;
+  /** there is a picture (default false) */
+  has_image?: boolean;
+  /** there is sound (default false) */
+  has_audio?: boolean;
+  /** there is leave to browse (default false) */
+  browsing?: boolean;
+  /** how strong the feeling of the thread is (default low) */
+  affect_bucket?: Intensity;
+  /** what the caller is ready to spend */
+  budgets?: BudgetLimits;
+  /** the id of the result; all zeros if absent (1 to 256 characters) */
+  decision_id?: string;
+  /** the time of the result; 1970 if absent (RFC 3339 in UTC) */
+  created_at?: string;
+}
+
+/** a text to be judged */
+export interface EvalRiskInput {
+  /** what the user said (at most 20000 characters) */
+  text: string;
+}
+
+/** how risky it is, and why */
+export interface EvalRiskOutput {
+  /** 0 harmless to 3 high (0 to 3) */
+  tier: 0 | 1 | 2 | 3;
+  /** what fired, strongest first (at most 8 items) */
+  signals: Signal[];
+  /** the tier on the coarse scale */
+  level: Risk;
+  /** what the rules say (0 to 3) */
+  rule_tier: 0 | 1 | 2 | 3;
+  /** what the model says; the higher of the two counts (0 to 3) */
+  model_tier: 0 | 1 | 2 | 3;
+  /** what it is about (at most 20 items) */
+  reasons: RiskReason[];
+  /** why it is urgent; null if it is not */
+  urgency: UrgencyReason | null;
+}
+
 /** a turn to look up in the lattice */
 export interface EvalLatticeInput {
   /** what the user wants */
@@ -2172,4 +2486,679 @@ export interface EvalAffectPoint {
   source?: AffectSource;
   /** when; absent: now (RFC 3339 in UTC) */
   ts?: string;
+}
+
+/** what differs from the documents */
+export interface EvalQueueSettings {
+  /** how long calls are collected (1 to 86400000; default 250) */
+  window_ms?: number;
+  /** from display to denial (1 to 86400000; default 30000) */
+  timeout_ms?: number;
+  /** what one extension adds (1 to 86400000; default 30000) */
+  extend_ms?: number;
+  /** how many a prompt gets (10 to 1000; default 10) */
+  extends?: number;
+  /** calls of one extension that may wait (1 to 64; default 64) */
+  extension_calls?: number;
+  /** prompts of one extension that may be open (1 to 8; default 8) */
+  extension_prompts?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  /** with nobody there, wait instead of denying (default false) */
+  wait_unattended?: boolean;
+  /** be quiet after three denials (default true) */
+  cooldown?: boolean;
+  /** who watch from the start and may decide (0 to 100; default 1) */
+  people?: number;
+}
+
+/**
+ * one thing that happens to the queue; call_id is required when type is call;
+ * call_id is required when type is cancel; prompt is required when type is
+ * decision; decision is required when type is decision; prompt is required when
+ * type is extend; extension_id is required when type is unmute; channel is
+ * required when type is disconnect
+ */
+export interface EvalQueueEvent {
+  /**
+   * when; earlier than the one before counts as that (0 to 1000000000000;
+   * default 0)
+   */
+  at_ms?: number;
+  /** what happens */
+  type: QueueEvent;
+  /** whose token; absent: the one that may */
+  role?: Role;
+  /** who, for the record (1 to 200 characters) */
+  by?: string;
+  /** call, cancel: which call (1 to 256 characters) */
+  call_id?: string;
+  /** call, cancel, disconnect: the caller's connection (1 to 256 characters) */
+  channel?: string;
+  /** call: stands for its content; absent: the summary (1 to 256 characters) */
+  hash?: string;
+  /** call: its scope; absent: the call_id (1 to 2000 characters) */
+  summary?: string;
+  /** call, unmute: who asks (1 to 256 characters) */
+  extension_id?: string;
+  /** call, unmute: for what kind of access (default exec) */
+  capability?: Capability;
+  /** call, unmute: how dangerous; absent: that of the capability */
+  risk?: Risk;
+  /** call, unmute: the scope group (at most 2000 characters) */
+  scope_group?: string;
+  /** call: the turn it belongs to (at most 256 characters) */
+  turn?: string;
+  /**
+   * call: how bad within its risk; the worst is listed first (0 to 1000000;
+   * default 0)
+   */
+  weight?: number;
+  /** call: can be shown in full (default true) */
+  displayable?: boolean;
+  /**
+   * decision, extend: which prompt, p1 and so on in the order of opening (1 to
+   * 256 characters)
+   */
+  prompt?: string;
+  /** decision: the answer (1 to 64 characters) */
+  decision?: string;
+  /**
+   * decision: the revision that was seen; absent: all that wait (0 to
+   * 4294967295)
+   */
+  rev?: number;
+}
+
+/** what happens to a queue of questions */
+export interface EvalQueueInput {
+  /** what differs from the documents */
+  settings?: EvalQueueSettings;
+  /** what happens, in this order (at most 2000 items) */
+  events: EvalQueueEvent[];
+}
+
+/** one thing the queue wants done */
+export interface EvalQueueEffect {
+  /** the event that led to it, from 0 (0 to 2000) */
+  event: number;
+  /** what is to be done */
+  effect: QueueEffect;
+  /** refuse: why */
+  reason?: QueueRefusal;
+  /** record: what it is about */
+  about?: QueueRecord;
+  /** which prompt; absent: nobody was asked (1 to 256 characters) */
+  prompt?: string;
+  /** release, deny: which call (1 to 256 characters) */
+  call_id?: string;
+  /** release: what it was approved as (exactly 64 characters) */
+  hash?: string;
+  /** how it was settled, and by whom */
+  decision?: DecisionToken;
+  /** record, resolve: the person; show: to whom (1 to 200 characters) */
+  by?: string;
+  /** wake: when; show, update: the deadline (at least 0) */
+  at_ms?: number;
+  /** show, update, record: the revision (0 to 4294967295) */
+  rev?: number;
+  /** its calls, the worst first (1 to 64 items; 1 to 256 characters each) */
+  call_ids?: string[];
+  /** show, update: what is listed (1 to 3 items; 1 to 2000 characters each) */
+  scopes?: string[];
+  /** show, update: how many are not listed (7 to 16 characters) */
+  more?: string;
+  /** show, update: the answers that are taken (1 to 5 items) */
+  options?: PromptOption[];
+}
+
+/** what is to be done, in order */
+export interface EvalQueueOutput {
+  /** what is to be done, in this order (at most 10000 items) */
+  effects: EvalQueueEffect[];
+}
+
+/** what the person does when an offer arrives */
+export interface EvalConsentView {
+  /** the app is in front (default false) */
+  app_foreground?: boolean;
+  /** and shows this thread (default false) */
+  same_thread?: boolean;
+  /** the person types (default true) */
+  typing?: boolean;
+  /** or scrolls fast (default true) */
+  fast_scrolling?: boolean;
+}
+
+/**
+ * one thing that happens while a person is asked; functionCalls is required
+ * when type is calls; text is required when type is type; mode is required when
+ * type is switch
+ */
+export interface EvalConsentEvent {
+  /** when (0 to 1000000000000; default 0) */
+  at_ms?: number;
+  /** what happens */
+  type: ConsentEvent;
+  /** whose token (default person) */
+  role?: Role;
+  /** chip: the turn of the action (1 to 256 characters) */
+  request_id?: string;
+  /** chip: which action (1 to 256 characters) */
+  action_id?: string;
+  /** propose: ActionNeeded; without what it needs there is no chip */
+  meta?: unknown;
+  /** propose, without meta: what is done (1 to 64 characters) */
+  action_kind?: string;
+  /**
+   * propose: the canonical payload; absent: that of meta (at most 20000
+   * characters)
+   */
+  payload?: string;
+  /** propose: the person asked for it in this turn (default false) */
+  asked?: boolean;
+  /** propose: the turn allows actions (default true) */
+  may_act?: boolean;
+  /** propose: the executor can stop it safely (default false) */
+  can_cancel?: boolean;
+  /** propose: what the person does */
+  view?: EvalConsentView;
+  /**
+   * chip, success and failure: of which attempt; absent: of the last (0 to
+   * 4294967295)
+   */
+  attempt?: number;
+  /** sa, calls: what the model wants (1 to 1000 items) */
+  functionCalls?: FunctionCall[];
+  /**
+   * sa: what was typed, what was added, why it failed (1 to 20000 characters)
+   */
+  text?: string;
+  /** sa, switch: to what */
+  mode?: ChatMode;
+}
+
+/** what happens while a person is asked */
+export interface EvalConsentInput {
+  /** where the person is asked (default chip) */
+  face?: ConsentFace;
+  /** begin in this state (1 to 64 characters) */
+  state?: string;
+  /** sa: what the chat is for (default load) */
+  mode?: ChatMode;
+  /** what happens, in this order (at most 1000 items) */
+  events: EvalConsentEvent[];
+}
+
+/** one thing to be done */
+export interface EvalConsentEffect {
+  /** the event that led to it, from 0 (0 to 1000) */
+  event: number;
+  /** what is to be done */
+  effect: ConsentEffect;
+  /** refuse: why */
+  reason?: ConsentRefusal;
+  /**
+   * refuse: what is wrong with the offer, as a JSON pointer (at most 256
+   * characters)
+   */
+  pointer?: string;
+  /** chip: which action; suppress: the one in the way (1 to 256 characters) */
+  action_id?: string;
+  /** sa: which call (1 to 256 characters) */
+  call_id?: string;
+  /** record: what was decided */
+  decision?: DecisionToken;
+  /** record: what happened */
+  on?: ConsentEvent;
+  /** run: which attempt (0 to 4294967295) */
+  attempt?: number;
+  /** show: with the first line of What will happen */
+  micro_expand?: boolean;
+  /** respond: what the model will be told (1 to 22000 characters) */
+  result?: string;
+  /** flush: the message */
+  message?: FunctionResponseMessage;
+  /** the state after the event (1 to 64 characters) */
+  state?: string;
+}
+
+/** what is to be done, in order */
+export interface EvalConsentOutput {
+  /** what is to be done, in this order (at most 10000 items) */
+  effects: EvalConsentEffect[];
+  /**
+   * how it ends; chip: of the last action that was named (1 to 64 characters)
+   */
+  state: string | null;
+  /** chip: what was counted */
+  counts?: ChipTelemetry;
+}
+
+/** what a call reaches */
+export interface EvalScope {
+  /** what it is */
+  kind: ScopeKind;
+  /** which one, redacted (1 to 2000 characters) */
+  summary: string;
+  /** with what it may share a question (1 to 8192 characters) */
+  group: string;
+  /** it is known only when it runs */
+  dynamic: boolean;
+}
+
+/** the verdict on a call */
+export interface EvalActionOutput {
+  /** allow, deny or ask (3 to 5 characters) */
+  verdict: string;
+  /** the rule that decided (1 to 64 characters) */
+  code: string;
+  /** as the core derived it */
+  capability: Capability;
+  /** how dangerous it is */
+  risk: Risk;
+  /** and why, in one line (1 to 200 characters) */
+  riskReason: string;
+  /** what it reaches */
+  scope: EvalScope;
+  /** index of the grant that decided (0 to 10000) */
+  matched: number | null;
+  /** what an answer with always would store; null: it is not offered */
+  grantPreview: GrantPreview | null;
+  /**
+   * the rules that were looked at, in order (1 to 32 items; 1 to 400 characters
+   * each)
+   */
+  why: string[];
+  /** SHA-256 of the canonical call (exactly 64 characters) */
+  hash: string;
+}
+
+/** a policy */
+export interface EvalPolicy {
+  /** safe, balanced or permissive; unknown: safe (at most 64 characters) */
+  profile?: string;
+  /** exec and env are not denied by the profile (default false) */
+  allow_dangerous?: boolean;
+  /** strict, prompt or permissive; unknown: prompt (at most 64 characters) */
+  mode?: string;
+  /**
+   * allowed without a question (at most 64 items; at most 64 characters each)
+   */
+  default_caps?: string[];
+  /**
+   * denied whatever else is said (at most 64 items; at most 64 characters each)
+   */
+  deny_caps?: string[];
+  /** EvalPolicyExtension by id */
+  per_extension?: { [key: string]: unknown };
+  /** lists of commands: each, or never (at most 16 characters) */
+  compound?: string;
+  /** ask in permissive mode too (default false) */
+  always_prompt?: boolean;
+  /**
+   * directories of the gate itself, absolute (at most 16 items; 1 to 4095
+   * characters each)
+   */
+  own?: string[];
+}
+
+/** a decision made before */
+export interface EvalGrant {
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it covers; absent: everything (at most 2000 characters) */
+  scope_pattern?: string | null;
+  /** for which versions; absent: any (at most 256 characters) */
+  version_range?: string | null;
+  /** allow or deny */
+  decision: GrantEffect;
+  /** how long it lasts (default always) */
+  lifetime?: Lifetime;
+  /** when a person decided (RFC 3339 in UTC) */
+  decided_at?: string;
+  /** until when it holds (RFC 3339 in UTC) */
+  expires_at?: string;
+}
+
+/** who calls */
+export interface EvalExtension {
+  /** which one (1 to 256 characters) */
+  id: string;
+  /** its version, if known (at most 256 characters) */
+  version?: string | null;
+  /** its name; decides nothing (at most 256 characters) */
+  name?: string;
+  /** what it declares: only hosts count, and only for the risk */
+  manifest?: { [key: string]: unknown } | null;
+}
+
+/** what it wants to do */
+export interface EvalCall {
+  /** id of the call (at most 256 characters) */
+  call_id: string;
+  /** by which connector (at most 64 characters) */
+  method: string;
+  /** with what */
+  params: unknown;
+  /** what it says it needs; never trusted (at most 64 characters) */
+  capability?: string;
+  /** how long it waits (0 to 86400000) */
+  timeout_ms?: number;
+  /** for the extension; decides nothing */
+  context?: { [key: string]: unknown };
+}
+
+/** a call, and all that bears on it */
+export interface EvalActionInput {
+  /**
+   * strict, prompt or permissive; unknown or absent: prompt (at most 64
+   * characters)
+   */
+  mode?: string;
+  /** lists and settings beside the mode */
+  policy?: EvalPolicy;
+  /**
+   * where the call is made, and the root of the project (1 to 4095 characters)
+   */
+  cwd?: string;
+  /** what time it is, for grants that end (RFC 3339 in UTC) */
+  now?: string;
+  /** decisions made before (at most 10000 items; default empty) */
+  grants?: EvalGrant[];
+  /** who calls, as its channel says */
+  extension: EvalExtension;
+  /** what the turn allows: EvalLeaseTerms or IntentGateResult */
+  lease?: { [key: string]: unknown };
+  /** symbolic links that exist: path to target */
+  links?: { [key: string]: unknown };
+  /** what it wants to do */
+  call: EvalCall;
+}
+
+/** what a policy says of one extension */
+export interface EvalPolicyExtension {
+  /** capabilities it has (at most 64 items; at most 64 characters each) */
+  allow?: string[];
+  /**
+   * capabilities it never has (at most 64 items; at most 64 characters each)
+   */
+  deny?: string[];
+  /** its own mode (at most 64 characters) */
+  mode?: string;
+}
+
+/** the key of the question about it */
+export interface EvalGroupOutput {
+  /** who calls (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** how dangerous it is */
+  risk: Risk;
+  /** with what it may share a question (1 to 8192 characters) */
+  group: string;
+  /** for which turn (at most 256 characters) */
+  turn?: string;
+}
+
+/** a call */
+export interface EvalGroupInput {
+  /** who calls */
+  extension: EvalExtension;
+  /** where, and the root of the project (1 to 4095 characters) */
+  cwd?: string;
+  /** for which turn (at most 256 characters) */
+  turn?: string;
+  /** symbolic links that exist: path to target */
+  links?: { [key: string]: unknown };
+  /** what it wants to do */
+  call: EvalCall;
+}
+
+/** whether it does */
+export interface EvalPatternOutput {
+  /** whether it covers */
+  match: boolean;
+  /** why, or why not (1 to 400 characters) */
+  why: string;
+}
+
+/** a pattern and what it may cover */
+export interface EvalPatternInput {
+  /** command, path or host; or the name of something */
+  kind: ScopeKind;
+  /** absent or null: no pattern, which covers all (at most 2000 characters) */
+  pattern?: string | null;
+  /** a text for a shell (at most 65536 characters) */
+  command?: string;
+  /**
+   * or words that no shell reads (at most 4097 items; at most 32768 characters
+   * each)
+   */
+  argv?: string[];
+  /** a path (at most 4096 characters) */
+  path?: string;
+  /** a URL, or a host (at most 16384 characters) */
+  url?: string;
+  /** an operation, a tool, a variable (at most 256 characters) */
+  name?: string;
+  /** where, and the root of the project (1 to 4095 characters) */
+  cwd?: string;
+  /** symbolic links that exist: path to target */
+  links?: { [key: string]: unknown };
+  /** read it as a denial: any reading that may match does (default false) */
+  deny?: boolean;
+}
+
+/** what counts of a manifest; other keys are dropped */
+export interface ManifestHosts {
+  /** hosts it talks to (at most 256 items; at most 1024 characters each) */
+  hosts?: string[];
+  /** a list of names, or of ManifestCapability */
+  capabilities?: unknown;
+  /** pi.ext.cap.v1 */
+  capability_manifest?: { [key: string]: unknown };
+  [key: string]: unknown;
+}
+
+/** for what a capability is declared; other keys are dropped */
+export interface ManifestScope {
+  /**
+   * hosts, exact or *.suffix (at most 256 items; at most 1024 characters each)
+   */
+  hosts?: string[];
+  [key: string]: unknown;
+}
+
+/** a capability an extension declares; other keys are dropped */
+export interface ManifestCapability {
+  /** which one (at most 64 characters) */
+  capability: string;
+  /** and for what */
+  scope?: ManifestScope;
+  [key: string]: unknown;
+}
+
+/** all of them; other keys are dropped */
+export interface ManifestCapabilities {
+  /** what it asks for (at most 64 items) */
+  capabilities?: ManifestCapability[];
+  [key: string]: unknown;
+}
+
+/** how a program is run */
+export interface ExecOptions {
+  /** where to run it (at most 4096 characters) */
+  cwd?: string;
+  /** variables that are set for it */
+  env?: { [key: string]: unknown };
+  /** how long; 0 as if absent (0 to 86400000) */
+  timeout?: number;
+  /** the same (0 to 86400000) */
+  timeoutMs?: number;
+  /** the same (0 to 86400000) */
+  timeout_ms?: number;
+}
+
+/** params of a call through method exec */
+export interface ExecParams {
+  /** the program (at most 4096 characters) */
+  cmd?: string;
+  /** its arguments (at most 4096 items; at most 32768 characters each) */
+  args?: string[];
+  /**
+   * program and arguments, instead of cmd and args (at most 4097 items; at most
+   * 32768 characters each)
+   */
+  argv?: string[];
+  /** a text for a shell, instead of them (at most 65536 characters) */
+  command?: string;
+  /** how to run it */
+  options?: ExecOptions;
+  /** how long; 0 as if absent (0 to 86400000) */
+  timeout?: number;
+  /** the same (0 to 86400000) */
+  timeoutMs?: number;
+  /** the same (0 to 86400000) */
+  timeout_ms?: number;
+}
+
+/** params of a call through method http */
+export interface HttpParams {
+  /** where to (at most 16384 characters) */
+  url?: string;
+  /** GET if absent (at most 64 characters) */
+  method?: string;
+  /** sent along */
+  headers?: { [key: string]: unknown };
+  /** sent along */
+  body?: unknown;
+  /** the same, in base64 */
+  body_bytes?: unknown;
+  /** how long; 0 as if absent (0 to 86400000) */
+  timeout?: number;
+  /** the same (0 to 86400000) */
+  timeoutMs?: number;
+  /** the same (0 to 86400000) */
+  timeout_ms?: number;
+}
+
+/** params of a call through method fs */
+export interface FsParams {
+  /**
+   * what to do: read, list, readdir, stat, write, mkdir, delete, remove, rm (at
+   * most 64 characters)
+   */
+  op?: string;
+  /** to what (at most 4096 characters) */
+  path?: string;
+  /** what to write; never shown */
+  content?: unknown;
+  /** the same */
+  data?: unknown;
+  /** of the content (at most 64 characters) */
+  encoding?: string;
+  /** with all below it */
+  recursive?: boolean;
+}
+
+/** params of a call through method tool */
+export interface ToolParams {
+  /** which tool (at most 256 characters) */
+  name?: string;
+  /** with what */
+  input?: { [key: string]: unknown };
+}
+
+/** input of a tool the gate knows; other keys are dropped */
+export interface ToolInput {
+  /** which file or directory (at most 4096 characters) */
+  path?: string;
+  /** the same (at most 4096 characters) */
+  file_path?: string;
+  /** what a shell is to run (at most 65536 characters) */
+  command?: string;
+  /** what to look for (at most 4096 characters) */
+  pattern?: string;
+  /** in which files (at most 4096 characters) */
+  glob?: string;
+  /** what to write; never shown */
+  content?: unknown;
+  /** what to replace */
+  oldText?: unknown;
+  /** and by what */
+  newText?: unknown;
+  /** the same */
+  old_string?: unknown;
+  /** the same */
+  new_string?: unknown;
+  /** several of them */
+  edits?: unknown;
+  /** from which line */
+  offset?: unknown;
+  /** how much at most */
+  limit?: unknown;
+  /** lines around a match */
+  context?: unknown;
+  /** how to compare */
+  ignoreCase?: unknown;
+  /** the pattern is plain text */
+  literal?: unknown;
+  /** what the caller says of it; decides nothing (at most 2000 characters) */
+  description?: string;
+  /** how long; 0 as if absent (0 to 86400000) */
+  timeout?: number;
+  /** the same (0 to 86400000) */
+  timeoutMs?: number;
+  /** the same (0 to 86400000) */
+  timeout_ms?: number;
+  [key: string]: unknown;
+}
+
+/** params of a call through method env */
+export interface EnvParams {
+  /** one variable (at most 256 characters) */
+  name?: string;
+  /** or several (at most 64 items; 1 to 256 characters each) */
+  names?: string[];
+}
+
+/** params of session, ui, events and log; other keys are dropped */
+export interface OpParams {
+  /** which operation (at most 256 characters) */
+  op?: string;
+  [key: string]: unknown;
+}
+
+/** extension-permissions.json */
+export interface PermissionFile {
+  /** 1 has no scopes, 2 has (1 to 2) */
+  version: 1 | 2;
+  /** PermissionEntries by extension */
+  decisions: { [key: string]: unknown };
+}
+
+/** one decision of a permissions file */
+export interface PermissionEntry {
+  /** for what kind of access (at most 64 characters) */
+  capability: string;
+  /** version 1: yes or no */
+  allow?: boolean;
+  /** version 2: allow or deny */
+  decision?: GrantEffect;
+  /** version 2: what it covers; absent: everything (at most 2000 characters) */
+  scope_pattern?: string;
+  /** for which versions; absent: any (at most 256 characters) */
+  version_range?: string;
+  /** when a person decided (RFC 3339 in UTC) */
+  decided_at: string;
+  /** until when it holds; absent: until revoked (RFC 3339 in UTC) */
+  expires_at?: string;
+}
+
+/** decisions about one extension */
+export interface PermissionEntries {
+  /** in the order they were made (at most 10000 items) */
+  entries: PermissionEntry[];
 }

@@ -345,6 +345,10 @@ enum solgate_decision_token {
 	SOLGATE_DECISION_TOKEN_DENY_UNATTENDED,
 	/* "deny_timeout": nobody answered in time */
 	SOLGATE_DECISION_TOKEN_DENY_TIMEOUT,
+	/* "deny_cancelled": the caller left or the gate stopped */
+	SOLGATE_DECISION_TOKEN_DENY_CANCELLED,
+	/* "deny_limit": too much waits already */
+	SOLGATE_DECISION_TOKEN_DENY_LIMIT,
 	/* "deny_cooldown": refused too often before */
 	SOLGATE_DECISION_TOKEN_DENY_COOLDOWN,
 	/* "deny_strict": strict mode */
@@ -641,6 +645,56 @@ enum solgate_persona {
 	SOLGATE_PERSONA_SHERLOCK
 };
 
+enum solgate_risk_reason {
+	/* "SELF_HARM": hurting oneself; urgent */
+	SOLGATE_RISK_REASON_SELF_HARM,
+	/* "VIOLENCE": hurting others; urgent */
+	SOLGATE_RISK_REASON_VIOLENCE,
+	/* "EXTREMISM": violent ideology */
+	SOLGATE_RISK_REASON_EXTREMISM,
+	/* "MINORS": danger to children */
+	SOLGATE_RISK_REASON_MINORS,
+	/* "WEAPONS": making or getting weapons */
+	SOLGATE_RISK_REASON_WEAPONS,
+	/* "DRUGS": making or dealing in illegal drugs */
+	SOLGATE_RISK_REASON_DRUGS,
+	/* "HATE": contempt for a group of people */
+	SOLGATE_RISK_REASON_HATE,
+	/* "FRAUD": deceiving for gain, breaking in */
+	SOLGATE_RISK_REASON_FRAUD,
+	/* "SEXUAL": sexual content */
+	SOLGATE_RISK_REASON_SEXUAL,
+	/* "MEDICAL": illness and treatment */
+	SOLGATE_RISK_REASON_MEDICAL,
+	/* "LEGAL": law and contracts */
+	SOLGATE_RISK_REASON_LEGAL,
+	/* "FINANCE": money, investment, tax */
+	SOLGATE_RISK_REASON_FINANCE,
+	/* "PRIVACY_SECURITY": secrets, access, personal data */
+	SOLGATE_RISK_REASON_PRIVACY_SECURITY,
+	/* "CHEMICALS": substances that burn, poison or explode */
+	SOLGATE_RISK_REASON_CHEMICALS,
+	/* "HOME_ELECTRICITY": mains current */
+	SOLGATE_RISK_REASON_HOME_ELECTRICITY,
+	/* "RELATIONSHIP_INTIMACY": love and closeness */
+	SOLGATE_RISK_REASON_RELATIONSHIP_INTIMACY,
+	/* "FAMILY": parents and children */
+	SOLGATE_RISK_REASON_FAMILY,
+	/* "FOOD_HANDLING": whether food is safe to eat */
+	SOLGATE_RISK_REASON_FOOD_HANDLING,
+	/* "HOME_TASKS": basic work about the house */
+	SOLGATE_RISK_REASON_HOME_TASKS,
+	/* "UNKNOWN": the text itself speaks of a risk */
+	SOLGATE_RISK_REASON_UNKNOWN
+};
+
+enum solgate_urgency_reason {
+	/* "self_harm_signal": Self-harm signal */
+	SOLGATE_URGENCY_REASON_SELF_HARM_SIGNAL,
+	/* "violence_signal": Violence signal */
+	SOLGATE_URGENCY_REASON_VIOLENCE_SIGNAL
+};
+
 enum solgate_lease_call {
 	/* "write": changes something; needs the handshake too */
 	SOLGATE_LEASE_CALL_WRITE,
@@ -667,6 +721,234 @@ enum solgate_lease_refusal {
 	SOLGATE_LEASE_REFUSAL_TYPE_NOT_ALLOWED,
 	/* "no_calls_left": the tool calls of the turn are used up */
 	SOLGATE_LEASE_REFUSAL_NO_CALLS_LEFT
+};
+
+enum solgate_queue_event {
+	/* "tick": time passed */
+	SOLGATE_QUEUE_EVENT_TICK,
+	/* "call": an agent asks: may this call happen? */
+	SOLGATE_QUEUE_EVENT_CALL,
+	/* "cancel": the agent takes one call back */
+	SOLGATE_QUEUE_EVENT_CANCEL,
+	/* "decision": a person answers */
+	SOLGATE_QUEUE_EVENT_DECISION,
+	/* "extend": a person needs more time */
+	SOLGATE_QUEUE_EVENT_EXTEND,
+	/* "unmute": a person ends a cool-down */
+	SOLGATE_QUEUE_EVENT_UNMUTE,
+	/* "attach": somebody begins to watch */
+	SOLGATE_QUEUE_EVENT_ATTACH,
+	/* "detach": somebody stops watching */
+	SOLGATE_QUEUE_EVENT_DETACH,
+	/* "disconnect": a caller's channel is gone */
+	SOLGATE_QUEUE_EVENT_DISCONNECT,
+	/* "shutdown": the gate stops */
+	SOLGATE_QUEUE_EVENT_SHUTDOWN
+};
+
+enum solgate_role {
+	/* "viewer": look */
+	SOLGATE_ROLE_VIEWER,
+	/* "agent": ask */
+	SOLGATE_ROLE_AGENT,
+	/* "person": decide */
+	SOLGATE_ROLE_PERSON
+};
+
+enum solgate_queue_effect {
+	/* "refuse": the event was not taken */
+	SOLGATE_QUEUE_EFFECT_REFUSE,
+	/* "wake": send a tick at that time */
+	SOLGATE_QUEUE_EFFECT_WAKE,
+	/* "record": append to the ledger, before what follows */
+	SOLGATE_QUEUE_EFFECT_RECORD,
+	/* "show": ask the people */
+	SOLGATE_QUEUE_EFFECT_SHOW,
+	/* "update": the question grew, shrank or got more time */
+	SOLGATE_QUEUE_EFFECT_UPDATE,
+	/* "resolve": the question is settled */
+	SOLGATE_QUEUE_EFFECT_RESOLVE,
+	/* "deny": the call may not happen */
+	SOLGATE_QUEUE_EFFECT_DENY,
+	/* "session_grant": remember the decision for the session */
+	SOLGATE_QUEUE_EFFECT_SESSION_GRANT,
+	/* "persist_grant": store the decision */
+	SOLGATE_QUEUE_EFFECT_PERSIST_GRANT,
+	/* "release": the call may happen, once */
+	SOLGATE_QUEUE_EFFECT_RELEASE
+};
+
+enum solgate_queue_refusal {
+	/* "unknown_prompt": there is no such prompt */
+	SOLGATE_QUEUE_REFUSAL_UNKNOWN_PROMPT,
+	/* "already_decided": another answer came first */
+	SOLGATE_QUEUE_REFUSAL_ALREADY_DECIDED,
+	/* "expired": the deadline has passed */
+	SOLGATE_QUEUE_REFUSAL_EXPIRED,
+	/* "bad_decision": not one of the options, or of a state never shown */
+	SOLGATE_QUEUE_REFUSAL_BAD_DECISION,
+	/* "persist_withheld": an always-decision is not offered here */
+	SOLGATE_QUEUE_REFUSAL_PERSIST_WITHHELD,
+	/* "wrong_role": an agent asks, a person decides, a viewer looks */
+	SOLGATE_QUEUE_REFUSAL_WRONG_ROLE,
+	/* "spent_call": this call was asked about before */
+	SOLGATE_QUEUE_REFUSAL_SPENT_CALL,
+	/* "hash_changed": a waiting call has this number and other content */
+	SOLGATE_QUEUE_REFUSAL_HASH_CHANGED,
+	/* "unknown_call": no such call of this caller waits */
+	SOLGATE_QUEUE_REFUSAL_UNKNOWN_CALL,
+	/* "extend_limit": no more time is given */
+	SOLGATE_QUEUE_REFUSAL_EXTEND_LIMIT,
+	/* "not_muted": there is no cool-down to end */
+	SOLGATE_QUEUE_REFUSAL_NOT_MUTED,
+	/* "bad_event": the event is not one that can happen */
+	SOLGATE_QUEUE_REFUSAL_BAD_EVENT
+};
+
+enum solgate_queue_record {
+	/* "settled": calls have their fate */
+	SOLGATE_QUEUE_RECORD_SETTLED,
+	/* "extended": a person took more time */
+	SOLGATE_QUEUE_RECORD_EXTENDED,
+	/* "muted": a cool-down began */
+	SOLGATE_QUEUE_RECORD_MUTED,
+	/* "unmuted": a person ended a cool-down */
+	SOLGATE_QUEUE_RECORD_UNMUTED
+};
+
+enum solgate_consent_face {
+	/* "chip": inline in the chat */
+	SOLGATE_CONSENT_FACE_CHIP,
+	/* "sa": the Spec Asst: the chat waits */
+	SOLGATE_CONSENT_FACE_SA,
+	/* "prompt": a capability prompt: a call waits */
+	SOLGATE_CONSENT_FACE_PROMPT
+};
+
+enum solgate_consent_event {
+	/* "collapse": details closed */
+	SOLGATE_CONSENT_EVENT_COLLAPSE,
+	/* "expand": details opened */
+	SOLGATE_CONSENT_EVENT_EXPAND,
+	/* "not_now": tapped Not now */
+	SOLGATE_CONSENT_EVENT_NOT_NOW,
+	/* "approve": tapped Approve */
+	SOLGATE_CONSENT_EVENT_APPROVE,
+	/* "success": it was carried out */
+	SOLGATE_CONSENT_EVENT_SUCCESS,
+	/* "failure": it failed */
+	SOLGATE_CONSENT_EVENT_FAILURE,
+	/* "retry": tapped Retry */
+	SOLGATE_CONSENT_EVENT_RETRY,
+	/* "dismiss": tapped Dismiss */
+	SOLGATE_CONSENT_EVENT_DISMISS,
+	/* "reopen": a deferred chip was opened again */
+	SOLGATE_CONSENT_EVENT_REOPEN,
+	/* "cancel": tapped Cancel, or the caller left */
+	SOLGATE_CONSENT_EVENT_CANCEL,
+	/* "withdraw": the server took the offer back */
+	SOLGATE_CONSENT_EVENT_WITHDRAW,
+	/* "expire": the offer ran out */
+	SOLGATE_CONSENT_EVENT_EXPIRE,
+	/* "send": a message to the model */
+	SOLGATE_CONSENT_EVENT_SEND,
+	/* "reply": the model answered with text only */
+	SOLGATE_CONSENT_EVENT_REPLY,
+	/* "calls": the model answered with function calls */
+	SOLGATE_CONSENT_EVENT_CALLS,
+	/* "confirm": tapped Confirm */
+	SOLGATE_CONSENT_EVENT_CONFIRM,
+	/* "type": typed text instead of answering */
+	SOLGATE_CONSENT_EVENT_TYPE,
+	/* "next": another call waits */
+	SOLGATE_CONSENT_EVENT_NEXT,
+	/* "answered": no call waits any more */
+	SOLGATE_CONSENT_EVENT_ANSWERED,
+	/* "corrected": no call waits any more, and one was corrected */
+	SOLGATE_CONSENT_EVENT_CORRECTED,
+	/* "switch": the chat got another mode */
+	SOLGATE_CONSENT_EVENT_SWITCH,
+	/* "show": the window is over and somebody watches */
+	SOLGATE_CONSENT_EVENT_SHOW,
+	/* "append": a call joined */
+	SOLGATE_CONSENT_EVENT_APPEND,
+	/* "extend": more time was asked for */
+	SOLGATE_CONSENT_EVENT_EXTEND,
+	/* "timeout": nobody answered in time */
+	SOLGATE_CONSENT_EVENT_TIMEOUT,
+	/* "unattended": nobody is there to ask */
+	SOLGATE_CONSENT_EVENT_UNATTENDED,
+	/* "deny_once": chose Deny */
+	SOLGATE_CONSENT_EVENT_DENY_ONCE,
+	/* "deny_always": chose Deny always */
+	SOLGATE_CONSENT_EVENT_DENY_ALWAYS,
+	/* "allow_once": chose Allow once */
+	SOLGATE_CONSENT_EVENT_ALLOW_ONCE,
+	/* "allow_session": chose Allow for session */
+	SOLGATE_CONSENT_EVENT_ALLOW_SESSION,
+	/* "allow_always": chose Allow always */
+	SOLGATE_CONSENT_EVENT_ALLOW_ALWAYS,
+	/* "propose": the assistant offers an action */
+	SOLGATE_CONSENT_EVENT_PROPOSE
+};
+
+enum solgate_consent_effect {
+	/* "refuse": the event was not taken, and nothing changed */
+	SOLGATE_CONSENT_EFFECT_REFUSE,
+	/* "suppress": not asked: it was put off, or is being asked already */
+	SOLGATE_CONSENT_EFFECT_SUPPRESS,
+	/* "record": append to the ledger, before what follows */
+	SOLGATE_CONSENT_EFFECT_RECORD,
+	/* "pause": stop reading the model's reply */
+	SOLGATE_CONSENT_EFFECT_PAUSE,
+	/* "hide": take the question away */
+	SOLGATE_CONSENT_EFFECT_HIDE,
+	/* "stop": ask the executor to stop, if it still can */
+	SOLGATE_CONSENT_EFFECT_STOP,
+	/* "run": carry it out */
+	SOLGATE_CONSENT_EFFECT_RUN,
+	/* "respond": this is what the model will be told of the call */
+	SOLGATE_CONSENT_EFFECT_RESPOND,
+	/* "flush": tell the model all of it, in one message */
+	SOLGATE_CONSENT_EFFECT_FLUSH,
+	/* "tell": send the text to the model */
+	SOLGATE_CONSENT_EFFECT_TELL,
+	/* "receipt": show what became of it where the question stood */
+	SOLGATE_CONSENT_EFFECT_RECEIPT,
+	/* "show": ask the person */
+	SOLGATE_CONSENT_EFFECT_SHOW,
+	/* "reset": begin a new session with the model */
+	SOLGATE_CONSENT_EFFECT_RESET
+};
+
+enum solgate_consent_refusal {
+	/* "no_arc": that cannot happen in this state */
+	SOLGATE_CONSENT_REFUSAL_NO_ARC,
+	/* "unknown_action": there is no such action */
+	SOLGATE_CONSENT_REFUSAL_UNKNOWN_ACTION,
+	/* "bad_offer": the offer lacks what a chip needs */
+	SOLGATE_CONSENT_REFUSAL_BAD_OFFER,
+	/* "known_action": the action was proposed before */
+	SOLGATE_CONSENT_REFUSAL_KNOWN_ACTION,
+	/* "wrong_role": only a person decides */
+	SOLGATE_CONSENT_REFUSAL_WRONG_ROLE,
+	/* "stale_report": it is about an attempt that is over */
+	SOLGATE_CONSENT_REFUSAL_STALE_REPORT,
+	/* "unsafe_cancel": this cannot be stopped safely */
+	SOLGATE_CONSENT_REFUSAL_UNSAFE_CANCEL,
+	/* "full": there is no room for another one */
+	SOLGATE_CONSENT_REFUSAL_FULL,
+	/* "no_tools": this mode has no tools */
+	SOLGATE_CONSENT_REFUSAL_NO_TOOLS
+};
+
+enum solgate_lifetime {
+	/* "once": for the calls of this prompt */
+	SOLGATE_LIFETIME_ONCE,
+	/* "session": until the session ends */
+	SOLGATE_LIFETIME_SESSION,
+	/* "always": stored until revoked */
+	SOLGATE_LIFETIME_ALWAYS
 };
 
 /* what a turn consists of */
@@ -2326,6 +2608,56 @@ struct solgate_budget_limits {
 	bool has_max_seconds;
 };
 
+/* a turn to be judged */
+struct solgate_eval_intent_input {
+	/* what the user said (at most 20000 characters) */
+	const char *text;
+	/* there is a picture (default false) */
+	bool has_image;
+	/* there is sound (default false) */
+	bool has_audio;
+	/* there is leave to browse (default false) */
+	bool browsing;
+	/* how strong the feeling of the thread is (default low) */
+	enum solgate_intensity affect_bucket;
+	/* what the caller is ready to spend */
+	struct solgate_budget_limits budgets;
+	bool has_budgets;
+	/* the id of the result; all zeros if absent (1 to 256 characters) */
+	const char *decision_id;
+	bool has_decision_id;
+	/* the time of the result; 1970 if absent (RFC 3339 in UTC) */
+	const char *created_at;
+	bool has_created_at;
+};
+
+/* a text to be judged */
+struct solgate_eval_risk_input {
+	/* what the user said (at most 20000 characters) */
+	const char *text;
+};
+
+/* how risky it is, and why */
+struct solgate_eval_risk_output {
+	/* 0 harmless to 3 high (0 to 3) */
+	int64_t tier;
+	/* what fired, strongest first (at most 8 items) */
+	const struct solgate_signal *signals;
+	size_t n_signals;
+	/* the tier on the coarse scale */
+	enum solgate_risk level;
+	/* what the rules say (0 to 3) */
+	int64_t rule_tier;
+	/* what the model says; the higher of the two counts (0 to 3) */
+	int64_t model_tier;
+	/* what it is about (at most 20 items) */
+	const enum solgate_risk_reason *reasons;
+	size_t n_reasons;
+	/* why it is urgent; null if it is not */
+	enum solgate_urgency_reason urgency;
+	bool has_urgency;
+};
+
 /* a turn to look up in the lattice */
 struct solgate_eval_lattice_input {
 	/* what the user wants */
@@ -2515,6 +2847,894 @@ struct solgate_eval_affect_point {
 	/* when; absent: now (RFC 3339 in UTC) */
 	const char *ts;
 	bool has_ts;
+};
+
+/* what differs from the documents */
+struct solgate_eval_queue_settings {
+	/* how long calls are collected (1 to 86400000; default 250) */
+	int64_t window_ms;
+	/* from display to denial (1 to 86400000; default 30000) */
+	int64_t timeout_ms;
+	/* what one extension adds (1 to 86400000; default 30000) */
+	int64_t extend_ms;
+	/* how many a prompt gets (10 to 1000; default 10) */
+	int64_t extends;
+	/* calls of one extension that may wait (1 to 64; default 64) */
+	int64_t extension_calls;
+	/* prompts of one extension that may be open (1 to 8; default 8) */
+	int64_t extension_prompts;
+	/* with nobody there, wait instead of denying (default false) */
+	bool wait_unattended;
+	/* be quiet after three denials (default true) */
+	bool cooldown;
+	/* who watch from the start and may decide (0 to 100; default 1) */
+	int64_t people;
+};
+
+/*
+ * one thing that happens to the queue; call_id is required when type is call;
+ * call_id is required when type is cancel; prompt is required when type is
+ * decision; decision is required when type is decision; prompt is required when
+ * type is extend; extension_id is required when type is unmute; channel is
+ * required when type is disconnect
+ */
+struct solgate_eval_queue_event {
+	/*
+	 * when; earlier than the one before counts as that (0 to 1000000000000;
+	 * default 0)
+	 */
+	int64_t at_ms;
+	/* what happens */
+	enum solgate_queue_event type;
+	/* whose token; absent: the one that may */
+	enum solgate_role role;
+	bool has_role;
+	/* who, for the record (1 to 200 characters) */
+	const char *by;
+	bool has_by;
+	/* call, cancel: which call (1 to 256 characters) */
+	const char *call_id;
+	bool has_call_id;
+	/*
+	 * call, cancel, disconnect: the caller's connection (1 to 256
+	 * characters)
+	 */
+	const char *channel;
+	bool has_channel;
+	/*
+	 * call: stands for its content; absent: the summary (1 to 256
+	 * characters)
+	 */
+	const char *hash;
+	bool has_hash;
+	/* call: its scope; absent: the call_id (1 to 2000 characters) */
+	const char *summary;
+	bool has_summary;
+	/* call, unmute: who asks (1 to 256 characters) */
+	const char *extension_id;
+	bool has_extension_id;
+	/* call, unmute: for what kind of access (default exec) */
+	enum solgate_capability capability;
+	/* call, unmute: how dangerous; absent: that of the capability */
+	enum solgate_risk risk;
+	bool has_risk;
+	/* call, unmute: the scope group (at most 2000 characters) */
+	const char *scope_group;
+	bool has_scope_group;
+	/* call: the turn it belongs to (at most 256 characters) */
+	const char *turn;
+	bool has_turn;
+	/*
+	 * call: how bad within its risk; the worst is listed first (0 to
+	 * 1000000; default 0)
+	 */
+	int64_t weight;
+	/* call: can be shown in full (default true) */
+	bool displayable;
+	/*
+	 * decision, extend: which prompt, p1 and so on in the order of opening
+	 * (1 to 256 characters)
+	 */
+	const char *prompt;
+	bool has_prompt;
+	/* decision: the answer (1 to 64 characters) */
+	const char *decision;
+	bool has_decision;
+	/*
+	 * decision: the revision that was seen; absent: all that wait (0 to
+	 * 4294967295)
+	 */
+	int64_t rev;
+	bool has_rev;
+};
+
+/* what happens to a queue of questions */
+struct solgate_eval_queue_input {
+	/* what differs from the documents */
+	struct solgate_eval_queue_settings settings;
+	bool has_settings;
+	/* what happens, in this order (at most 2000 items) */
+	const struct solgate_eval_queue_event *events;
+	size_t n_events;
+};
+
+/* one thing the queue wants done */
+struct solgate_eval_queue_effect {
+	/* the event that led to it, from 0 (0 to 2000) */
+	int64_t event;
+	/* what is to be done */
+	enum solgate_queue_effect effect;
+	/* refuse: why */
+	enum solgate_queue_refusal reason;
+	bool has_reason;
+	/* record: what it is about */
+	enum solgate_queue_record about;
+	bool has_about;
+	/* which prompt; absent: nobody was asked (1 to 256 characters) */
+	const char *prompt;
+	bool has_prompt;
+	/* release, deny: which call (1 to 256 characters) */
+	const char *call_id;
+	bool has_call_id;
+	/* release: what it was approved as (exactly 64 characters) */
+	const char *hash;
+	bool has_hash;
+	/* how it was settled, and by whom */
+	enum solgate_decision_token decision;
+	bool has_decision;
+	/* record, resolve: the person; show: to whom (1 to 200 characters) */
+	const char *by;
+	bool has_by;
+	/* wake: when; show, update: the deadline (at least 0) */
+	int64_t at_ms;
+	bool has_at_ms;
+	/* show, update, record: the revision (0 to 4294967295) */
+	int64_t rev;
+	bool has_rev;
+	/*
+	 * its calls, the worst first (1 to 64 items; 1 to 256 characters each)
+	 */
+	const char *const *call_ids;
+	size_t n_call_ids;
+	bool has_call_ids;
+	/*
+	 * show, update: what is listed (1 to 3 items; 1 to 2000 characters
+	 * each)
+	 */
+	const char *const *scopes;
+	size_t n_scopes;
+	bool has_scopes;
+	/* show, update: how many are not listed (7 to 16 characters) */
+	const char *more;
+	bool has_more;
+	/* show, update: the answers that are taken (1 to 5 items) */
+	const enum solgate_prompt_option *options;
+	size_t n_options;
+	bool has_options;
+};
+
+/* what is to be done, in order */
+struct solgate_eval_queue_output {
+	/* what is to be done, in this order (at most 10000 items) */
+	const struct solgate_eval_queue_effect *effects;
+	size_t n_effects;
+};
+
+/* what the person does when an offer arrives */
+struct solgate_eval_consent_view {
+	/* the app is in front (default false) */
+	bool app_foreground;
+	/* and shows this thread (default false) */
+	bool same_thread;
+	/* the person types (default true) */
+	bool typing;
+	/* or scrolls fast (default true) */
+	bool fast_scrolling;
+};
+
+/*
+ * one thing that happens while a person is asked; functionCalls is required
+ * when type is calls; text is required when type is type; mode is required when
+ * type is switch
+ */
+struct solgate_eval_consent_event {
+	/* when (0 to 1000000000000; default 0) */
+	int64_t at_ms;
+	/* what happens */
+	enum solgate_consent_event type;
+	/* whose token (default person) */
+	enum solgate_role role;
+	/* chip: the turn of the action (1 to 256 characters) */
+	const char *request_id;
+	bool has_request_id;
+	/* chip: which action (1 to 256 characters) */
+	const char *action_id;
+	bool has_action_id;
+	/* propose: ActionNeeded; without what it needs there is no chip */
+	const char *meta; /* JSON */
+	bool has_meta;
+	/* propose, without meta: what is done (1 to 64 characters) */
+	const char *action_kind;
+	bool has_action_kind;
+	/*
+	 * propose: the canonical payload; absent: that of meta (at most 20000
+	 * characters)
+	 */
+	const char *payload;
+	bool has_payload;
+	/* propose: the person asked for it in this turn (default false) */
+	bool asked;
+	/* propose: the turn allows actions (default true) */
+	bool may_act;
+	/* propose: the executor can stop it safely (default false) */
+	bool can_cancel;
+	/* propose: what the person does */
+	struct solgate_eval_consent_view view;
+	bool has_view;
+	/*
+	 * chip, success and failure: of which attempt; absent: of the last (0
+	 * to 4294967295)
+	 */
+	int64_t attempt;
+	bool has_attempt;
+	/* sa, calls: what the model wants (1 to 1000 items) */
+	const struct solgate_function_call *function_calls;
+	size_t n_function_calls;
+	bool has_function_calls;
+	/*
+	 * sa: what was typed, what was added, why it failed (1 to 20000
+	 * characters)
+	 */
+	const char *text;
+	bool has_text;
+	/* sa, switch: to what */
+	enum solgate_chat_mode mode;
+	bool has_mode;
+};
+
+/* what happens while a person is asked */
+struct solgate_eval_consent_input {
+	/* where the person is asked (default chip) */
+	enum solgate_consent_face face;
+	/* begin in this state (1 to 64 characters) */
+	const char *state;
+	bool has_state;
+	/* sa: what the chat is for (default load) */
+	enum solgate_chat_mode mode;
+	/* what happens, in this order (at most 1000 items) */
+	const struct solgate_eval_consent_event *events;
+	size_t n_events;
+};
+
+/* one thing to be done */
+struct solgate_eval_consent_effect {
+	/* the event that led to it, from 0 (0 to 1000) */
+	int64_t event;
+	/* what is to be done */
+	enum solgate_consent_effect effect;
+	/* refuse: why */
+	enum solgate_consent_refusal reason;
+	bool has_reason;
+	/*
+	 * refuse: what is wrong with the offer, as a JSON pointer (at most 256
+	 * characters)
+	 */
+	const char *pointer;
+	bool has_pointer;
+	/*
+	 * chip: which action; suppress: the one in the way (1 to 256
+	 * characters)
+	 */
+	const char *action_id;
+	bool has_action_id;
+	/* sa: which call (1 to 256 characters) */
+	const char *call_id;
+	bool has_call_id;
+	/* record: what was decided */
+	enum solgate_decision_token decision;
+	bool has_decision;
+	/* record: what happened */
+	enum solgate_consent_event on;
+	bool has_on;
+	/* run: which attempt (0 to 4294967295) */
+	int64_t attempt;
+	bool has_attempt;
+	/* show: with the first line of What will happen */
+	bool micro_expand;
+	bool has_micro_expand;
+	/* respond: what the model will be told (1 to 22000 characters) */
+	const char *result;
+	bool has_result;
+	/* flush: the message */
+	struct solgate_function_response_message message;
+	bool has_message;
+	/* the state after the event (1 to 64 characters) */
+	const char *state;
+	bool has_state;
+};
+
+/* what is to be done, in order */
+struct solgate_eval_consent_output {
+	/* what is to be done, in this order (at most 10000 items) */
+	const struct solgate_eval_consent_effect *effects;
+	size_t n_effects;
+	/*
+	 * how it ends; chip: of the last action that was named (1 to 64
+	 * characters)
+	 */
+	const char *state;
+	bool has_state;
+	/* chip: what was counted */
+	struct solgate_chip_telemetry counts;
+	bool has_counts;
+};
+
+/* what a call reaches */
+struct solgate_eval_scope {
+	/* what it is */
+	enum solgate_scope_kind kind;
+	/* which one, redacted (1 to 2000 characters) */
+	const char *summary;
+	/* with what it may share a question (1 to 8192 characters) */
+	const char *group;
+	/* it is known only when it runs */
+	bool dynamic;
+};
+
+/* the verdict on a call */
+struct solgate_eval_action_output {
+	/* allow, deny or ask (3 to 5 characters) */
+	const char *verdict;
+	/* the rule that decided (1 to 64 characters) */
+	const char *code;
+	/* as the core derived it */
+	enum solgate_capability capability;
+	/* how dangerous it is */
+	enum solgate_risk risk;
+	/* and why, in one line (1 to 200 characters) */
+	const char *risk_reason;
+	/* what it reaches */
+	struct solgate_eval_scope scope;
+	/* index of the grant that decided (0 to 10000) */
+	int64_t matched;
+	bool has_matched;
+	/* what an answer with always would store; null: it is not offered */
+	struct solgate_grant_preview grant_preview;
+	bool has_grant_preview;
+	/*
+	 * the rules that were looked at, in order (1 to 32 items; 1 to 400
+	 * characters each)
+	 */
+	const char *const *why;
+	size_t n_why;
+	/* SHA-256 of the canonical call (exactly 64 characters) */
+	const char *hash;
+};
+
+/* a policy */
+struct solgate_eval_policy {
+	/*
+	 * safe, balanced or permissive; unknown: safe (at most 64 characters)
+	 */
+	const char *profile;
+	bool has_profile;
+	/* exec and env are not denied by the profile (default false) */
+	bool allow_dangerous;
+	/*
+	 * strict, prompt or permissive; unknown: prompt (at most 64 characters)
+	 */
+	const char *mode;
+	bool has_mode;
+	/*
+	 * allowed without a question (at most 64 items; at most 64 characters
+	 * each)
+	 */
+	const char *const *default_caps;
+	size_t n_default_caps;
+	bool has_default_caps;
+	/*
+	 * denied whatever else is said (at most 64 items; at most 64 characters
+	 * each)
+	 */
+	const char *const *deny_caps;
+	size_t n_deny_caps;
+	bool has_deny_caps;
+	/* EvalPolicyExtension by id */
+	const char *per_extension; /* JSON */
+	bool has_per_extension;
+	/* lists of commands: each, or never (at most 16 characters) */
+	const char *compound;
+	bool has_compound;
+	/* ask in permissive mode too (default false) */
+	bool always_prompt;
+	/*
+	 * directories of the gate itself, absolute (at most 16 items; 1 to 4095
+	 * characters each)
+	 */
+	const char *const *own;
+	size_t n_own;
+	bool has_own;
+};
+
+/* a decision made before */
+struct solgate_eval_grant {
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it covers; absent: everything (at most 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	bool null_scope_pattern;
+	/* for which versions; absent: any (at most 256 characters) */
+	const char *version_range;
+	bool has_version_range;
+	bool null_version_range;
+	/* allow or deny */
+	enum solgate_grant_effect decision;
+	/* how long it lasts (default always) */
+	enum solgate_lifetime lifetime;
+	/* when a person decided (RFC 3339 in UTC) */
+	const char *decided_at;
+	bool has_decided_at;
+	/* until when it holds (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* who calls */
+struct solgate_eval_extension {
+	/* which one (1 to 256 characters) */
+	const char *id;
+	/* its version, if known (at most 256 characters) */
+	const char *version;
+	bool has_version;
+	bool null_version;
+	/* its name; decides nothing (at most 256 characters) */
+	const char *name;
+	bool has_name;
+	/* what it declares: only hosts count, and only for the risk */
+	const char *manifest; /* JSON */
+	bool has_manifest;
+	bool null_manifest;
+};
+
+/* what it wants to do */
+struct solgate_eval_call {
+	/* id of the call (at most 256 characters) */
+	const char *call_id;
+	/* by which connector (at most 64 characters) */
+	const char *method;
+	/* with what */
+	const char *params; /* JSON */
+	/* what it says it needs; never trusted (at most 64 characters) */
+	const char *capability;
+	bool has_capability;
+	/* how long it waits (0 to 86400000) */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+	/* for the extension; decides nothing */
+	const char *context; /* JSON */
+	bool has_context;
+};
+
+/* a call, and all that bears on it */
+struct solgate_eval_action_input {
+	/*
+	 * strict, prompt or permissive; unknown or absent: prompt (at most 64
+	 * characters)
+	 */
+	const char *mode;
+	bool has_mode;
+	/* lists and settings beside the mode */
+	struct solgate_eval_policy policy;
+	bool has_policy;
+	/*
+	 * where the call is made, and the root of the project (1 to 4095
+	 * characters)
+	 */
+	const char *cwd;
+	bool has_cwd;
+	/* what time it is, for grants that end (RFC 3339 in UTC) */
+	const char *now;
+	bool has_now;
+	/* decisions made before (at most 10000 items; default empty) */
+	const struct solgate_eval_grant *grants;
+	size_t n_grants;
+	/* who calls, as its channel says */
+	struct solgate_eval_extension extension;
+	/* what the turn allows: EvalLeaseTerms or IntentGateResult */
+	const char *lease; /* JSON */
+	bool has_lease;
+	/* symbolic links that exist: path to target */
+	const char *links; /* JSON */
+	bool has_links;
+	/* what it wants to do */
+	struct solgate_eval_call call;
+};
+
+/* what a policy says of one extension */
+struct solgate_eval_policy_extension {
+	/* capabilities it has (at most 64 items; at most 64 characters each) */
+	const char *const *allow;
+	size_t n_allow;
+	bool has_allow;
+	/*
+	 * capabilities it never has (at most 64 items; at most 64 characters
+	 * each)
+	 */
+	const char *const *deny;
+	size_t n_deny;
+	bool has_deny;
+	/* its own mode (at most 64 characters) */
+	const char *mode;
+	bool has_mode;
+};
+
+/* the key of the question about it */
+struct solgate_eval_group_output {
+	/* who calls (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* how dangerous it is */
+	enum solgate_risk risk;
+	/* with what it may share a question (1 to 8192 characters) */
+	const char *group;
+	/* for which turn (at most 256 characters) */
+	const char *turn;
+	bool has_turn;
+};
+
+/* a call */
+struct solgate_eval_group_input {
+	/* who calls */
+	struct solgate_eval_extension extension;
+	/* where, and the root of the project (1 to 4095 characters) */
+	const char *cwd;
+	bool has_cwd;
+	/* for which turn (at most 256 characters) */
+	const char *turn;
+	bool has_turn;
+	/* symbolic links that exist: path to target */
+	const char *links; /* JSON */
+	bool has_links;
+	/* what it wants to do */
+	struct solgate_eval_call call;
+};
+
+/* whether it does */
+struct solgate_eval_pattern_output {
+	/* whether it covers */
+	bool match;
+	/* why, or why not (1 to 400 characters) */
+	const char *why;
+};
+
+/* a pattern and what it may cover */
+struct solgate_eval_pattern_input {
+	/* command, path or host; or the name of something */
+	enum solgate_scope_kind kind;
+	/*
+	 * absent or null: no pattern, which covers all (at most 2000
+	 * characters)
+	 */
+	const char *pattern;
+	bool has_pattern;
+	bool null_pattern;
+	/* a text for a shell (at most 65536 characters) */
+	const char *command;
+	bool has_command;
+	/*
+	 * or words that no shell reads (at most 4097 items; at most 32768
+	 * characters each)
+	 */
+	const char *const *argv;
+	size_t n_argv;
+	bool has_argv;
+	/* a path (at most 4096 characters) */
+	const char *path;
+	bool has_path;
+	/* a URL, or a host (at most 16384 characters) */
+	const char *url;
+	bool has_url;
+	/* an operation, a tool, a variable (at most 256 characters) */
+	const char *name;
+	bool has_name;
+	/* where, and the root of the project (1 to 4095 characters) */
+	const char *cwd;
+	bool has_cwd;
+	/* symbolic links that exist: path to target */
+	const char *links; /* JSON */
+	bool has_links;
+	/*
+	 * read it as a denial: any reading that may match does (default false)
+	 */
+	bool deny;
+};
+
+/* what counts of a manifest; other keys are dropped */
+struct solgate_manifest_hosts {
+	/*
+	 * hosts it talks to (at most 256 items; at most 1024 characters each)
+	 */
+	const char *const *hosts;
+	size_t n_hosts;
+	bool has_hosts;
+	/* a list of names, or of ManifestCapability */
+	const char *capabilities; /* JSON */
+	bool has_capabilities;
+	/* pi.ext.cap.v1 */
+	const char *capability_manifest; /* JSON */
+	bool has_capability_manifest;
+};
+
+/* for what a capability is declared; other keys are dropped */
+struct solgate_manifest_scope {
+	/*
+	 * hosts, exact or *.suffix (at most 256 items; at most 1024 characters
+	 * each)
+	 */
+	const char *const *hosts;
+	size_t n_hosts;
+	bool has_hosts;
+};
+
+/* a capability an extension declares; other keys are dropped */
+struct solgate_manifest_capability {
+	/* which one (at most 64 characters) */
+	const char *capability;
+	/* and for what */
+	struct solgate_manifest_scope scope;
+	bool has_scope;
+};
+
+/* all of them; other keys are dropped */
+struct solgate_manifest_capabilities {
+	/* what it asks for (at most 64 items) */
+	const struct solgate_manifest_capability *capabilities;
+	size_t n_capabilities;
+	bool has_capabilities;
+};
+
+/* how a program is run */
+struct solgate_exec_options {
+	/* where to run it (at most 4096 characters) */
+	const char *cwd;
+	bool has_cwd;
+	/* variables that are set for it */
+	const char *env; /* JSON */
+	bool has_env;
+	/* how long; 0 as if absent (0 to 86400000) */
+	int64_t timeout;
+	bool has_timeout;
+	/* the same (0 to 86400000) */
+	int64_t timeoutMs;
+	bool has_timeoutMs;
+	/* the same (0 to 86400000) */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+};
+
+/* params of a call through method exec */
+struct solgate_exec_params {
+	/* the program (at most 4096 characters) */
+	const char *cmd;
+	bool has_cmd;
+	/* its arguments (at most 4096 items; at most 32768 characters each) */
+	const char *const *args;
+	size_t n_args;
+	bool has_args;
+	/*
+	 * program and arguments, instead of cmd and args (at most 4097 items;
+	 * at most 32768 characters each)
+	 */
+	const char *const *argv;
+	size_t n_argv;
+	bool has_argv;
+	/* a text for a shell, instead of them (at most 65536 characters) */
+	const char *command;
+	bool has_command;
+	/* how to run it */
+	struct solgate_exec_options options;
+	bool has_options;
+	/* how long; 0 as if absent (0 to 86400000) */
+	int64_t timeout;
+	bool has_timeout;
+	/* the same (0 to 86400000) */
+	int64_t timeoutMs;
+	bool has_timeoutMs;
+	/* the same (0 to 86400000) */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+};
+
+/* params of a call through method http */
+struct solgate_http_params {
+	/* where to (at most 16384 characters) */
+	const char *url;
+	bool has_url;
+	/* GET if absent (at most 64 characters) */
+	const char *method;
+	bool has_method;
+	/* sent along */
+	const char *headers; /* JSON */
+	bool has_headers;
+	/* sent along */
+	const char *body; /* JSON */
+	bool has_body;
+	/* the same, in base64 */
+	const char *body_bytes; /* JSON */
+	bool has_body_bytes;
+	/* how long; 0 as if absent (0 to 86400000) */
+	int64_t timeout;
+	bool has_timeout;
+	/* the same (0 to 86400000) */
+	int64_t timeoutMs;
+	bool has_timeoutMs;
+	/* the same (0 to 86400000) */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+};
+
+/* params of a call through method fs */
+struct solgate_fs_params {
+	/*
+	 * what to do: read, list, readdir, stat, write, mkdir, delete, remove,
+	 * rm (at most 64 characters)
+	 */
+	const char *op;
+	bool has_op;
+	/* to what (at most 4096 characters) */
+	const char *path;
+	bool has_path;
+	/* what to write; never shown */
+	const char *content; /* JSON */
+	bool has_content;
+	/* the same */
+	const char *data; /* JSON */
+	bool has_data;
+	/* of the content (at most 64 characters) */
+	const char *encoding;
+	bool has_encoding;
+	/* with all below it */
+	bool recursive;
+	bool has_recursive;
+};
+
+/* params of a call through method tool */
+struct solgate_tool_params {
+	/* which tool (at most 256 characters) */
+	const char *name;
+	bool has_name;
+	/* with what */
+	const char *input; /* JSON */
+	bool has_input;
+};
+
+/* input of a tool the gate knows; other keys are dropped */
+struct solgate_tool_input {
+	/* which file or directory (at most 4096 characters) */
+	const char *path;
+	bool has_path;
+	/* the same (at most 4096 characters) */
+	const char *file_path;
+	bool has_file_path;
+	/* what a shell is to run (at most 65536 characters) */
+	const char *command;
+	bool has_command;
+	/* what to look for (at most 4096 characters) */
+	const char *pattern;
+	bool has_pattern;
+	/* in which files (at most 4096 characters) */
+	const char *glob;
+	bool has_glob;
+	/* what to write; never shown */
+	const char *content; /* JSON */
+	bool has_content;
+	/* what to replace */
+	const char *old_text; /* JSON */
+	bool has_old_text;
+	/* and by what */
+	const char *new_text; /* JSON */
+	bool has_new_text;
+	/* the same */
+	const char *old_string; /* JSON */
+	bool has_old_string;
+	/* the same */
+	const char *new_string; /* JSON */
+	bool has_new_string;
+	/* several of them */
+	const char *edits; /* JSON */
+	bool has_edits;
+	/* from which line */
+	const char *offset; /* JSON */
+	bool has_offset;
+	/* how much at most */
+	const char *limit; /* JSON */
+	bool has_limit;
+	/* lines around a match */
+	const char *context; /* JSON */
+	bool has_context;
+	/* how to compare */
+	const char *ignore_case; /* JSON */
+	bool has_ignore_case;
+	/* the pattern is plain text */
+	const char *literal; /* JSON */
+	bool has_literal;
+	/*
+	 * what the caller says of it; decides nothing (at most 2000 characters)
+	 */
+	const char *description;
+	bool has_description;
+	/* how long; 0 as if absent (0 to 86400000) */
+	int64_t timeout;
+	bool has_timeout;
+	/* the same (0 to 86400000) */
+	int64_t timeoutMs;
+	bool has_timeoutMs;
+	/* the same (0 to 86400000) */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+};
+
+/* params of a call through method env */
+struct solgate_env_params {
+	/* one variable (at most 256 characters) */
+	const char *name;
+	bool has_name;
+	/* or several (at most 64 items; 1 to 256 characters each) */
+	const char *const *names;
+	size_t n_names;
+	bool has_names;
+};
+
+/* params of session, ui, events and log; other keys are dropped */
+struct solgate_op_params {
+	/* which operation (at most 256 characters) */
+	const char *op;
+	bool has_op;
+};
+
+/* extension-permissions.json */
+struct solgate_permission_file {
+	/* 1 has no scopes, 2 has (1 to 2) */
+	int64_t version;
+	/* PermissionEntries by extension */
+	const char *decisions; /* JSON */
+};
+
+/* one decision of a permissions file */
+struct solgate_permission_entry {
+	/* for what kind of access (at most 64 characters) */
+	const char *capability;
+	/* version 1: yes or no */
+	bool allow;
+	bool has_allow;
+	/* version 2: allow or deny */
+	enum solgate_grant_effect decision;
+	bool has_decision;
+	/*
+	 * version 2: what it covers; absent: everything (at most 2000
+	 * characters)
+	 */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	/* for which versions; absent: any (at most 256 characters) */
+	const char *version_range;
+	bool has_version_range;
+	/* when a person decided (RFC 3339 in UTC) */
+	const char *decided_at;
+	/* until when it holds; absent: until revoked (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* decisions about one extension */
+struct solgate_permission_entries {
+	/* in the order they were made (at most 10000 items) */
+	const struct solgate_permission_entry *entries;
+	size_t n_entries;
 };
 
 #endif

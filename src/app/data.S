@@ -21,3 +21,6 @@ data_\name\()_size:
 
 	.section .rodata
 	file	lattice, "data/lattice.v0.1.json"
+	file	rules, "data/turn-rules.v0.1.tsv"
+	file	weights, "data/turn-weights.v0.1.bin"
+	file	launch, "data/launch.v0.1.tsv"

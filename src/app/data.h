@@ -6,5 +6,11 @@
 /* Files of data/, built in by app/data.S; a NUL follows the last byte. */
 extern const char data_lattice[];
 extern const uint64_t data_lattice_size;
+extern const char data_rules[];
+extern const uint64_t data_rules_size;
+extern const char data_weights[];
+extern const uint64_t data_weights_size;
+extern const char data_launch[];
+extern const uint64_t data_launch_size;
 
 #endif

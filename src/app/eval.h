@@ -9,6 +9,10 @@
  * What "solgate eval" prints, what tests feed with vectors and what policy
  * authors try their rules on is the same code as the gate's own.
  */
+struct eval_options {
+	const char *embed; /* weights of the prototype lane, or NULL: off */
+};
+
 struct eval_area {
 	const char *name;
 	const char *text; /* what is decided */
@@ -16,6 +20,13 @@ struct eval_area {
 	    *output; /* names of contracts: solgate schema NAME */
 	enum sg_err (*run)(struct sg_str line, struct arena *a, struct buf *out,
 	    struct sg_error *e);
+
+	/* An area that must load something first has these instead of run(). */
+	enum sg_err (*open)(
+	    const struct eval_options *o, void **state, struct sg_error *e);
+	enum sg_err (*run_on)(void *state, struct sg_str line, struct arena *a,
+	    struct buf *out, struct sg_error *e);
+	void (*close)(void *state);
 };
 
 /* The area of that name, or NULL. */
@@ -32,6 +43,21 @@ extern const size_t eval_areas_count;
 #define EVAL_ERROR_MAX 4096
 void eval_line(const struct eval_area *area, struct sg_str line,
     struct arena *a, struct buf *out);
+
+/* An area made ready: for one that loads nothing, ${state} is NULL. */
+struct eval {
+	const struct eval_area *area;
+	void *state;
+};
+
+SG_MUST_CHECK enum sg_err
+eval_open(struct eval *v, const struct eval_area *area,
+    const struct eval_options *o, struct sg_error *e);
+void eval_close(struct eval *v);
+
+/* eval_line() for an area made ready. */
+void eval_next(
+    const struct eval *v, struct sg_str line, struct arena *a, struct buf *out);
 
 /* The line for a failure that came before there was a line to read. */
 void eval_error(const struct sg_error *e, struct buf *out);

@@ -18,7 +18,14 @@
 #include "wire/shape_eval_memento.h"
 #include "wire/shape_error.h"
 #include "wire/shape_lattice.h"
+#include "wire/shape_eval_intent.h"
 #include "wire/shape_eval_lattice.h"
+#include "wire/shape_eval_queue.h"
+#include "wire/shape_eval_consent.h"
+#include "wire/shape_eval_action.h"
+#include "wire/shape_manifest.h"
+#include "wire/permissions.h"
+#include "wire/shape_params.h"
 #include "wire/table.h"
 #include "base/banned.h"
 
@@ -117,6 +124,9 @@ const struct contract *const contracts_all[] = {
     &sg_lattice_cells_contract,
     &sg_lattice_row_contract,
     &sg_lattice_cell_contract,
+    &eval_intent_input_contract,
+    &eval_risk_input_contract,
+    &eval_risk_output_contract,
     &eval_lattice_input_contract,
     &sg_budget_limits_contract,
     &eval_lattice_output_contract,
@@ -130,6 +140,43 @@ const struct contract *const contracts_all[] = {
     &eval_affect_output_contract,
     &eval_affect_input_contract,
     &eval_affect_point_contract,
+    &eval_queue_input_contract,
+    &eval_queue_settings_contract,
+    &eval_queue_event_contract,
+    &eval_queue_output_contract,
+    &eval_queue_effect_contract,
+    &eval_consent_input_contract,
+    &eval_consent_event_contract,
+    &eval_consent_view_contract,
+    &eval_consent_output_contract,
+    &eval_consent_effect_contract,
+    &eval_action_output_contract,
+    &eval_scope_contract,
+    &eval_action_input_contract,
+    &eval_call_contract,
+    &eval_extension_contract,
+    &eval_grant_contract,
+    &eval_policy_contract,
+    &eval_policy_extension_contract,
+    &eval_group_output_contract,
+    &eval_group_input_contract,
+    &eval_pattern_output_contract,
+    &eval_pattern_input_contract,
+    &manifest_hosts_contract,
+    &manifest_capabilities_contract,
+    &manifest_capability_contract,
+    &manifest_scope_contract,
+    &exec_params_contract,
+    &exec_options_contract,
+    &http_params_contract,
+    &fs_params_contract,
+    &tool_params_contract,
+    &tool_input_contract,
+    &env_params_contract,
+    &op_params_contract,
+    &permission_file_contract,
+    &permission_entries_contract,
+    &permission_entry_contract,
 };
 
 const size_t contracts_count = COUNT_OF(contracts_all);

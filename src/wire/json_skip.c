@@ -129,6 +129,7 @@ json_skip(
 	k.v = k.few;
 	k.n = 0;
 	k.cap = KEYS_FEW;
+	memset(k.first, 0, sizeof(k.first));
 	if (first == JSON_OBJECT || first == JSON_ARRAY)
 		level--;
 	err = take(j, first, &k, a);

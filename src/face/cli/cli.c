@@ -10,12 +10,14 @@
 #include "face/cli/cli.h"
 #include "solgate/version.h"
 
-extern const struct cli_command cmd_demo, cmd_eval, cmd_help, cmd_schema,
-    cmd_turn, cmd_version;
+extern const struct cli_command cmd_check, cmd_demo, cmd_eval, cmd_help,
+    cmd_intent, cmd_schema, cmd_turn, cmd_version;
 
 const struct cli_command *const cli_commands[] = {
+    &cmd_check,
     &cmd_demo,
     &cmd_eval,
+    &cmd_intent,
     &cmd_schema,
     &cmd_turn,
     &cmd_help,

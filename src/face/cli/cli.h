@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "solgate/error.h"
+#include "words/words.h"
 
 /*
  * The command line: one command, one file, one entry.  A command is found in
@@ -67,6 +68,17 @@ int cli_option(struct cli *c, int argc, char **argv, const char **value);
  */
 enum cli_exit cli_fail(const struct cli *c, enum cli_exit exit,
     const char *what, const char *why, const char *next);
+
+/* Foreign text for a terminal: what is not printable ASCII is escaped. */
+void cli_put(FILE *f, struct sg_str s);
+
+/* All operands as one text, as a person would have typed it; NULL: no memory.
+ * The caller frees it. */
+char *cli_join(int n, char **words);
+
+/* The value of an option that must be one of ${list}; says so if it is not. */
+bool cli_word(const struct cli *c, const struct word_list *list,
+    const char *option, const char *value, unsigned *out);
 
 /* The word of ${n} in ${words} most like ${s}, or NULL if none is near. */
 const char *cli_nearest(const char *s, const char *const *words, size_t n);

@@ -26,8 +26,8 @@ answer_long_line(struct buf *out)
 }
 
 static enum cli_exit
-answer_all(const struct cli *c, const struct eval_area *area, struct lines *in,
-    char *room)
+answer_all(
+    const struct cli *c, const struct eval *v, struct lines *in, char *room)
 {
 	struct sg_str text;
 	struct arena a;
@@ -41,7 +41,7 @@ answer_all(const struct cli *c, const struct eval_area *area, struct lines *in,
 			fflush(stdout); /* whoever waits for us has it now */
 		line = lines_next(in, &text);
 		if (line == LINE_OK)
-			eval_line(area, text, &a, &out);
+			eval_next(v, text, &a, &out);
 		else if (line == LINE_LONG)
 			answer_long_line(&out);
 		else
@@ -86,35 +86,56 @@ list_areas(void)
 }
 
 static enum cli_exit
-evaluate(const struct cli *c, const char *name)
+evaluate(const struct cli *c, const struct eval *v)
 {
-	const struct eval_area *area = eval_find(str_of(name));
-	char *room;
+	char *room = malloc(ANSWER_MAX);
 	struct lines in;
 	enum cli_exit status;
 
-	if (area == NULL)
-		return no_such_area(c, name);
-	room = malloc(ANSWER_MAX);
 	if (!lines_open(&in, STDIN_FILENO) || room == NULL)
 		status = cli_fail(
 		    c, CLI_FAILED, "cannot start", "out of memory", NULL);
 	else
-		status = answer_all(c, area, &in, room);
+		status = answer_all(c, v, &in, room);
 	lines_close(&in);
 	free(room);
 	return status;
 }
 
 static enum cli_exit
+make_ready(const struct cli *c, const char *name, const struct eval_options *o)
+{
+	const struct eval_area *area = eval_find(str_of(name));
+	struct sg_error e = {0};
+	enum cli_exit status;
+	struct eval v;
+
+	if (area == NULL)
+		return no_such_area(c, name);
+	if (eval_open(&v, area, o, &e) != SG_OK)
+		return cli_fail(
+		    c, CLI_BAD_CONFIG, "cannot start", e.message, NULL);
+	status = evaluate(c, &v);
+	eval_close(&v);
+	return status;
+}
+
+enum { OPT_LIST, OPT_EMBED };
+
+static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
+	struct eval_options eval = {0};
 	const char *value;
 	bool list = false;
 	int o;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		list = true;
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		if (o == OPT_LIST)
+			list = true;
+		else
+			eval.embed = value;
+	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
 	if (list)
@@ -122,16 +143,19 @@ run(struct cli *c, int argc, char **argv)
 	if (argc - optind != 1)
 		return cli_fail(c, CLI_USAGE, "eval needs one AREA", NULL,
 		    "All areas: solgate eval --list");
-	return evaluate(c, argv[optind]);
+	return make_ready(c, argv[optind], &eval);
 }
 
 static const struct cli_option options[] = {
-    {"list", NULL, "show what can be evaluated, with the names of its shapes"},
+    [OPT_LIST] = {"list", NULL,
+	"show what can be evaluated, with the names of its shapes"},
+    [OPT_EMBED] = {"embed", "FILE",
+	"weights of the prototype lane for intent and risk"},
 };
 
 const struct cli_command cmd_eval = {
     .name = "eval",
-    .args = "AREA <LINES",
+    .args = "[OPTION]... AREA <LINES",
     .summary = "Decide for each JSON line of standard input",
     .help = "Writes exactly one JSON line for each line it reads, in order. A "
 	    "line that\ncannot be read is answered with\n"
@@ -141,6 +165,6 @@ const struct cli_command cmd_eval = {
 	    "  printf '{\"message\":\"Sounds good!\"}\\n' | solgate eval "
 	    "breakpoint\n",
     .options = options,
-    .noptions = 1,
+    .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,
 };

@@ -34,25 +34,6 @@ static const struct cli_option options[] = {
     [OPT_JSON] = {"json", NULL, "print the answer as one line of JSON"},
 };
 
-/* One of the words of ${list}, or a refusal that lists them. */
-static bool
-take_word(const struct cli *c, const struct word_list *list, const char *option,
-    const char *value, unsigned *out)
-{
-	char what[128], next[512] = "One of:";
-
-	if (word_parse(list, str_of(value), out))
-		return true;
-	snprintf(what, sizeof(what), "--%s cannot be \"%.40s\"", option, value);
-	for (unsigned i = 0; i < list->n; i++) {
-		size_t n = strlen(next);
-
-		snprintf(next + n, sizeof(next) - n, " %s", word_name(list, i));
-	}
-	cli_fail(c, CLI_USAGE, what, NULL, next);
-	return false;
-}
-
 static bool
 take_option(struct cli *c, int o, const char *value, struct turn_question *q)
 {
@@ -60,17 +41,17 @@ take_option(struct cli *c, int o, const char *value, struct turn_question *q)
 
 	switch (o) {
 	case OPT_SIGNAL:
-		if (!take_word(c, &words_signal_kind, "signal", value, &word))
+		if (!cli_word(c, &words_signal_kind, "signal", value, &word))
 			return false;
 		q->facts.signals |= SG_SIGNAL_BIT(word);
 		break;
 	case OPT_PHASE:
-		if (!take_word(c, &words_affect_phase, "phase", value, &word))
+		if (!cli_word(c, &words_affect_phase, "phase", value, &word))
 			return false;
 		q->phase = word;
 		break;
 	case OPT_INTENSITY:
-		if (!take_word(c, &words_intensity, "intensity", value, &word))
+		if (!cli_word(c, &words_intensity, "intensity", value, &word))
 			return false;
 		q->intensity = word;
 		break;
@@ -136,23 +117,6 @@ print_answer(const struct cli *c, const struct turn_answer *a)
 		puts("\nSummary may change.");
 }
 
-/* All operands as one text, the way a person would have typed it. */
-static char *
-join(int n, char **words)
-{
-	size_t room = 1, at = 0;
-	char *text;
-
-	for (int i = 0; i < n; i++)
-		room += strlen(words[i]) + 1;
-	if ((text = calloc(1, room)) == NULL)
-		return NULL;
-	for (int i = 0; i < n; i++)
-		at += (size_t)snprintf(
-		    text + at, room - at, "%s%s", i > 0 ? " " : "", words[i]);
-	return text;
-}
-
 static enum cli_exit
 answer(const struct cli *c, struct turn_question *q, const char *text)
 {
@@ -188,7 +152,7 @@ run(struct cli *c, int argc, char **argv)
 	if (optind == argc)
 		return cli_fail(c, CLI_USAGE, "turn needs a TEXT", NULL,
 		    "Try: solgate turn \"ok thanks\"");
-	if ((text = join(argc - optind, argv + optind)) == NULL)
+	if ((text = cli_join(argc - optind, argv + optind)) == NULL)
 		return cli_fail(
 		    c, CLI_FAILED, "cannot start", "out of memory", NULL);
 	status = answer(c, &q, text);

@@ -32,6 +32,19 @@ put_safe(FILE *f, const char *s, bool json)
 	}
 }
 
+void
+cli_put(FILE *f, struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		unsigned char ch = (unsigned char)s.p[i];
+
+		if (ch >= 0x20 && ch < 0x7f)
+			fputc(ch, f);
+		else
+			fprintf(f, "\\x%02x", ch);
+	}
+}
+
 enum cli_exit
 cli_fail(const struct cli *c, enum cli_exit exit, const char *what,
     const char *why, const char *next)

@@ -1,0 +1,159 @@
+/*
+ * The verdict on an exec call: from the canonical call, and from the JSON of a
+ * host call.  The set has as many grants as the argument says, of one
+ * extension, each for another command; the call is covered by the last.
+ */
+#include <string.h>
+
+#include "action/policy.h"
+#include "action/path_links.h"
+#include "bench/bench.h"
+#include "wire/call_params.h"
+#include "wire/shape_hostcall.h"
+
+static struct arena forever, line;
+static struct launch tools;
+static struct grants grants;
+static struct policy policy;
+static struct path_links links = {.base = {"/project", 8}};
+static struct path_resolver resolver;
+static struct path_place place;
+static struct scope_world world;
+static struct call call;
+static char table[1 << 20];
+
+static const char request[] =
+    "{\"call_id\":\"host-7\",\"capability\":\"exec\",\"method\":\"exec\","
+    "\"params\":{\"cmd\":\"git\",\"args\":[\"log\",\"--oneline\",\"-20\"]}}";
+
+static void
+die(const char *what)
+{
+	fprintf(stderr, "bench/action: %s\n", what);
+	exit(1);
+}
+
+static void
+setup(long n)
+{
+	struct sg_error e = {0};
+	enum path_why why;
+	FILE *f = fopen("data/launch.v0.1.tsv", "rb");
+	struct sg_str text = {table, 0};
+
+	if (f == NULL)
+		die("no table of tools");
+	text.n = fread(table, 1, sizeof(table), f);
+	fclose(f);
+	arena_init(&forever, &mem_heap, (size_t)1 << 30);
+	arena_init(&line, &mem_heap, (size_t)1 << 24);
+	if (launch_load(&tools, text, &forever, &e) != SG_OK)
+		die(e.message);
+	resolver = path_links_resolver(&links);
+	place = (struct path_place){.root = STR("/project"),
+	    .cwd = STR("/project"),
+	    .resolver = &resolver};
+	if (!path_place_init(&place, &forever, &why))
+		die("no place");
+	world = (struct scope_world){.place = &place, .launch = &tools};
+	policy = policy_prompt();
+	if (grants_init(&grants, (size_t)n, &forever, NULL) != SG_OK)
+		die("no memory");
+}
+
+/* "tool-7 run *", every tenth a deny; the last one is "git log *". */
+static void
+fill(long n)
+{
+	for (long i = 0; i < n; i++) {
+		struct buf b = {.p = arena_new(&forever, 32), .cap = 32};
+		struct grant_rule r = {.extension_id = STR("ext.auto_commit"),
+		    .capability = SG_CAP_EXEC,
+		    .has_pattern = true,
+		    .effect = i % 10 == 3 ? SG_GRANT_DENY : SG_GRANT_ALLOW,
+		    .lifetime = SG_LIFETIME_ALWAYS};
+
+		buf_addz(&b, "tool-");
+		buf_addi(&b, i);
+		buf_addz(&b, " run *");
+		r.pattern = i == n - 1 ? STR("git log *") : buf_str(&b);
+		if (i == n - 1)
+			r.effect = SG_GRANT_ALLOW;
+		if (grants_add(&grants, &r) != SG_OK)
+			die("no memory");
+	}
+}
+
+static struct policy_ruling
+decide(const struct call *c)
+{
+	struct policy_question q = {.call = c,
+	    .risk = call_risk(c, NULL),
+	    .policy = &policy,
+	    .grants = &grants,
+	    .launch = &tools};
+
+	return policy_decide(&q);
+}
+
+static void
+from_call(void)
+{
+	bench_sink += decide(&call).verdict;
+}
+
+static void
+read_call(struct call *out)
+{
+	struct sg_str json = {request, sizeof(request) - 1};
+	struct call_request r;
+	struct host_call h;
+
+	if (contract_decode(&host_call_contract, json, &line, &h, NULL) !=
+	    SG_OK)
+		die("no call");
+	r = (struct call_request){.call_id = h.call_id,
+	    .extension_id = STR("ext.auto_commit"),
+	    .extension_version = STR("1.2.0"),
+	    .method = h.method,
+	    .claimed = h.capability,
+	    .has_claimed = true};
+	if (call_request_read(&r, h.params, &line, NULL) != SG_OK ||
+	    call_init(out, &r, &world, &line, NULL) != SG_OK)
+		die("no call");
+}
+
+static void
+from_json(void)
+{
+	struct call c;
+
+	read_call(&c);
+	bench_sink += decide(&c).verdict;
+	arena_clear(&line);
+}
+
+int
+main(int argc, char **argv)
+{
+	long n = argc == 2 ? strtol(argv[1], NULL, 10) : 0;
+	struct arena own;
+
+	if (n <= 0) {
+		fprintf(stderr, "usage: action GRANTS\n");
+		return 2;
+	}
+	setup(n);
+	fill(n);
+	read_call(&call);
+	own = line;
+	arena_init(&line, &mem_heap, (size_t)1 << 24);
+	if (decide(&call).verdict != SG_ACTION_ALLOW)
+		die("the call is not covered");
+	bench_run("from_call", from_call, 5000);
+	bench_run("from_json", from_json, 2000);
+	arena_release(&own);
+	arena_release(&line);
+	arena_release(&forever);
+	return 0;
+}

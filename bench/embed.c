@@ -1,0 +1,81 @@
+/*
+ * embed WEIGHTS HEADS: milliseconds of one processor for a message of 40 word
+ * pieces, encoded and read, and for one of 10; and how large the workspace is.
+ */
+#include <string.h>
+
+#include "bench.h"
+#include "turn/embed/lane.h"
+
+#define ROOM   ((size_t)16 << 20)
+#define ROUNDS 31
+
+static struct embed_model model;
+static struct heads heads;
+static struct embed_work work;
+
+static struct sg_str
+load(const char *path)
+{
+	char *p = aligned_alloc(16, ROOM);
+	FILE *f = fopen(path, "rb");
+	struct sg_str s = {p, 0};
+
+	if (p == NULL || f == NULL) {
+		fprintf(stderr, "embed: %s: cannot be read\n", path);
+		exit(1);
+	}
+	s.n = fread(p, 1, ROOM, f);
+	fclose(f);
+	return s;
+}
+
+static uint64_t
+spent_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static double
+run(size_t tokens)
+{
+	double ns[ROUNDS];
+
+	for (int i = 0; i < ROUNDS; i++) {
+		uint64_t from = spent_ns();
+		int16_t point[EMBED_DIM];
+		struct lane_reading r;
+
+		embed_pieces(&model, &work,
+		    STR("Should I sell the van now, or repair the gearbox and "
+			"drive it for another winter? We need it for the "
+			"school run, and I go back and forth every day. What "
+			"would you weigh first, the money or the time?"));
+		work.tokens = work.tokens < tokens ? work.tokens : tokens;
+		embed_encode(&model, &work, point);
+		lane_read(&heads, point, &r);
+		bench_sink += (uint64_t)r.nearest;
+		ns[i] = (double)(spent_ns() - from);
+	}
+	qsort(ns, ROUNDS, sizeof(ns[0]), bench_order);
+	return ns[ROUNDS / 2] / 1e6;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct sg_error e = {0};
+
+	if (argc != 3 || embed_attach(&model, load(argv[1]), &e) != SG_OK ||
+	    heads_attach(&heads, load(argv[2]), &e) != SG_OK) {
+		fprintf(stderr, "embed: WEIGHTS HEADS: %s\n", e.message);
+		return 1;
+	}
+	run(40);
+	printf("10\t%.2f\n40\t%.2f\nKB\t%zu\n", run(10), run(40),
+	    sizeof(work) / 1024);
+	return 0;
+}

@@ -1,0 +1,36 @@
+#ifndef ACTION_LOOKALIKE_H
+#define ACTION_LOOKALIKE_H
+
+#include "action/sanitize.h"
+
+/*
+ * Hosts that look like another (T22).  They are compared as ASCII elsewhere;
+ * here they are made visible: the other spelling stands beside the name.
+ */
+struct lookalike_idna { /* app/idna.c gives one */
+	/* Append the other spelling of a whole host; false: there is none. */
+	bool (*to_ascii)(void *ctx, struct sg_str host, struct buf *out);
+	bool (*to_unicode)(void *ctx, struct sg_str host, struct buf *out);
+	void *ctx;
+};
+
+#define LOOKALIKE_HOST_MAX 512 /* bytes of one spelling */
+
+/*
+ * Whether a label of ${host} mixes scripts, or is written wholly in letters
+ * of another script that look Latin, or is not UTF-8.
+ */
+bool lookalike_host(const struct text_classes *classes, struct sg_str host);
+
+/* Whether a word of ${text} mixes scripts that are not written together. */
+bool lookalike_text(const struct text_classes *classes, struct sg_str text);
+
+/*
+ * Append ${host} sanitised, and the other spelling in round brackets when
+ * it is not plain ASCII or has an "xn--" label.  ${idna} may be NULL: then
+ * a name that needs it is flagged SANITIZE_LOOKALIKE whatever it looks like.
+ */
+unsigned lookalike_show(const struct sanitize *how,
+    const struct lookalike_idna *idna, struct sg_str host, struct buf *out);
+
+#endif

@@ -1,0 +1,226 @@
+/*
+ * Word patterns in the allowing direction.  Nothing here unwraps, trims,
+ * resolves or guesses: words are equal or they are not, and what a * stands
+ * for must be something the table of tools does not object to.
+ */
+#include "action/word_pattern.h"
+
+#include <string.h>
+
+#include "base/banned.h"
+
+static bool
+is_star(const struct command_word *w)
+{
+	return w->text.n == 1 && w->text.p[0] == '*' &&
+	    (w->flags & (WORD_NOT_LITERAL | WORD_QUOTED)) == WORD_GLOB;
+}
+
+/* In a pattern $'..' is decoded here and nowhere else, so it is literal. */
+static bool
+is_literal(const struct command_word *w)
+{
+	unsigned fine = WORD_ANSI | WORD_ODD;
+
+	return (w->flags & WORD_NOT_LITERAL & ~fine) == 0;
+}
+
+static const char *
+wrong_with(const struct command *c)
+{
+	if (c->why != COMMAND_WHY_NONE && c->why != COMMAND_WHY_BYTES)
+		return command_why_text(c->why);
+	if (c->n != 1)
+		return "a pattern is one command, without && || ; |";
+	if ((c->flags & PART_REDIRECT) != 0)
+		return "a pattern has no redirection";
+	if (is_star(&c->parts[0].words[0]))
+		return "a pattern has to name the program";
+	for (size_t i = 0; i < c->parts[0].n; i++)
+		if (!is_literal(&c->parts[0].words[i]) &&
+		    !is_star(&c->parts[0].words[i]))
+			return "a pattern has words and * alone; quote the "
+			       "rest";
+	return NULL;
+}
+
+enum sg_err
+word_pattern_init(struct word_pattern *p, struct sg_str text, struct arena *a,
+    struct sg_error *e)
+{
+	struct command c;
+	const char *wrong;
+	struct sg_str *words;
+
+	*p = (struct word_pattern){0};
+	if (command_parse(&c, text, a) != SG_OK)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	wrong = wrong_with(&c);
+	if (wrong != NULL)
+		return err_set(e, SG_EWORD, STR(""), str_of(wrong));
+	words = arena_new(a, c.parts[0].n * sizeof(*words));
+	if (words == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	p->words = words;
+	p->n = c.parts[0].n;
+	for (size_t i = 0; i < p->n; i++) {
+		words[i] = c.parts[0].words[i].text;
+		if (!is_star(&c.parts[0].words[i]))
+			continue;
+		p->wild[i / 64] |= (uint64_t)1 << (i % 64);
+		p->has_wild = true;
+		p->rest = i + 1 == p->n;
+	}
+	return SG_OK;
+}
+
+static bool
+is_wild(const struct word_pattern *p, size_t i)
+{
+	return (p->wild[i / 64] >> (i % 64) & 1) != 0;
+}
+
+/* Word for word; the last * takes one or more. */
+static bool
+matches(const struct word_pattern *p, const struct command_part *part)
+{
+	if (p->n == 0 || part->n < p->n || (part->n > p->n && !p->rest))
+		return false;
+	for (size_t i = 0; i < p->n; i++)
+		if (!is_wild(p, i) && !str_eq(p->words[i], part->words[i].text))
+			return false;
+	return true;
+}
+
+/* What the flags of a part or a whole command forbid. */
+static enum cover
+flags_allow(unsigned flags)
+{
+	if ((flags & WORD_ASSIGNMENT) != 0)
+		return COVER_ASSIGNMENT;
+	if ((flags & (PART_REDIRECT | WORD_TARGET)) != 0)
+		return COVER_REDIRECT;
+	if ((flags & WORD_NOT_LITERAL) != 0)
+		return COVER_DYNAMIC;
+	if ((flags & (PART_RESERVED | PART_CONTINUED)) != 0)
+		return COVER_NOT_PLAIN;
+	return COVER_YES;
+}
+
+struct sg_str
+word_pattern_objection(const struct word_pattern *p,
+    const struct command_part *part, const struct launch *t)
+{
+	uint64_t wild[COMMAND_WORDS_MAX / 64];
+	struct launch_words w = {part->words, part->n, wild};
+
+	memcpy(wild, p->wild, sizeof(wild));
+	for (size_t i = p->n; i < part->n; i++)
+		wild[i / 64] |= (uint64_t)1 << (i % 64);
+	return launch_objection(t, &w);
+}
+
+enum cover
+word_pattern_covers(const struct word_pattern *p,
+    const struct command_part *part, const struct launch *t)
+{
+	enum cover c = flags_allow(part->flags);
+
+	if (c != COVER_YES)
+		return c;
+	if (!matches(p, part))
+		return COVER_OTHER_WORDS;
+	if (!p->has_wild)
+		return COVER_YES;
+	if (launch_kind_of(t, part->words[0].text) <= LAUNCH_NEVER)
+		return COVER_LAUNCHER;
+	if (word_pattern_objection(p, part, t).n > 0)
+		return COVER_OPTION;
+	return COVER_YES;
+}
+
+/* ./x or bin/x: another file in another directory. */
+static bool
+is_relative(struct sg_str program)
+{
+	return program.p[0] != '/' && memchr(program.p, '/', program.n) != NULL;
+}
+
+/* The parts of a list share one shell. */
+static enum cover
+list_allows(const struct command *c, const struct launch *t)
+{
+	bool moved = false;
+
+	for (size_t i = 0; i < c->n; i++) {
+		struct sg_str program = c->parts[i].words[0].text;
+		enum launch_kind kind = launch_kind_of(t, program);
+
+		if (kind == LAUNCH_STATE)
+			return COVER_STATE;
+		if (moved && is_relative(program))
+			return COVER_DIRECTORY;
+		moved |= kind == LAUNCH_CHDIR;
+	}
+	return COVER_YES;
+}
+
+enum cover
+word_pattern_gate(
+    const struct command *c, enum compound compound, const struct launch *t)
+{
+	enum cover answer;
+
+	if (c->state == COMMAND_UNREADABLE)
+		return COVER_UNREADABLE;
+	if (c->state != COMMAND_PLAIN)
+		return COVER_NOT_PLAIN;
+	if (c->has_environment)
+		return COVER_ENVIRONMENT;
+	answer = flags_allow(c->flags);
+	if (answer != COVER_YES || c->n == 1)
+		return answer;
+	if (compound != COMPOUND_EACH)
+		return COVER_COMPOUND;
+	return list_allows(c, t);
+}
+
+/* The best that any of the patterns can say of one part. */
+static enum cover
+covered_by_any(const struct word_pattern *v, size_t n,
+    const struct command_part *part, const struct launch *t)
+{
+	enum cover best = COVER_OTHER_WORDS;
+
+	for (size_t i = 0; i < n && best != COVER_YES; i++) {
+		enum cover c = word_pattern_covers(&v[i], part, t);
+
+		if (c > best)
+			best = c;
+	}
+	return best;
+}
+
+enum cover
+word_patterns_cover(const struct word_pattern *v, size_t n,
+    const struct command *c, enum compound compound, const struct launch *t)
+{
+	enum cover answer = word_pattern_gate(c, compound, t);
+
+	if (answer != COVER_YES)
+		return answer;
+	for (size_t i = 0; i < c->n && answer == COVER_YES; i++)
+		answer = covered_by_any(v, n, &c->parts[i], t);
+	return answer != COVER_YES && c->n > 1 ? COVER_PART : answer;
+}
+
+const char *
+cover_text(enum cover cover)
+{
+	static const char *const texts[] = {
+#define X(sym, text) text,
+#include "action/cover.def"
+	};
+
+	return (unsigned)cover < COVER_COUNT ? texts[cover] : texts[0];
+}

@@ -1,0 +1,44 @@
+#ifndef APP_ACTION_GATE_H
+#define APP_ACTION_GATE_H
+
+#include "action/policy.h"
+#include "action/preview.h"
+
+/*
+ * One call through the whole action gate: canonical object, risk, verdict, and
+ * what a person would be shown.  "eval action", "check" and the server ask the
+ * same function.
+ */
+
+/* The built-in table of tools, data/launch.v0.1.tsv, in ${a}. */
+enum sg_err action_tools(struct launch *t, struct arena *a, struct sg_error *e);
+
+struct action_question {
+	const struct call_request *request;
+	const struct scope_world *world;
+	const struct policy *policy;
+	const struct grants *grants;
+	const struct call_manifest *manifest; /* or NULL */
+	const struct sg_lease *lease;         /* or NULL; is not used up */
+	int64_t now_ms;
+	int64_t lease_now_ms; /* of the clock of the lease */
+};
+
+#define ACTION_WHY_MAX (POLICY_RULE_COUNT + 2)
+
+struct action_answer {
+	struct call call;
+	struct call_risk risk;
+	struct policy_ruling ruling;
+	struct preview preview;
+	struct scope_view view;
+	struct sg_str group;
+	struct sg_str why[ACTION_WHY_MAX]; /* the rules looked at, in order */
+	size_t n_why;
+};
+
+/* SG_EINVALID: the call is not one.  ${out} lives in ${a}. */
+enum sg_err action_answer(const struct action_question *q, struct arena *a,
+    struct action_answer *out, struct sg_error *e);
+
+#endif

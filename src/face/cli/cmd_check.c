@@ -1,0 +1,234 @@
+/*
+ * check: would this be allowed?  Prints the verdict, what a person would be
+ * shown, and the ladder of rules it came down.  Nothing is asked, stored or
+ * run.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "app/action_check.h"
+#include "app/action_read.h"
+#include "base/utf8.h"
+#include "face/cli/cli.h"
+
+#define GRANTS 256
+#define WORDS  COMMAND_WORDS_MAX
+#define ARENA  (64u << 20)
+#define LINE   (1u << 20)
+
+enum { OPT_MODE, OPT_PROFILE, OPT_ALLOW, OPT_DENY, OPT_CWD, OPT_JSON };
+
+static const struct cli_option options[] = {
+    [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
+    [OPT_PROFILE] = {"profile", "NAME", "safe, balanced or permissive"},
+    [OPT_ALLOW] = {"allow", "GRANT",
+	"as if CAP:PATTERN had been allowed; may be repeated"},
+    [OPT_DENY] = {"deny", "GRANT",
+	"as if CAP:PATTERN had been denied; may be repeated"},
+    [OPT_CWD] = {"cwd", "DIR", "the root of the project, if not this one"},
+    [OPT_JSON] = {"json", NULL, "print the answer as one line of JSON"},
+};
+
+struct check {
+	struct policy policy;
+	struct grant_rule grants[GRANTS];
+	size_t n_grants;
+	struct sg_str words[WORDS];
+	const char *cwd;
+	char here[PATH_BYTES_MAX + 1];
+};
+
+/* CAP:PATTERN, or CAP alone for everything of it. */
+static bool
+take_grant(const struct cli *c, struct check *k, const char *value, bool allow)
+{
+	const char *colon = strchr(value, ':');
+	size_t n = colon == NULL ? strlen(value) : (size_t)(colon - value);
+	struct grant_rule *g = &k->grants[k->n_grants];
+
+	if (k->n_grants == GRANTS) {
+		cli_fail(c, CLI_USAGE, "too many grants", NULL, NULL);
+		return false;
+	}
+	*g = (struct grant_rule){.has_pattern = colon != NULL,
+	    .pattern = str_of(colon == NULL ? NULL : colon + 1),
+	    .effect = allow ? SG_GRANT_ALLOW : SG_GRANT_DENY,
+	    .lifetime = SG_LIFETIME_ALWAYS};
+	if (!capability_parse((struct sg_str){value, n}, &g->capability)) {
+		cli_fail(c, CLI_USAGE, "a grant is CAP:PATTERN", value,
+		    "Try: --allow 'exec:git *'");
+		return false;
+	}
+	k->n_grants++;
+	return true;
+}
+
+static bool
+take_option(const struct cli *c, struct check *k, int o, const char *value)
+{
+	unsigned word;
+
+	switch (o) {
+	case OPT_MODE:
+		if (!cli_word(c, &words_policy_mode, "mode", value, &word))
+			return false;
+		k->policy.mode = word;
+		return true;
+	case OPT_PROFILE:
+		if (!cli_word(
+			c, &words_policy_profile, "profile", value, &word))
+			return false;
+		k->policy = policy_preset(word, false);
+		return true;
+	case OPT_ALLOW:
+		return take_grant(c, k, value, true);
+	case OPT_DENY:
+		return take_grant(c, k, value, false);
+	case OPT_CWD:
+		k->cwd = value;
+		return true;
+	}
+	return true;
+}
+
+static void
+print_answer(const struct cli *c, const struct action_answer *r)
+{
+	static const char *const shout[] = {"ALLOW", "ASK", "DENY"};
+	bool allow = r->ruling.verdict == SG_ACTION_ALLOW;
+	bool ask = r->ruling.verdict == SG_ACTION_ASK;
+
+	printf("%s%s%s  %s: %s\n\n", c->colour ? "\033[1m" : "",
+	    shout[allow   ? 0
+		    : ask ? 1
+			  : 2],
+	    c->colour ? "\033[0m" : "", policy_rule_code(r->ruling.rule),
+	    policy_rule_text(r->ruling.rule));
+	printf("  scope   ");
+	cli_put(stdout, r->view.summary);
+	printf(
+	    "\n  risk    %s: %s\n", sg_risk_name(r->risk.risk), r->risk.reason);
+	if (r->preview.offered) {
+		printf("  always  would store: ");
+		cli_put(stdout, r->preview.pattern);
+		putchar('\n');
+	} else {
+		printf("  always  is not offered: %s\n", r->preview.why);
+	}
+	putchar('\n');
+	for (size_t i = 0; i < r->n_why; i++) {
+		printf("  ");
+		cli_put(stdout, r->why[i]);
+		putchar('\n');
+	}
+}
+
+static enum cli_exit
+print_json(const struct cli *c, const struct action_answer *r, struct arena *a)
+{
+	struct buf b = {.p = arena_new(a, LINE), .cap = LINE};
+
+	if (b.p != NULL)
+		action_write(r, &b);
+	if (b.p == NULL || buf_full(&b))
+		return cli_fail(
+		    c, CLI_FAILED, "cannot answer", "it is too long", NULL);
+	fwrite(b.p, 1, b.n, stdout);
+	putchar('\n');
+	return CLI_DONE;
+}
+
+static enum cli_exit
+say(const struct cli *c, const struct action_answer *r, struct arena *a)
+{
+	if (!c->json)
+		print_answer(c, r);
+	else if (print_json(c, r, a) != CLI_DONE)
+		return CLI_FAILED;
+	if (r->ruling.verdict == SG_ACTION_ALLOW)
+		return CLI_DONE;
+	return r->ruling.verdict == SG_ACTION_ASK ? CLI_UNATTENDED : CLI_DENIED;
+}
+
+static enum cli_exit
+answer(const struct cli *c, struct check *k, int n, char **operands)
+{
+	struct check_question q = {.extension_id = str_of(operands[0]),
+	    .capability = str_of(operands[1]),
+	    .words = k->words,
+	    .n_words = (size_t)n - 2,
+	    .cwd = str_of(k->cwd),
+	    .policy = &k->policy,
+	    .grants = k->grants,
+	    .n_grants = k->n_grants,
+	    .now_ms = (int64_t)time(NULL) * 1000};
+	struct sg_error e = {0};
+	struct action_answer r;
+	enum cli_exit status;
+	struct arena a;
+
+	for (int i = 2; i < n; i++) {
+		k->words[i - 2] = str_of(operands[i]);
+		if (!utf8_valid(k->words[i - 2]))
+			return cli_fail(c, CLI_USAGE,
+			    "the scope is not valid UTF-8", NULL, NULL);
+	}
+	for (size_t i = 0; i < k->n_grants; i++)
+		k->grants[i].extension_id = q.extension_id;
+	arena_init(&a, &mem_heap, ARENA);
+	if (action_check(&q, &a, &r, &e) == SG_OK)
+		status = say(c, &r, &a);
+	else
+		status = cli_fail(c, CLI_USAGE, "this is no call", e.message,
+		    "Try: solgate check my-ext exec 'git status'");
+	arena_release(&a);
+	return status;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct check k;
+	const char *value;
+	int o, n;
+
+	k = (struct check){.policy = policy_prompt()};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		c->json |= o == OPT_JSON;
+		if (!take_option(c, &k, o, value))
+			return CLI_USAGE;
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	n = argc - optind;
+	if (n < 3 || n - 2 > WORDS)
+		return cli_fail(c, CLI_USAGE,
+		    "check needs an extension, a capability and a SCOPE", NULL,
+		    "Try: solgate check my-ext exec 'git status'");
+	if (k.cwd == NULL && getcwd(k.here, sizeof(k.here)) == NULL)
+		return cli_fail(c, CLI_FAILED,
+		    "cannot find the working directory", NULL, NULL);
+	k.cwd = k.cwd == NULL ? k.here : k.cwd;
+	return answer(c, &k, n, argv + optind);
+}
+
+const struct cli_command cmd_check = {
+    .name = "check",
+    .args = "[OPTION]... EXT CAP SCOPE...",
+    .summary = "Say whether a call would be allowed, and by which rule",
+    .help = "EXT is who would call, CAP what it needs (exec read write http "
+	    "tool session ui\nenv events log), SCOPE what it reaches. One "
+	    "SCOPE of exec is a text for a shell,\nseveral are the words of a "
+	    "program. Only the grants given here count.\n\nExits with 0 when "
+	    "it is allowed, 3 when denied, 5 when a person would be "
+	    "asked.\n\nExamples:\n"
+	    "  solgate check my-ext exec 'git status && git log'\n"
+	    "  solgate check --allow 'exec:git *' my-ext exec -- git log -3\n"
+	    "  solgate check --deny 'read:secret/**' my-ext read secret/a\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,222 @@
+/*
+ * intent: what a message wants, how risky it is, and what its answer may do;
+ * with what fired and what nearly did.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/turn_gate.h"
+#include "base/utf8.h"
+#include "face/cli/cli.h"
+#include "wire/shape_intentgate.h"
+
+enum { OPT_IMAGE, OPT_AUDIO, OPT_BROWSING, OPT_INTENSITY, OPT_EMBED, OPT_JSON };
+
+static const struct cli_option options[] = {
+    [OPT_IMAGE] = {"image", NULL, "a picture comes with it"},
+    [OPT_AUDIO] = {"audio", NULL, "sound comes with it"},
+    [OPT_BROWSING] = {"browsing", NULL, "there is leave to browse"},
+    [OPT_INTENSITY] = {"intensity", "LEVEL",
+	"how strong the feeling of the thread is: low, med or high"},
+    [OPT_EMBED] = {"embed", "FILE", "weights of the prototype lane"},
+    [OPT_JSON] = {"json", NULL, "print the IntentGateResult"},
+};
+
+struct wish {
+	struct sg_turn turn;
+	const char *embed;
+};
+
+static bool
+take_option(struct cli *c, int o, const char *value, struct wish *w)
+{
+	unsigned word = 0;
+
+	switch (o) {
+	case OPT_IMAGE:
+		w->turn.has_image = true;
+		break;
+	case OPT_AUDIO:
+		w->turn.has_audio = true;
+		break;
+	case OPT_BROWSING:
+		w->turn.browsing = true;
+		break;
+	case OPT_INTENSITY:
+		if (!cli_word(c, &words_intensity, "intensity", value, &word))
+			return false;
+		w->turn.affect_bucket = word;
+		break;
+	case OPT_EMBED:
+		w->embed = value;
+		break;
+	case OPT_JSON:
+		c->json = true;
+		break;
+	}
+	return true;
+}
+
+static void
+print_signal(const struct sg_gate_signal *s)
+{
+	printf("    %-9s ", sg_gate_signal_type_name(s->type));
+	cli_put(stdout, s->name);
+	fputs(" = ", stdout);
+	switch (s->value.kind) {
+	case SG_SCALAR_BOOL:
+		fputs(s->value.truth ? "true" : "false", stdout);
+		break;
+	case SG_SCALAR_NUMBER:
+		printf("%.3g", s->value.number);
+		break;
+	case SG_SCALAR_TEXT:
+		cli_put(stdout, s->value.text);
+		break;
+	}
+	putchar('\n');
+}
+
+static void
+print_signals(const struct sg_gate_signal *v, size_t n)
+{
+	if (n == 0)
+		puts("    nothing fired");
+	for (size_t i = 0; i < n; i++)
+		print_signal(&v[i]);
+}
+
+static void
+print_headline(const struct cli *c, const struct sg_gate_result *r)
+{
+	const struct sg_lattice_decision *l = &r->lattice;
+
+	printf("%s%s %.2f · risk %d · %s · %s%s · ", c->colour ? "\033[1m" : "",
+	    sg_intent_name(r->intent.label), r->intent.confidence,
+	    (int)r->risk.tier, sg_enrichment_mode_name(l->mode),
+	    sg_posture_name(l->posture), c->colour ? "\033[0m" : "");
+	for (size_t i = 0; i < l->n_allowed; i++)
+		printf("%s%s", i > 0 ? ", " : "",
+		    sg_allowed_type_name(l->allowed[i]));
+	puts(l->n_allowed == 0 ? "no extras" : "");
+}
+
+/* What it would have taken for another label or another tier. */
+static void
+print_nearly(const struct gate_answer *a)
+{
+	const struct intent_reading *i = &a->intent;
+
+	printf("    next label: %s, %.2f behind\n",
+	    sg_intent_name(i->runner_up),
+	    (i->scores[i->decision.label] - i->scores[i->runner_up]) / 1024.0);
+	for (int k = 0; k < MODEL_TIERS; k++)
+		printf("    tier %d: %.2f %s\n", k + 1,
+		    (a->risk.scores[k] < 0 ? -a->risk.scores[k]
+					   : a->risk.scores[k]) /
+			1024.0,
+		    a->risk.scores[k] > 0 ? "above its threshold"
+					  : "below its threshold");
+	printf("    rules alone: tier %u; the model may only raise it\n",
+	    a->risk.rule_tier);
+}
+
+static void
+print_answer(const struct cli *c, const struct gate_answer *a)
+{
+	const struct sg_gate_result *r = &a->result;
+
+	print_headline(c, r);
+	puts("\n  Intent");
+	print_signals(r->intent.signals, r->intent.n_signals);
+	puts("\n  Risk");
+	print_signals(r->risk.signals, r->risk.n_signals);
+	if (a->risk.urgent)
+		printf("    urgent: %s\n",
+		    sg_urgency_reason_name(a->risk.urgency));
+	puts("\n  What nearly fired");
+	print_nearly(a);
+	printf("\n  Budgets: %d tokens, %d tool calls, %d seconds%s\n",
+	    (int)r->budgets.max_output_tokens, (int)r->budgets.max_tool_calls,
+	    (int)r->budgets.max_seconds,
+	    a->assumptions_required ? "; assumptions must be stated" : "");
+}
+
+static enum cli_exit
+print_json(const struct cli *c, const struct gate_answer *a)
+{
+	char room[16384];
+	struct buf b = BUF_ON(room);
+
+	contract_encode(&sg_gate_result_contract, &a->result, &b);
+	if (buf_full(&b))
+		return cli_fail(
+		    c, CLI_FAILED, "the result is too long", NULL, NULL);
+	printf("%.*s\n", (int)b.n, b.p);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+answer(const struct cli *c, const struct wish *w)
+{
+	enum cli_exit status = CLI_DONE;
+	struct sg_error e = {0};
+	struct gate_answer a;
+	struct turn_gate g;
+
+	if (turn_gate_open(&g, w->embed, &e) != SG_OK)
+		return cli_fail(
+		    c, CLI_BAD_CONFIG, "cannot start", e.message, NULL);
+	turn_gate_decide(&g, &w->turn, &a);
+	if (c->json)
+		status = print_json(c, &a);
+	else
+		print_answer(c, &a);
+	turn_gate_close(&g);
+	return status;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	struct wish w = {.turn = {.decision_id = STR(TURN_NO_ID)}};
+	enum cli_exit status;
+	const char *value;
+	char *text;
+	int o;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!take_option(c, o, value, &w))
+			return CLI_USAGE;
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (optind == argc && !w.turn.has_image)
+		return cli_fail(c, CLI_USAGE, "intent needs a TEXT", NULL,
+		    "Try: solgate intent \"Is this chicken still good?\"");
+	if ((text = cli_join(argc - optind, argv + optind)) == NULL)
+		return cli_fail(
+		    c, CLI_FAILED, "cannot start", "out of memory", NULL);
+	w.turn.text = str_of(text);
+	status = utf8_valid(w.turn.text)
+	    ? answer(c, &w)
+	    : cli_fail(c, CLI_USAGE, "the text is not valid UTF-8", NULL,
+		  "Check the encoding of your terminal");
+	free(text);
+	return status;
+}
+
+const struct cli_command cmd_intent = {
+    .name = "intent",
+    .args = "[OPTION]... TEXT",
+    .summary = "Say what a message wants, how risky it is, and what its "
+	       "answer may do",
+    .help = "Prints the label with its confidence, the risk tier, the mode, "
+	    "the posture and\nthe extras that are allowed; then what fired "
+	    "and what nearly did.\n\nExamples:\n"
+	    "  solgate intent \"Is this chicken still good?\"\n"
+	    "  solgate intent --json --browsing \"Should I refinance?\"\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

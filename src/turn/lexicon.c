@@ -1,0 +1,52 @@
+/* Words by hash: open addressing, at most half full, never deleted from. */
+#include "turn/lexicon.h"
+
+#include "turn/hash.h"
+#include "base/banned.h"
+
+bool
+lexicon_init(struct lexicon *l, struct arena *a, uint32_t max)
+{
+	uint32_t slots = 16;
+
+	*l = (struct lexicon){NULL, NULL, 1, max + 1, 0};
+	if (max >= UINT16_MAX)
+		return false;
+	while (slots < 2 * max)
+		slots *= 2;
+	l->mask = slots - 1;
+	l->words = arena_new(a, (max + 1) * sizeof(*l->words));
+	l->slots = arena_new(a, slots * sizeof(*l->slots));
+	return l->words != NULL && l->slots != NULL;
+}
+
+/* The slot that holds ${hash} or where it would be entered. */
+static uint32_t
+slot_of(const struct lexicon *l, uint32_t hash)
+{
+	uint32_t at = hash_slot(hash) & l->mask;
+
+	while (l->slots[at] != 0 && l->words[l->slots[at]].hash != hash)
+		at = (at + 1) & l->mask;
+	return at;
+}
+
+uint16_t
+lexicon_find(const struct lexicon *l, uint32_t hash)
+{
+	return l->slots[slot_of(l, hash)];
+}
+
+uint16_t
+lexicon_enter(struct lexicon *l, uint32_t hash)
+{
+	uint32_t at = slot_of(l, hash);
+
+	if (l->slots[at] != 0)
+		return l->slots[at];
+	if (l->n == l->cap)
+		return 0;
+	l->words[l->n].hash = hash;
+	l->slots[at] = (uint16_t)l->n;
+	return (uint16_t)l->n++;
+}

@@ -1,0 +1,62 @@
+#ifndef TURN_RULES_TABLE_H
+#define TURN_RULES_TABLE_H
+
+#include "turn/hash.h"
+#include "turn/rules.h"
+
+/*
+ * The phrases of all rules as one tree, for rules_load.c, which grows it,
+ * and rules_match.c, which walks it.  An edge is found by hashing the node
+ * it leaves and the symbol on it.  Several edges may carry the same symbol.
+ */
+#define SYMBOL_CLASS 0x10000u /* + class number; below: word number */
+#define SYMBOL_ANY   0x20000u
+#define SYMBOL_GAP   0x20001u
+#define SYMBOL_START 0x20002u
+#define SYMBOL_END   0x20003u
+#define SYMBOL_SET   0x80000000u /* a set of words as a whole */
+#define NODE_RULES   4
+
+struct rule_node {
+	uint16_t rules[NODE_RULES]; /* 1 + rule; those that end here */
+	uint64_t classes;           /* classes on edges that leave */
+	uint16_t gap;               /* the node behind a gap; 0: none */
+	uint16_t any, end;          /* nodes behind "_" and "$" */
+	uint64_t words; /* a bit for every word on edges, by its number */
+	bool alone;     /* reached by one symbol only */
+};
+
+struct rule_edge {
+	uint32_t symbol;
+	uint16_t from; /* node; free when to == 0 */
+	uint16_t to;
+};
+
+/* Where edges of ${from} with ${symbol} begin; go on to the next free one. */
+static inline uint32_t
+rules_edge(const struct rules *r, uint16_t from, uint32_t symbol)
+{
+	uint32_t h = (symbol + from * 0x9e3779b1u) * 0x85ebca6bu;
+
+	return (h ^ h >> 16) & r->mask_edges;
+}
+
+static inline uint64_t
+rules_word_bit(uint32_t word)
+{
+	return (uint64_t)1 << (word & 63);
+}
+
+static inline bool
+rules_edge_is(const struct rule_edge *e, uint16_t from, uint32_t symbol)
+{
+	return e->from == from && e->symbol == symbol;
+}
+
+/* An edge from ${from} to ${to}; it may be there already.  False: no room. */
+bool rules_link(struct rules *r, uint16_t from, uint32_t symbol, uint16_t to);
+
+/* The node behind ${from} on ${symbol} alone, made if need be; 0: no room. */
+uint16_t rules_grow(struct rules *r, uint16_t from, uint32_t symbol);
+
+#endif

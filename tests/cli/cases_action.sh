@@ -1,0 +1,18 @@
+#!/bin/sh
+# Every pi.hostcall and capprompt row of the shared cases that speaks of whole
+# calls, through eval action, group and pattern.
+. tests/lib/cli.sh
+
+cases=$SHARED/spec/cases.jsonl
+if [ ! -r "$cases" ] || ! command -v python3 >/dev/null; then
+	echo "cases_action: skipped: $cases or python3 is not there"
+	exit 0
+fi
+PYTHONDONTWRITEBYTECODE=1 python3 tests/model/cases.py "$SOLGATE" "$cases" \
+    >"$tmp/rows" 2>"$tmp/notes"
+while read -r id got; do
+	same "$id" true "$got"
+done <"$tmp/rows"
+ok 'there were rows' test "$passed" -ge 40
+same 'no row went wrong otherwise' '' "$(grep -v '^not here' "$tmp/notes")"
+done_tests cases_action

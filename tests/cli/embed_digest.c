@@ -1,0 +1,57 @@
+/*
+ * embed_digest WEIGHTS HEADS: the SHA-256 of what the encoder and the heads
+ * say of a hundred texts, for tests/tools/test_embed_digest.sh, which builds
+ * this with several compilers and compares.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/embed_toy.h"
+
+static struct sg_str
+load(const char *path)
+{
+	char *p = aligned_alloc(16, TOY_ROOM);
+	FILE *f = fopen(path, "rb");
+	struct sg_str s = {p, 0};
+
+	if (p == NULL || f == NULL) {
+		fprintf(stderr, "embed_digest: %s: cannot be read\n", path);
+		exit(1);
+	}
+	s.n = fread(p, 1, TOY_ROOM, f);
+	fclose(f);
+	return s;
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct embed_work work;
+	struct embed_model m;
+	struct heads h;
+	struct sha256 sha;
+	uint8_t digest[SHA256_SIZE];
+	char room[512];
+
+	if (argc != 3 || embed_attach(&m, load(argv[1]), NULL) != SG_OK ||
+	    heads_attach(&h, load(argv[2]), NULL) != SG_OK) {
+		fprintf(stderr, "usage: embed_digest WEIGHTS HEADS\n");
+		return 1;
+	}
+	sha256_init(&sha);
+	for (unsigned i = 0; i < 100; i++) {
+		struct lane_reading r;
+		int16_t p[EMBED_DIM];
+
+		embed_text(&m, &work, toy_text(i, room, sizeof(room)), p);
+		lane_read(&h, p, &r);
+		sha256_add(&sha, (struct sg_str){(char *)p, sizeof(p)});
+		sha256_add(&sha, (struct sg_str){(char *)&r, sizeof(r)});
+	}
+	sha256_end(&sha, digest);
+	for (size_t i = 0; i < sizeof(digest); i++)
+		printf("%02x", digest[i]);
+	putchar('\n');
+	return 0;
+}

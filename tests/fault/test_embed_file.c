@@ -1,0 +1,109 @@
+/*
+ * Weights files that are missing, damaged or of another kind.  Each must be
+ * refused with a sentence, and the lane must stay off.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "app/embed_file.h"
+#include "lib/embed_toy.h"
+#include "t.h"
+
+static char path[] = "/tmp/solgate-embed-XXXXXX";
+static struct toy toy;
+
+static void
+put(size_t n)
+{
+	FILE *f = fopen(path, "wb");
+
+	CHECK(f != NULL && fwrite(toy.p, 1, n, f) == n && fclose(f) == 0,
+	    "cannot write %s", path);
+}
+
+static void
+refused(const char *name, const char *which, enum sg_err code, const char *says)
+{
+	struct embed_file f = {.bytes = path};
+	struct sg_error e = {0};
+	enum sg_err err = embed_open(which, &f, &e);
+
+	CHECK(err == code, "%s: %s", name, sg_err_name(err));
+	CHECK(strstr(e.message, says) != NULL, "%s: %s", name, e.message);
+	CHECK(f.lane.model == NULL && f.bytes == NULL && f.work == NULL,
+	    "%s: the lane is on", name);
+}
+
+static void
+missing(void)
+{
+	refused("none", "/no/such/file", SG_EIO, "make embed");
+	refused("directory", "/tmp", SG_EIO, "is not a file");
+}
+
+static void
+damaged(void)
+{
+	put(0);
+	refused("empty", path, SG_ESHORT, "too short");
+	put(toy.n / 2);
+	refused("half", path, SG_ESHORT, "another length");
+	toy.p[toy.n / 2] ^= 1;
+	put(toy.n);
+	refused("one bit", path, SG_EFORBIDDEN, "damaged");
+	toy.p[toy.n / 2] ^= 1;
+	toy.p[0] = 'x';
+	put(toy.n);
+	refused("another kind", path, SG_EWORD, "not a file of this kind");
+	toy.p[0] = 'S';
+}
+
+/* A whole file, but not the one the heads were trained with. */
+static void
+foreign(void)
+{
+	put(toy.n);
+	refused("foreign", path, SG_EFORBIDDEN, "are not the weights");
+}
+
+static void
+heads(void)
+{
+	struct sg_error e = {0};
+	struct heads h;
+
+	CHECK(heads_attach(&h, embed_heads_bytes(), &e) == SG_OK, "%s",
+	    e.message);
+	CHECK(embed_heads_bytes().n <= 700000, "%zu bytes",
+	    embed_heads_bytes().n);
+	CHECK(h.protos >= 24 && h.members > 0, "empty");
+}
+
+static void
+closed_twice(void)
+{
+	struct embed_file f = {0};
+
+	embed_close(&f);
+	embed_close(&f);
+	CHECK(f.bytes == NULL, "closed");
+}
+
+int
+main(void)
+{
+	int fd = mkstemp(path);
+
+	if (fd < 0)
+		return 1;
+	close(fd);
+	toy_weights(&toy);
+	RUN(missing);
+	RUN(damaged);
+	RUN(foreign);
+	RUN(heads);
+	RUN(closed_twice);
+	unlink(path);
+	free(toy.p);
+	return t_done("embed_file");
+}

@@ -1,0 +1,56 @@
+/*
+ * Any bytes to the sanitiser: what comes out is UTF-8 on one line without a
+ * control byte, fits its columns, and stays when it is sanitised again.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "action/lookalike.h"
+#include "base/utf8.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+#define MUST(cond)                                                    \
+	do {                                                          \
+		if (!(cond)) {                                        \
+			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
+			abort();                                      \
+		}                                                     \
+	} while (0)
+
+#define ROOM ((size_t)1 << 20)
+
+static char room[ROOM], again[ROOM];
+
+static void
+check(const struct sanitize *how, struct sg_str in)
+{
+	struct buf out = BUF_ON(room), twice = BUF_ON(again);
+
+	(void)sanitize_add(how, in, &out);
+	MUST(!buf_full(&out) && utf8_valid(buf_str(&out)));
+	for (size_t i = 0; i < out.n; i++)
+		MUST((unsigned char)room[i] >= 0x20 && room[i] != 0x7f);
+	MUST(sanitize_width(how, buf_str(&out)) <= how->columns);
+	(void)sanitize_add(how, buf_str(&out), &twice);
+	MUST(str_eq(buf_str(&out), buf_str(&twice)));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct sg_str in = {(const char *)data, n};
+	struct sanitize how = {.columns = SANITIZE_COLUMNS_MIN};
+	struct buf out = BUF_ON(room);
+
+	if (n > 16384)
+		return 0;
+	check(&how, in);
+	how.columns = 80;
+	check(&how, in);
+	how.columns = ROOM;
+	check(&how, in);
+	(void)lookalike_host(&text_classes_plain, in);
+	(void)lookalike_show(&how, NULL, in, &out);
+	return 0;
+}

@@ -1,0 +1,46 @@
+#!/bin/sh
+# The encoder gives the same bits whoever compiled it: its unit tests, which
+# hold digests, and a hundred texts with the real weights where they are
+# installed ("make embed"), with gcc -O0, gcc -O3 and clang -O2.
+set -eu
+cd "$(dirname "$0")/../.."
+B=${B-build}
+weights=${SOLGATE_EMBED-$B/embed/solgate-embed.v0.1.bin}
+heads=data/embed-heads.v0.1.bin
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+passed=0 failed=0
+
+count() { # NAME STATUS
+	if [ "$2" -eq 0 ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $1" >&2
+	fi
+}
+
+build() { # COMPILER AND FLAGS, SOURCE: program $tmp/t
+	$1 -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Itests "$2" \
+	    src/turn/embed/*.c src/base/*.c -lm -o "$tmp/t"
+}
+
+first=
+for how in 'gcc -O0' 'gcc -O3' 'clang -O2'; do
+	for t in model lane; do
+		build "$how" tests/unit/test_turn_embed_$t.c
+		status=0
+		"$tmp/t" >/dev/null || status=$?
+		count "$how: test_turn_embed_$t" $status
+	done
+	[ -f "$weights" ] || continue
+	build "$how" tests/cli/embed_digest.c
+	digest=$("$tmp/t" "$weights" $heads)
+	: "${first:=$digest}"
+	status=0
+	[ "$digest" = "$first" ] || status=1
+	count "$how: $digest, not $first" $status
+done
+[ -f "$weights" ] || echo "$weights is not there: its part is skipped" >&2
+echo "embed_digest: $passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,130 @@
+/*
+ * The sanitiser without a library: tests/corpus/text.tsv where the common
+ * ranges suffice, its limits, and what it says of itself.
+ */
+#include "lib/text_corpus.h"
+
+/* T25 T26 T27 T28 */
+static void
+corpus_holds_without_a_library(void)
+{
+	text_corpus(NULL, false);
+}
+
+static void
+width_is_counted_in_columns(void)
+{
+	static const struct row {
+		const char *text;
+		size_t width;
+	} rows[] = {{"", 0}, {"abc", 3}, {"a b", 3},
+	    {"\xe6\x97\xa5\xe6\x9c\xac", 4}, {"e\xcc\x81", 1}, {"\t", 1},
+	    {"\x1b", 8}, {"\xff", 6}, {"\xf3\xa0\x81\x81", 9}};
+	const struct row *r;
+	struct sanitize how = {0};
+
+	EACH (r, rows)
+		CHECK(sanitize_width(&how, str_of(r->text)) == r->width,
+		    "%s: %zu", r->text, sanitize_width(&how, str_of(r->text)));
+}
+
+static void
+one_character_is_one(void)
+{
+	/* 32 columns: a head of 8, a tail that a wide sign does not fit */
+	struct buf out = {text_out, 0, TEXT_ROOM, false};
+	struct sanitize how = {.columns = 32};
+	const char *wide = "\xe6\x97\xa5";
+
+	for (int i = 0; i < 40; i++)
+		buf_addz(&out, wide);
+	CHECK((sanitize_add(&how, buf_str(&out),
+		   &(struct buf){text_want, 0, TEXT_ROOM, false}) &
+		  SANITIZE_TRUNCATED) != 0,
+	    "it is cut");
+}
+
+/* One long unit in the middle of what is cut, and a cut of one character. */
+static void
+cuts_say_how_much(void)
+{
+	struct sanitize how = {.columns = 32};
+	struct buf out = {text_out, 0, TEXT_ROOM, false};
+	char text[64];
+
+	memset(text, 'x', sizeof(text));
+	memcpy(text + 12, "\x1b", 1);
+	sanitize_add(&how, (struct sg_str){text, 26}, &out);
+	CHECK(strstr((out.p[out.n] = '\0', out.p), " characters ") != NULL,
+	    "%s", out.p);
+	out.n = 0;
+	memset(text, 'x', sizeof(text));
+	text[16] = ' ';
+	sanitize_add(&how, (struct sg_str){text, 33}, &out);
+	CHECK(strstr((out.p[out.n] = '\0', out.p), "18 characters") != NULL,
+	    "%s", out.p);
+}
+
+/* A single unit wider than all columns leaves nothing but the note. */
+static void
+nothing_may_be_left(void)
+{
+	struct sanitize how = {.columns = 32};
+	struct buf out = {text_out, 0, TEXT_ROOM, false};
+
+#define TAG "\xf3\xa0\x81\x81" /* nine columns: U+E0041 in brackets */
+	sanitize_add(&how, STR(TAG TAG TAG TAG), &out);
+	CHECK(str_eq(
+		  buf_str(&out), STR("\xe2\x80\xa6 4 characters \xe2\x80\xa6")),
+	    "%.*s", (int)out.n, out.p);
+	out.n = 0;
+	sanitize_add(&how, STR(TAG TAG TAG TAG "a\xcc\x81\xcc\x81"), &out);
+	text_promises(&how, buf_str(&out));
+}
+
+static void
+flags_have_names(void)
+{
+	CHECK(strcmp(sanitize_flag_name(0), "controls") == 0, "first");
+	CHECK(strcmp(sanitize_flag_name(SANITIZE_FLAG_COUNT), "unknown") == 0,
+	    "none");
+}
+
+static void
+a_full_buffer_says_so(void)
+{
+	char few[4];
+	struct buf out = BUF_ON(few);
+	struct sanitize how = {0};
+
+	sanitize_add(&how, STR("more than four"), &out);
+	CHECK(buf_full(&out), "full");
+}
+
+/* The ranges: what is in none of them is undefined and of another script. */
+static void
+plain_tables_are_ranges(void)
+{
+	const struct text_classes *t = &text_classes_plain;
+
+	CHECK(t->class_of('a') == TEXT_NARROW, "a");
+	CHECK(t->class_of(0x2ff) == TEXT_UNDEFINED, "a hole");
+	CHECK(t->class_of(0x10ffff) == TEXT_UNDEFINED, "the end");
+	CHECK(t->script_of('a') == TEXT_SCRIPT_LATIN, "Latin");
+	CHECK(t->script_of(0x43f) == TEXT_SCRIPT_CYRILLIC, "Cyrillic");
+	CHECK(t->script_of(0x10ffff) == TEXT_SCRIPT_OTHER, "other");
+}
+
+int
+main(void)
+{
+	RUN(corpus_holds_without_a_library);
+	RUN(width_is_counted_in_columns);
+	RUN(one_character_is_one);
+	RUN(cuts_say_how_much);
+	RUN(nothing_may_be_left);
+	RUN(flags_have_names);
+	RUN(a_full_buffer_says_so);
+	RUN(plain_tables_are_ranges);
+	return t_done("action_sanitize");
+}

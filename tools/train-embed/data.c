@@ -1,0 +1,217 @@
+/* Labelled JSON lines, the scores of the first reading, and the points. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/train-embed/train.h"
+#include "wire/json.h"
+#include "words/words.h"
+
+#define LINE_MAX_BYTES (1 << 20)
+
+void
+train_fail(const char *what, const char *why)
+{
+	fprintf(stderr, "train-embed: %s: %s\n", what, why);
+	exit(1);
+}
+
+void *
+train_alloc(size_t n)
+{
+	void *p = calloc(1, n);
+
+	if (p == NULL)
+		train_fail("memory", "ran out");
+	return p;
+}
+
+static FILE *
+open_file(const char *path, const char *mode)
+{
+	FILE *f = fopen(path, mode);
+
+	if (f == NULL)
+		train_fail(path, "cannot be opened");
+	return f;
+}
+
+/* A whole file, at a multiple of 16; it lives as long as the program. */
+void
+data_weights(struct embed_model *m, const char *path)
+{
+	size_t cap = (size_t)16 << 20, n;
+	char *p = aligned_alloc(16, cap);
+	FILE *f = open_file(path, "rb");
+	struct sg_error e = {0};
+
+	if (p == NULL)
+		train_fail("memory", "ran out");
+	n = fread(p, 1, cap, f);
+	fclose(f);
+	if (embed_attach(m, (struct sg_str){p, n}, &e) != SG_OK)
+		train_fail(path, e.message);
+}
+
+static uint8_t
+fold_of(struct sg_str source)
+{
+	static const struct {
+		const char *name;
+		uint8_t fold;
+	} rows[] = {
+#define X(name, fold) {name, fold},
+#include "tools/train-embed/folds.def"
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (str_eq(source, str_of(rows[i].name)))
+			return rows[i].fold;
+	return 0;
+}
+
+/* One line; its text is left in ${a}. */
+static struct sg_str
+read_line(struct example *x, struct sg_str line, struct arena *a)
+{
+	struct sg_str text = {"", 0}, v;
+	struct json j;
+	unsigned word;
+
+	json_init(&j, line);
+	if (json_next(&j) != JSON_OBJECT)
+		train_fail("input", "a line is not an object");
+	while (json_next(&j) == JSON_KEY) {
+		struct sg_str key = json_raw(&j);
+		enum json_token k = json_next(&j);
+
+		if (k == JSON_NUMBER && str_eq(key, STR("risk")))
+			x->tier = (uint8_t)(json_raw(&j).p[0] - '0');
+		if (k != JSON_STRING)
+			continue;
+		if (json_text(&j, a, &v) != SG_OK)
+			train_fail("input", "a text does not read");
+		if (str_eq(key, STR("text")))
+			text = v;
+		else if (str_eq(key, STR("source")))
+			x->fold = fold_of(v);
+		else if (str_eq(key, STR("intent")) &&
+		    word_parse(&words_intent, v, &word))
+			x->intent = (uint8_t)word;
+	}
+	if (x->tier > HEADS_TIERS)
+		train_fail("input", "a tier is not 0 to 3");
+	return text;
+}
+
+static char *
+next_line(FILE *f, size_t *n)
+{
+	static char line[LINE_MAX_BYTES];
+
+	if (fgets(line, sizeof(line), f) == NULL)
+		return NULL;
+	*n = strcspn(line, "\n");
+	return line;
+}
+
+/*
+ * Columns: six intents and three tiers in 1024ths of a logit; the label and
+ * the tier it decides; the tier of the rules; whether the turn asks to prevent.
+ */
+void
+data_base(struct set *s, const char *path)
+{
+	FILE *f = open_file(path, "r");
+
+	for (size_t i = 0; i < s->n; i++) {
+		int v[OUTS + 4];
+
+		for (size_t k = 0; k < OUTS + 4; k++)
+			if (fscanf(f, "%d", &v[k]) != 1)
+				train_fail(path, "has too few numbers");
+		for (size_t k = 0; k < SG_INTENT_COUNT; k++)
+			s->v[i].base.intent[k] = v[k] * 64;
+		for (size_t k = 0; k < HEADS_TIERS; k++)
+			s->v[i].base.risk[k] = v[SG_INTENT_COUNT + k] * 64;
+		s->v[i].base_label = (uint8_t)v[OUTS];
+		s->v[i].base_tier = (uint8_t)v[OUTS + 1];
+		s->v[i].base.floor = v[OUTS + 2];
+		s->v[i].base.softened = v[OUTS + 3] != 0;
+	}
+	fclose(f);
+	s->has_base = true;
+}
+
+void
+data_read(struct set *s, const char *path, const char *base)
+{
+	FILE *f = open_file(path, "r");
+	size_t n = 0;
+
+	while (next_line(f, &n) != NULL)
+		s->n++;
+	fclose(f);
+	s->v = train_alloc(s->n * sizeof(s->v[0]));
+	if (base != NULL)
+		data_base(s, base);
+}
+
+/* Points that an earlier run kept, if they are of these weights. */
+static bool
+read_kept(struct set *s, const struct embed_model *m, const char *path)
+{
+	uint8_t digest[32];
+	FILE *f = path == NULL ? NULL : fopen(path, "rb");
+	bool good;
+
+	if (f == NULL)
+		return false;
+	good = fread(digest, 1, 32, f) == 32 &&
+	    memcmp(digest, m->digest, 32) == 0;
+	for (size_t i = 0; good && i < s->n; i++)
+		good = fread(s->v[i].point, sizeof(s->v[i].point), 1, f) == 1;
+	fclose(f);
+	return good;
+}
+
+static void
+keep(const struct set *s, const struct embed_model *m, const char *path)
+{
+	FILE *f;
+
+	if (path == NULL)
+		return;
+	f = open_file(path, "wb");
+	fwrite(m->digest, 1, 32, f);
+	for (size_t i = 0; i < s->n; i++)
+		fwrite(s->v[i].point, sizeof(s->v[i].point), 1, f);
+	fclose(f);
+}
+
+void
+data_encode(struct set *s, const struct embed_model *m, const char *path,
+    const char *kept)
+{
+	struct embed_work *w = train_alloc(sizeof(*w));
+	bool have = read_kept(s, m, kept);
+	FILE *f = open_file(path, "r");
+	struct arena a;
+	char *line;
+	size_t n = 0;
+
+	arena_init(&a, &mem_heap, (size_t)16 << 20);
+	for (size_t i = 0; (line = next_line(f, &n)) != NULL; i++) {
+		struct sg_str text = read_line(
+		    &s->v[i], (struct sg_str){line, n}, &a);
+
+		if (!have)
+			embed_text(m, w, text, s->v[i].point);
+		arena_clear(&a);
+	}
+	arena_release(&a);
+	fclose(f);
+	free(w);
+	if (!have)
+		keep(s, m, kept);
+}

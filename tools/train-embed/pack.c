@@ -1,0 +1,151 @@
+/* Heads as whole numbers, in the bytes that src/turn/embed reads. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sha256.h"
+#include "tools/train-embed/train.h"
+#include "turn/embed/format.h"
+
+#define ROOM ((size_t)4 << 20)
+
+struct writer {
+	char *p;
+	size_t n;
+};
+
+static void
+put(struct writer *w, const void *p, size_t n)
+{
+	if (n > ROOM - w->n - 16)
+		train_fail("heads", "are too large");
+	if (p != NULL)
+		memcpy(w->p + w->n, p, n);
+	w->n += (n + 15) / 16 * 16;
+}
+
+static int32_t
+fixed(double v, int bits)
+{
+	double x = ldexp(v, bits);
+
+	if (!(fabs(x) < 2147483647.0))
+		train_fail("heads", "a number is out of range");
+	return (int32_t)lround(x);
+}
+
+/* A matrix whose number for row and column is v[col * by_col + row * by_row] */
+struct source {
+	const float *v, *bias;
+	size_t by_col, by_row, rows, cols;
+	double factor;
+};
+
+static void
+put_mat(struct writer *w, const struct source *s)
+{
+	int8_t *q = train_alloc(s->rows * s->cols);
+	int32_t *mul = train_alloc(s->rows * sizeof(*mul));
+	int32_t *bias = train_alloc(s->rows * sizeof(*bias));
+
+	for (size_t r = 0; r < s->rows; r++) {
+		const float *v = s->v + r * s->by_row;
+		double most = 1e-9, scale;
+
+		for (size_t c = 0; c < s->cols; c++)
+			most = fmax(most, fabs((double)v[c * s->by_col]));
+		scale = most / 127;
+		for (size_t c = 0; c < s->cols; c++)
+			q[r * s->cols + c] = (int8_t)lround(
+			    (double)v[c * s->by_col] / scale);
+		mul[r] = fixed(scale * s->factor, 32);
+		bias[r] = s->bias == NULL ? 0 : fixed((double)s->bias[r], 16);
+	}
+	put(w, q, s->rows * s->cols);
+	put(w, mul, s->rows * sizeof(*mul));
+	put(w, bias, s->rows * sizeof(*bias));
+	free(q);
+	free(mul);
+	free(bias);
+}
+
+static void
+put_nets(struct writer *w, const struct net *nets, unsigned members)
+{
+	for (unsigned i = 0; i < members; i++) {
+		put_mat(w,
+		    &(struct source){nets[i].w1, nets[i].b1, HEADS_HIDDEN, 1,
+			HEADS_HIDDEN, EMBED_DIM, SPREAD});
+		put_mat(w,
+		    &(struct source){nets[i].w2, nets[i].b2, HEADS_OUT, 1,
+			HEADS_OUT, HEADS_HIDDEN, 1});
+	}
+}
+
+static void
+put_protos(struct writer *w, const struct protos *p)
+{
+	float *v = train_alloc((size_t)p->n * EMBED_DIM * sizeof(*v));
+
+	for (size_t i = 0; i < (size_t)p->n * EMBED_DIM; i++)
+		v[i] = (float)p->v[i / EMBED_DIM][i % EMBED_DIM] / 32768;
+	put_mat(w, &(struct source){v, NULL, 1, EMBED_DIM, p->n, EMBED_DIM, 1});
+	free(v);
+}
+
+static void
+seal(struct packed *out)
+{
+	struct format_head h = {.magic = FORMAT_HEADS,
+	    .order = FORMAT_ORDER,
+	    .version = FORMAT_VERSION};
+	struct sg_error e = {0};
+
+	h.body = out->n - sizeof(h);
+	sha256_of((struct sg_str){out->p + sizeof(h), h.body}, h.digest);
+	memcpy(out->p, &h, sizeof(h));
+	if (heads_attach(&out->heads, (struct sg_str){out->p, out->n}, &e) !=
+	    SG_OK)
+		train_fail("heads", e.message);
+}
+
+void
+pack(struct packed *out, const struct net *nets, unsigned members,
+    const struct linear *l, const struct protos *p)
+{
+	struct writer w = {aligned_alloc(16, ROOM), sizeof(struct format_head)};
+	uint32_t sizes[4] = {members, p->n, 0, 0}, protos = p->n;
+
+	if (w.p == NULL)
+		train_fail("memory", "ran out");
+	memset(w.p, 0, ROOM);
+	put(&w, sizes, sizeof(sizes));
+#define ARRAY_weights NULL
+#define ARRAY_alone   NULL
+#define ARRAY_joined  NULL
+#define ARRAY_intent  p->intent
+#define ARRAY_tier    p->tier
+#define SOURCE_linear         \
+	put_mat(&w,           \
+	    &(struct source){ \
+		l->w, l->b, HEADS_OUT, 1, HEADS_OUT, EMBED_DIM, SPREAD})
+#define SOURCE_proto put_protos(&w, p)
+#define ARRAY(member, type, count) \
+	put(&w, ARRAY_##member, (count) * sizeof(type));
+#define MATRIX(member, rows, cols) SOURCE_##member;
+#define MEMBERS                    put_nets(&w, nets, members);
+#include "turn/embed/heads.def"
+	out->p = w.p;
+	out->n = w.n;
+	seal(out);
+}
+
+void
+pack_mix(struct packed *out, const struct heads_mix *alone,
+    const struct heads_mix *joined, const uint8_t digest[32])
+{
+	memcpy((void *)(uintptr_t)out->heads.alone, alone, sizeof(*alone));
+	memcpy((void *)(uintptr_t)out->heads.joined, joined, sizeof(*joined));
+	memcpy((void *)(uintptr_t)out->heads.weights, digest, 32);
+	seal(out);
+}

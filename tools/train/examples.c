@@ -1,0 +1,213 @@
+/*
+ * What the model sees of each turn, and how turns are set apart: by source,
+ * so that a figure says how the model does on sources it never saw.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "train.h"
+#include "turn/hash.h"
+
+#define VECTOR_UNIT 32.0f
+
+static void
+see_features(struct example *x, const struct features *f)
+{
+	uint32_t n = 0;
+
+	x->features = get(sizeof(uint32_t) * FEATURE_GROUPS * FEATURES_MAX);
+	for (unsigned g = 0; g < FEATURE_GROUPS; g++) {
+		for (uint32_t i = 0; i < f->n[g]; i++)
+			x->features[n++] = f->v[g][i];
+		x->ends[g] = n;
+		x->scales[g] = 2.0f / sqrtf((float)(f->n[g] + 1));
+	}
+	x->features = realloc(x->features, (n + 1) * sizeof(uint32_t));
+}
+
+static void
+see_words(struct example *x, const struct reading *r, const struct vectors *v,
+    float scale)
+{
+	unsigned counts[MODEL_POOLS] = {0};
+
+	x->dense = get(sizeof(float) * MODEL_POOLS * v->dims);
+	for (uint32_t i = 0; i < r->tokens.n && i < FEATURES_TOKENS; i++) {
+		const struct token *k = &r->tokens.v[i];
+		const int8_t *row = vectors_find(v, k->hash);
+		unsigned in = model_pools(&r->hits, i);
+
+		for (unsigned p = 0; p < MODEL_POOLS; p++) {
+			if (k->kind != TOKEN_WORD || row == NULL ||
+			    rules_is_quiet(&r->hits, i) || (in >> p & 1) == 0)
+				continue;
+			counts[p]++;
+			for (uint32_t d = 0; d < v->dims; d++)
+				x->dense[p * v->dims + d] += row[d] /
+				    VECTOR_UNIT * scale;
+		}
+	}
+	for (unsigned p = 0; p < MODEL_POOLS; p++)
+		for (uint32_t d = 0; d < v->dims && counts[p] > 0; d++)
+			x->dense[p * v->dims + d] /= sqrtf((float)counts[p]);
+}
+
+void
+set_see(struct set *s, const struct classifier *c, const struct vectors *v,
+    const struct settings *o)
+{
+	struct reading *r = get(sizeof(*r));
+	struct risk_reading risk;
+
+	for (size_t i = 0; i < s->n; i++) {
+		struct example *x = &s->v[i];
+
+		tokens_read(&r->tokens, &c->rules.lex,
+		    (struct sg_str){x->text, x->n_text});
+		rules_match(&c->rules, &r->tokens, &r->hits);
+		features_collect(&r->features, &c->rules, &r->tokens, &r->hits);
+		memset(&r->score, 0, sizeof(r->score));
+		classify_risk(c, r, &risk);
+		x->rule_tier = (int)risk.rule_tier;
+		x->softened = r->hits.softened;
+		see_features(x, &r->features);
+		see_words(x, r, v, o->dense_scale);
+	}
+	free(r);
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+bool
+dictionary_find(const struct dictionary *d, uint32_t number, uint32_t *row)
+{
+	const uint32_t *p = bsearch(
+	    &number, d->v, d->n, sizeof(*d->v), ascending);
+
+	if (p != NULL)
+		*row = (uint32_t)(p - d->v);
+	return p != NULL;
+}
+
+/* From numbers to rows; what has none is dropped. */
+static void
+renumber(const struct dictionary *d, struct example *x)
+{
+	uint32_t n = 0, i = 0;
+
+	for (unsigned g = 0; g < FEATURE_GROUPS; g++) {
+		for (; i < x->ends[g]; i++)
+			n += dictionary_find(
+			    d, x->features[i], &x->features[n]);
+		x->ends[g] = n;
+	}
+}
+
+void
+dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
+    const struct settings *o)
+{
+	size_t all = r->n, n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		all += s->v[i].ends[FEATURE_GROUPS - 1];
+	d->v = get(all * sizeof(*d->v) * 1);
+	for (size_t i = 0; i < s->n; i++)
+		for (uint32_t k = 0; k < s->v[i].ends[FEATURE_GROUPS - 1]; k++)
+			d->v[n++] = s->v[i].features[k];
+	qsort(d->v, n, sizeof(*d->v), ascending);
+	d->n = 0;
+	for (size_t i = 0, end; i < n; i = end) {
+		for (end = i + 1; end < n && d->v[end] == d->v[i]; end++)
+			;
+		if (end - i >= o->least)
+			d->v[d->n++] = d->v[i];
+	}
+	for (size_t i = 0; i < r->n; i++) {
+		uint32_t number = features_of_rule(&r->v[i]), row;
+
+		if (!dictionary_find(d, number, &row)) {
+			d->v[d->n++] = number;
+			qsort(d->v, d->n, sizeof(*d->v), ascending);
+		}
+	}
+	for (size_t i = 0; i < s->n; i++)
+		renumber(d, &s->v[i]);
+}
+
+/* Sources of one family share the begin of their name. */
+static void
+family_of(const char *source, char out[48])
+{
+	size_t n = strcspn(source, "-0123456789");
+
+	memset(out, 0, 48);
+	memcpy(out, source, n < 47 ? n : 47);
+}
+
+struct family {
+	char name[48];
+	unsigned n, fold;
+};
+
+static int
+larger(const void *a, const void *b)
+{
+	const struct family *x = a, *y = b;
+
+	return x->n != y->n ? (x->n < y->n ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+static size_t
+count_families(const struct set *s, struct family v[SOURCES_MAX])
+{
+	size_t n = 0, k;
+	char name[48];
+
+	for (size_t i = 0; i < s->n; i++) {
+		family_of(s->v[i].source, name);
+		for (k = 0; k < n && strcmp(v[k].name, name) != 0; k++)
+			;
+		if (k == SOURCES_MAX)
+			die("too many sources", name);
+		if (k == n)
+			memcpy(v[n++].name, name, sizeof(name));
+		v[k].n++;
+	}
+	return n;
+}
+
+/* Whole families to at most ${max} folds, the large ones alone. */
+unsigned
+set_fold(struct set *s, unsigned max)
+{
+	struct family v[SOURCES_MAX] = {{"", 0, 0}};
+	size_t n = count_families(s, v), sizes[FOLDS_MAX] = {0};
+	char name[48];
+
+	qsort(v, n, sizeof(v[0]), larger);
+	for (size_t i = 0; i < n; i++) {
+		unsigned best = 0;
+
+		for (unsigned f = 1; f < max; f++)
+			if (sizes[f] < sizes[best])
+				best = f;
+		v[i].fold = best;
+		sizes[best] += v[i].n;
+	}
+	for (size_t i = 0; i < s->n; i++) {
+		family_of(s->v[i].source, name);
+		for (size_t k = 0; k < n; k++)
+			if (strcmp(v[k].name, name) == 0)
+				s->v[i].fold = v[k].fold;
+		s->v[i].part = hash_mix((uint32_t)i) % 5;
+	}
+	return n < max ? (unsigned)n : max;
+}

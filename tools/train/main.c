@@ -1,0 +1,191 @@
+/*
+ * train RULES VECTORS TRAIN.jsonl WEIGHTS [CHECK.jsonl ...]
+ *
+ * Fit on TRAIN.jsonl, write WEIGHTS, and print how the written file, read by
+ * the code of the gate, does on each CHECK.jsonl.  With "-" for TRAIN.jsonl
+ * nothing is fitted and WEIGHTS is only checked.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "train.h"
+#include "turn/hash.h"
+
+#define FOLDS 12
+#define PARTS 5
+
+static struct classifier classifier;
+
+/* A number from the environment, for experiments: TRAIN_EPOCHS=5 train ... */
+static double
+setting(const char *name, double usual)
+{
+	const char *v = getenv(name);
+
+	return v == NULL ? usual : atof(v);
+}
+
+static struct settings
+settings_read(void)
+{
+	return (struct settings){.least = (unsigned)setting("TRAIN_LEAST", 3),
+	    .epochs = (unsigned)setting("TRAIN_EPOCHS", 10),
+	    .seed = (uint32_t)setting("TRAIN_SEED", 20251),
+	    .rate = (float)setting("TRAIN_RATE", 0.05),
+	    .dense_rate = (float)setting("TRAIN_DENSE_RATE", 0.02),
+	    .dense_scale = (float)setting("TRAIN_DENSE_SCALE", 0.3),
+	    .prior = (float)setting("TRAIN_PRIOR", 1),
+	    .intent_power = (float)setting("TRAIN_INTENT_POWER", 0.4),
+	    .risk_power = (float)setting("TRAIN_RISK_POWER", 0.3),
+	    .miss2 = (float)setting("TRAIN_ALARMS2", 0.092),
+	    .miss3 = (float)setting("TRAIN_ALARMS3", 0.045)};
+}
+
+static void
+count_lanes(struct figures *f, const struct set *s, const struct lanes *o,
+    const struct tuning *t)
+{
+	memset(f, 0, sizeof(*f));
+	for (size_t i = 0; i < s->n; i++) {
+		const struct example *x = &s->v[i];
+		float margin;
+
+		f->intent[x->intent][lanes_intent(&o[i], &margin)]++;
+		f->tier[x->risk][lanes_tier(&o[i], t->thresholds, x)]++;
+	}
+}
+
+/* Score every turn by a model that did not see it. */
+static void
+cross(struct fit *f, const struct set *s, const struct settings *o,
+    bool by_source, struct lanes *out)
+{
+	bool *skip = get(s->n);
+	unsigned n = by_source ? FOLDS : PARTS;
+
+	for (unsigned k = 0; k < n; k++) {
+		for (size_t i = 0; i < s->n; i++)
+			skip[i] = (by_source ? s->v[i].fold : s->v[i].part) ==
+			    k;
+		fit_run(f, s, o, &classifier.rules, skip);
+		for (size_t i = 0; i < s->n; i++)
+			if (skip[i])
+				fit_score(f, &s->v[i], &out[i]);
+	}
+	free(skip);
+}
+
+static void
+train(const char *path, const struct vectors *v, const char *weights,
+    uint32_t digest)
+{
+	struct settings o = settings_read();
+	struct set s;
+	struct dictionary d;
+	struct fit f;
+	struct tuning t;
+	struct figures by_source, by_chance;
+	struct lanes *a, *b;
+	struct sg_str bytes;
+	FILE *out;
+
+	set_read(&s, path);
+	set_see(&s, &classifier, v, &o);
+	set_fold(&s, FOLDS);
+	dictionary_make(&d, &s, &classifier.rules, &o);
+	printf("%zu turns, %u features\n", s.n, d.n);
+	fit_init(&f, &d, v);
+	a = get(s.n * sizeof(*a));
+	b = get(s.n * sizeof(*b));
+	cross(&f, &s, &o, true, a);
+	cross(&f, &s, &o, false, b);
+	tune(&t, &s, a, b, &o);
+	count_lanes(&by_source, &s, a, &t);
+	count_lanes(&by_chance, &s, b, &t);
+	figures_print("new sources", &by_source, true);
+	figures_print("known ones", &by_chance, false);
+	fit_run(&f, &s, &o, &classifier.rules, NULL);
+	bytes = weights_make(&f, v, &t, &o, digest);
+	out = fopen(weights, "wb");
+	if (out == NULL || fwrite(bytes.p, 1, bytes.n, out) != bytes.n ||
+	    fclose(out) != 0)
+		die("cannot be written", weights);
+	printf("%s: %zu bytes\n", weights, bytes.n);
+}
+
+static void
+calibration_print(const unsigned all[11], const unsigned right[11])
+{
+	printf("  confidence, turns, share right:");
+	for (unsigned i = 0; i < 11; i++)
+		if (all[i] > 0)
+			printf(" 0.%u:%u:%.2f", i, all[i],
+			    (double)right[i] / all[i]);
+	printf("\n");
+}
+
+static void
+check(const char *path)
+{
+	struct reading *r = get(sizeof(*r));
+	struct figures f;
+	struct set s;
+	unsigned all[11] = {0}, right[11] = {0};
+
+	set_read(&s, path);
+	memset(&f, 0, sizeof(f));
+	for (size_t i = 0; i < s.n; i++) {
+		const struct example *x = &s.v[i];
+		struct intent_reading intent;
+		struct risk_reading risk;
+
+		reading_take(
+		    &classifier, r, (struct sg_str){x->text, x->n_text});
+		classify_intent(&classifier, r, &intent);
+		classify_risk(&classifier, r, &risk);
+		f.intent[x->intent][intent.decision.label]++;
+		f.tier[x->risk][risk.decision.tier]++;
+		all[intent.confidence / 100]++;
+		right[intent.confidence / 100] += (int)intent.decision.label ==
+		    x->intent;
+		if (getenv("TRAIN_SHOW") != NULL &&
+		    ((int)intent.decision.label != x->intent ||
+			risk.decision.tier != x->risk))
+			printf("%s>%s %d>%d | %.120s\n",
+			    word_name(&words_intent, (unsigned)x->intent),
+			    word_name(&words_intent, intent.decision.label),
+			    x->risk, (int)risk.decision.tier, x->text);
+	}
+	figures_print(path, &f, true);
+	calibration_print(all, right);
+	free(r);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct sg_error e = {0};
+	struct sg_str rules;
+	struct vectors v;
+	struct arena a;
+
+	if (argc < 5)
+		die("RULES VECTORS TRAIN.jsonl WEIGHTS [CHECK.jsonl ...]",
+		    "usage");
+	rules = file_read(argv[1]);
+	arena_init(&a, &mem_heap, (size_t)1 << 26);
+	if (rules_load(&classifier.rules, &a, rules, &e) != SG_OK)
+		die(e.message, argv[1]);
+	if (strcmp(argv[3], "-") != 0) {
+		vectors_read(
+		    &v, argv[2], (uint32_t)setting("TRAIN_WORDS", 1e6));
+		train(argv[3], &v, argv[4], hash_str(rules));
+	}
+	if (model_open(&classifier.model, file_read(argv[4]), hash_str(rules),
+		&e) != SG_OK)
+		die(e.message, argv[4]);
+	for (int i = 5; i < argc; i++)
+		check(argv[i]);
+	arena_release(&a);
+	return 0;
+}
