@@ -3143,3 +3143,40 @@ class PermissionEntry(TypedDict):
 class PermissionEntries(TypedDict):
     # in the order they were made (at most 10000 items)
     entries: list[PermissionEntry]
+
+
+# what is shown of it
+class EvalRedactOutput(TypedDict):
+    # one line for the prompt, secrets masked (at most 400000 characters)
+    summary: str
+    # all params, secrets masked, and how many there were (at most 400000
+    # characters)
+    details: str
+
+
+# a call to be shown
+class EvalRedactInput(TypedDict):
+    # what leave is asked for
+    capability: Capability
+    # the connector of the call
+    method: NotRequired[HostcallMethod]
+    # its params
+    params: dict[str, Any]
+
+
+# the text, safe to show
+class EvalSanitizeOutput(TypedDict):
+    # safe to show, on one line (at most 400000 characters)
+    text: str
+    # what was found: controls, escapes, bidi, invisible, tabs, invalid_utf8,
+    # undefined, combining, lookalike, truncated (at most 16 items; 1 to 32
+    # characters each)
+    flags: list[str]
+
+
+# a text from outside
+class EvalSanitizeInput(TypedDict):
+    # what came from outside (at most 200000 characters)
+    text: str
+    # how wide it may get, from 12 on; 1024 if absent (1 to 100000)
+    columns: NotRequired[int]

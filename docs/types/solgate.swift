@@ -3826,3 +3826,40 @@ struct PermissionEntries: Codable {
     /// in the order they were made (at most 10000 items)
     var entries: [PermissionEntry]
 }
+
+/// what is shown of it
+struct EvalRedactOutput: Codable {
+    /// one line for the prompt, secrets masked (at most 400000 characters)
+    var summary: String
+    /// all params, secrets masked, and how many there were (at most 400000
+    /// characters)
+    var details: String
+}
+
+/// a call to be shown
+struct EvalRedactInput: Codable {
+    /// what leave is asked for
+    var capability: Capability
+    /// the connector of the call
+    var method: HostcallMethod?
+    /// its params
+    var params: [String: Json]
+}
+
+/// the text, safe to show
+struct EvalSanitizeOutput: Codable {
+    /// safe to show, on one line (at most 400000 characters)
+    var text: String
+    /// what was found: controls, escapes, bidi, invisible, tabs, invalid_utf8,
+    /// undefined, combining, lookalike, truncated (at most 16 items; 1 to 32
+    /// characters each)
+    var flags: [String]
+}
+
+/// a text from outside
+struct EvalSanitizeInput: Codable {
+    /// what came from outside (at most 200000 characters)
+    var text: String
+    /// how wide it may get, from 12 on; 1024 if absent (1 to 100000)
+    var columns: Int?
+}

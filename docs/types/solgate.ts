@@ -3162,3 +3162,44 @@ export interface PermissionEntries {
   /** in the order they were made (at most 10000 items) */
   entries: PermissionEntry[];
 }
+
+/** what is shown of it */
+export interface EvalRedactOutput {
+  /** one line for the prompt, secrets masked (at most 400000 characters) */
+  summary: string;
+  /**
+   * all params, secrets masked, and how many there were (at most 400000
+   * characters)
+   */
+  details: string;
+}
+
+/** a call to be shown */
+export interface EvalRedactInput {
+  /** what leave is asked for */
+  capability: Capability;
+  /** the connector of the call */
+  method?: HostcallMethod;
+  /** its params */
+  params: { [key: string]: unknown };
+}
+
+/** the text, safe to show */
+export interface EvalSanitizeOutput {
+  /** safe to show, on one line (at most 400000 characters) */
+  text: string;
+  /**
+   * what was found: controls, escapes, bidi, invisible, tabs, invalid_utf8,
+   * undefined, combining, lookalike, truncated (at most 16 items; 1 to 32
+   * characters each)
+   */
+  flags: string[];
+}
+
+/** a text from outside */
+export interface EvalSanitizeInput {
+  /** what came from outside (at most 200000 characters) */
+  text: string;
+  /** how wide it may get, from 12 on; 1024 if absent (1 to 100000) */
+  columns?: number;
+}

@@ -3737,4 +3737,50 @@ struct solgate_permission_entries {
 	size_t n_entries;
 };
 
+/* what is shown of it */
+struct solgate_eval_redact_output {
+	/*
+	 * one line for the prompt, secrets masked (at most 400000 characters)
+	 */
+	const char *summary;
+	/*
+	 * all params, secrets masked, and how many there were (at most 400000
+	 * characters)
+	 */
+	const char *details;
+};
+
+/* a call to be shown */
+struct solgate_eval_redact_input {
+	/* what leave is asked for */
+	enum solgate_capability capability;
+	/* the connector of the call */
+	enum solgate_hostcall_method method;
+	bool has_method;
+	/* its params */
+	const char *params; /* JSON */
+};
+
+/* the text, safe to show */
+struct solgate_eval_sanitize_output {
+	/* safe to show, on one line (at most 400000 characters) */
+	const char *text;
+	/*
+	 * what was found: controls, escapes, bidi, invisible, tabs,
+	 * invalid_utf8, undefined, combining, lookalike, truncated (at most 16
+	 * items; 1 to 32 characters each)
+	 */
+	const char *const *flags;
+	size_t n_flags;
+};
+
+/* a text from outside */
+struct solgate_eval_sanitize_input {
+	/* what came from outside (at most 200000 characters) */
+	const char *text;
+	/* how wide it may get, from 12 on; 1024 if absent (1 to 100000) */
+	int64_t columns;
+	bool has_columns;
+};
+
 #endif

@@ -4,7 +4,6 @@
  * index is named, so that neither order nor neighbours change an answer.
  */
 #include "action/grants_match.h"
-#include "action/word_touch.h"
 #include "base/banned.h"
 
 static void
@@ -107,29 +106,12 @@ begin(const struct grants *g, const struct grant_query *q,
 		q->call->extension_id, q->call->capability, effect)};
 }
 
-/*
- * The programs of ${c} are its first words and no others: then a denial can
- * fire only on one that bears the name of the denied program.
- */
-static bool
-is_simple(const struct command *c, const struct launch *t)
-{
-	size_t hidden = c->n_inner + c->inner_cut + (c->saw & SHELL_SAW_HIDDEN);
-
-	if (!command_is_literal(c) || hidden > 0)
-		return false;
-	for (size_t i = 0; i < c->n; i++)
-		if (word_touch_launches(&c->parts[i], t))
-			return false;
-	return true;
-}
-
 static void
 deny_command(const struct search *s)
 {
 	const struct command *c = &s->q->call->scope.command;
 
-	if (s->q->call->scope.shell != NULL || !is_simple(c, s->q->launch)) {
+	if (!s->q->call->scope.simple) {
 		look_everywhere(s);
 		return;
 	}

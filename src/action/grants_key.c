@@ -70,10 +70,13 @@ key_host(uint64_t h, const struct host *host)
 	return h;
 }
 
+/* All bits of the key have a say in each bit of the place. */
 uint32_t
 key_slot(const struct grants *g, uint64_t h)
 {
-	return (uint32_t)(h ^ h >> 32) & g->mask;
+	h = (h ^ h >> 33) * UINT64_C(0xff51afd7ed558ccd);
+	h = (h ^ h >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+	return (uint32_t)(h ^ h >> 33) & g->mask;
 }
 
 uint32_t

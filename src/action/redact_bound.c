@@ -10,7 +10,7 @@
 static bool
 has_at(const struct scan *c, size_t i, struct sg_str what)
 {
-	return i < c->end && str_starts(str_part(c->s, i, c->end - i), what);
+	return str_starts(str_part(c->s, i, c->end - i), what);
 }
 
 /* '\'' is a quote in quotes. */

@@ -136,11 +136,8 @@ char_clean(struct sg_str s, size_t at, size_t end, char *to, size_t cap)
 	size_t n = 0;
 
 	while (at < end && n < cap) {
-		if (!char_in(s.p[at], SET_TOKEN)) {
-			at = char_seen(s, at, end);
-			if (at == end)
-				break;
-		}
+		if (!char_in(s.p[at], SET_TOKEN))
+			at = char_seen(s, at, end); /* ends in a letter */
 		to[n++] = s.p[at++];
 	}
 	return n;

@@ -41,7 +41,8 @@ size_t char_seen(struct sg_str s, size_t at, size_t end);
 /* Where the run of letters of ${set} that begins at ${at} ends. */
 size_t char_run(struct sg_str s, size_t at, size_t end, enum char_set set);
 
-/* What is seen of [at, end) as plain bytes, at most ${cap}; how many. */
+/* What is seen of [at, end), the end of a run, as plain bytes, at most ${cap};
+ * how many. */
 size_t char_clean(struct sg_str s, size_t at, size_t end, char *to, size_t cap);
 
 #endif

@@ -79,17 +79,19 @@ announce(struct scan *c, const struct option *o, size_t end)
 	return true;
 }
 
+/* The value is joined to the option, which may have quotes in it. */
 static bool
 join(struct scan *c, const struct option *o)
 {
 	struct value v = value_of(o);
 	size_t at = c->at;
 
-	/* the option has no quotes in it, or it is not looked at */
-	if (!str_starts(str_part(c->s, at, c->end - at), o->option))
-		return false;
-	v.line = c->quote != 0 && !c->script && at == c->opened;
-	scan_to(c, at + o->option.n);
+	for (size_t i = 0; i < o->option.n; i++)
+		at = char_seen(c->s, at, c->end) + 1;
+	v.line = c->quote != 0 && !c->script;
+	scan_to(c, at);
+	if (!v.line && c->quote != 0 && scan_byte(c, at) == c->quote)
+		scan_to(c, at + 1); /* it closes behind the option */
 	value_read(c, v);
 	return true;
 }

@@ -7,6 +7,8 @@
 #include "action/redact_part.h"
 #include "base/banned.h"
 
+#define COUNT_DIGITS 9 /* of a number of tokens */
+
 /* Behind the name that ends at ${i}: = or :, perhaps after space. */
 struct separator {
 	size_t end; /* 0: there is none */
@@ -40,7 +42,8 @@ separator_at(const struct scan *c, size_t i)
 		at++; /* := and => */
 	if (c->at > 0 && c->s.p[c->at - 1] == '{' && p.byte == ':') {
 		p.quoted = true; /* ${name:-value} */
-		at += scan_byte(c, at) == '-' || scan_byte(c, at) == '+';
+		at += scan_byte(c, at) == '-' || scan_byte(c, at) == '+' ||
+		    scan_byte(c, at) == '?';
 	}
 	p.end = at;
 	return p;
@@ -87,7 +90,8 @@ colon_counts(const struct scan *c, struct sg_str name,
 
 	if (p->quoted || class == NAME_HEADER)
 		return true;
-	if (before == '/' || before == '@' || str_eq(name, STR("pass")))
+	if (before == '/' || before == '@' || before == '.' ||
+	    str_eq(name, STR("pass")))
 		return false;
 	if (next == ' ' || next == '\t')
 		return true;
@@ -168,19 +172,27 @@ static bool
 is_plain_word(struct sg_str name)
 {
 	for (size_t i = 0; i < name.n; i++)
-		if (name.p[i] < 'a' || name.p[i] > 'z')
+		if (name.p[i] < 'a')
 			return false;
 	return true;
 }
 
+/* max_tokens=100, "tokens: 12": a number of them, not one. */
 static bool
 is_count(const struct scan *c, struct sg_str name, size_t value)
 {
-	size_t n = name.n;
+	static const char tokens[] = "tokens";
+	size_t from = value, n = sizeof(tokens) - 1;
 
-	/* max_tokens=100, "tokens: 12" */
-	return n >= 6 && (name.p[n - 1] == 's' || name.p[n - 1] == 'S') &&
-	    scan_byte(c, value) >= '0' && scan_byte(c, value) <= '9';
+	if (name.n < n)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (char_lower(name.p[name.n - n + i]) != tokens[i])
+			return false;
+	while (scan_byte(c, value) >= '0' && scan_byte(c, value) <= '9')
+		value++;
+	return value > from && value - from <= COUNT_DIGITS &&
+	    !char_in(scan_byte(c, value), SET_TOKEN);
 }
 
 /* A name that ends at ${end}, and its value; false: it is none. */

@@ -37,7 +37,7 @@ redact_path_evident(struct sg_str s)
 	if (str_starts(s, STR("./")) || str_starts(s, STR("../")) ||
 	    str_starts(s, STR("~/")))
 		return true;
-	if (s.n > 2 && char_in(s.p[0], SET_ALNUM) && s.p[1] == ':' &&
+	if (s.n > 2 && char_in(s.p[0], SET_ALNUM) && /* then a colon */
 	    (s.p[2] == '\\' || s.p[2] == '/'))
 		return true; /* C:\ */
 	for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)

@@ -28,7 +28,9 @@ mask(struct scan *c, size_t from, size_t to)
 		return;
 	if (before != 0)
 		buf_addc(c->out, before);
-	else if (scan_byte(c, to) == c->quote)
+	if (c->quote == 0)
+		return;
+	if (scan_byte(c, to) == c->quote)
 		scan_to(c, c->shown = to + 1);
 	else
 		buf_addc(c->out, c->quote);
@@ -76,7 +78,7 @@ path_prefix(struct sg_str run)
 	for (size_t i = 0; i < run.n; i++) {
 		if (run.p[i] == '/' && i - at >= 3)
 			at = i + 1;
-		else if (!(run.p[i] >= 'a' && run.p[i] <= 'z'))
+		else if (run.p[i] < 'a')
 			break;
 	}
 	return at;
@@ -186,7 +188,7 @@ note_option(struct scan *c, size_t end, struct sg_str name)
 		return;
 	}
 	if (!dashed &&
-	    !(c->sets && c->kind == REDACT_COMMAND &&
+	    !(c->sets &&
 		(memchr(name.p, '_', name.n) || memchr(name.p, '.', name.n))))
 		return;
 	class = name_class(name);
@@ -215,6 +217,10 @@ name_read(struct scan *c)
 	if (login_read(c, end, name) || pair_read(c, end, name))
 		return;
 	note_option(c, end, name);
+	/* what stands behind a dot is looked at on its own */
+	for (size_t i = c->at; i < end; i++)
+		if (c->s.p[i] == '.')
+			end = i + 1;
 	scan_to(c, end);
 }
 

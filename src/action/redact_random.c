@@ -35,10 +35,11 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* In a run, nothing stands behind the small letters. */
 static bool
 is_small(char c)
 {
-	return c >= 'a' && c <= 'z';
+	return c >= 'a';
 }
 
 static bool

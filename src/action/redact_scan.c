@@ -111,7 +111,7 @@ is_option(const struct scan *c)
 	    !char_is_space(c->s.p[next]))
 		return false;
 	for (size_t i = 0; i < n; i++)
-		if (word[i] != '-' && !(word[i] >= 'a' && word[i] <= 'z'))
+		if (word[i] != '-' && word[i] < 'a')
 			return n <= 3;
 	return true;
 }
@@ -126,7 +126,7 @@ expected(struct scan *c)
 	if (is_option(c))
 		return false;
 	value_read(c, c->next);
-	return c->at > at || c->depth > 0;
+	return c->at > at;
 }
 
 static void
@@ -187,6 +187,8 @@ leave(struct scan *c)
 void
 scan_all(struct scan *c)
 {
+	if (c->kind == REDACT_URL)
+		(void)redact_url_read(c);
 	while (c->at < c->end || c->depth > 0) {
 		if (c->at >= c->end)
 			leave(c);

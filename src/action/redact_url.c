@@ -215,19 +215,23 @@ redact_url_read(struct scan *c)
 	return true;
 }
 
+/* Letters behind the last dot, or numbers and dots; or localhost. */
 static bool
 is_host(struct sg_str s)
 {
-	size_t dot = s.n;
+	size_t dots = 0, word = 0, digits = 0;
 
+	for (size_t i = 0; i < s.n; i++) {
+		char b = char_lower(s.p[i]);
+
+		dots += b == '.';
+		word = b >= 'a' ? word + 1 : 0;
+		digits += b >= '0' && b <= '9';
+	}
 	if (str_eq(s, STR("localhost")))
 		return true;
-	for (size_t i = 0; i < s.n; i++)
-		if (s.p[i] == '.')
-			dot = i;
-	/* the last label is a word, or there are numbers all through */
-	return dot + 2 < s.n && dot > 0 &&
-	    (char_lower(s.p[dot + 1]) >= 'a' || s.p[0] <= '9');
+	return (word > 1 && word + dots < s.n && dots > 0) ||
+	    (dots == 3 && digits + dots == s.n);
 }
 
 static bool

@@ -108,14 +108,19 @@ take_mark(struct scan *c, struct value *v, struct walk *w, size_t i)
 	return m.n;
 }
 
-/* Set the value aside until the scan has read the substitution at ${i}. */
+/*
+ * Set the value aside until the scan has read the substitution at ${i}.  One
+ * that has no end, or is too deep, ends the value: what it runs is shown.
+ */
 static bool
 set_aside(struct scan *c, const struct value *v, size_t i)
 {
 	size_t end = value_substitution(c, i);
 
-	if (end == 0 || c->depth == REDACT_DEPTH_MAX)
+	if (end == 0 || c->depth == REDACT_DEPTH_MAX) {
+		scan_to(c, i);
 		return false;
+	}
 	c->frames[c->depth++] = (struct frame){*v, c->end, c->quote, c->script};
 	c->at = i;
 	c->end = end;
@@ -143,10 +148,9 @@ walk(struct scan *c, struct value *v, struct walk *w)
 			take(c, v, w, i, n);
 		} else {
 			flush(c, v, w);
-			if (runs_at(c, i, n) && !w->dry &&
-			    set_aside(c, v, i + n))
-				return true;
-			if (runs_at(c, i, n) && w->dry)
+			if (runs_at(c, i, n) && !w->dry)
+				return set_aside(c, v, i + n);
+			if (runs_at(c, i, n))
 				n += substitution_length(c, i + n);
 		}
 		i += n;

@@ -47,17 +47,20 @@ measure(const struct sanitize *how, struct sg_str text)
 struct cut {
 	size_t head;  /* columns of the beginning that are shown at most */
 	size_t until; /* columns before the end that is shown */
+	bool few;     /* see unit_note() */
 };
 
 static struct cut
 cut_of(const struct measure *m, size_t columns)
 {
+	bool few = columns < SANITIZE_COLUMNS_FEW;
 	struct unit note;
-	size_t room;
+	size_t room = 0;
 
-	unit_note(&note, m->count); /* no shorter than the real one */
-	room = columns - note.width;
-	return (struct cut){(room + 1) / 2, m->width - room / 2};
+	unit_note(&note, m->count, few); /* no shorter than the real one */
+	if (columns > note.width)
+		room = columns - note.width;
+	return (struct cut){(room + 1) / 2, m->width - room / 2, few};
 }
 
 static void
@@ -89,14 +92,14 @@ write_ends(const struct sanitize *how, struct sg_str text, struct cut cut,
 			continue;
 		}
 		if (!tail) {
-			unit_note(&note, missing);
+			unit_note(&note, missing, cut.few);
 			add_unit(out, &note);
 		}
 		tail = true;
 		add_unit(out, &u);
 	}
 	if (!tail) {
-		unit_note(&note, missing);
+		unit_note(&note, missing, cut.few);
 		add_unit(out, &note);
 	}
 }

@@ -14,7 +14,8 @@
  * invisible (T26), is one line (T28), valid UTF-8, no wider than asked for,
  * and sanitising it again changes nothing.
  */
-#define SANITIZE_COLUMNS_MIN 32   /* less is taken as this */
+#define SANITIZE_COLUMNS_MIN 12   /* less is taken as this */
+#define SANITIZE_COLUMNS_FEW 32   /* with less, a cut is told in numbers only */
 #define SANITIZE_COLUMNS     1024 /* when nobody says */
 #define SANITIZE_MARKS_MAX   4    /* on one character */
 #define SANITIZE_SPACES_MAX  16   /* in a row */

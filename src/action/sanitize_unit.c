@@ -131,20 +131,13 @@ take_mark(
 static unsigned
 flag_of(enum text_class class, uint32_t cp)
 {
-	switch (class) {
-	case TEXT_CONTROL:
+	if (class == TEXT_CONTROL)
 		return begins_escape(cp) ? SANITIZE_ESCAPES | SANITIZE_CONTROLS
 					 : SANITIZE_CONTROLS;
-	case TEXT_BIDI:
+	if (class == TEXT_BIDI)
 		return SANITIZE_BIDI;
-	case TEXT_INVISIBLE:
+	if (class == TEXT_INVISIBLE)
 		return SANITIZE_INVISIBLE;
-	case TEXT_UNDEFINED:
-	case TEXT_COMBINING:
-	case TEXT_NARROW:
-	case TEXT_WIDE:
-		break;
-	}
 	return SANITIZE_UNDEFINED;
 }
 
@@ -206,13 +199,14 @@ add_grouped(struct buf *b, size_t v)
 }
 
 void
-unit_note(struct unit *u, size_t count)
+unit_note(struct unit *u, size_t count, bool few)
 {
 	struct buf b = BUF_ON(u->bytes);
 
-	buf_addz(&b, ELLIPSIS " ");
+	buf_addz(&b, few ? ELLIPSIS : ELLIPSIS " ");
 	add_grouped(&b, count);
-	buf_addz(&b, count == 1 ? " character " : " characters ");
+	if (!few)
+		buf_addz(&b, " characters "); /* never one: see cut_of() */
 	buf_addz(&b, ELLIPSIS);
 	shown(u, &b);
 }

@@ -30,7 +30,10 @@ void unit_next(struct unit_state *s, struct sg_str rest, struct unit *u);
  */
 size_t unit_plain(struct unit_state *s, struct sg_str text, size_t i);
 
-/* What stands for ${count} characters that are not shown. */
-void unit_note(struct unit *u, size_t count);
+/*
+ * What stands for ${count} characters that are not shown; ${few}: there is
+ * room for the number only.
+ */
+void unit_note(struct unit *u, size_t count, bool few);
 
 #endif

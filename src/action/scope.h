@@ -55,6 +55,11 @@ struct scope {
 	bool bare;
 	struct sg_str text; /* canonical; for hash and summary */
 	struct command command;
+	/*
+	 * The programs of the command are its first words and no others: a
+	 * denial can fire only on one that bears the name of what it denies.
+	 */
+	bool simple;
 	struct command *shell; /* one word as a shell would read it: denials */
 	struct path path;
 	struct url url;

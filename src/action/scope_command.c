@@ -1,6 +1,7 @@
 /* Commands as scopes: a text for a shell, or words that no shell reads. */
 #include "action/scope_part.h"
 #include "action/word_pattern.h"
+#include "action/word_touch.h"
 #include "base/banned.h"
 
 /* Whether the call runs where the gate stands. */
@@ -50,6 +51,20 @@ read(const struct scope_finder *f)
 	return err;
 }
 
+static bool
+is_simple(const struct scope *s, const struct launch *t)
+{
+	const struct command *c = &s->command;
+	size_t hidden = c->n_inner + c->inner_cut + (c->saw & SHELL_SAW_HIDDEN);
+
+	if (!command_is_literal(c) || hidden > 0 || s->shell != NULL)
+		return false;
+	for (size_t i = 0; i < c->n; i++)
+		if (word_touch_launches(&c->parts[i], t))
+			return false;
+	return true;
+}
+
 enum sg_err
 scope_find_command(const struct scope_finder *f)
 {
@@ -62,6 +77,7 @@ scope_find_command(const struct scope_finder *f)
 	if (read(f) != SG_OK)
 		return scope_no_memory(f);
 	s->command.has_environment = f->p->sets_environment;
+	s->simple = is_simple(s, f->w->launch);
 	if (command_is_dynamic(&s->command))
 		scope_not_known(s,
 		    s->command.why == COMMAND_WHY_NONE

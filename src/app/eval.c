@@ -14,6 +14,8 @@ extern const struct eval_area eval_consent;
 extern const struct eval_area eval_action;
 extern const struct eval_area eval_group;
 extern const struct eval_area eval_pattern;
+extern const struct eval_area eval_redact;
+extern const struct eval_area eval_sanitize;
 
 const struct eval_area *const eval_areas[] = {
     &eval_intent,
@@ -28,6 +30,8 @@ const struct eval_area *const eval_areas[] = {
     &eval_action,
     &eval_group,
     &eval_pattern,
+    &eval_redact,
+    &eval_sanitize,
 };
 const size_t eval_areas_count = sizeof(eval_areas) / sizeof(eval_areas[0]);
 

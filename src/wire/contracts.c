@@ -26,6 +26,7 @@
 #include "wire/shape_manifest.h"
 #include "wire/permissions.h"
 #include "wire/shape_params.h"
+#include "wire/shape_eval_text.h"
 #include "wire/table.h"
 #include "base/banned.h"
 
@@ -177,6 +178,10 @@ const struct contract *const contracts_all[] = {
     &permission_file_contract,
     &permission_entries_contract,
     &permission_entry_contract,
+    &eval_redact_output_contract,
+    &eval_redact_input_contract,
+    &eval_sanitize_output_contract,
+    &eval_sanitize_input_contract,
 };
 
 const size_t contracts_count = COUNT_OF(contracts_all);

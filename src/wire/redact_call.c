@@ -11,7 +11,7 @@
 static bool
 has_space(struct sg_str s)
 {
-	return s.n > 0 && memchr(s.p, ' ', s.n) != NULL;
+	return memchr(s.p, ' ', s.n) != NULL;
 }
 
 /* The words of the argv: cmd, if there is one, and args. */

@@ -1,6 +1,7 @@
 #ifndef WIRE_REDACT_FACTS_H
 #define WIRE_REDACT_FACTS_H
 
+#include "wire/json.h"
 #include "wire/redact_json.h"
 
 #define REDACT_PAIRS_MAX 3 /* params that are shown with a tool */

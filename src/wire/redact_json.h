@@ -2,7 +2,8 @@
 #define WIRE_REDACT_JSON_H
 
 #include "action/redact.h"
-#include "wire/json.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 /*
  * JSON with its secrets masked, for details, events and the ledger.

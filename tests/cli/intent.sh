@@ -70,6 +70,18 @@ same 'the same line gives the same bytes' 1 \
     "$(printf '%s\n' '{"text":"Write a poem"}' '{"text":"Write a poem"}' |
     "$SOLGATE" eval intent | sort -u | wc -l | tr -d ' ')"
 
+# R-097: what stands in for an id has the form of one.
+same 'without an id, the id of all zeros' \
+    00000000-0000-0000-0000-000000000000 "$(ask hi .decision_id)"
+
+# R-095: the coarse level follows from the tier, and cannot be sent.
+same 'levels follow tiers' 'low high' \
+    "$(printf '%s\n' '{"text":"hi"}' '{"text":"I want to kill myself"}' |
+    "$SOLGATE" eval risk | jq -r .level | tr '\n' ' ' | sed 's/ $//')"
+same 'a level is no input' unknown_key \
+    "$(echo '{"text":"hi","level":"low"}' | "$SOLGATE" eval risk |
+    jq -r .error.code)"
+
 # A smaller budget of the caller wins, a larger one does not.
 same 'smaller budgets win' '10 0 5' \
     "$(echo '{"text":"Write a poem","budgets":{"max_output_tokens":10,"max_tool_calls":0,"max_seconds":5}}' |

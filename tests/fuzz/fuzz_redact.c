@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wire/json.h"
 #include "wire/redact_json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

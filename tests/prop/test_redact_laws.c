@@ -6,6 +6,7 @@
 #include "action/redact.h"
 #include "action/shell_lex.h"
 #include "lib/prop.h"
+#include "wire/json.h"
 #include "wire/redact_json.h"
 #include "t.h"
 

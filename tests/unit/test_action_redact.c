@@ -92,7 +92,8 @@ names_are_classed(void)
 	    {"token_file", NAME_PLAIN}, {"no-password", NAME_PLAIN},
 	    {"max_tokens", NAME_PLAIN}, {"tokenizer_config", NAME_PLAIN},
 	    {"secret_id", NAME_SECRET}, {"token_id", NAME_PLAIN},
-	    {"secret", NAME_SECRET}, {"id", NAME_PLAIN}, {"jwt", NAME_SECRET},
+	    {"secret", NAME_SECRET}, {"MY_SIG", NAME_KEY}, {"id", NAME_PLAIN},
+	    {"jwt", NAME_SECRET},
 	    {"a_b_c_d_e_f_g_h_i_j_k_l_m_n_o_p_q", NAME_SECRET},
 	    {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 	     "a",
@@ -156,8 +157,8 @@ base64_is_looked_into(void)
 	} rows[] = {{"cGxhaW4gd29yZHMgaGVyZQ==", "plain words here"},
 	    {"cGxhaW4gd29yZHMgaGVyZQ", "plain words here"},
 	    {"cGxhaW4gd29yZHMgaGVy", "plain words her"},
-	    {"YQlhCmENYWFhYWE", "a\ta\na\raaaaa"}, {"YWJj", ""}, {"YWJjZ", ""},
-	    {"//79/Pv6+fj39vX08/Lx", ""}, {"cGxh:W4gd29y", ""},
+	    {"YQlhCmENYWFhYWE", "a\ta\na\raaaaa"}, {"YWJj", ""}, {"====", ""},
+	    {"YWJjZ", ""}, {"//79/Pv6+fj39vX08/Lx", ""}, {"cGxh:W4gd29y", ""},
 	    {"fn5-fn5-fn5-fn5_", ""}, {"fn5-fn5-fn5-fn5-", "~~~~~~~~~~~~"},
 	    {"fn5+fn5+fn5+fn5+", "~~~~~~~~~~~~"}};
 	const struct row *r;

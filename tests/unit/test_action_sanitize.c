@@ -82,6 +82,59 @@ nothing_may_be_left(void)
 	text_promises(&how, buf_str(&out));
 }
 
+static enum text_class
+all_is_fine(uint32_t cp)
+{
+	(void)cp;
+	return TEXT_NARROW;
+}
+
+static enum text_script
+all_is_latin(uint32_t cp)
+{
+	(void)cp;
+	return TEXT_SCRIPT_LATIN;
+}
+
+/* T25: tables that lie do not let a control through. */
+static void
+no_table_is_trusted_with_controls(void)
+{
+	static const struct text_classes lies = {all_is_fine, all_is_latin};
+	struct sanitize how = {.classes = &lies};
+	struct buf in = {text_in, 0, TEXT_ROOM, false};
+	struct buf out = {text_out, 0, TEXT_ROOM, false};
+
+	for (uint32_t cp = 0; cp < 0xa0; cp++)
+		if (cp < 0x20 || cp >= 0x7f)
+			utf8_add(&in, cp);
+	utf8_add(&in, 0x2028);
+	sanitize_add(&how, buf_str(&in), &out);
+	for (size_t i = 0; i < out.n; i++)
+		CHECK((unsigned char)out.p[i] >= 0x20 &&
+			(unsigned char)out.p[i] != 0x7f &&
+			(unsigned char)out.p[i] != 0xc2,
+		    "%zu: %02x", i, (unsigned)(unsigned char)out.p[i]);
+}
+
+/* Even the number may take all there is. */
+static void
+a_note_may_fill_the_columns(void)
+{
+	size_t n = 10000001;
+	char *text = malloc(n);
+	struct sanitize how = {.columns = SANITIZE_COLUMNS_MIN};
+	struct buf out = {text_out, 0, TEXT_ROOM, false};
+
+	memset(text, 'x', n);
+	sanitize_add(&how, (struct sg_str){text, n}, &out);
+	CHECK(str_eq(buf_str(&out),
+		  STR("\xe2\x80\xa6"
+		      "10,000,001\xe2\x80\xa6")),
+	    "%.*s", (int)out.n, out.p);
+	free(text);
+}
+
 static void
 flags_have_names(void)
 {
@@ -123,6 +176,8 @@ main(void)
 	RUN(one_character_is_one);
 	RUN(cuts_say_how_much);
 	RUN(nothing_may_be_left);
+	RUN(no_table_is_trusted_with_controls);
+	RUN(a_note_may_fill_the_columns);
 	RUN(flags_have_names);
 	RUN(a_full_buffer_says_so);
 	RUN(plain_tables_are_ranges);

@@ -121,6 +121,9 @@ static const struct {
     {"git *", "/bin/git status", COVER_OTHER_WORDS}, /* T8 */
     {"git *", "git status && git log", COVER_YES},
     {"git *", "git status && ls", COVER_PART},
+    {"git *", "ls && git status", COVER_PART},
+    {"git sta", "git status", COVER_OTHER_WORDS},
+    {"sudo * status", "sudo git status", COVER_LAUNCHER},
     {"git *", "git status && git -c x=y log", COVER_PART},
     {"git *", "git status; set x", COVER_STATE},
     {"set x", "set x", COVER_YES},
