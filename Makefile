@@ -17,7 +17,7 @@ SEES_base     :=
 SEES_words    := base
 SEES_turn     := words base
 SEES_action   := words base
-SEES_dialogue := words base
+SEES_dialogue := action words base
 SEES_energy   := words base
 SEES_wire     := turn action dialogue energy words base
 SEES_port     := base
@@ -25,7 +25,8 @@ SEES_store    := port wire words base
 SEES_model    := port wire words base
 SEES_executor := port wire words base
 SEES_app      := turn action dialogue energy wire port words base
-SEES_face     := app wire words base
+# A face puts the parts together, so it also sees what stands behind ports.
+SEES_face     := app executor model store port wire words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := face app executor model store wire energy dialogue action turn \
@@ -56,7 +57,15 @@ QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # Unicode names and classes: the adapters in src/app call them, nothing pure.
-LDLIBS := -lidn2 -lunistring
+# The store is SQLite's, the loop libuv's.
+LDLIBS := -Wl,--as-needed -lidn2 -lunistring -lsqlite3 -luv -lpthread
+# The HTTP parser: a library where there is one, else Debian's package of its
+# C files, compiled as it is.
+LLHTTP_DIR := $(wildcard /usr/share/llhttp)
+LLHTTP_INC := $(if $(LLHTTP_DIR),-isystem /usr/share/include/llhttp)
+ifeq ($(LLHTTP_DIR),)
+LDLIBS += -lllhttp
+endif
 
 # ---- Variants: the same house, built another way -------------------------
 ifeq ($(origin CC),default)
@@ -66,7 +75,7 @@ CLANG  ?= clang
 WERROR ?= -Werror
 WARN   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
           -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings $(WERROR)
-BASIC  := -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc
+BASIC  := -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc $(LLHTTP_INC)
 SAN    := -g -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 CFLAGS ?= -O2
 
@@ -113,7 +122,9 @@ say =
 endif
 # The archives of variant $1 that room $2 reaches; all for any other word.
 archives = $(patsubst %,$(DIR_$1)/lib%.a,\
-           $(filter $(or $(REACH_$2),%),$(ROOMS)))
+           $(filter $(or $(REACH_$2),%),$(ROOMS)) \
+           $(if $(LLHTTP_DIR),$(if $(filter face,$(or $(REACH_$2),face)),\
+           llhttp)))
 objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))
 
 all: $B/solgate lib $(MAN) ## Release build: program and library (the default)
@@ -123,7 +134,7 @@ $(DIR_$1)/%.o: %.c Makefile
 	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
 	    $$(if $$(filter src/turn/%,$$<),$$(FAST_$1)) \
 	    $$(if $$(filter src/%,$$<),,-Itests -I.) -MMD -MP -c $$< -o $$@
-$(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/*)
+$(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/systemd/*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
 	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
 $(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(call archives,$1)
@@ -133,6 +144,15 @@ $1-tests: $(addprefix $(DIR_$1)/,$(TESTS) $(HELPERS)) \
 .PHONY: $1-tests
 DEPS += $(patsubst %.o,%.d,$(call objects,$1,$(MAIN) \
         $(addsuffix .c,$(TESTS) $(HELPERS) $(FUZZ:%=tests/fuzz/%) $(BENCH))))
+endef
+
+# What others wrote is compiled without our warnings and sanitizers.
+define llhttp
+$(DIR_$1)/libllhttp.a: $(wildcard $(LLHTTP_DIR)/*.c)
+	$$(call say,AR)mkdir -p $(DIR_$1)/llhttp && cd $(DIR_$1)/llhttp && \
+	    $$(CC_$1) -O2 -fPIC -fvisibility=hidden -DLLHTTP_STRICT_MODE=1 \
+	    $(LLHTTP_INC) -c $$^ && \
+	    rm -f ../libllhttp.a && $(AR) rcs ../libllhttp.a *.o
 endef
 
 # The directories are named so that a removed file makes the archive anew.
@@ -153,6 +173,7 @@ $(DIR_$1)/$2: $(DIR_$1)/$2.o \
 endef
 
 $(foreach v,$(VARIANTS),$(eval $(call variant,$v)) \
+    $(if $(LLHTTP_DIR),$(eval $(call llhttp,$v))) \
     $(foreach r,$(ROOMS),$(eval $(call archive,$v,$r))) \
     $(foreach t,$(TESTS) $(HELPERS),$(eval $(call test_program,$v,$t))))
 
@@ -202,9 +223,9 @@ embed: $B/embed-convert ## Install the sentence encoder (7 MB) for --embed
 run: ## Install what is missing, build, and start Solgate
 	@tools/install-deps run
 	@$(MAKE) all
-	@$B/solgate demo
-	@printf '\nThe program is %s/solgate; "make install" puts it' $B
+	@printf 'The program is %s/solgate; "make install" puts it' $B
 	@printf ' on your PATH, "make test" proves it.\n'
+	@exec $B/solgate serve
 
 test: ## Install what the tests need, build, run every test
 	@tools/install-deps test
@@ -241,10 +262,16 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 	@$(MAKE) -s cov-tests
 	@find $B/cov -name '*.gcda' -delete
 	@$(call run-tests,cov); ok=$$?; \
-	    tools/coverage base words wire turn && exit $$ok
+	    tools/coverage base words wire turn action dialogue energy && \
+	    exit $$ok
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
+	@KILLS=1000 CRASHES=1000 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
+	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
+	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
+	    tests/e2e/ledger_crash.sh $(wildcard tests/long/*.sh) \
+	    $(DIR_asan)/tests/fault/test_service_race
 	@$(MAKE) check-tsan
 	@$(MAKE) coverage
 	@$(MAKE) lint
@@ -283,6 +310,7 @@ format: ## Lay out the C files as .clang-format says
 
 # ---- Install -------------------------------------------------------------
 D = $(DESTDIR)$(PREFIX)
+UNITS = $(wildcard packaging/systemd/*)
 COMPLETIONS = bash:share/bash-completion/completions/solgate \
     zsh:share/zsh/site-functions/_solgate \
     fish:share/fish/vendor_completions.d/solgate.fish
@@ -299,6 +327,10 @@ install: all ## Install under PREFIX (/usr/local), below DESTDIR
 	ln -sf libsolgate.so.$(VERSION) $D/lib/$(SONAME)
 	ln -sf $(SONAME) $D/lib/libsolgate.so
 	$(pc) packaging/solgate.pc.in >$D/lib/pkgconfig/solgate.pc
+	install -d $D/lib/systemd/user
+	@set -e; for u in $(notdir $(UNITS)); do \
+	    sed 's|/usr/bin/solgate|$(PREFIX)/bin/solgate|' \
+	    packaging/systemd/$$u >$D/lib/systemd/user/$$u; done
 	@set -e; for m in $(MAN); do \
 	    install -D -m 644 $$m $D/share/man/man$${m##*.}/$${m##*/}; done
 	@set -e; for c in $(COMPLETIONS); do f=packaging/completions/$${c%%:*}; \
@@ -308,6 +340,7 @@ uninstall: ## Remove what install put there
 	rm -f $D/bin/solgate $D/lib/libsolgate.a $D/lib/libsolgate.so*
 	rm -f $D/lib/pkgconfig/solgate.pc
 	rm -rf $D/include/solgate $D/share/solgate
+	rm -f $(patsubst %,$D/lib/systemd/user/%,$(notdir $(UNITS)))
 	@for m in $(MAN); do \
 	    rm -f $D/share/man/man$${m##*.}/$${m##*/}; done
 	@for c in $(COMPLETIONS); do rm -f $D/$${c#*:}; done

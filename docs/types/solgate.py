@@ -474,6 +474,25 @@ LogComponent = Literal[
     "capture",
 ]
 
+Surface = Literal[
+    # no surface: a rule, the time, a fault
+    "none",
+    # a program over HTTP
+    "http",
+    # the page
+    "web",
+    # the terminal
+    "tui",
+    # the headless mode
+    "rpc",
+    # the command line
+    "cli",
+    # the hook of a host
+    "hook",
+    # the proxy before a server of tools
+    "mcp",
+]
+
 GrantEffect = Literal[
     # refuse what it covers
     "deny",
@@ -603,6 +622,17 @@ LoadCategory = Literal[
     "System Mgmt",
 ]
 
+EnergyEstimate = Literal[
+    # told by the name
+    "category",
+    # not known: zero
+    "watts",
+    # a usual day
+    "hours",
+    # told by the name
+    "efficiency",
+]
+
 ForecastMode = Literal[
     # the forecast for today
     "now",
@@ -715,6 +745,8 @@ QueueEvent = Literal[
     "cancel",
     # a person answers
     "decision",
+    # a rule that came meanwhile decides a waiting call
+    "rule",
     # a person needs more time
     "extend",
     # a person ends a cool-down
@@ -932,6 +964,264 @@ Lifetime = Literal[
     "session",
     # stored until revoked
     "always",
+]
+
+EnergyTone = Literal[
+    # less than a day
+    "rose",
+    # nearly empty
+    "red",
+    # with care
+    "amber",
+    # enough
+    "emerald",
+]
+
+SolarStatus = Literal[
+    # there is none
+    "nodata",
+    # it is being fetched
+    "loading",
+    # it is no number of hours a day can have
+    "invalid",
+    # it can be used
+    "ok",
+]
+
+EnergyRules = Literal[
+    # the curve and the defaults of 1.9
+    "1.9",
+    # the curve and the defaults of 1.4
+    "1.4",
+]
+
+AutonomyScenario = Literal[
+    # no charging at all
+    "zero",
+    # cloudy
+    "cloud",
+    # as now
+    "current",
+    # full sun
+    "peak",
+]
+
+SaState = Literal[
+    # chatting
+    "idle",
+    # waiting for the model
+    "thinking",
+    # a call waits for the person: the gate
+    "review",
+    # confirmed, being carried out
+    "executing",
+    # cancelled, telling the model
+    "cancelling",
+    # the person typed instead, telling the model
+    "correcting",
+]
+
+TalkEffect = Literal[
+    # the event was not taken, and nothing changed
+    "refuse",
+    # not asked: it was put off, or is being asked already
+    "suppress",
+    # append to the ledger, before what follows
+    "record",
+    # stop reading the model's reply
+    "pause",
+    # take the question away
+    "hide",
+    # ask the executor to stop, if it still can
+    "stop",
+    # carry it out
+    "run",
+    # this is what the model will be told of the call
+    "respond",
+    # tell the model all of it, in one message
+    "flush",
+    # send the text to the model
+    "tell",
+    # show what became of it where the question stood
+    "receipt",
+    # ask the person
+    "show",
+    # begin a new session with the model
+    "reset",
+    # show this text of the model
+    "pass",
+    # nothing: it came too late or from an older session
+    "drop",
+    # the reply is void: show that, and forget it
+    "fail",
+]
+
+TalkRefusal = Literal[
+    # that cannot happen in this state
+    "no_arc",
+    # there is no such action
+    "unknown_action",
+    # the offer lacks what a chip needs
+    "bad_offer",
+    # the action was proposed before
+    "known_action",
+    # only a person decides
+    "wrong_role",
+    # it is about an attempt that is over
+    "stale_report",
+    # this cannot be stopped safely
+    "unsafe_cancel",
+    # there is no room for another one
+    "full",
+    # this mode has no tools
+    "no_tools",
+    # the model has not answered yet
+    "busy",
+    # the call has no name or no id
+    "no_call",
+    # two calls of one reply have the same id
+    "duplicate",
+    # the model's reply broke off
+    "broke",
+]
+
+LintRule = Literal[
+    # none of these may be in it
+    "must-not",
+    # each of these must be in it
+    "must-have",
+    # one of these must be in it
+    "must-have-any",
+]
+
+BlockKind = Literal[
+    # always there
+    "system_baseline",
+    # shipped, and asked for
+    "system_ref",
+    # the user's own
+    "user_inline",
+]
+
+EnvelopeFault = Literal[
+    # it is longer than 64 KiB
+    "payload_too_large",
+    # it is not JSON
+    "invalid_json",
+    # it lacks what no answer may lack
+    "schema_invalid",
+    # a card must be all that it claims to be
+    "ghost_card_invalid",
+]
+
+TalkEvent = Literal[
+    # the person sends a message
+    "send",
+    # the model says something
+    "text",
+    # the model proposes a call
+    "call",
+    # its reply is over
+    "end",
+    # its reply failed
+    "broken",
+    # tapped Confirm
+    "confirm",
+    # tapped Cancel
+    "cancel",
+    # typed text instead of answering
+    "type",
+    # the call was carried out
+    "success",
+    # the call failed
+    "failure",
+    # the chat got another mode
+    "switch",
+]
+
+EnforcementMode = Literal[
+    # it is withheld
+    "strict",
+    # it is traced
+    "warn",
+    # nothing
+    "off",
+]
+
+ChipState = Literal[
+    # A: one line, waits for a tap
+    "collapsed",
+    # B: with details, waits for a tap
+    "expanded",
+    # C: approved, being carried out
+    "approved_pending",
+    # D: done, a receipt
+    "completed_success",
+    # E: failed, retry or dismiss
+    "completed_failed",
+    # not now, a receipt
+    "deferred",
+    # failed and put away
+    "dismissed",
+    # withdrawn by the server
+    "superseded",
+    # too old to approve
+    "expired",
+    # shown, but this turn allows no actions
+    "blocked",
+]
+
+SummaryBlock = Literal[
+    # it may change
+    "none",
+    # the turn is an acknowledgement
+    "skip",
+    # peak intensity, and the turn is not a must
+    "peak_guardrail",
+]
+
+MementoOrigin = Literal[
+    # the latest one stored
+    "stored_latest",
+    # sent with the turn
+    "request_context.thread_memento",
+    # named by the turn
+    "request_context.thread_memento_ref",
+]
+
+JournalEvent = Literal[
+    # it was shown
+    "journal_offer_shown",
+    # it was accepted
+    "journal_offer_accepted",
+    # it was declined
+    "journal_offer_declined",
+    # offers were muted or tuned
+    "journal_offer_muted_or_tuned",
+    # a draft was made
+    "journal_draft_generated",
+    # the entry was saved
+    "journal_entry_saved",
+    # it was edited before
+    "journal_entry_edited_before_save",
+]
+
+JournalMode = Literal[
+    # in the person's own words
+    "verbatim",
+    # with help
+    "assist",
+]
+
+JournalAction = Literal[
+    # put it off
+    "not_now",
+    # saved it
+    "save",
+    # edited it
+    "edit",
+    # wants fewer of them
+    "disable_or_tune",
 ]
 
 
@@ -1642,6 +1932,8 @@ class RpcResponse(TypedDict):
     data: Union[Any, None]
     # why it was not done (1 to 2000 characters)
     error: Union[str, None]
+    # more about the error: message, pointer
+    errorHints: NotRequired[dict[str, Any]]
 
 
 # who is there
@@ -1789,6 +2081,8 @@ class CapabilityPromptData(TypedDict):
     blocking: NotRequired[BlockingClass]
     # what an answer with always would store
     grantPreview: NotRequired[GrantPreview]
+    # all of them, if calls differ in what it would store (2 to 64 items)
+    grantPreviews: NotRequired[list[GrantPreview]]
 
 
 # the event that asks a person
@@ -1856,6 +2150,17 @@ class PolicyDecisionData(TypedDict):
     # SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
     # characters each)
     scope_hashes: list[str]
+    # the rule that decided, or asked (1 to 64 characters)
+    rule: NotRequired[str]
+    # where a person answered
+    surface: NotRequired[Surface]
+    # SHA-256 of each call as it was decided (at most 64 items; exactly 64
+    # characters each)
+    call_hashes: NotRequired[list[str]]
+    # SHA-256 of the note of the person (exactly 64 characters)
+    note_hash: NotRequired[str]
+    # its length in bytes (at least 0)
+    note_length: NotRequired[int]
 
 
 # the log line of a decision
@@ -2044,6 +2349,8 @@ class PowerItem(TypedDict):
     notes: str
     # what was read about it (at most 20000 characters)
     technicalSpecs: NotRequired[str]
+    # which of these nobody said (at most 4 items)
+    estimated: NotRequired[list[EnergyEstimate]]
     # counts in the totals (default true)
     enabled: NotRequired[bool]
 
@@ -2068,6 +2375,8 @@ class ChargingSource(TypedDict):
     type: ChargingType
     # hours come from the forecast (default false)
     autoSolar: NotRequired[bool]
+    # which of these nobody said (at most 4 items)
+    estimated: NotRequired[list[EnergyEstimate]]
     # counts in the totals (default true)
     enabled: NotRequired[bool]
 
@@ -2204,6 +2513,35 @@ class HttpError(TypedDict):
     traceRunId: NotRequired[str]
     # the request (1 to 256 characters)
     request_id: NotRequired[str]
+
+
+# a request over HTTP that was refused (RFC 9457)
+class ProblemDetails(TypedDict):
+    # urn:solgate:problem: and the code (1 to 256 characters)
+    type: str
+    # what this code means (1 to 256 characters)
+    title: str
+    # of the answer (400 to 599)
+    status: int
+    # what is wrong with this request, for people (1 to 2000 characters)
+    detail: str
+    # code, for machines (1 to 64 characters)
+    error: str
+    # the same as detail (1 to 2000 characters)
+    message: str
+    # whether sending it again can help
+    retryable: bool
+    # what is wrong at the place (1 to 64 characters)
+    code: NotRequired[str]
+    # the place in the body, as a JSON pointer (at most 256 characters)
+    pointer: NotRequired[str]
+    # keys that were not understood (at most 64 items; at most 256 characters
+    # each)
+    unrecognizedKeys: NotRequired[list[str]]
+    # more of it
+    details: NotRequired[dict[str, Any]]
+    # the request, as X-Request-Id says it (1 to 256 characters)
+    request_id: str
 
 
 # what is wrong, and where
@@ -3180,3 +3518,1335 @@ class EvalSanitizeInput(TypedDict):
     text: str
     # how wide it may get, from 12 on; 1024 if absent (1 to 100000)
     columns: NotRequired[int]
+
+
+# what a load uses in a day
+class EvalEnergyLoad(TypedDict):
+    # watt-hours
+    wh: float
+    # ampere-hours
+    ah: float
+    # of the inverter; 1 without one (0 to 1)
+    efficiency: float
+    # false: 1.4 leaves it out by its name
+    counted: bool
+
+
+# a figure as people read it
+class EvalEnergyLabel(TypedDict):
+    # the figure (1 to 32 characters)
+    text: str
+    # its colour
+    color: EnergyTone
+
+
+# how long the battery lasts
+class EvalEnergyAutonomy(TypedDict):
+    # for ever
+    infinite: bool
+    # null: for ever (at least 0)
+    days: Union[float, None]
+    # null: for ever (at least 0)
+    hours: Union[float, None]
+    # charged less used, a day
+    netWh: float
+    # how it is shown
+    label: EvalEnergyLabel
+
+
+# efficiency of the inverter
+EvalEnergyCurve = TypedDict("EvalEnergyCurve", {
+    # by those of 1.9 (0 to 1)
+    "v1.9": float,
+    # by those of 1.4 (0 to 1)
+    "v1.4": float,
+})
+
+
+# what a forecast is good for
+class EvalEnergySolar(TypedDict):
+    # whether it can be used
+    status: SolarStatus
+    # hours; null unless it can (0 to 15)
+    value: Union[float, None]
+    # hours to reckon with (0 to 15)
+    fallbackValue: float
+
+
+# the line that comes back
+class EvalEnergyOutput(TypedDict):
+    # what the load uses
+    item: NotRequired[EvalEnergyLoad]
+    # what the tables add up to
+    totals: NotRequired[SystemTotals]
+    # how long the battery lasts
+    autonomy: NotRequired[EvalEnergyAutonomy]
+    # the row of addLoadItem; it has no id of its own yet
+    load: NotRequired[PowerItem]
+    # the row of addChargingSource; it has no id of its own yet
+    source: NotRequired[ChargingSource]
+    # how well the inverter feeds that
+    inverter: NotRequired[EvalEnergyCurve]
+    # which category that is
+    category: NotRequired[LoadCategory]
+    # the colour of the state of charge
+    socColor: NotRequired[EnergyTone]
+    # how the time is shown
+    label: NotRequired[EvalEnergyLabel]
+    # hours of sun
+    solar: NotRequired[EvalEnergySolar]
+    # why the load or the row may not stand in a table
+    problem: NotRequired[ErrorDetail]
+
+
+# a load, whatever it holds
+class EvalEnergyItem(TypedDict):
+    # id of the row (at most 256 characters)
+    id: NotRequired[str]
+    # which part of the table (default DC Loads (Native/DCDC))
+    category: NotRequired[LoadCategory]
+    # what it is (at most 200 characters)
+    name: NotRequired[str]
+    # how many; absent: one (-1000000000 to 1000000000)
+    quantity: NotRequired[int]
+    # power of one; absent: 0 (-1000000000000 to 1000000000000)
+    watts: NotRequired[float]
+    # hours a day; absent: 0 (-1000000000000 to 1000000000000)
+    hours: NotRequired[float]
+    # percent of them; absent: 100 (-1000000000000 to 1000000000000)
+    dutyCycle: NotRequired[float]
+    # remarks (at most 2000 characters)
+    notes: NotRequired[str]
+    # what was read about it (at most 20000 characters)
+    technicalSpecs: NotRequired[str]
+    # counts in the totals (default true)
+    enabled: NotRequired[bool]
+
+
+# a source, whatever it holds
+class EvalEnergySource(TypedDict):
+    # id of the row (at most 256 characters)
+    id: NotRequired[str]
+    # what it is (at most 200 characters)
+    name: NotRequired[str]
+    # how many; absent: one (-1000000000 to 1000000000)
+    quantity: NotRequired[int]
+    # power of one, in unit; absent: 0 (-1000000000000 to 1000000000000)
+    input: NotRequired[float]
+    # unit of input (default W)
+    unit: NotRequired[PowerUnit]
+    # hours a day; absent: 0 (-1000000000000 to 1000000000000)
+    hours: NotRequired[float]
+    # what arrives of it; absent: 0.85 (-1000000000000 to 1000000000000)
+    efficiency: NotRequired[float]
+    # what kind of source (default other)
+    type: NotRequired[ChargingType]
+    # hours come from the forecast (default false)
+    autoSolar: NotRequired[bool]
+    # counts in the totals (default true)
+    enabled: NotRequired[bool]
+
+
+# hours of sun as somebody sent them; other keys are dropped
+class EvalEnergyForecast(TypedDict):
+    # average of the month (at most 2000 characters)
+    sunnyHours: NotRequired[Union[Scalar, None]]
+    # on a bad day (at most 2000 characters)
+    cloudyHours: NotRequired[Union[Scalar, None]]
+    # today (at most 2000 characters)
+    nowHours: NotRequired[Union[Scalar, None]]
+    # is being fetched (default false)
+    loading: NotRequired[bool]
+    # was fetched (default false)
+    fetched: NotRequired[bool]
+
+
+# a battery, whatever it holds; other keys are dropped
+class EvalEnergyBattery(TypedDict):
+    # ampere-hours; absent: 400 (0 to 1000000000)
+    capacityAh: NotRequired[float]
+    # volts; absent: 24 (0 to 1000000)
+    voltage: NotRequired[float]
+    # percent charged at the start; absent: 100 (0 to 100)
+    initialSoC: NotRequired[float]
+    # which hours of sun count (default now)
+    forecastMode: NotRequired[ForecastMode]
+    # the forecast itself
+    forecast: NotRequired[EvalEnergyForecast]
+
+
+# a line for solgate eval energy
+class EvalEnergyInput(TypedDict):
+    # which Sol Sum to follow (default 1.9)
+    rules: NotRequired[EnergyRules]
+    # of the system; absent: that of battery, or 24 (0 to 1000000)
+    voltage: NotRequired[float]
+    # what does this load use?
+    item: NotRequired[EvalEnergyItem]
+    # the loads: what do they add up to? (at most 1024 items)
+    items: NotRequired[list[EvalEnergyItem]]
+    # the sources (at most 1024 items)
+    charging: NotRequired[list[EvalEnergySource]]
+    # the battery
+    battery: NotRequired[EvalEnergyBattery]
+    # how long does the battery last in this weather?
+    scenario: NotRequired[AutonomyScenario]
+    # percent charged now; absent: initialSoC (0 to 100)
+    currentSoC: NotRequired[float]
+    # what row does this call propose? (1 to 64 characters)
+    tool: NotRequired[str]
+    # its arguments
+    args: NotRequired[Any]
+    # how well does the inverter feed this? (-1000000000000 to 1000000000000)
+    watts: NotRequired[float]
+    # which category does this belong to? (at most 200 characters)
+    name: NotRequired[str]
+    # in the model's words (at most 200 characters)
+    category: NotRequired[str]
+    # what colour has this state of charge? (-1000000000000 to 1000000000000)
+    finalSoC: NotRequired[float]
+    # how is this shown? null is for ever (0 to 1000000000000)
+    days: NotRequired[Union[float, None]]
+    # the same in hours (0 to 1000000000000)
+    hours: NotRequired[Union[float, None]]
+    # how many hours of sun is this?
+    forecast: NotRequired[EvalEnergyForecast]
+    # which of them count (default now)
+    forecastMode: NotRequired[ForecastMode]
+
+
+# one thing to be done
+class EvalDialogueEffect(TypedDict):
+    # the event that led to it, from 0 (0 to 1000)
+    event: int
+    # what is to be done
+    effect: TalkEffect
+    # refuse, fail: why
+    reason: NotRequired[TalkRefusal]
+    # which call (at most 256 characters)
+    call_id: NotRequired[str]
+    # show, run: which tool (at most 200 characters)
+    name: NotRequired[str]
+    # show, run: with what
+    args: NotRequired[dict[str, Any]]
+    # record: what was decided
+    decision: NotRequired[DecisionToken]
+    # record: why, where it is not plain (at most 64 characters)
+    because: NotRequired[str]
+    # tell, pass, fail: the text; receipt: the line in the chat (at most 22000
+    # characters)
+    text: NotRequired[str]
+    # respond: what the model will be told (at most 22000 characters)
+    result: NotRequired[str]
+    # flush: the message
+    message: NotRequired[FunctionResponseMessage]
+
+
+# one rule that is broken
+class EvalDialogueFinding(TypedDict):
+    # of which block (1 to 256 characters)
+    blockId: str
+    # which kind of rule
+    rule: LintRule
+    # what was found or missed (at most 200 characters)
+    pattern: str
+
+
+# what an answer breaks
+class EvalDialogueFindings(TypedDict):
+    # it may be shown
+    ok: bool
+    # nobody looked
+    skipped: bool
+    # what it must not do (at most 64 items)
+    violations: list[EvalDialogueFinding]
+    # what it should not do (at most 64 items)
+    warnings: list[EvalDialogueFinding]
+
+
+# a driver block that applies
+class EvalDialogueTaken(TypedDict):
+    # its id (1 to 256 characters)
+    id: str
+    # where it comes from
+    source: BlockKind
+    # its place (0 to 64)
+    order: int
+    # length of its text (0 to 100000)
+    bytes: int
+
+
+# a driver block that does not apply
+class EvalDialogueDropped(TypedDict):
+    # its id (1 to 256 characters)
+    id: str
+    # why (1 to 200 characters)
+    reason: str
+
+
+# the driver blocks that apply
+class EvalDialogueGathered(TypedDict):
+    # in the order in which they apply (at most 64 items)
+    accepted: list[EvalDialogueTaken]
+    # those that do not (at most 200 items)
+    dropped: list[EvalDialogueDropped]
+    # those that were cut (at most 64 items; at most 256 characters each)
+    trimmed: list[str]
+
+
+# what is made of an answer
+class EvalDialogueVerdict(TypedDict):
+    # there is an answer
+    accepted: bool
+    # HTTP status (200 to 599)
+    status: int
+    # why there is none (1 to 64 characters)
+    error: NotRequired[str]
+    # what is wrong with it
+    reason: NotRequired[EnvelopeFault]
+    # what is left out, and why
+    warning: NotRequired[ErrorDetail]
+    # keys of meta that nobody knows (0 to 256)
+    stripped: int
+    # what the client sees
+    outputEnvelope: NotRequired[dict[str, Any]]
+
+
+# the line that comes back
+class EvalDialogueOutput(TypedDict):
+    # where the dialogue stands
+    state: NotRequired[SaState]
+    # in which session (0 to 4294967295)
+    session: NotRequired[int]
+    # an answer of the model is due
+    waiting: NotRequired[bool]
+    # what is to be done, in this order (at most 4000 items)
+    effects: NotRequired[list[EvalDialogueEffect]]
+    # the system prompt (1 to 20000 characters)
+    prompt: NotRequired[str]
+    # the declaration of the tool
+    tool: NotRequired[dict[str, Any]]
+    # what the answer breaks
+    lint: NotRequired[EvalDialogueFindings]
+    # which blocks apply
+    drivers: NotRequired[EvalDialogueGathered]
+    # what is made of the answer
+    answer: NotRequired[EvalDialogueVerdict]
+
+
+# one thing that happens to a dialogue
+class EvalDialogueEvent(TypedDict):
+    # what happens
+    type: TalkEvent
+    # whose token (default person)
+    role: NotRequired[Role]
+    # text, call, end, broken: of which session; absent: of this one (0 to
+    # 1000000)
+    session: NotRequired[int]
+    # what is said, typed, added, or why it failed (at most 20000 characters)
+    text: NotRequired[str]
+    # call: its id (at most 256 characters)
+    id: NotRequired[str]
+    # call: which tool (at most 200 characters)
+    name: NotRequired[str]
+    # call: with what
+    args: NotRequired[dict[str, Any]]
+    # switch: to what
+    mode: NotRequired[ChatMode]
+
+
+# a driver block
+class EvalDialogueBlock(TypedDict):
+    # its id (1 to 256 characters)
+    id: str
+    # its version (at most 64 characters)
+    version: NotRequired[str]
+    # its text (at most 100000 characters)
+    definition: NotRequired[str]
+
+
+# an answer, and what is demanded of it
+class EvalDialogueLint(TypedDict):
+    # the answer (at most 65536 characters)
+    content: str
+    # the driver blocks; absent: the baseline (at most 32 items)
+    blocks: NotRequired[list[EvalDialogueBlock]]
+    # how strict (default strict)
+    enforcement: NotRequired[EnforcementMode]
+    # what the turn is about (at most 64 items; at most 64 characters each;
+    # default empty)
+    domainFlags: NotRequired[list[str]]
+    # who answers (default Ida)
+    persona: NotRequired[Persona]
+    # the turn needs a checkpoint (default false)
+    checkpointNeeded: NotRequired[bool]
+    # a receipt of this session backs the claim (default false)
+    backed: NotRequired[bool]
+
+
+# driver blocks somebody asks for
+class EvalDialogueDrivers(TypedDict):
+    # shipped ones (at most 100 items; default empty)
+    refs: NotRequired[list[DriverBlockRef]]
+    # one's own (at most 100 items; default empty)
+    inline: NotRequired[list[EvalDialogueBlock]]
+
+
+# an answer of a model
+class EvalDialogueAnswer(TypedDict):
+    # as the model wrote it (at most 200000 characters)
+    raw: NotRequired[str]
+    # or as a value
+    envelope: NotRequired[Any]
+    # who answered (at most 200 characters)
+    persona: NotRequired[str]
+    # how it may announce itself (default alert)
+    policy: NotRequired[NotificationPolicy]
+    # id of the transmission (at most 200 characters)
+    transmissionId: NotRequired[str]
+
+
+# a line for solgate eval dialogue
+class EvalDialogueInput(TypedDict):
+    # what the chat is for (default load)
+    mode: NotRequired[ChatMode]
+    # what happens, in this order (at most 1000 items)
+    events: NotRequired[list[EvalDialogueEvent]]
+    # what the model is told in this mode (default false)
+    declare: NotRequired[bool]
+    # declare: of the system; absent: 24 (0 to 1000000)
+    voltage: NotRequired[float]
+    # does this answer break a driver block?
+    lint: NotRequired[EvalDialogueLint]
+    # which driver blocks apply?
+    drivers: NotRequired[EvalDialogueDrivers]
+    # what is made of this answer?
+    answer: NotRequired[EvalDialogueAnswer]
+
+
+# who calls
+class HostcallExtension(TypedDict):
+    # which one (1 to 256 characters)
+    id: str
+    # its name; decides nothing (1 to 200 characters)
+    name: NotRequired[str]
+    # its version, if known (1 to 64 characters)
+    version: NotRequired[Union[str, None]]
+    # where it came from, if known
+    source: NotRequired[Union[PromptSource, None]]
+    # what it declares: only hosts count, and only for the risk
+    manifest: NotRequired[Union[dict[str, Any], None]]
+
+
+# may this call happen?
+class HostcallRequest(TypedDict):
+    # id of the call; used once on a channel (1 to 256 characters)
+    call_id: str
+    # what it wants done (1 to 64 characters)
+    method: str
+    # with what
+    params: dict[str, Any]
+    # what it says it needs; never trusted (1 to 64 characters)
+    capability: NotRequired[str]
+    # how long it waits, then it is taken back; 0 as if absent (0 to 86400000)
+    timeout_ms: NotRequired[int]
+    # for the extension; decides nothing
+    context: NotRequired[dict[str, Any]]
+    # who calls; may be absent on a channel of one extension
+    extension: NotRequired[HostcallExtension]
+    # the turn on whose behalf; its lease tightens (1 to 256 characters)
+    turn_id: NotRequired[str]
+    # where it is called; absent: the project (1 to 4095 characters)
+    cwd: NotRequired[str]
+
+
+# a call about which a person is asked
+class HostcallPending(TypedDict):
+    # the call (1 to 256 characters)
+    call_id: str
+    # it has no fate yet
+    status: Literal["pending"]
+    # the question (1 to 256 characters)
+    promptId: NotRequired[str]
+    # when it is denied, once it is shown (RFC 3339 in UTC)
+    expiresAt: NotRequired[str]
+
+
+# how a call was decided
+class HostcallVerdict(TypedDict):
+    # what was decided, and how
+    decision: DecisionToken
+    # of the call as it was decided: SHA-256 in lower-case hex (exactly 64
+    # characters)
+    hash: str
+    # the rule that decided, or what became of the question (1 to 64 characters)
+    rule: str
+    # for what kind of access
+    capability: Capability
+    # how dangerous it is
+    risk: Risk
+    # the question, if one was asked (1 to 256 characters)
+    promptId: NotRequired[str]
+    # what the person wrote with the answer (1 to 2000 characters)
+    note: NotRequired[str]
+
+
+# a host call as the store keeps it
+class CallRow(TypedDict):
+    # as the caller named it (1 to 256 characters)
+    call_id: str
+    # who called
+    extension: EvalExtension
+    # for what kind of access
+    capability: Capability
+    # how dangerous it was
+    risk: Risk
+    # what was decided, and how
+    decision: DecisionToken
+    # the rule of the policy that decided, or asked (1 to 64 characters)
+    rule: str
+    # under which mode
+    mode: PolicyMode
+    # to what, without secrets
+    scope: PromptScope
+    # of the call: SHA-256 in lower-case hex (exactly 64 characters)
+    hash: str
+    # the question, if one was asked (1 to 256 characters)
+    prompt_id: NotRequired[str]
+    # the turn on whose behalf (1 to 256 characters)
+    turn_id: NotRequired[str]
+    # where it was called (1 to 4095 characters)
+    cwd: NotRequired[str]
+    # request is all of it
+    replayable: bool
+    # method and params; without secrets if it is not replayable
+    request: NotRequired[dict[str, Any]]
+
+
+# a line of the ledger that is no decision on a call
+class LedgerRecord(TypedDict):
+    # version of this contract
+    schema: Literal["pi.ext.log.v1"]
+    # when (RFC 3339 in UTC)
+    ts: str
+    # how grave
+    level: LogLevel
+    # what happened (1 to 64 characters)
+    event: str
+    # in words, for people (1 to 2000 characters)
+    message: str
+    # what it belongs to
+    correlation: LogCorrelation
+    # the facts; never texts
+    data: NotRequired[dict[str, Any]]
+
+
+# another policy mode
+class ModeRequest(TypedDict):
+    # which one
+    mode: PolicyMode
+    # how long; permissive mode: 15 minutes if absent (1000 to 86400000)
+    ttl_ms: NotRequired[int]
+
+
+# the policy mode in force
+class ModeState(TypedDict):
+    # which one
+    mode: PolicyMode
+    # when it ends by itself (RFC 3339 in UTC)
+    until: NotRequired[str]
+    # the mode then; the one of the configuration
+    after: PolicyMode
+
+
+# how the service is
+class ServiceState(TypedDict):
+    # of the program (1 to 64 characters)
+    version: str
+    # this run of it (1 to 256 characters)
+    session: str
+    # the policy mode
+    mode: PolicyMode
+    # when the mode ends by itself (RFC 3339 in UTC)
+    modeUntil: NotRequired[str]
+    # it can decide
+    ready: bool
+    # why it cannot (1 to 400 characters)
+    problem: NotRequired[str]
+    # since when it runs (RFC 3339 in UTC)
+    startedAt: str
+    # somebody who may decide is there
+    attended: bool
+    # where those who may decide are (at most 64 items)
+    surfaces: list[Surface]
+    # how many look on (at least 0)
+    viewers: int
+    # questions that wait (at least 0)
+    prompts: int
+    # calls that wait (at least 0)
+    calls: int
+    # decisions that last (at least 0)
+    grants: int
+
+
+# an answer
+class PromptDecision(TypedDict):
+    # one of the options of the question (1 to 64 characters)
+    decision: str
+    # the state of the question that was seen; absent: all that waits (at least
+    # 0)
+    rev: NotRequired[int]
+    # why; the agent is told, the ledger keeps hash and length (at most 2000
+    # characters)
+    note: NotRequired[str]
+
+
+# one call of a question
+class PromptCall(TypedDict):
+    # the call (1 to 256 characters)
+    call_id: str
+    # to what, without secrets
+    scope: PromptScope
+    # since when it waits (RFC 3339 in UTC)
+    asked_at: str
+    # the turn on whose behalf (1 to 256 characters)
+    turn_id: NotRequired[str]
+    # all params by name, without secrets (at most 1024 items; at most 400000
+    # characters each)
+    details: NotRequired[list[str]]
+    # values hidden because they look like secrets (at least 0)
+    hidden: NotRequired[int]
+    # what an answer with always would store
+    grantPreview: NotRequired[GrantPreview]
+    # why always is not offered for it (1 to 400 characters)
+    withheld: NotRequired[str]
+    # the rules that were looked at, in order (at most 32 items; at most 400
+    # characters each)
+    why: NotRequired[list[str]]
+
+
+# a question with its details
+class PromptView(TypedDict):
+    # id of the question (1 to 256 characters)
+    promptId: str
+    # it waits for an answer
+    open: bool
+    # the calls, the worst first (at most 64 items; 1 to 256 characters each)
+    callIds: list[str]
+    # who asks
+    extension: PromptExtension
+    # for what kind of access
+    capability: Capability
+    # by which call
+    method: HostcallMethod
+    # how dangerous it is
+    risk: Risk
+    # why that is the risk (1 to 400 characters)
+    reason: NotRequired[str]
+    # to what, without secrets (at most 64 items)
+    scopes: list[PromptScope]
+    # the answers that are taken (at most 5 items)
+    options: list[PromptOption]
+    # how long after its display it is denied (1 to 86400000)
+    timeoutMs: int
+    # grows when calls join (at least 0)
+    rev: int
+    # what waits meanwhile
+    blocking: BlockingClass
+    # why a person is asked (1 to 400 characters)
+    asks: NotRequired[str]
+    # the policy mode
+    mode: PolicyMode
+    # the session it was asked in (1 to 256 characters)
+    session: str
+    # whose channel it came through (1 to 256 characters)
+    agent: NotRequired[str]
+    # since when it is shown (RFC 3339 in UTC)
+    shownAt: str
+    # when it is denied (RFC 3339 in UTC)
+    expiresAt: str
+    # how often more time was given (at least 0)
+    extended: NotRequired[int]
+    # how it ended
+    decision: NotRequired[DecisionToken]
+    # who or what answered (1 to 200 characters)
+    by: NotRequired[str]
+    # when (RFC 3339 in UTC)
+    decidedAt: NotRequired[str]
+    # each call with its details (at most 64 items)
+    calls: NotRequired[list[PromptCall]]
+
+
+# questions
+class PromptList(TypedDict):
+    # the earliest deadline first, then what was decided last (at most 1000
+    # items)
+    prompts: list[PromptView]
+    # cursor of the page behind this one (1 to 64 characters)
+    next: NotRequired[str]
+
+
+# a decision that shall last
+class GrantRequest(TypedDict):
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it covers (1 to 2000 characters)
+    scope_pattern: NotRequired[Union[str, None]]
+    # for which versions; absent: any (1 to 200 characters)
+    version_range: NotRequired[Union[str, None]]
+    # allow or deny
+    decision: GrantEffect
+    # until the session ends, and not stored (default false)
+    session: NotRequired[bool]
+    # until when it holds; absent: until revoked (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+
+
+# a decision that lasts
+class GrantView(TypedDict):
+    # which one (1 to 64 characters)
+    id: str
+    # its version; If-Match needs it (1 to 64 characters)
+    etag: str
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it covers; absent: everything (1 to 2000 characters)
+    scope_pattern: NotRequired[str]
+    # for which versions; absent: any (1 to 200 characters)
+    version_range: NotRequired[str]
+    # allow or deny
+    decision: GrantEffect
+    # session or always
+    lifetime: Lifetime
+    # when a person decided (RFC 3339 in UTC)
+    decided_at: str
+    # until when it holds; absent: until revoked (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+    # where the person decided
+    by: Surface
+    # how often it decided (at least 0)
+    uses: int
+    # when it decided last (RFC 3339 in UTC)
+    used_at: NotRequired[str]
+    # covers everything of its capability
+    broad: bool
+    # it has effect
+    counts: bool
+    # why it has none, or another one than it says (1 to 400 characters)
+    state: NotRequired[str]
+
+
+# decisions that last
+class GrantList(TypedDict):
+    # the newest last (at most 1000 items)
+    grants: list[GrantView]
+    # how many there are (at least 0)
+    total: int
+    # cursor of the page behind this one (1 to 64 characters)
+    next: NotRequired[str]
+
+
+# a decision as the store keeps it
+class GrantRow(TypedDict):
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it covers; absent: everything (1 to 2000 characters)
+    scope_pattern: NotRequired[str]
+    # for which versions; absent: any (1 to 200 characters)
+    version_range: NotRequired[str]
+    # allow or deny
+    decision: GrantEffect
+    # when a person decided (RFC 3339 in UTC)
+    decided_at: str
+    # until when it holds; absent: until revoked (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+    # where the person decided
+    by: Surface
+    # how often it decided (at least 0)
+    uses: NotRequired[int]
+    # when it decided last (RFC 3339 in UTC)
+    used_at: NotRequired[str]
+
+
+# what the person is doing
+class ActionMoment(TypedDict):
+    # the app is in front (default false)
+    foreground: NotRequired[bool]
+    # and shows this thread (default false)
+    same_thread: NotRequired[bool]
+    # the person types (default false)
+    typing: NotRequired[bool]
+    # or scrolls fast (default false)
+    scrolling: NotRequired[bool]
+
+
+# an action is offered
+class ActionProposal(TypedDict):
+    # the conversation (1 to 256 characters)
+    thread_id: str
+    # the turn; its lease may pause actions (1 to 256 characters)
+    turn_id: NotRequired[str]
+    # the person asked for it in this turn (default false)
+    asked: NotRequired[bool]
+    # whether the chip may open its first line
+    moment: NotRequired[ActionMoment]
+    # what is offered
+    action: ActionNeeded
+
+
+# which action
+class ActionReference(TypedDict):
+    # the turn that proposed it (1 to 256 characters)
+    request_id: str
+    # the action (1 to 256 characters)
+    action_id: str
+
+
+# an action and its receipt
+class ActionView(TypedDict):
+    # where to look it up (1 to 64 characters)
+    id: str
+    # the conversation (1 to 256 characters)
+    thread_id: str
+    # where it stands
+    state: ChipState
+    # what is offered
+    action: ActionNeeded
+    # when it was offered (RFC 3339 in UTC)
+    proposed_at: str
+    # when a person decided last (RFC 3339 in UTC)
+    decided_at: NotRequired[str]
+    # and where
+    surface: NotRequired[Surface]
+    # how often it was run (at least 0)
+    attempts: int
+    # a person said: not now
+    put_off: bool
+    # the first line of what will happen is to be shown
+    micro_expand: NotRequired[bool]
+    # not offered again: this is the one in its way
+    suppressed: NotRequired[bool]
+    # the receipt
+    result: NotRequired[ActionExecuteResult]
+
+
+# actions
+class ActionList(TypedDict):
+    # the newest first (at most 1000 items)
+    actions: list[ActionView]
+    # cursor of the page behind this one (1 to 64 characters)
+    next: NotRequired[str]
+
+
+# one turn that is to be decided
+class TurnRequest(TypedDict):
+    # what the user said (1 to 20000 characters)
+    message: str
+    # the thread it belongs to (1 to 256 characters)
+    threadId: NotRequired[str]
+    # makes a repeated send harmless (1 to 256 characters)
+    clientRequestId: NotRequired[str]
+    # where the thread stood, as the client knows it
+    context: NotRequired[PacketContext]
+    # there is a picture (default false)
+    has_image: NotRequired[bool]
+    # there is sound (default false)
+    has_audio: NotRequired[bool]
+    # there is leave to browse (default false)
+    browsing: NotRequired[bool]
+    # the context is nearly full (default false)
+    contextWindowPressure: NotRequired[bool]
+    # the conversation may be drifting (default false)
+    driftRisk: NotRequired[bool]
+    # somebody else changed the summary (default false)
+    summaryChanged: NotRequired[bool]
+    # what the caller is ready to spend
+    budgets: NotRequired[BudgetLimits]
+    # how much of the trace comes back
+    traceConfig: NotRequired[TraceConfig]
+
+
+# what the calls of a turn may do
+class TurnLease(TypedDict):
+    # kinds of extras and calls (at most 7 items)
+    allowedTypes: list[AllowedType]
+    # how the answer is to be given
+    posture: Posture
+    # tool calls that are left (0 to 1000)
+    callsLeft: int
+    # when it ends (RFC 3339 in UTC)
+    deadline: str
+
+
+# the run of a turn
+class TurnTrace(TypedDict):
+    # id of the run (1 to 256 characters)
+    traceRunId: str
+    # how much was asked for
+    level: TraceLevel
+    # how many events it has (at least 0)
+    eventCount: int
+    # events by phase; at level info
+    phaseCounts: NotRequired[dict[str, Any]]
+    # the last of them, in order; at level debug (at most 50 items)
+    events: NotRequired[list[TraceEvent]]
+
+
+# what was decided on a turn
+class TurnResult(TypedDict):
+    # id of the run (1 to 256 characters)
+    traceRunId: str
+    # names the lease, for calls of this turn (1 to 256 characters)
+    turnId: str
+    # must, should or skip
+    decision: Breakpoint
+    # the rule that decided (1 to 6)
+    rule: int
+    # the message is nothing but an acknowledgement
+    ackOnly: bool
+    # the summary is frozen at the peak
+    peakGuardrailActive: bool
+    # the same, as the engine calls it
+    freeze: bool
+    # why the summary may not change; absent: it may
+    summaryBlocked: NotRequired[SummaryBlock]
+    # where the memento came from
+    source: MementoOrigin
+    # there was one
+    hasBaseline: bool
+    # what the turn is and what its answer may do
+    gate: IntentGateResult
+    # what its calls may do
+    lease: TurnLease
+    # the run
+    trace: TurnTrace
+    # the same request was answered before, so
+    idempotentReplay: NotRequired[bool]
+
+
+# one turn in a list
+class TraceItem(TypedDict):
+    # id of the run, and of the turn (1 to 256 characters)
+    traceRunId: str
+    # when it began (RFC 3339 in UTC)
+    createdAt: str
+    # the thread (1 to 256 characters)
+    threadId: NotRequired[str]
+    # how the message begins, for people; absent: not kept (1 to 200 characters)
+    message: NotRequired[str]
+    # must, should or skip
+    decision: Breakpoint
+    # the rule that decided (1 to 6)
+    rule: int
+    # the summary was frozen
+    peakGuardrailActive: bool
+    # why the summary did not change
+    summaryBlocked: NotRequired[SummaryBlock]
+    # where the memento came from
+    source: MementoOrigin
+    # where the thread was heading
+    phase: AffectPhase
+    # how strong it was
+    intensityBucket: Intensity
+    # of its last point (0 to 1)
+    intensity: NotRequired[float]
+    # what was wanted
+    intent: Intent
+    # how sure that is (0 to 1)
+    confidence: float
+    # the tier (0 to 3)
+    risk: int
+    # how much beyond the answer
+    mode: EnrichmentMode
+    # how the answer is to be given
+    posture: Posture
+    # microseconds it took (at least 0)
+    totalUs: int
+    # what came in was kept
+    replayable: bool
+
+
+# runs, the newest first
+class TraceList(TypedDict):
+    # the runs (at most 500 items)
+    items: list[TraceItem]
+    # where to go on; absent: that is all (1 to 64 characters)
+    nextCursor: NotRequired[str]
+
+
+# counts of a run
+class TraceSummary(TypedDict):
+    # how many events the run has (at least 0)
+    eventCount: int
+    # events by phase
+    phaseCounts: dict[str, Any]
+    # when the last of them was (RFC 3339 in UTC)
+    latestTs: str
+
+
+# one run with its events
+class TraceView(TypedDict):
+    # the run
+    run: TraceRun
+    # the turn
+    turn: TraceItem
+    # what the memento signalled (at most 8 items)
+    signals: list[SignalKind]
+    # what the gate said
+    gate: IntentGateResult
+    # counts of the events
+    summary: TraceSummary
+    # the last of them, in order (at most 50 items)
+    events: list[TraceEvent]
+
+
+# events a client saw
+class TraceIngest(TypedDict):
+    # id of this request (1 to 256 characters)
+    requestId: NotRequired[str]
+    # the same (1 to 256 characters)
+    request_id: NotRequired[str]
+    # the user, as the client names them (1 to 256 characters)
+    localUserUuid: NotRequired[str]
+    # the same (1 to 256 characters)
+    local_user_uuid: NotRequired[str]
+    # a list of 1 to 256: JournalOfferEvent, or an observation of a device
+    # without content
+    events: Any
+
+
+# from one message to another
+class EvidenceSpan(TypedDict):
+    # from this message (1 to 256 characters)
+    startMessageId: str
+    # to this one (1 to 256 characters)
+    endMessageId: str
+
+
+# what a person set
+class JournalTuning(TypedDict):
+    # how long no offer is made (0 to 1440)
+    newCooldownMinutes: NotRequired[int]
+    # none at a peak
+    avoidPeakOverwhelm: NotRequired[bool]
+    # any at all
+    offersEnabled: NotRequired[bool]
+
+
+# what became of an offer
+class JournalOfferEvent(TypedDict):
+    # id of the event (1 to 256 characters)
+    eventId: str
+    # what happened
+    eventType: JournalEvent
+    # when (RFC 3339 in UTC)
+    ts: str
+    # in which thread (1 to 256 characters)
+    threadId: str
+    # at which moment (1 to 256 characters)
+    momentId: str
+    # which messages it is about
+    evidenceSpan: EvidenceSpan
+    # how the thread felt
+    phaseAtOffer: NotRequired[AffectPhase]
+    # how the entry is written
+    modeSelected: NotRequired[JournalMode]
+    # what the person did
+    userAction: NotRequired[JournalAction]
+    # no offer was due
+    cooldownActive: NotRequired[bool]
+    # how long that took (at least 0)
+    latencyMs: NotRequired[int]
+    # ids it refers to
+    refs: NotRequired[dict[str, Any]]
+    # what the person set
+    tuning: NotRequired[JournalTuning]
+
+
+# how many were taken
+class TraceIngested(TypedDict):
+    # id of the request (1 to 256 characters)
+    requestId: str
+    # events that were taken (at least 0)
+    acceptedCount: int
+    # events that were not (at least 0)
+    rejectedCount: int
+
+
+# a turn as the store keeps it
+class StoredTurn(TypedDict):
+    # version of this contract
+    v: Literal["turn.v1"]
+    # when it began (RFC 3339 in UTC)
+    createdAt: str
+    # the thread (1 to 256 characters)
+    threadId: NotRequired[str]
+    # how much was asked for
+    level: TraceLevel
+    # what the user said; absent: not kept (1 to 20000 characters)
+    message: NotRequired[str]
+    # what was known besides, a bit each (0 to 65535)
+    flags: int
+    # what the memento signalled (at most 8 items)
+    signals: list[SignalKind]
+    # of the baseline
+    phase: AffectPhase
+    # of the baseline
+    bucket: Intensity
+    # of its last point (0 to 1)
+    intensity: NotRequired[float]
+    # where it came from
+    source: MementoOrigin
+    # what the caller was ready to spend
+    budgets: NotRequired[BudgetLimits]
+    # what was decided
+    decision: Breakpoint
+    # by which rule (1 to 6)
+    rule: int
+    # why the summary may not change
+    blocked: SummaryBlock
+    # the rules and weights that decided (at most 64 characters)
+    rules: str
+    # microseconds until the breakpoint (at least 0)
+    beforeUs: int
+    # for it (at least 0)
+    breakpointUs: int
+    # for the gate (at least 0)
+    gateUs: int
+    # what the gate said
+    gate: IntentGateResult
+
+
+# what a key was used for
+class StoredAnswer(TypedDict):
+    # of the request (exactly 64 characters)
+    hash: str
+    # what was answered
+    answer: dict[str, Any]
+
+
+# one line of the ledger
+class AuditRecord(TypedDict):
+    # its number (at least 1)
+    seq: int
+    # its place in the chain (exactly 64 characters)
+    hash: str
+    # the one before (exactly 64 characters)
+    prev: str
+    # what happened
+    record: dict[str, Any]
+
+
+# records, the newest first
+class AuditList(TypedDict):
+    # the records (at most 500 items)
+    items: list[AuditRecord]
+    # where to go on; absent: that is all (1 to 64 characters)
+    nextCursor: NotRequired[str]
+
+
+# whether the chain is whole
+class AuditState(TypedDict):
+    # nothing was changed, cut or put in another order
+    ok: bool
+    # records that were found in order (at least 0)
+    entries: int
+    # the first that is not (at least 1)
+    brokenAt: NotRequired[int]
+    # what is wrong with it (1 to 200 characters)
+    reason: NotRequired[str]
+    # the hash of the last one in order (exactly 64 characters)
+    head: NotRequired[str]
+
+
+# decisions by time
+class StatsBucket(TypedDict):
+    # its upper end; absent: none (at least 0)
+    uptoMs: NotRequired[int]
+    # decisions that took so long (at least 0)
+    count: int
+
+
+# how long people took
+class StatsTimes(TypedDict):
+    # decisions by people (at least 0)
+    n: int
+    # half were faster; read off the buckets (at least 0)
+    medianMs: NotRequired[int]
+    # 95 of 100 were faster (at least 0)
+    p95Ms: NotRequired[int]
+    # by time (at most 11 items)
+    buckets: list[StatsBucket]
+    # nobody answered: no decision (at least 0)
+    timeouts: int
+
+
+# decisions of one day
+class StatsDay(TypedDict):
+    # which, in UTC (YYYY-MM-DD)
+    day: str
+    # approved or allowed by a person (at least 0)
+    allowed: int
+    # put off (at least 0)
+    deferred: int
+    # denied by a person (at least 0)
+    denied: int
+    # nobody answered (at least 0)
+    timedOut: int
+
+
+# turns of one intent by risk
+class StatsIntent(TypedDict):
+    # what was wanted
+    intent: Intent
+    # harmless (at least 0)
+    risk0: int
+    # low (at least 0)
+    risk1: int
+    # medium (at least 0)
+    risk2: int
+    # high (at least 0)
+    risk3: int
+
+
+# what the lattice allows
+class StatsCell(TypedDict):
+    # what is wanted
+    intent: Intent
+    # the tier (0 to 3)
+    risk: int
+    # how much beyond the answer
+    mode: EnrichmentMode
+    # how the answer is to be given
+    posture: Posture
+    # which extras (at most 7 items)
+    allowedTypes: list[AllowedType]
+
+
+# turns by decision
+class StatsTurns(TypedDict):
+    # turns that counted (at least 0)
+    must: int
+    # turns as usual (at least 0)
+    should: int
+    # acknowledgements (at least 0)
+    skip: int
+    # turns that froze the summary (at least 0)
+    frozen: int
+
+
+# counts and times of decisions
+class Stats(TypedDict):
+    # chips shown (at least 0)
+    breakpoint_shown_count: int
+    # opened by themselves (at least 0)
+    breakpoint_autoexpanded_count: int
+    # approved (at least 0)
+    breakpoint_approved_count: int
+    # put off (at least 0)
+    breakpoint_deferred_count: int
+    # tried again (at least 0)
+    breakpoint_retry_count: int
+    # carried out (at least 0)
+    breakpoint_success_count: int
+    # failed (at least 0)
+    breakpoint_failed_count: int
+    # how long decisions took, added up
+    time_to_decision_ms: DecisionTimes
+    # how far back what follows looks (1 to 31)
+    days: int
+    # questions that wait now (at least 0)
+    promptsPending: int
+    # how long people took
+    timeToDecide: StatsTimes
+    # the oldest first (at most 31 items)
+    decisionsPerDay: list[StatsDay]
+    # turns by intent and risk (at most 6 items)
+    intentRisk: list[StatsIntent]
+    # what is allowed where (at most 24 items)
+    lattice: list[StatsCell]
+    # turns by decision
+    turns: StatsTurns
+
+
+# one setting in force
+class ConfigSetting(TypedDict):
+    # its name: table.key (1 to 64 characters)
+    key: str
+    # its value
+    value: Any
+    # default, file, environment or option (1 to 32 characters)
+    origin: str
+    # the file it stands in (1 to 4096 characters)
+    file: NotRequired[str]
+    # and the line (at least 1)
+    line: NotRequired[int]
+
+
+# the settings in force
+class ConfigView(TypedDict):
+    # every one (at most 256 items)
+    settings: list[ConfigSetting]
+    # the files that were read, the later wins (at most 8 items; 1 to 4096
+    # characters each)
+    files: list[str]
+
+
+# how many, and what became of them
+class ReplayTally(TypedDict):
+    # looked at (at least 0)
+    rows: int
+    # decided as they were (at least 0)
+    same: int
+    # decided otherwise (at least 0)
+    changed: int
+    # not recorded in full; never guessed (at least 0)
+    unreplayable: int
+
+
+# why records could not be replayed
+class ReplayPassed(TypedDict):
+    # for machines (1 to 64 characters)
+    code: str
+    # for people (1 to 400 characters)
+    text: str
+    # how many (at least 1)
+    count: int
+
+
+# a verdict that is another today
+class ReplayChanged(TypedDict):
+    # turn or call (1 to 16 characters)
+    kind: str
+    # of the run, or of the call (1 to 512 characters)
+    id: str
+    # when it was decided (RFC 3339 in UTC)
+    at: str
+    # what changed (1 to 64 characters)
+    field: str
+    # what it was (at most 256 characters)
+    then: str
+    # what it would be today (at most 256 characters)
+    now: str
+    # what changed it (at most 512 characters)
+    rule: str
+
+
+# recorded decisions on today's rules
+class ReplayView(TypedDict):
+    # turns
+    turns: ReplayTally
+    # host calls
+    calls: ReplayTally
+    # why some were passed over (at most 64 items)
+    reasons: list[ReplayPassed]
+    # turns that other rules or weights had decided (at least 0)
+    otherRules: int
+    # every verdict that is another today (at most 1024 items)
+    changes: list[ReplayChanged]

@@ -594,6 +594,25 @@ enum LogComponent: String, Codable {
     case capture
 }
 
+enum Surface: String, Codable {
+    /// no surface: a rule, the time, a fault
+    case none
+    /// a program over HTTP
+    case http
+    /// the page
+    case web
+    /// the terminal
+    case tui
+    /// the headless mode
+    case rpc
+    /// the command line
+    case cli
+    /// the hook of a host
+    case hook
+    /// the proxy before a server of tools
+    case mcp
+}
+
 enum GrantEffect: String, Codable {
     /// refuse what it covers
     case deny
@@ -723,6 +742,17 @@ enum LoadCategory: String, Codable {
     case systemMgmt = "System Mgmt"
 }
 
+enum EnergyEstimate: String, Codable {
+    /// told by the name
+    case category
+    /// not known: zero
+    case watts
+    /// a usual day
+    case hours
+    /// told by the name
+    case efficiency
+}
+
 enum ForecastMode: String, Codable {
     /// the forecast for today
     case now
@@ -835,6 +865,8 @@ enum QueueEvent: String, Codable {
     case cancel
     /// a person answers
     case decision
+    /// a rule that came meanwhile decides a waiting call
+    case rule
     /// a person needs more time
     case extend
     /// a person ends a cool-down
@@ -1052,6 +1084,264 @@ enum Lifetime: String, Codable {
     case session
     /// stored until revoked
     case always
+}
+
+enum EnergyTone: String, Codable {
+    /// less than a day
+    case rose
+    /// nearly empty
+    case red
+    /// with care
+    case amber
+    /// enough
+    case emerald
+}
+
+enum SolarStatus: String, Codable {
+    /// there is none
+    case nodata
+    /// it is being fetched
+    case loading
+    /// it is no number of hours a day can have
+    case invalid
+    /// it can be used
+    case ok
+}
+
+enum EnergyRules: String, Codable {
+    /// the curve and the defaults of 1.9
+    case _19 = "1.9"
+    /// the curve and the defaults of 1.4
+    case _14 = "1.4"
+}
+
+enum AutonomyScenario: String, Codable {
+    /// no charging at all
+    case zero
+    /// cloudy
+    case cloud
+    /// as now
+    case current
+    /// full sun
+    case peak
+}
+
+enum SaState: String, Codable {
+    /// chatting
+    case idle
+    /// waiting for the model
+    case thinking
+    /// a call waits for the person: the gate
+    case review
+    /// confirmed, being carried out
+    case executing
+    /// cancelled, telling the model
+    case cancelling
+    /// the person typed instead, telling the model
+    case correcting
+}
+
+enum TalkEffect: String, Codable {
+    /// the event was not taken, and nothing changed
+    case refuse
+    /// not asked: it was put off, or is being asked already
+    case suppress
+    /// append to the ledger, before what follows
+    case record
+    /// stop reading the model's reply
+    case pause
+    /// take the question away
+    case hide
+    /// ask the executor to stop, if it still can
+    case stop
+    /// carry it out
+    case run
+    /// this is what the model will be told of the call
+    case respond
+    /// tell the model all of it, in one message
+    case flush
+    /// send the text to the model
+    case tell
+    /// show what became of it where the question stood
+    case receipt
+    /// ask the person
+    case show
+    /// begin a new session with the model
+    case reset
+    /// show this text of the model
+    case pass
+    /// nothing: it came too late or from an older session
+    case drop
+    /// the reply is void: show that, and forget it
+    case fail
+}
+
+enum TalkRefusal: String, Codable {
+    /// that cannot happen in this state
+    case noArc = "no_arc"
+    /// there is no such action
+    case unknownAction = "unknown_action"
+    /// the offer lacks what a chip needs
+    case badOffer = "bad_offer"
+    /// the action was proposed before
+    case knownAction = "known_action"
+    /// only a person decides
+    case wrongRole = "wrong_role"
+    /// it is about an attempt that is over
+    case staleReport = "stale_report"
+    /// this cannot be stopped safely
+    case unsafeCancel = "unsafe_cancel"
+    /// there is no room for another one
+    case full
+    /// this mode has no tools
+    case noTools = "no_tools"
+    /// the model has not answered yet
+    case busy
+    /// the call has no name or no id
+    case noCall = "no_call"
+    /// two calls of one reply have the same id
+    case duplicate
+    /// the model's reply broke off
+    case broke
+}
+
+enum LintRule: String, Codable {
+    /// none of these may be in it
+    case mustNot = "must-not"
+    /// each of these must be in it
+    case mustHave = "must-have"
+    /// one of these must be in it
+    case mustHaveAny = "must-have-any"
+}
+
+enum BlockKind: String, Codable {
+    /// always there
+    case systemBaseline = "system_baseline"
+    /// shipped, and asked for
+    case systemRef = "system_ref"
+    /// the user's own
+    case userInline = "user_inline"
+}
+
+enum EnvelopeFault: String, Codable {
+    /// it is longer than 64 KiB
+    case payloadTooLarge = "payload_too_large"
+    /// it is not JSON
+    case invalidJson = "invalid_json"
+    /// it lacks what no answer may lack
+    case schemaInvalid = "schema_invalid"
+    /// a card must be all that it claims to be
+    case ghostCardInvalid = "ghost_card_invalid"
+}
+
+enum TalkEvent: String, Codable {
+    /// the person sends a message
+    case send
+    /// the model says something
+    case text
+    /// the model proposes a call
+    case call
+    /// its reply is over
+    case end
+    /// its reply failed
+    case broken
+    /// tapped Confirm
+    case confirm
+    /// tapped Cancel
+    case cancel
+    /// typed text instead of answering
+    case type
+    /// the call was carried out
+    case success
+    /// the call failed
+    case failure
+    /// the chat got another mode
+    case `switch`
+}
+
+enum EnforcementMode: String, Codable {
+    /// it is withheld
+    case strict
+    /// it is traced
+    case warn
+    /// nothing
+    case off
+}
+
+enum ChipState: String, Codable {
+    /// A: one line, waits for a tap
+    case collapsed
+    /// B: with details, waits for a tap
+    case expanded
+    /// C: approved, being carried out
+    case approvedPending = "approved_pending"
+    /// D: done, a receipt
+    case completedSuccess = "completed_success"
+    /// E: failed, retry or dismiss
+    case completedFailed = "completed_failed"
+    /// not now, a receipt
+    case deferred
+    /// failed and put away
+    case dismissed
+    /// withdrawn by the server
+    case superseded
+    /// too old to approve
+    case expired
+    /// shown, but this turn allows no actions
+    case blocked
+}
+
+enum SummaryBlock: String, Codable {
+    /// it may change
+    case none
+    /// the turn is an acknowledgement
+    case skip
+    /// peak intensity, and the turn is not a must
+    case peakGuardrail = "peak_guardrail"
+}
+
+enum MementoOrigin: String, Codable {
+    /// the latest one stored
+    case storedLatest = "stored_latest"
+    /// sent with the turn
+    case requestContextThreadMemento = "request_context.thread_memento"
+    /// named by the turn
+    case requestContextThreadMementoRef = "request_context.thread_memento_ref"
+}
+
+enum JournalEvent: String, Codable {
+    /// it was shown
+    case journalOfferShown = "journal_offer_shown"
+    /// it was accepted
+    case journalOfferAccepted = "journal_offer_accepted"
+    /// it was declined
+    case journalOfferDeclined = "journal_offer_declined"
+    /// offers were muted or tuned
+    case journalOfferMutedOrTuned = "journal_offer_muted_or_tuned"
+    /// a draft was made
+    case journalDraftGenerated = "journal_draft_generated"
+    /// the entry was saved
+    case journalEntrySaved = "journal_entry_saved"
+    /// it was edited before
+    case journalEntryEditedBeforeSave = "journal_entry_edited_before_save"
+}
+
+enum JournalMode: String, Codable {
+    /// in the person's own words
+    case verbatim
+    /// with help
+    case assist
+}
+
+enum JournalAction: String, Codable {
+    /// put it off
+    case notNow = "not_now"
+    /// saved it
+    case save
+    /// edited it
+    case edit
+    /// wants fewer of them
+    case disableOrTune = "disable_or_tune"
 }
 
 /// what a turn consists of
@@ -1982,6 +2272,8 @@ struct RpcResponse: Codable {
     @Nullable var data: Json?
     /// why it was not done (1 to 2000 characters)
     @Nullable var error: String?
+    /// more about the error: message, pointer
+    var errorHints: [String: Json]?
 }
 
 /// who is there
@@ -2129,6 +2421,8 @@ struct CapabilityPromptData: Codable {
     var blocking: BlockingClass?
     /// what an answer with always would store
     var grantPreview: GrantPreview?
+    /// all of them, if calls differ in what it would store (2 to 64 items)
+    var grantPreviews: [GrantPreview]?
 }
 
 /// the event that asks a person
@@ -2211,6 +2505,17 @@ struct PolicyDecisionData: Codable {
     /// SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
     /// characters each)
     var scopeHashes: [String]
+    /// the rule that decided, or asked (1 to 64 characters)
+    var rule: String?
+    /// where a person answered
+    var surface: Surface?
+    /// SHA-256 of each call as it was decided (at most 64 items; exactly 64
+    /// characters each)
+    var callHashes: [String]?
+    /// SHA-256 of the note of the person (exactly 64 characters)
+    var noteHash: String?
+    /// its length in bytes (at least 0)
+    var noteLength: Int?
 
     enum CodingKeys: String, CodingKey {
         case promptId = "prompt_id"
@@ -2221,6 +2526,11 @@ struct PolicyDecisionData: Codable {
         case policyMode = "policy_mode"
         case risk
         case scopeHashes = "scope_hashes"
+        case rule
+        case surface
+        case callHashes = "call_hashes"
+        case noteHash = "note_hash"
+        case noteLength = "note_length"
     }
 }
 
@@ -2420,6 +2730,8 @@ struct PowerItem: Codable {
     var notes: String
     /// what was read about it (at most 20000 characters)
     var technicalSpecs: String?
+    /// which of these nobody said (at most 4 items)
+    var estimated: [EnergyEstimate]?
     /// counts in the totals (default true)
     var enabled: Bool?
 }
@@ -2444,6 +2756,8 @@ struct ChargingSource: Codable {
     var type: ChargingType
     /// hours come from the forecast (default false)
     var autoSolar: Bool?
+    /// which of these nobody said (at most 4 items)
+    var estimated: [EnergyEstimate]?
     /// counts in the totals (default true)
     var enabled: Bool?
 }
@@ -2590,6 +2904,50 @@ struct HttpError: Codable {
         case unrecognizedKeys
         case transmissionId
         case traceRunId
+        case requestId = "request_id"
+    }
+}
+
+/// a request over HTTP that was refused (RFC 9457)
+struct ProblemDetails: Codable {
+    /// urn:solgate:problem: and the code (1 to 256 characters)
+    var type: String
+    /// what this code means (1 to 256 characters)
+    var title: String
+    /// of the answer (400 to 599)
+    var status: Int
+    /// what is wrong with this request, for people (1 to 2000 characters)
+    var detail: String
+    /// code, for machines (1 to 64 characters)
+    var error: String
+    /// the same as detail (1 to 2000 characters)
+    var message: String
+    /// whether sending it again can help
+    var retryable: Bool
+    /// what is wrong at the place (1 to 64 characters)
+    var code: String?
+    /// the place in the body, as a JSON pointer (at most 256 characters)
+    var pointer: String?
+    /// keys that were not understood (at most 64 items; at most 256 characters
+    /// each)
+    var unrecognizedKeys: [String]?
+    /// more of it
+    var details: [String: Json]?
+    /// the request, as X-Request-Id says it (1 to 256 characters)
+    var requestId: String
+
+    enum CodingKeys: String, CodingKey {
+        case type
+        case title
+        case status
+        case detail
+        case error
+        case message
+        case retryable
+        case code
+        case pointer
+        case unrecognizedKeys
+        case details
         case requestId = "request_id"
     }
 }
@@ -3862,4 +4220,1519 @@ struct EvalSanitizeInput: Codable {
     var text: String
     /// how wide it may get, from 12 on; 1024 if absent (1 to 100000)
     var columns: Int?
+}
+
+/// what a load uses in a day
+struct EvalEnergyLoad: Codable {
+    /// watt-hours
+    var wh: Double
+    /// ampere-hours
+    var ah: Double
+    /// of the inverter; 1 without one (0 to 1)
+    var efficiency: Double
+    /// false: 1.4 leaves it out by its name
+    var counted: Bool
+}
+
+/// a figure as people read it
+struct EvalEnergyLabel: Codable {
+    /// the figure (1 to 32 characters)
+    var text: String
+    /// its colour
+    var color: EnergyTone
+}
+
+/// how long the battery lasts
+struct EvalEnergyAutonomy: Codable {
+    /// for ever
+    var infinite: Bool
+    /// null: for ever (at least 0)
+    @Nullable var days: Double?
+    /// null: for ever (at least 0)
+    @Nullable var hours: Double?
+    /// charged less used, a day
+    var netWh: Double
+    /// how it is shown
+    var label: EvalEnergyLabel
+}
+
+/// efficiency of the inverter
+struct EvalEnergyCurve: Codable {
+    /// by those of 1.9 (0 to 1)
+    var v19: Double
+    /// by those of 1.4 (0 to 1)
+    var v14: Double
+
+    enum CodingKeys: String, CodingKey {
+        case v19 = "v1.9"
+        case v14 = "v1.4"
+    }
+}
+
+/// what a forecast is good for
+struct EvalEnergySolar: Codable {
+    /// whether it can be used
+    var status: SolarStatus
+    /// hours; null unless it can (0 to 15)
+    @Nullable var value: Double?
+    /// hours to reckon with (0 to 15)
+    var fallbackValue: Double
+}
+
+/// the line that comes back
+struct EvalEnergyOutput: Codable {
+    /// what the load uses
+    var item: EvalEnergyLoad?
+    /// what the tables add up to
+    var totals: SystemTotals?
+    /// how long the battery lasts
+    var autonomy: EvalEnergyAutonomy?
+    /// the row of addLoadItem; it has no id of its own yet
+    var load: PowerItem?
+    /// the row of addChargingSource; it has no id of its own yet
+    var source: ChargingSource?
+    /// how well the inverter feeds that
+    var inverter: EvalEnergyCurve?
+    /// which category that is
+    var category: LoadCategory?
+    /// the colour of the state of charge
+    var socColor: EnergyTone?
+    /// how the time is shown
+    var label: EvalEnergyLabel?
+    /// hours of sun
+    var solar: EvalEnergySolar?
+    /// why the load or the row may not stand in a table
+    var problem: ErrorDetail?
+}
+
+/// a load, whatever it holds
+struct EvalEnergyItem: Codable {
+    /// id of the row (at most 256 characters)
+    var id: String?
+    /// which part of the table (default DC Loads (Native/DCDC))
+    var category: LoadCategory?
+    /// what it is (at most 200 characters)
+    var name: String?
+    /// how many; absent: one (-1000000000 to 1000000000)
+    var quantity: Int?
+    /// power of one; absent: 0 (-1000000000000 to 1000000000000)
+    var watts: Double?
+    /// hours a day; absent: 0 (-1000000000000 to 1000000000000)
+    var hours: Double?
+    /// percent of them; absent: 100 (-1000000000000 to 1000000000000)
+    var dutyCycle: Double?
+    /// remarks (at most 2000 characters)
+    var notes: String?
+    /// what was read about it (at most 20000 characters)
+    var technicalSpecs: String?
+    /// counts in the totals (default true)
+    var enabled: Bool?
+}
+
+/// a source, whatever it holds
+struct EvalEnergySource: Codable {
+    /// id of the row (at most 256 characters)
+    var id: String?
+    /// what it is (at most 200 characters)
+    var name: String?
+    /// how many; absent: one (-1000000000 to 1000000000)
+    var quantity: Int?
+    /// power of one, in unit; absent: 0 (-1000000000000 to 1000000000000)
+    var input: Double?
+    /// unit of input (default W)
+    var unit: PowerUnit?
+    /// hours a day; absent: 0 (-1000000000000 to 1000000000000)
+    var hours: Double?
+    /// what arrives of it; absent: 0.85 (-1000000000000 to 1000000000000)
+    var efficiency: Double?
+    /// what kind of source (default other)
+    var type: ChargingType?
+    /// hours come from the forecast (default false)
+    var autoSolar: Bool?
+    /// counts in the totals (default true)
+    var enabled: Bool?
+}
+
+/// hours of sun as somebody sent them; other keys are dropped
+struct EvalEnergyForecast: Codable {
+    /// average of the month (at most 2000 characters)
+    var sunnyHours: Scalar?
+    /// on a bad day (at most 2000 characters)
+    var cloudyHours: Scalar?
+    /// today (at most 2000 characters)
+    var nowHours: Scalar?
+    /// is being fetched (default false)
+    var loading: Bool?
+    /// was fetched (default false)
+    var fetched: Bool?
+}
+
+/// a battery, whatever it holds; other keys are dropped
+struct EvalEnergyBattery: Codable {
+    /// ampere-hours; absent: 400 (0 to 1000000000)
+    var capacityAh: Double?
+    /// volts; absent: 24 (0 to 1000000)
+    var voltage: Double?
+    /// percent charged at the start; absent: 100 (0 to 100)
+    var initialSoC: Double?
+    /// which hours of sun count (default now)
+    var forecastMode: ForecastMode?
+    /// the forecast itself
+    var forecast: EvalEnergyForecast?
+}
+
+/// a line for solgate eval energy
+struct EvalEnergyInput: Codable {
+    /// which Sol Sum to follow (default 1.9)
+    var rules: EnergyRules?
+    /// of the system; absent: that of battery, or 24 (0 to 1000000)
+    var voltage: Double?
+    /// what does this load use?
+    var item: EvalEnergyItem?
+    /// the loads: what do they add up to? (at most 1024 items)
+    var items: [EvalEnergyItem]?
+    /// the sources (at most 1024 items)
+    var charging: [EvalEnergySource]?
+    /// the battery
+    var battery: EvalEnergyBattery?
+    /// how long does the battery last in this weather?
+    var scenario: AutonomyScenario?
+    /// percent charged now; absent: initialSoC (0 to 100)
+    var currentSoC: Double?
+    /// what row does this call propose? (1 to 64 characters)
+    var tool: String?
+    /// its arguments
+    var args: Json?
+    /// how well does the inverter feed this? (-1000000000000 to 1000000000000)
+    var watts: Double?
+    /// which category does this belong to? (at most 200 characters)
+    var name: String?
+    /// in the model's words (at most 200 characters)
+    var category: String?
+    /// what colour has this state of charge? (-1000000000000 to 1000000000000)
+    var finalSoC: Double?
+    /// how is this shown? null is for ever (0 to 1000000000000)
+    var days: Double?
+    /// the same in hours (0 to 1000000000000)
+    var hours: Double?
+    /// how many hours of sun is this?
+    var forecast: EvalEnergyForecast?
+    /// which of them count (default now)
+    var forecastMode: ForecastMode?
+}
+
+/// one thing to be done
+struct EvalDialogueEffect: Codable {
+    /// the event that led to it, from 0 (0 to 1000)
+    var event: Int
+    /// what is to be done
+    var effect: TalkEffect
+    /// refuse, fail: why
+    var reason: TalkRefusal?
+    /// which call (at most 256 characters)
+    var callId: String?
+    /// show, run: which tool (at most 200 characters)
+    var name: String?
+    /// show, run: with what
+    var args: [String: Json]?
+    /// record: what was decided
+    var decision: DecisionToken?
+    /// record: why, where it is not plain (at most 64 characters)
+    var because: String?
+    /// tell, pass, fail: the text; receipt: the line in the chat (at most 22000
+    /// characters)
+    var text: String?
+    /// respond: what the model will be told (at most 22000 characters)
+    var result: String?
+    /// flush: the message
+    var message: FunctionResponseMessage?
+
+    enum CodingKeys: String, CodingKey {
+        case event
+        case effect
+        case reason
+        case callId = "call_id"
+        case name
+        case args
+        case decision
+        case because
+        case text
+        case result
+        case message
+    }
+}
+
+/// one rule that is broken
+struct EvalDialogueFinding: Codable {
+    /// of which block (1 to 256 characters)
+    var blockId: String
+    /// which kind of rule
+    var rule: LintRule
+    /// what was found or missed (at most 200 characters)
+    var pattern: String
+}
+
+/// what an answer breaks
+struct EvalDialogueFindings: Codable {
+    /// it may be shown
+    var ok: Bool
+    /// nobody looked
+    var skipped: Bool
+    /// what it must not do (at most 64 items)
+    var violations: [EvalDialogueFinding]
+    /// what it should not do (at most 64 items)
+    var warnings: [EvalDialogueFinding]
+}
+
+/// a driver block that applies
+struct EvalDialogueTaken: Codable {
+    /// its id (1 to 256 characters)
+    var id: String
+    /// where it comes from
+    var source: BlockKind
+    /// its place (0 to 64)
+    var order: Int
+    /// length of its text (0 to 100000)
+    var bytes: Int
+}
+
+/// a driver block that does not apply
+struct EvalDialogueDropped: Codable {
+    /// its id (1 to 256 characters)
+    var id: String
+    /// why (1 to 200 characters)
+    var reason: String
+}
+
+/// the driver blocks that apply
+struct EvalDialogueGathered: Codable {
+    /// in the order in which they apply (at most 64 items)
+    var accepted: [EvalDialogueTaken]
+    /// those that do not (at most 200 items)
+    var dropped: [EvalDialogueDropped]
+    /// those that were cut (at most 64 items; at most 256 characters each)
+    var trimmed: [String]
+}
+
+/// what is made of an answer
+struct EvalDialogueVerdict: Codable {
+    /// there is an answer
+    var accepted: Bool
+    /// HTTP status (200 to 599)
+    var status: Int
+    /// why there is none (1 to 64 characters)
+    var error: String?
+    /// what is wrong with it
+    var reason: EnvelopeFault?
+    /// what is left out, and why
+    var warning: ErrorDetail?
+    /// keys of meta that nobody knows (0 to 256)
+    var stripped: Int
+    /// what the client sees
+    var outputEnvelope: [String: Json]?
+}
+
+/// the line that comes back
+struct EvalDialogueOutput: Codable {
+    /// where the dialogue stands
+    var state: SaState?
+    /// in which session (0 to 4294967295)
+    var session: Int?
+    /// an answer of the model is due
+    var waiting: Bool?
+    /// what is to be done, in this order (at most 4000 items)
+    var effects: [EvalDialogueEffect]?
+    /// the system prompt (1 to 20000 characters)
+    var prompt: String?
+    /// the declaration of the tool
+    var tool: [String: Json]?
+    /// what the answer breaks
+    var lint: EvalDialogueFindings?
+    /// which blocks apply
+    var drivers: EvalDialogueGathered?
+    /// what is made of the answer
+    var answer: EvalDialogueVerdict?
+}
+
+/// one thing that happens to a dialogue
+struct EvalDialogueEvent: Codable {
+    /// what happens
+    var type: TalkEvent
+    /// whose token (default person)
+    var role: Role?
+    /// text, call, end, broken: of which session; absent: of this one (0 to
+    /// 1000000)
+    var session: Int?
+    /// what is said, typed, added, or why it failed (at most 20000 characters)
+    var text: String?
+    /// call: its id (at most 256 characters)
+    var id: String?
+    /// call: which tool (at most 200 characters)
+    var name: String?
+    /// call: with what
+    var args: [String: Json]?
+    /// switch: to what
+    var mode: ChatMode?
+}
+
+/// a driver block
+struct EvalDialogueBlock: Codable {
+    /// its id (1 to 256 characters)
+    var id: String
+    /// its version (at most 64 characters)
+    var version: String?
+    /// its text (at most 100000 characters)
+    var definition: String?
+}
+
+/// an answer, and what is demanded of it
+struct EvalDialogueLint: Codable {
+    /// the answer (at most 65536 characters)
+    var content: String
+    /// the driver blocks; absent: the baseline (at most 32 items)
+    var blocks: [EvalDialogueBlock]?
+    /// how strict (default strict)
+    var enforcement: EnforcementMode?
+    /// what the turn is about (at most 64 items; at most 64 characters each;
+    /// default empty)
+    var domainFlags: [String]?
+    /// who answers (default Ida)
+    var persona: Persona?
+    /// the turn needs a checkpoint (default false)
+    var checkpointNeeded: Bool?
+    /// a receipt of this session backs the claim (default false)
+    var backed: Bool?
+}
+
+/// driver blocks somebody asks for
+struct EvalDialogueDrivers: Codable {
+    /// shipped ones (at most 100 items; default empty)
+    var refs: [DriverBlockRef]?
+    /// one's own (at most 100 items; default empty)
+    var inline: [EvalDialogueBlock]?
+}
+
+/// an answer of a model
+struct EvalDialogueAnswer: Codable {
+    /// as the model wrote it (at most 200000 characters)
+    var raw: String?
+    /// or as a value
+    var envelope: Json?
+    /// who answered (at most 200 characters)
+    var persona: String?
+    /// how it may announce itself (default alert)
+    var policy: NotificationPolicy?
+    /// id of the transmission (at most 200 characters)
+    var transmissionId: String?
+}
+
+/// a line for solgate eval dialogue
+struct EvalDialogueInput: Codable {
+    /// what the chat is for (default load)
+    var mode: ChatMode?
+    /// what happens, in this order (at most 1000 items)
+    var events: [EvalDialogueEvent]?
+    /// what the model is told in this mode (default false)
+    var declare: Bool?
+    /// declare: of the system; absent: 24 (0 to 1000000)
+    var voltage: Double?
+    /// does this answer break a driver block?
+    var lint: EvalDialogueLint?
+    /// which driver blocks apply?
+    var drivers: EvalDialogueDrivers?
+    /// what is made of this answer?
+    var answer: EvalDialogueAnswer?
+}
+
+/// who calls
+struct HostcallExtension: Codable {
+    /// which one (1 to 256 characters)
+    var id: String
+    /// its name; decides nothing (1 to 200 characters)
+    var name: String?
+    /// its version, if known (1 to 64 characters)
+    var version: String?
+    /// where it came from, if known
+    var source: PromptSource?
+    /// what it declares: only hosts count, and only for the risk
+    var manifest: [String: Json]?
+}
+
+/// may this call happen?
+struct HostcallRequest: Codable {
+    /// id of the call; used once on a channel (1 to 256 characters)
+    var callId: String
+    /// what it wants done (1 to 64 characters)
+    var method: String
+    /// with what
+    var params: [String: Json]
+    /// what it says it needs; never trusted (1 to 64 characters)
+    var capability: String?
+    /// how long it waits, then it is taken back; 0 as if absent (0 to 86400000)
+    var timeoutMs: Int?
+    /// for the extension; decides nothing
+    var context: [String: Json]?
+    /// who calls; may be absent on a channel of one extension
+    var `extension`: HostcallExtension?
+    /// the turn on whose behalf; its lease tightens (1 to 256 characters)
+    var turnId: String?
+    /// where it is called; absent: the project (1 to 4095 characters)
+    var cwd: String?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case method
+        case params
+        case capability
+        case timeoutMs = "timeout_ms"
+        case context
+        case `extension`
+        case turnId = "turn_id"
+        case cwd
+    }
+}
+
+/// a call about which a person is asked
+struct HostcallPending: Codable {
+    /// the call (1 to 256 characters)
+    var callId: String
+    /// it has no fate yet
+    var status: String = "pending"
+    /// the question (1 to 256 characters)
+    var promptId: String?
+    /// when it is denied, once it is shown (RFC 3339 in UTC)
+    var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case status
+        case promptId
+        case expiresAt
+    }
+}
+
+/// how a call was decided
+struct HostcallVerdict: Codable {
+    /// what was decided, and how
+    var decision: DecisionToken
+    /// of the call as it was decided: SHA-256 in lower-case hex (exactly 64
+    /// characters)
+    var hash: String
+    /// the rule that decided, or what became of the question (1 to 64
+    /// characters)
+    var rule: String
+    /// for what kind of access
+    var capability: Capability
+    /// how dangerous it is
+    var risk: Risk
+    /// the question, if one was asked (1 to 256 characters)
+    var promptId: String?
+    /// what the person wrote with the answer (1 to 2000 characters)
+    var note: String?
+}
+
+/// a host call as the store keeps it
+struct CallRow: Codable {
+    /// as the caller named it (1 to 256 characters)
+    var callId: String
+    /// who called
+    var `extension`: EvalExtension
+    /// for what kind of access
+    var capability: Capability
+    /// how dangerous it was
+    var risk: Risk
+    /// what was decided, and how
+    var decision: DecisionToken
+    /// the rule of the policy that decided, or asked (1 to 64 characters)
+    var rule: String
+    /// under which mode
+    var mode: PolicyMode
+    /// to what, without secrets
+    var scope: PromptScope
+    /// of the call: SHA-256 in lower-case hex (exactly 64 characters)
+    var hash: String
+    /// the question, if one was asked (1 to 256 characters)
+    var promptId: String?
+    /// the turn on whose behalf (1 to 256 characters)
+    var turnId: String?
+    /// where it was called (1 to 4095 characters)
+    var cwd: String?
+    /// request is all of it
+    var replayable: Bool
+    /// method and params; without secrets if it is not replayable
+    var request: [String: Json]?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case `extension`
+        case capability
+        case risk
+        case decision
+        case rule
+        case mode
+        case scope
+        case hash
+        case promptId = "prompt_id"
+        case turnId = "turn_id"
+        case cwd
+        case replayable
+        case request
+    }
+}
+
+/// a line of the ledger that is no decision on a call
+struct LedgerRecord: Codable {
+    /// version of this contract
+    var schema: String = "pi.ext.log.v1"
+    /// when (RFC 3339 in UTC)
+    var ts: Date
+    /// how grave
+    var level: LogLevel
+    /// what happened (1 to 64 characters)
+    var event: String
+    /// in words, for people (1 to 2000 characters)
+    var message: String
+    /// what it belongs to
+    var correlation: LogCorrelation
+    /// the facts; never texts
+    var data: [String: Json]?
+}
+
+/// another policy mode
+struct ModeRequest: Codable {
+    /// which one
+    var mode: PolicyMode
+    /// how long; permissive mode: 15 minutes if absent (1000 to 86400000)
+    var ttlMs: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case mode
+        case ttlMs = "ttl_ms"
+    }
+}
+
+/// the policy mode in force
+struct ModeState: Codable {
+    /// which one
+    var mode: PolicyMode
+    /// when it ends by itself (RFC 3339 in UTC)
+    var until: Date?
+    /// the mode then; the one of the configuration
+    var after: PolicyMode
+}
+
+/// how the service is
+struct ServiceState: Codable {
+    /// of the program (1 to 64 characters)
+    var version: String
+    /// this run of it (1 to 256 characters)
+    var session: String
+    /// the policy mode
+    var mode: PolicyMode
+    /// when the mode ends by itself (RFC 3339 in UTC)
+    var modeUntil: Date?
+    /// it can decide
+    var ready: Bool
+    /// why it cannot (1 to 400 characters)
+    var problem: String?
+    /// since when it runs (RFC 3339 in UTC)
+    var startedAt: Date
+    /// somebody who may decide is there
+    var attended: Bool
+    /// where those who may decide are (at most 64 items)
+    var surfaces: [Surface]
+    /// how many look on (at least 0)
+    var viewers: Int
+    /// questions that wait (at least 0)
+    var prompts: Int
+    /// calls that wait (at least 0)
+    var calls: Int
+    /// decisions that last (at least 0)
+    var grants: Int
+}
+
+/// an answer
+struct PromptDecision: Codable {
+    /// one of the options of the question (1 to 64 characters)
+    var decision: String
+    /// the state of the question that was seen; absent: all that waits (at
+    /// least 0)
+    var rev: Int?
+    /// why; the agent is told, the ledger keeps hash and length (at most 2000
+    /// characters)
+    var note: String?
+}
+
+/// one call of a question
+struct PromptCall: Codable {
+    /// the call (1 to 256 characters)
+    var callId: String
+    /// to what, without secrets
+    var scope: PromptScope
+    /// since when it waits (RFC 3339 in UTC)
+    var askedAt: Date
+    /// the turn on whose behalf (1 to 256 characters)
+    var turnId: String?
+    /// all params by name, without secrets (at most 1024 items; at most 400000
+    /// characters each)
+    var details: [String]?
+    /// values hidden because they look like secrets (at least 0)
+    var hidden: Int?
+    /// what an answer with always would store
+    var grantPreview: GrantPreview?
+    /// why always is not offered for it (1 to 400 characters)
+    var withheld: String?
+    /// the rules that were looked at, in order (at most 32 items; at most 400
+    /// characters each)
+    var why: [String]?
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case scope
+        case askedAt = "asked_at"
+        case turnId = "turn_id"
+        case details
+        case hidden
+        case grantPreview
+        case withheld
+        case why
+    }
+}
+
+/// a question with its details
+struct PromptView: Codable {
+    /// id of the question (1 to 256 characters)
+    var promptId: String
+    /// it waits for an answer
+    var `open`: Bool
+    /// the calls, the worst first (at most 64 items; 1 to 256 characters each)
+    var callIds: [String]
+    /// who asks
+    var `extension`: PromptExtension
+    /// for what kind of access
+    var capability: Capability
+    /// by which call
+    var method: HostcallMethod
+    /// how dangerous it is
+    var risk: Risk
+    /// why that is the risk (1 to 400 characters)
+    var reason: String?
+    /// to what, without secrets (at most 64 items)
+    var scopes: [PromptScope]
+    /// the answers that are taken (at most 5 items)
+    var options: [PromptOption]
+    /// how long after its display it is denied (1 to 86400000)
+    var timeoutMs: Int
+    /// grows when calls join (at least 0)
+    var rev: Int
+    /// what waits meanwhile
+    var blocking: BlockingClass
+    /// why a person is asked (1 to 400 characters)
+    var asks: String?
+    /// the policy mode
+    var mode: PolicyMode
+    /// the session it was asked in (1 to 256 characters)
+    var session: String
+    /// whose channel it came through (1 to 256 characters)
+    var agent: String?
+    /// since when it is shown (RFC 3339 in UTC)
+    var shownAt: Date
+    /// when it is denied (RFC 3339 in UTC)
+    var expiresAt: Date
+    /// how often more time was given (at least 0)
+    var extended: Int?
+    /// how it ended
+    var decision: DecisionToken?
+    /// who or what answered (1 to 200 characters)
+    var by: String?
+    /// when (RFC 3339 in UTC)
+    var decidedAt: Date?
+    /// each call with its details (at most 64 items)
+    var calls: [PromptCall]?
+}
+
+/// questions
+struct PromptList: Codable {
+    /// the earliest deadline first, then what was decided last (at most 1000
+    /// items)
+    var prompts: [PromptView]
+    /// cursor of the page behind this one (1 to 64 characters)
+    var next: String?
+}
+
+/// a decision that shall last
+struct GrantRequest: Codable {
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it covers (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (1 to 200 characters)
+    var versionRange: String?
+    /// allow or deny
+    var decision: GrantEffect
+    /// until the session ends, and not stored (default false)
+    var session: Bool?
+    /// until when it holds; absent: until revoked (RFC 3339 in UTC)
+    var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decision
+        case session
+        case expiresAt = "expires_at"
+    }
+}
+
+/// a decision that lasts
+struct GrantView: Codable {
+    /// which one (1 to 64 characters)
+    var id: String
+    /// its version; If-Match needs it (1 to 64 characters)
+    var etag: String
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it covers; absent: everything (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (1 to 200 characters)
+    var versionRange: String?
+    /// allow or deny
+    var decision: GrantEffect
+    /// session or always
+    var lifetime: Lifetime
+    /// when a person decided (RFC 3339 in UTC)
+    var decidedAt: Date
+    /// until when it holds; absent: until revoked (RFC 3339 in UTC)
+    var expiresAt: Date?
+    /// where the person decided
+    var by: Surface
+    /// how often it decided (at least 0)
+    var uses: Int
+    /// when it decided last (RFC 3339 in UTC)
+    var usedAt: Date?
+    /// covers everything of its capability
+    var broad: Bool
+    /// it has effect
+    var counts: Bool
+    /// why it has none, or another one than it says (1 to 400 characters)
+    var state: String?
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case etag
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decision
+        case lifetime
+        case decidedAt = "decided_at"
+        case expiresAt = "expires_at"
+        case by
+        case uses
+        case usedAt = "used_at"
+        case broad
+        case counts
+        case state
+    }
+}
+
+/// decisions that last
+struct GrantList: Codable {
+    /// the newest last (at most 1000 items)
+    var grants: [GrantView]
+    /// how many there are (at least 0)
+    var total: Int
+    /// cursor of the page behind this one (1 to 64 characters)
+    var next: String?
+}
+
+/// a decision as the store keeps it
+struct GrantRow: Codable {
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it covers; absent: everything (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (1 to 200 characters)
+    var versionRange: String?
+    /// allow or deny
+    var decision: GrantEffect
+    /// when a person decided (RFC 3339 in UTC)
+    var decidedAt: Date
+    /// until when it holds; absent: until revoked (RFC 3339 in UTC)
+    var expiresAt: Date?
+    /// where the person decided
+    var by: Surface
+    /// how often it decided (at least 0)
+    var uses: Int?
+    /// when it decided last (RFC 3339 in UTC)
+    var usedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decision
+        case decidedAt = "decided_at"
+        case expiresAt = "expires_at"
+        case by
+        case uses
+        case usedAt = "used_at"
+    }
+}
+
+/// what the person is doing
+struct ActionMoment: Codable {
+    /// the app is in front (default false)
+    var foreground: Bool?
+    /// and shows this thread (default false)
+    var sameThread: Bool?
+    /// the person types (default false)
+    var typing: Bool?
+    /// or scrolls fast (default false)
+    var scrolling: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case foreground
+        case sameThread = "same_thread"
+        case typing
+        case scrolling
+    }
+}
+
+/// an action is offered
+struct ActionProposal: Codable {
+    /// the conversation (1 to 256 characters)
+    var threadId: String
+    /// the turn; its lease may pause actions (1 to 256 characters)
+    var turnId: String?
+    /// the person asked for it in this turn (default false)
+    var asked: Bool?
+    /// whether the chip may open its first line
+    var moment: ActionMoment?
+    /// what is offered
+    var action: ActionNeeded
+
+    enum CodingKeys: String, CodingKey {
+        case threadId = "thread_id"
+        case turnId = "turn_id"
+        case asked
+        case moment
+        case action
+    }
+}
+
+/// which action
+struct ActionReference: Codable {
+    /// the turn that proposed it (1 to 256 characters)
+    var requestId: String
+    /// the action (1 to 256 characters)
+    var actionId: String
+
+    enum CodingKeys: String, CodingKey {
+        case requestId = "request_id"
+        case actionId = "action_id"
+    }
+}
+
+/// an action and its receipt
+struct ActionView: Codable {
+    /// where to look it up (1 to 64 characters)
+    var id: String
+    /// the conversation (1 to 256 characters)
+    var threadId: String
+    /// where it stands
+    var state: ChipState
+    /// what is offered
+    var action: ActionNeeded
+    /// when it was offered (RFC 3339 in UTC)
+    var proposedAt: Date
+    /// when a person decided last (RFC 3339 in UTC)
+    var decidedAt: Date?
+    /// and where
+    var surface: Surface?
+    /// how often it was run (at least 0)
+    var attempts: Int
+    /// a person said: not now
+    var putOff: Bool
+    /// the first line of what will happen is to be shown
+    var microExpand: Bool?
+    /// not offered again: this is the one in its way
+    var suppressed: Bool?
+    /// the receipt
+    var result: ActionExecuteResult?
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case threadId = "thread_id"
+        case state
+        case action
+        case proposedAt = "proposed_at"
+        case decidedAt = "decided_at"
+        case surface
+        case attempts
+        case putOff = "put_off"
+        case microExpand = "micro_expand"
+        case suppressed
+        case result
+    }
+}
+
+/// actions
+struct ActionList: Codable {
+    /// the newest first (at most 1000 items)
+    var actions: [ActionView]
+    /// cursor of the page behind this one (1 to 64 characters)
+    var next: String?
+}
+
+/// one turn that is to be decided
+struct TurnRequest: Codable {
+    /// what the user said (1 to 20000 characters)
+    var message: String
+    /// the thread it belongs to (1 to 256 characters)
+    var threadId: String?
+    /// makes a repeated send harmless (1 to 256 characters)
+    var clientRequestId: String?
+    /// where the thread stood, as the client knows it
+    var context: PacketContext?
+    /// there is a picture (default false)
+    var hasImage: Bool?
+    /// there is sound (default false)
+    var hasAudio: Bool?
+    /// there is leave to browse (default false)
+    var browsing: Bool?
+    /// the context is nearly full (default false)
+    var contextWindowPressure: Bool?
+    /// the conversation may be drifting (default false)
+    var driftRisk: Bool?
+    /// somebody else changed the summary (default false)
+    var summaryChanged: Bool?
+    /// what the caller is ready to spend
+    var budgets: BudgetLimits?
+    /// how much of the trace comes back
+    var traceConfig: TraceConfig?
+
+    enum CodingKeys: String, CodingKey {
+        case message
+        case threadId
+        case clientRequestId
+        case context
+        case hasImage = "has_image"
+        case hasAudio = "has_audio"
+        case browsing
+        case contextWindowPressure
+        case driftRisk
+        case summaryChanged
+        case budgets
+        case traceConfig
+    }
+}
+
+/// what the calls of a turn may do
+struct TurnLease: Codable {
+    /// kinds of extras and calls (at most 7 items)
+    var allowedTypes: [AllowedType]
+    /// how the answer is to be given
+    var posture: Posture
+    /// tool calls that are left (0 to 1000)
+    var callsLeft: Int
+    /// when it ends (RFC 3339 in UTC)
+    var deadline: Date
+}
+
+/// the run of a turn
+struct TurnTrace: Codable {
+    /// id of the run (1 to 256 characters)
+    var traceRunId: String
+    /// how much was asked for
+    var level: TraceLevel
+    /// how many events it has (at least 0)
+    var eventCount: Int
+    /// events by phase; at level info
+    var phaseCounts: [String: Json]?
+    /// the last of them, in order; at level debug (at most 50 items)
+    var events: [TraceEvent]?
+}
+
+/// what was decided on a turn
+struct TurnResult: Codable {
+    /// id of the run (1 to 256 characters)
+    var traceRunId: String
+    /// names the lease, for calls of this turn (1 to 256 characters)
+    var turnId: String
+    /// must, should or skip
+    var decision: Breakpoint
+    /// the rule that decided (1 to 6)
+    var rule: Int
+    /// the message is nothing but an acknowledgement
+    var ackOnly: Bool
+    /// the summary is frozen at the peak
+    var peakGuardrailActive: Bool
+    /// the same, as the engine calls it
+    var freeze: Bool
+    /// why the summary may not change; absent: it may
+    var summaryBlocked: SummaryBlock?
+    /// where the memento came from
+    var source: MementoOrigin
+    /// there was one
+    var hasBaseline: Bool
+    /// what the turn is and what its answer may do
+    var gate: IntentGateResult
+    /// what its calls may do
+    var lease: TurnLease
+    /// the run
+    var trace: TurnTrace
+    /// the same request was answered before, so
+    var idempotentReplay: Bool?
+}
+
+/// one turn in a list
+struct TraceItem: Codable {
+    /// id of the run, and of the turn (1 to 256 characters)
+    var traceRunId: String
+    /// when it began (RFC 3339 in UTC)
+    var createdAt: Date
+    /// the thread (1 to 256 characters)
+    var threadId: String?
+    /// how the message begins, for people; absent: not kept (1 to 200
+    /// characters)
+    var message: String?
+    /// must, should or skip
+    var decision: Breakpoint
+    /// the rule that decided (1 to 6)
+    var rule: Int
+    /// the summary was frozen
+    var peakGuardrailActive: Bool
+    /// why the summary did not change
+    var summaryBlocked: SummaryBlock?
+    /// where the memento came from
+    var source: MementoOrigin
+    /// where the thread was heading
+    var phase: AffectPhase
+    /// how strong it was
+    var intensityBucket: Intensity
+    /// of its last point (0 to 1)
+    var intensity: Double?
+    /// what was wanted
+    var intent: Intent
+    /// how sure that is (0 to 1)
+    var confidence: Double
+    /// the tier (0 to 3)
+    var risk: Int
+    /// how much beyond the answer
+    var mode: EnrichmentMode
+    /// how the answer is to be given
+    var posture: Posture
+    /// microseconds it took (at least 0)
+    var totalUs: Int
+    /// what came in was kept
+    var replayable: Bool
+}
+
+/// runs, the newest first
+struct TraceList: Codable {
+    /// the runs (at most 500 items)
+    var items: [TraceItem]
+    /// where to go on; absent: that is all (1 to 64 characters)
+    var nextCursor: String?
+}
+
+/// counts of a run
+struct TraceSummary: Codable {
+    /// how many events the run has (at least 0)
+    var eventCount: Int
+    /// events by phase
+    var phaseCounts: [String: Json]
+    /// when the last of them was (RFC 3339 in UTC)
+    var latestTs: Date
+}
+
+/// one run with its events
+struct TraceView: Codable {
+    /// the run
+    var run: TraceRun
+    /// the turn
+    var turn: TraceItem
+    /// what the memento signalled (at most 8 items)
+    var signals: [SignalKind]
+    /// what the gate said
+    var gate: IntentGateResult
+    /// counts of the events
+    var summary: TraceSummary
+    /// the last of them, in order (at most 50 items)
+    var events: [TraceEvent]
+}
+
+/// events a client saw
+struct TraceIngest: Codable {
+    /// id of this request (1 to 256 characters)
+    var requestId: String?
+    /// the same (1 to 256 characters)
+    var request_id: String?
+    /// the user, as the client names them (1 to 256 characters)
+    var localUserUuid: String?
+    /// the same (1 to 256 characters)
+    var local_user_uuid: String?
+    /// a list of 1 to 256: JournalOfferEvent, or an observation of a device
+    /// without content
+    var events: Json
+}
+
+/// from one message to another
+struct EvidenceSpan: Codable {
+    /// from this message (1 to 256 characters)
+    var startMessageId: String
+    /// to this one (1 to 256 characters)
+    var endMessageId: String
+}
+
+/// what a person set
+struct JournalTuning: Codable {
+    /// how long no offer is made (0 to 1440)
+    var newCooldownMinutes: Int?
+    /// none at a peak
+    var avoidPeakOverwhelm: Bool?
+    /// any at all
+    var offersEnabled: Bool?
+}
+
+/// what became of an offer
+struct JournalOfferEvent: Codable {
+    /// id of the event (1 to 256 characters)
+    var eventId: String
+    /// what happened
+    var eventType: JournalEvent
+    /// when (RFC 3339 in UTC)
+    var ts: Date
+    /// in which thread (1 to 256 characters)
+    var threadId: String
+    /// at which moment (1 to 256 characters)
+    var momentId: String
+    /// which messages it is about
+    var evidenceSpan: EvidenceSpan
+    /// how the thread felt
+    var phaseAtOffer: AffectPhase?
+    /// how the entry is written
+    var modeSelected: JournalMode?
+    /// what the person did
+    var userAction: JournalAction?
+    /// no offer was due
+    var cooldownActive: Bool?
+    /// how long that took (at least 0)
+    var latencyMs: Int?
+    /// ids it refers to
+    var refs: [String: Json]?
+    /// what the person set
+    var tuning: JournalTuning?
+}
+
+/// how many were taken
+struct TraceIngested: Codable {
+    /// id of the request (1 to 256 characters)
+    var requestId: String
+    /// events that were taken (at least 0)
+    var acceptedCount: Int
+    /// events that were not (at least 0)
+    var rejectedCount: Int
+}
+
+/// a turn as the store keeps it
+struct StoredTurn: Codable {
+    /// version of this contract
+    var v: String = "turn.v1"
+    /// when it began (RFC 3339 in UTC)
+    var createdAt: Date
+    /// the thread (1 to 256 characters)
+    var threadId: String?
+    /// how much was asked for
+    var level: TraceLevel
+    /// what the user said; absent: not kept (1 to 20000 characters)
+    var message: String?
+    /// what was known besides, a bit each (0 to 65535)
+    var flags: Int
+    /// what the memento signalled (at most 8 items)
+    var signals: [SignalKind]
+    /// of the baseline
+    var phase: AffectPhase
+    /// of the baseline
+    var bucket: Intensity
+    /// of its last point (0 to 1)
+    var intensity: Double?
+    /// where it came from
+    var source: MementoOrigin
+    /// what the caller was ready to spend
+    var budgets: BudgetLimits?
+    /// what was decided
+    var decision: Breakpoint
+    /// by which rule (1 to 6)
+    var rule: Int
+    /// why the summary may not change
+    var blocked: SummaryBlock
+    /// the rules and weights that decided (at most 64 characters)
+    var rules: String
+    /// microseconds until the breakpoint (at least 0)
+    var beforeUs: Int
+    /// for it (at least 0)
+    var breakpointUs: Int
+    /// for the gate (at least 0)
+    var gateUs: Int
+    /// what the gate said
+    var gate: IntentGateResult
+}
+
+/// what a key was used for
+struct StoredAnswer: Codable {
+    /// of the request (exactly 64 characters)
+    var hash: String
+    /// what was answered
+    var answer: [String: Json]
+}
+
+/// one line of the ledger
+struct AuditRecord: Codable {
+    /// its number (at least 1)
+    var seq: Int
+    /// its place in the chain (exactly 64 characters)
+    var hash: String
+    /// the one before (exactly 64 characters)
+    var prev: String
+    /// what happened
+    var record: [String: Json]
+}
+
+/// records, the newest first
+struct AuditList: Codable {
+    /// the records (at most 500 items)
+    var items: [AuditRecord]
+    /// where to go on; absent: that is all (1 to 64 characters)
+    var nextCursor: String?
+}
+
+/// whether the chain is whole
+struct AuditState: Codable {
+    /// nothing was changed, cut or put in another order
+    var ok: Bool
+    /// records that were found in order (at least 0)
+    var entries: Int
+    /// the first that is not (at least 1)
+    var brokenAt: Int?
+    /// what is wrong with it (1 to 200 characters)
+    var reason: String?
+    /// the hash of the last one in order (exactly 64 characters)
+    var head: String?
+}
+
+/// decisions by time
+struct StatsBucket: Codable {
+    /// its upper end; absent: none (at least 0)
+    var uptoMs: Int?
+    /// decisions that took so long (at least 0)
+    var count: Int
+}
+
+/// how long people took
+struct StatsTimes: Codable {
+    /// decisions by people (at least 0)
+    var n: Int
+    /// half were faster; read off the buckets (at least 0)
+    var medianMs: Int?
+    /// 95 of 100 were faster (at least 0)
+    var p95Ms: Int?
+    /// by time (at most 11 items)
+    var buckets: [StatsBucket]
+    /// nobody answered: no decision (at least 0)
+    var timeouts: Int
+}
+
+/// decisions of one day
+struct StatsDay: Codable {
+    /// which, in UTC (YYYY-MM-DD)
+    var day: String
+    /// approved or allowed by a person (at least 0)
+    var allowed: Int
+    /// put off (at least 0)
+    var deferred: Int
+    /// denied by a person (at least 0)
+    var denied: Int
+    /// nobody answered (at least 0)
+    var timedOut: Int
+}
+
+/// turns of one intent by risk
+struct StatsIntent: Codable {
+    /// what was wanted
+    var intent: Intent
+    /// harmless (at least 0)
+    var risk0: Int
+    /// low (at least 0)
+    var risk1: Int
+    /// medium (at least 0)
+    var risk2: Int
+    /// high (at least 0)
+    var risk3: Int
+}
+
+/// what the lattice allows
+struct StatsCell: Codable {
+    /// what is wanted
+    var intent: Intent
+    /// the tier (0 to 3)
+    var risk: Int
+    /// how much beyond the answer
+    var mode: EnrichmentMode
+    /// how the answer is to be given
+    var posture: Posture
+    /// which extras (at most 7 items)
+    var allowedTypes: [AllowedType]
+}
+
+/// turns by decision
+struct StatsTurns: Codable {
+    /// turns that counted (at least 0)
+    var must: Int
+    /// turns as usual (at least 0)
+    var should: Int
+    /// acknowledgements (at least 0)
+    var skip: Int
+    /// turns that froze the summary (at least 0)
+    var frozen: Int
+}
+
+/// counts and times of decisions
+struct Stats: Codable {
+    /// chips shown (at least 0)
+    var breakpointShownCount: Int
+    /// opened by themselves (at least 0)
+    var breakpointAutoexpandedCount: Int
+    /// approved (at least 0)
+    var breakpointApprovedCount: Int
+    /// put off (at least 0)
+    var breakpointDeferredCount: Int
+    /// tried again (at least 0)
+    var breakpointRetryCount: Int
+    /// carried out (at least 0)
+    var breakpointSuccessCount: Int
+    /// failed (at least 0)
+    var breakpointFailedCount: Int
+    /// how long decisions took, added up
+    var timeToDecisionMs: DecisionTimes
+    /// how far back what follows looks (1 to 31)
+    var days: Int
+    /// questions that wait now (at least 0)
+    var promptsPending: Int
+    /// how long people took
+    var timeToDecide: StatsTimes
+    /// the oldest first (at most 31 items)
+    var decisionsPerDay: [StatsDay]
+    /// turns by intent and risk (at most 6 items)
+    var intentRisk: [StatsIntent]
+    /// what is allowed where (at most 24 items)
+    var lattice: [StatsCell]
+    /// turns by decision
+    var turns: StatsTurns
+
+    enum CodingKeys: String, CodingKey {
+        case breakpointShownCount = "breakpoint_shown_count"
+        case breakpointAutoexpandedCount = "breakpoint_autoexpanded_count"
+        case breakpointApprovedCount = "breakpoint_approved_count"
+        case breakpointDeferredCount = "breakpoint_deferred_count"
+        case breakpointRetryCount = "breakpoint_retry_count"
+        case breakpointSuccessCount = "breakpoint_success_count"
+        case breakpointFailedCount = "breakpoint_failed_count"
+        case timeToDecisionMs = "time_to_decision_ms"
+        case days
+        case promptsPending
+        case timeToDecide
+        case decisionsPerDay
+        case intentRisk
+        case lattice
+        case turns
+    }
+}
+
+/// one setting in force
+struct ConfigSetting: Codable {
+    /// its name: table.key (1 to 64 characters)
+    var key: String
+    /// its value
+    var value: Json
+    /// default, file, environment or option (1 to 32 characters)
+    var origin: String
+    /// the file it stands in (1 to 4096 characters)
+    var file: String?
+    /// and the line (at least 1)
+    var line: Int?
+}
+
+/// the settings in force
+struct ConfigView: Codable {
+    /// every one (at most 256 items)
+    var settings: [ConfigSetting]
+    /// the files that were read, the later wins (at most 8 items; 1 to 4096
+    /// characters each)
+    var files: [String]
+}
+
+/// how many, and what became of them
+struct ReplayTally: Codable {
+    /// looked at (at least 0)
+    var rows: Int
+    /// decided as they were (at least 0)
+    var same: Int
+    /// decided otherwise (at least 0)
+    var changed: Int
+    /// not recorded in full; never guessed (at least 0)
+    var unreplayable: Int
+}
+
+/// why records could not be replayed
+struct ReplayPassed: Codable {
+    /// for machines (1 to 64 characters)
+    var code: String
+    /// for people (1 to 400 characters)
+    var text: String
+    /// how many (at least 1)
+    var count: Int
+}
+
+/// a verdict that is another today
+struct ReplayChanged: Codable {
+    /// turn or call (1 to 16 characters)
+    var kind: String
+    /// of the run, or of the call (1 to 512 characters)
+    var id: String
+    /// when it was decided (RFC 3339 in UTC)
+    var at: Date
+    /// what changed (1 to 64 characters)
+    var field: String
+    /// what it was (at most 256 characters)
+    var then: String
+    /// what it would be today (at most 256 characters)
+    var now: String
+    /// what changed it (at most 512 characters)
+    var rule: String
+}
+
+/// recorded decisions on today's rules
+struct ReplayView: Codable {
+    /// turns
+    var turns: ReplayTally
+    /// host calls
+    var calls: ReplayTally
+    /// why some were passed over (at most 64 items)
+    var reasons: [ReplayPassed]
+    /// turns that other rules or weights had decided (at least 0)
+    var otherRules: Int
+    /// every verdict that is another today (at most 1024 items)
+    var changes: [ReplayChanged]
 }

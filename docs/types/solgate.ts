@@ -432,6 +432,24 @@ export type LogComponent =
   /** a recorder */
   | "capture";
 
+export type Surface =
+  /** no surface: a rule, the time, a fault */
+  | "none"
+  /** a program over HTTP */
+  | "http"
+  /** the page */
+  | "web"
+  /** the terminal */
+  | "tui"
+  /** the headless mode */
+  | "rpc"
+  /** the command line */
+  | "cli"
+  /** the hook of a host */
+  | "hook"
+  /** the proxy before a server of tools */
+  | "mcp";
+
 export type GrantEffect =
   /** refuse what it covers */
   | "deny"
@@ -552,6 +570,16 @@ export type LoadCategory =
   /** what the system itself draws */
   | "System Mgmt";
 
+export type EnergyEstimate =
+  /** told by the name */
+  | "category"
+  /** not known: zero */
+  | "watts"
+  /** a usual day */
+  | "hours"
+  /** told by the name */
+  | "efficiency";
+
 export type ForecastMode =
   /** the forecast for today */
   | "now"
@@ -657,6 +685,8 @@ export type QueueEvent =
   | "cancel"
   /** a person answers */
   | "decision"
+  /** a rule that came meanwhile decides a waiting call */
+  | "rule"
   /** a person needs more time */
   | "extend"
   /** a person ends a cool-down */
@@ -865,6 +895,246 @@ export type Lifetime =
   | "session"
   /** stored until revoked */
   | "always";
+
+export type EnergyTone =
+  /** less than a day */
+  | "rose"
+  /** nearly empty */
+  | "red"
+  /** with care */
+  | "amber"
+  /** enough */
+  | "emerald";
+
+export type SolarStatus =
+  /** there is none */
+  | "nodata"
+  /** it is being fetched */
+  | "loading"
+  /** it is no number of hours a day can have */
+  | "invalid"
+  /** it can be used */
+  | "ok";
+
+export type EnergyRules =
+  /** the curve and the defaults of 1.9 */
+  | "1.9"
+  /** the curve and the defaults of 1.4 */
+  | "1.4";
+
+export type AutonomyScenario =
+  /** no charging at all */
+  | "zero"
+  /** cloudy */
+  | "cloud"
+  /** as now */
+  | "current"
+  /** full sun */
+  | "peak";
+
+export type SaState =
+  /** chatting */
+  | "idle"
+  /** waiting for the model */
+  | "thinking"
+  /** a call waits for the person: the gate */
+  | "review"
+  /** confirmed, being carried out */
+  | "executing"
+  /** cancelled, telling the model */
+  | "cancelling"
+  /** the person typed instead, telling the model */
+  | "correcting";
+
+export type TalkEffect =
+  /** the event was not taken, and nothing changed */
+  | "refuse"
+  /** not asked: it was put off, or is being asked already */
+  | "suppress"
+  /** append to the ledger, before what follows */
+  | "record"
+  /** stop reading the model's reply */
+  | "pause"
+  /** take the question away */
+  | "hide"
+  /** ask the executor to stop, if it still can */
+  | "stop"
+  /** carry it out */
+  | "run"
+  /** this is what the model will be told of the call */
+  | "respond"
+  /** tell the model all of it, in one message */
+  | "flush"
+  /** send the text to the model */
+  | "tell"
+  /** show what became of it where the question stood */
+  | "receipt"
+  /** ask the person */
+  | "show"
+  /** begin a new session with the model */
+  | "reset"
+  /** show this text of the model */
+  | "pass"
+  /** nothing: it came too late or from an older session */
+  | "drop"
+  /** the reply is void: show that, and forget it */
+  | "fail";
+
+export type TalkRefusal =
+  /** that cannot happen in this state */
+  | "no_arc"
+  /** there is no such action */
+  | "unknown_action"
+  /** the offer lacks what a chip needs */
+  | "bad_offer"
+  /** the action was proposed before */
+  | "known_action"
+  /** only a person decides */
+  | "wrong_role"
+  /** it is about an attempt that is over */
+  | "stale_report"
+  /** this cannot be stopped safely */
+  | "unsafe_cancel"
+  /** there is no room for another one */
+  | "full"
+  /** this mode has no tools */
+  | "no_tools"
+  /** the model has not answered yet */
+  | "busy"
+  /** the call has no name or no id */
+  | "no_call"
+  /** two calls of one reply have the same id */
+  | "duplicate"
+  /** the model's reply broke off */
+  | "broke";
+
+export type LintRule =
+  /** none of these may be in it */
+  | "must-not"
+  /** each of these must be in it */
+  | "must-have"
+  /** one of these must be in it */
+  | "must-have-any";
+
+export type BlockKind =
+  /** always there */
+  | "system_baseline"
+  /** shipped, and asked for */
+  | "system_ref"
+  /** the user's own */
+  | "user_inline";
+
+export type EnvelopeFault =
+  /** it is longer than 64 KiB */
+  | "payload_too_large"
+  /** it is not JSON */
+  | "invalid_json"
+  /** it lacks what no answer may lack */
+  | "schema_invalid"
+  /** a card must be all that it claims to be */
+  | "ghost_card_invalid";
+
+export type TalkEvent =
+  /** the person sends a message */
+  | "send"
+  /** the model says something */
+  | "text"
+  /** the model proposes a call */
+  | "call"
+  /** its reply is over */
+  | "end"
+  /** its reply failed */
+  | "broken"
+  /** tapped Confirm */
+  | "confirm"
+  /** tapped Cancel */
+  | "cancel"
+  /** typed text instead of answering */
+  | "type"
+  /** the call was carried out */
+  | "success"
+  /** the call failed */
+  | "failure"
+  /** the chat got another mode */
+  | "switch";
+
+export type EnforcementMode =
+  /** it is withheld */
+  | "strict"
+  /** it is traced */
+  | "warn"
+  /** nothing */
+  | "off";
+
+export type ChipState =
+  /** A: one line, waits for a tap */
+  | "collapsed"
+  /** B: with details, waits for a tap */
+  | "expanded"
+  /** C: approved, being carried out */
+  | "approved_pending"
+  /** D: done, a receipt */
+  | "completed_success"
+  /** E: failed, retry or dismiss */
+  | "completed_failed"
+  /** not now, a receipt */
+  | "deferred"
+  /** failed and put away */
+  | "dismissed"
+  /** withdrawn by the server */
+  | "superseded"
+  /** too old to approve */
+  | "expired"
+  /** shown, but this turn allows no actions */
+  | "blocked";
+
+export type SummaryBlock =
+  /** it may change */
+  | "none"
+  /** the turn is an acknowledgement */
+  | "skip"
+  /** peak intensity, and the turn is not a must */
+  | "peak_guardrail";
+
+export type MementoOrigin =
+  /** the latest one stored */
+  | "stored_latest"
+  /** sent with the turn */
+  | "request_context.thread_memento"
+  /** named by the turn */
+  | "request_context.thread_memento_ref";
+
+export type JournalEvent =
+  /** it was shown */
+  | "journal_offer_shown"
+  /** it was accepted */
+  | "journal_offer_accepted"
+  /** it was declined */
+  | "journal_offer_declined"
+  /** offers were muted or tuned */
+  | "journal_offer_muted_or_tuned"
+  /** a draft was made */
+  | "journal_draft_generated"
+  /** the entry was saved */
+  | "journal_entry_saved"
+  /** it was edited before */
+  | "journal_entry_edited_before_save";
+
+export type JournalMode =
+  /** in the person's own words */
+  | "verbatim"
+  /** with help */
+  | "assist";
+
+export type JournalAction =
+  /** put it off */
+  | "not_now"
+  /** saved it */
+  | "save"
+  /** edited it */
+  | "edit"
+  /** wants fewer of them */
+  | "disable_or_tune";
 
 /** what a turn consists of */
 export interface ModalityFlags {
@@ -1601,6 +1871,8 @@ export interface RpcResponse {
   data: unknown | null;
   /** why it was not done (1 to 2000 characters) */
   error: string | null;
+  /** more about the error: message, pointer */
+  errorHints?: { [key: string]: unknown };
 }
 
 /** who is there */
@@ -1750,6 +2022,8 @@ export interface CapabilityPromptData {
   blocking?: BlockingClass;
   /** what an answer with always would store */
   grantPreview?: GrantPreview;
+  /** all of them, if calls differ in what it would store (2 to 64 items) */
+  grantPreviews?: GrantPreview[];
 }
 
 /** the event that asks a person */
@@ -1819,6 +2093,19 @@ export interface PolicyDecisionData {
    * characters each)
    */
   scope_hashes: string[];
+  /** the rule that decided, or asked (1 to 64 characters) */
+  rule?: string;
+  /** where a person answered */
+  surface?: Surface;
+  /**
+   * SHA-256 of each call as it was decided (at most 64 items; exactly 64
+   * characters each)
+   */
+  call_hashes?: string[];
+  /** SHA-256 of the note of the person (exactly 64 characters) */
+  note_hash?: string;
+  /** its length in bytes (at least 0) */
+  note_length?: number;
 }
 
 /** the log line of a decision */
@@ -2009,6 +2296,8 @@ export interface PowerItem {
   notes: string;
   /** what was read about it (at most 20000 characters) */
   technicalSpecs?: string;
+  /** which of these nobody said (at most 4 items) */
+  estimated?: EnergyEstimate[];
   /** counts in the totals (default true) */
   enabled?: boolean;
 }
@@ -2033,6 +2322,8 @@ export interface ChargingSource {
   type: ChargingType;
   /** hours come from the forecast (default false) */
   autoSolar?: boolean;
+  /** which of these nobody said (at most 4 items) */
+  estimated?: EnergyEstimate[];
   /** counts in the totals (default true) */
   enabled?: boolean;
 }
@@ -2171,6 +2462,37 @@ export interface HttpError {
   traceRunId?: string;
   /** the request (1 to 256 characters) */
   request_id?: string;
+}
+
+/** a request over HTTP that was refused (RFC 9457) */
+export interface ProblemDetails {
+  /** urn:solgate:problem: and the code (1 to 256 characters) */
+  type: string;
+  /** what this code means (1 to 256 characters) */
+  title: string;
+  /** of the answer (400 to 599) */
+  status: number;
+  /** what is wrong with this request, for people (1 to 2000 characters) */
+  detail: string;
+  /** code, for machines (1 to 64 characters) */
+  error: string;
+  /** the same as detail (1 to 2000 characters) */
+  message: string;
+  /** whether sending it again can help */
+  retryable: boolean;
+  /** what is wrong at the place (1 to 64 characters) */
+  code?: string;
+  /** the place in the body, as a JSON pointer (at most 256 characters) */
+  pointer?: string;
+  /**
+   * keys that were not understood (at most 64 items; at most 256 characters
+   * each)
+   */
+  unrecognizedKeys?: string[];
+  /** more of it */
+  details?: { [key: string]: unknown };
+  /** the request, as X-Request-Id says it (1 to 256 characters) */
+  request_id: string;
 }
 
 /** what is wrong, and where */
@@ -3202,4 +3524,1365 @@ export interface EvalSanitizeInput {
   text: string;
   /** how wide it may get, from 12 on; 1024 if absent (1 to 100000) */
   columns?: number;
+}
+
+/** what a load uses in a day */
+export interface EvalEnergyLoad {
+  /** watt-hours */
+  wh: number;
+  /** ampere-hours */
+  ah: number;
+  /** of the inverter; 1 without one (0 to 1) */
+  efficiency: number;
+  /** false: 1.4 leaves it out by its name */
+  counted: boolean;
+}
+
+/** a figure as people read it */
+export interface EvalEnergyLabel {
+  /** the figure (1 to 32 characters) */
+  text: string;
+  /** its colour */
+  color: EnergyTone;
+}
+
+/** how long the battery lasts */
+export interface EvalEnergyAutonomy {
+  /** for ever */
+  infinite: boolean;
+  /** null: for ever (at least 0) */
+  days: number | null;
+  /** null: for ever (at least 0) */
+  hours: number | null;
+  /** charged less used, a day */
+  netWh: number;
+  /** how it is shown */
+  label: EvalEnergyLabel;
+}
+
+/** efficiency of the inverter */
+export interface EvalEnergyCurve {
+  /** by those of 1.9 (0 to 1) */
+  "v1.9": number;
+  /** by those of 1.4 (0 to 1) */
+  "v1.4": number;
+}
+
+/** what a forecast is good for */
+export interface EvalEnergySolar {
+  /** whether it can be used */
+  status: SolarStatus;
+  /** hours; null unless it can (0 to 15) */
+  value: number | null;
+  /** hours to reckon with (0 to 15) */
+  fallbackValue: number;
+}
+
+/** the line that comes back */
+export interface EvalEnergyOutput {
+  /** what the load uses */
+  item?: EvalEnergyLoad;
+  /** what the tables add up to */
+  totals?: SystemTotals;
+  /** how long the battery lasts */
+  autonomy?: EvalEnergyAutonomy;
+  /** the row of addLoadItem; it has no id of its own yet */
+  load?: PowerItem;
+  /** the row of addChargingSource; it has no id of its own yet */
+  source?: ChargingSource;
+  /** how well the inverter feeds that */
+  inverter?: EvalEnergyCurve;
+  /** which category that is */
+  category?: LoadCategory;
+  /** the colour of the state of charge */
+  socColor?: EnergyTone;
+  /** how the time is shown */
+  label?: EvalEnergyLabel;
+  /** hours of sun */
+  solar?: EvalEnergySolar;
+  /** why the load or the row may not stand in a table */
+  problem?: ErrorDetail;
+}
+
+/** a load, whatever it holds */
+export interface EvalEnergyItem {
+  /** id of the row (at most 256 characters) */
+  id?: string;
+  /** which part of the table (default DC Loads (Native/DCDC)) */
+  category?: LoadCategory;
+  /** what it is (at most 200 characters) */
+  name?: string;
+  /** how many; absent: one (-1000000000 to 1000000000) */
+  quantity?: number;
+  /** power of one; absent: 0 (-1000000000000 to 1000000000000) */
+  watts?: number;
+  /** hours a day; absent: 0 (-1000000000000 to 1000000000000) */
+  hours?: number;
+  /** percent of them; absent: 100 (-1000000000000 to 1000000000000) */
+  dutyCycle?: number;
+  /** remarks (at most 2000 characters) */
+  notes?: string;
+  /** what was read about it (at most 20000 characters) */
+  technicalSpecs?: string;
+  /** counts in the totals (default true) */
+  enabled?: boolean;
+}
+
+/** a source, whatever it holds */
+export interface EvalEnergySource {
+  /** id of the row (at most 256 characters) */
+  id?: string;
+  /** what it is (at most 200 characters) */
+  name?: string;
+  /** how many; absent: one (-1000000000 to 1000000000) */
+  quantity?: number;
+  /** power of one, in unit; absent: 0 (-1000000000000 to 1000000000000) */
+  input?: number;
+  /** unit of input (default W) */
+  unit?: PowerUnit;
+  /** hours a day; absent: 0 (-1000000000000 to 1000000000000) */
+  hours?: number;
+  /** what arrives of it; absent: 0.85 (-1000000000000 to 1000000000000) */
+  efficiency?: number;
+  /** what kind of source (default other) */
+  type?: ChargingType;
+  /** hours come from the forecast (default false) */
+  autoSolar?: boolean;
+  /** counts in the totals (default true) */
+  enabled?: boolean;
+}
+
+/** hours of sun as somebody sent them; other keys are dropped */
+export interface EvalEnergyForecast {
+  /** average of the month (at most 2000 characters) */
+  sunnyHours?: Scalar | null;
+  /** on a bad day (at most 2000 characters) */
+  cloudyHours?: Scalar | null;
+  /** today (at most 2000 characters) */
+  nowHours?: Scalar | null;
+  /** is being fetched (default false) */
+  loading?: boolean;
+  /** was fetched (default false) */
+  fetched?: boolean;
+  [key: string]: unknown;
+}
+
+/** a battery, whatever it holds; other keys are dropped */
+export interface EvalEnergyBattery {
+  /** ampere-hours; absent: 400 (0 to 1000000000) */
+  capacityAh?: number;
+  /** volts; absent: 24 (0 to 1000000) */
+  voltage?: number;
+  /** percent charged at the start; absent: 100 (0 to 100) */
+  initialSoC?: number;
+  /** which hours of sun count (default now) */
+  forecastMode?: ForecastMode;
+  /** the forecast itself */
+  forecast?: EvalEnergyForecast;
+  [key: string]: unknown;
+}
+
+/** a line for solgate eval energy */
+export interface EvalEnergyInput {
+  /** which Sol Sum to follow (default 1.9) */
+  rules?: EnergyRules;
+  /** of the system; absent: that of battery, or 24 (0 to 1000000) */
+  voltage?: number;
+  /** what does this load use? */
+  item?: EvalEnergyItem;
+  /** the loads: what do they add up to? (at most 1024 items) */
+  items?: EvalEnergyItem[];
+  /** the sources (at most 1024 items) */
+  charging?: EvalEnergySource[];
+  /** the battery */
+  battery?: EvalEnergyBattery;
+  /** how long does the battery last in this weather? */
+  scenario?: AutonomyScenario;
+  /** percent charged now; absent: initialSoC (0 to 100) */
+  currentSoC?: number;
+  /** what row does this call propose? (1 to 64 characters) */
+  tool?: string;
+  /** its arguments */
+  args?: unknown;
+  /** how well does the inverter feed this? (-1000000000000 to 1000000000000) */
+  watts?: number;
+  /** which category does this belong to? (at most 200 characters) */
+  name?: string;
+  /** in the model's words (at most 200 characters) */
+  category?: string;
+  /** what colour has this state of charge? (-1000000000000 to 1000000000000) */
+  finalSoC?: number;
+  /** how is this shown? null is for ever (0 to 1000000000000) */
+  days?: number | null;
+  /** the same in hours (0 to 1000000000000) */
+  hours?: number | null;
+  /** how many hours of sun is this? */
+  forecast?: EvalEnergyForecast;
+  /** which of them count (default now) */
+  forecastMode?: ForecastMode;
+}
+
+/** one thing to be done */
+export interface EvalDialogueEffect {
+  /** the event that led to it, from 0 (0 to 1000) */
+  event: number;
+  /** what is to be done */
+  effect: TalkEffect;
+  /** refuse, fail: why */
+  reason?: TalkRefusal;
+  /** which call (at most 256 characters) */
+  call_id?: string;
+  /** show, run: which tool (at most 200 characters) */
+  name?: string;
+  /** show, run: with what */
+  args?: { [key: string]: unknown };
+  /** record: what was decided */
+  decision?: DecisionToken;
+  /** record: why, where it is not plain (at most 64 characters) */
+  because?: string;
+  /**
+   * tell, pass, fail: the text; receipt: the line in the chat (at most 22000
+   * characters)
+   */
+  text?: string;
+  /** respond: what the model will be told (at most 22000 characters) */
+  result?: string;
+  /** flush: the message */
+  message?: FunctionResponseMessage;
+}
+
+/** one rule that is broken */
+export interface EvalDialogueFinding {
+  /** of which block (1 to 256 characters) */
+  blockId: string;
+  /** which kind of rule */
+  rule: LintRule;
+  /** what was found or missed (at most 200 characters) */
+  pattern: string;
+}
+
+/** what an answer breaks */
+export interface EvalDialogueFindings {
+  /** it may be shown */
+  ok: boolean;
+  /** nobody looked */
+  skipped: boolean;
+  /** what it must not do (at most 64 items) */
+  violations: EvalDialogueFinding[];
+  /** what it should not do (at most 64 items) */
+  warnings: EvalDialogueFinding[];
+}
+
+/** a driver block that applies */
+export interface EvalDialogueTaken {
+  /** its id (1 to 256 characters) */
+  id: string;
+  /** where it comes from */
+  source: BlockKind;
+  /** its place (0 to 64) */
+  order: number;
+  /** length of its text (0 to 100000) */
+  bytes: number;
+}
+
+/** a driver block that does not apply */
+export interface EvalDialogueDropped {
+  /** its id (1 to 256 characters) */
+  id: string;
+  /** why (1 to 200 characters) */
+  reason: string;
+}
+
+/** the driver blocks that apply */
+export interface EvalDialogueGathered {
+  /** in the order in which they apply (at most 64 items) */
+  accepted: EvalDialogueTaken[];
+  /** those that do not (at most 200 items) */
+  dropped: EvalDialogueDropped[];
+  /** those that were cut (at most 64 items; at most 256 characters each) */
+  trimmed: string[];
+}
+
+/** what is made of an answer */
+export interface EvalDialogueVerdict {
+  /** there is an answer */
+  accepted: boolean;
+  /** HTTP status (200 to 599) */
+  status: number;
+  /** why there is none (1 to 64 characters) */
+  error?: string;
+  /** what is wrong with it */
+  reason?: EnvelopeFault;
+  /** what is left out, and why */
+  warning?: ErrorDetail;
+  /** keys of meta that nobody knows (0 to 256) */
+  stripped: number;
+  /** what the client sees */
+  outputEnvelope?: { [key: string]: unknown };
+}
+
+/** the line that comes back */
+export interface EvalDialogueOutput {
+  /** where the dialogue stands */
+  state?: SaState;
+  /** in which session (0 to 4294967295) */
+  session?: number;
+  /** an answer of the model is due */
+  waiting?: boolean;
+  /** what is to be done, in this order (at most 4000 items) */
+  effects?: EvalDialogueEffect[];
+  /** the system prompt (1 to 20000 characters) */
+  prompt?: string;
+  /** the declaration of the tool */
+  tool?: { [key: string]: unknown };
+  /** what the answer breaks */
+  lint?: EvalDialogueFindings;
+  /** which blocks apply */
+  drivers?: EvalDialogueGathered;
+  /** what is made of the answer */
+  answer?: EvalDialogueVerdict;
+}
+
+/** one thing that happens to a dialogue */
+export interface EvalDialogueEvent {
+  /** what happens */
+  type: TalkEvent;
+  /** whose token (default person) */
+  role?: Role;
+  /**
+   * text, call, end, broken: of which session; absent: of this one (0 to
+   * 1000000)
+   */
+  session?: number;
+  /** what is said, typed, added, or why it failed (at most 20000 characters) */
+  text?: string;
+  /** call: its id (at most 256 characters) */
+  id?: string;
+  /** call: which tool (at most 200 characters) */
+  name?: string;
+  /** call: with what */
+  args?: { [key: string]: unknown };
+  /** switch: to what */
+  mode?: ChatMode;
+}
+
+/** a driver block */
+export interface EvalDialogueBlock {
+  /** its id (1 to 256 characters) */
+  id: string;
+  /** its version (at most 64 characters) */
+  version?: string;
+  /** its text (at most 100000 characters) */
+  definition?: string;
+}
+
+/** an answer, and what is demanded of it */
+export interface EvalDialogueLint {
+  /** the answer (at most 65536 characters) */
+  content: string;
+  /** the driver blocks; absent: the baseline (at most 32 items) */
+  blocks?: EvalDialogueBlock[];
+  /** how strict (default strict) */
+  enforcement?: EnforcementMode;
+  /**
+   * what the turn is about (at most 64 items; at most 64 characters each;
+   * default empty)
+   */
+  domainFlags?: string[];
+  /** who answers (default Ida) */
+  persona?: Persona;
+  /** the turn needs a checkpoint (default false) */
+  checkpointNeeded?: boolean;
+  /** a receipt of this session backs the claim (default false) */
+  backed?: boolean;
+}
+
+/** driver blocks somebody asks for */
+export interface EvalDialogueDrivers {
+  /** shipped ones (at most 100 items; default empty) */
+  refs?: DriverBlockRef[];
+  /** one's own (at most 100 items; default empty) */
+  inline?: EvalDialogueBlock[];
+}
+
+/** an answer of a model */
+export interface EvalDialogueAnswer {
+  /** as the model wrote it (at most 200000 characters) */
+  raw?: string;
+  /** or as a value */
+  envelope?: unknown;
+  /** who answered (at most 200 characters) */
+  persona?: string;
+  /** how it may announce itself (default alert) */
+  policy?: NotificationPolicy;
+  /** id of the transmission (at most 200 characters) */
+  transmissionId?: string;
+}
+
+/** a line for solgate eval dialogue */
+export interface EvalDialogueInput {
+  /** what the chat is for (default load) */
+  mode?: ChatMode;
+  /** what happens, in this order (at most 1000 items) */
+  events?: EvalDialogueEvent[];
+  /** what the model is told in this mode (default false) */
+  declare?: boolean;
+  /** declare: of the system; absent: 24 (0 to 1000000) */
+  voltage?: number;
+  /** does this answer break a driver block? */
+  lint?: EvalDialogueLint;
+  /** which driver blocks apply? */
+  drivers?: EvalDialogueDrivers;
+  /** what is made of this answer? */
+  answer?: EvalDialogueAnswer;
+}
+
+/** who calls */
+export interface HostcallExtension {
+  /** which one (1 to 256 characters) */
+  id: string;
+  /** its name; decides nothing (1 to 200 characters) */
+  name?: string;
+  /** its version, if known (1 to 64 characters) */
+  version?: string | null;
+  /** where it came from, if known */
+  source?: PromptSource | null;
+  /** what it declares: only hosts count, and only for the risk */
+  manifest?: { [key: string]: unknown } | null;
+}
+
+/** may this call happen? */
+export interface HostcallRequest {
+  /** id of the call; used once on a channel (1 to 256 characters) */
+  call_id: string;
+  /** what it wants done (1 to 64 characters) */
+  method: string;
+  /** with what */
+  params: { [key: string]: unknown };
+  /** what it says it needs; never trusted (1 to 64 characters) */
+  capability?: string;
+  /**
+   * how long it waits, then it is taken back; 0 as if absent (0 to 86400000)
+   */
+  timeout_ms?: number;
+  /** for the extension; decides nothing */
+  context?: { [key: string]: unknown };
+  /** who calls; may be absent on a channel of one extension */
+  extension?: HostcallExtension;
+  /** the turn on whose behalf; its lease tightens (1 to 256 characters) */
+  turn_id?: string;
+  /** where it is called; absent: the project (1 to 4095 characters) */
+  cwd?: string;
+}
+
+/** a call about which a person is asked */
+export interface HostcallPending {
+  /** the call (1 to 256 characters) */
+  call_id: string;
+  /** it has no fate yet */
+  status: "pending";
+  /** the question (1 to 256 characters) */
+  promptId?: string;
+  /** when it is denied, once it is shown (RFC 3339 in UTC) */
+  expiresAt?: string;
+}
+
+/** how a call was decided */
+export interface HostcallVerdict {
+  /** what was decided, and how */
+  decision: DecisionToken;
+  /**
+   * of the call as it was decided: SHA-256 in lower-case hex (exactly 64
+   * characters)
+   */
+  hash: string;
+  /**
+   * the rule that decided, or what became of the question (1 to 64 characters)
+   */
+  rule: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** how dangerous it is */
+  risk: Risk;
+  /** the question, if one was asked (1 to 256 characters) */
+  promptId?: string;
+  /** what the person wrote with the answer (1 to 2000 characters) */
+  note?: string;
+}
+
+/** a host call as the store keeps it */
+export interface CallRow {
+  /** as the caller named it (1 to 256 characters) */
+  call_id: string;
+  /** who called */
+  extension: EvalExtension;
+  /** for what kind of access */
+  capability: Capability;
+  /** how dangerous it was */
+  risk: Risk;
+  /** what was decided, and how */
+  decision: DecisionToken;
+  /** the rule of the policy that decided, or asked (1 to 64 characters) */
+  rule: string;
+  /** under which mode */
+  mode: PolicyMode;
+  /** to what, without secrets */
+  scope: PromptScope;
+  /** of the call: SHA-256 in lower-case hex (exactly 64 characters) */
+  hash: string;
+  /** the question, if one was asked (1 to 256 characters) */
+  prompt_id?: string;
+  /** the turn on whose behalf (1 to 256 characters) */
+  turn_id?: string;
+  /** where it was called (1 to 4095 characters) */
+  cwd?: string;
+  /** request is all of it */
+  replayable: boolean;
+  /** method and params; without secrets if it is not replayable */
+  request?: { [key: string]: unknown };
+}
+
+/** a line of the ledger that is no decision on a call */
+export interface LedgerRecord {
+  /** version of this contract */
+  schema: "pi.ext.log.v1";
+  /** when (RFC 3339 in UTC) */
+  ts: string;
+  /** how grave */
+  level: LogLevel;
+  /** what happened (1 to 64 characters) */
+  event: string;
+  /** in words, for people (1 to 2000 characters) */
+  message: string;
+  /** what it belongs to */
+  correlation: LogCorrelation;
+  /** the facts; never texts */
+  data?: { [key: string]: unknown };
+}
+
+/** another policy mode */
+export interface ModeRequest {
+  /** which one */
+  mode: PolicyMode;
+  /** how long; permissive mode: 15 minutes if absent (1000 to 86400000) */
+  ttl_ms?: number;
+}
+
+/** the policy mode in force */
+export interface ModeState {
+  /** which one */
+  mode: PolicyMode;
+  /** when it ends by itself (RFC 3339 in UTC) */
+  until?: string;
+  /** the mode then; the one of the configuration */
+  after: PolicyMode;
+}
+
+/** how the service is */
+export interface ServiceState {
+  /** of the program (1 to 64 characters) */
+  version: string;
+  /** this run of it (1 to 256 characters) */
+  session: string;
+  /** the policy mode */
+  mode: PolicyMode;
+  /** when the mode ends by itself (RFC 3339 in UTC) */
+  modeUntil?: string;
+  /** it can decide */
+  ready: boolean;
+  /** why it cannot (1 to 400 characters) */
+  problem?: string;
+  /** since when it runs (RFC 3339 in UTC) */
+  startedAt: string;
+  /** somebody who may decide is there */
+  attended: boolean;
+  /** where those who may decide are (at most 64 items) */
+  surfaces: Surface[];
+  /** how many look on (at least 0) */
+  viewers: number;
+  /** questions that wait (at least 0) */
+  prompts: number;
+  /** calls that wait (at least 0) */
+  calls: number;
+  /** decisions that last (at least 0) */
+  grants: number;
+}
+
+/** an answer */
+export interface PromptDecision {
+  /** one of the options of the question (1 to 64 characters) */
+  decision: string;
+  /**
+   * the state of the question that was seen; absent: all that waits (at least
+   * 0)
+   */
+  rev?: number;
+  /**
+   * why; the agent is told, the ledger keeps hash and length (at most 2000
+   * characters)
+   */
+  note?: string;
+}
+
+/** one call of a question */
+export interface PromptCall {
+  /** the call (1 to 256 characters) */
+  call_id: string;
+  /** to what, without secrets */
+  scope: PromptScope;
+  /** since when it waits (RFC 3339 in UTC) */
+  asked_at: string;
+  /** the turn on whose behalf (1 to 256 characters) */
+  turn_id?: string;
+  /**
+   * all params by name, without secrets (at most 1024 items; at most 400000
+   * characters each)
+   */
+  details?: string[];
+  /** values hidden because they look like secrets (at least 0) */
+  hidden?: number;
+  /** what an answer with always would store */
+  grantPreview?: GrantPreview;
+  /** why always is not offered for it (1 to 400 characters) */
+  withheld?: string;
+  /**
+   * the rules that were looked at, in order (at most 32 items; at most 400
+   * characters each)
+   */
+  why?: string[];
+}
+
+/** a question with its details */
+export interface PromptView {
+  /** id of the question (1 to 256 characters) */
+  promptId: string;
+  /** it waits for an answer */
+  open: boolean;
+  /** the calls, the worst first (at most 64 items; 1 to 256 characters each) */
+  callIds: string[];
+  /** who asks */
+  extension: PromptExtension;
+  /** for what kind of access */
+  capability: Capability;
+  /** by which call */
+  method: HostcallMethod;
+  /** how dangerous it is */
+  risk: Risk;
+  /** why that is the risk (1 to 400 characters) */
+  reason?: string;
+  /** to what, without secrets (at most 64 items) */
+  scopes: PromptScope[];
+  /** the answers that are taken (at most 5 items) */
+  options: PromptOption[];
+  /** how long after its display it is denied (1 to 86400000) */
+  timeoutMs: number;
+  /** grows when calls join (at least 0) */
+  rev: number;
+  /** what waits meanwhile */
+  blocking: BlockingClass;
+  /** why a person is asked (1 to 400 characters) */
+  asks?: string;
+  /** the policy mode */
+  mode: PolicyMode;
+  /** the session it was asked in (1 to 256 characters) */
+  session: string;
+  /** whose channel it came through (1 to 256 characters) */
+  agent?: string;
+  /** since when it is shown (RFC 3339 in UTC) */
+  shownAt: string;
+  /** when it is denied (RFC 3339 in UTC) */
+  expiresAt: string;
+  /** how often more time was given (at least 0) */
+  extended?: number;
+  /** how it ended */
+  decision?: DecisionToken;
+  /** who or what answered (1 to 200 characters) */
+  by?: string;
+  /** when (RFC 3339 in UTC) */
+  decidedAt?: string;
+  /** each call with its details (at most 64 items) */
+  calls?: PromptCall[];
+}
+
+/** questions */
+export interface PromptList {
+  /**
+   * the earliest deadline first, then what was decided last (at most 1000
+   * items)
+   */
+  prompts: PromptView[];
+  /** cursor of the page behind this one (1 to 64 characters) */
+  next?: string;
+}
+
+/** a decision that shall last */
+export interface GrantRequest {
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it covers (1 to 2000 characters) */
+  scope_pattern?: string | null;
+  /** for which versions; absent: any (1 to 200 characters) */
+  version_range?: string | null;
+  /** allow or deny */
+  decision: GrantEffect;
+  /** until the session ends, and not stored (default false) */
+  session?: boolean;
+  /** until when it holds; absent: until revoked (RFC 3339 in UTC) */
+  expires_at?: string;
+}
+
+/** a decision that lasts */
+export interface GrantView {
+  /** which one (1 to 64 characters) */
+  id: string;
+  /** its version; If-Match needs it (1 to 64 characters) */
+  etag: string;
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it covers; absent: everything (1 to 2000 characters) */
+  scope_pattern?: string;
+  /** for which versions; absent: any (1 to 200 characters) */
+  version_range?: string;
+  /** allow or deny */
+  decision: GrantEffect;
+  /** session or always */
+  lifetime: Lifetime;
+  /** when a person decided (RFC 3339 in UTC) */
+  decided_at: string;
+  /** until when it holds; absent: until revoked (RFC 3339 in UTC) */
+  expires_at?: string;
+  /** where the person decided */
+  by: Surface;
+  /** how often it decided (at least 0) */
+  uses: number;
+  /** when it decided last (RFC 3339 in UTC) */
+  used_at?: string;
+  /** covers everything of its capability */
+  broad: boolean;
+  /** it has effect */
+  counts: boolean;
+  /** why it has none, or another one than it says (1 to 400 characters) */
+  state?: string;
+}
+
+/** decisions that last */
+export interface GrantList {
+  /** the newest last (at most 1000 items) */
+  grants: GrantView[];
+  /** how many there are (at least 0) */
+  total: number;
+  /** cursor of the page behind this one (1 to 64 characters) */
+  next?: string;
+}
+
+/** a decision as the store keeps it */
+export interface GrantRow {
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it covers; absent: everything (1 to 2000 characters) */
+  scope_pattern?: string;
+  /** for which versions; absent: any (1 to 200 characters) */
+  version_range?: string;
+  /** allow or deny */
+  decision: GrantEffect;
+  /** when a person decided (RFC 3339 in UTC) */
+  decided_at: string;
+  /** until when it holds; absent: until revoked (RFC 3339 in UTC) */
+  expires_at?: string;
+  /** where the person decided */
+  by: Surface;
+  /** how often it decided (at least 0) */
+  uses?: number;
+  /** when it decided last (RFC 3339 in UTC) */
+  used_at?: string;
+}
+
+/** what the person is doing */
+export interface ActionMoment {
+  /** the app is in front (default false) */
+  foreground?: boolean;
+  /** and shows this thread (default false) */
+  same_thread?: boolean;
+  /** the person types (default false) */
+  typing?: boolean;
+  /** or scrolls fast (default false) */
+  scrolling?: boolean;
+}
+
+/** an action is offered */
+export interface ActionProposal {
+  /** the conversation (1 to 256 characters) */
+  thread_id: string;
+  /** the turn; its lease may pause actions (1 to 256 characters) */
+  turn_id?: string;
+  /** the person asked for it in this turn (default false) */
+  asked?: boolean;
+  /** whether the chip may open its first line */
+  moment?: ActionMoment;
+  /** what is offered */
+  action: ActionNeeded;
+}
+
+/** which action */
+export interface ActionReference {
+  /** the turn that proposed it (1 to 256 characters) */
+  request_id: string;
+  /** the action (1 to 256 characters) */
+  action_id: string;
+}
+
+/** an action and its receipt */
+export interface ActionView {
+  /** where to look it up (1 to 64 characters) */
+  id: string;
+  /** the conversation (1 to 256 characters) */
+  thread_id: string;
+  /** where it stands */
+  state: ChipState;
+  /** what is offered */
+  action: ActionNeeded;
+  /** when it was offered (RFC 3339 in UTC) */
+  proposed_at: string;
+  /** when a person decided last (RFC 3339 in UTC) */
+  decided_at?: string;
+  /** and where */
+  surface?: Surface;
+  /** how often it was run (at least 0) */
+  attempts: number;
+  /** a person said: not now */
+  put_off: boolean;
+  /** the first line of what will happen is to be shown */
+  micro_expand?: boolean;
+  /** not offered again: this is the one in its way */
+  suppressed?: boolean;
+  /** the receipt */
+  result?: ActionExecuteResult;
+}
+
+/** actions */
+export interface ActionList {
+  /** the newest first (at most 1000 items) */
+  actions: ActionView[];
+  /** cursor of the page behind this one (1 to 64 characters) */
+  next?: string;
+}
+
+/** one turn that is to be decided */
+export interface TurnRequest {
+  /** what the user said (1 to 20000 characters) */
+  message: string;
+  /** the thread it belongs to (1 to 256 characters) */
+  threadId?: string;
+  /** makes a repeated send harmless (1 to 256 characters) */
+  clientRequestId?: string;
+  /** where the thread stood, as the client knows it */
+  context?: PacketContext;
+  /** there is a picture (default false) */
+  has_image?: boolean;
+  /** there is sound (default false) */
+  has_audio?: boolean;
+  /** there is leave to browse (default false) */
+  browsing?: boolean;
+  /** the context is nearly full (default false) */
+  contextWindowPressure?: boolean;
+  /** the conversation may be drifting (default false) */
+  driftRisk?: boolean;
+  /** somebody else changed the summary (default false) */
+  summaryChanged?: boolean;
+  /** what the caller is ready to spend */
+  budgets?: BudgetLimits;
+  /** how much of the trace comes back */
+  traceConfig?: TraceConfig;
+}
+
+/** what the calls of a turn may do */
+export interface TurnLease {
+  /** kinds of extras and calls (at most 7 items) */
+  allowedTypes: AllowedType[];
+  /** how the answer is to be given */
+  posture: Posture;
+  /** tool calls that are left (0 to 1000) */
+  callsLeft: number;
+  /** when it ends (RFC 3339 in UTC) */
+  deadline: string;
+}
+
+/** the run of a turn */
+export interface TurnTrace {
+  /** id of the run (1 to 256 characters) */
+  traceRunId: string;
+  /** how much was asked for */
+  level: TraceLevel;
+  /** how many events it has (at least 0) */
+  eventCount: number;
+  /** events by phase; at level info */
+  phaseCounts?: { [key: string]: unknown };
+  /** the last of them, in order; at level debug (at most 50 items) */
+  events?: TraceEvent[];
+}
+
+/** what was decided on a turn */
+export interface TurnResult {
+  /** id of the run (1 to 256 characters) */
+  traceRunId: string;
+  /** names the lease, for calls of this turn (1 to 256 characters) */
+  turnId: string;
+  /** must, should or skip */
+  decision: Breakpoint;
+  /** the rule that decided (1 to 6) */
+  rule: 1 | 2 | 3 | 4 | 5 | 6;
+  /** the message is nothing but an acknowledgement */
+  ackOnly: boolean;
+  /** the summary is frozen at the peak */
+  peakGuardrailActive: boolean;
+  /** the same, as the engine calls it */
+  freeze: boolean;
+  /** why the summary may not change; absent: it may */
+  summaryBlocked?: SummaryBlock;
+  /** where the memento came from */
+  source: MementoOrigin;
+  /** there was one */
+  hasBaseline: boolean;
+  /** what the turn is and what its answer may do */
+  gate: IntentGateResult;
+  /** what its calls may do */
+  lease: TurnLease;
+  /** the run */
+  trace: TurnTrace;
+  /** the same request was answered before, so */
+  idempotentReplay?: boolean;
+}
+
+/** one turn in a list */
+export interface TraceItem {
+  /** id of the run, and of the turn (1 to 256 characters) */
+  traceRunId: string;
+  /** when it began (RFC 3339 in UTC) */
+  createdAt: string;
+  /** the thread (1 to 256 characters) */
+  threadId?: string;
+  /**
+   * how the message begins, for people; absent: not kept (1 to 200 characters)
+   */
+  message?: string;
+  /** must, should or skip */
+  decision: Breakpoint;
+  /** the rule that decided (1 to 6) */
+  rule: 1 | 2 | 3 | 4 | 5 | 6;
+  /** the summary was frozen */
+  peakGuardrailActive: boolean;
+  /** why the summary did not change */
+  summaryBlocked?: SummaryBlock;
+  /** where the memento came from */
+  source: MementoOrigin;
+  /** where the thread was heading */
+  phase: AffectPhase;
+  /** how strong it was */
+  intensityBucket: Intensity;
+  /** of its last point (0 to 1) */
+  intensity?: number;
+  /** what was wanted */
+  intent: Intent;
+  /** how sure that is (0 to 1) */
+  confidence: number;
+  /** the tier (0 to 3) */
+  risk: 0 | 1 | 2 | 3;
+  /** how much beyond the answer */
+  mode: EnrichmentMode;
+  /** how the answer is to be given */
+  posture: Posture;
+  /** microseconds it took (at least 0) */
+  totalUs: number;
+  /** what came in was kept */
+  replayable: boolean;
+}
+
+/** runs, the newest first */
+export interface TraceList {
+  /** the runs (at most 500 items) */
+  items: TraceItem[];
+  /** where to go on; absent: that is all (1 to 64 characters) */
+  nextCursor?: string;
+}
+
+/** counts of a run */
+export interface TraceSummary {
+  /** how many events the run has (at least 0) */
+  eventCount: number;
+  /** events by phase */
+  phaseCounts: { [key: string]: unknown };
+  /** when the last of them was (RFC 3339 in UTC) */
+  latestTs: string;
+}
+
+/** one run with its events */
+export interface TraceView {
+  /** the run */
+  run: TraceRun;
+  /** the turn */
+  turn: TraceItem;
+  /** what the memento signalled (at most 8 items) */
+  signals: SignalKind[];
+  /** what the gate said */
+  gate: IntentGateResult;
+  /** counts of the events */
+  summary: TraceSummary;
+  /** the last of them, in order (at most 50 items) */
+  events: TraceEvent[];
+}
+
+/** events a client saw */
+export interface TraceIngest {
+  /** id of this request (1 to 256 characters) */
+  requestId?: string;
+  /** the same (1 to 256 characters) */
+  request_id?: string;
+  /** the user, as the client names them (1 to 256 characters) */
+  localUserUuid?: string;
+  /** the same (1 to 256 characters) */
+  local_user_uuid?: string;
+  /**
+   * a list of 1 to 256: JournalOfferEvent, or an observation of a device
+   * without content
+   */
+  events: unknown;
+}
+
+/** from one message to another */
+export interface EvidenceSpan {
+  /** from this message (1 to 256 characters) */
+  startMessageId: string;
+  /** to this one (1 to 256 characters) */
+  endMessageId: string;
+}
+
+/** what a person set */
+export interface JournalTuning {
+  /** how long no offer is made (0 to 1440) */
+  newCooldownMinutes?: number;
+  /** none at a peak */
+  avoidPeakOverwhelm?: boolean;
+  /** any at all */
+  offersEnabled?: boolean;
+}
+
+/** what became of an offer */
+export interface JournalOfferEvent {
+  /** id of the event (1 to 256 characters) */
+  eventId: string;
+  /** what happened */
+  eventType: JournalEvent;
+  /** when (RFC 3339 in UTC) */
+  ts: string;
+  /** in which thread (1 to 256 characters) */
+  threadId: string;
+  /** at which moment (1 to 256 characters) */
+  momentId: string;
+  /** which messages it is about */
+  evidenceSpan: EvidenceSpan;
+  /** how the thread felt */
+  phaseAtOffer?: AffectPhase;
+  /** how the entry is written */
+  modeSelected?: JournalMode;
+  /** what the person did */
+  userAction?: JournalAction;
+  /** no offer was due */
+  cooldownActive?: boolean;
+  /** how long that took (at least 0) */
+  latencyMs?: number;
+  /** ids it refers to */
+  refs?: { [key: string]: unknown };
+  /** what the person set */
+  tuning?: JournalTuning;
+}
+
+/** how many were taken */
+export interface TraceIngested {
+  /** id of the request (1 to 256 characters) */
+  requestId: string;
+  /** events that were taken (at least 0) */
+  acceptedCount: number;
+  /** events that were not (at least 0) */
+  rejectedCount: number;
+}
+
+/** a turn as the store keeps it */
+export interface StoredTurn {
+  /** version of this contract */
+  v: "turn.v1";
+  /** when it began (RFC 3339 in UTC) */
+  createdAt: string;
+  /** the thread (1 to 256 characters) */
+  threadId?: string;
+  /** how much was asked for */
+  level: TraceLevel;
+  /** what the user said; absent: not kept (1 to 20000 characters) */
+  message?: string;
+  /** what was known besides, a bit each (0 to 65535) */
+  flags: number;
+  /** what the memento signalled (at most 8 items) */
+  signals: SignalKind[];
+  /** of the baseline */
+  phase: AffectPhase;
+  /** of the baseline */
+  bucket: Intensity;
+  /** of its last point (0 to 1) */
+  intensity?: number;
+  /** where it came from */
+  source: MementoOrigin;
+  /** what the caller was ready to spend */
+  budgets?: BudgetLimits;
+  /** what was decided */
+  decision: Breakpoint;
+  /** by which rule (1 to 6) */
+  rule: 1 | 2 | 3 | 4 | 5 | 6;
+  /** why the summary may not change */
+  blocked: SummaryBlock;
+  /** the rules and weights that decided (at most 64 characters) */
+  rules: string;
+  /** microseconds until the breakpoint (at least 0) */
+  beforeUs: number;
+  /** for it (at least 0) */
+  breakpointUs: number;
+  /** for the gate (at least 0) */
+  gateUs: number;
+  /** what the gate said */
+  gate: IntentGateResult;
+}
+
+/** what a key was used for */
+export interface StoredAnswer {
+  /** of the request (exactly 64 characters) */
+  hash: string;
+  /** what was answered */
+  answer: { [key: string]: unknown };
+}
+
+/** one line of the ledger */
+export interface AuditRecord {
+  /** its number (at least 1) */
+  seq: number;
+  /** its place in the chain (exactly 64 characters) */
+  hash: string;
+  /** the one before (exactly 64 characters) */
+  prev: string;
+  /** what happened */
+  record: { [key: string]: unknown };
+}
+
+/** records, the newest first */
+export interface AuditList {
+  /** the records (at most 500 items) */
+  items: AuditRecord[];
+  /** where to go on; absent: that is all (1 to 64 characters) */
+  nextCursor?: string;
+}
+
+/** whether the chain is whole */
+export interface AuditState {
+  /** nothing was changed, cut or put in another order */
+  ok: boolean;
+  /** records that were found in order (at least 0) */
+  entries: number;
+  /** the first that is not (at least 1) */
+  brokenAt?: number;
+  /** what is wrong with it (1 to 200 characters) */
+  reason?: string;
+  /** the hash of the last one in order (exactly 64 characters) */
+  head?: string;
+}
+
+/** decisions by time */
+export interface StatsBucket {
+  /** its upper end; absent: none (at least 0) */
+  uptoMs?: number;
+  /** decisions that took so long (at least 0) */
+  count: number;
+}
+
+/** how long people took */
+export interface StatsTimes {
+  /** decisions by people (at least 0) */
+  n: number;
+  /** half were faster; read off the buckets (at least 0) */
+  medianMs?: number;
+  /** 95 of 100 were faster (at least 0) */
+  p95Ms?: number;
+  /** by time (at most 11 items) */
+  buckets: StatsBucket[];
+  /** nobody answered: no decision (at least 0) */
+  timeouts: number;
+}
+
+/** decisions of one day */
+export interface StatsDay {
+  /** which, in UTC (YYYY-MM-DD) */
+  day: string;
+  /** approved or allowed by a person (at least 0) */
+  allowed: number;
+  /** put off (at least 0) */
+  deferred: number;
+  /** denied by a person (at least 0) */
+  denied: number;
+  /** nobody answered (at least 0) */
+  timedOut: number;
+}
+
+/** turns of one intent by risk */
+export interface StatsIntent {
+  /** what was wanted */
+  intent: Intent;
+  /** harmless (at least 0) */
+  risk0: number;
+  /** low (at least 0) */
+  risk1: number;
+  /** medium (at least 0) */
+  risk2: number;
+  /** high (at least 0) */
+  risk3: number;
+}
+
+/** what the lattice allows */
+export interface StatsCell {
+  /** what is wanted */
+  intent: Intent;
+  /** the tier (0 to 3) */
+  risk: 0 | 1 | 2 | 3;
+  /** how much beyond the answer */
+  mode: EnrichmentMode;
+  /** how the answer is to be given */
+  posture: Posture;
+  /** which extras (at most 7 items) */
+  allowedTypes: AllowedType[];
+}
+
+/** turns by decision */
+export interface StatsTurns {
+  /** turns that counted (at least 0) */
+  must: number;
+  /** turns as usual (at least 0) */
+  should: number;
+  /** acknowledgements (at least 0) */
+  skip: number;
+  /** turns that froze the summary (at least 0) */
+  frozen: number;
+}
+
+/** counts and times of decisions */
+export interface Stats {
+  /** chips shown (at least 0) */
+  breakpoint_shown_count: number;
+  /** opened by themselves (at least 0) */
+  breakpoint_autoexpanded_count: number;
+  /** approved (at least 0) */
+  breakpoint_approved_count: number;
+  /** put off (at least 0) */
+  breakpoint_deferred_count: number;
+  /** tried again (at least 0) */
+  breakpoint_retry_count: number;
+  /** carried out (at least 0) */
+  breakpoint_success_count: number;
+  /** failed (at least 0) */
+  breakpoint_failed_count: number;
+  /** how long decisions took, added up */
+  time_to_decision_ms: DecisionTimes;
+  /** how far back what follows looks (1 to 31) */
+  days: number;
+  /** questions that wait now (at least 0) */
+  promptsPending: number;
+  /** how long people took */
+  timeToDecide: StatsTimes;
+  /** the oldest first (at most 31 items) */
+  decisionsPerDay: StatsDay[];
+  /** turns by intent and risk (at most 6 items) */
+  intentRisk: StatsIntent[];
+  /** what is allowed where (at most 24 items) */
+  lattice: StatsCell[];
+  /** turns by decision */
+  turns: StatsTurns;
+}
+
+/** one setting in force */
+export interface ConfigSetting {
+  /** its name: table.key (1 to 64 characters) */
+  key: string;
+  /** its value */
+  value: unknown;
+  /** default, file, environment or option (1 to 32 characters) */
+  origin: string;
+  /** the file it stands in (1 to 4096 characters) */
+  file?: string;
+  /** and the line (at least 1) */
+  line?: number;
+}
+
+/** the settings in force */
+export interface ConfigView {
+  /** every one (at most 256 items) */
+  settings: ConfigSetting[];
+  /**
+   * the files that were read, the later wins (at most 8 items; 1 to 4096
+   * characters each)
+   */
+  files: string[];
+}
+
+/** how many, and what became of them */
+export interface ReplayTally {
+  /** looked at (at least 0) */
+  rows: number;
+  /** decided as they were (at least 0) */
+  same: number;
+  /** decided otherwise (at least 0) */
+  changed: number;
+  /** not recorded in full; never guessed (at least 0) */
+  unreplayable: number;
+}
+
+/** why records could not be replayed */
+export interface ReplayPassed {
+  /** for machines (1 to 64 characters) */
+  code: string;
+  /** for people (1 to 400 characters) */
+  text: string;
+  /** how many (at least 1) */
+  count: number;
+}
+
+/** a verdict that is another today */
+export interface ReplayChanged {
+  /** turn or call (1 to 16 characters) */
+  kind: string;
+  /** of the run, or of the call (1 to 512 characters) */
+  id: string;
+  /** when it was decided (RFC 3339 in UTC) */
+  at: string;
+  /** what changed (1 to 64 characters) */
+  field: string;
+  /** what it was (at most 256 characters) */
+  then: string;
+  /** what it would be today (at most 256 characters) */
+  now: string;
+  /** what changed it (at most 512 characters) */
+  rule: string;
+}
+
+/** recorded decisions on today's rules */
+export interface ReplayView {
+  /** turns */
+  turns: ReplayTally;
+  /** host calls */
+  calls: ReplayTally;
+  /** why some were passed over (at most 64 items) */
+  reasons: ReplayPassed[];
+  /** turns that other rules or weights had decided (at least 0) */
+  otherRules: number;
+  /** every verdict that is another today (at most 1024 items) */
+  changes: ReplayChanged[];
 }

@@ -491,6 +491,25 @@ enum solgate_log_component {
 	SOLGATE_LOG_COMPONENT_CAPTURE
 };
 
+enum solgate_surface {
+	/* "none": no surface: a rule, the time, a fault */
+	SOLGATE_SURFACE_NONE,
+	/* "http": a program over HTTP */
+	SOLGATE_SURFACE_HTTP,
+	/* "web": the page */
+	SOLGATE_SURFACE_WEB,
+	/* "tui": the terminal */
+	SOLGATE_SURFACE_TUI,
+	/* "rpc": the headless mode */
+	SOLGATE_SURFACE_RPC,
+	/* "cli": the command line */
+	SOLGATE_SURFACE_CLI,
+	/* "hook": the hook of a host */
+	SOLGATE_SURFACE_HOOK,
+	/* "mcp": the proxy before a server of tools */
+	SOLGATE_SURFACE_MCP
+};
+
 enum solgate_grant_effect {
 	/* "deny": refuse what it covers */
 	SOLGATE_GRANT_EFFECT_DENY,
@@ -620,6 +639,17 @@ enum solgate_load_category {
 	SOLGATE_LOAD_CATEGORY_SYSTEM_MGMT
 };
 
+enum solgate_energy_estimate {
+	/* "category": told by the name */
+	SOLGATE_ENERGY_ESTIMATE_CATEGORY,
+	/* "watts": not known: zero */
+	SOLGATE_ENERGY_ESTIMATE_WATTS,
+	/* "hours": a usual day */
+	SOLGATE_ENERGY_ESTIMATE_HOURS,
+	/* "efficiency": told by the name */
+	SOLGATE_ENERGY_ESTIMATE_EFFICIENCY
+};
+
 enum solgate_forecast_mode {
 	/* "now": the forecast for today */
 	SOLGATE_FORECAST_MODE_NOW,
@@ -732,6 +762,8 @@ enum solgate_queue_event {
 	SOLGATE_QUEUE_EVENT_CANCEL,
 	/* "decision": a person answers */
 	SOLGATE_QUEUE_EVENT_DECISION,
+	/* "rule": a rule that came meanwhile decides a waiting call */
+	SOLGATE_QUEUE_EVENT_RULE,
 	/* "extend": a person needs more time */
 	SOLGATE_QUEUE_EVENT_EXTEND,
 	/* "unmute": a person ends a cool-down */
@@ -949,6 +981,264 @@ enum solgate_lifetime {
 	SOLGATE_LIFETIME_SESSION,
 	/* "always": stored until revoked */
 	SOLGATE_LIFETIME_ALWAYS
+};
+
+enum solgate_energy_tone {
+	/* "rose": less than a day */
+	SOLGATE_ENERGY_TONE_ROSE,
+	/* "red": nearly empty */
+	SOLGATE_ENERGY_TONE_RED,
+	/* "amber": with care */
+	SOLGATE_ENERGY_TONE_AMBER,
+	/* "emerald": enough */
+	SOLGATE_ENERGY_TONE_EMERALD
+};
+
+enum solgate_solar_status {
+	/* "nodata": there is none */
+	SOLGATE_SOLAR_STATUS_NODATA,
+	/* "loading": it is being fetched */
+	SOLGATE_SOLAR_STATUS_LOADING,
+	/* "invalid": it is no number of hours a day can have */
+	SOLGATE_SOLAR_STATUS_INVALID,
+	/* "ok": it can be used */
+	SOLGATE_SOLAR_STATUS_OK
+};
+
+enum solgate_energy_rules {
+	/* "1.9": the curve and the defaults of 1.9 */
+	SOLGATE_ENERGY_RULES_1_9,
+	/* "1.4": the curve and the defaults of 1.4 */
+	SOLGATE_ENERGY_RULES_1_4
+};
+
+enum solgate_autonomy_scenario {
+	/* "zero": no charging at all */
+	SOLGATE_AUTONOMY_SCENARIO_ZERO,
+	/* "cloud": cloudy */
+	SOLGATE_AUTONOMY_SCENARIO_CLOUD,
+	/* "current": as now */
+	SOLGATE_AUTONOMY_SCENARIO_CURRENT,
+	/* "peak": full sun */
+	SOLGATE_AUTONOMY_SCENARIO_PEAK
+};
+
+enum solgate_sa_state {
+	/* "idle": chatting */
+	SOLGATE_SA_STATE_IDLE,
+	/* "thinking": waiting for the model */
+	SOLGATE_SA_STATE_THINKING,
+	/* "review": a call waits for the person: the gate */
+	SOLGATE_SA_STATE_REVIEW,
+	/* "executing": confirmed, being carried out */
+	SOLGATE_SA_STATE_EXECUTING,
+	/* "cancelling": cancelled, telling the model */
+	SOLGATE_SA_STATE_CANCELLING,
+	/* "correcting": the person typed instead, telling the model */
+	SOLGATE_SA_STATE_CORRECTING
+};
+
+enum solgate_talk_effect {
+	/* "refuse": the event was not taken, and nothing changed */
+	SOLGATE_TALK_EFFECT_REFUSE,
+	/* "suppress": not asked: it was put off, or is being asked already */
+	SOLGATE_TALK_EFFECT_SUPPRESS,
+	/* "record": append to the ledger, before what follows */
+	SOLGATE_TALK_EFFECT_RECORD,
+	/* "pause": stop reading the model's reply */
+	SOLGATE_TALK_EFFECT_PAUSE,
+	/* "hide": take the question away */
+	SOLGATE_TALK_EFFECT_HIDE,
+	/* "stop": ask the executor to stop, if it still can */
+	SOLGATE_TALK_EFFECT_STOP,
+	/* "run": carry it out */
+	SOLGATE_TALK_EFFECT_RUN,
+	/* "respond": this is what the model will be told of the call */
+	SOLGATE_TALK_EFFECT_RESPOND,
+	/* "flush": tell the model all of it, in one message */
+	SOLGATE_TALK_EFFECT_FLUSH,
+	/* "tell": send the text to the model */
+	SOLGATE_TALK_EFFECT_TELL,
+	/* "receipt": show what became of it where the question stood */
+	SOLGATE_TALK_EFFECT_RECEIPT,
+	/* "show": ask the person */
+	SOLGATE_TALK_EFFECT_SHOW,
+	/* "reset": begin a new session with the model */
+	SOLGATE_TALK_EFFECT_RESET,
+	/* "pass": show this text of the model */
+	SOLGATE_TALK_EFFECT_PASS,
+	/* "drop": nothing: it came too late or from an older session */
+	SOLGATE_TALK_EFFECT_DROP,
+	/* "fail": the reply is void: show that, and forget it */
+	SOLGATE_TALK_EFFECT_FAIL
+};
+
+enum solgate_talk_refusal {
+	/* "no_arc": that cannot happen in this state */
+	SOLGATE_TALK_REFUSAL_NO_ARC,
+	/* "unknown_action": there is no such action */
+	SOLGATE_TALK_REFUSAL_UNKNOWN_ACTION,
+	/* "bad_offer": the offer lacks what a chip needs */
+	SOLGATE_TALK_REFUSAL_BAD_OFFER,
+	/* "known_action": the action was proposed before */
+	SOLGATE_TALK_REFUSAL_KNOWN_ACTION,
+	/* "wrong_role": only a person decides */
+	SOLGATE_TALK_REFUSAL_WRONG_ROLE,
+	/* "stale_report": it is about an attempt that is over */
+	SOLGATE_TALK_REFUSAL_STALE_REPORT,
+	/* "unsafe_cancel": this cannot be stopped safely */
+	SOLGATE_TALK_REFUSAL_UNSAFE_CANCEL,
+	/* "full": there is no room for another one */
+	SOLGATE_TALK_REFUSAL_FULL,
+	/* "no_tools": this mode has no tools */
+	SOLGATE_TALK_REFUSAL_NO_TOOLS,
+	/* "busy": the model has not answered yet */
+	SOLGATE_TALK_REFUSAL_BUSY,
+	/* "no_call": the call has no name or no id */
+	SOLGATE_TALK_REFUSAL_NO_CALL,
+	/* "duplicate": two calls of one reply have the same id */
+	SOLGATE_TALK_REFUSAL_DUPLICATE,
+	/* "broke": the model's reply broke off */
+	SOLGATE_TALK_REFUSAL_BROKE
+};
+
+enum solgate_lint_rule {
+	/* "must-not": none of these may be in it */
+	SOLGATE_LINT_RULE_MUST_NOT,
+	/* "must-have": each of these must be in it */
+	SOLGATE_LINT_RULE_MUST_HAVE,
+	/* "must-have-any": one of these must be in it */
+	SOLGATE_LINT_RULE_MUST_HAVE_ANY
+};
+
+enum solgate_block_kind {
+	/* "system_baseline": always there */
+	SOLGATE_BLOCK_KIND_SYSTEM_BASELINE,
+	/* "system_ref": shipped, and asked for */
+	SOLGATE_BLOCK_KIND_SYSTEM_REF,
+	/* "user_inline": the user's own */
+	SOLGATE_BLOCK_KIND_USER_INLINE
+};
+
+enum solgate_envelope_fault {
+	/* "payload_too_large": it is longer than 64 KiB */
+	SOLGATE_ENVELOPE_FAULT_PAYLOAD_TOO_LARGE,
+	/* "invalid_json": it is not JSON */
+	SOLGATE_ENVELOPE_FAULT_INVALID_JSON,
+	/* "schema_invalid": it lacks what no answer may lack */
+	SOLGATE_ENVELOPE_FAULT_SCHEMA_INVALID,
+	/* "ghost_card_invalid": a card must be all that it claims to be */
+	SOLGATE_ENVELOPE_FAULT_GHOST_CARD_INVALID
+};
+
+enum solgate_talk_event {
+	/* "send": the person sends a message */
+	SOLGATE_TALK_EVENT_SEND,
+	/* "text": the model says something */
+	SOLGATE_TALK_EVENT_TEXT,
+	/* "call": the model proposes a call */
+	SOLGATE_TALK_EVENT_CALL,
+	/* "end": its reply is over */
+	SOLGATE_TALK_EVENT_END,
+	/* "broken": its reply failed */
+	SOLGATE_TALK_EVENT_BROKEN,
+	/* "confirm": tapped Confirm */
+	SOLGATE_TALK_EVENT_CONFIRM,
+	/* "cancel": tapped Cancel */
+	SOLGATE_TALK_EVENT_CANCEL,
+	/* "type": typed text instead of answering */
+	SOLGATE_TALK_EVENT_TYPE,
+	/* "success": the call was carried out */
+	SOLGATE_TALK_EVENT_SUCCESS,
+	/* "failure": the call failed */
+	SOLGATE_TALK_EVENT_FAILURE,
+	/* "switch": the chat got another mode */
+	SOLGATE_TALK_EVENT_SWITCH
+};
+
+enum solgate_enforcement_mode {
+	/* "strict": it is withheld */
+	SOLGATE_ENFORCEMENT_MODE_STRICT,
+	/* "warn": it is traced */
+	SOLGATE_ENFORCEMENT_MODE_WARN,
+	/* "off": nothing */
+	SOLGATE_ENFORCEMENT_MODE_OFF
+};
+
+enum solgate_chip_state {
+	/* "collapsed": A: one line, waits for a tap */
+	SOLGATE_CHIP_STATE_COLLAPSED,
+	/* "expanded": B: with details, waits for a tap */
+	SOLGATE_CHIP_STATE_EXPANDED,
+	/* "approved_pending": C: approved, being carried out */
+	SOLGATE_CHIP_STATE_APPROVED_PENDING,
+	/* "completed_success": D: done, a receipt */
+	SOLGATE_CHIP_STATE_COMPLETED_SUCCESS,
+	/* "completed_failed": E: failed, retry or dismiss */
+	SOLGATE_CHIP_STATE_COMPLETED_FAILED,
+	/* "deferred": not now, a receipt */
+	SOLGATE_CHIP_STATE_DEFERRED,
+	/* "dismissed": failed and put away */
+	SOLGATE_CHIP_STATE_DISMISSED,
+	/* "superseded": withdrawn by the server */
+	SOLGATE_CHIP_STATE_SUPERSEDED,
+	/* "expired": too old to approve */
+	SOLGATE_CHIP_STATE_EXPIRED,
+	/* "blocked": shown, but this turn allows no actions */
+	SOLGATE_CHIP_STATE_BLOCKED
+};
+
+enum solgate_summary_block {
+	/* "none": it may change */
+	SOLGATE_SUMMARY_BLOCK_NONE,
+	/* "skip": the turn is an acknowledgement */
+	SOLGATE_SUMMARY_BLOCK_SKIP,
+	/* "peak_guardrail": peak intensity, and the turn is not a must */
+	SOLGATE_SUMMARY_BLOCK_PEAK_GUARDRAIL
+};
+
+enum solgate_memento_origin {
+	/* "stored_latest": the latest one stored */
+	SOLGATE_MEMENTO_ORIGIN_STORED_LATEST,
+	/* "request_context.thread_memento": sent with the turn */
+	SOLGATE_MEMENTO_ORIGIN_REQUEST_CONTEXT_THREAD_MEMENTO,
+	/* "request_context.thread_memento_ref": named by the turn */
+	SOLGATE_MEMENTO_ORIGIN_REQUEST_CONTEXT_THREAD_MEMENTO_REF
+};
+
+enum solgate_journal_event {
+	/* "journal_offer_shown": it was shown */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_OFFER_SHOWN,
+	/* "journal_offer_accepted": it was accepted */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_OFFER_ACCEPTED,
+	/* "journal_offer_declined": it was declined */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_OFFER_DECLINED,
+	/* "journal_offer_muted_or_tuned": offers were muted or tuned */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_OFFER_MUTED_OR_TUNED,
+	/* "journal_draft_generated": a draft was made */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_DRAFT_GENERATED,
+	/* "journal_entry_saved": the entry was saved */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_ENTRY_SAVED,
+	/* "journal_entry_edited_before_save": it was edited before */
+	SOLGATE_JOURNAL_EVENT_JOURNAL_ENTRY_EDITED_BEFORE_SAVE
+};
+
+enum solgate_journal_mode {
+	/* "verbatim": in the person's own words */
+	SOLGATE_JOURNAL_MODE_VERBATIM,
+	/* "assist": with help */
+	SOLGATE_JOURNAL_MODE_ASSIST
+};
+
+enum solgate_journal_action {
+	/* "not_now": put it off */
+	SOLGATE_JOURNAL_ACTION_NOT_NOW,
+	/* "save": saved it */
+	SOLGATE_JOURNAL_ACTION_SAVE,
+	/* "edit": edited it */
+	SOLGATE_JOURNAL_ACTION_EDIT,
+	/* "disable_or_tune": wants fewer of them */
+	SOLGATE_JOURNAL_ACTION_DISABLE_OR_TUNE
 };
 
 /* what a turn consists of */
@@ -1834,6 +2124,9 @@ struct solgate_rpc_response {
 	/* why it was not done (1 to 2000 characters) */
 	const char *error;
 	bool has_error;
+	/* more about the error: message, pointer */
+	const char *error_hints; /* JSON */
+	bool has_error_hints;
 };
 
 /* who is there */
@@ -1998,6 +2291,12 @@ struct solgate_capability_prompt_data {
 	/* what an answer with always would store */
 	struct solgate_grant_preview grant_preview;
 	bool has_grant_preview;
+	/*
+	 * all of them, if calls differ in what it would store (2 to 64 items)
+	 */
+	const struct solgate_grant_preview *grant_previews;
+	size_t n_grant_previews;
+	bool has_grant_previews;
 };
 
 /* names the event */
@@ -2082,6 +2381,25 @@ struct solgate_policy_decision_data {
 	 */
 	const char *const *scope_hashes;
 	size_t n_scope_hashes;
+	/* the rule that decided, or asked (1 to 64 characters) */
+	const char *rule;
+	bool has_rule;
+	/* where a person answered */
+	enum solgate_surface surface;
+	bool has_surface;
+	/*
+	 * SHA-256 of each call as it was decided (at most 64 items; exactly 64
+	 * characters each)
+	 */
+	const char *const *call_hashes;
+	size_t n_call_hashes;
+	bool has_call_hashes;
+	/* SHA-256 of the note of the person (exactly 64 characters) */
+	const char *note_hash;
+	bool has_note_hash;
+	/* its length in bytes (at least 0) */
+	int64_t note_length;
+	bool has_note_length;
 };
 
 /* version of this contract */
@@ -2298,6 +2616,10 @@ struct solgate_power_item {
 	/* what was read about it (at most 20000 characters) */
 	const char *technical_specs;
 	bool has_technical_specs;
+	/* which of these nobody said (at most 4 items) */
+	const enum solgate_energy_estimate *estimated;
+	size_t n_estimated;
+	bool has_estimated;
 	/* counts in the totals (default true) */
 	bool enabled;
 };
@@ -2322,6 +2644,10 @@ struct solgate_charging_source {
 	enum solgate_charging_type type;
 	/* hours come from the forecast (default false) */
 	bool auto_solar;
+	/* which of these nobody said (at most 4 items) */
+	const enum solgate_energy_estimate *estimated;
+	size_t n_estimated;
+	bool has_estimated;
 	/* counts in the totals (default true) */
 	bool enabled;
 };
@@ -2484,6 +2810,42 @@ struct solgate_http_error {
 	/* the request (1 to 256 characters) */
 	const char *request_id;
 	bool has_request_id;
+};
+
+/* a request over HTTP that was refused (RFC 9457) */
+struct solgate_problem_details {
+	/* urn:solgate:problem: and the code (1 to 256 characters) */
+	const char *type;
+	/* what this code means (1 to 256 characters) */
+	const char *title;
+	/* of the answer (400 to 599) */
+	int64_t status;
+	/* what is wrong with this request, for people (1 to 2000 characters) */
+	const char *detail;
+	/* code, for machines (1 to 64 characters) */
+	const char *error;
+	/* the same as detail (1 to 2000 characters) */
+	const char *message;
+	/* whether sending it again can help */
+	bool retryable;
+	/* what is wrong at the place (1 to 64 characters) */
+	const char *code;
+	bool has_code;
+	/* the place in the body, as a JSON pointer (at most 256 characters) */
+	const char *pointer;
+	bool has_pointer;
+	/*
+	 * keys that were not understood (at most 64 items; at most 256
+	 * characters each)
+	 */
+	const char *const *unrecognized_keys;
+	size_t n_unrecognized_keys;
+	bool has_unrecognized_keys;
+	/* more of it */
+	const char *details; /* JSON */
+	bool has_details;
+	/* the request, as X-Request-Id says it (1 to 256 characters) */
+	const char *request_id;
 };
 
 /* what is wrong, and where */
@@ -3781,6 +4143,1625 @@ struct solgate_eval_sanitize_input {
 	/* how wide it may get, from 12 on; 1024 if absent (1 to 100000) */
 	int64_t columns;
 	bool has_columns;
+};
+
+/* what a load uses in a day */
+struct solgate_eval_energy_load {
+	/* watt-hours */
+	double wh;
+	/* ampere-hours */
+	double ah;
+	/* of the inverter; 1 without one (0 to 1) */
+	double efficiency;
+	/* false: 1.4 leaves it out by its name */
+	bool counted;
+};
+
+/* a figure as people read it */
+struct solgate_eval_energy_label {
+	/* the figure (1 to 32 characters) */
+	const char *text;
+	/* its colour */
+	enum solgate_energy_tone color;
+};
+
+/* how long the battery lasts */
+struct solgate_eval_energy_autonomy {
+	/* for ever */
+	bool infinite;
+	/* null: for ever (at least 0) */
+	double days;
+	bool has_days;
+	/* null: for ever (at least 0) */
+	double hours;
+	bool has_hours;
+	/* charged less used, a day */
+	double net_wh;
+	/* how it is shown */
+	struct solgate_eval_energy_label label;
+};
+
+/* efficiency of the inverter */
+struct solgate_eval_energy_curve {
+	/* by those of 1.9 (0 to 1) */
+	double v1_9;
+	/* by those of 1.4 (0 to 1) */
+	double v1_4;
+};
+
+/* what a forecast is good for */
+struct solgate_eval_energy_solar {
+	/* whether it can be used */
+	enum solgate_solar_status status;
+	/* hours; null unless it can (0 to 15) */
+	double value;
+	bool has_value;
+	/* hours to reckon with (0 to 15) */
+	double fallback_value;
+};
+
+/* the line that comes back */
+struct solgate_eval_energy_output {
+	/* what the load uses */
+	struct solgate_eval_energy_load item;
+	bool has_item;
+	/* what the tables add up to */
+	struct solgate_system_totals totals;
+	bool has_totals;
+	/* how long the battery lasts */
+	struct solgate_eval_energy_autonomy autonomy;
+	bool has_autonomy;
+	/* the row of addLoadItem; it has no id of its own yet */
+	struct solgate_power_item load;
+	bool has_load;
+	/* the row of addChargingSource; it has no id of its own yet */
+	struct solgate_charging_source source;
+	bool has_source;
+	/* how well the inverter feeds that */
+	struct solgate_eval_energy_curve inverter;
+	bool has_inverter;
+	/* which category that is */
+	enum solgate_load_category category;
+	bool has_category;
+	/* the colour of the state of charge */
+	enum solgate_energy_tone soc_color;
+	bool has_soc_color;
+	/* how the time is shown */
+	struct solgate_eval_energy_label label;
+	bool has_label;
+	/* hours of sun */
+	struct solgate_eval_energy_solar solar;
+	bool has_solar;
+	/* why the load or the row may not stand in a table */
+	struct solgate_error_detail problem;
+	bool has_problem;
+};
+
+/* a load, whatever it holds */
+struct solgate_eval_energy_item {
+	/* id of the row (at most 256 characters) */
+	const char *id;
+	bool has_id;
+	/* which part of the table (default DC Loads (Native/DCDC)) */
+	enum solgate_load_category category;
+	/* what it is (at most 200 characters) */
+	const char *name;
+	bool has_name;
+	/* how many; absent: one (-1000000000 to 1000000000) */
+	int64_t quantity;
+	bool has_quantity;
+	/* power of one; absent: 0 (-1000000000000 to 1000000000000) */
+	double watts;
+	bool has_watts;
+	/* hours a day; absent: 0 (-1000000000000 to 1000000000000) */
+	double hours;
+	bool has_hours;
+	/* percent of them; absent: 100 (-1000000000000 to 1000000000000) */
+	double duty_cycle;
+	bool has_duty_cycle;
+	/* remarks (at most 2000 characters) */
+	const char *notes;
+	bool has_notes;
+	/* what was read about it (at most 20000 characters) */
+	const char *technical_specs;
+	bool has_technical_specs;
+	/* counts in the totals (default true) */
+	bool enabled;
+};
+
+/* a source, whatever it holds */
+struct solgate_eval_energy_source {
+	/* id of the row (at most 256 characters) */
+	const char *id;
+	bool has_id;
+	/* what it is (at most 200 characters) */
+	const char *name;
+	bool has_name;
+	/* how many; absent: one (-1000000000 to 1000000000) */
+	int64_t quantity;
+	bool has_quantity;
+	/* power of one, in unit; absent: 0 (-1000000000000 to 1000000000000) */
+	double input;
+	bool has_input;
+	/* unit of input (default W) */
+	enum solgate_power_unit unit;
+	/* hours a day; absent: 0 (-1000000000000 to 1000000000000) */
+	double hours;
+	bool has_hours;
+	/* what arrives of it; absent: 0.85 (-1000000000000 to 1000000000000) */
+	double efficiency;
+	bool has_efficiency;
+	/* what kind of source (default other) */
+	enum solgate_charging_type type;
+	/* hours come from the forecast (default false) */
+	bool auto_solar;
+	/* counts in the totals (default true) */
+	bool enabled;
+};
+
+/* hours of sun as somebody sent them; other keys are dropped */
+struct solgate_eval_energy_forecast {
+	/* average of the month (at most 2000 characters) */
+	struct solgate_scalar sunny_hours;
+	bool has_sunny_hours;
+	bool null_sunny_hours;
+	/* on a bad day (at most 2000 characters) */
+	struct solgate_scalar cloudy_hours;
+	bool has_cloudy_hours;
+	bool null_cloudy_hours;
+	/* today (at most 2000 characters) */
+	struct solgate_scalar now_hours;
+	bool has_now_hours;
+	bool null_now_hours;
+	/* is being fetched (default false) */
+	bool loading;
+	/* was fetched (default false) */
+	bool fetched;
+};
+
+/* a battery, whatever it holds; other keys are dropped */
+struct solgate_eval_energy_battery {
+	/* ampere-hours; absent: 400 (0 to 1000000000) */
+	double capacity_ah;
+	bool has_capacity_ah;
+	/* volts; absent: 24 (0 to 1000000) */
+	double voltage;
+	bool has_voltage;
+	/* percent charged at the start; absent: 100 (0 to 100) */
+	double initial_so_c;
+	bool has_initial_so_c;
+	/* which hours of sun count (default now) */
+	enum solgate_forecast_mode forecast_mode;
+	/* the forecast itself */
+	struct solgate_eval_energy_forecast forecast;
+	bool has_forecast;
+};
+
+/* a line for solgate eval energy */
+struct solgate_eval_energy_input {
+	/* which Sol Sum to follow (default 1.9) */
+	enum solgate_energy_rules rules;
+	/* of the system; absent: that of battery, or 24 (0 to 1000000) */
+	double voltage;
+	bool has_voltage;
+	/* what does this load use? */
+	struct solgate_eval_energy_item item;
+	bool has_item;
+	/* the loads: what do they add up to? (at most 1024 items) */
+	const struct solgate_eval_energy_item *items;
+	size_t n_items;
+	bool has_items;
+	/* the sources (at most 1024 items) */
+	const struct solgate_eval_energy_source *charging;
+	size_t n_charging;
+	bool has_charging;
+	/* the battery */
+	struct solgate_eval_energy_battery battery;
+	bool has_battery;
+	/* how long does the battery last in this weather? */
+	enum solgate_autonomy_scenario scenario;
+	bool has_scenario;
+	/* percent charged now; absent: initialSoC (0 to 100) */
+	double current_so_c;
+	bool has_current_so_c;
+	/* what row does this call propose? (1 to 64 characters) */
+	const char *tool;
+	bool has_tool;
+	/* its arguments */
+	const char *args; /* JSON */
+	bool has_args;
+	/*
+	 * how well does the inverter feed this? (-1000000000000 to
+	 * 1000000000000)
+	 */
+	double watts;
+	bool has_watts;
+	/* which category does this belong to? (at most 200 characters) */
+	const char *name;
+	bool has_name;
+	/* in the model's words (at most 200 characters) */
+	const char *category;
+	bool has_category;
+	/*
+	 * what colour has this state of charge? (-1000000000000 to
+	 * 1000000000000)
+	 */
+	double final_so_c;
+	bool has_final_so_c;
+	/* how is this shown? null is for ever (0 to 1000000000000) */
+	double days;
+	bool has_days;
+	bool null_days;
+	/* the same in hours (0 to 1000000000000) */
+	double hours;
+	bool has_hours;
+	bool null_hours;
+	/* how many hours of sun is this? */
+	struct solgate_eval_energy_forecast forecast;
+	bool has_forecast;
+	/* which of them count (default now) */
+	enum solgate_forecast_mode forecast_mode;
+};
+
+/* one thing to be done */
+struct solgate_eval_dialogue_effect {
+	/* the event that led to it, from 0 (0 to 1000) */
+	int64_t event;
+	/* what is to be done */
+	enum solgate_talk_effect effect;
+	/* refuse, fail: why */
+	enum solgate_talk_refusal reason;
+	bool has_reason;
+	/* which call (at most 256 characters) */
+	const char *call_id;
+	bool has_call_id;
+	/* show, run: which tool (at most 200 characters) */
+	const char *name;
+	bool has_name;
+	/* show, run: with what */
+	const char *args; /* JSON */
+	bool has_args;
+	/* record: what was decided */
+	enum solgate_decision_token decision;
+	bool has_decision;
+	/* record: why, where it is not plain (at most 64 characters) */
+	const char *because;
+	bool has_because;
+	/*
+	 * tell, pass, fail: the text; receipt: the line in the chat (at most
+	 * 22000 characters)
+	 */
+	const char *text;
+	bool has_text;
+	/* respond: what the model will be told (at most 22000 characters) */
+	const char *result;
+	bool has_result;
+	/* flush: the message */
+	struct solgate_function_response_message message;
+	bool has_message;
+};
+
+/* one rule that is broken */
+struct solgate_eval_dialogue_finding {
+	/* of which block (1 to 256 characters) */
+	const char *block_id;
+	/* which kind of rule */
+	enum solgate_lint_rule rule;
+	/* what was found or missed (at most 200 characters) */
+	const char *pattern;
+};
+
+/* what an answer breaks */
+struct solgate_eval_dialogue_findings {
+	/* it may be shown */
+	bool ok;
+	/* nobody looked */
+	bool skipped;
+	/* what it must not do (at most 64 items) */
+	const struct solgate_eval_dialogue_finding *violations;
+	size_t n_violations;
+	/* what it should not do (at most 64 items) */
+	const struct solgate_eval_dialogue_finding *warnings;
+	size_t n_warnings;
+};
+
+/* a driver block that applies */
+struct solgate_eval_dialogue_taken {
+	/* its id (1 to 256 characters) */
+	const char *id;
+	/* where it comes from */
+	enum solgate_block_kind source;
+	/* its place (0 to 64) */
+	int64_t order;
+	/* length of its text (0 to 100000) */
+	int64_t bytes;
+};
+
+/* a driver block that does not apply */
+struct solgate_eval_dialogue_dropped {
+	/* its id (1 to 256 characters) */
+	const char *id;
+	/* why (1 to 200 characters) */
+	const char *reason;
+};
+
+/* the driver blocks that apply */
+struct solgate_eval_dialogue_gathered {
+	/* in the order in which they apply (at most 64 items) */
+	const struct solgate_eval_dialogue_taken *accepted;
+	size_t n_accepted;
+	/* those that do not (at most 200 items) */
+	const struct solgate_eval_dialogue_dropped *dropped;
+	size_t n_dropped;
+	/*
+	 * those that were cut (at most 64 items; at most 256 characters each)
+	 */
+	const char *const *trimmed;
+	size_t n_trimmed;
+};
+
+/* what is made of an answer */
+struct solgate_eval_dialogue_verdict {
+	/* there is an answer */
+	bool accepted;
+	/* HTTP status (200 to 599) */
+	int64_t status;
+	/* why there is none (1 to 64 characters) */
+	const char *error;
+	bool has_error;
+	/* what is wrong with it */
+	enum solgate_envelope_fault reason;
+	bool has_reason;
+	/* what is left out, and why */
+	struct solgate_error_detail warning;
+	bool has_warning;
+	/* keys of meta that nobody knows (0 to 256) */
+	int64_t stripped;
+	/* what the client sees */
+	const char *output_envelope; /* JSON */
+	bool has_output_envelope;
+};
+
+/* the line that comes back */
+struct solgate_eval_dialogue_output {
+	/* where the dialogue stands */
+	enum solgate_sa_state state;
+	bool has_state;
+	/* in which session (0 to 4294967295) */
+	int64_t session;
+	bool has_session;
+	/* an answer of the model is due */
+	bool waiting;
+	bool has_waiting;
+	/* what is to be done, in this order (at most 4000 items) */
+	const struct solgate_eval_dialogue_effect *effects;
+	size_t n_effects;
+	bool has_effects;
+	/* the system prompt (1 to 20000 characters) */
+	const char *prompt;
+	bool has_prompt;
+	/* the declaration of the tool */
+	const char *tool; /* JSON */
+	bool has_tool;
+	/* what the answer breaks */
+	struct solgate_eval_dialogue_findings lint;
+	bool has_lint;
+	/* which blocks apply */
+	struct solgate_eval_dialogue_gathered drivers;
+	bool has_drivers;
+	/* what is made of the answer */
+	struct solgate_eval_dialogue_verdict answer;
+	bool has_answer;
+};
+
+/* one thing that happens to a dialogue */
+struct solgate_eval_dialogue_event {
+	/* what happens */
+	enum solgate_talk_event type;
+	/* whose token (default person) */
+	enum solgate_role role;
+	/*
+	 * text, call, end, broken: of which session; absent: of this one (0 to
+	 * 1000000)
+	 */
+	int64_t session;
+	bool has_session;
+	/*
+	 * what is said, typed, added, or why it failed (at most 20000
+	 * characters)
+	 */
+	const char *text;
+	bool has_text;
+	/* call: its id (at most 256 characters) */
+	const char *id;
+	bool has_id;
+	/* call: which tool (at most 200 characters) */
+	const char *name;
+	bool has_name;
+	/* call: with what */
+	const char *args; /* JSON */
+	bool has_args;
+	/* switch: to what */
+	enum solgate_chat_mode mode;
+	bool has_mode;
+};
+
+/* a driver block */
+struct solgate_eval_dialogue_block {
+	/* its id (1 to 256 characters) */
+	const char *id;
+	/* its version (at most 64 characters) */
+	const char *version;
+	bool has_version;
+	/* its text (at most 100000 characters) */
+	const char *definition;
+	bool has_definition;
+};
+
+/* an answer, and what is demanded of it */
+struct solgate_eval_dialogue_lint {
+	/* the answer (at most 65536 characters) */
+	const char *content;
+	/* the driver blocks; absent: the baseline (at most 32 items) */
+	const struct solgate_eval_dialogue_block *blocks;
+	size_t n_blocks;
+	bool has_blocks;
+	/* how strict (default strict) */
+	enum solgate_enforcement_mode enforcement;
+	/*
+	 * what the turn is about (at most 64 items; at most 64 characters each;
+	 * default empty)
+	 */
+	const char *const *domain_flags;
+	size_t n_domain_flags;
+	/* who answers (default Ida) */
+	enum solgate_persona persona;
+	/* the turn needs a checkpoint (default false) */
+	bool checkpoint_needed;
+	/* a receipt of this session backs the claim (default false) */
+	bool backed;
+};
+
+/* driver blocks somebody asks for */
+struct solgate_eval_dialogue_drivers {
+	/* shipped ones (at most 100 items; default empty) */
+	const struct solgate_driver_block_ref *refs;
+	size_t n_refs;
+	/* one's own (at most 100 items; default empty) */
+	const struct solgate_eval_dialogue_block *inline_;
+	size_t n_inline;
+};
+
+/* an answer of a model */
+struct solgate_eval_dialogue_answer {
+	/* as the model wrote it (at most 200000 characters) */
+	const char *raw;
+	bool has_raw;
+	/* or as a value */
+	const char *envelope; /* JSON */
+	bool has_envelope;
+	/* who answered (at most 200 characters) */
+	const char *persona;
+	bool has_persona;
+	/* how it may announce itself (default alert) */
+	enum solgate_notification_policy policy;
+	/* id of the transmission (at most 200 characters) */
+	const char *transmission_id;
+	bool has_transmission_id;
+};
+
+/* a line for solgate eval dialogue */
+struct solgate_eval_dialogue_input {
+	/* what the chat is for (default load) */
+	enum solgate_chat_mode mode;
+	/* what happens, in this order (at most 1000 items) */
+	const struct solgate_eval_dialogue_event *events;
+	size_t n_events;
+	bool has_events;
+	/* what the model is told in this mode (default false) */
+	bool declare;
+	/* declare: of the system; absent: 24 (0 to 1000000) */
+	double voltage;
+	bool has_voltage;
+	/* does this answer break a driver block? */
+	struct solgate_eval_dialogue_lint lint;
+	bool has_lint;
+	/* which driver blocks apply? */
+	struct solgate_eval_dialogue_drivers drivers;
+	bool has_drivers;
+	/* what is made of this answer? */
+	struct solgate_eval_dialogue_answer answer;
+	bool has_answer;
+};
+
+/* who calls */
+struct solgate_hostcall_extension {
+	/* which one (1 to 256 characters) */
+	const char *id;
+	/* its name; decides nothing (1 to 200 characters) */
+	const char *name;
+	bool has_name;
+	/* its version, if known (1 to 64 characters) */
+	const char *version;
+	bool has_version;
+	bool null_version;
+	/* where it came from, if known */
+	struct solgate_prompt_source source;
+	bool has_source;
+	bool null_source;
+	/* what it declares: only hosts count, and only for the risk */
+	const char *manifest; /* JSON */
+	bool has_manifest;
+	bool null_manifest;
+};
+
+/* may this call happen? */
+struct solgate_hostcall_request {
+	/* id of the call; used once on a channel (1 to 256 characters) */
+	const char *call_id;
+	/* what it wants done (1 to 64 characters) */
+	const char *method;
+	/* with what */
+	const char *params; /* JSON */
+	/* what it says it needs; never trusted (1 to 64 characters) */
+	const char *capability;
+	bool has_capability;
+	/*
+	 * how long it waits, then it is taken back; 0 as if absent (0 to
+	 * 86400000)
+	 */
+	int64_t timeout_ms;
+	bool has_timeout_ms;
+	/* for the extension; decides nothing */
+	const char *context; /* JSON */
+	bool has_context;
+	/* who calls; may be absent on a channel of one extension */
+	struct solgate_hostcall_extension extension;
+	bool has_extension;
+	/* the turn on whose behalf; its lease tightens (1 to 256 characters) */
+	const char *turn_id;
+	bool has_turn_id;
+	/* where it is called; absent: the project (1 to 4095 characters) */
+	const char *cwd;
+	bool has_cwd;
+};
+
+/* it has no fate yet */
+#define SOLGATE_HOSTCALL_PENDING_STATUS "pending"
+/* a call about which a person is asked */
+struct solgate_hostcall_pending {
+	/* the call (1 to 256 characters) */
+	const char *call_id;
+	/* the question (1 to 256 characters) */
+	const char *prompt_id;
+	bool has_prompt_id;
+	/* when it is denied, once it is shown (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* how a call was decided */
+struct solgate_hostcall_verdict {
+	/* what was decided, and how */
+	enum solgate_decision_token decision;
+	/*
+	 * of the call as it was decided: SHA-256 in lower-case hex (exactly 64
+	 * characters)
+	 */
+	const char *hash;
+	/*
+	 * the rule that decided, or what became of the question (1 to 64
+	 * characters)
+	 */
+	const char *rule;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* how dangerous it is */
+	enum solgate_risk risk;
+	/* the question, if one was asked (1 to 256 characters) */
+	const char *prompt_id;
+	bool has_prompt_id;
+	/* what the person wrote with the answer (1 to 2000 characters) */
+	const char *note;
+	bool has_note;
+};
+
+/* a host call as the store keeps it */
+struct solgate_call_row {
+	/* as the caller named it (1 to 256 characters) */
+	const char *call_id;
+	/* who called */
+	struct solgate_eval_extension extension;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* how dangerous it was */
+	enum solgate_risk risk;
+	/* what was decided, and how */
+	enum solgate_decision_token decision;
+	/* the rule of the policy that decided, or asked (1 to 64 characters) */
+	const char *rule;
+	/* under which mode */
+	enum solgate_policy_mode mode;
+	/* to what, without secrets */
+	struct solgate_prompt_scope scope;
+	/* of the call: SHA-256 in lower-case hex (exactly 64 characters) */
+	const char *hash;
+	/* the question, if one was asked (1 to 256 characters) */
+	const char *prompt_id;
+	bool has_prompt_id;
+	/* the turn on whose behalf (1 to 256 characters) */
+	const char *turn_id;
+	bool has_turn_id;
+	/* where it was called (1 to 4095 characters) */
+	const char *cwd;
+	bool has_cwd;
+	/* request is all of it */
+	bool replayable;
+	/* method and params; without secrets if it is not replayable */
+	const char *request; /* JSON */
+	bool has_request;
+};
+
+/* version of this contract */
+#define SOLGATE_LEDGER_RECORD_SCHEMA "pi.ext.log.v1"
+/* a line of the ledger that is no decision on a call */
+struct solgate_ledger_record {
+	/* when (RFC 3339 in UTC) */
+	const char *ts;
+	/* how grave */
+	enum solgate_log_level level;
+	/* what happened (1 to 64 characters) */
+	const char *event;
+	/* in words, for people (1 to 2000 characters) */
+	const char *message;
+	/* what it belongs to */
+	struct solgate_log_correlation correlation;
+	/* the facts; never texts */
+	const char *data; /* JSON */
+	bool has_data;
+};
+
+/* another policy mode */
+struct solgate_mode_request {
+	/* which one */
+	enum solgate_policy_mode mode;
+	/* how long; permissive mode: 15 minutes if absent (1000 to 86400000) */
+	int64_t ttl_ms;
+	bool has_ttl_ms;
+};
+
+/* the policy mode in force */
+struct solgate_mode_state {
+	/* which one */
+	enum solgate_policy_mode mode;
+	/* when it ends by itself (RFC 3339 in UTC) */
+	const char *until;
+	bool has_until;
+	/* the mode then; the one of the configuration */
+	enum solgate_policy_mode after;
+};
+
+/* how the service is */
+struct solgate_service_state {
+	/* of the program (1 to 64 characters) */
+	const char *version;
+	/* this run of it (1 to 256 characters) */
+	const char *session;
+	/* the policy mode */
+	enum solgate_policy_mode mode;
+	/* when the mode ends by itself (RFC 3339 in UTC) */
+	const char *mode_until;
+	bool has_mode_until;
+	/* it can decide */
+	bool ready;
+	/* why it cannot (1 to 400 characters) */
+	const char *problem;
+	bool has_problem;
+	/* since when it runs (RFC 3339 in UTC) */
+	const char *started_at;
+	/* somebody who may decide is there */
+	bool attended;
+	/* where those who may decide are (at most 64 items) */
+	const enum solgate_surface *surfaces;
+	size_t n_surfaces;
+	/* how many look on (at least 0) */
+	int64_t viewers;
+	/* questions that wait (at least 0) */
+	int64_t prompts;
+	/* calls that wait (at least 0) */
+	int64_t calls;
+	/* decisions that last (at least 0) */
+	int64_t grants;
+};
+
+/* an answer */
+struct solgate_prompt_decision {
+	/* one of the options of the question (1 to 64 characters) */
+	const char *decision;
+	/*
+	 * the state of the question that was seen; absent: all that waits (at
+	 * least 0)
+	 */
+	int64_t rev;
+	bool has_rev;
+	/*
+	 * why; the agent is told, the ledger keeps hash and length (at most
+	 * 2000 characters)
+	 */
+	const char *note;
+	bool has_note;
+};
+
+/* one call of a question */
+struct solgate_prompt_call {
+	/* the call (1 to 256 characters) */
+	const char *call_id;
+	/* to what, without secrets */
+	struct solgate_prompt_scope scope;
+	/* since when it waits (RFC 3339 in UTC) */
+	const char *asked_at;
+	/* the turn on whose behalf (1 to 256 characters) */
+	const char *turn_id;
+	bool has_turn_id;
+	/*
+	 * all params by name, without secrets (at most 1024 items; at most
+	 * 400000 characters each)
+	 */
+	const char *const *details;
+	size_t n_details;
+	bool has_details;
+	/* values hidden because they look like secrets (at least 0) */
+	int64_t hidden;
+	bool has_hidden;
+	/* what an answer with always would store */
+	struct solgate_grant_preview grant_preview;
+	bool has_grant_preview;
+	/* why always is not offered for it (1 to 400 characters) */
+	const char *withheld;
+	bool has_withheld;
+	/*
+	 * the rules that were looked at, in order (at most 32 items; at most
+	 * 400 characters each)
+	 */
+	const char *const *why;
+	size_t n_why;
+	bool has_why;
+};
+
+/* a question with its details */
+struct solgate_prompt_view {
+	/* id of the question (1 to 256 characters) */
+	const char *prompt_id;
+	/* it waits for an answer */
+	bool open;
+	/*
+	 * the calls, the worst first (at most 64 items; 1 to 256 characters
+	 * each)
+	 */
+	const char *const *call_ids;
+	size_t n_call_ids;
+	/* who asks */
+	struct solgate_prompt_extension extension;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* by which call */
+	enum solgate_hostcall_method method;
+	/* how dangerous it is */
+	enum solgate_risk risk;
+	/* why that is the risk (1 to 400 characters) */
+	const char *reason;
+	bool has_reason;
+	/* to what, without secrets (at most 64 items) */
+	const struct solgate_prompt_scope *scopes;
+	size_t n_scopes;
+	/* the answers that are taken (at most 5 items) */
+	const enum solgate_prompt_option *options;
+	size_t n_options;
+	/* how long after its display it is denied (1 to 86400000) */
+	int64_t timeout_ms;
+	/* grows when calls join (at least 0) */
+	int64_t rev;
+	/* what waits meanwhile */
+	enum solgate_blocking_class blocking;
+	/* why a person is asked (1 to 400 characters) */
+	const char *asks;
+	bool has_asks;
+	/* the policy mode */
+	enum solgate_policy_mode mode;
+	/* the session it was asked in (1 to 256 characters) */
+	const char *session;
+	/* whose channel it came through (1 to 256 characters) */
+	const char *agent;
+	bool has_agent;
+	/* since when it is shown (RFC 3339 in UTC) */
+	const char *shown_at;
+	/* when it is denied (RFC 3339 in UTC) */
+	const char *expires_at;
+	/* how often more time was given (at least 0) */
+	int64_t extended;
+	bool has_extended;
+	/* how it ended */
+	enum solgate_decision_token decision;
+	bool has_decision;
+	/* who or what answered (1 to 200 characters) */
+	const char *by;
+	bool has_by;
+	/* when (RFC 3339 in UTC) */
+	const char *decided_at;
+	bool has_decided_at;
+	/* each call with its details (at most 64 items) */
+	const struct solgate_prompt_call *calls;
+	size_t n_calls;
+	bool has_calls;
+};
+
+/* questions */
+struct solgate_prompt_list {
+	/*
+	 * the earliest deadline first, then what was decided last (at most 1000
+	 * items)
+	 */
+	const struct solgate_prompt_view *prompts;
+	size_t n_prompts;
+	/* cursor of the page behind this one (1 to 64 characters) */
+	const char *next;
+	bool has_next;
+};
+
+/* a decision that shall last */
+struct solgate_grant_request {
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it covers (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	bool null_scope_pattern;
+	/* for which versions; absent: any (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+	bool null_version_range;
+	/* allow or deny */
+	enum solgate_grant_effect decision;
+	/* until the session ends, and not stored (default false) */
+	bool session;
+	/* until when it holds; absent: until revoked (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* a decision that lasts */
+struct solgate_grant_view {
+	/* which one (1 to 64 characters) */
+	const char *id;
+	/* its version; If-Match needs it (1 to 64 characters) */
+	const char *etag;
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it covers; absent: everything (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	/* for which versions; absent: any (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+	/* allow or deny */
+	enum solgate_grant_effect decision;
+	/* session or always */
+	enum solgate_lifetime lifetime;
+	/* when a person decided (RFC 3339 in UTC) */
+	const char *decided_at;
+	/* until when it holds; absent: until revoked (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+	/* where the person decided */
+	enum solgate_surface by;
+	/* how often it decided (at least 0) */
+	int64_t uses;
+	/* when it decided last (RFC 3339 in UTC) */
+	const char *used_at;
+	bool has_used_at;
+	/* covers everything of its capability */
+	bool broad;
+	/* it has effect */
+	bool counts;
+	/* why it has none, or another one than it says (1 to 400 characters) */
+	const char *state;
+	bool has_state;
+};
+
+/* decisions that last */
+struct solgate_grant_list {
+	/* the newest last (at most 1000 items) */
+	const struct solgate_grant_view *grants;
+	size_t n_grants;
+	/* how many there are (at least 0) */
+	int64_t total;
+	/* cursor of the page behind this one (1 to 64 characters) */
+	const char *next;
+	bool has_next;
+};
+
+/* a decision as the store keeps it */
+struct solgate_grant_row {
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it covers; absent: everything (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	/* for which versions; absent: any (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+	/* allow or deny */
+	enum solgate_grant_effect decision;
+	/* when a person decided (RFC 3339 in UTC) */
+	const char *decided_at;
+	/* until when it holds; absent: until revoked (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+	/* where the person decided */
+	enum solgate_surface by;
+	/* how often it decided (at least 0) */
+	int64_t uses;
+	bool has_uses;
+	/* when it decided last (RFC 3339 in UTC) */
+	const char *used_at;
+	bool has_used_at;
+};
+
+/* what the person is doing */
+struct solgate_action_moment {
+	/* the app is in front (default false) */
+	bool foreground;
+	/* and shows this thread (default false) */
+	bool same_thread;
+	/* the person types (default false) */
+	bool typing;
+	/* or scrolls fast (default false) */
+	bool scrolling;
+};
+
+/* an action is offered */
+struct solgate_action_proposal {
+	/* the conversation (1 to 256 characters) */
+	const char *thread_id;
+	/* the turn; its lease may pause actions (1 to 256 characters) */
+	const char *turn_id;
+	bool has_turn_id;
+	/* the person asked for it in this turn (default false) */
+	bool asked;
+	/* whether the chip may open its first line */
+	struct solgate_action_moment moment;
+	bool has_moment;
+	/* what is offered */
+	struct solgate_action_needed action;
+};
+
+/* which action */
+struct solgate_action_reference {
+	/* the turn that proposed it (1 to 256 characters) */
+	const char *request_id;
+	/* the action (1 to 256 characters) */
+	const char *action_id;
+};
+
+/* an action and its receipt */
+struct solgate_action_view {
+	/* where to look it up (1 to 64 characters) */
+	const char *id;
+	/* the conversation (1 to 256 characters) */
+	const char *thread_id;
+	/* where it stands */
+	enum solgate_chip_state state;
+	/* what is offered */
+	struct solgate_action_needed action;
+	/* when it was offered (RFC 3339 in UTC) */
+	const char *proposed_at;
+	/* when a person decided last (RFC 3339 in UTC) */
+	const char *decided_at;
+	bool has_decided_at;
+	/* and where */
+	enum solgate_surface surface;
+	bool has_surface;
+	/* how often it was run (at least 0) */
+	int64_t attempts;
+	/* a person said: not now */
+	bool put_off;
+	/* the first line of what will happen is to be shown */
+	bool micro_expand;
+	bool has_micro_expand;
+	/* not offered again: this is the one in its way */
+	bool suppressed;
+	bool has_suppressed;
+	/* the receipt */
+	struct solgate_action_execute_result result;
+	bool has_result;
+};
+
+/* actions */
+struct solgate_action_list {
+	/* the newest first (at most 1000 items) */
+	const struct solgate_action_view *actions;
+	size_t n_actions;
+	/* cursor of the page behind this one (1 to 64 characters) */
+	const char *next;
+	bool has_next;
+};
+
+/* one turn that is to be decided */
+struct solgate_turn_request {
+	/* what the user said (1 to 20000 characters) */
+	const char *message;
+	/* the thread it belongs to (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* makes a repeated send harmless (1 to 256 characters) */
+	const char *client_request_id;
+	bool has_client_request_id;
+	/* where the thread stood, as the client knows it */
+	struct solgate_packet_context context;
+	bool has_context;
+	/* there is a picture (default false) */
+	bool has_image;
+	/* there is sound (default false) */
+	bool has_audio;
+	/* there is leave to browse (default false) */
+	bool browsing;
+	/* the context is nearly full (default false) */
+	bool context_window_pressure;
+	/* the conversation may be drifting (default false) */
+	bool drift_risk;
+	/* somebody else changed the summary (default false) */
+	bool summary_changed;
+	/* what the caller is ready to spend */
+	struct solgate_budget_limits budgets;
+	bool has_budgets;
+	/* how much of the trace comes back */
+	struct solgate_trace_config trace_config;
+	bool has_trace_config;
+};
+
+/* what the calls of a turn may do */
+struct solgate_turn_lease {
+	/* kinds of extras and calls (at most 7 items) */
+	const enum solgate_allowed_type *allowed_types;
+	size_t n_allowed_types;
+	/* how the answer is to be given */
+	enum solgate_posture posture;
+	/* tool calls that are left (0 to 1000) */
+	int64_t calls_left;
+	/* when it ends (RFC 3339 in UTC) */
+	const char *deadline;
+};
+
+/* the run of a turn */
+struct solgate_turn_trace {
+	/* id of the run (1 to 256 characters) */
+	const char *trace_run_id;
+	/* how much was asked for */
+	enum solgate_trace_level level;
+	/* how many events it has (at least 0) */
+	int64_t event_count;
+	/* events by phase; at level info */
+	const char *phase_counts; /* JSON */
+	bool has_phase_counts;
+	/* the last of them, in order; at level debug (at most 50 items) */
+	const struct solgate_trace_event *events;
+	size_t n_events;
+	bool has_events;
+};
+
+/* what was decided on a turn */
+struct solgate_turn_result {
+	/* id of the run (1 to 256 characters) */
+	const char *trace_run_id;
+	/* names the lease, for calls of this turn (1 to 256 characters) */
+	const char *turn_id;
+	/* must, should or skip */
+	enum solgate_breakpoint decision;
+	/* the rule that decided (1 to 6) */
+	int64_t rule;
+	/* the message is nothing but an acknowledgement */
+	bool ack_only;
+	/* the summary is frozen at the peak */
+	bool peak_guardrail_active;
+	/* the same, as the engine calls it */
+	bool freeze;
+	/* why the summary may not change; absent: it may */
+	enum solgate_summary_block summary_blocked;
+	bool has_summary_blocked;
+	/* where the memento came from */
+	enum solgate_memento_origin source;
+	/* there was one */
+	bool has_baseline;
+	/* what the turn is and what its answer may do */
+	struct solgate_intent_gate_result gate;
+	/* what its calls may do */
+	struct solgate_turn_lease lease;
+	/* the run */
+	struct solgate_turn_trace trace;
+	/* the same request was answered before, so */
+	bool idempotent_replay;
+	bool has_idempotent_replay;
+};
+
+/* one turn in a list */
+struct solgate_trace_item {
+	/* id of the run, and of the turn (1 to 256 characters) */
+	const char *trace_run_id;
+	/* when it began (RFC 3339 in UTC) */
+	const char *created_at;
+	/* the thread (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/*
+	 * how the message begins, for people; absent: not kept (1 to 200
+	 * characters)
+	 */
+	const char *message;
+	bool has_message;
+	/* must, should or skip */
+	enum solgate_breakpoint decision;
+	/* the rule that decided (1 to 6) */
+	int64_t rule;
+	/* the summary was frozen */
+	bool peak_guardrail_active;
+	/* why the summary did not change */
+	enum solgate_summary_block summary_blocked;
+	bool has_summary_blocked;
+	/* where the memento came from */
+	enum solgate_memento_origin source;
+	/* where the thread was heading */
+	enum solgate_affect_phase phase;
+	/* how strong it was */
+	enum solgate_intensity intensity_bucket;
+	/* of its last point (0 to 1) */
+	double intensity;
+	bool has_intensity;
+	/* what was wanted */
+	enum solgate_intent intent;
+	/* how sure that is (0 to 1) */
+	double confidence;
+	/* the tier (0 to 3) */
+	int64_t risk;
+	/* how much beyond the answer */
+	enum solgate_enrichment_mode mode;
+	/* how the answer is to be given */
+	enum solgate_posture posture;
+	/* microseconds it took (at least 0) */
+	int64_t total_us;
+	/* what came in was kept */
+	bool replayable;
+};
+
+/* runs, the newest first */
+struct solgate_trace_list {
+	/* the runs (at most 500 items) */
+	const struct solgate_trace_item *items;
+	size_t n_items;
+	/* where to go on; absent: that is all (1 to 64 characters) */
+	const char *next_cursor;
+	bool has_next_cursor;
+};
+
+/* counts of a run */
+struct solgate_trace_summary {
+	/* how many events the run has (at least 0) */
+	int64_t event_count;
+	/* events by phase */
+	const char *phase_counts; /* JSON */
+	/* when the last of them was (RFC 3339 in UTC) */
+	const char *latest_ts;
+};
+
+/* one run with its events */
+struct solgate_trace_view {
+	/* the run */
+	struct solgate_trace_run run;
+	/* the turn */
+	struct solgate_trace_item turn;
+	/* what the memento signalled (at most 8 items) */
+	const enum solgate_signal_kind *signals;
+	size_t n_signals;
+	/* what the gate said */
+	struct solgate_intent_gate_result gate;
+	/* counts of the events */
+	struct solgate_trace_summary summary;
+	/* the last of them, in order (at most 50 items) */
+	const struct solgate_trace_event *events;
+	size_t n_events;
+};
+
+/* events a client saw */
+struct solgate_trace_ingest {
+	/* id of this request (1 to 256 characters) */
+	const char *requestId;
+	bool has_requestId;
+	/* the same (1 to 256 characters) */
+	const char *request_id;
+	bool has_request_id;
+	/* the user, as the client names them (1 to 256 characters) */
+	const char *localUserUuid;
+	bool has_localUserUuid;
+	/* the same (1 to 256 characters) */
+	const char *local_user_uuid;
+	bool has_local_user_uuid;
+	/*
+	 * a list of 1 to 256: JournalOfferEvent, or an observation of a device
+	 * without content
+	 */
+	const char *events; /* JSON */
+};
+
+/* from one message to another */
+struct solgate_evidence_span {
+	/* from this message (1 to 256 characters) */
+	const char *start_message_id;
+	/* to this one (1 to 256 characters) */
+	const char *end_message_id;
+};
+
+/* what a person set */
+struct solgate_journal_tuning {
+	/* how long no offer is made (0 to 1440) */
+	int64_t new_cooldown_minutes;
+	bool has_new_cooldown_minutes;
+	/* none at a peak */
+	bool avoid_peak_overwhelm;
+	bool has_avoid_peak_overwhelm;
+	/* any at all */
+	bool offers_enabled;
+	bool has_offers_enabled;
+};
+
+/* what became of an offer */
+struct solgate_journal_offer_event {
+	/* id of the event (1 to 256 characters) */
+	const char *event_id;
+	/* what happened */
+	enum solgate_journal_event event_type;
+	/* when (RFC 3339 in UTC) */
+	const char *ts;
+	/* in which thread (1 to 256 characters) */
+	const char *thread_id;
+	/* at which moment (1 to 256 characters) */
+	const char *moment_id;
+	/* which messages it is about */
+	struct solgate_evidence_span evidence_span;
+	/* how the thread felt */
+	enum solgate_affect_phase phase_at_offer;
+	bool has_phase_at_offer;
+	/* how the entry is written */
+	enum solgate_journal_mode mode_selected;
+	bool has_mode_selected;
+	/* what the person did */
+	enum solgate_journal_action user_action;
+	bool has_user_action;
+	/* no offer was due */
+	bool cooldown_active;
+	bool has_cooldown_active;
+	/* how long that took (at least 0) */
+	int64_t latency_ms;
+	bool has_latency_ms;
+	/* ids it refers to */
+	const char *refs; /* JSON */
+	bool has_refs;
+	/* what the person set */
+	struct solgate_journal_tuning tuning;
+	bool has_tuning;
+};
+
+/* how many were taken */
+struct solgate_trace_ingested {
+	/* id of the request (1 to 256 characters) */
+	const char *request_id;
+	/* events that were taken (at least 0) */
+	int64_t accepted_count;
+	/* events that were not (at least 0) */
+	int64_t rejected_count;
+};
+
+/* version of this contract */
+#define SOLGATE_STORED_TURN_V "turn.v1"
+/* a turn as the store keeps it */
+struct solgate_stored_turn {
+	/* when it began (RFC 3339 in UTC) */
+	const char *created_at;
+	/* the thread (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* how much was asked for */
+	enum solgate_trace_level level;
+	/* what the user said; absent: not kept (1 to 20000 characters) */
+	const char *message;
+	bool has_message;
+	/* what was known besides, a bit each (0 to 65535) */
+	int64_t flags;
+	/* what the memento signalled (at most 8 items) */
+	const enum solgate_signal_kind *signals;
+	size_t n_signals;
+	/* of the baseline */
+	enum solgate_affect_phase phase;
+	/* of the baseline */
+	enum solgate_intensity bucket;
+	/* of its last point (0 to 1) */
+	double intensity;
+	bool has_intensity;
+	/* where it came from */
+	enum solgate_memento_origin source;
+	/* what the caller was ready to spend */
+	struct solgate_budget_limits budgets;
+	bool has_budgets;
+	/* what was decided */
+	enum solgate_breakpoint decision;
+	/* by which rule (1 to 6) */
+	int64_t rule;
+	/* why the summary may not change */
+	enum solgate_summary_block blocked;
+	/* the rules and weights that decided (at most 64 characters) */
+	const char *rules;
+	/* microseconds until the breakpoint (at least 0) */
+	int64_t before_us;
+	/* for it (at least 0) */
+	int64_t breakpoint_us;
+	/* for the gate (at least 0) */
+	int64_t gate_us;
+	/* what the gate said */
+	struct solgate_intent_gate_result gate;
+};
+
+/* what a key was used for */
+struct solgate_stored_answer {
+	/* of the request (exactly 64 characters) */
+	const char *hash;
+	/* what was answered */
+	const char *answer; /* JSON */
+};
+
+/* one line of the ledger */
+struct solgate_audit_record {
+	/* its number (at least 1) */
+	int64_t seq;
+	/* its place in the chain (exactly 64 characters) */
+	const char *hash;
+	/* the one before (exactly 64 characters) */
+	const char *prev;
+	/* what happened */
+	const char *record; /* JSON */
+};
+
+/* records, the newest first */
+struct solgate_audit_list {
+	/* the records (at most 500 items) */
+	const struct solgate_audit_record *items;
+	size_t n_items;
+	/* where to go on; absent: that is all (1 to 64 characters) */
+	const char *next_cursor;
+	bool has_next_cursor;
+};
+
+/* whether the chain is whole */
+struct solgate_audit_state {
+	/* nothing was changed, cut or put in another order */
+	bool ok;
+	/* records that were found in order (at least 0) */
+	int64_t entries;
+	/* the first that is not (at least 1) */
+	int64_t broken_at;
+	bool has_broken_at;
+	/* what is wrong with it (1 to 200 characters) */
+	const char *reason;
+	bool has_reason;
+	/* the hash of the last one in order (exactly 64 characters) */
+	const char *head;
+	bool has_head;
+};
+
+/* decisions by time */
+struct solgate_stats_bucket {
+	/* its upper end; absent: none (at least 0) */
+	int64_t upto_ms;
+	bool has_upto_ms;
+	/* decisions that took so long (at least 0) */
+	int64_t count;
+};
+
+/* how long people took */
+struct solgate_stats_times {
+	/* decisions by people (at least 0) */
+	int64_t n;
+	/* half were faster; read off the buckets (at least 0) */
+	int64_t median_ms;
+	bool has_median_ms;
+	/* 95 of 100 were faster (at least 0) */
+	int64_t p95_ms;
+	bool has_p95_ms;
+	/* by time (at most 11 items) */
+	const struct solgate_stats_bucket *buckets;
+	size_t n_buckets;
+	/* nobody answered: no decision (at least 0) */
+	int64_t timeouts;
+};
+
+/* decisions of one day */
+struct solgate_stats_day {
+	/* which, in UTC (YYYY-MM-DD) */
+	const char *day;
+	/* approved or allowed by a person (at least 0) */
+	int64_t allowed;
+	/* put off (at least 0) */
+	int64_t deferred;
+	/* denied by a person (at least 0) */
+	int64_t denied;
+	/* nobody answered (at least 0) */
+	int64_t timed_out;
+};
+
+/* turns of one intent by risk */
+struct solgate_stats_intent {
+	/* what was wanted */
+	enum solgate_intent intent;
+	/* harmless (at least 0) */
+	int64_t risk0;
+	/* low (at least 0) */
+	int64_t risk1;
+	/* medium (at least 0) */
+	int64_t risk2;
+	/* high (at least 0) */
+	int64_t risk3;
+};
+
+/* what the lattice allows */
+struct solgate_stats_cell {
+	/* what is wanted */
+	enum solgate_intent intent;
+	/* the tier (0 to 3) */
+	int64_t risk;
+	/* how much beyond the answer */
+	enum solgate_enrichment_mode mode;
+	/* how the answer is to be given */
+	enum solgate_posture posture;
+	/* which extras (at most 7 items) */
+	const enum solgate_allowed_type *allowed_types;
+	size_t n_allowed_types;
+};
+
+/* turns by decision */
+struct solgate_stats_turns {
+	/* turns that counted (at least 0) */
+	int64_t must;
+	/* turns as usual (at least 0) */
+	int64_t should;
+	/* acknowledgements (at least 0) */
+	int64_t skip;
+	/* turns that froze the summary (at least 0) */
+	int64_t frozen;
+};
+
+/* counts and times of decisions */
+struct solgate_stats {
+	/* chips shown (at least 0) */
+	int64_t breakpoint_shown_count;
+	/* opened by themselves (at least 0) */
+	int64_t breakpoint_autoexpanded_count;
+	/* approved (at least 0) */
+	int64_t breakpoint_approved_count;
+	/* put off (at least 0) */
+	int64_t breakpoint_deferred_count;
+	/* tried again (at least 0) */
+	int64_t breakpoint_retry_count;
+	/* carried out (at least 0) */
+	int64_t breakpoint_success_count;
+	/* failed (at least 0) */
+	int64_t breakpoint_failed_count;
+	/* how long decisions took, added up */
+	struct solgate_decision_times time_to_decision_ms;
+	/* how far back what follows looks (1 to 31) */
+	int64_t days;
+	/* questions that wait now (at least 0) */
+	int64_t prompts_pending;
+	/* how long people took */
+	struct solgate_stats_times time_to_decide;
+	/* the oldest first (at most 31 items) */
+	const struct solgate_stats_day *decisions_per_day;
+	size_t n_decisions_per_day;
+	/* turns by intent and risk (at most 6 items) */
+	const struct solgate_stats_intent *intent_risk;
+	size_t n_intent_risk;
+	/* what is allowed where (at most 24 items) */
+	const struct solgate_stats_cell *lattice;
+	size_t n_lattice;
+	/* turns by decision */
+	struct solgate_stats_turns turns;
+};
+
+/* one setting in force */
+struct solgate_config_setting {
+	/* its name: table.key (1 to 64 characters) */
+	const char *key;
+	/* its value */
+	const char *value; /* JSON */
+	/* default, file, environment or option (1 to 32 characters) */
+	const char *origin;
+	/* the file it stands in (1 to 4096 characters) */
+	const char *file;
+	bool has_file;
+	/* and the line (at least 1) */
+	int64_t line;
+	bool has_line;
+};
+
+/* the settings in force */
+struct solgate_config_view {
+	/* every one (at most 256 items) */
+	const struct solgate_config_setting *settings;
+	size_t n_settings;
+	/*
+	 * the files that were read, the later wins (at most 8 items; 1 to 4096
+	 * characters each)
+	 */
+	const char *const *files;
+	size_t n_files;
+};
+
+/* how many, and what became of them */
+struct solgate_replay_tally {
+	/* looked at (at least 0) */
+	int64_t rows;
+	/* decided as they were (at least 0) */
+	int64_t same;
+	/* decided otherwise (at least 0) */
+	int64_t changed;
+	/* not recorded in full; never guessed (at least 0) */
+	int64_t unreplayable;
+};
+
+/* why records could not be replayed */
+struct solgate_replay_passed {
+	/* for machines (1 to 64 characters) */
+	const char *code;
+	/* for people (1 to 400 characters) */
+	const char *text;
+	/* how many (at least 1) */
+	int64_t count;
+};
+
+/* a verdict that is another today */
+struct solgate_replay_changed {
+	/* turn or call (1 to 16 characters) */
+	const char *kind;
+	/* of the run, or of the call (1 to 512 characters) */
+	const char *id;
+	/* when it was decided (RFC 3339 in UTC) */
+	const char *at;
+	/* what changed (1 to 64 characters) */
+	const char *field;
+	/* what it was (at most 256 characters) */
+	const char *then;
+	/* what it would be today (at most 256 characters) */
+	const char *now;
+	/* what changed it (at most 512 characters) */
+	const char *rule;
+};
+
+/* recorded decisions on today's rules */
+struct solgate_replay_view {
+	/* turns */
+	struct solgate_replay_tally turns;
+	/* host calls */
+	struct solgate_replay_tally calls;
+	/* why some were passed over (at most 64 items) */
+	const struct solgate_replay_passed *reasons;
+	size_t n_reasons;
+	/* turns that other rules or weights had decided (at least 0) */
+	int64_t other_rules;
+	/* every verdict that is another today (at most 1024 items) */
+	const struct solgate_replay_changed *changes;
+	size_t n_changes;
 };
 
 #endif

@@ -113,4 +113,14 @@ SG_API void sg_lattice_apply(const struct sg_lattice *table,
 SG_API SG_MUST_CHECK enum sg_err
 sg_lattice_check(const struct sg_lattice *table, struct sg_error *e);
 
+/*
+ * sg_lattice_new(json, out, e):
+ * A table from the text of a file (share/solgate/lattice.v0.1.json or one of
+ * the user's), decoded strictly and checked by sg_lattice_check().  ${json} may
+ * go afterwards.  On failure *${out} is NULL and ${e} has the place and why.
+ */
+SG_API SG_MUST_CHECK enum sg_err
+sg_lattice_new(struct sg_str json, struct sg_lattice **out, struct sg_error *e);
+SG_API void sg_lattice_free(struct sg_lattice *table);
+
 #endif

@@ -36,9 +36,11 @@ struct command_word {
 
 enum { /* beside the WORD_x of its words, in the flags of a part */
 	PART_REDIRECT = 1 << 16,
-	PART_FED = 1 << 17,      /* its input is a pipe, here-text or <<< */
-	PART_RESERVED = 1 << 18, /* the first word is of the shell language */
-	PART_CONTINUED = 1 << 19 /* goes on with an earlier part, see of */
+	PART_FED = 1 << 17,       /* its input is a pipe, here-text or <<< */
+	PART_RESERVED = 1 << 18,  /* the first word is of the shell language */
+	PART_CONTINUED = 1 << 19, /* goes on with an earlier part, see of */
+	/* Set by command_unfold(): starts no program that its words name. */
+	PART_QUIET = 1 << 20
 };
 
 /* One simple command; in an OTHER command also a piece of a compound one. */

@@ -30,8 +30,9 @@ word_touch_program(const struct command_part *part)
 	return i;
 }
 
-bool
-word_touch_launches(const struct command_part *part, const struct launch *t)
+/* The part may start programs that its further words name. */
+static bool
+launches(const struct command_part *part, const struct launch *t)
 {
 	size_t i = word_touch_program(part);
 	struct launch_words w = {part->words + i, part->n - i, NULL};
@@ -39,7 +40,9 @@ word_touch_launches(const struct command_part *part, const struct launch *t)
 	if (i == part->n)
 		return false;
 	return (part->flags & PART_RESERVED) != 0 ||
-	    launch_starts(t, w.v[0].text) || launch_runs(t, &w);
+	    launch_starts(t, w.v[0].text) ||
+	    launch_kind_of(t, w.v[0].text) == LAUNCH_STATE ||
+	    launch_runs(t, &w);
 }
 
 /* The bytes up to the last that makes more than one word of it to a shell. */
@@ -89,16 +92,28 @@ add_word(struct unfold *u, struct sg_str word)
 	return err;
 }
 
+/* A part that was interrupted goes on as what it was. */
+static bool
+is_quiet(const struct command *c, size_t i, const struct launch *t)
+{
+	size_t of = c->parts[i].of;
+
+	return of < i ? (c->parts[of].flags & PART_QUIET) != 0
+		      : !launches(&c->parts[i], t);
+}
+
 static enum sg_err
 look_into(struct unfold *u, const struct command *c)
 {
 	enum sg_err err = SG_OK;
 
 	for (size_t i = 0; i < c->n; i++) {
-		const struct command_part *p = &c->parts[i];
+		struct command_part *p = &c->parts[i];
 
-		if (!word_touch_launches(&c->parts[p->of], u->t))
+		if (is_quiet(c, i, u->t)) {
+			p->flags |= PART_QUIET;
 			continue;
+		}
 		for (size_t k = 0; k < p->n && err == SG_OK; k++)
 			err = add_word(u, p->words[k].text);
 	}

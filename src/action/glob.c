@@ -202,6 +202,20 @@ glob_match(struct sg_str pattern, struct sg_str names, unsigned how)
 	return at_end(pattern, how);
 }
 
+bool
+glob_reaches(struct sg_str pattern, struct sg_str names)
+{
+	struct sg_str want, name;
+
+	while (path_next(&pattern, &want)) {
+		if (is_stars(want) || !path_next(&names, &name))
+			return true;
+		if (!match_name(want, name, GLOB_WIDE))
+			return false;
+	}
+	return false;
+}
+
 /* What is wrong with one name of a pattern. */
 static enum path_why
 check_name(struct sg_str name, bool *exact)

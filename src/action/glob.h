@@ -19,6 +19,9 @@ enum glob_how {
  */
 bool glob_match(struct sg_str pattern, struct sg_str names, unsigned how);
 
+/* Whether ${pattern} can match names that begin with ${names}, and go on. */
+bool glob_reaches(struct sg_str pattern, struct sg_str names);
+
 /* What is wrong with ${pattern}; *${exact}: it has no wildcard. */
 enum path_why glob_check(struct sg_str pattern, bool *exact);
 

@@ -120,6 +120,14 @@ deny_command(const struct search *s)
 		look(s, key_program(s->begin, c->parts[i].words[0].text));
 }
 
+/* Readings, or things reached, that no key knows of. */
+static bool
+has_more(const struct scope *s)
+{
+	return s->dynamic || s->refused || s->deep || s->path.folding ||
+	    s->url.host.address.ambiguous;
+}
+
 struct grant_hit
 grants_deny(const struct grants *g, const struct grant_query *q)
 {
@@ -129,9 +137,8 @@ grants_deny(const struct grants *g, const struct grant_query *q)
 
 	if (scope->kind == SG_SCOPE_COMMAND) {
 		deny_command(&s);
-	} else if (scope->dynamic || scope->refused ||
-	    scope->url.host.address.ambiguous) {
-		look_everywhere(&s); /* readings that no key knows of */
+	} else if (has_more(scope)) {
+		look_everywhere(&s);
 	} else {
 		look(&s, key_kind(s.begin, KEY_ANY));
 		if (scope->kind == SG_SCOPE_PATH)

@@ -103,6 +103,22 @@ touches(const struct search *s, const struct grant_entry *e,
 	return t == TOUCH_YES;
 }
 
+/*
+ * What a denial says of a path, and of what is below it when that is searched
+ * or removed as well.  A volume that folds names has more spellings of a path
+ * than anybody can list (T16).
+ */
+static bool
+path_hits(const struct search *s, const struct path_pattern *pattern)
+{
+	const struct scope *scope = &s->q->call->scope;
+
+	if (scope->path.folding ||
+	    (scope->deep && path_pattern_below(pattern, &scope->path)))
+		s->hit->maybe = true;
+	return path_pattern_hits(pattern, &scope->path);
+}
+
 bool
 grants_hits(const struct search *s, const struct grant_entry *e)
 {
@@ -117,7 +133,7 @@ grants_hits(const struct search *s, const struct grant_entry *e)
 		return touches(s, e, &scope->command) ||
 		    (scope->shell != NULL && touches(s, e, scope->shell));
 	case SG_SCOPE_PATH:
-		return path_pattern_hits(&e->of.path, &scope->path);
+		return path_hits(s, &e->of.path);
 	case SG_SCOPE_HOST:
 		return host_pattern_hits(&e->of.host, &scope->url);
 	case SG_SCOPE_OPERATION:

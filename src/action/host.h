@@ -19,12 +19,18 @@ enum host_why {
 };
 
 /*
- * International names to A-labels (IDNA 2008 with UTS 46 mapping); the
+ * International names in both spellings (IDNA 2008 with UTS 46 mapping); the
  * adapter is app/idna.c.  Without one such names are refused.
  */
 struct host_idna {
 	/* False: ${host} is no such name.  ${out} is checked again here. */
 	bool (*to_ascii)(void *self, struct sg_str host, struct buf *out);
+	/*
+	 * The letters that the A-labels of ${host} stand for, to be shown
+	 * beside them (T22); never compared.  May be NULL: then such a name
+	 * is shown as it is compared.
+	 */
+	bool (*to_unicode)(void *self, struct sg_str host, struct buf *out);
 	void *self;
 };
 

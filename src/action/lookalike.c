@@ -180,34 +180,45 @@ has_punycode(struct sg_str host)
 
 /* The other spelling in ${room}; false: nobody knows it. */
 static bool
-respell(const struct lookalike_idna *idna, struct sg_str host, struct buf *room)
+respell(const struct host_idna *idna, struct sg_str host, struct buf *room)
 {
+	bool (*other)(void *, struct sg_str, struct buf *);
+
 	if (idna == NULL)
 		return false;
-	return (is_ascii(host) ? idna->to_unicode(idna->ctx, host, room)
-			       : idna->to_ascii(idna->ctx, host, room)) &&
+	other = is_ascii(host) ? idna->to_unicode : idna->to_ascii;
+	return other != NULL && other(idna->self, host, room) &&
 	    !buf_full(room);
 }
 
 unsigned
-lookalike_show(const struct sanitize *how, const struct lookalike_idna *idna,
+lookalike_beside(const struct sanitize *how, const struct host_idna *idna,
     struct sg_str host, struct buf *out)
 {
 	const struct text_classes *classes = how->classes != NULL
 	    ? how->classes
 	    : &text_classes_plain;
-	unsigned flags = sanitize_add(how, host, out);
 	char bytes[LOOKALIKE_HOST_MAX];
 	struct buf room = BUF_ON(bytes);
+	unsigned flags = 0;
 
 	if (is_ascii(host) && !has_punycode(host))
-		return flags;
+		return 0;
 	if (!respell(idna, host, &room))
-		return flags | SANITIZE_LOOKALIKE;
+		return SANITIZE_LOOKALIKE;
 	if (lookalike_host(classes, is_ascii(host) ? buf_str(&room) : host))
 		flags |= SANITIZE_LOOKALIKE;
 	buf_addz(out, " (");
 	flags |= sanitize_add(how, buf_str(&room), out);
 	buf_addc(out, ')');
 	return flags;
+}
+
+unsigned
+lookalike_show(const struct sanitize *how, const struct host_idna *idna,
+    struct sg_str host, struct buf *out)
+{
+	unsigned flags = sanitize_add(how, host, out);
+
+	return flags | lookalike_beside(how, idna, host, out);
 }

@@ -1,19 +1,13 @@
 #ifndef ACTION_LOOKALIKE_H
 #define ACTION_LOOKALIKE_H
 
+#include "action/host.h"
 #include "action/sanitize.h"
 
 /*
  * Hosts that look like another (T22).  They are compared as ASCII elsewhere;
  * here they are made visible: the other spelling stands beside the name.
  */
-struct lookalike_idna { /* app/idna.c gives one */
-	/* Append the other spelling of a whole host; false: there is none. */
-	bool (*to_ascii)(void *ctx, struct sg_str host, struct buf *out);
-	bool (*to_unicode)(void *ctx, struct sg_str host, struct buf *out);
-	void *ctx;
-};
-
 #define LOOKALIKE_HOST_MAX 512 /* bytes of one spelling */
 
 /*
@@ -31,6 +25,10 @@ bool lookalike_text(const struct text_classes *classes, struct sg_str text);
  * a name that needs it is flagged SANITIZE_LOOKALIKE whatever it looks like.
  */
 unsigned lookalike_show(const struct sanitize *how,
-    const struct lookalike_idna *idna, struct sg_str host, struct buf *out);
+    const struct host_idna *idna, struct sg_str host, struct buf *out);
+
+/* Only what stands beside it: " (other.spelling)", or nothing. */
+unsigned lookalike_beside(const struct sanitize *how,
+    const struct host_idna *idna, struct sg_str host, struct buf *out);
 
 #endif

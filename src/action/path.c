@@ -256,6 +256,7 @@ path_resolve(const struct path_place *place, struct sg_str given,
 	struct walk w;
 	enum path_why why = begin(&w, place, given, last);
 	struct path p = {.why = PATH_WHY_NONE};
+	struct sg_str unused;
 
 	if (why == PATH_WHY_NONE) {
 		if (given.p[0] != '/')
@@ -269,6 +270,7 @@ path_resolve(const struct path_place *place, struct sg_str given,
 		return false;
 	}
 	p.inside = below(place->root, p.absolute, &p.text);
+	p.above = !p.inside && below(p.absolute, place->root, &unused);
 	p.dynamic = path_text_is_dynamic(given);
 	p.folding = w.folding;
 	p.missing = w.here == PATH_LOOK_MISSING;

@@ -61,6 +61,7 @@ struct path {
 	/* "src/a.c" below the root, "." the root, absolute if outside */
 	struct sg_str text;
 	bool inside;       /* the root or below it */
+	bool above;        /* the root is below it */
 	bool dynamic;      /* not a literal: no grant covers it */
 	bool folding;      /* met a FOLDING_DIRECTORY: ask (T16) */
 	bool missing;      /* the last name does not exist yet */

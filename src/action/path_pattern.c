@@ -68,6 +68,16 @@ path_pattern_hits(const struct path_pattern *pattern, const struct path *p)
 	    glob_match(pattern->text, names, GLOB_WIDE);
 }
 
+bool
+path_pattern_below(const struct path_pattern *pattern, const struct path *p)
+{
+	struct sg_str names;
+
+	return names_for(pattern, p, &names)
+	    ? glob_reaches(pattern->text, names)
+	    : p->above;
+}
+
 void
 path_pattern_quote(struct buf *out, struct sg_str text)
 {

@@ -148,6 +148,14 @@ static const struct {
     [POLICY_PERMISSIVE] = {anything, SG_ACTION_ALLOW},
 };
 
+/* T16 T18: by a name that has another spelling, or none yet. */
+static bool
+is_vague_write(const struct call *c)
+{
+	return c->capability == SG_CAP_WRITE &&
+	    (c->scope.dynamic || c->scope.path.folding);
+}
+
 static enum policy_doubt
 doubt(const struct state *s, enum policy_rule decided)
 {
@@ -155,8 +163,7 @@ doubt(const struct state *s, enum policy_rule decided)
 
 	if (s->deny.maybe)
 		return POLICY_MAYBE_DENIED;
-	if (q->call->capability == SG_CAP_WRITE && q->call->scope.dynamic &&
-	    q->policy->own.n > 0)
+	if (q->policy->own.n > 0 && is_vague_write(q->call))
 		return POLICY_MAYBE_OWN;
 	if (q->lease.consulted && q->lease.verdict.needs_handshake)
 		return POLICY_HANDSHAKE;
@@ -165,15 +172,21 @@ doubt(const struct state *s, enum policy_rule decided)
 	return POLICY_CERTAIN;
 }
 
-/* Strict mode asks nobody about a denial: what is in doubt is denied. */
-static enum sg_action_verdict
-with_doubt(const struct state *s, enum policy_doubt d)
+/*
+ * An allow in doubt is none, and the rule that decides is no allow either: who
+ * goes by the rule does as the verdict says.  Strict mode asks nobody about a
+ * denial.
+ */
+static void
+take_back(const struct state *s, struct policy_ruling *r)
 {
-	if (d == POLICY_CERTAIN)
-		return SG_ACTION_ALLOW;
-	return s->mode == SG_MODE_STRICT && d != POLICY_HANDSHAKE
-	    ? SG_ACTION_DENY
-	    : SG_ACTION_ASK;
+	bool strict = s->mode == SG_MODE_STRICT && r->doubt != POLICY_HANDSHAKE;
+
+	r->taken_back = r->rule;
+	r->rule = strict ? POLICY_STRICT : POLICY_PROMPT;
+	r->verdict = rules[r->rule].then;
+	r->has_grant = false;
+	r->grant = 0;
 }
 
 static struct state
@@ -199,10 +212,10 @@ policy_decide(const struct policy_question *q)
 	r.cover = s.allow.cover;
 	r.has_grant = s.deny.yes || s.allow.yes;
 	r.grant = s.deny.yes ? s.deny.index : s.allow.index;
-	if (r.verdict == SG_ACTION_ALLOW) {
+	if (r.verdict == SG_ACTION_ALLOW)
 		r.doubt = doubt(&s, r.rule);
-		r.verdict = with_doubt(&s, r.doubt);
-	}
+	if (r.doubt != POLICY_CERTAIN)
+		take_back(&s, &r);
 	return r;
 }
 

@@ -14,6 +14,8 @@
  * Three things only take away from an allow: a lease that wants a write to be
  * confirmed by itself, a denial that can neither be proven nor excluded, and a
  * write that might reach the gate's own files.  Then somebody is asked.
+ *
+ * Verdict and rule agree: the rule of an allow allows, and no other one does.
  */
 enum policy_rule {
 #define X(sym, code, decision, text) POLICY_##sym,
@@ -67,8 +69,9 @@ struct policy_question {
 struct policy_ruling {
 	enum sg_action_verdict verdict; /* zeroed: deny */
 	enum policy_rule rule;          /* the one that decided */
-	enum policy_doubt doubt;
-	enum sg_policy_mode mode; /* in force for the extension */
+	enum policy_doubt doubt;        /* why an allow was taken back */
+	enum policy_rule taken_back; /* by which it was, if there is a doubt */
+	enum sg_policy_mode mode;    /* in force for the extension */
 	bool has_grant;
 	size_t grant;     /* which one decided */
 	enum cover cover; /* of a command: why no grant covers it */

@@ -12,7 +12,8 @@
  *	- Every call that is taken in gets exactly one fate: one RELEASE or one
  *	  DENY, at once or later, and a RECORD before it.
  *	- RELEASE needs a person's answer to a prompt that was shown and that
- *	  listed the call; it names the hash the call was queued under.
+ *	  listed the call, or a rule that allows it; it names the hash the
+ *	  call was queued under.
  *	- Time passing, an empty room, a full table, a caller that left and a
  *	  stop deny, each by its own name.
  *	- A refused event changes nothing but the time.

@@ -43,9 +43,11 @@ struct queue_event {
 	uint64_t by;   /* who: number of a connection; for the record */
 	struct queue_id fresh;  /* CALL, DECIDE: for a prompt this may open */
 	struct queue_id prompt; /* DECIDE, EXTEND */
-	struct queue_ask call;  /* CALL; CANCEL: no, channel; UNMUTE: key */
+	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel;
+				   UNMUTE: key */
 	uint64_t channel;       /* DISCONNECT */
 	enum sg_prompt_option option; /* DECIDE */
+	enum sg_decision_token rule;  /* RULE: what it says; none: no event */
 	bool has_rev;                 /* DECIDE: the revision that was seen; */
 	uint32_t rev;                 /* without one, all that wait */
 };

@@ -20,8 +20,9 @@ struct queue_end {
 	uint32_t slot;
 	enum sg_consent_event on;
 	struct queue_cover cover;
-	uint64_t by;                  /* the person; 0: nobody */
-	const struct queue_id *fresh; /* id for the rest; NULL: it stays */
+	uint64_t by;                   /* the person; 0: nobody */
+	const struct queue_id *fresh;  /* id for the rest; NULL: it stays */
+	const struct consent_arc *arc; /* of a rule; NULL: the one of ${on} */
 };
 
 /* ${by_ms} after ${ms}, or the end of time. */
@@ -84,6 +85,6 @@ void queue_forgive(struct queue *q, const struct queue_key *key);
 typedef enum sg_queue_refusal
 queue_take(struct queue *, const struct queue_event *, struct queue_effects *);
 queue_take queue_take_call, queue_take_cancel, queue_take_decide,
-    queue_take_extend, queue_take_unmute;
+    queue_take_extend, queue_take_unmute, queue_take_rule;
 
 #endif

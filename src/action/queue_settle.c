@@ -66,7 +66,8 @@ count_denial(struct queue *q, struct queue_effects *fx, const struct ending *x,
 		queue_forgive(q, key);
 		return;
 	}
-	if (!x->asked || x->arc->decision == SG_DECISION_DENY_CANCELLED ||
+	if (!x->asked || x->end->arc != NULL ||
+	    x->arc->decision == SG_DECISION_DENY_CANCELLED ||
 	    !queue_strike(q, key))
 		return;
 	e = say(q, fx, x, QUEUE_DO_RECORD);
@@ -122,7 +123,8 @@ queue_settle(
     struct queue *q, struct queue_effects *fx, const struct queue_end *end)
 {
 	const struct queue_prompt *p = &q->prompts[end->slot];
-	struct ending x = {end, consent_find(p->state, end->on),
+	struct ending x = {end,
+	    end->arc != NULL ? end->arc : consent_find(p->state, end->on),
 	    .asked = p->state == CONSENT_PROMPT_SHOWN};
 	size_t record = fx->n;
 

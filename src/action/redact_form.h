@@ -25,6 +25,9 @@ size_t token_end(struct sg_str s, size_t at, size_t end);
 /* ${run}, of SET_RUN letters, looks drawn by lot. */
 bool random_looks(struct sg_str run);
 
+/* The same with less to go by, behind the beginning of a known form. */
+bool random_seems(struct sg_str run);
+
 /* ${s} is a path as people write it, and says so at its beginning. */
 bool redact_path_evident(struct sg_str s);
 

@@ -19,6 +19,7 @@
 #define HASH_MIN   7  /* hexadecimal letters of an abbreviated hash */
 #define RARE_OF    9  /* so many rare pairs */
 #define RARE_AMONG 20 /* among so many make it random */
+#define SEEMS_OF   6  /* so few, where the beginning says what it is */
 #define READABLE   9  /* bytes of text that base64 must hold */
 
 /* The letters that commonly follow a, b, c ... in words. */
@@ -136,8 +137,8 @@ is_public(struct sg_str s)
 	return false;
 }
 
-bool
-random_looks(struct sg_str s)
+static bool
+is_random(struct sg_str s, unsigned rare_of)
 {
 	struct pairs p = {0};
 	struct sg_str part;
@@ -151,7 +152,19 @@ random_looks(struct sg_str s)
 	}
 	if (p.all < PAIRS_MIN || p.digits + p.small + p.capitals < 2)
 		return false;
-	return p.rare * RARE_AMONG >= p.all * RARE_OF;
+	return p.rare * RARE_AMONG >= p.all * rare_of;
+}
+
+bool
+random_looks(struct sg_str s)
+{
+	return is_random(s, RARE_OF);
+}
+
+bool
+random_seems(struct sg_str s)
+{
+	return is_random(s, SEEMS_OF);
 }
 
 static unsigned

@@ -50,7 +50,7 @@ has_what_it_needs(enum needs needs, struct sg_str body)
 	bool digit = false, capital = false;
 
 	if (needs == RANDOM)
-		return random_looks(body);
+		return random_seems(body);
 	for (size_t i = 0; i < body.n; i++) {
 		digit |= body.p[i] >= '0' && body.p[i] <= '9';
 		capital |= body.p[i] >= 'A' && body.p[i] <= 'Z';

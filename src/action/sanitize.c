@@ -154,3 +154,14 @@ sanitize_flag_name(unsigned bit)
 
 	return bit < SANITIZE_FLAG_COUNT ? names[bit] : "unknown";
 }
+
+const char *
+sanitize_flag_text(unsigned bit)
+{
+	static const char *const texts[] = {
+#define X(sym, wire, text) [SANITIZE_##sym##_BIT] = text,
+#include "action/text_flag.def"
+	};
+
+	return bit < SANITIZE_FLAG_COUNT ? texts[bit] : "unknown";
+}

@@ -20,6 +20,9 @@
 #define SANITIZE_MARKS_MAX   4    /* on one character */
 #define SANITIZE_SPACES_MAX  16   /* in a row */
 
+/* Bytes that ${n} bytes take at most once they are sanitised, and a note. */
+#define SANITIZE_ROOM(n) (16 * (n) + 64)
+
 /* What was found, one bit each; the names stand in action/text_flag.def. */
 enum sanitize_flag {
 #define X(sym, wire, text) SANITIZE_##sym##_BIT,
@@ -47,7 +50,8 @@ sanitize_add(const struct sanitize *how, struct sg_str text, struct buf *out);
 /* The columns ${text} takes once sanitised, not cut. */
 size_t sanitize_width(const struct sanitize *how, struct sg_str text);
 
-/* "controls"; "unknown" for what is no flag. */
+/* "controls", and what that means; "unknown" for what is no flag. */
 const char *sanitize_flag_name(unsigned bit);
+const char *sanitize_flag_text(unsigned bit);
 
 #endif

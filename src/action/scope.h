@@ -5,6 +5,7 @@
 #include "action/command.h"
 #include "action/launch.h"
 #include "action/path.h"
+#include "action/sanitize.h"
 #include "action/url.h"
 
 /*
@@ -18,7 +19,7 @@
  * mode or person can let it through.
  */
 #define SCOPE_DYNAMIC     "<dynamic>"
-#define SCOPE_SUMMARY_MAX 2000 /* code points of a summary */
+#define SCOPE_SUMMARY_MAX 2000 /* characters of a summary, and columns */
 #define SCOPE_NAME_MAX    256  /* bytes of an operation, a tool, a variable */
 #define SCOPE_NAMES_MAX   64
 
@@ -44,6 +45,7 @@ struct scope_world {
 	const struct path_place *place;
 	const struct host_idna *idna; /* may be NULL: see host.h */
 	const struct launch *launch;
+	const struct text_classes *classes; /* NULL: text_classes_plain */
 };
 
 struct scope {
@@ -62,6 +64,7 @@ struct scope {
 	bool simple;
 	struct command *shell; /* one word as a shell would read it: denials */
 	struct path path;
+	bool deep; /* what is below the path is searched or removed with it */
 	struct url url;
 	struct sg_str verb;
 	struct sg_str_list names;
@@ -82,14 +85,19 @@ enum sg_err scope_find(struct scope *out, enum sg_hostcall_method method,
 enum sg_err
 scope_group(const struct scope *s, struct arena *a, struct sg_str *out);
 
-/* What a person is shown: redacted, at most SCOPE_SUMMARY_MAX code points. */
+/*
+ * What a person is shown: redacted, then sanitised, one line of at most
+ * SCOPE_SUMMARY_MAX characters.  An international host stands in both
+ * spellings, the other one in round brackets at the end (T22).
+ */
 struct scope_view {
 	struct sg_str summary;
 	bool whole;      /* nothing had to be left out in the middle */
 	unsigned hidden; /* values that were masked */
+	unsigned flags;  /* SANITIZE_x: what was found in it */
 };
 
-enum sg_err
-scope_summary(const struct scope *s, struct arena *a, struct scope_view *out);
+enum sg_err scope_summary(const struct scope *s, const struct scope_world *w,
+    struct arena *a, struct scope_view *out);
 
 #endif

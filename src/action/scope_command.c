@@ -1,7 +1,6 @@
 /* Commands as scopes: a text for a shell, or words that no shell reads. */
 #include "action/scope_part.h"
 #include "action/word_pattern.h"
-#include "action/word_touch.h"
 #include "base/banned.h"
 
 /* Whether the call runs where the gate stands. */
@@ -52,7 +51,7 @@ read(const struct scope_finder *f)
 }
 
 static bool
-is_simple(const struct scope *s, const struct launch *t)
+is_simple(const struct scope *s)
 {
 	const struct command *c = &s->command;
 	size_t hidden = c->n_inner + c->inner_cut + (c->saw & SHELL_SAW_HIDDEN);
@@ -60,7 +59,7 @@ is_simple(const struct scope *s, const struct launch *t)
 	if (!command_is_literal(c) || hidden > 0 || s->shell != NULL)
 		return false;
 	for (size_t i = 0; i < c->n; i++)
-		if (word_touch_launches(&c->parts[i], t))
+		if ((c->parts[i].flags & PART_QUIET) == 0)
 			return false;
 	return true;
 }
@@ -77,7 +76,7 @@ scope_find_command(const struct scope_finder *f)
 	if (read(f) != SG_OK)
 		return scope_no_memory(f);
 	s->command.has_environment = f->p->sets_environment;
-	s->simple = is_simple(s, f->w->launch);
+	s->simple = is_simple(s);
 	if (command_is_dynamic(&s->command))
 		scope_not_known(s,
 		    s->command.why == COMMAND_WHY_NONE

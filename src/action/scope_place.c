@@ -2,26 +2,37 @@
 #include "action/scope_part.h"
 #include "base/banned.h"
 
-/* Removing acts on the name itself; everything else goes through a link. */
-static enum path_last
-how_far(const struct scope_finder *f)
+static bool
+removes(const struct scope_finder *f)
 {
 	enum fs_op op = f->method == SG_METHOD_FS ? fs_parse(f->p->op)
 						  : FS_OTHER;
 
-	return op == FS_DELETE || op == FS_REMOVE || op == FS_RM
-	    ? PATH_KEEP_LAST
-	    : PATH_FOLLOW_LAST;
+	return op == FS_DELETE || op == FS_REMOVE || op == FS_RM;
+}
+
+static bool
+searches(const struct scope_finder *f)
+{
+	enum tool_name t = tool_parse(f->p->tool);
+
+	return f->method == SG_METHOD_TOOL &&
+	    (t == TOOL_GREP || t == TOOL_FIND);
+}
+
+/* Removing acts on the name itself; everything else goes through a link. */
+static enum path_last
+how_far(const struct scope_finder *f)
+{
+	return removes(f) ? PATH_KEEP_LAST : PATH_FOLLOW_LAST;
 }
 
 /* Listing and searching without a path mean the working directory. */
 static bool
 defaults_to_here(const struct scope_finder *f)
 {
-	enum tool_name t = tool_parse(f->p->tool);
-
-	return f->method == SG_METHOD_TOOL &&
-	    (t == TOOL_LS || t == TOOL_GREP || t == TOOL_FIND);
+	return searches(f) ||
+	    (f->method == SG_METHOD_TOOL && tool_parse(f->p->tool) == TOOL_LS);
 }
 
 enum sg_err
@@ -45,6 +56,7 @@ scope_find_path(const struct scope_finder *f)
 		return SG_OK;
 	}
 	s->text = p->dynamic ? given : p->text;
+	s->deep = p->directory && (removes(f) || searches(f));
 	if (f->p->wide)
 		p->dynamic = true;
 	if (p->dynamic)

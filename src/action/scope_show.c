@@ -1,7 +1,9 @@
 /* A scope for people: the batch it belongs to, and the line they read. */
+#include "action/lookalike.h"
 #include "action/redact.h"
 #include "action/scope_part.h"
 #include "base/sha256.h"
+#include "base/utf8.h"
 #include "base/banned.h"
 
 /* A mask is longer than a secret of one letter, which has a name before it. */
@@ -9,9 +11,6 @@
 
 /* Bytes of the name of a program; what is longer is named by its hash. */
 #define GROUP_MAX 512
-
-/* Code points kept of each end of what is too long. */
-#define KEPT ((size_t)(SCOPE_SUMMARY_MAX - 64) / 2)
 
 static bool
 dynamic_text(const struct scope *s, struct buf *b)
@@ -53,6 +52,38 @@ group_command(const struct scope *s, struct buf *b)
 	}
 }
 
+static enum redact_kind
+kind_of(const struct scope *s)
+{
+	switch (s->kind) { /* not covered: no other kind */
+	case SG_SCOPE_COMMAND:
+		return REDACT_COMMAND;
+	case SG_SCOPE_PATH:
+		return REDACT_PATH;
+	case SG_SCOPE_HOST:
+	case SG_SCOPE_OPERATION:
+	case SG_SCOPE_TOOL:
+	case SG_SCOPE_VARIABLE:
+	case SG_SCOPE_COUNT:
+		break;
+	}
+	return REDACT_TEXT;
+}
+
+/* T25 T54: a group is shown and kept, and has nothing in it to hide. */
+static bool
+is_plain(const struct scope *s, struct sg_str group)
+{
+	struct redact r = {.sink = REDACT_SHOW};
+	struct buf nowhere = {.cap = 0};
+	struct sanitize how = {.columns = GROUP_MAX};
+
+	redact_add(&r, kind_of(s), group, &nowhere);
+	return r.hidden == 0 &&
+	    (sanitize_add(&how, group, &nowhere) &
+		~(unsigned)SANITIZE_LOOKALIKE) == 0;
+}
+
 enum sg_err
 scope_group(const struct scope *s, struct arena *a, struct sg_str *out)
 {
@@ -76,93 +107,116 @@ scope_group(const struct scope *s, struct arena *a, struct sg_str *out)
 		buf_add(&b, s->names.v[0]);
 	else
 		group_alone(s->text, &b);
+	if (!is_plain(s, buf_str(&b))) {
+		struct sg_str name = buf_str(&b);
+
+		b.n = 0;
+		group_alone(name, &b);
+	}
 	*out = buf_str(&b);
 	return SG_OK;
 }
 
-static enum redact_kind
-kind_of(const struct scope *s)
-{
-	switch (s->kind) { /* not covered: no other kind */
-	case SG_SCOPE_COMMAND:
-		return REDACT_COMMAND;
-	case SG_SCOPE_PATH:
-		return REDACT_PATH;
-	case SG_SCOPE_HOST:
-	case SG_SCOPE_OPERATION:
-	case SG_SCOPE_TOOL:
-	case SG_SCOPE_VARIABLE:
-	case SG_SCOPE_COUNT:
-		break;
-	}
-	return REDACT_TEXT;
-}
-
-static bool
-begins_character(char c)
-{
-	return ((unsigned char)c & 0xc0) != 0x80;
-}
-
-static size_t
-count_characters(struct sg_str s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += begins_character(s.p[i]);
-	return n;
-}
-
-/* The bytes of the first ${n} characters of ${s}, which has more. */
-static size_t
-bytes_of(struct sg_str s, size_t n)
-{
-	size_t at = 0;
-
-	while (!begins_character(s.p[at]) || n-- > 0)
-		at++; /* ends: there is one more that begins */
-	return at;
-}
-
-/* Both ends, and how much is missing between them. */
+/* The words of an argv are known, and so which of them is whose value. */
 static enum sg_err
-shorten(struct sg_str *s, size_t count, struct arena *a)
+redact_words(const struct command_part *p, struct redact *r, struct arena *a,
+    struct buf *out)
 {
-	size_t head = bytes_of(*s, KEPT), tail = bytes_of(*s, count - KEPT);
-	struct buf b = {.cap = head + (s->n - tail) + 64};
+	struct sg_str *v = arena_new(a, p->n * sizeof(*v));
+	struct buf line = {.cap = 0};
 
+	if (v == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < p->n; i++) {
+		v[i] = p->words[i].text;
+		line.cap += SHELL_QUOTE_MAX(v[i].n) + 1;
+	}
+	if ((line.p = arena_new(a, line.cap)) == NULL)
+		return SG_ENOMEM;
+	redact_add_argv(
+	    r, &(struct redact_argv){.v = v, .n = p->n}, &line, out);
+	return SG_OK;
+}
+
+static enum sg_err
+redact_scope(
+    const struct scope *s, struct redact *r, struct arena *a, struct buf *out)
+{
+	if (s->dynamic && !dynamic_text(s, out))
+		return SG_OK;
+	if (s->dynamic)
+		buf_addc(out, ' ');
+	if (s->text.n == 0)
+		buf_addz(out, "<empty>");
+	if (s->command.n == 1 && s->command.from_argv)
+		return redact_words(&s->command.parts[0], r, a, out);
+	redact_add(r, kind_of(s), s->text, out);
+	return SG_OK;
+}
+
+/* What a column can hold: a letter and its marks, four bytes each. */
+#define COLUMN_MAX (4 * (1 + SANITIZE_MARKS_MAX))
+
+/* Marks take no column; with so many of them, fewer letters are shown. */
+static unsigned
+add_line(const struct scope_world *w, struct sg_str line, size_t room,
+    struct buf *out)
+{
+	struct sanitize how = {.classes = w->classes, .columns = room};
+	unsigned flags = sanitize_add(&how, line, out);
+
+	if (utf8_count(buf_str(out)) <= room)
+		return flags;
+	out->n = 0;
+	how.columns = room / (1 + SANITIZE_MARKS_MAX);
+	return sanitize_add(&how, line, out);
+}
+
+/* T27: words beyond any limit were not even read. */
+static bool
+is_unseen(const struct scope *s)
+{
+	return s->command.from_argv && s->command.n == 0;
+}
+
+static enum sg_err
+show(const struct scope *s, const struct scope_world *w, struct sg_str line,
+    struct arena *a, struct scope_view *out)
+{
+	size_t beside = s->url.host.idna ? LOOKALIKE_HOST_MAX + 4 : 0;
+	struct sanitize how = {.classes = w->classes, .columns = beside};
+	struct buf b = {.cap = COLUMN_MAX * SCOPE_SUMMARY_MAX + 64};
+
+	if (line.n < SCOPE_SUMMARY_MAX)
+		b.cap = SANITIZE_ROOM(line.n + beside);
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return SG_ENOMEM;
-	buf_add(&b, str_part(*s, 0, head));
-	buf_addz(&b, " ... [");
-	buf_addu(&b, count - 2 * KEPT);
-	buf_addz(&b, " characters not shown] ... ");
-	buf_add(&b, str_part(*s, tail, s->n));
-	*s = buf_str(&b);
+	out->flags = add_line(w, line, SCOPE_SUMMARY_MAX - beside, &b);
+	if (beside > 0)
+		out->flags |= lookalike_beside(
+		    &how, w->idna, s->url.host.text, &b);
+	if (buf_full(&b))        /* not covered: there is room for all */
+		return SG_EFULL; /* not covered: then nothing is shown */
+	out->summary = buf_str(&b);
+	out->whole = (out->flags & SANITIZE_TRUNCATED) == 0 && !is_unseen(s);
 	return SG_OK;
 }
 
 enum sg_err
-scope_summary(const struct scope *s, struct arena *a, struct scope_view *out)
+scope_summary(const struct scope *s, const struct scope_world *w,
+    struct arena *a, struct scope_view *out)
 {
 	struct buf b = {.cap = MASKED_MAX(s->text.n)};
 	struct redact r = {.sink = REDACT_SHOW};
-	size_t count;
+	enum sg_err err;
 
 	*out = (struct scope_view){.whole = false};
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return SG_ENOMEM;
-	if (!s->dynamic || dynamic_text(s, &b)) {
-		if (s->dynamic)
-			buf_addc(&b, ' ');
-		redact_add(&r, kind_of(s), s->text, &b);
-	}
-	out->hidden = r.hidden;
+	if ((err = redact_scope(s, &r, a, &b)) != SG_OK)
+		return err;
 	if (buf_full(&b))        /* not covered: no mask is that long */
 		return SG_EFULL; /* not covered: then nothing is shown */
-	out->summary = buf_str(&b);
-	count = count_characters(out->summary);
-	out->whole = count <= SCOPE_SUMMARY_MAX;
-	return out->whole ? SG_OK : shorten(&out->summary, count, a);
+	out->hidden = r.hidden;
+	return show(s, w, buf_str(&b), a, out);
 }

@@ -5,6 +5,7 @@
  */
 #include "action/word_pattern.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/banned.h"
@@ -44,34 +45,102 @@ wrong_with(const struct command *c)
 	return NULL;
 }
 
-enum sg_err
-word_pattern_init(struct word_pattern *p, struct sg_str text, struct arena *a,
-    struct sg_error *e)
-{
-	struct command c;
-	const char *wrong;
-	struct sg_str *words;
+/*
+ * Memory for the parse, which is of no use afterwards: a room on the stack,
+ * and what does not fit it from where the caller's comes from.
+ */
+struct brief {
+	const struct mem *mem;
+	bool used;
+	_Alignas(max_align_t) char room[17 << 10];
+};
 
-	*p = (struct word_pattern){0};
-	if (command_parse(&c, text, a) != SG_OK)
+static void *
+brief_get(void *ctx, size_t n)
+{
+	struct brief *b = ctx;
+	bool fits = n <= sizeof(b->room); /* the first piece always does */
+
+	if (b->used || !fits) /* not covered: used, or it fits */
+		return b->mem->get(b->mem->ctx, n);
+	b->used = true;
+	return b->room;
+}
+
+static void
+brief_put(void *ctx, void *p)
+{
+	struct brief *b = ctx;
+
+	if (p == b->room)
+		b->used = false;
+	else
+		b->mem->put(b->mem->ctx, p);
+}
+
+/* The words of the one command, with their texts, in one piece of ${a}. */
+static enum sg_err
+keep_words(
+    struct word_pattern *p, const struct command_part *part, struct arena *a)
+{
+	size_t bytes = 0;
+	struct sg_str *words;
+	char *text;
+
+	for (size_t i = 0; i < part->n; i++)
+		bytes += part->words[i].text.n;
+	words = arena_new(a, part->n * sizeof(*words) + bytes);
+	if (words == NULL)
+		return SG_ENOMEM;
+	text = (char *)(words + part->n);
+	for (size_t i = 0; i < part->n; i++) {
+		words[i] = (struct sg_str){text, part->words[i].text.n};
+		memcpy(text, part->words[i].text.p, words[i].n);
+		text += words[i].n;
+		if (!is_star(&part->words[i]))
+			continue;
+		p->wild[i / 64] |= (uint64_t)1 << (i % 64);
+		p->has_wild = true;
+		p->rest = i + 1 == part->n;
+	}
+	p->words = words;
+	p->n = part->n;
+	return SG_OK;
+}
+
+static enum sg_err
+read_pattern(struct word_pattern *p, struct sg_str text, struct arena *brief,
+    struct arena *a, struct sg_error *e)
+{
+	const char *wrong;
+	struct command c;
+
+	if (command_parse(&c, text, brief) != SG_OK)
 		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 	wrong = wrong_with(&c);
 	if (wrong != NULL)
 		return err_set(e, SG_EWORD, STR(""), str_of(wrong));
-	words = arena_new(a, c.parts[0].n * sizeof(*words));
-	if (words == NULL)
+	if (keep_words(p, &c.parts[0], a) != SG_OK)
 		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	p->words = words;
-	p->n = c.parts[0].n;
-	for (size_t i = 0; i < p->n; i++) {
-		words[i] = c.parts[0].words[i].text;
-		if (!is_star(&c.parts[0].words[i]))
-			continue;
-		p->wild[i / 64] |= (uint64_t)1 << (i % 64);
-		p->has_wild = true;
-		p->rest = i + 1 == p->n;
-	}
 	return SG_OK;
+}
+
+enum sg_err
+word_pattern_init(struct word_pattern *p, struct sg_str text, struct arena *a,
+    struct sg_error *e)
+{
+	struct brief b;
+	struct mem mem = {brief_get, brief_put, &b};
+	struct arena brief;
+	enum sg_err err;
+
+	*p = (struct word_pattern){0};
+	b.mem = a->mem;
+	b.used = false;
+	arena_init(&brief, &mem, a->left);
+	err = read_pattern(p, text, &brief, a, e);
+	arena_release(&brief);
+	return err;
 }
 
 static bool

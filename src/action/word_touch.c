@@ -146,6 +146,77 @@ is_behind_equals(struct sg_str word, struct sg_str program)
 	return false;
 }
 
+static bool
+begins(struct sg_str s, const char *with)
+{
+	return str_starts(s, str_of(with));
+}
+
+static bool
+has_braces(struct sg_str s)
+{
+	for (size_t i = 0; i + 1 < s.n; i++)
+		if (s.p[i] == '{' && s.p[i + 1] == '}')
+			return true;
+	return begins(s, "{");
+}
+
+static bool
+is_number(struct sg_str s)
+{
+	size_t i = 0;
+
+	while (i < s.n && s.p[i] >= '0' && s.p[i] <= '9')
+		i++;
+	return i == s.n;
+}
+
+/* xargs -I%: a mark of its own for the words that come in. */
+static bool
+sets_mark(const struct command_part *part, size_t i)
+{
+	struct sg_str w = part->words[i].text;
+
+	if (!begins(w, "-I") && !begins(w, "-J") && !begins(w, "--replace"))
+		return false;
+	return !has_braces(w) &&
+	    (i + 1 == part->n || !has_braces(part->words[i + 1].text));
+}
+
+/*
+ * A program that only the launcher will know: find -exec {}, xargs -I{} {},
+ * xargs env.  A mark behind a plain word is an argument of that word.
+ */
+static bool
+is_stand_in(const struct command_part *part, size_t i, const struct launch *t)
+{
+	struct sg_str w = part->words[i].text, before;
+
+	if (sets_mark(part, i))
+		return true;
+	if (i == 0 || begins(w, "-") || !has_braces(w))
+		return false;
+	before = part->words[i - 1].text;
+	return begins(before, "-") || is_number(before) || has_braces(before) ||
+	    launch_starts(t, before);
+}
+
+/* What comes in is read as commands, or as the words of one. */
+static bool
+is_fed(const struct command_part *part, size_t i, const struct launch *t)
+{
+	bool program = (part->flags & PART_CONTINUED) == 0 &&
+	    i == word_touch_program(part);
+	struct sg_str w = part->words[i].text;
+
+	if ((part->flags & PART_FED) == 0)
+		return false;
+	if (str_eq(w, STR("-s")) || str_eq(w, STR("-i")))
+		return true; /* sudo: a shell */
+	return program ? launch_kind_of(t, w) == LAUNCH_SHELL
+		       : launch_starts(t, w);
+}
+
 /* One further word of something that starts programs. */
 static enum touch
 launched_at(const struct word_pattern *p, const struct command_part *part,
@@ -153,23 +224,21 @@ launched_at(const struct word_pattern *p, const struct command_part *part,
 {
 	struct sg_str w = part->words[i].text;
 	enum touch found = at_word(p, part, i, true);
-	bool fed = (part->flags & PART_FED) != 0;
 
 	if (is_behind_equals(w, p->words[0]))
 		return TOUCH_YES;
-	if (names(w, p->words[0]))
-		found = worse(found, TOUCH_MAYBE);
-	if (fed && launch_kind_of(t, w) == LAUNCH_SHELL)
+	if (names(w, p->words[0]) || is_stand_in(part, i, t) ||
+	    is_fed(part, i, t))
 		found = worse(found, TOUCH_MAYBE);
 	return found;
 }
 
 static enum touch
-part_touches(const struct word_pattern *p, const struct command *c,
-    const struct command_part *part, const struct launch *t)
+part_touches(const struct word_pattern *p, const struct command_part *part,
+    const struct launch *t)
 {
 	bool continued = (part->flags & PART_CONTINUED) != 0;
-	bool launches = word_touch_launches(&c->parts[part->of], t);
+	bool launches = (part->flags & PART_QUIET) == 0;
 	size_t i = continued ? 0 : word_touch_program(part);
 	enum touch found = TOUCH_NO;
 
@@ -191,7 +260,7 @@ command_touches(const struct word_pattern *p, const struct command *c,
 	if ((c->saw & SHELL_SAW_HIDDEN) != 0)
 		found = TOUCH_MAYBE;
 	for (size_t i = 0; i < c->n && found != TOUCH_YES; i++)
-		found = worse(found, part_touches(p, c, &c->parts[i], t));
+		found = worse(found, part_touches(p, &c->parts[i], t));
 	return found;
 }
 

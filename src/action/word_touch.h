@@ -1,15 +1,11 @@
 #ifndef ACTION_WORD_TOUCH_H
 #define ACTION_WORD_TOUCH_H
 
-#include "action/launch.h"
+#include "action/command.h"
 
 /* What the reader of texts within texts and the denying match share. */
 
 /* The place of the program: behind assignments and targets; n: none. */
 size_t word_touch_program(const struct command_part *part);
-
-/* The part may start programs that its further words name. */
-bool
-word_touch_launches(const struct command_part *part, const struct launch *t);
 
 #endif

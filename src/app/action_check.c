@@ -2,6 +2,7 @@
 #include "app/action_check.h"
 #include "app/idna.h"
 #include "app/path_system.h"
+#include "app/text_unistring.h"
 #include "wire/call_params.h"
 #include "wire/json.h"
 
@@ -95,7 +96,8 @@ action_check(const struct check_question *q, struct arena *a,
 	struct path_resolver resolver = path_system_resolver(&files);
 	struct path_place place = {q->cwd, q->cwd, &resolver, false};
 	struct launch tools;
-	struct scope_world world = {&place, &idna_libidn2, &tools};
+	struct scope_world world = {
+	    &place, &idna_libidn2, &tools, &text_classes_unistring};
 	struct call_request request;
 	struct grants grants;
 	struct action_question ask = {.request = &request,

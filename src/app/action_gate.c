@@ -50,7 +50,7 @@ explain(struct action_answer *out, struct arena *a, const char *what,
 
 static const char *
 because(const struct action_question *q, const struct action_answer *out,
-    const struct policy_lease *lease, char room[], size_t cap)
+    char room[], size_t cap)
 {
 	const struct policy_ruling *r = &out->ruling;
 	struct buf b = {.p = room, .cap = cap - 1};
@@ -58,7 +58,8 @@ because(const struct action_question *q, const struct action_answer *out,
 	if (r->rule == POLICY_REFUSED)
 		return out->call.scope.why;
 	if (r->rule == POLICY_LEASE)
-		return word_text(&words_lease_refusal, lease->verdict.refusal);
+		return word_text(
+		    &words_lease_refusal, out->lease.verdict.refusal);
 	if (!r->has_grant)
 		return policy_rule_text(r->rule);
 	buf_addz(&b, "grant ");
@@ -88,20 +89,22 @@ not_covered(const struct action_answer *out)
 }
 
 static bool
-explain_all(const struct action_question *q, struct action_answer *out,
-    const struct policy_lease *lease, struct arena *a)
+explain_all(
+    const struct action_question *q, struct action_answer *out, struct arena *a)
 {
 	const struct policy_ruling *r = &out->ruling;
 	char room[128];
 
 	for (unsigned i = 0; i < r->rule; i++)
 		if (!explain(out, a, policy_rule_code(i), "no",
-			i == POLICY_ALLOW_STORED && q->grants->n > 0
+			r->doubt != POLICY_CERTAIN && i == r->taken_back
+			    ? "it would, but for a doubt"
+			    : i == POLICY_ALLOW_STORED && q->grants->n > 0
 			    ? not_covered(out)
 			    : NULL))
 			return false;
 	if (!explain(out, a, policy_rule_code(r->rule), "yes",
-		because(q, out, lease, room, sizeof(room))))
+		because(q, out, room, sizeof(room))))
 		return false;
 	return r->doubt == POLICY_CERTAIN ||
 	    explain(out, a, "doubt", policy_doubt_text(r->doubt), NULL);
@@ -113,6 +116,8 @@ not_shown(const struct action_answer *out)
 {
 	if (!out->view.whole)
 		return "the full command could not be shown";
+	if ((out->view.flags & ~(unsigned)SANITIZE_LOOKALIKE) != 0)
+		return "it has characters that cannot be shown as they are";
 	if (out->view.hidden > 0 && out->call.scope.kind != SG_SCOPE_HOST)
 		return "it would store what looks like a secret";
 	return NULL;
@@ -124,9 +129,7 @@ show(
 {
 	enum sg_err err;
 
-	err = scope_summary(&out->call.scope, a, &out->view);
-	if (err == SG_OK)
-		err = scope_group(&out->call.scope, a, &out->group);
+	err = scope_group(&out->call.scope, a, &out->group);
 	if (err == SG_OK)
 		err = preview_of(&out->call, a, q->world->idna, &out->preview);
 	if (err == SG_OK && not_shown(out) != NULL)
@@ -134,11 +137,23 @@ show(
 	return err;
 }
 
+struct policy_ruling
+action_rule_again(
+    const struct action_question *q, const struct action_answer *before)
+{
+	return policy_decide(&(struct policy_question){.call = &before->call,
+	    .risk = before->risk,
+	    .policy = q->policy,
+	    .grants = q->grants,
+	    .launch = q->world->launch,
+	    .lease = before->lease,
+	    .now_ms = q->now_ms});
+}
+
 enum sg_err
-action_answer(const struct action_question *q, struct arena *a,
+action_decide(const struct action_question *q, struct arena *a,
     struct action_answer *out, struct sg_error *e)
 {
-	struct policy_lease lease;
 	enum sg_err err;
 
 	*out = (struct action_answer){.n_why = 0};
@@ -146,17 +161,27 @@ action_answer(const struct action_question *q, struct arena *a,
 	if (err != SG_OK)
 		return err;
 	out->risk = call_risk(&out->call, q->manifest);
-	lease = ask_lease(q, &out->call);
-	out->ruling = policy_decide(
-	    &(struct policy_question){.call = &out->call,
-		.risk = out->risk,
-		.policy = q->policy,
-		.grants = q->grants,
-		.launch = q->world->launch,
-		.lease = lease,
-		.now_ms = q->now_ms});
-	err = show(q, out, a);
-	if (err == SG_OK && !explain_all(q, out, &lease, a))
+	out->lease = ask_lease(q, &out->call);
+	out->ruling = action_rule_again(q, out);
+	return scope_summary(&out->call.scope, q->world, a, &out->view);
+}
+
+enum sg_err
+action_explain(
+    const struct action_question *q, struct arena *a, struct action_answer *out)
+{
+	enum sg_err err = show(q, out, a);
+
+	if (err == SG_OK && !explain_all(q, out, a))
 		err = SG_ENOMEM;
 	return err;
+}
+
+enum sg_err
+action_answer(const struct action_question *q, struct arena *a,
+    struct action_answer *out, struct sg_error *e)
+{
+	enum sg_err err = action_decide(q, a, out, e);
+
+	return err != SG_OK ? err : action_explain(q, a, out);
 }

@@ -29,6 +29,7 @@ struct action_question {
 struct action_answer {
 	struct call call;
 	struct call_risk risk;
+	struct policy_lease lease; /* what the lease of the turn said */
 	struct policy_ruling ruling;
 	struct preview preview;
 	struct scope_view view;
@@ -37,7 +38,22 @@ struct action_answer {
 	size_t n_why;
 };
 
-/* SG_EINVALID: the call is not one.  ${out} lives in ${a}. */
+/*
+ * The verdict alone: call, risk, lease, ruling, view; the rest is zeroed.
+ * SG_EINVALID: the call is not one.  ${out} lives in ${a}.
+ */
+enum sg_err action_decide(const struct action_question *q, struct arena *a,
+    struct action_answer *out, struct sg_error *e);
+
+/* What a person is shown of it, and the rules that were looked at. */
+enum sg_err action_explain(const struct action_question *q, struct arena *a,
+    struct action_answer *out);
+
+/* The ruling on a call that was decided before, by today's rules. */
+struct policy_ruling action_rule_again(
+    const struct action_question *q, const struct action_answer *before);
+
+/* Both: verdict and explanation. */
 enum sg_err action_answer(const struct action_question *q, struct arena *a,
     struct action_answer *out, struct sg_error *e);
 

@@ -3,6 +3,7 @@
 
 #include "app/action_read.h"
 #include "app/idna.h"
+#include "app/text_unistring.h"
 #include "wire/call_params.h"
 #include "wire/json_members.h"
 #include "wire/shape_eval_lattice.h"
@@ -62,6 +63,7 @@ action_place_init(struct action_place *p, struct sg_str cwd,
 		    path_why_text(why));
 	p->world.place = &p->place;
 	p->world.idna = &idna_libidn2;
+	p->world.classes = &text_classes_unistring;
 	return SG_OK;
 }
 

@@ -16,6 +16,8 @@ extern const struct eval_area eval_group;
 extern const struct eval_area eval_pattern;
 extern const struct eval_area eval_redact;
 extern const struct eval_area eval_sanitize;
+extern const struct eval_area eval_energy;
+extern const struct eval_area eval_dialogue;
 
 const struct eval_area *const eval_areas[] = {
     &eval_intent,
@@ -32,6 +34,8 @@ const struct eval_area *const eval_areas[] = {
     &eval_pattern,
     &eval_redact,
     &eval_sanitize,
+    &eval_energy,
+    &eval_dialogue,
 };
 const size_t eval_areas_count = sizeof(eval_areas) / sizeof(eval_areas[0]);
 

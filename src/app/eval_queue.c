@@ -66,7 +66,7 @@ ask_of(struct queue_run *r, const struct eval_queue_event *e)
 static struct queue_event
 event_of(struct queue_run *r, const struct eval_queue_event *e)
 {
-	unsigned option = SG_OPTION_COUNT;
+	unsigned option = SG_OPTION_COUNT, rule = SG_DECISION_COUNT;
 	struct queue_event ev = {.kind = e->type,
 	    .role = role_of(e),
 	    .at_ms = e->at_ms,
@@ -79,7 +79,9 @@ event_of(struct queue_run *r, const struct eval_queue_event *e)
 
 	ev.channel = ev.call.channel;
 	(void)word_parse(&words_prompt_option, e->decision, &option);
+	(void)word_parse(&words_decision_token, e->decision, &rule);
 	ev.option = option;
+	ev.rule = rule;
 	return ev;
 }
 

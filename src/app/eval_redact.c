@@ -1,5 +1,7 @@
 /* eval redact: what a person sees of the params of a call. */
 #include "app/eval.h"
+#include "app/idna.h"
+#include "app/text_unistring.h"
 #include "wire/redact_call.h"
 #include "wire/shape_eval_text.h"
 
@@ -44,7 +46,8 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 	err = contract_decode(&eval_redact_input_contract, line, a, &in, e);
 	if (err != SG_OK)
 		return err;
-	call = (struct redact_call){in.capability, in.params};
+	call = (struct redact_call){
+	    in.capability, in.params, &text_classes_unistring, &idna_libidn2};
 	err = show(&call, a, &summary, &details);
 	if (err != SG_OK)
 		return err_set(

@@ -4,9 +4,6 @@
 #include "app/text_unistring.h"
 #include "wire/shape_eval_text.h"
 
-/* One byte becomes at most the seven letters of its number in brackets. */
-#define SHOWN_MAX(n) (16 * (n) + 64)
-
 static enum sg_err
 run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 {
@@ -21,7 +18,7 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 	err = contract_decode(&eval_sanitize_input_contract, line, a, &in, e);
 	if (err != SG_OK)
 		return err;
-	b = (struct buf){.cap = SHOWN_MAX(in.text.n)};
+	b = (struct buf){.cap = SANITIZE_ROOM(in.text.n)};
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return SG_ENOMEM;
 	how.columns = in.has_columns ? (size_t)in.columns : 0;

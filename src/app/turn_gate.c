@@ -44,6 +44,21 @@ turn_gate_open(struct turn_gate *g, const char *embed, struct sg_error *e)
 	return SG_OK;
 }
 
+enum sg_err
+turn_gate_lattice(struct turn_gate *g, struct sg_str json, struct sg_error *e)
+{
+	struct sg_lattice *table = arena_new(&g->arena, sizeof(*table));
+	enum sg_err err;
+
+	if (table == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	if ((err = lattice_load(json, &g->arena, table, e)) != SG_OK)
+		return err;
+	g->lattice = table;
+	g->gate.lattice = table;
+	return SG_OK;
+}
+
 void
 turn_gate_close(struct turn_gate *g)
 {

@@ -27,6 +27,13 @@ SG_MUST_CHECK enum sg_err
 turn_gate_open(struct turn_gate *g, const char *embed, struct sg_error *e);
 void turn_gate_close(struct turn_gate *g);
 
+/*
+ * Another lattice, from the text of its file, which must outlive ${g}.  On
+ * failure the one that is there stays.
+ */
+SG_MUST_CHECK enum sg_err
+turn_gate_lattice(struct turn_gate *g, struct sg_str json, struct sg_error *e);
+
 /* Texts in ${out} live until the next turn. */
 void turn_gate_decide(
     struct turn_gate *g, const struct sg_turn *t, struct gate_answer *out);

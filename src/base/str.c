@@ -132,11 +132,15 @@ void
 buf_addhex(struct buf *b, const uint8_t *p, size_t n)
 {
 	static const char digit[] = "0123456789abcdef";
+	char *at;
 
+	if (!has_room(b, 2 * n))
+		return;
+	at = b->p + b->n;
+	b->n += 2 * n;
 	for (size_t i = 0; i < n; i++) {
-		char pair[2] = {digit[p[i] >> 4], digit[p[i] & 15]};
-
-		buf_add(b, (struct sg_str){pair, sizeof(pair)});
+		*at++ = digit[p[i] >> 4];
+		*at++ = digit[p[i] & 15];
 	}
 }
 

@@ -26,8 +26,18 @@ mono_ms(void *self)
 	return read_ms(CLOCK_MONOTONIC);
 }
 
+static int64_t
+mono_us(void *self)
+{
+	struct timespec t = {0};
+
+	(void)self;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
 struct clock_port
 clock_system(void)
 {
-	return (struct clock_port){wall_ms, mono_ms, NULL};
+	return (struct clock_port){wall_ms, mono_ms, NULL, mono_us};
 }

@@ -13,6 +13,7 @@ struct clock_port {
 	int64_t (*wall_ms)(void *self); /* since 1970-01-01T00:00:00Z */
 	int64_t (*mono_ms)(void *self); /* since some fixed moment */
 	void *self;
+	int64_t (*mono_us)(void *self); /* the same, finer: how long it took */
 };
 
 /* The machine's own clock. */

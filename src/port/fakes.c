@@ -14,10 +14,17 @@ fake_mono_ms(void *self)
 	return ((const struct clock_fake *)self)->mono_ms;
 }
 
+static int64_t
+fake_mono_us(void *self)
+{
+	return ((const struct clock_fake *)self)->mono_ms * 1000;
+}
+
 struct clock_port
 clock_fake_port(struct clock_fake *fake)
 {
-	return (struct clock_port){fake_wall_ms, fake_mono_ms, fake};
+	return (struct clock_port){
+	    fake_wall_ms, fake_mono_ms, fake, fake_mono_us};
 }
 
 void

@@ -19,7 +19,11 @@ struct id_port {
 	void *self;
 };
 
-/* Version 4: 122 random bits of the kernel. */
+/*
+ * Version 8: 26 bits of the time and 96 random bits of the kernel.  They rise
+ * with the time, so that a store appends where it would otherwise have to
+ * insert all over its indexes.
+ */
 struct id_port ids_system(void);
 
 /* Counts from 1: 00000000-0000-4000-8000-000000000001 and so on. */
@@ -32,5 +36,8 @@ struct id_port ids_fake_port(struct ids_fake *fake);
 
 /* The text of a version 4 UUID made of ${random}. */
 void ids_add_uuid(struct buf *b, const uint8_t random[16]);
+
+/* The same of version 8, which begins with some bits of ${ms}. */
+void ids_add_uuid8(struct buf *b, int64_t ms, const uint8_t random[16]);
 
 #endif

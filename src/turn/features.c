@@ -28,12 +28,18 @@ enum { /* what a number stands for, so that kinds do not meet */
 	SALT_LEAD,
 	SALT_RULE_LEAD,
 	SALT_CLASS_LEAD,
-	SALT_BIAS
+	SALT_BIAS,
+	SALT_KEY_TAIL,
+	SALT_OPEN_TAIL,
+	SALT_TITLE,
+	SALT_FRAME
 };
 
 /* In place of a word's hash. */
 #define NUMBER 9u
 #define QUIET  11u
+
+#define TAIL 3 /* letters */
 
 static inline uint32_t
 feature(uint32_t salt, uint32_t x)
@@ -144,6 +150,20 @@ add_start(struct features *f, const struct tokens *t, const struct rule_hits *h,
 	add(f, FEATURE_FORM, salt + 2, both(ab, hash_at(t, h, at + 2)));
 }
 
+/* How a word ends tells a noun from what is done: "storing", "storage". */
+static uint32_t
+tail_at(const struct tokens *t, uint32_t i)
+{
+	const struct token *k = &t->v[i];
+	uint32_t n = k->n < TAIL ? k->n : TAIL;
+
+	if (i >= t->n)
+		return 0;
+	if (k->kind != TOKEN_WORD)
+		return k->hash;
+	return hash_str((struct sg_str){t->text + k->at + k->n - n, n});
+}
+
 /* 0, 1, 2, 3, 4, 6, 8, 12, 16 ... as 0, 1, 2, 3 ... */
 static uint32_t
 bucket(size_t n)
@@ -172,6 +192,27 @@ add_shape(struct features *f, const struct tokens *t, const struct rule_hits *h)
 	add(f, FEATURE_FORM, SALT_END, t->n > 0 ? hash_at(t, h, t->n - 1) : 0);
 	add_start(f, t, h, h->key.request, SALT_KEY1);
 	add_start(f, t, h, h->first.request, SALT_OPEN1);
+	add(f, FEATURE_FORM, SALT_KEY_TAIL, tail_at(t, h->key.request));
+	add(f, FEATURE_FORM, SALT_OPEN_TAIL, tail_at(t, h->first.request));
+}
+
+/*
+ * Which words that hold a sentence together are there, and whether it is one
+ * at all: "Soda carbonation" is a title that stands for a question.
+ */
+static void
+add_frame(struct features *f, const struct rules *r, const struct tokens *t,
+    const struct rule_hits *h, uint32_t lead)
+{
+	uint64_t frame = h->classes & r->frame;
+	bool persons = (h->classes & r->persons) != 0;
+	bool title = h->sentences <= 1 && !h->key.asks && lead == 0 &&
+	    frame == 0 && !persons;
+
+	add(f, FEATURE_FORM, SALT_TITLE, title ? 1 + bucket(t->n) : 0);
+	add(f, FEATURE_FORM, SALT_FRAME,
+	    both((uint32_t)frame, (uint32_t)(frame >> 32)) * 4 +
+		(persons ? 1u : 0) + (h->key.asks ? 2u : 0));
 }
 
 static void
@@ -201,6 +242,7 @@ features_collect(struct features *f, const struct rules *r,
 	add_words(f, t, h);
 	add_hits(f, r, h, lead);
 	add_shape(f, t, h);
+	add_frame(f, r, t, h, lead);
 	add(f, FEATURE_FORM, SALT_LEAD, lead);
 	add(f, FEATURE_TOPIC, SALT_LEAD, lead);
 	add_classes(f, h, lead);

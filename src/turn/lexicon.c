@@ -1,7 +1,5 @@
 /* Words by hash: open addressing, at most half full, never deleted from. */
 #include "turn/lexicon.h"
-
-#include "turn/hash.h"
 #include "base/banned.h"
 
 bool
@@ -20,27 +18,10 @@ lexicon_init(struct lexicon *l, struct arena *a, uint32_t max)
 	return l->words != NULL && l->slots != NULL;
 }
 
-/* The slot that holds ${hash} or where it would be entered. */
-static uint32_t
-slot_of(const struct lexicon *l, uint32_t hash)
-{
-	uint32_t at = hash_slot(hash) & l->mask;
-
-	while (l->slots[at] != 0 && l->words[l->slots[at]].hash != hash)
-		at = (at + 1) & l->mask;
-	return at;
-}
-
-uint16_t
-lexicon_find(const struct lexicon *l, uint32_t hash)
-{
-	return l->slots[slot_of(l, hash)];
-}
-
 uint16_t
 lexicon_enter(struct lexicon *l, uint32_t hash)
 {
-	uint32_t at = slot_of(l, hash);
+	uint32_t at = lexicon_slot(l, hash);
 
 	if (l->slots[at] != 0)
 		return l->slots[at];

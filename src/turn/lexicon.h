@@ -2,6 +2,7 @@
 #define TURN_LEXICON_H
 
 #include "base/arena.h"
+#include "turn/hash.h"
 
 /*
  * The words the rules speak of.  Each has a number, the classes it belongs
@@ -26,8 +27,23 @@ struct lexicon {
 /* Room for ${max} words.  False: no memory, or more than can be numbered. */
 bool lexicon_init(struct lexicon *l, struct arena *a, uint32_t max);
 
+/* The slot that holds ${hash} or where it would be entered. */
+static inline uint32_t
+lexicon_slot(const struct lexicon *l, uint32_t hash)
+{
+	uint32_t at = hash_slot(hash) & l->mask;
+
+	while (l->slots[at] != 0 && l->words[l->slots[at]].hash != hash)
+		at = (at + 1) & l->mask;
+	return at;
+}
+
 /* The number of the word with this hash; 0: none. */
-uint16_t lexicon_find(const struct lexicon *l, uint32_t hash);
+static inline uint16_t
+lexicon_find(const struct lexicon *l, uint32_t hash)
+{
+	return l->slots[lexicon_slot(l, hash)];
+}
 
 /* The same, entered when it was not there; 0: no room. */
 uint16_t lexicon_enter(struct lexicon *l, uint32_t hash);

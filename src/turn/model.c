@@ -115,12 +115,12 @@ pour(struct sum *s, int64_t scale, unsigned lanes, struct model_score *out)
 		out->lanes[k] += (int32_t)(s->lanes[k] * scale * 1024 / one);
 }
 
-/* The rows of at most BLOCK features. */
+/* The rows of at most BLOCK features; a free row is zero and adds nothing. */
 static void
 add_block(const struct model *m, const uint32_t *v, uint32_t n, struct sum *s)
 {
 	const uint8_t *tags = m->tags;
-	uint32_t mask = (1u << m->bits) - 1, rows = 0;
+	uint32_t mask = (1u << m->bits) - 1;
 	uint64_t even = 0, odd = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -130,16 +130,13 @@ add_block(const struct model *m, const uint32_t *v, uint32_t n, struct sum *s)
 
 		while (tags[at] != 0 && tags[at] != tag)
 			at = (at + 1) & mask;
-		if (tags[at] == 0)
-			continue;
 		x = le64(m->table + (size_t)at * MODEL_LANES) ^ SIGNS;
 		even += x & EVEN;
 		odd += x >> 8 & EVEN;
-		rows++;
 	}
 	s->even = even;
 	s->odd = odd;
-	s->rows = rows;
+	s->rows = n;
 	empty(s);
 }
 

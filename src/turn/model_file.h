@@ -6,7 +6,7 @@
  * tool, which writes it.  Numbers are little-endian; offsets in bytes.
  *
  *	header	MODEL_HEADER bytes, fields at the offsets below
- *	tags	a byte for every row of the table; 0: the row is free
+ *	tags	a byte for every row of the table; 0: the row is free, and zero
  *	table	(1 << bits) rows of MODEL_LANES signed bytes
  *	slots	(1 << slot_bits) numbers of two bytes, 1 + word or 0
  *	hashes	a number of four bytes for every word

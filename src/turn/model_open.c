@@ -24,6 +24,12 @@ word64(const uint8_t *p, size_t n)
 {
 	uint64_t v = 0;
 
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	if (n >= sizeof(v)) { /* the same at once */
+		memcpy(&v, p, sizeof(v));
+		return v;
+	}
+#endif
 	for (size_t i = 0; i < n && i < 8; i++)
 		v |= (uint64_t)p[i] << (8 * i);
 	return v;

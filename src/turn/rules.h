@@ -13,7 +13,8 @@
  *	id <tab> kind <tab> patterns <tab> label <tab> weight <tab> why
  *
  *	alias	 a spelling; the label is what it stands for
- *	class	 the words @id stands for; with weight 1 they sound dangerous
+ *	class	 the words @id stands for; with weight 1 they sound dangerous,
+ *		 with 2 they stand for somebody, with 3 they frame a sentence
  *	prefix	 what may stand before a request ("could you please")
  *	rule	 a phrase that speaks for the intent in the label
  *	keyword	 the same for a single word or topic
@@ -55,17 +56,23 @@ struct rule {
 
 struct rule_edge;
 struct rule_node;
+struct rule_start;
 struct rules {
 	struct lexicon lex;
 	struct rule v[RULES_MAX];
 	size_t n;
 	struct sg_str class_names[LEX_CLASSES_MAX];
 	size_t n_classes;
-	uint64_t loaded; /* classes of words that sound dangerous */
+	uint64_t loaded;  /* classes of words that sound dangerous */
+	uint64_t persons; /* ... that stand for somebody */
+	uint64_t frame;   /* ... that hold a sentence together */
 	struct rule_node *nodes;
 	struct rule_edge *edges;
 	uint32_t n_nodes, cap_nodes, n_edges, mask_edges;
 	uint16_t start; /* the node behind "^" */
+	/* Where phrases begin: behind each word, then behind each class. */
+	struct rule_start *starts;
+	uint32_t *starts_at;
 };
 
 /* One rule that fired: where first, and in which sentences. */
@@ -78,8 +85,9 @@ struct rule_hit {
 };
 
 /*
- * The key sentence is where the request is likely to be: the last that a
- * rule or a question mark marks as one, else the last of three words or more.
+ * The key sentence is where the request is likely to be: the last with a
+ * question mark or a rule for "create", else the last with a rule for any
+ * intent but "other", else the last of three words or more.
  */
 struct rule_sentence {
 	uint32_t number;

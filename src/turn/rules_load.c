@@ -12,7 +12,7 @@
 #define COLUMNS   6
 #define STEPS_MAX 12
 #define WORDS_MAX 30000
-#define SPLIT_MAX 4 /* words of a set that get branches of their own */
+#define SPLIT_MAX 3 /* words of a set that get branches of their own */
 
 struct row {
 	struct sg_str id, kind, patterns, label, weight, why;
@@ -120,6 +120,10 @@ load_class(struct loader *l, const struct row *row)
 	}
 	if (str_eq(row->weight, STR("1")))
 		l->r->loaded |= (uint64_t)1 << class;
+	if (str_eq(row->weight, STR("2")))
+		l->r->persons |= (uint64_t)1 << class;
+	if (str_eq(row->weight, STR("3")))
+		l->r->frame |= (uint64_t)1 << class;
 	while ((w = take_word(&rest)).n > 0) {
 		if (!enter_word(l, w, &word))
 			return false;
@@ -158,7 +162,8 @@ symbol_of(struct loader *l, struct sg_str s, uint32_t *out)
 	unsigned class;
 	uint16_t word;
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+	for (size_t i = 0; s.n <= 2 && i < sizeof(signs) / sizeof(signs[0]);
+	     i++)
 		if (str_eq(s, str_of(signs[i].text))) {
 			*out = signs[i].symbol;
 			return true;
@@ -357,6 +362,8 @@ load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
 		return fail(l, "one id, two kinds");
 	if (!read_label(row->label, rule))
 		return fail(l, "no such label");
+	if (kind == RULE_RISK && rule->tier < risk_reason_tier(rule->reason))
+		return fail(l, "a tier below the least of its reason");
 	if (!read_weight(row->weight, &rule->weight))
 		return fail(l, "a weight is a whole number");
 	return load_patterns(l, row->patterns);
@@ -440,7 +447,9 @@ rules_load(
 		return err_set(e, SG_ENOMEM, STR(""), STR("rules"));
 	r->start = rules_grow(r, 0, SYMBOL_START);
 	if (walk(&l, file, true) && walk(&l, file, false))
-		return SG_OK;
+		return rules_index(r, a)
+		    ? SG_OK
+		    : err_set(e, SG_ENOMEM, STR(""), STR("rules"));
 	r->n = 0;
 	buf_addz(&b, "rules, line ");
 	buf_addu(&b, l.line);

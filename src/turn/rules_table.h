@@ -17,13 +17,24 @@
 #define SYMBOL_SET   0x80000000u /* a set of words as a whole */
 #define NODE_RULES   4
 
-struct rule_node {
+struct rule_node {        /* two to a line of the cache */
+	uint64_t words;   /* a bit for every word on edges, by its number */
+	uint64_t classes; /* classes on edges that leave */
 	uint16_t rules[NODE_RULES]; /* 1 + rule; those that end here */
-	uint64_t classes;           /* classes on edges that leave */
 	uint16_t gap;               /* the node behind a gap; 0: none */
 	uint16_t any, end;          /* nodes behind "_" and "$" */
-	uint64_t words; /* a bit for every word on edges, by its number */
-	bool alone;     /* reached by one symbol only */
+	bool alone;                 /* reached by one symbol only */
+};
+
+/*
+ * The first node of a phrase, with what must come for it to be worth while:
+ * next to it, and within a gap.
+ */
+struct rule_start {
+	uint64_t words, classes;
+	uint64_t gap_words, gap_classes;
+	uint16_t to;
+	uint64_t always; /* not 0: in any case */
 };
 
 struct rule_edge {
@@ -58,5 +69,8 @@ bool rules_link(struct rules *r, uint16_t from, uint32_t symbol, uint16_t to);
 
 /* The node behind ${from} on ${symbol} alone, made if need be; 0: no room. */
 uint16_t rules_grow(struct rules *r, uint16_t from, uint32_t symbol);
+
+/* The table of where phrases begin, when all are in.  False: no memory. */
+bool rules_index(struct rules *r, struct arena *a);
 
 #endif

@@ -218,11 +218,11 @@ put_spelt(struct reader *r, size_t from, size_t to, uint16_t word)
  * a" the first or the last letter is a word of its own.
  */
 static void
-join_singles(struct reader *r)
+spell_singles(struct reader *r)
 {
 	size_t to = r->t->n, from = to - r->single;
 
-	for (unsigned i = 0; i < 4 && r->single >= SPELL_MIN; i++) {
+	for (unsigned i = 0; i < 4; i++) {
 		uint16_t word = spelt(r, from + i % 2, to - i / 2);
 
 		if (word != 0) {
@@ -230,6 +230,13 @@ join_singles(struct reader *r)
 			break;
 		}
 	}
+}
+
+static inline void
+join_singles(struct reader *r)
+{
+	if (r->single >= SPELL_MIN)
+		spell_singles(r);
 	r->single = 0;
 }
 

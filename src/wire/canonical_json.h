@@ -19,6 +19,14 @@
 SG_MUST_CHECK enum sg_err canonical_json_add(
     struct buf *out, struct sg_str json, struct arena *a, struct sg_error *e);
 
+/*
+ * canonical_json_is(json):
+ * Whether ${json} is one JSON object and stands in its canonical form already,
+ * by one strict walk that needs no memory.  Numbers of more than 512 bytes are
+ * never taken for canonical.
+ */
+bool canonical_json_is(struct sg_str json);
+
 /* {"method":..,"params":..} in canonical form, in ${a}. */
 SG_MUST_CHECK enum sg_err
 canonical_call(struct sg_str method, struct sg_str params, struct arena *a,

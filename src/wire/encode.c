@@ -14,7 +14,7 @@
 static void
 add_bool(struct buf *b, bool v)
 {
-	buf_addz(b, v ? "true" : "false");
+	buf_add(b, v ? STR("true") : STR("false"));
 }
 
 static void
@@ -38,9 +38,11 @@ add_date(struct buf *b, int32_t days)
 static void
 add_word(struct buf *b, const struct word_list *words, unsigned v)
 {
-	if (v >= words->n)
+	if (v >= words->n) {
 		b->full = true; /* not a word: must not be sent */
-	json_quote(b, str_of(word_name(words, v)));
+		return;
+	}
+	json_quote(b, (struct sg_str){words->v[v].wire, words->v[v].n});
 }
 
 static void
@@ -148,6 +150,25 @@ is_null(const struct field *f, const char *in)
 	    (f->need == OPTIONAL_NULL && in[f->null]);
 }
 
+/* ,"name": in one piece; names of fields are plain, nothing is escaped. */
+static void
+add_key(struct buf *b, char sep, const struct field *f)
+{
+	size_t n = f->name_len;
+	char *p = b->p + b->n;
+
+	if (b->full || n + 4 > b->cap - b->n) {
+		b->full = true;
+		return;
+	}
+	p[0] = sep;
+	p[1] = '"';
+	memcpy(p + 2, f->name, n);
+	p[n + 2] = '"';
+	p[n + 3] = ':';
+	b->n += n + 4;
+}
+
 void
 contract_encode(const struct contract *c, const void *in, struct buf *b)
 {
@@ -159,9 +180,7 @@ contract_encode(const struct contract *c, const void *in, struct buf *b)
 
 		if (is_absent(f, base))
 			continue;
-		buf_addc(b, sep);
-		json_quote(b, (struct sg_str){f->name, f->name_len});
-		buf_addc(b, ':');
+		add_key(b, sep, f);
 		if (is_null(f, base))
 			buf_add(b, STR("null"));
 		else

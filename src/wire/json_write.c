@@ -1,6 +1,10 @@
 /* The other direction: text out of values, always in the same bytes. */
+#include <string.h>
+
 #include "wire/json.h"
 #include "base/banned.h"
+
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
 static void
 escape(struct buf *b, unsigned char c)
@@ -20,13 +24,32 @@ escape(struct buf *b, unsigned char c)
 	}
 }
 
+/* Where a byte that must be escaped may stand: from ${i} on, or the end. */
+static size_t
+pass_plain(struct sg_str s, size_t i)
+{
+	uint64_t w, quote, slash;
+
+	for (; s.n - i >= 8; i += 8) {
+		memcpy(&w, s.p + i, 8);
+		quote = w ^ EACH ('"');
+		slash = w ^ EACH ('\\');
+		if (((((quote - EACH (1)) & ~quote) |
+			 ((slash - EACH (1)) & ~slash) |
+			 ((w - EACH (0x20)) & ~w)) &
+			EACH (0x80)) != 0)
+			break;
+	}
+	return i;
+}
+
 void
 json_quote(struct buf *b, struct sg_str s)
 {
 	size_t from = 0;
 
 	buf_addc(b, '"');
-	for (size_t i = 0; i < s.n; i++) {
+	for (size_t i = pass_plain(s, 0); i < s.n; i++) {
 		unsigned char c = (unsigned char)s.p[i];
 
 		if (c >= 0x20 && c != '"' && c != '\\')
@@ -34,6 +57,7 @@ json_quote(struct buf *b, struct sg_str s)
 		buf_add(b, str_part(s, from, i - from));
 		escape(b, c);
 		from = i + 1;
+		i = pass_plain(s, from) - 1;
 	}
 	buf_add(b, str_part(s, from, s.n - from));
 	buf_addc(b, '"');

@@ -12,7 +12,8 @@
 struct pretty {
 	struct buf *b;
 	unsigned depth;
-	bool some; /* the innermost container has something in it */
+	bool some;        /* the innermost container has something in it */
+	const char *defs; /* of a schema, where its parts are; NULL: "$defs" */
 };
 
 void pretty_open(struct pretty *p, char bracket);

@@ -1,12 +1,13 @@
 /* The params of a call as people read them. */
 #include <string.h>
 
+#include "action/url.h"
 #include "wire/redact_call.h"
 #include "wire/redact_facts.h"
 #include "base/banned.h"
 
-#define DYNAMIC       "<dynamic>"
-#define MASKED_MAX(n) (12 * (n) + 64)
+#define DYNAMIC      "<dynamic>"
+#define SHOWN_MAX(n) (32 * (n) + 1024)
 
 static bool
 has_space(struct sg_str s)
@@ -37,6 +38,7 @@ join(const struct redact_facts *f, struct arena *a, struct redact_argv *argv,
 }
 
 struct line {
+	const struct redact_call *call;
 	const struct redact_facts *f;
 	struct redact *r;
 	struct arena *a;
@@ -69,6 +71,36 @@ command_line(const struct line *l)
 	if (err == SG_OK)
 		redact_add_argv(l->r, &argv, &room, l->out);
 	return err;
+}
+
+static bool
+is_ascii(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* T22: the name behind the URL in the spelling that it does not have. */
+static void
+add_spelling(const struct redact_call *call, const struct redact_facts *f,
+    struct arena *a, struct buf *out)
+{
+	struct sanitize how = {.classes = call->classes};
+	enum host_why why;
+	struct url u;
+
+	if (call->capability != SG_CAP_HTTP ||
+	    !url_parse(f->url, call->idna, a, &u, &why) || !u.host.idna)
+		return;
+	if (is_ascii(f->url)) {
+		(void)lookalike_beside(&how, call->idna, u.host.text, out);
+		return;
+	}
+	buf_addz(out, " (");
+	buf_add(out, u.host.text);
+	buf_addc(out, ')');
 }
 
 static enum sg_err
@@ -138,6 +170,19 @@ operation_line(const struct line *l)
 	return add_or_dynamic(l, REDACT_TEXT, l->f->op);
 }
 
+/* ${b}, sanitised and not cut; what did not fit there is not shown. */
+static void
+add_safe(const struct redact_call *call, const struct buf *b, struct buf *out)
+{
+	struct sanitize how = {
+	    .classes = call->classes, .columns = SANITIZE_ROOM(b->n)};
+
+	if (buf_full(b))
+		out->full = true;
+	else
+		(void)sanitize_add(&how, buf_str(b), out);
+}
+
 enum sg_err
 redact_call_summary(const struct redact_call *call, struct redact *r,
     struct arena *a, struct buf *out)
@@ -155,11 +200,19 @@ redact_call_summary(const struct redact_call *call, struct redact *r,
 	    [SG_CAP_LOG] = operation_line,
 	};
 	struct redact_facts f;
+	struct buf b = {.cap = SHOWN_MAX(call->params.n)};
 	enum sg_err err = redact_facts(call->params, a, &f);
 
+	if (err == SG_OK && (b.p = arena_new(a, b.cap)) == NULL)
+		err = SG_ENOMEM;
+	if (err == SG_OK)
+		err = lines[call->capability](
+		    &(struct line){call, &f, r, a, &b});
 	if (err != SG_OK)
 		return err;
-	return lines[call->capability](&(struct line){&f, r, a, out});
+	add_safe(call, &b, out);
+	add_spelling(call, &f, a, out);
+	return SG_OK;
 }
 
 enum sg_err
@@ -171,9 +224,14 @@ redact_call_details(const struct redact_call *call, struct redact *r,
 	struct redact_json how = {.r = r,
 	    .contents = files ? REDACT_CONTENTS_COUNTED
 			      : REDACT_CONTENTS_SHOWN};
+	struct buf b = {.cap = SHOWN_MAX(call->params.n)};
 	unsigned before = r->hidden;
-	enum sg_err err = redact_json(&how, call->params, a, out);
+	enum sg_err err;
 
+	if ((b.p = arena_new(a, b.cap)) == NULL)
+		return SG_ENOMEM;
+	err = redact_json(&how, call->params, a, &b);
+	add_safe(call, &b, out);
 	if (err == SG_OK && r->hidden > before)
 		buf_addc(out, '\n');
 	redact_note(r->hidden - before, out);

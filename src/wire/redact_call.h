@@ -1,6 +1,7 @@
 #ifndef WIRE_REDACT_CALL_H
 #define WIRE_REDACT_CALL_H
 
+#include "action/lookalike.h"
 #include "wire/redact_json.h"
 #include "words/words.h"
 
@@ -17,11 +18,14 @@
  *	tool            the name and its key params
  *	all others      the operation
  *
- * "<dynamic>" stands for what is not there.
+ * "<dynamic>" stands for what is not there.  All of it is sanitised after it
+ * was redacted, and nothing is cut: that is for whoever has columns.
  */
 struct redact_call {
 	enum sg_capability capability;
-	struct sg_str params; /* a JSON object */
+	struct sg_str params;               /* a JSON object */
+	const struct text_classes *classes; /* NULL: text_classes_plain */
+	const struct host_idna *idna;       /* NULL: hosts in one spelling */
 };
 
 /* Append the line; ${r} counts what was masked. */

@@ -7,7 +7,7 @@
 #include "wire/schema_value.h"
 #include "base/banned.h"
 
-#define DEFS_MAX 64
+#define DEFS_MAX 256
 
 /* What a document is made of; the first contract is the document itself. */
 struct defs {
@@ -155,10 +155,9 @@ add_object(struct pretty *p, const struct contract *c)
 }
 
 static void
-add_defs(struct pretty *p, const struct defs *d)
+add_parts(struct pretty *p, const struct defs *d, size_t from)
 {
-	pretty_object(p, "$defs");
-	for (size_t i = 1; i < d->n; i++) {
+	for (size_t i = from; i < d->n; i++) {
 		pretty_object(p, d->v[i]->name);
 		add_object(p, d->v[i]);
 		pretty_close(p, '}');
@@ -173,7 +172,29 @@ add_defs(struct pretty *p, const struct defs *d)
 		schema_date(p);
 		pretty_close(p, '}');
 	}
+}
+
+static void
+add_defs(struct pretty *p, const struct defs *d)
+{
+	pretty_object(p, "$defs");
+	add_parts(p, d, 1);
 	pretty_close(p, '}');
+}
+
+void
+schema_write_parts(
+    const struct contract *const *roots, size_t n, struct pretty *p)
+{
+	struct defs d = {.n = 0};
+
+	for (size_t i = 0; i < n; i++)
+		defs_add(&d, roots[i]);
+	for (size_t i = 0; i < d.n; i++)
+		defs_add_parts(&d, d.v[i]);
+	if (d.full)
+		p->b->full = true;
+	add_parts(p, &d, 0);
 }
 
 void

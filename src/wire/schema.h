@@ -2,6 +2,7 @@
 #define WIRE_SCHEMA_H
 
 #include "wire/field.h"
+#include "wire/pretty.h"
 
 /*
  * A contract written out as JSON Schema (draft 2020-12), for whoever talks to
@@ -19,5 +20,13 @@
  * fit.
  */
 void schema_write(const struct contract *c, struct buf *b);
+
+/*
+ * The ${n} contracts and all that they nest, each once, as members of the
+ * object that ${p} has open: the parts of a document of another kind.
+ * ${p}->defs is how a reference to one of them begins.
+ */
+void schema_write_parts(
+    const struct contract *const *roots, size_t n, struct pretty *p);
 
 #endif

@@ -145,7 +145,7 @@ static void
 add_ref(struct pretty *p, const char *name)
 {
 	pretty_key(p, "$ref");
-	buf_addz(p->b, "\"#/$defs/");
+	buf_addz(p->b, p->defs == NULL ? "\"#/$defs/" : p->defs);
 	buf_addz(p->b, name);
 	buf_addc(p->b, '"');
 }

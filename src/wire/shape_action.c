@@ -80,3 +80,48 @@ static const struct field chip_telemetry_fields[] = {
 
 CONTRACT(chip_telemetry, "ChipTelemetry", "counts of what happened to chips",
     STRICT);
+
+#define FIELD_OF struct action_moment
+static const struct field action_moment_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_moment.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_moment, "ActionMoment", "what the person is doing", STRICT);
+
+#define FIELD_OF struct action_proposal
+static const struct field action_proposal_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_proposal.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_proposal, "ActionProposal", "an action is offered", STRICT);
+
+#define FIELD_OF struct action_reference
+static const struct field action_reference_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_reference.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_reference, "ActionReference", "which action", STRICT);
+
+#define FIELD_OF struct action_view
+static const struct field action_view_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_view.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_view, "ActionView", "an action and its receipt", STRICT);
+
+#define FIELD_OF struct action_list
+static const struct field action_list_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/action_list.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(action_list, "ActionList", "actions", STRICT);

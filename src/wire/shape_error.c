@@ -29,3 +29,13 @@ static const struct field http_error_fields[] = {
 };
 
 CONTRACT(http_error, "HttpError", "a request that was refused", STRICT);
+
+#define FIELD_OF struct problem_details
+static const struct field problem_details_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/problem_details.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(problem_details, "ProblemDetails",
+    "a request over HTTP that was refused (RFC 9457)", STRICT);

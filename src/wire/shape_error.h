@@ -23,8 +23,15 @@ struct http_error {
 #include "wire/end.inc"
 };
 
+struct problem_details {
+#include "wire/members.inc"
+#include "wire/shape/problem_details.def"
+#include "wire/end.inc"
+};
+
 extern const struct contract error_detail_contract;
 extern const struct contract error_body_contract;
 extern const struct contract http_error_contract;
+extern const struct contract problem_details_contract;
 
 #endif

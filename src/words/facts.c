@@ -172,3 +172,38 @@ option_at(unsigned place)
 {
 	return places[ROW(place, SG_OPTION_COUNT)];
 }
+
+static const struct {
+	unsigned status;
+	bool again;
+} problems[] = {
+#define X(sym, wire, status, again, text) [SG_PROBLEM_##sym] = {status, again},
+#include "words/problem.def"
+    [SG_PROBLEM_COUNT] = {500, false},
+};
+
+unsigned
+problem_status(enum sg_problem p)
+{
+	return problems[ROW(p, SG_PROBLEM_COUNT)].status;
+}
+
+bool
+problem_retryable(enum sg_problem p)
+{
+	return problems[ROW(p, SG_PROBLEM_COUNT)].again;
+}
+
+static const unsigned char hearers[] = {
+#define X(sym, wire, role, text) [SG_EVENT_##sym] = SG_ROLE_##role,
+#include "words/event_kind.def"
+    [SG_EVENT_COUNT] = SG_ROLE_COUNT,
+};
+
+/* Roles are in the order of what they may do: viewer, agent, person. */
+bool
+event_heard_by(enum sg_event_kind k, enum sg_role role)
+{
+	return (unsigned)role < SG_ROLE_COUNT &&
+	    role >= (enum sg_role)hearers[ROW(k, SG_EVENT_COUNT)];
+}

@@ -62,7 +62,7 @@ enum sg_breakpoint signal_class(enum sg_signal_kind k);
 /* How strict a posture is, 0 to 3; unknown: the strictest. */
 unsigned posture_rank(enum sg_posture p);
 
-/* The tier a reason has at least, 1 to 3; unknown: 3. */
+/* The least tier a rule may give for this reason, 1 to 3; unknown: 3. */
 unsigned risk_reason_tier(enum sg_risk_reason r);
 
 /* How dangerous, 0 to 2; unknown: 2. */
@@ -91,6 +91,13 @@ enum sg_decision_token option_decision(enum sg_prompt_option o);
 
 /* The answer offered at place 0 to SG_OPTION_COUNT - 1; beyond: deny_once. */
 enum sg_prompt_option option_at(unsigned place);
+
+/* The HTTP status of a refusal, and whether to try again; unknown: 500, no. */
+unsigned problem_status(enum sg_problem p);
+bool problem_retryable(enum sg_problem p);
+
+/* The least role that may hear an event; unknown: none may (false). */
+bool event_heard_by(enum sg_event_kind k, enum sg_role role);
 
 /* Its key in the terminal, upper case; unknown: 0, which is no key. */
 char option_key(enum sg_prompt_option o);

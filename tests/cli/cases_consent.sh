@@ -29,6 +29,7 @@ check() {
 	    | tojson)] | join(\"\t\")" >"$tmp/pairs"
 	while IFS="$(printf '\t')" read -r id want got; do
 		same "$id" "$want" "$got"
+		echo "$id" >>"${CASES_SEEN:-/dev/null}"
 	done <"$tmp/pairs"
 }
 
@@ -71,6 +72,7 @@ while read -r id key action; do
 	esac
 	[ "$action" = details ] && action=
 	same "$id" "$action" "$got"
+	echo "$id" >>"${CASES_SEEN:-/dev/null}"
 done <"$tmp/rows"
 
 # The chip: state and event; what is no event cannot be sent at all.

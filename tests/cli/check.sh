@@ -33,9 +33,34 @@ verdict 'variables' 5 ASK e env HOME PATH
 verdict 'an operation' 0 ALLOW --allow session:fork e session fork
 verdict 'log passes' 0 ALLOW e log write
 
+# A denial that may apply: no mode, list or grant passes it unasked.
+doubt() {
+	verdict "$1" 5 ASK --mode permissive --deny "$2" e "$3" "$4"
+	ok "$1, and it says so" has "$tmp/out" 'doubt: a denial may apply'
+}
+doubt 'a program that is not known yet' 'exec:rm *' exec '$X y'
+doubt 'what does not parse' 'exec:rm *' exec "git 'status"
+doubt 'a program that comes in by a pipe' 'exec:rm *' exec 'ls | xargs env'
+doubt 'a program that only find will know' 'exec:rm *' exec 'find . -exec {} +'
+doubt 'a path that is not known yet' 'read:src/**' read '$HOME/x'
+verdict 'denied by a list' 5 ASK --profile balanced --deny 'read:src/**' e read '$HOME/x'
+verdict 'and in strict mode' 3 DENY --profile safe --deny 'write:src/**' e write '$HOME/x'
+verdict 'no doubt' 0 ALLOW --mode permissive --deny 'exec:rm *' e exec 'ls | xargs wc'
+
 run check --cwd "$tmp/project" e exec 'curl -H "Authorization: Bearer sk-abcdefghijklmnopqrstuvwx12345" https://x.example'
 ok 'a secret is not shown' sh -c '! grep -q sk-abc "$1"' sh "$tmp/out"
 ok 'and not offered to be stored' has "$tmp/out" 'is not offered'
+# T22: both spellings, and a warning where one passes for another.
+LC_ALL=C.UTF-8 run check e http 'https://xn--80ak6aa92e.com/x'
+ok 'both spellings of a host' has "$tmp/out" 'GET https://xn--80ak6aa92e.com/x (аррӏе.com)'
+ok 'it passes for another' has "$tmp/out" 'beware  letters that pass'
+LC_ALL=C run check e http 'https://müller.example/x'
+ok 'without UTF-8 its letters are escaped' has "$tmp/out" 'https://xn--mller-kva.example/x (m\xc3\xbcller.example)'
+# T25 T26 T11: what cannot be shown as it is is not stored.
+run check e read "$(printf 'a\033[2Jb')"
+ok 'a control is written out' has "$tmp/out" 'U+001B'
+ok 'and no grant is offered' has "$tmp/out" 'is not offered: it has characters'
+
 run check --cwd "$tmp/project" e exec ls
 ok 'the ladder is shown' has "$tmp/out" 'deny_stored: no'
 ok 'what always would store' has "$tmp/out" 'would store: ls'

@@ -5,6 +5,9 @@
 
 page=docs/man/solgate.1.scd
 ideas=docs/man/solgate.7.scd
+settings=docs/man/solgate.conf.5.scd
+protocol=docs/man/solgate-protocol.7.scd
+server=docs/man/solgate-serve.8.scd
 
 # plain: scdoc text without its marks.
 plain() {
@@ -52,8 +55,8 @@ while read -r command; do
 done <"$tmp/commands"
 
 # An option that is mentioned anywhere else exists too.
-for option in $(cat "$page" "$ideas" | plain | grep -oE -- '--[a-z][a-z-]+' |
-    grep -vxE -- '--(help|version)' | sort -u); do
+for option in $(cat "$page" "$ideas" "$settings" "$server" | plain | grep -oE -- '--[a-z][a-z-]+' |
+    grep -vxE -- '--(help|version|unix-socket)' | sort -u); do
 	ok "$option exists" has "$tmp/all" "  $option"
 done
 
@@ -79,6 +82,46 @@ done
 same 'error codes' \
     "$(sed -nE 's/^X\(E[A-Z0-9]+, *"([a-z0-9_]+)", *"(.*)"\)$/\1|\2/p' src/words/error.def)" \
     "$(part "$ideas" '## Error codes' | cells 2)"
+
+# D4: every setting with its meaning and its default, in the order of the table.
+table=src/app/config.def
+part "$settings" '# SETTINGS' | plain | awk '
+    /^[a-z_.]+$/ { name = $0; text = ""; next }
+    /^\t/ { sub(/^\t/, text == "" ? "" : " "); text = text $0; next }
+    name != "" { print name ": " text; name = "" }' >"$tmp/settings"
+HOME=$tmp XDG_CONFIG_HOME=$tmp run config show --json
+same 'settings, in their order' "$(jq -r '.settings[].key' "$tmp/out")" \
+    "$(sed 's/:.*//' "$tmp/settings")"
+jq -r '.settings[] | .key + "\t" + (.value | tojson | gsub(",\"";", \""))' \
+    "$tmp/out" >"$tmp/values"
+while IFS='	' read -r key value; do
+	line=$(grep "^$key: " "$tmp/settings")
+	text=$(sed -n "s/^[A-Z]*([a-z_]*, *\"$key\",.*\"\\([^\"]*\\)\")\$/\\1/p" "$table")
+	ok "the meaning of $key" sh -c 'printf "%s\n" "$1" |
+	    grep -qiF -- ": $2. "' sh "$line" "$text"
+	ok "the default of $key" sh -c 'printf "%s\n" "$1" |
+	    grep -qF -- "default $2."' sh "$line" "$value"
+	name=${key#*.}
+	low=$(sed -n "s/^INT([a-z_]*, *\"$key\", *\\([0-9]*\\), *\\([0-9]*\\),.*/\\1 to \\2/p" "$table")
+	[ -z "$low" ] || ok "the limits of $key" sh -c 'printf "%s\n" "$1" |
+	    grep -qF -- " $2; default"' sh "$line" "$low"
+done <"$tmp/values"
+
+# The protocol: commands, events, addresses and problems.
+same 'commands of the headless mode' \
+    "$(sed -nE 's/^X\([A-Z_]+, *"([a-z_]+)".*/\1/p' src/face/rpc/command.def)" \
+    "$(part "$protocol" '# JSON LINES' | sed '/^The events/,$d' | plain |
+    grep -xE '[a-z_]+')"
+for event in $(part "$protocol" '# JSON LINES' | sed '1,/^The events/d' | plain |
+    grep -xE '[a-z_]+'); do
+	ok "event $event" has src/words/event_kind.def "\"$event\""
+done
+same 'addresses' \
+    "$(sed -nE 's/^(ROUTE|PAGE)\(([A-Z]+), *"([^"]+)".*/\2 \3/p' src/face/http/route.def)" \
+    "$(part "$protocol" '# HTTP' | cells 2 | sed 's/|.*//')"
+same 'problems' \
+    "$(sed -nE 's/^X\([A-Z_]+, *"([a-z_]+)", *([0-9]+), *[a-z]+, *"(.*)"\)$/\1|\2|\3/p' src/words/problem.def)" \
+    "$(part "$protocol" '# PROBLEMS' | cells 3)"
 
 # scdoc is satisfied, and so is mandoc but for what scdoc always writes.
 always='skipping paragraph macro|STYLE: (input text line|lower case character)'

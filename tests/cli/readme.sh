@@ -13,13 +13,15 @@ case $SOLGATE in
 *) program=$PWD/$SOLGATE ;;
 esac
 [ -x "$program" ] || { echo "$program is missing: run make" >&2; exit 1; }
-mkdir "$tmp/bin" "$tmp/here"
+mkdir "$tmp/bin" "$tmp/here" "$tmp/home"
 ln -s "$program" "$tmp/bin/solgate"
 
 # run_shown COMMAND: what a reader sees who types it.
 run_shown() {
-	(cd "$tmp/here" && PATH=$tmp/bin:$PATH NO_COLOR=1 sh -c "$1" \
-	    2>&1 </dev/null)
+	(cd "$tmp/here" && env -u XDG_CONFIG_HOME -u XDG_STATE_HOME \
+	    -u XDG_RUNTIME_DIR PATH="$tmp/bin:$PATH" NO_COLOR=1 \
+	    HOME="$tmp/home" sh -c "$1" 2>&1 </dev/null) |
+	    sed "s|$tmp/home|~|g"
 }
 
 # as_today <DOCUMENT: the same with the output of each command made anew.

@@ -26,7 +26,8 @@ ok 'help is --help' cmp -s "$tmp/out" "$tmp/help"
 for code in 0 1 2 3 4 5 6 7 130; do
 	ok "exit code $code is in the help" grep -q "^ *$code  " "$tmp/help"
 done
-for command in demo eval schema turn help version; do
+for command in audit check config demo eval intent replay rpc schema serve turn \
+    help version; do
 	run help $command
 	same "help $command exits 0" 0 "$status"
 	cp "$tmp/out" "$tmp/one"
@@ -85,7 +86,7 @@ if [ -w /dev/full ]; then
 	ok 'a full disk is said' has "$tmp/err" 'cannot write'
 fi
 
-run demo
+run demo --fast --scenario peak
 same 'demo exits 0' 0 "$status"
 ok 'demo shows all three decisions' \
     test "$(grep -cE -- '-> (must|should|skip) by rule' "$tmp/out")" -ge 6

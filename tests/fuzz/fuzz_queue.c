@@ -65,6 +65,7 @@ event_of(const uint8_t *p, int64_t *now_ms, uint32_t place)
 	    .prompt = id_of(p[2] % (place + 2)),
 	    .channel = p[3] & 3,
 	    .option = p[4] % (SG_OPTION_COUNT + 1),
+	    .rule = p[4] % (SG_DECISION_COUNT + 1),
 	    .has_rev = (p[4] & 64) != 0,
 	    .rev = p[4] >> 5,
 	    .call = {.no = place + 1,
@@ -92,6 +93,16 @@ is_yes(const struct queue_event *ev)
 	    decision_verdict(option_decision(ev->option)) == SG_VERDICT_ALLOW;
 }
 
+/* A rule speaks for one call, by the name of a rule. */
+static bool
+is_rule(const struct queue_event *ev, const struct queue_effect *e)
+{
+	return ev->kind == QUEUE_ON_RULE && ev->call.no == e->call &&
+	    (ev->rule == SG_DECISION_ALLOW_STORED ||
+		ev->rule == SG_DECISION_ALLOW_POLICY ||
+		ev->rule == SG_DECISION_ALLOW_PERMISSIVE);
+}
+
 static void
 check_effects(const struct queue_event *ev)
 {
@@ -105,7 +116,8 @@ check_effects(const struct queue_event *ev)
 		MUST(fates[e->call]++ == 0);
 		if (e->kind == QUEUE_DO_DENY)
 			continue;
-		MUST(is_yes(ev) && queue_id_eq(&ev->prompt, &e->prompt));
+		MUST(is_rule(ev, e) ||
+		    (is_yes(ev) && queue_id_eq(&ev->prompt, &e->prompt)));
 		MUST(e->hash.b[0] == (uint8_t)(e->call - 1));
 	}
 }

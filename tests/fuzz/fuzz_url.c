@@ -29,7 +29,7 @@ to_ascii(void *self, struct sg_str host, struct buf *out)
 	return host.n % 7 != 0;
 }
 
-static const struct host_idna any_idna = {to_ascii, NULL};
+static const struct host_idna any_idna = {.to_ascii = to_ascii};
 
 static void
 check_host(const struct host *h)

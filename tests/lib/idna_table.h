@@ -58,6 +58,20 @@ idna_table_to_ascii(void *self, struct sg_str host, struct buf *out)
 	return false;
 }
 
-static const struct host_idna idna_table = {idna_table_to_ascii, NULL};
+/* The first name in the table that leads there; the A-labels come later. */
+static bool
+idna_table_to_unicode(void *self, struct sg_str host, struct buf *out)
+{
+	(void)self;
+	for (size_t i = 0; i < IDNA_ROWS; i++)
+		if (str_eq(host, str_of(idna_rows[i].ascii))) {
+			buf_addz(out, idna_rows[i].name);
+			return true;
+		}
+	return false;
+}
+
+static const struct host_idna idna_table = {
+    idna_table_to_ascii, idna_table_to_unicode, NULL};
 
 #endif

@@ -141,6 +141,26 @@ def glob(pattern, names, wide):
         glob(pattern[1:], names[1:], wide)
 
 
+def reaches(pattern, absolute, root):
+    """Whether a denial may speak of something below this directory."""
+    if pattern.startswith("/"):
+        want, names = pattern[1:].split("/"), absolute[1:].split("/")
+    else:
+        inside = relative(absolute, root)
+        if inside is None:
+            return root.startswith(absolute.rstrip("/") + "/")
+        want, names = pattern.split("/"), inside.split("/")
+        if inside == ".":
+            names = []
+    names = [n for n in names if n]
+    for k, w in enumerate(want):
+        if w == "**" or k == len(names):
+            return True
+        if not name_matches(w, names[k], True):
+            return False
+    return False
+
+
 def path_matches(pattern, absolute, root, wide):
     if pattern.startswith("/"):
         return glob(pattern[1:].split("/"), absolute[1:].split("/"), wide)
@@ -327,7 +347,13 @@ def find_scope(line, cap):
             return s
         keep = method == "fs" and token(params["op"]) in (
             "delete", "remove", "rm")
-        s["absolute"] = resolve(given, root, line.get("links", {}), not keep)
+        links = line.get("links", {})
+        s["absolute"] = resolve(given, root, links, not keep)
+        # A search and a removal reach what is below; a link has nothing there.
+        is_link = any((k if k.startswith("/") else root + "/" + k) ==
+                      s["absolute"] for k in links)
+        s["deep"] = (keep and not is_link) or (
+            method == "tool" and token(params["name"]) in ("grep", "find"))
         inside = relative(s["absolute"], root)
         s["text"] = s["absolute"] if inside is None else inside
         s["group"] = s["absolute"] if inside is None else \
@@ -469,6 +495,8 @@ def hits(line, g, scope):
         if "absolute" in scope and \
                 path_matches(pattern, scope["absolute"], root, True):
             return True
+        if scope.get("deep") and reaches(pattern, scope["absolute"], root):
+            return None
         return None if scope["dynamic"] else False
     if scope["dynamic"]:
         return None
@@ -614,10 +642,13 @@ def rule(line, cap, scope, risk):
         code = "permissive"
     out = {"verdict": "allow", "code": code, "matched": allowed}
     out["loose"] = loose
+    # An allow in doubt is none: strict mode denies, any other one asks.
     if maybe or (cap == "write" and scope["dynamic"] and own):
-        out["verdict"] = "deny" if mode == "strict" else "ask"
-    elif lease is not None and lease[1]:
-        out["verdict"] = "ask"
-    elif code == "permissive" and policy.get("always_prompt"):
-        out["verdict"] = "ask"
+        if mode == "strict":
+            out.update(verdict="deny", code="not_in_default_caps", matched=None)
+        else:
+            out.update(verdict="ask", code="prompt_required", matched=None)
+    elif (lease is not None and lease[1]) or (
+            code == "permissive" and policy.get("always_prompt")):
+        out.update(verdict="ask", code="prompt_required", matched=None)
     return out

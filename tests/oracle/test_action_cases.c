@@ -8,9 +8,13 @@
 
 #include "action/policy.h"
 #include "base/rfc3339.h"
+#include "lib/cases.h"
 #include "t.h"
 #include "wire/call_params.h"
 #include "wire/canonical_json.h"
+#include "wire/permissions.h"
+#include "wire/shape_hostcall.h"
+#include "wire/shape_log.h"
 
 static struct arena memory;
 static size_t rows_seen;
@@ -281,6 +285,109 @@ store(const char *id, json_t *in, json_t *want)
 	}
 }
 
+/* Days to dates, for what expires. */
+static void
+date(const char *id, json_t *in, json_t *want)
+{
+	char room[16];
+	struct buf b = BUF_ON(room);
+	json_int_t days = json_integer_value(
+	    json_object_get(in, "days_since_epoch"));
+
+	CHECK(rfc3339_add_date(&b, (int32_t)days) &&
+		str_eq(buf_str(&b), str(want, "date")),
+	    "%s: %.*s", id, (int)b.n, b.p);
+}
+
+/* R-232 T45: a file that cannot be read gives no grant. */
+static void
+file(const char *id, json_t *in, json_t *want)
+{
+	struct grant_rule *v = NULL;
+	struct sg_error e = {0};
+	size_t n = 0;
+
+	(void)want;
+	CHECK(permissions_read(str(in, "file"), &memory, &v, &n, &e) != SG_OK &&
+		n == 0 && e.message[0] != '\0',
+	    "%s", id);
+}
+
+/* A message that is right but for ${key}, which is ${value}. */
+static bool
+takes_message(const char *key, json_t *value, struct sg_error *e)
+{
+	json_t *m = json_pack("{ssssssso}", "id", "1", "version", "1.0", "type",
+	    "log", "payload", json_object());
+	struct extension_message out;
+	enum sg_err err;
+
+	json_object_set(m, key, value);
+	err = contract_decode(
+	    &extension_message_contract, dump(m), &memory, &out, e);
+	json_decref(m);
+	return err == SG_OK;
+}
+
+static bool
+takes_log(const char *schema, const char *scenario, struct sg_error *e)
+{
+	json_t *m = json_pack(
+	    "{ss,ss,ss,ss,ss,s{ss,ss},s{sn,s[s],ss,ss,ss,ss,ss,s[]}}", "schema",
+	    schema, "ts", "2026-01-01T00:00:00.000Z", "level", "info", "event",
+	    "policy.decision", "message", "m", "correlation", "extension_id",
+	    "e", "scenario_id", scenario, "data", "prompt_id", "call_ids", "c",
+	    "extension_id", "e", "capability", "exec", "decision", "allow_once",
+	    "policy_mode", "prompt", "risk", "high", "scope_hashes");
+	struct policy_decision_log out;
+	enum sg_err err = contract_decode(
+	    &policy_decision_log_contract, dump(m), &memory, &out, e);
+
+	json_decref(m);
+	return err == SG_OK;
+}
+
+/* T52: versions and words that are not ours are refused, and said where. */
+static void
+message(const char *id, json_t *in, json_t *want)
+{
+	struct sg_error e = {0};
+	const char *key;
+	json_t *v;
+
+	(void)want;
+	CHECK(takes_log("pi.ext.log.v1", "s", &e), "%s: %s %s", id, e.pointer,
+	    e.message);
+	json_object_foreach(in, key, v)
+	{
+		if (strcmp(key, "log.schema") == 0)
+			CHECK(!takes_log(json_string_value(v), "s", &e) &&
+				strcmp(e.pointer, "/schema") == 0,
+			    "%s: %s", id, e.pointer);
+		else if (strcmp(key, "log.correlation.scenario_id") == 0)
+			CHECK(!takes_log("pi.ext.log.v1", "", &e) &&
+				strcmp(e.pointer, "/correlation/scenario_id") ==
+				    0,
+			    "%s: %s", id, e.pointer);
+		else if (strcmp(key, "unknown extra fields") == 0)
+			CHECK(
+			    takes_message(key, v, &e), "%s: %s", id, e.pointer);
+		else if (json_object_size(in) == 1 ||
+		    strcmp(key, "version") == 0)
+			CHECK(!takes_message(key, v, &e), "%s: %s", id, key);
+	}
+}
+
+static bool
+message_is_ours(json_t *in)
+{
+	return json_object_get(in, "version") != NULL ||
+	    json_object_get(in, "unknown extra fields") != NULL ||
+	    json_object_get(in, "type") != NULL ||
+	    json_object_get(in, "log.schema") != NULL ||
+	    json_object_get(in, "log.correlation.scenario_id") != NULL;
+}
+
 static const struct area {
 	const char *name;
 	void (*check)(const char *id, json_t *in, json_t *want);
@@ -292,6 +399,9 @@ static const struct area {
     {"pi.policy.profile", profile},
     {"pi.policy.reason_detail", reason_detail},
     {"pi.permissions.store", store},
+    {"pi.permissions.date", date},
+    {"pi.permissions.file", file},
+    {"pi.protocol.message", message},
     {"capprompt.decision", decision},
 };
 
@@ -304,9 +414,12 @@ check_row(json_t *row)
 	if (!str_eq(str(row, "advice"), STR("match")))
 		return;
 	EACH (a, areas) {
-		if (strcmp(a->name, area) != 0)
+		if (strcmp(a->name, area) != 0 ||
+		    (a->check == message &&
+			!message_is_ours(json_object_get(row, "input"))))
 			continue;
 		rows_seen++;
+		case_seen(json_string_value(json_object_get(row, "id")));
 		a->check(json_string_value(json_object_get(row, "id")),
 		    json_object_get(row, "input"),
 		    json_object_get(row, "expected"));

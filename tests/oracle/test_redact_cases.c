@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "wire/redact_json.h"
+#include "lib/cases.h"
 #include "t.h"
 
 #define ROOM 65536
@@ -64,8 +65,11 @@ check_row(json_t *row)
 		check_json(id, in, want);
 	else if (strcmp(area, "pi.http.redact_url") == 0)
 		check_url(id, in, want);
-	else
+	else {
 		seen--;
+		return;
+	}
+	case_seen(id);
 }
 
 static void

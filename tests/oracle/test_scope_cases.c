@@ -9,6 +9,7 @@
 #include "action/host_pattern.h"
 #include "action/path_links.h"
 #include "action/path_pattern.h"
+#include "lib/cases.h"
 #include "t.h"
 
 static struct arena memory;
@@ -235,10 +236,12 @@ run_row(json_t *row)
 	if (strcmp(text(row, "advice"), "match") != 0)
 		return;
 	EACH (a, areas)
-		if (strcmp(a->name, text(row, "area")) == 0)
-			rows_seen += a->run(text(row, "id"),
-			    json_object_get(row, "input"),
-			    json_object_get(row, "expected"));
+		if (strcmp(a->name, text(row, "area")) == 0 &&
+		    a->run(text(row, "id"), json_object_get(row, "input"),
+			json_object_get(row, "expected"))) {
+			case_seen(text(row, "id"));
+			rows_seen++;
+		}
 	arena_clear(&memory);
 }
 

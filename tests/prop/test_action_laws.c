@@ -3,6 +3,8 @@
  * says how many of each (100,000), ACTION_SEED where they begin.
  *
  *	a deny more never allows more
+ *	a deny that may apply never ends in a yes
+ *	a search passes no denial of what is below
  *	a narrower grant never allows more
  *	a scope never lowers the risk
  *	order of grants, neighbours and earlier calls do not matter
@@ -211,6 +213,102 @@ a_deny_more_never_allows_more(void)
 		    sg_capability_name(w.capability), w.scope);
 		arena_clear(&parts_memory);
 	}
+}
+
+/* What may be denied is asked about or denied, whatever else says yes. */
+static void
+a_denial_in_doubt_never_allows(void)
+{
+	long doubts = 0;
+
+	for (long i = 0; i < cases; i++) {
+		struct policy_ruling r;
+		struct grant_query q;
+		struct grants g;
+		struct world w;
+
+		any_world(&w);
+		g = parts_grants(w.v, w.n);
+		q = (struct grant_query){.call = &w.call,
+		    .risk = call_risk(&w.call, NULL).risk,
+		    .compound = w.policy.compound,
+		    .launch = &parts_tools};
+		r = parts_decide(&w.call, &w.policy, &g);
+		CHECK((decision_verdict(policy_rule_decision(r.rule)) ==
+			  SG_VERDICT_ALLOW) == (r.verdict == SG_ACTION_ALLOW),
+		    "%s %s: %s", sg_capability_name(w.capability), w.scope,
+		    policy_rule_code(r.rule));
+		if (grants_deny(&g, &q).maybe) {
+			CHECK(r.verdict != SG_ACTION_ALLOW, "%s %s",
+			    sg_capability_name(w.capability), w.scope);
+			doubts++;
+		}
+		arena_clear(&parts_memory);
+	}
+	CHECK(cases < 1000 || doubts > cases / 1000, "%ld doubts", doubts);
+}
+
+/* A call of grep or find on ${path}. */
+static struct call
+search_call(struct sg_str path)
+{
+	struct call_request r = {.call_id = STR("c1"),
+	    .extension_id = STR("ext.a"),
+	    .extension_version = STR("1.2.0"),
+	    .method = STR("tool"),
+	    .params = {.tool = any(2) == 0 ? STR("grep") : STR("find"),
+		.path = path,
+		.has_path = true}};
+	struct sg_error e = {0};
+	struct call c;
+
+	CHECK(call_init(&c, &r, &parts_world, &parts_memory, &e) == SG_OK,
+	    "%.*s: %s", (int)path.n, path.p, e.message);
+	return c;
+}
+
+/* What may not be read may not be found by searching above it. */
+static void
+a_search_passes_no_denial_below(void)
+{
+	static const char *const parts[] = {"src", "a.c", ".env", "deep", "b"};
+	long hits = 0;
+
+	for (long i = 0; i < cases; i++) {
+		struct grant_rule v = parts_grant(
+		    SG_CAP_READ, ONE_OF(path_patterns), false);
+		struct grants g = parts_grants(&v, 1);
+		struct policy yes = {
+		    .mode = SG_MODE_PERMISSIVE, .compound = COMPOUND_EACH};
+		char room[64];
+		struct buf b = BUF_ON(room);
+		struct call below, above;
+		size_t cut = 0;
+
+		if (any(4) == 0)
+			buf_addz(&b, any(2) == 0 ? "/etc/" : "/project/");
+		for (unsigned k = 1 + any(4); k > 0; k--) {
+			buf_addz(&b, ONE_OF(parts));
+			if (any(2) == 0)
+				cut = b.n;
+			buf_addc(&b, k > 1 ? '/' : '\0');
+		}
+		below = parts_call(SG_CAP_READ, room);
+		above = search_call(cut == 0 ? any(2) == 0 ? STR(".") : STR("/")
+					     : (struct sg_str){room, cut});
+		if (!below.scope.refused && !above.scope.refused &&
+		    (cut > 0 || room[0] != '/' || above.scope.path.above) &&
+		    parts_decide(&below, &yes, &g).verdict == SG_ACTION_DENY) {
+			CHECK(parts_decide(&above, &yes, &g).verdict !=
+				SG_ACTION_ALLOW,
+			    "%.*s above %s, denied %.*s",
+			    (int)above.scope.text.n, above.scope.text.p, room,
+			    (int)v.pattern.n, v.pattern.p);
+			hits++;
+		}
+		arena_clear(&parts_memory);
+	}
+	CHECK(cases < 1000 || hits > cases / 20, "%ld hits", hits);
 }
 
 /* T11: what is narrower by its text is narrower in effect. */
@@ -441,6 +539,8 @@ main(void)
 	parts_links.n = 2;
 	parts_init();
 	RUN(a_deny_more_never_allows_more);
+	RUN(a_denial_in_doubt_never_allows);
+	RUN(a_search_passes_no_denial_below);
 	RUN(a_narrower_grant_never_allows_more);
 	RUN(a_scope_never_lowers_the_risk);
 	RUN(nothing_else_matters);

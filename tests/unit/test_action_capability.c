@@ -92,6 +92,26 @@ names_are_read_in_any_case(void)
 	    "names");
 }
 
+/* a key for programs, words of their own for people. */
+static void
+each_is_described_in_plain_words(void)
+{
+	for (unsigned i = 0; i < SG_CAP_COUNT; i++) {
+		const char *text = word_text(&words_capability, i);
+
+		CHECK(text[0] >= 'A' && text[0] <= 'Z' &&
+			strcmp(text, sg_capability_name(i)) != 0,
+		    "%s: %s", sg_capability_name(i), text);
+		for (unsigned k = 0; k < i; k++)
+			CHECK(
+			    strcmp(text, word_text(&words_capability, k)) != 0,
+			    "%s means two things", text);
+	}
+	CHECK(strcmp(word_text(&words_capability, SG_CAP_HTTP),
+		  "Network access") == 0,
+	    "http");
+}
+
 static void
 verdicts_have_names(void)
 {
@@ -111,6 +131,7 @@ main(void)
 	RUN(method_and_word_decide);
 	RUN(an_unknown_method_is_none);
 	RUN(names_are_read_in_any_case);
+	RUN(each_is_described_in_plain_words);
 	RUN(verdicts_have_names);
 	return t_done("action_capability");
 }

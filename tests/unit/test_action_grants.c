@@ -83,8 +83,20 @@ query(const struct call *c)
 	    .launch = &parts_tools};
 }
 
-static void
-allow_is_narrow_and_deny_is_wide(void)
+/* Two grants in a set with room for so many that no two share a place. */
+static struct grants
+spread(const struct grant_rule *v)
+{
+	struct grants g;
+
+	CHECK(grants_init(&g, 4096, &parts_memory, NULL) == SG_OK &&
+		grants_add(&g, &v[0]) == SG_OK &&
+		grants_add(&g, &v[1]) == SG_OK,
+	    "memory");
+	return g;
+}
+
+static void check_rows(struct grants (*make)(const struct grant_rule *))
 {
 	const struct row *r;
 
@@ -92,7 +104,7 @@ allow_is_narrow_and_deny_is_wide(void)
 		struct grant_rule v[2] = {
 		    parts_grant(r->capability, r->pattern, true),
 		    parts_grant(r->capability, r->pattern, false)};
-		struct grants g = parts_grants(v, 2);
+		struct grants g = make(v);
 		struct call c = parts_call(r->capability, r->scope);
 		struct grant_query q = query(&c);
 		struct grant_hit a = grants_allow(&g, &q);
@@ -105,6 +117,19 @@ allow_is_narrow_and_deny_is_wide(void)
 		    "%s denies %s: %d", r->pattern, r->scope, d.yes);
 		arena_clear(&parts_memory);
 	}
+}
+
+static struct grants
+crowd(const struct grant_rule *v)
+{
+	return parts_grants(v, 2);
+}
+
+static void
+allow_is_narrow_and_deny_is_wide(void)
+{
+	check_rows(crowd);
+	check_rows(spread);
 }
 
 /* A scope that is not known: a deny with a pattern may apply. */
@@ -132,6 +157,67 @@ what_cannot_be_told_is_said(void)
 	hit = grants_deny(&g, &q);
 	CHECK(!hit.yes && !grants_allow(&g, &q).yes, "refused");
 	arena_clear(&parts_memory);
+}
+
+/* A search reads, and a removal takes, all that is below its path. */
+static void
+what_is_below_is_reached_as_well(void)
+{
+	static const struct {
+		bool tool;
+		const char *name, *path, *denied;
+		bool maybe;
+	} v[] = {
+	    {true, "grep", ".", "secret/**", true},
+	    {true, "find", "src", "src/deep/a.c", true},
+	    {true, "grep", "src", "src/*/a.c", true},
+	    {true, "grep", "src/deep", "src/*/a.c", true},
+	    {true, "grep", "src/deep/x", "src/*/a.c", false},
+	    {true, "grep", "src/deep/a.c", "src/*", false},
+	    {true, "grep", "docs", "src/**", false},
+	    {true, "grep", "docs", "**/*.pem", true},
+	    {true, "grep", "docs/x/y", "**/a.c", true},
+	    {true, "grep", "docs/x/y", "docs/**/z/a.c", true},
+	    {true, "grep", "/", "src/**", true}, /* the root is below */
+	    {true, "grep", "/etc", "src/**", false},
+	    {true, "grep", "/etc", "/etc/ssh/**", true},
+	    {true, "grep", "/", "/etc/ssh/**", true},
+	    {true, "grep", "/usr", "/etc/ssh/**", false},
+	    {true, "ls", ".", "secret/**", false}, /* names, not contents */
+	    {true, "read", ".", "secret/**", false},
+	    {false, "delete", "src", "src/keep/**", true},
+	    {false, "remove", "src", "src/keep/**", true},
+	    {false, "rm", ".", "src/keep/**", true},
+	    {false, "rm", "link", "src/keep/**", false}, /* only the link */
+	    {false, "mkdir", "src", "src/keep/**", false},
+	    {false, "write", "src", "src/keep/**", false},
+	};
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		struct call_request r = {.call_id = STR("c"),
+		    .extension_id = STR("ext.a"),
+		    .method = v[i].tool ? STR("tool") : STR("fs"),
+		    .params = {.tool = str_of(v[i].name),
+			.op = str_of(v[i].name),
+			.path = str_of(v[i].path),
+			.has_path = true}};
+		struct grant_rule rule = parts_grant(
+		    v[i].tool ? SG_CAP_READ : SG_CAP_WRITE, v[i].denied, false);
+		struct grants g = parts_grants(&rule, 1);
+		struct sg_error e = {0};
+		struct grant_query q;
+		struct grant_hit hit;
+		struct call c;
+
+		CHECK(
+		    call_init(&c, &r, &parts_world, &parts_memory, &e) == SG_OK,
+		    "%s", e.message);
+		q = query(&c);
+		hit = grants_deny(&g, &q);
+		CHECK(!hit.yes && hit.maybe == v[i].maybe, "%s %s, %s: %d",
+		    v[i].name, v[i].path, v[i].denied, hit.maybe);
+		arena_clear(&parts_memory);
+	}
 }
 
 /* T4: an allow speaks of the words and of nothing beside them. */
@@ -541,6 +627,7 @@ main(void)
 	parts_init();
 	RUN(allow_is_narrow_and_deny_is_wide);
 	RUN(what_cannot_be_told_is_said);
+	RUN(what_is_below_is_reached_as_well);
 	RUN(environment_is_not_covered);
 	RUN(a_word_is_denied_in_both_readings);
 	RUN(grants_end);

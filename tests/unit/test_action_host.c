@@ -72,7 +72,8 @@ changed(void *self, struct sg_str host, struct buf *out)
 static void
 odd_libraries(void)
 {
-	struct host_idna long_one = {too_long, NULL}, liar = {changed, NULL};
+	struct host_idna long_one = {.to_ascii = too_long},
+			 liar = {.to_ascii = changed};
 	struct host h;
 	enum host_why why;
 

@@ -55,30 +55,30 @@ prose_may_mix_but_not_in_a_word(void)
 
 /* A pair of tables in place of app/idna.c. */
 static bool
-to_ascii(void *ctx, struct sg_str host, struct buf *out)
+to_ascii(void *self, struct sg_str host, struct buf *out)
 {
 	(void)host;
-	if (ctx == NULL)
+	if (self == NULL)
 		return false;
-	buf_addz(out, ctx);
+	buf_addz(out, self);
 	return true;
 }
 
 static bool
-to_unicode(void *ctx, struct sg_str host, struct buf *out)
+to_unicode(void *self, struct sg_str host, struct buf *out)
 {
 	if (str_eq(host, STR("xn--none")))
 		return false;
 	buf_addz(out,
-	    ctx == NULL ? "b\xc3\xbc"
-			  "cher.example"
-			: ctx);
+	    self == NULL ? "b\xc3\xbc"
+			   "cher.example"
+			 : self);
 	return true;
 }
 
 static void
-check_show(const struct lookalike_idna *idna, const char *host,
-    const char *want, unsigned flags)
+check_show(const struct host_idna *idna, const char *host, const char *want,
+    unsigned flags)
 {
 	char room[2048];
 	struct buf out = BUF_ON(room);
@@ -93,14 +93,14 @@ check_show(const struct lookalike_idna *idna, const char *host,
 static void
 both_spellings_are_shown(void)
 {
-	struct lookalike_idna idna = {to_ascii, to_unicode, NULL}, puny = idna;
-	struct lookalike_idna bad = idna, big = idna;
+	struct host_idna idna = {to_ascii, to_unicode, NULL}, puny = idna;
+	struct host_idna bad = idna, big = idna, half = idna;
 	static char huge[LOOKALIKE_HOST_MAX + 8];
 
-	puny.ctx = (void *)"xn--bcher-kva.example";
-	bad.ctx = (void *)("p" CYRILLIC_A "ypal.example");
+	puny.self = (void *)"xn--bcher-kva.example";
+	bad.self = (void *)("p" CYRILLIC_A "ypal.example");
 	memset(huge, 'x', sizeof(huge) - 1);
-	big.ctx = huge;
+	big.self = huge;
 	check_show(&idna, "api.github.com", "api.github.com", 0);
 	check_show(NULL, "api.github.com", "api.github.com", 0);
 	check_show(&idna, "xn.com", "xn.com", 0);
@@ -122,7 +122,13 @@ both_spellings_are_shown(void)
 	check_show(&bad, "xn--pypal-4ve.example",
 	    "xn--pypal-4ve.example (p" CYRILLIC_A "ypal.example)",
 	    SANITIZE_LOOKALIKE);
+	/* in disguise to the last label, where no sentence would tell */
+	bad.self = (void *)("a." APPLE);
+	check_show(&bad, "a.xn--80ak6aa92e", "a.xn--80ak6aa92e (a." APPLE ")",
+	    SANITIZE_LOOKALIKE);
 	/* nobody knows the other spelling */
+	half.to_unicode = NULL;
+	check_show(&half, "xn--x.example", "xn--x.example", SANITIZE_LOOKALIKE);
 	check_show(NULL,
 	    "b\xc3\xbc"
 	    "cher.example",

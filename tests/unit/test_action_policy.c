@@ -34,6 +34,21 @@ grant(const char *pattern, bool allow)
 	grants = parts_grants(&v, 1);
 }
 
+/* Whoever goes by the rule, or by its word for the ledger, does the same. */
+static void
+check_agrees(const struct policy_ruling *r, const char *what)
+{
+	enum sg_verdict by_rule = decision_verdict(
+	    policy_rule_decision(r->rule));
+
+	CHECK((by_rule == SG_VERDICT_ALLOW) == (r->verdict == SG_ACTION_ALLOW),
+	    "%s: the rule says otherwise", what);
+	CHECK((r->verdict == SG_ACTION_ASK) == (r->rule == POLICY_PROMPT),
+	    "%s: who asks?", what);
+	CHECK(r->verdict != SG_ACTION_ALLOW || r->doubt == POLICY_CERTAIN,
+	    "%s: an allow in doubt", what);
+}
+
 static void
 expect(const char *what, enum sg_action_verdict verdict, enum policy_rule rule)
 {
@@ -42,6 +57,7 @@ expect(const char *what, enum sg_action_verdict verdict, enum policy_rule rule)
 	CHECK(r.verdict == verdict, "%s: %s", what,
 	    sg_action_verdict_name(r.verdict));
 	CHECK(r.rule == rule, "%s: %s", what, policy_rule_code(r.rule));
+	check_agrees(&r, what);
 }
 
 /* R-211: each rule is put on top of those that come later, and decides. */
@@ -128,7 +144,7 @@ the_gates_own_files(void)
 	policy.mode = SG_MODE_PERMISSIVE;
 	expect("who knows where", SG_ACTION_ALLOW, POLICY_PERMISSIVE);
 	policy.own = (struct sg_str_list){own, 1};
-	expect("who knows where", SG_ACTION_ASK, POLICY_PERMISSIVE);
+	expect("who knows where", SG_ACTION_ASK, POLICY_PROMPT);
 	CHECK(policy_decide(&question).doubt == POLICY_MAYBE_OWN, "doubt");
 }
 
@@ -166,7 +182,10 @@ the_lease_only_tightens(void)
 	grant("ls", true);
 	expect("a read that is granted", SG_ACTION_ALLOW, POLICY_ALLOW_STORED);
 	question.lease.verdict.needs_handshake = true;
-	expect("a write that is granted", SG_ACTION_ASK, POLICY_ALLOW_STORED);
+	expect("a write that is granted", SG_ACTION_ASK, POLICY_PROMPT);
+	CHECK(policy_decide(&question).taken_back == POLICY_ALLOW_STORED &&
+		!policy_decide(&question).has_grant,
+	    "the grant was not used");
 	CHECK(policy_decide(&question).doubt == POLICY_HANDSHAKE, "doubt");
 	question.lease.consulted = false;
 	expect("nobody asked", SG_ACTION_ALLOW, POLICY_ALLOW_STORED);
@@ -174,20 +193,115 @@ the_lease_only_tightens(void)
 	expect("zeroed", SG_ACTION_DENY, POLICY_LEASE);
 }
 
-/* What may be denied is not allowed unasked, in any mode. */
+/* Every way in which a denial can neither be proven nor excluded. */
+static const struct vague {
+	enum sg_capability capability;
+	const char *scope, *denied;
+} vague[] = {
+    {SG_CAP_EXEC, NULL, "rm *"},
+    {SG_CAP_EXEC, "$X y", "rm *"},
+    {SG_CAP_EXEC, "rm $X", "rm x"},
+    {SG_CAP_EXEC, "git 'status", "rm *"}, /* does not parse */
+    {SG_CAP_EXEC, "ls | bash", "rm *"},   /* a shell that is fed */
+    {SG_CAP_EXEC, "find . -exec {} +", "rm *"},
+    {SG_CAP_EXEC, "sudo -u rm-x $Y", "rm *"},
+    {SG_CAP_EXEC, "bash -c 'x rm'", "rm *"},
+    {SG_CAP_EXEC, "cat <<E\n$(x)\nE", "rm *"},
+    {SG_CAP_READ, NULL, "src/**"},
+    {SG_CAP_READ, "$HOME/x", "src/**"},
+    {SG_CAP_WRITE, "~/x", "src/**"},
+    {SG_CAP_HTTP, NULL, "evil.com"},
+    {SG_CAP_HTTP, "<dynamic>", "evil.com"},
+    {SG_CAP_ENV, NULL, "HOME"},
+    {SG_CAP_SESSION, NULL, "fork"},
+    {SG_CAP_UI, NULL, "confirm"},
+    {SG_CAP_EVENTS, NULL, "emit"},
+    {SG_CAP_TOOL, "<dynamic>", "deploy"},
+};
+
+/* Whatever says yes to it, and in any mode, nobody is passed by. */
+static void
+expect_doubt(const struct vague *v)
+{
+	struct grant_rule both[2] = {
+	    parts_grant(v->capability, v->denied, false),
+	    parts_grant(v->capability, NULL, true)};
+
+	for (unsigned i = 0; i < 5 * 2 * SG_MODE_COUNT; i++) {
+		unsigned yes = i / (2 * SG_MODE_COUNT);
+		struct policy_ruling r;
+
+		begin(v->capability, v->scope);
+		grants = parts_grants(both, yes == 4 ? 2 : 1);
+		policy.mode = i % SG_MODE_COUNT;
+		policy.default_caps = yes == 1 ? ~0u : 0;
+		extension.allow = yes == 2 ? ~0u : 0;
+		extension.has_mode = yes == 3;
+		extension.mode = SG_MODE_PERMISSIVE;
+		question.lease.consulted = i / SG_MODE_COUNT % 2 == 1;
+		question.lease.verdict.admitted = true;
+		question.lease.verdict.needs_handshake = true;
+		r = policy_decide(&question);
+		CHECK(r.verdict != SG_ACTION_ALLOW, "%s %s in mode %u, %u",
+		    sg_capability_name(v->capability), v->scope, r.mode, yes);
+		CHECK(r.mode != SG_MODE_STRICT || r.verdict == SG_ACTION_DENY,
+		    "%s: strict mode asks", v->scope);
+		check_agrees(&r, v->scope);
+		CHECK(yes != 3 || r.taken_back >= POLICY_ALLOW_STORED,
+		    "%s: nothing was taken back", v->scope);
+		CHECK(
+		    r.doubt == POLICY_CERTAIN || r.doubt == POLICY_MAYBE_DENIED,
+		    "%s: %s", v->scope, policy_doubt_text(r.doubt));
+	}
+}
+
+/* What may be denied is not allowed unasked, in any mode (T2 T64). */
+static void
+no_way_around_a_doubt(void)
+{
+	for (size_t i = 0; i < sizeof(vague) / sizeof(vague[0]); i++)
+		expect_doubt(&vague[i]);
+}
+
+/* T16: a name with more spellings than anybody can list. */
+static void
+a_folding_volume_is_in_doubt(void)
+{
+	struct sg_str own[1] = {STR("/gate")};
+
+	begin(SG_CAP_WRITE, "src/a.c");
+	policy.mode = SG_MODE_PERMISSIVE;
+	grant("docs/**", false);
+	expect("another name", SG_ACTION_ALLOW, POLICY_PERMISSIVE);
+	call.scope.path.folding = true;
+	expect("who knows", SG_ACTION_ASK, POLICY_PROMPT);
+	CHECK(policy_decide(&question).doubt == POLICY_MAYBE_DENIED, "doubt");
+	grant("docs/**", true);
+	expect("no denial", SG_ACTION_ALLOW, POLICY_PERMISSIVE);
+	policy.own = (struct sg_str_list){own, 1};
+	expect("the gate's own files", SG_ACTION_ASK, POLICY_PROMPT);
+	CHECK(policy_decide(&question).doubt == POLICY_MAYBE_OWN, "doubt");
+	call.scope.path.folding = false;
+	expect("no doubt", SG_ACTION_ALLOW, POLICY_PERMISSIVE);
+}
+
 static void
 doubt_is_no_yes(void)
 {
 	begin(SG_CAP_EXEC, "$X y");
 	grant("rm *", false);
 	policy.mode = SG_MODE_PERMISSIVE;
-	expect("permissive", SG_ACTION_ASK, POLICY_PERMISSIVE);
-	CHECK(policy_decide(&question).doubt == POLICY_MAYBE_DENIED, "doubt");
+	expect("permissive", SG_ACTION_ASK, POLICY_PROMPT);
+	CHECK(policy_decide(&question).doubt == POLICY_MAYBE_DENIED &&
+		policy_decide(&question).taken_back == POLICY_PERMISSIVE,
+	    "doubt");
 	policy.mode = SG_MODE_STRICT;
 	policy.default_caps = ~0u;
-	expect("strict", SG_ACTION_DENY, POLICY_DEFAULT_CAPS);
+	expect("strict", SG_ACTION_DENY, POLICY_STRICT);
+	CHECK(policy_decide(&question).taken_back == POLICY_DEFAULT_CAPS,
+	    "the list");
 	policy.mode = SG_MODE_PROMPT;
-	expect("prompt", SG_ACTION_ASK, POLICY_DEFAULT_CAPS);
+	expect("prompt", SG_ACTION_ASK, POLICY_PROMPT);
 }
 
 /* R-199 */
@@ -197,7 +311,7 @@ permissive_can_be_made_to_ask(void)
 	begin(SG_CAP_EXEC, "ls");
 	policy.mode = SG_MODE_PERMISSIVE;
 	policy.always_prompt = true;
-	expect("asked", SG_ACTION_ASK, POLICY_PERMISSIVE);
+	expect("asked", SG_ACTION_ASK, POLICY_PROMPT);
 	CHECK(policy_decide(&question).doubt == POLICY_ALWAYS_PROMPT, "doubt");
 	grant("ls", true);
 	expect("granted", SG_ACTION_ALLOW, POLICY_ALLOW_STORED);
@@ -330,6 +444,8 @@ main(void)
 	RUN(the_gates_own_files);
 	RUN(secrets_are_asked_about);
 	RUN(the_lease_only_tightens);
+	RUN(no_way_around_a_doubt);
+	RUN(a_folding_volume_is_in_doubt);
 	RUN(doubt_is_no_yes);
 	RUN(permissive_can_be_made_to_ask);
 	RUN(an_extension_has_its_own_mode);

@@ -76,7 +76,10 @@ the_key(void)
 	}
 }
 
-/* R-209 R-257: appended live, one deadline; the worst is listed first */
+/*
+ * R-209 R-257: appended live, one deadline; the worst is listed first.
+ * R-180 R-181: all calls are counted, three of them listed.
+ */
 static void
 live_appends(void)
 {
@@ -132,7 +135,10 @@ the_deadline(void)
 		"resolve p1 deny_timeout"});
 }
 
-/* R-188 R-189 R-190 R-191 R-192 R-193 R-213 R-217 R-218: the five answers */
+/*
+ * R-188 R-189 R-190 R-191 R-192 R-193 R-213 R-217 R-218: the five answers.
+ * R-258: one record for each of them.
+ */
 static void
 the_five_answers(void)
 {

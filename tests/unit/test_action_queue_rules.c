@@ -172,6 +172,9 @@ unattended(void)
 	    {8, "detach", ""}, {9, "detach", "refuse bad_event"},
 	    {255, "tick",
 		"record settled deny_unattended [3]; deny 3 deny_unattended"});
+	PLAY("not even a question of its own is put to nobody (R-164)", NULL,
+	    {0, "call 1 cap=ui risk=low",
+		"record settled deny_unattended [1]; deny 1 deny_unattended"});
 	PLAY("leaving decides nothing", NULL, {0, "attach", ""},
 	    {0, "call 1", "wake at=250"},
 	    {250, "tick", "show p1 [1] rev=1 at=30250; wake at=30250"},

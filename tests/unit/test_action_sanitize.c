@@ -141,6 +141,10 @@ flags_have_names(void)
 	CHECK(strcmp(sanitize_flag_name(0), "controls") == 0, "first");
 	CHECK(strcmp(sanitize_flag_name(SANITIZE_FLAG_COUNT), "unknown") == 0,
 	    "none");
+	for (unsigned i = 0; i <= SANITIZE_FLAG_COUNT; i++)
+		CHECK(sanitize_flag_text(i)[0] != '\0', "%u", i);
+	CHECK(strcmp(sanitize_flag_text(SANITIZE_FLAG_COUNT), "unknown") == 0,
+	    "none");
 }
 
 static void

@@ -1,5 +1,7 @@
 /* Scopes: what each kind of call reaches, how it is shown and grouped. */
+#include "base/utf8.h"
 #include "lib/action_parts.h"
+#include "lib/idna_table.h"
 
 static const struct row {
 	enum sg_capability capability;
@@ -20,7 +22,7 @@ static const struct row {
     {SG_CAP_READ, "~/x", "~/x", "<dynamic> ~/x", "<dynamic>", true, false},
     {SG_CAP_READ, NULL, "<dynamic>", "<dynamic>", "<dynamic>", true, false},
     {SG_CAP_WRITE, "loop", "loop", "loop", "sha256:", false, true},
-    {SG_CAP_WRITE, "", "", "", "sha256:", false, true},
+    {SG_CAP_WRITE, "", "", "<empty>", "sha256:", false, true},
     /* R-155 R-204: the query is not shown, the host is the group */
     {SG_CAP_HTTP, "https://API.github.com/x?token=1",
 	"GET https://api.github.com/x", "GET https://api.github.com/x",
@@ -76,7 +78,8 @@ every_kind_is_found_and_shown(void)
 		struct scope_view view;
 		struct sg_str group = {NULL, 0};
 
-		CHECK(scope_summary(&c.scope, &parts_memory, &view) == SG_OK &&
+		CHECK(scope_summary(&c.scope, &parts_world, &parts_memory,
+			  &view) == SG_OK &&
 			scope_group(&c.scope, &parts_memory, &group) == SG_OK,
 		    "memory");
 		CHECK(c.scope.kind == scope_kind_of(r->capability), "kind");
@@ -256,7 +259,8 @@ names_have_limits(void)
 	/* a tool is shown with what it is about */
 	p = (struct call_params){.tool = STR("deploy"), .detail = STR("site/")};
 	CHECK(find(&s, SG_METHOD_TOOL, SG_CAP_TOOL, &p) == SG_OK &&
-		scope_summary(&s, &parts_memory, &view) == SG_OK &&
+		scope_summary(&s, &parts_world, &parts_memory, &view) ==
+		    SG_OK &&
 		str_eq(view.summary, STR("deploy site/")) &&
 		scope_group(&s, &parts_memory, &group) == SG_OK &&
 		str_eq(group, STR("deploy")),
@@ -280,14 +284,17 @@ a_long_scope_is_cut_in_the_middle(void)
 	buf_addz(&b, "end'");
 	buf_addc(&b, '\0');
 	c = parts_call(SG_CAP_EXEC, room);
-	CHECK(scope_summary(&c.scope, &parts_memory, &view) == SG_OK, "memory");
+	CHECK(scope_summary(&c.scope, &parts_world, &parts_memory, &view) ==
+		SG_OK,
+	    "memory");
 	CHECK(!view.whole, "cut");
 	for (size_t n = 0; n < 1 << 17; n += 512) {
 		struct scope_view small;
 		struct arena a;
 
 		arena_init(&a, &mem_heap, n);
-		CHECK(scope_summary(&c.scope, &a, &small) == SG_ENOMEM ||
+		CHECK(scope_summary(&c.scope, &parts_world, &a, &small) ==
+			    SG_ENOMEM ||
 			small.summary.n == view.summary.n,
 		    "%zu bytes", n);
 		arena_release(&a);
@@ -315,11 +322,196 @@ secrets_are_not_shown(void)
 	struct scope_view view;
 	char text[512] = "";
 
-	CHECK(scope_summary(&c.scope, &parts_memory, &view) == SG_OK, "memory");
+	CHECK(scope_summary(&c.scope, &parts_world, &parts_memory, &view) ==
+		SG_OK,
+	    "memory");
 	CHECK(view.hidden > 0, "%u", view.hidden);
 	memcpy(text, view.summary.p, view.summary.n);
 	CHECK(strstr(text, "sk-proj") == NULL, "%s", text);
 	CHECK(strstr(text, "x.example") != NULL, "%s", text);
+	arena_clear(&parts_memory);
+}
+
+/* T54 T25: nor is it in the group, which is shown and kept. */
+static void
+groups_have_nothing_to_hide(void)
+{
+	static const struct {
+		enum sg_capability capability;
+		const char *scope;
+	} v[] = {
+	    {SG_CAP_EXEC, "'PGPASSWORD=Zq7Xw93kLmP0vB2nT5yR' x"},
+	    {SG_CAP_EXEC, "\"a\tb\" x"},
+	    {SG_CAP_READ, "ghp_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/a/b"},
+	    {SG_CAP_READ, "x\x1b[2J/a"},
+	    {SG_CAP_TOOL, "x\xe2\x80\xaey"},
+	};
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		struct call c = parts_call(v[i].capability, v[i].scope);
+		struct call d = parts_call(v[i].capability, v[i].scope);
+		struct sg_str one, two;
+
+		CHECK(scope_group(&c.scope, &parts_memory, &one) == SG_OK &&
+			scope_group(&d.scope, &parts_memory, &two) == SG_OK,
+		    "memory");
+		CHECK(str_starts(one, STR("sha256:")) && str_eq(one, two),
+		    "%s: %.*s", v[i].scope, (int)one.n, one.p);
+		arena_clear(&parts_memory);
+	}
+}
+
+#define BUECHER     \
+	"b\xc3\xbc" \
+	"cher.example"
+
+/* T22: an international host is shown in both spellings, in any prompt. */
+static void
+hosts_are_shown_in_both_spellings(void)
+{
+	static const struct {
+		const char *url, *summary;
+		unsigned flags;
+	} v[] = {
+	    {"https://" BUECHER "/x",
+		"GET https://xn--bcher-kva.example/x (" BUECHER ")", 0},
+	    {"https://xn--bcher-kva.example:8443/x?y=z",
+		"GET https://xn--bcher-kva.example:8443/x (" BUECHER ")", 0},
+	    {"https://xn--pple-43d.example/",
+		"GET https://xn--pple-43d.example/ (\xd0\xb0pple.example)",
+		SANITIZE_LOOKALIKE},
+	    {"https://plain.example/", "GET https://plain.example/", 0},
+	};
+	static char room[2 * SCOPE_SUMMARY_MAX];
+	struct scope_view view;
+	struct call c;
+
+	parts_world.idna = &idna_table;
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		c = parts_call(SG_CAP_HTTP, v[i].url);
+		CHECK(scope_summary(&c.scope, &parts_world, &parts_memory,
+			  &view) == SG_OK &&
+			str_eq(view.summary, str_of(v[i].summary)) &&
+			view.whole && view.flags == v[i].flags,
+		    "%s: %.*s", v[i].url, (int)view.summary.n, view.summary.p);
+		arena_clear(&parts_memory);
+	}
+	memset(room, 'p', sizeof(room) - 1);
+	memcpy(room, "https://xn--bcher-kva.example/", 30);
+	c = parts_call(SG_CAP_HTTP, room);
+	CHECK(scope_summary(&c.scope, &parts_world, &parts_memory, &view) ==
+		    SG_OK &&
+		!view.whole && utf8_count(view.summary) <= SCOPE_SUMMARY_MAX &&
+		memcmp(view.summary.p + view.summary.n - 18, " (" BUECHER ")",
+		    18) == 0,
+	    "%.*s", (int)view.summary.n, view.summary.p);
+	c = parts_call(SG_CAP_HTTP, "https://" BUECHER "/x");
+	parts_world.idna = NULL;
+	CHECK(scope_summary(&c.scope, &parts_world, &parts_memory, &view) ==
+		    SG_OK &&
+		str_eq(
+		    view.summary, STR("GET https://xn--bcher-kva.example/x")) &&
+		view.flags == SANITIZE_LOOKALIKE,
+	    "nobody knows the other one");
+	arena_clear(&parts_memory);
+}
+
+/* T25 T26 T28: one line without anything that a terminal would heed. */
+static void
+what_is_shown_is_sanitised(void)
+{
+	static const struct {
+		enum sg_capability capability;
+		const char *scope, *summary;
+		unsigned flags;
+	} v[] = {
+	    {SG_CAP_READ, "a\x1b[2Jb", "a\xe2\x9f\xa8U+001B\xe2\x9f\xa9[2Jb",
+		SANITIZE_CONTROLS | SANITIZE_ESCAPES},
+	    {SG_CAP_TOOL, "x\xe2\x80\xaey", "x\xe2\x9f\xa8U+202E\xe2\x9f\xa9y",
+		SANITIZE_BIDI},
+	    {SG_CAP_EXEC, "ls \ngit",
+		"<dynamic> ls \xe2\x9f\xa8U+000A"
+		"\xe2\x9f\xa9git",
+		SANITIZE_CONTROLS},
+	    {SG_CAP_SESSION, "a\tb",
+		"a\xe2\x87\xa5"
+		"b",
+		SANITIZE_TABS},
+	    {SG_CAP_HTTP, "https://x/\x9b",
+		"https://x/\xe2\x9f\xa8"
+		"0x9B"
+		"\xe2\x9f\xa9",
+		SANITIZE_INVALID_UTF8},
+	};
+	static char room[12 * SCOPE_SUMMARY_MAX];
+	struct buf b = BUF_ON(room);
+	struct scope_view view;
+	struct call c;
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		c = parts_call(v[i].capability, v[i].scope);
+		CHECK(scope_summary(&c.scope, &parts_world, &parts_memory,
+			  &view) == SG_OK &&
+			str_eq(view.summary, str_of(v[i].summary)),
+		    "%s: %.*s", v[i].scope, (int)view.summary.n,
+		    view.summary.p);
+		CHECK(
+		    view.flags == v[i].flags, "%s: %x", v[i].scope, view.flags);
+		arena_clear(&parts_memory);
+	}
+	/* marks have no width, and are counted all the same */
+	buf_addz(&b, "frob '");
+	while (b.n < 9 * SCOPE_SUMMARY_MAX)
+		buf_addz(&b, "e\xcc\x81\xcc\x82\xcc\x83\xcc\x84");
+	buf_addz(&b, "'");
+	buf_addc(&b, '\0');
+	c = parts_call(SG_CAP_EXEC, room);
+	CHECK(scope_summary(&c.scope, &parts_world, &parts_memory, &view) ==
+		    SG_OK &&
+		utf8_count(view.summary) <= SCOPE_SUMMARY_MAX && !view.whole,
+	    "%zu characters", utf8_count(view.summary));
+	arena_clear(&parts_memory);
+}
+
+/* T54: which word is whose value is known of an argv, whatever it holds. */
+static void
+words_are_redacted_as_words(void)
+{
+	struct sg_str words[] = {STR("mysql"), STR("-pa b;c"), STR("--token"),
+	    STR("x y'z"), STR("db")};
+	struct call_params p = {.has_argv = true, .argv = {words, 5}};
+	struct sg_str many[COMMAND_WORDS_MAX + 1];
+	struct scope_view view, small;
+	struct scope s;
+
+	CHECK(find(&s, SG_METHOD_EXEC, SG_CAP_EXEC, &p) == SG_OK &&
+		scope_summary(&s, &parts_world, &parts_memory, &view) ==
+		    SG_OK &&
+		view.hidden == 2,
+	    "%u", view.hidden);
+	CHECK(memchr(view.summary.p, ';', view.summary.n) == NULL &&
+		memchr(view.summary.p, 'z', view.summary.n) == NULL &&
+		str_starts(view.summary, STR("mysql ")) &&
+		memcmp(view.summary.p + view.summary.n - 3, " db", 3) == 0,
+	    "%.*s", (int)view.summary.n, view.summary.p);
+	for (size_t n = 0; n < 8192; n += 16) {
+		struct arena a;
+
+		arena_init(&a, &mem_heap, n);
+		CHECK(
+		    scope_summary(&s, &parts_world, &a, &small) == SG_ENOMEM ||
+			str_eq(small.summary, view.summary),
+		    "%zu bytes", n);
+		arena_release(&a);
+	}
+	for (size_t i = 0; i <= COMMAND_WORDS_MAX; i++)
+		many[i] = STR("x");
+	p.argv = (struct sg_str_list){many, COMMAND_WORDS_MAX + 1};
+	CHECK(find(&s, SG_METHOD_EXEC, SG_CAP_EXEC, &p) == SG_OK && s.dynamic &&
+		scope_summary(&s, &parts_world, &parts_memory, &view) ==
+		    SG_OK &&
+		str_eq(view.summary, STR("<dynamic>")) && !view.whole,
+	    "more words than can be read");
 	arena_clear(&parts_memory);
 }
 
@@ -344,7 +536,7 @@ walk(const struct row *r, size_t bytes)
 	err = scope_find(&s, m, r->capability, &p, &parts_world, &a, NULL);
 	CHECK(err == SG_OK || s.refused, "%s: half a scope", r->scope);
 	if (err == SG_OK)
-		err = scope_summary(&s, &a, &view);
+		err = scope_summary(&s, &parts_world, &a, &view);
 	if (err == SG_OK)
 		err = scope_group(&s, &a, &group);
 	arena_release(&a);
@@ -386,6 +578,10 @@ main(void)
 	RUN(names_have_limits);
 	RUN(a_long_scope_is_cut_in_the_middle);
 	RUN(secrets_are_not_shown);
+	RUN(groups_have_nothing_to_hide);
+	RUN(hosts_are_shown_in_both_spellings);
+	RUN(what_is_shown_is_sanitised);
+	RUN(words_are_redacted_as_words);
 	RUN(without_memory_there_is_no_scope);
 	parts_release();
 	return t_done("action_scope");

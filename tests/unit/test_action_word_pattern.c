@@ -3,6 +3,8 @@
  * which order, what a denial finds.  The many rows of commands themselves are
  * in tests/corpus/commands.tsv.
  */
+#include <stdlib.h>
+
 #include "action/word_pattern.h"
 #include "lib/launch_file.h"
 #include "t.h"
@@ -242,6 +244,65 @@ patterns_have_limits(void)
 	}
 }
 
+/* A heap that fails after so many pieces. */
+static unsigned pieces;
+
+static void *
+few_get(void *ctx, size_t n)
+{
+	(void)ctx;
+	return pieces-- > 0 ? malloc(n) : (pieces = 0, NULL);
+}
+
+static void
+few_put(void *ctx, void *p)
+{
+	(void)ctx;
+	free(p);
+}
+
+/* Long patterns, of one word or of many, and memory that ends anywhere. */
+static void
+long_patterns_take_what_they_need(void)
+{
+	static const struct {
+		size_t words, bytes;
+	} v[] = {{1, 3}, {1, 9000}, {60, 200}, {1, 40000}, {250, 200}};
+	struct mem few = {few_get, few_put, NULL};
+	static char room[65536];
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		struct buf b = BUF_ON(room);
+		bool done = false;
+
+		buf_addz(&b, "frob");
+		for (size_t w = 0; w < v[i].words; w++) {
+			buf_addc(&b, ' ');
+			for (size_t k = 0; k < v[i].bytes; k++)
+				buf_addc(&b, (char)('a' + w % 26));
+		}
+		buf_addz(&b, " *");
+		for (unsigned most = 0; most < 64 && !done; most++) {
+			struct word_pattern p;
+			struct arena a;
+			enum sg_err err;
+
+			pieces = most;
+			arena_init(&a, &few, (size_t)1 << 24);
+			err = word_pattern_init(&p, buf_str(&b), &a, NULL);
+			done = err == SG_OK;
+			CHECK(done || err == SG_ENOMEM, "%zu: %d", i, (int)err);
+			CHECK(done ? p.n == v[i].words + 2 && p.rest &&
+				    p.words[1].n == v[i].bytes &&
+				    p.words[1].p[0] == 'a'
+				   : p.n == 0,
+			    "%zu: %zu words", i, p.n);
+			arena_release(&a);
+		}
+		CHECK(done, "%zu", i);
+	}
+}
+
 int
 main(void)
 {
@@ -254,6 +315,7 @@ main(void)
 	RUN(the_gate);
 	RUN(every_objection_has_its_words);
 	RUN(patterns_have_limits);
+	RUN(long_patterns_take_what_they_need);
 	arena_release(&memory);
 	return t_done("action_word_pattern");
 }

@@ -87,11 +87,48 @@ edges(void)
 	CHECK(b.n == 0, "nothing was added");
 }
 
+/* T22: beside an A-label stand the letters it is made of, or nothing. */
+static void
+letters_are_found_again(void)
+{
+	static const struct row back[] = {
+	    {"xn--bcher-kva.example",
+		"b\xc3\xbc"
+		"cher.example"},
+	    {"a.xn--wgv71a.example", "a.\xe6\x97\xa5\xe6\x9c\xac.example"},
+	    {"xn--pple-43d.example", "\xd0\xb0pple.example"},
+	    {"xn--fa-hia.de", "fa\xc3\x9f.de"},
+	    {"plain.example", "plain.example"},
+	    {"xn--a.example", NULL},         /* no A-label */
+	    {"xn--a-.example", NULL},        /* of letters that need none */
+	    {"XN--BCHER-KVA.example", NULL}, /* not as hosts are compared */
+	    {"xn--ab-.com", NULL},
+	};
+	static char large[HOST_GIVEN_MAX + 1];
+	const struct row *r;
+
+	EACH (r, back) {
+		char room[HOST_GIVEN_MAX];
+		struct buf b = BUF_ON(room);
+		bool ok = idna_libidn2.to_unicode(NULL, str_of(r->host), &b);
+
+		CHECK(ok == (r->want != NULL), "%s", r->host);
+		CHECK(str_eq(buf_str(&b), str_of(ok ? r->want : "")),
+		    "%s: %.*s", r->host, (int)b.n, b.p);
+	}
+	memset(large, 'a', sizeof(large));
+	CHECK(
+	    !idna_libidn2.to_unicode(NULL,
+		(struct sg_str){large, sizeof(large)}, &(struct buf){.cap = 0}),
+	    "too long");
+}
+
 int
 main(void)
 {
 	RUN(the_table_is_true);
 	RUN(rows_hold);
 	RUN(edges);
+	RUN(letters_are_found_again);
 	return t_done("app_idna");
 }

@@ -1,5 +1,6 @@
 /* SHA-256 against published values, and against itself fed in pieces. */
 #include "base/sha256.h"
+#include "base/sha256_block.h"
 
 #include "t.h"
 
@@ -129,6 +130,36 @@ every_length_is_padded_right(void)
 	    "one of the lengths 0 to 200");
 }
 
+/* The plain loop and the one of the machine, whichever was chosen. */
+static void
+both_ways_agree(void)
+{
+	uint8_t bytes[5 * SHA256_BLOCK + 3];
+	uint32_t x = 1;
+
+	for (int round = 0; round < 2000; round++) {
+		uint32_t a[8], b[8];
+		const uint8_t *p = bytes + round % 4; /* not aligned */
+		size_t n = (size_t)(round % 6 < 5 ? round % 6 : 1);
+
+		for (size_t i = 0; i < sizeof(bytes); i++)
+			bytes[i] = (uint8_t)((x = x * 1664525 + 1013904223) >>
+			    24);
+		for (size_t i = 0; i < 8; i++)
+			a[i] = b[i] = x = x * 1664525 + 1013904223;
+		sha256_blocks_plain(a, p, n);
+		sha256_blocks(b, p, n);
+		CHECK(memcmp(a, b, sizeof(a)) == 0, "round %d", round);
+#if SHA256_NI
+		if (sha256_ni_is_there()) {
+			sha256_blocks_ni(b, p, n);
+			sha256_blocks_plain(a, p, n);
+			CHECK(memcmp(a, b, sizeof(a)) == 0, "NI, %d", round);
+		}
+#endif
+	}
+}
+
 int
 main(void)
 {
@@ -136,5 +167,6 @@ main(void)
 	RUN(a_million_times_a);
 	RUN(pieces_hash_as_the_whole);
 	RUN(every_length_is_padded_right);
+	RUN(both_ways_agree);
 	return t_done("base_sha256");
 }

@@ -3,9 +3,9 @@
 #include "t.h"
 
 static bool
-is_uuid4(const char *s, size_t n)
+is_uuid(const char *s, size_t n, char version)
 {
-	if (n != ID_TEXT || s[14] != '4' || strchr("89ab", s[19]) == NULL)
+	if (n != ID_TEXT || s[14] != version || strchr("89ab", s[19]) == NULL)
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
@@ -28,10 +28,28 @@ system_ids_are_distinct_uuids(void)
 		struct buf b = {seen[i], 0, ID_TEXT, false};
 
 		CHECK(ids.make(ids.self, &b), "no id");
-		CHECK(is_uuid4(b.p, b.n), "%.*s", (int)b.n, b.p);
+		CHECK(is_uuid(b.p, b.n, '8'), "%.*s", (int)b.n, b.p);
+		CHECK(i == 0 || memcmp(seen[i - 1], seen[i], 6) <= 0,
+		    "they rise with the time");
 		for (size_t j = 0; j < i; j++)
 			CHECK(memcmp(seen[i], seen[j], ID_TEXT) != 0, "twins");
 	}
+}
+
+static void
+versions_have_their_form(void)
+{
+	static const uint8_t random[16] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+	    0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	char room[2 * ID_TEXT];
+	struct buf b = BUF_ON(room);
+
+	ids_add_uuid(&b, random);
+	CHECK(is_uuid(b.p, b.n, '4'), "%.*s", (int)b.n, b.p);
+	b.n = 0;
+	ids_add_uuid8(&b, INT64_C(0x12aaaaaa) << 6, random);
+	CHECK(str_eq(buf_str(&b), STR("aaaaaabf-ffff-8fff-bfff-ffffffffffff")),
+	    "26 bits of time, 96 random ones: %.*s", (int)b.n, b.p);
 }
 
 static void
@@ -65,6 +83,7 @@ int
 main(void)
 {
 	RUN(system_ids_are_distinct_uuids);
+	RUN(versions_have_their_form);
 	RUN(fake_ids_count);
 	RUN(broken_ids_add_nothing);
 	return t_done("port_ids");

@@ -14,6 +14,8 @@ static struct arena arena;
 #define TABLE                                                             \
 	RULES_VERSION "\n"                                                \
 		      "kill\tclass\tkill\t\t1\tto kill\n"                 \
+		      "me\tclass\tme\t\t2\tthe one who writes\n"          \
+		      "wh\tclass\twhat\t\t3\ta question word\n"           \
 		      "how\trule\t^ how to\tteach\t100\thow\n"            \
 		      "make\trule\twrite|draft\tcreate\t300\tmake\n"      \
 		      "weak\trule\tplease\tother\t-10\tno reason\n"       \
@@ -62,6 +64,41 @@ sees_words(void)
 	CHECK(same(FEATURE_WORDS), "numbers are alike");
 	see(f, "");
 	CHECK(f->n[FEATURE_WORDS] == 0, "nothing");
+}
+
+/* How many numbers of ${f} are in ${g} as well. */
+static unsigned
+shared(enum feature_group group)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < f->n[group]; i++)
+		n += has(g, group, f->v[group][i]);
+	return n;
+}
+
+/* How a word ends is seen, and whether there is a sentence at all. */
+static void
+sees_the_frame(void)
+{
+	unsigned tail, other;
+
+	see(f, "storing carrots");
+	see(g, "cooking carrots");
+	tail = shared(FEATURE_FORM);
+	see(g, "cook carrots");
+	CHECK(shared(FEATURE_FORM) == tail - 2, "two tails, one of each begin");
+	other = shared(FEATURE_FORM);
+	see(g, "cook me");
+	CHECK(shared(FEATURE_FORM) < other, "no title with a person");
+	see(g, "what carrots");
+	CHECK(shared(FEATURE_FORM) < other, "nor with a word of the frame");
+	see(g, "write carrots");
+	CHECK(shared(FEATURE_FORM) < other, "nor with a request");
+	see(f, "what carrots");
+	see(g, "what beans");
+	CHECK(shared(FEATURE_FORM) == f->n[FEATURE_FORM] - 5,
+	    "the frame is alike: %u", shared(FEATURE_FORM));
 }
 
 static void
@@ -131,6 +168,7 @@ main(void)
 	if (rules_load(rules, &arena, STR(TABLE), NULL) != SG_OK)
 		exit(1);
 	RUN(sees_words);
+	RUN(sees_the_frame);
 	RUN(sees_rules);
 	RUN(does_not_hear_what_is_harmless);
 	RUN(is_bounded);

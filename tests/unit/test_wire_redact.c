@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "lib/idna_table.h"
 #include "wire/redact_call.h"
 #include "t.h"
 
@@ -73,12 +74,12 @@ static const struct row {
 };
 
 static void
-calls_as_people_read_them(void)
+check_rows(const struct row *list, size_t n, const struct host_idna *idna)
 {
-	const struct row *r;
-
-	EACH (r, rows) {
-		struct redact_call call = {r->capability, str_of(r->params)};
+	for (const struct row *r = list; r < list + n; r++) {
+		struct redact_call call = {.capability = r->capability,
+		    .params = str_of(r->params),
+		    .idna = idna};
 		struct redact line = {.sink = REDACT_SHOW};
 		struct redact all = {.sink = REDACT_SHOW, .details = true};
 		struct buf out = BUF_ON(room);
@@ -96,6 +97,43 @@ calls_as_people_read_them(void)
 		    (int)out.n, out.p);
 		arena_release(&a);
 	}
+}
+
+static void
+calls_as_people_read_them(void)
+{
+	check_rows(rows, sizeof(rows) / sizeof(rows[0]), NULL);
+}
+
+/* T22 T25 T26: what a person reads is sanitised, hosts in both spellings. */
+static void
+foreign_text_is_made_safe(void)
+{
+	static const struct row v[] = {
+	    {SG_CAP_HTTP, "{\"url\":\"https://xn--bcher-kva.example/x\"}",
+		"GET https://xn--bcher-kva.example/x (b\xc3\xbc"
+		"cher.example)",
+		"{\"url\":\"https://xn--bcher-kva.example/x\"}"},
+	    {SG_CAP_HTTP,
+		"{\"url\":\"https://b\xc3\xbc"
+		"cher.example/x\"}",
+		"GET https://b\xc3\xbc"
+		"cher.example/x (xn--bcher-kva.example)",
+		"{\"url\":\"https://b\xc3\xbc"
+		"cher.example/x\"}"},
+	    {SG_CAP_HTTP, "{\"url\":\"https://xn--a.example/x\"}",
+		"GET https://xn--a.example/x",
+		"{\"url\":\"https://xn--a.example/x\"}"},
+	    {SG_CAP_HTTP, "{\"url\":\"https://a.example/x\"}",
+		"GET https://a.example/x", "{\"url\":\"https://a.example/x\"}"},
+	    {SG_CAP_EXEC, "{\"command\":\"ls\\u001b[2J\\u202ex\"}",
+		"ls\xe2\x9f\xa8U+001B\xe2\x9f\xa9[2J"
+		"\xe2\x9f\xa8U+202E\xe2\x9f\xa9x",
+		"{\"command\":\"ls\\u001b[2J"
+		"\xe2\x9f\xa8U+202E\xe2\x9f\xa9x\"}"},
+	};
+
+	check_rows(v, sizeof(v) / sizeof(v[0]), &idna_table);
 }
 
 /* A heap that fails after so many chunks. */
@@ -132,7 +170,7 @@ memory_may_end_anywhere(void)
 		for (unsigned k = 0; k < SG_CAP_COUNT; k++)
 			for (size_t max = 0; max < 8192; max += 16) {
 				struct redact_call call = {
-				    (enum sg_capability)k, str_of(mean[i])};
+				    .capability = k, .params = str_of(mean[i])};
 				struct redact r = {.sink = REDACT_LOG};
 				struct buf out = BUF_ON(room);
 				struct meagre m = {1u << 20};
@@ -159,7 +197,8 @@ what_is_no_json_is_refused(void)
 	    "{\"token\":{\"a\":1,\"a\":2}}", "{\"token\":"};
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		struct redact_call call = {SG_CAP_EXEC, str_of(bad[i])};
+		struct redact_call call = {
+		    .capability = SG_CAP_EXEC, .params = str_of(bad[i])};
 		struct redact r = {.sink = REDACT_SHOW};
 		struct buf out = BUF_ON(room);
 		struct arena a;
@@ -176,7 +215,8 @@ what_is_no_json_is_refused(void)
 static void
 only_objects_are_params(void)
 {
-	struct redact_call call = {SG_CAP_EXEC, STR("[1]")};
+	struct redact_call call = {
+	    .capability = SG_CAP_EXEC, .params = STR("[1]")};
 	struct redact r = {.sink = REDACT_SHOW};
 	struct buf out = BUF_ON(room);
 	struct arena a;
@@ -223,6 +263,7 @@ int
 main(void)
 {
 	RUN(calls_as_people_read_them);
+	RUN(foreign_text_is_made_safe);
 	RUN(memory_may_end_anywhere);
 	RUN(what_is_no_json_is_refused);
 	RUN(only_objects_are_params);

@@ -414,24 +414,24 @@ too_little_room_is_told(void)
 static void
 too_many_parts_are_told(void)
 {
-	static struct contract parts[64];
-	static struct field fields[64];
+	static struct contract parts[256];
+	static struct field fields[256];
 	static char room[ROOM];
 	struct contract c = {
-	    .name = "T", .text = "", .fields = fields, .nfields = 64};
+	    .name = "T", .text = "", .fields = fields, .nfields = 256};
 	struct buf b = BUF_ON(room);
 
-	for (size_t i = 0; i < 64; i++) {
+	for (size_t i = 0; i < 256; i++) {
 		parts[i] = (struct contract){.name = "P", .text = ""};
 		fields[i] = (struct field){
 		    NAMED, .kind = FIELD_OBJ, .of = &parts[i]};
 	}
 	schema_write(&c, &b);
-	CHECK(b.full, "64 parts and the whole");
+	CHECK(b.full, "256 parts and the whole");
 	b = BUF_ON(room);
-	c.nfields = 63;
+	c.nfields = 255;
 	schema_write(&c, &b);
-	CHECK(!b.full, "63 parts and the whole");
+	CHECK(!b.full, "255 parts and the whole");
 }
 
 static void

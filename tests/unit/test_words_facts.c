@@ -43,12 +43,12 @@ facts_of_turns(void)
 	CHECK(posture_rank(SG_POSTURE_COUNT) == 3, "unknown");
 
 	CHECK(risk_reason_tier(SG_REASON_SELF_HARM) == 3, "self-harm");
-	CHECK(risk_reason_tier(SG_REASON_VIOLENCE) == 3, "violence");
+	CHECK(risk_reason_tier(SG_REASON_VIOLENCE) == 2, "violence");
 	CHECK(risk_reason_tier(SG_REASON_EXTREMISM) == 3, "extremism");
 	CHECK(risk_reason_tier(SG_REASON_MINORS) == 3, "minors");
 	CHECK(risk_reason_tier(SG_REASON_FINANCE) == 2, "finance");
 	CHECK(risk_reason_tier(SG_REASON_LEGAL) == 2, "legal");
-	CHECK(risk_reason_tier(SG_REASON_MEDICAL) == 2, "medical");
+	CHECK(risk_reason_tier(SG_REASON_MEDICAL) == 1, "medical");
 	CHECK(risk_reason_tier(SG_REASON_PRIVACY_SECURITY) == 2, "privacy");
 	CHECK(risk_reason_tier(SG_REASON_RELATIONSHIP_INTIMACY) == 1, "love");
 	CHECK(risk_reason_tier(SG_REASON_FAMILY) == 1, "family");
@@ -202,6 +202,33 @@ facts_of_options(void)
 	CHECK(option_key(SG_OPTION_COUNT) == 0, "unknown");
 }
 
+/* Refusals: the status of HTTP, and whether it helps to try again. */
+static void
+facts_of_problems(void)
+{
+	CHECK(problem_status(SG_PROBLEM_FORBIDDEN) == 403, "forbidden");
+	CHECK(problem_status(SG_PROBLEM_ALREADY_DECIDED) == 409, "decided");
+	CHECK(problem_status(SG_PROBLEM_PRECONDITION) == 412, "changed");
+	CHECK(problem_status(SG_PROBLEM_COUNT) == 500, "unknown");
+	CHECK(problem_retryable(SG_PROBLEM_BUSY), "busy");
+	CHECK(!problem_retryable(SG_PROBLEM_NOT_DURABLE), "T43: no retry");
+	CHECK(!problem_retryable(SG_PROBLEM_COUNT), "unknown");
+	for (unsigned p = 0; p < SG_PROBLEM_COUNT; p++)
+		CHECK(problem_status((enum sg_problem)p) >= 400, "%u", p);
+}
+
+/* T49: who may hear what; what is in no list nobody hears. */
+static void
+facts_of_events(void)
+{
+	CHECK(event_heard_by(SG_EVENT_PING, SG_ROLE_VIEWER), "ping");
+	CHECK(!event_heard_by(SG_EVENT_HOST_RESULT, SG_ROLE_VIEWER), "viewer");
+	CHECK(event_heard_by(SG_EVENT_HOST_RESULT, SG_ROLE_AGENT), "agent");
+	CHECK(event_heard_by(SG_EVENT_HOST_RESULT, SG_ROLE_PERSON), "person");
+	CHECK(!event_heard_by(SG_EVENT_PING, SG_ROLE_COUNT), "no role");
+	CHECK(!event_heard_by(SG_EVENT_COUNT, SG_ROLE_PERSON), "no event");
+}
+
 int
 main(void)
 {
@@ -211,5 +238,7 @@ main(void)
 	RUN(facts_of_capabilities);
 	RUN(facts_of_decisions);
 	RUN(facts_of_options);
+	RUN(facts_of_problems);
+	RUN(facts_of_events);
 	return t_done("words_facts");
 }

@@ -75,6 +75,49 @@ cross(struct fit *f, const struct set *s, const struct settings *o,
 	free(skip);
 }
 
+/*
+ * With TRAIN_BASE=NAME in the environment, NAME.KIND holds what the reading
+ * says of each turn, for tools/train-embed --base.
+ */
+static FILE *
+base_open(const char *kind)
+{
+	const char *name = getenv("TRAIN_BASE");
+	char path[512];
+	FILE *f;
+
+	if (name == NULL)
+		return NULL;
+	snprintf(path, sizeof(path), "%s.%s", name, kind);
+	if ((f = fopen(path, "w")) == NULL)
+		die("cannot be written", path);
+	return f;
+}
+
+static void
+base_lanes(const char *kind, const struct set *s, const struct lanes *o,
+    const struct tuning *t)
+{
+	FILE *f = base_open(kind);
+
+	for (size_t i = 0; f != NULL && i < s->n; i++) {
+		const struct example *x = &s->v[i];
+		float margin;
+
+		fprintf(f, "0");
+		for (int k = 0; k < MODEL_INTENTS; k++)
+			fprintf(f, " %d", (int)(o[i].v[k] * 1024));
+		for (int k = 0; k < MODEL_TIERS; k++)
+			fprintf(
+			    f, " %d", (int)(o[i].v[MODEL_INTENTS + k] * 1024));
+		fprintf(f, " %d %d %d %d\n", lanes_intent(&o[i], &margin),
+		    lanes_tier(&o[i], t->thresholds, x), x->rule_tier,
+		    x->softened);
+	}
+	if (f != NULL)
+		fclose(f);
+}
+
 static void
 train(const char *path, const struct vectors *v, const char *weights,
     uint32_t digest)
@@ -100,6 +143,8 @@ train(const char *path, const struct vectors *v, const char *weights,
 	cross(&f, &s, &o, true, a);
 	cross(&f, &s, &o, false, b);
 	tune(&t, &s, a, b, &o);
+	base_lanes("source", &s, a, &t);
+	base_lanes("chance", &s, b, &t);
 	count_lanes(&by_source, &s, a, &t);
 	count_lanes(&by_chance, &s, b, &t);
 	figures_print("new sources", &by_source, true);
@@ -131,6 +176,7 @@ check(const char *path)
 	struct figures f;
 	struct set s;
 	unsigned all[11] = {0}, right[11] = {0};
+	FILE *base = base_open("check");
 
 	set_read(&s, path);
 	memset(&f, 0, sizeof(f));
@@ -143,6 +189,14 @@ check(const char *path)
 		    &classifier, r, (struct sg_str){x->text, x->n_text});
 		classify_intent(&classifier, r, &intent);
 		classify_risk(&classifier, r, &risk);
+		for (int k = 0; base != NULL && k < SG_INTENT_COUNT; k++)
+			fprintf(base, "%d ", intent.scores[k]);
+		for (int k = 0; base != NULL && k < MODEL_TIERS; k++)
+			fprintf(base, "%d ", r->score.lanes[MODEL_INTENTS + k]);
+		if (base != NULL)
+			fprintf(base, "%d %d %u %d\n",
+			    (int)intent.decision.label, (int)risk.decision.tier,
+			    risk.rule_tier, r->hits.softened);
 		f.intent[x->intent][intent.decision.label]++;
 		f.tier[x->risk][risk.decision.tier]++;
 		all[intent.confidence / 100]++;
@@ -158,6 +212,8 @@ check(const char *path)
 	}
 	figures_print(path, &f, true);
 	calibration_print(all, right);
+	if (base != NULL)
+		fclose(base);
 	free(r);
 }
 

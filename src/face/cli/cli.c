@@ -10,15 +10,21 @@
 #include "face/cli/cli.h"
 #include "solgate/version.h"
 
-extern const struct cli_command cmd_check, cmd_demo, cmd_eval, cmd_help,
-    cmd_intent, cmd_schema, cmd_turn, cmd_version;
+extern const struct cli_command cmd_audit, cmd_check, cmd_config, cmd_demo,
+    cmd_eval, cmd_help, cmd_intent, cmd_replay, cmd_rpc, cmd_schema, cmd_serve,
+    cmd_turn, cmd_version;
 
 const struct cli_command *const cli_commands[] = {
+    &cmd_audit,
     &cmd_check,
+    &cmd_config,
     &cmd_demo,
     &cmd_eval,
     &cmd_intent,
+    &cmd_replay,
+    &cmd_rpc,
     &cmd_schema,
+    &cmd_serve,
     &cmd_turn,
     &cmd_help,
     &cmd_version,

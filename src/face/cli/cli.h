@@ -72,6 +72,12 @@ enum cli_exit cli_fail(const struct cli *c, enum cli_exit exit,
 /* Foreign text for a terminal: what is not printable ASCII is escaped. */
 void cli_put(FILE *f, struct sg_str s);
 
+/*
+ * The same for a text that was sanitised: its letters stay as they are where
+ * the terminal reads UTF-8.
+ */
+void cli_put_shown(FILE *f, struct sg_str s);
+
 /* All operands as one text, as a person would have typed it; NULL: no memory.
  * The caller frees it. */
 char *cli_join(int n, char **words);

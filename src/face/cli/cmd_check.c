@@ -94,6 +94,15 @@ take_option(const struct cli *c, struct check *k, int o, const char *value)
 	return true;
 }
 
+/* What a person should know of the text before believing it (T22 T26). */
+static void
+print_flags(unsigned flags)
+{
+	for (unsigned i = 0; i < SANITIZE_FLAG_COUNT; i++)
+		if ((flags & 1u << i) != 0)
+			printf("\n  beware  %s", sanitize_flag_text(i));
+}
+
 static void
 print_answer(const struct cli *c, const struct action_answer *r)
 {
@@ -108,12 +117,13 @@ print_answer(const struct cli *c, const struct action_answer *r)
 	    c->colour ? "\033[0m" : "", policy_rule_code(r->ruling.rule),
 	    policy_rule_text(r->ruling.rule));
 	printf("  scope   ");
-	cli_put(stdout, r->view.summary);
+	cli_put_shown(stdout, r->view.summary);
+	print_flags(r->view.flags);
 	printf(
 	    "\n  risk    %s: %s\n", sg_risk_name(r->risk.risk), r->risk.reason);
 	if (r->preview.offered) {
 		printf("  always  would store: ");
-		cli_put(stdout, r->preview.pattern);
+		cli_put_shown(stdout, r->preview.pattern);
 		putchar('\n');
 	} else {
 		printf("  always  is not offered: %s\n", r->preview.why);

@@ -3,55 +3,19 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "face/cli/cli.h"
 
 #define OPTIONS_MAX 24
-
-#define NAME_MAX_SEEN 32
-
-static size_t
-least(size_t a, size_t b, size_t c)
-{
-	size_t ab = a < b ? a : b;
-
-	return ab < c ? ab : c;
-}
-
-/* How many letters must be changed, added or dropped (Levenshtein). */
-static size_t
-distance(const char *a, const char *b)
-{
-	size_t row[NAME_MAX_SEEN + 1], n = strlen(b);
-
-	if (n > NAME_MAX_SEEN)
-		return n;
-	for (size_t j = 0; j <= n; j++)
-		row[j] = j;
-	for (size_t i = 1; a[i - 1] != '\0'; i++) {
-		size_t corner = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= n; j++) {
-			size_t up = row[j];
-
-			row[j] = least(up + 1, row[j - 1] + 1,
-			    corner + (a[i - 1] != b[j - 1]));
-			corner = up;
-		}
-	}
-	return row[n];
-}
 
 const char *
 cli_nearest(const char *s, const char *const *words, size_t n)
 {
 	const char *best = NULL;
-	size_t limit = strlen(s) / 3 + 2; /* first distance not near */
+	size_t limit = nearest_limit(strlen(s));
 
-	if (strlen(s) > NAME_MAX_SEEN)
-		return NULL;
 	for (size_t i = 0; i < n; i++) {
-		size_t d = distance(s, words[i]);
+		size_t d = nearest_distance(str_of(s), str_of(words[i]));
 
 		if (d < limit) {
 			limit = d;

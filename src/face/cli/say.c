@@ -1,5 +1,6 @@
 /* What the program says when it cannot do as asked. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "face/cli/cli.h"
@@ -43,6 +44,28 @@ cli_put(FILE *f, struct sg_str s)
 		else
 			fprintf(f, "\\x%02x", ch);
 	}
+}
+
+/* As the C library finds the encoding: the first of these that says one. */
+static bool
+speaks_utf8(void)
+{
+	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+	const char *value = NULL;
+
+	for (size_t i = 0; i < 3 && (value == NULL || *value == '\0'); i++)
+		value = getenv(names[i]);
+	return value != NULL &&
+	    (strstr(value, "UTF-8") != NULL || strstr(value, "utf8") != NULL);
+}
+
+void
+cli_put_shown(FILE *f, struct sg_str s)
+{
+	if (speaks_utf8())
+		fwrite(s.p, 1, s.n, f);
+	else
+		cli_put(f, s);
 }
 
 enum cli_exit

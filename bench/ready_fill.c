@@ -1,0 +1,105 @@
+/*
+ * A state directory with grants and ledger records, for bench/ready.sh: made by
+ * the commands a face would send, so that it is what a real one looks like.
+ *
+ *	ready_fill DIR GRANTS RECORDS
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/config_place.h"
+#include "app/service.h"
+#include "store/journal.h"
+#include "store/sqlite.h"
+
+static uint64_t done, refused;
+
+static void
+reply(void *ctx, const struct command_out *out)
+{
+	(void)ctx;
+	done++;
+	refused += !out->ok;
+	if (!out->ok && refused < 5)
+		fprintf(
+		    stderr, "%s %s\n", out->error.pointer, out->error.message);
+}
+
+static void
+ask(struct service *s, enum command_name n, const char *body)
+{
+	static int who;
+	struct command_in in = {.who = {.role = SG_ROLE_PERSON,
+				    .surface = SG_SURFACE_CLI,
+				    .channel = 1,
+				    .user = STR("local")},
+	    .body = str_of(body)};
+
+	command_run(s, n, &in, (struct command_reply){reply, &who});
+}
+
+static void
+fill(struct service *s, const struct journal_port *j, long grants, long records)
+{
+	struct sg_error e = {0};
+	char body[512];
+
+	for (long i = 0; i < grants + records; i++) {
+		if (i < grants)
+			snprintf(body, sizeof(body),
+			    "{\"extension_id\":\"ext.%ld\",\"capability\":"
+			    "\"exec\",\"scope_pattern\":\"tool%ld *\","
+			    "\"decision\":\"allow\"}",
+			    i % 100, i);
+		else
+			snprintf(body, sizeof(body),
+			    "{\"call_id\":\"c%ld\",\"method\":\"log\","
+			    "\"params\":{\"message\":\"x\"},\"extension\":"
+			    "{\"id\":\"ext.%ld\"}}",
+			    i, i % 100);
+		ask(s, i < grants ? COMMAND_GRANT_ADD : COMMAND_HOSTCALL_ASK,
+		    body);
+		if (i % 1000 == 0) {
+			(void)j->flush(j->self, &e);
+			service_poll(s);
+		}
+	}
+	(void)j->flush(j->self, &e);
+	service_poll(s);
+}
+
+int
+main(int argc, char **argv)
+{
+	char db[512], audit[512];
+	struct service_config config = {.project = STR("/tmp")};
+	struct store_port store = {0};
+	struct journal_port journal = {0};
+	struct service_ports ports = {.clock = clock_system(),
+	    .ids = ids_system(),
+	    .store = &store,
+	    .journal = &journal};
+	struct sg_error e = {0};
+	struct service *s;
+
+	if (argc != 4)
+		return 2;
+	snprintf(db, sizeof(db), "%s/solgate.db", argv[1]);
+	snprintf(audit, sizeof(audit), "%s/audit", argv[1]);
+	if (place_make(argv[1], &e) != SG_OK ||
+	    store_sqlite_open(db, &store, &e) != SG_OK ||
+	    journal_open(audit, &store, NULL, &journal, &e) != SG_OK ||
+	    (s = service_open(&ports, &config, &e)) == NULL) {
+		fprintf(stderr, "%s: %s\n", e.pointer, e.message);
+		return 1;
+	}
+	fill(s, &journal, atol(argv[2]), atol(argv[3]));
+	printf("%llu answered, %llu refused, %llu records\n",
+	    (unsigned long long)done, (unsigned long long)refused,
+	    (unsigned long long)journal.head(journal.self).seq);
+	service_close(s);
+	journal.close(journal.self);
+	store.close(store.self);
+	return refused > 0;
+}

@@ -1,0 +1,242 @@
+/*
+ * One attempt: the approval is durable before the executor is asked, the
+ * outcome before anybody is told.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/actions_part.h"
+#include "app/asked.h"
+
+#define DO(word) CONSENT_BIT(CONSENT_DO_##word)
+
+/* One attempt, from its approval to its receipt. */
+struct attempt {
+	struct service *s;
+	struct action_thread *thread;
+	size_t at;
+	uint32_t no;
+};
+
+static struct action_item *
+item_of(const struct attempt *t)
+{
+	return &t->thread->items[t->at];
+}
+
+bool
+actions_wait(struct action_item *i, struct command_reply to)
+{
+	struct action_waiter *w = malloc(sizeof(*w));
+
+	if (w == NULL)
+		return false;
+	*w = (struct action_waiter){i->waiters, to};
+	i->waiters = w;
+	return true;
+}
+
+static void
+tell(struct action_item *i, const struct command_out *out)
+{
+	struct action_waiter *w;
+
+	while ((w = i->waiters) != NULL) {
+		i->waiters = w->next;
+		if (w->to.reply != NULL)
+			w->to.reply(w->to.ctx, out);
+		free(w);
+	}
+}
+
+static void
+tell_failed(struct action_item *i)
+{
+	struct command_out out = {.problem = SG_PROBLEM_NOT_DURABLE};
+
+	err_set(&out.error, SG_EIO, STR(""),
+	    str_of(word_text(&words_problem, SG_PROBLEM_NOT_DURABLE)));
+	tell(i, &out);
+}
+
+struct sg_str
+actions_receipt_json(const struct action_item *i, struct arena *a)
+{
+	struct action_view v;
+
+	if (!actions_view(i, a, &v) || !v.has_result)
+		return STR("");
+	return service_json(a, &action_execute_result_contract, &v.result);
+}
+
+/* The outcome is on the disk, or is not. */
+static void
+told(struct service *s, void *ctx, enum sg_err err)
+{
+	struct attempt *t = ctx;
+	struct service_work w;
+	struct command_out out = {.ok = true};
+
+	service_work_begin(s, &w);
+	out.body = actions_receipt_json(item_of(t), w.a);
+	if (err == SG_OK && out.body.n > 0)
+		tell(item_of(t), &out);
+	else
+		tell_failed(item_of(t));
+	service_work_end(s, &w);
+	t->thread->running--;
+	free(t);
+}
+
+static void
+nobody_waits(void *ctx, const struct command_out *out)
+{
+	(void)ctx;
+	(void)out;
+}
+
+static struct sg_str
+line(struct arena *a, struct sg_str text, struct sg_str otherwise)
+{
+	struct sg_str safe = asked_safe(a, text, 190);
+
+	return safe.n > 0 ? safe : otherwise;
+}
+
+static struct action_execute_result
+result_of(const struct action_view *v, const struct executor_outcome *o,
+    struct arena *a)
+{
+	struct action_execute_result r = {.action_id = v->action.action_id};
+
+	if (o->ok) {
+		r.status = SG_EXECUTION_SUCCEEDED;
+		r.has_outcome_summary = true;
+		r.outcome_summary = line(a, o->summary, STR("done"));
+		r.has_view_url = o->view_url.n > 0;
+		r.view_url = o->view_url;
+		return r;
+	}
+	r.status = SG_EXECUTION_FAILED;
+	r.has_error = true;
+	r.error = (struct action_error){line(a, o->code, STR("failed")),
+	    line(a, o->reason, STR("it failed")), o->retryable};
+	return r;
+}
+
+static void
+write_down(struct attempt *t, const struct executor_outcome *o)
+{
+	struct action_place p = {t->thread, t->at};
+	struct actions_line line_ = {
+	    o->ok ? "action.succeeded" : "action.failed",
+	    o->ok ? "an action was carried out" : "an action failed",
+	    SG_DECISION_NONE, SG_SURFACE_NONE};
+	struct service_answer w = {.to = {nobody_waits, t},
+	    .then = told,
+	    .ctx = t,
+	    .conflict = SG_PROBLEM_INTERNAL};
+	struct store_op ops[2] = {{0}};
+	struct service *s = t->s; /* the attempt may be over before this is */
+	struct service_work work;
+	struct action_view v;
+	struct sg_str record = STR("");
+
+	service_work_begin(s, &work);
+	if (actions_view(item_of(t), work.a, &v)) {
+		v.has_result = true;
+		v.result = result_of(&v, o, work.a);
+		(void)actions_keep(s, &p, &v, work.a, &ops[0]);
+		ops[1] = actions_receipt(s, &p, &v.result, work.a);
+		record = actions_record(s, &line_, &v, work.a);
+	}
+	w.unit = (struct journal_unit){.records = &record,
+	    .n_records = 1,
+	    .ops = ops,
+	    .n_ops = 2,
+	    .durable = true};
+	service_answer(s, &w);
+	service_work_end(s, &work);
+}
+
+/* The executor reports; a report about an attempt that is over is nothing. */
+static void
+executed(void *ctx, const struct executor_outcome *o)
+{
+	struct attempt *t = ctx;
+	struct chip_event ev = {
+	    .on = o->ok ? CONSENT_ON_SUCCESS : CONSENT_ON_FAILURE,
+	    .role = SG_ROLE_VIEWER,
+	    .action = t->thread->chips.v[t->at].action,
+	    .attempt = t->no};
+	struct chip_result got;
+
+	service_stamp(t->s);
+	ev.at_ms = t->s->mono_ms;
+	got = chips_step(&t->thread->chips, &ev);
+	if ((got.does & DO(REFUSE)) == 0)
+		counts_chip(t->s->counts,
+		    o->ok ? SG_CHIP_ON_SUCCESS : SG_CHIP_ON_FAILURE);
+	write_down(t, o);
+}
+
+static void
+execute(struct attempt *t)
+{
+	static const struct executor_outcome none = {
+	    .code = {"no_executor", 11},
+	    .reason = {"nothing here carries out this kind of action", 44}};
+	struct service *s = t->s; /* the attempt may be over before this is */
+	const struct executor_port *x = s->port.executor;
+	struct service_work w;
+	struct action_view v;
+
+	service_work_begin(s, &w);
+	if (actions_view(item_of(t), w.a, &v) && x != NULL &&
+	    x->knows(x->self, v.action.kind))
+		x->run(x->self,
+		    &(struct executor_action){.action_id = v.action.action_id,
+			.request_id = v.action.request_id,
+			.kind = v.action.kind,
+			.payload = v.action.payload_preview,
+			.attempt = t->no},
+		    (struct executor_done){executed, t});
+	else
+		executed(t, &none);
+	service_work_end(s, &w);
+}
+
+/* The approval is durable: now, and not before, it is carried out. */
+static void
+approved(struct service *s, void *ctx, enum sg_err err)
+{
+	static const struct executor_outcome unwritten = {
+	    .code = {"not_durable", 11},
+	    .reason = {"the approval could not be written down", 38}};
+	struct attempt *t = ctx;
+
+	(void)s;
+	if (err == SG_OK)
+		execute(t);
+	else
+		executed(t, &unwritten);
+}
+
+bool
+actions_begin(struct service *s, const struct action_place *p, uint32_t no,
+    const struct journal_unit *approval)
+{
+	struct attempt *t = malloc(sizeof(*t));
+	struct service_answer w = {.unit = *approval,
+	    .to = {nobody_waits, t},
+	    .then = approved,
+	    .ctx = t,
+	    .conflict = SG_PROBLEM_INTERNAL};
+
+	if (t == NULL)
+		return false;
+	*t = (struct attempt){s, p->thread, p->at, no};
+	p->thread->running++;
+	service_answer(s, &w);
+	return true;
+}

@@ -1,0 +1,20 @@
+#ifndef APP_GRANT_BOOK_PART_H
+#define APP_GRANT_BOOK_PART_H
+
+#include "app/grant_book.h"
+
+/* Between grant_book.c, which keeps the book, and grant_book_store.c. */
+#define GRANT_BOOK_MAX (256u << 20)
+
+struct grant_book {
+	struct arena arena; /* texts and patterns */
+	struct grant_item *v;
+	size_t n, cap;
+	struct grants index;
+	int64_t flush_ms; /* when counts are written; INT64_MAX: none */
+};
+
+/* Make the index of all items, with room for ${cap}. */
+enum sg_err grant_book_index_all(struct grant_book *b, size_t cap);
+
+#endif

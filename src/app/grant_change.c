@@ -1,0 +1,216 @@
+/* grant.add and grant.revoke: in force, or over, once it is durable. */
+#include <stdlib.h>
+
+#include "app/asked.h"
+#include "app/etag.h"
+#include "app/grant_book.h"
+#include "app/idna.h"
+#include "app/record.h"
+
+/* A grant that waits for its record, with its texts. */
+struct waiting {
+	struct grant_item item;
+	struct arena arena;
+};
+
+static void
+waiting_free(struct waiting *w)
+{
+	arena_release(&w->arena);
+	free(w);
+}
+
+static void
+added(struct service *s, void *ctx, enum sg_err err)
+{
+	struct waiting *w = ctx;
+
+	if (err == SG_OK && grant_book_add(s->grants, &w->item) == SG_OK)
+		grant_book_changed(s);
+	waiting_free(w);
+}
+
+static struct sg_str
+line_of(struct service *s, const char *event, const char *message,
+    const struct grant_item *item, struct arena *a)
+{
+	struct buf b = service_buf(a, 512);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, "{\"capability\":\"");
+	buf_addz(&b, word_name(&words_capability, item->rule.capability));
+	buf_addz(&b, "\",\"decision\":\"");
+	buf_addz(&b, word_name(&words_grant_effect, item->rule.effect));
+	buf_addz(&b, "\",\"grant_id\":\"");
+	buf_add(&b, item->id);
+	buf_addz(&b, "\",\"lifetime\":\"");
+	buf_addz(&b, word_name(&words_lifetime, item->rule.lifetime));
+	buf_addz(&b, "\",\"scope_hash\":\"");
+	buf_add(&b, record_scope_hash(s, item->rule.pattern, a));
+	buf_addz(&b, "\"}");
+	return record_event(s,
+	    &(struct record_event){.event = event,
+		.message = message,
+		.level = SG_LOG_LEVEL_INFO,
+		.extension_id = item->rule.extension_id,
+		.data = buf_str(&b)},
+	    a);
+}
+
+static struct grant_item
+item_of(struct service *s, const struct command_in *in,
+    const struct grant_request *r)
+{
+	return (struct grant_item){.decided_ms = s->wall_ms,
+	    .by = in->who.surface,
+	    .rule = {.extension_id = r->extension_id,
+		.capability = r->capability,
+		.has_pattern = r->has_scope_pattern && !r->null_scope_pattern,
+		.pattern = r->scope_pattern,
+		.has_range = r->has_version_range && !r->null_version_range,
+		.range = r->version_range,
+		.has_expiry = r->has_expires_ms,
+		.expires_ms = r->expires_ms,
+		.effect = r->decision,
+		.lifetime = r->session ? SG_LIFETIME_SESSION
+				       : SG_LIFETIME_ALWAYS}};
+}
+
+static struct waiting *
+waiting_new(struct service *s, const struct grant_item *from, struct arena *a)
+{
+	struct waiting *w = calloc(1, sizeof(*w));
+	struct grant_item *i;
+
+	if (w == NULL)
+		return NULL;
+	arena_init(&w->arena, &mem_heap, 1u << 20);
+	i = &w->item;
+	*i = *from;
+	if (grant_book_name(s, a, i) && arena_dup(&w->arena, i->id, &i->id) &&
+	    arena_dup(&w->arena, i->etag, &i->etag) &&
+	    arena_dup(
+		&w->arena, from->rule.extension_id, &i->rule.extension_id) &&
+	    arena_dup(&w->arena, from->rule.pattern, &i->rule.pattern) &&
+	    arena_dup(&w->arena, from->rule.range, &i->rule.range))
+		return w;
+	waiting_free(w);
+	return NULL;
+}
+
+static void
+add(struct service *s, const struct grant_item *item, struct arena *a,
+    struct command_reply to)
+{
+	struct waiting *w = waiting_new(s, item, a);
+	struct service_answer answer = {
+	    .to = to, .conflict = SG_PROBLEM_CONFLICT, .then = added, .ctx = w};
+	struct store_op op;
+	struct sg_str line;
+
+	if (w == NULL) {
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	op = grant_book_op(&w->item, a, false);
+	line = line_of(s, "grant.added", "a person added a grant", &w->item, a);
+	answer.unit = (struct journal_unit){.records = &line,
+	    .n_records = 1,
+	    .ops = &op,
+	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS,
+	    .durable = true};
+	grant_answer(s, &w->item, a, &answer.out);
+	answer.out.created = true;
+	service_answer(s, &answer);
+}
+
+void
+run_grant_add(struct service *s, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	struct grant_item item = item_of(s, in, body);
+	struct sg_error e = {0};
+	enum sg_err err = grant_check_new(&item.rule, a, &idna_libidn2, &e);
+
+	if (err != SG_OK)
+		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
+	else if (!asked_is_plain(item.rule.extension_id))
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "an id has no blanks, controls or hidden characters");
+	else if (grant_book_has(s->grants, &item.rule))
+		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+	else if (grant_book_count(s->grants) >= GRANTS_MAX - 64)
+		command_say(to, SG_PROBLEM_BUSY, "there are too many grants");
+	else
+		add(s, &item, a, to);
+}
+
+static void
+revoked(struct service *s, void *ctx, enum sg_err err)
+{
+	struct waiting *w = ctx;
+	size_t i = grant_book_find(s->grants, w->item.id);
+
+	if (i < grant_book_count(s->grants)) {
+		grant_book_ending(s->grants, i, false);
+		if (err == SG_OK && grant_book_remove(s->grants, i) == SG_OK)
+			grant_book_changed(s);
+	}
+	waiting_free(w);
+}
+
+static void
+revoke(struct service *s, size_t at, struct arena *a, struct command_reply to)
+{
+	const struct grant_item *item = grant_book_at(s->grants, at);
+	struct service_answer answer = {
+	    .to = to, .conflict = SG_PROBLEM_CONFLICT, .then = revoked};
+	struct waiting *w = calloc(1, sizeof(*w));
+	struct store_op op = grant_book_op(item, a, true);
+	struct sg_str line = line_of(
+	    s, "grant.revoked", "a person revoked a grant", item, a);
+
+	if (w != NULL)
+		arena_init(&w->arena, &mem_heap, 1u << 20);
+	if (w == NULL || !arena_dup(&w->arena, item->id, &w->item.id)) {
+		free(w);
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	answer.ctx = w;
+	answer.unit = (struct journal_unit){.records = &line,
+	    .n_records = 1,
+	    .ops = &op,
+	    .n_ops = item->rule.lifetime == SG_LIFETIME_ALWAYS,
+	    .durable = true};
+	grant_answer(s, item, a, &answer.out);
+	grant_book_ending(s->grants, at, true);
+	service_answer(s, &answer);
+}
+
+void
+run_grant_revoke(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	size_t i = grant_book_find(s->grants, in->id);
+	const struct grant_item *item;
+	struct command_out out = {.problem = SG_PROBLEM_PRECONDITION};
+
+	(void)body;
+	if (i == grant_book_count(s->grants) ||
+	    (item = grant_book_at(s->grants, i))->ending) {
+		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
+	} else if (in->match.n == 0) {
+		command_say(to, SG_PROBLEM_NO_MATCH_GIVEN,
+		    "say which version is meant: If-Match");
+	} else if (!etag_listed(in->match, item->etag, false) &&
+	    !str_eq(in->match, item->etag)) {
+		err_set(&out.error, SG_ECONFLICT, STR(""),
+		    STR("it was changed since it was read"));
+		out.etag = item->etag;
+		to.reply(to.ctx, &out);
+	} else {
+		revoke(s, i, a, to);
+	}
+}

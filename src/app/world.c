@@ -1,0 +1,45 @@
+/* The machine as the gate looks at it: the project, its files, the tools. */
+#include <stdlib.h>
+
+#include "app/asked.h"
+
+#define WORLD_MAX (8u << 20)
+
+static enum sg_err
+look(struct world *w, struct sg_str project, struct sg_error *e)
+{
+	enum path_why why;
+	struct sg_str root;
+
+	w->resolver = path_system_resolver(&w->files);
+	if (!arena_dup(&w->arena, project, &root))
+		return SG_ENOMEM;
+	w->place = (struct path_place){root, root, &w->resolver, false};
+	if (!path_place_init(&w->place, &w->arena, &why))
+		return err_set(
+		    e, SG_EUSAGE, STR(""), str_of(path_why_text(why)));
+	return action_tools(&w->tools, &w->arena, e);
+}
+
+struct world *
+world_open(struct sg_str project, struct sg_error *e)
+{
+	struct world *w = calloc(1, sizeof(*w));
+
+	if (w == NULL)
+		return NULL;
+	arena_init(&w->arena, &mem_heap, WORLD_MAX);
+	if (look(w, project.n > 0 ? project : STR("/"), e) == SG_OK)
+		return w;
+	world_close(w);
+	return NULL;
+}
+
+void
+world_close(struct world *w)
+{
+	if (w == NULL)
+		return;
+	arena_release(&w->arena);
+	free(w);
+}

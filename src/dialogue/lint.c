@@ -1,0 +1,265 @@
+/* Validators: read from a definition, held against an answer. */
+#include <string.h>
+
+#include "dialogue/lint.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+static const struct word lint_rule_rows[] = {
+#define X(sym, wire, text) {wire, sizeof(wire) - 1, text},
+#include "dialogue/rule.def"
+};
+const struct word_list words_lint_rule = {
+    "lint_rule", lint_rule_rows, LINT_COUNT};
+
+/* How a line names its rule; "Must" alone is what must be there. */
+static const struct {
+	struct sg_str name;
+	enum sg_lint_rule rule;
+} names[] = {
+    {{"must-not:", 9}, LINT_MUST_NOT},
+    {{"must-have-any:", 14}, LINT_MUST_HAVE_ANY},
+    {{"must-have:", 10}, LINT_MUST_HAVE},
+    {{"must:", 5}, LINT_MUST_HAVE},
+};
+
+/* A pattern: ${head}, a space and ${tail}, or ${tail} alone. */
+struct pattern {
+	struct sg_str head, tail;
+};
+
+struct lint_run {
+	struct lint_result *out;
+	struct sg_str answer;
+	const struct lint_block *block;
+	uint32_t at;
+	bool warn;
+	enum sg_lint_rule rule;
+	size_t patterns; /* of this line */
+	bool any;        /* of them one was found */
+	struct buf all;  /* them, for the report */
+};
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool
+is_word(char c)
+{
+	return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
+}
+
+static bool
+starts(struct sg_str s, struct sg_str with)
+{
+	if (with.n > s.n)
+		return false;
+	for (size_t i = 0; i < with.n; i++)
+		if (lower(s.p[i]) != lower(with.p[i]))
+			return false;
+	return true;
+}
+
+static bool
+pattern_at(struct sg_str s, const struct pattern *p)
+{
+	if (p->head.n == 0)
+		return starts(s, p->tail);
+	return starts(s, p->head) && s.n > p->head.n && s.p[p->head.n] == ' ' &&
+	    starts(str_part(s, p->head.n + 1, s.n), p->tail);
+}
+
+/* Is it there?  ${words}: only where a word begins. */
+static bool
+pattern_in(struct sg_str s, const struct pattern *p, bool words)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		bool inside = i > 0 && is_word(s.p[i - 1]) && is_word(s.p[i]);
+
+		if (!(words && inside) && pattern_at(str_part(s, i, s.n), p))
+			return true;
+	}
+	return false;
+}
+
+static void
+add_pattern(struct buf *b, const struct pattern *p)
+{
+	buf_add(b, p->head);
+	if (p->head.n > 0)
+		buf_addc(b, ' ');
+	buf_add(b, p->tail);
+}
+
+static void
+report(struct lint_run *r, struct sg_str pattern)
+{
+	struct lint_result *out = r->out;
+	struct lint_finding *f = &out->v[out->n];
+
+	*(r->warn ? &out->n_warnings : &out->n_violations) += 1;
+	if (out->n == LINT_FINDINGS_MAX)
+		return;
+	out->is_warning[out->n++] = r->warn;
+	f->block = r->at;
+	f->rule = r->rule;
+	f->n = utf8_valid_prefix(str_part(pattern, 0, LINT_PATTERN_MAX));
+	memcpy(f->pattern, pattern.p, f->n);
+}
+
+static void
+judge(struct lint_run *r, const struct pattern *p)
+{
+	char room[4 * LINT_PATTERN_MAX];
+	struct buf text = BUF_ON(room);
+	bool there = pattern_in(r->answer, p, r->rule == LINT_MUST_NOT);
+
+	r->patterns++;
+	r->any |= there;
+	if (r->rule == LINT_MUST_HAVE_ANY) {
+		if (r->patterns > 1)
+			buf_addz(&r->all, " / ");
+		add_pattern(&r->all, p);
+		return;
+	}
+	if (there != (r->rule == LINT_MUST_NOT))
+		return;
+	if (r->rule == LINT_MUST_NOT && r->block->backed)
+		return;
+	add_pattern(&text, p);
+	report(r, buf_full(&text) ? p->tail : buf_str(&text));
+}
+
+/* What is before the next ${c} in ${s}, not empty, which then begins after. */
+static struct sg_str
+cut_at(struct sg_str *s, char c)
+{
+	const char *end = memchr(s->p, c, s->n);
+	size_t n = end == NULL ? s->n : (size_t)(end - s->p);
+	struct sg_str part = str_part(*s, 0, n);
+
+	*s = str_part(*s, n + 1, s->n);
+	return part;
+}
+
+/* The first of several, without its last word, goes before all the others. */
+static struct sg_str
+head_of(struct sg_str first)
+{
+	for (size_t i = first.n; i > 0; i--)
+		if (first.p[i - 1] == ' ')
+			return str_trim(str_part(first, 0, i - 1));
+	return STR("");
+}
+
+static void
+judge_quoted(struct lint_run *r, struct sg_str quoted)
+{
+	struct sg_str rest = quoted;
+	struct sg_str first = str_trim(cut_at(&rest, '/'));
+	struct pattern p = {.tail = quoted};
+
+	if (first.n == quoted.n || first.n == 0) {
+		judge(r, &p);
+		return;
+	}
+	p.tail = first;
+	judge(r, &p);
+	p.head = head_of(first);
+	while (rest.n > 0) {
+		p.tail = str_trim(cut_at(&rest, '/'));
+		if (p.tail.n > 0)
+			judge(r, &p);
+	}
+}
+
+static void
+judge_line(struct lint_run *r, struct sg_str line)
+{
+	char room[4 * LINT_PATTERN_MAX];
+
+	r->patterns = 0;
+	r->any = false;
+	r->all = BUF_ON(room);
+	while (line.n > 0) {
+		struct sg_str quoted;
+
+		(void)cut_at(&line, '"');
+		if (memchr(line.p, '"', line.n) == NULL)
+			break;
+		quoted = cut_at(&line, '"');
+		if (quoted.n > 0)
+			judge_quoted(r, quoted);
+	}
+	if (r->rule == LINT_MUST_HAVE_ANY && r->patterns > 0 && !r->any)
+		report(r, buf_str(&r->all));
+}
+
+/* "- Must-not: ..." */
+static void
+read_line(struct lint_run *r, struct sg_str line)
+{
+	if (line.n == 0 || line.p[0] != '-')
+		return;
+	line = str_trim(str_part(line, 1, line.n));
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (starts(line, names[i].name)) {
+			r->rule = names[i].rule;
+			judge_line(r, str_part(line, names[i].name.n, line.n));
+			return;
+		}
+}
+
+static void
+read_block(struct lint_run *r)
+{
+	struct sg_str rest = r->block->definition;
+	bool begun = false;
+
+	while (rest.n > 0) {
+		struct sg_str line = str_trim(cut_at(&rest, '\n'));
+
+		if (begun)
+			read_line(r, line);
+		begun |= str_starts(line, STR("Validators:"));
+	}
+}
+
+void
+lint(const struct lint_block *blocks, size_t n, struct sg_str answer,
+    enum sg_enforcement_mode mode, struct lint_result *out)
+{
+	struct lint_run r = {.out = out, .answer = answer};
+
+	memset(out, 0, sizeof(*out));
+	out->skipped = mode == SG_ENFORCE_OFF;
+	for (; !out->skipped && r.at < n; r.at++) {
+		r.block = &blocks[r.at];
+		r.warn = mode == SG_ENFORCE_WARN || r.block->advisory;
+		read_block(&r);
+	}
+	out->ok = out->n_violations == 0;
+}
+
+/* What is never settled lightly. */
+static const struct sg_str rigorous[] = {{"finance", 7}, {"legal", 5},
+    {"schemas", 7}, {"governance", 10}, {"security", 8}, {"ip", 2},
+    {"high-rigor", 10}};
+
+bool
+lint_closure_is_advisory(enum sg_persona persona, bool checkpoint,
+    const struct sg_str *flags, size_t n)
+{
+	if (persona != SG_PERSONA_IDA || checkpoint)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < sizeof(rigorous) / sizeof(rigorous[0]);
+		     k++)
+			if (flags[i].n == rigorous[k].n &&
+			    starts(flags[i], rigorous[k]))
+				return false;
+	return true;
+}

@@ -1,0 +1,63 @@
+/* What one row comes to. */
+#include "energy/hint.h"
+#include "energy/inverter.h"
+#include "energy/row.h"
+#include "energy/solar.h"
+#include "base/banned.h"
+
+/* 1.4 leaves rows with these names out. */
+static const struct sg_str parts_of_the_system[] = {
+    {"mppt", 4}, {"inverter", 8}, {"controller", 10}, {"rover", 5}};
+
+static bool
+left_out(struct sg_str name, enum sg_energy_rules rules)
+{
+	if (rules != ENERGY_RULES_V14)
+		return false;
+	for (size_t i = 0;
+	     i < sizeof(parts_of_the_system) / sizeof(parts_of_the_system[0]);
+	     i++)
+		if (hint_in(name, parts_of_the_system[i]))
+			return true;
+	return false;
+}
+
+double
+energy_ah(double wh, double volts)
+{
+	return volts > 0 ? wh / volts : 0;
+}
+
+double
+power_watts(double input, enum sg_power_unit unit, double volts)
+{
+	return unit == SG_UNIT_W ? input : input * volts;
+}
+
+struct load_energy
+load_energy(
+    const struct power_item *item, double volts, enum sg_energy_rules rules)
+{
+	struct load_energy e = {.efficiency = 1};
+
+	if (left_out(item->name, rules)) {
+		e.left_out = true;
+		return e;
+	}
+	if (item->category == SG_LOAD_AC)
+		e.efficiency = inverter_efficiency(rules, item->watts);
+	e.wh = item->watts / e.efficiency * item->hours *
+	    (item->duty_cycle / 100) * (double)item->quantity;
+	e.ah = energy_ah(e.wh, volts);
+	return e;
+}
+
+double
+source_wh(const struct charging_source *s, const struct battery_config *b,
+    enum sg_autonomy_scenario weather, enum sg_energy_rules rules)
+{
+	if (left_out(s->name, rules))
+		return 0;
+	return power_watts(s->input, s->unit, b->voltage) *
+	    source_hours(s, b, weather) * s->efficiency * (double)s->quantity;
+}

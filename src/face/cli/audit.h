@@ -1,0 +1,48 @@
+#ifndef FACE_CLI_AUDIT_H
+#define FACE_CLI_AUDIT_H
+
+#include "app/config_place.h"
+#include "face/cli/cli.h"
+#include "port/ledger.h"
+
+/*
+ * The parts of "solgate audit", which nobody else sees: cmd_audit.c reads the
+ * call, audit_read.c and audit_verify.c do it, audit_show.c prints entries.
+ * What an entry does not say is empty; what is not printable is escaped (T25).
+ */
+#define AUDIT_LINES     10
+#define AUDIT_LINES_MAX 100000
+
+enum audit_as { AUDIT_AS_TEXT, AUDIT_AS_JSON, AUDIT_AS_CSV };
+
+struct audit {
+	const struct cli *cli;
+	char dir[PLACE_MAX]; /* without a slash at its end */
+	enum audit_as as;
+	bool has_form; /* --jsonl or --csv */
+	bool follow;
+	size_t lines;
+	int64_t since_ms;
+	uint64_t last; /* entry that was shown */
+	bool starved;
+	struct arena a;
+};
+
+enum cli_exit audit_tail(struct audit *k);
+enum cli_exit audit_export(struct audit *k);
+enum cli_exit audit_verify(struct audit *k);
+
+/* Say why the ledger cannot be read. */
+enum cli_exit audit_cannot(const struct audit *k, const struct sg_error *e);
+
+/* The row of names above a table; nothing for the other forms. */
+void audit_show_names(enum audit_as as);
+
+/* One line on stdout.  False: no memory. */
+bool
+audit_show(const struct ledger_entry *entry, enum audit_as as, struct arena *a);
+
+/* When it was written, by its record; false: it does not say. */
+bool audit_time(const struct ledger_entry *entry, struct arena *a, int64_t *ms);
+
+#endif

@@ -1,0 +1,145 @@
+/* Entries of the ledger as lines of text, JSON or CSV. */
+#include <string.h>
+
+#include "base/rfc3339.h"
+#include "face/cli/audit.h"
+#include "wire/json_members.h"
+
+#define MEMBERS_MAX 64
+
+/* The columns: the name, and where in the record it stands. */
+enum { TS, LEVEL, EVENT, MESSAGE, EXTENSION, CAPABILITY, RISK, DECISION, N };
+
+static const struct {
+	const char *name;
+	bool data; /* a member of "data" */
+} columns[N] = {
+    [TS] = {"ts", false},
+    [LEVEL] = {"level", false},
+    [EVENT] = {"event", false},
+    [MESSAGE] = {"message", false},
+    [EXTENSION] = {"extension_id", true},
+    [CAPABILITY] = {"capability", true},
+    [RISK] = {"risk", true},
+    [DECISION] = {"decision", true},
+};
+
+/* Texts of the members of ${json} that are columns. */
+static enum sg_err
+read_members(struct sg_str json, bool data, struct arena *a, struct sg_str *v)
+{
+	struct json_member *m;
+	size_t n;
+	enum sg_err err = json_members(json, MEMBERS_MAX, a, &m, &n);
+
+	for (size_t i = 0; i < n && err == SG_OK; i++) {
+		for (size_t k = 0; k < N; k++)
+			if (columns[k].data == data &&
+			    str_eq(m[i].key, str_of(columns[k].name)) &&
+			    json_member_text(m[i].value, a, &v[k]) != SG_OK)
+				v[k] = STR("");
+		if (!data && str_eq(m[i].key, STR("data")) &&
+		    m[i].value.p[0] == '{')
+			err = read_members(m[i].value, true, a, v);
+	}
+	/* More members than anyone looks at are no failure. */
+	return err == SG_EMANY ? SG_OK : err;
+}
+
+static bool
+read_columns(
+    const struct ledger_entry *entry, struct arena *a, struct sg_str v[N])
+{
+	for (size_t k = 0; k < N; k++)
+		v[k] = STR("");
+	return read_members(entry->record, false, a, v) == SG_OK;
+}
+
+bool
+audit_time(const struct ledger_entry *entry, struct arena *a, int64_t *ms)
+{
+	struct sg_str v[N];
+
+	return read_columns(entry, a, v) && rfc3339_parse(v[TS], ms);
+}
+
+/* A cell: quotes are doubled; what a spreadsheet would take for a formula
+ * gets an apostrophe in front. */
+static void
+put_cell(struct sg_str s)
+{
+	putchar('"');
+	if (s.n > 0 && memchr("=+-@\t\r", s.p[0], 6) != NULL)
+		putchar('\'');
+	for (size_t i = 0; i < s.n; i++) {
+		unsigned char c = (unsigned char)s.p[i];
+
+		if (c == '"')
+			putchar('"');
+		putchar(c < 0x20 ? ' ' : c);
+	}
+	putchar('"');
+}
+
+static void
+show_csv(const struct ledger_entry *entry, const struct sg_str v[N])
+{
+	char room[64];
+	struct buf hex = BUF_ON(room);
+
+	printf("%llu", (unsigned long long)entry->seq);
+	for (size_t k = 0; k < N; k++) {
+		putchar(',');
+		put_cell(v[k]);
+	}
+	buf_addhex(&hex, entry->hash, sizeof(entry->hash));
+	printf(",%.64s\r\n", room);
+}
+
+static void
+show_text(const struct ledger_entry *entry, const struct sg_str v[N])
+{
+	static const int shown[] = {TS, EVENT, DECISION, EXTENSION, CAPABILITY};
+
+	printf("%llu", (unsigned long long)entry->seq);
+	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
+		if (v[shown[i]].n > 0) {
+			fputs("  ", stdout);
+			cli_put(stdout, v[shown[i]]);
+		}
+	if (v[MESSAGE].n > 0) {
+		fputs("  ", stdout);
+		cli_put(stdout, v[MESSAGE]);
+	}
+	putchar('\n');
+}
+
+void
+audit_show_names(enum audit_as as)
+{
+	if (as != AUDIT_AS_CSV)
+		return;
+	fputs("seq", stdout);
+	for (size_t k = 0; k < N; k++)
+		printf(",%s", columns[k].name);
+	fputs(",hash\r\n", stdout);
+}
+
+bool
+audit_show(const struct ledger_entry *entry, enum audit_as as, struct arena *a)
+{
+	struct sg_str v[N];
+
+	if (as == AUDIT_AS_JSON) {
+		fwrite(entry->line.p, 1, entry->line.n, stdout);
+		putchar('\n');
+		return true;
+	}
+	if (!read_columns(entry, a, v))
+		return false;
+	if (as == AUDIT_AS_CSV)
+		show_csv(entry, v);
+	else
+		show_text(entry, v);
+	return true;
+}

@@ -1,0 +1,82 @@
+/* audit verify: is the ledger whole, and does it end where it ended? */
+#include <time.h>
+
+#include "face/cli/audit.h"
+#include "store/journal.h"
+#include "store/sqlite.h"
+#include "wire/shape_stats.h"
+
+#define TORN_TRIES 5 /* a server may be writing the last line */
+
+/* What the store beside the ledger knows of its end; none: seq 0. */
+static struct journal_head
+known_head(const struct audit *k)
+{
+	char path[PLACE_MAX + 16];
+	struct journal_head head = {.seq = 0};
+	struct store_port store;
+	struct sg_error e = {0};
+	enum sg_err err;
+
+	snprintf(path, sizeof(path), "%s/../solgate.db", k->dir);
+	err = store_sqlite_open_read(path, &store, &e);
+	if (err == SG_OK) {
+		err = journal_head_read(&store, &head, &e);
+		store.close(store.self);
+	}
+	if (err != SG_OK || head.seq == 0)
+		fprintf(stderr,
+		    "solgate: note: no store beside the ledger knows its end, "
+		    "so a missing end would not be noticed\n");
+	return head;
+}
+
+static void
+print_report(const struct audit *k, const struct ledger_report *r)
+{
+	char room[64], line[1024];
+	struct buf hex = BUF_ON(room), b = BUF_ON(line);
+	struct audit_state out = {.ok = r->ok,
+	    .entries = (int64_t)r->records,
+	    .has_broken_at = !r->ok,
+	    .broken_at = (int64_t)r->broken,
+	    .has_reason = !r->ok,
+	    .reason = str_of(r->why),
+	    .has_head = true};
+
+	buf_addhex(&hex, r->head.hash, sizeof(r->head.hash));
+	out.head = buf_str(&hex);
+	if (k->as == AUDIT_AS_JSON) {
+		contract_encode(&audit_state_contract, &out, &b);
+		printf("%.*s\n", (int)b.n, b.p);
+	} else if (r->ok) {
+		printf("ok: %llu records, head %.64s\n",
+		    (unsigned long long)r->records, room);
+	} else {
+		printf("broken at entry %llu: %s\n",
+		    (unsigned long long)r->broken, r->why);
+	}
+}
+
+enum cli_exit
+audit_verify(struct audit *k)
+{
+	static const struct timespec pause = {0, 20000000L};
+	struct ledger_port files = ledger_files(k->dir);
+	struct journal_head head = known_head(k);
+	struct ledger_report r = {.torn = true};
+	struct sg_error e = {0};
+
+	for (int i = 0; i < TORN_TRIES && r.torn; i++) {
+		if (i > 0)
+			nanosleep(&pause, NULL);
+		if (files.verify(files.self, &head, &r, &e) != SG_OK)
+			return audit_cannot(k, &e);
+	}
+	print_report(k, &r);
+	if (r.torn && k->as != AUDIT_AS_JSON)
+		fprintf(stderr,
+		    "solgate: note: the next start of the server cuts an "
+		    "unfinished last entry off and records that\n");
+	return r.ok ? CLI_DONE : CLI_FAILED;
+}

@@ -1,0 +1,282 @@
+/* config: what is set, where it comes from, whether it is right; set one. */
+#include <errno.h>
+#include <getopt.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/config_edit.h"
+#include "face/cli/gate.h"
+#include "wire/shape_config.h"
+
+#define ROOM (1u << 20)
+
+enum { OPT_ORIGIN, OPT_JSON, OPT_CONFIG, OPT_STATE };
+
+static const struct cli_option options[] = {
+    [OPT_ORIGIN] = {"origin", NULL, "show: say where each value comes from"},
+    [OPT_JSON] = {"json", NULL, "show: print one line of JSON"},
+    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
+    [OPT_STATE] = {"state", "DIR", "the state directory"},
+};
+
+struct call {
+	struct gate_options gate;
+	bool origin;
+};
+
+static const char *const origins[] = {
+    [CONFIG_BY_DEFAULT] = "default",
+    [CONFIG_BY_FILE] = "file",
+    [CONFIG_BY_ENVIRONMENT] = "environment",
+    [CONFIG_BY_OPTION] = "option",
+};
+
+static void
+print_origin(const struct config *c, unsigned k)
+{
+	if (c->origin[k] != CONFIG_BY_FILE) {
+		printf("  # %s", origins[c->origin[k]]);
+		return;
+	}
+	printf("  # ");
+	cli_put(stdout, str_of(c->origin_file[k]));
+	printf(":%u", c->origin_line[k]);
+}
+
+/* The settings as a file that could be read again. */
+static void
+print_settings(const struct config *c, bool origin, char *room)
+{
+	const char *table = "";
+
+	for (unsigned k = 0; k < CONFIG_COUNT; k++) {
+		const char *name = config_rows[k].name;
+		size_t n = strcspn(name, ".");
+		struct buf b = {.p = room, .cap = ROOM};
+
+		if (strncmp(table, name, n + 1) != 0)
+			printf("%s[%.*s]\n", k > 0 ? "\n" : "", (int)n, name);
+		table = name;
+		config_add_value(c, (enum config_key)k, &b);
+		printf("%s = ", name + n + 1);
+		fwrite(b.p, 1, b.n, stdout); /* quoted: nothing raw in it */
+		if (origin)
+			print_origin(c, k);
+		putchar('\n');
+	}
+}
+
+static void
+print_extensions(const struct config *c, char *room)
+{
+	for (size_t i = 0; i < c->n_extensions; i++) {
+		const struct service_config_extension *x = &c->extensions[i];
+		struct buf b = {.p = room, .cap = ROOM};
+
+		config_add_extension(x, &b);
+		putchar('\n');
+		fwrite(b.p, 1, b.n, stdout);
+	}
+}
+
+static enum cli_exit
+print_json(const struct cli *cli, struct gate *g, char *room)
+{
+	static struct config_setting v[CONFIG_COUNT];
+	const struct config *c = &g->config;
+	struct sg_str files[CONFIG_FILES_MAX];
+	struct buf b = {.p = room, .cap = ROOM};
+	struct config_view view = {
+	    .settings = {v, CONFIG_COUNT}, .files = {files, c->n_files}};
+
+	for (size_t i = 0; i < c->n_files; i++)
+		files[i] = str_of(c->files[i]);
+	for (unsigned k = 0; k < CONFIG_COUNT; k++) {
+		char *p = arena_new(&g->a, ROOM / CONFIG_COUNT);
+		struct buf value = {.p = p, .cap = ROOM / CONFIG_COUNT};
+
+		if (p == NULL)
+			return cli_fail(cli, CLI_FAILED, "cannot answer",
+			    "out of memory", NULL);
+		config_add_value(c, (enum config_key)k, &value);
+		v[k] = (struct config_setting){
+		    .key = str_of(config_rows[k].name),
+		    .value = buf_str(&value),
+		    .origin = str_of(origins[c->origin[k]]),
+		    .has_file = c->origin_file[k] != NULL,
+		    .file = str_of(c->origin_file[k]),
+		    .has_line = c->origin_file[k] != NULL,
+		    .line = c->origin_line[k]};
+	}
+	contract_encode(&config_view_contract, &view, &b);
+	fwrite(b.p, 1, b.n, stdout);
+	putchar('\n');
+	return CLI_DONE;
+}
+
+static void
+print_place(const char *what, const char *path)
+{
+	printf("%-8s ", what);
+	cli_put(stdout, str_of(path));
+	printf("%s\n", access(path, F_OK) == 0 ? "" : "  (not there)");
+}
+
+static void
+print_paths(const struct gate *g)
+{
+	print_place("system", PLACE_SYSTEM);
+	print_place("config", g->places.config);
+	print_place("state", g->state);
+	print_place("ledger", g->audit);
+	print_place("tokens", g->tokens);
+	print_place("socket", g->socket);
+}
+
+static enum cli_exit
+say_files(const struct gate *g)
+{
+	printf("The settings are right.");
+	for (size_t i = 0; i < g->config.n_files; i++) {
+		printf(i == 0 ? " Read: " : ", ");
+		cli_put(stdout, str_of(g->config.files[i]));
+	}
+	puts(g->config.n_files == 0 ? " No file was there to read." : "");
+	return CLI_DONE;
+}
+
+static enum cli_exit
+no_such_key(const struct cli *c, const char *name, const char *near)
+{
+	char what[160], next[160];
+
+	snprintf(what, sizeof(what), "no setting \"%.80s\"", name);
+	if (near != NULL)
+		snprintf(next, sizeof(next),
+		    "Did you mean %s? All settings: solgate config show", near);
+	else
+		snprintf(
+		    next, sizeof(next), "All settings: solgate config show");
+	return cli_fail(c, CLI_USAGE, what, NULL, next);
+}
+
+/* The new text is read as a whole before it takes the place of the old. */
+static enum cli_exit
+write_setting(
+    const struct cli *c, struct gate *g, enum config_key key, char *room)
+{
+	const char *path = g->places.config;
+	struct sg_str old = {NULL, 0};
+	struct buf value = {.p = room, .cap = ROOM}, text;
+	struct config trial;
+	struct sg_error e = {0};
+	enum sg_err err = config_file(path, &g->a, &old, &e);
+
+	if (err == SG_ENOTFOUND) {
+		e = (struct sg_error){0};
+		err = SG_OK;
+	}
+	config_add_value(&g->config, key, &value);
+	text = (struct buf){.cap = old.n + CONFIG_EDIT_MORE};
+	text.p = arena_new(&g->a, text.cap);
+	if (text.p == NULL)
+		return cli_fail(
+		    c, CLI_FAILED, "cannot set it", "out of memory", NULL);
+	config_init(&trial, &g->a);
+	if (err != SG_OK ||
+	    config_edit(old, key, buf_str(&value), &g->a, &text, &e) != SG_OK ||
+	    config_read(&trial, path, buf_str(&text), &e) != SG_OK)
+		return gate_fail(c, CLI_BAD_CONFIG, "cannot set it", &e, NULL);
+	if (place_write(path, buf_str(&text), &e) != SG_OK)
+		return gate_fail(c, CLI_FAILED, "cannot set it", &e, NULL);
+	fprintf(stderr, "%s = %.*s in ", config_rows[key].name, (int)value.n,
+	    value.p);
+	cli_put(stderr, str_of(path));
+	fputs("\n", stderr);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+set(const struct cli *c, struct gate *g, int n, char **v, char *room)
+{
+	struct sg_error e = {0};
+	enum config_key key;
+	const char *near;
+
+	if (n != 3)
+		return cli_fail(c, CLI_USAGE, "set needs a KEY and a VALUE",
+		    NULL, "Try: solgate config set policy.mode strict");
+	if (!config_find(str_of(v[1]), &key, &near))
+		return no_such_key(c, v[1], near);
+	if (config_set(&g->config, key, str_of(v[2]), CONFIG_BY_OPTION, &e) !=
+	    SG_OK)
+		return cli_fail(c, CLI_USAGE, "cannot set it", e.message, NULL);
+	return write_setting(c, g, key, room);
+}
+
+static enum cli_exit
+act(const struct cli *c, struct call *k, struct gate *g, int n, char **v)
+{
+	const char *what = n > 0 ? v[0] : "show";
+	static char room[ROOM];
+
+	if (strcmp(what, "set") == 0)
+		return set(c, g, n, v, room);
+	if (n > 1)
+		return cli_fail(c, CLI_USAGE, "too many words", v[1], NULL);
+	if (strcmp(what, "path") == 0)
+		print_paths(g);
+	else if (strcmp(what, "check") == 0)
+		return say_files(g);
+	else if (strcmp(what, "show") != 0)
+		return cli_fail(c, CLI_USAGE,
+		    "config has show, path, check and set", NULL, NULL);
+	else if (c->json)
+		return print_json(c, g, room);
+	else {
+		print_settings(&g->config, k->origin, room);
+		print_extensions(&g->config, room);
+	}
+	return CLI_DONE;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct gate g;
+	struct call k = {0};
+	enum cli_exit status;
+	const char *value;
+	int o;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		k.origin |= o == OPT_ORIGIN;
+		c->json |= o == OPT_JSON;
+		if (o == OPT_CONFIG)
+			k.gate.config = value;
+		if (o == OPT_STATE)
+			k.gate.state = value;
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	status = gate_settings(c, &g, &k.gate);
+	if (status == CLI_DONE)
+		status = act(c, &k, &g, argc - optind, argv + optind);
+	gate_release(&g);
+	return status;
+}
+
+const struct cli_command cmd_config = {
+    .name = "config",
+    .args = "[OPTION]... [show | path | check | set KEY VALUE]",
+    .summary = "Show, check or change the settings",
+    .help = "Settings come from /etc/solgate/config.toml, then from the file "
+	    "that\n\"config path\" names; never from the project. See "
+	    "solgate.conf(5).\n\nExamples:\n"
+	    "  solgate config show --origin\n"
+	    "  solgate config set prompt.timeout_seconds 60\n"
+	    "  solgate config set policy.deny_caps exec,env\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

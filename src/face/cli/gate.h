@@ -1,0 +1,76 @@
+#ifndef FACE_CLI_GATE_H
+#define FACE_CLI_GATE_H
+
+#include "app/config_place.h"
+#include "app/service.h"
+#include "face/cli/cli.h"
+#include "port/executor.h"
+#include "port/ledger.h"
+
+/*
+ * A gate of this process, put together from its parts: settings, the lock on
+ * the state directory, store, ledger, service.  What serve, rpc and demo have
+ * in common.
+ *
+ *	<state>/lock  solgate.db  audit/  tokens/  scope.key
+ */
+struct gate_options {
+	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */
+	const char *config; /* file, or NULL: the fixed places */
+	bool memory;        /* keep nothing: no directory, no lock */
+	const char *set[4]; /* settings of the command line: "policy.mode", */
+	const char *to[4];  /* and their values */
+	size_t n_set;
+	const struct executor_port *executor; /* or NULL */
+	void (*wake)(void *ctx); /* of the journal, from its thread */
+	void *wake_ctx;
+};
+
+struct gate {
+	struct arena a;
+	struct places places;
+	struct config config;
+	struct service_config settings;
+	struct sg_str own[8]; /* the directories a call must not write to */
+	char state[PLACE_MAX], runtime[PLACE_MAX], socket[PLACE_MAX];
+	char tokens[PLACE_MAX], audit[PLACE_MAX], project[PLACE_MAX];
+	int lock;
+	struct store_port store;
+	struct journal_port journal;
+	struct ledger_port ledger;
+	struct service *service;
+};
+
+/*
+ * Where things are and what the settings say; nothing is opened or made.
+ * Says what is wrong and returns CLI_BAD_CONFIG or CLI_FAILED.
+ */
+enum cli_exit gate_settings(
+    const struct cli *c, struct gate *g, const struct gate_options *o);
+
+void gate_release(struct gate *g); /* after that alone */
+
+/* Then open it all.  CLI_FAILED: another process has it, for one. */
+enum cli_exit
+gate_open(const struct cli *c, struct gate *g, const struct gate_options *o);
+
+/* In the reverse order; fine after any failure of the above. */
+void gate_close(struct gate *g);
+
+/* Inside: the settings of the command line; those of the service. */
+enum sg_err gate_set_options(
+    struct gate *g, const struct gate_options *o, struct sg_error *e);
+void gate_fill(struct gate *g, const struct gate_options *o);
+
+/* Read the settings again and give them to the service; for SIGHUP. */
+enum sg_err
+gate_reload(struct gate *g, const struct gate_options *o, struct sg_error *e);
+
+/* getenv() that promises not to be written to. */
+const char *gate_env(const char *name);
+
+/* "cannot read the settings (FILE:LINE: why)" */
+enum cli_exit gate_fail(const struct cli *c, enum cli_exit exit,
+    const char *what, const struct sg_error *e, const char *next);
+
+#endif

@@ -1,0 +1,13 @@
+#ifndef FACE_CLI_SERVE_INSTALL_H
+#define FACE_CLI_SERVE_INSTALL_H
+
+#include "face/cli/gate.h"
+
+/*
+ * Put the unit of the service manager into the user's directory, with this
+ * program's own path in it, and enable it.  Where no service manager answers,
+ * the file is written all the same and the command to enable it is said.
+ */
+enum cli_exit serve_install(const struct cli *c, const struct gate *g);
+
+#endif

@@ -1,0 +1,188 @@
+/* The head of an answer, and the answer of a command. */
+#include <string.h>
+
+#include "face/http/answer.h"
+#include "words/words.h"
+
+struct phrase {
+	unsigned status;
+	const char *text;
+};
+
+static const struct phrase phrases[] = {
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {204, "No Content"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {412, "Precondition Failed"},
+    {413, "Content Too Large"},
+    {415, "Unsupported Media Type"},
+    {422, "Unprocessable Content"},
+    {428, "Precondition Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {500, "Internal Server Error"},
+    {503, "Service Unavailable"},
+};
+
+static const char *
+phrase_of(unsigned status)
+{
+	for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++)
+		if (phrases[i].status == status)
+			return phrases[i].text;
+	return "Unknown";
+}
+
+static const struct sg_str always = {
+    "\r\nCache-Control: no-store"
+    "\r\nX-Content-Type-Options: nosniff"
+    "\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'"
+    "\r\nReferrer-Policy: no-referrer"
+    "\r\nCross-Origin-Resource-Policy: same-origin"
+    "\r\nX-Request-Id: ",
+    sizeof("\r\nCache-Control: no-store"
+	   "\r\nX-Content-Type-Options: nosniff"
+	   "\r\nContent-Security-Policy: default-src 'none'; "
+	   "frame-ancestors 'none'"
+	   "\r\nReferrer-Policy: no-referrer"
+	   "\r\nCross-Origin-Resource-Policy: same-origin"
+	   "\r\nX-Request-Id: ") -
+	1};
+
+/* An id may hold anything: what is not plain is percent-encoded. */
+static void
+add_location(struct buf *b, const struct answer *a)
+{
+	static const char digits[] = "0123456789ABCDEF";
+
+	buf_addz(b, "\r\nLocation: ");
+	buf_addz(b, a->made);
+	for (size_t i = 0; i < a->id.n; i++) {
+		unsigned char c = (unsigned char)a->id.p[i];
+
+		if ((c >= '0' && c <= '9') ||
+		    ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '-' ||
+		    c == '.' || c == '_' || c == '~') {
+			buf_addc(b, (char)c);
+			continue;
+		}
+		buf_addc(b, '%');
+		buf_addc(b, digits[c >> 4]);
+		buf_addc(b, digits[c & 15]);
+	}
+}
+
+static void
+add_length(struct buf *b, const struct answer *a)
+{
+	if (a->type != NULL) {
+		buf_addz(b, "\r\nContent-Type: ");
+		buf_addz(b, a->type);
+	}
+	if (a->stream) {
+		buf_addz(b, "\r\nX-Accel-Buffering: no");
+	} else if (a->status != 204 && a->status != 304) {
+		buf_addz(b, "\r\nContent-Length: ");
+		buf_addu(b, a->body.n);
+	}
+}
+
+static void
+add_rare(struct buf *b, const struct answer *a)
+{
+	if (a->etag.n > 0) {
+		buf_addz(b, "\r\nETag: \"");
+		buf_add(b, a->etag);
+		buf_addc(b, '"');
+	}
+	if (a->made != NULL && a->id.n > 0)
+		add_location(b, a);
+	if (a->status == 405) {
+		char text[64];
+		struct buf list = BUF_ON(text);
+
+		route_methods(a->allow, &list);
+		buf_addz(b, "\r\nAllow: ");
+		buf_add(b, buf_str(&list));
+	}
+	if (a->retry_s > 0) {
+		buf_addz(b, "\r\nRetry-After: ");
+		buf_addu(b, a->retry_s);
+	}
+	if (a->bearer)
+		buf_addz(b, "\r\nWWW-Authenticate: Bearer realm=\"solgate\"");
+	if (a->close || a->stream)
+		buf_addz(b, "\r\nConnection: close");
+}
+
+bool
+answer_write(struct bytes_pool *pool, struct bytes *out, const struct answer *a)
+{
+	size_t room = 1024 + a->etag.n + 3 * a->id.n + a->request_id.n;
+	bool body = !a->no_body && a->type != NULL;
+	struct buf b;
+
+	if (!bytes_room(pool, out, room + a->body.n))
+		return false;
+	b = (struct buf){out->p + out->n, 0, out->cap - out->n, false};
+	buf_addz(&b, "HTTP/1.1 ");
+	buf_addu(&b, a->status);
+	buf_addc(&b, ' ');
+	buf_addz(&b, phrase_of(a->status));
+	buf_addz(&b, "\r\nDate: ");
+	buf_addz(&b, a->date);
+	add_length(&b, a);
+	buf_add(&b, always);
+	buf_add(&b, a->request_id);
+	add_rare(&b, a);
+	buf_addz(&b, "\r\n\r\n");
+	if (body)
+		buf_add(&b, a->body);
+	if (buf_full(&b))
+		return false;
+	out->n += b.n;
+	return true;
+}
+
+void
+answer_of(struct answer *a, const struct command_out *out,
+    const struct route *r, struct buf *room)
+{
+	if (!out->ok) {
+		answer_problem(a, out, room);
+		a->etag = out->etag;
+		return;
+	}
+	a->status = 200;
+	a->etag = out->etag;
+	if (out->unchanged) {
+		a->status = 304;
+		return;
+	}
+	if (out->accepted || out->created) {
+		a->status = out->accepted ? 202 : 201;
+		a->made = r->made;
+		a->id = out->id;
+	}
+	a->type = ANSWER_JSON;
+	a->body = out->body;
+	if (out->body.n > 0)
+		return;
+	if (a->status == 200) {
+		a->status = 204;
+		a->type = NULL;
+	} else {
+		a->body = STR("null");
+	}
+}

@@ -1,0 +1,57 @@
+#ifndef FACE_HTTP_CONFIG_H
+#define FACE_HTTP_CONFIG_H
+
+#include "base/str.h"
+
+/*
+ * What the HTTP face runs by.  Zeroed, every number has its default; those
+ * that can be switched off are off when negative.  Texts must outlive the
+ * server.
+ */
+struct http_config {
+	/* Where to listen.  Nothing at all: an error. */
+	const char *socket; /* path of the Unix socket, or NULL */
+	bool tcp;           /* 127.0.0.1 */
+	bool tcp6;          /* ::1 as well */
+	uint16_t port;      /* 0: any that is free */
+	bool inherited;     /* take sockets of LISTEN_FDS, if there are some,
+			       instead of those above */
+	/*
+	 * More exact values of Host that are right ("gate.example:443"),
+	 * beside those of the address; Origin follows them.
+	 */
+	const struct sg_str *hosts;
+	size_t n_hosts;
+
+	const char *tokens; /* directory of the tokens */
+	const char *user;   /* whose threads these are; NULL: "local" */
+
+	int32_t max_connections;   /* 12000, less if the system says so */
+	int32_t max_body;          /* bytes: 1 MiB */
+	int32_t max_head;          /* bytes: 16 KiB */
+	int32_t max_streams;       /* of /v1/events, one token: 12000 */
+	int32_t rate, burst;       /* requests a second, one token: 5000,
+				      10000; negative: no limit */
+	int32_t head_ms, body_ms;  /* to arrive: 10 s, 30 s */
+	int32_t idle_ms, write_ms; /* unused, unread: 60 s, 30 s */
+	int32_t ping_ms;           /* of a silent stream: 15 s */
+	int32_t max_unsent;        /* bytes behind, of a stream: 256 KiB */
+};
+
+#define HTTP_CONNECTIONS 12000
+#define HTTP_BODY        (1 << 20)
+#define HTTP_HEAD        (16 << 10)
+#define HTTP_STREAMS     12000
+#define HTTP_RATE        5000
+#define HTTP_BURST       10000
+#define HTTP_HEAD_MS     10000
+#define HTTP_BODY_MS     30000
+#define HTTP_IDLE_MS     60000
+#define HTTP_WRITE_MS    30000
+#define HTTP_PING_MS     15000
+#define HTTP_UNSENT      (256 << 10)
+
+/* The same with its defaults filled in. */
+struct http_config http_config_full(const struct http_config *c);
+
+#endif

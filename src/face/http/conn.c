@@ -1,0 +1,198 @@
+/* Connections: their beginning, their end, and what may not take too long. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "face/http/conn.h"
+
+#define SPARE_CONNS 64 /* beyond the limit, to say no */
+
+static void
+on_alloc(uv_handle_t *h, size_t hint, uv_buf_t *buf)
+{
+	struct conn *c = h->data;
+
+	(void)hint;
+	if (c->in.p == NULL || c->stream != NULL || c->ending) {
+		*buf = uv_buf_init(c->server->read, sizeof(c->server->read));
+	} else if (bytes_room(&c->server->pool, &c->in, BYTES_BLOCK / 2)) {
+		*buf = uv_buf_init(
+		    c->in.p + c->in.n, (unsigned)(c->in.cap - c->in.n));
+	} else {
+		*buf = uv_buf_init(NULL, 0);
+	}
+}
+
+static void
+on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
+{
+	struct conn *c = stream->data;
+
+	if (n == 0)
+		return;
+	if (n == UV_EOF && c->writing.p != NULL && c->stream == NULL) {
+		c->last = true; /* it may still read what it is owed */
+		(void)uv_read_stop(stream);
+		return;
+	}
+	if (n < 0)
+		conn_close(c);
+	else if (c->stream == NULL && !c->ending)
+		conn_read(c, buf->base, (size_t)n);
+}
+
+static void
+set_reading(struct conn *c, bool on)
+{
+	if (c->reading == on || c->closing)
+		return;
+	c->reading = on;
+	if (on)
+		(void)uv_read_start(&c->u.stream, on_alloc, on_read);
+	else
+		(void)uv_read_stop(&c->u.stream);
+}
+
+void
+conn_wait_for(struct conn *c, enum conn_wait w)
+{
+	size_t most = BYTES_BLOCK + (size_t)c->server->config.max_head;
+
+	c->wait = w;
+	c->since_ms = uv_now(c->server->ports.loop);
+	if (w == CONN_WAIT_NONE)
+		link_remove(&c->timeout);
+	else
+		link_append(&c->server->waits[w], &c->timeout);
+	/* Who does not take answers, or sends too many requests behind one
+	 * that waits, is not read from. */
+	set_reading(c,
+	    w != CONN_WAIT_WRITE &&
+		!(w == CONN_WAIT_NONE && c->waiting && c->in.n > most));
+}
+
+/* The kernel's word on who is at the other end of a Unix socket. */
+static void
+ask_peer(struct conn *c)
+{
+	struct ucred cred;
+	socklen_t n = sizeof(cred);
+	uv_os_fd_t fd;
+
+	c->peer_foreign = true;
+	if (uv_fileno(&c->u.handle, &fd) != 0 ||
+	    getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &cred, &n) != 0)
+		return;
+	c->peer_known = cred.uid == geteuid() || cred.uid == 0;
+	c->peer_foreign = !c->peer_known;
+}
+
+static void
+on_freed(uv_handle_t *h)
+{
+	free(h->data);
+}
+
+/* Without a connection the socket would wait in the queue for ever. */
+static struct conn *
+conn_new(struct listener *l)
+{
+	struct http_server *s = l->server;
+	struct conn *c = calloc(1, sizeof(*c));
+	int err;
+
+	if (c == NULL)
+		return NULL;
+	err = l->door.by_socket ? uv_pipe_init(s->ports.loop, &c->u.pipe, 0)
+				: uv_tcp_init(s->ports.loop, &c->u.tcp);
+	if (err != 0) {
+		free(c);
+		return NULL;
+	}
+	c->u.handle.data = c;
+	c->server = s;
+	c->from = l;
+	link_init(&c->all);
+	link_init(&c->timeout);
+	link_init(&c->later);
+	http_parse_init(&c->parse, (uint32_t)s->config.max_head,
+	    (uint32_t)s->config.max_body);
+	if (uv_accept(&l->u.stream, &c->u.stream) == 0)
+		return c;
+	uv_close(&c->u.handle, on_freed);
+	return NULL;
+}
+
+void
+conn_accept(struct listener *l)
+{
+	struct http_server *s = l->server;
+	struct conn *c = conn_new(l);
+
+	if (c == NULL)
+		return;
+	s->n_conns++;
+	link_append(&s->conns, &c->all);
+	if (l->door.by_socket)
+		ask_peer(c);
+	else
+		(void)uv_tcp_nodelay(&c->u.tcp, 1);
+	if (s->stopping || s->n_conns > s->max_conns + SPARE_CONNS) {
+		conn_close(c);
+		return;
+	}
+	conn_wait_for(c, CONN_WAIT_HEAD);
+	if (s->n_conns <= s->max_conns)
+		return;
+	c->last = true;
+	request_refuse(c, SG_PROBLEM_BUSY, "too many connections are open");
+	conn_flush(c);
+}
+
+static void
+on_closed(uv_handle_t *h)
+{
+	struct conn *c = h->data;
+
+	bytes_drop(&c->server->pool, &c->in);
+	bytes_drop(&c->server->pool, &c->out);
+	bytes_drop(&c->server->pool, &c->writing);
+	link_remove(&c->all);
+	c->server->n_conns--;
+	free(c);
+}
+
+void
+conn_close(struct conn *c)
+{
+	if (c->closing)
+		return;
+	c->closing = true;
+	link_remove(&c->timeout);
+	link_remove(&c->later);
+	if (c->stream != NULL)
+		stream_close(c);
+	if (c->waiting)
+		service_forget(c->server->ports.service, c);
+	c->waiting = false;
+	uv_close(&c->u.handle, on_closed);
+}
+
+/* It took too long. */
+void
+conn_expire(struct conn *c)
+{
+	bool begun = c->in.n > 0 || c->parse.state != HTTP_IN_HEAD;
+
+	if ((c->wait != CONN_WAIT_HEAD && c->wait != CONN_WAIT_BODY) ||
+	    !begun) {
+		conn_close(c);
+		return;
+	}
+	c->last = true;
+	request_refuse(c, SG_PROBLEM_REQUEST_TIMEOUT,
+	    "the request took too long to arrive");
+	conn_flush(c);
+}

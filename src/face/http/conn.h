@@ -1,0 +1,173 @@
+#ifndef FACE_HTTP_CONN_H
+#define FACE_HTTP_CONN_H
+
+#include "face/http/answer.h"
+#include "face/http/bucket.h"
+#include "face/http/bytes.h"
+#include "face/http/door.h"
+#include "face/http/frame.h"
+#include "face/http/link.h"
+#include "face/http/query.h"
+#include "face/http/server.h"
+
+/*
+ * What the files of the server share.  A connection is in one of these:
+ *
+ *	reading	   bytes of a request come in; nothing is owed
+ *	waiting	   a command has not answered yet; bytes that follow are kept
+ *	writing    an answer did not fit the socket; nothing is read meanwhile
+ *	stream     an event stream; what comes in is dropped
+ *	ending     the last answer is written; wait for the other end to close
+ *
+ * Answers leave in the order of the requests because the next request is not
+ * looked at before the last was answered.
+ */
+enum conn_wait { /* what it may not take too long with */
+	CONN_WAIT_NONE,
+	CONN_WAIT_IDLE,
+	CONN_WAIT_HEAD,
+	CONN_WAIT_BODY,
+	CONN_WAIT_WRITE,
+	CONN_WAIT_END,
+	CONN_WAIT_COUNT
+};
+
+#define CONN_END_MS         1000
+#define CONN_READ           (64u << 10)
+#define CONN_REQUEST_ID     64
+#define SERVER_FRAMES       64
+#define SERVER_LISTENERS    8
+#define SERVER_STREAM_FIRST (UINT64_C(1) << 32) /* channels of streams */
+
+struct stream;
+
+struct listener {
+	union {
+		uv_handle_t handle;
+		uv_stream_t stream;
+		uv_tcp_t tcp;
+		uv_pipe_t pipe;
+	} u;
+	struct http_server *server;
+	struct door door;
+	char address[320];
+	const char *path;       /* of a socket that we made */
+	uint64_t inode, device; /* and which it is */
+	bool open;
+};
+
+struct conn {
+	union {
+		uv_handle_t handle;
+		uv_stream_t stream;
+		uv_tcp_t tcp;
+		uv_pipe_t pipe;
+	} u;
+	uv_write_t write;
+	uv_shutdown_t shutdown;
+	struct http_server *server;
+	const struct listener *from;
+	struct link all;     /* in server->conns */
+	struct link timeout; /* in server->waits[wait] */
+	struct link later;   /* in server->later */
+	uint64_t since_ms;
+	enum conn_wait wait;
+
+	struct http_parse parse;
+	struct bytes in, out, writing;
+	size_t written; /* of ${writing} */
+
+	/* The request that is being answered. */
+	const struct route *route;
+	struct http_span id, query;
+	struct door_verdict door; /* refused, if not ok */
+	unsigned allow;
+	uint32_t retry_s;
+	uint8_t request_id_n;
+	char request_id[CONN_REQUEST_ID];
+	bool no_body;
+
+	bool peer_known, peer_foreign;
+	bool waiting;     /* for a command */
+	bool dispatching; /* inside command_run() for it */
+	bool last;        /* the answer is the last one */
+	bool ending, closing, reading;
+	struct stream *stream;
+};
+
+/* What is counted for a token. */
+struct meter {
+	struct bucket bucket;
+	uint32_t streams;
+};
+
+struct http_server {
+	struct http_server_ports ports;
+	struct http_config config;
+	struct keyring *tokens;
+	struct listener listener[SERVER_LISTENERS];
+	size_t n_listeners;
+	uv_prepare_t prepare; /* before the loop sleeps */
+	uv_timer_t second;
+	uv_async_t again;
+	struct events_waker waker;
+	struct bytes_pool pool;
+	struct link waits[CONN_WAIT_COUNT];
+	struct link conns;
+	struct link later;
+	struct link streams; /* the one that was longest silent first */
+	size_t n_conns, n_streams, max_conns;
+	struct meter *meters; /* by channel */
+	size_t n_meters;
+	uint64_t last_stream; /* channel */
+	uint64_t request_no, request_salt;
+	struct frame *frames[SERVER_FRAMES];
+	struct sg_str openapi; /* made when first asked for */
+	bool dirty;            /* events were added */
+	bool stopping, closing;
+	uint64_t date_at;
+	char date[32];
+	char read[CONN_READ];
+};
+
+/* conn.c */
+void conn_accept(struct listener *l);
+void conn_close(struct conn *c);
+void conn_expire(struct conn *c);
+void conn_wait_for(struct conn *c, enum conn_wait w);
+
+/* conn_read.c: look at the bytes that are there, as far as it is allowed. */
+void conn_read(struct conn *c, char *base, size_t n);
+void conn_resume(struct conn *c);
+
+/* conn_write.c */
+void conn_flush(struct conn *c);
+void conn_end(struct conn *c); /* after what is owed was sent */
+
+/* request.c: one request, from its head to its answer. */
+void request_head(struct conn *c, const char *base);
+void request_run(struct conn *c, const char *base);
+void request_refuse(struct conn *c, enum sg_problem p, const char *why);
+void request_answer(struct conn *c, struct answer *a);
+
+/* page.c: what is no command. */
+void page_run(struct conn *c, const char *base, const struct query *q);
+
+/* stream.c */
+void stream_open(struct conn *c, const char *base, const struct query *q);
+void stream_close(struct conn *c);
+void stream_pump(struct stream *st);
+void stream_pump_all(struct http_server *s);
+void stream_ping_all(struct http_server *s);
+void stream_check_all(struct http_server *s); /* tokens changed */
+
+/* listen.c */
+enum sg_err listen_all(struct http_server *s, struct sg_error *e);
+void listen_stop(struct http_server *s);
+
+/* server.c */
+struct meter *server_meter(struct http_server *s, uint64_t channel);
+const char *server_date(struct http_server *s);
+void server_later(struct conn *c);
+
+#endif

@@ -1,0 +1,144 @@
+/* Bytes in: one request after the other, as long as each is answered. */
+#include "face/http/conn.h"
+
+static bool
+may_go_on(const struct conn *c)
+{
+	return !c->waiting && !c->last && !c->closing && c->stream == NULL &&
+	    c->writing.p == NULL;
+}
+
+/* The head is here, the body is not yet. */
+static void
+expect_body(struct conn *c)
+{
+	if (!c->door.ok) {
+		c->last = true; /* the rest is not worth reading */
+		request_run(c, NULL);
+	} else if (c->parse.expects) {
+		c->parse.expects = false;
+		if (!bytes_add(&c->server->pool, &c->out,
+			STR("HTTP/1.1 100 Continue\r\n\r\n")))
+			c->last = true;
+	}
+}
+
+static void
+run(struct conn *c, const char *base)
+{
+	if (!c->parse.keep_alive || c->server->stopping)
+		c->last = true;
+	request_run(c, base);
+	http_parse_init(&c->parse, c->parse.max_head, c->parse.max_body);
+}
+
+static void
+refuse(struct conn *c)
+{
+	c->last = true;
+	request_refuse(c, c->parse.problem, c->parse.why);
+}
+
+struct rest {
+	char *p;
+	size_t n;
+};
+
+/* Which of the ${n} bytes from ${base} are left. */
+static struct rest
+take(struct conn *c, char *base, size_t n)
+{
+	while (n > 0 && may_go_on(c)) {
+		size_t here = n;
+
+		switch (http_parse(&c->parse, base, &here)) {
+		case HTTP_STEP_BAD:
+			refuse(c);
+			break;
+		case HTTP_STEP_MORE:
+			if (c->parse.state != HTTP_IN_HEAD)
+				expect_body(c);
+			return (struct rest){base, here};
+		case HTTP_STEP_HEAD:
+			request_head(c, base);
+			break;
+		case HTTP_STEP_DONE:
+			here = http_used(&c->parse);
+			run(c, base);
+			base += here;
+			n -= here;
+			break;
+		}
+	}
+	return (struct rest){base, c->last ? 0 : n};
+}
+
+/* What it has to be quick with from now on. */
+static void
+settle(struct conn *c, bool took)
+{
+	enum conn_wait w = CONN_WAIT_IDLE;
+
+	if (c->closing)
+		return;
+	if (c->waiting || c->stream != NULL)
+		w = CONN_WAIT_NONE;
+	else if (c->writing.p != NULL)
+		w = CONN_WAIT_WRITE;
+	else if (c->ending)
+		w = CONN_WAIT_END;
+	else if (c->in.n > 0)
+		w = c->parse.state == HTTP_IN_HEAD ? CONN_WAIT_HEAD
+						   : CONN_WAIT_BODY;
+	if (w != c->wait || took || w == CONN_WAIT_NONE)
+		conn_wait_for(c, w);
+}
+
+/* Keep what is left in ${c}->in; it may stand there already. */
+static bool
+keep(struct conn *c, struct rest left)
+{
+	struct bytes_pool *pool = &c->server->pool;
+
+	if (left.n == 0) {
+		bytes_drop(pool, &c->in);
+		return true;
+	}
+	if (c->in.p == NULL)
+		return bytes_add(pool, &c->in, (struct sg_str){left.p, left.n});
+	c->in.n = left.n + (size_t)(left.p - c->in.p);
+	bytes_cut(&c->in, (size_t)(left.p - c->in.p));
+	return true;
+}
+
+/* ${base} is the server's own buffer, or the end of what was kept before. */
+void
+conn_read(struct conn *c, char *base, size_t n)
+{
+	uint64_t before = c->server->request_no;
+	bool kept = c->in.p != NULL;
+
+	if (kept)
+		c->in.n += n;
+	if (!keep(c, take(c, kept ? c->in.p : base, kept ? c->in.n : n))) {
+		conn_close(c);
+		return;
+	}
+	conn_flush(c);
+	settle(c, c->server->request_no != before);
+}
+
+void
+conn_resume(struct conn *c)
+{
+	conn_flush(c);
+	if (c->closing)
+		return;
+	if (c->stream != NULL)
+		c->server->dirty = true; /* it may go on */
+	if (c->in.n > 0 && may_go_on(c)) {
+		conn_read(c, c->in.p + c->in.n, 0);
+		return;
+	}
+	settle(c, true);
+}

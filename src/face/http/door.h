@@ -1,0 +1,61 @@
+#ifndef FACE_HTTP_DOOR_H
+#define FACE_HTTP_DOOR_H
+
+#include "app/keyring.h"
+#include "face/http/parse.h"
+#include "face/http/route.h"
+
+/*
+ * The doors of HTTP, in the order they are passed: a Host that is exactly one
+ * of ours (no rebinding), an Origin that is exactly ours or none and no
+ * foreign page behind it (no cross-site request), then who it is (T48, T49).
+ *
+ * Who it is comes from a bearer token, or, on the Unix socket, from the
+ * kernel: a process of the same user (or root) without a token is an agent.
+ * The kernel proves the user, not that a person is there: every program the
+ * agent starts has the same user, so deciding always takes a token.
+ */
+#define DOOR_HOSTS_MAX 16
+#define DOOR_HOST_MAX  262
+
+/* The channel of those who come by the socket without a token. */
+#define DOOR_SOCKET_CHANNEL 1
+
+struct door {
+	char host[DOOR_HOSTS_MAX][DOOR_HOST_MAX];
+	size_t n_hosts;
+	bool by_socket;
+};
+
+/* The hosts of loopback and ${port}; those of a socket with port 0. */
+void door_init(struct door *d, bool by_socket, uint16_t port);
+
+/* One more.  False: too many, or too long. */
+bool door_add(struct door *d, struct sg_str host);
+
+/* A peer whose user the kernel says is ours. */
+struct door_peer {
+	bool known; /* by the socket, and of the same user or root */
+};
+
+struct door_verdict {
+	bool ok;
+	enum sg_problem problem;
+	const char *why;
+	struct principal who;
+	const struct token *token; /* NULL: none was needed, or the socket */
+};
+
+/* Whether Host, Origin and the page behind are ours; first of all. */
+bool door_place(const struct door *d, const struct http_parse *p,
+    const char *base, struct door_verdict *v);
+
+/* Whether the body, if there is one, is said to be JSON. */
+bool door_media(const struct http_parse *p, const char *base,
+    const struct route *r, struct door_verdict *v);
+
+/* Who it is; ${v}->who is zeroed (a viewer of no channel) if nobody. */
+bool door_who(const struct keyring *t, struct door_peer peer,
+    const struct http_parse *p, const char *base, struct door_verdict *v);
+
+#endif

@@ -1,0 +1,65 @@
+/* Framing of events. */
+#include <stdlib.h>
+
+#include "base/rfc3339.h"
+#include "face/http/frame.h"
+#include "words/words.h"
+
+static void
+add_data(struct buf *b, const struct event *ev)
+{
+	buf_addz(b, "data: {\"v\":1,\"ts\":\"");
+	(void)rfc3339_add(b, ev->at_ms);
+	buf_addz(b, "\",\"kind\":\"");
+	buf_addz(b, word_name(&words_event_kind, ev->kind));
+	buf_addz(b, "\",\"subject\":{\"type\":\"none\"},\"payload\":");
+	/* A line end would end the message: JSON has none but between tokens.
+	 */
+	for (size_t i = 0; i < ev->data.n; i++)
+		if (ev->data.p[i] != '\n' && ev->data.p[i] != '\r')
+			buf_addc(b, ev->data.p[i]);
+	if (ev->data.n == 0)
+		buf_addz(b, "{}");
+	buf_addz(b, "}\n\n");
+}
+
+struct frame *
+frame_new(const struct event *ev, struct sg_str id)
+{
+	size_t cap = 256 + id.n + ev->data.n;
+	struct frame *f = malloc(sizeof(*f) + cap);
+	struct buf b;
+
+	if (f == NULL)
+		return NULL;
+	b = (struct buf){f->text, 0, cap, false};
+	if (id.n > 0) {
+		buf_addz(&b, "id: ");
+		buf_add(&b, id);
+		buf_addc(&b, '\n');
+	}
+	buf_addz(&b, "event: ");
+	buf_addz(&b, word_name(&words_event_kind, ev->kind));
+	buf_addc(&b, '\n');
+	add_data(&b, ev);
+	f->no = ev->no;
+	f->refs = 1;
+	f->n = (uint32_t)b.n;
+	if (!buf_full(&b))
+		return f;
+	free(f);
+	return NULL;
+}
+
+void
+frame_keep(struct frame *f)
+{
+	f->refs++;
+}
+
+void
+frame_drop(struct frame *f)
+{
+	if (f != NULL && --f->refs == 0)
+		free(f);
+}

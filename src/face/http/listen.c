@@ -1,0 +1,217 @@
+/*
+ * Where to listen: a Unix socket in a directory of our own, loopback, or what
+ * the service manager hands over.
+ */
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "face/http/conn.h"
+#include "face/http/notify.h"
+#include "face/http/socket.h"
+
+#define BACKLOG 4096
+
+static enum sg_err
+fail(struct sg_error *e, const char *what, const char *name, int err)
+{
+	char text[SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(text);
+
+	buf_addz(&b, what);
+	buf_addc(&b, ' ');
+	buf_addz(&b, name);
+	buf_addz(&b, ": ");
+	buf_addz(&b, uv_strerror(err));
+	return err_set(e, SG_EIO, STR(""), buf_str(&b));
+}
+
+static void
+on_connection(uv_stream_t *stream, int status)
+{
+	struct listener *l = stream->data;
+
+	if (status == 0)
+		conn_accept(l);
+}
+
+static struct listener *
+next_listener(struct http_server *s, bool by_socket)
+{
+	struct listener *l = &s->listener[s->n_listeners];
+
+	if (s->n_listeners == SERVER_LISTENERS)
+		return NULL;
+	l->server = s;
+	if (by_socket ? uv_pipe_init(s->ports.loop, &l->u.pipe, 0) != 0
+		      : uv_tcp_init(s->ports.loop, &l->u.tcp) != 0)
+		return NULL;
+	l->u.handle.data = l;
+	l->open = true;
+	s->n_listeners++;
+	return l;
+}
+
+static enum sg_err
+start(struct http_server *s, struct listener *l, struct sg_error *e)
+{
+	int err = uv_listen(&l->u.stream, BACKLOG, on_connection);
+
+	for (size_t i = 0; i < s->config.n_hosts && err == 0; i++)
+		if (!door_add(&l->door, s->config.hosts[i]))
+			err = UV_E2BIG;
+	return err == 0 ? SG_OK : fail(e, "cannot listen on", l->address, err);
+}
+
+static uint16_t
+port_of(const struct listener *l)
+{
+	struct sockaddr_storage at;
+	struct sockaddr_in in;
+	struct sockaddr_in6 in6;
+	int n = sizeof(at);
+
+	memset(&at, 0, sizeof(at));
+	if (uv_tcp_getsockname(&l->u.tcp, (struct sockaddr *)&at, &n) != 0)
+		return 0;
+	memcpy(&in, &at, sizeof(in));
+	memcpy(&in6, &at, sizeof(in6));
+	return ntohs(at.ss_family == AF_INET6 ? in6.sin6_port : in.sin_port);
+}
+
+static void
+name_tcp(struct listener *l, const char *host)
+{
+	struct buf b = BUF_ON(l->address);
+
+	door_init(&l->door, false, port_of(l));
+	buf_addz(&b, "http://");
+	buf_addz(&b, host);
+	buf_addc(&b, ':');
+	buf_addu(&b, port_of(l));
+	buf_addc(&b, '\0');
+}
+
+static void
+name_socket(struct listener *l, const char *path)
+{
+	struct buf b = BUF_ON(l->address);
+
+	door_init(&l->door, true, 0);
+	buf_addz(&b, "unix:");
+	buf_addz(&b, path);
+	buf_addc(&b, '\0');
+}
+
+static enum sg_err
+listen_tcp(struct http_server *s, bool six, uint16_t port, struct sg_error *e)
+{
+	struct listener *l = next_listener(s, false);
+	struct sockaddr_in in;
+	struct sockaddr_in6 in6;
+	int err;
+
+	if (l == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no more sockets"));
+	(void)uv_ip4_addr("127.0.0.1", port, &in);
+	(void)uv_ip6_addr("::1", port, &in6);
+	err = six
+	    ? uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in6, UV_TCP_IPV6ONLY)
+	    : uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in, 0);
+	name_tcp(l, six ? "[::1]" : "127.0.0.1");
+	if (err != 0)
+		return fail(e, "cannot listen on", l->address, err);
+	return start(s, l, e);
+}
+
+static enum sg_err
+listen_socket(struct http_server *s, const char *path, struct sg_error *e)
+{
+	struct listener *l = next_listener(s, true);
+	int fd;
+
+	if (l == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no more sockets"));
+	fd = socket_make(path, &l->inode, &l->device, e);
+	if (fd < 0)
+		return SG_EIO;
+	l->path = path;
+	name_socket(l, path);
+	if (uv_pipe_open(&l->u.pipe, fd) != 0) {
+		(void)close(fd);
+		return fail(e, "cannot listen on", path, UV_EINVAL);
+	}
+	return start(s, l, e);
+}
+
+/* A socket that came with the process: judged by what it is. */
+static enum sg_err
+listen_inherited(struct http_server *s, int fd, struct sg_error *e)
+{
+	struct sockaddr_storage at;
+	socklen_t n = sizeof(at);
+	struct listener *l;
+	bool by_socket;
+	int err;
+
+	memset(&at, 0, sizeof(at));
+	if (getsockname(fd, (struct sockaddr *)&at, &n) != 0)
+		return fail(e, "cannot use", "an inherited socket", -errno);
+	by_socket = at.ss_family == AF_UNIX;
+	l = next_listener(s, by_socket);
+	if (l == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no more sockets"));
+	err = by_socket ? uv_pipe_open(&l->u.pipe, fd)
+			: uv_tcp_open(&l->u.tcp, fd);
+	if (err != 0)
+		return fail(e, "cannot use", "an inherited socket", err);
+	if (by_socket)
+		name_socket(l, "inherited");
+	else
+		name_tcp(l, at.ss_family == AF_INET6 ? "[::1]" : "127.0.0.1");
+	return start(s, l, e);
+}
+
+enum sg_err
+listen_all(struct http_server *s, struct sg_error *e)
+{
+	const struct http_config *c = &s->config;
+	unsigned n = c->inherited ? notify_listen_fds() : 0;
+	enum sg_err err = SG_OK;
+	uint16_t port = c->port;
+
+	for (unsigned i = 0; i < n && err == SG_OK; i++)
+		err = listen_inherited(s, NOTIFY_FIRST_FD + (int)i, e);
+	if (n > 0)
+		return err;
+	if (c->socket != NULL)
+		err = listen_socket(s, c->socket, e);
+	if (err == SG_OK && c->tcp) {
+		err = listen_tcp(s, false, port, e);
+		if (err == SG_OK)
+			port = port_of(&s->listener[s->n_listeners - 1]);
+	}
+	if (err == SG_OK && c->tcp6)
+		err = listen_tcp(s, true, port, e);
+	if (err == SG_OK && s->n_listeners == 0)
+		err = err_set(e, SG_EUSAGE, STR(""), STR("nowhere to listen"));
+	return err;
+}
+
+void
+listen_stop(struct http_server *s)
+{
+	for (size_t i = 0; i < s->n_listeners; i++) {
+		struct listener *l = &s->listener[i];
+
+		if (!l->open)
+			continue;
+		l->open = false;
+		if (l->path != NULL)
+			socket_remove(l->path, l->inode, l->device);
+		uv_close(&l->u.handle, NULL);
+	}
+}

@@ -1,0 +1,24 @@
+#ifndef FACE_HTTP_OPENAPI_H
+#define FACE_HTTP_OPENAPI_H
+
+#include "face/http/route.h"
+#include "wire/pretty.h"
+
+/*
+ * The description of the interface, OpenAPI 3.1: read off the table of routes,
+ * the table of commands and the contracts, so that it cannot say anything
+ * else than what is done.
+ */
+
+/* Append it.  False: it does not fit. */
+bool openapi_write(struct buf *b);
+
+/* One operation, as a member of the open object of its path. */
+void openapi_operation(struct pretty *p, const struct route *r);
+
+/* What operations refer to: parameters and answers they share. */
+void openapi_shared(struct pretty *p);
+
+#define OPENAPI_PART "\"#/components/schemas/"
+
+#endif

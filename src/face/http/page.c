@@ -1,0 +1,96 @@
+/* What is no command: health, metrics, the description, the stream. */
+#include <stdlib.h>
+
+#include "face/http/conn.h"
+#include "face/http/openapi.h"
+
+#define METRICS_ROOM (256u << 10)
+#define OPENAPI_ROOM (4u << 20)
+
+static void
+say(struct conn *c, const char *type, struct sg_str body)
+{
+	struct answer a = {.status = 200, .type = type, .body = body};
+
+	request_answer(c, &a);
+}
+
+static void
+ready(struct conn *c)
+{
+	struct sg_error e = {.code = SG_OK};
+
+	if (service_ready(c->server->ports.service, &e) == SG_OK &&
+	    !c->server->stopping)
+		say(c, ANSWER_JSON, STR("{\"status\":\"ready\"}"));
+	else if (c->server->stopping)
+		request_refuse(
+		    c, SG_PROBLEM_STOPPING, "the server is stopping");
+	else
+		request_refuse(c, SG_PROBLEM_NOT_DURABLE,
+		    "nothing can be recorded, so nothing can be allowed");
+}
+
+static void
+metrics(struct conn *c)
+{
+	struct buf b = {malloc(METRICS_ROOM), 0, METRICS_ROOM, false};
+
+	if (b.p != NULL)
+		service_metrics(c->server->ports.service, &b);
+	if (b.p == NULL || buf_full(&b))
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+	else
+		say(c, ANSWER_TEXT, buf_str(&b));
+	free(b.p);
+}
+
+/* It depends on the program alone: made once, when first asked for. */
+static void
+openapi(struct conn *c)
+{
+	struct http_server *s = c->server;
+	struct buf b = {NULL, 0, OPENAPI_ROOM, false};
+	char *kept;
+
+	if (s->openapi.p == NULL) {
+		b.p = malloc(b.cap);
+		if (b.p != NULL && openapi_write(&b)) {
+			kept = realloc(b.p, b.n);
+			s->openapi.p = kept == NULL ? b.p : kept;
+			s->openapi.n = b.n;
+		} else {
+			free(b.p);
+		}
+	}
+	if (s->openapi.p == NULL)
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+	else
+		say(c, ANSWER_JSON, s->openapi);
+}
+
+void
+page_run(struct conn *c, const char *base, const struct query *q)
+{
+	switch (c->route->page) {
+	case ROUTE_PAGE_EVENTS:
+		stream_open(c, base, q);
+		break;
+	case ROUTE_PAGE_METRICS:
+		metrics(c);
+		break;
+	case ROUTE_PAGE_OPENAPI:
+		openapi(c);
+		break;
+	case ROUTE_PAGE_HEALTHZ:
+		say(c, ANSWER_JSON, STR("{\"status\":\"ok\"}"));
+		break;
+	case ROUTE_PAGE_READYZ:
+		ready(c);
+		break;
+	case ROUTE_COMMAND:
+	case ROUTE_PAGE_COUNT:
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+		break;
+	}
+}

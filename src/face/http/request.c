@@ -1,0 +1,210 @@
+/*
+ * One request.  The ladder of refusals has one order: place (Host, Origin),
+ * address, who, how often, what kind of body; then the command, which checks
+ * the role first.
+ */
+#include <string.h>
+
+#include "face/http/conn.h"
+
+static bool
+is_sane_id(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		char c = s.p[i];
+
+		if ((c < '0' || c > '9') &&
+		    ((c | 32) < 'a' || (c | 32) > 'z') && c != '-' &&
+		    c != '_' && c != '.')
+			return false;
+	}
+	return s.n > 0 && s.n <= CONN_REQUEST_ID;
+}
+
+/* The caller's, if it is a plain word, else one of our own. */
+static void
+name_request(struct conn *c, struct sg_str given)
+{
+	struct http_server *s = c->server;
+	struct buf b = BUF_ON(c->request_id);
+	uint8_t bytes[16];
+
+	s->request_no++;
+	if (is_sane_id(given)) {
+		buf_add(&b, given);
+	} else {
+		memcpy(bytes, &s->request_salt, 8);
+		for (unsigned i = 0; i < 8; i++)
+			bytes[8 + i] = (uint8_t)(s->request_no >> (56 - 8 * i));
+		buf_addhex(&b, bytes, sizeof(bytes));
+	}
+	c->request_id_n = (uint8_t)b.n;
+}
+
+static bool
+refuse(struct conn *c, enum sg_problem p, const char *why)
+{
+	c->door.ok = false;
+	c->door.problem = p;
+	c->door.why = why;
+	return false;
+}
+
+static bool
+find_route(struct conn *c, const char *base)
+{
+	struct sg_str host = http_header(&c->parse, base, HTTP_HEADER_HOST);
+	struct sg_str path, query, id;
+
+	if (!query_split(http_target(&c->parse, base), host, &path, &query))
+		return refuse(c, SG_PROBLEM_BAD_HTTP,
+		    "the address is a path, or this Host and a path");
+	c->route = route_find(c->parse.method, path, &id, &c->allow);
+	if (c->route == NULL)
+		return c->allow == 0 ? refuse(c, SG_PROBLEM_NOT_FOUND,
+					   "there is no such address")
+				     : refuse(c, SG_PROBLEM_METHOD_NOT_ALLOWED,
+					   "this address has other methods");
+	c->id.at = id.n == 0 ? 0 : (uint32_t)(id.p - base);
+	c->id.n = (uint32_t)id.n;
+	c->query.at = query.n == 0 ? 0 : (uint32_t)(query.p - base);
+	c->query.n = (uint32_t)query.n;
+	return true;
+}
+
+static bool
+pass_rate(struct conn *c)
+{
+	struct http_server *s = c->server;
+	struct meter *m = server_meter(s, c->door.who.channel);
+	int64_t wait_ms = 0;
+
+	if (m != NULL &&
+	    bucket_take(&m->bucket, s->config.rate, s->config.burst,
+		(int64_t)uv_now(s->ports.loop), &wait_ms))
+		return true;
+	c->retry_s = (uint32_t)((wait_ms + 999) / 1000);
+	return refuse(c, SG_PROBLEM_RATE, "slower, please");
+}
+
+void
+request_head(struct conn *c, const char *base)
+{
+	const struct http_parse *p = &c->parse;
+	struct door_peer peer = {.known = c->peer_known};
+
+	name_request(c, http_header(p, base, HTTP_HEADER_REQUEST_ID));
+	c->route = NULL;
+	c->allow = c->retry_s = 0;
+	c->no_body = p->method == HTTP_METHOD_HEAD;
+	c->door = (struct door_verdict){.ok = true};
+	if (c->peer_foreign) {
+		(void)refuse(
+		    c, SG_PROBLEM_FORBIDDEN, "this socket is another user's");
+		return;
+	}
+	if (!door_place(&c->from->door, p, base, &c->door) ||
+	    !find_route(c, base))
+		return;
+	if (c->route->token &&
+	    (!door_who(c->server->tokens, peer, p, base, &c->door) ||
+		!pass_rate(c)))
+		return;
+	(void)door_media(p, base, c->route, &c->door);
+}
+
+void
+request_answer(struct conn *c, struct answer *a)
+{
+	a->request_id = (struct sg_str){c->request_id, c->request_id_n};
+	a->date = server_date(c->server);
+	a->no_body = c->no_body;
+	a->close = c->last;
+	if (!answer_write(&c->server->pool, &c->out, a))
+		c->last = true;
+}
+
+void
+request_refuse(struct conn *c, enum sg_problem p, const char *why)
+{
+	char text[ANSWER_ROOM];
+	struct buf room = BUF_ON(text);
+	struct answer a = {.allow = c->allow, .retry_s = c->retry_s};
+
+	if (c->request_id_n == 0)
+		name_request(c, STR(""));
+	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
+	answer_refuse(&a, p, why, &room);
+	request_answer(c, &a);
+}
+
+static void
+on_reply(void *ctx, const struct command_out *out)
+{
+	struct conn *c = ctx;
+	char text[ANSWER_ROOM];
+	struct buf room = BUF_ON(text);
+	struct answer a = {.status = 500};
+
+	c->waiting = false;
+	if (c->server->stopping)
+		c->last = true;
+	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
+	answer_of(&a, out, c->route, &room);
+	request_answer(c, &a);
+	if (!c->dispatching)
+		server_later(c);
+}
+
+static void
+run_command(struct conn *c, const char *base, const struct query *q)
+{
+	const struct http_parse *p = &c->parse;
+	struct command_in in = {
+	    .who = c->door.who,
+	    .id = q->id,
+	    .body = http_body(p, base),
+	    .match = http_header(p, base, HTTP_HEADER_IF_MATCH),
+	    .none_match = http_header(p, base, HTTP_HEADER_IF_NONE_MATCH),
+	    .cursor = q->cursor,
+	    .filter = q->filter,
+	    .view = q->view,
+	    .limit = q->limit,
+	    .wait_ms = q->wait_ms,
+	};
+
+	c->waiting = true;
+	c->dispatching = true;
+	command_run(c->server->ports.service, c->route->command, &in,
+	    (struct command_reply){on_reply, c});
+	c->dispatching = false;
+}
+
+/* ${base} may be NULL when the head was refused. */
+void
+request_run(struct conn *c, const char *base)
+{
+	struct query q;
+	const char *why;
+
+	if (!c->door.ok) {
+		if (c->door.problem == SG_PROBLEM_BAD_HTTP || c->peer_foreign)
+			c->last = true;
+		request_refuse(c, c->door.problem, c->door.why);
+		return;
+	}
+	c->door.who.user = str_of(c->server->config.user);
+	why = query_read(&q, c->route,
+	    (struct sg_str){base + c->id.at, c->id.n},
+	    (struct sg_str){base + c->query.at, c->query.n},
+	    http_header(&c->parse, base, HTTP_HEADER_PREFER));
+	if (why != NULL)
+		request_refuse(c, SG_PROBLEM_INVALID_REQUEST, why);
+	else if (c->server->stopping && c->route->page == ROUTE_COMMAND)
+		request_refuse(
+		    c, SG_PROBLEM_STOPPING, "the server is stopping");
+	else if (c->route->page == ROUTE_COMMAND)
+		run_command(c, base, &q);
+	else
+		page_run(c, base, &q);
+}

@@ -1,0 +1,297 @@
+/*
+ * The process: loop, signals, the service's clock, the service manager.
+ *
+ *	running --SIGTERM--> draining --all answered, or 2 s--> closed
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "face/http/notify.h"
+#include "face/http/serve.h"
+#include "face/http/server.h"
+
+#define DRAIN_MS  1500
+#define TIMER_MAX 3600000 /* ms */
+#define ADDRESSES 8
+#define STATUS_MS 1000
+
+struct serve {
+	uv_loop_t loop;
+	uv_async_t wake;
+	uv_signal_t term, intr, hup;
+	uv_timer_t timer, drain, watchdog, status;
+	const struct serve_options *o;
+	struct clock_port clock;
+	struct http_server *http;
+	int64_t due;   /* what the timer is set to */
+	char told[64]; /* the last status */
+	bool stopping, closed;
+};
+
+static void
+on_wake(uv_async_t *h)
+{
+	struct serve *s = h->data;
+
+	if (s->o != NULL)
+		service_poll(s->o->service);
+}
+
+struct serve *
+serve_new(void)
+{
+	struct serve *s = calloc(1, sizeof(*s));
+
+	if (s == NULL || uv_loop_init(&s->loop) != 0) {
+		free(s);
+		return NULL;
+	}
+	if (uv_async_init(&s->loop, &s->wake, on_wake) != 0) {
+		(void)uv_loop_close(&s->loop);
+		free(s);
+		return NULL;
+	}
+	s->wake.data = s;
+	return s;
+}
+
+void
+serve_free(struct serve *s)
+{
+	if (s == NULL)
+		return;
+	uv_close((uv_handle_t *)&s->wake, NULL);
+	(void)uv_run(&s->loop, UV_RUN_DEFAULT);
+	(void)uv_loop_close(&s->loop);
+	free(s);
+}
+
+void
+serve_wake(void *serve)
+{
+	(void)uv_async_send(&((struct serve *)serve)->wake);
+}
+
+static void
+say(void *ctx, const char *line)
+{
+	struct serve *s = ctx;
+
+	if (s->o->say != NULL)
+		s->o->say(s->o->ctx, line);
+}
+
+static void
+on_due(uv_timer_t *h)
+{
+	struct serve *s = h->data;
+
+	s->due = INT64_MAX;
+	service_tick(s->o->service);
+}
+
+/* The time of the service: the timer follows what it waits for. */
+static void
+set_timer(struct serve *s)
+{
+	int64_t due = service_due(s->o->service);
+	int64_t left;
+
+	if (due == s->due)
+		return;
+	s->due = due;
+	if (due == INT64_MAX) {
+		(void)uv_timer_stop(&s->timer);
+		return;
+	}
+	left = due - s->clock.mono_ms(s->clock.self);
+	left = left < 0 ? 0 : left > TIMER_MAX ? TIMER_MAX : left;
+	uv_update_time(&s->loop);
+	(void)uv_timer_start(&s->timer, on_due, (uint64_t)left, 0);
+}
+
+static void
+finish(struct serve *s)
+{
+	uv_handle_t *const all[] = {(uv_handle_t *)&s->term,
+	    (uv_handle_t *)&s->intr, (uv_handle_t *)&s->hup,
+	    (uv_handle_t *)&s->timer, (uv_handle_t *)&s->drain,
+	    (uv_handle_t *)&s->watchdog, (uv_handle_t *)&s->status};
+
+	if (s->closed)
+		return;
+	s->closed = true;
+	if (s->http != NULL)
+		http_server_close(s->http);
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		uv_close(all[i], NULL);
+}
+
+static void
+asleep(void *ctx)
+{
+	struct serve *s = ctx;
+
+	if (s->closed)
+		return;
+	set_timer(s);
+	if (s->stopping && http_server_quiet(s->http))
+		finish(s);
+}
+
+static void
+on_drained(uv_timer_t *h)
+{
+	finish(h->data);
+}
+
+void
+serve_stop(struct serve *s)
+{
+	if (s->closed)
+		return;
+	if (s->stopping) { /* told twice */
+		finish(s);
+		return;
+	}
+	s->stopping = true;
+	notify_send("STOPPING=1\nSTATUS=stopping");
+	http_server_stop(s->http);
+	service_stop(s->o->service);
+	(void)uv_timer_start(&s->drain, on_drained, DRAIN_MS, 0);
+}
+
+static void
+on_stop(uv_signal_t *h, int number)
+{
+	(void)number;
+	serve_stop(h->data);
+}
+
+static void
+on_reload(uv_signal_t *h, int number)
+{
+	struct serve *s = h->data;
+	struct sg_error e = {.code = SG_OK};
+	enum sg_err err = SG_OK;
+
+	(void)number;
+	notify_reloading();
+	if (s->o->reload != NULL)
+		err = s->o->reload(s->o->ctx, &e);
+	if (http_server_reload(s->http, &e) != SG_OK || err != SG_OK)
+		say(s, e.message);
+	else
+		say(s, "configuration and tokens read again");
+	notify_send("READY=1");
+}
+
+static void
+on_watchdog(uv_timer_t *h)
+{
+	(void)h;
+	notify_send("WATCHDOG=1");
+}
+
+/* "3 waiting": what /metrics says of prompts, as far as it changed. */
+static void
+on_status(uv_timer_t *h)
+{
+	static const char name[] = "\nsolgate_prompts_pending ";
+	struct serve *s = h->data;
+	char text[sizeof(s->told)] = "STATUS=";
+	struct buf all = {malloc(1 << 18), 0, (1 << 18) - 1, false};
+	struct buf b = {text, 7, sizeof(text) - 1, false};
+	const char *at;
+
+	if (all.p == NULL)
+		return;
+	service_metrics(s->o->service, &all);
+	all.p[all.n] = '\0';
+	at = strstr(all.p, name);
+	for (at = at == NULL ? "" : at + sizeof(name) - 1;
+	     *at >= '0' && *at <= '9'; at++)
+		buf_addc(&b, *at);
+	if (b.n == 7)
+		buf_addc(&b, '0');
+	buf_addz(&b, " waiting");
+	free(all.p);
+	if (strcmp(s->told, text) == 0)
+		return;
+	memcpy(s->told, text, sizeof(text));
+	notify_send(text);
+}
+
+static void
+init(struct serve *s)
+{
+	uv_loop_t *loop = &s->loop;
+
+	(void)uv_signal_init(loop, &s->term);
+	(void)uv_signal_init(loop, &s->intr);
+	(void)uv_signal_init(loop, &s->hup);
+	(void)uv_timer_init(loop, &s->timer);
+	(void)uv_timer_init(loop, &s->drain);
+	(void)uv_timer_init(loop, &s->watchdog);
+	(void)uv_timer_init(loop, &s->status);
+	s->term.data = s->intr.data = s->hup.data = s->timer.data =
+	    s->drain.data = s->watchdog.data = s->status.data = s;
+	uv_unref((uv_handle_t *)&s->wake);
+	(void)signal(SIGPIPE, SIG_IGN);
+	(void)uv_signal_start(&s->term, on_stop, SIGTERM);
+	(void)uv_signal_start(&s->intr, on_stop, SIGINT);
+	(void)uv_signal_start(&s->hup, on_reload, SIGHUP);
+}
+
+/* The port answers from now on. */
+static void
+tell_ready(struct serve *s)
+{
+	const char *address[ADDRESSES];
+	size_t n = 0;
+	int64_t watchdog_ms = notify_watchdog_ms();
+
+	while (n < ADDRESSES &&
+	    (address[n] = http_server_address(s->http, n)) != NULL)
+		n++;
+	if (s->o->ready != NULL)
+		s->o->ready(s->o->ctx, address, n);
+	notify_send("READY=1\nSTATUS=0 waiting");
+	if (notify_wanted())
+		(void)uv_timer_start(
+		    &s->status, on_status, STATUS_MS, STATUS_MS);
+	if (watchdog_ms > 0)
+		(void)uv_timer_start(&s->watchdog, on_watchdog, 0,
+		    (uint64_t)watchdog_ms / 2 + 1);
+}
+
+enum sg_err
+serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e)
+{
+	struct http_server_ports ports = {.loop = &s->loop,
+	    .service = o->service,
+	    .clock = o->clock,
+	    .say = say,
+	    .asleep = asleep,
+	    .ctx = s};
+	bool ready;
+
+	if (ports.clock.wall_ms == NULL)
+		ports.clock = clock_system();
+	s->clock = ports.clock;
+	s->o = o;
+	s->due = INT64_MAX;
+	init(s);
+	s->http = http_server_open(&ports, &o->http, e);
+	ready = s->http != NULL;
+	if (ready)
+		tell_ready(s);
+	else
+		finish(s);
+	(void)uv_run(&s->loop, UV_RUN_DEFAULT);
+	http_server_free(s->http);
+	s->http = NULL;
+	s->o = NULL;
+	return ready ? SG_OK : SG_EIO;
+}

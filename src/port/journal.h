@@ -1,0 +1,66 @@
+#ifndef PORT_JOURNAL_H
+#define PORT_JOURNAL_H
+
+#include "port/store.h"
+
+/*
+ * The journal port: what must be durable before anybody is told.  The shell
+ * hands in units, each the ledger records and the store changes of one
+ * decision, and is told when all of it is on the disk.  The real journal has
+ * one writer thread that commits whatever came in meanwhile as one group:
+ * ledger lines, sync, then the store.
+ *
+ *	- done() of the units comes in the order of submit(), from poll(), on
+ *	  the thread that called submit().
+ *	- done(SG_OK) is called only after the ledger lines and, for units that
+ *	  wait for it, the store changes are durable.
+ *	- After the first failure the journal is shut for good: everything that
+ *	  waits and everything that comes gets the same error.  Nothing is
+ *	  tried again.
+ *	- A unit with a condition (STORE_ADD, STORE_SWAP) has no records; what
+ *	  is to be recorded of it is recorded when it is done.
+ */
+struct journal_unit {
+	/*
+	 * Records, each one JSON object without a line end; the journal makes
+	 * them canonical, numbers and chains them.  Copied by submit().
+	 */
+	const struct sg_str *records;
+	size_t n_records;
+	const struct store_op *ops; /* copied by submit() */
+	size_t n_ops;
+
+	/*
+	 * True: done() waits until all of it is durable.  False: done() comes
+	 * when the group is written; it may be lost in a crash, whole.
+	 */
+	bool durable;
+	void (*done)(void *ctx, enum sg_err err); /* or NULL */
+	void *ctx;
+};
+
+struct journal_head {
+	uint64_t seq; /* of the last record that was taken; 0: none */
+	uint8_t hash[32];
+};
+
+struct journal_port {
+	/* SG_EIO: it is shut; SG_EFULL: too much waits.  done() never comes. */
+	enum sg_err (*submit)(
+	    void *self, const struct journal_unit *u, struct sg_error *e);
+
+	/* Call done() of what is finished; how many it were. */
+	size_t (*poll)(void *self);
+
+	/* Wait until all that was submitted is finished, and poll(). */
+	enum sg_err (*flush)(void *self, struct sg_error *e);
+
+	/* SG_OK, or why it is shut. */
+	enum sg_err (*state)(void *self, struct sg_error *e);
+
+	struct journal_head (*head)(void *self);
+	void (*close)(void *self); /* flushes first */
+	void *self;
+};
+
+#endif

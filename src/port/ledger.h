@@ -1,0 +1,48 @@
+#ifndef PORT_LEDGER_H
+#define PORT_LEDGER_H
+
+#include "port/journal.h"
+
+/*
+ * The ledger to look at: what the journal wrote, read from where it stands.
+ * The one who writes is not asked; a line that is being written is not seen.
+ */
+struct ledger_entry {
+	uint64_t seq; /* from 1, without gaps; a cursor */
+	uint8_t hash[32], prev[32];
+	struct sg_str record; /* canonical JSON */
+	struct sg_str line;   /* all of it, without its end */
+};
+
+/* What verify() found. */
+struct ledger_report {
+	bool ok;
+	uint64_t records;         /* that are right, from the first on */
+	struct journal_head head; /* of the last of them */
+	uint64_t broken;          /* if not ok: the first entry that is not, */
+	char why[120];            /* and what is wrong with it; one line */
+	bool torn; /* it is the last line and was not written to its end */
+};
+
+struct ledger_port {
+	/*
+	 * Up to ${limit} entries older than ${before} (0: from the newest on),
+	 * the newest first.  Texts live in ${a}.  SG_EIO: one of them cannot
+	 * be read, or is not what was written.
+	 */
+	enum sg_err (*list)(void *self, uint64_t before, size_t limit,
+	    struct arena *a, struct ledger_entry *out, size_t *n,
+	    struct sg_error *e);
+
+	/*
+	 * Read it all and check every entry and their order.  ${head}, unless
+	 * it is NULL or none, must be among them: this finds a missing end.
+	 * SG_OK also when it is broken; any other code: it cannot be read.
+	 */
+	enum sg_err (*verify)(void *self, const struct journal_head *head,
+	    struct ledger_report *out, struct sg_error *e);
+
+	void *self;
+};
+
+#endif

@@ -1,0 +1,39 @@
+/* What every store has in common: the names of its tables, and its limits. */
+#include "port/store.h"
+
+static const char *const tables[STORE_KIND_COUNT] = {
+#define X(sym, table, id, parent, text) [STORE_##sym] = table,
+#include "port/store_kind.def"
+};
+
+const char *
+store_kind_table(enum store_kind kind)
+{
+	return (unsigned)kind < STORE_KIND_COUNT ? tables[kind] : "unknown";
+}
+
+static bool
+is_verb(enum store_verb verb)
+{
+	return (unsigned)verb <= STORE_COUNT;
+}
+
+enum sg_err
+store_op_check(const struct store_op *op, struct sg_error *e)
+{
+	if (!is_verb(op->verb) ||
+	    (op->verb != STORE_COUNT && (unsigned)op->kind >= STORE_KIND_COUNT))
+		return err_set(
+		    e, SG_EINVALID, STR(""), STR("the store has no such rows"));
+	if (op->id.n == 0)
+		return err_set(
+		    e, SG_EINVALID, STR(""), STR("a row needs an id"));
+	if (op->id.n > STORE_ID_MAX || op->parent.n > STORE_ID_MAX ||
+	    op->etag.n > STORE_ID_MAX)
+		return err_set(e, SG_ELONG, STR(""),
+		    STR("an id of the store is longer than its limit"));
+	if (op->body.n > STORE_BODY_MAX)
+		return err_set(e, SG_ELONG, STR(""),
+		    STR("a row of the store is longer than its limit"));
+	return SG_OK;
+}

@@ -1,0 +1,247 @@
+/*
+ * The caller's side of the journal: lines are made and chained here, because
+ * here the order of units is known; the writer only carries them to the disk.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/rfc3339.h"
+#include "store/journal_part.h"
+
+#define MAX_BYTES   (8u << 20)
+#define ARENA_BYTES (16u << 20)
+
+static enum sg_err
+is_shut(const struct journal *j, struct sg_error *e)
+{
+	if (j->error.code == SG_OK)
+		return SG_OK;
+	return err_set(e, SG_EIO, STR(""), str_of(j->error.message));
+}
+
+static enum sg_err
+take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
+{
+	struct journal_group *g = j->filling;
+	enum sg_err err = is_shut(j, e);
+
+	if (err != SG_OK)
+		return err;
+	if (journal_group_bytes(g) > j->options.max_bytes)
+		return err_set(
+		    e, SG_EFULL, STR(""), STR("too much waits for the disk"));
+	if (!journal_queue_reserve(&j->queue))
+		return err_set(
+		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+	err = journal_group_add(g, u, &j->head, &j->arena, e);
+	if (err != SG_OK)
+		return err;
+	journal_queue_add(&j->queue, u->done, u->ctx);
+	if (j->asleep &&
+	    (g->n_units == 1 || g->urgent ||
+		journal_group_bytes(g) > JOURNAL_HURRY_BYTES))
+		pthread_cond_signal(&j->work);
+	return SG_OK;
+}
+
+static enum sg_err
+submit(void *self, const struct journal_unit *u, struct sg_error *e)
+{
+	struct journal *j = self;
+	enum sg_err err;
+
+	pthread_mutex_lock(&j->lock);
+	err = take(j, u, e);
+	pthread_mutex_unlock(&j->lock);
+	arena_clear(&j->arena);
+	return err;
+}
+
+/* A done() may come back here: the queue is asked anew for each. */
+static size_t
+poll_done(void *self)
+{
+	struct journal *j = self;
+	struct journal_waiting w;
+	size_t n = 0;
+	bool more = true;
+
+	for (;; n++) {
+		pthread_mutex_lock(&j->lock);
+		more = journal_queue_take(&j->queue, &w);
+		pthread_mutex_unlock(&j->lock);
+		if (!more)
+			return n;
+		if (w.done != NULL)
+			w.done(w.ctx, w.err);
+	}
+}
+
+static enum sg_err
+state(void *self, struct sg_error *e)
+{
+	struct journal *j = self;
+	enum sg_err err;
+
+	pthread_mutex_lock(&j->lock);
+	err = is_shut(j, e);
+	pthread_mutex_unlock(&j->lock);
+	return err;
+}
+
+static enum sg_err
+flush(void *self, struct sg_error *e)
+{
+	struct journal *j = self;
+
+	pthread_mutex_lock(&j->lock);
+	j->hurry = j->queue.settled != j->queue.to;
+	pthread_cond_signal(&j->work);
+	while (j->queue.settled != j->queue.to)
+		pthread_cond_wait(&j->idle, &j->lock);
+	pthread_mutex_unlock(&j->lock);
+	poll_done(j);
+	return state(j, e);
+}
+
+static struct journal_head
+head(void *self)
+{
+	return ((const struct journal *)self)->head;
+}
+
+static void
+release(struct journal *j)
+{
+	ledger_close(&j->ledger);
+	journal_group_release(&j->groups[0]);
+	journal_group_release(&j->groups[1]);
+	journal_queue_release(&j->queue);
+	arena_release(&j->arena);
+	pthread_cond_destroy(&j->work);
+	pthread_cond_destroy(&j->idle);
+	pthread_mutex_destroy(&j->lock);
+	free(j);
+}
+
+/* The last unit is an empty one that waits for the disk: everything before it
+ * is synced and the store knows the end of the ledger. */
+static void
+close_journal(void *self)
+{
+	struct journal *j = self;
+
+	(void)submit(j, &(struct journal_unit){.durable = true}, NULL);
+	do
+		(void)flush(j, NULL);
+	while (j->queue.from != j->queue.to);
+	pthread_mutex_lock(&j->lock);
+	j->stop = true;
+	pthread_cond_signal(&j->work);
+	pthread_mutex_unlock(&j->lock);
+	pthread_join(j->thread, NULL);
+	release(j);
+}
+
+/* An unfinished line was cut off: the ledger itself says so. */
+static enum sg_err
+record_cut(struct journal *j, struct sg_error *e)
+{
+	char room[512];
+	struct buf b = BUF_ON(room);
+	struct sg_str record;
+	enum sg_err err;
+
+	buf_addz(&b,
+	    "{\"correlation\":{\"extension_id\":\"solgate\","
+	    "\"scenario_id\":\"runtime\"},\"data\":{\"bytes_cut\":");
+	buf_addu(&b, j->ledger.cut);
+	buf_addz(&b,
+	    "},\"event\":\"ledger.recovered\",\"level\":\"warn\",\"message\":"
+	    "\"an unfinished entry was cut off at start\","
+	    "\"schema\":\"pi.ext.log.v1\",\"ts\":\"");
+	(void)rfc3339_add(&b, j->options.now_ms);
+	buf_addz(&b, "\"}");
+	record = buf_str(&b);
+	err = submit(j,
+	    &(struct journal_unit){
+		.records = &record, .n_records = 1, .durable = true},
+	    e);
+	return err == SG_OK ? flush(j, e) : err;
+}
+
+/* The loop's signals are not the writer's. */
+static bool
+start_writer(struct journal *j)
+{
+	sigset_t all, before;
+	bool ok;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	ok = pthread_create(&j->thread, NULL, journal_writer, j) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return ok;
+}
+
+static struct journal *
+new_journal(const struct store_port *store, const struct journal_options *o)
+{
+	struct journal *j = calloc(1, sizeof(*j));
+	pthread_condattr_t attr;
+
+	if (j == NULL)
+		return NULL;
+	if (o != NULL)
+		j->options = *o;
+	if (j->options.max_bytes == 0)
+		j->options.max_bytes = MAX_BYTES;
+	j->store = store;
+	j->filling = &j->groups[0];
+	j->ledger.io = j->options.io;
+	j->ledger.rotate_bytes = j->options.rotate_bytes;
+	j->ledger.fd = j->ledger.dir = -1;
+	arena_init(&j->arena, &mem_heap, ARENA_BYTES);
+	pthread_mutex_init(&j->lock, NULL);
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&j->work, &attr);
+	pthread_condattr_destroy(&attr);
+	pthread_cond_init(&j->idle, NULL);
+	return j;
+}
+
+enum sg_err
+journal_open(const char *dir, const struct store_port *store,
+    const struct journal_options *o, struct journal_port *port,
+    struct sg_error *e)
+{
+	struct journal *j = new_journal(store, o);
+	struct journal_head known;
+	enum sg_err err;
+
+	*port = (struct journal_port){.submit = NULL};
+	if (j == NULL)
+		return err_set(
+		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+	err = journal_head_read(store, &known, e);
+	if (err == SG_OK)
+		err = ledger_open(&j->ledger, dir, &known, e);
+	if (err == SG_OK && !start_writer(j))
+		err = err_set(e, SG_EIO, STR(""),
+		    STR("the writer of the journal cannot be started"));
+	if (err != SG_OK) {
+		release(j);
+		return err;
+	}
+	j->known = known.seq;
+	j->head = j->ledger.head;
+	if (j->ledger.cut > 0 && (err = record_cut(j, e)) != SG_OK) {
+		close_journal(j);
+		return err;
+	}
+	*port = (struct journal_port){
+	    submit, poll_done, flush, state, head, close_journal, j};
+	return SG_OK;
+}

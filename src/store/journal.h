@@ -1,0 +1,60 @@
+#ifndef STORE_JOURNAL_H
+#define STORE_JOURNAL_H
+
+#include "port/journal.h"
+#include "store/ledger.h"
+
+/*
+ * The journal on a ledger and a store.  submit() makes the lines on the
+ * caller's thread; one writer thread takes what has gathered, appends it to
+ * the ledger, syncs, and commits to the store, together with the row
+ * "ledger.head" of STORE_STATE: {"hash","seq"} of the last line.
+ *
+ * A unit that is not durable and has no done() may wait JOURNAL_LAZY_MS for
+ * company; everything else goes at once.
+ */
+#define JOURNAL_HEAD_ID "ledger.head"
+#define JOURNAL_LAZY_MS 10
+
+struct journal_options {
+	/* Called on the writer thread when poll() has something; or NULL. */
+	void (*wake)(void *ctx);
+	void *wake_ctx;
+	uint64_t rotate_bytes; /* begin a new file then; 0: 64 MiB */
+	size_t max_bytes;      /* may wait unwritten; 0: 16 MiB */
+	int64_t now_ms;        /* wall time, for what is recorded at open */
+	const struct ledger_io *io; /* NULL: the system's; tests break it */
+};
+
+/*
+ * Take hold of the ledger in ${dir}, which is made if it is not there, and of
+ * ${store}, which must outlive the journal.  SG_ECONFLICT: another process
+ * has it.  SG_EIO: it is damaged, or was cut: it lacks what the store knows
+ * of; nothing was changed.  An unfinished last line is cut off, and recorded
+ * (event ledger.recovered).  ${o} may be NULL.
+ */
+enum sg_err journal_open(const char *dir, const struct store_port *store,
+    const struct journal_options *o, struct journal_port *port,
+    struct sg_error *e);
+
+/* What ${store} was told of the ledger's end; nothing yet: seq 0. */
+enum sg_err journal_head_read(const struct store_port *store,
+    struct journal_head *out, struct sg_error *e);
+
+/*
+ * For tests: no thread, no file.  A unit is carried out in submit(), its
+ * done() comes from poll(), and the lines stay in memory.
+ */
+enum sg_err journal_plain_open(const struct store_port *store,
+    struct journal_port *port, struct sg_error *e);
+
+/* Every line so far, each with its newline. */
+struct sg_str journal_plain_lines(const struct journal_port *port);
+
+/* The ${nth} submit from now on (1: the next) fails as the disk would. */
+void journal_plain_fail(const struct journal_port *port, uint64_t nth);
+
+/* While held, poll() finds nothing finished: a slow disk. */
+void journal_plain_hold(const struct journal_port *port, bool held);
+
+#endif

@@ -1,0 +1,187 @@
+/* The journal for tests: the same units, the same lines, no thread, no disk. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/journal.h"
+#include "store/journal_group.h"
+#include "store/journal_queue.h"
+
+#define ARENA_BYTES (16u << 20)
+
+struct plain {
+	const struct store_port *store;
+	struct journal_group group;
+	struct journal_queue queue;
+	struct journal_head head;
+	struct arena arena;
+	char *lines;
+	size_t n_lines, cap_lines;
+	uint64_t fail_in; /* submits until one fails; 0: none will */
+	bool shut, held;
+};
+
+static enum sg_err
+shut(struct sg_error *e)
+{
+	return err_set(e, SG_EIO, STR(""), STR("the journal is shut"));
+}
+
+static enum sg_err
+no_memory(struct sg_error *e)
+{
+	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+}
+
+static bool
+reserve_lines(struct plain *p, size_t more)
+{
+	size_t cap = p->cap_lines == 0 ? 4096 : p->cap_lines;
+	char *lines;
+
+	while (cap < p->n_lines + more)
+		cap *= 2;
+	if (cap == p->cap_lines)
+		return true;
+	if ((lines = realloc(p->lines, cap)) == NULL)
+		return false;
+	p->lines = lines;
+	p->cap_lines = cap;
+	return true;
+}
+
+/* The group of one unit: its changes made, its lines kept. */
+static enum sg_err
+carry_out(struct plain *p)
+{
+	struct journal_group *g = &p->group;
+	size_t n = journal_group_seal(g, true);
+
+	if (!reserve_lines(p, g->n_lines))
+		return SG_ENOMEM;
+	if (p->store->commit(p->store->self, g->units, n, g->durable, NULL) !=
+	    SG_OK)
+		return SG_EIO;
+	if (g->n_lines > 0)
+		memcpy(p->lines + p->n_lines, g->lines, g->n_lines);
+	p->n_lines += g->n_lines;
+	return g->units[0].err;
+}
+
+static enum sg_err
+submit(void *self, const struct journal_unit *u, struct sg_error *e)
+{
+	struct plain *p = self;
+	enum sg_err err;
+
+	if (p->shut)
+		return shut(e);
+	if (!journal_queue_reserve(&p->queue))
+		return no_memory(e);
+	err = journal_group_add(&p->group, u, &p->head, &p->arena, e);
+	if (err == SG_OK) {
+		journal_queue_add(&p->queue, u->done, u->ctx);
+		if (p->fail_in == 1)
+			p->shut = true;
+		p->fail_in -= p->fail_in > 0;
+		err = p->shut ? SG_EIO : carry_out(p);
+		p->shut = err != SG_OK && err != SG_ECONFLICT;
+		journal_queue_settle(&p->queue, p->shut ? SG_EIO : err);
+		err = SG_OK;
+	}
+	journal_group_clear(&p->group);
+	arena_clear(&p->arena);
+	return err;
+}
+
+static size_t
+tell(struct plain *p)
+{
+	struct journal_waiting w;
+	size_t n = 0;
+
+	for (; journal_queue_take(&p->queue, &w); n++)
+		if (w.done != NULL)
+			w.done(w.ctx, w.err);
+	return n;
+}
+
+static size_t
+poll_done(void *self)
+{
+	struct plain *p = self;
+
+	return p->held ? 0 : tell(p);
+}
+
+static enum sg_err
+state(void *self, struct sg_error *e)
+{
+	return ((const struct plain *)self)->shut ? shut(e) : SG_OK;
+}
+
+static enum sg_err
+flush(void *self, struct sg_error *e)
+{
+	tell(self);
+	return state(self, e);
+}
+
+static struct journal_head
+head(void *self)
+{
+	return ((const struct plain *)self)->head;
+}
+
+static void
+close_plain(void *self)
+{
+	struct plain *p = self;
+
+	tell(p);
+	journal_group_release(&p->group);
+	journal_queue_release(&p->queue);
+	arena_release(&p->arena);
+	free(p->lines);
+	free(p);
+}
+
+enum sg_err
+journal_plain_open(const struct store_port *store, struct journal_port *port,
+    struct sg_error *e)
+{
+	struct plain *p = calloc(1, sizeof(*p));
+	enum sg_err err;
+
+	*port = (struct journal_port){.submit = NULL};
+	if (p == NULL)
+		return no_memory(e);
+	p->store = store;
+	arena_init(&p->arena, &mem_heap, ARENA_BYTES);
+	if ((err = journal_head_read(store, &p->head, e)) != SG_OK) {
+		close_plain(p);
+		return err;
+	}
+	*port = (struct journal_port){
+	    submit, poll_done, flush, state, head, close_plain, p};
+	return SG_OK;
+}
+
+struct sg_str
+journal_plain_lines(const struct journal_port *port)
+{
+	const struct plain *p = port->self;
+
+	return (struct sg_str){p->lines, p->n_lines};
+}
+
+void
+journal_plain_fail(const struct journal_port *port, uint64_t nth)
+{
+	((struct plain *)port->self)->fail_in = nth;
+}
+
+void
+journal_plain_hold(const struct journal_port *port, bool held)
+{
+	((struct plain *)port->self)->held = held;
+}

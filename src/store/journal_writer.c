@@ -1,0 +1,115 @@
+/*
+ * The writer: take what has gathered, ledger first, then the store, then tell.
+ * The first failure is the last thing that happens: everyone who waits gets
+ * it, and nothing is tried again (T43).
+ */
+#include <errno.h>
+#include <time.h>
+
+#include "store/journal_part.h"
+
+#define UNSYNCED_MAX (4u << 20) /* bytes of lines a start may have to read */
+
+/* Wait until company had its time to come, or somebody is in a hurry. */
+static void
+wait_lazily(struct journal *j)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_nsec += JOURNAL_LAZY_MS * 1000000L;
+	t.tv_sec += t.tv_nsec / 1000000000L;
+	t.tv_nsec %= 1000000000L;
+	while (!j->stop && !j->hurry && !j->filling->urgent &&
+	    journal_group_bytes(j->filling) < JOURNAL_HURRY_BYTES)
+		if (pthread_cond_timedwait(&j->work, &j->lock, &t) != 0)
+			return;
+}
+
+/* The next group, which is now the writer's; NULL: there will be none. */
+static struct journal_group *
+next_group(struct journal *j)
+{
+	struct journal_group *g;
+
+	pthread_mutex_lock(&j->lock);
+	j->asleep = true;
+	while (!j->stop && j->filling->n_units == 0)
+		pthread_cond_wait(&j->work, &j->lock);
+	if (j->filling->n_units > 0)
+		wait_lazily(j);
+	j->asleep = false;
+	g = j->filling;
+	if (g->n_units > 0)
+		j->filling = &j->groups[g == &j->groups[0]];
+	pthread_mutex_unlock(&j->lock);
+	return g->n_units > 0 ? g : NULL;
+}
+
+static enum sg_err
+write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
+{
+	bool sync = (g->durable && (g->n_lines > 0 || j->unsynced > 0)) ||
+	    j->unsynced + g->n_lines > UNSYNCED_MAX;
+	enum sg_err err = ledger_append(&j->ledger,
+	    (struct sg_str){g->lines, g->n_lines}, &g->head, sync, e);
+	bool tell;
+	size_t n;
+
+	if (err != SG_OK)
+		return err;
+	j->unsynced = sync ? 0 : j->unsynced + g->n_lines;
+	tell = j->unsynced == 0 && j->known != g->head.seq;
+	n = journal_group_seal(g, tell);
+	if (g->n_ops == 0 && !tell)
+		return SG_OK;
+	err = j->store->commit(j->store->self, g->units, n, g->durable_ops, e);
+	if (err == SG_OK && tell)
+		j->known = g->head.seq;
+	return err;
+}
+
+static void
+settle(struct journal *j, struct journal_group *g, enum sg_err err)
+{
+	for (size_t i = 0; i < g->n_units; i++)
+		journal_queue_settle(
+		    &j->queue, err != SG_OK ? SG_EIO : g->units[i].err);
+	journal_group_clear(g);
+}
+
+/* The group is written, or everything is over. */
+static void
+finish(struct journal *j, struct journal_group *g, enum sg_err err,
+    const struct sg_error *e)
+{
+	pthread_mutex_lock(&j->lock);
+	settle(j, g, err);
+	if (err != SG_OK) {
+		j->error = *e;
+		j->error.code = SG_EIO;
+		settle(j, j->filling, err);
+	}
+	if (j->queue.settled == j->queue.to) {
+		j->hurry = false;
+		pthread_cond_broadcast(&j->idle);
+	}
+	pthread_mutex_unlock(&j->lock);
+	if (j->options.wake != NULL)
+		j->options.wake(j->options.wake_ctx);
+}
+
+void *
+journal_writer(void *self)
+{
+	struct journal *j = self;
+	struct journal_group *g;
+
+	while ((g = next_group(j)) != NULL) {
+		struct sg_error e = {0};
+		enum sg_err err = write_group(j, g, &e);
+
+		finish(j, g, err, &e);
+	}
+	return NULL;
+}

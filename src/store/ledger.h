@@ -1,0 +1,65 @@
+#ifndef STORE_LEDGER_H
+#define STORE_LEDGER_H
+
+#include <sys/types.h>
+
+#include "port/ledger.h"
+
+/*
+ * The ledger as files: DIR/ledger.000001.jsonl and so on, one entry a line
+ * (store/ledger_line.h), one chain over all of them.  Nothing is ever written
+ * but at the end, and nothing is ever removed but an unfinished last line.
+ */
+#define LEDGER_ROTATE_BYTES (64u << 20)
+
+/* How bytes reach the disk; tests hand in one that fails. */
+struct ledger_io {
+	ssize_t (*write)(void *ctx, int fd, const void *p, size_t n);
+	int (*sync)(void *ctx, int fd);
+	void *ctx;
+};
+
+extern const struct ledger_io ledger_io_system;
+
+/* Of who appends; there is one at a time, by a lock on the directory. */
+struct ledger {
+	const struct ledger_io *io;
+	int dir, fd; /* fd: of the last file */
+	unsigned file;
+	uint64_t bytes; /* in the last file */
+	uint64_t rotate_bytes;
+	struct journal_head head;
+	uint64_t cut; /* bytes of an unfinished line that open() cut off */
+};
+
+/*
+ * ledger_open(l, dir, known, e):
+ * Take hold of the ledger in ${dir}, made if it is not there.  ${l->io} and
+ * ${l->rotate_bytes} are set by the caller.  Only the end is read, back to
+ * entry ${known}, which must be there (NULL or none: the last one must be
+ * right).  What follows ${known} and is not right was never acknowledged: it
+ * is cut off.  SG_ECONFLICT: somebody else has it.
+ */
+enum sg_err ledger_open(struct ledger *l, const char *dir,
+    const struct journal_head *known, struct sg_error *e);
+void ledger_close(struct ledger *l);
+
+/*
+ * ledger_append(l, lines, sync, e):
+ * Write whole lines, which carry the chain on from ${l->head} to ${head}.
+ * With ${sync} they are on the disk when this returns.  After any failure the
+ * ledger must not be appended to again: what is on the disk is not known.
+ */
+enum sg_err ledger_append(struct ledger *l, struct sg_str lines,
+    const struct journal_head *head, bool sync, struct sg_error *e);
+
+/* The ledger in ${dir} to look at, a port without a handle to close.  ${dir}
+ * must outlive it. */
+struct ledger_port ledger_files(const char *dir);
+
+/* Every entry from ${from} on, the oldest first, until ${each} says false. */
+enum sg_err ledger_each(const char *dir, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e);
+
+#endif

@@ -1,0 +1,229 @@
+/* The ledger to look at: lists, the whole of it, and whether it is whole. */
+#include <string.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "store/ledger.h"
+#include "store/ledger_file.h"
+
+struct check {
+	struct ledger_walk walk;
+	const struct journal_head *known; /* or NULL */
+	struct ledger_report *out;
+};
+
+/* The entry behind the last right one is broken: ${why}, and where it is. */
+static void
+broken(struct check *c, const char *why)
+{
+	struct ledger_report *r = c->out;
+	char name[LEDGER_NAME_MAX];
+	struct buf b = {.p = r->why, .cap = sizeof(r->why) - 1};
+
+	r->ok = false;
+	r->broken = r->records + 1;
+	buf_addz(&b, why);
+	if (c->walk.file > 0) {
+		ledger_name(c->walk.file, name);
+		buf_addz(&b, " (");
+		buf_addz(&b, name);
+		buf_addz(&b, ", line ");
+		buf_addu(&b, c->walk.lines);
+		buf_addc(&b, ')');
+	}
+	r->why[b.n] = '\0';
+}
+
+static const char *
+check_line(struct check *c, struct sg_str line)
+{
+	struct ledger_entry entry;
+	const char *why = ledger_line_read(line, &entry);
+
+	if (why == NULL)
+		why = ledger_line_follows(&entry, &c->out->head);
+	if (why == NULL && c->known != NULL && entry.seq == c->known->seq &&
+	    memcmp(entry.hash, c->known->hash, SHA256_SIZE) != 0)
+		why = "it is not the entry the store knows";
+	if (why != NULL)
+		return why;
+	c->out->records++;
+	c->out->head.seq = entry.seq;
+	memcpy(c->out->head.hash, entry.hash, SHA256_SIZE);
+	return NULL;
+}
+
+static enum sg_err
+check_all(struct check *c, struct sg_error *e)
+{
+	const char *why = NULL;
+	struct sg_str line;
+
+	while (why == NULL) {
+		switch (ledger_walk_next(&c->walk, &line, e)) {
+		case LEDGER_LINE:
+			why = check_line(c, line);
+			break;
+		case LEDGER_LONG:
+			c->walk.lines++;
+			why = "the line is too long";
+			break;
+		case LEDGER_TORN:
+			c->walk.lines++;
+			c->out->torn = c->walk.file == c->walk.last;
+			why = "the line has no end";
+			break;
+		case LEDGER_MISSING:
+			why = "the file is missing";
+			break;
+		case LEDGER_END:
+			if (c->known == NULL ||
+			    c->known->seq <= c->out->records)
+				return SG_OK;
+			c->walk.file = 0;
+			why = "the end is missing: the store knows more";
+			break;
+		case LEDGER_FAILED:
+			return SG_EIO;
+		}
+	}
+	broken(c, why);
+	return SG_OK;
+}
+
+static enum sg_err
+verify(void *self, const struct journal_head *head, struct ledger_report *out,
+    struct sg_error *e)
+{
+	struct check c = {.known = head, .out = out};
+	enum sg_err err;
+	int dir;
+
+	*out = (struct ledger_report){.ok = true};
+	if ((err = ledger_dir_open(self, &dir, e)) != SG_OK)
+		return err;
+	err = ledger_walk_open(&c.walk, dir, 1, e);
+	if (err == SG_OK)
+		err = check_all(&c, e);
+	ledger_walk_close(&c.walk);
+	close(dir);
+	return err;
+}
+
+/* A copy of ${from} that lives in ${a}. */
+static enum sg_err
+copy_entry(const struct ledger_entry *from, struct arena *a,
+    struct ledger_entry *out, struct sg_error *e)
+{
+	size_t at = (size_t)(from->record.p - from->line.p);
+
+	*out = *from;
+	if (!arena_dup(a, from->line, &out->line))
+		return err_set(
+		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+	out->record = str_part(out->line, at, from->record.n);
+	return SG_OK;
+}
+
+static enum sg_err
+damaged(struct sg_error *e)
+{
+	return err_set(e, SG_EIO, STR(""),
+	    STR("the ledger is damaged; see solgate audit verify"));
+}
+
+static enum sg_err
+list_back(struct ledger_back *b, uint64_t before, size_t limit, struct arena *a,
+    struct ledger_entry *out, size_t *n, struct sg_error *e)
+{
+	struct ledger_entry entry;
+	struct sg_str line;
+	enum ledger_found found;
+	enum sg_err err = SG_OK;
+
+	while (*n < limit && err == SG_OK) {
+		found = ledger_back_next(b, &line, e);
+		if (found == LEDGER_END)
+			return SG_OK;
+		if (found == LEDGER_LINE && before != 0 &&
+		    ledger_line_seq(line) >= before)
+			continue;
+		if (found != LEDGER_LINE ||
+		    ledger_line_read(line, &entry) != NULL)
+			return damaged(e);
+		err = copy_entry(&entry, a, &out[(*n)++], e);
+	}
+	return err;
+}
+
+static enum sg_err
+list(void *self, uint64_t before, size_t limit, struct arena *a,
+    struct ledger_entry *out, size_t *n, struct sg_error *e)
+{
+	struct ledger_back b;
+	unsigned last;
+	uint64_t torn;
+	enum sg_err err;
+	int dir;
+
+	*n = 0;
+	if ((err = ledger_dir_open(self, &dir, e)) != SG_OK)
+		return err;
+	err = ledger_last_file(dir, &last, e);
+	if (err == SG_OK)
+		err = ledger_file_of(dir, last, before, &last, e);
+	if (err == SG_OK &&
+	    (err = ledger_back_open(&b, dir, last, &torn, e)) == SG_OK) {
+		if (before != 0)
+			err = ledger_back_seek(&b, before, e);
+		if (err == SG_OK)
+			err = list_back(&b, before, limit, a, out, n, e);
+		ledger_back_close(&b);
+	}
+	close(dir);
+	*n = err == SG_OK ? *n : 0;
+	return err;
+}
+
+struct ledger_port
+ledger_files(const char *dir)
+{
+	/* The port asks for a handle that may be written to; it is not. */
+	union {
+		const char *in;
+		void *out;
+	} self = {.in = dir};
+
+	return (struct ledger_port){list, verify, self.out};
+}
+
+enum sg_err
+ledger_each(const char *dir, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e)
+{
+	struct ledger_entry entry;
+	struct ledger_walk w;
+	struct sg_str line;
+	enum ledger_found found;
+	enum sg_err err;
+	bool more = true;
+	int fd;
+
+	if ((err = ledger_dir_open(dir, &fd, e)) != SG_OK)
+		return err;
+	err = ledger_walk_open(&w, fd, 1, e);
+	while (err == SG_OK && more) {
+		found = ledger_walk_next(&w, &line, e);
+		if (found == LEDGER_END || found == LEDGER_TORN)
+			break;
+		if (found != LEDGER_LINE ||
+		    ledger_line_read(line, &entry) != NULL)
+			err = damaged(e);
+		else if (entry.seq >= from)
+			more = each(ctx, &entry);
+	}
+	ledger_walk_close(&w);
+	close(fd);
+	return err;
+}

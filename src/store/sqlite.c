@@ -1,0 +1,271 @@
+/*
+ * Opening the store: look at the files first, then let SQLite have them, then
+ * bring the tables up to date.  Both connections belong to one thread at a
+ * time, so SQLite's own locks are left out.
+ */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/own.h"
+#include "store/sqlite.h"
+#include "store/sqlite_part.h"
+#include "store/sqlite_schema.h"
+
+#define BUSY_MS   5000 /* how long somebody who looks may hold us up */
+#define PATH_ROOM 4096
+
+static const char settings
+    [] = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; "
+	 "PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 16777216; "
+	 "PRAGMA cache_size = -2000;";
+
+enum sg_err
+sqlite_failed(sqlite3 *db, struct sg_error *e)
+{
+	int code = sqlite3_errcode(db);
+	char room[SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, "the store failed: ");
+	buf_addz(&b, sqlite3_errmsg(db));
+	return err_set(
+	    e, code == SQLITE_NOMEM ? SG_ENOMEM : SG_EIO, STR(""), buf_str(&b));
+}
+
+enum sg_err
+sqlite_run(sqlite3 *db, const char *sql, struct sg_error *e)
+{
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+		return sqlite_failed(db, e);
+	return SG_OK;
+}
+
+enum sg_err
+sqlite_number(sqlite3 *db, const char *sql, int64_t *out, struct sg_error *e)
+{
+	sqlite3_stmt *s = NULL;
+	enum sg_err err = SG_OK;
+
+	*out = 0;
+	if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) == SQLITE_OK &&
+	    sqlite3_step(s) == SQLITE_ROW)
+		*out = sqlite3_column_int64(s, 0);
+	else
+		err = sqlite_failed(db, e);
+	sqlite3_finalize(s);
+	return err;
+}
+
+sqlite3_stmt *
+sqlite_ready(
+    sqlite3 *db, sqlite3_stmt **at, const char *sql, struct sg_error *e)
+{
+	if (*at == NULL &&
+	    (sql == NULL ||
+		sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, at,
+		    NULL) != SQLITE_OK)) {
+		sqlite_failed(db, e);
+		return NULL;
+	}
+	return *at;
+}
+
+/* A text, never NULL; it stays the caller's until the statement is reset. */
+void
+sqlite_bind(sqlite3_stmt *s, int at, struct sg_str text)
+{
+	sqlite3_bind_text(
+	    s, at, text.n == 0 ? "" : text.p, (int)text.n, SQLITE_STATIC);
+}
+
+static enum sg_err
+connect(const char *path, int flags, sqlite3 **db, struct sg_error *e)
+{
+	int code;
+
+	/* Nobody asks how much memory it takes; counting costs a lock each.
+	 * Too late, once SQLite was used, is no harm. */
+	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	code = sqlite3_open_v2(path, db,
+	    flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (code != SQLITE_OK)
+		return sqlite_failed(*db, e);
+	sqlite3_busy_timeout(*db, BUSY_MS);
+	sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	return sqlite_run(*db, settings, e);
+}
+
+/* ${path} with ${end}: the file itself, its log, its shared index. */
+static enum sg_err
+check_file(
+    int dir, const char *base, const char *end, int flags, struct sg_error *e)
+{
+	char name[PATH_ROOM];
+	struct buf b = BUF_ON(name);
+	struct sg_error inner = {0};
+	int fd;
+
+	buf_addz(&b, base);
+	buf_addz(&b, end);
+	buf_addc(&b, '\0');
+	if (buf_full(&b))
+		return err_set(
+		    e, SG_ELONG, STR(""), STR("the path is too long"));
+	if ((fd = own_file_open(dir, name, flags, &inner)) >= 0) {
+		close(fd);
+		return SG_OK;
+	}
+	if (inner.code == SG_ENOTFOUND && *end != '\0')
+		return SG_OK;
+	return err_set(e, inner.code, STR(""), str_of(inner.message));
+}
+
+/* T45: all three belong to us alone; the file is made if ${flags} say so. */
+static enum sg_err
+check_files(const char *path, int flags, struct sg_error *e)
+{
+	const char *slash = strrchr(path, '/');
+	char dir[PATH_ROOM];
+	struct buf b = BUF_ON(dir);
+	enum sg_err err;
+	int fd;
+
+	if (slash == NULL)
+		buf_addc(&b, '.');
+	else
+		buf_add(&b,
+		    (struct sg_str){
+			path, slash == path ? 1 : (size_t)(slash - path)});
+	buf_addc(&b, '\0');
+	if (buf_full(&b))
+		return err_set(
+		    e, SG_ELONG, STR(""), STR("the path is too long"));
+	if ((fd = own_dir_open(dir, false, e)) < 0)
+		return e != NULL ? e->code : SG_EIO;
+	path = slash == NULL ? path : slash + 1;
+	err = check_file(fd, path, "", flags, e);
+	if (err == SG_OK)
+		err = check_file(fd, path, "-wal", O_RDONLY, e);
+	if (err == SG_OK)
+		err = check_file(fd, path, "-shm", O_RDONLY, e);
+	close(fd);
+	return err;
+}
+
+/* Where a log beside the file cannot be had, SQLite says so by a mode. */
+static enum sg_err
+check_wal(sqlite3 *db, struct sg_error *e)
+{
+	int64_t wal;
+	enum sg_err err = sqlite_number(db,
+	    "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &wal, e);
+
+	if (err == SG_OK && wal == 0)
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the store cannot have its log on this file system"));
+	return err;
+}
+
+static enum sg_err
+open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
+{
+	enum sg_err err = connect(path, SQLITE_OPEN_READWRITE, &w->db, e);
+
+	if (err == SG_OK) /* nothing is changed in what is not ours */
+		err = sqlite_schema_upgrade(w->db, 0, e);
+	if (err == SG_OK)
+		err = sqlite_run(w->db,
+		    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", e);
+	if (err == SG_OK)
+		err = check_wal(w->db, e);
+	if (err == SG_OK)
+		err = sqlite_schema_upgrade(w->db, SQL_SCHEMA_VERSION, e);
+	return err == SG_OK ? sqlite_writer_init(w, e) : err;
+}
+
+static void
+close_store(void *self)
+{
+	struct sqlite_store *s = self;
+
+	sqlite_reader_release(&s->r);
+	sqlite_writer_release(&s->w);
+	pthread_mutex_destroy(&s->w.lock);
+	free(s);
+}
+
+/* The handle and its functions; the caller connects it. */
+static struct sqlite_store *
+new_store(struct store_port *port)
+{
+	struct sqlite_store *s = calloc(1, sizeof(*s));
+
+	*port = (struct store_port){.commit = NULL};
+	if (s == NULL || pthread_mutex_init(&s->w.lock, NULL) != 0) {
+		free(s);
+		return NULL;
+	}
+	*port = (struct store_port){.commit = sqlite_commit,
+	    .get = sqlite_get,
+	    .list = sqlite_list,
+	    .rows = sqlite_rows,
+	    .counter = sqlite_counter,
+	    .counters = sqlite_counters,
+	    .sweep = sqlite_sweep,
+	    .close = close_store,
+	    .self = s};
+	return s;
+}
+
+static enum sg_err
+no_memory(struct sg_error *e)
+{
+	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+}
+
+enum sg_err
+store_sqlite_open(const char *path, struct store_port *port, struct sg_error *e)
+{
+	struct sg_error inner = {0};
+	struct sqlite_store *s = new_store(port);
+	enum sg_err err;
+
+	if (s == NULL)
+		return no_memory(e);
+	err = check_files(path, O_RDWR | O_CREAT, &inner);
+	if (err == SG_OK)
+		err = open_writer(path, &s->w, &inner);
+	if (err == SG_OK)
+		err = connect(path, SQLITE_OPEN_READWRITE, &s->r.db, &inner);
+	if (err == SG_OK)
+		err = sqlite_run(s->r.db, "PRAGMA query_only = ON", &inner);
+	if (err == SG_OK)
+		return SG_OK;
+	close_store(s);
+	*port = (struct store_port){.commit = NULL};
+	return err_set(e, err, STR(""), str_of(inner.message));
+}
+
+enum sg_err
+store_sqlite_open_read(
+    const char *path, struct store_port *port, struct sg_error *e)
+{
+	struct sg_error inner = {0};
+	struct sqlite_store *s = new_store(port);
+	enum sg_err err;
+
+	if (s == NULL)
+		return no_memory(e);
+	err = check_files(path, O_RDONLY, &inner);
+	if (err == SG_OK)
+		err = connect(path, SQLITE_OPEN_READONLY, &s->r.db, &inner);
+	if (err == SG_OK)
+		err = sqlite_schema_check(s->r.db, &inner);
+	if (err == SG_OK)
+		return SG_OK;
+	close_store(s);
+	*port = (struct store_port){.commit = NULL};
+	return err_set(e, err, STR(""), str_of(inner.message));
+}

@@ -1,0 +1,23 @@
+#ifndef STORE_SQLITE_H
+#define STORE_SQLITE_H
+
+#include "port/store.h"
+
+/*
+ * The store in one SQLite file (WAL).  Two connections: one writes, whoever
+ * calls commit() and sweep(); one reads, on the thread of the reads.
+ *
+ * The file, its -wal and its -shm must belong to us alone (T45): regular, one
+ * name, our owner, mode 0600, in a directory nobody else may write to.  What
+ * is not is refused, and so is a database of somebody else or of a later
+ * Solgate.  One of an earlier Solgate is brought up to date in place.
+ */
+enum sg_err store_sqlite_open(
+    const char *path, struct store_port *port, struct sg_error *e);
+
+/* The same to look at only: nothing is made or changed, commit() fails.
+ * SG_ENOTFOUND: there is none. */
+enum sg_err store_sqlite_open_read(
+    const char *path, struct store_port *port, struct sg_error *e);
+
+#endif

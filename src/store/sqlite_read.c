@@ -1,0 +1,218 @@
+/* Reads, each a transaction of its own on the reader's connection. */
+#include "store/sqlite_part.h"
+
+#define ROW "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM %s "
+
+static const char *const look_sql[SQL_LOOKS] = {
+    [SQL_LOOK_GET] = ROW "WHERE id = ?1",
+    [SQL_LOOK_ROWS] = "SELECT count(*) FROM %s",
+    [SQL_LOOK_LIST] = ROW "WHERE no > ?1 AND at_ms >= ?2 ORDER BY no LIMIT ?3",
+    [SQL_LOOK_LIST + 1] = ROW "WHERE parent = ?4 AND no > ?1 AND at_ms >= ?2 "
+			      "ORDER BY no LIMIT ?3",
+    [SQL_LOOK_LIST + 2] = ROW
+    "WHERE no < ?1 AND at_ms >= ?2 ORDER BY no DESC LIMIT ?3",
+    [SQL_LOOK_LIST + 3] = ROW "WHERE parent = ?4 AND no < ?1 AND at_ms >= ?2 "
+			      "ORDER BY no DESC LIMIT ?3",
+};
+
+static enum sg_err
+no_memory(struct sg_error *e)
+{
+	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+}
+
+static sqlite3_stmt *
+look(struct sqlite_reader *r, enum store_kind kind, unsigned which,
+    struct sg_error *e)
+{
+	sqlite3_stmt **at, *s;
+	char *sql;
+
+	if ((unsigned)kind >= STORE_KIND_COUNT) {
+		err_set(
+		    e, SG_EINVALID, STR(""), STR("the store has no such rows"));
+		return NULL;
+	}
+	at = &r->kinds[kind][which];
+	if (*at != NULL)
+		return *at;
+	sql = sqlite3_mprintf(look_sql[which], store_kind_table(kind));
+	s = sqlite_ready(r->db, at, sql, e);
+	sqlite3_free(sql);
+	return s;
+}
+
+static bool
+text(sqlite3_stmt *s, int column, struct arena *a, struct sg_str *out)
+{
+	const unsigned char *p = sqlite3_column_text(s, column);
+	int n = sqlite3_column_bytes(s, column);
+
+	return arena_dup(a, (struct sg_str){(const char *)p, (size_t)n}, out);
+}
+
+static bool
+copy_row(sqlite3_stmt *s, struct arena *a, struct store_row *out)
+{
+	out->no = (uint64_t)sqlite3_column_int64(s, 0);
+	out->at_ms = sqlite3_column_int64(s, 5);
+	out->expires_ms = sqlite3_column_int64(s, 6);
+	return text(s, 1, a, &out->id) && text(s, 2, a, &out->parent) &&
+	    text(s, 3, a, &out->etag) && text(s, 4, a, &out->body);
+}
+
+/* Why there is no statement; ${e} was set unless it is NULL. */
+static enum sg_err
+why(enum store_kind kind)
+{
+	return (unsigned)kind >= STORE_KIND_COUNT ? SG_EINVALID : SG_EIO;
+}
+
+enum sg_err
+sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
+    struct store_row *out, struct sg_error *e)
+{
+	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	sqlite3_stmt *s = look(r, kind, SQL_LOOK_GET, e);
+	enum sg_err err = SG_OK;
+	int code;
+
+	if (s == NULL)
+		return why(kind);
+	sqlite_bind(s, 1, id);
+	code = sqlite3_step(s);
+	if (code == SQLITE_DONE)
+		err = err_set(
+		    e, SG_ENOTFOUND, STR(""), STR("there is no such row"));
+	else if (code != SQLITE_ROW)
+		err = sqlite_failed(r->db, e);
+	else if (!copy_row(s, a, out))
+		err = no_memory(e);
+	sqlite3_reset(s);
+	return err;
+}
+
+static void
+bind_query(sqlite3_stmt *s, const struct store_query *q)
+{
+	int64_t after = q->after > INT64_MAX ? INT64_MAX : (int64_t)q->after;
+	size_t limit = q->limit > INT32_MAX ? INT32_MAX : q->limit;
+
+	if (q->newest && q->after == 0)
+		after = INT64_MAX;
+	sqlite3_bind_int64(s, 1, after);
+	sqlite3_bind_int64(s, 2, q->since_ms == 0 ? INT64_MIN : q->since_ms);
+	sqlite3_bind_int64(s, 3, (int64_t)limit);
+	if (q->parent.p != NULL)
+		sqlite_bind(s, 4, q->parent);
+}
+
+enum sg_err
+sqlite_list(void *self, const struct store_query *q, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e)
+{
+	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	unsigned which = (q->parent.p != NULL ? 1u : 0u) +
+	    (q->newest ? 2u : 0u);
+	enum sg_err err = SG_OK;
+	sqlite3_stmt *s;
+	int code;
+
+	*n = 0;
+	if (q->limit == 0)
+		return err_set(
+		    e, SG_EINVALID, STR(""), STR("a list needs a limit"));
+	if ((s = look(r, q->kind, SQL_LOOK_LIST + which, e)) == NULL)
+		return why(q->kind);
+	bind_query(s, q);
+	while (err == SG_OK && (code = sqlite3_step(s)) != SQLITE_DONE) {
+		if (code != SQLITE_ROW)
+			err = sqlite_failed(r->db, e);
+		else if (!copy_row(s, a, &out[(*n)++]))
+			err = no_memory(e);
+	}
+	sqlite3_reset(s);
+	*n = err == SG_OK ? *n : 0;
+	return err;
+}
+
+enum sg_err
+sqlite_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e)
+{
+	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	sqlite3_stmt *s = look(r, kind, SQL_LOOK_ROWS, e);
+	enum sg_err err = SG_OK;
+
+	*n = 0;
+	if (s == NULL)
+		return why(kind);
+	if (sqlite3_step(s) == SQLITE_ROW)
+		*n = (uint64_t)sqlite3_column_int64(s, 0);
+	else
+		err = sqlite_failed(r->db, e);
+	sqlite3_reset(s);
+	return err;
+}
+
+enum sg_err
+sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
+{
+	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	sqlite3_stmt *s = sqlite_ready(r->db, &r->counter,
+	    "SELECT value FROM counters WHERE name = ?1", e);
+	enum sg_err err = SG_OK;
+	int code;
+
+	*out = 0;
+	if (s == NULL)
+		return SG_EIO;
+	sqlite_bind(s, 1, name);
+	code = sqlite3_step(s);
+	if (code == SQLITE_ROW)
+		*out = sqlite3_column_int64(s, 0);
+	else if (code != SQLITE_DONE)
+		err = sqlite_failed(r->db, e);
+	sqlite3_reset(s);
+	return err;
+}
+
+/* Names with the prefix stand together, the first of them at the prefix. */
+enum sg_err
+sqlite_counters(void *self, struct sg_str prefix,
+    void (*each)(void *ctx, struct sg_str name, int64_t value), void *ctx,
+    struct sg_error *e)
+{
+	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	sqlite3_stmt *s = sqlite_ready(r->db, &r->counters,
+	    "SELECT name, value FROM counters WHERE name >= ?1 ORDER BY name",
+	    e);
+	enum sg_err err = SG_OK;
+	struct sg_str name;
+	int code;
+
+	if (s == NULL)
+		return SG_EIO;
+	sqlite_bind(s, 1, prefix);
+	while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+		name.p = (const char *)sqlite3_column_text(s, 0);
+		name.n = (size_t)sqlite3_column_bytes(s, 0);
+		if (!str_starts(name, prefix))
+			break;
+		each(ctx, name, sqlite3_column_int64(s, 1));
+	}
+	if (code != SQLITE_ROW && code != SQLITE_DONE)
+		err = sqlite_failed(r->db, e);
+	sqlite3_reset(s);
+	return err;
+}
+
+void
+sqlite_reader_release(struct sqlite_reader *r)
+{
+	for (unsigned k = 0; k < STORE_KIND_COUNT; k++)
+		for (unsigned i = 0; i < SQL_LOOKS; i++)
+			sqlite3_finalize(r->kinds[k][i]);
+	sqlite3_finalize(r->counter);
+	sqlite3_finalize(r->counters);
+	sqlite3_close(r->db);
+}

@@ -1,0 +1,25 @@
+#ifndef STORE_SQLITE_SCHEMA_H
+#define STORE_SQLITE_SCHEMA_H
+
+#include <sqlite3.h>
+
+#include "base/err.h"
+
+/*
+ * The tables of the SQLite store and how they came about.  The version of a
+ * file stands in PRAGMA user_version; each step of the table in
+ * sqlite_schema.c leads from one to the next, in a transaction of its own.
+ */
+#define SQL_SCHEMA_VERSION 2
+
+/*
+ * Bring ${db} from whatever version it has to ${version}, at most
+ * SQL_SCHEMA_VERSION.  Refused: a later version, and a database that is not
+ * empty and not ours.
+ */
+enum sg_err sqlite_schema_upgrade(sqlite3 *db, int version, struct sg_error *e);
+
+/* SG_OK if ${db} is ours and has the version of this program. */
+enum sg_err sqlite_schema_check(sqlite3 *db, struct sg_error *e);
+
+#endif

@@ -1,0 +1,140 @@
+/* The tables of wire/shape_turns.h, read from wire/shape/. */
+#include "wire/shape_turns.h"
+#include "wire/table.h"
+#include "base/banned.h"
+
+#define FIELD_OF struct turn_request
+static const struct field turn_request_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/turn_request.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(turn_request, "TurnRequest", "one turn that is to be decided", STRICT);
+
+#define FIELD_OF struct turn_lease
+static const struct field turn_lease_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/turn_lease.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(turn_lease, "TurnLease", "what the calls of a turn may do", STRICT);
+
+#define FIELD_OF struct turn_trace
+static const struct field turn_trace_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/turn_trace.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(turn_trace, "TurnTrace", "the run of a turn", STRICT);
+
+#define FIELD_OF struct turn_result
+static const struct field turn_result_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/turn_result.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(turn_result, "TurnResult", "what was decided on a turn", STRICT);
+
+#define FIELD_OF struct stored_turn
+static const struct field stored_turn_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/stored_turn.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(stored_turn, "StoredTurn", "a turn as the store keeps it", STRICT);
+
+#define FIELD_OF struct stored_answer
+static const struct field stored_answer_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/stored_answer.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(stored_answer, "StoredAnswer", "what a key was used for", STRICT);
+
+#define FIELD_OF struct trace_item
+static const struct field trace_item_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_item.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_item, "TraceItem", "one turn in a list", STRICT);
+
+#define FIELD_OF struct trace_list
+static const struct field trace_list_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_list.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_list, "TraceList", "runs, the newest first", STRICT);
+
+#define FIELD_OF struct trace_summary
+static const struct field trace_summary_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_summary.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_summary, "TraceSummary", "counts of a run", STRICT);
+
+#define FIELD_OF struct trace_view
+static const struct field trace_view_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_view.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_view, "TraceView", "one run with its events", STRICT);
+
+#define FIELD_OF struct evidence_span
+static const struct field evidence_span_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/evidence_span.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(evidence_span, "EvidenceSpan", "from one message to another", STRICT);
+
+#define FIELD_OF struct journal_tuning
+static const struct field journal_tuning_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/journal_tuning.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(journal_tuning, "JournalTuning", "what a person set", STRICT);
+
+#define FIELD_OF struct journal_offer_event
+static const struct field journal_offer_event_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/journal_offer_event.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(journal_offer_event, "JournalOfferEvent", "what became of an offer",
+    STRICT);
+
+#define FIELD_OF struct trace_ingest
+static const struct field trace_ingest_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_ingest.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_ingest, "TraceIngest", "events a client saw", STRICT);
+
+#define FIELD_OF struct trace_ingested
+static const struct field trace_ingested_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_ingested.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_ingested, "TraceIngested", "how many were taken", STRICT);

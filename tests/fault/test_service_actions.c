@@ -1,0 +1,267 @@
+/* Chips through the whole service: offered, approved once, put off. */
+#include "lib/service_kit.h"
+#include "t.h"
+
+/* An executor whose outcome a test sets; it counts what it was asked. */
+static struct {
+	unsigned runs;
+	bool ok, late;
+	struct executor_done done;
+} executor;
+
+static void
+report(struct executor_done done)
+{
+	struct executor_outcome out = {.ok = executor.ok,
+	    .summary = STR("Reminder created"),
+	    .code = STR("offline"),
+	    .reason = STR("Reminders did not answer"),
+	    .retryable = true};
+
+	done.done(done.ctx, &out);
+}
+
+static bool
+knows(void *self, struct sg_str kind)
+{
+	(void)self;
+	return str_eq(kind, STR("create_reminder"));
+}
+
+static void
+run(void *self, const struct executor_action *a, struct executor_done done)
+{
+	(void)self;
+	(void)a;
+	executor.runs++;
+	executor.done = done;
+	if (!executor.late)
+		report(done);
+}
+
+static const struct executor_port port = {knows, run, &executor};
+
+static void
+begin(bool ok, bool late)
+{
+	executor.runs = 0;
+	executor.ok = ok;
+	executor.late = late;
+	kit_open(NULL);
+	service_close(kit.s);
+	kit.ports.executor = &port;
+	kit_open_again();
+}
+
+static struct kit_answer *
+propose(const char *id, const char *kind, const char *more)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"thread_id\":\"t1\"%s,\"action\":{\"request_id\":\"r1\","
+	    "\"action_needed\":true,\"action_id\":\"%s\",\"action_label\":"
+	    "\"Create Reminder\",\"action_kind\":\"%s\","
+	    "\"action_summary_bullets\":[\"A reminder for tomorrow\"],"
+	    "\"action_payload_preview\":{\"title\":\"x\"}}}",
+	    more, id, kind);
+	return kit_send(
+	    1, COMMAND_ACTION_PROPOSE, (struct command_in){0}, kit_body);
+}
+
+static struct kit_answer *
+execute(uint64_t channel, const char *id, int second)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"request_id\":\"r1\",\"action_id\":\"%s\",\"confirmation\":"
+	    "{\"explicit_user_consent\":true,\"decided_at\":"
+	    "\"2026-01-01T00:00:%02dZ\",\"surface\":\"chip\"}}",
+	    id, second);
+	return kit_send(
+	    channel, COMMAND_ACTION_EXECUTE, (struct command_in){0}, kit_body);
+}
+
+static struct kit_answer *
+defer(const char *id)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"request_id\":\"r1\",\"action_id\":\"%s\"}", id);
+	return kit_send(
+	    7, COMMAND_ACTION_DEFER, (struct command_in){0}, kit_body);
+}
+
+/* H3, T62: one approval, one execution, one receipt. */
+static void
+approved_is_run_once(void)
+{
+	struct kit_answer *a, *b;
+
+	begin(true, false);
+	a = propose("a1", "create_reminder", "");
+	CHECK(a->created && has(a->body, "\"state\":\"collapsed\""), "%s",
+	    a->body);
+	CHECK(executor.runs == 0, "R-274: nothing by itself");
+	b = execute(1, "a1", 1);
+	CHECK(b->problem == SG_PROBLEM_FORBIDDEN, "an agent never approves");
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(a->ok && has(a->body, "\"status\":\"succeeded\"") &&
+		has(a->body, "Reminder created"),
+	    "%s", a->body);
+	b = execute(7, "a1", 1);
+	CHECK(b->ok && strcmp(a->body, b->body) == 0, "H3: the same");
+	b = execute(7, "a1", 2);
+	CHECK(b->ok && strcmp(a->body, b->body) == 0, "and again");
+	CHECK(executor.runs == 1, "T62: once, not %u", executor.runs);
+	CHECK(kit_lines("\"event\":\"action.decision\"") == 1, "R-270");
+	CHECK(kit_lines("\"event\":\"action.succeeded\"") == 1, "its end");
+	service_close(kit.s);
+	kit_open_again();
+	b = execute(7, "a1", 3);
+	CHECK(b->ok && strcmp(a->body, b->body) == 0 && executor.runs == 1,
+	    "also after a start");
+	b = defer("a1");
+	CHECK(b->problem == SG_PROBLEM_CONFLICT, "done is done");
+	kit_close();
+}
+
+/* Two taps while it runs: both get the one receipt. */
+static void
+taps_while_it_runs_wait(void)
+{
+	struct kit_answer *a, *b;
+
+	begin(true, true);
+	propose("a1", "create_reminder", "");
+	a = execute(7, "a1", 1);
+	b = execute(8, "a1", 2);
+	CHECK(!a->came && !b->came && executor.runs == 1, "runs once");
+	report(executor.done);
+	service_poll(kit.s);
+	CHECK(a->ok && b->ok && strcmp(a->body, b->body) == 0, "%s", a->body);
+	kit_close();
+}
+
+/* The approval is durable before the executor is asked. */
+static void
+no_record_no_run(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	journal_plain_fail(&kit.journal, 1);
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(!a->ok && a->problem == SG_PROBLEM_NOT_DURABLE, "%s", a->body);
+	CHECK(executor.runs == 0, "T43: not run");
+	kit_close();
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	journal_plain_fail(&kit.journal, 2);
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(!a->ok && a->problem == SG_PROBLEM_NOT_DURABLE,
+	    "an outcome that is not written down is not told: %s", a->body);
+	kit_close();
+}
+
+/* R-291 on: failed, then Retry by a new tap, under the same id. */
+static void
+failed_can_be_retried(void)
+{
+	struct kit_answer *a;
+
+	begin(false, false);
+	propose("a1", "create_reminder", "");
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(has(a->body, "\"status\":\"failed\"") &&
+		has(a->body, "\"code\":\"offline\""),
+	    "%s", a->body);
+	a = execute(7, "a1", 1);
+	CHECK(has(a->body, "offline") && executor.runs == 1, "a replay");
+	executor.ok = true;
+	a = execute(7, "a1", 2);
+	service_poll(kit.s);
+	CHECK(has(a->body, "succeeded") && executor.runs == 2, "a retry: %s",
+	    a->body);
+	kit_close();
+}
+
+static void
+no_executor_is_a_failure(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "launch_rocket", "");
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(has(a->body, "\"code\":\"no_executor\""), "%s", a->body);
+	CHECK(executor.runs == 0, "nothing ran");
+	a = execute(7, "zzz", 1);
+	CHECK(a->problem == SG_PROBLEM_NOT_FOUND, "unknown");
+	kit_close();
+}
+
+/* not now, and not again until asked for. */
+static void
+not_now_is_kept(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	a = defer("a1");
+	CHECK(a->ok && has(a->body, "\"state\":\"deferred\""), "%s", a->body);
+	a = defer("a1");
+	CHECK(a->ok, "twice is as good");
+	a = execute(7, "a1", 1);
+	CHECK(a->problem == SG_PROBLEM_CONFLICT, "409");
+	a = propose("a2", "create_reminder", "");
+	CHECK(a->ok && !a->created && has(a->body, "\"suppressed\":true"),
+	    "R-273: %s", a->body);
+	service_close(kit.s);
+	kit_open_again();
+	a = propose("a3", "create_reminder", "");
+	CHECK(has(a->body, "\"suppressed\":true"), "also after a start");
+	a = propose("a4", "create_reminder", ",\"asked\":true");
+	CHECK(a->created, "asked for: %s", a->body);
+	a = kit_send(7, COMMAND_ACTION_LIST,
+	    (struct command_in){.filter = STR("t1")}, "");
+	CHECK(has(a->body, "\"a4\"") && has(a->body, "\"a1\"") &&
+		!has(a->body, "\"a2\""),
+	    "%s", a->body);
+	a = kit_send(1, COMMAND_ACTION_GET,
+	    (struct command_in){.id = str_of(kit_text(a->body, "id"))}, "");
+	CHECK(has(a->body, "\"a4\""), "%s", a->body);
+	CHECK(executor.runs == 0, "R-271: nothing ran");
+	kit_close();
+}
+
+/* T59: a turn that nobody knows of allows no action. */
+static void
+a_turn_may_pause_actions(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	a = propose("a1", "create_reminder", ",\"turn_id\":\"nowhere\"");
+	CHECK(has(a->body, "\"state\":\"blocked\""), "%s", a->body);
+	a = execute(7, "a1", 1);
+	CHECK(
+	    a->problem == SG_PROBLEM_FORBIDDEN && executor.runs == 0, "paused");
+	kit_close();
+}
+
+int
+main(void)
+{
+	RUN(approved_is_run_once);
+	RUN(taps_while_it_runs_wait);
+	RUN(no_record_no_run);
+	RUN(failed_can_be_retried);
+	RUN(no_executor_is_a_failure);
+	RUN(not_now_is_kept);
+	RUN(a_turn_may_pause_actions);
+	return t_done("service_actions");
+}

@@ -1,0 +1,351 @@
+/* Replay: the same, another verdict, or not to be replayed; never guessed. */
+#include "t.h"
+
+#include "action/capability.h"
+#include "app/replay.h"
+#include "lib/turn_house.h"
+
+#define CHANGES_MAX 32
+
+struct seen {
+	size_t n, passed;
+	enum replay_reason why;
+	struct {
+		char field[32], then[64], now[64], rule[200];
+	} v[CHANGES_MAX];
+};
+
+static void
+on_change(void *ctx, const struct replay_change *c)
+{
+	struct seen *s = ctx;
+
+	if (s->n == CHANGES_MAX)
+		return;
+	said_text(s->v[s->n].field, 32, str_of(c->field));
+	said_text(s->v[s->n].then, 64, c->then);
+	said_text(s->v[s->n].now, 64, c->now);
+	said_text(s->v[s->n].rule, 200, c->rule);
+	s->n++;
+}
+
+static void
+on_pass(
+    void *ctx, enum replay_kind kind, struct sg_str id, enum replay_reason why)
+{
+	struct seen *s = ctx;
+
+	(void)kind;
+	(void)id;
+	s->passed++;
+	s->why = why;
+}
+
+static struct replay_report
+replay(struct house *h, struct seen *seen)
+{
+	struct replay_hooks hooks = {on_change, on_pass, seen};
+	struct replay_options o = {.now_ms = h->clock.wall_ms};
+	struct replay_report r;
+	struct sg_error e = {0};
+
+	service_poll(h->s);
+	*seen = (struct seen){.n = 0};
+	CHECK(replay_run(&h->store, &h->config, &o, &hooks, &r, &e) == SG_OK,
+	    "%s", e.message);
+	return r;
+}
+
+/* Put a row back with ${from} replaced by ${to}; false: it is not in it. */
+static bool
+forge(struct house *h, enum store_kind kind, const char *from, const char *to)
+{
+	struct store_query q = {.kind = kind, .limit = 1, .newest = true};
+	struct store_row row;
+	struct store_op op;
+	struct store_unit unit = {.ops = &op, .n = 1};
+	struct sg_error e = {0};
+	char text[8192], next[8192], *at;
+	struct arena a;
+	size_t n = 0;
+
+	arena_init(&a, &mem_heap, 1 << 20);
+	(void)h->store.list(h->store.self, &q, &a, &row, &n, &e);
+	said_text(text, sizeof(text), n == 1 ? row.body : STR(""));
+	at = strstr(text, from);
+	if (at != NULL) {
+		snprintf(next, sizeof(next), "%.*s%s%s", (int)(at - text), text,
+		    to, at + strlen(from));
+		op = (struct store_op){.verb = STORE_PUT,
+		    .kind = kind,
+		    .id = row.id,
+		    .parent = row.parent,
+		    .body = str_of(next),
+		    .at_ms = row.at_ms,
+		    .expires_ms = row.expires_ms};
+		(void)h->store.commit(h->store.self, &unit, 1, true, &e);
+	}
+	arena_release(&a);
+	return at != NULL;
+}
+
+static void
+some_turns(struct house *h)
+{
+	static const char *const turns[] = {"{\"message\":\"ok thanks\"}",
+	    "{\"message\":\"Is this chicken still good?\",\"has_image\":true}",
+	    ("{\"message\":\"write me a poem about boats\","
+	     "\"budgets\":{\"max_tool_calls\":1}}"),
+	    "{\"message\":\"ok\",\"summaryChanged\":true}",
+	    "{\"message\":\"I can't face this today\"}"};
+
+	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]); i++)
+		CHECK(house_ask(h, COMMAND_TURN, turns[i])->ok, "%s", turns[i]);
+}
+
+/* T6: unchanged versions say identical. */
+static void
+test_identical(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	some_turns(&h);
+	r = replay(&h, &seen);
+	CHECK(r.turns.rows == 5 && r.turns.same == 5 && r.turns.changed == 0 &&
+		r.other_rules == 0,
+	    "%d same", (int)r.turns.same);
+	CHECK(seen.n == 0, "%s %s %s", seen.v[0].field, seen.v[0].then,
+	    seen.v[0].now);
+	house_close(&h);
+}
+
+/* A verdict that is another today, field by field, with its rule. */
+static void
+test_changed_turn(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	house_ask(&h, COMMAND_TURN, "{\"message\":\"ok thanks\"}");
+	service_poll(h.s);
+	CHECK(forge(&h, STORE_TRACE, "\"decision\":\"skip\",\"rule\":5",
+		  "\"decision\":\"should\",\"rule\":6"),
+	    "forge");
+	CHECK(forge(&h, STORE_TRACE, "\"tier\":0", "\"tier\":1"), "forge");
+	r = replay(&h, &seen);
+	CHECK(r.turns.changed == 1 && r.turns.same == 0, "one changed");
+	CHECK(seen.n == 3, "%zu fields", seen.n);
+	CHECK(strcmp(seen.v[0].field, "decision") == 0 &&
+		strcmp(seen.v[0].then, "should") == 0 &&
+		strcmp(seen.v[0].now, "skip") == 0 &&
+		strncmp(seen.v[0].rule, "rule: ", 6) == 0,
+	    "%s %s %s %s", seen.v[0].field, seen.v[0].then, seen.v[0].now,
+	    seen.v[0].rule);
+	CHECK(strcmp(seen.v[2].field, "risk") == 0 &&
+		strncmp(seen.v[2].rule, "signal ", 7) == 0,
+	    "%s %s", seen.v[2].field, seen.v[2].rule);
+	house_close(&h);
+}
+
+/* A setting of today: a skip may change the summary. */
+static void
+test_changed_setting(void)
+{
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	house_ask(&h, COMMAND_TURN,
+	    "{\"message\":\"ok\",\"context\":{\"thread_memento\":{"
+	    "\"mementoId\":\"m\",\"threadId\":\"t\","
+	    "\"createdTs\":\"2026-01-01T00:00:00Z\","
+	    "\"version\":\"memento-v0.1\",\"arc\":\"A\",\"affect\":{"
+	    "\"points\":[],\"rollup\":{\"phase\":\"settled\","
+	    "\"intensityBucket\":\"low\","
+	    "\"updatedAt\":\"2026-01-01T00:00:00Z\"}}}}}");
+	(void)replay(&h, &seen);
+	CHECK(seen.n == 0, "%s", seen.v[0].field);
+	h.config.no_skip_block = true;
+	(void)replay(&h, &seen);
+	CHECK(seen.n == 1 && strcmp(seen.v[0].field, "summaryBlocked") == 0 &&
+		strcmp(seen.v[0].then, "skip") == 0 &&
+		strcmp(seen.v[0].now, "none") == 0,
+	    "%zu %s", seen.n, seen.v[0].field);
+	house_close(&h);
+}
+
+static void
+test_other_rules(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	house_ask(&h, COMMAND_TURN, "{\"message\":\"hello\"}");
+	service_poll(h.s);
+	CHECK(forge(&h, STORE_TRACE, "\"rules\":\"", "\"rules\":\"older"),
+	    "forge");
+	r = replay(&h, &seen);
+	CHECK(r.other_rules == 1 && r.turns.same == 1,
+	    "other weights, the same verdict");
+	house_close(&h);
+}
+
+static void
+test_turns_not_kept(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	h.config.no_inputs = true;
+	CHECK(house_restart(&h), "restart");
+	house_ask(&h, COMMAND_TURN, "{\"message\":\"hello\"}");
+	r = replay(&h, &seen);
+	CHECK(r.turns.passed == 1 && r.turns.same == 0 &&
+		r.why[REPLAY_NOT_KEPT] == 1 && seen.passed == 1,
+	    "not kept");
+	CHECK(forge(&h, STORE_TRACE, "\"v\":\"turn.v1\"", "\"v\":\"turn.v9\""),
+	    "forge");
+	r = replay(&h, &seen);
+	CHECK(r.why[REPLAY_UNREADABLE] == 1, "unreadable");
+	CHECK(strcmp(replay_reason_code(REPLAY_NOT_KEPT), "input_not_kept") ==
+		    0 &&
+		replay_reason_text(REPLAY_NOT_KEPT)[0] != '\0',
+	    "a reason has words");
+	house_close(&h);
+}
+
+#define LS                                                             \
+	"{\"call_id\":\"%s\",\"method\":\"exec\",\"params\":{\"cmd\":" \
+	"\"%s\"},\"extension\":{\"id\":\"ext.a\"}%s}"
+
+static struct said *
+call(struct house *h, const char *id, const char *cmd, const char *more)
+{
+	char body[512];
+
+	snprintf(body, sizeof(body), LS, id, cmd, more);
+	return house_ask(h, COMMAND_HOSTCALL_ASK, body);
+}
+
+static void
+test_calls(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	call(&h, "c1", "ls -l", "");
+	house_pass(&h, 1000);
+	r = replay(&h, &seen);
+	CHECK(r.calls.rows == 1 && r.calls.same == 1, "%d rows, %d %s",
+	    (int)r.calls.rows, (int)r.calls.passed,
+	    replay_reason_code(seen.why));
+	h.config.has_deny_caps = true;
+	h.config.deny_caps = CAPABILITY_BIT(SG_CAP_EXEC);
+	r = replay(&h, &seen);
+	CHECK(r.calls.changed == 1 && seen.n == 2, "%zu", seen.n);
+	CHECK(strcmp(seen.v[0].field, "verdict") == 0 &&
+		strcmp(seen.v[0].then, "ask") == 0 &&
+		strcmp(seen.v[0].now, "deny") == 0 &&
+		strstr(seen.v[0].rule, "deny list") != NULL,
+	    "%s %s %s", seen.v[0].then, seen.v[0].now, seen.v[0].rule);
+	CHECK(strcmp(seen.v[1].now, "deny_caps") == 0, "%s", seen.v[1].now);
+	house_close(&h);
+}
+
+/* T54: a call with a secret is kept masked only, and says so. */
+static void
+test_redacted_call(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	call(&h, "c1", "curl -H 'Authorization: Bearer abcdefghij1234567890' x",
+	    "");
+	house_pass(&h, 1000);
+	r = replay(&h, &seen);
+	CHECK(r.calls.passed == 1 && seen.why == REPLAY_REDACTED, "%d %s",
+	    (int)r.calls.passed, replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+/* A call of a turn goes by the lease that the turn would give today. */
+static void
+test_leased_call(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+	char id[64], more[128];
+
+	if (!house_open(&h))
+		return;
+	pick(house_ask(&h, COMMAND_TURN,
+		 "{\"message\":\"write me a poem about boats\"}")
+		 ->body,
+	    "turnId", id, sizeof(id));
+	snprintf(more, sizeof(more), ",\"turn_id\":\"%s\"", id);
+	call(&h, "c1", "ls", more);
+	call(&h, "c2", "ls", ",\"turn_id\":\"nobody\"");
+	house_pass(&h, 1000);
+	r = replay(&h, &seen);
+	CHECK(r.calls.rows == 2 && r.calls.same == 1 && r.calls.passed == 1 &&
+		seen.why == REPLAY_NO_TURN,
+	    "%d same %d passed %d changed %s", (int)r.calls.same,
+	    (int)r.calls.passed, (int)r.calls.changed, seen.v[0].rule);
+	house_close(&h);
+}
+
+/* The call reads as another one today: it is not the one that was judged. */
+static void
+test_machine(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	call(&h, "c1", "ls", "");
+	house_pass(&h, 1000);
+	CHECK(
+	    forge(&h, STORE_CALL, "\"cmd\":\"ls\"", "\"cmd\":\"df\""), "forge");
+	r = replay(&h, &seen);
+	CHECK(r.calls.passed == 1 && seen.why == REPLAY_MACHINE, "%d %s",
+	    (int)r.calls.passed, replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+int
+main(void)
+{
+	RUN(test_identical);
+	RUN(test_changed_turn);
+	RUN(test_changed_setting);
+	RUN(test_other_rules);
+	RUN(test_turns_not_kept);
+	RUN(test_calls);
+	RUN(test_redacted_call);
+	RUN(test_leased_call);
+	RUN(test_machine);
+	return t_done("service_replay");
+}
