@@ -3,8 +3,20 @@
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "port/ids.h"
+
+/*
+ * Random bytes fetched ahead, since asking the kernel for each id costs more
+ * than the rest of it.  A byte is given out once and wiped; a child of fork()
+ * fetches its own.
+ */
+struct ahead {
+	uint8_t bytes[256]; /* as much as getentropy() gives at a time */
+	size_t left;
+	pid_t of;
+};
 
 static void
 add_text(struct buf *b, uint8_t bytes[16], unsigned version)
@@ -48,13 +60,32 @@ ids_add_uuid8(struct buf *b, int64_t ms, const uint8_t random[16])
 }
 
 static bool
+take(uint8_t out[16])
+{
+	static _Thread_local struct ahead have;
+	pid_t self = getpid();
+
+	if (have.left < 16 || have.of != self) {
+		have.left = 0;
+		if (getentropy(have.bytes, sizeof(have.bytes)) != 0)
+			return false;
+		have.left = sizeof(have.bytes);
+		have.of = self;
+	}
+	have.left -= 16;
+	memcpy(out, have.bytes + have.left, 16);
+	memset(have.bytes + have.left, 0, 16);
+	return true;
+}
+
+static bool
 make(void *self, struct buf *b)
 {
 	struct timespec t = {0};
 	uint8_t random[16];
 
 	(void)self;
-	if (getentropy(random, sizeof(random)) != 0)
+	if (!take(random))
 		return false;
 	clock_gettime(CLOCK_REALTIME, &t);
 	ids_add_uuid8(

@@ -177,7 +177,9 @@ open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 		err = sqlite_schema_upgrade(w->db, 0, e);
 	if (err == SG_OK)
 		err = sqlite_run(w->db,
-		    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", e);
+		    "PRAGMA page_size = 16384; "
+		    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
+		    e);
 	if (err == SG_OK)
 		err = check_wal(w->db, e);
 	if (err == SG_OK)

@@ -5,12 +5,12 @@
 . tests/lib/cli.sh
 unset MAKEFLAGS MAKELEVEL
 
-# fenced LANGUAGE: the first block of the README in that language.
+# fenced LANGUAGE: the block in that language that belongs to the C example.
 fenced() {
-	awk -v fence="\`\`\`$1" '
+	sed -n '/^```c$/,$p' README.md | awk -v fence="\`\`\`$1" '
 	    on && /^```$/ { exit }
 	    on
-	    $0 == fence { on = 1 }' README.md
+	    $0 == fence { on = 1 }'
 }
 
 make -s install DESTDIR="$tmp/root" PREFIX=/usr >/dev/null

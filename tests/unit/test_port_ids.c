@@ -1,4 +1,7 @@
 /* The id port: UUIDs of the right form, unlike each other; fakes that count. */
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "port/ids.h"
 #include "t.h"
 
@@ -34,6 +37,31 @@ system_ids_are_distinct_uuids(void)
 		for (size_t j = 0; j < i; j++)
 			CHECK(memcmp(seen[i], seen[j], ID_TEXT) != 0, "twins");
 	}
+}
+
+/* T36: bytes fetched ahead are not given out a second time by a child. */
+static void
+a_child_draws_its_own(void)
+{
+	char ours[ID_TEXT], theirs[ID_TEXT] = {0};
+	struct id_port ids = ids_system();
+	struct buf b = BUF_ON(ours);
+	int ends[2], status = 1;
+
+	CHECK(ids.make(ids.self, &b), "something is fetched");
+	CHECK(pipe(ends) == 0, "pipe");
+	if (fork() == 0) {
+		b.n = 0;
+		_exit(!ids.make(ids.self, &b) ||
+		    write(ends[1], ours, ID_TEXT) != ID_TEXT);
+	}
+	wait(&status);
+	b.n = 0;
+	CHECK(status == 0 && ids.make(ids.self, &b), "both have one");
+	CHECK(read(ends[0], theirs, ID_TEXT) == ID_TEXT, "the child's");
+	CHECK(memcmp(ours + 14, theirs + 14, ID_TEXT - 14) != 0, "twins");
+	close(ends[0]);
+	close(ends[1]);
 }
 
 static void
@@ -83,6 +111,7 @@ int
 main(void)
 {
 	RUN(system_ids_are_distinct_uuids);
+	RUN(a_child_draws_its_own);
 	RUN(versions_have_their_form);
 	RUN(fake_ids_count);
 	RUN(broken_ids_add_nothing);
