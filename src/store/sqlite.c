@@ -19,7 +19,7 @@
 static const char settings
     [] = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; "
 	 "PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 16777216; "
-	 "PRAGMA cache_size = -2000;";
+	 "PRAGMA cache_size = -1000;";
 
 enum sg_err
 sqlite_failed(sqlite3 *db, struct sg_error *e)
@@ -177,7 +177,7 @@ open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 		err = sqlite_schema_upgrade(w->db, 0, e);
 	if (err == SG_OK)
 		err = sqlite_run(w->db,
-		    "PRAGMA page_size = 16384; "
+		    "PRAGMA page_size = 8192; "
 		    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
 		    e);
 	if (err == SG_OK)

@@ -27,7 +27,7 @@ decide(struct rpc_local *l, const char *prompt, const char *decision)
 	return gate_ask(l, line);
 }
 
-/* R1: prompt event, decision, response, as the specification shows them. */
+/* R1, R-240: prompt event, decision, response, as the seed shows them. */
 static void
 the_exchange(void)
 {

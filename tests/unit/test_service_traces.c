@@ -34,7 +34,7 @@ count(const char *text, const char *part)
 	"\"rollup\":{\"phase\":\"peak\",\"intensityBucket\":\"high\","      \
 	"\"updatedAt\":\"2026-01-01T00:00:00Z\"}}}}"
 
-/* the event of the breakpoint, exactly. */
+/* R-066 R-067 R-068 R-069 R-070: the event of the breakpoint, exactly. */
 static void
 test_breakpoint_event(void)
 {
