@@ -7,7 +7,7 @@
 struct ask_name
 ask_name_of(struct sg_str text)
 {
-	struct ask_name name;
+	struct ask_name name = {{0}};
 
 	sha256_of(text, name.b);
 	return name;

@@ -42,7 +42,7 @@ asked_safe(struct arena *a, struct sg_str text, size_t columns)
 struct sg_str
 asked_hex(struct arena *a, const uint8_t digest[SHA256_SIZE])
 {
-	struct buf b = service_buf(a, 2 * SHA256_SIZE);
+	struct buf b = service_buf(a, (size_t)2 * SHA256_SIZE);
 
 	if (b.p != NULL)
 		buf_addhex(&b, digest, SHA256_SIZE);

@@ -140,7 +140,7 @@ static enum sg_err
 load_file(struct config *c, const char *path, bool must, struct sg_error *e)
 {
 	struct sg_error why = {0};
-	struct sg_str text, name;
+	struct sg_str text = {NULL, 0}, name;
 	enum sg_err err = config_file(path, c->a, &text, &why);
 
 	if (err == SG_ENOTFOUND && !must)

@@ -11,7 +11,7 @@
 #include "store/ledger_line.h"
 
 #define ROOM_MIN  4096
-#define ROOM_KEPT (1u << 20) /* more is given back after use */
+#define ROOM_KEPT (1u << 18) /* more is given back after use */
 
 static enum sg_err
 no_memory(struct sg_error *e)

@@ -9,7 +9,7 @@
 #include "store/ledger_line.h"
 #include "wire/canonical_json.h"
 
-#define HEX    (2 * SHA256_SIZE)
+#define HEX    ((size_t)2 * SHA256_SIZE)
 #define HASH   "{\"hash\":\""
 #define PREV   "\",\"prev\":\""
 #define RECORD "\",\"record\":"

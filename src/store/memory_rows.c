@@ -164,11 +164,12 @@ void
 memory_table_set(
     struct memory_table *t, struct memory_row *old, struct memory_row *now)
 {
+	const struct memory_row *any = old != NULL ? old : now;
 	size_t at;
 
-	if (old == NULL && now == NULL)
+	if (any == NULL)
 		return;
-	at = memory_table_at(t, old != NULL ? old->row.no : now->row.no);
+	at = memory_table_at(t, any->row.no);
 	if (old != NULL)
 		unlink_row(t, old);
 	if (now != NULL)

@@ -131,7 +131,7 @@ sqlite_schema_upgrade(sqlite3 *db, int version, struct sg_error *e)
 	int64_t at;
 	enum sg_err err = check_ours(db, &at, e);
 
-	for (; err == SG_OK && at < version; at++)
+	for (; err == SG_OK && at < version && at < SQL_SCHEMA_VERSION; at++)
 		err = step(db, (int)at, e);
 	return err;
 }

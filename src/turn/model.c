@@ -150,7 +150,7 @@ add_features(const struct model *m, const struct features *f,
 		add_block(
 		    m, f->v[g] + i, s.n - i < BLOCK ? s.n - i : BLOCK, &s);
 	/* How a thing is asked says nothing about how risky it is. */
-	pour(&s, 2 * m->root[s.n + 1],
+	pour(&s, (int64_t)2 * m->root[s.n + 1],
 	    g == FEATURE_FORM ? MODEL_INTENTS : MODEL_LANES, out);
 }
 

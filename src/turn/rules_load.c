@@ -230,7 +230,7 @@ static bool
 plant(struct loader *l, uint16_t node, const struct sg_str *steps, size_t i)
 {
 	struct sg_str choices = steps[i], one;
-	uint32_t symbol;
+	uint32_t symbol = 0;
 	uint16_t to;
 
 	if (steps[i].n == 0)

@@ -400,32 +400,40 @@ read_token(struct matcher *m, uint32_t i)
 	m->next = swap;
 }
 
+/* All but the long lists, whose lengths say what of them is filled. */
+static inline void
+matcher_init(struct matcher *m, const struct rules *r, const struct tokens *t,
+    struct rule_hits *h)
+{
+	m->r = r;
+	m->t = t;
+	m->h = h;
+	m->now = &m->states[0];
+	m->next = &m->states[1];
+	m->now->n = m->next->n = 0;
+	m->n_benign = m->n_soften = 0;
+	m->n_fired = 0;
+	m->words = 0;
+	m->found_key = m->found_clear = m->clear = m->hushed = false;
+	m->s = (struct rule_sentence){0};
+	memset(m->bits, 0, sizeof(m->bits));
+	memset(m->bits2, 0, sizeof(m->bits2));
+	memset(m->classes, 0, sizeof(m->classes));
+	memset(m->classes2, 0, sizeof(m->classes2));
+}
+
 void
 rules_match(const struct rules *r, const struct tokens *t, struct rule_hits *h)
 {
 	struct matcher m;
 
-	m.r = r;
-	m.t = t;
-	m.h = h;
-	m.now = &m.states[0];
-	m.next = &m.states[1];
-	m.now->n = m.next->n = 0;
-	m.n_benign = m.n_soften = 0;
-	m.n_fired = 0;
-	m.words = 0;
-	m.found_key = m.found_clear = m.clear = m.hushed = false;
-	m.s = (struct rule_sentence){0};
+	matcher_init(&m, r, t, h);
 	h->n = 0;
 	h->classes = 0;
 	h->sentences = 0;
 	h->first = h->key = m.s;
 	memset(h->quiet, 0, (t->n / 64 + 1) * sizeof(h->quiet[0]));
 	memset(h->place, 0, r->n * sizeof(h->place[0]));
-	memset(m.bits, 0, sizeof(m.bits));
-	memset(m.bits2, 0, sizeof(m.bits2));
-	memset(m.classes, 0, sizeof(m.classes));
-	memset(m.classes2, 0, sizeof(m.classes2));
 	for (uint32_t i = 0; i <= RULES_GAP; i++)
 		look_ahead(&m, i - RULES_GAP - 1);
 	for (uint32_t i = 0; i < t->n; i++)

@@ -13,7 +13,7 @@ note_symbol(struct rule_node *node, uint32_t symbol, uint16_t to)
 		node->end = to;
 	else if (symbol < SYMBOL_CLASS)
 		node->words |= rules_word_bit(symbol);
-	else if (symbol < SYMBOL_ANY)
+	else if (symbol < SYMBOL_CLASS + LEX_CLASSES_MAX)
 		node->classes |= (uint64_t)1 << (symbol - SYMBOL_CLASS);
 }
 

@@ -57,10 +57,11 @@ signals_true(struct signals *s, enum sg_gate_signal_type type,
 void
 signals_number(struct signals *s, struct sg_str name, int32_t points)
 {
+	int32_t thousandths = points * 1000 / 1024;
 	struct sg_gate_signal g = {.type = SG_GATE_SIGNAL_MODEL,
 	    .name = name,
-	    .value = {.kind = SG_SCALAR_NUMBER,
-		.number = points * 1000 / 1024 / 1000.0}};
+	    .value = {
+		.kind = SG_SCALAR_NUMBER, .number = thousandths / 1000.0}};
 
 	if (*s->n == SG_GATE_SIGNALS_MAX)
 		--*s->n;

@@ -284,9 +284,9 @@ static void
 read_clitic(struct reader *r, size_t end, size_t stop)
 {
 	const char *text = r->t->text;
-	bool not = stop == end + 2 && text[end + 1] == 't' && end > r->at + 1 &&
-	    text[end - 1] == 'n';
-	size_t cut = not ? end - 1 : end;
+	bool negated = stop == end + 2 && text[end + 1] == 't' &&
+	    end > r->at + 1 && text[end - 1] == 'n';
+	size_t cut = negated ? end - 1 : end;
 	struct sg_str whole = {text + r->at, stop - r->at};
 	uint32_t h = hash_str(whole);
 

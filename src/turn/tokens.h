@@ -9,7 +9,7 @@
  * "do n't", "k1ll" and "k i l l" are "kill" when the rules know that word.
  */
 #define TOKENS_CODE_POINTS 20000
-#define TOKENS_TEXT_MAX    (4 * TOKENS_CODE_POINTS)
+#define TOKENS_TEXT_MAX    ((size_t)4 * TOKENS_CODE_POINTS)
 #define TOKENS_MAX         20480
 
 enum token_kind { TOKEN_MARK, TOKEN_WORD, TOKEN_NUMBER };

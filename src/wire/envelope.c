@@ -96,7 +96,7 @@ add_member(struct buf *b, const struct json_member *m, bool first)
 static struct sg_str
 write_again(struct reading *r, const bool *use, struct sg_str raw)
 {
-	struct buf b = {.cap = 2 * raw.n + 64 * MEMBERS_MAX};
+	struct buf b = {.cap = 2 * raw.n + (size_t)64 * MEMBERS_MAX};
 	bool first = true;
 
 	b.p = arena_new(r->a, b.cap);
@@ -174,7 +174,7 @@ leave_out(struct reading *r, bool *use, const struct sg_error *e)
 static enum sg_err
 keep_the_right(struct reading *r, struct sg_str raw)
 {
-	bool use[MEMBERS_MAX];
+	bool use[MEMBERS_MAX] = {false};
 	enum sg_err err = SG_EINVALID;
 
 	for (size_t i = 0; i < r->n_meta; i++)

@@ -44,9 +44,10 @@ told(struct demo *d, struct sg_str said)
 static void
 type_text(struct demo *d, char line[128])
 {
+	static const char usual[] = "Actually it's 100 watts";
 	struct client_event e;
 
-	strcpy(line, "Actually it's 100 watts");
+	memcpy(line, usual, sizeof(usual));
 	if (!d->asks) {
 		printf("      (the demo types: %s)\n", line);
 		return;
@@ -56,7 +57,7 @@ type_text(struct demo *d, char line[128])
 	line[0] = '\0';
 	if (demo_wait(d, SG_EVENT_STOPPING, 600000, &e, line) != DEMO_LINE ||
 	    line[0] == '\0')
-		strcpy(line, "Actually it's 100 watts");
+		memcpy(line, usual, sizeof(usual));
 }
 
 #define CALL(id, watts)                                                  \

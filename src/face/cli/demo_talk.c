@@ -58,7 +58,7 @@ demo_get(struct demo *d, struct client *as, const char *path)
 static struct sg_str
 step(struct demo *d, struct sg_str json, struct sg_str name)
 {
-	struct sg_str none = {NULL, 0}, item;
+	struct sg_str none = {NULL, 0}, item = none;
 	struct json_member *m;
 	struct json j;
 	size_t n = 0;
@@ -148,7 +148,7 @@ demo_wait(struct demo *d, enum sg_event_kind kind, int64_t ms,
 			return DEMO_NOTHING;
 		if (poll(p, 2, left > 1000 ? 1000 : (int)left) <= 0)
 			continue;
-		if ((p[1].revents & (POLLIN | POLLHUP)) != 0)
+		if (line != NULL && (p[1].revents & (POLLIN | POLLHUP)) != 0)
 			return read_line(line) ? DEMO_LINE : DEMO_NOTHING;
 	}
 }

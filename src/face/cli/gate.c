@@ -38,7 +38,7 @@ find_state(struct gate *g, const struct gate_options *o, struct sg_error *e)
 {
 	const char *state = o->state != NULL ? o->state
 					     : gate_env("SOLGATE_STATE");
-	char here[PLACE_MAX];
+	char here[PLACE_MAX], dir[PLACE_MAX];
 
 	if (state == NULL)
 		state = g->places.state;
@@ -49,10 +49,8 @@ find_state(struct gate *g, const struct gate_options *o, struct sg_error *e)
 		    STR("it must be an absolute path"));
 		return false;
 	}
-	return getcwd(here, sizeof(here)) != NULL &&
-	    join(g->state, here, "/") &&
-	    strlen(g->state) + strlen(state) < PLACE_MAX &&
-	    strcat(g->state, state) != NULL;
+	return getcwd(here, sizeof(here)) != NULL && join(dir, here, "/") &&
+	    join(g->state, dir, state);
 }
 
 static bool

@@ -12,7 +12,7 @@ static struct buf
 room_for(struct rpc *r, size_t n)
 {
 	size_t cap = r->cap == 0 ? 4096 : r->cap;
-	char *p;
+	char *grown;
 
 	if (r->sent == r->n)
 		r->sent = r->n = 0;
@@ -23,11 +23,11 @@ room_for(struct rpc *r, size_t n)
 	if (r->broken)
 		return (struct buf){.full = true};
 	if (cap != r->cap) {
-		if ((p = realloc(r->out, cap)) == NULL) {
+		if ((grown = realloc(r->out, cap)) == NULL) {
 			r->broken = true;
 			return (struct buf){.full = true};
 		}
-		r->out = p;
+		r->out = grown;
 		r->cap = cap;
 	}
 	return (struct buf){.p = r->out + r->n, .cap = n};

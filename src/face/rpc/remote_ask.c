@@ -131,7 +131,7 @@ remote_answer(const struct remote_ask *q, const struct client_reply *reply)
 
 	if (q->to.reply == NULL)
 		return;
-	arena_init(&a, &mem_heap, 2 * CLIENT_BODY_MAX);
+	arena_init(&a, &mem_heap, (size_t)2 * CLIENT_BODY_MAX);
 	if (!out.ok)
 		read_problem(&out, reply->body, &a);
 	q->to.reply(q->to.ctx, &out);
@@ -155,7 +155,7 @@ remote_tell(struct rpc *r, struct client *stream, enum remote_part part)
 	struct client_event e;
 	struct arena a;
 
-	arena_init(&a, &mem_heap, 2 * CLIENT_BODY_MAX);
+	arena_init(&a, &mem_heap, (size_t)2 * CLIENT_BODY_MAX);
 	while (client_event(stream, &a, &e)) {
 		bool result = e.kind == SG_EVENT_HOST_RESULT;
 

@@ -78,10 +78,11 @@ static struct rpc_open *
 remember(struct rpc *r, const struct rpc_request *q)
 {
 	struct rpc_open *o = calloc(1, sizeof(*o) + q->id.n + q->call_id.n);
-	char *text = (char *)(o + 1);
+	char *text;
 
 	if (o == NULL)
 		return NULL;
+	text = (char *)(o + 1);
 	*o = (struct rpc_open){.rpc = r,
 	    .next = r->open,
 	    .command = q->command,
