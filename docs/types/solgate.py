@@ -1224,6 +1224,30 @@ JournalAction = Literal[
     "disable_or_tune",
 ]
 
+RequestStatus = Literal[
+    # no answer
+    "failed",
+    # waiting
+    "pending",
+    # status is coming in
+    "streaming",
+    # answered
+    "completed",
+    # answered, and a decision is needed
+    "completed_action_needed",
+]
+
+TransmissionStatus = Literal[
+    # ended without an answer
+    "failed",
+    # accepted
+    "created",
+    # a worker has it
+    "processing",
+    # answered
+    "completed",
+]
+
 
 # what a turn consists of
 class ModalityFlags(TypedDict):
@@ -4579,6 +4603,24 @@ class TraceIngested(TypedDict):
     rejectedCount: int
 
 
+# a step behind the decision
+class TraceStep(TypedDict):
+    # which step
+    phase: TracePhase
+    # how it went
+    status: TraceStatus
+    # when (RFC 3339 in UTC)
+    at: str
+    # in words (at most 200 characters)
+    summary: str
+    # for machines (1 to 64 characters)
+    kind: str
+    # why, for machines (at most 64 characters)
+    reason: NotRequired[str]
+    # how many, how long (at least 0)
+    count: NotRequired[int]
+
+
 # a turn as the store keeps it
 class StoredTurn(TypedDict):
     # version of this contract
@@ -4619,6 +4661,8 @@ class StoredTurn(TypedDict):
     breakpointUs: int
     # for the gate (at least 0)
     gateUs: int
+    # what followed: the model, the checks of its answer (at most 16 items)
+    steps: NotRequired[list[TraceStep]]
     # what the gate said
     gate: IntentGateResult
 
@@ -4850,3 +4894,317 @@ class ReplayView(TypedDict):
     otherRules: int
     # every verdict that is another today (at most 1024 items)
     changes: list[ReplayChanged]
+
+
+# who answered
+class ChatModeDecision(TypedDict):
+    # who answered
+    personaLabel: Persona
+    # what was wanted
+    intent: Intent
+    # how risky it was (0 to 3)
+    risk: int
+    # how it was answered
+    posture: Posture
+
+
+# what a turn may do to the summary
+class ChatBreakpoint(TypedDict):
+    # must, should or skip
+    decision: Breakpoint
+    # the summary was frozen at the peak
+    peakGuardrailActive: bool
+    # why the summary was kept; absent: it was not
+    summaryBlocked: NotRequired[SummaryBlock]
+    # where the memento came from
+    source: MementoOrigin
+
+
+# how many rules were taken
+class DriverCounts(TypedDict):
+    # that always apply (0 to 64)
+    baselineCount: int
+    # of those asked for (0 to 64)
+    acceptedCount: int
+    # too many, or not known (0 to 256)
+    droppedCount: int
+    # cut at their limit (0 to 64)
+    trimmedCount: int
+
+
+# how much evidence there was
+class EvidenceSummary(TypedDict):
+    # pages (0 to 25)
+    captures: int
+    # pieces of them (0 to 50)
+    supports: int
+    # claims of the model (0 to 64)
+    claims: int
+    # what was odd (0 to 64)
+    warnings: int
+
+
+# a turn that was answered
+class ChatResponse(TypedDict):
+    # it went well
+    ok: bool
+    # where to look it up (1 to 256 characters)
+    transmissionId: str
+    # the request, for actions (1 to 256 characters)
+    request_id: str
+    # whether a decision is needed
+    status: RequestStatus
+    # who answered
+    modeDecision: ChatModeDecision
+    # what became of the summary
+    breakpoint: ChatBreakpoint
+    # the answer (1 to 65536 characters)
+    assistant: str
+    # the answer with its meta
+    outputEnvelope: dict[str, Any]
+    # where the thread stands now; null: it is not remembered
+    threadMemento: Union[ThreadMemento, None]
+    # its version (1 to 80 characters)
+    thread_memento_etag: NotRequired[str]
+    # somebody changed it meanwhile; theirs was the base
+    thread_memento_conflict: NotRequired[bool]
+    # rules of the answer
+    driverBlocks: DriverCounts
+    # what there was
+    evidenceSummary: EvidenceSummary
+    # the run
+    trace: TurnTrace
+    # how it may announce itself
+    notification_policy: NotificationPolicy
+    # the same request was answered before, so
+    idempotentReplay: NotRequired[bool]
+
+
+# a turn that is being answered
+class ChatPending(TypedDict):
+    # it was taken
+    ok: bool
+    # where to look (1 to 256 characters)
+    transmissionId: str
+    # how it stands
+    status: TransmissionStatus
+    # an answer is to come
+    pending: bool
+    # what there was
+    evidenceSummary: EvidenceSummary
+    # where the thread stood
+    threadMemento: Union[ThreadMemento, None]
+    # how it may announce itself
+    notification_policy: NotificationPolicy
+    # it was sent before, and is not answered yet
+    idempotentReplay: NotRequired[bool]
+
+
+# a packet and how it stands
+class Transmission(TypedDict):
+    # its id (1 to 256 characters)
+    id: str
+    # what it is
+    packetType: PacketType
+    # the thread (1 to 256 characters)
+    threadId: str
+    # its key (1 to 256 characters)
+    clientRequestId: NotRequired[str]
+    # what the user said (1 to 20000 characters)
+    message: str
+    # when it came (RFC 3339 in UTC)
+    createdAt: str
+    # how it stands
+    status: TransmissionStatus
+    # of the answer (100 to 599)
+    statusCode: NotRequired[int]
+    # why there is no answer (1 to 64 characters)
+    errorCode: NotRequired[str]
+    # in words (at most 200 characters)
+    errorDetail: NotRequired[str]
+    # whether sending it again can help
+    retryable: NotRequired[bool]
+
+
+# a transmission with its answer
+class TransmissionView(TypedDict):
+    # it is there
+    ok: bool
+    # the packet
+    transmission: Transmission
+    # an answer is to come
+    pending: bool
+    # the answer; of a failure, what is shown instead (at most 65536 characters)
+    assistant: Union[str, None]
+    # the answer with its meta
+    outputEnvelope: NotRequired[dict[str, Any]]
+    # how often the model was asked (0 to 64)
+    attempts: int
+    # where the thread stood after it
+    threadMemento: NotRequired[dict[str, Any]]
+    # all that was answered
+    response: NotRequired[dict[str, Any]]
+
+
+# what was said in a thread
+class ThreadMessages(TypedDict):
+    # the thread (1 to 256 characters)
+    threadId: str
+    # the newest last (at most 200 items)
+    exchanges: list[TransmissionView]
+
+
+# an exchange as the store keeps it
+class StoredChat(TypedDict):
+    # version of this contract
+    v: Literal["chat.v1"]
+    # the thread (1 to 256 characters)
+    threadId: str
+    # of the packet (exactly 64 characters)
+    hash: str
+    # its key (1 to 256 characters)
+    clientRequestId: NotRequired[str]
+    # when it came (RFC 3339 in UTC)
+    createdAt: str
+    # how it stands
+    status: TransmissionStatus
+    # how often the model was asked (0 to 64)
+    attempts: int
+    # what the user said (1 to 20000 characters)
+    message: str
+    # how the answer may announce itself
+    notification_policy: NotificationPolicy
+    # what the chat was for
+    mode: ChatMode
+    # the answer; of a failure, what is shown instead (at most 65536 characters)
+    assistant: NotRequired[str]
+    # all that was answered
+    response: NotRequired[dict[str, Any]]
+    # of the answer (100 to 599)
+    statusCode: NotRequired[int]
+    # why there is none (1 to 64 characters)
+    errorCode: NotRequired[str]
+    # in words (at most 200 characters)
+    errorDetail: NotRequired[str]
+    # whether sending it again can help
+    retryable: NotRequired[bool]
+
+
+# a call that waits for a person
+class DialogueBlock(TypedDict):
+    # which call; Confirm and Cancel name it (1 to 256 characters)
+    call_id: str
+    # the tool (1 to 128 characters)
+    name: str
+    # what stands over it (1 to 64 characters)
+    title: str
+    # what the one button says (1 to 64 characters)
+    confirm: str
+    # what the other says (1 to 64 characters)
+    cancel: str
+    # what the model proposes
+    args: NotRequired[dict[str, Any]]
+    # what Confirm would add
+    row: NotRequired[dict[str, Any]]
+    # why Confirm would fail (at most 500 characters)
+    problem: NotRequired[str]
+    # which of the calls of the reply (1 to 64)
+    at: int
+    # how many there are (1 to 64)
+    of: int
+
+
+# a chat with the Spec Asst
+class DialogueView(TypedDict):
+    # the thread (1 to 256 characters)
+    threadId: str
+    # what the chat is for
+    mode: ChatMode
+    # how it stands
+    state: SaState
+    # goes up when it begins anew (at least 0)
+    session: int
+    # what the badge says (1 to 64 characters)
+    badge: str
+    # the call that waits
+    block: NotRequired[DialogueBlock]
+    # what was said, the oldest first (at most 200 items)
+    lines: list[ChatMessage]
+
+
+# a button of a block was tapped
+class DialogueTap(TypedDict):
+    # the call whose block was shown (1 to 256 characters)
+    call_id: str
+
+
+# something was typed
+class DialogueText(TypedDict):
+    # what (1 to 20000 characters)
+    text: str
+
+
+# another chat is wanted
+class DialogueMode(TypedDict):
+    # which
+    mode: ChatMode
+
+
+# how long the battery lasts
+class EnergyAutonomy(TypedDict):
+    # the weather
+    scenario: AutonomyScenario
+    # for ever
+    infinite: bool
+    # null: for ever (at least 0)
+    days: Union[float, None]
+    # null: for ever (at least 0)
+    hours: Union[float, None]
+    # charged less used, a day
+    netWh: float
+    # as people read it (1 to 32 characters)
+    label: str
+    # its colour
+    color: EnergyTone
+
+
+# the energy tables and their totals
+class EnergyView(TypedDict):
+    # the loads (at most 1024 items)
+    items: list[PowerItem]
+    # the sources (at most 1024 items)
+    charging: list[ChargingSource]
+    # the battery
+    battery: BatteryConfig
+    # what a day adds up to
+    totals: SystemTotals
+    # how long the battery lasts, by weather (at most 8 items)
+    autonomy: list[EnergyAutonomy]
+
+
+# what create_reminder does
+class ReminderPayload(TypedDict):
+    # what to be reminded of (1 to 200 characters)
+    title: str
+    # when it is due (RFC 3339 in UTC)
+    due_at: NotRequired[str]
+    # the day it is due, without a time (YYYY-MM-DD)
+    due_date: NotRequired[str]
+    # remarks (at most 2000 characters)
+    notes: NotRequired[str]
+    # a category of it (at most 200 characters)
+    list: NotRequired[str]
+
+
+# what create_calendar_event does
+class EventPayload(TypedDict):
+    # what it is (1 to 200 characters)
+    title: str
+    # when it begins (RFC 3339 in UTC)
+    start_at: str
+    # when it ends; absent: an hour later (RFC 3339 in UTC)
+    end_at: NotRequired[str]
+    # where it is (at most 200 characters)
+    location: NotRequired[str]
+    # remarks (at most 2000 characters)
+    notes: NotRequired[str]

@@ -1344,6 +1344,30 @@ enum JournalAction: String, Codable {
     case disableOrTune = "disable_or_tune"
 }
 
+enum RequestStatus: String, Codable {
+    /// no answer
+    case failed
+    /// waiting
+    case pending
+    /// status is coming in
+    case streaming
+    /// answered
+    case completed
+    /// answered, and a decision is needed
+    case completedActionNeeded = "completed_action_needed"
+}
+
+enum TransmissionStatus: String, Codable {
+    /// ended without an answer
+    case failed
+    /// accepted
+    case created
+    /// a worker has it
+    case processing
+    /// answered
+    case completed
+}
+
 /// what a turn consists of
 struct ModalityFlags: Codable {
     /// there is text
@@ -5446,6 +5470,24 @@ struct TraceIngested: Codable {
     var rejectedCount: Int
 }
 
+/// a step behind the decision
+struct TraceStep: Codable {
+    /// which step
+    var phase: TracePhase
+    /// how it went
+    var status: TraceStatus
+    /// when (RFC 3339 in UTC)
+    var at: Date
+    /// in words (at most 200 characters)
+    var summary: String
+    /// for machines (1 to 64 characters)
+    var kind: String
+    /// why, for machines (at most 64 characters)
+    var reason: String?
+    /// how many, how long (at least 0)
+    var count: Int?
+}
+
 /// a turn as the store keeps it
 struct StoredTurn: Codable {
     /// version of this contract
@@ -5486,6 +5528,8 @@ struct StoredTurn: Codable {
     var breakpointUs: Int
     /// for the gate (at least 0)
     var gateUs: Int
+    /// what followed: the model, the checks of its answer (at most 16 items)
+    var steps: [TraceStep]?
     /// what the gate said
     var gate: IntentGateResult
 }
@@ -5735,4 +5779,402 @@ struct ReplayView: Codable {
     var otherRules: Int
     /// every verdict that is another today (at most 1024 items)
     var changes: [ReplayChanged]
+}
+
+/// who answered
+struct ChatModeDecision: Codable {
+    /// who answered
+    var personaLabel: Persona
+    /// what was wanted
+    var intent: Intent
+    /// how risky it was (0 to 3)
+    var risk: Int
+    /// how it was answered
+    var posture: Posture
+}
+
+/// what a turn may do to the summary
+struct ChatBreakpoint: Codable {
+    /// must, should or skip
+    var decision: Breakpoint
+    /// the summary was frozen at the peak
+    var peakGuardrailActive: Bool
+    /// why the summary was kept; absent: it was not
+    var summaryBlocked: SummaryBlock?
+    /// where the memento came from
+    var source: MementoOrigin
+}
+
+/// how many rules were taken
+struct DriverCounts: Codable {
+    /// that always apply (0 to 64)
+    var baselineCount: Int
+    /// of those asked for (0 to 64)
+    var acceptedCount: Int
+    /// too many, or not known (0 to 256)
+    var droppedCount: Int
+    /// cut at their limit (0 to 64)
+    var trimmedCount: Int
+}
+
+/// how much evidence there was
+struct EvidenceSummary: Codable {
+    /// pages (0 to 25)
+    var captures: Int
+    /// pieces of them (0 to 50)
+    var supports: Int
+    /// claims of the model (0 to 64)
+    var claims: Int
+    /// what was odd (0 to 64)
+    var warnings: Int
+}
+
+/// a turn that was answered
+struct ChatResponse: Codable {
+    /// it went well
+    var ok: Bool
+    /// where to look it up (1 to 256 characters)
+    var transmissionId: String
+    /// the request, for actions (1 to 256 characters)
+    var requestId: String
+    /// whether a decision is needed
+    var status: RequestStatus
+    /// who answered
+    var modeDecision: ChatModeDecision
+    /// what became of the summary
+    var breakpoint: ChatBreakpoint
+    /// the answer (1 to 65536 characters)
+    var assistant: String
+    /// the answer with its meta
+    var outputEnvelope: [String: Json]
+    /// where the thread stands now; null: it is not remembered
+    @Nullable var threadMemento: ThreadMemento?
+    /// its version (1 to 80 characters)
+    var threadMementoEtag: String?
+    /// somebody changed it meanwhile; theirs was the base
+    var threadMementoConflict: Bool?
+    /// rules of the answer
+    var driverBlocks: DriverCounts
+    /// what there was
+    var evidenceSummary: EvidenceSummary
+    /// the run
+    var trace: TurnTrace
+    /// how it may announce itself
+    var notificationPolicy: NotificationPolicy
+    /// the same request was answered before, so
+    var idempotentReplay: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case ok
+        case transmissionId
+        case requestId = "request_id"
+        case status
+        case modeDecision
+        case breakpoint
+        case assistant
+        case outputEnvelope
+        case threadMemento
+        case threadMementoEtag = "thread_memento_etag"
+        case threadMementoConflict = "thread_memento_conflict"
+        case driverBlocks
+        case evidenceSummary
+        case trace
+        case notificationPolicy = "notification_policy"
+        case idempotentReplay
+    }
+}
+
+/// a turn that is being answered
+struct ChatPending: Codable {
+    /// it was taken
+    var ok: Bool
+    /// where to look (1 to 256 characters)
+    var transmissionId: String
+    /// how it stands
+    var status: TransmissionStatus
+    /// an answer is to come
+    var pending: Bool
+    /// what there was
+    var evidenceSummary: EvidenceSummary
+    /// where the thread stood
+    @Nullable var threadMemento: ThreadMemento?
+    /// how it may announce itself
+    var notificationPolicy: NotificationPolicy
+    /// it was sent before, and is not answered yet
+    var idempotentReplay: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case ok
+        case transmissionId
+        case status
+        case pending
+        case evidenceSummary
+        case threadMemento
+        case notificationPolicy = "notification_policy"
+        case idempotentReplay
+    }
+}
+
+/// a packet and how it stands
+struct Transmission: Codable {
+    /// its id (1 to 256 characters)
+    var id: String
+    /// what it is
+    var packetType: PacketType
+    /// the thread (1 to 256 characters)
+    var threadId: String
+    /// its key (1 to 256 characters)
+    var clientRequestId: String?
+    /// what the user said (1 to 20000 characters)
+    var message: String
+    /// when it came (RFC 3339 in UTC)
+    var createdAt: Date
+    /// how it stands
+    var status: TransmissionStatus
+    /// of the answer (100 to 599)
+    var statusCode: Int?
+    /// why there is no answer (1 to 64 characters)
+    var errorCode: String?
+    /// in words (at most 200 characters)
+    var errorDetail: String?
+    /// whether sending it again can help
+    var retryable: Bool?
+}
+
+/// a transmission with its answer
+struct TransmissionView: Codable {
+    /// it is there
+    var ok: Bool
+    /// the packet
+    var transmission: Transmission
+    /// an answer is to come
+    var pending: Bool
+    /// the answer; of a failure, what is shown instead (at most 65536
+    /// characters)
+    @Nullable var assistant: String?
+    /// the answer with its meta
+    var outputEnvelope: [String: Json]?
+    /// how often the model was asked (0 to 64)
+    var attempts: Int
+    /// where the thread stood after it
+    var threadMemento: [String: Json]?
+    /// all that was answered
+    var response: [String: Json]?
+}
+
+/// what was said in a thread
+struct ThreadMessages: Codable {
+    /// the thread (1 to 256 characters)
+    var threadId: String
+    /// the newest last (at most 200 items)
+    var exchanges: [TransmissionView]
+}
+
+/// an exchange as the store keeps it
+struct StoredChat: Codable {
+    /// version of this contract
+    var v: String = "chat.v1"
+    /// the thread (1 to 256 characters)
+    var threadId: String
+    /// of the packet (exactly 64 characters)
+    var hash: String
+    /// its key (1 to 256 characters)
+    var clientRequestId: String?
+    /// when it came (RFC 3339 in UTC)
+    var createdAt: Date
+    /// how it stands
+    var status: TransmissionStatus
+    /// how often the model was asked (0 to 64)
+    var attempts: Int
+    /// what the user said (1 to 20000 characters)
+    var message: String
+    /// how the answer may announce itself
+    var notificationPolicy: NotificationPolicy
+    /// what the chat was for
+    var mode: ChatMode
+    /// the answer; of a failure, what is shown instead (at most 65536
+    /// characters)
+    var assistant: String?
+    /// all that was answered
+    var response: [String: Json]?
+    /// of the answer (100 to 599)
+    var statusCode: Int?
+    /// why there is none (1 to 64 characters)
+    var errorCode: String?
+    /// in words (at most 200 characters)
+    var errorDetail: String?
+    /// whether sending it again can help
+    var retryable: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case v
+        case threadId
+        case hash
+        case clientRequestId
+        case createdAt
+        case status
+        case attempts
+        case message
+        case notificationPolicy = "notification_policy"
+        case mode
+        case assistant
+        case response
+        case statusCode
+        case errorCode
+        case errorDetail
+        case retryable
+    }
+}
+
+/// a call that waits for a person
+struct DialogueBlock: Codable {
+    /// which call; Confirm and Cancel name it (1 to 256 characters)
+    var callId: String
+    /// the tool (1 to 128 characters)
+    var name: String
+    /// what stands over it (1 to 64 characters)
+    var title: String
+    /// what the one button says (1 to 64 characters)
+    var confirm: String
+    /// what the other says (1 to 64 characters)
+    var cancel: String
+    /// what the model proposes
+    var args: [String: Json]?
+    /// what Confirm would add
+    var row: [String: Json]?
+    /// why Confirm would fail (at most 500 characters)
+    var problem: String?
+    /// which of the calls of the reply (1 to 64)
+    var at: Int
+    /// how many there are (1 to 64)
+    var of: Int
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+        case name
+        case title
+        case confirm
+        case cancel
+        case args
+        case row
+        case problem
+        case at
+        case of
+    }
+}
+
+/// a chat with the Spec Asst
+struct DialogueView: Codable {
+    /// the thread (1 to 256 characters)
+    var threadId: String
+    /// what the chat is for
+    var mode: ChatMode
+    /// how it stands
+    var state: SaState
+    /// goes up when it begins anew (at least 0)
+    var session: Int
+    /// what the badge says (1 to 64 characters)
+    var badge: String
+    /// the call that waits
+    var block: DialogueBlock?
+    /// what was said, the oldest first (at most 200 items)
+    var lines: [ChatMessage]
+}
+
+/// a button of a block was tapped
+struct DialogueTap: Codable {
+    /// the call whose block was shown (1 to 256 characters)
+    var callId: String
+
+    enum CodingKeys: String, CodingKey {
+        case callId = "call_id"
+    }
+}
+
+/// something was typed
+struct DialogueText: Codable {
+    /// what (1 to 20000 characters)
+    var text: String
+}
+
+/// another chat is wanted
+struct DialogueMode: Codable {
+    /// which
+    var mode: ChatMode
+}
+
+/// how long the battery lasts
+struct EnergyAutonomy: Codable {
+    /// the weather
+    var scenario: AutonomyScenario
+    /// for ever
+    var infinite: Bool
+    /// null: for ever (at least 0)
+    @Nullable var days: Double?
+    /// null: for ever (at least 0)
+    @Nullable var hours: Double?
+    /// charged less used, a day
+    var netWh: Double
+    /// as people read it (1 to 32 characters)
+    var label: String
+    /// its colour
+    var color: EnergyTone
+}
+
+/// the energy tables and their totals
+struct EnergyView: Codable {
+    /// the loads (at most 1024 items)
+    var items: [PowerItem]
+    /// the sources (at most 1024 items)
+    var charging: [ChargingSource]
+    /// the battery
+    var battery: BatteryConfig
+    /// what a day adds up to
+    var totals: SystemTotals
+    /// how long the battery lasts, by weather (at most 8 items)
+    var autonomy: [EnergyAutonomy]
+}
+
+/// what create_reminder does
+struct ReminderPayload: Codable {
+    /// what to be reminded of (1 to 200 characters)
+    var title: String
+    /// when it is due (RFC 3339 in UTC)
+    var dueAt: Date?
+    /// the day it is due, without a time (YYYY-MM-DD)
+    var dueDate: String?
+    /// remarks (at most 2000 characters)
+    var notes: String?
+    /// a category of it (at most 200 characters)
+    var list: String?
+
+    enum CodingKeys: String, CodingKey {
+        case title
+        case dueAt = "due_at"
+        case dueDate = "due_date"
+        case notes
+        case list
+    }
+}
+
+/// what create_calendar_event does
+struct EventPayload: Codable {
+    /// what it is (1 to 200 characters)
+    var title: String
+    /// when it begins (RFC 3339 in UTC)
+    var startAt: Date
+    /// when it ends; absent: an hour later (RFC 3339 in UTC)
+    var endAt: Date?
+    /// where it is (at most 200 characters)
+    var location: String?
+    /// remarks (at most 2000 characters)
+    var notes: String?
+
+    enum CodingKeys: String, CodingKey {
+        case title
+        case startAt = "start_at"
+        case endAt = "end_at"
+        case location
+        case notes
+    }
 }

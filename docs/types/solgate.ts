@@ -1136,6 +1136,28 @@ export type JournalAction =
   /** wants fewer of them */
   | "disable_or_tune";
 
+export type RequestStatus =
+  /** no answer */
+  | "failed"
+  /** waiting */
+  | "pending"
+  /** status is coming in */
+  | "streaming"
+  /** answered */
+  | "completed"
+  /** answered, and a decision is needed */
+  | "completed_action_needed";
+
+export type TransmissionStatus =
+  /** ended without an answer */
+  | "failed"
+  /** accepted */
+  | "created"
+  /** a worker has it */
+  | "processing"
+  /** answered */
+  | "completed";
+
 /** what a turn consists of */
 export interface ModalityFlags {
   /** there is text */
@@ -4612,6 +4634,24 @@ export interface TraceIngested {
   rejectedCount: number;
 }
 
+/** a step behind the decision */
+export interface TraceStep {
+  /** which step */
+  phase: TracePhase;
+  /** how it went */
+  status: TraceStatus;
+  /** when (RFC 3339 in UTC) */
+  at: string;
+  /** in words (at most 200 characters) */
+  summary: string;
+  /** for machines (1 to 64 characters) */
+  kind: string;
+  /** why, for machines (at most 64 characters) */
+  reason?: string;
+  /** how many, how long (at least 0) */
+  count?: number;
+}
+
 /** a turn as the store keeps it */
 export interface StoredTurn {
   /** version of this contract */
@@ -4652,6 +4692,8 @@ export interface StoredTurn {
   breakpointUs: number;
   /** for the gate (at least 0) */
   gateUs: number;
+  /** what followed: the model, the checks of its answer (at most 16 items) */
+  steps?: TraceStep[];
   /** what the gate said */
   gate: IntentGateResult;
 }
@@ -4885,4 +4927,322 @@ export interface ReplayView {
   otherRules: number;
   /** every verdict that is another today (at most 1024 items) */
   changes: ReplayChanged[];
+}
+
+/** who answered */
+export interface ChatModeDecision {
+  /** who answered */
+  personaLabel: Persona;
+  /** what was wanted */
+  intent: Intent;
+  /** how risky it was (0 to 3) */
+  risk: 0 | 1 | 2 | 3;
+  /** how it was answered */
+  posture: Posture;
+}
+
+/** what a turn may do to the summary */
+export interface ChatBreakpoint {
+  /** must, should or skip */
+  decision: Breakpoint;
+  /** the summary was frozen at the peak */
+  peakGuardrailActive: boolean;
+  /** why the summary was kept; absent: it was not */
+  summaryBlocked?: SummaryBlock;
+  /** where the memento came from */
+  source: MementoOrigin;
+}
+
+/** how many rules were taken */
+export interface DriverCounts {
+  /** that always apply (0 to 64) */
+  baselineCount: number;
+  /** of those asked for (0 to 64) */
+  acceptedCount: number;
+  /** too many, or not known (0 to 256) */
+  droppedCount: number;
+  /** cut at their limit (0 to 64) */
+  trimmedCount: number;
+}
+
+/** how much evidence there was */
+export interface EvidenceSummary {
+  /** pages (0 to 25) */
+  captures: number;
+  /** pieces of them (0 to 50) */
+  supports: number;
+  /** claims of the model (0 to 64) */
+  claims: number;
+  /** what was odd (0 to 64) */
+  warnings: number;
+}
+
+/** a turn that was answered */
+export interface ChatResponse {
+  /** it went well */
+  ok: boolean;
+  /** where to look it up (1 to 256 characters) */
+  transmissionId: string;
+  /** the request, for actions (1 to 256 characters) */
+  request_id: string;
+  /** whether a decision is needed */
+  status: RequestStatus;
+  /** who answered */
+  modeDecision: ChatModeDecision;
+  /** what became of the summary */
+  breakpoint: ChatBreakpoint;
+  /** the answer (1 to 65536 characters) */
+  assistant: string;
+  /** the answer with its meta */
+  outputEnvelope: { [key: string]: unknown };
+  /** where the thread stands now; null: it is not remembered */
+  threadMemento: ThreadMemento | null;
+  /** its version (1 to 80 characters) */
+  thread_memento_etag?: string;
+  /** somebody changed it meanwhile; theirs was the base */
+  thread_memento_conflict?: boolean;
+  /** rules of the answer */
+  driverBlocks: DriverCounts;
+  /** what there was */
+  evidenceSummary: EvidenceSummary;
+  /** the run */
+  trace: TurnTrace;
+  /** how it may announce itself */
+  notification_policy: NotificationPolicy;
+  /** the same request was answered before, so */
+  idempotentReplay?: boolean;
+}
+
+/** a turn that is being answered */
+export interface ChatPending {
+  /** it was taken */
+  ok: boolean;
+  /** where to look (1 to 256 characters) */
+  transmissionId: string;
+  /** how it stands */
+  status: TransmissionStatus;
+  /** an answer is to come */
+  pending: boolean;
+  /** what there was */
+  evidenceSummary: EvidenceSummary;
+  /** where the thread stood */
+  threadMemento: ThreadMemento | null;
+  /** how it may announce itself */
+  notification_policy: NotificationPolicy;
+  /** it was sent before, and is not answered yet */
+  idempotentReplay?: boolean;
+}
+
+/** a packet and how it stands */
+export interface Transmission {
+  /** its id (1 to 256 characters) */
+  id: string;
+  /** what it is */
+  packetType: PacketType;
+  /** the thread (1 to 256 characters) */
+  threadId: string;
+  /** its key (1 to 256 characters) */
+  clientRequestId?: string;
+  /** what the user said (1 to 20000 characters) */
+  message: string;
+  /** when it came (RFC 3339 in UTC) */
+  createdAt: string;
+  /** how it stands */
+  status: TransmissionStatus;
+  /** of the answer (100 to 599) */
+  statusCode?: number;
+  /** why there is no answer (1 to 64 characters) */
+  errorCode?: string;
+  /** in words (at most 200 characters) */
+  errorDetail?: string;
+  /** whether sending it again can help */
+  retryable?: boolean;
+}
+
+/** a transmission with its answer */
+export interface TransmissionView {
+  /** it is there */
+  ok: boolean;
+  /** the packet */
+  transmission: Transmission;
+  /** an answer is to come */
+  pending: boolean;
+  /**
+   * the answer; of a failure, what is shown instead (at most 65536 characters)
+   */
+  assistant: string | null;
+  /** the answer with its meta */
+  outputEnvelope?: { [key: string]: unknown };
+  /** how often the model was asked (0 to 64) */
+  attempts: number;
+  /** where the thread stood after it */
+  threadMemento?: { [key: string]: unknown };
+  /** all that was answered */
+  response?: { [key: string]: unknown };
+}
+
+/** what was said in a thread */
+export interface ThreadMessages {
+  /** the thread (1 to 256 characters) */
+  threadId: string;
+  /** the newest last (at most 200 items) */
+  exchanges: TransmissionView[];
+}
+
+/** an exchange as the store keeps it */
+export interface StoredChat {
+  /** version of this contract */
+  v: "chat.v1";
+  /** the thread (1 to 256 characters) */
+  threadId: string;
+  /** of the packet (exactly 64 characters) */
+  hash: string;
+  /** its key (1 to 256 characters) */
+  clientRequestId?: string;
+  /** when it came (RFC 3339 in UTC) */
+  createdAt: string;
+  /** how it stands */
+  status: TransmissionStatus;
+  /** how often the model was asked (0 to 64) */
+  attempts: number;
+  /** what the user said (1 to 20000 characters) */
+  message: string;
+  /** how the answer may announce itself */
+  notification_policy: NotificationPolicy;
+  /** what the chat was for */
+  mode: ChatMode;
+  /**
+   * the answer; of a failure, what is shown instead (at most 65536 characters)
+   */
+  assistant?: string;
+  /** all that was answered */
+  response?: { [key: string]: unknown };
+  /** of the answer (100 to 599) */
+  statusCode?: number;
+  /** why there is none (1 to 64 characters) */
+  errorCode?: string;
+  /** in words (at most 200 characters) */
+  errorDetail?: string;
+  /** whether sending it again can help */
+  retryable?: boolean;
+}
+
+/** a call that waits for a person */
+export interface DialogueBlock {
+  /** which call; Confirm and Cancel name it (1 to 256 characters) */
+  call_id: string;
+  /** the tool (1 to 128 characters) */
+  name: string;
+  /** what stands over it (1 to 64 characters) */
+  title: string;
+  /** what the one button says (1 to 64 characters) */
+  confirm: string;
+  /** what the other says (1 to 64 characters) */
+  cancel: string;
+  /** what the model proposes */
+  args?: { [key: string]: unknown };
+  /** what Confirm would add */
+  row?: { [key: string]: unknown };
+  /** why Confirm would fail (at most 500 characters) */
+  problem?: string;
+  /** which of the calls of the reply (1 to 64) */
+  at: number;
+  /** how many there are (1 to 64) */
+  of: number;
+}
+
+/** a chat with the Spec Asst */
+export interface DialogueView {
+  /** the thread (1 to 256 characters) */
+  threadId: string;
+  /** what the chat is for */
+  mode: ChatMode;
+  /** how it stands */
+  state: SaState;
+  /** goes up when it begins anew (at least 0) */
+  session: number;
+  /** what the badge says (1 to 64 characters) */
+  badge: string;
+  /** the call that waits */
+  block?: DialogueBlock;
+  /** what was said, the oldest first (at most 200 items) */
+  lines: ChatMessage[];
+}
+
+/** a button of a block was tapped */
+export interface DialogueTap {
+  /** the call whose block was shown (1 to 256 characters) */
+  call_id: string;
+}
+
+/** something was typed */
+export interface DialogueText {
+  /** what (1 to 20000 characters) */
+  text: string;
+}
+
+/** another chat is wanted */
+export interface DialogueMode {
+  /** which */
+  mode: ChatMode;
+}
+
+/** how long the battery lasts */
+export interface EnergyAutonomy {
+  /** the weather */
+  scenario: AutonomyScenario;
+  /** for ever */
+  infinite: boolean;
+  /** null: for ever (at least 0) */
+  days: number | null;
+  /** null: for ever (at least 0) */
+  hours: number | null;
+  /** charged less used, a day */
+  netWh: number;
+  /** as people read it (1 to 32 characters) */
+  label: string;
+  /** its colour */
+  color: EnergyTone;
+}
+
+/** the energy tables and their totals */
+export interface EnergyView {
+  /** the loads (at most 1024 items) */
+  items: PowerItem[];
+  /** the sources (at most 1024 items) */
+  charging: ChargingSource[];
+  /** the battery */
+  battery: BatteryConfig;
+  /** what a day adds up to */
+  totals: SystemTotals;
+  /** how long the battery lasts, by weather (at most 8 items) */
+  autonomy: EnergyAutonomy[];
+}
+
+/** what create_reminder does */
+export interface ReminderPayload {
+  /** what to be reminded of (1 to 200 characters) */
+  title: string;
+  /** when it is due (RFC 3339 in UTC) */
+  due_at?: string;
+  /** the day it is due, without a time (YYYY-MM-DD) */
+  due_date?: string;
+  /** remarks (at most 2000 characters) */
+  notes?: string;
+  /** a category of it (at most 200 characters) */
+  list?: string;
+}
+
+/** what create_calendar_event does */
+export interface EventPayload {
+  /** what it is (1 to 200 characters) */
+  title: string;
+  /** when it begins (RFC 3339 in UTC) */
+  start_at: string;
+  /** when it ends; absent: an hour later (RFC 3339 in UTC) */
+  end_at?: string;
+  /** where it is (at most 200 characters) */
+  location?: string;
+  /** remarks (at most 2000 characters) */
+  notes?: string;
 }

@@ -1241,6 +1241,30 @@ enum solgate_journal_action {
 	SOLGATE_JOURNAL_ACTION_DISABLE_OR_TUNE
 };
 
+enum solgate_request_status {
+	/* "failed": no answer */
+	SOLGATE_REQUEST_STATUS_FAILED,
+	/* "pending": waiting */
+	SOLGATE_REQUEST_STATUS_PENDING,
+	/* "streaming": status is coming in */
+	SOLGATE_REQUEST_STATUS_STREAMING,
+	/* "completed": answered */
+	SOLGATE_REQUEST_STATUS_COMPLETED,
+	/* "completed_action_needed": answered, and a decision is needed */
+	SOLGATE_REQUEST_STATUS_COMPLETED_ACTION_NEEDED
+};
+
+enum solgate_transmission_status {
+	/* "failed": ended without an answer */
+	SOLGATE_TRANSMISSION_STATUS_FAILED,
+	/* "created": accepted */
+	SOLGATE_TRANSMISSION_STATUS_CREATED,
+	/* "processing": a worker has it */
+	SOLGATE_TRANSMISSION_STATUS_PROCESSING,
+	/* "completed": answered */
+	SOLGATE_TRANSMISSION_STATUS_COMPLETED
+};
+
 /* what a turn consists of */
 struct solgate_modality_flags {
 	/* there is text */
@@ -5465,6 +5489,26 @@ struct solgate_trace_ingested {
 	int64_t rejected_count;
 };
 
+/* a step behind the decision */
+struct solgate_trace_step {
+	/* which step */
+	enum solgate_trace_phase phase;
+	/* how it went */
+	enum solgate_trace_status status;
+	/* when (RFC 3339 in UTC) */
+	const char *at;
+	/* in words (at most 200 characters) */
+	const char *summary;
+	/* for machines (1 to 64 characters) */
+	const char *kind;
+	/* why, for machines (at most 64 characters) */
+	const char *reason;
+	bool has_reason;
+	/* how many, how long (at least 0) */
+	int64_t count;
+	bool has_count;
+};
+
 /* version of this contract */
 #define SOLGATE_STORED_TURN_V "turn.v1"
 /* a turn as the store keeps it */
@@ -5510,6 +5554,12 @@ struct solgate_stored_turn {
 	int64_t breakpoint_us;
 	/* for the gate (at least 0) */
 	int64_t gate_us;
+	/*
+	 * what followed: the model, the checks of its answer (at most 16 items)
+	 */
+	const struct solgate_trace_step *steps;
+	size_t n_steps;
+	bool has_steps;
 	/* what the gate said */
 	struct solgate_intent_gate_result gate;
 };
@@ -5762,6 +5812,367 @@ struct solgate_replay_view {
 	/* every verdict that is another today (at most 1024 items) */
 	const struct solgate_replay_changed *changes;
 	size_t n_changes;
+};
+
+/* who answered */
+struct solgate_chat_mode_decision {
+	/* who answered */
+	enum solgate_persona persona_label;
+	/* what was wanted */
+	enum solgate_intent intent;
+	/* how risky it was (0 to 3) */
+	int64_t risk;
+	/* how it was answered */
+	enum solgate_posture posture;
+};
+
+/* what a turn may do to the summary */
+struct solgate_chat_breakpoint {
+	/* must, should or skip */
+	enum solgate_breakpoint decision;
+	/* the summary was frozen at the peak */
+	bool peak_guardrail_active;
+	/* why the summary was kept; absent: it was not */
+	enum solgate_summary_block summary_blocked;
+	bool has_summary_blocked;
+	/* where the memento came from */
+	enum solgate_memento_origin source;
+};
+
+/* how many rules were taken */
+struct solgate_driver_counts {
+	/* that always apply (0 to 64) */
+	int64_t baseline_count;
+	/* of those asked for (0 to 64) */
+	int64_t accepted_count;
+	/* too many, or not known (0 to 256) */
+	int64_t dropped_count;
+	/* cut at their limit (0 to 64) */
+	int64_t trimmed_count;
+};
+
+/* how much evidence there was */
+struct solgate_evidence_summary {
+	/* pages (0 to 25) */
+	int64_t captures;
+	/* pieces of them (0 to 50) */
+	int64_t supports;
+	/* claims of the model (0 to 64) */
+	int64_t claims;
+	/* what was odd (0 to 64) */
+	int64_t warnings;
+};
+
+/* a turn that was answered */
+struct solgate_chat_response {
+	/* it went well */
+	bool ok;
+	/* where to look it up (1 to 256 characters) */
+	const char *transmission_id;
+	/* the request, for actions (1 to 256 characters) */
+	const char *request_id;
+	/* whether a decision is needed */
+	enum solgate_request_status status;
+	/* who answered */
+	struct solgate_chat_mode_decision mode_decision;
+	/* what became of the summary */
+	struct solgate_chat_breakpoint breakpoint;
+	/* the answer (1 to 65536 characters) */
+	const char *assistant;
+	/* the answer with its meta */
+	const char *output_envelope; /* JSON */
+	/* where the thread stands now; null: it is not remembered */
+	struct solgate_thread_memento thread_memento;
+	bool has_thread_memento;
+	/* its version (1 to 80 characters) */
+	const char *thread_memento_etag;
+	bool has_thread_memento_etag;
+	/* somebody changed it meanwhile; theirs was the base */
+	bool thread_memento_conflict;
+	bool has_thread_memento_conflict;
+	/* rules of the answer */
+	struct solgate_driver_counts driver_blocks;
+	/* what there was */
+	struct solgate_evidence_summary evidence_summary;
+	/* the run */
+	struct solgate_turn_trace trace;
+	/* how it may announce itself */
+	enum solgate_notification_policy notification_policy;
+	/* the same request was answered before, so */
+	bool idempotent_replay;
+	bool has_idempotent_replay;
+};
+
+/* a turn that is being answered */
+struct solgate_chat_pending {
+	/* it was taken */
+	bool ok;
+	/* where to look (1 to 256 characters) */
+	const char *transmission_id;
+	/* how it stands */
+	enum solgate_transmission_status status;
+	/* an answer is to come */
+	bool pending;
+	/* what there was */
+	struct solgate_evidence_summary evidence_summary;
+	/* where the thread stood */
+	struct solgate_thread_memento thread_memento;
+	bool has_thread_memento;
+	/* how it may announce itself */
+	enum solgate_notification_policy notification_policy;
+	/* it was sent before, and is not answered yet */
+	bool idempotent_replay;
+	bool has_idempotent_replay;
+};
+
+/* a packet and how it stands */
+struct solgate_transmission {
+	/* its id (1 to 256 characters) */
+	const char *id;
+	/* what it is */
+	enum solgate_packet_type packet_type;
+	/* the thread (1 to 256 characters) */
+	const char *thread_id;
+	/* its key (1 to 256 characters) */
+	const char *client_request_id;
+	bool has_client_request_id;
+	/* what the user said (1 to 20000 characters) */
+	const char *message;
+	/* when it came (RFC 3339 in UTC) */
+	const char *created_at;
+	/* how it stands */
+	enum solgate_transmission_status status;
+	/* of the answer (100 to 599) */
+	int64_t status_code;
+	bool has_status_code;
+	/* why there is no answer (1 to 64 characters) */
+	const char *error_code;
+	bool has_error_code;
+	/* in words (at most 200 characters) */
+	const char *error_detail;
+	bool has_error_detail;
+	/* whether sending it again can help */
+	bool retryable;
+	bool has_retryable;
+};
+
+/* a transmission with its answer */
+struct solgate_transmission_view {
+	/* it is there */
+	bool ok;
+	/* the packet */
+	struct solgate_transmission transmission;
+	/* an answer is to come */
+	bool pending;
+	/*
+	 * the answer; of a failure, what is shown instead (at most 65536
+	 * characters)
+	 */
+	const char *assistant;
+	bool has_assistant;
+	/* the answer with its meta */
+	const char *output_envelope; /* JSON */
+	bool has_output_envelope;
+	/* how often the model was asked (0 to 64) */
+	int64_t attempts;
+	/* where the thread stood after it */
+	const char *thread_memento; /* JSON */
+	bool has_thread_memento;
+	/* all that was answered */
+	const char *response; /* JSON */
+	bool has_response;
+};
+
+/* what was said in a thread */
+struct solgate_thread_messages {
+	/* the thread (1 to 256 characters) */
+	const char *thread_id;
+	/* the newest last (at most 200 items) */
+	const struct solgate_transmission_view *exchanges;
+	size_t n_exchanges;
+};
+
+/* version of this contract */
+#define SOLGATE_STORED_CHAT_V "chat.v1"
+/* an exchange as the store keeps it */
+struct solgate_stored_chat {
+	/* the thread (1 to 256 characters) */
+	const char *thread_id;
+	/* of the packet (exactly 64 characters) */
+	const char *hash;
+	/* its key (1 to 256 characters) */
+	const char *client_request_id;
+	bool has_client_request_id;
+	/* when it came (RFC 3339 in UTC) */
+	const char *created_at;
+	/* how it stands */
+	enum solgate_transmission_status status;
+	/* how often the model was asked (0 to 64) */
+	int64_t attempts;
+	/* what the user said (1 to 20000 characters) */
+	const char *message;
+	/* how the answer may announce itself */
+	enum solgate_notification_policy notification_policy;
+	/* what the chat was for */
+	enum solgate_chat_mode mode;
+	/*
+	 * the answer; of a failure, what is shown instead (at most 65536
+	 * characters)
+	 */
+	const char *assistant;
+	bool has_assistant;
+	/* all that was answered */
+	const char *response; /* JSON */
+	bool has_response;
+	/* of the answer (100 to 599) */
+	int64_t status_code;
+	bool has_status_code;
+	/* why there is none (1 to 64 characters) */
+	const char *error_code;
+	bool has_error_code;
+	/* in words (at most 200 characters) */
+	const char *error_detail;
+	bool has_error_detail;
+	/* whether sending it again can help */
+	bool retryable;
+	bool has_retryable;
+};
+
+/* a call that waits for a person */
+struct solgate_dialogue_block {
+	/* which call; Confirm and Cancel name it (1 to 256 characters) */
+	const char *call_id;
+	/* the tool (1 to 128 characters) */
+	const char *name;
+	/* what stands over it (1 to 64 characters) */
+	const char *title;
+	/* what the one button says (1 to 64 characters) */
+	const char *confirm;
+	/* what the other says (1 to 64 characters) */
+	const char *cancel;
+	/* what the model proposes */
+	const char *args; /* JSON */
+	bool has_args;
+	/* what Confirm would add */
+	const char *row; /* JSON */
+	bool has_row;
+	/* why Confirm would fail (at most 500 characters) */
+	const char *problem;
+	bool has_problem;
+	/* which of the calls of the reply (1 to 64) */
+	int64_t at;
+	/* how many there are (1 to 64) */
+	int64_t of;
+};
+
+/* a chat with the Spec Asst */
+struct solgate_dialogue_view {
+	/* the thread (1 to 256 characters) */
+	const char *thread_id;
+	/* what the chat is for */
+	enum solgate_chat_mode mode;
+	/* how it stands */
+	enum solgate_sa_state state;
+	/* goes up when it begins anew (at least 0) */
+	int64_t session;
+	/* what the badge says (1 to 64 characters) */
+	const char *badge;
+	/* the call that waits */
+	struct solgate_dialogue_block block;
+	bool has_block;
+	/* what was said, the oldest first (at most 200 items) */
+	const struct solgate_chat_message *lines;
+	size_t n_lines;
+};
+
+/* a button of a block was tapped */
+struct solgate_dialogue_tap {
+	/* the call whose block was shown (1 to 256 characters) */
+	const char *call_id;
+};
+
+/* something was typed */
+struct solgate_dialogue_text {
+	/* what (1 to 20000 characters) */
+	const char *text;
+};
+
+/* another chat is wanted */
+struct solgate_dialogue_mode {
+	/* which */
+	enum solgate_chat_mode mode;
+};
+
+/* how long the battery lasts */
+struct solgate_energy_autonomy {
+	/* the weather */
+	enum solgate_autonomy_scenario scenario;
+	/* for ever */
+	bool infinite;
+	/* null: for ever (at least 0) */
+	double days;
+	bool has_days;
+	/* null: for ever (at least 0) */
+	double hours;
+	bool has_hours;
+	/* charged less used, a day */
+	double net_wh;
+	/* as people read it (1 to 32 characters) */
+	const char *label;
+	/* its colour */
+	enum solgate_energy_tone color;
+};
+
+/* the energy tables and their totals */
+struct solgate_energy_view {
+	/* the loads (at most 1024 items) */
+	const struct solgate_power_item *items;
+	size_t n_items;
+	/* the sources (at most 1024 items) */
+	const struct solgate_charging_source *charging;
+	size_t n_charging;
+	/* the battery */
+	struct solgate_battery_config battery;
+	/* what a day adds up to */
+	struct solgate_system_totals totals;
+	/* how long the battery lasts, by weather (at most 8 items) */
+	const struct solgate_energy_autonomy *autonomy;
+	size_t n_autonomy;
+};
+
+/* what create_reminder does */
+struct solgate_reminder_payload {
+	/* what to be reminded of (1 to 200 characters) */
+	const char *title;
+	/* when it is due (RFC 3339 in UTC) */
+	const char *due_at;
+	bool has_due_at;
+	/* the day it is due, without a time (YYYY-MM-DD) */
+	const char *due_date;
+	bool has_due_date;
+	/* remarks (at most 2000 characters) */
+	const char *notes;
+	bool has_notes;
+	/* a category of it (at most 200 characters) */
+	const char *list;
+	bool has_list;
+};
+
+/* what create_calendar_event does */
+struct solgate_event_payload {
+	/* what it is (1 to 200 characters) */
+	const char *title;
+	/* when it begins (RFC 3339 in UTC) */
+	const char *start_at;
+	/* when it ends; absent: an hour later (RFC 3339 in UTC) */
+	const char *end_at;
+	bool has_end_at;
+	/* where it is (at most 200 characters) */
+	const char *location;
+	bool has_location;
+	/* remarks (at most 2000 characters) */
+	const char *notes;
+	bool has_notes;
 };
 
 #endif

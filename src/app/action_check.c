@@ -53,12 +53,11 @@ write_params(const struct check_question *q, const struct maker *m,
 	return SG_OK;
 }
 
-static enum sg_err
-make_call(const struct check_question *q, struct arena *a,
-    struct call_request *out, struct sg_error *e)
+enum sg_err
+action_check_params(const struct check_question *q, struct arena *a,
+    struct sg_str *method, struct sg_str *params, struct sg_error *e)
 {
 	enum sg_capability c;
-	struct sg_str params;
 	struct maker m;
 
 	if (!capability_parse(q->capability, &c))
@@ -68,11 +67,22 @@ make_call(const struct check_question *q, struct arena *a,
 	if (m.between == NULL && q->n_words != 1)
 		return err_set(e, SG_EUSAGE, STR(""),
 		    STR("the scope of this capability is one word"));
-	if (write_params(q, &m, a, &params) != SG_OK)
-		return SG_ENOMEM;
+	*method = str_of(m.method);
+	return write_params(q, &m, a, params);
+}
+
+static enum sg_err
+make_call(const struct check_question *q, struct arena *a,
+    struct call_request *out, struct sg_error *e)
+{
+	struct sg_str method, params;
+	enum sg_err err = action_check_params(q, a, &method, &params, e);
+
+	if (err != SG_OK)
+		return err;
 	*out = (struct call_request){.call_id = STR("check"),
 	    .extension_id = q->extension_id,
-	    .method = str_of(m.method),
+	    .method = method,
 	    .claimed = q->capability,
 	    .has_claimed = true};
 	return call_request_read(out, params, a, e);

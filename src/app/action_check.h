@@ -24,4 +24,9 @@ struct check_question {
 enum sg_err action_check(const struct check_question *q, struct arena *a,
     struct action_answer *out, struct sg_error *e);
 
+/* The method and the params of the call that is made up; no file is looked at.
+ * SG_EUSAGE: there is no such capability, or it takes one word. */
+enum sg_err action_check_params(const struct check_question *q, struct arena *a,
+    struct sg_str *method, struct sg_str *params, struct sg_error *e);
+
 #endif

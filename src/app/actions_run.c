@@ -7,6 +7,7 @@
 
 #include "app/actions_part.h"
 #include "app/asked.h"
+#include "app/energy_book.h"
 
 #define DO(word) CONSENT_BIT(CONSENT_DO_##word)
 
@@ -190,10 +191,18 @@ execute(struct attempt *t)
 	const struct executor_port *x = s->port.executor;
 	struct service_work w;
 	struct action_view v;
+	bool has;
 
 	service_work_begin(s, &w);
-	if (actions_view(item_of(t), w.a, &v) && x != NULL &&
-	    x->knows(x->self, v.action.kind))
+	has = actions_view(item_of(t), w.a, &v);
+	if (has && energy_knows(v.action.kind))
+		energy_run(s,
+		    &(struct energy_call){.name = v.action.kind,
+			.args = v.action.payload_preview,
+			.who = v.action.request_id,
+			.id = v.action.action_id},
+		    (struct executor_done){executed, t});
+	else if (has && x != NULL && x->knows(x->self, v.action.kind))
 		x->run(x->self,
 		    &(struct executor_action){.action_id = v.action.action_id,
 			.request_id = v.action.request_id,

@@ -25,6 +25,7 @@ struct command_in {
 	struct sg_str none_match; /* If-None-Match */
 	struct sg_str cursor, filter, view; /* of lists */
 	uint32_t limit;                     /* of lists; 0: the default of 50 */
+	bool events; /* the caller wants an event stream, where there is one */
 	int64_t wait_ms; /* how long the caller waits for a person: -1 up to
 			    the deadline, 0 not at all */
 };
@@ -34,6 +35,7 @@ struct command_out {
 	bool accepted;  /* not done yet: 202, and ${id} is where to look */
 	bool created;   /* 201 */
 	bool unchanged; /* 304: the caller's copy is right */
+	bool events;    /* the body is the text of an event stream */
 	enum sg_problem problem; /* if not ok */
 	struct sg_error error;   /* and why, with the place in the body */
 	struct sg_str details;   /* a JSON object with more of it, or empty */

@@ -12,5 +12,7 @@ extern const char data_weights[];
 extern const uint64_t data_weights_size;
 extern const char data_launch[];
 extern const uint64_t data_launch_size;
+extern const char data_tools[];
+extern const uint64_t data_tools_size;
 
 #endif

@@ -6,12 +6,15 @@
 
 #include "app/actions.h"
 #include "app/asked.h"
+#include "app/chat.h"
 #include "app/effects.h"
+#include "app/energy_book.h"
 #include "app/grant_book.h"
 #include "app/listeners.h"
 #include "app/mode.h"
 #include "app/prompts.h"
 #include "app/service_setup.h"
+#include "app/talks.h"
 #include "app/turns.h"
 
 static uint64_t
@@ -47,14 +50,19 @@ make_rooms(struct service *s, struct sg_error *e)
 	    (s->mode = mode_new(s, e)) != NULL &&
 	    (s->grants = grant_book_open(s, e)) != NULL &&
 	    (s->actions = actions_new(s)) != NULL &&
+	    (s->energy = energy_book_new()) != NULL &&
 	    (s->turns = turns_open(s, e)) != NULL &&
-	    prompts_recover(s, e) == SG_OK;
+	    (s->chat = chat_new(s)) != NULL &&
+	    (s->talks = talks_new(s)) != NULL && prompts_recover(s, e) == SG_OK;
 }
 
 static void
 release(struct service *s)
 {
+	talks_free(s->talks);
+	chat_free(s->chat);
 	turns_close(s->turns);
+	energy_book_free(s->energy);
 	actions_free(s->actions);
 	grant_book_close(s->grants);
 	mode_free(s->mode);
@@ -105,6 +113,8 @@ service_stop(struct service *s)
 	service_stamp(s);
 	service_tell(s, SG_EVENT_STOPPING, 0, STR("{\"reason\":\"stop\"}"));
 	(void)effects_feed(s, &ev, NULL);
+	chat_stop(s->chat);
+	talks_stop(s->talks);
 	service_settle(s);
 }
 
@@ -144,6 +154,8 @@ service_due(const struct service *s)
 	due = sooner(due, mode_due(s->mode));
 	due = sooner(due, calls_due(s->calls));
 	due = sooner(due, grant_book_due(s->grants));
+	if (s->port.model != NULL)
+		due = sooner(due, s->port.model->due(s->port.model->self));
 	return sooner(due, turns_due(s->turns));
 }
 
@@ -159,6 +171,8 @@ service_tick(struct service *s)
 	calls_tick(s);
 	grant_book_tick(s);
 	turns_tick(s->turns);
+	if (s->port.model != NULL)
+		s->port.model->tick(s->port.model->self);
 	s->held--;
 	service_settle(s);
 }
@@ -195,6 +209,8 @@ service_forget(struct service *s, void *ctx)
 	service_forget_passes(s, ctx);
 	actions_forget(s->actions, ctx);
 	turns_forget(s->turns, ctx);
+	chat_forget(s->chat, ctx);
+	talks_forget(s->talks, ctx);
 }
 
 enum sg_err

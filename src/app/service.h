@@ -8,6 +8,7 @@
 #include "port/executor.h"
 #include "port/ids.h"
 #include "port/ledger.h"
+#include "port/model.h"
 
 /*
  * Solgate as a service: the gates, the queue of questions, grants, leases,
@@ -28,6 +29,7 @@ struct service_ports {
 	const struct journal_port *journal;
 	const struct executor_port *executor; /* NULL: no action is run */
 	const struct ledger_port *ledger;     /* NULL: cannot be read back */
+	const struct model_port *model;       /* NULL: nobody answers a chat */
 };
 
 /* NULL: ${e} says why.  The ports must outlive it. */

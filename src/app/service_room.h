@@ -17,6 +17,9 @@
  *	listeners   who can answer
  *	actions     chips: offers, approvals, receipts
  *	turns       turns, leases, mementos, traces, statistics
+ *	energy      loads, charging sources, the battery
+ *	chat        packets, the model, its answers
+ *	talks       chats with the Spec Asst
  *
  * Time is read once per event, at the door (service_stamp); inside it is
  * s->wall_ms and s->mono_ms.
@@ -32,6 +35,9 @@ struct mode;
 struct listeners;
 struct actions;
 struct turns;
+struct energy_book;
+struct chat;
+struct talks;
 struct pass;
 
 struct service {
@@ -59,6 +65,9 @@ struct service {
 	struct listeners *listeners;
 	struct actions *actions;
 	struct turns *turns;
+	struct energy_book *energy;
+	struct chat *chat;
+	struct talks *talks;
 };
 
 /* Read the clocks; what follows happens at that time. */

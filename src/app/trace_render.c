@@ -154,7 +154,7 @@ static const struct step {
 	enum sg_trace_status status;
 	void (*write)(
 	    const struct stored_turn *row, struct buf *words, struct buf *meta);
-} steps[TRACE_EVENTS_MAX] = {
+} steps[TRACE_DECIDED_MAX] = {
     {SG_TRACE_PHASE_NORMALIZE, SG_TRACE_STATUS_COMPLETED, normalize},
     {SG_TRACE_PHASE_GATE_NORMALIZE_MODALITY, SG_TRACE_STATUS_COMPLETED,
 	modality},
@@ -164,22 +164,48 @@ static const struct step {
     {SG_TRACE_PHASE_BREAKPOINT, SG_TRACE_STATUS_COMPLETED, breakpoint},
     {SG_TRACE_PHASE_MEMENTO_QUALITY, SG_TRACE_STATUS_BLOCKED, kept}};
 
+/* How many of the table. */
+static size_t
+decided(const struct stored_turn *row)
+{
+	return row->blocked == SG_SUMMARY_BLOCK_NONE ? TRACE_DECIDED_MAX - 1
+						     : TRACE_DECIDED_MAX;
+}
+
 size_t
 trace_render_count(const struct stored_turn *row)
 {
-	return row->blocked == SG_SUMMARY_BLOCK_NONE ? TRACE_EVENTS_MAX - 1
-						     : TRACE_EVENTS_MAX;
+	return decided(row) + (row->has_steps ? row->steps.n : 0);
+}
+
+static enum sg_trace_phase
+phase_at(const struct stored_turn *row, size_t i)
+{
+	size_t n = decided(row);
+
+	return i < n ? steps[i].phase : row->steps.v[i - n].phase;
 }
 
 void
 trace_render_phases(struct buf *out, const struct stored_turn *row)
 {
+	uint64_t times[SG_TRACE_PHASE_COUNT] = {0};
 	size_t n = trace_render_count(row);
+	bool first = true;
 
+	for (size_t i = 0; i < n; i++)
+		times[phase_at(row, i)]++;
 	for (size_t i = 0; i < n; i++) {
-		buf_addz(out, i == 0 ? "{\"" : ",\"");
-		buf_addz(out, sg_trace_phase_name(steps[i].phase));
-		buf_addz(out, "\":1");
+		enum sg_trace_phase phase = phase_at(row, i);
+
+		if (times[phase] == 0)
+			continue;
+		buf_addz(out, first ? "{\"" : ",\"");
+		buf_addz(out, sg_trace_phase_name(phase));
+		buf_addz(out, "\":");
+		buf_addu(out, times[phase]);
+		times[phase] = 0;
+		first = false;
 	}
 	buf_addc(out, '}');
 }
@@ -216,14 +242,51 @@ render_one(const struct stored_turn *row, size_t seq, struct arena *a,
 	return !buf_full(&words) && !buf_full(&meta) && !buf_full(&id);
 }
 
+/* A step behind the decision: it has its own words. */
+static bool
+render_step(const struct trace_step *step, size_t seq, struct arena *a,
+    struct trace_event *out)
+{
+	struct buf meta = room(a, META_MAX), id = room(a, EVENT_ID);
+
+	key(&meta, "kind");
+	json_quote(&meta, step->kind);
+	if (step->has_reason) {
+		key(&meta, "reason");
+		json_quote(&meta, step->reason);
+	}
+	if (step->has_count)
+		add_int(&meta, "count", step->count);
+	add_int(&meta, "seq", (int64_t)seq);
+	buf_addc(&meta, '}');
+	buf_add(&id, out->trace_run_id);
+	buf_addc(&id, '.');
+	buf_addu(&id, seq);
+	out->id = buf_str(&id);
+	out->ts_ms = step->at_ms;
+	out->phase = step->phase;
+	out->status = step->status;
+	out->summary = step->summary;
+	out->metadata = buf_str(&meta);
+	out->has_summary = out->has_metadata = true;
+	return !buf_full(&meta) && !buf_full(&id);
+}
+
 size_t
 trace_render(const struct stored_turn *row, struct sg_str run, struct arena *a,
     struct trace_event out[TRACE_EVENTS_MAX])
 {
-	size_t n = trace_render_count(row);
+	size_t n = trace_render_count(row), own = decided(row);
 	int64_t us = row->before_us;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = own; i < n; i++) {
+		out[i] = (struct trace_event){.trace_run_id = run,
+		    .transmission_id = run,
+		    .actor = SG_TRACE_ACTOR_SOLSERVER};
+		if (!render_step(&row->steps.v[i - own], i, a, &out[i]))
+			return 0;
+	}
+	for (size_t i = 0; i < own; i++) {
 		if (steps[i].phase == SG_TRACE_PHASE_ENRICHMENT_LATTICE)
 			us += row->gate_us;
 		if (steps[i].phase == SG_TRACE_PHASE_BREAKPOINT)

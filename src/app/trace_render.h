@@ -8,7 +8,8 @@
  * The events of a run, made from its row: same row, same events, however
  * often.  They say what was decided and how, never what was said.
  */
-#define TRACE_EVENTS_MAX 7
+#define TRACE_DECIDED_MAX 7 /* of the decision itself */
+#define TRACE_EVENTS_MAX  (TRACE_DECIDED_MAX + TRACE_STEPS_MAX)
 
 /*
  * trace_render(row, run, a, out):

@@ -19,7 +19,7 @@ enum trace_flag {
 	ROW_BASELINE = 64,      /* there was a memento */
 	ROW_REDACTED = 128,     /* the message is not as it came */
 	ROW_SKIP_CHANGES = 256, /* setting: a skip updates like a should */
-	ROW_EMBED = 256,        /* the prototype lane spoke too */
+	ROW_EMBED = 1024,       /* the prototype lane spoke too */
 	ROW_ACK = 512,          /* out: an acknowledgement by its text */
 };
 

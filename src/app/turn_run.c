@@ -172,12 +172,29 @@ seen_before(struct turn_run *r, struct command_reply to)
 	return true;
 }
 
+enum sg_err
+turn_do(struct turn_run *r, struct sg_error *e)
+{
+	const struct id_port *ids = &r->t->s->port.ids;
+	struct buf id = BUF_ON(r->id);
+	enum sg_err err;
+
+	if (r->id[0] == '\0' && !ids->make(ids->self, &id))
+		return SG_EFULL;
+	if ((err = decide(r, e)) != SG_OK)
+		return err;
+	if (!turn_say(r))
+		return SG_EINTERNAL;
+	if ((err = submit(r)) == SG_OK)
+		happen(r);
+	return err;
+}
+
 void
 run_turn(struct service *s, const struct command_in *in, const void *body,
     struct arena *a, struct command_reply to)
 {
 	struct turn_run r;
-	struct buf id = BUF_ON(r.id);
 	struct sg_error e = {0};
 	enum sg_err err;
 
@@ -189,19 +206,10 @@ run_turn(struct service *s, const struct command_in *in, const void *body,
 	r.thread = (struct thread_name){r.user, turn_thread(r.q)};
 	if (seen_before(&r, to))
 		return;
-	if (!s->port.ids.make(s->port.ids.self, &id)) {
-		turns_failed(to, SG_EFULL, NULL);
-		return;
-	}
-	err = decide(&r, &e);
-	if (err == SG_OK)
-		err = turn_say(&r) ? submit(&r) : SG_EINTERNAL;
-	if (err != SG_OK) {
+	if ((err = turn_do(&r, &e)) != SG_OK)
 		turns_failed(to, err, &e);
-		return;
-	}
-	happen(&r);
-	command_done(to, r.answer);
+	else
+		command_done(to, r.answer);
 }
 
 void

@@ -30,8 +30,18 @@ struct sg_str turn_thread(const struct turn_request *q);
  */
 enum sg_err turn_baseline(struct turn_run *r, struct sg_error *e);
 
+/*
+ * The whole turn: decided, written, told.  Its id is drawn unless it has one.
+ * What fails changed nothing.
+ */
+enum sg_err turn_do(struct turn_run *r, struct sg_error *e);
+
 /* Fill gate, answer and stored.  False: they do not fit. */
 bool turn_say(struct turn_run *r);
+
+/* The run as an answer tells it; ${phases} is room for its counts. */
+bool turn_trace_of(
+    struct turn_trace *out, const struct turn_run *r, struct buf *phases);
 
 /* Append the record for the ledger, and the event for those who listen. */
 void turn_say_record(struct buf *out, const struct turn_run *r);

@@ -28,8 +28,9 @@ fill_lease(struct turn_lease *out, const struct turn_run *r)
 	    r->t->s->mono_ms;
 }
 
-static bool
-fill_trace(struct turn_trace *out, const struct turn_run *r, struct buf *phases)
+bool
+turn_trace_of(
+    struct turn_trace *out, const struct turn_run *r, struct buf *phases)
 {
 	out->trace_run_id = id_of(r);
 	out->level = r->row.level;
@@ -71,7 +72,7 @@ say_answer(struct turn_run *r)
 	o.source = row->source;
 	o.has_baseline = (row->flags & ROW_BASELINE) != 0;
 	fill_lease(&o.lease, r);
-	if (!fill_trace(&o.trace, r, &phases))
+	if (!turn_trace_of(&o.trace, r, &phases))
 		return false;
 	trace_row_splice(&out, &turn_result_contract, &o,
 	    (uint32_t)offsetof(struct turn_result, gate), r->gate);

@@ -30,6 +30,9 @@
 #include "wire/shape_eval_energy.h"
 #include "wire/shape_eval_dialogue.h"
 #include "wire/shape_question.h"
+#include "wire/shape_chat.h"
+#include "wire/shape_energy_view.h"
+#include "wire/shape_executor.h"
 #include "wire/shape_service.h"
 #include "wire/shape_turns.h"
 #include "wire/shape_stats.h"
@@ -269,6 +272,26 @@ const struct contract *const contracts_all[] = {
     &replay_tally_contract,
     &replay_passed_contract,
     &replay_changed_contract,
+    &chat_response_contract,
+    &chat_pending_contract,
+    &chat_mode_decision_contract,
+    &chat_breakpoint_contract,
+    &driver_counts_contract,
+    &evidence_summary_contract,
+    &transmission_view_contract,
+    &transmission_contract,
+    &thread_messages_contract,
+    &stored_chat_contract,
+    &dialogue_view_contract,
+    &dialogue_block_contract,
+    &dialogue_tap_contract,
+    &dialogue_text_contract,
+    &dialogue_mode_contract,
+    &energy_view_contract,
+    &energy_autonomy_contract,
+    &reminder_payload_contract,
+    &event_payload_contract,
+    &trace_step_contract,
 };
 
 const size_t contracts_count = COUNT_OF(contracts_all);

@@ -60,3 +60,49 @@ static const struct field chat_message_fields[] = {
 };
 
 CONTRACT(chat_message, "ChatMessage", "a line of the chat", STRICT);
+
+#define FIELD_OF struct dialogue_block
+static const struct field dialogue_block_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/dialogue_block.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    dialogue_block, "DialogueBlock", "a call that waits for a person", STRICT);
+
+#define FIELD_OF struct dialogue_view
+static const struct field dialogue_view_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/dialogue_view.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(dialogue_view, "DialogueView", "a chat with the Spec Asst", STRICT);
+
+#define FIELD_OF struct dialogue_tap
+static const struct field dialogue_tap_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/dialogue_tap.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(dialogue_tap, "DialogueTap", "a button of a block was tapped", STRICT);
+
+#define FIELD_OF struct dialogue_text
+static const struct field dialogue_text_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/dialogue_text.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(dialogue_text, "DialogueText", "something was typed", STRICT);
+
+#define FIELD_OF struct dialogue_mode
+static const struct field dialogue_mode_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/dialogue_mode.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(dialogue_mode, "DialogueMode", "another chat is wanted", STRICT);

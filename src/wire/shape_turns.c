@@ -39,6 +39,15 @@ static const struct field turn_result_fields[] = {
 
 CONTRACT(turn_result, "TurnResult", "what was decided on a turn", STRICT);
 
+#define FIELD_OF struct trace_step
+static const struct field trace_step_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_step.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_step, "TraceStep", "a step behind the decision", STRICT);
+
 #define FIELD_OF struct stored_turn
 static const struct field stored_turn_fields[] = {
 #include "wire/rows.inc"

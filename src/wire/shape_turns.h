@@ -33,6 +33,14 @@ struct turn_result {
 #include "wire/end.inc"
 };
 
+#define TRACE_STEPS_MAX 16
+
+struct trace_step {
+#include "wire/members.inc"
+#include "wire/shape/trace_step.def"
+#include "wire/end.inc"
+};
+
 struct stored_turn {
 #include "wire/members.inc"
 #include "wire/shape/stored_turn.def"
@@ -103,6 +111,7 @@ extern const struct contract turn_request_contract;
 extern const struct contract turn_lease_contract;
 extern const struct contract turn_trace_contract;
 extern const struct contract turn_result_contract;
+extern const struct contract trace_step_contract;
 extern const struct contract stored_turn_contract;
 extern const struct contract stored_answer_contract;
 extern const struct contract trace_item_contract;

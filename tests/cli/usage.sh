@@ -26,8 +26,8 @@ ok 'help is --help' cmp -s "$tmp/out" "$tmp/help"
 for code in 0 1 2 3 4 5 6 7 130; do
 	ok "exit code $code is in the help" grep -q "^ *$code  " "$tmp/help"
 done
-for command in audit check config demo eval intent replay rpc schema serve turn \
-    help version; do
+for command in audit check completion config decide demo doctor eval grants \
+    intent prompts replay rpc schema serve stats traces turn help version; do
 	run help $command
 	same "help $command exits 0" 0 "$status"
 	cp "$tmp/out" "$tmp/one"

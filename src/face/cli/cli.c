@@ -10,22 +10,34 @@
 #include "face/cli/cli.h"
 #include "solgate/version.h"
 
-extern const struct cli_command cmd_audit, cmd_check, cmd_config, cmd_demo,
-    cmd_eval, cmd_help, cmd_intent, cmd_replay, cmd_rpc, cmd_schema, cmd_serve,
-    cmd_turn, cmd_version;
+extern const struct cli_command cmd_audit, cmd_check, cmd_completion,
+    cmd_config, cmd_decide, cmd_demo, cmd_doctor, cmd_eval, cmd_grants,
+    cmd_help, cmd_hook, cmd_install, cmd_intent, cmd_prompts, cmd_replay,
+    cmd_rpc, cmd_schema, cmd_serve, cmd_stats, cmd_traces, cmd_turn,
+    cmd_uninstall, cmd_version;
 
 const struct cli_command *const cli_commands[] = {
     &cmd_audit,
     &cmd_check,
+    &cmd_completion,
     &cmd_config,
+    &cmd_decide,
     &cmd_demo,
+    &cmd_doctor,
     &cmd_eval,
+    &cmd_grants,
+    &cmd_hook,
+    &cmd_install,
     &cmd_intent,
+    &cmd_prompts,
     &cmd_replay,
     &cmd_rpc,
     &cmd_schema,
     &cmd_serve,
+    &cmd_stats,
+    &cmd_traces,
     &cmd_turn,
+    &cmd_uninstall,
     &cmd_help,
     &cmd_version,
 };

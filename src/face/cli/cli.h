@@ -78,6 +78,9 @@ void cli_put(FILE *f, struct sg_str s);
  */
 void cli_put_shown(FILE *f, struct sg_str s);
 
+/* Whether the terminal reads UTF-8, as the locale says. */
+bool cli_utf8(void);
+
 /* All operands as one text, as a person would have typed it; NULL: no memory.
  * The caller frees it. */
 char *cli_join(int n, char **words);

@@ -12,14 +12,23 @@
 #include "app/action_check.h"
 #include "app/action_read.h"
 #include "base/utf8.h"
-#include "face/cli/cli.h"
+#include "face/cli/check_ask.h"
 
 #define GRANTS 256
 #define WORDS  COMMAND_WORDS_MAX
 #define ARENA  (64u << 20)
 #define LINE   (1u << 20)
 
-enum { OPT_MODE, OPT_PROFILE, OPT_ALLOW, OPT_DENY, OPT_CWD, OPT_JSON };
+enum {
+	OPT_MODE,
+	OPT_PROFILE,
+	OPT_ALLOW,
+	OPT_DENY,
+	OPT_CWD,
+	OPT_ASK,
+	OPT_TIMEOUT,
+	OPT_REMOTE
+};
 
 static const struct cli_option options[] = {
     [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
@@ -29,7 +38,9 @@ static const struct cli_option options[] = {
     [OPT_DENY] = {"deny", "GRANT",
 	"as if CAP:PATTERN had been denied; may be repeated"},
     [OPT_CWD] = {"cwd", "DIR", "the root of the project, if not this one"},
-    [OPT_JSON] = {"json", NULL, "print the answer as one line of JSON"},
+    [OPT_ASK] = {"ask", NULL, "ask the server, and with it a person"},
+    [OPT_TIMEOUT] = {"timeout", "SECONDS", "--ask: wait no longer"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
 };
 
 struct check {
@@ -39,6 +50,9 @@ struct check {
 	struct sg_str words[WORDS];
 	const char *cwd;
 	char here[PATH_BYTES_MAX + 1];
+	struct remote r; /* --ask */
+	bool ask, made_up;
+	int64_t timeout_ms;
 };
 
 /* CAP:PATTERN, or CAP alone for everything of it. */
@@ -67,10 +81,26 @@ take_grant(const struct cli *c, struct check *k, const char *value, bool allow)
 }
 
 static bool
-take_option(const struct cli *c, struct check *k, int o, const char *value)
+take_timeout(const struct cli *c, struct check *k, const char *value)
+{
+	char *end;
+	unsigned long n = strtoul(value, &end, 10);
+
+	k->timeout_ms = (int64_t)n * 1000;
+	if (*value >= '0' && *value <= '9' && *end == '\0' && n > 0 &&
+	    n <= 3600)
+		return true;
+	cli_fail(c, CLI_USAGE, "--timeout needs seconds from 1 to 3600", value,
+	    NULL);
+	return false;
+}
+
+static bool
+take_option(struct cli *c, struct check *k, int o, const char *value)
 {
 	unsigned word;
 
+	k->made_up |= o <= OPT_DENY;
 	switch (o) {
 	case OPT_MODE:
 		if (!cli_word(c, &words_policy_mode, "mode", value, &word))
@@ -90,8 +120,13 @@ take_option(const struct cli *c, struct check *k, int o, const char *value)
 	case OPT_CWD:
 		k->cwd = value;
 		return true;
+	case OPT_ASK:
+		k->ask = true;
+		return true;
+	case OPT_TIMEOUT:
+		return take_timeout(c, k, value);
 	}
-	return true;
+	return remote_option(c, &k->r, o, value);
 }
 
 /* What a person should know of the text before believing it (T22 T26). */
@@ -188,6 +223,8 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 	}
 	for (size_t i = 0; i < k->n_grants; i++)
 		k->grants[i].extension_id = q.extension_id;
+	if (k->ask)
+		return check_ask(c, &k->r, &q, k->timeout_ms);
 	arena_init(&a, &mem_heap, ARENA);
 	if (action_check(&q, &a, &r, &e) == SG_OK)
 		status = say(c, &r, &a);
@@ -206,13 +243,14 @@ run(struct cli *c, int argc, char **argv)
 	int o, n;
 
 	k = (struct check){.policy = policy_prompt()};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		c->json |= o == OPT_JSON;
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
 		if (!take_option(c, &k, o, value))
 			return CLI_USAGE;
-	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
+	if (k.ask && k.made_up)
+		return cli_fail(c, CLI_USAGE, "the server has rules of its own",
+		    NULL, "Leave --mode, --profile, --allow and --deny out");
 	n = argc - optind;
 	if (n < 3 || n - 2 > WORDS)
 		return cli_fail(c, CLI_USAGE,
@@ -234,7 +272,10 @@ const struct cli_command cmd_check = {
 	    "SCOPE of exec is a text for a shell,\nseveral are the words of a "
 	    "program. Only the grants given here count.\n\nExits with 0 when "
 	    "it is allowed, 3 when denied, 5 when a person would be "
-	    "asked.\n\nExamples:\n"
+	    "asked.\n\nWith --ask it is the server that decides, by its "
+	    "rules and grants, and a person is\nasked if need be: 4 is then "
+	    "that nobody answered in time, 5 that nobody is there.\nNothing "
+	    "is run.\n\nExamples:\n"
 	    "  solgate check my-ext exec 'git status && git log'\n"
 	    "  solgate check --allow 'exec:git *' my-ext exec -- git log -3\n"
 	    "  solgate check --deny 'read:secret/**' my-ext read secret/a\n",

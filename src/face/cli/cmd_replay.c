@@ -10,6 +10,7 @@
 #include "app/replay.h"
 #include "base/rfc3339.h"
 #include "face/cli/gate.h"
+#include "face/cli/since.h"
 #include "store/sqlite.h"
 #include "wire/shape_replay.h"
 
@@ -192,31 +193,12 @@ replay(struct call *k, struct gate *g)
 	return CLI_DONE;
 }
 
-/* "90m", "12h", "7d" before now, or a time. */
-static bool
-read_since(const char *s, int64_t now_ms, int64_t *out)
-{
-	char *end;
-	long n = strtol(s, &end, 10);
-	int64_t unit = *end == 'm' ? 60000
-	    : *end == 'h'          ? 3600000
-	    : *end == 'd'          ? 86400000
-				   : 0;
-
-	if (rfc3339_parse(str_of(s), out))
-		return true;
-	if (end == s || unit == 0 || end[1] != '\0' || n < 1 || n > 100000)
-		return false;
-	*out = now_ms - n * unit;
-	return true;
-}
-
 static bool
 take_option(struct call *k, int o, const char *value)
 {
 	switch (o) {
 	case OPT_SINCE:
-		return read_since(value, k->replay.now_ms, &k->replay.since_ms);
+		return since_read(value, k->replay.now_ms, &k->replay.since_ms);
 	case OPT_TURNS:
 		k->replay.no_calls = true;
 		return true;

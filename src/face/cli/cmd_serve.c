@@ -132,6 +132,7 @@ serve(struct call *k, struct serve *s)
 
 	k->gate.wake = serve_wake;
 	k->gate.wake_ctx = s;
+	k->gate.loop = serve_loop(s);
 	status = gate_open(k->cli, &k->g, &k->gate);
 	if (status != CLI_DONE)
 		return status;

@@ -21,8 +21,10 @@ struct gate_options {
 	const char *set[4]; /* settings of the command line: "policy.mode", */
 	const char *to[4];  /* and their values */
 	size_t n_set;
-	const struct executor_port *executor; /* or NULL */
-	void (*wake)(void *ctx); /* of the journal, from its thread */
+	const struct executor_port *executor; /* NULL: what is built in */
+	const struct model_port *model; /* closed by the gate; NULL: scripted */
+	struct uv_loop_s *loop;         /* of programs; NULL: none are run */
+	void (*wake)(void *ctx);        /* of the journal, from its thread */
 	void *wake_ctx;
 };
 
@@ -38,6 +40,9 @@ struct gate {
 	struct store_port store;
 	struct journal_port journal;
 	struct ledger_port ledger;
+	struct executor *executor;    /* if it is the gate's own */
+	struct executor_port carries; /* the port of it */
+	const struct model_port *model;
 	struct service *service;
 };
 
@@ -65,6 +70,12 @@ void gate_fill(struct gate *g, const struct gate_options *o);
 /* Read the settings again and give them to the service; for SIGHUP. */
 enum sg_err
 gate_reload(struct gate *g, const struct gate_options *o, struct sg_error *e);
+
+/* The built-in executor and model, where none were given. */
+enum sg_err
+gate_tools(struct gate *g, const struct gate_options *o, struct sg_error *e);
+void gate_tools_stop(struct gate *g);  /* before the service is closed */
+void gate_tools_close(struct gate *g); /* after it */
 
 /* getenv() that promises not to be written to. */
 const char *gate_env(const char *name);

@@ -125,8 +125,13 @@ gate_open(const struct cli *c, struct gate *g, const struct gate_options *o)
 	if (err == SG_ECONFLICT)
 		return gate_fail(c, CLI_FAILED, "cannot start", &e,
 		    "Stop it, or use another directory: --state=DIR");
+	if (err == SG_OK)
+		err = gate_tools(g, o, &e);
 	if (err != SG_OK)
 		return gate_fail(c, CLI_FAILED, "cannot start", &e, NULL);
+	if (g->executor != NULL)
+		ports.executor = &g->carries;
+	ports.model = g->model;
 	g->service = service_open(&ports, &g->settings, &e);
 	if (g->service == NULL)
 		return gate_fail(c, CLI_FAILED, "cannot start", &e, NULL);
@@ -136,8 +141,10 @@ gate_open(const struct cli *c, struct gate *g, const struct gate_options *o)
 void
 gate_close(struct gate *g)
 {
+	gate_tools_stop(g);
 	if (g->service != NULL)
 		service_close(g->service);
+	gate_tools_close(g);
 	if (g->journal.close != NULL)
 		g->journal.close(g->journal.self);
 	if (g->store.close != NULL)

@@ -47,8 +47,8 @@ cli_put(FILE *f, struct sg_str s)
 }
 
 /* As the C library finds the encoding: the first of these that says one. */
-static bool
-speaks_utf8(void)
+bool
+cli_utf8(void)
 {
 	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 	const char *value = NULL;
@@ -62,7 +62,7 @@ speaks_utf8(void)
 void
 cli_put_shown(FILE *f, struct sg_str s)
 {
-	if (speaks_utf8())
+	if (cli_utf8())
 		fwrite(s.p, 1, s.n, f);
 	else
 		cli_put(f, s);

@@ -32,7 +32,9 @@ static const struct phrase phrases[] = {
     {429, "Too Many Requests"},
     {431, "Request Header Fields Too Large"},
     {500, "Internal Server Error"},
+    {502, "Bad Gateway"},
     {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
 };
 
 static const char *
@@ -175,7 +177,7 @@ answer_of(struct answer *a, const struct command_out *out,
 		a->made = r->made;
 		a->id = out->id;
 	}
-	a->type = ANSWER_JSON;
+	a->type = out->events ? ANSWER_STREAM : ANSWER_JSON;
 	a->body = out->body;
 	if (out->body.n > 0)
 		return;

@@ -166,6 +166,8 @@ run_command(struct conn *c, const char *base, const struct query *q)
 	    .body = http_body(p, base),
 	    .match = http_header(p, base, HTTP_HEADER_IF_MATCH),
 	    .none_match = http_header(p, base, HTTP_HEADER_IF_NONE_MATCH),
+	    .events = str_starts(
+		http_header(p, base, HTTP_HEADER_ACCEPT), STR(ANSWER_STREAM)),
 	    .cursor = q->cursor,
 	    .filter = q->filter,
 	    .view = q->view,

@@ -67,6 +67,12 @@ serve_free(struct serve *s)
 	free(s);
 }
 
+struct uv_loop_s *
+serve_loop(struct serve *s)
+{
+	return &s->loop;
+}
+
 void
 serve_wake(void *serve)
 {

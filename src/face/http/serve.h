@@ -49,6 +49,9 @@ void serve_free(struct serve *s);
  */
 void serve_wake(void *serve);
 
+/* The loop, for what else runs on it. */
+struct uv_loop_s *serve_loop(struct serve *s);
+
 /* Stop as a signal would; from the loop's thread. */
 void serve_stop(struct serve *s);
 

@@ -1,0 +1,28 @@
+#ifndef APP_CHAT_H
+#define APP_CHAT_H
+
+#include "app/service_room.h"
+
+/*
+ * The chat: one packet of a user in, one checked answer out.
+ *
+ *	baseline -> signals -> breakpoint -> guardrail -> trace -> gate, lease
+ *	    -> context -> ONE question to the model -> checks of its answer
+ *	    -> summary updated or frozen -> memento -> durable -> answer
+ *
+ * Nothing a model says is shown before it passed the checks; one that breaks
+ * them is asked once more, and then there is no answer but an error.  What
+ * fails leaves the memento as it was and the thread as usable as before.
+ */
+struct chat;
+
+struct chat *chat_new(struct service *s);
+void chat_free(struct chat *c); /* stops what runs; NULL is fine */
+
+/* Stop asking: everybody who waits is told. */
+void chat_stop(struct chat *c);
+
+/* The caller ${ctx} left: the answer is kept, nobody is told. */
+void chat_forget(struct chat *c, const void *ctx);
+
+#endif

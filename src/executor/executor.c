@@ -1,0 +1,175 @@
+/* The port and its registry; see executor.h. */
+#include "executor/executor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "executor/command.h"
+#include "executor/ical.h"
+#include "executor/vdir.h"
+
+#define TIMEOUT_MS 30000
+#define WORK_BYTES (1u << 20)
+
+struct executor {
+	struct registry registry;
+	struct commands commands;
+	struct clock_port clock;
+	char calendar_dir[VDIR_PATH_MAX];
+};
+
+/* A read that may be tried once more, with a copy of what was asked. */
+struct again {
+	struct executor *x;
+	const struct registry_tool *tool;
+	struct executor_action action;
+	struct executor_done done;
+	unsigned left;
+	struct arena a;
+};
+
+static bool
+can_run(const struct executor *x, const struct registry_tool *t)
+{
+	return t != NULL && t->by != EXECUTOR_ENERGY &&
+	    (t->by != EXECUTOR_COMMAND || x->commands.loop != NULL);
+}
+
+static bool
+knows(void *self, struct sg_str kind)
+{
+	const struct executor *x = self;
+
+	return can_run(x, registry_find(&x->registry, kind));
+}
+
+static void
+run_item(struct executor *x, const struct registry_tool *t,
+    const struct executor_action *action, struct executor_done done)
+{
+	struct ical_item item = {.dir = x->calendar_dir,
+	    .tool = t,
+	    .action = action,
+	    .now_ms = x->clock.wall_ms(x->clock.self)};
+	struct executor_outcome out;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, WORK_BYTES);
+	ical_run(&item, &a, &out);
+	done.done(done.ctx, &out);
+	arena_release(&a);
+}
+
+static void
+again_done(void *ctx, const struct executor_outcome *out)
+{
+	struct again *g = ctx;
+
+	if (!out->ok && out->retryable && g->left > 0 &&
+	    !g->x->commands.closing) {
+		g->left--;
+		commands_run(&g->x->commands, g->tool, &g->action,
+		    (struct executor_done){again_done, g});
+		return;
+	}
+	g->done.done(g->done.ctx, out);
+	arena_release(&g->a);
+	free(g);
+}
+
+static void
+run_command(struct executor *x, const struct registry_tool *t,
+    const struct executor_action *action, struct executor_done done)
+{
+	struct again *g;
+
+	if (registry_retries(t) == 0 || (g = calloc(1, sizeof(*g))) == NULL) {
+		commands_run(&x->commands, t, action, done);
+		return;
+	}
+	g->x = x;
+	g->tool = t;
+	g->done = done;
+	g->left = registry_retries(t);
+	arena_init(&g->a, &mem_heap, WORK_BYTES);
+	/* Without memory for the copy there is no second try. */
+	if (!arena_dup(&g->a, action->payload, &g->action.payload))
+		g->left = 0;
+	commands_run(
+	    &x->commands, t, action, (struct executor_done){again_done, g});
+}
+
+static void
+run(void *self, const struct executor_action *action, struct executor_done done)
+{
+	static const struct executor_outcome none = {
+	    .code = {"no_executor", 11},
+	    .reason = {"nothing here carries out this kind of action", 44}};
+	static const struct executor_outcome stopped = {.code = {"stopped", 7},
+	    .reason = {"the gate stops", 14},
+	    .retryable = true};
+	struct executor *x = self;
+	const struct registry_tool *t = registry_find(
+	    &x->registry, action->kind);
+
+	if (x->commands.closing)
+		done.done(done.ctx, &stopped);
+	else if (!can_run(x, t))
+		done.done(done.ctx, &none);
+	else if (t->by == EXECUTOR_COMMAND)
+		run_command(x, t, action, done);
+	else
+		run_item(x, t, action, done);
+}
+
+struct executor *
+executor_open(const struct executor_options *o, struct sg_error *e)
+{
+	struct executor *x = calloc(1, sizeof(*x));
+	size_t n = o->calendar_dir != NULL ? strlen(o->calendar_dir) : 0;
+
+	if (x == NULL || n >= sizeof(x->calendar_dir)) {
+		err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+		free(x);
+		return NULL;
+	}
+	if (registry_add(&x->registry, o->tools, e) != SG_OK ||
+	    (o->more.n > 0 &&
+		registry_add(&x->registry, o->more, e) != SG_OK)) {
+		free(x);
+		return NULL;
+	}
+	memcpy(x->calendar_dir, n > 0 ? o->calendar_dir : "", n);
+	x->clock = o->clock;
+	x->commands = (struct commands){.loop = o->loop,
+	    .timeout_ms = o->timeout_ms > 0 ? o->timeout_ms : TIMEOUT_MS};
+	return x;
+}
+
+struct executor_port
+executor_port_of(struct executor *x)
+{
+	return (struct executor_port){knows, run, x};
+}
+
+const struct registry *
+executor_registry(const struct executor *x)
+{
+	return &x->registry;
+}
+
+void
+executor_stop(struct executor *x)
+{
+	if (x == NULL)
+		return;
+	x->commands.closing = true;
+	commands_stop(&x->commands);
+}
+
+void
+executor_close(struct executor *x)
+{
+	executor_stop(x);
+	free(x);
+}

@@ -1,0 +1,42 @@
+#ifndef EXECUTOR_EXECUTOR_H
+#define EXECUTOR_EXECUTOR_H
+
+#include <uv.h>
+
+#include "executor/registry.h"
+#include "port/clock.h"
+#include "port/executor.h"
+
+/*
+ * The executor port over what the registry lists: reminders and events as
+ * files of a calendar directory, programs.  (The energy tables are rows of
+ * the store; the service, which owns the journal, carries those out itself.)
+ *
+ * It is asked only for what a person approved.  A write is tried once; a
+ * read that failed for a passing reason is tried once more.
+ */
+struct executor_options {
+	struct sg_str tools;      /* the registry's text; outlives it */
+	struct sg_str more;       /* one's own rows, or empty */
+	const char *calendar_dir; /* whole path; copied */
+	struct clock_port clock;
+	uv_loop_t *loop;    /* of programs; NULL: none are run */
+	int64_t timeout_ms; /* of a program; 0: 30 s */
+};
+
+struct executor;
+
+/* NULL: ${e} says why (a row of a registry is wrong). */
+struct executor *
+executor_open(const struct executor_options *o, struct sg_error *e);
+
+struct executor_port executor_port_of(struct executor *x);
+const struct registry *executor_registry(const struct executor *x);
+
+/* Ends what runs, and runs nothing more: before the service is closed. */
+void executor_stop(struct executor *x);
+
+/* Ends what runs.  With a loop: run it once more before it is closed. */
+void executor_close(struct executor *x);
+
+#endif

@@ -1,0 +1,54 @@
+#ifndef EXECUTOR_REGISTRY_H
+#define EXECUTOR_REGISTRY_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "words/words.h"
+
+/*
+ * The registry of tools: what can be carried out, and by whom.  Read from
+ * text (data/tools.v0.1.tsv says how it is written) and checked whole: a
+ * table with one wrong row is refused with its line.  A tool that writes
+ * always has the handshake; a table that says otherwise is wrong.
+ */
+#define REGISTRY_MAX  128
+#define REGISTRY_ARGS 32 /* words of a command */
+
+enum executor_kind {
+#define X(sym, word) EXECUTOR_##sym,
+#include "executor/kind.def"
+	EXECUTOR_COUNT
+};
+
+struct registry_tool {
+	struct sg_str name;
+	enum sg_tool_lane lane;
+	enum sg_tool_op op;
+	bool breakpoint_required;
+	enum sg_privacy_tier privacy_tier;
+	bool offline_ok;
+	enum executor_kind by;
+	struct sg_str argv[REGISTRY_ARGS]; /* of a command */
+	size_t n_argv;
+};
+
+struct registry {
+	struct registry_tool v[REGISTRY_MAX];
+	size_t n;
+};
+
+/*
+ * Add the rows of ${text}, which must outlive the registry.  On failure
+ * nothing was added: SG_EINVALID with the line as its place, SG_EFULL.
+ */
+SG_MUST_CHECK enum sg_err
+registry_add(struct registry *r, struct sg_str text, struct sg_error *e);
+
+/* NULL: there is no such tool, so nothing of that name is ever run. */
+const struct registry_tool *
+registry_find(const struct registry *r, struct sg_str name);
+
+/* How often a failed run is repeated without anybody being asked. */
+unsigned registry_retries(const struct registry_tool *t);
+
+#endif

@@ -1,0 +1,149 @@
+/* decide: a person answers a question of the server.  The first answer wins. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "face/cli/prompt_show.h"
+#include "face/cli/remote.h"
+#include "face/cli/show.h"
+
+#define NOTE_MAX 2000
+
+enum { OPT_NOTE, OPT_REV, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_NOTE] = {"note", "TEXT", "why; the agent is told"},
+    [OPT_REV] = {"rev", "N", "only what the question covered at that revision"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+struct call {
+	struct remote r;
+	struct prompt_decision answer;
+};
+
+static bool
+take_rev(const struct cli *c, struct call *k, const char *value)
+{
+	char *end;
+	long long n = strtoll(value, &end, 10);
+
+	k->answer.rev = n;
+	k->answer.has_rev = true;
+	if (*value >= '0' && *value <= '9' && *end == '\0' && n <= WIRE_INT_MAX)
+		return true;
+	cli_fail(c, CLI_USAGE, "--rev needs a number", value, NULL);
+	return false;
+}
+
+static bool
+take_note(const struct cli *c, struct call *k, const char *value)
+{
+	k->answer.note = str_of(value);
+	k->answer.has_note = true;
+	if (utf8_valid(k->answer.note) && k->answer.note.n <= NOTE_MAX)
+		return true;
+	cli_fail(
+	    c, CLI_USAGE, "--note is a text of up to 2000 bytes", NULL, NULL);
+	return false;
+}
+
+static bool
+take_decision(const struct cli *c, struct call *k, const char *value)
+{
+	char next[256] = "One of:";
+	unsigned option;
+
+	k->answer.decision = str_of(value);
+	if (word_parse(&words_prompt_option, k->answer.decision, &option))
+		return true;
+	for (unsigned i = 0; i < words_prompt_option.n; i++) {
+		size_t n = strlen(next);
+
+		snprintf(next + n, sizeof(next) - n, " %s",
+		    word_name(&words_prompt_option, i));
+	}
+	cli_fail(c, CLI_USAGE, "this is no decision", value, next);
+	return false;
+}
+
+static enum cli_exit
+decide(struct call *k, const char *id)
+{
+	struct buf b = {.cap = 6 * NOTE_MAX + 256};
+	struct remote_ask q = {.method = "POST"};
+	struct prompt_view v;
+	struct sg_str json;
+	enum cli_exit status;
+
+	q.path = remote_path(&k->r, "/v1/prompts/", str_of(id), "/decision");
+	if ((b.p = arena_new(&k->r.a, b.cap)) != NULL)
+		contract_encode(&prompt_decision_contract, &k->answer, &b);
+	q.body = buf_str(&b);
+	status = remote_call(&k->r, &q, "the answer was not taken", &json);
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &prompt_view_contract, &v);
+	if (status != CLI_DONE)
+		return status;
+	show_text(v.prompt_id);
+	printf("  ");
+	prompt_show_end(&v);
+	putchar('\n');
+	return CLI_DONE;
+}
+
+static bool
+take_option(struct cli *c, struct call *k, int o, const char *value)
+{
+	if (o == OPT_NOTE)
+		return take_note(c, k, value);
+	if (o == OPT_REV)
+		return take_rev(c, k, value);
+	return remote_option(c, &k->r, o, value);
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	const char *value;
+	enum cli_exit status;
+	int o;
+
+	k = (struct call){.answer = {.has_rev = false}};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!take_option(c, &k, o, value))
+			return CLI_USAGE;
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (argc - optind != 2)
+		return cli_fail(c, CLI_USAGE,
+		    "decide needs the ID of a prompt and a DECISION", NULL,
+		    "What waits: solgate prompts");
+	if (!take_decision(c, &k, argv[optind + 1]))
+		return CLI_USAGE;
+	status = remote_open(c, &k.r, "person");
+	if (status == CLI_DONE)
+		status = decide(&k, argv[optind]);
+	remote_close(&k.r);
+	return status;
+}
+
+const struct cli_command cmd_decide = {
+    .name = "decide",
+    .args = "[OPTION]... ID DECISION",
+    .summary = "Answer a question that waits",
+    .help = "DECISION is allow_once, allow_session, allow_always, deny_once or "
+	    "deny_always, if\nthe question offers it. The first answer wins: a "
+	    "later one is told which it was\nand exits with 1; after the "
+	    "deadline it exits with 4. Without --rev the answer\nis for all "
+	    "that waits in the question.\n\nExamples:\n"
+	    "  solgate decide perm-ID allow_once\n"
+	    "  solgate decide perm-ID deny_once --note 'not on main'\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,213 @@
+/*
+ * prompts: the questions of the server that wait for a person, one of them in
+ * full, or all as they come.  Nothing is decided here.
+ */
+#include <getopt.h>
+#include <string.h>
+
+#include "face/cli/prompt_show.h"
+#include "face/cli/remote.h"
+#include "face/cli/show.h"
+
+enum { OPT_ALL, OPT_ATTEND, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_ALL] = {"all", NULL, "list: what was decided, too"},
+    [OPT_ATTEND] = {"attend", NULL,
+	"watch: count as somebody who is there to answer"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+struct call {
+	struct remote r;
+	bool all, attend;
+};
+
+static enum cli_exit
+list(struct call *k, const char *id)
+{
+	struct prompt_list l;
+	struct sg_str json;
+	enum cli_exit status = remote_get(&k->r,
+	    k->all ? STR("/v1/prompts?limit=200&view=all")
+		   : STR("/v1/prompts?limit=200"),
+	    "cannot list the prompts", &json);
+
+	(void)id;
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &prompt_list_contract, &l);
+	if (status != CLI_DONE)
+		return status;
+	for (size_t i = 0; i < l.prompts.n; i++)
+		prompt_show_item(k->r.cli, &l.prompts.v[i]);
+	if (l.prompts.n == 0)
+		fputs(k->all ? "Nothing was asked yet.\n"
+			     : "Nothing waits. What was decided: solgate "
+			       "prompts --all\n",
+		    stderr);
+	if (l.has_next)
+		fputs("Older ones are not shown.\n", stderr);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+show(struct call *k, const char *id)
+{
+	struct prompt_view v;
+	struct sg_str json;
+	enum cli_exit status = remote_get(&k->r,
+	    remote_path(&k->r, "/v1/prompts/", str_of(id), ""),
+	    "cannot show the prompt", &json);
+
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &prompt_view_contract, &v);
+	if (status == CLI_DONE)
+		prompt_show_all(k->r.cli, &v);
+	return status;
+}
+
+static bool
+is_of_prompts(enum sg_event_kind kind)
+{
+	return kind == SG_EVENT_CAPABILITY_PROMPT ||
+	    kind == SG_EVENT_CAPABILITY_PROMPT_UPDATE ||
+	    kind == SG_EVENT_CAPABILITY_RESOLVED;
+}
+
+static void
+tell_prompt(const struct capability_prompt_data *d)
+{
+	show_text(d->prompt_id);
+	printf("  asks     %s risk  %s  by ", sg_risk_name(d->risk),
+	    sg_capability_name(d->capability));
+	show_text(d->extension.id);
+	for (size_t i = 0; i < d->scopes.n; i++) {
+		printf(i == 0 ? "  " : " ; ");
+		show_clip(d->scopes.v[i].summary, 120);
+	}
+	putchar('\n');
+}
+
+static void
+tell_end(const struct capability_resolved_data *d)
+{
+	show_text(d->prompt_id);
+	printf(
+	    "  settled  %s by ", word_name(&words_decision_token, d->decision));
+	show_text(d->by);
+	putchar('\n');
+}
+
+static bool
+tell(struct remote *r, const struct client_event *ev)
+{
+	struct capability_prompt_data asked;
+	struct capability_resolved_data end;
+	struct sg_error e = {0};
+
+	if (!is_of_prompts(ev->kind))
+		return true;
+	if (r->cli->json) {
+		printf("{\"type\":\"%s\",\"data\":%.*s}\n",
+		    word_name(&words_event_kind, ev->kind), (int)ev->payload.n,
+		    ev->payload.p);
+		return true;
+	}
+	if (ev->kind == SG_EVENT_CAPABILITY_PROMPT &&
+	    contract_decode(&capability_prompt_data_contract, ev->payload,
+		&r->a, &asked, &e) == SG_OK)
+		tell_prompt(&asked);
+	if (ev->kind == SG_EVENT_CAPABILITY_RESOLVED &&
+	    contract_decode(&capability_resolved_data_contract, ev->payload,
+		&r->a, &end, &e) == SG_OK)
+		tell_end(&end);
+	return true;
+}
+
+static enum cli_exit
+watch(struct call *k, const char *id)
+{
+	(void)id;
+	fputs("Watching; Ctrl+C ends it.\n", stderr);
+	return remote_listen(&k->r,
+	    k->attend ? STR("/v1/events?listen=cli") : STR("/v1/events"), tell);
+}
+
+static const struct verb {
+	const char *name;
+	int operands;
+	enum cli_exit (*run)(struct call *k, const char *id);
+} verbs[] = {
+    {"list", 0, list},
+    {"show", 1, show},
+    {"watch", 0, watch},
+};
+
+static const struct verb *
+find_verb(const struct cli *c, int n, char **operands)
+{
+	if (n == 0)
+		return &verbs[0];
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
+		if (strcmp(verbs[i].name, operands[0]) != 0)
+			continue;
+		if (n - 1 == verbs[i].operands)
+			return &verbs[i];
+		cli_fail(c, CLI_USAGE,
+		    verbs[i].operands == 1 ? "show needs one ID"
+					   : "there is a word too many",
+		    NULL, "Try: solgate prompts list");
+		return NULL;
+	}
+	cli_fail(c, CLI_USAGE, "prompts has no such part", operands[0],
+	    "One of: list show watch");
+	return NULL;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	const struct verb *verb;
+	const char *value;
+	enum cli_exit status;
+	int o;
+
+	k = (struct call){.all = false};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		k.all |= o == OPT_ALL;
+		k.attend |= o == OPT_ATTEND;
+		(void)remote_option(c, &k.r, o, value);
+	}
+	if (o == CLI_WRONG ||
+	    (verb = find_verb(c, argc - optind, argv + optind)) == NULL)
+		return CLI_USAGE;
+	status = remote_open(c, &k.r, "person");
+	if (status == CLI_DONE)
+		status = verb->run(
+		    &k, verb->operands > 0 ? argv[optind + 1] : NULL);
+	remote_close(&k.r);
+	return status;
+}
+
+const struct cli_command cmd_prompts = {
+    .name = "prompts",
+    .args = "[OPTION]... [list | show ID | watch]",
+    .summary = "Show the questions that wait for a person",
+    .help = "list, which is the default, shows what waits, the earliest "
+	    "deadline "
+	    "first, and\nwhat each agent is blocked on. show has every call of "
+	    "one, the rules that were\nlooked at and what an answer would "
+	    "store. watch tells questions and answers as\nthey come; with "
+	    "--attend calls are asked about even if nobody else is "
+	    "there.\n\nExamples:\n"
+	    "  solgate prompts\n"
+	    "  solgate prompts watch --attend\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,118 @@
+/* stats: what the server counted, as numbers or as bar charts. */
+#include <getopt.h>
+#include <string.h>
+
+#include "face/cli/remote.h"
+#include "face/cli/stats_plot.h"
+
+enum { OPT_PLOT, OPT_SPAN, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_PLOT] = {"plot", NULL, "bar charts, too"},
+    [OPT_SPAN] = {"span", "SPAN", "24h, 7d or 30d, which is the default"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+struct call {
+	struct remote r;
+	bool plot;
+	const char *span;
+};
+
+static void
+print_numbers(const struct stats *s)
+{
+	int64_t allowed = 0, deferred = 0, denied = 0;
+
+	for (size_t i = 0; i < s->per_day.n; i++) {
+		allowed += s->per_day.v[i].allowed;
+		deferred += s->per_day.v[i].deferred;
+		denied += s->per_day.v[i].denied;
+	}
+	printf("waiting    %lld\n", (long long)s->pending);
+	printf(
+	    "decisions  %lld allowed, %lld deferred, %lld denied, %lld timed "
+	    "out in %lld d\n",
+	    (long long)allowed, (long long)deferred, (long long)denied,
+	    (long long)s->times.timeouts, (long long)s->days);
+	if (s->times.has_median_ms)
+		printf("time       half within %.1f s, 95 of 100 within %.1f "
+		       "s\n",
+		    (double)s->times.median_ms / 1000.0,
+		    (double)s->times.p95_ms / 1000.0);
+	printf("turns      %lld must, %lld should, %lld skip, %lld frozen\n",
+	    (long long)s->turns.must, (long long)s->turns.should,
+	    (long long)s->turns.skip, (long long)s->turns.frozen);
+	printf("chips      %lld shown, %lld approved, %lld put off, %lld "
+	       "carried out, %lld failed\n",
+	    (long long)s->shown, (long long)s->approved, (long long)s->deferred,
+	    (long long)s->success, (long long)s->failed);
+}
+
+static enum cli_exit
+print(struct call *k)
+{
+	struct stats s;
+	struct sg_str json;
+	enum cli_exit status = remote_get(&k->r,
+	    remote_path(&k->r, "/v1/stats?view=", str_of(k->span), ""),
+	    "cannot have the statistics", &json);
+
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &stats_contract, &s);
+	if (status != CLI_DONE)
+		return status;
+	print_numbers(&s);
+	if (k->plot) {
+		putchar('\n');
+		stats_plot(&s);
+	}
+	return CLI_DONE;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	const char *value;
+	enum cli_exit status;
+	int o;
+
+	k = (struct call){.span = "30d"};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		k.plot |= o == OPT_PLOT;
+		if (o == OPT_SPAN)
+			k.span = value;
+		else
+			(void)remote_option(c, &k.r, o, value);
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (argc != optind ||
+	    (strcmp(k.span, "24h") != 0 && strcmp(k.span, "7d") != 0 &&
+		strcmp(k.span, "30d") != 0))
+		return cli_fail(c, CLI_USAGE,
+		    "stats takes --span 24h, 7d or 30d",
+		    argc != optind ? argv[optind] : k.span, NULL);
+	status = remote_open(c, &k.r, "person");
+	if (status == CLI_DONE)
+		status = print(&k);
+	remote_close(&k.r);
+	return status;
+}
+
+const struct cli_command cmd_stats = {
+    .name = "stats",
+    .args = "[OPTION]...",
+    .summary = "Show how much was asked and decided, and how fast",
+    .help = "With --plot there are bar charts below the numbers: decisions per "
+	    "day, time to\ndecide, turns by intent and risk. They are in ASCII "
+	    "where the locale is not\nUTF-8.\n\nExamples:\n"
+	    "  solgate stats --plot\n"
+	    "  solgate stats --span 24h --json\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,271 @@
+/*
+ * traces: turns as the server decided them, one with its steps, all as they
+ * come, or decided again on today's rules.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "face/cli/remote.h"
+#include "face/cli/show.h"
+#include "face/cli/since.h"
+#include "wire/json_members.h"
+#include "wire/shape_turns.h"
+
+enum { OPT_LINES, OPT_SINCE, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_LINES] = {"lines", "N", "list: how many; 20 if not said"},
+    [OPT_SINCE] = {"since", "WHEN",
+	"list, replay: from then on: a time, or 90m, 12h, 7d"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+struct call {
+	struct remote r;
+	unsigned long lines;
+	const char *since;
+	int64_t since_ms;
+	const char *id;
+};
+
+static void
+show_item(const struct cli *c, const struct trace_item *t)
+{
+	show_time(t->created_ms);
+	printf("  ");
+	show_text(t->trace_run_id);
+	printf("  ");
+	show_bold(c, word_name(&words_breakpoint, t->decision));
+	printf(" by rule %lld  %s %.2f  risk %lld  %s%s\n", (long long)t->rule,
+	    word_name(&words_intent, t->intent), t->confidence,
+	    (long long)t->risk, word_name(&words_posture, t->posture),
+	    t->peak_guardrail_active ? "  frozen" : "");
+	if (t->has_message) {
+		printf("    ");
+		show_clip(t->message, 100);
+		putchar('\n');
+	}
+}
+
+static enum cli_exit
+list(struct call *k)
+{
+	char room[24];
+	struct buf b = BUF_ON(room);
+	struct trace_list l;
+	enum cli_exit status;
+	size_t n = 0;
+
+	buf_addu(&b, k->lines);
+	status = remote_read(&k->r,
+	    remote_path(&k->r, "/v1/traces?limit=", buf_str(&b), ""),
+	    "cannot list the traces", &trace_list_contract, &l);
+	if (status != CLI_DONE)
+		return status;
+	while (n < l.items.n && l.items.v[n].created_ms >= k->since_ms)
+		n++;
+	l.has_next_cursor &= n == l.items.n;
+	l.items.n = n;
+	if (k->r.cli->json)
+		return remote_print(&k->r, &trace_list_contract, &l);
+	for (size_t i = 0; i < n; i++)
+		show_item(k->r.cli, &l.items.v[i]);
+	if (n == 0)
+		fputs("No turns. They come with: POST /v1/turn\n", stderr);
+	return CLI_DONE;
+}
+
+static void
+show_events(const struct trace_view *v)
+{
+	for (size_t i = 0; i < v->events.n; i++) {
+		const struct trace_event *e = &v->events.v[i];
+
+		printf("  ");
+		show_time(e->ts_ms);
+		printf("  %-10s %-16s %-8s ",
+		    word_name(&words_trace_actor, e->actor),
+		    word_name(&words_trace_phase, e->phase),
+		    word_name(&words_trace_status, e->status));
+		if (e->has_summary)
+			show_clip(e->summary, 80);
+		putchar('\n');
+	}
+}
+
+static enum cli_exit
+show(struct call *k)
+{
+	struct trace_view *v = arena_new(&k->r.a, sizeof(*v));
+	struct sg_str json;
+	enum cli_exit status = remote_get(&k->r,
+	    remote_path(&k->r, "/v1/traces/", str_of(k->id), ""),
+	    "cannot show the trace", &json);
+
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = v == NULL
+		    ? CLI_FAILED
+		    : remote_decode(&k->r, json, &trace_view_contract, v);
+	if (status != CLI_DONE)
+		return status;
+	show_item(k->r.cli, &v->turn);
+	show_events(v);
+	return CLI_DONE;
+}
+
+/* The members of the event that say what was decided, in their order. */
+static bool
+tell(struct remote *r, const struct client_event *ev)
+{
+	struct json_member *m;
+	size_t n = 0;
+
+	if (ev->kind != SG_EVENT_TURN)
+		return true;
+	if (r->cli->json) {
+		(void)remote_echo(ev->payload);
+		return true;
+	}
+	if (json_members(ev->payload, 32, &r->a, &m, &n) != SG_OK)
+		return true;
+	for (size_t i = 0; i < n; i++) {
+		struct sg_str text;
+
+		if (json_member_text(m[i].value, &r->a, &text) != SG_OK)
+			text = m[i].value; /* a number, true, false */
+		printf(i == 0 ? "" : "  ");
+		show_text(m[i].key);
+		putchar('=');
+		show_clip(text, 60);
+	}
+	putchar('\n');
+	return true;
+}
+
+static enum cli_exit
+tail(struct call *k)
+{
+	fputs("Waiting for turns; Ctrl+C ends it.\n", stderr);
+	return remote_listen(&k->r, STR("/v1/events"), tell);
+}
+
+/* The same as: solgate replay --turns. */
+static enum cli_exit
+replay(struct cli *c, const struct call *k)
+{
+	extern const struct cli_command cmd_replay;
+	char words[5][PLACE_MAX + 16] = {"replay", "--turns"};
+	char *argv[6];
+	int n = 2;
+
+	if (k->since != NULL)
+		snprintf(words[n++], sizeof(words[0]), "--since=%s", k->since);
+	if (k->r.options.state != NULL)
+		snprintf(words[n++], sizeof(words[0]), "--state=%s",
+		    k->r.options.state);
+	if (k->id != NULL)
+		snprintf(words[n++], sizeof(words[0]), "%s", k->id);
+	for (int i = 0; i < n; i++)
+		argv[i] = words[i];
+	argv[n] = NULL;
+	c->command = &cmd_replay;
+	optind = 0; /* begin again */
+	return cmd_replay.run(c, n, argv);
+}
+
+static const struct verb {
+	const char *name;
+	int least, most;
+	enum cli_exit (*run)(struct call *k); /* NULL: replay */
+} verbs[] = {
+    {"list", 0, 0, list},
+    {"show", 1, 1, show},
+    {"tail", 0, 0, tail},
+    {"replay", 0, 1, NULL},
+};
+
+static enum cli_exit
+run_verb(struct cli *c, struct call *k, const char *name, int n)
+{
+	enum cli_exit status;
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
+		if (strcmp(verbs[i].name, name) != 0)
+			continue;
+		if (n < verbs[i].least || n > verbs[i].most)
+			return cli_fail(c, CLI_USAGE,
+			    "that is not the right number of words", name,
+			    "See: solgate help traces");
+		if (verbs[i].run == NULL)
+			return replay(c, k);
+		status = remote_open(c, &k->r, "person");
+		if (status == CLI_DONE)
+			status = verbs[i].run(k);
+		remote_close(&k->r);
+		return status;
+	}
+	return cli_fail(c, CLI_USAGE, "traces has no such part", name,
+	    "One of: list show tail replay");
+}
+
+static bool
+take_option(struct cli *c, struct call *k, int o, const char *value)
+{
+	char *end;
+
+	if (o == OPT_LINES) {
+		k->lines = strtoul(value, &end, 10);
+		if (*value >= '1' && *value <= '9' && *end == '\0' &&
+		    k->lines <= 200)
+			return true;
+		cli_fail(c, CLI_USAGE, "--lines needs a number from 1 to 200",
+		    value, NULL);
+		return false;
+	}
+	if (o != OPT_SINCE)
+		return remote_option(c, &k->r, o, value);
+	k->since = value;
+	if (since_read(value, remote_now(), &k->since_ms))
+		return true;
+	cli_fail(c, CLI_USAGE, "--since takes a time or an age", value,
+	    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
+	return false;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	const char *value;
+	int o, n;
+
+	k = (struct call){.lines = 20};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!take_option(c, &k, o, value))
+			return CLI_USAGE;
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	n = argc - optind;
+	k.id = n > 1 ? argv[optind + 1] : NULL;
+	return run_verb(
+	    c, &k, n > 0 ? argv[optind] : "list", n > 0 ? n - 1 : 0);
+}
+
+const struct cli_command cmd_traces = {
+    .name = "traces",
+    .args = "[OPTION]... [list | show ID | tail | replay [ID]]",
+    .summary = "Show how turns were decided, step by step",
+    .help = "list, which is the default, shows the newest turns first. show "
+	    "has "
+	    "the steps of\none. tail tells turns as they are decided. replay "
+	    "decides them again on today's\nrules, as replay --turns "
+	    "does.\n\nExamples:\n"
+	    "  solgate traces --since 1h\n"
+	    "  solgate traces show ID --json\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,25 @@
+#ifndef FACE_CLI_DOCTOR_H
+#define FACE_CLI_DOCTOR_H
+
+#include "face/cli/remote.h"
+
+/* What the doctor looks at, one function for each part of the gate. */
+enum doctor_state { DOCTOR_BAD, DOCTOR_NOTE, DOCTOR_OK };
+
+struct doctor {
+	struct remote r;
+	size_t n;
+	bool bad, running;
+};
+
+/* One line: ${text} is what is so, ${next} what to do, or NULL. */
+void doctor_say(struct doctor *d, const char *name, enum doctor_state state,
+    const char *text, const char *next);
+
+void doctor_config(struct doctor *d);
+void doctor_places(struct doctor *d);
+void doctor_tokens(struct doctor *d);
+void doctor_store(struct doctor *d);
+void doctor_server(struct doctor *d); /* and what only a server knows */
+
+#endif

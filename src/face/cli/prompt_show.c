@@ -1,0 +1,147 @@
+/* Questions as lines of text; see prompt_show.h. */
+#include "face/cli/prompt_show.h"
+#include "face/cli/remote.h"
+#include "face/cli/show.h"
+
+#define SCOPES_SHOWN 3
+
+static void
+show_who(const struct prompt_view *v)
+{
+	show_text(v->extension.id);
+	if (v->extension.has_version) {
+		putchar(' ');
+		show_text(v->extension.version);
+	}
+}
+
+void
+prompt_show_end(const struct prompt_view *v)
+{
+	if (!v->has_decision) {
+		printf("open");
+		return;
+	}
+	printf("%s", word_name(&words_decision_token, v->decision));
+	if (v->has_by) {
+		printf(" by ");
+		show_text(v->by);
+	}
+}
+
+/* perm-1  high risk  exec  by ext.auto_commit 1.2.0  denies in 24 s */
+static void
+show_head(const struct cli *c, const struct prompt_view *v)
+{
+	show_text(v->prompt_id);
+	printf("  ");
+	show_bold(c, sg_risk_name(v->risk));
+	printf(" risk  %s  by ", sg_capability_name(v->capability));
+	show_who(v);
+	if (v->open) {
+		printf("  denies in ");
+		show_span(v->expires_ms - remote_now());
+	} else {
+		printf("  ");
+		prompt_show_end(v);
+	}
+	putchar('\n');
+}
+
+void
+prompt_show_item(const struct cli *c, const struct prompt_view *v)
+{
+	size_t n = v->scopes.n;
+
+	show_head(c, v);
+	for (size_t i = 0; i < n && i < SCOPES_SHOWN; i++) {
+		printf("    ");
+		show_text(v->scopes.v[i].summary);
+		putchar('\n');
+	}
+	if (n > SCOPES_SHOWN)
+		printf("    +%zu more: solgate prompts show ID\n",
+		    n - SCOPES_SHOWN);
+	if (!v->open)
+		return;
+	printf("    waits: %s", word_text(&words_blocking_class, v->blocking));
+	if (v->has_agent) {
+		printf("; agent ");
+		show_text(v->agent);
+	}
+	putchar('\n');
+}
+
+static void
+show_call(const struct prompt_call *k)
+{
+	printf("\ncall ");
+	show_text(k->call_id);
+	printf("\n  scope   ");
+	show_text(k->scope.summary);
+	putchar('\n');
+	for (size_t i = 0; i < k->details.n; i++) {
+		printf("  ");
+		show_text(k->details.v[i]);
+		putchar('\n');
+	}
+	if (k->has_hidden && k->hidden > 0)
+		printf("  %lld value hidden because it looks like a secret.\n",
+		    (long long)k->hidden);
+	if (k->has_grant_preview) {
+		printf("  always  would store: ");
+		show_text(k->grant_preview.has_scope_pattern
+			? k->grant_preview.scope_pattern
+			: STR("everything"));
+		putchar('\n');
+	} else if (k->has_withheld) {
+		printf("  always  is not offered: ");
+		show_text(k->withheld);
+		putchar('\n');
+	}
+	for (size_t i = 0; i < k->why.n; i++) {
+		printf("  why     ");
+		show_text(k->why.v[i]);
+		putchar('\n');
+	}
+}
+
+static void
+show_line(const char *name, struct sg_str text)
+{
+	printf("  %-8s", name);
+	show_text(text);
+	putchar('\n');
+}
+
+void
+prompt_show_all(const struct cli *c, const struct prompt_view *v)
+{
+	show_head(c, v);
+	show_line("name", v->extension.name);
+	if (v->has_reason)
+		show_line("risk", v->reason);
+	if (v->has_asks)
+		show_line("asked", v->asks);
+	show_line(
+	    "waits", str_of(word_text(&words_blocking_class, v->blocking)));
+	show_line("mode", str_of(word_name(&words_policy_mode, v->mode)));
+	printf("  rev     %lld\n  shown   ", (long long)v->rev);
+	show_time(v->shown_ms);
+	printf("\n  denies  ");
+	show_time(v->expires_ms);
+	putchar('\n');
+	if (!v->has_calls)
+		for (size_t i = 0; i < v->scopes.n; i++)
+			show_line("scope", v->scopes.v[i].summary);
+	for (size_t i = 0; v->has_calls && i < v->calls.n; i++)
+		show_call(&v->calls.v[i]);
+	if (!v->open)
+		return;
+	printf("\nAnswer: solgate decide ");
+	show_text(v->prompt_id);
+	printf(" DECISION --rev %lld\nDECISION is", (long long)v->rev);
+	for (size_t i = 0; i < v->n_options; i++)
+		printf(" %s", word_name(&words_prompt_option, v->options[i]));
+	putchar('\n');
+}

@@ -1,0 +1,16 @@
+#ifndef FACE_CLI_PROMPT_SHOW_H
+#define FACE_CLI_PROMPT_SHOW_H
+
+#include "face/cli/cli.h"
+#include "wire/shape_question.h"
+
+/* A question on a terminal: who asks, for what, how risky, to what (T11). */
+void prompt_show_item(const struct cli *c, const struct prompt_view *v);
+
+/* With every call of it, the rules and what an answer would store. */
+void prompt_show_all(const struct cli *c, const struct prompt_view *v);
+
+/* "allow_once by cli" */
+void prompt_show_end(const struct prompt_view *v);
+
+#endif

@@ -1,0 +1,105 @@
+/* Requests to the server. */
+#include "base/utf8.h"
+#include "face/hook/hook.h"
+#include "wire/shape_service.h"
+#include "wire/shape_turns.h"
+
+#define MESSAGE_HEAD 12000 /* characters of a prompt that is too long, */
+#define MESSAGE_TAIL 7900  /* and of its end */
+#define MESSAGE_MAX  20000
+
+static enum sg_err
+encode(const struct contract *c, const void *in, size_t room, struct arena *a,
+    struct sg_str *out)
+{
+	struct buf b = {.p = arena_new(a, room), .cap = room};
+
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	contract_encode(c, in, &b);
+	*out = buf_str(&b);
+	return buf_full(&b) ? SG_ENOMEM : SG_OK;
+}
+
+enum sg_err
+hook_call_body(const struct hook_in *in, const struct hook_ask *ask,
+    struct arena *a, struct sg_str *body, struct sg_error *e)
+{
+	const struct hook_event *ev = &in->event;
+	struct hook_params p;
+	struct hostcall_request r = {.call_id = ask->id,
+	    .has_timeout_ms = ask->timeout_ms > 0,
+	    .timeout_ms = ask->timeout_ms,
+	    .has_extension = true,
+	    .has_turn_id = ask->turn_id.n > 0,
+	    .turn_id = ask->turn_id,
+	    .has_cwd = ev->cwd.n > 0,
+	    .cwd = ev->cwd};
+	enum sg_err err = hook_params(in, a, &p, e);
+
+	if (err != SG_OK)
+		return err;
+	r.method = p.method;
+	r.params = p.params;
+	r.extension.id = p.extension;
+	err = encode(&hostcall_request_contract, &r,
+	    1024 + p.params.n +
+		6 * (ev->cwd.n + p.extension.n + ask->id.n + ask->turn_id.n),
+	    a, body);
+	return err == SG_OK
+	    ? SG_OK
+	    : err_set(e, err, STR(""), str_of(sg_err_text(err)));
+}
+
+/* The first bytes of ${s} that hold ${points} characters, all of it valid. */
+static size_t
+bytes_of(struct sg_str s, size_t points)
+{
+	uint32_t cp;
+	size_t at = 0, n;
+
+	while (points-- > 0 && at < s.n &&
+	    (n = utf8_decode(str_part(s, at, s.n), &cp)) > 0)
+		at += n;
+	return at;
+}
+
+/* A prompt of any length as a message; its middle may be left out. */
+static bool
+shorten(struct sg_str s, struct arena *a, struct sg_str *out)
+{
+	size_t points = utf8_count(s), head, tail;
+	struct buf b;
+
+	*out = s.n > 0 ? s : STR(" ");
+	if (points <= MESSAGE_MAX)
+		return true;
+	head = bytes_of(s, MESSAGE_HEAD);
+	tail = bytes_of(s, points - MESSAGE_TAIL);
+	b = (struct buf){.cap = s.n};
+	if ((b.p = arena_new(a, b.cap)) == NULL)
+		return false;
+	buf_add(&b, str_part(s, 0, head));
+	buf_addz(&b, "\n[...]\n");
+	buf_add(&b, str_part(s, tail, s.n));
+	*out = buf_str(&b);
+	return !buf_full(&b);
+}
+
+enum sg_err
+hook_turn_body(const struct hook_in *in, struct arena *a, struct sg_str *body,
+    struct sg_error *e)
+{
+	const struct hook_event *ev = &in->event;
+	struct turn_request r = {
+	    .has_thread_id = ev->session.n > 0 && ev->session.n <= 256,
+	    .thread_id = ev->session};
+	enum sg_err err = SG_ENOMEM;
+
+	if (shorten(ev->prompt, a, &r.message))
+		err = encode(&turn_request_contract, &r,
+		    2048 + 6 * (r.message.n + ev->session.n), a, body);
+	return err == SG_OK
+	    ? SG_OK
+	    : err_set(e, err, STR(""), str_of(sg_err_text(err)));
+}

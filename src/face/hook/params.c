@@ -1,0 +1,225 @@
+/*
+ * A tool of a host as a call the gate knows, by the table host_tool.def.  What
+ * the gate is told is never less than what the host would do: a key that the
+ * table does not have goes along, and then the whole input does.
+ */
+#include "base/sha256.h"
+#include "face/hook/tool.h"
+#include "wire/shape_params.h"
+
+/* A place for JSON of ${raw} bytes as they are and ${quoted} to be quoted. */
+static struct buf
+room_for(struct arena *a, size_t raw, size_t quoted)
+{
+	struct buf b = {.cap = 1024 + raw + 6 * quoted};
+
+	b.p = arena_new(a, b.cap);
+	b.full = b.p == NULL;
+	b.cap = b.p == NULL ? 0 : b.cap;
+	return b;
+}
+
+static enum sg_err
+done(const struct buf *b, struct sg_str *out)
+{
+	if (buf_full(b))
+		return SG_ENOMEM;
+	*out = buf_str(b);
+	return SG_OK;
+}
+
+static enum sg_err
+encode(
+    const struct contract *c, const void *in, struct buf b, struct sg_str *out)
+{
+	if (b.p != NULL)
+		contract_encode(c, in, &b);
+	return done(&b, out);
+}
+
+static enum sg_err
+as_tool(struct sg_str name, struct sg_str input, struct arena *a,
+    struct hook_params *out)
+{
+	struct tool_params p = {
+	    .has_name = true, .name = name, .has_input = true, .input = input};
+
+	out->method = STR("tool");
+	return encode(&tool_params_contract, &p, room_for(a, input.n, name.n),
+	    &out->params);
+}
+
+static enum sg_err
+as_exec(const struct tool_keys *in, struct arena *a, struct hook_params *out)
+{
+	struct exec_params p = {.has_command = true,
+	    .command = in->thing,
+	    .has_options = in->place.n > 0,
+	    .options = {.has_cwd = true, .cwd = in->place}};
+
+	out->method = STR("exec");
+	return encode(&exec_params_contract, &p,
+	    room_for(a, 0, in->thing.n + in->place.n), &out->params);
+}
+
+/* What is written is not sent, but the decision is for this and no other. */
+static enum sg_err
+as_file(const struct tool_row *t, const struct tool_keys *in,
+    struct sg_str json, struct arena *a, struct hook_params *out)
+{
+	static const char *const op[] = {
+	    [READ] = "read", [LIST] = "list", [WRITE] = "write"};
+	uint8_t digest[SHA256_SIZE];
+	char room[80];
+	struct buf b = BUF_ON(room);
+	struct fs_params p = {.has_op = true,
+	    .op = str_of(op[t->kind]),
+	    .has_path = true,
+	    .path = in->thing,
+	    .has_content = t->kind == WRITE};
+
+	if (p.has_content) {
+		sha256_of(json, digest);
+		buf_addz(&b, "\"sha256:");
+		buf_addhex(&b, digest, sizeof(digest));
+		buf_addc(&b, '"');
+		p.content = buf_str(&b);
+	}
+	out->method = STR("fs");
+	return encode(
+	    &fs_params_contract, &p, room_for(a, 0, p.path.n), &out->params);
+}
+
+static enum sg_err
+as_search(const struct tool_row *t, const struct tool_keys *in, struct arena *a,
+    struct hook_params *out)
+{
+	struct tool_input p = {.has_pattern = true,
+	    .pattern = in->thing,
+	    .has_path = in->place.n > 0,
+	    .path = in->place,
+	    .has_glob = in->glob.n > 0,
+	    .glob = in->glob};
+	struct sg_str json;
+	enum sg_err err = encode(&tool_input_contract, &p,
+	    room_for(a, 0, in->thing.n + in->place.n + in->glob.n), &json);
+
+	return err != SG_OK ? err : as_tool(str_of(t->gate), json, a, out);
+}
+
+static enum sg_err
+as_fetch(const struct tool_keys *in, struct arena *a, struct hook_params *out)
+{
+	struct http_params p = {.has_url = true,
+	    .url = in->thing,
+	    .has_method = true,
+	    .method = STR("GET")};
+
+	out->method = STR("http");
+	return encode(&http_params_contract, &p, room_for(a, 0, in->thing.n),
+	    &out->params);
+}
+
+static enum sg_err
+as_known(const struct tool_row *t, struct sg_str json, struct arena *a,
+    struct hook_params *out)
+{
+	struct tool_keys in;
+	enum sg_err err = hook_tool_read(t, json, a, &in);
+
+	if (err != SG_OK)
+		return err;
+	if (in.odd && t->kind != FETCH)
+		return as_tool(str_of(t->gate), json, a, out);
+	if (in.odd)
+		return SG_EINVALID;
+	switch (t->kind) {
+	case EXEC:
+		return as_exec(&in, a, out);
+	case READ:
+	case LIST:
+	case WRITE:
+		return as_file(t, &in, json, a, out);
+	case SEARCH:
+		return as_search(t, &in, a, out);
+	case FETCH:
+		return as_fetch(&in, a, out);
+	}
+	return SG_EINTERNAL;
+}
+
+/* "mcp__SERVER__TOOL": tools name themselves, users name servers. */
+static struct sg_str
+server_of(const struct hook_event *e)
+{
+	static const char prefix[] = "mcp__";
+	struct sg_str rest;
+
+	if (e->has_mcp && !e->null_mcp)
+		return e->mcp.server;
+	if (!str_starts(e->tool, STR(prefix)))
+		return (struct sg_str){NULL, 0};
+	rest = str_part(e->tool, sizeof(prefix) - 1, e->tool.n);
+	for (size_t i = 1; i + 2 < rest.n; i++)
+		if (rest.p[i] == '_' && rest.p[i + 1] == '_')
+			return str_part(rest, 0, i);
+	return rest;
+}
+
+static enum sg_err
+text_of(struct arena *a, const struct sg_str *v, size_t n, struct sg_str *out)
+{
+	size_t all = 0;
+	struct buf b;
+
+	for (size_t i = 0; i < n; i++)
+		all += v[i].n;
+	b = room_for(a, all, 0);
+	for (size_t i = 0; i < n && b.p != NULL; i++)
+		buf_add(&b, v[i]);
+	return done(&b, out);
+}
+
+/* A name that the gate cannot take for one of its own. */
+static enum sg_err
+as_other(const struct hook_in *in, struct sg_str server, struct sg_str json,
+    struct arena *a, struct hook_params *out)
+{
+	const struct hook_event *e = &in->event;
+	bool named = e->has_mcp && !e->null_mcp && e->mcp.has_tool;
+	struct sg_str host = str_of(hook_host_name(in->row->host));
+	struct sg_str own[] = {host, STR("."), e->tool};
+	struct sg_str mcp[] = {
+	    STR("mcp__"), server, STR("__"), named ? e->mcp.tool : e->tool};
+	struct sg_str name = e->tool;
+	enum sg_err err = SG_OK;
+
+	if (server.n == 0)
+		err = text_of(a, own, 3, &name);
+	else if (e->has_mcp && !e->null_mcp)
+		err = text_of(a, mcp, 4, &name);
+	return err != SG_OK ? err : as_tool(name, json, a, out);
+}
+
+enum sg_err
+hook_params(const struct hook_in *in, struct arena *a, struct hook_params *out,
+    struct sg_error *e)
+{
+	const struct hook_event *ev = &in->event;
+	struct sg_str server = server_of(ev);
+	struct sg_str json = ev->has_input ? ev->input : STR("{}");
+	struct sg_str who[] = {STR("host."),
+	    str_of(hook_host_name(in->row->host)),
+	    server.n > 0 ? STR("/") : STR(""), server};
+	const struct tool_row *t = server.n > 0
+	    ? NULL
+	    : hook_tool_find(in->row->host, ev->tool);
+	enum sg_err err = text_of(a, who, 4, &out->extension);
+
+	if (err == SG_OK)
+		err = t != NULL ? as_known(t, json, a, out)
+				: as_other(in, server, json, a, out);
+	return err == SG_OK
+	    ? SG_OK
+	    : err_set(e, err, STR("/tool_input"), str_of(sg_err_text(err)));
+}

@@ -1,0 +1,27 @@
+#ifndef FACE_HOOK_TOOL_H
+#define FACE_HOOK_TOOL_H
+
+#include "face/hook/hook.h"
+
+/* Inside the hook: the table of tools, and the input of one. */
+enum tool_kind { EXEC, READ, LIST, WRITE, SEARCH, FETCH };
+
+struct tool_row {
+	enum hook_host host;
+	const char *name;
+	enum tool_kind kind;
+	const char *gate, *thing, *place, *glob, *plain;
+};
+
+struct tool_keys {
+	struct sg_str thing, place, glob;
+	bool odd; /* there is more to it */
+};
+
+/* NULL: it is not in the table. */
+const struct tool_row *hook_tool_find(enum hook_host h, struct sg_str name);
+
+SG_MUST_CHECK enum sg_err hook_tool_read(const struct tool_row *t,
+    struct sg_str json, struct arena *a, struct tool_keys *out);
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef MODEL_MODELS_H
+#define MODEL_MODELS_H
+
+#include "model/upstream.h"
+
+/*
+ * All models that are set up, as one port.  MODEL_DEFAULT is the scripted one
+ * unless another is named.  A provider that is not set up is played by the
+ * scripted model as long as that is the default; else it is refused.
+ */
+struct models_config {
+	/* Clock, loop, providers, limits; upstream.usual counts only if
+	 * ${upstream_usual}. */
+	struct upstream_config upstream;
+	bool upstream_usual;
+	int64_t offset_ms; /* of local time, for the scripted one */
+	bool faults;       /* model.faults */
+};
+
+/* NULL: no memory.  Let go by the port's close(). */
+const struct model_port *models_open(const struct models_config *c);
+
+/* "scripted" or the name of a provider; false: it is none. */
+bool models_usual(struct sg_str name, struct models_config *c);
+
+#endif

@@ -1,0 +1,223 @@
+/* What is sent to a provider: URL, headers, body, and how libcurl is set. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/upstream_ask.h"
+
+#define URL_MAX  2048
+#define BODY_MAX ((size_t)16 << 20)
+
+static const char *
+or_usual(const char *said, const char *other)
+{
+	return said != NULL && said[0] != '\0' ? said : other;
+}
+
+static enum sg_err
+refuse(struct sg_error *e, enum sg_err code, const char *why)
+{
+	return err_set(e, code, STR(""), str_of(why));
+}
+
+static bool
+add_header(struct upstream_ask *q, const char *name, const char *value)
+{
+	char text[KEY_MAX + 64];
+	struct buf b = BUF_ON(text);
+	struct curl_slist *more;
+
+	buf_addz(&b, name);
+	buf_addz(&b, value);
+	buf_addc(&b, '\0');
+	if (buf_full(&b))
+		return false;
+	more = q->of->api->slist_append(q->headers, text);
+	key_wipe(text, sizeof(text));
+	if (more == NULL)
+		return false;
+	q->headers = more;
+	return true;
+}
+
+static bool
+add_headers(struct upstream_ask *q, struct sg_str own_version)
+{
+	char said[96];
+	struct buf b = BUF_ON(said);
+	const char *version = provider_version_header(q->kind);
+
+	buf_addz(&b, "anthropic-version: ");
+	buf_add(&b, own_version);
+	buf_addc(&b, '\0');
+	if (version[0] != '\0' && own_version.n > 0 && !buf_full(&b))
+		version = said;
+
+	if (!add_header(q, "Content-Type: ", "application/json") ||
+	    !add_header(q, "Accept: ",
+		q->stream ? "text/event-stream" : "application/json") ||
+	    !add_header(q, "Expect:", ""))
+		return false;
+	if (version[0] != '\0' && !add_header(q, version, ""))
+		return false;
+	return q->key[0] == '\0' ||
+	    add_header(q, provider_key_header(q->kind), q->key);
+}
+
+static enum sg_err
+take_key(struct upstream_ask *q, struct sg_str own, struct sg_error *e)
+{
+	const struct upstream_provider *p = &q->of->config.provider[q->kind];
+	struct buf b = {.p = q->key, .cap = sizeof(q->key) - 1};
+
+	if (own.n == 0)
+		return key_read(p->key_file,
+		    or_usual(p->key_env, upstream_key_env(q->kind)), &b, e);
+	if (!key_right(own))
+		return refuse(e, SG_EINVALID, "the key is no plain text");
+	buf_add(&b, own);
+	return SG_OK;
+}
+
+static enum sg_err
+write_body(struct upstream_ask *q, const struct llm_request *r,
+    struct sg_str ready, struct sg_error *e)
+{
+	struct arena a;
+	struct buf b = {.cap = ready.n > 0 ? ready.n : BODY_MAX};
+	enum sg_err err = SG_OK;
+	char *fit;
+
+	b.p = malloc(b.cap);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	arena_init(&a, &mem_heap, BODY_MAX);
+	if (ready.n > 0)
+		buf_add(&b, ready);
+	else
+		err = provider_write_request(q->kind, r, &a, &b, e);
+	arena_release(&a);
+	if (err != SG_OK) {
+		free(b.p);
+		return err;
+	}
+	fit = realloc(b.p, b.n + 1);
+	q->body = fit != NULL ? fit : b.p;
+	q->n_body = b.n;
+	return SG_OK;
+}
+
+/* A server of one's own may want none; the provider's always does. */
+static enum sg_err
+no_key(enum provider_kind k, struct sg_error *e)
+{
+	char text[SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(text);
+
+	buf_addz(&b, "there is no key for ");
+	buf_addz(&b, provider_name(k));
+	buf_addz(&b, ": put it into a file that only you can read, or into ");
+	buf_addz(&b, upstream_key_env(k));
+	return err_set(e, SG_EIO, STR(""), buf_str(&b));
+}
+
+enum sg_err
+upstream_compose(
+    struct upstream_ask *q, const struct model_ask *in, struct sg_error *e)
+{
+	const struct upstream_provider *p = &q->of->config.provider[q->kind];
+	struct llm_request r = *in->request;
+	char text[512];
+	struct buf path = BUF_ON(text);
+	struct sg_str base = str_of(
+	    or_usual(p->base_url, upstream_base_url(q->kind)));
+	enum sg_err err;
+
+	if (r.model.n == 0)
+		r.model = str_of(or_usual(p->model, upstream_model(q->kind)));
+	if (!upstream_model_right(r.model))
+		return refuse(e, SG_EINVALID, "that is no name of a model");
+	if (in->version.n > 0 && !upstream_model_right(in->version))
+		return refuse(e, SG_EINVALID, "that is no version of the API");
+	q->stream = r.stream;
+	err = take_key(q, in->key, e);
+	if (err == SG_OK && q->key[0] == '\0' &&
+	    or_usual(p->base_url, NULL) == NULL)
+		err = no_key(q->kind, e);
+	if (err == SG_OK)
+		err = upstream_check_base(base, q->key[0] != '\0', e);
+	if (err == SG_OK)
+		err = write_body(q, &r, in->body, e);
+	if (err != SG_OK)
+		return err;
+	q->url = (struct buf){.p = malloc(URL_MAX), .cap = URL_MAX};
+	if (q->url.p == NULL)
+		return SG_ENOMEM;
+	provider_path(q->kind, &r, &path);
+	upstream_add_url(&q->url, base, buf_str(&path));
+	if (buf_full(&path) || buf_full(&q->url))
+		return refuse(e, SG_EFULL, "the URL is too long");
+	return add_headers(q, in->version) ? SG_OK : SG_ENOMEM;
+}
+
+static void
+set_options(struct upstream_ask *q)
+{
+	const struct upstream_config *c = &q->of->config;
+	__typeof__(curl_easy_setopt) *set = q->of->api->easy_setopt;
+	CURL *h = q->easy;
+
+	set(h, CURLOPT_URL, q->url.p);
+	set(h, CURLOPT_PROTOCOLS_STR, "http,https");
+	set(h, CURLOPT_FOLLOWLOCATION, 0L);
+	set(h, CURLOPT_NOSIGNAL, 1L);
+	set(h, CURLOPT_SSL_VERIFYPEER, 1L);
+	set(h, CURLOPT_SSL_VERIFYHOST, 2L);
+	set(h, CURLOPT_USERAGENT, "solgate");
+	set(h, CURLOPT_POST, 1L);
+	set(h, CURLOPT_POSTFIELDS, q->body);
+	set(h, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->n_body);
+	set(h, CURLOPT_HTTPHEADER, q->headers);
+	set(h, CURLOPT_CONNECTTIMEOUT_MS,
+	    (long)(c->connect_ms > 0 ? c->connect_ms : 10000));
+	set(h, CURLOPT_WRITEFUNCTION, upstream_on_bytes);
+	set(h, CURLOPT_WRITEDATA, q);
+	set(h, CURLOPT_HEADERFUNCTION, upstream_on_header);
+	set(h, CURLOPT_HEADERDATA, q);
+	set(h, CURLOPT_PRIVATE, q);
+	if (c->ca_file != NULL && c->ca_file[0] != '\0')
+		set(h, CURLOPT_CAINFO, c->ca_file);
+	/* "" switches off what the environment says, and libcurl asks it. */
+	if (c->proxy == NULL || strcmp(c->proxy, "environment") != 0)
+		set(h, CURLOPT_PROXY, c->proxy != NULL ? c->proxy : "");
+}
+
+bool
+upstream_start(struct upstream_ask *q)
+{
+	const struct curl_api *api = q->of->api;
+
+	q->easy = api->easy_init();
+	if (q->easy == NULL)
+		return false;
+	set_options(q);
+	if (api->multi_add_handle(q->of->multi, q->easy) != CURLM_OK) {
+		api->easy_cleanup(q->easy);
+		q->easy = NULL;
+		return false;
+	}
+	q->state = UPSTREAM_RUNS;
+	q->tries++;
+	return true;
+}
+
+void
+upstream_stop(struct upstream_ask *q)
+{
+	const struct curl_api *api = q->of->api;
+
+	if (q->easy == NULL)
+		return;
+	(void)api->multi_remove_handle(q->of->multi, q->easy);
+	api->easy_cleanup(q->easy);
+	q->easy = NULL;
+}

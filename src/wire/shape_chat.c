@@ -1,0 +1,99 @@
+/* The tables of wire/shape_chat.h, read from wire/shape/. */
+#include "wire/shape_chat.h"
+#include "wire/table.h"
+#include "base/banned.h"
+
+#define FIELD_OF struct driver_counts
+static const struct field driver_counts_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/driver_counts.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(driver_counts, "DriverCounts", "how many rules were taken", STRICT);
+
+#define FIELD_OF struct evidence_summary
+static const struct field evidence_summary_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/evidence_summary.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    evidence_summary, "EvidenceSummary", "how much evidence there was", STRICT);
+
+#define FIELD_OF struct chat_breakpoint
+static const struct field chat_breakpoint_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/chat_breakpoint.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(chat_breakpoint, "ChatBreakpoint", "what a turn may do to the summary",
+    STRICT);
+
+#define FIELD_OF struct chat_mode_decision
+static const struct field chat_mode_decision_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/chat_mode_decision.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(chat_mode_decision, "ChatModeDecision", "who answered", STRICT);
+
+#define FIELD_OF struct chat_response
+static const struct field chat_response_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/chat_response.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(chat_response, "ChatResponse", "a turn that was answered", STRICT);
+
+#define FIELD_OF struct chat_pending
+static const struct field chat_pending_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/chat_pending.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(chat_pending, "ChatPending", "a turn that is being answered", STRICT);
+
+#define FIELD_OF struct stored_chat
+static const struct field stored_chat_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/stored_chat.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    stored_chat, "StoredChat", "an exchange as the store keeps it", STRICT);
+
+#define FIELD_OF struct transmission
+static const struct field transmission_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/transmission.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(transmission, "Transmission", "a packet and how it stands", STRICT);
+
+#define FIELD_OF struct transmission_view
+static const struct field transmission_view_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/transmission_view.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(transmission_view, "TransmissionView",
+    "a transmission with its answer", STRICT);
+
+#define FIELD_OF struct thread_messages
+static const struct field thread_messages_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_messages.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(
+    thread_messages, "ThreadMessages", "what was said in a thread", STRICT);

@@ -1,0 +1,42 @@
+#!/bin/sh
+# doctor: what is well, what is not, and what to do.
+. tests/lib/cli.sh
+. tests/lib/gate.sh
+
+run doctor
+same 'L1: no server' 6 "$status"
+ok 'says what next' has "$tmp/out" '-> solgate serve'
+run doctor --json
+same 'L2: without a server' false "$(jq .ok "$tmp/out")"
+ok 'a gate' start_gate
+run doctor
+same 'all is well' 0 "$status"
+ok 'the server answers' grep -q '^ok .*solgate serve .* answering, mode prompt' "$tmp/out"
+ok 'the chain is verified' grep -q '^ok .*chain verified' "$tmp/out"
+ok 'the store' grep -q '^ok *store' "$tmp/out"
+ok 'T45: tokens' test "$(grep -c '^ok *token' "$tmp/out")" -eq 3
+ok 'nobody is there' grep -q '^note *approver.*-> solgate prompts watch --attend' "$tmp/out"
+attend
+run doctor --json
+same 'L2: --json' 'true ok' "$(jq -r '"\(.ok) \(.checks[] |
+    select(.check == "approver") | .state)"' "$tmp/out")"
+for t in person agent; do
+	ok "T50: not the token of $t" sh -c '! grep -qF -e "$(cat "$1")" "$2"' sh \
+	    "$SOLGATE_STATE/tokens/$t" "$tmp/out"
+done
+chmod 644 "$SOLGATE_STATE/tokens/viewer"
+chmod 755 "$SOLGATE_STATE"
+run doctor
+same 'T45: others can read' 1 "$status"
+ok 'which token' grep -q '^bad *token *viewer' "$tmp/out"
+ok 'which directory, and how to mend it' has "$tmp/out" "-> chmod 700 $SOLGATE_STATE"
+chmod 700 "$SOLGATE_STATE"
+chmod 600 "$SOLGATE_STATE/tokens/viewer"
+stop_gate
+mkdir -p "$HOME/.config/solgate"
+echo '[policy' >"$HOME/.config/solgate/config.toml"
+run doctor
+same 'L1: bad settings' 7 "$status"
+run doctor x
+same 'a word too many' 2 "$status"
+done_tests doctor

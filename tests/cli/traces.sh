@@ -1,0 +1,56 @@
+#!/bin/sh
+# traces: turns of a server.
+. tests/lib/cli.sh
+. tests/lib/gate.sh
+
+run traces
+same 'L1: without a server' 6 "$status"
+ok 'a gate' start_gate
+run traces
+same 'none yet' 0 "$status"
+ok 'that is on stderr' has "$tmp/err" 'No turns'
+timeout -s INT --preserve-status 3 "$SOLGATE" traces tail >"$tmp/tail" \
+    2>/dev/null </dev/null &
+follower=$!
+timeout -s INT --preserve-status 3 "$SOLGATE" traces tail --json >"$tmp/lines" \
+    2>/dev/null </dev/null &
+sleep 0.3
+esc=$(printf '\033')
+for message in 'ok thanks' 'Is this chicken still good?' "red ${esc}[31m alert"; do
+	asks agent POST /v1/turn "$(jq -nc --arg m "$message" '{message:$m}')" \
+	    >"$tmp/turn"
+done
+run traces
+same 'three turns' 3 "$(grep -c 'by rule' "$tmp/out")"
+ok 'with decision and rule' has "$tmp/out" 'skip by rule 5'
+same 'T25: no control byte' '' "$(tr -d '\n' <"$tmp/out" | tr -cd '\000-\037\177')"
+run traces --json --lines 2
+same 'L2: --json' 2 "$(jq '.items | length' "$tmp/out")"
+id=$(jq -r '.items[0].traceRunId' "$tmp/out")
+run traces --since 1h --json
+same '--since' 3 "$(jq '.items | length' "$tmp/out")"
+run traces --since 2099-01-01T00:00:00Z --json
+same 'nothing since' 0 "$(jq '.items | length' "$tmp/out")"
+run traces show "$id"
+same 'show' 0 "$status"
+ok 'has its steps' test "$(wc -l <"$tmp/out")" -gt 3
+run traces show "$id" --json
+same 'L2: show --json' "$id" "$(jq -r .run.id "$tmp/out")"
+run traces show none
+same 'none of that name' 1 "$status"
+run traces replay --json
+same 'replay' '3 3' "$(jq -r '"\(.turns.rows) \(.turns.same)"' "$tmp/out")"
+run traces replay "$id"
+same 'replay one' 0 "$status"
+code=0
+wait $follower || code=$?
+:
+same 'L1: an interrupt' 130 "$code"
+same 'tail told them' 3 "$(wc -l <"$tmp/tail" | tr -d ' ')"
+same 'L2: tail --json' 3 "$(jq -c . "$tmp/lines" | wc -l | tr -d ' ')"
+run traces --since soon
+same 'a time that is none' 2 "$status"
+run traces lst
+same 'no such part' 2 "$status"
+stop_gate
+done_tests traces

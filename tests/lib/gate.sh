@@ -1,0 +1,71 @@
+# A gate of one's own for the scripts in tests/cli: state in $tmp/state, found
+# by every command through SOLGATE_STATE.  Read it behind tests/lib/cli.sh.
+
+HOME=$tmp/home
+SOLGATE_STATE=$tmp/state
+PYTHONDONTWRITEBYTECODE=1
+export HOME SOLGATE_STATE PYTHONDONTWRITEBYTECODE
+unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_RUNTIME_DIR SOLGATE_LISTEN \
+    SOLGATE_SOCKET NOTIFY_SOCKET LISTEN_FDS LISTEN_PID
+mkdir -p "$HOME" "$tmp/project"
+server= attendant=
+trap '[ -z "$attendant" ] || kill $attendant 2>/dev/null
+    [ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
+
+# start_gate OPTION...: in the background; waits until it is ready or gone.
+start_gate() {
+	: >"$tmp/said"
+	"$SOLGATE" serve --no-tcp "$@" >"$tmp/served" 2>"$tmp/said" </dev/null &
+	server=$!
+	for i in $(seq 200); do
+		grep -q 'try ' "$tmp/said" && return 0
+		kill -0 $server 2>/dev/null || break
+		sleep 0.05
+	done
+	cat "$tmp/said" >&2
+	return 1
+}
+
+# attend: somebody is there to answer.
+attend() {
+	"$SOLGATE" prompts watch --attend >"$tmp/attended" 2>&1 </dev/null &
+	attendant=$!
+	for i in $(seq 100); do
+		asks person GET /v1/state | grep -q '"attended":true' && return
+		sleep 0.02
+	done
+}
+
+stop_gate() {
+	[ -z "$attendant" ] || kill $attendant 2>/dev/null
+	attendant=
+	kill $server
+	wait $server || :
+	server=
+}
+
+# asks ROLE METHOD PATH [BODY]
+asks() {
+	python3 tests/lib/ask.py "$@"
+}
+
+# call ID COMMAND [EXTENSION]: a host call in the background; its answer in
+# $tmp/call.ID, its process in $caller.
+call() {
+	asks agent POST /v1/hostcalls "$(jq -nc --arg id "$1" --arg c "$2" \
+	    --arg x "${3:-ext.test}" '{call_id:$id,method:"exec",
+	    params:{command:$c},extension:{id:$x,version:"1.2.0"}}')" \
+	    >"$tmp/call.$1" 2>"$tmp/call.err" &
+	caller=$!
+}
+
+# prompt_of N: wait until N questions are open; the id of the newest in $prompt.
+prompt_of() {
+	prompt=
+	for i in $(seq 100); do
+		"$SOLGATE" prompts --json >"$tmp/prompts" 2>/dev/null
+		[ "$(jq '.prompts | length' "$tmp/prompts")" = "$1" ] && break
+		sleep 0.05
+	done
+	prompt=$(jq -r '.prompts | max_by(.shownAt) | .promptId' "$tmp/prompts")
+}
