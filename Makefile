@@ -232,7 +232,7 @@ test: ## Install what the tests need, build, run every test
 	@echo 'Building: release, with sanitizers, plain, and the fuzz targets'
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
-	@MUTANTS_SAMPLE=8 FUZZ_SECONDS=4 $(call run-tests,asan,tools/mutants \
+	@MUTANTS_SAMPLE=5 FUZZ_SECONDS=2 $(call run-tests,asan,tools/mutants \
 	    $(if $(FUZZ),tools/fuzz)) $(AROUND) --checks $(QUICK)
 
 test-build: all asan-tests plain-tests $(FUZZ:%=$B/fuzz/%)
