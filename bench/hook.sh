@@ -33,11 +33,16 @@ measure() {
 	median=$1
 	printf '%-22s median %6.2f ms  p99 %6.2f ms\n' "$name" "$1" "$2"
 }
-measure 'solgate hook' 500 build/solgate hook --state="$fast/state" claude
-awk -v m="$median" 'BEGIN {
-	printf("solgate hook, bar 3 ms median: %s\n", m <= 3 ? "held" : "MISSED")
-}'
-measure 'solgate hook, on disk' 200 build/solgate hook --state="$disk/state" claude
+# What a user waits for includes the disk, so the bar is judged there too.
+for where in memory disk; do
+	dir=$disk
+	[ $where = disk ] || dir=$fast
+	measure "solgate hook, $where" 300 build/solgate hook \
+	    --state="$dir/state" claude
+	awk -v m="$median" -v w=$where 'BEGIN {
+		printf("ledger in %s, bar 3 ms median: %s\n", w,
+		    m <= 3 ? "held" : "MISSED") }'
+done
 measure /bin/true 500 /bin/true
 measure node 60 "$(command -v node)" bench/hook_peers/hook.mjs "$socket"
 measure python3 60 "$(python3 -c 'import sys; print(sys.executable)')" \

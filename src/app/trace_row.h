@@ -23,6 +23,15 @@ enum trace_flag {
 	ROW_ACK = 512,          /* out: an acknowledgement by its text */
 };
 
+/* Rows are read for a month: a bit has one meaning. */
+_Static_assert((ROW_IMAGE + ROW_AUDIO + ROW_BROWSING + ROW_PRESSURE +
+		   ROW_DRIFT + ROW_CHANGED + ROW_BASELINE + ROW_REDACTED +
+		   ROW_SKIP_CHANGES + ROW_EMBED + ROW_ACK) ==
+	(ROW_IMAGE | ROW_AUDIO | ROW_BROWSING | ROW_PRESSURE | ROW_DRIFT |
+	    ROW_CHANGED | ROW_BASELINE | ROW_REDACTED | ROW_SKIP_CHANGES |
+	    ROW_EMBED | ROW_ACK),
+    "two flags share a bit");
+
 /* What is wanted, how risky it is, what the answer may do: row->gate. */
 void
 trace_row_gate(struct turn_gate *g, struct sg_str id, struct stored_turn *row);

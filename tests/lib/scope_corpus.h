@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "base/str.h"
+#include "base/arena.h"
 #include "t.h"
 
 #define CORPUS_CELLS 6
@@ -107,6 +107,35 @@ static inline bool
 corpus_is(struct sg_str cell, const char *word)
 {
 	return str_eq(cell, str_of(word));
+}
+
+/*
+ * Every row of ${file} has the answer in its cell ${at}; there are at least
+ * 250 of them.  ${a} is cleared after each.
+ */
+static void
+corpus_holds(const char *file, unsigned at, struct arena *a,
+    void (*answer)(const struct corpus_row *, struct buf *))
+{
+	FILE *f = fopen(file, "r");
+	struct corpus_row r = {.line = 0};
+	static char room[16384];
+	int rows = 0;
+
+	CHECK(f != NULL, "no corpus");
+	if (f == NULL)
+		return;
+	while (corpus_next(f, &r)) {
+		struct buf got = BUF_ON(room);
+
+		answer(&r, &got);
+		CHECK(str_eq(buf_str(&got), r.cell[at]), "line %d: got %.*s",
+		    r.line, (int)got.n, got.p);
+		arena_clear(a);
+		rows++;
+	}
+	CHECK(rows >= 250, "only %d rows", rows);
+	fclose(f);
 }
 
 #endif

@@ -1,26 +1,6 @@
 /* The queue of questions: who may do what, what ends it, and what is full. */
 #include "action/queue_room.h"
-#include "lib/queue_script.h"
-#include "t.h"
-
-struct step {
-	int64_t at_ms;
-	const char *event, *effects;
-};
-
-static struct queue q;
-
-static void
-play(const char *name, const struct step *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const char *got = script_feed(&q, s[i].at_ms, s[i].event);
-
-		CHECK(strcmp(got, s[i].effects) == 0,
-		    "%s: %lld %s\n  want %s\n  got  %s", name,
-		    (long long)s[i].at_ms, s[i].event, s[i].effects, got);
-	}
-}
+#include "lib/queue_play.h"
 
 /* Without an attach of its own: nobody is there. */
 #define PLAY(name, set, ...)                                            \
@@ -196,9 +176,8 @@ unattended(void)
 
 /* T32: three denials or timeouts within ten minutes, then ten minutes quiet */
 static void
-cooldown(void)
+cooldown_of_what(void)
 {
-	static const struct queue_settings off = {.no_cooldown = true};
 	static const struct {
 		const char *name;
 		int64_t third_ms; /* when the third denial comes */
@@ -249,6 +228,14 @@ cooldown(void)
 		CHECK((strstr(got, "deny_cooldown") != NULL) == r->quiet,
 		    "%s: %s", r->name, got);
 	}
+}
+
+/* T32: how a cool-down begins and ends, and that it can be switched off */
+static void
+cooldown(void)
+{
+	static const struct queue_settings off = {.no_cooldown = true};
+
 	PLAY("it begins with a record and ends by itself", NULL,
 	    {0, "attach", ""}, {0, "call 1", "wake at=250"},
 	    {250, "decide p1 deny_once",
@@ -532,6 +519,7 @@ main(void)
 	RUN(spent_calls);
 	RUN(hash_on_release);
 	RUN(unattended);
+	RUN(cooldown_of_what);
 	RUN(cooldown);
 	RUN(unmute);
 	RUN(keys_are_forgotten_oldest_first);

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "app/config_value.h"
 #include "face/cli/gate.h"
@@ -44,6 +47,20 @@ struct call {
 	struct gate g;
 	bool install;
 };
+
+/*
+ * A burst fills a group of the journal with megabytes.  Left alone, malloc
+ * learns from that to keep such blocks on its heap for good; with a threshold
+ * of its own they go back to the system when the group is done.
+ */
+static void
+give_back_after_bursts(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+	mallopt(M_TRIM_THRESHOLD, 256 * 1024);
+#endif
+}
 
 static void
 say(void *ctx, const char *line)
@@ -190,6 +207,7 @@ run_with(struct call *k)
 	struct serve *s;
 	enum cli_exit status = gate_settings(k->cli, &k->g, &k->gate);
 
+	give_back_after_bursts();
 	if (status == CLI_DONE && k->install) {
 		status = serve_install(k->cli, &k->g);
 	} else if (status == CLI_DONE && (s = serve_new()) == NULL) {
