@@ -4,6 +4,8 @@
 set -eu
 . "$(dirname "$0")/house"
 
+# What make test says of the real list is not for this one.
+unset MUTANTS_SAMPLE MUTANTS_SEED
 build_house
 cp "$repo/tests/t.h" tests/
 put tests/unit/test_turn_ack.c <<'END'
