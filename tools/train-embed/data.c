@@ -78,6 +78,7 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 	struct json j;
 	unsigned word;
 
+	x->fold = OWN;
 	json_init(&j, line);
 	if (json_next(&j) != JSON_OBJECT)
 		train_fail("input", "a line is not an object");
@@ -144,7 +145,7 @@ data_base(struct set *s, const char *path)
 }
 
 void
-data_read(struct set *s, const char *path, const char *base)
+data_read(struct set *s, const char *path)
 {
 	FILE *f = open_file(path, "r");
 	size_t n = 0;
@@ -153,8 +154,6 @@ data_read(struct set *s, const char *path, const char *base)
 		s->n++;
 	fclose(f);
 	s->v = train_alloc(s->n * sizeof(s->v[0]));
-	if (base != NULL)
-		data_base(s, base);
 }
 
 /* Points that an earlier run kept, if they are of these weights. */

@@ -140,20 +140,49 @@ option(struct settings *st, const char **keep, int argc, char **argv)
 	return 2;
 }
 
-/* The training turns twice: by source, and by chance, behind each other. */
-static void
-double_up(struct set *both, const struct set *train, struct set *half)
+/* Our own turns stand behind those that have a source. */
+static size_t
+judged(const struct set *s)
 {
-	*both = (struct set){train_alloc(2 * train->n * sizeof(both->v[0])),
-	    2 * train->n, train->has_base};
-	half[0] = (struct set){both->v, train->n, train->has_base};
-	half[1] = (struct set){both->v + train->n, train->n, train->has_base};
-	for (size_t i = 0; i < train->n; i++) {
+	size_t n = 0;
+
+	while (n < s->n && s->v[n].fold != OWN)
+		n++;
+	for (size_t i = n; i < s->n; i++)
+		if (s->v[i].fold != OWN)
+			train_fail("input", "turns without a source come last");
+	return n;
+}
+
+/* The same turns, set apart by chance. */
+static struct set
+shuffle(const struct set *s)
+{
+	struct set out = {train_alloc(s->n * sizeof(s->v[0])), s->n, false};
+
+	for (size_t i = 0; i < s->n; i++) {
 		struct random r = {i};
 
-		half[0].v[i] = half[1].v[i] = train->v[i];
-		half[1].v[i].fold = (uint8_t)(random_next(&r) % PARTS);
+		out.v[i] = s->v[i];
+		if (s->v[i].fold != OWN)
+			out.v[i].fold = (uint8_t)(random_next(&r) % PARTS);
 	}
+	return out;
+}
+
+/* What is judged of both, behind each other. */
+static void
+double_up(struct set *both, const struct set *a, const struct set *b,
+    struct set *half)
+{
+	size_t n = judged(a);
+
+	*both = (struct set){
+	    train_alloc(2 * n * sizeof(both->v[0])), 2 * n, false};
+	memcpy(both->v, a->v, n * sizeof(a->v[0]));
+	memcpy(both->v + n, b->v, n * sizeof(b->v[0]));
+	half[0] = (struct set){both->v, n, false};
+	half[1] = (struct set){both->v + n, n, false};
 }
 
 static void
@@ -163,16 +192,17 @@ train(const struct settings *st, const struct embed_model *m,
 	struct trained *t = train_alloc(sizeof(*t));
 	struct lane_reading *r, *d;
 	struct heads_mix mix[2] = {{0}};
-	struct set both, half[2];
+	struct set both, half[2], mixed = shuffle(turns);
 	struct packed p;
 
-	double_up(&both, turns, half);
-	if (both.has_base)
-		data_base(&half[1], st->base[1]);
-	r = train_alloc(both.n * sizeof(*r));
+	double_up(&both, turns, &mixed, half);
+	for (int i = 0; st->base[0] != NULL && i < 2; i++)
+		data_base(&half[i], st->base[i]);
+	both.has_base = half[0].has_base;
+	r = train_alloc(2 * turns->n * sizeof(*r));
 	d = train_alloc(dev->n * sizeof(*d));
-	cross(t, &half[0], st, FOLDS, r);
-	cross(t, &half[1], st, PARTS, r + turns->n);
+	cross(t, turns, st, FOLDS, r);
+	cross(t, &mixed, st, PARTS, r + half[0].n);
 	tune(&both, r, false, &mix[0]);
 	mix[1] = mix[0];
 	if (both.has_base)
@@ -180,7 +210,7 @@ train(const struct settings *st, const struct embed_model *m,
 	print_mix("alone", &mix[0]);
 	print_mix("both", &mix[1]);
 	report("new sources", &half[0], r, mix);
-	report("by chance", &half[1], r + turns->n, mix);
+	report("by chance", &half[1], r + half[0].n, mix);
 	fit(t, turns, ALL, st, &p);
 	pack_mix(&p, &mix[0], &mix[1], m->digest);
 	read_all(&p.heads, dev, ALL, d);
@@ -204,10 +234,12 @@ main(int argc, char **argv)
 	for (int i = 5; i < argc;)
 		i += option(&st, keep, argc - i, argv + i);
 	data_weights(&m, argv[1]);
-	data_read(&turns, argv[2], st.base[0]);
-	data_read(&dev, argv[3], st.base[2]);
+	data_read(&turns, argv[2]);
+	data_read(&dev, argv[3]);
 	data_encode(&turns, &m, argv[2], keep[0]);
 	data_encode(&dev, &m, argv[3], keep[1]);
+	if (st.base[2] != NULL)
+		data_base(&dev, st.base[2]);
 	train(&st, &m, &turns, &dev);
 	return 0;
 }

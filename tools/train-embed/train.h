@@ -25,6 +25,9 @@ struct example {
 	uint8_t base_label, base_tier; /* what it decided by itself */
 };
 
+/* The fold of turns without a source: learnt from always, judged never. */
+#define OWN 254
+
 struct set {
 	struct example *v;
 	size_t n;
@@ -66,7 +69,7 @@ struct protos {
 /* data.c: fails with a sentence and ends the program. */
 _Noreturn void train_fail(const char *what, const char *why);
 void *train_alloc(size_t n);
-void data_read(struct set *s, const char *path, const char *base);
+void data_read(struct set *s, const char *path);
 void data_base(struct set *s, const char *path);
 void data_encode(struct set *s, const struct embed_model *m, const char *path,
     const char *kept);

@@ -142,6 +142,12 @@ dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
 		renumber(d, &s->v[i]);
 }
 
+bool
+example_is_own(const struct example *x)
+{
+	return x->source[0] == '\0';
+}
+
 /* Sources of one family share the begin of their name. */
 static void
 family_of(const char *source, char out[48])
@@ -172,6 +178,8 @@ count_families(const struct set *s, struct family v[SOURCES_MAX])
 	char name[48];
 
 	for (size_t i = 0; i < s->n; i++) {
+		if (example_is_own(&s->v[i]))
+			continue;
 		family_of(s->v[i].source, name);
 		for (k = 0; k < n && strcmp(v[k].name, name) != 0; k++)
 			;
@@ -208,6 +216,8 @@ set_fold(struct set *s, unsigned max)
 			if (strcmp(v[k].name, name) == 0)
 				s->v[i].fold = v[k].fold;
 		s->v[i].part = hash_mix((uint32_t)i) % 5;
+		if (example_is_own(&s->v[i]))
+			s->v[i].fold = s->v[i].part = NEVER_LEFT_OUT;
 	}
 	return n < max ? (unsigned)n : max;
 }

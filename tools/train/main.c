@@ -50,6 +50,8 @@ count_lanes(struct figures *f, const struct set *s, const struct lanes *o,
 		const struct example *x = &s->v[i];
 		float margin;
 
+		if (example_is_own(x))
+			continue;
 		f->intent[x->intent][lanes_intent(&o[i], &margin)]++;
 		f->tier[x->risk][lanes_tier(&o[i], t->thresholds, x)]++;
 	}
@@ -104,6 +106,8 @@ base_lanes(const char *kind, const struct set *s, const struct lanes *o,
 		const struct example *x = &s->v[i];
 		float margin;
 
+		if (example_is_own(x))
+			continue;
 		fprintf(f, "0");
 		for (int k = 0; k < MODEL_INTENTS; k++)
 			fprintf(f, " %d", (int)(o[i].v[k] * 1024));

@@ -37,6 +37,9 @@ struct vectors {
 	uint32_t *slots, mask;
 };
 
+/* The fold and part of turns that are learnt from always, judged never. */
+#define NEVER_LEFT_OUT UINT32_MAX
+
 struct example {
 	char *text;
 	size_t n_text;
@@ -94,6 +97,8 @@ void dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
     const struct settings *o);
 bool
 dictionary_find(const struct dictionary *d, uint32_t number, uint32_t *row);
+/* Written for the purpose: a turn without a source. */
+bool example_is_own(const struct example *x);
 unsigned set_fold(struct set *s, unsigned max);
 
 void

@@ -49,7 +49,7 @@ alarms(const struct set *s, const struct lanes *o,
 	size_t wrong = 0, n = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		if (s->v[i].risk >= k)
+		if (example_is_own(&s->v[i]) || s->v[i].risk >= k)
 			continue;
 		n++;
 		wrong += lanes_tier(&o[i], th, &s->v[i]) >= k;
@@ -64,7 +64,9 @@ f1_of(const struct set *s, const struct lanes *o, const int32_t th[MODEL_TIERS])
 	double sum = 0;
 
 	for (size_t i = 0; i < s->n; i++)
-		c[s->v[i].risk][lanes_tier(&o[i], th, &s->v[i])]++;
+		if (!example_is_own(&s->v[i]))
+			c[s->v[i].risk]
+			 [lanes_tier(&o[i], th, &s->v[i])]++;
 	for (unsigned a = 0; a < 4; a++) {
 		unsigned row = 0, column = 0;
 
@@ -125,6 +127,8 @@ tune_confidence(struct tuning *t, const struct set *s, const struct lanes *a,
 		int best = lanes_intent(l, &margin);
 		int step = (int)(margin * POINTS / MODEL_STEP);
 
+		if (example_is_own(&s->v[i % s->n]))
+			continue;
 		step = step < MODEL_STEPS ? step : MODEL_STEPS - 1;
 		all[step]++;
 		right[step] += best == s->v[i % s->n].intent;
