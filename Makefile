@@ -48,12 +48,12 @@ TESTS   := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,\
 HELPERS := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,cli e2e node)))
 FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
-SCRIPTS := $(wildcard $(patsubst %,tests/%/*.sh,node e2e cli))
+SCRIPTS := $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
-           headers size readmes words schemas requirements format))
+           headers size readmes words schemas requirements page mutants format))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # Unicode names and classes: the adapters in src/app call them, nothing pure.
@@ -67,6 +67,32 @@ ifeq ($(LLHTTP_DIR),)
 LDLIBS += -lllhttp
 endif
 
+# ---- The page ------------------------------------------------------------
+# Built once, packed into one object that every variant is linked with; without
+# it (WEB=no) the empty table of the archive is taken instead.
+WEB  ?= yes
+PAGE := $(if $(filter no,$(WEB)),,$B/web/page.o)
+PAGE_SOURCES := docs/types/solgate.ts $(wildcard web/*.* web/public/* \
+    web/src/* web/src/*/*)
+
+$B/web/installed: web/package-lock.json
+	@command -v npm >/dev/null || { printf '%s\n' \
+	    'npm is missing; the page of Solgate is built with it.' \
+	    'Install it:  tools/install-deps run   (Debian: nodejs npm)' \
+	    'Or build without the page:  make WEB=no' >&2; exit 1; }
+	$(call say,NPM)mkdir -p $(@D) && cd web && { cmp -s package-lock.json \
+	    node_modules/.lock-installed || { npm ci --no-audit --no-fund \
+	    --ignore-scripts --loglevel=error >/dev/null && cp package-lock.json \
+	    node_modules/.lock-installed; }; } && touch $(abspath $@)
+$B/web/built: $B/web/installed $(PAGE_SOURCES)
+	$(call say,VITE)cd web && node_modules/.bin/vite build --logLevel warn && \
+	    touch $(abspath $@)
+$B/web/page.o: $B/web/built tools/pack-page src/face/http/asset.h
+	$(call say,PACK)tools/pack-page $B/web/dist $B/web && $(CC) -c -fPIC -Isrc \
+	    -o $B/web/files.o $B/web/files.S && $(CC) -c -fPIC $(BASIC) \
+	    -o $B/web/table.o $B/web/table.c && \
+	    $(LD) -r -o $@ $B/web/files.o $B/web/table.o
+
 # ---- Variants: the same house, built another way -------------------------
 ifeq ($(origin CC),default)
 CC     := gcc
@@ -75,7 +101,8 @@ CLANG  ?= clang
 WERROR ?= -Werror
 WARN   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
           -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings $(WERROR)
-BASIC  := -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc $(LLHTTP_INC)
+BASIC  := -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -I$B/gen \
+          $(LLHTTP_INC)
 SAN    := -g -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 CFLAGS ?= -O2
 
@@ -129,6 +156,12 @@ objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))
 
 all: $B/solgate lib $(MAN) ## Release build: program and library (the default)
 
+# The commit that --version names: a header that is written only when it
+# changes, read by one file.
+$(shell packaging/commit $B/gen/commit.h)
+$(patsubst %,%/src/face/cli/cmd_version.o,$(foreach v,$(VARIANTS),\
+    $(DIR_$v))): $B/gen/commit.h
+
 define variant
 $(DIR_$1)/%.o: %.c Makefile
 	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
@@ -137,7 +170,7 @@ $(DIR_$1)/%.o: %.c Makefile
 $(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/systemd/*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
 	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
-$(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(call archives,$1)
+$(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(PAGE) $(call archives,$1)
 	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ $$(LINK_$1) $$(LDLIBS)
 $1-tests: $(addprefix $(DIR_$1)/,$(TESTS) $(HELPERS)) \
           $(if $(wildcard $(MAIN)),$(DIR_$1)/solgate)
@@ -203,7 +236,8 @@ $B/libsolgate.so: $B/libsolgate.so.$(VERSION)
 	$(call say,LN)ln -sf $(<F) $B/$(SONAME) && ln -sf $(SONAME) $@
 $B/solgate.pc: packaging/solgate.pc.in include/solgate/version.h
 	$(call say,GEN)mkdir -p $B && $(pc) $< >$@
-pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|'
+pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+    -e 's|@VERSION@|$(VERSION)|'
 
 $B/man/%: docs/man/%.scd
 	$(call say,MAN)mkdir -p $(@D) && scdoc <$< >$@
@@ -225,17 +259,17 @@ run: ## Install what is missing, build, and start Solgate
 	@$(MAKE) all
 	@printf 'The program is %s/solgate; "make install" puts it' $B
 	@printf ' on your PATH, "make test" proves it.\n'
-	@exec $B/solgate serve
+	@exec $B/solgate demo --page
 
 test: ## Install what the tests need, build, run every test
 	@tools/install-deps test
-	@echo 'Building: release, with sanitizers, plain, and the fuzz targets'
+	@echo 'Building: release, and with sanitizers'
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
-	@MUTANTS_SAMPLE=5 FUZZ_SECONDS=2 $(call run-tests,asan,tools/mutants \
-	    $(if $(FUZZ),tools/fuzz)) $(AROUND) --checks $(QUICK)
+	@ROUNDS=$${ROUNDS:-8} \
+	    $(call run-tests,asan) $(AROUND) --checks $(QUICK)
 
-test-build: all asan-tests plain-tests $(FUZZ:%=$B/fuzz/%)
+test-build: all asan-tests
 
 # Run $2 and the tests of variant $1, the slow ones first.  They are told where
 # the program under test stands, where the released one, where the helpers are.
@@ -310,40 +344,49 @@ format: ## Lay out the C files as .clang-format says
 
 # ---- Install -------------------------------------------------------------
 D = $(DESTDIR)$(PREFIX)
-UNITS = $(wildcard packaging/systemd/*)
+LIBDIR ?= lib
 COMPLETIONS = bash:share/bash-completion/completions/solgate \
     zsh:share/zsh/site-functions/_solgate \
     fish:share/fish/vendor_completions.d/solgate.fish
 
 install: all ## Install under PREFIX (/usr/local), below DESTDIR
-	install -d $D/bin $D/lib/pkgconfig $D/include/solgate/words \
+	install -d $D/bin $D/$(LIBDIR)/pkgconfig $D/include/solgate/words \
 	    $D/share/solgate
 	install -m 755 $B/solgate $D/bin/
 	install -m 644 include/solgate/*.h $D/include/solgate/
 	install -m 644 src/words/*.def $D/include/solgate/words/
-	install -m 644 $B/libsolgate.a $D/lib/
+	install -m 644 $B/libsolgate.a $D/$(LIBDIR)/
 	install -m 644 $(filter-out %.md,$(wildcard data/*)) $D/share/solgate/
-	install -m 755 $B/libsolgate.so.$(VERSION) $D/lib/
-	ln -sf libsolgate.so.$(VERSION) $D/lib/$(SONAME)
-	ln -sf $(SONAME) $D/lib/libsolgate.so
-	$(pc) packaging/solgate.pc.in >$D/lib/pkgconfig/solgate.pc
-	install -d $D/lib/systemd/user
-	@set -e; for u in $(notdir $(UNITS)); do \
-	    sed 's|/usr/bin/solgate|$(PREFIX)/bin/solgate|' \
-	    packaging/systemd/$$u >$D/lib/systemd/user/$$u; done
+	install -m 755 $B/libsolgate.so.$(VERSION) $D/$(LIBDIR)/
+	ln -sf libsolgate.so.$(VERSION) $D/$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $D/$(LIBDIR)/libsolgate.so
+	$(pc) packaging/solgate.pc.in >$D/$(LIBDIR)/pkgconfig/solgate.pc
+	@set -e; for d in systemd:user system:system; do \
+	    to=$D/lib/systemd/$${d#*:}; install -d $$to; \
+	    for u in packaging/$${d%:*}/*; do \
+	    sed 's|/usr/bin/solgate|$(PREFIX)/bin/solgate|' $$u \
+	    >$$to/$${u##*/}; done; done
 	@set -e; for m in $(MAN); do \
 	    install -D -m 644 $$m $D/share/man/man$${m##*.}/$${m##*/}; done
-	@set -e; for c in $(COMPLETIONS); do f=packaging/completions/$${c%%:*}; \
-	    [ ! -e $$f ] || install -D -m 644 $$f $D/$${c#*:}; done
+	@set -e; for c in $(COMPLETIONS); do install -d $D/$$(dirname $${c#*:}); \
+	    $B/solgate completion $${c%%:*} >$D/$${c#*:}; done
 
 uninstall: ## Remove what install put there
-	rm -f $D/bin/solgate $D/lib/libsolgate.a $D/lib/libsolgate.so*
-	rm -f $D/lib/pkgconfig/solgate.pc
+	rm -f $D/bin/solgate $D/$(LIBDIR)/libsolgate.a \
+	    $D/$(LIBDIR)/libsolgate.so*
+	rm -f $D/$(LIBDIR)/pkgconfig/solgate.pc
 	rm -rf $D/include/solgate $D/share/solgate
-	rm -f $(patsubst %,$D/lib/systemd/user/%,$(notdir $(UNITS)))
+	rm -f $(patsubst packaging/systemd/%,$D/lib/systemd/user/%,$(wildcard \
+	    packaging/systemd/*)) $(patsubst packaging/system/%,\
+	    $D/lib/systemd/system/%,$(wildcard packaging/system/*))
 	@for m in $(MAN); do \
 	    rm -f $D/share/man/man$${m##*.}/$${m##*/}; done
 	@for c in $(COMPLETIONS); do rm -f $D/$${c#*:}; done
+
+deb: ## The Debian packages, in build/deb
+	@tools/install-deps deb
+	@$(MAKE) all
+	@packaging/debian/build
 
 clean: ## Remove build/
 	rm -rf $B
@@ -352,7 +395,7 @@ help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
 .PHONY: all lib embed run test test-build list-tests check-asan check-tsan coverage \
-    test-long fuzz mutants mutants-sample bench lint format install uninstall clean help
+    test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 -include $(DEPS)

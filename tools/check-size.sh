@@ -4,7 +4,7 @@
 # its name in the first column and ends at a brace in the first column.
 set -eu
 cd "$(dirname "$0")/.."
-find include src bench -name '*.[chS]' -exec awk '
+find include src bench -name node_modules -prune -o -name '*.[chS]' -exec awk '
 	function over(what, n, max) {
 		printf "%s: %s has %d lines, the limit is %d\n", \
 		    file, what, n, max

@@ -1567,6 +1567,8 @@ class PacketInput(TypedDict):
     thread_context_mode: NotRequired[ContextMode]
     # where the thread stood, as the client knows it
     context: NotRequired[PacketContext]
+    # what the device decided of the turn; it tightens, never loosens
+    intent_gate: NotRequired[IntentGateResult]
     # anything else; kept, not judged
     meta: NotRequired[dict[str, Any]]
 
@@ -3415,6 +3417,8 @@ class ToolParams(TypedDict):
     name: NotRequired[str]
     # with what
     input: NotRequired[dict[str, Any]]
+    # how dangerous it is said to be; it only raises
+    risk: NotRequired[Risk]
 
 
 # input of a tool the gate knows; other keys are dropped
@@ -4262,6 +4266,8 @@ class GrantView(TypedDict):
     counts: bool
     # why it has none, or another one than it says (1 to 400 characters)
     state: NotRequired[str]
+    # id of the deny that leaves nothing of it (1 to 64 characters)
+    shadowed_by: NotRequired[str]
 
 
 # decisions that last
@@ -4296,6 +4302,128 @@ class GrantRow(TypedDict):
     uses: NotRequired[int]
     # when it decided last (RFC 3339 in UTC)
     used_at: NotRequired[str]
+
+
+# what a grant becomes: less than it was
+class GrantChange(TypedDict):
+    # what it covers from now on (1 to 2000 characters)
+    scope_pattern: NotRequired[str]
+    # for which versions from now on (1 to 200 characters)
+    version_range: NotRequired[str]
+    # until when it holds from now on (RFC 3339 in UTC)
+    expires_at: NotRequired[str]
+
+
+# a decision that might last
+class GrantCoverRequest(TypedDict):
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it would cover (1 to 2000 characters)
+    scope_pattern: NotRequired[Union[str, None]]
+    # for which versions; absent: any (1 to 200 characters)
+    version_range: NotRequired[Union[str, None]]
+    # allow or deny
+    decision: GrantEffect
+    # a question that waits: how much of it would be covered (1 to 256
+    # characters)
+    prompt_id: NotRequired[str]
+
+
+# what a grant would have decided
+class GrantCover(TypedDict):
+    # calls of the history that were looked at (at least 0)
+    calls: int
+    # of them, not kept in full (at least 0)
+    unreadable: int
+    # there are older ones that were not looked at
+    cut: bool
+    # it would have decided so many (at least 0)
+    matched: int
+    # of them, a person allowed (at least 0)
+    approved: int
+    # of them, a person denied (at least 0)
+    denied: int
+    # of them, no person decided (at least 0)
+    others: int
+    # scopes it would have decided, without secrets (at most 5 items; 1 to 2000
+    # characters each)
+    examples: list[str]
+    # scopes of those a person denied (at most 5 items; 1 to 2000 characters
+    # each)
+    denials: list[str]
+    # calls of the question (at least 0)
+    asked: NotRequired[int]
+    # of them, it would decide now (at least 0)
+    covered: NotRequired[int]
+
+
+# a grant the history speaks for
+class GrantSuggestion(TypedDict):
+    # for which extension (1 to 256 characters)
+    extension_id: str
+    # for what kind of access
+    capability: Capability
+    # what it would cover (1 to 2000 characters)
+    scope_pattern: str
+    # the worst of what it would cover
+    risk: Risk
+    # so often a person allowed it since the last denial (at least 0)
+    approved: int
+    # so often a person denied it before that (at least 0)
+    denied: int
+    # it would have matched, and nobody approved (at least 0)
+    others: int
+    # different scopes among the approved (at least 0)
+    distinct: int
+    # a command, and none approved had --force or -f
+    neverForced: bool
+    # scopes of the others, without secrets (at most 5 items; 1 to 2000
+    # characters each)
+    alsoMatched: list[str]
+    # scopes of the denied, without secrets (at most 5 items; 1 to 2000
+    # characters each)
+    deniedMatched: list[str]
+
+
+# grants the history speaks for
+class GrantSuggestions(TypedDict):
+    # grants the history speaks for (at most 200 items)
+    suggestions: list[GrantSuggestion]
+    # ids of grants that decided nothing for 30 days (at most 1000 items; 1 to
+    # 64 characters each)
+    unused: list[str]
+    # calls that were looked at (at least 0)
+    calls: int
+    # of them, not kept in full (at least 0)
+    unreadable: int
+    # held back because of their risk (at least 0)
+    highRiskHeldBack: int
+
+
+# a question that is not asked for a while
+class PromptMute(TypedDict):
+    # the question whose denial made it quiet; unmute it by this (1 to 256
+    # characters)
+    promptId: str
+    # who asked
+    extension: PromptExtension
+    # for what kind of access
+    capability: Capability
+    # how dangerous it is
+    risk: Risk
+    # to what, the worst of it, without secrets
+    scope: PromptScope
+    # until when it is denied without asking (RFC 3339 in UTC)
+    until: str
+
+
+# questions that are not asked for a while
+class PromptMutes(TypedDict):
+    # what is denied without asking, because it was denied too often (at most 64
+    # items)
+    mutes: list[PromptMute]
 
 
 # what the person is doing
@@ -4366,6 +4494,65 @@ class ActionList(TypedDict):
     actions: list[ActionView]
     # cursor of the page behind this one (1 to 64 characters)
     next: NotRequired[str]
+
+
+# a turn that did not happen
+class TryRequest(TypedDict):
+    # what the user would say (at most 8000 characters)
+    text: str
+    # there is a picture (default false)
+    has_image: NotRequired[bool]
+    # there is sound (default false)
+    has_audio: NotRequired[bool]
+    # there is leave to browse (default false)
+    browsing: NotRequired[bool]
+    # what the caller is ready to spend
+    budgets: NotRequired[BudgetLimits]
+    # what happened lately (at most 8 items; default empty)
+    signalKinds: NotRequired[list[SignalKind]]
+    # the window is nearly full (default false)
+    contextWindowPressure: NotRequired[bool]
+    # the thread may be losing its subject (default false)
+    driftRisk: NotRequired[bool]
+    # somebody else changed the summary (default false)
+    summaryChanged: NotRequired[bool]
+    # where the feeling is heading; absent: settled
+    phase: NotRequired[AffectPhase]
+    # how strong it is; absent: low
+    intensityBucket: NotRequired[Intensity]
+
+
+# how close a label was
+class TryLabel(TypedDict):
+    # the label
+    intent: Intent
+    # how far behind the best, in logits; 0: it is the best (0 to 1000)
+    behind: float
+
+
+# how close a tier was
+class TryTier(TypedDict):
+    # the tier (1 to 3)
+    tier: int
+    # how far above its threshold the model is, in logits; below 0: under it
+    # (-1000 to 1000)
+    above: float
+
+
+# what would be decided, and what nearly was
+class TryResult(TypedDict):
+    # what the turn is and what its answer may do
+    gate: IntentGateResult
+    # must, should or skip
+    turn: EvalBreakpointOutput
+    # all labels, the best first (at most 6 items)
+    labels: list[TryLabel]
+    # what the model says of each tier (at most 3 items)
+    tiers: list[TryTier]
+    # the risk by rules alone; the model may only raise it (0 to 3)
+    ruleTier: int
+    # the answer has to say what it assumes
+    assumptionsRequired: bool
 
 
 # one turn that is to be decided
@@ -4514,6 +4701,25 @@ class TraceSummary(TypedDict):
     latestTs: str
 
 
+# a person was asked
+TraceWait = TypedDict("TraceWait", {
+    # prompt or action (1 to 16 characters)
+    "kind": str,
+    # of the question or the action (1 to 256 characters)
+    "id": str,
+    # what was asked, in words (1 to 256 characters)
+    "label": str,
+    # since when it was shown (RFC 3339 in UTC)
+    "from": str,
+    # when it was answered; absent: it waits (RFC 3339 in UTC)
+    "until": NotRequired[str],
+    # the answer (1 to 64 characters)
+    "outcome": NotRequired[str],
+    # who or what answered (1 to 200 characters)
+    "by": NotRequired[str],
+})
+
+
 # one run with its events
 class TraceView(TypedDict):
     # the run
@@ -4528,6 +4734,8 @@ class TraceView(TypedDict):
     summary: TraceSummary
     # the last of them, in order (at most 50 items)
     events: list[TraceEvent]
+    # what people were asked on its behalf (at most 32 items)
+    waits: list[TraceWait]
 
 
 # events a client saw
@@ -4617,6 +4825,8 @@ class TraceStep(TypedDict):
     kind: str
     # why, for machines (at most 64 characters)
     reason: NotRequired[str]
+    # what helped, for machines (at most 64 characters)
+    resolved_by: NotRequired[str]
     # how many, how long (at least 0)
     count: NotRequired[int]
 
@@ -4819,6 +5029,36 @@ class Stats(TypedDict):
     turns: StatsTurns
 
 
+# one thing the doctor looked at
+class DoctorCheck(TypedDict):
+    # what was looked at (1 to 64 characters)
+    check: str
+    # ok, note or bad (1 to 8 characters)
+    state: str
+    # what is so (1 to 6000 characters)
+    text: str
+    # what to do (1 to 6000 characters)
+    next: NotRequired[str]
+
+
+# whether everything is as it should be
+class DoctorReport(TypedDict):
+    # in the order they were made (at most 1000 items)
+    checks: list[DoctorCheck]
+    # nothing is bad
+    ok: bool
+
+
+# what an import of grants did
+class GrantImport(TypedDict):
+    # so many are new (at least 0)
+    added: int
+    # so many were there already (at least 0)
+    there: int
+    # nothing was changed: it would be so
+    dryRun: bool
+
+
 # one setting in force
 class ConfigSetting(TypedDict):
     # its name: table.key (1 to 64 characters)
@@ -4831,6 +5071,12 @@ class ConfigSetting(TypedDict):
     file: NotRequired[str]
     # and the line (at least 1)
     line: NotRequired[int]
+    # what it is for (1 to 400 characters)
+    text: NotRequired[str]
+    # what it may be (1 to 400 characters)
+    allowed: NotRequired[str]
+    # the page may change it
+    editable: NotRequired[bool]
 
 
 # the settings in force
@@ -4840,6 +5086,71 @@ class ConfigView(TypedDict):
     # the files that were read, the later wins (at most 8 items; 1 to 4096
     # characters each)
     files: list[str]
+
+
+# another value for a setting
+class SettingChange(TypedDict):
+    # as a person writes it; capabilities split by commas (at most 1000
+    # characters)
+    value: str
+
+
+# opens the page once
+class PageCode(TypedDict):
+    # behind #code= of a link; works once (exactly 43 characters)
+    code: str
+    # then it works no more (RFC 3339 in UTC)
+    expiresAt: str
+    # where the page is; absent: the server answers on its socket only (1 to 320
+    # characters)
+    origin: NotRequired[str]
+
+
+# a browser has a code
+class PageCodeUse(TypedDict):
+    # the code of the link (1 to 128 characters)
+    code: str
+
+
+# who is asking
+class PageSession(TypedDict):
+    # what it may do
+    role: Role
+    # of a new session: for the header X-Solgate-Page; the cookie alone is worth
+    # nothing (exactly 43 characters)
+    key: NotRequired[str]
+    # when the session ends at the latest (RFC 3339 in UTC)
+    expiresAt: NotRequired[str]
+
+
+# one kind of what is kept
+class DataKind(TypedDict):
+    # what it is called: traces (1 to 64 characters)
+    name: str
+    # how many are kept (at least 0)
+    rows: int
+    # a deletion takes it
+    goes: bool
+    # what it holds (1 to 200 characters)
+    text: str
+
+
+# what is kept
+class DataView(TypedDict):
+    # of each kind (at most 32 items)
+    kinds: list[DataKind]
+
+
+# take away what was said
+class DataDelete(TypedDict):
+    # the word delete (1 to 64 characters)
+    confirm: str
+
+
+# how much is gone
+class DataDeleted(TypedDict):
+    # how many rows are gone (at least 0)
+    deleted: int
 
 
 # how many, and what became of them
@@ -4998,6 +5309,10 @@ class ChatPending(TypedDict):
     notification_policy: NotificationPolicy
     # it was sent before, and is not answered yet
     idempotentReplay: NotRequired[bool]
+    # the packet is a trial run
+    simulated: NotRequired[bool]
+    # when it is worth looking (0 to 60000)
+    checkAfterMs: NotRequired[int]
 
 
 # a packet and how it stands
@@ -5052,6 +5367,105 @@ class ThreadMessages(TypedDict):
     threadId: str
     # the newest last (at most 200 items)
     exchanges: list[TransmissionView]
+
+
+# a conversation in a list
+class ThreadItem(TypedDict):
+    # its id (1 to 256 characters)
+    threadId: str
+    # how the first message begins, made safe to show; empty: it is gone (at
+    # most 400 characters)
+    title: str
+    # when it began (RFC 3339 in UTC)
+    createdAt: str
+    # when something was said last (RFC 3339 in UTC)
+    lastAt: str
+    # how many packets were sent in it (at least 1)
+    exchanges: int
+    # an answer is to come
+    pending: bool
+
+
+# conversations, the newest first
+class ThreadList(TypedDict):
+    # the conversations (at most 200 items)
+    items: list[ThreadItem]
+    # where to go on; absent: that is all (1 to 64 characters)
+    nextCursor: NotRequired[str]
+
+
+# a memento that is proposed; other keys are dropped
+class MementoDraft(TypedDict):
+    # the thread (1 to 256 characters)
+    threadId: NotRequired[str]
+    # the same (1 to 256 characters)
+    thread_id: NotRequired[str]
+    # what it is about (1 to 200 characters)
+    arc: str
+    # what is worked on (at most 32 items; 1 to 200 characters each; default
+    # empty)
+    active: NotRequired[list[str]]
+    # what waits (at most 32 items; 1 to 200 characters each; default empty)
+    parked: NotRequired[list[str]]
+    # what was decided (at most 32 items; 1 to 200 characters each; default
+    # empty)
+    decisions: NotRequired[list[str]]
+    # what comes next (at most 32 items; 1 to 200 characters each; default
+    # empty)
+    next: NotRequired[list[str]]
+    # how it feels
+    affect: NotRequired[ThreadMementoAffect]
+
+
+# the draft as it is kept
+class MementoDrafted(TypedDict):
+    # it is kept
+    ok: bool
+    # the draft, with its id
+    memento: ThreadMemento
+
+
+# what is to become of a draft
+class MementoDecision(TypedDict):
+    # the thread (1 to 256 characters)
+    threadId: NotRequired[str]
+    # the same (1 to 256 characters)
+    thread_id: NotRequired[str]
+    # the memento that was looked at (1 to 256 characters)
+    mementoId: NotRequired[str]
+    # the same (1 to 256 characters)
+    memento_id: NotRequired[str]
+    # accept, decline or revoke (1 to 16 characters)
+    decision: str
+
+
+# what became of it
+class MementoDecided(TypedDict):
+    # it was understood
+    ok: bool
+    # what was asked for (1 to 16 characters)
+    decision: str
+    # whether that changed something
+    applied: bool
+    # applied, already_accepted, already_accepted_not_declined, already_revoked
+    # or not_found (1 to 64 characters)
+    reason: str
+    # the memento it is about; null: there is none
+    memento: Union[ThreadMemento, None]
+
+
+# a conversation as the store keeps it
+class StoredThread(TypedDict):
+    # version of this contract
+    v: Literal["thread.v1"]
+    # its id (1 to 256 characters)
+    threadId: str
+    # its first transmission (1 to 64 characters)
+    first: str
+    # when that came (RFC 3339 in UTC)
+    createdAt: str
+    # how many there are (at least 1)
+    exchanges: int
 
 
 # an exchange as the store keeps it

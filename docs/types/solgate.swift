@@ -1722,6 +1722,8 @@ struct PacketInput: Codable {
     var threadContextMode: ContextMode?
     /// where the thread stood, as the client knows it
     var context: PacketContext?
+    /// what the device decided of the turn; it tightens, never loosens
+    var intentGate: IntentGateResult?
     /// anything else; kept, not judged
     var meta: [String: Json]?
 
@@ -1740,6 +1742,7 @@ struct PacketInput: Codable {
         case evidence
         case threadContextMode = "thread_context_mode"
         case context
+        case intentGate = "intent_gate"
         case meta
     }
 }
@@ -4084,6 +4087,8 @@ struct ToolParams: Codable {
     var name: String?
     /// with what
     var input: [String: Json]?
+    /// how dangerous it is said to be; it only raises
+    var risk: Risk?
 }
 
 /// input of a tool the gate knows; other keys are dropped
@@ -5046,6 +5051,8 @@ struct GrantView: Codable {
     var counts: Bool
     /// why it has none, or another one than it says (1 to 400 characters)
     var state: String?
+    /// id of the deny that leaves nothing of it (1 to 64 characters)
+    var shadowedBy: String?
 
     enum CodingKeys: String, CodingKey {
         case id
@@ -5064,6 +5071,7 @@ struct GrantView: Codable {
         case broad
         case counts
         case state
+        case shadowedBy = "shadowed_by"
     }
 }
 
@@ -5112,6 +5120,157 @@ struct GrantRow: Codable {
         case uses
         case usedAt = "used_at"
     }
+}
+
+/// what a grant becomes: less than it was
+struct GrantChange: Codable {
+    /// what it covers from now on (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions from now on (1 to 200 characters)
+    var versionRange: String?
+    /// until when it holds from now on (RFC 3339 in UTC)
+    var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case expiresAt = "expires_at"
+    }
+}
+
+/// a decision that might last
+struct GrantCoverRequest: Codable {
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it would cover (1 to 2000 characters)
+    var scopePattern: String?
+    /// for which versions; absent: any (1 to 200 characters)
+    var versionRange: String?
+    /// allow or deny
+    var decision: GrantEffect
+    /// a question that waits: how much of it would be covered (1 to 256
+    /// characters)
+    var promptId: String?
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case versionRange = "version_range"
+        case decision
+        case promptId = "prompt_id"
+    }
+}
+
+/// what a grant would have decided
+struct GrantCover: Codable {
+    /// calls of the history that were looked at (at least 0)
+    var calls: Int
+    /// of them, not kept in full (at least 0)
+    var unreadable: Int
+    /// there are older ones that were not looked at
+    var cut: Bool
+    /// it would have decided so many (at least 0)
+    var matched: Int
+    /// of them, a person allowed (at least 0)
+    var approved: Int
+    /// of them, a person denied (at least 0)
+    var denied: Int
+    /// of them, no person decided (at least 0)
+    var others: Int
+    /// scopes it would have decided, without secrets (at most 5 items; 1 to
+    /// 2000 characters each)
+    var examples: [String]
+    /// scopes of those a person denied (at most 5 items; 1 to 2000 characters
+    /// each)
+    var denials: [String]
+    /// calls of the question (at least 0)
+    var asked: Int?
+    /// of them, it would decide now (at least 0)
+    var covered: Int?
+}
+
+/// a grant the history speaks for
+struct GrantSuggestion: Codable {
+    /// for which extension (1 to 256 characters)
+    var extensionId: String
+    /// for what kind of access
+    var capability: Capability
+    /// what it would cover (1 to 2000 characters)
+    var scopePattern: String
+    /// the worst of what it would cover
+    var risk: Risk
+    /// so often a person allowed it since the last denial (at least 0)
+    var approved: Int
+    /// so often a person denied it before that (at least 0)
+    var denied: Int
+    /// it would have matched, and nobody approved (at least 0)
+    var others: Int
+    /// different scopes among the approved (at least 0)
+    var distinct: Int
+    /// a command, and none approved had --force or -f
+    var neverForced: Bool
+    /// scopes of the others, without secrets (at most 5 items; 1 to 2000
+    /// characters each)
+    var alsoMatched: [String]
+    /// scopes of the denied, without secrets (at most 5 items; 1 to 2000
+    /// characters each)
+    var deniedMatched: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case extensionId = "extension_id"
+        case capability
+        case scopePattern = "scope_pattern"
+        case risk
+        case approved
+        case denied
+        case others
+        case distinct
+        case neverForced
+        case alsoMatched
+        case deniedMatched
+    }
+}
+
+/// grants the history speaks for
+struct GrantSuggestions: Codable {
+    /// grants the history speaks for (at most 200 items)
+    var suggestions: [GrantSuggestion]
+    /// ids of grants that decided nothing for 30 days (at most 1000 items; 1 to
+    /// 64 characters each)
+    var unused: [String]
+    /// calls that were looked at (at least 0)
+    var calls: Int
+    /// of them, not kept in full (at least 0)
+    var unreadable: Int
+    /// held back because of their risk (at least 0)
+    var highRiskHeldBack: Int
+}
+
+/// a question that is not asked for a while
+struct PromptMute: Codable {
+    /// the question whose denial made it quiet; unmute it by this (1 to 256
+    /// characters)
+    var promptId: String
+    /// who asked
+    var `extension`: PromptExtension
+    /// for what kind of access
+    var capability: Capability
+    /// how dangerous it is
+    var risk: Risk
+    /// to what, the worst of it, without secrets
+    var scope: PromptScope
+    /// until when it is denied without asking (RFC 3339 in UTC)
+    var until: Date
+}
+
+/// questions that are not asked for a while
+struct PromptMutes: Codable {
+    /// what is denied without asking, because it was denied too often (at most
+    /// 64 items)
+    var mutes: [PromptMute]
 }
 
 /// what the person is doing
@@ -5217,6 +5376,79 @@ struct ActionList: Codable {
     var actions: [ActionView]
     /// cursor of the page behind this one (1 to 64 characters)
     var next: String?
+}
+
+/// a turn that did not happen
+struct TryRequest: Codable {
+    /// what the user would say (at most 8000 characters)
+    var text: String
+    /// there is a picture (default false)
+    var hasImage: Bool?
+    /// there is sound (default false)
+    var hasAudio: Bool?
+    /// there is leave to browse (default false)
+    var browsing: Bool?
+    /// what the caller is ready to spend
+    var budgets: BudgetLimits?
+    /// what happened lately (at most 8 items; default empty)
+    var signalKinds: [SignalKind]?
+    /// the window is nearly full (default false)
+    var contextWindowPressure: Bool?
+    /// the thread may be losing its subject (default false)
+    var driftRisk: Bool?
+    /// somebody else changed the summary (default false)
+    var summaryChanged: Bool?
+    /// where the feeling is heading; absent: settled
+    var phase: AffectPhase?
+    /// how strong it is; absent: low
+    var intensityBucket: Intensity?
+
+    enum CodingKeys: String, CodingKey {
+        case text
+        case hasImage = "has_image"
+        case hasAudio = "has_audio"
+        case browsing
+        case budgets
+        case signalKinds
+        case contextWindowPressure
+        case driftRisk
+        case summaryChanged
+        case phase
+        case intensityBucket
+    }
+}
+
+/// how close a label was
+struct TryLabel: Codable {
+    /// the label
+    var intent: Intent
+    /// how far behind the best, in logits; 0: it is the best (0 to 1000)
+    var behind: Double
+}
+
+/// how close a tier was
+struct TryTier: Codable {
+    /// the tier (1 to 3)
+    var tier: Int
+    /// how far above its threshold the model is, in logits; below 0: under it
+    /// (-1000 to 1000)
+    var above: Double
+}
+
+/// what would be decided, and what nearly was
+struct TryResult: Codable {
+    /// what the turn is and what its answer may do
+    var gate: IntentGateResult
+    /// must, should or skip
+    var turn: EvalBreakpointOutput
+    /// all labels, the best first (at most 6 items)
+    var labels: [TryLabel]
+    /// what the model says of each tier (at most 3 items)
+    var tiers: [TryTier]
+    /// the risk by rules alone; the model may only raise it (0 to 3)
+    var ruleTier: Int
+    /// the answer has to say what it assumes
+    var assumptionsRequired: Bool
 }
 
 /// one turn that is to be decided
@@ -5381,6 +5613,24 @@ struct TraceSummary: Codable {
     var latestTs: Date
 }
 
+/// a person was asked
+struct TraceWait: Codable {
+    /// prompt or action (1 to 16 characters)
+    var kind: String
+    /// of the question or the action (1 to 256 characters)
+    var id: String
+    /// what was asked, in words (1 to 256 characters)
+    var label: String
+    /// since when it was shown (RFC 3339 in UTC)
+    var from: Date
+    /// when it was answered; absent: it waits (RFC 3339 in UTC)
+    var until: Date?
+    /// the answer (1 to 64 characters)
+    var outcome: String?
+    /// who or what answered (1 to 200 characters)
+    var by: String?
+}
+
 /// one run with its events
 struct TraceView: Codable {
     /// the run
@@ -5395,6 +5645,8 @@ struct TraceView: Codable {
     var summary: TraceSummary
     /// the last of them, in order (at most 50 items)
     var events: [TraceEvent]
+    /// what people were asked on its behalf (at most 32 items)
+    var waits: [TraceWait]
 }
 
 /// events a client saw
@@ -5484,8 +5736,21 @@ struct TraceStep: Codable {
     var kind: String
     /// why, for machines (at most 64 characters)
     var reason: String?
+    /// what helped, for machines (at most 64 characters)
+    var resolvedBy: String?
     /// how many, how long (at least 0)
     var count: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case phase
+        case status
+        case at
+        case summary
+        case kind
+        case reason
+        case resolvedBy = "resolved_by"
+        case count
+    }
 }
 
 /// a turn as the store keeps it
@@ -5704,6 +5969,36 @@ struct Stats: Codable {
     }
 }
 
+/// one thing the doctor looked at
+struct DoctorCheck: Codable {
+    /// what was looked at (1 to 64 characters)
+    var check: String
+    /// ok, note or bad (1 to 8 characters)
+    var state: String
+    /// what is so (1 to 6000 characters)
+    var text: String
+    /// what to do (1 to 6000 characters)
+    var next: String?
+}
+
+/// whether everything is as it should be
+struct DoctorReport: Codable {
+    /// in the order they were made (at most 1000 items)
+    var checks: [DoctorCheck]
+    /// nothing is bad
+    var ok: Bool
+}
+
+/// what an import of grants did
+struct GrantImport: Codable {
+    /// so many are new (at least 0)
+    var added: Int
+    /// so many were there already (at least 0)
+    var there: Int
+    /// nothing was changed: it would be so
+    var dryRun: Bool
+}
+
 /// one setting in force
 struct ConfigSetting: Codable {
     /// its name: table.key (1 to 64 characters)
@@ -5716,6 +6011,12 @@ struct ConfigSetting: Codable {
     var file: String?
     /// and the line (at least 1)
     var line: Int?
+    /// what it is for (1 to 400 characters)
+    var text: String?
+    /// what it may be (1 to 400 characters)
+    var allowed: String?
+    /// the page may change it
+    var editable: Bool?
 }
 
 /// the settings in force
@@ -5725,6 +6026,71 @@ struct ConfigView: Codable {
     /// the files that were read, the later wins (at most 8 items; 1 to 4096
     /// characters each)
     var files: [String]
+}
+
+/// another value for a setting
+struct SettingChange: Codable {
+    /// as a person writes it; capabilities split by commas (at most 1000
+    /// characters)
+    var value: String
+}
+
+/// opens the page once
+struct PageCode: Codable {
+    /// behind #code= of a link; works once (exactly 43 characters)
+    var code: String
+    /// then it works no more (RFC 3339 in UTC)
+    var expiresAt: Date
+    /// where the page is; absent: the server answers on its socket only (1 to
+    /// 320 characters)
+    var origin: String?
+}
+
+/// a browser has a code
+struct PageCodeUse: Codable {
+    /// the code of the link (1 to 128 characters)
+    var code: String
+}
+
+/// who is asking
+struct PageSession: Codable {
+    /// what it may do
+    var role: Role
+    /// of a new session: for the header X-Solgate-Page; the cookie alone is
+    /// worth nothing (exactly 43 characters)
+    var key: String?
+    /// when the session ends at the latest (RFC 3339 in UTC)
+    var expiresAt: Date?
+}
+
+/// one kind of what is kept
+struct DataKind: Codable {
+    /// what it is called: traces (1 to 64 characters)
+    var name: String
+    /// how many are kept (at least 0)
+    var rows: Int
+    /// a deletion takes it
+    var goes: Bool
+    /// what it holds (1 to 200 characters)
+    var text: String
+}
+
+/// what is kept
+struct DataView: Codable {
+    /// of each kind (at most 32 items)
+    var kinds: [DataKind]
+}
+
+/// take away what was said
+struct DataDelete: Codable {
+    /// the word delete (1 to 64 characters)
+    var confirm: String
+}
+
+/// how much is gone
+struct DataDeleted: Codable {
+    /// how many rows are gone (at least 0)
+    var deleted: Int
 }
 
 /// how many, and what became of them
@@ -5902,6 +6268,10 @@ struct ChatPending: Codable {
     var notificationPolicy: NotificationPolicy
     /// it was sent before, and is not answered yet
     var idempotentReplay: Bool?
+    /// the packet is a trial run
+    var simulated: Bool?
+    /// when it is worth looking (0 to 60000)
+    var checkAfterMs: Int?
 
     enum CodingKeys: String, CodingKey {
         case ok
@@ -5912,6 +6282,8 @@ struct ChatPending: Codable {
         case threadMemento
         case notificationPolicy = "notification_policy"
         case idempotentReplay
+        case simulated
+        case checkAfterMs
     }
 }
 
@@ -5968,6 +6340,105 @@ struct ThreadMessages: Codable {
     var threadId: String
     /// the newest last (at most 200 items)
     var exchanges: [TransmissionView]
+}
+
+/// a conversation in a list
+struct ThreadItem: Codable {
+    /// its id (1 to 256 characters)
+    var threadId: String
+    /// how the first message begins, made safe to show; empty: it is gone (at
+    /// most 400 characters)
+    var title: String
+    /// when it began (RFC 3339 in UTC)
+    var createdAt: Date
+    /// when something was said last (RFC 3339 in UTC)
+    var lastAt: Date
+    /// how many packets were sent in it (at least 1)
+    var exchanges: Int
+    /// an answer is to come
+    var pending: Bool
+}
+
+/// conversations, the newest first
+struct ThreadList: Codable {
+    /// the conversations (at most 200 items)
+    var items: [ThreadItem]
+    /// where to go on; absent: that is all (1 to 64 characters)
+    var nextCursor: String?
+}
+
+/// a memento that is proposed; other keys are dropped
+struct MementoDraft: Codable {
+    /// the thread (1 to 256 characters)
+    var threadId: String?
+    /// the same (1 to 256 characters)
+    var thread_id: String?
+    /// what it is about (1 to 200 characters)
+    var arc: String
+    /// what is worked on (at most 32 items; 1 to 200 characters each; default
+    /// empty)
+    var active: [String]?
+    /// what waits (at most 32 items; 1 to 200 characters each; default empty)
+    var parked: [String]?
+    /// what was decided (at most 32 items; 1 to 200 characters each; default
+    /// empty)
+    var decisions: [String]?
+    /// what comes next (at most 32 items; 1 to 200 characters each; default
+    /// empty)
+    var next: [String]?
+    /// how it feels
+    var affect: ThreadMementoAffect?
+}
+
+/// the draft as it is kept
+struct MementoDrafted: Codable {
+    /// it is kept
+    var ok: Bool
+    /// the draft, with its id
+    var memento: ThreadMemento
+}
+
+/// what is to become of a draft
+struct MementoDecision: Codable {
+    /// the thread (1 to 256 characters)
+    var threadId: String?
+    /// the same (1 to 256 characters)
+    var thread_id: String?
+    /// the memento that was looked at (1 to 256 characters)
+    var mementoId: String?
+    /// the same (1 to 256 characters)
+    var memento_id: String?
+    /// accept, decline or revoke (1 to 16 characters)
+    var decision: String
+}
+
+/// what became of it
+struct MementoDecided: Codable {
+    /// it was understood
+    var ok: Bool
+    /// what was asked for (1 to 16 characters)
+    var decision: String
+    /// whether that changed something
+    var applied: Bool
+    /// applied, already_accepted, already_accepted_not_declined,
+    /// already_revoked or not_found (1 to 64 characters)
+    var reason: String
+    /// the memento it is about; null: there is none
+    @Nullable var memento: ThreadMemento?
+}
+
+/// a conversation as the store keeps it
+struct StoredThread: Codable {
+    /// version of this contract
+    var v: String = "thread.v1"
+    /// its id (1 to 256 characters)
+    var threadId: String
+    /// its first transmission (1 to 64 characters)
+    var first: String
+    /// when that came (RFC 3339 in UTC)
+    var createdAt: Date
+    /// how many there are (at least 1)
+    var exchanges: Int
 }
 
 /// an exchange as the store keeps it

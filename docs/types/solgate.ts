@@ -1487,6 +1487,8 @@ export interface PacketInput {
   thread_context_mode?: ContextMode;
   /** where the thread stood, as the client knows it */
   context?: PacketContext;
+  /** what the device decided of the turn; it tightens, never loosens */
+  intent_gate?: IntentGateResult;
   /** anything else; kept, not judged */
   meta?: { [key: string]: unknown };
 }
@@ -3413,6 +3415,8 @@ export interface ToolParams {
   name?: string;
   /** with what */
   input?: { [key: string]: unknown };
+  /** how dangerous it is said to be; it only raises */
+  risk?: Risk;
 }
 
 /** input of a tool the gate knows; other keys are dropped */
@@ -4289,6 +4293,8 @@ export interface GrantView {
   counts: boolean;
   /** why it has none, or another one than it says (1 to 400 characters) */
   state?: string;
+  /** id of the deny that leaves nothing of it (1 to 64 characters) */
+  shadowed_by?: string;
 }
 
 /** decisions that last */
@@ -4323,6 +4329,144 @@ export interface GrantRow {
   uses?: number;
   /** when it decided last (RFC 3339 in UTC) */
   used_at?: string;
+}
+
+/** what a grant becomes: less than it was */
+export interface GrantChange {
+  /** what it covers from now on (1 to 2000 characters) */
+  scope_pattern?: string;
+  /** for which versions from now on (1 to 200 characters) */
+  version_range?: string;
+  /** until when it holds from now on (RFC 3339 in UTC) */
+  expires_at?: string;
+}
+
+/** a decision that might last */
+export interface GrantCoverRequest {
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it would cover (1 to 2000 characters) */
+  scope_pattern?: string | null;
+  /** for which versions; absent: any (1 to 200 characters) */
+  version_range?: string | null;
+  /** allow or deny */
+  decision: GrantEffect;
+  /**
+   * a question that waits: how much of it would be covered (1 to 256
+   * characters)
+   */
+  prompt_id?: string;
+}
+
+/** what a grant would have decided */
+export interface GrantCover {
+  /** calls of the history that were looked at (at least 0) */
+  calls: number;
+  /** of them, not kept in full (at least 0) */
+  unreadable: number;
+  /** there are older ones that were not looked at */
+  cut: boolean;
+  /** it would have decided so many (at least 0) */
+  matched: number;
+  /** of them, a person allowed (at least 0) */
+  approved: number;
+  /** of them, a person denied (at least 0) */
+  denied: number;
+  /** of them, no person decided (at least 0) */
+  others: number;
+  /**
+   * scopes it would have decided, without secrets (at most 5 items; 1 to 2000
+   * characters each)
+   */
+  examples: string[];
+  /**
+   * scopes of those a person denied (at most 5 items; 1 to 2000 characters
+   * each)
+   */
+  denials: string[];
+  /** calls of the question (at least 0) */
+  asked?: number;
+  /** of them, it would decide now (at least 0) */
+  covered?: number;
+}
+
+/** a grant the history speaks for */
+export interface GrantSuggestion {
+  /** for which extension (1 to 256 characters) */
+  extension_id: string;
+  /** for what kind of access */
+  capability: Capability;
+  /** what it would cover (1 to 2000 characters) */
+  scope_pattern: string;
+  /** the worst of what it would cover */
+  risk: Risk;
+  /** so often a person allowed it since the last denial (at least 0) */
+  approved: number;
+  /** so often a person denied it before that (at least 0) */
+  denied: number;
+  /** it would have matched, and nobody approved (at least 0) */
+  others: number;
+  /** different scopes among the approved (at least 0) */
+  distinct: number;
+  /** a command, and none approved had --force or -f */
+  neverForced: boolean;
+  /**
+   * scopes of the others, without secrets (at most 5 items; 1 to 2000
+   * characters each)
+   */
+  alsoMatched: string[];
+  /**
+   * scopes of the denied, without secrets (at most 5 items; 1 to 2000
+   * characters each)
+   */
+  deniedMatched: string[];
+}
+
+/** grants the history speaks for */
+export interface GrantSuggestions {
+  /** grants the history speaks for (at most 200 items) */
+  suggestions: GrantSuggestion[];
+  /**
+   * ids of grants that decided nothing for 30 days (at most 1000 items; 1 to 64
+   * characters each)
+   */
+  unused: string[];
+  /** calls that were looked at (at least 0) */
+  calls: number;
+  /** of them, not kept in full (at least 0) */
+  unreadable: number;
+  /** held back because of their risk (at least 0) */
+  highRiskHeldBack: number;
+}
+
+/** a question that is not asked for a while */
+export interface PromptMute {
+  /**
+   * the question whose denial made it quiet; unmute it by this (1 to 256
+   * characters)
+   */
+  promptId: string;
+  /** who asked */
+  extension: PromptExtension;
+  /** for what kind of access */
+  capability: Capability;
+  /** how dangerous it is */
+  risk: Risk;
+  /** to what, the worst of it, without secrets */
+  scope: PromptScope;
+  /** until when it is denied without asking (RFC 3339 in UTC) */
+  until: string;
+}
+
+/** questions that are not asked for a while */
+export interface PromptMutes {
+  /**
+   * what is denied without asking, because it was denied too often (at most 64
+   * items)
+   */
+  mutes: PromptMute[];
 }
 
 /** what the person is doing */
@@ -4393,6 +4537,67 @@ export interface ActionList {
   actions: ActionView[];
   /** cursor of the page behind this one (1 to 64 characters) */
   next?: string;
+}
+
+/** a turn that did not happen */
+export interface TryRequest {
+  /** what the user would say (at most 8000 characters) */
+  text: string;
+  /** there is a picture (default false) */
+  has_image?: boolean;
+  /** there is sound (default false) */
+  has_audio?: boolean;
+  /** there is leave to browse (default false) */
+  browsing?: boolean;
+  /** what the caller is ready to spend */
+  budgets?: BudgetLimits;
+  /** what happened lately (at most 8 items; default empty) */
+  signalKinds?: SignalKind[];
+  /** the window is nearly full (default false) */
+  contextWindowPressure?: boolean;
+  /** the thread may be losing its subject (default false) */
+  driftRisk?: boolean;
+  /** somebody else changed the summary (default false) */
+  summaryChanged?: boolean;
+  /** where the feeling is heading; absent: settled */
+  phase?: AffectPhase;
+  /** how strong it is; absent: low */
+  intensityBucket?: Intensity;
+}
+
+/** how close a label was */
+export interface TryLabel {
+  /** the label */
+  intent: Intent;
+  /** how far behind the best, in logits; 0: it is the best (0 to 1000) */
+  behind: number;
+}
+
+/** how close a tier was */
+export interface TryTier {
+  /** the tier (1 to 3) */
+  tier: 1 | 2 | 3;
+  /**
+   * how far above its threshold the model is, in logits; below 0: under it
+   * (-1000 to 1000)
+   */
+  above: number;
+}
+
+/** what would be decided, and what nearly was */
+export interface TryResult {
+  /** what the turn is and what its answer may do */
+  gate: IntentGateResult;
+  /** must, should or skip */
+  turn: EvalBreakpointOutput;
+  /** all labels, the best first (at most 6 items) */
+  labels: TryLabel[];
+  /** what the model says of each tier (at most 3 items) */
+  tiers: TryTier[];
+  /** the risk by rules alone; the model may only raise it (0 to 3) */
+  ruleTier: 0 | 1 | 2 | 3;
+  /** the answer has to say what it assumes */
+  assumptionsRequired: boolean;
 }
 
 /** one turn that is to be decided */
@@ -4543,6 +4748,24 @@ export interface TraceSummary {
   latestTs: string;
 }
 
+/** a person was asked */
+export interface TraceWait {
+  /** prompt or action (1 to 16 characters) */
+  kind: string;
+  /** of the question or the action (1 to 256 characters) */
+  id: string;
+  /** what was asked, in words (1 to 256 characters) */
+  label: string;
+  /** since when it was shown (RFC 3339 in UTC) */
+  from: string;
+  /** when it was answered; absent: it waits (RFC 3339 in UTC) */
+  until?: string;
+  /** the answer (1 to 64 characters) */
+  outcome?: string;
+  /** who or what answered (1 to 200 characters) */
+  by?: string;
+}
+
 /** one run with its events */
 export interface TraceView {
   /** the run */
@@ -4557,6 +4780,8 @@ export interface TraceView {
   summary: TraceSummary;
   /** the last of them, in order (at most 50 items) */
   events: TraceEvent[];
+  /** what people were asked on its behalf (at most 32 items) */
+  waits: TraceWait[];
 }
 
 /** events a client saw */
@@ -4648,6 +4873,8 @@ export interface TraceStep {
   kind: string;
   /** why, for machines (at most 64 characters) */
   reason?: string;
+  /** what helped, for machines (at most 64 characters) */
+  resolved_by?: string;
   /** how many, how long (at least 0) */
   count?: number;
 }
@@ -4850,6 +5077,36 @@ export interface Stats {
   turns: StatsTurns;
 }
 
+/** one thing the doctor looked at */
+export interface DoctorCheck {
+  /** what was looked at (1 to 64 characters) */
+  check: string;
+  /** ok, note or bad (1 to 8 characters) */
+  state: string;
+  /** what is so (1 to 6000 characters) */
+  text: string;
+  /** what to do (1 to 6000 characters) */
+  next?: string;
+}
+
+/** whether everything is as it should be */
+export interface DoctorReport {
+  /** in the order they were made (at most 1000 items) */
+  checks: DoctorCheck[];
+  /** nothing is bad */
+  ok: boolean;
+}
+
+/** what an import of grants did */
+export interface GrantImport {
+  /** so many are new (at least 0) */
+  added: number;
+  /** so many were there already (at least 0) */
+  there: number;
+  /** nothing was changed: it would be so */
+  dryRun: boolean;
+}
+
 /** one setting in force */
 export interface ConfigSetting {
   /** its name: table.key (1 to 64 characters) */
@@ -4862,6 +5119,12 @@ export interface ConfigSetting {
   file?: string;
   /** and the line (at least 1) */
   line?: number;
+  /** what it is for (1 to 400 characters) */
+  text?: string;
+  /** what it may be (1 to 400 characters) */
+  allowed?: string;
+  /** the page may change it */
+  editable?: boolean;
 }
 
 /** the settings in force */
@@ -4873,6 +5136,77 @@ export interface ConfigView {
    * characters each)
    */
   files: string[];
+}
+
+/** another value for a setting */
+export interface SettingChange {
+  /**
+   * as a person writes it; capabilities split by commas (at most 1000
+   * characters)
+   */
+  value: string;
+}
+
+/** opens the page once */
+export interface PageCode {
+  /** behind #code= of a link; works once (exactly 43 characters) */
+  code: string;
+  /** then it works no more (RFC 3339 in UTC) */
+  expiresAt: string;
+  /**
+   * where the page is; absent: the server answers on its socket only (1 to 320
+   * characters)
+   */
+  origin?: string;
+}
+
+/** a browser has a code */
+export interface PageCodeUse {
+  /** the code of the link (1 to 128 characters) */
+  code: string;
+}
+
+/** who is asking */
+export interface PageSession {
+  /** what it may do */
+  role: Role;
+  /**
+   * of a new session: for the header X-Solgate-Page; the cookie alone is worth
+   * nothing (exactly 43 characters)
+   */
+  key?: string;
+  /** when the session ends at the latest (RFC 3339 in UTC) */
+  expiresAt?: string;
+}
+
+/** one kind of what is kept */
+export interface DataKind {
+  /** what it is called: traces (1 to 64 characters) */
+  name: string;
+  /** how many are kept (at least 0) */
+  rows: number;
+  /** a deletion takes it */
+  goes: boolean;
+  /** what it holds (1 to 200 characters) */
+  text: string;
+}
+
+/** what is kept */
+export interface DataView {
+  /** of each kind (at most 32 items) */
+  kinds: DataKind[];
+}
+
+/** take away what was said */
+export interface DataDelete {
+  /** the word delete (1 to 64 characters) */
+  confirm: string;
+}
+
+/** how much is gone */
+export interface DataDeleted {
+  /** how many rows are gone (at least 0) */
+  deleted: number;
 }
 
 /** how many, and what became of them */
@@ -5031,6 +5365,10 @@ export interface ChatPending {
   notification_policy: NotificationPolicy;
   /** it was sent before, and is not answered yet */
   idempotentReplay?: boolean;
+  /** the packet is a trial run */
+  simulated?: boolean;
+  /** when it is worth looking (0 to 60000) */
+  checkAfterMs?: number;
 }
 
 /** a packet and how it stands */
@@ -5087,6 +5425,115 @@ export interface ThreadMessages {
   threadId: string;
   /** the newest last (at most 200 items) */
   exchanges: TransmissionView[];
+}
+
+/** a conversation in a list */
+export interface ThreadItem {
+  /** its id (1 to 256 characters) */
+  threadId: string;
+  /**
+   * how the first message begins, made safe to show; empty: it is gone (at most
+   * 400 characters)
+   */
+  title: string;
+  /** when it began (RFC 3339 in UTC) */
+  createdAt: string;
+  /** when something was said last (RFC 3339 in UTC) */
+  lastAt: string;
+  /** how many packets were sent in it (at least 1) */
+  exchanges: number;
+  /** an answer is to come */
+  pending: boolean;
+}
+
+/** conversations, the newest first */
+export interface ThreadList {
+  /** the conversations (at most 200 items) */
+  items: ThreadItem[];
+  /** where to go on; absent: that is all (1 to 64 characters) */
+  nextCursor?: string;
+}
+
+/** a memento that is proposed; other keys are dropped */
+export interface MementoDraft {
+  /** the thread (1 to 256 characters) */
+  threadId?: string;
+  /** the same (1 to 256 characters) */
+  thread_id?: string;
+  /** what it is about (1 to 200 characters) */
+  arc: string;
+  /**
+   * what is worked on (at most 32 items; 1 to 200 characters each; default
+   * empty)
+   */
+  active?: string[];
+  /** what waits (at most 32 items; 1 to 200 characters each; default empty) */
+  parked?: string[];
+  /**
+   * what was decided (at most 32 items; 1 to 200 characters each; default
+   * empty)
+   */
+  decisions?: string[];
+  /**
+   * what comes next (at most 32 items; 1 to 200 characters each; default empty)
+   */
+  next?: string[];
+  /** how it feels */
+  affect?: ThreadMementoAffect;
+  [key: string]: unknown;
+}
+
+/** the draft as it is kept */
+export interface MementoDrafted {
+  /** it is kept */
+  ok: boolean;
+  /** the draft, with its id */
+  memento: ThreadMemento;
+}
+
+/** what is to become of a draft */
+export interface MementoDecision {
+  /** the thread (1 to 256 characters) */
+  threadId?: string;
+  /** the same (1 to 256 characters) */
+  thread_id?: string;
+  /** the memento that was looked at (1 to 256 characters) */
+  mementoId?: string;
+  /** the same (1 to 256 characters) */
+  memento_id?: string;
+  /** accept, decline or revoke (1 to 16 characters) */
+  decision: string;
+}
+
+/** what became of it */
+export interface MementoDecided {
+  /** it was understood */
+  ok: boolean;
+  /** what was asked for (1 to 16 characters) */
+  decision: string;
+  /** whether that changed something */
+  applied: boolean;
+  /**
+   * applied, already_accepted, already_accepted_not_declined, already_revoked
+   * or not_found (1 to 64 characters)
+   */
+  reason: string;
+  /** the memento it is about; null: there is none */
+  memento: ThreadMemento | null;
+}
+
+/** a conversation as the store keeps it */
+export interface StoredThread {
+  /** version of this contract */
+  v: "thread.v1";
+  /** its id (1 to 256 characters) */
+  threadId: string;
+  /** its first transmission (1 to 64 characters) */
+  first: string;
+  /** when that came (RFC 3339 in UTC) */
+  createdAt: string;
+  /** how many there are (at least 1) */
+  exchanges: number;
 }
 
 /** an exchange as the store keeps it */

@@ -1635,6 +1635,9 @@ struct solgate_packet_input {
 	/* where the thread stood, as the client knows it */
 	struct solgate_packet_context context;
 	bool has_context;
+	/* what the device decided of the turn; it tightens, never loosens */
+	struct solgate_intent_gate_result intent_gate;
+	bool has_intent_gate;
 	/* anything else; kept, not judged */
 	const char *meta; /* JSON */
 	bool has_meta;
@@ -3996,6 +3999,9 @@ struct solgate_tool_params {
 	/* with what */
 	const char *input; /* JSON */
 	bool has_input;
+	/* how dangerous it is said to be; it only raises */
+	enum solgate_risk risk;
+	bool has_risk;
 };
 
 /* input of a tool the gate knows; other keys are dropped */
@@ -5094,6 +5100,9 @@ struct solgate_grant_view {
 	/* why it has none, or another one than it says (1 to 400 characters) */
 	const char *state;
 	bool has_state;
+	/* id of the deny that leaves nothing of it (1 to 64 characters) */
+	const char *shadowed_by;
+	bool has_shadowed_by;
 };
 
 /* decisions that last */
@@ -5135,6 +5144,161 @@ struct solgate_grant_row {
 	/* when it decided last (RFC 3339 in UTC) */
 	const char *used_at;
 	bool has_used_at;
+};
+
+/* what a grant becomes: less than it was */
+struct solgate_grant_change {
+	/* what it covers from now on (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	/* for which versions from now on (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+	/* until when it holds from now on (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* a decision that might last */
+struct solgate_grant_cover_request {
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it would cover (1 to 2000 characters) */
+	const char *scope_pattern;
+	bool has_scope_pattern;
+	bool null_scope_pattern;
+	/* for which versions; absent: any (1 to 200 characters) */
+	const char *version_range;
+	bool has_version_range;
+	bool null_version_range;
+	/* allow or deny */
+	enum solgate_grant_effect decision;
+	/*
+	 * a question that waits: how much of it would be covered (1 to 256
+	 * characters)
+	 */
+	const char *prompt_id;
+	bool has_prompt_id;
+};
+
+/* what a grant would have decided */
+struct solgate_grant_cover {
+	/* calls of the history that were looked at (at least 0) */
+	int64_t calls;
+	/* of them, not kept in full (at least 0) */
+	int64_t unreadable;
+	/* there are older ones that were not looked at */
+	bool cut;
+	/* it would have decided so many (at least 0) */
+	int64_t matched;
+	/* of them, a person allowed (at least 0) */
+	int64_t approved;
+	/* of them, a person denied (at least 0) */
+	int64_t denied;
+	/* of them, no person decided (at least 0) */
+	int64_t others;
+	/*
+	 * scopes it would have decided, without secrets (at most 5 items; 1 to
+	 * 2000 characters each)
+	 */
+	const char *const *examples;
+	size_t n_examples;
+	/*
+	 * scopes of those a person denied (at most 5 items; 1 to 2000
+	 * characters each)
+	 */
+	const char *const *denials;
+	size_t n_denials;
+	/* calls of the question (at least 0) */
+	int64_t asked;
+	bool has_asked;
+	/* of them, it would decide now (at least 0) */
+	int64_t covered;
+	bool has_covered;
+};
+
+/* a grant the history speaks for */
+struct solgate_grant_suggestion {
+	/* for which extension (1 to 256 characters) */
+	const char *extension_id;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what it would cover (1 to 2000 characters) */
+	const char *scope_pattern;
+	/* the worst of what it would cover */
+	enum solgate_risk risk;
+	/* so often a person allowed it since the last denial (at least 0) */
+	int64_t approved;
+	/* so often a person denied it before that (at least 0) */
+	int64_t denied;
+	/* it would have matched, and nobody approved (at least 0) */
+	int64_t others;
+	/* different scopes among the approved (at least 0) */
+	int64_t distinct;
+	/* a command, and none approved had --force or -f */
+	bool never_forced;
+	/*
+	 * scopes of the others, without secrets (at most 5 items; 1 to 2000
+	 * characters each)
+	 */
+	const char *const *also_matched;
+	size_t n_also_matched;
+	/*
+	 * scopes of the denied, without secrets (at most 5 items; 1 to 2000
+	 * characters each)
+	 */
+	const char *const *denied_matched;
+	size_t n_denied_matched;
+};
+
+/* grants the history speaks for */
+struct solgate_grant_suggestions {
+	/* grants the history speaks for (at most 200 items) */
+	const struct solgate_grant_suggestion *suggestions;
+	size_t n_suggestions;
+	/*
+	 * ids of grants that decided nothing for 30 days (at most 1000 items; 1
+	 * to 64 characters each)
+	 */
+	const char *const *unused;
+	size_t n_unused;
+	/* calls that were looked at (at least 0) */
+	int64_t calls;
+	/* of them, not kept in full (at least 0) */
+	int64_t unreadable;
+	/* held back because of their risk (at least 0) */
+	int64_t high_risk_held_back;
+};
+
+/* a question that is not asked for a while */
+struct solgate_prompt_mute {
+	/*
+	 * the question whose denial made it quiet; unmute it by this (1 to 256
+	 * characters)
+	 */
+	const char *prompt_id;
+	/* who asked */
+	struct solgate_prompt_extension extension;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* how dangerous it is */
+	enum solgate_risk risk;
+	/* to what, the worst of it, without secrets */
+	struct solgate_prompt_scope scope;
+	/* until when it is denied without asking (RFC 3339 in UTC) */
+	const char *until;
+};
+
+/* questions that are not asked for a while */
+struct solgate_prompt_mutes {
+	/*
+	 * what is denied without asking, because it was denied too often (at
+	 * most 64 items)
+	 */
+	const struct solgate_prompt_mute *mutes;
+	size_t n_mutes;
 };
 
 /* what the person is doing */
@@ -5214,6 +5378,73 @@ struct solgate_action_list {
 	/* cursor of the page behind this one (1 to 64 characters) */
 	const char *next;
 	bool has_next;
+};
+
+/* a turn that did not happen */
+struct solgate_try_request {
+	/* what the user would say (at most 8000 characters) */
+	const char *text;
+	/* there is a picture (default false) */
+	bool has_image;
+	/* there is sound (default false) */
+	bool has_audio;
+	/* there is leave to browse (default false) */
+	bool browsing;
+	/* what the caller is ready to spend */
+	struct solgate_budget_limits budgets;
+	bool has_budgets;
+	/* what happened lately (at most 8 items; default empty) */
+	const enum solgate_signal_kind *signal_kinds;
+	size_t n_signal_kinds;
+	/* the window is nearly full (default false) */
+	bool context_window_pressure;
+	/* the thread may be losing its subject (default false) */
+	bool drift_risk;
+	/* somebody else changed the summary (default false) */
+	bool summary_changed;
+	/* where the feeling is heading; absent: settled */
+	enum solgate_affect_phase phase;
+	bool has_phase;
+	/* how strong it is; absent: low */
+	enum solgate_intensity intensity_bucket;
+	bool has_intensity_bucket;
+};
+
+/* how close a label was */
+struct solgate_try_label {
+	/* the label */
+	enum solgate_intent intent;
+	/* how far behind the best, in logits; 0: it is the best (0 to 1000) */
+	double behind;
+};
+
+/* how close a tier was */
+struct solgate_try_tier {
+	/* the tier (1 to 3) */
+	int64_t tier;
+	/*
+	 * how far above its threshold the model is, in logits; below 0: under
+	 * it (-1000 to 1000)
+	 */
+	double above;
+};
+
+/* what would be decided, and what nearly was */
+struct solgate_try_result {
+	/* what the turn is and what its answer may do */
+	struct solgate_intent_gate_result gate;
+	/* must, should or skip */
+	struct solgate_eval_breakpoint_output turn;
+	/* all labels, the best first (at most 6 items) */
+	const struct solgate_try_label *labels;
+	size_t n_labels;
+	/* what the model says of each tier (at most 3 items) */
+	const struct solgate_try_tier *tiers;
+	size_t n_tiers;
+	/* the risk by rules alone; the model may only raise it (0 to 3) */
+	int64_t rule_tier;
+	/* the answer has to say what it assumes */
+	bool assumptions_required;
 };
 
 /* one turn that is to be decided */
@@ -5382,6 +5613,27 @@ struct solgate_trace_summary {
 	const char *latest_ts;
 };
 
+/* a person was asked */
+struct solgate_trace_wait {
+	/* prompt or action (1 to 16 characters) */
+	const char *kind;
+	/* of the question or the action (1 to 256 characters) */
+	const char *id;
+	/* what was asked, in words (1 to 256 characters) */
+	const char *label;
+	/* since when it was shown (RFC 3339 in UTC) */
+	const char *from;
+	/* when it was answered; absent: it waits (RFC 3339 in UTC) */
+	const char *until;
+	bool has_until;
+	/* the answer (1 to 64 characters) */
+	const char *outcome;
+	bool has_outcome;
+	/* who or what answered (1 to 200 characters) */
+	const char *by;
+	bool has_by;
+};
+
 /* one run with its events */
 struct solgate_trace_view {
 	/* the run */
@@ -5398,6 +5650,9 @@ struct solgate_trace_view {
 	/* the last of them, in order (at most 50 items) */
 	const struct solgate_trace_event *events;
 	size_t n_events;
+	/* what people were asked on its behalf (at most 32 items) */
+	const struct solgate_trace_wait *waits;
+	size_t n_waits;
 };
 
 /* events a client saw */
@@ -5504,6 +5759,9 @@ struct solgate_trace_step {
 	/* why, for machines (at most 64 characters) */
 	const char *reason;
 	bool has_reason;
+	/* what helped, for machines (at most 64 characters) */
+	const char *resolved_by;
+	bool has_resolved_by;
 	/* how many, how long (at least 0) */
 	int64_t count;
 	bool has_count;
@@ -5729,6 +5987,38 @@ struct solgate_stats {
 	struct solgate_stats_turns turns;
 };
 
+/* one thing the doctor looked at */
+struct solgate_doctor_check {
+	/* what was looked at (1 to 64 characters) */
+	const char *check;
+	/* ok, note or bad (1 to 8 characters) */
+	const char *state;
+	/* what is so (1 to 6000 characters) */
+	const char *text;
+	/* what to do (1 to 6000 characters) */
+	const char *next;
+	bool has_next;
+};
+
+/* whether everything is as it should be */
+struct solgate_doctor_report {
+	/* in the order they were made (at most 1000 items) */
+	const struct solgate_doctor_check *checks;
+	size_t n_checks;
+	/* nothing is bad */
+	bool ok;
+};
+
+/* what an import of grants did */
+struct solgate_grant_import {
+	/* so many are new (at least 0) */
+	int64_t added;
+	/* so many were there already (at least 0) */
+	int64_t there;
+	/* nothing was changed: it would be so */
+	bool dry_run;
+};
+
 /* one setting in force */
 struct solgate_config_setting {
 	/* its name: table.key (1 to 64 characters) */
@@ -5743,6 +6033,15 @@ struct solgate_config_setting {
 	/* and the line (at least 1) */
 	int64_t line;
 	bool has_line;
+	/* what it is for (1 to 400 characters) */
+	const char *text;
+	bool has_text;
+	/* what it may be (1 to 400 characters) */
+	const char *allowed;
+	bool has_allowed;
+	/* the page may change it */
+	bool editable;
+	bool has_editable;
 };
 
 /* the settings in force */
@@ -5756,6 +6055,81 @@ struct solgate_config_view {
 	 */
 	const char *const *files;
 	size_t n_files;
+};
+
+/* another value for a setting */
+struct solgate_setting_change {
+	/*
+	 * as a person writes it; capabilities split by commas (at most 1000
+	 * characters)
+	 */
+	const char *value;
+};
+
+/* opens the page once */
+struct solgate_page_code {
+	/* behind #code= of a link; works once (exactly 43 characters) */
+	const char *code;
+	/* then it works no more (RFC 3339 in UTC) */
+	const char *expires_at;
+	/*
+	 * where the page is; absent: the server answers on its socket only (1
+	 * to 320 characters)
+	 */
+	const char *origin;
+	bool has_origin;
+};
+
+/* a browser has a code */
+struct solgate_page_code_use {
+	/* the code of the link (1 to 128 characters) */
+	const char *code;
+};
+
+/* who is asking */
+struct solgate_page_session {
+	/* what it may do */
+	enum solgate_role role;
+	/*
+	 * of a new session: for the header X-Solgate-Page; the cookie alone is
+	 * worth nothing (exactly 43 characters)
+	 */
+	const char *key;
+	bool has_key;
+	/* when the session ends at the latest (RFC 3339 in UTC) */
+	const char *expires_at;
+	bool has_expires_at;
+};
+
+/* one kind of what is kept */
+struct solgate_data_kind {
+	/* what it is called: traces (1 to 64 characters) */
+	const char *name;
+	/* how many are kept (at least 0) */
+	int64_t rows;
+	/* a deletion takes it */
+	bool goes;
+	/* what it holds (1 to 200 characters) */
+	const char *text;
+};
+
+/* what is kept */
+struct solgate_data_view {
+	/* of each kind (at most 32 items) */
+	const struct solgate_data_kind *kinds;
+	size_t n_kinds;
+};
+
+/* take away what was said */
+struct solgate_data_delete {
+	/* the word delete (1 to 64 characters) */
+	const char *confirm;
+};
+
+/* how much is gone */
+struct solgate_data_deleted {
+	/* how many rows are gone (at least 0) */
+	int64_t deleted;
 };
 
 /* how many, and what became of them */
@@ -5923,6 +6297,12 @@ struct solgate_chat_pending {
 	/* it was sent before, and is not answered yet */
 	bool idempotent_replay;
 	bool has_idempotent_replay;
+	/* the packet is a trial run */
+	bool simulated;
+	bool has_simulated;
+	/* when it is worth looking (0 to 60000) */
+	int64_t check_after_ms;
+	bool has_check_after_ms;
 };
 
 /* a packet and how it stands */
@@ -5990,6 +6370,132 @@ struct solgate_thread_messages {
 	/* the newest last (at most 200 items) */
 	const struct solgate_transmission_view *exchanges;
 	size_t n_exchanges;
+};
+
+/* a conversation in a list */
+struct solgate_thread_item {
+	/* its id (1 to 256 characters) */
+	const char *thread_id;
+	/*
+	 * how the first message begins, made safe to show; empty: it is gone
+	 * (at most 400 characters)
+	 */
+	const char *title;
+	/* when it began (RFC 3339 in UTC) */
+	const char *created_at;
+	/* when something was said last (RFC 3339 in UTC) */
+	const char *last_at;
+	/* how many packets were sent in it (at least 1) */
+	int64_t exchanges;
+	/* an answer is to come */
+	bool pending;
+};
+
+/* conversations, the newest first */
+struct solgate_thread_list {
+	/* the conversations (at most 200 items) */
+	const struct solgate_thread_item *items;
+	size_t n_items;
+	/* where to go on; absent: that is all (1 to 64 characters) */
+	const char *next_cursor;
+	bool has_next_cursor;
+};
+
+/* a memento that is proposed; other keys are dropped */
+struct solgate_memento_draft {
+	/* the thread (1 to 256 characters) */
+	const char *threadId;
+	bool has_threadId;
+	/* the same (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* what it is about (1 to 200 characters) */
+	const char *arc;
+	/*
+	 * what is worked on (at most 32 items; 1 to 200 characters each;
+	 * default empty)
+	 */
+	const char *const *active;
+	size_t n_active;
+	/*
+	 * what waits (at most 32 items; 1 to 200 characters each; default
+	 * empty)
+	 */
+	const char *const *parked;
+	size_t n_parked;
+	/*
+	 * what was decided (at most 32 items; 1 to 200 characters each; default
+	 * empty)
+	 */
+	const char *const *decisions;
+	size_t n_decisions;
+	/*
+	 * what comes next (at most 32 items; 1 to 200 characters each; default
+	 * empty)
+	 */
+	const char *const *next;
+	size_t n_next;
+	/* how it feels */
+	struct solgate_thread_memento_affect affect;
+	bool has_affect;
+};
+
+/* the draft as it is kept */
+struct solgate_memento_drafted {
+	/* it is kept */
+	bool ok;
+	/* the draft, with its id */
+	struct solgate_thread_memento memento;
+};
+
+/* what is to become of a draft */
+struct solgate_memento_decision {
+	/* the thread (1 to 256 characters) */
+	const char *threadId;
+	bool has_threadId;
+	/* the same (1 to 256 characters) */
+	const char *thread_id;
+	bool has_thread_id;
+	/* the memento that was looked at (1 to 256 characters) */
+	const char *mementoId;
+	bool has_mementoId;
+	/* the same (1 to 256 characters) */
+	const char *memento_id;
+	bool has_memento_id;
+	/* accept, decline or revoke (1 to 16 characters) */
+	const char *decision;
+};
+
+/* what became of it */
+struct solgate_memento_decided {
+	/* it was understood */
+	bool ok;
+	/* what was asked for (1 to 16 characters) */
+	const char *decision;
+	/* whether that changed something */
+	bool applied;
+	/*
+	 * applied, already_accepted, already_accepted_not_declined,
+	 * already_revoked or not_found (1 to 64 characters)
+	 */
+	const char *reason;
+	/* the memento it is about; null: there is none */
+	struct solgate_thread_memento memento;
+	bool has_memento;
+};
+
+/* version of this contract */
+#define SOLGATE_STORED_THREAD_V "thread.v1"
+/* a conversation as the store keeps it */
+struct solgate_stored_thread {
+	/* its id (1 to 256 characters) */
+	const char *thread_id;
+	/* its first transmission (1 to 64 characters) */
+	const char *first;
+	/* when that came (RFC 3339 in UTC) */
+	const char *created_at;
+	/* how many there are (at least 1) */
+	int64_t exchanges;
 };
 
 /* version of this contract */

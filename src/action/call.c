@@ -76,6 +76,8 @@ call_init(struct call *c, const struct call_request *r,
 		return err;
 	}
 	c->only_looks = looks_only(c, p);
+	c->has_claim = p->has_claim;
+	c->claim = p->claim;
 	sha256_of(r->canonical, c->params_hash);
 	return SG_OK;
 }

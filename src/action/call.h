@@ -33,6 +33,8 @@ struct call {
 	enum sg_capability capability;
 	struct scope scope;
 	bool only_looks; /* http: GET or HEAD, and nothing is sent along */
+	bool has_claim;  /* it is said to be as dangerous as ${claim} */
+	enum sg_risk claim;
 	uint8_t params_hash[SHA256_SIZE]; /* of the canonical JSON */
 };
 

@@ -46,6 +46,8 @@ call_risk(const struct call *c, const struct call_manifest *manifest)
 		raise_to(&r, SG_RISK_HIGH, RISK_CAUSE_SECRET);
 	if (s->dynamic)
 		raise_to(&r, one_up(r.risk), RISK_CAUSE_DYNAMIC);
+	if (c->has_claim)
+		raise_to(&r, c->claim, RISK_CAUSE_CLAIM);
 	if (c->capability == SG_CAP_HTTP && !is_declared(&s->url, manifest))
 		raise_to(&r, SG_RISK_HIGH, RISK_CAUSE_HOST);
 	return r;

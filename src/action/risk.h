@@ -6,7 +6,8 @@
 
 /*
  * How dangerous a call is: the base of its capability, raised by its scope
- * and never lowered by anything (R-158 to R-172).  The caller has no say.
+ * and never lowered by anything (R-158 to R-172).  What is said of a call by
+ * others counts only where it says more.
  */
 enum risk_cause {
 #define X(sym, text) RISK_CAUSE_##sym,

@@ -135,6 +135,23 @@ actions_thread(struct service *s, struct sg_str id, struct sg_error *e)
 	return t;
 }
 
+bool
+actions_any(struct service *s, struct sg_str id, struct arena *a)
+{
+	const struct store_port *store = s->port.store;
+	struct store_query q = {.kind = STORE_ACTION, .parent = id, .limit = 1};
+	struct store_row row;
+	size_t n = 0;
+
+	for (const struct action_thread *t = s->actions->first; t != NULL;
+	     t = t->next)
+		if (str_eq((struct sg_str){t->id, t->id_n}, id))
+			return t->chips.n > 0;
+	/* What cannot be read may be there. */
+	return store->list(store->self, &q, a, &row, &n, NULL) != SG_OK ||
+	    n > 0;
+}
+
 static bool
 find_in(struct action_thread *t, struct sg_str ref, struct action_place *out)
 {

@@ -66,6 +66,7 @@ answer_new(struct offer *o, const struct chip_result *got)
 	struct store_op op;
 	struct sg_str record;
 
+	actions_make_safe(o->a, &v.action);
 	*i = (struct action_item){.json = NULL};
 	v.id = action_ref(&got->chip->action, i->ref);
 	if (!actions_keep(o->s, &o->place, &v, o->a, &op)) {
@@ -197,9 +198,11 @@ static void
 put_off(struct service *s, const struct action_place *p,
     const struct command_in *in, struct arena *a, struct command_reply to)
 {
+	bool away = p->thread->chips.v[p->at].state == CONSENT_CHIP_DISMISSED;
 	struct actions_line line = {"action.decision",
-	    "a person put an action off", SG_DECISION_DEFERRED,
-	    in->who.surface};
+	    away ? "a person put a failed action away"
+		 : "a person put an action off",
+	    away ? SG_DECISION_NONE : SG_DECISION_DEFERRED, in->who.surface};
 	struct service_answer w = {.to = to, .conflict = SG_PROBLEM_CONFLICT};
 	struct action_view v;
 	struct store_op op;
@@ -226,15 +229,12 @@ put_off(struct service *s, const struct action_place *p,
 	service_answer(s, &w);
 }
 
-void
-run_action_defer(struct service *s, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
+/* Not now, or Dismiss; the same tap once more changes nothing. */
+static void
+tap(struct service *s, const struct command_in *in, struct chip_event ev,
+    struct arena *a, struct command_reply to)
 {
-	const struct action_reference *r = body;
-	struct chip_event ev = {.on = CONSENT_ON_NOT_NOW,
-	    .role = in->who.role,
-	    .at_ms = s->mono_ms,
-	    .action = ask_name_of_two(r->request_id, r->action_id)};
+	bool away = ev.on == CONSENT_ON_DISMISS;
 	char room[ACTION_REF];
 	struct action_place p;
 	struct sg_error e = {0};
@@ -245,18 +245,44 @@ run_action_defer(struct service *s, const struct command_in *in,
 		refuse(err, &e, to);
 		return;
 	}
-	if (p.thread->chips.v[p.at].state == CONSENT_CHIP_DEFERRED) {
+	if (p.thread->chips.v[p.at].state ==
+	    (away ? CONSENT_CHIP_DISMISSED : CONSENT_CHIP_DEFERRED)) {
 		say_view(s, &p, false, a, to);
 		return;
 	}
+	ev.role = in->who.role;
+	ev.at_ms = s->mono_ms;
 	got = chips_step(&p.thread->chips, &ev);
 	if ((got.does & DO(REFUSE)) != 0) {
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    word_text(&words_consent_refusal, got.refusal));
 		return;
 	}
-	counts_chip(s->counts, SG_CHIP_ON_NOT_NOW);
-	counts_chip_time(
-	    s->counts, SG_CHIP_ON_NOT_NOW, s->mono_ms - got.chip->shown_ms);
+	if (!away) {
+		counts_chip(s->counts, SG_CHIP_ON_NOT_NOW);
+		counts_chip_time(s->counts, SG_CHIP_ON_NOT_NOW,
+		    s->mono_ms - got.chip->shown_ms);
+	}
 	put_off(s, &p, in, a, to);
+}
+
+static struct chip_event
+event_of(enum sg_consent_event on, const struct action_reference *r)
+{
+	return (struct chip_event){
+	    .on = on, .action = ask_name_of_two(r->request_id, r->action_id)};
+}
+
+void
+run_action_defer(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	tap(s, in, event_of(CONSENT_ON_NOT_NOW, body), a, to);
+}
+
+void
+run_action_dismiss(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	tap(s, in, event_of(CONSENT_ON_DISMISS, body), a, to);
 }

@@ -55,7 +55,8 @@ meant(const struct approval *q)
 
 	if (state != CONSENT_CHIP_FAILED)
 		return CONSENT_ON_APPROVE;
-	return i->decided_ms == q->r->confirmation.decided_ms
+	return i->decided_ms == q->r->confirmation.decided_ms ||
+		actions_is_unknown(i, q->a)
 	    ? CONSENT_ON_COUNT
 	    : CONSENT_ON_RETRY;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/actions_part.h"
+#include "app/energy_book.h"
 #include "wire/canonical_json.h"
 
 /* What makes two offers the same: kind and payload, or what it says. */
@@ -48,25 +49,44 @@ actions_set(struct action_item *i, struct sg_str json)
 	return true;
 }
 
-/* An attempt that the last run of the gate did not see the end of. */
-static void
-interrupted(struct action_view *v)
+static bool
+may_repeat(struct service *s, struct sg_str kind)
 {
+	const struct executor_port *x = s->port.executor;
+
+	return energy_knows(kind) ||
+	    (x != NULL && x->repeats != NULL && x->repeats(x->self, kind));
+}
+
+/*
+ * An attempt that the last run of the gate did not see the end of.  What has
+ * no memory of its own is not run a second time: nobody knows whether it was.
+ */
+static void
+interrupted(struct service *s, struct action_view *v)
+{
+	bool again;
+
 	if (v->state != SG_CHIP_APPROVED)
 		return;
+	again = may_repeat(s, v->action.kind);
 	v->state = SG_CHIP_FAILED;
 	v->has_result = true;
 	v->result = (struct action_execute_result){
 	    .action_id = v->action.action_id,
 	    .status = SG_EXECUTION_FAILED,
 	    .has_error = true,
-	    .error = {STR("interrupted"),
-		STR("the gate stopped while it ran; look before you retry"),
-		true}};
+	    .error = {again ? STR("interrupted") : STR(ACTION_UNKNOWN),
+		again ? STR("the gate stopped while it ran; look before you "
+			    "retry")
+		      : STR("the gate stopped while it ran: it may be done "
+			    "or not; look"),
+		again}};
 }
 
 static bool
-load_row(struct action_thread *t, const struct store_row *row, struct arena *a)
+load_row(struct service *s, struct action_thread *t,
+    const struct store_row *row, struct arena *a)
 {
 	struct action_item *i = &t->items[t->chips.n];
 	struct chip *chip = &t->chips.v[t->chips.n];
@@ -77,7 +97,7 @@ load_row(struct action_thread *t, const struct store_row *row, struct arena *a)
 	    contract_decode(&action_view_contract, row->body, a, &v, &none) !=
 		SG_OK)
 		return false;
-	interrupted(&v);
+	interrupted(s, &v);
 	*chip = (struct chip){
 	    .action = ask_name_of_two(v.action.request_id, v.action.action_id),
 	    .state = (enum consent_state)v.state,
@@ -108,7 +128,7 @@ actions_load(struct service *s, struct action_thread *t, struct arena *a,
 		return SG_ENOMEM;
 	err = store->list(store->self, &q, a, rows, &n, e);
 	for (size_t i = 0; i < n && err == SG_OK; i++)
-		if (!load_row(t, &rows[i], a))
+		if (!load_row(s, t, &rows[i], a))
 			err = err_set(e, SG_EINTERNAL, STR(""),
 			    STR("a row of the store is no action"));
 	return err;

@@ -6,6 +6,9 @@
 /* Between actions.c (threads), actions_cmd.c (offers), actions_run.c (runs). */
 #define ACTION_REF 32 /* hex digits of an action's name in the store */
 
+/* The code of one that may have been carried out, or not: never run again. */
+#define ACTION_UNKNOWN "outcome_unknown"
+
 struct action_waiter {
 	struct action_waiter *next;
 	struct command_reply to;
@@ -44,12 +47,18 @@ bool actions_same(
 enum sg_err actions_load(struct service *s, struct action_thread *t,
     struct arena *a, struct sg_error *e);
 
+/* What is said of an action, made safe to show; what has no memory is empty. */
+void actions_make_safe(struct arena *a, struct action_needed *n);
+
 /* Keep ${json} as the view of it; false: no memory. */
 bool actions_set(struct action_item *i, struct sg_str json);
 
 /* The chips of a thread, read from the store if need be; NULL: see ${e}. */
 struct action_thread *
 actions_thread(struct service *s, struct sg_str id, struct sg_error *e);
+
+/* Whether there may be actions of the thread: a cheap look, no chips made. */
+bool actions_any(struct service *s, struct sg_str id, struct arena *a);
 
 /* The action of that ref.  SG_ENOTFOUND, SG_ENOMEM, errors of the store. */
 enum sg_err actions_find(struct service *s, struct sg_str ref,
@@ -68,6 +77,9 @@ bool actions_begin(struct service *s, const struct action_place *p, uint32_t no,
 
 /* Answer ${to} with the receipt of the attempt that runs. */
 bool actions_wait(struct action_item *i, struct command_reply to);
+
+/* Nobody knows whether it was done, and doing it twice is not allowed. */
+bool actions_is_unknown(const struct action_item *i, struct arena *a);
 
 /* The receipt in ${a}; empty: there is none. */
 struct sg_str

@@ -1,7 +1,11 @@
 /* What is written down of an action. */
 #include "app/actions_part.h"
+#include "app/asked.h"
 #include "app/record.h"
 #include "wire/json.h"
+
+#define LABEL_COLUMNS 80
+#define LINE_COLUMNS  200
 
 struct store_op
 actions_receipt(struct service *s, const struct action_place *p,
@@ -53,4 +57,16 @@ actions_record(struct service *s, const struct actions_line *l,
 		.level = SG_LOG_LEVEL_INFO,
 		.data = buf_str(&b)},
 	    a);
+}
+
+/* What is said of it, made safe to show (T25, T26, T28). */
+void
+actions_make_safe(struct arena *a, struct action_needed *n)
+{
+	n->label = asked_safe(a, n->label, LABEL_COLUMNS);
+	for (size_t i = 0; i < n->n_bullets; i++)
+		n->bullets[i] = asked_safe(a, n->bullets[i], LINE_COLUMNS);
+	n->target = asked_safe(a, n->target, LABEL_COLUMNS);
+	n->data_used = asked_safe(a, n->data_used, LINE_COLUMNS);
+	n->why = asked_safe(a, n->why, LINE_COLUMNS);
 }

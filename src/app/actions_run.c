@@ -70,6 +70,16 @@ actions_receipt_json(const struct action_item *i, struct arena *a)
 	return service_json(a, &action_execute_result_contract, &v.result);
 }
 
+bool
+actions_is_unknown(const struct action_item *i, struct arena *a)
+{
+	struct action_view v;
+
+	return actions_view(i, a, &v) && v.has_result && v.result.has_error &&
+	    !v.result.error.retryable &&
+	    str_eq(v.result.error.code, STR(ACTION_UNKNOWN));
+}
+
 /* The outcome is on the disk, or is not. */
 static void
 told(struct service *s, void *ctx, enum sg_err err)

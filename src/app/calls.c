@@ -68,6 +68,19 @@ calls_next_no(struct calls *c)
 	return ++c->last_no;
 }
 
+struct queue_key
+calls_key(const struct call_item *item)
+{
+	const struct action_answer *answer = &item->asked.answer;
+
+	return (struct queue_key){
+	    .extension = ask_name_of(item->asked.extension_id),
+	    .group = ask_name_of(answer->group),
+	    .turn = ask_name_of(item->asked.in.turn_id),
+	    .capability = answer->call.capability,
+	    .risk = answer->risk.risk};
+}
+
 struct call_item *
 calls_by_no(struct calls *c, uint64_t no)
 {

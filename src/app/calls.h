@@ -1,6 +1,7 @@
 #ifndef APP_CALLS_H
 #define APP_CALLS_H
 
+#include "action/queue_event.h"
 #include "app/asked.h"
 #include "app/record.h"
 
@@ -47,6 +48,9 @@ struct call_item {
 
 struct calls *calls_new(void);
 void calls_free(struct calls *c);
+
+/* Calls of one key are one question. */
+struct queue_key calls_key(const struct call_item *item);
 
 /* The waiting call of that number; NULL: there is none. */
 struct call_item *calls_by_no(struct calls *c, uint64_t no);

@@ -148,11 +148,7 @@ event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
 		.hash = i->asked.hash,
 		.weight = weight_of(answer),
 		.persistable = i->persistable,
-		.key = {.extension = ask_name_of(i->asked.extension_id),
-		    .group = ask_name_of(answer->group),
-		    .turn = ask_name_of(i->asked.in.turn_id),
-		    .capability = answer->call.capability,
-		    .risk = answer->risk.risk}}};
+		.key = calls_key(i)}};
 	return fresh_id(q->s, &ev->fresh);
 }
 

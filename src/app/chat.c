@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/chat_part.h"
+#include "app/chat_threads.h"
 #include "base/rfc3339.h"
 #include "wire/json.h"
 
@@ -15,8 +15,14 @@ chat_new(struct service *s)
 {
 	struct chat *c = calloc(1, sizeof(*c));
 
-	if (c != NULL)
-		c->s = s;
+	if (c == NULL)
+		return NULL;
+	c->s = s;
+	c->threads = chat_threads_new();
+	if (c->threads == NULL) {
+		free(c);
+		return NULL;
+	}
 	return c;
 }
 
@@ -72,6 +78,7 @@ chat_free(struct chat *c)
 	chat_stop(c);
 	while (c->runs != NULL)
 		chat_run_free(c->runs);
+	chat_threads_free(c->threads);
 	free(c);
 }
 
@@ -104,7 +111,25 @@ chat_step(struct chat_run *run, const struct chat_step *step)
 	    .reason = str_of(step->reason),
 	    .has_reason = step->reason != NULL,
 	    .count = step->count,
-	    .has_count = step->count >= 0};
+	    .has_count = step->count >= 0,
+	    .by = str_of(step->by),
+	    .has_by = step->by != NULL};
+}
+
+struct buf
+chat_room(struct chat_run *run)
+{
+	return turns_buf(run->s->turns, 2);
+}
+
+struct sg_str
+chat_keep(struct chat_run *run, const struct buf *b)
+{
+	struct sg_str copy = {NULL, 0};
+
+	if (!b->full)
+		(void)arena_dup(&run->a, (struct sg_str){b->p, b->n}, &copy);
+	return copy;
 }
 
 struct sg_str

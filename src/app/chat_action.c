@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/actions_part.h"
 #include "wire/shape_action.h"
 
 static bool
@@ -54,6 +55,22 @@ take_flat(const struct output_envelope_meta *m, struct action_needed *out)
 	return true;
 }
 
+/* The client is shown what the chip says, and nothing else (T25, T26). */
+static void
+show_safely(struct output_envelope_meta *m, const struct action_needed *safe)
+{
+	if (m->has_action) {
+		m->action = *safe;
+		return;
+	}
+	m->action_label = safe->label;
+	for (size_t i = 0; i < safe->n_bullets; i++)
+		m->action_summary_bullets[i] = safe->bullets[i];
+	m->action_target = safe->target;
+	m->action_data_used = safe->data_used;
+	m->action_why = safe->why;
+}
+
 static bool
 spoke_of_action(const struct chat_run *run)
 {
@@ -103,7 +120,7 @@ chat_offer(struct chat_run *run)
 			    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
 				SG_TRACE_STATUS_WARNING,
 				"Proposed action left out", "action_needed",
-				"required_field_missing", -1});
+				"required_field_missing", -1, NULL});
 		return;
 	}
 	p->action.request_id = run->request_id;
@@ -117,7 +134,9 @@ chat_offer(struct chat_run *run)
 	/* A chip is the handshake: it offers, and a person decides.  Below
 	 * tier 2 it may be offered whatever the turn was taken for; from there
 	 * on the lease decides, which at tier 3 pauses all actions (T59). */
-	p->has_turn_id = run->r.row.gate.risk.tier >= 2;
+	p->has_turn_id = run->r.row.gate.risk.tier >= 2 || chat_holds_back(run);
+	actions_make_safe(&run->a, &p->action);
+	show_safely(m, &p->action);
 	run->acts = true;
 	run_action_propose(
 	    run->s, &in, p, &run->a, (struct command_reply){nobody, run});

@@ -1,17 +1,14 @@
-/* The end of an exchange: written down, then told. */
+/* An exchange that was answered: written down, then told. */
 #include <string.h>
 
 #include "app/chat_action.h"
 #include "app/record.h"
 #include "wire/json.h"
 
-#define ENVELOPE_ROOM (256u << 10)
-#define ROW_ROOM      (256u << 10)
-#define PHASES_MAX    1024
-#define DETAILS_MAX   2048
+#define PHASES_MAX 1024
 
-static struct sg_str
-line_of(struct chat_run *run, const char *event, const char *message,
+struct sg_str
+chat_line(struct chat_run *run, const char *event, const char *message,
     const char *reason)
 {
 	struct buf b = service_buf(&run->a, 512);
@@ -36,23 +33,23 @@ line_of(struct chat_run *run, const char *event, const char *message,
 }
 
 /* The row of the turn again, with what followed. */
-static bool
-trace_row_again(struct chat_run *run, struct store_op *op)
+bool
+chat_trace_row(struct chat_run *run, struct store_op *op)
 {
-	struct buf b = service_buf(&run->a, ROW_ROOM);
+	struct buf b = chat_room(run);
 	char *parent = arena_new(&run->a, THREAD_KEY_MAX);
 
-	if (b.p == NULL || parent == NULL)
+	if (parent == NULL)
 		return false;
 	trace_row_add(&b, &run->r.row, run->gate);
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_TRACE,
 	    .id = chat_id(run),
 	    .parent = threads_parent(run->p->thread_id, parent),
-	    .body = buf_str(&b),
+	    .body = chat_keep(run, &b),
 	    .at_ms = run->r.row.created_ms,
 	    .expires_ms = turns_expiry(run->s->turns)};
-	return !buf_full(&b);
+	return op->body.n > 0;
 }
 
 /* ---- It went well ---------------------------------------------------------
@@ -63,10 +60,11 @@ succeeded(struct service *s, void *ctx, enum sg_err err)
 {
 	struct chat_run *run = ctx;
 
-	(void)s;
 	if (err == SG_OK)
 		chat_tell(run, SG_EVENT_ASSISTANT_FINAL_READY,
 		    "{\"transmission_status\":\"completed\"}");
+	else
+		threads_drop(s->turns->threads, run->r.thread);
 	chat_run_free(run);
 }
 
@@ -85,7 +83,7 @@ fill(
 	o->mode_decision = (struct chat_mode_decision){
 	    .intent = row->gate.intent.label,
 	    .risk = (int64_t)row->gate.risk.tier,
-	    .posture = row->gate.lattice.posture};
+	    .posture = chat_posture(run)};
 	o->breakpoint = (struct chat_breakpoint){.decision = row->decision,
 	    .peak_guardrail_active = trace_row_frozen(row),
 	    .summary_blocked = row->blocked,
@@ -110,16 +108,16 @@ static struct sg_str
 say(struct chat_run *run, const struct chat_memento *m)
 {
 	struct chat_response *o = arena_new(&run->a, sizeof(*o));
-	struct buf env = service_buf(&run->a, ENVELOPE_ROOM);
+	struct buf env = chat_room(run);
 	struct buf phases = service_buf(&run->a, PHASES_MAX);
 	struct envelope_added added = {STR("ida"), chat_id(run), run->policy};
 
-	if (o == NULL || env.p == NULL || phases.p == NULL ||
+	if (o == NULL || phases.p == NULL ||
 	    envelope_write(&run->env, &added, &run->a, &env) != SG_OK ||
-	    buf_full(&env) || !turn_trace_of(&o->trace, &run->r, &phases))
+	    (o->envelope = chat_keep(run, &env)).n == 0 ||
+	    !turn_trace_of(&o->trace, &run->r, &phases))
 		return STR("");
 	fill(o, run, m);
-	o->envelope = buf_str(&env);
 	return service_json(&run->a, &chat_response_contract, o);
 }
 
@@ -140,7 +138,7 @@ finish(struct chat_run *run, const struct chat_memento *m,
 {
 	struct service_answer w = {
 	    .to = run->to, .then = succeeded, .ctx = run};
-	struct sg_str record = line_of(
+	struct sg_str record = chat_line(
 	    run, "chat.completed", "a packet was answered", "answered");
 
 	w.unit = (struct journal_unit){.records = &record,
@@ -182,135 +180,11 @@ chat_succeed(struct chat_run *run)
 	chat_offer(run);
 	end.response = say(run, m);
 	if (end.response.n == 0 || !chat_row(run, &end, &ops[0]) ||
-	    !trace_row_again(run, &ops[1])) {
+	    !chat_trace_row(run, &ops[1])) {
 		no_memory(run);
 		return;
 	}
 	if (m->has)
 		ops[2] = chat_memento_row(run, m);
 	finish(run, m, &end, ops);
-}
-
-/* ---- Or not ---------------------------------------------------------------
- */
-
-static const char *
-shown_instead(enum sg_problem p)
-{
-	if (p == SG_PROBLEM_DRIVER_BLOCKS)
-		return "I can't claim to have performed external actions.\n"
-		       "I can propose it, write a draft or list the steps.\n"
-		       "Which would you like?";
-	return "Missing info: an answer that can be shown.\n"
-	       "Provisional: nothing was changed.\n"
-	       "Question: would you like to try again?";
-}
-
-struct ending {
-	struct chat_run *run;
-	char payload[256];
-};
-
-static void
-failed(struct service *s, void *ctx, enum sg_err err)
-{
-	struct ending *e = ctx;
-
-	(void)s;
-	(void)err;
-	chat_tell(e->run, SG_EVENT_ASSISTANT_FAILED, e->payload);
-	chat_run_free(e->run);
-}
-
-static struct ending *
-ending_of(struct chat_run *run, const struct chat_failure *f)
-{
-	struct ending *e = arena_new(&run->a, sizeof(*e));
-	struct buf b;
-
-	if (e == NULL)
-		return NULL;
-	e->run = run;
-	b = (struct buf){.p = e->payload, .cap = sizeof(e->payload) - 1};
-	buf_addz(&b, "{\"code\":\"");
-	buf_addz(&b, word_name(&words_failure_code, f->code));
-	buf_addz(&b, "\",\"detail\":");
-	json_quote(&b, str_of(word_text(&words_failure_code, f->code)));
-	buf_addz(&b, ",\"retryable\":");
-	buf_addz(&b, f->retryable ? "true}" : "false}");
-	return e;
-}
-
-static struct sg_str
-details_of(struct chat_run *run, const struct chat_failure *f)
-{
-	struct buf b = service_buf(&run->a, DETAILS_MAX);
-
-	buf_addz(&b, "{\"transmissionId\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\",\"traceRunId\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\",\"code\":\"");
-	buf_addz(&b, word_name(&words_failure_code, f->code));
-	buf_addz(&b, "\",\"reason\":\"");
-	buf_addz(&b, f->reason);
-	buf_addz(&b, "\",\"retryable\":");
-	buf_addz(&b, f->retryable ? "true" : "false");
-	buf_addz(&b, ",\"assistant\":");
-	json_quote(&b, str_of(shown_instead(f->problem)));
-	buf_addc(&b, '}');
-	return buf_full(&b) ? STR("") : buf_str(&b);
-}
-
-static struct stored_chat
-failed_row(const struct chat_failure *f)
-{
-	return (struct stored_chat){.status = SG_TRANSMISSION_FAILED,
-	    .assistant = str_of(shown_instead(f->problem)),
-	    .has_assistant = true,
-	    .has_status_code = true,
-	    .status_code = problem_status(f->problem),
-	    .has_error_code = true,
-	    .error_code = str_of(word_name(&words_problem, f->problem)),
-	    .has_error_detail = true,
-	    .error_detail = str_of(f->reason),
-	    .has_retryable = true,
-	    .retryable = f->retryable};
-}
-
-/* The thread is as it was; what went wrong is written down. */
-void
-chat_fail(struct chat_run *run, const struct chat_failure *f)
-{
-	struct stored_chat end = failed_row(f);
-	struct ending *e = ending_of(run, f);
-	struct service_answer w = {.to = run->to, .then = failed, .ctx = e};
-	struct store_op ops[2];
-	struct sg_str record;
-
-	chat_step(run,
-	    &(struct chat_step){SG_TRACE_PHASE_ERROR, SG_TRACE_STATUS_FAILED,
-		"No answer", "chat_failed", f->reason, (int64_t)run->n});
-	if (e == NULL || !chat_row(run, &end, &ops[0]) ||
-	    !trace_row_again(run, &ops[1])) {
-		if (run->to.reply != NULL)
-			command_say(run->to, SG_PROBLEM_BUSY, "no memory");
-		chat_run_free(run);
-		return;
-	}
-	record = line_of(
-	    run, "chat.failed", "a packet could not be answered", f->reason);
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = ops,
-	    .n_ops = 2,
-	    .durable = true};
-	w.out = (struct command_out){.problem = f->problem,
-	    .details = details_of(run, f),
-	    .id = chat_id(run)};
-	err_set(&w.out.error, SG_EIO, STR(""),
-	    f->text.n > 0 ? f->text
-			  : str_of(word_text(&words_problem, f->problem)));
-	run->ended = true;
-	service_answer(run->s, &w);
 }

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "app/chat_part.h"
+#include "base/utf8.h"
 #include "dialogue/lint.h"
+#include "dialogue/plain.h"
 
 /* Once more, told what was wrong; or there is no answer. */
 static void
@@ -14,8 +16,8 @@ again(struct chat_run *run, const struct chat_failure *f, const char *say)
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
 		SG_TRACE_STATUS_BLOCKED, "Answer refused", "output_envelope",
-		f->reason, (int64_t)run->n});
-	if (run->attempt >= CHAT_ATTEMPTS) {
+		f->reason, (int64_t)run->n, NULL});
+	if (run->attempt >= CHAT_ATTEMPTS || run->first.n > 0) {
 		chat_fail(run, f);
 		return;
 	}
@@ -95,7 +97,9 @@ rules_hold(struct chat_run *run)
 		blocks[i] = (struct lint_block){.id = run->drivers.v[i].id,
 		    .definition = run->drivers.v[i].definition,
 		    .advisory = advisory &&
-			str_eq(run->drivers.v[i].id, STR("DB-003"))};
+			str_eq(run->drivers.v[i].id, STR("DB-003")),
+		    .receipts = run->receipts,
+		    .n_receipts = run->n_receipts};
 	if (res != NULL)
 		lint(blocks, run->drivers.n, run->env.kept.assistant_text,
 		    SG_ENFORCE_STRICT, res);
@@ -120,7 +124,23 @@ warn(struct chat_run *run)
 		SG_TRACE_STATUS_WARNING, "Part of the answer left out",
 		run->env.verdict.warned ? "output_envelope_schema_warning"
 					: "output_envelope_meta_strip",
-		NULL, (int64_t)run->env.stripped});
+		NULL, (int64_t)run->env.stripped, NULL});
+}
+
+/* What is in it to steer a screen is written out (T25, T26). */
+static bool
+shown_plainly(struct chat_run *run)
+{
+	struct sg_str *text = &run->env.kept.assistant_text;
+	struct buf b;
+
+	if (plain_is(*text))
+		return true;
+	b = service_buf(&run->a, PLAIN_ROOM(text->n));
+	plain_add(&b, *text);
+	b.n = utf8_valid_prefix(str_part(buf_str(&b), 0, ENVELOPE_BYTES_MAX));
+	*text = buf_str(&b);
+	return text->n > 0;
 }
 
 /* A call where no tool was offered is no answer. */
@@ -140,7 +160,7 @@ contract_holds(struct chat_run *run)
 			return false;
 		}
 		if (run->env.verdict.accepted)
-			return true;
+			return shown_plainly(run);
 		reason = word_name(
 		    &words_envelope_fault, run->env.verdict.fault);
 	}
@@ -155,12 +175,13 @@ contract_holds(struct chat_run *run)
 void
 chat_judge(struct chat_run *run)
 {
-	if (!contract_holds(run) || !claims_stand(run) || !rules_hold(run))
+	if (!contract_holds(run) || !claims_stand(run) || !rules_hold(run) ||
+	    chat_repair(run))
 		return;
 	warn(run);
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
 		SG_TRACE_STATUS_COMPLETED, "Answer passed the checks",
-		"output_envelope", NULL, (int64_t)run->n});
+		"output_envelope", NULL, (int64_t)run->n, NULL});
 	chat_succeed(run);
 }

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "app/chat_action.h"
-#include "wire/affect_lenient.h"
 #include "wire/json_members.h"
 #include "wire/memento_tag.h"
 
@@ -40,25 +39,6 @@ message_id(struct chat_run *run)
 	return chat_id(run);
 }
 
-/* How the message feels, says the model; read for what it is worth. */
-static const struct sg_affect_point *
-affect_of(struct chat_run *run)
-{
-	struct sg_str raw = {run->text, run->n};
-	struct sg_str json = member(
-	    member(raw, "meta", &run->a), "affect_signal", &run->a);
-	struct sg_affect_point *p = arena_new(&run->a, sizeof(*p));
-	struct sg_affect_claim claim;
-	bool found = false;
-
-	if (p == NULL || json.n == 0 ||
-	    affect_lenient(json, &run->a, &found, &claim) != SG_OK || !found)
-		return NULL;
-	*p = sg_affect_believe(&claim);
-	p->source = SG_AFFECT_SOURCE_MODEL;
-	return p;
-}
-
 static const struct sg_memento_shape *
 shape_of(struct chat_run *run)
 {
@@ -91,6 +71,14 @@ look_again(struct chat_run *run, struct chat_memento *out)
 	out->conflict = true;
 }
 
+static const char *
+resolved_by(const struct chat_run *run, const struct sg_memento_update *u)
+{
+	if (u->source == SG_SHAPE_SOURCE_FALLBACK)
+		return "fallback";
+	return run->repaired ? "retry" : "none";
+}
+
 static void
 trace_quality(struct chat_run *run, const struct chat_memento *m)
 {
@@ -103,7 +91,7 @@ trace_quality(struct chat_run *run, const struct chat_memento *m)
 		u->blocked != SG_SUMMARY_BLOCK_NONE ? "Summary kept"
 						    : "Summary updated",
 		"memento_quality", sg_shape_source_name(u->source),
-		(int64_t)u->memento.decisions.n});
+		(int64_t)u->memento.decisions.n, resolved_by(run, u)});
 }
 
 bool
@@ -118,7 +106,7 @@ chat_memento(struct chat_run *run, struct chat_memento *out)
 	    .message_id = message_id(run),
 	    .message = run->p->message,
 	    .answer = run->env.kept.assistant_text,
-	    .affect = affect_of(run),
+	    .affect = chat_affect(run),
 	    .now_ms = run->s->wall_ms};
 
 	if (run->p->thread_context_mode == SG_CONTEXT_OFF)

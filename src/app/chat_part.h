@@ -1,82 +1,33 @@
 #ifndef APP_CHAT_PART_H
 #define APP_CHAT_PART_H
 
-#include "app/chat.h"
-#include "app/mementos.h"
-#include "app/turn_run.h"
-#include "dialogue/drivers.h"
-#include "port/model.h"
-#include "wire/envelope.h"
-#include "wire/provider.h"
-#include "wire/shape_chat.h"
-#include "wire/shape_packet.h"
+#include "app/chat_run.h"
 
 /*
- * Inside the chat.  chat_send.c takes a packet, chat_ask.c asks the model,
- * chat_judge.c looks at the answer, chat_end.c writes it down and tells it.
+ * Inside the chat.  chat_send.c takes a packet, chat_past.c what came before
+ * it, chat_ask.c asks the model, chat_judge.c and chat_quality.c look at the
+ * answer, chat_end.c or chat_fail.c writes it down and tells it.
  */
-#define CHAT_RUNS_MAX    256 /* at a time */
-#define CHAT_ATTEMPTS    2   /* the question, and one repair */
-#define CHAT_ARENA       (16u << 20)
-#define CHAT_TEXT_MAX    (ENVELOPE_BYTES_MAX + 1)
-#define CHAT_HISTORY_MAX 20
-#define CHAT_KEY         64
-
-struct chat_run {
-	struct chat_run *next, **at;
-	struct chat *c;
-	struct service *s;
-	struct arena a; /* of all that follows */
-	const struct packet_input *p;
-	struct sg_str user, request_id;
-	struct command_reply to; /* .reply NULL: nobody waits */
-	bool keyed;
-	bool events; /* the caller wants an event stream */
-	char key[CHAT_KEY], hash[CHAT_KEY];
-	struct turn_request q;
-	struct turn_run r; /* its row holds the steps */
-	struct sg_str gate;
-	struct memento_found base; /* when it began */
-	struct drivers drivers;
-	enum sg_notification_policy policy;
-	uint64_t ticket;
-	unsigned attempt; /* of the model: from 1 */
-	struct sg_str correction;
-	size_t n; /* bytes of the answer so far */
-	char *text;
-	bool ended;           /* its end is on its way to the disk */
-	bool called;          /* it called a tool, which it has none of */
-	struct envelope env;  /* accepted */
-	bool acts;            /* an action was offered */
-	unsigned long claims; /* of the model */
-};
-
-struct chat {
-	struct service *s;
-	struct chat_run *runs;
-	size_t n;
-};
-
-/* Why there is no answer. */
-struct chat_failure {
-	enum sg_problem problem;
-	enum sg_failure_code code;
-	const char *reason; /* for machines: "invalid_json" */
-	struct sg_str text; /* for people; empty: the problem's */
-	bool retryable;
-};
+/*
+ * The device's own decision on the turn only tightens (R-136): its budgets,
+ * the stricter posture of the two, and no action where it allows none.
+ */
+struct sg_budget_limits chat_limits(const struct chat_run *run);
+enum sg_posture chat_posture(const struct chat_run *run);
+bool chat_holds_back(const struct chat_run *run);
 
 struct sg_str chat_id(const struct chat_run *run);
 void chat_run_free(struct chat_run *run); /* and out of the list */
 
 /* Another step of the trace; what does not fit is left out. */
-struct chat_step {
-	enum sg_trace_phase phase;
-	enum sg_trace_status status;
-	const char *summary, *kind, *reason; /* reason NULL: none */
-	int64_t count;                       /* below 0: none */
-};
 void chat_step(struct chat_run *run, const struct chat_step *step);
+
+/*
+ * Room for one text that is being built, and a copy of it that lives as long
+ * as the run; empty: it was too long, or there is no memory.  One at a time.
+ */
+struct buf chat_room(struct chat_run *run);
+struct sg_str chat_keep(struct chat_run *run, const struct buf *b);
 
 /* Where the rows of a thread hang: hash of user and thread. */
 struct sg_str
@@ -102,9 +53,26 @@ void chat_ask(struct chat_run *run);
 /* The text of the answer is whole. */
 void chat_judge(struct chat_run *run);
 
+/*
+ * It passed the checks, but says too little of the thread: true, it is asked
+ * for once more, and this answer stands if the other is no better (3.6).
+ */
+bool chat_repair(struct chat_run *run);
+
+/* The second answer is of no use: true, the first is back and stands. */
+bool chat_restore(struct chat_run *run);
+
+/* How the model says the message feels; NULL: it does not. */
+const struct sg_affect_point *chat_affect(struct chat_run *run);
+
 /* It was accepted; or there is none.  Both end the run. */
 void chat_succeed(struct chat_run *run);
 void chat_fail(struct chat_run *run, const struct chat_failure *f);
+
+/* A line of the ledger, and the row of the turn with what followed. */
+struct sg_str chat_line(struct chat_run *run, const char *event,
+    const char *message, const char *reason);
+bool chat_trace_row(struct chat_run *run, struct store_op *op);
 
 /* An event for those who follow the user's transmissions. */
 void

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/chat_part.h"
+#include "app/chat_past.h"
+#include "app/chat_threads.h"
 #include "wire/json.h"
 
 /* ---- The packet ---------------------------------------------------------- */
@@ -62,6 +63,7 @@ refuse_evidence(struct chat_run *run)
 	buf_addz(&b, "\"}");
 	err_set(&out.error, SG_EINVALID, STR("/evidence"), str_of(code));
 	out.details = buf_str(&b);
+	out.code = code;
 	run->to.reply(run->to.ctx, &out);
 	return true;
 }
@@ -134,11 +136,17 @@ decide(struct chat_run *run, struct sg_error *e)
 	const struct packet_input *p = run->p;
 	enum sg_err err;
 
+	if (!chat_past(run))
+		return err_set(e, SG_ENOMEM, STR(""),
+		    STR("what was said before cannot be had"));
 	run->q = (struct turn_request){.message = p->message,
 	    .thread_id = p->thread_id,
 	    .has_thread_id = true,
 	    .context = p->context,
 	    .has_context = p->has_context,
+	    .context_window_pressure = run->pressed,
+	    .budgets = chat_limits(run),
+	    .has_budgets = p->has_intent_gate,
 	    .trace_config = p->trace_config,
 	    .has_trace_config = p->has_trace_config};
 	run->r.t = run->s->turns;
@@ -156,19 +164,23 @@ decide(struct chat_run *run, struct sg_error *e)
 	return SG_OK;
 }
 
-/* The exchange has begun: its row and its key. */
+/* The exchange has begun: its row, its conversation and its key. */
 static enum sg_err
-begin(struct chat_run *run)
+begin(struct chat_run *run, bool again)
 {
 	char room[CHAT_KEY + 128], user[THREAD_KEY_MAX];
 	struct buf key = BUF_ON(room);
-	struct store_op ops[2];
+	struct store_op ops[2 + CHAT_THREAD_OPS];
 	struct journal_unit u = {.ops = ops, .n_ops = 1};
+	enum sg_err err;
+	size_t n;
 
 	if (!chat_row(run,
 		&(struct stored_chat){.status = SG_TRANSMISSION_PROCESSING},
-		&ops[0]))
+		&ops[0]) ||
+	    (n = chat_threads_note(run, again, &ops[1])) == 0)
 		return SG_ENOMEM;
+	u.n_ops += n;
 	if (run->keyed) {
 		buf_addz(&key, "{\"hash\":\"");
 		buf_add(&key, (struct sg_str){run->hash, CHAT_KEY});
@@ -183,7 +195,9 @@ begin(struct chat_run *run)
 		    .at_ms = run->s->wall_ms,
 		    .expires_ms = turns_expiry(run->s->turns)};
 	}
-	return service_submit(run->s, &u);
+	if ((err = service_submit(run->s, &u)) == SG_OK)
+		chat_threads_noted(run);
+	return err;
 }
 
 static void
@@ -203,10 +217,11 @@ static void
 start(struct chat_run *run, const struct command_in *in)
 {
 	struct sg_error e = {0};
+	bool again = run->r.id[0] != '\0'; /* it failed, and comes anew */
 	enum sg_err err = decide(run, &e);
 
 	if (err == SG_OK)
-		err = begin(run);
+		err = begin(run, again);
 	if (err != SG_OK) {
 		turns_failed(run->to, err, &e);
 		chat_run_free(run);

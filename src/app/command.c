@@ -12,9 +12,13 @@
 #include "wire/shape_intentgate.h"
 #include "wire/shape_memento.h"
 #include "wire/shape_packet.h"
+#include "wire/shape_page.h"
 #include "wire/shape_question.h"
+#include "wire/shape_replay.h"
+#include "wire/shape_rule.h"
 #include "wire/shape_service.h"
 #include "wire/shape_stats.h"
+#include "wire/shape_try.h"
 #include "wire/shape_turns.h"
 
 #define V COMMAND_ROLE(SG_ROLE_VIEWER)

@@ -39,6 +39,7 @@ struct command_out {
 	enum sg_problem problem; /* if not ok */
 	struct sg_error error;   /* and why, with the place in the body */
 	struct sg_str details;   /* a JSON object with more of it, or empty */
+	const char *code;        /* a closer name of it; NULL: the error's */
 	struct sg_str body;      /* one JSON value; empty: null */
 	struct sg_str etag;      /* strong, without its quotes; empty: none */
 	struct sg_str id;        /* of what was made, or of what waits */

@@ -37,8 +37,16 @@ enum config_kind {
 	CONFIG_KIND_LIST
 };
 
-/* What a text is: any directory, a file to read, an address with a port. */
-enum config_text { CONFIG_TEXT_PATH, CONFIG_TEXT_FILE, CONFIG_TEXT_ADDRESS };
+/* What a text is: any directory, a file to read, an address with a port, a
+ * word, a URL, a URL or "environment". */
+enum config_text {
+	CONFIG_TEXT_PATH,
+	CONFIG_TEXT_FILE,
+	CONFIG_TEXT_ADDRESS,
+	CONFIG_TEXT_NAME,
+	CONFIG_TEXT_URL,
+	CONFIG_TEXT_PROXY
+};
 
 enum config_origin {
 	CONFIG_BY_DEFAULT,

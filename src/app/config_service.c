@@ -49,6 +49,7 @@ config_service(const struct config *c)
 	    .window_ms = c->window_ms,
 	    .timeout_ms = c->timeout_s * 1000,
 	    .extend_ms = c->extend_s * 1000,
+	    .proxy_lease = c->proxy_lease,
 	    .no_skip_block = !c->skip_blocks,
 	    .no_inputs = !c->keep_inputs,
 	    .retention_days = c->retention_days,

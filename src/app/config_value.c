@@ -56,22 +56,56 @@ config_address(struct sg_str s, uint16_t *port, bool *both)
 	return n <= UINT16_MAX;
 }
 
+/* One word of plain text. */
+static bool
+is_word(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] <= ' ' || s.p[i] > '~')
+			return false;
+	return true;
+}
+
+/* A URL that holds no secret: settings are shown. */
+static bool
+is_url(struct sg_str s)
+{
+	return is_word(s) && memchr(s.p, '@', s.n) == NULL &&
+	    (str_starts(s, STR("https://")) || str_starts(s, STR("http://")));
+}
+
+static bool
+is_right(enum config_text is, struct sg_str s)
+{
+	uint16_t port;
+	bool both;
+
+	switch (is) {
+	case CONFIG_TEXT_PATH:
+	case CONFIG_TEXT_FILE:
+		return s.p[0] == '/';
+	case CONFIG_TEXT_ADDRESS:
+		return config_address(s, &port, &both);
+	case CONFIG_TEXT_NAME:
+		return is_word(s);
+	case CONFIG_TEXT_URL:
+		return is_url(s);
+	case CONFIG_TEXT_PROXY:
+		return is_url(s) || str_eq(s, STR("environment"));
+	}
+	return false;
+}
+
 static enum sg_err
 put_text(struct config *c, const struct config_row *r, struct sg_str s,
     struct sg_str *out)
 {
-	uint16_t port;
-	bool both, absolute = s.n > 0 && s.p[0] == '/';
-
 	if (s.n > CONFIG_TEXT_MAX)
 		return SG_ELONG;
 	for (size_t i = 0; i < s.n; i++)
 		if ((unsigned char)s.p[i] < 0x20)
 			return SG_EWORD;
-	if (s.n > 0 && r->is == CONFIG_TEXT_ADDRESS &&
-	    !config_address(s, &port, &both))
-		return SG_EWORD;
-	if (s.n > 0 && r->is != CONFIG_TEXT_ADDRESS && !absolute)
+	if (s.n > 0 && !is_right(r->is, s))
 		return SG_EWORD;
 	return config_dup(c, s, out);
 }

@@ -3,6 +3,7 @@
 
 #include "app/energy_book.h"
 #include "base/sha256.h"
+#include "dialogue/plain.h"
 #include "energy/propose.h"
 
 #define NOTES_ROOM (4 * (ENERGY_NOTES_MAX + ENERGY_NAME_MAX) + 64)
@@ -59,16 +60,33 @@ read_source(struct sg_str args, double volts, struct arena *a,
 	return source_check(&out->source, e);
 }
 
+/* What a person is shown is what is added: no second text hides in it. */
+static enum sg_err
+check_shown(const struct proposed *p, struct sg_error *e)
+{
+	struct sg_str name = p->is_load ? p->load.name : p->source.name;
+
+	if (plain_is(name) && plain_is(p->load.notes))
+		return SG_OK;
+	return err_set(e, SG_EINVALID, STR("/name"),
+	    STR("has characters that cannot be shown"));
+}
+
 static enum sg_err
 read_call(struct sg_str name, struct sg_str args, double volts, struct arena *a,
     struct proposed *out, struct sg_error *e)
 {
+	enum sg_err err;
+
 	*out = (struct proposed){.is_load = str_eq(name, load_name)};
 	if (out->is_load)
-		return read_load(args, a, out, e);
-	if (str_eq(name, source_name))
-		return read_source(args, volts, a, out, e);
-	return err_set(e, SG_ENOTFOUND, STR(""), STR("there is no such tool"));
+		err = read_load(args, a, out, e);
+	else if (str_eq(name, source_name))
+		err = read_source(args, volts, a, out, e);
+	else
+		err = err_set(
+		    e, SG_ENOTFOUND, STR(""), STR("there is no such tool"));
+	return err == SG_OK ? check_shown(out, e) : err;
 }
 
 enum sg_err

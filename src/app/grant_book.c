@@ -17,6 +17,8 @@ grant_book_close(struct grant_book *b)
 {
 	if (b == NULL)
 		return;
+	while (b->undo != NULL)
+		grant_waiting_free(grant_book_undo_take(b, b->undo->item.id));
 	arena_release(&b->arena);
 	free(b->v);
 	free(b);
@@ -92,9 +94,13 @@ grant_book_index_all(struct grant_book *b, size_t cap)
 	return err;
 }
 
-/* All but ${skip} in new memory with room for ${cap}; or all stays. */
+/*
+ * All in new memory with room for ${cap}, but ${skip}, for which ${with}
+ * stands, or nothing; or all stays.
+ */
 static enum sg_err
-rebuild(struct grant_book *b, size_t cap, size_t skip)
+rebuild(struct grant_book *b, size_t cap, size_t skip,
+    const struct grant_item *with)
 {
 	struct grant_book fresh = {
 	    .v = calloc(cap, sizeof(*fresh.v)), .cap = cap};
@@ -103,11 +109,16 @@ rebuild(struct grant_book *b, size_t cap, size_t skip)
 	if (fresh.v == NULL)
 		return SG_ENOMEM;
 	arena_init(&fresh.arena, &mem_heap, GRANT_BOOK_MAX);
-	for (size_t i = 0; i < b->n && err == SG_OK; i++)
-		if (i != skip &&
-		    !copy_item(&fresh.arena, &b->v[i], &fresh.v[fresh.n++]))
+	for (size_t i = 0; i < b->n && err == SG_OK; i++) {
+		const struct grant_item *from = i == skip ? with : &b->v[i];
+
+		if (from != NULL &&
+		    !copy_item(&fresh.arena, from, &fresh.v[fresh.n++]))
 			err = SG_ENOMEM;
+	}
 	fresh.flush_ms = b->flush_ms;
+	fresh.undo = b->undo;
+	fresh.n_undo = b->n_undo;
 	if (err == SG_OK)
 		err = grant_book_index_all(&fresh, cap);
 	if (err != SG_OK) {
@@ -135,7 +146,7 @@ grant_book_add(struct grant_book *b, const struct grant_item *item)
 	if (b->n == b->cap) {
 		size_t cap = 2 * b->cap < GRANTS_MAX ? 2 * b->cap : GRANTS_MAX;
 
-		if ((err = rebuild(b, cap, b->n)) != SG_OK)
+		if ((err = rebuild(b, cap, b->n, NULL)) != SG_OK)
 			return err;
 	}
 	at = &b->v[b->n];
@@ -151,7 +162,22 @@ grant_book_add(struct grant_book *b, const struct grant_item *item)
 enum sg_err
 grant_book_remove(struct grant_book *b, size_t i)
 {
-	return i < b->n ? rebuild(b, b->cap, i) : SG_ENOTFOUND;
+	return i < b->n ? rebuild(b, b->cap, i, NULL) : SG_ENOTFOUND;
+}
+
+enum sg_err
+grant_book_replace(
+    struct grant_book *b, size_t i, const struct grant_item *with)
+{
+	struct grant_item item = *with;
+
+	if (i >= b->n)
+		return SG_ENOTFOUND;
+	item.uses = b->v[i].uses;
+	item.used_ms = b->v[i].used_ms;
+	item.dirty = b->v[i].dirty;
+	item.ending = false;
+	return rebuild(b, b->cap, i, &item);
 }
 
 void

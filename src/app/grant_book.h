@@ -40,6 +40,10 @@ size_t grant_book_find(const struct grant_book *b, struct sg_str id);
 /* A new item; its texts are copied.  The same rule is not added twice. */
 enum sg_err grant_book_add(struct grant_book *b, const struct grant_item *item);
 enum sg_err grant_book_remove(struct grant_book *b, size_t i);
+
+/* ${with} in its place, with its count of uses; or all stays. */
+enum sg_err grant_book_replace(
+    struct grant_book *b, size_t i, const struct grant_item *with);
 void grant_book_ending(struct grant_book *b, size_t i, bool ending);
 
 /* It decided, now. */
@@ -56,6 +60,13 @@ bool grant_book_has(const struct grant_book *b, const struct grant_rule *r);
 /* A fresh id and the etag of ${item}, in ${a}.  False: no id can be had. */
 bool
 grant_book_name(struct service *s, struct arena *a, struct grant_item *item);
+
+/* The etag of what it says now, under the id it has.  False: no memory. */
+bool grant_book_tag(struct arena *a, struct grant_item *item);
+
+/* An item as its row says it; ${row}'s texts are borrowed. */
+struct grant_item grant_book_item(
+    struct sg_str id, struct sg_str etag, const struct grant_row *row);
 
 /* The row of the store, in ${a}: PUT, and DELETE if ${end}. */
 struct store_op

@@ -1,7 +1,7 @@
 #ifndef APP_GRANT_BOOK_PART_H
 #define APP_GRANT_BOOK_PART_H
 
-#include "app/grant_book.h"
+#include "app/grant_change.h"
 
 /* Between grant_book.c, which keeps the book, and grant_book_store.c. */
 #define GRANT_BOOK_MAX (256u << 20)
@@ -12,6 +12,9 @@ struct grant_book {
 	size_t n, cap;
 	struct grants index;
 	int64_t flush_ms; /* when counts are written; INT64_MAX: none */
+	struct grant_waiting
+	    *undo; /* of the session, revoked: the last first */
+	size_t n_undo;
 };
 
 /* Make the index of all items, with room for ${cap}. */

@@ -1,39 +1,45 @@
 /* The book and the store: rows in, rows out. */
 #include <stdlib.h>
 
+#include "action/grants_within.h"
 #include "app/asked.h"
 #include "app/grant_book_part.h"
 
 #define SPARE 64 /* room for new ones before the index is made anew */
 
+struct grant_item
+grant_book_item(
+    struct sg_str id, struct sg_str etag, const struct grant_row *row)
+{
+	return (struct grant_item){.id = id,
+	    .etag = etag,
+	    .decided_ms = row->decided_ms,
+	    .by = row->by,
+	    .uses = row->uses,
+	    .used_ms = row->used_ms,
+	    .rule = {.extension_id = row->extension_id,
+		.capability = row->capability,
+		.pattern = row->scope_pattern,
+		.has_pattern = row->has_scope_pattern,
+		.range = row->version_range,
+		.has_range = row->has_version_range,
+		.has_expiry = row->has_expires_ms,
+		.expires_ms = row->expires_ms,
+		.effect = row->decision,
+		.lifetime = SG_LIFETIME_ALWAYS}};
+}
+
 /* T45: a row that is no grant allows nothing; the book does not open. */
 static enum sg_err
 read_row(struct grant_book *b, const struct store_row *row, struct sg_error *e)
 {
-	struct grant_item *at = &b->v[b->n];
 	struct grant_row g;
 	enum sg_err err = contract_decode(
 	    &grant_row_contract, row->body, &b->arena, &g, e);
 
 	if (err != SG_OK)
 		return err;
-	*at = (struct grant_item){.id = row->id,
-	    .etag = row->etag,
-	    .decided_ms = g.decided_ms,
-	    .by = g.by,
-	    .uses = g.uses,
-	    .used_ms = g.used_ms,
-	    .rule = {.extension_id = g.extension_id,
-		.capability = g.capability,
-		.pattern = g.scope_pattern,
-		.has_pattern = g.has_scope_pattern,
-		.range = g.version_range,
-		.has_range = g.has_version_range,
-		.has_expiry = g.has_expires_ms,
-		.expires_ms = g.expires_ms,
-		.effect = g.decision,
-		.lifetime = SG_LIFETIME_ALWAYS}};
-	b->n++;
+	b->v[b->n++] = grant_book_item(row->id, row->etag, &g);
 	return SG_OK;
 }
 
@@ -131,17 +137,12 @@ grant_book_op(const struct grant_item *item, struct arena *a, bool end)
 
 /* The etag is of what it says, not of how often it was used. */
 bool
-grant_book_name(struct service *s, struct arena *a, struct grant_item *item)
+grant_book_tag(struct arena *a, struct grant_item *item)
 {
-	struct buf id = service_buf(a, ID_TEXT + 8);
-	struct grant_row row;
+	struct grant_row row = row_of(item);
 	uint8_t digest[SHA256_SIZE];
 	struct sha256 h;
 
-	if (id.p == NULL || !service_new_id(s, "grant-", &id))
-		return false;
-	item->id = buf_str(&id);
-	row = row_of(item);
 	row.has_uses = row.has_used_ms = false;
 	sha256_init(&h);
 	sha256_add(&h, item->id);
@@ -149,6 +150,17 @@ grant_book_name(struct service *s, struct arena *a, struct grant_item *item)
 	sha256_end(&h, digest);
 	item->etag = str_part(asked_hex(a, digest), 0, 16);
 	return item->etag.n > 0;
+}
+
+bool
+grant_book_name(struct service *s, struct arena *a, struct grant_item *item)
+{
+	struct buf id = service_buf(a, ID_TEXT + 8);
+
+	if (id.p == NULL || !service_new_id(s, "grant-", &id))
+		return false;
+	item->id = buf_str(&id);
+	return grant_book_tag(a, item);
 }
 
 /* Counts are not worth waiting for. */
@@ -176,6 +188,22 @@ grant_book_flush(struct service *s)
 		(void)service_submit(
 		    s, &(struct journal_unit){.ops = ops, .n_ops = n});
 	service_work_end(s, &w);
+}
+
+/* The deny that leaves nothing of it; the first of them. */
+static void
+shadow(const struct grant_book *b, size_t at, struct grant_view *out)
+{
+	const struct grant_entry *in = &b->index.v[at];
+
+	if (in->rule.effect != SG_GRANT_ALLOW)
+		return;
+	for (size_t i = 0; i < b->n && !out->has_shadowed_by; i++) {
+		if (!grants_is_shadowed(in, &b->index.v[i]))
+			continue;
+		out->has_shadowed_by = true;
+		out->shadowed_by = b->v[i].id;
+	}
 }
 
 void
@@ -208,4 +236,6 @@ grant_book_view(const struct grant_book *b, const struct grant_item *item,
 	    .counts = state == GRANT_COUNTS,
 	    .has_state = state != GRANT_COUNTS,
 	    .state = str_of(grant_state_text(state))};
+	if (inside)
+		shadow(b, (size_t)(item - b->v), out);
 }

@@ -3,19 +3,37 @@
 
 #include "app/asked.h"
 #include "app/etag.h"
-#include "app/grant_book.h"
+#include "app/grant_change.h"
 #include "app/idna.h"
 #include "app/record.h"
 
-/* A grant that waits for its record, with its texts. */
-struct waiting {
-	struct grant_item item;
-	struct arena arena;
-};
-
-static void
-waiting_free(struct waiting *w)
+struct grant_waiting *
+grant_waiting_new(const struct grant_item *from)
 {
+	struct grant_waiting *w = calloc(1, sizeof(*w));
+	struct grant_item *i;
+
+	if (w == NULL)
+		return NULL;
+	arena_init(&w->arena, &mem_heap, 1u << 20);
+	i = &w->item;
+	*i = *from;
+	if (arena_dup(&w->arena, from->id, &i->id) &&
+	    arena_dup(&w->arena, from->etag, &i->etag) &&
+	    arena_dup(
+		&w->arena, from->rule.extension_id, &i->rule.extension_id) &&
+	    arena_dup(&w->arena, from->rule.pattern, &i->rule.pattern) &&
+	    arena_dup(&w->arena, from->rule.range, &i->rule.range))
+		return w;
+	grant_waiting_free(w);
+	return NULL;
+}
+
+void
+grant_waiting_free(struct grant_waiting *w)
+{
+	if (w == NULL)
+		return;
 	arena_release(&w->arena);
 	free(w);
 }
@@ -23,15 +41,15 @@ waiting_free(struct waiting *w)
 static void
 added(struct service *s, void *ctx, enum sg_err err)
 {
-	struct waiting *w = ctx;
+	struct grant_waiting *w = ctx;
 
 	if (err == SG_OK && grant_book_add(s->grants, &w->item) == SG_OK)
 		grant_book_changed(s);
-	waiting_free(w);
+	grant_waiting_free(w);
 }
 
-static struct sg_str
-line_of(struct service *s, const char *event, const char *message,
+struct sg_str
+grant_line(struct service *s, const char *event, const char *message,
     const struct grant_item *item, struct arena *a)
 {
 	struct buf b = service_buf(a, 512);
@@ -77,33 +95,13 @@ item_of(struct service *s, const struct command_in *in,
 				       : SG_LIFETIME_ALWAYS}};
 }
 
-static struct waiting *
-waiting_new(struct service *s, const struct grant_item *from, struct arena *a)
-{
-	struct waiting *w = calloc(1, sizeof(*w));
-	struct grant_item *i;
-
-	if (w == NULL)
-		return NULL;
-	arena_init(&w->arena, &mem_heap, 1u << 20);
-	i = &w->item;
-	*i = *from;
-	if (grant_book_name(s, a, i) && arena_dup(&w->arena, i->id, &i->id) &&
-	    arena_dup(&w->arena, i->etag, &i->etag) &&
-	    arena_dup(
-		&w->arena, from->rule.extension_id, &i->rule.extension_id) &&
-	    arena_dup(&w->arena, from->rule.pattern, &i->rule.pattern) &&
-	    arena_dup(&w->arena, from->rule.range, &i->rule.range))
-		return w;
-	waiting_free(w);
-	return NULL;
-}
-
 static void
-add(struct service *s, const struct grant_item *item, struct arena *a,
+add(struct service *s, struct grant_item *item, struct arena *a,
     struct command_reply to)
 {
-	struct waiting *w = waiting_new(s, item, a);
+	struct grant_waiting *w = grant_book_name(s, a, item)
+	    ? grant_waiting_new(item)
+	    : NULL;
 	struct service_answer answer = {
 	    .to = to, .conflict = SG_PROBLEM_CONFLICT, .then = added, .ctx = w};
 	struct store_op op;
@@ -114,7 +112,8 @@ add(struct service *s, const struct grant_item *item, struct arena *a,
 		return;
 	}
 	op = grant_book_op(&w->item, a, false);
-	line = line_of(s, "grant.added", "a person added a grant", &w->item, a);
+	line = grant_line(
+	    s, "grant.added", "a person added a grant", &w->item, a);
 	answer.unit = (struct journal_unit){.records = &line,
 	    .n_records = 1,
 	    .ops = &op,
@@ -146,18 +145,24 @@ run_grant_add(struct service *s, const struct command_in *in, const void *body,
 		add(s, &item, a, to);
 }
 
+/* Revoked, and kept for a while, should it have been a slip. */
 static void
 revoked(struct service *s, void *ctx, enum sg_err err)
 {
-	struct waiting *w = ctx;
+	struct grant_waiting *w = ctx;
 	size_t i = grant_book_find(s->grants, w->item.id);
 
 	if (i < grant_book_count(s->grants)) {
 		grant_book_ending(s->grants, i, false);
-		if (err == SG_OK && grant_book_remove(s->grants, i) == SG_OK)
+		if (err == SG_OK && grant_book_remove(s->grants, i) == SG_OK) {
 			grant_book_changed(s);
+			if (w->item.rule.lifetime == SG_LIFETIME_SESSION) {
+				grant_book_undo_keep(s->grants, w);
+				return;
+			}
+		}
 	}
-	waiting_free(w);
+	grant_waiting_free(w);
 }
 
 static void
@@ -166,38 +171,38 @@ revoke(struct service *s, size_t at, struct arena *a, struct command_reply to)
 	const struct grant_item *item = grant_book_at(s->grants, at);
 	struct service_answer answer = {
 	    .to = to, .conflict = SG_PROBLEM_CONFLICT, .then = revoked};
-	struct waiting *w = calloc(1, sizeof(*w));
-	struct store_op op = grant_book_op(item, a, true);
-	struct sg_str line = line_of(
+	struct grant_waiting *w = grant_waiting_new(item);
+	struct store_op ops[2] = {
+	    grant_book_op(item, a, true), grant_undo_op(s, item, a, false)};
+	struct sg_str line = grant_line(
 	    s, "grant.revoked", "a person revoked a grant", item, a);
 
-	if (w != NULL)
-		arena_init(&w->arena, &mem_heap, 1u << 20);
-	if (w == NULL || !arena_dup(&w->arena, item->id, &w->item.id)) {
-		free(w);
+	if (w == NULL || line.n == 0 || !grant_op_is_whole(&ops[0]) ||
+	    !grant_op_is_whole(&ops[1])) {
+		grant_waiting_free(w);
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
 	answer.ctx = w;
 	answer.unit = (struct journal_unit){.records = &line,
 	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = item->rule.lifetime == SG_LIFETIME_ALWAYS,
+	    .ops = ops,
+	    .n_ops = item->rule.lifetime == SG_LIFETIME_ALWAYS ? 2 : 0,
 	    .durable = true};
 	grant_answer(s, item, a, &answer.out);
 	grant_book_ending(s->grants, at, true);
 	service_answer(s, &answer);
 }
 
-void
-run_grant_revoke(struct service *s, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
+bool
+grant_meant(struct service *s, const struct command_in *in, size_t *at,
+    struct command_reply to)
 {
 	size_t i = grant_book_find(s->grants, in->id);
 	const struct grant_item *item;
 	struct command_out out = {.problem = SG_PROBLEM_PRECONDITION};
 
-	(void)body;
+	*at = i;
 	if (i == grant_book_count(s->grants) ||
 	    (item = grant_book_at(s->grants, i))->ending) {
 		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
@@ -211,6 +216,18 @@ run_grant_revoke(struct service *s, const struct command_in *in,
 		out.etag = item->etag;
 		to.reply(to.ctx, &out);
 	} else {
-		revoke(s, i, a, to);
+		return true;
 	}
+	return false;
+}
+
+void
+run_grant_revoke(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	size_t at;
+
+	(void)body;
+	if (grant_meant(s, in, &at, to))
+		revoke(s, at, a, to);
 }

@@ -77,8 +77,8 @@ open_own(
 	return -1;
 }
 
-static void
-encode(const uint8_t random[32], char text[TOKEN_TEXT])
+void
+keyring_encode(const uint8_t random[32], char text[TOKEN_TEXT])
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				     "abcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -104,7 +104,7 @@ make_file(int dir, const char *name, struct sg_error *e)
 
 	if (getentropy(random, sizeof(random)) != 0)
 		return refuse(e, name, "no random bytes could be had");
-	encode(random, text);
+	keyring_encode(random, text);
 	text[TOKEN_TEXT] = '\n';
 	(void)unlinkat(dir, ".new", 0);
 	fd = openat(dir, ".new", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

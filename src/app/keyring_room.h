@@ -3,7 +3,7 @@
 
 #include "app/keyring.h"
 
-/* What keyring.c and keyring_file.c share; nobody else. */
+/* What keyring.c, keyring_file.c and page_session.c share; nobody else. */
 #define KEYRING_MAX  256
 #define KEYRING_PATH 3072
 
@@ -32,6 +32,9 @@ struct keyring {
 };
 
 void keyring_wipe(void *p, size_t n);
+
+/* 256 bits as base64url; no NUL is added. */
+void keyring_encode(const uint8_t random[32], char text[TOKEN_TEXT]);
 
 /* Make the directory and the tokens of roles that are missing. */
 enum sg_err keyring_make(const struct keyring *t, struct sg_error *e);

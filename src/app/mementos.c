@@ -10,6 +10,16 @@ memento_view(struct sg_str view, bool *accepted)
 	return *accepted || view.n == 0 || str_eq(view, STR("latest"));
 }
 
+void
+memento_key(const struct memento_name *name, struct buf *out)
+{
+	size_t at = out->n;
+
+	threads_key(out, name->accepted, name->thread.thread);
+	if (name->draft && out->n > at)
+		out->p[at] = 'd';
+}
+
 enum sg_err
 memento_find(struct turns *t, const struct memento_name *name, struct arena *a,
     struct memento_found *out)
@@ -21,7 +31,7 @@ memento_find(struct turns *t, const struct memento_name *name, struct arena *a,
 	enum sg_err err;
 
 	*out = (struct memento_found){.has = false};
-	threads_key(&key, name->accepted, name->thread.thread);
+	memento_key(name, &key);
 	err = store->get(
 	    store->self, STORE_MEMENTO, buf_str(&key), a, &row, NULL);
 	if (err != SG_OK)
@@ -85,9 +95,10 @@ get_now(struct turns *t, const struct command_in *in, struct arena *a,
 	struct memento_found found;
 	enum sg_err err;
 
-	if (!memento_view(in->view, &name.accepted)) {
+	name.draft = str_eq(in->view, STR("draft"));
+	if (!name.draft && !memento_view(in->view, &name.accepted)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "view is latest or accepted");
+		    "view is latest, accepted or draft");
 		return;
 	}
 	err = memento_find(t, &name, a, &found);

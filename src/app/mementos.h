@@ -9,10 +9,10 @@
  * record follows the swap, and the answer follows the record.
  */
 
-/* Which of the two mementos of a thread. */
+/* Which of the mementos of a thread: the latest, unless it says more. */
 struct memento_name {
 	struct thread_name thread;
-	bool accepted;
+	bool accepted, draft;
 };
 
 /* What is there now. */
@@ -24,6 +24,9 @@ struct memento_found {
 
 /* False: ${view} is neither latest (or empty) nor accepted. */
 bool memento_view(struct sg_str view, bool *accepted);
+
+/* How its row is called. */
+void memento_key(const struct memento_name *name, struct buf *out);
 
 /* SG_OK also when there is none; somebody else's is SG_EFORBIDDEN. */
 enum sg_err memento_find(struct turns *t, const struct memento_name *name,

@@ -75,6 +75,19 @@ prompts_find(struct prompts *p, const struct queue_id *id)
 	return NULL;
 }
 
+struct prompt_item *
+prompts_last(struct prompts *p, const struct queue_key *key,
+    bool (*fits)(const struct prompt_item *, const struct queue_key *))
+{
+	size_t last = ITEMS;
+
+	for (size_t i = 0; i < ITEMS; i++)
+		if (fits(&p->v[i], key) &&
+		    (last == ITEMS || p->order[i] > p->order[last]))
+			last = i;
+	return last < ITEMS ? &p->v[last] : NULL;
+}
+
 size_t
 prompts_open_count(const struct prompts *p)
 {
@@ -124,6 +137,7 @@ prompts_show(
     struct service *s, const struct queue_effect *e, const uint64_t *calls)
 {
 	struct prompt_item *p = prompts_find(s->prompts, &e->prompt);
+	const struct call_item *item;
 
 	if (p == NULL && (p = add(s, &e->prompt)) == NULL)
 		return NULL;
@@ -135,6 +149,8 @@ prompts_show(
 	p->options = e->options;
 	p->n = e->n < QUEUE_OWNER_CALLS_MAX ? e->n : QUEUE_OWNER_CALLS_MAX;
 	memcpy(p->calls, calls, p->n * sizeof(p->calls[0]));
+	if (p->n > 0 && (item = calls_by_no(s->calls, calls[0])) != NULL)
+		p->key = calls_key(item);
 	return p;
 }
 

@@ -16,6 +16,7 @@
 struct prompt_item {
 	bool used, open;
 	struct queue_id id;
+	struct queue_key key; /* of its calls */
 	char text[PROMPT_ID_TEXT];
 	uint32_t rev, n, extended;
 	unsigned options;
@@ -38,6 +39,10 @@ bool prompts_id_parse(struct sg_str text, struct queue_id *out);
 
 /* Open, or ended a short while ago; NULL: neither. */
 struct prompt_item *prompts_find(struct prompts *p, const struct queue_id *id);
+
+/* The one that ended last and ${fits} ${key}; NULL: none is remembered. */
+struct prompt_item *prompts_last(struct prompts *p, const struct queue_key *key,
+    bool (*fits)(const struct prompt_item *, const struct queue_key *));
 
 size_t prompts_open_count(const struct prompts *p);
 

@@ -129,6 +129,13 @@ answer_list(struct listing *l, struct command_reply to)
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 }
 
+/* Views: waiting, which is the default, decided, all. */
+static bool
+has_decided(struct sg_str view)
+{
+	return str_eq(view, STR("all")) || str_eq(view, STR("decided"));
+}
+
 void
 run_prompt_list(struct service *s, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
@@ -147,9 +154,9 @@ run_prompt_list(struct service *s, const struct command_in *in,
 		    l.v == NULL ? "no memory" : "this is no cursor");
 		return;
 	}
-	if (before == 0)
+	if (before == 0 && !str_eq(in->view, STR("decided")))
 		list_open(&l);
-	if (str_eq(in->view, STR("all")) && l.n < l.max &&
+	if (has_decided(in->view) && l.n < l.max &&
 	    list_decided(&l, before, &e) != SG_OK) {
 		command_refuse(to, SG_PROBLEM_INTERNAL, &e);
 		return;

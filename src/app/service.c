@@ -13,6 +13,7 @@
 #include "app/listeners.h"
 #include "app/mode.h"
 #include "app/prompts.h"
+#include "app/proxy.h"
 #include "app/service_setup.h"
 #include "app/talks.h"
 #include "app/turns.h"
@@ -53,12 +54,15 @@ make_rooms(struct service *s, struct sg_error *e)
 	    (s->energy = energy_book_new()) != NULL &&
 	    (s->turns = turns_open(s, e)) != NULL &&
 	    (s->chat = chat_new(s)) != NULL &&
-	    (s->talks = talks_new(s)) != NULL && prompts_recover(s, e) == SG_OK;
+	    (s->talks = talks_new(s)) != NULL &&
+	    (s->proxies = proxies_new(s)) != NULL &&
+	    prompts_recover(s, e) == SG_OK;
 }
 
 static void
 release(struct service *s)
 {
+	proxies_free(s->proxies);
 	talks_free(s->talks);
 	chat_free(s->chat);
 	turns_close(s->turns);
@@ -112,6 +116,7 @@ service_stop(struct service *s)
 	s->stopping = true;
 	service_stamp(s);
 	service_tell(s, SG_EVENT_STOPPING, 0, STR("{\"reason\":\"stop\"}"));
+	proxies_stop(s->proxies);
 	(void)effects_feed(s, &ev, NULL);
 	chat_stop(s->chat);
 	talks_stop(s->talks);
@@ -154,6 +159,7 @@ service_due(const struct service *s)
 	due = sooner(due, mode_due(s->mode));
 	due = sooner(due, calls_due(s->calls));
 	due = sooner(due, grant_book_due(s->grants));
+	due = sooner(due, proxies_due(s->proxies));
 	if (s->port.model != NULL)
 		due = sooner(due, s->port.model->due(s->port.model->self));
 	return sooner(due, turns_due(s->turns));
@@ -171,6 +177,7 @@ service_tick(struct service *s)
 	calls_tick(s);
 	grant_book_tick(s);
 	turns_tick(s->turns);
+	proxies_tick(s->proxies);
 	if (s->port.model != NULL)
 		s->port.model->tick(s->port.model->self);
 	s->held--;
@@ -211,6 +218,7 @@ service_forget(struct service *s, void *ctx)
 	turns_forget(s->turns, ctx);
 	chat_forget(s->chat, ctx);
 	talks_forget(s->talks, ctx);
+	proxies_forget(s->proxies, ctx);
 }
 
 enum sg_err

@@ -30,6 +30,7 @@ struct service_config {
 	bool wait_unattended;  /* wait instead of deny_unattended */
 	bool no_cooldown;
 	int64_t window_ms, timeout_ms, extend_ms; /* 0: of the documents */
+	bool proxy_lease;         /* leases tighten calls of programs */
 	bool no_skip_block;       /* skip does not block a summary */
 	bool no_inputs;           /* do not keep what a replay needs */
 	int64_t retention_days;   /* of traces and calls; 0: 30 */

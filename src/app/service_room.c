@@ -119,13 +119,13 @@ service_tell(
 struct buf
 service_buf(struct arena *a, size_t cap)
 {
-	char *p = arena_new(a, cap);
+	char *p = arena_raw(a, cap);
 
 	return (struct buf){
 	    .p = p, .cap = p != NULL ? cap : 0, .full = p == NULL};
 }
 
-#define JSON_FIRST 1024u
+#define JSON_FIRST 4096u
 #define JSON_MAX   (16u << 20)
 
 struct sg_str

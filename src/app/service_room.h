@@ -20,6 +20,7 @@
  *	energy      loads, charging sources, the battery
  *	chat        packets, the model, its answers
  *	talks       chats with the Spec Asst
+ *	proxies     programs that take us for their provider
  *
  * Time is read once per event, at the door (service_stamp); inside it is
  * s->wall_ms and s->mono_ms.
@@ -38,6 +39,7 @@ struct turns;
 struct energy_book;
 struct chat;
 struct talks;
+struct proxies;
 struct pass;
 
 struct service {
@@ -68,6 +70,7 @@ struct service {
 	struct energy_book *energy;
 	struct chat *chat;
 	struct talks *talks;
+	struct proxies *proxies;
 };
 
 /* Read the clocks; what follows happens at that time. */

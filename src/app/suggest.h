@@ -50,6 +50,28 @@ struct suggest_report {
 	size_t high;   /* proposals held back because of their risk */
 };
 
+/*
+ * What one rule would have decided of the history: a deny by any reading, an
+ * allow only what it proves.  ${world} is borrowed.
+ */
+#define SUGGEST_LOOK 4096 /* the newest calls that are looked at */
+
+struct world;
+struct grant_rule;
+
+struct suggest_cover {
+	size_t calls, passed; /* looked at; of them not kept in full */
+	bool cut;             /* there are older ones */
+	size_t approved, denied, others;
+	size_t n_examples, n_denials;
+	struct sg_str examples[SUGGEST_EXAMPLES]; /* scopes, in ${a} */
+	struct sg_str denials[SUGGEST_EXAMPLES];
+};
+
+SG_MUST_CHECK enum sg_err suggest_cover(const struct store_port *store,
+    struct world *world, const struct grant_rule *rule, int64_t now_ms,
+    struct suggest_cover *out, struct arena *a);
+
 SG_MUST_CHECK enum sg_err suggest_run(const struct store_port *store,
     const struct suggest_options *o, const struct suggest_hooks *hooks,
     struct suggest_report *report, struct sg_error *e);

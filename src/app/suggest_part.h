@@ -29,10 +29,16 @@ struct suggest {
 	size_t n;
 	struct grant_row *grants;
 	size_t n_grants;
+	const struct grant_rule *only; /* calls it could be about; NULL: all */
+	size_t most;                   /* rows that are looked at; 0: all */
+	bool cut;                      /* there are more */
 };
 
 /* Fill ${s->v} from the store. */
 enum sg_err suggest_read(struct suggest *s, struct sg_error *e);
+
+/* The calls alone. */
+enum sg_err suggest_read_calls(struct suggest *s, struct sg_error *e);
 
 /* What the scope of ${i} can be put together with; false: no memory. */
 bool suggest_key(struct suggest *s, struct suggest_item *i);

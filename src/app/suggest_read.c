@@ -85,6 +85,14 @@ is_blind_denial(
 	return true;
 }
 
+static bool
+is_wanted(const struct suggest *s, const struct call_row *c)
+{
+	return s->only == NULL ||
+	    (s->only->capability == c->capability &&
+		str_eq(s->only->extension_id, c->extension.id));
+}
+
 static enum sg_err
 take_row(struct suggest *s, const struct store_row *row)
 {
@@ -101,6 +109,8 @@ take_row(struct suggest *s, const struct store_row *row)
 		s->report->passed++;
 		return SG_OK;
 	}
+	if (!is_wanted(s, c))
+		return SG_OK;
 	if (!understand(s, c, i)) {
 		s->report->passed++;
 		if (!is_blind_denial(s, c, i))
@@ -126,15 +136,19 @@ turn_round(struct suggest *s)
 }
 
 /* The newest that have room, in the order they were made. */
-static enum sg_err
-read_calls(struct suggest *s, struct sg_error *e)
+enum sg_err
+suggest_read_calls(struct suggest *s, struct sg_error *e)
 {
 	struct store_query q = {
 	    .kind = STORE_CALL, .limit = PAGE, .newest = true};
 	enum sg_err err = SG_OK;
 	size_t n = PAGE;
 
-	while (err == SG_OK && n == PAGE && s->n <= SUGGEST_CALLS - PAGE) {
+	s->v = arena_new(&s->a, SUGGEST_CALLS * sizeof(*s->v));
+	if (s->v == NULL)
+		return SG_ENOMEM;
+	while (err == SG_OK && n == PAGE && s->n <= SUGGEST_CALLS - PAGE &&
+	    (s->most == 0 || s->report->calls < s->most)) {
 		struct store_row *rows = arena_new(&s->a, PAGE * sizeof(*rows));
 
 		n = 0;
@@ -146,6 +160,7 @@ read_calls(struct suggest *s, struct sg_error *e)
 			q.after = rows[i].no;
 		}
 	}
+	s->cut = n == PAGE;
 	turn_round(s);
 	return err;
 }
@@ -186,11 +201,7 @@ read_grants(struct suggest *s, struct sg_error *e)
 enum sg_err
 suggest_read(struct suggest *s, struct sg_error *e)
 {
-	enum sg_err err;
+	enum sg_err err = read_grants(s, e);
 
-	s->v = arena_new(&s->a, SUGGEST_CALLS * sizeof(*s->v));
-	if (s->v == NULL)
-		return SG_ENOMEM;
-	err = read_grants(s, e);
-	return err != SG_OK ? err : read_calls(s, e);
+	return err != SG_OK ? err : suggest_read_calls(s, e);
 }

@@ -7,6 +7,7 @@
 #include "app/chat_part.h"
 #include "app/energy_book.h"
 #include "app/talks_part.h"
+#include "dialogue/plain.h"
 
 #define LINE_ROOM 4096
 
@@ -148,6 +149,19 @@ session_keep(struct session *k, struct sg_str text)
 	return copy;
 }
 
+/* For people: nothing in it can steer a screen (T25, T26). */
+static struct sg_str
+keep_plain(struct session *k, struct sg_str text)
+{
+	struct buf b;
+
+	if (plain_is(text))
+		return session_keep(k, text);
+	b = service_buf(&k->a, PLAIN_ROOM(text.n));
+	plain_add(&b, text);
+	return buf_full(&b) ? STR("") : buf_str(&b);
+}
+
 void
 session_line(struct session *k, enum sg_chat_role role, struct sg_str text,
     bool is_error)
@@ -158,7 +172,7 @@ session_line(struct session *k, enum sg_chat_role role, struct sg_str text,
 		k->n_lines--;
 	}
 	k->lines[k->n_lines++] = (struct chat_message){.role = role,
-	    .text = session_keep(k, text),
+	    .text = keep_plain(k, text),
 	    .timestamp_ms = k->s->wall_ms,
 	    .category = k->talk.review.mode,
 	    .has_category = true,

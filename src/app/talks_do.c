@@ -9,8 +9,10 @@
 /* What one event wants done, while its records are written. */
 struct job {
 	struct session *k;
-	uint32_t session;
+	uint64_t step;
 	struct sg_str text; /* of the event */
+	bool outcome;       /* it says how something ended */
+	struct talk before; /* how the dialogue stood */
 	struct talk_effects fx;
 };
 
@@ -142,11 +144,16 @@ recorded(struct service *s, void *ctx, enum sg_err err)
 
 	(void)s;
 	k->jobs--;
-	/* Without its record nothing is done (T43). */
-	if (err == SG_OK)
+	k->unwritten |= err != SG_OK;
+	/*
+	 * Without its record nothing is done (T43), and the dialogue stands
+	 * where it stood, so that the tap can be tried again.  What is done is
+	 * told all the same: it would never be otherwise.
+	 */
+	if (err == SG_OK || j->outcome)
 		carry_all(k, &j->fx, j->text);
-	else
-		k->unwritten = true;
+	else if (k->step == j->step)
+		k->talk = j->before;
 	free(j);
 	session_settle(k);
 }
@@ -227,6 +234,7 @@ session_step(
 		*why = TALK_NOT_BUSY;
 	if (j == NULL)
 		return false;
+	j->before = k->talk;
 	talk_step(&k->talk, ev, &j->fx);
 	if (has_effect(&j->fx, TALK_DO_REFUSE, &at)) {
 		if (why != NULL)
@@ -235,7 +243,9 @@ session_step(
 		return false;
 	}
 	j->k = k;
+	j->step = ++k->step;
 	j->text = ev->text;
+	j->outcome = ev->on == TALK_ON_SUCCESS || ev->on == TALK_ON_FAILURE;
 	if (has_effect(&j->fx, TALK_DO_RECORD, &at)) {
 		submit(k, j, &j->fx);
 		return true;

@@ -34,6 +34,7 @@ struct session {
 	size_t thread_n;
 	uint64_t used;
 	struct talk talk;
+	uint64_t step;       /* events that were taken */
 	struct arena a;      /* of this session */
 	char nonce[ID_TEXT]; /* makes its calls unlike any other's */
 	struct llm_turn turns[TALK_TURNS_MAX];

@@ -220,3 +220,12 @@ threads_seen(struct threads *t, struct thread_name name)
 	if (s != NULL)
 		s->state.edited = false;
 }
+
+void
+threads_drop(struct threads *t, struct thread_name name)
+{
+	struct slot *s = find(t, name);
+
+	if (s != NULL)
+		s->n_key = 0;
+}

@@ -52,6 +52,9 @@ enum sg_err threads_get(struct threads *t, struct thread_name name,
 void threads_put(struct threads *t, struct thread_name name,
     const struct sg_memento *m, bool edited);
 
+/* What was put did not get into the store: read it again. */
+void threads_drop(struct threads *t, struct thread_name name);
+
 /* A turn has seen the thread: it is not edited any more. */
 void threads_seen(struct threads *t, struct thread_name name);
 

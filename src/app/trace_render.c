@@ -255,6 +255,14 @@ render_step(const struct trace_step *step, size_t seq, struct arena *a,
 		key(&meta, "reason");
 		json_quote(&meta, step->reason);
 	}
+	if (step->has_reason && step->phase == SG_TRACE_PHASE_MEMENTO_QUALITY) {
+		key(&meta, "shape_source");
+		json_quote(&meta, step->reason);
+	}
+	if (step->has_by) {
+		key(&meta, "resolved_by");
+		json_quote(&meta, step->by);
+	}
 	if (step->has_count)
 		add_int(&meta, "count", step->count);
 	add_int(&meta, "seq", (int64_t)seq);

@@ -221,7 +221,8 @@ find_view(struct turns *t, const struct command_in *in, struct arena *a,
 	trace_item_of(&v->turn, row, in->id);
 	if (in->who.role != SG_ROLE_AGENT && !show_message(&v->turn, row, a))
 		return SG_ENOMEM;
-	if ((err = fill_view(v, row, in->id, a)) != SG_OK)
+	if ((err = fill_view(v, row, in->id, a)) != SG_OK ||
+	    (err = trace_waits(t->s, row, in->id, a, v)) != SG_OK)
 		return err;
 	*body = service_json(a, &trace_view_contract, v);
 	return body->n > 0 ? SG_OK : SG_ENOMEM;

@@ -26,4 +26,11 @@ trace_filter_takes(const struct trace_filter *f, const struct stored_turn *row);
 void trace_item_of(
     struct trace_item *out, const struct stored_turn *row, struct sg_str id);
 
+/*
+ * What people were asked on behalf of the run: questions about its calls,
+ * offers it made.  Those of the store that came soon after it are looked at.
+ */
+enum sg_err trace_waits(struct service *s, const struct stored_turn *row,
+    struct sg_str id, struct arena *a, struct trace_view *out);
+
 #endif

@@ -104,7 +104,7 @@ add_chunk(struct arena *a, size_t n)
 }
 
 void *
-arena_new(struct arena *a, size_t n)
+arena_raw(struct arena *a, size_t n)
 {
 	struct arena_chunk *c = a->head;
 	void *p;
@@ -119,7 +119,15 @@ arena_new(struct arena *a, size_t n)
 		return NULL;
 	p = c->at + c->used;
 	c->used += n;
-	return memset(p, 0, n);
+	return p;
+}
+
+void *
+arena_new(struct arena *a, size_t n)
+{
+	void *p = arena_raw(a, n);
+
+	return p != NULL ? memset(p, 0, n) : NULL;
 }
 
 bool
@@ -130,7 +138,7 @@ arena_dup(struct arena *a, struct sg_str s, struct sg_str *out)
 	*out = (struct sg_str){"", 0};
 	if (s.n == 0)
 		return true;
-	p = arena_new(a, s.n);
+	p = arena_raw(a, s.n);
 	if (p == NULL)
 		return false;
 	memcpy(p, s.p, s.n);

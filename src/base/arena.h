@@ -39,6 +39,9 @@ void arena_clear(struct arena *a);
 /* Zeroed, aligned for any type, or NULL when memory or the limit ran out. */
 void *arena_new(struct arena *a, size_t n);
 
+/* The same, not zeroed: for what is written before it is read. */
+void *arena_raw(struct arena *a, size_t n);
+
 /* A copy that lives in ${a}.  On failure *${out} is empty and false comes. */
 bool arena_dup(struct arena *a, struct sg_str s, struct sg_str *out);
 

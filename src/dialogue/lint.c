@@ -1,7 +1,8 @@
 /* Validators: read from a definition, held against an answer. */
 #include <string.h>
 
-#include "dialogue/lint.h"
+#include "dialogue/lint_backed.h"
+#include "dialogue/lint_pattern.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
@@ -23,14 +24,10 @@ static const struct {
     {{"must:", 5}, LINT_MUST_HAVE},
 };
 
-/* A pattern: ${head}, a space and ${tail}, or ${tail} alone. */
-struct pattern {
-	struct sg_str head, tail;
-};
-
 struct lint_run {
 	struct lint_result *out;
 	struct sg_str answer;
+	struct grams grams; /* of the answer */
 	const struct lint_block *block;
 	uint32_t at;
 	bool warn;
@@ -40,48 +37,19 @@ struct lint_run {
 	struct buf all;  /* them, for the report */
 };
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
+/* Somewhere it says what no receipt shows. */
 static bool
-is_word(char c)
+claimed(const struct lint_run *r, const struct pattern *p)
 {
-	return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
-}
+	const struct lint_block *b = r->block;
+	struct lint_claim c = {.answer = r->answer};
 
-static bool
-starts(struct sg_str s, struct sg_str with)
-{
-	if (with.n > s.n)
+	if (b->backed || !grams_may(&r->grams, p))
 		return false;
-	for (size_t i = 0; i < with.n; i++)
-		if (lower(s.p[i]) != lower(with.p[i]))
-			return false;
-	return true;
-}
-
-static bool
-pattern_at(struct sg_str s, const struct pattern *p)
-{
-	if (p->head.n == 0)
-		return starts(s, p->tail);
-	return starts(s, p->head) && s.n > p->head.n && s.p[p->head.n] == ' ' &&
-	    starts(str_part(s, p->head.n + 1, s.n), p->tail);
-}
-
-/* Is it there?  ${words}: only where a word begins. */
-static bool
-pattern_in(struct sg_str s, const struct pattern *p, bool words)
-{
-	for (size_t i = 0; i < s.n; i++) {
-		bool inside = i > 0 && is_word(s.p[i - 1]) && is_word(s.p[i]);
-
-		if (!(words && inside) && pattern_at(str_part(s, i, s.n), p))
+	c.n = p->head.n + (p->head.n > 0) + p->tail.n;
+	for (; pattern_in(r->answer, p, true, &c.at); c.at++)
+		if (!lint_backed(&c, b->receipts, b->n_receipts))
 			return true;
-	}
 	return false;
 }
 
@@ -115,7 +83,10 @@ judge(struct lint_run *r, const struct pattern *p)
 {
 	char room[4 * LINT_PATTERN_MAX];
 	struct buf text = BUF_ON(room);
-	bool there = pattern_in(r->answer, p, r->rule == LINT_MUST_NOT);
+	size_t at = 0;
+	bool there = r->rule == LINT_MUST_NOT
+	    ? claimed(r, p)
+	    : pattern_in(r->answer, p, false, &at);
 
 	r->patterns++;
 	r->any |= there;
@@ -126,8 +97,6 @@ judge(struct lint_run *r, const struct pattern *p)
 		return;
 	}
 	if (there != (r->rule == LINT_MUST_NOT))
-		return;
-	if (r->rule == LINT_MUST_NOT && r->block->backed)
 		return;
 	add_pattern(&text, p);
 	report(r, buf_full(&text) ? p->tail : buf_str(&text));
@@ -206,7 +175,7 @@ read_line(struct lint_run *r, struct sg_str line)
 		return;
 	line = str_trim(str_part(line, 1, line.n));
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (starts(line, names[i].name)) {
+		if (pattern_starts(line, names[i].name)) {
 			r->rule = names[i].rule;
 			judge_line(r, str_part(line, names[i].name.n, line.n));
 			return;
@@ -235,6 +204,7 @@ lint(const struct lint_block *blocks, size_t n, struct sg_str answer,
 	struct lint_run r = {.out = out, .answer = answer};
 
 	memset(out, 0, sizeof(*out));
+	grams_gather(&r.grams, answer);
 	out->skipped = mode == SG_ENFORCE_OFF;
 	for (; !out->skipped && r.at < n; r.at++) {
 		r.block = &blocks[r.at];
@@ -259,7 +229,7 @@ lint_closure_is_advisory(enum sg_persona persona, bool checkpoint,
 		for (size_t k = 0; k < sizeof(rigorous) / sizeof(rigorous[0]);
 		     k++)
 			if (flags[i].n == rigorous[k].n &&
-			    starts(flags[i], rigorous[k]))
+			    pattern_starts(flags[i], rigorous[k]))
 				return false;
 	return true;
 }

@@ -33,10 +33,19 @@ struct lint_finding {
 	size_t n;
 };
 
+/* Something that was done, as its receipt shows. */
+struct lint_receipt {
+	struct sg_str kind;  /* "create_reminder" */
+	struct sg_str title; /* of what: a claim must name it */
+};
+
 struct lint_block {
 	struct sg_str id, definition;
 	bool advisory; /* what it finds is only a warning */
 	bool backed;   /* a receipt of this session backs what it forbids */
+	/* Receipts that back what they show, and nothing else. */
+	const struct lint_receipt *receipts;
+	size_t n_receipts;
 };
 
 /*

@@ -7,6 +7,7 @@
 #include "executor/command.h"
 #include "executor/ical.h"
 #include "executor/vdir.h"
+#include "executor/webhook.h"
 
 #define TIMEOUT_MS 30000
 #define WORK_BYTES (1u << 20)
@@ -14,6 +15,8 @@
 struct executor {
 	struct registry registry;
 	struct commands commands;
+	struct webhooks webhooks;
+	char url[REGISTRY_URL_MAX];
 	struct clock_port clock;
 	char calendar_dir[VDIR_PATH_MAX];
 };
@@ -31,8 +34,12 @@ struct again {
 static bool
 can_run(const struct executor *x, const struct registry_tool *t)
 {
-	return t != NULL && t->by != EXECUTOR_ENERGY &&
-	    (t->by != EXECUTOR_COMMAND || x->commands.loop != NULL);
+	if (t == NULL || t->by == EXECUTOR_ENERGY)
+		return false;
+	if (t->by == EXECUTOR_WEBHOOK && webhook_url(&x->webhooks, t).n == 0)
+		return false;
+	return (t->by != EXECUTOR_COMMAND && t->by != EXECUTOR_WEBHOOK) ||
+	    x->commands.loop != NULL;
 }
 
 static bool
@@ -60,6 +67,27 @@ run_item(struct executor *x, const struct registry_tool *t,
 	arena_release(&a);
 }
 
+/* Items are known by their UID, posts by their key; programs by nothing. */
+static bool
+repeats(void *self, struct sg_str kind)
+{
+	const struct executor *x = self;
+	const struct registry_tool *t = registry_find(&x->registry, kind);
+
+	return t != NULL && (t->by != EXECUTOR_COMMAND || t->op == SG_OP_READ);
+}
+
+/* What goes on beside us, and ends later. */
+static void
+start(struct executor *x, const struct registry_tool *t,
+    const struct executor_action *action, struct executor_done done)
+{
+	if (t->by == EXECUTOR_WEBHOOK)
+		webhooks_run(&x->webhooks, t, action, done);
+	else
+		commands_run(&x->commands, t, action, done);
+}
+
 static void
 again_done(void *ctx, const struct executor_outcome *out)
 {
@@ -68,7 +96,7 @@ again_done(void *ctx, const struct executor_outcome *out)
 	if (!out->ok && out->retryable && g->left > 0 &&
 	    !g->x->commands.closing) {
 		g->left--;
-		commands_run(&g->x->commands, g->tool, &g->action,
+		start(g->x, g->tool, &g->action,
 		    (struct executor_done){again_done, g});
 		return;
 	}
@@ -77,14 +105,24 @@ again_done(void *ctx, const struct executor_outcome *out)
 	free(g);
 }
 
+static bool
+copy_action(struct again *g, const struct executor_action *action)
+{
+	g->action = *action;
+	return arena_dup(&g->a, action->payload, &g->action.payload) &&
+	    arena_dup(&g->a, action->kind, &g->action.kind) &&
+	    arena_dup(&g->a, action->action_id, &g->action.action_id) &&
+	    arena_dup(&g->a, action->request_id, &g->action.request_id);
+}
+
 static void
-run_command(struct executor *x, const struct registry_tool *t,
+run_beside(struct executor *x, const struct registry_tool *t,
     const struct executor_action *action, struct executor_done done)
 {
 	struct again *g;
 
 	if (registry_retries(t) == 0 || (g = calloc(1, sizeof(*g))) == NULL) {
-		commands_run(&x->commands, t, action, done);
+		start(x, t, action, done);
 		return;
 	}
 	g->x = x;
@@ -93,10 +131,9 @@ run_command(struct executor *x, const struct registry_tool *t,
 	g->left = registry_retries(t);
 	arena_init(&g->a, &mem_heap, WORK_BYTES);
 	/* Without memory for the copy there is no second try. */
-	if (!arena_dup(&g->a, action->payload, &g->action.payload))
+	if (!copy_action(g, action))
 		g->left = 0;
-	commands_run(
-	    &x->commands, t, action, (struct executor_done){again_done, g});
+	start(x, t, action, (struct executor_done){again_done, g});
 }
 
 static void
@@ -116,8 +153,8 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 		done.done(done.ctx, &stopped);
 	else if (!can_run(x, t))
 		done.done(done.ctx, &none);
-	else if (t->by == EXECUTOR_COMMAND)
-		run_command(x, t, action, done);
+	else if (t->by == EXECUTOR_COMMAND || t->by == EXECUTOR_WEBHOOK)
+		run_beside(x, t, action, done);
 	else
 		run_item(x, t, action, done);
 }
@@ -139,17 +176,30 @@ executor_open(const struct executor_options *o, struct sg_error *e)
 		free(x);
 		return NULL;
 	}
+	if (o->webhook_url.n > 0 && !registry_url(o->webhook_url)) {
+		err_set(e, SG_EINVALID, STR("executor.webhook_url"),
+		    STR("an https URL, or http to this machine"));
+		free(x);
+		return NULL;
+	}
 	memcpy(x->calendar_dir, n > 0 ? o->calendar_dir : "", n);
+	if (o->webhook_url.n > 0)
+		memcpy(x->url, o->webhook_url.p, o->webhook_url.n);
 	x->clock = o->clock;
 	x->commands = (struct commands){.loop = o->loop,
 	    .timeout_ms = o->timeout_ms > 0 ? o->timeout_ms : TIMEOUT_MS};
+	x->webhooks = (struct webhooks){.loop = o->loop,
+	    .url = {x->url, o->webhook_url.n},
+	    .proxy = o->proxy,
+	    .ca_file = o->ca_file,
+	    .timeout_ms = x->commands.timeout_ms};
 	return x;
 }
 
 struct executor_port
 executor_port_of(struct executor *x)
 {
-	return (struct executor_port){knows, run, x};
+	return (struct executor_port){knows, run, repeats, x};
 }
 
 const struct registry *
@@ -165,6 +215,7 @@ executor_stop(struct executor *x)
 		return;
 	x->commands.closing = true;
 	commands_stop(&x->commands);
+	webhooks_stop(&x->webhooks);
 }
 
 void

@@ -9,8 +9,9 @@
 
 /*
  * The executor port over what the registry lists: reminders and events as
- * files of a calendar directory, programs.  (The energy tables are rows of
- * the store; the service, which owns the journal, carries those out itself.)
+ * files of a calendar directory, programs, posts to a webhook.  (The energy
+ * tables are rows of the store; the service, which owns the journal, carries
+ * those out itself.)
  *
  * It is asked only for what a person approved.  A write is tried once; a
  * read that failed for a passing reason is tried once more.
@@ -20,8 +21,11 @@ struct executor_options {
 	struct sg_str more;       /* one's own rows, or empty */
 	const char *calendar_dir; /* whole path; copied */
 	struct clock_port clock;
-	uv_loop_t *loop;    /* of programs; NULL: none are run */
-	int64_t timeout_ms; /* of a program; 0: 30 s */
+	uv_loop_t *loop;    /* of programs and posts; NULL: none are run */
+	int64_t timeout_ms; /* of one; 0: 30 s */
+	/* Of webhooks; the texts of proxy and certificates outlive it. */
+	struct sg_str webhook_url; /* copied; empty: none */
+	const char *proxy, *ca_file;
 };
 
 struct executor;

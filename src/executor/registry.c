@@ -67,12 +67,46 @@ read_kind(struct sg_str s, enum executor_kind *out)
 	return false;
 }
 
+/* The rest of an http URL names this machine. */
+static bool
+is_here(struct sg_str rest)
+{
+	static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		size_t n = strlen(names[i]);
+
+		if (str_starts(rest, str_of(names[i])) &&
+		    (rest.n == n || rest.p[n] == ':' || rest.p[n] == '/'))
+			return true;
+	}
+	return false;
+}
+
+bool
+registry_url(struct sg_str url)
+{
+	for (size_t i = 0; i < url.n; i++)
+		if (url.p[i] <= ' ' || url.p[i] > '~' ||
+		    strchr("@#\\{}", url.p[i]) != NULL)
+			return false;
+	if (str_starts(url, STR("https://")))
+		return url.n > 8 && url.n <= REGISTRY_URL_MAX;
+	return str_starts(url, STR("http://")) && url.n <= REGISTRY_URL_MAX &&
+	    is_here(str_part(url, 7, url.n));
+}
+
 /* "/usr/bin/task add {title}" */
 static bool
 read_argv(struct reader *r, struct registry_tool *t)
 {
 	struct sg_str rest = r->cell[ARGV];
 
+	if (t->by == EXECUTOR_WEBHOOK && !str_eq(rest, STR("-"))) {
+		t->url = rest;
+		return registry_url(rest) ||
+		    wrong(r, "a webhook is an https URL, or http here");
+	}
 	if (t->by != EXECUTOR_COMMAND)
 		return str_eq(rest, STR("-")) ||
 		    wrong(r, "only a command has an argv");

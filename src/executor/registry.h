@@ -11,8 +11,9 @@
  * table with one wrong row is refused with its line.  A tool that writes
  * always has the handshake; a table that says otherwise is wrong.
  */
-#define REGISTRY_MAX  128
-#define REGISTRY_ARGS 32 /* words of a command */
+#define REGISTRY_MAX     128
+#define REGISTRY_ARGS    32 /* words of a command */
+#define REGISTRY_URL_MAX 1024
 
 enum executor_kind {
 #define X(sym, word) EXECUTOR_##sym,
@@ -30,6 +31,7 @@ struct registry_tool {
 	enum executor_kind by;
 	struct sg_str argv[REGISTRY_ARGS]; /* of a command */
 	size_t n_argv;
+	struct sg_str url; /* of a webhook; empty: the one that is set */
 };
 
 struct registry {
@@ -47,6 +49,12 @@ registry_add(struct registry *r, struct sg_str text, struct sg_error *e);
 /* NULL: there is no such tool, so nothing of that name is ever run. */
 const struct registry_tool *
 registry_find(const struct registry *r, struct sg_str name);
+
+/*
+ * Whether ${url} may be posted to: https, or http to this machine; nothing in
+ * it but printable ASCII, no user, no fragment.
+ */
+bool registry_url(struct sg_str url);
 
 /* How often a failed run is repeated without anybody being asked. */
 unsigned registry_retries(const struct registry_tool *t);

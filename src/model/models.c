@@ -19,7 +19,7 @@ part_of(const struct models *s, int provider)
 	if (provider >= 0 && provider < PROVIDER_COUNT &&
 	    s->config.upstream.provider[provider].on)
 		return 1;
-	return s->config.upstream_usual;
+	return !s->config.plays;
 }
 
 /* The last bit of a ticket says whose it is. */
@@ -116,18 +116,47 @@ models_usual(struct sg_str name, struct models_config *c)
 	return false;
 }
 
+enum sg_err
+models_check(const struct models_config *c, struct sg_error *e)
+{
+	enum sg_err err = SG_OK;
+
+	for (int k = 0; k < PROVIDER_COUNT && err == SG_OK; k++)
+		if (c->upstream.provider[k].on)
+			err = upstream_check(
+			    &c->upstream, (enum provider_kind)k, e);
+	return err;
+}
+
+static struct scripted_config
+script_of(const struct models_config *c)
+{
+	return (struct scripted_config){.clock = c->upstream.clock,
+	    .offset_ms = c->offset_ms,
+	    .faults = c->faults};
+}
+
+void
+models_reload(const struct model_port *m, const struct models_config *c)
+{
+	struct models *s = m->self;
+	struct scripted_config script = script_of(c);
+
+	s->config = *c;
+	scripted_reload(s->part[0], &script);
+	upstream_reload(s->part[1], &c->upstream);
+}
+
 const struct model_port *
 models_open(const struct models_config *c)
 {
 	struct models *s = calloc(1, sizeof(*s));
+	struct scripted_config script = script_of(c);
 
 	if (s == NULL)
 		return NULL;
 	s->config = *c;
-	s->part[0] = scripted_open(
-	    &(struct scripted_config){.clock = c->upstream.clock,
-		.offset_ms = c->offset_ms,
-		.faults = c->faults});
+	s->part[0] = scripted_open(&script);
 	s->part[1] = upstream_open(&c->upstream);
 	s->port = (struct model_port){models_ask, models_cancel, models_due,
 	    models_tick, models_ready, models_provider, models_model,

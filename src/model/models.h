@@ -5,8 +5,8 @@
 
 /*
  * All models that are set up, as one port.  MODEL_DEFAULT is the scripted one
- * unless another is named.  A provider that is not set up is played by the
- * scripted model as long as that is the default; else it is refused.
+ * unless another is named.  A provider that is not set up is refused, or played
+ * by the scripted model if ${plays}.
  */
 struct models_config {
 	/* Clock, loop, providers, limits; upstream.usual counts only if
@@ -15,10 +15,21 @@ struct models_config {
 	bool upstream_usual;
 	int64_t offset_ms; /* of local time, for the scripted one */
 	bool faults;       /* model.faults */
+	bool plays;        /* proxy.scripted */
 };
 
 /* NULL: no memory.  Let go by the port's close(). */
 const struct model_port *models_open(const struct models_config *c);
+
+/*
+ * Whether all that is set up can be asked: addresses, keys.  SG_OK, or ${e}
+ * says what is wrong and never what the key is.
+ */
+SG_MUST_CHECK enum sg_err
+models_check(const struct models_config *c, struct sg_error *e);
+
+/* Other settings for the port of models_open(); what runs goes on. */
+void models_reload(const struct model_port *m, const struct models_config *c);
 
 /* "scripted" or the name of a provider; false: it is none. */
 bool models_usual(struct sg_str name, struct models_config *c);

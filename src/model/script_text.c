@@ -59,6 +59,7 @@ take_word(struct script_words *w, struct sg_str text, size_t from, size_t to)
 	struct script_word *at = &w->v[w->n];
 	size_t end = to;
 
+	at->breaks = false;
 	while (end > from && memchr(".,;:!?)\"'", text.p[end - 1], 9) != NULL)
 		end--;
 	while (from < end && memchr("(\"'", text.p[from], 3) != NULL)

@@ -231,3 +231,11 @@ scripted_open(const struct scripted_config *c)
 	    scripted_model, scripted_close, s};
 	return &s->port;
 }
+
+void
+scripted_reload(const struct model_port *m, const struct scripted_config *c)
+{
+	struct scripted *s = m->self;
+
+	s->config = *c;
+}

@@ -19,4 +19,8 @@ struct scripted_config {
 /* NULL: no memory.  It is let go by the port's close(). */
 const struct model_port *scripted_open(const struct scripted_config *c);
 
+/* Other settings; what was asked goes on. */
+void
+scripted_reload(const struct model_port *m, const struct scripted_config *c);
+
 #endif

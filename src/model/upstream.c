@@ -85,6 +85,7 @@ upstream_ask(void *self, const struct model_ask *in, struct model_listener l,
 	q->of = s;
 	q->kind = (enum provider_kind)kind;
 	q->to = l;
+	q->raw = in->raw;
 	err = upstream_compose(q, in, e);
 	if (err != SG_OK) {
 		(void)err_set(e, err, STR(""), STR("it cannot be asked"));
@@ -197,4 +198,14 @@ upstream_open(const struct upstream_config *c)
 	    upstream_due, upstream_tick, upstream_ready, upstream_name,
 	    upstream_model_name, upstream_close, s};
 	return &s->port;
+}
+
+void
+upstream_reload(const struct model_port *m, const struct upstream_config *c)
+{
+	struct upstream *s = m->self;
+	struct model_loop loop = s->config.loop;
+
+	s->config = *c;
+	s->config.loop = loop; /* its descriptors are there */
 }

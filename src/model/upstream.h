@@ -37,6 +37,14 @@ struct upstream_config {
 /* NULL: no memory.  libcurl is looked for at the first question. */
 const struct model_port *upstream_open(const struct upstream_config *c);
 
+/* Other settings, whose texts must outlive it; what was asked goes on. */
+void
+upstream_reload(const struct model_port *m, const struct upstream_config *c);
+
+/* Whether that provider can be asked: its address, its key. */
+SG_MUST_CHECK enum sg_err upstream_check(
+    const struct upstream_config *c, enum provider_kind k, struct sg_error *e);
+
 /* What stands in for an empty base URL, model, and variable of a key. */
 const char *upstream_base_url(enum provider_kind k);
 const char *upstream_model(enum provider_kind k);

@@ -16,16 +16,25 @@ now_ms(const struct upstream_ask *q)
 	return q->of->config.clock.mono_ms(q->of->config.clock.self);
 }
 
+static bool
+has_key(const struct upstream_ask *q, struct sg_str s)
+{
+	size_t n = strlen(q->key);
+
+	for (size_t i = 0; n > 0 && i + n <= s.n; i++)
+		if (memcmp(s.p + i, q->key, n) == 0)
+			return true;
+	return false;
+}
+
 /* ${s} as one line of plain text in q->why; nothing that has the key in it. */
 static void
 keep_why(struct upstream_ask *q, struct sg_str s)
 {
 	struct buf b = {.p = q->why, .cap = sizeof(q->why) - 1};
-	size_t n = strlen(q->key);
 
-	for (size_t i = 0; n > 0 && i + n <= s.n; i++)
-		if (memcmp(s.p + i, q->key, n) == 0)
-			s = STR("the provider's message is withheld");
+	if (has_key(q, s))
+		s = STR("the provider's message is withheld");
 	if (s.n > b.cap)
 		s.n = b.cap;
 	while (s.n > 0 && s.n == b.cap && (s.p[s.n - 1] & 0x80) != 0)
@@ -50,6 +59,8 @@ fail(struct upstream_ask *q, enum sg_failure_code code, const char *text)
 	if (q->state == UPSTREAM_OVER)
 		return;
 	q->state = UPSTREAM_OVER;
+	if (q->status >= 400 && !has_key(q, (struct sg_str){q->in, q->n_in}))
+		f.body = (struct sg_str){q->in, q->n_in};
 	f.retryable = code == SG_FAILURE_PROVIDER_TIMEOUT ||
 	    provider_may_retry(q->status) || q->status == 200;
 	if (!q->gone)
@@ -194,9 +205,24 @@ upstream_on_header(char *p, size_t size, size_t n, void *ask)
 	return n * size;
 }
 
+/* Bytes as they came, for who reads them himself. */
+static void
+tell_raw(struct upstream_ask *q)
+{
+	if (q->status != 200 || q->n_in == 0 || q->gone)
+		return;
+	q->streamed = true;
+	q->raw(q->to.ctx, (struct sg_str){q->in, q->n_in}, q->is_stream);
+	q->n_in = 0;
+}
+
 void
 upstream_tell(struct upstream_ask *q)
 {
+	if (q->raw != NULL) {
+		tell_raw(q);
+		return;
+	}
 	if (q->status != 200 || !q->is_stream || q->n_in == 0 || q->gone)
 		return;
 	llm_stream_feed(&q->reader, (struct sg_str){q->in, q->n_in});
@@ -276,6 +302,8 @@ upstream_end(struct upstream_ask *q, CURLcode code)
 		end_broken(q, code);
 	} else if (q->status != 200) {
 		end_refused(q);
+	} else if (q->raw != NULL) {
+		on_event(q, &(struct llm_event){.kind = LLM_FINISH});
 	} else if (q->is_stream) {
 		llm_stream_end(&q->reader);
 	} else {

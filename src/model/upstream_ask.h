@@ -1,7 +1,7 @@
 #ifndef MODEL_UPSTREAM_ASK_H
 #define MODEL_UPSTREAM_ASK_H
 
-#include "model/curl_api.h"
+#include "port/curl_api.h"
 #include "model/key.h"
 #include "model/upstream.h"
 #include "wire/provider_stream.h"
@@ -23,6 +23,7 @@ struct upstream_ask {
 	struct upstream *of;
 	uint64_t ticket;
 	struct model_listener to;
+	void (*raw)(void *ctx, struct sg_str bytes, bool stream);
 	enum provider_kind kind;
 	enum upstream_state state;
 	bool stream;   /* what was asked for */

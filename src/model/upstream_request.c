@@ -39,28 +39,47 @@ add_header(struct upstream_ask *q, const char *name, const char *value)
 	return true;
 }
 
+/* What a program said of the API's version, in place of the usual. */
 static bool
-add_headers(struct upstream_ask *q, struct sg_str own_version)
+add_version(struct upstream_ask *q, const struct model_ask *in)
 {
-	char said[96];
+	char said[KEY_MAX];
 	struct buf b = BUF_ON(said);
 	const char *version = provider_version_header(q->kind);
 
-	buf_addz(&b, "anthropic-version: ");
-	buf_add(&b, own_version);
+	if (version[0] == '\0')
+		return true;
+	buf_add(&b, in->version);
 	buf_addc(&b, '\0');
-	if (version[0] != '\0' && own_version.n > 0 && !buf_full(&b))
-		version = said;
+	if (!(in->version.n > 0 ? add_header(q, "anthropic-version: ", said)
+				: add_header(q, version, "")))
+		return false;
+	b.n = 0;
+	buf_add(&b, in->beta);
+	buf_addc(&b, '\0');
+	return in->beta.n == 0 ||
+	    (!buf_full(&b) && add_header(q, "anthropic-beta: ", said));
+}
 
+static bool
+add_headers(struct upstream_ask *q, const struct model_ask *in)
+{
 	if (!add_header(q, "Content-Type: ", "application/json") ||
 	    !add_header(q, "Accept: ",
 		q->stream ? "text/event-stream" : "application/json") ||
 	    !add_header(q, "Expect:", ""))
 		return false;
-	if (version[0] != '\0' && !add_header(q, version, ""))
-		return false;
-	return q->key[0] == '\0' ||
-	    add_header(q, provider_key_header(q->kind), q->key);
+	return add_version(q, in) &&
+	    (q->key[0] == '\0' ||
+		add_header(q, provider_key_header(q->kind), q->key));
+}
+
+static enum sg_err
+find_key(const struct upstream_provider *p, enum provider_kind k, struct buf *b,
+    struct sg_error *e)
+{
+	return key_read(
+	    p->key_file, or_usual(p->key_env, upstream_key_env(k)), b, e);
 }
 
 static enum sg_err
@@ -70,8 +89,7 @@ take_key(struct upstream_ask *q, struct sg_str own, struct sg_error *e)
 	struct buf b = {.p = q->key, .cap = sizeof(q->key) - 1};
 
 	if (own.n == 0)
-		return key_read(p->key_file,
-		    or_usual(p->key_env, upstream_key_env(q->kind)), &b, e);
+		return find_key(p, q->kind, &b, e);
 	if (!key_right(own))
 		return refuse(e, SG_EINVALID, "the key is no plain text");
 	buf_add(&b, own);
@@ -121,6 +139,28 @@ no_key(enum provider_kind k, struct sg_error *e)
 }
 
 enum sg_err
+upstream_check(
+    const struct upstream_config *c, enum provider_kind k, struct sg_error *e)
+{
+	const struct upstream_provider *p = &c->provider[k];
+	const char *base = or_usual(p->base_url, NULL);
+	const char *model = or_usual(p->model, upstream_model(k));
+	char key[KEY_MAX];
+	struct buf b = BUF_ON(key);
+	enum sg_err err = find_key(p, k, &b, e);
+
+	if (err == SG_OK && b.n == 0 && base == NULL)
+		err = no_key(k, e);
+	if (err == SG_OK)
+		err = upstream_check_base(
+		    str_of(or_usual(base, upstream_base_url(k))), b.n > 0, e);
+	if (err == SG_OK && !upstream_model_right(str_of(model)))
+		err = refuse(e, SG_EINVALID, "that is no name of a model");
+	key_wipe(key, sizeof(key));
+	return err;
+}
+
+enum sg_err
 upstream_compose(
     struct upstream_ask *q, const struct model_ask *in, struct sg_error *e)
 {
@@ -136,7 +176,8 @@ upstream_compose(
 		r.model = str_of(or_usual(p->model, upstream_model(q->kind)));
 	if (!upstream_model_right(r.model))
 		return refuse(e, SG_EINVALID, "that is no name of a model");
-	if (in->version.n > 0 && !upstream_model_right(in->version))
+	if ((in->version.n > 0 && !upstream_model_right(in->version)) ||
+	    (in->beta.n > 0 && !key_right(in->beta)))
 		return refuse(e, SG_EINVALID, "that is no version of the API");
 	q->stream = r.stream;
 	err = take_key(q, in->key, e);
@@ -156,7 +197,7 @@ upstream_compose(
 	upstream_add_url(&q->url, base, buf_str(&path));
 	if (buf_full(&path) || buf_full(&q->url))
 		return refuse(e, SG_EFULL, "the URL is too long");
-	return add_headers(q, in->version) ? SG_OK : SG_ENOMEM;
+	return add_headers(q, in) ? SG_OK : SG_ENOMEM;
 }
 
 static void

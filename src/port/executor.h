@@ -36,6 +36,13 @@ struct executor_port {
 	/* Texts of ${a} live until run() returns. */
 	void (*run)(void *self, const struct executor_action *a,
 	    struct executor_done done);
+
+	/*
+	 * Whether running an action of ${kind} again, under the same ids,
+	 * does nothing that was done before: then one whose end nobody saw
+	 * may be tried again.  NULL: never.
+	 */
+	bool (*repeats)(void *self, struct sg_str kind);
 	void *self;
 };
 

@@ -34,10 +34,19 @@ struct model_ask {
 
 	/*
 	 * For the proxy: the body as a program wrote it, which is sent on in
-	 * place of ${request}, the program's own key, and the version of the
-	 * API it names ("2026-10-21"; only Anthropic's has one).  Empty: none.
+	 * place of ${request}, the program's own key, the version of the API
+	 * it names ("2026-10-21") and the parts of it that are tried out (only
+	 * Anthropic's has either).  Empty: none.
 	 */
-	struct sg_str body, key, version;
+	struct sg_str body, key, version, beta;
+
+	/*
+	 * For the proxy: take the bytes of the answer, an event stream or one
+	 * body, as they come, with the listener's ctx.  Then event() comes
+	 * once, with FINISH, when all bytes were told.  A model that has no
+	 * bytes, the scripted one, tells its events as ever.
+	 */
+	void (*raw)(void *ctx, struct sg_str bytes, bool stream);
 };
 
 /* Why there is no answer, or no more of it. */
@@ -48,6 +57,9 @@ struct model_failure {
 	bool retryable;         /* the same question may be answered later */
 	int64_t retry_after_ms; /* as the provider asks; 0: not said */
 	bool streamed;          /* some event came before */
+	/* What the provider said in its own form, for the proxy; empty: it
+	 * said nothing, or a key is in it.  Lives until failed() returns. */
+	struct sg_str body;
 };
 
 struct model_listener {

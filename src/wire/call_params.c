@@ -118,6 +118,8 @@ read_tool(const struct reader *r)
 	if (err != SG_OK)
 		return err;
 	r->out->tool = p.name;
+	r->out->has_claim = p.has_risk;
+	r->out->claim = p.risk;
 	if (!p.has_input)
 		return SG_OK;
 	if (tool_parse(p.name) == TOOL_OTHER) {

@@ -34,10 +34,14 @@
 #include "wire/shape_energy_view.h"
 #include "wire/shape_executor.h"
 #include "wire/shape_service.h"
+#include "wire/shape_try.h"
 #include "wire/shape_turns.h"
 #include "wire/shape_stats.h"
+#include "wire/shape_care.h"
 #include "wire/shape_config.h"
+#include "wire/shape_page.h"
 #include "wire/shape_replay.h"
+#include "wire/shape_rule.h"
 #include "wire/table.h"
 #include "base/banned.h"
 
@@ -236,11 +240,22 @@ const struct contract *const contracts_all[] = {
     &grant_list_contract,
     &grant_view_contract,
     &grant_row_contract,
+    &grant_change_contract,
+    &grant_cover_request_contract,
+    &grant_cover_contract,
+    &grant_suggestions_contract,
+    &grant_suggestion_contract,
+    &prompt_mutes_contract,
+    &prompt_mute_contract,
     &action_proposal_contract,
     &action_moment_contract,
     &action_reference_contract,
     &action_list_contract,
     &action_view_contract,
+    &try_request_contract,
+    &try_result_contract,
+    &try_label_contract,
+    &try_tier_contract,
     &turn_request_contract,
     &turn_result_contract,
     &turn_lease_contract,
@@ -248,6 +263,7 @@ const struct contract *const contracts_all[] = {
     &trace_list_contract,
     &trace_item_contract,
     &trace_view_contract,
+    &trace_wait_contract,
     &trace_summary_contract,
     &trace_ingest_contract,
     &journal_offer_event_contract,
@@ -266,8 +282,19 @@ const struct contract *const contracts_all[] = {
     &stats_intent_contract,
     &stats_cell_contract,
     &stats_turns_contract,
+    &doctor_report_contract,
+    &doctor_check_contract,
+    &grant_import_contract,
     &config_view_contract,
     &config_setting_contract,
+    &setting_change_contract,
+    &page_code_view_contract,
+    &page_code_use_contract,
+    &page_session_view_contract,
+    &data_view_contract,
+    &data_kind_contract,
+    &data_delete_contract,
+    &data_deleted_contract,
     &replay_view_contract,
     &replay_tally_contract,
     &replay_passed_contract,
@@ -281,6 +308,13 @@ const struct contract *const contracts_all[] = {
     &transmission_view_contract,
     &transmission_contract,
     &thread_messages_contract,
+    &thread_list_contract,
+    &memento_draft_contract,
+    &memento_drafted_contract,
+    &memento_decision_contract,
+    &memento_decided_contract,
+    &thread_item_contract,
+    &stored_thread_contract,
     &stored_chat_contract,
     &dialogue_view_contract,
     &dialogue_block_contract,

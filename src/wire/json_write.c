@@ -63,23 +63,34 @@ json_quote(struct buf *b, struct sg_str s)
 	buf_addc(b, '"');
 }
 
+/* Behind the string that begins at ${i}; the text is valid. */
+static size_t
+string_end(struct sg_str s, size_t i)
+{
+	for (i++; i < s.n && s.p[i] != '"'; i++)
+		i += s.p[i] == '\\';
+	return i + 1;
+}
+
 void
 json_minify(struct buf *b, struct sg_str s)
 {
-	bool quoted = false;
+	size_t from = 0, i = 0; /* what is copied next begins at ${from} */
 
-	for (size_t i = 0; i < s.n; i++) {
+	while (i < s.n) {
 		char c = s.p[i];
 
-		if (!quoted &&
-		    (c == ' ' || c == '\t' || c == '\n' || c == '\r'))
+		if (c == '"') {
+			i = string_end(s, i);
 			continue;
-		buf_addc(b, c);
-		if (c == '"')
-			quoted = !quoted;
-		else if (quoted && c == '\\')
-			buf_addc(b, s.p[++i]); /* valid: never the last */
+		}
+		if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+			buf_add(b, str_part(s, from, i - from));
+			from = i + 1;
+		}
+		i++;
 	}
+	buf_add(b, str_part(s, from, s.n));
 }
 
 void

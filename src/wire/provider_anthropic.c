@@ -192,9 +192,15 @@ static enum sg_err
 begin_block(struct llm_reader *r, const struct anthropic_event *v)
 {
 	struct llm_pending *call;
+	enum sg_err err;
 
-	if (is_call(&v->block))
-		return read_call(r, &v->block, v->index, &call);
+	if (is_call(&v->block)) {
+		err = read_call(r, &v->block, v->index, &call);
+		/* Some say all of it at once; else pieces follow. */
+		if (err == SG_OK && v->block.input.n > 2)
+			err = reader_args(r, call, v->block.input);
+		return err;
+	}
 	reader_text(r, v->block.text);
 	return SG_OK;
 }

@@ -20,6 +20,37 @@ provider_read_request(enum provider_kind k, struct sg_str body, struct arena *a,
 	return err;
 }
 
+static enum sg_err
+join(struct llm_turn *to, const struct llm_turn *more, struct arena *a)
+{
+	struct llm_part *v = NEW(a, to->n + more->n, struct llm_part);
+
+	if (v == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < to->n; i++)
+		v[i] = to->parts[i];
+	for (size_t i = 0; i < more->n; i++)
+		v[to->n + i] = more->parts[i];
+	to->parts = v;
+	to->n += more->n;
+	return SG_OK;
+}
+
+enum sg_err
+llm_join_turns(struct llm_request *r, struct arena *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->n_turns; i++) {
+		if (n == 0 || r->turns[n - 1].model != r->turns[i].model)
+			r->turns[n++] = r->turns[i];
+		else if (join(&r->turns[n - 1], &r->turns[i], a) != SG_OK)
+			return SG_ENOMEM;
+	}
+	r->n_turns = n;
+	return SG_OK;
+}
+
 /* Pieces of text that follow each other are one: programs read the first. */
 static enum sg_err
 join_texts(const struct llm_reply *r, struct arena *a, struct llm_reply *out)

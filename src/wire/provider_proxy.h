@@ -20,6 +20,13 @@ provider_read_request(enum provider_kind k, struct sg_str body, struct arena *a,
     struct llm_request *out, struct sg_error *e);
 
 /*
+ * Turns of one side that follow each other become one: APIs in which each
+ * result is a message of its own are as strict about turns as the others then.
+ */
+SG_MUST_CHECK enum sg_err
+llm_join_turns(struct llm_request *r, struct arena *a);
+
+/*
  * The model and the manner in "/v1beta/models/NAME:generateContent" or
  * ":streamGenerateContent", with or without what stands before and after it.
  * False: it is no such path.

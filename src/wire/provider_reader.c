@@ -76,6 +76,10 @@ enum sg_err
 reader_name(struct llm_reader *r, struct llm_pending *c, struct sg_str id,
     struct sg_str name)
 {
+	/* Said twice, it is the same: nobody reads it otherwise than we do. */
+	if ((id.n > 0 && c->id.n > 0 && !str_eq(id, c->id)) ||
+	    (name.n > 0 && c->name.n > 0 && !str_eq(name, c->name)))
+		return SG_EINVALID;
 	if (id.n > 0 && !arena_dup(r->keep, id, &c->id))
 		return SG_ENOMEM;
 	if (name.n > 0 && !arena_dup(r->keep, name, &c->name))
@@ -187,13 +191,17 @@ llm_stream_init(struct llm_stream *s, char *line, char *data, size_t room)
 	sse_init(&s->sse, line, data, room);
 }
 
+void
+llm_read_event(struct llm_reader *r, struct sg_str name, struct sg_str data)
+{
+	if (!r->ended)
+		note(r, provider_of(r->kind)->read_event(r, name, data));
+}
+
 static enum sg_err
 on_event(void *ctx, struct sg_str name, struct sg_str data)
 {
-	struct llm_reader *r = ctx;
-
-	if (!r->ended)
-		note(r, provider_of(r->kind)->read_event(r, name, data));
+	llm_read_event(ctx, name, data);
 	return SG_OK;
 }
 
@@ -206,11 +214,15 @@ llm_stream_feed(struct llm_stream *s, struct sg_str bytes)
 }
 
 void
-llm_stream_end(struct llm_stream *s)
+llm_read_end(struct llm_reader *r)
 {
-	struct llm_reader *r = &s->reader;
-
 	if (r->has_finish && provider_of(r->kind)->ends_with_stream)
 		reader_close(r);
 	reader_fail(r, STR("broken_off"), STR("the model's answer broke off"));
+}
+
+void
+llm_stream_end(struct llm_stream *s)
+{
+	llm_read_end(&s->reader);
 }

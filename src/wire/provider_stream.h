@@ -38,6 +38,11 @@ void llm_reader_init(struct llm_reader *r, enum provider_kind k,
 /* A whole answer, also one that is an error of the provider. */
 void llm_read(struct llm_reader *r, struct sg_str body);
 
+/* One event of a stream; and the end of all bytes. */
+void
+llm_read_event(struct llm_reader *r, struct sg_str name, struct sg_str data);
+void llm_read_end(struct llm_reader *r);
+
 struct llm_stream {
 	struct llm_reader reader;
 	struct sse sse;

@@ -97,3 +97,31 @@ static const struct field thread_messages_fields[] = {
 
 CONTRACT(
     thread_messages, "ThreadMessages", "what was said in a thread", STRICT);
+
+#define FIELD_OF struct thread_item
+static const struct field thread_item_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_item.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(thread_item, "ThreadItem", "a conversation in a list", STRICT);
+
+#define FIELD_OF struct thread_list
+static const struct field thread_list_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/thread_list.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(thread_list, "ThreadList", "conversations, the newest first", STRICT);
+
+#define FIELD_OF struct stored_thread
+static const struct field stored_thread_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/stored_thread.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(stored_thread, "StoredThread", "a conversation as the store keeps it",
+    STRICT);

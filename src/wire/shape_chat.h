@@ -66,6 +66,24 @@ struct thread_messages {
 #include "wire/end.inc"
 };
 
+struct thread_item {
+#include "wire/members.inc"
+#include "wire/shape/thread_item.def"
+#include "wire/end.inc"
+};
+
+struct thread_list {
+#include "wire/members.inc"
+#include "wire/shape/thread_list.def"
+#include "wire/end.inc"
+};
+
+struct stored_thread {
+#include "wire/members.inc"
+#include "wire/shape/stored_thread.def"
+#include "wire/end.inc"
+};
+
 extern const struct contract driver_counts_contract;
 extern const struct contract evidence_summary_contract;
 extern const struct contract chat_breakpoint_contract;
@@ -76,5 +94,8 @@ extern const struct contract stored_chat_contract;
 extern const struct contract transmission_contract;
 extern const struct contract transmission_view_contract;
 extern const struct contract thread_messages_contract;
+extern const struct contract thread_item_contract;
+extern const struct contract thread_list_contract;
+extern const struct contract stored_thread_contract;
 
 #endif

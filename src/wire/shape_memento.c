@@ -81,3 +81,40 @@ static const struct field thread_memento_ref_fields[] = {
 };
 
 CONTRACT(thread_memento_ref, "ThreadMementoRef", "a memento by name", STRICT);
+
+#define FIELD_OF struct memento_draft
+static const struct field memento_draft_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/memento_draft.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(memento_draft, "MementoDraft", "a memento that is proposed", LAX);
+
+#define FIELD_OF struct memento_drafted
+static const struct field memento_drafted_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/memento_drafted.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(memento_drafted, "MementoDrafted", "the draft as it is kept", STRICT);
+
+#define FIELD_OF struct memento_decision
+static const struct field memento_decision_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/memento_decision.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(memento_decision, "MementoDecision", "what is to become of a draft",
+    STRICT);
+
+#define FIELD_OF struct memento_decided
+static const struct field memento_decided_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/memento_decided.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(memento_decided, "MementoDecided", "what became of it", STRICT);

@@ -1,6 +1,7 @@
 #ifndef WIRE_SHAPE_PACKET_H
 #define WIRE_SHAPE_PACKET_H
 
+#include "wire/shape_intentgate.h"
 #include "wire/shape_memento.h"
 #include "wire/field.h"
 

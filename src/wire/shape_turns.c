@@ -93,6 +93,15 @@ static const struct field trace_summary_fields[] = {
 
 CONTRACT(trace_summary, "TraceSummary", "counts of a run", STRICT);
 
+#define FIELD_OF struct trace_wait
+static const struct field trace_wait_fields[] = {
+#include "wire/rows.inc"
+#include "wire/shape/trace_wait.def"
+#include "wire/end.inc"
+};
+
+CONTRACT(trace_wait, "TraceWait", "a person was asked", STRICT);
+
 #define FIELD_OF struct trace_view
 static const struct field trace_view_fields[] = {
 #include "wire/rows.inc"

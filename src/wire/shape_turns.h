@@ -71,6 +71,12 @@ struct trace_summary {
 #include "wire/end.inc"
 };
 
+struct trace_wait {
+#include "wire/members.inc"
+#include "wire/shape/trace_wait.def"
+#include "wire/end.inc"
+};
+
 struct trace_view {
 #include "wire/members.inc"
 #include "wire/shape/trace_view.def"
@@ -117,6 +123,7 @@ extern const struct contract stored_answer_contract;
 extern const struct contract trace_item_contract;
 extern const struct contract trace_list_contract;
 extern const struct contract trace_summary_contract;
+extern const struct contract trace_wait_contract;
 extern const struct contract trace_view_contract;
 extern const struct contract evidence_span_contract;
 extern const struct contract journal_tuning_contract;

@@ -8,7 +8,7 @@
  * finds out what there is to write; types_text.c makes names and comments;
  * one file per language says the rest.
  */
-#define TYPES_OBJECTS_MAX 256
+#define TYPES_OBJECTS_MAX 512
 #define TYPES_WORDS_MAX   256
 #define TYPES_NAME_MAX    128
 #define TYPES_NOTE_MAX    2048

@@ -27,22 +27,44 @@ complete_bash() {
 	    COMP_CWORD=$(($# - 1)); _solgate; printf "%s\n" "${COMPREPLY[@]}"' \
 	    "$tmp/bash" "$@"
 }
-if command -v bash >/dev/null; then
-	mkdir "$tmp/bin"
-	ln -s "$(realpath "$SOLGATE")" "$tmp/bin/solgate"
-	same 'L6: a command' 'decide' "$(complete_bash solgate dec)"
-	same 'L6: a part' 'revoke' "$(complete_bash solgate grants rev)"
-	same 'L6: an option' '--attend' "$(complete_bash solgate prompts --att)"
-	same 'L6: a decision' 'allow_session' "$(complete_bash solgate decide x allow_s)"
-	ok 'a gate' start_gate
-	attend
-	call one 'git log'
-	prompt_of 1
-	same 'L6: the id of a prompt' "$prompt" "$(complete_bash solgate decide perm)"
-	"$SOLGATE" decide "$prompt" deny_once >"$tmp/decided"
-	"$SOLGATE" grants add ext.c read 'x/*' --json >"$tmp/grant"
-	id=$(jq -r .id "$tmp/grant")
-	same 'L6: the id of a grant' "$id" "$(complete_bash solgate grants revoke "$id")"
-	stop_gate
-fi
+# The same of fish, and of a zsh at a terminal.
+complete_fish() {
+	PATH=$tmp/bin:$PATH XDG_CONFIG_HOME=$tmp/fish.d XDG_DATA_HOME=$tmp/fish.d \
+	    fish -c 'source $argv[1]; complete -C "$argv[2]"' "$tmp/fish" "$*" 2>/dev/null |
+	    cut -f 1
+}
+# (One zsh for all its lines: it takes a while to start.)
+complete_zsh() {
+	[ -e "$tmp/zsh.said" ] || python3 tests/lib/zsh_complete.py "$tmp" \
+	    'solgate dec' 'solgate grants rev' 'solgate prompts --att' \
+	    'solgate decide x allow_s' 'solgate decide perm' \
+	    "solgate grants revoke ${id%????}" | sed 's/.* //' >"$tmp/zsh.said"
+	zsh_line=$(cat "$tmp/zsh.line" 2>/dev/null || echo 0)
+	echo $((zsh_line + 1)) >"$tmp/zsh.line"
+	sed -n "$((zsh_line + 1))p" "$tmp/zsh.said"
+}
+mkdir "$tmp/bin"
+ln -s "$(realpath "$SOLGATE")" "$tmp/bin/solgate"
+cp "$tmp/zsh" "$tmp/_solgate"
+ok 'a gate' start_gate
+attend
+call one 'git log'
+prompt_of 1
+"$SOLGATE" grants add ext.c read 'x/*' --json >"$tmp/grant"
+id=$(jq -r .id "$tmp/grant")
+for shell in zsh bash fish; do
+	command -v $shell >/dev/null || {
+		echo "completion: no $shell here, left out" >&2
+		continue
+	}
+	same "L6: $shell, a command" 'decide' "$(complete_$shell solgate dec)"
+	same "L6: $shell, a part" 'revoke' "$(complete_$shell solgate grants rev)"
+	same "L6: $shell, an option" '--attend' "$(complete_$shell solgate prompts --att)"
+	same "L6: $shell, a decision" 'allow_session' "$(complete_$shell solgate decide x allow_s)"
+	same "L6: $shell, the id of a prompt" "$prompt" "$(complete_$shell solgate decide perm)"
+	same "L6: $shell, the id of a grant" "$id" \
+	    "$(complete_$shell solgate grants revoke "${id%????}")"
+done
+"$SOLGATE" decide "$prompt" deny_once >"$tmp/decided"
+stop_gate
 done_tests completion

@@ -196,8 +196,28 @@ def decided(gate, hosts):
         check("no grant covers what is not known", a.says() == "deny" and a.fits(), a)
     a = hosts.tell(*SELECT, event(*SELECT))
     check("no turn, no opinion", a.json == {}, a)
+    # An ordinary turn is told and binds nothing: an agent may need many calls.
     for host, name in TURNS:
         a = hosts.tell(host, name, event(host, name))
+        check("a turn", a.says() == "allow" and a.fits() and "posture=" in a.out, a)
+        check("calls are decided one by one", "decided on its own" in a.out, a)
+    for i in range(6):
+        a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status"))
+        check("no lease strangles an agent", a.says() == "allow", i, a)
+    a = hosts.tell(*SELECT, event(*SELECT))
+    check("the host's own tools", a.json == {}, a)
+    # T59: a grave one does, and the next harmless one ends that.
+    a = hosts.tell("claude", "UserPromptSubmit", event(
+        "claude", "UserPromptSubmit", prompt="I want to kill myself tonight"))
+    check("a grave turn of claude", a.fits() and "tool calls: none" in a.out, a)
+    a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status"))
+    check("T59: a grave turn has no tools", a.says() == "deny" and "[lease]" in a.out, a)
+    hosts.tell("claude", "UserPromptSubmit", event("claude", "UserPromptSubmit"))
+    a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status"))
+    check("the next turn ends it", a.says() == "allow", a)
+    # With --lease=always every turn binds its calls.
+    for host, name in TURNS:
+        a = hosts.tell(host, name, event(host, name), "--lease=always")
         check("a turn", a.says() == "allow" and a.fits() and "posture=" in a.out, a)
     a = hosts.tell(*SELECT, event(*SELECT))
     check("tools of the turn", a.fits() and a.code == 0, a)

@@ -23,15 +23,20 @@ for host in claude codex gemini; do
 	run install $host
 	same "install $host" 0 "$status"
 	ok 'with the absolute path' sh -c 'grep -q "\"command\": \"/.*solgate" "$1"' sh "$f"
-	ok 'turns only if wanted' sh -c '! grep -qE "UserPrompt|BeforeAgent" "$1"' sh "$f"
+	ok 'prompts feed the turn gate' grep -qE 'UserPromptSubmit|BeforeAgent' "$f"
+	ok 'and only a grave one binds its calls' sh -c '! grep -q -- --lease "$1"' sh "$f"
 	cp "$f" "$tmp/first"
 	run install $host
 	ok 'again is once' cmp -s "$f" "$tmp/first"
 	has "$tmp/out" 'nothing to change' || ok 'and says so' false
-	run install --turns $host
-	ok 'turns' grep -qE 'UserPromptSubmit|BeforeAgent' "$f"
+	run install --turns all $host
+	ok 'every turn binds' grep -q -- '--lease=always' "$f"
+	run install --turns none $host
+	ok 'no turns' sh -c '! grep -qE "UserPrompt|BeforeAgent" "$1"' sh "$f"
 	run install $host
-	ok 'and no turns' cmp -s "$f" "$tmp/first"
+	ok 'and grave ones again' cmp -s "$f" "$tmp/first"
+	run install --turns some $host
+	same 'no such turns' 2 "$status"
 	run uninstall $host
 	ok 'what was not there is not there again' test ! -e "$f"
 	run uninstall $host

@@ -37,25 +37,48 @@ run help
 cp "$tmp/out" "$tmp/all"
 sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out" >"$tmp/commands"
 ok 'the program has commands' test -s "$tmp/commands"
-same 'commands, in their order' "$(cat "$tmp/commands")" \
-    "$(part "$page" '# COMMANDS' | sed -n 's/^## //p')"
+same 'D3: commands with their summaries, in their order' \
+    "$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)  *\(.*\)/\1 \2/p' "$tmp/out")" \
+    "$(part "$page" '# COMMANDS' | plain | sed -nE '/^[a-z]+$/{N;s/\n\t/ /;s/\. See .*//p;}')"
 same 'exit codes' "$(sed -n 's/^ *\([0-9][0-9]*\)  /\1 /p' "$tmp/out")" \
     "$(part "$page" '# EXIT STATUS' | plain |
     sed -n '/^[0-9][0-9]*$/{N;s/\n\t/ /p;}')"
+for named in $(part "$page" '# COMMANDS' | grep -oE 'solgate-[a-z]+\*\([18]\)' |
+    sed -E 's/\*\((.)\)/.\1/' | sort -u); do
+	ok "the page $named" test -e "docs/man/$named.scd"
+done
 
+# agrees COMMAND PAGE: usage line and options of what is in $tmp/part.
+agrees() {
+	same "D3: usage of $1 in $2" "$(sed -n 's/^Usage: //p' "$tmp/out")" \
+	    "$(grep -m 1 "^solgate $1" "$tmp/part")"
+	same "D3: options of $1 in $2" \
+	    "$(sed -nE 's/^  (--[a-z-]+(=[A-Z]+)?) .*/\1/p' "$tmp/out")" \
+	    "$(grep -E '^--[a-z-]+(=[A-Z]+)?$' "$tmp/part")"
+}
+
+# A command has a part of a page, or a page of its own, or both.
 while read -r command; do
 	run help "$command"
 	cat "$tmp/out" >>"$tmp/all"
-	part "$page" "## $command" | plain >"$tmp/part"
-	same "usage of $command" "$(sed -n 's/^Usage: //p' "$tmp/out")" \
-	    "$(grep -m 1 "^solgate $command" "$tmp/part")"
-	same "options of $command" \
-	    "$(sed -nE 's/^  (--[a-z-]+(=[A-Z]+)?) .*/\1/p' "$tmp/out")" \
-	    "$(grep -E '^--[a-z-]+(=[A-Z]+)?$' "$tmp/part")"
+	places=0
+	for source in docs/man/*.scd; do
+		if grep -qx "## $command" "$source"; then
+			part "$source" "## $command" | plain >"$tmp/part"
+		elif [ "$source" = "docs/man/solgate-$command.1.scd" ]; then
+			plain <"$source" >"$tmp/part"
+		else
+			continue
+		fi
+		places=$((places + 1))
+		agrees "$command" "$source"
+	done
+	ok "D3: $command is in the manual" test $places -gt 0
 done <"$tmp/commands"
 
 # An option that is mentioned anywhere else exists too.
-for option in $(cat "$page" "$ideas" "$settings" "$server" | plain | grep -oE -- '--[a-z][a-z-]+' |
+for option in $(cat "$page" "$ideas" "$settings" docs/man/solgate-*.[18].scd |
+    sed '/^```/,/^```/d' | plain | grep -oE -- '--[a-z][a-z-]+' |
     grep -vxE -- '--(help|version|unix-socket)' | sort -u); do
 	ok "$option exists" has "$tmp/all" "  $option"
 done

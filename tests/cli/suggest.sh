@@ -83,10 +83,13 @@ same 'a denial that cannot be read resets' read \
 same 'no secret in it' '' "$(grep -o ghp_16C7 "$tmp/out")"
 
 # What is there is not proposed; what is not used is listed.
-run grants add ext.s read docs/a.md
+run grants add ext.s read docs/a.md --json
+id=$(jq -r .id "$tmp/out")
 run grants suggest --least 3 --unused 0 --json
 same 'what is there is not proposed' '[]' "$(jq -c .suggestions "$tmp/out")"
-same 'what is not used is listed' docs/a.md "$(jq -r '.unused[].scope_pattern' "$tmp/out")"
+same 'what is not used is listed' "$id" "$(jq -r '.unused[]' "$tmp/out")"
+run grants suggest --least 3 --unused 0
+ok 'in words, too' grep -q '^unused  allow  read  docs/a.md' "$tmp/out"
 run grants suggest --least 3 --unused 1
 ok 'not before its time' sh -c '! grep -q unused "$1"' sh "$tmp/out"
 run grants suggest --risk deadly

@@ -323,6 +323,8 @@ def test_openapi(g):
             address = path.replace("{id}", "none")
             a = g.ask(method.upper(), address, token=None)
             want = (200, 503) if op["security"] == [] else (401,)
+            if address == "/v1/session" and method == "post":
+                want = (403,)  # a code is exchanged by the page alone
             check(f"{method} {path} is there", a.status in want, a.status)
             if path.startswith("/v1/") and path != "/v1/events":
                 a = g.ask("OPTIONS", address, token=None)

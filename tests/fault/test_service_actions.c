@@ -39,7 +39,7 @@ run(void *self, const struct executor_action *a, struct executor_done done)
 		report(done);
 }
 
-static const struct executor_port port = {knows, run, &executor};
+static const struct executor_port port = {knows, run, NULL, &executor};
 
 static void
 begin(bool ok, bool late)
@@ -253,9 +253,117 @@ a_turn_may_pause_actions(void)
 	kit_close();
 }
 
+/* The gate dies between the execution and its receipt, and starts again. */
+static void
+die_while_it_runs(bool (*repeats)(void *, struct sg_str))
+{
+	static struct executor_port other;
+
+	other = port;
+	other.repeats = repeats;
+	begin(true, true);
+	service_close(kit.s);
+	kit.ports.executor = &other;
+	kit_open_again();
+	propose("a1", "create_reminder", "");
+	execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(executor.runs == 1, "it ran");
+	service_close(kit.s);
+	free(executor.done.ctx); /* nobody reports any more */
+	kit_open_again();
+}
+
+static bool
+always(void *self, struct sg_str kind)
+{
+	(void)self;
+	(void)kind;
+	return true;
+}
+
+/* R-308, T62: what has no memory of its own is never run twice, and nobody is
+ * told that it was done, or that it was not. */
+static void
+an_unknown_end_is_told_as_one(void)
+{
+	struct kit_answer *a;
+
+	die_while_it_runs(NULL);
+	a = kit_send(9, COMMAND_ACTION_LIST,
+	    (struct command_in){.filter = STR("t1")}, "");
+	CHECK(has(a->body, "\"code\":\"outcome_unknown\"") &&
+		has(a->body, "\"retryable\":false"),
+	    "%s", a->body);
+	a = execute(7, "a1", 2);
+	service_poll(kit.s);
+	CHECK(a->ok && has(a->body, "outcome_unknown") && executor.runs == 1,
+	    "not again: %u %s", executor.runs, a->body);
+	kit_close();
+	/* what knows its items by their names may be tried again */
+	executor.late = false;
+	die_while_it_runs(always);
+	executor.late = false;
+	a = execute(7, "a1", 2);
+	service_poll(kit.s);
+	CHECK(a->ok && has(a->body, "succeeded") && executor.runs == 2, "%u %s",
+	    executor.runs, a->body);
+	kit_close();
+}
+
+/* Dismiss puts a failure away, for good and for every face. */
+static void
+a_failure_is_put_away(void)
+{
+	struct kit_answer *a;
+
+	begin(false, false);
+	propose("a1", "create_reminder", "");
+	a = kit_send(7, COMMAND_ACTION_DISMISS, (struct command_in){0},
+	    "{\"request_id\":\"r1\",\"action_id\":\"a1\"}");
+	CHECK(a->problem == SG_PROBLEM_CONFLICT, "it has not failed yet");
+	execute(7, "a1", 1);
+	service_poll(kit.s);
+	for (unsigned i = 0; i < 2; i++) {
+		a = kit_send(7, COMMAND_ACTION_DISMISS, (struct command_in){0},
+		    "{\"request_id\":\"r1\",\"action_id\":\"a1\"}");
+		service_poll(kit.s);
+		CHECK(a->ok && has(a->body, "\"state\":\"dismissed\""), "%s %s",
+		    a->body, a->message);
+	}
+	service_close(kit.s);
+	kit_open_again();
+	a = kit_send(9, COMMAND_ACTION_LIST,
+	    (struct command_in){.filter = STR("t1")}, "");
+	CHECK(has(a->body, "\"state\":\"dismissed\""), "%s", a->body);
+	kit_close();
+}
+
+/* T25, T26, T28: what a model says of an action is shown as one safe line. */
+static void
+words_of_an_offer_are_safe(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	a = kit_send(1, COMMAND_ACTION_PROPOSE, (struct command_in){0},
+	    "{\"thread_id\":\"t1\",\"action\":{\"request_id\":\"r1\","
+	    "\"action_needed\":true,\"action_id\":\"a1\",\"action_label\":"
+	    "\"Pay\\u202eknab\",\"action_kind\":\"create_reminder\","
+	    "\"action_summary_bullets\":[\"one\\ntwo\\u001b[2J\"]}}");
+	CHECK(a->created && !has(a->body, "\\u001b") &&
+		!has(a->body, "\xe2\x80\xae") && !has(a->body, "\\n") &&
+		has(a->body, "U+202E"),
+	    "%s %s", a->body, a->message);
+	kit_close();
+}
+
 int
 main(void)
 {
+	RUN(an_unknown_end_is_told_as_one);
+	RUN(a_failure_is_put_away);
+	RUN(words_of_an_offer_are_safe);
 	RUN(approved_is_run_once);
 	RUN(taps_while_it_runs_wait);
 	RUN(no_record_no_run);

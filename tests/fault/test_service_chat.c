@@ -3,9 +3,13 @@
 #include "lib/service_kit.h"
 #include "t.h"
 
-#define SHAPE(arc)                                                         \
+#define BARE(arc)                                                          \
 	"\"shape\":{\"arc\":\"" arc "\",\"active\":[\"a\"],\"parked\":[]," \
 	"\"decisions\":[],\"next\":[\"n\"]}"
+#define CALM                                                           \
+	",\"affect_signal\":{\"label\":\"neutral\",\"intensity\":0.1," \
+	"\"confidence\":\"low\"}"
+#define SHAPE(arc)       BARE(arc) CALM
 #define SAYS(text, meta) "{\"assistant_text\":\"" text "\",\"meta\":{" meta "}}"
 #define PEAK                                                                   \
 	"{\"mementoId\":\"m1\",\"threadId\":\"t1\",\"createdTs\":"             \
@@ -68,8 +72,8 @@ a_packet_is_answered(void)
 
 	begin();
 	fake_says(SAYS("Hello.",
-	    SHAPE("Arc") ",\"affect_signal\":{\"label\":\"insight\","
-			 "\"intensity\":0.8,\"confidence\":0.9}"));
+	    BARE("Arc") ",\"affect_signal\":{\"label\":\"insight\","
+			"\"intensity\":0.8,\"confidence\":0.9}"));
 	a = chat("I just realized something", "");
 	CHECK(a->ok && has(a->body, "\"assistant\":\"Hello.\"") &&
 		has(a->body, "\"arc\":\"Arc\"") &&
@@ -359,6 +363,7 @@ a_bad_part_does_not_cost_the_answer(void)
 	struct kit_answer *a, *b;
 
 	begin();
+	fake_says(SAYS("x", "\"claims\":[],\"unexpected_key\":\"nope\""));
 	fake_says(SAYS("x", "\"claims\":[],\"unexpected_key\":\"nope\""));
 	a = chat("hello there", "");
 	CHECK(a->ok && !has(a->body, "unexpected_key") &&

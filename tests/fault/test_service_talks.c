@@ -313,9 +313,87 @@ a_broken_reply_is_void(void)
 	end();
 }
 
+/* A journal that has no room for a while. */
+static struct {
+	struct journal_port port;
+	unsigned full; /* submits from now on that find no room */
+} crowded;
+
+static enum sg_err
+crowded_submit(void *self, const struct journal_unit *u, struct sg_error *e)
+{
+	if (crowded.full > 0 && u->n_records > 0) {
+		crowded.full--;
+		return err_set(e, SG_EFULL, STR(""), STR("full"));
+	}
+	return kit.journal.submit(self, u, e);
+}
+
+/* R-347, T43: a decision that cannot be written is none, and the block stands
+ * as before; one that is written is carried out, once. */
+static void
+a_full_journal_leaves_the_block(void)
+{
+	struct kit_answer *a;
+
+	begin(false);
+	service_close(kit.s);
+	crowded.port = kit.journal;
+	crowded.port.submit = crowded_submit;
+	crowded.full = 0;
+	kit.ports.journal = &crowded.port;
+	kit_open_again();
+	mode("load");
+	fake_calls(1);
+	a = type("Add a Ninja Oven");
+	CHECK(has(a->body, "\"state\":\"review\""), "%s", a->body);
+	crowded.full = 1;
+	a = tap(7, COMMAND_DIALOGUE_CONFIRM, "c1");
+	CHECK(!a->ok && has(energy()->body, "\"items\":[]"), "%s", a->message);
+	a = send(9, COMMAND_DIALOGUE_GET, "");
+	CHECK(has(a->body, "\"state\":\"review\"") &&
+		has(a->body, "\"call_id\":\"c1\""),
+	    "it is still there: %s", a->body);
+	crowded.full = 1;
+	a = tap(7, COMMAND_DIALOGUE_CANCEL, "c1");
+	CHECK(!a->ok, "%s", a->body);
+	fake_says("Done.");
+	a = tap(7, COMMAND_DIALOGUE_CONFIRM, "c1");
+	CHECK(a->ok && has(a->body, "\"state\":\"idle\""), "%s %s", a->body,
+	    a->message);
+	CHECK(has(energy()->body, "Ninja Oven"), "%s", energy()->body);
+	end();
+}
+
+/* T25, T26: what is said is shown without what would steer a screen; a name
+ * that hides something is not added. */
+static void
+what_is_said_is_plain(void)
+{
+	struct kit_answer *a;
+
+	begin(false);
+	fake_says("one\x1b[2J\ntwo\xe2\x80\xae three");
+	a = type("hello");
+	CHECK(has(a->body, "U+001B") && has(a->body, "U+202E") &&
+		has(a->body, "\\ntwo") && !has(a->body, "\\u001b"),
+	    "%s", a->body);
+	mode("load");
+	fake.answers[fake.n++] = (struct fake_answer){
+	    .calls = {{"c1", "addLoadItem",
+		"{\"name\":\"Oven\\u202e\",\"watts\":1,\"hours\":1}"}},
+	    .n_calls = 1};
+	a = type("add it");
+	CHECK(has(a->body, "\"problem\"") && !has(a->body, "\"row\""), "%s",
+	    a->body);
+	end();
+}
+
 int
 main(void)
 {
+	RUN(a_full_journal_leaves_the_block);
+	RUN(what_is_said_is_plain);
 	RUN(scene_parse_intercept_execute);
 	RUN(scene_interruption);
 	RUN(general_has_no_tools);

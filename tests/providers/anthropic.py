@@ -69,7 +69,9 @@ def check(body, path, headers):
         owed, text, results = check_message(m, owed, f"messages[{i}]")
     if role != "user":
         raise ValueError("the last message must be the user's")
-    return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")),
+    system = body.get("system", "")
+    system = system if isinstance(system, str) else "".join(b["text"] for b in system)
+    return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")), "system": system,
             "model": body["model"]}
 
 

@@ -64,6 +64,7 @@ def check(body, path, headers):
     if role != "user":
         raise ValueError("the last turn must be the user's")
     return {"text": texts[-1] if texts else "", "results": [str(r[1].get("result")) for r in results],
+            "system": "".join(p["text"] for p in body.get("systemInstruction", {"parts": []})["parts"]),
             "tools": declared(body), "stream": path.endswith("alt=sse"), "model": model_of(path)}
 
 

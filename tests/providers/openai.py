@@ -68,7 +68,8 @@ def check(body, path, headers):
     text, results = check_messages(body["messages"])
     if "stream_options" in body and not body.get("stream"):
         raise ValueError("stream_options only with stream")
-    return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")),
+    system = "".join(content_of(m, "system") for m in body["messages"] if m["role"] in ("system", "developer"))
+    return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")), "system": system,
             "usage": body.get("stream_options", {}).get("include_usage", False), "model": body["model"]}
 
 

@@ -49,7 +49,7 @@ def check(body, path, headers):
         names.append(text_of(tool["name"], "tools.name"))
     text, results = check_input(body["input"])
     return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")),
-            "model": body["model"]}
+            "system": body.get("instructions") or "", "model": body["model"]}
 
 
 def items_of(answer):

@@ -41,7 +41,10 @@ def answer_to(ask):
         return {"text": "Two.", "calls": [(ask["tools"][0], args), (ask["tools"][0], second)]}
     if text.startswith("tool") and ask["tools"]:
         return {"text": "", "calls": [(ask["tools"][0], args)]}
-    return {"text": "Hello, you said \u201c" + text + "\u201d. \u2600", "calls": []}
+    hello = "Hello, you said \u201c" + text + "\u201d. \u2600"
+    if "assistant_text" in ask["system"]:
+        hello = json.dumps({"assistant_text": hello, "meta": {"meta_version": "v1"}})
+    return {"text": hello, "calls": []}
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -87,6 +87,28 @@ nothing_declared_is_outside(void)
 	arena_clear(&parts_memory);
 }
 
+/* R-158 T38: what is said of a call counts where it says more, and only there.
+ */
+static void
+claims_only_raise(void)
+{
+	static const enum sg_risk all[] = {
+	    SG_RISK_LOW, SG_RISK_MEDIUM, SG_RISK_HIGH};
+
+	for (int cap = 0; cap < SG_CAP_COUNT; cap++)
+		for (size_t i = 0; i < 3; i++) {
+			struct call c = {.capability = (enum sg_capability)cap};
+			enum sg_risk was = call_risk(&c, NULL).risk, is;
+
+			c.has_claim = true;
+			c.claim = all[i];
+			is = call_risk(&c, NULL).risk;
+			CHECK(risk_rank(is) >= risk_rank(was) &&
+				risk_rank(is) >= risk_rank(all[i]),
+			    "%d %zu", cap, i);
+		}
+}
+
 int
 main(void)
 {
@@ -98,5 +120,6 @@ main(void)
 	RUN(every_level_has_its_cause);
 	RUN(nothing_declared_is_outside);
 	parts_release();
+	RUN(claims_only_raise);
 	return t_done("action_risk");
 }

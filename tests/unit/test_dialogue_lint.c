@@ -259,9 +259,57 @@ trimming(void)
 	CHECK(str_eq(driver_trim(STR("abc"), 2), STR("ab")), "plain");
 }
 
+/* R-266, 9.3 #44: a receipt backs what it shows, of the thing it shows. */
+static void
+receipts(void)
+{
+	static const struct lint_receipt have[] = {
+	    {{"create_reminder", 15}, {"Call the electrician", 20}},
+	    {{"send_mail", 9}, {"Quote", 5}}};
+	static const struct row {
+		const char *answer;
+		bool ok;
+	} rows[] = {
+	    {"I created the reminder \"call the Electrician\".", true},
+	    {"Fine. I have scheduled Call the electrician for 9.", true},
+	    {"I've added call the electrician!", true},
+	    {"Your reminder is set: call the electrician.", true},
+	    {"I sent the Quote to Bob.", true},
+	    {"I created the reminder.", false},
+	    {"I created it. It says: call the electrician.", false},
+	    {"I sent call the electrician.", false},
+	    {"I deleted the reminder call the electrician.", false},
+	    {"I created the quote.", false},
+	    {"I created call the electrician. I created pay the rent.", false},
+	    {"I created call the electrician.\nI sent it.", false},
+	    {"I sent the invoice", false},
+	    {"Your email has been sent.", false},
+	    {"I could create a reminder: call the electrician.", true},
+	};
+	struct drivers d;
+	struct lint_block b;
+	const struct row *row;
+
+	drivers_gather(NULL, 0, NULL, 0, &d);
+	b = (struct lint_block){.id = d.v[0].id,
+	    .definition = d.v[0].definition,
+	    .receipts = have,
+	    .n_receipts = 2};
+	EACH (row, rows) {
+		lint(&b, 1, str_of(row->answer), SG_ENFORCE_STRICT, &got);
+		CHECK(got.ok == row->ok, "%s: %s", row->answer, found(0));
+	}
+	b.n_receipts = 0;
+	for (size_t i = 0; i < 5; i++) {
+		lint(&b, 1, str_of(rows[i].answer), SG_ENFORCE_STRICT, &got);
+		CHECK(!got.ok, "nothing backs it: %s", rows[i].answer);
+	}
+}
+
 int
 main(void)
 {
+	RUN(receipts);
 	RUN(patterns);
 	RUN(modes);
 	RUN(many_findings);

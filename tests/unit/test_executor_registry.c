@@ -30,7 +30,8 @@ the_shipped_table_reads(void)
 	} rows[] = {{"addLoadItem", EXECUTOR_ENERGY},
 	    {"addChargingSource", EXECUTOR_ENERGY},
 	    {"create_reminder", EXECUTOR_REMINDER},
-	    {"create_calendar_event", EXECUTOR_EVENT}};
+	    {"create_calendar_event", EXECUTOR_EVENT},
+	    {"send_webhook", EXECUTOR_WEBHOOK}};
 	struct sg_error e = {0};
 	const struct registry_tool *t;
 	const struct row *row;
@@ -38,14 +39,14 @@ the_shipped_table_reads(void)
 	registry.n = 0;
 	CHECK(registry_add(&registry, shipped(), &e) == SG_OK, "%s: %s",
 	    e.pointer, e.message);
-	CHECK(registry.n == 4, "%zu", registry.n);
+	CHECK(registry.n == 5, "%zu", registry.n);
 	EACH (row, rows) {
 		t = registry_find(&registry, str_of(row->name));
 		CHECK(t != NULL && t->by == row->by, "%s", row->name);
 		if (t == NULL)
 			continue;
 		CHECK(t->op == SG_OP_WRITE && t->breakpoint_required &&
-			t->offline_ok,
+			t->offline_ok == (t->by != EXECUTOR_WEBHOOK),
 		    "%s", row->name);
 		CHECK(registry_retries(t) == 0, "0 retries for writes");
 	}
@@ -127,13 +128,58 @@ own_tools_come_on_top(void)
 		  STR(HEAD "create_reminder\tlocal\tread\tno\tlow\tyes\tcommand"
 			   "\t/bin/echo\n"),
 		  &e) == SG_EINVALID &&
-		registry.n == 5,
+		registry.n == 6,
 	    "nobody replaces a shipped one");
+}
+
+/* Where a post may go: to https, or to this machine. */
+static void
+urls_are_looked_at(void)
+{
+	static const struct row {
+		const char *url;
+		bool right;
+	} rows[] = {{"https://hooks.example/x?y=1", true},
+	    {"https://hooks.example", true}, {"https://", false},
+	    {"http://127.0.0.1:8080/x", true}, {"http://localhost", true},
+	    {"http://[::1]:1/", true}, {"http://hooks.example/", false},
+	    {"http://127.0.0.1.evil.example/", false},
+	    {"http://localhost.evil.example/", false},
+	    {"http://127.0.0.1@evil.example/", false},
+	    {"https://user:pw@hooks.example/", false},
+	    {"https://hooks.example/{title}", false},
+	    {"https://hooks.example/ x", false},
+	    {"https://hooks.example/#x", false},
+	    {"https://hooks.example\\@evil/", false},
+	    {"file:///etc/passwd", false}, {"ftp://127.0.0.1/", false},
+	    {"HTTPS://hooks.example/", false}, {"", false}};
+	struct sg_error e = {0};
+	const struct registry_tool *t;
+	const struct row *row;
+	char text[512];
+
+	EACH (row, rows) {
+		CHECK(registry_url(str_of(row->url)) == row->right, "%s",
+		    row->url);
+		if (row->url[0] == '\0')
+			continue;
+		registry.n = 0;
+		snprintf(text, sizeof(text),
+		    HEAD "w\tserver\twrite\tyes\tlow\tno\twebhook\t%s\n",
+		    row->url);
+		CHECK((registry_add(&registry, str_of(text), &e) == SG_OK) ==
+			row->right,
+		    "%s", row->url);
+		t = registry_find(&registry, STR("w"));
+		CHECK(!row->right || str_eq(t->url, str_of(row->url)), "%s",
+		    row->url);
+	}
 }
 
 int
 main(void)
 {
+	RUN(urls_are_looked_at);
 	RUN(the_shipped_table_reads);
 	RUN(wrong_rows_are_refused);
 	RUN(own_tools_come_on_top);

@@ -10,7 +10,7 @@
 
 #include "t.h"
 #include "lib/model_loop.h"
-#include "model/curl_api.h"
+#include "port/curl_api.h"
 #include "model/key.h"
 #include "model/models.h"
 #include "model/upstream_ask.h"
@@ -240,10 +240,20 @@ test_models(void) /* R-352 */
 {
 	struct models_config c = {.upstream = config(NULL, NULL)};
 	const struct model_port *m;
+	struct sg_error e = {0};
 
 	c.upstream.provider[PROVIDER_GEMINI].on = false;
 	CHECK(!models_usual(STR("other"), &c), "no such model");
 	CHECK(models_usual(STR("scripted"), &c), "scripted");
+	m = models_open(&c);
+	CHECK(strcmp(m->provider(m->self, MODEL_DEFAULT), "scripted") == 0 &&
+		m->ask(m->self,
+		    &(struct model_ask){.provider = PROVIDER_OPENAI},
+		    talk_to(&heard), &e) == 0 &&
+		strstr(e.message, "not set up") != NULL,
+	    "nobody stands in for another unless told to");
+	m->close(m->self);
+	c.plays = true;
 	m = models_open(&c);
 	CHECK(strcmp(m->provider(m->self, MODEL_DEFAULT), "scripted") == 0 &&
 		strcmp(m->provider(m->self, PROVIDER_OPENAI), "scripted") == 0,

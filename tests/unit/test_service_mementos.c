@@ -84,7 +84,7 @@ test_create_and_read(void)
 	CHECK(a->ok && a->unchanged && a->body[0] == '\0', "304");
 	a = get(&h, "latest", "\"other\"");
 	CHECK(a->ok && !a->unchanged, "200");
-	a = get(&h, "draft", NULL);
+	a = get(&h, "newest", NULL);
 	CHECK(a->problem == SG_PROBLEM_INVALID_REQUEST, "unknown view");
 	house_close(&h);
 }

@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "face/cli/audit.h"
+#include "face/cli/progress.h"
 #include "store/journal.h"
 #include "store/sqlite.h"
 #include "wire/shape_stats.h"
@@ -66,13 +67,17 @@ audit_verify(struct audit *k)
 	struct journal_head head = known_head(k);
 	struct ledger_report r = {.torn = true};
 	struct sg_error e = {0};
+	enum sg_err err = SG_OK;
 
-	for (int i = 0; i < TORN_TRIES && r.torn; i++) {
+	progress_begin(k->cli, "verifying the ledger");
+	for (int i = 0; i < TORN_TRIES && r.torn && err == SG_OK; i++) {
 		if (i > 0)
 			nanosleep(&pause, NULL);
-		if (files.verify(files.self, &head, &r, &e) != SG_OK)
-			return audit_cannot(k, &e);
+		err = files.verify(files.self, &head, &r, &e);
 	}
+	progress_end();
+	if (err != SG_OK)
+		return audit_cannot(k, &e);
 	print_report(k, &r);
 	if (r.torn && k->as != AUDIT_AS_JSON)
 		fprintf(stderr,

@@ -10,14 +10,16 @@
 #include "face/cli/cli.h"
 #include "solgate/version.h"
 
-extern const struct cli_command cmd_audit, cmd_check, cmd_completion,
-    cmd_config, cmd_decide, cmd_demo, cmd_doctor, cmd_eval, cmd_grants,
-    cmd_help, cmd_hook, cmd_install, cmd_intent, cmd_prompts, cmd_replay,
-    cmd_rpc, cmd_schema, cmd_serve, cmd_stats, cmd_traces, cmd_turn,
-    cmd_uninstall, cmd_version;
+extern const struct cli_command cmd_acp, cmd_mcp, cmd_audit, cmd_chat,
+    cmd_check, cmd_completion, cmd_config, cmd_decide, cmd_demo, cmd_doctor,
+    cmd_eval, cmd_grants, cmd_help, cmd_hook, cmd_install, cmd_intent, cmd_open,
+    cmd_prompts, cmd_replay, cmd_rpc, cmd_schema, cmd_serve, cmd_stats,
+    cmd_traces, cmd_tui, cmd_turn, cmd_run, cmd_uninstall, cmd_version;
 
 const struct cli_command *const cli_commands[] = {
+    &cmd_acp,
     &cmd_audit,
+    &cmd_chat,
     &cmd_check,
     &cmd_completion,
     &cmd_config,
@@ -29,13 +31,17 @@ const struct cli_command *const cli_commands[] = {
     &cmd_hook,
     &cmd_install,
     &cmd_intent,
+    &cmd_mcp,
+    &cmd_open,
     &cmd_prompts,
     &cmd_replay,
     &cmd_rpc,
+    &cmd_run,
     &cmd_schema,
     &cmd_serve,
     &cmd_stats,
     &cmd_traces,
+    &cmd_tui,
     &cmd_turn,
     &cmd_uninstall,
     &cmd_help,
@@ -56,7 +62,7 @@ cli_find(const char *name)
 static enum cli_exit
 no_such_command(const struct cli *c, const char *name)
 {
-	const char *names[32], *near;
+	const char *names[64], *near;
 	char what[128], next[128];
 
 	for (size_t i = 0; i < cli_commands_count; i++)

@@ -70,6 +70,15 @@ const char *client_why(const struct client *c);
 unsigned client_status(const struct client *c);
 
 /*
+ * The next whole message of an event stream, also of one that has ended.
+ * False: none has come yet.  Texts live until the next call.
+ */
+struct client_message {
+	struct sg_str name, data;
+};
+bool client_message(struct client *c, struct client_message *out);
+
+/*
  * The next whole message of /v1/events.  False: none has come yet.  Texts live
  * in ${a} and in the client until the next call.
  */

@@ -32,25 +32,19 @@ payload_of(struct sg_str data, struct arena *a, struct sg_str *out)
 	return false;
 }
 
-static bool
-read_message(struct sg_str message, struct arena *a, struct client_event *out)
+static void
+read_message(struct sg_str message, struct client_message *out)
 {
-	struct sg_str kind = {NULL, 0}, data = {NULL, 0};
-	unsigned word;
-
+	*out = (struct client_message){{NULL, 0}, {NULL, 0}};
 	while (message.n > 0) {
 		const char *end = memchr(message.p, '\n', message.n);
 		size_t n = end == NULL ? message.n : (size_t)(end - message.p);
 		struct sg_str line = str_part(message, 0, n);
 
-		if (!line_of(line, "event:", &kind))
-			(void)line_of(line, "data:", &data);
+		if (!line_of(line, "event:", &out->name))
+			(void)line_of(line, "data:", &out->data);
 		message = str_part(message, n + 1, message.n);
 	}
-	if (!word_parse(&words_event_kind, kind, &word))
-		return false;
-	out->kind = (enum sg_event_kind)word;
-	return payload_of(data, a, &out->payload);
 }
 
 /* Bytes up to and with the empty line that ends a message; 0: none yet. */
@@ -64,24 +58,39 @@ whole_message(const struct client_bytes *b, size_t from)
 }
 
 bool
-client_event(struct client *c, struct arena *a, struct client_event *out)
+client_message(struct client *c, struct client_message *out)
 {
 	struct client_bytes *b = &c->body;
 	size_t end;
 
-	if (c->state != CLIENT_WAITING || client_parse_status(c) != 200)
+	if ((c->state != CLIENT_WAITING && c->state != CLIENT_DONE) ||
+	    client_parse_status(c) != 200)
 		return false;
-	while ((end = whole_message(b, c->told)) > 0) {
-		struct sg_str message = {b->p + c->told, end - c->told};
-
+	if ((end = whole_message(b, c->told)) > 0) {
+		read_message(
+		    (struct sg_str){b->p + c->told, end - c->told}, out);
 		c->told = end;
-		if (read_message(message, a, out))
-			return true;
+		return true;
 	}
-	if (c->told > 0) {
+	if (c->told > 0 && c->state == CLIENT_WAITING) {
 		memmove(b->p, b->p + c->told, b->n - c->told);
 		b->n -= c->told;
 		c->told = 0;
 	}
+	return false;
+}
+
+bool
+client_event(struct client *c, struct arena *a, struct client_event *out)
+{
+	struct client_message m;
+	unsigned word;
+
+	while (c->state == CLIENT_WAITING && client_message(c, &m))
+		if (word_parse(&words_event_kind, m.name, &word)) {
+			out->kind = (enum sg_event_kind)word;
+			if (payload_of(m.data, a, &out->payload))
+				return true;
+		}
 	return false;
 }

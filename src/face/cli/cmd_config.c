@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "app/config_edit.h"
+#include "app/config_view.h"
 #include "face/cli/gate.h"
-#include "wire/shape_config.h"
 
 #define ROOM (1u << 20)
 
@@ -24,18 +24,11 @@ struct call {
 	bool origin;
 };
 
-static const char *const origins[] = {
-    [CONFIG_BY_DEFAULT] = "default",
-    [CONFIG_BY_FILE] = "file",
-    [CONFIG_BY_ENVIRONMENT] = "environment",
-    [CONFIG_BY_OPTION] = "option",
-};
-
 static void
 print_origin(const struct config *c, unsigned k)
 {
 	if (c->origin[k] != CONFIG_BY_FILE) {
-		printf("  # %s", origins[c->origin[k]]);
+		printf("  # %s", config_origin_name(c->origin[k]));
 		return;
 	}
 	printf("  # ");
@@ -82,33 +75,11 @@ print_extensions(const struct config *c, char *room)
 static enum cli_exit
 print_json(const struct cli *cli, struct gate *g, char *room)
 {
-	static struct config_setting v[CONFIG_COUNT];
-	const struct config *c = &g->config;
-	struct sg_str files[CONFIG_FILES_MAX];
 	struct buf b = {.p = room, .cap = ROOM};
-	struct config_view view = {
-	    .settings = {v, CONFIG_COUNT}, .files = {files, c->n_files}};
 
-	for (size_t i = 0; i < c->n_files; i++)
-		files[i] = str_of(c->files[i]);
-	for (unsigned k = 0; k < CONFIG_COUNT; k++) {
-		char *p = arena_new(&g->a, ROOM / CONFIG_COUNT);
-		struct buf value = {.p = p, .cap = ROOM / CONFIG_COUNT};
-
-		if (p == NULL)
-			return cli_fail(cli, CLI_FAILED, "cannot answer",
-			    "out of memory", NULL);
-		config_add_value(c, (enum config_key)k, &value);
-		v[k] = (struct config_setting){
-		    .key = str_of(config_rows[k].name),
-		    .value = buf_str(&value),
-		    .origin = str_of(origins[c->origin[k]]),
-		    .has_file = c->origin_file[k] != NULL,
-		    .file = str_of(c->origin_file[k]),
-		    .has_line = c->origin_file[k] != NULL,
-		    .line = c->origin_line[k]};
-	}
-	contract_encode(&config_view_contract, &view, &b);
+	if (!config_add_view(&g->config, NULL, &g->a, &b) || buf_full(&b))
+		return cli_fail(
+		    cli, CLI_FAILED, "cannot answer", "out of memory", NULL);
 	fwrite(b.p, 1, b.n, stdout);
 	putchar('\n');
 	return CLI_DONE;

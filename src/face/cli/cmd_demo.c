@@ -7,13 +7,14 @@
 
 #include "face/cli/demo.h"
 
-enum { OPT_SCENARIO, OPT_FAST };
+enum { OPT_SCENARIO, OPT_FAST, OPT_PAGE };
 
 static const struct cli_option options[] = {
     [OPT_SCENARIO] = {"scenario", "NAME",
 	"only this one: chip, batch, spec or peak"},
     [OPT_FAST] = {"fast", NULL,
 	"short waits, and the demo answers its own questions"},
+    [OPT_PAGE] = {"page", NULL, "in a browser instead, until Ctrl+C"},
 };
 
 static const struct scene {
@@ -38,7 +39,7 @@ greet(const struct demo *d)
 	puts("A gate of its own, in a temporary directory that is removed at "
 	     "the end.\nNothing leaves this machine; Ctrl+C stops.");
 	if (d->asks)
-		printf("Answer here, or in another terminal: solgate rpc "
+		printf("Answer here, or in another terminal: solgate tui "
 		       "--state %s/state\n",
 		    d->dir);
 	else if (!d->fast)
@@ -86,6 +87,9 @@ say_next(void)
 {
 	puts("Next: solgate serve                   a gate for your own "
 	     "agent\n"
+	     "      solgate install claude          in front of Claude Code; "
+	     "codex, gemini, mcp\n"
+	     "      solgate demo --page             the same in a browser\n"
 	     "      solgate turn \"your own words\"   the rules on a message "
 	     "of yours\n"
 	     "      solgate help                    all commands");
@@ -132,12 +136,16 @@ run(struct cli *c, int argc, char **argv)
 	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
 		if (o == OPT_FAST)
 			d.fast = true;
+		else if (o == OPT_PAGE)
+			d.page = true;
 		else if ((only = find_scene(value)) == NULL)
 			return cli_fail(c, CLI_USAGE, "no such scenario", value,
 			    "One of: chip batch spec peak");
 	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
+	if (d.page)
+		return demo_page(&d);
 	d.asks = !d.fast && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	return run_scenes(&d, only);
 }
@@ -151,6 +159,7 @@ const struct cli_command cmd_demo = {
 	    "No key, no network; the state is\ntemporary.\n\nExamples:\n"
 	    "  solgate demo\n"
 	    "  solgate demo --fast\n"
+	    "  solgate demo --page\n"
 	    "  solgate demo --scenario peak\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),

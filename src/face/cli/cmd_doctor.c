@@ -7,59 +7,75 @@
 
 #include "face/cli/doctor.h"
 #include "face/cli/show.h"
-#include "wire/json.h"
 
-static const struct cli_option options[] = {REMOTE_OPTIONS};
+enum { OPT_PROVE, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_PROVE] = {"prove", NULL,
+	"start every installed hook and see it block"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
 
 static const char *const states[] = {
     [DOCTOR_OK] = "ok", [DOCTOR_NOTE] = "note", [DOCTOR_BAD] = "bad"};
+
+/* With --json it is kept; what does not fit is bad. */
+static void
+note(struct doctor *d, const char *name, enum doctor_state state,
+    const char *text, const char *next)
+{
+	struct doctor_check *k = &d->checks[d->n];
+
+	if (d->n == DOCTOR_CHECKS ||
+	    !arena_dup(&d->kept, str_of(text), &k->text) ||
+	    (next != NULL && !arena_dup(&d->kept, str_of(next), &k->next))) {
+		d->bad = true;
+		return;
+	}
+	k->check = str_of(name);
+	k->state = str_of(states[state]);
+	k->has_next = next != NULL && next[0] != '\0';
+	d->n++;
+}
 
 void
 doctor_say(struct doctor *d, const char *name, enum doctor_state state,
     const char *text, const char *next)
 {
-	char room[8192];
-	struct buf b = BUF_ON(room);
-
 	d->bad |= state == DOCTOR_BAD;
-	if (!d->r.cli->json) {
-		printf("%-4s  %-9s ", states[state], name);
-		show_text(str_of(text));
-		if (next != NULL) {
-			printf("  -> ");
-			show_text(str_of(next));
-		}
-		putchar('\n');
+	if (d->r.cli->json) {
+		note(d, name, state, text, next);
 		return;
 	}
-	buf_addz(&b, d->n++ > 0 ? ",{\"check\":" : "{\"check\":");
-	json_quote(&b, str_of(name));
-	buf_addz(&b, ",\"state\":");
-	json_quote(&b, str_of(states[state]));
-	buf_addz(&b, ",\"text\":");
-	json_quote(&b, str_of(text));
-	if (next != NULL) {
-		buf_addz(&b, ",\"next\":");
-		json_quote(&b, str_of(next));
+	printf("%-4s  %-9s ", states[state], name);
+	show_text(str_of(text));
+	if (next != NULL && next[0] != '\0') {
+		printf("  -> ");
+		show_text(str_of(next));
 	}
-	buf_addc(&b, '}');
-	if (!buf_full(&b))
-		fwrite(b.p, 1, b.n, stdout);
+	putchar('\n');
 }
 
 static enum cli_exit
-examine(struct doctor *d)
+examine(struct doctor *d, bool prove)
 {
+	struct doctor_report out = {.ok = false};
+
+	if (prove) {
+		doctor_prove(d);
+		d->running = true; /* the user's own is not asked */
+	} else {
+		doctor_config(d);
+		doctor_places(d);
+		doctor_tokens(d);
+		doctor_store(d);
+		doctor_server(d);
+	}
+	out.checks.v = d->checks;
+	out.checks.n = d->n;
+	out.ok = !d->bad && d->running;
 	if (d->r.cli->json)
-		fputs("{\"checks\":[", stdout);
-	doctor_config(d);
-	doctor_places(d);
-	doctor_tokens(d);
-	doctor_store(d);
-	doctor_server(d);
-	if (d->r.cli->json)
-		printf(
-		    "],\"ok\":%s}\n", d->bad || !d->running ? "false" : "true");
+		(void)remote_print(&d->r, &doctor_report_contract, &out);
 	if (d->bad)
 		return CLI_FAILED;
 	return d->running ? CLI_DONE : CLI_NOT_RUNNING;
@@ -71,11 +87,15 @@ run(struct cli *c, int argc, char **argv)
 	static struct doctor d;
 	const char *value;
 	enum cli_exit status;
+	bool prove = false;
 	int o;
 
 	d = (struct doctor){.bad = false};
 	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		(void)remote_option(c, &d.r, o, value);
+		if (o == OPT_PROVE)
+			prove = true;
+		else
+			(void)remote_option(c, &d.r, o, value);
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
 	if (argc != optind)
@@ -85,8 +105,10 @@ run(struct cli *c, int argc, char **argv)
 	d.r.timeout_ms = 10000;
 	status = gate_settings(c, &d.r.gate, &d.r.options);
 	arena_init(&d.r.a, &mem_heap, 64u << 20);
+	arena_init(&d.kept, &mem_heap, 16u << 20);
 	if (status == CLI_DONE)
-		status = examine(&d);
+		status = examine(&d, prove);
+	arena_release(&d.kept);
 	remote_close(&d.r);
 	return status;
 }
@@ -100,8 +122,14 @@ const struct cli_command cmd_doctor = {
 	    "answer. ok is well, note can be left,\nbad cannot. Nothing is "
 	    "changed.\n\nExits with 0 when all is well, 6 when only the server "
 	    "is missing, 1 when something\nis bad, 7 when the settings cannot "
-	    "be read.\n\nExamples:\n"
-	    "  solgate doctor\n",
+	    "be read.\n\nWith --prove each hook that a host has in its "
+	    "settings is started as the host would\nstart it, and must refuse "
+	    "a call: one nobody allowed, input that is no JSON, a\nserver that "
+	    "hangs, cannot write or is stopped. A server of its own with a "
+	    "state of\nits own is asked; yours hears nothing of it.\n\n"
+	    "Examples:\n"
+	    "  solgate doctor\n"
+	    "  solgate doctor --prove\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -10,11 +10,13 @@
 #include "face/hook/guard.h"
 #include "face/hook/run.h"
 
-enum { OPT_EVENT, OPT_TIMEOUT, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
+enum { OPT_EVENT, OPT_TIMEOUT, OPT_LEASE, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
 
 static const struct cli_option options[] = {
     [OPT_EVENT] = {"event", "EVENT", "the event it is set up for"},
     [OPT_TIMEOUT] = {"timeout", "SECONDS", "the deadline the host gives it"},
+    [OPT_LEASE] = {"lease", "WHEN",
+	"which turns bind their calls: grave (the default) or always"},
     [OPT_STATE] = {"state", "DIR", "the state directory"},
     [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
     [OPT_SOCKET] = {"socket", "PATH", "the socket of the server"},
@@ -43,6 +45,16 @@ take_seconds(const struct cli *c, const char *value, int64_t *ms)
 }
 
 static bool
+take_lease(const struct cli *c, struct call *k, const char *value)
+{
+	k->hook.lease_always = strcmp(value, "always") == 0;
+	if (k->hook.lease_always || strcmp(value, "grave") == 0)
+		return true;
+	cli_fail(c, CLI_USAGE, "no such lease", value, "grave or always");
+	return false;
+}
+
+static bool
 take_option(const struct cli *c, struct call *k, int o, const char *value)
 {
 	switch (o) {
@@ -51,6 +63,8 @@ take_option(const struct cli *c, struct call *k, int o, const char *value)
 		return true;
 	case OPT_TIMEOUT:
 		return take_seconds(c, value, &k->hook.patience_ms);
+	case OPT_LEASE:
+		return take_lease(c, k, value);
 	case OPT_STATE:
 		k->gate.state = value;
 		return true;

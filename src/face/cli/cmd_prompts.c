@@ -1,6 +1,7 @@
 /*
  * prompts: the questions of the server that wait for a person, one of them in
- * full, or all as they come.  Nothing is decided here.
+ * full, or all as they come; what is not asked for a while, and an end to
+ * that.  Nothing is decided here.
  */
 #include <getopt.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "face/cli/prompt_show.h"
 #include "face/cli/remote.h"
 #include "face/cli/show.h"
+#include "wire/shape_rule.h"
 
 enum { OPT_ALL, OPT_ATTEND, OPT_REMOTE };
 
@@ -137,6 +139,59 @@ watch(struct call *k, const char *id)
 	    k->attend ? STR("/v1/events?listen=cli") : STR("/v1/events"), tell);
 }
 
+static void
+show_mute(const struct prompt_mute *m)
+{
+	int64_t left = (m->until_ms - remote_now() + 59999) / 60000;
+
+	show_text(m->prompt_id);
+	printf("  quiet %lld min  %s risk  %s  by ",
+	    (long long)(left > 0 ? left : 0), sg_risk_name(m->risk),
+	    sg_capability_name(m->capability));
+	show_text(m->extension.id);
+	printf("  ");
+	show_clip(m->scope.summary, 120);
+	putchar('\n');
+}
+
+static enum cli_exit
+muted(struct call *k, const char *id)
+{
+	struct prompt_mutes l;
+	struct sg_str json;
+	enum cli_exit status = remote_get(&k->r, STR("/v1/prompts/muted"),
+	    "cannot list what is quiet", &json);
+
+	(void)id;
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &prompt_mutes_contract, &l);
+	if (status != CLI_DONE)
+		return status;
+	for (size_t i = 0; i < l.mutes.n; i++)
+		show_mute(&l.mutes.v[i]);
+	if (l.mutes.n == 0)
+		fputs("Nothing is quiet: every question is asked.\n", stderr);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+unmute(struct call *k, const char *id)
+{
+	struct remote_ask q = {.method = "POST"};
+	struct sg_str json;
+	enum cli_exit status;
+
+	q.path = remote_path(&k->r, "/v1/prompts/", str_of(id), "/unmute");
+	status = remote_call(&k->r, &q, "it was not unmuted", &json);
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		puts("It is asked about again.");
+	return status;
+}
+
 static const struct verb {
 	const char *name;
 	int operands;
@@ -145,6 +200,8 @@ static const struct verb {
     {"list", 0, list},
     {"show", 1, show},
     {"watch", 0, watch},
+    {"muted", 0, muted},
+    {"unmute", 1, unmute},
 };
 
 static const struct verb *
@@ -158,13 +215,13 @@ find_verb(const struct cli *c, int n, char **operands)
 		if (n - 1 == verbs[i].operands)
 			return &verbs[i];
 		cli_fail(c, CLI_USAGE,
-		    verbs[i].operands == 1 ? "show needs one ID"
+		    verbs[i].operands == 1 ? "show and unmute need one ID"
 					   : "there is a word too many",
 		    NULL, "Try: solgate prompts list");
 		return NULL;
 	}
 	cli_fail(c, CLI_USAGE, "prompts has no such part", operands[0],
-	    "One of: list show watch");
+	    "One of: list show watch muted unmute");
 	return NULL;
 }
 
@@ -196,7 +253,7 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_prompts = {
     .name = "prompts",
-    .args = "[OPTION]... [list | show ID | watch]",
+    .args = "[OPTION]... [list | show ID | watch | muted | unmute ID]",
     .summary = "Show the questions that wait for a person",
     .help = "list, which is the default, shows what waits, the earliest "
 	    "deadline "
@@ -204,7 +261,10 @@ const struct cli_command cmd_prompts = {
 	    "one, the rules that were\nlooked at and what an answer would "
 	    "store. watch tells questions and answers as\nthey come; with "
 	    "--attend calls are asked about even if nobody else is "
-	    "there.\n\nExamples:\n"
+	    "there. muted lists what is denied without asking, because it was "
+	    "denied "
+	    "three times\nwithin ten minutes; unmute makes it be asked again."
+	    "\n\nExamples:\n"
 	    "  solgate prompts\n"
 	    "  solgate prompts watch --attend\n",
     .options = options,

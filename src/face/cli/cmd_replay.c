@@ -10,6 +10,7 @@
 #include "app/replay.h"
 #include "base/rfc3339.h"
 #include "face/cli/gate.h"
+#include "face/cli/progress.h"
 #include "face/cli/since.h"
 #include "store/sqlite.h"
 #include "wire/shape_replay.h"
@@ -182,9 +183,11 @@ replay(struct call *k, struct gate *g)
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->cli, CLI_FAILED, "nothing was recorded yet",
 		    path, "It is made by: solgate serve");
+	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)
 		err = replay_run(
 		    &g->store, &g->settings, &k->replay, &hooks, &r, &e);
+	progress_end();
 	if (err != SG_OK)
 		return gate_fail(k->cli, CLI_FAILED, "cannot replay", &e, NULL);
 	if (k->cli->json)

@@ -13,6 +13,8 @@
 #include "wire/schema.h"
 #include "wire/types.h"
 
+#define NAMES_MAX 1024 /* of shapes, to find the nearest */
+
 #define ROOM (4u << 20) /* all types of all contracts fit several times */
 
 enum { OPT_ALL, OPT_LANG };
@@ -31,12 +33,13 @@ struct wish {
 static enum cli_exit
 no_such_shape(const struct cli *c, const char *name)
 {
-	const char *names[256], *near;
+	const char *names[NAMES_MAX], *near;
 	char what[128], next[128] = "All shapes: solgate schema";
+	size_t n = 0;
 
-	for (size_t i = 0; i < contracts_count; i++)
-		names[i] = contracts_all[i]->name;
-	near = cli_nearest(name, names, contracts_count);
+	for (; n < contracts_count && n < NAMES_MAX; n++)
+		names[n] = contracts_all[n]->name;
+	near = cli_nearest(name, names, n);
 	snprintf(what, sizeof(what), "no shape is called \"%.60s\"", name);
 	if (near != NULL)
 		snprintf(next, sizeof(next),
@@ -54,6 +57,14 @@ list_shapes(void)
 }
 
 /* A new file takes the old one's place whole or not at all. */
+/* Half a description would be taken for a whole one. */
+static enum cli_exit
+too_large(const struct cli *c)
+{
+	return cli_fail(c, CLI_FAILED, "the description did not fit",
+	    "its room is too small", "This is a defect of this build.");
+}
+
 static enum cli_exit
 write_file(const struct cli *c, const char *dir, const char *name,
     const char *ending, const struct buf *text)
@@ -62,6 +73,8 @@ write_file(const struct cli *c, const char *dir, const char *name,
 	bool written;
 	FILE *f;
 
+	if (text->full)
+		return too_large(c);
 	if (snprintf(path, sizeof(path), "%s/%s%s", dir, name, ending) >=
 	    (int)sizeof(path))
 		return cli_fail(
@@ -93,8 +106,10 @@ write_schemas(const struct cli *c, const char *dir, struct buf *b)
 }
 
 static enum cli_exit
-print(const struct buf *b)
+print(const struct cli *c, const struct buf *b)
 {
+	if (b->full)
+		return too_large(c);
 	fwrite(b->p, 1, b->n, stdout); /* cli_flush() checks */
 	return CLI_DONE;
 }
@@ -116,13 +131,13 @@ carry_out(const struct cli *c, const struct wish *w, const struct contract *one,
 		else
 			types_write(w->lang, contracts_all, contracts_count, b);
 		return w->dir == NULL
-		    ? print(b)
+		    ? print(c, b)
 		    : write_file(c, w->dir, files[w->lang], "", b);
 	}
 	if (w->dir != NULL)
 		return write_schemas(c, w->dir, b);
 	schema_write(one, b);
-	return print(b);
+	return print(c, b);
 }
 
 static enum cli_exit

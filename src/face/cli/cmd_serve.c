@@ -13,6 +13,7 @@
 #include "app/config_value.h"
 #include "face/cli/gate.h"
 #include "face/cli/serve_install.h"
+#include "face/cli/settings_file.h"
 #include "face/http/serve.h"
 #include "solgate/version.h"
 
@@ -45,6 +46,7 @@ struct call {
 	const struct cli *cli;
 	struct gate_options gate;
 	struct gate g;
+	struct settings_file settings;
 	bool install;
 };
 
@@ -71,10 +73,24 @@ say(void *ctx, const char *line)
 	fputc('\n', stderr);
 }
 
+/* Who answers chats, if it is not the built-in script. */
 static void
-say_settings(const struct config *c)
+say_model(const struct gate *g)
+{
+	const struct model_port *m = g->model;
+
+	if (g->config.provider == 0)
+		return;
+	fprintf(stderr, "  model     %s ", m->provider(m->self, MODEL_DEFAULT));
+	cli_put(stderr, str_of(m->model(m->self, MODEL_DEFAULT)));
+	fputc('\n', stderr);
+}
+
+static void
+say_settings(const struct gate *g)
 {
 	static const char *const modes[] = {"strict", "prompt", "PERMISSIVE"};
+	const struct config *c = &g->config;
 
 	fprintf(stderr, "  mode      %s", modes[config_mode(c)]);
 	if (config_mode(c) == SG_MODE_PERMISSIVE)
@@ -87,6 +103,7 @@ say_settings(const struct config *c)
 	}
 	fputs(c->n_files == 0 ? "as built in; no file was there\n" : "\n",
 	    stderr);
+	say_model(g);
 }
 
 /* T63: which policy files count is said at every start. */
@@ -101,12 +118,12 @@ ready(void *ctx, const char *const *addresses, size_t n)
 		cli_put(stderr, str_of(addresses[i]));
 		fputc('\n', stderr);
 	}
-	say_settings(&k->g.config);
+	say_settings(&k->g);
 	fprintf(stderr, "  tokens    ");
 	cli_put(stderr, str_of(k->g.tokens));
 	fprintf(stderr,
 	    "/ (agent asks, person decides)\n"
-	    "  try       solgate rpc --attach    stop with Ctrl+C\n");
+	    "  try       solgate open    stop with Ctrl+C\n");
 }
 
 static enum sg_err
@@ -116,7 +133,7 @@ reload(void *ctx, struct sg_error *e)
 	enum sg_err err = gate_reload(&k->g, &k->gate, e);
 
 	if (err == SG_OK)
-		say_settings(&k->g.config);
+		say_settings(&k->g);
 	return err;
 }
 
@@ -157,6 +174,7 @@ serve(struct call *k, struct serve *s)
 		return gate_fail(k->cli, CLI_FAILED, "cannot start", &e, NULL);
 	o.service = k->g.service;
 	o.http = http_settings(&k->g);
+	o.http.settings = settings_file_port(&k->settings, &k->g, &k->gate);
 	if (serve_run(s, &o, &e) != SG_OK)
 		return gate_fail(k->cli, CLI_FAILED, "cannot serve", &e,
 		    "Another address: --listen 127.0.0.1:PORT, --socket PATH");

@@ -16,10 +16,12 @@
  */
 struct demo {
 	const struct cli *cli;
-	bool fast;    /* short waits, no clock in what is printed */
-	bool asks;    /* somebody sits there */
-	char dir[64]; /* temporary */
-	pid_t child;  /* the gate */
+	bool fast;     /* short waits, no clock in what is printed */
+	bool asks;     /* somebody sits there */
+	bool page;     /* in a browser, until it is stopped */
+	uint16_t port; /* of the page */
+	char dir[64];  /* temporary */
+	pid_t child;   /* the gate */
 	struct client *agent, *person, *stream;
 	struct arena a; /* of a scene */
 };
@@ -68,5 +70,12 @@ bool demo_batch(struct demo *d, const char *mark);
 bool demo_spec(struct demo *d, const char *mark);
 bool demo_silence(struct demo *d, const char *mark);
 bool demo_peak(struct demo *d, const char *mark);
+
+/*
+ * The page instead of the terminal: tables and turns to look at, and an agent
+ * that asks whenever somebody looks; until Ctrl+C.
+ */
+enum cli_exit demo_page(struct demo *d);
+bool demo_page_seed(struct demo *d);
 
 #endif

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "face/cli/demo.h"
+#include "face/cli/settings_file.h"
 #include "face/cli/tree.h"
 #include "face/http/serve.h"
 
@@ -73,8 +74,13 @@ write_settings(const struct demo *d, char path[128])
 	snprintf(project, sizeof(project), "%s/project", d->dir);
 	snprintf(text, sizeof(text),
 	    "[policy]\nproject = \"%s\"\n[prompt]\ntimeout_seconds = %d\n"
-	    "window_ms = %d\n[server]\nlisten = \"\"\n",
-	    project, d->fast ? 2 : 30, d->fast ? 600 : 250);
+	    "window_ms = %d\n[server]\nlisten = \"\"\n"
+	    "[executor]\ncalendar_dir = \"%s/calendar\"\n",
+	    project,
+	    d->page       ? 120
+		: d->fast ? 2
+			  : 30,
+	    d->fast ? 600 : 250, project);
 	return mkdir(project, 0700) == 0 &&
 	    place_write(path, str_of(text), &e) == SG_OK;
 }
@@ -84,7 +90,7 @@ demo_serve(const struct demo *d, int ready_fd)
 {
 	static struct gate g;
 	struct reminders list;
-	struct executor_port executor = {knows, remind, &list};
+	struct executor_port executor = {knows, remind, NULL, &list};
 	char path[128], state[128];
 	struct serve *s = serve_new();
 	struct gate_options o = {.state = state,
@@ -93,9 +99,14 @@ demo_serve(const struct demo *d, int ready_fd)
 	    .wake = serve_wake,
 	    .wake_ctx = s};
 	struct serve_options so = {.ready = ready, .ctx = &ready_fd};
+	static struct settings_file settings;
 	struct sg_error e = {0};
 	int status = 1;
 
+	if (d->page) { /* as it is, but for where it stands */
+		o.executor = NULL;
+		o.loop = s == NULL ? NULL : serve_loop(s);
+	}
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	snprintf(state, sizeof(state), "%s/state", d->dir);
 	snprintf(list.path, sizeof(list.path), "%s/reminders.txt", d->dir);
@@ -104,8 +115,11 @@ demo_serve(const struct demo *d, int ready_fd)
 	    gate_open(d->cli, &g, &o) == CLI_DONE &&
 	    place_make(g.runtime, &e) == SG_OK) {
 		so.service = g.service;
-		so.http = (struct http_config){
-		    .socket = g.socket, .tokens = g.tokens};
+		so.http = (struct http_config){.socket = g.socket,
+		    .tokens = g.tokens,
+		    .tcp = d->page,
+		    .port = d->port,
+		    .settings = settings_file_port(&settings, &g, &o)};
 		status = serve_run(s, &so, &e) != SG_OK;
 	}
 	gate_close(&g);
@@ -168,7 +182,7 @@ demo_open(struct demo *d)
 {
 	struct sigaction act = {.sa_handler = on_signal};
 	struct client_request listen = {.method = "GET",
-	    .path = STR("/v1/events?listen=cli"),
+	    .path = d->page ? STR("/v1/events") : STR("/v1/events?listen=cli"),
 	    .accept = "text/event-stream"};
 	struct client_event hello;
 	struct sg_error e = {0};

@@ -74,9 +74,7 @@ demo_spec(struct demo *d, const char *mark)
 	char line[128];
 
 	printf("%s Spec Asst proposes a load: Dometic CFX3 45, 60 W\n", mark);
-	printf("      ACTION REQUIRED. Chat is paused. (The model and the page "
-	       "come later;\n      what answers here is the machine that will "
-	       "stand behind them.)\n");
+	printf("      ACTION REQUIRED. Chat is paused.\n");
 	type_text(d, line);
 	buf_addz(&b, CALL("c1", "60") ",{\"type\":\"type\",\"text\":");
 	json_quote(&b, str_of(line));

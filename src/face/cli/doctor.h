@@ -2,13 +2,18 @@
 #define FACE_CLI_DOCTOR_H
 
 #include "face/cli/remote.h"
+#include "wire/shape_care.h"
 
 /* What the doctor looks at, one function for each part of the gate. */
 enum doctor_state { DOCTOR_BAD, DOCTOR_NOTE, DOCTOR_OK };
 
+#define DOCTOR_CHECKS 1000
+
 struct doctor {
 	struct remote r;
+	struct doctor_check checks[DOCTOR_CHECKS]; /* with --json */
 	size_t n;
+	struct arena kept; /* of their texts */
 	bool bad, running;
 };
 
@@ -21,5 +26,6 @@ void doctor_places(struct doctor *d);
 void doctor_tokens(struct doctor *d);
 void doctor_store(struct doctor *d);
 void doctor_server(struct doctor *d); /* and what only a server knows */
+void doctor_prove(struct doctor *d);  /* that hooks refuse; see prove.h */
 
 #endif

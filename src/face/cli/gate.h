@@ -14,6 +14,8 @@
  *
  *	<state>/lock  solgate.db  audit/  tokens/  scope.key
  */
+struct model_watch;
+
 struct gate_options {
 	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */
 	const char *config; /* file, or NULL: the fixed places */
@@ -22,9 +24,10 @@ struct gate_options {
 	const char *to[4];  /* and their values */
 	size_t n_set;
 	const struct executor_port *executor; /* NULL: what is built in */
-	const struct model_port *model; /* closed by the gate; NULL: scripted */
-	struct uv_loop_s *loop;         /* of programs; NULL: none are run */
-	void (*wake)(void *ctx);        /* of the journal, from its thread */
+	const struct model_port *model; /* closed by the gate; NULL: by the
+					   settings, if there is a loop */
+	struct uv_loop_s *loop;  /* of programs and models; NULL: neither */
+	void (*wake)(void *ctx); /* of the journal, from its thread */
 	void *wake_ctx;
 };
 
@@ -43,6 +46,7 @@ struct gate {
 	struct executor *executor;    /* if it is the gate's own */
 	struct executor_port carries; /* the port of it */
 	const struct model_port *model;
+	struct model_watch *watch; /* its descriptors on the loop */
 	struct service *service;
 };
 
@@ -70,6 +74,13 @@ void gate_fill(struct gate *g, const struct gate_options *o);
 /* Read the settings again and give them to the service; for SIGHUP. */
 enum sg_err
 gate_reload(struct gate *g, const struct gate_options *o, struct sg_error *e);
+
+/* The models of the settings; another setting keeps what is there if it is
+ * wrong. */
+enum sg_err
+gate_models(struct gate *g, const struct gate_options *o, struct sg_error *e);
+enum sg_err gate_models_reload(struct gate *g, struct sg_error *e);
+void gate_models_close(struct gate *g);
 
 /* The built-in executor and model, where none were given. */
 enum sg_err

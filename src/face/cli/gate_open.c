@@ -168,7 +168,14 @@ gate_reload(struct gate *g, const struct gate_options *o, struct sg_error *e)
 	if (err == SG_OK) {
 		gate_fill(g, o);
 		g->settings.hash_key = before.hash_key;
+		err = gate_models_reload(g, e);
+	}
+	if (err == SG_OK) {
 		err = service_reload(g->service, &g->settings, e);
+		if (err != SG_OK) {
+			g->config = old;
+			(void)gate_models_reload(g, &(struct sg_error){0});
+		}
 	}
 	if (err != SG_OK) {
 		g->config = old;

@@ -1,11 +1,9 @@
 /* What a gate carries out and who answers its chats; see gate.h. */
 #include <string.h>
-#include <time.h>
 
 #include "app/data.h"
 #include "executor/executor.h"
 #include "face/cli/gate.h"
-#include "model/scripted.h"
 
 /* $XDG_DATA_HOME/solgate/calendar, else ~/.local/share/solgate/calendar. */
 static bool
@@ -29,7 +27,11 @@ open_executor(struct gate *g, const struct gate_options *o, struct sg_error *e)
 	struct executor_options x = {.tools = {data_tools, data_tools_size},
 	    .clock = clock_system(),
 	    .loop = o->loop,
-	    .calendar_dir = dir};
+	    .calendar_dir = dir,
+	    .webhook_url = g->config.webhook_url,
+	    .proxy = g->config.webhook_proxy.p,
+	    .ca_file = g->config.model_ca_file.p,
+	    .timeout_ms = 1000 * g->config.executor_s};
 	enum sg_err err;
 
 	if (g->config.calendar_dir.n > 0)
@@ -48,33 +50,14 @@ open_executor(struct gate *g, const struct gate_options *o, struct sg_error *e)
 	return SG_OK;
 }
 
-/* Seconds that local time is ahead of UTC. */
-static int64_t
-offset_ms(void)
-{
-	time_t now = time(NULL), as_utc;
-	struct tm tm;
-
-	if (gmtime_r(&now, &tm) == NULL)
-		return 0;
-	tm.tm_isdst = -1;
-	as_utc = mktime(&tm);
-	return as_utc == (time_t)-1 ? 0 : (int64_t)(now - as_utc) * 1000;
-}
-
 enum sg_err
 gate_tools(struct gate *g, const struct gate_options *o, struct sg_error *e)
 {
-	struct scripted_config c = {
-	    .clock = clock_system(), .offset_ms = offset_ms()};
 	enum sg_err err = SG_OK;
 
 	if (o->executor == NULL && (err = open_executor(g, o, e)) != SG_OK)
 		return err;
-	g->model = o->model != NULL ? o->model : scripted_open(&c);
-	return g->model != NULL
-	    ? SG_OK
-	    : err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	return gate_models(g, o, e);
 }
 
 void
@@ -88,7 +71,5 @@ gate_tools_close(struct gate *g)
 {
 	executor_close(g->executor);
 	g->executor = NULL;
-	if (g->model != NULL)
-		g->model->close(g->model->self);
-	g->model = NULL;
+	gate_models_close(g);
 }

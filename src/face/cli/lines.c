@@ -20,6 +20,12 @@ lines_close(struct lines *l)
 	l->room = NULL;
 }
 
+void
+lines_drop(struct lines *l)
+{
+	l->from = l->to = 0;
+}
+
 static char *
 newline(const struct lines *l)
 {

@@ -24,6 +24,9 @@ struct lines {
 bool lines_open(struct lines *l, int fd);
 void lines_close(struct lines *l);
 
+/* Forget what was read and not yet given out. */
+void lines_drop(struct lines *l);
+
 /* Whether lines_next() can answer without waiting for input. */
 bool lines_ready(const struct lines *l);
 

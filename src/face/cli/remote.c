@@ -47,30 +47,42 @@ no_server(const struct remote *r, const struct sg_error *e)
 	    "Start it with: solgate serve");
 }
 
-enum cli_exit
-remote_open(const struct cli *c, struct remote *r, const char *role)
+static enum cli_exit
+reach(struct remote *r, const char *role)
 {
 	char token[CLIENT_TOKEN + 1];
 	struct sg_error e = {0}, none = {0};
-	enum cli_exit status;
-	bool has;
+	bool has = client_token(r->gate.tokens, role, token, &e) == SG_OK;
 
-	r->cli = c;
-	r->timeout_ms = r->timeout_ms > 0 ? r->timeout_ms : TIMEOUT_MS;
-	status = gate_settings(c, &r->gate, &r->options);
-	arena_init(&r->a, &mem_heap, ARENA_BYTES);
-	if (status != CLI_DONE)
-		return status;
-	has = client_token(r->gate.tokens, role, token, &e) == SG_OK;
 	r->client = client_open(
 	    r->gate.socket, has ? token : NULL, SG_SURFACE_CLI, &none);
 	memset(token, 0, sizeof(token));
 	if (r->client == NULL)
 		return no_server(r, &none);
 	if (!has && e.code != SG_ENOTFOUND)
-		return gate_fail(c, CLI_FAILED, "the token cannot be used", &e,
-		    "See: solgate doctor");
+		return gate_fail(r->cli, CLI_FAILED, "the token cannot be used",
+		    &e, "See: solgate doctor");
 	return CLI_DONE;
+}
+
+enum cli_exit
+remote_open(const struct cli *c, struct remote *r, const char *role)
+{
+	enum cli_exit status;
+
+	r->cli = c;
+	r->timeout_ms = r->timeout_ms > 0 ? r->timeout_ms : TIMEOUT_MS;
+	status = gate_settings(c, &r->gate, &r->options);
+	arena_init(&r->a, &mem_heap, ARENA_BYTES);
+	return status == CLI_DONE ? reach(r, role) : status;
+}
+
+enum cli_exit
+remote_again(struct remote *r, const char *role)
+{
+	client_close(r->client);
+	r->client = NULL;
+	return reach(r, role);
 }
 
 void
@@ -115,9 +127,9 @@ who_was_first(struct remote *r, const struct problem_details *p)
 	return buf_full(&b) ? p->detail : buf_str(&b);
 }
 
-/* What the server refused, and how the program ends for it. */
-static enum cli_exit
-refused(struct remote *r, const char *what, const struct client_reply *reply)
+enum cli_exit
+remote_refused(
+    struct remote *r, const char *what, const struct client_reply *reply)
 {
 	struct problem_details p = {0};
 	struct sg_error e = {0};
@@ -158,12 +170,12 @@ remote_call(struct remote *r, const struct remote_ask *q, const char *what,
 	if (q->path.n == 0)
 		return cli_fail(
 		    r->cli, CLI_FAILED, what, "out of memory", NULL);
-	if (client_call(r->client, &request, r->timeout_ms, &reply, &e) !=
-	    SG_OK)
+	if (remote_wait(r, &request, NULL, NULL, &e) != SG_OK)
 		return gate_fail(
 		    r->cli, CLI_FAILED, what, &e, "Is it well? solgate doctor");
+	reply = *client_reply(r->client);
 	if (reply.status >= 300)
-		return refused(r, what, &reply);
+		return remote_refused(r, what, &reply);
 	if (!arena_dup(&r->a, reply.body, out))
 		return cli_fail(
 		    r->cli, CLI_FAILED, what, "out of memory", NULL);

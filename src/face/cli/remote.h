@@ -34,11 +34,27 @@ enum cli_exit
 remote_open(const struct cli *c, struct remote *r, const char *role);
 void remote_close(struct remote *r); /* fine after any failure */
 
+/* A new connection: the server ends those that were idle for a minute. */
+enum cli_exit remote_again(struct remote *r, const char *role);
+
+/* Say what the server refused, ${what} before it; how the program ends. */
+enum cli_exit remote_refused(
+    struct remote *r, const char *what, const struct client_reply *reply);
+
 struct remote_ask {
 	const char *method;
 	struct sg_str path, body, match;
 	const char *prefer;
 };
+
+/*
+ * Send, and wait until the answer is complete or ${each} of it was told: it is
+ * called when bytes have come and may be NULL.  Whoever waits longer than a
+ * second is told so, on a terminal.  What goes wrong is in ${e}.
+ */
+SG_MUST_CHECK enum sg_err
+remote_wait(struct remote *r, const struct client_request *q,
+    void (*each)(void *ctx), void *ctx, struct sg_error *e);
 
 /*
  * Ask and have the body of the answer, which lives in ${r->a}.  A refusal is

@@ -11,9 +11,11 @@
 
 #include "app/action_check.h"
 #include "app/idna.h"
+#include "face/cli/progress.h"
 #include "face/cli/rules.h"
 #include "face/cli/lines.h"
 #include "face/cli/show.h"
+#include "wire/shape_care.h"
 
 #define IMPORT_MAX 65536
 
@@ -171,10 +173,12 @@ add_each(struct import *m)
 {
 	enum cli_exit status = CLI_DONE;
 
+	progress_begin(m->k->r.cli, "adding grants");
 	for (size_t i = 0; i < m->n && status == CLI_DONE; i++) {
 		status = rules_post(m->k, &m->v[i], &m->added[m->n_added]);
 		m->n_added += status == CLI_DONE;
 	}
+	progress_end();
 	if (status == CLI_DONE)
 		return CLI_DONE;
 	while (m->n_added > 0)
@@ -197,11 +201,11 @@ import_from(struct import *m, int fd)
 	if (status != CLI_DONE)
 		return status;
 	if (m->k->r.cli->json)
-		printf("{\"added\":%zu,\"there\":%zu,\"dryRun\":%s}\n", m->n,
-		    m->n_there, dry ? "true" : "false");
-	else
-		printf("%s %zu, %zu were there already\n",
-		    dry ? "would add" : "added", m->n, m->n_there);
+		return remote_print(&m->k->r, &grant_import_contract,
+		    &(struct grant_import){
+			(int64_t)m->n, (int64_t)m->n_there, dry});
+	printf("%s %zu, %zu were there already\n", dry ? "would add" : "added",
+	    m->n, m->n_there);
 	return CLI_DONE;
 }
 

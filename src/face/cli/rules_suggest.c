@@ -3,21 +3,25 @@
  * beside a server that runs or without one; nothing is changed, and every
  * proposal names the command with which a person would add it.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/suggest.h"
+#include "face/cli/progress.h"
 #include "face/cli/rules.h"
 #include "face/cli/show.h"
 #include "store/sqlite.h"
-#include "wire/json.h"
+#include "wire/shape_rule.h"
 
-#define JSON_MAX (4u << 20)
+#define KEPT_MAX        (16u << 20)
+#define SUGGESTIONS_MAX 200 /* as GrantSuggestions says */
+#define UNUSED_MAX      1000
 
 struct told {
 	struct rules_call *k;
-	struct buf proposals, unused; /* JSON */
+	struct grant_suggestion suggestions[SUGGESTIONS_MAX]; /* for JSON */
+	struct sg_str unused[UNUSED_MAX];
 	size_t n, n_unused;
+	bool full;
 };
 
 static void
@@ -75,92 +79,70 @@ show_proposal(const struct suggestion *s)
 }
 
 static void
-add_list(struct buf *b, const char *name, const struct sg_str *v, size_t n)
+dup_list(
+    struct told *t, const struct sg_str *v, size_t n, struct sg_str_list *out)
 {
-	buf_addz(b, ",\"");
-	buf_addz(b, name);
-	buf_addz(b, "\":[");
-	for (size_t i = 0; i < n; i++) {
-		if (i > 0)
-			buf_addc(b, ',');
-		json_quote(b, v[i]);
-	}
-	buf_addc(b, ']');
+	out->v = arena_new(&t->k->r.a, (n + 1) * sizeof(*out->v));
+	for (size_t i = 0; out->v != NULL && i < n; i++)
+		if (arena_dup(&t->k->r.a, v[i], &out->v[out->n]))
+			out->n++;
+	t->full |= out->n != n;
 }
 
 static void
-add_number(struct buf *b, const char *name, size_t n)
+keep(struct told *t, const struct suggestion *s)
 {
-	buf_addz(b, ",\"");
-	buf_addz(b, name);
-	buf_addz(b, "\":");
-	buf_addu(b, n);
-}
+	struct grant_suggestion *to = &t->suggestions[t->n - 1];
 
-static void
-add_rule(struct buf *b, struct sg_str extension_id, enum sg_capability c,
-    struct sg_str pattern)
-{
-	buf_addz(b, "\"extension_id\":");
-	json_quote(b, extension_id);
-	buf_addz(b, ",\"capability\":\"");
-	buf_addz(b, sg_capability_name(c));
-	buf_addz(b, "\",\"scope_pattern\":");
-	json_quote(b, pattern);
+	*to = (struct grant_suggestion){.capability = s->capability,
+	    .risk = s->risk,
+	    .approved = (int64_t)s->approved,
+	    .denied = (int64_t)s->denied,
+	    .others = (int64_t)s->others,
+	    .distinct = (int64_t)s->distinct,
+	    .never_forced = s->never_forced};
+	t->full |= !arena_dup(&t->k->r.a, s->extension_id, &to->extension_id) ||
+	    !arena_dup(&t->k->r.a, s->pattern, &to->scope_pattern);
+	dup_list(t, s->other, s->n_others, &to->other);
+	dup_list(t, s->denials, s->n_denied, &to->denials);
 }
 
 static void
 proposed(void *ctx, const struct suggestion *s)
 {
 	struct told *t = ctx;
-	struct buf *b = &t->proposals;
 
-	t->n++;
 	if (!t->k->r.cli->json) {
+		t->n++;
 		show_proposal(s);
-		return;
+	} else if (t->n == SUGGESTIONS_MAX) {
+		t->full = true;
+	} else {
+		t->n++;
+		keep(t, s);
 	}
-	buf_addz(b, t->n > 1 ? ",{" : "{");
-	add_rule(b, s->extension_id, s->capability, s->pattern);
-	buf_addz(b, ",\"risk\":\"");
-	buf_addz(b, sg_risk_name(s->risk));
-	buf_addc(b, '"');
-	add_number(b, "approved", s->approved);
-	add_number(b, "denied", s->denied);
-	add_number(b, "others", s->others);
-	add_number(b, "distinct", s->distinct);
-	buf_addz(b, ",\"neverForced\":");
-	buf_addz(b, s->never_forced ? "true" : "false");
-	add_list(b, "alsoMatched", s->other, s->n_others);
-	add_list(b, "deniedMatched", s->denials, s->n_denied);
-	buf_addc(b, '}');
 }
 
 static void
 unused(void *ctx, struct sg_str id, const struct grant_row *row)
 {
 	struct told *t = ctx;
-	struct buf *b = &t->unused;
 
-	t->n_unused++;
-	if (!t->k->r.cli->json) {
-		printf("unused  %s  %s  ",
-		    word_name(&words_grant_effect, row->decision),
-		    sg_capability_name(row->capability));
-		show_text(row->has_scope_pattern ? row->scope_pattern
-						 : STR("everything"));
-		printf("  by ");
-		show_text(row->extension_id);
-		printf("\n    to end it: solgate grants revoke ");
-		show_text(id);
-		putchar('\n');
+	if (t->k->r.cli->json) {
+		t->full |= t->n_unused == UNUSED_MAX ||
+		    !arena_dup(&t->k->r.a, id, &t->unused[t->n_unused++]);
 		return;
 	}
-	buf_addz(b, t->n_unused > 1 ? ",{\"id\":" : "{\"id\":");
-	json_quote(b, id);
-	buf_addc(b, ',');
-	add_rule(b, row->extension_id, row->capability, row->scope_pattern);
-	buf_addc(b, '}');
+	printf("unused  %s  %s  ",
+	    word_name(&words_grant_effect, row->decision),
+	    sg_capability_name(row->capability));
+	show_text(
+	    row->has_scope_pattern ? row->scope_pattern : STR("everything"));
+	printf("  by ");
+	show_text(row->extension_id);
+	printf("\n    to end it: solgate grants revoke ");
+	show_text(id);
+	putchar('\n');
 }
 
 static enum cli_exit
@@ -168,16 +150,17 @@ conclude(struct told *t, const struct suggest_report *r)
 {
 	const struct cli *c = t->k->r.cli;
 
-	if (c->json && (buf_full(&t->proposals) || buf_full(&t->unused)))
+	if (c->json && t->full)
 		return cli_fail(c, CLI_FAILED, "cannot answer",
 		    "there is too much", "Try: --least 20");
-	if (c->json) {
-		printf("{\"suggestions\":[%.*s],\"unused\":[%.*s],\"calls\":%zu"
-		       ",\"unreadable\":%zu,\"highRiskHeldBack\":%zu}\n",
-		    (int)t->proposals.n, t->proposals.p, (int)t->unused.n,
-		    t->unused.p, r->calls, r->passed, r->high);
-		return CLI_DONE;
-	}
+	if (c->json)
+		return remote_print(&t->k->r, &grant_suggestions_contract,
+		    &(struct grant_suggestions){
+			.suggestions = {t->suggestions, t->n},
+			.unused = {t->unused, t->n_unused},
+			.calls = (int64_t)r->calls,
+			.unreadable = (int64_t)r->passed,
+			.high = (int64_t)r->high});
 	fprintf(stderr, "%zu calls looked at, %zu of them not kept in full. ",
 	    r->calls, r->passed);
 	if (r->high > 0)
@@ -208,8 +191,10 @@ suggest(struct rules_call *k, struct gate *g, struct told *t)
 		return cli_fail(k->r.cli, CLI_FAILED,
 		    "nothing was recorded yet", path,
 		    "It is made by: solgate serve");
+	progress_begin(k->r.cli, "reading the history");
 	if (err == SG_OK)
 		err = suggest_run(&g->store, &o, &hooks, &r, &e);
+	progress_end();
 	if (err != SG_OK)
 		return gate_fail(
 		    k->r.cli, CLI_FAILED, "cannot suggest", &e, NULL);
@@ -220,18 +205,14 @@ enum cli_exit
 rules_suggest(struct rules_call *k)
 {
 	struct gate *g = &k->r.gate;
-	struct told t = {.k = k,
-	    .proposals = {.p = malloc(JSON_MAX), .cap = JSON_MAX},
-	    .unused = {.p = malloc(JSON_MAX), .cap = JSON_MAX}};
+	static struct told t;
 	enum cli_exit status = gate_settings(k->r.cli, g, &k->r.options);
 
-	if (t.proposals.p == NULL || t.unused.p == NULL)
-		status = cli_fail(k->r.cli, CLI_FAILED, "cannot suggest",
-		    "out of memory", NULL);
+	t = (struct told){.k = k};
+	arena_init(&k->r.a, &mem_heap, KEPT_MAX);
 	if (status == CLI_DONE)
 		status = suggest(k, g, &t);
-	free(t.proposals.p);
-	free(t.unused.p);
+	arena_release(&k->r.a);
 	if (g->store.close != NULL)
 		g->store.close(g->store.self);
 	gate_release(g);

@@ -1,5 +1,6 @@
 /* Foreign text, times and spans for a terminal; see show.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "app/action_gate.h"
 #include "app/text_unistring.h"
@@ -25,6 +26,23 @@ void
 show_text(struct sg_str s)
 {
 	show_clip(s, 0);
+}
+
+void
+show_lines(struct sg_str s, const char *before, bool *fresh)
+{
+	while (s.n > 0) {
+		const char *end = memchr(s.p, '\n', s.n);
+		size_t n = end == NULL ? s.n : (size_t)(end - s.p);
+
+		if (*fresh)
+			fputs(before, stdout);
+		*fresh = end != NULL;
+		show_text(str_part(s, 0, n));
+		if (end != NULL)
+			putchar('\n');
+		s = str_part(s, n + 1, s.n);
+	}
 }
 
 void

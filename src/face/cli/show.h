@@ -12,6 +12,10 @@
 void show_text(struct sg_str s);
 void show_clip(struct sg_str s, size_t columns);
 
+/* Several lines of it, each behind ${before}; *${fresh} says whether a line
+ * begins, so that a text can come in pieces. */
+void show_lines(struct sg_str s, const char *before, bool *fresh);
+
 /* "12 s", "5 min", "3 h", "4 d". */
 void show_span(int64_t ms);
 

@@ -7,6 +7,8 @@
 #include "wire/shape_service.h"
 #include "wire/shape_turns.h"
 
+#define GRAVE 3 /* the tier at which a turn restricts tools by law */
+
 #define REASON_MAX 8000
 
 static struct buf
@@ -127,13 +129,17 @@ hook_hear_call(unsigned status, struct sg_str body, struct sg_str id,
 
 /* What the model is told of its turn. */
 static struct sg_str
-context_of(
-    const struct turn_lease *l, const struct hook_verdict *v, struct arena *a)
+context_of(const struct turn_lease *l, const struct hook_verdict *v, bool binds,
+    struct arena *a)
 {
 	struct buf b = reason_room(a);
 
 	buf_addz(&b, "Solgate: posture=");
 	buf_addz(&b, word_name(&words_posture, l->posture));
+	if (!binds) {
+		buf_addz(&b, "; each tool call is decided on its own");
+		return buf_full(&b) ? STR("Solgate") : buf_str(&b);
+	}
 	buf_addz(&b, "; tool calls: ");
 	buf_addz(&b,
 	    v->write      ? "read and write, each by consent"
@@ -145,8 +151,8 @@ context_of(
 }
 
 void
-hook_hear_turn(unsigned status, struct sg_str body, struct arena *a,
-    struct hook_verdict *out, struct sg_str *turn_id)
+hook_hear_turn(unsigned status, struct sg_str body, bool always,
+    struct arena *a, struct hook_verdict *out, struct sg_str *turn_id)
 {
 	struct turn_result *r = arena_new(a, sizeof(*r));
 	struct sg_error none = {0};
@@ -169,6 +175,7 @@ hook_hear_turn(unsigned status, struct sg_str body, struct arena *a,
 		out->write |= r->lease.allowed[i] ==
 		    SG_ALLOWED_TOOL_CALLS_WRITE;
 	}
-	out->reason = context_of(&r->lease, out, a);
+	out->grave = r->gate.risk.tier >= GRAVE;
+	out->reason = context_of(&r->lease, out, always || out->grave, a);
 	*turn_id = r->turn_id;
 }

@@ -88,13 +88,19 @@ struct hook_verdict {
 	bool fault;           /* nobody decided that: something is broken */
 	struct sg_str reason; /* for the model, or context of a turn */
 	bool read, write;     /* SELECT: what tools of the turn may do */
+	bool grave;           /* a turn of the highest risk */
 };
 
 /* What the server said of the call ${id}, of a turn. */
 void hook_hear_call(unsigned status, struct sg_str body, struct sg_str id,
     struct arena *a, struct hook_verdict *out);
-void hook_hear_turn(unsigned status, struct sg_str body, struct arena *a,
-    struct hook_verdict *out, struct sg_str *turn_id);
+
+/*
+ * ${always}: the lease binds the calls of every turn, else only those of a
+ * grave one (T59); the model is told accordingly.
+ */
+void hook_hear_turn(unsigned status, struct sg_str body, bool always,
+    struct arena *a, struct hook_verdict *out, struct sg_str *turn_id);
 
 /*
  * The answer for the host in ${b}, and how the process ends.  0: the host

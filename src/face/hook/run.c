@@ -223,8 +223,12 @@ do_turn(struct work *w)
 	if (hook_turn_body(&w->in, &w->a, &body, &w->e) != SG_OK)
 		fault_of(w, "the prompt was not understood");
 	else if (ask(w, "/v1/turn", body, &c, &reply))
-		hook_hear_turn(reply.status, reply.body, &w->a, &w->v, &id);
-	if (w->v.allowed && id.n < sizeof(turn.id)) {
+		hook_hear_turn(reply.status, reply.body, w->o->lease_always,
+		    &w->a, &w->v, &id);
+	if (w->v.allowed && !w->o->lease_always && !w->v.grave) {
+		/* The turn before may have been: its lease ends with it. */
+		turn_file_remove(w->o->turns, &w->in);
+	} else if (w->v.allowed && id.n < sizeof(turn.id)) {
 		memcpy(turn.id, id.p, id.n);
 		turn.read = w->v.read;
 		turn.write = w->v.write;

@@ -11,6 +11,7 @@ struct hook_options {
 	const char *socket;  /* of the server; NULL: not known, see why */
 	const char *turns;   /* directory */
 	const char *why;     /* that the settings are wrong, or NULL */
+	bool lease_always; /* every turn binds its calls, not only grave ones */
 };
 
 /* Before anything that can fail or wait. */

@@ -77,8 +77,9 @@ add_head(struct buf *b)
 	    "\"command\":\"");
 }
 
+/* ${lease}: every turn binds its calls. */
 static void
-add_tail(struct buf *b, const struct wanted *w)
+add_tail(struct buf *b, const struct wanted *w, bool lease)
 {
 	const char *host = hook_host_name(w->host);
 	const struct hook_event_row *row = hook_event_find(
@@ -88,6 +89,8 @@ add_tail(struct buf *b, const struct wanted *w)
 	buf_addz(
 	    b, args ? "\",\"args\":[\"hook\",\"--event=" : " hook --event=");
 	buf_addz(b, w->event);
+	if (w->turn && lease)
+		buf_addz(b, args ? "\",\"--lease=always" : " --lease=always");
 	buf_addz(b, args ? "\",\"" : " ");
 	buf_addz(b, host);
 	buf_addz(b, args ? "\"]" : "\"");
@@ -101,19 +104,25 @@ add_tail(struct buf *b, const struct wanted *w)
 
 /* Our entry, of this program or of one at another place. */
 static bool
-is_ours(const struct wanted *w, struct sg_str item)
+is_this(const struct wanted *w, bool lease, struct sg_str item)
 {
 	char head[128], tail[256];
 	struct buf h = BUF_ON(head), t = BUF_ON(tail);
 	struct sg_str path;
 
 	add_head(&h);
-	add_tail(&t, w);
+	add_tail(&t, w, lease);
 	if (item.n <= h.n + t.n || !str_starts(item, buf_str(&h)) ||
 	    !str_eq(str_part(item, item.n - t.n, t.n), buf_str(&t)))
 		return false;
 	path = str_part(item, h.n, item.n - h.n - t.n);
 	return settings_plain(path);
+}
+
+static bool
+is_ours(const struct wanted *w, struct sg_str item)
+{
+	return is_this(w, false, item) || is_this(w, true, item);
 }
 
 /* The entries of one event but ours; *${any}: there are some. */
@@ -153,7 +162,7 @@ copy_others(
 static enum sg_err
 edit_event(struct editor *d, const struct wanted *w, struct sg_str json)
 {
-	bool add = d->s->add && (!w->turn || d->s->turns);
+	bool add = d->s->add && (!w->turn || d->s->turns != SETTINGS_NO_TURNS);
 	size_t before = d->b.n;
 	bool comma = d->comma, any = false;
 	enum sg_err err;
@@ -167,7 +176,7 @@ edit_event(struct editor *d, const struct wanted *w, struct sg_str json)
 		buf_addz(&d->b, any ? "," : "");
 		add_head(&d->b);
 		buf_add(&d->b, d->s->program);
-		add_tail(&d->b, w);
+		add_tail(&d->b, w, d->s->turns == SETTINGS_LEASES);
 	}
 	buf_addc(&d->b, ']');
 	if (!add && !any) {

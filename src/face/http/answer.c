@@ -46,21 +46,26 @@ phrase_of(unsigned status)
 	return "Unknown";
 }
 
-static const struct sg_str always = {
-    "\r\nCache-Control: no-store"
-    "\r\nX-Content-Type-Options: nosniff"
+/* What every answer says. */
+#define ALWAYS                                \
+	"\r\nX-Content-Type-Options: nosniff" \
+	"\r\nReferrer-Policy: no-referrer"    \
+	"\r\nCross-Origin-Resource-Policy: same-origin"
+
+/* Data: nothing of it runs, nothing of it is shown in a frame. */
+static const char of_data[] = ALWAYS
     "\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'"
-    "\r\nReferrer-Policy: no-referrer"
-    "\r\nCross-Origin-Resource-Policy: same-origin"
-    "\r\nX-Request-Id: ",
-    sizeof("\r\nCache-Control: no-store"
-	   "\r\nX-Content-Type-Options: nosniff"
-	   "\r\nContent-Security-Policy: default-src 'none'; "
-	   "frame-ancestors 'none'"
-	   "\r\nReferrer-Policy: no-referrer"
-	   "\r\nCross-Origin-Resource-Policy: same-origin"
-	   "\r\nX-Request-Id: ") -
-	1};
+    "\r\nX-Request-Id: ";
+
+/* The page: our own files and nothing else, nothing inline (T31, T48). */
+static const char of_page[] = ALWAYS
+    "\r\nContent-Security-Policy: default-src 'none'; script-src 'self'; "
+    "style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "\r\nCross-Origin-Opener-Policy: same-origin"
+    "\r\nPermissions-Policy: camera=(), microphone=(), geolocation=(), "
+    "payment=(), usb=()"
+    "\r\nX-Request-Id: ";
 
 /* An id may hold anything: what is not plain is percent-encoded. */
 static void
@@ -92,7 +97,11 @@ add_length(struct buf *b, const struct answer *a)
 		buf_addz(b, "\r\nContent-Type: ");
 		buf_addz(b, a->type);
 	}
-	if (a->stream) {
+	if (a->chunked) {
+		buf_addz(b,
+		    "\r\nX-Accel-Buffering: no"
+		    "\r\nTransfer-Encoding: chunked");
+	} else if (a->stream) {
 		buf_addz(b, "\r\nX-Accel-Buffering: no");
 	} else if (a->status != 204 && a->status != 304) {
 		buf_addz(b, "\r\nContent-Length: ");
@@ -108,6 +117,12 @@ add_rare(struct buf *b, const struct answer *a)
 		buf_add(b, a->etag);
 		buf_addc(b, '"');
 	}
+	if (a->run.n > 0) {
+		buf_addz(b, "\r\nX-Sol-Transmission-Id: ");
+		buf_add(b, a->run);
+		buf_addz(b, "\r\nX-Sol-Trace-Run-Id: ");
+		buf_add(b, a->run);
+	}
 	if (a->made != NULL && a->id.n > 0)
 		add_location(b, a);
 	if (a->status == 405) {
@@ -122,6 +137,14 @@ add_rare(struct buf *b, const struct answer *a)
 		buf_addz(b, "\r\nRetry-After: ");
 		buf_addu(b, a->retry_s);
 	}
+	if (a->page)
+		buf_addz(b, "\r\nVary: Accept-Encoding");
+	if (a->gzip)
+		buf_addz(b, "\r\nContent-Encoding: gzip");
+	if (a->cookie.n > 0) {
+		buf_addz(b, "\r\nSet-Cookie: ");
+		buf_add(b, a->cookie);
+	}
 	if (a->bearer)
 		buf_addz(b, "\r\nWWW-Authenticate: Bearer realm=\"solgate\"");
 	if (a->close || a->stream)
@@ -131,7 +154,8 @@ add_rare(struct buf *b, const struct answer *a)
 bool
 answer_write(struct bytes_pool *pool, struct bytes *out, const struct answer *a)
 {
-	size_t room = 1024 + a->etag.n + 3 * a->id.n + a->request_id.n;
+	size_t room = 1536 + a->etag.n + 3 * a->id.n + a->request_id.n +
+	    a->cookie.n;
 	bool body = !a->no_body && a->type != NULL;
 	struct buf b;
 
@@ -145,7 +169,9 @@ answer_write(struct bytes_pool *pool, struct bytes *out, const struct answer *a)
 	buf_addz(&b, "\r\nDate: ");
 	buf_addz(&b, a->date);
 	add_length(&b, a);
-	buf_add(&b, always);
+	buf_addz(&b, "\r\nCache-Control: ");
+	buf_addz(&b, a->keep == NULL ? "no-store" : a->keep);
+	buf_addz(&b, a->page ? of_page : of_data);
 	buf_add(&b, a->request_id);
 	add_rare(&b, a);
 	buf_addz(&b, "\r\n\r\n");
@@ -161,6 +187,8 @@ void
 answer_of(struct answer *a, const struct command_out *out,
     const struct route *r, struct buf *room)
 {
+	if (r->command == COMMAND_CHAT_SEND)
+		a->run = out->id;
 	if (!out->ok) {
 		answer_problem(a, out, room);
 		a->etag = out->etag;

@@ -24,11 +24,17 @@ struct answer {
 	unsigned allow;   /* bits of methods, of a 405 */
 	uint32_t retry_s; /* Retry-After */
 	struct sg_str request_id;
-	const char *date; /* of the Date header */
-	bool bearer;      /* a token is asked for */
-	bool no_body;     /* it was a HEAD */
+	struct sg_str run; /* of a chat: its transmission and its trace */
+	const char *date;  /* of the Date header */
+	bool bearer;       /* a token is asked for */
+	bool no_body;      /* it was a HEAD */
 	bool close;
-	bool stream; /* no end is known */
+	bool stream;          /* no end is known */
+	bool chunked;         /* the body follows in chunks */
+	bool page;            /* the page's own file: scripts of ours may run */
+	bool gzip;            /* the body is packed */
+	const char *keep;     /* Cache-Control; NULL: no-store */
+	struct sg_str cookie; /* Set-Cookie; empty: none */
 };
 
 /* Append it.  False: no memory; nothing was appended. */

@@ -8,6 +8,8 @@
  * that can be switched off are off when negative.  Texts must outlive the
  * server.
  */
+struct settings_port;
+
 struct http_config {
 	/* Where to listen.  Nothing at all: an error. */
 	const char *socket; /* path of the Unix socket, or NULL */
@@ -23,8 +25,9 @@ struct http_config {
 	const struct sg_str *hosts;
 	size_t n_hosts;
 
-	const char *tokens; /* directory of the tokens */
-	const char *user;   /* whose threads these are; NULL: "local" */
+	const char *tokens;                   /* directory of the tokens */
+	const struct settings_port *settings; /* NULL: not to be seen */
+	const char *user; /* whose threads these are; NULL: "local" */
 
 	int32_t max_connections;   /* 12000, less if the system says so */
 	int32_t max_body;          /* bytes: 1 MiB */

@@ -1,6 +1,7 @@
 #ifndef FACE_HTTP_CONN_H
 #define FACE_HTTP_CONN_H
 
+#include "app/page_session.h"
 #include "face/http/answer.h"
 #include "face/http/bucket.h"
 #include "face/http/bytes.h"
@@ -105,6 +106,7 @@ struct http_server {
 	struct http_server_ports ports;
 	struct http_config config;
 	struct keyring *tokens;
+	struct page_sessions sessions;
 	struct listener listener[SERVER_LISTENERS];
 	size_t n_listeners;
 	uv_prepare_t prepare; /* before the loop sleeps */
@@ -150,16 +152,13 @@ void request_run(struct conn *c, const char *base);
 void request_refuse(struct conn *c, enum sg_problem p, const char *why);
 void request_answer(struct conn *c, struct answer *a);
 
-/* page.c: what is no command. */
-void page_run(struct conn *c, const char *base, const struct query *q);
-
 /* stream.c */
 void stream_open(struct conn *c, const char *base, const struct query *q);
 void stream_close(struct conn *c);
 void stream_pump(struct stream *st);
 void stream_pump_all(struct http_server *s);
 void stream_ping_all(struct http_server *s);
-void stream_check_all(struct http_server *s); /* tokens changed */
+void stream_check_all(struct http_server *s); /* tokens, sessions */
 
 /* listen.c */
 enum sg_err listen_all(struct http_server *s, struct sg_error *e);
@@ -168,6 +167,7 @@ void listen_stop(struct http_server *s);
 /* server.c */
 struct meter *server_meter(struct http_server *s, uint64_t channel);
 const char *server_date(struct http_server *s);
+int64_t server_now(const struct http_server *s); /* monotonic, ms */
 void server_later(struct conn *c);
 
 #endif

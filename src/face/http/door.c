@@ -153,8 +153,10 @@ surface_of(struct sg_str name, enum sg_role role)
 	    s == SG_SURFACE_CLI;
 	if (person && role == SG_ROLE_PERSON)
 		return (enum sg_surface)s;
-	if ((s == SG_SURFACE_HOOK || s == SG_SURFACE_MCP) &&
-	    role == SG_ROLE_AGENT)
+	if (s == SG_SURFACE_HOOK && role == SG_ROLE_AGENT)
+		return (enum sg_surface)s;
+	/* The proxy asks as an agent, and brings answers of its client. */
+	if (s == SG_SURFACE_MCP && role != SG_ROLE_VIEWER)
 		return (enum sg_surface)s;
 	return SG_SURFACE_HTTP;
 }
@@ -174,6 +176,21 @@ bearer(struct sg_str s)
 }
 
 bool
+door_token(const struct keyring *t, struct sg_str token, struct door_verdict *v)
+{
+	v->who = (struct principal){.surface = SG_SURFACE_HTTP};
+	v->token = keyring_find(t, token);
+	if (v->token == NULL)
+		return shut(
+		    v, SG_PROBLEM_UNAUTHORIZED, "this token is none of ours");
+	v->who.role = v->token->role;
+	v->who.channel = v->token->channel;
+	v->who.extension = v->token->extension;
+	v->ok = true;
+	return true;
+}
+
+bool
 door_who(const struct keyring *t, struct door_peer peer,
     const struct http_parse *p, const char *base, struct door_verdict *v)
 {
@@ -182,14 +199,10 @@ door_who(const struct keyring *t, struct door_peer peer,
 	v->token = NULL;
 	v->who = (struct principal){.surface = SG_SURFACE_HTTP};
 	if (http_has(p, HTTP_HEADER_AUTHORIZATION)) {
-		v->token = keyring_find(
-		    t, bearer(http_header(p, base, HTTP_HEADER_AUTHORIZATION)));
-		if (v->token == NULL)
-			return shut(v, SG_PROBLEM_UNAUTHORIZED,
-			    "this token is none of ours");
-		v->who.role = v->token->role;
-		v->who.channel = v->token->channel;
-		v->who.extension = v->token->extension;
+		if (!door_token(t,
+			bearer(http_header(p, base, HTTP_HEADER_AUTHORIZATION)),
+			v))
+			return false;
 	} else if (peer.known) {
 		v->who.role = SG_ROLE_AGENT;
 		v->who.channel = DOOR_SOCKET_CHANNEL;

@@ -44,6 +44,7 @@ struct door_verdict {
 	const char *why;
 	struct principal who;
 	const struct token *token; /* NULL: none was needed, or the socket */
+	uint64_t session;          /* of the page, or 0 */
 };
 
 /* Whether Host, Origin and the page behind are ours; first of all. */
@@ -53,6 +54,10 @@ bool door_place(const struct door *d, const struct http_parse *p,
 /* Whether the body, if there is one, is said to be JSON. */
 bool door_media(const struct http_parse *p, const char *base,
     const struct route *r, struct door_verdict *v);
+
+/* Who has that token; the surface is plain HTTP. */
+bool door_token(
+    const struct keyring *t, struct sg_str token, struct door_verdict *v);
 
 /* Who it is; ${v}->who is zeroed (a viewer of no channel) if nobody. */
 bool door_who(const struct keyring *t, struct door_peer peer,

@@ -5,21 +5,41 @@
 #include "face/http/frame.h"
 #include "words/words.h"
 
+/* A line end would end the message: JSON has none but between tokens. */
+static void
+add_json(struct buf *b, struct sg_str json)
+{
+	for (size_t i = 0; i < json.n; i++)
+		if (json.p[i] != '\n' && json.p[i] != '\r')
+			buf_addc(b, json.p[i]);
+	if (json.n == 0)
+		buf_addz(b, "{}");
+}
+
+/* What is told of a transmission names it: it is whole as it is. */
+static bool
+is_whole(enum sg_event_kind kind)
+{
+	return kind == SG_EVENT_TX_ACCEPTED || kind == SG_EVENT_RUN_STARTED ||
+	    kind == SG_EVENT_ASSISTANT_FINAL_READY ||
+	    kind == SG_EVENT_ASSISTANT_FAILED;
+}
+
 static void
 add_data(struct buf *b, const struct event *ev)
 {
-	buf_addz(b, "data: {\"v\":1,\"ts\":\"");
+	buf_addz(b, "data: ");
+	if (is_whole(ev->kind)) {
+		add_json(b, ev->data);
+		buf_addz(b, "\n\n");
+		return;
+	}
+	buf_addz(b, "{\"v\":1,\"ts\":\"");
 	(void)rfc3339_add(b, ev->at_ms);
 	buf_addz(b, "\",\"kind\":\"");
 	buf_addz(b, word_name(&words_event_kind, ev->kind));
 	buf_addz(b, "\",\"subject\":{\"type\":\"none\"},\"payload\":");
-	/* A line end would end the message: JSON has none but between tokens.
-	 */
-	for (size_t i = 0; i < ev->data.n; i++)
-		if (ev->data.p[i] != '\n' && ev->data.p[i] != '\r')
-			buf_addc(b, ev->data.p[i]);
-	if (ev->data.n == 0)
-		buf_addz(b, "{}");
+	add_json(b, ev->data);
 	buf_addz(b, "}\n\n");
 }
 

@@ -5,7 +5,7 @@
 #include "wire/shape_error.h"
 #include "words/words.h"
 
-#define ROOTS_MAX (2 * COMMAND_COUNT + 1)
+#define ROOTS_MAX (2 * COMMAND_COUNT + 16)
 
 static void
 add_info(struct pretty *p)
@@ -88,6 +88,7 @@ add_schemas(struct pretty *p)
 		if (c->out != NULL)
 			roots[n++] = c->out;
 	}
+	n += openapi_more(roots + n, ROOTS_MAX - n);
 	pretty_object(p, "schemas");
 	schema_write_parts(roots, n, p);
 	pretty_close(p, '}');

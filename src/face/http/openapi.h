@@ -21,4 +21,7 @@ void openapi_shared(struct pretty *p);
 
 #define OPENAPI_PART "\"#/components/schemas/"
 
+/* Contracts of routes that are no commands, into ${out}; how many. */
+size_t openapi_more(const struct contract **out, size_t max);
+
 #endif

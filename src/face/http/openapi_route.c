@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "face/http/openapi.h"
+#include "wire/shape_config.h"
+#include "wire/shape_page.h"
 #include "words/words.h"
 
 struct parameter {
@@ -108,15 +110,57 @@ add_content(struct pretty *p, const char *type, const struct contract *c)
 	pretty_close(p, '}');
 }
 
-static void
-add_body(struct pretty *p, const struct command_row *c)
+/* What a route that is no command takes and gives, as far as it is JSON. */
+static const struct shapes {
+	enum route_page page;
+	const struct contract *in, *out;
+} shapes[] = {
+    {ROUTE_PAGE_SESSION_CODE, NULL, &page_code_view_contract},
+    {ROUTE_PAGE_SESSION_OPEN, &page_code_use_contract,
+	&page_session_view_contract},
+    {ROUTE_PAGE_SESSION_GET, NULL, &page_session_view_contract},
+    {ROUTE_PAGE_SETTINGS_GET, NULL, &config_view_contract},
+    {ROUTE_PAGE_SETTINGS_PUT, &setting_change_contract, &config_view_contract},
+};
+
+size_t
+openapi_more(const struct contract **out, size_t max)
 {
-	if (c == NULL || c->in == NULL)
+	size_t n = 0;
+
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+		if (shapes[i].in != NULL && n < max)
+			out[n++] = shapes[i].in;
+		if (shapes[i].out != NULL && n < max)
+			out[n++] = shapes[i].out;
+	}
+	return n;
+}
+
+static struct shapes
+shapes_of(const struct route *r)
+{
+	const struct command_row *c = command_row_of(r);
+
+	if (c != NULL)
+		return (struct shapes){r->page, c->in, c->out};
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+		if (shapes[i].page == r->page)
+			return shapes[i];
+	return (struct shapes){r->page, NULL, NULL};
+}
+
+static void
+add_body(struct pretty *p, const struct route *r)
+{
+	struct shapes c = shapes_of(r);
+
+	if (c.in == NULL)
 		return;
 	pretty_object(p, "requestBody");
 	pretty_key(p, "required");
 	buf_addz(p->b, "true");
-	add_content(p, "application/json", c->in);
+	add_content(p, "application/json", c.in);
 	pretty_close(p, '}');
 }
 
@@ -134,12 +178,10 @@ static void
 add_answer(struct pretty *p, const char *status, const char *text,
     const struct route *r)
 {
-	const struct command_row *c = command_row_of(r);
-
 	pretty_object(p, status);
 	pretty_text(p, "description", text);
 	if (strcmp(status, "204") != 0 && strcmp(status, "304") != 0)
-		add_content(p, type_of(r), c == NULL ? NULL : c->out);
+		add_content(p, type_of(r), shapes_of(r).out);
 	pretty_close(p, '}');
 }
 
@@ -147,7 +189,8 @@ static void
 add_answers(struct pretty *p, const struct route *r)
 {
 	const struct command_row *c = command_row_of(r);
-	bool silent = c != NULL && c->out == NULL && c->writes;
+	bool silent = (c != NULL && c->out == NULL && c->writes) ||
+	    r->page == ROUTE_PAGE_SESSION_END;
 
 	pretty_object(p, "responses");
 	if (silent)
@@ -216,7 +259,7 @@ openapi_operation(struct pretty *p, const struct route *r)
 	add_id(p, r);
 	pretty_text(p, "summary", c == NULL ? r->text : c->text);
 	add_parameters(p, r);
-	add_body(p, c);
+	add_body(p, r);
 	add_answers(p, r);
 	add_needs(p, r);
 	add_roles(p, c);

@@ -1,8 +1,9 @@
 /* What is no command: health, metrics, the description, the stream. */
 #include <stdlib.h>
 
-#include "face/http/conn.h"
+#include "face/http/page.h"
 #include "face/http/openapi.h"
+#include "face/http/proxy.h"
 
 #define METRICS_ROOM (256u << 10)
 #define OPENAPI_ROOM (4u << 20)
@@ -88,7 +89,34 @@ page_run(struct conn *c, const char *base, const struct query *q)
 	case ROUTE_PAGE_READYZ:
 		ready(c);
 		break;
+	case ROUTE_PAGE_SESSION_CODE:
+		session_code(c);
+		break;
+	case ROUTE_PAGE_SESSION_OPEN:
+		session_open(c, base);
+		break;
+	case ROUTE_PAGE_SESSION_GET:
+		session_get(c);
+		break;
+	case ROUTE_PAGE_SESSION_END:
+		session_end(c);
+		break;
+	case ROUTE_PAGE_SETTINGS_GET:
+		settings_get(c);
+		break;
+	case ROUTE_PAGE_SETTINGS_PUT:
+		settings_put(c, base, q);
+		break;
+	case ROUTE_PAGE_PROXY_GEMINI:
+	case ROUTE_PAGE_PROXY_OPENAI:
+	case ROUTE_PAGE_PROXY_RESPONSES:
+	case ROUTE_PAGE_PROXY_ANTHROPIC:
+		proxy_open(c, base, q);
+		break;
 	case ROUTE_COMMAND:
+	case ROUTE_PAGE_INDEX:
+	case ROUTE_PAGE_FILE:
+	case ROUTE_PAGE_MISSING:
 	case ROUTE_PAGE_COUNT:
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");
 		break;

@@ -34,7 +34,7 @@ set_place(struct problem_details *d, const struct command_out *out,
 	if (out->problem != SG_PROBLEM_INVALID_REQUEST || e->code == SG_OK)
 		return;
 	d->has_code = d->has_pointer = true;
-	d->code = str_of(sg_err_name(e->code));
+	d->code = str_of(out->code != NULL ? out->code : sg_err_name(e->code));
 	d->pointer = str_of(e->pointer);
 	if (e->code != SG_EUNKNOWN || e->pointer[0] == '\0')
 		return;

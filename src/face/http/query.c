@@ -145,6 +145,9 @@ take_pair(struct query *q, unsigned may, struct sg_str pair, unsigned *seen)
 		return "a token goes into the Authorization header, never "
 		       "into an address";
 	bit = find(name, may);
+	if (bit == 0 && (may & ROUTE_FOREIGN) != 0)
+		return str_eq(name, STR("key")) ? "a key goes into a header"
+						: NULL;
 	if (bit == 0)
 		return "this address has no such parameter";
 	if ((*seen & bit) != 0)

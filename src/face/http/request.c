@@ -5,7 +5,9 @@
  */
 #include <string.h>
 
-#include "face/http/conn.h"
+#include "face/http/asset.h"
+#include "face/http/page.h"
+#include "face/http/proxy.h"
 
 static bool
 is_sane_id(struct sg_str s)
@@ -50,6 +52,27 @@ refuse(struct conn *c, enum sg_problem p, const char *why)
 	return false;
 }
 
+/* An address of the page: its path stands where other routes have an id. */
+static void
+find_page(
+    struct conn *c, const char *base, struct sg_str path, struct sg_str *id)
+{
+	struct sg_str accept = http_header(&c->parse, base, HTTP_HEADER_ACCEPT);
+	bool reads = c->parse.method == HTTP_METHOD_GET ||
+	    c->parse.method == HTTP_METHOD_HEAD;
+
+	c->route = asset_route(path,
+	    str_starts(accept, STR("text/html")) &&
+		!str_starts(path, STR("/v1/")));
+	if (c->route == NULL)
+		return;
+	*id = path;
+	if (reads)
+		return;
+	c->route = NULL;
+	c->allow = 1u << HTTP_METHOD_GET;
+}
+
 static bool
 find_route(struct conn *c, const char *base)
 {
@@ -60,6 +83,8 @@ find_route(struct conn *c, const char *base)
 		return refuse(c, SG_PROBLEM_BAD_HTTP,
 		    "the address is a path, or this Host and a path");
 	c->route = route_find(c->parse.method, path, &id, &c->allow);
+	if (c->route == NULL && c->allow == 0)
+		find_page(c, base, path, &id);
 	if (c->route == NULL)
 		return c->allow == 0 ? refuse(c, SG_PROBLEM_NOT_FOUND,
 					   "there is no such address")
@@ -87,11 +112,25 @@ pass_rate(struct conn *c)
 	return refuse(c, SG_PROBLEM_RATE, "slower, please");
 }
 
+/* A token, a session of the page, or the socket: the first that is there. */
+static bool
+find_who(struct conn *c, const char *base)
+{
+	const struct http_parse *p = &c->parse;
+	struct door_peer peer = {.known = c->peer_known};
+
+	if (proxy_is(c->route))
+		return proxy_who(c, base);
+	if (!http_has(p, HTTP_HEADER_AUTHORIZATION) &&
+	    http_has(p, HTTP_HEADER_PAGE))
+		return session_who(c, base);
+	return door_who(c->server->tokens, peer, p, base, &c->door);
+}
+
 void
 request_head(struct conn *c, const char *base)
 {
 	const struct http_parse *p = &c->parse;
-	struct door_peer peer = {.known = c->peer_known};
 
 	name_request(c, http_header(p, base, HTTP_HEADER_REQUEST_ID));
 	c->route = NULL;
@@ -106,9 +145,7 @@ request_head(struct conn *c, const char *base)
 	if (!door_place(&c->from->door, p, base, &c->door) ||
 	    !find_route(c, base))
 		return;
-	if (c->route->token &&
-	    (!door_who(c->server->tokens, peer, p, base, &c->door) ||
-		!pass_rate(c)))
+	if (c->route->token && (!find_who(c, base) || !pass_rate(c)))
 		return;
 	(void)door_media(p, base, c->route, &c->door);
 }
@@ -135,6 +172,8 @@ request_refuse(struct conn *c, enum sg_problem p, const char *why)
 		name_request(c, STR(""));
 	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_refuse(&a, p, why, &room);
+	if (proxy_is(c->route))
+		proxy_refuse(c, &a, why, &room);
 	request_answer(c, &a);
 }
 
@@ -196,6 +235,10 @@ request_run(struct conn *c, const char *base)
 		return;
 	}
 	c->door.who.user = str_of(c->server->config.user);
+	if (c->route->page >= ROUTE_PAGE_INDEX) {
+		page_file(c, base);
+		return;
+	}
 	why = query_read(&q, c->route,
 	    (struct sg_str){base + c->id.at, c->id.n},
 	    (struct sg_str){base + c->query.at, c->query.n},

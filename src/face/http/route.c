@@ -3,15 +3,16 @@
 
 #include "face/http/route.h"
 
-#define LIST   ROUTE_LIST
-#define VIEW   ROUTE_VIEW
-#define THREAD ROUTE_THREAD
-#define NEEDED ROUTE_NEEDED
-#define LISTEN ROUTE_LISTEN
-#define WAIT   ROUTE_WAIT
-#define TAG    ROUTE_TAG
-#define MATCH  ROUTE_MATCH
-#define WAITS  (ROUTE_WAIT | ROUTE_WAITS)
+#define LIST    ROUTE_LIST
+#define VIEW    ROUTE_VIEW
+#define THREAD  ROUTE_THREAD
+#define NEEDED  ROUTE_NEEDED
+#define LISTEN  ROUTE_LISTEN
+#define WAIT    ROUTE_WAIT
+#define TAG     ROUTE_TAG
+#define MATCH   ROUTE_MATCH
+#define FOREIGN ROUTE_FOREIGN
+#define WAITS   (ROUTE_WAIT | ROUTE_WAITS)
 
 const struct route routes[] = {
 #define ROUTE(m, path, c, query, made)                             \

@@ -17,6 +17,7 @@ enum route_query {
 	ROUTE_WAITS = 256, /* and without it, it waits */
 	ROUTE_TAG = 512,
 	ROUTE_MATCH = 1024,
+	ROUTE_FOREIGN = 4096, /* parameters of a provider are passed over */
 	ROUTE_LIST = ROUTE_CURSOR | ROUTE_LIMIT | ROUTE_FILTER | ROUTE_VIEW
 };
 
@@ -25,6 +26,9 @@ enum route_page {
 #define ROUTE(method, path, command, query, made)
 #define PAGE(method, path, sym, token, query, text) ROUTE_PAGE_##sym,
 #include "face/http/route.def"
+	ROUTE_PAGE_INDEX, /* the page itself: asset.h */
+	ROUTE_PAGE_FILE,
+	ROUTE_PAGE_MISSING,
 	ROUTE_PAGE_COUNT
 };
 

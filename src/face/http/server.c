@@ -51,6 +51,12 @@ server_date(struct http_server *s)
 	return s->date;
 }
 
+int64_t
+server_now(const struct http_server *s)
+{
+	return s->ports.clock.mono_ms(s->ports.clock.self);
+}
+
 void
 server_later(struct conn *c)
 {
@@ -254,6 +260,7 @@ http_server_free(struct http_server *s)
 		frame_drop(s->frames[i]);
 	bytes_pool_release(&s->pool);
 	keyring_close(s->tokens);
+	page_sessions_wipe(&s->sessions);
 	free((char *)(uintptr_t)s->openapi.p);
 	free(s->meters);
 	free(s);

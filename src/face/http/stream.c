@@ -169,9 +169,10 @@ read_listen(struct conn *c, struct sg_str as, enum sg_surface *surface)
 		return true;
 	if (!word_parse(&words_surface, as, &word) ||
 	    (word != SG_SURFACE_WEB && word != SG_SURFACE_TUI &&
-		word != SG_SURFACE_RPC && word != SG_SURFACE_CLI)) {
+		word != SG_SURFACE_RPC && word != SG_SURFACE_CLI &&
+		word != SG_SURFACE_MCP)) {
 		request_refuse(c, SG_PROBLEM_INVALID_REQUEST,
-		    "listen is web, tui, rpc or cli");
+		    "listen is web, tui, rpc, cli or mcp");
 		return false;
 	}
 	if (c->door.who.role != SG_ROLE_PERSON) {
@@ -194,6 +195,7 @@ stream_new(struct conn *c, struct meter *m, bool listens)
 	st->conn = c;
 	st->who = c->door.who;
 	st->token = c->door.who.channel;
+	st->session = c->door.session;
 	st->listens = listens;
 	if (listens)
 		st->who.channel = ++s->last_stream;

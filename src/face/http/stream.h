@@ -14,6 +14,7 @@ struct stream {
 	struct link link; /* in server->streams */
 	struct principal who;
 	uint64_t token;      /* the channel of its token */
+	uint64_t session;    /* of the page, or 0 */
 	uint64_t after;      /* the last event that was taken */
 	uint64_t counted;    /* the last event that is in ${unsent} */
 	uint64_t unsent;     /* bytes, about, while blocked */

@@ -59,7 +59,10 @@ stream_check_all(struct http_server *s)
 		struct stream *st = LINK_OF(l, struct stream, link);
 
 		next = l->next;
-		if (!keyring_alive(s->tokens, st->token))
+		if (!keyring_alive(s->tokens, st->token) ||
+		    (st->session != 0 &&
+			!page_session_alive(
+			    &s->sessions, st->session, server_now(s))))
 			conn_close(st->conn);
 	}
 }

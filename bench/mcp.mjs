@@ -1,0 +1,60 @@
+// An allowed echo as the SDK client sees it: directly, behind solgate mcp with
+// its ledger in memory and on the disk, behind a pass-through written in node.
+// They take turns, a few calls each, so that a busy machine is busy for all.
+import { Client } from '../tests/node/node_modules/@modelcontextprotocol/sdk/dist/esm/client/index.js';
+import { StdioClientTransport } from '../tests/node/node_modules/@modelcontextprotocol/sdk/dist/esm/client/stdio.js';
+
+const [solgate, memory, disk] = process.argv.slice(2);
+const here = new URL('.', import.meta.url).pathname;
+const server = [process.execPath, `${here}../tests/node/node_modules/@modelcontextprotocol/server-everything/dist/index.js`];
+const proxy = (state) => [solgate, 'mcp', '--name=everything', `--state=${state}`, '--', ...server];
+const ways = { direct: server, 'solgate, memory': proxy(memory), 'solgate, disk': proxy(disk), 'node pass-through': [process.execPath, `${here}mcp_pass.mjs`, ...server] };
+const seconds = Number(process.env.BENCH_SECONDS ?? 20);
+
+const open = {};
+for (const way in ways) {
+	const [command, ...args] = ways[way];
+	const c = new Client({ name: 'bench', version: '1' }, { capabilities: {} });
+	await c.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
+	await c.listTools();
+	open[way] = c;
+}
+const echo = async (c) => {
+	const r = await c.callTool({ name: 'echo', arguments: { message: 'hello' } });
+	if (r.isError) throw new Error(JSON.stringify(r));
+};
+const ping = (c) => c.ping();
+const us = async (what, c) => { const t = process.hrtime.bigint(); await what(c); return Number(process.hrtime.bigint() - t) / 1000; };
+const median = (v) => v.sort((a, b) => a - b)[Math.floor(v.length / 2)];
+
+const times = { echo: {}, ping: {} };
+for (const kind in times) for (const way in ways) times[kind][way] = [];
+for (const way in ways) for (let i = 0; i < 200; i++) await echo(open[way]);
+const end = Date.now() + seconds * 500;
+while (Date.now() < end)
+	for (const way in ways)
+		for (let i = 0; i < 20; i++) {
+			times.echo[way].push(await us(echo, open[way]));
+			if (way !== 'node pass-through') times.ping[way].push(await us(ping, open[way]));
+		}
+const base = median(times.echo.direct);
+for (const way in ways) {
+	const m = median(times.echo[way]);
+	console.log(`${way.padEnd(20)} echo median ${m.toFixed(0).padStart(5)} us  added ${(m - base).toFixed(0).padStart(5)} us`);
+}
+console.log(`${'relay alone (ping)'.padEnd(20)}                      added ${(median(times.ping['solgate, memory']) - median(times.ping.direct)).toFixed(0).padStart(5)} us`);
+
+const rate = {};
+for (let round = 0; round < 3; round++)
+	for (const way in ways) {
+		let n = 0;
+		const stop = Date.now() + seconds * 40;
+		const t = process.hrtime.bigint();
+		await Promise.all(Array.from({ length: 16 }, async () => { while (Date.now() < stop) { await echo(open[way]); n++; } }));
+		(rate[way] ??= []).push(n / (Number(process.hrtime.bigint() - t) / 1e9));
+	}
+const direct = median(rate.direct);
+for (const way in ways) console.log(`${way.padEnd(20)} ${median(rate[way]).toFixed(0).padStart(6)} calls/s, 16 at a time, ${(median(rate[way]) / direct).toFixed(2)} of direct`);
+const added = median(times.echo['solgate, memory']) - base;
+console.log(`bar: added <= 60 us: ${added <= 60 ? 'held' : 'MISSED'}; throughput >= 0.9 of direct: ${median(rate['solgate, memory']) >= 0.9 * direct ? 'held' : 'MISSED'}`);
+for (const way in ways) await open[way].close();

@@ -1,0 +1,180 @@
+/*
+ * data.get and data.delete: what is kept, and taking away what people said.
+ * The ledger is never touched: it gets a line about the deletion.
+ */
+#include "app/chat_part.h"
+#include "app/chat_threads.h"
+#include "app/record.h"
+#include "app/turns_room.h"
+#include "wire/shape_page.h"
+
+#define BATCH 32
+
+static const struct kept {
+	enum store_kind kind;
+	bool goes;
+	const char *name, *text;
+} kept[] = {
+#define X(sym, goes, name, text) {STORE_##sym, goes, name, text},
+#include "app/kept_data.def"
+};
+
+#define KEPT (sizeof(kept) / sizeof(kept[0]))
+
+static void
+get_now(struct turns *t, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	const struct store_port *store = t->s->port.store;
+	struct data_kind kinds[KEPT];
+	struct data_view view = {.kinds = {kinds, KEPT}};
+	struct sg_error e = {0};
+
+	(void)in;
+	for (size_t i = 0; i < KEPT; i++) {
+		uint64_t n = 0;
+
+		if (store->rows(store->self, kept[i].kind, &n, &e) != SG_OK) {
+			turns_failed(to, SG_EIO, &e);
+			return;
+		}
+		kinds[i] = (struct data_kind){.name = str_of(kept[i].name),
+		    .rows = (int64_t)n,
+		    .goes = kept[i].goes,
+		    .text = str_of(kept[i].text)};
+	}
+	command_done(to, service_json(a, &data_view_contract, &view));
+}
+
+void
+run_data_get(struct service *s, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	(void)body;
+	(void)a;
+	turns_after(s->turns, in, get_now, to);
+}
+
+/* Hand over a unit; one that finds the journal full waits for it. */
+static enum sg_err
+submit(struct service *s, const struct journal_unit *u)
+{
+	const struct journal_port *j = s->port.journal;
+	enum sg_err err = service_submit(s, u);
+
+	if (err != SG_EFULL)
+		return err;
+	err = j->flush(j->self, NULL);
+	return err == SG_OK ? service_submit(s, u) : err;
+}
+
+/* The rows of a kind behind *${after}: how many were taken, or 0. */
+static enum sg_err
+drop_some(struct service *s, enum store_kind kind, uint64_t *after, size_t *n)
+{
+	const struct store_port *store = s->port.store;
+	struct store_query q = {.kind = kind, .after = *after, .limit = BATCH};
+	struct store_row rows[BATCH];
+	struct store_op ops[BATCH];
+	struct service_work w;
+	enum sg_err err;
+
+	service_work_begin(s, &w);
+	err = store->list(store->self, &q, w.a, rows, n, NULL);
+	for (size_t i = 0; err == SG_OK && i < *n; i++) {
+		ops[i] = (struct store_op){
+		    .verb = STORE_DELETE, .kind = kind, .id = rows[i].id};
+		*after = rows[i].no;
+	}
+	if (err == SG_OK && *n > 0)
+		err = submit(
+		    s, &(struct journal_unit){.ops = ops, .n_ops = *n});
+	service_work_end(s, &w);
+	return err;
+}
+
+static enum sg_err
+drop_all(struct service *s, int64_t *deleted)
+{
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < KEPT && err == SG_OK; i++) {
+		uint64_t after = 0;
+		size_t n = BATCH;
+
+		while (kept[i].goes && n > 0 && err == SG_OK) {
+			err = drop_some(s, kept[i].kind, &after, &n);
+			*deleted += err == SG_OK ? (int64_t)n : 0;
+		}
+	}
+	return err;
+}
+
+/* What is kept in memory of it goes too. */
+static void
+forget(struct service *s)
+{
+	struct threads *turns = threads_new(s->port.store);
+	struct chat_threads *chat = chat_threads_new();
+
+	if (turns != NULL) {
+		threads_free(s->turns->threads);
+		s->turns->threads = turns;
+	}
+	if (chat != NULL) {
+		chat_threads_free(s->chat->threads);
+		s->chat->threads = chat;
+	}
+}
+
+static void
+delete_now(struct turns *t, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	struct service *s = t->s;
+	struct data_deleted out = {.deleted = 0};
+	struct service_answer answer = {
+	    .to = to, .conflict = SG_PROBLEM_CONFLICT};
+	struct buf data = service_buf(a, 128);
+	struct sg_str line;
+
+	(void)in;
+	if (drop_all(s, &out.deleted) != SG_OK || data.p == NULL) {
+		command_say(to, SG_PROBLEM_NOT_DURABLE,
+		    "not all of it could be deleted; try again");
+		return;
+	}
+	forget(s);
+	buf_addz(&data, "{\"deleted\":");
+	buf_addi(&data, out.deleted);
+	buf_addz(&data, "}");
+	line = record_event(s,
+	    &(struct record_event){.event = "data.deleted",
+		.message = "a person deleted conversations, traces and calls",
+		.level = SG_LOG_LEVEL_WARN,
+		.data = buf_str(&data)},
+	    a);
+	answer.unit = (struct journal_unit){
+	    .records = &line, .n_records = 1, .durable = true};
+	answer.out = (struct command_out){
+	    .ok = true, .body = service_json(a, &data_deleted_contract, &out)};
+	service_answer(s, &answer);
+}
+
+/* E2: the word is typed, and nothing is on its way that would come back. */
+void
+run_data_delete(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct data_delete *r = body;
+
+	(void)a;
+	if (!str_eq(r->confirm, STR("delete")))
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "confirm must be the word delete; nothing was deleted");
+	else if (s->chat->n > 0 || s->turns->puts != NULL)
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "an answer is on its way; try again when it is there");
+	else
+		turns_after(s->turns, in, delete_now, to);
+}

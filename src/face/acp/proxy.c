@@ -1,0 +1,330 @@
+/* Lines between an editor and an agent; see proxy.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "face/acp/permission.h"
+#include "face/acp/proxy.h"
+#include "face/cli/cli.h"
+#include "face/relay/ask.h"
+#include "face/relay/message.h"
+#include "face/relay/relay.h"
+
+#define HELD_MAX  48
+#define ARENA_MAX (512u << 20)
+
+struct held {
+	uint64_t no; /* 0: free */
+	char *line;
+	size_t n;
+	char call_id[ASK_ID_MAX];
+};
+
+struct acp {
+	struct acp_options o;
+	struct relay *relay;
+	struct exchanges *agent;
+	struct asks *asks;
+	struct arena a;
+	struct held v[HELD_MAX];
+	uint64_t last_no;
+	char cwd[4096];
+};
+
+static bool
+held_read(struct acp *p, struct held *h, struct message *msg,
+    struct acp_permission *out)
+{
+	struct sg_error none = {0};
+
+	message_read((struct sg_str){h->line, h->n}, &p->a, msg);
+	return msg->kind == MESSAGE_REQUEST &&
+	    acp_permission_read(msg->params, &p->a, out, &none) == SG_OK;
+}
+
+static void
+held_free(struct held *h)
+{
+	free(h->line);
+	*h = (struct held){.no = 0};
+}
+
+/* One of the options of the agent, or that it was cancelled. */
+static void
+answer(struct acp *p, struct held *h, bool allowed, bool cancelled)
+{
+	struct acp_permission *q = arena_new(&p->a, sizeof(*q));
+	struct sg_str option = {NULL, 0}, line;
+	struct message msg = {.kind = MESSAGE_BAD};
+
+	if (q != NULL && held_read(p, h, &msg, q) && !cancelled)
+		option = acp_choose(q, allowed);
+	if (allowed && option.n == 0 && !cancelled) {
+		/* Allowed, but by no option that counts once: the editor's
+		 * person has the choice. */
+		relay_to_client(p->relay, (struct sg_str){h->line, h->n});
+		held_free(h);
+		return;
+	}
+	line = acp_answer(&p->a, msg.id, option);
+	if (line.n > 0)
+		relay_to_peer(p->relay, line);
+	held_free(h);
+}
+
+static void
+on_pending(void *self, uint64_t no, struct sg_str prompt_id)
+{
+	(void)self;
+	(void)no;
+	(void)prompt_id;
+}
+
+static void
+on_end(void *self, uint64_t no, const struct ask_end *end)
+{
+	struct acp *p = self;
+	struct held *h = NULL;
+
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (p->v[i].no == no)
+			h = &p->v[i];
+	if (h == NULL || no == 0)
+		return;
+	if (!end->allowed) {
+		cli_put(stderr, end->reason);
+		fputc('\n', stderr);
+	}
+	if (p->o.pass_on && end->decided &&
+	    end->decision == SG_DECISION_DENY_UNATTENDED) {
+		relay_to_client(p->relay, (struct sg_str){h->line, h->n});
+		held_free(h);
+		return;
+	}
+	answer(p, h, end->allowed, false);
+}
+
+static struct held *
+held_new(struct acp *p, struct sg_str line)
+{
+	for (size_t i = 0; i < HELD_MAX; i++) {
+		struct held *h = &p->v[i];
+
+		if (h->no != 0)
+			continue;
+		if ((h->line = malloc(line.n + 1)) == NULL)
+			return NULL;
+		memcpy(h->line, line.p, line.n);
+		h->n = line.n;
+		h->no = ++p->last_no;
+		return h;
+	}
+	return NULL;
+}
+
+static void
+on_request(struct acp *p, const struct message *msg, struct sg_str line)
+{
+	struct acp_permission *q = arena_new(&p->a, sizeof(*q));
+	struct acp_ask ask = {
+	    .agent = str_of(p->o.name), .cwd = str_of(p->cwd)};
+	struct held *h = held_new(p, line);
+	struct sg_error e = {0};
+	struct sg_str body;
+
+	if (h == NULL || q == NULL) {
+		relay_to_peer(p->relay, acp_answer(&p->a, msg->id, STR("")));
+		return;
+	}
+	ask_id(h->call_id, "acp");
+	ask.id = h->call_id;
+	if (acp_permission_read(msg->params, &p->a, q, &e) != SG_OK ||
+	    acp_body(q, &ask, &p->a, &body) != SG_OK) {
+		fprintf(stderr,
+		    "solgate: a request for permission was not understood: "
+		    "%s %s\n",
+		    e.pointer, e.message);
+		answer(p, h, false, true);
+		return;
+	}
+	ask_begin(p->asks, h->no, h->call_id, body);
+}
+
+/* Whether ${h} is of the session, or is the request, ${json}. */
+static bool
+is_of(struct acp *p, struct held *h, struct sg_str json, bool session)
+{
+	struct message msg;
+	struct sg_str own;
+
+	message_read((struct sg_str){h->line, h->n}, &p->a, &msg);
+	if (!session)
+		return str_eq(msg.id, json);
+	return message_member(msg.params, STR("sessionId"), &p->a, &own) != 1 ||
+	    str_eq(own, json);
+}
+
+static void
+take_back(struct acp *p, struct sg_str json, bool session)
+{
+	for (size_t i = 0; i < HELD_MAX; i++) {
+		struct held *h = &p->v[i];
+
+		if (h->no == 0 || !is_of(p, h, json, session))
+			continue;
+		ask_cancel(p->asks, h->no);
+		answer(p, h, false, true);
+	}
+}
+
+static void
+from_client(void *self, struct sg_str line)
+{
+	struct acp *p = self;
+	struct message msg;
+	struct sg_str v;
+
+	arena_clear(&p->a);
+	message_read(line, &p->a, &msg);
+	/* A turn that is cancelled: what waits must say so. */
+	if (msg.kind == MESSAGE_NOTICE &&
+	    str_eq(msg.method, STR("session/cancel")) &&
+	    message_member(msg.params, STR("sessionId"), &p->a, &v) == 1)
+		take_back(p, v, true);
+	relay_to_peer(p->relay, line);
+}
+
+static void
+from_peer(void *self, struct sg_str line)
+{
+	struct acp *p = self;
+	struct message msg;
+	struct sg_str v;
+
+	arena_clear(&p->a);
+	message_read(line, &p->a, &msg);
+	if (msg.kind == MESSAGE_BAD || msg.kind == MESSAGE_BATCH) {
+		if (str_trim(line).n > 0)
+			fprintf(stderr,
+			    "solgate: a line of the agent was left out: %s\n",
+			    msg.why);
+		return;
+	}
+	if (msg.kind == MESSAGE_REQUEST &&
+	    str_eq(msg.method, STR("session/request_permission"))) {
+		on_request(p, &msg, line);
+		return;
+	}
+	if (msg.kind == MESSAGE_NOTICE &&
+	    str_eq(msg.method, STR("$/cancel_request")) &&
+	    message_member(msg.params, STR("requestId"), &p->a, &v) == 1)
+		take_back(p, v, false);
+	relay_to_client(p->relay, line);
+}
+
+static void
+too_long(void *self)
+{
+	(void)self;
+	fputs("solgate: a message of the editor is too long, it was left out\n",
+	    stderr);
+}
+
+static bool
+has_room(void *self)
+{
+	(void)self;
+	return true;
+}
+
+static bool
+finished(void *self)
+{
+	struct acp *p = self;
+
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (p->v[i].no != 0) {
+			ask_cancel(p->asks, p->v[i].no);
+			answer(p, &p->v[i], false, true);
+		}
+	return true;
+}
+
+static void
+peer_gone(void *self)
+{
+	struct acp *p = self;
+
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (p->v[i].no != 0) {
+			ask_cancel(p->asks, p->v[i].no);
+			held_free(&p->v[i]);
+		}
+}
+
+static void
+tick(void *self)
+{
+	struct acp *p = self;
+
+	arena_clear(&p->a);
+	asks_tick(p->asks);
+}
+
+static int64_t
+due(void *self)
+{
+	const struct acp *p = self;
+
+	return asks_due(p->asks);
+}
+
+static enum sg_err
+open_all(struct acp *p, struct sg_error *e)
+{
+	struct exchange_config agent = {
+	    .socket = p->o.socket, .surface = SG_SURFACE_NONE};
+	struct asks_use use = {on_pending, on_end, p};
+	struct relay_config c = {.use = {p, from_client, from_peer, too_long,
+				     has_room, finished, peer_gone, tick, due}};
+	enum sg_err err;
+
+	p->agent = exchanges_new(&agent);
+	p->asks = p->agent != NULL ? asks_new(p->agent, &use) : NULL;
+	if (p->asks == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	relay_signals();
+	if ((err = child_open(p->o.command, &c.peer, e)) != SG_OK)
+		return err;
+	c.ask[0] = p->agent;
+	if ((p->relay = relay_new(&c)) != NULL)
+		return SG_OK;
+	c.peer.close(c.peer.self);
+	return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+}
+
+enum sg_err
+acp_run(const struct acp_options *o, int *code, struct sg_error *e)
+{
+	struct acp *p = calloc(1, sizeof(*p));
+	enum sg_err err;
+
+	if (p == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	p->o = *o;
+	if (getcwd(p->cwd, sizeof(p->cwd)) == NULL)
+		p->cwd[0] = '\0';
+	arena_init(&p->a, &mem_heap, ARENA_MAX);
+	err = open_all(p, e);
+	if (err == SG_OK)
+		*code = relay_run(p->relay);
+	relay_free(p->relay);
+	for (size_t i = 0; i < HELD_MAX; i++)
+		held_free(&p->v[i]);
+	asks_free(p->asks);
+	exchanges_free(p->agent);
+	arena_release(&p->a);
+	free(p);
+	return err;
+}

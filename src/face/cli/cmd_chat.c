@@ -1,0 +1,249 @@
+/*
+ * chat: a conversation on a terminal with the gate at work.  Lines of the
+ * person go to the server; see talk.h for what decides and what does not.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+#include "face/cli/show.h"
+#include "face/cli/talk.h"
+
+#define MODEL_MS   180000
+#define KEPT_MAX   (4u << 20)
+#define TEXT_MAX   20000
+#define THREAD_MAX 256
+
+enum { OPT_THREAD, OPT_MODE, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_THREAD] = {"thread", "ID", "which conversation; \"terminal\" if none"},
+    [OPT_MODE] = {"mode", "MODE",
+	"general; load or source: Spec Asst, which adds them"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+static void
+show_help(void)
+{
+	puts("/load /source  Spec Asst: add loads, add charging sources\n"
+	     "/general       back to the plain conversation\n"
+	     "/waiting       show again what waits for your answer\n"
+	     "/quit          end; what waits keeps waiting");
+}
+
+static enum cli_exit
+open_mode(struct talk *t)
+{
+	t->call[0] = '\0';
+	t->has_chip = false;
+	if (t->mode != SG_CHAT_MODE_GENERAL)
+		return talk_spec_open(t);
+	if (t->asks)
+		return talk_chip_find(t, (struct sg_str){NULL, 0});
+	return CLI_DONE;
+}
+
+/* "/load" and its like; *${ends}: the conversation does. */
+static enum cli_exit
+command(struct talk *t, struct sg_str line, bool *ends)
+{
+	unsigned mode;
+
+	if (talk_is(line, "/quit") || talk_is(line, "/exit")) {
+		*ends = true;
+		return CLI_DONE;
+	}
+	if (word_parse(&words_chat_mode, str_part(line, 1, line.n), &mode)) {
+		t->mode = (enum sg_chat_mode)mode;
+		t->shown_ms = 0;
+		return open_mode(t);
+	}
+	if (talk_is(line, "/waiting")) {
+		t->shown_ms = 0;
+		return open_mode(t);
+	}
+	if (!talk_is(line, "/help"))
+		printf("There is no such command.\n");
+	show_help();
+	return CLI_DONE;
+}
+
+/* The server ends connections that were idle: each line has its own. */
+static enum cli_exit
+say(struct talk *t, struct sg_str line)
+{
+	enum cli_exit status = remote_again(&t->r, "person");
+	bool was = false;
+
+	arena_clear(&t->r.a);
+	if (status != CLI_DONE)
+		return status;
+	if (line.n > TEXT_MAX || !utf8_valid(line))
+		return cli_fail(t->r.cli, CLI_USAGE,
+		    "a message is UTF-8, up "
+		    "to 20000 bytes",
+		    NULL, NULL);
+	if (t->mode != SG_CHAT_MODE_GENERAL)
+		return talk_spec_say(t, line);
+	status = talk_chip_answer(t, line, &was);
+	return was ? status : talk_turn(t, line);
+}
+
+/* T30: what was typed before the question was there is no answer to it. */
+static void
+prompt(struct talk *t)
+{
+	if (!t->asks)
+		return;
+	if (t->has_chip || t->call[0] != '\0') {
+		tcflush(STDIN_FILENO, TCIFLUSH);
+		lines_drop(&t->in);
+	}
+	fputs("you> ", stdout);
+	fflush(stdout);
+}
+
+static enum cli_exit
+converse(struct talk *t)
+{
+	enum cli_exit status = CLI_DONE;
+	struct sg_str line;
+	bool ends = false;
+	enum line got;
+
+	for (prompt(t); !ends && (got = lines_next(&t->in, &line)) != LINE_END;
+	     prompt(t)) {
+		if (got == LINE_FAILED)
+			return cli_fail(t->r.cli, CLI_FAILED,
+			    "cannot read what is said", NULL, NULL);
+		line = got == LINE_LONG ? STR("\xff") : str_trim(line);
+		if (line.n == 0)
+			continue;
+		if (t->asks && line.p[0] == '/') {
+			status = remote_again(&t->r, "person");
+			if (status == CLI_DONE)
+				status = command(t, line, &ends);
+		} else {
+			status = say(t, line);
+		}
+		fflush(stdout);
+		if (status != CLI_DONE &&
+		    (!t->asks || status == CLI_NOT_RUNNING))
+			return status;
+	}
+	if (t->asks && !ends)
+		putchar('\n');
+	return CLI_DONE;
+}
+
+static enum cli_exit
+finish(struct talk *t, enum cli_exit status)
+{
+	if (status != CLI_DONE || !t->left)
+		return status;
+	return cli_fail(t->r.cli, CLI_UNATTENDED,
+	    "something waits for a person, and nobody was asked", NULL,
+	    "Answer it at a terminal: solgate chat, with the same --thread and "
+	    "--mode");
+}
+
+static enum cli_exit
+talk(struct talk *t, int argc, char **argv)
+{
+	bool one = argc > 0;
+	enum cli_exit status = open_mode(t);
+	char *text;
+
+	if (status != CLI_DONE)
+		return status;
+	if (one) {
+		if ((text = cli_join(argc, argv)) == NULL)
+			return cli_fail(t->r.cli, CLI_FAILED, "cannot say that",
+			    "out of memory", NULL);
+		status = say(t, str_trim(str_of(text)));
+		free(text);
+		/* At a terminal a question is asked to its end. */
+		if (status != CLI_DONE || !t->asks ||
+		    (!t->has_chip && t->call[0] == '\0'))
+			return finish(t, status);
+	} else if (t->asks) {
+		puts("Type a message; /help shows what else. Ctrl+D ends.");
+	}
+	return finish(t, converse(t));
+}
+
+static bool
+take_option(struct cli *c, struct talk *t, int o, const char *value)
+{
+	unsigned mode = 0;
+
+	if (o == OPT_THREAD) {
+		t->thread = str_of(value);
+		if (t->thread.n >= 1 && t->thread.n <= THREAD_MAX &&
+		    utf8_valid(t->thread))
+			return true;
+		cli_fail(c, CLI_USAGE, "--thread is a name of 1 to 256 bytes",
+		    NULL, NULL);
+		return false;
+	}
+	if (o == OPT_MODE) {
+		if (!cli_word(c, &words_chat_mode, "mode", value, &mode))
+			return false;
+		t->mode = (enum sg_chat_mode)mode;
+		return true;
+	}
+	return remote_option(c, &t->r, o, value);
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct talk t;
+	const char *value;
+	enum cli_exit status;
+	int o;
+
+	t = (struct talk){.thread = STR("terminal"), .r.timeout_ms = MODEL_MS};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!take_option(c, &t, o, value))
+			return CLI_USAGE;
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	t.asks = !c->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	arena_init(&t.kept, &mem_heap, KEPT_MAX);
+	if (!lines_open(&t.in, STDIN_FILENO))
+		return cli_fail(
+		    c, CLI_FAILED, "cannot start", "out of memory", NULL);
+	status = remote_open(c, &t.r, "person");
+	if (status == CLI_DONE)
+		status = talk(&t, argc - optind, argv + optind);
+	lines_close(&t.in);
+	arena_release(&t.kept);
+	remote_close(&t.r);
+	return status;
+}
+
+const struct cli_command cmd_chat = {
+    .name = "chat",
+    .args = "[OPTION]... [TEXT]...",
+    .summary = "Talk with the assistant, with the gate at work",
+    .help = "Each line goes through the turn gate and to the model; below the "
+	    "answer stands what\nthe gate made of it. An action the assistant "
+	    "offers is a question: type approve or\nnot now. In the modes load "
+	    "and source a call waits for confirm, cancel or a\ncorrection in "
+	    "words. Nothing else decides, and Enter never does.\n\n"
+	    "Without a terminal nobody is asked: what is offered is printed "
+	    "and waits, and the\nprogram ends with 5. With --json each answer "
+	    "of the server is a line: ChatResponse,\nActionView or "
+	    "DialogueView.\n\nExamples:\n"
+	    "  solgate chat\n"
+	    "  solgate chat remind me tomorrow at 9 to call the electrician\n"
+	    "  solgate chat --mode load --thread boat\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,131 @@
+/*
+ * open: the page in a browser.  The person's token stays in its file; what the
+ * browser gets is a code that works once, for a minute, behind the "#" of an
+ * address, which browsers do not send on (T50).
+ */
+#include <getopt.h>
+#include <string.h>
+
+#include "face/cli/browser.h"
+#include "face/cli/remote.h"
+#include "wire/shape_page.h"
+
+#define LINK_MAX 1024
+
+enum { OPT_PRINT, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_PRINT] = {"print", NULL, "print the link instead of opening it"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+/* An address of the page: "/inbox".  Nothing that could be more than that. */
+static bool
+is_path(const char *s)
+{
+	if (s[0] != '/' || s[1] == '/' || strlen(s) > 256)
+		return false;
+	for (; *s != '\0'; s++)
+		if (*s <= ' ' || *s >= 127 || strchr("#\"\\<>", *s) != NULL)
+			return false;
+	return true;
+}
+
+static enum cli_exit
+get_link(struct remote *r, const char *path, char link[LINK_MAX])
+{
+	struct page_code_view v = {.code = {NULL, 0}};
+	struct sg_str json;
+	enum cli_exit status = remote_call(r,
+	    &(struct remote_ask){
+		.method = "POST", .path = STR("/v1/session/code")},
+	    "cannot get a link", &json);
+
+	if (status == CLI_DONE)
+		status = remote_decode(r, json, &page_code_view_contract, &v);
+	if (status != CLI_DONE)
+		return status;
+	if (!v.has_origin)
+		return cli_fail(r->cli, CLI_FAILED, "there is no page",
+		    "the server answers on its socket only, which no browser "
+		    "can reach",
+		    "Start it with an address: solgate serve "
+		    "--listen=127.0.0.1:7878");
+	snprintf(link, LINK_MAX, "%.*s%s#code=%.*s", (int)v.origin.n,
+	    v.origin.p, path, (int)v.code.n, v.code.p);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+show(const struct cli *c, char *link, bool print)
+{
+	bool opened = !print && browser_open(link);
+
+	if (c->json) {
+		printf("{\"opened\":%s,\"link\":\"%s\"}\n",
+		    opened ? "true" : "false", link);
+		return CLI_DONE;
+	}
+	if (opened) {
+		puts("Opened the page in your browser.");
+		return CLI_DONE;
+	}
+	if (!print)
+		fputs("No browser was found here (BROWSER, xdg-open). Open "
+		      "this link yourself; it works once, for one minute:\n",
+		    stderr);
+	puts(link);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct remote r;
+	char link[LINK_MAX];
+	const char *value, *path = "/";
+	bool print = false;
+	enum cli_exit status;
+	int o;
+
+	r = (struct remote){.cli = c};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		if (o == OPT_PRINT)
+			print = true;
+		else
+			(void)remote_option(c, &r, o, value);
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (argc - optind > 1)
+		return cli_fail(c, CLI_USAGE, "too many words",
+		    argv[optind + 1], "Try: solgate open /inbox");
+	if (argc > optind)
+		path = argv[optind];
+	if (!is_path(path))
+		return cli_fail(c, CLI_USAGE, "this is no address of the page",
+		    path, "Try: solgate open /inbox");
+	status = remote_open(c, &r, "person");
+	if (status == CLI_DONE)
+		status = get_link(&r, path, link);
+	remote_close(&r);
+	if (status == CLI_DONE)
+		status = show(c, link, print);
+	memset(link, 0, sizeof(link));
+	return status;
+}
+
+const struct cli_command cmd_open = {
+    .name = "open",
+    .args = "[OPTION]... [PAGE]",
+    .summary = "Open the page in a browser",
+    .help = "Asks the running server for a link that works once, for one "
+	    "minute, and opens\nit with $BROWSER or xdg-open. Without a "
+	    "browser the link is printed. See\nsolgate-open(1).\n\nExamples:\n"
+	    "  solgate open\n"
+	    "  solgate open /inbox\n"
+	    "  solgate open --print\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

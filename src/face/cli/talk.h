@@ -1,0 +1,56 @@
+#ifndef FACE_CLI_TALK_H
+#define FACE_CLI_TALK_H
+
+#include "face/cli/lines.h"
+#include "face/cli/remote.h"
+#include "wire/json_members.h"
+#include "wire/shape_action.h"
+#include "wire/shape_dialogue.h"
+
+/*
+ * A conversation on a terminal.  The server decides and carries out; this face
+ * shows what it says and sends what a person typed.  Only a word typed at a
+ * terminal behind the question decides: "approve", "not now", "confirm",
+ * "cancel", or a correction.  Without a person nothing is decided, and what
+ * waits keeps waiting (exit 5).
+ */
+struct talk {
+	struct remote r;
+	struct lines in;
+	struct sg_str thread;
+	enum sg_chat_mode mode;
+	bool asks; /* a person is at the terminal */
+	bool left; /* something waits, and nobody was asked */
+	unsigned turns;
+	struct action_view chip; /* the newest that waits; texts below */
+	bool has_chip;
+	char call[257]; /* of the block that waits; empty: none */
+	char confirm[65], cancel[65];
+	int64_t shown_ms;  /* lines up to here were shown */
+	struct arena kept; /* of what waits */
+};
+
+/* POST ${in} to ${path}: the answer. */
+enum cli_exit talk_post(struct talk *t, struct sg_str path,
+    const struct contract *c, const void *in, struct sg_str *json);
+
+/* One message of the person through the gate and to the model. */
+enum cli_exit talk_turn(struct talk *t, struct sg_str text);
+
+/* Look for the action of ${request}; empty: any that waits.  Shows it. */
+enum cli_exit talk_chip_find(struct talk *t, struct sg_str request);
+
+/* Take ${line} for an answer, if it is one; *${was} says so. */
+enum cli_exit talk_chip_answer(struct talk *t, struct sg_str line, bool *was);
+
+/* Spec Asst: begin in the mode; say or answer something. */
+enum cli_exit talk_spec_open(struct talk *t);
+enum cli_exit talk_spec_say(struct talk *t, struct sg_str text);
+
+/* "  What will happen: ..." */
+void talk_field(const char *name, struct sg_str text);
+
+/* ${line} is ${word}, whatever the case; blanks around it do not count. */
+bool talk_is(struct sg_str line, const char *word);
+
+#endif

@@ -1,0 +1,199 @@
+/*
+ * The chip on a terminal: a question in words, and two words that answer it.
+ * Anything else that is typed is the next message, never an answer: "ok" is
+ * talk (R-128).
+ */
+#include "face/cli/show.h"
+#include "face/cli/talk.h"
+#include "wire/shape_service.h"
+
+#define WAIT_MS 120000 /* for a tool to do its work */
+
+static bool
+waits(const struct action_view *v)
+{
+	return v->state == SG_CHIP_COLLAPSED || v->state == SG_CHIP_EXPANDED ||
+	    v->state == SG_CHIP_FAILED;
+}
+
+/* "Type approve or not now." */
+static void
+show_answers(const struct talk *t)
+{
+	if (!t->asks)
+		return;
+	if (t->chip.state == SG_CHIP_FAILED)
+		puts("  Type retry; anything else leaves it as it is.");
+	else
+		puts("  Type approve or not now; anything else goes on "
+		     "talking, and it waits.");
+}
+
+static void
+show_chip(const struct talk *t)
+{
+	const struct action_needed *a = &t->chip.action;
+
+	printf("Needs permission: ");
+	show_text(a->label);
+	putchar('\n');
+	for (size_t i = 0; i < a->n_bullets; i++)
+		talk_field("What will happen", a->bullets[i]);
+	if (a->has_target)
+		talk_field("Tool / Target", a->target);
+	if (a->has_data_used)
+		talk_field("Data used", a->data_used);
+	if (a->has_why)
+		talk_field("Why asking", a->why);
+	if (t->chip.state == SG_CHIP_BLOCKED)
+		puts("  Actions are paused for this topic.");
+	else
+		puts("  Nothing happens until you approve.");
+	show_answers(t);
+}
+
+/* Keep it: the arena of answers is emptied before the next message. */
+static enum cli_exit
+keep(struct talk *t, const struct action_view *v)
+{
+	struct buf b = {.cap = 1u << 16};
+	struct sg_str json;
+
+	arena_clear(&t->kept);
+	t->has_chip = false;
+	if ((b.p = arena_new(&t->kept, b.cap)) != NULL)
+		contract_encode(&action_view_contract, v, &b);
+	json = buf_str(&b);
+	if (b.p == NULL || buf_full(&b) ||
+	    contract_decode(
+		&action_view_contract, json, &t->kept, &t->chip, NULL) != SG_OK)
+		return cli_fail(t->r.cli, CLI_FAILED, "cannot show the action",
+		    "it is too long", NULL);
+	t->has_chip = waits(v);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+tell(struct talk *t, const struct action_view *v)
+{
+	enum cli_exit status = keep(t, v);
+
+	if (status != CLI_DONE)
+		return status;
+	if (t->r.cli->json)
+		(void)remote_print(&t->r, &action_view_contract, v);
+	else
+		show_chip(t);
+	if (!t->asks)
+		t->left |= t->has_chip;
+	return CLI_DONE;
+}
+
+enum cli_exit
+talk_chip_find(struct talk *t, struct sg_str request)
+{
+	struct sg_str path = remote_path(
+	    &t->r, "/v1/actions?threadId=", t->thread, "");
+	struct action_list list;
+	enum cli_exit status = remote_read(&t->r, path,
+	    "cannot look at the action", &action_list_contract, &list);
+
+	for (size_t i = 0; status == CLI_DONE && i < list.actions.n; i++) {
+		const struct action_view *v = &list.actions.v[i];
+
+		if (request.n > 0 ? str_eq(v->action.request_id, request)
+				  : waits(v))
+			return tell(t, v);
+	}
+	return status;
+}
+
+static void
+show_receipt(const struct talk *t, const struct action_execute_result *o)
+{
+	switch (o->status) {
+	case SG_EXECUTION_SUCCEEDED:
+		printf("Done: ");
+		show_text(o->has_outcome_summary ? o->outcome_summary
+						 : t->chip.action.label);
+		break;
+	case SG_EXECUTION_PENDING:
+		printf("Approved; it is not known yet whether it was done.");
+		break;
+	case SG_EXECUTION_FAILED:
+	case SG_EXECUTION_COUNT:
+		printf("Failed: ");
+		show_text(o->has_error ? o->error.short_reason
+				       : STR("nobody knows why"));
+		break;
+	}
+	if (o->has_view_url) {
+		printf("  ");
+		show_text(o->view_url);
+	}
+	putchar('\n');
+}
+
+/* A person typed it, just now. */
+static enum cli_exit
+approve(struct talk *t)
+{
+	struct action_execute_request in = {
+	    .request_id = t->chip.action.request_id,
+	    .action_id = t->chip.action.action_id,
+	    .confirmation = {remote_now(), STR("cli")}};
+	struct action_execute_result o;
+	int before = t->r.timeout_ms;
+	struct sg_str json;
+	enum cli_exit status;
+
+	puts("Approved.");
+	fflush(stdout);
+	t->r.timeout_ms = WAIT_MS;
+	status = talk_post(t, STR("/v1/actions/execute"),
+	    &action_execute_request_contract, &in, &json);
+	t->r.timeout_ms = before;
+	if (status == CLI_DONE)
+		status = remote_decode(
+		    &t->r, json, &action_execute_result_contract, &o);
+	if (status != CLI_DONE)
+		return status;
+	show_receipt(t, &o);
+	t->has_chip = o.status == SG_EXECUTION_FAILED && o.has_error &&
+	    o.error.retryable;
+	t->chip.state = SG_CHIP_FAILED;
+	if (t->has_chip)
+		show_answers(t);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+defer(struct talk *t)
+{
+	struct action_reference in = {
+	    t->chip.action.request_id, t->chip.action.action_id};
+	struct sg_str json;
+	enum cli_exit status = talk_post(t, STR("/v1/actions/defer"),
+	    &action_reference_contract, &in, &json);
+
+	if (status != CLI_DONE)
+		return status;
+	printf("Deferred: ");
+	show_text(t->chip.action.label);
+	putchar('\n');
+	t->has_chip = false;
+	return CLI_DONE;
+}
+
+enum cli_exit
+talk_chip_answer(struct talk *t, struct sg_str line, bool *was)
+{
+	bool failed = t->chip.state == SG_CHIP_FAILED;
+	bool yes = failed ? talk_is(line, "retry") : talk_is(line, "approve");
+	bool no = !failed && talk_is(line, "not now");
+
+	*was = t->has_chip && t->asks && (yes || no);
+	if (!*was)
+		return CLI_DONE;
+	return yes ? approve(t) : defer(t);
+}

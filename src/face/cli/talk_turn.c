@@ -1,0 +1,171 @@
+/* A message through the gate and to the model, as it comes; see talk.h. */
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "face/cli/show.h"
+#include "face/cli/talk.h"
+#include "wire/shape_chat.h"
+#include "wire/shape_packet.h"
+
+bool
+talk_is(struct sg_str line, const char *word)
+{
+	line = str_trim(line);
+	return line.n == strlen(word) && strncasecmp(line.p, word, line.n) == 0;
+}
+
+void
+talk_field(const char *name, struct sg_str text)
+{
+	printf("  %s: ", name);
+	show_text(text);
+	putchar('\n');
+}
+
+enum cli_exit
+talk_post(struct talk *t, struct sg_str path, const struct contract *c,
+    const void *in, struct sg_str *json)
+{
+	struct buf b = {.cap = 1u << 18};
+	struct remote_ask q = {.method = "POST", .path = path};
+
+	if ((b.p = arena_new(&t->r.a, b.cap)) != NULL)
+		contract_encode(c, in, &b);
+	q.body = buf_full(&b) ? (struct sg_str){NULL, 0} : buf_str(&b);
+	if (q.body.n == 0)
+		return cli_fail(t->r.cli, CLI_FAILED, "cannot say that",
+		    "it is too long", NULL);
+	return remote_call(&t->r, &q, "the server said no", json);
+}
+
+/* What comes of one answer. */
+struct hearing {
+	struct talk *t;
+	bool fresh, any;
+	struct sg_str done; /* the whole response */
+};
+
+static void
+hear_text(struct hearing *h, struct sg_str data)
+{
+	struct json_member *m;
+	struct sg_str text;
+	size_t n = 0;
+
+	if (json_members(data, 8, &h->t->r.a, &m, &n) != SG_OK || n != 1 ||
+	    json_member_text(m[0].value, &h->t->r.a, &text) != SG_OK)
+		return;
+	h->any = true;
+	show_lines(text, "", &h->fresh);
+	fflush(stdout);
+}
+
+static void
+hear(void *ctx)
+{
+	struct hearing *h = ctx;
+	struct client_message m;
+
+	while (client_message(h->t->r.client, &m))
+		if (str_eq(m.name, STR("text")))
+			hear_text(h, m.data);
+		else if (str_eq(m.name, STR("done")) &&
+		    !arena_dup(&h->t->r.a, m.data, &h->done))
+			h->done = (struct sg_str){NULL, 0};
+}
+
+/* What the turn gate made of it: the rule came before the model. */
+static void
+show_gate(const struct chat_response *o)
+{
+	printf("[gate: %s, risk %lld, %s; summary %s%s]\n",
+	    word_name(&words_intent, o->mode_decision.intent),
+	    (long long)o->mode_decision.risk,
+	    word_name(&words_posture, o->mode_decision.posture),
+	    word_name(&words_breakpoint, o->breakpoint.decision),
+	    o->breakpoint.peak_guardrail_active ? ", frozen at its peak" : "");
+}
+
+/* A name for the turn, so that one that was sent twice is one. */
+static struct sg_str
+name_turn(struct talk *t)
+{
+	struct buf b = {.p = arena_new(&t->r.a, 96), .cap = 96};
+
+	if (b.p == NULL)
+		return (struct sg_str){NULL, 0};
+	buf_addz(&b, "chat-");
+	buf_addi(&b, (int64_t)getpid());
+	buf_addc(&b, '-');
+	buf_addi(&b, remote_now());
+	buf_addc(&b, '-');
+	buf_addu(&b, ++t->turns);
+	return buf_str(&b);
+}
+
+static enum cli_exit
+stream(struct talk *t, struct sg_str body, struct sg_str *done)
+{
+	struct client_request q = {.method = "POST",
+	    .path = STR("/v1/chat"),
+	    .body = body,
+	    .accept = "text/event-stream"};
+	struct hearing h = {.t = t, .fresh = true};
+	struct sg_error e = {0};
+
+	if (remote_wait(&t->r, &q, hear, &h, &e) != SG_OK)
+		return gate_fail(t->r.cli, CLI_FAILED, "no answer came", &e,
+		    "Is it well? solgate doctor");
+	if (client_reply(t->r.client)->status >= 300)
+		return remote_refused(
+		    &t->r, "no answer", client_reply(t->r.client));
+	hear(&h);
+	if (h.any && !h.fresh)
+		putchar('\n');
+	*done = h.done;
+	return h.done.n > 0 ? CLI_DONE
+			    : cli_fail(t->r.cli, CLI_FAILED,
+				  "the answer is not complete", NULL, NULL);
+}
+
+static enum cli_exit
+ask_model(struct talk *t, const struct packet_input *in, struct sg_str *json)
+{
+	struct buf b = {.cap = 1u << 18};
+
+	if (t->r.cli->json)
+		return talk_post(
+		    t, STR("/v1/chat"), &packet_input_contract, in, json);
+	if ((b.p = arena_new(&t->r.a, b.cap)) != NULL)
+		contract_encode(&packet_input_contract, in, &b);
+	if (b.p == NULL || buf_full(&b))
+		return cli_fail(t->r.cli, CLI_FAILED, "cannot say that",
+		    "it is too long", NULL);
+	return stream(t, buf_str(&b), json);
+}
+
+enum cli_exit
+talk_turn(struct talk *t, struct sg_str text)
+{
+	struct packet_input in = {.thread_id = t->thread,
+	    .message = text,
+	    .client_request_id = name_turn(t),
+	    .has_client_request_id = true};
+	struct chat_response o;
+	struct sg_str json;
+	enum cli_exit status = ask_model(t, &in, &json);
+
+	if (status == CLI_DONE)
+		status = remote_decode(
+		    &t->r, json, &chat_response_contract, &o);
+	if (status != CLI_DONE)
+		return status;
+	if (t->r.cli->json)
+		(void)remote_echo(json);
+	else
+		show_gate(&o);
+	if (o.status != SG_REQUEST_COMPLETED_ACTION_NEEDED)
+		return CLI_DONE;
+	return talk_chip_find(t, o.request_id);
+}

@@ -1,0 +1,23 @@
+#ifndef FACE_HTTP_PAGE_H
+#define FACE_HTTP_PAGE_H
+
+#include "face/http/conn.h"
+
+/* page.c: what is no command. */
+void page_run(struct conn *c, const char *base, const struct query *q);
+
+/* session.c: who a browser is, and how it comes to be that. */
+bool session_who(struct conn *c, const char *base);
+void session_code(struct conn *c);
+void session_open(struct conn *c, const char *base);
+void session_get(struct conn *c);
+void session_end(struct conn *c);
+
+/* settings.c */
+void settings_get(struct conn *c);
+void settings_put(struct conn *c, const char *base, const struct query *q);
+
+/* page_file.c: the page's own files. */
+void page_file(struct conn *c, const char *base);
+
+#endif

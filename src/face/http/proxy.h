@@ -1,0 +1,22 @@
+#ifndef FACE_HTTP_PROXY_H
+#define FACE_HTTP_PROXY_H
+
+#include "face/http/conn.h"
+
+/*
+ * The addresses at which a program finds its provider: bytes in, bytes out.
+ * What happens to them is the business of app/proxy.h.  The program's key is
+ * a token of ours, in the header its SDK puts a key into.
+ */
+bool proxy_is(const struct route *r);
+
+/* Who it is, by that key; as door_who(). */
+bool proxy_who(struct conn *c, const char *base);
+
+void proxy_open(struct conn *c, const char *base, const struct query *q);
+
+/* A refusal in the words of the provider. */
+void proxy_refuse(
+    struct conn *c, struct answer *a, const char *why, struct buf *room);
+
+#endif

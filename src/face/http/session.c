@@ -1,0 +1,253 @@
+/*
+ * Sessions of the page: a person's token gives a code, a browser gives the
+ * code back and gets a cookie and a key; both make it that person.  What a
+ * session may is what its person's token may, as long as that token lives.
+ */
+#include <string.h>
+
+#include "base/rfc3339.h"
+#include "face/http/page.h"
+#include "face/http/peer.h"
+#include "wire/shape_page.h"
+
+#define BODY_ROOM   (64u << 10)
+#define COOKIE_ROOM 256
+
+/*
+ * Cookies know hosts, not ports: two gates of one machine must not share a
+ * name, or each would end the other's sessions.
+ */
+static void
+add_name(struct buf *b, struct sg_str host)
+{
+	size_t at = host.n;
+
+	while (at > 0 && host.p[at - 1] >= '0' && host.p[at - 1] <= '9')
+		at--;
+	buf_addz(b, "solgate-");
+	if (at > 0 && at < host.n && host.p[at - 1] == ':')
+		buf_add(b, str_part(host, at, host.n));
+	else
+		buf_addz(b, "80");
+}
+
+/* The value of our cookie among all that came; empty: none. */
+static struct sg_str
+cookie_of(struct conn *c, const char *base)
+{
+	struct sg_str all = http_header(&c->parse, base, HTTP_HEADER_COOKIE);
+	char text[COOKIE_ROOM];
+	struct buf name = BUF_ON(text);
+
+	add_name(&name, http_header(&c->parse, base, HTTP_HEADER_HOST));
+	buf_addc(&name, '=');
+	while (all.n > 0) {
+		const char *end = memchr(all.p, ';', all.n);
+		size_t n = end == NULL ? all.n : (size_t)(end - all.p);
+		struct sg_str one = str_trim(str_part(all, 0, n));
+
+		if (str_starts(one, buf_str(&name)))
+			return str_part(one, name.n, one.n);
+		all = str_part(all, n + 1, all.n);
+	}
+	return (struct sg_str){NULL, 0};
+}
+
+static bool
+shut(struct conn *c, enum sg_problem problem, const char *why)
+{
+	c->door.ok = false;
+	c->door.problem = problem;
+	c->door.why = why;
+	return false;
+}
+
+/* Browsers send an Origin with all that changes something; door_place() has
+ * looked at it if it is there. */
+static bool
+has_origin(const struct conn *c)
+{
+	return c->parse.method == HTTP_METHOD_GET ||
+	    c->parse.method == HTTP_METHOD_HEAD ||
+	    http_has(&c->parse, HTTP_HEADER_ORIGIN);
+}
+
+bool
+session_who(struct conn *c, const char *base)
+{
+	struct http_server *s = c->server;
+	const struct page_session *p = page_session_find(&s->sessions,
+	    cookie_of(c, base), http_header(&c->parse, base, HTTP_HEADER_PAGE),
+	    server_now(s));
+
+	c->door.token = NULL;
+	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
+	if (p == NULL || !keyring_alive(s->tokens, p->channel))
+		return shut(c, SG_PROBLEM_UNAUTHORIZED,
+		    "this browser has no session; get a link: solgate open");
+	if (!has_origin(c))
+		return shut(
+		    c, SG_PROBLEM_FORBIDDEN, "the page sends its Origin");
+	c->door.who.role = SG_ROLE_PERSON;
+	c->door.who.channel = p->channel;
+	c->door.session = p->number;
+	c->door.ok = true;
+	return true;
+}
+
+static void
+say(struct conn *c, const struct contract *contract, const void *what,
+    struct sg_str cookie)
+{
+	char text[1024];
+	struct buf b = BUF_ON(text);
+	struct answer a = {
+	    .status = 200, .type = ANSWER_JSON, .cookie = cookie};
+
+	contract_encode(contract, what, &b);
+	a.body = buf_str(&b);
+	request_answer(c, &a);
+	memset(text, 0, sizeof(text));
+}
+
+/* When ${ms} from now is, for people. */
+static int64_t
+in_ms(struct http_server *s, int64_t ms)
+{
+	return s->ports.clock.wall_ms(s->ports.clock.self) + ms;
+}
+
+/* "http://127.0.0.1:7878", or nothing. */
+static struct sg_str
+origin_of(const struct http_server *s)
+{
+	for (size_t i = 0; i < s->n_listeners; i++)
+		if (str_starts(str_of(s->listener[i].address), STR("http://")))
+			return str_of(s->listener[i].address);
+	return (struct sg_str){NULL, 0};
+}
+
+void
+session_code(struct conn *c)
+{
+	struct http_server *s = c->server;
+	const struct page_code *code;
+	struct page_code_view v = {.expires_ms = in_ms(s, PAGE_CODE_MS)};
+
+	if (c->door.token == NULL || c->door.who.role != SG_ROLE_PERSON) {
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "only the person's own token gets a code");
+		return;
+	}
+	code = page_code_make(&s->sessions, c->door.who.channel, server_now(s));
+	if (code == NULL) {
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+		return;
+	}
+	v.code = str_of(code->text);
+	v.origin = origin_of(s);
+	v.has_origin = v.origin.n > 0;
+	say(c, &page_code_view_contract, &v, (struct sg_str){NULL, 0});
+}
+
+static void
+add_cookie(struct buf *b, struct sg_str host, const char *value, int64_t ms)
+{
+	add_name(b, host);
+	buf_addc(b, '=');
+	buf_addz(b, value);
+	buf_addz(b, "; Path=/; HttpOnly; SameSite=Strict; Max-Age=");
+	buf_addu(b, (uint64_t)(ms / 1000));
+}
+
+static const struct page_session *
+spend(struct conn *c, const char *base)
+{
+	struct http_server *s = c->server;
+	struct arena a;
+	struct page_code_use use = {.code = {NULL, 0}};
+	const struct page_session *p = NULL;
+
+	arena_init(&a, &mem_heap, BODY_ROOM);
+	if (contract_decode(&page_code_use_contract, http_body(&c->parse, base),
+		&a, &use, NULL) == SG_OK)
+		p = page_code_spend(&s->sessions, use.code, server_now(s));
+	arena_release(&a);
+	return p;
+}
+
+/*
+ * Browsers are told the link in their arguments, which every user of the
+ * machine can read.  Only our own user may use it; behind a proxy (another
+ * Host) the kernel's word is about the proxy, and is not asked for.
+ */
+static bool
+is_foreign(struct conn *c, struct sg_str host)
+{
+	uv_os_fd_t fd;
+
+	if (!str_starts(host, STR("127.0.0.1")) &&
+	    !str_starts(host, STR("localhost")) &&
+	    !str_starts(host, STR("[::1]")))
+		return false;
+	return uv_fileno(&c->u.handle, &fd) == 0 &&
+	    peer_user(fd, "/proc/net/") == PEER_FOREIGN;
+}
+
+void
+session_open(struct conn *c, const char *base)
+{
+	struct sg_str host = http_header(&c->parse, base, HTTP_HEADER_HOST);
+	struct page_session_view v = {.role = SG_ROLE_PERSON};
+	const struct page_session *p;
+	char text[COOKIE_ROOM];
+	struct buf cookie = BUF_ON(text);
+
+	if (!has_origin(c)) {
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "a code is exchanged by the page, which sends its Origin");
+		return;
+	}
+	if (is_foreign(c, host)) {
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "a code is for the user whose gate this is");
+		return;
+	}
+	p = spend(c, base);
+	if (p == NULL || !keyring_alive(c->server->tokens, p->channel)) {
+		request_refuse(c, SG_PROBLEM_UNAUTHORIZED,
+		    "this code is no good: it works once, for a minute; get "
+		    "another: solgate open");
+		return;
+	}
+	add_cookie(&cookie, host, p->cookie, PAGE_SESSION_MS);
+	v.has_key = v.has_expires_ms = true;
+	v.key = str_of(p->key);
+	v.expires_ms = in_ms(c->server, PAGE_SESSION_MS);
+	say(c, &page_session_view_contract, &v, buf_str(&cookie));
+	memset(text, 0, sizeof(text));
+}
+
+void
+session_get(struct conn *c)
+{
+	struct page_session_view v = {.role = c->door.who.role};
+
+	say(c, &page_session_view_contract, &v, (struct sg_str){NULL, 0});
+}
+
+void
+session_end(struct conn *c)
+{
+	struct answer a = {.status = 204};
+
+	if (c->door.session == 0) {
+		request_refuse(c, SG_PROBLEM_CONFLICT,
+		    "this is no session of a browser; a token ends when its "
+		    "file is removed");
+		return;
+	}
+	page_session_end(&c->server->sessions, c->door.session);
+	request_answer(c, &a);
+	stream_check_all(c->server);
+}

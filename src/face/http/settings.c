@@ -1,0 +1,80 @@
+/* The settings, seen and changed by a person. */
+#include <stdlib.h>
+
+#include "face/http/page.h"
+#include "port/settings.h"
+#include "wire/shape_page.h"
+
+#define VIEW_ROOM (256u << 10)
+#define BODY_ROOM (64u << 10)
+
+static bool
+may(struct conn *c)
+{
+	if (c->door.who.role != SG_ROLE_PERSON)
+		request_refuse(
+		    c, SG_PROBLEM_FORBIDDEN, "settings are the person's alone");
+	else if (c->server->config.settings == NULL)
+		request_refuse(c, SG_PROBLEM_NOT_FOUND,
+		    "there are no settings to be seen here");
+	else
+		return true;
+	return false;
+}
+
+void
+settings_get(struct conn *c)
+{
+	const struct settings_port *port = c->server->config.settings;
+	struct buf b = {malloc(VIEW_ROOM), 0, VIEW_ROOM, false};
+	struct answer a = {.status = 200, .type = ANSWER_JSON};
+	struct sg_error e = {.code = SG_OK};
+
+	if (!may(c)) {
+		free(b.p);
+		return;
+	}
+	if (b.p == NULL || port->read(port->self, &b, &e) != SG_OK ||
+	    buf_full(&b)) {
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+	} else {
+		a.body = buf_str(&b);
+		request_answer(c, &a);
+	}
+	free(b.p);
+}
+
+static enum sg_problem
+problem_of(enum sg_err err)
+{
+	if (err == SG_ENOTFOUND)
+		return SG_PROBLEM_NOT_FOUND;
+	if (err == SG_EFORBIDDEN)
+		return SG_PROBLEM_CONFLICT;
+	if (err == SG_EIO || err == SG_ENOMEM)
+		return SG_PROBLEM_NOT_DURABLE;
+	return SG_PROBLEM_INVALID_REQUEST;
+}
+
+void
+settings_put(struct conn *c, const char *base, const struct query *q)
+{
+	const struct settings_port *port = c->server->config.settings;
+	struct arena a;
+	struct setting_change change = {.value = {NULL, 0}};
+	struct sg_error e = {.code = SG_OK};
+	enum sg_err err;
+
+	if (!may(c))
+		return;
+	arena_init(&a, &mem_heap, BODY_ROOM);
+	err = contract_decode(&setting_change_contract,
+	    http_body(&c->parse, base), &a, &change, &e);
+	if (err == SG_OK)
+		err = port->write(port->self, q->id, change.value, &e);
+	if (err == SG_OK)
+		settings_get(c);
+	else
+		request_refuse(c, problem_of(err), e.message);
+	arena_release(&a);
+}

@@ -1,0 +1,201 @@
+/* Calls that wait: for a list, for a person, for the gate. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "face/mcp/room.h"
+#include "face/mcp/say.h"
+
+struct held *
+held_new(struct mcp *m, struct sg_str line)
+{
+	struct held *h = NULL;
+
+	for (size_t i = 0; i < HELD_MAX && h == NULL; i++)
+		if (m->v[i].stage == HELD_FREE)
+			h = &m->v[i];
+	if (h == NULL || (h->line = malloc(line.n + 1)) == NULL)
+		return NULL;
+	memcpy(h->line, line.p, line.n);
+	h->n = line.n;
+	h->no = MCP_FIRST + m->last_no++;
+	return h;
+}
+
+void
+held_free(struct mcp *m, struct held *h)
+{
+	(void)m;
+	free(h->line);
+	free(h->reason);
+	*h = (struct held){.no = 0};
+}
+
+struct held *
+held_by_no(struct mcp *m, uint64_t no)
+{
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (m->v[i].stage != HELD_FREE && m->v[i].no == no)
+			return &m->v[i];
+	return NULL;
+}
+
+bool
+held_is_full(const struct mcp *m)
+{
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (m->v[i].stage == HELD_FREE)
+			return asks_full(m->asks);
+	return true;
+}
+
+bool
+held_read(
+    struct mcp *m, struct held *h, struct message *msg, struct mcp_call *call)
+{
+	struct sg_error none = {0};
+
+	message_read((struct sg_str){h->line, h->n}, &m->a, msg);
+	return msg->kind == MESSAGE_REQUEST &&
+	    mcp_call_read(msg->params, &m->a, call, &none) == SG_OK;
+}
+
+void
+held_refuse(struct mcp *m, struct held *h, struct sg_str reason)
+{
+	struct message msg;
+
+	consent_drop(m, h);
+	message_read((struct sg_str){h->line, h->n}, &m->a, &msg);
+	mcp_say(m, say_denied(&m->a, msg.id, reason, h->stateless));
+	held_free(m, h);
+}
+
+/* The bytes as they came; but what was meant for us stays here. */
+void
+held_release(struct mcp *m, struct held *h)
+{
+	struct sg_str line = {h->line, h->n}, params;
+	struct mcp_call call;
+	struct message msg;
+
+	consent_drop(m, h);
+	if (h->settled && held_read(m, h, &msg, &call) && call.state.n > 0) {
+		line = STR("");
+		if (mcp_call_bare(msg.params, &m->a, &params) == SG_OK)
+			line = say_call(&m->a, msg.id, params);
+	}
+	/* Calls are made: the first list was that list. */
+	m->tools.first = false;
+	if (line.n > 0)
+		relay_to_peer(m->relay, line);
+	held_free(m, h);
+}
+
+void
+held_ask(struct mcp *m, struct held *h)
+{
+	struct mcp_ask ask = {
+	    .server = m->name, .id = h->call_id, .cwd = str_of(m->cwd)};
+	struct mcp_call call;
+	struct message msg;
+	struct sg_str body;
+	struct tool *t;
+
+	if (!held_read(m, h, &msg, &call) ||
+	    (t = tools_find(&m->tools, call.name)) == NULL) {
+		held_refuse(m, h, STR("Solgate: the call was not understood"));
+		return;
+	}
+	ask.high = t->high;
+	ask_id(h->call_id, "mcp");
+	if (mcp_call_body(&call, &ask, &m->a, &body) != SG_OK) {
+		held_refuse(m, h, STR("Solgate: there is no memory"));
+		return;
+	}
+	h->stage = HELD_ASK;
+	ask_begin(m->asks, h->no, h->call_id, body);
+}
+
+void
+held_step(struct mcp *m, struct held *h)
+{
+	const struct tool *server = tools_find(&m->tools, STR(""));
+	struct mcp_call call;
+	struct message msg;
+	struct tool *t;
+
+	if (!held_read(m, h, &msg, &call)) {
+		held_refuse(m, h, STR("Solgate: the call was not understood"));
+		return;
+	}
+	t = tools_find(&m->tools, call.name);
+	if (!m->tools.known) {
+		h->stage = HELD_LIST;
+		list_begin(m, call.meta);
+	} else if (t == NULL || call.name.n == 0) {
+		held_refuse(m, h,
+		    STR("Solgate: denied, the server lists no such tool"));
+	} else if (t->state == TOOL_HELD || server == NULL ||
+	    server->state == TOOL_HELD) {
+		h->stage = HELD_PIN;
+		pin_ask(m);
+	} else {
+		held_ask(m, h);
+	}
+}
+
+void
+held_pending(void *self, uint64_t no, struct sg_str prompt_id)
+{
+	struct mcp *m = self;
+	struct held *h = held_by_no(m, no);
+
+	if (h == NULL)
+		return;
+	h->waits = true;
+	if (m->finishing) {
+		ask_cancel(m->asks, no);
+		held_free(m, h);
+	} else if (consent_can(m, h)) {
+		consent_ask(m, h, prompt_id);
+	}
+}
+
+/* Kept for the client, which will try again. */
+static void
+settle(struct held *h, const struct ask_end *end)
+{
+	h->settled = true;
+	h->allowed = end->allowed;
+	h->reason = malloc(end->reason.n + 1);
+	if (h->reason == NULL) {
+		h->allowed = false;
+		return;
+	}
+	memcpy(h->reason, end->reason.p, end->reason.n);
+	h->reason[end->reason.n] = '\0';
+}
+
+void
+held_end(void *self, uint64_t no, const struct ask_end *end)
+{
+	struct mcp *m = self;
+	struct held *h;
+
+	if (no == MCP_PIN_NO) {
+		pin_end(m, end);
+		return;
+	}
+	if ((h = held_by_no(m, no)) == NULL)
+		return;
+	if (h->stage == HELD_PARKED)
+		settle(h, end);
+	else if (end->allowed)
+		held_release(m, h);
+	else if (end->decided && end->decision == SG_DECISION_DENY_UNATTENDED &&
+	    risk_rank(end->risk) <= risk_rank(m->o.most) &&
+	    consent_attend(m, h))
+		return;
+	else
+		held_refuse(m, h, end->reason);
+}

@@ -1,0 +1,186 @@
+/* Lists of tools as they come, and the question about what is held. */
+#include <stdio.h>
+#include <string.h>
+
+#include "face/cli/cli.h"
+#include "face/mcp/room.h"
+#include "face/mcp/say.h"
+
+#define PAGES_MAX 256 /* a list that goes on has no end */
+
+void
+list_begin(struct mcp *m, struct sg_str meta)
+{
+	if (m->listing[0] != '\0')
+		return;
+	m->pages = 0;
+	mcp_own_id(m, m->listing);
+	relay_to_peer(
+	    m->relay, say_list(&m->a, str_of(m->listing), STR(""), meta));
+}
+
+/* The calls that waited in ${stage} go on. */
+static void
+go_on(struct mcp *m, enum held_stage stage)
+{
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (m->v[i].stage == stage)
+			held_step(m, &m->v[i]);
+}
+
+static void
+refuse_all(struct mcp *m, enum held_stage stage, struct sg_str why)
+{
+	for (size_t i = 0; i < HELD_MAX; i++)
+		if (m->v[i].stage == stage)
+			held_refuse(m, &m->v[i], why);
+}
+
+static void
+keep_pins(struct mcp *m)
+{
+	struct sg_error e = {0};
+
+	if (!m->tools.dirty || pins_save(&m->tools, m->o.pins, &e) == SG_OK)
+		return;
+	fputs("solgate: the pins cannot be kept: ", stderr);
+	cli_put(stderr, str_of(e.message));
+	fputc('\n', stderr);
+}
+
+void
+list_after(struct mcp *m)
+{
+	uint8_t hash[SHA256_SIZE];
+
+	keep_pins(m);
+	if (!m->tools.known || !tools_is_held(&m->tools))
+		return;
+	tools_held_hash(&m->tools, hash);
+	if (!m->was_asked || memcmp(hash, m->pinned_hash, sizeof(hash)) != 0)
+		pin_ask(m);
+}
+
+static void
+own_list_failed(struct mcp *m)
+{
+	m->listing[0] = '\0';
+	refuse_all(m, HELD_LIST,
+	    STR("Solgate: denied, the server does not say what its tools "
+		"are"));
+}
+
+void
+list_own(struct mcp *m, const struct message *msg)
+{
+	struct tools_list list;
+
+	if (msg->result.n == 0 || ++m->pages > PAGES_MAX ||
+	    tools_take(&m->tools, msg->result, &m->a, &list) != SG_OK) {
+		own_list_failed(m);
+		return;
+	}
+	if (!list.whole) {
+		mcp_own_id(m, m->listing);
+		relay_to_peer(m->relay,
+		    say_list(&m->a, str_of(m->listing), list.cursor, STR("")));
+		return;
+	}
+	m->listing[0] = '\0';
+	list_after(m);
+	go_on(m, HELD_LIST);
+}
+
+void
+list_heard(struct mcp *m, const struct message *msg, struct sg_str line)
+{
+	struct tools_list list;
+
+	if (tools_take(&m->tools, msg->result, &m->a, &list) != SG_OK) {
+		mcp_say(m,
+		    say_error(&m->a, msg->id, SAY_INTERNAL,
+			STR("Solgate: the list of tools was not understood, "
+			    "so it is not shown")));
+		return;
+	}
+	mcp_say(
+	    m, list.shorter ? say_result(&m->a, msg->id, list.result) : line);
+	list_after(m);
+	if (m->tools.known && m->listing[0] == '\0')
+		go_on(m, HELD_LIST);
+}
+
+static void
+tell_of_held(struct mcp *m)
+{
+	char room[MCP_NAME_MAX + 64];
+	struct buf b = BUF_ON(room);
+
+	tools_held_name(&m->tools, m->name, &b);
+	fputs("solgate: tools of ", stderr);
+	cli_put(stderr, m->name);
+	fputs(" are new or changed and held until a person takes them:\n"
+	      "  solgate grants add mcp-pin:",
+	    stderr);
+	cli_put(stderr, m->name);
+	fputs(" tool '", stderr);
+	cli_put(stderr, buf_str(&b));
+	fputs("'\n", stderr);
+}
+
+void
+pin_ask(struct mcp *m)
+{
+	char id[ASK_ID_MAX];
+	struct sg_str body;
+
+	if (m->pinning)
+		return;
+	tools_held_hash(&m->tools, m->pinned_hash);
+	m->pinning = m->was_asked = true;
+	ask_id(id, "mcp-pin");
+	if (tools_held_body(&m->tools, m->name, id, &m->a, &body) != SG_OK) {
+		struct ask_end none = {0};
+
+		pin_end(m, &none);
+		return;
+	}
+	tell_of_held(m);
+	ask_begin(m->asks, MCP_PIN_NO, id, body);
+}
+
+/* A person said so, now or by a decision that lasts; no mode and no list. */
+static bool
+is_taken(const struct ask_end *end, bool *keep)
+{
+	*keep = end->decision == SG_DECISION_ALLOW_ALWAYS ||
+	    end->decision == SG_DECISION_ALLOW_STORED;
+	return end->allowed && end->decided &&
+	    (*keep || end->decision == SG_DECISION_ALLOW_ONCE ||
+		end->decision == SG_DECISION_ALLOW_SESSION);
+}
+
+void
+pin_end(struct mcp *m, const struct ask_end *end)
+{
+	uint8_t hash[SHA256_SIZE];
+	bool keep;
+
+	m->pinning = false;
+	if (!is_taken(end, &keep)) {
+		refuse_all(m, HELD_PIN,
+		    STR("Solgate: denied, this tool is new or says something "
+			"else of itself than when it was pinned; a person "
+			"must take the change first"));
+		return;
+	}
+	tools_held_hash(&m->tools, hash);
+	if (memcmp(hash, m->pinned_hash, sizeof(hash)) != 0) {
+		pin_ask(m); /* it changed again meanwhile */
+		return;
+	}
+	tools_accept(&m->tools, keep);
+	keep_pins(m);
+	mcp_say(m, say_list_changed(&m->a));
+	go_on(m, HELD_PIN);
+}

@@ -1,0 +1,257 @@
+/* The loop of the full screen: events in, effects out, a picture. */
+#include <string.h>
+#include <unistd.h>
+
+#include "face/tui/link.h"
+#include "face/tui/run.h"
+#include "face/tui/screen.h"
+#include "face/tui/tui_part.h"
+#include "port/clock.h"
+
+struct run {
+	struct tui t;
+	struct link *link;
+	struct screen *screen;
+	struct clock_port clock;
+	int wake_fd;
+	bool quit, dirty;
+};
+
+static void
+tell_time(struct run *r)
+{
+	tui_time(&r->t, r->clock.mono_ms(r->clock.self),
+	    r->clock.wall_ms(r->clock.self));
+}
+
+static void
+on_state(void *ctx, enum tui_link state, int64_t retry_ms)
+{
+	struct run *r = ctx;
+
+	tui_link(&r->t, state, retry_ms);
+	/* What was open before may have ended while nobody listened. */
+	for (size_t i = 0; state == LINK_UP && i < r->t.n_open; i++)
+		(void)link_ask_view(r->link, r->t.open[i]->v.prompt_id);
+	r->dirty = true;
+}
+
+static void
+on_view(void *ctx, struct sg_str json)
+{
+	struct run *r = ctx;
+
+	tui_view(&r->t, json);
+	r->dirty = true;
+}
+
+static void
+on_resolved(void *ctx, struct sg_str json)
+{
+	struct run *r = ctx;
+
+	tui_resolved(&r->t, json);
+	r->dirty = true;
+}
+
+static void
+on_gone(void *ctx, struct sg_str id)
+{
+	struct run *r = ctx;
+
+	tui_gone(&r->t, id);
+	r->dirty = true;
+}
+
+static void
+on_answered(void *ctx, struct sg_str id, const char *refusal)
+{
+	struct run *r = ctx;
+
+	tui_answered(&r->t, id, refusal);
+	r->dirty = true;
+}
+
+static void
+on_table(void *ctx, enum tui_tab tab, struct sg_str json)
+{
+	struct run *r = ctx;
+
+	if (!table_fill(&r->t.table[tab], tab, json, r->t.set.utf8))
+		tui_say(&r->t, "A list of the server was not understood");
+	r->dirty = true;
+}
+
+static void
+on_info(void *ctx, struct sg_str json)
+{
+	struct run *r = ctx;
+
+	(void)info_fill(&r->t.info, json);
+	r->dirty = true;
+}
+
+static void
+do_effect(struct run *r, const struct tui_effect *e)
+{
+	bool asked = true;
+
+	switch (e->kind) {
+	case TUI_DO_DECIDE:
+		asked = link_decide(
+		    r->link, e, e->has_note ? r->t.field : NULL);
+		break;
+	case TUI_DO_EXTEND:
+		asked = link_extend(r->link, e->id);
+		break;
+	case TUI_DO_REVOKE:
+		asked = link_revoke(r->link, e->id, e->etag);
+		break;
+	case TUI_DO_MODE:
+		asked = link_mode(r->link, e->mode);
+		break;
+	case TUI_DO_FETCH:
+		asked = link_ask_table(r->link, e->tab);
+		break;
+	case TUI_DO_BELL:
+		screen_bell(r->screen);
+		break;
+	case TUI_DO_FLUSH:
+		screen_flush(r->screen);
+		break;
+	case TUI_DO_COPY:
+		screen_copy(r->screen, e->id);
+		break;
+	case TUI_DO_REDRAW:
+		screen_redraw(r->screen);
+		break;
+	case TUI_DO_RETRY:
+		link_retry(r->link);
+		break;
+	case TUI_DO_QUIT:
+		r->quit = true;
+		break;
+	}
+	if (!asked)
+		tui_answered(&r->t, str_of(e->id), "It could not be sent");
+}
+
+static void
+do_effects(struct run *r)
+{
+	struct tui_effect e;
+
+	while (tui_next(&r->t, &e)) {
+		do_effect(r, &e);
+		r->dirty = true;
+	}
+	/* What was asked just now leaves now. */
+	link_work(r->link, r->t.now_ms);
+}
+
+static void
+take_size(struct run *r)
+{
+	int cols, rows;
+
+	tui_resized = 0;
+	screen_size(&cols, &rows);
+	tui_resize(&r->t, cols, rows);
+	screen_resize(r->screen, r->t.cols, r->t.rows);
+	r->dirty = true;
+}
+
+static void
+paint(struct run *r)
+{
+	struct picture p;
+
+	r->dirty = false;
+	if (!picture_draw(&r->t, &p))
+		return;
+	screen_title(r->screen, r->t.n_open);
+	screen_paint(r->screen, &p);
+	picture_release(&p);
+	tell_time(r);
+	tui_painted(&r->t);
+}
+
+/* Every key meets what the person saw: a picture between any two. */
+static void
+read_keys(struct run *r)
+{
+	uint32_t code;
+
+	while (!r->quit && screen_key(r->screen, &code)) {
+		tell_time(r);
+		tui_key(&r->t, code);
+		do_effects(r);
+		paint(r);
+		do_effects(r);
+	}
+}
+
+static void
+wait_for(struct run *r)
+{
+	struct pollfd v[2 + LINK_FDS] = {
+	    {STDIN_FILENO, POLLIN, 0}, {r->wake_fd, POLLIN, 0}};
+	nfds_t n = 2 + (nfds_t)link_fds(r->link, v + 2);
+	int64_t due = tui_due(&r->t), other = link_due(r->link), left;
+	char room[64];
+
+	due = other < due ? other : due;
+	left = r->dirty ? 0 : due - r->clock.mono_ms(r->clock.self);
+	if (poll(v, n, left < 0 ? 0 : left > 60000 ? 60000 : (int)left) == 0)
+		r->dirty = true;
+	if ((v[1].revents & POLLIN) != 0)
+		while (read(r->wake_fd, room, sizeof(room)) > 0)
+			;
+	if ((v[0].revents & (POLLHUP | POLLERR)) != 0)
+		r->quit = true;
+}
+
+static void
+turn(struct run *r)
+{
+	tell_time(r);
+	if (tui_resized)
+		take_size(r);
+	link_work(r->link, r->t.now_ms);
+	do_effects(r);
+	if (r->dirty) {
+		paint(r);
+		do_effects(r);
+	}
+	read_keys(r);
+}
+
+enum cli_exit
+tui_run(struct remote *remote, const struct tui_settings *set)
+{
+	static struct run r;
+	struct link_sink sink = {&r, on_state, on_view, on_resolved, on_gone,
+	    on_answered, on_table, on_info};
+	struct sg_error e = {0};
+
+	r = (struct run){.clock = clock_system()};
+	tui_init(&r.t, set);
+	tell_time(&r);
+	r.link = link_new(remote, &sink);
+	if (r.link == NULL || !tui_signals(&r.wake_fd) ||
+	    (r.screen = screen_open(remote->cli->colour, &e)) == NULL) {
+		link_free(r.link);
+		return cli_fail(remote->cli, CLI_FAILED,
+		    "the screen cannot be used", e.message, NULL);
+	}
+	take_size(&r);
+	while (!r.quit && tui_signal == 0) {
+		turn(&r);
+		if (!r.quit && tui_signal == 0)
+			wait_for(&r);
+	}
+	screen_close(r.screen);
+	link_free(r.link);
+	tui_release(&r.t);
+	return tui_signal != 0 ? CLI_INTERRUPTED : CLI_DONE;
+}

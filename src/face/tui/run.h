@@ -1,0 +1,18 @@
+#ifndef FACE_TUI_RUN_H
+#define FACE_TUI_RUN_H
+
+#include "face/cli/remote.h"
+#include "face/tui/tui.h"
+
+/* The terminal until somebody quits: full screen, or line by line. */
+enum cli_exit tui_run(struct remote *r, const struct tui_settings *set);
+enum cli_exit tui_run_linear(struct remote *r, const struct tui_settings *set);
+
+/*
+ * Signals that end it, or tell of another size, wake poll() through a pipe:
+ * what came is in tui_signal.  False: no descriptors are left.
+ */
+extern volatile int tui_signal, tui_resized;
+bool tui_signals(int *wake_fd);
+
+#endif

@@ -1,0 +1,22 @@
+#ifndef PORT_SETTINGS_H
+#define PORT_SETTINGS_H
+
+#include "base/err.h"
+
+/*
+ * The settings of this installation, for a face that shows and changes them.
+ * A change is checked as a whole, written to the person's own file and in
+ * force when write() returns; on failure everything is as it was and ${e}
+ * says what is wrong and what is allowed.
+ */
+struct settings_port {
+	void *self;
+	/* Append a ConfigView as JSON. */
+	SG_MUST_CHECK enum sg_err (*read)(
+	    void *self, struct buf *out, struct sg_error *e);
+	/* SG_ENOTFOUND: no such key.  SG_EFORBIDDEN: not here. */
+	SG_MUST_CHECK enum sg_err (*write)(void *self, struct sg_str key,
+	    struct sg_str value, struct sg_error *e);
+};
+
+#endif

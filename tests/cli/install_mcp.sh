@@ -1,0 +1,105 @@
+#!/bin/sh
+# MCP servers of a configuration: each started through the gate, and again as
+# it was; everything else stays, in its order.
+. tests/lib/cli.sh
+
+HOME=$tmp/home
+export HOME
+mkdir -p "$HOME"
+f=$tmp/mcp.json
+program=$(realpath "$SOLGATE")
+
+cat >"$f" <<'X'
+{
+    "theme" : "dark\n\"}{",
+    "mcpServers": {
+	"files": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "/tmp/a b"], "env": {"K": "v\u00e9"}, "disabled": false},
+	"bare": { "command": "/usr/bin/thing" },
+	"web one": {"type": "http", "url": "http://127.0.0.1:9/mcp?a=\"b"},
+	"gem": {"httpUrl": "http://127.0.0.1:9/mcp", "timeout": 5}
+    },
+    "n": 1e3, "e": {}, "l": [ ],
+    "projects": {"/home/x": {"mcpServers": {"p": {"command": "p", "args": []}}, "history": [1]}}
+}
+X
+chmod 644 "$f"
+cp "$f" "$tmp/before"
+jq -S . "$f" >"$tmp/before.json"
+
+run install --dry-run mcp "$f"
+same 'L8: dry run' 0 "$status"
+ok 'L8: it changes nothing' cmp -s "$f" "$tmp/before"
+cp "$tmp/out" "$tmp/dry"
+run install mcp "$f"
+same 'install' 0 "$status"
+ok 'what the dry run showed' cmp -s "$f" "$tmp/dry"
+same 'the mode stays' 644 "$(stat -c %a "$f")"
+same 'a command' "$(printf '%s' "[\"mcp\",\"--name=files\",\"--\",\"npx\",\"-y\",\"@modelcontextprotocol/server-filesystem\",\"/tmp/a b\"]")" \
+    "$(jq -c .mcpServers.files.args "$f")"
+same 'by this program' "$program" "$(jq -r .mcpServers.files.command "$f")"
+same 'its environment' 'vé' "$(jq -r .mcpServers.files.env.K "$f")"
+same 'a name is made plain' '["mcp","--name=web-one","--http=http://127.0.0.1:9/mcp?a=\"b"]' \
+    "$(jq -c '.mcpServers["web one"].args' "$f")"
+same 'and is a process now' stdio "$(jq -r '.mcpServers["web one"].type' "$f")"
+same 'no address beside it' null "$(jq -r .mcpServers.gem.httpUrl "$f")"
+same 'servers of a project' '["mcp","--name=p","--","p"]' \
+    "$(jq -c '.projects["/home/x"].mcpServers.p.args' "$f")"
+same 'everything else' "$(jq -cS 'del(.mcpServers, .projects)' "$tmp/before")" \
+    "$(jq -cS 'del(.mcpServers, .projects)' "$f")"
+same 'in its order' "$(jq -c keys_unsorted "$tmp/before")" "$(jq -c keys_unsorted "$f")"
+same 'servers too' "$(jq -c '.mcpServers | keys_unsorted' "$tmp/before")" \
+    "$(jq -c '.mcpServers | keys_unsorted' "$f")"
+cp "$f" "$tmp/first"
+run install mcp "$f"
+same 'again is once' 0 "$status"
+ok 'and says so' has "$tmp/out" 'nothing to change'
+ok 'nothing changed' cmp -s "$f" "$tmp/first"
+run uninstall mcp "$f"
+ok 'byte for byte as it was' cmp -s "$f" "$tmp/before"
+ok 'no backup is left' test ! -e "$f.before-solgate"
+run uninstall mcp "$f"
+same 'twice is fine' 0 "$status"
+ok 'and changes nothing' cmp -s "$f" "$tmp/before"
+
+# Changed in between: only our part goes.
+run install mcp "$f"
+jq '. + {"later":true} | .mcpServers.new = {"command":"n"}' "$f" >"$tmp/changed" && cat "$tmp/changed" >"$f"
+run install mcp "$f"
+same 'a new server is gated' '["mcp","--name=new","--","n"]' "$(jq -c .mcpServers.new.args "$f")"
+run uninstall mcp "$f"
+same 'what came later stays' \
+    "$(jq -cS '. + {"later":true} | .mcpServers.new = {"command":"n"} | del(.projects["/home/x"].mcpServers.p.args)' "$tmp/before")" \
+    "$(jq -cS . "$f")"
+
+# VS Code calls them servers; a link stays one.
+echo '{"inputs":[],"servers":{"a":{"type":"stdio","command":"a"}}}' >"$tmp/vs.json"
+ln -s "$tmp/vs.json" "$tmp/link.json"
+run install mcp "$tmp/link.json"
+same 'servers' 'mcp' "$(jq -r '.servers.a.args[0]' "$tmp/vs.json")"
+ok 'a link stays one' test -L "$tmp/link.json"
+
+# What cannot be gated is said, and stays as it is.
+for entry in '{"url":"http://x/","headers":{"A":"b"}}' '{"type":"sse","url":"http://x/"}' \
+    '{"note":1}' '{"url":"unix:/x"}'; do
+	printf '{"mcpServers":{"ok":{"command":"a"},"odd":%s}}' "$entry" >"$f"
+	run install mcp "$f"
+	same "not silently: $entry" 1 "$status"
+	ok 'named' has "$tmp/err" '"odd"'
+	same 'left' "$entry" "$(jq -c .mcpServers.odd "$f")"
+	same 'the other is gated' mcp "$(jq -r '.mcpServers.ok.args[0]' "$f")"
+	rm -f "$f.before-solgate"
+done
+for bad in '{' '[]' '// x
+{}' '{"mcpServers":{"a":[]}}' '{"mcpServers":{"a":{"command":"x","args":[1]}}}' \
+    '{"a":1,"a":2}'; do
+	printf '%s' "$bad" >"$f"
+	run install mcp "$f"
+	same "refused: $bad" 1 "$status"
+	same 'and left alone' "$bad" "$(cat "$f")"
+done
+run install mcp "$tmp/none.json"
+same 'no such file' 1 "$status"
+ok 'none is made' test ! -e "$tmp/none.json"
+run install mcp
+same 'which configuration?' 2 "$status"
+done_tests install_mcp

@@ -1,0 +1,88 @@
+// `solgate acp` between an editor and an agent, both made with the official
+// SDK: requests for permission are answered by the gate, the rest passes.
+import { Readable, Writable } from 'node:stream';
+import { join } from 'node:path';
+import { PROTOCOL_VERSION, client, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { Gate, Wire, check, done, here, same, sleep, solgate, start } from './mcp_kit.mjs';
+
+const agent = [process.execPath, join(here, 'acp_agent.mjs')];
+const options = (...kinds) => kinds.map((kind) => ({ optionId: `id-${kind}`, name: kind, kind }));
+const all = options('allow_always', 'allow_once', 'reject_always', 'reject_once');
+const execute = (command, opts = all) => ({ toolCall: { toolCallId: 'c', title: command, kind: 'execute', rawInput: { command } }, options: opts });
+
+// An editor: what it was asked, and what the agent said after each prompt.
+async function editor(gate, ...more) {
+	const child = start(solgate, ['acp', '--name=test', ...more, '--', ...agent], { env: gate.env });
+	const e = { asked: [], said: [], child, code: new Promise((r) => child.on('close', r)) };
+	const app = client({ name: 'editor' })
+		.onRequest(methods.client.session.requestPermission, ({ params }) => { e.asked.push(params); return { outcome: { outcome: 'selected', optionId: params.options[0].optionId } }; })
+		.onRequest(methods.client.fs.readTextFile, ({ params }) => ({ content: `of ${params.path}` }))
+		.onNotification(methods.client.session.update, ({ params }) => { e.said.push(JSON.parse(params.update.content.text)); });
+	e.connection = app.connect(ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout)));
+	e.init = await e.connection.agent.request(methods.agent.initialize, { protocolVersion: PROTOCOL_VERSION, clientCapabilities: { fs: { readTextFile: true } } });
+	const { sessionId } = await e.connection.agent.request(methods.agent.session.new, { cwd: '/tmp', mcpServers: [] });
+	e.prompt = (what) => e.connection.agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text: JSON.stringify(what) }] });
+	e.ask = async (what) => { await e.prompt(what); for (let i = 0; i < 100 && e.said.length === 0; i++) await sleep(10); return e.said.pop(); };
+	e.cancel = () => e.connection.agent.notify(methods.agent.session.cancel, { sessionId });
+	e.end = async () => { child.stdin.end(); setTimeout(() => child.kill(), 1500).unref(); return e.code; };
+	return e;
+}
+const chosen = (o) => o?.outcome?.optionId ?? o?.outcome?.outcome;
+
+const gate = await new Gate('acp').start();
+let e = await editor(gate);
+same('what else they say passes', PROTOCOL_VERSION, e.init.protocolVersion);
+same('requests to the editor pass', 'of /x', (await e.ask({ read: '/x' })).content);
+// T40: nobody is there, so it is refused, with an option of the agent.
+same('unattended: reject_once', 'id-reject_once', chosen(await e.ask(execute('git push'))));
+same('unattended: reject_always if that is all', 'id-reject_always', chosen(await e.ask(execute('git push', options('allow_once', 'reject_always')))));
+same('unattended: cancelled where nothing refuses', 'cancelled', chosen(await e.ask(execute('git push', options('allow_once')))));
+// A grant of the words of a command.
+await gate.ask('POST', '/v1/grants', { extension_id: 'acp:test', capability: 'exec', scope_pattern: 'git status', decision: 'allow' });
+same('granted: allow_once', 'id-allow_once', chosen(await e.ask(execute('git status'))));
+same('T1: and no more than that', 'id-reject_once', chosen(await e.ask(execute('git status; rm -rf /'))));
+same('the editor was never asked', 0, e.asked.length);
+same('granted, but only for ever: the editor is asked', 'id-allow_always', chosen(await e.ask(execute('git status', options('allow_always', 'reject_once')))));
+same('which happened once', 1, e.asked.length);
+same('other options are not ours to choose', 'id-x', chosen(await e.ask(execute('git status', [{ optionId: 'id-x', name: 'x', kind: 'allow_always' }]))));
+await gate.grant('acp:test', 'acp.read');
+const look = (kind) => ({ toolCall: { toolCallId: 'c', title: 't', kind, rawInput: { path: '/a' } }, options: all });
+same('a kind that is granted', 'id-allow_once', chosen(await e.ask(look('read'))));
+same('a kind that is not', 'id-reject_once', chosen(await e.ask(look('edit'))));
+// A person answers at a face of Solgate.
+for (const [answer, want] of [['allow_once', 'id-allow_once'], ['deny_once', 'id-reject_once']]) {
+	const person = await gate.attend((p) => (p.extension.id === 'acp:test' ? answer : null));
+	same(`a person: ${answer}`, want, chosen(await e.ask(execute(`make ${answer}`))));
+	person.stop();
+	await sleep(150);
+}
+// The turn is cancelled while a person is asked.
+const silent = await gate.attend(() => null);
+const turn = e.prompt(execute('make waits'));
+for (let i = 0; i < 100 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length === 0; i++) await sleep(50);
+await e.cancel();
+same('cancelled: the turn says so', 'cancelled', (await turn).stopReason);
+for (let i = 0; i < 100 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length > 0; i++) await sleep(50);
+same('and nobody is asked any more', 0, (await gate.ask('GET', '/v1/prompts')).body.prompts.length);
+silent.stop();
+await e.end();
+// With --pass-on the editor's person is asked where nobody is there.
+await sleep(150);
+e = await editor(gate, '--pass-on');
+same('passed on', 'id-allow_always', chosen(await e.ask(execute('git push'))));
+same('to the editor', 1, e.asked.length);
+await e.end();
+// No gate: refused.
+await gate.stop();
+e = await editor(gate);
+same('no gate: refused', 'id-reject_once', chosen(await e.ask(execute('git status'))));
+same('and not passed on', 0, e.asked.length);
+await e.end();
+// Requests in two readings; an agent that ends.
+const w = new Wire(solgate, ['acp', '--name=odd', '--', '/bin/sh', '-c', `read x; printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"x","method":"session/request_permission","params":{}}' '{"jsonrpc":"2.0","id":2,"method":"session/request_permission","params":{"sessionId":"s","toolCall":{},"toolCall":{},"options":[]}}'; read y; echo "$y" >&2; exit 7`], gate.env);
+await w.start();
+w.raw('{"jsonrpc":"2.0","method":"go"}\n');
+same('the code of the agent', 7, await w.code);
+check('two readings are not passed on', w.came.length === 0 && /was left out/.test(w.said), w.said);
+check('and are cancelled', w.said.includes('{"jsonrpc":"2.0","id":2,"result":{"outcome":{"outcome":"cancelled"}}}'), w.said);
+await done('acp');

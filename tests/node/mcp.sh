@@ -1,0 +1,13 @@
+#!/bin/sh
+# Real MCP servers behind `solgate mcp`, driven by the official SDK client.
+set -eu
+cd "$(dirname "$0")/../.."
+SOLGATE=$(realpath "${SOLGATE:-build/solgate}")
+export SOLGATE
+cd tests/node
+skip() { echo "mcp: skipped: $1"; exit 0; }
+command -v node >/dev/null || skip 'there is no node'
+for p in sdk server-everything server-filesystem; do
+	[ -d "node_modules/@modelcontextprotocol/$p" ] || skip "the npm package $p is not here"
+done
+exec env -u HTTP_PROXY -u HTTPS_PROXY -u http_proxy -u https_proxy node mcp.test.mjs

@@ -1,0 +1,302 @@
+/* Pictures of the terminal at every size. */
+#include "t.h"
+
+#include "lib/tui_kit.h"
+
+static bool
+has_all(const char *text, const char *const *parts)
+{
+	for (; *parts != NULL; parts++)
+		if (strstr(text, *parts) == NULL)
+			return false;
+	return true;
+}
+
+/* U1, R-233, R-234: the lines of the wireframe, in their order. */
+static void
+modal_is_the_wireframe(void)
+{
+	static const char *const lines[] = {"Extension Permission Request",
+	    "Extension:  Auto Commit on Exit  (ext.auto_commit)  v1.2.0",
+	    "Source:     npm:@user/pi-auto-commit",
+	    "Requested:  EXEC  (High Risk)",
+	    "Reason:     exec can run arbitrary commands on your machine",
+	    "Scope:      git commit -am <redacted>",
+	    "Batch:      3 pending exec requests (showing 1/3)",
+	    "            - git commit -am <redacted>",
+	    "            - git status", "            - git push",
+	    "[A] Allow once   [S] Allow for session   [Y] Allow always...",
+	    "[D] Deny         [N] Deny always...      [?] Details / help"};
+	const char *at;
+
+	kit_start(0);
+	kit_view(&(struct kit_ask){.rev = 1,
+	    .n = 3,
+	    .scopes = {"git commit -am <redacted>", "git status", "git push"}});
+	at = kit_picture();
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		const char *next = strstr(at, lines[i]);
+
+		CHECK(next != NULL, "\"%s\" after\n%s", lines[i], at);
+		at = next != NULL ? next + 1 : at;
+	}
+}
+
+/* U2: at these sizes everything that must be there is. */
+static void
+sizes(void)
+{
+	static const int rows[][2] = {{40, 10}, {40, 14}, {44, 24}, {60, 20},
+	    {80, 24}, {120, 40}, {250, 80}};
+	static const char *const parts[] = {"Permission Request",
+	    "ext.auto_commit", "EXEC  (High Risk)", "git status", "[A] ",
+	    "[S] ", "[Y] ", "[D] ", "[N] ", "[?] ", "denies in 30 s", NULL};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		kit_start(0);
+		tui_resize(&kit, rows[i][0], rows[i][1]);
+		kit_view(&(struct kit_ask){.rev = 1});
+		CHECK(has_all(kit_picture(), parts), "%dx%d\n%s", rows[i][0],
+		    rows[i][1], kit_picture());
+		kit_press('a');
+		CHECK(kit_decisions == 1, "%dx%d", rows[i][0], rows[i][1]);
+	}
+}
+
+/*
+ * U23: wherever requester, risk or scope is not on screen, no allowing key
+ * does anything and none is drawn.
+ */
+static void
+sweep(void)
+{
+	static char long_scope[1200];
+	static const struct kit_ask asks[] = {{.rev = 1, .risk = "medium"},
+	    {.rev = 1,
+		.risk = "medium",
+		.n = 5,
+		.scopes = {"git status", "b b", "c c", "d d", "e e"}},
+	    {.rev = 1, .risk = "medium", .scopes = {long_scope}},
+	    {.rev = 1,
+		.risk = "medium",
+		.extension = "ext.with.an.id.that.is.longer.than.a.line.of.a."
+			     "small.window.and.then.some.more.of.it.to.the.Z"}};
+	static const uint32_t keys[] = {'a', 's', 'y', KEY_CODE_ENTER};
+	int refused = 0, allowed = 0;
+
+	for (int i = 0; i < 160; i++)
+		memcpy(long_scope + 6 * i, "git x ", 7);
+	for (size_t a = 0; a < sizeof(asks) / sizeof(asks[0]); a++)
+		for (int cols = 30; cols <= 120; cols += a == 0 ? 1 : 6)
+			for (int rows = 8; rows <= 40; rows += a == 0 ? 1 : 3) {
+				const char *id = asks[a].extension != NULL
+				    ? "Z"
+				    : "ext.auto_commit";
+				const char *const parts[] = {
+				    id, "(Medium Risk)", "git ", NULL};
+				bool whole, drawn;
+
+				kit_start(0);
+				tui_resize(&kit, cols, rows);
+				kit_view(&asks[a]);
+				whole = has_all(kit_picture(), parts) &&
+				    cols >= 40 && rows >= 10;
+				drawn = kit_shows("[A]") || kit_shows("[S]") ||
+				    kit_shows("[Y]");
+				CHECK(whole || !drawn, "%zu %dx%d\n%s", a, cols,
+				    rows, kit_picture());
+				for (size_t k = 0; k < 4; k++)
+					kit_press(keys[k]);
+				CHECK(drawn ||
+					(kit_decisions == 0 &&
+					    kit.layer == LAYER_REQUEST),
+				    "%zu %dx%d decided", a, cols, rows);
+				refused += !drawn;
+				allowed += drawn;
+			}
+	CHECK(refused > 500 && allowed > 2000, "%d %d", refused, allowed);
+}
+
+/* U3 */
+static void
+too_small(void)
+{
+	kit_start(0);
+	tui_resize(&kit, 30, 8);
+	kit_view(&(struct kit_ask){.rev = 1});
+	CHECK(strstr(kit_picture(),
+		  "Permission: EXEC  (High Risk)\n"
+		  "ext.auto_commit\n"
+		  "Window too small (30x8).\n"
+		  "Enlarge to 40x10 or D to deny.\n") == kit_picture(),
+	    "%s", kit_picture());
+	for (const char *k = "asy?m\r\033"; *k != '\0'; k++)
+		kit_press((unsigned char)*k);
+	CHECK(kit_decisions == 0, "A does nothing");
+	kit_press('D');
+	CHECK(kit_decisions == 1 && kit_did.option == SG_OPTION_DENY_ONCE,
+	    "D denies");
+}
+
+/* U10: answers stay in their columns whatever the scope holds. */
+static void
+odd_texts(void)
+{
+	static const char *const scopes[] = {
+	    "\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97",
+	    "e\xcc\x81 combining", "\xf0\x9f\x98\x80 emoji",
+	    "\xd8\xa7\xd9\x84 arabic", "\\u001b[2Jescape", "a\\u0007bell",
+	    "x\\u202eevil", "t\\tab"};
+
+	for (size_t i = 0; i < sizeof(scopes) / sizeof(scopes[0]); i++)
+		for (int cols = 40; cols <= 100; cols += 20) {
+			const char *row, *end;
+
+			kit_start(0);
+			tui_resize(&kit, cols, 24);
+			kit_view(&(struct kit_ask){.rev = 1,
+			    .n = 2,
+			    .scopes = {scopes[i], scopes[i]}});
+			row = strstr(kit_picture(), "[A] Allow once");
+			CHECK(row != NULL, "%s", kit_picture());
+			/* T25, T26: no control byte, no turning of text */
+			for (row = kit_picture(); *row != '\0'; row++)
+				CHECK(*row == '\n' ||
+					((unsigned char)*row >= 0x20 &&
+					    *row != 0x7f),
+				    "control byte in %zu", i);
+			CHECK(strstr(kit_picture(), "\xe2\x80\xae") == NULL,
+			    "U+202E");
+			for (row = kit_picture(); *row != '\0'; row = end + 1) {
+				end = strchr(row, '\n');
+				CHECK(cells_columns((struct sg_str){
+					  row, (size_t)(end - row)}) <= cols,
+				    "%zu at %d: %.*s", i, cols,
+				    (int)(end - row), row);
+			}
+		}
+}
+
+/* U9, R-177, R-238 */
+static void
+details(void)
+{
+	static const char *const parts[] = {"params", "hidden",
+	    "1 value hidden because it looks like a secret.", "why    ",
+	    "would save: ext.auto_commit 1.2.0  exec  git status", "[A] Allow",
+	    "[D] Deny", "[?] Back", NULL};
+
+	kit_start(0);
+	kit_view(&(struct kit_ask){.rev = 1,
+	    .n = 3,
+	    .scopes = {"git status", "git add .", "git commit"}});
+	kit_press('?');
+	CHECK(has_all(kit_picture(), parts), "%s", kit_picture());
+	kit_press(']');
+	CHECK(kit_shows("scope       git add ."), "%s", kit_picture());
+	for (int i = 0; i < 50; i++)
+		kit_press(KEY_CODE_PAGE_DOWN);
+	CHECK(kit_shows("perm-1  rev 1") && kit_shows("[D] Deny"), "%s",
+	    kit_picture());
+	kit_press('?');
+	CHECK(kit.layer == LAYER_REQUEST && kit_shows("Batch:"), "again: back");
+	kit_press('?');
+	kit_press(KEY_CODE_ESC);
+	CHECK(kit.layer == LAYER_REQUEST && kit_decisions == 0, "Esc: back");
+}
+
+/* U14: plain borders, and no byte above 127. */
+static void
+ascii(void)
+{
+	const char *p;
+
+	kit_start(0);
+	kit.set.utf8 = false;
+	kit_view(
+	    &(struct kit_ask){.rev = 1, .scopes = {"caf\xc3\xa9 x\\u202ey"}});
+	for (p = kit_picture(); *p != '\0'; p++)
+		CHECK((unsigned char)*p < 0x80, "%s", kit_picture());
+	CHECK(kit_shows("+------") &&
+		kit_shows("| Scope:      caf<U+00E9> "
+			  "x<U+202E>y"),
+	    "%s", kit_picture());
+}
+
+static void
+resize_keeps_state(void) /* U13 */
+{
+	kit_start(0);
+	kit_view(&(struct kit_ask){.rev = 1, .risk = "medium"});
+	kit_press(KEY_CODE_TAB);
+	for (int cols = 30; cols < 130; cols += 7) {
+		tui_resize(&kit, cols, 8 + cols % 30);
+		(void)kit_picture();
+		kit_paint();
+	}
+	CHECK(kit.focus == SG_OPTION_ALLOW_SESSION &&
+		kit.layer == LAYER_REQUEST && kit_decisions == 0,
+	    "focus and state");
+}
+
+/* U17: help is the table of the keys. */
+static void
+help(void)
+{
+	static char all[600000];
+
+	kit_start(0);
+	tui_resize(&kit, 80, 24);
+	kit_press('?');
+	for (int i = 0; i < 60; i++) {
+		strcat(all, kit_picture());
+		kit_press('j');
+	}
+	for (size_t i = 0; i < key_rows_count; i++) {
+		CHECK(strstr(all, key_rows[i].keys[0]) != NULL, "%s",
+		    key_rows[i].keys[0]);
+		CHECK(strstr(all, str_of(key_rows[i].text).p) != NULL ||
+			strlen(key_rows[i].text) > 40,
+		    "%s", key_rows[i].text);
+	}
+}
+
+/* No key is bound twice in one place, and every name is a key. */
+static void
+bindings(void)
+{
+	for (int map = 0; map < 2; map++)
+		for (size_t i = 0; i < key_rows_count; i++) {
+			struct sg_str name = key_label(
+			    (enum keymap)map, key_rows[i].action);
+			uint32_t code = (unsigned char)name.p[0];
+
+			CHECK(name.n > 0, "row %zu", i);
+			if (name.n == 1)
+				CHECK(key_find((enum keymap)map,
+					  key_rows[i].place,
+					  code) == key_rows[i].action,
+				    "map %d: %.*s", map, (int)name.n, name.p);
+		}
+	CHECK(key_find(KEYMAP_SEED, KEYS_LIST, 'A') == KEY_DOES_NOTHING &&
+		key_find(KEYMAP_SEED, KEYS_REQUEST, 0x110fff) ==
+		    KEY_DOES_NOTHING,
+	    "others do nothing");
+}
+
+int
+main(void)
+{
+	RUN(modal_is_the_wireframe);
+	RUN(sizes);
+	RUN(sweep);
+	RUN(too_small);
+	RUN(odd_texts);
+	RUN(details);
+	RUN(ascii);
+	RUN(resize_keeps_state);
+	RUN(help);
+	RUN(bindings);
+	tui_release(&kit);
+	return t_done("face_tui_draw");
+}

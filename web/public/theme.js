@@ -1,0 +1,11 @@
+// Before the first paint: the theme and motion this browser was last told, so
+// that nothing flashes.  The settings of the gate are read later and win.
+(function () {
+  var root = document.documentElement;
+  try {
+    root.dataset.theme = localStorage.getItem("solgate.theme") || "system";
+    root.dataset.motion = localStorage.getItem("solgate.motion") || "system";
+  } catch (e) {
+    root.dataset.theme = "system";
+  }
+})();

@@ -1,0 +1,222 @@
+// Audit: every decision, in a chain that shows when anything was changed.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { type Problem } from "../api";
+import { on } from "../events";
+import { route, setQuery } from "../router";
+import type { AuditState } from "../types";
+import {
+  announce,
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorBanner,
+  Page,
+  RiskBadge,
+  Skeleton,
+  surfaceWords,
+  Text,
+  Time,
+  useLoad,
+} from "../ui";
+import { saveFile } from "../ui/file";
+import "./page.css";
+import { csv, entryOf, jsonl, matches, readAll, readPage, shortHash, type Entry } from "./rows";
+
+function Chain(): JSX.Element {
+  const state = useLoad<AuditState>("/v1/audit/state");
+  const s = state.value;
+  if (state.problem) return <ErrorBanner problem={state.problem} what="The chain was not checked." onRetry={() => void state.reload()} />;
+  if (!s) return <p class="muted">Checking the chain…</p>;
+  if (s.ok)
+    return (
+      <p class="audit-chain ok" role="status">
+        <span aria-hidden="true">✓</span> verified {s.entries.toLocaleString("en")} entries
+      </p>
+    );
+  return (
+    <div class="banner bad" role="alert">
+      <div class="stack">
+        <p>
+          <strong>Chain broken{s.brokenAt ? ` at entry ${s.brokenAt}` : ""}.</strong> {s.reason}
+        </p>
+        <p>
+          The file was changed, cut or put in another order by something other than the gate. Entries before it are
+          intact. What to do: stop the gate, run <code>solgate audit verify</code>, keep a copy of the audit directory
+          (<code>solgate config path</code> names it), and compare it with a backup.
+        </p>
+      </div>
+      <Button onClick={() => void state.reload()}>Check again</Button>
+    </div>
+  );
+}
+
+function Scopes(p: { entry: Entry }): JSX.Element | null {
+  const [all, setAll] = useState(false);
+  const s = p.entry.scopes;
+  if (s.length === 0) return null;
+  const shown = all ? s : s.slice(0, 2);
+  return (
+    <span class="muted small">
+      scope{" "}
+      {shown.map((h) => (
+        <code key={h} title={h}>
+          {all ? h : shortHash(h)}{" "}
+        </code>
+      ))}
+      {s.length > 2 && (
+        <button type="button" class="plain small" onClick={() => setAll(!all)}>
+          {all ? "less" : `+${s.length - 2}`}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
+  const e = p.entry;
+  return (
+    <li class="audit-row" data-row tabIndex={-1} data-seq={e.seq}>
+      <div class="audit-line">
+        <Time at={e.ts} />
+        <strong>
+          <Text value={e.decision || e.event} max={80} />
+        </strong>
+        {e.capability && <span>{e.capability}</span>}
+        {e.risk && <RiskBadge risk={e.risk} long={false} />}
+        {e.surface && <span class="muted">{surfaceWords(e.surface)}</span>}
+        <button type="button" class="plain small audit-open" onClick={p.onOpen}>
+          Entry {e.seq}
+        </button>
+      </div>
+      <div class="audit-more">
+        {e.decision ? (
+          <>
+            <Text value={e.extension} max={80} /> <Text value={e.prompt} max={60} class="muted" />{" "}
+            <span class="muted">{e.calls.length === 1 ? "1 call" : `${e.calls.length} calls`}</span>{" "}
+            <Scopes entry={e} />
+          </>
+        ) : (
+          <Text value={e.message} max={200} class="muted" />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Export(): JSX.Element {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const take = async (form: "jsonl" | "csv") => {
+    setBusy(true);
+    const all = await readAll();
+    setBusy(false);
+    if (!Array.isArray(all)) {
+      setProblem(all);
+      return;
+    }
+    setProblem(null);
+    if (form === "jsonl") saveFile("solgate-audit.jsonl", jsonl(all), "application/jsonl");
+    else saveFile("solgate-audit.csv", csv(all), "text/csv");
+    announce(`Exported ${all.length} entries.`);
+  };
+  return (
+    <>
+      <Button disabled={busy} onClick={() => void take("jsonl")}>
+        Export JSONL
+      </Button>
+      <Button disabled={busy} onClick={() => void take("csv")}>
+        Export CSV
+      </Button>
+      {problem && <ErrorBanner problem={problem} what="Not exported." />}
+    </>
+  );
+}
+
+export default function AuditPage(): JSX.Element {
+  const [entries, setEntries] = useState<Entry[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const filter = route.value.query.get("filter") ?? "";
+  const seq = Number(route.value.query.get("entry") ?? 0);
+  const first = async () => {
+    const r = await readPage(null);
+    if (!r.ok) {
+      setProblem(r.problem);
+      return;
+    }
+    setProblem(null);
+    setEntries(r.value.items.map(entryOf));
+    setNext(r.value.nextCursor ?? null);
+  };
+  const more = async () => {
+    const r = await readPage(next);
+    if (!r.ok) {
+      setProblem(r.problem);
+      return;
+    }
+    setEntries([...(entries ?? []), ...r.value.items.map(entryOf)]);
+    setNext(r.value.nextCursor ?? null);
+  };
+  useEffect(() => {
+    void first();
+    const stops = ["resync", "capability_resolved", "mode_changed", "grants_changed"].map((k) =>
+      on(k, () => void first()),
+    );
+    return () => stops.forEach((s) => s());
+  }, []);
+  const shown = (entries ?? []).filter((e) => filter === "" || matches(e, filter));
+  const open = entries?.find((e) => e.seq === seq);
+  return (
+    <Page title="Audit log" actions={<Export />}>
+      <Chain />
+      <input
+        type="search"
+        aria-label="Filter: decision, capability, extension"
+        placeholder="Filter: decision, capability, extension"
+        data-filter
+        value={filter}
+        onInput={(e) => setQuery({ filter: e.currentTarget.value }, { replace: true })}
+      />
+      {problem && <ErrorBanner problem={problem} what="The log cannot be read." onRetry={() => void first()} />}
+      {!entries && !problem && <Skeleton label="Loading entries…" />}
+      {entries && entries.length === 0 && (
+        <EmptyState title="No decisions recorded.">
+          <p>Each answer you give, and each one a rule gives, is written here before it counts.</p>
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && shown.length === 0 && (
+        <EmptyState
+          title="Nothing matches"
+          actions={<Button onClick={() => setQuery({ filter: null })}>Clear the filter</Button>}
+        >
+          <p>Only the {entries.length} newest entries were looked at.</p>
+        </EmptyState>
+      )}
+      <ul class="audit-list">
+        {shown.map((e) => (
+          <Row key={e.seq} entry={e} onOpen={() => setQuery({ entry: String(e.seq) })} />
+        ))}
+      </ul>
+      {next && (
+        <div class="row">
+          <span class="muted">{(entries ?? []).length} entries shown</span>
+          <Button onClick={() => void more()}>Load more</Button>
+        </div>
+      )}
+      <p class="muted small">Scopes are shown as hashes only.</p>
+      <Dialog title={open ? `Entry ${open.seq}` : "Entry"} open={!!open} onClose={() => setQuery({ entry: null })}>
+        {open && (
+          <>
+            <p>
+              <Time at={open.ts} how="day" /> · <Text value={open.message} />
+            </p>
+            <pre class="audit-json" tabIndex={0}>
+              <Text value={JSON.stringify(open.raw, null, 2)} mono />
+            </pre>
+          </>
+        )}
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+// Where one types.  The draft is kept for each thread, whatever happens; Enter
+// makes a new line, Ctrl+Enter sends.
+import type { JSX, RefObject } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../ui";
+
+export const MESSAGE_MAX = 20_000;
+
+export interface ComposerProps {
+  placeholder: string;
+  /** The accessible name of the field. */
+  label: string;
+  /** What it begins with; a new key begins anew. */
+  draft: string;
+  keep: (text: string) => void;
+  /** False: it was not taken, and the text stays. */
+  send: (text: string) => boolean;
+  /** Why nothing can be sent now. */
+  off?: string | null;
+  /** Said below: "Chat is paused. …" */
+  note?: string;
+  field?: RefObject<HTMLTextAreaElement | null>;
+}
+
+const length = (s: string): number => [...s].length;
+
+export function Composer(p: ComposerProps): JSX.Element {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = p.field ?? own;
+  const id = useId();
+  const [text, setText] = useState(p.draft);
+
+  useLayoutEffect(() => {
+    const el = field.current!;
+    el.style.height = "auto";
+    el.style.height = `${Math.min(el.scrollHeight + 2, 200)}px`;
+  }, [text]);
+
+  const type = (next: string): void => {
+    setText(next);
+    p.keep(next);
+  };
+  const n = length(text);
+  const over = n > MESSAGE_MAX;
+  const why = p.off ?? (over ? `Too long: ${MESSAGE_MAX.toLocaleString("en")} characters maximum.` : null);
+  const go = (): void => {
+    if (why || text.trim() === "") return;
+    if (p.send(text)) type("");
+    field.current?.focus();
+  };
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(e) => {
+        e.preventDefault();
+        go();
+      }}
+    >
+      <div class="composer-row">
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          placeholder={p.placeholder}
+          aria-label={p.label}
+          aria-describedby={`${id}-note`}
+          aria-keyshortcuts="Control+Enter"
+          aria-invalid={over || undefined}
+          onInput={(e) => type(e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && !e.isComposing) {
+              e.preventDefault();
+              go();
+            }
+          }}
+        />
+        <Button type="submit" decision kind="primary" disabledReason={why}>
+          Send
+        </Button>
+      </div>
+      <p class="composer-note" id={`${id}-note`}>
+        <span>{p.note ?? (why || <span class="composer-keys">Ctrl+Enter sends</span>)}</span>
+        {n > MESSAGE_MAX * 0.9 && (
+          <span class={over ? "field-error" : ""}>
+            {n.toLocaleString("en")} of {MESSAGE_MAX.toLocaleString("en")}
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

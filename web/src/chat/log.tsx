@@ -1,0 +1,119 @@
+// The messages.  Whoever reads further up is left in peace: nothing scrolls, a
+// pill says that something came.  Only the last hundred exchanges are in the
+// page; earlier ones come when one scrolls up to them.
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { actionsOf } from "../chip/actions";
+import { ownScroll } from "../chip/attention";
+import { Chip } from "../chip/chip";
+import type { ActionView } from "../types";
+import { Clock, ExchangeView } from "./message";
+import type { Exchange, Thread } from "./thread";
+
+const WINDOW = 100; // exchanges: 200 messages
+const STEP = 50;
+const NEAR = 48;
+
+const messages = (x: Exchange): number => (x.answer !== "" && x.state !== "unsent" ? 2 : 1);
+
+/** Actions that some agent offered outside of any answer. */
+function strays(t: Thread, views: Map<string, ActionView> | null): ActionView[] {
+  if (!views || !t.loaded.value) return [];
+  const said = new Set(t.exchanges.value.map((x) => x.action?.request_id ?? x.key));
+  return [...views.values()]
+    .filter((v) => !said.has(v.action.request_id))
+    .sort((a, b) => a.proposed_at.localeCompare(b.proposed_at));
+}
+
+export interface LogProps {
+  thread: Thread;
+  onEdit: (text: string) => void;
+  empty: JSX.Element;
+}
+
+/** To be given another key for another thread. */
+export function Log(p: LogProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const pinned = useRef(true);
+  const seen = useRef(0);
+  const grow = useRef<{ top: number; height: number } | null>(null);
+  const [shown, setShown] = useState(WINDOW);
+  const [fresh, setFresh] = useState(0);
+  const all = p.thread.exchanges.value;
+  const offered = strays(p.thread, actionsOf(p.thread.id).views.value);
+  const total = all.reduce((n, x) => n + messages(x), offered.length);
+  const first = Math.max(0, all.length - shown);
+  const last = all[all.length - 1];
+
+  const toEnd = (): void => {
+    const el = box.current;
+    if (el) {
+      el.scrollTop = el.scrollHeight;
+      ownScroll(el);
+    }
+    pinned.current = true;
+    setFresh(0);
+  };
+
+  useLayoutEffect(() => {
+    const el = box.current!;
+    if (grow.current) {
+      el.scrollTop = grow.current.top + el.scrollHeight - grow.current.height;
+      ownScroll(el);
+      grow.current = null;
+    }
+    const came = total - seen.current;
+    const own = last?.state === "sending" && last.answer === "";
+    if (pinned.current || own) toEnd();
+    else if (came > 0 && seen.current > 0) setFresh((n) => n + came);
+    seen.current = total;
+  }, [all, total, first]);
+
+  useEffect(() => {
+    // Less room (a keyboard, a banner): who was at the end stays there.
+    const size = new ResizeObserver(() => pinned.current && toEnd());
+    size.observe(box.current!);
+    return () => size.disconnect();
+  }, []);
+
+  const scrolled = (): void => {
+    const el = box.current!;
+    pinned.current = el.scrollHeight - el.scrollTop - el.clientHeight < NEAR;
+    if (pinned.current && fresh > 0) setFresh(0);
+    if (el.scrollTop < 400 && first > 0 && !grow.current) {
+      grow.current = { top: el.scrollTop, height: el.scrollHeight };
+      setShown(shown + STEP);
+    }
+  };
+
+  return (
+    <div class="log-frame">
+      <div class="log" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label="Conversation">
+        <div class="log-in">
+          {first === 0 && p.thread.cut.value && (
+            <p class="muted small log-cut">Earlier messages are kept by the gate; the last ones are shown here.</p>
+          )}
+          {all.length === 0 && offered.length === 0 && p.thread.loaded.value && p.empty}
+          {all.slice(first).map((x) => (
+            <ExchangeView key={x.key} thread={p.thread.id} x={x} onEdit={p.onEdit} />
+          ))}
+          {offered.map((v) => (
+            <article class="msg assistant" key={v.id}>
+              <header>
+                <b>Agent</b> <Clock at={v.proposed_at} />
+              </header>
+              <div class="said">An agent suggests an action in this thread.</div>
+              <Chip thread={p.thread.id} view={v} risk={v.state === "blocked" ? 3 : 0} />
+            </article>
+          ))}
+        </div>
+      </div>
+      {fresh > 0 && (
+        <button type="button" class="log-pill" onClick={toEnd}>
+          <span aria-hidden="true">⌄ </span>
+          {fresh === 1 ? "1 new message" : `${fresh} new messages`}
+        </button>
+      )}
+    </div>
+  );
+}

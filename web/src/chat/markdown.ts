@@ -1,0 +1,54 @@
+// Text of a model as safe markup.  Raw HTML in it is text; pictures are never
+// loaded; links leave with no referrer.  The two libraries are fetched when the
+// first message needs them; until then, and if that fails, it is plain text.
+import { signal } from "@preact/signals";
+
+type Render = (text: string) => string;
+const render = signal<Render | null>(null);
+let asked = false;
+
+const TAGS = "p br strong em del code pre ul ol li blockquote h3 h4 h5 h6 table thead tbody tr th td a hr".split(" ");
+
+async function load(): Promise<void> {
+  const [{ Marked }, { default: DOMPurify }] = await Promise.all([import("marked"), import("dompurify")]);
+  const escape = (s: string): string =>
+    s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  const marked = new Marked({ gfm: true, breaks: true, async: false });
+  marked.use({
+    renderer: {
+      html: (t) => escape(t.text),
+      image: (t) => escape(t.text || t.href),
+      heading(t) {
+        const level = Math.min(6, t.depth + 2);
+        return `<h${level}>${this.parser.parseInline(t.tokens)}</h${level}>`;
+      },
+    },
+  });
+  const purify = DOMPurify();
+  purify.addHook("afterSanitizeAttributes", (node) => {
+    if (node.tagName !== "A") return;
+    const href = node.getAttribute("href") ?? "";
+    if (!/^(https?:|mailto:)/i.test(href)) node.removeAttribute("href");
+    node.setAttribute("rel", "noopener noreferrer");
+    node.setAttribute("target", "_blank");
+  });
+  render.value = (text) =>
+    purify.sanitize(marked.parse(text) as string, {
+      ALLOWED_TAGS: TAGS,
+      ALLOWED_ATTR: ["href", "start", "align"],
+      ALLOW_DATA_ATTR: false,
+      ALLOW_ARIA_ATTR: false,
+    });
+}
+
+const MARKS = /[*_`~|]|^\s*(#|>|[-+] |\d+[.)] )|\]\(|https?:/m;
+
+/** Markup of the text, or null: show it as it is. */
+export function markup(text: string): string | null {
+  if (!MARKS.test(text)) return null;
+  if (!asked) {
+    asked = true;
+    load().catch(() => undefined);
+  }
+  return render.value?.(text) ?? null;
+}

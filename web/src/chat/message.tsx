@@ -1,0 +1,143 @@
+// One exchange: what the person said, what the assistant answered, and last in
+// that answer the chip it asks permission with.
+import { Component, type JSX } from "preact";
+import { actionsOf } from "../chip/actions";
+import { Chip } from "../chip/chip";
+import { chipKey } from "../chip/local";
+import { Button, Text, visible } from "../ui";
+import { Tick } from "../spec/signs";
+import { markup } from "./markdown";
+import { discard, resend, type Exchange } from "./thread";
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "numeric", minute: "2-digit" });
+const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+export function Clock(p: { at: string }): JSX.Element {
+  const t = Date.parse(p.at);
+  return (
+    <time dateTime={p.at} title={full.format(t)}>
+      {clock.format(t)}
+    </time>
+  );
+}
+
+const LONG = 4000;
+
+/** Words of the model: markup where it has any, otherwise text as it is. */
+export function Said(p: { text: string }): JSX.Element {
+  if (p.text.startsWith("✅ "))
+    return (
+      <div class="said-ticked">
+        <Tick />
+        <Said text={p.text.slice(2)} />
+      </div>
+    );
+  const text = visible(p.text);
+  const html = text.length <= 65536 ? markup(text) : null;
+  if (html !== null) return <div class="said prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div class="said">
+      <Text value={p.text} max={20_000} />
+    </div>
+  );
+}
+
+export function TypingDots(p: { label: string }): JSX.Element {
+  return (
+    <p class="typing" role="status">
+      <span class="chip-dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span class="muted small">{p.label}</span>
+    </p>
+  );
+}
+
+interface Props {
+  thread: string;
+  x: Exchange;
+  onEdit: (text: string) => void;
+}
+
+export class ExchangeView extends Component<Props> {
+  override shouldComponentUpdate(next: Props): boolean {
+    return next.x !== this.props.x || next.thread !== this.props.thread;
+  }
+  render(): JSX.Element {
+    return (
+      <>
+        <Asked {...this.props} />
+        <Answered {...this.props} />
+      </>
+    );
+  }
+}
+
+function Asked({ x, thread, onEdit }: Props): JSX.Element {
+  return (
+    <article class="msg user" data-key={x.key}>
+      <header>
+        <b>You</b> <Clock at={x.at} />
+      </header>
+      <div class="said">
+        <Text value={x.text} max={LONG} />
+      </div>
+      {x.state === "unsent" && (
+        <footer class="msg-failed">
+          <span>{x.failure?.text ?? "Not sent."}</span>
+          <span class="row">
+            <Button onClick={() => void resend(thread, x.key)}>Retry</Button>
+            <Button onClick={() => onEdit(discard(thread, x.key))}>Edit</Button>
+          </span>
+        </footer>
+      )}
+    </article>
+  );
+}
+
+function Answered({ x, thread }: Props): JSX.Element | null {
+  if (x.state === "unsent") return null;
+  const waits = (x.state === "sending" || x.state === "pending") && x.answer === "";
+  const trace = x.id ? `/traces/${encodeURIComponent(x.id)}` : undefined;
+  return (
+    <article class={`msg assistant ${x.state === "failed" ? "failed" : ""}`} data-answer={x.key} aria-busy={waits}>
+      <header>
+        <b>Assistant</b> <Clock at={x.at} />
+        {trace && (
+          <a class="msg-trace" href={trace}>
+            Trace ›
+          </a>
+        )}
+        {trace && (x.risk ?? 0) >= 2 && (
+          <a class="tag warn" href={trace} title={`This turn is risk ${x.risk} (${x.posture ?? "conditional"})`}>
+            Conditional answer
+          </a>
+        )}
+      </header>
+      {waits ? (
+        <TypingDots label="Thinking…" />
+      ) : (
+        x.answer !== "" && <Said text={x.answer} />
+      )}
+      {x.state === "failed" && (
+        <p class="msg-failed">
+          <span>{x.failure?.text}</span>
+          {x.failure?.retry && <Button onClick={() => void resend(thread, x.key)}>Retry</Button>}
+        </p>
+      )}
+      {x.state === "answered" && x.action && <ActionOf x={x} thread={thread} trace={trace} />}
+    </article>
+  );
+}
+
+/** The chip of the answer; of a repeated offer, the way to the one that asks. */
+function ActionOf(p: { x: Exchange; thread: string; trace?: string }): JSX.Element | null {
+  const views = actionsOf(p.thread).views.value;
+  const view = views?.get(chipKey(p.x.action!));
+  if (!views) return null;
+  if (view)
+    return <Chip thread={p.thread} view={view} risk={p.x.risk ?? 0} posture={p.x.posture} trace={p.trace} />;
+  return <p class="muted small">This was already asked further up, so it is not asked again.</p>;
+}

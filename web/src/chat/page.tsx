@@ -1,0 +1,140 @@
+// Chat: the threads, one conversation, and where to type.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { tellWindows, watchActions } from "../chip/actions";
+import { connection } from "../events";
+import { navigate, route } from "../router";
+import { Button, EmptyState, ErrorBanner, Skeleton, visible } from "../ui";
+import { Sparkle } from "../spec/signs";
+import { Composer } from "./composer";
+import { draftOf, keepDraft, keepRead } from "./kept";
+import { Log } from "./log";
+import { readThread, send, threadOf, watchThread } from "./thread";
+import { ThreadList } from "./threadlist";
+import { newThreadId, threads, threadsLoaded, watchThreads } from "./threads";
+import "./chat.css";
+
+let begun = newThreadId();
+
+function begin(): void {
+  begun = newThreadId();
+  navigate(`/t/${begun}`);
+}
+
+const DEMO = "Remind me tomorrow at 9 to call the electrician.";
+
+function Nothing(p: { say: (text: string) => void }): JSX.Element {
+  return (
+    <EmptyState
+      title="Nothing here yet"
+      actions={
+        <>
+          <Button kind="primary" onClick={() => p.say(DEMO)}>
+            Try the demo
+          </Button>
+          <a class="button" href="/help#tour">
+            Read the tour
+          </a>
+          <a class="button" href="/energy?chat=load">
+            <Sparkle />
+            Spec Asst.
+          </a>
+        </>
+      }
+    >
+      <p>
+        Say something, or try the demo: it asks for a reminder, and a permission request appears under the answer. It
+        needs no AI key. <code>solgate demo</code> shows the same in a terminal.
+      </p>
+    </EmptyState>
+  );
+}
+
+export default function ChatPage(): JSX.Element {
+  const id = route.value.params["id"];
+  useEffect(watchThreads, []);
+  if (id !== undefined) return <Conversation key={id} id={id} />;
+  if (threadsLoaded.value) return <Newest />;
+  return (
+    <div class="chat chat-wait">
+      <Skeleton label="Loading threads…" />
+    </div>
+  );
+}
+
+/** At "/": the newest thread, or one that begins; it stays while one is here. */
+function Newest(): JSX.Element {
+  const [id] = useState(() => threads.peek()[0]?.threadId ?? begun);
+  return <Conversation key={id} id={id} />;
+}
+
+function Conversation({ id }: { id: string }): JSX.Element {
+  const thread = threadOf(id);
+  const [round, setRound] = useState(0);
+  const [list, setList] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const item = threads.value.find((t) => t.threadId === id);
+  const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : "New thread";
+
+  useEffect(() => watchThread(id), [id]);
+  useEffect(() => watchActions(id), [id]);
+  useEffect(() => {
+    if (item) keepRead(id, item.lastAt);
+  }, [item?.lastAt]);
+
+  const say = (text: string): boolean => {
+    void send(id, text).then(() => tellWindows(id));
+    return true;
+  };
+  const edit = (text: string): void => {
+    keepDraft(id, text);
+    setRound(round + 1);
+  };
+  useEffect(() => {
+    if (round > 0) field.current?.focus();
+  }, [round]);
+  const off = connection.value.state === "lost" ? "Not connected: your draft is kept." : null;
+
+  return (
+    <div class="chat">
+      <ThreadList here={id} open={list} onClose={() => setList(false)} onNew={begin} />
+      <section class="talk" aria-label="Chat">
+        <header class="talk-head">
+          <Button class="talk-list" aria-expanded={list} onClick={() => setList(!list)}>
+            <span aria-hidden="true">‹ </span>Threads
+          </Button>
+          <h1 class="talk-title">{title.slice(0, 120)}</h1>
+          <Button class="talk-new" onClick={begin} aria-label="New thread">
+            <span aria-hidden="true">+ </span>New
+          </Button>
+        </header>
+        {thread.problem.value && (
+          <div class="talk-problem">
+            <ErrorBanner problem={thread.problem.value} what="This conversation could not be read." onRetry={() => void readThread(id)} />
+          </div>
+        )}
+        {!thread.loaded.value && !thread.problem.value ? (
+          <div class="log-frame">
+            <div class="log">
+              <div class="log-in">
+                <Skeleton label="Loading messages…" />
+              </div>
+            </div>
+          </div>
+        ) : (
+          <Log thread={thread} onEdit={edit} empty={<Nothing say={say} />} />
+        )}
+        <Composer
+          key={round}
+          placeholder="Message…"
+          label="Message"
+          draft={draftOf(id)}
+          keep={(text) => keepDraft(id, text)}
+          send={say}
+          off={off}
+          field={field}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+// One conversation: exchanges as the gate has them, and on top of them what is
+// on its way.  An exchange is replaced, never changed, so that only what moved
+// is drawn anew.
+import { batch, signal, type Signal } from "@preact/signals";
+import { api, newKey, type Problem } from "../api";
+import { readActions } from "../chip/actions";
+import { on } from "../events";
+import type { ChatResponse, OutputEnvelopeMeta, ThreadMessages, TraceList, TransmissionView } from "../types";
+import { announce } from "../ui";
+import { dropUnsent, keepUnsent, unsentOf } from "./kept";
+import { postChat } from "./stream";
+
+export interface Exchange {
+  /** clientRequestId, or the transmission's id where there is none. */
+  key: string;
+  /** The transmission and its run; absent until the gate has it. */
+  id?: string;
+  text: string;
+  at: string;
+  state: "sending" | "pending" | "answered" | "failed" | "unsent";
+  answer: string;
+  risk?: number;
+  posture?: string;
+  /** What the answer asks permission for: request_id and action_id. */
+  action?: { request_id: string; action_id: string };
+  /** Why there is no answer, and whether Retry can help. */
+  failure?: { text: string; retry: boolean };
+}
+
+export interface Thread {
+  id: string;
+  exchanges: Signal<Exchange[]>;
+  loaded: Signal<boolean>;
+  problem: Signal<Problem | null>;
+  /** The gate keeps more than it lists. */
+  cut: Signal<boolean>;
+  /** How often it was asked for; an answer that was overtaken is dropped. */
+  reads: number;
+}
+
+export const LISTED_MAX = 100;
+const threads = new Map<string, Thread>();
+
+export function threadOf(id: string): Thread {
+  let t = threads.get(id);
+  if (!t) {
+    t = { id, exchanges: signal([]), loaded: signal(false), problem: signal(null), cut: signal(false), reads: 0 };
+    threads.set(id, t);
+  }
+  return t;
+}
+
+type Declared = Partial<OutputEnvelopeMeta> & { action?: { action_id: string; request_id: string } };
+
+/** An answer asks for permission only if it says so. */
+function actionOf(envelope: { [key: string]: unknown } | undefined, request: string): Exchange["action"] {
+  const meta = envelope?.["meta"] as Declared | undefined;
+  if (meta?.action?.action_id) return { request_id: request, action_id: meta.action.action_id };
+  if (meta?.action_needed !== true || !meta.action_id) return undefined;
+  return { request_id: meta.request_id ?? request, action_id: meta.action_id };
+}
+
+const FAILURES: Record<string, string> = {
+  interrupted: "The gate was stopped before there was an answer.",
+  driver_block_enforcement_failed: "The answer claimed to have done something it had not, so it is not shown.",
+  output_contract_failed: "The answer could not be checked, so it is not shown.",
+  provider_failed: "The model did not answer.",
+  provider_upstream_failed: "The model did not answer.",
+};
+
+function failureOf(v: TransmissionView): Exchange["failure"] {
+  const t = v.transmission;
+  const text = FAILURES[t.errorCode ?? ""] ?? "There is no answer to this message.";
+  return { text, retry: t.retryable !== false };
+}
+
+function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; posture: string }>): Exchange {
+  const t = v.transmission;
+  const key = t.clientRequestId ?? t.id;
+  const failed = t.status === "failed";
+  return {
+    key,
+    id: t.id,
+    text: t.message,
+    at: t.createdAt,
+    state: failed ? "failed" : v.pending ? "pending" : "answered",
+    answer: v.assistant ?? "",
+    ...seen.get(t.id),
+    action: actionOf(v.outputEnvelope, key),
+    failure: failed ? failureOf(v) : undefined,
+  };
+}
+
+/** Equal in what is drawn. */
+function same(a: Exchange, b: Exchange): boolean {
+  return (
+    a.id === b.id &&
+    a.state === b.state &&
+    a.answer === b.answer &&
+    a.text === b.text &&
+    a.risk === b.risk &&
+    a.action?.action_id === b.action?.action_id
+  );
+}
+
+/** Those of the gate in their order, then what it does not know yet. */
+function merge(t: Thread, listed: Exchange[]): void {
+  const before = new Map(t.exchanges.value.map((x) => [x.key, x]));
+  const known = new Set(listed.map((x) => x.key));
+  const next = listed.map((x) => {
+    const old = before.get(x.key);
+    if (!old) return x;
+    // A stream of ours is ahead of what was just read.
+    if (old.state === "sending" && x.state === "pending") return old;
+    const now = { ...x, risk: x.risk ?? old.risk, posture: x.posture ?? old.posture };
+    return same(old, now) ? old : now;
+  });
+  // The list is a window: what stands before and behind it is kept.
+  const first = listed[0]?.at ?? "";
+  const last = listed[listed.length - 1]?.at ?? "";
+  const older = t.exchanges.value.filter((x) => x.id && !known.has(x.key) && x.at < first);
+  const newer = t.exchanges.value.filter((x) => x.id && !known.has(x.key) && x.at >= last);
+  const waiting = t.exchanges.value.filter((x) => !x.id && !known.has(x.key));
+  const kept = unsentOf(t.id)
+    .filter((u) => !known.has(u.key) && !waiting.some((w) => w.key === u.key))
+    .map((u): Exchange => ({ ...u, state: "unsent", answer: "", failure: { text: "Not sent.", retry: true } }));
+  for (const x of listed) if (x.state === "answered") dropUnsent(t.id, x.key);
+  t.exchanges.value = [...older, ...next, ...newer, ...waiting, ...kept];
+}
+
+async function risks(id: string): Promise<Map<string, { risk: number; posture: string }>> {
+  const r = await api.get<TraceList>(`/v1/traces?threadId=${encodeURIComponent(id)}&limit=100`);
+  const found = new Map<string, { risk: number; posture: string }>();
+  if (r.ok) for (const i of r.value.items) found.set(i.traceRunId, { risk: i.risk, posture: i.posture });
+  return found;
+}
+
+export async function readThread(id: string): Promise<void> {
+  const t = threadOf(id);
+  const mine = ++t.reads;
+  const [r, seen] = await Promise.all([
+    api.get<ThreadMessages>(`/v1/threads/${encodeURIComponent(id)}/messages?limit=${LISTED_MAX}`),
+    risks(id),
+    readActions(id),
+  ]);
+  if (mine !== t.reads) return;
+  batch(() => {
+    // A thread nobody wrote in yet is an empty one.
+    if (!r.ok && r.problem.status !== 404) {
+      t.problem.value = r.problem;
+      return;
+    }
+    const listed = r.ok ? r.value.exchanges : [];
+    t.problem.value = null;
+    t.cut.value = listed.length >= LISTED_MAX;
+    merge(
+      t,
+      listed.map((v) => exchangeOf(v, seen)),
+    );
+    t.loaded.value = true;
+  });
+}
+
+function put(t: Thread, x: Exchange): void {
+  const all = t.exchanges.value;
+  const at = all.findIndex((o) => o.key === x.key);
+  t.exchanges.value = at < 0 ? [...all, x] : all.with(at, x);
+}
+
+function answered(x: Exchange, r: ChatResponse): Exchange {
+  return {
+    ...x,
+    id: r.transmissionId,
+    state: "answered",
+    answer: r.assistant,
+    risk: r.modeDecision.risk,
+    posture: r.modeDecision.posture,
+    action: actionOf(r.outputEnvelope, r.request_id),
+    failure: undefined,
+  };
+}
+
+function refused(x: Exchange, p: Problem): Exchange {
+  const stub = (p.details as { assistant?: string } | undefined)?.assistant;
+  const id = (p.details as { transmissionId?: string } | undefined)?.transmissionId ?? x.id;
+  if (p.status === 0) return { ...x, state: "unsent", answer: "", failure: { text: `Not sent: ${p.detail}`, retry: true } };
+  return {
+    ...x,
+    id,
+    state: "failed",
+    answer: stub ?? "",
+    failure: { text: FAILURES[p.error] ?? p.detail, retry: p.retryable },
+  };
+}
+
+async function deliver(t: Thread, start: Exchange): Promise<boolean> {
+  let x: Exchange = { ...start, state: "sending", answer: "", failure: undefined };
+  put(t, x);
+  keepUnsent(t.id, { key: x.key, text: x.text, at: x.at });
+  const packet = { threadId: t.id, clientRequestId: x.key, message: x.text };
+  const end = await postChat(packet, (answer) => {
+    x = { ...x, answer };
+    put(t, x);
+  });
+  if (end.ok) {
+    x = answered(x, end.response);
+    if (x.action) await readActions(t.id);
+  } else x = refused(x, end.problem);
+  // Refused for good: Retry would not help, and nothing is on its way.
+  if (end.ok || !x.failure?.retry) dropUnsent(t.id, x.key);
+  put(t, x);
+  announce(end.ok ? `Assistant: ${x.answer.slice(0, 300)}` : x.failure!.text);
+  return end.ok;
+}
+
+/** Say something in a thread; false: it did not go through. */
+export function send(thread: string, text: string): Promise<boolean> {
+  const x: Exchange = { key: newKey(), text, at: new Date().toISOString(), state: "sending", answer: "" };
+  return deliver(threadOf(thread), x);
+}
+
+/** The same message under the same key: if it arrived, it is not said twice. */
+export function resend(thread: string, key: string): Promise<boolean> {
+  const t = threadOf(thread);
+  const x = t.exchanges.value.find((e) => e.key === key);
+  return x && x.state !== "sending" ? deliver(t, x) : Promise.resolve(false);
+}
+
+/** Take a message back that never arrived. */
+export function discard(thread: string, key: string): string {
+  const t = threadOf(thread);
+  const x = t.exchanges.value.find((e) => e.key === key);
+  dropUnsent(thread, key);
+  t.exchanges.value = t.exchanges.value.filter((e) => e.key !== key);
+  return x?.text ?? "";
+}
+
+interface Told {
+  subject?: { thread_id?: string };
+  threadId?: string;
+}
+
+/** Follow a thread while it is looked at; gives back how to stop. */
+export function watchThread(id: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (e?: { payload: Told }): void => {
+    const of = e?.payload.subject?.thread_id ?? e?.payload.threadId;
+    if (of !== undefined && of !== id) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void readThread(id), 30);
+  };
+  const stops = [
+    on("resync", () => soon()),
+    ...["tx_accepted", "assistant_final_ready", "assistant_failed"].map((k) => on<Told>(k, soon)),
+  ];
+  void readThread(id);
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}

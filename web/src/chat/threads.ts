@@ -1,0 +1,63 @@
+// The list of conversations, newest first.
+import { signal } from "@preact/signals";
+import { api, type Problem } from "../api";
+import { on } from "../events";
+
+/** A conversation in the list of them. */
+export interface ThreadItem {
+  threadId: string;
+  /** How the first message begins; empty: it is gone. */
+  title: string;
+  createdAt: string;
+  lastAt: string;
+  exchanges: number;
+  pending: boolean;
+}
+
+interface ThreadList {
+  items: ThreadItem[];
+  nextCursor?: string;
+}
+
+export const threads = signal<ThreadItem[]>([]);
+export const threadsLoaded = signal(false);
+export const threadsProblem = signal<Problem | null>(null);
+export const threadsMore = signal<string | null>(null);
+
+const PAGE = 50;
+
+export async function readThreads(): Promise<void> {
+  const r = await api.get<ThreadList>(`/v1/threads?limit=${PAGE}`);
+  threadsLoaded.value = true;
+  threadsProblem.value = r.ok ? null : r.problem;
+  if (!r.ok) return;
+  threads.value = r.value.items;
+  threadsMore.value = r.value.nextCursor ?? null;
+}
+
+export async function readMore(): Promise<void> {
+  const cursor = threadsMore.value;
+  if (!cursor) return;
+  const r = await api.get<ThreadList>(`/v1/threads?limit=${PAGE}&cursor=${encodeURIComponent(cursor)}`);
+  if (!r.ok) return;
+  const known = new Set(threads.value.map((t) => t.threadId));
+  threads.value = [...threads.value, ...r.value.items.filter((t) => !known.has(t.threadId))];
+  threadsMore.value = r.value.nextCursor ?? null;
+}
+
+export function watchThreads(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void readThreads(), 100);
+  };
+  const stops = ["resync", "tx_accepted", "assistant_final_ready", "assistant_failed"].map((k) => on(k, soon));
+  void readThreads();
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/** A conversation that does not exist yet; the gate makes it of its first message. */
+export const newThreadId = (): string => `t-${crypto.randomUUID().slice(0, 13)}`;

@@ -1,0 +1,200 @@
+// Actions of threads as the gate has them, and what a tap does.  The chip
+// itself carries out nothing: it tells the gate what a person decided.
+import { signal, type Signal } from "@preact/signals";
+import { api } from "../api";
+import { connection } from "../events";
+import type { ActionExecuteRequest, ActionExecuteResult, ActionList, ActionReference, ActionView, ChipState } from "../types";
+import { announce } from "../ui";
+import { chipKey, countOutcome, recordOf, type ChipRecord } from "./local";
+import { elsewhere } from "./words";
+
+export interface ThreadActions {
+  /** By chipKey(); null until they were read once. */
+  views: Signal<Map<string, ActionView> | null>;
+  /** What this window has sent and not heard of. */
+  sent: Set<string>;
+  /** What this window saw succeed a moment ago. */
+  fresh: Set<string>;
+  /** Why a tap was not taken, in words. */
+  refused: Signal<Map<string, string>>;
+  /** How often they were asked for; an answer that was overtaken is dropped. */
+  reads: number;
+}
+
+const threads = new Map<string, ThreadActions>();
+
+export function actionsOf(thread: string): ThreadActions {
+  let t = threads.get(thread);
+  if (!t) threads.set(thread, (t = { views: signal(null), sent: new Set(), fresh: new Set(), refused: signal(new Map()), reads: 0 }));
+  return t;
+}
+
+const isOpen = (s: ChipState): boolean => s === "collapsed" || s === "expanded";
+
+/** The gate's word, and on top of it what this browser put off or away. */
+export function shownState(v: ActionView, r: ChipRecord): ChipState {
+  if (isOpen(v.state) && r.action_decision === "deferred") return "deferred";
+  if (v.state === "completed_failed" && r.action_decision === "dismissed") return "dismissed";
+  return v.state;
+}
+
+function put(thread: string, v: ActionView): void {
+  const t = actionsOf(thread);
+  t.views.value = new Map(t.views.value ?? []).set(chipKey(v.action), v);
+}
+
+/** Somebody else decided: said once, and the receipt shows it. */
+function compare(t: ThreadActions, v: ActionView): void {
+  const key = chipKey(v.action);
+  const before = t.views.value?.get(key);
+  if (v.state === "completed_success") countOutcome(key, "succeeded");
+  if (v.state === "completed_failed") countOutcome(key, "failed");
+  if (!before || before.state === v.state || t.sent.has(key)) return;
+  if (isOpen(before.state) && !isOpen(v.state)) announce(`Already d${elsewhere(v).slice(1)}`);
+}
+
+export async function readActions(thread: string): Promise<boolean> {
+  const t = actionsOf(thread);
+  const mine = ++t.reads;
+  const r = await api.get<ActionList>(`/v1/actions?threadId=${encodeURIComponent(thread)}&limit=200`);
+  if (!r.ok) return false;
+  if (mine !== t.reads) return true;
+  const before = t.views.value;
+  const next = new Map<string, ActionView>();
+  let moved = before?.size !== r.value.actions.length;
+  for (const v of r.value.actions) {
+    const key = chipKey(v.action);
+    const old = before?.get(key);
+    // What was just sent is further than what was just read.
+    const stays = old && (t.sent.has(key) || JSON.stringify(old) === JSON.stringify(v));
+    if (!stays) {
+      compare(t, v);
+      moved = true;
+    }
+    next.set(key, stays ? old : v);
+  }
+  if (moved) t.views.value = next;
+  return true;
+}
+
+/** One action, by asking for its status; never by doing it again. */
+async function readAction(thread: string, v: ActionView): Promise<ActionView | null> {
+  const r = await api.get<ActionView>(`/v1/actions/${encodeURIComponent(v.id)}`);
+  if (!r.ok) return null;
+  compare(actionsOf(thread), r.value);
+  put(thread, r.value);
+  return r.value;
+}
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** Ask until it is known what became of it. */
+export async function follow(thread: string, v: ActionView): Promise<void> {
+  const t = actionsOf(thread);
+  for (;;) {
+    const key = chipKey(v.action);
+    const current = t.views.value?.get(key);
+    if (!current || current.state !== "approved_pending" || t.sent.has(key)) return;
+    await readAction(thread, v);
+    await wait(1000);
+  }
+}
+
+/** Why Approve cannot be used now; null: it can. */
+export function offlineReason(): string | null {
+  return connection.value.state === "lost" ? "Approvals are off until the gate answers again." : null;
+}
+
+/**
+ * A person tapped Approve or Retry: one request, however often it was tapped.
+ * Gives back why it was not taken, in words, or null.
+ */
+export async function execute(thread: string, v: ActionView): Promise<string | null> {
+  const t = actionsOf(thread);
+  const key = chipKey(v.action);
+  if (t.sent.has(key)) return null;
+  const why = await send(t, thread, v);
+  const said = new Map(t.refused.value);
+  if (why) said.set(key, why);
+  else said.delete(key);
+  t.refused.value = said;
+  return why;
+}
+
+async function send(t: ThreadActions, thread: string, v: ActionView): Promise<string | null> {
+  const key = chipKey(v.action);
+  t.sent.add(key);
+  put(thread, { ...v, state: "approved_pending", result: undefined });
+  const body: ActionExecuteRequest = {
+    request_id: v.action.request_id,
+    action_id: v.action.action_id,
+    confirmation: { explicit_user_consent: true, decided_at: new Date().toISOString(), surface: "chip" },
+  };
+  const r = await api.post<ActionExecuteResult>("/v1/actions/execute", body);
+  t.sent.delete(key);
+  if (r.ok && r.value.status !== "pending") {
+    const ok = r.value.status === "succeeded";
+    countOutcome(key, ok ? "succeeded" : "failed");
+    if (ok) t.fresh.add(key);
+    put(thread, {
+      ...v,
+      state: ok ? "completed_success" : "completed_failed",
+      attempts: v.attempts + 1,
+      result: r.value,
+    });
+    return null;
+  }
+  const now = await readAction(thread, v);
+  if (r.ok) {
+    void follow(thread, v);
+    return null;
+  }
+  if (now && isOpen(now.state)) return r.problem.status === 0 ? "Not sent: the gate did not answer." : r.problem.detail;
+  if (now && now.state === "approved_pending") void follow(thread, v);
+  // Nobody knows whether it arrived: it stays pending, and is asked about.
+  if (!now) void follow(thread, v);
+  return now && !isOpen(now.state) && now.state !== "approved_pending" ? `Already d${elsewhere(now).slice(1)}` : null;
+}
+
+/** A failed action is put away: here at once, and at the gate for the others. */
+export async function dismiss(thread: string, v: ActionView): Promise<void> {
+  const body: ActionReference = { request_id: v.action.request_id, action_id: v.action.action_id };
+  const r = await api.post<ActionView>("/v1/actions/dismiss", body);
+  if (r.ok) put(thread, r.value);
+  else if (r.problem.status === 409) await readAction(thread, v);
+}
+
+/** While a chip waits or runs in a visible thread: look for other deciders. */
+export function watchActions(thread: string): () => void {
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("solgate.actions");
+  const t = actionsOf(thread);
+  const waits = (): boolean => {
+    for (const [key, v] of t.views.value ?? []) {
+      const s = shownState(v, recordOf(key));
+      if (isOpen(s) || s === "approved_pending") return true;
+    }
+    return false;
+  };
+  const look = (): void => {
+    if (document.visibilityState === "visible" && connection.value.state !== "lost" && waits()) void readActions(thread);
+  };
+  const timer = setInterval(look, 1000);
+  if (channel)
+    channel.onmessage = (e) => {
+      if (e.data === thread) void readActions(thread);
+    };
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearInterval(timer);
+    channel?.close();
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+/** Tell this person's other windows. */
+export function tellWindows(thread: string): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel("solgate.actions");
+  channel.postMessage(thread);
+  channel.close();
+}

@@ -1,0 +1,227 @@
+// The Breakpoint Chip: a permission gate inside the message that asks for it.
+//
+//   A collapsed <-> B expanded -Approve-> C pending -> D done, or E failed
+//   A|B -Not now-> deferred -Reopen-> A        E -Retry-> C, -Dismiss-> dismissed
+//
+// It carries out nothing itself, moves no focus when it appears, and counts no
+// tap before it could be read (arming).
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { ActionView } from "../types";
+import { alarm, announce, Button, useArming, visible } from "../ui";
+import { actionsOf, execute, offlineReason, shownState, tellWindows } from "./actions";
+import { mayOpen, moment } from "./attention";
+import * as local from "./local";
+import { Outcome } from "./outcome";
+import type { ChipProps, Hooks, Inner } from "./props";
+import { useSeen } from "./seen";
+import * as words from "./words";
+import "./chip.css";
+
+const MICRO_LOOKS_MS = 250;
+const MICRO_FOR_MS = 10_000;
+
+export function Chip(p: ChipProps): JSX.Element {
+  const key = local.chipKey(p.view.action);
+  const state = p.risk >= 3 && p.view.state !== "completed_success" ? "blocked" : shownState(p.view, local.recordOf(key));
+  const mine = useRef(false);
+  const hooks = {
+    "data-chip-state": state,
+    "data-action-id": p.view.action.action_id,
+    "data-request-id": p.view.action.request_id,
+  };
+  switch (state) {
+    case "collapsed":
+    case "expanded":
+      return <Asking {...p} chip={key} hooks={hooks} mine={mine} />;
+    case "blocked":
+      return <Paused {...p} hooks={hooks} />;
+    default:
+      return <Outcome {...p} state={state} chip={key} hooks={hooks} mine={mine} />;
+  }
+}
+
+/* ---- A and B: it asks ---------------------------------------------------- */
+
+/** The first line by itself, while all four conditions hold and only then. */
+function useMicro(p: Inner, el: { current: HTMLElement | null }, expanded: boolean): [boolean, () => void] {
+  const [micro, setMicro] = useState(false);
+  const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
+  const stop = (): void => clearInterval(timer.current);
+  const look = (): void => {
+    const inUse = el.current?.matches(":hover, :focus-within") ?? true;
+    if (inUse || !mayOpen(moment(el.current !== null && el.current.isConnected))) return;
+    stop();
+    setMicro(true);
+    local.countOnce(p.chip, "opened");
+  };
+  useEffect(() => stop, []);
+  useEffect(() => {
+    if (expanded) stop();
+  }, [expanded]);
+  return [
+    micro,
+    () => {
+      const until = performance.now() + MICRO_FOR_MS;
+      look();
+      timer.current = setInterval(() => (performance.now() > until ? stop() : look()), MICRO_LOOKS_MS);
+    },
+  ];
+}
+
+/** Each arrival is said once, however often it is drawn. */
+const announced = new Set<string>();
+
+function Asking(p: Inner): JSX.Element {
+  const id = useId();
+  const [expanded, setExpanded] = useState(false);
+  const refused = actionsOf(p.thread).refused.value.get(p.chip);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const [micro, begin] = useMicro(p, box, expanded);
+  const seen = useSeen<HTMLDivElement>(() => {
+    local.countOnce(p.chip, "shown");
+    begin();
+  });
+  const arming = useArming<HTMLDivElement>(p.chip);
+  const off = offlineReason();
+  const title = words.title(p.view);
+
+  useEffect(() => {
+    if (!announced.has(p.chip) && !local.recordOf(p.chip).shown) announce(`${words.title(p.view)}.`);
+    announced.add(p.chip);
+    // Back from a receipt that had the focus: it must not fall to the body.
+    if (p.mine.current) toggle.current?.focus({ preventScroll: true });
+    p.mine.current = false;
+  }, []);
+
+  useEffect(() => {
+    if (expanded) box.current?.scrollIntoView({ block: "nearest" });
+  }, [expanded]);
+
+  const took = (): number => (seen.seenAt() > 0 ? performance.now() - seen.seenAt() : 0);
+  const approve = async (): Promise<void> => {
+    p.mine.current = true;
+    local.countDecision("approved", took());
+    const why = await execute(p.thread, p.view);
+    tellWindows(p.thread);
+    if (!why) return;
+    p.mine.current = true; // it asks again, and keeps the focus
+    alarm(why);
+  };
+  const notNow = arming.guard(() => {
+    p.mine.current = true;
+    local.countDecision("deferred", took());
+    local.note(p.chip, { action_decision: "deferred", decided_at: new Date().toISOString() });
+  });
+
+  return (
+    <section
+      {...p.hooks}
+      data-chip-state={expanded ? "expanded" : "collapsed"}
+      ref={box}
+      class="chip chip-asks"
+      role="group"
+      aria-label={title}
+    >
+      <div class="chip-line">
+        <button
+          ref={toggle}
+          type="button"
+          class="chip-title"
+          id={`${id}-title`}
+          aria-label={title}
+          aria-expanded={expanded}
+          aria-controls={expanded ? `${id}-details` : undefined}
+          onClick={() => setExpanded(!expanded)}
+        >
+          <Glyph />
+          <span class="chip-words">
+            Needs permission: <b>{visible(p.view.action.action_label)}</b>
+          </span>
+          <span class="chip-turn" aria-hidden="true" />
+        </button>
+        {micro && !expanded && <p class="chip-micro">{visible(p.view.action.action_summary_bullets[0] ?? "")}</p>}
+        {expanded && <Details id={`${id}-details`} view={p.view} />}
+        <div
+          class="chip-buttons"
+          ref={(el) => {
+            seen.ref.current = el;
+            arming.ref.current = el;
+          }}
+        >
+          <Button
+            decision
+            kind="primary"
+            disabledReason={off}
+            aria-describedby={`${id}-title`}
+            onClick={arming.guard(() => void approve())}
+          >
+            Approve
+          </Button>
+          <Button decision aria-describedby={`${id}-title`} onClick={notNow}>
+            Not now
+          </Button>
+        </div>
+      </div>
+      {off && <p class="chip-note">{off}</p>}
+      {refused && <p class="chip-note chip-bad">{refused}</p>}
+    </section>
+  );
+}
+
+function Glyph(): JSX.Element {
+  return (
+    <svg class="chip-glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <circle cx="10" cy="10" r="8" />
+      <path d="M10 10V4.5A5.5 5.5 0 0 1 15.5 10z" />
+    </svg>
+  );
+}
+
+function Details(p: { id: string; view: ActionView }): JSX.Element {
+  const a = p.view.action;
+  const rows: [string, ComponentChildren][] = [
+    [
+      "What will happen",
+      <ul>
+        {a.action_summary_bullets.slice(0, 3).map((b, i) => (
+          <li key={i}>{visible(b)}</li>
+        ))}
+      </ul>,
+    ],
+  ];
+  if (a.action_target) rows.push(["Tool / Target", visible(a.action_target)]);
+  if (a.action_data_used) rows.push(["Data used", visible(a.action_data_used)]);
+  if (a.action_why) rows.push(["Why asking", visible(a.action_why)]);
+  return (
+    <div class="chip-details" id={p.id} tabIndex={0} role="group" aria-label="Details">
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name} class={name === "What will happen" ? "chip-what" : undefined}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="chip-safe">Nothing happens until you approve.</p>
+    </div>
+  );
+}
+
+/* ---- Risk 3: nothing to approve ------------------------------------------ */
+
+function Paused(p: ChipProps & { hooks: Hooks }): JSX.Element {
+  const label = visible(p.view.action.action_label);
+  return (
+    <section {...p.hooks} class="chip chip-paused" role="group" aria-label="Actions are paused for this topic">
+      <p>
+        <b>Actions are paused for this topic</b>
+      </p>
+      <p class="chip-note">
+        {label} was suggested, but this turn is risk 3{p.posture ? ` (${p.posture})` : ""}.{" "}
+        {p.trace && <a href={p.trace}>Why?</a>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+// Energy: what is used and charged in a day, how long the battery lasts, and
+// beside it the chat that helps to add rows.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { route, setQuery } from "../router";
+import { SpecPanel } from "../spec/panel";
+import type { AutonomyScenario, ChatMode, EnergyView } from "../types";
+import { Button, ErrorBanner, Skeleton } from "../ui";
+import { book, bookProblem, readBook, watchBook, type Table } from "./book";
+import { BatteryEditor, RowEditor } from "./editor";
+import { ah, figure, plain, signed, wh } from "./figures";
+import { EnergyTable } from "./tables";
+import "./energy.css";
+
+const WEATHER: [AutonomyScenario, string][] = [
+  ["current", "As now"],
+  ["peak", "Full sun"],
+  ["cloud", "Cloudy"],
+  ["zero", "No charging"],
+];
+
+function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
+  const t = p.view.totals;
+  const of = (s: AutonomyScenario) => p.view.autonomy.find((a) => a.scenario === s);
+  const now = of("current");
+  const b = p.view.battery;
+  const forever = (t.netWh >= 0 && now !== undefined) || now?.infinite === true;
+  return (
+    <section class="card energy-sum" aria-label="Summary">
+      <dl class="energy-figures">
+        <div>
+          <dt>Net today</dt>
+          <dd class={t.netWh < 0 ? "low" : "good"} data-sum="net">
+            {signed(t.netWh)} Wh
+          </dd>
+        </div>
+        <div>
+          <dt>Autonomy</dt>
+          <dd data-sum="autonomy" class={`tone-${now?.color ?? "emerald"}`}>
+            {forever ? "∞" : (now?.label ?? "–")}
+            {forever && <span class="sr-only"> without end</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>Use</dt>
+          <dd data-sum="use">
+            <span>{wh(t.dailyWhConsumed)}</span> <span class="muted">{ah(t.dailyAhConsumed)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>In</dt>
+          <dd data-sum="in">
+            <span>{wh(t.dailyWhGenerated)}</span> <span class="muted">{ah(t.dailyAhGenerated)}</span>
+          </dd>
+        </div>
+      </dl>
+      <dl class="energy-weather" aria-label="Autonomy by weather">
+        {WEATHER.map(([s, name]) => (
+          <div key={s}>
+            <dt>{name}</dt>
+            <dd>{of(s)?.infinite ? "∞" : (of(s)?.label ?? "–")}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="energy-battery">
+        <span>
+          {plain(b.voltage)} V · {plain(b.capacityAh)} Ah battery, {figure(t.finalSoC)} % charged at the end of the day
+        </span>
+        <Button onClick={p.onBattery}>Battery and sun</Button>
+      </p>
+    </section>
+  );
+}
+
+// With less room the chat lies over the tables: those are out of reach then.
+const room = matchMedia("(min-width: 1200px)");
+const beside = signal(room.matches);
+room.addEventListener("change", () => (beside.value = room.matches));
+
+const MODES = ["general", "load", "source"];
+
+export default function EnergyPage(): JSX.Element {
+  useEffect(watchBook, []);
+  const [editing, setEditing] = useState<{ table: Table; id: string } | null>(null);
+  const [battery, setBattery] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const view = book.value;
+  const problem = bookProblem.value;
+  const q = route.value.query;
+  const chat = MODES.includes(q.get("chat") ?? "") ? (q.get("chat") as ChatMode) : null;
+  const adding = q.get("add") === "source" ? "source" : q.get("add") === "load" ? "load" : null;
+
+  const open = (mode: ChatMode, add: Table | null): void => {
+    opener.current = document.activeElement;
+    setQuery({ chat: mode, add });
+  };
+  const close = (): void => {
+    setQuery({ chat: null, add: null });
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+
+  return (
+    <div class={chat ? "energy with-chat" : "energy"}>
+      <div class="energy-main" inert={chat !== null && !beside.value}>
+        <div class="page wide">
+          <header class="page-head">
+            <h1>Energy</h1>
+          </header>
+          {problem && (
+            <ErrorBanner
+              problem={problem}
+              what={view ? "These figures may be out of date." : "The tables could not be read."}
+              onRetry={() => void readBook()}
+            />
+          )}
+          {!view && !problem && <Skeleton rows={4} label="Loading the tables…" />}
+          {view && (
+            <>
+              <Summary view={view} onBattery={() => setBattery(true)} />
+              {(["load", "source"] as const).map((table) => (
+                <EnergyTable
+                  key={table}
+                  table={table}
+                  view={view}
+                  onOpen={(id) => setEditing({ table, id })}
+                  onAsk={() => open(table, null)}
+                  onAdd={() => open("general", table)}
+                />
+              ))}
+            </>
+          )}
+        </div>
+      </div>
+      {chat && <SpecPanel mode={chat} adding={adding} onMode={(m) => setQuery({ chat: m, add: null })} onClose={close} />}
+      {view && editing && (
+        <RowEditor key={editing.id} table={editing.table} id={editing.id} view={view} onClose={() => setEditing(null)} />
+      )}
+      {battery && <BatteryEditor onClose={() => setBattery(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// "Test a request": what would be decided, and by which rule.  Nothing is
+// asked or kept.
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import { api } from "../api";
+import type { Capability, EvalActionOutput, GrantView } from "../types";
+import { Button, RiskBadge, Text, Time } from "../ui";
+import { capabilityText } from "../inbox/words";
+import { ruleName } from "./list";
+
+/** A scope as the call that has it (as "solgate check" makes it). */
+export function callOf(capability: Capability, scope: string): { method: string; params: unknown } {
+  switch (capability) {
+    case "exec":
+      return { method: "exec", params: { command: scope } };
+    case "read":
+    case "write":
+      return { method: "fs", params: { op: capability, path: scope } };
+    case "http":
+      return { method: "http", params: { url: scope.includes("://") ? scope : `https://${scope}/` } };
+    case "env":
+      return { method: "env", params: { names: [scope] } };
+    case "tool":
+      return { method: "tool", params: { name: scope } };
+    default:
+      return { method: capability, params: { op: scope } };
+  }
+}
+
+const verdicts: Record<string, string> = { allow: "Allow", deny: "Deny", ask: "Ask a person" };
+
+function Result(p: { out: EvalActionOutput; grants: GrantView[] }): JSX.Element {
+  const by = p.out.matched === null ? undefined : p.grants[p.out.matched];
+  return (
+    <div class="grants-result" role="status">
+      <p>
+        → <strong>{verdicts[p.out.verdict] ?? p.out.verdict}</strong>{" "}
+        {by ? (
+          <>
+            by “<Text value={ruleName(by)} max={80} mono />” (<Time at={by.decided_at} how="day" />)
+          </>
+        ) : (
+          <>
+            by rule <span class="mono">{p.out.code}</span>
+          </>
+        )}{" "}
+        <RiskBadge risk={p.out.risk} />
+      </p>
+      <details>
+        <summary>Why</summary>
+        <ol>
+          {p.out.why.map((w, i) => (
+            <li key={i}>
+              <Text value={w} max={300} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  );
+}
+
+export function Tester(p: { grants: GrantView[] }): JSX.Element {
+  const id = useId();
+  const [ext, setExt] = useState("");
+  const [version, setVersion] = useState("");
+  const [cap, setCap] = useState<Capability>("exec");
+  const [scope, setScope] = useState("");
+  const [out, setOut] = useState<EvalActionOutput | null>(null);
+  const [problem, setProblem] = useState("");
+  const test = async () => {
+    const call = { call_id: "test", ...callOf(cap, scope) };
+    const body = { extension: { id: ext.trim(), ...(version ? { version } : {}) }, call };
+    const r = await api.post<EvalActionOutput>("/v1/grants/test", body);
+    setOut(r.ok ? r.value : null);
+    setProblem(r.ok ? "" : r.problem.detail);
+  };
+  return (
+    <section class="card grants-test" aria-labelledby={`${id}t`}>
+      <h2 id={`${id}t`}>Test a request</h2>
+      <p class="small muted">Says what would be decided now, and by which rule. Nothing is asked or kept.</p>
+      <form
+        class="grants-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void test();
+        }}
+      >
+        <label for={`${id}e`}>
+          Extension
+          <input id={`${id}e`} value={ext} onInput={(e) => setExt(e.currentTarget.value)} required list={`${id}l`} />
+        </label>
+        <datalist id={`${id}l`}>
+          {[...new Set(p.grants.map((g) => g.extension_id))].map((x) => (
+            <option key={x} value={x} />
+          ))}
+        </datalist>
+        <label for={`${id}v`}>
+          Version
+          <input id={`${id}v`} value={version} onInput={(e) => setVersion(e.currentTarget.value)} placeholder="any" />
+        </label>
+        <label for={`${id}c`}>
+          Capability
+          <select id={`${id}c`} value={cap} onChange={(e) => setCap(e.currentTarget.value as Capability)}>
+            {Object.keys(capabilityText).map((k) => (
+              <option key={k}>{k}</option>
+            ))}
+          </select>
+        </label>
+        <label for={`${id}s`} class="grants-scope">
+          Scope
+          <input id={`${id}s`} value={scope} onInput={(e) => setScope(e.currentTarget.value)} required placeholder="git push -f" />
+        </label>
+        <Button type="submit" kind="primary">
+          Test
+        </Button>
+      </form>
+      {problem && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {out && <Result out={out} grants={p.grants} />}
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+// "Allow always?": the rule that will be kept, to the letter, and what else it
+// would cover, from what happened before.  Back stores nothing.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import type { GrantCover, GrantView } from "../types";
+import { announce, Button, count, Dialog, Text } from "../ui";
+import { cards, decide } from "./cards";
+import { type Choice, choices, cover, ruleNext, rulesOf, type RuleAsk } from "./rule";
+import { capabilityText, scopeNoun } from "./words";
+
+function Past(p: { cover: GrantCover | null | undefined; exact: boolean; later: boolean; deny: boolean }): JSX.Element {
+  const c = p.cover;
+  if (c === undefined) return <p class="muted small">Looking at what happened before…</p>;
+  if (c === null) return <p class="muted small">What else it covers could not be looked up.</p>;
+  const asked = c.asked ?? 0;
+  return (
+    <div class="inbox-past small">
+      {!p.later && asked > 0 && (
+        <p>
+          {(c.covered ?? 0) >= asked
+            ? `covers ${asked === 1 ? "the request shown" : `all ${asked} requests shown`}`
+            : `covers ${c.covered ?? 0} of ${asked} requests shown; the others stay here`}
+        </p>
+      )}
+      <p class="muted">
+        {c.matched === 0
+          ? `No other call of the last ${count(c.calls, "call")} would have matched.`
+          : `${count(c.matched, "past call")} of ${c.cut ? "the last " : ""}${c.calls} would have matched: ${c.approved} you allowed, ${c.others} decided otherwise.`}
+      </p>
+      {!p.exact && c.examples.length > 0 && (
+        <p>
+          also covers e.g.{" "}
+          {c.examples.slice(0, 3).map((e, i) => (
+            <span key={i}>
+              {i > 0 && " · "}
+              <Text value={e} max={60} mono />
+            </span>
+          ))}
+        </p>
+      )}
+      {c.denied > 0 && (
+        <p class={p.deny ? "" : "field-error"}>
+          {p.deny ? "" : "! "}
+          {count(c.denied, "past call")} it matches {c.denied === 1 ? "was" : "were"} denied by a person:{" "}
+          {c.denials.slice(0, 3).map((e, i) => (
+            <span key={i}>
+              {i > 0 && " · "}
+              <Text value={e} max={60} mono />
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function label(c: Choice, ask: RuleAsk): JSX.Element {
+  const noun = scopeNoun[ask.card.view.capability];
+  if (c.id === "any")
+    return (
+      <>
+        any {noun} <span class="tag bad">● broad</span>
+      </>
+    );
+  if (c.id === "wider") return <Text value={c.patterns[0]} max={120} mono />;
+  return <>{c.patterns.length === 1 ? `exactly this ${noun}` : `exactly these ${c.patterns.length} ${noun}s`}</>;
+}
+
+function Body(p: { ask: RuleAsk; at: number; setAt: (n: number) => void; list: Choice[] }): JSX.Element {
+  const v = p.ask.card.view;
+  const deny = p.ask.kind === "deny_always";
+  const [found, setFound] = useState<Record<number, GrantCover | null>>({});
+  useEffect(() => {
+    let live = true;
+    void (async () => {
+      for (const [i, c] of p.list.entries()) {
+        const got = await cover(rulesOf(v, c, deny), p.ask.later ? null : v.promptId);
+        if (!live) return;
+        setFound((f) => ({ ...f, [i]: got }));
+      }
+    })();
+    return () => {
+      live = false;
+    };
+  }, [v.promptId, v.rev]);
+  const chosen = p.list[p.at]!;
+  return (
+    <>
+      <p>This rule will be saved:</p>
+      <dl class="inbox-facts inbox-rule">
+        <div>
+          <dt>who</dt>
+          <dd>
+            <Text value={v.extension.id} max={120} mono />
+            {chosen.range ? (
+              <>
+                , version <Text value={chosen.range} max={60} mono />
+              </>
+            ) : (
+              ", any version"
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{deny ? "may not" : "may"}</dt>
+          <dd>
+            {v.capability} <span class="muted">({capabilityText[v.capability].toLowerCase()})</span>
+          </dd>
+        </div>
+        <div>
+          <dt>when</dt>
+          <dd>
+            <div class="inbox-choices" role="radiogroup" aria-label="When the rule matches">
+            {p.list.map((c, i) => (
+              <div key={c.id}>
+                <label class="check">
+                  <input type="radio" name="rule" checked={i === p.at} onChange={() => p.setAt(i)} />
+                  <span>{label(c, p.ask)}</span>
+                </label>
+                {i === p.at && (
+                  <>
+                    <ul class="inbox-patterns">
+                      {c.patterns.map((x, n) => (
+                        <li key={n}>{x === null ? "everything of this capability" : <Text value={x} max={2000} mono />}</li>
+                      ))}
+                    </ul>
+                    <Past cover={found[i]} exact={c.id === "exact"} later={p.ask.later} deny={deny} />
+                  </>
+                )}
+              </div>
+            ))}
+            </div>
+          </dd>
+        </div>
+      </dl>
+      <p class="muted">
+        Later matches will {deny ? "be denied without asking" : "not ask"}. Undo any time in{" "}
+        <a href="/grants">Grants</a>.
+      </p>
+    </>
+  );
+}
+
+/** The rule alone; what waits and fits it is settled by the gate. */
+async function addRules(ask: RuleAsk, c: Choice): Promise<string | null> {
+  for (const r of rulesOf(ask.card.view, c, ask.kind === "deny_always")) {
+    const a = await api.post<GrantView>("/v1/grants", r);
+    if (!a.ok && a.problem.error !== "conflict") return a.problem.detail;
+  }
+  return null;
+}
+
+export function AlwaysDialog(): JSX.Element | null {
+  const ask = ruleNext.value;
+  const [at, setAt] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = ask?.card.id;
+  useEffect(() => {
+    setAt(0);
+    setProblem(null);
+    setBusy(false);
+  }, [id, ask?.kind]);
+  const card = cards.value.find((c) => c.id === id);
+  // Somebody else settled it: there is nothing to save any more.
+  useEffect(() => {
+    if (ask && !ask.later && (!card || card.end)) ruleNext.value = null;
+  }, [card?.end, id]);
+  if (!ask) return null;
+  const deny = ask.kind === "deny_always";
+  const list = choices(ask.card.view, deny);
+  const close = () => (ruleNext.value = null);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const choice = list[at]!;
+    if (choice.id === "exact" && !ask.later) {
+      close();
+      await decide(ask.card, { decision: ask.kind, rev: ask.rev });
+      return;
+    }
+    const failed = await addRules(ask, choice);
+    setBusy(false);
+    if (failed) {
+      setProblem(failed);
+      return;
+    }
+    announce("Rule saved.");
+    close();
+  };
+  return (
+    <Dialog
+      title={deny ? "Deny always?" : "Allow always?"}
+      open
+      onClose={close}
+      class="inbox-always"
+      foot={
+        <>
+          <Button decision onClick={close}>
+            Back
+          </Button>
+          <Button decision kind={deny ? "danger" : "primary"} onClick={() => void save()} disabled={busy}>
+            Save rule
+          </Button>
+        </>
+      }
+    >
+      <Body ask={ask} at={at} setAt={setAt} list={list} />
+      {problem && (
+        <p class="banner bad" role="alert">
+          The rule was not saved: {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+// What was decided, the newest first; and one of them in full.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, type Problem } from "../api";
+import { on } from "../events";
+import type { PromptList, PromptView } from "../types";
+import { Button, count, decisionWords, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad } from "../ui";
+import { CallDetails } from "./details";
+
+function byWords(p: PromptView): string {
+  if (p.by === "timeout") return "nobody answered";
+  if (p.by === "rule") return "a rule";
+  return p.by === "gate" ? "the gate" : surfaceWords(p.by ?? "none");
+}
+
+function Row(p: { view: PromptView }): JSX.Element {
+  const v = p.view;
+  const allowed = v.decision?.startsWith("allow");
+  return (
+    <li class="card inbox-row" data-row tabIndex={-1}>
+      <a class="inbox-rowlink" href={`/inbox/${encodeURIComponent(v.promptId)}`}>
+        <span class="inbox-head">
+          <strong class={allowed ? "inbox-yes" : "inbox-no"}>{decisionWords(v.decision ?? "unknown")}</strong>
+          <span class="muted small">{byWords(v)}</span>
+          <span class="inbox-due muted">{v.decidedAt && <Time at={v.decidedAt} how="ago" />}</span>
+        </span>
+        <span class="inbox-line">
+          <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} />
+          <Text value={v.extension.name} max={40} />
+          <Text value={v.scopes[0]?.summary} max={60} mono />
+          {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+export function Decided(): JSX.Element {
+  const [list, setList] = useState<PromptView[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const read = async (cursor: string | null) => {
+    const q = new URLSearchParams({ view: "decided", limit: "50" });
+    if (cursor) q.set("cursor", cursor);
+    const r = await api.get<PromptList>(`/v1/prompts?${q}`);
+    if (!r.ok) {
+      setProblem(r.problem);
+      return;
+    }
+    setProblem(null);
+    const ended = r.value.prompts.filter((p) => !p.open);
+    setList((l) => (cursor ? [...(l ?? []), ...ended] : ended));
+    setNext(r.value.next ?? null);
+  };
+  useEffect(() => {
+    void read(null);
+    const stops = ["resync", "capability_resolved"].map((k) => on(k, () => void read(null)));
+    return () => stops.forEach((s) => s());
+  }, []);
+  if (problem && !list) return <ErrorBanner problem={problem} onRetry={() => void read(null)} />;
+  if (!list) return <Skeleton rows={4} label="Loading decisions…" />;
+  if (list.length === 0)
+    return <EmptyState title="Nothing was decided yet">Answers you give, and requests that ran out of time, are listed here.</EmptyState>;
+  return (
+    <>
+      <ul class="inbox-list">
+        {list.map((v) => (
+          <Row key={v.promptId} view={v} />
+        ))}
+      </ul>
+      {next && (
+        <div class="row">
+          <span class="muted">{count(list.length, "decision")} shown</span>
+          <Button onClick={() => void read(next)}>Load more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One that is over, by its address. */
+export function DecidedOne(p: { id: string }): JSX.Element {
+  const load = useLoad<PromptView>(`/v1/prompts/${encodeURIComponent(p.id)}`);
+  if (load.problem?.status === 404)
+    return (
+      <EmptyState title="There is no such request" actions={<a class="button" href="/inbox">To the inbox</a>}>
+        It may be from another gate, or older than what is kept.
+      </EmptyState>
+    );
+  if (load.problem) return <ErrorBanner problem={load.problem} onRetry={() => void load.reload()} />;
+  const v = load.value;
+  if (!v || v.open) return <Skeleton rows={2} label="Loading the request…" />;
+  return (
+    <section class="card inbox-card" aria-label="Decided request">
+      <header class="inbox-head">
+        <strong class="inbox-cap">{v.capability}</strong> <RiskBadge risk={v.risk} />
+        <span class="inbox-due muted">{v.decidedAt && <Time at={v.decidedAt} how="day" />}</span>
+      </header>
+      <h2 class="inbox-name">
+        <Text value={v.extension.name} max={80} />
+      </h2>
+      <p>
+        <strong>{decisionWords(v.decision ?? "unknown")}</strong> by {byWords(v)}, {count(v.callIds.length, "request")}
+      </p>
+      <CallDetails view={v} />
+      <a href="/inbox?tab=decided">All decisions</a>
+    </section>
+  );
+}

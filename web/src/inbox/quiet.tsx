@@ -1,0 +1,35 @@
+// What is denied without asking for a while, in one quiet line each.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api } from "../api";
+import { now } from "../state";
+import type { PromptMute, PromptMutes } from "../types";
+import { announce, Button, Text, useLoad } from "../ui";
+
+export function Quiet(): JSX.Element | null {
+  const load = useLoad<PromptMutes>("/v1/prompts/muted", ["capability_resolved"]);
+  const [failed, setFailed] = useState("");
+  const list = (load.value?.mutes ?? []).filter((m) => Date.parse(m.until) > now.value);
+  if (list.length === 0) return null;
+  const unmute = async (m: PromptMute) => {
+    const r = await api.post(`/v1/prompts/${encodeURIComponent(m.promptId)}/unmute`, undefined);
+    setFailed(r.ok ? "" : r.problem.detail);
+    if (r.ok) announce("It is asked about again.");
+    await load.reload();
+  };
+  return (
+    <ul class="inbox-quiet" aria-label="Quiet requests">
+      {list.map((m) => (
+        <li key={m.promptId} class="banner">
+          <span>
+            Denied without asking for {Math.ceil((Date.parse(m.until) - now.value) / 60_000)} min:{" "}
+            <strong>{m.capability}</strong> <Text value={m.scope.summary} max={50} mono /> by{" "}
+            <Text value={m.extension.name} max={40} />. It was denied 3 times.
+          </span>
+          <Button onClick={() => void unmute(m)}>Unmute</Button>
+        </li>
+      ))}
+      {failed && <li class="field-error">{failed}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+// Who are we?  Then either the page or the way in.
+import { render, type JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import "./theme.css";
+import { session, sessionKey } from "./api";
+import { startEvents, stopEvents } from "./events";
+import { startRouter } from "./router";
+import { Shell } from "./shell/shell";
+import { enter, SignInPage, type SignIn } from "./shell/signin";
+import { startState } from "./state";
+
+function App(p: { why: SignIn }): JSX.Element {
+  const [started, setStarted] = useState(false);
+  const s = session.value;
+  useEffect(() => {
+    if (s === "in") {
+      if (!started) startState();
+      setStarted(true);
+      startEvents();
+    } else stopEvents();
+  }, [s]);
+  return s === "in" ? <Shell /> : <SignInPage why={p.why} />;
+}
+
+startRouter();
+// A second link opened in this tab changes only what stands behind the "#".
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#code=")) void enter();
+});
+const root = document.getElementById("page")!;
+if (sessionKey() !== "" && !location.hash.startsWith("#code=")) {
+  // Most likely still good: the first answer of the gate says if it is not.
+  session.value = "in";
+  render(<App why="none" />, root);
+} else void enter().then((why) => render(<App why={why} />, root));
+// Notices are for every page; they can wait until the first is there.
+setTimeout(() => void import("./inbox/notify").then((m) => m.startNotices()), 2000);

@@ -1,0 +1,57 @@
+// Every page there is: its address, its room (the folder of src/ that holds
+// page.tsx), its title.  The rail, the bottom bar, the tests and the program
+// (which serves index.html for these and 404 for others) follow this table.
+export type Room =
+  | "chat"
+  | "inbox"
+  | "energy"
+  | "traces"
+  | "grants"
+  | "playground"
+  | "insights"
+  | "audit"
+  | "settings"
+  | "help"
+  | "openapi";
+
+export const routes: { path: string; room: Room }[] = [
+  { path: "/", room: "chat" },
+  { path: "/t/:id", room: "chat" },
+  { path: "/inbox", room: "inbox" },
+  { path: "/inbox/:prompt", room: "inbox" },
+  { path: "/energy", room: "energy" },
+  { path: "/traces", room: "traces" },
+  { path: "/traces/:id", room: "traces" },
+  { path: "/grants", room: "grants" },
+  { path: "/playground", room: "playground" },
+  { path: "/insights", room: "insights" },
+  { path: "/audit", room: "audit" },
+  { path: "/settings", room: "settings" },
+  { path: "/help", room: "help" },
+  { path: "/api", room: "openapi" },
+];
+
+export interface Place {
+  room: Room;
+  href: string;
+  title: string;
+  icon: string;
+  /** Stands in the bottom bar of a phone; the others are behind "More". */
+  bar: boolean;
+  /** Not in the rail: reached from another page. */
+  inner?: boolean;
+}
+
+export const places: Place[] = [
+  { room: "chat", href: "/", title: "Chat", icon: "chat", bar: true },
+  { room: "inbox", href: "/inbox", title: "Inbox", icon: "inbox", bar: true },
+  { room: "energy", href: "/energy", title: "Energy", icon: "energy", bar: true },
+  { room: "traces", href: "/traces", title: "Traces", icon: "traces", bar: true },
+  { room: "grants", href: "/grants", title: "Grants", icon: "grants", bar: false },
+  { room: "playground", href: "/playground", title: "Playground", icon: "playground", bar: false },
+  { room: "insights", href: "/insights", title: "Insights", icon: "insights", bar: false },
+  { room: "audit", href: "/audit", title: "Audit", icon: "audit", bar: false },
+  { room: "settings", href: "/settings", title: "Settings", icon: "settings", bar: false },
+  { room: "help", href: "/help", title: "Help", icon: "help", bar: false },
+  { room: "openapi", href: "/api", title: "API", icon: "help", bar: false, inner: true },
+];

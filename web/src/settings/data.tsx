@@ -1,0 +1,149 @@
+// What is kept, taken away as a file, and deleted.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api } from "../api";
+import { alarm, announce, Button, count, Dialog, ErrorBanner, Skeleton, useLoad } from "../ui";
+import { saveFile } from "../ui/file";
+
+interface DataKind {
+  name: string;
+  rows: number;
+  goes: boolean;
+  text: string;
+}
+interface DataView {
+  kinds: DataKind[];
+  bytes?: number;
+}
+
+const WORD = "delete";
+
+function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+function Kinds(p: { list: DataKind[] }): JSX.Element {
+  return (
+    <ul class="settings-kinds">
+      {p.list.map((k) => (
+        <li key={k.name}>
+          <strong>{count(k.rows, k.name.replace(/s$/, ""), k.name)}</strong> <span class="muted">{k.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeleteDialog(p: { open: boolean; view: DataView; onClose: (deleted: boolean) => void }): JSX.Element {
+  const [typed, setTyped] = useState("");
+  const [wrong, setWrong] = useState("");
+  const close = (deleted: boolean) => {
+    setTyped("");
+    setWrong("");
+    p.onClose(deleted);
+  };
+  const go = async () => {
+    if (typed !== WORD) {
+      setWrong(`Type the word ${WORD} to confirm. Nothing was deleted.`);
+      return;
+    }
+    const r = await api.post<{ deleted: number }>("/v1/data/delete", { confirm: WORD });
+    if (!r.ok) {
+      setWrong(r.problem.detail);
+      alarm(r.problem.detail);
+      return;
+    }
+    announce(`Deleted ${count(r.value.deleted, "entry", "entries")}.`);
+    close(true);
+  };
+  return (
+    <Dialog
+      title="Delete data?"
+      open={p.open}
+      onClose={() => close(false)}
+      foot={
+        <>
+          <Button decision onClick={() => close(false)}>
+            Cancel
+          </Button>
+          <Button decision kind="danger" onClick={() => void go()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>This goes, for good:</p>
+      <Kinds list={p.view.kinds.filter((k) => k.goes)} />
+      <p>This stays:</p>
+      <Kinds list={p.view.kinds.filter((k) => !k.goes)} />
+      <p class="muted">
+        The audit log stays whole; it holds hashes of scopes, never their text, and gets an entry about this deletion.
+      </p>
+      <label class="stack">
+        <span>
+          Type <strong>{WORD}</strong> to confirm
+        </span>
+        <input
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          aria-invalid={wrong ? "true" : undefined}
+          onInput={(e) => setTyped(e.currentTarget.value)}
+          onKeyDown={(e) => e.key === "Enter" && void go()}
+        />
+      </label>
+      {wrong && (
+        <p class="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+export function Data(): JSX.Element {
+  const data = useLoad<DataView>("/v1/data");
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState("");
+  const take = async () => {
+    const out: Record<string, unknown> = { exportedAt: new Date().toISOString() };
+    for (const [name, path] of [
+      ["settings", "/v1/settings"],
+      ["grants", "/v1/grants"],
+      ["traces", "/v1/traces?limit=200"],
+      ["energy", "/v1/energy"],
+    ] as const) {
+      const r = await api.get<unknown>(path);
+      if (r.ok) out[name] = r.value;
+    }
+    saveFile("solgate-data.json", JSON.stringify(out, null, 2), "application/json");
+  };
+  if (data.problem) return <ErrorBanner problem={data.problem} onRetry={() => void data.reload()} />;
+  if (!data.value) return <Skeleton rows={1} label="Counting…" />;
+  return (
+    <>
+      <Kinds list={data.value.kinds} />
+      {data.value.bytes !== undefined && <p class="muted">{size(data.value.bytes)} on this computer.</p>}
+      <div class="row">
+        <Button onClick={() => void take()}>Export</Button>
+        <Button kind="danger" onClick={() => setOpen(true)}>
+          Delete…
+        </Button>
+      </div>
+      {said && <p role="status">{said}</p>}
+      <DeleteDialog
+        open={open}
+        view={data.value}
+        onClose={(deleted) => {
+          setOpen(false);
+          if (!deleted) return;
+          setSaid("Deleted.");
+          void data.reload();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+// Permissive mode takes a typed word and ends by itself.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api } from "../api";
+import { readState } from "../state";
+import { alarm, announce, Button, Dialog } from "../ui";
+
+const WORD = "permissive";
+
+export function PermissiveDialog(p: { open: boolean; onClose: () => void }): JSX.Element {
+  const [typed, setTyped] = useState("");
+  const [minutes, setMinutes] = useState("15");
+  const [wrong, setWrong] = useState("");
+  const close = () => {
+    setTyped("");
+    setWrong("");
+    p.onClose();
+  };
+  const turnOn = async () => {
+    if (typed !== WORD) {
+      setWrong(`Type the word ${WORD} to confirm.`);
+      return;
+    }
+    const r = await api.put("/v1/mode", { mode: "permissive", ttl_ms: Number(minutes) * 60_000 });
+    if (!r.ok) {
+      setWrong(r.problem.detail);
+      alarm(r.problem.detail);
+      return;
+    }
+    await readState();
+    announce(`Permissive mode is on for ${minutes} minutes.`);
+    close();
+  };
+  return (
+    <Dialog
+      title="Permissive mode"
+      open={p.open}
+      onClose={close}
+      foot={
+        <>
+          <Button decision onClick={close}>
+            Cancel
+          </Button>
+          <Button decision kind="danger" onClick={() => void turnOn()}>
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Everything an extension asks for will be allowed and logged. Deny rules still apply. This covers running
+        commands, writing files and network access.
+      </p>
+      <label class="row">
+        Ends after
+        <select value={minutes} onChange={(e) => setMinutes(e.currentTarget.value)}>
+          {["5", "15", "30", "60"].map((m) => (
+            <option value={m} key={m}>
+              {m} minutes
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="stack">
+        <span>
+          Type <strong>{WORD}</strong> to confirm
+        </span>
+        <input
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={typed}
+          aria-invalid={wrong ? "true" : undefined}
+          onInput={(e) => setTyped(e.currentTarget.value)}
+          onKeyDown={(e) => e.key === "Enter" && void turnOn()}
+        />
+      </label>
+      {wrong && (
+        <p class="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
+    </Dialog>
+  );
+}

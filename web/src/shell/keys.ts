@@ -1,0 +1,93 @@
+// Keys that work everywhere.  The help page shows this same table.  Single
+// letters that decide are not here: they act only on a focused prompt card.
+import { navigate } from "../router";
+import { prompts, settings } from "../state";
+
+export interface Key {
+  keys: string;
+  does: string;
+  where: "everywhere" | "prompt card" | "lists" | "composer" | "dialogs";
+}
+
+export const keyTable: Key[] = [
+  { keys: "?", does: "this help", where: "everywhere" },
+  { keys: "g c", does: "go to Chat", where: "everywhere" },
+  { keys: "g i", does: "go to Inbox", where: "everywhere" },
+  { keys: "/", does: "go to the filter of this page", where: "everywhere" },
+  { keys: "Ctrl+Shift+J", does: "jump to the oldest request", where: "everywhere" },
+  { keys: "j  k", does: "next, previous row", where: "lists" },
+  { keys: "Ctrl+Enter", does: "send", where: "composer" },
+  { keys: "A", does: "allow once", where: "prompt card" },
+  { keys: "S", does: "allow for session", where: "prompt card" },
+  { keys: "Y", does: "allow always: opens the rule", where: "prompt card" },
+  { keys: "D", does: "deny", where: "prompt card" },
+  { keys: "N", does: "deny always: opens the rule", where: "prompt card" },
+  { keys: "M", does: "deny with a note", where: "prompt card" },
+  { keys: "?", does: "details of the request", where: "prompt card" },
+  { keys: "Esc", does: "close the topmost layer; it never decides", where: "dialogs" },
+];
+
+/** Whether a key belongs to a field that is being typed in. */
+export function typing(e: KeyboardEvent): boolean {
+  const t = e.target as HTMLElement | null;
+  if (!t) return false;
+  return t.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(t.tagName);
+}
+
+/** j and k move among the elements with data-row of this page. */
+function move(step: number): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];
+  if (rows.length === 0) return false;
+  const at = rows.findIndex((r) => r.contains(document.activeElement));
+  const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+let g = -Infinity; // when "g" was pressed
+
+function letter(e: KeyboardEvent): boolean {
+  if (performance.now() - g < 1000) {
+    g = -Infinity;
+    if (e.key === "c") return navigate("/"), true;
+    if (e.key === "i") return navigate("/inbox"), true;
+    return false;
+  }
+  if (e.key === "g") {
+    g = performance.now();
+    return true;
+  }
+  if (e.key === "j") return move(1);
+  if (e.key === "k") return move(-1);
+  if (e.key === "/") {
+    const f = document.querySelector<HTMLElement>("main [data-filter]");
+    f?.focus();
+    return !!f;
+  }
+  if (e.key === "?") {
+    const card = document.activeElement?.closest("[data-prompt-id]");
+    if (card) return false;
+    navigate("/help#keys");
+    return true;
+  }
+  return false;
+}
+
+function onKey(e: KeyboardEvent): void {
+  if (e.defaultPrevented) return;
+  if (e.ctrlKey && e.shiftKey && e.code === "KeyJ") {
+    const first = prompts.value[0];
+    if (first) navigate(`/inbox/${encodeURIComponent(first.promptId)}`);
+    e.preventDefault();
+    return;
+  }
+  if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (settings.value.shortcuts && letter(e)) e.preventDefault();
+}
+
+export function startKeys(): () => void {
+  addEventListener("keydown", onKey);
+  return () => removeEventListener("keydown", onKey);
+}

@@ -1,0 +1,52 @@
+// The six rules of the breakpoint engine in their order; the first that holds
+// decides, and those behind it are not looked at.
+import type { JSX } from "preact";
+import type { Breakpoint, SignalKind } from "../types";
+
+export const MUST: SignalKind[] = ["decision_made", "scope_changed", "pivot", "answer_provided"];
+export const SHOULD: SignalKind[] = ["open_loop_created", "open_loop_resolved", "risk_or_conflict"];
+
+export const rules: { text: string; gives: Breakpoint }[] = [
+  { text: "summary changed", gives: "must" },
+  { text: "MUST signal present", gives: "must" },
+  { text: "SHOULD signal present", gives: "should" },
+  { text: "pressure or drift", gives: "should" },
+  { text: "acknowledgement only", gives: "skip" },
+  { text: "default", gives: "should" },
+];
+
+/** What made the rule hold, if it is a signal. */
+function because(rule: number, signals: SignalKind[]): string {
+  const of = rule === 2 ? MUST : rule === 3 ? SHOULD : [];
+  return signals.filter((s) => of.includes(s)).join(", ");
+}
+
+export function RuleLadder(p: { rule: number; decision: Breakpoint; signals: SignalKind[] }): JSX.Element {
+  return (
+    <ol class="ladder" aria-label="Rule ladder">
+      {rules.map((r, i) => {
+        const n = i + 1;
+        const hit = n === p.rule;
+        const why = hit ? because(n, p.signals) : "";
+        return (
+          <li key={n} class={hit ? "hit" : n > p.rule ? "later" : ""} aria-current={hit ? "step" : undefined} data-rule={n}>
+            <span class="ladder-n">{n}</span>
+            <span class="ladder-text">{r.text}</span>
+            <span class="ladder-say">
+              {hit ? (
+                <>
+                  <strong>yes</strong>
+                  {why && ` (${why})`} → <strong>{p.decision.toUpperCase()}</strong> <span aria-hidden="true">◀</span> stopped here
+                </>
+              ) : n < p.rule ? (
+                "no"
+              ) : (
+                "not looked at"
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,104 @@
+// From the events of a run to bars on one time line: what the machine did, and
+// apart from it, how long a person was waited for.  Every moment belongs to
+// one of them, so that their sums are the total.
+import type { TraceEvent, TraceView } from "../types";
+
+export interface Span {
+  key: string;
+  name: string;
+  /** Milliseconds since the run began. */
+  from: number;
+  ms: number;
+  who: "gate" | "model" | "you";
+  note: string;
+  bad: boolean;
+  /** Of a question or an action. */
+  href?: string;
+}
+
+export interface Times {
+  total: number;
+  you: number;
+  gate: number;
+  model: number;
+  /** The agent at work, and what waits to be asked together. */
+  rest: number;
+}
+
+const meta = (e: TraceEvent): Record<string, unknown> => (e.metadata ?? {}) as Record<string, unknown>;
+
+function durationOf(e: TraceEvent): number {
+  const us = meta(e).elapsedUs;
+  return typeof us === "number" ? us / 1000 : 0;
+}
+
+/** An event that says "started" lasts until the next of its phase. */
+function machineSpans(events: TraceEvent[], zero: number): Span[] {
+  const spans: Span[] = [];
+  const open = new Map<string, Span>();
+  for (const e of events) {
+    const at = Math.max(0, Date.parse(e.ts) - zero);
+    const begun = open.get(e.phase);
+    if (begun && e.status !== "started") {
+      begun.ms = Math.max(begun.ms, at - begun.from);
+      begun.note = e.summary ?? begun.note;
+      begun.bad = e.status === "failed";
+      open.delete(e.phase);
+      continue;
+    }
+    const span: Span = {
+      key: e.id,
+      name: e.phase,
+      from: at,
+      ms: durationOf(e),
+      who: e.phase === "model_call" || e.actor === "model" ? "model" : "gate",
+      note: e.summary ?? "",
+      bad: e.status === "failed" || e.status === "blocked",
+    };
+    if (e.status === "started") open.set(e.phase, span);
+    spans.push(span);
+  }
+  return spans;
+}
+
+function humanSpans(v: TraceView, zero: number): Span[] {
+  return v.waits.map((w) => {
+    const from = Math.max(0, Date.parse(w.from) - zero);
+    const until = w.until ? Date.parse(w.until) - zero : Date.now() - zero;
+    return {
+      key: w.id,
+      name: w.until ? "you decided" : "waits for you",
+      from,
+      ms: Math.max(0, until - from),
+      who: "you",
+      note: `${w.label}${w.outcome ? `: ${w.outcome.replaceAll("_", " ")}` : ""}${w.by ? ` (${w.by})` : ""}`,
+      bad: false,
+      href: w.kind === "prompt" ? `/inbox/${encodeURIComponent(w.id)}` : undefined,
+    } satisfies Span;
+  });
+}
+
+/** How much of the line is covered by at least one of them. */
+export function union(spans: Span[]): number {
+  const sorted = [...spans].sort((a, b) => a.from - b.from);
+  let sum = 0;
+  let end = -Infinity;
+  for (const s of sorted) {
+    const from = Math.max(s.from, end);
+    const to = s.from + s.ms;
+    if (to > from) sum += to - from;
+    end = Math.max(end, to);
+  }
+  return sum;
+}
+
+export function spansOf(v: TraceView): { spans: Span[]; times: Times } {
+  const zero = Date.parse(v.run.createdAt);
+  const spans = [...machineSpans(v.events, zero), ...humanSpans(v, zero)].sort((a, b) => a.from - b.from);
+  const end = spans.reduce((m, s) => Math.max(m, s.from + s.ms), 0);
+  const total = Math.max(end, v.turn.totalUs / 1000);
+  const you = union(spans.filter((s) => s.who === "you"));
+  const asked = union(spans.filter((s) => s.who !== "gate"));
+  const all = union(spans);
+  return { spans, times: { total, you, model: asked - you, gate: all - asked, rest: total - all } };
+}

@@ -1,0 +1,74 @@
+// Bars on one time line.  What a machine did is filled; what waited for a
+// person is hatched and named, so that no colour carries the meaning.
+import type { JSX } from "preact";
+import { count, span, Text } from "../ui";
+import type { Span, Times } from "./spans";
+import { useWindow } from "./window";
+
+const ROW = 32;
+
+function Bar(p: { s: Span; total: number }): JSX.Element {
+  const at = p.total > 0 ? (p.s.from / p.total) * 100 : 0;
+  const wide = p.total > 0 ? (p.s.ms / p.total) * 100 : 0;
+  return (
+    <span class="traces-track" aria-hidden="true">
+      <span
+        class={`traces-bar ${p.s.who} ${p.s.bad ? "bad" : ""}`}
+        style={{ left: `${Math.min(at, 99.6)}%`, width: `max(3px, ${Math.min(wide, 100 - at)}%)` }}
+      />
+    </span>
+  );
+}
+
+const whoText = { gate: "gate", model: "model", you: "you" };
+
+export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.Element {
+  const w = useWindow(p.spans.length, ROW);
+  return (
+    <section class="traces-fall" aria-label="Time line">
+      <div
+        ref={w.ref}
+        class="traces-scroll"
+        role="table"
+        aria-label="Steps"
+        aria-rowcount={p.spans.length}
+        tabIndex={0}
+        style={{ height: `${Math.min(p.spans.length * ROW, 480)}px` }}
+      >
+        <div role="rowgroup" style={{ height: `${w.height}px`, position: "relative" }}>
+          {w.rows.map((r) => {
+            const s = p.spans[r.index]!;
+            return (
+              <div
+                key={s.key + r.index}
+                role="row"
+                aria-rowindex={r.index + 1}
+                class="traces-span"
+                data-who={s.who}
+                style={{ transform: `translateY(${r.start}px)`, height: `${ROW}px` }}
+              >
+                <span role="cell" class="traces-name">
+                  {s.href ? <a href={s.href}>{s.name}</a> : s.name}
+                </span>
+                <Bar s={s} total={p.times.total} />
+                <span role="cell" class="traces-note">
+                  <span class="sr-only">{whoText[s.who]}: </span>
+                  <Text value={s.note} max={90} />
+                </span>
+                <span role="cell" class="traces-ms">
+                  {span(s.ms)}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p class="small muted">
+        {p.all > p.spans.length ? `Showing ${p.spans.length} of ${count(p.all, "event")}; the others were left off.` : count(p.spans.length, "step")}
+        {" · "}
+        <span class="traces-key gate" aria-hidden="true" /> gate <span class="traces-key model" aria-hidden="true" /> model{" "}
+        <span class="traces-key you" aria-hidden="true" /> waiting for you
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+// The shapes of the wire, as the contract tables write them.
+export type * from "../../docs/types/solgate";

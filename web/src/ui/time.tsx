@@ -1,0 +1,68 @@
+// Moments and spans, in the reader's own zone, always with the full time.
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { now } from "../state";
+import { announce } from "./announce";
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+function ago(ms: number): string {
+  const s = Math.round(ms / 1000);
+  const steps: [number, Intl.RelativeTimeFormatUnit][] = [
+    [60, "second"],
+    [3600, "minute"],
+    [86400, "hour"],
+    [Infinity, "day"],
+  ];
+  let per = 1;
+  for (const [until, unit] of steps) {
+    if (Math.abs(s) < until) return relative.format(Math.trunc(-s / per), unit);
+    per = until === Infinity ? 86400 : until;
+  }
+  return relative.format(Math.trunc(-s / 86400), "day");
+}
+
+/** at: RFC 3339.  how: "clock" 10:02:31, "ago" 4 minutes ago, "day" 12 Mar 10:02. */
+export function Time(p: { at: string; how?: "clock" | "ago" | "day" }): JSX.Element {
+  const t = Date.parse(p.at);
+  if (Number.isNaN(t)) return <span>–</span>;
+  const text =
+    p.how === "ago" ? ago(now.value - t) : p.how === "day" ? day.format(t) : clock.format(t);
+  return (
+    <time dateTime={p.at} title={full.format(t)}>
+      {text}
+    </time>
+  );
+}
+
+/** 0.4 ms, 32 ms, 7.34 s, 2 min 5 s. */
+export function span(ms: number): string {
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+/** Whole seconds until then; says "20 seconds left to answer" once, and at 10. */
+export function Countdown(p: { until: string; quiet?: boolean }): JSX.Element {
+  const said = useRef<Set<number>>(new Set());
+  const left = Math.max(0, Math.ceil((Date.parse(p.until) - now.value) / 1000));
+  useEffect(() => {
+    said.current.clear();
+  }, [p.until]);
+  useEffect(() => {
+    for (const mark of [20, 10])
+      if (left === mark && !p.quiet && !said.current.has(mark)) {
+        said.current.add(mark);
+        announce(`${mark} seconds left to answer`);
+      }
+  }, [left]);
+  return (
+    <span role="timer" aria-live="off" class="countdown">
+      {left} s
+    </span>
+  );
+}
