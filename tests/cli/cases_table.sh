@@ -4,6 +4,7 @@
 # says which part answers it and why the gate alone cannot.  CASES_SHOW=1
 # prints the second kind row by row.
 . tests/lib/cli.sh
+. tests/lib/cases_account.sh
 
 cases=$SHARED/spec/cases.jsonl
 list=tests/data/cases_elsewhere.tsv
@@ -26,20 +27,7 @@ sort -u "$CASES_SEEN" >"$tmp/asserted"
 jq -r 'select(.advice == "match" and (.id | test("^(pi|capprompt|chip)\\.")))
   | .id' "$cases" | sort >"$tmp/rows"
 
-# A row of the list is an id, or an area for all of its rows.
-while read -r id; do
-	grep -qxF "$id" "$tmp/asserted" && kind=asserted || kind=
-	why=$(awk -F '\t' -v id="$id" '!/^#/ && ($1 == id ||
-	    index(id, $1 ".") == 1) { print $2 ": " $3; exit }' "$list")
-	case $kind,$why in
-	asserted,) echo "$id" >>"$tmp/a" ;;
-	asserted,*) echo "$id is asserted, and on the list" >>"$tmp/wrong" ;;
-	,) echo "$id is neither asserted nor on the list" >>"$tmp/wrong" ;;
-	*) printf '%s\t%s\n' "$id" "$why" >>"$tmp/e" ;;
-	esac
-done <"$tmp/rows"
-touch "$tmp/a" "$tmp/e" "$tmp/wrong"
-same 'every row is accounted for' '' "$(cat "$tmp/wrong")"
+cases_account
 echo "rows $(wc -l <"$tmp/rows"), asserted $(wc -l <"$tmp/a"), elsewhere $(wc -l <"$tmp/e")"
 cut -f2 "$tmp/e" | sed 's/:.*//' | sort | uniq -c
 [ -z "${CASES_SHOW-}" ] || cat "$tmp/e"

@@ -4,6 +4,7 @@
 # list beside says which part answers it and why.  CASES_SHOW=1 prints the
 # second kind row by row.
 . tests/lib/cli.sh
+. tests/lib/cases_account.sh
 
 cases=$SHARED/spec/cases.jsonl
 list=tests/data/cases_dialogue_elsewhere.tsv
@@ -24,28 +25,13 @@ for script in dialogue energy memento; do
 	sh tests/cli/cases_$script.sh >/dev/null 2>&1
 done
 wait
-# The fridge of the seed is a scene of the acceptance tests.
-grep -q 'Dometic CFX3 45' tests/e2e/acceptance.py &&
-    echo sa.acceptance.001 >>"$CASES_SEEN"
 sort -u "$CASES_SEEN" >"$tmp/asserted"
 unset CASES_SEEN
 jq -r 'select(.advice == "match"
     and (.id | test("^(chat|memento|envelope|sa|solsum|sse|trace)\\.")))
   | .id' "$cases" | sort >"$tmp/rows"
 
-while read -r id; do
-	grep -qxF "$id" "$tmp/asserted" && kind=asserted || kind=
-	why=$(awk -F '\t' -v id="$id" '!/^#/ && ($1 == id ||
-	    index(id, $1 ".") == 1) { print $2 ": " $3; exit }' "$list")
-	case $kind,$why in
-	asserted,) echo "$id" >>"$tmp/a" ;;
-	asserted,*) echo "$id is asserted, and on the list" >>"$tmp/wrong" ;;
-	,) echo "$id is neither asserted nor on the list" >>"$tmp/wrong" ;;
-	*) printf '%s\t%s\n' "$id" "$why" >>"$tmp/e" ;;
-	esac
-done <"$tmp/rows"
-touch "$tmp/a" "$tmp/e" "$tmp/wrong"
-same 'every row is accounted for' '' "$(cat "$tmp/wrong")"
+cases_account
 echo "rows $(wc -l <"$tmp/rows"), asserted $(wc -l <"$tmp/a"), elsewhere $(wc -l <"$tmp/e")"
 [ -z "${CASES_SHOW-}" ] || cat "$tmp/e"
 done_tests cases_table_dialogue

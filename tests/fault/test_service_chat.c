@@ -277,48 +277,47 @@ no_claim_without_receipt(void)
 	kit_close();
 }
 
+static const struct failing {
+	struct fake_answer answer;
+	unsigned asked;
+	enum sg_problem problem;
+	const char *reason;
+} failing[] = {
+    {{.text = "{not-json"}, 2, SG_PROBLEM_OUTPUT_CONTRACT, "invalid_json"},
+    {{.text = "{\"assistant_text\":\"\"}"}, 2, SG_PROBLEM_OUTPUT_CONTRACT,
+	"schema_invalid"},
+    {{.endless = true}, 1, SG_PROBLEM_OUTPUT_CONTRACT, "payload_too_large"},
+    {{.text = "{\"assistant_text\":\"x\"}",
+	 .calls = {{"c1", "rm", "{}"}, {"c2", "rm", "{}"}},
+	 .n_calls = 2},
+	2, SG_PROBLEM_OUTPUT_CONTRACT, "tool_call"},
+    {{.text = "{\"assis",
+	 .fails = true,
+	 .failure = {.code = SG_FAILURE_PROVIDER_ERROR,
+	     .retryable = true,
+	     .streamed = true}},
+	1, SG_PROBLEM_PROVIDER_UPSTREAM, "provider"},
+    {{.fails = true,
+	 .failure = {.code = SG_FAILURE_PROVIDER_RATE_LIMITED,
+	     .status = 429,
+	     .retryable = true}},
+	1, SG_PROBLEM_PROVIDER_UPSTREAM, "provider"},
+    {{.fails = true,
+	 .failure = {.code = SG_FAILURE_PROVIDER_ERROR, .status = 500}},
+	1, SG_PROBLEM_PROVIDER_FAILED, "provider"},
+    {{.fails = true, .failure = {.code = SG_FAILURE_PROVIDER_TIMEOUT}}, 1,
+	SG_PROBLEM_PROVIDER_TIMEOUT, "provider"},
+};
+
 /* The model dies, sends garbage, never ends, calls, is limited. */
 static void
 a_model_that_fails(void)
 {
-	static const struct row {
-		struct fake_answer answer;
-		unsigned asked;
-		enum sg_problem problem;
-		const char *reason;
-	} rows[] = {
-	    {{.text = "{not-json"}, 2, SG_PROBLEM_OUTPUT_CONTRACT,
-		"invalid_json"},
-	    {{.text = "{\"assistant_text\":\"\"}"}, 2,
-		SG_PROBLEM_OUTPUT_CONTRACT, "schema_invalid"},
-	    {{.endless = true}, 1, SG_PROBLEM_OUTPUT_CONTRACT,
-		"payload_too_large"},
-	    {{.text = "{\"assistant_text\":\"x\"}",
-		 .calls = {{"c1", "rm", "{}"}, {"c2", "rm", "{}"}},
-		 .n_calls = 2},
-		2, SG_PROBLEM_OUTPUT_CONTRACT, "tool_call"},
-	    {{.text = "{\"assis",
-		 .fails = true,
-		 .failure = {.code = SG_FAILURE_PROVIDER_ERROR,
-		     .retryable = true,
-		     .streamed = true}},
-		1, SG_PROBLEM_PROVIDER_UPSTREAM, "provider"},
-	    {{.fails = true,
-		 .failure = {.code = SG_FAILURE_PROVIDER_RATE_LIMITED,
-		     .status = 429,
-		     .retryable = true}},
-		1, SG_PROBLEM_PROVIDER_UPSTREAM, "provider"},
-	    {{.fails = true,
-		 .failure = {.code = SG_FAILURE_PROVIDER_ERROR, .status = 500}},
-		1, SG_PROBLEM_PROVIDER_FAILED, "provider"},
-	    {{.fails = true, .failure = {.code = SG_FAILURE_PROVIDER_TIMEOUT}},
-		1, SG_PROBLEM_PROVIDER_TIMEOUT, "provider"},
-	};
-	const struct row *row;
+	const struct failing *row;
 	struct kit_answer *a, *b;
 	char want[128], id[64];
 
-	EACH (row, rows) {
+	EACH (row, failing) {
 		begin();
 		fake_says(SAYS("first", SHAPE("Kept")));
 		chat("one", "");

@@ -225,75 +225,76 @@ test_after_end(void)
 	close_one(g);
 }
 
+static const struct {
+	enum provider_kind k;
+	const char *body, *answer, *want;
+} retold[] = {
+    {PROVIDER_GEMINI,
+	"{\"contents\":[{\"role\":\"user\"}],\"toolConfig\":{"
+	"\"functionCallingConfig\":{\"mode\":\"ANY\"}}}",
+	"{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\"},{"
+	"\"functionCall\":{\"name\":\"x\",\"args\":{}},"
+	"\"thoughtSignature\":\"s\"}]},\"finishReason\":\"STOP\"}]}",
+	"{\"contents\":[{\"role\":\"user\"},{\"role\":\"model\","
+	"\"parts\":[{\"functionCall\":{\"name\":\"x\",\"args\":{}},"
+	"\"thoughtSignature\":\"s\"}]},"
+	"{\"role\":\"user\",\"parts\":[{\"functionResponse\":{\"name\":"
+	"\"x\",\"response\":{\"result\":\"No "
+	"\\\"way\\\"\"}}}]}],\"toolConfig\":{\"functionCallingConfig\":"
+	"{\"mode\":\"AUTO\"}}}"},
+    {PROVIDER_OPENAI,
+	"{\"tool_choice\":\"required\",\"messages\":[{\"role\":"
+	"\"user\",\"content\":\"hi\"}]}",
+	"{\"choices\":[{\"index\":0,\"message\":{\"role\":"
+	"\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"a\","
+	"\"type\":\"function\",\"function\":{\"name\":\"x\","
+	"\"arguments\":\"{}\"}}]},\"finish_reason\":\"tool_calls\"}]}",
+	"{\"tool_choice\":\"auto\",\"messages\":[{\"role\":\"user\","
+	"\"content\":\"hi\"},{\"role\":\"assistant\",\"content\":null,"
+	"\"tool_calls\":[{\"id\":\"a\",\"type\":\"function\","
+	"\"function\":{\"name\":\"x\",\"arguments\":\"{}\"}}]},"
+	"{\"role\":\"tool\",\"tool_call_id\":\"a\",\"content\":\"No "
+	"\\\"way\\\"\"}]}"},
+    {PROVIDER_OPENAI_RESPONSES, "{\"input\":\"hi\",\"model\":\"m\"}",
+	"{\"status\":\"completed\",\"output\":[{\"type\":\"reasoning\","
+	"\"id\":\"r\"},{\"type\":\"function_call\",\"call_id\":\"a\","
+	"\"name\":\"x\",\"arguments\":\"{}\"}]}",
+	"{\"input\":[{\"role\":\"user\",\"content\":\"hi\"},{\"type\":"
+	"\"reasoning\",\"id\":\"r\"},{\"type\":\"function_call\","
+	"\"call_id\":\"a\",\"name\":\"x\",\"arguments\":\"{}\"},"
+	"{\"type\":\"function_call_output\",\"call_id\":\"a\","
+	"\"output\":\"No \\\"way\\\"\"}],\"model\":\"m\"}"},
+    {PROVIDER_ANTHROPIC, "{\"messages\":[]}",
+	"{\"content\":[{\"type\":\"thinking\",\"thinking\":\"t\","
+	"\"signature\":\"s\"},{\"type\":\"tool_use\",\"id\":\"a\","
+	"\"name\":\"x\",\"input\":{}}],\"stop_reason\":\"tool_use\"}",
+	"{\"messages\":[{\"role\":\"assistant\",\"content\":[{\"type\":"
+	"\"thinking\",\"thinking\":\"t\",\"signature\":\"s\"},{"
+	"\"type\":\"tool_use\",\"id\":\"a\",\"name\":\"x\",\"input\":{}"
+	"}]},"
+	"{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\","
+	"\"tool_use_id\":\"a\",\"content\":\"No \\\"way\\\"\"}]}]}"},
+};
+
 /* R-353, R-354, R-355: the model hears of each call once, in its own form. */
 static void
 test_retell(void)
 {
-	static const struct {
-		enum provider_kind k;
-		const char *body, *answer, *want;
-	} rows[] = {
-	    {PROVIDER_GEMINI,
-		"{\"contents\":[{\"role\":\"user\"}],\"toolConfig\":{"
-		"\"functionCallingConfig\":{\"mode\":\"ANY\"}}}",
-		"{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\"},{"
-		"\"functionCall\":{\"name\":\"x\",\"args\":{}},"
-		"\"thoughtSignature\":\"s\"}]},\"finishReason\":\"STOP\"}]}",
-		"{\"contents\":[{\"role\":\"user\"},{\"role\":\"model\","
-		"\"parts\":[{\"functionCall\":{\"name\":\"x\",\"args\":{}},"
-		"\"thoughtSignature\":\"s\"}]},"
-		"{\"role\":\"user\",\"parts\":[{\"functionResponse\":{\"name\":"
-		"\"x\",\"response\":{\"result\":\"No "
-		"\\\"way\\\"\"}}}]}],\"toolConfig\":{\"functionCallingConfig\":"
-		"{\"mode\":\"AUTO\"}}}"},
-	    {PROVIDER_OPENAI,
-		"{\"tool_choice\":\"required\",\"messages\":[{\"role\":"
-		"\"user\",\"content\":\"hi\"}]}",
-		"{\"choices\":[{\"index\":0,\"message\":{\"role\":"
-		"\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"a\","
-		"\"type\":\"function\",\"function\":{\"name\":\"x\","
-		"\"arguments\":\"{}\"}}]},\"finish_reason\":\"tool_calls\"}]}",
-		"{\"tool_choice\":\"auto\",\"messages\":[{\"role\":\"user\","
-		"\"content\":\"hi\"},{\"role\":\"assistant\",\"content\":null,"
-		"\"tool_calls\":[{\"id\":\"a\",\"type\":\"function\","
-		"\"function\":{\"name\":\"x\",\"arguments\":\"{}\"}}]},"
-		"{\"role\":\"tool\",\"tool_call_id\":\"a\",\"content\":\"No "
-		"\\\"way\\\"\"}]}"},
-	    {PROVIDER_OPENAI_RESPONSES, "{\"input\":\"hi\",\"model\":\"m\"}",
-		"{\"status\":\"completed\",\"output\":[{\"type\":\"reasoning\","
-		"\"id\":\"r\"},{\"type\":\"function_call\",\"call_id\":\"a\","
-		"\"name\":\"x\",\"arguments\":\"{}\"}]}",
-		"{\"input\":[{\"role\":\"user\",\"content\":\"hi\"},{\"type\":"
-		"\"reasoning\",\"id\":\"r\"},{\"type\":\"function_call\","
-		"\"call_id\":\"a\",\"name\":\"x\",\"arguments\":\"{}\"},"
-		"{\"type\":\"function_call_output\",\"call_id\":\"a\","
-		"\"output\":\"No \\\"way\\\"\"}],\"model\":\"m\"}"},
-	    {PROVIDER_ANTHROPIC, "{\"messages\":[]}",
-		"{\"content\":[{\"type\":\"thinking\",\"thinking\":\"t\","
-		"\"signature\":\"s\"},{\"type\":\"tool_use\",\"id\":\"a\","
-		"\"name\":\"x\",\"input\":{}}],\"stop_reason\":\"tool_use\"}",
-		"{\"messages\":[{\"role\":\"assistant\",\"content\":[{\"type\":"
-		"\"thinking\",\"thinking\":\"t\",\"signature\":\"s\"},{"
-		"\"type\":\"tool_use\",\"id\":\"a\",\"name\":\"x\",\"input\":{}"
-		"}]},"
-		"{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\","
-		"\"tool_use_id\":\"a\",\"content\":\"No \\\"way\\\"\"}]}]}"},
-	};
 	const struct sg_str told[] = {STR("No \"way\"")};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct gated *g = open_one(rows[i].k, false);
+	for (size_t i = 0; i < sizeof(retold) / sizeof(retold[0]); i++) {
+		struct gated *g = open_one(retold[i].k, false);
 		struct buf out = {.cap = 0};
 		struct arena a;
 
 		arena_init(&a, &mem_heap, 1 << 20);
-		gated_feed(g, str_of(rows[i].answer));
+		gated_feed(g, str_of(retold[i].answer));
 		gated_end(g);
 		CHECK(g->ended && g->n == 1 && n_got == 0, "row %zu: %.*s", i,
 		    (int)g->why.n, g->why.p);
-		CHECK(gated_retell(g, str_of(rows[i].body), told, &a, &out) ==
+		CHECK(gated_retell(g, str_of(retold[i].body), told, &a, &out) ==
 			    SG_OK &&
-			str_eq(buf_str(&out), str_of(rows[i].want)),
+			str_eq(buf_str(&out), str_of(retold[i].want)),
 		    "row %zu: %.*s", i, (int)out.n, out.p);
 		arena_release(&a);
 		close_one(g);
