@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { alarm, announce, Button, count, Dialog, ErrorBanner, Skeleton, useLoad } from "../ui";
 import { saveFile } from "../ui/file";
+import { ConfirmWord } from "./word";
 
 interface DataKind {
   name: string;
@@ -81,25 +82,7 @@ function DeleteDialog(p: { open: boolean; view: DataView; onClose: (deleted: boo
       <p class="muted">
         The audit log stays whole; it holds hashes of scopes, never their text, and gets an entry about this deletion.
       </p>
-      <label class="stack">
-        <span>
-          Type <strong>{WORD}</strong> to confirm
-        </span>
-        <input
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          value={typed}
-          aria-invalid={wrong ? "true" : undefined}
-          onInput={(e) => setTyped(e.currentTarget.value)}
-          onKeyDown={(e) => e.key === "Enter" && void go()}
-        />
-      </label>
-      {wrong && (
-        <p class="field-error" role="alert">
-          {wrong}
-        </p>
-      )}
+      <ConfirmWord word={WORD} typed={typed} wrong={wrong} set={setTyped} go={() => void go()} />
     </Dialog>
   );
 }

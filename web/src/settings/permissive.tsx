@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { readState } from "../state";
 import { alarm, announce, Button, Dialog } from "../ui";
+import { ConfirmWord } from "./word";
 
 const WORD = "permissive";
 
@@ -61,26 +62,7 @@ export function PermissiveDialog(p: { open: boolean; onClose: () => void }): JSX
           ))}
         </select>
       </label>
-      <label class="stack">
-        <span>
-          Type <strong>{WORD}</strong> to confirm
-        </span>
-        <input
-          type="text"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          value={typed}
-          aria-invalid={wrong ? "true" : undefined}
-          onInput={(e) => setTyped(e.currentTarget.value)}
-          onKeyDown={(e) => e.key === "Enter" && void turnOn()}
-        />
-      </label>
-      {wrong && (
-        <p class="field-error" role="alert">
-          {wrong}
-        </p>
-      )}
+      <ConfirmWord word={WORD} typed={typed} wrong={wrong} set={setTyped} go={() => void turnOn()} />
     </Dialog>
   );
 }

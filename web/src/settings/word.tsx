@@ -1,0 +1,35 @@
+// A word to be typed before something grave; Enter in the field is the button.
+import type { JSX } from "preact";
+
+export function ConfirmWord(p: {
+  word: string;
+  typed: string;
+  wrong: string;
+  set: (typed: string) => void;
+  go: () => void;
+}): JSX.Element {
+  return (
+    <>
+      <label class="stack">
+        <span>
+          Type <strong>{p.word}</strong> to confirm
+        </span>
+        <input
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={p.typed}
+          aria-invalid={p.wrong ? "true" : undefined}
+          onInput={(e) => p.set(e.currentTarget.value)}
+          onKeyDown={(e) => e.key === "Enter" && p.go()}
+        />
+      </label>
+      {p.wrong && (
+        <p class="field-error" role="alert">
+          {p.wrong}
+        </p>
+      )}
+    </>
+  );
+}
