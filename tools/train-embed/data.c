@@ -79,6 +79,7 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 	unsigned word;
 
 	x->fold = OWN;
+	x->intent = SG_INTENT_COUNT;
 	json_init(&j, line);
 	if (json_next(&j) != JSON_OBJECT)
 		train_fail("input", "a line is not an object");
@@ -102,6 +103,8 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 	}
 	if (x->tier > HEADS_TIERS)
 		train_fail("input", "a tier is not 0 to 3");
+	if (x->intent == SG_INTENT_COUNT && x->fold != OWN)
+		train_fail("input", "a turn of a source has no intent");
 	return text;
 }
 

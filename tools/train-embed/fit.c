@@ -74,8 +74,10 @@ loss_gradient(const float *z, const struct example *x, float smooth, float *g)
 	for (int i = 0; i < SG_INTENT_COUNT; i++)
 		sum += g[i] = expf(z[i] - most);
 	for (int i = 0; i < SG_INTENT_COUNT; i++)
-		g[i] = g[i] / sum - smooth / SG_INTENT_COUNT -
-		    (i == x->intent ? 1 - smooth : 0);
+		g[i] = x->intent == SG_INTENT_COUNT
+		    ? 0
+		    : g[i] / sum - smooth / SG_INTENT_COUNT -
+			(i == x->intent ? 1 - smooth : 0);
 	for (int k = 0; k < HEADS_TIERS; k++)
 		g[SG_INTENT_COUNT + k] = 1 /
 			(1 + expf(-z[SG_INTENT_COUNT + k])) -

@@ -132,11 +132,13 @@ protos_fit(struct protos *p, const struct set *s, unsigned but,
 		cells[i].tier = (unsigned)i % (HEADS_TIERS + 1);
 	}
 	for (size_t i = 0; i < s->n; i++) {
-		struct cell *c = &cells[s->v[i].intent * (HEADS_TIERS + 1) +
-		    s->v[i].tier];
+		const struct example *x = &s->v[i];
+		struct cell *c;
 
-		if (s->v[i].fold != but)
-			c->rows[c->n++] = (uint32_t)i;
+		if (x->intent == SG_INTENT_COUNT || x->fold == but)
+			continue;
+		c = &cells[x->intent * (HEADS_TIERS + 1) + x->tier];
+		c->rows[c->n++] = (uint32_t)i;
 	}
 	share_out(cells, n, st->protos);
 	p->n = 0;

@@ -20,7 +20,8 @@
 
 struct example {
 	int16_t point[EMBED_DIM];
-	uint8_t intent, tier, fold;
+	uint8_t intent; /* SG_INTENT_COUNT: it teaches the tier alone */
+	uint8_t tier, fold;
 	struct lane_base base; /* of the first reading, if there is one */
 	uint8_t base_label, base_tier; /* what it decided by itself */
 };

@@ -142,12 +142,6 @@ dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
 		renumber(d, &s->v[i]);
 }
 
-bool
-example_is_own(const struct example *x)
-{
-	return x->source[0] == '\0';
-}
-
 /* Sources of one family share the begin of their name. */
 static void
 family_of(const char *source, char out[48])

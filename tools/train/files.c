@@ -119,6 +119,7 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 	enum json_token t;
 
 	json_init(&j, line);
+	x->intent = NO_INTENT;
 	while ((t = json_next(&j)) != JSON_END) {
 		if (t == JSON_BAD)
 			die("is no line of JSON", line.p);
@@ -133,6 +134,8 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 	}
 	if (x->text == NULL)
 		die("a line without text", line.p);
+	if (x->intent == NO_INTENT && !example_is_own(x))
+		die("a line without intent", line.p);
 }
 
 void

@@ -2,7 +2,8 @@
  * A linear model fitted by AdaGrad: softmax over the six intents and three
  * yes-or-no lanes for tier 1, 2, 3 and above.  Turns marked
  * ambiguous weigh less and their labels are smoothed.  The rules start with
- * the weights of their file.
+ * the weights of their file.  What is kept is the mean of a few models that
+ * saw the turns in other orders: what depends on the order is evened out.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -77,7 +78,9 @@ slope(const struct example *x, const float o[FIT_LANES],
     const struct weights *w, float g[FIT_LANES])
 {
 	float top = o[0], sum = 0, smooth = x->ambiguous ? 0.15f : 0.03f;
-	float wi = w->intent[x->intent] * (x->ambiguous ? 0.7f : 1);
+	float wi = x->intent == NO_INTENT
+	    ? 0
+	    : w->intent[x->intent] * (x->ambiguous ? 0.7f : 1);
 	float wr = w->risk[x->risk] * (x->ambiguous ? 0.8f : 1);
 
 	for (unsigned k = 0; k < SG_INTENT_COUNT; k++)
@@ -165,27 +168,29 @@ start(struct fit *f, const struct rules *r, const struct settings *o)
 static void
 weigh(struct weights *w, const struct set *s, const struct settings *o)
 {
-	float intents[SG_INTENT_COUNT] = {0}, tiers[4] = {0};
+	float intents[SG_INTENT_COUNT] = {0}, tiers[4] = {0}, n = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		intents[s->v[i].intent]++;
+		if (s->v[i].intent != NO_INTENT) {
+			intents[s->v[i].intent]++;
+			n++;
+		}
 		tiers[s->v[i].risk]++;
 	}
 	for (unsigned k = 0; k < SG_INTENT_COUNT; k++)
-		w->intent[k] = powf(
-		    (float)s->n / SG_INTENT_COUNT / (intents[k] + 1),
+		w->intent[k] = powf(n / SG_INTENT_COUNT / (intents[k] + 1),
 		    o->intent_power);
 	for (unsigned k = 0; k < 4; k++)
 		w->risk[k] = powf(
 		    (float)s->n / 4 / (tiers[k] + 1), o->risk_power);
 }
 
-void
-fit_run(struct fit *f, const struct set *s, const struct settings *o,
+static void
+fit_once(struct fit *f, const struct set *s, const struct settings *o,
     const struct rules *r, const bool *skip)
 {
 	size_t *order = get(s->n * sizeof(*order)), n = 0;
-	uint32_t state = o->seed;
+	uint32_t state = f->seed;
 	struct weights w;
 
 	weigh(&w, s, o);
@@ -207,4 +212,32 @@ fit_run(struct fit *f, const struct set *s, const struct settings *o,
 			    o->dense_rate * left);
 	}
 	free(order);
+}
+
+static void
+add(float *to, const float *from, size_t n, float share)
+{
+	for (size_t i = 0; i < n; i++)
+		to[i] += from[i] * share;
+}
+
+void
+fit_run(struct fit *f, const struct set *s, const struct settings *o,
+    const struct rules *r, const bool *skip)
+{
+	size_t n = (size_t)f->rows * FIT_LANES;
+	size_t n_dense = (size_t)f->n_dense * FIT_LANES;
+	float *table = get(n * sizeof(float));
+	float *dense = get(n_dense * sizeof(float));
+
+	for (unsigned k = 0; k < o->models; k++) {
+		f->seed = o->seed + 7919 * k;
+		fit_once(f, s, o, r, skip);
+		add(table, f->table, n, 1.0f / (float)o->models);
+		add(dense, f->dense, n_dense, 1.0f / (float)o->models);
+	}
+	memcpy(f->table, table, n * sizeof(float));
+	memcpy(f->dense, dense, n_dense * sizeof(float));
+	free(table);
+	free(dense);
 }

@@ -30,6 +30,7 @@ settings_read(void)
 {
 	return (struct settings){.least = (unsigned)setting("TRAIN_LEAST", 3),
 	    .epochs = (unsigned)setting("TRAIN_EPOCHS", 10),
+	    .models = (unsigned)setting("TRAIN_MODELS", 4),
 	    .seed = (uint32_t)setting("TRAIN_SEED", 20251),
 	    .rate = (float)setting("TRAIN_RATE", 0.05),
 	    .dense_rate = (float)setting("TRAIN_DENSE_RATE", 0.02),
@@ -136,6 +137,8 @@ train(const char *path, const struct vectors *v, const char *weights,
 	struct sg_str bytes;
 	FILE *out;
 
+	if (o.models == 0)
+		die("is no number of models", "TRAIN_MODELS");
 	set_read(&s, path);
 	set_see(&s, &classifier, v, &o);
 	set_fold(&s, FOLDS);
@@ -189,6 +192,8 @@ check(const char *path)
 		struct intent_reading intent;
 		struct risk_reading risk;
 
+		if (x->intent == NO_INTENT)
+			die("a turn to check has no intent", x->text);
 		reading_take(
 		    &classifier, r, (struct sg_str){x->text, x->n_text});
 		classify_intent(&classifier, r, &intent);

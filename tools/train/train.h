@@ -20,7 +20,7 @@
 
 struct settings {
 	unsigned least; /* times a feature must be seen to be kept */
-	unsigned epochs;
+	unsigned epochs, models;
 	uint32_t seed;
 	float rate, dense_rate;
 	float dense_scale; /* of the pools beside the features */
@@ -40,10 +40,13 @@ struct vectors {
 /* The fold and part of turns that are learnt from always, judged never. */
 #define NEVER_LEFT_OUT UINT32_MAX
 
+#define NO_INTENT (-1)
+
 struct example {
 	char *text;
 	size_t n_text;
-	int intent, risk;
+	int intent; /* NO_INTENT: it teaches the tier alone */
+	int risk;
 	bool ambiguous;
 	char source[48];
 	unsigned fold;      /* by source */
@@ -55,6 +58,13 @@ struct example {
 	int rule_tier;
 	bool softened;
 };
+
+/* Written for the purpose: a turn without a source. */
+static inline bool
+example_is_own(const struct example *x)
+{
+	return x->source[0] == '\0';
+}
 
 struct set {
 	struct example *v;
@@ -72,7 +82,7 @@ struct fit {
 	float *table, *table_sum;
 	float *dense, *dense_sum;
 	const struct dictionary *dictionary;
-	uint32_t rows, n_dense;
+	uint32_t rows, n_dense, seed;
 };
 
 /* As the gate has them: intents beside "other", then tiers. */
@@ -97,8 +107,6 @@ void dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
     const struct settings *o);
 bool
 dictionary_find(const struct dictionary *d, uint32_t number, uint32_t *row);
-/* Written for the purpose: a turn without a source. */
-bool example_is_own(const struct example *x);
 unsigned set_fold(struct set *s, unsigned max);
 
 void
