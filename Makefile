@@ -267,7 +267,7 @@ test: ## Install what the tests need, build, run every test
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
 	@ROUNDS=$${ROUNDS:-8} \
-	    $(call run-tests,asan) $(AROUND) --checks $(QUICK)
+	    $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
 
 test-build: all asan-tests
 

@@ -389,9 +389,17 @@ class Listener:
             pass
         self.over = True
 
-    def until(self, name, seconds=5):
+    def of(self, thread):
+        """What was told of that thread; others may end meanwhile."""
+        told = [json.loads(e["data"]) for e in list(self.events)]
+        return [e for e in told
+                if e.get("subject", {}).get("thread_id") == thread]
+
+    def until(self, name, thread=None, seconds=5):
         for _ in range(seconds * 100):
-            found = [e for e in self.events if e.get("event") == name]
+            found = [e for e in list(self.events) if e.get("event") == name]
+            if thread is not None:
+                found = [e for e in self.of(thread) if e["kind"] == name]
             if found:
                 return found[-1]
             time.sleep(0.01)
@@ -413,10 +421,8 @@ def events():
     say()
     _, got, _ = chat({"threadId": "s4", "message": "m",
                       "clientRequestId": "s4-k"})
-    stream.until("assistant_final_ready")
-    mine = [json.loads(e["data"]) for e in stream.events
-            if e["event"] in ("tx_accepted", "run_started",
-                              "assistant_final_ready", "assistant_failed")]
+    stream.until("assistant_final_ready", "s4")
+    mine = stream.of("s4")
     holds("sse.004", [e["kind"] for e in mine]
           == rows["sse.004"]["expected"]["kinds_in_order"]
           and all(e["subject"] == {
@@ -425,9 +431,8 @@ def events():
               "client_request_id": "s4-k"} for e in mine), mine)
 
     def failure(row, **more):
-        stream.events.clear()
         status, got, _ = chat({"threadId": "f-" + row, "message": "m", **more})
-        told = json.loads(stream.until("assistant_failed").get("data", "{}"))
+        told = stream.until("assistant_failed", "f-" + row)
         want = rows[row]["expected"]
         p = told.get("payload", {})
         holds(row, status >= 400 and p.get("code") == want["code"]

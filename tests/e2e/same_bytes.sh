@@ -10,16 +10,23 @@ jq -c '{text}, {text: .text[:(.text | length / 2 | floor)]},
     tests/data/turns.jsonl | head -n 1000 >"$tmp/turns"
 ok 'there are 1,000 turns' test "$(wc -l <"$tmp/turns")" -eq 1000
 
-# program NAME COMPILER OPTION...: the sources a turn needs, in one go.
-shell='eval_intent turn_gate embed_file lattice_file data embed_heads'
+# The sources a turn needs, and no others: those whose objects the linker takes
+# out of the archives for turn_lines, which stand beside the test programs.
+bin=${TEST_BIN:-build/tests}
+ld -r -t -t -o "$tmp/linked" "$bin/e2e/turn_lines.o" \
+    --start-group "$bin"/../lib*.a --end-group >"$tmp/taken"
+sources=$(sed -n 's|^(.*/lib\(.*\)\.a)\(.*\)\.o$|\1 \2|p' "$tmp/taken" |
+    while read -r room name; do
+	find "src/$room" -name "$name.[cS]"
+    done)
+ok 'what a turn needs is found' test "$(echo "$sources" | wc -l)" -gt 50
+
+# program NAME COMPILER OPTION...: those sources, in one go.
 program() {
 	name=$1
 	shift
 	"$@" -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -w -Wa,--noexecstack \
-	    -o "$tmp/$name" tests/e2e/turn_lines.c \
-	    $(for f in $shell; do ls src/app/$f.[cS]; done) $(find src/wire \
-	    src/energy src/dialogue src/action src/turn src/words src/base \
-	    -name '*.[cS]')
+	    -o "$tmp/$name" tests/e2e/turn_lines.c $sources
 }
 
 digest() {

@@ -20,13 +20,22 @@ count() { # NAME STATUS
 	fi
 }
 
+root=$PWD
+flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I$root/include -I$root/src -I$root/tests"
+
+compile() { # COMPILER AND FLAGS: the encoder, once for its programs
+	rm -rf "$tmp/o"
+	mkdir "$tmp/o"
+	(cd "$tmp/o" && $1 $flags -c "$root"/src/turn/embed/*.c "$root"/src/base/*.c)
+}
+
 build() { # COMPILER AND FLAGS, SOURCE: program $tmp/t
-	$1 -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Itests "$2" \
-	    src/turn/embed/*.c src/base/*.c -lm -o "$tmp/t"
+	$1 $flags "$2" "$tmp"/o/*.o -lm -o "$tmp/t"
 }
 
 first=
 for how in 'gcc -O0' 'gcc -O3' 'clang -O2'; do
+	compile "$how"
 	for t in model lane; do
 		build "$how" tests/unit/test_turn_embed_$t.c
 		status=0

@@ -195,7 +195,7 @@ check("energy-edit", "manual add, off, remove and undo; the battery; the totals 
   await page.getByLabel("Capacity (Ah)").fill("200");
   await page.getByLabel("Voltage (V)").fill("0");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText(/Voltage must be/).waitFor();
+  await page.locator(".field-error", { hasText: /Voltage must be/ }).waitFor();
   await page.getByLabel("Voltage (V)").fill("12");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("12 V · 200 Ah battery").waitFor();
