@@ -452,6 +452,25 @@ BlockingClass = Literal[
     "offer",
 ]
 
+Surface = Literal[
+    # no surface: a rule, the time, a fault
+    "none",
+    # a program over HTTP
+    "http",
+    # the page
+    "web",
+    # the terminal
+    "tui",
+    # the headless mode
+    "rpc",
+    # the command line
+    "cli",
+    # the hook of a host
+    "hook",
+    # the proxy before a server of tools
+    "mcp",
+]
+
 LogLevel = Literal[
     # something failed
     "error",
@@ -472,25 +491,6 @@ LogComponent = Literal[
     "harness",
     # a recorder
     "capture",
-]
-
-Surface = Literal[
-    # no surface: a rule, the time, a fault
-    "none",
-    # a program over HTTP
-    "http",
-    # the page
-    "web",
-    # the terminal
-    "tui",
-    # the headless mode
-    "rpc",
-    # the command line
-    "cli",
-    # the hook of a host
-    "hook",
-    # the proxy before a server of tools
-    "mcp",
 ]
 
 GrantEffect = Literal[
@@ -2121,30 +2121,62 @@ class CapabilityPrompt(TypedDict):
 
 # what a log line belongs to
 class LogCorrelation(TypedDict):
-    # the extension (1 to 256 characters)
-    extension_id: str
-    # the scenario; runtime outside of tests (1 to 256 characters)
-    scenario_id: str
-    # the session (1 to 256 characters)
-    session_id: NotRequired[str]
-    # the run (1 to 256 characters)
-    run_id: NotRequired[str]
     # the artifact (1 to 256 characters)
     artifact_id: NotRequired[str]
-    # the tool call (1 to 256 characters)
-    tool_call_id: NotRequired[str]
-    # the command (1 to 256 characters)
-    slash_command_id: NotRequired[str]
     # the event (1 to 256 characters)
     event_id: NotRequired[str]
+    # the extension (1 to 256 characters)
+    extension_id: str
     # the hostcall (1 to 256 characters)
     host_call_id: NotRequired[str]
     # the RPC command (1 to 256 characters)
     rpc_id: NotRequired[str]
-    # the trace (1 to 256 characters)
-    trace_id: NotRequired[str]
+    # the run (1 to 256 characters)
+    run_id: NotRequired[str]
+    # the scenario; runtime outside of tests (1 to 256 characters)
+    scenario_id: str
+    # the session (1 to 256 characters)
+    session_id: NotRequired[str]
+    # the command (1 to 256 characters)
+    slash_command_id: NotRequired[str]
     # the span of the trace (1 to 256 characters)
     span_id: NotRequired[str]
+    # the tool call (1 to 256 characters)
+    tool_call_id: NotRequired[str]
+    # the trace (1 to 256 characters)
+    trace_id: NotRequired[str]
+
+
+# a decision, without the scopes
+class PolicyDecisionData(TypedDict):
+    # SHA-256 of each call as it was decided (at most 64 items; exactly 64
+    # characters each)
+    call_hashes: NotRequired[list[str]]
+    # the calls (1 to 64 items; 1 to 256 characters each)
+    call_ids: list[str]
+    # for what kind of access
+    capability: Capability
+    # what was decided, and how
+    decision: DecisionToken
+    # who called (1 to 256 characters)
+    extension_id: str
+    # SHA-256 of the note of the person (exactly 64 characters)
+    note_hash: NotRequired[str]
+    # its length in bytes (at least 0)
+    note_length: NotRequired[int]
+    # under which mode
+    policy_mode: PolicyMode
+    # the question; null if nobody was asked (1 to 256 characters)
+    prompt_id: Union[str, None]
+    # how dangerous it was
+    risk: Risk
+    # the rule that decided, or asked (1 to 64 characters)
+    rule: NotRequired[str]
+    # SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
+    # characters each)
+    scope_hashes: list[str]
+    # where a person answered
+    surface: NotRequired[Surface]
 
 
 # who wrote a log line
@@ -2157,56 +2189,24 @@ class LogSource(TypedDict):
     pid: NotRequired[int]
 
 
-# a decision, without the scopes
-class PolicyDecisionData(TypedDict):
-    # the question; null if nobody was asked (1 to 256 characters)
-    prompt_id: Union[str, None]
-    # the calls (1 to 64 items; 1 to 256 characters each)
-    call_ids: list[str]
-    # who called (1 to 256 characters)
-    extension_id: str
-    # for what kind of access
-    capability: Capability
-    # what was decided, and how
-    decision: DecisionToken
-    # under which mode
-    policy_mode: PolicyMode
-    # how dangerous it was
-    risk: Risk
-    # SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
-    # characters each)
-    scope_hashes: list[str]
-    # the rule that decided, or asked (1 to 64 characters)
-    rule: NotRequired[str]
-    # where a person answered
-    surface: NotRequired[Surface]
-    # SHA-256 of each call as it was decided (at most 64 items; exactly 64
-    # characters each)
-    call_hashes: NotRequired[list[str]]
-    # SHA-256 of the note of the person (exactly 64 characters)
-    note_hash: NotRequired[str]
-    # its length in bytes (at least 0)
-    note_length: NotRequired[int]
-
-
 # the log line of a decision
 class PolicyDecisionLog(TypedDict):
-    # version of this contract
-    schema: Literal["pi.ext.log.v1"]
-    # when (RFC 3339 in UTC)
-    ts: str
-    # how grave
-    level: LogLevel
-    # what happened
-    event: Literal["policy.decision"]
-    # in words, for people (1 to 2000 characters)
-    message: str
     # what it belongs to
     correlation: LogCorrelation
-    # who wrote it
-    source: NotRequired[LogSource]
     # the decision
     data: PolicyDecisionData
+    # what happened
+    event: Literal["policy.decision"]
+    # how grave
+    level: LogLevel
+    # in words, for people (1 to 2000 characters)
+    message: str
+    # version of this contract
+    schema: Literal["pi.ext.log.v1"]
+    # who wrote it
+    source: NotRequired[LogSource]
+    # when (RFC 3339 in UTC)
+    ts: str
 
 
 # a stored decision
@@ -4053,20 +4053,20 @@ class CallRow(TypedDict):
 
 # a line of the ledger that is no decision on a call
 class LedgerRecord(TypedDict):
-    # version of this contract
-    schema: Literal["pi.ext.log.v1"]
-    # when (RFC 3339 in UTC)
-    ts: str
-    # how grave
-    level: LogLevel
-    # what happened (1 to 64 characters)
-    event: str
-    # in words, for people (1 to 2000 characters)
-    message: str
     # what it belongs to
     correlation: LogCorrelation
     # the facts; never texts
     data: NotRequired[dict[str, Any]]
+    # what happened (1 to 64 characters)
+    event: str
+    # how grave
+    level: LogLevel
+    # in words, for people (1 to 2000 characters)
+    message: str
+    # version of this contract
+    schema: Literal["pi.ext.log.v1"]
+    # when (RFC 3339 in UTC)
+    ts: str
 
 
 # another policy mode

@@ -572,6 +572,25 @@ enum BlockingClass: String, Codable {
     case offer
 }
 
+enum Surface: String, Codable {
+    /// no surface: a rule, the time, a fault
+    case none
+    /// a program over HTTP
+    case http
+    /// the page
+    case web
+    /// the terminal
+    case tui
+    /// the headless mode
+    case rpc
+    /// the command line
+    case cli
+    /// the hook of a host
+    case hook
+    /// the proxy before a server of tools
+    case mcp
+}
+
 enum LogLevel: String, Codable {
     /// something failed
     case error
@@ -592,25 +611,6 @@ enum LogComponent: String, Codable {
     case harness
     /// a recorder
     case capture
-}
-
-enum Surface: String, Codable {
-    /// no surface: a rule, the time, a fault
-    case none
-    /// a program over HTTP
-    case http
-    /// the page
-    case web
-    /// the terminal
-    case tui
-    /// the headless mode
-    case rpc
-    /// the command line
-    case cli
-    /// the hook of a host
-    case hook
-    /// the proxy before a server of tools
-    case mcp
 }
 
 enum GrantEffect: String, Codable {
@@ -2462,44 +2462,92 @@ struct CapabilityPrompt: Codable {
 
 /// what a log line belongs to
 struct LogCorrelation: Codable {
-    /// the extension (1 to 256 characters)
-    var extensionId: String
-    /// the scenario; runtime outside of tests (1 to 256 characters)
-    var scenarioId: String
-    /// the session (1 to 256 characters)
-    var sessionId: String?
-    /// the run (1 to 256 characters)
-    var runId: String?
     /// the artifact (1 to 256 characters)
     var artifactId: String?
-    /// the tool call (1 to 256 characters)
-    var toolCallId: String?
-    /// the command (1 to 256 characters)
-    var slashCommandId: String?
     /// the event (1 to 256 characters)
     var eventId: String?
+    /// the extension (1 to 256 characters)
+    var extensionId: String
     /// the hostcall (1 to 256 characters)
     var hostCallId: String?
     /// the RPC command (1 to 256 characters)
     var rpcId: String?
-    /// the trace (1 to 256 characters)
-    var traceId: String?
+    /// the run (1 to 256 characters)
+    var runId: String?
+    /// the scenario; runtime outside of tests (1 to 256 characters)
+    var scenarioId: String
+    /// the session (1 to 256 characters)
+    var sessionId: String?
+    /// the command (1 to 256 characters)
+    var slashCommandId: String?
     /// the span of the trace (1 to 256 characters)
     var spanId: String?
+    /// the tool call (1 to 256 characters)
+    var toolCallId: String?
+    /// the trace (1 to 256 characters)
+    var traceId: String?
 
     enum CodingKeys: String, CodingKey {
-        case extensionId = "extension_id"
-        case scenarioId = "scenario_id"
-        case sessionId = "session_id"
-        case runId = "run_id"
         case artifactId = "artifact_id"
-        case toolCallId = "tool_call_id"
-        case slashCommandId = "slash_command_id"
         case eventId = "event_id"
+        case extensionId = "extension_id"
         case hostCallId = "host_call_id"
         case rpcId = "rpc_id"
-        case traceId = "trace_id"
+        case runId = "run_id"
+        case scenarioId = "scenario_id"
+        case sessionId = "session_id"
+        case slashCommandId = "slash_command_id"
         case spanId = "span_id"
+        case toolCallId = "tool_call_id"
+        case traceId = "trace_id"
+    }
+}
+
+/// a decision, without the scopes
+struct PolicyDecisionData: Codable {
+    /// SHA-256 of each call as it was decided (at most 64 items; exactly 64
+    /// characters each)
+    var callHashes: [String]?
+    /// the calls (1 to 64 items; 1 to 256 characters each)
+    var callIds: [String]
+    /// for what kind of access
+    var capability: Capability
+    /// what was decided, and how
+    var decision: DecisionToken
+    /// who called (1 to 256 characters)
+    var extensionId: String
+    /// SHA-256 of the note of the person (exactly 64 characters)
+    var noteHash: String?
+    /// its length in bytes (at least 0)
+    var noteLength: Int?
+    /// under which mode
+    var policyMode: PolicyMode
+    /// the question; null if nobody was asked (1 to 256 characters)
+    @Nullable var promptId: String?
+    /// how dangerous it was
+    var risk: Risk
+    /// the rule that decided, or asked (1 to 64 characters)
+    var rule: String?
+    /// SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
+    /// characters each)
+    var scopeHashes: [String]
+    /// where a person answered
+    var surface: Surface?
+
+    enum CodingKeys: String, CodingKey {
+        case callHashes = "call_hashes"
+        case callIds = "call_ids"
+        case capability
+        case decision
+        case extensionId = "extension_id"
+        case noteHash = "note_hash"
+        case noteLength = "note_length"
+        case policyMode = "policy_mode"
+        case promptId = "prompt_id"
+        case risk
+        case rule
+        case scopeHashes = "scope_hashes"
+        case surface
     }
 }
 
@@ -2513,72 +2561,24 @@ struct LogSource: Codable {
     var pid: Int?
 }
 
-/// a decision, without the scopes
-struct PolicyDecisionData: Codable {
-    /// the question; null if nobody was asked (1 to 256 characters)
-    @Nullable var promptId: String?
-    /// the calls (1 to 64 items; 1 to 256 characters each)
-    var callIds: [String]
-    /// who called (1 to 256 characters)
-    var extensionId: String
-    /// for what kind of access
-    var capability: Capability
-    /// what was decided, and how
-    var decision: DecisionToken
-    /// under which mode
-    var policyMode: PolicyMode
-    /// how dangerous it was
-    var risk: Risk
-    /// SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
-    /// characters each)
-    var scopeHashes: [String]
-    /// the rule that decided, or asked (1 to 64 characters)
-    var rule: String?
-    /// where a person answered
-    var surface: Surface?
-    /// SHA-256 of each call as it was decided (at most 64 items; exactly 64
-    /// characters each)
-    var callHashes: [String]?
-    /// SHA-256 of the note of the person (exactly 64 characters)
-    var noteHash: String?
-    /// its length in bytes (at least 0)
-    var noteLength: Int?
-
-    enum CodingKeys: String, CodingKey {
-        case promptId = "prompt_id"
-        case callIds = "call_ids"
-        case extensionId = "extension_id"
-        case capability
-        case decision
-        case policyMode = "policy_mode"
-        case risk
-        case scopeHashes = "scope_hashes"
-        case rule
-        case surface
-        case callHashes = "call_hashes"
-        case noteHash = "note_hash"
-        case noteLength = "note_length"
-    }
-}
-
 /// the log line of a decision
 struct PolicyDecisionLog: Codable {
-    /// version of this contract
-    var schema: String = "pi.ext.log.v1"
-    /// when (RFC 3339 in UTC)
-    var ts: Date
-    /// how grave
-    var level: LogLevel
-    /// what happened
-    var event: String = "policy.decision"
-    /// in words, for people (1 to 2000 characters)
-    var message: String
     /// what it belongs to
     var correlation: LogCorrelation
-    /// who wrote it
-    var source: LogSource?
     /// the decision
     var data: PolicyDecisionData
+    /// what happened
+    var event: String = "policy.decision"
+    /// how grave
+    var level: LogLevel
+    /// in words, for people (1 to 2000 characters)
+    var message: String
+    /// version of this contract
+    var schema: String = "pi.ext.log.v1"
+    /// who wrote it
+    var source: LogSource?
+    /// when (RFC 3339 in UTC)
+    var ts: Date
 }
 
 /// a stored decision
@@ -4811,20 +4811,20 @@ struct CallRow: Codable {
 
 /// a line of the ledger that is no decision on a call
 struct LedgerRecord: Codable {
-    /// version of this contract
-    var schema: String = "pi.ext.log.v1"
-    /// when (RFC 3339 in UTC)
-    var ts: Date
-    /// how grave
-    var level: LogLevel
-    /// what happened (1 to 64 characters)
-    var event: String
-    /// in words, for people (1 to 2000 characters)
-    var message: String
     /// what it belongs to
     var correlation: LogCorrelation
     /// the facts; never texts
     var data: [String: Json]?
+    /// what happened (1 to 64 characters)
+    var event: String
+    /// how grave
+    var level: LogLevel
+    /// in words, for people (1 to 2000 characters)
+    var message: String
+    /// version of this contract
+    var schema: String = "pi.ext.log.v1"
+    /// when (RFC 3339 in UTC)
+    var ts: Date
 }
 
 /// another policy mode

@@ -412,6 +412,24 @@ export type BlockingClass =
   /** nothing */
   | "offer";
 
+export type Surface =
+  /** no surface: a rule, the time, a fault */
+  | "none"
+  /** a program over HTTP */
+  | "http"
+  /** the page */
+  | "web"
+  /** the terminal */
+  | "tui"
+  /** the headless mode */
+  | "rpc"
+  /** the command line */
+  | "cli"
+  /** the hook of a host */
+  | "hook"
+  /** the proxy before a server of tools */
+  | "mcp";
+
 export type LogLevel =
   /** something failed */
   | "error"
@@ -431,24 +449,6 @@ export type LogComponent =
   | "harness"
   /** a recorder */
   | "capture";
-
-export type Surface =
-  /** no surface: a rule, the time, a fault */
-  | "none"
-  /** a program over HTTP */
-  | "http"
-  /** the page */
-  | "web"
-  /** the terminal */
-  | "tui"
-  /** the headless mode */
-  | "rpc"
-  /** the command line */
-  | "cli"
-  /** the hook of a host */
-  | "hook"
-  /** the proxy before a server of tools */
-  | "mcp";
 
 export type GrantEffect =
   /** refuse what it covers */
@@ -2060,30 +2060,66 @@ export interface CapabilityPrompt {
 
 /** what a log line belongs to */
 export interface LogCorrelation {
-  /** the extension (1 to 256 characters) */
-  extension_id: string;
-  /** the scenario; runtime outside of tests (1 to 256 characters) */
-  scenario_id: string;
-  /** the session (1 to 256 characters) */
-  session_id?: string;
-  /** the run (1 to 256 characters) */
-  run_id?: string;
   /** the artifact (1 to 256 characters) */
   artifact_id?: string;
-  /** the tool call (1 to 256 characters) */
-  tool_call_id?: string;
-  /** the command (1 to 256 characters) */
-  slash_command_id?: string;
   /** the event (1 to 256 characters) */
   event_id?: string;
+  /** the extension (1 to 256 characters) */
+  extension_id: string;
   /** the hostcall (1 to 256 characters) */
   host_call_id?: string;
   /** the RPC command (1 to 256 characters) */
   rpc_id?: string;
-  /** the trace (1 to 256 characters) */
-  trace_id?: string;
+  /** the run (1 to 256 characters) */
+  run_id?: string;
+  /** the scenario; runtime outside of tests (1 to 256 characters) */
+  scenario_id: string;
+  /** the session (1 to 256 characters) */
+  session_id?: string;
+  /** the command (1 to 256 characters) */
+  slash_command_id?: string;
   /** the span of the trace (1 to 256 characters) */
   span_id?: string;
+  /** the tool call (1 to 256 characters) */
+  tool_call_id?: string;
+  /** the trace (1 to 256 characters) */
+  trace_id?: string;
+}
+
+/** a decision, without the scopes */
+export interface PolicyDecisionData {
+  /**
+   * SHA-256 of each call as it was decided (at most 64 items; exactly 64
+   * characters each)
+   */
+  call_hashes?: string[];
+  /** the calls (1 to 64 items; 1 to 256 characters each) */
+  call_ids: string[];
+  /** for what kind of access */
+  capability: Capability;
+  /** what was decided, and how */
+  decision: DecisionToken;
+  /** who called (1 to 256 characters) */
+  extension_id: string;
+  /** SHA-256 of the note of the person (exactly 64 characters) */
+  note_hash?: string;
+  /** its length in bytes (at least 0) */
+  note_length?: number;
+  /** under which mode */
+  policy_mode: PolicyMode;
+  /** the question; null if nobody was asked (1 to 256 characters) */
+  prompt_id: string | null;
+  /** how dangerous it was */
+  risk: Risk;
+  /** the rule that decided, or asked (1 to 64 characters) */
+  rule?: string;
+  /**
+   * SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
+   * characters each)
+   */
+  scope_hashes: string[];
+  /** where a person answered */
+  surface?: Surface;
 }
 
 /** who wrote a log line */
@@ -2096,60 +2132,24 @@ export interface LogSource {
   pid?: number;
 }
 
-/** a decision, without the scopes */
-export interface PolicyDecisionData {
-  /** the question; null if nobody was asked (1 to 256 characters) */
-  prompt_id: string | null;
-  /** the calls (1 to 64 items; 1 to 256 characters each) */
-  call_ids: string[];
-  /** who called (1 to 256 characters) */
-  extension_id: string;
-  /** for what kind of access */
-  capability: Capability;
-  /** what was decided, and how */
-  decision: DecisionToken;
-  /** under which mode */
-  policy_mode: PolicyMode;
-  /** how dangerous it was */
-  risk: Risk;
-  /**
-   * SHA-256 of each scope, in lower-case hex (at most 64 items; exactly 64
-   * characters each)
-   */
-  scope_hashes: string[];
-  /** the rule that decided, or asked (1 to 64 characters) */
-  rule?: string;
-  /** where a person answered */
-  surface?: Surface;
-  /**
-   * SHA-256 of each call as it was decided (at most 64 items; exactly 64
-   * characters each)
-   */
-  call_hashes?: string[];
-  /** SHA-256 of the note of the person (exactly 64 characters) */
-  note_hash?: string;
-  /** its length in bytes (at least 0) */
-  note_length?: number;
-}
-
 /** the log line of a decision */
 export interface PolicyDecisionLog {
-  /** version of this contract */
-  schema: "pi.ext.log.v1";
-  /** when (RFC 3339 in UTC) */
-  ts: string;
-  /** how grave */
-  level: LogLevel;
-  /** what happened */
-  event: "policy.decision";
-  /** in words, for people (1 to 2000 characters) */
-  message: string;
   /** what it belongs to */
   correlation: LogCorrelation;
-  /** who wrote it */
-  source?: LogSource;
   /** the decision */
   data: PolicyDecisionData;
+  /** what happened */
+  event: "policy.decision";
+  /** how grave */
+  level: LogLevel;
+  /** in words, for people (1 to 2000 characters) */
+  message: string;
+  /** version of this contract */
+  schema: "pi.ext.log.v1";
+  /** who wrote it */
+  source?: LogSource;
+  /** when (RFC 3339 in UTC) */
+  ts: string;
 }
 
 /** a stored decision */
@@ -4070,20 +4070,20 @@ export interface CallRow {
 
 /** a line of the ledger that is no decision on a call */
 export interface LedgerRecord {
-  /** version of this contract */
-  schema: "pi.ext.log.v1";
-  /** when (RFC 3339 in UTC) */
-  ts: string;
-  /** how grave */
-  level: LogLevel;
-  /** what happened (1 to 64 characters) */
-  event: string;
-  /** in words, for people (1 to 2000 characters) */
-  message: string;
   /** what it belongs to */
   correlation: LogCorrelation;
   /** the facts; never texts */
   data?: { [key: string]: unknown };
+  /** what happened (1 to 64 characters) */
+  event: string;
+  /** how grave */
+  level: LogLevel;
+  /** in words, for people (1 to 2000 characters) */
+  message: string;
+  /** version of this contract */
+  schema: "pi.ext.log.v1";
+  /** when (RFC 3339 in UTC) */
+  ts: string;
 }
 
 /** another policy mode */

@@ -469,6 +469,25 @@ enum solgate_blocking_class {
 	SOLGATE_BLOCKING_CLASS_OFFER
 };
 
+enum solgate_surface {
+	/* "none": no surface: a rule, the time, a fault */
+	SOLGATE_SURFACE_NONE,
+	/* "http": a program over HTTP */
+	SOLGATE_SURFACE_HTTP,
+	/* "web": the page */
+	SOLGATE_SURFACE_WEB,
+	/* "tui": the terminal */
+	SOLGATE_SURFACE_TUI,
+	/* "rpc": the headless mode */
+	SOLGATE_SURFACE_RPC,
+	/* "cli": the command line */
+	SOLGATE_SURFACE_CLI,
+	/* "hook": the hook of a host */
+	SOLGATE_SURFACE_HOOK,
+	/* "mcp": the proxy before a server of tools */
+	SOLGATE_SURFACE_MCP
+};
+
 enum solgate_log_level {
 	/* "error": something failed */
 	SOLGATE_LOG_LEVEL_ERROR,
@@ -489,25 +508,6 @@ enum solgate_log_component {
 	SOLGATE_LOG_COMPONENT_HARNESS,
 	/* "capture": a recorder */
 	SOLGATE_LOG_COMPONENT_CAPTURE
-};
-
-enum solgate_surface {
-	/* "none": no surface: a rule, the time, a fault */
-	SOLGATE_SURFACE_NONE,
-	/* "http": a program over HTTP */
-	SOLGATE_SURFACE_HTTP,
-	/* "web": the page */
-	SOLGATE_SURFACE_WEB,
-	/* "tui": the terminal */
-	SOLGATE_SURFACE_TUI,
-	/* "rpc": the headless mode */
-	SOLGATE_SURFACE_RPC,
-	/* "cli": the command line */
-	SOLGATE_SURFACE_CLI,
-	/* "hook": the hook of a host */
-	SOLGATE_SURFACE_HOOK,
-	/* "mcp": the proxy before a server of tools */
-	SOLGATE_SURFACE_MCP
 };
 
 enum solgate_grant_effect {
@@ -2336,40 +2336,85 @@ struct solgate_capability_prompt {
 
 /* what a log line belongs to */
 struct solgate_log_correlation {
-	/* the extension (1 to 256 characters) */
-	const char *extension_id;
-	/* the scenario; runtime outside of tests (1 to 256 characters) */
-	const char *scenario_id;
-	/* the session (1 to 256 characters) */
-	const char *session_id;
-	bool has_session_id;
-	/* the run (1 to 256 characters) */
-	const char *run_id;
-	bool has_run_id;
 	/* the artifact (1 to 256 characters) */
 	const char *artifact_id;
 	bool has_artifact_id;
-	/* the tool call (1 to 256 characters) */
-	const char *tool_call_id;
-	bool has_tool_call_id;
-	/* the command (1 to 256 characters) */
-	const char *slash_command_id;
-	bool has_slash_command_id;
 	/* the event (1 to 256 characters) */
 	const char *event_id;
 	bool has_event_id;
+	/* the extension (1 to 256 characters) */
+	const char *extension_id;
 	/* the hostcall (1 to 256 characters) */
 	const char *host_call_id;
 	bool has_host_call_id;
 	/* the RPC command (1 to 256 characters) */
 	const char *rpc_id;
 	bool has_rpc_id;
-	/* the trace (1 to 256 characters) */
-	const char *trace_id;
-	bool has_trace_id;
+	/* the run (1 to 256 characters) */
+	const char *run_id;
+	bool has_run_id;
+	/* the scenario; runtime outside of tests (1 to 256 characters) */
+	const char *scenario_id;
+	/* the session (1 to 256 characters) */
+	const char *session_id;
+	bool has_session_id;
+	/* the command (1 to 256 characters) */
+	const char *slash_command_id;
+	bool has_slash_command_id;
 	/* the span of the trace (1 to 256 characters) */
 	const char *span_id;
 	bool has_span_id;
+	/* the tool call (1 to 256 characters) */
+	const char *tool_call_id;
+	bool has_tool_call_id;
+	/* the trace (1 to 256 characters) */
+	const char *trace_id;
+	bool has_trace_id;
+};
+
+/* a decision, without the scopes */
+struct solgate_policy_decision_data {
+	/*
+	 * SHA-256 of each call as it was decided (at most 64 items; exactly 64
+	 * characters each)
+	 */
+	const char *const *call_hashes;
+	size_t n_call_hashes;
+	bool has_call_hashes;
+	/* the calls (1 to 64 items; 1 to 256 characters each) */
+	const char *const *call_ids;
+	size_t n_call_ids;
+	/* for what kind of access */
+	enum solgate_capability capability;
+	/* what was decided, and how */
+	enum solgate_decision_token decision;
+	/* who called (1 to 256 characters) */
+	const char *extension_id;
+	/* SHA-256 of the note of the person (exactly 64 characters) */
+	const char *note_hash;
+	bool has_note_hash;
+	/* its length in bytes (at least 0) */
+	int64_t note_length;
+	bool has_note_length;
+	/* under which mode */
+	enum solgate_policy_mode policy_mode;
+	/* the question; null if nobody was asked (1 to 256 characters) */
+	const char *prompt_id;
+	bool has_prompt_id;
+	/* how dangerous it was */
+	enum solgate_risk risk;
+	/* the rule that decided, or asked (1 to 64 characters) */
+	const char *rule;
+	bool has_rule;
+	/*
+	 * SHA-256 of each scope, in lower-case hex (at most 64 items; exactly
+	 * 64 characters each)
+	 */
+	const char *const *scope_hashes;
+	size_t n_scope_hashes;
+	/* where a person answered */
+	enum solgate_surface surface;
+	bool has_surface;
 };
 
 /* who wrote a log line */
@@ -2384,70 +2429,25 @@ struct solgate_log_source {
 	bool has_pid;
 };
 
-/* a decision, without the scopes */
-struct solgate_policy_decision_data {
-	/* the question; null if nobody was asked (1 to 256 characters) */
-	const char *prompt_id;
-	bool has_prompt_id;
-	/* the calls (1 to 64 items; 1 to 256 characters each) */
-	const char *const *call_ids;
-	size_t n_call_ids;
-	/* who called (1 to 256 characters) */
-	const char *extension_id;
-	/* for what kind of access */
-	enum solgate_capability capability;
-	/* what was decided, and how */
-	enum solgate_decision_token decision;
-	/* under which mode */
-	enum solgate_policy_mode policy_mode;
-	/* how dangerous it was */
-	enum solgate_risk risk;
-	/*
-	 * SHA-256 of each scope, in lower-case hex (at most 64 items; exactly
-	 * 64 characters each)
-	 */
-	const char *const *scope_hashes;
-	size_t n_scope_hashes;
-	/* the rule that decided, or asked (1 to 64 characters) */
-	const char *rule;
-	bool has_rule;
-	/* where a person answered */
-	enum solgate_surface surface;
-	bool has_surface;
-	/*
-	 * SHA-256 of each call as it was decided (at most 64 items; exactly 64
-	 * characters each)
-	 */
-	const char *const *call_hashes;
-	size_t n_call_hashes;
-	bool has_call_hashes;
-	/* SHA-256 of the note of the person (exactly 64 characters) */
-	const char *note_hash;
-	bool has_note_hash;
-	/* its length in bytes (at least 0) */
-	int64_t note_length;
-	bool has_note_length;
-};
-
-/* version of this contract */
-#define SOLGATE_POLICY_DECISION_LOG_SCHEMA "pi.ext.log.v1"
 /* what happened */
 #define SOLGATE_POLICY_DECISION_LOG_EVENT "policy.decision"
+/* version of this contract */
+#define SOLGATE_POLICY_DECISION_LOG_SCHEMA "pi.ext.log.v1"
 /* the log line of a decision */
 struct solgate_policy_decision_log {
-	/* when (RFC 3339 in UTC) */
-	const char *ts;
+	/* what it belongs to */
+	struct solgate_log_correlation correlation;
+	/* the decision */
+	struct solgate_policy_decision_data data;
 	/* how grave */
 	enum solgate_log_level level;
 	/* in words, for people (1 to 2000 characters) */
 	const char *message;
-	/* what it belongs to */
-	struct solgate_log_correlation correlation;
 	/* who wrote it */
 	struct solgate_log_source source;
 	bool has_source;
-	/* the decision */
-	struct solgate_policy_decision_data data;
+	/* when (RFC 3339 in UTC) */
+	const char *ts;
 };
 
 /* a stored decision */
@@ -4836,19 +4836,19 @@ struct solgate_call_row {
 #define SOLGATE_LEDGER_RECORD_SCHEMA "pi.ext.log.v1"
 /* a line of the ledger that is no decision on a call */
 struct solgate_ledger_record {
-	/* when (RFC 3339 in UTC) */
-	const char *ts;
-	/* how grave */
-	enum solgate_log_level level;
-	/* what happened (1 to 64 characters) */
-	const char *event;
-	/* in words, for people (1 to 2000 characters) */
-	const char *message;
 	/* what it belongs to */
 	struct solgate_log_correlation correlation;
 	/* the facts; never texts */
 	const char *data; /* JSON */
 	bool has_data;
+	/* what happened (1 to 64 characters) */
+	const char *event;
+	/* how grave */
+	enum solgate_log_level level;
+	/* in words, for people (1 to 2000 characters) */
+	const char *message;
+	/* when (RFC 3339 in UTC) */
+	const char *ts;
 };
 
 /* another policy mode */

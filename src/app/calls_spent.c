@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/calls.h"
+#include "base/fnv.h"
 
 #define SPENT_FIRST 32
 
@@ -19,13 +20,8 @@ struct spent_channel {
 static uint64_t
 hash(struct sg_str s)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	uint64_t h = fnv_of(s);
 
-	for (size_t i = 0; i < s.n; i++) {
-		h ^= (unsigned char)s.p[i];
-		h *= UINT64_C(0x100000001b3);
-	}
-	h ^= h >> 32;
 	return h != 0 ? h : 1;
 }
 

@@ -41,6 +41,8 @@ chat_run_free(struct chat_run *run)
 			run->next->at = run->at;
 		run->c->n--;
 	}
+	if (run->n_noted > 0) /* and never written */
+		chat_threads_forget(run);
 	arena_release(&run->a);
 	free(run->text);
 	free(run);
@@ -132,28 +134,12 @@ chat_keep(struct chat_run *run, const struct buf *b)
 	return copy;
 }
 
-struct sg_str
-chat_parent(struct sg_str user, struct sg_str thread, char room[CHAT_KEY])
-{
-	struct buf b = {.p = room, .cap = CHAT_KEY};
-	uint8_t digest[SHA256_SIZE];
-	struct sha256 h;
-
-	sha256_init(&h);
-	sha256_add(&h, user);
-	sha256_add(&h, (struct sg_str){"", 1}); /* NUL: in neither text */
-	sha256_add(&h, thread);
-	sha256_end(&h, digest);
-	buf_addhex(&b, digest, sizeof(digest));
-	return buf_str(&b);
-}
-
 bool
 chat_row(
     struct chat_run *run, const struct stored_chat *end, struct store_op *op)
 {
 	struct stored_chat row = *end;
-	char *room = arena_new(&run->a, CHAT_KEY);
+	char *room = arena_new(&run->a, THREAD_KEY_MAX);
 
 	row.thread_id = run->p->thread_id;
 	row.hash = (struct sg_str){run->hash, CHAT_KEY};
@@ -169,10 +155,42 @@ chat_row(
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_MESSAGE,
 	    .id = chat_id(run),
-	    .parent = chat_parent(run->user, run->p->thread_id, room),
+	    .parent = threads_own(run->r.thread, room),
 	    .body = service_json(&run->a, &stored_chat_contract, &row),
 	    .at_ms = row.created_ms};
 	return op->body.n > 0;
+}
+
+/* What waits; of the conversation what is known of it now. */
+static size_t
+add_noted(struct chat_run *run, struct store_op *ops)
+{
+	size_t n = run->n_noted, now = 0;
+
+	if (n > 0)
+		now = chat_threads_again(run, ops);
+	if (now == 0) {
+		memcpy(ops, run->noted, n * sizeof(*ops));
+		now = n;
+	} else if (run->keyed) {
+		ops[now++] = run->noted[n - 1];
+	}
+	run->n_noted = 0;
+	return now;
+}
+
+struct journal_unit
+chat_unit(
+    struct chat_run *run, struct sg_str line, struct store_op *ops, size_t n)
+{
+	struct journal_unit u = {
+	    .records = run->lines, .ops = ops, .durable = true};
+
+	if (run->r.later)
+		run->lines[u.n_records++] = run->r.record;
+	run->lines[u.n_records++] = line;
+	u.n_ops = n + add_noted(run, &ops[n]);
+	return u;
 }
 
 void
@@ -223,7 +241,7 @@ chat_stored(struct service *s, struct sg_str id, struct sg_str user,
     struct arena *a, struct stored_chat *out)
 {
 	const struct store_port *store = s->port.store;
-	char room[CHAT_KEY];
+	char room[THREAD_KEY_MAX];
 	struct store_row row;
 	enum sg_err err;
 
@@ -234,7 +252,8 @@ chat_stored(struct service *s, struct sg_str id, struct sg_str user,
 		return err;
 	err = contract_decode(&stored_chat_contract, row.body, a, out, NULL);
 	if (err == SG_OK &&
-	    !str_eq(row.parent, chat_parent(user, out->thread_id, room)))
+	    !str_eq(row.parent,
+		threads_own((struct thread_name){user, out->thread_id}, room)))
 		err = SG_ENOTFOUND;
 	return err;
 }

@@ -137,6 +137,9 @@ chat_offer(struct chat_run *run)
 	p->has_turn_id = run->r.row.gate.risk.tier >= 2 || chat_holds_back(run);
 	actions_make_safe(&run->a, &p->action);
 	show_safely(m, &p->action);
+	/* The turn stands in the ledger before what it led to. */
+	if (run->r.later && chat_begin(run) != SG_OK)
+		return;
 	run->acts = true;
 	run_action_propose(
 	    run->s, &in, p, &run->a, (struct command_reply){nobody, run});

@@ -17,6 +17,7 @@ on_text(struct chat_run *run, struct sg_str text)
 		return;
 	}
 	/* It never ends, or is longer than any answer may be. */
+	service_stamp(run->s);
 	m->cancel(m->self, run->ticket);
 	run->ticket = 0;
 	chat_fail(run,
@@ -30,7 +31,6 @@ on_event(void *ctx, const struct llm_event *e)
 {
 	struct chat_run *run = ctx;
 
-	service_stamp(run->s);
 	switch (e->kind) {
 	case LLM_TEXT:
 		on_text(run, e->text);
@@ -42,6 +42,7 @@ on_event(void *ctx, const struct llm_event *e)
 	case LLM_ERROR:
 		return;
 	case LLM_FINISH:
+		service_stamp(run->s);
 		run->ticket = 0;
 		chat_judge(run);
 		return;

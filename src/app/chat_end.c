@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/chat_action.h"
+#include "app/chat_threads.h"
 #include "app/record.h"
 #include "wire/json.h"
 
@@ -60,11 +61,13 @@ succeeded(struct service *s, void *ctx, enum sg_err err)
 {
 	struct chat_run *run = ctx;
 
-	if (err == SG_OK)
+	if (err == SG_OK) {
 		chat_tell(run, SG_EVENT_ASSISTANT_FINAL_READY,
 		    "{\"transmission_status\":\"completed\"}");
-	else
+	} else {
 		threads_drop(s->turns->threads, run->r.thread);
+		chat_threads_forget(run);
+	}
 	chat_run_free(run);
 }
 
@@ -134,18 +137,14 @@ no_memory(struct chat_run *run)
 /* Submitted durably; told when it is. */
 static void
 finish(struct chat_run *run, const struct chat_memento *m,
-    const struct stored_chat *end, const struct store_op *ops)
+    const struct stored_chat *end, struct store_op *ops)
 {
 	struct service_answer w = {
 	    .to = run->to, .then = succeeded, .ctx = run};
-	struct sg_str record = chat_line(
+	struct sg_str line = chat_line(
 	    run, "chat.completed", "a packet was answered", "answered");
 
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = ops,
-	    .n_ops = m->has ? 3 : 2,
-	    .durable = true};
+	w.unit = chat_unit(run, line, ops, m->has ? 3 : 2);
 	w.out = (struct command_out){.ok = true,
 	    .body = end->response,
 	    .etag = m->tag,
@@ -171,7 +170,7 @@ chat_succeed(struct chat_run *run)
 	    .has_response = true,
 	    .has_status_code = true,
 	    .status_code = 200};
-	struct store_op ops[3];
+	struct store_op ops[3 + CHAT_NOTED_MAX];
 
 	if (m == NULL || !chat_memento(run, m)) {
 		no_memory(run);

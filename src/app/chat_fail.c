@@ -1,5 +1,5 @@
 /* An exchange without an answer: written down, then told. */
-#include "app/chat_part.h"
+#include "app/chat_threads.h"
 #include "wire/json.h"
 
 #define DETAILS_MAX 2048
@@ -27,7 +27,8 @@ failed(struct service *s, void *ctx, enum sg_err err)
 	struct ending *e = ctx;
 
 	(void)s;
-	(void)err;
+	if (err != SG_OK)
+		chat_threads_forget(e->run);
 	chat_tell(e->run, SG_EVENT_ASSISTANT_FAILED, e->payload);
 	chat_run_free(e->run);
 }
@@ -120,8 +121,8 @@ chat_fail(struct chat_run *run, const struct chat_failure *f)
 	struct stored_chat end = failed_row(f);
 	struct ending *e = ending_of(run, f);
 	struct service_answer w = {.to = run->to, .then = failed, .ctx = e};
-	struct store_op ops[2];
-	struct sg_str record;
+	struct store_op ops[2 + CHAT_NOTED_MAX];
+	struct sg_str line;
 
 	if (chat_restore(run)) { /* there is an answer, only not a better */
 		chat_judge(run);
@@ -137,13 +138,9 @@ chat_fail(struct chat_run *run, const struct chat_failure *f)
 		chat_run_free(run);
 		return;
 	}
-	record = chat_line(
+	line = chat_line(
 	    run, "chat.failed", "a packet could not be answered", f->reason);
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = ops,
-	    .n_ops = 2,
-	    .durable = true};
+	w.unit = chat_unit(run, line, ops, 2);
 	w.out = (struct command_out){.problem = f->problem,
 	    .details = details_of(run, f),
 	    .id = chat_id(run)};

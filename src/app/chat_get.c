@@ -112,9 +112,10 @@ list_now(struct turns *t, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	const struct store_port *store = t->s->port.store;
-	char room[CHAT_KEY];
+	char room[THREAD_KEY_MAX];
 	struct store_query q = {.kind = STORE_MESSAGE,
-	    .parent = chat_parent(in->who.user, in->id, room),
+	    .parent = threads_own(
+		(struct thread_name){in->who.user, in->id}, room),
 	    .limit = turns_limit(in, LIST_MAX),
 	    .newest = true};
 	struct store_row *rows = arena_new(a, LIST_MAX * sizeof(*rows));

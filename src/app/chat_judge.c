@@ -89,7 +89,7 @@ static bool
 rules_hold(struct chat_run *run)
 {
 	struct lint_block blocks[DRIVER_BLOCKS_MAX];
-	struct lint_result *res = arena_new(&run->a, sizeof(*res));
+	struct lint_result *res = arena_raw(&run->a, sizeof(*res));
 	bool advisory = lint_closure_is_advisory(
 	    SG_PERSONA_IDA, false, NULL, 0);
 

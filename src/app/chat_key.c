@@ -110,6 +110,8 @@ seen_running(struct chat_run *run)
 	for (struct chat_run *o = run->c->runs; o != NULL; o = o->next) {
 		if (!o->keyed || memcmp(o->key, run->key, CHAT_KEY) != 0)
 			continue;
+		if (o->r.later && !o->ended) /* who asks for it finds it */
+			(void)chat_begin(o);
 		if (memcmp(o->hash, run->hash, CHAT_KEY) == 0)
 			chat_say_pending(o, run->to, true);
 		else

@@ -60,10 +60,12 @@ shape_of(struct chat_run *run)
 static void
 look_again(struct chat_run *run, struct chat_memento *out)
 {
-	struct memento_name name = {.thread = {run->user, run->p->thread_id}};
+	struct memento_name name = {.thread = run->r.thread};
 	struct memento_found now;
 
-	if (memento_find(run->s->turns, &name, &run->a, &now) != SG_OK)
+	if ((run->s->turns->puts == NULL && /* none is on its way */
+		threads_without(run->s->turns->threads, name.thread)) ||
+	    memento_find(run->s->turns, &name, &run->a, &now) != SG_OK)
 		return;
 	if (!now.has || str_eq(now.etag, run->base.etag))
 		return;

@@ -29,13 +29,19 @@ void chat_step(struct chat_run *run, const struct chat_step *step);
 struct buf chat_room(struct chat_run *run);
 struct sg_str chat_keep(struct chat_run *run, const struct buf *b);
 
-/* Where the rows of a thread hang: hash of user and thread. */
-struct sg_str
-chat_parent(struct sg_str user, struct sg_str thread, char room[CHAT_KEY]);
-
-/* The row of the exchange; ${extra} has what is known of its end. */
+/* The row of the exchange; ${end} has what is known of its end. */
 bool chat_row(
     struct chat_run *run, const struct stored_chat *end, struct store_op *op);
+
+/* Write that the exchange has begun; what waits goes along. */
+enum sg_err chat_begin(struct chat_run *run);
+
+/*
+ * The unit that ends the run: ${line} for the ledger, behind that of the turn
+ * if it waits, and ${n} of ${ops}, which has room for what waits.
+ */
+struct journal_unit chat_unit(
+    struct chat_run *run, struct sg_str line, struct store_op *ops, size_t n);
 
 /* The key and the hash of the packet; false: no memory. */
 bool chat_key(struct chat_run *run);

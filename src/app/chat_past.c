@@ -2,6 +2,7 @@
 #include "app/chat_past.h"
 
 #include "app/actions_part.h"
+#include "app/chat_threads.h"
 #include "wire/json_members.h"
 
 #define HISTORY_MAX (48u << 10) /* bytes of what was said before */
@@ -29,24 +30,37 @@ was_answered(struct sg_str body, struct arena *a, struct stored_chat *out)
 	    out->mode == SG_CHAT_MODE_GENERAL;
 }
 
+/* The rows of the last exchanges, the newest first. */
+static bool
+read_rows(struct chat_run *run, struct store_row *rows, size_t *n)
+{
+	const struct store_port *store = run->s->port.store;
+	char room[THREAD_KEY_MAX];
+	struct store_query q = {.kind = STORE_MESSAGE,
+	    .parent = threads_own(run->r.thread, room),
+	    .limit = CHAT_HISTORY_MAX,
+	    .newest = true};
+	bool known;
+
+	*n = 0;
+	if (!chat_threads_find(run, &known))
+		return false;
+	return !known ||
+	    store->list(store->self, &q, &run->a, rows, n, NULL) == SG_OK;
+}
+
 bool
 chat_past(struct chat_run *run)
 {
-	const struct store_port *store = run->s->port.store;
-	char room[CHAT_KEY];
-	struct store_query q = {.kind = STORE_MESSAGE,
-	    .parent = chat_parent(run->user, run->p->thread_id, room),
-	    .limit = CHAT_HISTORY_MAX,
-	    .newest = true};
 	struct store_row rows[CHAT_HISTORY_MAX];
-	struct stored_chat *chat = arena_new(
-	    &run->a, CHAT_HISTORY_MAX * sizeof(*chat));
-	size_t n = 0, bytes = run->p->message.n, kept = 0;
+	struct stored_chat *chat;
+	size_t n, bytes = run->p->message.n, kept = 0;
 
-	run->turns = arena_new(
-	    &run->a, (2 * CHAT_HISTORY_MAX + 1) * sizeof(*run->turns));
-	if (chat == NULL || run->turns == NULL ||
-	    store->list(store->self, &q, &run->a, rows, &n, NULL) != SG_OK)
+	if (!read_rows(run, rows, &n))
+		return false;
+	chat = arena_new(&run->a, (n + 1) * sizeof(*chat));
+	run->turns = arena_new(&run->a, (2 * n + 1) * sizeof(*run->turns));
+	if (chat == NULL || run->turns == NULL)
 		return false;
 	for (size_t i = 0; i < n && !run->pressed; i++) {
 		if (!was_answered(rows[i].body, &run->a, &chat[kept]))

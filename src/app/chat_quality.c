@@ -6,32 +6,12 @@
 
 #include "app/chat_part.h"
 #include "wire/affect_lenient.h"
-#include "wire/json_members.h"
-
-#define MEMBERS_MAX 64
-
-/* The member ${key} of the object ${json}; empty: none. */
-static struct sg_str
-member(struct sg_str json, const char *key, struct arena *a)
-{
-	struct json_member *v;
-	size_t n;
-
-	if (json.n == 0 || json_members(json, MEMBERS_MAX, a, &v, &n) != SG_OK)
-		return STR("");
-	for (size_t i = 0; i < n; i++)
-		if (str_eq(v[i].key, str_of(key)))
-			return v[i].value;
-	return STR("");
-}
 
 /* Read for what it is worth. */
 static const struct sg_affect_point *
 read_affect(struct chat_run *run)
 {
-	struct sg_str raw = {run->text, run->n};
-	struct sg_str json = member(
-	    member(raw, "meta", &run->a), "affect_signal", &run->a);
+	struct sg_str json = run->env.affect;
 	struct sg_affect_point *p = arena_new(&run->a, sizeof(*p));
 	struct sg_affect_claim claim;
 	bool found = false;

@@ -21,6 +21,7 @@
 #define CHAT_HISTORY_MAX  20
 #define CHAT_RECEIPTS_MAX SG_CLOSURE_MAX
 #define CHAT_KEY          64
+#define CHAT_NOTED_MAX    3 /* its conversation, its key */
 
 struct chat_run {
 	struct chat_run *next, **at;
@@ -32,6 +33,10 @@ struct chat_run {
 	struct command_reply to; /* .reply NULL: nobody waits */
 	bool keyed;
 	bool events; /* the caller wants an event stream */
+	struct store_op noted[CHAT_NOTED_MAX]; /* to be written with its end */
+	size_t n_noted;
+	struct sg_str lines[2]; /* of the ledger, with its end */
+	int64_t exchanges;      /* of its conversation, this one the last */
 	char key[CHAT_KEY], hash[CHAT_KEY];
 	struct turn_request q;
 	struct turn_run r; /* its row holds the steps */

@@ -104,6 +104,7 @@ run_new(struct service *s, const struct command_in *in, struct command_reply to)
 	run->keyed = p->has_client_request_id || p->has_request_id;
 	run->request_id = p->has_client_request_id ? p->client_request_id
 						   : p->request_id;
+	run->r.thread = (struct thread_name){run->user, p->thread_id};
 	run->policy = policy_of(p);
 	run->events = in->events;
 	return run;
@@ -116,10 +117,11 @@ run_new(struct service *s, const struct command_in *in, struct command_reply to)
 static void
 take_base(struct chat_run *run)
 {
-	struct memento_name name = {.thread = {run->user, run->p->thread_id}};
+	struct memento_name name = {.thread = run->r.thread};
 	const struct packet_context *c = &run->p->context;
 
-	if (memento_find(run->s->turns, &name, &run->a, &run->base) != SG_OK)
+	if (threads_without(run->s->turns->threads, name.thread) ||
+	    memento_find(run->s->turns, &name, &run->a, &run->base) != SG_OK)
 		run->base.has = false;
 	if (run->r.row.source == SG_MEMENTO_ORIGIN_REQUEST) {
 		run->base.memento = arena_new(
@@ -153,7 +155,7 @@ decide(struct chat_run *run, struct sg_error *e)
 	run->r.q = &run->q;
 	run->r.user = run->user;
 	run->r.a = &run->a;
-	run->r.thread = (struct thread_name){run->user, p->thread_id};
+	run->r.part = true;
 	if ((err = turn_do(&run->r, e)) != SG_OK)
 		return err;
 	if (!arena_dup(&run->a, run->r.gate, &run->gate))
@@ -164,40 +166,60 @@ decide(struct chat_run *run, struct sg_error *e)
 	return SG_OK;
 }
 
-/* The exchange has begun: its row, its conversation and its key. */
-static enum sg_err
-begin(struct chat_run *run, bool again)
+/* What finds the exchange again by the key of its packet. */
+static bool
+note_key(struct chat_run *run)
 {
-	char room[CHAT_KEY + 128], user[THREAD_KEY_MAX];
-	struct buf key = BUF_ON(room);
-	struct store_op ops[2 + CHAT_THREAD_OPS];
-	struct journal_unit u = {.ops = ops, .n_ops = 1};
+	struct buf body = service_buf(&run->a, CHAT_KEY + 128);
+	char *user = arena_new(&run->a, THREAD_KEY_MAX);
+
+	if (user == NULL)
+		return false;
+	buf_addz(&body, "{\"hash\":\"");
+	buf_add(&body, (struct sg_str){run->hash, CHAT_KEY});
+	buf_addz(&body, "\",\"answer\":{\"id\":\"");
+	buf_add(&body, chat_id(run));
+	buf_addz(&body, "\"}}");
+	run->noted[run->n_noted++] = (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_IDEMPOTENCY,
+	    .id = {run->key, CHAT_KEY},
+	    .parent = threads_parent(run->user, user),
+	    .body = buf_str(&body),
+	    .at_ms = run->s->wall_ms,
+	    .expires_ms = turns_expiry(run->s->turns)};
+	return !buf_full(&body);
+}
+
+/* The exchange has begun: its conversation, its key and its row. */
+enum sg_err
+chat_begin(struct chat_run *run)
+{
+	struct store_op ops[1 + CHAT_NOTED_MAX];
+	struct journal_unit u = {
+	    .ops = ops, .records = &run->r.record, .n_records = run->r.later};
 	enum sg_err err;
-	size_t n;
 
 	if (!chat_row(run,
 		&(struct stored_chat){.status = SG_TRANSMISSION_PROCESSING},
-		&ops[0]) ||
-	    (n = chat_threads_note(run, again, &ops[1])) == 0)
+		&ops[0]))
 		return SG_ENOMEM;
-	u.n_ops += n;
-	if (run->keyed) {
-		buf_addz(&key, "{\"hash\":\"");
-		buf_add(&key, (struct sg_str){run->hash, CHAT_KEY});
-		buf_addz(&key, "\",\"answer\":{\"id\":\"");
-		buf_add(&key, chat_id(run));
-		buf_addz(&key, "\"}}");
-		ops[u.n_ops++] = (struct store_op){.verb = STORE_PUT,
-		    .kind = STORE_IDEMPOTENCY,
-		    .id = {run->key, CHAT_KEY},
-		    .parent = threads_parent(run->user, user),
-		    .body = buf_str(&key),
-		    .at_ms = run->s->wall_ms,
-		    .expires_ms = turns_expiry(run->s->turns)};
-	}
-	if ((err = service_submit(run->s, &u)) == SG_OK)
-		chat_threads_noted(run);
-	return err;
+	memcpy(&ops[1], run->noted, run->n_noted * sizeof(ops[1]));
+	u.n_ops = 1 + run->n_noted;
+	if ((err = service_submit(run->s, &u)) != SG_OK)
+		return err;
+	run->n_noted = 0;
+	run->r.later = false;
+	return SG_OK;
+}
+
+/* It is noted, and written now or, if that comes at once, with its end. */
+static enum sg_err
+begin(struct chat_run *run, bool again)
+{
+	run->n_noted = chat_threads_note(run, again, run->noted);
+	if (run->n_noted == 0 || (run->keyed && !note_key(run)))
+		return SG_ENOMEM;
+	return run->r.later ? SG_OK : chat_begin(run);
 }
 
 static void
@@ -213,13 +235,25 @@ enlist(struct chat_run *run)
 	c->n++;
 }
 
+/* Whoever does not wait for the answer may ask for it before it is there. */
+static bool
+ends_at_once(const struct chat_run *run, const struct command_in *in)
+{
+	const struct model_port *m = run->s->port.model;
+
+	return in->wait_ms != 0 && m != NULL && m->at_hand != NULL &&
+	    m->at_hand(m->self, MODEL_DEFAULT);
+}
+
 static void
 start(struct chat_run *run, const struct command_in *in)
 {
 	struct sg_error e = {0};
 	bool again = run->r.id[0] != '\0'; /* it failed, and comes anew */
-	enum sg_err err = decide(run, &e);
+	enum sg_err err;
 
+	run->r.later = ends_at_once(run, in);
+	err = decide(run, &e);
 	if (err == SG_OK)
 		err = begin(run, again);
 	if (err != SG_OK) {

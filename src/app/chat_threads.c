@@ -6,6 +6,7 @@
 
 #include "action/redact.h"
 #include "app/asked.h"
+#include "base/fnv.h"
 #include "turn/chars.h"
 
 #define SLOTS         1024 /* a power of two */
@@ -14,9 +15,12 @@
 #define TITLE_ROOM    16384
 #define TITLE_COLUMNS 80
 
+_Static_assert(CHAT_NOTED_MAX == CHAT_THREAD_OPS + 1, "and its key");
+
 /* One conversation for each value of a hash; a clash costs a read. */
 struct slot {
-	char key[CHAT_KEY];
+	char key[THREAD_KEY_MAX];
+	size_t n_key;
 	bool used;
 	char first[ID_TEXT];
 	int64_t created_ms, exchanges;
@@ -41,18 +45,19 @@ chat_threads_free(struct chat_threads *t)
 /* ---- A packet is noted ---------------------------------------------------
  */
 
-/* Four hexadecimal digits of the key say where. */
+/* What the rows of the packet's conversation hang on; empty: no memory. */
+static struct sg_str
+key_of(struct chat_run *run)
+{
+	char *room = arena_new(&run->a, THREAD_KEY_MAX);
+
+	return room != NULL ? threads_own(run->r.thread, room) : STR("");
+}
+
 static struct slot *
 slot_of(struct chat_threads *t, struct sg_str key)
 {
-	unsigned at = 0;
-
-	for (size_t i = 0; i < 4; i++) {
-		char c = key.p[i];
-
-		at = at * 16 + (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
-	}
-	return &t->v[at % SLOTS];
+	return &t->v[fnv_of(key) % SLOTS];
 }
 
 /* What the store has; a row that does not read begins anew. */
@@ -64,7 +69,8 @@ read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
 	struct store_row row;
 	enum sg_err err;
 
-	memcpy(out->key, key.p, CHAT_KEY);
+	memcpy(out->key, key.p, key.n);
+	out->n_key = key.n;
 	out->used = true;
 	out->exchanges = 0;
 	err = store->get(store->self, STORE_THREAD, key, &run->a, &row, NULL);
@@ -109,20 +115,48 @@ make_ops(struct chat_run *run, const struct slot *s, struct sg_str key,
 	return ops[n].body.n > 0 ? n + 1 : 0;
 }
 
+/* The slot of the conversation, if it is kept. */
+static struct slot *
+slot_kept(struct chat_run *run, char room[THREAD_KEY_MAX])
+{
+	struct sg_str key = threads_own(run->r.thread, room);
+	struct slot *s = slot_of(run->c->threads, key);
+
+	return s->used && str_eq((struct sg_str){s->key, s->n_key}, key) ? s
+									 : NULL;
+}
+
+/* The slot of the conversation, filled; NULL: it cannot be read. */
+static struct slot *
+slot_read(struct chat_run *run, struct sg_str key)
+{
+	char room[THREAD_KEY_MAX];
+	struct slot *s = slot_kept(run, room);
+
+	if (s != NULL)
+		return s;
+	s = slot_of(run->c->threads, key);
+	return key.n > 0 && read_slot(run, key, s) ? s : NULL;
+}
+
+bool
+chat_threads_find(struct chat_run *run, bool *known)
+{
+	const struct slot *s = slot_read(run, key_of(run));
+
+	*known = s != NULL && s->exchanges > 0;
+	return s != NULL;
+}
+
 size_t
 chat_threads_note(
     struct chat_run *run, bool again, struct store_op ops[CHAT_THREAD_OPS])
 {
-	char *room = arena_new(&run->a, CHAT_KEY);
-	struct sg_str key;
-	struct slot *s;
+	struct sg_str key = key_of(run);
+	struct slot *s = slot_read(run, key);
+	size_t n;
 
-	if (room == NULL)
-		return 0;
-	key = chat_parent(run->user, run->p->thread_id, room);
-	s = slot_of(run->c->threads, key);
-	if ((!s->used || memcmp(s->key, room, CHAT_KEY) != 0) &&
-	    !read_slot(run, key, s))
+	if (s == NULL)
 		return 0;
 	if (s->exchanges == 0) {
 		memcpy(s->first, run->r.id, ID_TEXT);
@@ -130,17 +164,32 @@ chat_threads_note(
 	}
 	if (!again || s->exchanges == 0)
 		s->exchanges++;
-	s->used = false; /* until it is submitted */
+	run->exchanges = s->exchanges;
+	n = make_ops(run, s, key, ops);
+	s->used = n > 0;
+	return n;
+}
+
+size_t
+chat_threads_again(struct chat_run *run, struct store_op ops[CHAT_THREAD_OPS])
+{
+	char room[THREAD_KEY_MAX];
+	struct slot *s = slot_kept(run, room);
+	struct sg_str key = key_of(run);
+
+	if (s == NULL || s->exchanges <= run->exchanges || key.n == 0)
+		return 0;
 	return make_ops(run, s, key, ops);
 }
 
 void
-chat_threads_noted(struct chat_run *run)
+chat_threads_forget(struct chat_run *run)
 {
-	char room[CHAT_KEY];
-	struct sg_str key = chat_parent(run->user, run->p->thread_id, room);
+	char room[THREAD_KEY_MAX];
+	struct slot *s = slot_kept(run, room);
 
-	slot_of(run->c->threads, key)->used = true;
+	if (s != NULL)
+		s->used = false;
 }
 
 /* ---- The list ------------------------------------------------------------

@@ -15,6 +15,9 @@ struct chat_threads;
 struct chat_threads *chat_threads_new(void);
 void chat_threads_free(struct chat_threads *t);
 
+/* Whether something was said in it before.  False: the store cannot be read. */
+bool chat_threads_find(struct chat_run *run, bool *known);
+
 /*
  * The operations that note the packet of ${run} in its conversation; texts
  * live in the run.  ${again}: it was counted when it came first.  How many
@@ -24,7 +27,14 @@ void chat_threads_free(struct chat_threads *t);
 size_t chat_threads_note(
     struct chat_run *run, bool again, struct store_op ops[CHAT_THREAD_OPS]);
 
-/* They were submitted: what was noted holds. */
-void chat_threads_noted(struct chat_run *run);
+/*
+ * The same once more, if a packet that came later was noted meanwhile: its
+ * count is not taken back.  0: what was noted stands.
+ */
+size_t
+chat_threads_again(struct chat_run *run, struct store_op ops[CHAT_THREAD_OPS]);
+
+/* They did not get into the store: read it again. */
+void chat_threads_forget(struct chat_run *run);
 
 #endif

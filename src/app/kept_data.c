@@ -127,6 +127,17 @@ forget(struct service *s)
 	}
 }
 
+/* E2: nothing is on its way that would come back. */
+static bool
+refuse_now(const struct service *s, struct command_reply to)
+{
+	if (s->chat->n == 0 && s->turns->puts == NULL)
+		return false;
+	command_say(to, SG_PROBLEM_CONFLICT,
+	    "an answer is on its way; try again when it is there");
+	return true;
+}
+
 static void
 delete_now(struct turns *t, const struct command_in *in, struct arena *a,
     struct command_reply to)
@@ -139,6 +150,8 @@ delete_now(struct turns *t, const struct command_in *in, struct arena *a,
 	struct sg_str line;
 
 	(void)in;
+	if (refuse_now(s, to)) /* it may have come while this one waited */
+		return;
 	if (drop_all(s, &out.deleted) != SG_OK || data.p == NULL) {
 		command_say(to, SG_PROBLEM_NOT_DURABLE,
 		    "not all of it could be deleted; try again");
@@ -161,7 +174,7 @@ delete_now(struct turns *t, const struct command_in *in, struct arena *a,
 	service_answer(s, &answer);
 }
 
-/* E2: the word is typed, and nothing is on its way that would come back. */
+/* E2: the word is typed. */
 void
 run_data_delete(struct service *s, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
@@ -172,9 +185,6 @@ run_data_delete(struct service *s, const struct command_in *in,
 	if (!str_eq(r->confirm, STR("delete")))
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
 		    "confirm must be the word delete; nothing was deleted");
-	else if (s->chat->n > 0 || s->turns->puts != NULL)
-		command_say(to, SG_PROBLEM_CONFLICT,
-		    "an answer is on its way; try again when it is there");
-	else
+	else if (!refuse_now(s, to))
 		turns_after(s->turns, in, delete_now, to);
 }

@@ -197,6 +197,15 @@ service_poll(struct service *s)
 }
 
 void
+service_rest(struct service *s)
+{
+	const struct journal_port *j = s->port.journal;
+
+	if (j->go != NULL)
+		j->go(j->self);
+}
+
+void
 service_disconnect(struct service *s, uint64_t channel)
 {
 	struct queue_event ev = {

@@ -85,7 +85,7 @@ drop_one(struct talks *t)
 }
 
 static struct session *
-session_new(struct service *s, struct sg_str thread, const char key[TALK_KEY])
+session_new(struct service *s, struct sg_str thread, struct sg_str key)
 {
 	struct session *k = calloc(1, sizeof(*k));
 
@@ -95,7 +95,8 @@ session_new(struct service *s, struct sg_str thread, const char key[TALK_KEY])
 	}
 	k->of = s->talks;
 	k->s = s;
-	memcpy(k->key, key, TALK_KEY);
+	memcpy(k->key, key.p, key.n);
+	k->key_n = key.n;
 	memcpy(k->thread, thread.p, thread.n);
 	k->thread_n = thread.n;
 	arena_init(&k->a, &mem_heap, TALK_ARENA);
@@ -110,12 +111,13 @@ session_new(struct service *s, struct sg_str thread, const char key[TALK_KEY])
 struct session *
 talks_session(struct service *s, struct sg_str user, struct sg_str thread)
 {
-	char key[TALK_KEY];
+	char room[THREAD_KEY_MAX];
+	struct sg_str key = threads_own(
+	    (struct thread_name){user, thread}, room);
 	struct session *k;
 
-	(void)chat_parent(user, thread, key);
 	for (k = s->talks->all; k != NULL; k = k->next)
-		if (memcmp(k->key, key, TALK_KEY) == 0)
+		if (str_eq((struct sg_str){k->key, k->key_n}, key))
 			break;
 	if (k == NULL && s->talks->n >= TALKS_MAX)
 		drop_one(s->talks);

@@ -2,6 +2,7 @@
 #define APP_TALKS_PART_H
 
 #include "app/talks.h"
+#include "app/threads.h"
 #include "dialogue/lines.h"
 #include "dialogue/talk.h"
 #include "port/model.h"
@@ -16,7 +17,6 @@
 #define TALKS_MAX      64  /* sessions that are kept */
 #define TALK_LINES_MAX 100 /* that are shown; older ones go */
 #define TALK_TURNS_MAX 128 /* with the model; then it is begun anew */
-#define TALK_KEY       64
 #define TALK_ARENA     (16u << 20)
 #define TALK_REPLY_MAX (64u << 10)
 
@@ -29,7 +29,8 @@ struct session {
 	struct session *next;
 	struct talks *of;
 	struct service *s;
-	char key[TALK_KEY]; /* of user and thread */
+	char key[THREAD_KEY_MAX]; /* of user and thread */
+	size_t key_n;
 	char thread[1024];
 	size_t thread_n;
 	uint64_t used;

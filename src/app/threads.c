@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/threads.h"
+#include "base/fnv.h"
 #include "base/sha256.h"
 #include "wire/shape_memento.h"
 
@@ -76,6 +77,32 @@ threads_parent(struct sg_str text, char room[THREAD_KEY_MAX])
 	return buf_str(&b);
 }
 
+/* How long the first name is stands first, so no two pairs read alike. */
+struct sg_str
+threads_own(struct thread_name name, char room[THREAD_KEY_MAX])
+{
+	struct buf b = {.p = room, .cap = THREAD_KEY_MAX};
+	uint8_t digest[SHA256_SIZE];
+	struct sha256 h;
+
+	buf_addu(&b, name.user.n);
+	buf_addc(&b, ':');
+	buf_add(&b, name.user);
+	buf_addc(&b, '/');
+	buf_add(&b, name.thread);
+	if (!buf_full(&b))
+		return buf_str(&b);
+	b = (struct buf){.p = room, .cap = THREAD_KEY_MAX};
+	sha256_init(&h);
+	sha256_add(&h, name.user);
+	sha256_add(&h, (struct sg_str){"", 1}); /* NUL: in neither text */
+	sha256_add(&h, name.thread);
+	sha256_end(&h, digest);
+	buf_addc(&b, '#');
+	buf_addhex(&b, digest, sizeof(digest));
+	return buf_str(&b);
+}
+
 struct thread_state
 thread_state_of(const struct sg_memento *m)
 {
@@ -113,11 +140,7 @@ add_key(struct buf *b, struct thread_name name)
 static struct slot *
 slot_of(struct threads *t, struct sg_str key)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-	for (size_t i = 0; i < key.n; i++)
-		h = (h ^ (unsigned char)key.p[i]) * UINT64_C(0x100000001b3);
-	return &t->v[(h ^ h >> 32) % SLOTS];
+	return &t->v[fnv_of(key) % SLOTS];
 }
 
 /* The slot of the thread, if it is kept. */
@@ -200,6 +223,14 @@ threads_get(struct threads *t, struct thread_name name, struct arena *a,
 	if (err == SG_OK)
 		keep(t, name, out);
 	return err;
+}
+
+bool
+threads_without(struct threads *t, struct thread_name name)
+{
+	const struct slot *s = find(t, name);
+
+	return s != NULL && !s->state.has;
 }
 
 void

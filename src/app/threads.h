@@ -42,6 +42,12 @@ void threads_key(struct buf *out, bool accepted, struct sg_str thread);
 struct sg_str threads_parent(struct sg_str text, char room[THREAD_KEY_MAX]);
 
 /*
+ * What the rows of a user's thread hang on: both names, or a hash of them.
+ * Names that rise with the time keep the rows of a busy hour together.
+ */
+struct sg_str threads_own(struct thread_name name, char room[THREAD_KEY_MAX]);
+
+/*
  * How the thread of that user stands.  Texts of ${out} live in ${a} or until
  * the next call.  SG_OK also when there is no memento.
  */
@@ -57,6 +63,9 @@ void threads_drop(struct threads *t, struct thread_name name);
 
 /* A turn has seen the thread: it is not edited any more. */
 void threads_seen(struct threads *t, struct thread_name name);
+
+/* True: it is kept here that the thread has no memento. */
+bool threads_without(struct threads *t, struct thread_name name);
 
 /* The state that ${m} is. */
 struct thread_state thread_state_of(const struct sg_memento *m);

@@ -70,11 +70,10 @@ decide(struct turn_run *r, struct sg_error *e)
 
 /* Row, key and record become one unit; nobody waits for the disk. */
 static enum sg_err
-submit(struct turn_run *r)
+submit(struct turn_run *r, struct sg_str record)
 {
-	char room[RECORD_MAX], parent[THREAD_KEY_MAX], user[THREAD_KEY_MAX];
-	struct buf record = BUF_ON(room), row = turns_buf(r->t, KEY_ROOM);
-	struct sg_str line;
+	char parent[THREAD_KEY_MAX], user[THREAD_KEY_MAX];
+	struct buf row = turns_buf(r->t, KEY_ROOM);
 	struct store_op ops[2] = {
 	    {.verb = STORE_PUT,
 		.kind = STORE_TRACE,
@@ -85,13 +84,9 @@ submit(struct turn_run *r)
 		.expires_ms = turns_expiry(r->t)},
 	};
 	struct journal_unit u = {
-	    .records = &line, .n_records = 1, .ops = ops, .n_ops = 1};
+	    .records = &record, .n_records = 1, .ops = ops, .n_ops = 1};
 	enum sg_err err;
 
-	turn_say_record(&record, r);
-	line = buf_str(&record);
-	if (buf_full(&record))
-		return SG_EINTERNAL;
 	if (r->q->has_client_request_id) {
 		turn_key_row(&row, &r->key, r->answer);
 		ops[u.n_ops++] = (struct store_op){.verb = STORE_PUT,
@@ -113,7 +108,22 @@ submit(struct turn_run *r)
 	return err;
 }
 
-/* It is on its way: from here on the turn happened. */
+static enum sg_err
+write_down(struct turn_run *r)
+{
+	char room[RECORD_MAX];
+	struct buf record = BUF_ON(room);
+
+	turn_say_record(&record, r);
+	if (buf_full(&record))
+		return SG_EINTERNAL;
+	if (!r->later)
+		return submit(r, buf_str(&record));
+	return arena_dup(r->a, buf_str(&record), &r->record) ? SG_OK
+							     : SG_ENOMEM;
+}
+
+/* It is on its way, or goes with what follows: the turn happened. */
 static void
 happen(struct turn_run *r)
 {
@@ -185,7 +195,7 @@ turn_do(struct turn_run *r, struct sg_error *e)
 		return err;
 	if (!turn_say(r))
 		return SG_EINTERNAL;
-	if ((err = submit(r)) == SG_OK)
+	if ((err = write_down(r)) == SG_OK)
 		happen(r);
 	return err;
 }

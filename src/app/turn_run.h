@@ -18,6 +18,9 @@ struct turn_run {
 	struct stored_turn row;
 	struct sg_lease lease;
 	struct sg_str gate, answer, stored; /* JSON */
+	bool part;  /* of a chat, which says the answer itself */
+	bool later; /* row and record are written by who goes on with it */
+	struct sg_str record; /* of the ledger, if later */
 };
 
 /* The thread of a request: the one it names, else that of its memento. */
@@ -31,12 +34,12 @@ struct sg_str turn_thread(const struct turn_request *q);
 enum sg_err turn_baseline(struct turn_run *r, struct sg_error *e);
 
 /*
- * The whole turn: decided, written, told.  Its id is drawn unless it has one.
- * What fails changed nothing.
+ * The whole turn: decided, written unless that is for later, told.  Its id is
+ * drawn unless it has one.  What fails changed nothing.
  */
 enum sg_err turn_do(struct turn_run *r, struct sg_error *e);
 
-/* Fill gate, answer and stored.  False: they do not fit. */
+/* Fill gate, and answer and stored if they are wanted.  False: no room. */
 bool turn_say(struct turn_run *r);
 
 /* The run as an answer tells it; ${phases} is room for its counts. */

@@ -97,7 +97,8 @@ turn_say(struct turn_run *r)
 
 	contract_encode(&sg_gate_result_contract, &r->row.gate, &gate);
 	r->gate = buf_str(&gate);
-	return !buf_full(&gate) && say_answer(r) && say_row(r);
+	return !buf_full(&gate) && (r->part || say_answer(r)) &&
+	    (r->later || say_row(r));
 }
 
 static void

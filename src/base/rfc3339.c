@@ -37,6 +37,16 @@ days_in_month(unsigned year, unsigned month)
 	return month == 2 && is_leap(year) ? 29 : days[month];
 }
 
+/* Days from the first of January of ${year} to the first of ${month}. */
+static unsigned
+days_to_month(unsigned year, unsigned month)
+{
+	static const unsigned short days[] = {
+	    0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
+
+	return days[month] + (month > 2 && is_leap(year) ? 1u : 0u);
+}
+
 /* If ${s} begins with ${c}, step over it. */
 static bool
 take(struct sg_str *s, char c)
@@ -84,9 +94,7 @@ take_date(struct sg_str *s, unsigned *days)
 	    !take_number(s, 2, 1, 12, &month) || !take(s, '-') ||
 	    !take_number(s, 2, 1, days_in_month(year, month), &day))
 		return false;
-	*days = days_to_year(year) + day - 1;
-	while (--month > 0)
-		*days += days_in_month(year, month);
+	*days = days_to_year(year) + days_to_month(year, month) + day - 1;
 	return true;
 }
 
@@ -139,55 +147,69 @@ rfc3339_parse_date(struct sg_str s, int32_t *days)
 	return true;
 }
 
+/* ${v} in decimal at ${at}, exactly ${width} digits; where they end. */
+static char *
+put(char *at, unsigned v, unsigned width)
+{
+	for (unsigned i = width; i-- > 0; v /= 10)
+		at[i] = (char)('0' + v % 10);
+	return at + width;
+}
+
+static char *
+put_mark(char *at, char c)
+{
+	*at = c;
+	return at + 1;
+}
+
 /* ${days} from 0000-01-01, which must be before the year 10000. */
-static void
-add_date(struct buf *b, unsigned days)
+static char *
+put_date(char *at, unsigned days)
 {
 	/* At most one year off, either way; start above and come down. */
 	unsigned year = (unsigned)((uint64_t)days * 400 / DAYS_PER_400_Y) + 1;
-	unsigned month = 1;
+	unsigned month;
 
 	while (days_to_year(year) > days)
 		year--;
 	days -= days_to_year(year);
-	for (; days >= days_in_month(year, month); month++)
-		days -= days_in_month(year, month);
-	buf_add_padded(b, year, 4);
-	buf_addc(b, '-');
-	buf_add_padded(b, month, 2);
-	buf_addc(b, '-');
-	buf_add_padded(b, days + 1, 2);
+	month = days / 31 + 1; /* or the one after it */
+	month += days >= days_to_month(year, month + 1);
+	days -= days_to_month(year, month);
+	at = put_mark(put(at, year, 4), '-');
+	at = put_mark(put(at, month, 2), '-');
+	return put(at, days + 1, 2);
 }
 
 bool
 rfc3339_add(struct buf *b, int64_t ms)
 {
-	unsigned days, rest;
+	char text[sizeof("YYYY-MM-DDTHH:MM:SS.sssZ") - 1], *at;
+	unsigned rest;
 
 	if (ms < -DAYS_TO_1970 * DAY_MS ||
 	    ms >= (DAYS_TO_10000 - DAYS_TO_1970) * DAY_MS)
 		return false;
 	ms += DAYS_TO_1970 * DAY_MS;
-	days = (unsigned)(ms / DAY_MS);
 	rest = (unsigned)(ms % DAY_MS);
-	add_date(b, days);
-	buf_addc(b, 'T');
-	buf_add_padded(b, rest / 3600000, 2);
-	buf_addc(b, ':');
-	buf_add_padded(b, rest / 60000 % 60, 2);
-	buf_addc(b, ':');
-	buf_add_padded(b, rest / 1000 % 60, 2);
-	buf_addc(b, '.');
-	buf_add_padded(b, rest % 1000, 3);
-	buf_addc(b, 'Z');
+	at = put_mark(put_date(text, (unsigned)(ms / DAY_MS)), 'T');
+	at = put_mark(put(at, rest / 3600000, 2), ':');
+	at = put_mark(put(at, rest / 60000 % 60, 2), ':');
+	at = put_mark(put(at, rest / 1000 % 60, 2), '.');
+	put_mark(put(at, rest % 1000, 3), 'Z');
+	buf_add(b, (struct sg_str){text, sizeof(text)});
 	return true;
 }
 
 bool
 rfc3339_add_date(struct buf *b, int32_t days)
 {
+	char text[sizeof("YYYY-MM-DD") - 1];
+
 	if (days < -DAYS_TO_1970 || days >= DAYS_TO_10000 - DAYS_TO_1970)
 		return false;
-	add_date(b, (unsigned)(days + DAYS_TO_1970));
+	put_date(text, (unsigned)(days + DAYS_TO_1970));
+	buf_add(b, (struct sg_str){text, sizeof(text)});
 	return true;
 }

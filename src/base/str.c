@@ -4,39 +4,14 @@
  */
 #include "base/str.h"
 
-#include <string.h>
-
 #include "base/banned.h"
 
 #define DIGITS_MAX 20 /* of 18446744073709551615 */
-
-struct sg_str
-str_of(const char *s)
-{
-	return (struct sg_str){s, s == NULL ? 0 : strlen(s)};
-}
-
-bool
-str_eq(struct sg_str a, struct sg_str b)
-{
-	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
-}
 
 bool
 str_starts(struct sg_str s, struct sg_str prefix)
 {
 	return s.n >= prefix.n && str_eq(str_part(s, 0, prefix.n), prefix);
-}
-
-struct sg_str
-str_part(struct sg_str s, size_t from, size_t n)
-{
-	if (from > s.n)
-		from = s.n;
-	if (from > 0) /* not even zero may be added to a NULL */
-		s.p += from;
-	s.n -= from;
-	return (struct sg_str){s.p, n < s.n ? n : s.n};
 }
 
 static bool
@@ -57,35 +32,13 @@ str_trim(struct sg_str s)
 	return s;
 }
 
-/* Whether ${n} more bytes may be written; if not, ${b} is full from now on. */
-static bool
-has_room(struct buf *b, size_t n)
-{
-	if (n > b->cap - b->n)
-		b->full = true;
-	return !b->full;
-}
-
 void
 buf_add(struct buf *b, struct sg_str s)
 {
-	if (s.n == 0 || !has_room(b, s.n))
+	if (s.n == 0 || !buf_has_room(b, s.n))
 		return;
 	memcpy(b->p + b->n, s.p, s.n);
 	b->n += s.n;
-}
-
-void
-buf_addc(struct buf *b, char c)
-{
-	if (has_room(b, 1))
-		b->p[b->n++] = c;
-}
-
-void
-buf_addz(struct buf *b, const char *s)
-{
-	buf_add(b, str_of(s));
 }
 
 /* ${v} in decimal at the end of ${room}, as a view of it. */
@@ -134,7 +87,7 @@ buf_addhex(struct buf *b, const uint8_t *p, size_t n)
 	static const char digit[] = "0123456789abcdef";
 	char *at;
 
-	if (!has_room(b, 2 * n))
+	if (!buf_has_room(b, 2 * n))
 		return;
 	at = b->p + b->n;
 	b->n += 2 * n;

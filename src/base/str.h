@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "solgate/str.h"
 
@@ -24,21 +25,65 @@ struct buf {
 
 #define BUF_ON(array) ((struct buf){(array), 0, sizeof(array), false})
 
-/* A view of the NUL-terminated ${s}; NULL gives the empty view. */
-struct sg_str str_of(const char *s);
+/*
+ * What is small and called for every word is inline: most ends at the lengths,
+ * and the length of a literal is known when it is compiled.
+ */
 
-bool str_eq(struct sg_str a, struct sg_str b);
+/* A view of the NUL-terminated ${s}; NULL gives the empty view. */
+static inline struct sg_str
+str_of(const char *s)
+{
+	return (struct sg_str){s, s == NULL ? 0 : strlen(s)};
+}
+
+static inline bool
+str_eq(struct sg_str a, struct sg_str b)
+{
+	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
 bool str_starts(struct sg_str s, struct sg_str prefix);
 
 /* The bytes of ${s} from ${from}, at most ${n}; never outside ${s}. */
-struct sg_str str_part(struct sg_str s, size_t from, size_t n);
+static inline struct sg_str
+str_part(struct sg_str s, size_t from, size_t n)
+{
+	if (from > s.n)
+		from = s.n;
+	if (from > 0) /* not even zero may be added to a NULL */
+		s.p += from;
+	s.n -= from;
+	return (struct sg_str){s.p, n < s.n ? n : s.n};
+}
 
 /* ${s} without the ASCII white space at its ends. */
 struct sg_str str_trim(struct sg_str s);
 
+/* Whether ${n} more bytes may be written; if not, ${b} is full from now on. */
+static inline bool
+buf_has_room(struct buf *b, size_t n)
+{
+	if (n > b->cap - b->n)
+		b->full = true;
+	return !b->full;
+}
+
 void buf_add(struct buf *b, struct sg_str s);
-void buf_addc(struct buf *b, char c);
-void buf_addz(struct buf *b, const char *s);
+
+static inline void
+buf_addc(struct buf *b, char c)
+{
+	if (buf_has_room(b, 1))
+		b->p[b->n++] = c;
+}
+
+static inline void
+buf_addz(struct buf *b, const char *s)
+{
+	buf_add(b, str_of(s));
+}
+
 void buf_addu(struct buf *b, uint64_t v);
 void buf_addi(struct buf *b, int64_t v);
 

@@ -44,7 +44,7 @@ claimed(const struct lint_run *r, const struct pattern *p)
 	const struct lint_block *b = r->block;
 	struct lint_claim c = {.answer = r->answer};
 
-	if (b->backed || !grams_may(&r->grams, p))
+	if (b->backed)
 		return false;
 	c.n = p->head.n + (p->head.n > 0) + p->tail.n;
 	for (; pattern_in(r->answer, p, true, &c.at); c.at++)
@@ -84,9 +84,9 @@ judge(struct lint_run *r, const struct pattern *p)
 	char room[4 * LINT_PATTERN_MAX];
 	struct buf text = BUF_ON(room);
 	size_t at = 0;
-	bool there = r->rule == LINT_MUST_NOT
-	    ? claimed(r, p)
-	    : pattern_in(r->answer, p, false, &at);
+	bool there = grams_may(&r->grams, p) &&
+	    (r->rule == LINT_MUST_NOT ? claimed(r, p)
+				      : pattern_in(r->answer, p, false, &at));
 
 	r->patterns++;
 	r->any |= there;
@@ -203,7 +203,8 @@ lint(const struct lint_block *blocks, size_t n, struct sg_str answer,
 {
 	struct lint_run r = {.out = out, .answer = answer};
 
-	memset(out, 0, sizeof(*out));
+	out->ok = false; /* the findings are what is counted, and no more */
+	out->n = out->n_violations = out->n_warnings = 0;
 	grams_gather(&r.grams, answer);
 	out->skipped = mode == SG_ENFORCE_OFF;
 	for (; !out->skipped && r.at < n; r.at++) {

@@ -54,17 +54,23 @@ grams_gather(struct grams *g, struct sg_str text)
 	}
 }
 
-/* By its last three letters. */
+static bool
+has_gram(const struct grams *g, const char *p)
+{
+	unsigned at = gram_of(p[0], p[1], p[2]);
+
+	return (g->bits[at / 64] >> at % 64 & 1) != 0;
+}
+
+/* By its last three letters, and by the three where its last part begins. */
 bool
 grams_may(const struct grams *g, const struct pattern *p)
 {
 	struct sg_str t = p->tail;
-	unsigned at;
 
 	if (t.n < 3)
 		return true;
-	at = gram_of(t.p[t.n - 3], t.p[t.n - 2], t.p[t.n - 1]);
-	return (g->bits[at / 64] >> at % 64 & 1) != 0;
+	return has_gram(g, t.p + t.n - 3) && has_gram(g, t.p);
 }
 
 bool

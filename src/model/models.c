@@ -70,6 +70,15 @@ models_ready(void *self, int fd, unsigned events)
 	s->part[1]->ready(s->part[1]->self, fd, events);
 }
 
+static bool
+models_at_hand(void *self, int provider)
+{
+	struct models *s = self;
+	const struct model_port *p = s->part[part_of(s, provider)];
+
+	return p->at_hand != NULL && p->at_hand(p->self, provider);
+}
+
 static const char *
 models_provider(void *self, int provider)
 {
@@ -159,8 +168,8 @@ models_open(const struct models_config *c)
 	s->part[0] = scripted_open(&script);
 	s->part[1] = upstream_open(&c->upstream);
 	s->port = (struct model_port){models_ask, models_cancel, models_due,
-	    models_tick, models_ready, models_provider, models_model,
-	    models_close, s};
+	    models_tick, models_ready, models_at_hand, models_provider,
+	    models_model, models_close, s};
 	if (s->part[0] == NULL || s->part[1] == NULL) {
 		models_close(s);
 		return NULL;

@@ -117,6 +117,8 @@ script_answer(const struct llm_request *r, const struct script_world *w,
 
 	memset(out, 0, sizeof(*out));
 	s.text = message_of(r);
+	if (!script_lower(s.text, a, &s.low))
+		return false;
 	s.calls_before = parts_of(r, 0, LLM_PART_CALL);
 	if (parts_of(r, r->n_turns - 1, LLM_PART_RESULT) > 0)
 		return script_results(&s);

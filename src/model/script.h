@@ -48,7 +48,8 @@ struct script {
 	struct arena *a; /* for all that is said */
 	struct script_world world;
 	size_t calls_before; /* in the request: ids go on from there */
-	struct sg_str text;  /* the message */
+	struct sg_str text;  /* the message, */
+	struct sg_str low;   /* and in lower case */
 	struct script_reply *out;
 };
 
@@ -71,8 +72,13 @@ bool script_amend(struct script *s, const struct llm_part *call,
 /* Advice, decisions and reminders, as text and as an envelope. */
 bool script_talk(struct script *s);
 
-/* A reminder or an event: its fields of meta, each after a comma; "": none. */
-struct sg_str script_remind(struct script *s, struct buf *text);
+/*
+ * A reminder or an event in the words of the message: its fields of meta, each
+ * after a comma; "": none.
+ */
+struct script_words;
+struct sg_str
+script_remind(struct script *s, const struct script_words *w, struct buf *text);
 
 /* "call NAME {...}", as often as it stands in the message. */
 bool script_told(struct script *s);

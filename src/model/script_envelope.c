@@ -77,15 +77,12 @@ script_envelope(struct script *s, struct sg_str text, struct sg_str action,
     const struct script_decision *d)
 {
 	struct buf b = script_buf(s->a, 6 * text.n + action.n + META_ROOM);
-	struct script_words w;
 
-	if (!script_read(&w, s->text, s->a))
-		return false;
 	buf_addz(&b, "{\"assistant_text\":");
 	json_quote(&b, text);
 	buf_addz(&b, ",\"meta\":{\"meta_version\":\"v1\"");
 	shape_add(&b, s->text, d);
-	affect_add(&b, w.low);
+	affect_add(&b, s->low);
 	buf_add(&b, action);
 	buf_addz(&b, "}}");
 	s->out->text = buf_str(&b);

@@ -62,7 +62,7 @@ static size_t
 take_figure(struct scan *s, size_t i)
 {
 	enum script_unit unit;
-	double value;
+	double value = 0;
 	size_t used = script_number(s->w, i, &value, &unit);
 	bool whole = value >= 1 && value <= 99;
 

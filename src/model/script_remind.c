@@ -249,17 +249,15 @@ fields_of(struct script *s, const struct plan *p, struct sg_str title)
 }
 
 struct sg_str
-script_remind(struct script *s, struct buf *text)
+script_remind(struct script *s, const struct script_words *w, struct buf *text)
 {
 	struct plan p = {0};
-	struct script_words w;
 	struct buf title = script_buf(s->a, s->text.n + 1);
 	struct sg_str named;
 
-	if (!script_read(&w, s->text, s->a) ||
-	    !plan_of(&p, &w, s->world.wall_ms + s->world.offset_ms))
+	if (!plan_of(&p, w, s->world.wall_ms + s->world.offset_ms))
 		return STR("");
-	title_add(&title, &p, &w);
+	title_add(&title, &p, w);
 	named = script_cut(buf_str(&title), 180);
 	buf_addz(text,
 	    p.event ? "I can put this into the calendar: "

@@ -78,12 +78,12 @@ say_decision(struct script *s, struct sg_str what)
 }
 
 static bool
-say_rest(struct script *s, struct sg_str low)
+say_rest(struct script *s)
 {
 	struct buf text = script_buf(s->a, 512);
 
 	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
-		if (script_has(low, advice[i].words))
+		if (script_has(s->low, advice[i].words))
 			return script_say(s, str_of(advice[i].text));
 	buf_addz(&text, "I understand: ");
 	buf_add(&text, script_cut(str_trim(s->text), 200));
@@ -100,9 +100,8 @@ script_talk(struct script *s)
 	struct script_words w;
 	struct sg_str action, what;
 
-	if (!script_read(&w, s->text, s->a))
-		return false;
-	action = script_remind(s, &text);
+	script_split(&w, s->text, s->low);
+	action = script_remind(s, &w, &text);
 	if (buf_full(&text))
 		return false;
 	if (action.n > 0) {
@@ -111,7 +110,7 @@ script_talk(struct script *s)
 		s->out->text = buf_str(&text);
 		return true;
 	}
-	if (decided_of(s->text, w.low, &what))
+	if (decided_of(s->text, s->low, &what))
 		return say_decision(s, what);
-	return say_rest(s, w.low);
+	return say_rest(s);
 }

@@ -32,23 +32,23 @@ lower(char c)
 struct buf
 script_buf(struct arena *a, size_t cap)
 {
-	struct buf b = {.p = arena_new(a, cap), .cap = cap};
+	struct buf b = {.p = arena_raw(a, cap), .cap = cap};
 
 	if (b.p == NULL)
 		b = (struct buf){.full = true};
 	return b;
 }
 
-static bool
-lower_all(struct sg_str text, struct arena *a, struct sg_str *out)
+bool
+script_lower(struct sg_str text, struct arena *a, struct sg_str *low)
 {
-	char *p = arena_new(a, text.n + 1);
+	char *p = arena_raw(a, text.n);
 
 	if (p == NULL)
 		return false;
 	for (size_t i = 0; i < text.n; i++)
 		p[i] = lower(text.p[i]);
-	*out = (struct sg_str){p, text.n};
+	*low = (struct sg_str){p, text.n};
 	return true;
 }
 
@@ -78,14 +78,13 @@ take_word(struct script_words *w, struct sg_str text, size_t from, size_t to)
 	w->n++;
 }
 
-bool
-script_read(struct script_words *w, struct sg_str text, struct arena *a)
+void
+script_split(struct script_words *w, struct sg_str text, struct sg_str low)
 {
 	size_t i = 0;
 
-	memset(w, 0, sizeof(*w));
-	if (!lower_all(text, a, &w->low))
-		return false;
+	w->n = 0;
+	w->low = low;
 	while (i < text.n && w->n < SCRIPT_WORDS_MAX) {
 		size_t from = i;
 
@@ -96,6 +95,16 @@ script_read(struct script_words *w, struct sg_str text, struct arena *a)
 		else
 			i++;
 	}
+}
+
+bool
+script_read(struct script_words *w, struct sg_str text, struct arena *a)
+{
+	struct sg_str low;
+
+	if (!script_lower(text, a, &low))
+		return false;
+	script_split(w, text, low);
 	return true;
 }
 
@@ -109,7 +118,7 @@ script_after(struct sg_str low, const char *phrase)
 		at = memchr(at, phrase[0], (size_t)(end - at) - n + 1);
 		if (at == NULL)
 			return 0;
-		if (memcmp(at, phrase, n) == 0 &&
+		if (at[n - 1] == phrase[n - 1] && memcmp(at, phrase, n) == 0 &&
 		    (at == low.p || !is_wordy(at[-1])) &&
 		    (at + n == end || !is_wordy(at[n])))
 			return (size_t)(at - low.p) + n;

@@ -21,7 +21,14 @@ struct script_words {
 	struct sg_str low; /* all of the text in lower case */
 };
 
-/* What does not fit is passed over.  False: no memory. */
+/* ${text} in lower case, in ${a}.  False: no memory. */
+bool script_lower(struct sg_str text, struct arena *a, struct sg_str *low);
+
+/* The words of ${text}, which is ${low} in lower case; as many as fit. */
+void
+script_split(struct script_words *w, struct sg_str text, struct sg_str low);
+
+/* Both.  False: no memory. */
 bool script_read(struct script_words *w, struct sg_str text, struct arena *a);
 
 /* Whether ${phrase} stands in ${low} as whole words. */

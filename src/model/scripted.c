@@ -186,6 +186,16 @@ scripted_ready(void *self, int fd, unsigned events)
 	(void)events;
 }
 
+/* With faults it may be silent for long, as one outside may be. */
+static bool
+scripted_at_hand(void *self, int provider)
+{
+	const struct scripted *s = self;
+
+	(void)provider;
+	return !s->config.faults;
+}
+
 static const char *
 scripted_provider(void *self, int provider)
 {
@@ -227,8 +237,8 @@ scripted_open(const struct scripted_config *c)
 	s->config = *c;
 	s->end = &s->first;
 	s->port = (struct model_port){scripted_ask, scripted_cancel,
-	    scripted_due, scripted_tick, scripted_ready, scripted_provider,
-	    scripted_model, scripted_close, s};
+	    scripted_due, scripted_tick, scripted_ready, scripted_at_hand,
+	    scripted_provider, scripted_model, scripted_close, s};
 	return &s->port;
 }
 

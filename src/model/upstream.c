@@ -195,7 +195,7 @@ upstream_open(const struct upstream_config *c)
 	s->config = *c;
 	s->curl_ms = INT64_MAX;
 	s->port = (struct model_port){upstream_ask, upstream_cancel,
-	    upstream_due, upstream_tick, upstream_ready, upstream_name,
+	    upstream_due, upstream_tick, upstream_ready, NULL, upstream_name,
 	    upstream_model_name, upstream_close, s};
 	return &s->port;
 }

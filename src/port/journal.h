@@ -49,6 +49,10 @@ struct journal_port {
 	enum sg_err (*submit)(
 	    void *self, const struct journal_unit *u, struct sg_error *e);
 
+	/* The caller has done for now, and waits: see journal_options.gathers.
+	 * NULL: what is submitted goes on at once. */
+	void (*go)(void *self);
+
 	/* Call done() of what is finished; how many it were. */
 	size_t (*poll)(void *self);
 

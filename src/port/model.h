@@ -93,6 +93,13 @@ struct model_port {
 	/* The descriptor that was to be watched can be read or written. */
 	void (*ready)(void *self, int fd, unsigned events);
 
+	/*
+	 * Whether it answers with the next tick and asks nobody outside.  Then
+	 * nothing is lost if a question is written down with its answer only.
+	 * NULL: it never does.
+	 */
+	bool (*at_hand)(void *self, int provider);
+
 	/* The names for records and people: "scripted" and "scripted-1". */
 	const char *(*provider)(void *self, int provider);
 	const char *(*model)(void *self, int provider);

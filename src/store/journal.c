@@ -39,7 +39,7 @@ take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
 		return err;
 	journal_queue_add(&j->queue, u->done, u->ctx);
 	if (j->asleep &&
-	    (g->n_units == 1 || g->urgent ||
+	    (g->n_units == 1 || journal_is_due(j) ||
 		journal_group_bytes(g) > JOURNAL_HURRY_BYTES))
 		pthread_cond_signal(&j->work);
 	return SG_OK;
@@ -56,6 +56,18 @@ submit(void *self, const struct journal_unit *u, struct sg_error *e)
 	pthread_mutex_unlock(&j->lock);
 	arena_clear(&j->arena);
 	return err;
+}
+
+static void
+go(void *self)
+{
+	struct journal *j = self;
+
+	pthread_mutex_lock(&j->lock);
+	j->ready = j->filling->urgent;
+	if (j->ready && j->asleep)
+		pthread_cond_signal(&j->work);
+	pthread_mutex_unlock(&j->lock);
 }
 
 /* A done() may come back here: the queue is asked anew for each. */
@@ -242,6 +254,6 @@ journal_open(const char *dir, const struct store_port *store,
 		return err;
 	}
 	*port = (struct journal_port){
-	    submit, poll_done, flush, state, head, close_journal, j};
+	    submit, go, poll_done, flush, state, head, close_journal, j};
 	return SG_OK;
 }

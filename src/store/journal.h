@@ -11,7 +11,7 @@
  * "ledger.head" of STORE_STATE: {"hash","seq"} of the last line.
  *
  * A unit that is not durable and has no done() may wait JOURNAL_LAZY_MS for
- * company; everything else goes at once.
+ * company; everything else goes at once, or with go().
  */
 #define JOURNAL_HEAD_ID "ledger.head"
 #define JOURNAL_LAZY_MS 10
@@ -20,8 +20,14 @@ struct journal_options {
 	/* Called on the writer thread when poll() has something; or NULL. */
 	void (*wake)(void *ctx);
 	void *wake_ctx;
+	/*
+	 * The caller ends each round of its work with go(): what it submitted
+	 * in a round is one group.  Otherwise a writer that shares a core with
+	 * its caller takes a few units at a time, and each group has its price.
+	 */
+	bool gathers;
 	uint64_t rotate_bytes; /* begin a new file then; 0: 64 MiB */
-	size_t max_bytes;      /* may wait unwritten; 0: 16 MiB */
+	size_t max_bytes;      /* may wait unwritten; 0: 8 MiB */
 	int64_t now_ms;        /* wall time, for what is recorded at open */
 	const struct ledger_io *io; /* NULL: the system's; tests break it */
 };

@@ -31,6 +31,7 @@ struct journal {
 	struct journal_queue queue;
 	bool asleep;           /* the writer waits for work */
 	bool hurry;            /* and not for company */
+	bool ready;            /* the caller's round is over */
 	bool stop;             /* no more will come */
 	struct sg_error error; /* code SG_OK until it is shut */
 
@@ -39,6 +40,13 @@ struct journal {
 	uint64_t unsynced; /* bytes of lines */
 	uint64_t known;    /* seq the store was told */
 };
+
+/* Whether somebody waits for what has gathered, and no more comes soon. */
+static inline bool
+journal_is_due(const struct journal *j)
+{
+	return j->options.gathers ? j->ready : j->filling->urgent;
+}
 
 /* The writer thread's function; ${self} is a struct journal. */
 void *journal_writer(void *self);

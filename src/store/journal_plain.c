@@ -162,7 +162,7 @@ journal_plain_open(const struct store_port *store, struct journal_port *port,
 		return err;
 	}
 	*port = (struct journal_port){
-	    submit, poll_done, flush, state, head, close_plain, p};
+	    submit, NULL, poll_done, flush, state, head, close_plain, p};
 	return SG_OK;
 }
 

@@ -20,7 +20,7 @@ wait_lazily(struct journal *j)
 	t.tv_nsec += JOURNAL_LAZY_MS * 1000000L;
 	t.tv_sec += t.tv_nsec / 1000000000L;
 	t.tv_nsec %= 1000000000L;
-	while (!j->stop && !j->hurry && !j->filling->urgent &&
+	while (!j->stop && !j->hurry && !journal_is_due(j) &&
 	    journal_group_bytes(j->filling) < JOURNAL_HURRY_BYTES)
 		if (pthread_cond_timedwait(&j->work, &j->lock, &t) != 0)
 			return;
@@ -38,7 +38,7 @@ next_group(struct journal *j)
 		pthread_cond_wait(&j->work, &j->lock);
 	if (j->filling->n_units > 0)
 		wait_lazily(j);
-	j->asleep = false;
+	j->asleep = j->ready = false;
 	g = j->filling;
 	if (g->n_units > 0)
 		j->filling = &j->groups[g == &j->groups[0]];

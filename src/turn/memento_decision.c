@@ -32,14 +32,10 @@ in_word(char c)
 static bool
 is_word(struct sg_str s, const char *word)
 {
-	struct sg_str w = str_of(word);
-
-	if (s.n != w.n)
-		return false;
 	for (size_t i = 0; i < s.n; i++)
-		if (lower(s.p[i]) != w.p[i])
+		if (word[i] == '\0' || lower(s.p[i]) != word[i])
 			return false;
-	return true;
+	return word[s.n] == '\0';
 }
 
 static bool

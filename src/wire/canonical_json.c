@@ -37,7 +37,7 @@ push(struct canon *c, struct sg_str key)
 	struct member *v;
 
 	if (c->n == c->cap) {
-		v = arena_new(c->a, 2 * c->cap * sizeof(*v));
+		v = arena_raw(c->a, 2 * c->cap * sizeof(*v));
 		if (v == NULL)
 			return false;
 		memcpy(v, c->members, c->n * sizeof(*v));
@@ -103,7 +103,7 @@ static enum sg_err
 reorder(struct canon *c, struct member *v, size_t n)
 {
 	size_t from = v[0].from, bytes = c->out->n - from;
-	char *copy = arena_new(c->a, bytes);
+	char *copy = arena_raw(c->a, bytes);
 
 	if (copy == NULL)
 		return fail(c, SG_ENOMEM, "out of memory");
@@ -256,7 +256,7 @@ canonical_call(struct sg_str method, struct sg_str params, struct arena *a,
 	enum sg_err err;
 
 	*out = STR("");
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+	if ((b.p = arena_raw(a, b.cap)) == NULL)
 		return err_set(
 		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
 	buf_addz(&b, "{\"method\":");

@@ -42,7 +42,7 @@ add_word(struct buf *b, const struct word_list *words, unsigned v)
 		b->full = true; /* not a word: must not be sent */
 		return;
 	}
-	json_quote(b, (struct sg_str){words->v[v].wire, words->v[v].n});
+	json_quote_plain(b, (struct sg_str){words->v[v].wire, words->v[v].n});
 }
 
 static void

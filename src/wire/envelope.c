@@ -24,16 +24,28 @@ struct reading {
 	struct json_member *top, *meta;
 	size_t n_top, n_meta;
 	bool meta_is_object;
+	bool tidied; /* it is not what stands in the answer any more */
 	struct envelope *out;
 };
 
-static bool
-has_key(const struct reading *r, const char *key)
+/* The member ${key} of meta, or NULL. */
+static const struct json_member *
+find(const struct reading *r, struct sg_str key)
 {
 	for (size_t i = 0; i < r->n_meta; i++)
-		if (str_eq(r->meta[i].key, str_of(key)))
-			return true;
-	return false;
+		if (str_eq(r->meta[i].key, key))
+			return &r->meta[i];
+	return NULL;
+}
+
+/* What is said of feelings, before anything is tidied. */
+static void
+note_affect(struct reading *r)
+{
+	const struct json_member *m = find(r, STR("affect_signal"));
+
+	if (m != NULL)
+		r->out->affect = m->value;
 }
 
 /* ghost_type becomes ghost_kind, unless that is said too. */
@@ -44,7 +56,8 @@ rename_ghost(struct reading *r, struct json_member *m)
 	struct buf quoted = {.cap = 32};
 	enum sg_err err;
 
-	if (!str_eq(m->key, STR("ghost_type")) || has_key(r, "ghost_kind"))
+	if (!str_eq(m->key, STR("ghost_type")) ||
+	    find(r, STR("ghost_kind")) != NULL)
 		return SG_OK;
 	err = json_member_text(m->value, r->a, &type);
 	if (err != SG_OK)
@@ -58,6 +71,7 @@ rename_ghost(struct reading *r, struct json_member *m)
 	json_quote(&quoted, kind);
 	m->key = STR("ghost_kind");
 	m->value = buf_str(&quoted);
+	r->tidied = true;
 	return SG_OK;
 }
 
@@ -67,10 +81,15 @@ tidy_meta(struct reading *r)
 {
 	size_t kept = 0;
 
-	for (size_t i = 0; i < r->n_meta; i++)
-		r->meta[i].key = key_today(r->meta[i].key);
+	for (size_t i = 0; i < r->n_meta; i++) {
+		struct sg_str key = key_today(r->meta[i].key);
+
+		r->tidied |= key.p != r->meta[i].key.p;
+		r->meta[i].key = key;
+	}
 	for (size_t i = 0; i < r->n_meta; i++) {
 		if (!envelope_key_allowed(r->meta[i].key)) {
+			r->tidied = true;
 			r->out->stripped++;
 			continue;
 		}
@@ -99,7 +118,7 @@ write_again(struct reading *r, const bool *use, struct sg_str raw)
 	struct buf b = {.cap = 2 * raw.n + (size_t)64 * MEMBERS_MAX};
 	bool first = true;
 
-	b.p = arena_new(r->a, b.cap);
+	b.p = arena_raw(r->a, b.cap);
 	if (b.p == NULL)
 		return STR("");
 	buf_addc(&b, '{');
@@ -125,11 +144,9 @@ write_again(struct reading *r, const bool *use, struct sg_str raw)
 static bool
 is_card(const struct reading *r)
 {
-	for (size_t i = 0; i < r->n_meta; i++)
-		if (str_eq(r->meta[i].key, STR("display_hint")) &&
-		    str_eq(r->meta[i].value, STR("\"ghost_card\"")))
-			return true;
-	return false;
+	const struct json_member *m = find(r, STR("display_hint"));
+
+	return m != NULL && str_eq(m->value, STR("\"ghost_card\""));
 }
 
 static enum sg_err
@@ -192,24 +209,43 @@ keep_the_right(struct reading *r, struct sg_str raw)
 	return err;
 }
 
+/* By the full contract; what was tidied is written again and then read. */
 static enum sg_err
-judge(struct reading *r, struct sg_str text, struct sg_str raw)
+decode_full(struct reading *r, struct sg_str raw, struct sg_str *text)
+{
+	enum sg_err err = SG_EINVALID;
+
+	*text = raw;
+	if (!r->tidied) /* most answers are right as they stand */
+		err = contract_decode(
+		    &output_envelope_contract, raw, r->a, &r->out->kept, NULL);
+	if (err == SG_OK || err == SG_ENOMEM)
+		return err;
+	*text = write_again(r, NULL, raw);
+	if (text->n == 0)
+		return SG_ENOMEM;
+	return contract_decode(&output_envelope_contract, *text, r->a,
+	    &r->out->kept, &r->out->warning);
+}
+
+static enum sg_err
+judge(struct reading *r, struct sg_str raw)
 {
 	struct envelope_facts f = {
 	    .bytes = raw.n, .is_json = true, .card = is_card(r)};
 	struct output_envelope_min least;
-	enum sg_err err;
+	struct sg_str text;
+	enum sg_err err = decode_full(r, raw, &text);
 
-	err = contract_decode(
-	    &output_envelope_min_contract, text, r->a, &least, NULL);
+	/* What keeps the full contract keeps the least. */
+	f.full = f.least = err == SG_OK;
+	if (err != SG_OK && err != SG_ENOMEM) {
+		err = contract_decode(
+		    &output_envelope_min_contract, text, r->a, &least, NULL);
+		f.least = err == SG_OK;
+	}
 	if (err == SG_ENOMEM)
 		return err;
-	f.least = err == SG_OK;
-	err = contract_decode(&output_envelope_contract, text, r->a,
-	    &r->out->kept, &r->out->warning);
-	if (err == SG_ENOMEM)
-		return err;
-	f.full = err == SG_OK;
 	r->out->card = f.card;
 	r->out->verdict = envelope_judge(&f);
 	return r->out->verdict.warned ? keep_the_right(r, raw) : SG_OK;
@@ -238,13 +274,14 @@ envelope_read(struct sg_str raw, struct arena *a, struct envelope *out)
 {
 	struct reading r = {.a = a, .out = out};
 	struct envelope_facts f = {.bytes = raw.n};
-	struct sg_str text;
 	enum sg_err err;
 
 	memset(out, 0, sizeof(*out));
 	out->verdict = envelope_judge(&f);
 	if (raw.n > ENVELOPE_BYTES_MAX)
 		return SG_OK;
+	if (!arena_dup(a, raw, &raw)) /* what is kept outlives the answer */
+		return SG_ENOMEM;
 	err = split(&r, raw);
 	if (err == SG_ENOMEM)
 		return err;
@@ -253,8 +290,6 @@ envelope_read(struct sg_str raw, struct arena *a, struct envelope *out)
 		out->verdict = envelope_judge(&f);
 		return SG_OK;
 	}
-	if (tidy_meta(&r) != SG_OK)
-		return SG_ENOMEM;
-	text = write_again(&r, NULL, raw);
-	return text.n == 0 ? SG_ENOMEM : judge(&r, text, raw);
+	note_affect(&r);
+	return tidy_meta(&r) == SG_OK ? judge(&r, raw) : SG_ENOMEM;
 }

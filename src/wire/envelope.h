@@ -15,10 +15,11 @@ struct envelope {
 	struct output_envelope kept; /* accepted: what is right of it */
 	struct sg_error warning;     /* warned: what the full contract says */
 	size_t stripped;             /* keys of meta that were dropped */
+	struct sg_str affect;        /* affect_signal as it came; empty: none */
 	bool card;
 };
 
-/* The only failure is SG_ENOMEM.  Text points into ${raw} or ${a}. */
+/* The only failure is SG_ENOMEM.  Text points into ${a}. */
 SG_MUST_CHECK enum sg_err
 envelope_read(struct sg_str raw, struct arena *a, struct envelope *out);
 

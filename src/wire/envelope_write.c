@@ -13,6 +13,7 @@ hide_inside(struct output_envelope_meta *meta, bool card)
 		struct sg_str name = {f->name, f->name_len};
 
 		if ((f->need == OPTIONAL || f->need == OPTIONAL_NULL) &&
+		    ((char *)meta)[f->has] != 0 &&
 		    !envelope_key_returned(name, card))
 			((char *)meta)[f->has] = 0;
 	}

@@ -89,6 +89,9 @@ SG_MUST_CHECK enum sg_err json_skip(struct json *j, enum json_token first,
 /* Append ${s} as a JSON string, quotes and all. */
 void json_quote(struct buf *b, struct sg_str s);
 
+/* The same for what needs no escape: names of ours. */
+void json_quote_plain(struct buf *b, struct sg_str s);
+
 /* Append the valid JSON text ${s} without the white space between tokens. */
 void json_minify(struct buf *b, struct sg_str s);
 

@@ -8,10 +8,11 @@
  */
 #include <string.h>
 
-#include "wire/json.h"
+#include "wire/json_scan.h"
 #include "base/banned.h"
 
 #define KEYS_FEW 16
+#define SORT_FEW 8
 
 struct keys {
 	struct sg_str *v; /* few, or in the arena when there are more */
@@ -27,7 +28,7 @@ push(struct keys *k, struct sg_str key, struct arena *a)
 	struct sg_str *v;
 
 	if (k->n == k->cap) {
-		if ((v = arena_new(a, 2 * k->cap * sizeof(*v))) == NULL)
+		if ((v = arena_raw(a, 2 * k->cap * sizeof(*v))) == NULL)
 			return false;
 		memcpy(v, k->v, k->n * sizeof(*v));
 		k->v = v;
@@ -64,9 +65,23 @@ sift(struct sg_str *v, size_t at, size_t n)
 	}
 }
 
+/* Each goes down to its place: the quickest for a few. */
+static void
+sort_few(struct sg_str *v, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		struct sg_str key = v[i];
+		size_t at = i;
+
+		for (; at > 0 && order(v[at - 1], key) > 0; at--)
+			v[at] = v[at - 1];
+		v[at] = key;
+	}
+}
+
 /* Heap sort: no recursion, no bad case. */
 static void
-sort(struct sg_str *v, size_t n)
+sort_many(struct sg_str *v, size_t n)
 {
 	for (size_t i = n / 2; i-- > 0;)
 		sift(v, i, n);
@@ -79,21 +94,27 @@ sort(struct sg_str *v, size_t n)
 	}
 }
 
-/* The object at the present depth closed: forget its keys. */
-static bool
-pop_distinct(struct keys *k, size_t first)
+bool
+json_distinct(struct sg_str *v, size_t n)
 {
-	struct sg_str *v = k->v + first;
-	size_t n = k->n - first;
-
-	k->n = first;
-	if (n < 2)
-		return true;
-	sort(v, n);
+	if (n <= SORT_FEW)
+		sort_few(v, n);
+	else
+		sort_many(v, n);
 	for (size_t i = 1; i < n; i++)
 		if (order(v[i - 1], v[i]) == 0)
 			return false;
 	return true;
+}
+
+/* The object at the present depth closed: forget its keys. */
+static bool
+pop_distinct(struct keys *k, size_t first)
+{
+	size_t n = k->n - first;
+
+	k->n = first;
+	return json_distinct(k->v + first, n);
 }
 
 static enum sg_err
@@ -123,13 +144,12 @@ json_skip(
 {
 	const char *from = j->token;
 	unsigned level = j->depth;
-	struct keys k;
+	struct keys k; /* an object's place in first[] is set when it opens */
 	enum sg_err err;
 
 	k.v = k.few;
 	k.n = 0;
 	k.cap = KEYS_FEW;
-	memset(k.first, 0, sizeof(k.first));
 	if (first == JSON_OBJECT || first == JSON_ARRAY)
 		level--;
 	err = take(j, first, &k, a);

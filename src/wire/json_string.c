@@ -101,24 +101,6 @@ scan_escape(struct json *j)
 	return true;
 }
 
-#define EACH(byte)     (UINT64_C(0x0101010101010101) * (byte))
-#define LOW_BYTE_FIRST (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
-
-/*
- * Of eight bytes, those that a string cannot simply pass (quote, backslash,
- * control, not ASCII) get their highest bit set.  Bytes above the lowest of
- * them may get it too.
- */
-static uint64_t
-special_bits(uint64_t w)
-{
-	uint64_t quote = w ^ EACH ('"'), slash = w ^ EACH ('\\');
-
-	return (((quote - EACH (1)) & ~quote) | ((slash - EACH (1)) & ~slash) |
-		   (w - EACH (0x20)) | w) &
-	    EACH (0x80);
-}
-
 static bool
 is_plain(unsigned char c)
 {
@@ -134,11 +116,14 @@ pass_plain(struct json *j)
 
 	for (; j->end - p >= 8; p += 8) {
 		memcpy(&w, p, 8);
-		if ((bits = special_bits(w)) != 0)
+		bits = json_special_bits(w) | (w & JSON_EACH(0x80));
+		if (bits != 0) /* these, or not ASCII */
 			break;
 	}
-	if (LOW_BYTE_FIRST && bits != 0)
-		p += __builtin_ctzll(bits) / 8;
+	if (JSON_LOW_BYTE_FIRST && bits != 0) {
+		j->at = p + __builtin_ctzll(bits) / 8;
+		return;
+	}
 	while (p < j->end && is_plain((unsigned char)*p))
 		p++;
 	j->at = p;
@@ -175,7 +160,10 @@ json_scan_string(struct json *j)
 {
 	j->from = j->at;
 	j->escaped = false;
-	for (pass_plain(j); j->at < j->end; pass_plain(j)) {
+	for (;;) {
+		pass_plain(j);
+		if (j->at == j->end)
+			break;
 		if (*j->at == '"') {
 			j->to = j->at++;
 			return true;

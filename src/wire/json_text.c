@@ -76,7 +76,7 @@ json_unescape(struct sg_str raw, struct arena *a, struct sg_str *out)
 {
 	struct buf b = {.cap = raw.n}; /* escapes only ever shrink */
 
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+	if ((b.p = arena_raw(a, b.cap)) == NULL)
 		return SG_ENOMEM;
 	unescape(raw, &b);
 	*out = buf_str(&b);

@@ -1,10 +1,8 @@
 /* The other direction: text out of values, always in the same bytes. */
 #include <string.h>
 
-#include "wire/json.h"
+#include "wire/json_scan.h"
 #include "base/banned.h"
-
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
 static void
 escape(struct buf *b, unsigned char c)
@@ -24,40 +22,74 @@ escape(struct buf *b, unsigned char c)
 	}
 }
 
-/* Where a byte that must be escaped may stand: from ${i} on, or the end. */
+static bool
+is_special(char c)
+{
+	return (unsigned char)c < 0x20 || c == '"' || c == '\\';
+}
+
+/* The bits of the eight bytes at ${p}; see json_special_bits(). */
+static uint64_t
+special_at(const char *p)
+{
+	uint64_t w;
+
+	memcpy(&w, p, 8);
+	return json_special_bits(w);
+}
+
+/* Where the first byte that must be escaped stands, from ${i} on; or the end.
+ */
 static size_t
 pass_plain(struct sg_str s, size_t i)
 {
-	uint64_t w, quote, slash;
+	size_t from = i;
+	uint64_t bits = 0;
 
-	for (; s.n - i >= 8; i += 8) {
-		memcpy(&w, s.p + i, 8);
-		quote = w ^ EACH ('"');
-		slash = w ^ EACH ('\\');
-		if (((((quote - EACH (1)) & ~quote) |
-			 ((slash - EACH (1)) & ~slash) |
-			 ((w - EACH (0x20)) & ~w)) &
-			EACH (0x80)) != 0)
-			break;
+	while (i + 8 <= s.n && (bits = special_at(s.p + i)) == 0)
+		i += 8;
+	if (JSON_LOW_BYTE_FIRST && bits == 0 && from + 8 <= s.n) {
+		/* What is left, and some of what was passed, is eight. */
+		i = s.n - 8;
+		if ((bits = special_at(s.p + i)) == 0)
+			return s.n;
 	}
+	if (JSON_LOW_BYTE_FIRST && bits != 0)
+		return i + (size_t)__builtin_ctzll(bits) / 8;
+	while (i < s.n && !is_special(s.p[i]))
+		i++;
 	return i;
+}
+
+void
+json_quote_plain(struct buf *b, struct sg_str s)
+{
+	char *at;
+
+	if (!buf_has_room(b, s.n + 2))
+		return;
+	at = b->p + b->n;
+	at[0] = '"';
+	if (s.n > 0)
+		memcpy(at + 1, s.p, s.n);
+	at[s.n + 1] = '"';
+	b->n += s.n + 2;
 }
 
 void
 json_quote(struct buf *b, struct sg_str s)
 {
-	size_t from = 0;
+	size_t from = 0, i = pass_plain(s, 0);
 
+	if (i == s.n) {
+		json_quote_plain(b, s);
+		return;
+	}
 	buf_addc(b, '"');
-	for (size_t i = pass_plain(s, 0); i < s.n; i++) {
-		unsigned char c = (unsigned char)s.p[i];
-
-		if (c >= 0x20 && c != '"' && c != '\\')
-			continue;
+	for (; i < s.n; i = pass_plain(s, from)) {
 		buf_add(b, str_part(s, from, i - from));
-		escape(b, c);
+		escape(b, (unsigned char)s.p[i]);
 		from = i + 1;
-		i = pass_plain(s, from) - 1;
 	}
 	buf_add(b, str_part(s, from, s.n - from));
 	buf_addc(b, '"');
@@ -67,7 +99,7 @@ json_quote(struct buf *b, struct sg_str s)
 static size_t
 string_end(struct sg_str s, size_t i)
 {
-	for (i++; i < s.n && s.p[i] != '"'; i++)
+	for (i++; (i = pass_plain(s, i)) < s.n && s.p[i] != '"'; i++)
 		i += s.p[i] == '\\';
 	return i + 1;
 }

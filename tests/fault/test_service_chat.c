@@ -407,6 +407,18 @@ a_bad_part_does_not_cost_the_answer(void)
 	"{\"title\":\"x\"}"
 #define BULLETS ",\"action_summary_bullets\":[\"A reminder\"]"
 
+static bool
+turn_stands_first(void)
+{
+	char *all = kit_dup(journal_plain_lines(&kit.journal));
+	const char *turn = strstr(all, "\"event\":\"turn.decided\"");
+	const char *chip = strstr(all, "\"event\":\"action.proposed\"");
+	bool first = turn != NULL && chip != NULL && turn < chip;
+
+	free(all);
+	return first;
+}
+
 /* 9.3 #43: whole it becomes a chip, else none; nothing runs by itself. */
 static void
 an_action_becomes_a_chip(void)
@@ -426,6 +438,7 @@ an_action_becomes_a_chip(void)
 		has(b->body, "\"attempts\":0"),
 	    "%s", b->body);
 	CHECK(has(b->body, "\"state\":\"collapsed\""), "%s", b->body);
+	CHECK(turn_stands_first(), "the turn is recorded before the chip");
 	/* at tier 3 actions are paused, whatever was asked for (T59) */
 	fake_says(SAYS("I could.",
 	    SHAPE("A") ",\"request_id\":\"zz\",\"action_needed\":true,"
@@ -534,9 +547,94 @@ it_can_be_a_stream(void)
 	kit_close();
 }
 
+static uint64_t
+rows(enum store_kind kind)
+{
+	uint64_t n = 0;
+
+	service_poll(kit.s);
+	CHECK(kit.store.rows(kit.store.self, kind, &n, NULL) == SG_OK, "rows");
+	return n;
+}
+
+/*
+ * What is asked outside is written down before; what ends at once is written
+ * with its end, and only if somebody waits for that.
+ */
+static void
+a_question_is_written_before_it_leaves(void)
+{
+	struct kit_answer *a, *b;
+	uint64_t first = fake_is_near ? 0 : 1;
+
+	begin();
+	a = kit_send(1, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1},
+	    "{\"threadId\":\"t1\",\"message\":\"one\"}");
+	CHECK(rows(STORE_MESSAGE) == first, "the exchange");
+	CHECK(rows(STORE_TRACE) == first, "its turn");
+	CHECK(rows(STORE_THREAD) == first, "its conversation");
+	b = kit_send(2, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = 0},
+	    "{\"threadId\":\"t1\",\"message\":\"two\","
+	    "\"clientRequestId\":\"k\"}");
+	CHECK(b->ok && has(b->body, "\"pending\":true"), "%s", b->body);
+	CHECK(rows(STORE_MESSAGE) == 1 + first && rows(STORE_IDEMPOTENCY) == 1,
+	    "who does not wait finds it");
+	fake_says(SAYS("one", SHAPE("First")));
+	fake_says("{not-json");
+	fake_says("{not-json");
+	settle();
+	CHECK(a->ok && has(a->body, "\"assistant\":\"one\""), "%s", a->body);
+	CHECK(rows(STORE_MESSAGE) == 2 && rows(STORE_TRACE) == 2 &&
+		rows(STORE_THREAD) == 1 && rows(STORE_MEMENTO) == 1,
+	    "each once");
+	b = kit_send(9, COMMAND_THREAD_LIST, (struct command_in){0}, "");
+	CHECK(has(b->body, "\"exchanges\":2"), "%s", b->body);
+	kit_close();
+}
+
+/* Whoever sends a packet again does not wait: it is there to be found. */
+static void
+a_packet_sent_twice_is_found(void)
+{
+	static const char body[] = "{\"threadId\":\"t1\",\"message\":\"one\","
+				   "\"clientRequestId\":\"k\"}";
+	struct kit_answer *a, *b;
+
+	begin();
+	a = kit_send(
+	    1, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1}, body);
+	b = kit_send(
+	    2, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1}, body);
+	CHECK(b->ok && has(b->body, "\"pending\":true"), "%s", b->body);
+	CHECK(rows(STORE_MESSAGE) == 1 && rows(STORE_THREAD) == 1 &&
+		rows(STORE_IDEMPOTENCY) == 1,
+	    "written");
+	fake_says(SAYS("one", SHAPE("First")));
+	settle();
+	CHECK(a->ok && has(a->body, "\"assistant\":\"one\""), "%s", a->body);
+	CHECK(rows(STORE_MESSAGE) == 1 && rows(STORE_TRACE) == 1, "once");
+	CHECK(kit_lines("\"event\":\"turn.decided\"") == 1, "recorded once");
+	kit_close();
+}
+
 int
 main(void)
 {
+	fake_is_near = true;
+	RUN(a_packet_is_answered);
+	RUN(the_summary_is_updated_or_frozen);
+	RUN(a_key_is_one_packet);
+	RUN(a_model_that_fails);
+	RUN(an_edit_meanwhile_counts);
+	RUN(nothing_is_told_that_is_not_written);
+	RUN(it_can_be_polled);
+	RUN(an_action_becomes_a_chip);
+	RUN(it_can_be_a_stream);
+	RUN(a_question_is_written_before_it_leaves);
+	RUN(a_packet_sent_twice_is_found);
+	fake_is_near = false;
+	RUN(a_packet_sent_twice_is_found);
+	RUN(a_question_is_written_before_it_leaves);
 	RUN(a_packet_is_answered);
 	RUN(the_summary_is_updated_or_frozen);
 	RUN(a_key_is_one_packet);

@@ -315,6 +315,12 @@ service_tick(struct service *s)
 }
 
 void
+service_rest(struct service *s)
+{
+	(void)s;
+}
+
+void
 service_poll(struct service *s)
 {
 	(void)s;

@@ -176,6 +176,17 @@ fake_ready(void *self, int fd, unsigned events)
 	(void)events;
 }
 
+/* As one inside the program: see model_port.at_hand. */
+static bool fake_is_near;
+
+static inline bool
+fake_at_hand(void *self, int provider)
+{
+	(void)self;
+	(void)provider;
+	return fake_is_near;
+}
+
 static inline const char *
 fake_name(void *self, int provider)
 {
@@ -195,6 +206,7 @@ static const struct model_port model_fake = {.ask = fake_ask,
     .due = fake_due,
     .tick = fake_tick,
     .ready = fake_ready,
+    .at_hand = fake_at_hand,
     .provider = fake_name,
     .model = fake_name,
     .close = fake_close};

@@ -310,6 +310,37 @@ the_queue_is_bounded(void)
 	finish();
 }
 
+/*
+ * With gathers a round goes on at go(); a round without one goes on a little
+ * later, and whoever flushes does not wait for either.
+ */
+static void
+a_round_goes_together(void)
+{
+	struct journal_options o = {.gathers = true};
+
+	fresh(true);
+	begin(&o);
+	for (unsigned round = 0; round < 3; round++) {
+		n_told = 0;
+		CHECK(send("{}", NULL, true, "a") == SG_OK &&
+			send("{}", NULL, false, "b") == SG_OK &&
+			send("{}", NULL, true, "c") == SG_OK,
+		    "send");
+		if (round == 0)
+			journal.go(journal.self);
+		if (round == 1)
+			CHECK(journal.flush(journal.self, NULL) == SG_OK,
+			    "flush");
+		for (int i = 0; i < 5000 && n_told < 3; i++) {
+			usleep(1000);
+			(void)journal.poll(journal.self);
+		}
+		CHECK(memcmp(told, "abc", 3) == 0, "%s", told);
+	}
+	finish();
+}
+
 /* Units that gathered are one write and one sync. */
 static void
 a_group_is_one_sync(void)
@@ -519,6 +550,7 @@ main(void)
 	RUN(done_may_submit);
 	RUN(wakes_the_loop);
 	RUN(the_queue_is_bounded);
+	RUN(a_round_goes_together);
 	RUN(a_group_is_one_sync);
 	RUN(the_order_is_kept);
 	RUN(a_failure_is_for_all);

@@ -55,6 +55,9 @@ check_row(const struct word_list *l, unsigned i)
 
 	CHECK(w->wire != NULL && w->n > 0, "%s[%u]", l->name, i);
 	CHECK(w->n == strlen(w->wire), "%s: %s", l->name, w->wire);
+	for (const char *p = w->wire; *p != '\0'; p++) /* quoted as they are */
+		CHECK(*p >= ' ' && *p < 0x7f && *p != '"' && *p != '\\',
+		    "%s: %s", l->name, w->wire);
 	CHECK(
 	    w->text != NULL && w->text[0] != '\0', "%s: %s", l->name, w->wire);
 	CHECK(strcmp(w->wire, "unknown") != 0, "%s", l->name);

@@ -15,9 +15,9 @@ static const struct cli_option options[] = {
     [OPT_NAME] = {"name", "NAME", "what grants call the agent"},
     [OPT_PASS_ON] = {"pass-on", NULL,
 	"the editor asks where nobody is there at the gate"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
-    [OPT_SOCKET] = {"socket", "PATH", "the socket of the server"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
 };
 
 struct call {
@@ -35,17 +35,8 @@ take_option(struct call *k, int o, const char *value)
 	case OPT_PASS_ON:
 		k->acp.pass_on = true;
 		break;
-	case OPT_STATE:
-		k->gate.state = value;
-		break;
-	case OPT_CONFIG:
-		k->gate.config = value;
-		break;
-	case OPT_SOCKET:
-		k->gate.set[0] = "server.socket";
-		k->gate.to[0] = value;
-		k->gate.n_set = 1;
-		break;
+	default:
+		(void)gate_option(&k->gate, options[o].name, value);
 	}
 }
 

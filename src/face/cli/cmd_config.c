@@ -15,8 +15,8 @@ enum { OPT_ORIGIN, OPT_JSON, OPT_CONFIG, OPT_STATE };
 static const struct cli_option options[] = {
     [OPT_ORIGIN] = {"origin", NULL, "show: say where each value comes from"},
     [OPT_JSON] = {"json", NULL, "show: print one line of JSON"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_STATE] = GATE_STATE_OPTION,
 };
 
 struct call {
@@ -223,10 +223,7 @@ run(struct cli *c, int argc, char **argv)
 	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
 		k.origin |= o == OPT_ORIGIN;
 		c->json |= o == OPT_JSON;
-		if (o == OPT_CONFIG)
-			k.gate.config = value;
-		if (o == OPT_STATE)
-			k.gate.state = value;
+		(void)gate_option(&k.gate, options[o].name, value);
 	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;

@@ -17,9 +17,9 @@ static const struct cli_option options[] = {
     [OPT_TIMEOUT] = {"timeout", "SECONDS", "the deadline the host gives it"},
     [OPT_LEASE] = {"lease", "WHEN",
 	"which turns bind their calls: grave (the default) or always"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
-    [OPT_SOCKET] = {"socket", "PATH", "the socket of the server"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
 };
 
 struct call {
@@ -65,19 +65,8 @@ take_option(const struct cli *c, struct call *k, int o, const char *value)
 		return take_seconds(c, value, &k->hook.patience_ms);
 	case OPT_LEASE:
 		return take_lease(c, k, value);
-	case OPT_STATE:
-		k->gate.state = value;
-		return true;
-	case OPT_CONFIG:
-		k->gate.config = value;
-		return true;
-	case OPT_SOCKET:
-		k->gate.set[0] = "server.socket";
-		k->gate.to[0] = value;
-		k->gate.n_set = 1;
-		return true;
 	}
-	return true;
+	return gate_option(&k->gate, options[o].name, value);
 }
 
 static bool

@@ -28,9 +28,9 @@ static const struct cli_option options[] = {
 	"more headers for it, one a line, in a file of yours alone"},
     [OPT_NO_ELICIT] = {"no-elicit", NULL,
 	"do not ask by the client's own form"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
-    [OPT_SOCKET] = {"socket", "PATH", "the socket of the server"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
 };
 
 struct call {
@@ -57,17 +57,8 @@ take_option(struct call *k, int o, const char *value)
 	case OPT_NO_ELICIT:
 		k->no_elicit = true;
 		break;
-	case OPT_STATE:
-		k->gate.state = value;
-		break;
-	case OPT_CONFIG:
-		k->gate.config = value;
-		break;
-	case OPT_SOCKET:
-		k->gate.set[0] = "server.socket";
-		k->gate.to[0] = value;
-		k->gate.n_set = 1;
-		break;
+	default:
+		(void)gate_option(&k->gate, options[o].name, value);
 	}
 	return true;
 }

@@ -23,8 +23,8 @@ static const struct cli_option options[] = {
     [OPT_SINCE] = {"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"},
     [OPT_TURNS] = {"turns", NULL, "only turns"},
     [OPT_CALLS] = {"calls", NULL, "only host calls"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
     [OPT_JSON] = {"json", NULL, "print one line of JSON"},
 };
 
@@ -208,14 +208,10 @@ take_option(struct call *k, int o, const char *value)
 	case OPT_CALLS:
 		k->replay.no_turns = true;
 		return true;
-	case OPT_STATE:
-		k->gate.state = value;
-		return true;
-	case OPT_CONFIG:
-		k->gate.config = value;
+	case OPT_JSON:
 		return true;
 	}
-	return true;
+	return gate_option(&k->gate, options[o].name, value);
 }
 
 static enum cli_exit

@@ -29,13 +29,13 @@ static const struct cli_option options[] = {
     [OPT_ATTACH] = {"attach", NULL, "speak for the server that is running"},
     [OPT_ROLE] = {"role", "ROLE",
 	"agent: may ask; person: may ask and decide (the default)"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
     [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
     [OPT_UNATTENDED] = {"unattended", "WHAT",
 	"nobody can answer: deny at once, or wait"},
     [OPT_MEMORY] = {"memory", NULL, "keep nothing: no ledger, no grants"},
-    [OPT_SOCKET] = {"socket", "PATH", "the socket of the server"},
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
 };
 
 struct call {
@@ -195,13 +195,6 @@ run_with(const struct cli *c, struct call *k)
 	return status;
 }
 
-static void
-set(struct call *k, const char *key, const char *value)
-{
-	k->gate.set[k->gate.n_set] = key;
-	k->gate.to[k->gate.n_set++] = value;
-}
-
 static bool
 take_option(const struct cli *c, struct call *k, int o, const char *value)
 {
@@ -211,26 +204,17 @@ take_option(const struct cli *c, struct call *k, int o, const char *value)
 		return true;
 	case OPT_ROLE:
 		return cli_word(c, &words_role, "role", value, &k->role);
-	case OPT_STATE:
-		k->gate.state = value;
-		return true;
-	case OPT_CONFIG:
-		k->gate.config = value;
-		return true;
 	case OPT_MODE:
-		set(k, "policy.mode", value);
+		gate_say(&k->gate, "policy.mode", value);
 		return true;
 	case OPT_UNATTENDED:
-		set(k, "headless.unattended", value);
+		gate_say(&k->gate, "headless.unattended", value);
 		return true;
 	case OPT_MEMORY:
 		k->gate.memory = true;
 		return true;
-	case OPT_SOCKET:
-		set(k, "server.socket", value);
-		return true;
 	}
-	return true;
+	return gate_option(&k->gate, options[o].name, value);
 }
 
 static enum cli_exit

@@ -33,8 +33,8 @@ static const struct cli_option options[] = {
 	"127.0.0.1:PORT, or localhost:PORT for ::1 too"},
     [OPT_SOCKET] = {"socket", "PATH", "the Unix socket"},
     [OPT_NO_TCP] = {"no-tcp", NULL, "answer on the Unix socket only"},
-    [OPT_STATE] = {"state", "DIR", "the state directory"},
-    [OPT_CONFIG] = {"config", "FILE", "read only this file of settings"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
     [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
     [OPT_UNATTENDED] = {"unattended", "WHAT",
 	"nobody can answer: deny at once, or wait"},
@@ -166,6 +166,7 @@ serve(struct call *k, struct serve *s)
 
 	k->gate.wake = serve_wake;
 	k->gate.wake_ctx = s;
+	k->gate.gathers = true;
 	k->gate.loop = serve_loop(s);
 	status = gate_open(k->cli, &k->g, &k->gate);
 	if (status != CLI_DONE)
@@ -182,41 +183,26 @@ serve(struct call *k, struct serve *s)
 }
 
 static void
-set(struct call *k, const char *key, const char *value)
-{
-	k->gate.set[k->gate.n_set] = key;
-	k->gate.to[k->gate.n_set++] = value;
-}
-
-static void
 take_option(struct call *k, int o, const char *value)
 {
 	switch (o) {
 	case OPT_LISTEN:
-		set(k, "server.listen", value);
+		gate_say(&k->gate, "server.listen", value);
 		return;
 	case OPT_NO_TCP:
-		set(k, "server.listen", "");
-		return;
-	case OPT_SOCKET:
-		set(k, "server.socket", value);
-		return;
-	case OPT_STATE:
-		k->gate.state = value;
-		return;
-	case OPT_CONFIG:
-		k->gate.config = value;
+		gate_say(&k->gate, "server.listen", "");
 		return;
 	case OPT_MODE:
-		set(k, "policy.mode", value);
+		gate_say(&k->gate, "policy.mode", value);
 		return;
 	case OPT_UNATTENDED:
-		set(k, "headless.unattended", value);
+		gate_say(&k->gate, "headless.unattended", value);
 		return;
 	case OPT_INSTALL:
 		k->install = true;
 		return;
 	}
+	(void)gate_option(&k->gate, options[o].name, value);
 }
 
 static enum cli_exit

@@ -16,7 +16,7 @@ static const struct cli_option options[] = {
     [OPT_KEYMAP] = {"keymap", "NAME", "seed, or codex; else tui.keymap says"},
     [OPT_KEYS] = {"keys", NULL, "print the keys and end"},
     [OPT_STATE] = {"state", "DIR", "the state directory of the server"},
-    [OPT_SOCKET] = {"socket", "PATH", "the socket of the server"},
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
 };
 
 struct call {

@@ -72,6 +72,34 @@ find_rest(struct gate *g, const struct gate_options *o)
 			: join(g->socket, s.p, "");
 }
 
+void
+gate_say(struct gate_options *o, const char *key, const char *value)
+{
+	size_t i = 0;
+
+	while (i < o->n_set && strcmp(o->set[i], key) != 0)
+		i++;
+	if (i == GATE_SET_MAX)
+		return; /* no command has as many */
+	o->set[i] = key;
+	o->to[i] = value;
+	o->n_set += i == o->n_set;
+}
+
+bool
+gate_option(struct gate_options *o, const char *name, const char *value)
+{
+	if (strcmp(name, "state") == 0)
+		o->state = value;
+	else if (strcmp(name, "config") == 0)
+		o->config = value;
+	else if (strcmp(name, "socket") == 0)
+		gate_say(o, "server.socket", value);
+	else
+		return false;
+	return true;
+}
+
 enum sg_err
 gate_set_options(
     struct gate *g, const struct gate_options *o, struct sg_error *e)

@@ -16,12 +16,14 @@
  */
 struct model_watch;
 
+#define GATE_SET_MAX 4
+
 struct gate_options {
 	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */
 	const char *config; /* file, or NULL: the fixed places */
 	bool memory;        /* keep nothing: no directory, no lock */
-	const char *set[4]; /* settings of the command line: "policy.mode", */
-	const char *to[4];  /* and their values */
+	const char *set[GATE_SET_MAX]; /* of the command line: "policy.mode", */
+	const char *to[GATE_SET_MAX];  /* and their values */
 	size_t n_set;
 	const struct executor_port *executor; /* NULL: what is built in */
 	const struct model_port *model; /* closed by the gate; NULL: by the
@@ -29,6 +31,7 @@ struct gate_options {
 	struct uv_loop_s *loop;  /* of programs and models; NULL: neither */
 	void (*wake)(void *ctx); /* of the journal, from its thread */
 	void *wake_ctx;
+	bool gathers; /* of the journal: the loop says when a round is over */
 };
 
 struct gate {
@@ -65,6 +68,26 @@ gate_open(const struct cli *c, struct gate *g, const struct gate_options *o);
 
 /* In the reverse order; fine after any failure of the above. */
 void gate_close(struct gate *g);
+
+/* The rows of a command's options that say which gate. */
+#define GATE_STATE_OPTION                             \
+	{                                             \
+		"state", "DIR", "the state directory" \
+	}
+#define GATE_CONFIG_OPTION                                          \
+	{                                                           \
+		"config", "FILE", "read only this file of settings" \
+	}
+#define GATE_SOCKET_OPTION                                   \
+	{                                                    \
+		"socket", "PATH", "the socket of the server" \
+	}
+
+/* Take one of them by its name.  False: it is another option. */
+bool gate_option(struct gate_options *o, const char *name, const char *value);
+
+/* A setting of the command line; said twice, the last counts. */
+void gate_say(struct gate_options *o, const char *key, const char *value);
 
 /* Inside: the settings of the command line; those of the service. */
 enum sg_err gate_set_options(

@@ -87,6 +87,7 @@ open_disk(struct gate *g, const struct gate_options *o, struct sg_error *e)
 {
 	struct journal_options jo = {.wake = o->wake,
 	    .wake_ctx = o->wake_ctx,
+	    .gathers = o->gathers,
 	    .rotate_bytes = (uint64_t)g->config.rotate_mb << 20,
 	    .now_ms = clock_system().wall_ms(NULL)};
 	char path[PLACE_MAX + 16];

@@ -22,17 +22,9 @@ remote_option(struct cli *c, struct remote *r, int o, const char *value)
 {
 	const char *name = c->command->options[o].name;
 
-	if (strcmp(name, "state") == 0) {
-		r->options.state = value;
-	} else if (strcmp(name, "socket") == 0) {
-		r->options.set[0] = "server.socket";
-		r->options.to[0] = value;
-		r->options.n_set = 1;
-	} else if (strcmp(name, "json") == 0) {
-		c->json = true;
-	} else {
-		return false;
-	}
+	if (strcmp(name, "json") != 0)
+		return gate_option(&r->options, name, value);
+	c->json = true;
 	return true;
 }
 

@@ -139,6 +139,7 @@ asleep(void *ctx)
 {
 	struct serve *s = ctx;
 
+	service_rest(s->o->service);
 	if (s->closed)
 		return;
 	set_timer(s);
