@@ -4,6 +4,7 @@
 # Sources are found by wildcard, so adding a file changes nothing here.
 # "make help" lists the targets; V=1 shows the commands.
 
+.DEFAULT_GOAL := all
 PREFIX  ?= /usr/local
 DESTDIR ?=
 B       := build

@@ -36,6 +36,8 @@ END
 export PKG_CONFIG_SYSROOT_DIR="$root"
 flags=$(PKG_CONFIG_PATH=$at/lib/pkgconfig pkg-config --cflags --libs solgate)
 
+is "make alone builds all" sh -c \
+    'make -npq 2>/dev/null | grep -qx ".DEFAULT_GOAL := all"'
 is "the program starts" "$at/bin/solgate" --version
 is "the shared library links" \
     gcc -Wall -Werror -o "$root/shared" "$root/user.c" $flags
