@@ -587,6 +587,10 @@ a_question_is_written_before_it_leaves(void)
 	CHECK(rows(STORE_MESSAGE) == 2 && rows(STORE_TRACE) == 2 &&
 		rows(STORE_THREAD) == 1 && rows(STORE_MEMENTO) == 1,
 	    "each once");
+	CHECK(kit_lines("\"event\":\"turn.decided\"") == 2 &&
+		kit_lines("\"event\":\"chat.completed\"") == 1 &&
+		kit_lines("\"event\":\"chat.failed\"") == 1,
+	    "each is recorded");
 	b = kit_send(9, COMMAND_THREAD_LIST, (struct command_in){0}, "");
 	CHECK(has(b->body, "\"exchanges\":2"), "%s", b->body);
 	kit_close();

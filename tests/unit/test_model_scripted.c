@@ -347,9 +347,25 @@ test_cancel(void)
 	m->close(m->self);
 }
 
+/* Where it may be silent, a question is written down before it is asked. */
+static void
+test_at_hand(void)
+{
+	for (int faults = 0; faults < 2; faults++) {
+		struct scripted_config c = {
+		    .clock = clock_fake_port(&hands), .faults = faults == 1};
+		const struct model_port *m = scripted_open(&c);
+
+		CHECK(m->at_hand(m->self, MODEL_DEFAULT) == (faults == 0), "%d",
+		    faults);
+		m->close(m->self);
+	}
+}
+
 int
 main(void)
 {
+	RUN(test_at_hand);
 	RUN(test_loads);
 	RUN(test_two);
 	RUN(test_sources);
