@@ -90,11 +90,12 @@ done
 run decide "$prompt" deny_once
 wait $caller || :
 
-# watch, until it is interrupted.
+# watch, until it is interrupted.  --foreground: one signal, not one more for
+# the group, which would meet the leak checker at its work and hang it.
 status=0
-timeout -s INT 4 "$SOLGATE" prompts watch >"$tmp/watched" 2>/dev/null </dev/null &
+timeout --foreground -s INT 4 "$SOLGATE" prompts watch >"$tmp/watched" 2>/dev/null </dev/null &
 watcher=$!
-timeout -s INT 4 "$SOLGATE" prompts watch --json >"$tmp/lines" 2>/dev/null \
+timeout --foreground -s INT 4 "$SOLGATE" prompts watch --json >"$tmp/lines" 2>/dev/null \
     </dev/null &
 lines=$!
 sleep 0.5
@@ -109,7 +110,7 @@ ok 'watch tells the question' grep -q "^$prompt  asks  *high risk  exec" "$tmp/w
 ok 'and its end' grep -q "^$prompt  settled  allow_once by" "$tmp/watched"
 same 'L2: watch --json, line by line' 'capability_prompt capability_resolved' \
     "$(jq -r .type "$tmp/lines" | grep -v update | tr '\n' ' ' | sed 's/ $//')"
-timeout -s INT --preserve-status 1 "$SOLGATE" prompts watch >"$tmp/out" \
+timeout --foreground -s INT --preserve-status 1 "$SOLGATE" prompts watch >"$tmp/out" \
     2>"$tmp/err" </dev/null
 same 'L1: exit 130' 130 $?
 

@@ -9,10 +9,10 @@ ok 'a gate' start_gate
 run traces
 same 'none yet' 0 "$status"
 ok 'that is on stderr' has "$tmp/err" 'No turns'
-timeout -s INT --preserve-status 3 "$SOLGATE" traces tail >"$tmp/tail" \
+timeout --foreground -s INT --preserve-status 3 "$SOLGATE" traces tail >"$tmp/tail" \
     2>/dev/null </dev/null &
 follower=$!
-timeout -s INT --preserve-status 3 "$SOLGATE" traces tail --json >"$tmp/lines" \
+timeout --foreground -s INT --preserve-status 3 "$SOLGATE" traces tail --json >"$tmp/lines" \
     2>/dev/null </dev/null &
 sleep 0.3
 esc=$(printf '\033')
