@@ -1,68 +1,5 @@
 /* The chat through the whole service, with a model that says what it should. */
-#include "lib/model_fake.h"
-#include "lib/service_kit.h"
-#include "t.h"
-
-#define BARE(arc)                                                          \
-	"\"shape\":{\"arc\":\"" arc "\",\"active\":[\"a\"],\"parked\":[]," \
-	"\"decisions\":[],\"next\":[\"n\"]}"
-#define CALM                                                           \
-	",\"affect_signal\":{\"label\":\"neutral\",\"intensity\":0.1," \
-	"\"confidence\":\"low\"}"
-#define SHAPE(arc)       BARE(arc) CALM
-#define SAYS(text, meta) "{\"assistant_text\":\"" text "\",\"meta\":{" meta "}}"
-#define PEAK                                                                   \
-	"{\"mementoId\":\"m1\",\"threadId\":\"t1\",\"createdTs\":"             \
-	"\"2026-01-01T00:00:00Z\",\"version\":\"memento-v0.2\",\"arc\":"       \
-	"\"Frozen Arc\",\"active\":[],\"parked\":[],\"decisions\":[],"         \
-	"\"next\":[],\"affect\":{\"points\":[],\"rollup\":{\"phase\":\"%s\","  \
-	"\"intensityBucket\":\"%s\",\"updatedAt\":\"2026-01-01T00:00:00Z\"}}%" \
-	"s}"
-
-static void
-begin(void)
-{
-	memset(&fake, 0, sizeof(fake));
-	kit_open(NULL);
-	service_close(kit.s);
-	kit.ports.model = &model_fake;
-	kit_open_again();
-}
-
-static void
-settle(void)
-{
-	for (unsigned i = 0; i < 4; i++) {
-		service_tick(kit.s);
-		service_poll(kit.s);
-	}
-}
-
-static struct kit_answer *
-packet(const char *body, int64_t wait_ms)
-{
-	struct kit_answer *a = kit_send(1, COMMAND_CHAT_SEND,
-	    (struct command_in){.wait_ms = wait_ms}, body);
-
-	settle();
-	return a;
-}
-
-static struct kit_answer *
-chat(const char *message, const char *more)
-{
-	snprintf(kit_body, KIT_TEXT,
-	    "{\"threadId\":\"t1\",\"message\":\"%s\"%s}", message, more);
-	return packet(kit_body, -1);
-}
-
-static struct kit_answer *
-trace(const char *body)
-{
-	return kit_send(9, COMMAND_TRACE_GET,
-	    (struct command_in){.id = str_of(kit_text(body, "transmissionId"))},
-	    "");
-}
+#include "lib/chat_kit.h"
 
 /* the whole way of a packet. */
 static void
@@ -491,32 +428,6 @@ an_edit_meanwhile_counts(void)
 	kit_close();
 }
 
-static void
-nothing_is_told_that_is_not_written(void)
-{
-	struct kit_answer *a;
-
-	begin();
-	a = kit_send(1, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1},
-	    "{\"threadId\":\"t1\",\"message\":\"two\"}");
-	journal_plain_fail(&kit.journal, 1);
-	fake_says(SAYS("two", SHAPE("Second")));
-	settle();
-	CHECK(!a->ok && a->problem == SG_PROBLEM_NOT_DURABLE, "%s", a->body);
-	kit_close();
-	begin();
-	a = kit_send(1, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1},
-	    "{\"threadId\":\"t1\",\"message\":\"two\"}");
-	kit_close();
-	CHECK(fake.cancelled == 1 && fake.n_open == 0, "cancelled at the end");
-	memset(&fake, 0, sizeof(fake));
-	kit_open(NULL);
-	a = chat("hi", "");
-	CHECK(a->problem == SG_PROBLEM_PROVIDER_FAILED, "no model: %s",
-	    a->message);
-	kit_close();
-}
-
 /* Accept: text/event-stream: the text, the envelope, the memento. */
 static void
 it_can_be_a_stream(void)
@@ -547,80 +458,6 @@ it_can_be_a_stream(void)
 	kit_close();
 }
 
-static uint64_t
-rows(enum store_kind kind)
-{
-	uint64_t n = 0;
-
-	service_poll(kit.s);
-	CHECK(kit.store.rows(kit.store.self, kind, &n, NULL) == SG_OK, "rows");
-	return n;
-}
-
-/*
- * What is asked outside is written down before; what ends at once is written
- * with its end, and only if somebody waits for that.
- */
-static void
-a_question_is_written_before_it_leaves(void)
-{
-	struct kit_answer *a, *b;
-	uint64_t first = fake_is_near ? 0 : 1;
-
-	begin();
-	a = kit_send(1, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1},
-	    "{\"threadId\":\"t1\",\"message\":\"one\"}");
-	CHECK(rows(STORE_MESSAGE) == first, "the exchange");
-	CHECK(rows(STORE_TRACE) == first, "its turn");
-	CHECK(rows(STORE_THREAD) == first, "its conversation");
-	b = kit_send(2, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = 0},
-	    "{\"threadId\":\"t1\",\"message\":\"two\","
-	    "\"clientRequestId\":\"k\"}");
-	CHECK(b->ok && has(b->body, "\"pending\":true"), "%s", b->body);
-	CHECK(rows(STORE_MESSAGE) == 1 + first && rows(STORE_IDEMPOTENCY) == 1,
-	    "who does not wait finds it");
-	fake_says(SAYS("one", SHAPE("First")));
-	fake_says("{not-json");
-	fake_says("{not-json");
-	settle();
-	CHECK(a->ok && has(a->body, "\"assistant\":\"one\""), "%s", a->body);
-	CHECK(rows(STORE_MESSAGE) == 2 && rows(STORE_TRACE) == 2 &&
-		rows(STORE_THREAD) == 1 && rows(STORE_MEMENTO) == 1,
-	    "each once");
-	CHECK(kit_lines("\"event\":\"turn.decided\"") == 2 &&
-		kit_lines("\"event\":\"chat.completed\"") == 1 &&
-		kit_lines("\"event\":\"chat.failed\"") == 1,
-	    "each is recorded");
-	b = kit_send(9, COMMAND_THREAD_LIST, (struct command_in){0}, "");
-	CHECK(has(b->body, "\"exchanges\":2"), "%s", b->body);
-	kit_close();
-}
-
-/* Whoever sends a packet again does not wait: it is there to be found. */
-static void
-a_packet_sent_twice_is_found(void)
-{
-	static const char body[] = "{\"threadId\":\"t1\",\"message\":\"one\","
-				   "\"clientRequestId\":\"k\"}";
-	struct kit_answer *a, *b;
-
-	begin();
-	a = kit_send(
-	    1, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1}, body);
-	b = kit_send(
-	    2, COMMAND_CHAT_SEND, (struct command_in){.wait_ms = -1}, body);
-	CHECK(b->ok && has(b->body, "\"pending\":true"), "%s", b->body);
-	CHECK(rows(STORE_MESSAGE) == 1 && rows(STORE_THREAD) == 1 &&
-		rows(STORE_IDEMPOTENCY) == 1,
-	    "written");
-	fake_says(SAYS("one", SHAPE("First")));
-	settle();
-	CHECK(a->ok && has(a->body, "\"assistant\":\"one\""), "%s", a->body);
-	CHECK(rows(STORE_MESSAGE) == 1 && rows(STORE_TRACE) == 1, "once");
-	CHECK(kit_lines("\"event\":\"turn.decided\"") == 1, "recorded once");
-	kit_close();
-}
-
 int
 main(void)
 {
@@ -630,15 +467,10 @@ main(void)
 	RUN(a_key_is_one_packet);
 	RUN(a_model_that_fails);
 	RUN(an_edit_meanwhile_counts);
-	RUN(nothing_is_told_that_is_not_written);
 	RUN(it_can_be_polled);
 	RUN(an_action_becomes_a_chip);
 	RUN(it_can_be_a_stream);
-	RUN(a_question_is_written_before_it_leaves);
-	RUN(a_packet_sent_twice_is_found);
 	fake_is_near = false;
-	RUN(a_packet_sent_twice_is_found);
-	RUN(a_question_is_written_before_it_leaves);
 	RUN(a_packet_is_answered);
 	RUN(the_summary_is_updated_or_frozen);
 	RUN(a_key_is_one_packet);
@@ -648,7 +480,6 @@ main(void)
 	RUN(a_bad_part_does_not_cost_the_answer);
 	RUN(an_action_becomes_a_chip);
 	RUN(an_edit_meanwhile_counts);
-	RUN(nothing_is_told_that_is_not_written);
 	RUN(it_can_be_a_stream);
 	return t_done("service_chat");
 }
