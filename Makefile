@@ -14,30 +14,88 @@ MAKEFLAGS += -j$(shell nproc)
 endif
 
 # ---- Rooms ---------------------------------------------------------------
+# Plain words, and what decides: no I/O, no clock, no JSON.
 SEES_base     :=
 SEES_words    := base
-SEES_turn     := words base
-SEES_action   := words base
-SEES_dialogue := action words base
 SEES_energy   := words base
-SEES_wire     := turn action dialogue energy words base
+SEES_intent   := words base
+SEES_embed    := words base
+SEES_turn     := intent embed words base
+SEES_command  := base
+SEES_place    := base
+SEES_redact   := command place base
+SEES_rule     := redact command place words base
+SEES_ask      := words base
+SEES_dialogue := ask words base
+SEES_gate     := turn rule redact command place words base
+# JSON, and what is written in it.
+SEES_json     := base
+SEES_contract := json words base
+SEES_shape    := contract ask dialogue energy words base
+SEES_form     := shape contract json gate turn rule redact place dialogue \
+                 words base
+SEES_provider := form shape contract json dialogue words base
+# What is needed from outside, and what stands behind it.
 SEES_port     := base
-SEES_store    := port wire words base
-SEES_model    := port wire words base
-SEES_executor := port wire words base
-SEES_app      := turn action dialogue energy wire port words base
-# A face puts the parts together, so it also sees what stands behind ports.
-SEES_face     := app executor model store port wire words base
+SEES_store    := port json base
+SEES_model    := port provider json words base
+SEES_executor := port shape contract json words base
+SEES_system   := form shape contract gate rule turn embed redact command place \
+                 base
+SEES_settings := shape contract words base
+SEES_access   := base
+SEES_count    := port words base
+# The shell, and the rooms that stand on it.
+SEES_shell    := access count port settings shape contract words base
+SEES_thread   := shell system form gate turn intent redact shape count contract \
+                 json port words base
+SEES_desk     := thread shell system form gate ask rule redact shape port words base
+SEES_chip     := thread shell system dialogue energy ask shape json words base
+SEES_chat     := chip thread shell system provider form dialogue turn intent \
+                 redact shape json port words base
+SEES_spec     := chip thread shell provider dialogue shape port words base
+SEES_proxy    := desk thread shell provider shape json words base
+SEES_service  := proxy spec chat chip desk thread shell system again count \
+                 shape contract json words base
+SEES_again    := gate form system settings shape json port base
+SEES_eval     := gate form system redact dialogue energy ask command shape \
+                 json base
+# Faces, what they speak through, and what puts the parts together.
+SEES_term     := gate system words base
+SEES_net      := service port base
+SEES_setup    := service executor model store settings net system term port
+SEES_client   := setup shape json port words base
+SEES_view     := gate system shape contract json words base
+SEES_http     := net proxy provider service access shape contract json port \
+                 words base
+SEES_rpc      := net client service shape json port words base
+SEES_tui      := view client shape port base
+SEES_hook     := client settings shape json port base
+SEES_relay    := client hook shape json port words base
+SEES_mcp      := relay provider settings term shape json port words base
+SEES_acp      := relay term shape json base
+SEES_cli      := client setup again eval form gate store settings system term \
+                 shape contract json port words base
+SEES_care     := client hook setup store settings term shape json port base
+SEES_demo     := http client setup eval gate term json port base
+SEES_main     := cli tui http rpc mcp acp hook care demo client setup settings \
+                 term port base
 
 # Link order: each archive stands before all that it may see.
-ORDER := face app executor model store wire energy dialogue action turn \
-         port words base
-ROOMS := $(patsubst src/%/.,%,$(wildcard $(ORDER:%=src/%/.)))
+ORDER := main care demo cli tui view acp mcp relay hook rpc http client setup \
+         net eval service again proxy spec chat chip desk thread shell count \
+         access settings executor model store system provider form shape \
+         contract json gate dialogue ask rule redact place command turn embed \
+         intent energy port words base term
+home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
+ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter wire energy dialogue action turn words base,$(ROOMS))
+PURE  := $(filter provider form shape contract json gate dialogue ask rule \
+         redact place command turn embed intent energy words base,$(ROOMS))
 
-MAIN  := src/face/cli/main.c
-code   = $(filter-out $(MAIN),$(wildcard src/$1/*.[cS] src/$1/*/*.[cS]))
+MAIN  := src/main/main.c
+code   = $(filter-out $(MAIN),$(patsubst ./%,%,$(wildcard \
+         $(patsubst %/.,%,$(call home,$1))/*.[cS])))
 reach  = $(sort $1 $(foreach r,$(SEES_$1),$(call reach,$r)))
 $(foreach r,$(ROOMS),$(eval CODE_$r := $(call code,$r)) \
     $(eval REACH_$r := $(call reach,$r)))
@@ -150,8 +208,9 @@ say =
 endif
 # The archives of variant $1 that room $2 reaches; all for any other word.
 archives = $(patsubst %,$(DIR_$1)/lib%.a,\
-           $(filter $(or $(REACH_$2),%),$(ROOMS)) \
-           $(if $(LLHTTP_DIR),$(if $(filter face,$(or $(REACH_$2),face)),\
+           $(filter $(if $(REACH_$2),$(REACH_$2) $(if $(filter port,\
+           $(REACH_$2)),store json),%),$(ROOMS)) \
+           $(if $(LLHTTP_DIR),$(if $(filter net,$(or $(REACH_$2),net)),\
            llhttp)))
 objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))
 
@@ -160,13 +219,13 @@ all: $B/solgate lib $(MAN) ## Release build: program and library (the default)
 # The commit that --version names: a header that is written only when it
 # changes, read by one file.
 $(shell packaging/commit $B/gen/commit.h)
-$(patsubst %,%/src/face/cli/cmd_version.o,$(foreach v,$(VARIANTS),\
+$(patsubst %,%/src/main/cmd_version.o,$(foreach v,$(VARIANTS),\
     $(DIR_$v))): $B/gen/commit.h
 
 define variant
 $(DIR_$1)/%.o: %.c Makefile
 	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
-	    $$(if $$(filter src/turn/%,$$<),$$(FAST_$1)) \
+	    $$(if $$(filter src/intent/% src/embed/%,$$<),$$(FAST_$1)) \
 	    $$(if $$(filter src/%,$$<),,-Itests -I.) -MMD -MP -c $$< -o $$@
 $(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/systemd/*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
@@ -197,7 +256,8 @@ $(DIR_$1)/lib$2.a: $(call objects,$1,$(CODE_$2)) $(sort $(dir $(CODE_$2)))
 DEPS += $(patsubst %.o,%.d,$(call objects,$1,$(CODE_$2)))
 endef
 
-# unit/test_ROOM_*.c is linked with what ROOM may see, any other with all.
+# unit/test_ROOM_*.c is linked with what ROOM may see, any other with all; a
+# room that needs a store is tested on the one in memory.
 define test_program
 $(DIR_$1)/$2: $(DIR_$1)/$2.o \
     $(call archives,$1,$(if $(filter tests/unit/%,$2),$(word 2,\
@@ -244,7 +304,9 @@ $B/man/%: docs/man/%.scd
 	$(call say,MAN)mkdir -p $(@D) && scdoc <$< >$@
 
 # ---- The prototype lane --------------------------------------------------
-LANE_A := $(patsubst %,$B/lib%.a,wire turn words base)
+LANE_A := $(patsubst %,$B/lib%.a,provider form shape contract json gate \
+          dialogue ask rule redact place command turn embed intent energy words \
+          base)
 lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(LANE_A)
 $B/embed-convert: $(call lane-tool,embed)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
@@ -297,7 +359,7 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 	@$(MAKE) -s cov-tests
 	@find $B/cov -name '*.gcda' -delete
 	@$(call run-tests,cov); ok=$$?; \
-	    tools/coverage base words wire turn action dialogue energy && \
+	    tools/coverage $(PURE) && \
 	    exit $$ok
 
 test-long: ## make test, and all that takes longer

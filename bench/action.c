@@ -5,11 +5,11 @@
  */
 #include <string.h>
 
-#include "action/policy.h"
-#include "action/path_links.h"
+#include "rule/policy.h"
+#include "place/path_links.h"
 #include "bench/bench.h"
-#include "wire/call_params.h"
-#include "wire/shape_hostcall.h"
+#include "form/call_params.h"
+#include "shape/hostcall.h"
 
 static struct arena forever, line;
 static struct launch tools;

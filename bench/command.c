@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "app/service.h"
+#include "service/service.h"
 #include "store/journal.h"
 #include "store/sqlite.h"
 
@@ -72,7 +72,7 @@ main(int argc, char **argv)
 {
 	struct journal_options o = {.max_bytes = 1u << 30};
 	struct service_config config = {.project = STR("/")};
-	struct service_ports ports = {
+	struct shell_ports ports = {
 	    .clock = clock_system(), .ids = ids_system()};
 	struct journal_port journal;
 	struct store_port store;

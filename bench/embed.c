@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "turn/embed/lane.h"
+#include "embed/lane.h"
 
 #define ROOM   ((size_t)16 << 20)
 #define ROUNDS 31

@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "app/turn.h"
-#include "app/turn_gate.h"
+#include "gate/turn_answer.h"
+#include "system/turn_gate.h"
 #include "bench/bench.h"
 
 static struct turn_gate gate;

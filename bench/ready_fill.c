@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/config_place.h"
-#include "app/service.h"
+#include "settings/config_place.h"
+#include "service/service.h"
 #include "store/journal.h"
 #include "store/sqlite.h"
 
@@ -76,7 +76,7 @@ main(int argc, char **argv)
 	struct service_config config = {.project = STR("/tmp")};
 	struct store_port store = {0};
 	struct journal_port journal = {0};
-	struct service_ports ports = {.clock = clock_system(),
+	struct shell_ports ports = {.clock = clock_system(),
 	    .ids = ids_system(),
 	    .store = &store,
 	    .journal = &journal};

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "bench/bench.h"
 #include "solgate/breakpoint.h"
-#include "wire/shape_packet.h"
+#include "shape/packet.h"
 
 static char message_room[4096], packet_room[4096];
 static struct sg_str message, packet;

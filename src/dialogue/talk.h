@@ -1,7 +1,7 @@
 #ifndef DIALOGUE_TALK_H
 #define DIALOGUE_TALK_H
 
-#include "action/consent_review.h"
+#include "ask/consent_review.h"
 #include "dialogue/talk_words.h"
 
 /*

@@ -14,7 +14,7 @@ LIST(talk_event);
 
 static const struct word talk_effect_rows[] = {
 #define X(sym, wire, text) {wire, sizeof(wire) - 1, text},
-#include "action/consent_effect.def"
+#include "ask/consent_effect.def"
 #define X(sym, wire, text) {wire, sizeof(wire) - 1, text},
 #include "dialogue/talk_effect.def"
 };
@@ -22,7 +22,7 @@ LIST(talk_effect);
 
 static const struct word talk_refusal_rows[] = {
 #define X(sym, wire, text) {wire, sizeof(wire) - 1, text},
-#include "action/consent_refusal.def"
+#include "ask/consent_refusal.def"
 #define X(sym, wire, text) {wire, sizeof(wire) - 1, text},
 #include "dialogue/talk_refusal.def"
 };

@@ -1,7 +1,7 @@
 #ifndef DIALOGUE_TALK_WORDS_H
 #define DIALOGUE_TALK_WORDS_H
 
-#include "action/ask_words.h"
+#include "ask/ask_words.h"
 
 /*
  * The words of a dialogue.  Effects and reasons are those of the consent
@@ -15,7 +15,7 @@ enum sg_talk_event {
 
 enum sg_talk_effect {
 #define X(sym, wire, text) TALK_DO_##sym,
-#include "action/consent_effect.def"
+#include "ask/consent_effect.def"
 #define X(sym, wire, text) TALK_DO_##sym,
 #include "dialogue/talk_effect.def"
 	TALK_DO_COUNT
@@ -23,7 +23,7 @@ enum sg_talk_effect {
 
 enum sg_talk_refusal {
 #define X(sym, wire, text) TALK_NOT_##sym,
-#include "action/consent_refusal.def"
+#include "ask/consent_refusal.def"
 #define X(sym, wire, text) TALK_NOT_##sym,
 #include "dialogue/talk_refusal.def"
 	TALK_NOT_COUNT

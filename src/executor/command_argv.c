@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "executor/command.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 #define MEMBERS_MAX 64
 #define WORD_MAX    8192

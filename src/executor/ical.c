@@ -8,7 +8,7 @@
 #include "base/sha256.h"
 #include "executor/ical_lib.h"
 #include "executor/vdir.h"
-#include "wire/shape_executor.h"
+#include "shape/executor.h"
 
 #define HOUR_MS 3600000
 #define LINE    256

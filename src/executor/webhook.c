@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/sha256.h"
-#include "wire/canonical_json.h"
-#include "wire/json.h"
+#include "json/canonical_json.h"
+#include "json/json.h"
 
 #define BODY_BYTES (1u << 20)
 #define KEY_TEXT   (2 * SHA256_SIZE)

@@ -1,6 +1,6 @@
 /* What the answer of a webhook means; see webhook.h. */
 #include "executor/webhook.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 #define SUMMARY      190
 #define MEMBERS_MAX  32

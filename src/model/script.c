@@ -4,7 +4,7 @@
 #include "model/script.h"
 #include "model/script_text.h"
 #include "model/script_envelope.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 static bool
 declares(const struct llm_request *r, const char *name)

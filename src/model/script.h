@@ -1,7 +1,7 @@
 #ifndef MODEL_SCRIPT_H
 #define MODEL_SCRIPT_H
 
-#include "wire/provider.h"
+#include "provider/provider.h"
 
 /*
  * What the scripted model answers: a function of the request and the time.

@@ -2,7 +2,7 @@
 #include "base/decimal.h"
 #include "model/script_envelope.h"
 #include "model/script_text.h"
-#include "wire/json.h"
+#include "json/json.h"
 #include "words/words.h"
 
 #define ARC_MAX   80 /* bytes */

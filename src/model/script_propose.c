@@ -4,7 +4,7 @@
 #include "base/decimal.h"
 #include "model/script.h"
 #include "model/script_item.h"
-#include "wire/json.h"
+#include "json/json.h"
 #include "words/words.h"
 
 static const struct device {

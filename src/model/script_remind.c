@@ -5,7 +5,7 @@
 #include "base/rfc3339.h"
 #include "model/script.h"
 #include "model/script_text.h"
-#include "wire/json.h"
+#include "json/json.h"
 
 #define DAY_MS    86400000LL
 #define HOUR_MS   3600000LL

@@ -7,7 +7,7 @@
 #include "base/decimal.h"
 #include "model/script.h"
 #include "model/script_item.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 #define ARGS_MAX 64
 

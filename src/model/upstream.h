@@ -3,7 +3,7 @@
 
 #include "port/clock.h"
 #include "port/model.h"
-#include "wire/provider.h"
+#include "provider/provider.h"
 
 /*
  * Models over the network: one port for all providers that are set up.  Texts

@@ -4,7 +4,7 @@
 #include "port/curl_api.h"
 #include "model/key.h"
 #include "model/upstream.h"
-#include "wire/provider_stream.h"
+#include "provider/provider_stream.h"
 
 /* One question to a provider; between the files of this adapter. */
 #define UPSTREAM_ROOM    (1U << 20) /* one event of a stream */

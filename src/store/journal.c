@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "base/rfc3339.h"
-#include "store/journal_part.h"
+#include "store/journal_int.h"
 
 #define MAX_BYTES   (8u << 20)
 #define ARENA_BYTES (16u << 20)

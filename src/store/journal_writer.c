@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <time.h>
 
-#include "store/journal_part.h"
+#include "store/journal_int.h"
 
 #define UNSYNCED_MAX (4u << 20) /* bytes of lines a start may have to read */
 

@@ -7,7 +7,7 @@
 
 #include "base/sha256.h"
 #include "store/ledger_line.h"
-#include "wire/canonical_json.h"
+#include "json/canonical_json.h"
 
 #define HEX    ((size_t)2 * SHA256_SIZE)
 #define HASH   "{\"hash\":\""

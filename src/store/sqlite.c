@@ -10,7 +10,7 @@
 
 #include "store/own.h"
 #include "store/sqlite.h"
-#include "store/sqlite_part.h"
+#include "store/sqlite_int.h"
 #include "store/sqlite_schema.h"
 
 #define BUSY_MS   5000 /* how long somebody who looks may hold us up */

@@ -1,5 +1,5 @@
 /* Reads, each a transaction of its own on the reader's connection. */
-#include "store/sqlite_part.h"
+#include "store/sqlite_int.h"
 
 #define ROW "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM %s "
 

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "store/sqlite_part.h"
+#include "store/sqlite_int.h"
 #include "store/sqlite_schema.h"
 
 #define APPLICATION 0x53474154 /* "SGAT" */

@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "store/sqlite_part.h"
+#include "store/sqlite_int.h"
 
 #define SWEEP_ROWS 2000
 

@@ -4,7 +4,7 @@
  */
 #include "base/str.h"
 #include "solgate/closure.h"
-#include "turn/chars.h"
+#include "intent/chars.h"
 #include "words/words.h"
 #include "base/banned.h"
 

@@ -2,9 +2,9 @@
 #define TURN_GATE_H
 
 #include "solgate/turn_gate.h"
-#include "turn/embed/lane.h"
-#include "turn/intent.h"
-#include "turn/risk.h"
+#include "embed/lane.h"
+#include "intent/intent.h"
+#include "intent/risk.h"
 
 /*
  * The turn gate from text to result, for callers inside the house that want

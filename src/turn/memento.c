@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "solgate/breakpoint.h"
 #include "solgate/memento.h"
-#include "turn/chars.h"
+#include "intent/chars.h"
 #include "base/banned.h"
 
 #define LATEST         "memento_latest_"

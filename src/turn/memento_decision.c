@@ -7,7 +7,7 @@
  */
 #include "base/str.h"
 #include "solgate/memento.h"
-#include "turn/chars.h"
+#include "intent/chars.h"
 #include "base/banned.h"
 
 static const char *const asking[] = {

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "action/command.h"
+#include "command/command.h"
 
 static const char *const joiners[] = {[SHELL_OP_NONE] = "first",
     [SHELL_OP_AND] = "and",

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/eval.h"
+#include "eval/eval.h"
 
 extern const struct eval_area eval_intent;
 

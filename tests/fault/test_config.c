@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "app/config_edit.h"
+#include "settings/config_edit.h"
 #include "t.h"
 
 static struct failing {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "app/embed_file.h"
+#include "system/embed_file.h"
 #include "lib/embed_toy.h"
 #include "t.h"
 

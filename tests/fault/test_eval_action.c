@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "app/eval.h"
+#include "eval/eval.h"
 #include "t.h"
 
 static const struct row {

@@ -5,10 +5,10 @@
  */
 #include <stdlib.h>
 
-#include "app/lattice_file.h"
+#include "system/lattice_file.h"
 #include "lib/lattice_book.h"
 #include "t.h"
-#include "wire/shape_lattice.h"
+#include "shape/lattice.h"
 
 #define FILE_MAX 16384
 

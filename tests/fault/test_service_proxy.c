@@ -2,7 +2,7 @@
  * what never is. */
 #include "lib/model_fake.h"
 #include "lib/service_kit.h"
-#include "app/proxy.h"
+#include "proxy/proxy.h"
 #include "t.h"
 
 struct program {
@@ -94,7 +94,7 @@ ask_as(uint64_t channel, enum provider_kind k, bool stream, const char *text)
 	snprintf(kit_body, KIT_TEXT, bodies[k], text,
 	    says ? ",\"stream\":true" : "");
 	in.body = str_of(kit_body);
-	proxy_run(kit.s, &in,
+	service_proxy(kit.s, &in,
 	    (struct proxy_out){on_begin, on_bytes, on_end, &program});
 	service_poll(kit.s);
 	settle();
@@ -308,7 +308,7 @@ scene_refused(void)
 		snprintf(kit_body, KIT_TEXT,
 		    "{\"model\":\"m\",\"messages\":[],%s}", more[i]);
 		in.body = str_of(kit_body);
-		proxy_run(kit.s, &in,
+		service_proxy(kit.s, &in,
 		    (struct proxy_out){on_begin, on_bytes, on_end, &program});
 		CHECK(program.status == 400 && program.ended == 1 &&
 			fake.asked == 0,

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/eval.h"
-#include "app/eval_tools.h"
+#include "eval/eval.h"
+#include "eval/eval_tools.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

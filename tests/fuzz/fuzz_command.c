@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/word_pattern.h"
+#include "command/word_pattern.h"
 #include "lib/launch_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

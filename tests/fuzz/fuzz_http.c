@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "face/http/door.h"
-#include "face/http/query.h"
+#include "net/query.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/eval.h"
+#include "eval/eval.h"
 #include "base/utf8.h"
 #include "turn/memento.h"
-#include "wire/affect_lenient.h"
+#include "form/affect_lenient.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

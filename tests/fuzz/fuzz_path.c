@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/path_links.h"
-#include "action/path_pattern.h"
+#include "place/path_links.h"
+#include "place/path_pattern.h"
 #include "base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

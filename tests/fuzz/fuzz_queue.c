@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/queue.h"
-#include "app/eval.h"
+#include "ask/queue.h"
+#include "eval/eval.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

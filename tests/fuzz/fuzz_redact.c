@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/json.h"
-#include "wire/redact_json.h"
+#include "json/json.h"
+#include "form/redact_json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -11,7 +11,7 @@
 #include "face/mcp/tools.h"
 #include "face/relay/message.h"
 #include "face/relay/skim.h"
-#include "wire/json.h"
+#include "json/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "lib/rpc_gate.h"
-#include "wire/json.h"
-#include "wire/shape_prompt.h"
+#include "json/json.h"
+#include "shape/prompt.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

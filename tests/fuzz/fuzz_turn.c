@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "turn/intent.h"
-#include "turn/risk.h"
+#include "intent/intent.h"
+#include "intent/risk.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

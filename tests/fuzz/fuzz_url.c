@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/host_pattern.h"
+#include "place/host_pattern.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/version.h"
+#include "rule/version.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -1,7 +1,7 @@
 /* The vectors of consent.golden through the same code as "solgate eval". */
 #include <stdlib.h>
 
-#include "app/eval.h"
+#include "eval/eval.h"
 #include "t.h"
 
 #define LINE_ROOM 16384

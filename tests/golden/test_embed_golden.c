@@ -6,10 +6,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "app/embed_file.h"
+#include "system/embed_file.h"
 #include "lib/embed_toy.h"
 #include "t.h"
-#include "wire/json.h"
+#include "json/json.h"
 
 #define LEAST 0.995 /* cosine between the two */
 

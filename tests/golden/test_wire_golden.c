@@ -6,7 +6,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#include "wire/field.h"
+#include "contract/field.h"
 #include "t.h"
 
 #define DIR_NAME "tests/golden"

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "action/path_links.h"
-#include "action/policy.h"
+#include "place/path_links.h"
+#include "rule/policy.h"
 #include "t.h"
 
 /*

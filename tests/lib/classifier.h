@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "turn/intent.h"
-#include "turn/risk.h"
+#include "intent/intent.h"
+#include "intent/risk.h"
 
 /*
  * The classifier with the rules and weights of the house, loaded from data/,

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/sha256.h"
-#include "turn/embed/format.h"
-#include "turn/embed/lane.h"
+#include "embed/format.h"
+#include "embed/lane.h"
 
 /*
  * Files for the prototype lane that mean nothing: the right layout, numbers
@@ -158,7 +158,7 @@ toy_weights(struct toy *t)
 		timing[i] = (int16_t)(toy_next(t) % 32768 - 16384);
 #define ARRAY(member, type, count)
 #define MATRIX(member, rows, cols) toy_mat(t, (rows), (cols), 2600000);
-#include "turn/embed/sections.def"
+#include "embed/sections.def"
 	toy_seal(t, FORMAT_WEIGHTS);
 }
 

@@ -3,27 +3,27 @@
 
 #include <float.h>
 
-#include "wire/field.h"
-#include "wire/table.h"
+#include "contract/field.h"
+#include "contract/table.h"
 
 /* A contract with every kind of row, so that the engine is tested by itself. */
 struct every_part {
-#include "wire/members.inc"
+#include "contract/members.inc"
 #include "lib/every_part.def"
-#include "wire/end.inc"
+#include "contract/end.inc"
 };
 
 struct every {
-#include "wire/members.inc"
+#include "contract/members.inc"
 #include "lib/every.def"
-#include "wire/end.inc"
+#include "contract/end.inc"
 };
 
 #define FIELD_OF struct every_part
 static const struct field every_part_fields[] = {
-#include "wire/rows.inc"
+#include "contract/rows.inc"
 #include "lib/every_part.def"
-#include "wire/end.inc"
+#include "contract/end.inc"
 };
 
 /* clang-format off */
@@ -41,9 +41,9 @@ static CONTRACT(every_part, "EveryPart", "a part", LAX, RULES(every_part));
 
 #define FIELD_OF struct every
 static const struct field every_fields[] = {
-#include "wire/rows.inc"
+#include "contract/rows.inc"
 #include "lib/every.def"
-#include "wire/end.inc"
+#include "contract/end.inc"
 };
 
 static CONTRACT(every, "Every", "every kind of row", STRICT);

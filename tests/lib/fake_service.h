@@ -18,9 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/proxy.h"
-#include "app/service.h"
-#include "wire/json.h"
+#include "proxy/proxy.h"
+#include "service/service.h"
+#include "json/json.h"
 
 #define FAKE_WAITING 256
 
@@ -60,9 +60,9 @@ const struct command_row *
 command_of(enum command_name n)
 {
 	static const struct command_row all[] = {
-#define X(sym, name, roles, in, out, writes, run, text) \
+#define X(sym, name, roles, in, out, writes, room, run, text) \
 	{name, text, roles, NULL, NULL, writes, NULL},
-#include "app/command.def"
+#include "service/commands.def"
 	};
 
 	return &all[n];
@@ -368,7 +368,7 @@ service_events(struct service *s)
 
 /* A provider that says what it was asked, in one piece. */
 void
-proxy_run(struct service *s, const struct proxy_in *in, struct proxy_out to)
+service_proxy(struct service *s, const struct proxy_in *in, struct proxy_out to)
 {
 	s->runs++;
 	to.begin(to.ctx, 200, in->stream, 0);

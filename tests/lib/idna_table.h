@@ -4,9 +4,9 @@
 /*
  * International names for tests that are linked without libidn2.  The names
  * are in lower case and without a dot at the end, as host_parse() hands them
- * over; test_app_idna.c proves every row with the library.  NULL: refused.
+ * over; test_system_idna.c proves every row with the library.  NULL: refused.
  */
-#include "action/host.h"
+#include "place/host.h"
 
 static const struct idna_row {
 	const char *name, *ascii;

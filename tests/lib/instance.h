@@ -2,8 +2,8 @@
 #define TESTS_INSTANCE_H
 
 #include "base/decimal.h"
-#include "wire/field.h"
-#include "wire/json.h"
+#include "contract/field.h"
+#include "json/json.h"
 
 /*
  * Objects made from a table: the least that it takes, and the most (each

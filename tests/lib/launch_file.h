@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "action/launch.h"
+#include "command/launch.h"
 
 /* The table of tools as the tree has it, and any other file, for tests. */
 

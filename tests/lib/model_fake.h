@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "port/model.h"
-#include "wire/provider.h"
+#include "provider/provider.h"
 
 /*
  * A model whose answers a test writes down before.  It answers at tick(), in

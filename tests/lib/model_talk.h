@@ -12,7 +12,7 @@
 
 #include "port/clock.h"
 #include "port/model.h"
-#include "wire/provider.h"
+#include "provider/provider.h"
 
 struct talk_request {
 	struct llm_request r;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "action/path.h"
+#include "place/path.h"
 
 static enum path_look
 path_real_look(void *self, struct sg_str absolute, struct sg_str *target)

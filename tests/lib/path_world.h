@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "action/path.h"
+#include "place/path.h"
 
 #define WORLD_ROWS 16
 #define WORLD_ROOM ((size_t)32768)
@@ -116,7 +116,7 @@ world_why(enum path_why why)
 {
 	static const char *const name[] = {
 #define X(sym, text) #sym,
-#include "action/path_why.def"
+#include "place/path_why.def"
 	};
 
 	return why < PATH_WHY_COUNT ? name[why] : "?";

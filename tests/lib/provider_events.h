@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/provider_proxy.h"
-#include "wire/provider_stream.h"
+#include "provider/provider_proxy.h"
+#include "provider/provider_stream.h"
 
 #define EVENTS_ROOM (1 << 16)
 

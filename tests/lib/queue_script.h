@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/queue.h"
+#include "ask/queue.h"
 
 /*
  * The queue in a line of text each way, so that a test reads like a protocol:

@@ -30,7 +30,7 @@ static inline void
 gate_start(const struct service_config *config)
 {
 	struct sg_error e = {0};
-	struct service_ports ports = {
+	struct shell_ports ports = {
 	    .store = &gate.store, .journal = &gate.journal};
 
 	memset(&gate, 0, sizeof(gate));

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/service.h"
+#include "service/service.h"
 #include "store/journal.h"
 #include "store/memory.h"
 #include "words/words.h"
@@ -33,7 +33,7 @@ struct kit {
 	struct ids_fake ids;
 	struct store_port store;
 	struct journal_port journal;
-	struct service_ports ports;
+	struct shell_ports ports;
 	struct service_config config;
 	struct service *s;
 	struct kit_answer *answers;
@@ -109,7 +109,7 @@ kit_open(void (*change)(struct service_config *))
 	if (store_memory_open(&kit.store) != SG_OK ||
 	    journal_plain_open(&kit.store, &kit.journal, NULL) != SG_OK)
 		exit(1);
-	kit.ports = (struct service_ports){.clock = clock_fake_port(&kit.clock),
+	kit.ports = (struct shell_ports){.clock = clock_fake_port(&kit.clock),
 	    .ids = ids_fake_port(&kit.ids),
 	    .store = &kit.store,
 	    .journal = &kit.journal};

@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "action/sanitize.h"
+#include "redact/sanitize.h"
 #include "base/utf8.h"
 #include "t.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/service.h"
+#include "service/service.h"
 #include "store/journal.h"
 #include "store/memory.h"
 
@@ -18,7 +18,7 @@ struct house {
 	struct store_port store;
 	struct journal_port journal;
 	struct service_config config;
-	struct service_ports ports;
+	struct shell_ports ports;
 	struct service *s;
 };
 
@@ -85,7 +85,7 @@ house_open(struct house *h)
 	if (store_memory_open(&h->store) != SG_OK ||
 	    journal_plain_open(&h->store, &h->journal, &e) != SG_OK)
 		return false;
-	h->ports = (struct service_ports){.clock = clock_fake_port(&h->clock),
+	h->ports = (struct shell_ports){.clock = clock_fake_port(&h->clock),
 	    .ids = ids_fake_port(&h->ids),
 	    .store = &h->store,
 	    .journal = &h->journal};

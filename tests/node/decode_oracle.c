@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/field.h"
+#include "contract/field.h"
 
 #define ROOM (4u << 20)
 

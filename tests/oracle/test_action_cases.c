@@ -6,15 +6,15 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "action/policy.h"
+#include "rule/policy.h"
 #include "base/rfc3339.h"
 #include "lib/cases.h"
 #include "t.h"
-#include "wire/call_params.h"
-#include "wire/canonical_json.h"
-#include "wire/permissions.h"
-#include "wire/shape_hostcall.h"
-#include "wire/shape_log.h"
+#include "form/call_params.h"
+#include "json/canonical_json.h"
+#include "form/permissions.h"
+#include "shape/hostcall.h"
+#include "shape/log.h"
 
 static struct arena memory;
 static size_t rows_seen;

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "wire/redact_json.h"
+#include "form/redact_json.h"
 #include "lib/cases.h"
 #include "t.h"
 

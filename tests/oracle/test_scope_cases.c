@@ -6,9 +6,9 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "action/host_pattern.h"
-#include "action/path_links.h"
-#include "action/path_pattern.h"
+#include "place/host_pattern.h"
+#include "place/path_links.h"
+#include "place/path_pattern.h"
 #include "lib/cases.h"
 #include "t.h"
 

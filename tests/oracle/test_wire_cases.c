@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "wire/field.h"
+#include "contract/field.h"
 #include "lib/cases.h"
 #include "t.h"
 

@@ -12,7 +12,7 @@
  *	what is shown reads back as what is hashed
  */
 #include "lib/action_parts.h"
-#include "action/preview.h"
+#include "rule/preview.h"
 
 static uint64_t state;
 static long cases = 100000;

@@ -3,7 +3,7 @@
  * back; an argv is data; more parts or a narrower pattern never cover more;
  * what a pattern covers, a denial with the same pattern finds.
  */
-#include "action/word_pattern.h"
+#include "command/word_pattern.h"
 #include "lib/launch_file.h"
 #include "lib/prop.h"
 #include "t.h"

@@ -6,8 +6,8 @@
  */
 #include <stdlib.h>
 
-#include "action/consent_chip.h"
-#include "action/consent_review.h"
+#include "ask/consent_chip.h"
+#include "ask/consent_review.h"
 #include "t.h"
 
 #define BIT(sym) CONSENT_BIT(CONSENT_DO_##sym)

@@ -4,7 +4,7 @@
  * denies the outer one denies, and nothing is within what it is not.
  * PROP_ROUNDS says how many, PROP_SEED where they begin.
  */
-#include "action/grants_within.h"
+#include "rule/grants_within.h"
 #include "lib/action_parts.h"
 #include "lib/prop.h"
 

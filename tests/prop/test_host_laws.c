@@ -6,7 +6,7 @@
 #include <arpa/inet.h>
 #include <stdio.h>
 
-#include "action/host_pattern.h"
+#include "place/host_pattern.h"
 #include "lib/prop.h"
 #include "t.h"
 

@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "app/lattice_file.h"
+#include "system/lattice_file.h"
 #include "lib/lattice_book.h"
 #include "t.h"
 #include "words/words.h"

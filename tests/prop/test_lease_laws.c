@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "app/lattice_file.h"
+#include "system/lattice_file.h"
 #include "lib/lattice_book.h"
 #include "solgate/lease.h"
 #include "t.h"

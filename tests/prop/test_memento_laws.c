@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "solgate/breakpoint.h"
-#include "wire/memento_tag.h"
+#include "form/memento_tag.h"
 #include "t.h"
 
 #define THREADS 1500

@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 
-#include "action/path_links.h"
-#include "action/path_pattern.h"
+#include "place/path_links.h"
+#include "place/path_pattern.h"
 #include "base/utf8.h"
 #include "lib/prop.h"
 #include "t.h"

@@ -7,7 +7,7 @@
 #include "lib/provider_events.h"
 #include "t.h"
 #include "lib/prop.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 #define ROOM   (1 << 16)
 #define EVENTS 12

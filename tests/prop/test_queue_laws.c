@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "action/queue.h"
+#include "ask/queue.h"
 #include "t.h"
 
 #define CALLS   400 /* of one walk */

@@ -3,11 +3,11 @@
  * characters come out, whatever its form and wherever it stands; what is no
  * secret comes out as it went in; no operator, path or host is lost.
  */
-#include "action/redact.h"
-#include "action/shell_lex.h"
+#include "redact/redact.h"
+#include "command/shell_lex.h"
 #include "lib/prop.h"
-#include "wire/json.h"
-#include "wire/redact_json.h"
+#include "json/json.h"
+#include "form/redact_json.h"
 #include "t.h"
 
 #define ROOM     65536
@@ -37,7 +37,7 @@ static const struct form {
 #define B64_LETTERS              letters_alnum
 #define DOTTED_LETTERS           letters_url64
 #define X(b, set, n, needs, who) {b, set##_LETTERS, n},
-#include "action/token_format.def"
+#include "redact/token_format.def"
 };
 
 static const char *const benign[] = {"git", "status", "ls", "-la", "src/",

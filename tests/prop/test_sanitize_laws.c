@@ -3,7 +3,7 @@
  * T26: nothing invisible; T28: one line; the answer is valid UTF-8, no wider
  * than asked for, and sanitising it again changes nothing.
  */
-#include "action/sanitize.h"
+#include "redact/sanitize.h"
 #include "base/utf8.h"
 #include "lib/prop.h"
 #include "t.h"

@@ -6,7 +6,7 @@
  */
 #include "lib/classifier.h"
 
-#include "wire/json.h"
+#include "json/json.h"
 #include "t.h"
 
 static struct bench_turn *b;

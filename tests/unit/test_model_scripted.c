@@ -4,8 +4,8 @@
 #include "t.h"
 #include "lib/model_talk.h"
 #include "model/scripted.h"
-#include "wire/envelope.h"
-#include "wire/shape_envelope.h"
+#include "form/envelope.h"
+#include "shape/envelope.h"
 
 static struct clock_fake hands = {1794787200000, 1000}; /* 2026-11-16 00:00Z */
 static struct talk_log heard;

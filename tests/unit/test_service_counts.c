@@ -1,10 +1,11 @@
 /* Counters, /metrics, stats: what is counted, how it is told, that it stays. */
+#include "service/service_int.h"
 #include "t.h"
 
 #include <ctype.h>
 
-#include "app/counts_room.h"
-#include "app/service_room.h"
+#include "count/counts_int.h"
+#include "shell/shell.h"
 #include "lib/turn_house.h"
 
 static char text[1 << 18];
@@ -32,7 +33,7 @@ stats(struct house *h, const char *view)
 static void
 count_some(struct house *h)
 {
-	struct counts *c = h->s->counts;
+	struct counts *c = h->s->shell->counts;
 
 	counts_decision(c, SG_CAP_EXEC, SG_RISK_HIGH, SG_DECISION_ALLOW_ONCE,
 	    SG_SURFACE_WEB);
@@ -234,7 +235,7 @@ test_days(void)
 		return;
 	count_some(&h);
 	house_pass(&h, 2 * day);
-	counts_decision(h.s->counts, SG_CAP_EXEC, SG_RISK_HIGH,
+	counts_decision(h.s->shell->counts, SG_CAP_EXEC, SG_RISK_HIGH,
 	    SG_DECISION_DENY_ONCE, SG_SURFACE_TUI);
 	a = stats(&h, "24h");
 	CHECK(says(a,

@@ -1,8 +1,8 @@
 /* Replay: the same, another verdict, or not to be replayed; never guessed. */
 #include "t.h"
 
-#include "action/capability.h"
-#include "app/replay.h"
+#include "rule/capability.h"
+#include "again/replay.h"
 #include "lib/turn_house.h"
 
 #define CHANGES_MAX 32

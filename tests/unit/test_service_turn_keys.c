@@ -1,7 +1,7 @@
 /* The same request twice: one answer, one turn, also after a restart. */
 #include "t.h"
 
-#include "app/turn_keys.h"
+#include "thread/turn_keys.h"
 #include "lib/turn_house.h"
 
 #define KEY "\"clientRequestId\":\"k1\""

@@ -1,9 +1,10 @@
 /* turn and intent: from the request to the answer, the row and the record. */
+#include "service/service_int.h"
 #include "t.h"
 
-#include "app/lattice_file.h"
-#include "app/service_room.h"
-#include "app/turns.h"
+#include "system/lattice_file.h"
+#include "shell/shell.h"
+#include "thread/turns.h"
 #include "lib/turn_house.h"
 
 #define MEMENTO(id, thread, phase, bucket, more)                         \

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tools/embed/tfjs.h"
-#include "wire/json.h"
+#include "json/json.h"
 
 #define TENSORS_MAX 4096
 #define PIECES_MAX  65535

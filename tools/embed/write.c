@@ -4,7 +4,7 @@
 #include "base/sha256.h"
 #include "tools/embed/tfjs.h"
 #include "tools/embed/write.h"
-#include "turn/embed/format.h"
+#include "embed/format.h"
 
 struct out {
 	FILE *f;
@@ -39,7 +39,7 @@ put_body(struct out *o, const struct embed_model *m, uint32_t text)
 	put(o, m->member.w, (size_t)(rows) * (cols));    \
 	put(o, m->member.mul, (rows) * sizeof(int32_t)); \
 	put(o, m->member.bias, (rows) * sizeof(int32_t));
-#include "turn/embed/sections.def"
+#include "embed/sections.def"
 }
 
 /* The digest stands before the body: once to count, once to write. */

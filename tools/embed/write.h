@@ -1,7 +1,7 @@
 #ifndef TOOLS_EMBED_WRITE_H
 #define TOOLS_EMBED_WRITE_H
 
-#include "turn/embed/embed.h"
+#include "embed/embed.h"
 
 /* Write ${m}, whose pieces have ${text} bytes, to ${path} and say so. */
 void write_model(const char *path, const struct embed_model *m, uint32_t text);

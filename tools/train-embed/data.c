@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tools/train-embed/train.h"
-#include "wire/json.h"
+#include "json/json.h"
 #include "words/words.h"
 
 #define LINE_MAX_BYTES (1 << 20)

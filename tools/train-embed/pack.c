@@ -5,7 +5,7 @@
 
 #include "base/sha256.h"
 #include "tools/train-embed/train.h"
-#include "turn/embed/format.h"
+#include "embed/format.h"
 
 #define ROOM ((size_t)4 << 20)
 
@@ -134,7 +134,7 @@ pack(struct packed *out, const struct net *nets, unsigned members,
 	put(&w, ARRAY_##member, (count) * sizeof(type));
 #define MATRIX(member, rows, cols) SOURCE_##member;
 #define MEMBERS                    put_nets(&w, nets, members);
-#include "turn/embed/heads.def"
+#include "embed/heads.def"
 	out->p = w.p;
 	out->n = w.n;
 	seal(out);

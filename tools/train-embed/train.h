@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "turn/embed/lane.h"
+#include "embed/lane.h"
 
 /*
  * The training tool of the prototype lane.  It reads labelled turns, encodes

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "train.h"
-#include "turn/hash.h"
+#include "intent/hash.h"
 
 #define VECTOR_UNIT 32.0f
 

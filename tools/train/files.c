@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "train.h"
-#include "turn/hash.h"
-#include "wire/json.h"
+#include "intent/hash.h"
+#include "json/json.h"
 
 void
 die(const char *what, const char *which)

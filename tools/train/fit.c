@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "train.h"
-#include "turn/hash.h"
+#include "intent/hash.h"
 
 #define TINY 1e-6f
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "train.h"
-#include "turn/hash.h"
+#include "intent/hash.h"
 
 #define FOLDS 12
 #define PARTS 5

@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-#include "turn/intent.h"
-#include "turn/risk.h"
+#include "intent/intent.h"
+#include "intent/risk.h"
 
 /*
  * The training tool.  It reads labelled turns, sees them through the very

@@ -14,8 +14,8 @@
 
 #include "train.h"
 #include "base/decimal.h"
-#include "turn/hash.h"
-#include "wire/json.h"
+#include "intent/hash.h"
+#include "json/json.h"
 
 #define FIRST 20000
 #define LAST  100000

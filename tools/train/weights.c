@@ -1,11 +1,11 @@
-/* The fitted model as the bytes src/turn/model_open.c reads. */
+/* The fitted model as the bytes src/intent/model_open.c reads. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "train.h"
-#include "turn/hash.h"
-#include "turn/model_file.h"
+#include "intent/hash.h"
+#include "intent/model_file.h"
 
 static void
 put(uint8_t *p, uint64_t v, unsigned bytes)

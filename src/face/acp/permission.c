@@ -4,9 +4,9 @@
 #include "face/acp/permission.h"
 #include "face/relay/message.h"
 #include "face/relay/skim.h"
-#include "wire/json.h"
-#include "wire/json_members.h"
-#include "wire/shape_service.h"
+#include "json/json.h"
+#include "json/json_members.h"
+#include "shape/service.h"
 
 #define KEYS_MAX 64
 

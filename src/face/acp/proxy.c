@@ -6,7 +6,7 @@
 
 #include "face/acp/permission.h"
 #include "face/acp/proxy.h"
-#include "face/cli/cli.h"
+#include "term/cli.h"
 #include "face/relay/ask.h"
 #include "face/relay/message.h"
 #include "face/relay/relay.h"

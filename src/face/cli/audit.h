@@ -1,8 +1,8 @@
 #ifndef FACE_CLI_AUDIT_H
 #define FACE_CLI_AUDIT_H
 
-#include "app/config_place.h"
-#include "face/cli/cli.h"
+#include "settings/config_place.h"
+#include "term/cli.h"
 #include "port/ledger.h"
 
 /*

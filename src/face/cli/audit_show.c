@@ -3,7 +3,7 @@
 
 #include "base/rfc3339.h"
 #include "face/cli/audit.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 #define MEMBERS_MAX 64
 

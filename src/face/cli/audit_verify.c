@@ -2,10 +2,10 @@
 #include <time.h>
 
 #include "face/cli/audit.h"
-#include "face/cli/progress.h"
+#include "term/progress.h"
 #include "store/journal.h"
 #include "store/sqlite.h"
-#include "wire/shape_stats.h"
+#include "shape/stats.h"
 
 #define TORN_TRIES 5 /* a server may be writing the last line */
 

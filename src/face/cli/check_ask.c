@@ -3,9 +3,9 @@
 #include <unistd.h>
 
 #include "face/cli/check_ask.h"
-#include "face/cli/show.h"
-#include "wire/shape_hostcall.h"
-#include "wire/shape_service.h"
+#include "term/show.h"
+#include "shape/hostcall.h"
+#include "shape/service.h"
 
 #define WAIT_MS (60 * 60 * 1000)
 

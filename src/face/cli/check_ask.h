@@ -1,8 +1,8 @@
 #ifndef FACE_CLI_CHECK_ASK_H
 #define FACE_CLI_CHECK_ASK_H
 
-#include "app/action_check.h"
-#include "face/cli/remote.h"
+#include "eval/action_check.h"
+#include "client/remote.h"
 
 /*
  * check --ask: the made-up call as a real question to the server, which asks a

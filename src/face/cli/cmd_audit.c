@@ -9,7 +9,7 @@
 
 #include "base/rfc3339.h"
 #include "face/cli/audit.h"
-#include "face/cli/gate.h"
+#include "setup/setup.h"
 
 #define ARENA_BYTES (256u << 20)
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "face/cli/show.h"
+#include "term/show.h"
 #include "face/cli/talk.h"
 
 #define MODEL_MS   180000

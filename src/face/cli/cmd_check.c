@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "app/action_check.h"
-#include "app/action_read.h"
+#include "eval/action_check.h"
+#include "form/action_read.h"
 #include "base/utf8.h"
 #include "face/cli/check_ask.h"
 

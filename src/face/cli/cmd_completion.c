@@ -6,7 +6,7 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "face/cli/cli.h"
+#include "term/cli.h"
 
 /* Text inside single quotes of a shell; ${quote} is how one is written. */
 static void

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/config_edit.h"
-#include "app/config_view.h"
-#include "face/cli/gate.h"
+#include "settings/config_edit.h"
+#include "settings/config_view.h"
+#include "setup/setup.h"
 
 #define ROOM (1u << 20)
 

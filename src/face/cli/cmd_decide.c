@@ -5,8 +5,8 @@
 
 #include "base/utf8.h"
 #include "face/cli/prompt_show.h"
-#include "face/cli/remote.h"
-#include "face/cli/show.h"
+#include "client/remote.h"
+#include "term/show.h"
 
 #define NOTE_MAX 2000
 

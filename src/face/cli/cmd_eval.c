@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/eval.h"
-#include "face/cli/cli.h"
-#include "face/cli/lines.h"
+#include "eval/eval.h"
+#include "term/cli.h"
+#include "term/lines.h"
 
 #define ANSWER_MAX (4u << 20)  /* bytes of one line out */
 #define ARENA_MAX  (64u << 20) /* memory for one line in */

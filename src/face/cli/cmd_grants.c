@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/action_check.h"
+#include "eval/action_check.h"
 #include "base/rfc3339.h"
 #include "face/cli/rules.h"
 

@@ -1,7 +1,7 @@
 /* help: what there is, and each command in full. */
 #include <string.h>
 
-#include "face/cli/cli.h"
+#include "term/cli.h"
 
 static void
 print_options(FILE *out, const struct cli_command *cmd)
@@ -29,7 +29,7 @@ print_overview(FILE *out)
 		    cli_commands[i]->summary);
 	fputs("\nsolgate help COMMAND says more of one. Exit codes:\n", out);
 #define X(sym, code, name, text) fprintf(out, "  %3d  %s\n", code, text);
-#include "face/cli/exit.def"
+#include "term/exit.def"
 }
 
 void

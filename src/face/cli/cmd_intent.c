@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/turn_gate.h"
+#include "system/turn_gate.h"
 #include "base/utf8.h"
-#include "face/cli/cli.h"
-#include "wire/shape_intentgate.h"
+#include "term/cli.h"
+#include "shape/intentgate.h"
 
 enum { OPT_IMAGE, OPT_AUDIO, OPT_BROWSING, OPT_INTENSITY, OPT_EMBED, OPT_JSON };
 

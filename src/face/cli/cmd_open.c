@@ -6,9 +6,9 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "face/cli/browser.h"
-#include "face/cli/remote.h"
-#include "wire/shape_page.h"
+#include "term/browser.h"
+#include "client/remote.h"
+#include "shape/page.h"
 
 #define LINK_MAX 1024
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "face/cli/prompt_show.h"
-#include "face/cli/remote.h"
-#include "face/cli/show.h"
-#include "wire/shape_rule.h"
+#include "client/remote.h"
+#include "term/show.h"
+#include "shape/rule.h"
 
 enum { OPT_ALL, OPT_ATTEND, OPT_REMOTE };
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/replay.h"
+#include "again/replay.h"
 #include "base/rfc3339.h"
-#include "face/cli/gate.h"
-#include "face/cli/progress.h"
-#include "face/cli/since.h"
+#include "setup/setup.h"
+#include "term/progress.h"
+#include "term/since.h"
 #include "store/sqlite.h"
-#include "wire/shape_replay.h"
+#include "shape/replay.h"
 
 #define CHANGES_MAX 1024
 

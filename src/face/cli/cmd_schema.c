@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "face/cli/cli.h"
-#include "wire/schema.h"
-#include "wire/types.h"
+#include "term/cli.h"
+#include "contract/schema.h"
+#include "contract/types.h"
 
 #define NAMES_MAX 1024 /* of shapes, to find the nearest */
 

@@ -2,7 +2,7 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "face/cli/remote.h"
+#include "client/remote.h"
 #include "face/cli/stats_plot.h"
 
 enum { OPT_PLOT, OPT_SPAN, OPT_REMOTE };

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/cli/remote.h"
-#include "face/cli/show.h"
-#include "face/cli/since.h"
-#include "wire/json_members.h"
-#include "wire/shape_turns.h"
+#include "client/remote.h"
+#include "term/show.h"
+#include "term/since.h"
+#include "json/json_members.h"
+#include "shape/turns.h"
 
 enum { OPT_LINES, OPT_SINCE, OPT_REMOTE };
 

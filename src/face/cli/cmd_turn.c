@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/turn.h"
+#include "gate/turn_answer.h"
 #include "base/utf8.h"
-#include "face/cli/cli.h"
+#include "term/cli.h"
 #include "words/words.h"
 
 enum {

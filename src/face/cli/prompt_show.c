@@ -1,7 +1,7 @@
 /* Questions as lines of text; see prompt_show.h. */
 #include "face/cli/prompt_show.h"
-#include "face/cli/remote.h"
-#include "face/cli/show.h"
+#include "client/remote.h"
+#include "term/show.h"
 
 #define SCOPES_SHOWN 3
 

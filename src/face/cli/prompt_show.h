@@ -1,8 +1,8 @@
 #ifndef FACE_CLI_PROMPT_SHOW_H
 #define FACE_CLI_PROMPT_SHOW_H
 
-#include "face/cli/cli.h"
-#include "wire/shape_question.h"
+#include "term/cli.h"
+#include "shape/question.h"
 
 /* A question on a terminal: who asks, for what, how risky, to what (T11). */
 void prompt_show_item(const struct cli *c, const struct prompt_view *v);

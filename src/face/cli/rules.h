@@ -1,8 +1,8 @@
 #ifndef FACE_CLI_RULES_H
 #define FACE_CLI_RULES_H
 
-#include "face/cli/remote.h"
-#include "wire/shape_grant.h"
+#include "client/remote.h"
+#include "shape/grant.h"
 
 /* The parts of "grants": decisions that last, seen and changed by a person. */
 struct rules_call {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "face/cli/rules.h"
-#include "face/cli/show.h"
+#include "term/show.h"
 
 enum cli_exit
 rules_post(

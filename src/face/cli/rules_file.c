@@ -9,13 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/action_check.h"
-#include "app/idna.h"
-#include "face/cli/progress.h"
+#include "eval/action_check.h"
+#include "system/idna.h"
+#include "term/progress.h"
 #include "face/cli/rules.h"
-#include "face/cli/lines.h"
-#include "face/cli/show.h"
-#include "wire/shape_care.h"
+#include "term/lines.h"
+#include "term/show.h"
+#include "shape/care.h"
 
 #define IMPORT_MAX 65536
 

@@ -1,11 +1,11 @@
 /* grants list and grants test; see rules.h. */
 #include <string.h>
 
-#include "app/action_check.h"
+#include "eval/action_check.h"
 #include "face/cli/rules.h"
-#include "face/cli/show.h"
-#include "wire/json.h"
-#include "wire/shape_eval_action.h"
+#include "term/show.h"
+#include "json/json.h"
+#include "shape/eval_action.h"
 
 static bool
 append(struct arena *a, struct grant_list *to, const struct grant_list *page)

@@ -5,12 +5,12 @@
  */
 #include <string.h>
 
-#include "app/suggest.h"
-#include "face/cli/progress.h"
+#include "again/suggest.h"
+#include "term/progress.h"
 #include "face/cli/rules.h"
-#include "face/cli/show.h"
+#include "term/show.h"
 #include "store/sqlite.h"
-#include "wire/shape_rule.h"
+#include "shape/rule.h"
 
 #define KEPT_MAX        (16u << 20)
 #define SUGGESTIONS_MAX 200 /* as GrantSuggestions says */

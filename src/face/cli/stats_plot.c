@@ -1,6 +1,6 @@
 /* Bar charts of the statistics; see stats_plot.h. */
 #include "base/rfc3339.h"
-#include "face/cli/show.h"
+#include "term/show.h"
 #include "face/cli/stats_plot.h"
 
 #define WIDTH 40

@@ -1,8 +1,8 @@
 #ifndef FACE_CLI_STATS_PLOT_H
 #define FACE_CLI_STATS_PLOT_H
 
-#include "face/cli/cli.h"
-#include "wire/shape_stats.h"
+#include "term/cli.h"
+#include "shape/stats.h"
 
 /*
  * Pictures of the statistics in text.  Every bar has its number beside it, and

@@ -1,11 +1,11 @@
 #ifndef FACE_CLI_TALK_H
 #define FACE_CLI_TALK_H
 
-#include "face/cli/lines.h"
-#include "face/cli/remote.h"
-#include "wire/json_members.h"
-#include "wire/shape_action.h"
-#include "wire/shape_dialogue.h"
+#include "term/lines.h"
+#include "client/remote.h"
+#include "json/json_members.h"
+#include "shape/action.h"
+#include "shape/dialogue.h"
 
 /*
  * A conversation on a terminal.  The server decides and carries out; this face

@@ -3,9 +3,9 @@
  * Anything else that is typed is the next message, never an answer: "ok" is
  * talk (R-128).
  */
-#include "face/cli/show.h"
+#include "term/show.h"
 #include "face/cli/talk.h"
-#include "wire/shape_service.h"
+#include "shape/service.h"
 
 #define WAIT_MS 120000 /* for a tool to do its work */
 

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "face/cli/show.h"
+#include "term/show.h"
 #include "face/cli/talk.h"
 
 #define LINES_BEFORE 6 /* of an older conversation, when it is opened */

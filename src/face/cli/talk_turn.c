@@ -3,10 +3,10 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "face/cli/show.h"
+#include "term/show.h"
 #include "face/cli/talk.h"
-#include "wire/shape_chat.h"
-#include "wire/shape_packet.h"
+#include "shape/chat.h"
+#include "shape/packet.h"
 
 bool
 talk_is(struct sg_str line, const char *word)

@@ -1,8 +1,8 @@
 /* Requests to the server. */
 #include "base/utf8.h"
 #include "face/hook/hook.h"
-#include "wire/shape_service.h"
-#include "wire/shape_turns.h"
+#include "shape/service.h"
+#include "shape/turns.h"
 
 #define MESSAGE_HEAD 12000 /* characters of a prompt that is too long, */
 #define MESSAGE_TAIL 7900  /* and of its end */

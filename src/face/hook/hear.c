@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "face/hook/hook.h"
-#include "wire/json_members.h"
-#include "wire/shape_hostcall.h"
-#include "wire/shape_service.h"
-#include "wire/shape_turns.h"
+#include "json/json_members.h"
+#include "shape/hostcall.h"
+#include "shape/service.h"
+#include "shape/turns.h"
 
 #define GRAVE 3 /* the tier at which a turn restricts tools by law */
 

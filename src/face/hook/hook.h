@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "wire/shape_hook.h"
+#include "shape/hook.h"
 
 /*
  * A hook of a host, without its descriptors: the host's JSON becomes a request

@@ -5,7 +5,7 @@
  */
 #include "base/sha256.h"
 #include "face/hook/tool.h"
-#include "wire/shape_params.h"
+#include "shape/params.h"
 
 /* A place for JSON of ${raw} bytes as they are and ${quoted} to be quoted. */
 static struct buf

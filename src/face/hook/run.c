@@ -4,7 +4,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#include "face/cli/client.h"
+#include "client/client.h"
 #include "face/hook/guard.h"
 #include "face/hook/run.h"
 #include "face/hook/turn_file.h"

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "face/hook/tool.h"
-#include "wire/json_members.h"
+#include "json/json_members.h"
 
 #define KEYS_MAX 64
 

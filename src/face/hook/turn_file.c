@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/config_place.h"
+#include "settings/config_place.h"
 #include "base/sha256.h"
 #include "face/hook/turn_file.h"
 

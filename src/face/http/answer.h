@@ -1,9 +1,9 @@
 #ifndef FACE_HTTP_ANSWER_H
 #define FACE_HTTP_ANSWER_H
 
-#include "app/command.h"
-#include "face/http/bytes.h"
-#include "face/http/route.h"
+#include "shell/command.h"
+#include "net/bytes.h"
+#include "net/route.h"
 
 /*
  * Answers as bytes.  Every one says not to keep it, not to guess its type and

@@ -1,7 +1,7 @@
 #ifndef FACE_HTTP_ASSET_H
 #define FACE_HTTP_ASSET_H
 
-#include "face/http/route.h"
+#include "net/route.h"
 
 /*
  * The files of the page, packed into the program by tools/pack-page.  The

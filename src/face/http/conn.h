@@ -1,14 +1,14 @@
 #ifndef FACE_HTTP_CONN_H
 #define FACE_HTTP_CONN_H
 
-#include "app/page_session.h"
+#include "access/page_session.h"
 #include "face/http/answer.h"
-#include "face/http/bucket.h"
-#include "face/http/bytes.h"
+#include "net/bucket.h"
+#include "net/bytes.h"
 #include "face/http/door.h"
 #include "face/http/frame.h"
 #include "face/http/link.h"
-#include "face/http/query.h"
+#include "net/query.h"
 #include "face/http/server.h"
 
 /*

@@ -1,9 +1,9 @@
 #ifndef FACE_HTTP_DOOR_H
 #define FACE_HTTP_DOOR_H
 
-#include "app/keyring.h"
-#include "face/http/parse.h"
-#include "face/http/route.h"
+#include "access/keyring.h"
+#include "net/parse.h"
+#include "net/route.h"
 
 /*
  * The doors of HTTP, in the order they are passed: a Host that is exactly one

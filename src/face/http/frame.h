@@ -1,7 +1,7 @@
 #ifndef FACE_HTTP_FRAME_H
 #define FACE_HTTP_FRAME_H
 
-#include "app/events.h"
+#include "shell/events.h"
 
 /*
  * One message of an event stream, made once and sent to all who hear it:

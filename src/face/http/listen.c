@@ -11,7 +11,7 @@
 
 #include "face/http/conn.h"
 #include "face/http/notify.h"
-#include "face/http/socket.h"
+#include "net/socket.h"
 
 #define BACKLOG 4096
 

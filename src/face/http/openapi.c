@@ -1,8 +1,8 @@
 /* The document around the operations. */
 #include "face/http/openapi.h"
 #include "solgate/version.h"
-#include "wire/schema.h"
-#include "wire/shape_error.h"
+#include "contract/schema.h"
+#include "shape/error.h"
 #include "words/words.h"
 
 #define ROOTS_MAX (2 * COMMAND_COUNT + 16)

@@ -1,8 +1,8 @@
 #ifndef FACE_HTTP_OPENAPI_H
 #define FACE_HTTP_OPENAPI_H
 
-#include "face/http/route.h"
-#include "wire/pretty.h"
+#include "net/route.h"
+#include "json/pretty.h"
 
 /*
  * The description of the interface, OpenAPI 3.1: read off the table of routes,

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "face/http/openapi.h"
-#include "wire/shape_config.h"
-#include "wire/shape_page.h"
+#include "shape/config.h"
+#include "shape/page.h"
 #include "words/words.h"
 
 struct parameter {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "face/http/answer.h"
-#include "wire/shape_error.h"
+#include "shape/error.h"
 #include "words/words.h"
 
 /* The last step of a JSON pointer, with its escapes undone. */

@@ -1,8 +1,8 @@
 /* Programs that take us for their provider; see proxy.h. */
 #include "face/http/proxy.h"
 
-#include "app/proxy.h"
-#include "wire/provider_proxy.h"
+#include "proxy/proxy.h"
+#include "provider/provider_proxy.h"
 
 static bool
 kind_of(const struct route *r, enum provider_kind *k)
@@ -169,7 +169,7 @@ proxy_open(struct conn *c, const char *base, const struct query *q)
 	}
 	c->waiting = true;
 	c->dispatching = true;
-	proxy_run(c->server->ports.service, &in,
+	service_proxy(c->server->ports.service, &in,
 	    (struct proxy_out){on_begin, on_bytes, on_end, c});
 	c->dispatching = false;
 }

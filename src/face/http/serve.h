@@ -1,7 +1,7 @@
 #ifndef FACE_HTTP_SERVE_H
 #define FACE_HTTP_SERVE_H
 
-#include "app/service.h"
+#include "service/service.h"
 #include "face/http/config.h"
 
 /*

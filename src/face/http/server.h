@@ -3,7 +3,7 @@
 
 #include <uv.h>
 
-#include "app/service.h"
+#include "service/service.h"
 #include "face/http/config.h"
 
 /*

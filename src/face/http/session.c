@@ -7,8 +7,8 @@
 
 #include "base/rfc3339.h"
 #include "face/http/page.h"
-#include "face/http/peer.h"
-#include "wire/shape_page.h"
+#include "net/peer.h"
+#include "shape/page.h"
 
 #define BODY_ROOM   (64u << 10)
 #define COOKIE_ROOM 256

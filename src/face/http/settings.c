@@ -3,7 +3,7 @@
 
 #include "face/http/page.h"
 #include "port/settings.h"
-#include "wire/shape_page.h"
+#include "shape/page.h"
 
 #define VIEW_ROOM (256u << 10)
 #define BODY_ROOM (64u << 10)

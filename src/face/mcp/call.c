@@ -4,10 +4,10 @@
 #include "face/mcp/call.h"
 #include "face/relay/message.h"
 #include "face/relay/skim.h"
-#include "wire/canonical_json.h"
-#include "wire/json_members.h"
-#include "wire/shape_params.h"
-#include "wire/shape_service.h"
+#include "json/canonical_json.h"
+#include "json/json_members.h"
+#include "shape/params.h"
+#include "shape/service.h"
 
 #define KEYS_MAX   64
 #define CLIENT_KEY "io.modelcontextprotocol/clientCapabilities"

@@ -15,8 +15,8 @@
 #include "face/mcp/room.h"
 #include "face/mcp/say.h"
 #include "port/clock.h"
-#include "wire/json.h"
-#include "wire/shape_question.h"
+#include "json/json.h"
+#include "shape/question.h"
 #include "words/words.h"
 
 #define PERSON_MS   10000

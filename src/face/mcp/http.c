@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "face/mcp/http_room.h"
+#include "face/mcp/http_int.h"
 #include "port/clock.h"
 
 #define GOODBYE_MS  3000

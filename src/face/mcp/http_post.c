@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "face/mcp/http_room.h"
+#include "face/mcp/http_int.h"
 #include "face/mcp/say.h"
 
 #define EVENT_MAX (RELAY_LINE_MAX / 4)

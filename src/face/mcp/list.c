@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "face/cli/cli.h"
+#include "term/cli.h"
 #include "face/mcp/room.h"
 #include "face/mcp/say.h"
 

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "face/mcp/tools.h"
-#include "wire/json.h"
-#include "wire/shape_params.h"
-#include "wire/shape_service.h"
+#include "json/json.h"
+#include "shape/params.h"
+#include "shape/service.h"
 
 #define HEAD      "solgate pins 1\n"
 #define HEX       ((size_t)2 * SHA256_SIZE)

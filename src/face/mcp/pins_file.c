@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/config_place.h"
+#include "settings/config_place.h"
 #include "face/mcp/tools.h"
 
 #define FILE_MAX (8u << 20)

@@ -1,7 +1,7 @@
 /* Lines of our own; see say.h. */
 #include "face/mcp/say.h"
 #include "face/relay/message.h"
-#include "wire/json.h"
+#include "json/json.h"
 
 #define NOTE_MAX 2000
 

@@ -4,8 +4,8 @@
 #include "face/mcp/tools.h"
 #include "face/relay/message.h"
 #include "face/relay/skim.h"
-#include "wire/canonical_json.h"
-#include "wire/json_members.h"
+#include "json/canonical_json.h"
+#include "json/json_members.h"
 
 #define ARENA_MAX (64u << 20)
 #define KEYS_MAX  64

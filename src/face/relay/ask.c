@@ -7,8 +7,8 @@
 #include "face/hook/hook.h"
 #include "face/relay/ask.h"
 #include "port/clock.h"
-#include "wire/shape_hostcall.h"
-#include "wire/shape_service.h"
+#include "shape/hostcall.h"
+#include "shape/service.h"
 
 #define SEND_MS   10000
 #define NAME_MS   60 /* then it is looked whether the question has a name */

@@ -3,7 +3,7 @@
 
 #include <poll.h>
 
-#include "face/cli/client.h"
+#include "client/client.h"
 
 /*
  * Requests to the server of this user, many at a time, on connections that

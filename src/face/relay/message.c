@@ -3,7 +3,7 @@
 
 #include "face/relay/message.h"
 #include "face/relay/skim.h"
-#include "wire/json.h"
+#include "json/json.h"
 
 struct sg_str
 message_trim(struct sg_str line)

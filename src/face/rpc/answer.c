@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/rpc/rpc_part.h"
-#include "wire/json.h"
+#include "face/rpc/rpc_int.h"
+#include "json/json.h"
 
 #define OUT_MAX (64u << 20) /* bytes that may wait; more breaks the stream */
 

@@ -1,7 +1,7 @@
 #ifndef FACE_RPC_LOCAL_H
 #define FACE_RPC_LOCAL_H
 
-#include "app/service.h"
+#include "service/service.h"
 #include "face/rpc/loop.h"
 
 /*

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "face/rpc/rpc_part.h"
-#include "wire/json_members.h"
+#include "face/rpc/rpc_int.h"
+#include "json/json_members.h"
 
 #define MEMBERS_MAX  64
 #define LIST_DEFAULT 1000

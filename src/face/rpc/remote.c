@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/rpc/remote_part.h"
+#include "face/rpc/remote_int.h"
 #include "port/clock.h"
 #include "words/words.h"
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/http/route.h"
-#include "face/rpc/remote_part.h"
-#include "wire/json_members.h"
+#include "net/route.h"
+#include "face/rpc/remote_int.h"
+#include "json/json_members.h"
 
 /* ${s} as one segment of a path or value of a query. */
 static void

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/rpc/rpc_part.h"
-#include "wire/json_members.h"
+#include "face/rpc/rpc_int.h"
+#include "json/json_members.h"
 
 #define ARENA_MAX (16u << 20)
 

@@ -1,7 +1,7 @@
 #ifndef FACE_RPC_RPC_H
 #define FACE_RPC_RPC_H
 
-#include "app/command.h"
+#include "service/commands.h"
 
 /*
  * The headless mode: one JSON object a line in, one a line out.  This is all

@@ -1,8 +1,8 @@
 #ifndef FACE_TUI_DRAW_H
 #define FACE_TUI_DRAW_H
 
-#include "face/tui/plan.h"
-#include "face/tui/tui_part.h"
+#include "view/plan.h"
+#include "view/tui_int.h"
 
 /*
  * A picture of the state: the list, and what stands over it.  Two layers, so

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/tui/link_part.h"
+#include "face/tui/link_int.h"
 
 #define FIRST_WAIT_MS 1000
 #define LAST_WAIT_MS  5000

@@ -3,8 +3,8 @@
 
 #include <poll.h>
 
-#include "face/cli/remote.h"
-#include "face/tui/tui.h"
+#include "client/remote.h"
+#include "view/tui.h"
 
 /*
  * The server, as a screen meets it: one connection that listens to events,

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/tui/link_part.h"
-#include "wire/shape_error.h"
-#include "wire/shape_service.h"
+#include "face/tui/link_int.h"
+#include "shape/error.h"
+#include "shape/service.h"
 
 #define ANSWER_MS 10000
 

@@ -5,7 +5,7 @@
 #include "face/tui/link.h"
 #include "face/tui/run.h"
 #include "face/tui/screen.h"
-#include "face/tui/tui_part.h"
+#include "view/tui_int.h"
 #include "port/clock.h"
 
 struct run {

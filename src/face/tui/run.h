@@ -1,8 +1,8 @@
 #ifndef FACE_TUI_RUN_H
 #define FACE_TUI_RUN_H
 
-#include "face/cli/remote.h"
-#include "face/tui/tui.h"
+#include "client/remote.h"
+#include "view/tui.h"
 
 /* The terminal until somebody quits: full screen, or line by line. */
 enum cli_exit tui_run(struct remote *r, const struct tui_settings *set);

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "face/tui/link.h"
-#include "face/tui/linear.h"
+#include "view/linear.h"
 #include "face/tui/run.h"
 #include "port/clock.h"
 

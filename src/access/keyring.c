@@ -1,0 +1,160 @@
+/* Finding tokens: constant time over all of them.  Files: keyring_file.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "access/keyring.h"
+#include "access/keyring_int.h"
+
+void
+keyring_wipe(void *p, size_t n)
+{
+	volatile unsigned char *at = p;
+
+	while (n-- > 0)
+		*at++ = 0;
+}
+
+static void
+forget(struct keyring *t)
+{
+	struct token_box *next;
+
+	for (struct token_box *b = t->all; b != NULL; b = next) {
+		next = b->next;
+		keyring_wipe(b, sizeof(*b));
+		free(b);
+	}
+}
+
+struct keyring *
+keyring_open(const char *path, struct sg_error *e)
+{
+	struct keyring *t = calloc(1, sizeof(*t));
+
+	if (t == NULL || strlen(path) >= sizeof(t->path)) {
+		free(t);
+		(void)err_set(e, SG_ENOMEM, STR(""),
+		    STR("there is no room for the tokens"));
+		return NULL;
+	}
+	memcpy(t->path, path, strlen(path) + 1);
+	t->next_channel = KEYRING_FIRST_CHANNEL;
+	if (keyring_reload(t, e) != SG_OK) {
+		keyring_close(t);
+		return NULL;
+	}
+	return t;
+}
+
+void
+keyring_close(struct keyring *t)
+{
+	if (t == NULL)
+		return;
+	forget(t);
+	free(t);
+}
+
+/* The box of that text and name, kept from before, or a new one. */
+static struct token_box *
+box_of(struct keyring *t, const struct token *k)
+{
+	struct token_box *b;
+
+	for (b = t->all; b != NULL; b = b->next)
+		if (strcmp(b->token.name, k->name) == 0 &&
+		    memcmp(b->token.text, k->text, TOKEN_TEXT) == 0)
+			return b;
+	b = calloc(1, sizeof(*b));
+	if (b == NULL)
+		return NULL;
+	b->token = *k;
+	b->token.extension = (struct sg_str){NULL, 0};
+	if (strncmp(k->name, "agents/", 7) == 0)
+		b->token.extension = str_of(b->token.name + 7);
+	b->token.channel = t->next_channel++;
+	b->next = t->all;
+	t->all = b;
+	return b;
+}
+
+enum sg_err
+keyring_reload(struct keyring *t, struct sg_error *e)
+{
+	struct token_list *l = calloc(1, sizeof(*l));
+	const struct token *fresh[KEYRING_MAX] = {NULL};
+	enum sg_err err;
+
+	if (l == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	err = keyring_make(t, e);
+	if (err == SG_OK)
+		err = keyring_read(t, l, e);
+	for (size_t i = 0; i < l->n && err == SG_OK; i++) {
+		struct token_box *b = box_of(t, &l->v[i]);
+
+		if (b == NULL)
+			err = err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+		else
+			fresh[i] = &b->token;
+	}
+	if (err == SG_OK) {
+		for (size_t i = 0; i < l->n; i++)
+			t->v[i] = fresh[i];
+		t->n = l->n;
+		t->stamp = keyring_stamp(t);
+	}
+	keyring_wipe(l, sizeof(*l));
+	free(l);
+	return err;
+}
+
+const struct token *
+keyring_find(const struct keyring *t, struct sg_str text)
+{
+	const struct token *found = NULL;
+	char padded[TOKEN_TEXT] = {0};
+
+	if (text.n != TOKEN_TEXT)
+		return NULL;
+	memcpy(padded, text.p, TOKEN_TEXT);
+	for (size_t i = 0; i < t->n; i++) {
+		unsigned char differs = 0;
+
+		for (size_t k = 0; k < TOKEN_TEXT; k++)
+			differs |= (unsigned char)(padded[k] ^
+			    t->v[i]->text[k]);
+		found = differs == 0 ? t->v[i] : found;
+	}
+	return found;
+}
+
+const struct token *
+keyring_named(const struct keyring *t, struct sg_str name)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (str_eq(name, str_of(t->v[i]->name)))
+			return t->v[i];
+	return NULL;
+}
+
+bool
+keyring_alive(const struct keyring *t, uint64_t channel)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->v[i]->channel == channel)
+			return true;
+	return channel < KEYRING_FIRST_CHANNEL;
+}
+
+size_t
+keyring_count(const struct keyring *t)
+{
+	return t->n;
+}
+
+bool
+keyring_stale(const struct keyring *t)
+{
+	return keyring_stamp(t) != t->stamp;
+}

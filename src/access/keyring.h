@@ -1,0 +1,62 @@
+#ifndef ACCESS_KEYRING_H
+#define ACCESS_KEYRING_H
+
+#include "access/principal.h"
+#include "base/err.h"
+
+/*
+ * Bearer tokens, one file each, 0600, in a directory of 0700:
+ *
+ *	agent, person, viewer	made at the first start
+ *	agents/EXTENSION-ID	may ask, in the name of that extension alone
+ *
+ * A token is 256 random bits as 43 characters of base64url; a file holds one
+ * and a line end.  A file or directory that is somebody else's, that others
+ * can read or write, that is a link or has a second name, or that holds
+ * anything else is refused, and with it the whole directory (T45).
+ */
+#define TOKEN_TEXT 43
+
+struct token {
+	char name[128]; /* "agent", "agents/lint"; for people */
+	enum sg_role role;
+	struct sg_str extension; /* part of ${name}, or empty */
+	uint64_t channel;        /* its number; the same text keeps it */
+	char text[TOKEN_TEXT + 1];
+};
+
+struct keyring;
+
+/*
+ * Read the directory ${path}; make it, and the three tokens of roles, where
+ * they are missing.  NULL: ${e} says why.
+ */
+struct keyring *keyring_open(const char *path, struct sg_error *e);
+void keyring_close(struct keyring *t); /* wipes them; NULL is fine */
+
+/*
+ * Read it again, and make the tokens of roles that are gone: removing a file
+ * changes the token.  On failure everything stays as it was.  A token that is
+ * gone is no longer found; its channel is no longer alive.
+ */
+SG_MUST_CHECK enum sg_err keyring_reload(struct keyring *t, struct sg_error *e);
+
+/*
+ * The token that is ${text}, or NULL.  All are compared, each in full, so
+ * that the time says nothing about any of them.  Valid until
+ * keyring_close().
+ */
+const struct token *keyring_find(const struct keyring *t, struct sg_str text);
+
+/* The one of that name ("person"), or NULL. */
+const struct token *keyring_named(const struct keyring *t, struct sg_str name);
+
+/* Whether ${channel} is still a token's. */
+bool keyring_alive(const struct keyring *t, uint64_t channel);
+
+/* Whether the files changed since they were read. */
+bool keyring_stale(const struct keyring *t);
+
+size_t keyring_count(const struct keyring *t);
+
+#endif

@@ -1,0 +1,72 @@
+#ifndef ACCESS_PAGE_SESSION_H
+#define ACCESS_PAGE_SESSION_H
+
+#include "base/str.h"
+
+/*
+ * Sessions of the page.  A person's token never reaches a browser: the person
+ * asks for a code, the browser exchanges it once, within a minute, for two
+ * secrets.  One is a cookie that no script can read; the other is kept by the
+ * page's own origin and sent in a header.  Both are needed: a cookie goes to
+ * every port of a host, so a server of somebody else on the same machine sees
+ * it, and a key alone could be read by a script that got into the page (T48,
+ * T49, T50).
+ *
+ * All is in memory, bounded, and ends: a code after a minute, a session after
+ * twelve hours without use or a week in all, everything with the process.  The
+ * oldest gives way to the newest.
+ */
+#define PAGE_SECRET     43 /* characters of base64url, 256 bits */
+#define PAGE_CODES      8
+#define PAGE_SESSIONS   32
+#define PAGE_CODE_MS    INT64_C(60000)
+#define PAGE_IDLE_MS    (INT64_C(12) * 3600000)
+#define PAGE_SESSION_MS (INT64_C(7) * 24 * 3600000)
+
+struct page_code {
+	char text[PAGE_SECRET + 1];
+	uint64_t channel; /* the token of whoever asked for it */
+	int64_t until_ms;
+	bool live;
+};
+
+struct page_session {
+	char cookie[PAGE_SECRET + 1];
+	char key[PAGE_SECRET + 1];
+	uint64_t number;  /* never used again; not 0 */
+	uint64_t channel; /* of the token behind it */
+	int64_t until_ms, used_ms;
+	bool live;
+};
+
+struct page_sessions {
+	struct page_code codes[PAGE_CODES];
+	struct page_session sessions[PAGE_SESSIONS];
+	uint64_t last;
+	/* Random bytes; false: there are none.  NULL: the kernel's. */
+	bool (*draw)(void *p, size_t n);
+};
+
+/* A code for ${channel}, or NULL: no random bytes could be had. */
+const struct page_code *
+page_code_make(struct page_sessions *p, uint64_t channel, int64_t now_ms);
+
+/*
+ * Spend a code.  NULL: there is no such code, it was spent or it is too old,
+ * or no random bytes could be had; which of these is not said.
+ */
+const struct page_session *
+page_code_spend(struct page_sessions *p, struct sg_str code, int64_t now_ms);
+
+/* The session of both secrets, used now; NULL: none.  All are compared. */
+const struct page_session *page_session_find(struct page_sessions *p,
+    struct sg_str cookie, struct sg_str key, int64_t now_ms);
+
+bool page_session_alive(
+    const struct page_sessions *p, uint64_t number, int64_t now_ms);
+
+void page_session_end(struct page_sessions *p, uint64_t number);
+
+void page_sessions_wipe(struct page_sessions *p);
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * A person answers a prompt, or asks for more time.  The first answer wins;
+ * it covers the calls that were listed when it was given, and nothing else.
+ */
+#include "ask/queue_int.h"
+#include "base/banned.h"
+
+static const enum sg_consent_event events[SG_OPTION_COUNT] = {
+#define X(sym, wire, place, key, text) [SG_OPTION_##sym] = CONSENT_ON_##sym,
+#include "words/prompt_option.def"
+};
+
+/* Only a prompt that was shown can be answered: *${slot}, or why not. */
+static enum sg_queue_refusal
+why_not_open(const struct queue *q, const struct queue_id *id, uint32_t *slot)
+{
+	enum sg_decision_token past = queue_past_of(q, id);
+
+	*slot = queue_slot_of_id(q, id);
+	if (*slot < QUEUE_PROMPTS_MAX &&
+	    q->prompts[*slot].state == CONSENT_PROMPT_SHOWN)
+		return QUEUE_NOT_COUNT;
+	if (past == SG_DECISION_NONE)
+		return QUEUE_NOT_UNKNOWN_PROMPT;
+	return past == SG_DECISION_DENY_TIMEOUT ? QUEUE_NOT_EXPIRED
+						: QUEUE_NOT_ALREADY_DECIDED;
+}
+
+static bool
+all_persistable(const struct queue *q, const uint32_t *at, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (!q->calls[at[i]].ask.persistable)
+			return false;
+	return true;
+}
+
+/* Is this an answer to what was seen, and one that was offered? */
+static enum sg_queue_refusal
+why_not_so(const struct queue *q, const struct queue_event *ev, uint32_t slot)
+{
+	struct queue_cover cover = {.rev = ev->has_rev ? ev->rev : 0};
+	uint32_t at[QUEUE_OWNER_CALLS_MAX], n;
+
+	if (ev->option >= SG_OPTION_COUNT)
+		return QUEUE_NOT_BAD_DECISION;
+	if (ev->has_rev && (ev->rev == 0 || ev->rev > q->prompts[slot].rev))
+		return QUEUE_NOT_BAD_DECISION;
+	n = queue_covered(q, slot, &cover, at);
+	if (n == 0) /* all that was seen has left meanwhile */
+		return QUEUE_NOT_ALREADY_DECIDED;
+	/* T27: what could not be shown in full is not decided for good. */
+	if (decision_lifetime(option_decision(ev->option)) ==
+		SG_LIFETIME_ALWAYS &&
+	    !all_persistable(q, at, n))
+		return QUEUE_NOT_PERSIST_WITHHELD;
+	return QUEUE_NOT_COUNT;
+}
+
+enum sg_queue_refusal
+queue_take_decide(
+    struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
+{
+	enum sg_queue_refusal refusal;
+	struct queue_end end = {.by = ev->by,
+	    .fresh = &ev->fresh,
+	    .cover = {.rev = ev->has_rev ? ev->rev : 0}};
+
+	refusal = why_not_open(q, &ev->prompt, &end.slot);
+	if (refusal == QUEUE_NOT_COUNT)
+		refusal = why_not_so(q, ev, end.slot);
+	if (refusal != QUEUE_NOT_COUNT)
+		return refusal;
+	if (!queue_id_is_fresh(q, &ev->fresh))
+		return QUEUE_NOT_BAD_EVENT;
+	end.on = events[ev->option];
+	(void)queue_settle(q, fx, &end);
+	return QUEUE_NOT_COUNT;
+}
+
+enum sg_queue_refusal
+queue_take_extend(
+    struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
+{
+	uint32_t slot, n, at[QUEUE_OWNER_CALLS_MAX];
+	enum sg_queue_refusal refusal = why_not_open(q, &ev->prompt, &slot);
+	struct queue_prompt *p;
+	struct queue_effect *e;
+
+	if (refusal != QUEUE_NOT_COUNT)
+		return refusal;
+	p = &q->prompts[slot];
+	if (p->extended == q->set.extends)
+		return QUEUE_NOT_EXTEND_LIMIT;
+	p->extended++;
+	p->due_ms = queue_later(p->due_ms, q->set.extend_ms);
+	e = queue_do(fx, QUEUE_DO_RECORD);
+	e->about = QUEUE_ABOUT_EXTENDED;
+	e->prompt = p->id;
+	e->by = ev->by;
+	e->rev = p->rev;
+	n = queue_covered(q, slot, &(struct queue_cover){0}, at);
+	queue_list(fx, e, q, at, n);
+	queue_display(q, fx, QUEUE_DO_UPDATE, slot, 0);
+	return QUEUE_NOT_COUNT;
+}

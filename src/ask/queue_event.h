@@ -1,0 +1,55 @@
+#ifndef ASK_QUEUE_EVENT_H
+#define ASK_QUEUE_EVENT_H
+
+#include "ask/ask_name.h"
+#include "ask/ask_words.h"
+
+/*
+ * What the queue is told.  It holds no text: names of extensions, groups and
+ * turns come as digests, calls as numbers that the shell gives out in rising
+ * order, so that a spent one is known for good without a list of them.
+ */
+/* A prompt's id: 128 random bits, drawn by the shell; zero is none. */
+#define QUEUE_ID_SIZE 16
+
+struct queue_id {
+	uint8_t b[QUEUE_ID_SIZE];
+};
+
+/* Calls with one key are one question, and no others are. */
+struct queue_key {
+	struct ask_name extension;
+	struct ask_name group; /* scope group */
+	struct ask_name turn;
+	enum sg_capability capability;
+	enum sg_risk risk;
+};
+
+struct queue_ask {
+	uint64_t no;          /* not 0, and larger than every one before */
+	uint64_t channel;     /* the caller's connection */
+	struct ask_name hash; /* SHA-256 of the canonical call */
+	struct queue_key key;
+	uint32_t
+	    weight; /* how bad within its risk; the worst is listed first */
+	bool persistable; /* shown in full, and a lasting rule can be written */
+};
+
+struct queue_event {
+	enum sg_queue_event kind;
+	enum sg_role
+	    role;      /* CALL, CANCEL, DECIDE, EXTEND, UNMUTE, AT-, DETACH */
+	int64_t at_ms; /* monotonic; earlier than the last one counts as it */
+	uint64_t by;   /* who: number of a connection; for the record */
+	struct queue_id fresh;  /* CALL, DECIDE: for a prompt this may open */
+	struct queue_id prompt; /* DECIDE, EXTEND */
+	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel;
+				   UNMUTE: key */
+	uint64_t channel;       /* DISCONNECT */
+	enum sg_prompt_option option; /* DECIDE */
+	enum sg_decision_token rule;  /* RULE: what it says; none: no event */
+	bool has_rev;                 /* DECIDE: the revision that was seen; */
+	uint32_t rev;                 /* without one, all that wait */
+};
+
+#endif

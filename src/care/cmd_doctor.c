@@ -1,0 +1,136 @@
+/*
+ * doctor: whether everything is as it should be, a line each: ok, note or bad,
+ * and what to do next.  Looks, and changes nothing.
+ */
+#include <getopt.h>
+#include <string.h>
+
+#include "care/doctor.h"
+#include "term/show.h"
+
+enum { OPT_PROVE, OPT_REMOTE };
+
+static const struct cli_option options[] = {
+    [OPT_PROVE] = {"prove", NULL,
+	"start every installed hook and see it block"},
+    [OPT_REMOTE] = REMOTE_OPTIONS,
+};
+
+static const char *const states[] = {
+    [DOCTOR_OK] = "ok", [DOCTOR_NOTE] = "note", [DOCTOR_BAD] = "bad"};
+
+/* With --json it is kept; what does not fit is bad. */
+static void
+note(struct doctor *d, const char *name, enum doctor_state state,
+    const char *text, const char *next)
+{
+	struct doctor_check *k = &d->checks[d->n];
+
+	if (d->n == DOCTOR_CHECKS ||
+	    !arena_dup(&d->kept, str_of(text), &k->text) ||
+	    (next != NULL && !arena_dup(&d->kept, str_of(next), &k->next))) {
+		d->bad = true;
+		return;
+	}
+	k->check = str_of(name);
+	k->state = str_of(states[state]);
+	k->has_next = next != NULL && next[0] != '\0';
+	d->n++;
+}
+
+void
+doctor_say(struct doctor *d, const char *name, enum doctor_state state,
+    const char *text, const char *next)
+{
+	d->bad |= state == DOCTOR_BAD;
+	if (d->r.cli->json) {
+		note(d, name, state, text, next);
+		return;
+	}
+	printf("%-4s  %-9s ", states[state], name);
+	show_text(str_of(text));
+	if (next != NULL && next[0] != '\0') {
+		printf("  -> ");
+		show_text(str_of(next));
+	}
+	putchar('\n');
+}
+
+static enum cli_exit
+examine(struct doctor *d, bool prove)
+{
+	struct doctor_report out = {.ok = false};
+
+	if (prove) {
+		doctor_prove(d);
+		d->running = true; /* the user's own is not asked */
+	} else {
+		doctor_config(d);
+		doctor_places(d);
+		doctor_tokens(d);
+		doctor_store(d);
+		doctor_server(d);
+	}
+	out.checks.v = d->checks;
+	out.checks.n = d->n;
+	out.ok = !d->bad && d->running;
+	if (d->r.cli->json)
+		(void)remote_print(&d->r, &doctor_report_contract, &out);
+	if (d->bad)
+		return CLI_FAILED;
+	return d->running ? CLI_DONE : CLI_NOT_RUNNING;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct doctor d;
+	const char *value;
+	enum cli_exit status;
+	bool prove = false;
+	int o;
+
+	d = (struct doctor){.bad = false};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (o == OPT_PROVE)
+			prove = true;
+		else
+			(void)remote_option(c, &d.r, o, value);
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (argc != optind)
+		return cli_fail(
+		    c, CLI_USAGE, "doctor takes no words", argv[optind], NULL);
+	d.r.cli = c;
+	d.r.timeout_ms = 10000;
+	status = gate_settings(c, &d.r.gate, &d.r.options);
+	arena_init(&d.r.a, &mem_heap, 64u << 20);
+	arena_init(&d.kept, &mem_heap, 16u << 20);
+	if (status == CLI_DONE)
+		status = examine(&d, prove);
+	arena_release(&d.kept);
+	remote_close(&d.r);
+	return status;
+}
+
+const struct cli_command cmd_doctor = {
+    .name = "doctor",
+    .args = "[OPTION]...",
+    .summary = "Look whether the gate is well, and say what to do",
+    .help = "One line for each: settings, directories and the rights on them, "
+	    "tokens, store,\nserver, chain of the ledger, who is there to "
+	    "answer. ok is well, note can be left,\nbad cannot. Nothing is "
+	    "changed.\n\nExits with 0 when all is well, 6 when only the server "
+	    "is missing, 1 when something\nis bad, 7 when the settings cannot "
+	    "be read.\n\nWith --prove each hook that a host has in its "
+	    "settings is started as the host would\nstart it, and must refuse "
+	    "a call: one nobody allowed, input that is no JSON, a\nserver that "
+	    "hangs, cannot write or is stopped. A server of its own with a "
+	    "state of\nits own is asked; yours hears nothing of it.\n\n"
+	    "Examples:\n"
+	    "  solgate doctor\n"
+	    "  solgate doctor --prove\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,333 @@
+/*
+ * install, uninstall: our hooks in the settings of a host, or the gate before
+ * the MCP servers of a configuration.  Nothing else in them changes; what was
+ * there is kept beside as FILE.before-solgate and comes back byte for byte if
+ * nobody changed the file since.
+ */
+#define _XOPEN_SOURCE 700 /* realpath() */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "settings/config_place.h"
+#include "setup/setup.h"
+#include "care/servers.h"
+#include "care/settings.h"
+
+#define ARENA_MAX (64u << 20)
+#define BACKUP    ".before-solgate"
+
+enum { OPT_DRY, OPT_FILE, OPT_PROGRAM, OPT_TURNS };
+
+static const struct cli_option options[] = {
+    [OPT_DRY] = {"dry-run", NULL, "print the settings and change nothing"},
+    [OPT_FILE] = {"file", "FILE", "the settings, if they are elsewhere"},
+    [OPT_PROGRAM] = {"program", "PATH", "the program the host shall start"},
+    [OPT_TURNS] = {"turns", "WHICH",
+	"prompts that bind their calls: grave (the default), all, or none"},
+};
+
+struct call {
+	const struct cli *c;
+	struct settings_edit edit; /* of a host, or */
+	bool mcp;                  /* of MCP servers */
+	struct servers_count servers;
+	struct arena a;
+	bool dry;
+	const char *file, *program;
+	char path[PLACE_MAX], backup[PLACE_MAX + sizeof(BACKUP)];
+	char self[PLACE_MAX];
+	struct sg_str old, new;
+	mode_t mode;
+	bool there; /* the file is, */
+	bool found; /* and hooks of ours in it */
+};
+
+static enum cli_exit
+fail(const struct call *k, const char *what, const struct sg_error *e)
+{
+	return gate_fail(k->c, CLI_FAILED, what, e, "Nothing was changed");
+}
+
+/* The file behind links, so that a link stays one. */
+static bool
+find_file(struct call *k)
+{
+	const char *home = gate_env("HOME");
+	char *real;
+	int n;
+
+	if (k->file == NULL && (home == NULL || home[0] != '/'))
+		return false;
+	n = k->file != NULL ? snprintf(k->path, sizeof(k->path), "%s", k->file)
+			    : snprintf(k->path, sizeof(k->path), "%s/%s", home,
+				  settings_path(k->edit.host));
+	if (n <= 0 || n >= (int)sizeof(k->path))
+		return false;
+	if ((real = realpath(k->path, NULL)) != NULL &&
+	    strlen(real) < sizeof(k->path))
+		memcpy(k->path, real, strlen(real) + 1);
+	free(real);
+	snprintf(k->backup, sizeof(k->backup), "%s%s", k->path, BACKUP);
+	return true;
+}
+
+static bool
+find_program(struct call *k)
+{
+	ssize_t n = readlink("/proc/self/exe", k->self, sizeof(k->self) - 1);
+
+	if (k->program == NULL && n > 0) {
+		k->self[n] = '\0';
+		k->program = k->self;
+	}
+	k->edit.program = str_of(k->program);
+	return settings_plain(k->edit.program) && access(k->program, X_OK) == 0;
+}
+
+static enum sg_err
+read_file(struct call *k, const char *path, struct sg_str *out, bool *there,
+    struct sg_error *e)
+{
+	enum sg_err err = config_file(path, &k->a, out, e);
+
+	*there = err == SG_OK;
+	if (err == SG_ENOTFOUND) {
+		*e = (struct sg_error){0};
+		*out = STR("");
+		err = SG_OK;
+	}
+	return err;
+}
+
+/* ${old} with our part in it, or without. */
+static enum sg_err
+edit(struct call *k, const struct settings_edit *s, struct sg_str old,
+    struct sg_str *out, struct sg_error *e)
+{
+	struct servers_edit m = {s->program, s->add};
+	enum sg_err err;
+
+	if (!k->mcp)
+		return settings_change(s, old, &k->a, out, e);
+	err = servers_change(&m, old, &k->a, out, &k->servers);
+	if (err != SG_OK)
+		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
+	k->found = k->servers.before > 0;
+	return SG_OK;
+}
+
+/* If the file is what installing made of the backup, the backup is it. */
+static bool
+take_backup(struct call *k)
+{
+	struct settings_edit again = k->edit;
+	struct servers_count servers = k->servers;
+	struct sg_error e = {0};
+	struct sg_str kept, made;
+	bool there, same = false, found = k->found;
+
+	again.add = true;
+	again.found = NULL;
+	if (read_file(k, k->backup, &kept, &there, &e) != SG_OK || !there)
+		return false;
+	for (int turns = 0; turns < SETTINGS_TURNS_COUNT && !same; turns++) {
+		again.turns = (enum settings_turns)turns;
+		same = edit(k, &again, kept, &made, &e) == SG_OK &&
+		    str_eq(made, k->old);
+	}
+	k->servers = servers;
+	k->found = found;
+	if (same)
+		k->new = kept;
+	return same;
+}
+
+static enum sg_err
+make_dir(const char *path, struct sg_error *e)
+{
+	char dir[PLACE_MAX];
+	const char *slash = strrchr(path, '/');
+
+	if (slash == NULL || slash == path)
+		return SG_OK;
+	memcpy(dir, path, (size_t)(slash - path));
+	dir[slash - path] = '\0';
+	return access(dir, F_OK) == 0 ? SG_OK : place_make(dir, e);
+}
+
+static enum cli_exit
+write_all(struct call *k)
+{
+	bool empty = str_eq(k->new, STR("{}\n"));
+	struct sg_error e = {0};
+	bool made = !k->edit.add && empty && access(k->backup, F_OK) != 0;
+
+	if (k->edit.add && k->there && !k->found &&
+	    access(k->backup, F_OK) != 0 &&
+	    place_write(k->backup, k->old, &e) != SG_OK)
+		return fail(k, "cannot keep the old settings", &e);
+	if (made ? unlink(k->path) != 0
+		 : make_dir(k->path, &e) != SG_OK ||
+		    place_write(k->path, k->new, &e) != SG_OK)
+		return fail(k, "cannot write the settings", &e);
+	if (!made && k->there)
+		(void)chmod(k->path, k->mode); /* as it was */
+	if (!k->edit.add)
+		(void)unlink(k->backup);
+	if (k->mcp)
+		printf("%s: %zu servers %s\n", k->path, k->servers.gated,
+		    k->edit.add ? "stand behind the gate" : "are as they were");
+	else
+		printf("%s: the hooks of Solgate are %s\n", k->path,
+		    k->edit.add ? "in place" : "gone");
+	return CLI_DONE;
+}
+
+static enum cli_exit
+change(struct call *k)
+{
+	struct sg_error e = {0};
+	struct stat st;
+
+	if (read_file(k, k->path, &k->old, &k->there, &e) != SG_OK)
+		return fail(k, "cannot read the settings", &e);
+	k->mode = stat(k->path, &st) == 0 ? st.st_mode & 07777 : 0600;
+	if (k->mcp && !k->there)
+		return cli_fail(k->c, CLI_FAILED, "there is no such file",
+		    k->path, "Nothing was changed");
+	if (edit(k, &k->edit, k->old, &k->new, &e) != SG_OK)
+		return fail(k, "the settings are not plain JSON", &e);
+	if (!k->edit.add && k->there && take_backup(k) && !k->dry)
+		return write_all(k);
+	if (k->dry) {
+		fwrite(k->new.p, 1, k->new.n, stdout);
+		return CLI_DONE;
+	}
+	if (str_eq(k->old, k->new) ||
+	    (!k->edit.add && (!k->there || !k->found))) {
+		printf("%s: nothing to change\n", k->path);
+		return CLI_DONE;
+	}
+	return write_all(k);
+}
+
+/* A server that the gate does not stand before must not go unnoticed. */
+static enum cli_exit
+warn(struct call *k, enum cli_exit status)
+{
+	char what[256];
+
+	if (status != CLI_DONE || !k->mcp || !k->edit.add ||
+	    k->servers.left == 0)
+		return status;
+	snprintf(what, sizeof(what),
+	    "%zu server%s without the gate, the first is \"%s\"",
+	    k->servers.left, k->servers.left == 1 ? " stands" : "s stand",
+	    k->servers.name);
+	return cli_fail(k->c, CLI_FAILED, what, k->servers.why, NULL);
+}
+
+/* Which host, or which configuration. */
+static bool
+take_operands(struct call *k, char **argv)
+{
+	k->mcp = argv[0] != NULL && strcmp(argv[0], "mcp") == 0;
+	if (k->mcp) {
+		k->file = argv[1];
+		return argv[1] != NULL && argv[2] == NULL;
+	}
+	return argv[0] != NULL && argv[1] == NULL &&
+	    hook_host_parse(argv[0], &k->edit.host);
+}
+
+static bool
+take_turns(struct call *k, const char *value)
+{
+	static const char *const words[] = {[SETTINGS_TURNS] = "grave",
+	    [SETTINGS_LEASES] = "all",
+	    [SETTINGS_NO_TURNS] = "none"};
+
+	for (int i = 0; i < SETTINGS_TURNS_COUNT; i++)
+		if (strcmp(words[i], value) == 0) {
+			k->edit.turns = (enum settings_turns)i;
+			return true;
+		}
+	cli_fail(k->c, CLI_USAGE, "--turns is not one of its words", value,
+	    "One of: grave all none");
+	return false;
+}
+
+static bool
+take_option(struct call *k, int o, const char *value)
+{
+	k->dry |= o == OPT_DRY;
+	if (o == OPT_FILE)
+		k->file = value;
+	if (o == OPT_PROGRAM)
+		k->program = value;
+	return o != OPT_TURNS || take_turns(k, value);
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	enum cli_exit status;
+	const char *value;
+	int o;
+
+	k.c = c;
+	k.edit.found = &k.found;
+	k.edit.add = strcmp(c->command->name, "install") == 0;
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!take_option(&k, o, value))
+			return CLI_USAGE;
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (!take_operands(&k, argv + optind))
+		return cli_fail(c, CLI_USAGE, "no such host", argv[optind],
+		    "One of: claude codex gemini, or: mcp CONFIG");
+	if (!find_file(&k))
+		return cli_fail(c, CLI_FAILED, "cannot find the settings",
+		    "there is no home directory", "Name them: --file=FILE");
+	if (!find_program(&k) && k.edit.add)
+		return cli_fail(c, CLI_FAILED,
+		    "the host could not start this program", k.program,
+		    "Name another: --program=PATH, absolute, no blanks");
+	arena_init(&k.a, &mem_heap, ARENA_MAX);
+	status = warn(&k, change(&k));
+	arena_release(&k.a);
+	return status;
+}
+
+const struct cli_command cmd_install = {
+    .name = "install",
+    .args = "[OPTION]... HOST | mcp CONFIG",
+    .summary = "Put the gate in front of a host, or of its MCP servers",
+    .help = "HOST is claude, codex or gemini: writes the hooks into the host's "
+	    "own settings.\nmcp CONFIG: each server of that configuration "
+	    "(mcpServers or servers) is started\nthrough solgate mcp, which "
+	    "gates its tools. What else stands there stays; the\nfile as it "
+	    "was is kept beside it.\n\nExits with 1 when a server had to be "
+	    "left without the gate, and says why.\nProve it: solgate doctor "
+	    "--prove\n\nExamples:\n"
+	    "  solgate install claude\n"
+	    "  solgate install --dry-run mcp ~/.cursor/mcp.json\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};
+
+const struct cli_command cmd_uninstall = {
+    .name = "uninstall",
+    .args = "[OPTION]... HOST | mcp CONFIG",
+    .summary = "Take the gate away again",
+    .help = "Removes what install wrote. If nothing else changed since, the "
+	    "settings are\nagain what they were, byte for byte.\n",
+    .options = options,
+    .noptions = OPT_PROGRAM,
+    .run = run,
+};

@@ -1,0 +1,31 @@
+#ifndef CARE_DOCTOR_H
+#define CARE_DOCTOR_H
+
+#include "client/remote.h"
+#include "shape/care.h"
+
+/* What the doctor looks at, one function for each part of the gate. */
+enum doctor_state { DOCTOR_BAD, DOCTOR_NOTE, DOCTOR_OK };
+
+#define DOCTOR_CHECKS 1000
+
+struct doctor {
+	struct remote r;
+	struct doctor_check checks[DOCTOR_CHECKS]; /* with --json */
+	size_t n;
+	struct arena kept; /* of their texts */
+	bool bad, running;
+};
+
+/* One line: ${text} is what is so, ${next} what to do, or NULL. */
+void doctor_say(struct doctor *d, const char *name, enum doctor_state state,
+    const char *text, const char *next);
+
+void doctor_config(struct doctor *d);
+void doctor_places(struct doctor *d);
+void doctor_tokens(struct doctor *d);
+void doctor_store(struct doctor *d);
+void doctor_server(struct doctor *d); /* and what only a server knows */
+void doctor_prove(struct doctor *d);  /* that hooks refuse; see prove.h */
+
+#endif

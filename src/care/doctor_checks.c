@@ -1,0 +1,191 @@
+/* The examinations; see doctor.h. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "care/doctor.h"
+#include "store/sqlite.h"
+#include "shape/service.h"
+#include "shape/stats.h"
+
+void
+doctor_config(struct doctor *d)
+{
+	char text[PLACE_MAX + 32];
+	const char *file = d->r.gate.places.config;
+
+	snprintf(text, sizeof(text), "%s%s",
+	    access(file, R_OK) == 0 ? "" : "as built in; no file at ", file);
+	doctor_say(d, "config", DOCTOR_OK, text, NULL);
+}
+
+/* A directory or socket that is ours alone. */
+static void
+look_at(struct doctor *d, const char *name, const char *path, bool needed)
+{
+	char text[PLACE_MAX + 64], next[PLACE_MAX + 32];
+	struct stat st;
+
+	if (lstat(path, &st) != 0) {
+		snprintf(text, sizeof(text), "%s: %s", path, strerror(errno));
+		doctor_say(d, name, needed ? DOCTOR_BAD : DOCTOR_NOTE, text,
+		    "It is made by: solgate serve");
+		return;
+	}
+	snprintf(next, sizeof(next), "chmod 700 %s", path);
+	if (st.st_uid != geteuid()) {
+		snprintf(
+		    text, sizeof(text), "%s belongs to somebody else", path);
+		doctor_say(d, name, DOCTOR_BAD, text,
+		    "Use another: solgate serve --state=DIR");
+	} else if (!S_ISSOCK(st.st_mode) && (st.st_mode & 077) != 0) {
+		snprintf(text, sizeof(text), "others can get into %s (%03o)",
+		    path, (unsigned)(st.st_mode & 0777));
+		doctor_say(d, name, DOCTOR_BAD, text, next);
+	} else {
+		snprintf(text, sizeof(text), "%s is yours alone", path);
+		doctor_say(d, name, DOCTOR_OK, text, NULL);
+	}
+}
+
+void
+doctor_places(struct doctor *d)
+{
+	char dir[PLACE_MAX];
+	char *slash;
+
+	look_at(d, "state", d->r.gate.state, false);
+	snprintf(dir, sizeof(dir), "%s", d->r.gate.socket);
+	if ((slash = strrchr(dir, '/')) != NULL && slash != dir)
+		*slash = '\0';
+	look_at(d, "socket", dir, false);
+}
+
+void
+doctor_tokens(struct doctor *d)
+{
+	static const char *const roles[] = {"person", "agent", "viewer"};
+	char token[CLIENT_TOKEN + 1],
+	    text[SG_POINTER_MAX + SG_MESSAGE_MAX + 64];
+
+	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
+		struct sg_error e = {0};
+		enum sg_err err = client_token(
+		    d->r.gate.tokens, roles[i], token, &e);
+
+		memset(token, 0, sizeof(token));
+		snprintf(text, sizeof(text), "%s: %s", roles[i],
+		    err == SG_OK ? "0600, yours alone" : e.message);
+		if (err == SG_OK)
+			doctor_say(d, "token", DOCTOR_OK, text, NULL);
+		else if (err == SG_ENOTFOUND)
+			doctor_say(d, "token", DOCTOR_NOTE, text,
+			    "It is made by: solgate serve");
+		else
+			doctor_say(d, "token", DOCTOR_BAD, text,
+			    "Remove the file and reload the server: a new one "
+			    "is made");
+	}
+}
+
+void
+doctor_store(struct doctor *d)
+{
+	char path[PLACE_MAX + 16], text[PLACE_MAX + SG_MESSAGE_MAX + 64];
+	struct store_port store = {.close = NULL};
+	struct sg_error e = {0};
+	enum sg_err err;
+	uint64_t n = 0;
+
+	snprintf(path, sizeof(path), "%s/solgate.db", d->r.gate.state);
+	err = store_sqlite_open_read(path, &store, &e);
+	if (err == SG_OK)
+		err = store.rows(store.self, STORE_GRANT, &n, &e);
+	if (store.close != NULL)
+		store.close(store.self);
+	if (err == SG_ENOTFOUND) {
+		doctor_say(d, "store", DOCTOR_NOTE, "there is none yet",
+		    "It is made by: solgate serve");
+		return;
+	}
+	snprintf(text, sizeof(text), "%s%s%s", path, err == SG_OK ? "" : ": ",
+	    err == SG_OK ? " can be read" : e.message);
+	doctor_say(d, "store", err == SG_OK ? DOCTOR_OK : DOCTOR_BAD, text,
+	    err == SG_OK ? NULL : "Is the disk well? Is there a backup?");
+}
+
+static void
+look_at_chain(struct doctor *d)
+{
+	struct audit_state a;
+	char text[256];
+
+	if (remote_read(&d->r, STR("/v1/audit/state"), "cannot verify",
+		&audit_state_contract, &a) != CLI_DONE) {
+		doctor_say(d, "ledger", DOCTOR_BAD, "it cannot be verified",
+		    "Try: solgate audit verify");
+		return;
+	}
+	if (a.ok)
+		snprintf(text, sizeof(text), "%lld entries, chain verified",
+		    (long long)a.entries);
+	else
+		snprintf(text, sizeof(text), "broken at entry %lld",
+		    (long long)a.broken_at);
+	doctor_say(d, "ledger", a.ok ? DOCTOR_OK : DOCTOR_BAD, text,
+	    a.ok ? NULL : "See: solgate audit verify");
+}
+
+static void
+look_at_state(struct doctor *d, const struct service_state *s)
+{
+	char text[512];
+	int n;
+
+	snprintf(text, sizeof(text), "solgate serve %.*s answering, mode %s",
+	    (int)s->version.n, s->version.p,
+	    word_name(&words_policy_mode, s->mode));
+	doctor_say(d, "server", s->ready ? DOCTOR_OK : DOCTOR_BAD,
+	    s->ready ? text : "it cannot decide",
+	    s->ready ? NULL : "See what it said on standard error");
+	if (!s->attended) {
+		doctor_say(d, "approver", DOCTOR_NOTE,
+		    "nobody is there to answer",
+		    "solgate prompts watch --attend");
+		return;
+	}
+	n = snprintf(text, sizeof(text), "here to answer:");
+	for (size_t i = 0; i < s->surfaces.n && n < 400; i++)
+		n += snprintf(text + n, sizeof(text) - (size_t)n, " %s",
+		    word_name(&words_surface, s->surfaces.v[i]));
+	doctor_say(d, "approver", DOCTOR_OK, text, NULL);
+}
+
+void
+doctor_server(struct doctor *d)
+{
+	char token[CLIENT_TOKEN + 1], text[PLACE_MAX + SG_MESSAGE_MAX + 64];
+	struct sg_error e = {0}, why = {0};
+	struct service_state s;
+	bool has = client_token(d->r.gate.tokens, "person", token, &e) == SG_OK;
+
+	d->r.client = client_open(
+	    d->r.gate.socket, has ? token : NULL, SG_SURFACE_CLI, &why);
+	memset(token, 0, sizeof(token));
+	if (d->r.client == NULL) {
+		snprintf(text, sizeof(text), "none answers at %s: %s",
+		    d->r.gate.socket, why.message);
+		doctor_say(d, "server", DOCTOR_NOTE, text, "solgate serve");
+		return;
+	}
+	d->running = true;
+	if (remote_read(&d->r, STR("/v1/state"), "cannot ask the server",
+		&service_state_contract, &s) != CLI_DONE) {
+		doctor_say(d, "server", DOCTOR_BAD, "it gave no answer",
+		    "Start it again: solgate serve");
+		return;
+	}
+	look_at_state(d, &s);
+	look_at_chain(d);
+}

@@ -1,0 +1,58 @@
+#ifndef CARE_PROVE_H
+#define CARE_PROVE_H
+
+#include <sys/types.h>
+
+#include "care/doctor.h"
+#include "care/settings.h"
+
+/*
+ * doctor --prove: every hook that is installed is started as its host would
+ * start it, with a call that nobody allowed, and must refuse it; also when the
+ * server is stopped, hangs, or cannot write.  What is asked is a server of the
+ * doctor's own with a state of its own: that of the user hears nothing of it.
+ */
+#define PROVE_HOOKS 16
+#define PROVE_ARGS  (SETTINGS_ARGS + 6)
+#define PROVE_ROOM  65536
+
+struct prove {
+	struct doctor *d;
+	char dir[128], state[160], socket[200], self[PLACE_MAX];
+	pid_t server;
+	struct settings_hook hooks[PROVE_HOOKS];
+	size_t n, tried, failed;
+};
+
+/* One process: started, told, heard, ended. */
+struct prove_run {
+	const char *argv[PROVE_ARGS];
+	struct sg_str input;
+	int limit_ms;
+	/* what came of it */
+	int code; /* as a shell counts it; -1: it did not end in time */
+	int64_t took_ms;
+	char out[PROVE_ROOM], err[PROVE_ROOM];
+	size_t n_out, n_err;
+};
+
+/* False: it could not be started. */
+bool prove_start(const struct prove *p, struct prove_run *r);
+
+/* The server of the doctor: its state directory, itself, its end. */
+bool prove_open(struct prove *p);
+void prove_close(struct prove *p);
+bool prove_grant(const struct prove *p, enum hook_host h);
+void prove_stop(struct prove *p);
+bool prove_unwritable(const struct prove *p);
+
+/* What the host would do with what the hook said. */
+enum prove_word { PROVE_RUNS, PROVE_ALLOWED, PROVE_BLOCKED };
+enum prove_word
+prove_judge(const struct hook_event_row *row, const struct prove_run *r);
+
+/* What the host says to the hook about ${command}. */
+struct sg_str prove_event(const struct settings_hook *h, const char *command,
+    char *room, size_t size);
+
+#endif

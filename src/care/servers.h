@@ -1,0 +1,39 @@
+#ifndef CARE_SERVERS_H
+#define CARE_SERVERS_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/*
+ * The MCP servers of a configuration (Claude Code, Cursor, VS Code, Gemini CLI
+ * and others keep them as "mcpServers" or "servers") behind the gate, or as
+ * they were: text in, text out.
+ *
+ *	{"command": C, "args": [A..]}  <->  {"command": PROGRAM,
+ *	    "args": ["mcp", "--name=N", "--", C, A..]}
+ *	{"url": U}                     <->  {"command": PROGRAM,
+ *	    "args": ["mcp", "--name=N", "--http=U"]}
+ *
+ * Whatever else stands there stays, in its order.  Doing it twice is doing it
+ * once.  A server that cannot be put behind the gate is left as it is, and
+ * counted.
+ */
+struct servers_edit {
+	struct sg_str program; /* absolute; plain characters only */
+	bool add;              /* else remove */
+};
+
+struct servers_count {
+	size_t gated;  /* changed now, or before */
+	size_t before; /* of those: before */
+	size_t left;   /* still without the gate */
+	char name[65]; /* of the first of those */
+	const char *why;
+};
+
+/* Any failure: the text is left alone. */
+SG_MUST_CHECK enum sg_err
+servers_change(const struct servers_edit *s, struct sg_str json,
+    struct arena *a, struct sg_str *out, struct servers_count *n);
+
+#endif

@@ -1,0 +1,56 @@
+#ifndef CARE_SETTINGS_H
+#define CARE_SETTINGS_H
+
+#include "face/hook/hook.h"
+
+/*
+ * The settings of a host with our hooks in them, or without: text in, text
+ * out.  Whatever else stands there stays, in its order.  Doing it twice is
+ * doing it once.
+ */
+enum settings_turns {
+	SETTINGS_TURNS,    /* told to the gate; a grave one binds its calls */
+	SETTINGS_LEASES,   /* every one binds its calls */
+	SETTINGS_NO_TURNS, /* left out */
+	SETTINGS_TURNS_COUNT
+};
+
+struct settings_edit {
+	enum hook_host host;
+	struct sg_str program; /* absolute; plain characters only */
+	bool add;              /* else remove */
+	enum settings_turns turns;
+	bool *found; /* set if hooks of ours were there; or NULL */
+};
+
+/* Where the host keeps them, below the home directory. */
+const char *settings_path(enum hook_host h);
+
+/* Whether a shell reads ${path} as it stands. */
+bool settings_plain(struct sg_str path);
+
+/* ${json} is empty if there is no file.  Any failure: it is left alone. */
+SG_MUST_CHECK enum sg_err
+settings_change(const struct settings_edit *s, struct sg_str json,
+    struct arena *a, struct sg_str *out, struct sg_error *e);
+
+/*
+ * Hooks that start a solgate, and how the host would start them: a command for
+ * the shell, or a program and its arguments.  *${n} comes in as the room of
+ * ${out}.
+ */
+#define SETTINGS_ARGS 16
+struct settings_hook {
+	const struct hook_event_row *row;
+	struct sg_str command;
+	bool has_args;
+	struct sg_str args[SETTINGS_ARGS];
+	size_t n_args;
+};
+SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, struct sg_str json,
+    struct arena *a, struct settings_hook *out, size_t *n);
+
+/* JSON without blanks, as a person would lay it out; false: no memory. */
+bool settings_indent(struct sg_str json, struct arena *a, struct sg_str *out);
+
+#endif

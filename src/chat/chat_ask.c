@@ -1,0 +1,148 @@
+/* The one question to the model, and what comes back. */
+#include <string.h>
+
+#include "chat/chat_past.h"
+
+/* ---- The model ------------------------------------------------------------
+ */
+
+static void
+on_text(struct chat_run *run, struct sg_str text)
+{
+	const struct model_port *m = run->chat->shell->port.model;
+
+	if (text.n < CHAT_TEXT_MAX - run->n) {
+		memcpy(run->text + run->n, text.p, text.n);
+		run->n += text.n;
+		return;
+	}
+	/* It never ends, or is longer than any answer may be. */
+	shell_stamp(run->chat->shell);
+	m->cancel(m->self, run->ticket);
+	run->ticket = 0;
+	chat_fail(run,
+	    &(struct chat_failure){.problem = SG_PROBLEM_OUTPUT_CONTRACT,
+		.code = SG_FAILURE_OUTPUT_ENVELOPE_INVALID,
+		.reason = "payload_too_large"});
+}
+
+static void
+on_event(void *ctx, const struct llm_event *e)
+{
+	struct chat_run *run = ctx;
+
+	switch (e->kind) {
+	case LLM_TEXT:
+		on_text(run, e->text);
+		return;
+	case LLM_CALL:
+		run->called = true;
+		return;
+	case LLM_USAGE:
+	case LLM_ERROR:
+		return;
+	case LLM_FINISH:
+		shell_stamp(run->chat->shell);
+		run->ticket = 0;
+		chat_judge(run);
+		return;
+	}
+}
+
+static void
+on_failed(void *ctx, const struct model_failure *f)
+{
+	struct chat_run *run = ctx;
+	struct chat_failure why = {.problem = SG_PROBLEM_PROVIDER_FAILED,
+	    .code = f->code,
+	    .reason = "provider",
+	    .text = f->text,
+	    .retryable = f->retryable};
+
+	shell_stamp(run->chat->shell);
+	run->ticket = 0;
+	if (f->code == SG_FAILURE_PROVIDER_TIMEOUT)
+		why.problem = SG_PROBLEM_PROVIDER_TIMEOUT;
+	else if (f->code == SG_FAILURE_PROVIDER_UNAVAILABLE ||
+	    f->code == SG_FAILURE_PROVIDER_RATE_LIMITED || f->streamed)
+		why.problem = SG_PROBLEM_PROVIDER_UPSTREAM;
+	chat_fail(run, &why);
+}
+
+static void
+take_drivers(struct chat_run *run)
+{
+	const struct packet_input *p = run->p;
+	size_t n = p->driver_block_refs.n, m = p->driver_block_inline.n;
+	struct driver_ask *refs = arena_new(
+	    &run->a, (n + m + 1) * sizeof(*refs));
+
+	if (refs == NULL)
+		n = m = 0;
+	for (size_t i = 0; i < n; i++)
+		refs[i] = (struct driver_ask){
+		    .id = p->driver_block_refs.v[i].id,
+		    .version = p->driver_block_refs.v[i].version};
+	for (size_t i = 0; i < m; i++)
+		refs[n + i] = (struct driver_ask){
+		    .id = p->driver_block_inline.v[i].id,
+		    .version = p->driver_block_inline.v[i].version,
+		    .title = p->driver_block_inline.v[i].title,
+		    .definition = p->driver_block_inline.v[i].definition};
+	drivers_gather(
+	    refs, n, refs != NULL ? refs + n : NULL, m, &run->drivers);
+}
+
+static void
+no_model(struct chat_run *run, const char *why)
+{
+	chat_fail(run,
+	    &(struct chat_failure){.problem = SG_PROBLEM_PROVIDER_FAILED,
+		.code = SG_FAILURE_INTERNAL_ERROR, /* what is set up here */
+		.reason = "not_asked",
+		.text = str_of(why)});
+}
+
+static void
+ask(struct chat_run *run)
+{
+	const struct model_port *m = run->chat->shell->port.model;
+	struct sg_error e = {0};
+	struct llm_request r = {.turns = run->turns,
+	    .n_turns = run->n_turns,
+	    .choice = LLM_CHOICE_NONE,
+	    .stream = true};
+
+	if (run->p->has_provider_hints && run->p->provider_hints.has_model)
+		r.model = run->p->provider_hints.model;
+	r.system = chat_system(run);
+	if (r.system.n == 0) {
+		no_model(run, "the context is too long");
+		return;
+	}
+	chat_step(run,
+	    &(struct chat_step){SG_TRACE_PHASE_MODEL_CALL,
+		SG_TRACE_STATUS_STARTED, "Model asked", "model_call", NULL,
+		(int64_t)run->attempt, NULL});
+	run->ticket = m->ask(m->self,
+	    &(struct model_ask){.request = &r, .provider = MODEL_DEFAULT},
+	    (struct model_listener){on_event, on_failed, run}, &e);
+	if (run->ticket == 0)
+		no_model(run, e.message);
+}
+
+void
+chat_ask(struct chat_run *run)
+{
+	run->n = 0;
+	run->called = run->felt = false;
+	if (run->attempt++ == 0) {
+		take_drivers(run);
+		chat_closure(run);
+		chat_tell(run, SG_EVENT_RUN_STARTED, "{}");
+	}
+	if (run->chat->shell->port.model == NULL)
+		no_model(run, "no model is set up");
+	else
+		ask(run);
+}

@@ -1,0 +1,151 @@
+/* transmission.get, thread.messages: what became of packets. */
+#include "chat/chat_int.h"
+#include "json/json_members.h"
+
+#define LIST_MAX 100
+
+static struct sg_str
+part_of(struct sg_str json, const char *key, struct arena *a)
+{
+	struct json_member *v;
+	size_t n;
+
+	if (json_members(json, 64, a, &v, &n) == SG_OK)
+		for (size_t i = 0; i < n; i++)
+			if (str_eq(v[i].key, str_of(key)))
+				return v[i].value;
+	return STR("");
+}
+
+static bool
+is_running(const struct chat *chat, struct sg_str id)
+{
+	for (const struct chat_run *r = chat->runs; r != NULL; r = r->next)
+		if (str_eq(chat_id(r), id))
+			return true;
+	return false;
+}
+
+/* One that an earlier run of the program did not see the end of failed. */
+static void
+view_of(struct chat *chat, struct sg_str id, const struct stored_chat *c,
+    struct arena *a, struct transmission_view *out)
+{
+	bool open = c->status == SG_TRANSMISSION_PROCESSING ||
+	    c->status == SG_TRANSMISSION_CREATED;
+
+	*out = (struct transmission_view){.ok = true,
+	    .transmission = {.id = id,
+		.packet_type = SG_PACKET_CHAT,
+		.thread_id = c->thread_id,
+		.client_request_id = c->client_request_id,
+		.has_client_request_id = c->has_client_request_id,
+		.message = c->message,
+		.created_ms = c->created_ms,
+		.status = c->status,
+		.status_code = c->status_code,
+		.has_status_code = c->has_status_code,
+		.error_code = c->error_code,
+		.has_error_code = c->has_error_code,
+		.error_detail = c->error_detail,
+		.has_error_detail = c->has_error_detail,
+		.retryable = c->retryable,
+		.has_retryable = c->has_retryable},
+	    .pending = open && is_running(chat, id),
+	    .assistant = c->assistant,
+	    .has_assistant = c->has_assistant,
+	    .attempts = c->attempts};
+	if (open && !out->pending) {
+		out->transmission.status = SG_TRANSMISSION_FAILED;
+		out->transmission.has_error_code = true;
+		out->transmission.error_code = STR("interrupted");
+		out->transmission.has_retryable = true;
+		out->transmission.retryable = true;
+	}
+	if (!c->has_response)
+		return;
+	out->envelope = part_of(c->response, "outputEnvelope", a);
+	out->has_envelope = out->envelope.n > 0;
+	out->memento = part_of(c->response, "threadMemento", a);
+	out->has_memento = out->memento.n > 0 && out->memento.p[0] == '{';
+}
+
+static void
+get_now(void *room, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	struct chat *chat = room;
+	struct stored_chat *c = arena_new(a, sizeof(*c));
+	struct transmission_view *v = arena_new(a, sizeof(*v));
+	enum sg_err err;
+
+	if (c == NULL || v == NULL) {
+		command_failed(to, SG_ENOMEM, NULL);
+		return;
+	}
+	err = chat_stored(chat, in->id, in->who.user, a, c);
+	if (err == SG_ENOTFOUND) {
+		command_say(
+		    to, SG_PROBLEM_NOT_FOUND, "there is no such transmission");
+		return;
+	}
+	if (err != SG_OK) {
+		command_failed(to, err, NULL);
+		return;
+	}
+	view_of(chat, in->id, c, a, v);
+	v->has_response = c->has_response;
+	v->response = c->response;
+	command_done(to, shell_json(a, &transmission_view_contract, v));
+}
+
+void
+run_transmission_get(struct chat *chat, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)body;
+	(void)a;
+	shell_after(chat->shell, chat, in, get_now, to);
+}
+
+static void
+list_now(void *room, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	struct chat *chat = room;
+	const struct store_port *store = chat->shell->port.store;
+	char text[THREAD_KEY_MAX];
+	struct store_query q = {.kind = STORE_MESSAGE,
+	    .parent = threads_own(
+		(struct thread_name){in->who.user, in->id}, text),
+	    .limit = command_limit(in, LIST_MAX),
+	    .newest = true};
+	struct store_row *rows = arena_new(a, LIST_MAX * sizeof(*rows));
+	struct thread_messages out = {.thread_id = in->id};
+	struct stored_chat *c = arena_new(a, sizeof(*c));
+	size_t n = 0;
+	enum sg_err err = SG_ENOMEM;
+
+	out.exchanges.v = arena_new(a, LIST_MAX * sizeof(*out.exchanges.v));
+	if (rows != NULL && c != NULL && out.exchanges.v != NULL)
+		err = store->list(store->self, &q, a, rows, &n, NULL);
+	if (err != SG_OK) {
+		command_failed(to, err, NULL);
+		return;
+	}
+	for (size_t i = n; i > 0; i--)
+		if (contract_decode(&stored_chat_contract, rows[i - 1].body, a,
+			c, NULL) == SG_OK)
+			view_of(chat, rows[i - 1].id, c, a,
+			    &out.exchanges.v[out.exchanges.n++]);
+	command_done(to, shell_json(a, &thread_messages_contract, &out));
+}
+
+void
+run_thread_messages(struct chat *chat, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)body;
+	(void)a;
+	shell_after(chat->shell, chat, in, list_now, to);
+}

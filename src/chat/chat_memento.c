@@ -1,0 +1,152 @@
+/* The memento after an answer: updated, or frozen. */
+#include <string.h>
+
+#include "chat/chat_action.h"
+#include "json/json_members.h"
+#include "form/memento_tag.h"
+
+#define MEMBERS_MAX 256
+
+/* The member ${key} of the object ${json}; empty: none. */
+static struct sg_str
+member(struct sg_str json, const char *key, struct arena *a)
+{
+	struct json_member *v;
+	size_t n;
+
+	if (json.n == 0 || json_members(json, MEMBERS_MAX, a, &v, &n) != SG_OK)
+		return STR("");
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(v[i].key, str_of(key)))
+			return v[i].value;
+	return STR("");
+}
+
+/* The user's message as the client calls it, or the turn. */
+static struct sg_str
+message_id(struct chat_run *run)
+{
+	static const char *const names[] = {"message_id", "messageId"};
+	struct sg_str text;
+
+	for (size_t i = 0; run->p->has_meta && i < 2; i++) {
+		struct sg_str v = member(run->p->meta, names[i], &run->a);
+
+		if (v.n > 0 && json_member_text(v, &run->a, &text) == SG_OK &&
+		    text.n > 0 && text.n <= 256)
+			return text;
+	}
+	return chat_id(run);
+}
+
+static const struct sg_memento_shape *
+shape_of(struct chat_run *run)
+{
+	const struct output_envelope *o = &run->env.kept;
+	const struct model_shape *m = &o->meta.shape;
+	struct sg_memento_shape *s = arena_new(&run->a, sizeof(*s));
+
+	if (s == NULL || !o->has_meta || !o->meta.has_shape)
+		return NULL;
+	*s = (struct sg_memento_shape){.arc = m->arc,
+	    .active = {(struct sg_str *)m->active, m->n_active},
+	    .parked = {(struct sg_str *)m->parked, m->n_parked},
+	    .decisions = {(struct sg_str *)m->decisions, m->n_decisions},
+	    .next = {(struct sg_str *)m->next, m->n_next}};
+	return s;
+}
+
+/* Somebody changed it while the model thought: theirs counts. */
+static void
+look_again(struct chat_run *run, struct chat_memento *out)
+{
+	struct memento_name name = {.thread = run->r.thread};
+	struct memento_found now;
+
+	if ((run->chat->turns->puts == NULL && /* none is on its way */
+		threads_without(run->chat->turns->threads, name.thread)) ||
+	    memento_find(run->chat->turns, &name, &run->a, &now) != SG_OK)
+		return;
+	if (!now.has || str_eq(now.etag, run->base.etag))
+		return;
+	run->base = now;
+	out->conflict = true;
+}
+
+static const char *
+resolved_by(const struct chat_run *run, const struct sg_memento_update *u)
+{
+	if (u->source == SG_SHAPE_SOURCE_FALLBACK)
+		return "fallback";
+	return run->repaired ? "retry" : "none";
+}
+
+static void
+trace_quality(struct chat_run *run, const struct chat_memento *m)
+{
+	const struct sg_memento_update *u = &m->update;
+
+	chat_step(run,
+	    &(struct chat_step){SG_TRACE_PHASE_MEMENTO_QUALITY,
+		u->shape_ignored ? SG_TRACE_STATUS_WARNING
+				 : SG_TRACE_STATUS_COMPLETED,
+		u->blocked != SG_SUMMARY_BLOCK_NONE ? "Summary kept"
+						    : "Summary updated",
+		"memento_quality", sg_shape_source_name(u->source),
+		(int64_t)u->memento.decisions.n, resolved_by(run, u)});
+}
+
+bool
+chat_memento(struct chat_run *run, struct chat_memento *out)
+{
+	const struct packet_context *c = &run->p->context;
+	struct sg_memento_change in = {.thread_id = run->p->thread_id,
+	    .decision = run->r.row.decision,
+	    .skip_may_change = run->chat->shell->config.no_skip_block,
+	    .shape = shape_of(run),
+	    .role = SG_CHAT_ROLE_USER,
+	    .message_id = message_id(run),
+	    .message = run->p->message,
+	    .answer = run->env.kept.assistant_text,
+	    .affect = chat_affect(run),
+	    .now_ms = run->chat->shell->wall_ms};
+
+	if (run->p->thread_context_mode == SG_CONTEXT_OFF)
+		return true;
+	look_again(run, out);
+	in.previous = run->base.has ? run->base.memento : NULL;
+	in.shape_refused = in.shape == NULL && run->env.verdict.warned &&
+	    str_starts(str_of(run->env.warning.pointer), STR("/meta/shape"));
+	if (run->p->has_context && c->has_thread_memento &&
+	    c->thread_memento.has_signals &&
+	    str_eq(c->thread_memento.thread_id, run->p->thread_id))
+		in.signals = &c->thread_memento.signals;
+	if (!sg_memento_next(&in, &out->room, &out->update))
+		return false;
+	out->update.memento.version = SG_MEMENTO_V0_2;
+	out->json = shell_json(
+	    &run->a, &sg_memento_contract, &out->update.memento);
+	if (out->json.n == 0 || !memento_etag(&out->update.memento, out->etag))
+		return false;
+	out->tag = str_part(str_of(out->etag), 1, strlen(out->etag) - 2);
+	out->has = true;
+	trace_quality(run, out);
+	return true;
+}
+
+struct store_op
+chat_memento_row(struct chat_run *run, const struct chat_memento *m)
+{
+	struct buf key = shell_buf(&run->a, THREAD_KEY_MAX);
+	char *owner = arena_new(&run->a, THREAD_KEY_MAX);
+
+	threads_key(&key, false, run->p->thread_id);
+	return (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_MEMENTO,
+	    .id = buf_str(&key),
+	    .parent = owner != NULL ? threads_parent(run->user, owner)
+				    : STR(""),
+	    .etag = m->tag,
+	    .body = m->json,
+	    .at_ms = run->chat->shell->wall_ms};
+}

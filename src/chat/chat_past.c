@@ -1,0 +1,177 @@
+/* What was said and done in a thread before; see chat_past.h. */
+#include "chat/chat_past.h"
+
+#include "chip/chips_int.h"
+#include "chat/chat_threads.h"
+#include "json/json_members.h"
+
+#define HISTORY_MAX (48u << 10) /* bytes of what was said before */
+#define MEMBERS_MAX 32
+
+static bool
+add_turn(struct chat_run *run, bool model, struct sg_str text)
+{
+	struct llm_part *part = arena_new(&run->a, sizeof(*part));
+
+	if (part == NULL)
+		return false;
+	*part = (struct llm_part){.kind = LLM_PART_TEXT, .text = text};
+	run->turns[run->n_turns++] = (struct llm_turn){
+	    .model = model, .parts = part, .n = 1};
+	return true;
+}
+
+static bool
+was_answered(struct sg_str body, struct arena *a, struct stored_chat *out)
+{
+	return contract_decode(&stored_chat_contract, body, a, out, NULL) ==
+	    SG_OK &&
+	    out->status == SG_TRANSMISSION_COMPLETED && out->has_assistant &&
+	    out->mode == SG_CHAT_MODE_GENERAL;
+}
+
+/* The rows of the last exchanges, the newest first. */
+static bool
+read_rows(struct chat_run *run, struct store_row *rows, size_t *n)
+{
+	const struct store_port *store = run->chat->shell->port.store;
+	char room[THREAD_KEY_MAX];
+	struct store_query q = {.kind = STORE_MESSAGE,
+	    .parent = threads_own(run->r.thread, room),
+	    .limit = CHAT_HISTORY_MAX,
+	    .newest = true};
+	bool known;
+
+	*n = 0;
+	if (!chat_threads_find(run, &known))
+		return false;
+	return !known ||
+	    store->list(store->self, &q, &run->a, rows, n, NULL) == SG_OK;
+}
+
+bool
+chat_past(struct chat_run *run)
+{
+	struct store_row rows[CHAT_HISTORY_MAX];
+	struct stored_chat *chat;
+	size_t n, bytes = run->p->message.n, kept = 0;
+
+	if (!read_rows(run, rows, &n))
+		return false;
+	chat = arena_new(&run->a, (n + 1) * sizeof(*chat));
+	run->turns = arena_new(&run->a, (2 * n + 1) * sizeof(*run->turns));
+	if (chat == NULL || run->turns == NULL)
+		return false;
+	for (size_t i = 0; i < n && !run->pressed; i++) {
+		if (!was_answered(rows[i].body, &run->a, &chat[kept]))
+			continue;
+		bytes += chat[kept].message.n + chat[kept].assistant.n;
+		run->pressed = bytes > HISTORY_MAX;
+		kept += !run->pressed;
+	}
+	while (kept-- > 0)
+		if (!add_turn(run, false, chat[kept].message) ||
+		    !add_turn(run, true, chat[kept].assistant))
+			return false;
+	return add_turn(run, false, run->p->message);
+}
+
+/* ---- What was done -------------------------------------------------------
+ */
+
+/* What the action is about: the title of its payload, or its label. */
+static struct sg_str
+title_of(const struct action_needed *n, struct arena *a)
+{
+	struct json_member *v;
+	struct sg_str title;
+	size_t count = 0;
+
+	if (n->has_payload_preview &&
+	    json_members(n->payload_preview, MEMBERS_MAX, a, &v, &count) ==
+		SG_OK)
+		for (size_t i = 0; i < count; i++)
+			if ((str_eq(v[i].key, STR("title")) ||
+				str_eq(v[i].key, STR("name"))) &&
+			    json_member_text(v[i].value, a, &title) == SG_OK &&
+			    title.n > 0)
+				return title;
+	return n->label;
+}
+
+static struct sg_str
+join(struct arena *a, struct sg_str first, struct sg_str rest)
+{
+	struct buf b = shell_buf(a, first.n + rest.n + 2);
+
+	buf_add(&b, first);
+	buf_addz(&b, ": ");
+	buf_add(&b, rest);
+	return buf_full(&b) ? first : buf_str(&b);
+}
+
+static void
+close_with(struct chat_run *run, enum sg_closure_kind kind, struct sg_str id,
+    struct sg_str text)
+{
+	(void)sg_closure_add(&run->closure,
+	    &(struct sg_closure_item){.kind = kind,
+		.end_message_id = id,
+		.text = text,
+		.include_in_prompt = true});
+}
+
+static void
+take_action(struct chat_run *run, const struct action_view *v)
+{
+	struct sg_str id = v->action.action_id;
+
+	if (v->state == SG_CHIP_DEFERRED) {
+		close_with(run, SG_CLOSURE_DEFERRAL, id, v->action.label);
+		return;
+	}
+	if (!v->has_result)
+		return;
+	if (v->result.status != SG_EXECUTION_SUCCEEDED) {
+		close_with(run, SG_CLOSURE_RECEIPT, id,
+		    join(&run->a, STR("failed"), v->action.label));
+		return;
+	}
+	close_with(run, SG_CLOSURE_RECEIPT, id,
+	    join(&run->a, STR("done"), v->result.outcome_summary));
+	if (run->n_receipts == CHAT_RECEIPTS_MAX)
+		return;
+	run->receipts[run->n_receipts++] = (struct lint_receipt){
+	    v->action.kind, title_of(&v->action, &run->a)};
+}
+
+/* The newest that are settled, in the order they came. */
+static void
+take_actions(struct chat_run *run)
+{
+	struct sg_error none = {0};
+	const struct action_thread *t = NULL;
+	struct action_view *v;
+	uint32_t n, from;
+
+	if (actions_any(run->chat->actions, run->p->thread_id, &run->a))
+		t = actions_thread(
+		    run->chat->actions, run->p->thread_id, &none);
+	n = t != NULL ? t->chips.n : 0;
+	from = n > CHAT_RECEIPTS_MAX ? n - CHAT_RECEIPTS_MAX : 0;
+	for (uint32_t i = from; i < n; i++) {
+		v = arena_new(&run->a, sizeof(*v));
+		if (v != NULL && actions_view(&t->items[i], &run->a, v))
+			take_action(run, v);
+	}
+}
+
+void
+chat_closure(struct chat_run *run)
+{
+	const struct sg_memento *m = run->base.has ? run->base.memento : NULL;
+
+	take_actions(run);
+	if (m != NULL && m->has_signals)
+		sg_closure_follow(&run->closure, &m->signals);
+}

@@ -1,0 +1,97 @@
+#ifndef CHAT_CHAT_RUN_H
+#define CHAT_CHAT_RUN_H
+
+#include "chat/chat.h"
+#include "thread/mementos.h"
+#include "thread/turn_run.h"
+#include "dialogue/drivers.h"
+#include "dialogue/lint.h"
+#include "port/model.h"
+#include "solgate/closure.h"
+#include "form/envelope.h"
+#include "provider/provider.h"
+#include "shape/chat.h"
+#include "shape/packet.h"
+
+/* One packet on its way through the chat, and all that is known of it. */
+#define CHAT_RUNS_MAX     256 /* at a time */
+#define CHAT_ATTEMPTS     2   /* the question, and one repair */
+#define CHAT_ARENA        (16u << 20)
+#define CHAT_TEXT_MAX     (ENVELOPE_BYTES_MAX + 1)
+#define CHAT_HISTORY_MAX  20
+#define CHAT_RECEIPTS_MAX SG_CLOSURE_MAX
+#define CHAT_KEY          64
+#define CHAT_NOTED_MAX    3 /* its conversation, its key */
+
+struct chat_run {
+	struct chat_run *next, **at;
+	struct chat *c;
+	struct chat *chat;
+	struct arena a; /* of all that follows */
+	const struct packet_input *p;
+	struct sg_str user, request_id;
+	struct command_reply to; /* .reply NULL: nobody waits */
+	bool keyed;
+	bool events; /* the caller wants an event stream */
+	struct store_op noted[CHAT_NOTED_MAX]; /* to be written with its end */
+	size_t n_noted;
+	struct sg_str lines[2]; /* of the ledger, with its end */
+	int64_t exchanges;      /* of its conversation, this one the last */
+	char key[CHAT_KEY], hash[CHAT_KEY];
+	struct turn_request q;
+	struct turn_run r; /* its row holds the steps */
+	struct sg_str gate;
+	struct memento_found base; /* when it began */
+	struct llm_turn *turns;    /* what was said, this message the last */
+	size_t n_turns;
+	bool pressed; /* not all of it had room */
+	struct sg_closure closure;
+	struct lint_receipt receipts[CHAT_RECEIPTS_MAX];
+	size_t n_receipts;
+	struct drivers drivers;
+	enum sg_notification_policy policy;
+	uint64_t ticket;
+	unsigned attempt; /* of the model: from 1 */
+	struct sg_str correction;
+	size_t n; /* bytes of the answer so far */
+	char *text;
+	struct sg_str first; /* an answer whose summary is being repaired */
+	unsigned first_issues;
+	bool repaired; /* the second was better */
+	bool ended;    /* its end is on its way to the disk */
+	bool called;   /* it called a tool, which it has none of */
+	bool felt;     /* ${affect} was looked for in this answer */
+	const struct sg_affect_point *affect;
+	struct envelope env;  /* accepted */
+	bool acts;            /* an action was offered */
+	unsigned long claims; /* of the model */
+};
+
+struct chat {
+	struct shell *shell;
+	struct turns *turns;
+	struct actions *actions;
+	struct chat_run *runs;
+	size_t n;
+	struct chat_threads *threads;
+};
+
+/* Why there is no answer. */
+struct chat_failure {
+	enum sg_problem problem;
+	enum sg_failure_code code;
+	const char *reason; /* for machines: "invalid_json" */
+	struct sg_str text; /* for people; empty: the problem's */
+	bool retryable;
+};
+
+/* A step of its trace. */
+struct chat_step {
+	enum sg_trace_phase phase;
+	enum sg_trace_status status;
+	const char *summary, *kind, *reason; /* reason NULL: none */
+	int64_t count;                       /* below 0: none */
+	const char *by;                      /* who resolved it; NULL */
+};
+
+#endif

@@ -1,0 +1,301 @@
+/*
+ * chat.send: a packet is taken, known by its key, decided as a turn, and the
+ * model is asked.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chat/chat_past.h"
+#include "chat/chat_threads.h"
+#include "json/json.h"
+
+/* ---- The packet ---------------------------------------------------------- */
+
+static bool
+has_capture(const struct packet_evidence *e, struct sg_str id)
+{
+	for (size_t i = 0; i < e->captures.n; i++)
+		if (str_eq(e->captures.v[i].capture_id, id))
+			return true;
+	return false;
+}
+
+static bool
+has_support(const struct packet_evidence *e, struct sg_str id)
+{
+	for (size_t i = 0; i < e->supports.n; i++)
+		if (str_eq(e->supports.v[i].support_id, id))
+			return true;
+	return false;
+}
+
+/* NULL, or what is wrong with the evidence. */
+static const char *
+evidence_fault(const struct packet_input *p)
+{
+	const struct packet_evidence *e = &p->evidence;
+
+	if (!p->has_evidence)
+		return NULL;
+	for (size_t i = 0; i < e->supports.n; i++)
+		if (e->supports.v[i].has_capture_id &&
+		    !has_capture(e, e->supports.v[i].capture_id))
+			return "orphaned_capture_reference";
+	for (size_t i = 0; i < e->claims.n; i++)
+		for (size_t k = 0; k < e->claims.v[i].support_ids.n; k++)
+			if (!has_support(e, e->claims.v[i].support_ids.v[k]))
+				return "orphaned_support_reference";
+	return NULL;
+}
+
+static bool
+refuse_evidence(struct chat_run *run)
+{
+	const char *code = evidence_fault(run->p);
+	char room[96];
+	struct buf b = BUF_ON(room);
+	struct command_out out = {.problem = SG_PROBLEM_INVALID_REQUEST};
+
+	if (code == NULL)
+		return false;
+	buf_addz(&b, "{\"code\":\"");
+	buf_addz(&b, code);
+	buf_addz(&b, "\"}");
+	err_set(&out.error, SG_EINVALID, STR("/evidence"), str_of(code));
+	out.details = buf_str(&b);
+	out.code = code;
+	run->to.reply(run->to.ctx, &out);
+	return true;
+}
+
+/* Urgent is for the risk gate alone; a trial is quiet. */
+static enum sg_notification_policy
+policy_of(const struct packet_input *p)
+{
+	if (p->has_notification_policy &&
+	    p->notification_policy != SG_NOTIFY_URGENT)
+		return p->notification_policy;
+	return p->simulate ? SG_NOTIFY_SILENT : SG_NOTIFY_ALERT;
+}
+
+static struct chat_run *
+run_new(struct chat *chat, const struct command_in *in, struct command_reply to)
+{
+	struct chat_run *run = calloc(1, sizeof(*run));
+	struct packet_input *p;
+
+	if (run == NULL)
+		return NULL;
+	run->c = chat;
+	run->chat = chat;
+	run->to = to;
+	arena_init(&run->a, &mem_heap, CHAT_ARENA);
+	p = arena_new(&run->a, sizeof(*p));
+	run->p = p;
+	run->text = malloc(CHAT_TEXT_MAX);
+	if (p == NULL || run->text == NULL ||
+	    !arena_dup(&run->a, in->body, &run->gate) ||
+	    contract_decode(
+		&packet_input_contract, run->gate, &run->a, p, NULL) != SG_OK ||
+	    !arena_dup(&run->a, in->who.user, &run->user)) {
+		chat_run_free(run);
+		return NULL;
+	}
+	run->keyed = p->has_client_request_id || p->has_request_id;
+	run->request_id = p->has_client_request_id ? p->client_request_id
+						   : p->request_id;
+	run->r.thread = (struct thread_name){run->user, p->thread_id};
+	run->policy = policy_of(p);
+	run->events = in->events;
+	return run;
+}
+
+/* ---- The turn -------------------------------------------------------------
+ */
+
+/* The memento to go on from, whole: as turn_baseline() chose it. */
+static void
+take_base(struct chat_run *run)
+{
+	struct memento_name name = {.thread = run->r.thread};
+	const struct packet_context *c = &run->p->context;
+
+	if (threads_without(run->chat->turns->threads, name.thread) ||
+	    memento_find(run->chat->turns, &name, &run->a, &run->base) != SG_OK)
+		run->base.has = false;
+	if (run->r.row.source == SG_MEMENTO_ORIGIN_REQUEST) {
+		run->base.memento = arena_new(
+		    &run->a, sizeof(*run->base.memento));
+		if (run->base.memento != NULL)
+			*run->base.memento = c->thread_memento;
+		run->base.has = run->base.memento != NULL;
+	}
+}
+
+static enum sg_err
+decide(struct chat_run *run, struct sg_error *e)
+{
+	const struct packet_input *p = run->p;
+	enum sg_err err;
+
+	if (!chat_past(run))
+		return err_set(e, SG_ENOMEM, STR(""),
+		    STR("what was said before cannot be had"));
+	run->q = (struct turn_request){.message = p->message,
+	    .thread_id = p->thread_id,
+	    .has_thread_id = true,
+	    .context = p->context,
+	    .has_context = p->has_context,
+	    .context_window_pressure = run->pressed,
+	    .budgets = chat_limits(run),
+	    .has_budgets = p->has_intent_gate,
+	    .trace_config = p->trace_config,
+	    .has_trace_config = p->has_trace_config};
+	run->r.t = run->chat->turns;
+	run->r.q = &run->q;
+	run->r.user = run->user;
+	run->r.a = &run->a;
+	run->r.part = true;
+	if ((err = turn_do(&run->r, e)) != SG_OK)
+		return err;
+	if (!arena_dup(&run->a, run->r.gate, &run->gate))
+		return SG_ENOMEM;
+	if (!run->keyed)
+		run->request_id = chat_id(run);
+	take_base(run);
+	return SG_OK;
+}
+
+/* What finds the exchange again by the key of its packet. */
+static bool
+note_key(struct chat_run *run)
+{
+	struct buf body = shell_buf(&run->a, CHAT_KEY + 128);
+	char *user = arena_new(&run->a, THREAD_KEY_MAX);
+
+	if (user == NULL)
+		return false;
+	buf_addz(&body, "{\"hash\":\"");
+	buf_add(&body, (struct sg_str){run->hash, CHAT_KEY});
+	buf_addz(&body, "\",\"answer\":{\"id\":\"");
+	buf_add(&body, chat_id(run));
+	buf_addz(&body, "\"}}");
+	run->noted[run->n_noted++] = (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_IDEMPOTENCY,
+	    .id = {run->key, CHAT_KEY},
+	    .parent = threads_parent(run->user, user),
+	    .body = buf_str(&body),
+	    .at_ms = run->chat->shell->wall_ms,
+	    .expires_ms = turns_expiry(run->chat->turns)};
+	return !buf_full(&body);
+}
+
+/* The exchange has begun: its conversation, its key and its row. */
+enum sg_err
+chat_begin(struct chat_run *run)
+{
+	struct store_op ops[1 + CHAT_NOTED_MAX];
+	struct journal_unit u = {
+	    .ops = ops, .records = &run->r.record, .n_records = run->r.later};
+	enum sg_err err;
+
+	if (!chat_row(run,
+		&(struct stored_chat){.status = SG_TRANSMISSION_PROCESSING},
+		&ops[0]))
+		return SG_ENOMEM;
+	memcpy(&ops[1], run->noted, run->n_noted * sizeof(ops[1]));
+	u.n_ops = 1 + run->n_noted;
+	if ((err = shell_submit(run->chat->shell, &u)) != SG_OK)
+		return err;
+	run->n_noted = 0;
+	run->r.later = false;
+	return SG_OK;
+}
+
+/* It is noted, and written now or, if that comes at once, with its end. */
+static enum sg_err
+begin(struct chat_run *run, bool again)
+{
+	run->n_noted = chat_threads_note(run, again, run->noted);
+	if (run->n_noted == 0 || (run->keyed && !note_key(run)))
+		return SG_ENOMEM;
+	return run->r.later ? SG_OK : chat_begin(run);
+}
+
+static void
+enlist(struct chat_run *run)
+{
+	struct chat *c = run->c;
+
+	run->next = c->runs;
+	run->at = &c->runs;
+	if (run->next != NULL)
+		run->next->at = &run->next;
+	c->runs = run;
+	c->n++;
+}
+
+/* Whoever does not wait for the answer may ask for it before it is there. */
+static bool
+ends_at_once(const struct chat_run *run, const struct command_in *in)
+{
+	const struct model_port *m = run->chat->shell->port.model;
+
+	return in->wait_ms != 0 && m != NULL && m->at_hand != NULL &&
+	    m->at_hand(m->self, MODEL_DEFAULT);
+}
+
+static void
+start(struct chat_run *run, const struct command_in *in)
+{
+	struct sg_error e = {0};
+	bool again = run->r.id[0] != '\0'; /* it failed, and comes anew */
+	enum sg_err err;
+
+	run->r.later = ends_at_once(run, in);
+	err = decide(run, &e);
+	if (err == SG_OK)
+		err = begin(run, again);
+	if (err != SG_OK) {
+		command_failed(run->to, err, &e);
+		chat_run_free(run);
+		return;
+	}
+	enlist(run);
+	chat_tell(
+	    run, SG_EVENT_TX_ACCEPTED, "{\"transmission_status\":\"pending\"}");
+	if (in->wait_ms == 0) {
+		chat_say_pending(run, run->to, false);
+		run->to.reply = NULL;
+	}
+	chat_ask(run);
+}
+
+void
+run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	struct chat_run *run;
+
+	(void)body;
+	(void)a;
+	if (chat->shell->shut || chat->shell->stopping ||
+	    chat->n == CHAT_RUNS_MAX) {
+		enum sg_problem p = chat->shell->shut ? SG_PROBLEM_NOT_DURABLE
+		    : chat->shell->stopping           ? SG_PROBLEM_STOPPING
+						      : SG_PROBLEM_BUSY;
+
+		command_say(to, p, word_text(&words_problem, p));
+		return;
+	}
+	if ((run = run_new(chat, in, to)) == NULL || !chat_key(run)) {
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		if (run != NULL)
+			chat_run_free(run);
+		return;
+	}
+	if (refuse_evidence(run) || chat_seen(run))
+		chat_run_free(run);
+	else
+		start(run, in);
+}

@@ -1,0 +1,40 @@
+#ifndef CHAT_CHAT_THREADS_H
+#define CHAT_CHAT_THREADS_H
+
+#include "chat/chat_int.h"
+
+/*
+ * The list of conversations.  Each has one row, taken out and put in again
+ * with every packet, so that the numbers of the rows order them by what was
+ * said last, and a page of the list costs the same however many there are.
+ * Titles are not kept: they are made when somebody looks, by the rules for
+ * what may be shown that hold then.
+ */
+struct chat_threads;
+
+struct chat_threads *chat_threads_new(void);
+void chat_threads_free(struct chat_threads *t);
+
+/* Whether something was said in it before.  False: the store cannot be read. */
+bool chat_threads_find(struct chat_run *run, bool *known);
+
+/*
+ * The operations that note the packet of ${run} in its conversation; texts
+ * live in the run.  ${again}: it was counted when it came first.  How many
+ * they are; 0: no memory, or a store that cannot be read.
+ */
+#define CHAT_THREAD_OPS 2
+size_t chat_threads_note(
+    struct chat_run *run, bool again, struct store_op ops[CHAT_THREAD_OPS]);
+
+/*
+ * The same once more, if a packet that came later was noted meanwhile: its
+ * count is not taken back.  0: what was noted stands.
+ */
+size_t
+chat_threads_again(struct chat_run *run, struct store_op ops[CHAT_THREAD_OPS]);
+
+/* They did not get into the store: read it again. */
+void chat_threads_forget(struct chat_run *run);
+
+#endif

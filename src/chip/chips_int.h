@@ -1,0 +1,117 @@
+#ifndef CHIP_CHIPS_INT_H
+#define CHIP_CHIPS_INT_H
+
+#include "chip/chips.h"
+
+/* Between actions.c (threads), actions_cmd.c (offers), actions_run.c (runs). */
+#define ACTION_REF 32 /* hex digits of an action's name in the store */
+
+/* The code of one that may have been carried out, or not: never run again. */
+#define ACTION_UNKNOWN "outcome_unknown"
+
+struct action_waiter {
+	struct action_waiter *next;
+	struct command_reply to;
+};
+
+struct action_item {
+	char ref[ACTION_REF];
+	char *json; /* ActionView as it stands */
+	size_t n;
+	int64_t decided_ms;            /* of the last approval; 0: none */
+	struct action_waiter *waiters; /* of the attempt that runs */
+};
+
+struct action_thread {
+	struct action_thread *next;
+	char *id;
+	size_t id_n;
+	uint64_t used;    /* when it was asked about last */
+	uint32_t running; /* attempts; it stays in memory for them */
+	struct chips chips;
+	struct action_item items[CHIPS_MAX]; /* of chips.v */
+};
+
+/* The room: what it stands on, its threads, and the energy tables. */
+struct actions {
+	struct shell *shell;
+	struct turns *turns;
+	struct energy_book *energy;
+	struct action_thread *first;
+	size_t n;
+	uint64_t clock;
+};
+
+struct action_place {
+	struct action_thread *thread;
+	size_t at; /* of items and chips.v */
+};
+
+struct sg_str action_ref(const struct ask_name *name, char room[ACTION_REF]);
+
+/* What makes two offers the same; false: no memory. */
+bool actions_same(
+    const struct action_needed *n, struct arena *a, struct ask_name *out);
+
+/* Fill ${t}, which has its id, with what the store has of it. */
+enum sg_err actions_load(struct actions *actions, struct action_thread *t,
+    struct arena *a, struct sg_error *e);
+
+/* What is said of an action, made safe to show; what has no memory is empty. */
+void actions_make_safe(struct arena *a, struct action_needed *n);
+
+/* Keep ${json} as the view of it; false: no memory. */
+bool actions_set(struct action_item *i, struct sg_str json);
+
+/* The chips of a thread, read from the store if need be; NULL: see ${e}. */
+struct action_thread *
+actions_thread(struct actions *actions, struct sg_str id, struct sg_error *e);
+
+/* Whether there may be actions of the thread: a cheap look, no chips made. */
+bool actions_any(struct actions *actions, struct sg_str id, struct arena *a);
+
+/* The action of that ref.  SG_ENOTFOUND, SG_ENOMEM, errors of the store. */
+enum sg_err actions_find(struct actions *actions, struct sg_str ref,
+    struct action_place *out, struct sg_error *e);
+
+/* Its view in ${a}; false: no memory. */
+bool actions_view(
+    const struct action_item *i, struct arena *a, struct action_view *out);
+
+/*
+ * Run attempt ${no} of the action, which its approval ${op} and ${record} come
+ * before; all who wait for it get the receipt.  False: no memory.
+ */
+bool actions_begin(struct actions *actions, const struct action_place *p,
+    uint32_t no, const struct journal_unit *approval);
+
+/* Answer ${to} with the receipt of the attempt that runs. */
+bool actions_wait(struct action_item *i, struct command_reply to);
+
+/* Nobody knows whether it was done, and doing it twice is not allowed. */
+bool actions_is_unknown(const struct action_item *i, struct arena *a);
+
+/* The receipt in ${a}; empty: there is none. */
+struct sg_str
+actions_receipt_json(const struct action_item *i, struct arena *a);
+
+/* The view with the chip's state, kept; the row for the store in *${op}. */
+bool actions_keep(struct actions *actions, const struct action_place *p,
+    struct action_view *view, struct arena *a, struct store_op *op);
+
+/* The row of the receipt. */
+struct store_op
+actions_receipt(struct actions *actions, const struct action_place *p,
+    const struct action_execute_result *r, struct arena *a);
+
+/* A line of the ledger about it: ids, kind, state and what was decided. */
+struct actions_line {
+	const char *event, *message;
+	enum sg_decision_token decision; /* SG_DECISION_NONE: none */
+	enum sg_surface surface;
+};
+struct sg_str
+actions_record(struct actions *actions, const struct actions_line *l,
+    const struct action_view *view, struct arena *a);
+
+#endif

@@ -1,0 +1,266 @@
+/*
+ * One attempt: the approval is durable before the executor is asked, the
+ * outcome before anybody is told.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chip/chips_int.h"
+#include "chip/energy_book.h"
+#include "system/shown.h"
+
+#define DO(word) CONSENT_BIT(CONSENT_DO_##word)
+
+/* One attempt, from its approval to its receipt. */
+struct attempt {
+	struct actions *actions;
+	struct action_thread *thread;
+	size_t at;
+	uint32_t no;
+};
+
+static struct action_item *
+item_of(const struct attempt *t)
+{
+	return &t->thread->items[t->at];
+}
+
+bool
+actions_wait(struct action_item *i, struct command_reply to)
+{
+	struct action_waiter *w = malloc(sizeof(*w));
+
+	if (w == NULL)
+		return false;
+	*w = (struct action_waiter){i->waiters, to};
+	i->waiters = w;
+	return true;
+}
+
+static void
+tell(struct action_item *i, const struct command_out *out)
+{
+	struct action_waiter *w;
+
+	while ((w = i->waiters) != NULL) {
+		i->waiters = w->next;
+		if (w->to.reply != NULL)
+			w->to.reply(w->to.ctx, out);
+		free(w);
+	}
+}
+
+static void
+tell_failed(struct action_item *i)
+{
+	struct command_out out = {.problem = SG_PROBLEM_NOT_DURABLE};
+
+	err_set(&out.error, SG_EIO, STR(""),
+	    str_of(word_text(&words_problem, SG_PROBLEM_NOT_DURABLE)));
+	tell(i, &out);
+}
+
+struct sg_str
+actions_receipt_json(const struct action_item *i, struct arena *a)
+{
+	struct action_view v;
+
+	if (!actions_view(i, a, &v) || !v.has_result)
+		return STR("");
+	return shell_json(a, &action_execute_result_contract, &v.result);
+}
+
+bool
+actions_is_unknown(const struct action_item *i, struct arena *a)
+{
+	struct action_view v;
+
+	return actions_view(i, a, &v) && v.has_result && v.result.has_error &&
+	    !v.result.error.retryable &&
+	    str_eq(v.result.error.code, STR(ACTION_UNKNOWN));
+}
+
+/* The outcome is on the disk, or is not. */
+static void
+told(void *room, void *ctx, enum sg_err err)
+{
+	struct actions *actions = room;
+	struct attempt *t = ctx;
+	struct shell_work w;
+	struct command_out out = {.ok = true};
+
+	shell_work_begin(actions->shell, &w);
+	out.body = actions_receipt_json(item_of(t), w.a);
+	if (err == SG_OK && out.body.n > 0)
+		tell(item_of(t), &out);
+	else
+		tell_failed(item_of(t));
+	shell_work_end(actions->shell, &w);
+	t->thread->running--;
+	free(t);
+}
+
+static void
+nobody_waits(void *ctx, const struct command_out *out)
+{
+	(void)ctx;
+	(void)out;
+}
+
+static struct sg_str
+line(struct arena *a, struct sg_str text, struct sg_str otherwise)
+{
+	struct sg_str safe = shown_safe(a, text, 190);
+
+	return safe.n > 0 ? safe : otherwise;
+}
+
+static struct action_execute_result
+result_of(const struct action_view *v, const struct executor_outcome *o,
+    struct arena *a)
+{
+	struct action_execute_result r = {.action_id = v->action.action_id};
+
+	if (o->ok) {
+		r.status = SG_EXECUTION_SUCCEEDED;
+		r.has_outcome_summary = true;
+		r.outcome_summary = line(a, o->summary, STR("done"));
+		r.has_view_url = o->view_url.n > 0;
+		r.view_url = o->view_url;
+		return r;
+	}
+	r.status = SG_EXECUTION_FAILED;
+	r.has_error = true;
+	r.error = (struct action_error){line(a, o->code, STR("failed")),
+	    line(a, o->reason, STR("it failed")), o->retryable};
+	return r;
+}
+
+static void
+write_down(struct attempt *t, const struct executor_outcome *o)
+{
+	struct action_place p = {t->thread, t->at};
+	struct actions_line line_ = {
+	    o->ok ? "action.succeeded" : "action.failed",
+	    o->ok ? "an action was carried out" : "an action failed",
+	    SG_DECISION_NONE, SG_SURFACE_NONE};
+	struct shell_answer w = {.to = {nobody_waits, t},
+	    .then = told,
+	    .room = t->actions,
+	    .ctx = t,
+	    .conflict = SG_PROBLEM_INTERNAL};
+	struct store_op ops[2] = {{0}};
+	struct actions
+	    *actions = t->actions; /* the attempt may be over before this is */
+	struct shell_work work;
+	struct action_view v;
+	struct sg_str record = STR("");
+
+	shell_work_begin(actions->shell, &work);
+	if (actions_view(item_of(t), work.a, &v)) {
+		v.has_result = true;
+		v.result = result_of(&v, o, work.a);
+		(void)actions_keep(actions, &p, &v, work.a, &ops[0]);
+		ops[1] = actions_receipt(actions, &p, &v.result, work.a);
+		record = actions_record(actions, &line_, &v, work.a);
+	}
+	w.unit = (struct journal_unit){.records = &record,
+	    .n_records = 1,
+	    .ops = ops,
+	    .n_ops = 2,
+	    .durable = true};
+	shell_answer(actions->shell, &w);
+	shell_work_end(actions->shell, &work);
+}
+
+/* The executor reports; a report about an attempt that is over is nothing. */
+static void
+executed(void *ctx, const struct executor_outcome *o)
+{
+	struct attempt *t = ctx;
+	struct chip_event ev = {
+	    .on = o->ok ? CONSENT_ON_SUCCESS : CONSENT_ON_FAILURE,
+	    .role = SG_ROLE_VIEWER,
+	    .action = t->thread->chips.v[t->at].action,
+	    .attempt = t->no};
+	struct chip_result got;
+
+	shell_stamp(t->actions->shell);
+	ev.at_ms = t->actions->shell->mono_ms;
+	got = chips_step(&t->thread->chips, &ev);
+	if ((got.does & DO(REFUSE)) == 0)
+		counts_chip(t->actions->shell->counts,
+		    o->ok ? SG_CHIP_ON_SUCCESS : SG_CHIP_ON_FAILURE);
+	write_down(t, o);
+}
+
+static void
+execute(struct attempt *t)
+{
+	static const struct executor_outcome none = {
+	    .code = {"no_executor", 11},
+	    .reason = {"nothing here carries out this kind of action", 44}};
+	struct actions
+	    *actions = t->actions; /* the attempt may be over before this is */
+	const struct executor_port *x = actions->shell->port.executor;
+	struct shell_work w;
+	struct action_view v;
+	bool has;
+
+	shell_work_begin(actions->shell, &w);
+	has = actions_view(item_of(t), w.a, &v);
+	if (has && energy_knows(v.action.kind))
+		energy_run(actions,
+		    &(struct energy_call){.name = v.action.kind,
+			.args = v.action.payload_preview,
+			.who = v.action.request_id,
+			.id = v.action.action_id},
+		    (struct executor_done){executed, t});
+	else if (has && x != NULL && x->knows(x->self, v.action.kind))
+		x->run(x->self,
+		    &(struct executor_action){.action_id = v.action.action_id,
+			.request_id = v.action.request_id,
+			.kind = v.action.kind,
+			.payload = v.action.payload_preview,
+			.attempt = t->no},
+		    (struct executor_done){executed, t});
+	else
+		executed(t, &none);
+	shell_work_end(actions->shell, &w);
+}
+
+/* The approval is durable: now, and not before, it is carried out. */
+static void
+approved(void *room, void *ctx, enum sg_err err)
+{
+	static const struct executor_outcome unwritten = {
+	    .code = {"not_durable", 11},
+	    .reason = {"the approval could not be written down", 38}};
+	struct attempt *t = ctx;
+
+	(void)room;
+	if (err == SG_OK)
+		execute(t);
+	else
+		executed(t, &unwritten);
+}
+
+bool
+actions_begin(struct actions *actions, const struct action_place *p,
+    uint32_t no, const struct journal_unit *approval)
+{
+	struct attempt *t = malloc(sizeof(*t));
+	struct shell_answer w = {.unit = *approval,
+	    .to = {nobody_waits, t},
+	    .then = approved,
+	    .room = actions,
+	    .ctx = t,
+	    .conflict = SG_PROBLEM_INTERNAL};
+
+	if (t == NULL)
+		return false;
+	*t = (struct attempt){actions, p->thread, p->at, no};
+	p->thread->running++;
+	shell_answer(actions->shell, &w);
+	return true;
+}

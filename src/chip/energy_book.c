@@ -1,0 +1,251 @@
+/* The energy tables as one row of the store; see energy_book.h. */
+#include "chip/chips_int.h"
+#include "chip/energy_book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/record.h"
+
+#define ROW_ID "energy"
+
+struct energy_book {
+	bool loaded;
+	char *text; /* EnergyExport */
+	size_t n;
+	char etag[2 * SHA256_SIZE];
+};
+
+struct energy_book *
+energy_book_new(void)
+{
+	return calloc(1, sizeof(struct energy_book));
+}
+
+void
+energy_book_free(struct energy_book *b)
+{
+	if (b == NULL)
+		return;
+	free(b->text);
+	free(b);
+}
+
+static bool
+book_set(struct energy_book *b, struct sg_str text)
+{
+	uint8_t digest[SHA256_SIZE];
+	struct buf tag = BUF_ON(b->etag);
+	char *copy = malloc(text.n + 1);
+
+	if (copy == NULL)
+		return false;
+	memcpy(copy, text.p, text.n);
+	sha256_of(text, digest);
+	buf_addhex(&tag, digest, sizeof(digest));
+	free(b->text);
+	b->text = copy;
+	b->n = text.n;
+	b->loaded = true;
+	return true;
+}
+
+/* Nobody described anything yet. */
+static struct sg_str
+nothing(struct arena *a)
+{
+	struct energy_export x = {.version = STR("1"),
+	    .battery = {.capacity_ah = ENERGY_AH_USUAL,
+		.voltage = ENERGY_VOLTS_USUAL,
+		.initial_soc = 100,
+		.location = STR("")}};
+
+	return shell_json(a, &energy_export_contract, &x);
+}
+
+static enum sg_err
+book_load(struct actions *actions, struct arena *a, struct sg_error *e)
+{
+	const struct store_port *store = actions->shell->port.store;
+	struct store_row row;
+	enum sg_err err;
+
+	if (actions->energy->loaded)
+		return SG_OK;
+	err = store->get(store->self, STORE_STATE, STR(ROW_ID), a, &row, e);
+	if (err != SG_OK && err != SG_ENOTFOUND)
+		return err;
+	if (err == SG_ENOTFOUND)
+		row.body = nothing(a);
+	if (e != NULL)
+		*e = (struct sg_error){0};
+	return row.body.n > 0 && book_set(actions->energy, row.body)
+	    ? SG_OK
+	    : SG_ENOMEM;
+}
+
+/* Lists with room for one more. */
+static bool
+make_room(struct energy_edit *out, struct arena *a)
+{
+	struct energy_export *x = &out->x;
+	struct power_item *items = arena_new(
+	    a, (x->items.n + 1) * sizeof(*items));
+	struct charging_source *sources = arena_new(
+	    a, (x->charging.n + 1) * sizeof(*sources));
+
+	if (items == NULL || sources == NULL)
+		return false;
+	if (x->items.n > 0)
+		memcpy(items, x->items.v, x->items.n * sizeof(*items));
+	if (x->charging.n > 0)
+		memcpy(
+		    sources, x->charging.v, x->charging.n * sizeof(*sources));
+	out->rows = (struct energy_rows){.items = items,
+	    .n_items = x->items.n,
+	    .items_max = x->items.n < ENERGY_ROWS_MAX ? x->items.n + 1
+						      : ENERGY_ROWS_MAX,
+	    .sources = sources,
+	    .n_sources = x->charging.n,
+	    .sources_max = x->charging.n < ENERGY_ROWS_MAX ? x->charging.n + 1
+							   : ENERGY_ROWS_MAX};
+	return true;
+}
+
+enum sg_err
+energy_begin(struct actions *actions, struct arena *a, struct energy_edit *out,
+    struct sg_error *e)
+{
+	enum sg_err err = book_load(actions, a, e);
+	struct sg_str text = {actions->energy->text, actions->energy->n};
+	struct sg_str copy;
+
+	if (err != SG_OK)
+		return err;
+	/* The text in memory may be replaced while this edit lives. */
+	if (!arena_dup(a, text, &copy))
+		return SG_ENOMEM;
+	err = contract_decode(&energy_export_contract, copy, a, &out->x, e);
+	if (err == SG_OK && !make_room(out, a))
+		err = SG_ENOMEM;
+	if (err == SG_OK && !arena_dup(a, energy_etag(actions), &out->etag))
+		err = SG_ENOMEM;
+	return err;
+}
+
+struct sg_str
+energy_etag(const struct actions *actions)
+{
+	return actions->energy->loaded ? (struct sg_str){actions->energy->etag,
+					     sizeof(actions->energy->etag)}
+				       : STR("");
+}
+
+static struct sg_str
+line_of(struct actions *actions, const struct energy_change *c, struct arena *a)
+{
+	struct buf b = shell_buf(a, 1024);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, "{\"etag\":\"");
+	buf_add(&b, energy_etag(actions));
+	buf_addz(&b, "\",\"row\":\"");
+	/* Rows are named by ids of ours; others' only by their length. */
+	if (c->id.n == ENERGY_ROW_ID)
+		buf_add(&b, c->id);
+	buf_addz(&b, "\",\"what\":\"");
+	buf_addz(&b, c->what);
+	buf_addz(&b, "\"}");
+	return record_event(actions->shell,
+	    &(struct record_event){.event = "energy.changed",
+		.message = "the energy tables were changed",
+		.level = SG_LOG_LEVEL_INFO,
+		.data = buf_str(&b)},
+	    a);
+}
+
+enum sg_err
+energy_keep(struct actions *actions, const struct energy_edit *edit,
+    const struct energy_change *change, struct arena *a, struct store_op *op,
+    struct sg_str *record)
+{
+	struct energy_export x = edit->x;
+	struct sg_str text;
+
+	x.items.v = edit->rows.items;
+	x.items.n = edit->rows.n_items;
+	x.charging.v = edit->rows.sources;
+	x.charging.n = edit->rows.n_sources;
+	text = shell_json(a, &energy_export_contract, &x);
+	if (text.n == 0 || text.n > STORE_BODY_MAX)
+		return SG_EFULL;
+	if (!book_set(actions->energy, text))
+		return SG_ENOMEM;
+	*op = (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_STATE,
+	    .id = STR(ROW_ID),
+	    .etag = energy_etag(actions),
+	    .body = text,
+	    .at_ms = actions->shell->wall_ms};
+	*record = line_of(actions, change, a);
+	return record->n > 0 ? SG_OK : SG_ENOMEM;
+}
+
+static void
+add_autonomy(struct energy_view *v, const struct energy_tables *t,
+    enum sg_autonomy_scenario weather, struct arena *a)
+{
+	struct energy_autonomy *out = &v->autonomy.v[v->autonomy.n];
+	struct autonomy f = autonomy(t, weather, v->totals.final_soc);
+	struct buf label = shell_buf(a, 32);
+
+	if (label.p == NULL)
+		return;
+	*out = (struct energy_autonomy){.scenario = weather,
+	    .infinite = f.infinite,
+	    .days = energy_round(f.days),
+	    .has_days = !f.infinite,
+	    .hours = energy_round(f.hours),
+	    .has_hours = !f.infinite,
+	    .net_wh = energy_round(f.net_wh)};
+	out->tone = autonomy_label(&f, &label);
+	out->label = buf_str(&label);
+	v->autonomy.n++;
+}
+
+static void
+round_totals(struct system_totals *t)
+{
+	t->daily_wh_consumed = energy_round(t->daily_wh_consumed);
+	t->daily_ah_consumed = energy_round(t->daily_ah_consumed);
+	t->daily_wh_generated = energy_round(t->daily_wh_generated);
+	t->daily_ah_generated = energy_round(t->daily_ah_generated);
+	t->net_wh = energy_round(t->net_wh);
+	t->net_ah = energy_round(t->net_ah);
+	t->final_soc = energy_round(t->final_soc);
+}
+
+struct sg_str
+energy_say(const struct energy_edit *edit, struct arena *a)
+{
+	struct energy_tables t = {.items = edit->rows.items,
+	    .n_items = edit->rows.n_items,
+	    .sources = edit->rows.sources,
+	    .n_sources = edit->rows.n_sources,
+	    .battery = edit->x.battery};
+	struct energy_view v = {
+	    .battery = edit->x.battery, .totals = energy_totals(&t)};
+
+	v.items.v = edit->rows.items;
+	v.items.n = edit->rows.n_items;
+	v.charging.v = edit->rows.sources;
+	v.charging.n = edit->rows.n_sources;
+	v.autonomy.v = arena_new(a, SG_SCENARIO_COUNT * sizeof(*v.autonomy.v));
+	if (v.autonomy.v == NULL)
+		return STR("");
+	for (unsigned w = 0; w < SG_SCENARIO_COUNT; w++)
+		add_autonomy(&v, &t, (enum sg_autonomy_scenario)w, a);
+	round_totals(&v.totals);
+	return shell_json(a, &energy_view_contract, &v);
+}

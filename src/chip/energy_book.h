@@ -1,0 +1,77 @@
+#ifndef CHIP_ENERGY_BOOK_H
+#define CHIP_ENERGY_BOOK_H
+
+#include "base/sha256.h"
+#include "shell/shell.h"
+#include "energy/edit.h"
+#include "energy/totals.h"
+#include "shape/energy_view.h"
+
+struct actions;
+
+/*
+ * The energy tables of this installation: loads, charging sources and the
+ * battery.  They are one row of the store, so that a change is there whole or
+ * not at all; what is kept in memory is what was submitted last.
+ *
+ *	energy_begin() -> change e.rows, e.x.battery -> energy_keep() -> durable
+ *
+ * A row that a model proposed and a person confirmed comes through
+ * energy_call(): its id is made of the call, so that the same confirmation
+ * adds it once, whatever crashed meanwhile.
+ */
+#define ENERGY_ROW_ID 36
+
+struct energy_book;
+
+struct energy_book *energy_book_new(void);
+void energy_book_free(struct energy_book *b);
+
+/* The tables in ${a}, with room for another row each. */
+struct energy_edit {
+	struct energy_export x;
+	struct energy_rows rows;
+	struct sg_str etag; /* before the change */
+};
+SG_MUST_CHECK enum sg_err energy_begin(struct actions *actions, struct arena *a,
+    struct energy_edit *out, struct sg_error *e);
+
+/*
+ * Keep the tables as they are in ${edit} now: the row for the store and the
+ * line for the ledger go into *${op} and *${record}, to be submitted durably.
+ * SG_EFULL: they would be too large; nothing changed.
+ */
+struct energy_change {
+	const char *what; /* "load.add" */
+	struct sg_str id; /* of the row; empty: none */
+};
+SG_MUST_CHECK enum sg_err energy_keep(struct actions *actions,
+    const struct energy_edit *edit, const struct energy_change *change,
+    struct arena *a, struct store_op *op, struct sg_str *record);
+
+/* What was kept last; "" before the first begin(). */
+struct sg_str energy_etag(const struct actions *actions);
+
+/* The tables and what they come to, in ${a}; empty: no memory. */
+struct sg_str energy_say(const struct energy_edit *edit, struct arena *a);
+
+/* Whether it is a call about the tables: addLoadItem, addChargingSource. */
+bool energy_knows(struct sg_str name);
+
+/*
+ * The row that a call would add, as a person is shown it: JSON in ${a}.
+ * SG_EINVALID: the arguments are none of such a row.
+ */
+SG_MUST_CHECK enum sg_err
+energy_preview(struct actions *actions, struct sg_str name, struct sg_str args,
+    struct arena *a, struct sg_str *out, struct sg_error *e);
+
+/* A confirmed call.  done() comes once, when the row is durable. */
+struct energy_call {
+	struct sg_str name, args;
+	struct sg_str who, id; /* make the row's id: thread or request, call */
+};
+void energy_run(struct actions *actions, const struct energy_call *c,
+    struct executor_done done);
+
+#endif

@@ -1,0 +1,213 @@
+/* energy.*: the tables as a person changes them by hand. */
+#include "chip/chips_int.h"
+#include "chip/energy_book.h"
+#include "shell/etag.h"
+#include "energy/check.h"
+#include "energy/propose.h"
+
+#define NOTES_ROOM (4 * (ENERGY_NOTES_MAX + ENERGY_NAME_MAX) + 64)
+
+/* One command about the tables. */
+struct energy_cmd {
+	struct actions *actions;
+	const struct command_in *in;
+	struct arena *a;
+	struct command_reply to;
+	struct energy_edit edit;
+	struct sg_error e;
+};
+
+static void
+refuse(struct energy_cmd *c, enum sg_err err)
+{
+	enum sg_problem p = SG_PROBLEM_INTERNAL;
+
+	if (err == SG_ENOTFOUND)
+		p = SG_PROBLEM_NOT_FOUND;
+	else if (err == SG_ECONFLICT)
+		p = SG_PROBLEM_CONFLICT;
+	else if (err == SG_EFULL || err == SG_ENOMEM)
+		p = SG_PROBLEM_BUSY;
+	else if (err != SG_EIO && err != SG_EINTERNAL)
+		p = SG_PROBLEM_INVALID_REQUEST;
+	err_set(&c->e, err, STR(""), STR("the energy tables cannot be had"));
+	command_refuse(c->to, p, &c->e);
+}
+
+/* False: it was refused.  A caller may say which version it changes. */
+static bool
+begin(struct energy_cmd *c)
+{
+	struct command_out out = {.problem = SG_PROBLEM_PRECONDITION};
+	enum sg_err err = energy_begin(c->actions, c->a, &c->edit, &c->e);
+
+	if (err != SG_OK) {
+		refuse(c, err);
+		return false;
+	}
+	if (c->in->match.n == 0 ||
+	    etag_listed(c->in->match, c->edit.etag, false))
+		return true;
+	err_set(&out.error, SG_ECONFLICT, STR(""),
+	    STR("it was changed since it was read"));
+	out.etag = c->edit.etag;
+	c->to.reply(c->to.ctx, &out);
+	return false;
+}
+
+/* Durable, then told; ${err} is what the change came to. */
+static void
+end(struct energy_cmd *c, enum sg_err err, const struct energy_change *change)
+{
+	struct shell_answer w = {.to = c->to, .conflict = SG_PROBLEM_CONFLICT};
+	struct store_op op;
+	struct sg_str record;
+
+	if (err == SG_OK)
+		err = energy_keep(
+		    c->actions, &c->edit, change, c->a, &op, &record);
+	if (err != SG_OK) {
+		refuse(c, err);
+		return;
+	}
+	w.unit = (struct journal_unit){.records = &record,
+	    .n_records = 1,
+	    .ops = &op,
+	    .n_ops = 1,
+	    .durable = true};
+	w.out = (struct command_out){.ok = true,
+	    .body = energy_say(&c->edit, c->a),
+	    .etag = energy_etag(c->actions)};
+	if (change->id.n > 0 && change->what[0] == '+') {
+		w.out.created = true;
+		w.out.id = change->id;
+	}
+	shell_answer(c->actions->shell, &w);
+}
+
+#define CMD(c)                                               \
+	struct energy_cmd c = {                              \
+	    .actions = actions, .in = in, .a = a, .to = to}; \
+	(void)body;                                          \
+	if (!begin(&c))                                      \
+	return
+
+void
+run_energy_get(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct command_out out = {.ok = true};
+
+	CMD(c);
+	out.etag = c.edit.etag;
+	out.unchanged = in->none_match.n > 0 &&
+	    etag_listed(in->none_match, out.etag, true);
+	if (!out.unchanged)
+		out.body = energy_say(&c.edit, a);
+	to.reply(to.ctx, &out);
+}
+
+static bool
+draw_id(struct energy_cmd *c, struct sg_str *id)
+{
+	struct buf b = shell_buf(c->a, ENERGY_ROW_ID);
+
+	if (b.p == NULL ||
+	    !c->actions->shell->port.ids.make(
+		c->actions->shell->port.ids.self, &b))
+		return false;
+	*id = buf_str(&b);
+	return true;
+}
+
+void
+run_energy_load_add(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct buf notes = shell_buf(a, NOTES_ROOM);
+	struct power_item row = {0};
+	enum sg_err err = SG_EFULL;
+
+	CMD(c);
+	propose_load(body, ENERGY_RULES_V19, &notes, &row);
+	if (draw_id(&c, &row.id))
+		err = rows_add_load(&c.edit.rows, &row, &c.e);
+	end(&c, err, &(struct energy_change){"+load", row.id});
+}
+
+void
+run_energy_load_put(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct power_item *row = body;
+	enum sg_err err;
+
+	CMD(c);
+	if (str_eq(row->id, in->id))
+		err = rows_update_load(&c.edit.rows, row, &c.e);
+	else
+		err = err_set(&c.e, SG_EINVALID, STR("/id"),
+		    STR("is not the row of the address"));
+	end(&c, err, &(struct energy_change){"load", row->id});
+}
+
+void
+run_energy_load_delete(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	CMD(c);
+	end(&c, rows_remove_load(&c.edit.rows, in->id, &c.e),
+	    &(struct energy_change){"-load", in->id});
+}
+
+void
+run_energy_source_add(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct charging_source row = {0};
+	enum sg_err err = SG_EFULL;
+
+	CMD(c);
+	propose_source(body, c.edit.x.battery.voltage, ENERGY_RULES_V19, &row);
+	if (draw_id(&c, &row.id))
+		err = rows_add_source(&c.edit.rows, &row, &c.e);
+	end(&c, err, &(struct energy_change){"+source", row.id});
+}
+
+void
+run_energy_source_put(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct charging_source *row = body;
+	enum sg_err err;
+
+	CMD(c);
+	if (str_eq(row->id, in->id))
+		err = rows_update_source(&c.edit.rows, row, &c.e);
+	else
+		err = err_set(&c.e, SG_EINVALID, STR("/id"),
+		    STR("is not the row of the address"));
+	end(&c, err, &(struct energy_change){"source", row->id});
+}
+
+void
+run_energy_source_delete(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	CMD(c);
+	end(&c, rows_remove_source(&c.edit.rows, in->id, &c.e),
+	    &(struct energy_change){"-source", in->id});
+}
+
+void
+run_energy_battery(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct battery_config *b = body;
+	enum sg_err err;
+
+	CMD(c);
+	if ((err = battery_check(b, &c.e)) == SG_OK)
+		c.edit.x.battery = *b;
+	end(&c, err, &(struct energy_change){"battery", STR("")});
+}

@@ -1,0 +1,134 @@
+/* One connection to a server on this machine; see client.h. */
+#define _GNU_SOURCE /* struct ucred */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "client/client_int.h"
+
+enum client_state
+client_lose(struct client *c, const char *why)
+{
+	c->why = why;
+	return c->state = CLIENT_GONE;
+}
+
+static struct client *
+give_up(struct client *c, enum sg_err err, const char *where, const char *why,
+    struct sg_error *e)
+{
+	err_set(e, err, str_of(where), str_of(why));
+	client_close(c);
+	return NULL;
+}
+
+/* T47: NULL, or why the other end is not to be told anything. */
+static const char *
+distrust(int fd)
+{
+	struct ucred p = {0};
+	socklen_t n = sizeof(p);
+
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &p, &n) != 0)
+		return strerror(errno);
+	if (p.uid != geteuid() && p.uid != 0)
+		return "the process behind it belongs to somebody else";
+	return NULL;
+}
+
+struct client *
+client_open(const char *socket_path, const char *token, enum sg_surface surface,
+    struct sg_error *e)
+{
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+	struct client *c = calloc(1, sizeof(*c));
+	const char *why;
+
+	if (c == NULL)
+		return give_up(c, SG_ENOMEM, "", "out of memory", e);
+	c->fd = -1;
+	c->surface = surface;
+	if (strlen(socket_path) >= sizeof(to.sun_path))
+		return give_up(
+		    c, SG_ELONG, socket_path, "the path is too long", e);
+	memcpy(to.sun_path, socket_path, strlen(socket_path));
+	if ((c->has_token = token != NULL))
+		memcpy(c->token, token, CLIENT_TOKEN);
+	c->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (c->fd < 0)
+		return give_up(c, SG_EIO, socket_path, strerror(errno), e);
+	if (connect(c->fd, (struct sockaddr *)&to, sizeof(to)) != 0)
+		return give_up(
+		    c, SG_ENOTFOUND, socket_path, strerror(errno), e);
+	if ((why = distrust(c->fd)) != NULL)
+		return give_up(c, SG_EIO, socket_path, why, e);
+	if (fcntl(c->fd, F_SETFL, O_NONBLOCK) != 0)
+		return give_up(c, SG_EIO, socket_path, strerror(errno), e);
+	return c;
+}
+
+/* So that nobody finds what was there. */
+static void
+wipe(volatile char *p, size_t n)
+{
+	while (n > 0)
+		p[--n] = 0;
+}
+
+void
+client_close(struct client *c)
+{
+	if (c == NULL)
+		return;
+	if (c->fd >= 0)
+		close(c->fd);
+	wipe(c->token, sizeof(c->token));
+	if (c->out.p != NULL)
+		wipe(c->out.p, c->out.cap);
+	free(c->out.p);
+	free(c->body.p);
+	free(c->etag.p);
+	free(c->parser);
+	free(c);
+}
+
+int
+client_fd(const struct client *c)
+{
+	return c->fd;
+}
+
+short
+client_events(const struct client *c)
+{
+	return (short)(POLLIN | (c->sent < c->out.n ? POLLOUT : 0));
+}
+
+enum client_state
+client_state(const struct client *c)
+{
+	return c->state;
+}
+
+const struct client_reply *
+client_reply(const struct client *c)
+{
+	return &c->reply;
+}
+
+const char *
+client_why(const struct client *c)
+{
+	return c->why != NULL ? c->why : "";
+}
+
+unsigned
+client_status(const struct client *c)
+{
+	return client_parse_status(c);
+}

@@ -1,0 +1,96 @@
+#ifndef CLIENT_CLIENT_H
+#define CLIENT_CLIENT_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "solgate/words.h"
+
+/*
+ * A client of a server on this machine: HTTP over its Unix socket, one request
+ * at a time on a connection that stays open.  Nothing here waits, so that a
+ * loop can have several; client_call() is the one that does.
+ *
+ * Before a byte is sent, the kernel must say that the other end is a process
+ * of this user or of root (T47): a socket that somebody else put there gets no
+ * token.
+ */
+#define CLIENT_BODY_MAX (16u << 20)
+#define CLIENT_TOKEN    43
+
+struct client;
+
+struct client_request {
+	const char *method;
+	struct sg_str path;  /* with its query, encoded */
+	struct sg_str body;  /* JSON, or empty */
+	struct sg_str match; /* If-Match, in its quotes, or empty */
+	const char *accept;  /* NULL: application/json */
+	const char *prefer;  /* or NULL */
+};
+
+struct client_reply {
+	unsigned status;
+	struct sg_str body;
+	struct sg_str etag; /* as it came */
+};
+
+enum client_state {
+	CLIENT_IDLE,    /* a request can be sent */
+	CLIENT_WAITING, /* for the rest of an answer */
+	CLIENT_DONE,    /* client_reply() has it, until the next request */
+	CLIENT_GONE     /* the connection is; see client_why() */
+};
+
+/*
+ * client_open(socket, token, surface, e):
+ * Connect.  ${token} may be NULL: then the socket alone says who we are.
+ * NULL, and ${e}: nobody is there (SG_ENOTFOUND), or it is not ours (SG_EIO).
+ */
+struct client *client_open(const char *socket, const char *token,
+    enum sg_surface surface, struct sg_error *e);
+void client_close(struct client *c); /* wipes the token; NULL is fine */
+
+/* The token file ${dir}/${name}; as careful as app/keyring.h (T45). */
+SG_MUST_CHECK enum sg_err client_token(const char *dir, const char *name,
+    char out[CLIENT_TOKEN + 1], struct sg_error *e);
+
+/* False: no memory, and the client is gone. */
+bool client_send(struct client *c, const struct client_request *q);
+
+int client_fd(const struct client *c);
+short client_events(const struct client *c); /* for poll() */
+
+/* Do what the descriptor is ready for. */
+enum client_state client_work(struct client *c);
+enum client_state client_state(const struct client *c);
+const struct client_reply *client_reply(const struct client *c);
+const char *client_why(const struct client *c);
+
+/* The status of an answer that is still coming, 0: not known yet. */
+unsigned client_status(const struct client *c);
+
+/*
+ * The next whole message of an event stream, also of one that has ended.
+ * False: none has come yet.  Texts live until the next call.
+ */
+struct client_message {
+	struct sg_str name, data;
+};
+bool client_message(struct client *c, struct client_message *out);
+
+/*
+ * The next whole message of /v1/events.  False: none has come yet.  Texts live
+ * in ${a} and in the client until the next call.
+ */
+struct client_event {
+	enum sg_event_kind kind;
+	struct sg_str payload; /* one JSON object */
+};
+bool client_event(struct client *c, struct arena *a, struct client_event *out);
+
+/* Send and wait for the answer, ${timeout_ms} at most. */
+SG_MUST_CHECK enum sg_err
+client_call(struct client *c, const struct client_request *q, int timeout_ms,
+    struct client_reply *out, struct sg_error *e);
+
+#endif

@@ -1,0 +1,187 @@
+/* Requests out, answers in; the token file; waiting. See client.h. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "client/client_int.h"
+#include "port/clock.h"
+#include "words/words.h"
+
+static bool
+add(struct client *c, struct sg_str s)
+{
+	return client_add(&c->out, s.p, s.n);
+}
+
+static bool
+add_header(struct client *c, const char *name, struct sg_str value)
+{
+	return value.n == 0 ||
+	    (add(c, str_of(name)) && add(c, STR(": ")) && add(c, value) &&
+		add(c, STR("\r\n")));
+}
+
+static bool
+add_length(struct client *c, struct sg_str body)
+{
+	char room[32];
+	struct buf b = BUF_ON(room);
+
+	if (body.n == 0)
+		return true;
+	buf_addu(&b, body.n);
+	return add_header(c, "Content-Type", STR("application/json")) &&
+	    add_header(c, "Content-Length", buf_str(&b));
+}
+
+static bool
+add_request(struct client *c, const struct client_request *q)
+{
+	const char *accept = q->accept != NULL ? q->accept : "application/json";
+
+	return add(c, str_of(q->method)) && add(c, STR(" ")) &&
+	    add(c, q->path) && add(c, STR(" HTTP/1.1\r\n")) &&
+	    add_header(c, "Host", STR("localhost")) &&
+	    (!c->has_token ||
+		(add(c, STR("Authorization: Bearer ")) &&
+		    client_add(&c->out, c->token, CLIENT_TOKEN) &&
+		    add(c, STR("\r\n")))) &&
+	    add_header(c, "Accept", str_of(accept)) &&
+	    add_header(c, "X-Solgate-Surface",
+		str_of(word_name(&words_surface, c->surface))) &&
+	    add_header(c, "Prefer", str_of(q->prefer)) &&
+	    add_header(c, "If-Match", q->match) && add_length(c, q->body) &&
+	    add(c, STR("\r\n")) && add(c, q->body);
+}
+
+bool
+client_send(struct client *c, const struct client_request *q)
+{
+	if (c->state == CLIENT_WAITING || c->state == CLIENT_GONE)
+		return false;
+	c->out.n = c->sent = 0;
+	if (!add_request(c, q) || !client_expect(c)) {
+		client_lose(c, "out of memory");
+		return false;
+	}
+	c->state = CLIENT_WAITING;
+	return true;
+}
+
+static bool
+send_some(struct client *c)
+{
+	ssize_t n;
+
+	if (c->sent == c->out.n)
+		return true;
+	n = send(c->fd, c->out.p + c->sent, c->out.n - c->sent, MSG_NOSIGNAL);
+	if (n >= 0)
+		c->sent += (size_t)n;
+	return n >= 0 || errno == EAGAIN || errno == EINTR;
+}
+
+static enum client_state
+finish(struct client *c)
+{
+	c->reply = (struct client_reply){.status = client_parse_status(c),
+	    .body = {c->body.p, c->body.n},
+	    .etag = {c->etag.p, c->etag.n}};
+	return c->state = CLIENT_DONE;
+}
+
+enum client_state
+client_work(struct client *c)
+{
+	char room[16384];
+	ssize_t n;
+
+	if (c->state == CLIENT_GONE)
+		return CLIENT_GONE;
+	if (!send_some(c))
+		return client_lose(c, strerror(errno));
+	for (;;) {
+		n = recv(c->fd, room, sizeof(room), 0);
+		if (n < 0 && (errno == EAGAIN || errno == EINTR))
+			return c->state;
+		if (n < 0)
+			return client_lose(c, strerror(errno));
+		if (n == 0 || c->state != CLIENT_WAITING)
+			return client_lose(c, "the server closed it");
+		if (!client_parse(c, room, (size_t)n))
+			return client_lose(c, "the answer is not HTTP");
+		if (c->complete)
+			return finish(c);
+		if ((size_t)n < sizeof(room))
+			return c->state;
+	}
+}
+
+enum sg_err
+client_call(struct client *c, const struct client_request *q, int timeout_ms,
+    struct client_reply *out, struct sg_error *e)
+{
+	struct clock_port clock = clock_system();
+	int64_t end = clock.mono_ms(clock.self) + timeout_ms;
+
+	if (!client_send(c, q))
+		return err_set(e, SG_EIO, STR(""), str_of(client_why(c)));
+	while (client_work(c) == CLIENT_WAITING) {
+		int64_t left = end - clock.mono_ms(clock.self);
+		struct pollfd p = {c->fd, client_events(c), 0};
+
+		if (left <= 0)
+			return err_set(
+			    e, SG_EIO, STR(""), STR("no answer in time"));
+		(void)poll(&p, 1, left > 1000 ? 1000 : (int)left);
+	}
+	if (c->state != CLIENT_DONE)
+		return err_set(e, SG_EIO, STR(""), str_of(client_why(c)));
+	*out = c->reply;
+	return SG_OK;
+}
+
+static const char *
+read_token(int fd, char out[CLIENT_TOKEN + 1])
+{
+	char room[CLIENT_TOKEN + 2];
+	struct stat st;
+
+	if (fstat(fd, &st) != 0)
+		return strerror(errno);
+	if (!S_ISREG(st.st_mode) || st.st_uid != geteuid() ||
+	    (st.st_mode & 077) != 0 || st.st_nlink != 1)
+		return "it is not a file of yours alone";
+	if (read(fd, room, sizeof(room)) != CLIENT_TOKEN + 1 ||
+	    room[CLIENT_TOKEN] != '\n')
+		return "it holds no token";
+	memcpy(out, room, CLIENT_TOKEN);
+	out[CLIENT_TOKEN] = '\0';
+	return NULL;
+}
+
+enum sg_err
+client_token(const char *dir, const char *name, char out[CLIENT_TOKEN + 1],
+    struct sg_error *e)
+{
+	char path[4096];
+	const char *why;
+	int fd;
+
+	if (snprintf(path, sizeof(path), "%s/%s", dir, name) >=
+	    (int)sizeof(path))
+		return err_set(e, SG_ELONG, STR(""), STR("a path is too long"));
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	if (fd < 0)
+		return err_set(e, errno == ENOENT ? SG_ENOTFOUND : SG_EIO,
+		    str_of(path), str_of(strerror(errno)));
+	why = read_token(fd, out);
+	close(fd);
+	return why == NULL ? SG_OK
+			   : err_set(e, SG_EIO, str_of(path), str_of(why));
+}

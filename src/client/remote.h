@@ -1,0 +1,100 @@
+#ifndef CLIENT_REMOTE_H
+#define CLIENT_REMOTE_H
+
+#include "client/client.h"
+#include "setup/setup.h"
+
+/*
+ * A command that asks the server of this user: where its socket is by the
+ * settings, the token of the role by its file.  Whatever goes wrong is said
+ * here, once and alike; a command only returns what it got.
+ */
+struct remote {
+	const struct cli *cli;
+	struct gate_options options;
+	struct gate gate;
+	struct client *client;
+	struct arena a; /* of answers and of what is made of them */
+	int timeout_ms; /* of one request */
+};
+
+/* Rows for the option table of such a command; they stand at its end. */
+#define REMOTE_OPTIONS                                         \
+	{"state", "DIR", "the state directory of the server"}, \
+	    {"socket", "PATH", "the socket of the server"},    \
+	{                                                      \
+		"json", NULL, "print JSON and nothing else"    \
+	}
+
+/* Take one of REMOTE_OPTIONS.  False: it is another one. */
+bool remote_option(struct cli *c, struct remote *r, int o, const char *value);
+
+/* Connect as ${role}: "person", "agent", "viewer".  CLI_NOT_RUNNING. */
+enum cli_exit
+remote_open(const struct cli *c, struct remote *r, const char *role);
+void remote_close(struct remote *r); /* fine after any failure */
+
+/* A new connection: the server ends those that were idle for a minute. */
+enum cli_exit remote_again(struct remote *r, const char *role);
+
+/* Say what the server refused, ${what} before it; how the program ends. */
+enum cli_exit remote_refused(
+    struct remote *r, const char *what, const struct client_reply *reply);
+
+struct remote_ask {
+	const char *method;
+	struct sg_str path, body, match;
+	const char *prefer;
+};
+
+/*
+ * Send, and wait until the answer is complete or ${each} of it was told: it is
+ * called when bytes have come and may be NULL.  Whoever waits longer than a
+ * second is told so, on a terminal.  What goes wrong is in ${e}.
+ */
+SG_MUST_CHECK enum sg_err
+remote_wait(struct remote *r, const struct client_request *q,
+    void (*each)(void *ctx), void *ctx, struct sg_error *e);
+
+/*
+ * Ask and have the body of the answer, which lives in ${r->a}.  A refusal is
+ * said, ${what} before it ("cannot answer"), and becomes an exit code.
+ */
+enum cli_exit remote_call(struct remote *r, const struct remote_ask *q,
+    const char *what, struct sg_str *out);
+enum cli_exit remote_get(
+    struct remote *r, struct sg_str path, const char *what, struct sg_str *out);
+
+/* The same, decoded.  ${out} lives in ${r->a}. */
+enum cli_exit remote_read(struct remote *r, struct sg_str path,
+    const char *what, const struct contract *c, void *out);
+
+/* As ${c} says, from ${json}; says so if it is not. */
+enum cli_exit remote_decode(
+    struct remote *r, struct sg_str json, const struct contract *c, void *out);
+
+/* A path with ${id} in it, encoded; empty: no memory. */
+struct sg_str remote_path(
+    struct remote *r, const char *before, struct sg_str id, const char *after);
+
+/* ${in} as one line of JSON on stdout. */
+enum cli_exit
+remote_print(struct remote *r, const struct contract *c, const void *in);
+
+/* The answer as it came, and a newline. */
+enum cli_exit remote_echo(struct sg_str json);
+
+/* Milliseconds since 1970. */
+int64_t remote_now(void);
+
+/* SIGINT and SIGTERM set it; installed by remote_listen(). */
+extern volatile int remote_stopped;
+
+/*
+ * Listen to the events and give each to ${each} until it says false
+ * (CLI_DONE), a signal comes (CLI_INTERRUPTED) or the server goes.
+ */
+enum cli_exit remote_listen(struct remote *r, struct sg_str path,
+    bool (*each)(struct remote *r, const struct client_event *ev));
+
+#endif

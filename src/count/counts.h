@@ -1,0 +1,35 @@
+#ifndef COUNT_COUNTS_H
+#define COUNT_COUNTS_H
+
+#include "base/str.h"
+#include "solgate/words.h"
+
+/*
+ * Counters of the service: what /metrics and /v1/stats say.  Labels are words
+ * of closed lists, never an id, a scope or a text.
+ */
+struct counts; /* fixed size; made with the service */
+
+struct counts *counts_new(void);
+void counts_free(struct counts *c); /* NULL is fine */
+
+/* What follows happens on the day of ${wall_ms}. */
+void counts_day(struct counts *c, int64_t wall_ms);
+
+void counts_decision(struct counts *c, enum sg_capability capability,
+    enum sg_risk risk, enum sg_decision_token decision,
+    enum sg_surface surface);
+
+/* From display to answer. */
+void counts_decided_in(struct counts *c, enum sg_decision_token decision,
+    enum sg_surface surface, int64_t ms);
+void counts_turn(struct counts *c, enum sg_breakpoint decision, bool frozen);
+void counts_intent(struct counts *c, enum sg_intent label, unsigned tier);
+void counts_chip(struct counts *c, enum sg_chip_event event);
+void counts_chip_shown(struct counts *c, bool autoexpanded);
+
+/* From display to Approve or Not now. */
+void counts_chip_time(struct counts *c, enum sg_chip_event event, int64_t ms);
+void counts_pending(struct counts *c, uint32_t prompts);
+
+#endif

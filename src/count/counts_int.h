@@ -1,0 +1,95 @@
+#ifndef COUNT_COUNTS_INT_H
+#define COUNT_COUNTS_INT_H
+
+#include "count/counts.h"
+#include "port/store.h"
+#include "words/words.h"
+
+/*
+ * Inside the counters: one flat array, cut into blocks of up to four
+ * dimensions.  A counter's name in the store is the block and a word for each
+ * dimension, "decision/exec/high/allow_once/web", so that a list that grows or
+ * is put in another order does not move what was counted.
+ *
+ * Days are a ring of 32 slots; the first counter of a slot is its day.
+ */
+#define COUNTS_BUCKETS 11 /* of times; the last has no upper end */
+#define COUNTS_TIERS   4
+#define COUNTS_SLOTS   32
+
+enum { /* of a block of times */
+	TIME_SUM = COUNTS_BUCKETS,
+	TIME_PARTS
+};
+
+enum { /* of chips */
+	CHIP_SHOWN,
+	CHIP_AUTOEXPANDED,
+	CHIP_APPROVED,
+	CHIP_DEFERRED,
+	CHIP_RETRY,
+	CHIP_SUCCESS,
+	CHIP_FAILED,
+	CHIP_APPROVED_MS,
+	CHIP_DEFERRED_MS,
+	CHIP_PARTS
+};
+
+enum { /* of a day */
+	DAY_DATE,
+	DAY_ALLOWED,
+	DAY_DEFERRED,
+	DAY_DENIED,
+	DAY_TIMED_OUT,
+	DAY_FROZEN,
+	DAY_TURN,
+	DAY_TIME = DAY_TURN + SG_BREAKPOINT_COUNT,
+	DAY_INTENT = DAY_TIME + COUNTS_BUCKETS,
+	DAY_PARTS = DAY_INTENT + SG_INTENT_COUNT * COUNTS_TIERS
+};
+
+enum { /* events a client reported */
+	INGEST_ACCEPTED,
+	INGEST_REJECTED,
+	INGEST_PARTS
+};
+
+enum counts_at {
+	AT_DECISION = 0,
+	AT_TIME = AT_DECISION +
+	    SG_CAP_COUNT * SG_RISK_COUNT * SG_DECISION_COUNT * SG_SURFACE_COUNT,
+	AT_TURN = AT_TIME + SG_DECISION_COUNT * SG_SURFACE_COUNT * TIME_PARTS,
+	AT_FROZEN = AT_TURN + SG_BREAKPOINT_COUNT,
+	AT_INTENT = AT_FROZEN + 1,
+	AT_CHIP = AT_INTENT + SG_INTENT_COUNT * COUNTS_TIERS,
+	AT_INGEST = AT_CHIP + CHIP_PARTS,
+	AT_DAY = AT_INGEST + INGEST_PARTS,
+	COUNTS_ALL = AT_DAY + COUNTS_SLOTS * DAY_PARTS
+};
+
+struct counts {
+	int64_t now[COUNTS_ALL];
+	int64_t kept[COUNTS_ALL]; /* as the store has it */
+	uint32_t pending;
+	int32_t day;
+	int64_t *today; /* its slot */
+};
+
+/* The upper ends of the buckets, in milliseconds; the last has none. */
+extern const int64_t counts_bounds[COUNTS_BUCKETS - 1];
+
+size_t counts_bucket(int64_t ms);
+void counts_ingested(struct counts *c, size_t accepted, size_t rejected);
+
+/* From the store; a name that says nothing any more is left alone. */
+enum sg_err counts_load(
+    struct counts *c, const struct store_port *store, struct sg_error *e);
+
+/*
+ * What the store does not know yet, as ops in ${a}; *${n}: how many.  From
+ * now on it counts as known.  NULL with *${n} 0: nothing, or no memory.
+ */
+const struct store_op *
+counts_changes(struct counts *c, struct arena *a, size_t *n);
+
+#endif

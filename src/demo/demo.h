@@ -1,0 +1,81 @@
+#ifndef DEMO_DEMO_H
+#define DEMO_DEMO_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include "client/client.h"
+#include "setup/setup.h"
+
+/*
+ * The demo: a gate of its own in a temporary directory, in a process of its
+ * own, and a scripted assistant that asks it over its socket, as a real one
+ * would.  A person answers at the terminal; with --fast, or without a
+ * terminal, the script answers too.  Nothing leaves the machine, and nothing
+ * is left on it.
+ */
+struct demo {
+	const struct cli *cli;
+	bool fast;     /* short waits, no clock in what is printed */
+	bool asks;     /* somebody sits there */
+	bool page;     /* in a browser, until it is stopped */
+	uint16_t port; /* of the page */
+	char dir[64];  /* temporary */
+	pid_t child;   /* the gate */
+	struct client *agent, *person, *stream;
+	struct arena a; /* of a scene */
+};
+
+/* Set by SIGINT and SIGTERM. */
+extern volatile sig_atomic_t demo_stop;
+
+/* Start the gate and connect.  Says what is wrong. */
+enum cli_exit demo_open(struct demo *d);
+
+/* End the gate and remove the directory; fine after any failure. */
+void demo_close(struct demo *d);
+
+/* The life of the gate, in the child.  Never returns. */
+void demo_serve(const struct demo *d, int ready) __attribute__((noreturn));
+
+/* Ask as agent or person; the body of the answer, empty: it failed. */
+struct sg_str demo_post(
+    struct demo *d, struct client *as, const char *path, struct sg_str body);
+struct sg_str demo_get(struct demo *d, struct client *as, const char *path);
+
+/*
+ * Wait for an event of that kind, or for a line of the terminal if ${line} is
+ * not NULL, ${ms} at most.  DEMO_NOTHING: neither came, or it was stopped.
+ */
+enum demo_got { DEMO_NOTHING, DEMO_EVENT, DEMO_LINE };
+enum demo_got demo_wait(struct demo *d, enum sg_event_kind kind, int64_t ms,
+    struct client_event *event, char line[128]);
+
+/* The member of an object by its path ("extension.name", "scopes.0"). */
+struct sg_str demo_member(struct demo *d, struct sg_str json, const char *path);
+
+/* The text of such a member, safe to print. */
+struct sg_str demo_text(struct demo *d, struct sg_str json, const char *path);
+
+/* " after 6.1 s"; nothing with --fast, which prints the same every time. */
+void demo_after(const struct demo *d, int64_t since_ms);
+int64_t demo_now(void);
+
+/* A pause to read; none with --fast. */
+void demo_pause(const struct demo *d);
+
+/* The scenes.  False: it did not go as written; that was said. */
+bool demo_chip(struct demo *d, const char *mark);
+bool demo_batch(struct demo *d, const char *mark);
+bool demo_spec(struct demo *d, const char *mark);
+bool demo_silence(struct demo *d, const char *mark);
+bool demo_peak(struct demo *d, const char *mark);
+
+/*
+ * The page instead of the terminal: tables and turns to look at, and an agent
+ * that asks whenever somebody looks; until Ctrl+C.
+ */
+enum cli_exit demo_page(struct demo *d);
+bool demo_page_seed(struct demo *d);
+
+#endif

@@ -1,0 +1,172 @@
+/* What the scenes of the demo share: asking, waiting, reading answers. */
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "demo/demo.h"
+#include "port/clock.h"
+#include "json/json_members.h"
+
+#define CALL_MS 5000
+
+int64_t
+demo_now(void)
+{
+	return clock_system().mono_ms(NULL);
+}
+
+static struct sg_str
+call(struct demo *d, struct client *as, const struct client_request *q)
+{
+	struct client_reply reply = {0};
+	struct sg_error e = {0};
+	struct sg_str body;
+
+	if (client_call(as, q, CALL_MS, &reply, &e) != SG_OK ||
+	    reply.status >= 300 || !arena_dup(&d->a, reply.body, &body)) {
+		if (demo_stop == 0)
+			cli_fail(d->cli, CLI_FAILED, "the gate said no",
+			    e.code != SG_OK ? e.message : "see its answer",
+			    NULL);
+		return (struct sg_str){NULL, 0};
+	}
+	return body;
+}
+
+struct sg_str
+demo_post(
+    struct demo *d, struct client *as, const char *path, struct sg_str body)
+{
+	return call(d, as,
+	    &(struct client_request){.method = "POST",
+		.path = str_of(path),
+		.body = body,
+		.prefer = "wait=0"});
+}
+
+struct sg_str
+demo_get(struct demo *d, struct client *as, const char *path)
+{
+	return call(d, as,
+	    &(struct client_request){.method = "GET", .path = str_of(path)});
+}
+
+/* One step of a path: a member of an object, or the nth item of a list. */
+static struct sg_str
+step(struct demo *d, struct sg_str json, struct sg_str name)
+{
+	struct sg_str none = {NULL, 0}, item = none;
+	struct json_member *m;
+	struct json j;
+	size_t n = 0;
+
+	if (json_members(json, 64, &d->a, &m, &n) == SG_OK) {
+		for (size_t i = 0; i < n; i++)
+			if (str_eq(m[i].key, name))
+				return m[i].value;
+		return none;
+	}
+	json_init(&j, json);
+	if (json_next(&j) != JSON_ARRAY)
+		return none;
+	for (long i = strtol(name.p, NULL, 10); i >= 0; i--) {
+		enum json_token t = json_next(&j);
+
+		if (t == JSON_ARRAY_END || t == JSON_BAD ||
+		    json_skip(&j, t, &d->a, &item) != SG_OK)
+			return none;
+	}
+	return item;
+}
+
+struct sg_str
+demo_member(struct demo *d, struct sg_str json, const char *path)
+{
+	while (*path != '\0' && json.n > 0) {
+		size_t n = strcspn(path, ".");
+
+		json = step(d, json, (struct sg_str){path, n});
+		path += n + (path[n] == '.');
+	}
+	return json;
+}
+
+struct sg_str
+demo_text(struct demo *d, struct sg_str json, const char *path)
+{
+	struct sg_str value = demo_member(d, json, path), text = {NULL, 0};
+
+	if (value.n > 0 && json_member_text(value, &d->a, &text) != SG_OK)
+		return value; /* a number, true, false */
+	return text;
+}
+
+/* A line that was typed after the question; what came before is dropped. */
+static bool
+read_line(char line[128])
+{
+	ssize_t n = read(STDIN_FILENO, line, 127);
+
+	if (n <= 0)
+		return false;
+	line[n] = '\0';
+	line[strcspn(line, "\r\n")] = '\0';
+	return true;
+}
+
+static bool
+next_event(struct demo *d, enum sg_event_kind kind, struct client_event *event)
+{
+	while (client_event(d->stream, &d->a, event))
+		if (event->kind == kind)
+			return true;
+	return false;
+}
+
+enum demo_got
+demo_wait(struct demo *d, enum sg_event_kind kind, int64_t ms,
+    struct client_event *event, char line[128])
+{
+	int64_t end = demo_now() + ms;
+
+	if (line != NULL)
+		tcflush(STDIN_FILENO, TCIFLUSH); /* T30 */
+	for (;;) {
+		int64_t left = end - demo_now();
+		struct pollfd p[2] = {
+		    {client_fd(d->stream), client_events(d->stream), 0},
+		    {line != NULL ? STDIN_FILENO : -1, POLLIN, 0}};
+
+		if (client_work(d->stream) != CLIENT_WAITING)
+			return DEMO_NOTHING;
+		if (next_event(d, kind, event))
+			return DEMO_EVENT;
+		if (left <= 0 || demo_stop != 0)
+			return DEMO_NOTHING;
+		if (poll(p, 2, left > 1000 ? 1000 : (int)left) <= 0)
+			continue;
+		if (line != NULL && (p[1].revents & (POLLIN | POLLHUP)) != 0)
+			return read_line(line) ? DEMO_LINE : DEMO_NOTHING;
+	}
+}
+
+void
+demo_after(const struct demo *d, int64_t since_ms)
+{
+	int64_t ms = demo_now() - since_ms;
+
+	if (!d->fast)
+		printf(" after %lld.%lld s", (long long)(ms / 1000),
+		    (long long)(ms % 1000 / 100));
+}
+
+void
+demo_pause(const struct demo *d)
+{
+	fflush(stdout);
+	if (!d->fast && demo_stop == 0)
+		nanosleep(&(struct timespec){1, 0}, NULL);
+}

@@ -1,0 +1,47 @@
+#ifndef DESK_ASKED_H
+#define DESK_ASKED_H
+
+#include "ask/ask_name.h"
+#include "gate/call_gate.h"
+#include "system/world.h"
+#include "desk/desk.h"
+#include "shape/service.h"
+
+/*
+ * A host call as it was understood: the one canonical object, the verdict on
+ * it and what can be shown of it.  It is read once when it comes in, once
+ * more into memory that lasts if a person has to be asked, and its hash a
+ * third time when it is released.
+ */
+
+struct asked {
+	struct hostcall_request in;
+	struct sg_str extension_id;
+	struct call_request request;
+	struct action_answer answer;
+	struct ask_name hash;
+};
+
+/*
+ * Read ${out->in}, whose other members are set here.  ${bound}: the extension
+ * whose channel it is, or empty.  SG_EINVALID and the errors of a contract:
+ * it is no call, and ${e} says why; SG_ENOMEM.  All lives in ${a}.
+ */
+enum sg_err asked_read(struct desk *desk, struct sg_str bound, struct arena *a,
+    struct asked *out, struct sg_error *e);
+
+/* Add what is shown of it, and why it is asked about. */
+enum sg_err
+asked_explain(struct desk *desk, struct arena *a, struct asked *out);
+
+/* The rules of now on it; the lease as it was. */
+struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);
+
+/*
+ * The hash of the request ${body} as the machine is now (T14, T34).  False:
+ * it is no longer a call at all.
+ */
+bool asked_hash_now(struct desk *desk, struct sg_str body, struct sg_str bound,
+    struct ask_name *out);
+
+#endif

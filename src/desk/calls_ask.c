@@ -1,0 +1,274 @@
+/*
+ * hostcall.ask: a call comes in.  What the rules decide is written down and
+ * answered; what they do not becomes a question.
+ */
+#include "desk/effects.h"
+#include "desk/grant_book.h"
+#include "desk/prompts.h"
+#include "thread/turns.h"
+#include "system/shown.h"
+
+struct ask {
+	struct desk *desk;
+	const struct command_in *in;
+	struct arena *a;
+	struct command_reply to;
+	struct asked *k;
+};
+
+/* A channel of one extension speaks for no other (T37). */
+static bool
+is_itself(const struct command_in *in, const struct hostcall_request *r)
+{
+	return in->who.extension.n == 0 || !r->has_extension ||
+	    str_eq(in->who.extension, r->extension.id);
+}
+
+/* Use the turn's lease up by one call; a refusal is the verdict. */
+static void
+use_lease(struct ask *q)
+{
+	struct action_answer *answer = &q->k->answer;
+	enum sg_lease_call type;
+	struct sg_lease_verdict v;
+
+	if (!answer->lease.consulted ||
+	    answer->ruling.verdict == SG_ACTION_DENY ||
+	    !call_lease(&answer->call, &type))
+		return;
+	v = turns_admit(
+	    q->desk->turns, q->k->in.turn_id, type, q->desk->shell->mono_ms);
+	if (v.admitted)
+		return;
+	answer->lease.verdict = v;
+	answer->ruling.verdict = SG_ACTION_DENY;
+	answer->ruling.rule = POLICY_LEASE;
+	answer->ruling.has_grant = false;
+}
+
+/* A rule decided: write it down, then say so. */
+static void
+decide(struct ask *q)
+{
+	const struct policy_ruling *r = &q->k->answer.ruling;
+	const struct asked *k = q->k;
+	struct record_fate f = {.decision = policy_rule_decision(r->rule),
+	    .mode = r->mode,
+	    .rule = policy_rule_code(r->rule)};
+	struct store_op op;
+	struct sg_str line = record_decision(q->desk, &f, &k, 1, q->a);
+	struct shell_answer w = {.unit = {.records = &line,
+				     .n_records = 1,
+				     .ops = &op,
+				     .n_ops = 1,
+				     .durable = true},
+	    .to = q->to,
+	    .conflict = SG_PROBLEM_INTERNAL,
+	    .out = {.ok = true, .body = record_result(&f, k, q->a)}};
+
+	if (line.n == 0 || w.out.body.n == 0 ||
+	    !record_call(
+		q->desk, &f, k, calls_next_no(q->desk->calls), q->a, &op)) {
+		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	if (r->has_grant)
+		grant_book_used(q->desk, r->grant);
+	counts_decision(q->desk->shell->counts, k->answer.call.capability,
+	    k->answer.risk.risk, f.decision, SG_SURFACE_NONE);
+	shell_answer(q->desk->shell, &w);
+}
+
+/* How bad it is among its like: what cannot be seen is worse. */
+static uint32_t
+weight_of(const struct action_answer *a)
+{
+	return (a->call.scope.dynamic ? 4u : 0u) + (a->view.whole ? 0u : 2u) +
+	    (a->call.scope.bare ? 0u : 1u);
+}
+
+/* What may be shown, and whether a rule for it can be shown whole (T27). */
+static bool
+make_shown(struct call_item *i)
+{
+	const struct action_answer *answer = &i->asked.answer;
+	const struct preview *p = &answer->preview;
+
+	i->summary = shown_safe(
+	    &i->arena, answer->view.summary, SCOPE_SUMMARY_MAX);
+	i->pattern = shown_safe(&i->arena, p->pattern, PREVIEW_MAX);
+	i->range = shown_safe(&i->arena, p->range, PREVIEW_MAX);
+	i->persistable = p->offered && str_eq(i->pattern, p->pattern) &&
+	    str_eq(i->range, p->range);
+	i->withheld = p->offered ? "the rule could not be shown as it is"
+				 : p->why;
+	return i->summary.n > 0;
+}
+
+/* The same request once more, in memory that lasts as long as the call. */
+static bool
+fill(struct ask *q, struct call_item *i)
+{
+	struct sg_error none = {0};
+	struct asked *k = &i->asked;
+
+	i->channel = q->in->who.channel;
+	i->asked_ms = q->desk->shell->wall_ms;
+	if (!arena_dup(&i->arena, q->in->body, &i->body) ||
+	    !arena_dup(&i->arena, q->in->who.user, &i->user) ||
+	    !arena_dup(&i->arena, q->in->who.extension, &i->bound) ||
+	    contract_decode(&hostcall_request_contract, i->body, &i->arena,
+		&k->in, &none) != SG_OK ||
+	    asked_read(q->desk, i->bound, &i->arena, k, &none) != SG_OK ||
+	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))
+		return false;
+	i->rule = policy_rule_code(k->answer.ruling.rule);
+	i->mode = k->answer.ruling.mode;
+	if (k->in.has_timeout_ms && k->in.timeout_ms > 0)
+		i->cancel_ms = q->desk->shell->mono_ms + k->in.timeout_ms;
+	return true;
+}
+
+static bool
+fresh_id(struct desk *desk, struct queue_id *out)
+{
+	char room[PROMPT_ID_TEXT + ID_TEXT];
+	struct buf b = BUF_ON(room);
+
+	return shell_new_id(desk->shell, "perm-", &b) &&
+	    prompts_id_parse(buf_str(&b), out);
+}
+
+static bool
+event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
+{
+	const struct action_answer *answer = &i->asked.answer;
+
+	*ev = (struct queue_event){.kind = QUEUE_ON_CALL,
+	    .role = SG_ROLE_AGENT,
+	    .call = {.no = i->no,
+		.channel = i->channel,
+		.hash = i->asked.hash,
+		.weight = weight_of(answer),
+		.persistable = i->persistable,
+		.key = calls_key(i)}};
+	return fresh_id(q->desk, &ev->fresh);
+}
+
+static int64_t
+wait_until(const struct desk *desk, int64_t wait_ms)
+{
+	return wait_ms < 0 || wait_ms > INT64_MAX - desk->shell->mono_ms
+	    ? INT64_MAX
+	    : desk->shell->mono_ms + wait_ms;
+}
+
+/* Answer now or later, as the caller wants it. */
+static void
+wait_for(struct ask *q, struct call_item *i)
+{
+	int64_t wait_ms = q->in->wait_ms;
+
+	if (wait_ms == 0 && !i->settled)
+		calls_say_pending(q->desk, i, q->to);
+	else if (!calls_wait(i, q->to,
+		     i->settled ? INT64_MAX : wait_until(q->desk, wait_ms)))
+		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
+}
+
+static void
+ask_people(struct ask *q)
+{
+	struct call_item *i = calls_item_new(q->desk->calls);
+	struct queue_event ev;
+
+	if (i == NULL || !fill(q, i) || !event_of(q, i, &ev)) {
+		if (i != NULL)
+			calls_item_free(i);
+		command_say(q->to, SG_PROBLEM_BUSY, "the call cannot be kept");
+		return;
+	}
+	calls_link(q->desk->calls, i);
+	if (effects_feed(q->desk, &ev, NULL) != QUEUE_NOT_COUNT) {
+		struct command_out out = {.problem = SG_PROBLEM_INTERNAL};
+
+		(void)calls_wait(i, q->to, INT64_MAX);
+		calls_tell(q->desk, i, &out);
+		return;
+	}
+	wait_for(q, i);
+}
+
+/* T34, T35: an id stands for one call.  True: it was answered here. */
+static bool
+was_sent_before(struct ask *q)
+{
+	const struct principal *who = &q->in->who;
+	struct call_item *i = calls_find(q->desk->calls, who, q->k->in.call_id);
+
+	if (i != NULL && i->channel == who->channel) {
+		if (ask_name_eq(&i->asked.hash, &q->k->hash))
+			wait_for(q, i);
+		else
+			command_say(q->to, SG_PROBLEM_CONFLICT,
+			    "a waiting call has this id and other content");
+		return true;
+	}
+	if (!calls_is_spent(q->desk->calls, who->channel, q->k->in.call_id))
+		return false;
+	command_say(
+	    q->to, SG_PROBLEM_CONFLICT, "a call with this id was made before");
+	return true;
+}
+
+static void
+handle(struct ask *q)
+{
+	if (was_sent_before(q))
+		return;
+	if (!calls_spend(
+		q->desk->calls, q->in->who.channel, q->k->in.call_id)) {
+		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	use_lease(q);
+	if (q->k->answer.ruling.verdict == SG_ACTION_ASK)
+		ask_people(q);
+	else
+		decide(q);
+}
+
+void
+run_hostcall_ask(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct ask q = {desk, in, a, to, arena_new(a, sizeof(*q.k))};
+	struct sg_error e = {0};
+	enum sg_err err;
+
+	if (desk->shell->shut || desk->shell->stopping) {
+		enum sg_problem p = desk->shell->shut ? SG_PROBLEM_NOT_DURABLE
+						      : SG_PROBLEM_STOPPING;
+
+		command_say(to, p, word_text(&words_problem, p));
+		return;
+	}
+	if (!is_itself(in, body)) {
+		command_say(to, SG_PROBLEM_FORBIDDEN,
+		    "this channel speaks for another extension");
+		return;
+	}
+	if (q.k == NULL) {
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	q.k->in = *(const struct hostcall_request *)body;
+	err = asked_read(desk, in->who.extension, a, q.k, &e);
+	if (err == SG_OK)
+		handle(&q);
+	else
+		command_refuse(to,
+		    err == SG_ENOMEM ? SG_PROBLEM_BUSY
+				     : SG_PROBLEM_INVALID_REQUEST,
+		    &e);
+}

@@ -1,0 +1,197 @@
+/* The desk as a whole: opening, time passing, stopping. */
+#include "desk/desk.h"
+
+#include <stdlib.h>
+
+#include "desk/effects.h"
+#include "desk/grant_book.h"
+#include "desk/listeners.h"
+#include "desk/mode.h"
+#include "desk/prompts.h"
+#include "shape/hostcall.h"
+
+static void
+carry_out(void *ctx)
+{
+	effects_run(ctx);
+}
+
+static void
+shut(void *ctx)
+{
+	desk_stop(ctx);
+	effects_run(ctx);
+}
+
+struct desk *
+desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
+{
+	struct desk *desk = calloc(1, sizeof(*desk));
+
+	if (desk == NULL)
+		return NULL;
+	desk->shell = sh;
+	desk->turns = turns;
+	if ((desk->calls = calls_new()) != NULL &&
+	    (desk->effects = effects_new(&sh->config)) != NULL &&
+	    (desk->prompts = prompts_new()) != NULL &&
+	    (desk->listeners = listeners_new()) != NULL &&
+	    (desk->world = world_open(sh->config.project, e)) != NULL &&
+	    (desk->mode = mode_new(desk, e)) != NULL &&
+	    (desk->grants = grant_book_open(desk, e)) != NULL) {
+		sh->hooks = (struct shell_hooks){carry_out, shut, desk};
+		return desk;
+	}
+	desk_close(desk);
+	return NULL;
+}
+
+void
+desk_close(struct desk *desk)
+{
+	if (desk == NULL)
+		return;
+	desk->shell->hooks = (struct shell_hooks){0};
+	grant_book_close(desk->grants);
+	mode_free(desk->mode);
+	world_close(desk->world);
+	listeners_free(desk->listeners);
+	prompts_free(desk->prompts);
+	effects_free(desk->effects);
+	calls_free(desk->calls);
+	free(desk);
+}
+
+enum sg_err
+desk_reload(struct desk *desk, struct desk_before *was, struct sg_error *e)
+{
+	*was = (struct desk_before){desk->world, desk->mode};
+	desk->mode = NULL;
+	desk->world = world_open(desk->shell->config.project, e);
+	if (desk->world == NULL) {
+		desk_reload_undo(desk, was);
+		return err_set(e, SG_EUSAGE, STR(""),
+		    STR("the project directory cannot be read"));
+	}
+	if ((desk->mode = mode_new(desk, e)) != NULL)
+		return SG_OK;
+	desk_reload_undo(desk, was);
+	return SG_ENOMEM;
+}
+
+void
+desk_reload_undo(struct desk *desk, struct desk_before *was)
+{
+	mode_free(desk->mode);
+	world_close(desk->world);
+	desk->mode = was->mode;
+	desk->world = was->world;
+}
+
+/* What waits is decided by the rules of now. */
+void
+desk_reload_done(struct desk *desk, struct desk_before *was)
+{
+	mode_free(was->mode);
+	world_close(was->world);
+	calls_rule_again(desk);
+}
+
+void
+desk_ask(
+    struct desk *desk, const struct command_in *in, struct command_reply to)
+{
+	struct hostcall_request *r;
+	struct sg_error e = {0};
+	struct shell_work w;
+
+	shell_stamp(desk->shell);
+	shell_work_begin(desk->shell, &w);
+	r = arena_new(w.a, sizeof(*r));
+	if (r == NULL)
+		command_failed(to, SG_ENOMEM, NULL);
+	else if (contract_decode(
+		     &hostcall_request_contract, in->body, w.a, r, &e) != SG_OK)
+		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
+	else
+		run_hostcall_ask(desk, in, r, w.a, to);
+	shell_work_end(desk->shell, &w);
+	shell_settle(desk->shell);
+}
+
+void
+desk_take_back(
+    struct desk *desk, const struct command_in *in, struct command_reply to)
+{
+	struct shell_work w;
+
+	shell_stamp(desk->shell);
+	shell_work_begin(desk->shell, &w);
+	run_hostcall_cancel(desk, in, NULL, w.a, to);
+	shell_work_end(desk->shell, &w);
+	shell_settle(desk->shell);
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+int64_t
+desk_due(const struct desk *desk)
+{
+	int64_t due = queue_due(effects_queue(desk->effects));
+
+	due = sooner(due, mode_due(desk->mode));
+	due = sooner(due, calls_due(desk->calls));
+	return sooner(due, grant_book_due(desk->grants));
+}
+
+void
+desk_tick(struct desk *desk)
+{
+	struct queue_event ev = {.kind = QUEUE_ON_TICK};
+
+	mode_tick(desk);
+	(void)effects_feed(desk, &ev, NULL);
+	calls_tick(desk);
+	grant_book_tick(desk);
+}
+
+void
+desk_stop(struct desk *desk)
+{
+	struct queue_event ev = {.kind = QUEUE_ON_SHUTDOWN};
+
+	(void)effects_feed(desk, &ev, NULL);
+}
+
+void
+desk_flush(struct desk *desk)
+{
+	grant_book_flush(desk);
+}
+
+bool
+desk_idle(const struct desk *desk)
+{
+	return effects_idle(desk->effects);
+}
+
+void
+desk_disconnect(struct desk *desk, uint64_t channel)
+{
+	struct queue_event ev = {
+	    .kind = QUEUE_ON_DISCONNECT, .channel = channel};
+
+	(void)effects_feed(desk, &ev, NULL);
+	calls_forget_channel(desk->calls, channel);
+}
+
+void
+desk_forget(struct desk *desk, void *ctx)
+{
+	calls_forget(desk->calls, ctx);
+	effects_forget(desk->effects, ctx);
+}

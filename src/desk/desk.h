@@ -1,0 +1,84 @@
+#ifndef DESK_DESK_H
+#define DESK_DESK_H
+
+#include "shell/shell.h"
+#include "system/world.h"
+
+/*
+ * The desk: host calls come in, the gate rules on them, people are asked, and
+ * what they answered is carried out.
+ *
+ *	calls      host calls that wait, their answers, spent ids
+ *	effects    what the queue wants done, in order, after its record
+ *	prompts    the questions as people see them
+ *	grants     decisions that last, and the index of them
+ *	mode       the policy in force
+ *	listeners  who can answer
+ *
+ * It stands on the shell and asks the threads for the lease of a turn.
+ */
+struct turns;
+
+struct desk {
+	struct shell *shell;
+	struct turns *turns;
+	struct world *world; /* the machine a call is looked at with */
+	struct calls *calls;
+	struct effects *effects;
+	struct prompts *prompts;
+	struct grant_book *grants;
+	struct mode *mode;
+	struct listeners *listeners;
+};
+
+/* NULL: ${e} says why.  Shell and turns must outlive it. */
+struct desk *
+desk_open(struct shell *sh, struct turns *turns, struct sg_error *e);
+void desk_close(struct desk *desk); /* NULL is fine */
+
+/* The settings of the shell changed: look at the project anew. */
+struct desk_before {
+	struct world *world;
+	struct mode *mode;
+};
+enum sg_err
+desk_reload(struct desk *desk, struct desk_before *was, struct sg_error *e);
+void desk_reload_undo(struct desk *desk, struct desk_before *was);
+void desk_reload_done(struct desk *desk, struct desk_before *was);
+
+/*
+ * hostcall.ask and hostcall.cancel for a room of this process: ${in} has the
+ * caller and the request.  Answered as the commands are.
+ */
+void desk_ask(
+    struct desk *desk, const struct command_in *in, struct command_reply to);
+void desk_take_back(
+    struct desk *desk, const struct command_in *in, struct command_reply to);
+
+/* When to call tick next (monotonic ms, INT64_MAX: never). */
+int64_t desk_due(const struct desk *desk);
+void desk_tick(struct desk *desk);
+
+/* Deny what waits; then: write down what was kept back. */
+void desk_stop(struct desk *desk);
+void desk_flush(struct desk *desk);
+
+/* Nothing waits to be carried out. */
+bool desk_idle(const struct desk *desk);
+
+/* As service_attach() and its like. */
+void desk_attach(struct desk *desk, const struct principal *who);
+void desk_detach(struct desk *desk, const struct principal *who);
+void desk_disconnect(struct desk *desk, uint64_t channel);
+void desk_forget(struct desk *desk, void *ctx);
+
+/* The commands of this room. */
+typedef void desk_command(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+desk_command run_hostcall_ask, run_hostcall_get, run_hostcall_cancel,
+    run_grant_add, run_grant_revoke, run_grant_list, run_grant_get,
+    run_grant_narrow, run_grant_test, run_grant_restore, run_mode_get,
+    run_mode_set, run_prompt_get, run_prompt_list, run_prompt_decide,
+    run_prompt_extend, run_prompt_muted, run_prompt_unmute;
+
+#endif

@@ -1,0 +1,270 @@
+/* The line of effects: fed at its end, carried out at its head. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/effects_int.h"
+#include "desk/prompts.h"
+
+struct effects {
+	struct queue q;
+	struct queue_effects fx;
+	struct effect *head, **end;
+	uint64_t feeds;
+	uint64_t feed;   /* the one of the last effect that was carried out */
+	enum sg_err err; /* of the last record in it */
+	bool running;
+};
+
+struct effects *
+effects_new(const struct service_config *c)
+{
+	struct effects *x = calloc(1, sizeof(*x));
+
+	if (x == NULL)
+		return NULL;
+	x->end = &x->head;
+	queue_init(&x->q,
+	    &(struct queue_settings){.window_ms = c->window_ms,
+		.timeout_ms = c->timeout_ms,
+		.extend_ms = c->extend_ms,
+		.wait_unattended = c->wait_unattended,
+		.no_cooldown = c->no_cooldown});
+	return x;
+}
+
+static void
+effect_free(struct effect *e)
+{
+	free(e->grant);
+	free(e);
+}
+
+void
+effects_free(struct effects *x)
+{
+	struct effect *next;
+
+	if (x == NULL)
+		return;
+	for (struct effect *e = x->head; e != NULL; e = next) {
+		next = e->next;
+		effect_free(e);
+	}
+	free(x);
+}
+
+const struct queue *
+effects_queue(const struct effects *x)
+{
+	return &x->q;
+}
+
+bool
+effects_prompt_of(const struct effects *x, uint64_t no, struct queue_id *out)
+{
+	for (uint32_t i = 0; i < x->q.n_calls; i++)
+		if (x->q.calls[i].ask.no == no) {
+			*out = x->q.prompts[x->q.calls[i].prompt].id;
+			return true;
+		}
+	return false;
+}
+
+bool
+effects_idle(const struct effects *x)
+{
+	return x->head == NULL;
+}
+
+struct effect *
+effects_add(struct desk *desk, enum effect_kind kind, struct sg_str data)
+{
+	struct effects *x = desk->effects;
+	struct effect *e = calloc(1, sizeof(*e) + data.n + 1);
+
+	if (e == NULL)
+		return NULL;
+	e->desk = desk;
+	e->kind = kind;
+	e->feed = x->feeds;
+	e->data = (struct sg_str){(char *)(e + 1), data.n};
+	if (data.n > 0)
+		memcpy(e + 1, data.p, data.n);
+	*x->end = e;
+	x->end = &e->next;
+	return e;
+}
+
+void
+effects_answer(struct desk *desk, struct command_reply to, struct sg_str body)
+{
+	struct effect *e = effects_add(desk, EFFECT_ANSWER, body);
+
+	if (e == NULL)
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+	else
+		e->to = to;
+}
+
+void
+effects_forget(struct effects *x, const void *ctx)
+{
+	for (struct effect *e = x->head; e != NULL; e = e->next)
+		if (e->to.ctx == ctx)
+			e->to.reply = NULL;
+}
+
+static void
+put_event(struct desk *desk, const struct queue_effect *e,
+    enum sg_event_kind kind, struct sg_str data)
+{
+	struct effect *x;
+
+	if (data.n == 0 || (x = effects_add(desk, EFFECT_EVENT, data)) == NULL)
+		return;
+	x->e = *e;
+	x->event = kind;
+	x->to_channel = kind == SG_EVENT_CAPABILITY_PROMPT ? e->by : 0;
+	x->resolves = kind == SG_EVENT_CAPABILITY_RESOLVED;
+}
+
+/* So that a question that is never answered has an end all the same. */
+static void
+keep_open(struct desk *desk, const struct prompt_item *p, struct arena *a)
+{
+	struct store_op op = prompts_open_row(desk, p, a);
+
+	(void)shell_submit(
+	    desk->shell, &(struct journal_unit){.ops = &op, .n_ops = 1});
+}
+
+/* The question as it stands, for all or for the one who came. */
+static void
+put_shown(struct desk *desk, const struct queue_effect *e)
+{
+	struct prompt_item *p = prompts_show(
+	    desk, e, desk->effects->fx.calls + e->first);
+	struct shell_work w;
+
+	if (p == NULL)
+		return;
+	shell_work_begin(desk->shell, &w);
+	if (e->kind == QUEUE_DO_SHOW)
+		put_event(desk, e, SG_EVENT_CAPABILITY_PROMPT,
+		    prompts_event(desk, p, w.a));
+	else
+		put_event(desk, e, SG_EVENT_CAPABILITY_PROMPT_UPDATE,
+		    prompts_update_event(p, w.a));
+	if (e->kind == QUEUE_DO_SHOW && e->by == 0)
+		keep_open(desk, p, w.a);
+	shell_work_end(desk->shell, &w);
+}
+
+static void
+put_resolved(struct desk *desk, const struct queue_effect *e)
+{
+	struct prompt_item *p = prompts_find(desk->prompts, &e->prompt);
+	struct shell_work w;
+
+	if (p == NULL)
+		return;
+	shell_work_begin(desk->shell, &w);
+	put_event(desk, e, SG_EVENT_CAPABILITY_RESOLVED,
+	    prompts_resolved_event(p, w.a));
+	shell_work_end(desk->shell, &w);
+}
+
+static void
+put_fate(struct desk *desk, const struct queue_effect *e)
+{
+	struct call_item *item = calls_by_no(desk->calls, e->call);
+	struct effect *x;
+
+	if (item == NULL)
+		return;
+	item->settled = true;
+	x = effects_add(desk,
+	    e->kind == QUEUE_DO_RELEASE ? EFFECT_RELEASE : EFFECT_DENY,
+	    STR(""));
+	if (x != NULL)
+		x->e = *e;
+	else
+		effects_starve(desk, item);
+}
+
+/* Grants are part of the record in front of them, see effects_record(). */
+static void
+put(struct desk *desk, size_t i, const struct effects_by *by)
+{
+	const struct queue_effects *fx = &desk->effects->fx;
+	const struct queue_effect *e = &fx->v[i];
+
+	switch (e->kind) {
+	case QUEUE_DO_RECORD:
+		effects_record(desk, fx, i, by);
+		break;
+	case QUEUE_DO_SHOW:
+	case QUEUE_DO_UPDATE:
+		put_shown(desk, e);
+		break;
+	case QUEUE_DO_RESOLVE:
+		put_resolved(desk, e);
+		break;
+	case QUEUE_DO_RELEASE:
+	case QUEUE_DO_DENY:
+		put_fate(desk, e);
+		break;
+	case QUEUE_DO_REFUSE:
+	case QUEUE_DO_WAKE:
+	case QUEUE_DO_SESSION_GRANT:
+	case QUEUE_DO_PERSIST_GRANT:
+	case QUEUE_DO_COUNT:
+		break;
+	}
+}
+
+enum sg_queue_refusal
+effects_feed(
+    struct desk *desk, struct queue_event *ev, const struct effects_by *by)
+{
+	static const struct effects_by nobody = {0};
+	struct effects *x = desk->effects;
+	enum sg_queue_refusal refusal = QUEUE_NOT_COUNT;
+
+	ev->at_ms = desk->shell->mono_ms;
+	queue_feed(&x->q, ev, &x->fx);
+	x->feeds++;
+	for (size_t i = 0; i < x->fx.n; i++) {
+		if (x->fx.v[i].kind == QUEUE_DO_REFUSE)
+			refusal = x->fx.v[i].refusal;
+		put(desk, i, by != NULL ? by : &nobody);
+	}
+	counts_pending(
+	    desk->shell->counts, (uint32_t)prompts_open_count(desk->prompts));
+	return refusal;
+}
+
+void
+effects_run(struct desk *desk)
+{
+	struct effects *x = desk->effects;
+	struct effect *e;
+
+	if (x->running)
+		return;
+	x->running = true;
+	while ((e = x->head) != NULL && !e->waits) {
+		if (e->feed != x->feed) {
+			x->feed = e->feed;
+			x->err = SG_OK;
+		}
+		if (e->kind == EFFECT_RECORD)
+			x->err = e->err;
+		effects_do(desk, e, x->err);
+		x->head = e->next;
+		if (x->head == NULL)
+			x->end = &x->head;
+		effect_free(e);
+	}
+	x->running = false;
+}

@@ -1,0 +1,90 @@
+/*
+ * The grants of a lasting answer: stored with the record of it, in force
+ * behind it.
+ */
+#include <stdlib.h>
+
+#include "desk/effects_settle.h"
+
+static bool
+is_new(const struct settlement *r, const struct grant_rule *rule)
+{
+	for (size_t i = 0; i < r->n_grants; i++)
+		if (str_eq(r->grants[i].rule.pattern, rule->pattern) &&
+		    str_eq(r->grants[i].rule.range, rule->range))
+			return false;
+	return !grant_book_has(r->desk->grants, rule);
+}
+
+/* T11: exactly what the prompt said it would store, and no more. */
+static void
+take_grant(struct settlement *r, const struct call_item *item,
+    enum sg_lifetime lifetime)
+{
+	const struct preview *p = &item->asked.answer.preview;
+	bool allow = decision_verdict(r->e->decision) == SG_VERDICT_ALLOW;
+	struct grant_item g = {.decided_ms = r->desk->shell->wall_ms,
+	    .by = r->fate.surface,
+	    .rule = {.extension_id = item->asked.extension_id,
+		.capability = item->asked.answer.call.capability,
+		.has_pattern = true,
+		.pattern = p->pattern,
+		.has_range = p->range.n > 0,
+		.range = p->range,
+		.effect = allow ? SG_GRANT_ALLOW : SG_GRANT_DENY,
+		.lifetime = lifetime}};
+
+	if (!p->offered || !is_new(r, &g.rule) ||
+	    !grant_book_name(r->desk, r->a, &g))
+		return;
+	r->grants[r->n_grants++] = g;
+	if (lifetime == SG_LIFETIME_ALWAYS)
+		r->ops[r->n_ops++] = grant_book_op(&g, r->a, false);
+}
+
+void
+effects_take_grants(struct settlement *r)
+{
+	enum sg_lifetime lasts = decision_lifetime(r->e->decision);
+	const struct queue_effect *next = r->e + 1;
+
+	if (next == r->fx->v + r->fx->n ||
+	    (next->kind != QUEUE_DO_SESSION_GRANT &&
+		next->kind != QUEUE_DO_PERSIST_GRANT))
+		return;
+	for (size_t i = 0; i < r->n; i++)
+		take_grant(r, r->items[i], lasts);
+}
+
+void
+effects_put_grants(struct settlement *r)
+{
+	for (size_t i = 0; i < r->n_grants; i++) {
+		struct grant_item *g = malloc(sizeof(*g)),
+				  *from = &r->grants[i];
+		struct sg_str parts[] = {from->id, from->etag,
+		    from->rule.extension_id, from->rule.pattern,
+		    from->rule.range};
+		struct buf all = shell_buf(r->a, PREVIEW_MAX + 4096);
+		struct effect *x = NULL;
+
+		for (size_t j = 0; j < 5 && all.p != NULL; j++)
+			buf_add(&all, parts[j]);
+		if (g != NULL && all.p != NULL && !buf_full(&all))
+			x = effects_add(r->desk, EFFECT_GRANT, buf_str(&all));
+		if (x == NULL) {
+			free(g);
+			continue;
+		}
+		*g = *from;
+		x->grant = g;
+		g->id = str_part(x->data, 0, parts[0].n);
+		g->etag = str_part(x->data, parts[0].n, parts[1].n);
+		g->rule.extension_id = str_part(
+		    x->data, parts[0].n + parts[1].n, parts[2].n);
+		g->rule.pattern = str_part(
+		    x->data, parts[0].n + parts[1].n + parts[2].n, parts[3].n);
+		g->rule.range = str_part(
+		    x->data, x->data.n - parts[4].n, parts[4].n);
+	}
+}

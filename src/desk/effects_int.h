@@ -1,0 +1,47 @@
+#ifndef DESK_EFFECTS_INT_H
+#define DESK_EFFECTS_INT_H
+
+#include "desk/effects.h"
+
+/* Between effects.c, which keeps the line, and effects_do.c, which acts. */
+enum effect_kind {
+	EFFECT_RECORD,  /* stands in the way until it is durable */
+	EFFECT_EVENT,   /* tell who listens */
+	EFFECT_RELEASE, /* of the queue; data unused */
+	EFFECT_DENY,
+	EFFECT_GRANT,  /* add item to the book */
+	EFFECT_ANSWER, /* a command has its answer */
+	EFFECT_KIND_COUNT
+};
+
+struct effect {
+	struct effect *next;
+	struct desk *desk;
+	enum effect_kind kind;
+	uint64_t feed;   /* which event it belongs to */
+	bool waits;      /* RECORD: not durable yet */
+	enum sg_err err; /* RECORD: how that ended */
+	struct queue_effect e;
+	enum sg_event_kind event;
+	uint64_t to_channel;
+	bool resolves; /* EVENT: the end of the prompt e.prompt */
+	struct command_reply to;
+	struct grant_item *grant; /* GRANT; its texts stand in data */
+	struct sg_str data;
+};
+
+/* Put one at the end of the line, with a copy of ${data}; NULL: no memory. */
+struct effect *
+effects_add(struct desk *desk, enum effect_kind kind, struct sg_str data);
+
+/* Submit the record of ${fx}->v[at] and put it in line. */
+void effects_record(struct desk *desk, const struct queue_effects *fx,
+    size_t at, const struct effects_by *by);
+
+/* There is no memory to give ${item} its fate later: it is no, and now. */
+void effects_starve(struct desk *desk, struct call_item *item);
+
+/* Carry out one; ${err}: what became of the record before it. */
+void effects_do(struct desk *desk, struct effect *x, enum sg_err err);
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * The record of a settled question: one line of the ledger, the rows of its
+ * calls, the row of the question and the grants that come of it are one unit
+ * of the journal.
+ */
+#include <string.h>
+
+#include "desk/effects_settle.h"
+#include "shell/record.h"
+
+#define CALLS_MAX QUEUE_OWNER_CALLS_MAX
+
+/* A person answered by one of these; all else happened without one. */
+static bool
+by_person(enum sg_decision_token d)
+{
+	return decision_offered(d);
+}
+
+static void
+done(void *ctx, enum sg_err err)
+{
+	struct effect *x = ctx;
+	struct call_item *item;
+	uint64_t no;
+
+	x->waits = false;
+	x->err = err;
+	if (err != SG_OK) {
+		x->desk->shell->shut = true;
+		return;
+	}
+	for (size_t i = 0; i + sizeof(no) <= x->data.n; i += sizeof(no)) {
+		memcpy(&no, x->data.p + i, sizeof(no));
+		if ((item = calls_by_no(x->desk->calls, no)) != NULL)
+			item->recorded = true;
+	}
+}
+
+/* Who the calls are, and what each of them is told later. */
+static void
+take_calls(struct settlement *r)
+{
+	enum sg_surface surface = by_person(r->e->decision) ? r->by->surface
+							    : SG_SURFACE_NONE;
+
+	for (uint32_t i = 0; i < r->e->n && r->n < CALLS_MAX; i++) {
+		struct call_item *item = calls_by_no(
+		    r->desk->calls, r->fx->calls[r->e->first + i]);
+
+		if (item == NULL)
+			continue;
+		r->items[r->n++] = item;
+		item->surface = surface;
+		memcpy(item->prompt_id, r->prompt_id, sizeof(r->prompt_id));
+		if (by_person(r->e->decision))
+			(void)arena_dup(&item->arena, r->by->note, &item->note);
+	}
+	r->fate.surface = surface;
+}
+
+static bool
+has_prompt(const struct queue_effect *e)
+{
+	static const struct queue_id none = {{0}};
+
+	return !queue_id_eq(&e->prompt, &none);
+}
+
+/* Does the question end with this record? */
+static bool
+ends(const struct settlement *r)
+{
+	for (const struct queue_effect *e = r->e + 1; e < r->fx->v + r->fx->n;
+	     e++)
+		if (e->kind == QUEUE_DO_RESOLVE &&
+		    queue_id_eq(&e->prompt, &r->e->prompt))
+			return true;
+	return false;
+}
+
+static void
+end_prompt(struct settlement *r)
+{
+	struct prompt_item *p = prompts_find(r->desk->prompts, &r->e->prompt);
+
+	if (p == NULL || !ends(r))
+		return;
+	prompts_end(r->desk, p, r->e->decision, r->fate.surface);
+	if (by_person(r->e->decision))
+		counts_decided_in(r->desk->shell->counts, r->e->decision,
+		    r->fate.surface,
+		    r->desk->shell->mono_ms - p->shown_mono_ms);
+	if (p->view == NULL)
+		return;
+	r->ops[r->n_ops++] = (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_PROMPT,
+	    .id = (struct sg_str){p->text, PROMPT_ID_TEXT},
+	    .parent = shell_session(r->desk->shell),
+	    .body = (struct sg_str){p->view, p->view_n},
+	    .at_ms = r->desk->shell->wall_ms};
+}
+
+static bool
+settle(struct settlement *r)
+{
+	const struct asked *calls[CALLS_MAX];
+
+	take_calls(r);
+	if (r->n == 0)
+		return false;
+	r->fate.decision = r->e->decision;
+	r->fate.mode = r->items[0]->mode;
+	r->fate.rule = r->items[0]->rule;
+	for (size_t i = 0; i < r->n; i++) {
+		calls[i] = &r->items[i]->asked;
+		if (!record_call(r->desk, &r->fate, calls[i], r->items[i]->no,
+			r->a, &r->ops[r->n_ops++]))
+			return false;
+		counts_decision(r->desk->shell->counts,
+		    calls[i]->answer.call.capability,
+		    calls[i]->answer.risk.risk, r->e->decision,
+		    r->fate.surface);
+	}
+	end_prompt(r);
+	effects_take_grants(r);
+	r->line = record_decision(r->desk, &r->fate, calls, r->n, r->a);
+	return r->line.n > 0;
+}
+
+/* More time was given, or a cool-down began or ended. */
+static bool
+remark(struct settlement *r)
+{
+	static const char *const events[QUEUE_ABOUT_COUNT] = {
+	    [QUEUE_ABOUT_EXTENDED] = "prompt.extended",
+	    [QUEUE_ABOUT_MUTED] = "prompt.muted",
+	    [QUEUE_ABOUT_UNMUTED] = "prompt.unmuted",
+	};
+	struct buf b = shell_buf(r->a, 128);
+
+	if (b.p == NULL || r->e->about >= QUEUE_ABOUT_COUNT)
+		return false;
+	buf_addz(&b, "{\"prompt_id\":\"");
+	buf_add(&b, r->fate.prompt_id);
+	buf_addz(&b, "\",\"surface\":\"");
+	buf_addz(&b, word_name(&words_surface, r->by->surface));
+	buf_addz(&b, "\"}");
+	r->line = record_event(r->desk->shell,
+	    &(struct record_event){.event = events[r->e->about],
+		.message = word_text(&words_queue_record, r->e->about),
+		.level = SG_LOG_LEVEL_INFO,
+		.data = buf_str(&b)},
+	    r->a);
+	return r->line.n > 0;
+}
+
+static void
+submit(struct settlement *r, struct effect *x)
+{
+	struct journal_unit u = {.records = &r->line,
+	    .n_records = 1,
+	    .ops = r->ops,
+	    .n_ops = r->n_ops,
+	    .durable = true,
+	    .done = done,
+	    .ctx = x};
+
+	x->waits = true;
+	x->err = shell_submit(r->desk->shell, &u);
+	x->waits = x->err == SG_OK;
+}
+
+/* Room for what ${n} calls can lead to. */
+static bool
+make_room(struct settlement *r, size_t n)
+{
+	r->items = arena_new(r->a, n * sizeof(struct call_item *));
+	r->grants = arena_new(r->a, n * sizeof(*r->grants));
+	r->ops = arena_new(r->a, (2 * n + 1) * sizeof(*r->ops));
+	return r->items != NULL && r->grants != NULL && r->ops != NULL;
+}
+
+void
+effects_record(struct desk *desk, const struct queue_effects *fx, size_t at,
+    const struct effects_by *by)
+{
+	const struct queue_effect *e = &fx->v[at];
+	struct effect *x = effects_add(desk, EFFECT_RECORD,
+	    (struct sg_str){
+		(const char *)(fx->calls + e->first), e->n * sizeof(uint64_t)});
+	struct shell_work w;
+	struct settlement r = {.desk = desk, .fx = fx, .e = e, .by = by};
+
+	if (x == NULL) /* what stands behind it is denied: not recorded */
+		return;
+	shell_work_begin(desk->shell, &w);
+	r.a = w.a;
+	r.fate.note = by->note;
+	if (has_prompt(e)) {
+		prompts_id_text(&e->prompt, r.prompt_id);
+		r.fate.prompt_id = (struct sg_str){r.prompt_id, PROMPT_ID_TEXT};
+	}
+	x->err = SG_ENOMEM;
+	if (make_room(&r, e->n) &&
+	    (e->about == QUEUE_ABOUT_SETTLED ? settle(&r) : remark(&r))) {
+		submit(&r, x);
+		effects_put_grants(&r);
+	}
+	shell_work_end(desk->shell, &w);
+}

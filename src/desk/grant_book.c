@@ -1,0 +1,228 @@
+/*
+ * The book: items in the order of the index.  Removing one makes both anew,
+ * in fresh memory, so that a long life of adding and revoking leaves nothing
+ * behind.
+ */
+#include "desk/grant_book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/calls.h"
+#include "desk/grant_book_int.h"
+#include "system/idna.h"
+
+void
+grant_book_close(struct grant_book *b)
+{
+	if (b == NULL)
+		return;
+	while (b->undo != NULL)
+		grant_waiting_free(grant_book_undo_take(b, b->undo->item.id));
+	arena_release(&b->arena);
+	free(b->v);
+	free(b);
+}
+
+const struct grants *
+grant_book_index(const struct grant_book *b)
+{
+	return &b->index;
+}
+
+size_t
+grant_book_count(const struct grant_book *b)
+{
+	return b->n;
+}
+
+const struct grant_item *
+grant_book_at(const struct grant_book *b, size_t i)
+{
+	return &b->v[i];
+}
+
+size_t
+grant_book_find(const struct grant_book *b, struct sg_str id)
+{
+	size_t i = 0;
+
+	while (i < b->n && !str_eq(b->v[i].id, id))
+		i++;
+	return i;
+}
+
+static bool
+same_rule(const struct grant_rule *x, const struct grant_rule *y)
+{
+	return x->capability == y->capability && x->effect == y->effect &&
+	    x->lifetime == y->lifetime && x->has_pattern == y->has_pattern &&
+	    x->has_range == y->has_range && x->has_expiry == y->has_expiry &&
+	    x->expires_ms == y->expires_ms &&
+	    str_eq(x->extension_id, y->extension_id) &&
+	    str_eq(x->pattern, y->pattern) && str_eq(x->range, y->range);
+}
+
+bool
+grant_book_has(const struct grant_book *b, const struct grant_rule *r)
+{
+	for (size_t i = 0; i < b->n; i++)
+		if (same_rule(&b->v[i].rule, r) && !b->v[i].ending)
+			return true;
+	return false;
+}
+
+static bool
+copy_item(
+    struct arena *a, const struct grant_item *from, struct grant_item *out)
+{
+	*out = *from;
+	return arena_dup(a, from->id, &out->id) &&
+	    arena_dup(a, from->etag, &out->etag) &&
+	    arena_dup(a, from->rule.extension_id, &out->rule.extension_id) &&
+	    arena_dup(a, from->rule.pattern, &out->rule.pattern) &&
+	    arena_dup(a, from->rule.range, &out->rule.range);
+}
+
+enum sg_err
+grant_book_index_all(struct grant_book *b, size_t cap)
+{
+	enum sg_err err = grants_init(&b->index, cap, &b->arena, &idna_libidn2);
+
+	for (size_t i = 0; i < b->n && err == SG_OK; i++)
+		err = grants_add(&b->index, &b->v[i].rule);
+	return err;
+}
+
+/*
+ * All in new memory with room for ${cap}, but ${skip}, for which ${with}
+ * stands, or nothing; or all stays.
+ */
+static enum sg_err
+rebuild(struct grant_book *b, size_t cap, size_t skip,
+    const struct grant_item *with)
+{
+	struct grant_book fresh = {
+	    .v = calloc(cap, sizeof(*fresh.v)), .cap = cap};
+	enum sg_err err = SG_OK;
+
+	if (fresh.v == NULL)
+		return SG_ENOMEM;
+	arena_init(&fresh.arena, &mem_heap, GRANT_BOOK_MAX);
+	for (size_t i = 0; i < b->n && err == SG_OK; i++) {
+		const struct grant_item *from = i == skip ? with : &b->v[i];
+
+		if (from != NULL &&
+		    !copy_item(&fresh.arena, from, &fresh.v[fresh.n++]))
+			err = SG_ENOMEM;
+	}
+	fresh.flush_ms = b->flush_ms;
+	fresh.undo = b->undo;
+	fresh.n_undo = b->n_undo;
+	if (err == SG_OK)
+		err = grant_book_index_all(&fresh, cap);
+	if (err != SG_OK) {
+		arena_release(&fresh.arena);
+		free(fresh.v);
+		return err;
+	}
+	arena_release(&b->arena);
+	free(b->v);
+	*b = fresh;
+	b->index.arena = &b->arena;
+	return SG_OK;
+}
+
+enum sg_err
+grant_book_add(struct grant_book *b, const struct grant_item *item)
+{
+	struct grant_item *at;
+	enum sg_err err;
+
+	if (grant_book_has(b, &item->rule))
+		return SG_OK;
+	if (b->n == GRANTS_MAX)
+		return SG_EFULL;
+	if (b->n == b->cap) {
+		size_t cap = 2 * b->cap < GRANTS_MAX ? 2 * b->cap : GRANTS_MAX;
+
+		if ((err = rebuild(b, cap, b->n, NULL)) != SG_OK)
+			return err;
+	}
+	at = &b->v[b->n];
+	if (!copy_item(&b->arena, item, at))
+		return SG_ENOMEM;
+	at->ending = false;
+	err = grants_add(&b->index, &at->rule);
+	if (err == SG_OK)
+		b->n++;
+	return err;
+}
+
+enum sg_err
+grant_book_remove(struct grant_book *b, size_t i)
+{
+	return i < b->n ? rebuild(b, b->cap, i, NULL) : SG_ENOTFOUND;
+}
+
+enum sg_err
+grant_book_replace(
+    struct grant_book *b, size_t i, const struct grant_item *with)
+{
+	struct grant_item item = *with;
+
+	if (i >= b->n)
+		return SG_ENOTFOUND;
+	item.uses = b->v[i].uses;
+	item.used_ms = b->v[i].used_ms;
+	item.dirty = b->v[i].dirty;
+	item.ending = false;
+	return rebuild(b, b->cap, i, &item);
+}
+
+void
+grant_book_ending(struct grant_book *b, size_t i, bool ending)
+{
+	b->v[i].ending = ending;
+}
+
+void
+grant_book_used(struct desk *desk, size_t i)
+{
+	struct grant_book *b = desk->grants;
+
+	if (i >= b->n)
+		return;
+	b->v[i].uses++;
+	b->v[i].used_ms = desk->shell->wall_ms;
+	b->v[i].dirty = true;
+	if (b->flush_ms == INT64_MAX)
+		b->flush_ms = desk->shell->mono_ms + GRANT_FLUSH_MS;
+}
+
+int64_t
+grant_book_due(const struct grant_book *b)
+{
+	return b->flush_ms;
+}
+
+void
+grant_book_tick(struct desk *desk)
+{
+	if (desk->grants->flush_ms <= desk->shell->mono_ms)
+		grant_book_flush(desk);
+}
+
+void
+grant_book_changed(struct desk *desk)
+{
+	struct buf b;
+	char room[64];
+
+	b = BUF_ON(room);
+	buf_addz(&b, "{\"grants\":");
+	buf_addu(&b, desk->grants->n);
+	buf_addz(&b, "}");
+	shell_tell(desk->shell, SG_EVENT_GRANTS_CHANGED, 0, buf_str(&b));
+	calls_rule_again(desk);
+}

@@ -1,0 +1,86 @@
+#ifndef DESK_GRANT_BOOK_H
+#define DESK_GRANT_BOOK_H
+
+#include "rule/grants.h"
+#include "desk/desk.h"
+#include "shape/grant.h"
+
+/*
+ * The book of decisions that last: those of the store and those of the
+ * session, with the index that the gate asks.  The index of a grant in the
+ * book is its index in struct grants.
+ *
+ * A grant takes effect when its record is durable, and ends likewise.  How
+ * often one was used is written to the store now and then; a crash may lose
+ * the last counts, never a grant.
+ */
+#define GRANT_FLUSH_MS 60000
+
+struct grant_item {
+	struct sg_str id, etag;
+	struct grant_rule rule; /* lifetime: SESSION or ALWAYS */
+	int64_t decided_ms;
+	enum sg_surface by;
+	int64_t uses, used_ms;
+	bool dirty;  /* used since it was written */
+	bool ending; /* its end is being written */
+};
+
+/* All grants of the store.  NULL: ${e} says why. */
+struct grant_book *grant_book_open(struct desk *desk, struct sg_error *e);
+void grant_book_close(struct grant_book *b);
+
+const struct grants *grant_book_index(const struct grant_book *b);
+size_t grant_book_count(const struct grant_book *b);
+const struct grant_item *grant_book_at(const struct grant_book *b, size_t i);
+
+/* Index of that id, or the count: there is none. */
+size_t grant_book_find(const struct grant_book *b, struct sg_str id);
+
+/* A new item; its texts are copied.  The same rule is not added twice. */
+enum sg_err grant_book_add(struct grant_book *b, const struct grant_item *item);
+enum sg_err grant_book_remove(struct grant_book *b, size_t i);
+
+/* ${with} in its place, with its count of uses; or all stays. */
+enum sg_err grant_book_replace(
+    struct grant_book *b, size_t i, const struct grant_item *with);
+void grant_book_ending(struct grant_book *b, size_t i, bool ending);
+
+/* It decided, now. */
+void grant_book_used(struct desk *desk, size_t i);
+
+/* Write counts that are due; when to come again. */
+void grant_book_tick(struct desk *desk);
+int64_t grant_book_due(const struct grant_book *b);
+void grant_book_flush(struct desk *desk);
+
+/* Whether a grant in force decides the same for the same. */
+bool grant_book_has(const struct grant_book *b, const struct grant_rule *r);
+
+/* A fresh id and the etag of ${item}, in ${a}.  False: no id can be had. */
+bool
+grant_book_name(struct desk *desk, struct arena *a, struct grant_item *item);
+
+/* The etag of what it says now, under the id it has.  False: no memory. */
+bool grant_book_tag(struct arena *a, struct grant_item *item);
+
+/* An item as its row says it; ${row}'s texts are borrowed. */
+struct grant_item grant_book_item(
+    struct sg_str id, struct sg_str etag, const struct grant_row *row);
+
+/* The row of the store, in ${a}: PUT, and DELETE if ${end}. */
+struct store_op
+grant_book_op(const struct grant_item *item, struct arena *a, bool end);
+
+/* As it is shown. */
+void grant_book_view(const struct grant_book *b, const struct grant_item *item,
+    struct grant_view *out);
+
+/* The view of ${item} as an answer, its texts in ${a}. */
+void grant_answer(struct desk *desk, const struct grant_item *item,
+    struct arena *a, struct command_out *out);
+
+/* After a change: tell who listens, settle calls that need no answer now. */
+void grant_book_changed(struct desk *desk);
+
+#endif

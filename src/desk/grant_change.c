@@ -1,0 +1,243 @@
+/* grant.add and grant.revoke: in force, or over, once it is durable. */
+#include <stdlib.h>
+
+#include "desk/asked.h"
+#include "shell/etag.h"
+#include "desk/grant_change.h"
+#include "system/idna.h"
+#include "desk/record.h"
+#include "shell/record.h"
+#include "system/shown.h"
+
+struct grant_waiting *
+grant_waiting_new(const struct grant_item *from)
+{
+	struct grant_waiting *w = calloc(1, sizeof(*w));
+	struct grant_item *i;
+
+	if (w == NULL)
+		return NULL;
+	arena_init(&w->arena, &mem_heap, 1u << 20);
+	i = &w->item;
+	*i = *from;
+	if (arena_dup(&w->arena, from->id, &i->id) &&
+	    arena_dup(&w->arena, from->etag, &i->etag) &&
+	    arena_dup(
+		&w->arena, from->rule.extension_id, &i->rule.extension_id) &&
+	    arena_dup(&w->arena, from->rule.pattern, &i->rule.pattern) &&
+	    arena_dup(&w->arena, from->rule.range, &i->rule.range))
+		return w;
+	grant_waiting_free(w);
+	return NULL;
+}
+
+void
+grant_waiting_free(struct grant_waiting *w)
+{
+	if (w == NULL)
+		return;
+	arena_release(&w->arena);
+	free(w);
+}
+
+static void
+added(void *room, void *ctx, enum sg_err err)
+{
+	struct desk *desk = room;
+	struct grant_waiting *w = ctx;
+
+	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
+		grant_book_changed(desk);
+	grant_waiting_free(w);
+}
+
+struct sg_str
+grant_line(struct desk *desk, const char *event, const char *message,
+    const struct grant_item *item, struct arena *a)
+{
+	struct buf b = shell_buf(a, 512);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, "{\"capability\":\"");
+	buf_addz(&b, word_name(&words_capability, item->rule.capability));
+	buf_addz(&b, "\",\"decision\":\"");
+	buf_addz(&b, word_name(&words_grant_effect, item->rule.effect));
+	buf_addz(&b, "\",\"grant_id\":\"");
+	buf_add(&b, item->id);
+	buf_addz(&b, "\",\"lifetime\":\"");
+	buf_addz(&b, word_name(&words_lifetime, item->rule.lifetime));
+	buf_addz(&b, "\",\"scope_hash\":\"");
+	buf_add(&b, record_scope_hash(desk->shell, item->rule.pattern, a));
+	buf_addz(&b, "\"}");
+	return record_event(desk->shell,
+	    &(struct record_event){.event = event,
+		.message = message,
+		.level = SG_LOG_LEVEL_INFO,
+		.extension_id = item->rule.extension_id,
+		.data = buf_str(&b)},
+	    a);
+}
+
+static struct grant_item
+item_of(struct desk *desk, const struct command_in *in,
+    const struct grant_request *r)
+{
+	return (struct grant_item){.decided_ms = desk->shell->wall_ms,
+	    .by = in->who.surface,
+	    .rule = {.extension_id = r->extension_id,
+		.capability = r->capability,
+		.has_pattern = r->has_scope_pattern && !r->null_scope_pattern,
+		.pattern = r->scope_pattern,
+		.has_range = r->has_version_range && !r->null_version_range,
+		.range = r->version_range,
+		.has_expiry = r->has_expires_ms,
+		.expires_ms = r->expires_ms,
+		.effect = r->decision,
+		.lifetime = r->session ? SG_LIFETIME_SESSION
+				       : SG_LIFETIME_ALWAYS}};
+}
+
+static void
+add(struct desk *desk, struct grant_item *item, struct arena *a,
+    struct command_reply to)
+{
+	struct grant_waiting *w = grant_book_name(desk, a, item)
+	    ? grant_waiting_new(item)
+	    : NULL;
+	struct shell_answer answer = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = added,
+	    .room = desk,
+	    .ctx = w};
+	struct store_op op;
+	struct sg_str line;
+
+	if (w == NULL) {
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	op = grant_book_op(&w->item, a, false);
+	line = grant_line(
+	    desk, "grant.added", "a person added a grant", &w->item, a);
+	answer.unit = (struct journal_unit){.records = &line,
+	    .n_records = 1,
+	    .ops = &op,
+	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS,
+	    .durable = true};
+	grant_answer(desk, &w->item, a, &answer.out);
+	answer.out.created = true;
+	shell_answer(desk->shell, &answer);
+}
+
+void
+run_grant_add(struct desk *desk, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	struct grant_item item = item_of(desk, in, body);
+	struct sg_error e = {0};
+	enum sg_err err = grant_check_new(&item.rule, a, &idna_libidn2, &e);
+
+	if (err != SG_OK)
+		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
+	else if (!shown_is_plain(item.rule.extension_id))
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "an id has no blanks, controls or hidden characters");
+	else if (grant_book_has(desk->grants, &item.rule))
+		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+	else if (grant_book_count(desk->grants) >= GRANTS_MAX - 64)
+		command_say(to, SG_PROBLEM_BUSY, "there are too many grants");
+	else
+		add(desk, &item, a, to);
+}
+
+/* Revoked, and kept for a while, should it have been a slip. */
+static void
+revoked(void *room, void *ctx, enum sg_err err)
+{
+	struct desk *desk = room;
+	struct grant_waiting *w = ctx;
+	size_t i = grant_book_find(desk->grants, w->item.id);
+
+	if (i < grant_book_count(desk->grants)) {
+		grant_book_ending(desk->grants, i, false);
+		if (err == SG_OK &&
+		    grant_book_remove(desk->grants, i) == SG_OK) {
+			grant_book_changed(desk);
+			if (w->item.rule.lifetime == SG_LIFETIME_SESSION) {
+				grant_book_undo_keep(desk->grants, w);
+				return;
+			}
+		}
+	}
+	grant_waiting_free(w);
+}
+
+static void
+revoke(struct desk *desk, size_t at, struct arena *a, struct command_reply to)
+{
+	const struct grant_item *item = grant_book_at(desk->grants, at);
+	struct shell_answer answer = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = revoked,
+	    .room = desk};
+	struct grant_waiting *w = grant_waiting_new(item);
+	struct store_op ops[2] = {
+	    grant_book_op(item, a, true), grant_undo_op(desk, item, a, false)};
+	struct sg_str line = grant_line(
+	    desk, "grant.revoked", "a person revoked a grant", item, a);
+
+	if (w == NULL || line.n == 0 || !grant_op_is_whole(&ops[0]) ||
+	    !grant_op_is_whole(&ops[1])) {
+		grant_waiting_free(w);
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	answer.ctx = w;
+	answer.unit = (struct journal_unit){.records = &line,
+	    .n_records = 1,
+	    .ops = ops,
+	    .n_ops = item->rule.lifetime == SG_LIFETIME_ALWAYS ? 2 : 0,
+	    .durable = true};
+	grant_answer(desk, item, a, &answer.out);
+	grant_book_ending(desk->grants, at, true);
+	shell_answer(desk->shell, &answer);
+}
+
+bool
+grant_meant(struct desk *desk, const struct command_in *in, size_t *at,
+    struct command_reply to)
+{
+	size_t i = grant_book_find(desk->grants, in->id);
+	const struct grant_item *item;
+	struct command_out out = {.problem = SG_PROBLEM_PRECONDITION};
+
+	*at = i;
+	if (i == grant_book_count(desk->grants) ||
+	    (item = grant_book_at(desk->grants, i))->ending) {
+		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
+	} else if (in->match.n == 0) {
+		command_say(to, SG_PROBLEM_NO_MATCH_GIVEN,
+		    "say which version is meant: If-Match");
+	} else if (!etag_listed(in->match, item->etag, false) &&
+	    !str_eq(in->match, item->etag)) {
+		err_set(&out.error, SG_ECONFLICT, STR(""),
+		    STR("it was changed since it was read"));
+		out.etag = item->etag;
+		to.reply(to.ctx, &out);
+	} else {
+		return true;
+	}
+	return false;
+}
+
+void
+run_grant_revoke(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	size_t at;
+
+	(void)body;
+	if (grant_meant(desk, in, &at, to))
+		revoke(desk, at, a, to);
+}

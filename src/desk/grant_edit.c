@@ -1,0 +1,123 @@
+/*
+ * grant.narrow: a grant becomes one that says less.  More than it said is a
+ * new grant, which a person adds as such.
+ */
+#include "rule/grants_within.h"
+#include "desk/asked.h"
+#include "desk/grant_change.h"
+#include "system/idna.h"
+#include "shape/rule.h"
+
+static void
+narrowed(void *room, void *ctx, enum sg_err err)
+{
+	struct desk *desk = room;
+	struct grant_waiting *w = ctx;
+	size_t i = grant_book_find(desk->grants, w->item.id);
+
+	if (i < grant_book_count(desk->grants)) {
+		grant_book_ending(desk->grants, i, false);
+		if (err == SG_OK)
+			err = grant_book_replace(desk->grants, i, &w->item);
+		if (err == SG_OK)
+			grant_book_changed(desk);
+		else /* the wider one is in force, and the record says not */
+			desk->shell->shut = true;
+	}
+	grant_waiting_free(w);
+}
+
+static struct grant_item
+changed(const struct grant_item *from, const struct grant_change *c)
+{
+	struct grant_item to = *from;
+
+	if (c->has_scope_pattern) {
+		to.rule.has_pattern = true;
+		to.rule.pattern = c->scope_pattern;
+	}
+	if (c->has_version_range) {
+		to.rule.has_range = true;
+		to.rule.range = c->version_range;
+	}
+	if (c->has_expires_ms) {
+		to.rule.has_expiry = true;
+		to.rule.expires_ms = c->expires_ms;
+	}
+	return to;
+}
+
+/* Both rules compiled, and the new one within the old. */
+static bool
+is_less(struct desk *desk, const struct grant_rule *now,
+    const struct grant_rule *was, struct arena *a)
+{
+	struct grants two;
+
+	return grants_init(&two, 2, a, &idna_libidn2) == SG_OK &&
+	    grants_add(&two, now) == SG_OK && grants_add(&two, was) == SG_OK &&
+	    two.v[0].state == GRANT_COUNTS &&
+	    grants_rule_within(&two.v[0], &two.v[1],
+		was->effect == SG_GRANT_ALLOW ? &desk->world->tools : NULL);
+}
+
+static void
+narrow(struct desk *desk, size_t at, struct grant_item *item, struct arena *a,
+    struct command_reply to)
+{
+	struct grant_waiting *w = grant_book_tag(a, item)
+	    ? grant_waiting_new(item)
+	    : NULL;
+	struct shell_answer answer = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = narrowed,
+	    .room = desk,
+	    .ctx = w};
+	struct store_op op;
+	struct sg_str line;
+
+	if (w == NULL) {
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	op = grant_book_op(&w->item, a, false);
+	line = grant_line(
+	    desk, "grant.narrowed", "a person narrowed a grant", &w->item, a);
+	if (line.n == 0 || !grant_op_is_whole(&op)) {
+		grant_waiting_free(w);
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	answer.unit = (struct journal_unit){.records = &line,
+	    .n_records = 1,
+	    .ops = &op,
+	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS,
+	    .durable = true};
+	grant_answer(desk, &w->item, a, &answer.out);
+	grant_book_ending(desk->grants, at, true);
+	shell_answer(desk->shell, &answer);
+}
+
+void
+run_grant_narrow(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct grant_item *was;
+	struct grant_item now;
+	struct sg_error e = {0};
+	size_t at;
+
+	if (!grant_meant(desk, in, &at, to))
+		return;
+	was = grant_book_at(desk->grants, at);
+	now = changed(was, body);
+	if (grant_check_new(&now.rule, a, &idna_libidn2, &e) != SG_OK)
+		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
+	else if (grant_book_has(desk->grants, &now.rule))
+		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+	else if (!is_less(desk, &now.rule, &was->rule, a))
+		command_say(to, SG_PROBLEM_WIDER,
+		    word_text(&words_problem, SG_PROBLEM_WIDER));
+	else
+		narrow(desk, at, &now, a, to);
+}

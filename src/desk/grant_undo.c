@@ -1,0 +1,174 @@
+/*
+ * grant.restore: a revoked grant is in force again, as it was.  What was
+ * stored is kept for a month beside the grants; what was for the session is
+ * kept in memory.
+ */
+#include "desk/grant_book_int.h"
+
+#define DAY_MS  INT64_C(86400000)
+#define PREFIX  "revoked."
+#define ID_ROOM 96
+
+static struct sg_str
+row_id(struct sg_str id, struct arena *a)
+{
+	struct buf b = shell_buf(a, ID_ROOM + id.n);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, PREFIX);
+	buf_add(&b, id);
+	return buf_str(&b);
+}
+
+struct store_op
+grant_undo_op(struct desk *desk, const struct grant_item *item, struct arena *a,
+    bool gone)
+{
+	struct store_op op = grant_book_op(item, a, gone);
+
+	op.kind = STORE_STATE;
+	op.id = row_id(item->id, a);
+	op.parent = STR("");
+	op.expires_ms = desk->shell->wall_ms + GRANT_UNDO_DAYS * DAY_MS;
+	return op;
+}
+
+bool
+grant_op_is_whole(const struct store_op *op)
+{
+	return op->id.n > 0 && (op->verb == STORE_DELETE || op->body.n > 0);
+}
+
+void
+grant_book_undo_keep(struct grant_book *b, struct grant_waiting *w)
+{
+	struct grant_waiting *last = w;
+
+	w->next = b->undo;
+	b->undo = w;
+	if (++b->n_undo <= GRANT_UNDO_MAX)
+		return;
+	while (last->next->next != NULL)
+		last = last->next;
+	grant_waiting_free(last->next);
+	last->next = NULL;
+	b->n_undo--;
+}
+
+struct grant_waiting *
+grant_book_undo_take(struct grant_book *b, struct sg_str id)
+{
+	for (struct grant_waiting **at = &b->undo; *at != NULL;
+	     at = &(*at)->next) {
+		struct grant_waiting *w = *at;
+
+		if (!str_eq(w->item.id, id))
+			continue;
+		*at = w->next;
+		w->next = NULL;
+		b->n_undo--;
+		return w;
+	}
+	return NULL;
+}
+
+static struct grant_waiting *
+of_the_store(struct desk *desk, struct sg_str id, struct arena *a)
+{
+	const struct store_port *store = desk->shell->port.store;
+	struct sg_error none = {0};
+	struct grant_item item;
+	struct store_row row;
+	struct grant_row g;
+
+	if (id.n > ID_ROOM ||
+	    store->get(store->self, STORE_STATE, row_id(id, a), a, &row,
+		&none) != SG_OK ||
+	    contract_decode(&grant_row_contract, row.body, a, &g, &none) !=
+		SG_OK)
+		return NULL;
+	item = grant_book_item(id, row.etag, &g);
+	return grant_waiting_new(&item);
+}
+
+static void
+restored(void *room, void *ctx, enum sg_err err)
+{
+	struct desk *desk = room;
+	struct grant_waiting *w = ctx;
+
+	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
+		grant_book_changed(desk);
+	if (err != SG_OK && w->item.rule.lifetime == SG_LIFETIME_SESSION)
+		grant_book_undo_keep(desk->grants, w);
+	else
+		grant_waiting_free(w);
+}
+
+static void
+restore(struct desk *desk, struct grant_waiting *w, struct arena *a,
+    struct command_reply to)
+{
+	struct shell_answer answer = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = restored,
+	    .room = desk,
+	    .ctx = w};
+	struct store_op ops[2] = {grant_book_op(&w->item, a, false),
+	    grant_undo_op(desk, &w->item, a, true)};
+	struct sg_str line = grant_line(
+	    desk, "grant.restored", "a person took a revoke back", &w->item, a);
+
+	if (line.n == 0 || !grant_op_is_whole(&ops[0]) ||
+	    !grant_op_is_whole(&ops[1])) {
+		restored(desk, w, SG_ENOMEM);
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return;
+	}
+	answer.unit = (struct journal_unit){.records = &line,
+	    .n_records = 1,
+	    .ops = ops,
+	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS ? 2 : 0,
+	    .durable = true};
+	grant_answer(desk, &w->item, a, &answer.out);
+	answer.out.created = true;
+	shell_answer(desk->shell, &answer);
+}
+
+/* It may be the answer of the journal that a revoke still waits for. */
+static bool
+is_in_force(struct desk *desk, struct sg_str id)
+{
+	return grant_book_find(desk->grants, id) <
+	    grant_book_count(desk->grants);
+}
+
+void
+run_grant_restore(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct grant_waiting *w;
+
+	(void)body;
+	if (is_in_force(desk, in->id)) {
+		command_say(to, SG_PROBLEM_CONFLICT, "it is in force");
+		return;
+	}
+	if (grant_book_count(desk->grants) >= GRANTS_MAX - 64) {
+		command_say(to, SG_PROBLEM_BUSY, "there are too many grants");
+		return;
+	}
+	w = grant_book_undo_take(desk->grants, in->id);
+	if (w == NULL)
+		w = of_the_store(desk, in->id, a);
+	if (w == NULL) {
+		command_say(to, SG_PROBLEM_NOT_FOUND,
+		    "no such grant was revoked, or it was too long ago");
+	} else if (grant_book_has(desk->grants, &w->item.rule)) {
+		grant_waiting_free(w);
+		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+	} else {
+		restore(desk, w, a, to);
+	}
+}

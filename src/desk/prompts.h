@@ -1,0 +1,86 @@
+#ifndef DESK_PROMPTS_H
+#define DESK_PROMPTS_H
+
+#include "ask/queue.h"
+#include "desk/calls.h"
+#include "shape/question.h"
+
+/*
+ * The questions as people see them: what was shown last of each, and how it
+ * ended.  One view for all faces; every text in it from outside is redacted
+ * and sanitised.
+ */
+#define PROMPT_ID_TEXT   37  /* "perm-" and 32 hex digits */
+#define PROMPTS_PAST_MAX 256 /* ended ones kept in memory */
+
+struct prompt_item {
+	bool used, open;
+	struct queue_id id;
+	struct queue_key key; /* of its calls */
+	char text[PROMPT_ID_TEXT];
+	uint32_t rev, n, extended;
+	unsigned options;
+	uint64_t calls[QUEUE_OWNER_CALLS_MAX]; /* the worst first */
+	int64_t due_ms;                        /* monotonic */
+	int64_t shown_mono_ms, shown_ms, expires_ms;
+	enum sg_decision_token decision;
+	enum sg_surface surface;
+	int64_t decided_ms;
+	char *view; /* of an ended one: PromptView as JSON */
+	size_t view_n;
+};
+
+struct prompts *prompts_new(void);
+void prompts_free(struct prompts *p);
+
+/* "perm-" and the digits; false: that is no id. */
+void prompts_id_text(const struct queue_id *id, char out[PROMPT_ID_TEXT]);
+bool prompts_id_parse(struct sg_str text, struct queue_id *out);
+
+/* Open, or ended a short while ago; NULL: neither. */
+struct prompt_item *prompts_find(struct prompts *p, const struct queue_id *id);
+
+/* The one that ended last and ${fits} ${key}; NULL: none is remembered. */
+struct prompt_item *prompts_last(struct prompts *p, const struct queue_key *key,
+    bool (*fits)(const struct prompt_item *, const struct queue_key *));
+
+size_t prompts_open_count(const struct prompts *p);
+
+/* SHOW or UPDATE: the question as it stands now. */
+struct prompt_item *prompts_show(
+    struct desk *desk, const struct queue_effect *e, const uint64_t *calls);
+
+/* It ends: by ${decision}, on ${surface}.  The view is made for good. */
+void prompts_end(struct desk *desk, struct prompt_item *p,
+    enum sg_decision_token decision, enum sg_surface surface);
+
+/* The open ones, the earliest deadline first; at most 64. */
+size_t prompts_by_deadline(struct prompts *p, struct prompt_item **out);
+
+/* Payloads of the events, in ${a}; empty: no memory. */
+struct sg_str
+prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a);
+struct sg_str
+prompts_update_event(const struct prompt_item *p, struct arena *a);
+struct sg_str
+prompts_resolved_event(const struct prompt_item *p, struct arena *a);
+
+/* PromptView in ${a}; ${details}: with each call. */
+bool prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
+    struct arena *a, struct prompt_view *out);
+
+/*
+ * The row of a question that is open, in ${a}; its parent is PROMPTS_OPEN, so
+ * that the next start finds those that were never answered.
+ */
+#define PROMPTS_OPEN "open"
+struct store_op prompts_open_row(
+    struct desk *desk, const struct prompt_item *p, struct arena *a);
+
+/* End what an earlier run left open, as cancelled. */
+enum sg_err prompts_recover(struct desk *desk, struct sg_error *e);
+
+/* Who or what answered: "tui", "timeout", "rule", "gate". */
+const char *prompts_by(enum sg_decision_token d, enum sg_surface surface);
+
+#endif

@@ -1,0 +1,279 @@
+/* prompt.list, prompt.get, prompt.decide, prompt.extend. */
+#include <string.h>
+
+#include "desk/effects.h"
+#include "desk/prompts.h"
+
+#define LIST_DEFAULT 50
+#define LIST_MAX     200
+
+static struct sg_str
+stored_view(struct desk *desk, struct sg_str id, struct arena *a)
+{
+	const struct store_port *store = desk->shell->port.store;
+	struct sg_error none = {0};
+	struct store_row row;
+
+	if (store->get(store->self, STORE_PROMPT, id, a, &row, &none) != SG_OK)
+		return STR("");
+	return row.body;
+}
+
+/* The view as JSON: open, ended in memory, or of the store; empty: none. */
+static struct sg_str
+view_json(struct desk *desk, struct sg_str id, struct arena *a)
+{
+	struct prompt_item *p = NULL;
+	struct prompt_view view;
+	struct queue_id name;
+
+	if (!prompts_id_parse(id, &name))
+		return STR("");
+	p = prompts_find(desk->prompts, &name);
+	if (p != NULL && p->view != NULL)
+		return (struct sg_str){p->view, p->view_n};
+	if (p != NULL && prompts_view(desk, p, true, a, &view))
+		return shell_json(a, &prompt_view_contract, &view);
+	return stored_view(desk, id, a);
+}
+
+void
+run_prompt_get(struct desk *desk, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	struct sg_str json = view_json(desk, in->id, a);
+
+	(void)body;
+	if (json.n > 0)
+		command_done(to, json);
+	else
+		command_say(
+		    to, SG_PROBLEM_UNKNOWN_PROMPT, "there is no such prompt");
+}
+
+struct listing {
+	struct desk *desk;
+	struct arena *a;
+	struct prompt_view *v;
+	size_t n, max;
+	uint64_t next;
+};
+
+/* Decided ones of the store, the newest first. */
+static enum sg_err
+list_decided(struct listing *l, uint64_t before, struct sg_error *e)
+{
+	const struct store_port *store = l->desk->shell->port.store;
+	size_t want = l->max - l->n, n = 0;
+	struct store_row *rows = arena_new(l->a, (want + 1) * sizeof(*rows));
+	struct store_query q = {.kind = STORE_PROMPT,
+	    .after = before,
+	    .limit = want + 1,
+	    .newest = true};
+	enum sg_err err;
+
+	if (rows == NULL)
+		return SG_ENOMEM;
+	err = store->list(store->self, &q, l->a, rows, &n, e);
+	for (size_t i = 0; i < n && i < want && err == SG_OK; i++) {
+		struct sg_error none = {0};
+
+		/* Open ones stand before; what is no view is not shown. */
+		if (contract_decode(&prompt_view_contract, rows[i].body, l->a,
+			&l->v[l->n], &none) == SG_OK &&
+		    !l->v[l->n].open)
+			l->v[l->n++].has_calls = false;
+		l->next = n > want ? rows[i].no : 0;
+	}
+	return err;
+}
+
+static bool
+read_cursor(struct sg_str s, uint64_t *out)
+{
+	*out = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] < '0' || s.p[i] > '9' || i > 17)
+			return false;
+		*out = *out * 10 + (uint64_t)(s.p[i] - '0');
+	}
+	return true;
+}
+
+static void
+list_open(struct listing *l)
+{
+	struct prompt_item *open[QUEUE_PROMPTS_MAX];
+	size_t n = prompts_by_deadline(l->desk->prompts, open);
+
+	for (size_t i = 0; i < n && l->n < l->max; i++)
+		if (prompts_view(l->desk, open[i], false, l->a, &l->v[l->n]))
+			l->n++;
+}
+
+static void
+answer_list(struct listing *l, struct command_reply to)
+{
+	char room[24];
+	struct buf b = BUF_ON(room);
+	struct prompt_list out = {
+	    .prompts = {l->v, l->n}, .has_next = l->next > 0};
+	struct sg_str json;
+
+	buf_addu(&b, l->next);
+	out.next = buf_str(&b);
+	json = shell_json(l->a, &prompt_list_contract, &out);
+	if (json.n > 0)
+		command_done(to, json);
+	else
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+}
+
+/* Views: waiting, which is the default, decided, all. */
+static bool
+has_decided(struct sg_str view)
+{
+	return str_eq(view, STR("all")) || str_eq(view, STR("decided"));
+}
+
+void
+run_prompt_list(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	uint32_t want = in->limit == 0 ? LIST_DEFAULT : in->limit;
+	struct listing l = {
+	    .desk = desk, .a = a, .max = want > LIST_MAX ? LIST_MAX : want};
+	struct sg_error e = {0};
+	uint64_t before;
+
+	(void)body;
+	l.v = arena_new(a, (l.max + 1) * sizeof(*l.v));
+	if (l.v == NULL || !read_cursor(in->cursor, &before)) {
+		command_say(to,
+		    l.v == NULL ? SG_PROBLEM_BUSY : SG_PROBLEM_INVALID_REQUEST,
+		    l.v == NULL ? "no memory" : "this is no cursor");
+		return;
+	}
+	if (before == 0 && !str_eq(in->view, STR("decided")))
+		list_open(&l);
+	if (has_decided(in->view) && l.n < l.max &&
+	    list_decided(&l, before, &e) != SG_OK) {
+		command_refuse(to, SG_PROBLEM_INTERNAL, &e);
+		return;
+	}
+	answer_list(&l, to);
+}
+
+/* Why an answer was not taken; with who was first, where that is known. */
+static void
+refuse(struct desk *desk, enum sg_queue_refusal why, struct sg_str id,
+    struct arena *a, struct command_reply to)
+{
+	static const enum sg_problem problems[QUEUE_NOT_COUNT] = {
+	    [QUEUE_NOT_UNKNOWN_PROMPT] = SG_PROBLEM_UNKNOWN_PROMPT,
+	    [QUEUE_NOT_ALREADY_DECIDED] = SG_PROBLEM_ALREADY_DECIDED,
+	    [QUEUE_NOT_EXPIRED] = SG_PROBLEM_EXPIRED,
+	    [QUEUE_NOT_BAD_DECISION] = SG_PROBLEM_BAD_DECISION,
+	    [QUEUE_NOT_PERSIST_WITHHELD] = SG_PROBLEM_PERSIST_WITHHELD,
+	    [QUEUE_NOT_WRONG_ROLE] = SG_PROBLEM_FORBIDDEN,
+	    [QUEUE_NOT_EXTEND_LIMIT] = SG_PROBLEM_CONFLICT,
+	};
+	struct command_out out = {.problem = problems[why]};
+	struct prompt_item *p = NULL;
+	struct queue_id name;
+
+	if (prompts_id_parse(id, &name))
+		p = prompts_find(desk->prompts, &name);
+	if (p != NULL && !p->open)
+		out.details = prompts_resolved_event(p, a);
+	err_set(&out.error, SG_ECONFLICT, STR(""),
+	    str_of(word_text(&words_queue_refusal, why)));
+	to.reply(to.ctx, &out);
+}
+
+/* A prompt that only the store remembers was decided, or ran out. */
+static enum sg_queue_refusal
+look_further(struct desk *desk, struct sg_str id, struct arena *a)
+{
+	struct sg_str json = stored_view(desk, id, a);
+	struct sg_error none = {0};
+	struct prompt_view view;
+
+	if (json.n == 0 ||
+	    contract_decode(&prompt_view_contract, json, a, &view, &none) !=
+		SG_OK)
+		return QUEUE_NOT_UNKNOWN_PROMPT;
+	return view.has_decision && view.decision == SG_DECISION_DENY_TIMEOUT
+	    ? QUEUE_NOT_EXPIRED
+	    : QUEUE_NOT_ALREADY_DECIDED;
+}
+
+static void
+finish(struct desk *desk, enum sg_queue_refusal why,
+    const struct command_in *in, struct arena *a, struct command_reply to)
+{
+	if (why == QUEUE_NOT_UNKNOWN_PROMPT)
+		why = look_further(desk, in->id, a);
+	if (why != QUEUE_NOT_COUNT)
+		refuse(desk, why, in->id, a, to);
+	else
+		effects_answer(desk, to, view_json(desk, in->id, a));
+}
+
+static bool
+is_shut(struct desk *desk, struct command_reply to)
+{
+	if (desk->shell->shut)
+		command_say(to, SG_PROBLEM_NOT_DURABLE,
+		    word_text(&words_problem, SG_PROBLEM_NOT_DURABLE));
+	return desk->shell->shut;
+}
+
+void
+run_prompt_decide(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct prompt_decision *d = body;
+	struct effects_by by = {in->who.surface, d->note};
+	struct queue_event ev = {.kind = QUEUE_ON_DECIDE,
+	    .role = in->who.role,
+	    .by = in->who.channel,
+	    .has_rev = d->has_rev,
+	    .rev = d->rev > UINT32_MAX ? UINT32_MAX : (uint32_t)d->rev};
+	unsigned option = SG_OPTION_COUNT;
+	char room[PROMPT_ID_TEXT];
+	struct buf b = BUF_ON(room);
+
+	if (is_shut(desk, to))
+		return;
+	(void)word_parse(&words_prompt_option, d->decision, &option);
+	ev.option = option;
+	if (!prompts_id_parse(in->id, &ev.prompt)) {
+		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in->id, a, to);
+		return;
+	}
+	if (!shell_new_id(desk->shell, "perm-", &b) ||
+	    !prompts_id_parse(buf_str(&b), &ev.fresh)) {
+		command_say(to, SG_PROBLEM_BUSY, "no random bytes");
+		return;
+	}
+	finish(desk, effects_feed(desk, &ev, &by), in, a, to);
+}
+
+void
+run_prompt_extend(struct desk *desk, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct effects_by by = {.surface = in->who.surface};
+	struct queue_event ev = {.kind = QUEUE_ON_EXTEND,
+	    .role = in->who.role,
+	    .by = in->who.channel};
+
+	(void)body;
+	if (is_shut(desk, to))
+		return;
+	if (!prompts_id_parse(in->id, &ev.prompt))
+		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in->id, a, to);
+	else
+		finish(desk, effects_feed(desk, &ev, &by), in, a, to);
+}

@@ -1,0 +1,298 @@
+/* What is said of a question: events, and the view of it. */
+#include <string.h>
+
+#include "desk/effects.h"
+#include "desk/mode.h"
+#include "desk/prompts.h"
+#include "system/text_unistring.h"
+#include "form/redact_call.h"
+#include "system/shown.h"
+
+#define NAME_COLUMNS 200
+#define REF_COLUMNS  1000
+#define LINES_MAX    1024 /* of details */
+
+/* The calls that are still there, the worst first. */
+static size_t
+items_of(struct desk *desk, const struct prompt_item *p,
+    struct call_item *out[QUEUE_OWNER_CALLS_MAX])
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < p->n; i++) {
+		struct call_item *item = calls_by_no(desk->calls, p->calls[i]);
+
+		if (item != NULL)
+			out[n++] = item;
+	}
+	return n;
+}
+
+static struct prompt_extension
+extension_of(const struct asked *k, struct arena *a)
+{
+	const struct hostcall_extension *x = &k->in.extension;
+	struct prompt_extension out = {.id = k->extension_id,
+	    .name = shown_safe(
+		a, x->has_name ? x->name : k->extension_id, NAME_COLUMNS),
+	    .has_version = x->version.n > 0,
+	    .version = shown_safe(a, x->version, 64),
+	    .has_source = x->has_source && !x->null_source,
+	    .source = x->source};
+
+	if (out.has_source)
+		out.source.ref = shown_safe(a, x->source.ref, REF_COLUMNS);
+	return out;
+}
+
+static size_t
+options_of(unsigned bits, enum sg_prompt_option out[SG_OPTION_COUNT])
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < SG_OPTION_COUNT; i++)
+		if ((bits & QUEUE_OPTION_BIT(option_at(i))) != 0)
+			out[n++] = option_at(i);
+	return n;
+}
+
+static struct sg_str *
+ids_of(struct call_item *const *v, size_t n, struct arena *a)
+{
+	struct sg_str *ids = arena_new(a, n * sizeof(*ids));
+
+	for (size_t i = 0; i < n && ids != NULL; i++)
+		ids[i] = v[i]->asked.in.call_id;
+	return ids;
+}
+
+static struct prompt_scope
+scope_of(const struct call_item *item)
+{
+	return (struct prompt_scope){
+	    item->asked.answer.call.scope.kind, item->summary};
+}
+
+static struct prompt_scope *
+scopes_of(struct call_item *const *v, size_t n, struct arena *a)
+{
+	struct prompt_scope *scopes = arena_new(a, n * sizeof(*scopes));
+
+	for (size_t i = 0; i < n && scopes != NULL; i++)
+		scopes[i] = scope_of(v[i]);
+	return scopes;
+}
+
+static struct grant_preview
+preview_of_item(const struct call_item *i)
+{
+	return (struct grant_preview){.has_scope_pattern = true,
+	    .scope_pattern = i->pattern,
+	    .has_version_range = i->range.n > 0,
+	    .version_range = i->range};
+}
+
+/* T11: all that an answer with always would store stands in the question. */
+static void
+preview(struct capability_prompt_data *d, struct call_item *const *v, size_t n,
+    struct arena *a)
+{
+	struct grant_preview *all = arena_new(a, n * sizeof(*all)), one;
+	size_t m = 0, j;
+
+	for (size_t i = 0; i < n && all != NULL; i++) {
+		if (!v[i]->persistable)
+			return;
+		one = preview_of_item(v[i]);
+		for (j = 0; j < m &&
+		     !(str_eq(all[j].scope_pattern, one.scope_pattern) &&
+			 str_eq(all[j].version_range, one.version_range));)
+			j++;
+		if (j == m)
+			all[m++] = one;
+	}
+	d->has_grant_preview = m > 0;
+	if (m > 0)
+		d->grant_preview = all[0];
+	d->has_grant_previews = m > 1;
+	d->grant_previews.v = all;
+	d->grant_previews.n = m;
+}
+
+struct sg_str
+prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a)
+{
+	struct call_item *v[QUEUE_OWNER_CALLS_MAX];
+	size_t n = items_of(desk, p, v);
+	struct capability_prompt_data d = {
+	    .prompt_id = {p->text, PROMPT_ID_TEXT},
+	    .timeout_ms = effects_queue(desk->effects)->set.timeout_ms,
+	    .has_rev = true,
+	    .rev = p->rev,
+	    .has_expires_ms = true,
+	    .expires_ms = p->expires_ms,
+	    .has_blocking = true,
+	    .blocking = SG_BLOCKING_CALL};
+
+	if (n == 0)
+		return STR("");
+	d.call_ids.v = ids_of(v, n, a);
+	d.scopes.v = scopes_of(v, n, a);
+	if (d.call_ids.v == NULL || d.scopes.v == NULL)
+		return STR("");
+	d.call_ids.n = d.scopes.n = n;
+	d.extension = extension_of(&v[0]->asked, a);
+	d.capability = v[0]->asked.answer.call.capability;
+	d.method = v[0]->asked.answer.call.method;
+	d.risk = v[0]->asked.answer.risk.risk;
+	d.n_options = options_of(p->options, d.options);
+	preview(&d, v, n, a);
+	return shell_json(a, &capability_prompt_data_contract, &d);
+}
+
+struct sg_str
+prompts_update_event(const struct prompt_item *p, struct arena *a)
+{
+	struct capability_prompt_update_data d = {
+	    .prompt_id = {p->text, PROMPT_ID_TEXT},
+	    .rev = p->rev,
+	    .pending = p->n};
+
+	return shell_json(a, &capability_prompt_update_data_contract, &d);
+}
+
+struct sg_str
+prompts_resolved_event(const struct prompt_item *p, struct arena *a)
+{
+	struct capability_resolved_data d = {
+	    .prompt_id = {p->text, PROMPT_ID_TEXT},
+	    .decision = p->decision,
+	    .by = str_of(prompts_by(p->decision, p->surface))};
+
+	return shell_json(a, &capability_resolved_data_contract, &d);
+}
+
+/* The lines of the details, each made safe to show. */
+static bool
+details_of(const struct call_item *i, struct arena *a, struct prompt_call *out)
+{
+	struct redact_call call = {
+	    .capability = i->asked.answer.call.capability,
+	    .params = i->asked.in.params,
+	    .classes = &text_classes_unistring};
+	struct redact r = {.sink = REDACT_SHOW, .details = true};
+	struct buf b = shell_buf(a, 8 * call.params.n + 1024);
+	struct sg_str rest, line;
+	const char *end;
+	size_t n = 1;
+
+	if (b.p == NULL || redact_call_details(&call, &r, a, &b) != SG_OK ||
+	    buf_full(&b))
+		return false;
+	for (size_t j = 0; j < b.n; j++)
+		n += b.p[j] == '\n';
+	n = n < LINES_MAX ? n : LINES_MAX;
+	out->details.v = arena_new(a, n * sizeof(*out->details.v));
+	if (out->details.v == NULL)
+		return false;
+	for (rest = buf_str(&b); rest.n > 0 && out->details.n < n;) {
+		end = memchr(rest.p, '\n', rest.n);
+		line = str_part(
+		    rest, 0, end != NULL ? (size_t)(end - rest.p) : rest.n);
+		rest = str_part(rest, line.n + 1, rest.n);
+		out->details.v[out->details.n++] = shown_safe(a, line, 100000);
+	}
+	out->has_details = out->has_hidden = true;
+	out->hidden = r.hidden;
+	return true;
+}
+
+static bool
+call_view(const struct call_item *i, struct arena *a, struct prompt_call *out)
+{
+	const struct action_answer *answer = &i->asked.answer;
+
+	*out = (struct prompt_call){.call_id = i->asked.in.call_id,
+	    .scope = scope_of(i),
+	    .asked_ms = i->asked_ms,
+	    .has_turn_id = i->asked.in.has_turn_id,
+	    .turn_id = i->asked.in.turn_id,
+	    .has_grant_preview = i->persistable,
+	    .grant_preview = preview_of_item(i),
+	    .has_withheld = !i->persistable && i->withheld != NULL,
+	    .withheld = str_of(i->withheld),
+	    .has_why = true,
+	    .why = {(struct sg_str *)answer->why, answer->n_why}};
+	return details_of(i, a, out);
+}
+
+static const char *
+why_asked(const struct call_item *i)
+{
+	enum policy_doubt doubt = i->asked.answer.ruling.doubt;
+
+	return doubt != POLICY_CERTAIN ? policy_doubt_text(doubt)
+				       : "no grant matched";
+}
+
+static void
+fill(struct desk *desk, const struct prompt_item *p,
+    const struct call_item *worst, struct arena *a, struct prompt_view *out)
+{
+	const struct asked *k = &worst->asked;
+
+	*out = (struct prompt_view){.prompt_id = {p->text, PROMPT_ID_TEXT},
+	    .open = p->open,
+	    .extension = extension_of(k, a),
+	    .capability = k->answer.call.capability,
+	    .method = k->answer.call.method,
+	    .risk = k->answer.risk.risk,
+	    .has_reason = k->answer.risk.reason != NULL,
+	    .reason = str_of(k->answer.risk.reason),
+	    .timeout_ms = effects_queue(desk->effects)->set.timeout_ms,
+	    .rev = p->rev,
+	    .blocking = SG_BLOCKING_CALL,
+	    .has_asks = true,
+	    .asks = str_of(why_asked(worst)),
+	    .mode = worst->mode,
+	    .session = shell_session(desk->shell),
+	    .has_agent = worst->user.n > 0,
+	    .agent = shown_safe(a, worst->user, NAME_COLUMNS),
+	    .shown_ms = p->shown_ms,
+	    .expires_ms = p->expires_ms,
+	    .has_extended = p->extended > 0,
+	    .extended = p->extended,
+	    .has_decision = !p->open,
+	    .decision = p->decision,
+	    .has_by = !p->open,
+	    .by = str_of(prompts_by(p->decision, p->surface)),
+	    .has_decided_ms = !p->open,
+	    .decided_ms = p->decided_ms};
+	if (p->open)
+		out->n_options = options_of(p->options, out->options);
+}
+
+bool
+prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
+    struct arena *a, struct prompt_view *out)
+{
+	struct call_item *v[QUEUE_OWNER_CALLS_MAX];
+	size_t n = items_of(desk, p, v);
+
+	if (n == 0)
+		return false;
+	fill(desk, p, v[0], a, out);
+	out->call_ids.v = ids_of(v, n, a);
+	out->scopes.v = scopes_of(v, n, a);
+	if (out->call_ids.v == NULL || out->scopes.v == NULL)
+		return false;
+	out->call_ids.n = out->scopes.n = n;
+	if (!details)
+		return true;
+	out->has_calls = true;
+	out->calls.v = arena_new(a, n * sizeof(*out->calls.v));
+	for (size_t i = 0; i < n && out->calls.v != NULL; i++)
+		if (!call_view(v[i], a, &out->calls.v[out->calls.n++]))
+			return false;
+	return out->calls.v != NULL;
+}

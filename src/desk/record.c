@@ -1,0 +1,106 @@
+/* The line of a decision in the ledger. */
+#include "desk/record.h"
+#include "shell/record.h"
+
+#include <string.h>
+
+/* Room for ${n} of each text that a call has in the line. */
+struct lists {
+	struct sg_str *ids, *scopes, *hashes;
+	size_t bytes;
+};
+
+static bool
+list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
+    struct arena *a, struct lists *out)
+{
+	out->ids = arena_new(a, 3 * n * sizeof(*out->ids));
+	if (out->ids == NULL)
+		return false;
+	out->scopes = out->ids + n;
+	out->hashes = out->scopes + n;
+	out->bytes = 0;
+	for (size_t i = 0; i < n; i++) {
+		out->ids[i] = calls[i]->in.call_id;
+		out->scopes[i] = record_scope_hash(
+		    desk->shell, calls[i]->answer.view.summary, a);
+		out->hashes[i] = record_hex(a, calls[i]->hash.b);
+		out->bytes += 6 * out->ids[i].n + 140;
+		if (out->scopes[i].n == 0 || out->hashes[i].n == 0)
+			return false;
+	}
+	return true;
+}
+
+static void
+add_note(struct policy_decision_data *d, struct sg_str note, struct arena *a)
+{
+	uint8_t digest[SHA256_SIZE];
+
+	if (note.n == 0)
+		return;
+	sha256_of(note, digest);
+	d->has_note_hash = d->has_note_length = true;
+	d->note_hash = record_hex(a, digest);
+	d->note_length = (int64_t)note.n;
+}
+
+static struct policy_decision_data
+data_of(const struct record_fate *f, const struct asked *first,
+    const struct lists *l, size_t n)
+{
+	return (struct policy_decision_data){
+	    .has_prompt_id = f->prompt_id.n > 0,
+	    .prompt_id = f->prompt_id,
+	    .call_ids = {l->ids, n},
+	    .extension_id = first->extension_id,
+	    .capability = first->answer.call.capability,
+	    .decision = f->decision,
+	    .policy_mode = f->mode,
+	    .risk = first->answer.risk.risk,
+	    .scope_hashes = {l->scopes, n},
+	    .has_rule = true,
+	    .rule = str_of(f->rule),
+	    .has_surface = f->surface != SG_SURFACE_NONE,
+	    .surface = f->surface,
+	    .has_call_hashes = true,
+	    .call_hashes = {l->hashes, n}};
+}
+
+static enum sg_log_level
+level_of(enum sg_decision_token d)
+{
+	return decision_verdict(d) == SG_VERDICT_ALLOW ? SG_LOG_LEVEL_INFO
+						       : SG_LOG_LEVEL_WARN;
+}
+
+struct sg_str
+record_decision(struct desk *desk, const struct record_fate *f,
+    const struct asked *const *calls, size_t n, struct arena *a)
+{
+	const struct asked *first = calls[0];
+	struct policy_decision_log log = {.ts_ms = desk->shell->wall_ms,
+	    .level = level_of(f->decision),
+	    .message = str_of(word_text(&words_decision_token, f->decision)),
+	    .correlation = {.extension_id = first->extension_id,
+		.scenario_id = STR("runtime"),
+		.has_session_id = true,
+		.session_id = shell_session(desk->shell),
+		.has_host_call_id = true,
+		.host_call_id = first->in.call_id,
+		.has_trace_id = first->in.has_turn_id,
+		.trace_id = first->in.turn_id}};
+	struct lists l;
+	struct buf b;
+
+	if (!list_calls(desk, calls, n, a, &l))
+		return STR("");
+	log.data = data_of(f, first, &l, n);
+	add_note(&log.data, f->note, a);
+	b = shell_buf(a,
+	    1024 + l.bytes + 12 * first->extension_id.n +
+		6 * (first->in.turn_id.n + first->in.call_id.n));
+	if (b.p != NULL)
+		contract_encode(&policy_decision_log_contract, &log, &b);
+	return buf_full(&b) ? STR("") : buf_str(&b);
+}

@@ -1,0 +1,39 @@
+#ifndef DESK_RECORD_H
+#define DESK_RECORD_H
+
+#include "desk/asked.h"
+
+/*
+ * What is written down and told of a decision: the policy.decision line of
+ * the ledger, the row of the call, the host_result of the caller.  Scopes go
+ * into the ledger as hashes only; params go into the store only as far as the
+ * redactor leaves them alone.
+ */
+struct record_fate {
+	enum sg_decision_token decision;
+	enum sg_policy_mode mode;
+	const char *rule;        /* code of the rule that decided or asked */
+	enum sg_surface surface; /* of the person, if one answered */
+	struct sg_str prompt_id; /* empty: nobody was asked */
+	struct sg_str note;      /* of the person */
+};
+
+/*
+ * One line for ${n} calls of one extension, capability and risk, in ${a}.
+ * Empty: no memory.
+ */
+struct sg_str record_decision(struct desk *desk, const struct record_fate *f,
+    const struct asked *const *calls, size_t n, struct arena *a);
+
+/*
+ * The row of a call, in ${a}; ${no} makes its id within the session.  False:
+ * no memory, nothing may be allowed.
+ */
+bool record_call(struct desk *desk, const struct record_fate *f,
+    const struct asked *k, uint64_t no, struct arena *a, struct store_op *out);
+
+/* host_result of the fate, in ${a}; empty: no memory. */
+struct sg_str record_result(
+    const struct record_fate *f, const struct asked *k, struct arena *a);
+
+#endif

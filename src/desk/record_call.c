@@ -1,0 +1,170 @@
+/* The row of a call, and what its caller is told. */
+#include "desk/record.h"
+#include "form/redact_json.h"
+#include "shape/hostcall.h"
+#include "shell/record.h"
+
+/* How the redactor writes the request; SG_OK, or it cannot be kept at all. */
+static enum sg_err
+redacted(struct sg_str json, enum redact_contents contents, struct redact *r,
+    struct arena *a, struct sg_str *out)
+{
+	struct redact_json how = {.r = r, .contents = contents};
+	struct buf b = shell_buf(a, 8 * json.n + 256);
+	enum sg_err err;
+
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	err = redact_json(&how, json, a, &b);
+	*out = buf_str(&b);
+	return err == SG_OK && buf_full(&b) ? SG_EFULL : err;
+}
+
+/* What goes into a file or a body is never kept, however harmless. */
+static bool
+has_contents(const struct asked *k)
+{
+	return k->answer.call.capability == SG_CAP_WRITE ||
+	    k->request.params.has_body;
+}
+
+static void
+keep_request(struct call_row *row, const struct asked *k, struct arena *a)
+{
+	struct sg_str json = k->request.canonical, shown, counted;
+	struct redact r = {.sink = REDACT_SHOW, .details = true};
+	struct redact again = r;
+
+	if (redacted(json, REDACT_CONTENTS_SHOWN, &r, a, &shown) != SG_OK)
+		return;
+	row->has_request = true;
+	row->request = json;
+	row->replayable = r.hidden == 0;
+	if (row->replayable && !has_contents(k))
+		return;
+	row->has_request = redacted(json, REDACT_CONTENTS_COUNTED, &again, a,
+			       &counted) == SG_OK;
+	if (row->replayable && row->has_request && str_eq(shown, counted))
+		return;
+	row->replayable = false;
+	row->request = counted;
+}
+
+static struct call_row
+row_of(const struct record_fate *f, const struct asked *k, struct arena *a)
+{
+	const struct hostcall_extension *x = &k->in.extension;
+
+	return (struct call_row){.call_id = k->in.call_id,
+	    .extension = {.id = k->extension_id,
+		.has_version = x->has_version,
+		.null_version = x->null_version,
+		.version = x->version,
+		.has_manifest = x->has_manifest,
+		.null_manifest = x->null_manifest,
+		.manifest = x->manifest},
+	    .capability = k->answer.call.capability,
+	    .risk = k->answer.risk.risk,
+	    .decision = f->decision,
+	    .rule = str_of(f->rule),
+	    .mode = f->mode,
+	    .scope = {k->answer.call.scope.kind, k->answer.view.summary},
+	    .hash = record_hex(a, k->hash.b),
+	    .has_prompt_id = f->prompt_id.n > 0,
+	    .prompt_id = f->prompt_id,
+	    .has_turn_id = k->in.has_turn_id,
+	    .turn_id = k->in.turn_id,
+	    .has_cwd = k->in.has_cwd,
+	    .cwd = k->in.cwd};
+}
+
+#define DAY_MS INT64_C(86400000)
+
+static int64_t
+kept_until(const struct desk *desk)
+{
+	int64_t days = desk->shell->config.retention_days;
+
+	return desk->shell->wall_ms + (days > 0 ? days : 30) * DAY_MS;
+}
+
+bool
+record_call(struct desk *desk, const struct record_fate *f,
+    const struct asked *k, uint64_t no, struct arena *a, struct store_op *out)
+{
+	struct buf id = shell_buf(a, ID_TEXT + 24);
+	struct call_row row = row_of(f, k, a);
+
+	if (id.p == NULL || row.hash.n == 0)
+		return false;
+	buf_add(&id, shell_session(desk->shell));
+	buf_addc(&id, '.');
+	buf_addu(&id, no);
+	if (!desk->shell->config.no_inputs)
+		keep_request(&row, k, a);
+	*out = (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_CALL,
+	    .id = buf_str(&id),
+	    .parent = shell_session(desk->shell),
+	    .body = shell_json(a, &call_row_contract, &row),
+	    .at_ms = desk->shell->wall_ms,
+	    .expires_ms = kept_until(desk)};
+	return out->body.n > 0;
+}
+
+/* A rule says its own name; all else is said by how it was settled. */
+static const char *
+reason_of(const struct record_fate *f)
+{
+	return f->decision == SG_DECISION_DENY_POLICY ||
+		f->decision == SG_DECISION_DENY_STRICT ||
+		f->decision == SG_DECISION_DENY_STORED
+	    ? f->rule
+	    : word_name(&words_decision_token, f->decision);
+}
+
+static struct sg_str
+denial_text(const struct record_fate *f, const struct asked *k, struct arena *a)
+{
+	struct buf b = shell_buf(a, 160);
+
+	if (b.p == NULL)
+		return STR("denied");
+	buf_addz(&b, "Capability '");
+	buf_addz(&b, word_name(&words_capability, k->answer.call.capability));
+	buf_addz(&b, "' denied by policy (");
+	buf_addz(&b, reason_of(f));
+	buf_addz(&b, ")");
+	return buf_str(&b);
+}
+
+struct sg_str
+record_result(
+    const struct record_fate *f, const struct asked *k, struct arena *a)
+{
+	struct hostcall_verdict v = {.decision = f->decision,
+	    .hash = record_hex(a, k->hash.b),
+	    .rule = str_of(f->rule),
+	    .capability = k->answer.call.capability,
+	    .risk = k->answer.risk.risk,
+	    .has_prompt_id = f->prompt_id.n > 0,
+	    .prompt_id = f->prompt_id,
+	    .has_note = f->note.n > 0,
+	    .note = f->note};
+	struct sg_str verdict = shell_json(a, &hostcall_verdict_contract, &v);
+	bool allowed = decision_verdict(f->decision) == SG_VERDICT_ALLOW;
+	struct host_result r = {.call_id = k->in.call_id,
+	    .output = allowed ? verdict : STR("{}"),
+	    .is_error = !allowed,
+	    .has_error = !allowed,
+	    .error = {.code = SG_HOST_ERROR_DENIED,
+		.has_details = true,
+		.details = verdict,
+		.has_retryable = true}};
+
+	if (verdict.n == 0)
+		return STR("");
+	if (!allowed)
+		r.error.message = denial_text(f, k, a);
+	return shell_json(a, &host_result_contract, &r);
+}

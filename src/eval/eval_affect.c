@@ -1,0 +1,66 @@
+/* eval affect: where a thread is heading and how strong it feels now. */
+#include "eval/eval.h"
+#include "shape/eval_memento.h"
+
+/* "m0", "m1": a name for a point that came without one. */
+static enum sg_err
+name_point(struct sg_affect_point *p, size_t place, struct arena *a)
+{
+	char room[24];
+	struct buf b = BUF_ON(room);
+
+	buf_addc(&b, 'm');
+	buf_addu(&b, place);
+	return arena_dup(a, buf_str(&b), &p->end_message_id) ? SG_OK
+							     : SG_ENOMEM;
+}
+
+static enum sg_err
+add_points(struct sg_affect *affect, const struct eval_points *points,
+    int64_t now_ms, struct arena *a)
+{
+	for (size_t i = 0; i < points->n; i++) {
+		const struct eval_affect_point *given = &points->v[i];
+		struct sg_affect_point p = {
+		    .end_message_id = given->end_message_id,
+		    .intensity = given->intensity,
+		    .at_ms = given->has_at_ms ? given->at_ms : now_ms,
+		};
+
+		if (!given->has_end_message_id && name_point(&p, i, a) != SG_OK)
+			return SG_ENOMEM;
+		(void)sg_affect_add(
+		    affect, &p); /* the first of a name counts */
+	}
+	return SG_OK;
+}
+
+static enum sg_err
+run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+{
+	struct sg_affect affect = {.n_points = 0};
+	struct eval_affect_output answer;
+	struct eval_affect_input in;
+	struct eval_points points;
+	enum sg_err err;
+
+	if ((err = contract_decode(
+		 &eval_affect_input_contract, line, a, &in, e)) != SG_OK ||
+	    (err = eval_points_read(&in, a, &points, e)) != SG_OK ||
+	    (err = add_points(&affect, &points, in.now_ms, a)) != SG_OK)
+		return err;
+	if (in.has_now_ms)
+		sg_affect_expire(&affect, in.now_ms);
+	answer = (struct eval_affect_output){.phase = affect.rollup.phase,
+	    .intensity_bucket = affect.rollup.intensity_bucket};
+	contract_encode(&eval_affect_output_contract, &answer, out);
+	return SG_OK;
+}
+
+const struct eval_area eval_affect = {
+    .name = "affect",
+    .text = "where a thread is heading and how strong it feels",
+    .input = "EvalAffectInput",
+    .output = "EvalAffectOutput",
+    .run = run,
+};

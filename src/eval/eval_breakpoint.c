@@ -1,0 +1,52 @@
+/* eval breakpoint: must, should or skip, and is the summary frozen? */
+#include "eval/eval.h"
+#include "gate/turn_answer.h"
+#include "shape/eval.h"
+
+static struct turn_question
+question(const struct eval_breakpoint_input *in)
+{
+	struct turn_question q = {
+	    .facts = {.message = in->message,
+		.context_window_pressure = in->context_window_pressure,
+		.drift_risk = in->drift_risk,
+		.summary_changed = in->summary_changed},
+	    .phase = in->has_phase ? in->phase : SG_PHASE_SETTLED,
+	    .intensity = in->has_intensity_bucket ? in->intensity_bucket
+						  : SG_INTENSITY_LOW};
+
+	for (size_t i = 0; i < in->n_signal_kinds; i++)
+		q.facts.signals |= SG_SIGNAL_BIT(in->signal_kinds[i]);
+	return q;
+}
+
+static enum sg_err
+run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+{
+	struct eval_breakpoint_output answer;
+	struct eval_breakpoint_input in;
+	struct turn_question q;
+	struct turn_answer found;
+	enum sg_err err;
+
+	err = contract_decode(&eval_breakpoint_input_contract, line, a, &in, e);
+	if (err != SG_OK)
+		return err;
+	q = question(&in);
+	found = turn_answer(&q);
+	answer = (struct eval_breakpoint_output){
+	    .decision = found.verdict.decision,
+	    .rule = found.verdict.rule,
+	    .ack_only = found.ack_only,
+	    .freeze = found.freeze};
+	contract_encode(&eval_breakpoint_output_contract, &answer, out);
+	return SG_OK;
+}
+
+const struct eval_area eval_breakpoint = {
+    .name = "breakpoint",
+    .text = "must, should or skip, and whether the summary is frozen",
+    .input = "EvalBreakpointInput",
+    .output = "EvalBreakpointOutput",
+    .run = run,
+};

@@ -1,0 +1,122 @@
+/* eval intent: the whole turn gate; eval risk: its risk part, with reasons. */
+#include <stdlib.h>
+
+#include "eval/eval.h"
+#include "system/turn_gate.h"
+#include "shape/eval_intent.h"
+#include "shape/intentgate.h"
+
+static enum sg_err
+open(const struct eval_options *o, void **state, struct sg_error *e)
+{
+	struct turn_gate *g = calloc(1, sizeof(*g));
+	enum sg_err err;
+
+	if (g == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	if ((err = turn_gate_open(g, o->embed, e)) != SG_OK) {
+		free(g);
+		return err;
+	}
+	*state = g;
+	return SG_OK;
+}
+
+static void
+close(void *state)
+{
+	turn_gate_close(state);
+	free(state);
+}
+
+static enum sg_err
+intent(void *state, struct sg_str line, struct arena *a, struct buf *out,
+    struct sg_error *e)
+{
+	struct eval_intent_input in;
+	struct gate_answer found;
+	struct sg_turn t;
+	enum sg_err err;
+
+	err = contract_decode(&eval_intent_input_contract, line, a, &in, e);
+	if (err != SG_OK)
+		return err;
+	t = (struct sg_turn){.text = in.text,
+	    .has_image = in.has_image,
+	    .has_audio = in.has_audio,
+	    .browsing = in.browsing,
+	    .affect_bucket = in.affect_bucket,
+	    .limits = in.budgets,
+	    .decision_id = in.has_decision_id ? in.decision_id
+					      : STR(TURN_NO_ID),
+	    .created_ms = in.created_ms};
+	turn_gate_decide(state, &t, &found);
+	contract_encode(&sg_gate_result_contract, &found.result, out);
+	return SG_OK;
+}
+
+/* The tiers on the scale of capabilities, which has no "harmless". */
+static enum sg_risk
+level(int64_t tier)
+{
+	if (tier <= 1)
+		return SG_RISK_LOW;
+	return tier == 2 ? SG_RISK_MEDIUM : SG_RISK_HIGH;
+}
+
+static void
+fill_reasons(struct eval_risk_output *r, uint32_t bits)
+{
+	for (unsigned i = 0; i < SG_REASON_COUNT; i++)
+		if ((bits >> i & 1) != 0)
+			r->reasons[r->n_reasons++] = i;
+}
+
+static enum sg_err
+risk(void *state, struct sg_str line, struct arena *a, struct buf *out,
+    struct sg_error *e)
+{
+	struct eval_risk_output answer = {0};
+	struct eval_risk_input in;
+	struct gate_answer found;
+	struct sg_turn t = {0};
+	enum sg_err err;
+
+	err = contract_decode(&eval_risk_input_contract, line, a, &in, e);
+	if (err != SG_OK)
+		return err;
+	t.text = in.text;
+	turn_gate_decide(state, &t, &found);
+	answer.tier = found.result.risk.tier;
+	answer.n_signals = found.result.risk.n_signals;
+	for (size_t i = 0; i < answer.n_signals; i++)
+		answer.signals[i] = found.result.risk.signals[i];
+	answer.level = level(answer.tier);
+	answer.rule_tier = found.risk.rule_tier;
+	answer.model_tier = found.risk.model_tier;
+	fill_reasons(&answer, found.risk.reasons);
+	answer.has_urgency = found.risk.urgent;
+	answer.urgency = found.risk.urgency;
+	contract_encode(&eval_risk_output_contract, &answer, out);
+	return SG_OK;
+}
+
+const struct eval_area eval_intent = {
+    .name = "intent",
+    .text = "what a turn wants, how risky it is, what its answer may do",
+    .input = "EvalIntentInput",
+    .output = "IntentGateResult",
+    .open = open,
+    .run_on = intent,
+    .close = close,
+};
+
+const struct eval_area eval_risk = {
+    .name = "risk",
+    .text = "how badly a careless answer could hurt, and why",
+    .input = "EvalRiskInput",
+    .output = "EvalRiskOutput",
+    .open = open,
+    .run_on = risk,
+    .close = close,
+};

@@ -1,9 +1,0 @@
-#ifndef FACE_CLI_TREE_H
-#define FACE_CLI_TREE_H
-
-#include <stdbool.h>
-
-/* Remove the directory ${path} and what is in it; links are not followed. */
-bool tree_remove(const char *path);
-
-#endif

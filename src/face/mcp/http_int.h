@@ -1,0 +1,79 @@
+#ifndef FACE_MCP_HTTP_INT_H
+#define FACE_MCP_HTTP_INT_H
+
+#include "face/mcp/room.h"
+#include "face/relay/stream.h"
+#include "port/curl_api.h"
+#include "provider/sse.h"
+
+/* Inside the peer that is a server behind HTTP. */
+#define HTTP_SOCKETS 48
+#define HTTP_POSTS   32
+#define HTTP_SESSION 256
+#define HTTP_VERSION 32
+#define HTTP_EXTRA   32
+
+enum http_what {
+	HTTP_REQUEST, /* a message that wants an answer */
+	HTTP_NOTICE,  /* one that does not: what follows waits for it */
+	HTTP_LISTEN,  /* the stream of what the server says by itself */
+	HTTP_GOODBYE  /* the end of the session */
+};
+
+struct http_peer;
+
+struct http_post {
+	struct http_post *next;
+	struct http_peer *of;
+	enum http_what what;
+	CURL *easy;
+	struct curl_slist *headers;
+	char *body, *id; /* the message, the JSON of its id */
+	size_t n_body, n_id;
+	bool initialize;
+	long status;
+	bool events;   /* the answer is a stream of events */
+	bool answered; /* what was asked */
+	struct sse sse;
+	char *rooms[2];
+	struct intake all; /* an answer that is no stream */
+	bool over, failed;
+};
+
+struct http_peer {
+	const struct curl_api *api;
+	CURLM *multi;
+	char *url;
+	char *extra[HTTP_EXTRA];
+	size_t n_extra;
+	char session[HTTP_SESSION], version[HTTP_VERSION];
+	struct {
+		int fd;
+		short events;
+	} sockets[HTTP_SOCKETS];
+	size_t n_sockets;
+	int64_t curl_ms; /* when libcurl wants to be called */
+	struct http_post *first;
+	struct outlet waiting; /* lines that are not sent yet; no descriptor */
+	struct intake in;      /* lines that came; the same */
+	struct arena a;
+	bool listens;
+	int64_t listen_ms; /* when to listen again; 0: not at all */
+	bool finishing, said_goodbye;
+	int64_t end_ms;
+	int code;
+};
+
+/* A message of the server, in one line. */
+void http_deliver(struct http_post *q, struct sg_str json);
+
+/* Start another; false: no memory, and nothing was started. */
+bool http_start(struct http_peer *p, enum http_what what, struct sg_str body);
+void http_post_free(struct http_post *q);
+
+/* libcurl says it is over, with ${code}. */
+void http_ended(struct http_post *q, CURLcode code);
+
+int64_t http_now(void);
+
+#endif

@@ -1,0 +1,32 @@
+/* The answer of the action gate as one JSON object. */
+#include "form/action_read.h"
+
+void
+action_write(const struct action_answer *r, struct buf *out)
+{
+	char hex[2 * SHA256_SIZE];
+	struct buf h = BUF_ON(hex);
+	struct eval_action_output o = {
+	    .verdict = str_of(sg_action_verdict_name(r->ruling.verdict)),
+	    .code = str_of(policy_rule_code(r->ruling.rule)),
+	    .capability = r->call.capability,
+	    .risk = r->risk.risk,
+	    .risk_reason = str_of(r->risk.reason),
+	    .scope = {.kind = r->call.scope.kind,
+		.summary = r->view.summary,
+		.group = r->group,
+		.dynamic = r->call.scope.dynamic},
+	    .has_matched = r->ruling.has_grant,
+	    .matched = (int64_t)r->ruling.grant,
+	    .has_grant_preview = r->preview.offered,
+	    .grant_preview = {.has_scope_pattern = true,
+		.scope_pattern = r->preview.pattern,
+		.has_version_range = r->preview.range.n > 0,
+		.version_range = r->preview.range}};
+
+	buf_addhex(&h, r->call.params_hash, SHA256_SIZE);
+	o.hash = buf_str(&h);
+	o.why.v = (struct sg_str *)r->why;
+	o.why.n = r->n_why;
+	contract_encode(&eval_action_output_contract, &o, out);
+}

@@ -1,0 +1,302 @@
+/* One reader for each method, each on its own table. */
+#include <string.h>
+
+#include "form/call_params.h"
+#include "json/canonical_json.h"
+#include "shape/params.h"
+#include "base/banned.h"
+
+struct reader {
+	struct sg_str json;
+	struct arena *a;
+	struct call_params *out;
+	struct sg_error *e;
+};
+
+static enum sg_err
+refuse(struct sg_error *e, const char *pointer, const char *message)
+{
+	return err_set(e, SG_EINVALID, str_of(pointer), str_of(message));
+}
+
+/* Whatever the decoder finds wrong, the call is what is wrong. */
+static enum sg_err
+decode(const struct reader *r, const struct contract *c, struct sg_str json,
+    const char *place, void *out)
+{
+	struct sg_error e = {0};
+	enum sg_err err = contract_decode(c, json, r->a, out, &e);
+	char room[SG_POINTER_MAX];
+	struct buf b = BUF_ON(room);
+
+	if (err == SG_OK || err == SG_ENOMEM)
+		return err;
+	buf_addz(&b, place);
+	buf_addz(&b, e.pointer);
+	return err_set(r->e, SG_EINVALID, buf_str(&b), str_of(e.message));
+}
+
+/* Three names for one number: all that say something must agree. */
+static enum sg_err
+one_timeout(const struct reader *r, int64_t a, int64_t b, int64_t c)
+{
+	int64_t most = a > b ? a : b;
+
+	most = most > c ? most : c;
+	if ((a != 0 && a != most) || (b != 0 && b != most) ||
+	    (c != 0 && c != most))
+		return refuse(
+		    r->e, "/params/timeout", "is given twice, and not alike");
+	return SG_OK;
+}
+
+/* A search whose pattern names places, not only names. */
+static bool
+is_wide(struct sg_str s)
+{
+	if (s.n > 0 && (s.p[0] == '/' || s.p[0] == '~'))
+		return true;
+	for (size_t i = 0; i + 1 < s.n; i++)
+		if (s.p[i] == '.' && s.p[i + 1] == '.')
+			return true;
+	return false;
+}
+
+static enum sg_err
+take_input(const struct reader *r, const struct tool_input *in)
+{
+	struct call_params *p = r->out;
+	enum tool_name tool = tool_parse(p->tool);
+
+	if (in->has_path && in->has_file_path &&
+	    !str_eq(in->path, in->file_path))
+		return refuse(r->e, "/params/input/path",
+		    "is given twice, and not alike");
+	p->has_path = in->has_path || in->has_file_path;
+	p->path = in->has_path ? in->path : in->file_path;
+	p->has_command = in->has_command && tool == TOOL_BASH;
+	p->command = in->command;
+	p->wide = (tool == TOOL_FIND && is_wide(in->pattern)) ||
+	    (in->has_glob && is_wide(in->glob));
+	return one_timeout(r, in->timeout, in->timeout_camel, in->timeout_ms);
+}
+
+/* Whether every key of ${json} is one of the table. */
+static bool
+knows_all(const struct reader *r, struct sg_str json, struct tool_input *in)
+{
+	struct contract strict = tool_input_contract;
+
+	strict.lax = false;
+	return contract_decode(&strict, json, r->a, in, NULL) == SG_OK;
+}
+
+/* What a person should see of a call to a tool nobody knows. */
+static void
+take_detail(const struct reader *r, struct sg_str json)
+{
+	struct tool_input in;
+	struct sg_error none = {0};
+
+	if (contract_decode(&tool_input_contract, json, r->a, &in, &none) !=
+	    SG_OK)
+		return;
+	r->out->detail = in.has_path ? in.path
+	    : in.has_file_path       ? in.file_path
+	    : in.has_command         ? in.command
+				     : in.pattern;
+}
+
+static enum sg_err
+read_tool(const struct reader *r)
+{
+	struct tool_input in;
+	struct tool_params p;
+	enum sg_err err;
+
+	err = decode(r, &tool_params_contract, r->json, "/params", &p);
+	if (err != SG_OK)
+		return err;
+	r->out->tool = p.name;
+	r->out->has_claim = p.has_risk;
+	r->out->claim = p.risk;
+	if (!p.has_input)
+		return SG_OK;
+	if (tool_parse(p.name) == TOOL_OTHER) {
+		take_detail(r, p.input);
+		return SG_OK;
+	}
+	if (!knows_all(r, p.input, &in)) {
+		r->out->unknown = true;
+		err = decode(
+		    r, &tool_input_contract, p.input, "/params/input", &in);
+	}
+	return err != SG_OK ? err : take_input(r, &in);
+}
+
+/* cmd and args are the argv of the program. */
+static enum sg_err
+join_argv(const struct reader *r, const struct exec_params *p)
+{
+	struct sg_str_list *argv = &r->out->argv;
+
+	r->out->has_argv = true;
+	argv->n = 1 + p->args.n;
+	argv->v = arena_new(r->a, argv->n * sizeof(*argv->v));
+	if (argv->v == NULL)
+		return SG_ENOMEM;
+	argv->v[0] = p->cmd;
+	if (p->args.n > 0)
+		memcpy(argv->v + 1, p->args.v, p->args.n * sizeof(*argv->v));
+	return SG_OK;
+}
+
+/* An object without a key has no quote in it. */
+static bool
+has_members(struct sg_str json)
+{
+	return memchr(json.p, '"', json.n) != NULL;
+}
+
+static enum sg_err
+read_exec(const struct reader *r)
+{
+	struct call_params *out = r->out;
+	struct exec_params p;
+	enum sg_err err;
+
+	err = decode(r, &exec_params_contract, r->json, "/params", &p);
+	if (err != SG_OK)
+		return err;
+	if (p.has_cmd + p.has_argv + p.has_command > 1)
+		return refuse(r->e, "/params",
+		    "has more than one of cmd, argv and command");
+	if (p.has_args && !p.has_cmd)
+		return refuse(r->e, "/params/cmd", "is missing before args");
+	out->has_cwd = p.options.has_cwd;
+	out->cwd = p.options.cwd;
+	out->sets_environment = p.options.has_env && has_members(p.options.env);
+	out->has_command = p.has_command;
+	out->command = p.command;
+	out->has_argv = p.has_argv;
+	out->argv = p.argv;
+	err = one_timeout(r, p.timeout, p.timeout_camel, p.timeout_ms);
+	if (err == SG_OK)
+		err = one_timeout(r, p.options.timeout, p.options.timeout_camel,
+		    p.options.timeout_ms);
+	return err == SG_OK && p.has_cmd ? join_argv(r, &p) : err;
+}
+
+static enum sg_err
+read_http(const struct reader *r)
+{
+	struct call_params *out = r->out;
+	struct http_params p;
+	enum sg_err err;
+
+	err = decode(r, &http_params_contract, r->json, "/params", &p);
+	if (err != SG_OK)
+		return err;
+	if (p.has_body && p.has_body_bytes)
+		return refuse(r->e, "/params/body", "is given twice");
+	out->has_url = p.has_url;
+	out->url = p.url;
+	out->verb = p.method;
+	out->has_body = p.has_body || p.has_body_bytes;
+	return one_timeout(r, p.timeout, p.timeout_camel, p.timeout_ms);
+}
+
+static enum sg_err
+read_fs(const struct reader *r)
+{
+	struct fs_params p;
+	enum sg_err err;
+
+	err = decode(r, &fs_params_contract, r->json, "/params", &p);
+	if (err != SG_OK)
+		return err;
+	r->out->op = p.op;
+	r->out->has_path = p.has_path;
+	r->out->path = p.path;
+	return SG_OK;
+}
+
+static enum sg_err
+read_env(const struct reader *r)
+{
+	struct sg_str_list *names = &r->out->names;
+	struct env_params p;
+	enum sg_err err;
+
+	err = decode(r, &env_params_contract, r->json, "/params", &p);
+	if (err != SG_OK)
+		return err;
+	if (p.has_name && p.has_names)
+		return refuse(r->e, "/params/name", "stands beside names");
+	*names = p.names;
+	if (!p.has_name)
+		return SG_OK;
+	if ((names->v = arena_new(r->a, sizeof(*names->v))) == NULL)
+		return SG_ENOMEM;
+	names->v[0] = p.name;
+	names->n = 1;
+	return SG_OK;
+}
+
+static enum sg_err
+read_op(const struct reader *r)
+{
+	struct op_params p;
+	enum sg_err err;
+
+	err = decode(r, &op_params_contract, r->json, "/params", &p);
+	if (err == SG_OK)
+		r->out->op = p.op;
+	return err;
+}
+
+enum sg_err
+call_params_read(enum sg_hostcall_method method, struct sg_str params,
+    struct arena *a, struct call_params *out, struct sg_error *e)
+{
+	static enum sg_err (*const readers[SG_METHOD_COUNT])(
+	    const struct reader *) = {
+	    [SG_METHOD_EXEC] = read_exec,
+	    [SG_METHOD_ENV] = read_env,
+	    [SG_METHOD_HTTP] = read_http,
+	    [SG_METHOD_FS] = read_fs,
+	    [SG_METHOD_TOOL] = read_tool,
+	    [SG_METHOD_SESSION] = read_op,
+	    [SG_METHOD_UI] = read_op,
+	    [SG_METHOD_EVENTS] = read_op,
+	    [SG_METHOD_LOG] = read_op,
+	};
+	struct reader r = {params, a, out, e};
+	enum sg_err err;
+
+	memset(out, 0, sizeof(*out));
+	err = readers[method](&r);
+	if (err == SG_ENOMEM)
+		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
+	return err;
+}
+
+enum sg_err
+call_request_read(struct call_request *r, struct sg_str params, struct arena *a,
+    struct sg_error *e)
+{
+	enum sg_hostcall_method method;
+	struct sg_error inner = {0};
+	enum sg_err err;
+
+	if (!method_parse(r->method, &method))
+		return refuse(e, "/method", "is not a method of the host");
+	err = call_params_read(method, params, a, &r->params, e);
+	if (err != SG_OK)
+		return err;
+	err = canonical_call(str_of(sg_hostcall_method_name(method)), params, a,
+	    &r->canonical, &inner);
+	if (err == SG_OK || err == SG_ENOMEM)
+		return err;
+	return err_set(e, SG_EINVALID, STR("/params"), str_of(inner.message));
+}

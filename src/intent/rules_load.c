@@ -1,0 +1,459 @@
+/*
+ * Reading the rule table.  The file is walked twice: the first time classes
+ * and aliases enter the lexicon, the second time patterns enter the tree, so
+ * rows may stand in any order.  Every limit is checked; a table that breaks
+ * one is refused as a whole.
+ */
+#include <string.h>
+
+#include "intent/rules_table.h"
+#include "base/banned.h"
+
+#define COLUMNS   6
+#define STEPS_MAX 12
+#define WORDS_MAX 30000
+#define SPLIT_MAX 3 /* words of a set that get branches of their own */
+
+struct row {
+	struct sg_str id, kind, patterns, label, weight, why;
+};
+
+struct loader {
+	struct rules *r;
+	struct sg_error *e;
+	unsigned line;
+	const char *wrong; /* what is wrong with the row */
+};
+
+static bool
+fail(struct loader *l, const char *why)
+{
+	if (l->wrong == NULL)
+		l->wrong = why;
+	return false;
+}
+
+/* The part of *${s} up to ${c}, and *${s} behind it. */
+static struct sg_str
+take(struct sg_str *s, char c)
+{
+	const char *end = s->n == 0 ? NULL : memchr(s->p, c, s->n);
+	size_t n = end == NULL ? s->n : (size_t)(end - s->p);
+	struct sg_str part = {s->p, n};
+
+	*s = str_part(*s, end == NULL ? n : n + 1, s->n);
+	return part;
+}
+
+/* The next word of *${s}, parted by blanks; empty at the end. */
+static struct sg_str
+take_word(struct sg_str *s)
+{
+	*s = str_trim(*s);
+	return take(s, ' ');
+}
+
+/* The next pattern of *${s}, parted by " / ". */
+static struct sg_str
+take_pattern(struct sg_str *s)
+{
+	for (size_t i = 0; i + 3 <= s->n; i++)
+		if (memcmp(s->p + i, " / ", 3) == 0) {
+			struct sg_str part = {s->p, i};
+
+			*s = str_part(*s, i + 3, s->n);
+			return part;
+		}
+	return take(s, '\0');
+}
+
+static bool
+row_read(struct loader *l, struct sg_str line, struct row *row)
+{
+	struct sg_str *columns[COLUMNS] = {&row->id, &row->kind, &row->patterns,
+	    &row->label, &row->weight, &row->why};
+	size_t tabs = 0;
+
+	for (size_t i = 0; i < line.n; i++)
+		tabs += line.p[i] == '\t';
+	if (tabs != COLUMNS - 1)
+		return fail(l, "a row has six columns, parted by tabs");
+	for (size_t i = 0; i < COLUMNS; i++)
+		*columns[i] = take(&line, '\t');
+	if (row->id.n == 0 || row->patterns.n == 0)
+		return fail(l, "empty column");
+	return true;
+}
+
+static bool
+find_class(const struct rules *r, struct sg_str name, unsigned *out)
+{
+	for (unsigned i = 0; i < r->n_classes; i++)
+		if (str_eq(r->class_names[i], name)) {
+			*out = i;
+			return true;
+		}
+	return false;
+}
+
+static bool
+enter_word(struct loader *l, struct sg_str s, uint16_t *out)
+{
+	*out = lexicon_enter(&l->r->lex, hash_str(s));
+	if (*out == 0)
+		return fail(l, "too many words");
+	return true;
+}
+
+static bool
+load_class(struct loader *l, const struct row *row)
+{
+	struct sg_str rest = row->patterns, w;
+	unsigned class;
+	uint16_t word;
+
+	if (!find_class(l->r, row->id, &class)) {
+		if (l->r->n_classes == LEX_CLASSES_MAX)
+			return fail(l, "too many classes");
+		class = (unsigned)l->r->n_classes++;
+		l->r->class_names[class] = row->id;
+	}
+	if (str_eq(row->weight, STR("1")))
+		l->r->loaded |= (uint64_t)1 << class;
+	if (str_eq(row->weight, STR("2")))
+		l->r->persons |= (uint64_t)1 << class;
+	if (str_eq(row->weight, STR("3")))
+		l->r->frame |= (uint64_t)1 << class;
+	while ((w = take_word(&rest)).n > 0) {
+		if (!enter_word(l, w, &word))
+			return false;
+		l->r->lex.words[word].classes |= (uint64_t)1 << class;
+	}
+	return true;
+}
+
+static bool
+load_alias(struct loader *l, const struct row *row)
+{
+	struct sg_str rest = row->label, w;
+	uint16_t word, to;
+	size_t n = 0;
+
+	if (!enter_word(l, row->patterns, &word))
+		return false;
+	while ((w = take_word(&rest)).n > 0) {
+		if (n == LEX_ALIAS_MAX)
+			return fail(l, "an alias is four words at most");
+		if (!enter_word(l, w, &to))
+			return false;
+		l->r->lex.words[word].alias[n++] = to;
+	}
+	return true;
+}
+
+static bool
+symbol_of(struct loader *l, struct sg_str s, uint32_t *out)
+{
+	static const struct {
+		const char *text;
+		uint32_t symbol;
+	} signs[] = {{"_", SYMBOL_ANY}, {"..", SYMBOL_GAP}, {"^", SYMBOL_START},
+	    {"$", SYMBOL_END}};
+	unsigned class;
+	uint16_t word;
+
+	for (size_t i = 0; s.n <= 2 && i < sizeof(signs) / sizeof(signs[0]);
+	     i++)
+		if (str_eq(s, str_of(signs[i].text))) {
+			*out = signs[i].symbol;
+			return true;
+		}
+	if (s.n > 1 && s.p[0] == '@') {
+		if (!find_class(l->r, str_part(s, 1, s.n), &class))
+			return fail(l, "no such class");
+		*out = SYMBOL_CLASS + class;
+		return true;
+	}
+	*out = 0;
+	if (!enter_word(l, s, &word))
+		return false;
+	*out = word;
+	return true;
+}
+
+static bool
+node_end(struct loader *l, uint16_t node, uint16_t rule)
+{
+	uint16_t *rules = l->r->nodes[node].rules;
+
+	for (size_t i = 0; i < NODE_RULES; i++)
+		if (rules[i] == 0 || rules[i] == rule + 1) {
+			rules[i] = (uint16_t)(rule + 1);
+			return true;
+		}
+	return fail(l, "too many rules with this pattern");
+}
+
+/* The node behind any word of the set ${step}; 0: no room. */
+static uint16_t
+grow_set(struct loader *l, uint16_t node, struct sg_str step)
+{
+	uint16_t to = rules_grow(l->r, node, SYMBOL_SET | hash_str(step));
+	struct sg_str one;
+	uint32_t symbol;
+
+	if (to == 0)      /* not covered: edges run out first */
+		return 0; /* not covered: edges run out first */
+	l->r->nodes[to].alone = false;
+	while ((one = take(&step, '|')).n > 0)
+		if (!symbol_of(l, one, &symbol) ||
+		    !rules_link(l->r, node, symbol, to))
+			return 0;
+	return to;
+}
+
+static size_t
+choices_in(struct sg_str step)
+{
+	size_t n = 1;
+
+	for (size_t i = 0; i < step.n; i++)
+		n += step.p[i] == '|';
+	return n;
+}
+
+/*
+ * Plant the steps from ${i} on below ${node}.  A small set gets a branch for
+ * every word, which phrases share; a large one gets a branch as a whole.
+ */
+static bool
+plant(struct loader *l, uint16_t node, const struct sg_str *steps, size_t i)
+{
+	struct sg_str choices = steps[i], one;
+	uint32_t symbol = 0;
+	uint16_t to;
+
+	if (steps[i].n == 0)
+		return node_end(l, node, (uint16_t)(l->r->n - 1));
+	if (choices_in(choices) > SPLIT_MAX) {
+		to = grow_set(l, node, choices);
+		return to != 0 ? plant(l, to, steps, i + 1)
+			       : fail(l, "the patterns take too much room");
+	}
+	while ((one = take(&choices, '|')).n > 0) {
+		if (!symbol_of(l, one, &symbol))
+			return false;
+		to = rules_grow(l->r, node, symbol);
+		if (to == 0)
+			return fail(l, "the patterns take too much room");
+		if (!plant(l, to, steps, i + 1))
+			return false;
+	}
+	return true;
+}
+
+static bool
+load_patterns(struct loader *l, struct sg_str patterns)
+{
+	struct sg_str one;
+
+	while ((one = take_pattern(&patterns)).n > 0) {
+		struct sg_str steps[STEPS_MAX + 1] = {{NULL, 0}};
+		size_t n = 0;
+
+		while (n < STEPS_MAX && (steps[n] = take_word(&one)).n > 0)
+			n++;
+		if (n == 0 || str_trim(one).n > 0)
+			return fail(l, "a pattern has 1 to 12 steps");
+		if (!plant(l, 0, steps, 0))
+			return false;
+	}
+	return true;
+}
+
+static bool
+read_weight(struct sg_str s, int16_t *out)
+{
+	int v = 0;
+	size_t i = s.n > 0 && s.p[0] == '-';
+
+	if (s.n == i || s.n > i + 4)
+		return false;
+	for (size_t k = i; k < s.n; k++) {
+		if (s.p[k] < '0' || s.p[k] > '9')
+			return false;
+		v = v * 10 + (s.p[k] - '0');
+	}
+	*out = (int16_t)(i == 1 ? -v : v);
+	return true;
+}
+
+/* "MEDICAL:2" */
+static bool
+read_risk(struct sg_str label, struct rule *rule)
+{
+	struct sg_str reason = take(&label, ':');
+	unsigned value;
+
+	if (!word_parse(&words_risk_reason, reason, &value) || label.n != 1 ||
+	    label.p[0] < '0' || label.p[0] > '3')
+		return false;
+	rule->reason = (enum sg_risk_reason)value;
+	rule->tier = (uint8_t)(label.p[0] - '0');
+	return true;
+}
+
+static bool
+read_label(struct sg_str label, struct rule *rule)
+{
+	unsigned value;
+
+	switch (rule->kind) { /* not covered: a kind without a case */
+	case RULE_INTENT:
+	case RULE_KEYWORD:
+		if (!word_parse(&words_intent, label, &value))
+			return false;
+		rule->intent = (enum sg_intent)value;
+		return true;
+	case RULE_RISK:
+	case RULE_TOPIC:
+		return read_risk(label, rule);
+	case RULE_NONE:
+	case RULE_PREFIX:
+	case RULE_BENIGN:
+	case RULE_SOFTEN:
+		break;
+	}
+	return true;
+}
+
+/* The rule with this id, which several rows may share; NULL: too many. */
+static struct rule *
+rule_of(struct loader *l, const struct row *row, enum rule_kind kind)
+{
+	struct rules *r = l->r;
+
+	if (r->n > 0 && str_eq(r->v[r->n - 1].id, row->id))
+		return &r->v[r->n - 1];
+	for (size_t i = 0; i < r->n; i++)
+		if (str_eq(r->v[i].id, row->id)) {
+			fail(l, "rows of one id must stand together");
+			return NULL;
+		}
+	if (r->n == RULES_MAX) {
+		fail(l, "too many rules");
+		return NULL;
+	}
+	r->v[r->n] = (struct rule){.id = row->id,
+	    .why = row->why,
+	    .hash = hash_str(row->id),
+	    .kind = kind};
+	return &r->v[r->n++];
+}
+
+static bool
+load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
+{
+	struct rule *rule = rule_of(l, row, kind);
+
+	if (rule == NULL)
+		return false;
+	if (rule->kind != kind)
+		return fail(l, "one id, two kinds");
+	if (!read_label(row->label, rule))
+		return fail(l, "no such label");
+	if (kind == RULE_RISK && rule->tier < risk_reason_tier(rule->reason))
+		return fail(l, "a tier below the least of its reason");
+	if (!read_weight(row->weight, &rule->weight))
+		return fail(l, "a weight is a whole number");
+	return load_patterns(l, row->patterns);
+}
+
+static const struct {
+	const char *name;
+	enum rule_kind kind;
+} kind_names[] = {{"prefix", RULE_PREFIX}, {"rule", RULE_INTENT},
+    {"keyword", RULE_KEYWORD}, {"risk", RULE_RISK}, {"topic", RULE_TOPIC},
+    {"benign", RULE_BENIGN}, {"soften", RULE_SOFTEN}};
+
+static bool
+load_row(struct loader *l, struct sg_str line, bool words)
+{
+	struct row row;
+
+	if (!row_read(l, line, &row))
+		return false;
+	if (str_eq(row.kind, STR("class")))
+		return words ? load_class(l, &row) : true;
+	if (str_eq(row.kind, STR("alias")))
+		return words ? load_alias(l, &row) : true;
+	if (words)
+		return true;
+	for (size_t i = 0; i < sizeof(kind_names) / sizeof(kind_names[0]); i++)
+		if (str_eq(row.kind, str_of(kind_names[i].name)))
+			return load_rule(l, &row, kind_names[i].kind);
+	return fail(l, "no such kind");
+}
+
+static bool
+walk(struct loader *l, struct sg_str file, bool words)
+{
+	l->line = 1;
+	if (!str_eq(take(&file, '\n'), STR(RULES_VERSION)))
+		return fail(l, "the first line is not " RULES_VERSION);
+	while (file.n > 0) {
+		struct sg_str line = take(&file, '\n');
+
+		l->line++;
+		if (line.n > 0 && line.p[0] != '#' && !load_row(l, line, words))
+			return false;
+	}
+	return true;
+}
+
+/* Room for what ${file} can hold at most. */
+static bool
+prepare(struct rules *r, struct arena *a, struct sg_str file)
+{
+	uint32_t words = 0, edges = 16;
+
+	for (size_t i = 0; i < file.n; i++)
+		words += file.p[i] == ' ' || file.p[i] == '|' ||
+		    file.p[i] == '\t' || file.p[i] == '\n';
+	if (words > WORDS_MAX)
+		words = WORDS_MAX;
+	while (edges < 2 * words)
+		edges *= 2;
+	memset(r, 0, sizeof(*r));
+	r->nodes = arena_new(a, (size_t)(words + 64) * sizeof(*r->nodes));
+	r->edges = arena_new(a, edges * sizeof(*r->edges));
+	r->n_nodes = 1;
+	r->cap_nodes = words + 64;
+	r->mask_edges = edges - 1;
+	if (r->nodes == NULL || r->edges == NULL)
+		return false;
+	return lexicon_init(&r->lex, a, words + 64);
+}
+
+enum sg_err
+rules_load(
+    struct rules *r, struct arena *a, struct sg_str file, struct sg_error *e)
+{
+	struct loader l = {r, e, 0, NULL};
+	char text[SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(text);
+
+	if (!prepare(r, a, file))
+		return err_set(e, SG_ENOMEM, STR(""), STR("rules"));
+	r->start = rules_grow(r, 0, SYMBOL_START);
+	if (walk(&l, file, true) && walk(&l, file, false))
+		return rules_index(r, a)
+		    ? SG_OK
+		    : err_set(e, SG_ENOMEM, STR(""), STR("rules"));
+	r->n = 0;
+	buf_addz(&b, "rules, line ");
+	buf_addu(&b, l.line);
+	buf_addz(&b, ": ");
+	buf_addz(&b, l.wrong);
+	return err_set(e, SG_EWORD, STR(""), buf_str(&b));
+}

@@ -1,0 +1,101 @@
+/*
+ * acp: a proxy between an editor and an agent.  stdout belongs to the
+ * protocol: nothing else is ever written there.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "face/acp/proxy.h"
+#include "setup/setup.h"
+#include "face/mcp/call.h"
+
+enum { OPT_NAME, OPT_PASS_ON, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
+
+static const struct cli_option options[] = {
+    [OPT_NAME] = {"name", "NAME", "what grants call the agent"},
+    [OPT_PASS_ON] = {"pass-on", NULL,
+	"the editor asks where nobody is there at the gate"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+};
+
+struct call {
+	struct gate_options gate;
+	struct acp_options acp;
+};
+
+static void
+take_option(struct call *k, int o, const char *value)
+{
+	switch (o) {
+	case OPT_NAME:
+		k->acp.name = value;
+		break;
+	case OPT_PASS_ON:
+		k->acp.pass_on = true;
+		break;
+	default:
+		(void)gate_option(&k->gate, options[o].name, value);
+	}
+}
+
+/* The name of the program, where nobody gave another one. */
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash != NULL ? slash + 1 : path;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct gate g;
+	struct call k = {.acp = {.name = NULL}};
+	struct sg_error e = {0};
+	enum cli_exit exit;
+	const char *value;
+	int o, code = 0;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		take_option(&k, o, value);
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (optind == argc)
+		return cli_fail(c, CLI_USAGE, "no agent was named", NULL,
+		    "Try: solgate acp --name=NAME -- AGENT ARG...");
+	k.acp.command = argv + optind;
+	if (k.acp.name == NULL)
+		k.acp.name = base_name(argv[optind]);
+	if (!mcp_name_ok(str_of(k.acp.name)))
+		return cli_fail(c, CLI_USAGE, "no name for an agent",
+		    k.acp.name,
+		    "Use 1 to 64 letters, digits, dots, dashes and low lines");
+	exit = gate_settings(c, &g, &k.gate);
+	k.acp.socket = g.socket;
+	if (exit == CLI_DONE && acp_run(&k.acp, &code, &e) != SG_OK)
+		exit = gate_fail(
+		    c, CLI_FAILED, "the agent cannot be started", &e, NULL);
+	gate_release(&g);
+	return exit == CLI_DONE ? (enum cli_exit)code : exit;
+}
+
+const struct cli_command cmd_acp = {
+    .name = "acp",
+    .args = "[OPTION]... -- AGENT [ARG]...",
+    .summary = "Stand between an editor and an agent that speaks ACP",
+    .help =
+	"Started by the editor in the place of the agent, which it starts. "
+	"Every message\npasses as it came; what the agent asks permission for "
+	"is answered by the rules of\nthe gate or by a person it asks. Grants "
+	"are by agent:\n"
+	"  solgate grants add acp:gemini exec 'git status'\n"
+	"  solgate grants add acp:gemini tool acp.read\n\n"
+	"Example:\n"
+	"  solgate acp --name=gemini -- gemini --experimental-acp\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

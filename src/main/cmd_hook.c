@@ -1,0 +1,143 @@
+/*
+ * hook: the verdict on what a host is about to do.  Nothing but the answer in
+ * the host's own schema goes to stdout, and whatever fails is a refusal.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "setup/setup.h"
+#include "face/hook/guard.h"
+#include "face/hook/run.h"
+
+enum { OPT_EVENT, OPT_TIMEOUT, OPT_LEASE, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
+
+static const struct cli_option options[] = {
+    [OPT_EVENT] = {"event", "EVENT", "the event it is set up for"},
+    [OPT_TIMEOUT] = {"timeout", "SECONDS", "the deadline the host gives it"},
+    [OPT_LEASE] = {"lease", "WHEN",
+	"which turns bind their calls: grave (the default) or always"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+};
+
+struct call {
+	struct gate_options gate;
+	struct hook_options hook;
+	const char *event;
+};
+
+static bool
+take_seconds(const struct cli *c, const char *value, int64_t *ms)
+{
+	char *end;
+	long n = strtol(value, &end, 10);
+
+	if (*value < '0' || *value > '9' || *end != '\0' || n < 1 ||
+	    n > 86400) {
+		cli_fail(c, CLI_USAGE, "a timeout is 1 to 86400 seconds", value,
+		    NULL);
+		return false;
+	}
+	*ms = n * 1000;
+	return true;
+}
+
+static bool
+take_lease(const struct cli *c, struct call *k, const char *value)
+{
+	k->hook.lease_always = strcmp(value, "always") == 0;
+	if (k->hook.lease_always || strcmp(value, "grave") == 0)
+		return true;
+	cli_fail(c, CLI_USAGE, "no such lease", value, "grave or always");
+	return false;
+}
+
+static bool
+take_option(const struct cli *c, struct call *k, int o, const char *value)
+{
+	switch (o) {
+	case OPT_EVENT:
+		k->event = value;
+		return true;
+	case OPT_TIMEOUT:
+		return take_seconds(c, value, &k->hook.patience_ms);
+	case OPT_LEASE:
+		return take_lease(c, k, value);
+	}
+	return gate_option(&k->gate, options[o].name, value);
+}
+
+static bool
+take_host(const struct cli *c, struct call *k, const char *name)
+{
+	if (name == NULL || !hook_host_parse(name, &k->hook.host)) {
+		cli_fail(c, CLI_USAGE, "no such host",
+		    name != NULL ? name : "none was named",
+		    "One of: claude codex gemini");
+		return false;
+	}
+	if (k->event == NULL)
+		return true;
+	k->hook.row = hook_event_find(k->hook.host, str_of(k->event));
+	if (k->hook.row == NULL)
+		cli_fail(c, CLI_USAGE, "the host has no such event", k->event,
+		    "See: man solgate");
+	return k->hook.row != NULL;
+}
+
+/* Where the server is.  Wrong settings are a refusal, not an end. */
+static void
+find_server(const struct cli *c, struct call *k, struct gate *g, char *turns)
+{
+	k->hook.turns = turns;
+	k->hook.why = "Solgate: its settings are wrong";
+	if (gate_settings(c, g, &k->gate) != CLI_DONE ||
+	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
+		return;
+	k->hook.socket = g->socket;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct gate g;
+	static char turns[PLACE_MAX];
+	struct call k = {.event = NULL};
+	const char *value;
+	int o;
+
+	/* A usage error ends with 2, by which hosts refuse. */
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!take_option(c, &k, o, value))
+			return CLI_USAGE;
+	if (o == CLI_WRONG || !take_host(c, &k, argv[optind]))
+		return CLI_USAGE;
+	hook_begin(&k.hook);
+	find_server(c, &k, &g, turns);
+	o = hook_run(&k.hook);
+	gate_release(&g);
+	return (enum cli_exit)o;
+}
+
+const struct cli_command cmd_hook = {
+    .name = "hook",
+    .args = "[OPTION]... HOST",
+    .summary = "Answer the hook of a host: claude, codex or gemini",
+    .help =
+	"The host's JSON is read from standard input, the server is asked, and "
+	"the\nanswer is written in the host's own schema within 60 % of its "
+	"deadline. On any\nfault it is a refusal. Set it up as the hook of the "
+	"events that ask:\n"
+	"  claude  PreToolUse PermissionRequest UserPromptSubmit\n"
+	"  codex   PreToolUse PermissionRequest UserPromptSubmit\n"
+	"  gemini  BeforeTool BeforeAgent BeforeToolSelection\n\n"
+	"Example, in the settings of Claude Code:\n"
+	"  {\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":"
+	"\"command\",\n   \"command\":\"/usr/local/bin/solgate\",\"args\":["
+	"\"hook\",\"claude\"]}]}]}}\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,182 @@
+/*
+ * mcp: a proxy in front of a server of tools.  stdout belongs to the protocol:
+ * nothing else is ever written there.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "setup/setup.h"
+#include "face/mcp/call.h"
+#include "face/mcp/proxy.h"
+
+enum {
+	OPT_NAME,
+	OPT_HTTP,
+	OPT_HEADERS,
+	OPT_NO_ELICIT,
+	OPT_STATE,
+	OPT_CONFIG,
+	OPT_SOCKET
+};
+
+static const struct cli_option options[] = {
+    [OPT_NAME] = {"name", "NAME", "what grants and pins call the server"},
+    [OPT_HTTP] = {"http", "URL", "a server behind HTTP instead of a command"},
+    [OPT_HEADERS] = {"headers", "FILE",
+	"more headers for it, one a line, in a file of yours alone"},
+    [OPT_NO_ELICIT] = {"no-elicit", NULL,
+	"do not ask by the client's own form"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+};
+
+struct call {
+	struct gate_options gate;
+	struct mcp_options mcp;
+	bool no_elicit;
+	char name[MCP_NAME_MAX + 1];
+	char pins[PLACE_MAX];
+};
+
+static bool
+take_option(struct call *k, int o, const char *value)
+{
+	switch (o) {
+	case OPT_NAME:
+		k->mcp.name = value;
+		break;
+	case OPT_HTTP:
+		k->mcp.url = value;
+		break;
+	case OPT_HEADERS:
+		k->mcp.headers = value;
+		break;
+	case OPT_NO_ELICIT:
+		k->no_elicit = true;
+		break;
+	default:
+		(void)gate_option(&k->gate, options[o].name, value);
+	}
+	return true;
+}
+
+/* A name nobody gave: what is started, and a hash of the whole of it. */
+static void
+make_name(struct call *k, int argc, char **argv)
+{
+	const char *first = k->mcp.url != NULL ? "http" : argv[0];
+	const char *slash = strrchr(first, '/');
+	struct buf b = {.p = k->name, .cap = MCP_NAME_MAX};
+	uint8_t hash[SHA256_SIZE];
+	struct sha256 h;
+
+	sha256_init(&h);
+	if (k->mcp.url != NULL)
+		sha256_add(&h, str_of(k->mcp.url));
+	for (int i = 0; i < argc; i++)
+		sha256_add(&h, (struct sg_str){argv[i], strlen(argv[i]) + 1});
+	sha256_end(&h, hash);
+	for (first = slash != NULL ? slash + 1 : first;
+	     *first != '\0' && b.n < 32; first++)
+		buf_addc(
+		    &b, mcp_name_ok((struct sg_str){first, 1}) ? *first : '_');
+	buf_addc(&b, '-');
+	buf_addhex(&b, hash, 4);
+	k->name[b.n] = '\0';
+	k->mcp.name = k->name;
+}
+
+static enum cli_exit
+check(const struct cli *c, struct call *k, int argc, char **argv)
+{
+	if (k->mcp.name != NULL && !mcp_name_ok(str_of(k->mcp.name)))
+		return cli_fail(c, CLI_USAGE, "no name for a server",
+		    k->mcp.name,
+		    "Use 1 to 64 letters, digits, dots, dashes and low lines");
+	if ((k->mcp.url != NULL) == (argc > 0))
+		return cli_fail(c, CLI_USAGE,
+		    argc > 0 ? "--http and a command exclude each other"
+			     : "no server was named",
+		    NULL, "Try: solgate mcp --name=files -- COMMAND ARG...");
+	if (k->mcp.headers != NULL && k->mcp.url == NULL)
+		return cli_fail(
+		    c, CLI_USAGE, "--headers is for --http", NULL, NULL);
+	if (k->mcp.name == NULL)
+		make_name(k, argc, argv);
+	k->mcp.command = argc > 0 ? argv : NULL;
+	return CLI_DONE;
+}
+
+static enum cli_exit
+find_gate(const struct cli *c, struct call *k, struct gate *g)
+{
+	enum cli_exit exit = gate_settings(c, g, &k->gate);
+	struct sg_error e = {0};
+
+	if (exit != CLI_DONE)
+		return exit;
+	k->mcp.socket = g->socket;
+	k->mcp.tokens = g->tokens;
+	k->mcp.elicit = !k->no_elicit && g->config.elicit > 0;
+	k->mcp.most = g->config.elicit == 2 ? SG_RISK_HIGH : SG_RISK_MEDIUM;
+	if (snprintf(k->pins, sizeof(k->pins), "%s/mcp", g->state) >=
+		(int)sizeof(k->pins) ||
+	    place_make(k->pins, &e) != SG_OK ||
+	    snprintf(k->pins, sizeof(k->pins), "%s/mcp/%s.pins", g->state,
+		k->mcp.name) >= (int)sizeof(k->pins))
+		return gate_fail(c, CLI_FAILED,
+		    "there is no place for what is pinned", &e, NULL);
+	k->mcp.pins = k->pins;
+	return CLI_DONE;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct gate g;
+	static struct call k;
+	struct sg_error e = {0};
+	enum cli_exit exit = CLI_DONE;
+	const char *value;
+	int o, code = 0;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		take_option(&k, o, value);
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	exit = check(c, &k, argc - optind, argv + optind);
+	if (exit == CLI_DONE)
+		exit = find_gate(c, &k, &g);
+	if (exit == CLI_DONE && mcp_run(&k.mcp, &code, &e) != SG_OK)
+		exit = gate_fail(
+		    c, CLI_FAILED, "the server cannot be started", &e, NULL);
+	gate_release(&g);
+	return exit == CLI_DONE ? (enum cli_exit)code : exit;
+}
+
+const struct cli_command cmd_mcp = {
+    .name = "mcp",
+    .args = "[OPTION]... -- COMMAND [ARG]... | --http=URL",
+    .summary = "Stand in front of an MCP server and gate its tools",
+    .help =
+	"Started by an MCP client in the place of the server, which it starts. "
+	"Every\nmessage passes as it came; a call of a tool waits for the "
+	"gate, and whatever\nfails is a refusal. Grants are by server and "
+	"tool:\n"
+	"  solgate grants add mcp:files tool mcp__files__read_file\n"
+	"  solgate grants add mcp:files tool 'mcp__files__*'\n\n"
+	"What the tools say of themselves is pinned when the server is first "
+	"seen. A tool\nthat is new or changed afterwards is held until a "
+	"person takes it.\n\n"
+	"Example, in the settings of a client:\n"
+	"  {\"mcpServers\":{\"files\":{\"command\":\"/usr/bin/solgate\",\n"
+	"   \"args\":[\"mcp\",\"--name=files\",\"--\",\"npx\",\"-y\",\n"
+	"   \"@modelcontextprotocol/server-filesystem\",\"/home/me/notes\"]}}}"
+	"\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

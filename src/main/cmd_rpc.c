@@ -1,0 +1,261 @@
+/*
+ * rpc: the headless mode, JSON lines on stdin and stdout.  Alone it has a gate
+ * of its own; attached it speaks for a server that is running.  Nothing but
+ * the protocol goes to stdout.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client/client.h"
+#include "setup/setup.h"
+#include "face/rpc/local.h"
+#include "face/rpc/remote.h"
+
+enum {
+	OPT_ATTACH,
+	OPT_ROLE,
+	OPT_STATE,
+	OPT_CONFIG,
+	OPT_MODE,
+	OPT_UNATTENDED,
+	OPT_MEMORY,
+	OPT_SOCKET
+};
+
+static const struct cli_option options[] = {
+    [OPT_ATTACH] = {"attach", NULL, "speak for the server that is running"},
+    [OPT_ROLE] = {"role", "ROLE",
+	"agent: may ask; person: may ask and decide (the default)"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
+    [OPT_UNATTENDED] = {"unattended", "WHAT",
+	"nobody can answer: deny at once, or wait"},
+    [OPT_MEMORY] = {"memory", NULL, "keep nothing: no ledger, no grants"},
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+};
+
+struct call {
+	struct gate_options gate;
+	bool attach;
+	bool own_settings; /* that only a gate of its own can have */
+	unsigned role;
+	int pipe[2]; /* the journal wakes the loop through it */
+};
+
+static volatile int stop;
+
+static void
+on_signal(int number)
+{
+	stop = number;
+}
+
+static void
+catch_signals(void)
+{
+	struct sigaction once = {
+	    .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+
+	stop = 0;
+	sigaction(SIGINT, &once, NULL);
+	sigaction(SIGTERM, &once, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+static void
+wake(void *ctx)
+{
+	struct call *k = ctx;
+
+	/* A full pipe is awake already. */
+	if (write(k->pipe[1], "", 1) < 0)
+		return;
+}
+
+static bool
+open_pipe(struct call *k)
+{
+	if (pipe(k->pipe) != 0)
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (fcntl(k->pipe[i], F_SETFL, O_NONBLOCK) != 0 ||
+		    fcntl(k->pipe[i], F_SETFD, FD_CLOEXEC) != 0)
+			return false;
+	return true;
+}
+
+static enum cli_exit
+ended(const struct cli *c, enum rpc_end end)
+{
+	switch (end) {
+	case RPC_END_EOF:
+		return CLI_DONE;
+	case RPC_END_SIGNAL:
+		return stop == SIGINT ? CLI_INTERRUPTED : CLI_DONE;
+	case RPC_END_GONE:
+		return cli_fail(c, CLI_NOT_RUNNING, "the gate is gone", NULL,
+		    "Start it with: solgate serve");
+	case RPC_END_BROKEN:
+		break;
+	}
+	return cli_fail(
+	    c, CLI_FAILED, "the output was not taken", "too much waits", NULL);
+}
+
+static enum cli_exit
+run_alone(const struct cli *c, struct call *k, struct gate *g)
+{
+	struct rpc_local l = {.service = g->service,
+	    .clock = clock_system(),
+	    .who = {.role = (enum sg_role)k->role,
+		.surface = SG_SURFACE_RPC,
+		.channel = 1,
+		.user = STR("local")},
+	    .wake = k->pipe[0]};
+	struct rpc_gate to = rpc_local_gate(&l);
+	struct rpc_source source = rpc_local_source(&l);
+	enum rpc_end end = RPC_END_BROKEN;
+
+	if ((l.rpc = rpc_new(&to, &l.who)) == NULL)
+		return cli_fail(
+		    c, CLI_FAILED, "cannot start", "out of memory", NULL);
+	rpc_local_open(&l);
+	end = rpc_loop(l.rpc, &source, STDIN_FILENO, STDOUT_FILENO, &stop);
+	rpc_local_close(&l);
+	rpc_free(l.rpc);
+	return ended(c, end);
+}
+
+static enum cli_exit
+alone(const struct cli *c, struct call *k, struct gate *g)
+{
+	enum cli_exit status;
+
+	if (!open_pipe(k))
+		return cli_fail(
+		    c, CLI_FAILED, "cannot start", strerror(errno), NULL);
+	k->gate.wake = wake;
+	k->gate.wake_ctx = k;
+	status = gate_open(c, g, &k->gate);
+	if (status == CLI_DONE)
+		status = run_alone(c, k, g);
+	return status;
+}
+
+static enum cli_exit
+attached(const struct cli *c, struct call *k, struct gate *g)
+{
+	struct rpc_remote_options o = {.socket = g->socket,
+	    .tokens = g->tokens,
+	    .role = (enum sg_role)k->role};
+	struct sg_error e = {0};
+	enum rpc_end end = rpc_remote_run(
+	    &o, STDIN_FILENO, STDOUT_FILENO, &stop, &e);
+
+	if (e.code == SG_OK)
+		return ended(c, end);
+	return gate_fail(c, CLI_NOT_RUNNING, "cannot reach solgate serve", &e,
+	    "Start it with: solgate serve");
+}
+
+/* A server that has the state directory speaks for it. */
+static bool
+is_running(const struct gate *g)
+{
+	struct sg_error e = {0};
+	struct client *c = client_open(g->socket, NULL, SG_SURFACE_RPC, &e);
+
+	client_close(c);
+	return c != NULL;
+}
+
+static enum cli_exit
+run_with(const struct cli *c, struct call *k)
+{
+	static struct gate g;
+	enum cli_exit status = gate_settings(c, &g, &k->gate);
+
+	if (status == CLI_DONE && !k->attach && !k->gate.memory &&
+	    is_running(&g)) {
+		k->attach = true;
+		fprintf(stderr, "solgate: attached to the server at ");
+		cli_put(stderr, str_of(g.socket));
+		fputc('\n', stderr);
+	}
+	if (status == CLI_DONE && k->attach && k->own_settings)
+		status = cli_fail(c, CLI_USAGE, "a server has its own settings",
+		    NULL, "Leave out --mode, --unattended and --memory");
+	else if (status == CLI_DONE)
+		status = k->attach ? attached(c, k, &g) : alone(c, k, &g);
+	gate_close(&g);
+	return status;
+}
+
+static bool
+take_option(const struct cli *c, struct call *k, int o, const char *value)
+{
+	switch (o) {
+	case OPT_ATTACH:
+		k->attach = true;
+		return true;
+	case OPT_ROLE:
+		return cli_word(c, &words_role, "role", value, &k->role);
+	case OPT_MODE:
+		gate_say(&k->gate, "policy.mode", value);
+		return true;
+	case OPT_UNATTENDED:
+		gate_say(&k->gate, "headless.unattended", value);
+		return true;
+	case OPT_MEMORY:
+		k->gate.memory = true;
+		return true;
+	}
+	return gate_option(&k->gate, options[o].name, value);
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	struct call k = {.role = SG_ROLE_PERSON};
+	const char *value;
+	unsigned given = 0;
+	int o;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		/* A setting counts once, whatever stands there twice. */
+		if (o >= OPT_STATE && (given & 1u << o) != 0)
+			return cli_fail(c, CLI_USAGE, "an option stands twice",
+			    options[o].name, NULL);
+		given |= 1u << o;
+		k.own_settings |= o == OPT_MODE || o == OPT_UNATTENDED ||
+		    o == OPT_MEMORY;
+		if (!take_option(c, &k, o, value))
+			return CLI_USAGE;
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	catch_signals();
+	return run_with(c, &k);
+}
+
+const struct cli_command cmd_rpc = {
+    .name = "rpc",
+    .args = "[OPTION]...",
+    .summary = "Headless mode: JSON lines on standard input and output",
+    .help = "Commands: host_call capability_decision capability_extend turn "
+	    "get_state\nget_grants set_mode. Events: hello capability_prompt "
+	    "capability_prompt_update\ncapability_resolved host_result. See "
+	    "solgate-protocol(7).\n\nWithout --attach it has a gate of its own "
+	    "in the state directory. The end of\nstandard input detaches; it "
+	    "decides nothing.\n\nExamples:\n"
+	    "  echo '{\"id\":\"1\",\"type\":\"get_state\"}' | solgate rpc "
+	    "--memory\n"
+	    "  solgate rpc --attach --role agent\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,177 @@
+/*
+ * run: an agent that speaks the headless protocol, behind the gate.  Its
+ * standard output is what it asks, its standard input what it is told; the
+ * rest is "solgate rpc" with the role of an agent, so it can never decide.
+ */
+#define _GNU_SOURCE /* pipe2() */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "setup/setup.h"
+#include "term/cli.h"
+
+#define GRACE_MS 2000 /* to end after its input ended */
+
+extern const struct cli_command cmd_rpc;
+
+enum { OPT_MODE, OPT_STATE, OPT_SOCKET };
+
+static const struct cli_option options[] = {
+    [OPT_MODE] = {"mode", "MODE",
+	"a gate of its own, strict or permissive, instead of the server"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+};
+
+struct agent {
+	pid_t pid;
+	int says, hears; /* our ends */
+};
+
+static void
+close_all(const int *fd, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (fd[i] >= 0)
+			close(fd[i]);
+}
+
+/* In the child: only the two pipes, and standard error as it is. */
+static void
+become(char **argv, int in, int out)
+{
+	if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+		_exit(126);
+	execvp(argv[0], argv);
+	fprintf(
+	    stderr, "solgate: cannot start the agent (%s)\n", strerror(errno));
+	_exit(127);
+}
+
+static bool
+start(struct agent *g, char **argv)
+{
+	int fd[4] = {-1, -1, -1, -1};
+
+	if (pipe2(fd, O_CLOEXEC) != 0 || pipe2(fd + 2, O_CLOEXEC) != 0 ||
+	    (g->pid = fork()) < 0) {
+		close_all(fd, 4);
+		return false;
+	}
+	if (g->pid == 0)
+		become(argv, fd[0], fd[3]);
+	close(fd[0]);
+	close(fd[3]);
+	g->hears = fd[1];
+	g->says = fd[2];
+	return true;
+}
+
+/* The agent's streams in the place of ours, and then as rpc. */
+static enum cli_exit
+speak(struct cli *c, struct agent *g, char **rpc)
+{
+	struct cli as = *c;
+	enum cli_exit status = CLI_FAILED;
+	int n = 0;
+
+	as.command = &cmd_rpc;
+	while (rpc[n] != NULL)
+		n++;
+	if (dup2(g->says, STDIN_FILENO) >= 0 &&
+	    dup2(g->hears, STDOUT_FILENO) >= 0) {
+		close(g->says);
+		close(g->hears);
+		optind = 0; /* getopt begins anew */
+		status = cmd_rpc.run(&as, n, rpc);
+	}
+	/* That is the end of its input. */
+	close(STDIN_FILENO);
+	close(STDOUT_FILENO);
+	(void)open("/dev/null", O_RDONLY);
+	(void)open("/dev/null", O_WRONLY);
+	return status;
+}
+
+/* Wait for the agent; one that stays is told to go. */
+static int
+finish(struct agent *g, bool now)
+{
+	struct timespec nap = {0, 20 * 1000 * 1000};
+	int status = 0;
+
+	for (int ms = 0; !now && ms < GRACE_MS; ms += 20) {
+		if (waitpid(g->pid, &status, WNOHANG) == g->pid)
+			return status;
+		(void)nanosleep(&nap, NULL);
+	}
+	(void)kill(g->pid, SIGTERM);
+	for (int ms = 0; ms < GRACE_MS; ms += 20) {
+		if (waitpid(g->pid, &status, WNOHANG) == g->pid)
+			return status;
+		(void)nanosleep(&nap, NULL);
+	}
+	(void)kill(g->pid, SIGKILL);
+	(void)waitpid(g->pid, &status, 0);
+	return status;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static char words[][9] = {"--mode", "--state", "--socket", "--attach",
+	    "rpc", "--role", "agent"};
+	char *rpc[12] = {words[4], words[5], words[6]};
+	struct agent g = {.pid = -1};
+	const char *value, *mode = NULL;
+	enum cli_exit status;
+	int o, n = 3, ended;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		if (n + 2 > 9)
+			return cli_fail(c, CLI_USAGE, "an option stands twice",
+			    options[o].name, NULL);
+		mode = o == OPT_MODE ? value : mode;
+		rpc[n++] = words[o];
+		rpc[n++] = optarg;
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (argv[optind] == NULL)
+		return cli_fail(c, CLI_USAGE, "run needs a command", NULL,
+		    "Try: solgate run -- my-agent --rpc");
+	if (mode == NULL)
+		rpc[n++] = words[3];
+	signal(SIGPIPE, SIG_IGN);
+	if (!start(&g, argv + optind))
+		return cli_fail(c, CLI_FAILED, "cannot start the agent",
+		    strerror(errno), NULL);
+	status = speak(c, &g, rpc);
+	ended = finish(&g, status != CLI_DONE);
+	if (status != CLI_DONE)
+		return status;
+	return (enum cli_exit)(
+	    WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended));
+}
+
+const struct cli_command cmd_run = {
+    .name = "run",
+    .args = "[OPTION]... -- COMMAND [ARG]...",
+    .summary = "Start an agent that speaks JSON lines, behind the gate",
+    .help = "The agent writes its requests to standard output and reads the "
+	    "answers from standard\ninput, as solgate-protocol(7) says. It may "
+	    "ask and never decides: questions go to\nthe faces of the server. "
+	    "With --mode there is no server, nobody is asked, and what\nis not "
+	    "allowed is denied.\n\nEnds with the agent's own code; 6 when no "
+	    "server answers.\n\nExamples:\n"
+	    "  solgate run -- my-agent --rpc\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,266 @@
+/*
+ * serve: the gate as a server.  Opens what it needs in one order, runs until
+ * it is told to stop, and closes in the reverse.  What it says goes to stderr,
+ * and no token is ever among it (T50).
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "settings/config_value.h"
+#include "setup/setup.h"
+#include "main/serve_install.h"
+#include "setup/settings_file.h"
+#include "face/http/serve.h"
+#include "solgate/version.h"
+
+enum {
+	OPT_LISTEN,
+	OPT_SOCKET,
+	OPT_NO_TCP,
+	OPT_STATE,
+	OPT_CONFIG,
+	OPT_MODE,
+	OPT_UNATTENDED,
+	OPT_INSTALL
+};
+
+static const struct cli_option options[] = {
+    [OPT_LISTEN] = {"listen", "ADDRESS",
+	"127.0.0.1:PORT, or localhost:PORT for ::1 too"},
+    [OPT_SOCKET] = {"socket", "PATH", "the Unix socket"},
+    [OPT_NO_TCP] = {"no-tcp", NULL, "answer on the Unix socket only"},
+    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
+    [OPT_UNATTENDED] = {"unattended", "WHAT",
+	"nobody can answer: deny at once, or wait"},
+    [OPT_INSTALL] = {"install", NULL,
+	"make it a service of yours, started at login"},
+};
+
+struct call {
+	const struct cli *cli;
+	struct gate_options gate;
+	struct gate g;
+	struct settings_file settings;
+	bool install;
+};
+
+/*
+ * A burst fills a group of the journal with megabytes.  Left alone, malloc
+ * learns from that to keep such blocks on its heap for good; with a threshold
+ * of its own they go back to the system when the group is done.
+ */
+static void
+give_back_after_bursts(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+	mallopt(M_TRIM_THRESHOLD, 256 * 1024);
+#endif
+}
+
+static void
+say(void *ctx, const char *line)
+{
+	(void)ctx;
+	fprintf(stderr, "solgate: ");
+	cli_put(stderr, str_of(line));
+	fputc('\n', stderr);
+}
+
+/* Who answers chats, if it is not the built-in script. */
+static void
+say_model(const struct gate *g)
+{
+	const struct model_port *m = g->model;
+
+	if (g->config.provider == 0)
+		return;
+	fprintf(stderr, "  model     %s ", m->provider(m->self, MODEL_DEFAULT));
+	cli_put(stderr, str_of(m->model(m->self, MODEL_DEFAULT)));
+	fputc('\n', stderr);
+}
+
+static void
+say_settings(const struct gate *g)
+{
+	static const char *const modes[] = {"strict", "prompt", "PERMISSIVE"};
+	const struct config *c = &g->config;
+
+	fprintf(stderr, "  mode      %s", modes[config_mode(c)]);
+	if (config_mode(c) == SG_MODE_PERMISSIVE)
+		fprintf(stderr, " for %lld min, then prompt",
+		    (long long)c->permissive_min);
+	fprintf(stderr, "\n  settings  ");
+	for (size_t i = 0; i < c->n_files; i++) {
+		fputs(i > 0 ? ", " : "", stderr);
+		cli_put(stderr, str_of(c->files[i]));
+	}
+	fputs(c->n_files == 0 ? "as built in; no file was there\n" : "\n",
+	    stderr);
+	say_model(g);
+}
+
+/* T63: which policy files count is said at every start. */
+static void
+ready(void *ctx, const char *const *addresses, size_t n)
+{
+	struct call *k = ctx;
+
+	fprintf(stderr, "solgate %s is ready\n", sg_version());
+	for (size_t i = 0; i < n; i++) {
+		fprintf(stderr, "  %s", i == 0 ? "listens   " : "          ");
+		cli_put(stderr, str_of(addresses[i]));
+		fputc('\n', stderr);
+	}
+	say_settings(&k->g);
+	fprintf(stderr, "  tokens    ");
+	cli_put(stderr, str_of(k->g.tokens));
+	fprintf(stderr,
+	    "/ (agent asks, person decides)\n"
+	    "  try       solgate open    stop with Ctrl+C\n");
+}
+
+static enum sg_err
+reload(void *ctx, struct sg_error *e)
+{
+	struct call *k = ctx;
+	enum sg_err err = gate_reload(&k->g, &k->gate, e);
+
+	if (err == SG_OK)
+		say_settings(&k->g);
+	return err;
+}
+
+static struct http_config
+http_settings(const struct gate *g)
+{
+	const struct config *c = &g->config;
+	struct http_config h = {.socket = g->socket,
+	    .inherited = true,
+	    .hosts = c->hosts.v,
+	    .n_hosts = c->hosts.n,
+	    .tokens = g->tokens,
+	    .max_connections = (int32_t)c->max_connections,
+	    .max_body = (int32_t)c->max_body_kb << 10,
+	    .rate = c->rate == 0 ? -1 : (int32_t)c->rate,
+	    .burst = c->rate == 0 ? -1 : (int32_t)(2 * c->rate)};
+
+	if (c->listen.n > 0)
+		h.tcp = config_address(c->listen, &h.port, &h.tcp6);
+	return h;
+}
+
+static enum cli_exit
+serve(struct call *k, struct serve *s)
+{
+	struct serve_options o = {
+	    .reload = reload, .ready = ready, .say = say, .ctx = k};
+	struct sg_error e = {0};
+	enum cli_exit status;
+
+	k->gate.wake = serve_wake;
+	k->gate.wake_ctx = s;
+	k->gate.gathers = true;
+	k->gate.loop = serve_loop(s);
+	status = gate_open(k->cli, &k->g, &k->gate);
+	if (status != CLI_DONE)
+		return status;
+	if (place_make(k->g.runtime, &e) != SG_OK)
+		return gate_fail(k->cli, CLI_FAILED, "cannot start", &e, NULL);
+	o.service = k->g.service;
+	o.http = http_settings(&k->g);
+	o.http.settings = settings_file_port(&k->settings, &k->g, &k->gate);
+	if (serve_run(s, &o, &e) != SG_OK)
+		return gate_fail(k->cli, CLI_FAILED, "cannot serve", &e,
+		    "Another address: --listen 127.0.0.1:PORT, --socket PATH");
+	return CLI_DONE;
+}
+
+static void
+take_option(struct call *k, int o, const char *value)
+{
+	switch (o) {
+	case OPT_LISTEN:
+		gate_say(&k->gate, "server.listen", value);
+		return;
+	case OPT_NO_TCP:
+		gate_say(&k->gate, "server.listen", "");
+		return;
+	case OPT_MODE:
+		gate_say(&k->gate, "policy.mode", value);
+		return;
+	case OPT_UNATTENDED:
+		gate_say(&k->gate, "headless.unattended", value);
+		return;
+	case OPT_INSTALL:
+		k->install = true;
+		return;
+	}
+	(void)gate_option(&k->gate, options[o].name, value);
+}
+
+static enum cli_exit
+run_with(struct call *k)
+{
+	struct serve *s;
+	enum cli_exit status = gate_settings(k->cli, &k->g, &k->gate);
+
+	give_back_after_bursts();
+	if (status == CLI_DONE && k->install) {
+		status = serve_install(k->cli, &k->g);
+	} else if (status == CLI_DONE && (s = serve_new()) == NULL) {
+		status = cli_fail(
+		    k->cli, CLI_FAILED, "cannot start", "out of memory", NULL);
+	} else if (status == CLI_DONE) {
+		status = serve(k, s);
+		gate_close(&k->g); /* the journal wakes ${s} until then */
+		serve_free(s);
+		return status;
+	}
+	gate_close(&k->g);
+	return status;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	const char *value;
+	unsigned given = 0;
+	int o;
+
+	k = (struct call){.cli = c};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		unsigned bit = 1u << (o == OPT_NO_TCP ? OPT_LISTEN : o);
+
+		if ((given & bit) != 0)
+			return cli_fail(c, CLI_USAGE,
+			    "an option stands twice, or with its opposite",
+			    options[o].name, NULL);
+		given |= bit;
+		take_option(&k, o, value);
+	}
+	return o == CLI_WRONG ? CLI_USAGE : run_with(&k);
+}
+
+const struct cli_command cmd_serve = {
+    .name = "serve",
+    .args = "[OPTION]...",
+    .summary = "Run the gate as a server for programs and people",
+    .help = "Answers HTTP on a Unix socket and on this machine's own address. "
+	    "Where it\nlistens, which settings count and where the tokens are "
+	    "is said at the start.\nSee solgate-serve(8), solgate.conf(5), "
+	    "solgate-protocol(7).\n\nExamples:\n"
+	    "  solgate serve\n"
+	    "  solgate serve --no-tcp --mode strict\n"
+	    "  solgate serve --install\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

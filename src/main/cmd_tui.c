@@ -1,0 +1,142 @@
+/* tui: requests answered in the terminal; the screen itself is in face/tui. */
+#include <getopt.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client/remote.h"
+#include "face/tui/run.h"
+
+enum { OPT_PLAIN, OPT_KEYMAP, OPT_KEYS, OPT_STATE, OPT_SOCKET };
+
+static const struct cli_option options[] = {
+    [OPT_PLAIN] = {"plain", NULL,
+	"line by line, for a screen reader or a simple terminal"},
+    [OPT_KEYMAP] = {"keymap", "NAME", "seed, or codex; else tui.keymap says"},
+    [OPT_KEYS] = {"keys", NULL, "print the keys and end"},
+    [OPT_STATE] = {"state", "DIR", "the state directory of the server"},
+    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+};
+
+struct call {
+	struct remote r;
+	bool plain, keys, has_keymap;
+	enum keymap keymap;
+};
+
+/* One line for each key: where, which, what. */
+static enum cli_exit
+print_keys(enum keymap map)
+{
+	for (size_t i = 0; i < key_rows_count; i++)
+		printf("%s\t%s\t%s\n", key_place_name(key_rows[i].place),
+		    key_rows[i].keys[map], key_rows[i].text);
+	return CLI_DONE;
+}
+
+static bool
+take_keymap(const struct cli *c, struct call *k, const char *value)
+{
+	k->has_keymap = true;
+	k->keymap = strcmp(value, "codex") == 0 ? KEYMAP_CODEX : KEYMAP_SEED;
+	if (k->keymap == KEYMAP_CODEX || strcmp(value, "seed") == 0)
+		return true;
+	cli_fail(c, CLI_USAGE, "there is no such keymap", value,
+	    "One of: seed codex");
+	return false;
+}
+
+static bool
+is_set(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value != NULL && *value != '\0';
+}
+
+static bool
+is_dumb(void)
+{
+	const char *term = getenv("TERM");
+
+	return term == NULL || *term == '\0' || strcmp(term, "dumb") == 0;
+}
+
+/*
+ * The library draws as the locale says.  One that is not installed is as good
+ * as another of the same encoding.
+ */
+static bool
+set_locale(void)
+{
+	if (setlocale(LC_CTYPE, "") == NULL && cli_utf8())
+		(void)setlocale(LC_CTYPE, "C.UTF-8");
+	return MB_CUR_MAX > 1 && cli_utf8();
+}
+
+static enum cli_exit
+start(struct cli *c, struct call *k)
+{
+	struct tui_settings set = {.utf8 = set_locale()};
+	enum cli_exit status = remote_open(c, &k->r, "person");
+
+	if (status == CLI_DONE) {
+		client_close(k->r.client); /* the screen has its own */
+		k->r.client = NULL;
+		set.keymap = k->has_keymap             ? k->keymap
+		    : k->r.gate.config.tui_keymap == 1 ? KEYMAP_CODEX
+						       : KEYMAP_SEED;
+		set.arm_ms = k->r.gate.config.tui_arming_ms;
+		set.quiet_ms = set.arm_ms / 2;
+		status = k->plain ? tui_run_linear(&k->r, &set)
+				  : tui_run(&k->r, &set);
+	}
+	remote_close(&k->r);
+	return status;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+	const char *value;
+	int o;
+
+	k = (struct call){.plain = false};
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		k.plain |= o == OPT_PLAIN;
+		k.keys |= o == OPT_KEYS;
+		if (o == OPT_KEYMAP && !take_keymap(c, &k, value))
+			return CLI_USAGE;
+		(void)remote_option(c, &k.r, o, value);
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (optind < argc)
+		return cli_fail(c, CLI_USAGE, "there is a word too many",
+		    argv[optind], NULL);
+	if (k.keys)
+		return print_keys(k.has_keymap ? k.keymap : KEYMAP_SEED);
+	k.plain |= is_set("ACCESSIBLE") || is_dumb();
+	if (!k.plain && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)))
+		return cli_fail(c, CLI_UNATTENDED, "tui needs a terminal", NULL,
+		    "Try: solgate tui --plain, or solgate prompts");
+	return start(c, &k);
+}
+
+const struct cli_command cmd_tui = {
+    .name = "tui",
+    .args = "[OPTION]...",
+    .summary = "Answer requests in the terminal",
+    .help = "Requests that wait open by themselves: A allows once, S for the "
+	    "session, D denies,\nY and N show the rule they would save, ? "
+	    "shows details. Keys count only after the\nrequest was on screen "
+	    "for half a second. With ACCESSIBLE set, or TERM=dumb, it is\nline "
+	    "by line.\n\nExamples:\n"
+	    "  solgate tui\n"
+	    "  solgate tui --plain\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

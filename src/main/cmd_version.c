@@ -1,0 +1,86 @@
+/*
+ * version: which one, of which commit, and what it can do on this machine.
+ * The first line alone is what scripts compare.
+ */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commit.h" /* written by packaging/commit */
+#include "term/cli.h"
+#include "face/http/asset.h"
+#include "face/tui/curses_api.h"
+#include "port/curl_api.h"
+#include "solgate/version.h"
+
+/*
+ * The directory that SQLite was loaded from; the libraries that are opened
+ * only when they are needed stand there too.
+ */
+static bool
+library_directory(char *dir, size_t cap)
+{
+	FILE *maps = fopen("/proc/self/maps", "r");
+	char line[4096], *path = NULL, *name;
+
+	while (maps != NULL && path == NULL &&
+	    fgets(line, sizeof(line), maps) != NULL)
+		if ((name = strstr(line, "/libsqlite3.so")) != NULL) {
+			*name = '\0';
+			path = strchr(line, '/');
+		}
+	if (maps != NULL)
+		fclose(maps);
+	return path != NULL && strlen(path) < cap &&
+	    snprintf(dir, cap, "%s", path) > 0;
+}
+
+/* Is it there?  Loading it to see would take ten times as long as all else. */
+static char
+can_open(const char *dir, const char *library)
+{
+	char path[4096 + 64];
+	void *lib;
+
+	if (dir[0] != '\0') {
+		snprintf(path, sizeof(path), "%s/%s", dir, library);
+		if (access(path, R_OK) == 0)
+			return '+';
+	}
+	if ((lib = dlopen(library, RTLD_LAZY | RTLD_LOCAL)) == NULL)
+		return '-';
+	(void)dlclose(lib);
+	return '+';
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	char dir[4096] = "";
+
+	(void)c;
+	(void)argc;
+	(void)argv;
+	if (!library_directory(dir, sizeof(dir)))
+		dir[0] = '\0';
+	printf("solgate %s\n", sg_version());
+	printf("commit %s\n",
+	    SOLGATE_COMMIT[0] != '\0' ? SOLGATE_COMMIT : "unknown");
+	printf("features %cpage %ccalendar %cnetwork %cterminal\n",
+	    asset_count > 0 ? '+' : '-', can_open(dir, "libical.so.3"),
+	    can_open(dir, CURL_LIBRARY), can_open(dir, CURSES_LIBRARY));
+	return CLI_DONE;
+}
+
+const struct cli_command cmd_version = {
+    .name = "version",
+    .args = "",
+    .summary = "Show the version",
+    .help = "The version, the commit it was built from (a plus sign: with "
+	    "changes), and what it can\ndo on this machine: page (the page is "
+	    "built in), calendar (libical is there, for\nreminders), network "
+	    "(libcurl is there, for models and webhooks), terminal "
+	    "(libncursesw\nis there, for solgate tui).\n",
+    .run = run,
+};

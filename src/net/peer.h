@@ -1,0 +1,21 @@
+#ifndef NET_PEER_H
+#define NET_PEER_H
+
+#include <stdint.h>
+#include <sys/socket.h>
+
+/* Whose process is at the other end of a connection within this machine. */
+enum peer_user {
+	PEER_UNKNOWN, /* the kernel does not say */
+	PEER_OURS,    /* our own user, or root */
+	PEER_FOREIGN
+};
+
+/*
+ * Of the socket ${fd}, by the kernel's table of connections at ${proc}
+ * ("/proc/net/").  A link that somebody else on this machine saw (in the list
+ * of processes, where browsers have it) is then of no use to them.
+ */
+enum peer_user peer_user(int fd, const char *proc);
+
+#endif

@@ -1,0 +1,122 @@
+#ifndef PROVIDER_GATED_H
+#define PROVIDER_GATED_H
+
+#include "provider/provider_stream.h"
+
+/*
+ * An answer of a provider on its way to a program, through the gate.  What has
+ * no call in it is handed on as it comes, byte for byte; from the first byte of
+ * a call on everything is withheld until each call was decided.
+ *
+ *	gated_feed()* -> gated_end() -> no calls: all is said
+ *	                             -> calls: gated_release(), some or all,
+ *	                                or gated_retell() and another answer
+ *
+ * It fails closed: what cannot be read, a second choice beside the first, or a
+ * kind of call that is not known is never handed on.
+ */
+#define GATED_CALLS_MAX  32
+#define GATED_EVENTS_MAX 256
+
+struct gated_call {
+	struct sg_str id; /* as the model gave it; empty: it gave none */
+	struct sg_str name, args;
+};
+
+struct gated_out {
+	void (*bytes)(void *ctx, struct sg_str bytes);
+	void *ctx;
+};
+
+/* A block of Anthropic's as far as it came. */
+struct gated_block {
+	int64_t index;
+	struct sg_str type, start, id, name;
+	struct buf text, more; /* text, thought or input; signature */
+};
+
+struct gated {
+	enum provider_kind kind;
+	bool stream;   /* events, or one body */
+	bool again;    /* the program has a part of an answer before this one */
+	int64_t shift; /* blocks, or items, of those that it has */
+	int64_t blocks; /* of this one that it has */
+	struct gated_out out;
+	struct arena keep, reading, look;
+	struct llm_reader reader;
+	struct buf in;      /* all that came */
+	size_t at, line;    /* the first block that is not whole; in it */
+	size_t held;        /* where what is withheld begins */
+	bool holds;         /* something is */
+	bool ended, failed; /* one of them, at the end */
+	bool told;          /* the program has the provider's own error */
+	struct sg_str why;  /* it failed */
+	struct sg_str id, model;
+	struct gated_call calls[GATED_CALLS_MAX];
+	size_t n;
+	struct llm_event events[GATED_EVENTS_MAX]; /* from the first call on */
+	size_t n_events;
+	struct buf turn;  /* what the model said, as a request says it */
+	struct buf texts; /* its text alone */
+	struct gated_block block;
+};
+
+/* Large: on the heap, please.  Memory is given back by gated_close(). */
+void gated_open(
+    struct gated *g, enum provider_kind k, bool stream, struct gated_out out);
+void gated_close(struct gated *g);
+
+/* The one after ${before}, on the same way to the same program. */
+void gated_open_again(struct gated *g, const struct gated *before);
+
+void gated_feed(struct gated *g, struct sg_str bytes);
+void gated_end(struct gated *g);
+
+/* Hand on what was withheld: all of it, or without the calls that are not in
+ * ${keep}.  SG_ENOMEM: nothing was. */
+void gated_release(struct gated *g);
+SG_MUST_CHECK enum sg_err
+gated_release_some(struct gated *g, const bool keep[GATED_CALLS_MAX]);
+
+/*
+ * The request ${body} once more, with what the model said and what became of
+ * its calls behind it: results[i] for calls[i].  It need not call again.
+ */
+SG_MUST_CHECK enum sg_err gated_retell(struct gated *g, struct sg_str body,
+    const struct sg_str *results, struct arena *a, struct buf *out);
+
+/* A line that keeps a stream alive and says nothing. */
+struct sg_str gated_idle(enum provider_kind k);
+
+/* ---- Inside ------------------------------------------------------------ */
+enum gated_look {
+	GATED_PASS,
+	GATED_HEAD, /* said once to a program, whatever comes after it */
+	GATED_CALL, /* a call is in it, or begins */
+	GATED_BAD   /* the gate cannot see what it is */
+};
+
+/* What is in a message: the data of an event, or a body. */
+enum gated_look gated_look_at(struct gated *g, struct sg_str json);
+
+/* Remember what the model says in it, for gated_retell(). */
+SG_MUST_CHECK enum sg_err gated_gather(struct gated *g, struct sg_str json);
+
+/* A block as an event. */
+struct gated_piece {
+	struct sg_str raw, name, data;
+	struct arena *a;
+};
+
+/* gated_piece.c: p->raw as an event; to the program, as it counts blocks. */
+SG_MUST_CHECK enum sg_err gated_split(struct gated *g, struct gated_piece *p);
+void gated_hand_on(
+    struct gated *g, const struct gated_piece *p, enum gated_look look);
+void gated_say(struct gated *g, struct sg_str bytes);
+void gated_fail(struct gated *g, struct sg_str why);
+
+/* Growing text in g->keep. */
+SG_MUST_CHECK enum sg_err
+gated_grow(struct gated *g, struct buf *b, struct sg_str more);
+
+#endif

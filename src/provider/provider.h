@@ -1,0 +1,132 @@
+#ifndef PROVIDER_PROVIDER_H
+#define PROVIDER_PROVIDER_H
+
+#include "dialogue/tools.h"
+#include "contract/field.h"
+
+/*
+ * Models behind one face.  A request and the events of an answer are neutral
+ * structs; what they look like in the API of Gemini, OpenAI (two of them) and
+ * Anthropic is the business of the codecs, in both directions: as a client of
+ * a provider, and as the proxy that a program takes for its provider.
+ */
+enum provider_kind {
+	PROVIDER_GEMINI,
+	PROVIDER_OPENAI,           /* chat completions */
+	PROVIDER_OPENAI_RESPONSES, /* responses */
+	PROVIDER_ANTHROPIC,
+	PROVIDER_COUNT
+};
+
+enum llm_part_kind {
+	LLM_PART_OTHER, /* a picture, say: only ever read, never written */
+	LLM_PART_TEXT,
+	LLM_PART_CALL,
+	LLM_PART_RESULT
+};
+
+struct llm_part {
+	enum llm_part_kind kind;
+	struct sg_str text;      /* TEXT; RESULT: what the model is told */
+	struct sg_str id;        /* CALL, RESULT */
+	struct sg_str name;      /* CALL; RESULT, where the API says it */
+	struct sg_str args;      /* CALL: a JSON object */
+	struct sg_str signature; /* CALL: to be sent back as it came, or "" */
+	bool is_error;           /* RESULT */
+};
+
+struct llm_turn {
+	bool model; /* who speaks: the model, or the user and the tools */
+	struct llm_part *parts;
+	size_t n;
+};
+
+/* Declared by a table of ours, or by a JSON Schema as text. */
+struct llm_tool {
+	struct sg_str name, text;
+	const struct tool *declared; /* NULL: by ${schema} */
+	struct sg_str schema;        /* "" for none */
+};
+
+enum llm_choice {
+	LLM_CHOICE_AUTO,
+	LLM_CHOICE_ANY, /* it must call a tool */
+	LLM_CHOICE_NONE
+};
+
+struct llm_request {
+	struct sg_str model, system;
+	struct llm_turn *turns;
+	size_t n_turns;
+	struct llm_tool *tools;
+	size_t n_tools;
+	enum llm_choice choice;
+	int64_t max_tokens; /* 0: as the provider likes */
+	bool stream;
+};
+
+enum llm_event_kind {
+	LLM_TEXT,   /* a piece of text */
+	LLM_CALL,   /* a whole call */
+	LLM_USAGE,  /* once at most, before the end */
+	LLM_FINISH, /* the end of a whole answer */
+	LLM_ERROR   /* the end of one that failed */
+};
+
+enum llm_finish {
+	LLM_FINISH_OTHER,
+	LLM_FINISH_STOP,
+	LLM_FINISH_CALLS, /* it wants its calls answered */
+	LLM_FINISH_LENGTH,
+	LLM_FINISH_BLOCKED,
+	LLM_FINISH_COUNT
+};
+
+struct llm_event {
+	enum llm_event_kind kind;
+	struct sg_str text; /* TEXT; ERROR: what went wrong */
+	struct sg_str id, name, args, signature; /* CALL; ERROR: its name */
+	int64_t input_tokens, output_tokens;     /* USAGE */
+	enum llm_finish finish;                  /* FINISH */
+};
+
+/*
+ * Where events go.  The text of an event lives until the function returns;
+ * what belongs to a call lives as long as the arena of the reader.
+ */
+struct llm_sink {
+	void (*on)(void *ctx, const struct llm_event *e);
+	void *ctx;
+};
+
+/* "gemini", "openai", "openai-responses", "anthropic"; "unknown" outside. */
+const char *provider_name(enum provider_kind k);
+
+/* What stands before the key ("x-api-key: "), and a further header or "". */
+const char *provider_key_header(enum provider_kind k);
+const char *provider_version_header(enum provider_kind k);
+
+/* The path below the base URL ("/v1beta/models/x:generateContent"). */
+void provider_path(
+    enum provider_kind k, const struct llm_request *r, struct buf *out);
+
+/*
+ * May this be sent?  User and model take turns, the user begins and is last;
+ * each call is answered by exactly one result in the next turn, and no text
+ * stands beside results or in place of them.  SG_EINVALID: no.
+ */
+SG_MUST_CHECK enum sg_err
+llm_check(const struct llm_request *r, struct sg_error *e);
+
+/* The body of a request, which must pass llm_check(); ${a} is scratch. */
+SG_MUST_CHECK enum sg_err
+provider_write_request(enum provider_kind k, const struct llm_request *r,
+    struct arena *a, struct buf *out, struct sg_error *e);
+
+/* Why there is no answer, by the HTTP status; 0: it was never reached. */
+enum sg_failure_code provider_failure(unsigned status);
+
+/* Whether asking again may help: 408, 429 and 5xx, or never reached. */
+bool provider_may_retry(unsigned status);
+
+#endif

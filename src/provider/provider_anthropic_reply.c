@@ -1,0 +1,240 @@
+/* Anthropic's messages, as their server: what a program is answered. */
+#include "provider/provider_anthropic.h"
+#include "base/banned.h"
+
+static struct anthropic_response
+head_of(struct sg_str id, struct sg_str model)
+{
+	return (struct anthropic_response){.id = id,
+	    .has_id = true,
+	    .type = STR("message"),
+	    .has_type = true,
+	    .role = STR("assistant"),
+	    .has_role = true,
+	    .model = model,
+	    .has_model = true,
+	    .has_content = true,
+	    .has_stop_reason = true,
+	    .null_stop_reason = true,
+	    .has_stop_sequence = true,
+	    .null_stop_sequence = true,
+	    .has_usage = true,
+	    .usage = {.has_input = true, .has_output = true}};
+}
+
+static struct anthropic_block
+block_of(const struct llm_event *e)
+{
+	if (e->kind == LLM_TEXT)
+		return (struct anthropic_block){.has_type = true,
+		    .type = STR("text"),
+		    .has_text = true,
+		    .text = e->text};
+	return (struct anthropic_block){.has_type = true,
+	    .type = STR("tool_use"),
+	    .has_id = true,
+	    .id = e->id,
+	    .has_name = true,
+	    .name = e->name,
+	    .has_input = true,
+	    .input = e->args};
+}
+
+static struct sg_str
+stop_reason(enum llm_finish f)
+{
+	return str_of(
+	    finish_word(anthropic_finishes, anthropic_finishes_count, f));
+}
+
+enum sg_err
+anthropic_write_reply(
+    const struct llm_reply *r, struct arena *a, struct buf *out)
+{
+	struct anthropic_response o = head_of(r->id, r->model);
+
+	o.content.v = NEW(a, r->n, struct anthropic_block);
+	if (o.content.v == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < r->n; i++) {
+		const struct llm_event *e = &r->v[i];
+
+		if (e->kind == LLM_TEXT || e->kind == LLM_CALL)
+			o.content.v[o.content.n++] = block_of(e);
+		if (e->kind == LLM_USAGE) {
+			o.usage.input = e->input_tokens;
+			o.usage.output = e->output_tokens;
+		}
+		if (e->kind == LLM_FINISH) {
+			o.null_stop_reason = false;
+			o.stop_reason = stop_reason(e->finish);
+		}
+	}
+	contract_encode(&anthropic_response_contract, &o, out);
+	return SG_OK;
+}
+
+static void
+add_event(struct buf *out, const struct anthropic_event *v)
+{
+	buf_addz(out, "event: ");
+	buf_add(out, v->type);
+	buf_addz(out, "\ndata: ");
+	contract_encode(&anthropic_event_contract, v, out);
+	buf_addz(out, "\n\n");
+}
+
+static void
+begin(struct llm_writer *w, struct buf *out)
+{
+	struct anthropic_event v = {.type = STR("message_start"),
+	    .has_message = true,
+	    .message = head_of(w->id, w->model)};
+
+	if (!w->begun)
+		add_event(out, &v);
+	w->begun = true;
+}
+
+static void
+close_block(struct llm_writer *w, struct buf *out)
+{
+	struct anthropic_event v = {.type = STR("content_block_stop"),
+	    .has_index = true,
+	    .index = w->index};
+
+	if (!w->open)
+		return;
+	add_event(out, &v);
+	w->open = false;
+	w->index++;
+}
+
+static void
+open_block(
+    struct llm_writer *w, const struct anthropic_block *b, struct buf *out)
+{
+	struct anthropic_event v = {.type = STR("content_block_start"),
+	    .has_index = true,
+	    .index = w->index,
+	    .has_block = true,
+	    .block = *b};
+
+	add_event(out, &v);
+	w->open = true;
+}
+
+static void
+add_delta(
+    struct llm_writer *w, const struct anthropic_delta *d, struct buf *out)
+{
+	struct anthropic_event v = {.type = STR("content_block_delta"),
+	    .has_index = true,
+	    .index = w->index,
+	    .has_delta = true,
+	    .delta = *d};
+
+	add_event(out, &v);
+}
+
+static void
+on_text(struct llm_writer *w, const struct llm_event *e, struct buf *out)
+{
+	struct llm_event empty = {.kind = LLM_TEXT};
+	struct anthropic_block b = block_of(&empty);
+	struct anthropic_delta d = {.type = STR("text_delta"),
+	    .has_type = true,
+	    .text = e->text,
+	    .has_text = true};
+
+	if (!w->open)
+		open_block(w, &b, out);
+	add_delta(w, &d, out);
+}
+
+static void
+on_call(struct llm_writer *w, const struct llm_event *e, struct buf *out)
+{
+	struct anthropic_block b = block_of(e);
+	struct anthropic_delta d = {.type = STR("input_json_delta"),
+	    .has_type = true,
+	    .json = e->args,
+	    .has_json = true};
+
+	b.input = STR("{}");
+	close_block(w, out);
+	open_block(w, &b, out);
+	add_delta(w, &d, out);
+	close_block(w, out);
+}
+
+static void
+on_finish(struct llm_writer *w, enum llm_finish f, struct buf *out)
+{
+	struct anthropic_event v = {.type = STR("message_delta"),
+	    .has_delta = true,
+	    .delta = {.has_stop_reason = true,
+		.stop_reason = stop_reason(f),
+		.has_stop_sequence = true,
+		.null_stop_sequence = true},
+	    .has_usage = true,
+	    .usage = {
+		w->input_tokens, true, false, w->output_tokens, true, false}};
+	struct anthropic_event end = {.type = STR("message_stop")};
+
+	close_block(w, out);
+	add_event(out, &v);
+	add_event(out, &end);
+}
+
+enum sg_err
+anthropic_write_event(struct llm_writer *w, const struct llm_event *e,
+    struct arena *a, struct buf *out)
+{
+	(void)a;
+	if (e->kind == LLM_USAGE)
+		return SG_OK;
+	if (e->kind == LLM_ERROR) {
+		buf_addz(out, "event: error\ndata: ");
+		anthropic_write_error(500, e->text, out);
+		buf_addz(out, "\n\n");
+		return SG_OK;
+	}
+	begin(w, out);
+	if (e->kind == LLM_TEXT)
+		on_text(w, e, out);
+	if (e->kind == LLM_CALL)
+		on_call(w, e, out);
+	if (e->kind == LLM_FINISH)
+		on_finish(w, e->finish, out);
+	return SG_OK;
+}
+
+static const struct {
+	unsigned status;
+	const char *name;
+} names[] = {
+    {400, "invalid_request_error"},
+    {401, "authentication_error"},
+    {403, "permission_error"},
+    {404, "not_found_error"},
+    {413, "request_too_large"},
+    {429, "rate_limit_error"},
+    {529, "overloaded_error"},
+};
+
+void
+anthropic_write_error(unsigned status, struct sg_str message, struct buf *out)
+{
+	struct anthropic_event v = {.type = STR("error"),
+	    .has_error = true,
+	    .error = {.type = STR("api_error"),
+		.has_type = true,
+		.message = message,
+		.has_message = true}};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (names[i].status == status)
+			v.error.type = str_of(names[i].name);
+	contract_encode(&anthropic_event_contract, &v, out);
+}

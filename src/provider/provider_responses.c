@@ -1,0 +1,228 @@
+/* OpenAI's responses, as their client. */
+#include "provider/provider_openai.h"
+#include "base/banned.h"
+
+static void
+add_path(const struct llm_request *r, struct buf *out)
+{
+	(void)r;
+	buf_addz(out, "/v1/responses");
+}
+
+static enum sg_err
+item_of(const struct llm_part *p, bool model, struct arena *a,
+    struct openai_item *out)
+{
+	struct sg_str text = quote_in(a, p->text);
+
+	*out = (struct openai_item){.has_type = true, .call_id = p->id};
+	if (text.n == 0)
+		return SG_ENOMEM;
+	if (p->kind == LLM_PART_CALL) {
+		out->type = STR("function_call");
+		out->has_call_id = out->has_name = out->has_arguments = true;
+		out->name = p->name;
+		out->arguments = p->args;
+	} else if (p->kind == LLM_PART_RESULT) {
+		out->type = STR("function_call_output");
+		out->has_call_id = out->has_output = true;
+		out->output = text;
+	} else {
+		out->type = STR("message");
+		out->has_role = out->has_content = true;
+		out->role = model ? STR("assistant") : STR("user");
+		out->content = text;
+	}
+	return SG_OK;
+}
+
+/* Every part is an item of its own. */
+static enum sg_err
+add_items(const struct llm_request *r, struct arena *a, struct buf *out)
+{
+	struct openai_item item;
+	const char *between = "[";
+
+	for (size_t i = 0; i < r->n_turns; i++)
+		for (size_t k = 0; k < r->turns[i].n; k++) {
+			if (item_of(&r->turns[i].parts[k], r->turns[i].model, a,
+				&item) != SG_OK)
+				return SG_ENOMEM;
+			buf_addz(out, between);
+			contract_encode(&openai_item_contract, &item, out);
+			between = ",";
+		}
+	buf_addc(out, ']');
+	return SG_OK;
+}
+
+static enum sg_err
+add_tools(const struct llm_request *r, struct arena *a,
+    struct openai_responses_request *q)
+{
+	if (r->n_tools == 0)
+		return SG_OK;
+	q->has_tools = q->has_tool_choice = true;
+	q->tool_choice = openai_choice_word(r->choice);
+	q->tools.n = r->n_tools;
+	q->tools.v = NEW(a, r->n_tools, struct openai_function_tool);
+	if (q->tools.v == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < r->n_tools; i++) {
+		const struct llm_tool *t = &r->tools[i];
+
+		q->tools.v[i] = (struct openai_function_tool){
+		    .type = STR("function"),
+		    .has_type = true,
+		    .name = t->name,
+		    .has_name = true,
+		    .description = t->text,
+		    .has_description = t->text.n > 0,
+		    .parameters = tool_parameters(t, false, a),
+		    .has_parameters = true,
+		    .has_strict = true};
+		if (q->tools.v[i].parameters.n == 0)
+			return SG_ENOMEM;
+	}
+	return SG_OK;
+}
+
+/* The items are written behind the rest, as the last key. */
+static enum sg_err
+write_request(const struct llm_request *r, struct arena *a, struct buf *out)
+{
+	struct openai_responses_request q = {.model = r->model,
+	    .instructions = r->system,
+	    .has_instructions = r->system.n > 0,
+	    .max_tokens = r->max_tokens,
+	    .has_max_tokens = r->max_tokens > 0,
+	    .stream = r->stream,
+	    .has_stream = r->stream,
+	    .has_store = true};
+
+	if (add_tools(r, a, &q) != SG_OK)
+		return SG_ENOMEM;
+	contract_encode(&openai_responses_request_contract, &q, out);
+	if (buf_full(out))
+		return SG_EFULL;
+	out->n--;
+	buf_addz(out, ",\"input\":");
+	if (add_items(r, a, out) != SG_OK)
+		return SG_ENOMEM;
+	buf_addc(out, '}');
+	return SG_OK;
+}
+
+static enum sg_err
+read_call(struct llm_reader *r, const struct openai_item *item)
+{
+	struct llm_pending *c = reader_call(r, (int64_t)r->n);
+
+	if (c == NULL)
+		return SG_EFULL;
+	if (reader_name(r, c, item->call_id, item->name) != SG_OK ||
+	    reader_args(r, c, item->arguments) != SG_OK)
+		return SG_ENOMEM;
+	(void)reader_say_call(r, c);
+	return SG_OK;
+}
+
+static bool
+is_call(const struct openai_item *item)
+{
+	return str_eq(item->type, STR("function_call"));
+}
+
+static const struct finish_word endings[] = {
+    {"completed", LLM_FINISH_STOP},
+    {"max_output_tokens", LLM_FINISH_LENGTH},
+    {"content_filter", LLM_FINISH_BLOCKED},
+};
+
+/* How it ended and what it cost. */
+static void
+read_end(struct llm_reader *r, const struct openai_response *o)
+{
+	struct sg_str word = o->has_incomplete && !o->null_incomplete
+	    ? o->incomplete.reason
+	    : o->status;
+
+	if (o->has_error && !o->null_error)
+		reader_fail(r, o->error.type, o->error.message);
+	if (o->has_usage && !o->null_usage)
+		reader_usage(r, o->usage.input, o->usage.output);
+	reader_finish(
+	    r, finish_of(endings, sizeof(endings) / sizeof(endings[0]), word));
+}
+
+static enum sg_err
+read_reply(struct llm_reader *r, struct sg_str body)
+{
+	struct openai_response o;
+	struct sg_str text;
+	enum sg_err err = contract_decode(
+	    &openai_response_contract, body, r->scratch, &o, NULL);
+
+	for (size_t i = 0; err == SG_OK && i < o.output.n; i++) {
+		const struct openai_item *item = &o.output.v[i];
+
+		if (is_call(item)) {
+			err = read_call(r, item);
+			continue;
+		}
+		if (!str_eq(item->type, STR("message")))
+			continue;
+		err = openai_text(item->content, r->scratch, &text);
+		if (err == SG_OK)
+			reader_text(r, text);
+	}
+	if (err == SG_OK)
+		read_end(r, &o);
+	return err;
+}
+
+static bool
+ends(struct sg_str type)
+{
+	return str_eq(type, STR("response.completed")) ||
+	    str_eq(type, STR("response.incomplete")) ||
+	    str_eq(type, STR("response.failed"));
+}
+
+static enum sg_err
+read_event(struct llm_reader *r, struct sg_str name, struct sg_str data)
+{
+	struct openai_event v;
+	enum sg_err err = contract_decode(
+	    &openai_event_contract, data, r->scratch, &v, NULL);
+
+	(void)name;
+	if (err != SG_OK)
+		return err;
+	if (str_eq(v.type, STR("response.output_text.delta")))
+		reader_text(r, v.delta);
+	else if (str_eq(v.type, STR("error")))
+		reader_fail(r, STR("error"), v.message);
+	else if (str_eq(v.type, STR("response.output_item.done")) &&
+	    is_call(&v.item))
+		return read_call(r, &v.item);
+	else if (ends(v.type)) {
+		read_end(r, &v.response);
+		reader_close(r);
+	}
+	return SG_OK;
+}
+
+const struct provider provider_responses = {
+    .name = "openai-responses",
+    .key_header = "Authorization: Bearer ",
+    .version_header = "",
+    .path = add_path,
+    .write_request = write_request,
+    .read_reply = read_reply,
+    .read_event = read_event,
+    .read_request = responses_read_request,
+    .write_reply = responses_write_reply,
+    .write_event = responses_write_event,
+    .write_error = openai_write_error,
+};

@@ -1,0 +1,101 @@
+/* OpenAI's responses, as their server: what a program asks. */
+#include "provider/provider_openai.h"
+#include "base/banned.h"
+
+/* An item as a turn with one part. */
+static enum sg_err
+read_item(const struct openai_item *item, struct arena *a, struct llm_turn *out)
+{
+	struct llm_part *p = NEW(a, 1, struct llm_part);
+	bool result = str_eq(item->type, STR("function_call_output"));
+	enum sg_err err;
+
+	if (p == NULL)
+		return SG_ENOMEM;
+	*out = (struct llm_turn){str_eq(item->role, STR("assistant")), p, 1};
+	if (str_eq(item->type, STR("function_call"))) {
+		out->model = true;
+		*p = (struct llm_part){.kind = LLM_PART_CALL,
+		    .id = item->call_id,
+		    .name = item->name,
+		    .args = item->arguments};
+		return SG_OK;
+	}
+	err = openai_text(result ? item->output : item->content, a, &p->text);
+	p->id = item->call_id;
+	if (result)
+		p->kind = LLM_PART_RESULT;
+	else if (p->text.n > 0)
+		p->kind = LLM_PART_TEXT;
+	return err;
+}
+
+static bool
+is_system(const struct openai_item *item)
+{
+	return str_eq(item->role, STR("system")) ||
+	    str_eq(item->role, STR("developer"));
+}
+
+static enum sg_err
+read_items(struct sg_str input, struct arena *a, struct llm_request *out,
+    struct sg_error *e)
+{
+	struct openai_items items;
+	enum sg_err err = decode_list(
+	    &openai_items_contract, input, a, &items, e);
+
+	if (err != SG_OK)
+		return err;
+	out->turns = NEW(a, items.v.n, struct llm_turn);
+	if (out->turns == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < items.v.n && err == SG_OK; i++) {
+		const struct openai_item *item = &items.v.v[i];
+
+		if (is_system(item))
+			err = openai_text(item->content, a, &out->system);
+		else
+			err = read_item(item, a, &out->turns[out->n_turns++]);
+	}
+	return err;
+}
+
+/* The input may be one text. */
+static enum sg_err
+read_text(struct sg_str input, struct arena *a, struct llm_request *out)
+{
+	struct openai_item item = {
+	    .role = STR("user"), .content = input, .has_content = true};
+
+	if ((out->turns = NEW(a, 1, struct llm_turn)) == NULL)
+		return SG_ENOMEM;
+	out->n_turns = 1;
+	return read_item(&item, a, out->turns);
+}
+
+enum sg_err
+responses_read_request(struct sg_str body, struct arena *a,
+    struct llm_request *out, struct sg_error *e)
+{
+	struct openai_responses_request q;
+	enum sg_err err = contract_decode(
+	    &openai_responses_request_contract, body, a, &q, e);
+
+	if (err != SG_OK)
+		return err;
+	out->model = q.model;
+	out->system = q.instructions;
+	out->stream = q.stream;
+	out->max_tokens = q.max_tokens;
+	out->choice = openai_choice_of(q.tool_choice);
+	if ((out->tools = NEW(a, q.tools.n, struct llm_tool)) == NULL)
+		return SG_ENOMEM;
+	out->n_tools = q.tools.n;
+	for (size_t i = 0; i < q.tools.n; i++)
+		out->tools[i] = (struct llm_tool){.name = q.tools.v[i].name,
+		    .text = q.tools.v[i].description,
+		    .schema = q.tools.v[i].parameters};
+	return json_is_text(q.input) ? read_text(q.input, a, out)
+				     : read_items(q.input, a, out, e);
+}

@@ -1,0 +1,218 @@
+/*
+ * The calls of an answer, each decided: one question after the other, as a
+ * host call of the tool it names.  Then they are released, or the model is
+ * told what became of them.
+ */
+#include "proxy/proxy_int.h"
+#include "json/json_find.h"
+#include "shape/hostcall.h"
+#include "shape/service.h"
+
+static void ask_next(struct proxy_run *r);
+
+/* ---- What the model is told ------------------------------------------------
+ */
+
+static struct sg_str
+told(struct proxy_run *r, const char *words, struct sg_str more)
+{
+	struct buf b = shell_buf(&r->a, 256 + more.n);
+
+	if (b.p == NULL)
+		return STR("User cancelled.");
+	buf_addz(&b, words);
+	buf_add(&b, more);
+	return buf_str(&b);
+}
+
+static struct sg_str
+result_of(struct proxy_run *r, const struct hostcall_verdict *v)
+{
+	switch (v->decision) {
+	case SG_DECISION_DENY_UNATTENDED:
+		return STR("Not done: nobody was there to ask.");
+	case SG_DECISION_DENY_TIMEOUT:
+		return STR("Not done: nobody answered in time.");
+	case SG_DECISION_DENY_LIMIT:
+	case SG_DECISION_DENY_COOLDOWN:
+	case SG_DECISION_DENY_STRICT:
+	case SG_DECISION_DENY_POLICY:
+	case SG_DECISION_DENY_STORED:
+		return told(r, "Denied by policy: ", v->rule);
+	case SG_DECISION_DENY_CANCELLED:
+	case SG_DECISION_DENY_ONCE:
+	case SG_DECISION_DENY_ALWAYS:
+	case SG_DECISION_CANCELLED:
+	case SG_DECISION_DEFERRED:
+	case SG_DECISION_CORRECTED:
+	case SG_DECISION_CONFIRMED:
+	case SG_DECISION_ALLOW_ONCE:
+	case SG_DECISION_ALLOW_SESSION:
+	case SG_DECISION_ALLOW_ALWAYS:
+	case SG_DECISION_ALLOW_STORED:
+	case SG_DECISION_ALLOW_POLICY:
+	case SG_DECISION_ALLOW_PERMISSIVE:
+	case SG_DECISION_COUNT:
+		break;
+	}
+	/* R-342, R-343: what a person typed is the model's result. */
+	return v->has_note && v->note.n > 0
+	    ? told(r, "User ignored confirmation and said: ", v->note)
+	    : STR("User cancelled.");
+}
+
+/* ---- All are decided -------------------------------------------------------
+ */
+
+/* The model goes on with what it was told; it may call again. */
+static void
+tell_model(struct proxy_run *r)
+{
+	struct buf body = {.cap = 0};
+	struct sg_error e = {0};
+
+	if (gated_retell(r->g, r->body, r->results, &r->a, &body) != SG_OK) {
+		proxy_fail(r, 502, STR("the model cannot be told"), 0);
+		return;
+	}
+	r->body = buf_str(&body);
+	if (proxy_parse(r, &e) != SG_OK)
+		proxy_fail(r, 502, STR("the model cannot be told"), 0);
+	else
+		proxy_ask(r);
+}
+
+static void
+conclude(struct proxy_run *r)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < r->g->n; i++)
+		kept += r->keep[i];
+	if (kept == 0) {
+		tell_model(r);
+		return;
+	}
+	if (kept == r->g->n) {
+		gated_release(r->g);
+	} else if (!proxy_owe(r) ||
+	    gated_release_some(r->g, r->keep) != SG_OK) {
+		proxy_fail(r, 503, STR("there is no memory"), 0);
+		return;
+	}
+	proxy_end(r);
+}
+
+/* ---- One call ---------------------------------------------------------------
+ */
+
+static bool
+read_fate(struct proxy_run *r, struct sg_str body)
+{
+	struct host_result h;
+	struct hostcall_verdict v;
+	struct sg_error none = {0};
+	struct shell_work w;
+	bool ok;
+
+	shell_work_begin(r->proxies->shell, &w);
+	ok = contract_decode(&host_result_contract, body, w.a, &h, &none) ==
+		SG_OK &&
+	    contract_decode(&hostcall_verdict_contract,
+		h.is_error ? h.error.details : h.output, w.a, &v,
+		&none) == SG_OK;
+	if (ok && h.is_error) {
+		r->keep[r->at] = false;
+		r->results[r->at] = result_of(r, &v);
+		ok = r->results[r->at].n > 0;
+	} else if (ok) {
+		r->keep[r->at] = true;
+		r->results[r->at] = STR("");
+	}
+	shell_work_end(r->proxies->shell, &w);
+	return ok;
+}
+
+static void
+on_decided(void *ctx, const struct command_out *out)
+{
+	struct proxy_run *r = ctx;
+
+	r->waits = false;
+	if (r->over)
+		return;
+	if (!out->ok && out->problem == SG_PROBLEM_INVALID_REQUEST) {
+		/* The gate cannot say what it would do: then it is not done. */
+		r->keep[r->at] = false;
+		r->results[r->at] = told(
+		    r, "Error: ", str_of(out->error.message));
+	} else if (!out->ok || !read_fate(r, out->body)) {
+		proxy_fail(r, 503,
+		    STR("Solgate cannot record a decision, so the call is "
+			"not released"),
+		    0);
+		return;
+	}
+	r->at++;
+	ask_next(r);
+}
+
+/* The call as a host call of the program that sits behind this API. */
+static struct sg_str
+request_of(struct proxy_run *r, const struct gated_call *c)
+{
+	struct buf b = shell_buf(
+	    &r->a, 6 * (c->name.n + c->id.n) + c->args.n + 512);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, "{\"call_id\":");
+	json_quote(&b, str_of(r->call_id));
+	buf_addz(&b, ",\"method\":\"tool\",\"params\":{\"name\":");
+	json_quote(&b, c->name);
+	buf_addz(&b, ",\"input\":");
+	buf_add(&b, c->args);
+	buf_addc(&b, '}');
+	if (r->in.who.extension.n == 0) {
+		buf_addz(&b, ",\"extension\":{\"id\":\"proxy.");
+		buf_addz(&b, provider_name(r->in.kind));
+		buf_addz(&b, "\"}");
+	}
+	if (r->has_turn) {
+		buf_addz(&b, ",\"turn_id\":");
+		json_quote(&b, (struct sg_str){r->turn, ID_TEXT});
+	}
+	buf_addc(&b, '}');
+	return buf_full(&b) ? STR("") : buf_str(&b);
+}
+
+static void
+ask_next(struct proxy_run *r)
+{
+	struct buf id = {.p = r->call_id, .cap = sizeof(r->call_id) - 1};
+	struct command_in in = {.who = r->in.who, .wait_ms = -1};
+
+	if (r->at == r->g->n) {
+		conclude(r);
+		return;
+	}
+	if (shell_new_id(r->proxies->shell, "call-", &id)) {
+		r->call_id[id.n] = '\0';
+		in.body = request_of(r, &r->g->calls[r->at]);
+	}
+	if (in.body.n == 0) {
+		proxy_fail(r, 503, STR("there is no memory"), 0);
+		return;
+	}
+	r->waits = true;
+	desk_ask(r->proxies->desk, &in, (struct command_reply){on_decided, r});
+}
+
+void
+proxy_decide(struct proxy_run *r)
+{
+	if (r->g->stream)
+		proxy_begin(r, true);
+	r->at = 0;
+	ask_next(r);
+}

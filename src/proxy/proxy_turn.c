@@ -1,0 +1,177 @@
+/* What a program asks: read, looked at, and seen by the turn gate. */
+#include <string.h>
+
+#include "proxy/proxy_int.h"
+#include "thread/turn_run.h"
+#include "base/utf8.h"
+#include "json/json_find.h"
+
+#define MESSAGE_MAX 20000 /* code points of a turn */
+
+static bool
+refuse(struct proxy_run *r, const char *why)
+{
+	proxy_fail(r, 400, str_of(why), 0);
+	return false;
+}
+
+/* The gate sees one answer to one question, and calls it knows the form of. */
+static const char *
+look(struct proxy_run *r, struct arena *a)
+{
+	struct sg_str body = r->in.body;
+	struct sg_str n = json_find(body,
+	    r->in.kind == PROVIDER_GEMINI ? "generationConfig/candidateCount"
+					  : "n",
+	    a);
+
+	if (n.p != NULL && !str_eq(n, STR("1")) && !str_eq(n, STR("null")))
+		return "through Solgate there is one answer at a time";
+	if (json_finds(body, "functions", a) ||
+	    json_finds(body, "function_call", a))
+		return "functions are the old form; through Solgate use tools";
+	if (str_eq(json_find(body, "background", a), STR("true")))
+		return "through Solgate an answer cannot be fetched later";
+	return NULL;
+}
+
+/* The last text of the user in the last turn; "": it brings results. */
+static struct sg_str
+message_of(const struct llm_request *q)
+{
+	const struct llm_turn *t;
+	struct sg_str text = STR("");
+
+	if (q->n_turns == 0)
+		return text;
+	t = &q->turns[q->n_turns - 1];
+	for (size_t i = 0; i < t->n && !t->model; i++)
+		if (t->parts[i].kind == LLM_PART_TEXT)
+			text = t->parts[i].text;
+	return text;
+}
+
+/* The first code points of ${s}, as many as a turn may have. */
+static struct sg_str
+cut(struct sg_str s)
+{
+	size_t n = 0, i = 0;
+
+	while (i < s.n && n < MESSAGE_MAX) {
+		i++;
+		while (i < s.n && (s.p[i] & 0xc0) == 0x80)
+			i++;
+		n++;
+	}
+	return str_part(s, 0, i);
+}
+
+static struct sg_str
+first_text(const struct llm_request *q)
+{
+	for (size_t i = 0; i < q->n_turns; i++)
+		for (size_t k = 0; k < q->turns[i].n; k++)
+			if (q->turns[i].parts[k].kind == LLM_PART_TEXT)
+				return q->turns[i].parts[k].text;
+	return STR("");
+}
+
+/* A conversation has no name in these APIs: how it began is one. */
+static void
+name_thread(struct proxy_run *r)
+{
+	struct buf b = BUF_ON(r->thread);
+	uint8_t digest[SHA256_SIZE];
+
+	sha256_of(first_text(&r->request), digest);
+	buf_addz(&b, "proxy-");
+	buf_addhex(&b, digest, 8);
+}
+
+/* A message of the highest tier lets its calls do nothing at all. */
+static bool
+is_bound(const struct proxy_run *r, const struct turn_run *t)
+{
+	return r->proxies->shell->config.proxy_lease ||
+	    t->row.gate.risk.tier >= 3;
+}
+
+static bool
+see(struct proxy_run *r, struct sg_str message)
+{
+	struct proxies *proxies = r->proxies;
+	struct shell_work w;
+	struct sg_error e = {0};
+	struct turn_request q = {.message = cut(message),
+	    .has_thread_id = true,
+	    .thread_id = {r->thread, PROXY_THREAD}};
+	struct turn_run t = {
+	    .t = proxies->turns, .q = &q, .user = r->in.who.user};
+	enum sg_err err;
+
+	shell_work_begin(proxies->shell, &w);
+	t.a = w.a;
+	t.thread = (struct thread_name){t.user, q.thread_id};
+	err = turn_do(&t, &e);
+	if (err == SG_OK) {
+		memcpy(r->turn, t.id, ID_TEXT);
+		r->has_turn = is_bound(r, &t);
+	}
+	shell_work_end(proxies->shell, &w);
+	if (err == SG_OK)
+		return true;
+	proxy_fail(r, err == SG_EINVALID ? 400 : 503,
+	    e.message[0] != '\0' ? str_of(e.message)
+				 : STR("the turn cannot be recorded"),
+	    0);
+	return false;
+}
+
+/* The body as a request; what does not stand in a body is as before. */
+enum sg_err
+proxy_parse(struct proxy_run *r, struct sg_error *e)
+{
+	bool gemini = r->in.kind == PROVIDER_GEMINI;
+	enum sg_err err = provider_read_request(
+	    r->in.kind, r->body, &r->a, &r->request, e);
+
+	if (err == SG_OK)
+		err = llm_join_turns(&r->request, &r->a);
+	if (gemini && err == SG_OK) {
+		r->request.model = r->in.model;
+		r->request.stream = r->in.stream;
+	}
+	return err;
+}
+
+static bool
+refuse_body(struct proxy_run *r, const struct sg_error *e)
+{
+	char room[SG_POINTER_MAX + SG_MESSAGE_MAX + 4];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, e->pointer);
+	buf_addz(&b, e->pointer[0] != '\0' ? ": " : "");
+	buf_addz(&b, e->message);
+	proxy_fail(r, 400, buf_str(&b), 0);
+	return false;
+}
+
+bool
+proxy_read(struct proxy_run *r)
+{
+	struct sg_error e = {0};
+	const char *why;
+
+	if (proxy_parse(r, &e) != SG_OK)
+		return refuse_body(r, &e);
+	if ((why = look(r, &r->a)) != NULL)
+		return refuse(r, why);
+	name_thread(r);
+	if (!proxy_pay(r))
+		return refuse(r, "what is owed to the model cannot be added");
+	if (r->body.p != r->in.body.p && proxy_parse(r, &e) != SG_OK)
+		return refuse_body(r, &e);
+	return message_of(&r->request).n == 0 ||
+	    see(r, message_of(&r->request));
+}

@@ -1,0 +1,242 @@
+/*
+ * Taking grants in: a pattern is compiled once, and the grant is hung under
+ * the one key that every scope it covers has.
+ */
+#include <string.h>
+
+#include "rule/grants_key.h"
+#include "rule/version.h"
+#include "base/banned.h"
+
+enum sg_err
+grants_init(
+    struct grants *g, size_t cap, struct arena *a, const struct host_idna *idna)
+{
+	uint32_t slots = 8;
+
+	*g = (struct grants){.arena = a, .idna = idna};
+	if (cap > GRANTS_MAX)
+		return SG_EFULL;
+	while (slots < 2 * cap)
+		slots *= 2;
+	g->v = arena_new(a, (cap + 1) * sizeof(*g->v));
+	g->heads = arena_new(a, 2 * (size_t)slots * sizeof(*g->heads));
+	if (g->v == NULL || g->heads == NULL)
+		return SG_ENOMEM;
+	g->cap = cap;
+	g->mask = slots - 1;
+	return SG_OK;
+}
+
+/* A name is exact, or ends in '*' behind at least one other character. */
+static bool
+compile_name(struct grant_entry *e, struct sg_str text)
+{
+	const char *star;
+
+	e->name = str_trim(text);
+	star = e->name.n == 0 ? NULL : memchr(e->name.p, '*', e->name.n);
+	e->exact = star == NULL;
+	e->prefix = star != NULL;
+	if (e->name.n == 0 || e->name.n > SCOPE_NAME_MAX)
+		return false;
+	if (star == NULL)
+		return !str_eq(e->name, STR(SCOPE_DYNAMIC));
+	if (star == e->name.p || star != e->name.p + e->name.n - 1)
+		return false;
+	e->name.n--;
+	return true;
+}
+
+/* SG_EWORD: the pattern cannot be read; ${why} is set to a sentence. */
+static enum sg_err
+compile(struct grant_entry *e, struct arena *a, const struct host_idna *idna,
+    struct sg_error *why)
+{
+	struct sg_str text = e->rule.pattern;
+	enum path_why path_why;
+	enum host_why host_why = HOST_WHY_NONE;
+	enum sg_err err;
+
+	switch (e->kind) { /* not covered: no other kind */
+	case SG_SCOPE_COMMAND:
+		err = word_pattern_init(&e->of.words, text, a, why);
+		e->exact = err == SG_OK && !e->of.words.has_wild;
+		return err;
+	case SG_SCOPE_PATH:
+		if (path_pattern_parse(text, &e->of.path, &path_why)) {
+			e->exact = e->of.path.exact;
+			return SG_OK;
+		}
+		return err_set(why, SG_EWORD, STR("/scope_pattern"),
+		    str_of(path_why_text(path_why)));
+	case SG_SCOPE_HOST:
+		if (host_pattern_parse(text, idna, a, &e->of.host, &host_why)) {
+			e->exact = !e->of.host.subdomains;
+			return SG_OK;
+		}
+		if (host_why == HOST_WHY_MEMORY)
+			return SG_ENOMEM;
+		return err_set(why, SG_EWORD, STR("/scope_pattern"),
+		    str_of(host_why_text(host_why)));
+	case SG_SCOPE_OPERATION:
+	case SG_SCOPE_TOOL:
+	case SG_SCOPE_VARIABLE:
+	case SG_SCOPE_COUNT:
+		break;
+	}
+	return compile_name(e, text)
+	    ? SG_OK
+	    : err_set(why, SG_EWORD, STR("/scope_pattern"),
+		  STR("a name is exact, or ends in '*'"));
+}
+
+static bool
+needs_scope(enum sg_capability c)
+{
+	return c == SG_CAP_EXEC || c == SG_CAP_HTTP || c >= SG_CAP_COUNT;
+}
+
+static uint64_t
+key_of_words(uint64_t h, const struct word_pattern *p)
+{
+	size_t n = p->n;
+	enum key_kind kind = KEY_EXACT;
+
+	if (p->has_wild) {
+		bool two = (p->wild[0] & 2) == 0; /* the first is never wild */
+
+		kind = two ? KEY_TWO : KEY_ONE;
+		n = two ? 2 : 1;
+	}
+	h = key_kind(h, kind);
+	for (size_t i = 0; i < n; i++)
+		h = key_add(h, p->words[i]);
+	return h;
+}
+
+static uint64_t
+key_of_path(uint64_t h, const struct path_pattern *p)
+{
+	struct sg_str rest = p->text, name = {NULL, 0};
+	enum key_kind kind = p->exact ? KEY_EXACT : KEY_ONE;
+
+	path_next(&rest, &name);
+	for (size_t i = 0; kind == KEY_ONE && i < name.n; i++)
+		if (memchr("*?[", name.p[i], 3) != NULL)
+			return key_kind(h, KEY_ANY);
+	h = key_add(key_kind(h, kind), p->absolute ? STR("/") : STR(""));
+	return key_add(h, p->exact ? p->text : name);
+}
+
+static uint64_t
+key_of(const struct grant_entry *e)
+{
+	uint64_t h = key_begin(
+	    e->rule.extension_id, e->rule.capability, e->rule.effect);
+
+	if (e->wild)
+		return key_kind(h, KEY_ANY);
+	switch (e->kind) { /* not covered: no other kind */
+	case SG_SCOPE_COMMAND:
+		return e->rule.effect == SG_GRANT_ALLOW
+		    ? key_of_words(h, &e->of.words)
+		    : key_program(h, e->of.words.words[0]);
+	case SG_SCOPE_PATH:
+		return key_of_path(h, &e->of.path);
+	case SG_SCOPE_HOST:
+		h = key_kind(h, e->of.host.subdomains ? KEY_SUFFIX : KEY_EXACT);
+		return key_host(h, &e->of.host.host);
+	case SG_SCOPE_OPERATION:
+	case SG_SCOPE_TOOL:
+	case SG_SCOPE_VARIABLE:
+	case SG_SCOPE_COUNT:
+		break;
+	}
+	if (e->prefix)
+		return key_kind(h, KEY_ANY);
+	return key_fold(key_kind(h, KEY_EXACT), e->name);
+}
+
+static enum sg_err
+take(struct grants *g, struct grant_entry *e)
+{
+	bool allow = e->rule.effect == SG_GRANT_ALLOW;
+	enum sg_err err = SG_OK;
+
+	e->state = GRANT_COUNTS;
+	e->wild = !e->rule.has_pattern;
+	if (e->rule.has_pattern)
+		err = compile(e, g->arena, g->idna, NULL);
+	if (err == SG_ENOMEM)
+		return err;
+	if (err != SG_OK) {
+		e->state = GRANT_PATTERN;
+		e->wild = true;
+		e->exact = false;
+	} else if (e->wild && allow && needs_scope(e->rule.capability)) {
+		e->state = GRANT_SCOPELESS;
+	} else if (allow && e->rule.lifetime == SG_LIFETIME_ONCE) {
+		e->state = GRANT_ONCE;
+	}
+	return SG_OK;
+}
+
+enum sg_err
+grants_add(struct grants *g, const struct grant_rule *r)
+{
+	struct grant_entry e = {
+	    .rule = *r, .kind = scope_kind_of(r->capability)};
+	uint32_t *head, at = (uint32_t)g->n + 1;
+	enum sg_err err;
+
+	if (g->n == g->cap)
+		return SG_EFULL;
+	if (e.rule.effect != SG_GRANT_ALLOW)
+		e.rule.effect = SG_GRANT_DENY;
+	if ((err = take(g, &e)) != SG_OK)
+		return err;
+	g->v[g->n] = e;
+	head = &g->heads[key_slot(g, key_of(&e))];
+	g->v[g->n].next = *head;
+	*head = at;
+	if (e.rule.effect == SG_GRANT_DENY) {
+		head = &g->heads[key_denials(g,
+		    key_begin(r->extension_id, r->capability, SG_GRANT_DENY))];
+		g->v[g->n].all = *head;
+		*head = at;
+	}
+	g->n++;
+	return SG_OK;
+}
+
+const char *
+grant_state_text(enum grant_state s)
+{
+	static const char *const text[] = {
+#define X(sym, sentence) sentence,
+#include "rule/grant_state.def"
+	};
+
+	return s < GRANT_STATE_COUNT ? text[s] : "unknown";
+}
+
+enum sg_err
+grant_check_new(const struct grant_rule *r, struct arena *a,
+    const struct host_idna *idna, struct sg_error *e)
+{
+	struct grant_entry entry = {
+	    .rule = *r, .kind = scope_kind_of(r->capability)};
+	bool names = entry.kind == SG_SCOPE_OPERATION;
+
+	if (r->lifetime == SG_LIFETIME_ONCE)
+		return err_set(e, SG_EFORBIDDEN, STR("/lifetime"),
+		    STR("once leaves nothing behind"));
+	if (!r->has_pattern && !names && r->effect == SG_GRANT_ALLOW)
+		return err_set(e, SG_EFORBIDDEN, STR("/scope_pattern"),
+		    STR("is missing: an allow says what it covers"));
+	if (r->has_range && !version_range_valid(r->range))
+		return err_set(e, SG_EFORBIDDEN, STR("/version_range"),
+		    STR("cannot be read"));
+	return r->has_pattern ? compile(&entry, a, idna, e) : SG_OK;
+}

@@ -1,0 +1,141 @@
+/* audit.list and audit.state: the ledger, read back from where it stands. */
+#include "service/service_int.h"
+#include "shape/stats.h"
+
+#define LIST_MAX 200
+#define HEX      ((size_t)2 * SHA256_SIZE)
+
+static struct sg_str
+hex(struct arena *a, const uint8_t hash[SHA256_SIZE])
+{
+	struct buf b = {.p = arena_new(a, HEX), .cap = HEX};
+
+	if (b.p == NULL)
+		return (struct sg_str){NULL, 0};
+	buf_addhex(&b, hash, SHA256_SIZE);
+	return buf_str(&b);
+}
+
+/* True: there is a ledger to read. */
+static bool
+has_ledger(const struct service *s, struct command_reply to)
+{
+	if (s->shell->port.ledger != NULL)
+		return true;
+	command_say(to, SG_PROBLEM_NOT_FOUND, "there is no ledger to read");
+	return false;
+}
+
+static enum sg_err
+fill_list(const struct ledger_port *l, uint64_t before, size_t limit,
+    struct arena *a, struct audit_list *out)
+{
+	struct ledger_entry *v = arena_new(a, limit * sizeof(*v));
+	struct buf cursor = shell_buf(a, 24);
+	struct sg_error e = {0};
+	size_t n = 0;
+	enum sg_err err;
+
+	out->items.v = arena_new(a, limit * sizeof(*out->items.v));
+	if (v == NULL || cursor.p == NULL || out->items.v == NULL)
+		return SG_ENOMEM;
+	if ((err = l->list(l->self, before, limit, a, v, &n, &e)) != SG_OK)
+		return err;
+	for (size_t i = 0; i < n; i++)
+		out->items.v[i] = (struct audit_record){
+		    .seq = (int64_t)v[i].seq,
+		    .hash = hex(a, v[i].hash),
+		    .prev = hex(a, v[i].prev),
+		    .record = v[i].record};
+	out->items.n = n;
+	if (n == limit && v[n - 1].seq > 1) {
+		buf_addu(&cursor, v[n - 1].seq);
+		out->next_cursor = buf_str(&cursor);
+		out->has_next_cursor = true;
+	}
+	return SG_OK;
+}
+
+static void
+list_now(void *room, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	struct service *s = room;
+	struct audit_list out = {.has_next_cursor = false};
+	struct sg_str body = STR("");
+	uint64_t before;
+	enum sg_err err;
+
+	if (!has_ledger(s, to))
+		return;
+	if (!command_cursor(in->cursor, &before)) {
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "cursor is none that was given");
+		return;
+	}
+	err = fill_list(s->shell->port.ledger, before,
+	    command_limit(in, LIST_MAX), a, &out);
+	if (err == SG_OK)
+		body = shell_json(a, &audit_list_contract, &out);
+	if (err == SG_EIO)
+		command_say(to, SG_PROBLEM_INTERNAL,
+		    "the ledger cannot be read; run: solgate audit verify");
+	else if (body.n == 0)
+		command_failed(to, err == SG_OK ? SG_ENOMEM : err, NULL);
+	else
+		command_done(to, body);
+}
+
+void
+run_audit_list(struct service *s, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	(void)body;
+	(void)a;
+	shell_after(s->shell, s, in, list_now, to);
+}
+
+static void
+state_now(void *room, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	struct service *s = room;
+	const struct ledger_port *l = s->shell->port.ledger;
+	const struct journal_port *j = s->shell->port.journal;
+	struct journal_head head = j->head(j->self);
+	struct ledger_report found = {.ok = false};
+	struct audit_state out;
+	struct sg_error e = {0};
+	struct sg_str body;
+	enum sg_err err;
+
+	(void)in;
+	if (!has_ledger(s, to))
+		return;
+	if ((err = l->verify(l->self, &head, &found, &e)) != SG_OK) {
+		command_failed(to, err, &e);
+		return;
+	}
+	out = (struct audit_state){.ok = found.ok,
+	    .entries = (int64_t)found.records,
+	    .broken_at = (int64_t)found.broken,
+	    .has_broken_at = !found.ok && found.broken > 0,
+	    .reason = str_of(found.why),
+	    .has_reason = !found.ok && found.why[0] != '\0',
+	    .head = hex(a, found.head.hash),
+	    .has_head = found.records > 0};
+	body = shell_json(a, &audit_state_contract, &out);
+	if (body.n == 0)
+		command_failed(to, SG_ENOMEM, NULL);
+	else
+		command_done(to, body);
+}
+
+void
+run_audit_state(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)body;
+	(void)a;
+	shell_after(s->shell, s, in, state_now, to);
+}

@@ -1,0 +1,119 @@
+/* The table of commands, and the one way into it. */
+#include "service/commands.h"
+#include "service/service_int.h"
+#include "shape/action.h"
+#include "shape/chat.h"
+#include "shape/dialogue.h"
+#include "shape/energy_view.h"
+#include "shape/eval_action.h"
+#include "shape/eval_intent.h"
+#include "shape/grant.h"
+#include "shape/hostcall.h"
+#include "shape/intentgate.h"
+#include "shape/memento.h"
+#include "shape/packet.h"
+#include "shape/page.h"
+#include "shape/question.h"
+#include "shape/replay.h"
+#include "shape/rule.h"
+#include "shape/service.h"
+#include "shape/stats.h"
+#include "shape/try.h"
+#include "shape/turns.h"
+
+#define V COMMAND_ROLE(SG_ROLE_VIEWER)
+#define A COMMAND_ROLE(SG_ROLE_AGENT)
+#define P COMMAND_ROLE(SG_ROLE_PERSON)
+
+/* The address of this one is NULL: no contract. */
+#define NONE_contract (*(const struct contract *)NULL)
+
+/* Each function gets the room it belongs to, and not the others. */
+#define X(sym, name, roles, in, out, writes, room, run, text)               \
+	static void do_##run(struct service *s, const struct command_in *i, \
+	    const void *body, struct arena *a, struct command_reply to)     \
+	{                                                                   \
+		run(s->room, i, body, a, to);                               \
+	}
+#include "service/commands.def"
+
+static const struct command_row commands[COMMAND_COUNT] = {
+#define X(sym, name, roles, in, out, writes, room, run, text)                  \
+	[COMMAND_##sym] = {name, text, roles, &in##_contract, &out##_contract, \
+	    writes, do_##run},
+#include "service/commands.def"
+};
+
+#undef V
+#undef A
+#undef P
+
+const struct command_row *
+command_of(enum command_name n)
+{
+	return n < COMMAND_COUNT ? &commands[n] : NULL;
+}
+
+const struct command_row *
+command_find(struct sg_str name)
+{
+	for (unsigned i = 0; i < COMMAND_COUNT; i++)
+		if (str_eq(str_of(commands[i].name), name))
+			return &commands[i];
+	return NULL;
+}
+
+static enum sg_problem
+problem_of(enum sg_err err)
+{
+	return err == SG_ENOMEM ? SG_PROBLEM_BUSY : SG_PROBLEM_INVALID_REQUEST;
+}
+
+/* A command without a body takes none, or an empty object. */
+static enum sg_err
+check_no_body(struct sg_str body, struct sg_error *e)
+{
+	struct sg_str text = str_trim(body);
+
+	if (text.n == 0 || str_eq(text, STR("{}")))
+		return SG_OK;
+	return err_set(
+	    e, SG_EUNKNOWN, STR(""), STR("this command takes no body"));
+}
+
+static enum sg_err
+read_body(const struct command_row *c, struct sg_str body, struct arena *a,
+    void **out, struct sg_error *e)
+{
+	if (c->in == NULL)
+		return check_no_body(body, e);
+	if ((*out = arena_new(a, c->in->size)) == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	return contract_decode(c->in, body, a, *out, e);
+}
+
+void
+command_run(struct service *s, enum command_name n, const struct command_in *in,
+    struct command_reply to)
+{
+	const struct command_row *c = command_of(n);
+	struct shell_work w;
+	struct sg_error e = {0};
+	void *body = NULL;
+	enum sg_err err;
+
+	if (c == NULL || in->who.role >= SG_ROLE_COUNT ||
+	    (c->roles & COMMAND_ROLE(in->who.role)) == 0) {
+		command_say(to, SG_PROBLEM_FORBIDDEN, "this role may not");
+		return;
+	}
+	shell_stamp(s->shell);
+	shell_work_begin(s->shell, &w);
+	err = read_body(c, in->body, w.a, &body, &e);
+	if (err != SG_OK)
+		command_refuse(to, problem_of(err), &e);
+	else
+		c->run(s, in, body, w.a, to);
+	shell_work_end(s->shell, &w);
+	shell_settle(s->shell);
+}

@@ -1,0 +1,239 @@
+/* The handle: opening, time passing, stopping. */
+#include "service/service_int.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/prompts.h"
+
+static bool
+make_rooms(struct service *s, struct sg_error *e)
+{
+	struct shell *sh = s->shell;
+
+	return (s->turns = turns_open(sh, e)) != NULL &&
+	    (s->desk = desk_open(sh, s->turns, e)) != NULL &&
+	    (s->actions = actions_new(sh, s->turns)) != NULL &&
+	    (s->chat = chat_new(sh, s->turns, s->actions)) != NULL &&
+	    (s->talks = talks_new(sh, s->actions)) != NULL &&
+	    (s->proxies = proxies_new(sh, s->turns, s->desk)) != NULL &&
+	    prompts_recover(s->desk, e) == SG_OK;
+}
+
+static void
+release(struct service *s)
+{
+	proxies_free(s->proxies);
+	talks_free(s->talks);
+	chat_free(s->chat);
+	actions_free(s->actions);
+	desk_close(s->desk);
+	turns_close(s->turns);
+	shell_release(s->shell);
+	free(s);
+}
+
+struct service *
+service_open(const struct shell_ports *ports,
+    const struct service_config *config, struct sg_error *e)
+{
+	struct service *s = calloc(1, sizeof(*s));
+
+	if (s == NULL) {
+		err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+		return NULL;
+	}
+	s->self = s;
+	s->shell = &s->its_shell;
+	if (shell_init(s->shell, ports, config, e) == SG_OK &&
+	    make_rooms(s, e)) {
+		turns_hook(
+		    s->turns, &(struct turns_hooks){service_trace_waits, s});
+		return s;
+	}
+	err_set(e, SG_ENOMEM, STR(""), STR("the service cannot be opened"));
+	release(s);
+	return NULL;
+}
+
+void
+service_stop(struct service *s)
+{
+	if (s->shell->stopping)
+		return;
+	s->shell->stopping = true;
+	shell_stamp(s->shell);
+	shell_tell(
+	    s->shell, SG_EVENT_STOPPING, 0, STR("{\"reason\":\"stop\"}"));
+	proxies_stop(s->proxies);
+	desk_stop(s->desk);
+	chat_stop(s->chat);
+	talks_stop(s->talks);
+	shell_settle(s->shell);
+}
+
+/* Answers of the last records leave before this returns. */
+void
+service_close(struct service *s)
+{
+	const struct journal_port *j;
+	struct sg_error none = {0};
+
+	if (s == NULL)
+		return;
+	j = s->shell->port.journal;
+	service_stop(s);
+	desk_flush(s->desk);
+	/* A record may lead to another one: a release that was refused. */
+	for (unsigned i = 0; i < 8 &&
+	     !(desk_idle(s->desk) && s->shell->passes == NULL && i > 0);
+	     i++) {
+		(void)j->flush(j->self, &none);
+		shell_settle(s->shell);
+	}
+	release(s);
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+int64_t
+service_due(const struct service *s)
+{
+	int64_t due = desk_due(s->desk);
+
+	due = sooner(due, proxies_due(s->proxies));
+	if (s->shell->port.model != NULL)
+		due = sooner(
+		    due, s->shell->port.model->due(s->shell->port.model->self));
+	return sooner(due, turns_due(s->turns));
+}
+
+void
+service_tick(struct service *s)
+{
+	shell_stamp(s->shell);
+	s->shell->held++;
+	desk_tick(s->desk);
+	turns_tick(s->turns);
+	proxies_tick(s->proxies);
+	if (s->shell->port.model != NULL)
+		s->shell->port.model->tick(s->shell->port.model->self);
+	s->shell->held--;
+	shell_settle(s->shell);
+}
+
+void
+service_poll(struct service *s)
+{
+	const struct journal_port *j = s->shell->port.journal;
+
+	shell_stamp(s->shell);
+	s->shell->held++;
+	(void)j->poll(j->self);
+	s->shell->held--;
+	shell_settle(s->shell);
+}
+
+void
+service_rest(struct service *s)
+{
+	const struct journal_port *j = s->shell->port.journal;
+
+	if (j->go != NULL)
+		j->go(j->self);
+}
+
+void
+service_disconnect(struct service *s, uint64_t channel)
+{
+	shell_stamp(s->shell);
+	desk_disconnect(s->desk, channel);
+	shell_settle(s->shell);
+}
+
+void
+service_forget(struct service *s, void *ctx)
+{
+	desk_forget(s->desk, ctx);
+	shell_forget_reads(s->shell, ctx);
+	shell_forget_passes(s->shell, ctx);
+	actions_forget(s->actions, ctx);
+	turns_forget(s->turns, ctx);
+	chat_forget(s->chat, ctx);
+	talks_forget(s->talks, ctx);
+	proxies_forget(s->proxies, ctx);
+}
+
+enum sg_err
+service_reload(
+    struct service *s, const struct service_config *config, struct sg_error *e)
+{
+	struct shell_settings was;
+	struct desk_before desk;
+	enum sg_err err;
+
+	shell_stamp(s->shell);
+	if ((err = shell_configure(s->shell, config, &was)) != SG_OK)
+		return err;
+	if ((err = desk_reload(s->desk, &desk, e)) != SG_OK) {
+		shell_configure_undo(s->shell, &was);
+		return err;
+	}
+	if ((err = turns_reload(s->turns, e)) != SG_OK) {
+		desk_reload_undo(s->desk, &desk);
+		shell_configure_undo(s->shell, &was);
+		return err;
+	}
+	arena_release(&was.arena);
+	desk_reload_done(s->desk, &desk);
+	shell_settle(s->shell);
+	return SG_OK;
+}
+
+void
+service_attach(struct service *s, const struct principal *who)
+{
+	desk_attach(s->desk, who);
+}
+
+void
+service_detach(struct service *s, const struct principal *who)
+{
+	desk_detach(s->desk, who);
+}
+
+void
+service_proxy(struct service *s, const struct proxy_in *in, struct proxy_out to)
+{
+	proxy_run(s->proxies, in, to);
+}
+
+struct events *
+service_events(struct service *s)
+{
+	return s->shell->events;
+}
+
+const struct service_config *
+service_config_of(const struct service *s)
+{
+	return &s->shell->config;
+}
+
+enum sg_err
+service_ready(struct service *s, struct sg_error *e)
+{
+	const struct journal_port *j = s->shell->port.journal;
+
+	if (s->shell->stopping)
+		return err_set(
+		    e, SG_EIO, STR(""), STR("the server is stopping"));
+	if (s->shell->shut)
+		return err_set(e, SG_EIO, STR(""),
+		    STR("records cannot be written; nothing is allowed"));
+	return j->state(j->self, e);
+}

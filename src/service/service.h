@@ -1,0 +1,77 @@
+#ifndef SERVICE_SERVICE_H
+#define SERVICE_SERVICE_H
+
+#include "service/commands.h"
+#include "shell/shell.h"
+
+/*
+ * Solgate as a service: the gates, the queue of questions, grants, leases,
+ * traces and counters behind one handle.  It has no thread, no socket and no
+ * timer of its own.  A face feeds it commands and the time; it answers through
+ * command_reply and events.
+ *
+ *	stamp event -> pure gate -> make durable -> carry out effects
+ *
+ * Nothing that allows anything leaves before its record is durable; should it
+ * not become durable, the answer is no (NOT_DURABLE), and every later question
+ * is answered so until the program is started anew.
+ */
+struct service;
+struct proxy_in;
+struct proxy_out;
+
+/* NULL: ${e} says why.  The ports must outlive it. */
+struct service *service_open(const struct shell_ports *ports,
+    const struct service_config *config, struct sg_error *e);
+
+/* Deny what waits, record it, and let go.  Replies come before it returns. */
+void service_close(struct service *s);
+
+/* The loop's part: when to call tick next (monotonic ms, INT64_MAX: never). */
+int64_t service_due(const struct service *s);
+void service_tick(struct service *s);
+
+/* What became durable meanwhile takes effect: call when the journal says so. */
+void service_poll(struct service *s);
+
+/* The loop has nothing more to do at once: what was decided goes to disk. */
+void service_rest(struct service *s);
+
+/* Stop taking calls, deny what waits (SHUTDOWN); answers still leave. */
+void service_stop(struct service *s);
+
+/* Another configuration, after SIGHUP.  On failure the old one stays. */
+enum sg_err service_reload(
+    struct service *s, const struct service_config *config, struct sg_error *e);
+
+/*
+ * Who can answer.  A person that watches is announced, and gets every question
+ * that waits as events of its own; detached when its channel is gone.
+ */
+void service_attach(struct service *s, const struct principal *who);
+void service_detach(struct service *s, const struct principal *who);
+
+/* A channel is gone: its waiting calls are denied as cancelled. */
+void service_disconnect(struct service *s, uint64_t channel);
+
+/* The caller ${ctx} of a command_reply left: no answer comes any more.  A
+ * waiting call stays asked about; its fate can be fetched by its id. */
+void service_forget(struct service *s, void *ctx);
+
+struct events *service_events(struct service *s);
+const struct service_config *service_config_of(const struct service *s);
+
+/* Ready to decide: SG_OK, or why not (journal shut, stopping). */
+enum sg_err service_ready(struct service *s, struct sg_error *e);
+
+/* hello and state as JSON: {"version","session","mode"}. */
+void service_hello(struct service *s, struct buf *out);
+
+/* The text of /metrics. */
+void service_metrics(struct service *s, struct buf *out);
+
+/* A request to a provider, taken by the proxy; see proxy/proxy.h. */
+void service_proxy(
+    struct service *s, const struct proxy_in *in, struct proxy_out to);
+
+#endif

@@ -1,0 +1,39 @@
+#ifndef SERVICE_SERVICE_INT_H
+#define SERVICE_SERVICE_INT_H
+
+#include "chat/chat.h"
+#include "chip/chips.h"
+#include "desk/desk.h"
+#include "proxy/proxy.h"
+#include "service/service.h"
+#include "spec/spec.h"
+#include "thread/turns.h"
+
+/*
+ * The rooms of a service, put together.  Only this room knows all of them;
+ * each of them was given what it stands on when it was opened.
+ */
+struct service {
+	struct service *self; /* for commands that look at several rooms */
+	struct shell *shell;
+	struct shell its_shell;
+	struct turns *turns;
+	struct desk *desk;
+	struct actions *actions;
+	struct chat *chat;
+	struct talks *talks;
+	struct proxies *proxies;
+};
+
+/* The commands that look at several rooms, or at none. */
+typedef void service_command(struct service *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+service_command run_audit_list, run_audit_state, run_grant_cover,
+    run_grant_suggest, run_data_get, run_data_delete, run_schema, run_state_get,
+    run_stats, run_trace_replay;
+
+/* What people were asked on behalf of a run; for trace.get. */
+enum sg_err service_trace_waits(void *ctx, const struct stored_turn *row,
+    struct sg_str id, struct arena *a, struct trace_view *out);
+
+#endif

@@ -1,0 +1,48 @@
+/* state.get and hello: how the service is. */
+#include "desk/calls.h"
+#include "desk/grant_book.h"
+#include "desk/listeners.h"
+#include "desk/mode.h"
+#include "desk/prompts.h"
+#include "solgate/version.h"
+#include "service/service_int.h"
+
+void
+service_hello(struct service *s, struct buf *out)
+{
+	struct rpc_hello_data d = {.version = STR(SG_VERSION),
+	    .session = shell_session(s->shell),
+	    .mode = mode_now(s->desk->mode)};
+
+	contract_encode(&rpc_hello_data_contract, &d, out);
+}
+
+void
+run_state_get(struct service *s, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	enum sg_surface surfaces[SG_SURFACE_COUNT];
+	struct sg_error e = {0};
+	struct service_state st = {.version = STR(SG_VERSION),
+	    .session = shell_session(s->shell),
+	    .mode = mode_now(s->desk->mode),
+	    .has_until_ms = mode_until_ms(s->desk->mode) > 0,
+	    .until_ms = mode_until_ms(s->desk->mode),
+	    .ready = service_ready(s, &e) == SG_OK,
+	    .started_ms = s->shell->started_ms,
+	    .attended = listeners_people(s->desk->listeners) > 0,
+	    .surfaces = {surfaces, 0},
+	    .viewers = (int64_t)listeners_viewers(s->desk->listeners),
+	    .prompts = (int64_t)prompts_open_count(s->desk->prompts),
+	    .calls = (int64_t)calls_count(s->desk->calls),
+	    .grants = (int64_t)grant_book_count(s->desk->grants)};
+
+	(void)in;
+	(void)body;
+	for (unsigned i = 0; i < SG_SURFACE_COUNT; i++)
+		if (listeners_at(s->desk->listeners, i) > 0)
+			surfaces[st.surfaces.n++] = i;
+	st.has_problem = !st.ready;
+	st.problem = str_of(e.message);
+	command_done(to, shell_json(a, &service_state_contract, &st));
+}

@@ -1,0 +1,204 @@
+/* The table of settings, their defaults, and how values are shown. */
+#include <stddef.h>
+#include <string.h>
+
+#include "settings/config.h"
+#include "settings/toml.h"
+#include "base/nearest.h"
+#include "words/words.h"
+
+/* clang-format off */
+#define ROW(m, n, k) .name = n, .kind = CONFIG_KIND_##k, \
+    .offset = offsetof(struct config, m)
+const struct config_row config_rows[CONFIG_COUNT] = {
+#define CHOICE(m, n, w, d, t)     {ROW(m, n, CHOICE), .words = w, .fallback = d, .text = t},
+#define BOOL(m, n, d, t)          {ROW(m, n, BOOL), .fallback = d, .text = t},
+#define INT(m, n, low, high, d, t) {ROW(m, n, INT), .min = low, .max = high, .fallback = d, .text = t},
+#define TEXT(m, n, k, d, t)       {ROW(m, n, TEXT), .is = CONFIG_TEXT_##k, .dflt = d, .text = t},
+#define CAPS(m, n, d, t)          {ROW(m, n, CAPS), .fallback = d, .text = t},
+#define LIST(m, n, t)             {ROW(m, n, LIST), .text = t},
+#include "settings/config.def"
+};
+/* clang-format on */
+
+void
+config_init(struct config *c, struct arena *a)
+{
+	*c = (struct config){.a = a};
+#define CHOICE(m, n, w, d, t)      c->m = (d);
+#define BOOL(m, n, d, t)           c->m = (d);
+#define INT(m, n, low, high, d, t) c->m = (d);
+#define TEXT(m, n, k, d, t)        c->m = STR(d);
+#define CAPS(m, n, d, t)           c->m = (d);
+#define LIST(m, n, t)
+#include "settings/config.def"
+}
+
+bool
+config_find(struct sg_str name, enum config_key *key, const char **near)
+{
+	size_t limit = nearest_limit(name.n);
+
+	*near = NULL;
+	for (unsigned k = 0; k < CONFIG_COUNT; k++) {
+		struct sg_str have = str_of(config_rows[k].name);
+		size_t d = nearest_distance(name, have);
+
+		if (str_eq(name, have)) {
+			*key = (enum config_key)k;
+			return true;
+		}
+		if (d < limit) {
+			limit = d;
+			*near = config_rows[k].name;
+		}
+	}
+	return false;
+}
+
+/* The ${i}th of words that are split by blanks. */
+static struct sg_str
+nth_word(const char *words, unsigned i)
+{
+	const char *end;
+
+	for (; i > 0 && (end = strchr(words, ' ')) != NULL; i--)
+		words = end + 1;
+	end = strchr(words, ' ');
+	return (struct sg_str){
+	    words, end != NULL ? (size_t)(end - words) : strlen(words)};
+}
+
+static void
+add_items(struct buf *b, const struct sg_str *v, size_t n)
+{
+	buf_addc(b, '[');
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			buf_add(b, STR(", "));
+		toml_quote(b, v[i]);
+	}
+	buf_addc(b, ']');
+}
+
+static void
+add_caps(struct buf *b, unsigned bits)
+{
+	struct sg_str v[SG_CAP_COUNT];
+	size_t n = 0;
+
+	for (unsigned i = 0; i < SG_CAP_COUNT; i++)
+		if ((bits & 1u << i) != 0)
+			v[n++] = str_of(word_name(&words_capability, i));
+	add_items(b, v, n);
+}
+
+void
+config_add_value(const struct config *c, enum config_key key, struct buf *b)
+{
+	const struct config_row *r = &config_rows[key];
+	const void *at = (const char *)c + r->offset;
+	const struct sg_str_list *list = at;
+
+	switch (r->kind) {
+	case CONFIG_KIND_CHOICE:
+		toml_quote(b, nth_word(r->words, *(const unsigned *)at));
+		return;
+	case CONFIG_KIND_BOOL:
+		buf_addz(b, *(const bool *)at ? "true" : "false");
+		return;
+	case CONFIG_KIND_INT:
+		buf_addi(b, *(const int64_t *)at);
+		return;
+	case CONFIG_KIND_TEXT:
+		toml_quote(b, *(const struct sg_str *)at);
+		return;
+	case CONFIG_KIND_CAPS:
+		add_caps(b, *(const unsigned *)at);
+		return;
+	case CONFIG_KIND_LIST:
+		add_items(b, list->v, list->n);
+		return;
+	}
+}
+
+void
+config_add_extension(const struct service_config_extension *x, struct buf *b)
+{
+	buf_add(b, STR("[extension."));
+	toml_quote(b, x->id);
+	buf_add(b, STR("]\n"));
+	if (x->has_mode) {
+		buf_add(b, STR("mode = "));
+		toml_quote(b, str_of(word_name(&words_policy_mode, x->mode)));
+		buf_addc(b, '\n');
+	}
+	buf_add(b, STR("allow = "));
+	add_caps(b, x->allow);
+	buf_add(b, STR("\ndeny = "));
+	add_caps(b, x->deny);
+	buf_addc(b, '\n');
+}
+
+static void
+add_choices(struct buf *b, const char *words)
+{
+	for (const char *w = words; *w != '\0'; w++) {
+		if (*w == ' ')
+			buf_addz(b, strchr(w + 1, ' ') ? ", " : " or ");
+		else
+			buf_addc(b, *w);
+	}
+}
+
+static const char *
+allowed_text(enum config_text is)
+{
+	switch (is) {
+	case CONFIG_TEXT_PATH:
+	case CONFIG_TEXT_FILE:
+		return "an absolute path or empty";
+	case CONFIG_TEXT_ADDRESS:
+		return "127.0.0.1:PORT, localhost:PORT or empty";
+	case CONFIG_TEXT_NAME:
+		return "a word or empty";
+	case CONFIG_TEXT_URL:
+		return "an http or https URL without a name in it, or empty";
+	case CONFIG_TEXT_PROXY:
+		return "a URL, \"environment\" or empty";
+	}
+	return "";
+}
+
+void
+config_add_allowed(enum config_key key, struct buf *b)
+{
+	const struct config_row *r = &config_rows[key];
+
+	switch (r->kind) {
+	case CONFIG_KIND_CHOICE:
+		add_choices(b, r->words);
+		return;
+	case CONFIG_KIND_BOOL:
+		buf_addz(b, "true or false");
+		return;
+	case CONFIG_KIND_INT:
+		buf_addi(b, r->min);
+		buf_addz(b, " to ");
+		buf_addi(b, r->max);
+		return;
+	case CONFIG_KIND_TEXT:
+		buf_addz(b, allowed_text(r->is));
+		return;
+	case CONFIG_KIND_CAPS:
+		buf_addz(b, "an array of");
+		for (unsigned i = 0; i < SG_CAP_COUNT; i++) {
+			buf_addc(b, ' ');
+			buf_addz(b, word_name(&words_capability, i));
+		}
+		return;
+	case CONFIG_KIND_LIST:
+		buf_addz(b, "an array of names with their port");
+		return;
+	}
+}

@@ -1,0 +1,62 @@
+/* Settings of a service, copied whole. */
+#include "settings/service_config.h"
+
+static bool
+copy_text(struct arena *a, const char *from, const char **out)
+{
+	struct sg_str s = str_of(from), copy;
+
+	*out = NULL;
+	if (from == NULL)
+		return true;
+	s.n++; /* with its end */
+	if (!arena_dup(a, s, &copy))
+		return false;
+	*out = copy.p;
+	return true;
+}
+
+static bool
+copy_extensions(struct arena *a, struct service_config *c)
+{
+	struct service_config_extension *v = arena_new(
+	    a, c->n_extensions * sizeof(*v) + 1);
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < c->n_extensions; i++) {
+		v[i] = c->extensions[i];
+		if (!arena_dup(a, v[i].id, &v[i].id))
+			return false;
+	}
+	c->extensions = v;
+	return true;
+}
+
+static bool
+copy_own(struct arena *a, struct service_config *c)
+{
+	struct sg_str *v = arena_new(a, c->n_own * sizeof(*v) + 1);
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < c->n_own; i++)
+		if (!arena_dup(a, c->own[i], &v[i]))
+			return false;
+	c->own = v;
+	return true;
+}
+
+bool
+service_config_copy(struct arena *a, const struct service_config *from,
+    struct service_config *out)
+{
+	*out = *from;
+	return arena_dup(a, from->project, &out->project) &&
+	    arena_dup(a, from->profile, &out->profile) &&
+	    arena_dup(a, from->hash_key, &out->hash_key) &&
+	    arena_dup(a, from->audit_dir, &out->audit_dir) &&
+	    copy_text(a, from->embed, &out->embed) &&
+	    copy_text(a, from->lattice, &out->lattice) &&
+	    copy_extensions(a, out) && copy_own(a, out);
+}

@@ -1,0 +1,52 @@
+#ifndef SETTINGS_SERVICE_CONFIG_H
+#define SETTINGS_SERVICE_CONFIG_H
+
+#include "base/arena.h"
+#include "base/str.h"
+#include "solgate/words.h"
+
+/*
+ * The settings a service runs by, already read and checked; app/config.c makes
+ * one from the configuration file.  Zeroed, every one has its default.
+ */
+struct service_config_extension {
+	struct sg_str id;
+	unsigned allow, deny; /* bits of capabilities */
+	bool has_mode;
+	enum sg_policy_mode mode;
+};
+
+struct service_config {
+	struct sg_str project; /* directory paths are relative to; absolute */
+	struct sg_str profile; /* preset; empty: the prompt profile */
+	bool has_mode;
+	enum sg_policy_mode mode;
+	bool has_default_caps, has_deny_caps;
+	unsigned default_caps, deny_caps;
+	const struct service_config_extension *extensions;
+	size_t n_extensions;
+	bool compound_never;
+	bool always_prompt;    /* in permissive mode */
+	int64_t permissive_ms; /* how long permissive lasts; 0: 15 min */
+	bool wait_unattended;  /* wait instead of deny_unattended */
+	bool no_cooldown;
+	int64_t window_ms, timeout_ms, extend_ms; /* 0: of the documents */
+	bool proxy_lease;         /* leases tighten calls of programs */
+	bool no_skip_block;       /* skip does not block a summary */
+	bool no_inputs;           /* do not keep what a replay needs */
+	int64_t retention_days;   /* of traces and calls; 0: 30 */
+	struct sg_str hash_key;   /* keyed scope_hashes; empty: plain */
+	const struct sg_str *own; /* the gate's own directories */
+	size_t n_own;
+	const char *embed;       /* weights of the prototype lane, or NULL */
+	const char *lattice;     /* a lattice of one's own, or NULL */
+	struct sg_str audit_dir; /* where the ledger stands; empty: none */
+};
+
+#define SERVICE_CONFIG_MAX (16u << 20)
+
+/* ${from} with all of its texts in ${a}; false: no memory. */
+bool service_config_copy(struct arena *a, const struct service_config *from,
+    struct service_config *out);
+
+#endif

@@ -1,0 +1,150 @@
+/* Settings in the person's own file; see settings_file.h. */
+#include "settings/config_edit.h"
+#include "settings/config_view.h"
+#include "setup/settings_file.h"
+
+#define ROOM (8u << 20)
+
+static bool
+may_change(enum config_key key)
+{
+	static const enum config_key keys[] = {
+	    CONFIG_mode,
+	    CONFIG_permissive_min,
+	    CONFIG_timeout_s,
+	    CONFIG_extend_s,
+	    CONFIG_cooldown,
+	    CONFIG_unattended,
+	    CONFIG_retention_days,
+	    CONFIG_keep_inputs,
+	    CONFIG_page_arming_ms,
+	    CONFIG_page_theme,
+	    CONFIG_page_motion,
+	    CONFIG_page_shortcuts,
+	    CONFIG_page_notify,
+	};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (keys[i] == key)
+			return true;
+	return false;
+}
+
+static enum sg_err
+read_all(void *self, struct buf *out, struct sg_error *e)
+{
+	struct settings_file *s = self;
+	struct arena a;
+	bool ok;
+
+	arena_init(&a, &mem_heap, ROOM);
+	ok = config_add_view(&s->gate->config, may_change, &a, out);
+	arena_release(&a);
+	return ok ? SG_OK : err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+}
+
+static enum sg_err
+refuse(struct sg_error *e, const char *why)
+{
+	return err_set(e, SG_EFORBIDDEN, STR("/value"), str_of(why));
+}
+
+/* Whether it can be changed here, and to this. */
+static enum sg_err
+check(struct settings_file *s, enum config_key key, struct sg_str value,
+    struct config *trial, struct sg_error *e)
+{
+	const struct config *now = &s->gate->config;
+	enum sg_err err;
+
+	if (!may_change(key))
+		return refuse(e,
+		    "this setting is changed on the command line: solgate "
+		    "config set");
+	if (now->origin[key] == CONFIG_BY_OPTION)
+		return refuse(e,
+		    "this setting was given when the gate was started; it "
+		    "changes with the next start");
+	if (now->origin[key] == CONFIG_BY_ENVIRONMENT)
+		return refuse(e,
+		    "this setting comes from the environment; it changes "
+		    "there");
+	err = config_set(trial, key, value, CONFIG_BY_OPTION, e);
+	if (err == SG_OK && key == CONFIG_mode &&
+	    trial->mode == SG_MODE_PERMISSIVE)
+		return refuse(e,
+		    "permissive mode always ends by itself; it is not kept "
+		    "in a file from here");
+	return err;
+}
+
+/* The file with that one setting changed, read as a whole before it counts. */
+static enum sg_err
+edit(const char *path, enum config_key key, const struct config *trial,
+    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e)
+{
+	struct buf value = {
+	    .p = arena_new(a, CONFIG_EDIT_MORE), .cap = CONFIG_EDIT_MORE};
+	struct config whole;
+	enum sg_err err = config_file(path, a, old, e);
+
+	if (err == SG_ENOTFOUND)
+		err = SG_OK;
+	if (err != SG_OK)
+		return err;
+	text->cap = old->n + CONFIG_EDIT_MORE;
+	text->p = arena_new(a, text->cap);
+	if (value.p == NULL || text->p == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	config_add_value(trial, key, &value);
+	config_init(&whole, a);
+	err = config_edit(*old, key, buf_str(&value), a, text, e);
+	if (err == SG_OK)
+		err = config_read(&whole, path, buf_str(text), e);
+	return err;
+}
+
+/* Written and in force, or as before. */
+static enum sg_err
+write_one(
+    void *self, struct sg_str name, struct sg_str value, struct sg_error *e)
+{
+	struct settings_file *s = self;
+	const char *path = s->options->config != NULL ? s->options->config
+						      : s->gate->places.config;
+	struct config trial = s->gate->config;
+	struct buf text = {.p = NULL};
+	struct sg_str old = {NULL, 0};
+	const char *near = NULL;
+	enum config_key key;
+	struct sg_error again = {.code = SG_OK};
+	struct arena a;
+	enum sg_err err;
+
+	if (!config_find(name, &key, &near))
+		return err_set(
+		    e, SG_ENOTFOUND, STR(""), STR("there is no such setting"));
+	arena_init(&a, &mem_heap, ROOM);
+	trial.a = &a;
+	err = check(s, key, value, &trial, e);
+	if (err == SG_OK)
+		err = edit(path, key, &trial, &a, &text, &old, e);
+	if (err == SG_OK)
+		err = place_write(path, buf_str(&text), e);
+	if (err == SG_OK) {
+		err = gate_reload(s->gate, s->options, e);
+		if (err != SG_OK && place_write(path, old, &again) != SG_OK)
+			*e = again;
+	}
+	arena_release(&a);
+	return err;
+}
+
+const struct settings_port *
+settings_file_port(
+    struct settings_file *s, struct gate *g, const struct gate_options *o)
+{
+	*s = (struct settings_file){.gate = g, .options = o};
+	s->port = (struct settings_port){s, read_all, write_one};
+	return &s->port;
+}

@@ -1,0 +1,75 @@
+/* What a gate carries out and who answers its chats; see gate.h. */
+#include <string.h>
+
+#include "system/data.h"
+#include "executor/executor.h"
+#include "setup/setup.h"
+
+/* $XDG_DATA_HOME/solgate/calendar, else ~/.local/share/solgate/calendar. */
+static bool
+find_calendar(char dir[PLACE_MAX])
+{
+	const char *data = gate_env("XDG_DATA_HOME"), *home = gate_env("HOME");
+	int n = -1;
+
+	if (data != NULL && data[0] == '/')
+		n = snprintf(dir, PLACE_MAX, "%s/solgate/calendar", data);
+	else if (home != NULL && home[0] == '/')
+		n = snprintf(
+		    dir, PLACE_MAX, "%s/.local/share/solgate/calendar", home);
+	return n > 0 && n < PLACE_MAX;
+}
+
+static enum sg_err
+open_executor(struct gate *g, const struct gate_options *o, struct sg_error *e)
+{
+	char dir[PLACE_MAX] = "";
+	struct executor_options x = {.tools = {data_tools, data_tools_size},
+	    .clock = clock_system(),
+	    .loop = o->loop,
+	    .calendar_dir = dir,
+	    .webhook_url = g->config.webhook_url,
+	    .proxy = g->config.webhook_proxy.p,
+	    .ca_file = g->config.model_ca_file.p,
+	    .timeout_ms = 1000 * g->config.executor_s};
+	enum sg_err err;
+
+	if (g->config.calendar_dir.n > 0)
+		x.calendar_dir = g->config.calendar_dir.p;
+	else if (!find_calendar(dir))
+		dir[0] = '\0'; /* said when the first item is written */
+	if (g->config.tools.n > 0) {
+		err = config_file(g->config.tools.p, &g->a, &x.more, e);
+		if (err != SG_OK)
+			return err;
+	}
+	g->executor = executor_open(&x, e);
+	if (g->executor == NULL)
+		return SG_EINVALID;
+	g->carries = executor_port_of(g->executor);
+	return SG_OK;
+}
+
+enum sg_err
+gate_tools(struct gate *g, const struct gate_options *o, struct sg_error *e)
+{
+	enum sg_err err = SG_OK;
+
+	if (o->executor == NULL && (err = open_executor(g, o, e)) != SG_OK)
+		return err;
+	return gate_models(g, o, e);
+}
+
+void
+gate_tools_stop(struct gate *g)
+{
+	executor_stop(g->executor);
+}
+
+void
+gate_tools_close(struct gate *g)
+{
+	executor_close(g->executor);
+	g->executor = NULL;
+	gate_models_close(g);
+}

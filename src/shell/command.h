@@ -1,0 +1,65 @@
+#ifndef SHELL_COMMAND_H
+#define SHELL_COMMAND_H
+
+#include "access/principal.h"
+#include "base/arena.h"
+#include "base/err.h"
+
+/*
+ * A command: what comes in, what goes out, and how it is answered.  The table
+ * of all commands is service/commands.def.
+ *
+ * A command answers exactly once: before it returns, or later, when a person
+ * has answered or a record is durable.
+ */
+struct command_in {
+	struct principal who;
+	struct sg_str id;         /* the thing meant: {id} of a route */
+	struct sg_str body;       /* one JSON value; empty: none */
+	struct sg_str match;      /* If-Match, as it came; empty: none */
+	struct sg_str none_match; /* If-None-Match */
+	struct sg_str cursor, filter, view; /* of lists */
+	uint32_t limit;                     /* of lists; 0: the default of 50 */
+	bool events; /* the caller wants an event stream, where there is one */
+	int64_t wait_ms; /* how long the caller waits for a person: -1 up to
+			    the deadline, 0 not at all */
+};
+
+struct command_out {
+	bool ok;
+	bool accepted;  /* not done yet: 202, and ${id} is where to look */
+	bool created;   /* 201 */
+	bool unchanged; /* 304: the caller's copy is right */
+	bool events;    /* the body is the text of an event stream */
+	enum sg_problem problem; /* if not ok */
+	struct sg_error error;   /* and why, with the place in the body */
+	struct sg_str details;   /* a JSON object with more of it, or empty */
+	const char *code;        /* a closer name of it; NULL: the error's */
+	struct sg_str body;      /* one JSON value; empty: null */
+	struct sg_str etag;      /* strong, without its quotes; empty: none */
+	struct sg_str id;        /* of what was made, or of what waits */
+};
+
+/* Texts of ${out} live until reply() returns. */
+struct command_reply {
+	void (*reply)(void *ctx, const struct command_out *out);
+	void *ctx; /* not NULL; names the waiting caller */
+};
+
+/* Answers, for those who write commands. */
+void command_refuse(
+    struct command_reply to, enum sg_problem p, const struct sg_error *e);
+void command_say(struct command_reply to, enum sg_problem p, const char *why);
+void command_done(struct command_reply to, struct sg_str body);
+
+/* Refuse for a store or a memory that failed; ${e} may be NULL. */
+void command_failed(
+    struct command_reply to, enum sg_err err, const struct sg_error *e);
+
+/* The number in a cursor; false: no list of ours gave it out. */
+bool command_cursor(struct sg_str cursor, uint64_t *out);
+
+/* How many of a list: ${in}'s limit, 50 if it has none, at most ${max}. */
+size_t command_limit(const struct command_in *in, size_t max);
+
+#endif

@@ -1,0 +1,155 @@
+#ifndef SHELL_SHELL_H
+#define SHELL_SHELL_H
+
+#include "contract/field.h"
+#include "count/counts.h"
+#include "port/clock.h"
+#include "port/executor.h"
+#include "port/ids.h"
+#include "port/ledger.h"
+#include "port/model.h"
+#include "settings/service_config.h"
+#include "shell/command.h"
+#include "shell/events.h"
+
+/*
+ * The shell: what every room above it needs from outside, and nothing of what
+ * they are.  It reads the clocks once per event (shell_stamp), lends memory
+ * to the command that runs, hands units to the journal, lets answers wait
+ * for their record, and tells events to those who listen.
+ *
+ * Inside an event the time is sh->wall_ms and sh->mono_ms.
+ */
+#define SHELL_SCRATCH_MAX (64u << 20) /* memory of one command */
+
+struct shell_ports {
+	struct clock_port clock;
+	struct id_port ids;
+	const struct store_port *store;
+	const struct journal_port *journal;
+	const struct executor_port *executor; /* NULL: no action is run */
+	const struct ledger_port *ledger;     /* NULL: cannot be read back */
+	const struct model_port *model;       /* NULL: nobody answers a chat */
+};
+
+/* What shell_settle() calls: the desk, which holds the line of effects. */
+struct shell_hooks {
+	void (*carry_out)(void *ctx); /* what waited for its record */
+	void (*shut)(void *ctx);      /* T43: deny whatever waits */
+	void *ctx;
+};
+
+struct pass;
+struct shell_wait;
+
+struct shell {
+	struct shell_ports port;
+	struct service_config config; /* its texts live in config_arena */
+	struct arena config_arena;
+	struct arena scratch; /* of the command that runs */
+	bool scratch_used;
+	int64_t wall_ms, mono_ms; /* of the event that is being handled */
+	int64_t started_ms;
+	char session[ID_TEXT];
+	bool stopping;
+	unsigned held;            /* nothing is carried out meanwhile */
+	bool shut;                /* the journal failed: nothing is allowed */
+	bool shut_told;           /* and all who wait know it */
+	struct pass *passes;      /* answers that wait for their record */
+	struct shell_wait *waits; /* reads that wait for the journal */
+	struct events *events;
+	struct counts *counts;
+	struct shell_hooks hooks;
+};
+
+/* SG_ENOMEM, or ${e} says why.  The ports must outlive it. */
+SG_MUST_CHECK enum sg_err
+shell_init(struct shell *sh, const struct shell_ports *ports,
+    const struct service_config *config, struct sg_error *e);
+void shell_release(struct shell *sh); /* fine after a failed init */
+
+/* Other settings: copied whole, or SG_ENOMEM and the old ones stay. */
+struct shell_settings {
+	struct service_config config;
+	struct arena arena;
+};
+SG_MUST_CHECK enum sg_err shell_configure(struct shell *sh,
+    const struct service_config *config, struct shell_settings *was);
+void shell_configure_undo(struct shell *sh, struct shell_settings *was);
+
+/* Read the clocks; what follows happens at that time. */
+void shell_stamp(struct shell *sh);
+
+struct sg_str shell_session(const struct shell *sh);
+
+/*
+ * Memory for one piece of work: the scratch arena, or one of its own when
+ * that is in use.  Given back by shell_work_end().
+ */
+struct shell_work {
+	struct arena own;
+	struct arena *a;
+};
+void shell_work_begin(struct shell *sh, struct shell_work *w);
+void shell_work_end(struct shell *sh, struct shell_work *w);
+
+/*
+ * Hand a unit to the journal.  SG_EIO: nothing can be made durable any more,
+ * and the service says so from now on (sh->shut); SG_EFULL: too much waits.
+ */
+enum sg_err shell_submit(struct shell *sh, const struct journal_unit *u);
+
+/*
+ * At the end of every event: carry out what can be; if the journal failed,
+ * deny what waits and tell those who listen.
+ */
+void shell_settle(struct shell *sh);
+
+/*
+ * Answer ${out} once ${u} is durable (or written, if it does not ask for
+ * more); should it fail, the answer is NOT_DURABLE, or ${conflict} if a
+ * condition of the unit did not hold.  ${then}, if given, is called before
+ * the answer, with ${room}, ${ctx} and what became of the unit.  Texts are
+ * copied; done and ctx of ${u} are not looked at.
+ */
+struct shell_answer {
+	struct journal_unit unit;
+	struct command_reply to;
+	struct command_out out;
+	enum sg_problem conflict;
+	void (*then)(void *room, void *ctx, enum sg_err err);
+	void *room, *ctx;
+};
+void shell_answer(struct shell *sh, const struct shell_answer *w);
+
+/* The caller ${ctx} left: no answer any more. */
+void shell_forget_passes(struct shell *sh, const void *ctx);
+
+/*
+ * Call ${run} once all that was submitted before is written, so that the store
+ * can be asked.  ${in} is copied, but for its body.
+ */
+typedef void shell_read(void *room, const struct command_in *in,
+    struct arena *a, struct command_reply to);
+void shell_after(struct shell *sh, void *room, const struct command_in *in,
+    shell_read *run, struct command_reply to);
+
+/* The caller ${ctx} left; and: the shell closes, all who wait are told. */
+void shell_forget_reads(struct shell *sh, const void *ctx);
+void shell_drop_reads(struct shell *sh);
+
+/* Append "perm-" and so on of a fresh id; false: none can be had. */
+bool shell_new_id(struct shell *sh, const char *prefix, struct buf *out);
+
+/* An event for all who may hear it, or for the one channel ${to}. */
+void shell_tell(
+    struct shell *sh, enum sg_event_kind kind, uint64_t to, struct sg_str data);
+
+/* A buffer of ${cap} bytes in ${a}; .p NULL: no memory. */
+struct buf shell_buf(struct arena *a, size_t cap);
+
+/* The struct ${in} as JSON in ${a}; empty: no memory. */
+struct sg_str
+shell_json(struct arena *a, const struct contract *c, const void *in);
+
+#endif

@@ -1,0 +1,246 @@
+/* Sessions with the Spec Asst: kept, begun anew, shown. */
+#include "spec/spec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "chat/chat_int.h"
+#include "chip/energy_book.h"
+#include "spec/spec_int.h"
+#include "dialogue/plain.h"
+
+#define LINE_ROOM 4096
+
+struct talks *
+talks_new(struct shell *sh, struct actions *actions)
+{
+	struct talks *t = calloc(1, sizeof(*t));
+
+	if (t == NULL)
+		return NULL;
+	t->shell = sh;
+	t->actions = actions;
+	return t;
+}
+
+static void
+session_free(struct session *k)
+{
+	struct talk_waiter *w;
+
+	session_cancel(k);
+	while ((w = k->waiters) != NULL) {
+		k->waiters = w->next;
+		if (w->to.reply != NULL)
+			command_say(w->to, SG_PROBLEM_STOPPING,
+			    word_text(&words_problem, SG_PROBLEM_STOPPING));
+		free(w);
+	}
+	arena_release(&k->a);
+	free(k);
+}
+
+void
+talks_stop(struct talks *t)
+{
+	for (struct session *k = t->all; k != NULL; k = k->next)
+		session_cancel(k);
+}
+
+void
+talks_free(struct talks *t)
+{
+	struct session *k;
+
+	while (t != NULL && (k = t->all) != NULL) {
+		t->all = k->next;
+		session_free(k);
+	}
+	free(t);
+}
+
+void
+talks_forget(struct talks *t, const void *ctx)
+{
+	for (struct session *k = t->all; k != NULL; k = k->next)
+		for (struct talk_waiter *w = k->waiters; w != NULL; w = w->next)
+			if (w->to.ctx == ctx)
+				w->to.reply = NULL;
+}
+
+/* The one that was not used for the longest time, if it rests. */
+static void
+drop_one(struct talks *t)
+{
+	struct session **oldest = NULL, *k;
+
+	for (struct session **at = &t->all; *at != NULL; at = &(*at)->next)
+		if ((*at)->jobs == 0 && !(*at)->talk.waiting &&
+		    (oldest == NULL || (*at)->used < (*oldest)->used))
+			oldest = at;
+	if (oldest == NULL)
+		return;
+	k = *oldest;
+	*oldest = k->next;
+	t->n--;
+	session_free(k);
+}
+
+static struct session *
+session_new(struct talks *talks, struct sg_str thread, struct sg_str key)
+{
+	struct session *k = calloc(1, sizeof(*k));
+
+	if (k == NULL || thread.n > sizeof(k->thread)) {
+		free(k);
+		return NULL;
+	}
+	k->talks = talks;
+	k->talks = talks;
+	memcpy(k->key, key.p, key.n);
+	k->key_n = key.n;
+	memcpy(k->thread, thread.p, thread.n);
+	k->thread_n = thread.n;
+	arena_init(&k->a, &mem_heap, TALK_ARENA);
+	talk_init(&k->talk, SG_CHAT_MODE_GENERAL);
+	session_reset(k);
+	k->next = talks->all;
+	talks->all = k;
+	talks->n++;
+	return k;
+}
+
+struct session *
+talks_session(struct talks *talks, struct sg_str user, struct sg_str thread)
+{
+	char room[THREAD_KEY_MAX];
+	struct sg_str key = threads_own(
+	    (struct thread_name){user, thread}, room);
+	struct session *k;
+
+	for (k = talks->all; k != NULL; k = k->next)
+		if (str_eq((struct sg_str){k->key, k->key_n}, key))
+			break;
+	if (k == NULL && talks->n >= TALKS_MAX)
+		drop_one(talks);
+	if (k == NULL && talks->n < TALKS_MAX)
+		k = session_new(talks, thread, key);
+	if (k != NULL)
+		k->used = ++talks->clock;
+	return k;
+}
+
+void
+session_reset(struct session *k)
+{
+	const struct id_port *ids = &k->talks->shell->port.ids;
+	struct buf nonce = BUF_ON(k->nonce);
+
+	session_cancel(k);
+	arena_clear(&k->a);
+	k->n_turns = k->n_lines = k->n_reply = 0;
+	k->owes = false;
+	(void)ids->make(ids->self, &nonce);
+	session_say(k, line_greeting(k->talk.review.mode), STR(""));
+}
+
+struct sg_str
+session_keep(struct session *k, struct sg_str text)
+{
+	struct sg_str copy;
+
+	(void)arena_dup(&k->a, text, &copy);
+	return copy;
+}
+
+/* For people: nothing in it can steer a screen (T25, T26). */
+static struct sg_str
+keep_plain(struct session *k, struct sg_str text)
+{
+	struct buf b;
+
+	if (plain_is(text))
+		return session_keep(k, text);
+	b = shell_buf(&k->a, PLAIN_ROOM(text.n));
+	plain_add(&b, text);
+	return buf_full(&b) ? STR("") : buf_str(&b);
+}
+
+void
+session_line(struct session *k, enum sg_chat_role role, struct sg_str text,
+    bool is_error)
+{
+	if (k->n_lines == TALK_LINES_MAX) {
+		memmove(k->lines, k->lines + 1,
+		    (TALK_LINES_MAX - 1) * sizeof(k->lines[0]));
+		k->n_lines--;
+	}
+	k->lines[k->n_lines++] = (struct chat_message){.role = role,
+	    .text = keep_plain(k, text),
+	    .timestamp_ms = k->talks->shell->wall_ms,
+	    .category = k->talk.review.mode,
+	    .has_category = true,
+	    .is_error = is_error};
+}
+
+void
+session_say(struct session *k, enum line line, struct sg_str name)
+{
+	char room[LINE_ROOM];
+	struct buf b = BUF_ON(room);
+
+	line_add(&b, line, str_part(name, 0, LINE_ROOM - 256));
+	session_line(k, SG_CHAT_ROLE_MODEL, buf_str(&b),
+	    line == LINE_FAILED || line == LINE_SESSION_ERROR ||
+		line == LINE_GENERAL_ERROR);
+}
+
+static struct sg_str
+fixed(struct arena *a, enum line line)
+{
+	struct buf b = shell_buf(a, 256);
+
+	line_add(&b, line, STR(""));
+	return buf_str(&b);
+}
+
+static void
+add_block(struct session *k, struct dialogue_view *v, struct arena *a)
+{
+	const struct talk_call *c = &k->talk.calls[k->talk.review.at];
+	struct sg_error e = {0};
+	struct dialogue_block *b = &v->block;
+
+	v->has_block = true;
+	*b = (struct dialogue_block){.call_id = c->id,
+	    .name = c->name,
+	    .title = fixed(a, LINE_BLOCK_TITLE),
+	    .confirm = fixed(a, LINE_BLOCK_CONFIRM),
+	    .cancel = fixed(a, LINE_BLOCK_CANCEL),
+	    .args = c->args,
+	    .has_args = c->args.n > 0 && c->args.p[0] == '{',
+	    .at = k->talk.review.at + 1,
+	    .of = k->talk.n};
+	b->has_row = energy_preview(k->talks->actions, c->name, c->args, a,
+			 &b->row, &e) == SG_OK;
+	b->has_problem = !b->has_row;
+	if (b->has_problem && !arena_dup(a, str_of(e.message), &b->problem))
+		b->has_problem = false;
+}
+
+struct sg_str
+session_view(struct session *k, struct arena *a)
+{
+	const struct review *r = &k->talk.review;
+	struct dialogue_view v = {.thread_id = {k->thread, k->thread_n},
+	    .mode = r->mode,
+	    .state = (enum sg_sa_state)(r->state - CONSENT_SA_IDLE),
+	    .session = k->talk.session,
+	    .badge = fixed(a, line_badge(r->mode))};
+
+	v.lines.v = k->lines;
+	v.lines.n = k->n_lines;
+	if (r->state == CONSENT_SA_REVIEW && r->at < k->talk.n && k->jobs == 0)
+		add_block(k, &v, a);
+	return shell_json(a, &dialogue_view_contract, &v);
+}

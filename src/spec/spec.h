@@ -1,0 +1,29 @@
+#ifndef SPEC_SPEC_H
+#define SPEC_SPEC_H
+
+#include "shell/shell.h"
+
+/*
+ * Chats with the Spec Asst: a model that may propose rows of the energy
+ * tables, and a person who confirms, cancels or corrects each.  What is
+ * allowed when is decided by src/dialogue; here its effects are carried out,
+ * in order, after what is to be recorded is durable.
+ *
+ * A session lives in memory: a start of the program, like another mode, is a
+ * new session, and what waited in the old one is not done.
+ */
+struct actions;
+struct talks;
+
+struct talks *talks_new(struct shell *sh, struct actions *actions);
+void talks_free(struct talks *t); /* NULL is fine */
+void talks_stop(struct talks *t);
+void talks_forget(struct talks *t, const void *ctx);
+
+/* The commands of this room. */
+typedef void spec_command(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+spec_command run_dialogue_get, run_dialogue_confirm, run_dialogue_cancel,
+    run_dialogue_send, run_dialogue_correct, run_dialogue_mode;
+
+#endif

@@ -1,0 +1,159 @@
+/* dialogue.*: what a person does in a chat with the Spec Asst. */
+#include <stdlib.h>
+
+#include "spec/spec_int.h"
+
+static struct session *
+find(struct talks *talks, const struct command_in *in, struct command_reply to)
+{
+	struct session *k = NULL;
+
+	if (in->id.n == 0 || in->id.n > 256)
+		command_say(to, SG_PROBLEM_INVALID_REQUEST, "which thread?");
+	else if ((k = talks_session(talks, in->who.user, in->id)) == NULL)
+		command_say(to, SG_PROBLEM_BUSY, "too many dialogues");
+	return k;
+}
+
+void
+run_dialogue_get(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	struct session *k = find(talks, in, to);
+
+	(void)body;
+	if (k != NULL)
+		command_done(to, session_view(k, a));
+}
+
+/* Take the event; the answer comes when the dialogue rests. */
+static void
+step(struct session *k, const struct command_in *in, struct talk_event *ev,
+    struct command_reply to)
+{
+	struct talk_waiter *w = malloc(sizeof(*w));
+	enum sg_talk_refusal why;
+	struct shell_work work;
+	struct command_out out = {.ok = true, .accepted = true};
+
+	if (w == NULL || k->talks->shell->shut || k->talks->shell->stopping) {
+		enum sg_problem p = k->talks->shell->shut
+		    ? SG_PROBLEM_NOT_DURABLE
+		    : SG_PROBLEM_BUSY;
+
+		free(w);
+		command_say(to, p, word_text(&words_problem, p));
+		return;
+	}
+	*w = (struct talk_waiter){k->waiters, to};
+	k->waiters = w;
+	ev->role = in->who.role;
+	if (!session_step(k, ev, &why)) {
+		k->waiters = w->next;
+		free(w);
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    word_text(&words_talk_refusal, why));
+		return;
+	}
+	if (in->wait_ms == 0 && (k->jobs > 0 || k->talk.waiting)) {
+		w->to.reply = NULL;
+		shell_work_begin(k->talks->shell, &work);
+		out.body = session_view(k, work.a);
+		out.id = in->id;
+		to.reply(to.ctx, &out);
+		shell_work_end(k->talks->shell, &work);
+	}
+	session_settle(k);
+}
+
+/* T61: a tap is about the call whose block was shown, and no other. */
+static void
+tap(struct talks *talks, const struct command_in *in,
+    const struct dialogue_tap *t, enum sg_talk_event on,
+    struct command_reply to)
+{
+	struct session *k = find(talks, in, to);
+	struct talk_event ev = {.on = on};
+	const struct talk *talk;
+
+	if (k == NULL)
+		return;
+	talk = &k->talk;
+	if (talk->review.state != CONSENT_SA_REVIEW ||
+	    talk->review.at >= talk->n ||
+	    !str_eq(talk->calls[talk->review.at].id, t->call_id)) {
+		command_say(to, SG_PROBLEM_CONFLICT, "that call does not wait");
+		return;
+	}
+	step(k, in, &ev, to);
+}
+
+void
+run_dialogue_confirm(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)a;
+	tap(talks, in, body, TALK_ON_CONFIRM, to);
+}
+
+void
+run_dialogue_cancel(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)a;
+	tap(talks, in, body, TALK_ON_CANCEL, to);
+}
+
+static void
+typed(struct talks *talks, const struct command_in *in,
+    const struct dialogue_text *t, bool must_correct, struct command_reply to)
+{
+	struct session *k = find(talks, in, to);
+	struct talk_event ev = {.on = TALK_ON_SEND};
+
+	if (k == NULL)
+		return;
+	if (k->talk.review.state == CONSENT_SA_REVIEW)
+		ev.on = TALK_ON_TYPE;
+	else if (must_correct) {
+		command_say(to, SG_PROBLEM_CONFLICT, "no call waits");
+		return;
+	}
+	if (k->talk.waiting || k->jobs > 0) {
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    word_text(&words_talk_refusal, TALK_NOT_BUSY));
+		return;
+	}
+	ev.text = session_keep(k, t->text);
+	session_line(k, SG_CHAT_ROLE_USER, t->text, false);
+	step(k, in, &ev, to);
+}
+
+void
+run_dialogue_send(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)a;
+	typed(talks, in, body, false, to);
+}
+
+void
+run_dialogue_correct(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	(void)a;
+	typed(talks, in, body, true, to);
+}
+
+void
+run_dialogue_mode(struct talks *talks, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	const struct dialogue_mode *m = body;
+	struct session *k = find(talks, in, to);
+	struct talk_event ev = {.on = TALK_ON_SWITCH, .mode = m->mode};
+
+	(void)a;
+	if (k != NULL)
+		step(k, in, &ev, to);
+}

@@ -1,0 +1,282 @@
+/* Events of a dialogue: decided, recorded, and then carried out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chip/energy_book.h"
+#include "spec/spec_int.h"
+#include "shell/record.h"
+
+/* What one event wants done, while its records are written. */
+struct job {
+	struct session *k;
+	uint64_t step;
+	struct sg_str text; /* of the event */
+	bool outcome;       /* it says how something ended */
+	struct talk before; /* how the dialogue stood */
+	struct talk_effects fx;
+};
+
+/* A row on its way into the tables. */
+struct running {
+	struct session *k;
+	uint32_t session;
+};
+
+static void
+ran(void *ctx, const struct executor_outcome *out)
+{
+	struct running *r = ctx;
+	struct session *k = r->k;
+	struct talk_event ev = {
+	    .on = out->ok ? TALK_ON_SUCCESS : TALK_ON_FAILURE,
+	    .role = SG_ROLE_PERSON};
+	bool late = r->session != k->talk.session;
+
+	free(r);
+	k->jobs--;
+	ev.text = session_keep(k, out->ok ? out->summary : out->reason);
+	if (!late)
+		(void)session_step(k, &ev, NULL);
+	session_settle(k);
+}
+
+static void
+run(struct session *k, uint32_t call)
+{
+	const struct talk_call *c = &k->talk.calls[call];
+	struct running *r = malloc(sizeof(*r));
+	struct talk_event ev = {.on = TALK_ON_FAILURE,
+	    .role = SG_ROLE_PERSON,
+	    .text = STR("no memory")};
+
+	if (r == NULL) {
+		(void)session_step(k, &ev, NULL);
+		return;
+	}
+	*r = (struct running){k, k->talk.session};
+	k->jobs++;
+	energy_run(k->talks->actions,
+	    &(struct energy_call){.name = c->name,
+		.args = c->args,
+		.who = {k->nonce, ID_TEXT},
+		.id = c->id},
+	    (struct executor_done){ran, r});
+}
+
+/* The line that stays where the block stood. */
+static void
+receipt(struct session *k, const struct talk_effect *e, struct sg_str text)
+{
+	static const struct {
+		enum sg_consent_event on;
+		enum line line;
+	} rows[] = {{CONSENT_ON_SUCCESS, LINE_ADDED},
+	    {CONSENT_ON_FAILURE, LINE_FAILED},
+	    {CONSENT_ON_CANCEL, LINE_CANCELLED},
+	    {CONSENT_ON_TYPE, LINE_CORRECTED}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].on == e->on)
+			session_say(k, rows[i].line, text);
+}
+
+static void
+pass(struct session *k, struct sg_str text)
+{
+	size_t n = sizeof(k->reply) - k->n_reply;
+
+	n = text.n < n ? text.n : n;
+	memcpy(k->reply + k->n_reply, text.p, n);
+	k->n_reply += n;
+}
+
+static void
+carry(struct session *k, const struct talk_effect *e, struct sg_str text)
+{
+	switch (e->kind) {
+	case TALK_DO_PASS:
+		pass(k, e->text);
+		return;
+	case TALK_DO_RUN:
+		run(k, e->call);
+		return;
+	case TALK_DO_RECEIPT:
+		receipt(k, e, text);
+		return;
+	case TALK_DO_TELL:
+		session_tell(k, e->text);
+		return;
+	case TALK_DO_FLUSH:
+		session_flush(k);
+		return;
+	case TALK_DO_RESET:
+		session_reset(k);
+		return;
+	case TALK_DO_FAIL:
+		session_void(k);
+		return;
+	case TALK_DO_REFUSE:
+	case TALK_DO_SUPPRESS:
+	case TALK_DO_RECORD:
+	case TALK_DO_PAUSE:
+	case TALK_DO_HIDE:
+	case TALK_DO_STOP:
+	case TALK_DO_RESPOND:
+	case TALK_DO_SHOW:
+	case TALK_DO_DROP:
+	case TALK_DO_COUNT:
+		return;
+	}
+}
+
+static void
+carry_all(struct session *k, const struct talk_effects *fx, struct sg_str text)
+{
+	for (size_t i = 0; i < fx->n; i++)
+		carry(k, &fx->v[i], text);
+}
+
+static void
+recorded(void *room, void *ctx, enum sg_err err)
+{
+	struct job *j = ctx;
+	struct session *k = j->k;
+
+	(void)room;
+	k->jobs--;
+	k->unwritten |= err != SG_OK;
+	/*
+	 * Without its record nothing is done (T43), and the dialogue stands
+	 * where it stood, so that the tap can be tried again.  What is done is
+	 * told all the same: it would never be otherwise.
+	 */
+	if (err == SG_OK || j->outcome)
+		carry_all(k, &j->fx, j->text);
+	else if (k->step == j->step)
+		k->talk = j->before;
+	free(j);
+	session_settle(k);
+}
+
+static struct sg_str
+line_of(struct session *k, const struct talk_effect *e, struct arena *a)
+{
+	struct buf b = shell_buf(a, 1024);
+	bool decided = e->decision != SG_DECISION_NONE;
+	struct sg_str hash = record_scope_hash(
+	    k->talks->shell, k->talk.calls[e->call].args, a);
+
+	buf_addz(&b, "{\"call\":");
+	buf_addu(&b, e->call);
+	buf_addz(&b, ",\"decision\":\"");
+	buf_addz(&b, word_name(&words_decision_token, e->decision));
+	buf_addz(&b, "\",\"mode\":\"");
+	buf_addz(&b, word_name(&words_chat_mode, k->talk.review.mode));
+	buf_addz(&b, "\",\"reason\":\"");
+	buf_addz(&b, talk_reason(e));
+	buf_addz(&b, "\",\"scope_hash\":\"");
+	buf_add(&b, hash);
+	buf_addz(&b, "\"}");
+	return record_event(k->talks->shell,
+	    &(struct record_event){
+		.event = decided ? "dialogue.decision" : "dialogue.outcome",
+		.message = decided ? "a proposed call was decided"
+				   : "a confirmed call ended",
+		.level = SG_LOG_LEVEL_INFO,
+		.data = buf_str(&b)},
+	    a);
+}
+
+static void
+nobody(void *ctx, const struct command_out *out)
+{
+	(void)ctx;
+	(void)out;
+}
+
+static void
+submit(struct session *k, struct job *j, const struct talk_effects *before)
+{
+	struct shell_answer w = {
+	    .to = {nobody, j}, .then = recorded, .room = k->talks, .ctx = j};
+	struct sg_str lines[REVIEW_CALLS_MAX];
+	struct shell_work work;
+	size_t n = 0;
+
+	shell_work_begin(k->talks->shell, &work);
+	for (size_t i = 0; i < before->n && n < REVIEW_CALLS_MAX; i++)
+		if (before->v[i].kind == TALK_DO_RECORD)
+			lines[n++] = line_of(k, &before->v[i], work.a);
+	w.unit = (struct journal_unit){
+	    .records = lines, .n_records = n, .durable = true};
+	k->jobs++;
+	shell_answer(k->talks->shell, &w);
+	shell_work_end(k->talks->shell, &work);
+}
+
+static bool
+has_effect(const struct talk_effects *fx, enum sg_talk_effect kind, size_t *at)
+{
+	for (*at = 0; *at < fx->n; ++*at)
+		if (fx->v[*at].kind == kind)
+			return true;
+	return false;
+}
+
+bool
+session_step(
+    struct session *k, const struct talk_event *ev, enum sg_talk_refusal *why)
+{
+	struct job *j = malloc(sizeof(*j));
+	size_t at;
+
+	if (why != NULL)
+		*why = TALK_NOT_BUSY;
+	if (j == NULL)
+		return false;
+	j->before = k->talk;
+	talk_step(&k->talk, ev, &j->fx);
+	if (has_effect(&j->fx, TALK_DO_REFUSE, &at)) {
+		if (why != NULL)
+			*why = j->fx.v[at].refusal;
+		free(j);
+		return false;
+	}
+	j->k = k;
+	j->step = ++k->step;
+	j->text = ev->text;
+	j->outcome = ev->on == TALK_ON_SUCCESS || ev->on == TALK_ON_FAILURE;
+	if (has_effect(&j->fx, TALK_DO_RECORD, &at)) {
+		submit(k, j, &j->fx);
+		return true;
+	}
+	carry_all(k, &j->fx, ev->text);
+	free(j);
+	return true;
+}
+
+void
+session_settle(struct session *k)
+{
+	struct talk_waiter *w;
+	struct shell_work work;
+	struct command_out out = {.ok = true};
+
+	if (k->waiters == NULL || k->jobs > 0 || k->talk.waiting)
+		return;
+	shell_work_begin(k->talks->shell, &work);
+	out.body = session_view(k, work.a);
+	if (k->unwritten) {
+		k->unwritten = false;
+		out = (struct command_out){.problem = SG_PROBLEM_NOT_DURABLE};
+		err_set(&out.error, SG_EIO, STR(""),
+		    str_of(word_text(&words_problem, SG_PROBLEM_NOT_DURABLE)));
+	}
+	while ((w = k->waiters) != NULL) {
+		k->waiters = w->next;
+		if (w->to.reply != NULL)
+			w->to.reply(w->to.ctx, &out);
+		free(w);
+	}
+	shell_work_end(k->talks->shell, &work);
+}

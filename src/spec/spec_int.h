@@ -1,0 +1,93 @@
+#ifndef SPEC_SPEC_INT_H
+#define SPEC_SPEC_INT_H
+
+#include "spec/spec.h"
+#include "thread/threads.h"
+#include "dialogue/lines.h"
+#include "dialogue/talk.h"
+#include "port/model.h"
+#include "provider/provider.h"
+#include "shape/dialogue.h"
+
+/*
+ * Inside the chats with the Spec Asst: talks.c keeps sessions and shows them,
+ * talks_do.c carries out effects, talks_model.c speaks with the model,
+ * talks_cmd.c are the commands.
+ */
+#define TALKS_MAX      64  /* sessions that are kept */
+#define TALK_LINES_MAX 100 /* that are shown; older ones go */
+#define TALK_TURNS_MAX 128 /* with the model; then it is begun anew */
+#define TALK_ARENA     (16u << 20)
+#define TALK_REPLY_MAX (64u << 10)
+
+struct talk_waiter {
+	struct talk_waiter *next;
+	struct command_reply to;
+};
+
+struct session {
+	struct session *next;
+	struct talks *talks;
+	char key[THREAD_KEY_MAX]; /* of user and thread */
+	size_t key_n;
+	char thread[1024];
+	size_t thread_n;
+	uint64_t used;
+	struct talk talk;
+	uint64_t step;       /* events that were taken */
+	struct arena a;      /* of this session */
+	char nonce[ID_TEXT]; /* makes its calls unlike any other's */
+	struct llm_turn turns[TALK_TURNS_MAX];
+	size_t n_turns;
+	bool owes;      /* the last turn holds results, */
+	bool corrected; /* of which one is a correction */
+	bool unwritten; /* what was decided last could not be recorded */
+	struct chat_message lines[TALK_LINES_MAX];
+	size_t n_lines;
+	char reply[TALK_REPLY_MAX];
+	size_t n_reply;
+	uint64_t ticket;
+	unsigned jobs; /* records and rows on their way */
+	struct talk_waiter *waiters;
+};
+
+struct talks {
+	struct shell *shell;
+	struct actions *actions; /* for the energy tables */
+	struct session *all;
+	size_t n;
+	uint64_t clock;
+};
+
+/* The session of that thread, made if need be; NULL: no memory. */
+struct session *
+talks_session(struct talks *talks, struct sg_str user, struct sg_str thread);
+
+/* Begin anew: nothing of the old session is left. */
+void session_reset(struct session *k);
+
+/* A copy that lives as long as the session; empty: no memory. */
+struct sg_str session_keep(struct session *k, struct sg_str text);
+
+/* A line of the chat. */
+void session_line(struct session *k, enum sg_chat_role role, struct sg_str text,
+    bool is_error);
+void session_say(struct session *k, enum line line, struct sg_str name);
+
+/* One event: decided, recorded, carried out.  False: it was refused. */
+bool session_step(
+    struct session *k, const struct talk_event *ev, enum sg_talk_refusal *why);
+
+/* Whoever waits is told, if nothing is under way. */
+void session_settle(struct session *k);
+
+/* The session as people see it, in ${a}; empty: no memory. */
+struct sg_str session_view(struct session *k, struct arena *a);
+
+/* The model: a text of the person, the results of its calls; stop. */
+void session_tell(struct session *k, struct sg_str text);
+void session_flush(struct session *k);
+void session_void(struct session *k); /* its last question is forgotten */
+void session_cancel(struct session *k);
+
+#endif

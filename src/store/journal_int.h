@@ -1,0 +1,54 @@
+#ifndef STORE_JOURNAL_INT_H
+#define STORE_JOURNAL_INT_H
+
+#include <pthread.h>
+
+#include "store/journal.h"
+#include "store/journal_group.h"
+#include "store/journal_queue.h"
+
+/*
+ * The two sides of the journal, which see each other and nobody else sees:
+ * journal.c is the caller's thread, journal_writer.c the writer's.
+ */
+#define JOURNAL_HURRY_BYTES (512u << 10) /* that do not wait for more */
+
+struct journal {
+	const struct store_port *store;
+	struct journal_options options;
+	pthread_t thread;
+
+	/* The caller's. */
+	struct arena arena;
+	struct journal_head head; /* of the last record taken */
+
+	/* Shared, under the lock. */
+	pthread_mutex_t lock;
+	pthread_cond_t work;            /* there is some */
+	pthread_cond_t idle;            /* all that was taken is settled */
+	struct journal_group groups[2]; /* one fills, one is written */
+	struct journal_group *filling;
+	struct journal_queue queue;
+	bool asleep;           /* the writer waits for work */
+	bool hurry;            /* and not for company */
+	bool ready;            /* the caller's round is over */
+	bool stop;             /* no more will come */
+	struct sg_error error; /* code SG_OK until it is shut */
+
+	/* The writer's. */
+	struct ledger ledger;
+	uint64_t unsynced; /* bytes of lines */
+	uint64_t known;    /* seq the store was told */
+};
+
+/* Whether somebody waits for what has gathered, and no more comes soon. */
+static inline bool
+journal_is_due(const struct journal *j)
+{
+	return j->options.gathers ? j->ready : j->filling->urgent;
+}
+
+/* The writer thread's function; ${self} is a struct journal. */
+void *journal_writer(void *self);
+
+#endif

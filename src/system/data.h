@@ -1,0 +1,18 @@
+#ifndef SYSTEM_DATA_H
+#define SYSTEM_DATA_H
+
+#include <stdint.h>
+
+/* Files of data/, built in by app/data.S; a NUL follows the last byte. */
+extern const char data_lattice[];
+extern const uint64_t data_lattice_size;
+extern const char data_rules[];
+extern const uint64_t data_rules_size;
+extern const char data_weights[];
+extern const uint64_t data_weights_size;
+extern const char data_launch[];
+extern const uint64_t data_launch_size;
+extern const char data_tools[];
+extern const uint64_t data_tools_size;
+
+#endif

@@ -1,0 +1,33 @@
+#ifndef SYSTEM_EMBED_FILE_H
+#define SYSTEM_EMBED_FILE_H
+
+#include "embed/lane.h"
+
+/*
+ * The prototype lane from its file of weights.  The heads are built in; the
+ * weights are installed by the user ("make embed") and named by --embed FILE.
+ * A file that is damaged, or not the one the heads were trained with, is
+ * refused: the lane never runs on weights nobody measured.
+ */
+struct embed_file {
+	char *bytes;
+	struct embed_model model;
+	struct heads heads;
+	struct embed_work *work;
+	struct lane lane; /* off unless embed_open() succeeded */
+};
+
+/*
+ * embed_open(path, f, e):
+ * Read and check ${path}.  On failure ${f} is zeroed, so that its lane is off,
+ * and ${e} says what is wrong with the file and what to do.  The file is read,
+ * not mapped: what was checked is what is used, whoever writes to it later.
+ */
+SG_MUST_CHECK enum sg_err
+embed_open(const char *path, struct embed_file *f, struct sg_error *e);
+void embed_close(struct embed_file *f);
+
+/* The heads that are built in, data/embed-heads.v0.1.bin. */
+struct sg_str embed_heads_bytes(void);
+
+#endif

@@ -1,0 +1,44 @@
+#ifndef SYSTEM_TURN_GATE_H
+#define SYSTEM_TURN_GATE_H
+
+#include "system/embed_file.h"
+#include "base/arena.h"
+#include "turn/gate.h"
+
+/*
+ * The turn gate with the rules, weights and lattice that are built in, loaded
+ * once when a face starts.  Deciding takes no memory.
+ */
+struct turn_gate {
+	struct arena arena;
+	struct classifier *classifier;
+	struct sg_lattice *lattice;
+	struct reading *reading;
+	struct embed_file embed;
+	struct gate gate;
+};
+
+/*
+ * turn_gate_open(g, embed, e):
+ * ${embed} is the file of weights for the prototype lane, or NULL: off.  On
+ * failure ${g} is closed and ${e} says why.
+ */
+SG_MUST_CHECK enum sg_err
+turn_gate_open(struct turn_gate *g, const char *embed, struct sg_error *e);
+void turn_gate_close(struct turn_gate *g);
+
+/*
+ * Another lattice, from the text of its file, which must outlive ${g}.  On
+ * failure the one that is there stays.
+ */
+SG_MUST_CHECK enum sg_err
+turn_gate_lattice(struct turn_gate *g, struct sg_str json, struct sg_error *e);
+
+/* Texts in ${out} live until the next turn. */
+void turn_gate_decide(
+    struct turn_gate *g, const struct sg_turn *t, struct gate_answer *out);
+
+/* For callers without an id or a clock: eval, tests. */
+#define TURN_NO_ID "00000000-0000-0000-0000-000000000000"
+
+#endif

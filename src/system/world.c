@@ -1,0 +1,54 @@
+/* The machine as the gate looks at it: the project, its files, the tools. */
+#include <stdlib.h>
+
+#include "system/data.h"
+#include "system/world.h"
+
+#define WORLD_MAX (8u << 20)
+
+enum sg_err
+world_tools(struct launch *t, struct arena *a, struct sg_error *e)
+{
+	struct sg_str text = {data_launch, (size_t)data_launch_size};
+
+	return launch_load(t, text, a, e);
+}
+
+static enum sg_err
+look(struct world *w, struct sg_str project, struct sg_error *e)
+{
+	enum path_why why;
+	struct sg_str root;
+
+	w->resolver = path_system_resolver(&w->files);
+	if (!arena_dup(&w->arena, project, &root))
+		return SG_ENOMEM;
+	w->place = (struct path_place){root, root, &w->resolver, false};
+	if (!path_place_init(&w->place, &w->arena, &why))
+		return err_set(
+		    e, SG_EUSAGE, STR(""), str_of(path_why_text(why)));
+	return world_tools(&w->tools, &w->arena, e);
+}
+
+struct world *
+world_open(struct sg_str project, struct sg_error *e)
+{
+	struct world *w = calloc(1, sizeof(*w));
+
+	if (w == NULL)
+		return NULL;
+	arena_init(&w->arena, &mem_heap, WORLD_MAX);
+	if (look(w, project.n > 0 ? project : STR("/"), e) == SG_OK)
+		return w;
+	world_close(w);
+	return NULL;
+}
+
+void
+world_close(struct world *w)
+{
+	if (w == NULL)
+		return;
+	arena_release(&w->arena);
+	free(w);
+}

@@ -1,0 +1,25 @@
+#ifndef SYSTEM_WORLD_H
+#define SYSTEM_WORLD_H
+
+#include "command/launch.h"
+#include "place/path.h"
+#include "rule/scope.h"
+#include "system/path_system.h"
+
+/* The built-in table of tools, data/launch.v0.1.tsv, in ${a}. */
+enum sg_err world_tools(struct launch *t, struct arena *a, struct sg_error *e);
+
+/* What a call is looked at with: this machine, its files, the tools. */
+struct world {
+	struct arena arena;
+	struct path_system files;
+	struct path_resolver resolver;
+	struct path_place place; /* the project */
+	struct launch tools;
+};
+
+/* NULL: ${e} says why. */
+struct world *world_open(struct sg_str project, struct sg_error *e);
+void world_close(struct world *w);
+
+#endif

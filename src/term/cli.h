@@ -1,0 +1,98 @@
+#ifndef TERM_CLI_H
+#define TERM_CLI_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "solgate/error.h"
+#include "words/words.h"
+
+/*
+ * The command line: one command, one file, one entry.  A command is found in
+ * the table of cli.c, its options are read by the table in its entry, and its
+ * run() returns how the program ends.
+ */
+enum cli_exit {
+#define X(sym, code, name, text) CLI_##sym = (code),
+#include "term/exit.def"
+};
+
+struct cli_option {
+	const char *name; /* "signal" for --signal */
+	const char *arg;  /* "KIND", or NULL when it takes none */
+	const char *help;
+};
+
+struct cli;
+
+struct cli_command {
+	const char *name;
+	const char *args; /* as in the usage line: "[OPTION]... TEXT" */
+	const char *summary;
+	const char *help; /* paragraphs below the options; ends in newline */
+	const struct cli_option *options;
+	size_t noptions;
+	enum cli_exit (*run)(struct cli *c, int argc, char **argv);
+};
+
+/* One call of the program. */
+struct cli {
+	const struct cli_command *command;
+	bool json;   /* failures are JSON too */
+	bool colour; /* stdout is a terminal that may be coloured */
+};
+
+extern const struct cli_command *const cli_commands[];
+extern const size_t cli_commands_count;
+
+const struct cli_command *cli_find(const char *name);
+
+/* The whole program. */
+int cli_main(int argc, char **argv);
+
+void cli_print_help(FILE *out, const struct cli_command *command);
+
+/*
+ * Read the next option of the command from ${argv}: the index of its row and,
+ * in *${value}, its argument.  CLI_OPERANDS: no more; optind is the first
+ * operand.  CLI_WRONG: it was not understood, and that was said.
+ */
+#define CLI_OPERANDS (-1)
+#define CLI_WRONG    (-2)
+int cli_option(struct cli *c, int argc, char **argv, const char **value);
+
+/*
+ * Say on stderr what went wrong, why, and what to do next (each may hold
+ * foreign text; what is not printable is escaped).  ${why} and ${next} may be
+ * NULL.  Returns ${exit}.
+ */
+enum cli_exit cli_fail(const struct cli *c, enum cli_exit exit,
+    const char *what, const char *why, const char *next);
+
+/* Foreign text for a terminal: what is not printable ASCII is escaped. */
+void cli_put(FILE *f, struct sg_str s);
+
+/*
+ * The same for a text that was sanitised: its letters stay as they are where
+ * the terminal reads UTF-8.
+ */
+void cli_put_shown(FILE *f, struct sg_str s);
+
+/* Whether the terminal reads UTF-8, as the locale says. */
+bool cli_utf8(void);
+
+/* All operands as one text, as a person would have typed it; NULL: no memory.
+ * The caller frees it. */
+char *cli_join(int n, char **words);
+
+/* The value of an option that must be one of ${list}; says so if it is not. */
+bool cli_word(const struct cli *c, const struct word_list *list,
+    const char *option, const char *value, unsigned *out);
+
+/* The word of ${n} in ${words} most like ${s}, or NULL if none is near. */
+const char *cli_nearest(const char *s, const char *const *words, size_t n);
+
+/* Whether all that was written to stdout arrived; says so if not. */
+enum cli_exit cli_flush(const struct cli *c, enum cli_exit exit);
+
+#endif

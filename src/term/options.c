@@ -1,0 +1,86 @@
+/* Options by table, read by getopt_long; wrong ones named and a near one
+ * offered. */
+#include <getopt.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "term/cli.h"
+
+#define OPTIONS_MAX 24
+
+const char *
+cli_nearest(const char *s, const char *const *words, size_t n)
+{
+	const char *best = NULL;
+	size_t limit = nearest_limit(strlen(s));
+
+	for (size_t i = 0; i < n; i++) {
+		size_t d = nearest_distance(str_of(s), str_of(words[i]));
+
+		if (d < limit) {
+			limit = d;
+			best = words[i];
+		}
+	}
+	return best;
+}
+
+static void
+fill(struct option *long_options, const struct cli_command *cmd)
+{
+	size_t n = 0;
+
+	for (; n < cmd->noptions; n++)
+		long_options[n] = (struct option){cmd->options[n].name,
+		    cmd->options[n].arg != NULL ? required_argument
+						: no_argument,
+		    NULL, (int)n + 256};
+	long_options[n] = (struct option){0};
+}
+
+static void
+wrong_option(const struct cli *c, const char *arg, bool needs_value)
+{
+	const struct cli_command *cmd = c->command;
+	const char *names[OPTIONS_MAX], *near;
+	char what[128], next[192];
+
+	for (size_t i = 0; i < cmd->noptions; i++)
+		names[i] = cmd->options[i].name;
+	near = strncmp(arg, "--", 2) == 0
+	    ? cli_nearest(arg + 2, names, cmd->noptions)
+	    : NULL;
+	snprintf(what, sizeof(what), "%s %s \"%.60s\"", cmd->name,
+	    needs_value ? "needs a value for" : "has no option", arg);
+	if (near != NULL && !needs_value)
+		snprintf(next, sizeof(next),
+		    "Did you mean --%s? All options: solgate help %s", near,
+		    cmd->name);
+	else
+		snprintf(next, sizeof(next), "All options: solgate help %s",
+		    cmd->name);
+	cli_fail(c, CLI_USAGE, what, NULL, next);
+}
+
+int
+cli_option(struct cli *c, int argc, char **argv, const char **value)
+{
+	struct option long_options[OPTIONS_MAX + 1];
+	char letter[] = "-?";
+	int found;
+
+	fill(long_options, c->command);
+	opterr = 0;
+	found = getopt_long(argc, argv, ":", long_options, NULL);
+	*value = optarg;
+	if (found == -1)
+		return CLI_OPERANDS;
+	if (found >= 256)
+		return found - 256;
+	letter[1] = (char)optopt;
+	wrong_option(c,
+	    found == '?' && optopt > 0 && optopt < 256 ? letter
+						       : argv[optind - 1],
+	    found == ':');
+	return CLI_WRONG;
+}

@@ -1,0 +1,102 @@
+/* try: a turn that did not happen, through the gate and the engine. */
+#include "gate/turn_answer.h"
+#include "thread/turns_int.h"
+#include "shape/try.h"
+
+#define POINTS 1024.0 /* of scores, to a logit */
+
+static struct sg_turn
+turn_of(
+    const struct turns *turns, const struct try_request *q, struct sg_str id)
+{
+	return (struct sg_turn){.text = q->text,
+	    .has_image = q->has_image,
+	    .has_audio = q->has_audio,
+	    .browsing = q->browsing,
+	    .affect_bucket = q->has_intensity_bucket ? q->intensity_bucket
+						     : SG_INTENSITY_LOW,
+	    .limits = q->budgets,
+	    .decision_id = id,
+	    .created_ms = turns->shell->wall_ms};
+}
+
+static struct eval_breakpoint_output
+decide(const struct try_request *q)
+{
+	struct turn_question t = {
+	    .facts = {.message = q->text,
+		.context_window_pressure = q->context_window_pressure,
+		.drift_risk = q->drift_risk,
+		.summary_changed = q->summary_changed},
+	    .phase = q->has_phase ? q->phase : SG_PHASE_SETTLED,
+	    .intensity = q->has_intensity_bucket ? q->intensity_bucket
+						 : SG_INTENSITY_LOW};
+	struct turn_answer a;
+
+	for (size_t i = 0; i < q->n_signal_kinds; i++)
+		t.facts.signals |= SG_SIGNAL_BIT(q->signal_kinds[i]);
+	a = turn_answer(&t);
+	return (struct eval_breakpoint_output){.decision = a.verdict.decision,
+	    .rule = a.verdict.rule,
+	    .ack_only = a.ack_only,
+	    .freeze = a.freeze};
+}
+
+/* The best first; equals in the order of the list. */
+static void
+fill_labels(const struct intent_reading *r, struct try_result *out)
+{
+	int32_t best = r->scores[0];
+	size_t j;
+
+	for (unsigned i = 1; i < SG_INTENT_COUNT; i++)
+		best = r->scores[i] > best ? r->scores[i] : best;
+	for (unsigned i = 0; i < SG_INTENT_COUNT; i++) {
+		struct try_label l = {.intent = (enum sg_intent)i,
+		    .behind = (best - r->scores[i]) / POINTS};
+
+		for (j = out->n_labels++;
+		     j > 0 && out->labels[j - 1].behind > l.behind; j--)
+			out->labels[j] = out->labels[j - 1];
+		out->labels[j] = l;
+	}
+}
+
+static void
+fill_tiers(const struct risk_reading *r, struct try_result *out)
+{
+	for (unsigned i = 0; i < MODEL_TIERS && i < 3; i++)
+		out->tiers[out->n_tiers++] = (struct try_tier){
+		    .tier = i + 1, .above = r->scores[i] / POINTS};
+	out->rule_tier = r->rule_tier;
+}
+
+void
+run_try(struct turns *turns, const struct command_in *in, const void *body,
+    struct arena *a, struct command_reply to)
+{
+	const struct try_request *q = body;
+	struct try_result *out = arena_new(a, sizeof(*out));
+	struct gate_answer *answer = arena_new(a, sizeof(*answer));
+	char room[ID_TEXT];
+	struct buf id = BUF_ON(room);
+	struct sg_str json = STR("");
+	struct sg_turn turn;
+
+	(void)in;
+	if (out != NULL && answer != NULL &&
+	    turns->shell->port.ids.make(turns->shell->port.ids.self, &id)) {
+		*out = (struct try_result){.turn = decide(q)};
+		turn = turn_of(turns, q, buf_str(&id));
+		turn_gate_decide(&turns->gate, &turn, answer);
+		out->gate = answer->result;
+		out->assumptions_required = answer->assumptions_required;
+		fill_labels(&answer->intent, out);
+		fill_tiers(&answer->risk, out);
+		json = shell_json(a, &try_result_contract, out);
+	}
+	if (json.n == 0)
+		command_failed(to, SG_ENOMEM, NULL);
+	else
+		command_done(to, json);
+}

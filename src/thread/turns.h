@@ -1,0 +1,69 @@
+#ifndef THREAD_TURNS_H
+#define THREAD_TURNS_H
+
+#include "shell/shell.h"
+#include "solgate/lease.h"
+
+/*
+ * The room of turns: the turn gate, the leases that are open, where threads
+ * stand, and the commands intent, turn, memento, trace, audit, stats and
+ * schema.  service.c opens one, keeps it in struct service and closes it.
+ *
+ *	baseline memento -> signals -> breakpoint -> peak guardrail -> trace
+ *	    -> turn gate -> lease
+ *
+ * A turn leaves one row in the store, which holds what came in and what came
+ * out, and one small record in the ledger.  The events of its trace are made
+ * from the row when somebody asks (trace_render.h).
+ */
+struct turns;
+
+/* NULL: ${e} says why.  The shell must outlive it. */
+struct turns *turns_open(struct shell *sh, struct sg_error *e);
+
+/* What only others know: who was asked on behalf of a run. */
+struct stored_turn;
+struct trace_view;
+struct turns_hooks {
+	enum sg_err (*waits)(void *ctx, const struct stored_turn *row,
+	    struct sg_str id, struct arena *a, struct trace_view *out);
+	void *ctx;
+};
+void turns_hook(struct turns *t, const struct turns_hooks *hooks);
+
+/* Counters are put into the store first; NULL is fine. */
+void turns_close(struct turns *t);
+
+/* After another configuration was set.  On failure the old gate stays. */
+enum sg_err turns_reload(struct turns *t, struct sg_error *e);
+
+/* When to call tick next (monotonic ms): counters to the store, old rows out.
+ */
+int64_t turns_due(const struct turns *t);
+void turns_tick(struct turns *t);
+
+/* The caller ${ctx} left: no answer comes any more. */
+void turns_forget(struct turns *t, void *ctx);
+
+/*
+ * The lease of the turn ${turn_id}; one that admits nothing if there is none,
+ * or it is too old to be known.  Never NULL; valid until the next turn.
+ */
+const struct sg_lease *
+turns_lease(const struct turns *t, struct sg_str turn_id);
+
+/*
+ * Use the lease up by one call, at ${mono_ms}: a call that was let go on.
+ * What it says can only be stricter than what turns_lease() showed.
+ */
+SG_MUST_CHECK struct sg_lease_verdict turns_admit(struct turns *t,
+    struct sg_str turn_id, enum sg_lease_call call, int64_t mono_ms);
+
+/* The commands of this room. */
+typedef void thread_command(struct turns *turns, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+thread_command run_memento_draft, run_memento_decide, run_memento_put,
+    run_memento_get, run_trace_ingest, run_trace_list, run_trace_get, run_try,
+    run_turn, run_intent;
+
+#endif

@@ -1,0 +1,141 @@
+/* What the linear mode says of a question. */
+#include <string.h>
+
+#include "view/lines.h"
+#include "view/linear.h"
+#include "view/plan.h"
+
+#define SCOPES_SHOWN 3
+
+static const char *
+risk_name(enum sg_risk r)
+{
+	return r < SG_RISK_COUNT ? sg_risk_name(r) : "high";
+}
+
+static void
+say_who(struct linear *p, const struct question *q)
+{
+	const struct prompt_extension *x = &q->v.extension;
+
+	linear_add(p, "From %.*s, %.*s", (int)x->name.n, x->name.p,
+	    (int)x->id.n, x->id.p);
+	if (x->has_version)
+		linear_add(
+		    p, ", version %.*s", (int)x->version.n, x->version.p);
+	if (x->has_source)
+		linear_add(p, ", %s:%.*s",
+		    word_name(&words_source_type, x->source.type),
+		    (int)x->source.ref.n, x->source.ref.p);
+	linear_add(p, ".\n");
+}
+
+static void
+say_scopes(struct linear *p, struct question *q)
+{
+	size_t n = q->v.scopes.n;
+
+	for (size_t i = 0; i < n && i < SCOPES_SHOWN; i++) {
+		struct sg_str s = q->v.scopes.v[i].summary;
+
+		linear_add(
+		    p, "%s: %.*s\n", i == 0 ? "Scope" : "Also", (int)s.n, s.p);
+		question_see(q, i, 0, s.n);
+	}
+	if (n > 1)
+		linear_add(p, "%zu requests in this batch.\n", n);
+	if (n > SCOPES_SHOWN)
+		linear_add(p, "%zu more are not read out yet: 6 does that.\n",
+		    n - SCOPES_SHOWN);
+}
+
+void
+linear_ask(struct linear *p, size_t of)
+{
+	struct question *q = p->open[0];
+	struct sg_str wants,
+	    why = q->v.has_reason ? q->v.reason
+				  : str_of(capability_why(q->v.capability));
+	struct arena a;
+	struct sg_str clock;
+
+	arena_init(&a, &mem_heap, 1u << 16);
+	wants = plan_wants(q, &a);
+	clock = table_clock(&a, q->v.expires_ms, true);
+	linear_add(p, "\nRequest 1 of %zu. %.*s, %s risk.\n", of,
+	    (int)strcspn(wants.p, " "), wants.p, risk_name(q->v.risk));
+	say_who(p, q);
+	linear_add(p, "Reason: %.*s.\n", (int)why.n, why.p);
+	say_scopes(p, q);
+	linear_add(p, "Denies itself at %.*s if you do not answer.\n",
+	    (int)clock.n, clock.p);
+	linear_add(p,
+	    "1 Allow once. 2 Allow for session. 3 Allow always. "
+	    "4 Deny. 5 Deny always.\n6 Details. 7 More time. 8 Deny "
+	    "with a note. Enter a number and press Enter:\n");
+	arena_release(&a);
+}
+
+static void
+say_call(struct linear *p, const struct prompt_call *k)
+{
+	for (size_t i = 0; i < k->details.n; i++)
+		linear_add(
+		    p, "  %.*s\n", (int)k->details.v[i].n, k->details.v[i].p);
+	if (k->has_hidden && k->hidden > 0)
+		linear_add(p,
+		    "  %lld value hidden because it looks like a "
+		    "secret.\n",
+		    (long long)k->hidden);
+	for (size_t i = 0; i < k->why.n; i++)
+		if (!plan_says_no(k->why.v[i]))
+			linear_add(p, "  why: %.*s\n", (int)k->why.v[i].n,
+			    k->why.v[i].p);
+	if (k->has_withheld)
+		linear_add(p, "  always is not offered: %.*s\n",
+		    (int)k->withheld.n, k->withheld.p);
+}
+
+void
+linear_details(struct linear *p)
+{
+	struct question *q = p->open[0];
+
+	for (size_t i = 0; i < q->v.scopes.n; i++) {
+		struct sg_str s = q->v.scopes.v[i].summary;
+
+		linear_add(p, "Call %zu of %zu: %.*s\n", i + 1, q->v.scopes.n,
+		    (int)s.n, s.p);
+		if (q->v.has_calls && i < q->v.calls.n)
+			say_call(p, &q->v.calls.v[i]);
+		if (!p->out.full)
+			question_see(q, i, 0, s.n);
+	}
+}
+
+bool
+linear_rule(struct linear *p)
+{
+	const struct question *q = p->open[0];
+	struct sg_str id = q->v.extension.id;
+	size_t n = 0;
+
+	for (size_t i = 0; q->v.has_calls && i < q->v.calls.n; i++) {
+		const struct grant_preview *g = &q->v.calls.v[i].grant_preview;
+
+		if (!q->v.calls.v[i].has_grant_preview)
+			continue;
+		linear_add(p, "Rule: %.*s, %s, when %.*s", (int)id.n, id.p,
+		    sg_capability_name(q->v.capability),
+		    g->has_scope_pattern ? (int)g->scope_pattern.n : 9,
+		    g->has_scope_pattern ? g->scope_pattern.p : "any scope");
+		if (g->has_version_range)
+			linear_add(p, ", versions %.*s",
+			    (int)g->version_range.n, g->version_range.p);
+		linear_add(p, ". Later matches will not ask.\n");
+		n++;
+	}
+	if (n == 0)
+		linear_add(p, "It is not known what would be saved.\n");
+	return n > 0;
+}

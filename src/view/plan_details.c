@@ -1,0 +1,238 @@
+/* The details panel: every call, one below the other. */
+#include "view/plan.h"
+
+static void
+add(struct lines *l, const char *name, struct sg_str text)
+{
+	lines_add(l, (struct line){.label = str_of(name), .call = -1}, text);
+}
+
+static void
+add_format(struct lines *l, const char *name, struct sg_str text)
+{
+	if (text.n > 0)
+		add(l, name, text);
+}
+
+/* T11: what an answer that lasts would store, or why there is none. */
+static void
+add_rule(const struct question *q, const struct prompt_call *k, struct lines *l)
+{
+	struct sg_str id = q->v.extension.id,
+		      pattern = k->grant_preview.scope_pattern,
+		      range = k->grant_preview.version_range;
+
+	if (k->has_grant_preview)
+		add(l, "always",
+		    lines_format(l->a, "would save: %.*s %.*s  %s  %.*s",
+			(int)id.n, id.p, (int)range.n,
+			range.n > 0 ? range.p : "",
+			sg_capability_name(q->v.capability), (int)pattern.n,
+			pattern.n > 0 ? pattern.p : ""));
+	else if (k->has_withheld)
+		add(l, "always",
+		    lines_format(l->a, "is not offered: %.*s",
+			(int)k->withheld.n, k->withheld.p));
+}
+
+static void
+add_hidden(const struct prompt_call *k, struct lines *l)
+{
+	if (k->has_hidden && k->hidden > 0)
+		add(l, "hidden",
+		    lines_format(l->a,
+			"%lld value%s hidden because it looks like a secret.",
+			(long long)k->hidden, k->hidden == 1 ? "" : "s"));
+	else
+		add(l, "hidden", STR("nothing; environments are not shown"));
+}
+
+bool
+plan_says_no(struct sg_str rule)
+{
+	return rule.n > 4 && str_eq(str_part(rule, rule.n - 4, 4), STR(": no"));
+}
+
+/* The rule that asked, and in one line those that had nothing to say. */
+static void
+add_why(const struct prompt_call *k, struct lines *l)
+{
+	struct sg_str passed = STR("");
+	const char *name = "why";
+
+	for (size_t i = 0; i < k->why.n; i++) {
+		struct sg_str rule = k->why.v[i];
+
+		if (plan_says_no(rule)) {
+			passed = lines_format(l->a, "%.*s%s%.*s", (int)passed.n,
+			    passed.p, passed.n > 0 ? ", " : "", (int)rule.n - 4,
+			    rule.p);
+		} else {
+			add(l, name, rule);
+			name = "";
+		}
+	}
+	add_format(l, "not by", passed);
+}
+
+static void
+add_call(const struct question *q, size_t i, struct lines *l)
+{
+	const struct prompt_call *k = q->v.has_calls && i < q->v.calls.n
+	    ? &q->v.calls.v[i]
+	    : NULL;
+
+	lines_add(l,
+	    (struct line){.label = STR("scope"),
+		.style = CELL_BOLD,
+		.tag = LINE_SCOPE,
+		.call = (int)i},
+	    q->v.scopes.v[i].summary);
+	if (k == NULL)
+		return;
+	for (size_t j = 0; j < k->details.n; j++)
+		add(l, j == 0 ? "params" : "", k->details.v[j]);
+	add_hidden(k, l);
+	add_why(k, l);
+	add_rule(q, k, l);
+	add_format(l, "turn", k->turn_id);
+	add(l, "call", k->call_id);
+}
+
+static void
+add_prompt(const struct tui *t, struct lines *l)
+{
+	const struct question *q = t->asked;
+	struct sg_str id = text_safe(l->a, q->v.prompt_id, t->set.utf8);
+	const struct prompt_source *s = &q->v.extension.source;
+
+	if (q->v.extension.has_source)
+		add(l, "source",
+		    lines_format(l->a, "%s:%.*s",
+			word_name(&words_source_type, s->type), (int)s->ref.n,
+			s->ref.p));
+	add_format(l, "asked", q->v.has_asks ? q->v.asks : STR(""));
+	add(l, "mode", str_of(word_name(&words_policy_mode, q->v.mode)));
+	add_format(l, "agent", q->v.has_agent ? q->v.agent : STR(""));
+	add(l, "session", q->v.session);
+	add(l, "prompt",
+	    lines_format(
+		l->a, "%.*s  rev %lld", (int)id.n, id.p, (long long)q->v.rev));
+	add(l, "docs", STR("man solgate-tui, man 7 solgate-protocol"));
+}
+
+static void
+add_head(const struct question *q, struct plan *p)
+{
+	bool narrow = p->size == PLAN_NARROW;
+
+	lines_add(&p->head,
+	    (struct line){.label = narrow ? STR("From") : STR("Extension:"),
+		.tag = LINE_WHO,
+		.call = -1},
+	    plan_who(q, p->head.a));
+	lines_add(&p->head,
+	    (struct line){.label = narrow ? STR("Wants") : STR("Requested:"),
+		.tag = LINE_RISK,
+		.style = CELL_BOLD,
+		.call = -1},
+	    plan_wants(q, p->head.a));
+}
+
+void
+plan_details_lines(const struct tui *t, struct plan *p)
+{
+	const struct question *q = t->asked;
+
+	add_head(q, p);
+	for (size_t i = 0; i < q->v.scopes.n; i++) {
+		if (i > 0)
+			lines_blank(&p->body, 1);
+		add_call(q, i, &p->body);
+	}
+	lines_blank(&p->body, 1);
+	add_prompt(t, &p->body);
+}
+
+/* Whether call ${i} is the first with its rule. */
+static bool
+is_first(const struct question *q, size_t i)
+{
+	const struct grant_preview *g = &q->v.calls.v[i].grant_preview;
+
+	for (size_t j = 0; j < i; j++) {
+		const struct grant_preview *h = &q->v.calls.v[j].grant_preview;
+
+		if (q->v.calls.v[j].has_grant_preview &&
+		    str_eq(g->scope_pattern, h->scope_pattern) &&
+		    str_eq(g->version_range, h->version_range))
+			return false;
+	}
+	return true;
+}
+
+/* T11: exactly what would be stored, one line for each rule. */
+static void
+add_patterns(const struct tui *t, struct lines *l)
+{
+	const struct question *q = t->asked;
+	size_t n = 0;
+
+	for (size_t i = 0; q->v.has_calls && i < q->v.calls.n; i++) {
+		const struct prompt_call *k = &q->v.calls.v[i];
+		struct sg_str pattern = k->grant_preview.scope_pattern,
+			      range = k->grant_preview.version_range;
+		struct line like = {.label = n == 0 ? STR("when") : STR("or"),
+		    .style = CELL_BOLD,
+		    .tag = LINE_SCOPE,
+		    .call = -1};
+
+		if (!k->has_grant_preview || !is_first(q, i) ||
+		    (option_allows(t->lasting) && !question_saw(q, i)))
+			continue;
+		lines_add(l, like,
+		    k->grant_preview.has_scope_pattern
+			? pattern
+			: STR("any scope  (broad)"));
+		like.label = STR("");
+		like.style = CELL_DIM;
+		if (k->grant_preview.has_version_range)
+			lines_add(l, like,
+			    lines_format(
+				l->a, "versions %.*s", (int)range.n, range.p));
+		n++;
+	}
+}
+
+static void
+add_rule_note(struct lines *l)
+{
+	lines_add(l, (struct line){.style = CELL_DIM, .call = -1},
+	    STR("Exactly this is stored. Later matches will NOT ask. Undo: tab "
+		"2, or solgate grants revoke."));
+}
+
+/* On a small screen the note comes first: the end has to show the rule. */
+void
+plan_rule_lines(const struct tui *t, struct plan *p)
+{
+	const struct question *q = t->asked;
+	bool allows = option_allows(t->lasting),
+	     narrow = p->size == PLAN_NARROW;
+
+	p->head.indent = p->body.indent = 7;
+	lines_add(&p->head,
+	    (struct line){.label = STR("who"), .tag = LINE_WHO, .call = -1},
+	    q->v.extension.id);
+	lines_add(&p->head,
+	    (struct line){.label = allows ? STR("may") : STR("never"),
+		.style = CELL_BOLD,
+		.tag = LINE_RISK,
+		.call = -1},
+	    plan_wants(q, p->head.a));
+	if (narrow)
+		add_rule_note(&p->body);
+	add_patterns(t, &p->body);
+	if (!narrow)
+		add_rule_note(&p->body);
+}

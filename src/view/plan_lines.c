@@ -1,0 +1,273 @@
+/* The lines of a request, in the order of the wireframe. */
+#include <stdio.h>
+
+#include "view/plan.h"
+
+#define SCOPES_SHOWN 3
+
+/* Labels: narrow, middle, wide. */
+enum label {
+	LABEL_WHO,
+	LABEL_FROM,
+	LABEL_WANTS,
+	LABEL_WHY,
+	LABEL_SCOPE,
+	LABEL_BATCH
+};
+
+static struct sg_str
+label(const struct plan *p, enum label which)
+{
+	static const char *const names[][2] = {
+	    [LABEL_WHO] = {"From", "Extension:"},
+	    [LABEL_FROM] = {"Source", "Source:"},
+	    [LABEL_WANTS] = {"Wants", "Requested:"},
+	    [LABEL_WHY] = {"Why", "Reason:"},
+	    [LABEL_SCOPE] = {"Scope", "Scope:"},
+	    [LABEL_BATCH] = {"Batch", "Batch:"},
+	};
+
+	return str_of(names[which][p->size != PLAN_NARROW]);
+}
+
+static const char *
+risk_words(enum sg_risk risk)
+{
+	switch (risk) {
+	case SG_RISK_LOW:
+		return "Low Risk";
+	case SG_RISK_MEDIUM:
+		return "Medium Risk";
+	case SG_RISK_HIGH:
+	case SG_RISK_COUNT:
+		break;
+	}
+	return "High Risk";
+}
+
+static enum cell_style
+risk_style(enum sg_risk risk)
+{
+	if (risk == SG_RISK_LOW)
+		return CELL_OK;
+	return risk == SG_RISK_MEDIUM ? CELL_WARN : CELL_BAD;
+}
+
+struct sg_str
+plan_wants(const struct question *q, struct arena *a)
+{
+	char name[32];
+	size_t i = 0;
+	const char *s = sg_capability_name(q->v.capability);
+
+	for (; s[i] != '\0' && i + 1 < sizeof(name); i++)
+		name[i] = (char)(s[i] >= 'a' && s[i] <= 'z' ? s[i] - 32 : s[i]);
+	name[i] = '\0';
+	return lines_format(a, "%s  (%s)", name, risk_words(q->v.risk));
+}
+
+static const char *
+version_mark(const struct question *q)
+{
+	return q->v.extension.has_version ? "v" : "";
+}
+
+static struct sg_str
+version(const struct question *q)
+{
+	return q->v.extension.has_version ? q->v.extension.version : STR("");
+}
+
+struct sg_str
+plan_who(const struct question *q, struct arena *a)
+{
+	struct sg_str id = q->v.extension.id, v = version(q);
+
+	return lines_format(
+	    a, "%.*s %s%.*s", (int)id.n, id.p, version_mark(q), (int)v.n, v.p);
+}
+
+/* The id is what counts; the name is what the extension says of itself. */
+static void
+add_who(const struct question *q, struct plan *p, struct lines *l, bool full)
+{
+	struct sg_str id = q->v.extension.id, name = q->v.extension.name,
+		      v = version(q);
+	struct line like = {
+	    .label = label(p, LABEL_WHO), .tag = LINE_WHO, .call = -1};
+	const char *gap = p->size == PLAN_WIDE ? "  " : " ";
+
+	if (full && p->size == PLAN_NARROW) {
+		lines_add(l,
+		    (struct line){
+			.label = like.label, .style = CELL_BOLD, .call = -1},
+		    name);
+		like.label = STR("");
+	}
+	if (full && p->size != PLAN_NARROW)
+		lines_add(l, like,
+		    lines_format(l->a, "%.*s%s(%.*s)%s%s%.*s", (int)name.n,
+			name.p, gap, (int)id.n, id.p, gap, version_mark(q),
+			(int)v.n, v.p));
+	else
+		lines_add(l, like, plan_who(q, l->a));
+}
+
+static void
+add_source(const struct question *q, struct plan *p, struct lines *l)
+{
+	const struct prompt_source *s = &q->v.extension.source;
+	struct line like = {.label = label(p, LABEL_FROM), .call = -1};
+
+	lines_add(l, like,
+	    q->v.extension.has_source
+		? lines_format(l->a, "%s:%.*s",
+		      word_name(&words_source_type, s->type), (int)s->ref.n,
+		      s->ref.p)
+		: STR("not known"));
+}
+
+static void
+add_wants(const struct question *q, struct plan *p, struct lines *l)
+{
+	struct sg_str wants = plan_wants(q, l->a);
+	const char *words = word_text(&words_capability, q->v.capability);
+	struct line like = {.label = label(p, LABEL_WANTS),
+	    .style = risk_style(q->v.risk),
+	    .tag = LINE_RISK,
+	    .call = -1};
+
+	if (p->size != PLAN_NARROW)
+		wants = lines_format(
+		    l->a, "%.*s  %s", (int)wants.n, wants.p, words);
+	lines_add(l, like, wants);
+}
+
+static void
+add_why(const struct question *q, struct plan *p, struct lines *l)
+{
+	lines_add(l, (struct line){.label = label(p, LABEL_WHY), .call = -1},
+	    q->v.has_reason ? q->v.reason
+			    : str_of(capability_why(q->v.capability)));
+}
+
+static void
+add_scope(const struct question *q, struct plan *p, struct lines *l)
+{
+	if (q->v.scopes.n > 0)
+		lines_add(l,
+		    (struct line){.label = label(p, LABEL_SCOPE),
+			.style = CELL_BOLD,
+			.tag = LINE_SCOPE},
+		    q->v.scopes.v[0].summary);
+}
+
+static struct sg_str
+batch_text(const struct question *q, const struct plan *p, struct arena *a)
+{
+	size_t n = q->v.scopes.n;
+	const char *new_ones = q->rev_held >= 0 && q->v.rev > q->rev_held
+	    ? ", new ones joined"
+	    : "";
+
+	if (p->size == PLAN_WIDE)
+		return lines_format(a,
+		    "%zu pending %s request%s (showing "
+		    "1/%zu)%s",
+		    n, sg_capability_name(q->v.capability), n == 1 ? "" : "s",
+		    n, new_ones);
+	if (p->size == PLAN_MIDDLE)
+		return lines_format(a, "%zu pending (1/%zu)%s", n, n, new_ones);
+	return lines_format(a, "%zu (1/%zu)%s", n, n, new_ones);
+}
+
+/* up to three, then how many more there are. */
+static size_t
+add_batch(const struct question *q, struct plan *p, struct lines *l)
+{
+	size_t n = q->v.scopes.n,
+	       shown = n < 2   ? 0
+	    : n < SCOPES_SHOWN ? n
+			       : SCOPES_SHOWN;
+
+	lines_add_cut(l,
+	    (struct line){.label = label(p, LABEL_BATCH), .call = -1},
+	    batch_text(q, p, l->a));
+	l->width -= 2; /* of the dash before each */
+	for (size_t i = 0; i < shown; i++) {
+		struct line like = {.tag = LINE_LIST, .call = (int)i}, *made;
+
+		lines_add_cut(l, like, q->v.scopes.v[i].summary);
+		if (l->full)
+			break;
+		made = &l->v[l->n - 1];
+		made->text = lines_format(
+		    l->a, "- %.*s", (int)made->text.n, made->text.p);
+	}
+	l->width += 2;
+	return shown;
+}
+
+/* The line before the answers: blank, or that there is more. */
+static void
+add_more(const struct question *q, struct lines *l)
+{
+	if (q->v.scopes.n > SCOPES_SHOWN)
+		lines_add(l, (struct line){.call = -1},
+		    lines_format(
+			l->a, "- +%zu more", q->v.scopes.n - SCOPES_SHOWN));
+	else
+		lines_blank(l, 1);
+}
+
+/* Level 0: as the wireframe, room kept so that nothing moves as it grows. */
+static void
+add_loose(const struct question *q, struct plan *p)
+{
+	struct lines *l = &p->head;
+	bool wide = p->size == PLAN_WIDE;
+
+	add_who(q, p, l, true);
+	if (p->size != PLAN_NARROW)
+		add_source(q, p, l);
+	lines_blank(l, wide);
+	add_wants(q, p, l);
+	add_why(q, p, l);
+	lines_blank(l, wide);
+	add_scope(q, p, l);
+	lines_blank(l, SCOPES_SHOWN - add_batch(q, p, l));
+	add_more(q, l);
+}
+
+/* Level 1: no line is blank. */
+static void
+add_dense(const struct question *q, struct plan *p)
+{
+	struct lines *l = &p->head;
+
+	add_who(q, p, l, true);
+	add_wants(q, p, l);
+	add_why(q, p, l);
+	add_scope(q, p, l);
+	(void)add_batch(q, p, l);
+	if (q->v.scopes.n > SCOPES_SHOWN)
+		add_more(q, l);
+}
+
+void
+plan_request_lines(const struct tui *t, struct plan *p, int level)
+{
+	const struct question *q = t->asked;
+
+	if (level == 0) {
+		add_loose(q, p);
+	} else if (level == 1) {
+		add_dense(q, p);
+	} else {
+		add_who(q, p, &p->head, false);
+		add_wants(q, p, &p->head);
+		add_scope(q, p, &p->body);
+		if (q->v.scopes.n > 1)
+			(void)add_batch(q, p, &p->body);
+	}
+}

@@ -1,0 +1,101 @@
+#ifndef VIEW_TUI_H
+#define VIEW_TUI_H
+
+#include "view/effect.h"
+#include "view/keys.h"
+#include "view/question.h"
+#include "view/table.h"
+
+/*
+ * What the terminal shows and what its keys do, without a terminal and
+ * without a server: events come in, the state changes, effects are left to be
+ * done.  Time is told, never asked for.
+ *
+ * The promise: an allowing effect leaves here only for a question that was
+ * painted, ${arm_ms} ago at least, after ${quiet_ms} without a key, whose
+ * requester, risk and scope are all on screen and whose scopes were all shown
+ * to their end.
+ */
+#define TUI_OPEN_MAX    64
+#define TUI_COLUMNS_MIN 40
+#define TUI_ROWS_MIN    10
+#define TUI_NOTE_MAX    280 /* characters */
+#define TUI_FIELD_BYTES (4 * TUI_NOTE_MAX + 1)
+#define TUI_IDLE_MS     1000 /* typed a moment ago: a banner, no modal */
+#define TUI_SAY_MS      4000 /* how long something is said */
+
+struct tui_settings {
+	enum keymap keymap;
+	bool utf8;
+	int64_t arm_ms, quiet_ms;
+};
+
+enum tui_layer {
+	LAYER_LIST,
+	LAYER_REQUEST,
+	LAYER_DETAILS,
+	LAYER_RULE,   /* of a lasting answer, before it is given */
+	LAYER_NOTE,   /* a field: deny with a note */
+	LAYER_FILTER, /* a field */
+	LAYER_HELP,
+	LAYER_REVOKE, /* are you sure? */
+	LAYER_MODE,   /* which one? */
+	LAYER_WORD    /* a field: the word that turns permissive mode on */
+};
+
+enum tui_link { LINK_CONNECTING, LINK_UP, LINK_DOWN };
+
+struct tui {
+	struct tui_settings set;
+	int cols, rows;
+	int64_t now_ms, wall_ms; /* of the last event */
+	enum tui_link link;
+	int64_t retry_ms;
+	struct tui_info info;
+	struct question *open[TUI_OPEN_MAX]; /* the earliest deadline first */
+	size_t n_open;
+	char ended[TUI_OPEN_MAX][64]; /* ids: nothing late opens them again */
+	size_t n_ended;
+	struct table table[TAB_COUNT];
+	enum tui_tab tab;
+	size_t row[TAB_COUNT], top[TAB_COUNT];
+	char filter[TUI_FIELD_BYTES], field[TUI_FIELD_BYTES];
+	enum tui_layer layer;
+	struct question *asked; /* in the modal; one of open, or ended */
+	enum sg_prompt_option focus, lasting;
+	size_t scroll, rule_seen; /* lines of the rule that were shown */
+	bool painted, armed;
+	int64_t painted_ms, last_key_ms;
+	unsigned dropped; /* keys that came too early */
+	char status[240]; /* said for a while */
+	int64_t status_ms;
+	struct tui_effect todo[16];
+	size_t n_todo;
+};
+
+void tui_init(struct tui *t, const struct tui_settings *set);
+void tui_release(struct tui *t);
+
+/* Events. */
+void tui_time(struct tui *t, int64_t mono_ms, int64_t wall_ms);
+void tui_resize(struct tui *t, int cols, int rows);
+void tui_key(struct tui *t, uint32_t code);
+void tui_painted(struct tui *t); /* the picture of now is on the screen */
+void tui_link(struct tui *t, enum tui_link link, int64_t retry_ms);
+void tui_view(struct tui *t, struct sg_str json); /* PromptView */
+void tui_resolved(struct tui *t, struct sg_str json);
+void tui_gone(struct tui *t, struct sg_str id); /* the server forgot it */
+void tui_answered(struct tui *t, struct sg_str id, const char *refusal);
+void tui_say(struct tui *t, const char *form, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The next effect; false: all is done. */
+bool tui_next(struct tui *t, struct tui_effect *out);
+
+/* When the picture changes by itself next, at the latest; monotonic. */
+int64_t tui_due(const struct tui *t);
+
+/* Whole seconds until ${q} is denied. */
+int64_t tui_left(const struct tui *t, const struct question *q);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef VIEW_TUI_INT_H
+#define VIEW_TUI_INT_H
+
+#include "view/tui.h"
+
+/* What the parts of the model share. */
+struct tui_effect *tui_do(struct tui *t, enum tui_do kind);
+struct question *tui_find(struct tui *t, struct sg_str id, size_t *at);
+
+/* Another picture that must be armed anew stands over the list. */
+void tui_show(struct tui *t, enum tui_layer layer);
+
+void tui_open(struct tui *t, struct question *q);
+void tui_close(struct tui *t); /* the modal; what ended is forgotten */
+
+/* Open what waits, if nobody is typing; ${at_once}: even then. */
+void tui_advance(struct tui *t, bool at_once);
+size_t tui_waiting(const struct tui *t); /* besides the one in the modal */
+
+bool tui_is_small(const struct tui *t);
+
+/* Keys of the layers. */
+void tui_request_key(struct tui *t, uint32_t code);
+void tui_list_key(struct tui *t, uint32_t code);
+void tui_field_key(struct tui *t, uint32_t code);
+void tui_sure_key(struct tui *t, uint32_t code); /* REVOKE, MODE, HELP */
+
+/* The open questions that the filter lets through. */
+size_t tui_list_open(const struct tui *t, const struct question **out);
+
+/* The rows of ${tab} that the filter lets through: which, and how many. */
+size_t tui_rows(const struct tui *t, enum tui_tab tab);
+const struct table_row *
+tui_row(const struct tui *t, enum tui_tab tab, size_t i);
+
+#endif
