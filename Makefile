@@ -50,12 +50,13 @@ SEES_shell    := access count port settings shape contract words base
 SEES_thread   := shell system form gate turn intent redact shape count contract \
                  json port words base
 SEES_desk     := thread shell system form gate ask rule redact shape port words base
-SEES_chip     := thread shell system dialogue energy ask shape json words base
+SEES_book     := shell dialogue energy shape words port base
+SEES_chip     := thread shell system ask shape json port words base
 SEES_chat     := chip thread shell system provider form dialogue turn intent \
                  redact shape json port words base
-SEES_spec     := chip thread shell provider dialogue shape port words base
+SEES_spec     := book thread shell provider dialogue shape port words base
 SEES_proxy    := desk thread shell provider shape json words base
-SEES_service  := proxy spec chat chip desk thread shell system again count \
+SEES_service  := proxy spec chat chip book desk thread shell system again count \
                  shape contract json words base
 SEES_again    := gate form system settings shape json port base
 SEES_eval     := gate form system redact dialogue energy ask command shape \
@@ -83,7 +84,7 @@ SEES_main     := cli tui http rpc mcp acp hook care demo client setup settings \
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp relay hook rpc http client setup \
-         net eval service again proxy spec chat chip desk thread shell count \
+         net eval service again proxy spec chat chip book desk thread shell count \
          access settings executor model store system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
          intent energy port words base term

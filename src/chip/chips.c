@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "chip/chips_int.h"
-#include "chip/energy_book.h"
 
 struct actions *
-actions_new(struct shell *sh, struct turns *turns)
+actions_new(
+    struct shell *sh, struct turns *turns, const struct executor_port *executor)
 {
 	struct actions *a = calloc(1, sizeof(*a));
 
@@ -16,10 +16,8 @@ actions_new(struct shell *sh, struct turns *turns)
 		return NULL;
 	a->shell = sh;
 	a->turns = turns;
-	if ((a->energy = energy_book_new()) != NULL)
-		return a;
-	free(a);
-	return NULL;
+	a->executor = executor;
+	return a;
 }
 
 static void
@@ -49,7 +47,6 @@ actions_free(struct actions *a)
 		next = t->next;
 		thread_free(t);
 	}
-	energy_book_free(a->energy);
 	free(a);
 }
 

@@ -19,7 +19,8 @@
 struct actions;
 struct turns;
 
-struct actions *actions_new(struct shell *sh, struct turns *turns);
+struct actions *actions_new(struct shell *sh, struct turns *turns,
+    const struct executor_port *executor);
 void actions_free(struct actions *a);
 void actions_forget(struct actions *a, const void *ctx);
 
@@ -27,9 +28,6 @@ void actions_forget(struct actions *a, const void *ctx);
 typedef void chip_command(struct actions *actions, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 chip_command run_action_propose, run_action_list, run_action_get,
-    run_action_defer, run_action_dismiss, run_action_execute, run_energy_get,
-    run_energy_load_add, run_energy_load_put, run_energy_load_delete,
-    run_energy_source_add, run_energy_source_put, run_energy_source_delete,
-    run_energy_battery;
+    run_action_defer, run_action_dismiss, run_action_execute;
 
 #endif

@@ -32,11 +32,11 @@ struct action_thread {
 	struct action_item items[CHIPS_MAX]; /* of chips.v */
 };
 
-/* The room: what it stands on, its threads, and the energy tables. */
+/* The room: what it stands on, who carries out, its threads. */
 struct actions {
 	struct shell *shell;
 	struct turns *turns;
-	struct energy_book *energy;
+	const struct executor_port *executor;
 	struct action_thread *first;
 	size_t n;
 	uint64_t clock;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "chip/chips_int.h"
-#include "chip/energy_book.h"
 #include "json/canonical_json.h"
 
 /* What makes two offers the same: kind and payload, or what it says. */
@@ -52,10 +51,9 @@ actions_set(struct action_item *i, struct sg_str json)
 static bool
 may_repeat(struct actions *actions, struct sg_str kind)
 {
-	const struct executor_port *x = actions->shell->port.executor;
+	const struct executor_port *x = actions->executor;
 
-	return energy_knows(kind) ||
-	    (x != NULL && x->repeats != NULL && x->repeats(x->self, kind));
+	return x->repeats != NULL && x->repeats(x->self, kind);
 }
 
 /*

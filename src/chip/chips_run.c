@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "chip/chips_int.h"
-#include "chip/energy_book.h"
 #include "system/shown.h"
 
 #define DO(word) CONSENT_BIT(CONSENT_DO_##word)
@@ -197,26 +196,18 @@ executed(void *ctx, const struct executor_outcome *o)
 static void
 execute(struct attempt *t)
 {
-	static const struct executor_outcome none = {
-	    .code = {"no_executor", 11},
-	    .reason = {"nothing here carries out this kind of action", 44}};
-	struct actions
-	    *actions = t->actions; /* the attempt may be over before this is */
-	const struct executor_port *x = actions->shell->port.executor;
+	static const struct executor_outcome starved = {
+	    .code = {"no_memory", 9},
+	    .reason = {"there is no memory to carry it out", 34},
+	    .retryable = true};
+	/* The attempt may be over before run() returns. */
+	struct actions *actions = t->actions;
+	const struct executor_port *x = actions->executor;
 	struct shell_work w;
 	struct action_view v;
-	bool has;
 
 	shell_work_begin(actions->shell, &w);
-	has = actions_view(item_of(t), w.a, &v);
-	if (has && energy_knows(v.action.kind))
-		energy_run(actions,
-		    &(struct energy_call){.name = v.action.kind,
-			.args = v.action.payload_preview,
-			.who = v.action.request_id,
-			.id = v.action.action_id},
-		    (struct executor_done){executed, t});
-	else if (has && x != NULL && x->knows(x->self, v.action.kind))
+	if (actions_view(item_of(t), w.a, &v))
 		x->run(x->self,
 		    &(struct executor_action){.action_id = v.action.action_id,
 			.request_id = v.action.request_id,
@@ -225,7 +216,7 @@ execute(struct attempt *t)
 			.attempt = t->no},
 		    (struct executor_done){executed, t});
 	else
-		executed(t, &none);
+		executed(t, &starved);
 	shell_work_end(actions->shell, &w);
 }
 

@@ -9,9 +9,8 @@
 
 /*
  * The executor port over what the registry lists: reminders and events as
- * files of a calendar directory, programs, posts to a webhook.  (The energy
- * tables are rows of the store; the service, which owns the journal, carries
- * those out itself.)
+ * files of a calendar directory, programs, posts to a webhook.  The energy
+ * tables are rows of the store; src/book carries those out.
  *
  * It is asked only for what a person approved.  A write is tried once; a
  * read that failed for a passing reason is tried once more.

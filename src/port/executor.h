@@ -46,4 +46,16 @@ struct executor_port {
 	void *self;
 };
 
+/*
+ * Several executors as one: the first that knows a kind carries it out; what
+ * none of them knows fails as "no_executor".  NULL entries are skipped.
+ */
+#define EXECUTORS_MAX 2
+
+struct executors {
+	const struct executor_port *v[EXECUTORS_MAX];
+};
+
+struct executor_port executors_port(struct executors *x);
+
 #endif

@@ -7,15 +7,26 @@
 #include "desk/prompts.h"
 
 static bool
+make_book(struct service *s)
+{
+	if ((s->book = energy_book_new(s->shell)) == NULL)
+		return false;
+	s->own = energy_book_port(s->book);
+	s->executors = (struct executors){{&s->own, s->shell->port.executor}};
+	s->carries = executors_port(&s->executors);
+	return true;
+}
+
+static bool
 make_rooms(struct service *s, struct sg_error *e)
 {
 	struct shell *sh = s->shell;
 
 	return (s->turns = turns_open(sh, e)) != NULL &&
-	    (s->desk = desk_open(sh, s->turns, e)) != NULL &&
-	    (s->actions = actions_new(sh, s->turns)) != NULL &&
+	    (s->desk = desk_open(sh, s->turns, e)) != NULL && make_book(s) &&
+	    (s->actions = actions_new(sh, s->turns, &s->carries)) != NULL &&
 	    (s->chat = chat_new(sh, s->turns, s->actions)) != NULL &&
-	    (s->talks = talks_new(sh, s->actions)) != NULL &&
+	    (s->talks = talks_new(sh, s->book)) != NULL &&
 	    (s->proxies = proxies_new(sh, s->turns, s->desk)) != NULL &&
 	    prompts_recover(s->desk, e) == SG_OK;
 }
@@ -27,6 +38,7 @@ release(struct service *s)
 	talks_free(s->talks);
 	chat_free(s->chat);
 	actions_free(s->actions);
+	energy_book_free(s->book);
 	desk_close(s->desk);
 	turns_close(s->turns);
 	shell_release(s->shell);

@@ -1,6 +1,7 @@
 #ifndef SERVICE_SERVICE_INT_H
 #define SERVICE_SERVICE_INT_H
 
+#include "book/energy_book.h"
 #include "chat/chat.h"
 #include "chip/chips.h"
 #include "desk/desk.h"
@@ -19,6 +20,10 @@ struct service {
 	struct shell its_shell;
 	struct turns *turns;
 	struct desk *desk;
+	struct energy_book *book;
+	struct executor_port own;     /* the book carries out its rows, */
+	struct executors executors;   /* then what stands outside, */
+	struct executor_port carries; /* both as one */
 	struct actions *actions;
 	struct chat *chat;
 	struct talks *talks;

@@ -4,22 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chat/chat_int.h"
-#include "chip/energy_book.h"
+#include "book/energy_book.h"
 #include "spec/spec_int.h"
 #include "dialogue/plain.h"
 
 #define LINE_ROOM 4096
 
 struct talks *
-talks_new(struct shell *sh, struct actions *actions)
+talks_new(struct shell *sh, struct energy_book *book)
 {
 	struct talks *t = calloc(1, sizeof(*t));
 
 	if (t == NULL)
 		return NULL;
 	t->shell = sh;
-	t->actions = actions;
+	t->book = book;
+	t->carries = energy_book_port(book);
 	return t;
 }
 
@@ -221,7 +221,7 @@ add_block(struct session *k, struct dialogue_view *v, struct arena *a)
 	    .has_args = c->args.n > 0 && c->args.p[0] == '{',
 	    .at = k->talk.review.at + 1,
 	    .of = k->talk.n};
-	b->has_row = energy_preview(k->talks->actions, c->name, c->args, a,
+	b->has_row = energy_preview(k->talks->book, c->name, c->args, a,
 			 &b->row, &e) == SG_OK;
 	b->has_problem = !b->has_row;
 	if (b->has_problem && !arena_dup(a, str_of(e.message), &b->problem))

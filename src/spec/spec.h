@@ -12,10 +12,10 @@
  * A session lives in memory: a start of the program, like another mode, is a
  * new session, and what waited in the old one is not done.
  */
-struct actions;
+struct energy_book;
 struct talks;
 
-struct talks *talks_new(struct shell *sh, struct actions *actions);
+struct talks *talks_new(struct shell *sh, struct energy_book *book);
 void talks_free(struct talks *t); /* NULL is fine */
 void talks_stop(struct talks *t);
 void talks_forget(struct talks *t, const void *ctx);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chip/energy_book.h"
+#include "book/energy_book.h"
 #include "spec/spec_int.h"
 #include "shell/record.h"
 
@@ -44,6 +44,7 @@ static void
 run(struct session *k, uint32_t call)
 {
 	const struct talk_call *c = &k->talk.calls[call];
+	const struct executor_port *x = &k->talks->carries;
 	struct running *r = malloc(sizeof(*r));
 	struct talk_event ev = {.on = TALK_ON_FAILURE,
 	    .role = SG_ROLE_PERSON,
@@ -55,11 +56,12 @@ run(struct session *k, uint32_t call)
 	}
 	*r = (struct running){k, k->talk.session};
 	k->jobs++;
-	energy_run(k->talks->actions,
-	    &(struct energy_call){.name = c->name,
-		.args = c->args,
-		.who = {k->nonce, ID_TEXT},
-		.id = c->id},
+	x->run(x->self,
+	    &(struct executor_action){.kind = c->name,
+		.payload = c->args,
+		.request_id = {k->nonce, ID_TEXT},
+		.action_id = c->id,
+		.attempt = 1},
 	    (struct executor_done){ran, r});
 }
 

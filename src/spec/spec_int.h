@@ -53,7 +53,8 @@ struct session {
 
 struct talks {
 	struct shell *shell;
-	struct actions *actions; /* for the energy tables */
+	struct energy_book *book;
+	struct executor_port carries; /* out what was confirmed */
 	struct session *all;
 	size_t n;
 	uint64_t clock;

@@ -1,7 +1,7 @@
 /* The other side of a dialogue: turns that the protocol allows, and replies. */
 #include <string.h>
 
-#include "chip/energy_book.h"
+#include "book/energy_book.h"
 #include "spec/spec_int.h"
 #include "dialogue/tools.h"
 
@@ -151,7 +151,7 @@ volts(struct session *k)
 	double v = ENERGY_VOLTS_USUAL;
 
 	shell_work_begin(k->talks->shell, &w);
-	if (energy_begin(k->talks->actions, w.a, &edit, NULL) == SG_OK)
+	if (energy_begin(k->talks->book, w.a, &edit, NULL) == SG_OK)
 		v = edit.x.battery.voltage;
 	shell_work_end(k->talks->shell, &w);
 	return v;

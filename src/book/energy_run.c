@@ -1,8 +1,7 @@
 /* A proposed row: shown, and added once a person confirmed. */
 #include <stdlib.h>
 
-#include "chip/chips_int.h"
-#include "chip/energy_book.h"
+#include "book/energy_int.h"
 #include "base/sha256.h"
 #include "dialogue/plain.h"
 #include "energy/propose.h"
@@ -19,9 +18,10 @@ struct proposed {
 	struct charging_source source;
 };
 
-bool
-energy_knows(struct sg_str name)
+static bool
+knows(void *self, struct sg_str name)
 {
+	(void)self;
 	return str_eq(name, load_name) || str_eq(name, source_name);
 }
 
@@ -91,12 +91,12 @@ read_call(struct sg_str name, struct sg_str args, double volts, struct arena *a,
 }
 
 enum sg_err
-energy_preview(struct actions *actions, struct sg_str name, struct sg_str args,
+energy_preview(struct energy_book *book, struct sg_str name, struct sg_str args,
     struct arena *a, struct sg_str *out, struct sg_error *e)
 {
 	struct energy_edit edit;
 	struct proposed p;
-	enum sg_err err = energy_begin(actions, a, &edit, e);
+	enum sg_err err = energy_begin(book, a, &edit, e);
 
 	if (err == SG_OK)
 		err = read_call(name, args, edit.x.battery.voltage, a, &p, e);
@@ -109,16 +109,16 @@ energy_preview(struct actions *actions, struct sg_str name, struct sg_str args,
 
 /* The same call has the same row, in this run and the next. */
 static struct sg_str
-row_id(const struct energy_call *c, char room[ENERGY_ROW_ID])
+row_id(const struct executor_action *x, char room[ENERGY_ROW_ID])
 {
 	struct buf b = {.p = room, .cap = ENERGY_ROW_ID};
 	uint8_t digest[SHA256_SIZE];
 	struct sha256 h;
 
 	sha256_init(&h);
-	sha256_add(&h, c->who);
+	sha256_add(&h, x->request_id);
 	sha256_add(&h, (struct sg_str){"", 1});
-	sha256_add(&h, c->id);
+	sha256_add(&h, x->action_id);
 	sha256_end(&h, digest);
 	buf_addz(&b, "row-");
 	buf_addhex(&b, digest, 16);
@@ -164,17 +164,17 @@ failed(struct executor_done done, enum sg_err err, const struct sg_error *e)
 }
 
 static void
-add_row(struct actions *actions, const struct energy_edit *edit,
+add_row(struct energy_book *book, const struct energy_edit *edit,
     const struct energy_change *change, struct adding *w, struct arena *a)
 {
 	struct shell_answer answer = {
-	    .to = {nobody, w}, .then = added, .room = actions, .ctx = w};
+	    .to = {nobody, w}, .then = added, .room = book, .ctx = w};
 	struct store_op op;
 	struct sg_str record;
-	enum sg_err err = energy_keep(actions, edit, change, a, &op, &record);
+	enum sg_err err = energy_keep(book, edit, change, a, &op, &record);
 
 	if (err != SG_OK) {
-		added(actions, w, err);
+		added(book, w, err);
 		return;
 	}
 	answer.unit = (struct journal_unit){.records = &record,
@@ -182,25 +182,25 @@ add_row(struct actions *actions, const struct energy_edit *edit,
 	    .ops = &op,
 	    .n_ops = 1,
 	    .durable = true};
-	shell_answer(actions->shell, &answer);
+	shell_answer(book->shell, &answer);
 }
 
 static void
-run(struct actions *actions, const struct energy_call *c,
+add(struct energy_book *book, const struct executor_action *x,
     struct executor_done done, struct arena *a)
 {
 	struct sg_error e = {0};
 	struct energy_edit edit;
 	struct proposed p;
 	char room[ENERGY_ROW_ID];
-	struct sg_str id = row_id(c, room), name = STR("");
-	enum sg_err err = energy_begin(actions, a, &edit, &e);
+	struct sg_str id = row_id(x, room), name = STR("");
+	enum sg_err err = energy_begin(book, a, &edit, &e);
 	struct adding *w = malloc(sizeof(*w));
 	struct buf copy;
 
 	if (err == SG_OK)
 		err = read_call(
-		    c->name, c->args, edit.x.battery.voltage, a, &p, &e);
+		    x->kind, x->payload, edit.x.battery.voltage, a, &p, &e);
 	if (err == SG_OK) {
 		p.load.id = p.source.id = id;
 		name = p.is_load ? p.load.name : p.source.name;
@@ -218,21 +218,29 @@ run(struct actions *actions, const struct energy_call *c,
 	w->n = copy.n;
 	/* It is there since before a crash: done already. */
 	if (err == SG_ECONFLICT)
-		added(actions, w, SG_OK);
+		added(book, w, SG_OK);
 	else
-		add_row(actions, &edit,
+		add_row(book, &edit,
 		    &(struct energy_change){
 			p.is_load ? "+load" : "+source", id},
 		    w, a);
 }
 
-void
-energy_run(struct actions *actions, const struct energy_call *c,
-    struct executor_done done)
+static void
+run(void *self, const struct executor_action *x, struct executor_done done)
 {
+	struct energy_book *book = self;
 	struct shell_work w;
 
-	shell_work_begin(actions->shell, &w);
-	run(actions, c, done, w.a);
-	shell_work_end(actions->shell, &w);
+	shell_work_begin(book->shell, &w);
+	add(book, x, done, w.a);
+	shell_work_end(book->shell, &w);
+}
+
+/* A row is there once, however often it is added. */
+struct executor_port
+energy_book_port(struct energy_book *book)
+{
+	return (struct executor_port){
+	    .knows = knows, .run = run, .repeats = knows, .self = book};
 }

@@ -1,13 +1,11 @@
-#ifndef CHIP_ENERGY_BOOK_H
-#define CHIP_ENERGY_BOOK_H
+#ifndef BOOK_ENERGY_BOOK_H
+#define BOOK_ENERGY_BOOK_H
 
-#include "base/sha256.h"
-#include "shell/shell.h"
 #include "energy/edit.h"
 #include "energy/totals.h"
+#include "port/executor.h"
 #include "shape/energy_view.h"
-
-struct actions;
+#include "shell/shell.h"
 
 /*
  * The energy tables of this installation: loads, charging sources and the
@@ -17,14 +15,15 @@ struct actions;
  *	energy_begin() -> change e.rows, e.x.battery -> energy_keep() -> durable
  *
  * A row that a model proposed and a person confirmed comes through
- * energy_call(): its id is made of the call, so that the same confirmation
+ * energy_book_port(): its id is made of the call, so that the same confirmation
  * adds it once, whatever crashed meanwhile.
  */
 #define ENERGY_ROW_ID 36
 
 struct energy_book;
 
-struct energy_book *energy_book_new(void);
+/* The shell must outlive it; NULL: no memory. */
+struct energy_book *energy_book_new(struct shell *sh);
 void energy_book_free(struct energy_book *b);
 
 /* The tables in ${a}, with room for another row each. */
@@ -33,8 +32,8 @@ struct energy_edit {
 	struct energy_rows rows;
 	struct sg_str etag; /* before the change */
 };
-SG_MUST_CHECK enum sg_err energy_begin(struct actions *actions, struct arena *a,
-    struct energy_edit *out, struct sg_error *e);
+SG_MUST_CHECK enum sg_err energy_begin(struct energy_book *book,
+    struct arena *a, struct energy_edit *out, struct sg_error *e);
 
 /*
  * Keep the tables as they are in ${edit} now: the row for the store and the
@@ -45,33 +44,35 @@ struct energy_change {
 	const char *what; /* "load.add" */
 	struct sg_str id; /* of the row; empty: none */
 };
-SG_MUST_CHECK enum sg_err energy_keep(struct actions *actions,
+SG_MUST_CHECK enum sg_err energy_keep(struct energy_book *book,
     const struct energy_edit *edit, const struct energy_change *change,
     struct arena *a, struct store_op *op, struct sg_str *record);
 
 /* What was kept last; "" before the first begin(). */
-struct sg_str energy_etag(const struct actions *actions);
+struct sg_str energy_etag(const struct energy_book *book);
 
 /* The tables and what they come to, in ${a}; empty: no memory. */
 struct sg_str energy_say(const struct energy_edit *edit, struct arena *a);
-
-/* Whether it is a call about the tables: addLoadItem, addChargingSource. */
-bool energy_knows(struct sg_str name);
 
 /*
  * The row that a call would add, as a person is shown it: JSON in ${a}.
  * SG_EINVALID: the arguments are none of such a row.
  */
 SG_MUST_CHECK enum sg_err
-energy_preview(struct actions *actions, struct sg_str name, struct sg_str args,
+energy_preview(struct energy_book *book, struct sg_str name, struct sg_str args,
     struct arena *a, struct sg_str *out, struct sg_error *e);
 
-/* A confirmed call.  done() comes once, when the row is durable. */
-struct energy_call {
-	struct sg_str name, args;
-	struct sg_str who, id; /* make the row's id: thread or request, call */
-};
-void energy_run(struct actions *actions, const struct energy_call *c,
-    struct executor_done done);
+/*
+ * The book as an executor: a confirmed call adds its row.  Request and action
+ * make the id of the row, so that running it again adds nothing.
+ */
+struct executor_port energy_book_port(struct energy_book *book);
+
+/* The commands of this room. */
+typedef void book_command(struct energy_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+book_command run_energy_get, run_energy_load_add, run_energy_load_put,
+    run_energy_load_delete, run_energy_source_add, run_energy_source_put,
+    run_energy_source_delete, run_energy_battery;
 
 #endif

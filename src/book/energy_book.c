@@ -1,25 +1,23 @@
 /* The energy tables as one row of the store; see energy_book.h. */
-#include "chip/chips_int.h"
-#include "chip/energy_book.h"
+#include "book/energy_book.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256.h"
+#include "book/energy_int.h"
 #include "shell/record.h"
 
 #define ROW_ID "energy"
 
-struct energy_book {
-	bool loaded;
-	char *text; /* EnergyExport */
-	size_t n;
-	char etag[2 * SHA256_SIZE];
-};
-
 struct energy_book *
-energy_book_new(void)
+energy_book_new(struct shell *sh)
 {
-	return calloc(1, sizeof(struct energy_book));
+	struct energy_book *b = calloc(1, sizeof(*b));
+
+	if (b != NULL)
+		b->shell = sh;
+	return b;
 }
 
 void
@@ -64,13 +62,13 @@ nothing(struct arena *a)
 }
 
 static enum sg_err
-book_load(struct actions *actions, struct arena *a, struct sg_error *e)
+book_load(struct energy_book *book, struct arena *a, struct sg_error *e)
 {
-	const struct store_port *store = actions->shell->port.store;
+	const struct store_port *store = book->shell->port.store;
 	struct store_row row;
 	enum sg_err err;
 
-	if (actions->energy->loaded)
+	if (book->loaded)
 		return SG_OK;
 	err = store->get(store->self, STORE_STATE, STR(ROW_ID), a, &row, e);
 	if (err != SG_OK && err != SG_ENOTFOUND)
@@ -79,9 +77,7 @@ book_load(struct actions *actions, struct arena *a, struct sg_error *e)
 		row.body = nothing(a);
 	if (e != NULL)
 		*e = (struct sg_error){0};
-	return row.body.n > 0 && book_set(actions->energy, row.body)
-	    ? SG_OK
-	    : SG_ENOMEM;
+	return row.body.n > 0 && book_set(book, row.body) ? SG_OK : SG_ENOMEM;
 }
 
 /* Lists with room for one more. */
@@ -113,11 +109,11 @@ make_room(struct energy_edit *out, struct arena *a)
 }
 
 enum sg_err
-energy_begin(struct actions *actions, struct arena *a, struct energy_edit *out,
+energy_begin(struct energy_book *book, struct arena *a, struct energy_edit *out,
     struct sg_error *e)
 {
-	enum sg_err err = book_load(actions, a, e);
-	struct sg_str text = {actions->energy->text, actions->energy->n};
+	enum sg_err err = book_load(book, a, e);
+	struct sg_str text = {book->text, book->n};
 	struct sg_str copy;
 
 	if (err != SG_OK)
@@ -128,28 +124,28 @@ energy_begin(struct actions *actions, struct arena *a, struct energy_edit *out,
 	err = contract_decode(&energy_export_contract, copy, a, &out->x, e);
 	if (err == SG_OK && !make_room(out, a))
 		err = SG_ENOMEM;
-	if (err == SG_OK && !arena_dup(a, energy_etag(actions), &out->etag))
+	if (err == SG_OK && !arena_dup(a, energy_etag(book), &out->etag))
 		err = SG_ENOMEM;
 	return err;
 }
 
 struct sg_str
-energy_etag(const struct actions *actions)
+energy_etag(const struct energy_book *book)
 {
-	return actions->energy->loaded ? (struct sg_str){actions->energy->etag,
-					     sizeof(actions->energy->etag)}
-				       : STR("");
+	return book->loaded ? (struct sg_str){book->etag, sizeof(book->etag)}
+			    : STR("");
 }
 
 static struct sg_str
-line_of(struct actions *actions, const struct energy_change *c, struct arena *a)
+line_of(
+    struct energy_book *book, const struct energy_change *c, struct arena *a)
 {
 	struct buf b = shell_buf(a, 1024);
 
 	if (b.p == NULL)
 		return STR("");
 	buf_addz(&b, "{\"etag\":\"");
-	buf_add(&b, energy_etag(actions));
+	buf_add(&b, energy_etag(book));
 	buf_addz(&b, "\",\"row\":\"");
 	/* Rows are named by ids of ours; others' only by their length. */
 	if (c->id.n == ENERGY_ROW_ID)
@@ -157,7 +153,7 @@ line_of(struct actions *actions, const struct energy_change *c, struct arena *a)
 	buf_addz(&b, "\",\"what\":\"");
 	buf_addz(&b, c->what);
 	buf_addz(&b, "\"}");
-	return record_event(actions->shell,
+	return record_event(book->shell,
 	    &(struct record_event){.event = "energy.changed",
 		.message = "the energy tables were changed",
 		.level = SG_LOG_LEVEL_INFO,
@@ -166,7 +162,7 @@ line_of(struct actions *actions, const struct energy_change *c, struct arena *a)
 }
 
 enum sg_err
-energy_keep(struct actions *actions, const struct energy_edit *edit,
+energy_keep(struct energy_book *book, const struct energy_edit *edit,
     const struct energy_change *change, struct arena *a, struct store_op *op,
     struct sg_str *record)
 {
@@ -180,15 +176,15 @@ energy_keep(struct actions *actions, const struct energy_edit *edit,
 	text = shell_json(a, &energy_export_contract, &x);
 	if (text.n == 0 || text.n > STORE_BODY_MAX)
 		return SG_EFULL;
-	if (!book_set(actions->energy, text))
+	if (!book_set(book, text))
 		return SG_ENOMEM;
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_STATE,
 	    .id = STR(ROW_ID),
-	    .etag = energy_etag(actions),
+	    .etag = energy_etag(book),
 	    .body = text,
-	    .at_ms = actions->shell->wall_ms};
-	*record = line_of(actions, change, a);
+	    .at_ms = book->shell->wall_ms};
+	*record = line_of(book, change, a);
 	return record->n > 0 ? SG_OK : SG_ENOMEM;
 }
 

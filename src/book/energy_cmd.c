@@ -1,6 +1,5 @@
 /* energy.*: the tables as a person changes them by hand. */
-#include "chip/chips_int.h"
-#include "chip/energy_book.h"
+#include "book/energy_int.h"
 #include "shell/etag.h"
 #include "energy/check.h"
 #include "energy/propose.h"
@@ -9,7 +8,7 @@
 
 /* One command about the tables. */
 struct energy_cmd {
-	struct actions *actions;
+	struct energy_book *book;
 	const struct command_in *in;
 	struct arena *a;
 	struct command_reply to;
@@ -39,7 +38,7 @@ static bool
 begin(struct energy_cmd *c)
 {
 	struct command_out out = {.problem = SG_PROBLEM_PRECONDITION};
-	enum sg_err err = energy_begin(c->actions, c->a, &c->edit, &c->e);
+	enum sg_err err = energy_begin(c->book, c->a, &c->edit, &c->e);
 
 	if (err != SG_OK) {
 		refuse(c, err);
@@ -65,7 +64,7 @@ end(struct energy_cmd *c, enum sg_err err, const struct energy_change *change)
 
 	if (err == SG_OK)
 		err = energy_keep(
-		    c->actions, &c->edit, change, c->a, &op, &record);
+		    c->book, &c->edit, change, c->a, &op, &record);
 	if (err != SG_OK) {
 		refuse(c, err);
 		return;
@@ -77,23 +76,22 @@ end(struct energy_cmd *c, enum sg_err err, const struct energy_change *change)
 	    .durable = true};
 	w.out = (struct command_out){.ok = true,
 	    .body = energy_say(&c->edit, c->a),
-	    .etag = energy_etag(c->actions)};
+	    .etag = energy_etag(c->book)};
 	if (change->id.n > 0 && change->what[0] == '+') {
 		w.out.created = true;
 		w.out.id = change->id;
 	}
-	shell_answer(c->actions->shell, &w);
+	shell_answer(c->book->shell, &w);
 }
 
-#define CMD(c)                                               \
-	struct energy_cmd c = {                              \
-	    .actions = actions, .in = in, .a = a, .to = to}; \
-	(void)body;                                          \
-	if (!begin(&c))                                      \
+#define CMD(c)                                                            \
+	struct energy_cmd c = {.book = book, .in = in, .a = a, .to = to}; \
+	(void)body;                                                       \
+	if (!begin(&c))                                                   \
 	return
 
 void
-run_energy_get(struct actions *actions, const struct command_in *in,
+run_energy_get(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	struct command_out out = {.ok = true};
@@ -113,15 +111,14 @@ draw_id(struct energy_cmd *c, struct sg_str *id)
 	struct buf b = shell_buf(c->a, ENERGY_ROW_ID);
 
 	if (b.p == NULL ||
-	    !c->actions->shell->port.ids.make(
-		c->actions->shell->port.ids.self, &b))
+	    !c->book->shell->port.ids.make(c->book->shell->port.ids.self, &b))
 		return false;
 	*id = buf_str(&b);
 	return true;
 }
 
 void
-run_energy_load_add(struct actions *actions, const struct command_in *in,
+run_energy_load_add(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	struct buf notes = shell_buf(a, NOTES_ROOM);
@@ -136,7 +133,7 @@ run_energy_load_add(struct actions *actions, const struct command_in *in,
 }
 
 void
-run_energy_load_put(struct actions *actions, const struct command_in *in,
+run_energy_load_put(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	const struct power_item *row = body;
@@ -152,7 +149,7 @@ run_energy_load_put(struct actions *actions, const struct command_in *in,
 }
 
 void
-run_energy_load_delete(struct actions *actions, const struct command_in *in,
+run_energy_load_delete(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	CMD(c);
@@ -161,7 +158,7 @@ run_energy_load_delete(struct actions *actions, const struct command_in *in,
 }
 
 void
-run_energy_source_add(struct actions *actions, const struct command_in *in,
+run_energy_source_add(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	struct charging_source row = {0};
@@ -175,7 +172,7 @@ run_energy_source_add(struct actions *actions, const struct command_in *in,
 }
 
 void
-run_energy_source_put(struct actions *actions, const struct command_in *in,
+run_energy_source_put(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	const struct charging_source *row = body;
@@ -191,7 +188,7 @@ run_energy_source_put(struct actions *actions, const struct command_in *in,
 }
 
 void
-run_energy_source_delete(struct actions *actions, const struct command_in *in,
+run_energy_source_delete(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	CMD(c);
@@ -200,7 +197,7 @@ run_energy_source_delete(struct actions *actions, const struct command_in *in,
 }
 
 void
-run_energy_battery(struct actions *actions, const struct command_in *in,
+run_energy_battery(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	const struct battery_config *b = body;
