@@ -39,6 +39,7 @@ for so long at|for at least'
 # Right, although a phrase above finds them; and, until the strings of src/
 # are checked, what the documents quote from its tables.
 right='there (is|are|was|were) no(ne)?
+(mode|role) is none
 (is|are|was|were) no (longer|more|less|fewer|later|earlier|better|worse)'
 quoted='(draw the screen|read the list) anew
 a token is needed, and this is none
@@ -52,6 +53,7 @@ read_aloud() {
 	[ $# -eq 0 ] || phrases=$phrases right=$right quoted=$quoted \
 	    WORDS_SRC=$WORDS_SRC awk -v kind="$kind" "$reader" "$@"
 }
+# shellcheck disable=SC2016 # the dollars are awk's
 reader='
 BEGIN {
 	n = split(ENVIRON["phrases"], rows, "\n")
@@ -126,7 +128,7 @@ kind == "page" {
 }
 {
 	low = clean($0)
-	look(before low, $0, FNR)
+	look(before == "" ? low : before substr(low, 2), $0, FNR)
 	before = tail(low)
 }'
 
