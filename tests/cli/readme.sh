@@ -24,7 +24,7 @@ run_shown() {
 	    sed "s|$tmp/home|~|g"
 }
 
-# as_today <DOCUMENT: the same with the output of each command made anew.
+# as_today <DOCUMENT: the same with today's output of each command.
 as_today() {
 	inside=no command=
 	while IFS= read -r line; do
@@ -96,10 +96,15 @@ for dir in tests/*/; do
 	ok "tests/README.md has $dir" grep -qF "| \`${dir#tests/}\` |" tests/README.md
 done
 
-# Every directory stands in the map.
-for dir in [a-z]*/ src/*/; do
+# Every directory stands in the map, every room in the list of rooms.
+for dir in [a-z]*/; do
 	[ "$dir" = build/ ] && continue
 	ok "the map of the README has $dir" grep -qF "| \`$dir\` |" README.md
+done
+for dir in src/*/; do
+	room=$(basename "$dir")
+	ok "docs/README.md has the room $room" \
+	    grep -qF "| \`$room\` |" docs/README.md
 done
 
 done_tests readme

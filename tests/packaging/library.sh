@@ -1,13 +1,13 @@
 #!/bin/sh
-# The C example of the README compiles against what "make install" gives, with
-# the shared and with the static library, says what the README says it does,
+# The C example of docs/library.md compiles against what "make install" gives, with
+# the shared and with the static library, says what the document says it does,
 # and needs nothing but libc.  The libraries show sg_* and nothing else.
 . tests/lib/cli.sh
 unset MAKEFLAGS MAKELEVEL
 
 # fenced LANGUAGE: the block in that language that belongs to the C example.
 fenced() {
-	sed -n '/^```c$/,$p' README.md | awk -v fence="\`\`\`$1" '
+	sed -n '/^```c$/,$p' docs/library.md | awk -v fence="\`\`\`$1" '
 	    on && /^```$/ { exit }
 	    on
 	    $0 == fence { on = 1 }'
@@ -18,10 +18,10 @@ lib=$tmp/root/usr/lib
 export PKG_CONFIG_SYSROOT_DIR="$tmp/root" PKG_CONFIG_LIBDIR="$lib/pkgconfig"
 fenced c >"$tmp/gate.c"
 fenced text >"$tmp/says"
-ok 'the README has an example' grep -q sg_ "$tmp/gate.c"
+ok 'the document has an example' grep -q sg_ "$tmp/gate.c"
 ok 'of about 15 lines' test "$(wc -l <"$tmp/gate.c")" -le 20
 ok 'and says how to compile it' \
-    grep -qxF 'cc gate.c $(pkg-config --cflags --libs solgate) -o gate' README.md
+    grep -qxF 'cc gate.c $(pkg-config --cflags --libs solgate) -o gate' docs/library.md
 flags=$(pkg-config --cflags --libs solgate)
 ok 'pkg-config knows the library' test -n "$flags"
 same 'and its version' "$(sed -n 's/.*SG_VERSION "\(.*\)"/\1/p' \
@@ -34,7 +34,7 @@ example() {
 	ok "$kind: compiles without a warning" ${CC:-cc} -std=c11 -Wall -Wextra \
 	    -Wpedantic -Werror -o "$tmp/$kind" "$tmp/gate.c" $flags "$@"
 	LD_LIBRARY_PATH=$lib "$tmp/$kind" >"$tmp/out"
-	ok "$kind: says what the README says" diff "$tmp/says" "$tmp/out" >&2
+	ok "$kind: says what the document says" diff "$tmp/says" "$tmp/out" >&2
 }
 example shared
 example static -static

@@ -20,13 +20,16 @@ is() { # what, wanted status (0, or 1 for any failure), command...
 }
 
 # Plant standard input at the end of a file, see the check name it, restore.
+# Not behind a pipe: what a subshell counts is lost.
 refused() { # check, file, what the check must say
 	[ ! -e "$2" ] || cp -p "$2" kept
 	cat >>"$2"
+	rm -f fault
 	case $1 in pure | exports) make -s all WERROR= >/dev/null ;; esac
 	is "$1 with a fault in $2" 1 "tools/check-$1.sh"
 	is "$1 tells '$3'" 0 grep -q "$3" said
 	if [ -e kept ]; then mv kept "$2" && touch "$2"; else rm "$2"; fi
+	rm -f said # it quotes the fault
 }
 
 build_house
@@ -94,11 +97,44 @@ yes '/* x */' | head -n 501 >long
 refused size src/port/g.c 'file has 501 lines' <long
 
 mkdir src/port/new
-echo 'int x;' | refused readmes src/port/new/x.c 'src/port/new has no README'
+echo 'int x;' >fault
+refused readmes src/port/new/x.c 'src/port/new has no README' <fault
 rmdir src/port/new
-printf '/* %s: later */\n' "FIX""ME" | refused words src/turn/ack.c 'do not belong'
-printf 'see /wo%s/main\n' rk | refused words src/turn/README.md 'do not belong'
-echo 'int   odd_layout ( void ) ;' | refused format src/port/port.h 'clang-format'
+printf '/* %s: later */\n' "FIX""ME" >fault
+refused words src/turn/ack.c 'do not belong' <fault
+printf 'see /wo%s/main\n' rk >fault
+refused words src/turn/README.md 'do not belong' <fault
+mkdir -p docs/man web/src packaging/debian
+echo 'To pin it, start it anew.' >fault
+refused words README.md 'better: again' <fault
+printf 'Whatever the model sent is\nno answer.\n' >fault
+refused words docs/x.md 'docs/x.md:2' <fault
+printf '.SH X\nThe list cannot be had.\n' >fault
+refused words docs/man/x.1.scd 'is not available' <fault
+echo 'export const why = "this is no date";' >fault
+refused words web/src/x.ts 'is not a' <fault
+printf '%s\n' 'Description: a gate that is none' >fault
+refused words packaging/debian/control 'Read these aloud' <fault
+printf '%s\n' 'There is no rule.  It is no longer there, and there are none.' >README.md
+printf '%s\n' '// this is no word of the page' '/* nor' ' * is no one */' >web/src/x.ts
+is "what is right, and comments of the page" 0 tools/check-words.sh
+rm README.md web/src/x.ts
+WORDS_SRC=yes
+export WORDS_SRC
+printf '%s\n' 'const char *const why =' '    "this is "' '    "no call";' >fault
+refused words src/turn/say.c 'src/turn/say.c:2' <fault
+echo 'X(WHY, "a row of which thread?")' >fault
+refused words src/turn/why.def 'which thread' <fault
+printf '%s\n' '/* This is no string. */' >src/turn/say.c
+is "a comment of src" 0 tools/check-words.sh
+rm src/turn/say.c
+WORDS_SRC=no
+echo 'X(WHY, "this is no call")' >src/turn/why.def
+is "strings of src, which are not looked at yet" 0 tools/check-words.sh
+rm src/turn/why.def
+unset WORDS_SRC
+echo 'int   odd_layout ( void ) ;' >fault
+refused format src/port/port.h 'clang-format' <fault
 
 echo "tools_checks: $passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -105,7 +105,7 @@ check("SA16", "headers are buttons, aria-sort follows and is said", async (t) =>
 });
 
 /* */
-check("SA18", "inputs have a label with its unit; what is no such number keeps the old one and says why", async (t) => {
+check("SA18", "inputs have a label with its unit; input that is not such a number keeps the old one and says why", async (t) => {
   await filled(t);
   const page = await t.page("/energy");
   await page.getByRole("button", { name: "Edit LED lights" }).click();

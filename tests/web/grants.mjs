@@ -143,7 +143,7 @@ check("G1", "suggestions come with their evidence, and are added only by a perso
   t.equal((await grantsOf(t, ext)).length, 0);
   await s.getByRole("button", { name: "Add…" }).click();
   const d = page.getByRole("dialog", { name: "Add rule" });
-  await d.getByText(/it would have decided 6/).waitFor();
+  await d.getByText(/It would have decided 6 of/).waitFor();
   await t.axe(page, "add rule");
   await d.getByRole("button", { name: "Save rule" }).click();
   await d.waitFor({ state: "hidden" });

@@ -153,7 +153,7 @@ check("W12", "empty, loading and failed inbox", async (t) => {
   await page.getByRole("link", { name: "See decided" }).click();
   await page.locator(".inbox-row").first().waitFor();
   await page.getByRole("link", { name: "Deferred" }).click();
-  await page.getByRole("heading", { name: "Nothing is put off" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing is deferred" }).waitFor();
   t.allow(/500/, /Failed to load/);
   let open;
   const held = new Promise((r) => (open = r));

@@ -33,7 +33,7 @@ check("PL2", "it follows the typing, the last text wins, and nothing is kept", a
 check("PL3", "compare shows only what differs", async (t) => {
   const page = await t.page("/playground?a=ok+thanks&compare=1");
   await page.getByRole("textbox", { name: "Input B" }).fill("ok thanks");
-  await page.getByText("Both are decided alike.").waitFor();
+  await page.getByText("Both get the same decision.").waitFor();
   await page.getByRole("textbox", { name: "Input B" }).fill("My chest hurts and my left arm is numb");
   const rows = page.locator("[data-test=compare] tbody tr");
   await rows.first().waitFor();

@@ -45,7 +45,7 @@ check("E1", "what was given at the start says so and is not changed here", async
   const g = await t.ownGate(undefined, ["--unattended=wait"]);
   const page = await t.page("/settings");
   const r = row(page, "headless.unattended");
-  t.equal(await r.locator("[data-origin]").innerText(), "given at the start");
+  t.equal(await r.locator("[data-origin]").innerText(), "set at start-up");
   t.ok(await r.getByLabel("deny at once").isDisabled());
   const put = (key, value, role = "person") => g.as(role, "PUT", `/v1/settings/${key}`, { value });
   t.equal((await put("headless.unattended", "deny")).status, 409);

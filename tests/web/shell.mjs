@@ -174,7 +174,7 @@ check("W7", "single letters can be switched off", async (t) => {
   await page.keyboard.press("?");
   await page.getByRole("heading", { name: "Help", level: 1 }).waitFor();
   await go(page, "/settings");
-  await page.getByLabel("Single letters do something").click();
+  await page.getByLabel("Single-letter shortcuts").click();
   await page.getByText("Saved: Shortcuts off.").waitFor({ state: "attached" });
   await go(page, "/help");
   await page.getByText("Single letters are switched off").waitFor();

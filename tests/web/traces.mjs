@@ -142,7 +142,7 @@ check("T6", "replay says identical, or shows field by field what is other", asyn
   const r = await turn(t, "Is this chicken still good?");
   const page = await t.page(`/traces/${r.traceRunId}`);
   await page.getByRole("button", { name: "Replay gate" }).click();
-  await page.getByText("Identical: the rules of now (intentgate.v0.1, lattice.v0.1) decide the same.").waitFor();
+  await page.getByText("Identical: today's rules (intentgate.v0.1, lattice.v0.1) decide the same.").waitFor();
   const change = { kind: "turn", id: r.traceRunId, at: new Date().toISOString(), field: "risk", then: "1", now: "2", rule: "signal topic_spoilage" };
   const tally = { rows: 0, same: 0, changed: 0, unreplayable: 0 };
   await page.route("**/replay", (x) => x.fulfill({ json: { turns: { ...tally, rows: 1, changed: 1 }, calls: tally, reasons: [], otherRules: 1, changes: [change] } }));
@@ -196,7 +196,7 @@ check("W12 W2", "empty, failed; no sideways scroll; hostile text is text", async
     t.equal(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), false, tab);
   }
   await page.goto(`${t.gate.origin}/traces?filter=must`);
-  await page.getByRole("heading", { name: "No turn fits the filter" }).waitFor();
+  await page.getByRole("heading", { name: "No turn matches the filter" }).waitFor();
   t.allow(/404|400/);
   await page.goto(`${t.gate.origin}/traces?filter=nonsense`);
   await page.getByRole("alert").filter({ hasText: "filter is must" }).first().waitFor();

@@ -41,7 +41,7 @@ function Chain(): JSX.Element {
           <strong>Chain broken{s.brokenAt ? ` at entry ${s.brokenAt}` : ""}.</strong> {s.reason}
         </p>
         <p>
-          The file was changed, cut or put in another order by something other than the gate. Entries before it are
+          Something other than the gate changed, cut or reordered the file. Entries before this one are
           intact. What to do: stop the gate, run <code>solgate audit verify</code>, keep a copy of the audit directory
           (<code>solgate config path</code> names it), and compare it with a backup.
         </p>
@@ -182,7 +182,7 @@ export default function AuditPage(): JSX.Element {
       {!entries && !problem && <Skeleton label="Loading entries…" />}
       {entries && entries.length === 0 && (
         <EmptyState title="No decisions recorded.">
-          <p>Each answer you give, and each one a rule gives, is written here before it counts.</p>
+          <p>Every answer, yours or a rule's, is written here before it takes effect.</p>
         </EmptyState>
       )}
       {entries && entries.length > 0 && shown.length === 0 && (
@@ -190,7 +190,7 @@ export default function AuditPage(): JSX.Element {
           title="Nothing matches"
           actions={<Button onClick={() => setQuery({ filter: null })}>Clear the filter</Button>}
         >
-          <p>Only the {entries.length} newest entries were looked at.</p>
+          <p>Only the newest {entries.length} entries were searched.</p>
         </EmptyState>
       )}
       <ul class="audit-list">

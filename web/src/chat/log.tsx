@@ -91,7 +91,7 @@ export function Log(p: LogProps): JSX.Element {
       <div class="log" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label="Conversation">
         <div class="log-in">
           {first === 0 && p.thread.cut.value && (
-            <p class="muted small log-cut">Earlier messages are kept by the gate; the last ones are shown here.</p>
+            <p class="muted small log-cut">The gate keeps earlier messages; only the latest are shown here.</p>
           )}
           {all.length === 0 && offered.length === 0 && p.thread.loaded.value && p.empty}
           {all.slice(first).map((x) => (

@@ -43,8 +43,8 @@ function Nothing(p: { say: (text: string) => void }): JSX.Element {
       }
     >
       <p>
-        Say something, or try the demo: it asks for a reminder, and a permission request appears under the answer. It
-        needs no AI key. <code>solgate demo</code> shows the same in a terminal.
+        Say something, or try the demo: it asks for a reminder, and a permission request appears under the answer. The
+        demo needs no AI key. <code>solgate demo</code> shows the same in a terminal.
       </p>
     </EmptyState>
   );

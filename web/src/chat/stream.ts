@@ -82,7 +82,7 @@ export async function postChat(packet: PacketInput, onText: (all: string) => voi
     const kind = r.headers.get("Content-Type") ?? "";
     if (kind.startsWith("text/event-stream") && r.body) return await follow(r.body, onText);
     const response = (await r.json()) as ChatResponse;
-    return response.assistant === undefined ? broken("The answer is still to come.") : { ok: true, response };
+    return response.assistant === undefined ? broken("The answer has not arrived yet.") : { ok: true, response };
   } catch {
     return broken("The answer broke off.");
   }

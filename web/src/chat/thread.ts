@@ -61,8 +61,8 @@ function actionOf(envelope: { [key: string]: unknown } | undefined, request: str
 }
 
 const FAILURES: Record<string, string> = {
-  interrupted: "The gate was stopped before there was an answer.",
-  driver_block_enforcement_failed: "The answer claimed to have done something it had not, so it is not shown.",
+  interrupted: "The gate stopped before it could answer.",
+  driver_block_enforcement_failed: "The answer claimed something that was not done, so it is not shown.",
   output_contract_failed: "The answer could not be checked, so it is not shown.",
   provider_failed: "The model did not answer.",
   provider_upstream_failed: "The model did not answer.",

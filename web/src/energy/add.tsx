@@ -67,7 +67,7 @@ export function AddForm(p: { table: Table }): JSX.Element | null {
         <Button type="submit" kind="primary" disabledReason={offline()}>
           Add row
         </Button>
-        <span class="muted small">Questions about it? Ask below.</span>
+        <span class="muted small">Questions? Ask below.</span>
       </div>
     </form>
   );

@@ -47,7 +47,7 @@ export async function readBook(): Promise<void> {
 }
 
 export const CONFLICT =
-  "Somebody changed the tables meanwhile. They are shown as they are now; look again, then save once more.";
+  "Somebody changed the tables meanwhile. You see them as they are now; check them, then save again.";
 
 /** Why it was not saved, in words; null: it was. */
 async function settle(r: Answer<EnergyView>): Promise<string | null> {

@@ -85,10 +85,10 @@ export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClo
         }}
       />
       <div class="row">
-        <Button disabledReason={at <= 0 ? "It is the first." : null} onClick={() => shift(-1)}>
+        <Button disabledReason={at <= 0 ? "This row is already first." : null} onClick={() => shift(-1)}>
           Move up
         </Button>
-        <Button disabledReason={at >= shown.length - 1 ? "It is the last." : null} onClick={() => shift(1)}>
+        <Button disabledReason={at >= shown.length - 1 ? "This row is already last." : null} onClick={() => shift(1)}>
           Move down
         </Button>
         <Button kind="danger" disabledReason={offline()} onClick={() => void remove()}>

@@ -99,7 +99,7 @@ export function EditDialog(p: { grant: GrantView | null; onClose: () => void; on
       <p class="muted small">An edit can only narrow a rule. To cover more, add a new rule.</p>
       <Field label="Scope pattern" value={pattern} onInput={setPattern} invalid={problem !== null} />
       <Field label="Version range" value={range} onInput={setRange} hint="1.2.0, ^1.2.0, >=1.0.0 <2.0.0; empty: any" />
-      <Field label="Holds until" type="date" value={until} onInput={setUntil} hint="Empty: until revoked" />
+      <Field label="Valid until" type="date" value={until} onInput={setUntil} hint="Empty: valid until you revoke it" />
       {problem && (
         <p class="banner bad" role="alert">
           {problem.error === "wider" ? "Not saved: this would cover more than before. Add it as a new rule instead." : `Not saved: ${problem.detail}`}
@@ -131,7 +131,7 @@ function Preview(p: { rule: GrantRequest | null }): JSX.Element | null {
   if (typeof found === "string") return <p class="field-error">{found}</p>;
   return (
     <p class="small">
-      Of the last {count(found.calls, "call")} it would have decided {found.matched}
+      It would have decided {found.matched} of the last {count(found.calls, "call")}
       {found.denied > 0 && <strong>, {found.denied} of them denied by a person</strong>}.
       {found.examples[0] && (
         <>

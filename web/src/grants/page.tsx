@@ -128,7 +128,7 @@ function RevokeAll(p: { list: GrantView[]; open: boolean; onClose: () => void; r
         </>
       }
     >
-      <p>All {count(p.list.length, "rule")} end, allowing and denying ones. Agents will ask again. Each can be taken back one by one.</p>
+      <p>This ends all {count(p.list.length, "rule")}, allows and denials alike. Agents will ask again. You can restore the rules one by one.</p>
       <label>
         Type <strong>revoke</strong> to confirm{" "}
         <input value={word} onInput={(e) => setWord(e.currentTarget.value)} autocomplete="off" />
@@ -183,7 +183,7 @@ function Files(p: { list: GrantView[]; onRevokeAll: () => void }): JSX.Element {
           e.currentTarget.value = "";
         }}
       />
-      <Button kind="danger" onClick={p.onRevokeAll} disabledReason={p.list.length === 0 ? "There is no rule." : null}>
+      <Button kind="danger" onClick={p.onRevokeAll} disabledReason={p.list.length === 0 ? "There are no rules." : null}>
         Revoke all…
       </Button>
       <span role="status" class="small">

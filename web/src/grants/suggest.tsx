@@ -13,7 +13,7 @@ function Evidence(p: { s: GrantSuggestion }): JSX.Element {
     <p class="small muted">
       allowed {count(s.approved, "time")}, denied {s.denied}
       {s.distinct > 1 && `, ${s.distinct} different scopes`}
-      {s.neverForced && ", never with --force"}. It would also have matched {count(s.others, "call")} nobody approved
+      {s.neverForced && ", never with --force"}. It would also have matched {count(s.others, "call")} that nobody approved
       {s.alsoMatched[0] && (
         <>
           , like <Text value={s.alsoMatched[0]} max={60} mono />
@@ -43,7 +43,7 @@ export function Suggestions(p: { onAdd: (s: Start) => void }): JSX.Element {
           {busy ? "Looking…" : "Look at my answers"}
         </Button>
       </div>
-      <p class="small muted">Rules that would have spared you the same answer again and again. Nothing is added by itself.</p>
+      <p class="small muted">Rules that would have saved you from giving the same answer again and again. Nothing is added automatically.</p>
       {problem && <ErrorBanner problem={problem} onRetry={() => void look()} />}
       {found && (
         <>

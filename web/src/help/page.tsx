@@ -21,13 +21,13 @@ const tour: { title: string; text: string; href: string; link: string }[] = [
   },
   {
     title: "Answer an agent",
-    text: "An agent that wants to run a command waits in the Inbox. The card says who, what and how risky. Without an answer it is denied.",
+    text: "An agent that wants to run a command waits in the Inbox. The card says who is asking, what for, and how risky it is. Without an answer the request is denied.",
     href: "/inbox",
     link: "Go to Inbox",
   },
   {
     title: "See why",
-    text: "Each turn leaves a trace: which rule decided, which signals it saw, how long it took and how long it waited for you.",
+    text: "Each turn leaves a trace: which rule decided, which signals it saw, how long the gate took and how long it waited for you.",
     href: "/traces",
     link: "Go to Traces",
   },
@@ -121,13 +121,13 @@ export default function HelpPage(): JSX.Element {
       </section>
       <section class="stack" id="doctor" aria-labelledby="help-doctor">
         <h2 id="help-doctor">When something is wrong</h2>
-        <p>In a terminal of this computer:</p>
+        <p>In a terminal on this computer:</p>
         <div class="command">
           <code>solgate doctor</code>
           <CopyButton text="solgate doctor">Copy</CopyButton>
         </div>
         <p>
-          It checks the gate, its files and its ports, and says what to do. While the gate does not answer, every request
+          The command checks the gate, its files and its ports, and says what to do. While the gate does not answer, every request
           is denied: nothing is allowed by accident.
         </p>
         <p>

@@ -26,7 +26,7 @@ function Past(p: { cover: GrantCover | null | undefined; exact: boolean; later: 
       <p class="muted">
         {c.matched === 0
           ? `No other call of the last ${count(c.calls, "call")} would have matched.`
-          : `${count(c.matched, "past call")} of ${c.cut ? "the last " : ""}${c.calls} would have matched: ${c.approved} you allowed, ${c.others} decided otherwise.`}
+          : `${count(c.matched, "past call")} of ${c.cut ? "the last " : ""}${c.calls} would have matched: ${c.approved} you allowed, ${c.others} decided differently.`}
       </p>
       {!p.exact && c.examples.length > 0 && (
         <p>

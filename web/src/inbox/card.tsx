@@ -139,7 +139,7 @@ function NoteField(p: { onSend: (note: string) => void; onClose: () => void }): 
         }}
       />
       <div class="row">
-        <span class="muted small">{280 - text.length} left. The agent is told; the log keeps only hash and length.</span>
+        <span class="muted small">{280 - text.length} left. The agent sees the note; the log keeps only its hash and length.</span>
         <Button onClick={p.onClose}>Back</Button>
         <Button kind="danger" decision onClick={() => p.onSend(text)}>
           Deny with note
@@ -297,7 +297,7 @@ export function PromptCard(p: {
         <Text value={v.extension.name} max={80} />
       </h2>
       <p class="inbox-reason">
-        {capabilityText[v.capability]}: {v.reason ?? "the gate does not know this access"}
+        {capabilityText[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
       </p>
       <Facts view={v} />
       <div class="row inbox-tools">
@@ -311,7 +311,7 @@ export function PromptCard(p: {
       {open && <CallDetails view={v} />}
       {card.problem && (
         <p class="banner bad" role="alert">
-          The answer was not taken: {card.problem.detail}
+          Your answer was not accepted: {card.problem.detail}
         </p>
       )}
       <div class="row inbox-wait">

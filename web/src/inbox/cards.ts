@@ -105,7 +105,7 @@ export function endText(e: End): string {
   if (e.mine) return `${decisionWords(e.decision)}.`;
   if (e.decision === "deny_timeout") return "Denied: nobody answered in time.";
   if (e.by === "rule") return `Settled by a rule: ${decisionWords(e.decision)}.`;
-  if (e.by === "gate") return "No longer needed: the agent took it back, or the gate stopped.";
+  if (e.by === "gate") return "No longer needed: the agent withdrew it, or the gate stopped.";
   return `Decided on ${surfaceWords(e.by)}: ${decisionWords(e.decision)}.`;
 }
 
@@ -145,7 +145,7 @@ export async function decide(c: Card, body: PromptDecision): Promise<boolean> {
     await settle(c.id);
   } else {
     change(c.id, { sending: null, problem: r.problem });
-    alarm(`The answer was not taken. ${r.problem.detail}`);
+    alarm(`Your answer was not accepted. ${r.problem.detail}`);
   }
   return false;
 }
@@ -159,7 +159,7 @@ export async function extend(c: Card): Promise<void> {
   } else if (r.problem.error === "already_decided" || r.problem.error === "expired") await settle(c.id);
   else {
     change(c.id, { problem: r.problem });
-    announce(`No more time is given. ${r.problem.detail}`);
+    announce(`No time was added. ${r.problem.detail}`);
   }
 }
 

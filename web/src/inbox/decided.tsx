@@ -60,7 +60,7 @@ export function Decided(): JSX.Element {
   if (problem && !list) return <ErrorBanner problem={problem} onRetry={() => void read(null)} />;
   if (!list) return <Skeleton rows={4} label="Loading decisions…" />;
   if (list.length === 0)
-    return <EmptyState title="Nothing was decided yet">Answers you give, and requests that ran out of time, are listed here.</EmptyState>;
+    return <EmptyState title="Nothing has been decided yet">Answers you give, and requests that ran out of time, are listed here.</EmptyState>;
   return (
     <>
       <ul class="inbox-list">
@@ -84,7 +84,7 @@ export function DecidedOne(p: { id: string }): JSX.Element {
   if (load.problem?.status === 404)
     return (
       <EmptyState title="There is no such request" actions={<a class="button" href="/inbox">To the inbox</a>}>
-        It may be from another gate, or older than what is kept.
+        It may belong to another gate, or be too old to be kept.
       </EmptyState>
     );
   if (load.problem) return <ErrorBanner problem={load.problem} onRetry={() => void load.reload()} />;

@@ -40,9 +40,9 @@ export function useDeferred(): { list: ActionView[] | null; problem: Problem | n
 
 export function Deferred(p: { list: ActionView[] | null; problem: Problem | null }): JSX.Element {
   if (p.problem) return <ErrorBanner problem={p.problem} />;
-  if (!p.list) return <Skeleton rows={2} label="Loading what was put off…" />;
+  if (!p.list) return <Skeleton rows={2} label="Loading deferred offers…" />;
   if (p.list.length === 0)
-    return <EmptyState title="Nothing is put off">When you answer an offer with Not now, it waits here. Nothing happens until you approve it.</EmptyState>;
+    return <EmptyState title="Nothing is deferred">When you answer an offer with Not now, it waits here. Nothing happens until you approve it.</EmptyState>;
   return (
     <ul class="inbox-list">
       {p.list.map((v) => (

@@ -14,11 +14,11 @@ export function Quiet(): JSX.Element | null {
   const unmute = async (m: PromptMute) => {
     const r = await api.post(`/v1/prompts/${encodeURIComponent(m.promptId)}/unmute`, undefined);
     setFailed(r.ok ? "" : r.problem.detail);
-    if (r.ok) announce("It is asked about again.");
+    if (r.ok) announce("You will be asked about it again.");
     await load.reload();
   };
   return (
-    <ul class="inbox-quiet" aria-label="Quiet requests">
+    <ul class="inbox-quiet" aria-label="Muted requests">
       {list.map((m) => (
         <li key={m.promptId} class="banner">
           <span>

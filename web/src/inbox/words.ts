@@ -48,7 +48,7 @@ export const optionKey: Record<PromptOption, string> = {
 /** "npm @user/pi-auto-commit", or that it is not known. */
 export function sourceText(p: PromptView): string {
   const s = p.extension.source;
-  return s ? `${s.type} ${s.ref}` : "source not known";
+  return s ? `${s.type} ${s.ref}` : "unknown source";
 }
 
 /** Why Always is missing, in a sentence (copy deck). */

@@ -61,7 +61,7 @@ function More(p: { i: Input; set: (i: Input) => void }): JSX.Element {
     <details class="play-more" open={open}>
       <summary>Signals, phase, budgets</summary>
       <fieldset>
-        <legend>Signals of the memento</legend>
+        <legend>Memento signals</legend>
         <div class="play-checks">
           {signalKinds.map((s) => (
             <Check key={s} label={s} on={i.signals.includes(s)} onChange={(on) => flip(s, on)} />

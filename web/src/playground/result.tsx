@@ -60,7 +60,7 @@ function Nearly(p: { r: TryResult }): JSX.Element {
   return (
     <div class="play-nearly">
       <table>
-        <caption class="traces-caption">Labels, and how far behind</caption>
+        <caption class="traces-caption">Labels, and how far behind they are</caption>
         <tbody>
           {labels.map((l, i) => (
             <tr key={l.intent}>
@@ -169,7 +169,7 @@ export function Compare(p: { a: TryResult; b: TryResult }): JSX.Element {
   if (rows.length === 0)
     return (
       <p class="banner ok" role="status">
-        Both are decided alike.
+        Both get the same decision.
       </p>
     );
   return (

@@ -75,12 +75,12 @@ function DeleteDialog(p: { open: boolean; view: DataView; onClose: (deleted: boo
         </>
       }
     >
-      <p>This goes, for good:</p>
+      <p>This will be deleted for good:</p>
       <Kinds list={p.view.kinds.filter((k) => k.goes)} />
       <p>This stays:</p>
       <Kinds list={p.view.kinds.filter((k) => !k.goes)} />
       <p class="muted">
-        The audit log stays whole; it holds hashes of scopes, never their text, and gets an entry about this deletion.
+        The audit log stays complete; it holds hashes of scopes, never their text, and will record this deletion.
       </p>
       <ConfirmWord word={WORD} typed={typed} wrong={wrong} set={setTyped} go={() => void go()} />
     </Dialog>

@@ -8,10 +8,10 @@ import { find, originOf, refused, save } from "./store";
 /** Why a setting cannot be changed here, or null. */
 export function locked(key: string): string | null {
   const s = find(key);
-  if (!s) return "The gate has no such setting.";
-  if (s.origin === "option") return "Given when the gate was started; it changes with the next start.";
-  if (s.origin === "environment") return "Comes from the environment; it changes there.";
-  if (s.editable === false) return "Changed on the command line: solgate config set.";
+  if (!s) return "The gate does not know this setting.";
+  if (s.origin === "option") return "Set when the gate was started; restart the gate to change it.";
+  if (s.origin === "environment") return "Set in the environment; change it there.";
+  if (s.editable === false) return "Change it on the command line: solgate config set.";
   return null;
 }
 

@@ -70,12 +70,12 @@ function Policy(): JSX.Element {
           { value: "1000", label: "1 s" },
           { value: "2000", label: "2 s" },
         ]}
-        note="How long a request must be seen before its buttons answer."
+        note="How long a request must be visible before its buttons work."
       />
       <Toggle
         label="Cooldown"
         setting="prompt.cooldown"
-        words="After 3 denials of the same thing, stay quiet about it for 10 minutes"
+        words="After 3 denials of the same thing, deny it without asking for 10 minutes"
       />
       <Radios
         label="When nobody is there"
@@ -107,13 +107,13 @@ function Look(): JSX.Element {
       <Toggle
         label="Shortcuts"
         setting="page.shortcuts"
-        words="Single letters do something"
+        words="Single-letter shortcuts"
         note={<a href="/help#keys">All keys</a>}
       />
       <Toggle
         label="Notices"
         setting="page.notify"
-        words="Show a notice when a request waits 5 seconds unseen"
+        words="Notify me when a request has waited 5 seconds unseen"
         note="Name, capability and risk; never the command."
         before={askNotices}
       />
@@ -168,7 +168,7 @@ function About(): JSX.Element {
         <dd>{s ? <Time at={s.startedAt} how="day" /> : "–"}</dd>
         <dt>Files</dt>
         <dd>
-          {files.length === 0 ? "none read yet; the first change makes one" : files.map((f) => <Text key={f} value={f} mono />)}
+          {files.length === 0 ? "no file yet; the first change creates one" : files.map((f) => <Text key={f} value={f} mono />)}
         </dd>
         <dt>Something wrong?</dt>
         <dd>
@@ -205,7 +205,7 @@ export default function SettingsPage(): JSX.Element {
               label="Keep traces and calls"
               setting="store.retention_days"
               unit="days"
-              note="Then they are deleted by themselves."
+              note="After that they are deleted automatically."
             />
             <Data />
           </section>

@@ -38,9 +38,9 @@ export async function save(key: string, value: string): Promise<boolean> {
   return false;
 }
 
-/** "default", "file, line 3", "environment", "given at the start". */
+/** "default", "file, line 3", "environment", "set at start-up". */
 export function originOf(s: Setting): string {
   if (s.origin === "file") return `file, line ${s.line ?? "?"}`;
-  if (s.origin === "option") return "given at the start";
+  if (s.origin === "option") return "set at start-up";
   return s.origin;
 }

@@ -13,7 +13,7 @@ export const keyTable: Key[] = [
   { keys: "?", does: "this help", where: "everywhere" },
   { keys: "g c", does: "go to Chat", where: "everywhere" },
   { keys: "g i", does: "go to Inbox", where: "everywhere" },
-  { keys: "/", does: "go to the filter of this page", where: "everywhere" },
+  { keys: "/", does: "go to this page's filter", where: "everywhere" },
   { keys: "Ctrl+Shift+J", does: "jump to the oldest request", where: "everywhere" },
   { keys: "j  k", does: "next, previous row", where: "lists" },
   { keys: "Ctrl+Enter", does: "send", where: "composer" },

@@ -37,7 +37,7 @@ class Fence extends Component<{ room: string; children: JSX.Element }, { failed:
         <h1>{titleOf(this.props.room)}</h1>
         <div class="banner bad" role="alert">
           <p>This page failed. Nothing was decided. The other pages still work.</p>
-          <Button onClick={() => location.reload()}>Load it again</Button>
+          <Button onClick={() => location.reload()}>Reload the page</Button>
         </div>
       </div>
     );
@@ -74,7 +74,7 @@ function Content(): JSX.Element {
       {failed === room ? (
         <div class="banner bad" role="alert">
           <p>This page could not be loaded. Is the gate still running?</p>
-          <Button onClick={() => location.reload()}>Load it again</Button>
+          <Button onClick={() => location.reload()}>Reload the page</Button>
         </div>
       ) : (
         <Skeleton />

@@ -49,7 +49,7 @@ export async function leave(): Promise<void> {
 const reasons: Record<SignIn, string> = {
   none: "This browser has no session with your gate, or the session has ended.",
   used: "This link was used already, or it is older than a minute. Links work once.",
-  bad: "This link is not one of your gate's.",
+  bad: "This link does not belong to your gate.",
   unreachable: "The gate does not answer. Start it with: solgate serve",
 };
 
@@ -71,8 +71,8 @@ export function SignInPage(p: { why: SignIn }): JSX.Element {
         <CopyButton text="solgate open">Copy</CopyButton>
       </div>
       <p class="muted">
-        It opens this page with a link that works once, for one minute. <code>solgate open --print</code> shows the link
-        instead. Only the person who runs the gate can make one; an agent's token never opens this page.
+        The command opens this page with a link that works once, within one minute. <code>solgate open --print</code> prints
+        the link instead. Only the person who runs the gate can make a link; an agent's token never opens this page.
       </p>
       <Button onClick={() => void enter().then(setWhy)}>Try again</Button>
     </main>

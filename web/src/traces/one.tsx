@@ -172,14 +172,14 @@ function Replay(p: { v: TraceView }): JSX.Element {
       {found && found.reasons[0] && <p>Not replayed: {found.reasons[0].text}.</p>}
       {found && !found.reasons[0] && found.changes.length === 0 && (
         <p class="banner ok" role="status">
-          Identical: the rules of now ({versions}) decide the same.
+          Identical: today's rules ({versions}) decide the same.
         </p>
       )}
       {found && found.changes.length > 0 && (
         <div class="scroll-x">
           <table>
             <caption class="traces-caption">
-              {count(found.changes.length, "field")} decided otherwise by the rules of now ({versions})
+              {count(found.changes.length, "field")} decided differently by today's rules ({versions})
             </caption>
             <thead>
               <tr>
@@ -278,7 +278,7 @@ export function TraceOne(p: { id: string }): JSX.Element {
     return (
       <Page title="Turn">
         <EmptyState title="There is no such turn" actions={<a class="button" href="/traces">All traces</a>}>
-          It may be older than what is kept (30 days), or from another gate.
+          It may be older than 30 days, or belong to another gate.
         </EmptyState>
       </Page>
     );

@@ -120,7 +120,7 @@ function List(): JSX.Element {
       {!runs.list && !runs.problem && <Skeleton rows={5} label="Loading turns…" />}
       {runs.list && n === 0 && !runs.problem && (
         <EmptyState
-          title={filter ? "No turn fits the filter" : "No turns yet"}
+          title={filter ? "No turn matches the filter" : "No turns yet"}
           actions={
             filter ? (
               <Button onClick={() => setQuery({ filter: null })}>Show all</Button>
@@ -131,7 +131,7 @@ function List(): JSX.Element {
             )
           }
         >
-          {filter ? "Words of the filter must all hold." : "Every message the gate looks at leaves a trace here: what was decided, and why."}
+          {filter ? "A turn must match every word of the filter." : "Every message the gate looks at leaves a trace here: what was decided, and why."}
         </EmptyState>
       )}
       {n > 0 && (
