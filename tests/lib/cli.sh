@@ -2,7 +2,6 @@
 # SOLGATE is the program under test; the scripts run from the root of the tree.
 
 SOLGATE=${SOLGATE:-build/solgate}
-SHARED=${SOLGATE_SHARED:-../shared}
 passed=0
 failed=0
 tmp=$(mktemp -d)
@@ -20,8 +19,8 @@ ok() {
 	fi
 }
 
-# same NAME WANT GOT: a name may begin with the id of a shared case, which is
-# then counted as asserted where CASES_SEEN says.
+# same NAME WANT GOT: a name may begin with the id of a row of
+# tests/data/cases.jsonl, which is then counted as asserted where CASES_SEEN says.
 same() {
 	if [ "$2" = "$3" ]; then
 		passed=$((passed + 1))
