@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every row of tests/data/cases.jsonl about extensions (pi), capability prompts and
-# chips that is to be matched: either a test asserts it, or the list beside
+# Every row of tests/data/cases.jsonl about extensions (pi), capability prompts
+# and chips that is to be matched: either a test asserts it, or the list beside
 # says which part answers it and why the gate alone cannot.  CASES_SHOW=1
 # prints the second kind row by row.
 . tests/lib/cli.sh
@@ -17,7 +17,7 @@ for program in action scope redact wire; do
 	"$bin/test_${program}_cases" >/dev/null 2>&1
 done
 for script in action consent; do
-	sh tests/cli/cases_$script.sh >/dev/null 2>&1
+	cases_part tests/cli/cases_$script.sh
 done
 sort -u "$CASES_SEEN" >"$tmp/asserted"
 jq -r 'select((.differs | not) and (.id | test("^(pi|capprompt|chip)\\.")))
