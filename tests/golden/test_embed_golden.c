@@ -137,7 +137,8 @@ main(void)
 	struct sg_error e = {0};
 
 	if (embed_open(path(), &file, &e) != SG_OK) {
-		fprintf(stderr, "embed: %s %s: make embed\n", path(), e.message);
+		fprintf(
+		    stderr, "embed: %s %s: make embed\n", path(), e.message);
 		return 1;
 	}
 	RUN(every_sentence);

@@ -37,6 +37,28 @@ run() {
 	"$SOLGATE" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || status=$?
 }
 
+# soon COMMAND...: it succeeds within a while; how long that is depends on what
+# else the machine does, so the limit only ends what never comes.
+soon() {
+	for i in $(seq 3000); do
+		"$@" && return 0
+		sleep 0.02
+	done
+	return 1
+}
+
+# comes NAME WANT COMMAND...: what the command prints comes to be WANT.
+comes() {
+	coming=$1 wanted=$2
+	shift 2
+	for i in $(seq 3000); do
+		got=$("$@")
+		[ "$got" = "$wanted" ] && break
+		sleep 0.02
+	done
+	same "$coming" "$wanted" "$got"
+}
+
 has() {
 	grep -qF -- "$2" "$1"
 }
