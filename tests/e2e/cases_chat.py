@@ -366,7 +366,7 @@ class Listener:
     """GET /v1/events in a thread."""
 
     def __init__(self):
-        self.link = Link(gate.socket, timeout=10)
+        self.link = Link(gate.socket, timeout=90)
         self.link.request("GET", "/v1/events", headers={
             "Authorization": "Bearer " + gate.token("person")})
         self.answer = self.link.getresponse()
