@@ -108,7 +108,10 @@ TESTS   := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,\
 HELPERS := $(patsubst %.c,%,$(wildcard $(patsubst %,tests/%/*.c,cli e2e node)))
 FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
-SCRIPTS := $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli))
+# The parts of the two tables of cases are run by those.
+SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
+           dialogue energy memento) tests/e2e/cases_chat.sh,\
+           $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
@@ -330,10 +333,16 @@ test: ## Install what the tests need, build, run every test
 	@echo 'Building: release, and with sanitizers'
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
-	@ROUNDS=$${ROUNDS:-8} \
-	    $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
+	@$(BRIEFLY) $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
 
-test-build: all asan-tests
+# How much of what is random "make test" draws; "make test-long" draws it all.
+BRIEFLY := ROUNDS=8 HARMS=6 PROP_ROUNDS=20000 MODEL_CALLS=20000
+
+test-build: all asan-tests $B/embed/solgate-embed.v0.1.bin
+
+# The sentence encoder, for the tests alone: nothing outside build/ changes.
+$B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh
+	@B=$B tools/embed/install.sh $B/embed >/dev/null
 
 # Run $2 and the tests of variant $1, the slow ones first.  They are told where
 # the program under test stands, where the released one, where the helpers are.
@@ -368,8 +377,9 @@ test-long: ## make test, and all that takes longer
 	@KILLS=1000 CRASHES=1000 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
-	    tests/e2e/ledger_crash.sh $(wildcard tests/long/*.sh) \
-	    $(DIR_asan)/tests/fault/test_service_race
+	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
+	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
+	    tests/fault/test_service_race $(filter tests/prop/%,$(TESTS)))
 	@$(MAKE) check-tsan
 	@$(MAKE) coverage
 	@$(MAKE) lint

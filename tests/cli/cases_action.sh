@@ -1,13 +1,9 @@
 #!/bin/sh
-# Every pi.hostcall and capprompt row of the shared cases that speaks of whole
-# calls, through eval action, group and pattern.
+# Every pi.hostcall and capprompt row of tests/data/cases.jsonl that speaks of
+# whole calls, through eval action, group and pattern.
 . tests/lib/cli.sh
 
-cases=$SHARED/spec/cases.jsonl
-if [ ! -r "$cases" ] || ! command -v python3 >/dev/null; then
-	echo "cases_action: skipped: $cases or python3 is not there"
-	exit 0
-fi
+cases=tests/data/cases.jsonl
 PYTHONDONTWRITEBYTECODE=1 python3 tests/model/cases.py "$SOLGATE" "$cases" \
     >"$tmp/rows" 2>"$tmp/notes"
 while read -r id got; do

@@ -1,15 +1,11 @@
 #!/bin/sh
-# Every lattice.*, intentgate.posture and intentgate.write row of the shared
-# cases that we are to match.
+# Every lattice.*, intentgate.posture and intentgate.write row of
+# tests/data/cases.jsonl.
 . tests/lib/cli.sh
 
-cases=$SHARED/spec/cases.jsonl
-if [ ! -r "$cases" ]; then
-	echo "cases_lattice: skipped: $cases is not there"
-	exit 0
-fi
+cases=tests/data/cases.jsonl
 
-mine='select(.advice == "match" and (.area
+mine='select((.differs | not) and (.area
   | . == "intentgate.posture" or startswith("lattice.")))'
 jq -c "$mine" "$cases" >"$tmp/rows"
 
@@ -82,7 +78,7 @@ done <"$tmp/lines"
 ok 'there were rows' test "$passed" -gt 100
 
 # T59 R-126: the right to write is a right to propose.
-write=$(jq -c 'select(.area == "intentgate.write" and .advice == "match")
+write=$(jq -c 'select(.area == "intentgate.write" and (.differs | not))
   | {calls: [{type: "write", at_ms: 0}], terms: {risk_tier: 0,
       enrichment_mode: "full", allowed_types: .input.allowed_types,
       posture: "direct", max_tool_calls: 1, max_seconds: 1}}' "$cases" |

@@ -1,33 +1,28 @@
 #!/bin/sh
-# Every row of the shared cases about the dialogue (chat, memento, envelope, sa,
-# solsum, sse, trace) that is to be matched: either a test asserts it, or the
+# Every row of tests/data/cases.jsonl on the dialogue (chat, memento, envelope,
+# sa, solsum, sse, trace) that is to be matched: either a test asserts it, or the
 # list beside says which part answers it and why.  CASES_SHOW=1 prints the
 # second kind row by row.
 . tests/lib/cli.sh
 . tests/lib/cases_account.sh
 
-cases=$SHARED/spec/cases.jsonl
+cases=tests/data/cases.jsonl
 list=tests/data/cases_dialogue_elsewhere.tsv
 bin=${TEST_BIN:-build/asan/tests}/oracle
-if [ ! -r "$cases" ] || ! command -v python3 >/dev/null; then
-	echo "cases_table_dialogue: skipped: $cases or python3 is not there"
-	exit 0
-fi
 CASES_SEEN=$tmp/seen
 export CASES_SEEN SOLGATE
 : >"$CASES_SEEN"
-sh tests/e2e/cases_chat.sh >"$tmp/chat" 2>&1 &
 for program in wire service; do
 	[ -x "$bin/test_${program}_cases" ] || continue
 	"$bin/test_${program}_cases" >/dev/null 2>&1
 done
-for script in dialogue energy memento; do
-	sh tests/cli/cases_$script.sh >/dev/null 2>&1
+for script in cli/cases_dialogue cli/cases_energy cli/cases_memento \
+    e2e/cases_chat; do
+	cases_part tests/$script.sh
 done
-wait
 sort -u "$CASES_SEEN" >"$tmp/asserted"
 unset CASES_SEEN
-jq -r 'select(.advice == "match"
+jq -r 'select((.differs | not)
     and (.id | test("^(chat|memento|envelope|sa|solsum|sse|trace)\\.")))
   | .id' "$cases" | sort >"$tmp/rows"
 

@@ -36,7 +36,7 @@ same 'no such scenario' 2 "$status"
 # Without a terminal it asks nobody, and Ctrl+C leaves nothing running.
 "$SOLGATE" demo </dev/null >"$tmp/out" 2>&1 &
 demo=$!
-for i in $(seq 200); do
+for i in $(seq 1200); do
 	grep -q '\[4/4\]' "$tmp/out" && break
 	sleep 0.1
 done

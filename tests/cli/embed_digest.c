@@ -1,6 +1,6 @@
 /*
  * embed_digest WEIGHTS HEADS: the SHA-256 of what the encoder and the heads
- * say of a hundred texts, for tests/tools/test_embed_digest.sh, which builds
+ * say of a hundred texts, for tests/long/embed_digest.sh, which builds
  * this with several compilers and compares.
  */
 #include <stdio.h>

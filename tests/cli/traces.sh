@@ -9,12 +9,6 @@ ok 'a gate' start_gate
 run traces
 same 'none yet' 0 "$status"
 ok 'that is on stderr' has "$tmp/err" 'No turns'
-timeout --foreground -s INT --preserve-status 3 "$SOLGATE" traces tail >"$tmp/tail" \
-    2>/dev/null </dev/null &
-follower=$!
-timeout --foreground -s INT --preserve-status 3 "$SOLGATE" traces tail --json >"$tmp/lines" \
-    2>/dev/null </dev/null &
-sleep 0.3
 esc=$(printf '\033')
 for message in 'ok thanks' 'Is this chicken still good?' "red ${esc}[31m alert"; do
 	asks agent POST /v1/turn "$(jq -nc --arg m "$message" '{message:$m}')" \
@@ -42,12 +36,33 @@ run traces replay --json
 same 'replay' '3 3' "$(jq -r '"\(.turns.rows) \(.turns.same)"' "$tmp/out")"
 run traces replay "$id"
 same 'replay one' 0 "$status"
-code=0
-wait $follower || code=$?
-:
-same 'L1: an interrupt' 130 "$code"
-same 'tail told them' 3 "$(wc -l <"$tmp/tail" | tr -d ' ')"
-same 'L2: tail --json' 3 "$(jq -c . "$tmp/lines" | wc -l | tr -d ' ')"
+
+# tail: once both listen, what is said to be a turn is told once.
+turn() {
+	asks agent POST /v1/turn '{"message":"ok thanks"}' | jq -r .traceRunId
+}
+"$SOLGATE" traces tail >"$tmp/tail" 2>/dev/null </dev/null &
+follower=$!
+"$SOLGATE" traces tail --json >"$tmp/lines" 2>/dev/null </dev/null &
+json=$!
+for i in $(seq 1000); do
+	[ -s "$tmp/tail" ] && [ -s "$tmp/lines" ] && break
+	turn >/dev/null
+done
+for n in 1 2 3; do
+	id=$(turn)
+	ok "tail tells turn $n" soon grep -q "$id" "$tmp/tail"
+	ok "L2: tail --json tells turn $n" soon grep -q "$id" "$tmp/lines"
+	same "turn $n is told once" '1 1' \
+	    "$(grep -c "$id" "$tmp/tail") $(grep -c "$id" "$tmp/lines")"
+done
+ok 'L2: every line is JSON' jq -e . "$tmp/lines" >/dev/null
+for pid in $follower $json; do
+	kill -INT $pid
+	code=0
+	wait $pid || code=$?
+	same 'L1: an interrupt' 130 "$code"
+done
 run traces --since soon
 same 'a time that is none' 2 "$status"
 run traces lst

@@ -35,11 +35,19 @@ ok 'D2: approved' shows '[1/4] approved by cli'
 ok 'D2: then a batch' shows '[2/4] "Auto Commit on Exit" asks: exec, high risk, 3 requests'
 ok 'D2: the modal' other_shows '3 pending exec requests'
 ok 'D2: with its answers' other_shows '[A] Allow once'
-sleep 0.8 # the arming is the real one here
-other '?'
-ok 'D2: ? to look' other_shows 'params'
-other d
-ok 'D2: D to deny' shows '[2/4] deny_once by tui'
+# The arming is the real one here: a key is pressed until it counts.
+looks() {
+	other '?'
+	sleep 0.5
+	mux capture-pane -p -t =t: | grep -qF params
+}
+denies() {
+	other d
+	sleep 0.5
+	shot | grep -qF "$1"
+}
+ok 'D2: ? to look' soon looks
+ok 'D2: D to deny' soon denies '[2/4] deny_once by tui'
 ok 'D2: a proposal' shows '[3/4] Spec Asst proposes a load'
 keys "Actually it's 100 watts" Enter
 ok 'D2: a correction' shows 'Correction sent'
@@ -52,9 +60,7 @@ if [ -n "${D2_WAIT-}" ]; then
 	ok 'D2: it denies itself' shows '[4/4] deny_timeout'
 else
 	ok 'D2: it waits in the second terminal' other_shows '[D] Deny'
-	sleep 0.8
-	other d
-	ok 'D2: denied there' shows '[4/4] deny_once by tui'
+	ok 'D2: denied there' soon denies '[4/4] deny_once by tui'
 fi
 ok 'D2: all of it is in the ledger' shows 'chain verified'
 ok 'D2: the next command is named' shows 'Next: '

@@ -39,7 +39,7 @@ class Server:
         with open(os.path.join(self.folder, "tokens", name)) as f:
             return f.read().strip()
 
-    def connect(self, unix=False, timeout=5):
+    def connect(self, unix=False, timeout=90):
         return Client(self, unix, timeout)
 
     def ask(self, method, path, body=None, token="agent", unix=False, **more):
@@ -147,7 +147,7 @@ class Client:
             return None
         return dict(line.split(": ", 1) for line in text.decode().split("\n"))
 
-    def closed(self, timeout=5):
+    def closed(self, timeout=90):
         """Whether the other end closes, with nothing more to say."""
         self.s.settimeout(timeout)
         try:

@@ -258,7 +258,7 @@ def alone_agent():
     ok("denied at once",
        result["data"]["error"]["details"]["decision"] == "deny_unattended",
        result)
-    ok("in under 50 ms", took < (1.0 if "asan" in SOLGATE else 0.05), took)
+    ok("long before a question would run out", took < 25, took)
     r = t.ask({"type": "set_mode", "mode": "permissive"})
     ok("an agent sets no mode", r["error"] == "forbidden", r)
     t.end()

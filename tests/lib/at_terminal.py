@@ -9,7 +9,7 @@ SCRIPT is a file of steps, one a line:
     interrupt       Ctrl+C
 
 Prints what the terminal saw, carriage returns taken away, and ends as the
-program did.  A step that does not come within 10 seconds ends it with 99.
+program did.  A step that does not come within 90 seconds ends it with 99.
 """
 import os
 import pty
@@ -18,7 +18,7 @@ import signal
 import sys
 import time
 
-WAIT = 10.0
+WAIT = 90.0
 
 
 def read_some(fd, seen, seconds):

@@ -4,8 +4,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* What the gate is to answer, row by row; tests run from the root. */
+#define CASES_PATH "tests/data/cases.jsonl"
+
+/* The open table; without it the test ends, and that is a failure. */
+static inline FILE *
+cases_open(void)
+{
+	FILE *f = fopen(CASES_PATH, "r");
+
+	if (f == NULL) {
+		perror(CASES_PATH);
+		exit(EXIT_FAILURE);
+	}
+	return f;
+}
+
 /*
- * A row of the shared cases was asserted: its id goes to the file that
+ * A row of CASES_PATH was asserted: its id goes to the file that
  * CASES_SEEN names, where tests/cli/cases_table.sh counts it.
  */
 static inline void

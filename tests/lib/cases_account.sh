@@ -1,3 +1,21 @@
+# cases_part SCRIPT: run it; what it counted is counted here.
+cases_part() {
+	sh "$1" >"$tmp/part" 2>&1 || cat "$tmp/part" >&2
+	last=$(tail -n 1 "$tmp/part")
+	case $last in
+	*": "*" passed, "*" failed")
+		last=${last##*: }
+		passed=$((passed + ${last%% *}))
+		last=${last##*, }
+		failed=$((failed + ${last%% *}))
+		;;
+	*)
+		failed=$((failed + 1))
+		echo "FAILED: $1: no report" >&2
+		;;
+	esac
+}
+
 # Every row of $tmp/rows is either in $tmp/asserted or on $list, never both,
 # never neither.  A row of the list is an id, or an area for all of its rows.
 # Leaves $tmp/a (asserted) and $tmp/e (elsewhere, with the reason).

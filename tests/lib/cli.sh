@@ -2,7 +2,6 @@
 # SOLGATE is the program under test; the scripts run from the root of the tree.
 
 SOLGATE=${SOLGATE:-build/solgate}
-SHARED=${SOLGATE_SHARED:-../shared}
 passed=0
 failed=0
 tmp=$(mktemp -d)
@@ -20,8 +19,8 @@ ok() {
 	fi
 }
 
-# same NAME WANT GOT: a name may begin with the id of a shared case, which is
-# then counted as asserted where CASES_SEEN says.
+# same NAME WANT GOT: a name may begin with the id of a row of
+# tests/data/cases.jsonl, which is then counted as asserted where CASES_SEEN says.
 same() {
 	if [ "$2" = "$3" ]; then
 		passed=$((passed + 1))
@@ -36,6 +35,28 @@ same() {
 run() {
 	status=0
 	"$SOLGATE" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || status=$?
+}
+
+# soon COMMAND...: it succeeds within a while; how long that is depends on what
+# else the machine does, so the limit only ends what never comes.
+soon() {
+	for i in $(seq 3000); do
+		"$@" && return 0
+		sleep 0.02
+	done
+	return 1
+}
+
+# comes NAME WANT COMMAND...: what the command prints comes to be WANT.
+comes() {
+	coming=$1 wanted=$2
+	shift 2
+	for i in $(seq 3000); do
+		got=$("$@")
+		[ "$got" = "$wanted" ] && break
+		sleep 0.02
+	done
+	same "$coming" "$wanted" "$got"
 }
 
 has() {

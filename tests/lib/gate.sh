@@ -17,7 +17,7 @@ start_gate() {
 	: >"$tmp/said"
 	"$SOLGATE" serve --no-tcp "$@" >"$tmp/served" 2>"$tmp/said" </dev/null &
 	server=$!
-	for i in $(seq 200); do
+	for i in $(seq 2000); do
 		grep -q 'try ' "$tmp/said" && return 0
 		kill -0 $server 2>/dev/null || break
 		sleep 0.05
@@ -30,7 +30,7 @@ start_gate() {
 attend() {
 	"$SOLGATE" prompts watch --attend >"$tmp/attended" 2>&1 </dev/null &
 	attendant=$!
-	for i in $(seq 100); do
+	for i in $(seq 2000); do
 		asks person GET /v1/state | grep -q '"attended":true' && return
 		sleep 0.02
 	done
@@ -62,10 +62,24 @@ call() {
 # prompt_of N: wait until N questions are open; the id of the newest in $prompt.
 prompt_of() {
 	prompt=
-	for i in $(seq 100); do
+	for i in $(seq 2000); do
 		"$SOLGATE" prompts --json >"$tmp/prompts" 2>/dev/null
 		[ "$(jq '.prompts | length' "$tmp/prompts")" = "$1" ] && break
 		sleep 0.05
 	done
 	prompt=$(jq -r '.prompts | max_by(.shownAt) | .promptId' "$tmp/prompts")
+}
+
+# watched FILE...: questions are asked and answered until all who watch, and
+# write what they see into the files, have seen the end of one.
+watched() {
+	for asked in $(seq 500); do
+		grep -L 'settled\|capability_resolved' "$@" >"$tmp/blind"
+		[ -s "$tmp/blind" ] || return 0
+		call "warm$asked" "git log $asked"
+		prompt_of 1
+		"$SOLGATE" decide "$prompt" deny_once >/dev/null
+		wait $caller || :
+	done
+	return 1
 }

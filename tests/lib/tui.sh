@@ -9,8 +9,8 @@ unset NO_COLOR ACCESSIBLE TMUX
 
 if ! command -v tmux >/dev/null; then
 	echo "tmux is missing: the terminal is not tested" >&2
-	echo "$suite: 0 passed, 0 failed"
-	exit 0
+	echo "$suite: 0 passed, 1 failed"
+	exit 1
 fi
 
 mux() {
@@ -64,7 +64,7 @@ shot() {
 }
 
 # shows TEXT: within a while, which is shorter once something was missed.
-tries=400
+tries=3000
 shows() {
 	for i in $(seq $tries); do
 		shot >"$tmp/shot"
@@ -104,7 +104,7 @@ matches() {
 
 # hides TEXT: it goes away within a while.
 hides() {
-	for i in $(seq 100); do
+	for i in $(seq 3000); do
 		shot >"$tmp/shot"
 		grep -qF -- "$1" "$tmp/shot" || return 0
 		sleep 0.02
@@ -114,7 +114,7 @@ hides() {
 
 # marks TEXT: it is shown in reverse, within a while.
 marks() {
-	for i in $(seq 100); do
+	for i in $(seq 3000); do
 		mux capture-pane -e -p -t =s: | grep -qF "[7m$1" && return 0
 		sleep 0.02
 	done
@@ -123,7 +123,7 @@ marks() {
 
 # left CODE: the program ends with it.
 left() {
-	for i in $(seq 100); do
+	for i in $(seq 3000); do
 		[ -s "$tmp/left" ] && break
 		sleep 0.02
 	done
@@ -149,7 +149,7 @@ reads_for() {
 
 # told ID: how the call ended, once it has.
 told() {
-	for i in $(seq 100); do
+	for i in $(seq 3000); do
 		[ -s "$tmp/call.$1" ] && break
 		sleep 0.02
 	done
@@ -175,7 +175,7 @@ golden() {
 		sleep 0.5
 		shot | steady >"$file"
 	fi
-	for i in $(seq 60); do
+	for i in $(seq 3000); do
 		shot | steady >"$tmp/now"
 		cmp -s "$file" "$tmp/now" && return 0
 		sleep 0.02

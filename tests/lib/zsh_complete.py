@@ -10,7 +10,7 @@ import select
 import sys
 import time
 
-WAIT = 10.0
+WAIT = 90.0
 
 
 def read_until(fd, what, quiet):

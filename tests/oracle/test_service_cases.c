@@ -1,7 +1,6 @@
 /*
- * The service beside the shared cases: breakpoint and guardrail through the
- * turn command, which memento a turn starts from, keys, content of traces.
- * Skipped where the cases are not at hand.
+ * The service beside tests/data/cases.jsonl: breakpoint and guardrail through
+ * the turn command, which memento a turn starts from, keys, content of traces.
  */
 #include <jansson.h>
 
@@ -277,18 +276,9 @@ static void
 test_rows(void)
 {
 	static char line[1 << 20];
-	const char *shared = getenv("SOLGATE_SHARED");
-	char path[4096];
-	FILE *f;
+	FILE *f = cases_open();
 	json_t *row;
 
-	snprintf(path, sizeof(path), "%s/spec/cases.jsonl",
-	    shared != NULL ? shared : "../shared");
-	f = fopen(path, "r");
-	if (f == NULL) {
-		printf("service_cases: skipped: %s is not there\n", path);
-		return;
-	}
 	while (fgets(line, sizeof(line), f) != NULL) {
 		row = json_loads(line, 0, NULL);
 		check_row(row);

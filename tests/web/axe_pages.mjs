@@ -7,7 +7,7 @@ export async function everyPage(t, colorScheme) {
   const page = await t.page("/help", { colorScheme });
   await t.ask({ params: { command: "git push" } });
   const [trace] = (await t.gate.as("person", "GET", "/v1/traces?limit=1")).body.items;
-  const prompt = await until(async () => (await t.gate.as("person", "GET", "/v1/prompts")).body.prompts[0], 5000);
+  const prompt = await until(async () => (await t.gate.as("person", "GET", "/v1/prompts")).body.prompts[0]);
   const more = ["/no/such/page", "/t/boat-solar", `/inbox/${prompt.promptId}`, `/traces/${trace.traceRunId}`];
   const wrong = [];
   for (const path of [...Object.keys(rooms), ...more]) {

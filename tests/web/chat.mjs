@@ -26,7 +26,7 @@ check("C32", "a reader further up keeps the place; a pill tells of the new messa
   t.ok(Math.abs((await log.evaluate((e) => e.scrollTop)) - before) <= 1, "the place is kept");
   t.ok(/^\S*\s*[12] new messages?$/.test((await pill.innerText()).trim()), await pill.innerText());
   await pill.click();
-  await until(() => log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 4), 15000, "at the end");
+  await until(() => log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 4), "at the end");
   t.equal(await pill.count(), 0);
 });
 
@@ -40,7 +40,7 @@ check("W4", "the draft is kept; Enter is a new line, Ctrl+Enter sends; the answe
   await field(page).pressSequentially("second");
   t.equal(await field(page).inputValue(), "first\nsecond");
   await page.reload();
-  await until(async () => (await field(page).inputValue()) === "first\nsecond", 15000, "the draft after a reload");
+  await until(async () => (await field(page).inputValue()) === "first\nsecond", "the draft after a reload");
   await page.goto(`${t.gate.origin}/t/${fresh()}`);
   await page.getByText("Nothing here yet").waitFor();
   t.equal(await field(page).inputValue(), "", "each thread has its own");
@@ -90,7 +90,7 @@ check("chat-retry", "a send that failed is sent again under the same key, and is
   way = "abort";
   await send(page, "take me back");
   await failed.getByRole("button", { name: "Edit" }).click();
-  await until(async () => (await field(page).inputValue()) === "take me back", 15000, "back in the field");
+  await until(async () => (await field(page).inputValue()) === "take me back", "back in the field");
   t.equal(await page.locator("article.user").count(), 1);
 });
 
@@ -133,8 +133,10 @@ check("W12", "loading after 300 ms, an error with a way on, and the composer sta
   const context = await t.context();
   const page = await t.page("/help", { context });
   let way = "slow";
+  let go;
+  const held = new Promise((ok) => (go = ok));
   await page.route("**/messages?*", async (r) => {
-    if (way === "slow") await sleep(900);
+    if (way === "slow") await held;
     if (way === "fail")
       return r.fulfill({ status: 500, contentType: "application/problem+json", body: JSON.stringify({ type: "x", title: "x", status: 500, detail: "The store cannot be read.", error: "internal", message: "x", retryable: true, request_id: "1" }) });
     return r.continue();
@@ -142,6 +144,7 @@ check("W12", "loading after 300 ms, an error with a way on, and the composer sta
   await page.goto(`${t.gate.origin}/t/${thread}`);
   await page.getByText("Loading messages…").waitFor();
   t.ok(await field(page).isEditable(), "one can type meanwhile");
+  go();
   await page.locator("article").first().waitFor();
   way = "fail";
   await page.goto(`${t.gate.origin}/t/${thread}`);
@@ -180,7 +183,7 @@ check("chat-threads", "threads are listed, the newest is at /, a new one begins 
   const nav = page.getByRole("navigation", { name: "Threads" });
   t.ok(await nav.evaluate((e) => [...e.querySelectorAll("a")].every((l) => l.getBoundingClientRect().right <= e.getBoundingClientRect().right)), "titles are cut, not the list");
   await page.keyboard.press("Escape");
-  await until(async () => !(await links.first().isVisible()), 15000, "Esc closes the list");
+  await until(async () => !(await links.first().isVisible()), "Esc closes the list");
 });
 
 /** A long history, as the gate would tell it. */

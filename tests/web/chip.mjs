@@ -125,14 +125,14 @@ check("C8 C9 C10 C31", "one tap: one request, C at once, then D and a pill", asy
   const held = new Promise((r) => (release = r));
   await page.route("**/v1/actions/execute", async (r) => (await held, r.continue()));
   await approve(page).dblclick();
-  await page.locator('[data-chip-state="approved_pending"]').waitFor({ timeout: 15000 });
+  await page.locator('[data-chip-state="approved_pending"]').waitFor();
   t.equal((await page.locator('[data-chip-state="approved_pending"] [role="status"]').textContent()).trim(), "Approved. Creating…");
   t.equal(await chip(page).getByRole("button").count(), 0, "no buttons, no Cancel");
   t.ok(await page.evaluate(() => document.activeElement.matches("[data-chip-state]")), "the receipt has the focus");
   release();
   await page.locator('[data-chip-state="completed_success"]').waitFor();
   await page.getByText("Done: Reminder created: call the electrician").first().waitFor();
-  await until(async () => (await chip(page).innerText()).includes("Reminder created ✓"), 15000, "the pill");
+  await until(async () => (await chip(page).innerText()).includes("Reminder created ✓"), "the pill");
   t.ok(await page.evaluate(() => document.activeElement.matches("[data-chip-state]")), "still");
   const execute = list.filter((x) => x.includes("/v1/actions/execute"));
   t.equal(execute.length, 1, "double click, one request");
@@ -209,7 +209,7 @@ check("C14 C15", "Not now: a receipt, no request, kept; Reopen brings A back", a
   t.equal((await receipt.locator('[role="status"]').textContent()).trim(), "Deferred: Create Reminder");
   t.equal(all.filter((x) => !x.startsWith("GET")), [], "nothing was sent");
   all.length = 0; // a look at the list may have been on its way
-  await until(() => page.evaluate(() => document.activeElement.matches("[data-chip-state]")), 15000, "the receipt has the focus");
+  await until(() => page.evaluate(() => document.activeElement.matches("[data-chip-state]")), "the receipt has the focus");
   await sleep(1200);
   t.equal(all, [], "no request at all");
   await page.reload();
@@ -226,7 +226,7 @@ check("C14 C15", "Not now: a receipt, no request, kept; Reopen brings A back", a
   t.equal(await chip(page).count(), 1, "no second prompt");
   await page.getByRole("button", { name: "Reopen" }).click();
   await page.locator('[data-chip-state="collapsed"]').waitFor();
-  await until(() => page.evaluate(() => document.activeElement.matches(".chip-title")), 15000, "focus on the chip");
+  await until(() => page.evaluate(() => document.activeElement.matches(".chip-title")), "focus on the chip");
   await approve(page).click();
   await page.locator('[data-chip-state="completed_success"]').waitFor();
   const c = await counters(page);

@@ -1,7 +1,7 @@
 // What guards the Breakpoint Chip: attention, arming, reloads, a gate that is
 // gone, hostile text, the counters, and axe in every state (UX 4.1).
 import { rmSync } from "node:fs";
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, pass, run, seen, sleep, until } from "./harness.mjs";
 import { approve, ASK, asked, broken, chip, counters, fresh, notNow, offer, say, sent, state, withTool } from "./chip_kit.mjs";
 
 /* R-295, R-296, R-297, R-312: the 16 rows, each with a chip that arrives. */
@@ -48,7 +48,7 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
       await here.scrollIntoViewIfNeeded();
     }
     const expect = want.foreground && want.same && !want.typing && !want.scrolling ? 1 : 0;
-    if (expect) await here.locator(".chip-micro").waitFor({ timeout: 15000 });
+    if (expect) await here.locator(".chip-micro").waitFor();
     else await sleep(450);
     const micro = await here.locator(".chip-micro").count();
     t.equal(micro, expect, `row ${row} ${JSON.stringify(want)}`);
@@ -75,7 +75,7 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
   const before = await boxes();
   t.equal(await here.locator(".chip-micro").count(), 0);
   await page.evaluate(() => (globalThis.types = false));
-  await here.locator(".chip-micro").waitFor({ timeout: 15000 });
+  await here.locator(".chip-micro").waitFor();
   t.equal(await boxes(), before, "nothing above moved");
 });
 
@@ -104,22 +104,23 @@ check("C19 C20", "arming: not in the first 500 ms, not with the click that bring
   await t.ownGate(ARMED);
   const thread = fresh();
   await say(t, thread, "hello");
-  const page = await t.page(`/t/${thread}`);
+  const page = await t.page(`/t/${thread}`, { still: true });
   const list = sent(page);
   await page.getByText("Hello. Ask about").waitFor();
   await page.evaluate(() => {
-    new MutationObserver(() => {
-      const b = [...document.querySelectorAll(".chip button")].find((x) => x.textContent === "Approve");
-      if (!b || globalThis.early) return;
-      globalThis.early = performance.now();
-      for (const at of [0, 100, 300, 450]) setTimeout(() => b.click(), at);
-    }).observe(document.body, { childList: true, subtree: true });
+    globalThis.press = () => [...document.querySelectorAll(".chip button")].find((x) => x.textContent === "Approve")?.click();
+    new MutationObserver(() => globalThis.press()).observe(document.body, { childList: true, subtree: true });
   });
   await say(t, thread, ASK);
   await chip(page).waitFor();
-  await page.waitForFunction(() => globalThis.early && performance.now() - globalThis.early > 480);
-  t.equal(await state(page), "collapsed", "early clicks are dropped");
-  await page.waitForFunction(() => performance.now() - globalThis.early > 900);
+  await seen(chip(page));
+  for (const ms of [100, 200, 150, 49]) {
+    await pass(page, ms);
+    await page.evaluate(() => globalThis.press());
+    t.equal(await state(page), "collapsed", "early clicks are dropped");
+  }
+  await page.evaluate(() => (globalThis.press = () => {}));
+  await pass(page, 400);
   t.equal(await state(page), "collapsed", "and not replayed");
   await page.evaluate(() => {
     dispatchEvent(new Event("blur"));
@@ -129,6 +130,7 @@ check("C19 C20", "arming: not in the first 500 ms, not with the click that bring
   t.equal(await state(page), "collapsed", "the click that focused the window does not count");
   await sleep(400);
   t.equal(list.filter((x) => x.includes("execute")), []);
+  await pass(page, 300);
   await approve(page).click();
   await page.locator('[data-chip-state="completed_success"]').waitFor();
 });
@@ -145,7 +147,7 @@ check("C21", "approved and running on reload: its status is asked, it is not run
   page.on("request", (r) => reads.push(`${r.method()} ${new URL(r.url()).pathname}`));
   await page.reload();
   await page.locator('[data-chip-state="approved_pending"]').waitFor();
-  await page.locator('[data-chip-state="completed_success"]').waitFor({ timeout: 15000 });
+  await page.locator('[data-chip-state="completed_success"]').waitFor();
   t.equal(list.filter((x) => x.includes("execute")), [], "never executed again");
   t.ok(reads.some((x) => /^GET \/v1\/actions\/[0-9a-f]+$/.test(x)), "its status was asked");
   t.equal((await t.gate.as("person", "GET", `/v1/actions?threadId=${thread}`)).body.actions[0].attempts, 1);
@@ -178,7 +180,7 @@ check("C23", "gate gone: Approve is off and says why, the draft stays; then it i
   t.equal(await page.getByLabel("Message").inputValue(), "half a sentence");
   await t.axe(page, "not connected");
   await page.context().setOffline(false);
-  await until(async () => (await approve(page).getAttribute("aria-disabled")) === null, 15000, "on again");
+  await until(async () => (await approve(page).getAttribute("aria-disabled")) === null, "on again");
   t.equal(await page.getByLabel("Message").inputValue(), "half a sentence");
   await approve(page).click();
   await page.locator('[data-chip-state="completed_success"]').waitFor();
@@ -292,10 +294,10 @@ check("decided-elsewhere", "decided elsewhere: the chip shows it within a second
     },
     { "X-Solgate-Surface": "cli" },
   );
-  await page.locator('[data-chip-state="completed_success"]').waitFor({ timeout: 15000 });
+  await page.locator('[data-chip-state="completed_success"]').waitFor();
   t.equal(await page.getByRole("button", { name: "Approve" }).count(), 0);
   await page.getByText("Decided on command line: Approve.").first().waitFor();
-  await until(async () => (await page.locator('.sr-only[role="status"]').innerText()).includes("Already decided on"), 15000, "said");
+  await until(async () => (await page.locator('.sr-only[role="status"]').innerText()).includes("Already decided on"), "said");
 });
 
 for (const colorScheme of ["light", "dark"])

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { root, sleep } from "./harness.mjs";
+import { pressUntil, root, sleep } from "./harness.mjs";
 
 export async function startDemo() {
   const program = resolve(root, process.env.SOLGATE || "build/solgate");
@@ -41,9 +41,8 @@ export const steps = {
     return chip;
   },
   async approve(page) {
-    await sleep(700); // a decision counts once it has been seen
-    await page.getByRole("button", { name: "Approve" }).click();
-    await page.getByText("Reminder created").first().waitFor();
+    const created = page.getByText("Reminder created").first();
+    await pressUntil(page.getByRole("button", { name: "Approve" }), () => created.isVisible(), "the reminder");
   },
   async spec(page) {
     await page.getByRole("link", { name: "Energy" }).first().click();
@@ -55,18 +54,16 @@ export const steps = {
   async correct(page) {
     await say(page, "Actually it's 60 watts");
     await page.locator(".spec-block").filter({ hasText: "60 W" }).waitFor();
-    await sleep(700);
-    await page.getByRole("button", { name: "Confirm Add" }).click();
-    await page.locator('[data-table="load"]').getByText("Dometic CFX3 45").first().waitFor();
+    const row = page.locator('[data-table="load"]').getByText("Dometic CFX3 45").first();
+    await pressUntil(page.getByRole("button", { name: "Confirm Add" }), () => row.isVisible(), "the row");
   },
   async inbox(page) {
     await page.getByRole("link", { name: /Inbox/ }).first().click();
     await page.getByRole("button", { name: "Deny (3)" }).waitFor();
   },
   async deny(page) {
-    await sleep(700);
-    await page.getByRole("button", { name: "Deny (3)" }).click();
-    await page.getByRole("button", { name: "Deny (3)" }).waitFor({ state: "detached" });
+    const deny = page.getByRole("button", { name: "Deny (3)" });
+    await pressUntil(deny, async () => (await deny.count()) === 0, "the denial");
   },
   async trace(page) {
     await page.getByRole("link", { name: "Traces" }).first().click();

@@ -1,6 +1,6 @@
 // The energy tables in a browser: figures, order, editing, and two people at
 // once (UX 4.2; R-361 to R-363, R-370).
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, run, until } from "./harness.mjs";
 
 const flat = (s) => s.replace(/[\u202f\s]/g, "");
 const table = (page, name) => page.locator(`[data-table="${name}"]`);
@@ -45,10 +45,10 @@ check("SA13", "as much charged as used: ∞ and never a number of days", async (
   await filled(t);
   const page = await t.page("/energy");
   const autonomy = page.locator('[data-sum="autonomy"]');
-  await until(async () => / d$| h$/.test((await autonomy.innerText()).trim()), 15000, "days while it is used up");
+  await until(async () => / d$| h$/.test((await autonomy.innerText()).trim()), "days while it is used up");
   await t.gate.as("person", "POST", "/v1/energy/sources", { name: "Roof panel", input: 400, type: "solar", quantity: 2, hours: 5 });
   await page.reload();
-  await until(async () => (await autonomy.innerText()).startsWith("∞"), 15000, "∞");
+  await until(async () => (await autonomy.innerText()).startsWith("∞"), "∞");
   t.ok(!/\d/.test(await autonomy.innerText()), await autonomy.innerText());
   t.ok((await page.locator('[data-sum="net"]').innerText()).startsWith("+"));
 });
@@ -96,7 +96,7 @@ check("SA16", "headers are buttons, aria-sort follows and is said", async (t) =>
   await head.getByRole("button").click();
   t.equal(await head.getAttribute("aria-sort"), "descending");
   t.equal(await names(), ["Laptop", "Dometic CFX3 45", "LED lights"]);
-  await until(async () => (await page.locator('.sr-only[role="status"]').innerText()).includes("Loads sorted by Daily Wh, highest first."), 15000, "said");
+  await until(async () => (await page.locator('.sr-only[role="status"]').innerText()).includes("Loads sorted by Daily Wh, highest first."), "said");
   await head.getByRole("button").press("Enter");
   t.equal(await head.getAttribute("aria-sort"), "ascending");
   t.equal(await names(), ["LED lights", "Dometic CFX3 45", "Laptop"]);
@@ -130,7 +130,7 @@ check("SA18", "inputs have a label with its unit; input that is not such a numbe
   await dialog.getByText(/Power of one must be a number/).waitFor();
   await watts.fill("30,5");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await until(async () => (await page.getByRole("dialog").count()) === 0, 15000, "saved");
+  await until(async () => (await page.getByRole("dialog").count()) === 0, "saved");
   t.equal((await t.gate.as("person", "GET", "/v1/energy")).body.items[1].watts, 30.5);
   await page.getByRole("button", { name: "Edit LED lights" }).click();
   await dialog.getByLabel("Name").fill(" ");
@@ -153,13 +153,13 @@ check("energy-conflict", "two people at once: nothing is overwritten, nothing ty
   t.equal(await dialog.getByLabel("Power of one (W)").inputValue(), "44", "what was typed is kept");
   t.equal((await t.gate.as("person", "GET", "/v1/energy")).body.items[1].watts, 20, "nothing was overwritten");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await until(async () => (await page.getByRole("dialog").count()) === 0, 15000, "the second try");
+  await until(async () => (await page.getByRole("dialog").count()) === 0, "the second try");
   const now = (await t.gate.as("person", "GET", "/v1/energy")).body.items;
   t.equal([now[0].watts, now[1].watts], [60, 44], "both changes");
   // A switch is one field: it goes on top of whatever the row has become.
   await t.gate.as("person", "PUT", `/v1/energy/loads/${now[2].id}`, { ...now[2], hours: 3 });
   await page.getByRole("checkbox", { name: "Laptop counts in the totals" }).click();
-  await until(async () => (await t.gate.as("person", "GET", "/v1/energy")).body.items[2].enabled === false, 15000, "off");
+  await until(async () => (await t.gate.as("person", "GET", "/v1/energy")).body.items[2].enabled === false, "off");
   t.equal((await t.gate.as("person", "GET", "/v1/energy")).body.items[2].hours, 3);
 });
 
@@ -170,7 +170,7 @@ check("energy-edit", "manual add, off, remove and undo; the battery; the totals 
   await t.axe(page, "empty");
   await table(page, "load").getByRole("button", { name: "Manual add" }).click();
   const form = page.getByRole("form", { name: "Add a load by hand" });
-  await until(() => form.getByLabel("Name").evaluate((e) => document.activeElement === e), 15000, "focus in the form");
+  await until(() => form.getByLabel("Name").evaluate((e) => document.activeElement === e), "focus in the form");
   await form.getByRole("button", { name: "Add row" }).click();
   await form.getByText("A row needs a name.").waitFor();
   await form.getByLabel("Name").fill('<b>Kettle</b>\u202e "x"');
@@ -184,7 +184,7 @@ check("energy-edit", "manual add, off, remove and undo; the battery; the totals 
   await page.getByRole("button", { name: "Close chat" }).click();
   t.ok((await page.locator('[data-sum="use"]').innerText()).replace(/\u202f/g, "").startsWith("3000 Wh"));
   await row.getByRole("checkbox").click();
-  await until(async () => (await page.locator('[data-sum="use"]').innerText()).startsWith("0 Wh"), 15000, "off");
+  await until(async () => (await page.locator('[data-sum="use"]').innerText()).startsWith("0 Wh"), "off");
   t.ok((await row.innerText()).includes("(off)"));
   await row.getByRole("button", { name: /^Edit/ }).click();
   await page.getByRole("button", { name: "Remove" }).click();
@@ -209,14 +209,17 @@ check("W12", "loading, an error without data, and old figures that say they are 
   await filled(t);
   const page = await t.page("/help");
   let way = "slow";
+  let go;
+  const held = new Promise((ok) => (go = ok));
   await page.route("**/v1/energy", async (r) => {
-    if (way === "slow") await sleep(900);
+    if (way === "slow") await held;
     if (way === "fail")
       return r.fulfill({ status: 500, contentType: "application/problem+json", body: JSON.stringify({ detail: "The store cannot be read.", title: "x", status: 500, error: "internal", retryable: true }) });
     return r.continue();
   });
   await page.goto(`${t.gate.origin}/energy`);
   await page.getByText("Loading the tables…").waitFor();
+  go();
   await table(page, "load").waitFor();
   way = "fail";
   await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -27,6 +27,9 @@ const program = resolve(root, process.env.SOLGATE || "build/solgate");
 // The engine without the windows around it takes half the time; where it
 // is not installed the whole browser does as well.
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+// How long a condition is waited for.  It only ends a test that has failed:
+// a busy machine takes longer, and is right all the same.
+const LIMIT = 90_000;
 const executablePath = browsers.find((path) => existsSync(path)) ?? "/usr/bin/chromium";
 
 export class Gate {
@@ -63,14 +66,13 @@ export class Gate {
       stdio: ["ignore", "ignore", "pipe"],
     });
     this.#child.stderr.on("data", (d) => (this.log += d));
-    for (let i = 0; i < 400; i++) {
+    for (const end = Date.now() + LIMIT; Date.now() < end; await sleep(25)) {
       if (this.#child.exitCode !== null) throw new Error(`the gate ended:\n${this.log}`);
       try {
         if ((await fetch(`${this.origin}/readyz`)).ok) return this;
       } catch {
         // not yet
       }
-      await sleep(25);
     }
     throw new Error(`the gate is not ready:\n${this.log}`);
   }
@@ -192,8 +194,8 @@ async function freePort() {
 }
 
 /** fn() until it gives something true; what it threw last if it never does. */
-export async function until(fn, ms = 10000, what = "it") {
-  const end = Date.now() + ms;
+export async function until(fn, what = "it") {
+  const end = Date.now() + LIMIT;
   let last;
   for (;;) {
     try {
@@ -207,6 +209,53 @@ export async function until(fn, ms = 10000, what = "it") {
     await sleep(20);
   }
 }
+
+/** Until somebody could have seen it: at least half of it, in a window. */
+export const seen = (locator) =>
+  locator.evaluate(
+    (e) =>
+      new Promise((ok) => {
+        new IntersectionObserver(
+          (list, o) => {
+            if (!list.some((x) => x.intersectionRatio >= 0.5)) return;
+            o.disconnect();
+            requestAnimationFrame(() => ok());
+          },
+          { threshold: [0, 0.5, 1] },
+        ).observe(e);
+      }),
+  );
+
+/** Press it until that happened: what is not armed yet drops what is pressed. */
+export const pressUntil = (locator, happened, what) =>
+  until(async () => {
+    if (await happened()) return true;
+    await locator.click({ timeout: 2000 }).catch(() => {});
+    return happened();
+  }, what);
+
+/**
+ * The page's clock stands still; pass(page, ms) moves it.  Arming is tested so,
+ * and a busy machine changes nothing.  Timers below 400 ms run as always.
+ */
+function stillClock() {
+  const [set, clear] = [setTimeout, clearTimeout];
+  const late = new Map();
+  let at = 1000;
+  let n = 0;
+  performance.now = () => at;
+  globalThis.setTimeout = (fn, ms, ...rest) => {
+    if (!(ms >= 400)) return set(fn, ms, ...rest);
+    late.set(--n, { due: at + ms, run: () => fn(...rest) });
+    return n;
+  };
+  globalThis.clearTimeout = (id) => (late.delete(id) ? undefined : clear(id));
+  globalThis.passTime = (ms) => {
+    at += ms;
+    for (const [id, x] of late) if (x.due <= at && late.delete(id)) x.run();
+  };
+}
+export const pass = (page, ms) => page.evaluate((n) => globalThis.passTime(n), ms);
 
 /** While a page is written: its files from a directory, all else from the gate. */
 async function serveFrom(context, origin, dist) {
@@ -264,9 +313,9 @@ class T {
     return g;
   }
 
-  /** A browser window of its own, signed in. */
+  /** A browser window of its own, signed in; still: see stillClock(). */
   async context(options = {}) {
-    const { width = 1280, height = 900, signIn = true, ...rest } = options;
+    const { width = 1280, height = 900, signIn = true, still = false, ...rest } = options;
     const context = await browser.newContext({
       ...(signIn ? { storageState: await this.gate.session() } : {}),
       viewport: { width, height },
@@ -277,6 +326,8 @@ class T {
       ...rest,
     });
     this.cleanup.push(() => context.close());
+    context.setDefaultTimeout(LIMIT);
+    if (still) await context.addInitScript(stillClock);
     if (process.env.WEB_DIST) await serveFrom(context, this.gate.origin, process.env.WEB_DIST);
     return context;
   }
@@ -285,13 +336,12 @@ class T {
   async page(path = "/", options = {}) {
     const context = options.context ?? (await this.context(options));
     const page = await context.newPage();
-    page.setDefaultTimeout(15000);
     this.watch(page);
     await page.goto(this.gate.origin + path);
     if (options.wait !== false) await page.locator("main h1").first().waitFor();
     // Until the page listens nobody is there, and calls are denied at once.
     if (options.wait !== false && options.signIn !== false)
-      await until(async () => (await this.gate.as("person", "GET", "/v1/state")).body.attended, 10000, "listening");
+      await until(async () => (await this.gate.as("person", "GET", "/v1/state")).body.attended, "listening");
     return page;
   }
 
@@ -353,7 +403,8 @@ export async function run(name, { config = QUIET, options = [] } = {}) {
   for (const need of [executablePath, join(root, "web/node_modules/playwright-core")])
     if (!existsSync(need)) {
       console.log(`${need} is missing: tools/install-deps test`);
-      console.log(`web_${name}: 0 passed, 0 failed`);
+      console.log(`web_${name}: 0 passed, 1 failed`);
+      process.exitCode = 1;
       return;
     }
   let passed = 0;

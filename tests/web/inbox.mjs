@@ -197,7 +197,7 @@ check("I21", "decided on the terminal: the card says so and has no buttons", asy
   const c = card(page, q.id);
   await c.getByRole("button", { name: "Allow once" }).waitFor();
   await decideBy(t, q.id, "deny_once", "tui");
-  await c.getByText("Decided on terminal: Deny.").waitFor({ timeout: 15000 });
+  await c.getByText("Decided on terminal: Deny.").waitFor();
   t.equal(await c.locator("[data-test]").count(), 0);
   await c.getByRole("button", { name: "Dismiss" }).click();
   await c.waitFor({ state: "detached" });
@@ -311,7 +311,7 @@ check("I27", "the earliest deadline stands first; a hovered card does not move",
   await card(page, a.id).getByRole("button", { name: "Dismiss" }).click();
   await page.mouse.move(2, 2);
   await page.locator("h1").click();
-  await until(async () => (await order()).join() === [b.id, c.id].join(), 15000, "the order");
+  await until(async () => (await order()).join() === [b.id, c.id].join(), "the order");
 });
 
 check("I32", "after three denials it is denied quietly; Unmute asks again", async (t) => {

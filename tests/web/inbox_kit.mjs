@@ -26,7 +26,6 @@ export async function question(t, commands, ext = extension()) {
       const r = await t.gate.as("person", "GET", "/v1/prompts?limit=200");
       return r.body.prompts.find((p) => p.extension.id === ext.id && p.callIds.length === calls.length);
     },
-    5000,
     "the question",
   );
   return { ext, calls, view, id: view.promptId };

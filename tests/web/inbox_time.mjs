@@ -1,10 +1,10 @@
 // The inbox over time: deadlines, arming, notices, many questions, no gate.
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, pass, run, seen, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
 // R-263: nobody answers.
 check("I18", "a question that ran out of time says so, and stays until it is put away", async (t) => {
-  await t.ownGate("[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 2\n");
+  await t.ownGate("[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 6\n");
   const page = await t.page("/inbox");
   const q = await question(t, "git status");
   const c = card(page, q.id);
@@ -54,16 +54,18 @@ check("I20", "20 and 10 seconds are announced once each, and no other time", asy
 // cc 2.1.30, 2.1.239: the arming rules of UX 3.4
 check("I25", "a card decides nothing before it has been seen for the arming time", async (t) => {
   await t.ownGate("[page]\narming_ms = 1500\n");
-  const page = await t.page("/inbox");
+  const page = await t.page("/inbox", { still: true });
   const q = await question(t, "git status");
   const c = card(page, q.id);
-  await c.waitFor();
+  await seen(c);
   await c.getByRole("button", { name: "Allow once" }).click();
   await c.focus();
   await page.keyboard.press("a");
+  await pass(page, 1499);
+  await c.getByRole("button", { name: "Allow once" }).click();
   await sleep(200);
   t.equal((await t.gate.as("person", "GET", `/v1/prompts/${q.id}`)).body.open, true, "too early");
-  await sleep(2000);
+  await pass(page, 1);
   await c.getByRole("button", { name: "Allow once" }).click();
   t.equal((await q.calls[0].answer()).output.decision, "allow_once");
 });
@@ -71,11 +73,15 @@ check("I25", "a card decides nothing before it has been seen for the arming time
 // R-218 T28: an answer covers what was seen.
 check("I6", "what joined a moment ago is not covered by the answer", async (t) => {
   await t.ownGate("[page]\narming_ms = 2000\n");
-  const page = await t.page("/inbox");
+  const page = await t.page("/inbox", { still: true });
   const q = await question(t, ["git a", "git b"]);
   const c = card(page, q.id);
-  await c.getByRole("button", { name: "Allow once (2)" }).waitFor();
-  await sleep(2300);
+  await until(async () => {
+    await pass(page, 2000); // one of the two may have joined the other
+    return c.getByRole("button", { name: "Allow once (2)" }).count();
+  });
+  await seen(c);
+  await pass(page, 2000);
   const third = await t.ask({ params: { command: "git c" }, extension: q.ext });
   await c.getByText("+1 new").waitFor();
   await c.getByRole("button", { name: "Allow once (2)" }).click();

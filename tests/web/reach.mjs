@@ -96,7 +96,7 @@ check("W4", "everything is reached by keyboard; focus is seen and not hidden beh
 check("W4", "a request is found, read and denied by keyboard alone", async (t) => {
   const page = await t.page("/help");
   const call = await t.ask({ params: { command: "git push" } });
-  await until(async () => /^\(1\)/.test(await page.title()), 15000, "the request is announced");
+  await until(async () => /^\(1\)/.test(await page.title()), "the request is announced");
   await page.keyboard.press("Control+Shift+J");
   await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
   for (let i = 0; i < 60; i++) {
@@ -106,7 +106,7 @@ check("W4", "a request is found, read and denied by keyboard alone", async (t) =
   await page.keyboard.press("Enter");
   const fate = await call.answer();
   t.equal([fate.is_error, fate.error.code], [true, "denied"]);
-  await until(() => page.evaluate(() => document.activeElement !== document.body), 15000, "focus stays somewhere");
+  await until(() => page.evaluate(() => document.activeElement !== document.body), "focus stays somewhere");
 });
 
 await run("reach");

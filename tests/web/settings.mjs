@@ -13,11 +13,11 @@ check("E1", "settings are saved on change, show where they come from, and surviv
   t.equal(await row(page, "prompt.timeout_seconds").locator("[data-origin]").innerText(), "default");
   t.ok(/^file, line \d+$/.test(await row(page, "page.arming_ms").locator("[data-origin]").innerText()));
   await row(page, "prompt.timeout_seconds").getByRole("button", { name: "60 s" }).click();
-  await until(async () => /line/.test(await row(page, "prompt.timeout_seconds").locator("[data-origin]").innerText()), 15000, "the origin");
+  await until(async () => /line/.test(await row(page, "prompt.timeout_seconds").locator("[data-origin]").innerText()), "the origin");
   const field = page.getByLabel("Keep traces and calls, days");
   await field.fill("12");
   await field.press("Enter");
-  await until(() => /retention_days = 12/.test(readFileSync(g.configFile, "utf8")), 15000, "the file has it");
+  await until(() => /retention_days = 12/.test(readFileSync(g.configFile, "utf8")), "the file has it");
   await g.stop();
   await g.start();
   const again = await t.page("/settings");
@@ -115,7 +115,7 @@ check("A1 A3", "the log shows each decision; both exports equal those of the com
   const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
   const page = await t.page("/audit");
   const call = await g.ask({ params: { command: `curl -H 'Authorization: token ${secret}' https://api.github.com` } });
-  const prompt = await until(async () => (await g.as("person", "GET", "/v1/prompts")).body.prompts[0], 15000, "a prompt");
+  const prompt = await until(async () => (await g.as("person", "GET", "/v1/prompts")).body.prompts[0], "a prompt");
   await g.as("person", "POST", `/v1/prompts/${prompt.promptId}/decision`, { decision: "allow_once" });
   await call.answer();
   const first = page.locator(".audit-row").filter({ hasText: "allow_once" });

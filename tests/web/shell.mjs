@@ -18,12 +18,12 @@ check("W13", "titles are unique and prefixed with the waiting count", async (t) 
   t.equal(seen.size, paths.length);
   await go(page, "/help");
   const call = await t.ask();
-  await until(async () => /^\(1\) Help – Solgate$/.test(await page.title()), 10000, "the count in the title");
+  await until(async () => /^\(1\) Help – Solgate$/.test(await page.title()), "the count in the title");
   t.ok(/1 waiting/.test(await page.locator(".top").innerText()), "the top bar counts");
-  const prompt = await until(async () => (await t.gate.as("person", "GET", "/v1/prompts")).body.prompts[0], 5000);
+  const prompt = await until(async () => (await t.gate.as("person", "GET", "/v1/prompts")).body.prompts[0]);
   await t.gate.as("person", "POST", `/v1/prompts/${prompt.promptId}/decision`, { decision: "deny_once" });
   await call.answer();
-  await until(async () => (await page.title()) === "Help – Solgate", 10000, "the count is gone");
+  await until(async () => (await page.title()) === "Help – Solgate", "the count is gone");
   await go(page, "/no/such/page");
   t.equal(await page.title(), "Not found – Solgate");
   t.ok(await page.getByRole("heading", { name: "There is no such page" }).isVisible());
@@ -158,10 +158,10 @@ check("W6", "the theme follows the system and the setting, and does not flash", 
     }).observe({ type: "paint", buffered: true });
   });
   const page = await t.page("/help", { context });
-  await until(async () => (await ground(page)) === "rgb(15, 18, 23)", 15000, "the setting wins");
+  await until(async () => (await ground(page)) === "rgb(15, 18, 23)", "the setting wins");
   await page.reload();
   await page.locator("main h1").waitFor();
-  await until(() => page.evaluate(() => globalThis.firstGround), 15000, "a first paint");
+  await until(() => page.evaluate(() => globalThis.firstGround), "a first paint");
   t.equal(await page.evaluate(() => globalThis.firstGround), "rgb(15, 18, 23)", "the first paint");
   await t.gate.as("person", "PUT", "/v1/settings/page.theme", { value: "system" });
 });
@@ -196,8 +196,8 @@ check("W8", "a lost stream shows a banner, resumes where it broke off, loses and
   const link = new URL(await g.link("/help"));
   await page.goto(`http://127.0.0.1:${wire.port}/help${link.hash}`);
   await page.getByRole("heading", { name: "Help", level: 1 }).waitFor();
-  await until(() => g.as("person", "GET", "/v1/state").then((r) => r.body.attended), 15000, "the page listens");
-  const resumed = page.waitForRequest((r) => r.url().includes("/v1/events") && !!r.headers()["last-event-id"], { timeout: 20000 });
+  await until(() => g.as("person", "GET", "/v1/state").then((r) => r.body.attended), "the page listens");
+  const resumed = page.waitForRequest((r) => r.url().includes("/v1/events") && !!r.headers()["last-event-id"]);
   wire.cut();
   await page.getByText("Not connected.").waitFor();
   t.ok(await page.getByText("Approvals are off until the gate answers again.").isVisible());
@@ -206,7 +206,7 @@ check("W8", "a lost stream shows a banner, resumes where it broke off, loses and
   wire.heal();
   await resumed;
   await page.getByText("Not connected.").waitFor({ state: "detached" });
-  await until(async () => /strict/.test(await page.locator(".top").innerText()), 15000, "what was missed is shown");
+  await until(async () => /strict/.test(await page.locator(".top").innerText()), "what was missed is shown");
 });
 
 check("W12", "every page has its error state, and says what is being loaded after 300 ms", async (t) => {
@@ -214,11 +214,13 @@ check("W12", "every page has its error state, and says what is being loaded afte
   t.allow(/503/);
   const data = ["/inbox", "/energy", "/traces", "/grants", "/insights", "/audit", "/settings"];
   let how = "slow";
+  let go = () => {};
   await page.route(/\/v1\/(?!events|session|state|mode)/, async (r) => {
     if (r.request().method() !== "GET") return r.continue();
     if (how === "slow") {
-      await new Promise((ok) => setTimeout(ok, 2500));
-      return r.continue();
+      const before = go;
+      await new Promise((ok) => (go = () => (before(), ok())));
+      return r.continue().catch(() => {}); // the page may have left
     }
     const problem = { type: "urn:solgate:problem:not_durable", title: "x", status: 503, error: "not_durable", message: "The store is locked.", detail: "The store is locked.", retryable: true, request_id: "r" };
     return r.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) });
@@ -226,10 +228,11 @@ check("W12", "every page has its error state, and says what is being loaded afte
   for (const path of data) {
     how = "slow";
     await page.goto(t.gate.origin + path);
-    await page.locator("main [role=status]").filter({ hasText: /…/ }).first().waitFor({ timeout: 15000 }).catch(() => t.ok(false, `${path} does not say that it loads`));
+    await page.locator("main [role=status]").filter({ hasText: /…/ }).first().waitFor().catch(() => t.ok(false, `${path} does not say that it loads`));
     how = "fail";
+    go();
     await page.goto(t.gate.origin + path);
-    await page.locator("main [role=alert]").filter({ hasText: "The store is locked." }).first().waitFor({ timeout: 15000 }).catch(() => t.ok(false, `${path} does not say what failed`));
+    await page.locator("main [role=alert]").filter({ hasText: "The store is locked." }).first().waitFor().catch(() => t.ok(false, `${path} does not say what failed`));
     t.ok(await page.locator("main h1").first().isVisible(), `${path} keeps its heading`);
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });

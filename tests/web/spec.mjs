@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, pass, run, seen, sleep, until } from "./harness.mjs";
 
 const block = (page) => page.locator(".spec-block");
 const field = (page) => page.locator(".composer textarea");
@@ -103,7 +103,7 @@ check("SA4 SA7 SA17", "Confirm Add: the block goes first, then the row and the w
   t.equal(await block(page).count(), 0, "gone when the request leaves");
   await page.locator(".panel").getByText(/Added/).first().waitFor();
   const row = page.locator('[data-table="load"] tbody tr', { hasText: "Ninja Oven" });
-  await row.waitFor({ timeout: 15000 });
+  await row.waitFor();
   t.ok((await row.innerText()).includes("New"), "marked as new");
   t.equal(await page.evaluate(() => globalThis.both), false, "no frame with both");
   t.ok(/^✅ Added/.test((await page.locator(".panel .msg.assistant").filter({ hasText: "Added" }).first().locator(".said-ticked").textContent()).trim()));
@@ -136,12 +136,12 @@ check("SA6", "typed text is a correction of the call that waits, never a message
   const paths = [];
   page.on("request", (r) => r.method() === "POST" && paths.push(new URL(r.url()).pathname));
   await send(page, "Actually it's 100 watts");
-  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("100 W"), 15000, "a new block");
+  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("100 W"), "a new block");
   t.equal(paths, ["/v1/dialogue/energy/correct"], "inside a function response");
   await page.locator(".panel").getByText("Correction sent", { exact: true }).waitFor();
   t.equal(await rows(t), [], "nothing was added");
   await page.getByRole("button", { name: "Confirm Add" }).click();
-  await until(async () => (await energy(t)).items[0]?.watts === 100, 15000, "the corrected row");
+  await until(async () => (await energy(t)).items[0]?.watts === 100, "the corrected row");
 });
 
 /* R-344, R-345 */
@@ -153,7 +153,7 @@ check("SA8", "two calls: one block after the other, the model goes on once", asy
   t.ok((await block(page).innerText()).includes("1 of 2"));
   t.ok(!(await block(page).innerText()).toLowerCase().includes("fan"), "one at a time");
   await page.getByRole("button", { name: "Confirm Add" }).click();
-  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), 15000, "the second");
+  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), "the second");
   t.equal((await rows(t)).length, 1);
   await block(page).getByRole("button", { name: "Cancel" }).click();
   await page.locator(".panel").getByText("User cancelled", { exact: true }).waitFor();
@@ -197,7 +197,7 @@ check("SA4 SA5 SA6 SA8", "what the provider hears: one functionResponse for each
   await send(page, "an oven and a heater");
   await until(async () => (await block(page).innerText()).includes("1 of 2"));
   await page.getByRole("button", { name: "Confirm Add" }).click();
-  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), 8000, "the second");
+  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), "the second");
   t.equal(heard.length, 1, "the model is not asked in between");
   await block(page).getByRole("button", { name: "Cancel" }).click();
   await page.locator(".panel").getByText("Noted.").waitFor();
@@ -207,9 +207,9 @@ check("SA4 SA5 SA6 SA8", "what the provider hears: one functionResponse for each
   await send(page, "once more");
   await block(page).waitFor();
   await send(page, "Actually it's 100 watts");
-  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), 8000, "the next call");
+  await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), "the next call");
   await block(page).getByRole("button", { name: "Cancel" }).click();
-  await until(() => heard.length === 4, 8000, "told");
+  await until(() => heard.length === 4, "told");
   t.equal(results(heard[3]), ["User ignored confirmation and said: Actually it's 100 watts", "User cancelled."]);
   t.ok(!heard[3].at(-1).parts.some((p) => p.text), "no text beside the responses");
   t.equal(await rows(t), ["Ninja Oven"], "only what was confirmed");
@@ -234,7 +234,7 @@ check("SA9", "another mode is another session; what waited is cancelled, and say
   await send(page, "Add a toaster");
   await block(page).waitFor();
   await page.getByRole("button", { name: "Close chat" }).click();
-  await until(async () => (await t.gate.as("person", "GET", "/v1/dialogue/energy")).body.mode === "general", 15000, "closing leaves it");
+  await until(async () => (await t.gate.as("person", "GET", "/v1/dialogue/energy")).body.mode === "general", "closing leaves it");
   t.equal(await rows(t), [], "and nothing was added");
 });
 
@@ -274,27 +274,25 @@ check("SA2", "what nobody said is marked, hostile arguments are text, a wrong ca
 
 check("SA4", "a double click confirms once; arming drops the first 500 ms", async (t) => {
   await t.ownGate("[page]\narming_ms = 500\n");
-  const page = await open(t, "load");
+  const page = await open(t, "load", { still: true });
   const posts = [];
   page.on("request", (r) => r.method() === "POST" && posts.push(new URL(r.url()).pathname));
   await page.evaluate(() => {
-    new MutationObserver(() => {
-      const b = document.querySelector(".spec-confirm");
-      if (b && !globalThis.early) {
-        globalThis.early = true;
-        b.click();
-        setTimeout(() => b.click(), 200);
-      }
-    }).observe(document.body, { childList: true, subtree: true });
+    const press = () => document.querySelector(".spec-confirm")?.click();
+    const look = new MutationObserver(press);
+    look.observe(document.body, { childList: true, subtree: true });
+    globalThis.press = () => (look.disconnect(), press());
   });
   await send(page, "Add a toaster");
   await block(page).waitFor();
-  await page.waitForFunction(() => globalThis.early);
+  await seen(block(page));
+  await pass(page, 499);
+  await page.evaluate(() => globalThis.press());
   await sleep(450);
   t.equal(await block(page).count(), 1, "early clicks are dropped");
-  await sleep(400);
+  await pass(page, 1);
   await page.getByRole("button", { name: "Confirm Add" }).dblclick();
-  await until(async () => (await rows(t)).length === 1, 4000, "the row");
+  await until(async () => (await rows(t)).length === 1, "the row");
   await sleep(200);
   t.equal(posts.filter((p) => p.endsWith("/confirm")).length, 1);
   t.equal((await rows(t)).length, 1);

@@ -88,7 +88,7 @@ check("T3", "the ladder marks the first rule that holds, in twelve cases", async
       dispatchEvent(new PopStateEvent("popstate"));
     }, `/traces/${r.traceRunId}?tab=why`);
     const hit = page.locator(`.ladder li[aria-current="step"]`);
-    await until(async () => (await hit.getAttribute("data-rule")) === String(rule), 5000, name);
+    await until(async () => (await hit.getAttribute("data-rule")) === String(rule), name);
     t.ok((await hit.innerText()).includes(decision.toUpperCase()), name);
     t.equal(await page.locator(".ladder li", { hasText: "not looked at" }).count(), 6 - rule, name);
   }
