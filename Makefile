@@ -46,15 +46,15 @@ SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
 # The shell, and the rooms that stand on it.
-SEES_shell    := access count port settings shape contract words base
+SEES_shell    := access count port settings shape contract json words base
 SEES_thread   := shell system form gate turn intent redact shape count contract \
                  json port words base
-SEES_desk     := thread shell system form gate ask rule redact shape port words base
-SEES_book     := shell dialogue energy shape words port base
+SEES_desk     := thread shell system form gate ask rule redact shape json port words base
+SEES_book     := shell dialogue energy shape json words port base
 SEES_chip     := thread shell system ask shape json port words base
 SEES_chat     := chip thread shell system provider form dialogue turn intent \
                  redact shape json port words base
-SEES_spec     := book thread shell provider dialogue shape port words base
+SEES_spec     := book thread shell provider dialogue shape json port words base
 SEES_proxy    := desk thread shell provider shape json words base
 SEES_service  := proxy spec chat chip book desk thread shell system again count \
                  shape contract json words base

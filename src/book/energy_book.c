@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "book/energy_int.h"
 #include "shell/record.h"
+#include "json/json_put.h"
 
 #define ROW_ID "energy"
 
@@ -144,15 +145,12 @@ line_of(
 
 	if (b.p == NULL)
 		return STR("");
-	buf_addz(&b, "{\"etag\":\"");
-	buf_add(&b, energy_etag(book));
-	buf_addz(&b, "\",\"row\":\"");
-	/* Rows are named by ids of ours; others' only by their length. */
-	if (c->id.n == ENERGY_ROW_ID)
-		buf_add(&b, c->id);
-	buf_addz(&b, "\",\"what\":\"");
-	buf_addz(&b, c->what);
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_text(&b, "etag", energy_etag(book));
+	/* The ledger names rows by ids of ours, never by somebody else's. */
+	json_put_text(&b, "row", c->id.n == ENERGY_ROW_ID ? c->id : STR(""));
+	json_put_name(&b, "what", c->what);
+	json_close(&b);
 	return record_event(book->shell,
 	    &(struct record_event){.event = "energy.changed",
 		.message = "the energy tables were changed",

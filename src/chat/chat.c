@@ -6,7 +6,7 @@
 
 #include "chat/chat_threads.h"
 #include "base/rfc3339.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define EVENT_MAX 8192
 
@@ -201,25 +201,23 @@ chat_tell(struct chat_run *run, enum sg_event_kind kind, const char *payload)
 	char room[EVENT_MAX];
 	struct buf b = BUF_ON(room);
 
-	buf_addz(&b, "{\"v\":1,\"ts\":\"");
-	(void)rfc3339_add(&b, run->chat->shell->wall_ms);
-	buf_addz(&b, "\",\"kind\":\"");
-	buf_addz(&b, word_name(&words_event_kind, kind));
-	buf_addz(&b,
-	    "\",\"subject\":{\"type\":\"transmission\","
-	    "\"transmission_id\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\",\"thread_id\":");
-	json_quote(&b, run->p->thread_id);
+	json_open(&b);
+	json_put_int(&b, "v", 1);
+	json_put_time(&b, "ts", run->chat->shell->wall_ms);
+	json_put_name(&b, "kind", word_name(&words_event_kind, kind));
+	json_put_open(&b, "subject");
+	json_put_name(&b, "type", "transmission");
+	json_put_text(&b, "transmission_id", chat_id(run));
+	json_put_text(&b, "thread_id", run->p->thread_id);
 	if (run->keyed) {
-		buf_addz(&b, ",\"client_request_id\":");
-		json_quote(&b, run->request_id);
+		json_put_text(&b, "client_request_id", run->request_id);
 	}
-	buf_addz(&b, "},\"trace\":{\"trace_run_id\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\"},\"payload\":");
-	buf_addz(&b, payload);
-	buf_addc(&b, '}');
+	json_close(&b);
+	json_put_open(&b, "trace");
+	json_put_text(&b, "trace_run_id", chat_id(run));
+	json_close(&b);
+	json_put_raw(&b, "payload", str_of(payload));
+	json_close(&b);
 	if (!buf_full(&b))
 		shell_tell(run->chat->shell, kind, 0, buf_str(&b));
 }

@@ -3,7 +3,7 @@
 
 #include "chat/chat_action.h"
 #include "chat/chat_threads.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "shell/record.h"
 
 #define PHASES_MAX 1024
@@ -14,17 +14,13 @@ chat_line(struct chat_run *run, const char *event, const char *message,
 {
 	struct buf b = shell_buf(&run->a, 512);
 
-	buf_addz(&b, "{\"action\":");
-	buf_addz(&b, run->acts ? "true" : "false");
-	buf_addz(&b, ",\"attempts\":");
-	buf_addu(&b, run->attempt);
-	buf_addz(&b, ",\"bytes\":");
-	buf_addu(&b, run->n);
-	buf_addz(&b, ",\"reason\":\"");
-	buf_addz(&b, reason);
-	buf_addz(&b, "\",\"transmission\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_bool(&b, "action", run->acts);
+	json_put_int(&b, "attempts", (int64_t)run->attempt);
+	json_put_int(&b, "bytes", (int64_t)run->n);
+	json_put_name(&b, "reason", reason);
+	json_put_text(&b, "transmission", chat_id(run));
+	json_close(&b);
 	return record_event(run->chat->shell,
 	    &(struct record_event){.event = event,
 		.message = message,

@@ -1,7 +1,7 @@
 /* A response as the text of an event stream; see chat_part.h. */
 #include "chat/chat_int.h"
 #include "dialogue/drivers.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "json/json_members.h"
 
 #define PIECE   64 /* bytes of the answer in one event, about */
@@ -23,9 +23,11 @@ add_text(struct buf *b, struct sg_str text)
 	while (text.n > 0) {
 		struct sg_str piece = driver_trim(text, PIECE);
 
-		buf_addz(b, "event: text\ndata: {\"text\":");
-		json_quote(b, piece);
-		buf_addz(b, "}\n\n");
+		buf_addz(b, "event: text\ndata: ");
+		json_open(b);
+		json_put_text(b, "text", piece);
+		json_close(b);
+		buf_addz(b, "\n\n");
 		text = str_part(text, piece.n, text.n);
 	}
 }

@@ -1,6 +1,6 @@
 /* An exchange without an answer: written down, then told. */
 #include "chat/chat_threads.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define DETAILS_MAX 2048
 
@@ -66,14 +66,14 @@ ending_of(struct chat_run *run, const struct chat_failure *f)
 		return NULL;
 	e->run = run;
 	b = (struct buf){.p = e->payload, .cap = sizeof(e->payload) - 1};
-	buf_addz(&b, "{\"code\":\"");
-	buf_addz(&b, word_name(&words_failure_code, f->code));
-	buf_addz(&b, "\",\"category\":\"");
-	buf_addz(&b, word_name(&words_failure_category, category_of(f->code)));
-	buf_addz(&b, "\",\"detail\":");
-	json_quote(&b, str_of(word_text(&words_failure_code, f->code)));
-	buf_addz(&b, ",\"retryable\":");
-	buf_addz(&b, f->retryable ? "true}" : "false}");
+	json_open(&b);
+	json_put_name(&b, "code", word_name(&words_failure_code, f->code));
+	json_put_name(&b, "category",
+	    word_name(&words_failure_category, category_of(f->code)));
+	json_put_text(
+	    &b, "detail", str_of(word_text(&words_failure_code, f->code)));
+	json_put_bool(&b, "retryable", f->retryable);
+	json_close(&b);
 	return e;
 }
 
@@ -82,19 +82,14 @@ details_of(struct chat_run *run, const struct chat_failure *f)
 {
 	struct buf b = shell_buf(&run->a, DETAILS_MAX);
 
-	buf_addz(&b, "{\"transmissionId\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\",\"traceRunId\":\"");
-	buf_add(&b, chat_id(run));
-	buf_addz(&b, "\",\"code\":\"");
-	buf_addz(&b, word_name(&words_failure_code, f->code));
-	buf_addz(&b, "\",\"reason\":\"");
-	buf_addz(&b, f->reason);
-	buf_addz(&b, "\",\"retryable\":");
-	buf_addz(&b, f->retryable ? "true" : "false");
-	buf_addz(&b, ",\"assistant\":");
-	json_quote(&b, str_of(shown_instead(f->problem)));
-	buf_addc(&b, '}');
+	json_open(&b);
+	json_put_text(&b, "transmissionId", chat_id(run));
+	json_put_text(&b, "traceRunId", chat_id(run));
+	json_put_name(&b, "code", word_name(&words_failure_code, f->code));
+	json_put_name(&b, "reason", f->reason);
+	json_put_bool(&b, "retryable", f->retryable);
+	json_put_text(&b, "assistant", str_of(shown_instead(f->problem)));
+	json_close(&b);
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 

@@ -1,6 +1,6 @@
 /* What is written down of an action. */
 #include "chip/chips_int.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "shell/record.h"
 #include "system/shown.h"
 
@@ -19,15 +19,6 @@ actions_receipt(struct actions *actions, const struct action_place *p,
 	    .at_ms = actions->shell->wall_ms};
 }
 
-static void
-add_text(struct buf *b, const char *key, struct sg_str value)
-{
-	buf_addz(b, ",\"");
-	buf_addz(b, key);
-	buf_addz(b, "\":");
-	json_quote(b, value);
-}
-
 struct sg_str
 actions_record(struct actions *actions, const struct actions_line *l,
     const struct action_view *view, struct arena *a)
@@ -37,18 +28,18 @@ actions_record(struct actions *actions, const struct actions_line *l,
 
 	if (b.p == NULL)
 		return STR("");
-	buf_addz(&b, "{\"attempts\":");
-	buf_addi(&b, view->attempts);
-	add_text(&b, "action_id", view->action.action_id);
-	add_text(&b, "kind", view->action.kind);
-	add_text(&b, "request_id", view->action.request_id);
-	add_text(
+	json_open(&b);
+	json_put_int(&b, "attempts", view->attempts);
+	json_put_text(&b, "action_id", view->action.action_id);
+	json_put_text(&b, "kind", view->action.kind);
+	json_put_text(&b, "request_id", view->action.request_id);
+	json_put_text(
 	    &b, "state", str_of(word_name(&words_chip_state, view->state)));
 	if (l->decision != SG_DECISION_NONE)
-		add_text(&b, "decision",
+		json_put_text(&b, "decision",
 		    str_of(word_name(&words_decision_token, l->decision)));
 	if (l->surface != SG_SURFACE_NONE)
-		add_text(&b, "surface",
+		json_put_text(&b, "surface",
 		    str_of(word_name(&words_surface, l->surface)));
 	buf_addc(&b, '}');
 	return record_event(actions->shell,

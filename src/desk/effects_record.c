@@ -7,6 +7,7 @@
 
 #include "desk/effects_settle.h"
 #include "shell/record.h"
+#include "json/json_put.h"
 
 #define CALLS_MAX QUEUE_OWNER_CALLS_MAX
 
@@ -141,11 +142,10 @@ remark(struct settlement *r)
 
 	if (b.p == NULL || r->e->about >= QUEUE_ABOUT_COUNT)
 		return false;
-	buf_addz(&b, "{\"prompt_id\":\"");
-	buf_add(&b, r->fate.prompt_id);
-	buf_addz(&b, "\",\"surface\":\"");
-	buf_addz(&b, word_name(&words_surface, r->by->surface));
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_text(&b, "prompt_id", r->fate.prompt_id);
+	json_put_name(&b, "surface", word_name(&words_surface, r->by->surface));
+	json_close(&b);
 	r->line = record_event(r->desk->shell,
 	    &(struct record_event){.event = events[r->e->about],
 		.message = word_text(&words_queue_record, r->e->about),

@@ -11,6 +11,7 @@
 #include "desk/calls.h"
 #include "desk/grant_book_int.h"
 #include "system/idna.h"
+#include "json/json_put.h"
 
 void
 grant_book_close(struct grant_book *b)
@@ -220,9 +221,9 @@ grant_book_changed(struct desk *desk)
 	char room[64];
 
 	b = BUF_ON(room);
-	buf_addz(&b, "{\"grants\":");
-	buf_addu(&b, desk->grants->n);
-	buf_addz(&b, "}");
+	json_open(&b);
+	json_put_int(&b, "grants", (int64_t)desk->grants->n);
+	json_close(&b);
 	shell_tell(desk->shell, SG_EVENT_GRANTS_CHANGED, 0, buf_str(&b));
 	calls_rule_again(desk);
 }

@@ -8,6 +8,7 @@
 #include "desk/record.h"
 #include "shell/record.h"
 #include "system/shown.h"
+#include "json/json_put.h"
 
 struct grant_waiting *
 grant_waiting_new(const struct grant_item *from)
@@ -59,17 +60,17 @@ grant_line(struct desk *desk, const char *event, const char *message,
 
 	if (b.p == NULL)
 		return STR("");
-	buf_addz(&b, "{\"capability\":\"");
-	buf_addz(&b, word_name(&words_capability, item->rule.capability));
-	buf_addz(&b, "\",\"decision\":\"");
-	buf_addz(&b, word_name(&words_grant_effect, item->rule.effect));
-	buf_addz(&b, "\",\"grant_id\":\"");
-	buf_add(&b, item->id);
-	buf_addz(&b, "\",\"lifetime\":\"");
-	buf_addz(&b, word_name(&words_lifetime, item->rule.lifetime));
-	buf_addz(&b, "\",\"scope_hash\":\"");
-	buf_add(&b, record_scope_hash(desk->shell, item->rule.pattern, a));
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_name(&b, "capability",
+	    word_name(&words_capability, item->rule.capability));
+	json_put_name(
+	    &b, "decision", word_name(&words_grant_effect, item->rule.effect));
+	json_put_text(&b, "grant_id", item->id);
+	json_put_name(
+	    &b, "lifetime", word_name(&words_lifetime, item->rule.lifetime));
+	json_put_text(&b, "scope_hash",
+	    record_scope_hash(desk->shell, item->rule.pattern, a));
+	json_close(&b);
 	return record_event(desk->shell,
 	    &(struct record_event){.event = event,
 		.message = message,

@@ -6,6 +6,7 @@
 #include "desk/calls.h"
 #include "desk/record.h"
 #include "shell/record.h"
+#include "json/json_put.h"
 
 #define PERMISSIVE_MS INT64_C(900000)
 
@@ -161,13 +162,12 @@ line_of(struct desk *desk, const struct mode *m, enum sg_surface surface,
 
 	if (b.p == NULL)
 		return STR("");
-	buf_addz(&b, "{\"mode\":\"");
-	buf_addz(&b, word_name(&words_policy_mode, m->policy.mode));
-	buf_addz(&b, "\",\"surface\":\"");
-	buf_addz(&b, word_name(&words_surface, surface));
-	buf_addz(&b, "\",\"until_ms\":");
-	buf_addi(&b, m->until_ms);
-	buf_addz(&b, "}");
+	json_open(&b);
+	json_put_name(
+	    &b, "mode", word_name(&words_policy_mode, m->policy.mode));
+	json_put_name(&b, "surface", word_name(&words_surface, surface));
+	json_put_int(&b, "until_ms", m->until_ms);
+	json_close(&b);
 	return record_event(desk->shell,
 	    &(struct record_event){.event = "mode.changed",
 		.message = "another policy mode is in force",

@@ -1,6 +1,6 @@
 /* The table of areas, and the promise of one line out for each line in. */
 #include "eval/eval.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 extern const struct eval_area eval_affect;
 extern const struct eval_area eval_breakpoint;
@@ -51,13 +51,14 @@ eval_find(struct sg_str name)
 void
 eval_error(const struct sg_error *e, struct buf *out)
 {
-	buf_add(out, STR("{\"error\":{\"code\":"));
-	json_quote(out, str_of(sg_err_name(e->code)));
-	buf_add(out, STR(",\"message\":"));
-	json_quote(out, str_of(e->message));
-	buf_add(out, STR(",\"pointer\":"));
-	json_quote(out, str_of(e->pointer));
-	buf_add(out, STR("}}\n"));
+	json_open(out);
+	json_put_open(out, "error");
+	json_put_name(out, "code", sg_err_name(e->code));
+	json_put_name(out, "message", e->message);
+	json_put_name(out, "pointer", e->pointer);
+	json_close(out);
+	json_close(out);
+	buf_addc(out, '\n');
 }
 
 enum sg_err

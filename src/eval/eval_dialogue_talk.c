@@ -1,7 +1,7 @@
 /* eval dialogue, the dialogue itself and what the model is told of it. */
 #include "eval/eval_dialogue.h"
 #include "dialogue/lines.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "form/tool_schema.h"
 
 #define FRAME_MAX   64 /* bytes around a text the model is told */
@@ -184,11 +184,10 @@ dialogue_declare(struct dialogue_run *r)
 	r->out.prompt = buf_str(&prompt);
 	if (t == NULL)
 		return SG_OK;
-	buf_addz(&tool, "{\"name\":");
-	json_quote(&tool, str_of(t->name));
-	buf_addz(&tool, ",\"description\":");
-	json_quote(&tool, str_of(t->text));
-	buf_addz(&tool, ",\"parameters\":");
+	json_open(&tool);
+	json_put_text(&tool, "name", str_of(t->name));
+	json_put_text(&tool, "description", str_of(t->text));
+	json_key(&tool, "parameters");
 	tool_schema_add(&tool, t, false);
 	buf_addc(&tool, '}');
 	r->out.has_tool = true;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "form/envelope.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "json/json_members.h"
 #include "base/banned.h"
 
@@ -128,7 +128,7 @@ write_again(struct reading *r, const bool *use, struct sg_str raw)
 			first = false;
 		}
 	if (r->meta_is_object) {
-		buf_addz(&b, first ? "\"meta\":{" : ",\"meta\":{");
+		json_put_open(&b, "meta");
 		first = true;
 		for (size_t i = 0; i < r->n_meta; i++)
 			if (use == NULL || use[i]) {

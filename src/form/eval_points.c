@@ -4,11 +4,9 @@
  */
 #include <string.h>
 
-#include "json/json.h"
+#include "json/json_put.h"
 #include "shape/eval_memento.h"
 #include "base/banned.h"
-
-#define BARE_BEGIN "{\"intensity\":"
 
 /* Fail at the point ${at} of the list ${key}; ${inner} says where in it. */
 static enum sg_err
@@ -40,13 +38,13 @@ fail(struct sg_error *e, enum sg_err code, const char *key, const char *message)
 static struct sg_str
 as_object(struct sg_str number, struct arena *a)
 {
-	struct buf b = {.cap = sizeof(BARE_BEGIN) + number.n};
+	struct buf b = {.cap = 32 + number.n};
 
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return (struct sg_str){0};
-	buf_add(&b, STR(BARE_BEGIN));
-	buf_add(&b, number);
-	buf_addc(&b, '}');
+	json_open(&b);
+	json_put_raw(&b, "intensity", number);
+	json_close(&b);
 	return buf_str(&b);
 }
 

@@ -1,6 +1,7 @@
 /* From the file of permissions to grants, entry by entry. */
 #include "json/json_members.h"
 #include "form/permissions.h"
+#include "json/json_put.h"
 #include "base/banned.h"
 
 struct list {
@@ -77,9 +78,9 @@ wrap(const struct list *l, struct sg_str json, struct permission_entries *out)
 
 	if ((b.p = arena_new(l->a, b.cap)) == NULL)
 		return refuse(l, SG_ENOMEM, sg_err_text(SG_ENOMEM));
-	buf_addz(&b, "{\"entries\":");
-	buf_add(&b, json);
-	buf_addc(&b, '}');
+	json_open(&b);
+	json_put_raw(&b, "entries", json);
+	json_close(&b);
 	err = contract_decode(
 	    &permission_entries_contract, buf_str(&b), l->a, out, &e);
 	return err == SG_OK ? err : refuse(l, err, e.message);

@@ -5,6 +5,7 @@
 #include "book/energy_book.h"
 #include "spec/spec_int.h"
 #include "shell/record.h"
+#include "json/json_put.h"
 
 /* What one event wants done, while its records are written. */
 struct job {
@@ -168,17 +169,15 @@ line_of(struct session *k, const struct talk_effect *e, struct arena *a)
 	struct sg_str hash = record_scope_hash(
 	    k->talks->shell, k->talk.calls[e->call].args, a);
 
-	buf_addz(&b, "{\"call\":");
-	buf_addu(&b, e->call);
-	buf_addz(&b, ",\"decision\":\"");
-	buf_addz(&b, word_name(&words_decision_token, e->decision));
-	buf_addz(&b, "\",\"mode\":\"");
-	buf_addz(&b, word_name(&words_chat_mode, k->talk.review.mode));
-	buf_addz(&b, "\",\"reason\":\"");
-	buf_addz(&b, talk_reason(e));
-	buf_addz(&b, "\",\"scope_hash\":\"");
-	buf_add(&b, hash);
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_int(&b, "call", (int64_t)e->call);
+	json_put_name(
+	    &b, "decision", word_name(&words_decision_token, e->decision));
+	json_put_name(
+	    &b, "mode", word_name(&words_chat_mode, k->talk.review.mode));
+	json_put_name(&b, "reason", talk_reason(e));
+	json_put_text(&b, "scope_hash", hash);
+	json_close(&b);
 	return record_event(k->talks->shell,
 	    &(struct record_event){
 		.event = decided ? "dialogue.decision" : "dialogue.outcome",

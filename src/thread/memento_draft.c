@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "thread/mementos.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "form/memento_tag.h"
 #include "shape/memento.h"
 #include "shell/record.h"
@@ -20,9 +20,9 @@ line_of(struct turns *turns, const char *event, struct sg_str thread,
 	struct buf b = shell_buf(a, 256);
 	char room[THREAD_KEY_MAX];
 
-	buf_addz(&b, "{\"thread\":");
-	json_quote(&b, threads_parent(thread, room));
-	buf_addc(&b, '}');
+	json_open(&b);
+	json_put_text(&b, "thread", threads_parent(thread, room));
+	json_close(&b);
 	return record_event(turns->shell,
 	    &(struct record_event){.event = event,
 		.message = "A proposed thread memento was decided on",

@@ -6,7 +6,7 @@
 #include "thread/mementos.h"
 #include "thread/turns_sweep.h"
 #include "base/rfc3339.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "form/memento_tag.h"
 
 #define PUT_BYTES  (1u << 20)
@@ -45,22 +45,23 @@ add_record(struct buf *b, const struct memento_put *p)
 {
 	char room[THREAD_KEY_MAX];
 
-	buf_addz(b,
-	    "{\"correlation\":{\"extension_id\":\"solgate\","
-	    "\"scenario_id\":\"runtime\",\"session_id\":\"");
-	buf_add(b, shell_session(p->t->shell));
-	buf_addz(b, "\"},\"data\":{\"accepted\":");
-	buf_addz(b, p->name.accepted ? "true" : "false");
-	buf_addz(b, ",\"etag\":\"");
-	buf_add(b, p->etag);
-	buf_addz(b, "\",\"thread\":");
-	json_quote(b, threads_parent(p->name.thread.thread, room));
-	buf_addz(b,
-	    "},\"event\":\"memento.put\",\"level\":\"info\","
-	    "\"message\":\"A thread memento was replaced\","
-	    "\"schema\":\"pi.ext.log.v1\",\"ts\":\"");
-	(void)rfc3339_add(b, p->t->shell->wall_ms);
-	buf_addz(b, "\"}");
+	json_open(b);
+	json_put_open(b, "correlation");
+	json_put_name(b, "extension_id", "solgate");
+	json_put_name(b, "scenario_id", "runtime");
+	json_put_text(b, "session_id", shell_session(p->t->shell));
+	json_close(b);
+	json_put_open(b, "data");
+	json_put_bool(b, "accepted", p->name.accepted);
+	json_put_text(b, "etag", p->etag);
+	json_put_text(b, "thread", threads_parent(p->name.thread.thread, room));
+	json_close(b);
+	json_put_name(b, "event", "memento.put");
+	json_put_name(b, "level", "info");
+	json_put_name(b, "message", "A thread memento was replaced");
+	json_put_name(b, "schema", "pi.ext.log.v1");
+	json_put_time(b, "ts", p->t->shell->wall_ms);
+	json_close(b);
 }
 
 static void

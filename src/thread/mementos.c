@@ -1,7 +1,7 @@
 /* memento.get, and what there is. */
 #include "shell/etag.h"
 #include "thread/mementos.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 bool
 memento_view(struct sg_str view, bool *accepted)
@@ -50,19 +50,22 @@ void
 memento_refuse(struct command_reply to, enum sg_problem p, const char *why,
     const struct memento_found *found)
 {
-	char room[160];
-	struct buf details = BUF_ON(room);
+	char room[160], tag[80];
+	struct buf details = BUF_ON(room), quoted = BUF_ON(tag);
 	struct command_out out = {.problem = p, .etag = found->etag};
 
 	err_set(&out.error, SG_ECONFLICT, STR(""), str_of(why));
-	buf_addz(&details, "{\"thread_memento_etag\":");
+	json_open(&details);
 	if (found->has) {
-		buf_addz(&details, "\"\\\"");
-		buf_add(&details, found->etag);
-		buf_addz(&details, "\\\"\"}");
+		buf_addc(&quoted, '"');
+		buf_add(&quoted, found->etag);
+		buf_addc(&quoted, '"');
+		json_put_text(
+		    &details, "thread_memento_etag", buf_str(&quoted));
 	} else {
-		buf_addz(&details, "null}");
+		json_put_raw(&details, "thread_memento_etag", STR("null"));
 	}
+	json_close(&details);
 	if (!buf_full(&details))
 		out.details = buf_str(&details);
 	to.reply(to.ctx, &out);

@@ -5,7 +5,7 @@
 #include "thread/trace_render.h"
 #include "thread/trace_row.h"
 #include "base/decimal.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define META_MAX    4096
 #define SUMMARY_MAX 200
@@ -191,8 +191,8 @@ trace_render_phases(struct buf *out, const struct stored_turn *row)
 {
 	uint64_t times[SG_TRACE_PHASE_COUNT] = {0};
 	size_t n = trace_render_count(row);
-	bool first = true;
 
+	json_open(out);
 	for (size_t i = 0; i < n; i++)
 		times[phase_at(row, i)]++;
 	for (size_t i = 0; i < n; i++) {
@@ -200,14 +200,11 @@ trace_render_phases(struct buf *out, const struct stored_turn *row)
 
 		if (times[phase] == 0)
 			continue;
-		buf_addz(out, first ? "{\"" : ",\"");
-		buf_addz(out, sg_trace_phase_name(phase));
-		buf_addz(out, "\":");
-		buf_addu(out, times[phase]);
+		json_put_int(
+		    out, sg_trace_phase_name(phase), (int64_t)times[phase]);
 		times[phase] = 0;
-		first = false;
 	}
-	buf_addc(out, '}');
+	json_close(out);
 }
 
 /* A buffer in ${a}; without memory one that is full from the start. */

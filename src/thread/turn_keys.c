@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "thread/turn_keys.h"
+#include "json/json_put.h"
 
 #define BUCKETS 256
 
@@ -128,11 +129,14 @@ turn_keys_find(struct turn_keys *k, const struct turn_key *key, struct arena *a,
 void
 turn_key_row(struct buf *out, const struct turn_key *key, struct sg_str answer)
 {
-	buf_add(out, STR("{\"hash\":\""));
-	buf_addhex(out, key->hash, SHA256_SIZE);
-	buf_add(out, STR("\",\"answer\":"));
-	buf_add(out, answer);
-	buf_addc(out, '}');
+	char hex[2 * SHA256_SIZE];
+	struct buf hash = BUF_ON(hex);
+
+	buf_addhex(&hash, key->hash, SHA256_SIZE);
+	json_open(out);
+	json_put_text(out, "hash", buf_str(&hash));
+	json_put_raw(out, "answer", answer);
+	json_close(out);
 }
 
 void *
