@@ -5,7 +5,7 @@
 #include "shell/shell.h"
 #include "energy/edit.h"
 #include "energy/totals.h"
-#include "shape/energy_view.h"
+#include "shape/energy.h"
 
 struct actions;
 

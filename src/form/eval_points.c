@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "json/json.h"
-#include "shape/eval_memento.h"
+#include "form/eval_points.h"
 #include "base/banned.h"
 
 #define BARE_BEGIN "{\"intensity\":"
