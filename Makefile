@@ -135,7 +135,7 @@ endif
 # it (WEB=no) the empty table of the archive is taken instead.
 WEB  ?= yes
 PAGE := $(if $(filter no,$(WEB)),,$B/web/page.o)
-PAGE_SOURCES := docs/types/solgate.ts $(wildcard web/*.* web/public/* \
+PAGE_SOURCES := $B/types/solgate.ts $(wildcard web/*.* web/public/* \
     web/src/* web/src/*/*)
 
 $B/web/installed: web/package-lock.json
@@ -307,6 +307,22 @@ pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 $B/man/%: docs/man/%.scd
 	$(call say,MAN)mkdir -p $(@D) && scdoc <$< >$@
 
+# ---- Schemas and types ---------------------------------------------------
+# The page needs the types before there is a program, so that a small one of
+# their own prints them.  They are touched only when they change.
+schemas: $B/schema/written $B/types/solgate.ts $B/openapi.json ## JSON Schema, TypeScript and OpenAPI, in build/
+
+$B/write-types: $(patsubst %.c,$B/%.o,$(wildcard tools/types/*.c)) \
+    $(call archives,release,shape)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+$B/types/solgate.ts: $B/write-types
+	$(call say,GEN)mkdir -p $(@D) && $< >$@.part && if cmp -s $@.part $@; \
+	    then rm $@.part; else mv $@.part $@; fi
+$B/schema/written: $B/solgate
+	$(call say,GEN)rm -rf $(@D) && $< schema --all=$(@D) && touch $@
+$B/openapi.json: $B/tests/node/openapi_write
+	$(call say,GEN)$< >$@
+
 # ---- The prototype lane --------------------------------------------------
 LANE_A := $(patsubst %,$B/lib%.a,provider form shape contract json gate \
           dialogue ask rule redact place command turn embed intent energy words \
@@ -423,14 +439,16 @@ COMPLETIONS = bash:share/bash-completion/completions/solgate \
     zsh:share/zsh/site-functions/_solgate \
     fish:share/fish/vendor_completions.d/solgate.fish
 
-install: all ## Install under PREFIX (/usr/local), below DESTDIR
+install: all schemas ## Install under PREFIX (/usr/local), below DESTDIR
 	install -d $D/bin $D/$(LIBDIR)/pkgconfig $D/include/solgate/words \
-	    $D/share/solgate
+	    $D/share/solgate/schema $D/share/solgate/types
 	install -m 755 $B/solgate $D/bin/
 	install -m 644 include/solgate/*.h $D/include/solgate/
 	install -m 644 src/words/*.def $D/include/solgate/words/
 	install -m 644 $B/libsolgate.a $D/$(LIBDIR)/
 	install -m 644 $(filter-out %.md,$(wildcard data/*)) $D/share/solgate/
+	install -m 644 $B/schema/*.json $B/openapi.json $D/share/solgate/schema/
+	install -m 644 $B/types/solgate.ts $D/share/solgate/types/
 	install -m 755 $B/libsolgate.so.$(VERSION) $D/$(LIBDIR)/
 	ln -sf libsolgate.so.$(VERSION) $D/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $D/$(LIBDIR)/libsolgate.so
@@ -468,7 +486,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib embed run test test-build list-tests check-asan check-tsan coverage \
+.PHONY: all lib schemas embed run test test-build list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help
 .DELETE_ON_ERROR:
 .SECONDARY:

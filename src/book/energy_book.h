@@ -4,7 +4,7 @@
 #include "energy/edit.h"
 #include "energy/totals.h"
 #include "port/executor.h"
-#include "shape/energy_view.h"
+#include "shape/energy.h"
 #include "shell/shell.h"
 
 /*

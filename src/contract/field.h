@@ -12,12 +12,12 @@
  * limit or a default of a JSON object is written.  Decoding, encoding, the
  * JSON Schema and the types for other languages are all read off it.
  *
- * A table is written as a .def list (src/wire/shape/) with one macro per row;
- * README.md in this directory explains the columns.  Included after
- * "wire/members.inc" the list becomes the members of a struct, after
- * "wire/rows.inc" the rows of a table.  A struct that belongs to a pure room
- * is declared there, and the rows check at compile time that each member has
- * the type its row says.
+ * Contracts are written as lists of shapes (src/shape/list/), one list for a
+ * family.  Each shape has a head, one row per field and an end; README.md in
+ * this directory explains them.  Read after "contract/structs.inc" a list
+ * becomes structs, after "contract/tables.inc" and "contract/contracts.inc" the
+ * contracts.  A struct that belongs to a pure room is declared there, and the
+ * rows check at compile time that each member has the type its row says.
  */
 enum field_kind {
 	FIELD_STR,    /* struct sg_str; min..max code points */
@@ -90,6 +90,12 @@ struct contract {
 	uint32_t size; /* of the struct */
 	bool lax;      /* unknown keys are dropped instead of refused */
 };
+
+/* The name of what belongs to the shape that is being read: SHAPE, then ${end}.
+ */
+#define SHAPE_NAME(end)     SHAPE_JOIN(SHAPE, end)
+#define SHAPE_JOIN(a, end)  SHAPE_PASTE(a, end)
+#define SHAPE_PASTE(a, end) a##end
 
 /* The largest whole number every JSON reader keeps. */
 #define WIRE_INT_MAX INT64_C(9007199254740991)

@@ -1,6 +1,6 @@
 /*
  * What a type cannot say, in words: limits, formats, defaults, and the rules
- * between fields.  They become comments in every language.
+ * between fields.  They become comments.
  */
 #include "base/decimal.h"
 #include "contract/types_int.h"
@@ -90,8 +90,7 @@ add_default(struct buf *b, bool *some, const struct field *f)
 }
 
 void
-types_note(
-    struct buf *b, const char *indent, const char *mark, const struct field *f)
+types_note(struct buf *b, const char *indent, const struct field *f)
 {
 	char room[TYPES_NOTE_MAX];
 	struct buf note = BUF_ON(room);
@@ -104,7 +103,7 @@ types_note(
 	if (some)
 		buf_addc(&note, ')');
 	b->full = b->full || note.full;
-	types_comment(b, indent, mark, buf_str(&note));
+	types_comment(b, indent, buf_str(&note));
 }
 
 static void
@@ -131,7 +130,7 @@ add_rule(struct buf *b, const struct contract *c, const struct field_rule *r)
 }
 
 void
-types_about(struct buf *b, const char *mark, const struct contract *c)
+types_about(struct buf *b, const struct contract *c)
 {
 	char room[TYPES_NOTE_MAX];
 	struct buf note = BUF_ON(room);
@@ -142,5 +141,5 @@ types_about(struct buf *b, const char *mark, const struct contract *c)
 	if (c->lax)
 		buf_add(&note, STR("; other keys are dropped"));
 	b->full = b->full || note.full;
-	types_comment(b, "", mark, buf_str(&note));
+	types_comment(b, "", buf_str(&note));
 }

@@ -1,4 +1,6 @@
-/* Names and comments, the same way for every language. */
+/* Names and comments of the types. */
+#include <string.h>
+
 #include "contract/types_int.h"
 #include "base/banned.h"
 
@@ -82,72 +84,6 @@ types_pascal(struct buf *b, const char *s)
 		add_capitalized(b, piece);
 }
 
-void
-types_camel(struct buf *b, const char *s)
-{
-	struct sg_str piece = next_piece(&s);
-
-	if (piece.n == 0 || is_digit(piece.p[0]))
-		buf_addc(b, '_');
-	for (size_t i = 0; i < piece.n; i++)
-		buf_addc(b, to_lower(piece.p[i]));
-	types_pascal(b, s);
-}
-
-static void
-add_joined(struct buf *b, const char *s, char (*to)(char))
-{
-	struct sg_str piece;
-	bool some = false;
-
-	while ((piece = next_piece(&s)).n > 0) {
-		if (some)
-			buf_addc(b, '_');
-		for (size_t i = 0; i < piece.n; i++)
-			buf_addc(b, to(piece.p[i]));
-		some = true;
-	}
-}
-
-void
-types_snake(struct buf *b, const char *s)
-{
-	add_joined(b, s, to_lower);
-}
-
-void
-types_shout(struct buf *b, const char *s)
-{
-	add_joined(b, s, to_upper);
-}
-
-static bool
-is_spelled_alike(const char *a, const char *b, types_spell *spell)
-{
-	char room[2][TYPES_NAME_MAX];
-	struct buf one = BUF_ON(room[0]), two = BUF_ON(room[1]);
-
-	spell(&one, a);
-	spell(&two, b);
-	return str_eq(buf_str(&one), buf_str(&two));
-}
-
-void
-types_field_name(struct buf *b, const struct contract *c, const struct field *f,
-    types_spell *spell)
-{
-	for (uint32_t i = 0; i < c->nfields; i++) {
-		const struct field *other = &c->fields[i];
-
-		if (other == f ||
-		    !is_spelled_alike(f->name, other->name, spell))
-			continue;
-		buf_addz(b, f->name);
-		return;
-	}
-	spell(b, f->name);
-}
-
 bool
 types_is_name(struct sg_str s)
 {
@@ -155,15 +91,6 @@ types_is_name(struct sg_str s)
 		if (!is_alnum(s.p[i]) && s.p[i] != '_')
 			return false;
 	return s.n > 0 && !is_digit(s.p[0]);
-}
-
-bool
-types_is_reserved(struct sg_str s, const char *const *list)
-{
-	for (; *list != NULL; list++)
-		if (str_eq(s, str_of(*list)))
-			return true;
-	return false;
 }
 
 /* One line of words of ${text}, as long as it may be; the rest comes back. */
@@ -184,50 +111,24 @@ add_line(struct buf *b, struct sg_str text, size_t room)
 	return str_trim(str_part(text, n, text.n));
 }
 
-static size_t
-columns(const char *s)
-{
-	size_t n = 0;
-
-	for (; *s != '\0'; s++)
-		n += *s == '\t' ? 8 : 1;
-	return n;
-}
-
-static void
-add_lines(
-    struct buf *b, const char *indent, const char *mark, struct sg_str text)
-{
-	size_t lead = columns(indent) + columns(mark) + 1;
-
-	do {
-		buf_addz(b, indent);
-		buf_addz(b, mark);
-		buf_addc(b, ' ');
-		text = add_line(b, text, COLUMNS - lead);
-	} while (text.n > 0);
-}
-
 void
-types_comment(
-    struct buf *b, const char *indent, const char *mark, struct sg_str text)
+types_comment(struct buf *b, const char *indent, struct sg_str text)
 {
-	size_t around = columns(indent) + columns(mark) + sizeof("  */") - 1;
+	size_t lead = strlen(indent) + strlen(" * ");
 
-	if (mark[1] != '*') {
-		add_lines(b, indent, mark, text);
-		return;
-	}
 	buf_addz(b, indent);
-	buf_addz(b, mark);
-	if (around + text.n <= COLUMNS) {
-		buf_addc(b, ' ');
+	if (lead + strlen("* */") + text.n <= COLUMNS) {
+		buf_add(b, STR("/** "));
 		buf_add(b, text);
 		buf_add(b, STR(" */\n"));
 		return;
 	}
-	buf_addc(b, '\n');
-	add_lines(b, indent, " *", text);
+	buf_add(b, STR("/**\n"));
+	do {
+		buf_addz(b, indent);
+		buf_add(b, STR(" * "));
+		text = add_line(b, text, COLUMNS - lead);
+	} while (text.n > 0);
 	buf_addz(b, indent);
 	buf_add(b, STR(" */\n"));
 }

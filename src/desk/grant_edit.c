@@ -6,7 +6,7 @@
 #include "desk/asked.h"
 #include "desk/grant_change.h"
 #include "system/idna.h"
-#include "shape/rule.h"
+#include "shape/grant.h"
 
 static void
 narrowed(void *room, void *ctx, enum sg_err err)

@@ -3,7 +3,7 @@
 
 #include "ask/queue.h"
 #include "desk/calls.h"
-#include "shape/question.h"
+#include "shape/prompt.h"
 
 /*
  * The questions as people see them: what was shown last of each, and how it

@@ -4,7 +4,7 @@
  */
 #include "desk/effects.h"
 #include "desk/prompts.h"
-#include "shape/rule.h"
+#include "shape/grant.h"
 
 /* A cool-down is of a key whatever the turn. */
 static bool

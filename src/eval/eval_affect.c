@@ -1,6 +1,6 @@
 /* eval affect: where a thread is heading and how strong it feels now. */
 #include "eval/eval.h"
-#include "shape/eval_memento.h"
+#include "form/eval_points.h"
 
 /* "m0", "m1": a name for a point that came without one. */
 static enum sg_err

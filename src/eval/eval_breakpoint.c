@@ -1,7 +1,7 @@
 /* eval breakpoint: must, should or skip, and is the summary frozen? */
 #include "eval/eval.h"
 #include "gate/turn_answer.h"
-#include "shape/eval.h"
+#include "shape/eval_turn.h"
 
 static struct turn_question
 question(const struct eval_breakpoint_input *in)

@@ -3,7 +3,7 @@
 
 #include "eval/eval.h"
 #include "system/turn_gate.h"
-#include "shape/eval_intent.h"
+#include "shape/eval_turn.h"
 #include "shape/intentgate.h"
 
 static enum sg_err

@@ -1,7 +1,7 @@
 /* eval lattice: what may the answer to such a turn do? */
 #include "eval/eval.h"
 #include "system/lattice_file.h"
-#include "shape/eval_lattice.h"
+#include "shape/eval_turn.h"
 
 static struct sg_lattice_input
 question(const struct eval_lattice_input *in)

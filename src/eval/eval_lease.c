@@ -1,7 +1,7 @@
 /* eval lease: which of these calls does the turn admit? */
 #include "eval/eval.h"
 #include "solgate/lease.h"
-#include "shape/eval_lattice.h"
+#include "shape/eval_turn.h"
 
 static struct sg_lease
 on_terms(const struct eval_lease_terms *t)

@@ -4,7 +4,7 @@
 #include "form/affect_lenient.h"
 #include "form/memento_tag.h"
 #include "shape/envelope.h"
-#include "shape/eval_memento.h"
+#include "shape/eval_turn.h"
 
 _Static_assert(SG_SHAPE_ITEMS_MAX == MODEL_SHAPE_ITEMS_MAX,
     "a proposed shape has one limit");

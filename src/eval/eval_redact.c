@@ -3,7 +3,7 @@
 #include "system/idna.h"
 #include "system/text_unistring.h"
 #include "form/redact_call.h"
-#include "shape/eval_text.h"
+#include "shape/eval_call.h"
 
 #define SHOWN_MAX(n) (32 * (n) + 1024)
 

@@ -2,7 +2,7 @@
 #include "redact/sanitize.h"
 #include "eval/eval.h"
 #include "system/text_unistring.h"
-#include "shape/eval_text.h"
+#include "shape/eval_call.h"
 
 static enum sg_err
 run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)

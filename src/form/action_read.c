@@ -4,7 +4,7 @@
 #include "form/action_read.h"
 #include "form/call_params.h"
 #include "json/json_members.h"
-#include "shape/eval_lattice.h"
+#include "shape/eval_turn.h"
 #include "shape/intentgate.h"
 #include "shape/manifest.h"
 

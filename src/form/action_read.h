@@ -3,7 +3,7 @@
 
 #include "place/path_links.h"
 #include "gate/call_gate.h"
-#include "shape/eval_action.h"
+#include "shape/eval_call.h"
 
 /* From the shapes of an eval line to what the action gate takes. */
 

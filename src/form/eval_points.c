@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "json/json_put.h"
-#include "shape/eval_memento.h"
+#include "form/eval_points.h"
 #include "base/banned.h"
 
 /* Fail at the point ${at} of the list ${key}; ${inner} says where in it. */

@@ -7,12 +7,13 @@
 #include "contract/table.h"
 #include "base/banned.h"
 
-#define FIELD_OF struct sg_memento
+#define SHAPE sg_memento
 static const struct field tag_fields[] = {
-#include "contract/rows.inc"
-#include "shape/list/thread_memento_tag.def"
+#include "contract/tables.inc"
+#include "form/memento_tag.def"
 #include "contract/end.inc"
 };
+#undef SHAPE
 
 /* Items of 200 characters, six bytes each if all are control characters. */
 #define FIELD_ROOM (SG_MEMENTO_ITEMS_MAX * (200 * 6 + 3) + 64)

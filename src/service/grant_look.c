@@ -3,7 +3,7 @@
 #include "system/idna.h"
 #include "desk/prompts.h"
 #include "again/suggest.h"
-#include "shape/rule.h"
+#include "shape/grant.h"
 #include "service/service_int.h"
 
 #define LEAST        5 /* approvals before a grant is suggested */

@@ -4,17 +4,8 @@
 #include "solgate/lattice.h"
 #include "shape/intentgate.h"
 
-/*
- * The lattice file and its parts; the structs are those of solgate/lattice.h,
- * so that a file is decoded straight into the table that is looked up.
- */
-
-extern const struct contract sg_lattice_cell_contract;
-extern const struct contract sg_lattice_row_contract;
-extern const struct contract sg_lattice_cells_contract;
-extern const struct contract sg_lattice_budgets_contract;
-extern const struct contract sg_lattice_unsure_contract;
-extern const struct contract sg_lattice_contract;
-extern const struct contract sg_budget_limits_contract;
+#include "contract/externs.inc"
+#include "shape/list/lattice.def"
+#include "contract/end.inc"
 
 #endif

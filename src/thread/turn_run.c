@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "thread/turn_run.h"
-#include "shape/eval_intent.h"
+#include "shape/eval_turn.h"
 
 #define RECORD_MAX 1024
 #define EVENT_MAX  8192 /* a thread's name may be long */

@@ -2,7 +2,7 @@
 #define VIEW_QUESTION_H
 
 #include "base/arena.h"
-#include "shape/question.h"
+#include "shape/prompt.h"
 
 /*
  * One question of the server as the terminal holds it: the view, every text

@@ -5,7 +5,7 @@
 #include "view/table_int.h"
 #include "json/json_members.h"
 #include "shape/grant.h"
-#include "shape/question.h"
+#include "shape/prompt.h"
 #include "shape/stats.h"
 #include "shape/turns.h"
 #include "words/words.h"

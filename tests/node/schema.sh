@@ -1,5 +1,5 @@
 #!/bin/sh
-# The schemas and types, judged by ajv and by the compilers of the languages.
+# The schemas and types, judged by ajv and by the compiler of TypeScript.
 set -eu
 cd "$(dirname "$0")/../.."
 exec node tests/node/schema.test.mjs "$(realpath "${SOLGATE-build/solgate}")" \

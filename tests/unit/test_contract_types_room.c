@@ -15,49 +15,33 @@ too_little_room_is_told(void)
 	struct contract c = {
 	    .name = "Box", .text = "a box", .fields = &f, .nfields = 1};
 	const struct contract *list[] = {&c};
+	struct buf w = BUF_ON(whole);
 
-	for (unsigned l = 0; l < TYPES_LANG_COUNT; l++) {
-		struct buf w = BUF_ON(whole);
+	types_write(list, 1, &w);
+	CHECK(!w.full, "%zu", w.n);
+	for (size_t cap = 0; cap < w.n; cap++) {
+		struct buf b = {.p = some, .cap = cap};
 
-		types_write((enum types_lang)l, list, 1, &w);
-		CHECK(!w.full, "%u", l);
-		for (size_t cap = 0; cap < w.n; cap++) {
-			struct buf b = {.p = some, .cap = cap};
-
-			types_write((enum types_lang)l, list, 1, &b);
-			CHECK(b.full, "language %u, %zu bytes", l, cap);
-		}
+		types_write(list, 1, &b);
+		CHECK(b.full, "%zu bytes", cap);
 	}
 }
 
-/* A name or a note too long to be written is not written short. */
+/* A note too long to be written is not written short. */
 static void
 too_long_is_told(void)
 {
-	static char name[TYPES_NAME_MAX + 2], note[TYPES_NOTE_MAX + 2];
-	static char room[ROOM];
-	const struct word word = {name, TYPES_NAME_MAX + 1, "w"};
-	const struct word meaning = {"w", 1, note};
-	const struct word_list words[] = {
-	    {"list", &word, 1}, {"list", &meaning, 1}};
+	static char note[TYPES_NOTE_MAX + 2], room[ROOM];
 	const struct {
 		struct field f;
 		const char *about;
-		unsigned langs; /* bit l: language l cannot write it */
 	} rows[] =
 	    {
-		{{.name = name, .text = "t", .kind = FIELD_BOOL}, "a",
-		    1u << TYPES_SWIFT | 1u << TYPES_C},
-		{{.name = "x", .text = note, .kind = FIELD_BOOL}, "a", 15},
-		{{.name = "x", .text = "t", .kind = FIELD_BOOL}, note, 15},
-		{{NAMED("x"), .kind = FIELD_WORD, .of = &words[0]}, "a",
-		    1u << TYPES_SWIFT},
-		{{NAMED("x"), .kind = FIELD_WORD, .of = &words[1]}, "a",
-		    1u << TYPES_C},
+		{{.name = "x", .text = note, .kind = FIELD_BOOL}, "a"},
+		{{.name = "x", .text = "t", .kind = FIELD_BOOL}, note},
 	    },
 	  *r;
 
-	memset(name, 'n', sizeof(name) - 1);
 	memset(note, 'n', sizeof(note) - 1);
 	EACH (r, rows) {
 		struct contract c = {.name = "T",
@@ -65,14 +49,10 @@ too_long_is_told(void)
 		    .fields = &r->f,
 		    .nfields = 1};
 		const struct contract *list[] = {&c};
+		struct buf b = BUF_ON(room);
 
-		for (unsigned l = 0; l < TYPES_LANG_COUNT; l++) {
-			struct buf b = BUF_ON(room);
-
-			types_write((enum types_lang)l, list, 1, &b);
-			CHECK(b.full == ((r->langs >> l & 1) != 0),
-			    "row %td, language %u", r - rows, l);
-		}
+		types_write(list, 1, &b);
+		CHECK(b.full, "row %td", r - rows);
 	}
 }
 
@@ -94,7 +74,7 @@ too_many_types_are_told(void)
 		many[i] = (struct contract){.name = "P", .text = ""};
 		list[i] = &many[i];
 	}
-	types_write(TYPES_TS, list, TYPES_OBJECTS_MAX + 1, &b);
+	types_write(list, TYPES_OBJECTS_MAX + 1, &b);
 	CHECK(b.full && b.n == 0, "objects");
 	for (size_t i = 0; i <= TYPES_WORDS_MAX; i++) {
 		lists[i].name = "w";
@@ -103,11 +83,8 @@ too_many_types_are_told(void)
 	}
 	b = BUF_ON(room);
 	list[0] = &c;
-	types_write(TYPES_TS, list, 1, &b);
+	types_write(list, 1, &b);
 	CHECK(b.full && b.n == 0, "words");
-	b = BUF_ON(room);
-	types_write(TYPES_LANG_COUNT, list, 0, &b);
-	CHECK(b.full && b.n == 0, "language");
 }
 
 int

@@ -1,5 +1,5 @@
 /* The points of an eval line: numbers, objects, and every way to be wrong. */
-#include "shape/eval_memento.h"
+#include "form/eval_points.h"
 #include "shape/envelope.h"
 #include "t.h"
 

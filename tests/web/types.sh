@@ -1,5 +1,5 @@
 #!/bin/sh
-# The page fits the types that the contract tables give (docs/types).
+# The page fits the types that the contract tables give (build/types).
 cd "$(dirname "$0")/../../web" || exit 1
 if [ ! -x node_modules/.bin/tsc ]; then
 	echo 'the npm packages of web/ are missing: make installs them'

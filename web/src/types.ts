@@ -1,2 +1,2 @@
 // The shapes of the wire, as the contract tables write them.
-export type * from "../../docs/types/solgate";
+export type * from "../../build/types/solgate";

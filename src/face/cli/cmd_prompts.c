@@ -9,7 +9,7 @@
 #include "face/cli/prompt_show.h"
 #include "client/remote.h"
 #include "term/show.h"
-#include "shape/rule.h"
+#include "shape/grant.h"
 
 enum { OPT_ALL, OPT_ATTEND, OPT_REMOTE };
 

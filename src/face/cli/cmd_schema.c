@@ -1,6 +1,6 @@
 /*
  * schema: the contracts for people who write clients, as JSON Schema or as
- * types of their language.  Everything comes from the tables the gate itself
+ * types of TypeScript.  Everything comes from the tables the gate itself
  * decodes with.
  */
 #include <errno.h>
@@ -21,13 +21,12 @@ enum { OPT_ALL, OPT_LANG };
 
 static const struct cli_option options[] = {
     [OPT_ALL] = {"all", "DIR", "write everything into DIR, one file a shape"},
-    [OPT_LANG] = {"lang", "LANG", "types instead: ts, swift, python or c"},
+    [OPT_LANG] = {"lang", "LANG", "types instead; LANG is ts, for TypeScript"},
 };
 
 struct wish {
 	const char *dir; /* NULL: to standard output */
 	bool types;
-	enum types_lang lang;
 };
 
 static enum cli_exit
@@ -118,21 +117,14 @@ static enum cli_exit
 carry_out(const struct cli *c, const struct wish *w, const struct contract *one,
     struct buf *b)
 {
-	static const char *const files[TYPES_LANG_COUNT] = {
-	    [TYPES_TS] = "solgate.ts",
-	    [TYPES_SWIFT] = "solgate.swift",
-	    [TYPES_PYTHON] = "solgate.py",
-	    [TYPES_C] = "solgate_types.h",
-	};
-
 	if (w->types) {
 		if (one != NULL)
-			types_write(w->lang, &one, 1, b);
+			types_write(&one, 1, b);
 		else
-			types_write(w->lang, contracts_all, contracts_count, b);
+			types_write(contracts_all, contracts_count, b);
 		return w->dir == NULL
 		    ? print(c, b)
-		    : write_file(c, w->dir, files[w->lang], "", b);
+		    : write_file(c, w->dir, "solgate", ".ts", b);
 	}
 	if (w->dir != NULL)
 		return write_schemas(c, w->dir, b);
@@ -166,12 +158,12 @@ take_options(struct cli *c, int argc, char **argv, struct wish *w)
 	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
 		if (o == OPT_ALL) {
 			w->dir = value;
-		} else if (types_lang_parse(str_of(value), &w->lang)) {
+		} else if (strcmp(value, "ts") == 0) {
 			w->types = true;
 		} else {
 			cli_fail(c, CLI_USAGE,
 			    "--lang is not a language I know", NULL,
-			    "One of: ts swift python c");
+			    "The only one is ts, TypeScript");
 			return false;
 		}
 	}

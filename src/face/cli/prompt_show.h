@@ -2,7 +2,7 @@
 #define FACE_CLI_PROMPT_SHOW_H
 
 #include "term/cli.h"
-#include "shape/question.h"
+#include "shape/prompt.h"
 
 /* A question on a terminal: who asks, for what, how risky, to what (T11). */
 void prompt_show_item(const struct cli *c, const struct prompt_view *v);

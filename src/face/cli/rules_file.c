@@ -15,7 +15,7 @@
 #include "face/cli/rules.h"
 #include "term/lines.h"
 #include "term/show.h"
-#include "shape/care.h"
+#include "shape/grant.h"
 
 #define IMPORT_MAX 65536
 

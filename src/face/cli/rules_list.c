@@ -5,7 +5,7 @@
 #include "face/cli/rules.h"
 #include "term/show.h"
 #include "json/json.h"
-#include "shape/eval_action.h"
+#include "shape/eval_call.h"
 
 static bool
 append(struct arena *a, struct grant_list *to, const struct grant_list *page)

@@ -10,7 +10,7 @@
 #include "face/cli/rules.h"
 #include "term/show.h"
 #include "store/sqlite.h"
-#include "shape/rule.h"
+#include "shape/grant.h"
 
 #define KEPT_MAX        (16u << 20)
 #define SUGGESTIONS_MAX 200 /* as GrantSuggestions says */

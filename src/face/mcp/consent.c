@@ -16,7 +16,7 @@
 #include "face/mcp/say.h"
 #include "port/clock.h"
 #include "json/json.h"
-#include "shape/question.h"
+#include "shape/prompt.h"
 #include "words/words.h"
 
 #define PERSON_MS   10000
