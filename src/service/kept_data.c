@@ -8,6 +8,7 @@
 #include "shell/record.h"
 #include "thread/turns_int.h"
 #include "shape/page.h"
+#include "json/json_put.h"
 
 #define BATCH 32
 
@@ -160,9 +161,9 @@ delete_now(void *room, const struct command_in *in, struct arena *a,
 		return;
 	}
 	forget(s);
-	buf_addz(&data, "{\"deleted\":");
-	buf_addi(&data, out.deleted);
-	buf_addz(&data, "}");
+	json_open(&data);
+	json_put_int(&data, "deleted", out.deleted);
+	json_close(&data);
 	line = record_event(s->shell,
 	    &(struct record_event){.event = "data.deleted",
 		.message = "a person deleted conversations, traces and calls",

@@ -1,21 +1,22 @@
 /* schema: the list of contracts, or one of them as JSON Schema. */
 #include "thread/turns_int.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "contract/schema.h"
 #include "service/service_int.h"
 
 static void
 add_list(struct buf *b)
 {
-	buf_addz(b, "{\"contracts\":[");
+	json_open(b);
+	json_put_list(b, "contracts");
 	for (size_t i = 0; i < contracts_count; i++) {
-		buf_addz(b, i == 0 ? "{\"name\":" : ",{\"name\":");
-		json_quote(b, str_of(contracts_all[i]->name));
-		buf_addz(b, ",\"text\":");
-		json_quote(b, str_of(contracts_all[i]->text));
-		buf_addc(b, '}');
+		json_open(b);
+		json_put_name(b, "name", contracts_all[i]->name);
+		json_put_name(b, "text", contracts_all[i]->text);
+		json_close(b);
 	}
-	buf_addz(b, "]}");
+	json_list_end(b);
+	json_close(b);
 }
 
 void

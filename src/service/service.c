@@ -63,8 +63,7 @@ service_stop(struct service *s)
 		return;
 	s->shell->stopping = true;
 	shell_stamp(s->shell);
-	shell_tell(
-	    s->shell, SG_EVENT_STOPPING, 0, STR("{\"reason\":\"stop\"}"));
+	shell_tell_stopping(s->shell, "stop");
 	proxies_stop(s->proxies);
 	desk_stop(s->desk);
 	chat_stop(s->chat);

@@ -3,6 +3,7 @@
 
 #include "base/sha256.h"
 #include "settings/service_config.h"
+#include "json/json_put.h"
 
 void
 shell_stamp(struct shell *sh)
@@ -137,13 +138,24 @@ shell_submit(struct shell *sh, const struct journal_unit *u)
 	return err;
 }
 
+void
+shell_tell_stopping(struct shell *sh, const char *reason)
+{
+	char room[64];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "reason", reason);
+	json_close(&b);
+	shell_tell(sh, SG_EVENT_STOPPING, 0, buf_str(&b));
+}
+
 /* T43: after a failed write nothing is allowed, and everybody knows. */
 static void
 shut(struct shell *sh)
 {
 	sh->shut_told = true;
-	shell_tell(
-	    sh, SG_EVENT_STOPPING, 0, STR("{\"reason\":\"not_durable\"}"));
+	shell_tell_stopping(sh, "not_durable");
 	if (sh->hooks.shut != NULL)
 		sh->hooks.shut(sh->hooks.ctx);
 }

@@ -145,6 +145,9 @@ bool shell_new_id(struct shell *sh, const char *prefix, struct buf *out);
 void shell_tell(
     struct shell *sh, enum sg_event_kind kind, uint64_t to, struct sg_str data);
 
+/* Everybody is told that nothing more is taken, and why: "stop". */
+void shell_tell_stopping(struct shell *sh, const char *reason);
+
 /* A buffer of ${cap} bytes in ${a}; .p NULL: no memory. */
 struct buf shell_buf(struct arena *a, size_t cap);
 

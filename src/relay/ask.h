@@ -1,8 +1,8 @@
-#ifndef FACE_RELAY_ASK_H
-#define FACE_RELAY_ASK_H
+#ifndef RELAY_ASK_H
+#define RELAY_ASK_H
 
 #include "base/arena.h"
-#include "face/relay/exchange.h"
+#include "relay/exchange.h"
 #include "words/words.h"
 
 /*

@@ -1,5 +1,5 @@
-#ifndef NET_ROUTE_H
-#define NET_ROUTE_H
+#ifndef ROUTE_ROUTE_H
+#define ROUTE_ROUTE_H
 
 #include "service/commands.h"
 #include "net/parse.h"
@@ -25,7 +25,7 @@ enum route_page {
 	ROUTE_COMMAND, /* no page: a command */
 #define ROUTE(method, path, command, query, made)
 #define PAGE(method, path, sym, token, query, text) ROUTE_PAGE_##sym,
-#include "net/route.def"
+#include "route/route.def"
 	ROUTE_PAGE_INDEX, /* the page itself: asset.h */
 	ROUTE_PAGE_FILE,
 	ROUTE_PAGE_MISSING,
@@ -56,7 +56,5 @@ const struct route *route_find(enum http_method method, struct sg_str path,
 
 /* "GET, HEAD, POST" for such bits. */
 void route_methods(unsigned methods, struct buf *b);
-
-const char *http_method_name(enum http_method m);
 
 #endif

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "net/query.h"
+#include "route/query.h"
 
 bool
 query_split(struct sg_str target, struct sg_str host, struct sg_str *path,

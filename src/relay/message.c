@@ -1,8 +1,8 @@
 /* Lines of JSON-RPC; see message.h. */
 #include <string.h>
 
-#include "face/relay/message.h"
-#include "face/relay/skim.h"
+#include "relay/message.h"
+#include "relay/skim.h"
 #include "json/json.h"
 
 struct sg_str

@@ -1,5 +1,5 @@
-#ifndef FACE_RELAY_STREAM_H
-#define FACE_RELAY_STREAM_H
+#ifndef RELAY_STREAM_H
+#define RELAY_STREAM_H
 
 #include "base/str.h"
 

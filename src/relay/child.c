@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "face/relay/peer.h"
-#include "face/relay/stream.h"
+#include "relay/peer.h"
+#include "relay/stream.h"
 #include "port/clock.h"
 
 #define KILL_MS   1500 /* after a signal that should have ended it */

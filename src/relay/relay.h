@@ -1,8 +1,8 @@
-#ifndef FACE_RELAY_RELAY_H
-#define FACE_RELAY_RELAY_H
+#ifndef RELAY_RELAY_H
+#define RELAY_RELAY_H
 
-#include "face/relay/exchange.h"
-#include "face/relay/peer.h"
+#include "relay/exchange.h"
+#include "relay/peer.h"
 
 /*
  * A proxy of lines between the client on our standard streams and a peer: one

@@ -6,8 +6,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "face/relay/relay.h"
-#include "face/relay/stream.h"
+#include "relay/relay.h"
+#include "relay/stream.h"
 #include "port/clock.h"
 
 #define FDS_MAX  (3 + PEER_FDS_MAX + 2 * EXCHANGE_MAX)

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "face/hook/hook.h"
-#include "face/relay/ask.h"
+#include "client/hear.h"
+#include "relay/ask.h"
 #include "port/clock.h"
 #include "shape/hostcall.h"
 #include "shape/service.h"
@@ -97,10 +97,10 @@ void
 ask_hear(unsigned status, struct sg_str body, struct sg_str id, struct arena *a,
     struct ask_end *out)
 {
-	struct hook_verdict v = {0};
+	struct heard v = {0};
 	struct hostcall_verdict d;
 
-	hook_hear_call(status, body, id, a, &v);
+	hear_call(status, body, id, a, &v);
 	*out = (struct ask_end){
 	    .allowed = v.allowed, .fault = v.fault, .reason = v.reason};
 	if (status == 200 && verdict_of(body, a, &d)) {

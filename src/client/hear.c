@@ -1,7 +1,5 @@
 /* What the server said, as a verdict.  Whatever is not a clear yes is no. */
-#include <string.h>
-
-#include "face/hook/hook.h"
+#include "client/hear.h"
 #include "json/json_members.h"
 #include "shape/hostcall.h"
 #include "shape/service.h"
@@ -21,15 +19,15 @@ reason_room(struct arena *a)
 }
 
 static void
-refuse(struct hook_verdict *v, const char *why)
+refuse(struct heard *v, const char *why)
 {
-	*v = (struct hook_verdict){.fault = true, .reason = str_of(why)};
+	*v = (struct heard){.fault = true, .reason = str_of(why)};
 }
 
 /* The sentence of a problem, if it has one. */
 static void
-hear_problem(unsigned status, struct sg_str body, struct arena *a,
-    struct hook_verdict *out)
+hear_problem(
+    unsigned status, struct sg_str body, struct arena *a, struct heard *out)
 {
 	struct buf b = reason_room(a);
 	struct sg_str why = {NULL, 0}, where = {NULL, 0};
@@ -60,8 +58,7 @@ hear_problem(unsigned status, struct sg_str body, struct arena *a,
 
 /* "denied: the sentence of the gate; why; what the person wrote" */
 static void
-hear_refusal(
-    const struct host_result *r, struct arena *a, struct hook_verdict *out)
+hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 {
 	struct hostcall_verdict d = {0};
 	struct sg_error none = {0};
@@ -70,7 +67,7 @@ hear_refusal(
 	    contract_decode(&hostcall_verdict_contract, r->error.details, a, &d,
 		&none) == SG_OK;
 
-	*out = (struct hook_verdict){.reason = STR("denied by Solgate")};
+	*out = (struct heard){.reason = STR("denied by Solgate")};
 	buf_addz(&b, "Solgate: ");
 	buf_add(&b,
 	    r->has_error && !r->null_error ? r->error.message : STR("denied"));
@@ -103,8 +100,8 @@ is_yes(const struct host_result *r, struct arena *a)
 }
 
 void
-hook_hear_call(unsigned status, struct sg_str body, struct sg_str id,
-    struct arena *a, struct hook_verdict *out)
+hear_call(unsigned status, struct sg_str body, struct sg_str id,
+    struct arena *a, struct heard *out)
 {
 	struct host_result r;
 	struct sg_error none = {0};
@@ -121,7 +118,7 @@ hook_hear_call(unsigned status, struct sg_str body, struct sg_str id,
 	else if (!str_eq(r.call_id, id))
 		refuse(out, "Solgate: the gate answered another call");
 	else if (is_yes(&r, a))
-		*out = (struct hook_verdict){
+		*out = (struct heard){
 		    .allowed = true, .reason = STR("allowed by Solgate")};
 	else
 		hear_refusal(&r, a, out);
@@ -129,7 +126,7 @@ hook_hear_call(unsigned status, struct sg_str body, struct sg_str id,
 
 /* What the model is told of its turn. */
 static struct sg_str
-context_of(const struct turn_lease *l, const struct hook_verdict *v, bool binds,
+context_of(const struct turn_lease *l, const struct heard *v, bool binds,
     struct arena *a)
 {
 	struct buf b = reason_room(a);
@@ -151,8 +148,8 @@ context_of(const struct turn_lease *l, const struct hook_verdict *v, bool binds,
 }
 
 void
-hook_hear_turn(unsigned status, struct sg_str body, bool always,
-    struct arena *a, struct hook_verdict *out, struct sg_str *turn_id)
+hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
+    struct heard *out, struct sg_str *turn_id)
 {
 	struct turn_result *r = arena_new(a, sizeof(*r));
 	struct sg_error none = {0};
@@ -169,7 +166,7 @@ hook_hear_turn(unsigned status, struct sg_str body, bool always,
 		    out, "Solgate: the answer of the gate was not understood");
 		return;
 	}
-	*out = (struct hook_verdict){.allowed = true};
+	*out = (struct heard){.allowed = true};
 	for (size_t i = 0; i < r->lease.n_allowed; i++) {
 		out->read |= r->lease.allowed[i] == SG_ALLOWED_TOOL_CALLS_READ;
 		out->write |= r->lease.allowed[i] ==

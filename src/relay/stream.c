@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "face/relay/stream.h"
+#include "relay/stream.h"
 
 #define FIRST_CAP 65536
 #define KEPT_CAP  (1u << 20)

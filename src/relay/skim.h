@@ -1,5 +1,5 @@
-#ifndef FACE_RELAY_SKIM_H
-#define FACE_RELAY_SKIM_H
+#ifndef RELAY_SKIM_H
+#define RELAY_SKIM_H
 
 #include "base/str.h"
 

@@ -1,7 +1,7 @@
 /* Finding a route.  A path without "{id}" goes before one with it. */
 #include <string.h>
 
-#include "net/route.h"
+#include "route/route.h"
 
 #define LIST    ROUTE_LIST
 #define VIEW    ROUTE_VIEW
@@ -21,7 +21,7 @@ const struct route routes[] = {
 #define PAGE(m, path, sym, token, query, text)                        \
 	{{path, sizeof(path) - 1}, HTTP_METHOD_##m, ROUTE_PAGE_##sym, \
 	    COMMAND_COUNT, query, NULL, text, token},
-#include "net/route.def"
+#include "route/route.def"
 };
 
 const size_t routes_count = sizeof(routes) / sizeof(routes[0]);
@@ -80,28 +80,6 @@ route_find(enum http_method method, struct sg_str path, struct sg_str *id,
 	if (r == NULL && *others == 0)
 		r = find(method, path, true, id, others);
 	return r;
-}
-
-const char *
-http_method_name(enum http_method m)
-{
-	switch (m) {
-	case HTTP_METHOD_GET:
-		return "GET";
-	case HTTP_METHOD_HEAD:
-		return "HEAD";
-	case HTTP_METHOD_POST:
-		return "POST";
-	case HTTP_METHOD_PUT:
-		return "PUT";
-	case HTTP_METHOD_DELETE:
-		return "DELETE";
-	case HTTP_METHOD_OPTIONS:
-		return "OPTIONS";
-	case HTTP_OTHER:
-		break;
-	}
-	return "OTHER";
 }
 
 void

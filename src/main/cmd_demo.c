@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "demo/demo.h"
+#include "main/demo_serve.h"
 
 enum { OPT_SCENARIO, OPT_FAST, OPT_PAGE };
 
@@ -128,7 +128,7 @@ find_scene(const char *name)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct demo d = {.cli = c};
+	struct demo d = {.cli = c, .serve = demo_serve};
 	const struct scene *only = NULL;
 	const char *value;
 	int o;

@@ -1,7 +1,7 @@
-#ifndef NET_QUERY_H
-#define NET_QUERY_H
+#ifndef ROUTE_QUERY_H
+#define ROUTE_QUERY_H
 
-#include "net/route.h"
+#include "route/route.h"
 
 /*
  * What an address says beside its path: the id, the query, and how long the

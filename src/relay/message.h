@@ -1,5 +1,5 @@
-#ifndef FACE_RELAY_MESSAGE_H
-#define FACE_RELAY_MESSAGE_H
+#ifndef RELAY_MESSAGE_H
+#define RELAY_MESSAGE_H
 
 #include "base/arena.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/relay/exchange.h"
+#include "relay/exchange.h"
 #include "port/clock.h"
 
 struct exchange {

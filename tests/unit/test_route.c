@@ -1,6 +1,6 @@
 /* Addresses, queries and the rate. */
 #include "net/bucket.h"
-#include "net/query.h"
+#include "route/query.h"
 #include "t.h"
 
 struct route_row {

@@ -1,5 +1,5 @@
-#ifndef FACE_RELAY_EXCHANGE_H
-#define FACE_RELAY_EXCHANGE_H
+#ifndef RELAY_EXCHANGE_H
+#define RELAY_EXCHANGE_H
 
 #include <poll.h>
 

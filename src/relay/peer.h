@@ -1,5 +1,5 @@
-#ifndef FACE_RELAY_PEER_H
-#define FACE_RELAY_PEER_H
+#ifndef RELAY_PEER_H
+#define RELAY_PEER_H
 
 #include <poll.h>
 

@@ -1,7 +1,7 @@
 /* JSON passed over; see skim.h. */
 #include <string.h>
 
-#include "face/relay/skim.h"
+#include "relay/skim.h"
 
 void
 skim_space(struct sg_str s, size_t *at)
