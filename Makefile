@@ -62,29 +62,33 @@ SEES_again    := gate form system settings shape json port base
 SEES_eval     := gate form system redact dialogue energy ask command shape \
                  json base
 # Faces, what they speak through, and what puts the parts together.
-SEES_term     := gate system words base
-SEES_net      := service port base
-SEES_setup    := service executor model store settings net system term port
-SEES_client   := setup shape json port words base
+SEES_term     := gate system json words base
+SEES_home     := settings term base
+SEES_net      := port base
+SEES_route    := net service base
+SEES_setup    := home service executor model store settings net system port base
+SEES_client   := home term shape json port words base
+SEES_hosts    := base
+SEES_relay    := client shape json port words base
 SEES_view     := gate system shape contract json words base
-SEES_http     := net proxy provider service access shape contract json port \
+SEES_http     := route net proxy provider service access shape contract json port \
                  words base
-SEES_rpc      := net client service shape json port words base
+SEES_rpc      := route client service shape json port words base
 SEES_tui      := view client shape port base
-SEES_hook     := client settings shape json port base
-SEES_relay    := client hook shape json port words base
+SEES_hook     := hosts client settings shape json port base
 SEES_mcp      := relay provider settings term shape json port words base
 SEES_acp      := relay term shape json base
-SEES_cli      := client setup again eval form gate store settings system term \
+SEES_cli      := client home again eval form gate store settings system term \
                  shape contract json port words base
-SEES_care     := client hook setup store settings term shape json port base
-SEES_demo     := http client setup eval gate term json port base
-SEES_main     := cli tui http rpc mcp acp hook care demo client setup settings \
-                 term port base
+SEES_care     := hosts client home store settings term shape json port base
+SEES_demo     := client eval gate term json port base
+SEES_main     := cli tui http rpc mcp acp hook care demo client setup home \
+                 settings term port base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care demo cli tui view acp mcp relay hook rpc http client setup \
-         net eval service again proxy spec chat chip book desk thread shell count \
+ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
+         setup home route net eval service again proxy spec chat chip book desk \
+         thread shell count \
          access settings executor model store system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
          intent energy port words base term
@@ -116,7 +120,7 @@ AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
-           headers size readmes words schemas requirements page mutants format))
+           headers size json readmes words schemas requirements page mutants format))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # Unicode names and classes: the adapters in src/app call them, nothing pure.
@@ -214,7 +218,7 @@ endif
 archives = $(patsubst %,$(DIR_$1)/lib%.a,\
            $(filter $(if $(REACH_$2),$(REACH_$2) $(if $(filter port,\
            $(REACH_$2)),store json),%),$(ROOMS)) \
-           $(if $(LLHTTP_DIR),$(if $(filter net,$(or $(REACH_$2),net)),\
+           $(if $(LLHTTP_DIR),$(if $(filter net client,$(or $(REACH_$2),net)),\
            llhttp)))
 objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))
 

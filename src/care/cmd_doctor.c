@@ -103,7 +103,7 @@ run(struct cli *c, int argc, char **argv)
 		    c, CLI_USAGE, "doctor takes no words", argv[optind], NULL);
 	d.r.cli = c;
 	d.r.timeout_ms = 10000;
-	status = gate_settings(c, &d.r.gate, &d.r.options);
+	status = home_find(c, &d.r.home, &d.r.options);
 	arena_init(&d.r.a, &mem_heap, 64u << 20);
 	arena_init(&d.kept, &mem_heap, 16u << 20);
 	if (status == CLI_DONE)

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "settings/config_place.h"
-#include "setup/setup.h"
+#include "home/home.h"
 #include "care/servers.h"
 #include "care/settings.h"
 
@@ -48,14 +48,14 @@ struct call {
 static enum cli_exit
 fail(const struct call *k, const char *what, const struct sg_error *e)
 {
-	return gate_fail(k->c, CLI_FAILED, what, e, "Nothing was changed");
+	return cli_fail_error(k->c, CLI_FAILED, what, e, "Nothing was changed");
 }
 
 /* The file behind links, so that a link stays one. */
 static bool
 find_file(struct call *k)
 {
-	const char *home = gate_env("HOME");
+	const char *home = home_env("HOME");
 	char *real;
 	int n;
 

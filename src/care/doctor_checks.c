@@ -13,7 +13,7 @@ void
 doctor_config(struct doctor *d)
 {
 	char text[PLACE_MAX + 32];
-	const char *file = d->r.gate.places.config;
+	const char *file = d->r.home.places.config;
 
 	snprintf(text, sizeof(text), "%s%s",
 	    access(file, R_OK) == 0 ? "" : "as built in; no file at ", file);
@@ -55,8 +55,8 @@ doctor_places(struct doctor *d)
 	char dir[PLACE_MAX];
 	char *slash;
 
-	look_at(d, "state", d->r.gate.state, false);
-	snprintf(dir, sizeof(dir), "%s", d->r.gate.socket);
+	look_at(d, "state", d->r.home.state, false);
+	snprintf(dir, sizeof(dir), "%s", d->r.home.socket);
 	if ((slash = strrchr(dir, '/')) != NULL && slash != dir)
 		*slash = '\0';
 	look_at(d, "socket", dir, false);
@@ -72,7 +72,7 @@ doctor_tokens(struct doctor *d)
 	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
 		struct sg_error e = {0};
 		enum sg_err err = client_token(
-		    d->r.gate.tokens, roles[i], token, &e);
+		    d->r.home.tokens, roles[i], token, &e);
 
 		memset(token, 0, sizeof(token));
 		snprintf(text, sizeof(text), "%s: %s", roles[i],
@@ -98,7 +98,7 @@ doctor_store(struct doctor *d)
 	enum sg_err err;
 	uint64_t n = 0;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", d->r.gate.state);
+	snprintf(path, sizeof(path), "%s/solgate.db", d->r.home.state);
 	err = store_sqlite_open_read(path, &store, &e);
 	if (err == SG_OK)
 		err = store.rows(store.self, STORE_GRANT, &n, &e);
@@ -168,14 +168,14 @@ doctor_server(struct doctor *d)
 	char token[CLIENT_TOKEN + 1], text[PLACE_MAX + SG_MESSAGE_MAX + 64];
 	struct sg_error e = {0}, why = {0};
 	struct service_state s;
-	bool has = client_token(d->r.gate.tokens, "person", token, &e) == SG_OK;
+	bool has = client_token(d->r.home.tokens, "person", token, &e) == SG_OK;
 
 	d->r.client = client_open(
-	    d->r.gate.socket, has ? token : NULL, SG_SURFACE_CLI, &why);
+	    d->r.home.socket, has ? token : NULL, SG_SURFACE_CLI, &why);
 	memset(token, 0, sizeof(token));
 	if (d->r.client == NULL) {
 		snprintf(text, sizeof(text), "none answers at %s: %s",
-		    d->r.gate.socket, why.message);
+		    d->r.home.socket, why.message);
 		doctor_say(d, "server", DOCTOR_NOTE, text, "solgate serve");
 		return;
 	}

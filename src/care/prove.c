@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "care/prove.h"
+#include "json/json_put.h"
 
 #define LIMIT_MS 15000
 #define GRANTED  "echo solgate-doctor-granted"
@@ -146,7 +147,7 @@ try_hook(struct prove *p, const struct settings_hook *h, enum scene s)
 		return;
 	r = (struct prove_run){.limit_ms = LIMIT_MS};
 	r.input = scenes[s].command == NULL
-	    ? STR("{\"hook_event_name\":")
+	    ? STR("{" JSON_NAME("hook_event_name"))
 	    : prove_event(h, scenes[s].command, event, sizeof(event));
 	if (!spell(p, h, s == HUNG, &w, &r) || !prove_start(p, &r)) {
 		doctor_say(p->d, hook_host_name(h->row->host), DOCTOR_BAD,
@@ -179,7 +180,7 @@ play(struct prove *p, enum scene s)
 static void
 find(struct prove *p, enum hook_host h)
 {
-	const char *home = gate_env("HOME"), *name = hook_host_name(h);
+	const char *home = home_env("HOME"), *name = hook_host_name(h);
 	char path[PLACE_MAX], next[64];
 	struct sg_error e = {0};
 	struct sg_str json = STR("");

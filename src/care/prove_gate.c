@@ -21,7 +21,7 @@
 static bool
 make_places(struct prove *p)
 {
-	const char *tmp = gate_env("TMPDIR");
+	const char *tmp = home_env("TMPDIR");
 	ssize_t n = readlink("/proc/self/exe", p->self, sizeof(p->self) - 1);
 
 	if (n <= 0)

@@ -5,7 +5,8 @@
  */
 #include "base/arena.h"
 #include "care/prove.h"
-#include "json/json.h"
+#include "json/json_put.h"
+#include "shape/hook.h"
 
 struct sg_str
 prove_event(
@@ -13,23 +14,21 @@ prove_event(
 {
 	struct buf b = {.p = room, .cap = size};
 
-	buf_addz(&b,
-	    "{\"session_id\":\"solgate-doctor\",\"transcript_path\":"
-	    "\"/dev/null\",\"cwd\":\"/\",\"hook_event_name\":");
-	json_quote(&b, str_of(h->row->name));
+	json_open(&b);
+	json_put_name(&b, "session_id", "solgate-doctor");
+	json_put_name(&b, "transcript_path", "/dev/null");
+	json_put_name(&b, "cwd", "/");
+	json_put_name(&b, "hook_event_name", h->row->name);
 	if (h->row->kind == HOOK_CALL) {
-		buf_addz(&b, ",\"tool_name\":");
-		json_quote(&b,
-		    str_of(h->row->host == HOOK_GEMINI ? "run_shell_command"
-						       : "Bash"));
-		buf_addz(&b, ",\"tool_input\":{\"command\":");
-		json_quote(&b, str_of(command));
-		buf_addz(&b, "}}");
+		json_put_name(&b, "tool_name",
+		    h->row->host == HOOK_GEMINI ? "run_shell_command" : "Bash");
+		json_put_open(&b, "tool_input");
+		json_put_name(&b, "command", command);
+		json_close(&b);
 	} else {
-		buf_addz(&b, ",\"prompt\":");
-		json_quote(&b, str_of(command));
-		buf_addc(&b, '}');
+		json_put_name(&b, "prompt", command);
 	}
+	json_close(&b);
 	return buf_full(&b) ? (struct sg_str){NULL, 0} : buf_str(&b);
 }
 

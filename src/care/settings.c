@@ -3,6 +3,7 @@
 
 #include "care/settings.h"
 #include "json/json_members.h"
+#include "json/json_put.h"
 
 #define KEYS_MAX 512
 
@@ -72,9 +73,13 @@ next(struct editor *d)
 static void
 add_head(struct buf *b)
 {
-	buf_addz(b,
-	    "{\"matcher\":\"*\",\"hooks\":[{\"type\":\"command\","
-	    "\"command\":\"");
+	json_open(b);
+	json_put_name(b, "matcher", "*");
+	json_put_list(b, "hooks");
+	json_open(b);
+	json_put_name(b, "type", "command");
+	json_key(b, "command");
+	buf_addc(b, '"');
 }
 
 /* ${lease}: every turn binds its calls. */
@@ -86,20 +91,27 @@ add_tail(struct buf *b, const struct wanted *w, bool lease)
 	    w->host, str_of(w->event));
 	bool args = places[w->host].args;
 
-	buf_addz(
-	    b, args ? "\",\"args\":[\"hook\",\"--event=" : " hook --event=");
+	if (args) {
+		buf_addc(b, '"');
+		json_put_list(b, "args");
+		buf_addz(b, "\"hook\",\"--event=");
+	} else {
+		buf_addz(b, " hook --event=");
+	}
 	buf_addz(b, w->event);
 	if (w->turn && lease)
 		buf_addz(b, args ? "\",\"--lease=always" : " --lease=always");
 	buf_addz(b, args ? "\",\"" : " ");
 	buf_addz(b, host);
 	buf_addz(b, args ? "\"]" : "\"");
-	buf_addz(b, ",\"timeout\":");
+	json_key(b, "timeout");
 	if (row != NULL && row->seconds > 0)
 		buf_addu(b, row->seconds);
 	else
 		buf_addz(b, places[w->host].timeout);
-	buf_addz(b, "}]}");
+	json_close(b);
+	json_list_end(b);
+	json_close(b);
 }
 
 /* Our entry, of this program or of one at another place. */
@@ -227,7 +239,7 @@ edit_hooks(struct editor *d, struct sg_str json)
 	if ((err = json_members(json, KEYS_MAX, d->a, &m, &n)) != SG_OK)
 		return err;
 	next(d);
-	buf_addz(&d->b, "\"hooks\":{");
+	json_put_open(&d->b, "hooks");
 	start = d->b.n;
 	d->comma = false;
 	for (size_t i = 0; i < n && err == SG_OK; i++) {

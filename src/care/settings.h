@@ -1,7 +1,9 @@
 #ifndef CARE_SETTINGS_H
 #define CARE_SETTINGS_H
 
-#include "face/hook/hook.h"
+#include "hosts/hosts.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 /*
  * The settings of a host with our hooks in them, or without: text in, text

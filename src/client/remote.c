@@ -23,7 +23,7 @@ remote_option(struct cli *c, struct remote *r, int o, const char *value)
 	const char *name = c->command->options[o].name;
 
 	if (strcmp(name, "json") != 0)
-		return gate_option(&r->options, name, value);
+		return home_option(&r->options, name, value);
 	c->json = true;
 	return true;
 }
@@ -34,7 +34,7 @@ no_server(const struct remote *r, const struct sg_error *e)
 	char what[PLACE_MAX + 64];
 
 	snprintf(what, sizeof(what), "cannot reach solgate serve at %s",
-	    r->gate.socket);
+	    r->home.socket);
 	return cli_fail(r->cli, CLI_NOT_RUNNING, what, e->message,
 	    "Start it with: solgate serve");
 }
@@ -44,16 +44,16 @@ reach(struct remote *r, const char *role)
 {
 	char token[CLIENT_TOKEN + 1];
 	struct sg_error e = {0}, none = {0};
-	bool has = client_token(r->gate.tokens, role, token, &e) == SG_OK;
+	bool has = client_token(r->home.tokens, role, token, &e) == SG_OK;
 
 	r->client = client_open(
-	    r->gate.socket, has ? token : NULL, SG_SURFACE_CLI, &none);
+	    r->home.socket, has ? token : NULL, SG_SURFACE_CLI, &none);
 	memset(token, 0, sizeof(token));
 	if (r->client == NULL)
 		return no_server(r, &none);
 	if (!has && e.code != SG_ENOTFOUND)
-		return gate_fail(r->cli, CLI_FAILED, "the token cannot be used",
-		    &e, "See: solgate doctor");
+		return cli_fail_error(r->cli, CLI_FAILED,
+		    "the token cannot be used", &e, "See: solgate doctor");
 	return CLI_DONE;
 }
 
@@ -64,7 +64,7 @@ remote_open(const struct cli *c, struct remote *r, const char *role)
 
 	r->cli = c;
 	r->timeout_ms = r->timeout_ms > 0 ? r->timeout_ms : TIMEOUT_MS;
-	status = gate_settings(c, &r->gate, &r->options);
+	status = home_find(c, &r->home, &r->options);
 	arena_init(&r->a, &mem_heap, ARENA_BYTES);
 	return status == CLI_DONE ? reach(r, role) : status;
 }
@@ -83,7 +83,7 @@ remote_close(struct remote *r)
 	client_close(r->client);
 	r->client = NULL;
 	arena_release(&r->a);
-	gate_release(&r->gate);
+	home_release(&r->home);
 }
 
 /* "already decided: deny_once by tui", where the refusal says it. */
@@ -163,7 +163,7 @@ remote_call(struct remote *r, const struct remote_ask *q, const char *what,
 		return cli_fail(
 		    r->cli, CLI_FAILED, what, "out of memory", NULL);
 	if (remote_wait(r, &request, NULL, NULL, &e) != SG_OK)
-		return gate_fail(
+		return cli_fail_error(
 		    r->cli, CLI_FAILED, what, &e, "Is it well? solgate doctor");
 	reply = *client_reply(r->client);
 	if (reply.status >= 300)
@@ -190,7 +190,7 @@ remote_decode(
 
 	if (contract_decode(c, json, &r->a, out, &e) == SG_OK)
 		return CLI_DONE;
-	return gate_fail(r->cli, CLI_FAILED, "cannot read the answer", &e,
+	return cli_fail_error(r->cli, CLI_FAILED, "cannot read the answer", &e,
 	    "Is the server of another version? solgate doctor");
 }
 

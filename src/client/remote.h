@@ -2,7 +2,9 @@
 #define CLIENT_REMOTE_H
 
 #include "client/client.h"
-#include "setup/setup.h"
+#include "home/home.h"
+
+struct contract;
 
 /*
  * A command that asks the server of this user: where its socket is by the
@@ -11,8 +13,8 @@
  */
 struct remote {
 	const struct cli *cli;
-	struct gate_options options;
-	struct gate gate;
+	struct home_options options;
+	struct home home;
 	struct client *client;
 	struct arena a; /* of answers and of what is made of them */
 	int timeout_ms; /* of one request */

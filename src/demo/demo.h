@@ -5,7 +5,7 @@
 #include <sys/types.h>
 
 #include "client/client.h"
-#include "setup/setup.h"
+#include "term/cli.h"
 
 /*
  * The demo: a gate of its own in a temporary directory, in a process of its
@@ -21,7 +21,8 @@ struct demo {
 	bool page;     /* in a browser, until it is stopped */
 	uint16_t port; /* of the page */
 	char dir[64];  /* temporary */
-	pid_t child;   /* the gate */
+	pid_t child;   /* the gate, which is serve(): */
+	void (*serve)(const struct demo *d, int ready); /* never returns */
 	struct client *agent, *person, *stream;
 	struct arena a; /* of a scene */
 };
@@ -34,9 +35,6 @@ enum cli_exit demo_open(struct demo *d);
 
 /* End the gate and remove the directory; fine after any failure. */
 void demo_close(struct demo *d);
-
-/* The life of the gate, in the child.  Never returns. */
-void demo_serve(const struct demo *d, int ready) __attribute__((noreturn));
 
 /* Ask as agent or person; the body of the answer, empty: it failed. */
 struct sg_str demo_post(
@@ -56,6 +54,9 @@ struct sg_str demo_member(struct demo *d, struct sg_str json, const char *path);
 
 /* The text of such a member, safe to print. */
 struct sg_str demo_text(struct demo *d, struct sg_str json, const char *path);
+
+/* The next line of a file of data/demo.  False: there is none. */
+bool demo_line(struct sg_str *rest, struct sg_str *line);
 
 /* " after 6.1 s"; nothing with --fast, which prints the same every time. */
 void demo_after(const struct demo *d, int64_t since_ms);

@@ -1,7 +1,7 @@
 /*
  * demo --page: a gate with something to look at, its page in a browser, and an
- * agent that asks while somebody is there.  What the agent wants is written
- * here; what happens then is the gate's own doing.
+ * agent that asks while somebody is there.  What the agent wants is written in
+ * data/demo; what happens then is the gate's own doing.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -12,53 +12,20 @@
 #include <unistd.h>
 
 #include "term/browser.h"
+#include "demo/data.h"
 #include "demo/demo.h"
+#include "json/json_put.h"
 
 #define PORT_FIRST 7878
 #define PORT_LAST  7899
 #define REST_MS    15000 /* between two questions of the agent */
 #define LINK_MAX   512
 
-struct wish {
-	const char *call; /* its id; a number is put behind it */
-	const char *rest; /* of the request */
-};
-
-#define COMMIT                                                                 \
-	"\"extension\":{\"id\":\"ext.auto_commit\",\"name\":\"Auto Commit on " \
-	"Exit\",\"version\":\"1.2.0\",\"source\":{\"type\":\"npm\",\"ref\":"   \
-	"\"npm:@user/pi-auto-commit\"}}"
-#define TRIAGE                                                            \
-	"\"extension\":{\"id\":\"ext.triage\",\"name\":\"Issue Triage\"," \
-	"\"version\":\"0.4.1\"}"
-
-/* Asked together: a batch.  NULL ends one. */
-static const struct wish wishes[] = {
-    {"status",
-	"\"method\":\"exec\",\"params\":{\"command\":\"git status\"}," COMMIT},
-    {"commit",
-	"\"method\":\"exec\",\"params\":{\"command\":\"git commit -am "
-	"'work in progress'\"}," COMMIT},
-    {"push",
-	"\"method\":\"exec\",\"params\":{\"command\":\"git push\"}," COMMIT},
-    {NULL, NULL},
-    {"issues",
-	"\"method\":\"http\",\"params\":{\"method\":\"GET\",\"url\":"
-	"\"https://api.github.com/repos/example/boat/issues\"}," TRIAGE},
-    {NULL, NULL},
-    {"notes",
-	"\"method\":\"fs\",\"params\":{\"op\":\"read\",\"path\":\"notes/"
-	"plan.md\"}," TRIAGE},
-    {NULL, NULL},
-};
-
-#define WISHES (sizeof(wishes) / sizeof(wishes[0]))
-
 struct play {
 	struct demo *d;
-	size_t next;     /* wish */
-	unsigned round;  /* makes ids that were not used */
-	int64_t rest_ms; /* nothing is asked before that */
+	struct sg_str left; /* of the wishes, data/demo/wishes.jsonl */
+	unsigned round;     /* makes ids that were not used */
+	int64_t rest_ms;    /* nothing is asked before that */
 };
 
 static bool
@@ -125,20 +92,42 @@ show_link(struct demo *d, bool open)
 	return true;
 }
 
+/* One wish of the agent as a call that nobody has asked for before. */
+static void
+wish(struct play *p, struct sg_str line)
+{
+	struct demo *d = p->d;
+	struct sg_str name = demo_text(d, line, "call");
+	char text[1024], id[64];
+	struct buf b = BUF_ON(text);
+
+	snprintf(id, sizeof(id), "%.*s-%u", (int)name.n, name.p, p->round);
+	json_open(&b);
+	json_put_name(&b, "call_id", id);
+	json_put_raw(&b, "method", demo_member(d, line, "method"));
+	json_put_raw(&b, "params", demo_member(d, line, "params"));
+	json_put_raw(&b, "extension", demo_member(d, line, "extension"));
+	json_close(&b);
+	(void)demo_post(d, d->agent, "/v1/hostcalls", buf_str(&b));
+}
+
 /* What the agent wants next, all of one batch. */
 static void
 ask(struct play *p)
 {
-	struct demo *d = p->d;
-	char text[1024];
+	struct sg_str batch = {NULL, 0}, line, rest, now;
 
 	p->round++;
-	for (; wishes[p->next].call != NULL; p->next++) {
-		snprintf(text, sizeof(text), "{\"call_id\":\"%s-%u\",%s}",
-		    wishes[p->next].call, p->round, wishes[p->next].rest);
-		(void)demo_post(d, d->agent, "/v1/hostcalls", str_of(text));
+	if (p->left.n == 0)
+		p->left = (struct sg_str){
+		    demo_wishes, (size_t)demo_wishes_size};
+	for (rest = p->left; demo_line(&rest, &line); p->left = rest) {
+		now = demo_member(p->d, line, "batch");
+		if (batch.n > 0 && !str_eq(now, batch))
+			return;
+		batch = now;
+		wish(p, line);
 	}
-	p->next = (p->next + 1) % WISHES;
 }
 
 /* Somebody is there, nothing waits, and the last answer is a while ago. */

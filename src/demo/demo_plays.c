@@ -4,7 +4,7 @@
 #include "eval/eval.h"
 #include "gate/turn_answer.h"
 #include "demo/demo.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 /* What the consent machine wants done for the script ${events}. */
 static struct sg_str
@@ -13,9 +13,12 @@ consent(struct demo *d, struct sg_str events)
 	struct buf in = {.p = arena_new(&d->a, 4096), .cap = 4096};
 	struct buf out = {.p = arena_new(&d->a, 65536), .cap = 65536};
 
-	buf_addz(&in, "{\"face\":\"sa\",\"events\":[");
+	json_open(&in);
+	json_put_name(&in, "face", "sa");
+	json_put_list(&in, "events");
 	buf_add(&in, events);
-	buf_addz(&in, "]}");
+	json_list_end(&in);
+	json_close(&in);
 	if (in.p != NULL && out.p != NULL && !buf_full(&in))
 		eval_line(eval_find(STR("consent")), buf_str(&in), &d->a, &out);
 	return str_trim(buf_str(&out));
@@ -60,10 +63,34 @@ type_text(struct demo *d, char line[128])
 		memcpy(line, usual, sizeof(usual));
 }
 
-#define CALL(id, watts)                                                  \
-	"{\"type\":\"calls\",\"functionCalls\":[{\"id\":\"" id           \
-	"\",\"name\":\"addLoadItem\",\"args\":{\"name\":\"Dometic CFX3 " \
-	"45\",\"watts\":" watts "}}]}"
+static void
+add_call(struct buf *b, const char *id, int watts)
+{
+	json_open(b);
+	json_put_name(b, "type", "calls");
+	json_put_list(b, "functionCalls");
+	json_open(b);
+	json_put_name(b, "id", id);
+	json_put_name(b, "name", "addLoadItem");
+	json_put_open(b, "args");
+	json_put_name(b, "name", "Dometic CFX3 45");
+	json_put_int(b, "watts", watts);
+	json_close(b);
+	json_close(b);
+	json_list_end(b);
+	json_close(b);
+}
+
+/* What a person does, with its text or NULL. */
+static void
+add_event(struct buf *b, const char *type, const char *text)
+{
+	json_open(b);
+	json_put_name(b, "type", type);
+	if (text != NULL)
+		json_put_name(b, "text", text);
+	json_close(b);
+}
 
 /* [3/4] No model and no dialogue here: the machine behind them is played. */
 bool
@@ -76,17 +103,16 @@ demo_spec(struct demo *d, const char *mark)
 	printf("%s Spec Asst proposes a load: Dometic CFX3 45, 60 W\n", mark);
 	printf("      ACTION REQUIRED. Chat is paused.\n");
 	type_text(d, line);
-	buf_addz(&b, CALL("c1", "60") ",{\"type\":\"type\",\"text\":");
-	json_quote(&b, str_of(line));
-	buf_addz(&b, "}");
+	add_call(&b, "c1", 60);
+	add_event(&b, "type", line);
 	said = told(d, consent(d, buf_str(&b)));
 	if (said.n == 0)
 		return false;
 	printf("      Correction sent. The model is told:\n        ");
 	cli_put(stdout, said);
-	buf_addz(&b,
-	    "," CALL("c2", "100") ",{\"type\":\"confirm\"},{\"type\":\"success"
-				  "\",\"text\":\"Dometic CFX3 45\"}");
+	add_call(&b, "c2", 100);
+	add_event(&b, "confirm", NULL);
+	add_event(&b, "success", "Dometic CFX3 45");
 	said = told(d, consent(d, buf_str(&b)));
 	printf("\n      A new block, 100 W, confirmed. The model is told:\n"
 	       "        ");

@@ -2,10 +2,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/rfc3339.h"
+#include "demo/data.h"
 #include "demo/demo.h"
 #include "port/clock.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define SHOWN_MS 5000  /* until a question is there */
 #define LONG_MS  90000 /* until it is settled, whatever happens */
@@ -35,17 +35,23 @@ answer(struct demo *d, const char *question, char scripted)
 	return line[0];
 }
 
+/* What is done with the chip: deferred, or confirmed. */
 static struct sg_str
-consent(struct demo *d)
+chip_body(struct demo *d, bool confirmed)
 {
 	struct buf b = {.p = arena_new(&d->a, 512), .cap = 512};
 
-	buf_addz(&b,
-	    "{\"request_id\":\"demo-1\",\"action_id\":\"a1\","
-	    "\"confirmation\":{\"explicit_user_consent\":true,"
-	    "\"decided_at\":\"");
-	(void)rfc3339_add(&b, clock_system().wall_ms(NULL));
-	buf_addz(&b, "\",\"surface\":\"cli\"}}");
+	json_open(&b);
+	json_put_name(&b, "request_id", "demo-1");
+	json_put_name(&b, "action_id", "a1");
+	if (confirmed) {
+		json_put_open(&b, "confirmation");
+		json_put_bool(&b, "explicit_user_consent", true);
+		json_put_time(&b, "decided_at", clock_system().wall_ms(NULL));
+		json_put_name(&b, "surface", "cli");
+		json_close(&b);
+	}
+	json_close(&b);
 	return buf_str(&b);
 }
 
@@ -54,14 +60,8 @@ bool
 demo_chip(struct demo *d, const char *mark)
 {
 	struct sg_str made = demo_post(d, d->agent, "/v1/actions",
-	    STR("{\"thread_id\":\"demo\",\"action\":{\"request_id\":\"demo-1\","
-		"\"action_needed\":true,\"action_id\":\"a1\",\"action_label\":"
-		"\"Create Reminder\",\"action_kind\":\"create_reminder\","
-		"\"action_summary_bullets\":[\"Adds a reminder for tomorrow "
-		"9:00: check the bilge pump\"],\"action_target\":\"Reminders\","
-		"\"action_why\":\"You asked not to forget it\","
-		"\"action_payload_preview\":{\"title\":\"Check the bilge "
-		"pump\",\"due\":\"tomorrow 9:00\"}}}"));
+	    str_trim(
+		(struct sg_str){demo_chip_json, (size_t)demo_chip_json_size}));
 	int64_t since = demo_now();
 	struct sg_str done;
 	char key;
@@ -76,12 +76,13 @@ demo_chip(struct demo *d, const char *mark)
 	if (key == '\0')
 		return false;
 	if (key != 'a' && key != 'A') {
-		done = demo_post(d, d->person, "/v1/actions/defer",
-		    STR("{\"request_id\":\"demo-1\",\"action_id\":\"a1\"}"));
+		done = demo_post(
+		    d, d->person, "/v1/actions/defer", chip_body(d, false));
 		printf("%s deferred by cli -> nothing was done\n\n", mark);
 		return done.n > 0;
 	}
-	done = demo_post(d, d->person, "/v1/actions/execute", consent(d));
+	done = demo_post(
+	    d, d->person, "/v1/actions/execute", chip_body(d, true));
 	if (done.n == 0)
 		return false;
 	printf("%s approved by cli", mark);
@@ -98,15 +99,24 @@ ask(struct demo *d, const char *id, const char *args)
 {
 	struct buf b = {.p = arena_new(&d->a, 1024), .cap = 1024};
 
-	buf_addz(&b, "{\"call_id\":\"");
-	buf_addz(&b, id);
-	buf_addz(&b,
-	    "\",\"method\":\"exec\",\"params\":{\"cmd\":\"git\",\"args\":[");
+	json_open(&b);
+	json_put_name(&b, "call_id", id);
+	json_put_name(&b, "method", "exec");
+	json_put_open(&b, "params");
+	json_put_name(&b, "cmd", "git");
+	json_put_list(&b, "args");
 	buf_addz(&b, args);
-	buf_addz(&b,
-	    "]},\"extension\":{\"id\":\"ext.auto_commit\",\"name\":\"Auto "
-	    "Commit on Exit\",\"version\":\"1.2.0\",\"source\":{\"type\":"
-	    "\"npm\",\"ref\":\"@user/pi-auto-commit\"}}}");
+	json_list_end(&b);
+	json_close(&b);
+	json_put_open(&b, "extension");
+	json_put_name(&b, "id", "ext.auto_commit");
+	json_put_name(&b, "name", "Auto Commit on Exit");
+	json_put_name(&b, "version", "1.2.0");
+	json_put_open(&b, "source");
+	json_put_name(&b, "type", "npm");
+	json_put_name(&b, "ref", "@user/pi-auto-commit");
+	for (unsigned i = 0; i < 3; i++)
+		json_close(&b);
 	return demo_post(d, d->agent, "/v1/hostcalls", buf_str(&b)).n > 0;
 }
 
@@ -141,9 +151,9 @@ decide(struct demo *d, struct sg_str prompt, const char *decision)
 	buf_add(&path, demo_text(d, prompt, "promptId"));
 	buf_addz(&path, "/decision");
 	buf_addc(&path, '\0');
-	buf_addz(&body, "{\"decision\":\"");
-	buf_addz(&body, decision);
-	buf_addz(&body, "\"}");
+	json_open(&body);
+	json_put_name(&body, "decision", decision);
+	json_close(&body);
 	return demo_post(d, d->person, path.p, buf_str(&body)).n > 0;
 }
 

@@ -170,3 +170,15 @@ demo_pause(const struct demo *d)
 	if (!d->fast && demo_stop == 0)
 		nanosleep(&(struct timespec){1, 0}, NULL);
 }
+
+bool
+demo_line(struct sg_str *rest, struct sg_str *line)
+{
+	const char *end = rest->n == 0 ? NULL : memchr(rest->p, '\n', rest->n);
+
+	if (end == NULL)
+		return false;
+	*line = (struct sg_str){rest->p, (size_t)(end - rest->p)};
+	*rest = str_part(*rest, line->n + 1, rest->n);
+	return true;
+}

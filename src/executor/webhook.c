@@ -6,7 +6,7 @@
 
 #include "base/sha256.h"
 #include "json/canonical_json.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define BODY_BYTES (1u << 20)
 #define KEY_TEXT   (2 * SHA256_SIZE)
@@ -41,15 +41,12 @@ write_body(struct webhook *h, const struct executor_action *action,
 
 	if (raw.p == NULL)
 		return false;
-	buf_addz(&raw, "{\"action_id\":");
-	json_quote(&raw, action->action_id);
-	buf_addz(&raw, ",\"kind\":");
-	json_quote(&raw, action->kind);
-	buf_addz(&raw, ",\"payload\":");
-	buf_add(&raw, payload);
-	buf_addz(&raw, ",\"request_id\":");
-	json_quote(&raw, action->request_id);
-	buf_addc(&raw, '}');
+	json_open(&raw);
+	json_put_text(&raw, "action_id", action->action_id);
+	json_put_text(&raw, "kind", action->kind);
+	json_put_raw(&raw, "payload", payload);
+	json_put_text(&raw, "request_id", action->request_id);
+	json_close(&raw);
 	b.cap = CANONICAL_MAX(raw.n);
 	b.p = h->body = malloc(b.cap);
 	if (buf_full(&raw) || b.p == NULL ||

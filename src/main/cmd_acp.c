@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "face/acp/proxy.h"
-#include "setup/setup.h"
+#include "home/home.h"
 #include "face/mcp/call.h"
 
 enum { OPT_NAME, OPT_PASS_ON, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
@@ -15,13 +15,13 @@ static const struct cli_option options[] = {
     [OPT_NAME] = {"name", "NAME", "what grants call the agent"},
     [OPT_PASS_ON] = {"pass-on", NULL,
 	"the editor asks where nobody is there at the gate"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
-    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
+    [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 
 struct call {
-	struct gate_options gate;
+	struct home_options where;
 	struct acp_options acp;
 };
 
@@ -36,7 +36,7 @@ take_option(struct call *k, int o, const char *value)
 		k->acp.pass_on = true;
 		break;
 	default:
-		(void)gate_option(&k->gate, options[o].name, value);
+		(void)home_option(&k->where, options[o].name, value);
 	}
 }
 
@@ -52,7 +52,7 @@ base_name(const char *path)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static struct gate g;
+	static struct home g;
 	struct call k = {.acp = {.name = NULL}};
 	struct sg_error e = {0};
 	enum cli_exit exit;
@@ -73,12 +73,12 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE, "no name for an agent",
 		    k.acp.name,
 		    "Use 1 to 64 letters, digits, dots, dashes and low lines");
-	exit = gate_settings(c, &g, &k.gate);
+	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
 	if (exit == CLI_DONE && acp_run(&k.acp, &code, &e) != SG_OK)
-		exit = gate_fail(
+		exit = cli_fail_error(
 		    c, CLI_FAILED, "the agent cannot be started", &e, NULL);
-	gate_release(&g);
+	home_release(&g);
 	return exit == CLI_DONE ? (enum cli_exit)code : exit;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "setup/setup.h"
+#include "home/home.h"
 #include "face/hook/guard.h"
 #include "face/hook/run.h"
 
@@ -17,13 +17,13 @@ static const struct cli_option options[] = {
     [OPT_TIMEOUT] = {"timeout", "SECONDS", "the deadline the host gives it"},
     [OPT_LEASE] = {"lease", "WHEN",
 	"which turns bind their calls: grave (the default) or always"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
-    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
+    [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 
 struct call {
-	struct gate_options gate;
+	struct home_options where;
 	struct hook_options hook;
 	const char *event;
 };
@@ -66,7 +66,7 @@ take_option(const struct cli *c, struct call *k, int o, const char *value)
 	case OPT_LEASE:
 		return take_lease(c, k, value);
 	}
-	return gate_option(&k->gate, options[o].name, value);
+	return home_option(&k->where, options[o].name, value);
 }
 
 static bool
@@ -89,11 +89,11 @@ take_host(const struct cli *c, struct call *k, const char *name)
 
 /* Where the server is.  Wrong settings are a refusal, not an end. */
 static void
-find_server(const struct cli *c, struct call *k, struct gate *g, char *turns)
+find_server(const struct cli *c, struct call *k, struct home *g, char *turns)
 {
 	k->hook.turns = turns;
 	k->hook.why = "Solgate: its settings are wrong";
-	if (gate_settings(c, g, &k->gate) != CLI_DONE ||
+	if (home_find(c, g, &k->where) != CLI_DONE ||
 	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
 		return;
 	k->hook.socket = g->socket;
@@ -102,7 +102,7 @@ find_server(const struct cli *c, struct call *k, struct gate *g, char *turns)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static struct gate g;
+	static struct home g;
 	static char turns[PLACE_MAX];
 	struct call k = {.event = NULL};
 	const char *value;
@@ -117,7 +117,7 @@ run(struct cli *c, int argc, char **argv)
 	hook_begin(&k.hook);
 	find_server(c, &k, &g, turns);
 	o = hook_run(&k.hook);
-	gate_release(&g);
+	home_release(&g);
 	return (enum cli_exit)o;
 }
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
-#include "setup/setup.h"
+#include "home/home.h"
 #include "face/mcp/call.h"
 #include "face/mcp/proxy.h"
 
@@ -28,13 +28,13 @@ static const struct cli_option options[] = {
 	"more headers for it, one a line, in a file of yours alone"},
     [OPT_NO_ELICIT] = {"no-elicit", NULL,
 	"do not ask by the client's own form"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
-    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
+    [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 
 struct call {
-	struct gate_options gate;
+	struct home_options where;
 	struct mcp_options mcp;
 	bool no_elicit;
 	char name[MCP_NAME_MAX + 1];
@@ -58,7 +58,7 @@ take_option(struct call *k, int o, const char *value)
 		k->no_elicit = true;
 		break;
 	default:
-		(void)gate_option(&k->gate, options[o].name, value);
+		(void)home_option(&k->where, options[o].name, value);
 	}
 	return true;
 }
@@ -111,9 +111,9 @@ check(const struct cli *c, struct call *k, int argc, char **argv)
 }
 
 static enum cli_exit
-find_gate(const struct cli *c, struct call *k, struct gate *g)
+find_gate(const struct cli *c, struct call *k, struct home *g)
 {
-	enum cli_exit exit = gate_settings(c, g, &k->gate);
+	enum cli_exit exit = home_find(c, g, &k->where);
 	struct sg_error e = {0};
 
 	if (exit != CLI_DONE)
@@ -127,7 +127,7 @@ find_gate(const struct cli *c, struct call *k, struct gate *g)
 	    place_make(k->pins, &e) != SG_OK ||
 	    snprintf(k->pins, sizeof(k->pins), "%s/mcp/%s.pins", g->state,
 		k->mcp.name) >= (int)sizeof(k->pins))
-		return gate_fail(c, CLI_FAILED,
+		return cli_fail_error(c, CLI_FAILED,
 		    "there is no place for what is pinned", &e, NULL);
 	k->mcp.pins = k->pins;
 	return CLI_DONE;
@@ -136,7 +136,7 @@ find_gate(const struct cli *c, struct call *k, struct gate *g)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static struct gate g;
+	static struct home g;
 	static struct call k;
 	struct sg_error e = {0};
 	enum cli_exit exit = CLI_DONE;
@@ -151,9 +151,9 @@ run(struct cli *c, int argc, char **argv)
 	if (exit == CLI_DONE)
 		exit = find_gate(c, &k, &g);
 	if (exit == CLI_DONE && mcp_run(&k.mcp, &code, &e) != SG_OK)
-		exit = gate_fail(
+		exit = cli_fail_error(
 		    c, CLI_FAILED, "the server cannot be started", &e, NULL);
-	gate_release(&g);
+	home_release(&g);
 	return exit == CLI_DONE ? (enum cli_exit)code : exit;
 }
 

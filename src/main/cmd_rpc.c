@@ -29,17 +29,17 @@ static const struct cli_option options[] = {
     [OPT_ATTACH] = {"attach", NULL, "speak for the server that is running"},
     [OPT_ROLE] = {"role", "ROLE",
 	"agent: may ask; person: may ask and decide (the default)"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
     [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
     [OPT_UNATTENDED] = {"unattended", "WHAT",
 	"nobody can answer: deny at once, or wait"},
     [OPT_MEMORY] = {"memory", NULL, "keep nothing: no ledger, no grants"},
-    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+    [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 
 struct call {
-	struct gate_options gate;
+	struct setup_options options;
 	bool attach;
 	bool own_settings; /* that only a gate of its own can have */
 	unsigned role;
@@ -107,7 +107,7 @@ ended(const struct cli *c, enum rpc_end end)
 }
 
 static enum cli_exit
-run_alone(const struct cli *c, struct call *k, struct gate *g)
+run_alone(const struct cli *c, struct call *k, struct setup *g)
 {
 	struct rpc_local l = {.service = g->service,
 	    .clock = clock_system(),
@@ -131,26 +131,26 @@ run_alone(const struct cli *c, struct call *k, struct gate *g)
 }
 
 static enum cli_exit
-alone(const struct cli *c, struct call *k, struct gate *g)
+alone(const struct cli *c, struct call *k, struct setup *g)
 {
 	enum cli_exit status;
 
 	if (!open_pipe(k))
 		return cli_fail(
 		    c, CLI_FAILED, "cannot start", strerror(errno), NULL);
-	k->gate.wake = wake;
-	k->gate.wake_ctx = k;
-	status = gate_open(c, g, &k->gate);
+	k->options.wake = wake;
+	k->options.wake_ctx = k;
+	status = setup_open(c, g, &k->options);
 	if (status == CLI_DONE)
 		status = run_alone(c, k, g);
 	return status;
 }
 
 static enum cli_exit
-attached(const struct cli *c, struct call *k, struct gate *g)
+attached(const struct cli *c, struct call *k, struct setup *g)
 {
-	struct rpc_remote_options o = {.socket = g->socket,
-	    .tokens = g->tokens,
+	struct rpc_remote_options o = {.socket = g->home.socket,
+	    .tokens = g->home.tokens,
 	    .role = (enum sg_role)k->role};
 	struct sg_error e = {0};
 	enum rpc_end end = rpc_remote_run(
@@ -158,16 +158,17 @@ attached(const struct cli *c, struct call *k, struct gate *g)
 
 	if (e.code == SG_OK)
 		return ended(c, end);
-	return gate_fail(c, CLI_NOT_RUNNING, "cannot reach solgate serve", &e,
-	    "Start it with: solgate serve");
+	return cli_fail_error(c, CLI_NOT_RUNNING, "cannot reach solgate serve",
+	    &e, "Start it with: solgate serve");
 }
 
 /* A server that has the state directory speaks for it. */
 static bool
-is_running(const struct gate *g)
+is_running(const struct setup *g)
 {
 	struct sg_error e = {0};
-	struct client *c = client_open(g->socket, NULL, SG_SURFACE_RPC, &e);
+	struct client *c = client_open(
+	    g->home.socket, NULL, SG_SURFACE_RPC, &e);
 
 	client_close(c);
 	return c != NULL;
@@ -176,14 +177,14 @@ is_running(const struct gate *g)
 static enum cli_exit
 run_with(const struct cli *c, struct call *k)
 {
-	static struct gate g;
-	enum cli_exit status = gate_settings(c, &g, &k->gate);
+	static struct setup g;
+	enum cli_exit status = setup_find(c, &g, &k->options);
 
-	if (status == CLI_DONE && !k->attach && !k->gate.memory &&
+	if (status == CLI_DONE && !k->attach && !k->options.home.memory &&
 	    is_running(&g)) {
 		k->attach = true;
 		fprintf(stderr, "solgate: attached to the server at ");
-		cli_put(stderr, str_of(g.socket));
+		cli_put(stderr, str_of(g.home.socket));
 		fputc('\n', stderr);
 	}
 	if (status == CLI_DONE && k->attach && k->own_settings)
@@ -191,7 +192,7 @@ run_with(const struct cli *c, struct call *k)
 		    NULL, "Leave out --mode, --unattended and --memory");
 	else if (status == CLI_DONE)
 		status = k->attach ? attached(c, k, &g) : alone(c, k, &g);
-	gate_close(&g);
+	setup_close(&g);
 	return status;
 }
 
@@ -205,16 +206,16 @@ take_option(const struct cli *c, struct call *k, int o, const char *value)
 	case OPT_ROLE:
 		return cli_word(c, &words_role, "role", value, &k->role);
 	case OPT_MODE:
-		gate_say(&k->gate, "policy.mode", value);
+		home_say(&k->options.home, "policy.mode", value);
 		return true;
 	case OPT_UNATTENDED:
-		gate_say(&k->gate, "headless.unattended", value);
+		home_say(&k->options.home, "headless.unattended", value);
 		return true;
 	case OPT_MEMORY:
-		k->gate.memory = true;
+		k->options.home.memory = true;
 		return true;
 	}
-	return gate_option(&k->gate, options[o].name, value);
+	return home_option(&k->options.home, options[o].name, value);
 }
 
 static enum cli_exit

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "setup/setup.h"
+#include "home/home.h"
 #include "term/cli.h"
 
 #define GRACE_MS 2000 /* to end after its input ended */
@@ -25,8 +25,8 @@ enum { OPT_MODE, OPT_STATE, OPT_SOCKET };
 static const struct cli_option options[] = {
     [OPT_MODE] = {"mode", "MODE",
 	"a gate of its own, strict or permissive, instead of the server"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 
 struct agent {

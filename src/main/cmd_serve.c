@@ -33,8 +33,8 @@ static const struct cli_option options[] = {
 	"127.0.0.1:PORT, or localhost:PORT for ::1 too"},
     [OPT_SOCKET] = {"socket", "PATH", "the Unix socket"},
     [OPT_NO_TCP] = {"no-tcp", NULL, "answer on the Unix socket only"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
     [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
     [OPT_UNATTENDED] = {"unattended", "WHAT",
 	"nobody can answer: deny at once, or wait"},
@@ -44,8 +44,8 @@ static const struct cli_option options[] = {
 
 struct call {
 	const struct cli *cli;
-	struct gate_options gate;
-	struct gate g;
+	struct setup_options options;
+	struct setup g;
 	struct settings_file settings;
 	bool install;
 };
@@ -75,11 +75,11 @@ say(void *ctx, const char *line)
 
 /* Who answers chats, if it is not the built-in script. */
 static void
-say_model(const struct gate *g)
+say_model(const struct setup *g)
 {
 	const struct model_port *m = g->model;
 
-	if (g->config.provider == 0)
+	if (g->home.config.provider == 0)
 		return;
 	fprintf(stderr, "  model     %s ", m->provider(m->self, MODEL_DEFAULT));
 	cli_put(stderr, str_of(m->model(m->self, MODEL_DEFAULT)));
@@ -87,10 +87,10 @@ say_model(const struct gate *g)
 }
 
 static void
-say_settings(const struct gate *g)
+say_settings(const struct setup *g)
 {
 	static const char *const modes[] = {"strict", "prompt", "PERMISSIVE"};
-	const struct config *c = &g->config;
+	const struct config *c = &g->home.config;
 
 	fprintf(stderr, "  mode      %s", modes[config_mode(c)]);
 	if (config_mode(c) == SG_MODE_PERMISSIVE)
@@ -120,7 +120,7 @@ ready(void *ctx, const char *const *addresses, size_t n)
 	}
 	say_settings(&k->g);
 	fprintf(stderr, "  tokens    ");
-	cli_put(stderr, str_of(k->g.tokens));
+	cli_put(stderr, str_of(k->g.home.tokens));
 	fprintf(stderr,
 	    "/ (agent asks, person decides)\n"
 	    "  try       solgate open    stop with Ctrl+C\n");
@@ -130,7 +130,7 @@ static enum sg_err
 reload(void *ctx, struct sg_error *e)
 {
 	struct call *k = ctx;
-	enum sg_err err = gate_reload(&k->g, &k->gate, e);
+	enum sg_err err = setup_reload(&k->g, &k->options, e);
 
 	if (err == SG_OK)
 		say_settings(&k->g);
@@ -138,14 +138,14 @@ reload(void *ctx, struct sg_error *e)
 }
 
 static struct http_config
-http_settings(const struct gate *g)
+http_settings(const struct setup *g)
 {
-	const struct config *c = &g->config;
-	struct http_config h = {.socket = g->socket,
+	const struct config *c = &g->home.config;
+	struct http_config h = {.socket = g->home.socket,
 	    .inherited = true,
 	    .hosts = c->hosts.v,
 	    .n_hosts = c->hosts.n,
-	    .tokens = g->tokens,
+	    .tokens = g->home.tokens,
 	    .max_connections = (int32_t)c->max_connections,
 	    .max_body = (int32_t)c->max_body_kb << 10,
 	    .rate = c->rate == 0 ? -1 : (int32_t)c->rate,
@@ -164,20 +164,21 @@ serve(struct call *k, struct serve *s)
 	struct sg_error e = {0};
 	enum cli_exit status;
 
-	k->gate.wake = serve_wake;
-	k->gate.wake_ctx = s;
-	k->gate.gathers = true;
-	k->gate.loop = serve_loop(s);
-	status = gate_open(k->cli, &k->g, &k->gate);
+	k->options.wake = serve_wake;
+	k->options.wake_ctx = s;
+	k->options.gathers = true;
+	k->options.loop = serve_loop(s);
+	status = setup_open(k->cli, &k->g, &k->options);
 	if (status != CLI_DONE)
 		return status;
-	if (place_make(k->g.runtime, &e) != SG_OK)
-		return gate_fail(k->cli, CLI_FAILED, "cannot start", &e, NULL);
+	if (place_make(k->g.home.runtime, &e) != SG_OK)
+		return cli_fail_error(
+		    k->cli, CLI_FAILED, "cannot start", &e, NULL);
 	o.service = k->g.service;
 	o.http = http_settings(&k->g);
-	o.http.settings = settings_file_port(&k->settings, &k->g, &k->gate);
+	o.http.settings = settings_file_port(&k->settings, &k->g, &k->options);
 	if (serve_run(s, &o, &e) != SG_OK)
-		return gate_fail(k->cli, CLI_FAILED, "cannot serve", &e,
+		return cli_fail_error(k->cli, CLI_FAILED, "cannot serve", &e,
 		    "Another address: --listen 127.0.0.1:PORT, --socket PATH");
 	return CLI_DONE;
 }
@@ -187,43 +188,43 @@ take_option(struct call *k, int o, const char *value)
 {
 	switch (o) {
 	case OPT_LISTEN:
-		gate_say(&k->gate, "server.listen", value);
+		home_say(&k->options.home, "server.listen", value);
 		return;
 	case OPT_NO_TCP:
-		gate_say(&k->gate, "server.listen", "");
+		home_say(&k->options.home, "server.listen", "");
 		return;
 	case OPT_MODE:
-		gate_say(&k->gate, "policy.mode", value);
+		home_say(&k->options.home, "policy.mode", value);
 		return;
 	case OPT_UNATTENDED:
-		gate_say(&k->gate, "headless.unattended", value);
+		home_say(&k->options.home, "headless.unattended", value);
 		return;
 	case OPT_INSTALL:
 		k->install = true;
 		return;
 	}
-	(void)gate_option(&k->gate, options[o].name, value);
+	(void)home_option(&k->options.home, options[o].name, value);
 }
 
 static enum cli_exit
 run_with(struct call *k)
 {
 	struct serve *s;
-	enum cli_exit status = gate_settings(k->cli, &k->g, &k->gate);
+	enum cli_exit status = setup_find(k->cli, &k->g, &k->options);
 
 	give_back_after_bursts();
 	if (status == CLI_DONE && k->install) {
-		status = serve_install(k->cli, &k->g);
+		status = serve_install(k->cli, &k->g.home);
 	} else if (status == CLI_DONE && (s = serve_new()) == NULL) {
 		status = cli_fail(
 		    k->cli, CLI_FAILED, "cannot start", "out of memory", NULL);
 	} else if (status == CLI_DONE) {
 		status = serve(k, s);
-		gate_close(&k->g); /* the journal wakes ${s} until then */
+		setup_close(&k->g); /* the journal wakes ${s} until then */
 		serve_free(s);
 		return status;
 	}
-	gate_close(&k->g);
+	setup_close(&k->g);
 	return status;
 }
 

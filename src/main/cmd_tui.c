@@ -16,7 +16,7 @@ static const struct cli_option options[] = {
     [OPT_KEYMAP] = {"keymap", "NAME", "seed, or codex; else tui.keymap says"},
     [OPT_KEYS] = {"keys", NULL, "print the keys and end"},
     [OPT_STATE] = {"state", "DIR", "the state directory of the server"},
-    [OPT_SOCKET] = GATE_SOCKET_OPTION,
+    [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 
 struct call {
@@ -85,9 +85,9 @@ start(struct cli *c, struct call *k)
 		client_close(k->r.client); /* the screen has its own */
 		k->r.client = NULL;
 		set.keymap = k->has_keymap             ? k->keymap
-		    : k->r.gate.config.tui_keymap == 1 ? KEYMAP_CODEX
+		    : k->r.home.config.tui_keymap == 1 ? KEYMAP_CODEX
 						       : KEYMAP_SEED;
-		set.arm_ms = k->r.gate.config.tui_arming_ms;
+		set.arm_ms = k->r.home.config.tui_arming_ms;
 		set.quiet_ms = set.arm_ms / 2;
 		status = k->plain ? tui_run_linear(&k->r, &set)
 				  : tui_run(&k->r, &set);

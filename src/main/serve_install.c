@@ -76,7 +76,7 @@ enable(void)
 }
 
 enum cli_exit
-serve_install(const struct cli *c, const struct gate *g)
+serve_install(const struct cli *c, const struct home *g)
 {
 	/* .../solgate/config.toml -> .../systemd/user/solgate.service */
 	size_t n = strlen(g->places.config) - strlen("solgate/config.toml");
@@ -91,7 +91,7 @@ serve_install(const struct cli *c, const struct gate *g)
 	    g->places.config);
 	make_unit(program, &b);
 	if (buf_full(&b) || place_write(path, buf_str(&b), &e) != SG_OK)
-		return gate_fail(
+		return cli_fail_error(
 		    c, CLI_FAILED, "cannot write the unit", &e, NULL);
 	fprintf(stderr, "wrote ");
 	cli_put(stderr, str_of(path));

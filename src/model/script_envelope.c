@@ -2,7 +2,7 @@
 #include "base/decimal.h"
 #include "model/script_envelope.h"
 #include "model/script_text.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "words/words.h"
 
 #define ARC_MAX   80 /* bytes */
@@ -36,26 +36,23 @@ affect_add(struct buf *b, struct sg_str low)
 	    (script_has(low, "very") || script_has(low, "really") ||
 		script_has(low, "so")))
 		tenths += tenths < 10;
-	buf_addz(b, ",\"affect_signal\":{\"label\":\"");
-	buf_addz(b, word_name(&words_affect_label, label));
-	buf_addz(b, "\",\"intensity\":");
-	decimal_add(b, tenths / 10.0);
-	buf_addz(b, ",\"confidence\":\"");
-	buf_addz(b, label == SG_AFFECT_NEUTRAL ? "low" : "high");
-	buf_addz(b, "\"}");
+	json_put_open(b, "affect_signal");
+	json_put_name(b, "label", word_name(&words_affect_label, label));
+	json_put_number(b, "intensity", tenths / 10.0);
+	json_put_name(
+	    b, "confidence", label == SG_AFFECT_NEUTRAL ? "low" : "high");
+	json_close(b);
 }
 
 /* One list of the shape: with the one item, or empty. */
 static void
 list_add(struct buf *b, const char *key, struct sg_str item)
 {
-	buf_addz(b, ",\"");
-	buf_addz(b, key);
-	buf_addz(b, "\":[");
+	json_put_list(b, key);
 	item = str_trim(script_cut(item, ITEM_MAX));
 	if (item.n > 0)
-		json_quote(b, item);
-	buf_addc(b, ']');
+		json_text_add(b, item);
+	json_list_end(b);
 }
 
 static void
@@ -63,13 +60,13 @@ shape_add(struct buf *b, struct sg_str message, const struct script_decision *d)
 {
 	struct sg_str arc = str_trim(script_cut(message, ARC_MAX));
 
-	buf_addz(b, ",\"shape\":{\"arc\":");
-	json_quote(b, arc.n > 0 ? arc : STR("conversation"));
+	json_put_open(b, "shape");
+	json_put_text(b, "arc", arc.n > 0 ? arc : STR("conversation"));
 	list_add(b, "active", arc);
 	list_add(b, "parked", STR(""));
 	list_add(b, "decisions", d != NULL ? d->decided : STR(""));
 	list_add(b, "next", d != NULL ? d->next : STR(""));
-	buf_addc(b, '}');
+	json_close(b);
 }
 
 bool
@@ -78,13 +75,16 @@ script_envelope(struct script *s, struct sg_str text, struct sg_str action,
 {
 	struct buf b = script_buf(s->a, 6 * text.n + action.n + META_ROOM);
 
-	buf_addz(&b, "{\"assistant_text\":");
-	json_quote(&b, text);
-	buf_addz(&b, ",\"meta\":{\"meta_version\":\"v1\"");
+	json_open(&b);
+	json_put_text(&b, "assistant_text", text);
+	json_put_open(&b, "meta");
+	json_put_name(&b, "meta_version", "v1");
 	shape_add(&b, s->text, d);
 	affect_add(&b, s->low);
-	buf_add(&b, action);
-	buf_addz(&b, "}}");
+	if (action.n > 0)
+		json_raw_add(&b, action);
+	json_close(&b);
+	json_close(&b);
 	s->out->text = buf_str(&b);
 	return !buf_full(&b);
 }

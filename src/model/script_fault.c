@@ -1,6 +1,7 @@
 /* Failures on request; see script_fault.def. */
 #include "model/script.h"
 #include "model/script_text.h"
+#include "json/json_put.h"
 
 static const struct {
 	const char *word;
@@ -11,6 +12,24 @@ static const struct {
 #include "model/script_fault.def"
 };
 
+/* Arguments that every tool has some use for. */
+static bool
+one_call(struct script *s, struct sg_str tool, const char *name, int watts)
+{
+	struct buf b = script_buf(s->a, 256);
+
+	json_open(&b);
+	json_put_name(&b, "name", name);
+	json_put_name(&b, "category", "DC Loads (Native/DCDC)");
+	json_put_int(&b, "watts", watts);
+	json_put_int(&b, "hours", 1);
+	json_put_int(&b, "input", watts);
+	json_put_name(&b, "unit", "W");
+	json_put_name(&b, "type", "other");
+	json_close(&b);
+	return !buf_full(&b) && script_call_add(s, tool, buf_str(&b));
+}
+
 /* Two calls of the first tool, or of one that nobody declared. */
 static bool
 two_calls(struct script *s)
@@ -18,14 +37,8 @@ two_calls(struct script *s)
 	struct sg_str name = s->r->n_tools > 0 ? s->r->tools[0].name
 					       : STR("addLoadItem");
 
-	return script_call_add(s, name,
-		   STR("{\"name\":\"First\",\"category\":\"DC Loads "
-		       "(Native/DCDC)\",\"watts\":10,\"hours\":1,\"input\":10,"
-		       "\"unit\":\"W\",\"type\":\"other\"}")) &&
-	    script_call_add(s, name,
-		STR("{\"name\":\"Second\",\"category\":\"DC Loads "
-		    "(Native/DCDC)\",\"watts\":20,\"hours\":1,\"input\":20,"
-		    "\"unit\":\"W\",\"type\":\"other\"}"));
+	return one_call(s, name, "First", 10) &&
+	    one_call(s, name, "Second", 20);
 }
 
 bool

@@ -4,7 +4,7 @@
 #include "base/decimal.h"
 #include "model/script.h"
 #include "model/script_item.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "words/words.h"
 
 static const struct device {
@@ -84,19 +84,10 @@ system_volts(const struct script *s)
 }
 
 static void
-member(struct buf *b, const char *key, double v)
-{
-	buf_addz(b, ",\"");
-	buf_addz(b, key);
-	buf_addz(b, "\":");
-	decimal_add(b, v);
-}
-
-static void
 name_member(struct buf *b, struct sg_str name)
 {
-	buf_addz(b, "{\"name\":");
-	json_quote(b, script_cut(name, 120));
+	json_open(b);
+	json_put_text(b, "name", script_cut(name, 120));
 }
 
 static double
@@ -124,15 +115,11 @@ load_notes(struct buf *b, const struct script_item *i, const struct device *d)
 {
 	bool power = i->has[UNIT_WATT] || i->has[UNIT_AMPERE];
 
-	buf_addz(b, ",\"notes\":");
-	if (power && i->has[UNIT_HOUR])
-		buf_addz(b, "\"As said\"");
-	else if (power)
-		buf_addz(b, "\"Watts as said; hours estimated\"");
-	else if (d != NULL)
-		buf_addz(b, "\"Typical values, estimated\"");
-	else
-		buf_addz(b, "\"Estimated\"");
+	json_put_name(b, "notes",
+	    power && i->has[UNIT_HOUR] ? "As said"
+		: power                ? "Watts as said; hours estimated"
+		: d != NULL            ? "Typical values, estimated"
+				       : "Estimated");
 }
 
 static bool
@@ -146,14 +133,13 @@ add_load(struct script *s, const struct script_item *i, struct sg_str low)
 	if (d == NULL && !i->has[UNIT_WATT] && !i->has[UNIT_AMPERE])
 		return true; /* nothing is known of it: no call */
 	name_member(&b, i->name);
-	buf_addz(&b, ",\"category\":\"");
-	buf_addz(&b, word_name(&words_load_category, of->category));
-	buf_addc(&b, '"');
-	member(&b, "watts", watts_of(s, i, of->watts));
-	member(&b, "hours", said_or(i, UNIT_HOUR, of->hours));
-	member(&b, "dutyCycle", said_or(i, UNIT_PERCENT, of->duty));
+	json_put_name(
+	    &b, "category", word_name(&words_load_category, of->category));
+	json_put_number(&b, "watts", watts_of(s, i, of->watts));
+	json_put_number(&b, "hours", said_or(i, UNIT_HOUR, of->hours));
+	json_put_number(&b, "dutyCycle", said_or(i, UNIT_PERCENT, of->duty));
 	if (i->has[UNIT_TIMES])
-		member(&b, "quantity", (double)(int)i->v[UNIT_TIMES]);
+		json_put_number(&b, "quantity", (double)(int)i->v[UNIT_TIMES]);
 	load_notes(&b, i, d);
 	buf_addc(&b, '}');
 	return !buf_full(&b) &&
@@ -174,17 +160,15 @@ add_source(struct script *s, const struct script_item *i, struct sg_str low)
 	if (c == NULL && !i->has[UNIT_WATT] && !i->has[UNIT_AMPERE])
 		return true;
 	name_member(&b, i->name);
-	member(&b, "input",
+	json_put_number(&b, "input",
 	    said_or(i, amperes ? UNIT_AMPERE : UNIT_WATT, of->input));
-	buf_addz(&b, amperes ? ",\"unit\":\"A\"" : ",\"unit\":\"W\"");
-	buf_addz(&b, ",\"type\":\"");
-	buf_addz(&b, word_name(&words_charging_type, of->type));
-	buf_addc(&b, '"');
-	member(&b, "hours", said_or(i, UNIT_HOUR, of->hours));
-	member(&b, "efficiency",
+	json_put_name(&b, "unit", amperes ? "A" : "W");
+	json_put_name(&b, "type", word_name(&words_charging_type, of->type));
+	json_put_number(&b, "hours", said_or(i, UNIT_HOUR, of->hours));
+	json_put_number(&b, "efficiency",
 	    i->has[UNIT_PERCENT] ? i->v[UNIT_PERCENT] / 100 : of->efficiency);
 	if (i->has[UNIT_TIMES])
-		member(&b, "quantity", (double)(int)i->v[UNIT_TIMES]);
+		json_put_number(&b, "quantity", (double)(int)i->v[UNIT_TIMES]);
 	buf_addc(&b, '}');
 	return !buf_full(&b) &&
 	    script_call_add(s, STR("addChargingSource"), buf_str(&b));

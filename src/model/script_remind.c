@@ -5,7 +5,7 @@
 #include "base/rfc3339.h"
 #include "model/script.h"
 #include "model/script_text.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define DAY_MS    86400000LL
 #define HOUR_MS   3600000LL
@@ -185,19 +185,18 @@ static void
 payload_add(
     struct buf *b, const struct plan *p, struct sg_str title, int64_t offset_ms)
 {
-	buf_addz(b, ",\"action_payload_preview\":{\"title\":");
-	json_quote(b, title);
+	json_put_open(b, "action_payload_preview");
+	json_put_text(b, "title", title);
 	if (p->has_time) {
-		buf_addz(b, p->event ? ",\"start_at\":\"" : ",\"due_at\":\"");
-		(void)rfc3339_add(
-		    b, p->day * DAY_MS + p->in_day_ms - offset_ms);
-		buf_addc(b, '"');
+		json_put_time(b, p->event ? "start_at" : "due_at",
+		    p->day * DAY_MS + p->in_day_ms - offset_ms);
 	} else if (p->has_day) {
-		buf_addz(b, ",\"due_date\":\"");
+		json_key(b, "due_date");
+		buf_addc(b, '"');
 		(void)rfc3339_add_date(b, (int32_t)p->day);
 		buf_addc(b, '"');
 	}
-	buf_addc(b, '}');
+	json_close(b);
 }
 
 /* The request as the prompt names it after "request_id"; a stand-in if not. */
@@ -228,22 +227,19 @@ fields_of(struct script *s, const struct plan *p, struct sg_str title)
 	buf_addz(&bullet, p->event ? "Adds an event: " : "Adds a reminder: ");
 	buf_add(&bullet, script_cut(title, 120));
 	when_add(&bullet, p);
-	buf_addz(&b, ",\"request_id\":");
-	json_quote(&b, request_of(s));
-	buf_addz(&b, ",\"action_needed\":true,\"action_id\":\"a1\"");
-	buf_addz(&b,
-	    p->event ? ",\"action_label\":\"Create Event\",\"action_"
-		       "kind\":\"create_calendar_event\""
-		     : ",\"action_label\":\"Create Reminder\","
-		       "\"action_kind\":\"create_reminder\"");
-	buf_addz(&b, ",\"action_summary_bullets\":[");
-	json_quote(&b, buf_str(&bullet));
-	buf_addz(&b,
-	    p->event ? "],\"action_target\":\"Calendar\""
-		     : "],\"action_target\":\"Reminders\"");
-	buf_addz(&b,
-	    ",\"action_data_used\":\"title and time\","
-	    "\"action_why\":\"You asked for it\"");
+	json_put_text(&b, "request_id", request_of(s));
+	json_put_bool(&b, "action_needed", true);
+	json_put_name(&b, "action_id", "a1");
+	json_put_name(
+	    &b, "action_label", p->event ? "Create Event" : "Create Reminder");
+	json_put_name(&b, "action_kind",
+	    p->event ? "create_calendar_event" : "create_reminder");
+	json_put_list(&b, "action_summary_bullets");
+	json_text_add(&b, buf_str(&bullet));
+	json_list_end(&b);
+	json_put_name(&b, "action_target", p->event ? "Calendar" : "Reminders");
+	json_put_name(&b, "action_data_used", "title and time");
+	json_put_name(&b, "action_why", "You asked for it");
 	payload_add(&b, p, title, s->world.offset_ms);
 	return buf_full(&b) || buf_full(&bullet) ? STR("") : buf_str(&b);
 }

@@ -8,6 +8,7 @@
 #include "model/script.h"
 #include "model/script_item.h"
 #include "json/json_members.h"
+#include "json/json_put.h"
 
 #define ARGS_MAX 64
 
@@ -74,10 +75,8 @@ put_figures(
 		if (str_eq(m[i].key, STR("quantity")))
 			item.has[UNIT_TIMES] = false;
 	}
-	if (item.has[UNIT_TIMES]) {
-		buf_addz(b, ",\"quantity\":");
-		decimal_add(b, item.v[UNIT_TIMES]);
-	}
+	if (item.has[UNIT_TIMES])
+		json_put_number(b, "quantity", item.v[UNIT_TIMES]);
 	buf_addc(b, '}');
 	return !buf_full(b);
 }

@@ -298,3 +298,25 @@ http_body(const struct http_parse *p, const char *base)
 {
 	return (struct sg_str){base + p->head_n, p->body_n};
 }
+
+const char *
+http_method_name(enum http_method m)
+{
+	switch (m) {
+	case HTTP_METHOD_GET:
+		return "GET";
+	case HTTP_METHOD_HEAD:
+		return "HEAD";
+	case HTTP_METHOD_POST:
+		return "POST";
+	case HTTP_METHOD_PUT:
+		return "PUT";
+	case HTTP_METHOD_DELETE:
+		return "DELETE";
+	case HTTP_METHOD_OPTIONS:
+		return "OPTIONS";
+	case HTTP_OTHER:
+		break;
+	}
+	return "OTHER";
+}

@@ -106,4 +106,6 @@ http_has(const struct http_parse *p, enum http_header h)
 const char *http_line_check(struct sg_str line, bool first);
 enum http_step http_chunks(struct http_parse *p, char *base, size_t *n);
 
+const char *http_method_name(enum http_method m);
+
 #endif

@@ -9,6 +9,7 @@
 #include "shell/record.h"
 #include "thread/turns_int.h"
 #include "shape/page.h"
+#include "json/json_put.h"
 
 #define BATCH 32
 

@@ -38,7 +38,7 @@ read_all(void *self, struct buf *out, struct sg_error *e)
 	bool ok;
 
 	arena_init(&a, &mem_heap, ROOM);
-	ok = config_add_view(&s->gate->config, may_change, &a, out);
+	ok = config_add_view(&s->setup->home.config, may_change, &a, out);
 	arena_release(&a);
 	return ok ? SG_OK : err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 }
@@ -54,7 +54,7 @@ static enum sg_err
 check(struct settings_file *s, enum config_key key, struct sg_str value,
     struct config *trial, struct sg_error *e)
 {
-	const struct config *now = &s->gate->config;
+	const struct config *now = &s->setup->home.config;
 	enum sg_err err;
 
 	if (!may_change(key))
@@ -110,9 +110,10 @@ write_one(
     void *self, struct sg_str name, struct sg_str value, struct sg_error *e)
 {
 	struct settings_file *s = self;
-	const char *path = s->options->config != NULL ? s->options->config
-						      : s->gate->places.config;
-	struct config trial = s->gate->config;
+	const char *path = s->options->home.config != NULL
+	    ? s->options->home.config
+	    : s->setup->home.places.config;
+	struct config trial = s->setup->home.config;
 	struct buf text = {.p = NULL};
 	struct sg_str old = {NULL, 0};
 	const char *near = NULL;
@@ -132,7 +133,7 @@ write_one(
 	if (err == SG_OK)
 		err = place_write(path, buf_str(&text), e);
 	if (err == SG_OK) {
-		err = gate_reload(s->gate, s->options, e);
+		err = setup_reload(s->setup, s->options, e);
 		if (err != SG_OK && place_write(path, old, &again) != SG_OK)
 			*e = again;
 	}
@@ -142,9 +143,9 @@ write_one(
 
 const struct settings_port *
 settings_file_port(
-    struct settings_file *s, struct gate *g, const struct gate_options *o)
+    struct settings_file *s, struct setup *g, const struct setup_options *o)
 {
-	*s = (struct settings_file){.gate = g, .options = o};
+	*s = (struct settings_file){.setup = g, .options = o};
 	s->port = (struct settings_port){s, read_all, write_one};
 	return &s->port;
 }

@@ -9,13 +9,13 @@
  * what programs may do are changed there; the rest takes the command line.
  */
 struct settings_file {
-	struct gate *gate;
-	const struct gate_options *options;
+	struct setup *setup;
+	const struct setup_options *options;
 	struct settings_port port;
 };
 
 /* ${s} and what it is given must outlive the port. */
 const struct settings_port *settings_file_port(
-    struct settings_file *s, struct gate *g, const struct gate_options *o);
+    struct settings_file *s, struct setup *g, const struct setup_options *o);
 
 #endif

@@ -1,8 +1,8 @@
-/* Who answers chats and programs, by the settings; see gate.h. */
+/* Who answers chats and programs, by the settings; see setup.h. */
 #include <string.h>
 #include <time.h>
 
-#include "setup/setup.h"
+#include "setup/setup_int.h"
 #include "net/model_watch.h"
 #include "model/models.h"
 
@@ -49,7 +49,7 @@ place_of(const struct config *c, enum provider_kind k)
 static bool
 is_there(const struct models_config *c, enum provider_kind k)
 {
-	const char *value = gate_env(upstream_key_env(k));
+	const char *value = home_env(upstream_key_env(k));
 	struct sg_error none = {0};
 
 	return value != NULL && value[0] != '\0' &&
@@ -118,9 +118,9 @@ fill(const struct config *c, struct models_config *out, struct sg_error *e)
 /* Texts of ${out} live as long as the settings of ${g}. */
 static enum sg_err
 models_settings(
-    const struct gate *g, struct models_config *out, struct sg_error *e)
+    const struct setup *g, struct models_config *out, struct sg_error *e)
 {
-	const struct config *c = &g->config;
+	const struct config *c = &g->home.config;
 	enum sg_err err;
 
 	*out = (struct models_config){.upstream = {.clock = clock_system(),
@@ -144,14 +144,14 @@ models_settings(
 static void
 after(void *ctx)
 {
-	struct gate *g = ctx;
+	struct setup *g = ctx;
 
 	if (g->service != NULL)
 		service_poll(g->service);
 }
 
 enum sg_err
-gate_models(struct gate *g, const struct gate_options *o, struct sg_error *e)
+setup_models(struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
 	struct models_config c;
 	enum sg_err err;
@@ -182,7 +182,7 @@ gate_models(struct gate *g, const struct gate_options *o, struct sg_error *e)
 }
 
 enum sg_err
-gate_models_reload(struct gate *g, struct sg_error *e)
+setup_models_reload(struct setup *g, struct sg_error *e)
 {
 	struct models_config c;
 	enum sg_err err;
@@ -196,7 +196,7 @@ gate_models_reload(struct gate *g, struct sg_error *e)
 }
 
 void
-gate_models_close(struct gate *g)
+setup_models_close(struct setup *g)
 {
 	if (g->model != NULL)
 		g->model->close(g->model->self);

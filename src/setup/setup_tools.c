@@ -1,15 +1,15 @@
-/* What a gate carries out and who answers its chats; see gate.h. */
+/* What a gate carries out and who answers its chats; see setup.h. */
 #include <string.h>
 
 #include "system/data.h"
 #include "executor/executor.h"
-#include "setup/setup.h"
+#include "setup/setup_int.h"
 
 /* $XDG_DATA_HOME/solgate/calendar, else ~/.local/share/solgate/calendar. */
 static bool
 find_calendar(char dir[PLACE_MAX])
 {
-	const char *data = gate_env("XDG_DATA_HOME"), *home = gate_env("HOME");
+	const char *data = home_env("XDG_DATA_HOME"), *home = home_env("HOME");
 	int n = -1;
 
 	if (data != NULL && data[0] == '/')
@@ -21,25 +21,27 @@ find_calendar(char dir[PLACE_MAX])
 }
 
 static enum sg_err
-open_executor(struct gate *g, const struct gate_options *o, struct sg_error *e)
+open_executor(
+    struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
 	char dir[PLACE_MAX] = "";
 	struct executor_options x = {.tools = {data_tools, data_tools_size},
 	    .clock = clock_system(),
 	    .loop = o->loop,
 	    .calendar_dir = dir,
-	    .webhook_url = g->config.webhook_url,
-	    .proxy = g->config.webhook_proxy.p,
-	    .ca_file = g->config.model_ca_file.p,
-	    .timeout_ms = 1000 * g->config.executor_s};
+	    .webhook_url = g->home.config.webhook_url,
+	    .proxy = g->home.config.webhook_proxy.p,
+	    .ca_file = g->home.config.model_ca_file.p,
+	    .timeout_ms = 1000 * g->home.config.executor_s};
 	enum sg_err err;
 
-	if (g->config.calendar_dir.n > 0)
-		x.calendar_dir = g->config.calendar_dir.p;
+	if (g->home.config.calendar_dir.n > 0)
+		x.calendar_dir = g->home.config.calendar_dir.p;
 	else if (!find_calendar(dir))
 		dir[0] = '\0'; /* said when the first item is written */
-	if (g->config.tools.n > 0) {
-		err = config_file(g->config.tools.p, &g->a, &x.more, e);
+	if (g->home.config.tools.n > 0) {
+		err = config_file(
+		    g->home.config.tools.p, &g->home.a, &x.more, e);
 		if (err != SG_OK)
 			return err;
 	}
@@ -51,25 +53,25 @@ open_executor(struct gate *g, const struct gate_options *o, struct sg_error *e)
 }
 
 enum sg_err
-gate_tools(struct gate *g, const struct gate_options *o, struct sg_error *e)
+setup_tools(struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
 	enum sg_err err = SG_OK;
 
 	if (o->executor == NULL && (err = open_executor(g, o, e)) != SG_OK)
 		return err;
-	return gate_models(g, o, e);
+	return setup_models(g, o, e);
 }
 
 void
-gate_tools_stop(struct gate *g)
+setup_tools_stop(struct setup *g)
 {
 	executor_stop(g->executor);
 }
 
 void
-gate_tools_close(struct gate *g)
+setup_tools_close(struct setup *g)
 {
 	executor_close(g->executor);
 	g->executor = NULL;
-	gate_models_close(g);
+	setup_models_close(g);
 }

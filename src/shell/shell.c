@@ -138,6 +138,18 @@ shell_submit(struct shell *sh, const struct journal_unit *u)
 	return err;
 }
 
+void
+shell_tell_stopping(struct shell *sh, const char *reason)
+{
+	char room[64];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "reason", reason);
+	json_close(&b);
+	shell_tell(sh, SG_EVENT_STOPPING, 0, buf_str(&b));
+}
+
 /* T43: after a failed write nothing is allowed, and everybody knows. */
 static void
 shut(struct shell *sh)
@@ -180,18 +192,6 @@ shell_tell(
 {
 	if (data.n > 0)
 		events_add(sh->events, kind, to, sh->wall_ms, data);
-}
-
-void
-shell_tell_stopping(struct shell *sh, const char *reason)
-{
-	char room[64];
-	struct buf b = BUF_ON(room);
-
-	json_open(&b);
-	json_put_name(&b, "reason", reason);
-	json_close(&b);
-	shell_tell(sh, SG_EVENT_STOPPING, 0, buf_str(&b));
 }
 
 struct buf

@@ -8,6 +8,7 @@
 
 #include "base/rfc3339.h"
 #include "store/journal_int.h"
+#include "json/json_put.h"
 
 #define MAX_BYTES   (8u << 20)
 #define ARENA_BYTES (16u << 20)
@@ -165,16 +166,21 @@ record_cut(struct journal *j, struct sg_error *e)
 	struct sg_str record;
 	enum sg_err err;
 
-	buf_addz(&b,
-	    "{\"correlation\":{\"extension_id\":\"solgate\","
-	    "\"scenario_id\":\"runtime\"},\"data\":{\"bytes_cut\":");
-	buf_addu(&b, j->ledger.cut);
-	buf_addz(&b,
-	    "},\"event\":\"ledger.recovered\",\"level\":\"warn\",\"message\":"
-	    "\"an unfinished entry was cut off at start\","
-	    "\"schema\":\"pi.ext.log.v1\",\"ts\":\"");
-	(void)rfc3339_add(&b, j->options.now_ms);
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_open(&b, "correlation");
+	json_put_name(&b, "extension_id", "solgate");
+	json_put_name(&b, "scenario_id", "runtime");
+	json_close(&b);
+	json_put_open(&b, "data");
+	json_put_int(&b, "bytes_cut", (int64_t)j->ledger.cut);
+	json_close(&b);
+	json_put_name(&b, "event", "ledger.recovered");
+	json_put_name(&b, "level", "warn");
+	json_put_name(
+	    &b, "message", "an unfinished entry was cut off at start");
+	json_put_name(&b, "schema", "pi.ext.log.v1");
+	json_put_time(&b, "ts", j->options.now_ms);
+	json_close(&b);
 	record = buf_str(&b);
 	err = submit(j,
 	    &(struct journal_unit){

@@ -9,6 +9,7 @@
 #include "store/journal.h"
 #include "store/journal_group.h"
 #include "store/ledger_line.h"
+#include "json/json_put.h"
 
 #define ROOM_MIN  4096
 #define ROOM_KEPT (1u << 18) /* more is given back after use */
@@ -192,11 +193,14 @@ journal_group_add(struct journal_group *g, const struct journal_unit *u,
 void
 journal_head_write(const struct journal_head *head, struct buf *b)
 {
-	buf_addz(b, "{\"hash\":\"");
+	json_open(b);
+	json_key(b, "hash");
+	buf_addc(b, '"');
 	buf_addhex(b, head->hash, sizeof(head->hash));
-	buf_addz(b, "\",\"seq\":");
+	buf_addc(b, '"');
+	json_key(b, "seq");
 	buf_addu(b, head->seq);
-	buf_addc(b, '}');
+	json_close(b);
 }
 
 size_t

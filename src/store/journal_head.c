@@ -3,12 +3,14 @@
 
 #include "store/journal.h"
 #include "store/journal_group.h"
+#include "json/json_put.h"
 
 /* The body must be, byte for byte, what would be written for its number. */
 static bool
 parse(struct sg_str body, struct journal_head *out)
 {
-	static const char hash[] = "{\"hash\":\"", seq[] = "\",\"seq\":";
+	static const char hash[] = "{" JSON_NAME("hash") "\"";
+	static const char seq[] = "\"," JSON_NAME("seq");
 	size_t at = sizeof(hash) - 1;
 	char room[GROUP_HEAD_BODY];
 	struct buf b = BUF_ON(room);

@@ -8,12 +8,13 @@
 #include "base/sha256.h"
 #include "store/ledger_line.h"
 #include "json/canonical_json.h"
+#include "json/json_put.h"
 
 #define HEX    ((size_t)2 * SHA256_SIZE)
-#define HASH   "{\"hash\":\""
-#define PREV   "\",\"prev\":\""
-#define RECORD "\",\"record\":"
-#define SEQ    ",\"seq\":"
+#define HASH   "{" JSON_NAME("hash") "\""
+#define PREV   "\"," JSON_NAME("prev") "\""
+#define RECORD "\"," JSON_NAME("record")
+#define SEQ    "," JSON_NAME("seq")
 
 /* Where the members stand; the record has any length. */
 #define AT_HASH   (sizeof(HASH) - 1)
@@ -144,7 +145,7 @@ ledger_line_read(struct sg_str line, struct ledger_entry *out)
 	size_t to;
 
 	*out = (struct ledger_entry){.line = line};
-	if (line.n < AT_RECORD + sizeof("{},\"seq\":1}") - 1 ||
+	if (line.n < AT_RECORD + sizeof("{}" SEQ "1}") - 1 ||
 	    line.n > LEDGER_LINE_MAX || line.p[line.n - 1] != '}' ||
 	    !has(line, 0, STR(HASH)) || !has(line, AT_HASH + HEX, STR(PREV)) ||
 	    !has(line, AT_PREV + HEX, STR(RECORD)) ||

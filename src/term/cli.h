@@ -69,6 +69,10 @@ int cli_option(struct cli *c, int argc, char **argv, const char **value);
 enum cli_exit cli_fail(const struct cli *c, enum cli_exit exit,
     const char *what, const char *why, const char *next);
 
+/* The same, why by ${e}: "cannot read the settings (FILE:LINE: why)". */
+enum cli_exit cli_fail_error(const struct cli *c, enum cli_exit exit,
+    const char *what, const struct sg_error *e, const char *next);
+
 /* Foreign text for a terminal: what is not printable ASCII is escaped. */
 void cli_put(FILE *f, struct sg_str s);
 

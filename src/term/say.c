@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "term/cli.h"
+#include "json/json_put.h"
 
 static const char *
 exit_name(enum cli_exit exit)
@@ -73,7 +74,9 @@ cli_fail(const struct cli *c, enum cli_exit exit, const char *what,
     const char *why, const char *next)
 {
 	if (c->json)
-		fprintf(stderr, "{\"error\":{\"code\":\"%s\",\"message\":\"",
+		fprintf(stderr,
+		    "{" JSON_NAME("error") "{" JSON_NAME(
+			"code") "\"%s\"," JSON_NAME("message") "\"",
 		    exit_name(exit));
 	else
 		fputs("solgate: ", stderr);
@@ -88,9 +91,20 @@ cli_fail(const struct cli *c, enum cli_exit exit, const char *what,
 		put_safe(stderr, next, c->json);
 	}
 	if (c->json)
-		fprintf(stderr, "\",\"exit\":%d}}", (int)exit);
+		fprintf(stderr, "\"," JSON_NAME("exit") "%d}}", (int)exit);
 	fputc('\n', stderr);
 	return exit;
+}
+
+enum cli_exit
+cli_fail_error(const struct cli *c, enum cli_exit exit, const char *what,
+    const struct sg_error *e, const char *next)
+{
+	char why[SG_POINTER_MAX + SG_MESSAGE_MAX + 4];
+
+	snprintf(why, sizeof(why), "%s%s%s", e->pointer,
+	    e->pointer[0] != '\0' ? ": " : "", e->message);
+	return cli_fail(c, exit, what, why, next);
 }
 
 enum cli_exit

@@ -2,10 +2,20 @@
 #include <string.h>
 
 #include "view/keys.h"
+#include "words/words.h"
+
+/* The keys of the answers, each a text of one letter. */
+static const char answer_keys[][2] = {
+#define X(sym, wire, place, key, text) [SG_OPTION_##sym] = {key},
+#include "words/prompt_option.def"
+};
 
 const struct key_row key_rows[] = {
 #define X(place, action, keys, codex, text) \
 	{KEYS_##place, KEY_##place##_##action, {keys, codex}, text},
+#define ANSWER(action, option, codex, text)  \
+	{KEYS_REQUEST, KEY_REQUEST_##action, \
+	    {answer_keys[SG_OPTION_##option], codex}, text},
 #include "view/keys.def"
 };
 const size_t key_rows_count = sizeof(key_rows) / sizeof(key_rows[0]);

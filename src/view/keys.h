@@ -32,6 +32,7 @@ enum key_place { KEYS_REQUEST, KEYS_LIST, KEYS_FIELD };
 enum key_action {
 	KEY_DOES_NOTHING,
 #define X(place, action, keys, codex, text) KEY_##place##_##action,
+#define ANSWER(action, option, codex, text) KEY_REQUEST_##action,
 #include "view/keys.def"
 };
 

@@ -69,10 +69,12 @@ linear_ask(struct linear *p, size_t of)
 	say_scopes(p, q);
 	linear_add(p, "Denies itself at %.*s if you do not answer.\n",
 	    (int)clock.n, clock.p);
+	for (unsigned i = 0; i < SG_OPTION_COUNT; i++)
+		linear_add(p, "%s%u %s.", i > 0 ? " " : "", i + 1,
+		    word_text(&words_prompt_option, option_at(i)));
 	linear_add(p,
-	    "1 Allow once. 2 Allow for session. 3 Allow always. "
-	    "4 Deny. 5 Deny always.\n6 Details. 7 More time. 8 Deny "
-	    "with a note. Enter a number and press Enter:\n");
+	    "\n6 Details. 7 More time. 8 Deny with a note. Enter a number and "
+	    "press Enter:\n");
 	arena_release(&a);
 }
 

@@ -261,11 +261,10 @@ answer_key(struct tui *t, enum key_action action)
 		enum key_action action;
 		enum sg_prompt_option option;
 	} answers[] = {
-	    {KEY_REQUEST_ALLOW_ONCE, SG_OPTION_ALLOW_ONCE},
-	    {KEY_REQUEST_ALLOW_SESSION, SG_OPTION_ALLOW_SESSION},
-	    {KEY_REQUEST_ALLOW_ALWAYS, SG_OPTION_ALLOW_ALWAYS},
-	    {KEY_REQUEST_DENY, SG_OPTION_DENY_ONCE},
-	    {KEY_REQUEST_DENY_ALWAYS, SG_OPTION_DENY_ALWAYS},
+#define X(place, action, keys, codex, text)
+#define ANSWER(action, option, codex, text) \
+	{KEY_REQUEST_##action, SG_OPTION_##option},
+#include "view/keys.def"
 	};
 
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)

@@ -14,17 +14,17 @@ static const struct form {
     [PLAN_WIDE] = {3, 2, {0, 17, 41}, {0, 1, 2, 3, 4, 5}},
 };
 
-/* By place: action, short label, label. */
+/* By place: action, a shorter label for narrow screens or NULL. */
 static const struct {
 	enum key_action action;
-	const char *text[2];
+	const char *shorter;
 } labels[] = {
-    {KEY_REQUEST_ALLOW_ONCE, {"Allow once", "Allow once"}},
-    {KEY_REQUEST_ALLOW_SESSION, {"Session", "Allow for session"}},
-    {KEY_REQUEST_ALLOW_ALWAYS, {"Always...", "Allow always..."}},
-    {KEY_REQUEST_DENY, {"Deny", "Deny"}},
-    {KEY_REQUEST_DENY_ALWAYS, {"Deny always...", "Deny always..."}},
-    {KEY_REQUEST_DETAILS, {"Details", "Details / help"}},
+    {KEY_REQUEST_ALLOW_ONCE, NULL},
+    {KEY_REQUEST_ALLOW_SESSION, "Session"},
+    {KEY_REQUEST_ALLOW_ALWAYS, "Always"},
+    {KEY_REQUEST_DENY, NULL},
+    {KEY_REQUEST_DENY_ALWAYS, NULL},
+    {KEY_REQUEST_DETAILS, "Details"},
 };
 
 int
@@ -73,12 +73,18 @@ name_answer(const struct tui *t, const struct plan *p, unsigned place,
     struct plan_answer *to)
 {
 	struct sg_str key = key_label(t->set.keymap, labels[place].action);
-	const char *text = labels[place].text[p->size != PLAN_NARROW];
+	const char *text = to->is_details
+	    ? "Details / help"
+	    : word_text(&words_prompt_option, to->option);
+	bool asks_more = !to->is_details && option_lasts(to->option);
 
+	if (p->size == PLAN_NARROW && labels[place].shorter != NULL)
+		text = labels[place].shorter;
 	if (to->is_details && t->layer == LAYER_DETAILS)
 		text = "Back";
-	(void)snprintf(to->text, sizeof(to->text), "[%.*s] %s",
-	    to->usable ? (int)key.n : 1, to->usable ? key.p : " ", text);
+	(void)snprintf(to->text, sizeof(to->text), "[%.*s] %s%s",
+	    to->usable ? (int)key.n : 1, to->usable ? key.p : " ", text,
+	    asks_more ? "..." : "");
 }
 
 /*

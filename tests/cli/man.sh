@@ -140,7 +140,7 @@ for event in $(part "$protocol" '# JSON LINES' | sed '1,/^The events/d' | plain 
 	ok "event $event" has src/words/event_kind.def "\"$event\""
 done
 same 'addresses' \
-    "$(sed -nE 's/^(ROUTE|PAGE)\(([A-Z]+), *"([^"]+)".*/\2 \3/p' src/net/route.def)" \
+    "$(sed -nE 's/^(ROUTE|PAGE)\(([A-Z]+), *"([^"]+)".*/\2 \3/p' src/route/route.def)" \
     "$(part "$protocol" '# HTTP' | cells 2 | sed 's/|.*//')"
 same 'problems' \
     "$(sed -nE 's/^X\([A-Z_]+, *"([a-z_]+)", *([0-9]+), *[a-z]+, *"(.*)"\)$/\1|\2|\3/p' src/words/problem.def)" \

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "face/http/door.h"
-#include "net/query.h"
+#include "route/query.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

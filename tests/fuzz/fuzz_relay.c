@@ -9,8 +9,8 @@
 #include "face/acp/permission.h"
 #include "face/mcp/say.h"
 #include "face/mcp/tools.h"
-#include "face/relay/message.h"
-#include "face/relay/skim.h"
+#include "relay/message.h"
+#include "relay/skim.h"
 #include "json/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

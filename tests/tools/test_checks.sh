@@ -33,7 +33,7 @@ refused() { # check, file, what the check must say
 }
 
 build_house
-for check in layers pure exports headers size readmes words format; do
+for check in layers pure exports headers size json readmes words format; do
 	is "the sound house" 0 "tools/check-$check.sh"
 done
 
@@ -95,6 +95,16 @@ rm src/port/f.c
 refused size src/port/f.c 'f() has 61 lines' <long
 yes '/* x */' | head -n 501 >long
 refused size src/port/g.c 'file has 501 lines' <long
+
+refused json src/port/say.c 'say.c:1:' <<'END'
+const char said[] = "{\"allowed\":true}";
+END
+refused json src/turn/ack.h 'not by hand' <<'END'
+#define RULE ",\"rule\":"
+END
+printf '%s\n' '    .help = "printf {\"id\":1}\n",' >src/port/help.c
+is "JSON in a help text" 0 tools/check-json.sh
+rm src/port/help.c
 
 mkdir src/port/new
 echo 'int x;' >fault

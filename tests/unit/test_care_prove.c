@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "care/prove.h"
+#include "shape/hook.h"
 #include "t.h"
 
 #define PRE(word)                                                    \
@@ -104,15 +105,19 @@ test_event(void)
 		struct settings_hook h = {.row = hook_event_find(events[i].host,
 					      str_of(events[i].event))};
 		struct sg_error e = {0};
-		struct hook_in in;
+		struct hook_event in = {0};
 		struct arena a;
 		char room[1024];
 
 		arena_init(&a, &mem_heap, 1u << 20);
-		CHECK(hook_read(events[i].host,
+		CHECK(contract_decode(&hook_event_contract,
 			  prove_event(&h, "echo \"x\"", room, sizeof(room)), &a,
 			  &in, &e) == SG_OK,
 		    "%s: %s", events[i].event, e.message);
+		CHECK(str_eq(in.event, str_of(events[i].event)) &&
+			in.has_tool == (h.row->kind == HOOK_CALL) &&
+			in.has_prompt == (h.row->kind == HOOK_TURN),
+		    "%s: not what a hook needs", events[i].event);
 		CHECK(prove_event(&h, "x", room, 16).n == 0, "no room");
 		arena_release(&a);
 	}

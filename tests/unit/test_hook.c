@@ -256,7 +256,7 @@ test_fetch_without_url(void)
 static const struct answer_case {
 	enum hook_host host;
 	const char *event;
-	struct hook_verdict v;
+	struct heard v;
 	int code;
 	const char *text;
 } answer_cases[] = {
@@ -393,10 +393,10 @@ test_heard(void)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hook_verdict v = {.allowed = true};
+		struct heard v = {.allowed = true};
 
 		arena_clear(&a);
-		hook_hear_call(
+		hear_call(
 		    cases[i].status, str_of(cases[i].body), STR("c"), &a, &v);
 		CHECK(v.allowed == cases[i].allowed &&
 			v.fault == cases[i].fault && v.reason.n > 0,

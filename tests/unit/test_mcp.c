@@ -7,7 +7,7 @@
 
 #include "face/mcp/say.h"
 #include "face/mcp/tools.h"
-#include "face/relay/message.h"
+#include "relay/message.h"
 #include "t.h"
 #include "shape/service.h"
 

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "face/relay/ask.h"
-#include "face/relay/message.h"
-#include "face/relay/skim.h"
-#include "face/relay/stream.h"
+#include "relay/ask.h"
+#include "relay/message.h"
+#include "relay/skim.h"
+#include "relay/stream.h"
 #include "t.h"
 
 static struct arena a;

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "face/acp/permission.h"
-#include "face/relay/message.h"
-#include "face/relay/skim.h"
-#include "json/json.h"
+#include "relay/message.h"
+#include "relay/skim.h"
+#include "json/json_put.h"
 #include "json/json_members.h"
 #include "shape/service.h"
 
@@ -204,14 +204,16 @@ is_high(struct sg_str kind)
 static void
 add_exec(struct buf *b, const struct acp_permission *p)
 {
-	buf_addz(b, p->command.p[0] == '"' ? "{\"command\":" : "{\"argv\":");
-	buf_add(b, p->command);
+	bool line = p->command.p[0] == '"';
+
+	json_open(b);
+	json_put_raw(b, line ? "command" : "argv", p->command);
 	if (p->cwd.n > 0) {
-		buf_addz(b, ",\"options\":{\"cwd\":");
-		buf_add(b, p->cwd);
-		buf_addc(b, '}');
+		json_put_open(b, "options");
+		json_put_raw(b, "cwd", p->cwd);
+		json_close(b);
 	}
-	buf_addc(b, '}');
+	json_close(b);
 }
 
 /* A name that the gate cannot take for one of its own. */
@@ -224,13 +226,15 @@ add_tool(struct buf *b, const struct acp_permission *p, struct arena *a)
 	(void)a;
 	buf_addz(&name, "acp.");
 	buf_add(&name, str_part(p->kind, 0, ACP_NAME_MAX));
-	buf_addz(b, "{\"name\":");
-	json_quote(b, buf_str(&name));
-	buf_addz(b, ",\"input\":{\"title\":");
-	json_quote(b, p->title);
-	buf_addz(b, ",\"toolCall\":");
-	buf_add(b, p->call);
-	buf_addz(b, is_high(p->kind) ? "},\"risk\":\"high\"}" : "}}");
+	json_open(b);
+	json_put_text(b, "name", buf_str(&name));
+	json_put_open(b, "input");
+	json_put_text(b, "title", p->title);
+	json_put_raw(b, "toolCall", p->call);
+	json_close(b);
+	if (is_high(p->kind))
+		json_put_name(b, "risk", "high");
+	json_close(b);
 }
 
 enum sg_err
@@ -273,15 +277,17 @@ acp_answer(struct arena *a, struct sg_str id, struct sg_str option)
 
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return STR("");
-	buf_addz(&b, "{\"jsonrpc\":\"2.0\",\"id\":");
-	buf_add(&b, id);
-	buf_addz(&b, ",\"result\":{\"outcome\":{\"outcome\":");
-	if (option.n > 0) {
-		buf_addz(&b, "\"selected\",\"optionId\":");
-		buf_add(&b, option);
-	} else {
-		buf_addz(&b, "\"cancelled\"");
-	}
-	buf_addz(&b, "}}}\n");
+	json_open(&b);
+	json_put_name(&b, "jsonrpc", "2.0");
+	json_put_raw(&b, "id", id);
+	json_put_open(&b, "result");
+	json_put_open(&b, "outcome");
+	json_put_name(&b, "outcome", option.n > 0 ? "selected" : "cancelled");
+	if (option.n > 0)
+		json_put_raw(&b, "optionId", option);
+	json_close(&b);
+	json_close(&b);
+	json_close(&b);
+	buf_addc(&b, '\n');
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }

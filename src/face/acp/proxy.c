@@ -7,9 +7,9 @@
 #include "face/acp/permission.h"
 #include "face/acp/proxy.h"
 #include "term/cli.h"
-#include "face/relay/ask.h"
-#include "face/relay/message.h"
-#include "face/relay/relay.h"
+#include "relay/ask.h"
+#include "relay/message.h"
+#include "relay/relay.h"
 
 #define HELD_MAX  48
 #define ARENA_MAX (512u << 20)

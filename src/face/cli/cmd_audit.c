@@ -9,7 +9,7 @@
 
 #include "base/rfc3339.h"
 #include "face/cli/audit.h"
-#include "setup/setup.h"
+#include "home/home.h"
 
 #define ARENA_BYTES (256u << 20)
 
@@ -109,14 +109,14 @@ take_option(struct audit *k, int o, const char *value)
 static bool
 find_dir(struct audit *k)
 {
-	const char *state = gate_env("SOLGATE_STATE");
+	const char *state = home_env("SOLGATE_STATE");
 	struct places places;
 	struct sg_error e = {0};
 
 	if (k->dir[0] != '\0')
 		return true;
 	if (state == NULL || state[0] != '/') {
-		if (places_find(&places, gate_env, &e) != SG_OK) {
+		if (places_find(&places, home_env, &e) != SG_OK) {
 			cli_fail(k->cli, CLI_FAILED, "cannot find the ledger",
 			    e.message, "Say where it is: --dir=DIR");
 			return false;

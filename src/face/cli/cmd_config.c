@@ -6,7 +6,7 @@
 
 #include "settings/config_edit.h"
 #include "settings/config_view.h"
-#include "setup/setup.h"
+#include "home/home.h"
 
 #define ROOM (1u << 20)
 
@@ -15,12 +15,12 @@ enum { OPT_ORIGIN, OPT_JSON, OPT_CONFIG, OPT_STATE };
 static const struct cli_option options[] = {
     [OPT_ORIGIN] = {"origin", NULL, "show: say where each value comes from"},
     [OPT_JSON] = {"json", NULL, "show: print one line of JSON"},
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
-    [OPT_STATE] = GATE_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
 };
 
 struct call {
-	struct gate_options gate;
+	struct home_options where;
 	bool origin;
 };
 
@@ -73,7 +73,7 @@ print_extensions(const struct config *c, char *room)
 }
 
 static enum cli_exit
-print_json(const struct cli *cli, struct gate *g, char *room)
+print_json(const struct cli *cli, struct home *g, char *room)
 {
 	struct buf b = {.p = room, .cap = ROOM};
 
@@ -94,7 +94,7 @@ print_place(const char *what, const char *path)
 }
 
 static void
-print_paths(const struct gate *g)
+print_paths(const struct home *g)
 {
 	print_place("system", PLACE_SYSTEM);
 	print_place("config", g->places.config);
@@ -105,7 +105,7 @@ print_paths(const struct gate *g)
 }
 
 static enum cli_exit
-say_files(const struct gate *g)
+say_files(const struct home *g)
 {
 	printf("The settings are right.");
 	for (size_t i = 0; i < g->config.n_files; i++) {
@@ -134,7 +134,7 @@ no_such_key(const struct cli *c, const char *name, const char *near)
 /* The new text is read as a whole before it takes the place of the old. */
 static enum cli_exit
 write_setting(
-    const struct cli *c, struct gate *g, enum config_key key, char *room)
+    const struct cli *c, struct home *g, enum config_key key, char *room)
 {
 	const char *path = g->places.config;
 	struct sg_str old = {NULL, 0};
@@ -157,9 +157,10 @@ write_setting(
 	if (err != SG_OK ||
 	    config_edit(old, key, buf_str(&value), &g->a, &text, &e) != SG_OK ||
 	    config_read(&trial, path, buf_str(&text), &e) != SG_OK)
-		return gate_fail(c, CLI_BAD_CONFIG, "cannot set it", &e, NULL);
+		return cli_fail_error(
+		    c, CLI_BAD_CONFIG, "cannot set it", &e, NULL);
 	if (place_write(path, buf_str(&text), &e) != SG_OK)
-		return gate_fail(c, CLI_FAILED, "cannot set it", &e, NULL);
+		return cli_fail_error(c, CLI_FAILED, "cannot set it", &e, NULL);
 	fprintf(stderr, "%s = %.*s in ", config_rows[key].name, (int)value.n,
 	    value.p);
 	cli_put(stderr, str_of(path));
@@ -168,7 +169,7 @@ write_setting(
 }
 
 static enum cli_exit
-set(const struct cli *c, struct gate *g, int n, char **v, char *room)
+set(const struct cli *c, struct home *g, int n, char **v, char *room)
 {
 	struct sg_error e = {0};
 	enum config_key key;
@@ -186,7 +187,7 @@ set(const struct cli *c, struct gate *g, int n, char **v, char *room)
 }
 
 static enum cli_exit
-act(const struct cli *c, struct call *k, struct gate *g, int n, char **v)
+act(const struct cli *c, struct call *k, struct home *g, int n, char **v)
 {
 	const char *what = n > 0 ? v[0] : "show";
 	static char room[ROOM];
@@ -214,7 +215,7 @@ act(const struct cli *c, struct call *k, struct gate *g, int n, char **v)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static struct gate g;
+	static struct home g;
 	struct call k = {0};
 	enum cli_exit status;
 	const char *value;
@@ -223,14 +224,14 @@ run(struct cli *c, int argc, char **argv)
 	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
 		k.origin |= o == OPT_ORIGIN;
 		c->json |= o == OPT_JSON;
-		(void)gate_option(&k.gate, options[o].name, value);
+		(void)home_option(&k.where, options[o].name, value);
 	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
-	status = gate_settings(c, &g, &k.gate);
+	status = home_find(c, &g, &k.where);
 	if (status == CLI_DONE)
 		status = act(c, &k, &g, argc - optind, argv + optind);
-	gate_release(&g);
+	home_release(&g);
 	return status;
 }
 

@@ -9,6 +9,7 @@
 #include "term/browser.h"
 #include "client/remote.h"
 #include "shape/page.h"
+#include "json/json_put.h"
 
 #define LINK_MAX 1024
 
@@ -60,11 +61,15 @@ static enum cli_exit
 show(const struct cli *c, char *link, bool print)
 {
 	bool opened = !print && browser_open(link);
+	char room[2 * LINK_MAX];
+	struct buf b = BUF_ON(room);
 
 	if (c->json) {
-		printf("{\"opened\":%s,\"link\":\"%s\"}\n",
-		    opened ? "true" : "false", link);
-		return CLI_DONE;
+		json_open(&b);
+		json_put_bool(&b, "opened", opened);
+		json_put_name(&b, "link", link);
+		json_close(&b);
+		return remote_echo(buf_str(&b));
 	}
 	if (opened) {
 		puts("Opened the page in your browser.");

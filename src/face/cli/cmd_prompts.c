@@ -10,6 +10,7 @@
 #include "client/remote.h"
 #include "term/show.h"
 #include "shape/grant.h"
+#include "json/json_put.h"
 
 enum { OPT_ALL, OPT_ATTEND, OPT_REMOTE };
 
@@ -104,6 +105,20 @@ tell_end(const struct capability_resolved_data *d)
 	putchar('\n');
 }
 
+static void
+tell_json(struct remote *r, const struct client_event *ev)
+{
+	struct buf b = {.cap = ev->payload.n + 128};
+
+	if ((b.p = arena_new(&r->a, b.cap)) == NULL)
+		return;
+	json_open(&b);
+	json_put_name(&b, "type", word_name(&words_event_kind, ev->kind));
+	json_put_raw(&b, "data", ev->payload);
+	json_close(&b);
+	(void)remote_echo(buf_str(&b));
+}
+
 static bool
 tell(struct remote *r, const struct client_event *ev)
 {
@@ -114,9 +129,7 @@ tell(struct remote *r, const struct client_event *ev)
 	if (!is_of_prompts(ev->kind))
 		return true;
 	if (r->cli->json) {
-		printf("{\"type\":\"%s\",\"data\":%.*s}\n",
-		    word_name(&words_event_kind, ev->kind), (int)ev->payload.n,
-		    ev->payload.p);
+		tell_json(r, ev);
 		return true;
 	}
 	if (ev->kind == SG_EVENT_CAPABILITY_PROMPT &&

@@ -9,7 +9,8 @@
 
 #include "again/replay.h"
 #include "base/rfc3339.h"
-#include "setup/setup.h"
+#include "home/home.h"
+#include "port/clock.h"
 #include "term/progress.h"
 #include "term/since.h"
 #include "store/sqlite.h"
@@ -23,14 +24,15 @@ static const struct cli_option options[] = {
     [OPT_SINCE] = {"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"},
     [OPT_TURNS] = {"turns", NULL, "only turns"},
     [OPT_CALLS] = {"calls", NULL, "only host calls"},
-    [OPT_STATE] = GATE_STATE_OPTION,
-    [OPT_CONFIG] = GATE_CONFIG_OPTION,
+    [OPT_STATE] = HOME_STATE_OPTION,
+    [OPT_CONFIG] = HOME_CONFIG_OPTION,
     [OPT_JSON] = {"json", NULL, "print one line of JSON"},
 };
 
 struct call {
 	const struct cli *cli;
-	struct gate_options gate;
+	struct home_options where;
+	struct store_port store;
 	struct replay_options replay;
 	struct arena a; /* of the changes, for JSON */
 	struct replay_changed *changes;
@@ -170,7 +172,7 @@ print_report(const struct replay_report *r, const struct replay_options *o)
 }
 
 static enum cli_exit
-replay(struct call *k, struct gate *g)
+replay(struct call *k, struct home *g)
 {
 	struct replay_hooks hooks = {.changed = changed, .ctx = k};
 	char path[PLACE_MAX + 16];
@@ -179,17 +181,18 @@ replay(struct call *k, struct gate *g)
 	enum sg_err err;
 
 	snprintf(path, sizeof(path), "%s/solgate.db", g->state);
-	err = store_sqlite_open_read(path, &g->store, &e);
+	err = store_sqlite_open_read(path, &k->store, &e);
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->cli, CLI_FAILED, "nothing was recorded yet",
 		    path, "It is made by: solgate serve");
 	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)
 		err = replay_run(
-		    &g->store, &g->settings, &k->replay, &hooks, &r, &e);
+		    &k->store, &g->settings, &k->replay, &hooks, &r, &e);
 	progress_end();
 	if (err != SG_OK)
-		return gate_fail(k->cli, CLI_FAILED, "cannot replay", &e, NULL);
+		return cli_fail_error(
+		    k->cli, CLI_FAILED, "cannot replay", &e, NULL);
 	if (k->cli->json)
 		return print_json(k, &r);
 	print_report(&r, &k->replay);
@@ -211,23 +214,23 @@ take_option(struct call *k, int o, const char *value)
 	case OPT_JSON:
 		return true;
 	}
-	return gate_option(&k->gate, options[o].name, value);
+	return home_option(&k->where, options[o].name, value);
 }
 
 static enum cli_exit
 run_with(struct call *k)
 {
-	static struct gate g;
-	enum cli_exit status = gate_settings(k->cli, &g, &k->gate);
+	static struct home g;
+	enum cli_exit status = home_find(k->cli, &g, &k->where);
 
 	arena_init(&k->a, &mem_heap, 256u << 20);
 	if (status == CLI_DONE)
 		status = replay(k, &g);
 	free(k->changes);
 	arena_release(&k->a);
-	if (g.store.close != NULL)
-		g.store.close(g.store.self);
-	gate_release(&g);
+	if (k->store.close != NULL)
+		k->store.close(k->store.self);
+	home_release(&g);
 	return status;
 }
 

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "term/cli.h"
 #include "words/words.h"
+#include "json/json_put.h"
 
 enum {
 	OPT_SIGNAL,
@@ -74,10 +75,16 @@ take_option(struct cli *c, int o, const char *value, struct turn_question *q)
 static void
 print_json(const struct turn_answer *a)
 {
-	printf("{\"decision\":\"%s\",\"rule\":%d,\"ackOnly\":%s,"
-	       "\"freeze\":%s}\n",
-	    sg_breakpoint_name(a->verdict.decision), (int)a->verdict.rule,
-	    a->ack_only ? "true" : "false", a->freeze ? "true" : "false");
+	char room[256];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "decision", sg_breakpoint_name(a->verdict.decision));
+	json_put_int(&b, "rule", (int)a->verdict.rule);
+	json_put_bool(&b, "ackOnly", a->ack_only);
+	json_put_bool(&b, "freeze", a->freeze);
+	json_close(&b);
+	printf("%.*s\n", (int)b.n, b.p);
 }
 
 static void

@@ -4,7 +4,7 @@
 #include "eval/action_check.h"
 #include "face/cli/rules.h"
 #include "term/show.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "shape/eval_call.h"
 
 static bool
@@ -149,13 +149,16 @@ test_body(struct rules_call *k, struct buf *b)
 	b->cap = params.n + 6 * q.extension_id.n + 256;
 	if ((b->p = arena_new(&k->r.a, b->cap)) == NULL)
 		return CLI_FAILED;
-	buf_addz(b, "{\"extension\":{\"id\":");
-	json_quote(b, q.extension_id);
-	buf_addz(b, "},\"call\":{\"call_id\":\"test\",\"method\":");
-	json_quote(b, method);
-	buf_addz(b, ",\"params\":");
-	buf_add(b, params);
-	buf_addz(b, "}}");
+	json_open(b);
+	json_put_open(b, "extension");
+	json_put_text(b, "id", q.extension_id);
+	json_close(b);
+	json_put_open(b, "call");
+	json_put_name(b, "call_id", "test");
+	json_put_text(b, "method", method);
+	json_put_raw(b, "params", params);
+	json_close(b);
+	json_close(b);
 	return CLI_DONE;
 }
 

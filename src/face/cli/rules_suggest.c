@@ -172,7 +172,8 @@ conclude(struct told *t, const struct suggest_report *r)
 }
 
 static enum cli_exit
-suggest(struct rules_call *k, struct gate *g, struct told *t)
+suggest(struct rules_call *k, struct home *g, struct store_port *store,
+    struct told *t)
 {
 	struct suggest_options o = {.project = str_of(g->project),
 	    .least = k->least,
@@ -186,17 +187,17 @@ suggest(struct rules_call *k, struct gate *g, struct told *t)
 	enum sg_err err;
 
 	snprintf(path, sizeof(path), "%s/solgate.db", g->state);
-	err = store_sqlite_open_read(path, &g->store, &e);
+	err = store_sqlite_open_read(path, store, &e);
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->r.cli, CLI_FAILED,
 		    "nothing was recorded yet", path,
 		    "It is made by: solgate serve");
 	progress_begin(k->r.cli, "reading the history");
 	if (err == SG_OK)
-		err = suggest_run(&g->store, &o, &hooks, &r, &e);
+		err = suggest_run(store, &o, &hooks, &r, &e);
 	progress_end();
 	if (err != SG_OK)
-		return gate_fail(
+		return cli_fail_error(
 		    k->r.cli, CLI_FAILED, "cannot suggest", &e, NULL);
 	return conclude(t, &r);
 }
@@ -204,17 +205,18 @@ suggest(struct rules_call *k, struct gate *g, struct told *t)
 enum cli_exit
 rules_suggest(struct rules_call *k)
 {
-	struct gate *g = &k->r.gate;
+	struct home *g = &k->r.home;
+	struct store_port store = {0};
 	static struct told t;
-	enum cli_exit status = gate_settings(k->r.cli, g, &k->r.options);
+	enum cli_exit status = home_find(k->r.cli, g, &k->r.options);
 
 	t = (struct told){.k = k};
 	arena_init(&k->r.a, &mem_heap, KEPT_MAX);
 	if (status == CLI_DONE)
-		status = suggest(k, g, &t);
+		status = suggest(k, g, &store, &t);
 	arena_release(&k->r.a);
-	if (g->store.close != NULL)
-		g->store.close(g->store.self);
-	gate_release(g);
+	if (store.close != NULL)
+		store.close(store.self);
+	home_release(g);
 	return status;
 }

@@ -115,8 +115,8 @@ stream(struct talk *t, struct sg_str body, struct sg_str *done)
 	struct sg_error e = {0};
 
 	if (remote_wait(&t->r, &q, hear, &h, &e) != SG_OK)
-		return gate_fail(t->r.cli, CLI_FAILED, "no answer came", &e,
-		    "Is it well? solgate doctor");
+		return cli_fail_error(t->r.cli, CLI_FAILED, "no answer came",
+		    &e, "Is it well? solgate doctor");
 	if (client_reply(t->r.client)->status >= 300)
 		return remote_refused(
 		    &t->r, "no answer", client_reply(t->r.client));

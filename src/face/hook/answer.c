@@ -10,7 +10,7 @@
 
 struct say {
 	const struct hook_event_row *row;
-	const struct hook_verdict *v;
+	const struct heard *v;
 	struct sg_str reason;
 	struct hook_output out;
 	struct sg_str readers[READERS_MAX];
@@ -126,8 +126,8 @@ refuses_by_code(enum hook_form f)
 }
 
 int
-hook_answer(const struct hook_event_row *row, const struct hook_verdict *v,
-    struct buf *b)
+hook_answer(
+    const struct hook_event_row *row, const struct heard *v, struct buf *b)
 {
 	struct say s = {.row = row,
 	    .v = v,

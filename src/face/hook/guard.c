@@ -66,7 +66,7 @@ catch_all(void)
 void
 guard_set(const struct hook_event_row *row)
 {
-	struct hook_verdict v = {.fault = true, .reason = STR(why)};
+	struct heard v = {.fault = true, .reason = STR(why)};
 	struct buf b = BUF_ON(last.text);
 	sigset_t all, old;
 

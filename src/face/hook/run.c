@@ -20,7 +20,7 @@ struct work {
 	const struct hook_options *o;
 	struct arena a;
 	struct hook_in in;
-	struct hook_verdict v;
+	struct heard v;
 	struct sg_error e;
 	int64_t end_ms;
 };
@@ -74,7 +74,7 @@ hook_begin(const struct hook_options *o)
 static void
 fault(struct work *w, struct sg_str why)
 {
-	w->v = (struct hook_verdict){.fault = true, .reason = why};
+	w->v = (struct heard){.fault = true, .reason = why};
 }
 
 /* What ${w}->e says, as a reason. */
@@ -208,7 +208,7 @@ do_call(struct work *w)
 	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK)
 		fault_of(w, "the call was not understood");
 	else if (ask(w, "/v1/hostcalls", body, &c, &reply))
-		hook_hear_call(reply.status, reply.body, q.id, &w->a, &w->v);
+		hear_call(reply.status, reply.body, q.id, &w->a, &w->v);
 	client_close(c);
 }
 
@@ -223,8 +223,8 @@ do_turn(struct work *w)
 	if (hook_turn_body(&w->in, &w->a, &body, &w->e) != SG_OK)
 		fault_of(w, "the prompt was not understood");
 	else if (ask(w, "/v1/turn", body, &c, &reply))
-		hook_hear_turn(reply.status, reply.body, w->o->lease_always,
-		    &w->a, &w->v, &id);
+		hear_turn(reply.status, reply.body, w->o->lease_always, &w->a,
+		    &w->v, &id);
 	if (w->v.allowed && !w->o->lease_always && !w->v.grave) {
 		/* The turn before may have been: its lease ends with it. */
 		turn_file_remove(w->o->turns, &w->in);
@@ -250,7 +250,7 @@ do_select(struct work *w)
 		fault_of(w, "the turn of this session is not known");
 		return;
 	}
-	w->v = (struct hook_verdict){.allowed = true,
+	w->v = (struct heard){.allowed = true,
 	    .read = turn.read || turn.id[0] == '\0',
 	    .write = turn.write || turn.id[0] == '\0'};
 }

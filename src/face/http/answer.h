@@ -3,7 +3,7 @@
 
 #include "shell/command.h"
 #include "net/bytes.h"
-#include "net/route.h"
+#include "route/route.h"
 
 /*
  * Answers as bytes.  Every one says not to keep it, not to guess its type and

@@ -1,7 +1,7 @@
 #ifndef FACE_HTTP_ASSET_H
 #define FACE_HTTP_ASSET_H
 
-#include "net/route.h"
+#include "route/route.h"
 
 /*
  * The files of the page, packed into the program by tools/pack-page.  The

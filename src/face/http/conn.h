@@ -8,7 +8,7 @@
 #include "face/http/door.h"
 #include "face/http/frame.h"
 #include "face/http/link.h"
-#include "net/query.h"
+#include "route/query.h"
 #include "face/http/server.h"
 
 /*

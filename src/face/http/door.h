@@ -3,7 +3,7 @@
 
 #include "access/keyring.h"
 #include "net/parse.h"
-#include "net/route.h"
+#include "route/route.h"
 
 /*
  * The doors of HTTP, in the order they are passed: a Host that is exactly one

@@ -1,9 +1,9 @@
 /* Framing of events. */
 #include <stdlib.h>
 
-#include "base/rfc3339.h"
 #include "face/http/frame.h"
 #include "words/words.h"
+#include "json/json_put.h"
 
 /* A line end would end the message: JSON has none but between tokens. */
 static void
@@ -34,13 +34,17 @@ add_data(struct buf *b, const struct event *ev)
 		buf_addz(b, "\n\n");
 		return;
 	}
-	buf_addz(b, "{\"v\":1,\"ts\":\"");
-	(void)rfc3339_add(b, ev->at_ms);
-	buf_addz(b, "\",\"kind\":\"");
-	buf_addz(b, word_name(&words_event_kind, ev->kind));
-	buf_addz(b, "\",\"subject\":{\"type\":\"none\"},\"payload\":");
+	json_open(b);
+	json_put_int(b, "v", 1);
+	json_put_time(b, "ts", ev->at_ms);
+	json_put_name(b, "kind", word_name(&words_event_kind, ev->kind));
+	json_put_open(b, "subject");
+	json_put_name(b, "type", "none");
+	json_close(b);
+	json_key(b, "payload");
 	add_json(b, ev->data);
-	buf_addz(b, "}\n\n");
+	json_close(b);
+	buf_addz(b, "\n\n");
 }
 
 struct frame *

@@ -1,7 +1,7 @@
 #ifndef FACE_HTTP_OPENAPI_H
 #define FACE_HTTP_OPENAPI_H
 
-#include "net/route.h"
+#include "route/route.h"
 #include "json/pretty.h"
 
 /*

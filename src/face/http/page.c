@@ -4,6 +4,7 @@
 #include "face/http/page.h"
 #include "face/http/openapi.h"
 #include "face/http/proxy.h"
+#include "json/json_put.h"
 
 #define METRICS_ROOM (256u << 10)
 #define OPENAPI_ROOM (4u << 20)
@@ -17,13 +18,25 @@ say(struct conn *c, const char *type, struct sg_str body)
 }
 
 static void
+say_status(struct conn *c, const char *status)
+{
+	char room[64];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "status", status);
+	json_close(&b);
+	say(c, ANSWER_JSON, buf_str(&b));
+}
+
+static void
 ready(struct conn *c)
 {
 	struct sg_error e = {.code = SG_OK};
 
 	if (service_ready(c->server->ports.service, &e) == SG_OK &&
 	    !c->server->stopping)
-		say(c, ANSWER_JSON, STR("{\"status\":\"ready\"}"));
+		say_status(c, "ready");
 	else if (c->server->stopping)
 		request_refuse(
 		    c, SG_PROBLEM_STOPPING, "the server is stopping");
@@ -84,7 +97,7 @@ page_run(struct conn *c, const char *base, const struct query *q)
 		openapi(c);
 		break;
 	case ROUTE_PAGE_HEALTHZ:
-		say(c, ANSWER_JSON, STR("{\"status\":\"ok\"}"));
+		say_status(c, "ok");
 		break;
 	case ROUTE_PAGE_READYZ:
 		ready(c);

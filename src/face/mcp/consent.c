@@ -15,7 +15,7 @@
 #include "face/mcp/room.h"
 #include "face/mcp/say.h"
 #include "port/clock.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "shape/prompt.h"
 #include "words/words.h"
 
@@ -195,15 +195,14 @@ decide(struct mcp *m, struct held *h, const struct said *s)
 		held_refuse(m, h, STR("Solgate: there is no memory"));
 		return;
 	}
-	buf_addz(&b, "{\"decision\":\"");
-	buf_addz(&b, s->answer == SAID_YES ? "allow_once" : "deny_once");
-	buf_addz(&b, "\",\"rev\":");
-	buf_addi(&b, h->rev);
-	if (s->note.n > 0 || s->answer == SAID_LATER) {
-		buf_addz(&b, ",\"note\":");
-		json_quote(&b, s->note.n > 0 ? s->note : STR("not now"));
-	}
-	buf_addc(&b, '}');
+	json_open(&b);
+	json_put_name(
+	    &b, "decision", s->answer == SAID_YES ? "allow_once" : "deny_once");
+	json_put_int(&b, "rev", h->rev);
+	if (s->note.n > 0 || s->answer == SAID_LATER)
+		json_put_text(
+		    &b, "note", s->note.n > 0 ? s->note : STR("not now"));
+	json_close(&b);
 	snprintf(path, sizeof(path), "/v1/prompts/%s/decision", h->prompt);
 	q.path = str_of(path);
 	q.body = buf_str(&b);

@@ -2,7 +2,7 @@
 #define FACE_MCP_HTTP_INT_H
 
 #include "face/mcp/room.h"
-#include "face/relay/stream.h"
+#include "relay/stream.h"
 #include "port/curl_api.h"
 #include "provider/sse.h"
 

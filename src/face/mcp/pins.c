@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "face/mcp/tools.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "shape/params.h"
 #include "shape/service.h"
 
@@ -170,13 +170,14 @@ add_input(const struct tools *t, struct buf *b)
 {
 	const struct tool *v = next_held(t, NULL);
 
-	buf_addz(b, "{\"changed\":");
+	json_open(b);
+	json_key(b, "changed");
 	add_held(t, b, false);
-	buf_addz(b, ",\"new\":");
+	json_key(b, "new");
 	add_held(t, b, true);
 	if (v != NULL && v->name.n == 0)
-		buf_addz(b, ",\"server\":\"its command line is another one\"");
-	buf_addc(b, '}');
+		json_put_name(b, "server", "its command line is another one");
+	json_close(b);
 }
 
 enum sg_err

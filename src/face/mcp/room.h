@@ -3,9 +3,9 @@
 
 #include "face/mcp/proxy.h"
 #include "face/mcp/tools.h"
-#include "face/relay/ask.h"
-#include "face/relay/message.h"
-#include "face/relay/relay.h"
+#include "relay/ask.h"
+#include "relay/message.h"
+#include "relay/relay.h"
 
 /* Inside the proxy. */
 #define HELD_MAX   48 /* calls at a time; less than EXCHANGE_MAX */

@@ -1,7 +1,7 @@
 /* Lines of our own; see say.h. */
 #include "face/mcp/say.h"
-#include "face/relay/message.h"
-#include "json/json.h"
+#include "relay/message.h"
+#include "json/json_put.h"
 
 #define NOTE_MAX 2000
 
@@ -16,18 +16,38 @@ room_for(struct arena *a, size_t raw, size_t quoted)
 	return b;
 }
 
-static struct sg_str
-line_of(struct buf *b)
+static void
+begin(struct buf *b)
 {
-	buf_addc(b, '\n');
-	return buf_full(b) ? STR("") : buf_str(b);
+	json_open(b);
+	json_put_name(b, "jsonrpc", "2.0");
 }
 
+/* The answer to ${id}, which is JSON as it came. */
 static void
-begin(struct buf *b, struct sg_str id)
+begin_answer(struct buf *b, struct sg_str id)
 {
-	buf_addz(b, "{\"jsonrpc\":\"2.0\",\"id\":");
-	buf_add(b, id.n > 0 ? id : STR("null"));
+	begin(b);
+	json_put_raw(b, "id", id.n > 0 ? id : STR("null"));
+}
+
+/* A request of our own. */
+static void
+begin_request(struct buf *b, struct sg_str own_id, const char *method)
+{
+	begin(b);
+	json_put_text(b, "id", own_id);
+	json_put_name(b, "method", method);
+}
+
+/* What ends ${n} objects, and the line. */
+static struct sg_str
+end(struct buf *b, unsigned n)
+{
+	while (n-- > 0)
+		json_close(b);
+	buf_addc(b, '\n');
+	return buf_full(b) ? STR("") : buf_str(b);
 }
 
 struct sg_str
@@ -36,13 +56,18 @@ say_denied(
 {
 	struct buf b = room_for(a, id.n, reason.n);
 
-	begin(&b, id);
-	buf_addz(&b, ",\"result\":{");
-	buf_addz(&b, stateless ? "\"resultType\":\"complete\"," : "");
-	buf_addz(&b, "\"content\":[{\"type\":\"text\",\"text\":");
-	json_quote(&b, reason);
-	buf_addz(&b, "}],\"isError\":true}}");
-	return line_of(&b);
+	begin_answer(&b, id);
+	json_put_open(&b, "result");
+	if (stateless)
+		json_put_name(&b, "resultType", "complete");
+	json_put_list(&b, "content");
+	json_open(&b);
+	json_put_name(&b, "type", "text");
+	json_put_text(&b, "text", reason);
+	json_close(&b);
+	json_list_end(&b);
+	json_put_bool(&b, "isError", true);
+	return end(&b, 2);
 }
 
 struct sg_str
@@ -51,13 +76,11 @@ say_error(struct arena *a, struct sg_str id, enum say_code code,
 {
 	struct buf b = room_for(a, id.n, message.n);
 
-	begin(&b, id);
-	buf_addz(&b, ",\"error\":{\"code\":");
-	buf_addi(&b, code);
-	buf_addz(&b, ",\"message\":");
-	json_quote(&b, message);
-	buf_addz(&b, "}}");
-	return line_of(&b);
+	begin_answer(&b, id);
+	json_put_open(&b, "error");
+	json_put_int(&b, "code", code);
+	json_put_text(&b, "message", message);
+	return end(&b, 2);
 }
 
 struct sg_str
@@ -65,25 +88,51 @@ say_result(struct arena *a, struct sg_str id, struct sg_str result)
 {
 	struct buf b = room_for(a, id.n + result.n, 0);
 
-	begin(&b, id);
-	buf_addz(&b, ",\"result\":");
-	buf_add(&b, result);
-	buf_addc(&b, '}');
-	return line_of(&b);
+	begin_answer(&b, id);
+	json_put_raw(&b, "result", result);
+	return end(&b, 1);
+}
+
+/* A text that the form asks for, still open. */
+static void
+open_field(struct buf *b, const char *name, const char *title)
+{
+	json_put_open(b, name);
+	json_put_name(b, "type", "string");
+	json_put_name(b, "title", title);
+}
+
+static void
+add_names(struct buf *b, const char *key, const char *const *names)
+{
+	json_put_list(b, key);
+	for (; *names != NULL; names++)
+		json_text_add(b, str_of(*names));
+	json_list_end(b);
 }
 
 /* Flat and small, as forms must be; no secret is ever asked for. */
 static void
 add_question(struct buf *b, struct sg_str question)
 {
-	buf_addz(b, "{\"message\":");
-	json_quote(b, question);
-	buf_addz(b,
-	    ",\"requestedSchema\":{\"type\":\"object\",\"properties\":{"
-	    "\"decision\":{\"type\":\"string\",\"title\":\"Decision\","
-	    "\"enum\":[\"allow_once\",\"not_now\",\"deny\"]},"
-	    "\"note\":{\"type\":\"string\",\"title\":\"Note to the "
-	    "assistant\"}},\"required\":[\"decision\"]}}");
+	static const char *const answers[] = {
+	    "allow_once", "not_now", "deny", NULL};
+	static const char *const required[] = {"decision", NULL};
+
+	json_put_open(b, "params");
+	json_put_text(b, "message", question);
+	json_put_open(b, "requestedSchema");
+	json_put_name(b, "type", "object");
+	json_put_open(b, "properties");
+	open_field(b, "decision", "Decision");
+	add_names(b, "enum", answers);
+	json_close(b);
+	open_field(b, "note", "Note to the assistant");
+	json_close(b);
+	json_close(b);
+	add_names(b, "required", required);
+	json_close(b);
+	json_close(b);
 }
 
 struct sg_str
@@ -91,12 +140,9 @@ say_elicit(struct arena *a, struct sg_str own_id, struct sg_str question)
 {
 	struct buf b = room_for(a, 0, own_id.n + question.n);
 
-	buf_addz(&b, "{\"jsonrpc\":\"2.0\",\"id\":");
-	json_quote(&b, own_id);
-	buf_addz(&b, ",\"method\":\"elicitation/create\",\"params\":");
+	begin_request(&b, own_id, "elicitation/create");
 	add_question(&b, question);
-	buf_addc(&b, '}');
-	return line_of(&b);
+	return end(&b, 1);
 }
 
 struct sg_str
@@ -105,16 +151,17 @@ say_input_required(struct arena *a, struct sg_str id, struct sg_str question,
 {
 	struct buf b = room_for(a, id.n, question.n + state.n);
 
-	begin(&b, id);
-	buf_addz(&b,
-	    ",\"result\":{\"resultType\":\"input_required\","
-	    "\"inputRequests\":{\"consent\":{\"method\":"
-	    "\"elicitation/create\",\"params\":");
+	begin_answer(&b, id);
+	json_put_open(&b, "result");
+	json_put_name(&b, "resultType", "input_required");
+	json_put_open(&b, "inputRequests");
+	json_put_open(&b, "consent");
+	json_put_name(&b, "method", "elicitation/create");
 	add_question(&b, question);
-	buf_addz(&b, "}},\"requestState\":");
-	json_quote(&b, state);
-	buf_addz(&b, "}}");
-	return line_of(&b);
+	json_close(&b);
+	json_close(&b);
+	json_put_text(&b, "requestState", state);
+	return end(&b, 2);
 }
 
 struct sg_str
@@ -122,14 +169,12 @@ say_cancelled(struct arena *a, struct sg_str own_id, const char *why)
 {
 	struct buf b = room_for(a, 0, own_id.n + str_of(why).n);
 
-	buf_addz(&b,
-	    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
-	    "\"params\":{\"requestId\":");
-	json_quote(&b, own_id);
-	buf_addz(&b, ",\"reason\":");
-	json_quote(&b, str_of(why));
-	buf_addz(&b, "}}");
-	return line_of(&b);
+	begin(&b);
+	json_put_name(&b, "method", "notifications/cancelled");
+	json_put_open(&b, "params");
+	json_put_text(&b, "requestId", own_id);
+	json_put_name(&b, "reason", why);
+	return end(&b, 2);
 }
 
 struct sg_str
@@ -138,19 +183,13 @@ say_list(struct arena *a, struct sg_str own_id, struct sg_str cursor,
 {
 	struct buf b = room_for(a, cursor.n + meta.n, own_id.n);
 
-	buf_addz(&b, "{\"jsonrpc\":\"2.0\",\"id\":");
-	json_quote(&b, own_id);
-	buf_addz(&b, ",\"method\":\"tools/list\",\"params\":{");
-	if (cursor.n > 0) {
-		buf_addz(&b, "\"cursor\":");
-		buf_add(&b, cursor);
-	}
-	if (meta.n > 0) {
-		buf_addz(&b, cursor.n > 0 ? ",\"_meta\":" : "\"_meta\":");
-		buf_add(&b, meta);
-	}
-	buf_addz(&b, "}}");
-	return line_of(&b);
+	begin_request(&b, own_id, "tools/list");
+	json_put_open(&b, "params");
+	if (cursor.n > 0)
+		json_put_raw(&b, "cursor", cursor);
+	if (meta.n > 0)
+		json_put_raw(&b, "_meta", meta);
+	return end(&b, 2);
 }
 
 struct sg_str
@@ -158,10 +197,9 @@ say_list_changed(struct arena *a)
 {
 	struct buf b = room_for(a, 0, 0);
 
-	buf_addz(&b,
-	    "{\"jsonrpc\":\"2.0\",\"method\":"
-	    "\"notifications/tools/list_changed\"}");
-	return line_of(&b);
+	begin(&b);
+	json_put_name(&b, "method", "notifications/tools/list_changed");
+	return end(&b, 1);
 }
 
 struct sg_str
@@ -169,11 +207,10 @@ say_call(struct arena *a, struct sg_str id, struct sg_str params)
 {
 	struct buf b = room_for(a, id.n + params.n, 0);
 
-	begin(&b, id);
-	buf_addz(&b, ",\"method\":\"tools/call\",\"params\":");
-	buf_add(&b, params);
-	buf_addc(&b, '}');
-	return line_of(&b);
+	begin_answer(&b, id);
+	json_put_name(&b, "method", "tools/call");
+	json_put_raw(&b, "params", params);
+	return end(&b, 1);
 }
 
 void

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "face/mcp/tools.h"
-#include "face/relay/message.h"
-#include "face/relay/skim.h"
+#include "relay/message.h"
+#include "relay/skim.h"
 #include "json/canonical_json.h"
 #include "json/json_members.h"
 

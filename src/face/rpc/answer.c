@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "face/rpc/rpc_int.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define OUT_MAX (64u << 20) /* bytes that may wait; more breaks the stream */
 
@@ -72,11 +72,11 @@ rpc_tell(struct rpc *r, const char *type, struct sg_str data)
 {
 	struct buf b = room_for(r, data.n + 128);
 
-	buf_add(&b, STR("{\"type\":"));
-	json_quote(&b, str_of(type));
-	buf_add(&b, STR(",\"data\":"));
-	buf_add(&b, data);
-	buf_add(&b, STR("}\n"));
+	json_open(&b);
+	json_put_name(&b, "type", type);
+	json_put_raw(&b, "data", data);
+	json_close(&b);
+	buf_addc(&b, '\n');
 	keep(r, &b);
 }
 
@@ -123,17 +123,13 @@ add_hints(struct buf *b, const struct command_out *out)
 		why = "prompt already resolved";
 	if (why[0] == '\0')
 		why = word_text(&words_problem, out->problem);
-	buf_add(b, STR("{\"message\":"));
-	json_quote(b, str_of(why));
-	if (out->error.pointer[0] != '\0') {
-		buf_add(b, STR(",\"pointer\":"));
-		json_quote(b, str_of(out->error.pointer));
-	}
-	if (out->details.n > 0) {
-		buf_add(b, STR(",\"details\":"));
-		buf_add(b, out->details);
-	}
-	buf_addc(b, '}');
+	json_open(b);
+	json_put_name(b, "message", why);
+	if (out->error.pointer[0] != '\0')
+		json_put_name(b, "pointer", out->error.pointer);
+	if (out->details.n > 0)
+		json_put_raw(b, "details", out->details);
+	json_close(b);
 }
 
 void

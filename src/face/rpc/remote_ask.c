@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "net/route.h"
+#include "route/route.h"
 #include "face/rpc/remote_int.h"
 #include "json/json_members.h"
 

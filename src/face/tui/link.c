@@ -39,10 +39,10 @@ link_connect(struct link *l, struct sg_error *e)
 {
 	char token[CLIENT_TOKEN + 1];
 	struct sg_error none = {0};
-	bool has = client_token(l->r->gate.tokens, "person", token, &none) ==
+	bool has = client_token(l->r->home.tokens, "person", token, &none) ==
 	    SG_OK;
 	struct client *c = client_open(
-	    l->r->gate.socket, has ? token : NULL, SG_SURFACE_TUI, e);
+	    l->r->home.socket, has ? token : NULL, SG_SURFACE_TUI, e);
 
 	memset(token, 0, sizeof(token));
 	return c;

@@ -1,0 +1,178 @@
+/* What the server said, as a verdict.  Whatever is not a clear yes is no. */
+#include "client/hear.h"
+#include "json/json_members.h"
+#include "shape/hostcall.h"
+#include "shape/service.h"
+#include "shape/turns.h"
+
+#define GRAVE 3 /* the tier at which a turn restricts tools by law */
+
+#define REASON_MAX 8000
+
+static struct buf
+reason_room(struct arena *a)
+{
+	struct buf b = {.p = arena_new(a, REASON_MAX)};
+
+	b.cap = b.p != NULL ? REASON_MAX : 0;
+	return b;
+}
+
+static void
+refuse(struct heard *v, const char *why)
+{
+	*v = (struct heard){.fault = true, .reason = str_of(why)};
+}
+
+/* The sentence of a problem, if it has one. */
+static void
+hear_problem(
+    unsigned status, struct sg_str body, struct arena *a, struct heard *out)
+{
+	struct buf b = reason_room(a);
+	struct sg_str why = {NULL, 0}, where = {NULL, 0};
+	struct json_member *m;
+	size_t n = 0;
+
+	refuse(out, "Solgate: the gate refused");
+	if (json_members(body, 32, a, &m, &n) != SG_OK)
+		n = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (str_eq(m[i].key, STR("message")))
+			(void)!json_member_text(m[i].value, a, &why);
+		else if (str_eq(m[i].key, STR("pointer")))
+			(void)!json_member_text(m[i].value, a, &where);
+	}
+	buf_addz(&b, "Solgate: the gate refused the request (");
+	buf_addu(&b, status);
+	buf_addz(&b, ")");
+	if (why.n > 0 && why.n + where.n < 4000) {
+		buf_addz(&b, ": ");
+		buf_add(&b, where);
+		buf_addz(&b, where.n > 0 ? " " : "");
+		buf_add(&b, why);
+	}
+	if (!buf_full(&b))
+		out->reason = buf_str(&b);
+}
+
+/* "denied: the sentence of the gate; why; what the person wrote" */
+static void
+hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
+{
+	struct hostcall_verdict d = {0};
+	struct sg_error none = {0};
+	struct buf b = reason_room(a);
+	bool known = r->has_error && !r->null_error && r->error.has_details &&
+	    contract_decode(&hostcall_verdict_contract, r->error.details, a, &d,
+		&none) == SG_OK;
+
+	*out = (struct heard){.reason = STR("denied by Solgate")};
+	buf_addz(&b, "Solgate: ");
+	buf_add(&b,
+	    r->has_error && !r->null_error ? r->error.message : STR("denied"));
+	if (known) {
+		buf_addz(&b, ": ");
+		buf_addz(&b, word_text(&words_decision_token, d.decision));
+		buf_addz(&b, " [");
+		buf_add(&b, d.rule);
+		buf_addz(&b, "]");
+	}
+	if (known && d.has_note) {
+		buf_addz(&b, ". The person wrote: ");
+		buf_add(&b, d.note);
+	}
+	if (!buf_full(&b))
+		out->reason = buf_str(&b);
+}
+
+/* A yes names the call, says so twice, and is a word that allows. */
+static bool
+is_yes(const struct host_result *r, struct arena *a)
+{
+	struct hostcall_verdict d;
+	struct sg_error none = {0};
+
+	return !r->is_error && (!r->has_error || r->null_error) &&
+	    contract_decode(
+		&hostcall_verdict_contract, r->output, a, &d, &none) == SG_OK &&
+	    decision_verdict(d.decision) == SG_VERDICT_ALLOW;
+}
+
+void
+hear_call(unsigned status, struct sg_str body, struct sg_str id,
+    struct arena *a, struct heard *out)
+{
+	struct host_result r;
+	struct sg_error none = {0};
+
+	if (status == 202)
+		refuse(out,
+		    "Solgate: a person was asked and has not answered yet");
+	else if (status != 200)
+		hear_problem(status, body, a, out);
+	else if (contract_decode(&host_result_contract, body, a, &r, &none) !=
+	    SG_OK)
+		refuse(
+		    out, "Solgate: the answer of the gate was not understood");
+	else if (!str_eq(r.call_id, id))
+		refuse(out, "Solgate: the gate answered another call");
+	else if (is_yes(&r, a))
+		*out = (struct heard){
+		    .allowed = true, .reason = STR("allowed by Solgate")};
+	else
+		hear_refusal(&r, a, out);
+}
+
+/* What the model is told of its turn. */
+static struct sg_str
+context_of(const struct turn_lease *l, const struct heard *v, bool binds,
+    struct arena *a)
+{
+	struct buf b = reason_room(a);
+
+	buf_addz(&b, "Solgate: posture=");
+	buf_addz(&b, word_name(&words_posture, l->posture));
+	if (!binds) {
+		buf_addz(&b, "; each tool call is decided on its own");
+		return buf_full(&b) ? STR("Solgate") : buf_str(&b);
+	}
+	buf_addz(&b, "; tool calls: ");
+	buf_addz(&b,
+	    v->write      ? "read and write, each by consent"
+		: v->read ? "read only"
+			  : "none");
+	buf_addz(&b, "; at most ");
+	buf_addi(&b, l->calls_left);
+	return buf_full(&b) ? STR("Solgate") : buf_str(&b);
+}
+
+void
+hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
+    struct heard *out, struct sg_str *turn_id)
+{
+	struct turn_result *r = arena_new(a, sizeof(*r));
+	struct sg_error none = {0};
+
+	*turn_id = STR("");
+	if (status != 200) {
+		hear_problem(status, body, a, out);
+		return;
+	}
+	if (r == NULL ||
+	    contract_decode(&turn_result_contract, body, a, r, &none) !=
+		SG_OK) {
+		refuse(
+		    out, "Solgate: the answer of the gate was not understood");
+		return;
+	}
+	*out = (struct heard){.allowed = true};
+	for (size_t i = 0; i < r->lease.n_allowed; i++) {
+		out->read |= r->lease.allowed[i] == SG_ALLOWED_TOOL_CALLS_READ;
+		out->write |= r->lease.allowed[i] ==
+		    SG_ALLOWED_TOOL_CALLS_WRITE;
+	}
+	out->grave = r->gate.risk.tier >= GRAVE;
+	out->reason = context_of(&r->lease, out, always || out->grave, a);
+	*turn_id = r->turn_id;
+}

@@ -1,0 +1,31 @@
+#ifndef CLIENT_HEAR_H
+#define CLIENT_HEAR_H
+
+#include "base/arena.h"
+#include "base/str.h"
+
+/*
+ * What the server said of a call or a turn, for a program that must not let
+ * anything through by mistake: zeroed, it is a refusal, and whatever is not a
+ * clear yes to the very call that was asked about is no.
+ */
+struct heard {
+	bool allowed;         /* the call, the prompt */
+	bool fault;           /* nobody decided that: something is broken */
+	struct sg_str reason; /* for the model, or context of a turn */
+	bool read, write;     /* of a turn: what its tools may do */
+	bool grave;           /* a turn of the highest risk */
+};
+
+/* What the server said of the call ${id}.  Texts live in ${a}. */
+void hear_call(unsigned status, struct sg_str body, struct sg_str id,
+    struct arena *a, struct heard *out);
+
+/*
+ * What it said of a turn.  ${always}: the lease binds the calls of every turn,
+ * else only those of a grave one (T59); the model is told accordingly.
+ */
+void hear_turn(unsigned status, struct sg_str body, bool always,
+    struct arena *a, struct heard *out, struct sg_str *turn_id);
+
+#endif

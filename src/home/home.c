@@ -1,0 +1,199 @@
+/* Where things are and what the settings say; see home.h. */
+#define _XOPEN_SOURCE 700 /* realpath() */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "home/home.h"
+
+#define ARENA_MAX (64u << 20)
+
+const char *
+home_env(const char *name)
+{
+	return getenv(name);
+}
+
+static bool
+join(char out[PLACE_MAX], const char *dir, const char *name)
+{
+	int n = snprintf(out, PLACE_MAX, "%s%s", dir, name);
+
+	return n > 0 && n < PLACE_MAX;
+}
+
+static bool
+find_state(struct home *h, const struct home_options *o, struct sg_error *e)
+{
+	const char *state = o->state != NULL ? o->state
+					     : home_env("SOLGATE_STATE");
+	char here[PLACE_MAX], dir[PLACE_MAX];
+
+	if (state == NULL)
+		state = h->places.state;
+	if (state[0] == '/')
+		return join(h->state, state, "");
+	if (o->state == NULL) {
+		err_set(e, SG_EINVALID, STR("SOLGATE_STATE"),
+		    STR("it must be an absolute path"));
+		return false;
+	}
+	return getcwd(here, sizeof(here)) != NULL && join(dir, here, "/") &&
+	    join(h->state, dir, state);
+}
+
+static bool
+find_rest(struct home *h, const struct home_options *o)
+{
+	bool own_runtime = o->state != NULL || home_env("SOLGATE_STATE");
+	struct sg_str s = h->config.socket, p = h->config.project;
+
+	/* A state directory of one's own brings its socket along. */
+	if (!(own_runtime ? join(h->runtime, h->state, "/run")
+			  : join(h->runtime, h->places.runtime, "")) ||
+	    !join(h->tokens, h->state, "/tokens") ||
+	    !join(h->audit, h->state, "/audit"))
+		return false;
+	if (p.n == 0 ? getcwd(h->project, PLACE_MAX) == NULL
+		     : !join(h->project, p.p, ""))
+		return false;
+	return s.n == 0 ? join(h->socket, h->runtime, "/solgate.sock")
+			: join(h->socket, s.p, "");
+}
+
+void
+home_say(struct home_options *o, const char *key, const char *value)
+{
+	size_t i = 0;
+
+	while (i < o->n_set && strcmp(o->set[i], key) != 0)
+		i++;
+	if (i == HOME_SET_MAX)
+		return; /* no command has as many */
+	o->set[i] = key;
+	o->to[i] = value;
+	o->n_set += i == o->n_set;
+}
+
+bool
+home_option(struct home_options *o, const char *name, const char *value)
+{
+	if (strcmp(name, "state") == 0)
+		o->state = value;
+	else if (strcmp(name, "config") == 0)
+		o->config = value;
+	else if (strcmp(name, "socket") == 0)
+		home_say(o, "server.socket", value);
+	else
+		return false;
+	return true;
+}
+
+static enum sg_err
+set_options(struct home *h, const struct home_options *o, struct sg_error *e)
+{
+	const char *near;
+	enum config_key key;
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < o->n_set && err == SG_OK; i++)
+		err = config_find(str_of(o->set[i]), &key, &near)
+		    ? config_set(&h->config, key, str_of(o->to[i]),
+			  CONFIG_BY_OPTION, e)
+		    : err_set(e, SG_EINTERNAL, STR(""), STR("no such key"));
+	return err;
+}
+
+/* T63: a file that the project can change decides nothing. */
+static bool
+is_in_project(const struct home *h, const char *file)
+{
+	const char *home = home_env("HOME");
+	char *real = realpath(file, NULL), *root = realpath(h->project, NULL);
+	size_t n = root != NULL ? strlen(root) : 0;
+	bool in = real != NULL && n > 1 && strncmp(real, root, n) == 0 &&
+	    real[n] == '/' && (home == NULL || strcmp(home, root) != 0);
+
+	free(real);
+	free(root);
+	return in;
+}
+
+/* The gate's own directories: no call may write there (T18). */
+static void
+name_own(struct home *h)
+{
+	size_t n = 0;
+	char *slash = strrchr(h->places.config, '/');
+
+	h->own[n++] = str_of(h->state);
+	h->own[n++] = str_of(h->runtime);
+	h->own[n++] = (struct sg_str){
+	    h->places.config, (size_t)(slash - h->places.config)};
+	h->own[n++] = STR("/etc/solgate");
+	h->settings.own = h->own;
+	h->settings.n_own = n;
+}
+
+static void
+fill(struct home *h, const struct home_options *o)
+{
+	h->settings = config_service(&h->config);
+	h->settings.project = str_of(h->project);
+	if (!o->memory)
+		h->settings.audit_dir = str_of(h->audit);
+	name_own(h);
+}
+
+static enum sg_err
+load(struct home *h, const struct home_options *o, struct sg_error *e)
+{
+	enum sg_err err;
+
+	config_init(&h->config, &h->a);
+	err = config_load(&h->config, &h->places, o->config, home_env, e);
+	return err == SG_OK ? set_options(h, o, e) : err;
+}
+
+enum sg_err
+home_read(struct home *h, const struct home_options *o, struct sg_error *e)
+{
+	enum sg_err err = load(h, o, e);
+
+	if (err == SG_OK)
+		fill(h, o);
+	return err;
+}
+
+enum cli_exit
+home_find(const struct cli *c, struct home *h, const struct home_options *o)
+{
+	struct sg_error e = {0};
+
+	memset(h, 0, sizeof(*h));
+	arena_init(&h->a, &mem_heap, ARENA_MAX);
+	config_init(&h->config, &h->a);
+	if (places_find(&h->places, home_env, &e) != SG_OK ||
+	    !find_state(h, o, &e))
+		return cli_fail_error(
+		    c, CLI_BAD_CONFIG, "cannot find a place", &e, NULL);
+	if (load(h, o, &e) != SG_OK)
+		return cli_fail_error(c, CLI_BAD_CONFIG,
+		    "the settings are wrong", &e,
+		    "See: solgate config path, man solgate.conf");
+	if (!find_rest(h, o))
+		return cli_fail(
+		    c, CLI_FAILED, "a path is too long", NULL, NULL);
+	if (o->config != NULL && is_in_project(h, o->config))
+		return cli_fail(c, CLI_BAD_CONFIG,
+		    "policy is not read from the project directory", o->config,
+		    "Move the file out of it");
+	fill(h, o);
+	return CLI_DONE;
+}
+
+void
+home_release(struct home *h)
+{
+	arena_release(&h->a);
+}

@@ -1,0 +1,167 @@
+/*
+ * demo: the gate at work before anything is set up.  A scripted assistant
+ * asks for permission four times; see demo.h.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "main/demo_serve.h"
+
+enum { OPT_SCENARIO, OPT_FAST, OPT_PAGE };
+
+static const struct cli_option options[] = {
+    [OPT_SCENARIO] = {"scenario", "NAME",
+	"only this one: chip, batch, spec or peak"},
+    [OPT_FAST] = {"fast", NULL,
+	"short waits, and the demo answers its own questions"},
+    [OPT_PAGE] = {"page", NULL, "in a browser instead, until Ctrl+C"},
+};
+
+static const struct scene {
+	const char *name; /* NULL: only with the others */
+	const char *mark;
+	bool (*play)(struct demo *d, const char *mark);
+	bool in_all;
+	bool needs_gate;
+} scenes[] = {
+    {"chip", "[1/4]", demo_chip, true, true},
+    {"batch", "[2/4]", demo_batch, true, true},
+    {"spec", "[3/4]", demo_spec, true, false},
+    {NULL, "[4/4]", demo_silence, true, true},
+    {"peak", "", demo_peak, false, false},
+};
+
+#define SCENES (sizeof(scenes) / sizeof(scenes[0]))
+
+static void
+greet(const struct demo *d)
+{
+	puts("A gate of its own, in a temporary directory that is removed at "
+	     "the end.\nNothing leaves this machine; Ctrl+C stops.");
+	if (d->asks)
+		printf("Answer here, or in another terminal: solgate tui "
+		       "--state %s/state\n",
+		    d->dir);
+	else if (!d->fast)
+		puts("There is no terminal, so the demo answers its own "
+		     "questions.");
+	putchar('\n');
+}
+
+/* What the ledger has of it, checked from its first line to its last. */
+static void
+say_ledger(struct demo *d)
+{
+	struct sg_str state = demo_get(d, d->person, "/v1/audit/state");
+	struct sg_str ok = demo_text(d, state, "ok");
+
+	printf("The ledger has every one of them: ");
+	cli_put(stdout, demo_text(d, state, "entries"));
+	printf(" records, chain %s.\n",
+	    str_eq(ok, STR("true")) ? "verified" : "NOT verified");
+}
+
+static enum cli_exit
+play(struct demo *d, const struct scene *only)
+{
+	for (size_t i = 0; i < SCENES; i++) {
+		const struct scene *s = &scenes[i];
+
+		if (only != NULL ? s != only : !s->in_all)
+			continue;
+		if (!s->play(d, s->mark)) {
+			putchar('\n');
+			return demo_stop != 0
+			    ? CLI_INTERRUPTED
+			    : cli_fail(d->cli, CLI_FAILED, "the demo broke off",
+				  NULL, NULL);
+		}
+		arena_clear(&d->a);
+		demo_pause(d);
+	}
+	return CLI_DONE;
+}
+
+static void
+say_next(void)
+{
+	puts("Next: solgate serve                   a gate for your own "
+	     "agent\n"
+	     "      solgate install claude          in front of Claude Code; "
+	     "codex, gemini, mcp\n"
+	     "      solgate demo --page             the same in a browser\n"
+	     "      solgate turn \"your own words\"   the rules on a message "
+	     "of yours\n"
+	     "      solgate help                    all commands");
+}
+
+static enum cli_exit
+run_scenes(struct demo *d, const struct scene *only)
+{
+	enum cli_exit status = CLI_DONE;
+	bool gate = only == NULL || only->needs_gate;
+
+	if (gate && (status = demo_open(d)) == CLI_DONE)
+		greet(d);
+	if (!gate)
+		arena_init(&d->a, &mem_heap, 16u << 20);
+	if (status == CLI_DONE)
+		status = play(d, only);
+	if (status == CLI_DONE && gate)
+		say_ledger(d);
+	if (status == CLI_DONE)
+		say_next();
+	fflush(stdout);
+	demo_close(d);
+	return status;
+}
+
+static const struct scene *
+find_scene(const char *name)
+{
+	for (size_t i = 0; i < SCENES; i++)
+		if (scenes[i].name != NULL && strcmp(scenes[i].name, name) == 0)
+			return &scenes[i];
+	return NULL;
+}
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	struct demo d = {.cli = c, .serve = demo_serve};
+	const struct scene *only = NULL;
+	const char *value;
+	int o;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
+		if (o == OPT_FAST)
+			d.fast = true;
+		else if (o == OPT_PAGE)
+			d.page = true;
+		else if ((only = find_scene(value)) == NULL)
+			return cli_fail(c, CLI_USAGE, "no such scenario", value,
+			    "One of: chip batch spec peak");
+	}
+	if (o == CLI_WRONG)
+		return CLI_USAGE;
+	if (d.page)
+		return demo_page(&d);
+	d.asks = !d.fast && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	return run_scenes(&d, only);
+}
+
+const struct cli_command cmd_demo = {
+    .name = "demo",
+    .args = "[OPTION]...",
+    .summary = "Watch the gate ask for permission, and answer",
+    .help = "A scripted assistant asks a gate of its own: an offer, three "
+	    "commands at once,\na correction, and a question nobody answers. "
+	    "No key, no network; the state is\ntemporary.\n\nExamples:\n"
+	    "  solgate demo\n"
+	    "  solgate demo --fast\n"
+	    "  solgate demo --page\n"
+	    "  solgate demo --scenario peak\n",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .run = run,
+};

@@ -1,0 +1,260 @@
+/* The other side as a child of this process; see peer.h. */
+#define _GNU_SOURCE /* pipe2() */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "relay/peer.h"
+#include "relay/stream.h"
+#include "port/clock.h"
+
+#define KILL_MS   1500 /* after a signal that should have ended it */
+#define NOT_FOUND 127
+#define BY_SIGNAL 128
+
+struct child {
+	pid_t pid;
+	struct intake from;
+	struct outlet to;
+	bool finishing; /* close its standard input when all is written */
+	bool dead;
+	int status;
+	int64_t kill_ms;
+};
+
+static void
+child_send(void *self, struct sg_str line)
+{
+	struct child *c = self;
+
+	outlet_put(&c->to, line);
+}
+
+static size_t
+child_backlog(void *self)
+{
+	const struct child *c = self;
+
+	return outlet_backlog(&c->to);
+}
+
+static size_t
+child_watch(void *self, struct pollfd *v, bool read)
+{
+	struct child *c = self;
+	size_t n = 0;
+
+	if (!c->from.ended && read)
+		v[n++] = (struct pollfd){c->from.fd, POLLIN, 0};
+	if (!c->to.broken && outlet_backlog(&c->to) > 0)
+		v[n++] = (struct pollfd){c->to.fd, POLLOUT, 0};
+	return n;
+}
+
+static void
+close_input(struct child *c)
+{
+	if (c->to.fd >= 0)
+		close(c->to.fd);
+	outlet_release(&c->to);
+}
+
+static void
+child_work(void *self, bool read, peer_line_fn *line, void *ctx)
+{
+	struct child *c = self;
+	enum intake_is is;
+	struct sg_str s;
+
+	outlet_flush(&c->to);
+	if (c->finishing && c->to.fd >= 0 &&
+	    (c->to.broken || outlet_backlog(&c->to) == 0))
+		close_input(c);
+	if (c->kill_ms > 0 && clock_system().mono_ms(NULL) >= c->kill_ms &&
+	    !c->dead) {
+		c->kill_ms = 0;
+		kill(c->pid, SIGKILL);
+	}
+	if (!read)
+		return;
+	(void)intake_read(&c->from);
+	while ((is = intake_line(&c->from, &s)) != INTAKE_NONE)
+		if (is == INTAKE_LINE)
+			line(ctx, s);
+		else
+			fputs("solgate: a line of the server is too long, it "
+			      "was left out\n",
+			    stderr);
+	outlet_flush(&c->to);
+}
+
+static int64_t
+child_due(void *self)
+{
+	const struct child *c = self;
+
+	return c->kill_ms > 0 && !c->dead ? c->kill_ms : INT64_MAX;
+}
+
+static void
+child_finish(void *self)
+{
+	struct child *c = self;
+
+	c->finishing = true;
+	if (c->to.fd >= 0 && (c->to.broken || outlet_backlog(&c->to) == 0))
+		close_input(c);
+}
+
+static void
+child_signal(void *self, int number)
+{
+	struct child *c = self;
+	int status;
+
+	if (number != SIGCHLD) {
+		if (!c->dead)
+			kill(c->pid, number);
+		if (number == SIGTERM && c->kill_ms == 0)
+			c->kill_ms = clock_system().mono_ms(NULL) + KILL_MS;
+		return;
+	}
+	if (c->dead || waitpid(c->pid, &status, WNOHANG) != c->pid)
+		return;
+	c->dead = true;
+	c->status = status;
+}
+
+/* Its last words are read first; who else has the pipe is not waited for. */
+static bool
+child_over(void *self, int *code)
+{
+	struct child *c = self;
+
+	if (!c->dead)
+		return false;
+	if (!c->from.ended) {
+		struct pollfd p = {c->from.fd, POLLIN, 0};
+
+		if (poll(&p, 1, 0) > 0)
+			return false;
+	}
+	*code = WIFEXITED(c->status) ? WEXITSTATUS(c->status)
+				     : BY_SIGNAL + WTERMSIG(c->status);
+	return true;
+}
+
+static void
+child_close(void *self)
+{
+	struct child *c = self;
+
+	close_input(c);
+	if (c->from.fd >= 0)
+		close(c->from.fd);
+	intake_release(&c->from);
+	if (!c->dead && c->pid > 0) {
+		kill(c->pid, SIGKILL);
+		waitpid(c->pid, &c->status, 0);
+	}
+	free(c);
+}
+
+/* In the child: its own streams, its own signals, then the program. */
+static void
+become(char **argv, const int in[2], const int out[2], int report)
+{
+	sigset_t none;
+	int why;
+
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	signal(SIGPIPE, SIG_DFL);
+	/* Whoever kills the gate does not set the tools free. */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (dup2(in[0], STDIN_FILENO) >= 0 && dup2(out[1], STDOUT_FILENO) >= 0)
+		execvp(argv[0], argv);
+	why = errno;
+	(void)!write(report, &why, sizeof(why));
+	_exit(NOT_FOUND);
+}
+
+static void
+close_two(const int fd[2])
+{
+	if (fd[0] >= 0)
+		close(fd[0]);
+	if (fd[1] >= 0)
+		close(fd[1]);
+}
+
+/* 0, or why it could not be started. */
+static int
+start(struct child *c, char **argv, const int in[2], const int out[2])
+{
+	int report[2], why = 0;
+
+	if (pipe2(report, O_CLOEXEC) != 0)
+		return errno;
+	c->pid = fork();
+	if (c->pid == 0)
+		become(argv, in, out, report[1]);
+	why = c->pid < 0 ? errno : 0;
+	close(report[1]);
+	if (c->pid > 0 && read(report[0], &why, sizeof(why)) > 0) {
+		waitpid(c->pid, &c->status, 0);
+		c->pid = 0;
+	}
+	close(report[0]);
+	return why;
+}
+
+static int
+prepare(struct child *c, char **argv)
+{
+	int in[2] = {-1, -1}, out[2] = {-1, -1}, why = 0;
+
+	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
+		why = errno;
+	else
+		why = start(c, argv, in, out);
+	if (why != 0) {
+		close_two(in);
+		close_two(out);
+		return why;
+	}
+	close(in[0]);
+	close(out[1]);
+	fcntl(in[1], F_SETFL, O_NONBLOCK);
+	fcntl(out[0], F_SETFL, O_NONBLOCK);
+	outlet_init(&c->to, in[1]);
+	c->to.gathers = true;
+	intake_init(&c->from, out[0]);
+	return 0;
+}
+
+enum sg_err
+child_open(char **argv, struct peer *out, struct sg_error *e)
+{
+	struct child *c = calloc(1, sizeof(*c));
+	int why;
+
+	if (c == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	why = prepare(c, argv);
+	if (why != 0) {
+		free(c);
+		return err_set(e, why == ENOENT ? SG_ENOTFOUND : SG_EIO,
+		    str_of(argv[0]), str_of(strerror(why)));
+	}
+	*out = (struct peer){c, child_send, child_backlog, child_watch,
+	    child_work, child_due, child_finish, child_signal, child_over,
+	    child_close};
+	return SG_OK;
+}

@@ -1,0 +1,175 @@
+/* Lines of JSON-RPC; see message.h. */
+#include <string.h>
+
+#include "relay/message.h"
+#include "relay/skim.h"
+#include "json/json.h"
+
+struct sg_str
+message_trim(struct sg_str line)
+{
+	if (line.n > 0 && line.p[line.n - 1] == '\n')
+		line.n--;
+	if (line.n > 0 && line.p[line.n - 1] == '\r')
+		line.n--;
+	return line;
+}
+
+bool
+message_text(
+    struct sg_str raw, bool escaped, struct arena *a, struct sg_str *out)
+{
+	struct json j;
+
+	*out = raw;
+	if (!escaped)
+		return true;
+	/* With its quotes, which stand before and behind it. */
+	json_init(&j, (struct sg_str){raw.p - 1, raw.n + 2});
+	return json_next(&j) == JSON_STRING && json_text(&j, a, out) == SG_OK;
+}
+
+enum slot { JSONRPC, ID, METHOD, PARAMS, RESULT, ERROR, SLOTS };
+
+static const struct sg_str names[SLOTS] = {
+    [JSONRPC] = {"jsonrpc", 7},
+    [ID] = {"id", 2},
+    [METHOD] = {"method", 6},
+    [PARAMS] = {"params", 6},
+    [RESULT] = {"result", 6},
+    [ERROR] = {"error", 5},
+};
+
+static enum slot
+slot_of(struct sg_str key)
+{
+	enum slot s = JSONRPC;
+
+	while (s < SLOTS && !skim_alike(key, names[s]))
+		s++;
+	return s;
+}
+
+static const char *
+take(const struct skim_member *m, struct arena *a, struct sg_str *slots)
+{
+	struct sg_str key;
+	enum slot s;
+
+	if (!message_text(m->key, m->escaped, a, &key))
+		return "a key is not text";
+	if ((s = slot_of(key)) == SLOTS)
+		return NULL;
+	if (!str_eq(key, names[s]))
+		return "a key is in other letters";
+	if (slots[s].n > 0)
+		return "a key is there twice";
+	slots[s] = m->value;
+	return NULL;
+}
+
+/* A string or a number; null stands for none, as some write it. */
+static bool
+is_id(struct sg_str id)
+{
+	return id.n > 0 && id.n <= 1024 &&
+	    (id.p[0] == '"' || id.p[0] == '-' ||
+		(id.p[0] >= '0' && id.p[0] <= '9'));
+}
+
+static const char *
+sort_out(const struct sg_str *slots, struct arena *a, struct message *out)
+{
+	struct sg_str method = slots[METHOD];
+
+	if (!str_eq(slots[JSONRPC], STR("\"2.0\"")))
+		return "it is not JSON-RPC 2.0";
+	if (method.n > 0 && method.p[0] != '"')
+		return "the method is not text";
+	if (method.n > 0 &&
+	    !message_text(str_part(method, 1, method.n - 2),
+		memchr(method.p, '\\', method.n) != NULL, a, &out->method))
+		return "the method is not text";
+	if (method.n > 0 && (slots[RESULT].n > 0 || slots[ERROR].n > 0))
+		return "it is a request and a response";
+	if (method.n == 0 && (slots[RESULT].n > 0) == (slots[ERROR].n > 0))
+		return "it is neither request nor response";
+	if (slots[ID].n > 0 && !is_id(slots[ID]) &&
+	    !(method.n == 0 && str_eq(slots[ID], STR("null"))))
+		return "the id is neither text nor number";
+	out->kind = method.n == 0 ? MESSAGE_RESPONSE
+	    : slots[ID].n > 0     ? MESSAGE_REQUEST
+				  : MESSAGE_NOTICE;
+	out->id = slots[ID];
+	out->params = slots[PARAMS];
+	out->result = slots[RESULT];
+	out->error = slots[ERROR];
+	return NULL;
+}
+
+void
+message_read(struct sg_str line, struct arena *a, struct message *out)
+{
+	struct sg_str slots[SLOTS] = {{NULL, 0}};
+	struct sg_str s = message_trim(line);
+	struct skim_member m;
+	size_t at = 0;
+	int is;
+
+	*out = (struct message){.why = "it is not JSON"};
+	if (s.n == 0 || memchr(s.p, '\r', s.n) != NULL ||
+	    memchr(s.p, '\n', s.n) != NULL) {
+		out->why = "it is more than one line";
+		return;
+	}
+	skim_space(s, &at);
+	if (at < s.n && s.p[at] == '[') {
+		out->kind = MESSAGE_BATCH;
+		out->why = "batches are not taken";
+		return;
+	}
+	s = str_part(s, at, s.n);
+	at = 0;
+	while ((is = skim_member(s, &at, &m)) == 1)
+		if ((out->why = take(&m, a, slots)) != NULL)
+			return;
+	out->why = "it is not JSON";
+	at++; /* the brace */
+	skim_space(s, &at);
+	if (is == 0 && at == s.n)
+		out->why = sort_out(slots, a, out);
+}
+
+int
+message_member(struct sg_str object, struct sg_str name, struct arena *a,
+    struct sg_str *value)
+{
+	struct skim_member m;
+	struct sg_str key;
+	size_t at = 0;
+	int is, found = 0;
+
+	while ((is = skim_member(object, &at, &m)) == 1) {
+		if (!message_text(m.key, m.escaped, a, &key))
+			return -1;
+		if (!skim_alike(key, name))
+			continue;
+		if (found == 1 || !str_eq(key, name))
+			return -1;
+		*value = m.value;
+		found = 1;
+	}
+	return is < 0 ? -1 : found;
+}
+
+bool
+message_member_text(struct sg_str object, struct sg_str name, struct arena *a,
+    struct sg_str *text)
+{
+	struct sg_str v;
+
+	return message_member(object, name, a, &v) == 1 && v.n >= 2 &&
+	    v.p[0] == '"' &&
+	    message_text(str_part(v, 1, v.n - 2),
+		memchr(v.p, '\\', v.n) != NULL, a, text);
+}
