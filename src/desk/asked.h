@@ -2,7 +2,8 @@
 #define DESK_ASKED_H
 
 #include "ask/ask_name.h"
-#include "gate/call_gate.h"
+#include "form/call_facts.h"
+#include "gate/gate_call.h"
 #include "system/world.h"
 #include "desk/desk.h"
 #include "shape/service.h"
@@ -17,8 +18,8 @@
 struct asked {
 	struct hostcall_request in;
 	struct sg_str extension_id;
-	struct call_request request;
-	struct action_answer answer;
+	struct call_facts facts; /* as they were read from it */
+	struct gate_answer answer;
 	struct ask_name hash;
 };
 

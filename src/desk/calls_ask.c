@@ -24,26 +24,15 @@ is_itself(const struct command_in *in, const struct hostcall_request *r)
 	    str_eq(in->who.extension, r->extension.id);
 }
 
-/* Use the turn's lease up by one call; a refusal is the verdict. */
+/* The call goes on: what that leaves of the lease of its turn is kept. */
 static void
-use_lease(struct ask *q)
+keep_lease(struct ask *q)
 {
-	struct action_answer *answer = &q->k->answer;
-	enum sg_lease_call type;
-	struct sg_lease_verdict v;
+	const struct gate_answer *answer = &q->k->answer;
 
-	if (!answer->lease.consulted ||
-	    answer->ruling.verdict == SG_ACTION_DENY ||
-	    !call_lease(&answer->call, &type))
-		return;
-	v = turns_admit(
-	    q->desk->turns, q->k->in.turn_id, type, q->desk->shell->mono_ms);
-	if (v.admitted)
-		return;
-	answer->lease.verdict = v;
-	answer->ruling.verdict = SG_ACTION_DENY;
-	answer->ruling.rule = POLICY_LEASE;
-	answer->ruling.has_grant = false;
+	if (answer->uses_lease)
+		turns_lease_put(
+		    q->desk->turns, q->k->in.turn_id, &answer->lease_after);
 }
 
 /* A rule decided: write it down, then say so. */
@@ -81,7 +70,7 @@ decide(struct ask *q)
 
 /* How bad it is among its like: what cannot be seen is worse. */
 static uint32_t
-weight_of(const struct action_answer *a)
+weight_of(const struct gate_answer *a)
 {
 	return (a->call.scope.dynamic ? 4u : 0u) + (a->view.whole ? 0u : 2u) +
 	    (a->call.scope.bare ? 0u : 1u);
@@ -91,7 +80,7 @@ weight_of(const struct action_answer *a)
 static bool
 make_shown(struct call_item *i)
 {
-	const struct action_answer *answer = &i->asked.answer;
+	const struct gate_answer *answer = &i->asked.answer;
 	const struct preview *p = &answer->preview;
 
 	i->summary = shown_safe(
@@ -142,7 +131,7 @@ fresh_id(struct desk *desk, struct queue_id *out)
 static bool
 event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
 {
-	const struct action_answer *answer = &i->asked.answer;
+	const struct gate_answer *answer = &i->asked.answer;
 
 	*ev = (struct queue_event){.kind = QUEUE_ON_CALL,
 	    .role = SG_ROLE_AGENT,
@@ -188,6 +177,7 @@ ask_people(struct ask *q)
 		command_say(q->to, SG_PROBLEM_BUSY, "the call cannot be kept");
 		return;
 	}
+	keep_lease(q); /* fill() asked the gate with the lease as it was */
 	calls_link(q->desk->calls, i);
 	if (effects_feed(q->desk, &ev, NULL) != QUEUE_NOT_COUNT) {
 		struct command_out out = {.problem = SG_PROBLEM_INTERNAL};
@@ -231,11 +221,12 @@ handle(struct ask *q)
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	use_lease(q);
-	if (q->k->answer.ruling.verdict == SG_ACTION_ASK)
+	if (q->k->answer.ruling.verdict == SG_ACTION_ASK) {
 		ask_people(q);
-	else
-		decide(q);
+		return;
+	}
+	keep_lease(q);
+	decide(q);
 }
 
 void
