@@ -51,11 +51,11 @@ SEES_thread   := shell system form gate turn intent redact shape count contract 
                  json port words base
 SEES_desk     := thread shell system form gate ask rule redact shape json port words base
 SEES_book     := shell dialogue energy shape json words port base
-SEES_chip     := thread shell system ask shape json port words base
-SEES_chat     := chip thread shell system provider form dialogue turn intent \
+SEES_chip     := thread shell system gate ask shape json port words base
+SEES_chat     := chip thread shell system provider form gate dialogue turn intent \
                  redact shape json port words base
 SEES_spec     := book thread shell provider dialogue shape json port words base
-SEES_proxy    := desk thread shell provider shape json words base
+SEES_proxy    := desk thread shell gate provider shape json words base
 SEES_service  := proxy spec chat chip book desk thread shell system again count \
                  shape contract json words base
 SEES_again    := gate form system settings shape json port base

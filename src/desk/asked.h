@@ -2,7 +2,8 @@
 #define DESK_ASKED_H
 
 #include "ask/ask_name.h"
-#include "gate/call_gate.h"
+#include "form/call_facts.h"
+#include "gate/gate_call.h"
 #include "system/world.h"
 #include "desk/desk.h"
 #include "shape/service.h"
@@ -17,8 +18,8 @@
 struct asked {
 	struct hostcall_request in;
 	struct sg_str extension_id;
-	struct call_request request;
-	struct action_answer answer;
+	struct call_facts facts; /* as they were read from it */
+	struct gate_answer answer;
 	struct ask_name hash;
 };
 
@@ -38,10 +39,10 @@ asked_explain(struct desk *desk, struct arena *a, struct asked *out);
 struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);
 
 /*
- * The hash of the request ${body} as the machine is now (T14, T34).  False:
- * it is no longer a call at all.
+ * The hash of the same request as the machine is now (T14, T34).  False: it is
+ * no longer a call at all.
  */
-bool asked_hash_now(struct desk *desk, struct sg_str body, struct sg_str bound,
-    struct ask_name *out);
+bool asked_hash_now(
+    struct desk *desk, const struct asked *before, struct ask_name *out);
 
 #endif

@@ -47,23 +47,42 @@ take_request(struct turn_run *r)
 	    (turns->shell->config.embed != NULL ? ROW_EMBED : 0);
 }
 
+/* When a stage of the turn was over. */
+struct stages {
+	const struct turns *t;
+	int64_t halfway;
+};
+
+static void
+halfway(void *ctx)
+{
+	struct stages *s = ctx;
+
+	s->halfway = micros(s->t);
+}
+
 static enum sg_err
 decide(struct turn_run *r, struct sg_error *e)
 {
 	struct turns *t = r->t;
-	int64_t t0 = micros(t), t1, t2;
+	struct stages at = {.t = t};
+	struct gate_turn_question q;
+	struct gate_turn_answer answer;
+	int64_t t0 = micros(t), t1;
 	enum sg_err err;
 
 	take_request(r);
 	if ((err = turn_baseline(r, e)) != SG_OK)
 		return err;
 	t1 = micros(t);
-	trace_row_gate(&t->gate, (struct sg_str){r->id, ID_TEXT}, &r->row);
-	t2 = micros(t);
-	trace_row_breakpoint(&r->row);
+	turn_row_question(&r->row, (struct sg_str){r->id, ID_TEXT}, &q);
+	q.halfway = halfway;
+	q.ctx = &at;
+	turn_gate_turn(&t->gate, &q, &answer);
+	turn_row_answer(&answer, &r->row);
 	r->row.before_us = t1 - t0;
-	r->row.gate_us = t2 - t1;
-	r->row.breakpoint_us = micros(t) - t2;
+	r->row.gate_us = at.halfway - t1;
+	r->row.breakpoint_us = micros(t) - at.halfway;
 	r->lease = sg_lease_open(&r->row.gate, t->shell->mono_ms);
 	return SG_OK;
 }
@@ -229,7 +248,7 @@ run_intent(struct turns *turns, const struct command_in *in, const void *body,
 {
 	const struct eval_intent_input *q = body;
 	struct buf out = turns_buf(turns, 0);
-	struct gate_answer answer;
+	struct intent_gate_answer answer;
 	char room[ID_TEXT];
 	struct buf id = BUF_ON(room);
 	struct sg_turn turn = {.text = q->text,
