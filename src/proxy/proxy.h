@@ -1,7 +1,7 @@
 #ifndef PROXY_PROXY_H
 #define PROXY_PROXY_H
 
-#include "service/service.h"
+#include "access/principal.h"
 #include "provider/provider.h"
 
 /*

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chat/chat_int.h"
 #include "chip/energy_book.h"
 #include "spec/spec_int.h"
 #include "dialogue/plain.h"
