@@ -1,4 +1,4 @@
-/* The tables of wire/shape_anthropic.h, read from wire/shape/. */
+/* The tables of provider/shape_anthropic.h, read from shape/list/. */
 #include "provider/shape_anthropic.h"
 #include "contract/table.h"
 #include "base/banned.h"

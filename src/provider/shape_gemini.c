@@ -1,4 +1,4 @@
-/* The tables of wire/shape_gemini.h, read from wire/shape/. */
+/* The tables of provider/shape_gemini.h, read from shape/list/. */
 #include "provider/shape_gemini.h"
 #include "contract/table.h"
 #include "base/banned.h"

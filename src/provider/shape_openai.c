@@ -1,4 +1,4 @@
-/* The tables of wire/shape_openai.h, read from wire/shape/. */
+/* The tables of provider/shape_openai.h, read from shape/list/. */
 #include "provider/shape_openai.h"
 #include "contract/table.h"
 #include "base/banned.h"

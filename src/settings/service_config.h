@@ -6,7 +6,7 @@
 #include "solgate/words.h"
 
 /*
- * The settings a service runs by, already read and checked; app/config.c makes
+ * The settings a service runs by, already read and checked; settings/config.c makes
  * one from the configuration file.  Zeroed, every one has its default.
  */
 struct service_config_extension {
