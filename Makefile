@@ -20,78 +20,86 @@ SEES_words    := base
 SEES_energy   := words base
 SEES_intent   := words base
 SEES_embed    := words base
-SEES_turn     := intent embed words base
+SEES_turn     := embed intent words base
 SEES_command  := base
 SEES_place    := base
-SEES_redact   := command place base
-SEES_rule     := redact command place words base
+SEES_redact   := place command base
+SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
-SEES_gate     := turn rule redact command place words base
+SEES_gate     := rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
 SEES_contract := json words base
-SEES_shape    := contract ask dialogue energy words base
-SEES_form     := shape contract json gate turn rule redact place dialogue \
+SEES_shape    := contract dialogue ask energy words base
+SEES_form     := shape contract json gate dialogue rule redact place turn \
                  words base
-SEES_provider := form shape contract json dialogue words base
+SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := base
-SEES_store    := port json base
-SEES_model    := port provider json words base
-SEES_executor := port shape contract json words base
-SEES_system   := form shape contract gate rule turn embed redact command place \
-                 base
+SEES_store    := json port base
+SEES_model    := provider json port words base
+SEES_executor := shape contract json port words base
+SEES_system   := shape contract gate rule redact place command turn embed \
+                 intent base
 SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
 # The shell, and the rooms that stand on it.
-SEES_shell    := access count port settings shape contract json words base
-SEES_thread   := shell system form gate turn intent redact shape count contract \
-                 json port words base
-SEES_desk     := thread shell system form gate ask rule redact shape json port words base
-SEES_book     := shell dialogue energy shape json words port base
-SEES_chip     := thread shell system gate ask shape json port words base
-SEES_chat     := chip thread shell system provider form gate dialogue turn intent \
-                 redact shape json port words base
-SEES_spec     := book thread shell provider dialogue shape json port words base
-SEES_proxy    := desk thread shell gate provider shape json words base
-SEES_service  := proxy spec chat chip book desk thread shell system again count \
-                 shape contract json words base
-SEES_again    := gate form system settings shape json port base
-SEES_eval     := gate form system redact dialogue energy ask command shape \
-                 json base
+SEES_shell    := count access settings shape contract json port words base
+SEES_thread   := shell count system form shape contract json redact turn \
+                 intent port words base
+SEES_desk     := thread shell count system form shape contract json gate ask \
+                 rule words base
+SEES_book     := shell shape contract json dialogue energy port base
+SEES_chip     := thread shell count system shape contract json gate ask words \
+                 base
+SEES_chat     := chip thread shell system provider form shape contract json \
+                 gate dialogue redact turn intent port words base
+SEES_spec     := book thread shell provider shape json dialogue port words \
+                 base
+SEES_proxy    := desk thread shell access provider shape json gate words base
+SEES_service  := again proxy spec chat chip book desk thread shell count \
+                 system shape contract json rule turn intent port words base
+SEES_again    := desk thread shell settings system form shape contract json \
+                 gate rule command turn port words base
+SEES_eval     := system form shape contract json gate dialogue ask rule redact \
+                 place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
-SEES_term     := gate system json words base
-SEES_home     := settings term base
+SEES_term     := system json gate redact words base
+SEES_home     := term settings base
 SEES_net      := port base
 SEES_route    := net service base
-SEES_setup    := home service executor model store settings net system port base
-SEES_client   := home term shape json port words base
+SEES_setup    := home term net service settings executor model store system \
+                 port base
+SEES_client   := home term shape contract json port words base
 SEES_hosts    := base
-SEES_relay    := client shape json port words base
-SEES_view     := gate system shape contract json words base
-SEES_http     := route net proxy provider service access shape contract json port \
-                 words base
-SEES_rpc      := route client service shape json port words base
-SEES_tui      := view client shape port base
-SEES_hook     := hosts client settings shape json port base
-SEES_mcp      := relay provider settings term shape json port words base
-SEES_acp      := relay term shape json base
-SEES_cli      := client home again eval form gate store settings system term \
-                 shape contract json port words base
-SEES_care     := hosts client home store settings term shape json port base
-SEES_demo     := client eval gate term json port base
-SEES_main     := cli tui http rpc mcp acp hook care demo client setup home \
-                 settings term port base
+SEES_relay    := client shape contract json port words base
+SEES_view     := system shape contract json gate redact words base
+SEES_http     := route net service proxy shell access provider shape contract \
+                 json port words base
+SEES_rpc      := client route net service shell shape contract json port words \
+                 base
+SEES_tui      := view client term shape contract port words base
+SEES_hook     := client hosts settings shape contract json port base
+SEES_mcp      := relay term settings provider shape contract json port words \
+                 base
+SEES_acp      := relay term shape contract json base
+SEES_cli      := client home term eval again settings store system form shape \
+                 contract json gate rule redact turn port words base
+SEES_care     := client hosts home term settings store shape contract json \
+                 port words base
+SEES_demo     := client term eval json gate turn port words base
+SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
+                 setup home term settings port words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
-         setup home route net eval service again proxy spec chat chip book desk \
+         setup home term route net eval service again proxy spec chat chip book desk \
          thread shell count \
          access settings executor model store system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
-         intent energy port words base term
+         intent energy port words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
@@ -123,7 +131,7 @@ QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
            headers size json readmes words schemas requirements page mutants format))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
-# Unicode names and classes: the adapters in src/app call them, nothing pure.
+# Unicode names and classes: the adapters in src/system call them, nothing pure.
 # The store is SQLite's, the loop libuv's.
 LDLIBS := -Wl,--as-needed -lidn2 -lunistring -lsqlite3 -luv -lpthread
 # The HTTP parser: a library where there is one, else Debian's package of its
@@ -256,7 +264,7 @@ $(DIR_$1)/libllhttp.a: $(wildcard $(LLHTTP_DIR)/*.c)
 	    rm -f ../libllhttp.a && $(AR) rcs ../libllhttp.a *.o
 endef
 
-# The directories are named so that a removed file makes the archive anew.
+# The directories are named so that a removed file renews the archive.
 define archive
 $(DIR_$1)/lib$2.a: $(call objects,$1,$(CODE_$2)) $(sort $(dir $(CODE_$2)))
 	$$(call say,AR)mkdir -p $$(@D) && rm -f $$@ && \
@@ -328,10 +336,7 @@ $B/openapi.json: $B/tests/node/openapi_write
 	$(call say,GEN)$< >$@
 
 # ---- The prototype lane --------------------------------------------------
-LANE_A := $(patsubst %,$B/lib%.a,provider form shape contract json gate \
-          dialogue ask rule redact place command turn embed intent energy words \
-          base)
-lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(LANE_A)
+lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(PURE_A)
 $B/embed-convert: $(call lane-tool,embed)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
 $B/train-embed: $(call lane-tool,train-embed)

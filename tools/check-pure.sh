@@ -16,12 +16,20 @@ fail() {
 	bad=1
 }
 
-for room in base words turn action dialogue energy wire; do
+# Rows of the Makefile, each in one line; the rooms are those of PURE.
+rows=$(sed -e ':a' -e '/\\$/N; s/\\\n//; ta' Makefile)
+row() { # what stands before :=
+	printf '%s\n' "$rows" | sed -n "s/^$1 *:= *//p"
+}
+pure=$(row PURE | sed 's/^.(filter \(.*\),.*/\1/')
+[ -n "$pure" ] || fail "the Makefile has no row PURE"
+
+for room in $pure; do
 	a=$lib/lib$room.a
 	[ -d "src/$room" ] || continue
 	[ -f "$a" ] || { echo "$a is missing: run make" >&2; exit 1; }
 	below=
-	for r in $(sed -n "s/^SEES_$room *:= *//p" Makefile); do
+	for r in $(row "SEES_$room"); do
 		[ ! -f "$lib/lib$r.a" ] || below="$below $lib/lib$r.a"
 	done
 	own=$(nm -g --defined-only $a $below 2>/dev/null |

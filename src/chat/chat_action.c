@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "chip/chips_int.h"
+#include "chip/chips.h"
 #include "gate/gate_offer.h"
 #include "shape/action.h"
 

@@ -1,7 +1,7 @@
 /* What was said and done in a thread before; see chat_past.h. */
 #include "chat/chat_past.h"
 
-#include "chip/chips_int.h"
+#include "chip/chips.h"
 #include "chat/chat_threads.h"
 #include "json/json_members.h"
 
@@ -149,21 +149,12 @@ take_action(struct chat_run *run, const struct action_view *v)
 static void
 take_actions(struct chat_run *run)
 {
-	struct sg_error none = {0};
-	const struct action_thread *t = NULL;
-	struct action_view *v;
-	uint32_t n, from;
+	struct action_view *v[CHAT_RECEIPTS_MAX];
+	size_t n = actions_newest(run->chat->actions, run->p->thread_id,
+	    &run->a, v, CHAT_RECEIPTS_MAX);
 
-	if (actions_any(run->chat->actions, run->p->thread_id, &run->a))
-		t = actions_thread(
-		    run->chat->actions, run->p->thread_id, &none);
-	n = t != NULL ? t->chips.n : 0;
-	from = n > CHAT_RECEIPTS_MAX ? n - CHAT_RECEIPTS_MAX : 0;
-	for (uint32_t i = from; i < n; i++) {
-		v = arena_new(&run->a, sizeof(*v));
-		if (v != NULL && actions_view(&t->items[i], &run->a, v))
-			take_action(run, v);
-	}
+	for (size_t i = 0; i < n; i++)
+		take_action(run, v[i]);
 }
 
 void

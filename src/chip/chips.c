@@ -219,3 +219,25 @@ actions_keep(struct actions *actions, const struct action_place *p,
 	    .at_ms = actions->shell->wall_ms};
 	return actions_set(i, op->body);
 }
+
+size_t
+actions_newest(struct actions *actions, struct sg_str id, struct arena *a,
+    struct action_view **out, size_t max)
+{
+	struct sg_error none = {0};
+	const struct action_thread *t = NULL;
+	size_t n = 0, from;
+
+	if (actions_any(actions, id, a))
+		t = actions_thread(actions, id, &none);
+	if (t == NULL)
+		return 0;
+	from = t->chips.n > max ? t->chips.n - max : 0;
+	for (size_t i = from; i < t->chips.n; i++) {
+		struct action_view *v = arena_new(a, sizeof(*v));
+
+		if (v != NULL && actions_view(&t->items[i], a, v))
+			out[n++] = v;
+	}
+	return n;
+}

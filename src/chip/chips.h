@@ -32,6 +32,15 @@ void actions_forget(struct actions *a, const void *ctx);
 void
 chips_offer_action(struct actions *actions, const struct action_proposal *p,
     const struct gate_offer *facts, struct arena *a, struct command_reply to);
+/* What is said of an action, made safe to show; what has no memory is empty. */
+void actions_make_safe(struct arena *a, struct action_needed *n);
+
+/*
+ * The newest ${max} actions of thread ${id}, in the order they came, as views
+ * in ${a}; how many are written to ${out}.  What cannot be read is left out.
+ */
+size_t actions_newest(struct actions *actions, struct sg_str id,
+    struct arena *a, struct action_view **out, size_t max);
 
 /* The commands of this room. */
 typedef void chip_command(struct actions *actions, const struct command_in *in,

@@ -57,9 +57,6 @@ bool actions_same(
 enum sg_err actions_load(struct actions *actions, struct action_thread *t,
     struct arena *a, struct sg_error *e);
 
-/* What is said of an action, made safe to show; what has no memory is empty. */
-void actions_make_safe(struct arena *a, struct action_needed *n);
-
 /* Keep ${json} as the view of it; false: no memory. */
 bool actions_set(struct action_item *i, struct sg_str json);
 

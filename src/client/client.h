@@ -50,7 +50,7 @@ struct client *client_open(const char *socket, const char *token,
     enum sg_surface surface, struct sg_error *e);
 void client_close(struct client *c); /* wipes the token; NULL is fine */
 
-/* The token file ${dir}/${name}; as careful as app/keyring.h (T45). */
+/* The token file ${dir}/${name}; as careful as access/keyring.h (T45). */
 SG_MUST_CHECK enum sg_err client_token(const char *dir, const char *name,
     char out[CLIENT_TOKEN + 1], struct sg_error *e);
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "count/counts_int.h"
+#include "count/counts_table.h"
 
 #define DAY_MS INT64_C(86400000)
 

@@ -2,6 +2,7 @@
 #define COUNT_COUNTS_H
 
 #include "base/str.h"
+#include "port/store.h"
 #include "solgate/words.h"
 
 /*
@@ -31,5 +32,19 @@ void counts_chip_shown(struct counts *c, bool autoexpanded);
 /* From display to Approve or Not now. */
 void counts_chip_time(struct counts *c, enum sg_chip_event event, int64_t ms);
 void counts_pending(struct counts *c, uint32_t prompts);
+
+/* Events that a client reported. */
+void counts_ingested(struct counts *c, size_t accepted, size_t rejected);
+
+/* From the store; a name that says nothing any more is left alone. */
+enum sg_err counts_load(
+    struct counts *c, const struct store_port *store, struct sg_error *e);
+
+/*
+ * What the store does not know yet, as ops in ${a}; *${n}: how many.  From
+ * now on it counts as known.  NULL with *${n} 0: nothing, or no memory.
+ */
+const struct store_op *
+counts_changes(struct counts *c, struct arena *a, size_t *n);
 
 #endif

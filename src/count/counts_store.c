@@ -1,5 +1,5 @@
 /* Counters in the store: a name for each, and what changed since. */
-#include "count/counts_int.h"
+#include "count/counts_table.h"
 
 #define PREFIX   "n/"
 #define NAME_MAX 128

@@ -6,7 +6,7 @@
 /*
  * What a model may propose, by mode: load has addLoadItem, source has
  * addChargingSource, general has nothing.  These tables are all that a model
- * is told of the tools; src/wire writes them as each provider wants them.
+ * is told of the tools; src/form writes them as each provider wants them.
  */
 enum tool_type { TOOL_STRING, TOOL_NUMBER, TOOL_INTEGER, TOOL_TYPE_COUNT };
 

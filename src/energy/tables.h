@@ -9,7 +9,7 @@
  * The rows of the energy tables, and what a model fills in to propose one.
  * Zero is a value like any other; what may be absent says so with has_x.
  *
- * The limits stand here once: the shapes of src/wire and the checks of
+ * The limits stand here once: the shapes of src/shape and the checks of
  * energy/check.h both read them.
  */
 #define ENERGY_NAME_MAX     200

@@ -11,7 +11,7 @@
  * Every byte is checked when it is passed: grammar, UTF-8, escapes, lone
  * surrogates, and NUL in any spelling are refused here, so that whoever
  * keeps a view of the text keeps valid text.  Repeated keys are the business
- * of who reads the object: wire/field.c for known ones, json_skip() for the
+ * of who reads the object: contract/field.c for known ones, json_skip() for the
  * rest.
  */
 #define JSON_DEPTH_MAX 64

@@ -20,7 +20,7 @@ enum host_why {
 
 /*
  * International names in both spellings (IDNA 2008 with UTS 46 mapping); the
- * adapter is app/idna.c.  Without one such names are refused.
+ * adapter is system/idna.c.  Without one such names are refused.
  */
 struct host_idna {
 	/* False: ${host} is no such name.  ${out} is checked again here. */

@@ -16,7 +16,7 @@
  * it any more.  A listener may ask and cancel anything from within a callback.
  *
  * The neutral request and events are struct llm_request and struct llm_event
- * of wire/provider.h; the port passes them on and never looks inside.
+ * of provider/provider.h; the port passes them on and never looks inside.
  */
 struct llm_request;
 struct llm_event;

@@ -5,7 +5,7 @@
 
 /*
  * What the sanitiser must know about a character.  The pure rooms hold no
- * Unicode tables: app/text_unistring.c answers from libunistring.  Without
+ * Unicode tables: system/text_unistring.c answers from libunistring.  Without
  * it text_classes_plain knows the common ranges and calls the rest undefined,
  * so that too much is written out, never too little.
  */

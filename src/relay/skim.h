@@ -6,7 +6,7 @@
 /*
  * JSON passed over, not read: the grammar is checked, what strings say is not.
  * A message that only passes through may hold a NUL or half a surrogate pair,
- * which wire/json.h refuses; what is decided upon is read by that one.
+ * which json/json.h refuses; what is decided upon is read by that one.
  *
  * Nothing recurses; more than SKIM_DEPTH_MAX levels are refused.
  */

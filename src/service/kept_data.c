@@ -2,12 +2,12 @@
  * data.get and data.delete: what is kept, and taking away what people said.
  * The ledger is never touched: it gets a line about the deletion.
  */
-#include "chat/chat_int.h"
+#include "chat/chat_run.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
 #include "service/service_int.h"
 #include "shell/record.h"
-#include "thread/turns_int.h"
+#include "thread/turns.h"
 #include "shape/page.h"
 #include "json/json_put.h"
 
@@ -118,13 +118,9 @@ drop_all(struct service *s, int64_t *deleted)
 static void
 forget(struct service *s)
 {
-	struct threads *turns = threads_new(s->shell->port.store);
 	struct chat_threads *chat = chat_threads_new();
 
-	if (turns != NULL) {
-		threads_free(s->turns->threads);
-		s->turns->threads = turns;
-	}
+	turns_forget_threads(s->turns);
 	if (chat != NULL) {
 		chat_threads_free(s->chat->threads);
 		s->chat->threads = chat;
@@ -135,7 +131,7 @@ forget(struct service *s)
 static bool
 refuse_now(const struct service *s, struct command_reply to)
 {
-	if (s->chat->n == 0 && s->turns->puts == NULL)
+	if (s->chat->n == 0 && !turns_is_writing(s->turns))
 		return false;
 	command_say(to, SG_PROBLEM_CONFLICT,
 	    "an answer is on its way; try again when it is there");

@@ -2,8 +2,8 @@
  * The text of /metrics (Prometheus, version 0.0.4).  Labels are words of
  * closed lists; a series that never counted is not written.
  */
-#include "count/counts_int.h"
-#include "thread/turns_int.h"
+#include "count/counts_table.h"
+#include "thread/turns.h"
 #include "solgate/version.h"
 #include "service/service_int.h"
 
@@ -209,7 +209,7 @@ process(struct buf *b, struct service *s)
 	head(b, "build_info", "gauge", "Which version this is; always 1.");
 	series(b, "build_info{");
 	label(b, "version", SG_VERSION);
-	label(b, "rules", s->turns->rules);
+	label(b, "rules", turns_rules(s->turns));
 	buf_addz(b, "} 1\n");
 	single(b, "start_time_seconds", "gauge",
 	    "When the program started, since 1970.",
@@ -220,7 +220,7 @@ process(struct buf *b, struct service *s)
 	single(b, "ledger_records_total", "counter", "Records in the ledger.",
 	    (int64_t)j->head(j->self).seq);
 	single(b, "leases_open", "gauge", "Turns whose calls are admitted.",
-	    (int64_t)leases_open(s->turns->leases, s->shell->mono_ms));
+	    (int64_t)turns_leases(s->turns));
 }
 
 void

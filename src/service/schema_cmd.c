@@ -1,5 +1,5 @@
 /* schema: the list of contracts, or one of them as JSON Schema. */
-#include "thread/turns_int.h"
+#include "thread/turns.h"
 #include "json/json_put.h"
 #include "contract/schema.h"
 #include "service/service_int.h"

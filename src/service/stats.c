@@ -2,8 +2,8 @@
  * stats: what happened, added up.  Totals are since ever; the pictures look
  * back over a number of days, today included.
  */
-#include "count/counts_int.h"
-#include "thread/turns_int.h"
+#include "count/counts_table.h"
+#include "solgate/lattice.h"
 #include "shape/stats.h"
 #include "service/service_int.h"
 
@@ -119,7 +119,7 @@ end_times(struct stats_times *t)
 
 /* What the table in force allows, for a turn that is sure and has no extras. */
 static void
-fill_lattice(const struct turn_gate *g, struct stats *out)
+fill_lattice(const struct sg_lattice *lattice, struct stats *out)
 {
 	struct sg_lattice_decision d;
 	struct sg_budgets budgets;
@@ -133,7 +133,7 @@ fill_lattice(const struct turn_gate *g, struct stats *out)
 		    .affect_bucket = SG_INTENSITY_LOW};
 		struct stats_cell *cell = &out->lattice.v[i];
 
-		sg_lattice_apply(g->lattice, &in, &d, &budgets, &assume);
+		sg_lattice_apply(lattice, &in, &d, &budgets, &assume);
 		*cell = (struct stats_cell){.intent = in.intent,
 		    .risk = in.risk_tier,
 		    .mode = d.mode,
@@ -154,9 +154,9 @@ make_room(struct stats *out, struct arena *a)
 }
 
 static void
-fill(struct stats *out, const struct turns *t, int32_t days)
+fill(struct stats *out, const struct service *s, int32_t days)
 {
-	const struct counts *c = t->shell->counts;
+	const struct counts *c = s->shell->counts;
 	const int64_t *v;
 
 	out->days = days;
@@ -169,7 +169,7 @@ fill(struct stats *out, const struct turns *t, int32_t days)
 		if ((v = slot_of(c, day)) != NULL)
 			add_day(out, v);
 	end_times(&out->times);
-	fill_lattice(&t->gate, out);
+	fill_lattice(turns_lattice(s->turns), out);
 }
 
 void
@@ -188,7 +188,7 @@ run_stats(struct service *s, const struct command_in *in, const void *body,
 	}
 	counts_day(s->shell->counts, s->shell->wall_ms);
 	if (out != NULL && make_room(out, a)) {
-		fill(out, s->turns, days);
+		fill(out, s, days);
 		json = shell_json(a, &stats_contract, out);
 	}
 	if (json.n == 0)

@@ -1,5 +1,5 @@
 /*
- * Files of data/ as they are, in the program; app/data.h names them.  Paths
+ * Files of data/ as they are, in the program; system/data.h names them.  Paths
  * are those of the root of the tree, where the build runs.
  */
 .macro file name path

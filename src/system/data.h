@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* Files of data/, built in by app/data.S; a NUL follows the last byte. */
+/* Files of data/, built in by system/data.S; a NUL follows the last byte. */
 extern const char data_lattice[];
 extern const uint64_t data_lattice_size;
 extern const char data_rules[];

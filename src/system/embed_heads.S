@@ -1,6 +1,6 @@
 /*
  * The heads of the prototype lane, data/embed-heads.v0.1.bin, as they are;
- * app/embed_file.c names them.
+ * system/embed_file.c names them.
  */
 	.section .rodata
 	.global	data_embed_heads

@@ -2,7 +2,7 @@
  * trace.ingest: events a client saw.  They are looked at and counted; nothing
  * of them is kept.
  */
-#include "count/counts_int.h"
+#include "count/counts.h"
 #include "thread/turns_int.h"
 #include "base/rfc3339.h"
 #include "json/json_members.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "count/counts_int.h"
+#include "count/counts.h"
 #include "system/data.h"
 #include "thread/turns_int.h"
 #include "thread/turns_sweep.h"
@@ -239,4 +239,39 @@ turns_lease_put(
 
 	if (found != NULL)
 		*found = *after;
+}
+
+const char *
+turns_rules(const struct turns *t)
+{
+	return t->rules;
+}
+
+const struct sg_lattice *
+turns_lattice(const struct turns *t)
+{
+	return t->gate.lattice;
+}
+
+size_t
+turns_leases(const struct turns *t)
+{
+	return leases_open(t->leases, t->shell->mono_ms);
+}
+
+bool
+turns_is_writing(const struct turns *t)
+{
+	return t->puts != NULL;
+}
+
+void
+turns_forget_threads(struct turns *t)
+{
+	struct threads *empty = threads_new(t->shell->port.store);
+
+	if (empty == NULL)
+		return;
+	threads_free(t->threads);
+	t->threads = empty;
 }

@@ -59,6 +59,25 @@ turns_lease(const struct turns *t, struct sg_str turn_id);
 void turns_lease_put(
     struct turns *t, struct sg_str turn_id, const struct sg_lease *after);
 
+/* For those that print: which rules decide, by which lattice, and how many
+ * turns have a lease that has not run out. */
+struct sg_lattice;
+const char *turns_rules(const struct turns *t);
+const struct sg_lattice *turns_lattice(const struct turns *t);
+size_t turns_leases(const struct turns *t);
+
+/*
+ * An empty buffer on the ${i}th of three large pieces of memory; what was in
+ * it is gone.
+ */
+struct buf turns_buf(struct turns *t, size_t i);
+
+/* Whether a memento is on its way to the store. */
+bool turns_is_writing(const struct turns *t);
+
+/* Forget where the threads stand: the store was emptied. */
+void turns_forget_threads(struct turns *t);
+
 /* The commands of this room. */
 typedef void thread_command(struct turns *turns, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);

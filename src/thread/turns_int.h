@@ -33,9 +33,6 @@ struct turns {
 struct turns *turns_new(struct shell *sh, struct sg_error *e);
 void turns_free(struct turns *t);
 
-/* An empty buffer on the ${i}th room; what was in it is gone. */
-struct buf turns_buf(struct turns *t, size_t i);
-
 /* When a row of today runs out. */
 int64_t turns_expiry(const struct turns *t);
 

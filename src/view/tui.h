@@ -98,4 +98,16 @@ int64_t tui_due(const struct tui *t);
 /* Whole seconds until ${q} is denied. */
 int64_t tui_left(const struct tui *t, const struct question *q);
 
+/* For those that draw. */
+size_t tui_waiting(const struct tui *t); /* besides the one in the modal */
+bool tui_is_small(const struct tui *t);
+
+/* The open questions that the filter lets through. */
+size_t tui_list_open(const struct tui *t, const struct question **out);
+
+/* The rows of ${tab} that the filter lets through: which, and how many. */
+size_t tui_rows(const struct tui *t, enum tui_tab tab);
+const struct table_row *
+tui_row(const struct tui *t, enum tui_tab tab, size_t i);
+
 #endif

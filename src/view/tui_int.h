@@ -15,22 +15,11 @@ void tui_close(struct tui *t); /* the modal; what ended is forgotten */
 
 /* Open what waits, if nobody is typing; ${at_once}: even then. */
 void tui_advance(struct tui *t, bool at_once);
-size_t tui_waiting(const struct tui *t); /* besides the one in the modal */
-
-bool tui_is_small(const struct tui *t);
 
 /* Keys of the layers. */
 void tui_request_key(struct tui *t, uint32_t code);
 void tui_list_key(struct tui *t, uint32_t code);
 void tui_field_key(struct tui *t, uint32_t code);
 void tui_sure_key(struct tui *t, uint32_t code); /* REVOKE, MODE, HELP */
-
-/* The open questions that the filter lets through. */
-size_t tui_list_open(const struct tui *t, const struct question **out);
-
-/* The rows of ${tab} that the filter lets through: which, and how many. */
-size_t tui_rows(const struct tui *t, enum tui_tab tab);
-const struct table_row *
-tui_row(const struct tui *t, enum tui_tab tab, size_t i);
 
 #endif

@@ -26,7 +26,7 @@ flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I$root/include -I$root/src -I$root/te
 compile() { # COMPILER AND FLAGS: the encoder, once for its programs
 	rm -rf "$tmp/o"
 	mkdir "$tmp/o"
-	(cd "$tmp/o" && $1 $flags -c "$root"/src/turn/embed/*.c "$root"/src/base/*.c)
+	(cd "$tmp/o" && $1 $flags -c "$root"/src/embed/*.c "$root"/src/base/*.c)
 }
 
 build() { # COMPILER AND FLAGS, SOURCE: program $tmp/t
@@ -37,10 +37,10 @@ first=
 for how in 'gcc -O0' 'gcc -O3' 'clang -O2'; do
 	compile "$how"
 	for t in model lane; do
-		build "$how" tests/unit/test_turn_embed_$t.c
+		build "$how" tests/unit/test_embed_$t.c
 		status=0
 		"$tmp/t" >/dev/null || status=$?
-		count "$how: test_turn_embed_$t" $status
+		count "$how: test_embed_$t" $status
 	done
 	build "$how" tests/cli/embed_digest.c
 	digest=$("$tmp/t" "$weights" $heads)

@@ -37,18 +37,69 @@ for check in layers pure exports headers size json readmes words format; do
 	is "the sound house" 0 "tools/check-$check.sh"
 done
 
-refused layers src/turn/ack.c 'src/turn may include only' <<'END'
+refused layers src/turn/ack.c 'turn may not see port' <<'END'
 #include "port/port.h"
 END
-refused layers src/turn/words.def 'wire/json.h' <<'END'
+refused layers src/turn/words.def 'wire/json.h" is in no room' <<'END'
 #include "wire/json.h"
 END
-refused layers include/solgate/api.h 'include may include only' <<'END'
+refused layers src/face/hook/hook.c 'hook may not see turn' <<'END'
+#include "turn/ack.h"
+END
+refused layers include/solgate/api.h 'public headers' <<'END'
 #include "base/banned.h"
 END
-mkdir src/attic
+touch src/turn/ack_int.h
+sed 's/^SEES_hook := base/& turn/' Makefile >rows
+cp Makefile kept.mk && cp rows Makefile
+refused layers src/face/hook/hook.c 'private to turn' <<'END'
+#include "turn/ack_int.h"
+END
+is "a row with more than is used" 1 tools/check-layers.sh
+is "it is named" 0 grep -q 'SEES_hook names turn, which hook does not use' said
+rm src/turn/ack_int.h
+
+# A call through a public header, which no include shows.
+cp kept.mk Makefile
+cp src/face/hook/hook.c kept.c
+sed 's/return 0/extern int ack(int); return ack(0)/' kept.c >src/face/hook/hook.c
+make -s all WERROR= >/dev/null
+is "a call that no include shows" 1 tools/check-layers.sh
+is "it is named" 0 grep -q 'calls ack() of turn' said
+cp kept.c src/face/hook/hook.c
+make -s all >/dev/null
+
+sed 's/^SEES_base :=/& turn/' kept.mk >Makefile
+refused layers src/base/banned.h 'rooms in a cycle: base -> turn -> base' <<'END'
+#include "turn/ack.h"
+END
+is "a cycle of rows alone" 1 tools/check-layers.sh
+is "it is printed" 0 grep -q 'Makefile: rooms in a cycle: base -> turn' said
+sed 's/^ORDER := /& base /' kept.mk >Makefile
+is "a link order that does not fit" 1 tools/check-layers.sh
+is "it says which" 0 grep -q 'puts base before turn' said
+{ cat kept.mk; echo 'SEES_ghost := base'; } >Makefile
+is "a row without a room" 1 tools/check-layers.sh
+is "it is named" 0 grep -q 'no folder is src/ghost' said
+cp kept.mk Makefile
+mkdir src/attic src/face/attic2 src/turn/deep
 is "a room without a row" 1 tools/check-layers.sh
-rmdir src/attic
+is "it is named" 0 grep -q 'src/attic has no SEES_attic row' said
+is "a face without a row" 0 grep -q 'src/face/attic2 has no SEES_attic2' said
+rmdir src/attic src/face/attic2
+echo 'int deep;' | refused layers src/turn/deep/x.c 'x.c stands in no room'
+rmdir src/turn/deep
+mkdir docs
+echo '# map' >docs/ARCHITECTURE.md
+is "a map without the rooms" 1 tools/check-layers.sh
+printf '<!-- rooms: written by tools/layers --write -->\n<!-- end -->\n' \
+    >docs/ARCHITECTURE.md
+is "a map that is stale" 1 tools/check-layers.sh
+tools/layers --write
+is "a map that was renewed" 0 tools/check-layers.sh
+is "it has the rooms" 0 grep -q '^| .turn.(../src/turn/README.md) | idea | base |' \
+    docs/ARCHITECTURE.md
+rm -r docs
 
 refused pure src/turn/clock.c 'clock.o: time' <<'END'
 #include <time.h>
@@ -95,6 +146,21 @@ rm src/port/f.c
 refused size src/port/f.c 'f() has 61 lines' <long
 yes '/* x */' | head -n 501 >long
 refused size src/port/g.c 'file has 501 lines' <long
+i=0
+while [ $i -lt 40 ]; do
+	i=$((i + 1))
+	echo "int x$i;" >src/face/hook/x$i.c
+done
+is "a folder of 41 files" 1 tools/check-size.sh
+is "it is named" 0 grep -q 'src/face/hook has 41 files' said
+rm src/face/hook/x*.c
+i=0
+while [ $i -lt 13 ]; do
+	i=$((i + 1))
+	yes '/* x */' | head -n 480 >src/face/hook/x$i.c
+done
+is "a folder of more than 6,000 lines" 1 tools/check-size.sh
+rm src/face/hook/x*.c
 
 refused json src/port/say.c 'say.c:1:' <<'END'
 const char said[] = "{\"allowed\":true}";

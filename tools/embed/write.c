@@ -1,4 +1,4 @@
-/* The model as the bytes src/turn/embed reads, frame and all. */
+/* The model as the bytes src/embed reads, frame and all. */
 #include <stdio.h>
 
 #include "base/sha256.h"

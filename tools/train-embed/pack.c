@@ -1,4 +1,4 @@
-/* Heads as whole numbers, in the bytes that src/turn/embed reads. */
+/* Heads as whole numbers, in the bytes that src/embed reads. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

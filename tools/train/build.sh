@@ -7,11 +7,7 @@ out=${1:-build/train}
 mkdir -p "$out"
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Wall -Wextra -Wpedantic
     -Wshadow -Wconversion -Iinclude -Isrc -Itools/train"
-room="src/base/*.c src/words/*.c src/wire/json*.c src/turn/rules_*.c
-    src/turn/model*.c"
-for f in features intent lexicon normal reading risk signals tokens; do
-	room="$room src/turn/$f.c"
-done
+room="src/base/*.c src/words/*.c src/json/json*.c src/intent/*.c"
 parts=
 for p in examples figures files fit tune weights; do
 	parts="$parts tools/train/$p.c"

@@ -5,7 +5,7 @@
 
 /*
  * The addresses at which a program finds its provider: bytes in, bytes out.
- * What happens to them is the business of app/proxy.h.  The program's key is
+ * What happens to them is the business of proxy/proxy.h.  The program's key is
  * a token of ours, in the header its SDK puts a key into.
  */
 bool proxy_is(const struct route *r);

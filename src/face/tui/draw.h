@@ -2,7 +2,7 @@
 #define FACE_TUI_DRAW_H
 
 #include "view/plan.h"
-#include "view/tui_int.h"
+#include "view/tui.h"
 
 /*
  * A picture of the state: the list, and what stands over it.  Two layers, so

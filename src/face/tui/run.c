@@ -5,7 +5,7 @@
 #include "face/tui/link.h"
 #include "face/tui/run.h"
 #include "face/tui/screen.h"
-#include "view/tui_int.h"
+#include "view/tui.h"
 #include "port/clock.h"
 
 struct run {

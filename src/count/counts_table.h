@@ -1,15 +1,15 @@
-#ifndef COUNT_COUNTS_INT_H
-#define COUNT_COUNTS_INT_H
+#ifndef COUNT_COUNTS_TABLE_H
+#define COUNT_COUNTS_TABLE_H
 
 #include "count/counts.h"
-#include "port/store.h"
 #include "words/words.h"
 
 /*
- * Inside the counters: one flat array, cut into blocks of up to four
- * dimensions.  A counter's name in the store is the block and a word for each
- * dimension, "decision/exec/high/allow_once/web", so that a list that grows or
- * is put in another order does not move what was counted.
+ * Where each counter stands, for those that print them: one flat array, cut
+ * into blocks of up to four dimensions.  A counter's name in the store is the
+ * block and a word for each dimension, "decision/exec/high/allow_once/web", so
+ * that a list that grows or is put in another order does not move what was
+ * counted.
  *
  * Days are a ring of 32 slots; the first counter of a slot is its day.
  */
@@ -79,17 +79,4 @@ struct counts {
 extern const int64_t counts_bounds[COUNTS_BUCKETS - 1];
 
 size_t counts_bucket(int64_t ms);
-void counts_ingested(struct counts *c, size_t accepted, size_t rejected);
-
-/* From the store; a name that says nothing any more is left alone. */
-enum sg_err counts_load(
-    struct counts *c, const struct store_port *store, struct sg_error *e);
-
-/*
- * What the store does not know yet, as ops in ${a}; *${n}: how many.  From
- * now on it counts as known.  NULL with *${n} 0: nothing, or no memory.
- */
-const struct store_op *
-counts_changes(struct counts *c, struct arena *a, size_t *n);
-
 #endif
