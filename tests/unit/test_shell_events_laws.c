@@ -207,7 +207,7 @@ wakers_send_each_other_away(void)
 	for (unsigned from = 0; from < N; from++)
 		for (unsigned to = 0; to < N; to++) {
 			struct events *v = events_new(1);
-			struct waker w[N] = {{{0}}};
+			struct waker w[N];
 			unsigned others = 0;
 
 			for (unsigned i = 0; i < N; i++) {
