@@ -209,20 +209,29 @@ config_read(
 	return SG_OK;
 }
 
-/* ${s} split by commas, blanks around each dropped. */
-static size_t
-split(struct sg_str s, struct sg_str *v, size_t max)
-{
-	size_t n = 0, from = 0;
+#define ITEMS_MAX 32 /* of a list that is split by commas */
 
-	for (size_t i = 0; i <= s.n && n < max; i++) {
+/* ${s} split by commas, blanks around each dropped; false: too many. */
+static bool
+split(struct sg_str s, struct sg_str v[ITEMS_MAX], size_t *n)
+{
+	size_t from = 0;
+
+	*n = 0;
+	for (size_t i = 0; i <= s.n; i++) {
+		struct sg_str item;
+
 		if (i < s.n && s.p[i] != ',')
 			continue;
-		v[n] = str_trim(str_part(s, from, i - from));
-		n += v[n].n > 0;
+		item = str_trim(str_part(s, from, i - from));
 		from = i + 1;
+		if (item.n == 0)
+			continue;
+		if (*n == ITEMS_MAX)
+			return false;
+		v[(*n)++] = item;
 	}
-	return n;
+	return true;
 }
 
 enum sg_err
@@ -230,7 +239,7 @@ config_set(struct config *c, enum config_key key, struct sg_str value,
     enum config_origin by, struct sg_error *e)
 {
 	struct toml_value v = {.kind = TOML_STRING, .text = value};
-	struct sg_str items[32];
+	struct sg_str items[ITEMS_MAX];
 	enum sg_err err = SG_OK;
 	struct toml t;
 
@@ -238,7 +247,7 @@ config_set(struct config *c, enum config_key key, struct sg_str value,
 	    config_rows[key].kind == CONFIG_KIND_LIST) {
 		v.kind = TOML_STRINGS;
 		v.items = items;
-		v.n_items = split(value, items, 32);
+		err = split(value, items, &v.n_items) ? SG_OK : SG_EMANY;
 	} else if (config_rows[key].kind == CONFIG_KIND_BOOL ||
 	    config_rows[key].kind == CONFIG_KIND_INT) {
 		toml_init(&t, value, c->a);

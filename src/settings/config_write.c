@@ -67,12 +67,15 @@ sync_directory(const char *path, size_t n)
 	return ok;
 }
 
+/* A crash may have left ${temp} behind, of a process with our number. */
 static bool
 write_beside(const char *temp, const char *path, struct sg_str text)
 {
-	int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	bool ok;
+	int fd;
 
+	(void)unlink(temp);
+	fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return false;
 	ok = write_fully(fd, text) && fsync(fd) == 0;
