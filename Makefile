@@ -311,9 +311,10 @@ schemas: $B/schema/written $B/types/solgate.ts $B/openapi.json ## JSON Schema, T
 $B/write-types: $(patsubst %.c,$B/%.o,$(wildcard tools/types/*.c)) \
     $(call archives,release,shape)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
-$B/types/solgate.ts: $B/write-types
-	$(call say,GEN)mkdir -p $(@D) && $< >$@.part && if cmp -s $@.part $@; \
-	    then rm $@.part; else mv $@.part $@; fi
+$B/types/written: $B/write-types
+	$(call say,GEN)mkdir -p $(@D) && $< >$@ && \
+	    { cmp -s $@ $(@D)/solgate.ts || cp $@ $(@D)/solgate.ts; }
+$B/types/solgate.ts: $B/types/written ;
 $B/schema/written: $B/solgate
 	$(call say,GEN)rm -rf $(@D) && $< schema --all=$(@D) && touch $@
 $B/openapi.json: $B/tests/node/openapi_write
