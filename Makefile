@@ -327,9 +327,10 @@ schemas: $B/schema/written $B/types/solgate.ts $B/openapi.json ## JSON Schema, T
 $B/write-types: $(patsubst %.c,$B/%.o,$(wildcard tools/types/*.c)) \
     $(call archives,release,shape)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
-$B/types/solgate.ts: $B/write-types
-	$(call say,GEN)mkdir -p $(@D) && $< >$@.part && if cmp -s $@.part $@; \
-	    then rm $@.part; else mv $@.part $@; fi
+$B/types/written: $B/write-types
+	$(call say,GEN)mkdir -p $(@D) && $< >$@ && \
+	    { cmp -s $@ $(@D)/solgate.ts || cp $@ $(@D)/solgate.ts; }
+$B/types/solgate.ts: $B/types/written ;
 $B/schema/written: $B/solgate
 	$(call say,GEN)rm -rf $(@D) && $< schema --all=$(@D) && touch $@
 $B/openapi.json: $B/tests/node/openapi_write
@@ -456,8 +457,9 @@ install: all schemas ## Install under PREFIX (/usr/local), below DESTDIR
 	install -m 644 src/words/*.def $D/include/solgate/words/
 	install -m 644 $B/libsolgate.a $D/$(LIBDIR)/
 	install -m 644 $(filter-out %.md,$(wildcard data/*)) $D/share/solgate/
-	install -m 644 $B/schema/*.json $B/openapi.json $D/share/solgate/schema/
+	install -m 644 $B/schema/*.json $D/share/solgate/schema/
 	install -m 644 $B/types/solgate.ts $D/share/solgate/types/
+	install -m 644 $B/openapi.json $D/share/solgate/
 	install -m 755 $B/libsolgate.so.$(VERSION) $D/$(LIBDIR)/
 	ln -sf libsolgate.so.$(VERSION) $D/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $D/$(LIBDIR)/libsolgate.so

@@ -212,5 +212,36 @@ unset WORDS_SRC
 echo 'int   odd_layout ( void ) ;' >fault
 refused format src/port/port.h 'clang-format' <fault
 
+# A program that writes one contract, soundly unless told otherwise.
+put program <<'END'
+#!/bin/sh
+# FAULT: lost, unnamed, untyped or unsteady
+json() {
+	[ "$FAULT" != unnamed ] || set -- "$1" Other
+	printf '{"title": "%s", "$id": "urn:solgate:schema:%s"}\n' "${2-$1}" "$1"
+}
+case ${2-} in
+--all=*)
+	mkdir "${2#--all=}"
+	[ "$FAULT" = lost ] || json Grant >"${2#--all=}/Grant.json"
+	;;
+--lang=ts)
+	[ "$FAULT" = untyped ] || echo 'export interface Grant {'
+	[ "$FAULT" != unsteady ] || echo "// $$"
+	;;
+'') echo 'Grant  a decision' ;;
+esac
+END
+chmod +x program
+schemas() { # fault
+	FAULT=$1 SOLGATE_RELEASE=program tools/check-schemas.sh
+}
+is "schemas of a sound program" 0 schemas none
+for fault in 'lost:not every contract' 'unnamed:has another name' \
+    'untyped:has no type' 'unsteady:differ from run to run'; do
+	is "schemas with a fault: $fault" 1 schemas "${fault%%:*}"
+	is "schemas tells '${fault#*:}'" 0 grep -q "${fault#*:}" said
+done
+
 echo "tools_checks: $passed passed, $failed failed"
 [ $failed -eq 0 ]
