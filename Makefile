@@ -32,8 +32,8 @@ SEES_gate     := turn rule redact command place words base
 SEES_json     := base
 SEES_contract := json words base
 SEES_shape    := contract ask dialogue energy words base
-SEES_form     := shape contract json gate turn rule redact place dialogue \
-                 words base
+SEES_form     := shape contract json gate turn rule redact command place \
+                 dialogue words base
 SEES_provider := form shape contract json dialogue words base
 # What is needed from outside, and what stands behind it.
 SEES_port     := base
@@ -45,11 +45,15 @@ SEES_system   := form shape contract gate rule turn embed redact command place \
 SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
+# What is kept of a decision, and deciding it again from that.
+SEES_kept     := system settings form ask gate turn rule redact place shape contract \
+                 json port words base
 # The shell, and the rooms that stand on it.
 SEES_shell    := access count port settings shape contract words base
-SEES_thread   := shell system form gate turn intent redact shape count contract \
+SEES_thread   := shell kept system form gate turn intent redact shape count contract \
                  json port words base
-SEES_desk     := thread shell system form gate ask rule redact shape port words base
+SEES_desk     := thread shell kept system form gate ask rule redact shape \
+                 port words base
 SEES_chip     := thread shell system dialogue energy ask shape json words base
 SEES_chat     := chip thread shell system provider form dialogue turn intent \
                  redact shape json port words base
@@ -57,7 +61,8 @@ SEES_spec     := chip thread shell provider dialogue shape port words base
 SEES_proxy    := desk thread shell provider shape json words base
 SEES_service  := proxy spec chat chip desk thread shell system again count \
                  shape contract json words base
-SEES_again    := gate form system settings shape json port base
+SEES_again    := kept gate ask form system settings turn rule intent shape \
+                 contract json port words base
 SEES_eval     := gate form system redact dialogue energy ask command shape \
                  json base
 # Faces, what they speak through, and what puts the parts together.
@@ -84,7 +89,7 @@ SEES_main     := cli tui http rpc mcp acp hook care demo client setup settings \
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp relay hook rpc http client setup \
          net eval service again proxy spec chat chip desk thread shell count \
-         access settings executor model store system provider form shape \
+         access settings executor model store kept system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
          intent energy port words base term
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

@@ -1,7 +1,7 @@
 /* Deciding on a row, and writing it. */
 #include <string.h>
 
-#include "thread/trace_row.h"
+#include "kept/trace_row.h"
 #include "solgate/breakpoint.h"
 
 static bool

@@ -1,5 +1,5 @@
-#ifndef THREAD_TRACE_ROW_H
-#define THREAD_TRACE_ROW_H
+#ifndef KEPT_TRACE_ROW_H
+#define KEPT_TRACE_ROW_H
 
 #include "system/turn_gate.h"
 #include "shape/turns.h"
