@@ -54,11 +54,11 @@ SEES_thread   := shell kept system form gate turn intent redact shape count cont
                  json port words base
 SEES_desk     := thread shell kept system form gate ask rule redact shape \
                  port words base
-SEES_chip     := thread shell system dialogue energy ask shape json words base
-SEES_chat     := chip thread shell system provider form dialogue turn intent \
+SEES_chip     := thread shell system gate dialogue energy ask shape json words base
+SEES_chat     := chip thread shell system provider form gate dialogue turn intent \
                  redact shape json port words base
 SEES_spec     := chip thread shell provider dialogue shape port words base
-SEES_proxy    := desk thread shell provider shape json words base
+SEES_proxy    := desk thread shell gate provider shape json words base
 SEES_service  := proxy spec chat chip desk thread shell system again count \
                  shape contract json words base
 SEES_again    := kept gate ask form system settings turn rule intent shape \

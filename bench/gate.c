@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "gate/turn_answer.h"
+#include "gate/gate_turn.h"
 #include "system/turn_gate.h"
 #include "bench/bench.h"
 
@@ -16,11 +16,11 @@ static void
 turn(void)
 {
 	struct sg_turn t = {.text = message, .decision_id = STR(TURN_NO_ID)};
-	struct turn_question q = {.facts = {.message = message}};
-	struct gate_answer a;
+	struct gate_summary_question q = {.facts = {.message = message}};
+	struct intent_gate_answer a;
 
 	turn_gate_decide(&gate, &t, &a);
-	bench_sink += (uint64_t)a.result.risk.tier + turn_answer(&q).freeze;
+	bench_sink += (uint64_t)a.result.risk.tier + gate_summary(&q).freeze;
 }
 
 static void

@@ -141,15 +141,9 @@ is_open(struct replay *r, const struct call_row *was, const struct asked *k)
 static void
 use_lease(struct replay *r, const struct call_row *was, const struct asked *k)
 {
-	struct sg_lease_verdict v = {.admitted = false};
-	enum sg_lease_call type;
-
-	if (was->has_turn_id &&
-	    decision_verdict(was->decision) == SG_VERDICT_ALLOW &&
-	    call_lease(&k->answer.call, &type))
-		v = turns_admit(
-		    r->turns, was->turn_id, type, r->shell->mono_ms);
-	(void)v; /* refused or not: there is no more of it */
+	if (was->has_turn_id && k->answer.lease.consulted &&
+	    decision_verdict(was->decision) == SG_VERDICT_ALLOW)
+		turns_lease_put(r->turns, was->turn_id, &k->answer.lease_after);
 }
 
 static enum sg_err

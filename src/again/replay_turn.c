@@ -17,11 +17,15 @@ replay_read_turn(struct replay *r, struct sg_str body, struct stored_turn *out)
 void
 replay_decide_turn(struct replay *r, struct sg_str id, struct stored_turn *row)
 {
+	struct gate_turn_question q;
+	struct gate_turn_answer answer;
+
 	row->flags &= ~(int64_t)ROW_SKIP_CHANGES;
 	if (r->shell->config.no_skip_block)
 		row->flags |= ROW_SKIP_CHANGES;
-	trace_row_gate(&r->turns->gate, id, row);
-	trace_row_breakpoint(row);
+	turn_row_question(row, id, &q);
+	turn_gate_turn(&r->turns->gate, &q, &answer);
+	turn_row_answer(&answer, row);
 }
 
 static struct sg_str

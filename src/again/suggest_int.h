@@ -10,9 +10,9 @@
 enum suggest_fate { SUGGEST_OTHER, SUGGEST_APPROVED, SUGGEST_DENIED };
 
 struct suggest_item {
-	struct action_answer *answer; /* call, risk, preview */
-	struct sg_str summary;        /* as it was shown */
-	struct sg_str key; /* what may be one grant; empty: nothing */
+	struct gate_answer *answer; /* call, risk, preview */
+	struct sg_str summary;      /* as it was shown */
+	struct sg_str key;          /* what may be one grant; empty: nothing */
 	enum suggest_fate fate;
 	bool blind; /* a denial not kept in full: it may be anything */
 	bool done;  /* belongs to a group that was looked at */

@@ -76,7 +76,7 @@ command_key(struct suggest *s, struct sg_str pattern)
 bool
 suggest_key(struct suggest *s, struct suggest_item *i)
 {
-	const struct action_answer *r = i->answer;
+	const struct gate_answer *r = i->answer;
 	struct sg_str dir;
 
 	i->key = (struct sg_str){NULL, 0};

@@ -1,7 +1,6 @@
 /* The calls and grants of the store, read for suggestions. */
 #include "system/idna.h"
 #include "again/suggest_int.h"
-#include "system/text_unistring.h"
 #include "form/call_params.h"
 #include "json/json_members.h"
 
@@ -46,28 +45,23 @@ understand(
     struct suggest *s, const struct call_row *row, struct suggest_item *i)
 {
 	struct policy policy = policy_prompt();
-	struct path_place place = s->world->place;
-	struct scope_world world = {
-	    &place, &idna_libidn2, &s->world->tools, &text_classes_unistring};
 	struct call_request request;
 	struct grants none;
-	struct action_question q = {.request = &request,
-	    .world = &world,
+	struct gate_facts f = {.request = &request,
+	    .machine = &s->world->machine,
+	    .cwd = row->cwd,
+	    .has_cwd = row->has_cwd,
 	    .policy = &policy,
 	    .grants = &none,
 	    .now_ms = s->o->now_ms};
+	struct gate_question q;
 	struct sg_error e = {0};
-	enum path_why why;
 
-	if (row->has_cwd) {
-		place.cwd = row->cwd;
-		if (!path_place_init(&place, &s->a, &why))
-			return false;
-	}
 	i->answer = arena_new(&s->a, sizeof(*i->answer));
 	return i->answer != NULL && read_request(s, row, &request) &&
-	    grants_init(&none, 1, &s->a, &idna_libidn2) == SG_OK &&
-	    action_answer(&q, &s->a, i->answer, &e) == SG_OK;
+	    grants_init(&none, 1, &s->a, f.machine->idna) == SG_OK &&
+	    gate_question_init(&q, &f, &s->a, &e) == SG_OK &&
+	    gate_call_explained(&q, &s->a, i->answer, &e) == SG_OK;
 }
 
 /* A denial that cannot be read again counts against all it may have been. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "chip/chips_int.h"
+#include "gate/gate_offer.h"
 #include "shape/action.h"
 
 static bool
@@ -92,55 +93,71 @@ hide_action(struct output_envelope_meta *m)
 	m->has_request_id = false;
 }
 
+/* It is on its way to the disk before the answer; or it failed. */
 static void
-nobody(void *ctx, const struct command_out *out)
+offered(void *ctx, const struct command_out *out)
 {
 	struct chat_run *run = ctx;
 
-	/* What was made is on its way to the disk, before the answer. */
 	if (!out->ok)
 		run->acts = false;
+}
+
+/* The action of the answer, if it has a whole one. */
+static bool
+take_action(struct chat_run *run, struct action_needed *out)
+{
+	struct output_envelope_meta *m = &run->env.kept.meta;
+
+	if (m->has_action) {
+		*out = m->action;
+		return true;
+	}
+	if (take_flat(m, out))
+		return true;
+	hide_action(m);
+	if (spoke_of_action(run))
+		chat_step(run,
+		    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
+			SG_TRACE_STATUS_WARNING, "Proposed action left out",
+			"action_needed", "required_field_missing", -1, NULL});
+	return false;
+}
+
+/* Under the request of the turn, whatever the model calls it. */
+static void
+name_action(struct chat_run *run, struct action_needed *n)
+{
+	struct output_envelope_meta *m = &run->env.kept.meta;
+
+	n->request_id = m->request_id = run->request_id;
+	if (m->has_action)
+		m->action.request_id = run->request_id;
+	m->has_request_id = true;
+	actions_make_safe(&run->a, n);
+	show_safely(m, n);
 }
 
 void
 chat_offer(struct chat_run *run)
 {
-	struct output_envelope_meta *m = &run->env.kept.meta;
 	struct action_proposal *p = arena_new(&run->a, sizeof(*p));
-	struct command_in in = {.who = {.user = run->user}};
+	struct gate_offer facts = {.in_answer = true,
+	    .tier = run->r.row.gate.risk.tier,
+	    .holds_back = gate_device_holds_back(chat_device(run))};
 
-	if (p == NULL || !run->env.kept.has_meta)
+	if (p == NULL || !run->env.kept.has_meta ||
+	    !take_action(run, &p->action))
 		return;
-	if (m->has_action)
-		p->action = m->action;
-	else if (!take_flat(m, &p->action)) {
-		hide_action(m);
-		if (spoke_of_action(run))
-			chat_step(run,
-			    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
-				SG_TRACE_STATUS_WARNING,
-				"Proposed action left out", "action_needed",
-				"required_field_missing", -1, NULL});
-		return;
-	}
-	p->action.request_id = run->request_id;
-	if (m->has_action)
-		m->action.request_id = run->request_id;
-	m->request_id = run->request_id;
-	m->has_request_id = true;
+	name_action(run, &p->action);
 	p->thread_id = run->p->thread_id;
 	p->turn_id = chat_id(run);
+	p->has_turn_id = true;
 	p->asked = asks_for_it(run->p->message);
-	/* A chip is the handshake: it offers, and a person decides.  Below
-	 * tier 2 it may be offered whatever the turn was taken for; from there
-	 * on the lease decides, which at tier 3 pauses all actions (T59). */
-	p->has_turn_id = run->r.row.gate.risk.tier >= 2 || chat_holds_back(run);
-	actions_make_safe(&run->a, &p->action);
-	show_safely(m, &p->action);
 	/* The turn stands in the ledger before what it led to. */
 	if (run->r.later && chat_begin(run) != SG_OK)
 		return;
 	run->acts = true;
-	run_action_propose(run->chat->actions, &in, p, &run->a,
-	    (struct command_reply){nobody, run});
+	chips_offer_action(run->chat->actions, p, &facts, &run->a,
+	    (struct command_reply){offered, run});
 }

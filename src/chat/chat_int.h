@@ -8,13 +8,11 @@
  * it, chat_ask.c asks the model, chat_judge.c and chat_quality.c look at the
  * answer, chat_end.c or chat_fail.c writes it down and tells it.
  */
-/*
- * The device's own decision on the turn only tightens (R-136): its budgets,
- * the stricter posture of the two, and no action where it allows none.
- */
-struct sg_budget_limits chat_limits(const struct chat_run *run);
+/* The device's own decision on the turn, which the gate is told; or NULL. */
+const struct sg_gate_result *chat_device(const struct chat_run *run);
+
+/* The posture of the answer, by the turn and the device. */
 enum sg_posture chat_posture(const struct chat_run *run);
-bool chat_holds_back(const struct chat_run *run);
 
 struct sg_str chat_id(const struct chat_run *run);
 void chat_run_free(struct chat_run *run); /* and out of the list */

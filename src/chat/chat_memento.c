@@ -4,6 +4,7 @@
 #include "chat/chat_action.h"
 #include "json/json_members.h"
 #include "form/memento_tag.h"
+#include "turn/memento.h"
 
 #define MEMBERS_MAX 256
 
@@ -101,8 +102,6 @@ chat_memento(struct chat_run *run, struct chat_memento *out)
 {
 	const struct packet_context *c = &run->p->context;
 	struct sg_memento_change in = {.thread_id = run->p->thread_id,
-	    .decision = run->r.row.decision,
-	    .skip_may_change = run->chat->shell->config.no_skip_block,
 	    .shape = shape_of(run),
 	    .role = SG_CHAT_ROLE_USER,
 	    .message_id = message_id(run),
@@ -121,7 +120,8 @@ chat_memento(struct chat_run *run, struct chat_memento *out)
 	    c->thread_memento.has_signals &&
 	    str_eq(c->thread_memento.thread_id, run->p->thread_id))
 		in.signals = &c->thread_memento.signals;
-	if (!sg_memento_next(&in, &out->room, &out->update))
+	/* What may change was decided with the turn, before the model spoke. */
+	if (!memento_next(&in, run->r.row.blocked, &out->room, &out->update))
 		return false;
 	out->update.memento.version = SG_MEMENTO_V0_2;
 	out->json = shell_json(

@@ -7,6 +7,7 @@
 
 #include "chat/chat_past.h"
 #include "chat/chat_threads.h"
+#include "gate/gate_offer.h"
 #include "json/json.h"
 
 /* ---- The packet ---------------------------------------------------------- */
@@ -147,7 +148,7 @@ decide(struct chat_run *run, struct sg_error *e)
 	    .context = p->context,
 	    .has_context = p->has_context,
 	    .context_window_pressure = run->pressed,
-	    .budgets = chat_limits(run),
+	    .budgets = gate_device_limits(chat_device(run)),
 	    .has_budgets = p->has_intent_gate,
 	    .trace_config = p->trace_config,
 	    .has_trace_config = p->has_trace_config};

@@ -1,6 +1,7 @@
 /* The system prompt of a turn. */
 #include "chat/chat_past.h"
 #include "base/rfc3339.h"
+#include "gate/gate_offer.h"
 #include "turn/memento.h"
 
 static void
@@ -39,43 +40,16 @@ add_rules(struct buf *b, const struct chat_run *run)
 	}
 }
 
-bool
-chat_holds_back(const struct chat_run *run)
+const struct sg_gate_result *
+chat_device(const struct chat_run *run)
 {
-	const struct sg_gate_result *g = &run->p->intent_gate;
-
-	return run->p->has_intent_gate &&
-	    (g->budgets.max_tool_calls == 0 || g->risk.tier >= 3 ||
-		g->lattice.posture == SG_POSTURE_CONTAINMENT ||
-		g->lattice.posture == SG_POSTURE_BOUNDARY_PAUSE);
+	return run->p->has_intent_gate ? &run->p->intent_gate : NULL;
 }
 
-struct sg_budget_limits
-chat_limits(const struct chat_run *run)
-{
-	const struct sg_budgets *b = &run->p->intent_gate.budgets;
-
-	if (!run->p->has_intent_gate)
-		return (struct sg_budget_limits){0};
-	return (struct sg_budget_limits){
-	    .max_output_tokens = b->max_output_tokens,
-	    .max_tool_calls = chat_holds_back(run) ? 0 : b->max_tool_calls,
-	    .max_seconds = b->max_seconds,
-	    .has_max_output_tokens = true,
-	    .has_max_tool_calls = true,
-	    .has_max_seconds = true};
-}
-
-/* The first of the list is the strictest. */
 enum sg_posture
 chat_posture(const struct chat_run *run)
 {
-	enum sg_posture own = run->r.row.gate.lattice.posture;
-
-	if (run->p->has_intent_gate &&
-	    run->p->intent_gate.lattice.posture < own)
-		return run->p->intent_gate.lattice.posture;
-	return own;
+	return gate_posture(run->r.row.gate.lattice.posture, chat_device(run));
 }
 
 struct sg_str

@@ -18,10 +18,19 @@
 
 struct actions;
 struct turns;
+struct gate_offer;
 
 struct actions *actions_new(struct shell *sh, struct turns *turns);
 void actions_free(struct actions *a);
 void actions_forget(struct actions *a, const void *ctx);
+
+/*
+ * Offer ${p} as a chip.  ${facts} say what is known of the turn it follows
+ * from; the lease and the time are added here.  Answered as action.propose.
+ */
+void
+chips_offer_action(struct actions *actions, const struct action_proposal *p,
+    const struct gate_offer *facts, struct arena *a, struct command_reply to);
 
 /* The commands of this room. */
 typedef void chip_command(struct actions *actions, const struct command_in *in,

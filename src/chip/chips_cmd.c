@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "chip/chips_int.h"
+#include "gate/gate_offer.h"
 #include "thread/turns.h"
 #include "system/shown.h"
 
@@ -20,20 +21,6 @@ say_view(struct actions *actions, const struct action_place *p, bool suppressed,
 	}
 	v.has_suppressed = v.suppressed = suppressed;
 	command_done(to, shell_json(a, &action_view_contract, &v));
-}
-
-/* T59: a turn that allows no writes offers nothing to approve. */
-static bool
-may_act(struct actions *actions, const struct action_proposal *p)
-{
-	struct sg_lease copy;
-
-	if (!p->has_turn_id)
-		return true;
-	copy = *turns_lease(actions->turns, p->turn_id);
-	return sg_lease_admit(
-	    &copy, SG_LEASE_CALL_WRITE, actions->shell->mono_ms)
-	    .admitted;
 }
 
 static bool
@@ -108,24 +95,35 @@ answer_offer(struct offer *o, const struct chip_result *got)
 		    word_text(&words_consent_refusal, got->refusal));
 }
 
-void
-run_action_propose(struct actions *actions, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
+/* T59: what the turn allows of it; the gate decides. */
+static bool
+may_act(struct actions *actions, const struct action_proposal *p,
+    const struct gate_offer *facts)
 {
-	const struct action_proposal *p = body;
+	struct gate_offer o = *facts;
+
+	if (p->has_turn_id)
+		o.lease = turns_lease(actions->turns, p->turn_id);
+	o.now_ms = actions->shell->mono_ms;
+	return gate_offer(&o).offered;
+}
+
+void
+chips_offer_action(struct actions *actions, const struct action_proposal *p,
+    const struct gate_offer *facts, struct arena *a, struct command_reply to)
+{
 	struct offer o = {.actions = actions, .in = p, .a = a, .to = to};
 	struct chip_offer offer = {
 	    .action = ask_name_of_two(
 		p->action.request_id, p->action.action_id),
 	    .at_ms = actions->shell->mono_ms,
 	    .asked = p->asked,
-	    .may_act = may_act(actions, p),
+	    .may_act = may_act(actions, p, facts),
 	    .moment = {p->moment.foreground, p->moment.same_thread,
 		p->moment.typing, p->moment.scrolling}};
 	struct sg_error e = {0};
 	struct chip_result got;
 
-	(void)in;
 	if (!are_plain(p)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
 		    "an id has no blanks, controls or hidden characters");
@@ -139,6 +137,16 @@ run_action_propose(struct actions *actions, const struct command_in *in,
 	}
 	got = chips_offer(&o.place.thread->chips, &offer);
 	answer_offer(&o, &got);
+}
+
+void
+run_action_propose(struct actions *actions, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	static const struct gate_offer by_a_program;
+
+	(void)in;
+	chips_offer_action(actions, body, &by_a_program, a, to);
 }
 
 void

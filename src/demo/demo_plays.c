@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "eval/eval.h"
-#include "gate/turn_answer.h"
+#include "gate/gate_turn.h"
 #include "demo/demo.h"
 #include "json/json.h"
 
@@ -117,7 +117,7 @@ static const struct turn_step {
 };
 
 static const char *
-summary(const struct turn_answer *a)
+summary(const struct gate_summary_answer *a)
 {
 	if (a->freeze)
 		return "frozen until the peak is over";
@@ -138,11 +138,11 @@ demo_peak(struct demo *d, const char *mark)
 	     "the summary, and why.\n");
 	for (size_t i = 0; i < n; i++) {
 		const struct turn_step *s = &steps[i];
-		struct turn_question q = {
+		struct gate_summary_question q = {
 		    .facts = {str_of(s->message), .signals = s->signals},
 		    .phase = s->phase,
 		    .intensity = s->intensity};
-		struct turn_answer a = turn_answer(&q);
+		struct gate_summary_answer a = gate_summary(&q);
 
 		printf("[%zu/%zu] %s\n"
 		       "      thread %s; signals %s\n"

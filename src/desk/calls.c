@@ -71,7 +71,7 @@ calls_next_no(struct calls *c)
 struct queue_key
 calls_key(const struct call_item *item)
 {
-	const struct action_answer *answer = &item->asked.answer;
+	const struct gate_answer *answer = &item->asked.answer;
 
 	return (struct queue_key){
 	    .extension = ask_name_of(item->asked.extension_id),

@@ -5,6 +5,7 @@
 #include "desk/effects.h"
 #include "desk/grant_book.h"
 #include "desk/prompts.h"
+#include "desk/rules_kept.h"
 #include "thread/turns.h"
 #include "system/shown.h"
 
@@ -24,26 +25,15 @@ is_itself(const struct command_in *in, const struct hostcall_request *r)
 	    str_eq(in->who.extension, r->extension.id);
 }
 
-/* Use the turn's lease up by one call; a refusal is the verdict. */
+/* The call goes on: what that leaves of the lease of its turn is kept. */
 static void
-use_lease(struct ask *q)
+keep_lease(struct ask *q)
 {
-	struct action_answer *answer = &q->k->answer;
-	enum sg_lease_call type;
-	struct sg_lease_verdict v;
+	const struct gate_answer *answer = &q->k->answer;
 
-	if (!answer->lease.consulted ||
-	    answer->ruling.verdict == SG_ACTION_DENY ||
-	    !call_lease(&answer->call, &type))
-		return;
-	v = turns_admit(
-	    q->desk->turns, q->k->in.turn_id, type, q->desk->shell->mono_ms);
-	if (v.admitted)
-		return;
-	answer->lease.verdict = v;
-	answer->ruling.verdict = SG_ACTION_DENY;
-	answer->ruling.rule = POLICY_LEASE;
-	answer->ruling.has_grant = false;
+	if (answer->uses_lease)
+		turns_lease_put(
+		    q->desk->turns, q->k->in.turn_id, &answer->lease_after);
 }
 
 /* A rule decided: write it down, then say so. */
@@ -55,20 +45,21 @@ decide(struct ask *q)
 	struct record_fate f = {.decision = policy_rule_decision(r->rule),
 	    .mode = r->mode,
 	    .rule = policy_rule_code(r->rule)};
-	struct store_op op;
+	struct store_op op[2];
+	uint64_t no = calls_next_no(q->desk->calls);
+	bool kept = record_input(q->desk, q->k, no, q->a, &op[1]);
 	struct sg_str line = record_decision(q->desk, &f, &k, 1, q->a);
 	struct shell_answer w = {.unit = {.records = &line,
 				     .n_records = 1,
-				     .ops = &op,
-				     .n_ops = 1,
+				     .ops = op,
+				     .n_ops = kept ? 2 : 1,
 				     .durable = true},
 	    .to = q->to,
 	    .conflict = SG_PROBLEM_INTERNAL,
 	    .out = {.ok = true, .body = record_result(&f, k, q->a)}};
 
 	if (line.n == 0 || w.out.body.n == 0 ||
-	    !record_call(
-		q->desk, &f, k, calls_next_no(q->desk->calls), q->a, &op)) {
+	    !record_call(q->desk, &f, k, no, q->a, &op[0])) {
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
@@ -81,7 +72,7 @@ decide(struct ask *q)
 
 /* How bad it is among its like: what cannot be seen is worse. */
 static uint32_t
-weight_of(const struct action_answer *a)
+weight_of(const struct gate_answer *a)
 {
 	return (a->call.scope.dynamic ? 4u : 0u) + (a->view.whole ? 0u : 2u) +
 	    (a->call.scope.bare ? 0u : 1u);
@@ -91,7 +82,7 @@ weight_of(const struct action_answer *a)
 static bool
 make_shown(struct call_item *i)
 {
-	const struct action_answer *answer = &i->asked.answer;
+	const struct gate_answer *answer = &i->asked.answer;
 	const struct preview *p = &answer->preview;
 
 	i->summary = shown_safe(
@@ -120,8 +111,10 @@ fill(struct ask *q, struct call_item *i)
 	    contract_decode(&hostcall_request_contract, i->body, &i->arena,
 		&k->in, &none) != SG_OK ||
 	    asked_read(q->desk, i->bound, &i->arena, k, &none) != SG_OK ||
+	    !arena_dup(&i->arena, k->kept.place.root, &k->kept.place.root) ||
 	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))
 		return false;
+	rules_kept_take(q->desk, &k->kept);
 	i->rule = policy_rule_code(k->answer.ruling.rule);
 	i->mode = k->answer.ruling.mode;
 	if (k->in.has_timeout_ms && k->in.timeout_ms > 0)
@@ -142,7 +135,7 @@ fresh_id(struct desk *desk, struct queue_id *out)
 static bool
 event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
 {
-	const struct action_answer *answer = &i->asked.answer;
+	const struct gate_answer *answer = &i->asked.answer;
 
 	*ev = (struct queue_event){.kind = QUEUE_ON_CALL,
 	    .role = SG_ROLE_AGENT,
@@ -188,6 +181,7 @@ ask_people(struct ask *q)
 		command_say(q->to, SG_PROBLEM_BUSY, "the call cannot be kept");
 		return;
 	}
+	keep_lease(q); /* fill() asked the gate with the lease as it was */
 	calls_link(q->desk->calls, i);
 	if (effects_feed(q->desk, &ev, NULL) != QUEUE_NOT_COUNT) {
 		struct command_out out = {.problem = SG_PROBLEM_INTERNAL};
@@ -231,11 +225,13 @@ handle(struct ask *q)
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	use_lease(q);
-	if (q->k->answer.ruling.verdict == SG_ACTION_ASK)
+	if (q->k->answer.ruling.verdict == SG_ACTION_ASK) {
 		ask_people(q);
-	else
-		decide(q);
+		return;
+	}
+	keep_lease(q);
+	rules_kept_take(q->desk, &q->k->kept);
+	decide(q);
 }
 
 void

@@ -210,7 +210,7 @@ details_of(const struct call_item *i, struct arena *a, struct prompt_call *out)
 static bool
 call_view(const struct call_item *i, struct arena *a, struct prompt_call *out)
 {
-	const struct action_answer *answer = &i->asked.answer;
+	const struct gate_answer *answer = &i->asked.answer;
 
 	*out = (struct prompt_call){.call_id = i->asked.in.call_id,
 	    .scope = scope_of(i),

@@ -25,13 +25,13 @@ static bool
 has_contents(const struct asked *k)
 {
 	return k->answer.call.capability == SG_CAP_WRITE ||
-	    k->request.params.has_body;
+	    k->facts.request.params.has_body;
 }
 
 static void
 keep_request(struct call_row *row, const struct asked *k, struct arena *a)
 {
-	struct sg_str json = k->request.canonical, shown, counted;
+	struct sg_str json = k->facts.request.canonical, shown, counted;
 	struct redact r = {.sink = REDACT_SHOW, .details = true};
 	struct redact again = r;
 

@@ -101,21 +101,22 @@ read_grants(const struct check_question *q, struct arena *a, struct grants *out)
 
 enum sg_err
 action_check(const struct check_question *q, struct arena *a,
-    struct action_answer *out, struct sg_error *e)
+    struct gate_answer *out, struct sg_error *e)
 {
 	struct path_system files;
 	struct path_resolver resolver = path_system_resolver(&files);
 	struct path_place place = {q->cwd, q->cwd, &resolver, false};
 	struct launch tools;
-	struct scope_world world = {
+	struct scope_world machine = {
 	    &place, &idna_libidn2, &tools, &text_classes_unistring};
 	struct call_request request;
 	struct grants grants;
-	struct action_question ask = {.request = &request,
-	    .world = &world,
+	struct gate_facts f = {.request = &request,
+	    .machine = &machine,
 	    .policy = q->policy,
 	    .grants = &grants,
 	    .now_ms = q->now_ms};
+	struct gate_question ask;
 	enum path_why why;
 	enum sg_err err;
 
@@ -127,5 +128,7 @@ action_check(const struct check_question *q, struct arena *a,
 		err = make_call(q, a, &request, e);
 	if (err == SG_OK)
 		err = read_grants(q, a, &grants);
-	return err != SG_OK ? err : action_answer(&ask, a, out, e);
+	if (err == SG_OK)
+		err = gate_question_init(&ask, &f, a, e);
+	return err != SG_OK ? err : gate_call_explained(&ask, a, out, e);
 }

@@ -1,7 +1,7 @@
 #ifndef EVAL_ACTION_CHECK_H
 #define EVAL_ACTION_CHECK_H
 
-#include "gate/call_gate.h"
+#include "gate/gate_call.h"
 
 /*
  * "Would this be allowed?", for a person at a terminal: a capability and the
@@ -22,7 +22,7 @@ struct check_question {
 
 /* ${out} lives in ${a}. */
 enum sg_err action_check(const struct check_question *q, struct arena *a,
-    struct action_answer *out, struct sg_error *e);
+    struct gate_answer *out, struct sg_error *e);
 
 /* The method and the params of the call that is made up; no file is looked at.
  * SG_EUSAGE: there is no such capability, or it takes one word. */

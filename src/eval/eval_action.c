@@ -1,5 +1,6 @@
 /* eval action: may this call happen, and by which rule? */
 #include "form/action_read.h"
+#include "form/call_facts.h"
 #include "eval/eval.h"
 #include "eval/eval_tools.h"
 
@@ -17,30 +18,16 @@ gather(const struct eval_action_input *in, struct arena *a,
 }
 
 static enum sg_err
-answer(const struct eval_action_input *in, struct action_question q,
-    struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct gate_facts *f, struct arena *a, struct buf *out,
+    struct sg_error *e)
 {
-	struct call_manifest manifest;
 	struct sg_error inner = {0};
-	struct action_answer r;
-	struct grants grants;
-	struct sg_lease lease;
-	enum sg_err err;
+	struct gate_question q;
+	struct gate_answer r;
+	enum sg_err err = gate_question_init(&q, f, a, e);
 
-	err = action_read_grants(
-	    in->grants.v, in->grants.n, a, q.world->idna, &grants);
-	q.grants = &grants;
-	if (err == SG_OK && in->extension.has_manifest) {
-		err = action_read_manifest(
-		    in->extension.manifest, a, q.world->idna, &manifest);
-		q.manifest = &manifest;
-	}
-	if (err == SG_OK && in->has_lease) {
-		err = action_read_lease(in->lease, a, &lease, e);
-		q.lease = &lease;
-	}
 	if (err == SG_OK)
-		err = action_answer(&q, a, &r, &inner);
+		err = gate_call_explained(&q, a, &r, &inner);
 	if (err == SG_OK)
 		action_write(&r, out);
 	return action_in_call(err, &inner, e);
@@ -52,26 +39,28 @@ run_on(void *state, struct sg_str line, struct arena *a, struct buf *out,
 {
 	struct eval_tools *tools = state;
 	struct eval_action_input in;
-	struct call_request request;
 	struct action_place place;
+	struct call_facts room;
 	struct policy policy;
-	struct action_question q = {
-	    .request = &request, .policy = &policy, .world = &place.world};
+	struct grants grants;
+	struct gate_facts f = {
+	    .machine = &place.world, .policy = &policy, .grants = &grants};
 	enum sg_err err;
 
 	err = contract_decode(&eval_action_input_contract, line, a, &in, e);
 	if (err != SG_OK)
 		return action_blame(err, e);
+	f.now_ms = in.now_ms;
 	err = action_place_init(
 	    &place, &tools->machine, in.cwd, in.links, a, e);
 	if (err == SG_OK)
 		err = gather(&in, a, &policy, e);
 	if (err == SG_OK)
-		err = action_read_call(&in.call, &in.extension, a, &request, e);
-	if (err != SG_OK)
-		return err;
-	q.now_ms = in.now_ms;
-	return answer(&in, q, a, out, e);
+		err = action_read_grants(
+		    in.grants.v, in.grants.n, a, place.world.idna, &grants);
+	if (err == SG_OK)
+		err = call_facts_eval(&in, a, &room, &f, e);
+	return err != SG_OK ? err : answer(&f, a, out, e);
 }
 
 const struct eval_area eval_action = {

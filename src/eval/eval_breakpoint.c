@@ -1,12 +1,12 @@
 /* eval breakpoint: must, should or skip, and is the summary frozen? */
 #include "eval/eval.h"
-#include "gate/turn_answer.h"
+#include "gate/gate_turn.h"
 #include "shape/eval.h"
 
-static struct turn_question
+static struct gate_summary_question
 question(const struct eval_breakpoint_input *in)
 {
-	struct turn_question q = {
+	struct gate_summary_question q = {
 	    .facts = {.message = in->message,
 		.context_window_pressure = in->context_window_pressure,
 		.drift_risk = in->drift_risk,
@@ -25,15 +25,15 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 {
 	struct eval_breakpoint_output answer;
 	struct eval_breakpoint_input in;
-	struct turn_question q;
-	struct turn_answer found;
+	struct gate_summary_question q;
+	struct gate_summary_answer found;
 	enum sg_err err;
 
 	err = contract_decode(&eval_breakpoint_input_contract, line, a, &in, e);
 	if (err != SG_OK)
 		return err;
 	q = question(&in);
-	found = turn_answer(&q);
+	found = gate_summary(&q);
 	answer = (struct eval_breakpoint_output){
 	    .decision = found.verdict.decision,
 	    .rule = found.verdict.rule,

@@ -34,7 +34,7 @@ intent(void *state, struct sg_str line, struct arena *a, struct buf *out,
     struct sg_error *e)
 {
 	struct eval_intent_input in;
-	struct gate_answer found;
+	struct intent_gate_answer found;
 	struct sg_turn t;
 	enum sg_err err;
 
@@ -78,7 +78,7 @@ risk(void *state, struct sg_str line, struct arena *a, struct buf *out,
 {
 	struct eval_risk_output answer = {0};
 	struct eval_risk_input in;
-	struct gate_answer found;
+	struct intent_gate_answer found;
 	struct sg_turn t = {0};
 	enum sg_err err;
 

@@ -1,22 +1,6 @@
 /* eval lease: which of these calls does the turn admit? */
 #include "eval/eval.h"
-#include "solgate/lease.h"
-#include "shape/eval_lattice.h"
-
-static struct sg_lease
-on_terms(const struct eval_lease_terms *t)
-{
-	struct sg_gate_result r = {.risk = {.tier = t->risk_tier},
-	    .lattice = {.mode = t->mode,
-		.posture = t->posture,
-		.n_allowed = t->n_allowed},
-	    .budgets = {.max_tool_calls = t->max_tool_calls,
-		.max_seconds = t->max_seconds}};
-
-	for (size_t i = 0; i < t->n_allowed; i++)
-		r.lattice.allowed[i] = t->allowed[i];
-	return sg_lease_open(&r, 0);
-}
+#include "form/action_read.h"
 
 /* Nobody opened one: the zeroed lease, which admits nothing. */
 static struct sg_lease
@@ -24,7 +8,8 @@ lease_of(const struct eval_lease_input *in)
 {
 	if (in->has_result)
 		return sg_lease_open(&in->result, 0);
-	return in->has_terms ? on_terms(&in->terms) : (struct sg_lease){0};
+	return in->has_terms ? action_lease_on(&in->terms)
+			     : (struct sg_lease){0};
 }
 
 static struct eval_lease_verdict

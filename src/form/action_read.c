@@ -148,8 +148,8 @@ action_read_manifest(struct sg_str json, struct arena *a,
 	return err;
 }
 
-static struct sg_lease
-on_terms(const struct eval_lease_terms *t)
+struct sg_lease
+action_lease_on(const struct eval_lease_terms *t)
 {
 	struct sg_gate_result r = {.risk = {.tier = t->risk_tier},
 	    .lattice = {.mode = t->mode,
@@ -175,7 +175,7 @@ action_read_lease(struct sg_str json, struct arena *a, struct sg_lease *out,
 	err = contract_decode(
 	    &eval_lease_terms_contract, json, a, &terms, &first);
 	if (err == SG_OK) {
-		*out = on_terms(&terms);
+		*out = action_lease_on(&terms);
 		return SG_OK;
 	}
 	if (contract_decode(

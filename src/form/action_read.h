@@ -2,8 +2,9 @@
 #define FORM_ACTION_READ_H
 
 #include "place/path_links.h"
-#include "gate/call_gate.h"
+#include "gate/gate_call.h"
 #include "shape/eval_action.h"
+#include "shape/eval_lattice.h"
 
 /* From the shapes of an eval line to what the action gate takes. */
 
@@ -39,6 +40,9 @@ enum sg_err action_read_grants(const struct eval_grant *v, size_t n,
 enum sg_err action_read_manifest(struct sg_str json, struct arena *a,
     const struct host_idna *idna, struct call_manifest *out);
 
+/* A lease on these terms, opened at time 0. */
+struct sg_lease action_lease_on(const struct eval_lease_terms *t);
+
 /* The text of EvalLeaseTerms or IntentGateResult, opened at time 0. */
 enum sg_err action_read_lease(struct sg_str json, struct arena *a,
     struct sg_lease *out, struct sg_error *e);
@@ -49,7 +53,7 @@ action_read_call(const struct eval_call *in, const struct eval_extension *who,
     struct arena *a, struct call_request *out, struct sg_error *e);
 
 /* EvalActionOutput, as one line without its end. */
-void action_write(const struct action_answer *r, struct buf *out);
+void action_write(const struct gate_answer *r, struct buf *out);
 
 /* What is wrong with "call" of a line is an invalid_request. */
 enum sg_err action_blame(enum sg_err err, struct sg_error *e);

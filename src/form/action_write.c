@@ -2,7 +2,7 @@
 #include "form/action_read.h"
 
 void
-action_write(const struct action_answer *r, struct buf *out)
+action_write(const struct gate_answer *r, struct buf *out)
 {
 	char hex[2 * SHA256_SIZE];
 	struct buf h = BUF_ON(hex);

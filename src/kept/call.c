@@ -141,20 +141,21 @@ lease_of(const struct kept_lease *l)
 
 enum kept_why
 kept_call_decide(const struct kept_call *c, const struct kept_world *w,
-    const struct kept_rules *rules, struct arena *a, struct action_answer *out)
+    const struct kept_rules *rules, struct arena *a, struct gate_answer *out)
 {
 	struct sg_lease lease = lease_of(&c->lease);
 	struct call_request request;
 	struct call_manifest manifest;
 	struct looks l;
 	struct path_place place = {c->root, c->cwd, &l.resolver, c->folding};
-	struct scope_world world = {&place, w->idna, w->tools, w->classes};
-	struct action_question q = {.request = &request,
-	    .world = &world,
+	struct scope_world machine = {&place, w->idna, w->tools, w->classes};
+	struct gate_facts f = {.request = &request,
+	    .machine = &machine,
 	    .policy = &rules->policy,
 	    .grants = rules->grants,
 	    .lease = c->has_lease ? &lease : NULL,
 	    .now_ms = c->at_ms};
+	struct gate_question q;
 	struct sg_error e = {0};
 	enum sg_err err;
 
@@ -165,9 +166,11 @@ kept_call_decide(const struct kept_call *c, const struct kept_world *w,
 		if (action_read_manifest(c->extension.manifest, a, w->idna,
 			&manifest) != SG_OK)
 			return KEPT_MEMORY;
-		q.manifest = &manifest;
+		f.manifest = &manifest;
 	}
-	err = action_decide(&q, a, out, &e);
+	err = gate_question_init(&q, &f, a, &e);
+	if (err == SG_OK)
+		err = gate_call(&q, a, out, &e);
 	if (l.lost)
 		return KEPT_MACHINE;
 	if (err != SG_OK)

@@ -1,7 +1,7 @@
 #ifndef KEPT_CALL_H
 #define KEPT_CALL_H
 
-#include "gate/call_gate.h"
+#include "gate/gate_call.h"
 #include "kept/looks.h"
 #include "port/store.h"
 #include "shape/kept.h"
@@ -34,7 +34,7 @@ enum kept_why {
 
 enum kept_why kept_call_decide(const struct kept_call *c,
     const struct kept_world *w, const struct kept_rules *rules,
-    struct arena *a, struct action_answer *out);
+    struct arena *a, struct gate_answer *out);
 
 /*
  * Fill request, redacted and looks of ${c} from the canonical ${request} and

@@ -4,6 +4,7 @@
 #include "proxy/proxy_int.h"
 #include "thread/turn_run.h"
 #include "base/utf8.h"
+#include "gate/gate_offer.h"
 #include "json/json_find.h"
 
 #define MESSAGE_MAX 20000 /* code points of a turn */
@@ -88,14 +89,6 @@ name_thread(struct proxy_run *r)
 	buf_addhex(&b, digest, 8);
 }
 
-/* A message of the highest tier lets its calls do nothing at all. */
-static bool
-is_bound(const struct proxy_run *r, const struct turn_run *t)
-{
-	return r->proxies->shell->config.proxy_lease ||
-	    t->row.gate.risk.tier >= 3;
-}
-
 static bool
 see(struct proxy_run *r, struct sg_str message)
 {
@@ -115,7 +108,8 @@ see(struct proxy_run *r, struct sg_str message)
 	err = turn_do(&t, &e);
 	if (err == SG_OK) {
 		memcpy(r->turn, t.id, ID_TEXT);
-		r->has_turn = is_bound(r, &t);
+		r->has_turn = gate_binds_calls(
+		    t.row.gate.risk.tier, proxies->shell->config.proxy_lease);
 	}
 	shell_work_end(proxies->shell, &w);
 	if (err == SG_OK)

@@ -38,7 +38,7 @@ turn_gate_open(struct turn_gate *g, const char *embed, struct sg_error *e)
 		turn_gate_close(g);
 		return err;
 	}
-	g->gate = (struct gate){.classifier = g->classifier,
+	g->gate = (struct intent_gate){.classifier = g->classifier,
 	    .lattice = g->lattice,
 	    .lane = g->embed.lane};
 	return SG_OK;
@@ -68,8 +68,15 @@ turn_gate_close(struct turn_gate *g)
 }
 
 void
-turn_gate_decide(
-    struct turn_gate *g, const struct sg_turn *t, struct gate_answer *out)
+turn_gate_turn(struct turn_gate *g, const struct gate_turn_question *q,
+    struct gate_turn_answer *out)
 {
-	gate_turn(&g->gate, g->reading, t, out);
+	gate_turn(&g->gate, g->reading, q, out);
+}
+
+void
+turn_gate_decide(struct turn_gate *g, const struct sg_turn *t,
+    struct intent_gate_answer *out)
+{
+	intent_gate_decide(&g->gate, g->reading, t, out);
 }

@@ -3,7 +3,7 @@
 
 #include "system/embed_file.h"
 #include "base/arena.h"
-#include "turn/gate.h"
+#include "gate/gate_turn.h"
 
 /*
  * The turn gate with the rules, weights and lattice that are built in, loaded
@@ -15,7 +15,7 @@ struct turn_gate {
 	struct sg_lattice *lattice;
 	struct reading *reading;
 	struct embed_file embed;
-	struct gate gate;
+	struct intent_gate gate;
 };
 
 /*
@@ -34,9 +34,13 @@ void turn_gate_close(struct turn_gate *g);
 SG_MUST_CHECK enum sg_err
 turn_gate_lattice(struct turn_gate *g, struct sg_str json, struct sg_error *e);
 
-/* Texts in ${out} live until the next turn. */
-void turn_gate_decide(
-    struct turn_gate *g, const struct sg_turn *t, struct gate_answer *out);
+/* A whole turn.  Texts in ${out} live until the next one. */
+void turn_gate_turn(struct turn_gate *g, const struct gate_turn_question *q,
+    struct gate_turn_answer *out);
+
+/* Its first half alone: what is wanted, and what the answer may do. */
+void turn_gate_decide(struct turn_gate *g, const struct sg_turn *t,
+    struct intent_gate_answer *out);
 
 /* For callers without an id or a clock: eval, tests. */
 #define TURN_NO_ID "00000000-0000-0000-0000-000000000000"

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 
 #include "system/data.h"
+#include "system/idna.h"
+#include "system/text_unistring.h"
 #include "system/world.h"
 
 #define WORLD_MAX (8u << 20)
@@ -27,6 +29,10 @@ look(struct world *w, struct sg_str project, struct sg_error *e)
 	if (!path_place_init(&w->place, &w->arena, &why))
 		return err_set(
 		    e, SG_EUSAGE, STR(""), str_of(path_why_text(why)));
+	w->machine = (struct scope_world){.place = &w->place,
+	    .idna = &idna_libidn2,
+	    .launch = &w->tools,
+	    .classes = &text_classes_unistring};
 	return world_tools(&w->tools, &w->arena, e);
 }
 

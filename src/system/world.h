@@ -16,6 +16,7 @@ struct world {
 	struct path_resolver resolver;
 	struct path_place place; /* the project */
 	struct launch tools;
+	struct scope_world machine; /* all of it, for the gate */
 };
 
 /* NULL: ${e} says why. */

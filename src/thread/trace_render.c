@@ -3,7 +3,7 @@
  * words and its metadata.  Metadata are names, counts and truth values.
  */
 #include "thread/trace_render.h"
-#include "kept/trace_row.h"
+#include "thread/trace_row.h"
 #include "base/decimal.h"
 #include "json/json.h"
 

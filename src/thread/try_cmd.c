@@ -1,5 +1,4 @@
 /* try: a turn that did not happen, through the gate and the engine. */
-#include "gate/turn_answer.h"
 #include "thread/turns_int.h"
 #include "shape/try.h"
 
@@ -20,10 +19,10 @@ turn_of(
 	    .created_ms = turns->shell->wall_ms};
 }
 
-static struct eval_breakpoint_output
-decide(const struct try_request *q)
+static struct gate_summary_question
+summary_of(const struct try_request *q)
 {
-	struct turn_question t = {
+	struct gate_summary_question t = {
 	    .facts = {.message = q->text,
 		.context_window_pressure = q->context_window_pressure,
 		.drift_risk = q->drift_risk,
@@ -31,15 +30,19 @@ decide(const struct try_request *q)
 	    .phase = q->has_phase ? q->phase : SG_PHASE_SETTLED,
 	    .intensity = q->has_intensity_bucket ? q->intensity_bucket
 						 : SG_INTENSITY_LOW};
-	struct turn_answer a;
 
 	for (size_t i = 0; i < q->n_signal_kinds; i++)
 		t.facts.signals |= SG_SIGNAL_BIT(q->signal_kinds[i]);
-	a = turn_answer(&t);
-	return (struct eval_breakpoint_output){.decision = a.verdict.decision,
-	    .rule = a.verdict.rule,
-	    .ack_only = a.ack_only,
-	    .freeze = a.freeze};
+	return t;
+}
+
+static struct eval_breakpoint_output
+decision_of(const struct gate_summary_answer *a)
+{
+	return (struct eval_breakpoint_output){.decision = a->verdict.decision,
+	    .rule = a->verdict.rule,
+	    .ack_only = a->ack_only,
+	    .freeze = a->freeze};
 }
 
 /* The best first; equals in the order of the list. */
@@ -77,22 +80,26 @@ run_try(struct turns *turns, const struct command_in *in, const void *body,
 {
 	const struct try_request *q = body;
 	struct try_result *out = arena_new(a, sizeof(*out));
-	struct gate_answer *answer = arena_new(a, sizeof(*answer));
+	struct gate_turn_answer *answer = arena_new(a, sizeof(*answer));
 	char room[ID_TEXT];
 	struct buf id = BUF_ON(room);
 	struct sg_str json = STR("");
-	struct sg_turn turn;
+	struct gate_turn_question t;
 
 	(void)in;
 	if (out != NULL && answer != NULL &&
 	    turns->shell->port.ids.make(turns->shell->port.ids.self, &id)) {
-		*out = (struct try_result){.turn = decide(q)};
-		turn = turn_of(turns, q, buf_str(&id));
-		turn_gate_decide(&turns->gate, &turn, answer);
-		out->gate = answer->result;
-		out->assumptions_required = answer->assumptions_required;
-		fill_labels(&answer->intent, out);
-		fill_tiers(&answer->risk, out);
+		t = (struct gate_turn_question){
+		    .turn = turn_of(turns, q, buf_str(&id)),
+		    .summary = summary_of(q)};
+		turn_gate_turn(&turns->gate, &t, answer);
+		*out = (struct try_result){
+		    .turn = decision_of(&answer->summary),
+		    .gate = answer->intent.result,
+		    .assumptions_required = answer->intent
+						.assumptions_required};
+		fill_labels(&answer->intent.intent, out);
+		fill_tiers(&answer->intent.risk, out);
 		json = shell_json(a, &try_result_contract, out);
 	}
 	if (json.n == 0)

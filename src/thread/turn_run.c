@@ -47,25 +47,67 @@ take_request(struct turn_run *r)
 	    (turns->shell->config.embed != NULL ? ROW_EMBED : 0);
 }
 
+/* When a stage of the turn was over. */
+struct stages {
+	const struct turns *t;
+	int64_t halfway;
+};
+
+static void
+halfway(void *ctx)
+{
+	struct stages *s = ctx;
+
+	s->halfway = micros(s->t);
+}
+
 static enum sg_err
 decide(struct turn_run *r, struct sg_error *e)
 {
 	struct turns *t = r->t;
-	int64_t t0 = micros(t), t1, t2;
+	struct stages at = {.t = t};
+	struct gate_turn_question q;
+	struct gate_turn_answer answer;
+	int64_t t0 = micros(t), t1;
 	enum sg_err err;
 
 	take_request(r);
 	if ((err = turn_baseline(r, e)) != SG_OK)
 		return err;
 	t1 = micros(t);
-	trace_row_gate(&t->gate, (struct sg_str){r->id, ID_TEXT}, &r->row);
-	t2 = micros(t);
-	trace_row_breakpoint(&r->row);
+	turn_row_question(&r->row, (struct sg_str){r->id, ID_TEXT}, &q);
+	q.halfway = halfway;
+	q.ctx = &at;
+	turn_gate_turn(&t->gate, &q, &answer);
+	turn_row_answer(&answer, &r->row);
 	r->row.before_us = t1 - t0;
-	r->row.gate_us = t2 - t1;
-	r->row.breakpoint_us = micros(t) - t2;
+	r->row.gate_us = at.halfway - t1;
+	r->row.breakpoint_us = micros(t) - at.halfway;
 	r->lease = sg_lease_open(&r->row.gate, t->shell->mono_ms);
 	return SG_OK;
+}
+
+static struct store_op
+input_op(const struct turn_run *r)
+{
+	return (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_INPUT,
+	    .id = {r->id, ID_TEXT},
+	    .parent = shell_session(r->t->shell),
+	    .body = r->input,
+	    .at_ms = r->row.created_ms};
+}
+
+/* What a replay needs; without it, the record says that nothing was kept. */
+static void
+keep_input(struct turn_run *r)
+{
+	if (r->t->shell->config.no_inputs)
+		return;
+	r->input = kept_turn_json(
+	    &r->t->gate, (struct sg_str){r->id, ID_TEXT}, &r->row, r->a);
+	if (r->input.n > 0)
+		(void)kept_hash(r->input, r->input_hash);
 }
 
 /* Row, key and record become one unit; nobody waits for the disk. */
@@ -74,7 +116,7 @@ submit(struct turn_run *r, struct sg_str record)
 {
 	char parent[THREAD_KEY_MAX], user[THREAD_KEY_MAX];
 	struct buf row = turns_buf(r->t, KEY_ROOM);
-	struct store_op ops[2] = {
+	struct store_op ops[3] = {
 	    {.verb = STORE_PUT,
 		.kind = STORE_TRACE,
 		.id = {r->id, ID_TEXT},
@@ -87,6 +129,8 @@ submit(struct turn_run *r, struct sg_str record)
 	    .records = &record, .n_records = 1, .ops = ops, .n_ops = 1};
 	enum sg_err err;
 
+	if (r->input.n > 0)
+		ops[u.n_ops++] = input_op(r);
 	if (r->q->has_client_request_id) {
 		turn_key_row(&row, &r->key, r->answer);
 		ops[u.n_ops++] = (struct store_op){.verb = STORE_PUT,
@@ -119,6 +163,14 @@ write_down(struct turn_run *r)
 		return SG_EINTERNAL;
 	if (!r->later)
 		return submit(r, buf_str(&record));
+	if (r->input.n > 0) {
+		struct store_op op = input_op(r);
+		enum sg_err err = shell_submit(r->t->shell,
+		    &(struct journal_unit){.ops = &op, .n_ops = 1});
+
+		if (err != SG_OK)
+			return err;
+	}
 	return arena_dup(r->a, buf_str(&record), &r->record) ? SG_OK
 							     : SG_ENOMEM;
 }
@@ -196,6 +248,7 @@ turn_do(struct turn_run *r, struct sg_error *e)
 		return err;
 	if (!turn_say(r))
 		return SG_EINTERNAL;
+	keep_input(r);
 	if ((err = write_down(r)) == SG_OK)
 		happen(r);
 	return err;
@@ -229,7 +282,7 @@ run_intent(struct turns *turns, const struct command_in *in, const void *body,
 {
 	const struct eval_intent_input *q = body;
 	struct buf out = turns_buf(turns, 0);
-	struct gate_answer answer;
+	struct intent_gate_answer answer;
 	char room[ID_TEXT];
 	struct buf id = BUF_ON(room);
 	struct sg_turn turn = {.text = q->text,

@@ -231,12 +231,12 @@ turns_lease(const struct turns *t, struct sg_str turn_id)
 	return found != NULL ? found : &none;
 }
 
-struct sg_lease_verdict
-turns_admit(struct turns *t, struct sg_str turn_id, enum sg_lease_call call,
-    int64_t mono_ms)
+void
+turns_lease_put(
+    struct turns *t, struct sg_str turn_id, const struct sg_lease *after)
 {
-	struct sg_lease none = {0};
 	struct sg_lease *found = leases_find(t->leases, turn_id);
 
-	return sg_lease_admit(found != NULL ? found : &none, call, mono_ms);
+	if (found != NULL)
+		*found = *after;
 }

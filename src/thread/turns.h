@@ -53,11 +53,11 @@ const struct sg_lease *
 turns_lease(const struct turns *t, struct sg_str turn_id);
 
 /*
- * Use the lease up by one call, at ${mono_ms}: a call that was let go on.
- * What it says can only be stricter than what turns_lease() showed.
+ * What the lease of the turn is from now on: a call that uses it was let go on
+ * (see gate_call()).  A turn that is not known has none, and stays without.
  */
-SG_MUST_CHECK struct sg_lease_verdict turns_admit(struct turns *t,
-    struct sg_str turn_id, enum sg_lease_call call, int64_t mono_ms);
+void turns_lease_put(
+    struct turns *t, struct sg_str turn_id, const struct sg_lease *after);
 
 /* The commands of this room. */
 typedef void thread_command(struct turns *turns, const struct command_in *in,

@@ -4,7 +4,8 @@
 #include "thread/leases.h"
 #include "shell/shell.h"
 #include "thread/threads.h"
-#include "kept/trace_row.h"
+#include "system/turn_gate.h"
+#include "thread/trace_row.h"
 #include "thread/turn_keys.h"
 #include "thread/turns.h"
 

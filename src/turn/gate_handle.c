@@ -3,7 +3,7 @@
  * an arena of its own that goes with it.
  */
 #include "base/arena.h"
-#include "turn/gate.h"
+#include "turn/intent_gate.h"
 #include "base/banned.h"
 
 struct sg_classifier {

@@ -1,7 +1,7 @@
 /*
  * The memento after a turn.  Three questions, each with one place:
  *
- *	may the summary change?     block_of(): peak guardrail, then skip
+ *	may the summary change?     summary_block(): peak guardrail, then skip
  *	what is it then?            take_shape(), take_named_decision()
  *	what else does one keep?    affect point, signals, name and birthday
  *
@@ -13,6 +13,7 @@
 #include "solgate/breakpoint.h"
 #include "solgate/memento.h"
 #include "intent/chars.h"
+#include "turn/memento.h"
 #include "base/banned.h"
 
 #define LATEST         "memento_latest_"
@@ -70,19 +71,36 @@ begin(struct sg_memento *m, const struct sg_memento_change *in,
 	    SG_PHASE_SETTLED, SG_INTENSITY_LOW, in->now_ms};
 }
 
-/* Why the summary may not change; what is no decision is taken for a skip. */
-static enum sg_summary_block
-block_of(const struct sg_memento_change *in, const struct sg_memento *previous,
-    bool frozen)
+enum sg_summary_block
+summary_block(const struct summary_facts *f)
 {
-	bool updates = in->decision == SG_BREAKPOINT_MUST ||
-	    in->decision == SG_BREAKPOINT_SHOULD || in->skip_may_change;
+	bool updates = f->decision == SG_BREAKPOINT_MUST ||
+	    f->decision == SG_BREAKPOINT_SHOULD || f->skip_may_change;
 
-	if (frozen)
+	if (sg_freeze_at_peak(f->phase, f->intensity, f->decision))
 		return SG_SUMMARY_BLOCK_PEAK_GUARDRAIL;
-	if (previous != NULL && !updates)
+	if (f->has_summary && !updates)
 		return SG_SUMMARY_BLOCK_SKIP;
 	return SG_SUMMARY_BLOCK_NONE;
+}
+
+/* What the previous memento and the decision leave of the summary. */
+static enum sg_summary_block
+block_of(const struct sg_memento_change *in)
+{
+	const struct sg_memento *previous = previous_of(in);
+	struct summary_facts f = {.phase = SG_PHASE_SETTLED,
+	    .intensity = SG_INTENSITY_LOW,
+	    .decision = in->decision,
+	    .has_summary = previous != NULL,
+	    .skip_may_change = in->skip_may_change};
+
+	/* the rollup is still the previous one: the guardrail looks back */
+	if (previous != NULL) {
+		f.phase = previous->affect.rollup.phase;
+		f.intensity = previous->affect.rollup.intensity_bucket;
+	}
+	return summary_block(&f);
 }
 
 /* The proposed shape; what was decided and what is next do not get lost. */
@@ -168,7 +186,7 @@ take_signals(struct sg_memento *m, const struct sg_memento_signals *turn)
 }
 
 bool
-sg_memento_next(const struct sg_memento_change *in,
+memento_next(const struct sg_memento_change *in, enum sg_summary_block blocked,
     struct sg_memento_room *room, struct sg_memento_update *out)
 {
 	const struct sg_memento *previous = previous_of(in);
@@ -182,10 +200,8 @@ sg_memento_next(const struct sg_memento_change *in,
 	else
 		out->memento = *previous;
 	out->memento.version = SG_MEMENTO_V0_2;
-	/* the rollup is still the previous one: the guardrail looks back */
-	out->frozen = sg_freeze_at_peak(out->memento.affect.rollup.phase,
-	    out->memento.affect.rollup.intensity_bucket, in->decision);
-	out->blocked = block_of(in, previous, out->frozen);
+	out->blocked = blocked;
+	out->frozen = blocked == SG_SUMMARY_BLOCK_PEAK_GUARDRAIL;
 	out->source = SG_SHAPE_SOURCE_PREVIOUS;
 	out->shape_ignored = in->shape_refused || (in->shape != NULL && !valid);
 	if (out->blocked == SG_SUMMARY_BLOCK_NONE) {
@@ -196,6 +212,13 @@ sg_memento_next(const struct sg_memento_change *in,
 	take_affect(&out->memento.affect, in);
 	take_signals(&out->memento, in->signals);
 	return true;
+}
+
+bool
+sg_memento_next(const struct sg_memento_change *in,
+    struct sg_memento_room *room, struct sg_memento_update *out)
+{
+	return memento_next(in, block_of(in), room, out);
 }
 
 struct sg_memento

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gate/call_gate.h"
+#include "gate/gate_call.h"
 #include "system/text_unistring.h"
 #include "base/utf8.h"
 #include "view/question.h"

@@ -6,7 +6,7 @@
 
 #include "base/err.h"
 #include "solgate/breakpoint.h"
-#include "turn/gate.h"
+#include "turn/intent_gate.h"
 #include "t.h"
 
 static struct sg_classifier *classifier;
@@ -194,10 +194,10 @@ the_house_and_the_library_agree(void)
 {
 	static struct reading room;
 	static struct classifier inner;
-	struct gate gate = {.classifier = &inner, .lattice = &table};
+	struct intent_gate gate = {.classifier = &inner, .lattice = &table};
 	struct sg_turn t = {.text = STR("Is this chicken still good?")};
 	struct sg_gate_result g = judge(t);
-	struct gate_answer answer;
+	struct intent_gate_answer answer;
 	struct arena a;
 	struct sg_error e = {0};
 
@@ -205,7 +205,7 @@ the_house_and_the_library_agree(void)
 	CHECK(classifier_load(&inner, &a, load("data/turn-rules.v0.1.tsv"),
 		  load("data/turn-weights.v0.1.bin"), &e) == SG_OK,
 	    "%s", e.message);
-	gate_turn(&gate, &room, &t, &answer);
+	intent_gate_decide(&gate, &room, &t, &answer);
 	CHECK(answer.result.intent.label == g.intent.label &&
 		answer.result.intent.confidence == g.intent.confidence &&
 		answer.result.risk.tier == g.risk.tier,

@@ -139,7 +139,7 @@ print_flags(unsigned flags)
 }
 
 static void
-print_answer(const struct cli *c, const struct action_answer *r)
+print_answer(const struct cli *c, const struct gate_answer *r)
 {
 	static const char *const shout[] = {"ALLOW", "ASK", "DENY"};
 	bool allow = r->ruling.verdict == SG_ACTION_ALLOW;
@@ -172,7 +172,7 @@ print_answer(const struct cli *c, const struct action_answer *r)
 }
 
 static enum cli_exit
-print_json(const struct cli *c, const struct action_answer *r, struct arena *a)
+print_json(const struct cli *c, const struct gate_answer *r, struct arena *a)
 {
 	struct buf b = {.p = arena_new(a, LINE), .cap = LINE};
 
@@ -187,7 +187,7 @@ print_json(const struct cli *c, const struct action_answer *r, struct arena *a)
 }
 
 static enum cli_exit
-say(const struct cli *c, const struct action_answer *r, struct arena *a)
+say(const struct cli *c, const struct gate_answer *r, struct arena *a)
 {
 	if (!c->json)
 		print_answer(c, r);
@@ -211,7 +211,7 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 	    .n_grants = k->n_grants,
 	    .now_ms = (int64_t)time(NULL) * 1000};
 	struct sg_error e = {0};
-	struct action_answer r;
+	struct gate_answer r;
 	enum cli_exit status;
 	struct arena a;
 

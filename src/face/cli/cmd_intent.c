@@ -104,7 +104,7 @@ print_headline(const struct cli *c, const struct sg_gate_result *r)
 
 /* What it would have taken for another label or another tier. */
 static void
-print_nearly(const struct gate_answer *a)
+print_nearly(const struct intent_gate_answer *a)
 {
 	const struct intent_reading *i = &a->intent;
 
@@ -123,7 +123,7 @@ print_nearly(const struct gate_answer *a)
 }
 
 static void
-print_answer(const struct cli *c, const struct gate_answer *a)
+print_answer(const struct cli *c, const struct intent_gate_answer *a)
 {
 	const struct sg_gate_result *r = &a->result;
 
@@ -144,7 +144,7 @@ print_answer(const struct cli *c, const struct gate_answer *a)
 }
 
 static enum cli_exit
-print_json(const struct cli *c, const struct gate_answer *a)
+print_json(const struct cli *c, const struct intent_gate_answer *a)
 {
 	char room[16384];
 	struct buf b = BUF_ON(room);
@@ -162,7 +162,7 @@ answer(const struct cli *c, const struct wish *w)
 {
 	enum cli_exit status = CLI_DONE;
 	struct sg_error e = {0};
-	struct gate_answer a;
+	struct intent_gate_answer a;
 	struct turn_gate g;
 
 	if (turn_gate_open(&g, w->embed, &e) != SG_OK)

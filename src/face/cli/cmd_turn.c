@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gate/turn_answer.h"
+#include "gate/gate_turn.h"
 #include "base/utf8.h"
 #include "term/cli.h"
 #include "words/words.h"
@@ -35,7 +35,8 @@ static const struct cli_option options[] = {
 };
 
 static bool
-take_option(struct cli *c, int o, const char *value, struct turn_question *q)
+take_option(
+    struct cli *c, int o, const char *value, struct gate_summary_question *q)
 {
 	unsigned word = 0;
 
@@ -72,7 +73,7 @@ take_option(struct cli *c, int o, const char *value, struct turn_question *q)
 }
 
 static void
-print_json(const struct turn_answer *a)
+print_json(const struct gate_summary_answer *a)
 {
 	printf("{\"decision\":\"%s\",\"rule\":%d,\"ackOnly\":%s,"
 	       "\"freeze\":%s}\n",
@@ -81,7 +82,7 @@ print_json(const struct turn_answer *a)
 }
 
 static void
-print_ladder(const struct turn_answer *a)
+print_ladder(const struct gate_summary_answer *a)
 {
 	for (int r = SG_RULE_SUMMARY_CHANGED; r <= SG_RULE_DEFAULT; r++) {
 		int decided = (int)a->verdict.rule;
@@ -95,7 +96,7 @@ print_ladder(const struct turn_answer *a)
 }
 
 static void
-print_answer(const struct cli *c, const struct turn_answer *a)
+print_answer(const struct cli *c, const struct gate_summary_answer *a)
 {
 	static const char *const shout[SG_BREAKPOINT_COUNT] = {
 	    [SG_BREAKPOINT_SHOULD] = "SHOULD",
@@ -118,15 +119,15 @@ print_answer(const struct cli *c, const struct turn_answer *a)
 }
 
 static enum cli_exit
-answer(const struct cli *c, struct turn_question *q, const char *text)
+answer(const struct cli *c, struct gate_summary_question *q, const char *text)
 {
-	struct turn_answer a;
+	struct gate_summary_answer a;
 
 	q->facts.message = str_of(text);
 	if (!utf8_valid(q->facts.message))
 		return cli_fail(c, CLI_USAGE, "the text is not valid UTF-8",
 		    NULL, "Check the encoding of your terminal");
-	a = turn_answer(q);
+	a = gate_summary(q);
 	if (c->json)
 		print_json(&a);
 	else
@@ -137,7 +138,7 @@ answer(const struct cli *c, struct turn_question *q, const char *text)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct turn_question q = {
+	struct gate_summary_question q = {
 	    .phase = SG_PHASE_SETTLED, .intensity = SG_INTENSITY_LOW};
 	enum cli_exit status;
 	const char *value;

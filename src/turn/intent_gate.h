@@ -1,5 +1,5 @@
-#ifndef TURN_GATE_H
-#define TURN_GATE_H
+#ifndef TURN_INTENT_GATE_H
+#define TURN_INTENT_GATE_H
 
 #include "solgate/turn_gate.h"
 #include "embed/lane.h"
@@ -7,23 +7,23 @@
 #include "intent/risk.h"
 
 /*
- * The turn gate from text to result, for callers inside the house that want
+ * The intent gate from text to result, for callers inside the house that want
  * to say why: what nearly fired, how far each threshold was.
  */
-struct gate {
+struct intent_gate {
 	const struct classifier *classifier;
 	const struct sg_lattice *lattice;
 	struct lane lane; /* zeroed: off */
 };
 
-struct gate_answer {
+struct intent_gate_answer {
 	struct sg_gate_result result;
 	struct intent_reading intent; /* before the lane and the picture */
 	struct risk_reading risk;
 	bool assumptions_required;
 };
 
-void gate_turn(const struct gate *g, struct reading *room,
-    const struct sg_turn *t, struct gate_answer *out);
+void intent_gate_decide(const struct intent_gate *g, struct reading *room,
+    const struct sg_turn *t, struct intent_gate_answer *out);
 
 #endif

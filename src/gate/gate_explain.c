@@ -1,27 +1,11 @@
-/* The walk of one call, and the words that explain where it ended. */
-#include "gate/call_gate.h"
-
-/* A copy of the lease answers: asking about a call does not use it up. */
-static struct policy_lease
-ask_lease(const struct action_question *q, const struct call *c)
-{
-	struct policy_lease out = {.consulted = false};
-	struct sg_lease copy;
-	enum sg_lease_call type;
-
-	if (q->lease == NULL || !call_lease(c, &type))
-		return out;
-	copy = *q->lease;
-	out.verdict = sg_lease_admit(&copy, type, q->lease_now_ms);
-	out.consulted = true;
-	return out;
-}
+/* The words that explain where a call ended. */
+#include "gate/gate_call.h"
 
 #define LINE_MAX_ 320
 
 /* "deny_caps: no", "allow_stored: yes: grant 3". */
 static bool
-explain(struct action_answer *out, struct arena *a, const char *what,
+explain(struct gate_answer *out, struct arena *a, const char *what,
     const char *answer, const char *more)
 {
 	struct buf b = {.p = arena_new(a, LINE_MAX_), .cap = LINE_MAX_};
@@ -40,7 +24,7 @@ explain(struct action_answer *out, struct arena *a, const char *what,
 }
 
 static const char *
-because(const struct action_question *q, const struct action_answer *out,
+because(const struct gate_question *q, const struct gate_answer *out,
     char room[], size_t cap)
 {
 	const struct policy_ruling *r = &out->ruling;
@@ -55,9 +39,10 @@ because(const struct action_question *q, const struct action_answer *out,
 		return policy_rule_text(r->rule);
 	buf_addz(&b, "grant ");
 	buf_addu(&b, r->grant);
-	if (q->grants->v[r->grant].state != GRANT_COUNTS) {
+	if (q->facts.grants->v[r->grant].state != GRANT_COUNTS) {
 		buf_addz(&b, ", ");
-		buf_addz(&b, grant_state_text(q->grants->v[r->grant].state));
+		buf_addz(
+		    &b, grant_state_text(q->facts.grants->v[r->grant].state));
 	}
 	room[b.n] = '\0';
 	return room;
@@ -65,7 +50,7 @@ because(const struct action_question *q, const struct action_answer *out,
 
 /* Why the grants there are do not cover it. */
 static const char *
-not_covered(const struct action_answer *out)
+not_covered(const struct gate_answer *out)
 {
 	const struct scope *s = &out->call.scope;
 
@@ -81,7 +66,7 @@ not_covered(const struct action_answer *out)
 
 static bool
 explain_all(
-    const struct action_question *q, struct action_answer *out, struct arena *a)
+    const struct gate_question *q, struct gate_answer *out, struct arena *a)
 {
 	const struct policy_ruling *r = &out->ruling;
 	char room[128];
@@ -90,7 +75,7 @@ explain_all(
 		if (!explain(out, a, policy_rule_code(i), "no",
 			r->doubt != POLICY_CERTAIN && i == r->taken_back
 			    ? "it would, but for a doubt"
-			    : i == POLICY_ALLOW_STORED && q->grants->n > 0
+			    : i == POLICY_ALLOW_STORED && q->facts.grants->n > 0
 			    ? not_covered(out)
 			    : NULL))
 			return false;
@@ -103,7 +88,7 @@ explain_all(
 
 /* Why a grant for the call is not offered, by what can be shown of it. */
 static const char *
-not_shown(const struct action_answer *out)
+not_shown(const struct gate_answer *out)
 {
 	if (!out->view.whole)
 		return "the full command could not be shown";
@@ -115,64 +100,25 @@ not_shown(const struct action_answer *out)
 }
 
 static enum sg_err
-show(
-    const struct action_question *q, struct action_answer *out, struct arena *a)
+show(const struct gate_question *q, struct gate_answer *out, struct arena *a)
 {
 	enum sg_err err;
 
 	err = scope_group(&out->call.scope, a, &out->group);
 	if (err == SG_OK)
-		err = preview_of(&out->call, a, q->world->idna, &out->preview);
+		err = preview_of(&out->call, a, q->world.idna, &out->preview);
 	if (err == SG_OK && not_shown(out) != NULL)
 		out->preview = (struct preview){.why = not_shown(out)};
 	return err;
 }
 
-struct policy_ruling
-action_rule_again(
-    const struct action_question *q, const struct action_answer *before)
-{
-	return policy_decide(&(struct policy_question){.call = &before->call,
-	    .risk = before->risk,
-	    .policy = q->policy,
-	    .grants = q->grants,
-	    .launch = q->world->launch,
-	    .lease = before->lease,
-	    .now_ms = q->now_ms});
-}
-
 enum sg_err
-action_decide(const struct action_question *q, struct arena *a,
-    struct action_answer *out, struct sg_error *e)
-{
-	enum sg_err err;
-
-	*out = (struct action_answer){.n_why = 0};
-	err = call_init(&out->call, q->request, q->world, a, e);
-	if (err != SG_OK)
-		return err;
-	out->risk = call_risk(&out->call, q->manifest);
-	out->lease = ask_lease(q, &out->call);
-	out->ruling = action_rule_again(q, out);
-	return scope_summary(&out->call.scope, q->world, a, &out->view);
-}
-
-enum sg_err
-action_explain(
-    const struct action_question *q, struct arena *a, struct action_answer *out)
+gate_explain(
+    const struct gate_question *q, struct arena *a, struct gate_answer *out)
 {
 	enum sg_err err = show(q, out, a);
 
 	if (err == SG_OK && !explain_all(q, out, a))
 		err = SG_ENOMEM;
 	return err;
-}
-
-enum sg_err
-action_answer(const struct action_question *q, struct arena *a,
-    struct action_answer *out, struct sg_error *e)
-{
-	enum sg_err err = action_decide(q, a, out, e);
-
-	return err != SG_OK ? err : action_explain(q, a, out);
 }

@@ -2,7 +2,7 @@
  * The gates in their order: modality, intent, risk, lattice, budgets.  Each
  * is a room of its own; here they only follow one another.
  */
-#include "turn/gate.h"
+#include "turn/intent_gate.h"
 
 #include <string.h>
 
@@ -78,7 +78,7 @@ sg_emit_intent_gate_result(const struct sg_turn *t,
 
 /* The first reading as the lane counts it. */
 static struct lane_base
-base_of(const struct gate_answer *first, const struct reading *r)
+base_of(const struct intent_gate_answer *first, const struct reading *r)
 {
 	struct lane_base b = {.floor = (int32_t)first->risk.rule_tier,
 	    .softened = r->hits.softened};
@@ -91,8 +91,8 @@ base_of(const struct gate_answer *first, const struct reading *r)
 }
 
 void
-gate_turn(const struct gate *g, struct reading *room, const struct sg_turn *t,
-    struct gate_answer *out)
+intent_gate_decide(const struct intent_gate *g, struct reading *room,
+    const struct sg_turn *t, struct intent_gate_answer *out)
 {
 	struct sg_intent_decision intent;
 	struct sg_risk_decision risk;

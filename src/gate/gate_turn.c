@@ -1,0 +1,30 @@
+/* Intent, then decision, then guardrail: the order of the seed. */
+#include "gate/gate_turn.h"
+
+struct gate_summary_answer
+gate_summary(const struct gate_summary_question *q)
+{
+	struct gate_summary_answer a = {
+	    .verdict = sg_breakpoint_decide(&q->facts),
+	    .ack_only = sg_message_is_ack(q->facts.message),
+	};
+	struct summary_facts f = {.phase = q->phase,
+	    .intensity = q->intensity,
+	    .decision = a.verdict.decision,
+	    .has_summary = q->has_summary,
+	    .skip_may_change = q->skip_may_change};
+
+	a.blocked = summary_block(&f);
+	a.freeze = a.blocked == SG_SUMMARY_BLOCK_PEAK_GUARDRAIL;
+	return a;
+}
+
+void
+gate_turn(const struct intent_gate *g, struct reading *room,
+    const struct gate_turn_question *q, struct gate_turn_answer *out)
+{
+	intent_gate_decide(g, room, &q->turn, &out->intent);
+	if (q->halfway != NULL)
+		q->halfway(q->ctx);
+	out->summary = gate_summary(&q->summary);
+}
