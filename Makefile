@@ -40,7 +40,7 @@ SEES_port     := base
 SEES_store    := port json base
 SEES_model    := port provider json words base
 SEES_executor := port shape contract json words base
-SEES_system   := form shape contract gate rule turn embed redact command place \
+SEES_system   := form shape contract gate rule turn intent embed redact command place \
                  base
 SEES_settings := shape contract words base
 SEES_access   := base

@@ -237,6 +237,32 @@ effects_fed_take(struct desk *desk)
 	return out;
 }
 
+/* Names only need to differ; who reads the ledger cannot try them out. */
+static void
+hide_names(const struct effects_fed *f, struct queue_key *key)
+{
+	struct ask_name *const names[] = {
+	    &key->extension, &key->group, &key->turn};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		*names[i] = ask_name_of_two(
+		    (struct sg_str){f->salt, sizeof(f->salt)},
+		    (struct sg_str){(char *)names[i]->b, SHA256_SIZE});
+}
+
+static void
+note_open(struct desk *desk, struct effects_fed *f)
+{
+	const struct id_port *ids = &desk->shell->port.ids;
+	struct buf salt = BUF_ON(f->salt);
+	struct buf b = BUF_ON(f->text[f->n]);
+
+	(void)ids->make(ids->self, &salt);
+	queue_text_add_open(&b, &desk->effects->q);
+	f->size[f->n++] = b.n;
+	f->opened = true;
+}
+
 /* Remember what the queue was told, for the next record. */
 static void
 note_fed(struct desk *desk, const struct queue_event *ev)
@@ -250,12 +276,9 @@ note_fed(struct desk *desk, const struct queue_event *ev)
 		return;
 	if (f->n + 2 > EFFECTS_FED_MAX)
 		effects_record_fed(desk);
-	if (!f->opened) {
-		b = BUF_ON(f->text[f->n]);
-		queue_text_add_open(&b, &x->q);
-		f->size[f->n++] = b.n;
-		f->opened = true;
-	}
+	if (!f->opened)
+		note_open(desk, f);
+	hide_names(f, &told.call.key);
 	b = BUF_ON(f->text[f->n]);
 	queue_text_add(&b, &told);
 	f->size[f->n++] = b.n;

@@ -36,6 +36,7 @@ struct effect {
 
 struct effects_fed {
 	bool opened; /* the settings of the queue were said */
+	char salt[ID_TEXT]; /* never written: names cannot be guessed (T56) */
 	size_t n;
 	struct sg_str v[EFFECTS_FED_MAX];
 	size_t size[EFFECTS_FED_MAX];

@@ -65,3 +65,12 @@ static const struct field kept_remark_fields[] = {
 };
 
 CONTRACT(kept_remark, "KeptRemark", "more time, or a cool-down", STRICT);
+
+#define FIELD_OF struct kept_turn
+static const struct field kept_turn_fields[] = {
+#include "contract/rows.inc"
+#include "shape/list/kept_turn.def"
+#include "contract/end.inc"
+};
+
+CONTRACT(kept_turn, "KeptTurn", "a turn as the ledger says it", STRICT);

@@ -48,6 +48,13 @@ struct kept_remark {
 #include "contract/end.inc"
 };
 
+struct kept_turn {
+#include "contract/members.inc"
+#include "shape/list/kept_turn.def"
+#include "contract/end.inc"
+};
+
+extern const struct contract kept_turn_contract;
 extern const struct contract kept_lease_contract;
 extern const struct contract kept_call_contract;
 extern const struct contract kept_policy_extension_contract;

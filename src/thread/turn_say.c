@@ -136,7 +136,9 @@ turn_say_record(struct buf *b, const struct turn_run *r)
 	buf_add(b, id_of(r));
 	buf_addz(b, "\"},\"data\":{");
 	add_facts(b, r, true);
-	buf_addz(b, ",\"source\":\"");
+	buf_addz(b, ",\"rules\":\"");
+	buf_add(b, r->row.rules);
+	buf_addz(b, "\",\"source\":\"");
 	buf_addz(b, sg_memento_origin_name(r->row.source));
 	buf_addz(b, "\",\"summaryBlocked\":\"");
 	buf_addz(b, sg_summary_block_name(r->row.blocked));
