@@ -109,8 +109,8 @@ queue_text_add_open(struct buf *out, const struct queue *q)
 }
 
 bool
-queue_text_matters(const struct queue_event *ev,
-    const struct queue_effects *fx, struct queue_event *out)
+queue_text_matters(const struct queue_event *ev, const struct queue_effects *fx,
+    struct queue_event *out)
 {
 	bool taken = true, effects = false;
 

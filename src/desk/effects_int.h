@@ -35,7 +35,7 @@ struct effect {
 #define EFFECTS_FED_MAX 256
 
 struct effects_fed {
-	bool opened; /* the settings of the queue were said */
+	bool opened;        /* the settings of the queue were said */
 	char salt[ID_TEXT]; /* never written: names cannot be guessed (T56) */
 	size_t n;
 	struct sg_str v[EFFECTS_FED_MAX];

@@ -116,8 +116,8 @@ settle(struct settlement *r)
 		struct asked *k = &r->items[i]->asked;
 
 		calls[i] = k;
-		r->n_ops += record_input(r->desk, k, r->items[i]->no, r->a,
-		    &r->ops[r->n_ops]);
+		r->n_ops += record_input(
+		    r->desk, k, r->items[i]->no, r->a, &r->ops[r->n_ops]);
 		if (!record_call(r->desk, &r->fate, calls[i], r->items[i]->no,
 			r->a, &r->ops[r->n_ops++]))
 			return false;

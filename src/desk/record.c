@@ -106,7 +106,8 @@ record_decision(struct desk *desk, const struct record_fate *f,
 	log.data = data_of(f, first, &l, n);
 	add_note(&log.data, f->note, a);
 	b = shell_buf(a,
-	    1024 + l.bytes + f->fed.n * (QUEUE_TEXT_MAX + 4) + 12 * first->extension_id.n +
+	    1024 + l.bytes + f->fed.n * (QUEUE_TEXT_MAX + 4) +
+		12 * first->extension_id.n +
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)
 		contract_encode(&policy_decision_log_contract, &log, &b);

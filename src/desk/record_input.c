@@ -45,7 +45,8 @@ is_same(const struct gate_answer *x, const struct gate_answer *y)
 	return x->call.capability == y->call.capability &&
 	    x->risk.risk == y->risk.risk &&
 	    x->ruling.verdict == y->ruling.verdict &&
-	    x->ruling.rule == y->ruling.rule && x->ruling.mode == y->ruling.mode;
+	    x->ruling.rule == y->ruling.rule &&
+	    x->ruling.mode == y->ruling.mode;
 }
 
 /*

@@ -77,8 +77,8 @@ put(struct desk *desk, struct sg_str body, char hash[KEPT_HASH])
 }
 
 static bool
-put_change(
-    struct desk *desk, struct rules_kept *k, struct kept_grants *c, struct arena *a)
+put_change(struct desk *desk, struct rules_kept *k, struct kept_grants *c,
+    struct arena *a)
 {
 	char before[KEPT_HASH];
 

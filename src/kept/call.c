@@ -83,8 +83,7 @@ enum sg_err
 kept_call_mask(struct kept_call *c, struct sg_str request,
     const struct looks *l, struct arena *a)
 {
-	struct redact r = {
-	    .sink = REDACT_SHOW, .details = true, .plain = true};
+	struct redact r = {.sink = REDACT_SHOW, .details = true, .plain = true};
 	struct redact_json how = {
 	    .r = &r, .contents = REDACT_CONTENTS_COUNTED, .keeps = true};
 	struct buf b = {.cap = 12 * request.n + 256};
@@ -163,8 +162,8 @@ kept_call_decide(const struct kept_call *c, const struct kept_world *w,
 	if (!read_request(c, a, &request, &e))
 		return e.code == SG_ENOMEM ? KEPT_MEMORY : KEPT_NO_CALL;
 	if (c->extension.has_manifest && !c->extension.null_manifest) {
-		if (action_read_manifest(c->extension.manifest, a, w->idna,
-			&manifest) != SG_OK)
+		if (action_read_manifest(
+			c->extension.manifest, a, w->idna, &manifest) != SG_OK)
 			return KEPT_MEMORY;
 		f.manifest = &manifest;
 	}

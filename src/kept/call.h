@@ -32,9 +32,9 @@ enum kept_why {
 	KEPT_MEMORY
 };
 
-enum kept_why kept_call_decide(const struct kept_call *c,
-    const struct kept_world *w, const struct kept_rules *rules,
-    struct arena *a, struct gate_answer *out);
+enum kept_why
+kept_call_decide(const struct kept_call *c, const struct kept_world *w,
+    const struct kept_rules *rules, struct arena *a, struct gate_answer *out);
 
 /*
  * Fill request, redacted and looks of ${c} from the canonical ${request} and

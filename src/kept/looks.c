@@ -6,7 +6,7 @@
 #include "redact/redact.h"
 #include "base/banned.h"
 
-#define LOOKS_MAX   4096
+#define LOOKS_MAX    4096
 #define MASK_ROOM(n) (12 * (n) + 64)
 
 static const char letters[] = {
@@ -81,8 +81,7 @@ looks_keep(struct looks *l, const struct path_resolver *from, struct arena *a)
 static void
 mask_path(struct sg_str path, struct buf *out)
 {
-	struct redact r = {
-	    .sink = REDACT_SHOW, .details = true, .plain = true};
+	struct redact r = {.sink = REDACT_SHOW, .details = true, .plain = true};
 
 	redact_add(&r, REDACT_PATH, path, out);
 }
@@ -134,9 +133,8 @@ say_again(void *self, struct sg_str absolute, struct sg_str *target)
 		path = buf_str(&b);
 	}
 	line = find(l, path);
-	letter = line.n > 0
-	    ? memchr(letters, line.p[0], sizeof(letters))
-	    : NULL;
+	letter = line.n > 0 ? memchr(letters, line.p[0], sizeof(letters))
+			    : NULL;
 	if (letter == NULL) {
 		l->lost = true;
 		return PATH_LOOK_FAILED;

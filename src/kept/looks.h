@@ -19,8 +19,8 @@ struct looks {
 };
 
 /* Ask ${from} and keep what it says; the lines live in ${a}. */
-void looks_keep(
-    struct looks *l, const struct path_resolver *from, struct arena *a);
+void
+looks_keep(struct looks *l, const struct path_resolver *from, struct arena *a);
 
 /* Say what was said then; what was not asked then is not known: lost. */
 void looks_say(struct looks *l, const struct sg_str *v, size_t n, bool masked,

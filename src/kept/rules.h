@@ -35,8 +35,8 @@ enum sg_err kept_grants_get(const struct store_port *store, struct sg_str hash,
     const struct host_idna *idna, struct arena *a, struct grants *out);
 
 /* The grants of the store as they are now. */
-enum sg_err kept_grants_now(const struct store_port *store,
-    const struct host_idna *idna, struct arena *a, struct grants *out,
-    struct sg_error *e);
+enum sg_err
+kept_grants_now(const struct store_port *store, const struct host_idna *idna,
+    struct arena *a, struct grants *out, struct sg_error *e);
 
 #endif

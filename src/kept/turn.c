@@ -42,8 +42,7 @@ static bool
 mask(struct turn_gate *g, struct sg_str id, const struct stored_turn *was,
     struct stored_turn *out, struct arena *a)
 {
-	struct redact r = {
-	    .sink = REDACT_SHOW, .details = true, .plain = true};
+	struct redact r = {.sink = REDACT_SHOW, .details = true, .plain = true};
 	struct buf b = {.cap = 12 * was->message.n + 64};
 	struct sg_str message;
 	int64_t flags;

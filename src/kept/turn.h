@@ -11,8 +11,8 @@
  */
 
 /* The turn ${id}, decided by ${g} from what came in, into ${row}. */
-void
-kept_turn_decide(struct turn_gate *g, struct sg_str id, struct stored_turn *row);
+void kept_turn_decide(
+    struct turn_gate *g, struct sg_str id, struct stored_turn *row);
 
 /*
  * What came in of ${row}, which ${g} decided, as JSON in ${a}.  Empty: no
@@ -22,7 +22,7 @@ struct sg_str kept_turn_json(struct turn_gate *g, struct sg_str id,
     const struct stored_turn *row, struct arena *a);
 
 /* The other way round.  SG_EINVALID: it does not read. */
-enum sg_err kept_turn_read(
-    struct sg_str body, struct arena *a, struct stored_turn *out);
+enum sg_err
+kept_turn_read(struct sg_str body, struct arena *a, struct stored_turn *out);
 
 #endif

@@ -28,7 +28,8 @@ static const struct field kept_policy_extension_fields[] = {
 #include "contract/end.inc"
 };
 
-CONTRACT(kept_policy_extension, "KeptPolicyExtension", "what a policy says of one extension", STRICT);
+CONTRACT(kept_policy_extension, "KeptPolicyExtension",
+    "what a policy says of one extension", STRICT);
 
 #define FIELD_OF struct kept_policy
 static const struct field kept_policy_fields[] = {
@@ -37,7 +38,8 @@ static const struct field kept_policy_fields[] = {
 #include "contract/end.inc"
 };
 
-CONTRACT(kept_policy, "KeptPolicy", "settings that a ruling depends on", STRICT);
+CONTRACT(
+    kept_policy, "KeptPolicy", "settings that a ruling depends on", STRICT);
 
 #define FIELD_OF struct kept_grant
 static const struct field kept_grant_fields[] = {

@@ -80,8 +80,7 @@ make_inputs(sqlite3 *db, struct sg_error *e)
 }
 
 static enum sg_err (*const steps[SQL_SCHEMA_VERSION])(
-    sqlite3 *db, struct sg_error *e) = {make_tables, make_expiry,
-    make_inputs};
+    sqlite3 *db, struct sg_error *e) = {make_tables, make_expiry, make_inputs};
 
 static enum sg_err
 foreign(struct sg_error *e)

@@ -9,10 +9,10 @@
 #include "thread/turns_int.h"
 #include "thread/turns_sweep.h"
 
-#define FLUSH_MS    10000
-#define SWEEP_MS    3600000
-#define DAY_MS      INT64_C(86400000)
-#define KEPT_DAYS   30
+#define FLUSH_MS  10000
+#define SWEEP_MS  3600000
+#define DAY_MS    INT64_C(86400000)
+#define KEPT_DAYS 30
 
 struct buf
 turns_buf(struct turns *t, size_t i)
