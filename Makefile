@@ -32,8 +32,8 @@ SEES_gate     := rule place command turn words base
 SEES_json     := base
 SEES_contract := json words base
 SEES_shape    := contract dialogue ask energy words base
-SEES_form     := shape contract json gate dialogue rule redact place turn \
-                 words base
+SEES_form     := shape contract json gate dialogue rule redact place command \
+                 turn words base
 SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := base
@@ -45,12 +45,15 @@ SEES_system   := shape contract gate rule redact place command turn embed \
 SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
+# What is kept of a decision, and deciding it again from that.
+SEES_kept     := settings system form shape contract json gate rule redact \
+                 place port base
 # The shell, and the rooms that stand on it.
 SEES_shell    := count access settings shape contract json port words base
-SEES_thread   := shell count system form shape contract json redact turn \
+SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
-SEES_desk     := thread shell count system form shape contract json gate ask \
-                 rule words base
+SEES_desk     := thread shell count kept system form shape contract json gate \
+                 ask rule words base
 SEES_book     := shell shape contract json dialogue energy port base
 SEES_chip     := thread shell count system shape contract json gate ask words \
                  base
@@ -61,8 +64,8 @@ SEES_spec     := book thread shell provider shape json dialogue port words \
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_service  := again proxy spec chat chip book desk thread shell count \
                  system shape contract json rule turn intent port words base
-SEES_again    := desk thread shell settings system form shape contract json \
-                 gate rule command turn port words base
+SEES_again    := kept settings system form shape contract json gate ask rule \
+                 command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
                  place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
@@ -70,7 +73,7 @@ SEES_term     := system json gate redact words base
 SEES_home     := term settings base
 SEES_net      := port base
 SEES_route    := net service base
-SEES_setup    := home term net service settings executor model store system \
+SEES_setup    := home term net service executor model store settings system \
                  port base
 SEES_client   := home term shape contract json port words base
 SEES_hosts    := base
@@ -85,9 +88,9 @@ SEES_hook     := client hosts settings shape contract json port base
 SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
-SEES_cli      := client home term eval again settings store system form shape \
+SEES_cli      := client home term eval again store settings system form shape \
                  contract json gate rule redact turn port words base
-SEES_care     := client hosts home term settings store shape contract json \
+SEES_care     := client hosts home term store settings shape contract json \
                  port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
@@ -97,7 +100,7 @@ SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
          setup home term route net eval service again proxy spec chat chip book desk \
          thread shell count \
-         access settings executor model store system provider form shape \
+         access executor model store kept settings system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
          intent energy port words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

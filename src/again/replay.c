@@ -1,12 +1,14 @@
-/* The walk over the rows, and the service that stands in for the real one. */
+/* The walk along the ledger, and what it decides by. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "desk/grant_book.h"
-#include "desk/mode.h"
 #include "again/replay_int.h"
+#include "shape/service.h"
+#include "system/idna.h"
+#include "system/world.h"
 
-#define PAGE      64
-#define ROW_BYTES (64u << 20)
+#define RECORD_BYTES  (64u << 20)
+#define LASTING_BYTES (512u << 20)
 
 static const struct {
 	const char *code, *text;
@@ -30,16 +32,57 @@ replay_reason_text(enum replay_reason r)
 static struct replay_count *
 count_of(struct replay *r)
 {
-	return r->kind == REPLAY_TURN ? &r->report->turns : &r->report->calls;
+	switch (r->kind) {
+	case REPLAY_TURN:
+		return &r->report->turns;
+	case REPLAY_CALL:
+		return &r->report->calls;
+	case REPLAY_QUESTION:
+		break;
+	}
+	return &r->report->questions;
+}
+
+bool
+replay_begin(struct replay *r, enum replay_kind kind, struct sg_str id)
+{
+	r->kind = kind;
+	r->id = id;
+	r->differs = r->cannot = false;
+	return r->at_ms >= r->o->since_ms &&
+	    !(kind == REPLAY_TURN ? r->o->no_turns : r->o->no_calls) &&
+	    (r->o->id.n == 0 || str_eq(r->o->id, id));
+}
+
+static void
+say(struct replay *r, enum replay_state state, enum replay_reason why)
+{
+	if (r->hooks->said != NULL)
+		r->hooks->said(r->hooks->ctx,
+		    &(struct replay_verdict){
+			r->seq, r->kind, r->id, state, why});
 }
 
 void
-replay_pass(struct replay *r, enum replay_reason why)
+replay_cannot(struct replay *r, enum replay_reason why)
 {
-	count_of(r)->passed++;
+	r->cannot = true;
+	count_of(r)->cannot++;
 	r->report->why[why]++;
-	if (r->hooks->passed != NULL)
-		r->hooks->passed(r->hooks->ctx, r->kind, r->row->id, why);
+	say(r, REPLAY_CANNOT, why);
+}
+
+void
+replay_end(struct replay *r)
+{
+	struct replay_count *count = count_of(r);
+
+	count->rows++;
+	if (r->cannot)
+		return;
+	count->changed += r->differs;
+	count->same += !r->differs;
+	say(r, r->differs ? REPLAY_DIFFERS : REPLAY_SAME, 0);
 }
 
 void
@@ -49,8 +92,8 @@ replay_compare(struct replay *r, const char *field, struct replay_value value,
 	char room[REPLAY_TEXT];
 	struct buf words = BUF_ON(room);
 	struct replay_change c = {.kind = r->kind,
-	    .id = r->row->id,
-	    .at_ms = r->row->at_ms,
+	    .id = r->id,
+	    .at_ms = r->at_ms,
 	    .field = field,
 	    .then = value.then,
 	    .now = value.now};
@@ -65,123 +108,136 @@ replay_compare(struct replay *r, const char *field, struct replay_value value,
 		r->hooks->changed(r->hooks->ctx, &c);
 }
 
-static enum sg_err
-take_row(struct replay *r, const struct store_row *row)
-{
-	struct replay_count *count = count_of(r);
-	uint64_t passed = count->passed;
-	enum sg_err err;
+/* ---- The records ----------------------------------------------------------
+ */
 
-	r->row = row;
-	r->differs = false;
-	err = r->kind == REPLAY_TURN ? replay_turn(r) : replay_call(r);
+static bool
+is_remark(struct sg_str event)
+{
+	return str_starts(event, STR("prompt.")) ||
+	    str_eq(event, STR("queue.told"));
+}
+
+static void
+take_decision(struct replay *r, struct sg_str record)
+{
+	struct policy_decision_log log;
+	enum sg_err err = contract_decode(
+	    &policy_decision_log_contract, record, r->a, &log, NULL);
+
+	if (err == SG_ENOMEM) {
+		r->err = err;
+		return;
+	}
+	if (err != SG_OK) {
+		if (replay_begin(r, REPLAY_CALL, STR("?"))) {
+			replay_cannot(r, REPLAY_UNREADABLE);
+			replay_end(r);
+		}
+		return;
+	}
+	r->session = log.correlation.session_id;
+	replay_question(r, &log);
+	if (r->err == SG_OK)
+		replay_calls(r, &log);
+}
+
+static void
+take_record(struct replay *r, struct sg_str record)
+{
+	struct ledger_record *log = arena_new(r->a, sizeof(*log));
+	enum sg_err err = log == NULL
+	    ? SG_ENOMEM
+	    : contract_decode(&ledger_record_contract, record, r->a, log, NULL);
+
+	if (err == SG_ENOMEM)
+		r->err = err;
 	if (err != SG_OK)
-		return err;
-	count->rows++;
-	if (r->differs)
-		count->changed++;
-	else if (count->passed == passed)
-		count->same++;
-	return SG_OK;
+		return; /* a line of another kind: nothing was decided */
+	r->at_ms = log->ts_ms;
+	r->session = log->correlation.session_id;
+	if (str_eq(log->event, STR("policy.decision")))
+		take_decision(r, record);
+	else if (str_eq(log->event, STR("turn.decided")))
+		replay_turn(r, log->data, log->correlation.trace_id);
+	else if (is_remark(log->event))
+		replay_remark(r, log->event, log->data);
 }
 
 static bool
-is_wanted(const struct replay_options *o, const struct store_row *row)
+see(void *ctx, const struct ledger_entry *entry)
 {
-	return o->id.n == 0 || str_eq(o->id, row->id);
+	struct replay *r = ctx;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, RECORD_BYTES);
+	r->a = &a;
+	r->seq = entry->seq;
+	r->report->records++;
+	take_record(r, entry->record);
+	r->a = NULL;
+	arena_release(&a);
+	return r->err == SG_OK;
 }
 
-/* Every row of the kind, the oldest first. */
+/* ---- The rules of now -----------------------------------------------------
+ */
+
 static enum sg_err
-walk(struct replay *r, enum replay_kind kind, const struct replay_options *o,
-    struct sg_error *e)
+open_rules(struct replay *r, struct sg_error *e)
 {
-	const struct store_port *store = r->shell->port.store;
-	struct store_query q = {
-	    .kind = kind == REPLAY_TURN ? STORE_TRACE : STORE_CALL,
-	    .since_ms = o->since_ms,
-	    .limit = PAGE};
-	enum sg_err err = SG_OK;
-	size_t n = PAGE;
+	const struct service_config *c = r->config;
+	struct policy_extension *v = arena_new(
+	    &r->lasting, (c->n_extensions + 1) * sizeof(*v));
+	enum sg_err err;
 
-	r->kind = kind;
-	while (err == SG_OK && n == PAGE) {
-		struct store_row rows[PAGE];
-		struct arena a;
-
-		arena_init(&a, &mem_heap, ROW_BYTES);
-		r->a = &a;
-		err = store->list(store->self, &q, &a, rows, &n, e);
-		for (size_t i = 0; err == SG_OK && i < n; i++) {
-			q.after = rows[i].no;
-			if (is_wanted(o, &rows[i]))
-				err = take_row(r, &rows[i]);
-		}
-		r->a = NULL;
-		arena_release(&a);
-	}
+	r->queue = calloc(1, sizeof(*r->queue));
+	if (v == NULL || r->queue == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	r->policy = kept_policy_of(c, v);
+	err = world_tools(&r->tools, &r->lasting, e);
+	if (err == SG_OK)
+		err = kept_grants_now(
+		    r->store, &idna_libidn2, &r->lasting, &r->grants, e);
+	if (err == SG_OK)
+		err = turn_rules_open(&r->turns, c->embed, c->lattice, e);
+	r->gate = &r->turns.gate;
+	r->rules = str_of(r->turns.name);
 	return err;
 }
 
 static void
-close_rooms(struct replay *r)
+close_rules(struct replay *r)
 {
-	if (r->desk != NULL) {
-		grant_book_close(r->desk->grants);
-		mode_free(r->desk->mode);
-		world_close(r->desk->world);
-		free(r->desk);
-	}
-	turns_free(r->turns);
-	if (r->shell != NULL)
-		arena_release(&r->shell->scratch);
-	free(r->shell);
-}
-
-/* Rooms that decide, and nothing else: there is no journal to write to. */
-static bool
-open_rooms(struct replay *r, const struct store_port *store,
-    const struct service_config *c, int64_t now_ms, struct sg_error *e)
-{
-	struct desk *desk = calloc(1, sizeof(*desk));
-	struct shell *sh = calloc(1, sizeof(*sh));
-
-	r->desk = desk;
-	r->shell = sh;
-	if (desk == NULL || sh == NULL) {
-		err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
-		return false;
-	}
-	desk->shell = sh;
-	sh->port.store = store;
-	sh->config = *c;
-	sh->wall_ms = now_ms;
-	arena_init(&sh->scratch, &mem_heap, SHELL_SCRATCH_MAX);
-	return (r->turns = desk->turns = turns_new(sh, e)) != NULL &&
-	    (desk->world = world_open(c->project, e)) != NULL &&
-	    (desk->mode = mode_new(desk, e)) != NULL &&
-	    (desk->grants = grant_book_open(desk, e)) != NULL;
+	turn_rules_close(&r->turns);
+	free(r->queue);
+	if (r->then.known)
+		arena_release(&r->then.a);
+	arena_release(&r->lasting);
 }
 
 enum sg_err
-replay_run(const struct store_port *store, const struct service_config *config,
-    const struct replay_options *o, const struct replay_hooks *hooks,
-    struct replay_report *out, struct sg_error *e)
+replay_run(const struct ledger_port *ledger, const struct store_port *store,
+    const struct service_config *config, const struct replay_options *o,
+    const struct replay_hooks *hooks, struct replay_report *out,
+    struct sg_error *e)
 {
-	struct replay r = {.hooks = hooks, .report = out};
+	struct replay r = {.store = store,
+	    .o = o,
+	    .hooks = hooks,
+	    .report = out,
+	    .config = config};
 	struct sg_error mine = {0};
-	enum sg_err err = SG_OK;
+	enum sg_err err;
 
 	*out = (struct replay_report){.other_rules = 0};
 	e = e != NULL ? e : &mine;
-	if (!open_rooms(&r, store, config, o->now_ms, e)) {
-		close_rooms(&r);
-		return e->code != SG_OK ? e->code : SG_ENOMEM;
-	}
-	if (!o->no_turns)
-		err = walk(&r, REPLAY_TURN, o, e);
-	if (err == SG_OK && !o->no_calls)
-		err = walk(&r, REPLAY_CALL, o, e);
-	close_rooms(&r);
+	arena_init(&r.lasting, &mem_heap, LASTING_BYTES);
+	err = open_rules(&r, e);
+	if (err == SG_OK)
+		err = ledger->walk(ledger->self, see, &r, e);
+	if (err == SG_OK && r.err != SG_OK)
+		err = err_set(e, r.err, STR(""), str_of(sg_err_text(r.err)));
+	close_rules(&r);
 	return err;
 }

@@ -1,11 +1,14 @@
 /*
- * A recorded call on the policy and the grants of today.  The lease of its
- * turn is opened anew and used up in the order of the calls; how much time
- * had passed is not recorded, so none has.
+ * Calls: what is kept of each is checked against the hash in the ledger, and
+ * the gate rules on it again.
  */
+#include <string.h>
+
 #include "again/replay_int.h"
-#include "json/json_members.h"
-#include "shell/record.h"
+#include "system/idna.h"
+#include "system/text_unistring.h"
+
+#define THEN_BYTES (256u << 20)
 
 /* What the rules said; what a person or the clock said then was a question. */
 static enum sg_action_verdict
@@ -40,160 +43,201 @@ verdict_of(enum sg_decision_token d)
 	return SG_ACTION_ASK;
 }
 
-/* {"method":..,"params":..} of the row, as it was asked. */
 static bool
-read_request(struct replay *r, const struct call_row *row, struct asked *k)
+is_cached(const struct replay_rules *t, const struct kept_call *c)
 {
-	struct json_member *m;
-	size_t n;
-
-	if (json_members(row->request, 2, r->a, &m, &n) != SG_OK || n != 2)
-		return false;
-	k->in = (struct hostcall_request){.call_id = row->call_id,
-	    .params = m[1].value,
-	    .turn_id = row->turn_id,
-	    .has_turn_id = row->has_turn_id,
-	    .cwd = row->cwd,
-	    .has_cwd = row->has_cwd,
-	    .has_extension = true,
-	    .extension = {.id = row->extension.id,
-		.version = row->extension.version,
-		.has_version = row->extension.has_version,
-		.null_version = row->extension.null_version,
-		.manifest = row->extension.manifest,
-		.has_manifest = row->extension.has_manifest,
-		.null_manifest = row->extension.null_manifest}};
-	return str_eq(m[0].key, STR("method")) &&
-	    str_eq(m[1].key, STR("params")) &&
-	    json_member_text(m[0].value, r->a, &k->in.method) == SG_OK;
-}
-
-/* Have the lease of the turn in the table.  SG_ENOTFOUND: it is not kept. */
-static enum sg_err
-open_lease(struct replay *r, struct sg_str turn_id)
-{
-	const struct store_port *store = r->shell->port.store;
-	struct stored_turn *turn = arena_new(r->a, sizeof(*turn));
-	struct store_row row;
-	struct sg_lease lease;
-	enum sg_err err;
-
-	if (turn == NULL)
-		return SG_ENOMEM;
-	if (leases_find(r->turns->leases, turn_id) != NULL)
-		return SG_OK;
-	if (turn_id.n != ID_TEXT)
-		return SG_ENOTFOUND;
-	err = store->get(store->self, STORE_TRACE, turn_id, r->a, &row, NULL);
-	if (err == SG_OK)
-		err = replay_read_turn(r, row.body, turn);
-	if (err != SG_OK)
-		return err == SG_EINVALID ? SG_ENOTFOUND : err;
-	replay_decide_turn(r, turn_id, turn);
-	lease = sg_lease_open(&turn->gate, r->shell->mono_ms);
-	leases_add(r->turns->leases, turn_id, &lease);
-	return SG_OK;
+	return t->known &&
+	    str_eq(c->policy, (struct sg_str){t->policy, KEPT_HASH}) &&
+	    str_eq(c->grants, (struct sg_str){t->grants, t->n_grants});
 }
 
 static void
-compare(struct replay *r, const struct call_row *was, const struct asked *k)
+find_rules(struct replay *r, const struct kept_call *c)
 {
-	const struct policy_ruling *is = &k->answer.ruling;
-	struct sg_str rule = str_of(policy_rule_text(is->rule));
+	struct replay_rules *t = &r->then;
+
+	if (t->known)
+		arena_release(&t->a);
+	*t = (struct replay_rules){.known = true, .err = SG_EINVALID};
+	arena_init(&t->a, &mem_heap, THEN_BYTES);
+	if (c->policy.n != KEPT_HASH || c->grants.n > KEPT_HASH)
+		return;
+	memcpy(t->policy, c->policy.p, KEPT_HASH);
+	memcpy(t->grants, c->grants.p, c->grants.n);
+	t->n_grants = c->grants.n;
+	t->err = kept_policy_get(r->store, c->policy, &t->a, &t->of);
+	if (t->err == SG_OK)
+		t->err = kept_grants_get(
+		    r->store, c->grants, &idna_libidn2, &t->a, &t->index);
+}
+
+enum sg_err
+replay_rules_of(
+    struct replay *r, const struct kept_call *c, struct kept_rules *out)
+{
+	if (!r->o->then) {
+		*out = (struct kept_rules){r->policy, &r->grants};
+		return SG_OK;
+	}
+	if (!is_cached(&r->then, c))
+		find_rules(r, c);
+	*out = (struct kept_rules){r->then.of, &r->then.index};
+	out->policy.mode = c->mode;
+	return r->then.err;
+}
+
+static void
+compare(struct replay *r, const struct policy_decision_data *was,
+    const struct gate_answer *is)
+{
+	struct sg_str rule = str_of(policy_rule_text(is->ruling.rule));
 
 	replay_compare(r, "verdict",
 	    (struct replay_value){
 		str_of(sg_action_verdict_name(verdict_of(was->decision))),
-		str_of(sg_action_verdict_name(is->verdict))},
+		str_of(sg_action_verdict_name(is->ruling.verdict))},
 	    "rule: ", rule);
 	replay_compare(r, "rule",
 	    (struct replay_value){
-		was->rule, str_of(policy_rule_code(is->rule))},
+		was->rule, str_of(policy_rule_code(is->ruling.rule))},
 	    "rule: ", rule);
 	replay_compare(r, "capability",
 	    (struct replay_value){str_of(sg_capability_name(was->capability)),
-		str_of(sg_capability_name(k->answer.call.capability))},
+		str_of(sg_capability_name(is->call.capability))},
 	    "how the call is read", STR(""));
 	replay_compare(r, "risk",
 	    (struct replay_value){str_of(sg_risk_name(was->risk)),
-		str_of(sg_risk_name(k->answer.risk.risk))},
+		str_of(sg_risk_name(is->risk.risk))},
 	    "how the scope is rated", STR(""));
 }
 
-/* Whether a fact that was not recorded bears on the outcome. */
+/* What is kept whole is the call that was decided, by its own hash too. */
 static bool
-is_open(struct replay *r, const struct call_row *was, const struct asked *k)
+is_the_call(struct sg_str hash, const struct gate_answer *is)
 {
-	struct sg_str hash = record_hex(r->a, k->hash.b);
-	bool by_lease = str_eq(
-	    was->rule, str_of(policy_rule_code(POLICY_LEASE)));
+	uint8_t digest[SHA256_SIZE];
+	char room[2 * SHA256_SIZE];
+	struct buf b = BUF_ON(room);
 
-	if (!str_eq(hash, was->hash))
-		replay_pass(r, REPLAY_MACHINE);
-	else if (by_lease && k->answer.ruling.rule != POLICY_LEASE)
-		replay_pass(r, REPLAY_LEASE);
+	call_hash(&is->call, digest);
+	buf_addhex(&b, digest, SHA256_SIZE);
+	return str_eq(buf_str(&b), hash);
+}
+
+static void
+rule_again(struct replay *r, const struct kept_call *c,
+    const struct policy_decision_data *was, struct sg_str hash)
+{
+	struct kept_world w = {
+	    &idna_libidn2, &r->tools, &text_classes_unistring};
+	struct gate_answer *is = arena_new(r->a, sizeof(*is));
+	struct kept_rules rules;
+	enum sg_err err = replay_rules_of(r, c, &rules);
+
+	if (is == NULL || err == SG_ENOMEM || err == SG_EIO) {
+		r->err = is == NULL ? SG_ENOMEM : err;
+		return;
+	}
+	if (err != SG_OK) {
+		replay_cannot(r,
+		    err == SG_ENOTFOUND ? REPLAY_NO_RULES : REPLAY_BAD_RULES);
+		return;
+	}
+	switch (kept_call_decide(c, &w, &rules, r->a, is)) {
+	case KEPT_FINE:
+		if (!c->redacted && !is_the_call(hash, is))
+			replay_cannot(r, REPLAY_TAMPERED);
+		else
+			compare(r, was, is);
+		break;
+	case KEPT_NO_CALL:
+		replay_cannot(r, REPLAY_NO_CALL);
+		break;
+	case KEPT_MACHINE:
+		replay_cannot(r, REPLAY_MACHINE);
+		break;
+	case KEPT_MEMORY:
+		r->err = SG_ENOMEM;
+		break;
+	}
+}
+
+/* The row of the store, which must be the one whose hash is chained. */
+static void
+check_input(struct replay *r, struct sg_str hash,
+    const struct policy_decision_data *was, size_t i)
+{
+	struct kept_call *c = arena_new(r->a, sizeof(*c));
+	struct sg_str body;
+	enum sg_err err = c == NULL
+	    ? SG_ENOMEM
+	    : kept_get(r->store, r->id, hash, r->a, &body);
+
+	if (err == SG_OK &&
+	    contract_decode(&kept_call_contract, body, r->a, c, NULL) !=
+		SG_OK) {
+		replay_cannot(r, REPLAY_UNREADABLE);
+		return;
+	}
+	if (err == SG_ENOTFOUND)
+		replay_cannot(r, REPLAY_MISSING);
+	else if (err == SG_EINVALID)
+		replay_cannot(r, REPLAY_TAMPERED);
+	else if (err != SG_OK)
+		r->err = err;
+	else if (c->secret)
+		replay_cannot(r, REPLAY_SECRET);
 	else
+		rule_again(r, c, was,
+		    i < was->call_hashes.n ? was->call_hashes.v[i] : STR(""));
+}
+
+/* "12 <hash>": the name of the row, and what its body must hash to. */
+static bool
+read_input(struct replay *r, struct sg_str text, struct sg_str *id,
+    struct sg_str *hash)
+{
+	struct buf b = {.cap = r->session.n + text.n + 1};
+	size_t n = text.n - KEPT_HASH - 1;
+
+	if (text.n < KEPT_HASH + 2 || text.p[n] != ' ' ||
+	    (b.p = arena_new(r->a, b.cap)) == NULL)
 		return false;
+	buf_add(&b, r->session);
+	buf_addc(&b, '.');
+	buf_add(&b, str_part(text, 0, n));
+	*id = buf_str(&b);
+	*hash = str_part(text, n + 1, KEPT_HASH);
 	return true;
 }
 
-/* A call that was let go used its lease up by one. */
-static void
-use_lease(struct replay *r, const struct call_row *was, const struct asked *k)
+/* The yes was taken back: the call had become another one (T14, T34). */
+static bool
+is_taken_back(const struct policy_decision_data *d)
 {
-	if (was->has_turn_id && k->answer.lease.consulted &&
-	    decision_verdict(was->decision) == SG_VERDICT_ALLOW)
-		turns_lease_put(r->turns, was->turn_id, &k->answer.lease_after);
+	return d->has_rule && str_eq(d->rule, STR("hash_changed"));
 }
 
-static enum sg_err
-decide(struct replay *r, const struct call_row *was, struct asked *k)
+void
+replay_calls(struct replay *r, const struct policy_decision_log *log)
 {
-	struct sg_error e = {0};
-	enum sg_err err = SG_OK;
+	const struct policy_decision_data *d = &log->data;
+	bool kept = d->has_inputs && d->inputs.n == d->call_ids.n;
 
-	if (was->has_turn_id)
-		err = open_lease(r, was->turn_id);
-	if (err == SG_ENOTFOUND) {
-		replay_pass(r, REPLAY_NO_TURN);
-		return SG_OK;
+	if (!d->has_call_hashes) /* a question that nobody was left to ask */
+		return;
+	for (size_t i = 0; i < d->call_ids.n && r->err == SG_OK; i++) {
+		struct sg_str id = d->call_ids.v[i], hash = STR("");
+
+		if (kept && !read_input(r, d->inputs.v[i], &id, &hash))
+			kept = false;
+		if (!replay_begin(r, REPLAY_CALL, id) &&
+		    !str_eq(r->o->id, d->call_ids.v[i]))
+			continue;
+		if (!kept)
+			replay_cannot(r, REPLAY_NOT_KEPT);
+		else if (!is_taken_back(d))
+			check_input(r, hash, d, i);
+		replay_end(r);
 	}
-	if (err == SG_OK)
-		err = asked_read(r->desk, STR(""), r->a, k, &e);
-	if (err == SG_ENOMEM || err == SG_EIO)
-		return err;
-	if (err != SG_OK) {
-		replay_pass(r, REPLAY_NO_CALL);
-		return SG_OK;
-	}
-	if (!is_open(r, was, k))
-		compare(r, was, k);
-	use_lease(r, was, k);
-	return SG_OK;
-}
-
-enum sg_err
-replay_call(struct replay *r)
-{
-	struct call_row *was = arena_new(r->a, sizeof(*was));
-	struct asked *k = arena_new(r->a, sizeof(*k));
-	enum sg_err err;
-
-	if (was == NULL || k == NULL)
-		return SG_ENOMEM;
-	err = contract_decode(
-	    &call_row_contract, r->row->body, r->a, was, NULL);
-	if (err == SG_ENOMEM)
-		return err;
-	if (err != SG_OK)
-		replay_pass(r, REPLAY_UNREADABLE);
-	else if (!was->has_request)
-		replay_pass(r, REPLAY_NOT_KEPT);
-	else if (!was->replayable)
-		replay_pass(r, REPLAY_REDACTED);
-	else if (!read_request(r, was, k))
-		replay_pass(r, REPLAY_UNREADABLE);
-	else
-		return decide(r, was, k);
-	return SG_OK;
 }

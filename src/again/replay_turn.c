@@ -1,37 +1,20 @@
-/* A recorded turn on the rules of today, field by field. */
+/* A recorded turn, field by field. */
 #include "again/replay_int.h"
 #include "base/decimal.h"
 #include "solgate/breakpoint.h"
 
-enum sg_err
-replay_read_turn(struct replay *r, struct sg_str body, struct stored_turn *out)
+static struct buf
+room_for(struct replay *r, size_t n)
 {
-	enum sg_err err = contract_decode(
-	    &stored_turn_contract, body, r->a, out, NULL);
+	char *p = arena_new(r->a, n);
 
-	if (err != SG_OK)
-		return err == SG_ENOMEM ? err : SG_EINVALID;
-	return out->has_message ? SG_OK : SG_ENOTFOUND;
-}
-
-void
-replay_decide_turn(struct replay *r, struct sg_str id, struct stored_turn *row)
-{
-	struct gate_turn_question q;
-	struct gate_turn_answer answer;
-
-	row->flags &= ~(int64_t)ROW_SKIP_CHANGES;
-	if (r->shell->config.no_skip_block)
-		row->flags |= ROW_SKIP_CHANGES;
-	turn_row_question(row, id, &q);
-	turn_gate_turn(&r->turns->gate, &q, &answer);
-	turn_row_answer(&answer, row);
+	return (struct buf){.p = p, .cap = p != NULL ? n : 0};
 }
 
 static struct sg_str
 number(struct replay *r, int64_t v)
 {
-	struct buf b = shell_buf(r->a, 24);
+	struct buf b = room_for(r, 24);
 
 	if (b.p != NULL)
 		buf_addi(&b, v);
@@ -41,7 +24,7 @@ number(struct replay *r, int64_t v)
 static struct sg_str
 real(struct replay *r, double v)
 {
-	struct buf b = shell_buf(r->a, 32);
+	struct buf b = room_for(r, 32);
 
 	if (b.p != NULL)
 		decimal_add(&b, v);
@@ -51,7 +34,7 @@ real(struct replay *r, double v)
 static struct sg_str
 types(struct replay *r, const struct sg_lattice_decision *d)
 {
-	struct buf b = shell_buf(r->a, REPLAY_TEXT);
+	struct buf b = room_for(r, REPLAY_TEXT);
 
 	for (size_t i = 0; b.p != NULL && i < d->n_allowed; i++) {
 		if (i > 0)
@@ -158,26 +141,132 @@ compare_breakpoint(struct replay *r, const struct stored_turn *was,
 	    "summary: ", str_of(sg_summary_block_name(is->blocked)));
 }
 
-enum sg_err
-replay_turn(struct replay *r)
+void
+replay_compare_turns(struct replay *r, const struct stored_turn *was,
+    const struct stored_turn *is)
 {
-	struct stored_turn *was = arena_new(r->a, sizeof(*was));
-	struct stored_turn *is = arena_new(r->a, sizeof(*is));
-	enum sg_err err;
-
-	if (was == NULL || is == NULL)
-		return SG_ENOMEM;
-	err = replay_read_turn(r, r->row->body, was);
-	if (err == SG_EINVALID || err == SG_ENOTFOUND)
-		replay_pass(r,
-		    err == SG_EINVALID ? REPLAY_UNREADABLE : REPLAY_NOT_KEPT);
-	if (err != SG_OK)
-		return err == SG_ENOMEM ? err : SG_OK;
-	*is = *was;
-	replay_decide_turn(r, r->row->id, is);
-	r->report->other_rules += !str_eq(was->rules, str_of(r->turns->rules));
 	compare_breakpoint(r, was, is);
 	compare_gate(r, &was->gate, &is->gate);
 	compare_lattice(r, &was->gate, &is->gate);
+}
+
+static void
+decide_now(struct replay *r, struct sg_str id, bool skip_may_change,
+    struct stored_turn *row)
+{
+	if (!r->o->then) {
+		row->flags &= ~(int64_t)ROW_SKIP_CHANGES;
+		if (skip_may_change)
+			row->flags |= ROW_SKIP_CHANGES;
+	}
+	kept_turn_decide(r->gate, id, row);
+}
+
+/* The ledger has the words of the verdict; nothing else of it is compared. */
+static void
+compare_said(struct replay *r, const struct kept_turn *said,
+    const struct stored_turn *is)
+{
+	struct stored_turn *was = arena_new(r->a, sizeof(*was));
+
+	if (was == NULL) {
+		r->err = SG_ENOMEM;
+		return;
+	}
+	*was = *is;
+	was->decision = said->decision;
+	was->rule = said->rule;
+	was->blocked = said->blocked;
+	was->gate.intent.label = said->intent;
+	was->gate.risk.tier = (int)said->risk;
+	was->gate.lattice.posture = said->posture;
+	replay_compare_turns(r, was, is);
+}
+
+static void
+decide(struct replay *r, const struct kept_turn *said)
+{
+	struct stored_turn *row = arena_new(r->a, sizeof(*row));
+	struct sg_str body;
+	enum sg_err err = row == NULL
+	    ? SG_ENOMEM
+	    : kept_get(r->store, r->id, said->input, r->a, &body);
+
+	if (err == SG_OK)
+		err = kept_turn_read(body, r->a, row);
+	if (err == SG_ENOTFOUND) {
+		replay_cannot(r, REPLAY_MISSING);
+	} else if (err == SG_EINVALID) {
+		replay_cannot(r, REPLAY_TAMPERED);
+	} else if (err != SG_OK) {
+		r->err = err;
+	} else if ((row->flags & ROW_SECRET) != 0) {
+		replay_cannot(r, REPLAY_SECRET);
+	} else {
+		decide_now(r, r->id, r->config->no_skip_block, row);
+		compare_said(r, said, row);
+	}
+}
+
+void
+replay_turn(struct replay *r, struct sg_str data, struct sg_str id)
+{
+	struct kept_turn said;
+	enum sg_err err;
+	bool others;
+
+	if (!replay_begin(r, REPLAY_TURN, id))
+		return;
+	err = contract_decode(&kept_turn_contract, data, r->a, &said, NULL);
+	others = err == SG_OK && said.has_rules &&
+	    !str_eq(said.rules, r->rules);
+	r->report->other_rules += others;
+	if (err == SG_ENOMEM)
+		r->err = err;
+	else if (err != SG_OK)
+		replay_cannot(r, REPLAY_UNREADABLE);
+	else if (!said.has_input)
+		replay_cannot(r, REPLAY_NOT_KEPT);
+	else if (others && r->o->then)
+		replay_cannot(r, REPLAY_OLD_RULES);
+	else
+		decide(r, &said);
+	if (r->err == SG_OK)
+		replay_end(r);
+}
+
+enum sg_err
+replay_trace(struct turn_gate *g, struct sg_str rules, bool skip_may_change,
+    const struct store_row *row, struct arena *a,
+    const struct replay_hooks *hooks, struct replay_report *out)
+{
+	static const struct replay_options all;
+	struct replay r = {.hooks = hooks,
+	    .report = out,
+	    .o = &all,
+	    .gate = g,
+	    .rules = rules,
+	    .a = a,
+	    .at_ms = row->at_ms};
+	struct stored_turn *was = arena_new(a, sizeof(*was));
+	struct stored_turn *is = arena_new(a, sizeof(*is));
+	enum sg_err err = was == NULL || is == NULL
+	    ? SG_ENOMEM
+	    : contract_decode(&stored_turn_contract, row->body, a, was, NULL);
+
+	if (err == SG_ENOMEM)
+		return err;
+	(void)replay_begin(&r, REPLAY_TURN, row->id);
+	if (err != SG_OK) {
+		replay_cannot(&r, REPLAY_UNREADABLE);
+	} else if (!was->has_message) {
+		replay_cannot(&r, REPLAY_NOT_KEPT);
+	} else {
+		*is = *was;
+		decide_now(&r, row->id, skip_may_change, is);
+		out->other_rules += !str_eq(was->rules, rules);
+		replay_compare_turns(&r, was, is);
+	}
+	replay_end(&r);
 	return SG_OK;
 }

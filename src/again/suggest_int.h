@@ -1,7 +1,9 @@
 #ifndef AGAIN_SUGGEST_INT_H
 #define AGAIN_SUGGEST_INT_H
 
-#include "desk/asked.h"
+#include "gate/gate_call.h"
+#include "shape/service.h"
+#include "system/world.h"
 #include "again/suggest.h"
 
 /* Inside: the history as canonical calls, in the order they were made. */

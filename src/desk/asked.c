@@ -45,6 +45,19 @@ question_of(struct desk *desk, struct arena *a, struct asked *k,
 	return err != SG_OK ? err : gate_question_init(q, &f, a, e);
 }
 
+/* Keep what the ruling sees of the machine and of the lease. */
+static void
+watch(struct gate_question *q, struct arena *a, struct asked_kept *k)
+{
+	looks_keep(&k->looks, q->place.resolver, a);
+	k->place = q->place;
+	k->has_lease = q->facts.lease != NULL;
+	if (k->has_lease)
+		k->lease = *q->facts.lease;
+	k->lease_ms = q->facts.lease_now_ms;
+	q->place.resolver = &k->looks.resolver;
+}
+
 enum sg_err
 asked_read(struct desk *desk, struct sg_str bound, struct arena *a,
     struct asked *out, struct sg_error *e)
@@ -56,8 +69,10 @@ asked_read(struct desk *desk, struct sg_str bound, struct arena *a,
 	err = check_names(out, e);
 	if (err == SG_OK)
 		err = question_of(desk, a, out, &q, e);
-	if (err == SG_OK)
+	if (err == SG_OK) {
+		watch(&q, a, &out->kept);
 		err = gate_call(&q, a, &out->answer, e);
+	}
 	if (err == SG_OK)
 		call_hash(&out->answer.call, out->hash.b);
 	return err;

@@ -4,6 +4,7 @@
 #include "ask/ask_name.h"
 #include "form/call_facts.h"
 #include "gate/gate_call.h"
+#include "kept/call.h"
 #include "system/world.h"
 #include "desk/desk.h"
 #include "shape/service.h"
@@ -15,12 +16,28 @@
  * third time when it is released.
  */
 
+/* What a replay needs besides; see desk/record.h. */
+struct asked_kept {
+	struct looks looks;      /* what the machine said */
+	struct path_place place; /* where it was called */
+	struct sg_lease lease;   /* of its turn, before the call */
+	bool has_lease;
+	int64_t lease_ms;
+	/* The rules in force when it was ruled on: */
+	int64_t at_ms;
+	enum sg_policy_mode mode;
+	char policy[KEPT_HASH], grants[KEPT_HASH];
+	size_t n_policy, n_grants; /* 0: not known, or none */
+	struct sg_str input;       /* for the ledger: number, hash */
+};
+
 struct asked {
 	struct hostcall_request in;
 	struct sg_str extension_id;
 	struct call_facts facts; /* as they were read from it */
 	struct gate_answer answer;
 	struct ask_name hash;
+	struct asked_kept kept;
 };
 
 /*

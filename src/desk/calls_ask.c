@@ -6,6 +6,7 @@
 #include "desk/grant_book.h"
 #include "desk/prompts.h"
 #include "form/copy.h"
+#include "desk/rules_kept.h"
 #include "thread/turns.h"
 #include "system/shown.h"
 
@@ -45,20 +46,21 @@ decide(struct ask *q)
 	struct record_fate f = {.decision = policy_rule_decision(r->rule),
 	    .mode = r->mode,
 	    .rule = policy_rule_code(r->rule)};
-	struct store_op op;
+	struct store_op op[2];
+	uint64_t no = calls_next_no(q->desk->calls);
+	bool kept = record_input(q->desk, q->k, no, q->a, &op[1]);
 	struct sg_str line = record_decision(q->desk, &f, &k, 1, q->a);
 	struct shell_answer w = {.unit = {.records = &line,
 				     .n_records = 1,
-				     .ops = &op,
-				     .n_ops = 1,
+				     .ops = op,
+				     .n_ops = kept ? 2 : 1,
 				     .durable = true},
 	    .to = q->to,
 	    .conflict = SG_PROBLEM_INTERNAL,
 	    .out = record_out(&f, k, q->a)};
 
 	if (line.n == 0 || w.out.body.n == 0 ||
-	    !record_call(
-		q->desk, &f, k, calls_next_no(q->desk->calls), q->a, &op)) {
+	    !record_call(q->desk, &f, k, no, q->a, &op[0])) {
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
@@ -112,8 +114,10 @@ fill(struct ask *q, struct call_item *i)
 	    !copy_whole(
 		&hostcall_request_contract, &q->k->in, &i->arena, &k->in) ||
 	    asked_read(q->desk, i->bound, &i->arena, k, &none) != SG_OK ||
+	    !arena_dup(&i->arena, k->kept.place.root, &k->kept.place.root) ||
 	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))
 		return false;
+	rules_kept_take(q->desk, &k->kept);
 	i->rule = policy_rule_code(k->answer.ruling.rule);
 	i->mode = k->answer.ruling.mode;
 	if (k->in.has_timeout_ms && k->in.timeout_ms > 0)
@@ -229,6 +233,7 @@ handle(struct ask *q)
 		return;
 	}
 	keep_lease(q);
+	rules_kept_take(q->desk, &q->k->kept);
 	decide(q);
 }
 

@@ -3,6 +3,7 @@
 
 #include "desk/effects.h"
 #include "desk/prompts.h"
+#include "desk/rules_kept.h"
 
 bool
 calls_wait(struct call_item *item, struct command_reply to, int64_t due)
@@ -180,6 +181,7 @@ calls_rule_again(struct desk *desk)
 			continue;
 		i->rule = policy_rule_code(r.rule);
 		i->mode = r.mode;
+		rules_kept_take(desk, &i->asked.kept);
 		ev.rule = policy_rule_decision(r.rule);
 		(void)effects_feed(desk, &ev, NULL);
 	}

@@ -8,6 +8,7 @@
 #include "desk/listeners.h"
 #include "desk/mode.h"
 #include "desk/prompts.h"
+#include "desk/rules_kept.h"
 #include "shape/hostcall.h"
 
 static void
@@ -33,6 +34,7 @@ desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 	desk->shell = sh;
 	desk->turns = turns;
 	if ((desk->calls = calls_new()) != NULL &&
+	    (desk->rules = rules_kept_new()) != NULL &&
 	    (desk->effects = effects_new(&sh->config)) != NULL &&
 	    (desk->prompts = prompts_new()) != NULL &&
 	    (desk->listeners = listeners_new()) != NULL &&
@@ -59,6 +61,7 @@ desk_close(struct desk *desk)
 	prompts_free(desk->prompts);
 	effects_free(desk->effects);
 	calls_free(desk->calls);
+	rules_kept_free(desk->rules);
 	free(desk);
 }
 
@@ -94,6 +97,7 @@ desk_reload_done(struct desk *desk, struct desk_before *was)
 {
 	mode_free(was->mode);
 	world_close(was->world);
+	rules_kept_policy(desk->rules);
 	calls_rule_again(desk);
 }
 

@@ -30,6 +30,7 @@ struct desk {
 	struct grant_book *grants;
 	struct mode *mode;
 	struct listeners *listeners;
+	struct rules_kept *rules; /* in force, for a replay */
 };
 
 /* NULL: ${e} says why.  Shell and turns must outlive it. */

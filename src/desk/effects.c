@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/queue_text.h"
 #include "desk/effects_int.h"
 #include "desk/prompts.h"
 
@@ -13,6 +14,7 @@ struct effects {
 	uint64_t feed;   /* the one of the last effect that was carried out */
 	enum sg_err err; /* of the last record in it */
 	bool running;
+	struct effects_fed fed;
 };
 
 struct effects *
@@ -223,6 +225,65 @@ put(struct desk *desk, size_t i, const struct effects_by *by)
 	}
 }
 
+struct sg_str_list
+effects_fed_take(struct desk *desk)
+{
+	struct effects_fed *f = &desk->effects->fed;
+	struct sg_str_list out = {f->v, f->n};
+
+	for (size_t i = 0; i < f->n; i++)
+		f->v[i] = (struct sg_str){f->text[i], f->size[i]};
+	f->n = 0;
+	return out;
+}
+
+/* Names only need to differ; who reads the ledger cannot try them out. */
+static void
+hide_names(const struct effects_fed *f, struct queue_key *key)
+{
+	struct ask_name *const names[] = {
+	    &key->extension, &key->group, &key->turn};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		*names[i] = ask_name_of_two(
+		    (struct sg_str){f->salt, sizeof(f->salt)},
+		    (struct sg_str){(char *)names[i]->b, SHA256_SIZE});
+}
+
+static void
+note_open(struct desk *desk, struct effects_fed *f)
+{
+	const struct id_port *ids = &desk->shell->port.ids;
+	struct buf salt = BUF_ON(f->salt);
+	struct buf b = BUF_ON(f->text[f->n]);
+
+	(void)ids->make(ids->self, &salt);
+	queue_text_add_open(&b, &desk->effects->q);
+	f->size[f->n++] = b.n;
+	f->opened = true;
+}
+
+/* Remember what the queue was told, for the next record. */
+static void
+note_fed(struct desk *desk, const struct queue_event *ev)
+{
+	struct effects *x = desk->effects;
+	struct effects_fed *f = &x->fed;
+	struct queue_event told;
+	struct buf b;
+
+	if (!queue_text_matters(ev, &x->fx, &told))
+		return;
+	if (f->n + 2 > EFFECTS_FED_MAX)
+		effects_record_fed(desk);
+	if (!f->opened)
+		note_open(desk, f);
+	hide_names(f, &told.call.key);
+	b = BUF_ON(f->text[f->n]);
+	queue_text_add(&b, &told);
+	f->size[f->n++] = b.n;
+}
+
 enum sg_queue_refusal
 effects_feed(
     struct desk *desk, struct queue_event *ev, const struct effects_by *by)
@@ -233,6 +294,7 @@ effects_feed(
 
 	ev->at_ms = desk->shell->mono_ms;
 	queue_feed(&x->q, ev, &x->fx);
+	note_fed(desk, ev);
 	x->feeds++;
 	for (size_t i = 0; i < x->fx.n; i++) {
 		if (x->fx.v[i].kind == QUEUE_DO_REFUSE)

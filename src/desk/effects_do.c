@@ -191,7 +191,7 @@ effects_do(struct desk *desk, struct effect *x, enum sg_err err)
 	case EFFECT_GRANT:
 		if (err == SG_OK &&
 		    grant_book_add(desk->grants, x->grant) == SG_OK)
-			grant_book_changed(desk);
+			grant_book_changed(desk, x->grant->id);
 		break;
 	case EFFECT_ANSWER:
 		do_answer(x, err);

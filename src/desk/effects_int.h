@@ -1,6 +1,7 @@
 #ifndef DESK_EFFECTS_INT_H
 #define DESK_EFFECTS_INT_H
 
+#include "ask/queue_text.h"
 #include "desk/effects.h"
 
 /* Between effects.c, which keeps the line, and effects_do.c, which acts. */
@@ -29,6 +30,24 @@ struct effect {
 	struct grant_item *grant; /* GRANT; its texts stand in data */
 	struct sg_str data;
 };
+
+/* What the queue was told since its last record; see ask/queue_text.h. */
+#define EFFECTS_FED_MAX 256
+
+struct effects_fed {
+	bool opened;        /* the settings of the queue were said */
+	char salt[ID_TEXT]; /* never written: names cannot be guessed (T56) */
+	size_t n;
+	struct sg_str v[EFFECTS_FED_MAX];
+	size_t size[EFFECTS_FED_MAX];
+	char text[EFFECTS_FED_MAX][QUEUE_TEXT_MAX];
+};
+
+/* The lines, which hold until the next event; they are told once. */
+struct sg_str_list effects_fed_take(struct desk *desk);
+
+/* There are too many to wait for a record: they become one. */
+void effects_record_fed(struct desk *desk);
 
 /* Put one at the end of the line, with a copy of ${data}; NULL: no memory. */
 struct effect *

@@ -114,7 +114,11 @@ settle(struct settlement *r)
 	r->fate.mode = r->items[0]->mode;
 	r->fate.rule = r->items[0]->rule;
 	for (size_t i = 0; i < r->n; i++) {
-		calls[i] = &r->items[i]->asked;
+		struct asked *k = &r->items[i]->asked;
+
+		calls[i] = k;
+		r->n_ops += record_input(
+		    r->desk, k, r->items[i]->no, r->a, &r->ops[r->n_ops]);
 		if (!record_call(r->desk, &r->fate, calls[i], r->items[i]->no,
 			r->a, &r->ops[r->n_ops++]))
 			return false;
@@ -138,19 +142,17 @@ remark(struct settlement *r)
 	    [QUEUE_ABOUT_MUTED] = "prompt.muted",
 	    [QUEUE_ABOUT_UNMUTED] = "prompt.unmuted",
 	};
-	struct buf b = shell_buf(r->a, 128);
+	struct kept_remark said = {.fed = r->fate.fed,
+	    .prompt_id = r->fate.prompt_id,
+	    .surface = str_of(word_name(&words_surface, r->by->surface))};
 
-	if (b.p == NULL || r->e->about >= QUEUE_ABOUT_COUNT)
+	if (r->e->about >= QUEUE_ABOUT_COUNT)
 		return false;
-	json_open(&b);
-	json_put_text(&b, "prompt_id", r->fate.prompt_id);
-	json_put_name(&b, "surface", word_name(&words_surface, r->by->surface));
-	json_close(&b);
 	r->line = record_event(r->desk->shell,
 	    &(struct record_event){.event = events[r->e->about],
 		.message = word_text(&words_queue_record, r->e->about),
 		.level = SG_LOG_LEVEL_INFO,
-		.data = buf_str(&b)},
+		.data = kept_json(r->a, &kept_remark_contract, &said)},
 	    r->a);
 	return r->line.n > 0;
 }
@@ -177,7 +179,7 @@ make_room(struct settlement *r, size_t n)
 {
 	r->items = arena_new(r->a, n * sizeof(struct call_item *));
 	r->grants = arena_new(r->a, n * sizeof(*r->grants));
-	r->ops = arena_new(r->a, (2 * n + 1) * sizeof(*r->ops));
+	r->ops = arena_new(r->a, (3 * n + 1) * sizeof(*r->ops));
 	return r->items != NULL && r->grants != NULL && r->ops != NULL;
 }
 
@@ -197,6 +199,8 @@ effects_record(struct desk *desk, const struct queue_effects *fx, size_t at,
 	shell_work_begin(desk->shell, &w);
 	r.a = w.a;
 	r.fate.note = by->note;
+	r.fate.by_queue = true;
+	r.fate.fed = effects_fed_take(desk);
 	if (has_prompt(e)) {
 		prompts_id_text(&e->prompt, r.prompt_id);
 		r.fate.prompt_id = (struct sg_str){r.prompt_id, PROMPT_ID_TEXT};
@@ -207,5 +211,25 @@ effects_record(struct desk *desk, const struct queue_effects *fx, size_t at,
 		submit(&r, x);
 		effects_put_grants(&r);
 	}
+	shell_work_end(desk->shell, &w);
+}
+
+void
+effects_record_fed(struct desk *desk)
+{
+	struct kept_remark said = {.fed = effects_fed_take(desk)};
+	struct shell_work w;
+	struct sg_str line;
+
+	shell_work_begin(desk->shell, &w);
+	line = record_event(desk->shell,
+	    &(struct record_event){.event = "queue.told",
+		.message = "people came and went, and nothing was decided",
+		.level = SG_LOG_LEVEL_INFO,
+		.data = kept_json(w.a, &kept_remark_contract, &said)},
+	    w.a);
+	if (line.n > 0)
+		(void)shell_submit(desk->shell,
+		    &(struct journal_unit){.records = &line, .n_records = 1});
 	shell_work_end(desk->shell, &w);
 }

@@ -10,6 +10,7 @@
 
 #include "desk/calls.h"
 #include "desk/grant_book_int.h"
+#include "desk/rules_kept.h"
 #include "system/idna.h"
 #include "json/json_put.h"
 
@@ -215,11 +216,12 @@ grant_book_tick(struct desk *desk)
 }
 
 void
-grant_book_changed(struct desk *desk)
+grant_book_changed(struct desk *desk, struct sg_str id)
 {
 	struct buf b;
 	char room[64];
 
+	rules_kept_grant(desk->rules, id);
 	b = BUF_ON(room);
 	json_open(&b);
 	json_put_int(&b, "grants", (int64_t)desk->grants->n);

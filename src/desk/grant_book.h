@@ -80,7 +80,8 @@ void grant_book_view(const struct grant_book *b, const struct grant_item *item,
 void grant_answer(struct desk *desk, const struct grant_item *item,
     struct arena *a, struct command_out *out);
 
-/* After a change: tell who listens, settle calls that need no answer now. */
-void grant_book_changed(struct desk *desk);
+/* After a change of ${id}: tell who listens, settle calls that need no answer
+ * now. */
+void grant_book_changed(struct desk *desk, struct sg_str id);
 
 #endif

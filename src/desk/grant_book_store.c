@@ -4,6 +4,7 @@
 #include "rule/grants_within.h"
 #include "desk/asked.h"
 #include "desk/grant_book_int.h"
+#include "kept/rules.h"
 #include "shell/record.h"
 
 #define SPARE 64 /* room for new ones before the index is made anew */
@@ -18,16 +19,7 @@ grant_book_item(
 	    .by = row->by,
 	    .uses = row->uses,
 	    .used_ms = row->used_ms,
-	    .rule = {.extension_id = row->extension_id,
-		.capability = row->capability,
-		.pattern = row->scope_pattern,
-		.has_pattern = row->has_scope_pattern,
-		.range = row->version_range,
-		.has_range = row->has_version_range,
-		.has_expiry = row->has_expires_ms,
-		.expires_ms = row->expires_ms,
-		.effect = row->decision,
-		.lifetime = SG_LIFETIME_ALWAYS}};
+	    .rule = kept_grant_rule(row)};
 }
 
 /* T45: a row that is no grant allows nothing; the book does not open. */

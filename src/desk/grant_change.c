@@ -48,7 +48,7 @@ added(void *room, void *ctx, enum sg_err err)
 	struct grant_waiting *w = ctx;
 
 	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
-		grant_book_changed(desk);
+		grant_book_changed(desk, w->item.id);
 	grant_waiting_free(w);
 }
 
@@ -164,7 +164,7 @@ revoked(void *room, void *ctx, enum sg_err err)
 		grant_book_ending(desk->grants, i, false);
 		if (err == SG_OK &&
 		    grant_book_remove(desk->grants, i) == SG_OK) {
-			grant_book_changed(desk);
+			grant_book_changed(desk, w->item.id);
 			if (w->item.rule.lifetime == SG_LIFETIME_SESSION) {
 				grant_book_undo_keep(desk->grants, w);
 				return;

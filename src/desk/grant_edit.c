@@ -20,7 +20,7 @@ narrowed(void *room, void *ctx, enum sg_err err)
 		if (err == SG_OK)
 			err = grant_book_replace(desk->grants, i, &w->item);
 		if (err == SG_OK)
-			grant_book_changed(desk);
+			grant_book_changed(desk, w->item.id);
 		else /* the wider one is in force, and the record says not */
 			desk->shell->shut = true;
 	}

@@ -99,7 +99,7 @@ restored(void *room, void *ctx, enum sg_err err)
 	struct grant_waiting *w = ctx;
 
 	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
-		grant_book_changed(desk);
+		grant_book_changed(desk, w->item.id);
 	if (err != SG_OK && w->item.rule.lifetime == SG_LIFETIME_SESSION)
 		grant_book_undo_keep(desk->grants, w);
 	else

@@ -5,6 +5,7 @@
 
 #include "desk/calls.h"
 #include "desk/record.h"
+#include "kept/rules.h"
 #include "shell/record.h"
 #include "json/json_put.h"
 
@@ -35,45 +36,15 @@ set(struct desk *desk, struct mode *m, enum sg_policy_mode mode, int64_t ttl_ms)
 }
 
 static bool
-read_extensions(struct desk *desk, struct mode *m)
+read_policy(struct desk *desk, struct mode *m)
 {
 	const struct service_config *c = &desk->shell->config;
 
-	if (c->n_extensions == 0)
-		return true;
-	m->extensions = calloc(c->n_extensions, sizeof(*m->extensions));
+	m->extensions = calloc(c->n_extensions + 1, sizeof(*m->extensions));
 	if (m->extensions == NULL)
 		return false;
-	for (size_t i = 0; i < c->n_extensions; i++)
-		m->extensions[i] = (struct policy_extension){
-		    .id = c->extensions[i].id,
-		    .allow = c->extensions[i].allow,
-		    .deny = c->extensions[i].deny,
-		    .has_mode = c->extensions[i].has_mode,
-		    .mode = c->extensions[i].mode};
-	m->policy.extensions = m->extensions;
-	m->policy.n_extensions = c->n_extensions;
+	m->policy = kept_policy_of(c, m->extensions);
 	return true;
-}
-
-/* The lists and settings, before anybody changed the mode. */
-static struct policy
-policy_of(const struct service_config *c)
-{
-	struct policy p = c->profile.n > 0
-	    ? policy_preset(policy_profile_read(c->profile), false)
-	    : policy_prompt();
-
-	if (c->has_mode)
-		p.mode = c->mode;
-	if (c->has_default_caps)
-		p.default_caps = c->default_caps;
-	if (c->has_deny_caps)
-		p.deny_caps = c->deny_caps;
-	p.compound = c->compound_never ? COMPOUND_NEVER : COMPOUND_EACH;
-	p.always_prompt = c->always_prompt;
-	p.own = (struct sg_str_list){(struct sg_str *)c->own, c->n_own};
-	return p;
 }
 
 struct mode *
@@ -81,9 +52,7 @@ mode_new(struct desk *desk, struct sg_error *e)
 {
 	struct mode *m = calloc(1, sizeof(*m));
 
-	if (m != NULL)
-		m->policy = policy_of(&desk->shell->config);
-	if (m == NULL || !read_extensions(desk, m)) {
+	if (m == NULL || !read_policy(desk, m)) {
 		err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 		mode_free(m);
 		return NULL;

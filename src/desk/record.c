@@ -1,31 +1,35 @@
 /* The line of a decision in the ledger. */
 #include "desk/record.h"
+#include "ask/queue_text.h"
 #include "shell/record.h"
 
 #include <string.h>
 
 /* Room for ${n} of each text that a call has in the line. */
 struct lists {
-	struct sg_str *ids, *scopes, *hashes;
-	size_t bytes;
+	struct sg_str *ids, *scopes, *hashes, *inputs;
+	size_t bytes, n_inputs;
 };
 
 static bool
 list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
     struct arena *a, struct lists *out)
 {
-	out->ids = arena_new(a, 3 * n * sizeof(*out->ids));
+	out->ids = arena_new(a, 4 * n * sizeof(*out->ids));
 	if (out->ids == NULL)
 		return false;
 	out->scopes = out->ids + n;
 	out->hashes = out->scopes + n;
-	out->bytes = 0;
+	out->inputs = out->hashes + n;
+	out->bytes = out->n_inputs = 0;
 	for (size_t i = 0; i < n; i++) {
 		out->ids[i] = calls[i]->in.call_id;
 		out->scopes[i] = record_scope_hash(
 		    desk->shell, calls[i]->answer.view.summary, a);
 		out->hashes[i] = record_hex(a, calls[i]->hash.b);
-		out->bytes += 6 * out->ids[i].n + 140;
+		out->bytes += 6 * out->ids[i].n + 240;
+		if (calls[i]->kept.input.n > 0)
+			out->inputs[out->n_inputs++] = calls[i]->kept.input;
 		if (out->scopes[i].n == 0 || out->hashes[i].n == 0)
 			return false;
 	}
@@ -64,7 +68,11 @@ data_of(const struct record_fate *f, const struct asked *first,
 	    .has_surface = f->surface != SG_SURFACE_NONE,
 	    .surface = f->surface,
 	    .has_call_hashes = true,
-	    .call_hashes = {l->hashes, n}};
+	    .call_hashes = {l->hashes, n},
+	    .has_inputs = l->n_inputs == n,
+	    .inputs = {l->inputs, n},
+	    .has_fed = f->by_queue,
+	    .fed = f->fed};
 }
 
 static enum sg_log_level
@@ -98,7 +106,8 @@ record_decision(struct desk *desk, const struct record_fate *f,
 	log.data = data_of(f, first, &l, n);
 	add_note(&log.data, f->note, a);
 	b = shell_buf(a,
-	    1024 + l.bytes + 12 * first->extension_id.n +
+	    1024 + l.bytes + f->fed.n * (QUEUE_TEXT_MAX + 4) +
+		12 * first->extension_id.n +
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)
 		contract_encode(&policy_decision_log_contract, &log, &b);

@@ -16,7 +16,16 @@ struct record_fate {
 	enum sg_surface surface; /* of the person, if one answered */
 	struct sg_str prompt_id; /* empty: nobody was asked */
 	struct sg_str note;      /* of the person */
+	bool by_queue;           /* the queue settled it */
+	struct sg_str_list fed;  /* what it was told since its last record */
 };
+
+/*
+ * What a replay needs of the call ${no}, in ${a}; its hash is kept in ${k} for
+ * the line of the ledger.  False: nothing is kept, and the line says nothing.
+ */
+bool record_input(struct desk *desk, struct asked *k, uint64_t no,
+    struct arena *a, struct store_op *out);
 
 /*
  * One line for ${n} calls of one extension, capability and risk, in ${a}.

@@ -1,6 +1,7 @@
 /* A walk over the tokens: each is written as it was read, or masked. */
 #include <string.h>
 
+#include "command/command.h"
 #include "json/json.h"
 #include "form/redact_json.h"
 #include "base/utf8.h"
@@ -153,6 +154,28 @@ read_words(struct walk *w, struct words *l, bool *all)
 	return err;
 }
 
+/*
+ * The masked line as a list again, word for word; a line that is not the same
+ * number of words any more is all masks.
+ */
+static enum sg_err
+list_words(struct walk *w, struct sg_str line, size_t n)
+{
+	struct command c;
+	enum sg_err err = command_parse(&c, line, w->a);
+	bool same = err == SG_OK && c.n == 1 && c.parts[0].n == n;
+
+	buf_addc(w->out, '[');
+	for (size_t i = 0; i < n && err == SG_OK; i++) {
+		if (i > 0)
+			buf_addc(w->out, ',');
+		json_quote(w->out,
+		    same ? c.parts[0].words[i].text : redact_mask(w->how->r));
+	}
+	buf_addc(w->out, ']');
+	return err;
+}
+
 /* A list of words as a command line; *${done} is false when it is none. */
 static enum sg_err
 take_words(struct walk *w, bool *done)
@@ -173,6 +196,8 @@ take_words(struct walk *w, bool *done)
 	redact_add_argv(w->how->r,
 	    &(struct redact_argv){.v = l.v, .n = l.n, .from = 1}, &line,
 	    &shown);
+	if (w->how->keeps)
+		return list_words(w, buf_str(&shown), l.n - 1);
 	json_quote(w->out, buf_str(&shown));
 	return SG_OK;
 }

@@ -23,6 +23,7 @@ enum redact_contents {
 struct redact_json {
 	struct redact *r;
 	enum redact_contents contents;
+	bool keeps; /* a list of words stays one: what comes out is a call */
 	struct sg_str program; /* whose arguments these are, if known */
 };
 

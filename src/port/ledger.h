@@ -42,6 +42,16 @@ struct ledger_port {
 	enum sg_err (*verify)(void *self, const struct journal_head *head,
 	    struct ledger_report *out, struct sg_error *e);
 
+	/*
+	 * Every entry, the oldest first, each checked and in its place in the
+	 * chain, until ${see} says false.  SG_EIO: the chain is broken; ${e}
+	 * says at which entry.  An unfinished last line is not seen.  NULL:
+	 * it cannot be walked.
+	 */
+	enum sg_err (*walk)(void *self,
+	    bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
+	    struct sg_error *e);
+
 	void *self;
 };
 

@@ -6,6 +6,8 @@
 struct sg_str
 redact_mask(const struct redact *r)
 {
+	if (r->plain)
+		return STR("REDACTED");
 	return r->sink == REDACT_SHOW ? STR("<redacted>") : STR("[REDACTED]");
 }
 

@@ -31,7 +31,12 @@ enum redact_kind {
 
 struct redact {
 	enum redact_sink sink;
-	bool details;    /* REDACT_SHOW: the query is shown, but for secrets */
+	bool details; /* REDACT_SHOW: the query is shown, but for secrets */
+	/*
+	 * The mask is one plain word, REDACTED, which a shell, a URL and a
+	 * path take as they would take the secret.
+	 */
+	bool plain;
 	unsigned hidden; /* how many values were masked so far */
 };
 

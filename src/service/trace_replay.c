@@ -1,7 +1,8 @@
 /* trace.replay: one recorded turn on the rules this server has now. */
-#include "again/replay_int.h"
+#include "again/replay.h"
 #include "shape/replay.h"
 #include "service/service_int.h"
+#include "thread/turns_int.h"
 
 #define CHANGES_MAX 32 /* fields of a turn, and more */
 
@@ -11,7 +12,7 @@ struct told {
 	size_t n;
 	bool full;
 	enum replay_reason why;
-	bool passed;
+	bool cannot;
 };
 
 static void
@@ -34,15 +35,12 @@ changed(void *ctx, const struct replay_change *c)
 }
 
 static void
-passed(
-    void *ctx, enum replay_kind kind, struct sg_str id, enum replay_reason why)
+said(void *ctx, const struct replay_verdict *v)
 {
 	struct told *t = ctx;
 
-	(void)kind;
-	(void)id;
-	t->passed = true;
-	t->why = why;
+	t->cannot = v->state == REPLAY_CANNOT;
+	t->why = v->why;
 }
 
 static struct sg_str
@@ -53,10 +51,10 @@ answer_of(struct told *t, const struct replay_report *r, struct arena *a)
 	    .text = str_of(replay_reason_text(t->why)),
 	    .count = 1};
 	struct replay_view v = {.turns = {.rows = 1,
-				    .same = !t->passed && t->n == 0,
+				    .same = !t->cannot && t->n == 0,
 				    .changed = t->n > 0,
-				    .passed = t->passed},
-	    .reasons = {&reason, t->passed},
+				    .cannot = t->cannot},
+	    .reasons = {&reason, t->cannot},
 	    .other_rules = (int64_t)r->other_rules,
 	    .changes = {t->v, t->n}};
 
@@ -67,16 +65,9 @@ static enum sg_err
 decide_again(struct service *s, const struct store_row *row, struct told *t,
     struct replay_report *report)
 {
-	struct replay_hooks hooks = {changed, passed, t};
-	struct replay r = {.shell = s->shell,
-	    .desk = s->desk,
-	    .turns = s->turns,
-	    .hooks = &hooks,
-	    .report = report,
-	    .a = t->a,
-	    .row = row,
-	    .kind = REPLAY_TURN};
-	enum sg_err err = replay_turn(&r);
+	struct replay_hooks hooks = {changed, said, t};
+	enum sg_err err = replay_trace(&s->turns->gate, str_of(s->turns->rules),
+	    s->shell->config.no_skip_block, row, t->a, &hooks, report);
 
 	return err == SG_OK && t->full ? SG_ENOMEM : err;
 }

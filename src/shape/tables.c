@@ -19,6 +19,7 @@
 #include "shape/hook.h"
 #include "shape/hostcall.h"
 #include "shape/intentgate.h"
+#include "shape/kept.h"
 #include "shape/lattice.h"
 #include "shape/log.h"
 #include "shape/manifest.h"
@@ -40,11 +41,13 @@
 #include "contract/tables.inc"
 #include "shape/families.def"
 #include "shape/list/hook.def"
+#include "shape/list/kept.def"
 #include "contract/end.inc"
 
 #include "contract/contracts.inc"
 #include "shape/families.def"
 #include "shape/list/hook.def"
+#include "shape/list/kept.def"
 #include "contract/end.inc"
 
 const struct contract *const contracts_all[] = {

@@ -185,6 +185,73 @@ list(void *self, uint64_t before, size_t limit, struct arena *a,
 	return err;
 }
 
+static enum sg_err
+broken_at(uint64_t seq, const char *why, struct sg_error *e)
+{
+	char room[SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, "the ledger is damaged at entry ");
+	buf_addu(&b, seq);
+	buf_addz(&b, ": ");
+	buf_addz(&b, why);
+	return err_set(e, SG_EIO, STR(""), buf_str(&b));
+}
+
+/* Each entry must be right and follow the one before. */
+static enum sg_err
+walk_all(struct ledger_walk *w,
+    bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e)
+{
+	struct journal_head head = {.seq = 0};
+	struct ledger_entry entry;
+	enum ledger_found found;
+	struct sg_str line;
+	const char *why;
+
+	for (;;) {
+		found = ledger_walk_next(w, &line, e);
+		if (found == LEDGER_END ||
+		    (found == LEDGER_TORN && w->file == w->last))
+			return SG_OK;
+		if (found == LEDGER_FAILED)
+			return SG_EIO;
+		if (found != LEDGER_LINE)
+			return broken_at(head.seq + 1,
+			    found == LEDGER_MISSING ? "the file is missing"
+						    : "the line has no end",
+			    e);
+		why = ledger_line_read(line, &entry);
+		if (why == NULL)
+			why = ledger_line_follows(&entry, &head);
+		if (why != NULL)
+			return broken_at(head.seq + 1, why, e);
+		head.seq = entry.seq;
+		memcpy(head.hash, entry.hash, SHA256_SIZE);
+		if (!see(ctx, &entry))
+			return SG_OK;
+	}
+}
+
+static enum sg_err
+walk(void *self, bool (*see)(void *ctx, const struct ledger_entry *entry),
+    void *ctx, struct sg_error *e)
+{
+	struct ledger_walk w;
+	enum sg_err err;
+	int dir;
+
+	if ((err = ledger_dir_open(self, &dir, e)) != SG_OK)
+		return err;
+	err = ledger_walk_open(&w, dir, 1, e);
+	if (err == SG_OK)
+		err = walk_all(&w, see, ctx, e);
+	ledger_walk_close(&w);
+	close(dir);
+	return err;
+}
+
 struct ledger_port
 ledger_files(const char *dir)
 {
@@ -194,7 +261,7 @@ ledger_files(const char *dir)
 		void *out;
 	} self = {.in = dir};
 
-	return (struct ledger_port){list, verify, self.out};
+	return (struct ledger_port){list, verify, walk, self.out};
 }
 
 enum sg_err

@@ -70,8 +70,17 @@ make_expiry(sqlite3 *db, struct sg_error *e)
 	    e);
 }
 
+/* 3: what a replay needs has a table of its own. */
+static enum sg_err
+make_inputs(sqlite3 *db, struct sg_error *e)
+{
+	enum sg_err err = for_each_kind(db, table_sql, e);
+
+	return err != SG_OK ? err : for_each_kind(db, expiry_sql, e);
+}
+
 static enum sg_err (*const steps[SQL_SCHEMA_VERSION])(
-    sqlite3 *db, struct sg_error *e) = {make_tables, make_expiry};
+    sqlite3 *db, struct sg_error *e) = {make_tables, make_expiry, make_inputs};
 
 static enum sg_err
 foreign(struct sg_error *e)

@@ -1,6 +1,7 @@
 #ifndef THREAD_TURN_RUN_H
 #define THREAD_TURN_RUN_H
 
+#include "kept/turn.h"
 #include "thread/turns_int.h"
 
 /*
@@ -18,6 +19,8 @@ struct turn_run {
 	struct stored_turn row;
 	struct sg_lease lease;
 	struct sg_str gate, answer, stored; /* JSON */
+	struct sg_str input;                /* for a replay; empty: not kept */
+	char input_hash[KEPT_HASH];
 	bool part;  /* of a chat, which says the answer itself */
 	bool later; /* row and record are written by who goes on with it */
 	struct sg_str record; /* of the ledger, if later */

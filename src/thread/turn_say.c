@@ -102,12 +102,16 @@ turn_say(struct turn_run *r)
 }
 
 static void
-add_facts(struct buf *b, const struct turn_run *r)
+add_facts(struct buf *b, const struct turn_run *r, bool chained)
 {
 	const struct stored_turn *row = &r->row;
 
 	buf_addz(b, "\"decision\":\"");
 	buf_addz(b, sg_breakpoint_name(row->decision));
+	if (chained && r->input.n > 0) {
+		buf_addz(b, "\",\"input\":\"");
+		buf_add(b, (struct sg_str){r->input_hash, KEPT_HASH});
+	}
 	buf_addz(b, "\",\"intent\":\"");
 	buf_addz(b, sg_intent_name(row->gate.intent.label));
 	buf_addz(b, "\",\"peakGuardrailActive\":");
@@ -131,8 +135,10 @@ turn_say_record(struct buf *b, const struct turn_run *r)
 	buf_addz(b, "\",\"trace_id\":\"");
 	buf_add(b, id_of(r));
 	buf_addz(b, "\"},\"data\":{");
-	add_facts(b, r);
-	buf_addz(b, ",\"source\":\"");
+	add_facts(b, r, true);
+	buf_addz(b, ",\"rules\":\"");
+	buf_add(b, r->row.rules);
+	buf_addz(b, "\",\"source\":\"");
 	buf_addz(b, sg_memento_origin_name(r->row.source));
 	buf_addz(b, "\",\"summaryBlocked\":\"");
 	buf_addz(b, sg_summary_block_name(r->row.blocked));
@@ -156,6 +162,6 @@ turn_say_event(struct buf *b, const struct turn_run *r)
 		json_quote(b, r->thread.thread);
 	}
 	buf_addc(b, ',');
-	add_facts(b, r);
+	add_facts(b, r, false);
 	buf_addc(b, '}');
 }

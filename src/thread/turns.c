@@ -2,21 +2,17 @@
  * The room of turns: what it is made of, and what it does when nobody asks:
  * counters go to the store, rows that ran out leave it.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "count/counts.h"
-#include "system/data.h"
 #include "thread/turns_int.h"
 #include "thread/turns_sweep.h"
-#include "intent/model.h"
 
-#define FLUSH_MS    10000
-#define SWEEP_MS    3600000
-#define DAY_MS      INT64_C(86400000)
-#define KEPT_DAYS   30
-#define LATTICE_MAX (64u << 10)
+#define FLUSH_MS  10000
+#define SWEEP_MS  3600000
+#define DAY_MS    INT64_C(86400000)
+#define KEPT_DAYS 30
 
 struct buf
 turns_buf(struct turns *t, size_t i)
@@ -32,72 +28,27 @@ turns_expiry(const struct turns *t)
 	return t->shell->wall_ms + (days > 0 ? days : KEPT_DAYS) * DAY_MS;
 }
 
-/* The text of a file; NULL: it cannot be read, or is too long. */
-static char *
-read_file(const char *path, size_t *n)
-{
-	char *text = malloc(LATTICE_MAX);
-	FILE *f = text != NULL ? fopen(path, "rb") : NULL;
-
-	*n = f != NULL ? fread(text, 1, LATTICE_MAX, f) : 0;
-	if (f == NULL || ferror(f) || *n == LATTICE_MAX) {
-		free(text);
-		text = NULL;
-	}
-	if (f != NULL)
-		fclose(f);
-	return text;
-}
-
-static enum sg_err
-load_lattice(
-    struct turn_gate *g, const char *path, char **text, struct sg_error *e)
-{
-	size_t n;
-
-	if (path == NULL)
-		return SG_OK;
-	if ((*text = read_file(path, &n)) == NULL)
-		return err_set(e, SG_EIO, STR(""),
-		    STR("the lattice file cannot be read; see turn.lattice"));
-	return turn_gate_lattice(g, (struct sg_str){*text, n}, e);
-}
-
-/* The weights name the rules they were trained with, and have a checksum. */
 static void
-name_rules(struct turns *t)
+turns_drop_rules(struct turns *t)
 {
-	struct buf b = BUF_ON(t->rules);
-	uint8_t digest[SHA256_SIZE];
+	struct turn_rules was = {.gate = t->gate, .lattice = t->lattice};
 
-	sha256_of((struct sg_str){data_weights, MODEL_HEADER}, digest);
-	buf_addhex(&b, digest, 8);
-	if (t->shell->config.embed != NULL)
-		buf_addz(&b, "+embed");
-	buf_addc(&b, '\0');
+	turn_rules_close(&was);
 }
 
 enum sg_err
 turns_reload(struct turns *t, struct sg_error *e)
 {
 	const struct service_config *c = &t->shell->config;
-	struct turn_gate gate;
-	char *text = NULL;
+	struct turn_rules rules;
 	enum sg_err err;
 
-	if ((err = turn_gate_open(&gate, c->embed, e)) != SG_OK)
+	if ((err = turn_rules_open(&rules, c->embed, c->lattice, e)) != SG_OK)
 		return err;
-	if ((err = load_lattice(&gate, c->lattice, &text, e)) != SG_OK) {
-		turn_gate_close(&gate);
-		free(text);
-		return err;
-	}
-	if (t->gate.classifier != NULL)
-		turn_gate_close(&t->gate);
-	free(t->lattice);
-	t->gate = gate;
-	t->lattice = text;
-	name_rules(t);
+	turns_drop_rules(t);
+	t->gate = rules.gate;
+	t->lattice = rules.lattice;
+	memcpy(t->rules, rules.name, sizeof(t->rules));
 	return SG_OK;
 }
 
@@ -120,14 +71,12 @@ turns_free(struct turns *t)
 {
 	if (t == NULL)
 		return;
-	if (t->gate.classifier != NULL)
-		turn_gate_close(&t->gate);
+	turns_drop_rules(t);
 	leases_free(t->leases);
 	threads_free(t->threads);
 	turn_keys_free(t->keys);
 	for (size_t i = 0; i < sizeof(t->room) / sizeof(t->room[0]); i++)
 		free(t->room[i]);
-	free(t->lattice);
 	free(t);
 }
 

@@ -8,10 +8,11 @@
 #include "thread/trace_row.h"
 #include "thread/turn_keys.h"
 #include "thread/turns.h"
+#include "system/turn_rules.h"
 
 /* Inside the room of turns: what its commands share. */
 #define TURNS_ROOM_BYTES (256u << 10) /* of one text that is being built */
-#define TURNS_RULES_TEXT 32
+#define TURNS_RULES_TEXT TURN_RULES_TEXT
 
 struct memento_put;
 

@@ -57,7 +57,7 @@ static void
 test_list(void)
 {
 	struct shelf shelf = {.n = 5};
-	struct ledger_port port = {shelf_list, shelf_verify, &shelf};
+	struct ledger_port port = {shelf_list, shelf_verify, NULL, &shelf};
 	struct house h;
 	struct said *a;
 
@@ -86,7 +86,7 @@ static void
 test_state(void)
 {
 	struct shelf shelf = {.n = 5};
-	struct ledger_port port = {shelf_list, shelf_verify, &shelf};
+	struct ledger_port port = {shelf_list, shelf_verify, NULL, &shelf};
 	struct house h;
 	struct said *a;
 

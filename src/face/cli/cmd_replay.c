@@ -1,7 +1,7 @@
 /*
- * replay: what was decided, decided again on today's rules.  Reads the store
- * and changes nothing, also beside a server that runs.  What was not recorded
- * is counted, never guessed.
+ * replay: what stands in the ledger, decided again by the rules of now or of
+ * then.  Nothing is changed, also beside a server that runs.  What cannot be
+ * replayed is named, never guessed.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -13,17 +13,29 @@
 #include "port/clock.h"
 #include "term/progress.h"
 #include "term/since.h"
+#include "store/ledger.h"
 #include "store/sqlite.h"
 #include "shape/replay.h"
 
 #define CHANGES_MAX 1024
 
-enum { OPT_SINCE, OPT_TURNS, OPT_CALLS, OPT_STATE, OPT_CONFIG, OPT_JSON };
+enum {
+	OPT_SINCE,
+	OPT_TURNS,
+	OPT_CALLS,
+	OPT_THEN,
+	OPT_ALL,
+	OPT_STATE,
+	OPT_CONFIG,
+	OPT_JSON
+};
 
 static const struct cli_option options[] = {
     [OPT_SINCE] = {"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"},
     [OPT_TURNS] = {"turns", NULL, "only turns"},
-    [OPT_CALLS] = {"calls", NULL, "only host calls"},
+    [OPT_CALLS] = {"calls", NULL, "only host calls and questions"},
+    [OPT_THEN] = {"then", NULL, "by the rules of then, not by today's"},
+    [OPT_ALL] = {"all", NULL, "print what is the same, too"},
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
     [OPT_JSON] = {"json", NULL, "print one line of JSON"},
@@ -38,10 +50,13 @@ struct call {
 	struct replay_changed *changes;
 	size_t n, cap;
 	bool full; /* not all could be kept */
+	int64_t now_ms;
+	bool all; /* what is the same is printed, too */
 };
 
-static const char *const kinds[] = {
-    [REPLAY_TURN] = "turn", [REPLAY_CALL] = "call"};
+static const char *const kinds[] = {[REPLAY_TURN] = "turn",
+    [REPLAY_CALL] = "call",
+    [REPLAY_QUESTION] = "question"};
 
 static void
 print_change(const struct replay_change *c)
@@ -59,6 +74,24 @@ print_change(const struct replay_change *c)
 	printf("\n     by: ");
 	cli_put(stdout, c->rule);
 	putchar('\n');
+}
+
+/* One line for what cannot be replayed, and for the rest if it is wanted. */
+static void
+said(void *ctx, const struct replay_verdict *v)
+{
+	const struct call *k = ctx;
+
+	if (k->cli->json || (v->state != REPLAY_CANNOT && !k->all))
+		return;
+	printf("%s ", kinds[v->kind]);
+	cli_put(stdout, v->id);
+	if (v->state == REPLAY_CANNOT)
+		printf(" cannot be replayed because %s",
+		    replay_reason_text(v->why));
+	else
+		printf(v->state == REPLAY_SAME ? ": same" : ": differs");
+	printf(" (entry %llu)\n", (unsigned long long)v->seq);
 }
 
 static bool
@@ -109,7 +142,7 @@ tally(const struct replay_count *c)
 	return (struct replay_tally){.rows = (int64_t)c->rows,
 	    .same = (int64_t)c->same,
 	    .changed = (int64_t)c->changed,
-	    .passed = (int64_t)c->passed};
+	    .cannot = (int64_t)c->cannot};
 }
 
 static enum cli_exit
@@ -118,6 +151,10 @@ print_json(struct call *k, const struct replay_report *r)
 	struct replay_passed why[REPLAY_REASON_COUNT];
 	struct replay_view view = {.turns = tally(&r->turns),
 	    .calls = tally(&r->calls),
+	    .has_questions = true,
+	    .questions = tally(&r->questions),
+	    .has_records = true,
+	    .records = (int64_t)r->records,
 	    .reasons = {why, 0},
 	    .other_rules = (int64_t)r->other_rules,
 	    .changes = {k->changes, k->n}};
@@ -145,36 +182,55 @@ print_json(struct call *k, const struct replay_report *r)
 static void
 print_count(const char *what, const struct replay_count *c)
 {
-	printf("%-6s %llu looked at, %llu the same, %llu changed, %llu "
+	printf("%-9s %llu looked at, %llu the same, %llu changed, %llu "
 	       "unreplayable\n",
 	    what, (unsigned long long)c->rows, (unsigned long long)c->same,
-	    (unsigned long long)c->changed, (unsigned long long)c->passed);
+	    (unsigned long long)c->changed, (unsigned long long)c->cannot);
 }
 
 static void
 print_report(const struct replay_report *r, const struct replay_options *o)
 {
-	if (r->turns.changed + r->calls.changed > 0)
-		putchar('\n');
+	printf("%llu entries of the ledger, each in its place in the chain\n",
+	    (unsigned long long)r->records);
 	if (!o->no_turns)
 		print_count("turns", &r->turns);
-	if (!o->no_calls)
+	if (!o->no_calls) {
 		print_count("calls", &r->calls);
+		print_count("questions", &r->questions);
+	}
 	for (unsigned i = 0; i < REPLAY_REASON_COUNT; i++)
 		if (r->why[i] > 0)
-			printf("       %llu because %s\n",
+			printf("          %llu because %s\n",
 			    (unsigned long long)r->why[i],
 			    replay_reason_text(i));
 	if (r->other_rules > 0)
-		printf("       %llu turns had been decided by other rules or "
-		       "weights\n",
+		printf(
+		    "          %llu turns had been decided by other rules or "
+		    "weights\n",
 		    (unsigned long long)r->other_rules);
+}
+
+/* Another verdict today is an answer; a record that was tampered with, or
+ * that its own rules do not explain, is a failure. */
+static enum cli_exit
+verdict_on(const struct replay_report *r, const struct replay_options *o)
+{
+	uint64_t bad = r->why[REPLAY_MISSING] + r->why[REPLAY_TAMPERED] +
+	    r->why[REPLAY_NO_RULES] + r->why[REPLAY_BAD_RULES] +
+	    r->questions.changed;
+
+	if (o->then)
+		bad += r->turns.changed + r->calls.changed;
+	return bad > 0 ? CLI_FAILED : CLI_DONE;
 }
 
 static enum cli_exit
 replay(struct call *k, struct home *g)
 {
-	struct replay_hooks hooks = {.changed = changed, .ctx = k};
+	struct replay_hooks hooks = {
+	    .changed = changed, .said = said, .ctx = k};
+	struct ledger_port ledger;
 	char path[PLACE_MAX + 16];
 	struct replay_report r = {0};
 	struct sg_error e = {0};
@@ -185,18 +241,20 @@ replay(struct call *k, struct home *g)
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->cli, CLI_FAILED, "nothing was recorded yet",
 		    path, "It is made by: solgate serve");
+	ledger = ledger_files(g->audit);
 	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)
-		err = replay_run(
-		    &k->store, &g->settings, &k->replay, &hooks, &r, &e);
+		err = replay_run(&ledger, &k->store, &g->settings, &k->replay,
+		    &hooks, &r, &e);
 	progress_end();
 	if (err != SG_OK)
 		return cli_fail_error(
 		    k->cli, CLI_FAILED, "cannot replay", &e, NULL);
-	if (k->cli->json)
-		return print_json(k, &r);
-	print_report(&r, &k->replay);
-	return CLI_DONE;
+	if (k->cli->json && print_json(k, &r) != CLI_DONE)
+		return CLI_FAILED;
+	if (!k->cli->json)
+		print_report(&r, &k->replay);
+	return verdict_on(&r, &k->replay);
 }
 
 static bool
@@ -204,12 +262,18 @@ take_option(struct call *k, int o, const char *value)
 {
 	switch (o) {
 	case OPT_SINCE:
-		return since_read(value, k->replay.now_ms, &k->replay.since_ms);
+		return since_read(value, k->now_ms, &k->replay.since_ms);
 	case OPT_TURNS:
 		k->replay.no_calls = true;
 		return true;
 	case OPT_CALLS:
 		k->replay.no_turns = true;
+		return true;
+	case OPT_THEN:
+		k->replay.then = true;
+		return true;
+	case OPT_ALL:
+		k->all = true;
 		return true;
 	case OPT_JSON:
 		return true;
@@ -237,8 +301,7 @@ run_with(struct call *k)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct call k = {
-	    .cli = c, .replay.now_ms = clock_system().wall_ms(NULL)};
+	struct call k = {.cli = c, .now_ms = clock_system().wall_ms(NULL)};
 	const char *value;
 	int o;
 
@@ -263,11 +326,13 @@ const struct cli_command cmd_replay = {
     .name = "replay",
     .args = "[OPTION]... [ID]",
     .summary = "Decide again what was recorded, on today's rules",
-    .help = "Prints each verdict that would be another today, and the rule "
-	    "that changed it.\nRecords that were not kept in full are counted, "
-	    "never guessed. Nothing is\nchanged. With ID, only that run or "
-	    "call.\n\nExamples:\n"
+    .help = "Walks along the ledger, compares what is kept of each input with "
+	    "the hash in the\nrecord, and decides again. Prints each verdict "
+	    "that would be another today, with\nthe rule that changed it, and "
+	    "each one that cannot be replayed, with the reason.\nNothing is "
+	    "changed. With ID, only that run, call or question.\n\nExamples:\n"
 	    "  solgate replay --since 7d\n"
+	    "  solgate replay --then\n"
 	    "  solgate replay --calls --json\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),

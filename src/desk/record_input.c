@@ -1,0 +1,114 @@
+/*
+ * What is kept of a call for a replay, and the hash of it for the ledger.  A
+ * secret never is: a masked request must lead to the same ruling, or it says
+ * of itself that it does not.
+ */
+#include "desk/grant_book.h"
+#include "desk/record.h"
+#include "desk/mode.h"
+#include "kept/rules.h"
+#include "system/world.h"
+
+static struct kept_call
+facts_of(const struct asked *k)
+{
+	const struct hostcall_extension *x = &k->in.extension;
+	const struct asked_kept *s = &k->kept;
+	struct kept_call c = {.call_id = k->in.call_id,
+	    .extension = {.id = k->extension_id,
+		.has_version = x->has_version,
+		.null_version = x->null_version,
+		.version = x->version,
+		.has_manifest = x->has_manifest,
+		.null_manifest = x->null_manifest,
+		.manifest = x->manifest},
+	    .has_claimed = k->in.has_capability,
+	    .claimed = k->in.capability,
+	    .root = s->place.root,
+	    .cwd = s->place.cwd,
+	    .folding = s->place.folding,
+	    .at_ms = s->at_ms,
+	    .mode = s->mode,
+	    .policy = {s->policy, s->n_policy},
+	    .grants = {s->grants, s->n_grants}};
+
+	c.has_lease = s->has_lease;
+	if (s->has_lease)
+		c.lease = kept_lease_of(&s->lease, s->lease_ms);
+	return c;
+}
+
+/* The ruling itself, whatever the secrets: capability, risk, verdict, rule. */
+static bool
+is_same(const struct gate_answer *x, const struct gate_answer *y)
+{
+	return x->call.capability == y->call.capability &&
+	    x->risk.risk == y->risk.risk &&
+	    x->ruling.verdict == y->ruling.verdict &&
+	    x->ruling.rule == y->ruling.rule &&
+	    x->ruling.mode == y->ruling.mode;
+}
+
+/*
+ * Whether a masked call says less than the gate was told.  It is asked by the
+ * rules of now, about the call as it came and as it is kept.
+ */
+static bool
+hides(struct desk *desk, const struct asked *k, const struct kept_call *c,
+    struct arena *a)
+{
+	const struct scope_world *m = &desk->world->machine;
+	struct kept_world w = {m->idna, m->launch, m->classes};
+	struct kept_rules rules = {
+	    *mode_policy(desk->mode), grant_book_index(desk->grants)};
+	struct gate_answer *is = arena_new(a, sizeof(*is));
+	struct gate_answer was = k->answer;
+
+	was.ruling = asked_rule_again(desk, k);
+	return is == NULL ||
+	    kept_call_decide(c, &w, &rules, a, is) != KEPT_FINE ||
+	    !is_same(&was, is);
+}
+
+static bool
+write(struct desk *desk, struct asked *k, uint64_t no, struct sg_str body,
+    struct arena *a, struct store_op *out)
+{
+	struct buf id = shell_buf(a, ID_TEXT + 24);
+	struct buf text = shell_buf(a, KEPT_HASH + 24);
+	char hash[KEPT_HASH];
+
+	if (body.n == 0 || id.p == NULL || text.p == NULL)
+		return false;
+	buf_add(&id, shell_session(desk->shell));
+	buf_addc(&id, '.');
+	buf_addu(&id, no);
+	buf_addu(&text, no);
+	buf_addc(&text, ' ');
+	buf_add(&text, kept_hash(body, hash));
+	k->kept.input = buf_str(&text);
+	*out = (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_INPUT,
+	    .id = buf_str(&id),
+	    .parent = shell_session(desk->shell),
+	    .body = body,
+	    .at_ms = desk->shell->wall_ms};
+	return true;
+}
+
+bool
+record_input(struct desk *desk, struct asked *k, uint64_t no, struct arena *a,
+    struct store_op *out)
+{
+	struct kept_call c = facts_of(k);
+
+	k->kept.input = STR("");
+	if (desk->shell->config.no_inputs || k->kept.looks.lost ||
+	    k->kept.n_policy == 0 ||
+	    kept_call_mask(&c, k->facts.request.canonical, &k->kept.looks, a) !=
+		SG_OK)
+		return false;
+	c.secret = c.redacted && hides(desk, k, &c, a);
+	return write(
+	    desk, k, no, kept_json(a, &kept_call_contract, &c), a, out);
+}

@@ -1,0 +1,20 @@
+#ifndef SYSTEM_TURN_RULES_H
+#define SYSTEM_TURN_RULES_H
+
+#include "system/turn_gate.h"
+
+/* The turn gate as the settings want it, and the name of what decides. */
+#define TURN_RULES_TEXT 32
+
+struct turn_rules {
+	struct turn_gate gate;
+	char *lattice;              /* text of a table of one's own, or NULL */
+	char name[TURN_RULES_TEXT]; /* of rules, weights, lattice */
+};
+
+/* ${embed} and ${lattice} are files, or NULL. */
+SG_MUST_CHECK enum sg_err turn_rules_open(struct turn_rules *r,
+    const char *embed, const char *lattice, struct sg_error *e);
+void turn_rules_close(struct turn_rules *r); /* zeroed is fine */
+
+#endif
