@@ -6,8 +6,8 @@
 #include "solgate/words.h"
 
 /*
- * The settings a service runs by, already read and checked; settings/config.c makes
- * one from the configuration file.  Zeroed, every one has its default.
+ * The settings a service runs by, already read and checked; settings/config.c
+ * makes one from the configuration file.  Zeroed, every one has its default.
  */
 struct service_config_extension {
 	struct sg_str id;

@@ -4,8 +4,8 @@
 /*
  * A service that decides nothing, for tests of what stands before it: every
  * command says what it was given, a few do something that can be seen.
- * Include it in one file of a program; it takes the place of service/service.c and
- * service/commands.c.
+ * Include it in one file of a program; it takes the place of service/service.c
+ *and service/commands.c.
  *
  *	turn            adds an event
  *	hostcall.ask    waits until prompt.decide, or 202 if the caller does not
