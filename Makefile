@@ -54,7 +54,7 @@ SEES_chip     := thread shell system dialogue energy ask shape json words base
 SEES_chat     := chip thread shell system provider form dialogue turn intent \
                  redact shape json port words base
 SEES_spec     := chip thread shell provider dialogue shape port words base
-SEES_proxy    := desk thread shell provider shape json words base
+SEES_proxy    := desk thread shell access provider shape json words base
 SEES_service  := proxy spec chat chip desk thread shell system again count \
                  shape contract json words base
 SEES_again    := gate form system settings shape json port base
@@ -62,16 +62,16 @@ SEES_eval     := gate form system redact dialogue energy ask command shape \
                  json base
 # Faces, what they speak through, and what puts the parts together.
 SEES_term     := gate system json words base
-SEES_home     := settings term base
+SEES_home     := settings term
 SEES_net      := port base
 SEES_route    := net service base
-SEES_setup    := home service executor model store settings net system port base
-SEES_client   := home term shape json port words base
+SEES_setup    := home service executor model store settings net system port
+SEES_client   := home shape json port words base
 SEES_hosts    := base
 SEES_relay    := client shape json port words base
 SEES_view     := gate system shape contract json words base
-SEES_http     := route net proxy provider service access shape contract json port \
-                 words base
+SEES_http     := route net proxy provider service shell access shape contract \
+                 json port words base
 SEES_rpc      := route client service shape json port words base
 SEES_tui      := view client shape port base
 SEES_hook     := hosts client settings shape json port base
@@ -80,16 +80,16 @@ SEES_acp      := relay term shape json base
 SEES_cli      := client home again eval form gate store settings system term \
                  shape contract json port words base
 SEES_care     := hosts client home store settings term shape json port base
-SEES_demo     := client eval gate term json port base
+SEES_demo     := client eval gate term json port
 SEES_main     := cli tui http rpc mcp acp hook care demo client setup home \
                  settings term port base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
-         setup home route net eval service again proxy spec chat chip desk thread shell count \
+         setup home term route net eval service again proxy spec chat chip desk thread shell count \
          access settings executor model store system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
-         intent energy port words base term
+         intent energy port words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.

@@ -21,12 +21,13 @@
 enum { OPT_SINCE, OPT_TURNS, OPT_CALLS, OPT_STATE, OPT_CONFIG, OPT_JSON };
 
 static const struct cli_option options[] = {
-    [OPT_SINCE] = {"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"},
-    [OPT_TURNS] = {"turns", NULL, "only turns"},
-    [OPT_CALLS] = {"calls", NULL, "only host calls"},
+    [OPT_SINCE] = CLI_OPTION(
+	"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"),
+    [OPT_TURNS] = CLI_OPTION("turns", NULL, "only turns"),
+    [OPT_CALLS] = CLI_OPTION("calls", NULL, "only host calls"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_JSON] = {"json", NULL, "print one line of JSON"},
+    [OPT_JSON] = CLI_OPTION("json", NULL, "print one line of JSON"),
 };
 
 struct call {
