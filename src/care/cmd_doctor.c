@@ -8,14 +8,6 @@
 #include "care/doctor.h"
 #include "term/show.h"
 
-enum { OPT_PROVE, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_PROVE] = {"prove", NULL,
-	"start every installed hook and see it block"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 static const char *const states[] = {
     [DOCTOR_OK] = "ok", [DOCTOR_NOTE] = "note", [DOCTOR_BAD] = "bad"};
 
@@ -57,11 +49,11 @@ doctor_say(struct doctor *d, const char *name, enum doctor_state state,
 }
 
 static enum cli_exit
-examine(struct doctor *d, bool prove)
+examine(struct doctor *d)
 {
 	struct doctor_report out = {.ok = false};
 
-	if (prove) {
+	if (d->prove) {
 		doctor_prove(d);
 		d->running = true; /* the user's own is not asked */
 	} else {
@@ -81,22 +73,20 @@ examine(struct doctor *d, bool prove)
 	return d->running ? CLI_DONE : CLI_NOT_RUNNING;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG("prove", "start every installed hook and see it block",
+	struct doctor, prove),
+    REMOTE_OPTIONS(struct doctor, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct doctor d;
-	const char *value;
 	enum cli_exit status;
-	bool prove = false;
-	int o;
 
 	d = (struct doctor){.bad = false};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (o == OPT_PROVE)
-			prove = true;
-		else
-			(void)remote_option(c, &d.r, o, value);
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &d))
 		return CLI_USAGE;
 	if (argc != optind)
 		return cli_fail(
@@ -107,7 +97,7 @@ run(struct cli *c, int argc, char **argv)
 	arena_init(&d.r.a, &mem_heap, 64u << 20);
 	arena_init(&d.kept, &mem_heap, 16u << 20);
 	if (status == CLI_DONE)
-		status = examine(&d, prove);
+		status = examine(&d);
 	arena_release(&d.kept);
 	remote_close(&d.r);
 	return status;

@@ -19,16 +19,6 @@
 #define ARENA_MAX (64u << 20)
 #define BACKUP    ".before-solgate"
 
-enum { OPT_DRY, OPT_FILE, OPT_PROGRAM, OPT_TURNS };
-
-static const struct cli_option options[] = {
-    [OPT_DRY] = {"dry-run", NULL, "print the settings and change nothing"},
-    [OPT_FILE] = {"file", "FILE", "the settings, if they are elsewhere"},
-    [OPT_PROGRAM] = {"program", "PATH", "the program the host shall start"},
-    [OPT_TURNS] = {"turns", "WHICH",
-	"prompts that bind their calls: grave (the default), all, or none"},
-};
-
 struct call {
 	const struct cli *c;
 	struct settings_edit edit; /* of a host, or */
@@ -244,8 +234,9 @@ take_operands(struct call *k, char **argv)
 }
 
 static bool
-take_turns(struct call *k, const char *value)
+take_turns(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
 	static const char *const words[] = {[SETTINGS_TURNS] = "grave",
 	    [SETTINGS_LEASES] = "all",
 	    [SETTINGS_NO_TURNS] = "none"};
@@ -255,37 +246,33 @@ take_turns(struct call *k, const char *value)
 			k->edit.turns = (enum settings_turns)i;
 			return true;
 		}
-	cli_fail(k->c, CLI_USAGE, "--turns is not one of its words", value,
+	cli_fail(c, CLI_USAGE, "--turns is not one of its words", value,
 	    "One of: grave all none");
 	return false;
 }
 
-static bool
-take_option(struct call *k, int o, const char *value)
-{
-	k->dry |= o == OPT_DRY;
-	if (o == OPT_FILE)
-		k->file = value;
-	if (o == OPT_PROGRAM)
-		k->program = value;
-	return o != OPT_TURNS || take_turns(k, value);
-}
+static const struct cli_option options[] = {
+    CLI_FLAG(
+	"dry-run", "print the settings and change nothing", struct call, dry),
+    CLI_TEXT("file", "FILE", "the settings, if they are elsewhere", struct call,
+	file),
+    CLI_TEXT("program", "PATH", "the program the host shall start", struct call,
+	program),
+    CLI_TAKE("turns", "WHICH",
+	"prompts that bind their calls: grave (the default), all, or none",
+	take_turns),
+};
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
 	enum cli_exit status;
-	const char *value;
-	int o;
 
 	k.c = c;
 	k.edit.found = &k.found;
 	k.edit.add = strcmp(c->command->name, "install") == 0;
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(&k, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (!take_operands(&k, argv + optind))
 		return cli_fail(c, CLI_USAGE, "no such host", argv[optind],
@@ -328,6 +315,6 @@ const struct cli_command cmd_uninstall = {
     .help = "Removes what install wrote. If nothing else changed since, the "
 	    "settings are\nagain what they were, byte for byte.\n",
     .options = options,
-    .noptions = OPT_PROGRAM,
+    .noptions = 2, /* how to write an entry is for install */
     .run = run,
 };

@@ -14,7 +14,7 @@ struct doctor {
 	struct doctor_check checks[DOCTOR_CHECKS]; /* with --json */
 	size_t n;
 	struct arena kept; /* of their texts */
-	bool bad, running;
+	bool bad, running, prove;
 };
 
 /* One line: ${text} is what is so, ${next} what to do, or NULL. */

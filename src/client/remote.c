@@ -17,17 +17,6 @@ remote_now(void)
 	return clock_system().wall_ms(NULL);
 }
 
-bool
-remote_option(struct cli *c, struct remote *r, int o, const char *value)
-{
-	const char *name = c->command->options[o].name;
-
-	if (strcmp(name, "json") != 0)
-		return home_option(&r->options, name, value);
-	c->json = true;
-	return true;
-}
-
 static enum cli_exit
 no_server(const struct remote *r, const struct sg_error *e)
 {

@@ -20,16 +20,14 @@ struct remote {
 	int timeout_ms; /* of one request */
 };
 
-/* Rows for the option table of such a command; they stand at its end. */
-#define REMOTE_OPTIONS                                         \
-	{"state", "DIR", "the state directory of the server"}, \
-	    {"socket", "PATH", "the socket of the server"},    \
-	{                                                      \
-		"json", NULL, "print JSON and nothing else"    \
-	}
-
-/* Take one of REMOTE_OPTIONS.  False: it is another one. */
-bool remote_option(struct cli *c, struct remote *r, int o, const char *value);
+/* Rows for the option table of such a command, which fills a ${type} with the
+ * struct remote ${member}; they stand at its end. */
+#define REMOTE_STATE(type, member)                                          \
+	CLI_TEXT("state", "DIR", "the state directory of the server", type, \
+	    member.options.state)
+#define REMOTE_OPTIONS(type, member)                                   \
+	REMOTE_STATE(type, member), HOME_SOCKET(type, member.options), \
+	    CLI_JSON("print JSON and nothing else")
 
 /* Connect as ${role}: "person", "agent", "viewer".  CLI_NOT_RUNNING. */
 enum cli_exit

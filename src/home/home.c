@@ -76,6 +76,14 @@ home_say(struct home_options *o, const char *key, const char *value)
 }
 
 bool
+home_take_socket(struct cli *c, void *options, const char *value)
+{
+	(void)c;
+	home_say(options, "server.socket", value);
+	return true;
+}
+
+bool
 home_option(struct home_options *o, const char *name, const char *value)
 {
 	if (strcmp(name, "state") == 0)

@@ -46,18 +46,22 @@ SG_MUST_CHECK enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e);
 
 /* The rows of a command's options that say which gate is meant. */
-#define HOME_STATE_OPTION                             \
-	{                                             \
-		"state", "DIR", "the state directory" \
-	}
-#define HOME_CONFIG_OPTION                                          \
-	{                                                           \
-		"config", "FILE", "read only this file of settings" \
-	}
-#define HOME_SOCKET_OPTION                                   \
-	{                                                    \
-		"socket", "PATH", "the socket of the server" \
-	}
+#define HOME_STATE_HELP    "the state directory"
+#define HOME_CONFIG_HELP   "read only this file of settings"
+#define HOME_SOCKET_HELP   "the socket of the server"
+#define HOME_STATE_OPTION  CLI_OPTION("state", "DIR", HOME_STATE_HELP)
+#define HOME_CONFIG_OPTION CLI_OPTION("config", "FILE", HOME_CONFIG_HELP)
+#define HOME_SOCKET_OPTION CLI_OPTION("socket", "PATH", HOME_SOCKET_HELP)
+
+/* The same, put into the struct home_options ${member} of ${type}. */
+#define HOME_STATE(type, member) \
+	CLI_TEXT("state", "DIR", HOME_STATE_HELP, type, member.state)
+#define HOME_CONFIG(type, member) \
+	CLI_TEXT("config", "FILE", HOME_CONFIG_HELP, type, member.config)
+#define HOME_SOCKET(type, member)                                         \
+	CLI_TAKE_AT("socket", "PATH", HOME_SOCKET_HELP, home_take_socket, \
+	    type, member)
+bool home_take_socket(struct cli *c, void *options, const char *value);
 
 /* Take one of them by its name.  False: it is another option. */
 bool home_option(struct home_options *o, const char *name, const char *value);

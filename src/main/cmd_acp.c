@@ -9,36 +9,10 @@
 #include "home/home.h"
 #include "face/mcp/call.h"
 
-enum { OPT_NAME, OPT_PASS_ON, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
-
-static const struct cli_option options[] = {
-    [OPT_NAME] = {"name", "NAME", "what grants call the agent"},
-    [OPT_PASS_ON] = {"pass-on", NULL,
-	"the editor asks where nobody is there at the gate"},
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_SOCKET] = HOME_SOCKET_OPTION,
-};
-
 struct call {
 	struct home_options where;
 	struct acp_options acp;
 };
-
-static void
-take_option(struct call *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_NAME:
-		k->acp.name = value;
-		break;
-	case OPT_PASS_ON:
-		k->acp.pass_on = true;
-		break;
-	default:
-		(void)home_option(&k->where, options[o].name, value);
-	}
-}
 
 /* The name of the program, where nobody gave another one. */
 static const char *
@@ -49,6 +23,16 @@ base_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
+static const struct cli_option options[] = {
+    CLI_TEXT(
+	"name", "NAME", "what grants call the agent", struct call, acp.name),
+    CLI_FLAG("pass-on", "the editor asks where nobody is there at the gate",
+	struct call, acp.pass_on),
+    HOME_STATE(struct call, where),
+    HOME_CONFIG(struct call, where),
+    HOME_SOCKET(struct call, where),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
@@ -56,12 +40,9 @@ run(struct cli *c, int argc, char **argv)
 	struct call k = {.acp = {.name = NULL}};
 	struct sg_error e = {0};
 	enum cli_exit exit;
-	const char *value;
-	int o, code = 0;
+	int code = 0;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		take_option(&k, o, value);
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (optind == argc)
 		return cli_fail(c, CLI_USAGE, "no agent was named", NULL,

@@ -10,11 +10,11 @@
 enum { OPT_SCENARIO, OPT_FAST, OPT_PAGE };
 
 static const struct cli_option options[] = {
-    [OPT_SCENARIO] = {"scenario", "NAME",
-	"only this one: chip, batch, spec or peak"},
-    [OPT_FAST] = {"fast", NULL,
-	"short waits, and the demo answers its own questions"},
-    [OPT_PAGE] = {"page", NULL, "in a browser instead, until Ctrl+C"},
+    [OPT_SCENARIO] = CLI_OPTION(
+	"scenario", "NAME", "only this one: chip, batch, spec or peak"),
+    [OPT_FAST] = CLI_OPTION(
+	"fast", NULL, "short waits, and the demo answers its own questions"),
+    [OPT_PAGE] = CLI_OPTION("page", NULL, "in a browser instead, until Ctrl+C"),
 };
 
 static const struct scene {

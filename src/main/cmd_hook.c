@@ -10,18 +10,6 @@
 #include "face/hook/guard.h"
 #include "face/hook/run.h"
 
-enum { OPT_EVENT, OPT_TIMEOUT, OPT_LEASE, OPT_STATE, OPT_CONFIG, OPT_SOCKET };
-
-static const struct cli_option options[] = {
-    [OPT_EVENT] = {"event", "EVENT", "the event it is set up for"},
-    [OPT_TIMEOUT] = {"timeout", "SECONDS", "the deadline the host gives it"},
-    [OPT_LEASE] = {"lease", "WHEN",
-	"which turns bind their calls: grave (the default) or always"},
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_SOCKET] = HOME_SOCKET_OPTION,
-};
-
 struct call {
 	struct home_options where;
 	struct hook_options hook;
@@ -29,8 +17,9 @@ struct call {
 };
 
 static bool
-take_seconds(const struct cli *c, const char *value, int64_t *ms)
+take_seconds(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
 	char *end;
 	long n = strtol(value, &end, 10);
 
@@ -40,33 +29,20 @@ take_seconds(const struct cli *c, const char *value, int64_t *ms)
 		    NULL);
 		return false;
 	}
-	*ms = n * 1000;
+	k->hook.patience_ms = n * 1000;
 	return true;
 }
 
 static bool
-take_lease(const struct cli *c, struct call *k, const char *value)
+take_lease(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
+
 	k->hook.lease_always = strcmp(value, "always") == 0;
 	if (k->hook.lease_always || strcmp(value, "grave") == 0)
 		return true;
 	cli_fail(c, CLI_USAGE, "no such lease", value, "grave or always");
 	return false;
-}
-
-static bool
-take_option(const struct cli *c, struct call *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_EVENT:
-		k->event = value;
-		return true;
-	case OPT_TIMEOUT:
-		return take_seconds(c, value, &k->hook.patience_ms);
-	case OPT_LEASE:
-		return take_lease(c, k, value);
-	}
-	return home_option(&k->where, options[o].name, value);
 }
 
 static bool
@@ -99,26 +75,35 @@ find_server(const struct cli *c, struct call *k, struct home *g, char *turns)
 	k->hook.socket = g->socket;
 }
 
+static const struct cli_option options[] = {
+    CLI_TEXT(
+	"event", "EVENT", "the event it is set up for", struct call, event),
+    CLI_TAKE(
+	"timeout", "SECONDS", "the deadline the host gives it", take_seconds),
+    CLI_TAKE("lease", "WHEN",
+	"which turns bind their calls: grave (the default) or always",
+	take_lease),
+    HOME_STATE(struct call, where),
+    HOME_CONFIG(struct call, where),
+    HOME_SOCKET(struct call, where),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct home g;
 	static char turns[PLACE_MAX];
 	struct call k = {.event = NULL};
-	const char *value;
-	int o;
+	int code;
 
 	/* A usage error ends with 2, by which hosts refuse. */
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, &k, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG || !take_host(c, &k, argv[optind]))
+	if (!cli_options(c, argc, argv, &k) || !take_host(c, &k, argv[optind]))
 		return CLI_USAGE;
 	hook_begin(&k.hook);
 	find_server(c, &k, &g, turns);
-	o = hook_run(&k.hook);
+	code = hook_run(&k.hook);
 	home_release(&g);
-	return (enum cli_exit)o;
+	return (enum cli_exit)code;
 }
 
 const struct cli_command cmd_hook = {

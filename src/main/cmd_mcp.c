@@ -11,28 +11,6 @@
 #include "face/mcp/call.h"
 #include "face/mcp/proxy.h"
 
-enum {
-	OPT_NAME,
-	OPT_HTTP,
-	OPT_HEADERS,
-	OPT_NO_ELICIT,
-	OPT_STATE,
-	OPT_CONFIG,
-	OPT_SOCKET
-};
-
-static const struct cli_option options[] = {
-    [OPT_NAME] = {"name", "NAME", "what grants and pins call the server"},
-    [OPT_HTTP] = {"http", "URL", "a server behind HTTP instead of a command"},
-    [OPT_HEADERS] = {"headers", "FILE",
-	"more headers for it, one a line, in a file of yours alone"},
-    [OPT_NO_ELICIT] = {"no-elicit", NULL,
-	"do not ask by the client's own form"},
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_SOCKET] = HOME_SOCKET_OPTION,
-};
-
 struct call {
 	struct home_options where;
 	struct mcp_options mcp;
@@ -40,28 +18,6 @@ struct call {
 	char name[MCP_NAME_MAX + 1];
 	char pins[PLACE_MAX];
 };
-
-static bool
-take_option(struct call *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_NAME:
-		k->mcp.name = value;
-		break;
-	case OPT_HTTP:
-		k->mcp.url = value;
-		break;
-	case OPT_HEADERS:
-		k->mcp.headers = value;
-		break;
-	case OPT_NO_ELICIT:
-		k->no_elicit = true;
-		break;
-	default:
-		(void)home_option(&k->where, options[o].name, value);
-	}
-	return true;
-}
 
 /* A name nobody gave: what is started, and a hash of the whole of it. */
 static void
@@ -133,6 +89,21 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 	return CLI_DONE;
 }
 
+static const struct cli_option options[] = {
+    CLI_TEXT("name", "NAME", "what grants and pins call the server",
+	struct call, mcp.name),
+    CLI_TEXT("http", "URL", "a server behind HTTP instead of a command",
+	struct call, mcp.url),
+    CLI_TEXT("headers", "FILE",
+	"more headers for it, one a line, in a file of yours alone",
+	struct call, mcp.headers),
+    CLI_FLAG("no-elicit", "do not ask by the client's own form", struct call,
+	no_elicit),
+    HOME_STATE(struct call, where),
+    HOME_CONFIG(struct call, where),
+    HOME_SOCKET(struct call, where),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
@@ -140,12 +111,9 @@ run(struct cli *c, int argc, char **argv)
 	static struct call k;
 	struct sg_error e = {0};
 	enum cli_exit exit = CLI_DONE;
-	const char *value;
-	int o, code = 0;
+	int code = 0;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		take_option(&k, o, value);
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	exit = check(c, &k, argc - optind, argv + optind);
 	if (exit == CLI_DONE)

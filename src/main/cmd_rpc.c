@@ -26,15 +26,17 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_ATTACH] = {"attach", NULL, "speak for the server that is running"},
-    [OPT_ROLE] = {"role", "ROLE",
-	"agent: may ask; person: may ask and decide (the default)"},
+    [OPT_ATTACH] = CLI_OPTION(
+	"attach", NULL, "speak for the server that is running"),
+    [OPT_ROLE] = CLI_OPTION("role", "ROLE",
+	"agent: may ask; person: may ask and decide (the default)"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
-    [OPT_UNATTENDED] = {"unattended", "WHAT",
-	"nobody can answer: deny at once, or wait"},
-    [OPT_MEMORY] = {"memory", NULL, "keep nothing: no ledger, no grants"},
+    [OPT_MODE] = CLI_OPTION("mode", "MODE", "strict, prompt or permissive"),
+    [OPT_UNATTENDED] = CLI_OPTION(
+	"unattended", "WHAT", "nobody can answer: deny at once, or wait"),
+    [OPT_MEMORY] = CLI_OPTION(
+	"memory", NULL, "keep nothing: no ledger, no grants"),
     [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
 

@@ -23,8 +23,8 @@ extern const struct cli_command cmd_rpc;
 enum { OPT_MODE, OPT_STATE, OPT_SOCKET };
 
 static const struct cli_option options[] = {
-    [OPT_MODE] = {"mode", "MODE",
-	"a gate of its own, strict or permissive, instead of the server"},
+    [OPT_MODE] = CLI_OPTION("mode", "MODE",
+	"a gate of its own, strict or permissive, instead of the server"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };

@@ -29,17 +29,17 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_LISTEN] = {"listen", "ADDRESS",
-	"127.0.0.1:PORT, or localhost:PORT for ::1 too"},
-    [OPT_SOCKET] = {"socket", "PATH", "the Unix socket"},
-    [OPT_NO_TCP] = {"no-tcp", NULL, "answer on the Unix socket only"},
+    [OPT_LISTEN] = CLI_OPTION(
+	"listen", "ADDRESS", "127.0.0.1:PORT, or localhost:PORT for ::1 too"),
+    [OPT_SOCKET] = CLI_OPTION("socket", "PATH", "the Unix socket"),
+    [OPT_NO_TCP] = CLI_OPTION("no-tcp", NULL, "answer on the Unix socket only"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
-    [OPT_UNATTENDED] = {"unattended", "WHAT",
-	"nobody can answer: deny at once, or wait"},
-    [OPT_INSTALL] = {"install", NULL,
-	"make it a service of yours, started at login"},
+    [OPT_MODE] = CLI_OPTION("mode", "MODE", "strict, prompt or permissive"),
+    [OPT_UNATTENDED] = CLI_OPTION(
+	"unattended", "WHAT", "nobody can answer: deny at once, or wait"),
+    [OPT_INSTALL] = CLI_OPTION(
+	"install", NULL, "make it a service of yours, started at login"),
 };
 
 struct call {

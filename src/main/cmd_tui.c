@@ -8,17 +8,6 @@
 #include "client/remote.h"
 #include "face/tui/run.h"
 
-enum { OPT_PLAIN, OPT_KEYMAP, OPT_KEYS, OPT_STATE, OPT_SOCKET };
-
-static const struct cli_option options[] = {
-    [OPT_PLAIN] = {"plain", NULL,
-	"line by line, for a screen reader or a simple terminal"},
-    [OPT_KEYMAP] = {"keymap", "NAME", "seed, or codex; else tui.keymap says"},
-    [OPT_KEYS] = {"keys", NULL, "print the keys and end"},
-    [OPT_STATE] = {"state", "DIR", "the state directory of the server"},
-    [OPT_SOCKET] = HOME_SOCKET_OPTION,
-};
-
 struct call {
 	struct remote r;
 	bool plain, keys, has_keymap;
@@ -36,8 +25,10 @@ print_keys(enum keymap map)
 }
 
 static bool
-take_keymap(const struct cli *c, struct call *k, const char *value)
+take_keymap(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
+
 	k->has_keymap = true;
 	k->keymap = strcmp(value, "codex") == 0 ? KEYMAP_CODEX : KEYMAP_SEED;
 	if (k->keymap == KEYMAP_CODEX || strcmp(value, "seed") == 0)
@@ -96,22 +87,23 @@ start(struct cli *c, struct call *k)
 	return status;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG("plain", "line by line, for a screen reader or a simple terminal",
+	struct call, plain),
+    CLI_TAKE(
+	"keymap", "NAME", "seed, or codex; else tui.keymap says", take_keymap),
+    CLI_FLAG("keys", "print the keys and end", struct call, keys),
+    REMOTE_STATE(struct call, r),
+    HOME_SOCKET(struct call, r.options),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const char *value;
-	int o;
 
 	k = (struct call){.plain = false};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		k.plain |= o == OPT_PLAIN;
-		k.keys |= o == OPT_KEYS;
-		if (o == OPT_KEYMAP && !take_keymap(c, &k, value))
-			return CLI_USAGE;
-		(void)remote_option(c, &k.r, o, value);
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (optind < argc)
 		return cli_fail(c, CLI_USAGE, "there is a word too many",

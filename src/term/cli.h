@@ -2,6 +2,7 @@
 #define TERM_CLI_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "solgate/error.h"
@@ -17,13 +18,65 @@ enum cli_exit {
 #include "term/exit.def"
 };
 
+struct cli;
+
+enum cli_target {
+	CLI_TO_COMMAND, /* cli_option() hands it to the command */
+	CLI_TO_FLAG,    /* bool: it stood there */
+	CLI_TO_TEXT,    /* const char *: its value */
+	CLI_TO_WORD,    /* unsigned or an enum: its place in the word list */
+	CLI_TO_JSON,    /* struct cli itself: failures are JSON, too */
+	CLI_TO_TAKE     /* a function takes it */
+};
+
+/* An option, and where cli_options() puts what was said. */
 struct cli_option {
 	const char *name; /* "signal" for --signal */
 	const char *arg;  /* "KIND", or NULL when it takes none */
 	const char *help;
+	enum cli_target to;
+	size_t at; /* offset in what the command fills */
+	const struct word_list *words;
+	/* False: the value is wrong, and that was said. */
+	bool (*take)(struct cli *c, void *at, const char *value);
 };
 
-struct cli;
+/* Rows of such a table; ${type} is what the command fills. */
+#define CLI_OPTION(name_, arg_, help_)                          \
+	{                                                       \
+		.name = (name_), .arg = (arg_), .help = (help_) \
+	}
+#define CLI_FLAG(name_, help_, type, member)                         \
+	{                                                            \
+		.name = (name_), .help = (help_), .to = CLI_TO_FLAG, \
+		.at = offsetof(type, member)                         \
+	}
+#define CLI_TEXT(name_, arg_, help_, type, member)               \
+	{                                                        \
+		.name = (name_), .arg = (arg_), .help = (help_), \
+		.to = CLI_TO_TEXT, .at = offsetof(type, member)  \
+	}
+#define CLI_WORD(name_, arg_, help_, type, member, list)         \
+	{                                                        \
+		.name = (name_), .arg = (arg_), .help = (help_), \
+		.to = CLI_TO_WORD, .at = offsetof(type, member), \
+		.words = &(list)                                 \
+	}
+#define CLI_JSON(help_)                                            \
+	{                                                          \
+		.name = "json", .help = (help_), .to = CLI_TO_JSON \
+	}
+#define CLI_TAKE(name_, arg_, help_, function)                   \
+	{                                                        \
+		.name = (name_), .arg = (arg_), .help = (help_), \
+		.to = CLI_TO_TAKE, .take = (function)            \
+	}
+#define CLI_TAKE_AT(name_, arg_, help_, function, type, member)  \
+	{                                                        \
+		.name = (name_), .arg = (arg_), .help = (help_), \
+		.to = CLI_TO_TAKE, .at = offsetof(type, member), \
+		.take = (function)                               \
+	}
 
 struct cli_command {
 	const char *name;
@@ -60,6 +113,12 @@ void cli_print_help(FILE *out, const struct cli_command *command);
 #define CLI_OPERANDS (-1)
 #define CLI_WRONG    (-2)
 int cli_option(struct cli *c, int argc, char **argv, const char **value);
+
+/*
+ * Read all options and put each where its row says, in ${into}; optind is the
+ * first operand then.  False: one was not understood, and that was said.
+ */
+bool cli_options(struct cli *c, int argc, char **argv, void *into);
 
 /*
  * Say on stderr what went wrong, why, and what to do next (each may hold

@@ -84,3 +84,44 @@ cli_option(struct cli *c, int argc, char **argv, const char **value)
 	    found == ':');
 	return CLI_WRONG;
 }
+
+static bool
+put(struct cli *c, const struct cli_option *o, void *into, const char *value)
+{
+	void *at = (char *)into + o->at;
+	unsigned word;
+
+	switch (o->to) {
+	case CLI_TO_FLAG:
+		*(bool *)at = true;
+		return true;
+	case CLI_TO_TEXT:
+		*(const char **)at = value;
+		return true;
+	case CLI_TO_WORD: /* an enum is as wide as an unsigned */
+		if (!cli_word(c, o->words, o->name, value, &word))
+			return false;
+		memcpy(at, &word, sizeof(word));
+		return true;
+	case CLI_TO_JSON:
+		c->json = true;
+		return true;
+	case CLI_TO_TAKE:
+		return o->take(c, at, value);
+	case CLI_TO_COMMAND:
+		break;
+	}
+	return true;
+}
+
+bool
+cli_options(struct cli *c, int argc, char **argv, void *into)
+{
+	const char *value;
+	int o;
+
+	while ((o = cli_option(c, argc, argv, &value)) >= 0)
+		if (!put(c, &c->command->options[o], into, value))
+			return false;
+	return o == CLI_OPERANDS;
+}

@@ -24,13 +24,14 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_LINES] = {"lines", "N", "tail: how many; 10 if not said. Also -n N"},
-    [OPT_FOLLOW] = {"follow", NULL, "tail: go on as entries come"},
-    [OPT_JSONL] = {"jsonl", NULL, "export: the lines as they are"},
-    [OPT_CSV] = {"csv", NULL, "export: a table for spreadsheets"},
-    [OPT_SINCE] = {"since", "TIME", "export: not what is older; UTC"},
-    [OPT_DIR] = {"dir", "DIR", "where the ledger stands"},
-    [OPT_JSON] = {"json", NULL, "tail, verify: print JSON"},
+    [OPT_LINES] = CLI_OPTION(
+	"lines", "N", "tail: how many; 10 if not said. Also -n N"),
+    [OPT_FOLLOW] = CLI_OPTION("follow", NULL, "tail: go on as entries come"),
+    [OPT_JSONL] = CLI_OPTION("jsonl", NULL, "export: the lines as they are"),
+    [OPT_CSV] = CLI_OPTION("csv", NULL, "export: a table for spreadsheets"),
+    [OPT_SINCE] = CLI_OPTION("since", "TIME", "export: not what is older; UTC"),
+    [OPT_DIR] = CLI_OPTION("dir", "DIR", "where the ledger stands"),
+    [OPT_JSON] = CLI_OPTION("json", NULL, "tail, verify: print JSON"),
 };
 
 static bool

@@ -17,15 +17,6 @@
 #define TEXT_MAX   20000
 #define THREAD_MAX 256
 
-enum { OPT_THREAD, OPT_MODE, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_THREAD] = {"thread", "ID", "which conversation; \"terminal\" if none"},
-    [OPT_MODE] = {"mode", "MODE",
-	"general; load or source: Spec Asst, which adds them"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 static void
 show_help(void)
 {
@@ -177,41 +168,36 @@ talk(struct talk *t, int argc, char **argv)
 }
 
 static bool
-take_option(struct cli *c, struct talk *t, int o, const char *value)
+take_thread(struct cli *c, void *into, const char *value)
 {
-	unsigned mode = 0;
+	struct talk *t = into;
 
-	if (o == OPT_THREAD) {
-		t->thread = str_of(value);
-		if (t->thread.n >= 1 && t->thread.n <= THREAD_MAX &&
-		    utf8_valid(t->thread))
-			return true;
-		cli_fail(c, CLI_USAGE, "--thread is a name of 1 to 256 bytes",
-		    NULL, NULL);
-		return false;
-	}
-	if (o == OPT_MODE) {
-		if (!cli_word(c, &words_chat_mode, "mode", value, &mode))
-			return false;
-		t->mode = (enum sg_chat_mode)mode;
+	t->thread = str_of(value);
+	if (t->thread.n >= 1 && t->thread.n <= THREAD_MAX &&
+	    utf8_valid(t->thread))
 		return true;
-	}
-	return remote_option(c, &t->r, o, value);
+	cli_fail(
+	    c, CLI_USAGE, "--thread is a name of 1 to 256 bytes", NULL, NULL);
+	return false;
 }
+
+static const struct cli_option options[] = {
+    CLI_TAKE("thread", "ID", "which conversation; \"terminal\" if none",
+	take_thread),
+    CLI_WORD("mode", "MODE",
+	"general; load or source: Spec Asst, which adds them", struct talk,
+	mode, words_chat_mode),
+    REMOTE_OPTIONS(struct talk, r),
+};
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct talk t;
-	const char *value;
 	enum cli_exit status;
-	int o;
 
 	t = (struct talk){.thread = STR("terminal"), .r.timeout_ms = MODEL_MS};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, &t, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &t))
 		return CLI_USAGE;
 	t.asks = !c->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	arena_init(&t.kept, &mem_heap, KEPT_MAX);

@@ -19,30 +19,6 @@
 #define ARENA  (64u << 20)
 #define LINE   (1u << 20)
 
-enum {
-	OPT_MODE,
-	OPT_PROFILE,
-	OPT_ALLOW,
-	OPT_DENY,
-	OPT_CWD,
-	OPT_ASK,
-	OPT_TIMEOUT,
-	OPT_REMOTE
-};
-
-static const struct cli_option options[] = {
-    [OPT_MODE] = {"mode", "MODE", "strict, prompt or permissive"},
-    [OPT_PROFILE] = {"profile", "NAME", "safe, balanced or permissive"},
-    [OPT_ALLOW] = {"allow", "GRANT",
-	"as if CAP:PATTERN had been allowed; may be repeated"},
-    [OPT_DENY] = {"deny", "GRANT",
-	"as if CAP:PATTERN had been denied; may be repeated"},
-    [OPT_CWD] = {"cwd", "DIR", "the root of the project, if not this one"},
-    [OPT_ASK] = {"ask", NULL, "ask the server, and with it a person"},
-    [OPT_TIMEOUT] = {"timeout", "SECONDS", "--ask: wait no longer"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 struct check {
 	struct policy policy;
 	struct grant_rule grants[GRANTS];
@@ -63,6 +39,7 @@ take_grant(const struct cli *c, struct check *k, const char *value, bool allow)
 	size_t n = colon == NULL ? strlen(value) : (size_t)(colon - value);
 	struct grant_rule *g = &k->grants[k->n_grants];
 
+	k->made_up = true;
 	if (k->n_grants == GRANTS) {
 		cli_fail(c, CLI_USAGE, "too many grants", NULL, NULL);
 		return false;
@@ -81,8 +58,9 @@ take_grant(const struct cli *c, struct check *k, const char *value, bool allow)
 }
 
 static bool
-take_timeout(const struct cli *c, struct check *k, const char *value)
+take_timeout(struct cli *c, void *into, const char *value)
 {
+	struct check *k = into;
 	char *end;
 	unsigned long n = strtoul(value, &end, 10);
 
@@ -93,40 +71,6 @@ take_timeout(const struct cli *c, struct check *k, const char *value)
 	cli_fail(c, CLI_USAGE, "--timeout needs seconds from 1 to 3600", value,
 	    NULL);
 	return false;
-}
-
-static bool
-take_option(struct cli *c, struct check *k, int o, const char *value)
-{
-	unsigned word;
-
-	k->made_up |= o <= OPT_DENY;
-	switch (o) {
-	case OPT_MODE:
-		if (!cli_word(c, &words_policy_mode, "mode", value, &word))
-			return false;
-		k->policy.mode = word;
-		return true;
-	case OPT_PROFILE:
-		if (!cli_word(
-			c, &words_policy_profile, "profile", value, &word))
-			return false;
-		k->policy = policy_preset(word, false);
-		return true;
-	case OPT_ALLOW:
-		return take_grant(c, k, value, true);
-	case OPT_DENY:
-		return take_grant(c, k, value, false);
-	case OPT_CWD:
-		k->cwd = value;
-		return true;
-	case OPT_ASK:
-		k->ask = true;
-		return true;
-	case OPT_TIMEOUT:
-		return take_timeout(c, k, value);
-	}
-	return remote_option(c, &k->r, o, value);
 }
 
 /* What a person should know of the text before believing it (T22 T26). */
@@ -235,18 +179,66 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 	return status;
 }
 
+static bool
+take_mode(struct cli *c, void *into, const char *value)
+{
+	struct check *k = into;
+	unsigned word;
+
+	k->made_up = true;
+	if (!cli_word(c, &words_policy_mode, "mode", value, &word))
+		return false;
+	k->policy.mode = word;
+	return true;
+}
+
+static bool
+take_profile(struct cli *c, void *into, const char *value)
+{
+	struct check *k = into;
+	unsigned word;
+
+	k->made_up = true;
+	if (!cli_word(c, &words_policy_profile, "profile", value, &word))
+		return false;
+	k->policy = policy_preset(word, false);
+	return true;
+}
+
+static bool
+take_allow(struct cli *c, void *into, const char *value)
+{
+	return take_grant(c, into, value, true);
+}
+
+static bool
+take_deny(struct cli *c, void *into, const char *value)
+{
+	return take_grant(c, into, value, false);
+}
+
+static const struct cli_option options[] = {
+    CLI_TAKE("mode", "MODE", "strict, prompt or permissive", take_mode),
+    CLI_TAKE("profile", "NAME", "safe, balanced or permissive", take_profile),
+    CLI_TAKE("allow", "GRANT",
+	"as if CAP:PATTERN had been allowed; may be repeated", take_allow),
+    CLI_TAKE("deny", "GRANT",
+	"as if CAP:PATTERN had been denied; may be repeated", take_deny),
+    CLI_TEXT("cwd", "DIR", "the root of the project, if not this one",
+	struct check, cwd),
+    CLI_FLAG("ask", "ask the server, and with it a person", struct check, ask),
+    CLI_TAKE("timeout", "SECONDS", "--ask: wait no longer", take_timeout),
+    REMOTE_OPTIONS(struct check, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct check k;
-	const char *value;
-	int o, n;
+	int n;
 
 	k = (struct check){.policy = policy_prompt()};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, &k, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (k.ask && k.made_up)
 		return cli_fail(c, CLI_USAGE, "the server has rules of its own",

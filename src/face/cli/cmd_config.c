@@ -10,15 +10,6 @@
 
 #define ROOM (1u << 20)
 
-enum { OPT_ORIGIN, OPT_JSON, OPT_CONFIG, OPT_STATE };
-
-static const struct cli_option options[] = {
-    [OPT_ORIGIN] = {"origin", NULL, "show: say where each value comes from"},
-    [OPT_JSON] = {"json", NULL, "show: print one line of JSON"},
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_STATE] = HOME_STATE_OPTION,
-};
-
 struct call {
 	struct home_options where;
 	bool origin;
@@ -212,21 +203,22 @@ act(const struct cli *c, struct call *k, struct home *g, int n, char **v)
 	return CLI_DONE;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG(
+	"origin", "show: say where each value comes from", struct call, origin),
+    CLI_JSON("show: print one line of JSON"),
+    HOME_CONFIG(struct call, where),
+    HOME_STATE(struct call, where),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct home g;
 	struct call k = {0};
 	enum cli_exit status;
-	const char *value;
-	int o;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		k.origin |= o == OPT_ORIGIN;
-		c->json |= o == OPT_JSON;
-		(void)home_option(&k.where, options[o].name, value);
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	status = home_find(c, &g, &k.where);
 	if (status == CLI_DONE)

@@ -10,22 +10,15 @@
 
 #define NOTE_MAX 2000
 
-enum { OPT_NOTE, OPT_REV, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_NOTE] = {"note", "TEXT", "why; the agent is told"},
-    [OPT_REV] = {"rev", "N", "only what the question covered at that revision"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 struct call {
 	struct remote r;
 	struct prompt_decision answer;
 };
 
 static bool
-take_rev(const struct cli *c, struct call *k, const char *value)
+take_rev(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
 	char *end;
 	long long n = strtoll(value, &end, 10);
 
@@ -38,8 +31,10 @@ take_rev(const struct cli *c, struct call *k, const char *value)
 }
 
 static bool
-take_note(const struct cli *c, struct call *k, const char *value)
+take_note(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
+
 	k->answer.note = str_of(value);
 	k->answer.has_note = true;
 	if (utf8_valid(k->answer.note) && k->answer.note.n <= NOTE_MAX)
@@ -95,29 +90,21 @@ decide(struct call *k, const char *id)
 	return CLI_DONE;
 }
 
-static bool
-take_option(struct cli *c, struct call *k, int o, const char *value)
-{
-	if (o == OPT_NOTE)
-		return take_note(c, k, value);
-	if (o == OPT_REV)
-		return take_rev(c, k, value);
-	return remote_option(c, &k->r, o, value);
-}
+static const struct cli_option options[] = {
+    CLI_TAKE("note", "TEXT", "why; the agent is told", take_note),
+    CLI_TAKE("rev", "N", "only what the question covered at that revision",
+	take_rev),
+    REMOTE_OPTIONS(struct call, r),
+};
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const char *value;
 	enum cli_exit status;
-	int o;
 
 	k = (struct call){.answer = {.has_rev = false}};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, &k, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (argc - optind != 2)
 		return cli_fail(c, CLI_USAGE,

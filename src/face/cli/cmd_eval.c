@@ -147,10 +147,10 @@ run(struct cli *c, int argc, char **argv)
 }
 
 static const struct cli_option options[] = {
-    [OPT_LIST] = {"list", NULL,
-	"show what can be evaluated, with the names of its shapes"},
-    [OPT_EMBED] = {"embed", "FILE",
-	"weights of the prototype lane for intent and risk"},
+    [OPT_LIST] = CLI_OPTION("list", NULL,
+	"show what can be evaluated, with the names of its shapes"),
+    [OPT_EMBED] = CLI_OPTION(
+	"embed", "FILE", "weights of the prototype lane for intent and risk"),
 };
 
 const struct cli_command cmd_eval = {

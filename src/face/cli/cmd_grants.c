@@ -10,40 +10,11 @@
 #include "base/rfc3339.h"
 #include "face/cli/rules.h"
 
-enum {
-	OPT_FILTER,
-	OPT_DENY,
-	OPT_SESSION,
-	OPT_RANGE,
-	OPT_EXPIRES,
-	OPT_DRY_RUN,
-	OPT_CONFIRM,
-	OPT_LEAST,
-	OPT_RISK,
-	OPT_UNUSED,
-	OPT_REMOTE
-};
-
-static const struct cli_option options[] = {
-    [OPT_FILTER] = {"filter", "WORD",
-	"list: of this extension, capability, effect or lifetime"},
-    [OPT_DENY] = {"deny", NULL, "add: a denial; allow if not said"},
-    [OPT_SESSION] = {"session", NULL, "add: until the session ends"},
-    [OPT_RANGE] = {"range", "VERSIONS", "add: only for these, as ^1.2.0"},
-    [OPT_EXPIRES] = {"expires", "TIME", "add: until then; UTC"},
-    [OPT_DRY_RUN] = {"dry-run", NULL,
-	"add, revoke, import: say what would be, change nothing"},
-    [OPT_CONFIRM] = {"confirm", "WORD", "revoke all: all, and nobody is asked"},
-    [OPT_LEAST] = {"least", "N", "suggest: how often approved; 5 if not said"},
-    [OPT_RISK] = {"risk", "RISK", "suggest: high, too"},
-    [OPT_UNUSED] = {"unused", "DAYS",
-	"suggest: end what decided nothing for so long; 30 if not said"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 static bool
-take_expiry(const struct cli *c, struct rules_call *k, const char *value)
+take_expiry(struct cli *c, void *into, const char *value)
 {
+	struct rules_call *k = into;
+
 	k->has_expiry = true;
 	if (rfc3339_parse(str_of(value), &k->expires_ms))
 		return true;
@@ -53,8 +24,9 @@ take_expiry(const struct cli *c, struct rules_call *k, const char *value)
 }
 
 static bool
-take_number(const struct cli *c, const char *value, unsigned *out)
+take_number(struct cli *c, void *at, const char *value)
 {
+	unsigned *out = at;
 	char *end;
 	unsigned long n = strtoul(value, &end, 10);
 
@@ -66,48 +38,15 @@ take_number(const struct cli *c, const char *value, unsigned *out)
 }
 
 static bool
-take_risk(const struct cli *c, struct rules_call *k, const char *value)
+take_risk(struct cli *c, void *into, const char *value)
 {
+	struct rules_call *k = into;
 	unsigned risk;
 
 	if (!cli_word(c, &words_risk, "risk", value, &risk))
 		return false;
 	k->high = risk == SG_RISK_HIGH;
 	return true;
-}
-
-static bool
-take_option(struct cli *c, struct rules_call *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_FILTER:
-		k->filter = value;
-		return true;
-	case OPT_DENY:
-		k->deny = true;
-		return true;
-	case OPT_SESSION:
-		k->session = true;
-		return true;
-	case OPT_RANGE:
-		k->range = value;
-		return true;
-	case OPT_EXPIRES:
-		return take_expiry(c, k, value);
-	case OPT_DRY_RUN:
-		k->dry_run = true;
-		return true;
-	case OPT_CONFIRM:
-		k->confirm = value;
-		return true;
-	case OPT_LEAST:
-		return take_number(c, value, &k->least);
-	case OPT_RISK:
-		return take_risk(c, k, value);
-	case OPT_UNUSED:
-		return take_number(c, value, &k->unused_days);
-	}
-	return remote_option(c, &k->r, o, value);
 }
 
 static const struct verb {
@@ -151,18 +90,38 @@ run_verb(struct cli *c, struct rules_call *k, const char *name)
 	    "One of: list add revoke test export import suggest");
 }
 
+static const struct cli_option options[] = {
+    CLI_TEXT("filter", "WORD",
+	"list: of this extension, capability, effect or lifetime",
+	struct rules_call, filter),
+    CLI_FLAG(
+	"deny", "add: a denial; allow if not said", struct rules_call, deny),
+    CLI_FLAG(
+	"session", "add: until the session ends", struct rules_call, session),
+    CLI_TEXT("range", "VERSIONS", "add: only for these, as ^1.2.0",
+	struct rules_call, range),
+    CLI_TAKE("expires", "TIME", "add: until then; UTC", take_expiry),
+    CLI_FLAG("dry-run",
+	"add, revoke, import: say what would be, change nothing",
+	struct rules_call, dry_run),
+    CLI_TEXT("confirm", "WORD", "revoke all: all, and nobody is asked",
+	struct rules_call, confirm),
+    CLI_TAKE_AT("least", "N", "suggest: how often approved; 5 if not said",
+	take_number, struct rules_call, least),
+    CLI_TAKE("risk", "RISK", "suggest: high, too", take_risk),
+    CLI_TAKE_AT("unused", "DAYS",
+	"suggest: end what decided nothing for so long; 30 if not said",
+	take_number, struct rules_call, unused_days),
+    REMOTE_OPTIONS(struct rules_call, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct rules_call k;
-	const char *value;
-	int o;
 
 	k = (struct rules_call){.least = 5, .unused_days = 30};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, &k, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	k.operands = argv + optind + 1;
 	k.n = argc - optind - 1;

@@ -11,52 +11,10 @@
 #include "term/cli.h"
 #include "shape/intentgate.h"
 
-enum { OPT_IMAGE, OPT_AUDIO, OPT_BROWSING, OPT_INTENSITY, OPT_EMBED, OPT_JSON };
-
-static const struct cli_option options[] = {
-    [OPT_IMAGE] = {"image", NULL, "a picture comes with it"},
-    [OPT_AUDIO] = {"audio", NULL, "sound comes with it"},
-    [OPT_BROWSING] = {"browsing", NULL, "there is leave to browse"},
-    [OPT_INTENSITY] = {"intensity", "LEVEL",
-	"how strong the feeling of the thread is: low, med or high"},
-    [OPT_EMBED] = {"embed", "FILE", "weights of the prototype lane"},
-    [OPT_JSON] = {"json", NULL, "print the IntentGateResult"},
-};
-
 struct wish {
 	struct sg_turn turn;
 	const char *embed;
 };
-
-static bool
-take_option(struct cli *c, int o, const char *value, struct wish *w)
-{
-	unsigned word = 0;
-
-	switch (o) {
-	case OPT_IMAGE:
-		w->turn.has_image = true;
-		break;
-	case OPT_AUDIO:
-		w->turn.has_audio = true;
-		break;
-	case OPT_BROWSING:
-		w->turn.browsing = true;
-		break;
-	case OPT_INTENSITY:
-		if (!cli_word(c, &words_intensity, "intensity", value, &word))
-			return false;
-		w->turn.affect_bucket = word;
-		break;
-	case OPT_EMBED:
-		w->embed = value;
-		break;
-	case OPT_JSON:
-		c->json = true;
-		break;
-	}
-	return true;
-}
 
 static void
 print_signal(const struct sg_gate_signal *s)
@@ -177,19 +135,27 @@ answer(const struct cli *c, const struct wish *w)
 	return status;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG("image", "a picture comes with it", struct wish, turn.has_image),
+    CLI_FLAG("audio", "sound comes with it", struct wish, turn.has_audio),
+    CLI_FLAG(
+	"browsing", "there is leave to browse", struct wish, turn.browsing),
+    CLI_WORD("intensity", "LEVEL",
+	"how strong the feeling of the thread is: low, med or high",
+	struct wish, turn.affect_bucket, words_intensity),
+    CLI_TEXT(
+	"embed", "FILE", "weights of the prototype lane", struct wish, embed),
+    CLI_JSON("print the IntentGateResult"),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	struct wish w = {.turn = {.decision_id = STR(TURN_NO_ID)}};
 	enum cli_exit status;
-	const char *value;
 	char *text;
-	int o;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, o, value, &w))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &w))
 		return CLI_USAGE;
 	if (optind == argc && !w.turn.has_image)
 		return cli_fail(c, CLI_USAGE, "intent needs a TEXT", NULL,

@@ -13,11 +13,9 @@
 
 #define LINK_MAX 1024
 
-enum { OPT_PRINT, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_PRINT] = {"print", NULL, "print the link instead of opening it"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
+struct call {
+	struct remote r;
+	bool print;
 };
 
 /* An address of the page: "/inbox".  Nothing that could be more than that. */
@@ -83,24 +81,22 @@ show(const struct cli *c, char *link, bool print)
 	return CLI_DONE;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG(
+	"print", "print the link instead of opening it", struct call, print),
+    REMOTE_OPTIONS(struct call, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static struct remote r;
+	static struct call k;
 	char link[LINK_MAX];
-	const char *value, *path = "/";
-	bool print = false;
+	const char *path = "/";
 	enum cli_exit status;
-	int o;
 
-	r = (struct remote){.cli = c};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		if (o == OPT_PRINT)
-			print = true;
-		else
-			(void)remote_option(c, &r, o, value);
-	}
-	if (o == CLI_WRONG)
+	k = (struct call){.r.cli = c};
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (argc - optind > 1)
 		return cli_fail(c, CLI_USAGE, "too many words",
@@ -110,12 +106,12 @@ run(struct cli *c, int argc, char **argv)
 	if (!is_path(path))
 		return cli_fail(c, CLI_USAGE, "this is no address of the page",
 		    path, "Try: solgate open /inbox");
-	status = remote_open(c, &r, "person");
+	status = remote_open(c, &k.r, "person");
 	if (status == CLI_DONE)
-		status = get_link(&r, path, link);
-	remote_close(&r);
+		status = get_link(&k.r, path, link);
+	remote_close(&k.r);
 	if (status == CLI_DONE)
-		status = show(c, link, print);
+		status = show(c, link, k.print);
 	memset(link, 0, sizeof(link));
 	return status;
 }

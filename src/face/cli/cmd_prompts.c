@@ -12,15 +12,6 @@
 #include "shape/grant.h"
 #include "json/json_put.h"
 
-enum { OPT_ALL, OPT_ATTEND, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_ALL] = {"all", NULL, "list: what was decided, too"},
-    [OPT_ATTEND] = {"attend", NULL,
-	"watch: count as somebody who is there to answer"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 struct call {
 	struct remote r;
 	bool all, attend;
@@ -238,22 +229,22 @@ find_verb(const struct cli *c, int n, char **operands)
 	return NULL;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG("all", "list: what was decided, too", struct call, all),
+    CLI_FLAG("attend", "watch: count as somebody who is there to answer",
+	struct call, attend),
+    REMOTE_OPTIONS(struct call, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
 	const struct verb *verb;
-	const char *value;
 	enum cli_exit status;
-	int o;
 
 	k = (struct call){.all = false};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		k.all |= o == OPT_ALL;
-		k.attend |= o == OPT_ATTEND;
-		(void)remote_option(c, &k.r, o, value);
-	}
-	if (o == CLI_WRONG ||
+	if (!cli_options(c, argc, argv, &k) ||
 	    (verb = find_verb(c, argc - optind, argv + optind)) == NULL)
 		return CLI_USAGE;
 	status = remote_open(c, &k.r, "person");

@@ -31,14 +31,15 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_SINCE] = {"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"},
-    [OPT_TURNS] = {"turns", NULL, "only turns"},
-    [OPT_CALLS] = {"calls", NULL, "only host calls and questions"},
-    [OPT_THEN] = {"then", NULL, "by the rules of then, not by today's"},
-    [OPT_ALL] = {"all", NULL, "print what is the same, too"},
+    [OPT_SINCE] = CLI_OPTION(
+	"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"),
+    [OPT_TURNS] = CLI_OPTION("turns", NULL, "only turns"),
+    [OPT_CALLS] = CLI_OPTION("calls", NULL, "only host calls and questions"),
+    [OPT_THEN] = CLI_OPTION("then", NULL, "by the rules of then, not by today's"),
+    [OPT_ALL] = CLI_OPTION("all", NULL, "print what is the same, too"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_JSON] = {"json", NULL, "print one line of JSON"},
+    [OPT_JSON] = CLI_OPTION("json", NULL, "print one line of JSON"),
 };
 
 struct call {

@@ -20,8 +20,10 @@
 enum { OPT_ALL, OPT_LANG };
 
 static const struct cli_option options[] = {
-    [OPT_ALL] = {"all", "DIR", "write everything into DIR, one file a shape"},
-    [OPT_LANG] = {"lang", "LANG", "types instead; LANG is ts, for TypeScript"},
+    [OPT_ALL] = CLI_OPTION(
+	"all", "DIR", "write everything into DIR, one file a shape"),
+    [OPT_LANG] = CLI_OPTION(
+	"lang", "LANG", "types instead; LANG is ts, for TypeScript"),
 };
 
 struct wish {

@@ -5,14 +5,6 @@
 #include "client/remote.h"
 #include "face/cli/stats_plot.h"
 
-enum { OPT_PLOT, OPT_SPAN, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_PLOT] = {"plot", NULL, "bar charts, too"},
-    [OPT_SPAN] = {"span", "SPAN", "24h, 7d or 30d, which is the default"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 struct call {
 	struct remote r;
 	bool plot;
@@ -72,23 +64,21 @@ print(struct call *k)
 	return CLI_DONE;
 }
 
+static const struct cli_option options[] = {
+    CLI_FLAG("plot", "bar charts, too", struct call, plot),
+    CLI_TEXT("span", "SPAN", "24h, 7d or 30d, which is the default",
+	struct call, span),
+    REMOTE_OPTIONS(struct call, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const char *value;
 	enum cli_exit status;
-	int o;
 
 	k = (struct call){.span = "30d"};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		k.plot |= o == OPT_PLOT;
-		if (o == OPT_SPAN)
-			k.span = value;
-		else
-			(void)remote_option(c, &k.r, o, value);
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (argc != optind ||
 	    (strcmp(k.span, "24h") != 0 && strcmp(k.span, "7d") != 0 &&

@@ -12,15 +12,6 @@
 #include "json/json_members.h"
 #include "shape/turns.h"
 
-enum { OPT_LINES, OPT_SINCE, OPT_REMOTE };
-
-static const struct cli_option options[] = {
-    [OPT_LINES] = {"lines", "N", "list: how many; 20 if not said"},
-    [OPT_SINCE] = {"since", "WHEN",
-	"list, replay: from then on: a time, or 90m, 12h, 7d"},
-    [OPT_REMOTE] = REMOTE_OPTIONS,
-};
-
 struct call {
 	struct remote r;
 	unsigned long lines;
@@ -212,21 +203,24 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 }
 
 static bool
-take_option(struct cli *c, struct call *k, int o, const char *value)
+take_lines(struct cli *c, void *into, const char *value)
 {
+	struct call *k = into;
 	char *end;
 
-	if (o == OPT_LINES) {
-		k->lines = strtoul(value, &end, 10);
-		if (*value >= '1' && *value <= '9' && *end == '\0' &&
-		    k->lines <= 200)
-			return true;
-		cli_fail(c, CLI_USAGE, "--lines needs a number from 1 to 200",
-		    value, NULL);
-		return false;
-	}
-	if (o != OPT_SINCE)
-		return remote_option(c, &k->r, o, value);
+	k->lines = strtoul(value, &end, 10);
+	if (*value >= '1' && *value <= '9' && *end == '\0' && k->lines <= 200)
+		return true;
+	cli_fail(
+	    c, CLI_USAGE, "--lines needs a number from 1 to 200", value, NULL);
+	return false;
+}
+
+static bool
+take_since(struct cli *c, void *into, const char *value)
+{
+	struct call *k = into;
+
 	k->since = value;
 	if (since_read(value, remote_now(), &k->since_ms))
 		return true;
@@ -235,18 +229,21 @@ take_option(struct cli *c, struct call *k, int o, const char *value)
 	return false;
 }
 
+static const struct cli_option options[] = {
+    CLI_TAKE("lines", "N", "list: how many; 20 if not said", take_lines),
+    CLI_TAKE("since", "WHEN",
+	"list, replay: from then on: a time, or 90m, 12h, 7d", take_since),
+    REMOTE_OPTIONS(struct call, r),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const char *value;
-	int o, n;
+	int n;
 
 	k = (struct call){.lines = 20};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, &k, o, value))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	n = argc - optind;
 	k.id = n > 1 ? argv[optind + 1] : NULL;

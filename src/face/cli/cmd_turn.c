@@ -13,66 +13,6 @@
 #include "words/words.h"
 #include "json/json_put.h"
 
-enum {
-	OPT_SIGNAL,
-	OPT_PHASE,
-	OPT_INTENSITY,
-	OPT_PRESSURE,
-	OPT_DRIFT,
-	OPT_CHANGED,
-	OPT_JSON
-};
-
-static const struct cli_option options[] = {
-    [OPT_SIGNAL] = {"signal", "KIND",
-	"a signal of the thread; may be repeated"},
-    [OPT_PHASE] = {"phase", "PHASE", "rising, peak, downshift or settled"},
-    [OPT_INTENSITY] = {"intensity", "LEVEL", "low, med or high"},
-    [OPT_PRESSURE] = {"pressure", NULL, "the context window is under pressure"},
-    [OPT_DRIFT] = {"drift", NULL, "the conversation may be drifting"},
-    [OPT_CHANGED] = {"summary-changed", NULL,
-	"the summary was changed from outside"},
-    [OPT_JSON] = {"json", NULL, "print the answer as one line of JSON"},
-};
-
-static bool
-take_option(
-    struct cli *c, int o, const char *value, struct gate_summary_question *q)
-{
-	unsigned word = 0;
-
-	switch (o) {
-	case OPT_SIGNAL:
-		if (!cli_word(c, &words_signal_kind, "signal", value, &word))
-			return false;
-		q->facts.signals |= SG_SIGNAL_BIT(word);
-		break;
-	case OPT_PHASE:
-		if (!cli_word(c, &words_affect_phase, "phase", value, &word))
-			return false;
-		q->phase = word;
-		break;
-	case OPT_INTENSITY:
-		if (!cli_word(c, &words_intensity, "intensity", value, &word))
-			return false;
-		q->intensity = word;
-		break;
-	case OPT_PRESSURE:
-		q->facts.context_window_pressure = true;
-		break;
-	case OPT_DRIFT:
-		q->facts.drift_risk = true;
-		break;
-	case OPT_CHANGED:
-		q->facts.summary_changed = true;
-		break;
-	case OPT_JSON:
-		c->json = true;
-		break;
-	}
-	return true;
-}
-
 static void
 print_json(const struct gate_summary_answer *a)
 {
@@ -142,20 +82,43 @@ answer(const struct cli *c, struct gate_summary_question *q, const char *text)
 	return CLI_DONE;
 }
 
+static bool
+take_signal(struct cli *c, void *into, const char *value)
+{
+	struct gate_summary_question *q = into;
+	unsigned word = 0;
+
+	if (!cli_word(c, &words_signal_kind, "signal", value, &word))
+		return false;
+	q->facts.signals |= SG_SIGNAL_BIT(word);
+	return true;
+}
+
+static const struct cli_option options[] = {
+    CLI_TAKE("signal", "KIND", "a signal of the thread; may be repeated",
+	take_signal),
+    CLI_WORD("phase", "PHASE", "rising, peak, downshift or settled",
+	struct gate_summary_question, phase, words_affect_phase),
+    CLI_WORD("intensity", "LEVEL", "low, med or high", struct gate_summary_question,
+	intensity, words_intensity),
+    CLI_FLAG("pressure", "the context window is under pressure",
+	struct gate_summary_question, facts.context_window_pressure),
+    CLI_FLAG("drift", "the conversation may be drifting", struct gate_summary_question,
+	facts.drift_risk),
+    CLI_FLAG("summary-changed", "the summary was changed from outside",
+	struct gate_summary_question, facts.summary_changed),
+    CLI_JSON("print the answer as one line of JSON"),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	struct gate_summary_question q = {
 	    .phase = SG_PHASE_SETTLED, .intensity = SG_INTENSITY_LOW};
 	enum cli_exit status;
-	const char *value;
 	char *text;
-	int o;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!take_option(c, o, value, &q))
-			return CLI_USAGE;
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &q))
 		return CLI_USAGE;
 	if (optind == argc)
 		return cli_fail(c, CLI_USAGE, "turn needs a TEXT", NULL,
