@@ -399,6 +399,21 @@ def one_question():
           len([e for e in trace["events"] if e["phase"] == "model_call"]) == 1)
 
 
+def replayed():
+    """Every record of it is decided the same again, from the ledger."""
+    for how in ([], ["--then"]):
+        done = subprocess.run(
+            [program, "replay", "--json", f"--state={folder}/state", *how],
+            cwd=folder, capture_output=True, text=True, env={
+                **os.environ, "XDG_CONFIG_HOME": folder + "/config",
+                "XDG_STATE_HOME": folder})
+        got = json.loads(done.stdout or "{}")
+        check("replay %s" % how, done.returncode == 0 and all(
+            got[kind]["same"] == got[kind]["rows"]
+            for kind in ("turns", "calls", "questions"))
+            and got["turns"]["rows"] >= 20, (got, done.stderr))
+
+
 try:
     engine_unit_tests()
     engine_integration_tests()
@@ -408,6 +423,7 @@ try:
     spec_behaviours()
     one_question()
     check("it stops in order", gate.stop() == 0)
+    replayed()
 finally:
     if gate.process.poll() is None:
         gate.process.kill()

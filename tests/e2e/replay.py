@@ -1,0 +1,278 @@
+"""A state directory with every kind of record, replayed from its ledger:
+
+calls that a rule allowed or denied, that nobody could answer, that a person
+approved, denied, let run out or took back; secrets, files, links, grants that
+came and went, modes, cool-downs, turns, chats and chips.  Every verdict is the
+same by the rules of then; an input that is flipped or gone is named.
+"""
+import os
+import sys
+
+# Not this directory: http.py here is not Python's.
+sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
+import http.client  # noqa: E402
+import json  # noqa: E402
+import shutil  # noqa: E402
+import socket  # noqa: E402
+import sqlite3  # noqa: E402
+import subprocess  # noqa: E402
+import tempfile  # noqa: E402
+import time  # noqa: E402
+
+program = sys.argv[1]
+passed = failed = calls = 0
+SECRET = "abcdefghij0123456789"
+
+
+def check(name, ok, got=""):
+    global passed, failed
+    if ok:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED: {name} {json.dumps(got)[:1500]}", file=sys.stderr)
+
+
+def environment():
+    return {**os.environ, "XDG_CONFIG_HOME": folder + "/config",
+            "XDG_STATE_HOME": folder, "XDG_RUNTIME_DIR": folder + "/run",
+            "XDG_DATA_HOME": folder + "/data"}
+
+
+class Gate:
+    def __init__(self, *options):
+        with socket.socket() as s:
+            s.bind(("127.0.0.1", 0))
+            self.port = s.getsockname()[1]
+        self.log = open(folder + "/log", "ab")
+        self.process = subprocess.Popen(
+            [program, "serve", f"--listen=127.0.0.1:{self.port}",
+             f"--state={folder}/state", f"--socket={folder}/run/s", *options],
+            cwd=folder + "/work", stdin=subprocess.DEVNULL, stdout=self.log,
+            stderr=self.log, env=environment())
+        for _ in range(2000):
+            try:
+                if self.ask("GET", "/readyz", role=None)[0] == 200:
+                    return
+            except OSError:
+                time.sleep(0.01)
+        raise RuntimeError(open(folder + "/log").read())
+
+    def ask(self, method, path, body=None, role="person", **headers):
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        if role:
+            with open(f"{folder}/state/tokens/{role}") as f:
+                headers["Authorization"] = "Bearer " + f.read().strip()
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        c.request(method, path, body and json.dumps(body), headers)
+        a = c.getresponse()
+        text = a.read()
+        c.close()
+        return a.status, json.loads(text) if text else None, a.headers
+
+    def watch(self):
+        """A person looks on; closed, nobody does."""
+        with open(f"{folder}/state/tokens/person") as f:
+            token = f.read().strip()
+        s = socket.create_connection(("127.0.0.1", self.port))
+        s.sendall((f"GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}"
+                   f"\r\nAuthorization: Bearer {token}\r\n\r\n").encode())
+        s.recv(100)
+        return s
+
+    def stop(self, how="terminate"):
+        getattr(self.process, how)()
+        status = self.process.wait(20)
+        self.log.close()
+        return status
+
+
+def call(method, params, wait=0, **more):
+    global calls
+    calls += 1
+    return gate.ask("POST", f"/v1/hostcalls?wait={wait}", {
+        "call_id": f"c{calls}", "method": method, "params": params,
+        "extension": {"id": "ext.a", "version": "1.0.0"}, **more},
+        role="agent")
+
+
+def settled(no):
+    for _ in range(1000):
+        if gate.ask("GET", f"/v1/hostcalls/c{no}", role="agent")[0] != 202:
+            return
+        time.sleep(0.02)
+
+
+def question():
+    for _ in range(500):
+        _, got, _ = gate.ask("GET", "/v1/prompts?state=open")
+        if got.get("prompts"):
+            return got["prompts"][-1]["promptId"]
+        time.sleep(0.02)
+    return "none"
+
+
+def answer(option):
+    prompt = question()
+    status, got, _ = gate.ask(
+        "POST", f"/v1/prompts/{prompt}/decision", {"decision": option})
+    check("the answer " + option, status == 200, got)
+
+
+def by_rules():
+    call("log", {"message": "x"})
+    call("exec", {"cmd": "git", "args": ["status"]})     # nobody is there
+    call("exec", {"cmd": "curl", "args": [
+        "-H", "Authorization: Bearer " + SECRET, "https://example.org/"]})
+    call("http", {"url": f"https://me:{SECRET}@example.org/?token={SECRET}"})
+    call("fs", {"op": "write", "path": "new/a.txt", "content": SECRET})
+    call("fs", {"op": "read", "path": "link/hosts"})
+    call("env", {"names": ["HOME"]})
+
+
+def by_people():
+    eyes = gate.watch()
+    time.sleep(0.1)
+    call("exec", {"command": f"TOKEN={SECRET} make push"})
+    answer("allow_once")
+    settled(calls)
+    call("exec", {"cmd": "git", "args": ["log"]})
+    gate.ask("POST", f"/v1/prompts/{question()}/extend", {})
+    answer("allow_always")
+    settled(calls)
+    call("exec", {"cmd": "git", "args": ["log"]})         # by the grant
+    call("fs", {"op": "read", "path": "link/passwd"})
+    call("fs", {"op": "read", "path": "b.txt"})
+    answer("allow_session")
+    settled(calls)
+    for _ in range(3):                                    # and a cool-down
+        call("exec", {"cmd": "rm", "args": ["-r", "x"]})
+        answer("deny_once")
+        settled(calls)
+    call("exec", {"cmd": "rm", "args": ["-r", "x"]})
+    call("exec", {"cmd": "make"})
+    gate.ask("DELETE", f"/v1/hostcalls/c{calls}", role="agent")
+    call("exec", {"cmd": "true"})                         # runs out
+    settled(calls)
+    call("exec", {"cmd": "date"})                         # and a mode comes
+    gate.ask("PUT", "/v1/mode", {"mode": "strict"})
+    settled(calls)
+    call("exec", {"cmd": "date"})
+    gate.ask("PUT", "/v1/mode", {"mode": "permissive", "ttl_ms": 60000})
+    call("exec", {"cmd": "date"})
+    gate.ask("PUT", "/v1/mode", {"mode": "prompt"})
+    eyes.close()
+
+
+def grants():
+    status, got, headers = gate.ask("POST", "/v1/grants", {
+        "extension_id": "ext.a", "capability": "exec",
+        "scope_pattern": "ls *", "decision": "allow"})
+    check("a grant", status == 201, got)
+    call("exec", {"cmd": "ls", "args": ["-l"]})
+    gate.ask("DELETE", "/v1/grants/" + got.get("grantId", got.get("id", "")),
+             **{"If-Match": headers.get("ETag", "")})
+    call("exec", {"cmd": "ls", "args": ["-l"]})
+
+
+def talk():
+    for i, text in enumerate((
+            "Is this chicken still good?", "ok thanks",
+            f"my key is ghp_{SECRET}{SECRET} please keep it",
+            "Remind me tomorrow at 9 to call the dentist.")):
+        gate.ask("POST", "/v1/chat", {"threadId": "t", "message": text,
+                                      "clientRequestId": f"r{i}"})
+    _, turn, _ = gate.ask("POST", "/v1/turn", {
+        "message": "write me a poem about boats"}, role="agent")
+    for _ in range(3):
+        call("fs", {"op": "read", "path": "b.txt"}, turn_id=turn["turnId"])
+    call("exec", {"cmd": "ls"}, turn_id=turn["turnId"])
+
+
+def replay(*options):
+    done = subprocess.run(
+        [program, "replay", f"--state={folder}/state", *options],
+        cwd=folder + "/work", capture_output=True, text=True,
+        env=environment())
+    return done.returncode, done.stdout + done.stderr
+
+
+def all_the_same():
+    status, text = replay("--then", "--json")
+    got = json.loads(text)
+    check("the rules of then", status == 0 and got["changes"] == []
+          and got["reasons"] == [] and all(
+              got[k]["same"] == got[k]["rows"] > 0
+              for k in ("turns", "calls", "questions")), got)
+    check("all of it", got["calls"]["rows"] == calls
+          and got["turns"]["rows"] == 5, (got, calls))
+    print("replayed: %d records, %d turns, %d calls, %d questions" % (
+        got["records"], got["turns"]["rows"], got["calls"]["rows"],
+        got["questions"]["rows"]))
+
+
+def rows(sql, *values):
+    with sqlite3.connect(folder + "/state/solgate.db") as db:
+        return db.execute(sql, values).fetchall()
+
+
+def no_secret():
+    found = [name for base, _, names in os.walk(folder + "/state")
+             for name in names
+             if SECRET.encode() in open(os.path.join(base, name), "rb").read()
+             and not name.startswith("solgate.db")]
+    check("T54 no secret in the ledger", found == [], found)
+    kept = [r for r in rows("SELECT body FROM inputs") if SECRET[:12] in r[0]]
+    check("T54 no secret in what is kept", kept == [], kept)
+
+
+def tampered():
+    kept = rows("SELECT id, body FROM inputs")
+    wrong = 0
+    for name, body in kept:
+        at = len(body) // 2
+        flipped = body[:at] + chr(ord(body[at]) ^ 1) + body[at + 1:]
+        rows("UPDATE inputs SET body = ? WHERE id = ?", flipped, name)
+        status, text = replay("--then")
+        wrong += status != 1 or "not match" not in text or (
+            not name.startswith("rules.") and name not in text)
+        rows("UPDATE inputs SET body = ? WHERE id = ?", body, name)
+    check("T55 one bit of any input is named", wrong == 0, wrong)
+    name, body = [k for k in kept if not k[0].startswith("rules.")][0]
+    rows("DELETE FROM inputs WHERE id = ?", name)
+    status, text = replay()
+    check("one that is gone is named", status == 1 and
+          f"{name} cannot be replayed because its input is missing" in text,
+          text)
+
+
+folder = tempfile.mkdtemp(prefix="solgate-replay-")
+gate = None
+try:
+    for name in ("work", "run", "config/solgate"):
+        os.makedirs(f"{folder}/{name}", mode=0o700)
+    os.symlink("/etc", folder + "/work/link")
+    with open(folder + "/config/solgate/config.toml", "w") as f:
+        f.write("[prompt]\ntimeout_seconds = 2\n")
+    gate = Gate()
+    by_rules()
+    by_people()
+    grants()
+    talk()
+    check("it stops", gate.stop() == 0)
+    os.unlink(folder + "/work/link")            # the machine is another one
+    gate = Gate("--mode=strict")                # and so are the rules
+    call("exec", {"cmd": "date"})
+    call("log", {"message": "x"})
+    check("it stops again", gate.stop() == 0)
+    all_the_same()
+    no_secret()
+    tampered()
+finally:
+    if gate is not None and gate.process.poll() is None:
+        gate.process.kill()
+        gate.process.wait()
+    shutil.rmtree(folder)
+print(f"replay: {passed} passed, {failed} failed")
+sys.exit(failed != 0)
