@@ -6,7 +6,7 @@
 #include "desk/grant_book.h"
 #include "desk/prompts.h"
 #include "form/copy.h"
-#include "desk/rules_kept.h"
+#include "desk/asked.h"
 #include "thread/turns.h"
 #include "system/shown.h"
 

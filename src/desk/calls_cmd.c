@@ -3,7 +3,7 @@
 
 #include "desk/effects.h"
 #include "desk/prompts.h"
-#include "desk/rules_kept.h"
+#include "desk/asked.h"
 
 bool
 calls_wait(struct call_item *item, struct command_reply to, int64_t due)

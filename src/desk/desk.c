@@ -8,7 +8,7 @@
 #include "desk/listeners.h"
 #include "desk/mode.h"
 #include "desk/prompts.h"
-#include "desk/rules_kept.h"
+#include "desk/asked.h"
 #include "shape/hostcall.h"
 
 static void

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "desk/effects_settle.h"
+#include "desk/effects_int.h"
 
 static bool
 is_new(const struct settlement *r, const struct grant_rule *rule)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "desk/effects_settle.h"
+#include "desk/effects_int.h"
 #include "shell/record.h"
 #include "json/json_put.h"
 

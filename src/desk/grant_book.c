@@ -10,7 +10,7 @@
 
 #include "desk/calls.h"
 #include "desk/grant_book_int.h"
-#include "desk/rules_kept.h"
+#include "desk/asked.h"
 #include "system/idna.h"
 #include "json/json_put.h"
 

@@ -1,7 +1,7 @@
 #ifndef DESK_GRANT_BOOK_INT_H
 #define DESK_GRANT_BOOK_INT_H
 
-#include "desk/grant_change.h"
+#include "desk/grant_book.h"
 
 /* Between grant_book.c, which keeps the book, and grant_book_store.c. */
 #define GRANT_BOOK_MAX (256u << 20)
@@ -19,5 +19,43 @@ struct grant_book {
 
 /* Make the index of all items, with room for ${cap}. */
 enum sg_err grant_book_index_all(struct grant_book *b, size_t cap);
+
+/*
+ * Between the files that change the book: grant_change.c adds and revokes,
+ * grant_edit.c narrows, grant_undo.c gives back what was revoked.
+ */
+#define GRANT_UNDO_MAX  64 /* of the session; those of the store 30 days */
+#define GRANT_UNDO_DAYS 30
+
+/* A grant that waits for its record, with its texts. */
+struct grant_waiting {
+	struct grant_waiting *next;
+	struct grant_item item;
+	struct arena arena;
+};
+
+/* A copy; NULL: no memory. */
+struct grant_waiting *grant_waiting_new(const struct grant_item *from);
+void grant_waiting_free(struct grant_waiting *w); /* NULL is fine */
+
+/* The line of the ledger about ${item}, in ${a}. */
+struct sg_str grant_line(struct desk *desk, const char *event,
+    const char *message, const struct grant_item *item, struct arena *a);
+
+/* The grant that is meant, in the version that was seen; else it answers. */
+bool grant_meant(struct desk *desk, const struct command_in *in, size_t *at,
+    struct command_reply to);
+
+/* The row of one that was revoked; ${gone}: it is wanted no more. */
+struct store_op grant_undo_op(struct desk *desk, const struct grant_item *item,
+    struct arena *a, bool gone);
+
+/* Whether there was memory for all of ${op}: a row without a body is none. */
+bool grant_op_is_whole(const struct store_op *op);
+
+/* Revoked ones of the session: keep (it is owned now), take by id or NULL. */
+void grant_book_undo_keep(struct grant_book *b, struct grant_waiting *w);
+struct grant_waiting *
+grant_book_undo_take(struct grant_book *b, struct sg_str id);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "desk/asked.h"
 #include "shell/etag.h"
-#include "desk/grant_change.h"
+#include "desk/grant_book_int.h"
 #include "system/idna.h"
 #include "desk/record.h"
 #include "shell/record.h"

@@ -4,7 +4,7 @@
  */
 #include "rule/grants_within.h"
 #include "desk/asked.h"
-#include "desk/grant_change.h"
+#include "desk/grant_book_int.h"
 #include "system/idna.h"
 #include "shape/grant.h"
 

@@ -2,7 +2,7 @@
  * Which rules were in force.  The policy is one row.  The grants are a chain
  * of changes; the first one of a session has them all, cut into pieces.
  */
-#include "desk/rules_kept.h"
+#include "desk/asked.h"
 
 #include <stdlib.h>
 #include <string.h>

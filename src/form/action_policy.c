@@ -1,6 +1,7 @@
 /* A policy as a line of eval gives it. */
 #include "form/action_read.h"
 #include "json/json_members.h"
+#include "base/banned.h"
 
 enum sg_policy_mode
 action_read_mode(struct sg_str s)

@@ -7,6 +7,7 @@
 #include "shape/eval_turn.h"
 #include "shape/intentgate.h"
 #include "shape/manifest.h"
+#include "base/banned.h"
 
 #define LINKS_MAX 4096
 
@@ -190,7 +191,7 @@ enum sg_err
 action_blame(enum sg_err err, struct sg_error *e)
 {
 	if (err != SG_OK && err != SG_ENOMEM &&
-	    strncmp(e->pointer, "/call", 5) == 0)
+	    str_starts(str_of(e->pointer), STR("/call")))
 		err = e->code = SG_EINVALID;
 	return err;
 }

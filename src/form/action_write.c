@@ -1,5 +1,6 @@
 /* The answer of the action gate as one JSON object. */
 #include "form/action_read.h"
+#include "base/banned.h"
 
 void
 action_write(const struct gate_answer *r, struct buf *out)

@@ -2,6 +2,7 @@
 #include "form/call_facts.h"
 #include "form/action_read.h"
 #include "form/call_params.h"
+#include "base/banned.h"
 
 static enum sg_err
 take_manifest(struct sg_str json, struct arena *a, struct call_facts *room,

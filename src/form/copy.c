@@ -2,6 +2,7 @@
 #include "form/copy.h"
 
 #include <string.h>
+#include "base/banned.h"
 
 static bool copy_into(const struct contract *c, struct arena *a, char *out);
 

@@ -1,5 +1,6 @@
 /* Between the row of a turn and the gate; see turn_row.h. */
 #include "form/turn_row.h"
+#include "base/banned.h"
 
 static bool
 has(const struct stored_turn *row, enum trace_flag flag)

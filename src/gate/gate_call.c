@@ -1,5 +1,6 @@
 /* The walk of one call through the gate. */
 #include "gate/gate_call.h"
+#include "base/banned.h"
 
 /* The lease answers on a copy; what it would become is part of the answer. */
 static void

@@ -1,5 +1,6 @@
 /* The words that explain where a call ended. */
 #include "gate/gate_call.h"
+#include "base/banned.h"
 
 #define LINE_MAX_ 320
 

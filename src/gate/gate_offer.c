@@ -3,6 +3,7 @@
 #include "solgate/lattice.h"
 #include "turn/lattice.h"
 #include "words/words.h"
+#include "base/banned.h"
 
 /*
  * A chip is the handshake: it offers, and a person decides.  Below tier 2 it

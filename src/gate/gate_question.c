@@ -1,5 +1,6 @@
 /* The one builder of a question; see gate_question.h. */
 #include "gate/gate_question.h"
+#include "base/banned.h"
 
 /* The project, or a directory the caller names. */
 static enum sg_err

@@ -1,5 +1,6 @@
 /* Intent, then decision, then guardrail: the order of the seed. */
 #include "gate/gate_turn.h"
+#include "base/banned.h"
 
 struct gate_summary_answer
 gate_summary(const struct gate_summary_question *q)

@@ -2,7 +2,6 @@
 #include "again/replay.h"
 #include "shape/replay.h"
 #include "service/service_int.h"
-#include "thread/turns_int.h"
 
 #define CHANGES_MAX 32 /* fields of a turn, and more */
 
@@ -66,8 +65,9 @@ decide_again(struct service *s, const struct store_row *row, struct told *t,
     struct replay_report *report)
 {
 	struct replay_hooks hooks = {changed, said, t};
-	enum sg_err err = replay_trace(&s->turns->gate, str_of(s->turns->rules),
-	    s->shell->config.no_skip_block, row, t->a, &hooks, report);
+	enum sg_err err = replay_trace(turns_gate(s->turns),
+	    str_of(turns_rules(s->turns)), s->shell->config.no_skip_block, row,
+	    t->a, &hooks, report);
 
 	return err == SG_OK && t->full ? SG_ENOMEM : err;
 }

@@ -151,6 +151,12 @@ turns_forget(struct turns *t, void *ctx)
 	turns_forget_puts(t, ctx);
 }
 
+struct turn_gate *
+turns_gate(struct turns *t)
+{
+	return &t->gate;
+}
+
 int64_t
 turns_due(const struct turns *t)
 {

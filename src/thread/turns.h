@@ -63,6 +63,10 @@ void turns_lease_put(
  * turns have a lease that has not run out. */
 struct sg_lattice;
 const char *turns_rules(const struct turns *t);
+
+/* The turn gate in force, for whoever decides a recorded turn again. */
+struct turn_gate;
+struct turn_gate *turns_gate(struct turns *t);
 const struct sg_lattice *turns_lattice(const struct turns *t);
 size_t turns_leases(const struct turns *t);
 

@@ -11,7 +11,7 @@
 #include "lib/room_run.h"
 #include "shape/grant.h"
 #include "shape/hostcall.h"
-#include "shape/rule.h"
+#include "shape/grant.h"
 #include "shape/service.h"
 #include "t.h"
 #include "thread/turns.h"

@@ -35,7 +35,8 @@ static const struct cli_option options[] = {
 	"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"),
     [OPT_TURNS] = CLI_OPTION("turns", NULL, "only turns"),
     [OPT_CALLS] = CLI_OPTION("calls", NULL, "only host calls and questions"),
-    [OPT_THEN] = CLI_OPTION("then", NULL, "by the rules of then, not by today's"),
+    [OPT_THEN] = CLI_OPTION(
+	"then", NULL, "by the rules of then, not by today's"),
     [OPT_ALL] = CLI_OPTION("all", NULL, "print what is the same, too"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
