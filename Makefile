@@ -83,10 +83,10 @@ SEES_main     := cli tui http rpc mcp acp hook care demo client setup settings \
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp relay hook rpc http client setup \
-         net eval service again proxy spec chat chip desk thread shell count \
+         net term eval service again proxy spec chat chip desk thread shell count \
          access settings executor model store system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
-         intent energy port words base term
+         intent energy port words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
