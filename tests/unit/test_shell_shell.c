@@ -263,6 +263,22 @@ settling(void)
 	ground_close(&g);
 }
 
+/* T43: shut is shut, even if the journal would take it again. */
+static void
+shut_is_for_good(void)
+{
+	struct ground g;
+	struct sg_str record = STR("{\"event\":\"x\"}");
+	struct journal_unit u = {.records = &record, .n_records = 1};
+
+	if (!ground_open(&g))
+		return;
+	g.sh.shut = true;
+	CHECK(shell_submit(&g.sh, &u) == SG_EIO, "refused");
+	CHECK(ground_lines(&g, "event") == 0, "no line");
+	ground_close(&g);
+}
+
 static void
 telling(void)
 {
@@ -354,6 +370,7 @@ main(void)
 	RUN(work_inside_work);
 	RUN(ids);
 	RUN(settling);
+	RUN(shut_is_for_good);
 	RUN(telling);
 	RUN(lines_of_the_ledger);
 	RUN(documents_grow);
