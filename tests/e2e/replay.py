@@ -76,9 +76,10 @@ class Gate:
         with open(f"{folder}/state/tokens/person") as f:
             token = f.read().strip()
         s = socket.create_connection(("127.0.0.1", self.port))
-        s.sendall((f"GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}"
+        s.sendall((f"GET /v1/events?listen=web HTTP/1.1\r\nHost: 127.0.0.1:{self.port}"
                    f"\r\nAuthorization: Bearer {token}\r\n\r\n").encode())
-        s.recv(100)
+        got = s.recv(4096)
+        check("somebody looks on", b" 200 " in got, got.decode())
         return s
 
     def stop(self, how="terminate"):
@@ -88,13 +89,13 @@ class Gate:
         return status
 
 
-def call(method, params, wait=0, **more):
+def call(method, params, **more):
     global calls
     calls += 1
-    return gate.ask("POST", f"/v1/hostcalls?wait={wait}", {
+    return gate.ask("POST", "/v1/hostcalls", {
         "call_id": f"c{calls}", "method": method, "params": params,
         "extension": {"id": "ext.a", "version": "1.0.0"}, **more},
-        role="agent")
+        role="agent", Prefer="respond-async")
 
 
 def settled(no):
@@ -106,9 +107,10 @@ def settled(no):
 
 def question():
     for _ in range(500):
-        _, got, _ = gate.ask("GET", "/v1/prompts?state=open")
-        if got.get("prompts"):
-            return got["prompts"][-1]["promptId"]
+        _, got, _ = gate.ask("GET", "/v1/prompts?limit=200")
+        ids = [p["promptId"] for p in got["prompts"] if p["open"]]
+        if ids:
+            return ids[0]
         time.sleep(0.02)
     return "none"
 

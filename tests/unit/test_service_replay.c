@@ -297,7 +297,8 @@ test_calls(void)
 	house_close(&h);
 }
 
-/* T54: a call with a secret is kept without it, and is replayed all the same. */
+/* T54: a call with a secret is kept without it, and is replayed all the same.
+ */
 static void
 test_redacted_call(void)
 {
