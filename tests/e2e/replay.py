@@ -48,7 +48,7 @@ class Gate:
         self.process = subprocess.Popen(
             [program, "serve", f"--listen=127.0.0.1:{self.port}",
              f"--state={folder}/state", f"--socket={folder}/run/s", *options],
-            cwd=folder + "/work", stdin=subprocess.DEVNULL, stdout=self.log,
+            cwd=folder + "/project", stdin=subprocess.DEVNULL, stdout=self.log,
             stderr=self.log, env=environment())
         for _ in range(2000):
             try:
@@ -195,7 +195,7 @@ def talk():
 def replay(*options):
     done = subprocess.run(
         [program, "replay", f"--state={folder}/state", *options],
-        cwd=folder + "/work", capture_output=True, text=True,
+        cwd=folder + "/project", capture_output=True, text=True,
         env=environment())
     return done.returncode, done.stdout + done.stderr
 
@@ -252,9 +252,9 @@ def tampered():
 folder = tempfile.mkdtemp(prefix="solgate-replay-")
 gate = None
 try:
-    for name in ("work", "run", "config/solgate"):
+    for name in ("project", "run", "config/solgate"):
         os.makedirs(f"{folder}/{name}", mode=0o700)
-    os.symlink("/etc", folder + "/work/link")
+    os.symlink("/etc", folder + "/project/link")
     with open(folder + "/config/solgate/config.toml", "w") as f:
         f.write("[prompt]\ntimeout_seconds = 2\n")
     gate = Gate()
@@ -263,7 +263,7 @@ try:
     grants()
     talk()
     check("it stops", gate.stop() == 0)
-    os.unlink(folder + "/work/link")            # the machine is another one
+    os.unlink(folder + "/project/link")            # the machine is another one
     gate = Gate("--mode=strict")                # and so are the rules
     call("exec", {"cmd": "date"})
     call("log", {"message": "x"})
