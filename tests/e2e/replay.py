@@ -10,6 +10,7 @@ import sys
 
 # Not this directory: http.py here is not Python's.
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
+import hashlib  # noqa: E402
 import http.client  # noqa: E402
 import json  # noqa: E402
 import shutil  # noqa: E402
@@ -229,6 +230,15 @@ def no_secret():
     check("T54 no secret in what is kept", kept == [], kept)
 
 
+def no_names():
+    with open(folder + "/state/audit/ledger.000001.jsonl") as f:
+        text = f.read()
+    found = [n for n in ("ext.a", "git", "rm", "")
+             if hashlib.sha256(n.encode()).hexdigest()[:16] in text]
+    check("T56 names in the lines of the queue cannot be tried out",
+          found == [] and '"fed":["open ' in text, found)
+
+
 def tampered():
     kept = rows("SELECT id, body FROM inputs")
     wrong = 0
@@ -270,6 +280,7 @@ try:
     check("it stops again", gate.stop() == 0)
     all_the_same()
     no_secret()
+    no_names()
     tampered()
 finally:
     if gate is not None and gate.process.poll() is None:
