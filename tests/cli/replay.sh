@@ -36,10 +36,9 @@ printf '[policy]\nmode = "strict"\n' >"$HOME/.config/solgate/config.toml"
 cd_work replay >"$tmp/out" 2>"$tmp/err"
 same 'replay' 0 $?
 ok 'turns are the same' has "$tmp/out" \
-    'turns  2 looked at, 2 the same, 0 changed, 0 unreplayable'
-ok 'calls are the same, but the one with a secret' has "$tmp/out" \
-    'calls  3 looked at, 2 the same, 0 changed, 1 unreplayable'
-ok 'and why' has "$tmp/out" 'only a masked copy was kept'
+    'turns     2 looked at, 2 the same, 0 changed, 0 unreplayable'
+ok 'calls are the same, the one with a secret too' has "$tmp/out" \
+    'calls     3 looked at, 3 the same, 0 changed, 0 unreplayable'
 ok 'the secret is not in it' sh -c '! grep -q abcdefghij0123456789 "$1"' sh \
     "$tmp/out"
 
@@ -47,7 +46,7 @@ ok 'the secret is not in it' sh -c '! grep -q abcdefghij0123456789 "$1"' sh \
 printf '[policy]\nmode = "prompt"\ndeny_caps = ["log"]\n' \
     >"$HOME/.config/solgate/config.toml"
 cd_work replay --calls --json >"$tmp/out" 2>"$tmp/err"
-same 'two changed' 2 "$(jq .calls.changed "$tmp/out")"
+same 'all three changed' 3 "$(jq .calls.changed "$tmp/out")"
 same 'no turns were looked at' 0 "$(jq .turns.rows "$tmp/out")"
 same 'each names a rule' 0 \
     "$(jq '[.changes[] | select(.rule == "")] | length' "$tmp/out")"
@@ -56,9 +55,23 @@ ok 'the denied one' sh -c 'jq -r ".changes[].rule" "$1" | grep -q deny' sh \
 same 'one line' 1 "$(wc -l <"$tmp/out")"
 
 cd_work replay --since 1d --turns >"$tmp/out" 2>&1
-ok 'of the last day' has "$tmp/out" 'turns  2 looked at'
+ok 'of the last day' has "$tmp/out" 'turns     2 looked at'
 cd_work replay --since 2999-01-01T00:00:00Z >"$tmp/out" 2>&1
-ok 'of the future' has "$tmp/out" 'turns  0 looked at'
+ok 'of the future' has "$tmp/out" 'turns     0 looked at'
+# The rules of then, and one line for each.
+cd_work replay --then --all >"$tmp/out" 2>&1
+same 'then: all the same' 0 $?
+same 'one line each' 5 "$(grep -c ': same (entry ' "$tmp/out")"
+
+# A line of the ledger that was touched ends it.
+ledger=$(echo "$HOME"/.local/state/solgate/audit/ledger.*)
+cp "$ledger" "$tmp/ledger"
+sed 's/"allow_policy"/"allow_always"/' "$tmp/ledger" >"$ledger"
+cd_work replay >"$tmp/out" 2>"$tmp/err"
+same 'a broken chain' 1 $?
+ok 'and where' has "$tmp/err" 'damaged at entry 1'
+cp "$tmp/ledger" "$ledger"
+
 run replay --since soon
 same 'not a time' 2 "$status"
 run replay a b

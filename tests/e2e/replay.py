@@ -10,6 +10,7 @@ import sys
 
 # Not this directory: http.py here is not Python's.
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
+import hashlib  # noqa: E402
 import http.client  # noqa: E402
 import json  # noqa: E402
 import shutil  # noqa: E402
@@ -76,9 +77,10 @@ class Gate:
         with open(f"{folder}/state/tokens/person") as f:
             token = f.read().strip()
         s = socket.create_connection(("127.0.0.1", self.port))
-        s.sendall((f"GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}"
+        s.sendall((f"GET /v1/events?listen=web HTTP/1.1\r\nHost: 127.0.0.1:{self.port}"
                    f"\r\nAuthorization: Bearer {token}\r\n\r\n").encode())
-        s.recv(100)
+        got = s.recv(4096)
+        check("somebody looks on", b" 200 " in got, got.decode())
         return s
 
     def stop(self, how="terminate"):
@@ -88,13 +90,13 @@ class Gate:
         return status
 
 
-def call(method, params, wait=0, **more):
+def call(method, params, **more):
     global calls
     calls += 1
-    return gate.ask("POST", f"/v1/hostcalls?wait={wait}", {
+    return gate.ask("POST", "/v1/hostcalls", {
         "call_id": f"c{calls}", "method": method, "params": params,
         "extension": {"id": "ext.a", "version": "1.0.0"}, **more},
-        role="agent")
+        role="agent", Prefer="respond-async")
 
 
 def settled(no):
@@ -106,9 +108,10 @@ def settled(no):
 
 def question():
     for _ in range(500):
-        _, got, _ = gate.ask("GET", "/v1/prompts?state=open")
-        if got.get("prompts"):
-            return got["prompts"][-1]["promptId"]
+        _, got, _ = gate.ask("GET", "/v1/prompts?limit=200")
+        ids = [p["promptId"] for p in got["prompts"] if p["open"]]
+        if ids:
+            return ids[0]
         time.sleep(0.02)
     return "none"
 
@@ -227,6 +230,15 @@ def no_secret():
     check("T54 no secret in what is kept", kept == [], kept)
 
 
+def no_names():
+    with open(folder + "/state/audit/ledger.000001.jsonl") as f:
+        text = f.read()
+    found = [n for n in ("ext.a", "git", "rm", "")
+             if hashlib.sha256(n.encode()).hexdigest()[:16] in text]
+    check("T56 names in the lines of the queue cannot be tried out",
+          found == [] and '"fed":["open ' in text, found)
+
+
 def tampered():
     kept = rows("SELECT id, body FROM inputs")
     wrong = 0
@@ -250,7 +262,7 @@ def tampered():
 folder = tempfile.mkdtemp(prefix="solgate-replay-")
 gate = None
 try:
-    for name in ("work", "run", "config/solgate"):
+    for name in ("project", "run", "config/solgate"):
         os.makedirs(f"{folder}/{name}", mode=0o700)
     os.symlink("/etc", folder + "/project/link")
     with open(folder + "/config/solgate/config.toml", "w") as f:
@@ -268,6 +280,7 @@ try:
     check("it stops again", gate.stop() == 0)
     all_the_same()
     no_secret()
+    no_names()
     tampered()
 finally:
     if gate is not None and gate.process.poll() is None:

@@ -68,7 +68,7 @@ place_start(struct place *p)
 		return false;
 	p->turns = turns_open(&p->g.sh, &e);
 	if (p->turns != NULL)
-		p->actions = actions_new(&p->g.sh, p->turns);
+		p->actions = actions_new(&p->g.sh, p->turns, &port);
 	return p->actions != NULL;
 }
 
@@ -93,7 +93,6 @@ place_open(struct place *p, bool ok, bool late)
 	executor.late = late;
 	if (!ground_ports(&p->g))
 		return false;
-	p->g.ports.executor = &port;
 	return place_start(p);
 }
 

@@ -1,7 +1,7 @@
 /* Adding up: each event into its counters and those of its day. */
 #include <stdlib.h>
 
-#include "count/counts_int.h"
+#include "count/counts_table.h"
 #include "lib/prop.h"
 #include "t.h"
 

@@ -1,7 +1,7 @@
 /* Counters in the store: what was counted comes back, under its name. */
 #include <stdlib.h>
 
-#include "count/counts_int.h"
+#include "count/counts_table.h"
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
 #include "store/memory.h"

@@ -1,6 +1,6 @@
 /* What an address says: one reading, or a refusal (T20, T50, T52). */
 #include "lib/prop.h"
-#include "net/query.h"
+#include "route/query.h"
 #include "t.h"
 
 /* clang-format off */
@@ -230,5 +230,5 @@ main(void)
 	RUN(waiting);
 	RUN(the_room_is_bounded);
 	RUN(encoded_comes_back);
-	return t_done("net_query");
+	return t_done("route_query");
 }
