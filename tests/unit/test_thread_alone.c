@@ -155,7 +155,8 @@ one_lease(struct place *p, const char *message)
 		    SG_LEASE_CALL_COUNT);
 		int64_t now = 1000 + i * 1000;
 
-		(void)sg_lease_admit(&copy, call, now);
+		if (sg_lease_admit(&copy, call, now).admitted)
+			CHECK(copy.calls_left >= 0, "%s", message);
 		turns_lease_put(p->turns, str_of(id), &copy);
 		CHECK(turns_lease(p->turns, str_of(id))->calls_left ==
 			copy.calls_left,
