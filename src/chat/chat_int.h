@@ -41,8 +41,9 @@ enum sg_err chat_begin(struct chat_run *run);
 struct journal_unit chat_unit(
     struct chat_run *run, struct sg_str line, struct store_op *ops, size_t n);
 
-/* The key and the hash of the packet; false: no memory. */
-bool chat_key(struct chat_run *run);
+/* The key and the hash of the packet, which came as ${body}; false: no memory.
+ */
+bool chat_key(struct chat_run *run, struct sg_str body);
 
 /* True: it was sent before, and the caller has its answer. */
 bool chat_seen(struct chat_run *run);

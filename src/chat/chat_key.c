@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "chat/chat_int.h"
+#include "json/json_find.h"
 
 #define CHECK_AFTER_MS 750
 
@@ -15,7 +16,7 @@ add_hex(char to[CHAT_KEY], const uint8_t digest[SHA256_SIZE])
 
 /* The key of user and request; the hash of all but how it is traced. */
 bool
-chat_key(struct chat_run *run)
+chat_key(struct chat_run *run, struct sg_str body)
 {
 	struct packet_input bare = *run->p;
 	uint8_t digest[SHA256_SIZE];
@@ -26,7 +27,7 @@ chat_key(struct chat_run *run)
 	bare.has_client_request_id = bare.has_request_id = false;
 	/* Without a key nothing is compared: the bytes as they came will do. */
 	text = run->keyed ? shell_json(&run->a, &packet_input_contract, &bare)
-			  : run->gate;
+			  : body;
 	if (text.n == 0)
 		return false;
 	sha256_of(text, digest);
@@ -138,8 +139,7 @@ seen_stored(struct chat_run *run)
 	    contract_decode(&stored_answer_contract, at.body, &run->a, &found,
 		NULL) != SG_OK)
 		return false;
-	/* {"id":"..."} */
-	id = str_part(found.answer, 7, ID_TEXT);
+	id = json_find_text(found.answer, "id", &run->a);
 	if (!str_eq(found.hash, (struct sg_str){run->hash, CHAT_KEY})) {
 		refuse_key(run->to, id);
 		return true;

@@ -4,7 +4,7 @@
 #include "chat/chat_action.h"
 #include "json/json_members.h"
 #include "form/memento_tag.h"
-#include "turn/memento.h"
+#include "gate/gate_turn.h"
 
 #define MEMBERS_MAX 256
 
@@ -74,6 +74,21 @@ look_again(struct chat_run *run, struct chat_memento *out)
 	out->conflict = true;
 }
 
+/* As it was decided with the turn, before the model spoke. */
+static enum sg_summary_block
+block_of(const struct chat_run *run, bool conflict)
+{
+	struct summary_facts now = {.decision = run->r.row.decision,
+	    .has_summary = true,
+	    .skip_may_change = run->chat->shell->config.no_skip_block};
+
+	if (!conflict)
+		return run->r.row.blocked;
+	now.phase = run->base.memento->affect.rollup.phase;
+	now.intensity = run->base.memento->affect.rollup.intensity_bucket;
+	return gate_summary_changed(run->r.row.blocked, &now);
+}
+
 static const char *
 resolved_by(const struct chat_run *run, const struct sg_memento_update *u)
 {
@@ -120,8 +135,8 @@ chat_memento(struct chat_run *run, struct chat_memento *out)
 	    c->thread_memento.has_signals &&
 	    str_eq(c->thread_memento.thread_id, run->p->thread_id))
 		in.signals = &c->thread_memento.signals;
-	/* What may change was decided with the turn, before the model spoke. */
-	if (!memento_next(&in, run->r.row.blocked, &out->room, &out->update))
+	if (!memento_next(
+		&in, block_of(run, out->conflict), &out->room, &out->update))
 		return false;
 	out->update.memento.version = SG_MEMENTO_V0_2;
 	out->json = shell_json(

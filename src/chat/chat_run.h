@@ -39,8 +39,8 @@ struct chat_run {
 	int64_t exchanges;      /* of its conversation, this one the last */
 	char key[CHAT_KEY], hash[CHAT_KEY];
 	struct turn_request q;
-	struct turn_run r; /* its row holds the steps */
-	struct sg_str gate;
+	struct turn_run r;         /* its row holds the steps */
+	struct sg_str gate;        /* what the gate said of the turn, JSON */
 	struct memento_found base; /* when it began */
 	struct llm_turn *turns;    /* what was said, this message the last */
 	size_t n_turns;

@@ -8,6 +8,7 @@
 #include "chat/chat_past.h"
 #include "chat/chat_threads.h"
 #include "gate/gate_offer.h"
+#include "form/copy.h"
 #include "json/json.h"
 
 /* ---- The packet ---------------------------------------------------------- */
@@ -80,7 +81,8 @@ policy_of(const struct packet_input *p)
 }
 
 static struct chat_run *
-run_new(struct chat *chat, const struct command_in *in, struct command_reply to)
+run_new(struct chat *chat, const struct command_in *in,
+    const struct packet_input *packet, struct command_reply to)
 {
 	struct chat_run *run = calloc(1, sizeof(*run));
 	struct packet_input *p;
@@ -95,9 +97,7 @@ run_new(struct chat *chat, const struct command_in *in, struct command_reply to)
 	run->p = p;
 	run->text = malloc(CHAT_TEXT_MAX);
 	if (p == NULL || run->text == NULL ||
-	    !arena_dup(&run->a, in->body, &run->gate) ||
-	    contract_decode(
-		&packet_input_contract, run->gate, &run->a, p, NULL) != SG_OK ||
+	    !copy_whole(&packet_input_contract, packet, &run->a, p) ||
 	    !arena_dup(&run->a, in->who.user, &run->user)) {
 		chat_run_free(run);
 		return NULL;
@@ -171,24 +171,27 @@ decide(struct chat_run *run, struct sg_error *e)
 static bool
 note_key(struct chat_run *run)
 {
-	struct buf body = shell_buf(&run->a, CHAT_KEY + 128);
+	char room[ID_TEXT + 16];
+	struct buf answer = BUF_ON(room);
+	struct stored_answer kept = {.hash = {run->hash, CHAT_KEY}};
 	char *user = arena_new(&run->a, THREAD_KEY_MAX);
+	struct sg_str body;
 
-	if (user == NULL)
+	buf_addz(&answer, "{\"id\":");
+	json_quote(&answer, chat_id(run));
+	buf_addc(&answer, '}');
+	kept.answer = buf_str(&answer);
+	body = shell_json(&run->a, &stored_answer_contract, &kept);
+	if (user == NULL || buf_full(&answer) || body.n == 0)
 		return false;
-	buf_addz(&body, "{\"hash\":\"");
-	buf_add(&body, (struct sg_str){run->hash, CHAT_KEY});
-	buf_addz(&body, "\",\"answer\":{\"id\":\"");
-	buf_add(&body, chat_id(run));
-	buf_addz(&body, "\"}}");
 	run->noted[run->n_noted++] = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_IDEMPOTENCY,
 	    .id = {run->key, CHAT_KEY},
 	    .parent = threads_parent(run->user, user),
-	    .body = buf_str(&body),
+	    .body = body,
 	    .at_ms = run->chat->shell->wall_ms,
 	    .expires_ms = turns_expiry(run->chat->turns)};
-	return !buf_full(&body);
+	return true;
 }
 
 /* The exchange has begun: its conversation, its key and its row. */
@@ -278,7 +281,6 @@ run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
 {
 	struct chat_run *run;
 
-	(void)body;
 	(void)a;
 	if (chat->shell->shut || chat->shell->stopping ||
 	    chat->n == CHAT_RUNS_MAX) {
@@ -289,7 +291,8 @@ run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
 		command_say(to, p, word_text(&words_problem, p));
 		return;
 	}
-	if ((run = run_new(chat, in, to)) == NULL || !chat_key(run)) {
+	if ((run = run_new(chat, in, body, to)) == NULL ||
+	    !chat_key(run, in->body)) {
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		if (run != NULL)
 			chat_run_free(run);

@@ -56,10 +56,10 @@ asked_explain(struct desk *desk, struct arena *a, struct asked *out);
 struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);
 
 /*
- * The hash of the request ${body} as the machine is now (T14, T34).  False:
- * it is no longer a call at all.
+ * The hash of the same request as the machine is now (T14, T34).  False: it is
+ * no longer a call at all.
  */
-bool asked_hash_now(struct desk *desk, struct sg_str body, struct sg_str bound,
-    struct ask_name *out);
+bool asked_hash_now(
+    struct desk *desk, const struct asked *before, struct ask_name *out);
 
 #endif

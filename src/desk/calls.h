@@ -27,7 +27,6 @@ struct call_item {
 	uint64_t no; /* its number in the queue */
 	uint64_t channel;
 	struct sg_str user, bound; /* of the channel */
-	struct sg_str body;        /* the request, for the last check */
 	struct asked asked;
 	int64_t asked_ms;   /* wall */
 	int64_t cancel_ms;  /* the caller gives up then; INT64_MAX: never */

@@ -6,6 +6,7 @@
 #include "desk/grant_book.h"
 #include "desk/prompts.h"
 #include "desk/rules_kept.h"
+#include "form/copy.h"
 #include "thread/turns.h"
 #include "system/shown.h"
 
@@ -56,7 +57,7 @@ decide(struct ask *q)
 				     .durable = true},
 	    .to = q->to,
 	    .conflict = SG_PROBLEM_INTERNAL,
-	    .out = {.ok = true, .body = record_result(&f, k, q->a)}};
+	    .out = record_out(&f, k, q->a)};
 
 	if (line.n == 0 || w.out.body.n == 0 ||
 	    !record_call(q->desk, &f, k, no, q->a, &op[0])) {
@@ -96,7 +97,10 @@ make_shown(struct call_item *i)
 	return i->summary.n > 0;
 }
 
-/* The same request once more, in memory that lasts as long as the call. */
+/*
+ * The same request once more, in memory that lasts as long as the call.  The
+ * gate is asked again because what it answers lives with what it was asked.
+ */
 static bool
 fill(struct ask *q, struct call_item *i)
 {
@@ -105,11 +109,10 @@ fill(struct ask *q, struct call_item *i)
 
 	i->channel = q->in->who.channel;
 	i->asked_ms = q->desk->shell->wall_ms;
-	if (!arena_dup(&i->arena, q->in->body, &i->body) ||
-	    !arena_dup(&i->arena, q->in->who.user, &i->user) ||
+	if (!arena_dup(&i->arena, q->in->who.user, &i->user) ||
 	    !arena_dup(&i->arena, q->in->who.extension, &i->bound) ||
-	    contract_decode(&hostcall_request_contract, i->body, &i->arena,
-		&k->in, &none) != SG_OK ||
+	    !copy_whole(
+		&hostcall_request_contract, &q->k->in, &i->arena, &k->in) ||
 	    asked_read(q->desk, i->bound, &i->arena, k, &none) != SG_OK ||
 	    !arena_dup(&i->arena, k->kept.place.root, &k->kept.place.root) ||
 	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))

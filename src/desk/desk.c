@@ -102,23 +102,14 @@ desk_reload_done(struct desk *desk, struct desk_before *was)
 }
 
 void
-desk_ask(
-    struct desk *desk, const struct command_in *in, struct command_reply to)
+desk_ask(struct desk *desk, const struct command_in *in,
+    const struct hostcall_request *r, struct command_reply to)
 {
-	struct hostcall_request *r;
-	struct sg_error e = {0};
 	struct shell_work w;
 
 	shell_stamp(desk->shell);
 	shell_work_begin(desk->shell, &w);
-	r = arena_new(w.a, sizeof(*r));
-	if (r == NULL)
-		command_failed(to, SG_ENOMEM, NULL);
-	else if (contract_decode(
-		     &hostcall_request_contract, in->body, w.a, r, &e) != SG_OK)
-		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
-	else
-		run_hostcall_ask(desk, in, r, w.a, to);
+	run_hostcall_ask(desk, in, r, w.a, to);
 	shell_work_end(desk->shell, &w);
 	shell_settle(desk->shell);
 }

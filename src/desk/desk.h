@@ -18,6 +18,7 @@
  * It stands on the shell and asks the threads for the lease of a turn.
  */
 struct turns;
+struct hostcall_request;
 
 struct desk {
 	struct shell *shell;
@@ -49,10 +50,11 @@ void desk_reload_done(struct desk *desk, struct desk_before *was);
 
 /*
  * hostcall.ask and hostcall.cancel for a room of this process: ${in} has the
- * caller and the request.  Answered as the commands are.
+ * caller, and no body.  Answered as the commands are; what became of a call
+ * that was asked about stands in the answer's fate.
  */
-void desk_ask(
-    struct desk *desk, const struct command_in *in, struct command_reply to);
+void desk_ask(struct desk *desk, const struct command_in *in,
+    const struct hostcall_request *r, struct command_reply to);
 void desk_take_back(
     struct desk *desk, const struct command_in *in, struct command_reply to);
 

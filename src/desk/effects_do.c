@@ -34,13 +34,12 @@ static void
 tell(struct desk *desk, struct call_item *item, const struct record_fate *f)
 {
 	struct shell_work w;
-	struct sg_str body;
+	struct command_out out;
 
 	shell_work_begin(desk->shell, &w);
-	body = record_result(f, &item->asked, w.a);
-	if (body.n > 0)
-		calls_tell(desk, item,
-		    &(struct command_out){.ok = true, .body = body});
+	out = record_out(f, &item->asked, w.a);
+	if (out.body.n > 0)
+		calls_tell(desk, item, &out);
 	else
 		refuse(desk, item, SG_PROBLEM_BUSY);
 	shell_work_end(desk->shell, &w);
@@ -110,7 +109,7 @@ release(struct desk *desk, const struct effect *x, struct call_item *item)
 	struct record_fate f = fate_of(item, x->e.decision);
 	struct ask_name hash;
 
-	if (!asked_hash_now(desk, item->body, item->bound, &hash) ||
+	if (!asked_hash_now(desk, &item->asked, &hash) ||
 	    !queue_release_holds(&x->e, item->no, &hash))
 		deny_changed(desk, item);
 	else

@@ -42,7 +42,7 @@ bool record_call(struct desk *desk, const struct record_fate *f,
     const struct asked *k, uint64_t no, struct arena *a, struct store_op *out);
 
 /* host_result of the fate, in ${a}; empty: no memory. */
-struct sg_str record_result(
-    const struct record_fate *f, const struct asked *k, struct arena *a);
+struct command_out
+record_out(const struct record_fate *f, const struct asked *k, struct arena *a);
 
 #endif

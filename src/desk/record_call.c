@@ -138,7 +138,7 @@ denial_text(const struct record_fate *f, const struct asked *k, struct arena *a)
 	return buf_str(&b);
 }
 
-struct sg_str
+static struct sg_str
 record_result(
     const struct record_fate *f, const struct asked *k, struct arena *a)
 {
@@ -167,4 +167,13 @@ record_result(
 	if (!allowed)
 		r.error.message = denial_text(f, k, a);
 	return shell_json(a, &host_result_contract, &r);
+}
+
+struct command_out
+record_out(const struct record_fate *f, const struct asked *k, struct arena *a)
+{
+	return (struct command_out){.ok = true,
+	    .body = record_result(f, k, a),
+	    .has_fate = true,
+	    .fate = {f->decision, str_of(f->rule), f->note}};
 }

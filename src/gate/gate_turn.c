@@ -19,6 +19,13 @@ gate_summary(const struct gate_summary_question *q)
 	return a;
 }
 
+enum sg_summary_block
+gate_summary_changed(
+    enum sg_summary_block decided, const struct summary_facts *now)
+{
+	return decided != SG_SUMMARY_BLOCK_NONE ? decided : summary_block(now);
+}
+
 void
 gate_turn(const struct intent_gate *g, struct reading *room,
     const struct gate_turn_question *q, struct gate_turn_answer *out)

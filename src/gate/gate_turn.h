@@ -28,6 +28,14 @@ struct gate_summary_answer {
 
 struct gate_summary_answer gate_summary(const struct gate_summary_question *q);
 
+/*
+ * Somebody changed the memento while the model thought, and the thread stands
+ * where ${now} says.  What was ${decided} with the turn stays; the change can
+ * block the summary besides, and never opens it.
+ */
+enum sg_summary_block gate_summary_changed(
+    enum sg_summary_block decided, const struct summary_facts *now);
+
 /* A whole turn: what it wants, what it may do, what of the summary changes. */
 struct gate_turn_question {
 	struct sg_turn turn;

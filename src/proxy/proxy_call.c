@@ -5,7 +5,6 @@
  */
 #include "proxy/proxy_int.h"
 #include "json/json_find.h"
-#include "shape/hostcall.h"
 #include "shape/service.h"
 
 static void ask_next(struct proxy_run *r);
@@ -26,7 +25,7 @@ told(struct proxy_run *r, const char *words, struct sg_str more)
 }
 
 static struct sg_str
-result_of(struct proxy_run *r, const struct hostcall_verdict *v)
+result_of(struct proxy_run *r, const struct command_fate *v)
 {
 	switch (v->decision) {
 	case SG_DECISION_DENY_UNATTENDED:
@@ -56,7 +55,7 @@ result_of(struct proxy_run *r, const struct hostcall_verdict *v)
 		break;
 	}
 	/* R-342, R-343: what a person typed is the model's result. */
-	return v->has_note && v->note.n > 0
+	return v->note.n > 0
 	    ? told(r, "User ignored confirmation and said: ", v->note)
 	    : STR("User cancelled.");
 }
@@ -106,31 +105,17 @@ conclude(struct proxy_run *r)
 /* ---- One call ---------------------------------------------------------------
  */
 
+/* What became of the call at hand; false: it is not known. */
 static bool
-read_fate(struct proxy_run *r, struct sg_str body)
+take_fate(struct proxy_run *r, const struct command_out *out)
 {
-	struct host_result h;
-	struct hostcall_verdict v;
-	struct sg_error none = {0};
-	struct shell_work w;
-	bool ok;
+	bool allowed = decision_verdict(out->fate.decision) == SG_VERDICT_ALLOW;
 
-	shell_work_begin(r->proxies->shell, &w);
-	ok = contract_decode(&host_result_contract, body, w.a, &h, &none) ==
-		SG_OK &&
-	    contract_decode(&hostcall_verdict_contract,
-		h.is_error ? h.error.details : h.output, w.a, &v,
-		&none) == SG_OK;
-	if (ok && h.is_error) {
-		r->keep[r->at] = false;
-		r->results[r->at] = result_of(r, &v);
-		ok = r->results[r->at].n > 0;
-	} else if (ok) {
-		r->keep[r->at] = true;
-		r->results[r->at] = STR("");
-	}
-	shell_work_end(r->proxies->shell, &w);
-	return ok;
+	if (!out->has_fate)
+		return false;
+	r->keep[r->at] = allowed;
+	r->results[r->at] = allowed ? STR("") : result_of(r, &out->fate);
+	return allowed || r->results[r->at].n > 0;
 }
 
 static void
@@ -146,7 +131,7 @@ on_decided(void *ctx, const struct command_out *out)
 		r->keep[r->at] = false;
 		r->results[r->at] = told(
 		    r, "Error: ", str_of(out->error.message));
-	} else if (!out->ok || !read_fate(r, out->body)) {
+	} else if (!out->ok || !take_fate(r, out)) {
 		proxy_fail(r, 503,
 		    STR("Solgate cannot record a decision, so the call is "
 			"not released"),
@@ -157,33 +142,50 @@ on_decided(void *ctx, const struct command_out *out)
 	ask_next(r);
 }
 
-/* The call as a host call of the program that sits behind this API. */
+/* The params of a tool that is called by its name. */
 static struct sg_str
-request_of(struct proxy_run *r, const struct gated_call *c)
+params_of(struct proxy_run *r, const struct gated_call *c)
 {
-	struct buf b = shell_buf(
-	    &r->a, 6 * (c->name.n + c->id.n) + c->args.n + 512);
+	struct buf b = shell_buf(&r->a, 6 * c->name.n + c->args.n + 64);
 
 	if (b.p == NULL)
 		return STR("");
-	buf_addz(&b, "{\"call_id\":");
-	json_quote(&b, str_of(r->call_id));
-	buf_addz(&b, ",\"method\":\"tool\",\"params\":{\"name\":");
+	buf_addz(&b, "{\"name\":");
 	json_quote(&b, c->name);
 	buf_addz(&b, ",\"input\":");
 	buf_add(&b, c->args);
 	buf_addc(&b, '}');
-	if (r->in.who.extension.n == 0) {
-		buf_addz(&b, ",\"extension\":{\"id\":\"proxy.");
-		buf_addz(&b, provider_name(r->in.kind));
-		buf_addz(&b, "\"}");
-	}
-	if (r->has_turn) {
-		buf_addz(&b, ",\"turn_id\":");
-		json_quote(&b, (struct sg_str){r->turn, ID_TEXT});
-	}
-	buf_addc(&b, '}');
 	return buf_full(&b) ? STR("") : buf_str(&b);
+}
+
+static struct sg_str
+extension_of(struct proxy_run *r)
+{
+	struct buf b = shell_buf(&r->a, 64);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, "proxy.");
+	buf_addz(&b, provider_name(r->in.kind));
+	return buf_full(&b) ? STR("") : buf_str(&b);
+}
+
+/* The call as a host call of the program that sits behind this API. */
+static bool
+request_of(struct proxy_run *r, const struct gated_call *c,
+    struct hostcall_request *out)
+{
+	*out = (struct hostcall_request){.call_id = str_of(r->call_id),
+	    .method = STR("tool"),
+	    .params = params_of(r, c),
+	    .has_turn_id = r->has_turn,
+	    .has_extension = r->in.who.extension.n == 0};
+	if (out->has_turn_id)
+		out->turn_id = (struct sg_str){r->turn, ID_TEXT};
+	if (out->has_extension)
+		out->extension.id = extension_of(r);
+	return out->params.n > 0 &&
+	    (!out->has_extension || out->extension.id.n > 0);
 }
 
 static void
@@ -191,21 +193,22 @@ ask_next(struct proxy_run *r)
 {
 	struct buf id = {.p = r->call_id, .cap = sizeof(r->call_id) - 1};
 	struct command_in in = {.who = r->in.who, .wait_ms = -1};
+	struct hostcall_request request = {.has_extension = false};
+	bool ok;
 
 	if (r->at == r->g->n) {
 		conclude(r);
 		return;
 	}
-	if (shell_new_id(r->proxies->shell, "call-", &id)) {
-		r->call_id[id.n] = '\0';
-		in.body = request_of(r, &r->g->calls[r->at]);
-	}
-	if (in.body.n == 0) {
+	ok = shell_new_id(r->proxies->shell, "call-", &id);
+	r->call_id[id.n] = '\0';
+	if (!ok || !request_of(r, &r->g->calls[r->at], &request)) {
 		proxy_fail(r, 503, STR("there is no memory"), 0);
 		return;
 	}
 	r->waits = true;
-	desk_ask(r->proxies->desk, &in, (struct command_reply){on_decided, r});
+	desk_ask(r->proxies->desk, &in, &request,
+	    (struct command_reply){on_decided, r});
 }
 
 void

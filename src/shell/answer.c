@@ -35,8 +35,8 @@ static struct pass *
 pass_new(struct shell *sh, const struct shell_answer *w)
 {
 	const struct command_out *o = &w->out;
-	struct pass *p = malloc(
-	    sizeof(*p) + o->body.n + o->details.n + o->etag.n + o->id.n);
+	struct pass *p = malloc(sizeof(*p) + o->body.n + o->details.n +
+	    o->etag.n + o->id.n + o->fate.rule.n + o->fate.note.n);
 	char *at;
 
 	if (p == NULL)
@@ -49,6 +49,8 @@ pass_new(struct shell *sh, const struct shell_answer *w)
 	p->out.details = put(&at, o->details);
 	p->out.etag = put(&at, o->etag);
 	p->out.id = put(&at, o->id);
+	p->out.fate.rule = put(&at, o->fate.rule);
+	p->out.fate.note = put(&at, o->fate.note);
 	p->conflict = w->conflict;
 	p->then = w->then;
 	p->room = w->room;

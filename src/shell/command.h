@@ -25,6 +25,13 @@ struct command_in {
 			    the deadline, 0 not at all */
 };
 
+/* What became of a host call, for callers in this process. */
+struct command_fate {
+	enum sg_decision_token decision;
+	struct sg_str rule; /* that decided, or what became of the question */
+	struct sg_str note; /* what the person wrote with the answer */
+};
+
 struct command_out {
 	bool ok;
 	bool accepted;  /* not done yet: 202, and ${id} is where to look */
@@ -38,6 +45,8 @@ struct command_out {
 	struct sg_str body;      /* one JSON value; empty: null */
 	struct sg_str etag;      /* strong, without its quotes; empty: none */
 	struct sg_str id;        /* of what was made, or of what waits */
+	bool has_fate;           /* it answers a host call: */
+	struct command_fate fate;
 };
 
 /* Texts of ${out} live until reply() returns. */

@@ -432,6 +432,49 @@ no_inputs(struct service_config *c)
 	c->no_inputs = true;
 }
 
+static struct kit_answer *
+call_of_turn(const char *call, const char *turn)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"call_id\":\"%s\",\"method\":\"exec\",\"params\":{\"argv\":"
+	    "[\"git\",\"status\"]},\"turn_id\":\"%s\",\"extension\":"
+	    "{\"id\":\"ext.a\"}}",
+	    call, turn);
+	return kit_send(1, COMMAND_HOSTCALL_ASK,
+	    (struct command_in){.wait_ms = -1}, kit_body);
+}
+
+/*
+ * T59: the last call a turn may make uses its lease up, and is a question
+ * still when the rules change meanwhile; the next one is refused by the lease.
+ */
+static void
+the_last_call_of_a_turn_waits(void)
+{
+	struct kit_answer *first, *a;
+	char id[128], prompt[64];
+
+	kit_open(NULL);
+	kit_attach(7);
+	a = kit_send(1, COMMAND_TURN, (struct command_in){0},
+	    "{\"message\":\"Write a birthday poem\",\"threadId\":\"t\","
+	    "\"budgets\":{\"max_tool_calls\":1}}");
+	CHECK(has(a->body, "\"callsLeft\":1"), "%s", a->body);
+	snprintf(id, sizeof(id), "%s", kit_text(a->body, "turnId"));
+	first = call_of_turn("w", id);
+	kit_pass(250);
+	snprintf(prompt, sizeof(prompt), "%s",
+	    kit_text(kit_event(7, SG_EVENT_CAPABILITY_PROMPT), "promptId"));
+	add(GIT); /* of another extension: all that waits is looked at again */
+	CHECK(!first->came, "it was settled: %s", first->body);
+	a = call_of_turn("x", id);
+	CHECK(has(a->body, "\"rule\":\"lease\""), "%s %s", a->message, a->body);
+	kit_decide(7, prompt, "allow_once", 0);
+	CHECK(
+	    has(first->body, "\"decision\":\"allow_once\""), "%s", first->body);
+	kit_close();
+}
+
 /* T6: what was not kept is not guessed. */
 static void
 unkept_turns_are_not(void)
@@ -466,6 +509,7 @@ main(void)
 	RUN(turns_are_replayed);
 	RUN(waits_stand_in_the_trace);
 	RUN(trying_keeps_nothing);
+	RUN(the_last_call_of_a_turn_waits);
 	RUN(unkept_turns_are_not);
 	return t_done("service_rules");
 }
