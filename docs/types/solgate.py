@@ -2160,6 +2160,12 @@ class PolicyDecisionData(TypedDict):
     decision: DecisionToken
     # who called (1 to 256 characters)
     extension_id: str
+    # what the queue was told since its last record; there if the queue decided
+    # (at most 1024 items; 1 to 400 characters each)
+    fed: NotRequired[list[str]]
+    # of each call: its number in the session, SHA-256 of what is kept of it (at
+    # most 64 items; 66 to 90 characters each)
+    inputs: NotRequired[list[str]]
     # SHA-256 of the note of the person (exactly 64 characters)
     note_hash: NotRequired[str]
     # its length in bytes (at least 0)
@@ -5177,7 +5183,7 @@ class ReplayPassed(TypedDict):
 
 # a verdict that is another today
 class ReplayChanged(TypedDict):
-    # turn or call (1 to 16 characters)
+    # turn, call or question (1 to 16 characters)
     kind: str
     # of the run, or of the call (1 to 512 characters)
     id: str
@@ -5199,7 +5205,11 @@ class ReplayView(TypedDict):
     turns: ReplayTally
     # host calls
     calls: ReplayTally
-    # why some were passed over (at most 64 items)
+    # what the queue of questions settled
+    questions: NotRequired[ReplayTally]
+    # of the ledger, each in its place in the chain (at least 0)
+    records: NotRequired[int]
+    # why some cannot be replayed (at most 64 items)
     reasons: list[ReplayPassed]
     # turns that other rules or weights had decided (at least 0)
     otherRules: int

@@ -2516,6 +2516,12 @@ struct PolicyDecisionData: Codable {
     var decision: DecisionToken
     /// who called (1 to 256 characters)
     var extensionId: String
+    /// what the queue was told since its last record; there if the queue
+    /// decided (at most 1024 items; 1 to 400 characters each)
+    var fed: [String]?
+    /// of each call: its number in the session, SHA-256 of what is kept of it
+    /// (at most 64 items; 66 to 90 characters each)
+    var inputs: [String]?
     /// SHA-256 of the note of the person (exactly 64 characters)
     var noteHash: String?
     /// its length in bytes (at least 0)
@@ -2540,6 +2546,8 @@ struct PolicyDecisionData: Codable {
         case capability
         case decision
         case extensionId = "extension_id"
+        case fed
+        case inputs
         case noteHash = "note_hash"
         case noteLength = "note_length"
         case policyMode = "policy_mode"
@@ -6117,7 +6125,7 @@ struct ReplayPassed: Codable {
 
 /// a verdict that is another today
 struct ReplayChanged: Codable {
-    /// turn or call (1 to 16 characters)
+    /// turn, call or question (1 to 16 characters)
     var kind: String
     /// of the run, or of the call (1 to 512 characters)
     var id: String
@@ -6139,7 +6147,11 @@ struct ReplayView: Codable {
     var turns: ReplayTally
     /// host calls
     var calls: ReplayTally
-    /// why some were passed over (at most 64 items)
+    /// what the queue of questions settled
+    var questions: ReplayTally?
+    /// of the ledger, each in its place in the chain (at least 0)
+    var records: Int?
+    /// why some cannot be replayed (at most 64 items)
     var reasons: [ReplayPassed]
     /// turns that other rules or weights had decided (at least 0)
     var otherRules: Int

@@ -2101,6 +2101,16 @@ export interface PolicyDecisionData {
   decision: DecisionToken;
   /** who called (1 to 256 characters) */
   extension_id: string;
+  /**
+   * what the queue was told since its last record; there if the queue decided
+   * (at most 1024 items; 1 to 400 characters each)
+   */
+  fed?: string[];
+  /**
+   * of each call: its number in the session, SHA-256 of what is kept of it (at
+   * most 64 items; 66 to 90 characters each)
+   */
+  inputs?: string[];
   /** SHA-256 of the note of the person (exactly 64 characters) */
   note_hash?: string;
   /** its length in bytes (at least 0) */
@@ -5233,7 +5243,7 @@ export interface ReplayPassed {
 
 /** a verdict that is another today */
 export interface ReplayChanged {
-  /** turn or call (1 to 16 characters) */
+  /** turn, call or question (1 to 16 characters) */
   kind: string;
   /** of the run, or of the call (1 to 512 characters) */
   id: string;
@@ -5255,7 +5265,11 @@ export interface ReplayView {
   turns: ReplayTally;
   /** host calls */
   calls: ReplayTally;
-  /** why some were passed over (at most 64 items) */
+  /** what the queue of questions settled */
+  questions?: ReplayTally;
+  /** of the ledger, each in its place in the chain (at least 0) */
+  records?: number;
+  /** why some cannot be replayed (at most 64 items) */
   reasons: ReplayPassed[];
   /** turns that other rules or weights had decided (at least 0) */
   otherRules: number;

@@ -2390,6 +2390,20 @@ struct solgate_policy_decision_data {
 	enum solgate_decision_token decision;
 	/* who called (1 to 256 characters) */
 	const char *extension_id;
+	/*
+	 * what the queue was told since its last record; there if the queue
+	 * decided (at most 1024 items; 1 to 400 characters each)
+	 */
+	const char *const *fed;
+	size_t n_fed;
+	bool has_fed;
+	/*
+	 * of each call: its number in the session, SHA-256 of what is kept of
+	 * it (at most 64 items; 66 to 90 characters each)
+	 */
+	const char *const *inputs;
+	size_t n_inputs;
+	bool has_inputs;
 	/* SHA-256 of the note of the person (exactly 64 characters) */
 	const char *note_hash;
 	bool has_note_hash;
@@ -6156,7 +6170,7 @@ struct solgate_replay_passed {
 
 /* a verdict that is another today */
 struct solgate_replay_changed {
-	/* turn or call (1 to 16 characters) */
+	/* turn, call or question (1 to 16 characters) */
 	const char *kind;
 	/* of the run, or of the call (1 to 512 characters) */
 	const char *id;
@@ -6178,7 +6192,13 @@ struct solgate_replay_view {
 	struct solgate_replay_tally turns;
 	/* host calls */
 	struct solgate_replay_tally calls;
-	/* why some were passed over (at most 64 items) */
+	/* what the queue of questions settled */
+	struct solgate_replay_tally questions;
+	bool has_questions;
+	/* of the ledger, each in its place in the chain (at least 0) */
+	int64_t records;
+	bool has_records;
+	/* why some cannot be replayed (at most 64 items) */
 	const struct solgate_replay_passed *reasons;
 	size_t n_reasons;
 	/* turns that other rules or weights had decided (at least 0) */
