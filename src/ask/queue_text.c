@@ -209,7 +209,8 @@ read_hex(struct reader *r, uint8_t *out, size_t n)
 		int hi = digit(s.p[2 * i]), lo = digit(s.p[2 * i + 1]);
 
 		r->bad |= hi < 0 || lo < 0;
-		out[i] = r->bad ? 0 : (uint8_t)((unsigned)hi << 4 | (unsigned)lo);
+		if (!r->bad)
+			out[i] = (uint8_t)((unsigned)hi << 4 | (unsigned)lo);
 	}
 }
 

@@ -28,7 +28,8 @@ struct asked_kept {
 	enum sg_policy_mode mode;
 	char policy[KEPT_HASH], grants[KEPT_HASH];
 	size_t n_policy, n_grants; /* 0: not known, or none */
-	struct sg_str input;       /* for the ledger: number, hash */
+	char input[KEPT_HASH + 24]; /* for the ledger: number, hash */
+	size_t n_input;             /* 0: none is kept */
 };
 
 struct asked {

@@ -115,6 +115,7 @@ fill(struct ask *q, struct call_item *i)
 		&hostcall_request_contract, &q->k->in, &i->arena, &k->in) ||
 	    asked_read(q->desk, i->bound, &i->arena, k, &none) != SG_OK ||
 	    !arena_dup(&i->arena, k->kept.place.root, &k->kept.place.root) ||
+	    !arena_dup(&i->arena, k->kept.place.cwd, &k->kept.place.cwd) ||
 	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))
 		return false;
 	rules_kept_take(q->desk, &k->kept);

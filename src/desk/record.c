@@ -28,8 +28,9 @@ list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
 		    desk->shell, calls[i]->answer.view.summary, a);
 		out->hashes[i] = record_hex(a, calls[i]->hash.b);
 		out->bytes += 6 * out->ids[i].n + 240;
-		if (calls[i]->kept.input.n > 0)
-			out->inputs[out->n_inputs++] = calls[i]->kept.input;
+		if (calls[i]->kept.n_input > 0)
+			out->inputs[out->n_inputs++] = (struct sg_str){
+			    calls[i]->kept.input, calls[i]->kept.n_input};
 		if (out->scopes[i].n == 0 || out->hashes[i].n == 0)
 			return false;
 	}

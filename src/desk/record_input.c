@@ -75,10 +75,10 @@ write(struct desk *desk, struct asked *k, uint64_t no, struct sg_str body,
     struct arena *a, struct store_op *out)
 {
 	struct buf id = shell_buf(a, ID_TEXT + 24);
-	struct buf text = shell_buf(a, KEPT_HASH + 24);
+	struct buf text = BUF_ON(k->kept.input);
 	char hash[KEPT_HASH];
 
-	if (body.n == 0 || id.p == NULL || text.p == NULL)
+	if (body.n == 0 || id.p == NULL)
 		return false;
 	buf_add(&id, shell_session(desk->shell));
 	buf_addc(&id, '.');
@@ -86,7 +86,7 @@ write(struct desk *desk, struct asked *k, uint64_t no, struct sg_str body,
 	buf_addu(&text, no);
 	buf_addc(&text, ' ');
 	buf_add(&text, kept_hash(body, hash));
-	k->kept.input = buf_str(&text);
+	k->kept.n_input = text.n;
 	*out = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_INPUT,
 	    .id = buf_str(&id),
@@ -102,7 +102,7 @@ record_input(struct desk *desk, struct asked *k, uint64_t no, struct arena *a,
 {
 	struct kept_call c = facts_of(k);
 
-	k->kept.input = STR("");
+	k->kept.n_input = 0;
 	if (desk->shell->config.no_inputs || k->kept.looks.lost ||
 	    k->kept.n_policy == 0 ||
 	    kept_call_mask(&c, k->facts.request.canonical, &k->kept.looks, a) !=

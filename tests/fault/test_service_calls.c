@@ -53,7 +53,7 @@ static void
 the_event_has_the_seeds_shape(void)
 {
 	static const char *const want =
-	    "{\"promptId\":\"perm-00000000000040008000000000000002\","
+	    "{\"promptId\":\"perm-00000000000040008000000000000003\","
 	    "\"callIds\":[\"host-7\",\"host-8\"],"
 	    "\"extension\":{\"id\":\"ext.auto_commit\","
 	    "\"name\":\"Auto Commit on Exit\",\"version\":\"1.2.0\","

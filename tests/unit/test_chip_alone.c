@@ -54,6 +54,8 @@ static const struct executor_port port = {knows, run, NULL, &executor};
 struct place {
 	struct ground g;
 	struct turns *turns;
+	struct executors executors;
+	struct executor_port carries;
 	struct actions *actions;
 };
 
@@ -66,9 +68,11 @@ place_start(struct place *p)
 	p->actions = NULL;
 	if (shell_init(&p->g.sh, &p->g.ports, &p->g.config, &e) != SG_OK)
 		return false;
+	p->executors = (struct executors){{&port}};
+	p->carries = executors_port(&p->executors);
 	p->turns = turns_open(&p->g.sh, &e);
 	if (p->turns != NULL)
-		p->actions = actions_new(&p->g.sh, p->turns, &port);
+		p->actions = actions_new(&p->g.sh, p->turns, &p->carries);
 	return p->actions != NULL;
 }
 

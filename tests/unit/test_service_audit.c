@@ -118,7 +118,7 @@ test_turn_record(void)
 		return;
 	house_ask(&h, COMMAND_TURN, "{\"message\":\"zanzibar, please\"}");
 	line = house_lines(&h);
-	CHECK(strstr(line, "\"data\":{\"decision\":\"should\",\"intent\":") !=
+	CHECK(strstr(line, "\"data\":{\"decision\":\"should\",\"input\":") !=
 		NULL,
 	    "%s", line);
 	CHECK(strstr(line,

@@ -138,7 +138,7 @@ not_ours_to_change(void)
 	char *before, *after;
 
 	make();
-	by_hand("PRAGMA user_version = 3");
+	by_hand("PRAGMA user_version = 99");
 	refused("made by a later Solgate");
 	by_hand("PRAGMA user_version = -1");
 	refused("made by a later Solgate");
