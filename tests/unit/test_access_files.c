@@ -145,16 +145,15 @@ too_many(void)
 static void
 long_names(void)
 {
-	char name[220] = "agents/";
-	struct sg_error e = {0};
+	char name[220] = "agents/", path[500];
 
 	for (size_t n = 100; n < 200; n += 33) {
 		memset(name + 7, 'n', n);
 		name[7 + n] = '\0';
 		put(name, FINE "\n", TOKEN_TEXT + 1, 0600);
 		CHECK(opens() == (n + 7 < 128), "%zu letters", n);
-		snprintf(e.message, sizeof(e.message), "%s/%s", tokens(), name);
-		(void)unlink(e.message);
+		snprintf(path, sizeof(path), "%s/%s", tokens(), name);
+		(void)unlink(path);
 	}
 }
 
