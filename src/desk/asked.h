@@ -27,7 +27,7 @@ struct asked_kept {
 	int64_t at_ms;
 	enum sg_policy_mode mode;
 	char policy[KEPT_HASH], grants[KEPT_HASH];
-	size_t n_policy, n_grants; /* 0: not known, or none */
+	size_t n_policy, n_grants;  /* 0: not known, or none */
 	char input[KEPT_HASH + 24]; /* for the ledger: number, hash */
 	size_t n_input;             /* 0: none is kept */
 };
