@@ -1,15 +1,12 @@
 #!/bin/sh
 # JSON is written by contracts or by json/json_put.h: no text of it stands in a
 # string of C outside json, contract and provider.  What a help text shows to
-# people is text.
+# people is text, and so is what a prompt tells a model of its answer.
 set -eu
 cd "$(dirname "$0")/.."
 
-# Rooms that still write JSON by hand.
-ALLOWED="chat chip desk eval form proxy spec thread"
-
 found=$(find src -name '*.[ch]' -o -name '*.def' -o -name '*.inc' |
-    grep -vE "^src/(json|contract|provider|$(echo $ALLOWED | tr ' ' '|'))/" |
+    grep -vE '^src/(json|contract|provider)/|_prompt\.def$' |
     sort | xargs awk '
 	FNR == 1 { help = 0 }
 	/^[[:space:]]*\.help =/ { help = 1 }

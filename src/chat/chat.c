@@ -222,6 +222,20 @@ chat_tell(struct chat_run *run, enum sg_event_kind kind, const char *payload)
 		shell_tell(run->chat->shell, kind, 0, buf_str(&b));
 }
 
+void
+chat_tell_status(
+    struct chat_run *run, enum sg_event_kind kind, const char *status)
+{
+	char room[64];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "transmission_status", status);
+	json_close(&b);
+	buf_addc(&b, '\0');
+	chat_tell(run, kind, room);
+}
+
 struct evidence_summary
 chat_evidence(const struct chat_run *run)
 {

@@ -59,8 +59,8 @@ succeeded(void *room, void *ctx, enum sg_err err)
 	struct chat_run *run = ctx;
 
 	if (err == SG_OK) {
-		chat_tell(run, SG_EVENT_ASSISTANT_FINAL_READY,
-		    "{\"transmission_status\":\"completed\"}");
+		chat_tell_status(
+		    run, SG_EVENT_ASSISTANT_FINAL_READY, "completed");
 	} else {
 		threads_drop(chat->turns->threads, run->r.thread);
 		chat_threads_forget(run);

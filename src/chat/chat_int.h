@@ -82,6 +82,8 @@ bool chat_trace_row(struct chat_run *run, struct store_op *op);
 /* An event for those who follow the user's transmissions. */
 void
 chat_tell(struct chat_run *run, enum sg_event_kind kind, const char *payload);
+void chat_tell_status(
+    struct chat_run *run, enum sg_event_kind kind, const char *status);
 
 /*
  * The response as events: the text in pieces, the envelope, the memento, and

@@ -3,6 +3,7 @@
 
 #include "chat/chat_int.h"
 #include "json/json_find.h"
+#include "json/json_put.h"
 
 #define CHECK_AFTER_MS 750
 
@@ -77,9 +78,9 @@ refuse_key(struct command_reply to, struct sg_str id)
 	struct buf b = BUF_ON(room);
 	struct command_out out = {.problem = SG_PROBLEM_IDEMPOTENCY};
 
-	buf_addz(&b, "{\"transmissionId\":\"");
-	buf_add(&b, id);
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_text(&b, "transmissionId", id);
+	json_close(&b);
 	err_set(&out.error, SG_ECONFLICT, STR(""),
 	    str_of(word_text(&words_problem, SG_PROBLEM_IDEMPOTENCY)));
 	out.details = buf_str(&b);
@@ -94,7 +95,8 @@ repeat(struct chat_run *run, struct sg_str said, struct sg_str answer)
 	struct buf b = shell_buf(&run->a, answer.n + 32);
 
 	buf_add(&b, str_part(answer, 0, answer.n - 1));
-	buf_addz(&b, ",\"idempotentReplay\":true}");
+	json_put_bool(&b, "idempotentReplay", true);
+	json_close(&b);
 	if (buf_full(&b)) {
 		command_say(run->to, SG_PROBLEM_BUSY, "no memory");
 		return;

@@ -9,7 +9,7 @@
 #include "chat/chat_threads.h"
 #include "gate/gate_offer.h"
 #include "form/copy.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 /* ---- The packet ---------------------------------------------------------- */
 
@@ -60,9 +60,9 @@ refuse_evidence(struct chat_run *run)
 
 	if (code == NULL)
 		return false;
-	buf_addz(&b, "{\"code\":\"");
-	buf_addz(&b, code);
-	buf_addz(&b, "\"}");
+	json_open(&b);
+	json_put_name(&b, "code", code);
+	json_close(&b);
 	err_set(&out.error, SG_EINVALID, STR("/evidence"), str_of(code));
 	out.details = buf_str(&b);
 	out.code = code;
@@ -177,9 +177,9 @@ note_key(struct chat_run *run)
 	char *user = arena_new(&run->a, THREAD_KEY_MAX);
 	struct sg_str body;
 
-	buf_addz(&answer, "{\"id\":");
-	json_quote(&answer, chat_id(run));
-	buf_addc(&answer, '}');
+	json_open(&answer);
+	json_put_text(&answer, "id", chat_id(run));
+	json_close(&answer);
 	kept.answer = buf_str(&answer);
 	body = shell_json(&run->a, &stored_answer_contract, &kept);
 	if (user == NULL || buf_full(&answer) || body.n == 0)
@@ -266,8 +266,7 @@ start(struct chat_run *run, const struct command_in *in)
 		return;
 	}
 	enlist(run);
-	chat_tell(
-	    run, SG_EVENT_TX_ACCEPTED, "{\"transmission_status\":\"pending\"}");
+	chat_tell_status(run, SG_EVENT_TX_ACCEPTED, "pending");
 	if (in->wait_ms == 0) {
 		chat_say_pending(run, run->to, false);
 		run->to.reply = NULL;

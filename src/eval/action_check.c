@@ -4,31 +4,33 @@
 #include "system/path_system.h"
 #include "system/text_unistring.h"
 #include "form/call_params.h"
-#include "json/json.h"
+#include "json/json_put.h"
 #include "system/world.h"
 
-/* How a scope becomes the params of a call. */
+/* How a scope becomes the params of a call: the key of its words. */
 static const struct maker {
 	const char *method;
-	const char *before, *between, *after;
+	const char *op; /* of files; NULL: none */
+	const char *key;
+	bool list; /* all words as a list; else there is one */
 } makers[SG_CAP_COUNT] = {
-    [SG_CAP_EXEC] = {"exec", "{\"argv\":[", ",", "]}"},
-    [SG_CAP_ENV] = {"env", "{\"names\":[", ",", "]}"},
-    [SG_CAP_WRITE] = {"fs", "{\"op\":\"write\",\"path\":", NULL, "}"},
-    [SG_CAP_HTTP] = {"http", "{\"url\":", NULL, "}"},
-    [SG_CAP_READ] = {"fs", "{\"op\":\"read\",\"path\":", NULL, "}"},
-    [SG_CAP_TOOL] = {"tool", "{\"name\":", NULL, "}"},
-    [SG_CAP_SESSION] = {"session", "{\"op\":", NULL, "}"},
-    [SG_CAP_UI] = {"ui", "{\"op\":", NULL, "}"},
-    [SG_CAP_EVENTS] = {"events", "{\"op\":", NULL, "}"},
-    [SG_CAP_LOG] = {"log", "{\"op\":", NULL, "}"},
+    [SG_CAP_EXEC] = {"exec", NULL, "argv", true},
+    [SG_CAP_ENV] = {"env", NULL, "names", true},
+    [SG_CAP_WRITE] = {"fs", "write", "path", false},
+    [SG_CAP_HTTP] = {"http", NULL, "url", false},
+    [SG_CAP_READ] = {"fs", "read", "path", false},
+    [SG_CAP_TOOL] = {"tool", NULL, "name", false},
+    [SG_CAP_SESSION] = {"session", NULL, "op", false},
+    [SG_CAP_UI] = {"ui", NULL, "op", false},
+    [SG_CAP_EVENTS] = {"events", NULL, "op", false},
+    [SG_CAP_LOG] = {"log", NULL, "op", false},
 };
 
 /* One word of a command is a text for a shell; several are an argv. */
 static struct maker
 maker_of(enum sg_capability c, size_t n_words)
 {
-	static const struct maker text = {"exec", "{\"command\":", NULL, "}"};
+	static const struct maker text = {"exec", NULL, "command", false};
 
 	return c == SG_CAP_EXEC && n_words == 1 ? text : makers[c];
 }
@@ -43,13 +45,21 @@ write_params(const struct check_question *q, const struct maker *m,
 		b.cap += 6 * q->words[i].n + 3;
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return SG_ENOMEM;
-	buf_addz(&b, m->before);
+	json_open(&b);
+	if (m->op != NULL)
+		json_put_name(&b, "op", m->op);
+	if (m->list)
+		json_put_list(&b, m->key);
+	else
+		json_key(&b, m->key);
 	for (size_t i = 0; i < q->n_words; i++) {
-		if (i > 0)
-			buf_addz(&b, m->between);
+		if (m->list)
+			json_comma(&b);
 		json_quote(&b, q->words[i]);
 	}
-	buf_addz(&b, m->after);
+	if (m->list)
+		json_list_end(&b);
+	json_close(&b);
 	*out = buf_str(&b);
 	return SG_OK;
 }
@@ -65,7 +75,7 @@ action_check_params(const struct check_question *q, struct arena *a,
 		return err_set(
 		    e, SG_EUSAGE, STR(""), STR("there is no such capability"));
 	m = maker_of(c, q->n_words);
-	if (m.between == NULL && q->n_words != 1)
+	if (!m.list && q->n_words != 1)
 		return err_set(e, SG_EUSAGE, STR(""),
 		    STR("the scope of this capability is one word"));
 	*method = str_of(m.method);

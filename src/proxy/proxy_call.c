@@ -6,6 +6,7 @@
 #include "proxy/proxy_int.h"
 #include "json/json_find.h"
 #include "shape/service.h"
+#include "json/json_put.h"
 
 static void ask_next(struct proxy_run *r);
 
@@ -150,11 +151,10 @@ params_of(struct proxy_run *r, const struct gated_call *c)
 
 	if (b.p == NULL)
 		return STR("");
-	buf_addz(&b, "{\"name\":");
-	json_quote(&b, c->name);
-	buf_addz(&b, ",\"input\":");
-	buf_add(&b, c->args);
-	buf_addc(&b, '}');
+	json_open(&b);
+	json_put_text(&b, "name", c->name);
+	json_put_raw(&b, "input", c->args);
+	json_close(&b);
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 

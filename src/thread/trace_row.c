@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "thread/trace_row.h"
+#include "json/json_put.h"
 
 /* Fields ${from} to ${to} of the struct, as an object. */
 static void
@@ -26,10 +27,7 @@ trace_row_splice(struct buf *out, const struct contract *c, const void *in,
 	if (buf_full(out))
 		return;
 	out->n--; /* its brace */
-	buf_add(out, STR(",\""));
-	buf_add(out, str_of(c->fields[at].name));
-	buf_add(out, STR("\":"));
-	buf_add(out, json);
+	json_put_raw(out, c->fields[at].name, json);
 	if (at + 1 == c->nfields) {
 		buf_addc(out, '}');
 		return;

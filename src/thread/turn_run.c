@@ -7,6 +7,7 @@
 
 #include "thread/turn_run.h"
 #include "shape/eval_turn.h"
+#include "json/json_put.h"
 
 #define RECORD_MAX 1024
 #define EVENT_MAX  8192 /* a thread's name may be long */
@@ -202,7 +203,8 @@ repeat(struct turn_run *r, struct sg_str answer, struct command_reply to)
 	struct buf out = turns_buf(r->t, 1);
 
 	buf_add(&out, str_part(answer, 0, answer.n - 1));
-	buf_add(&out, STR(",\"idempotentReplay\":true}"));
+	json_put_bool(&out, "idempotentReplay", true);
+	json_close(&out);
 	if (buf_full(&out))
 		command_failed(to, SG_EINTERNAL, NULL);
 	else

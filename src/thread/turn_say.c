@@ -4,7 +4,7 @@
 #include "thread/trace_render.h"
 #include "thread/turn_run.h"
 #include "base/rfc3339.h"
-#include "json/json.h"
+#include "json/json_put.h"
 
 #define PHASES_MAX 512
 
@@ -106,62 +106,54 @@ add_facts(struct buf *b, const struct turn_run *r, bool chained)
 {
 	const struct stored_turn *row = &r->row;
 
-	buf_addz(b, "\"decision\":\"");
-	buf_addz(b, sg_breakpoint_name(row->decision));
-	if (chained && r->input.n > 0) {
-		buf_addz(b, "\",\"input\":\"");
-		buf_add(b, (struct sg_str){r->input_hash, KEPT_HASH});
-	}
-	buf_addz(b, "\",\"intent\":\"");
-	buf_addz(b, sg_intent_name(row->gate.intent.label));
-	buf_addz(b, "\",\"peakGuardrailActive\":");
-	buf_addz(b, trace_row_frozen(row) ? "true" : "false");
-	buf_addz(b, ",\"posture\":\"");
-	buf_addz(b, sg_posture_name(row->gate.lattice.posture));
-	buf_addz(b, "\",\"risk\":");
-	buf_addi(b, row->gate.risk.tier);
-	buf_addz(b, ",\"rule\":");
-	buf_addi(b, row->rule);
+	json_put_name(b, "decision", sg_breakpoint_name(row->decision));
+	if (chained && r->input.n > 0)
+		json_put_text(
+		    b, "input", (struct sg_str){r->input_hash, KEPT_HASH});
+	json_put_name(b, "intent", sg_intent_name(row->gate.intent.label));
+	json_put_bool(b, "peakGuardrailActive", trace_row_frozen(row));
+	json_put_name(b, "posture", sg_posture_name(row->gate.lattice.posture));
+	json_put_int(b, "risk", row->gate.risk.tier);
+	json_put_int(b, "rule", row->rule);
 }
 
 /* Keys in the order of canonical JSON, so that little is left to do. */
 void
 turn_say_record(struct buf *b, const struct turn_run *r)
 {
-	buf_addz(b,
-	    "{\"correlation\":{\"extension_id\":\"solgate\","
-	    "\"scenario_id\":\"runtime\",\"session_id\":\"");
-	buf_add(b, shell_session(r->t->shell));
-	buf_addz(b, "\",\"trace_id\":\"");
-	buf_add(b, id_of(r));
-	buf_addz(b, "\"},\"data\":{");
+	char room[128];
+	struct buf title = BUF_ON(room);
+
+	json_open(b);
+	json_put_open(b, "correlation");
+	json_put_name(b, "extension_id", "solgate");
+	json_put_name(b, "scenario_id", "runtime");
+	json_put_text(b, "session_id", shell_session(r->t->shell));
+	json_put_text(b, "trace_id", id_of(r));
+	json_close(b);
+	json_put_open(b, "data");
 	add_facts(b, r, true);
-	buf_addz(b, ",\"rules\":\"");
-	buf_add(b, r->row.rules);
-	buf_addz(b, "\",\"source\":\"");
-	buf_addz(b, sg_memento_origin_name(r->row.source));
-	buf_addz(b, "\",\"summaryBlocked\":\"");
-	buf_addz(b, sg_summary_block_name(r->row.blocked));
-	buf_addz(b,
-	    "\"},\"event\":\"turn.decided\",\"level\":\"info\","
-	    "\"message\":\"");
-	trace_render_title(b, r->row.decision);
-	buf_addz(b, "\",\"schema\":\"pi.ext.log.v1\",\"ts\":\"");
-	(void)rfc3339_add(b, r->row.created_ms);
-	buf_addz(b, "\"}");
+	json_put_text(b, "rules", r->row.rules);
+	json_put_name(b, "source", sg_memento_origin_name(r->row.source));
+	json_put_name(
+	    b, "summaryBlocked", sg_summary_block_name(r->row.blocked));
+	json_close(b);
+	json_put_name(b, "event", "turn.decided");
+	json_put_name(b, "level", "info");
+	trace_render_title(&title, r->row.decision);
+	json_put_text(b, "message", buf_str(&title));
+	json_put_name(b, "schema", "pi.ext.log.v1");
+	json_put_time(b, "ts", r->row.created_ms);
+	json_close(b);
 }
 
 void
 turn_say_event(struct buf *b, const struct turn_run *r)
 {
-	buf_addz(b, "{\"traceRunId\":\"");
-	buf_add(b, id_of(r));
-	buf_addc(b, '"');
-	if (r->thread.thread.n > 0) {
-		buf_addz(b, ",\"threadId\":");
-		json_quote(b, r->thread.thread);
-	}
-	buf_addc(b, ',');
+	json_open(b);
+	json_put_text(b, "traceRunId", id_of(r));
+	if (r->thread.thread.n > 0)
+		json_put_text(b, "threadId", r->thread.thread);
 	add_facts(b, r, false);
-	buf_addc(b, '}');
+	json_close(b);
 }
