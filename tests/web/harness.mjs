@@ -210,20 +210,26 @@ export async function until(fn, what = "it") {
   }
 }
 
-/** Until somebody could have seen it: at least half of it, in a window. */
+/** Until somebody could have seen it: at least half of it, in a window.  What is drawn again meanwhile is looked for again. */
 export const seen = (locator) =>
-  locator.evaluate(
-    (e) =>
-      new Promise((ok) => {
-        new IntersectionObserver(
-          (list, o) => {
-            if (!list.some((x) => x.intersectionRatio >= 0.5)) return;
-            o.disconnect();
-            requestAnimationFrame(() => ok());
-          },
-          { threshold: [0, 0.5, 1] },
-        ).observe(e);
-      }),
+  until(
+    () =>
+      locator.evaluate(
+        (e) =>
+          new Promise((ok) => {
+            const o = new IntersectionObserver(
+              (list) => {
+                if (!list.some((x) => x.intersectionRatio >= 0.5)) return;
+                o.disconnect();
+                requestAnimationFrame(() => ok(true));
+              },
+              { threshold: [0, 0.5, 1] },
+            );
+            o.observe(e);
+            setTimeout(() => ok(false), 300);
+          }),
+      ),
+    "it was seen",
   );
 
 /** Press it until that happened: what is not armed yet drops what is pressed. */
