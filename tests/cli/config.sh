@@ -99,7 +99,7 @@ says "$tmp/out" "Read: $file"
 chmod 620 "$file"
 run config check
 same 'writable for others' 7 "$status"
-says "$tmp/err" 'others may write it'
+says "$tmp/err" 'other users may write to the file'
 chmod 600 "$file"
 mv "$file" "$tmp/home/real"
 ln -s "$tmp/home/real" "$file"

@@ -87,7 +87,7 @@ only_what_is_ours(void) /* T45 */
 	refused("can be written to by others");
 	chmod(scratch, 0700);
 	CHECK(link(path(), scratch_path("two")) == 0, "link");
-	refused("has more than one name");
+	refused("has more than one name (hard links)");
 	unlink(path());
 	CHECK(symlink("two", path()) == 0, "symlink");
 	refused("is a link");
@@ -105,7 +105,7 @@ only_what_is_ours(void) /* T45 */
 	unlink(scratch_path("solgate.db-wal"));
 	if (geteuid() == 0) {
 		CHECK(chown(path(), 12345, 12345) == 0, "chown");
-		refused("belongs to somebody else");
+		refused("belongs to another user");
 		CHECK(chown(path(), 0, 0) == 0, "chown");
 	}
 	CHECK(open_it(NULL) == SG_OK && has(STORE_GRANT, "g"), "as before");
@@ -139,9 +139,9 @@ not_ours_to_change(void)
 
 	make();
 	by_hand("PRAGMA user_version = 99");
-	refused("made by a later Solgate");
+	refused("made by a newer Solgate");
 	by_hand("PRAGMA user_version = -1");
-	refused("made by a later Solgate");
+	refused("made by a newer Solgate");
 	by_hand("PRAGMA application_id = 7");
 	refused("not one of Solgate");
 	scratch_remove();

@@ -149,7 +149,7 @@ acp_permission_read(struct sg_str params, struct arena *a,
 	else
 		return refuse(e, "/toolCall", "is missing");
 	if (err != SG_OK)
-		return refuse(e, "/toolCall", "has two readings");
+		return refuse(e, "/toolCall", "can be read in two ways");
 	if (out->title.n == 0)
 		(void)message_member_text(params, STR("title"), a, &out->title);
 	if (message_member(params, STR("options"), a, &v) != 1)
