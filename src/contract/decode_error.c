@@ -237,7 +237,7 @@ decode_fail_unknown(
 	struct buf b = BUF_ON(room);
 
 	buf_addz(&b, c->name);
-	buf_add(&b, STR(" has there is no such setting; see: solgate schema "));
+	buf_add(&b, STR(" has no such key; see: solgate schema "));
 	buf_addz(&b, c->name);
 	return fail(d, SG_EUNKNOWN, at, &b);
 }

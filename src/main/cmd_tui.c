@@ -33,7 +33,7 @@ take_keymap(struct cli *c, void *into, const char *value)
 	k->keymap = strcmp(value, "codex") == 0 ? KEYMAP_CODEX : KEYMAP_SEED;
 	if (k->keymap == KEYMAP_CODEX || strcmp(value, "seed") == 0)
 		return true;
-	cli_fail(c, CLI_USAGE, "there is there is no such settingmap", value,
+	cli_fail(c, CLI_USAGE, "there is no such keymap", value,
 	    "One of: seed codex");
 	return false;
 }

@@ -54,8 +54,8 @@ unknown(const struct reading *r, const char *near, struct sg_error *e)
 	if (near != NULL) {
 		buf_addz(&b, "; did you mean ");
 		buf_addz(&b, near);
-		buf_addc(&b, '?');
 	}
+	buf_addc(&b, near != NULL ? '?' : '.');
 	buf_addz(&b, " See all settings: solgate config show");
 	buf_addc(&b, '\0');
 	return blame_name(r, SG_EUNKNOWN, room, e);

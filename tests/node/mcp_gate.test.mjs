@@ -137,7 +137,7 @@ async function elicitation() {
 	q = await asked(w, ++n);
 	check('once is once: it is asked again', true);
 	said(w, q.id, { action: 'cancel' });
-	check('dismissed: a refusal', /dismissed/.test(text(await w.answer('again'))));
+	check('dismissed: a refusal', /closed without an answer/.test(text(await w.answer('again'))));
 	// High risk is not for a form.
 	w.raw(call('high', 'delete_all'));
 	check('high risk is not asked here', /denied/.test(text(await w.answer('high'))) && w.came.filter((l) => l.includes('elicitation/create')).length === n);
@@ -242,7 +242,7 @@ async function faults() {
 	raw('Server started!\n[{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}]\n{"jsonrpc":"2.0","id":1,"result":{},"result":{"tools":[{"name":"evil"}]}}\n');
 	w.raw(`${JSON.stringify({ jsonrpc: '2.0', id: 'p', method: 'ping' })}\n`);
 	await w.answer('p');
-	check('lines of the server that are none', !w.came.some((l) => /started|evil|^\[/.test(l)) && (w.said.match(/was left out/g) ?? []).length === 3, w.said);
+	check('lines of the server that are none', !w.came.some((l) => /started|evil|^\[/.test(l)) && (w.said.match(/left out a line from the server/g) ?? []).length === 3, w.said);
 	// T51: a flood, read slowly, in bounded memory.
 	w.child.stdout.pause();
 	w.raw(`${JSON.stringify({ jsonrpc: '2.0', id: 'flood', method: 'test/flood', params: { n: 20000 } })}\n`);

@@ -177,8 +177,8 @@ test_keys(void) /* T45 */
 	    {"sk-secret\n", 0640, "other users can read it"},
 	    {"sk-secret\n", 0604, "other users can read it"},
 	    {"", 0600, "empty"},
-	    {"sk secret", 0600, "no plain text"},
-	    {"sk\nX: y", 0600, "no plain text"},
+	    {"sk secret", 0600, "not plain text"},
+	    {"sk\nX: y", 0600, "not plain text"},
 	};
 
 	CHECK(mkdtemp(dir) != NULL, "%s", dir);

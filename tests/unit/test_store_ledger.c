@@ -267,10 +267,10 @@ only_what_is_ours(void)
 	fresh();
 	(void)parts_ledger(dir, 3, 0);
 	chmod(dir, 0770);
-	expect_refusal("can be written to by others");
+	expect_refusal("can be written to by other users");
 	chmod(dir, 0700);
 	chmod(file(1), 0644);
-	expect_refusal("is open to others");
+	expect_refusal("is open to other users");
 	chmod(file(1), 0600);
 	CHECK(link(file(1), scratch_path("second")) == 0, "link");
 	expect_refusal("has more than one name (hard links)");

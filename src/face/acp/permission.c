@@ -139,7 +139,7 @@ acp_permission_read(struct sg_str params, struct arena *a,
 	json_init(&j, params);
 	if (json_skip(&j, json_next(&j), a, &all) != SG_OK ||
 	    json_next(&j) != JSON_END)
-		return refuse(e, "", "is not strict JSON");
+		return refuse(e, "", "it is not strict JSON");
 	if (message_member(params, STR("sessionId"), a, &out->session) != 1)
 		return refuse(e, "/sessionId", "is missing");
 	if (message_member(params, STR("toolCall"), a, &v) == 1)

@@ -143,8 +143,8 @@ on_request(struct acp *p, const struct message *msg, struct sg_str line)
 	    acp_body(q, &ask, &p->a, &body) != SG_OK) {
 		fprintf(stderr,
 		    "solgate: could not understand a request for permission: "
-		    "%s %s\n",
-		    e.pointer, e.message);
+		    "%s%s%s\n",
+		    e.pointer, e.pointer[0] != '\0' ? " " : "", e.message);
 		answer(p, h, false, true);
 		return;
 	}
