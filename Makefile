@@ -459,7 +459,7 @@ install: all schemas ## Install under PREFIX (/usr/local), below DESTDIR
 	install -m 644 include/solgate/*.h $D/include/solgate/
 	install -m 644 src/words/*.def $D/include/solgate/words/
 	install -m 644 $B/libsolgate.a $D/$(LIBDIR)/
-	install -m 644 $(filter-out %.md,$(wildcard data/*)) $D/share/solgate/
+	install -m 644 $(filter-out %.md,$(wildcard data/*.*)) $D/share/solgate/
 	install -m 644 $B/schema/*.json $D/share/solgate/schema/
 	install -m 644 $B/types/solgate.ts $D/share/solgate/types/
 	install -m 644 $B/openapi.json $D/share/solgate/

@@ -33,8 +33,8 @@ keyring_open(const char *path, struct sg_error *e)
 
 	if (t == NULL || strlen(path) >= sizeof(t->path)) {
 		free(t);
-		(void)err_set(e, SG_ENOMEM, STR(""),
-		    STR("there is no room for the tokens"));
+		(void)err_set(
+		    e, SG_ENOMEM, STR(""), STR("there are too many tokens"));
 		return NULL;
 	}
 	memcpy(t->path, path, strlen(path) + 1);

@@ -38,14 +38,14 @@ static const char *
 check_own(const struct stat *st, mode_t type)
 {
 	if ((st->st_mode & S_IFMT) != type)
-		return "not a plain file or directory";
+		return "is not a regular file or directory";
 	if (st->st_uid != geteuid())
 		return "belongs to another user";
 	if ((st->st_mode & 077) != 0)
-		return "others can reach it; take their rights away (chmod "
+		return "other users can reach it; remove their access (chmod "
 		       "go=)";
 	if (type == S_IFREG && st->st_nlink != 1)
-		return "has a second name";
+		return "has a second name (a hard link)";
 	return NULL;
 }
 
@@ -68,8 +68,7 @@ open_own(
 			    errno == ELOOP ? "is a link" : "cannot be opened");
 		return -1;
 	}
-	why = fstat(fd, &st) != 0 ? "cannot be looked at"
-				  : check_own(&st, type);
+	why = fstat(fd, &st) != 0 ? "cannot be examined" : check_own(&st, type);
 	if (why == NULL)
 		return fd;
 	(void)refuse(e, name, why);
@@ -103,7 +102,7 @@ make_file(int dir, const char *name, struct sg_error *e)
 	int fd;
 
 	if (getentropy(random, sizeof(random)) != 0)
-		return refuse(e, name, "no random bytes could be had");
+		return refuse(e, name, "the system gave no random bytes");
 	keyring_encode(random, text);
 	text[TOKEN_TEXT] = '\n';
 	(void)unlinkat(dir, ".new", 0);
@@ -137,7 +136,7 @@ keyring_make(const struct keyring *t, struct sg_error *e)
 	int dir;
 
 	if (mkdir(t->path, 0700) != 0 && errno != EEXIST)
-		return refuse(e, "", "cannot be made");
+		return refuse(e, "", "cannot be created");
 	dir = open_dir(t, e);
 	if (dir < 0)
 		return SG_EIO;
@@ -174,7 +173,7 @@ read_file(int dir, const char *file, struct token *k, struct sg_error *e)
 	ssize_t n;
 
 	if (fd < 0)
-		return refuse(e, k->name, "is not there");
+		return refuse(e, k->name, "does not exist");
 	n = read(fd, text, sizeof(text));
 	(void)close(fd);
 	if (!is_token(text, n))
@@ -223,9 +222,10 @@ read_agents(int dir, struct token_list *l, struct sg_error *e)
 		if (entry->d_name[0] == '.')
 			continue;
 		k = next_token(l, "agents/", entry->d_name);
-		err = k == NULL
-		    ? refuse(e, "agents", "holds too many, or too long a name")
-		    : read_file(dirfd(d), entry->d_name, k, e);
+		err = k == NULL ? refuse(e, "agents",
+				      "holds too many files, or one with "
+				      "too long a name")
+				: read_file(dirfd(d), entry->d_name, k, e);
 	}
 	(void)closedir(d);
 	return err;

@@ -47,13 +47,13 @@ struct page_sessions {
 	bool (*draw)(void *p, size_t n);
 };
 
-/* A code for ${channel}, or NULL: no random bytes could be had. */
+/* A code for ${channel}, or NULL: the system gave no random bytes. */
 const struct page_code *
 page_code_make(struct page_sessions *p, uint64_t channel, int64_t now_ms);
 
 /*
  * Spend a code.  NULL: there is no such code, it was spent or it is too old,
- * or no random bytes could be had; which of these is not said.
+ * or the system gave no random bytes; which of these is not said.
  */
 const struct page_session *
 page_code_spend(struct page_sessions *p, struct sg_str code, int64_t now_ms);

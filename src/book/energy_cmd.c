@@ -29,7 +29,7 @@ refuse(struct energy_cmd *c, enum sg_err err)
 		p = SG_PROBLEM_BUSY;
 	else if (err != SG_EIO && err != SG_EINTERNAL)
 		p = SG_PROBLEM_INVALID_REQUEST;
-	err_set(&c->e, err, STR(""), STR("the energy tables cannot be had"));
+	err_set(&c->e, err, STR(""), STR("the energy tables cannot be read"));
 	command_refuse(c->to, p, &c->e);
 }
 
@@ -48,7 +48,7 @@ begin(struct energy_cmd *c)
 	    etag_listed(c->in->match, c->edit.etag, false))
 		return true;
 	err_set(&out.error, SG_ECONFLICT, STR(""),
-	    STR("it was changed since it was read"));
+	    STR("the row was changed since it was read"));
 	out.etag = c->edit.etag;
 	c->to.reply(c->to.ctx, &out);
 	return false;
@@ -144,7 +144,7 @@ run_energy_load_put(struct energy_book *book, const struct command_in *in,
 		err = rows_update_load(&c.edit.rows, row, &c.e);
 	else
 		err = err_set(&c.e, SG_EINVALID, STR("/id"),
-		    STR("is not the row of the address"));
+		    STR("does not match the row in the address"));
 	end(&c, err, &(struct energy_change){"load", row->id});
 }
 
@@ -183,7 +183,7 @@ run_energy_source_put(struct energy_book *book, const struct command_in *in,
 		err = rows_update_source(&c.edit.rows, row, &c.e);
 	else
 		err = err_set(&c.e, SG_EINVALID, STR("/id"),
-		    STR("is not the row of the address"));
+		    STR("does not match the row in the address"));
 	end(&c, err, &(struct energy_change){"source", row->id});
 }
 

@@ -139,7 +139,7 @@ added(void *room, void *ctx, enum sg_err err)
 	struct executor_outcome out = {.ok = err == SG_OK,
 	    .summary = {w->name, w->n},
 	    .code = STR("not_durable"),
-	    .reason = STR("it could not be written down")};
+	    .reason = STR("the change could not be recorded")};
 
 	(void)room;
 	w->done.done(w->done.ctx, &out);

@@ -74,7 +74,7 @@ examine(struct doctor *d)
 }
 
 static const struct cli_option options[] = {
-    CLI_FLAG("prove", "start every installed hook and see it block",
+    CLI_FLAG("prove", "start every installed hook and check that it refuses",
 	struct doctor, prove),
     REMOTE_OPTIONS(struct doctor, r),
 };
@@ -89,8 +89,8 @@ run(struct cli *c, int argc, char **argv)
 	if (!cli_options(c, argc, argv, &d))
 		return CLI_USAGE;
 	if (argc != optind)
-		return cli_fail(
-		    c, CLI_USAGE, "doctor takes no words", argv[optind], NULL);
+		return cli_fail(c, CLI_USAGE, "doctor takes only options",
+		    argv[optind], NULL);
 	d.r.cli = c;
 	d.r.timeout_ms = 10000;
 	status = home_find(c, &d.r.home, &d.r.options);
@@ -106,20 +106,19 @@ run(struct cli *c, int argc, char **argv)
 const struct cli_command cmd_doctor = {
     .name = "doctor",
     .args = "[OPTION]...",
-    .summary = "Look whether the gate is well, and say what to do",
-    .help = "One line for each: settings, directories and the rights on them, "
-	    "tokens, store,\nserver, chain of the ledger, who is there to "
-	    "answer. ok is well, note can be left,\nbad cannot. Nothing is "
-	    "changed.\n\nExits with 0 when all is well, 6 when only the server "
-	    "is missing, 1 when something\nis bad, 7 when the settings cannot "
-	    "be read.\n\nWith --prove each hook that a host has in its "
-	    "settings is started as the host would\nstart it, and must refuse "
-	    "a call: one nobody allowed, input that is no JSON, a\nserver that "
-	    "hangs, cannot write or is stopped. A server of its own with a "
-	    "state of\nits own is asked; yours hears nothing of it.\n\n"
-	    "Examples:\n"
-	    "  solgate doctor\n"
-	    "  solgate doctor --prove\n",
+    .summary = "Check whether the gate works, and say what to do",
+    .help = "Prints one line for each of: settings, directories and their "
+	    "permissions,\ntokens, store, server, the chain of the ledger, and "
+	    "who is there to answer. ok\nneeds nothing, note can wait, bad "
+	    "needs you. Nothing is changed.\n\nExits with 0 if everything is "
+	    "fine, 6 if only the server is missing, 1 if\n"
+	    "something is bad, and 7 if the settings cannot be read.\n"
+	    "\nWith --prove, each hook in a host's settings is started as the "
+	    "host would start\nit. It must refuse a call that nobody allowed, "
+	    "input that is not JSON, and every\ncall while the server hangs, "
+	    "cannot write or is stopped. The hooks are tried\n"
+	    "against a separate server; yours is not involved.\n"
+	    "\nExamples:\n  solgate doctor\n  solgate doctor --prove\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -158,7 +158,7 @@ write_all(struct call *k)
 	if (k->edit.add && k->there && !k->found &&
 	    access(k->backup, F_OK) != 0 &&
 	    place_write(k->backup, k->old, &e) != SG_OK)
-		return fail(k, "cannot keep the old settings", &e);
+		return fail(k, "cannot keep a copy of the old settings", &e);
 	if (made ? unlink(k->path) != 0
 		 : make_dir(k->path, &e) != SG_OK ||
 		    place_write(k->path, k->new, &e) != SG_OK)
@@ -169,7 +169,8 @@ write_all(struct call *k)
 		(void)unlink(k->backup);
 	if (k->mcp)
 		printf("%s: %zu servers %s\n", k->path, k->servers.gated,
-		    k->edit.add ? "stand behind the gate" : "are as they were");
+		    k->edit.add ? "are now behind the gate"
+				: "are as they were");
 	else
 		printf("%s: the hooks of Solgate are %s\n", k->path,
 		    k->edit.add ? "in place" : "gone");
@@ -246,7 +247,7 @@ take_turns(struct cli *c, void *into, const char *value)
 			k->edit.turns = (enum settings_turns)i;
 			return true;
 		}
-	cli_fail(c, CLI_USAGE, "--turns is not one of its words", value,
+	cli_fail(c, CLI_USAGE, "--turns does not know this word", value,
 	    "One of: grave all none");
 	return false;
 }
@@ -254,12 +255,14 @@ take_turns(struct cli *c, void *into, const char *value)
 static const struct cli_option options[] = {
     CLI_FLAG(
 	"dry-run", "print the settings and change nothing", struct call, dry),
-    CLI_TEXT("file", "FILE", "the settings, if they are elsewhere", struct call,
-	file),
-    CLI_TEXT("program", "PATH", "the program the host shall start", struct call,
-	program),
+    CLI_TEXT("file", "FILE",
+	"the settings file, if it is not in its usual "
+	"place",
+	struct call, file),
+    CLI_TEXT("program", "PATH", "the program the host should start",
+	struct call, program),
     CLI_TAKE("turns", "WHICH",
-	"prompts that bind their calls: grave (the default), all, or none",
+	"which prompts limit their calls: grave (the default), all, or none",
 	take_turns),
 };
 
@@ -275,15 +278,21 @@ run(struct cli *c, int argc, char **argv)
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (!take_operands(&k, argv + optind))
-		return cli_fail(c, CLI_USAGE, "no such host", argv[optind],
+		return cli_fail(c, CLI_USAGE, "there is no such host",
+		    argv[optind],
 		    "One of: claude codex gemini, or: mcp CONFIG");
 	if (!find_file(&k))
 		return cli_fail(c, CLI_FAILED, "cannot find the settings",
-		    "there is no home directory", "Name them: --file=FILE");
+		    "there is no home directory",
+		    "Name the settings file: "
+		    "--file=FILE");
 	if (!find_program(&k) && k.edit.add)
 		return cli_fail(c, CLI_FAILED,
-		    "the host could not start this program", k.program,
-		    "Name another: --program=PATH, absolute, no blanks");
+		    "the host could not start a program with "
+		    "this path",
+		    k.program,
+		    "Name another program: --program=PATH, an absolute path "
+		    "without spaces");
 	arena_init(&k.a, &mem_heap, ARENA_MAX);
 	status = warn(&k, change(&k));
 	arena_release(&k.a);
@@ -294,15 +303,15 @@ const struct cli_command cmd_install = {
     .name = "install",
     .args = "[OPTION]... HOST | mcp CONFIG",
     .summary = "Put the gate in front of a host, or of its MCP servers",
-    .help = "HOST is claude, codex or gemini: writes the hooks into the host's "
-	    "own settings.\nmcp CONFIG: each server of that configuration "
-	    "(mcpServers or servers) is started\nthrough solgate mcp, which "
-	    "gates its tools. What else stands there stays; the\nfile as it "
-	    "was is kept beside it.\n\nExits with 1 when a server had to be "
-	    "left without the gate, and says why.\nProve it: solgate doctor "
-	    "--prove\n\nExamples:\n"
-	    "  solgate install claude\n"
-	    "  solgate install --dry-run mcp ~/.cursor/mcp.json\n",
+    .help = "HOST is claude, codex or gemini: the hooks are written into the "
+	    "host's own\nsettings.\nmcp CONFIG: each server in that file "
+	    "(under mcpServers or servers) is from then\n"
+	    "on started through solgate mcp, which gates its tools. Everything "
+	    "else in the\nfile stays as it was; a copy of the old file is kept "
+	    "beside it.\n\nExits with 1 if a server had to be left without the "
+	    "gate, and says why.\nProve that it works: solgate doctor --prove\n"
+	    "\nExamples:\n  solgate install claude\n  solgate install "
+	    "--dry-run mcp ~/.cursor/mcp.json\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,
@@ -312,8 +321,8 @@ const struct cli_command cmd_uninstall = {
     .name = "uninstall",
     .args = "[OPTION]... HOST | mcp CONFIG",
     .summary = "Take the gate away again",
-    .help = "Removes what install wrote. If nothing else changed since, the "
-	    "settings are\nagain what they were, byte for byte.\n",
+    .help = "Removes what install wrote. If nothing else has changed since, "
+	    "the settings are\nas they were before, byte for byte.\n",
     .options = options,
     .noptions = 2, /* how to write an entry is for install */
     .run = run,

@@ -16,7 +16,7 @@ doctor_config(struct doctor *d)
 	const char *file = d->r.home.places.config;
 
 	snprintf(text, sizeof(text), "%s%s",
-	    access(file, R_OK) == 0 ? "" : "as built in; no file at ", file);
+	    access(file, R_OK) == 0 ? "" : "defaults; no file at ", file);
 	doctor_say(d, "config", DOCTOR_OK, text, NULL);
 }
 
@@ -30,7 +30,7 @@ look_at(struct doctor *d, const char *name, const char *path, bool needed)
 	if (lstat(path, &st) != 0) {
 		snprintf(text, sizeof(text), "%s: %s", path, strerror(errno));
 		doctor_say(d, name, needed ? DOCTOR_BAD : DOCTOR_NOTE, text,
-		    "It is made by: solgate serve");
+		    "The server makes it: solgate serve");
 		return;
 	}
 	snprintf(next, sizeof(next), "chmod 700 %s", path);
@@ -40,11 +40,11 @@ look_at(struct doctor *d, const char *name, const char *path, bool needed)
 		doctor_say(d, name, DOCTOR_BAD, text,
 		    "Use another: solgate serve --state=DIR");
 	} else if (!S_ISSOCK(st.st_mode) && (st.st_mode & 077) != 0) {
-		snprintf(text, sizeof(text), "others can get into %s (%03o)",
+		snprintf(text, sizeof(text), "other users can open %s (%03o)",
 		    path, (unsigned)(st.st_mode & 0777));
 		doctor_say(d, name, DOCTOR_BAD, text, next);
 	} else {
-		snprintf(text, sizeof(text), "%s is yours alone", path);
+		snprintf(text, sizeof(text), "only you can open %s", path);
 		doctor_say(d, name, DOCTOR_OK, text, NULL);
 	}
 }
@@ -76,16 +76,16 @@ doctor_tokens(struct doctor *d)
 
 		memset(token, 0, sizeof(token));
 		snprintf(text, sizeof(text), "%s: %s", roles[i],
-		    err == SG_OK ? "0600, yours alone" : e.message);
+		    err == SG_OK ? "0600, only for you" : e.message);
 		if (err == SG_OK)
 			doctor_say(d, "token", DOCTOR_OK, text, NULL);
 		else if (err == SG_ENOTFOUND)
 			doctor_say(d, "token", DOCTOR_NOTE, text,
-			    "It is made by: solgate serve");
+			    "The server makes it: solgate serve");
 		else
 			doctor_say(d, "token", DOCTOR_BAD, text,
-			    "Remove the file and reload the server: a new one "
-			    "is made");
+			    "Remove the file and reload the server, which "
+			    "makes a new one");
 	}
 }
 
@@ -105,14 +105,14 @@ doctor_store(struct doctor *d)
 	if (store.close != NULL)
 		store.close(store.self);
 	if (err == SG_ENOTFOUND) {
-		doctor_say(d, "store", DOCTOR_NOTE, "there is none yet",
-		    "It is made by: solgate serve");
+		doctor_say(d, "store", DOCTOR_NOTE, "it does not exist yet",
+		    "The server makes it: solgate serve");
 		return;
 	}
 	snprintf(text, sizeof(text), "%s%s%s", path, err == SG_OK ? "" : ": ",
 	    err == SG_OK ? " can be read" : e.message);
 	doctor_say(d, "store", err == SG_OK ? DOCTOR_OK : DOCTOR_BAD, text,
-	    err == SG_OK ? NULL : "Is the disk well? Is there a backup?");
+	    err == SG_OK ? NULL : "Check the disk, and look for a backup");
 }
 
 static void
@@ -123,7 +123,9 @@ look_at_chain(struct doctor *d)
 
 	if (remote_read(&d->r, STR("/v1/audit/state"), "cannot verify",
 		&audit_state_contract, &a) != CLI_DONE) {
-		doctor_say(d, "ledger", DOCTOR_BAD, "it cannot be verified",
+		doctor_say(d, "ledger", DOCTOR_BAD,
+		    "the ledger cannot be "
+		    "verified",
 		    "Try: solgate audit verify");
 		return;
 	}
@@ -147,15 +149,15 @@ look_at_state(struct doctor *d, const struct service_state *s)
 	    (int)s->version.n, s->version.p,
 	    word_name(&words_policy_mode, s->mode));
 	doctor_say(d, "server", s->ready ? DOCTOR_OK : DOCTOR_BAD,
-	    s->ready ? text : "it cannot decide",
-	    s->ready ? NULL : "See what it said on standard error");
+	    s->ready ? text : "the server cannot decide",
+	    s->ready ? NULL : "See what the server printed on standard error");
 	if (!s->attended) {
 		doctor_say(d, "approver", DOCTOR_NOTE,
 		    "nobody is there to answer",
 		    "solgate prompts watch --attend");
 		return;
 	}
-	n = snprintf(text, sizeof(text), "here to answer:");
+	n = snprintf(text, sizeof(text), "there to answer:");
 	for (size_t i = 0; i < s->surfaces.n && n < 400; i++)
 		n += snprintf(text + n, sizeof(text) - (size_t)n, " %s",
 		    word_name(&words_surface, s->surfaces.v[i]));
@@ -174,7 +176,7 @@ doctor_server(struct doctor *d)
 	    d->r.home.socket, has ? token : NULL, SG_SURFACE_CLI, &why);
 	memset(token, 0, sizeof(token));
 	if (d->r.client == NULL) {
-		snprintf(text, sizeof(text), "none answers at %s: %s",
+		snprintf(text, sizeof(text), "no server answers at %s: %s",
 		    d->r.home.socket, why.message);
 		doctor_say(d, "server", DOCTOR_NOTE, text, "solgate serve");
 		return;
@@ -182,7 +184,7 @@ doctor_server(struct doctor *d)
 	d->running = true;
 	if (remote_read(&d->r, STR("/v1/state"), "cannot ask the server",
 		&service_state_contract, &s) != CLI_DONE) {
-		doctor_say(d, "server", DOCTOR_BAD, "it gave no answer",
+		doctor_say(d, "server", DOCTOR_BAD, "the server gave no answer",
 		    "Start it again: solgate serve");
 		return;
 	}

@@ -17,9 +17,9 @@ static const struct {
 	enum prove_word wanted;
 	bool turns; /* the events of turns are tried, too */
 } scenes[] = {
-    [CALLED] = {"a call nobody allowed", CANARY, PROVE_BLOCKED, false},
+    [CALLED] = {"a call that nobody allowed", CANARY, PROVE_BLOCKED, false},
     [GRANTED_CALL] = {"a call with a grant", GRANTED, PROVE_ALLOWED, false},
-    [NONSENSE] = {"input that is no JSON", NULL, PROVE_BLOCKED, true},
+    [NONSENSE] = {"input that is not JSON", NULL, PROVE_BLOCKED, true},
     [HUNG] = {"the server hangs", GRANTED, PROVE_BLOCKED, true},
     [UNWRITABLE] = {"the store cannot be written", GRANTED, PROVE_BLOCKED,
 	false},
@@ -121,13 +121,13 @@ tell(struct prove *p, const struct settings_hook *h, enum scene s,
 
 	snprintf(text, sizeof(text), "%s, %s: %s%s (exit %d, %lld ms)",
 	    h->row->name, scenes[s].name, words[word],
-	    r->code == -1 ? ", it did not end" : "", r->code,
+	    r->code == -1 ? ", the hook did not end" : "", r->code,
 	    (long long)r->took_ms);
 	if (!ok)
 		snprintf(next, sizeof(next), "%.*s", n > 400 ? 400 : (int)n,
 		    n > 0 ? r->err
-			  : "The host would run the call. Install it anew: "
-			    "solgate install");
+			  : "The host would run the call. Install the hook "
+			    "again: solgate install");
 	p->tried++;
 	p->failed += !ok;
 	doctor_say(p->d, hook_host_name(h->row->host),
@@ -200,7 +200,7 @@ find(struct prove *p, enum hook_host h)
 		err = settings_find(h, json, &p->d->r.a, &p->hooks[p->n], &n);
 	if (err != SG_OK) {
 		doctor_say(p->d, name, DOCTOR_BAD,
-		    "its settings cannot be read", path);
+		    "the host's settings cannot be read", path);
 		return;
 	}
 	if (n == 0)
@@ -214,9 +214,8 @@ sum_up(struct prove *p)
 {
 	char text[128];
 
-	snprintf(text, sizeof(text),
-	    "%zu hooks, %zu trials, %zu not as they should be", p->n, p->tried,
-	    p->failed);
+	snprintf(text, sizeof(text), "%zu hooks, %zu trials, %zu failed", p->n,
+	    p->tried, p->failed);
 	doctor_say(p->d, "prove",
 	    p->failed == 0 && p->tried > 0 ? DOCTOR_OK : DOCTOR_BAD, text,
 	    NULL);
@@ -232,18 +231,18 @@ doctor_prove(struct doctor *d)
 		find(&p, (enum hook_host)h);
 	if (p.n == 0) {
 		doctor_say(d, "prove", DOCTOR_BAD,
-		    "there is nothing to prove: no host has a hook of ours",
+		    "there is nothing to prove: no host has a Solgate hook",
 		    "solgate install HOST");
 		return;
 	}
 	signal(SIGPIPE, SIG_IGN);
 	if (!prove_open(&p))
 		doctor_say(d, "prove", DOCTOR_BAD,
-		    "a server for the proof could not be started", NULL);
+		    "the test server could not be started", NULL);
 	for (int h = 0; p.server > 0 && h < HOOK_HOST_COUNT; h++)
 		if (!prove_grant(&p, (enum hook_host)h))
 			doctor_say(d, "prove", DOCTOR_BAD,
-			    "the grant of the proof could not be made", NULL);
+			    "the test grant could not be made", NULL);
 	for (size_t s = 0;
 	     p.server > 0 && s < sizeof(scenes) / sizeof(scenes[0]); s++)
 		play(&p, (enum scene)s);

@@ -246,9 +246,9 @@ obstacle(struct servers_editor *d, const struct entry *e)
 	if (e->command.n > 0)
 		return text_of(d, e->command, "", &text) && text.n > 0
 		    ? NULL
-		    : "its command is no text";
+		    : "its command is not a string";
 	if (e->url.n == 0 && e->http_url.n == 0)
-		return "it has neither command nor url";
+		return "it has neither a command nor a url";
 	if (e->headers.n > 0)
 		return "it sends headers; see solgate mcp --headers";
 	if (e->type.n > 0 && text_of(d, e->type, "sse", &text))

@@ -93,7 +93,7 @@ hide_action(struct output_envelope_meta *m)
 	m->has_request_id = false;
 }
 
-/* It is on its way to the disk before the answer; or it failed. */
+/* It is on its way to the disk before the answer; or the action failed. */
 static void
 offered(void *ctx, const struct command_out *out)
 {

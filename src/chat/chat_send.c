@@ -141,7 +141,7 @@ decide(struct chat_run *run, struct sg_error *e)
 
 	if (!chat_past(run))
 		return err_set(e, SG_ENOMEM, STR(""),
-		    STR("what was said before cannot be had"));
+		    STR("the earlier messages of the thread cannot be read"));
 	run->q = (struct turn_request){.message = p->message,
 	    .thread_id = p->thread_id,
 	    .has_thread_id = true,
@@ -253,7 +253,8 @@ static void
 start(struct chat_run *run, const struct command_in *in)
 {
 	struct sg_error e = {0};
-	bool again = run->r.id[0] != '\0'; /* it failed, and comes anew */
+	bool again = run->r.id[0] !=
+	    '\0'; /* the action failed, and comes anew */
 	enum sg_err err;
 
 	run->r.later = ends_at_once(run, in);

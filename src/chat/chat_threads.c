@@ -284,7 +284,7 @@ list_now(void *room, const struct command_in *in, struct arena *a,
 
 	if (err == SG_EINVALID) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "cursor is none that was given");
+		    "this server did not give out this cursor");
 		return;
 	}
 	if (err == SG_OK)

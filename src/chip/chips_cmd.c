@@ -126,7 +126,7 @@ chips_offer_action(struct actions *actions, const struct action_proposal *p,
 
 	if (!are_plain(p)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "an id has no blanks, controls or hidden characters");
+		    "an id must not have spaces, control or hidden characters");
 		return;
 	}
 	o.place.thread = actions_thread(actions, p->thread_id, &e);
@@ -161,7 +161,8 @@ run_action_list(struct actions *actions, const struct command_in *in,
 
 	(void)body;
 	if (thread.n == 0 || thread.n > STORE_ID_MAX) {
-		command_say(to, SG_PROBLEM_INVALID_REQUEST, "of which thread?");
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "threadId is missing: name the thread");
 		return;
 	}
 	if ((t = actions_thread(actions, thread, &e)) == NULL) {
@@ -209,8 +210,8 @@ put_off(struct actions *actions, const struct action_place *p,
 {
 	bool away = p->thread->chips.v[p->at].state == CONSENT_CHIP_DISMISSED;
 	struct actions_line line = {"action.decision",
-	    away ? "a person put a failed action away"
-		 : "a person put an action off",
+	    away ? "a person dismissed a failed action"
+		 : "a person deferred an action",
 	    away ? SG_DECISION_NONE : SG_DECISION_DEFERRED, in->who.surface};
 	struct shell_answer w = {.to = to, .conflict = SG_PROBLEM_CONFLICT};
 	struct action_view v;

@@ -69,8 +69,9 @@ refuse(struct approval *q, enum consent_state state)
 		enum sg_problem problem;
 		const char *why;
 	} rows[] = {
-	    {CONSENT_CHIP_DEFERRED, SG_PROBLEM_CONFLICT, "it was put off"},
-	    {CONSENT_CHIP_EXPIRED, SG_PROBLEM_EXPIRED, "the offer ran out"},
+	    {CONSENT_CHIP_DEFERRED, SG_PROBLEM_CONFLICT,
+		"the action was deferred"},
+	    {CONSENT_CHIP_EXPIRED, SG_PROBLEM_EXPIRED, "the offer has expired"},
 	    {CONSENT_CHIP_BLOCKED, SG_PROBLEM_FORBIDDEN,
 		"actions are paused for this topic"},
 	};
@@ -81,7 +82,7 @@ refuse(struct approval *q, enum consent_state state)
 			return;
 		}
 	command_say(
-	    q->to, SG_PROBLEM_CONFLICT, "it cannot be approved any more");
+	    q->to, SG_PROBLEM_CONFLICT, "the action can no longer be approved");
 }
 
 static void

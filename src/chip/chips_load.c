@@ -75,10 +75,10 @@ interrupted(struct actions *actions, struct action_view *v)
 	    .status = SG_EXECUTION_FAILED,
 	    .has_error = true,
 	    .error = {again ? STR("interrupted") : STR(ACTION_UNKNOWN),
-		again ? STR("the gate stopped while it ran; look before you "
-			    "retry")
-		      : STR("the gate stopped while it ran: it may be done "
-			    "or not; look"),
+		again ? STR("the gate stopped while the action ran; check "
+			    "before you retry")
+		      : STR("the gate stopped while the action ran: it may or "
+			    "may not be done; check"),
 		again}};
 }
 
@@ -128,6 +128,6 @@ actions_load(struct actions *actions, struct action_thread *t, struct arena *a,
 	for (size_t i = 0; i < n && err == SG_OK; i++)
 		if (!load_row(actions, t, &rows[i], a))
 			err = err_set(e, SG_EINTERNAL, STR(""),
-			    STR("a row of the store is no action"));
+			    STR("a row of the store is not an action"));
 	return err;
 }

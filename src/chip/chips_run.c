@@ -131,7 +131,7 @@ result_of(const struct action_view *v, const struct executor_outcome *o,
 	r.status = SG_EXECUTION_FAILED;
 	r.has_error = true;
 	r.error = (struct action_error){line(a, o->code, STR("failed")),
-	    line(a, o->reason, STR("it failed")), o->retryable};
+	    line(a, o->reason, STR("the action failed")), o->retryable};
 	return r;
 }
 
@@ -226,7 +226,7 @@ approved(void *room, void *ctx, enum sg_err err)
 {
 	static const struct executor_outcome unwritten = {
 	    .code = {"not_durable", 11},
-	    .reason = {"the approval could not be written down", 38}};
+	    .reason = {"the approval could not be recorded", 38}};
 	struct attempt *t = ctx;
 
 	(void)room;

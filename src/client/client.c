@@ -37,7 +37,7 @@ distrust(int fd)
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &p, &n) != 0)
 		return strerror(errno);
 	if (p.uid != geteuid() && p.uid != 0)
-		return "the process behind it belongs to somebody else";
+		return "the server process belongs to another user";
 	return NULL;
 }
 

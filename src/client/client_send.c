@@ -112,7 +112,8 @@ client_work(struct client *c)
 		if (n < 0)
 			return client_lose(c, strerror(errno));
 		if (n == 0 || c->state != CLIENT_WAITING)
-			return client_lose(c, "the server closed it");
+			return client_lose(
+			    c, "the server closed the connection");
 		if (!client_parse(c, room, (size_t)n))
 			return client_lose(c, "the answer is not HTTP");
 		if (c->complete)
@@ -156,10 +157,11 @@ read_token(int fd, char out[CLIENT_TOKEN + 1])
 		return strerror(errno);
 	if (!S_ISREG(st.st_mode) || st.st_uid != geteuid() ||
 	    (st.st_mode & 077) != 0 || st.st_nlink != 1)
-		return "it is not a file of yours alone";
+		return "the token file must belong to you, and only you may "
+		       "read it";
 	if (read(fd, room, sizeof(room)) != CLIENT_TOKEN + 1 ||
 	    room[CLIENT_TOKEN] != '\n')
-		return "it holds no token";
+		return "the file does not hold a token";
 	memcpy(out, room, CLIENT_TOKEN);
 	out[CLIENT_TOKEN] = '\0';
 	return NULL;

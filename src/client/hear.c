@@ -108,15 +108,16 @@ hear_call(unsigned status, struct sg_str body, struct sg_str id,
 
 	if (status == 202)
 		refuse(out,
-		    "Solgate: a person was asked and has not answered yet");
+		    "Solgate: a person was asked but has not answered yet");
 	else if (status != 200)
 		hear_problem(status, body, a, out);
 	else if (contract_decode(&host_result_contract, body, a, &r, &none) !=
 	    SG_OK)
 		refuse(
-		    out, "Solgate: the answer of the gate was not understood");
+		    out, "Solgate: the gate's answer could not be understood");
 	else if (!str_eq(r.call_id, id))
-		refuse(out, "Solgate: the gate answered another call");
+		refuse(
+		    out, "Solgate: the gate's answer belongs to another call");
 	else if (is_yes(&r, a))
 		*out = (struct heard){
 		    .allowed = true, .reason = STR("allowed by Solgate")};
@@ -139,7 +140,7 @@ context_of(const struct turn_lease *l, const struct heard *v, bool binds,
 	}
 	buf_addz(&b, "; tool calls: ");
 	buf_addz(&b,
-	    v->write      ? "read and write, each by consent"
+	    v->write      ? "read and write, each with consent"
 		: v->read ? "read only"
 			  : "none");
 	buf_addz(&b, "; at most ");
@@ -163,7 +164,7 @@ hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
 	    contract_decode(&turn_result_contract, body, a, r, &none) !=
 		SG_OK) {
 		refuse(
-		    out, "Solgate: the answer of the gate was not understood");
+		    out, "Solgate: the gate's answer could not be understood");
 		return;
 	}
 	*out = (struct heard){.allowed = true};

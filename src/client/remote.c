@@ -99,7 +99,7 @@ who_was_first(struct remote *r, const struct problem_details *p)
 	}
 	if (decision.n == 0)
 		return p->detail;
-	buf_addz(&b, "it was already decided: ");
+	buf_addz(&b, "the question was already decided: ");
 	buf_add(&b, decision);
 	if (by.n > 0) {
 		buf_addz(&b, " by ");
@@ -152,8 +152,9 @@ remote_call(struct remote *r, const struct remote_ask *q, const char *what,
 		return cli_fail(
 		    r->cli, CLI_FAILED, what, "out of memory", NULL);
 	if (remote_wait(r, &request, NULL, NULL, &e) != SG_OK)
-		return cli_fail_error(
-		    r->cli, CLI_FAILED, what, &e, "Is it well? solgate doctor");
+		return cli_fail_error(r->cli, CLI_FAILED, what, &e,
+		    "Check the server: solgate "
+		    "doctor");
 	reply = *client_reply(r->client);
 	if (reply.status >= 300)
 		return remote_refused(r, what, &reply);
@@ -180,7 +181,7 @@ remote_decode(
 	if (contract_decode(c, json, &r->a, out, &e) == SG_OK)
 		return CLI_DONE;
 	return cli_fail_error(r->cli, CLI_FAILED, "cannot read the answer", &e,
-	    "Is the server of another version? solgate doctor");
+	    "Perhaps the server has another version: solgate doctor");
 }
 
 enum cli_exit
@@ -245,7 +246,7 @@ remote_print(struct remote *r, const struct contract *c, const void *in)
 	} while (b.cap < (1u << 28));
 	if (b.p == NULL)
 		return cli_fail(r->cli, CLI_FAILED, "cannot answer",
-		    "there is too much", NULL);
+		    "the answer is too large", NULL);
 	(void)remote_echo(buf_str(&b));
 	free(b.p);
 	return CLI_DONE;

@@ -22,12 +22,12 @@ struct remote {
 
 /* Rows for the option table of such a command, which fills a ${type} with the
  * struct remote ${member}; they stand at its end. */
-#define REMOTE_STATE(type, member)                                          \
-	CLI_TEXT("state", "DIR", "the state directory of the server", type, \
+#define REMOTE_STATE(type, member)                                     \
+	CLI_TEXT("state", "DIR", "the server's state directory", type, \
 	    member.options.state)
 #define REMOTE_OPTIONS(type, member)                                   \
 	REMOTE_STATE(type, member), HOME_SOCKET(type, member.options), \
-	    CLI_JSON("print JSON and nothing else")
+	    CLI_JSON("print only JSON")
 
 /* Connect as ${role}: "person", "agent", "viewer".  CLI_NOT_RUNNING. */
 enum cli_exit

@@ -30,8 +30,8 @@ ended(struct remote *r)
 		return CLI_INTERRUPTED;
 	if (client_state(r->client) == CLIENT_DONE)
 		return cli_fail(r->cli, CLI_FAILED, "cannot listen",
-		    "the server refused it", NULL);
-	return cli_fail(r->cli, CLI_NOT_RUNNING, "the server has gone",
+		    "the server refused the event stream", NULL);
+	return cli_fail(r->cli, CLI_NOT_RUNNING, "the server stopped",
 	    client_why(r->client), NULL);
 }
 

@@ -21,10 +21,11 @@ next_row(struct launch_loader *l)
 	for (int i = 0; i < LAUNCH_CELLS; i++) {
 		l->cell[i] = launch_cut(&line, '\t');
 		if (l->cell[i].n == 0)
-			l->wrong = "a row has four columns, none of them empty";
+			l->wrong = "a row must have four columns, none of them "
+				   "empty";
 	}
 	if (line.n > 0)
-		l->wrong = "a row has four columns, and no more";
+		l->wrong = "a row must have exactly four columns";
 	return l->wrong == NULL;
 }
 
@@ -37,7 +38,7 @@ read_version(struct launch_loader *l)
 	if (!str_eq(l->cell[LAUNCH_CELL_TOOL], STR("launch")) ||
 	    !str_eq(l->cell[LAUNCH_CELL_KIND], STR("version")))
 		return launch_refuse(
-		    l, "the first row is: launch, version, number");
+		    l, "the first row must be: launch, version, number");
 	l->t->version = l->cell[LAUNCH_CELL_ITEMS];
 	return true;
 }

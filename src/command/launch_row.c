@@ -84,7 +84,7 @@ find_path(struct launch_loader *l, struct sg_str path, uint16_t *node)
 		return false;
 	*node = launch_child(l->t, parent, name);
 	if (*node == LAUNCH_NO_NODE)
-		return launch_refuse(l, "no such tool above");
+		return launch_refuse(l, "there is no such tool above");
 	return true;
 }
 
@@ -100,7 +100,7 @@ enter(struct launch_loader *l, struct sg_str path, uint16_t node,
 		return false;
 	slot = launch_slot_of(l->t, *parent, name);
 	if (slot->node != LAUNCH_NO_NODE)
-		return launch_refuse(l, "this tool is there already");
+		return launch_refuse(l, "this tool is listed already");
 	*slot = (struct launch_slot){name, *parent, node};
 	if (*parent != LAUNCH_NO_NODE)
 		l->t->nodes[*parent].style |= LAUNCH_PARENT;
@@ -138,7 +138,7 @@ read_style(struct launch_loader *l, struct launch_node *node)
 			node->style |= LAUNCH_THROUGH;
 		else if (!str_eq(s, STR("-")))
 			return launch_refuse(
-			    l, "a style is single, bundle, through or -");
+			    l, "a style must be single, bundle, through or -");
 	}
 	return true;
 }
@@ -161,7 +161,7 @@ add_nodes(struct launch_loader *l, int kind)
 	while (names.n > 0) {
 		n.path = launch_cut(&names, ',');
 		if (t->n_nodes == 0 && !str_eq(n.path, STR("*")))
-			return launch_refuse(l, "the first tool has to be *");
+			return launch_refuse(l, "the first tool must be *");
 		if (!enter(l, n.path, (uint16_t)t->n_nodes, &n.parent))
 			return false;
 		t->nodes[t->n_nodes++] = n;
@@ -194,7 +194,8 @@ read_option_form(struct launch_loader *l, struct launch_item *it, bool single)
 	char mark = s->p[s->n - 1];
 
 	if (s->p[0] != '-' || s->n < 2)
-		return launch_refuse(l, "an option begins with - and a name");
+		return launch_refuse(
+		    l, "an option must begin with - and a name");
 	if (str_eq(*s, STR("-#")) || mark == '*') {
 		s->n -= mark == '*';
 		it->form = mark == '*' ? LAUNCH_START : LAUNCH_DIGITS;
@@ -206,7 +207,7 @@ read_option_form(struct launch_loader *l, struct launch_item *it, bool single)
 	it->form = single || s->n > 2 ? LAUNCH_LONG : LAUNCH_SHORT;
 	*s = str_part(*s, it->dashes, s->n);
 	if (s->n == 0)
-		return launch_refuse(l, "an option has a name");
+		return launch_refuse(l, "an option must have a name");
 	return true;
 }
 
@@ -230,7 +231,7 @@ add_item(struct launch_loader *l, struct launch_item it, bool single)
 		return true;
 	place = launch_place_of(t, it.node, (enum launch_form)it.form, it.name);
 	if (*place != 0)
-		return launch_refuse(l, "this option is there already");
+		return launch_refuse(l, "this option is listed already");
 	*place = (uint32_t)t->n_items;
 	return true;
 }
@@ -279,7 +280,7 @@ launch_add_row(struct launch_loader *l)
 		return add_alias(l);
 	kind = item_kind(word);
 	if (kind == LAUNCH_ITEM_COUNT && !str_eq(word, STR("like")))
-		return launch_refuse(l, "no such kind");
+		return launch_refuse(l, "there is no such kind");
 	if (l->current.n == 0 || !str_eq(l->cell[LAUNCH_CELL_TOOL], l->current))
 		return launch_refuse(l, "options follow the row of their tool");
 	if (kind < LAUNCH_ITEM_COUNT)

@@ -32,15 +32,15 @@ wrong_with(const struct command *c)
 	if (c->why != COMMAND_WHY_NONE && c->why != COMMAND_WHY_BYTES)
 		return command_why_text(c->why);
 	if (c->n != 1)
-		return "a pattern is one command, without && || ; |";
+		return "a pattern must be one command, without && || ; |";
 	if ((c->flags & PART_REDIRECT) != 0)
-		return "a pattern has no redirection";
+		return "a pattern must not redirect input or output";
 	if (is_star(&c->parts[0].words[0]))
-		return "a pattern has to name the program";
+		return "a pattern must name the program";
 	for (size_t i = 0; i < c->parts[0].n; i++)
 		if (!is_literal(&c->parts[0].words[i]) &&
 		    !is_star(&c->parts[0].words[i]))
-			return "a pattern has words and * alone; quote the "
+			return "a pattern may only have words and *; quote the "
 			       "rest";
 	return NULL;
 }

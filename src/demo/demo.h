@@ -36,7 +36,7 @@ enum cli_exit demo_open(struct demo *d);
 /* End the gate and remove the directory; fine after any failure. */
 void demo_close(struct demo *d);
 
-/* Ask as agent or person; the body of the answer, empty: it failed. */
+/* Ask as agent or person; the body of the answer, empty: the action failed. */
 struct sg_str demo_post(
     struct demo *d, struct client *as, const char *path, struct sg_str body);
 struct sg_str demo_get(struct demo *d, struct client *as, const char *path);

@@ -85,7 +85,7 @@ demo_open(struct demo *d)
 	arena_init(&d->a, &mem_heap, 16u << 20);
 	if (!make_dir(d) || !start(d))
 		return cli_fail(d->cli, CLI_FAILED,
-		    "cannot start the gate of the demo",
+		    "cannot start the demo's gate",
 		    errno != 0 ? strerror(errno) : NULL, NULL);
 	d->agent = connect_as(d, "agent", &e);
 	d->person = connect_as(d, "person", &e);
@@ -94,7 +94,7 @@ demo_open(struct demo *d)
 	    !client_send(d->stream, &listen) ||
 	    demo_wait(d, SG_EVENT_HELLO, READY_MS, &hello, NULL) != DEMO_EVENT)
 		return cli_fail_error(d->cli, CLI_FAILED,
-		    "cannot reach the gate of the demo", &e, NULL);
+		    "cannot reach the demo's gate", &e, NULL);
 	return CLI_DONE;
 }
 

@@ -160,8 +160,8 @@ demo_peak(struct demo *d, const char *mark)
 
 	(void)d;
 	(void)mark;
-	puts("A conversation passes the gate. For each turn: what it does to "
-	     "the summary, and why.\n");
+	puts("A conversation goes through the gate. For each turn you see what "
+	     "it does to the summary, and why.\n");
 	for (size_t i = 0; i < n; i++) {
 		const struct turn_step *s = &steps[i];
 		struct gate_summary_question q = {

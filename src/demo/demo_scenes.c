@@ -89,7 +89,7 @@ demo_chip(struct demo *d, const char *mark)
 	demo_after(d, since);
 	printf(" -> ");
 	put(d, done, "outcome_summary");
-	printf(" (a line in a file of the demo)\n\n");
+	printf(" (a line in the demo's file)\n\n");
 	return true;
 }
 
@@ -236,7 +236,7 @@ demo_silence(struct demo *d, const char *mark)
 		DEMO_EVENT)
 		return false;
 	show(d, mark, e.payload, 1);
-	printf("      Nobody answers this one. Watch it deny itself.\n");
+	printf("      Nobody answers this one. Watch it being denied.\n");
 	fflush(stdout);
 	if (!settle(d, mark, e.payload, true))
 		return false;

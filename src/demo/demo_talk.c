@@ -28,8 +28,9 @@ call(struct demo *d, struct client *as, const struct client_request *q)
 	if (client_call(as, q, CALL_MS, &reply, &e) != SG_OK ||
 	    reply.status >= 300 || !arena_dup(&d->a, reply.body, &body)) {
 		if (demo_stop == 0)
-			cli_fail(d->cli, CLI_FAILED, "the gate said no",
-			    e.code != SG_OK ? e.message : "see its answer",
+			cli_fail(d->cli, CLI_FAILED, "the gate refused",
+			    e.code != SG_OK ? e.message
+					    : "see the answer above",
 			    NULL);
 		return (struct sg_str){NULL, 0};
 	}

@@ -10,13 +10,15 @@ check_names(const struct asked *k, struct sg_error *e)
 {
 	if (!shown_is_plain(k->in.call_id))
 		return err_set(e, SG_EINVALID, STR("/call_id"),
-		    STR("an id has no blanks, controls or hidden characters"));
+		    STR("an id must not have spaces, control or hidden "
+			"characters"));
 	if (k->extension_id.n == 0)
 		return err_set(e, SG_EMISSING, STR("/extension"),
-		    STR("say which extension calls"));
+		    STR("name the extension that makes the call"));
 	if (!shown_is_plain(k->extension_id))
 		return err_set(e, SG_EINVALID, STR("/extension/id"),
-		    STR("an id has no blanks, controls or hidden characters"));
+		    STR("an id must not have spaces, control or hidden "
+			"characters"));
 	return SG_OK;
 }
 

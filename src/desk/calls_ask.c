@@ -92,8 +92,7 @@ make_shown(struct call_item *i)
 	i->range = shown_safe(&i->arena, p->range, PREVIEW_MAX);
 	i->persistable = p->offered && str_eq(i->pattern, p->pattern) &&
 	    str_eq(i->range, p->range);
-	i->withheld = p->offered ? "the rule could not be shown as it is"
-				 : p->why;
+	i->withheld = p->offered ? "the rule cannot be shown as it is" : p->why;
 	return i->summary.n > 0;
 }
 
@@ -182,7 +181,8 @@ ask_people(struct ask *q)
 	if (i == NULL || !fill(q, i) || !event_of(q, i, &ev)) {
 		if (i != NULL)
 			calls_item_free(i);
-		command_say(q->to, SG_PROBLEM_BUSY, "the call cannot be kept");
+		command_say(
+		    q->to, SG_PROBLEM_BUSY, "the call cannot be stored");
 		return;
 	}
 	keep_lease(q); /* fill() asked the gate with the lease as it was */
@@ -209,13 +209,13 @@ was_sent_before(struct ask *q)
 			wait_for(q, i);
 		else
 			command_say(q->to, SG_PROBLEM_CONFLICT,
-			    "a waiting call has this id and other content");
+			    "a waiting call has the same id but different "
+			    "content");
 		return true;
 	}
 	if (!calls_is_spent(q->desk->calls, who->channel, q->k->in.call_id))
 		return false;
-	command_say(
-	    q->to, SG_PROBLEM_CONFLICT, "a call with this id was made before");
+	command_say(q->to, SG_PROBLEM_CONFLICT, "this call id was used before");
 	return true;
 }
 
@@ -255,7 +255,7 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
 	}
 	if (!is_itself(in, body)) {
 		command_say(to, SG_PROBLEM_FORBIDDEN,
-		    "this channel speaks for another extension");
+		    "this token belongs to another extension");
 		return;
 	}
 	if (q.k == NULL) {

@@ -143,9 +143,11 @@ run_grant_add(struct desk *desk, const struct command_in *in, const void *body,
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
 	else if (!shown_is_plain(item.rule.extension_id))
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "an id has no blanks, controls or hidden characters");
+		    "an id must not have spaces, control or hidden characters");
 	else if (grant_book_has(desk->grants, &item.rule))
-		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "the same grant exists "
+		    "already");
 	else if (grant_book_count(desk->grants) >= GRANTS_MAX - 64)
 		command_say(to, SG_PROBLEM_BUSY, "there are too many grants");
 	else
@@ -219,11 +221,11 @@ grant_meant(struct desk *desk, const struct command_in *in, size_t *at,
 		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
 	} else if (in->match.n == 0) {
 		command_say(to, SG_PROBLEM_NO_MATCH_GIVEN,
-		    "say which version is meant: If-Match");
+		    "name the version you mean: If-Match");
 	} else if (!etag_listed(in->match, item->etag, false) &&
 	    !str_eq(in->match, item->etag)) {
 		err_set(&out.error, SG_ECONFLICT, STR(""),
-		    STR("it was changed since it was read"));
+		    STR("the grant was changed since it was read"));
 		out.etag = item->etag;
 		to.reply(to.ctx, &out);
 	} else {

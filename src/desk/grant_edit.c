@@ -114,7 +114,9 @@ run_grant_narrow(struct desk *desk, const struct command_in *in,
 	if (grant_check_new(&now.rule, a, &idna_libidn2, &e) != SG_OK)
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
 	else if (grant_book_has(desk->grants, &now.rule))
-		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "the same grant exists "
+		    "already");
 	else if (!is_less(desk, &now.rule, &was->rule, a))
 		command_say(to, SG_PROBLEM_WIDER,
 		    word_text(&words_problem, SG_PROBLEM_WIDER));

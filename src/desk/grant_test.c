@@ -52,7 +52,7 @@ run_grant_test(struct desk *desk, const struct command_in *in, const void *body,
 	}
 	if (!is_bare(body)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "policy, mode, grants, links and now are those of the "
+		    "policy, mode, grants, links and time are those of the "
 		    "server");
 		return;
 	}

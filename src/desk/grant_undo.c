@@ -117,8 +117,8 @@ restore(struct desk *desk, struct grant_waiting *w, struct arena *a,
 	    .ctx = w};
 	struct store_op ops[2] = {grant_book_op(&w->item, a, false),
 	    grant_undo_op(desk, &w->item, a, true)};
-	struct sg_str line = grant_line(
-	    desk, "grant.restored", "a person took a revoke back", &w->item, a);
+	struct sg_str line = grant_line(desk, "grant.restored",
+	    "a person restored a revoked grant", &w->item, a);
 
 	if (line.n == 0 || !grant_op_is_whole(&ops[0]) ||
 	    !grant_op_is_whole(&ops[1])) {
@@ -152,7 +152,9 @@ run_grant_restore(struct desk *desk, const struct command_in *in,
 
 	(void)body;
 	if (is_in_force(desk, in->id)) {
-		command_say(to, SG_PROBLEM_CONFLICT, "it is in force");
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "the grant is in force "
+		    "already");
 		return;
 	}
 	if (grant_book_count(desk->grants) >= GRANTS_MAX - 64) {
@@ -164,10 +166,13 @@ run_grant_restore(struct desk *desk, const struct command_in *in,
 		w = of_the_store(desk, in->id, a);
 	if (w == NULL) {
 		command_say(to, SG_PROBLEM_NOT_FOUND,
-		    "no such grant was revoked, or it was too long ago");
+		    "no such grant was revoked, or it was revoked too "
+		    "long ago");
 	} else if (grant_book_has(desk->grants, &w->item.rule)) {
 		grant_waiting_free(w);
-		command_say(to, SG_PROBLEM_CONFLICT, "there is such a grant");
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "the same grant exists "
+		    "already");
 	} else {
 		restore(desk, w, a, to);
 	}

@@ -139,7 +139,7 @@ line_of(struct desk *desk, const struct mode *m, enum sg_surface surface,
 	json_close(&b);
 	return record_event(desk->shell,
 	    &(struct record_event){.event = "mode.changed",
-		.message = "another policy mode is in force",
+		.message = "the policy mode has changed",
 		.level = m->policy.mode == SG_MODE_PERMISSIVE
 		    ? SG_LOG_LEVEL_WARN
 		    : SG_LOG_LEVEL_INFO,

@@ -151,7 +151,7 @@ run_prompt_list(struct desk *desk, const struct command_in *in,
 	if (l.v == NULL || !read_cursor(in->cursor, &before)) {
 		command_say(to,
 		    l.v == NULL ? SG_PROBLEM_BUSY : SG_PROBLEM_INVALID_REQUEST,
-		    l.v == NULL ? "no memory" : "this is no cursor");
+		    l.v == NULL ? "no memory" : "this is not a cursor");
 		return;
 	}
 	if (before == 0 && !str_eq(in->view, STR("decided")))

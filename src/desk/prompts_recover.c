@@ -32,7 +32,7 @@ line_of(struct desk *desk, const struct prompt_view *v, struct arena *a)
 {
 	struct policy_decision_log log = {.ts_ms = desk->shell->wall_ms,
 	    .level = SG_LOG_LEVEL_WARN,
-	    .message = STR("the gate was stopped while it was asked"),
+	    .message = STR("the gate stopped while the question was open"),
 	    .correlation = {.extension_id = v->extension.id,
 		.scenario_id = STR("runtime"),
 		.has_session_id = true,

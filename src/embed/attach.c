@@ -84,6 +84,6 @@ embed_attach(struct embed_model *m, struct sg_str file, struct sg_error *e)
 	}
 	memset(m, 0, sizeof(*m));
 	return err_set(e, SG_ERANGE, STR(""),
-	    STR("holds sizes or word pieces that do not fit each other; make "
-		"it anew with \"make embed\""));
+	    STR("holds sizes or word pieces that do not fit together; make it "
+		"again with \"make embed\""));
 }

@@ -21,15 +21,15 @@ check_head(const struct format_head *h, const char *magic, struct sg_error *e)
 {
 	if (memcmp(h->magic, magic, sizeof(h->magic)) != 0)
 		return refuse(e, SG_EWORD,
-		    "is not a file of this kind; give the one that "
-		    "\"make embed\" writes");
+		    "is not such a file; name the one that \"make embed\" "
+		    "writes");
 	if (h->order != FORMAT_ORDER)
 		return refuse(e, SG_EWORD,
 		    "was written for another byte order; this machine "
 		    "cannot use it");
 	if (h->version != FORMAT_VERSION)
 		return refuse(e, SG_EWORD,
-		    "has another version of the format; make it anew with "
+		    "has another version of the format; make it again with "
 		    "\"make embed\"");
 	return SG_OK;
 }
@@ -44,15 +44,16 @@ format_open(struct sg_str file, const char *magic, struct format_at *at,
 
 	*at = (struct format_at){NULL, 0, true};
 	if (file.n < FORMAT_HEAD || (uintptr_t)file.p % ALIGN != 0)
-		return refuse(
-		    e, SG_ESHORT, "is too short to be whole; install it again");
+		return refuse(e, SG_ESHORT,
+		    "is too short to be complete; install it "
+		    "again");
 	memcpy(&h, file.p, sizeof(h));
 	if ((err = check_head(&h, magic, e)) != SG_OK)
 		return err;
 	if (h.body != file.n - FORMAT_HEAD)
 		return refuse(e, SG_ESHORT,
-		    "has another length than it says; it was cut or "
-		    "appended to: install it again");
+		    "does not have the length it states; it was cut or "
+		    "extended: install it again");
 	sha256_of(str_part(file, FORMAT_HEAD, file.n), digest);
 	if (memcmp(digest, h.digest, sizeof(digest)) != 0)
 		return refuse(e, SG_EFORBIDDEN,

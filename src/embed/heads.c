@@ -68,8 +68,8 @@ heads_attach(struct heads *h, struct sg_str file, struct sg_error *e)
 		return SG_OK;
 	memset(h, 0, sizeof(*h));
 	return err_set(e, SG_ERANGE, STR(""),
-	    STR("holds sizes or labels that do not fit each other; make it "
-		"anew with train-embed"));
+	    STR("holds sizes or labels that do not fit together; make it again "
+		"with train-embed"));
 }
 
 enum sg_err

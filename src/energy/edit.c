@@ -60,8 +60,8 @@ static enum sg_err
 add(struct list l, const void *row, struct sg_error *e)
 {
 	if (find(&l, id_of(row)) != NULL)
-		return err_set(
-		    e, SG_ECONFLICT, STR("/id"), STR("a row has this id"));
+		return err_set(e, SG_ECONFLICT, STR("/id"),
+		    STR("another row has this id"));
 	if (*l.n >= l.max)
 		return err_set(e, SG_EFULL, STR(""), STR("the table is full"));
 	memcpy(l.v + *l.n * l.size, row, l.size);

@@ -77,7 +77,7 @@ action_check_params(const struct check_question *q, struct arena *a,
 	m = maker_of(c, q->n_words);
 	if (!m.list && q->n_words != 1)
 		return err_set(e, SG_EUSAGE, STR(""),
-		    STR("the scope of this capability is one word"));
+		    STR("this capability takes exactly one SCOPE"));
 	*method = str_of(m.method);
 	return write_params(q, &m, a, params);
 }

@@ -59,7 +59,7 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 
 const struct eval_area eval_affect = {
     .name = "affect",
-    .text = "where a thread is heading and how strong it feels",
+    .text = "where a thread is heading and how strong the feeling is",
     .input = "EvalAffectInput",
     .output = "EvalAffectOutput",
     .run = run,

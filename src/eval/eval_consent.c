@@ -127,7 +127,7 @@ begin(struct consent_run *r, const struct eval_consent_input *in,
 		return SG_OK;
 	if (!consent_state_parse(in->face, in->state, &state))
 		return err_set(e, SG_EWORD, STR("/state"),
-		    STR("is not a state of this face"));
+		    STR("is not a state that this face has"));
 	if (in->face == CONSENT_FACE_CHIP)
 		consent_begin_chip(r, state);
 	else if (in->face == CONSENT_FACE_SA)

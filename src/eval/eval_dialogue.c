@@ -44,7 +44,7 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 
 const struct eval_area eval_dialogue = {
     .name = "dialogue",
-    .text = "a dialogue with a model: calls, driver blocks, envelope",
+    .text = "a session with a model: calls, driver blocks, envelope",
     .input = "EvalDialogueInput",
     .output = "EvalDialogueOutput",
     .run = run,

@@ -159,7 +159,7 @@ dialogue_answer(struct dialogue_run *r, struct sg_error *e)
 
 	if (in->has_raw == in->has_envelope)
 		return err_set(e, SG_EINVALID, STR("/answer"),
-		    STR("has raw or envelope, one of them"));
+		    STR("needs either raw or envelope"));
 	if (env == NULL)
 		return SG_ENOMEM;
 	err = envelope_read(in->has_raw ? in->raw : in->envelope, r->a, env);

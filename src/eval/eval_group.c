@@ -54,7 +54,7 @@ run_on(void *state, struct sg_str line, struct arena *a, struct buf *out,
 
 const struct eval_area eval_group = {
     .name = "group",
-    .text = "with which calls a call may share a question",
+    .text = "which calls a call may share a question with",
     .input = "EvalGroupInput",
     .output = "EvalGroupOutput",
     .open = eval_tools_open,

@@ -144,7 +144,7 @@ run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
 
 const struct eval_area eval_memento = {
     .name = "memento",
-    .text = "the memento after a turn, and whether its summary stood",
+    .text = "the memento after a turn, and whether its summary was kept",
     .input = "EvalMementoInput",
     .output = "EvalMementoOutput",
     .run = run,

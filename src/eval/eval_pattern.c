@@ -88,7 +88,7 @@ why_not(const struct call *c, const struct grant_hit *hit)
 		return s->why;
 	if (s->kind == SG_SCOPE_COMMAND)
 		return cover_text(hit->cover);
-	return "it names something else";
+	return "the pattern names something else";
 }
 
 static enum sg_err
@@ -121,9 +121,10 @@ compare(const struct asked *q, const struct call *call,
 		return err;
 	hit = in->deny ? grants_deny(&g, &ask) : grants_allow(&g, &ask);
 	o->match = hit.yes || (in->deny && hit.maybe);
-	o->why = str_of(o->match && !hit.yes ? "it may apply"
-		: o->match                   ? "it covers this"
-		: in->deny                   ? "no reading of it matches"
+	o->why = str_of(o->match && !hit.yes ? "the pattern may apply"
+		: o->match                   ? "the pattern covers this"
+		: in->deny                   ? "the pattern matches no reading "
+					       "of this"
 					     : why_not(call, &hit));
 	return SG_OK;
 }
@@ -131,8 +132,8 @@ compare(const struct asked *q, const struct call *call,
 static enum sg_err
 answer(const struct asked *q, struct buf *out)
 {
-	struct eval_pattern_output o = {
-	    .match = true, .why = STR("no pattern: all of its capability")};
+	struct eval_pattern_output o = {.match = true,
+	    .why = STR("no pattern: everything of the capability")};
 	struct call call = {.capability = capability_of(q->in->kind)};
 	struct call_params p;
 	enum sg_err err = SG_OK;

@@ -31,7 +31,7 @@ value_of(struct filling *f, struct sg_str name, struct sg_str *out)
 		return SG_OK;
 	}
 	return err_set(f->e, SG_EINVALID, name,
-	    STR("the payload has no such text or number"));
+	    STR("the payload lacks this text or number"));
 }
 
 static enum sg_err

@@ -143,7 +143,7 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 	    .code = {"no_executor", 11},
 	    .reason = {"nothing here carries out this kind of action", 44}};
 	static const struct executor_outcome stopped = {.code = {"stopped", 7},
-	    .reason = {"the gate stops", 14},
+	    .reason = {"the gate is stopping", 14},
 	    .retryable = true};
 	struct executor *x = self;
 	const struct registry_tool *t = registry_find(
@@ -178,7 +178,7 @@ executor_open(const struct executor_options *o, struct sg_error *e)
 	}
 	if (o->webhook_url.n > 0 && !registry_url(o->webhook_url)) {
 		err_set(e, SG_EINVALID, STR("executor.webhook_url"),
-		    STR("an https URL, or http to this machine"));
+		    STR("the URL must be https, or http on this machine"));
 		free(x);
 		return NULL;
 	}

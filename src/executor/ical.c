@@ -117,7 +117,7 @@ make_event(struct maker *m, struct sg_str *what, struct sg_error *e)
 	end = p.has_end_ms ? p.end_ms : p.start_ms + HOUR_MS;
 	if (end < p.start_ms)
 		return err_set(e, SG_EINVALID, STR("/end_at"),
-		    STR("it ends before it begins"));
+		    STR("the event ends before it begins"));
 	m->item = m->lib->icalcomponent_new(ICAL_VEVENT_COMPONENT);
 	add_text(m, p.has_notes ? p.notes : STR(""), p.title);
 	ADD(m, dtstart, when(m, p.start_ms, false));
@@ -151,7 +151,7 @@ fail(struct executor_outcome *out, const char *code, const struct sg_error *e,
 	*out = (struct executor_outcome){
 	    .code = str_of(code), .retryable = strcmp(code, "bad_args") != 0};
 	if (!arena_dup(a, str_of(e->message), &out->reason))
-		out->reason = STR("it failed");
+		out->reason = STR("the calendar file could not be written");
 }
 
 static void
@@ -171,7 +171,7 @@ succeed(struct maker *m, struct sg_str what, bool there,
 						 : "Event created: ");
 	buf_add(&line, what);
 	if (there)
-		buf_addz(&line, " (it was there already)");
+		buf_addz(&line, " (it existed already)");
 	snprintf(path, sizeof(path), "%s/%s.ics", m->in->dir, m->uid);
 	vdir_url(&url, path);
 	out->summary = buf_str(&line);

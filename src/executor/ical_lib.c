@@ -36,6 +36,6 @@ ical_lib(struct sg_error *e)
 	if (library != NULL)
 		(void)dlclose(library);
 	err_set(e, SG_EIO, STR(LIBRARY),
-	    STR("it is needed for calendars and cannot be loaded"));
+	    STR("the library is needed for calendars and cannot be loaded"));
 	return NULL;
 }

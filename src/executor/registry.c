@@ -105,23 +105,28 @@ read_argv(struct reader *r, struct registry_tool *t)
 	if (t->by == EXECUTOR_WEBHOOK && !str_eq(rest, STR("-"))) {
 		t->url = rest;
 		return registry_url(rest) ||
-		    wrong(r, "a webhook is an https URL, or http here");
+		    wrong(r,
+			"a webhook must be an https URL, or http on this "
+			"machine");
 	}
 	if (t->by != EXECUTOR_COMMAND)
 		return str_eq(rest, STR("-")) ||
-		    wrong(r, "only a command has an argv");
+		    wrong(r, "only a command may have an argv");
 	while (rest.n > 0) {
 		struct sg_str word = cut(&rest, ' ');
 
 		if (word.n == 0)
-			return wrong(r, "single spaces between words");
+			return wrong(
+			    r, "separate the words with single spaces");
 		if (t->n_argv == REGISTRY_ARGS)
 			return wrong(r, "too many words");
 		t->argv[t->n_argv++] = word;
 	}
 	if (t->n_argv == 0 || t->argv[0].p[0] != '/' ||
 	    memchr(t->argv[0].p, '{', t->argv[0].n) != NULL)
-		return wrong(r, "a command begins with the path of a program");
+		return wrong(r,
+		    "a command must begin with the path of a "
+		    "program");
 	return true;
 }
 
@@ -131,16 +136,16 @@ read_words(struct reader *r, struct registry_tool *t)
 	unsigned lane, op, privacy;
 
 	if (!word_parse(&words_tool_lane, r->cell[LANE], &lane))
-		return wrong(r, "the lane is server or local");
+		return wrong(r, "the lane must be server or local");
 	if (!word_parse(&words_tool_op, r->cell[OP], &op))
-		return wrong(r, "the op is read or write");
+		return wrong(r, "the op must be read or write");
 	if (!yes_no(r->cell[BREAKPOINT], &t->breakpoint_required) ||
 	    !yes_no(r->cell[OFFLINE], &t->offline_ok))
-		return wrong(r, "yes or no");
+		return wrong(r, "this must be yes or no");
 	if (!word_parse(&words_privacy_tier, r->cell[PRIVACY], &privacy))
-		return wrong(r, "the privacy_tier is low, medium or high");
+		return wrong(r, "the privacy_tier must be low, medium or high");
 	if (!read_kind(r->cell[BY], &t->by))
-		return wrong(r, "no such executor");
+		return wrong(r, "there is no such executor");
 	t->lane = (enum sg_tool_lane)lane;
 	t->op = (enum sg_tool_op)op;
 	t->privacy_tier = (enum sg_privacy_tier)privacy;
@@ -158,12 +163,15 @@ read_row(struct reader *r)
 		r->versioned = str_eq(r->cell[NAME], STR("tools")) &&
 		    str_eq(r->cell[LANE], STR("version")) &&
 		    str_eq(r->cell[OP], STR("0.1"));
-		return r->versioned || wrong(r, "no table of version 0.1");
+		return r->versioned ||
+		    wrong(r,
+			"this is not a table of "
+			"version 0.1");
 	}
 	if (!is_name(t.name))
-		return wrong(r, "a name has letters, digits and . _ -");
+		return wrong(r, "a name may have letters, digits and . _ -");
 	if (registry_find(r->to, t.name) != NULL)
-		return wrong(r, "the name stands twice");
+		return wrong(r, "the name appears twice");
 	if (r->to->n == REGISTRY_MAX)
 		return wrong(r, "too many tools");
 	if (!read_words(r, &t))
@@ -183,10 +191,14 @@ read_line(struct reader *r)
 	for (unsigned i = 0; i < CELLS; i++) {
 		r->cell[i] = cut(&line, '\t');
 		if (r->cell[i].n == 0)
-			return wrong(r, "eight columns between tabs");
+			return wrong(r,
+			    "a row must have eight columns, "
+			    "separated by tabs");
 	}
 	return line.n == 0 ? read_row(r)
-			   : wrong(r, "eight columns between tabs");
+			   : wrong(r,
+				 "a row must have eight columns, "
+				 "separated by tabs");
 }
 
 enum sg_err
@@ -200,7 +212,7 @@ registry_add(struct registry *r, struct sg_str text, struct sg_error *e)
 	while (rd.rest.n > 0 && read_line(&rd))
 		continue;
 	if (rd.wrong == NULL && !rd.versioned)
-		rd.wrong = "no table of version 0.1";
+		rd.wrong = "this is not a table of version 0.1";
 	if (rd.wrong == NULL)
 		return SG_OK;
 	r->n = before;

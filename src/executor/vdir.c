@@ -23,7 +23,8 @@ make_dir(const char *dir, struct sg_error *e)
 
 	if (n == 0 || n >= sizeof(path) || dir[0] != '/')
 		return err_set(e, SG_EINVALID, str_of(dir),
-		    STR("it is not the whole path of a directory"));
+		    STR("the setting must be the absolute path of "
+			"a directory"));
 	memcpy(path, dir, n + 1);
 	for (size_t i = 1; i <= n; i++) {
 		if (path[i] != '/' && path[i] != '\0')
@@ -92,7 +93,7 @@ vdir_put(const char *dir, const char *name, struct sg_str text, bool *there,
 		return err;
 	if (strlen(name) > 255 || strchr(name, '/') != NULL)
 		return err_set(e, SG_EINVALID, str_of(name),
-		    STR("it is no name of a file"));
+		    STR("the name cannot be used for a file"));
 	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return failed(dir, e);

@@ -204,7 +204,9 @@ webhooks_run(struct webhooks *w, const struct registry_tool *t,
 	} else {
 		set_options(h);
 		if (!webhooks_start(w, h)) {
-			refuse(done, "not_sent", "it cannot be sent now");
+			refuse(done, "not_sent",
+			    "the webhook cannot be sent "
+			    "now");
 			webhook_free(h);
 		}
 	}
@@ -216,7 +218,7 @@ webhooks_stop(struct webhooks *w)
 {
 	static const struct executor_outcome stopped = {
 	    .code = {"outcome_unknown", 15},
-	    .reason = {"the gate stopped before the answer came", 39},
+	    .reason = {"the gate stopped before the answer arrived", 39},
 	    .retryable = true};
 	struct webhook *h;
 

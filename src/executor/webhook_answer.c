@@ -43,7 +43,7 @@ refused(long status, struct executor_outcome *o)
 	o->retryable = true;
 	if (status >= 300 && status < 400) {
 		o->code = STR("redirected");
-		o->reason = STR("the other side points elsewhere");
+		o->reason = STR("the other side answered with a redirect");
 		o->retryable = false;
 	} else if (status == 429 || status == 503) {
 		o->code = STR("busy");
@@ -70,13 +70,14 @@ static void
 broke(const struct webhook *h, CURLcode code, struct executor_outcome *o)
 {
 	o->code = STR("outcome_unknown");
-	o->reason = STR("no answer came; the other side may have acted");
+	o->reason = STR("no answer arrived; the other side may have acted");
 	o->retryable = true;
 	if (never_sent(code)) {
 		o->code = STR("not_sent");
 		o->reason = STR("the other side cannot be reached");
 	} else if (h->too_long) {
-		o->reason = STR("the answer was too long; it may have acted");
+		o->reason = STR("the answer was too long; the other side may "
+				"have acted");
 	}
 }
 

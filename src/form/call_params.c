@@ -45,8 +45,9 @@ one_timeout(const struct reader *r, int64_t a, int64_t b, int64_t c)
 	most = most > c ? most : c;
 	if ((a != 0 && a != most) || (b != 0 && b != most) ||
 	    (c != 0 && c != most))
-		return refuse(
-		    r->e, "/params/timeout", "is given twice, and not alike");
+		return refuse(r->e, "/params/timeout",
+		    "is given twice, with different "
+		    "values");
 	return SG_OK;
 }
 
@@ -71,7 +72,7 @@ take_input(const struct reader *r, const struct tool_input *in)
 	if (in->has_path && in->has_file_path &&
 	    !str_eq(in->path, in->file_path))
 		return refuse(r->e, "/params/input/path",
-		    "is given twice, and not alike");
+		    "is given twice, with different values");
 	p->has_path = in->has_path || in->has_file_path;
 	p->path = in->has_path ? in->path : in->file_path;
 	p->has_command = in->has_command && tool == TOOL_BASH;
@@ -170,9 +171,9 @@ read_exec(const struct reader *r)
 		return err;
 	if (p.has_cmd + p.has_argv + p.has_command > 1)
 		return refuse(r->e, "/params",
-		    "has more than one of cmd, argv and command");
+		    "may have only one of cmd, argv and command");
 	if (p.has_args && !p.has_cmd)
-		return refuse(r->e, "/params/cmd", "is missing before args");
+		return refuse(r->e, "/params/cmd", "is required with args");
 	out->has_cwd = p.options.has_cwd;
 	out->cwd = p.options.cwd;
 	out->sets_environment = p.options.has_env && has_members(p.options.env);
@@ -232,7 +233,9 @@ read_env(const struct reader *r)
 	if (err != SG_OK)
 		return err;
 	if (p.has_name && p.has_names)
-		return refuse(r->e, "/params/name", "stands beside names");
+		return refuse(r->e, "/params/name",
+		    "cannot be combined with "
+		    "names");
 	*names = p.names;
 	if (!p.has_name)
 		return SG_OK;
@@ -290,7 +293,7 @@ call_request_read(struct call_request *r, struct sg_str params, struct arena *a,
 	enum sg_err err;
 
 	if (!method_parse(r->method, &method))
-		return refuse(e, "/method", "is not a method of the host");
+		return refuse(e, "/method", "is not a host method");
 	err = call_params_read(method, params, a, &r->params, e);
 	if (err != SG_OK)
 		return err;

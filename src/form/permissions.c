@@ -60,10 +60,10 @@ take(struct list *l, struct sg_str id, const struct permission_entry *p)
 	    .expires_ms = p->expires_ms};
 
 	if (!capability_parse(p->capability, &r.capability))
-		return refuse(l, SG_EWORD, "names a capability that is none");
+		return refuse(l, SG_EWORD, "names an unknown capability");
 	if (!effect_of(l, p, &r.effect))
 		return refuse(l, SG_EFORBIDDEN,
-		    "version 1 says allow, version 2 says decision");
+		    "version 1 uses allow, version 2 uses decision");
 	keep(l, &r);
 	return SG_OK;
 }

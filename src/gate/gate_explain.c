@@ -59,7 +59,7 @@ not_covered(const struct gate_answer *out)
 		return s->why;
 	if (out->call.capability == SG_CAP_READ &&
 	    out->risk.risk == SG_RISK_HIGH)
-		return "only a grant that names this very path would";
+		return "only a grant that names exactly this path would apply";
 	if (s->kind == SG_SCOPE_COMMAND)
 		return cover_text(out->ruling.cover);
 	return NULL;
@@ -75,7 +75,7 @@ explain_all(
 	for (unsigned i = 0; i < r->rule; i++)
 		if (!explain(out, a, policy_rule_code(i), "no",
 			r->doubt != POLICY_CERTAIN && i == r->taken_back
-			    ? "it would, but for a doubt"
+			    ? "it would apply, but one reading is in doubt"
 			    : i == POLICY_ALLOW_STORED && q->facts.grants->n > 0
 			    ? not_covered(out)
 			    : NULL))
@@ -94,9 +94,10 @@ not_shown(const struct gate_answer *out)
 	if (!out->view.whole)
 		return "the full command could not be shown";
 	if ((out->view.flags & ~(unsigned)SANITIZE_LOOKALIKE) != 0)
-		return "it has characters that cannot be shown as they are";
+		return "the call has characters that cannot be shown as they "
+		       "are";
 	if (out->view.hidden > 0 && out->call.scope.kind != SG_SCOPE_HOST)
-		return "it would store what looks like a secret";
+		return "the rule would store what looks like a secret";
 	return NULL;
 }
 

@@ -35,7 +35,7 @@ find_state(struct home *h, const struct home_options *o, struct sg_error *e)
 		return join(h->state, state, "");
 	if (o->state == NULL) {
 		err_set(e, SG_EINVALID, STR("SOLGATE_STATE"),
-		    STR("it must be an absolute path"));
+		    STR("the path must be absolute"));
 		return false;
 	}
 	return getcwd(here, sizeof(here)) != NULL && join(dir, here, "/") &&
@@ -108,7 +108,8 @@ set_options(struct home *h, const struct home_options *o, struct sg_error *e)
 		err = config_find(str_of(o->set[i]), &key, &near)
 		    ? config_set(&h->config, key, str_of(o->to[i]),
 			  CONFIG_BY_OPTION, e)
-		    : err_set(e, SG_EINTERNAL, STR(""), STR("no such key"));
+		    : err_set(e, SG_EINTERNAL, STR(""),
+			  STR("there is no such setting"));
 	return err;
 }
 
@@ -183,8 +184,8 @@ home_find(const struct cli *c, struct home *h, const struct home_options *o)
 	config_init(&h->config, &h->a);
 	if (places_find(&h->places, home_env, &e) != SG_OK ||
 	    !find_state(h, o, &e))
-		return cli_fail_error(
-		    c, CLI_BAD_CONFIG, "cannot find a place", &e, NULL);
+		return cli_fail_error(c, CLI_BAD_CONFIG,
+		    "cannot find the directories of Solgate", &e, NULL);
 	if (load(h, o, &e) != SG_OK)
 		return cli_fail_error(c, CLI_BAD_CONFIG,
 		    "the settings are wrong", &e,

@@ -47,8 +47,8 @@ home_read(struct home *h, const struct home_options *o, struct sg_error *e);
 
 /* The rows of a command's options that say which gate is meant. */
 #define HOME_STATE_HELP    "the state directory"
-#define HOME_CONFIG_HELP   "read only this file of settings"
-#define HOME_SOCKET_HELP   "the socket of the server"
+#define HOME_CONFIG_HELP   "read only this settings file"
+#define HOME_SOCKET_HELP   "the server's socket"
 #define HOME_STATE_OPTION  CLI_OPTION("state", "DIR", HOME_STATE_HELP)
 #define HOME_CONFIG_OPTION CLI_OPTION("config", "FILE", HOME_CONFIG_HELP)
 #define HOME_SOCKET_OPTION CLI_OPTION("socket", "PATH", HOME_SOCKET_HELP)

@@ -95,7 +95,7 @@ fault_of(struct sg_str bytes, uint32_t rules_digest)
 	if (bytes.n < MODEL_HEADER)
 		return "the weights are cut off";
 	if (memcmp(p, MODEL_MAGIC, sizeof(MODEL_MAGIC) - 1) != 0)
-		return "the weights are of another kind or version";
+		return "the weights have another kind or version";
 	if (size_of(p) != bytes.n)
 		return "the weights have a size that does not fit";
 	if (!is_signed_off(bytes))
@@ -154,7 +154,7 @@ model_open(struct model *m, struct sg_str bytes, uint32_t rules_digest,
 	if (fault == NULL) {
 		view(m, (const uint8_t *)bytes.p);
 		if (!slots_are_sound(m) || !has_free_row(m))
-			fault = "the weights have a table that is not sound";
+			fault = "the weights have a damaged table";
 	}
 	if (fault == NULL)
 		return SG_OK;

@@ -77,7 +77,8 @@ row_read(struct loader *l, struct sg_str line, struct row *row)
 	for (size_t i = 0; i < line.n; i++)
 		tabs += line.p[i] == '\t';
 	if (tabs != COLUMNS - 1)
-		return fail(l, "a row has six columns, parted by tabs");
+		return fail(
+		    l, "a row must have six columns, separated by tabs");
 	for (size_t i = 0; i < COLUMNS; i++)
 		*columns[i] = take(&line, '\t');
 	if (row->id.n == 0 || row->patterns.n == 0)
@@ -143,7 +144,7 @@ load_alias(struct loader *l, const struct row *row)
 		return false;
 	while ((w = take_word(&rest)).n > 0) {
 		if (n == LEX_ALIAS_MAX)
-			return fail(l, "an alias is four words at most");
+			return fail(l, "an alias may have at most four words");
 		if (!enter_word(l, w, &to))
 			return false;
 		l->r->lex.words[word].alias[n++] = to;
@@ -170,7 +171,7 @@ symbol_of(struct loader *l, struct sg_str s, uint32_t *out)
 		}
 	if (s.n > 1 && s.p[0] == '@') {
 		if (!find_class(l->r, str_part(s, 1, s.n), &class))
-			return fail(l, "no such class");
+			return fail(l, "there is no such class");
 		*out = SYMBOL_CLASS + class;
 		return true;
 	}
@@ -264,7 +265,7 @@ load_patterns(struct loader *l, struct sg_str patterns)
 		while (n < STEPS_MAX && (steps[n] = take_word(&one)).n > 0)
 			n++;
 		if (n == 0 || str_trim(one).n > 0)
-			return fail(l, "a pattern has 1 to 12 steps");
+			return fail(l, "a pattern must have 1 to 12 steps");
 		if (!plant(l, 0, steps, 0))
 			return false;
 	}
@@ -337,7 +338,9 @@ rule_of(struct loader *l, const struct row *row, enum rule_kind kind)
 		return &r->v[r->n - 1];
 	for (size_t i = 0; i < r->n; i++)
 		if (str_eq(r->v[i].id, row->id)) {
-			fail(l, "rows of one id must stand together");
+			fail(l,
+			    "rows with the same id must be next to each "
+			    "other");
 			return NULL;
 		}
 	if (r->n == RULES_MAX) {
@@ -359,13 +362,14 @@ load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
 	if (rule == NULL)
 		return false;
 	if (rule->kind != kind)
-		return fail(l, "one id, two kinds");
+		return fail(l, "the id is used for two kinds");
 	if (!read_label(row->label, rule))
-		return fail(l, "no such label");
+		return fail(l, "there is no such label");
 	if (kind == RULE_RISK && rule->tier < risk_reason_tier(rule->reason))
-		return fail(l, "a tier below the least of its reason");
+		return fail(
+		    l, "the tier is below the least tier of its reason");
 	if (!read_weight(row->weight, &rule->weight))
-		return fail(l, "a weight is a whole number");
+		return fail(l, "a weight must be a whole number");
 	return load_patterns(l, row->patterns);
 }
 
@@ -392,7 +396,7 @@ load_row(struct loader *l, struct sg_str line, bool words)
 	for (size_t i = 0; i < sizeof(kind_names) / sizeof(kind_names[0]); i++)
 		if (str_eq(row.kind, str_of(kind_names[i].name)))
 			return load_rule(l, &row, kind_names[i].kind);
-	return fail(l, "no such kind");
+	return fail(l, "there is no such kind");
 }
 
 static bool

@@ -63,7 +63,7 @@ scan_number(struct json *j)
 		return json_bad_syntax(j, "a value was expected here");
 	if (*first == '0' && j->at - first > 1) {
 		j->at = first + 1;
-		return json_bad_syntax(j, "a number may not begin with 0");
+		return json_bad_syntax(j, "a number must not begin with 0");
 	}
 	if (scan_word(j, STR(".")) && !scan_digits(j))
 		return json_bad_syntax(

@@ -77,7 +77,7 @@ scan_unicode(struct json *j)
 			return true;
 		}
 	}
-	json_bad_syntax(j, "a surrogate stands alone");
+	json_bad_syntax(j, "a surrogate has no partner");
 	return false;
 }
 
@@ -93,8 +93,7 @@ scan_escape(struct json *j)
 	if (*j->at == 'u')
 		return scan_unicode(j);
 	if (memchr("\"\\/bfnrt", *j->at, 8) == NULL) {
-		json_bad_syntax(
-		    j, "a backslash before this letter means nothing");
+		json_bad_syntax(j, "a backslash cannot precede this character");
 		return false;
 	}
 	j->at++;
@@ -150,7 +149,7 @@ scan_special(struct json *j, unsigned char c)
 		return scan_escape(j);
 	if (c >= 0x80)
 		return scan_utf8(j);
-	json_bad_syntax(j, "a control character stands in a string");
+	json_bad_syntax(j, "a string contains a control character");
 	return false;
 }
 

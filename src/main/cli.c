@@ -68,7 +68,7 @@ no_such_command(const struct cli *c, const char *name)
 	for (size_t i = 0; i < cli_commands_count; i++)
 		names[i] = cli_commands[i]->name;
 	near = cli_nearest(name, names, cli_commands_count);
-	snprintf(what, sizeof(what), "no command \"%.60s\"", name);
+	snprintf(what, sizeof(what), "there is no command \"%.60s\"", name);
 	if (near != NULL)
 		snprintf(next, sizeof(next),
 		    "Did you mean \"%s\"? All commands: solgate help", near);

@@ -25,8 +25,8 @@ base_name(const char *path)
 
 static const struct cli_option options[] = {
     CLI_TEXT(
-	"name", "NAME", "what grants call the agent", struct call, acp.name),
-    CLI_FLAG("pass-on", "the editor asks where nobody is there at the gate",
+	"name", "NAME", "the agent's name in grants", struct call, acp.name),
+    CLI_FLAG("pass-on", "let the editor ask if nobody is there at the gate",
 	struct call, acp.pass_on),
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),
@@ -45,15 +45,20 @@ run(struct cli *c, int argc, char **argv)
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (optind == argc)
-		return cli_fail(c, CLI_USAGE, "no agent was named", NULL,
-		    "Try: solgate acp --name=NAME -- AGENT ARG...");
+		return cli_fail(c, CLI_USAGE,
+		    "acp needs the command that "
+		    "starts an agent",
+		    NULL, "Try: solgate acp --name=NAME -- AGENT ARG...");
 	k.acp.command = argv + optind;
 	if (k.acp.name == NULL)
 		k.acp.name = base_name(argv[optind]);
 	if (!mcp_name_ok(str_of(k.acp.name)))
-		return cli_fail(c, CLI_USAGE, "no name for an agent",
+		return cli_fail(c, CLI_USAGE,
+		    "this name cannot be used for an "
+		    "agent",
 		    k.acp.name,
-		    "Use 1 to 64 letters, digits, dots, dashes and low lines");
+		    "Use 1 to 64 letters, digits, dots, dashes "
+		    "and underscores");
 	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
 	if (exit == CLI_DONE && acp_run(&k.acp, &code, &e) != SG_OK)
@@ -68,14 +73,14 @@ const struct cli_command cmd_acp = {
     .args = "[OPTION]... -- AGENT [ARG]...",
     .summary = "Stand between an editor and an agent that speaks ACP",
     .help =
-	"Started by the editor in the place of the agent, which it starts. "
-	"Every message\npasses as it came; what the agent asks permission for "
-	"is answered by the rules of\nthe gate or by a person it asks. Grants "
-	"are by agent:\n"
-	"  solgate grants add acp:gemini exec 'git status'\n"
-	"  solgate grants add acp:gemini tool acp.read\n\n"
-	"Example:\n"
-	"  solgate acp --name=gemini -- gemini --experimental-acp\n",
+	"An editor starts this command in place of the agent; it starts the "
+	"agent itself.\nEvery message passes through unchanged, except "
+	"requests for permission, which\nare answered by the rules of the gate "
+	"or by the person it asks. Grants name the\n"
+	"agent:\n  solgate grants add acp:gemini exec 'git status'\n"
+	"  solgate grants add acp:gemini tool acp.read\n"
+	"\nExample:\n  solgate acp --name=gemini -- "
+	"gemini --experimental-acp\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -184,12 +184,11 @@ const struct cli_command cmd_completion = {
     .name = "completion",
     .args = "SHELL",
     .summary = "Print what a shell needs to complete this command line",
-    .help = "SHELL is bash, zsh or fish. Commands, their options and their "
-	    "words are completed,\nand the ids of prompts and grants where the "
-	    "server knows them.\n\nExamples:\n"
-	    "  solgate completion bash >~/.local/share/bash-completion/"
-	    "completions/solgate\n"
-	    "  solgate completion fish >~/.config/fish/completions/"
-	    "solgate.fish\n",
+    .help = "SHELL is bash, zsh or fish. The shell then completes commands, "
+	    "options and their\nvalues, and the ids of prompts and grants if a "
+	    "server is running.\n\nExamples:\n  solgate completion bash "
+	    ">~/.local/share/bash-completion/completions/solgate\n"
+	    "  solgate completion fish "
+	    ">~/.config/fish/completions/solgate.fish\n",
     .run = run,
 };

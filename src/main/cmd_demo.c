@@ -11,10 +11,12 @@ enum { OPT_SCENARIO, OPT_FAST, OPT_PAGE };
 
 static const struct cli_option options[] = {
     [OPT_SCENARIO] = CLI_OPTION(
-	"scenario", "NAME", "only this one: chip, batch, spec or peak"),
+	"scenario", "NAME", "play only this scene: chip, batch, spec or peak"),
     [OPT_FAST] = CLI_OPTION(
 	"fast", NULL, "short waits, and the demo answers its own questions"),
-    [OPT_PAGE] = CLI_OPTION("page", NULL, "in a browser instead, until Ctrl+C"),
+    [OPT_PAGE] = CLI_OPTION("page", NULL,
+	"run in a browser instead, until "
+	"Ctrl+C"),
 };
 
 static const struct scene {
@@ -36,8 +38,9 @@ static const struct scene {
 static void
 greet(const struct demo *d)
 {
-	puts("A gate of its own, in a temporary directory that is removed at "
-	     "the end.\nNothing leaves this machine; Ctrl+C stops.");
+	puts("This demo runs its own gate in a temporary directory, which is "
+	     "removed at the end.\nNothing leaves this machine. Ctrl+C stops "
+	     "the demo.");
 	if (d->asks)
 		printf("Answer here, or in another terminal: solgate tui "
 		       "--state %s/state\n",
@@ -55,7 +58,7 @@ say_ledger(struct demo *d)
 	struct sg_str state = demo_get(d, d->person, "/v1/audit/state");
 	struct sg_str ok = demo_text(d, state, "ok");
 
-	printf("The ledger has every one of them: ");
+	printf("The ledger holds all of it: ");
 	cli_put(stdout, demo_text(d, state, "entries"));
 	printf(" records, chain %s.\n",
 	    str_eq(ok, STR("true")) ? "verified" : "NOT verified");
@@ -73,7 +76,7 @@ play(struct demo *d, const struct scene *only)
 			putchar('\n');
 			return demo_stop != 0
 			    ? CLI_INTERRUPTED
-			    : cli_fail(d->cli, CLI_FAILED, "the demo broke off",
+			    : cli_fail(d->cli, CLI_FAILED, "the demo failed",
 				  NULL, NULL);
 		}
 		arena_clear(&d->a);
@@ -85,14 +88,12 @@ play(struct demo *d, const struct scene *only)
 static void
 say_next(void)
 {
-	puts("Next: solgate serve                   a gate for your own "
-	     "agent\n"
+	puts("Next: solgate serve                   a gate for your own agent\n"
 	     "      solgate install claude          in front of Claude Code; "
-	     "codex, gemini, mcp\n"
-	     "      solgate demo --page             the same in a browser\n"
-	     "      solgate turn \"your own words\"   the rules on a message "
-	     "of yours\n"
-	     "      solgate help                    all commands");
+	     "codex, gemini, mcp\n      solgate demo --page             the "
+	     "same in a browser\n      solgate turn \"your own words\"   apply "
+	     "the rules to your own message\n      solgate "
+	     "help                    all commands");
 }
 
 static enum cli_exit
@@ -139,8 +140,8 @@ run(struct cli *c, int argc, char **argv)
 		else if (o == OPT_PAGE)
 			d.page = true;
 		else if ((only = find_scene(value)) == NULL)
-			return cli_fail(c, CLI_USAGE, "no such scenario", value,
-			    "One of: chip batch spec peak");
+			return cli_fail(c, CLI_USAGE, "there is no such scene",
+			    value, "One of: chip batch spec peak");
 	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
@@ -155,12 +156,10 @@ const struct cli_command cmd_demo = {
     .args = "[OPTION]...",
     .summary = "Watch the gate ask for permission, and answer",
     .help = "A scripted assistant asks a gate of its own: an offer, three "
-	    "commands at once,\na correction, and a question nobody answers. "
-	    "No key, no network; the state is\ntemporary.\n\nExamples:\n"
-	    "  solgate demo\n"
-	    "  solgate demo --fast\n"
-	    "  solgate demo --page\n"
-	    "  solgate demo --scenario peak\n",
+	    "commands at once, a\ncorrection, and a question that nobody "
+	    "answers. The demo needs no key and no\nnetwork, and keeps "
+	    "nothing.\n\nExamples:\n  solgate demo\n  solgate demo --fast\n"
+	    "  solgate demo --page\n  solgate demo --scenario peak\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

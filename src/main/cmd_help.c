@@ -27,7 +27,9 @@ print_overview(FILE *out)
 	for (size_t i = 0; i < cli_commands_count; i++)
 		fprintf(out, "  %-10s %s\n", cli_commands[i]->name,
 		    cli_commands[i]->summary);
-	fputs("\nsolgate help COMMAND says more of one. Exit codes:\n", out);
+	fputs("\nsolgate help COMMAND says more about one command. Exit "
+	      "codes:\n",
+	    out);
 #define X(sym, code, name, text) fprintf(out, "  %3d  %s\n", code, text);
 #include "term/exit.def"
 }
@@ -54,7 +56,8 @@ run(struct cli *c, int argc, char **argv)
 
 	if (argc > 1 && strcmp(argv[1], "--help") != 0 &&
 	    strcmp(argv[1], "-h") != 0 && (cmd = cli_find(argv[1])) == NULL) {
-		snprintf(what, sizeof(what), "no command \"%.60s\"", argv[1]);
+		snprintf(what, sizeof(what), "there is no command \"%.60s\"",
+		    argv[1]);
 		return cli_fail(
 		    c, CLI_USAGE, what, NULL, "All commands: solgate help");
 	}

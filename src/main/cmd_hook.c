@@ -25,8 +25,8 @@ take_seconds(struct cli *c, void *into, const char *value)
 
 	if (*value < '0' || *value > '9' || *end != '\0' || n < 1 ||
 	    n > 86400) {
-		cli_fail(c, CLI_USAGE, "a timeout is 1 to 86400 seconds", value,
-		    NULL);
+		cli_fail(c, CLI_USAGE,
+		    "--timeout needs seconds from 1 to 86400", value, NULL);
 		return false;
 	}
 	k->hook.patience_ms = n * 1000;
@@ -41,7 +41,8 @@ take_lease(struct cli *c, void *into, const char *value)
 	k->hook.lease_always = strcmp(value, "always") == 0;
 	if (k->hook.lease_always || strcmp(value, "grave") == 0)
 		return true;
-	cli_fail(c, CLI_USAGE, "no such lease", value, "grave or always");
+	cli_fail(c, CLI_USAGE, "--lease does not know this word", value,
+	    "grave or always");
 	return false;
 }
 
@@ -49,8 +50,8 @@ static bool
 take_host(const struct cli *c, struct call *k, const char *name)
 {
 	if (name == NULL || !hook_host_parse(name, &k->hook.host)) {
-		cli_fail(c, CLI_USAGE, "no such host",
-		    name != NULL ? name : "none was named",
+		cli_fail(c, CLI_USAGE, "there is no such host",
+		    name != NULL ? name : "hook needs the name of a host",
 		    "One of: claude codex gemini");
 		return false;
 	}
@@ -58,7 +59,7 @@ take_host(const struct cli *c, struct call *k, const char *name)
 		return true;
 	k->hook.row = hook_event_find(k->hook.host, str_of(k->event));
 	if (k->hook.row == NULL)
-		cli_fail(c, CLI_USAGE, "the host has no such event", k->event,
+		cli_fail(c, CLI_USAGE, "this host has no such event", k->event,
 		    "See: man solgate");
 	return k->hook.row != NULL;
 }
@@ -68,7 +69,7 @@ static void
 find_server(const struct cli *c, struct call *k, struct home *g, char *turns)
 {
 	k->hook.turns = turns;
-	k->hook.why = "Solgate: its settings are wrong";
+	k->hook.why = "Solgate: the settings are wrong";
 	if (home_find(c, g, &k->where) != CLI_DONE ||
 	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
 		return;
@@ -76,12 +77,12 @@ find_server(const struct cli *c, struct call *k, struct home *g, char *turns)
 }
 
 static const struct cli_option options[] = {
-    CLI_TEXT(
-	"event", "EVENT", "the event it is set up for", struct call, event),
-    CLI_TAKE(
-	"timeout", "SECONDS", "the deadline the host gives it", take_seconds),
+    CLI_TEXT("event", "EVENT", "the event this hook is set up for", struct call,
+	event),
+    CLI_TAKE("timeout", "SECONDS", "the deadline set in the host's settings",
+	take_seconds),
     CLI_TAKE("lease", "WHEN",
-	"which turns bind their calls: grave (the default) or always",
+	"which turns limit their calls: grave (the default) or always",
 	take_lease),
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),

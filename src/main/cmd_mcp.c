@@ -49,17 +49,21 @@ static enum cli_exit
 check(const struct cli *c, struct call *k, int argc, char **argv)
 {
 	if (k->mcp.name != NULL && !mcp_name_ok(str_of(k->mcp.name)))
-		return cli_fail(c, CLI_USAGE, "no name for a server",
+		return cli_fail(c, CLI_USAGE,
+		    "this name cannot be used for a "
+		    "server",
 		    k->mcp.name,
-		    "Use 1 to 64 letters, digits, dots, dashes and low lines");
+		    "Use 1 to 64 letters, digits, dots, dashes "
+		    "and underscores");
 	if ((k->mcp.url != NULL) == (argc > 0))
 		return cli_fail(c, CLI_USAGE,
-		    argc > 0 ? "--http and a command exclude each other"
-			     : "no server was named",
+		    argc > 0 ? "use either --http or a command, not both"
+			     : "mcp needs a command that starts a server, or "
+			       "--http",
 		    NULL, "Try: solgate mcp --name=files -- COMMAND ARG...");
 	if (k->mcp.headers != NULL && k->mcp.url == NULL)
 		return cli_fail(
-		    c, CLI_USAGE, "--headers is for --http", NULL, NULL);
+		    c, CLI_USAGE, "--headers needs --http", NULL, NULL);
 	if (k->mcp.name == NULL)
 		make_name(k, argc, argv);
 	k->mcp.command = argc > 0 ? argv : NULL;
@@ -84,21 +88,21 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 	    snprintf(k->pins, sizeof(k->pins), "%s/mcp/%s.pins", g->state,
 		k->mcp.name) >= (int)sizeof(k->pins))
 		return cli_fail_error(c, CLI_FAILED,
-		    "there is no place for what is pinned", &e, NULL);
+		    "there is no directory to keep the pins in", &e, NULL);
 	k->mcp.pins = k->pins;
 	return CLI_DONE;
 }
 
 static const struct cli_option options[] = {
-    CLI_TEXT("name", "NAME", "what grants and pins call the server",
+    CLI_TEXT("name", "NAME", "the server's name in grants and pins",
 	struct call, mcp.name),
-    CLI_TEXT("http", "URL", "a server behind HTTP instead of a command",
+    CLI_TEXT("http", "URL", "a server reached over HTTP instead of a command",
 	struct call, mcp.url),
     CLI_TEXT("headers", "FILE",
-	"more headers for it, one a line, in a file of yours alone",
+	"more headers for the server, one per line, in a private file",
 	struct call, mcp.headers),
-    CLI_FLAG("no-elicit", "do not ask by the client's own form", struct call,
-	no_elicit),
+    CLI_FLAG("no-elicit", "do not ask through the client's own form",
+	struct call, no_elicit),
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),
     HOME_SOCKET(struct call, where),

@@ -26,15 +26,14 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_ATTACH] = CLI_OPTION(
-	"attach", NULL, "speak for the server that is running"),
+    [OPT_ATTACH] = CLI_OPTION("attach", NULL, "speak for the running server"),
     [OPT_ROLE] = CLI_OPTION("role", "ROLE",
-	"agent: may ask; person: may ask and decide (the default)"),
+	"agent may ask; person may ask and decide (the default)"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
     [OPT_MODE] = CLI_OPTION("mode", "MODE", "strict, prompt or permissive"),
     [OPT_UNATTENDED] = CLI_OPTION(
-	"unattended", "WHAT", "nobody can answer: deny at once, or wait"),
+	"unattended", "WHAT", "if nobody can answer: deny at once, or wait"),
     [OPT_MEMORY] = CLI_OPTION(
 	"memory", NULL, "keep nothing: no ledger, no grants"),
     [OPT_SOCKET] = HOME_SOCKET_OPTION,
@@ -99,13 +98,17 @@ ended(const struct cli *c, enum rpc_end end)
 	case RPC_END_SIGNAL:
 		return stop == SIGINT ? CLI_INTERRUPTED : CLI_DONE;
 	case RPC_END_GONE:
-		return cli_fail(c, CLI_NOT_RUNNING, "the gate is gone", NULL,
-		    "Start it with: solgate serve");
+		return cli_fail(c, CLI_NOT_RUNNING,
+		    "the connection to the "
+		    "gate was lost",
+		    NULL, "Start it with: solgate serve");
 	case RPC_END_BROKEN:
 		break;
 	}
-	return cli_fail(
-	    c, CLI_FAILED, "the output was not taken", "too much waits", NULL);
+	return cli_fail(c, CLI_FAILED,
+	    "the reader does not keep up with "
+	    "the output",
+	    "too much output is waiting", NULL);
 }
 
 static enum cli_exit
@@ -190,7 +193,9 @@ run_with(const struct cli *c, struct call *k)
 		fputc('\n', stderr);
 	}
 	if (status == CLI_DONE && k->attach && k->own_settings)
-		status = cli_fail(c, CLI_USAGE, "a server has its own settings",
+		status = cli_fail(c, CLI_USAGE,
+		    "a running server has its own "
+		    "settings",
 		    NULL, "Leave out --mode, --unattended and --memory");
 	else if (status == CLI_DONE)
 		status = k->attach ? attached(c, k, &g) : alone(c, k, &g);
@@ -231,7 +236,9 @@ run(struct cli *c, int argc, char **argv)
 	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
 		/* A setting counts once, whatever stands there twice. */
 		if (o >= OPT_STATE && (given & 1u << o) != 0)
-			return cli_fail(c, CLI_USAGE, "an option stands twice",
+			return cli_fail(c, CLI_USAGE,
+			    "an option was given "
+			    "twice",
 			    options[o].name, NULL);
 		given |= 1u << o;
 		k.own_settings |= o == OPT_MODE || o == OPT_UNATTENDED ||

@@ -24,7 +24,7 @@ enum { OPT_MODE, OPT_STATE, OPT_SOCKET };
 
 static const struct cli_option options[] = {
     [OPT_MODE] = CLI_OPTION("mode", "MODE",
-	"a gate of its own, strict or permissive, instead of the server"),
+	"use a separate gate, strict or permissive, instead of the server"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_SOCKET] = HOME_SOCKET_OPTION,
 };
@@ -135,7 +135,9 @@ run(struct cli *c, int argc, char **argv)
 
 	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
 		if (n + 2 > 9)
-			return cli_fail(c, CLI_USAGE, "an option stands twice",
+			return cli_fail(c, CLI_USAGE,
+			    "an option was given "
+			    "twice",
 			    options[o].name, NULL);
 		mode = o == OPT_MODE ? value : mode;
 		rpc[n++] = words[o];
@@ -165,12 +167,12 @@ const struct cli_command cmd_run = {
     .args = "[OPTION]... -- COMMAND [ARG]...",
     .summary = "Start an agent that speaks JSON lines, behind the gate",
     .help = "The agent writes its requests to standard output and reads the "
-	    "answers from standard\ninput, as solgate-protocol(7) says. It may "
-	    "ask and never decides: questions go to\nthe faces of the server. "
-	    "With --mode there is no server, nobody is asked, and what\nis not "
-	    "allowed is denied.\n\nEnds with the agent's own code; 6 when no "
-	    "server answers.\n\nExamples:\n"
-	    "  solgate run -- my-agent --rpc\n",
+	    "answers from\nstandard input, as solgate-protocol(7) describes. "
+	    "It may ask and never decides:\nquestions go to the faces of the "
+	    "server. With --mode there is no server, nobody\n"
+	    "is asked, and what is not allowed is denied.\n"
+	    "\nExits with the agent's own exit status, or 6 if no server "
+	    "answers.\n\nExamples:\n  solgate run -- my-agent --rpc\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

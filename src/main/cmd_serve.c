@@ -29,17 +29,17 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_LISTEN] = CLI_OPTION(
-	"listen", "ADDRESS", "127.0.0.1:PORT, or localhost:PORT for ::1 too"),
+    [OPT_LISTEN] = CLI_OPTION("listen", "ADDRESS",
+	"127.0.0.1:PORT, or localhost:PORT for ::1 as well"),
     [OPT_SOCKET] = CLI_OPTION("socket", "PATH", "the Unix socket"),
-    [OPT_NO_TCP] = CLI_OPTION("no-tcp", NULL, "answer on the Unix socket only"),
+    [OPT_NO_TCP] = CLI_OPTION("no-tcp", NULL, "answer only on the Unix socket"),
     [OPT_STATE] = HOME_STATE_OPTION,
     [OPT_CONFIG] = HOME_CONFIG_OPTION,
     [OPT_MODE] = CLI_OPTION("mode", "MODE", "strict, prompt or permissive"),
     [OPT_UNATTENDED] = CLI_OPTION(
-	"unattended", "WHAT", "nobody can answer: deny at once, or wait"),
+	"unattended", "WHAT", "if nobody can answer: deny at once, or wait"),
     [OPT_INSTALL] = CLI_OPTION(
-	"install", NULL, "make it a service of yours, started at login"),
+	"install", NULL, "install it as your own service, started at login"),
 };
 
 struct call {
@@ -101,7 +101,8 @@ say_settings(const struct setup *g)
 		fputs(i > 0 ? ", " : "", stderr);
 		cli_put(stderr, str_of(c->files[i]));
 	}
-	fputs(c->n_files == 0 ? "as built in; no file was there\n" : "\n",
+	fputs(c->n_files == 0 ? "built-in defaults; there is no settings file\n"
+			      : "\n",
 	    stderr);
 	say_model(g);
 }
@@ -179,7 +180,8 @@ serve(struct call *k, struct serve *s)
 	o.http.settings = settings_file_port(&k->settings, &k->g, &k->options);
 	if (serve_run(s, &o, &e) != SG_OK)
 		return cli_fail_error(k->cli, CLI_FAILED, "cannot serve", &e,
-		    "Another address: --listen 127.0.0.1:PORT, --socket PATH");
+		    "Try another address: --listen 127.0.0.1:PORT, --socket "
+		    "PATH");
 	return CLI_DONE;
 }
 
@@ -242,7 +244,8 @@ run(struct cli *c, int argc, char **argv)
 
 		if ((given & bit) != 0)
 			return cli_fail(c, CLI_USAGE,
-			    "an option stands twice, or with its opposite",
+			    "an option was given twice, or together with its "
+			    "opposite",
 			    options[o].name, NULL);
 		given |= bit;
 		take_option(&k, o, value);
@@ -255,12 +258,11 @@ const struct cli_command cmd_serve = {
     .args = "[OPTION]...",
     .summary = "Run the gate as a server for programs and people",
     .help = "Answers HTTP on a Unix socket and on this machine's own address. "
-	    "Where it\nlistens, which settings count and where the tokens are "
-	    "is said at the start.\nSee solgate-serve(8), solgate.conf(5), "
-	    "solgate-protocol(7).\n\nExamples:\n"
-	    "  solgate serve\n"
-	    "  solgate serve --no-tcp --mode strict\n"
-	    "  solgate serve --install\n",
+	    "When it starts,\nit prints where it listens, which settings it "
+	    "uses and where the tokens are.\nSee solgate-serve(8), "
+	    "solgate.conf(5), solgate-protocol(7).\n\n"
+	    "Examples:\n  solgate serve\n  solgate serve --no-tcp --mode "
+	    "strict\n  solgate serve --install\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -88,11 +88,13 @@ start(struct cli *c, struct call *k)
 }
 
 static const struct cli_option options[] = {
-    CLI_FLAG("plain", "line by line, for a screen reader or a simple terminal",
+    CLI_FLAG("plain",
+	"work line by line, for a screen reader or a simple "
+	"terminal",
 	struct call, plain),
-    CLI_TAKE(
-	"keymap", "NAME", "seed, or codex; else tui.keymap says", take_keymap),
-    CLI_FLAG("keys", "print the keys and end", struct call, keys),
+    CLI_TAKE("keymap", "NAME", "seed or codex; default: the setting tui.keymap",
+	take_keymap),
+    CLI_FLAG("keys", "print the keys and exit", struct call, keys),
     REMOTE_STATE(struct call, r),
     HOME_SOCKET(struct call, r.options),
 };
@@ -106,7 +108,7 @@ run(struct cli *c, int argc, char **argv)
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (optind < argc)
-		return cli_fail(c, CLI_USAGE, "there is a word too many",
+		return cli_fail(c, CLI_USAGE, "there are too many words",
 		    argv[optind], NULL);
 	if (k.keys)
 		return print_keys(k.has_keymap ? k.keymap : KEYMAP_SEED);
@@ -121,13 +123,12 @@ const struct cli_command cmd_tui = {
     .name = "tui",
     .args = "[OPTION]...",
     .summary = "Answer requests in the terminal",
-    .help = "Requests that wait open by themselves: A allows once, S for the "
+    .help = "Waiting requests open by themselves: A allows once, S for the "
 	    "session, D denies,\nY and N show the rule they would save, ? "
-	    "shows details. Keys count only after the\nrequest was on screen "
-	    "for half a second. With ACCESSIBLE set, or TERM=dumb, it is\nline "
-	    "by line.\n\nExamples:\n"
-	    "  solgate tui\n"
-	    "  solgate tui --plain\n",
+	    "shows details. Keys count only after\nthe request has been on the "
+	    "screen for half a second. With ACCESSIBLE set, or\n"
+	    "TERM=dumb, it works line by line.\n\nExamples:\n"
+	    "  solgate tui\n  solgate tui --plain\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

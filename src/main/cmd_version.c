@@ -77,10 +77,10 @@ const struct cli_command cmd_version = {
     .name = "version",
     .args = "",
     .summary = "Show the version",
-    .help = "The version, the commit it was built from (a plus sign: with "
-	    "changes), and what it can\ndo on this machine: page (the page is "
-	    "built in), calendar (libical is there, for\nreminders), network "
-	    "(libcurl is there, for models and webhooks), terminal "
-	    "(libncursesw\nis there, for solgate tui).\n",
+    .help = "Prints the version, the commit it was built from (a plus sign "
+	    "means with local\nchanges), and what works on this machine: page "
+	    "(it is built in), calendar\n(libical was found, for reminders), "
+	    "network (libcurl was found, for models and\n"
+	    "webhooks), terminal (libncursesw was found, for solgate tui).\n",
     .run = run,
 };

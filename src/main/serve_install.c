@@ -86,7 +86,7 @@ serve_install(const struct cli *c, const struct home *g)
 
 	if (!own_path(program))
 		return cli_fail(c, CLI_FAILED,
-		    "cannot tell where this program stands", NULL, NULL);
+		    "cannot find the path of this program", NULL, NULL);
 	snprintf(path, sizeof(path), "%.*ssystemd/user/solgate.service", (int)n,
 	    g->places.config);
 	make_unit(program, &b);

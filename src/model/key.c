@@ -44,11 +44,12 @@ judge(int fd)
 	struct stat st;
 
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
-		return "not a plain file";
+		return "is not a regular file";
 	if (st.st_uid != geteuid())
 		return "belongs to another user";
 	if ((st.st_mode & 077) != 0)
-		return "others can read it; take their rights away (chmod go=)";
+		return "other users can read it; remove their access (chmod "
+		       "go=)";
 	return NULL;
 }
 
@@ -72,7 +73,7 @@ read_file(const char *file, struct buf *out, struct sg_error *e)
 	if (key_right(key))
 		buf_add(out, key);
 	else
-		why = "is empty, too long or no plain text";
+		why = "is empty, too long or not plain text";
 	key_wipe(text, sizeof(text));
 	return why == NULL ? SG_OK : refuse(e, file, why);
 }
@@ -90,7 +91,7 @@ key_read(const char *file, const char *env, struct buf *out, struct sg_error *e)
 	if (value == NULL || value[0] == '\0')
 		return SG_OK;
 	if (!key_right(str_of(value)))
-		return refuse(e, env, "is too long or no plain text");
+		return refuse(e, env, "is too long or not plain text");
 	buf_addz(out, value);
 	return SG_OK;
 }

@@ -86,7 +86,7 @@ scripted_ask(void *self, const struct model_ask *in, struct model_listener l,
 		if (a != NULL)
 			ask_put(s, a);
 		(void)err_set(e, SG_EFULL, STR(""),
-		    STR("the scripted model has too much to answer"));
+		    STR("the scripted model has too many questions to answer"));
 		return 0;
 	}
 	a->ticket = ++s->last;

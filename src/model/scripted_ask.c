@@ -84,7 +84,7 @@ ask_step(struct ask *a, int64_t now)
 		return true;
 	case SCRIPT_GARBAGE:
 		fail(a, SG_FAILURE_PROVIDER_ERROR, 200,
-		    "the model sent what is no answer");
+		    "what the model sent is not an answer");
 		return true;
 	case SCRIPT_LIMITED:
 		fail(a, SG_FAILURE_PROVIDER_RATE_LIMITED, 429,

@@ -58,7 +58,7 @@ check(const struct upstream *s, const struct model_ask *in, int kind,
 {
 	if (kind < 0 || kind >= PROVIDER_COUNT || !s->config.provider[kind].on)
 		return err_set(e, SG_EIO, STR(""),
-		    STR("that provider of models is not set up"));
+		    STR("this model provider is not set up"));
 	if (s->n >= ASKS_MAX)
 		return err_set(e, SG_EFULL, STR(""),
 		    STR("too many questions to models at once"));
@@ -88,7 +88,8 @@ upstream_ask(void *self, const struct model_ask *in, struct model_listener l,
 	q->raw = in->raw;
 	err = upstream_compose(q, in, e);
 	if (err != SG_OK) {
-		(void)err_set(e, err, STR(""), STR("it cannot be asked"));
+		(void)err_set(
+		    e, err, STR(""), STR("the model cannot be asked"));
 		ask_free(q);
 		return 0;
 	}

@@ -100,7 +100,7 @@ see_to(struct upstream_ask *q, int64_t now)
 	upstream_stop(q);
 	q->started_ms = q->heard_ms = now;
 	if (!upstream_answer_init(q) || !upstream_start(q))
-		upstream_late(q, "there is no memory to ask the model");
+		upstream_late(q, "out of memory while asking the model");
 }
 
 /* What libcurl has done: tell it, and what is over. */

@@ -91,7 +91,7 @@ take_key(struct upstream_ask *q, struct sg_str own, struct sg_error *e)
 	if (own.n == 0)
 		return find_key(p, q->kind, &b, e);
 	if (!key_right(own))
-		return refuse(e, SG_EINVALID, "the key is no plain text");
+		return refuse(e, SG_EINVALID, "the key is not plain text");
 	buf_add(&b, own);
 	return SG_OK;
 }
@@ -155,7 +155,7 @@ upstream_check(
 		err = upstream_check_base(
 		    str_of(or_usual(base, upstream_base_url(k))), b.n > 0, e);
 	if (err == SG_OK && !upstream_model_right(str_of(model)))
-		err = refuse(e, SG_EINVALID, "that is no name of a model");
+		err = refuse(e, SG_EINVALID, "this is not the name of a model");
 	key_wipe(key, sizeof(key));
 	return err;
 }
@@ -175,10 +175,12 @@ upstream_compose(
 	if (r.model.n == 0)
 		r.model = str_of(or_usual(p->model, upstream_model(q->kind)));
 	if (!upstream_model_right(r.model))
-		return refuse(e, SG_EINVALID, "that is no name of a model");
+		return refuse(
+		    e, SG_EINVALID, "this is not the name of a model");
 	if ((in->version.n > 0 && !upstream_model_right(in->version)) ||
 	    (in->beta.n > 0 && !key_right(in->beta)))
-		return refuse(e, SG_EINVALID, "that is no version of the API");
+		return refuse(
+		    e, SG_EINVALID, "this is not a version of the API");
 	q->stream = r.stream;
 	err = take_key(q, in->key, e);
 	if (err == SG_OK && q->key[0] == '\0' &&

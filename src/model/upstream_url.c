@@ -83,11 +83,12 @@ upstream_check_base(struct sg_str base, bool has_key, struct sg_error *e)
 	if (str_starts(base, STR("https://")))
 		return SG_OK;
 	if (!str_starts(base, STR("http://")))
-		return refuse(e, "the base URL of the model is no https URL");
+		return refuse(
+		    e, "the base URL of the model is not an https URL");
 	if (has_key && !is_here(str_part(base, 7, base.n)))
 		return refuse(e,
-		    "a key is not sent by plain HTTP to another machine: use "
-		    "https");
+		    "a key is never sent over plain HTTP to another machine: "
+		    "use https");
 	return SG_OK;
 }
 

@@ -97,8 +97,9 @@ http_chunks(struct http_parse *p, char *base, size_t *n)
 		}
 		if (!take_frame(p, base[p->raw++]))
 			return bad(p, SG_PROBLEM_BAD_HTTP,
-			    "a chunk is SIZE CR LF DATA CR LF, without "
-			    "extensions, and no trailer follows the last");
+			    "a chunk must be SIZE CR LF DATA CR LF, without "
+			    "extensions, and without a trailer after the last "
+			    "one");
 		if (last)
 			return HTTP_STEP_DONE;
 		if (p->left > p->max_body - p->body_n)

@@ -36,16 +36,16 @@ check_first(struct sg_str s)
 
 	for (size_t i = 0; i < method; i++)
 		if ((s.p[i] < 'A' || s.p[i] > 'Z') && s.p[i] != '-')
-			return "the method is not one";
+			return "this is not an HTTP method";
 	if (method == 0 || method > 16 || method == s.n || s.p[method] != ' ')
-		return "the request line is METHOD TARGET HTTP/1.1";
+		return "the request line must be METHOD TARGET HTTP/1.1";
 	target = span(s, method + 1, TARGET);
 	if (target == method + 1 || target == s.n || s.p[target] != ' ')
-		return "the request line is METHOD TARGET HTTP/1.1";
+		return "the request line must be METHOD TARGET HTTP/1.1";
 	version = str_part(s, target + 1, s.n);
 	if (!str_eq(version, STR("HTTP/1.1")) &&
 	    !str_eq(version, STR("HTTP/1.0")))
-		return "HTTP/1.1 is spoken here";
+		return "this server speaks HTTP/1.1";
 	return NULL;
 }
 
@@ -57,12 +57,12 @@ http_line_check(struct sg_str s, bool first)
 	if (first)
 		return check_first(s);
 	if (s.p[0] == ' ' || s.p[0] == '\t')
-		return "a header may not go on in the next line";
+		return "a header must not continue on the next line";
 	name = span(s, 0, TOKEN);
 	if (name == 0 || name == s.n || s.p[name] != ':')
-		return "a header is NAME: VALUE, without a space before the "
-		       "colon";
+		return "a header must be NAME: VALUE, without a space before "
+		       "the colon";
 	if (span(s, name + 1, VALUE) != s.n)
-		return "a header has a byte that may not be in one";
+		return "a header has a byte that is not allowed there";
 	return NULL;
 }

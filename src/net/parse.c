@@ -84,7 +84,7 @@ on_field(llhttp_t *ll, const char *at, size_t n)
 	if (w->header < 0)
 		return 0;
 	if (http_has(w->p, (enum http_header)w->header)) {
-		w->why = "a header that may stand once stands twice";
+		w->why = "a header that is allowed once appears twice";
 		return HPE_USER;
 	}
 	w->p->seen |= 1u << w->header;
@@ -162,9 +162,9 @@ check_framing(struct http_parse *p, const char *base, uint8_t minor)
 
 	p->chunked = http_has(p, HTTP_HEADER_TRANSFER_ENCODING);
 	if (!http_has(p, HTTP_HEADER_HOST))
-		return bad(p, "there is no Host");
+		return bad(p, "the Host header is missing");
 	if (p->chunked && (sized || minor == 0))
-		return bad(p, "the length is said in two ways");
+		return bad(p, "the length is given in two ways");
 	if (p->chunked &&
 	    !is_word(http_header(p, base, HTTP_HEADER_TRANSFER_ENCODING),
 		STR("chunked")))
@@ -173,7 +173,7 @@ check_framing(struct http_parse *p, const char *base, uint8_t minor)
 	    !is_number(http_header(p, base, HTTP_HEADER_CONTENT_LENGTH)))
 		return bad(p, "Content-Length is not a number");
 	if (http_has(p, HTTP_HEADER_UPGRADE))
-		return bad(p, "no other protocol is spoken here");
+		return bad(p, "this server speaks no other protocol");
 	p->expects = http_has(p, HTTP_HEADER_EXPECT);
 	if (p->expects && (minor == 0 || !is_word(expect, STR("100-continue"))))
 		return bad(p, "only 100-continue can be expected");
@@ -202,7 +202,7 @@ read_head(struct http_parse *p, const char *base)
 	if (w.why != NULL)
 		return bad(p, w.why);
 	if (err != HPE_OK || ll.method == HTTP_CONNECT)
-		return bad(p, "the head is not that of an HTTP request");
+		return bad(p, "this is not the head of an HTTP request");
 	if (p->target.n > TARGET_MAX)
 		return refuse(p, SG_PROBLEM_HEADERS, "the address is too long");
 	p->method = method_of(ll.method);
@@ -217,14 +217,14 @@ check_lines(struct http_parse *p, const char *base, size_t n)
 	const char *lf;
 
 	if (n > 0 && (base[0] < 'A' || base[0] > 'Z'))
-		return bad(p, "a request begins with its method");
+		return bad(p, "a request must begin with a method");
 	while ((lf = memchr(base + p->checked, '\n', n - p->checked)) != NULL) {
 		struct sg_str line = {
 		    base + p->checked, (size_t)(lf - base) - p->checked};
 		const char *why;
 
 		if (line.n == 0 || line.p[--line.n] != '\r')
-			return bad(p, "a line ends in CR LF");
+			return bad(p, "a line must end with CR LF");
 		p->checked = (uint32_t)(lf - base) + 1;
 		if (p->checked > p->max_head || p->lines > LINES_MAX)
 			break;
@@ -233,7 +233,7 @@ check_lines(struct http_parse *p, const char *base, size_t n)
 			return HTTP_STEP_DONE;
 		}
 		if (memchr(line.p, '\r', line.n) != NULL)
-			return bad(p, "a line ends in CR LF");
+			return bad(p, "a line must end with CR LF");
 		why = http_line_check(line, p->lines++ == 0);
 		if (why != NULL)
 			return bad(p, why);

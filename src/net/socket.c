@@ -31,18 +31,19 @@ check_folder(const char *path, struct sg_error *e)
 	struct stat st;
 
 	if (slash == NULL || slash == path)
-		return fail(e, path, "not in a directory of its own");
+		return fail(e, path, "the socket needs a directory of its own");
 	memcpy(folder, path, (size_t)(slash - path));
 	folder[slash - path] = '\0';
 	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-		return fail(e, folder, "cannot be made");
+		return fail(e, folder, "cannot be created");
 	if (lstat(folder, &st) != 0 || !S_ISDIR(st.st_mode))
 		return fail(e, folder, "is not a directory");
 	if (st.st_uid != geteuid())
 		return fail(e, folder, "belongs to another user");
 	if ((st.st_mode & 077) != 0)
 		return fail(e, folder,
-		    "others can reach it; take their rights away (chmod go=)");
+		    "other users can reach it; remove their access "
+		    "(chmod go=)");
 	return 0;
 }
 
@@ -54,13 +55,16 @@ clear_place(const struct sockaddr_un *at, struct sg_error *e)
 	int fd, err;
 
 	if (lstat(at->sun_path, &st) != 0)
-		return errno == ENOENT ? 0
-				       : fail(e, at->sun_path, "is not clear");
+		return errno == ENOENT
+		    ? 0
+		    : fail(e, at->sun_path, "cannot be checked");
 	if (!S_ISSOCK(st.st_mode) || st.st_uid != geteuid())
-		return fail(e, at->sun_path, "is not a socket of ours");
+		return fail(e, at->sun_path,
+		    "is not a socket that belongs to "
+		    "you");
 	fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	if (fd < 0)
-		return fail(e, at->sun_path, "no socket can be made");
+		return fail(e, at->sun_path, "the system gave no socket");
 	err = connect(fd, (const struct sockaddr *)at, sizeof(*at)) == 0
 	    ? 0
 	    : errno;
@@ -68,7 +72,9 @@ clear_place(const struct sockaddr_un *at, struct sg_error *e)
 	if (err == 0)
 		return fail(e, at->sun_path, "another server answers there");
 	if (err != ECONNREFUSED)
-		return fail(e, at->sun_path, "cannot tell whether it is used");
+		return fail(e, at->sun_path,
+		    "cannot tell whether another "
+		    "server uses it");
 	return unlink(at->sun_path) == 0
 	    ? 0
 	    : fail(e, at->sun_path, "cannot be removed");
@@ -90,7 +96,7 @@ socket_make(
 		return -1;
 	fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	if (fd < 0)
-		return fail(e, path, "no socket can be made");
+		return fail(e, path, "the system gave no socket");
 	(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
 	mask = umask(0177);
 	err = bind(fd, (struct sockaddr *)&at, sizeof(at));

@@ -18,8 +18,8 @@ curl_api_load(const char *library, struct sg_error *e)
 	static bool loaded;
 	struct curl_api found;
 	struct library_want want = {.library = library,
-	    .advice = "what goes over the network needs libcurl; install the "
-		      "package libcurl4",
+	    .advice = "network access needs libcurl; install the package "
+		      "libcurl4",
 	    .v = functions,
 	    .n = sizeof(functions) / sizeof(functions[0])};
 

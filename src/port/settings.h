@@ -14,7 +14,7 @@ struct settings_port {
 	/* Append a ConfigView as JSON. */
 	SG_MUST_CHECK enum sg_err (*read)(
 	    void *self, struct buf *out, struct sg_error *e);
-	/* SG_ENOTFOUND: no such key.  SG_EFORBIDDEN: not here. */
+	/* SG_ENOTFOUND: there is no such setting.  SG_EFORBIDDEN: not here. */
 	SG_MUST_CHECK enum sg_err (*write)(void *self, struct sg_str key,
 	    struct sg_str value, struct sg_error *e);
 };

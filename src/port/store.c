@@ -23,8 +23,9 @@ store_op_check(const struct store_op *op, struct sg_error *e)
 {
 	if (!is_verb(op->verb) ||
 	    (op->verb != STORE_COUNT && (unsigned)op->kind >= STORE_KIND_COUNT))
-		return err_set(
-		    e, SG_EINVALID, STR(""), STR("the store has no such rows"));
+		return err_set(e, SG_EINVALID, STR(""),
+		    STR("the store has no rows of "
+			"this kind"));
 	if (op->id.n == 0)
 		return err_set(
 		    e, SG_EINVALID, STR(""), STR("a row needs an id"));

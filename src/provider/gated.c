@@ -32,7 +32,7 @@ gated_fail(struct gated *g, struct sg_str why)
 	g->failed = true;
 	g->ended = false; /* whatever the answer says of itself */
 	if (!arena_dup(&g->keep, why, &g->why))
-		g->why = STR("there is no memory");
+		g->why = STR("out of memory");
 }
 
 static void
@@ -52,12 +52,12 @@ keep_event(struct gated *g, const struct llm_event *e)
 	struct llm_event *to = &g->events[g->n_events];
 
 	if (g->n_events == GATED_EVENTS_MAX) {
-		gated_fail(g, STR("the model said too much behind a call"));
+		gated_fail(g, STR("the model sent too much after a call"));
 		return;
 	}
 	*to = *e;
 	if (!arena_dup(&g->keep, e->text, &to->text))
-		gated_fail(g, STR("there is no memory"));
+		gated_fail(g, STR("out of memory"));
 	else
 		g->n_events++;
 }
@@ -72,7 +72,7 @@ on_event(void *ctx, const struct llm_event *e)
 		return;
 	}
 	if (e->kind == LLM_TEXT && gated_grow(g, &g->texts, e->text) != SG_OK)
-		gated_fail(g, STR("there is no memory"));
+		gated_fail(g, STR("out of memory"));
 	if (e->kind == LLM_CALL)
 		add_call(g, e);
 	if (g->holds)
@@ -158,7 +158,7 @@ take_block(struct gated *g, struct sg_str raw)
 	if (failed)
 		gated_fail(g, STR("the model's answer is too large"));
 	else if (look == GATED_BAD)
-		gated_fail(g, STR("the model's answer cannot be seen through"));
+		gated_fail(g, STR("the model's answer cannot be checked"));
 	else if (g->failed && !g->holds)
 		g->told = json_finds(p.data, "error", &g->look);
 	if (!g->holds && look != GATED_BAD && (!g->failed || g->told))
@@ -191,7 +191,7 @@ end_whole(struct gated *g)
 	g->holds = look == GATED_CALL;
 	llm_read(&g->reader, body);
 	if (look == GATED_BAD)
-		gated_fail(g, STR("the model's answer cannot be seen through"));
+		gated_fail(g, STR("the model's answer cannot be checked"));
 	else if (gated_gather(g, body) != SG_OK)
 		gated_fail(g, STR("the model's answer is too large"));
 }
@@ -206,7 +206,7 @@ gated_end(struct gated *g)
 	else
 		llm_read_end(&g->reader);
 	if (!g->failed && g->holds != (g->n > 0))
-		gated_fail(g, STR("the model's calls cannot be seen through"));
+		gated_fail(g, STR("the model's calls cannot be checked"));
 	else if (!g->failed && !g->stream && !g->holds)
 		gated_say(g, buf_str(&g->in));
 	arena_clear(&g->look);

@@ -50,7 +50,7 @@ struct gated {
 	bool holds;         /* something is */
 	bool ended, failed; /* one of them, at the end */
 	bool told;          /* the program has the provider's own error */
-	struct sg_str why;  /* it failed */
+	struct sg_str why;  /* the action failed */
 	struct sg_str id, model;
 	struct gated_call calls[GATED_CALLS_MAX];
 	size_t n;

@@ -49,7 +49,7 @@ say_shifted(struct gated *g, const struct gated_piece *p, const char *member)
 
 	b.p = arena_new(&g->look, b.cap);
 	if (b.p == NULL) {
-		gated_fail(g, STR("there is no memory"));
+		gated_fail(g, STR("out of memory"));
 		return;
 	}
 	for (size_t i = 0, n = 0;

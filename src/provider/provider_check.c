@@ -36,9 +36,10 @@ check_results(const struct llm_turn *calls, const struct llm_turn *next,
 	size_t owed = count(calls, LLM_PART_CALL);
 
 	if (count(next, LLM_PART_RESULT) != owed)
-		return refuse(e, "each call is owed exactly one result");
+		return refuse(e, "each call needs exactly one result");
 	if (owed > 0 && next->n != owed)
-		return refuse(e, "nothing may stand beside results");
+		return refuse(
+		    e, "results must not be mixed with anything else");
 	for (size_t i = 0; i < calls->n; i++) {
 		const struct llm_part *p = &calls->parts[i];
 
@@ -60,16 +61,16 @@ check_turn(const struct llm_request *r, size_t i, struct sg_error *e)
 	if (t->n == 0)
 		return refuse(e, "a turn must not be empty");
 	if (t->model != (i % 2 == 1))
-		return refuse(e, "user and model take turns");
+		return refuse(e, "user and model must take turns");
 	if (count(t, LLM_PART_OTHER) > 0)
 		return refuse(e, "this cannot be written");
 	if (t->model) {
 		if (count(t, LLM_PART_RESULT) > 0)
-			return refuse(e, "a model has no results");
+			return refuse(e, "a model cannot send results");
 		return check_results(t, &r->turns[i + 1], e);
 	}
 	if (count(t, LLM_PART_CALL) > 0)
-		return refuse(e, "a user makes no calls");
+		return refuse(e, "a user cannot make calls");
 	if (i == 0 && count(t, LLM_PART_RESULT) > 0)
 		return refuse(e, "there is no call for this result");
 	return SG_OK;
@@ -79,7 +80,9 @@ enum sg_err
 llm_check(const struct llm_request *r, struct sg_error *e)
 {
 	if (r->n_turns % 2 == 0)
-		return refuse(e, "the user begins and is last");
+		return refuse(e,
+		    "the first and the last message must be the "
+		    "user's");
 	for (size_t i = 0; i < r->n_turns; i++) {
 		enum sg_err err = check_turn(r, i, e);
 

@@ -133,8 +133,8 @@ reader_say_call(struct llm_reader *r, struct llm_pending *c)
 	    json_members(e.args, PROVIDER_ARGS_MAX, r->scratch, &members, &n) !=
 		SG_OK ||
 	    !name_call(r, c)) {
-		reader_fail(r, STR("bad_call"),
-		    STR("the model made a call that is none"));
+		reader_fail(
+		    r, STR("bad_call"), STR("the model made an invalid call"));
 		return false;
 	}
 	e.id = c->id;
@@ -173,7 +173,7 @@ note(struct llm_reader *r, enum sg_err err)
 		    STR("the model's answer is too large"));
 	else if (err != SG_OK)
 		reader_fail(r, STR("bad_response"),
-		    STR("the model's answer is not one"));
+		    STR("what the model sent is not an answer"));
 	arena_clear(r->scratch);
 }
 

@@ -194,7 +194,7 @@ proxy_run(struct proxies *p, const struct proxy_in *in, struct proxy_out to)
 	}
 	r = p->n < PROXY_RUNS_MAX ? run_new(p, in, to) : NULL;
 	if (r == NULL) {
-		refuse(in, to, 503, "too much waits already");
+		refuse(in, to, 503, "too much is waiting already");
 		return;
 	}
 	r->next = p->all;

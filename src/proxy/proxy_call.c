@@ -72,7 +72,8 @@ tell_model(struct proxy_run *r)
 	struct sg_error e = {0};
 
 	if (gated_retell(r->g, r->body, r->results, &r->a, &body) != SG_OK) {
-		proxy_fail(r, 502, STR("the model cannot be told"), 0);
+		proxy_fail(
+		    r, 502, STR("the model cannot be told the result"), 0);
 		return;
 	}
 	r->body = buf_str(&body);
@@ -97,7 +98,7 @@ conclude(struct proxy_run *r)
 		gated_release(r->g);
 	} else if (!proxy_owe(r) ||
 	    gated_release_some(r->g, r->keep) != SG_OK) {
-		proxy_fail(r, 503, STR("there is no memory"), 0);
+		proxy_fail(r, 503, STR("out of memory"), 0);
 		return;
 	}
 	proxy_end(r);
@@ -203,7 +204,7 @@ ask_next(struct proxy_run *r)
 	ok = shell_new_id(r->proxies->shell, "call-", &id);
 	r->call_id[id.n] = '\0';
 	if (!ok || !request_of(r, &r->g->calls[r->at], &request)) {
-		proxy_fail(r, 503, STR("there is no memory"), 0);
+		proxy_fail(r, 503, STR("out of memory"), 0);
 		return;
 	}
 	r->waits = true;

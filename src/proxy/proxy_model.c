@@ -65,7 +65,7 @@ finish(struct proxy_run *r)
 {
 	r->ticket = 0;
 	if (!r->fresh) {
-		proxy_fail(r, 502, STR("the model said nothing"), 0);
+		proxy_fail(r, 502, STR("the model sent an empty answer"), 0);
 		return;
 	}
 	gated_end(r->g);
@@ -88,7 +88,7 @@ on_raw(void *ctx, struct sg_str bytes, bool stream)
 	if (r->over)
 		return;
 	if (!r->fresh && !(r->fresh = open_answer(r, stream))) {
-		fail_now(r, STR("the model's answer cannot be taken"));
+		fail_now(r, STR("the model's answer cannot be used"));
 		return;
 	}
 	gated_feed(r->g, bytes);
@@ -139,7 +139,7 @@ write_event(struct proxy_run *r, const struct llm_event *e)
 		on_raw(r, buf_str(&b), true);
 	arena_release(&a);
 	if (err != SG_OK && !r->over)
-		fail_now(r, STR("there is no memory"));
+		fail_now(r, STR("out of memory"));
 }
 
 /* A whole answer is written when it is known. */
@@ -159,7 +159,7 @@ write_reply(struct proxy_run *r)
 	    !buf_full(&b))
 		on_raw(r, buf_str(&b), false);
 	else
-		fail_now(r, STR("there is no memory"));
+		fail_now(r, STR("out of memory"));
 }
 
 static void
@@ -168,7 +168,7 @@ keep_event(struct proxy_run *r, const struct llm_event *e)
 	struct llm_event *to = &r->told[r->n_told];
 
 	if (r->n_told == GATED_EVENTS_MAX) {
-		fail_now(r, STR("the model said too much"));
+		fail_now(r, STR("the model's answer is too long"));
 		return;
 	}
 	*to = *e;
@@ -179,7 +179,7 @@ keep_event(struct proxy_run *r, const struct llm_event *e)
 	    arena_dup(&r->a, e->signature, &to->signature))
 		r->n_told++;
 	else
-		fail_now(r, STR("there is no memory"));
+		fail_now(r, STR("out of memory"));
 }
 
 static void
@@ -193,7 +193,7 @@ on_event(void *ctx, const struct llm_event *e)
 		return;
 	if (!bytes) {
 		if (!r->writes && !(r->writes = begin_writing(r))) {
-			fail_now(r, STR("there is no memory"));
+			fail_now(r, STR("out of memory"));
 			return;
 		}
 		if (e->kind == LLM_USAGE) {
@@ -244,7 +244,7 @@ proxy_ask(struct proxy_run *r)
 	r->fresh = r->writes = false;
 	if (++r->round > PROXY_ROUNDS_MAX) {
 		proxy_fail(r, 502,
-		    STR("the model calls again and again what is denied"), 0);
+		    STR("the model keeps repeating a call that was denied"), 0);
 		return;
 	}
 	if (m != NULL)

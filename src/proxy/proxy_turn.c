@@ -27,10 +27,10 @@ look(struct proxy_run *r, struct arena *a)
 	    a);
 
 	if (n.p != NULL && !str_eq(n, STR("1")) && !str_eq(n, STR("null")))
-		return "through Solgate there is one answer at a time";
+		return "through Solgate only one answer at a time is possible";
 	if (json_finds(body, "functions", a) ||
 	    json_finds(body, "function_call", a))
-		return "functions are the old form; through Solgate use tools";
+		return "functions are an old form; use tools with Solgate";
 	if (str_eq(json_find(body, "background", a), STR("true")))
 		return "through Solgate an answer cannot be fetched later";
 	return NULL;
@@ -163,7 +163,9 @@ proxy_read(struct proxy_run *r)
 		return refuse(r, why);
 	name_thread(r);
 	if (!proxy_pay(r))
-		return refuse(r, "what is owed to the model cannot be added");
+		return refuse(r,
+		    "results the model still expects cannot be "
+		    "added");
 	if (r->body.p != r->in.body.p && proxy_parse(r, &e) != SG_OK)
 		return refuse_body(r, &e);
 	return message_of(&r->request).n == 0 ||

@@ -171,7 +171,7 @@ on_pending(struct ask *k, struct sg_str body)
 
 	if (contract_decode(&hostcall_pending_contract, body, &k->of->a, &d,
 		&none) != SG_OK) {
-		end_fault(k, "the answer of the gate was not understood",
+		end_fault(k, "the gate's answer could not be understood",
 		    str_of(none.message));
 		return;
 	}
@@ -247,7 +247,8 @@ ask_begin(struct asks *q, uint64_t no, const char *id, struct sg_str body)
 	*k = (struct ask){.no = no, .of = q};
 	snprintf(k->id, sizeof(k->id), "%s", id);
 	if (k == &full)
-		end_fault(k, "too many calls wait already", STR("try later"));
+		end_fault(
+		    k, "too many calls are waiting already", STR("try later"));
 	else
 		send(k, &r, SEND_MS);
 }

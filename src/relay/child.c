@@ -88,7 +88,7 @@ child_work(void *self, bool read, peer_line_fn *line, void *ctx)
 		if (is == INTAKE_LINE)
 			line(ctx, s);
 		else
-			fputs("solgate: a line of the server is too long, it "
+			fputs("solgate: a line from the server is too long and "
 			      "was left out\n",
 			    stderr);
 	outlet_flush(&c->to);

@@ -96,7 +96,8 @@ exchange_send(
 	struct exchange *at = find_place(x);
 
 	if (at == NULL) {
-		err_set(e, SG_EFULL, STR(""), STR("too much waits already"));
+		err_set(
+		    e, SG_EFULL, STR(""), STR("too much is waiting already"));
 		return false;
 	}
 	if (at->c == NULL && !dial(x, at, e))

@@ -57,13 +57,13 @@ take(const struct skim_member *m, struct arena *a, struct sg_str *slots)
 	enum slot s;
 
 	if (!message_text(m->key, m->escaped, a, &key))
-		return "a key is not text";
+		return "a key is not valid text";
 	if ((s = slot_of(key)) == SLOTS)
 		return NULL;
 	if (!str_eq(key, names[s]))
-		return "a key is in other letters";
+		return "a key differs only in upper or lower case";
 	if (slots[s].n > 0)
-		return "a key is there twice";
+		return "a key appears twice";
 	slots[s] = m->value;
 	return NULL;
 }
@@ -83,7 +83,7 @@ sort_out(const struct sg_str *slots, struct arena *a, struct message *out)
 	struct sg_str method = slots[METHOD];
 
 	if (!str_eq(slots[JSONRPC], STR("\"2.0\"")))
-		return "it is not JSON-RPC 2.0";
+		return "the message is not JSON-RPC 2.0";
 	if (method.n > 0 && method.p[0] != '"')
 		return "the method is not text";
 	if (method.n > 0 &&
@@ -91,12 +91,12 @@ sort_out(const struct sg_str *slots, struct arena *a, struct message *out)
 		memchr(method.p, '\\', method.n) != NULL, a, &out->method))
 		return "the method is not text";
 	if (method.n > 0 && (slots[RESULT].n > 0 || slots[ERROR].n > 0))
-		return "it is a request and a response";
+		return "the message is both a request and a response";
 	if (method.n == 0 && (slots[RESULT].n > 0) == (slots[ERROR].n > 0))
-		return "it is neither request nor response";
+		return "the message is neither a request nor a response";
 	if (slots[ID].n > 0 && !is_id(slots[ID]) &&
 	    !(method.n == 0 && str_eq(slots[ID], STR("null"))))
-		return "the id is neither text nor number";
+		return "the id is neither a string nor a number";
 	out->kind = method.n == 0 ? MESSAGE_RESPONSE
 	    : slots[ID].n > 0     ? MESSAGE_REQUEST
 				  : MESSAGE_NOTICE;
@@ -116,16 +116,16 @@ message_read(struct sg_str line, struct arena *a, struct message *out)
 	size_t at = 0;
 	int is;
 
-	*out = (struct message){.why = "it is not JSON"};
+	*out = (struct message){.why = "the message is not JSON"};
 	if (s.n == 0 || memchr(s.p, '\r', s.n) != NULL ||
 	    memchr(s.p, '\n', s.n) != NULL) {
-		out->why = "it is more than one line";
+		out->why = "the message has more than one line";
 		return;
 	}
 	skim_space(s, &at);
 	if (at < s.n && s.p[at] == '[') {
 		out->kind = MESSAGE_BATCH;
-		out->why = "batches are not taken";
+		out->why = "batches are not accepted";
 		return;
 	}
 	s = str_part(s, at, s.n);
@@ -133,7 +133,7 @@ message_read(struct sg_str line, struct arena *a, struct message *out)
 	while ((is = skim_member(s, &at, &m)) == 1)
 		if ((out->why = take(&m, a, slots)) != NULL)
 			return;
-	out->why = "it is not JSON";
+	out->why = "the message is not JSON";
 	at++; /* the brace */
 	skim_space(s, &at);
 	if (is == 0 && at == s.n)

@@ -138,25 +138,25 @@ take_pair(struct query *q, unsigned may, struct sg_str pair, unsigned *seen)
 	unsigned bit;
 
 	if (is == NULL)
-		return "a parameter is name=value";
+		return "a parameter must be name=value";
 	name = (struct sg_str){pair.p, (size_t)(is - pair.p)};
 	value = str_part(pair, name.n + 1, pair.n);
 	if (str_eq(name, STR("token")) || str_eq(name, STR("access_token")))
-		return "a token goes into the Authorization header, never "
-		       "into an address";
+		return "send the token in the Authorization header, never in "
+		       "the URL";
 	bit = find(name, may);
 	if (bit == 0 && (may & ROUTE_FOREIGN) != 0)
-		return str_eq(name, STR("key")) ? "a key goes into a header"
+		return str_eq(name, STR("key")) ? "send a key in a header"
 						: NULL;
 	if (bit == 0)
-		return "this address has no such parameter";
+		return "this address does not know the parameter";
 	if ((*seen & bit) != 0)
-		return "a parameter stands twice";
+		return "a parameter was given twice";
 	*seen |= bit;
 	if (bit == ROUTE_LIMIT)
 		return read_number(value, 1000, &q->limit) && q->limit > 0
 		    ? NULL
-		    : "limit is a number from 1 to 1000";
+		    : "limit must be a number from 1 to 1000";
 	place = place_of(q, bit);
 	if (!decode(q, value, place) || place->n == 0)
 		return "a parameter is not text in percent-encoded UTF-8";

@@ -36,11 +36,13 @@ call_check(const struct call_request *r, struct sg_str word,
 	if (str_trim(r->method).n == 0)
 		return refuse(e, "/method", "is blank");
 	if (!method_parse(r->method, method))
-		return refuse(e, "/method", "is not a method of the host");
+		return refuse(e, "/method",
+		    "is not a host method; one of: "
+		    "exec env http fs tool session ui events log");
 	if (!capability_derive(*method, word, capability))
 		return *method == SG_METHOD_TOOL
 		    ? refuse(e, "/params/name", "names no tool")
-		    : refuse(e, "/params/op", "is no operation on files");
+		    : refuse(e, "/params/op", "is not a file operation");
 	if (!r->has_claimed)
 		return SG_OK;
 	if (!capability_parse(r->claimed, &claimed) || claimed != *capability)

@@ -88,7 +88,7 @@ compile(struct grant_entry *e, struct arena *a, const struct host_idna *idna,
 	return compile_name(e, text)
 	    ? SG_OK
 	    : err_set(why, SG_EWORD, STR("/scope_pattern"),
-		  STR("a name is exact, or ends in '*'"));
+		  STR("a name must be exact, or end with '*'"));
 }
 
 static bool
@@ -231,7 +231,7 @@ grant_check_new(const struct grant_rule *r, struct arena *a,
 
 	if (r->lifetime == SG_LIFETIME_ONCE)
 		return err_set(e, SG_EFORBIDDEN, STR("/lifetime"),
-		    STR("once leaves nothing behind"));
+		    STR("a decision for once is not stored"));
 	if (!r->has_pattern && !names && r->effect == SG_GRANT_ALLOW)
 		return err_set(e, SG_EFORBIDDEN, STR("/scope_pattern"),
 		    STR("is missing: an allow says what it covers"));

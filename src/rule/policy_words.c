@@ -36,11 +36,11 @@ policy_doubt_text(enum policy_doubt d)
 	case POLICY_CERTAIN:
 		return "";
 	case POLICY_HANDSHAKE:
-		return "a write of the turn waits for a yes of its own";
+		return "a write in this turn needs its own approval";
 	case POLICY_MAYBE_DENIED:
-		return "a denial may apply, and that cannot be told";
+		return "a denial may apply, and the gate cannot be sure";
 	case POLICY_MAYBE_OWN:
-		return "it may write where the gate keeps its own files";
+		return "the call may write where the gate keeps its own files";
 	case POLICY_ALWAYS_PROMPT:
 		return "the setting always_prompt asks in permissive mode";
 	}

@@ -7,17 +7,18 @@ static const char *
 not_offered(const struct scope *s)
 {
 	if (s->refused || s->dynamic)
-		return "the scope is not a literal one";
+		return "the scope is not literal";
 	if (!s->bare)
-		return "a grant says nothing of what comes beside the scope";
+		return "a grant says nothing about what comes with the scope";
 	if (s->kind == SG_SCOPE_COMMAND && s->command.n > 1)
-		return "a grant is for one command; this is a list of them";
+		return "a grant covers one command, and this is a list of "
+		       "commands";
 	if (s->kind == SG_SCOPE_VARIABLE && s->names.n > 1)
-		return "a grant is for one variable; these are several";
+		return "a grant covers one variable, and these are several";
 	if (s->kind == SG_SCOPE_PATH && s->path.folding)
-		return "the volume takes two names for one";
+		return "the volume treats two names as one";
 	if (s->kind == SG_SCOPE_HOST && s->url.host.address.ambiguous)
-		return "the address has two readings";
+		return "the address can be read in two ways";
 	return NULL;
 }
 
@@ -90,7 +91,7 @@ prove(const struct call *c, struct arena *a, const struct host_idna *idna,
 	out->offered = out->pattern.n <= PREVIEW_MAX && !g.v[0].prefix &&
 	    grants_allow(&g, &q).yes;
 	if (!out->offered)
-		out->why = "no pattern can be written for it alone";
+		out->why = "no pattern can cover only this";
 	return SG_OK;
 }
 

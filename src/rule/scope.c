@@ -78,7 +78,8 @@ scope_find(struct scope *out, enum sg_hostcall_method method,
 
 	*out = (struct scope){.kind = scope_kind_of(capability),
 	    .bare = !p->unknown,
-	    .why = p->unknown ? "it has params that the gate does not know"
+	    .why = p->unknown ? "the call has parameters that the gate does "
+				"not know"
 			      : NULL};
 	if ((err = find(&f)) != SG_OK)
 		*out = (struct scope){.refused = true};

@@ -70,7 +70,7 @@ scope_find_command(const struct scope_finder *f)
 	struct scope *s = f->s;
 
 	if (!f->p->has_command && !f->p->has_argv) {
-		scope_not_known(s, "the command is not named");
+		scope_not_known(s, "the command is missing");
 		return SG_OK;
 	}
 	if (read(f) != SG_OK)
@@ -84,11 +84,11 @@ scope_find_command(const struct scope_finder *f)
 			: command_why_text(s->command.why));
 	if (f->p->sets_environment) {
 		s->bare = false;
-		s->why = "it sets environment variables";
+		s->why = "the call sets environment variables";
 	}
 	if (!stays(f)) {
 		s->bare = false;
-		s->why = "it runs in another directory";
+		s->why = "the call runs in another directory";
 	}
 	return SG_OK;
 }

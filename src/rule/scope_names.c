@@ -59,8 +59,8 @@ check(const struct scope_finder *f)
 		    f, "/params/names", "has too many names");
 	for (size_t i = 0; i < names->n; i++) {
 		if (names->v[i].n == 0 || names->v[i].n > SCOPE_NAME_MAX)
-			return scope_does_not_fit(
-			    f, "/params", "has a name that is empty or long");
+			return scope_does_not_fit(f, "/params",
+			    "has a name that is empty or too long");
 		if (str_eq(names->v[i], STR(SCOPE_DYNAMIC)))
 			f->s->dynamic = true;
 	}
@@ -77,7 +77,7 @@ scope_find_names(const struct scope_finder *f)
 	if ((err = check(f)) != SG_OK)
 		return err;
 	if (f->s->dynamic || f->s->names.n == 0) {
-		scope_not_known(f->s, "the name is not a literal one");
+		scope_not_known(f->s, "the name is not literal");
 		return SG_OK;
 	}
 	return join(f) ? SG_OK : scope_no_memory(f);

@@ -44,7 +44,7 @@ scope_find_path(const struct scope_finder *f)
 
 	if (!f->p->has_path && !defaults_to_here(f)) {
 		p->dynamic = true;
-		scope_not_known(s, "the path is not named");
+		scope_not_known(s, "the path is missing");
 		return SG_OK;
 	}
 	if (!path_resolve(f->w->place, given, how_far(f), f->a, p)) {
@@ -62,7 +62,7 @@ scope_find_path(const struct scope_finder *f)
 	if (p->dynamic)
 		scope_not_known(s,
 		    f->p->wide ? "the search may leave its path"
-			       : "the path is not a literal one");
+			       : "the path is not literal");
 	return SG_OK;
 }
 
@@ -134,7 +134,7 @@ scope_find_host(const struct scope_finder *f)
 		return scope_does_not_fit(
 		    f, "/params/method", "is not the name of an HTTP method");
 	if (!f->p->has_url) {
-		scope_not_known(f->s, "the URL is not named");
+		scope_not_known(f->s, "the URL is missing");
 		return SG_OK;
 	}
 	if (!url_parse(f->p->url, f->w->idna, f->a, &f->s->url, &why))

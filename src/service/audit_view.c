@@ -70,7 +70,7 @@ list_now(void *room, const struct command_in *in, struct arena *a,
 		return;
 	if (!command_cursor(in->cursor, &before)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "cursor is none that was given");
+		    "this server did not give out this cursor");
 		return;
 	}
 	err = fill_list(s->shell->port.ledger, before,

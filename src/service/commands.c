@@ -77,7 +77,7 @@ check_no_body(struct sg_str body, struct sg_error *e)
 	if (text.n == 0 || str_eq(text, STR("{}")))
 		return SG_OK;
 	return err_set(
-	    e, SG_EUNKNOWN, STR(""), STR("this command takes no body"));
+	    e, SG_EUNKNOWN, STR(""), STR("this command accepts no body"));
 }
 
 static enum sg_err
@@ -103,7 +103,8 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 
 	if (c == NULL || in->who.role >= SG_ROLE_COUNT ||
 	    (c->roles & COMMAND_ROLE(in->who.role)) == 0) {
-		command_say(to, SG_PROBLEM_FORBIDDEN, "this role may not");
+		command_say(
+		    to, SG_PROBLEM_FORBIDDEN, "this role may not do that");
 		return;
 	}
 	shell_stamp(s->shell);

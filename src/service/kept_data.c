@@ -134,7 +134,7 @@ refuse_now(const struct service *s, struct command_reply to)
 	if (s->chat->n == 0 && !turns_is_writing(s->turns))
 		return false;
 	command_say(to, SG_PROBLEM_CONFLICT,
-	    "an answer is on its way; try again when it is there");
+	    "an answer is still being written; try again when it has arrived");
 	return true;
 }
 
@@ -154,7 +154,7 @@ delete_now(void *room, const struct command_in *in, struct arena *a,
 		return;
 	if (drop_all(s, &out.deleted) != SG_OK || data.p == NULL) {
 		command_say(to, SG_PROBLEM_NOT_DURABLE,
-		    "not all of it could be deleted; try again");
+		    "not everything could be deleted; try again");
 		return;
 	}
 	forget(s);

@@ -81,7 +81,7 @@ chips(struct buf *b, const int64_t *chip)
 	    {CHIP_AUTOEXPANDED, "breakpoint_autoexpanded_total",
 		"Chips that opened by themselves."},
 	    {CHIP_APPROVED, "breakpoint_approved_total", "Chips approved."},
-	    {CHIP_DEFERRED, "breakpoint_deferred_total", "Chips put off."},
+	    {CHIP_DEFERRED, "breakpoint_deferred_total", "Chips deferred."},
 	    {CHIP_RETRY, "breakpoint_retry_total", "Actions tried again."},
 	    {CHIP_SUCCESS, "breakpoint_success_total", "Actions carried out."},
 	    {CHIP_FAILED, "breakpoint_failed_total", "Actions that failed."},
@@ -206,20 +206,20 @@ process(struct buf *b, struct service *s)
 {
 	const struct journal_port *j = s->shell->port.journal;
 
-	head(b, "build_info", "gauge", "Which version this is; always 1.");
+	head(b, "build_info", "gauge", "The running version; always 1.");
 	series(b, "build_info{");
 	label(b, "version", SG_VERSION);
 	label(b, "rules", turns_rules(s->turns));
 	buf_addz(b, "} 1\n");
 	single(b, "start_time_seconds", "gauge",
-	    "When the program started, since 1970.",
+	    "When the program started, in seconds since 1970.",
 	    s->shell->started_ms / 1000);
 	single(b, "journal_ok", "gauge",
-	    "1 while records can be written; 0: everything is denied.",
+	    "1 while records can be written; at 0 everything is denied.",
 	    j->state(j->self, NULL) == SG_OK);
 	single(b, "ledger_records_total", "counter", "Records in the ledger.",
 	    (int64_t)j->head(j->self).seq);
-	single(b, "leases_open", "gauge", "Turns whose calls are admitted.",
+	single(b, "leases_open", "gauge", "Turns with an open lease.",
 	    (int64_t)turns_leases(s->turns));
 }
 
@@ -232,7 +232,7 @@ service_metrics(struct service *s, struct buf *out)
 	chips(out, &c->now[AT_CHIP]);
 	times(out, &c->now[AT_TIME]);
 	single(out, "prompts_pending", "gauge",
-	    "Questions that wait for a person.", c->pending);
+	    "Questions waiting for a person.", c->pending);
 	decisions(out, &c->now[AT_DECISION]);
 	turns(out, &c->now[AT_TURN]);
 	single(out, "summary_frozen_total", "counter",

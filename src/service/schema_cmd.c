@@ -30,7 +30,8 @@ run_schema(struct service *s, const struct command_in *in, const void *body,
 	(void)a;
 	if (in->id.n > 0 && (c = contract_find(in->id)) == NULL) {
 		command_say(to, SG_PROBLEM_NOT_FOUND,
-		    "no contract has this name; the list: schema");
+		    "there is no such contract; list them with: "
+		    "solgate schema");
 		return;
 	}
 	if (c != NULL)

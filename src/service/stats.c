@@ -182,8 +182,9 @@ run_stats(struct service *s, const struct command_in *in, const void *body,
 
 	(void)body;
 	if (!read_days(in->view, &days)) {
-		command_say(
-		    to, SG_PROBLEM_INVALID_REQUEST, "view is 24h, 7d or 30d");
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "view must be 24h, 7d or "
+		    "30d");
 		return;
 	}
 	counts_day(s->shell->counts, s->shell->wall_ms);

@@ -163,7 +163,7 @@ allowed_text(enum config_text is)
 	case CONFIG_TEXT_NAME:
 		return "a word or empty";
 	case CONFIG_TEXT_URL:
-		return "an http or https URL without a name in it, or empty";
+		return "an http or https URL without a user name, or empty";
 	case CONFIG_TEXT_PROXY:
 		return "a URL, \"environment\" or empty";
 	}
@@ -198,7 +198,7 @@ config_add_allowed(enum config_key key, struct buf *b)
 		}
 		return;
 	case CONFIG_KIND_LIST:
-		buf_addz(b, "an array of names with their port");
+		buf_addz(b, "an array of host names with their TCP port");
 		return;
 	}
 }

@@ -65,12 +65,14 @@ distrust(int fd, off_t *size)
 		return strerror(errno);
 	*size = st.st_size;
 	if (!S_ISREG(st.st_mode))
-		return "it is not a plain file";
+		return "the file is not a regular file";
 	if (st.st_uid != geteuid() && st.st_uid != 0)
-		return "it belongs to somebody else";
+		return "the file belongs to another user";
 	if ((st.st_mode & (S_IWGRP | S_IWOTH)) != 0)
-		return "others may write it; run: chmod go-w on it";
-	return st.st_size > (off_t)FILE_MAX ? "it is larger than 1 MiB" : NULL;
+		return "other users may write to the file; run chmod go-w on "
+		       "it";
+	return st.st_size > (off_t)FILE_MAX ? "the file is larger than 1 MiB"
+					    : NULL;
 }
 
 /* The directory of ${path}: others may not put another file there. */
@@ -89,10 +91,10 @@ distrust_dir(const char *path)
 	if (stat(slash == NULL ? "." : n == 0 ? "/" : dir, &st) != 0)
 		return strerror(errno);
 	if (st.st_uid != geteuid() && st.st_uid != 0)
-		return "its directory belongs to somebody else";
+		return "the file's directory belongs to another user";
 	if ((st.st_mode & (S_IWGRP | S_IWOTH)) != 0 &&
 	    (st.st_mode & STICKY) == 0)
-		return "others may write to its directory";
+		return "other users may write to the file's directory";
 	return NULL;
 }
 
@@ -122,13 +124,13 @@ config_file(
 		return fail(SG_ENOTFOUND, path, "there is no such file", e);
 	if (fd < 0)
 		return fail(SG_EIO, path,
-		    errno == ELOOP ? "it is a link" : strerror(errno), e);
+		    errno == ELOOP ? "the file is a link" : strerror(errno), e);
 	if ((why = distrust(fd, &size)) == NULL)
 		why = distrust_dir(path);
 	if (why == NULL && (p = arena_new(a, (size_t)size + 1)) == NULL)
 		why = "out of memory";
 	if (why == NULL && !read_fully(fd, p, (size_t)size))
-		why = "it changed while it was read";
+		why = "the file changed while it was read";
 	close(fd);
 	if (why != NULL)
 		return fail(SG_EIO, path, why, e);

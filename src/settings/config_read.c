@@ -50,13 +50,13 @@ unknown(const struct reading *r, const char *near, struct sg_error *e)
 	char room[SETTINGS_MAX];
 	struct buf b = BUF_ON(room);
 
-	buf_addz(&b, " is no setting");
+	buf_addz(&b, " is not a setting");
 	if (near != NULL) {
 		buf_addz(&b, "; did you mean ");
 		buf_addz(&b, near);
-		buf_addc(&b, '?');
 	}
-	buf_addz(&b, " All of them: solgate config show");
+	buf_addc(&b, near != NULL ? '?' : '.');
+	buf_addz(&b, " See all settings: solgate config show");
 	buf_addc(&b, '\0');
 	return blame_name(r, SG_EUNKNOWN, room, e);
 }
@@ -108,7 +108,7 @@ take_extension(struct reading *r, struct sg_error *e)
 
 	if (n->n != 3 || n->part[1].n == 0 || n->part[1].n > 256)
 		return blame(r, SG_EUNKNOWN,
-		    STR("an extension has its id in quotes: "
+		    STR("write the extension's id in quotes: "
 			"[extension.\"ext.name\"]"),
 		    e);
 	bit = str_eq(n->part[2], STR("mode"))  ? OF_MODE
@@ -117,11 +117,13 @@ take_extension(struct reading *r, struct sg_error *e)
 					       : 0;
 	if (bit == 0)
 		return blame_name(r, SG_EUNKNOWN,
-		    " is no setting; an extension has mode, allow and deny", e);
+		    " is not a setting; an extension has mode, allow "
+		    "and deny",
+		    e);
 	if ((x = extension_of(r, n->part[1])) == NULL)
 		return blame(r, SG_EMANY, STR("too many extensions"), e);
 	if ((r->seen_of[x - r->c.extensions] & bit) != 0)
-		return blame_name(r, SG_EDUPLICATE, " stands here twice", e);
+		return blame_name(r, SG_EDUPLICATE, " appears twice", e);
 	r->seen_of[x - r->c.extensions] |= (unsigned char)bit;
 	if (take_of(r, x, bit) == SG_OK)
 		return SG_OK;
@@ -147,7 +149,7 @@ take(struct reading *r, struct sg_error *e)
 	if (!config_find(buf_str(&b), &key, &near))
 		return unknown(r, near, e);
 	if (r->seen[key])
-		return blame_name(r, SG_EDUPLICATE, " stands here twice", e);
+		return blame_name(r, SG_EDUPLICATE, " appears twice", e);
 	r->seen[key] = true;
 	buf_addz(&w, r->file);
 	buf_addc(&w, ':');

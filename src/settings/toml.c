@@ -136,16 +136,16 @@ read_table(struct toml *t)
 {
 	t->at++;
 	if (toml_peek(t) == '[')
-		return bad(t, "arrays of tables are not used here");
+		return bad(t, "arrays of tables are not supported");
 	t->table = (struct toml_name){0};
 	if (!read_name(t, &t->table))
 		return TOML_BAD;
 	if (toml_peek(t) != ']')
-		return bad(t, "the name of the table must end in ]");
+		return bad(t, "the name of the table must end with ]");
 	t->at++;
 	for (size_t i = 0; i < t->n_seen; i++)
 		if (same_name(&t->seen[i], &t->table))
-			return bad(t, "the table stands here twice");
+			return bad(t, "the table appears twice");
 	if (t->n_seen == TOML_TABLES)
 		return bad(t, "the file has too many tables");
 	t->seen[t->n_seen++] = t->table;
@@ -159,7 +159,7 @@ read_entry(struct toml *t)
 	if (!read_name(t, &t->name))
 		return TOML_BAD;
 	if (toml_peek(t) != '=')
-		return bad(t, "a setting is written NAME = VALUE");
+		return bad(t, "a setting must be written NAME = VALUE");
 	t->at++;
 	toml_blanks(t);
 	t->value_from = t->at;

@@ -47,7 +47,7 @@ read_escape(struct toml *t, struct buf *b)
 	if (ch == 'u' || ch == 'U')
 		return read_code(t, ch == 'u' ? 4 : 8, b);
 	if (at == NULL)
-		return toml_bad(t, "there is no such escape");
+		return toml_bad(t, "this escape does not exist");
 	buf_addc(b, means[at - letters]);
 	return true;
 }
@@ -68,7 +68,7 @@ toml_string(struct toml *t, struct sg_str *out)
 		int ch = toml_peek(t);
 
 		if (ch == -1 || ch == '\n' || ch == '\r')
-			return toml_bad(t, "a string must end in its line");
+			return toml_bad(t, "a string must end on its line");
 		t->at++;
 		if (ch == quote)
 			break;
@@ -81,7 +81,7 @@ toml_string(struct toml *t, struct sg_str *out)
 	}
 	*out = buf_str(&b);
 	if (out->n == 0 && toml_peek(t) == quote)
-		return toml_bad(t, "strings of several lines are not used");
+		return toml_bad(t, "multi-line strings are not supported");
 	return true;
 }
 
@@ -108,7 +108,9 @@ read_items(struct toml *t, struct sg_str *items)
 		if (toml_peek(t) == ']')
 			break;
 		if (toml_peek(t) != '"' && toml_peek(t) != '\'')
-			return toml_bad(t, "an array holds strings, in quotes");
+			return toml_bad(t,
+			    "an array must hold strings, in "
+			    "quotes");
 		if (n == TOML_ITEMS)
 			return toml_bad(t, "the array has too many items");
 		if (!toml_string(t, &items[n++]) || !pass_between(t))
@@ -116,7 +118,7 @@ read_items(struct toml *t, struct sg_str *items)
 		if (toml_peek(t) == ']')
 			break;
 		if (toml_peek(t) != ',')
-			return toml_bad(t, "items are split by commas");
+			return toml_bad(t, "separate the items with commas");
 		t->at++;
 	}
 	t->at++;
@@ -154,7 +156,7 @@ read_number(struct toml *t, struct sg_str w)
 	int64_t v = 0;
 
 	if (i + 1 < w.n && w.p[i] == '0')
-		return toml_bad(t, "a number does not begin with 0");
+		return toml_bad(t, "a number must not begin with 0");
 	for (; i < w.n; i++) {
 		if (w.p[i] == '_' && digit && i + 1 < w.n) {
 			digit = false;
@@ -162,8 +164,8 @@ read_number(struct toml *t, struct sg_str w)
 		}
 		if (w.p[i] < '0' || w.p[i] > '9')
 			return toml_bad(t,
-			    "a value is a string in quotes, a whole number, "
-			    "true, false or an array");
+			    "a value must be a string in quotes, a whole "
+			    "number, true, false or an array");
 		if (v > (INT64_MAX - 9) / 10)
 			return toml_bad(t, "the number is too large");
 		v = v * 10 + (w.p[i] - '0');

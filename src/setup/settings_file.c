@@ -59,22 +59,21 @@ check(struct settings_file *s, enum config_key key, struct sg_str value,
 
 	if (!may_change(key))
 		return refuse(e,
-		    "this setting is changed on the command line: solgate "
-		    "config set");
+		    "change this setting on the command line: solgate config "
+		    "set");
 	if (now->origin[key] == CONFIG_BY_OPTION)
 		return refuse(e,
-		    "this setting was given when the gate was started; it "
-		    "changes with the next start");
+		    "this setting was given when the gate was started; restart "
+		    "the gate to change it");
 	if (now->origin[key] == CONFIG_BY_ENVIRONMENT)
 		return refuse(e,
-		    "this setting comes from the environment; it changes "
-		    "there");
+		    "this setting comes from the environment; change it there");
 	err = config_set(trial, key, value, CONFIG_BY_OPTION, e);
 	if (err == SG_OK && key == CONFIG_mode &&
 	    trial->mode == SG_MODE_PERMISSIVE)
 		return refuse(e,
-		    "permissive mode always ends by itself; it is not kept "
-		    "in a file from here");
+		    "permissive mode always ends by itself, so it cannot be "
+		    "saved to the file from here");
 	return err;
 }
 

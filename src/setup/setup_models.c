@@ -83,7 +83,7 @@ join(const struct provider_place *model, struct provider_place *p,
 		!str_eq(p->key_file, model->key_file) ||
 		!str_eq(p->key_env, model->key_env)))
 		return err_set(e, SG_EINVALID, STR("proxy"),
-		    STR("model.* and proxy.* say different things of one "
+		    STR("model.* and proxy.* contradict each other for one "
 			"provider; leave one of them empty"));
 	*p = *model;
 	return SG_OK;

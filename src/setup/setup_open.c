@@ -28,10 +28,11 @@ make_state(struct setup *g, struct sg_error *e)
 		    e, SG_EIO, str_of(g->home.state), str_of(strerror(errno)));
 	if (!S_ISDIR(st.st_mode) || st.st_uid != geteuid())
 		return err_set(e, SG_EIO, str_of(g->home.state),
-		    STR("it is not a directory of yours"));
+		    STR("the directory does not belong to you"));
 	if ((st.st_mode & 077) != 0)
 		return err_set(e, SG_EIO, str_of(g->home.state),
-		    STR("others can get into it; run: chmod 700 on it"));
+		    STR("other users can open the directory; run chmod 700 on "
+			"it"));
 	return SG_OK;
 }
 
@@ -48,7 +49,7 @@ take_lock(struct setup *g, struct sg_error *e)
 		    e, SG_EIO, str_of(path), str_of(strerror(errno)));
 	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
 		return err_set(e, SG_ECONFLICT, str_of(g->home.state),
-		    STR("another solgate is using it"));
+		    STR("another solgate is using the directory"));
 	return SG_OK;
 }
 
@@ -69,7 +70,7 @@ load_key(struct setup *g, struct sg_error *e)
 		*e = (struct sg_error){0};
 		if (getrandom(raw, sizeof(raw), 0) != (ssize_t)sizeof(raw))
 			return err_set(e, SG_EIO, str_of(path),
-			    STR("no random bytes could be had"));
+			    STR("the system gave no random bytes"));
 		buf_addhex(&b, raw, sizeof(raw));
 		buf_addc(&b, '\n');
 		if ((err = place_write(path, buf_str(&b), e)) == SG_OK)
@@ -77,7 +78,8 @@ load_key(struct setup *g, struct sg_error *e)
 			    path, &g->home.a, &g->home.settings.hash_key, e);
 	}
 	if (err == SG_OK && g->home.settings.hash_key.n != sizeof(text))
-		err = err_set(e, SG_EIO, str_of(path), STR("it is no key"));
+		err = err_set(e, SG_EIO, str_of(path),
+		    STR("the file does not hold a key"));
 	g->home.settings.hash_key = str_trim(g->home.settings.hash_key);
 	return err;
 }
@@ -133,7 +135,8 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	g->ledger = ledger_files(g->home.audit);
 	if (err == SG_ECONFLICT)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e,
-		    "Stop it, or use another directory: --state=DIR");
+		    "Stop the other one, or use another "
+		    "directory: --state=DIR");
 	if (err == SG_OK)
 		err = setup_tools(g, o, &e);
 	if (err != SG_OK)

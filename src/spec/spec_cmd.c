@@ -9,9 +9,10 @@ find(struct talks *talks, const struct command_in *in, struct command_reply to)
 	struct session *k = NULL;
 
 	if (in->id.n == 0 || in->id.n > 256)
-		command_say(to, SG_PROBLEM_INVALID_REQUEST, "which thread?");
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "the thread is missing from the address");
 	else if ((k = talks_session(talks, in->who.user, in->id)) == NULL)
-		command_say(to, SG_PROBLEM_BUSY, "too many dialogues");
+		command_say(to, SG_PROBLEM_BUSY, "too many Spec Asst sessions");
 	return k;
 }
 
@@ -82,7 +83,8 @@ tap(struct talks *talks, const struct command_in *in,
 	if (talk->review.state != CONSENT_SA_REVIEW ||
 	    talk->review.at >= talk->n ||
 	    !str_eq(talk->calls[talk->review.at].id, t->call_id)) {
-		command_say(to, SG_PROBLEM_CONFLICT, "that call does not wait");
+		command_say(
+		    to, SG_PROBLEM_CONFLICT, "that call is not waiting");
 		return;
 	}
 	step(k, in, &ev, to);
@@ -116,7 +118,7 @@ typed(struct talks *talks, const struct command_in *in,
 	if (k->talk.review.state == CONSENT_SA_REVIEW)
 		ev.on = TALK_ON_TYPE;
 	else if (must_correct) {
-		command_say(to, SG_PROBLEM_CONFLICT, "no call waits");
+		command_say(to, SG_PROBLEM_CONFLICT, "no call is waiting");
 		return;
 	}
 	if (k->talk.waiting || k->jobs > 0) {

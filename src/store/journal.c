@@ -30,8 +30,8 @@ take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
 	if (err != SG_OK)
 		return err;
 	if (journal_group_bytes(g) > j->options.max_bytes)
-		return err_set(
-		    e, SG_EFULL, STR(""), STR("too much waits for the disk"));
+		return err_set(e, SG_EFULL, STR(""),
+		    STR("too much is waiting for the disk"));
 	if (!journal_queue_reserve(&j->queue))
 		return err_set(
 		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));

@@ -23,7 +23,7 @@ struct plain {
 static enum sg_err
 shut(struct sg_error *e)
 {
-	return err_set(e, SG_EIO, STR(""), STR("the journal is shut"));
+	return err_set(e, SG_EIO, STR(""), STR("the journal is closed"));
 }
 
 static enum sg_err

@@ -78,7 +78,7 @@ take_hold(
 	if (flock(l->dir, LOCK_EX | LOCK_NB) != 0)
 		return errno == EWOULDBLOCK
 		    ? err_set(e, SG_ECONFLICT, STR(""),
-			  STR("another Solgate writes to this ledger"))
+			  STR("another solgate is writing to this ledger"))
 		    : own_failed("cannot lock the ledger", errno, e);
 	if ((err = ledger_tail_read(l->dir, known, &tail, e)) != SG_OK)
 		return err;

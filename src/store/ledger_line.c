@@ -42,7 +42,7 @@ ledger_record(struct sg_str record, struct arena *a, struct sg_str *out,
 		return err;
 	if (b.p[0] != '{')
 		return err_set(
-		    e, SG_ETYPE, STR(""), STR("the record is no object"));
+		    e, SG_ETYPE, STR(""), STR("the record is not an object"));
 	*out = buf_str(&b);
 	if (b.n > LEDGER_RECORD_MAX || !canonical_json_is(*out))
 		return err_set(
@@ -155,7 +155,7 @@ ledger_line_read(struct sg_str line, struct ledger_entry *out)
 		return "the line is not an entry";
 	out->record = str_part(line, AT_RECORD, to - AT_RECORD);
 	if (!hash_is(line, out->hash))
-		return "its hash does not fit its text";
+		return "its hash does not match its text";
 	if (canonical_json_is(out->record))
 		return NULL;
 	return "its record is not canonical JSON";

@@ -81,7 +81,8 @@ check_all(struct check *c, struct sg_error *e)
 			    c->known->seq <= c->out->records)
 				return SG_OK;
 			c->walk.file = 0;
-			why = "the end is missing: the store knows more";
+			why = "the end is missing: the store knows of more "
+			      "records";
 			break;
 		case LEDGER_FAILED:
 			return SG_EIO;

@@ -14,7 +14,7 @@ static enum sg_err
 no_kind(struct sg_error *e)
 {
 	return err_set(
-	    e, SG_EINVALID, STR(""), STR("the store has no such rows"));
+	    e, SG_EINVALID, STR(""), STR("the store has no rows of this kind"));
 }
 
 static bool

@@ -48,8 +48,10 @@ cannot_open(const char *name, int number, struct sg_error *e)
 	const char *base = strrchr(name, '/');
 
 	if (number == ELOOP)
-		return refuse(
-		    -1, name, "is a link; put the thing itself there", e);
+		return refuse(-1, name,
+		    "is a link; put the file or directory itself "
+		    "there",
+		    e);
 	buf_addz(&b, "cannot open ");
 	buf_addz(&b, base == NULL ? name : base + 1);
 	buf_addz(&b, ": ");
@@ -82,10 +84,12 @@ own_dir_open(const char *path, bool make, struct sg_error *e)
 	if (fd < 0 || fstat(fd, &st) != 0)
 		return cannot_open(path, errno, e);
 	if (st.st_uid != geteuid())
-		return refuse(fd, path, "belongs to somebody else", e);
+		return refuse(fd, path, "belongs to another user", e);
 	if ((st.st_mode & OTHERS_WRITE) != 0)
-		return refuse(
-		    fd, path, "can be written to by others; chmod go-w it", e);
+		return refuse(fd, path,
+		    "can be written to by other users; run chmod "
+		    "go-w on it",
+		    e);
 	return fd;
 }
 
@@ -101,10 +105,14 @@ own_file_open(int dir, const char *name, int flags, struct sg_error *e)
 	if (!S_ISREG(st.st_mode))
 		return refuse(fd, name, "is not a regular file", e);
 	if (st.st_uid != geteuid())
-		return refuse(fd, name, "belongs to somebody else", e);
+		return refuse(fd, name, "belongs to another user", e);
 	if ((st.st_mode & OTHERS) != 0)
-		return refuse(fd, name, "is open to others; chmod 600 it", e);
+		return refuse(fd, name,
+		    "is open to other users; run chmod 600 "
+		    "on it",
+		    e);
 	if (st.st_nlink != 1)
-		return refuse(fd, name, "has more than one name", e);
+		return refuse(
+		    fd, name, "has more than one name (hard links)", e);
 	return fd;
 }

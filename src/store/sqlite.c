@@ -164,7 +164,7 @@ check_wal(sqlite3 *db, struct sg_error *e)
 
 	if (err == SG_OK && wal == 0)
 		return err_set(e, SG_EIO, STR(""),
-		    STR("the store cannot have its log on this file system"));
+		    STR("this file system cannot hold the store's log"));
 	return err;
 }
 

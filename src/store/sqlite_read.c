@@ -29,8 +29,9 @@ look(struct sqlite_reader *r, enum store_kind kind, unsigned which,
 	char *sql;
 
 	if ((unsigned)kind >= STORE_KIND_COUNT) {
-		err_set(
-		    e, SG_EINVALID, STR(""), STR("the store has no such rows"));
+		err_set(e, SG_EINVALID, STR(""),
+		    STR("the store has no rows of "
+			"this kind"));
 		return NULL;
 	}
 	at = &r->kinds[kind][which];

@@ -86,7 +86,7 @@ static enum sg_err
 foreign(struct sg_error *e)
 {
 	return err_set(e, SG_EIO, STR(""),
-	    STR("the database is not one of Solgate; move it away"));
+	    STR("the database was not made by Solgate; move it away"));
 }
 
 /* Ours, or new: an empty file has no application and no tables. */
@@ -110,8 +110,8 @@ check_ours(sqlite3 *db, int64_t *version, struct sg_error *e)
 		return foreign(e);
 	if (*version < 0 || *version > SQL_SCHEMA_VERSION)
 		return err_set(e, SG_EIO, STR(""),
-		    STR("the database was made by a later Solgate; "
-			"use that one"));
+		    STR("the database was made by a newer Solgate; use that "
+			"version"));
 	return SG_OK;
 }
 
@@ -153,7 +153,7 @@ sqlite_schema_check(sqlite3 *db, struct sg_error *e)
 
 	if (err == SG_OK && at != SQL_SCHEMA_VERSION)
 		return err_set(e, SG_EIO, STR(""),
-		    STR("the database is of an earlier Solgate; "
-			"start this one once"));
+		    STR("the database was made by an older Solgate; start this "
+			"version's server once"));
 	return err;
 }

@@ -75,10 +75,10 @@ usable(const struct sqlite_writer *w, struct sg_error *e)
 {
 	if (w->db == NULL)
 		return err_set(e, SG_EIO, STR(""),
-		    STR("the store was opened to look at only"));
+		    STR("the store was opened for reading only"));
 	if (w->broken)
 		return err_set(e, SG_EIO, STR(""),
-		    STR("the store failed before and takes nothing more"));
+		    STR("the store failed before and accepts nothing more"));
 	return SG_OK;
 }
 

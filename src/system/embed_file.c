@@ -47,8 +47,8 @@ load(int fd, char **bytes, size_t *n, struct sg_error *e)
 
 	if (fstat(fd, &s) != 0 || !S_ISREG(s.st_mode))
 		return refuse(e, SG_EIO,
-		    "is not a file; give the weights that \"make embed\" "
-		    "writes");
+		    "is not a file; name the weights that \"make "
+		    "embed\" writes");
 	if (s.st_size > FILE_MAX)
 		return refuse(e, SG_ELONG,
 		    "is too large to be the weights that \"make embed\" "
@@ -75,7 +75,9 @@ attach(struct embed_file *f, size_t n, struct sg_error *e)
 	    (err = heads_fit(&f->heads, &f->model, e)) != SG_OK)
 		return err;
 	if ((f->work = malloc(sizeof(*f->work))) == NULL)
-		return refuse(e, SG_ENOMEM, "leaves no memory to work in");
+		return refuse(e, SG_ENOMEM,
+		    "leaves too little memory to work "
+		    "with");
 	f->lane = (struct lane){&f->model, &f->heads, f->work};
 	return SG_OK;
 }

@@ -64,8 +64,8 @@ check_name(const struct sg_lattice *table, struct arena *a, struct sg_error *e)
 		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
 	if (!str_eq(its, mine))
 		return err_set(e, SG_EFORBIDDEN, STR("/version"),
-		    STR("is the name of the built-in table, and this is "
-			"another; give it another name"));
+		    STR("is the name of the built-in table, and this table "
+			"differs from it; rename it"));
 	return SG_OK;
 }
 

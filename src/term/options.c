@@ -51,7 +51,8 @@ wrong_option(const struct cli *c, const char *arg, bool needs_value)
 	    ? cli_nearest(arg + 2, names, cmd->noptions)
 	    : NULL;
 	snprintf(what, sizeof(what), "%s %s \"%.60s\"", cmd->name,
-	    needs_value ? "needs a value for" : "has no option", arg);
+	    needs_value ? "needs a value for" : "does not know the option",
+	    arg);
 	if (near != NULL && !needs_value)
 		snprintf(next, sizeof(next),
 		    "Did you mean --%s? All options: solgate help %s", near,

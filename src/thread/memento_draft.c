@@ -97,7 +97,7 @@ run_memento_draft(struct turns *turns, const struct command_in *in,
 
 	if (d->has_thread_id == d->has_thread_id_alias) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "threadId, once, says which thread");
+		    "name the thread once, with threadId");
 		return;
 	}
 	if (out == NULL ||
@@ -272,7 +272,7 @@ run_memento_decide(struct turns *turns, const struct command_in *in,
 	if (i == DECISIONS || d->has_thread_id == d->has_thread_id_alias ||
 	    d->has_memento_id == d->has_memento_id_alias) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "threadId and mementoId, each once, and a decision: "
+		    "give threadId and mementoId, each once, and a decision: "
 		    "accept, decline or revoke");
 		return;
 	}

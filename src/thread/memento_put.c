@@ -92,7 +92,7 @@ put_lost(struct memento_put *p)
 	if (memento_find(p->t, &p->name, &p->a, &now) != SG_OK)
 		now.has = false;
 	memento_refuse(p->to, SG_PROBLEM_PRECONDITION,
-	    "it was changed since it was read", &now);
+	    "the memento was changed since it was read", &now);
 }
 
 static void
@@ -197,17 +197,19 @@ may_write(const struct command_in *in, const struct memento_found *found,
 	bool listed = etag_listed(in->match, found->etag, false);
 
 	if (in->none_match.n > 0 && found->has)
-		memento_refuse(
-		    to, SG_PROBLEM_PRECONDITION, "there is one already", found);
+		memento_refuse(to, SG_PROBLEM_PRECONDITION,
+		    "the thread has a memento "
+		    "already",
+		    found);
 	else if (in->match.n == 0 && found->has)
 		memento_refuse(to, SG_PROBLEM_NO_MATCH_GIVEN,
-		    "say with If-Match which version this replaces", found);
+		    "name the version this replaces with If-Match", found);
 	else if (in->match.n > 0 && !found->has)
 		memento_refuse(to, SG_PROBLEM_PRECONDITION,
-		    "there is none to replace", found);
+		    "there is no memento to replace", found);
 	else if (in->match.n > 0 && !listed)
 		memento_refuse(to, SG_PROBLEM_PRECONDITION,
-		    "it was changed since it was read", found);
+		    "the memento was changed since it was read", found);
 	else
 		return true;
 	return false;
@@ -218,18 +220,19 @@ check(const struct command_in *in, const struct sg_memento *m, bool *accepted,
     struct sg_error *e)
 {
 	if (!memento_view(in->view, accepted)) {
-		err_set(
-		    e, SG_EINVALID, STR(""), STR("view is latest or accepted"));
+		err_set(e, SG_EINVALID, STR(""),
+		    STR("view must be latest or "
+			"accepted"));
 		return SG_PROBLEM_INVALID_REQUEST;
 	}
 	if (!str_eq(m->thread_id, in->id)) {
 		err_set(e, SG_EINVALID, STR("/threadId"),
-		    STR("is not the thread of the address"));
+		    STR("does not match the thread in the address"));
 		return SG_PROBLEM_INVALID_REQUEST;
 	}
 	if (*accepted && in->who.role != SG_ROLE_PERSON) {
 		err_set(e, SG_EFORBIDDEN, STR(""),
-		    STR("only a person accepts a memento"));
+		    STR("only a person may accept a memento"));
 		return SG_PROBLEM_FORBIDDEN;
 	}
 	return SG_PROBLEM_COUNT;
@@ -252,8 +255,9 @@ run_memento_put(struct turns *turns, const struct command_in *in,
 	}
 	err = memento_find(turns, &name, a, &found);
 	if (err == SG_EFORBIDDEN) {
-		command_say(
-		    to, SG_PROBLEM_CONFLICT, "the thread is somebody else's");
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "the thread belongs to another "
+		    "user");
 		return;
 	}
 	if (err == SG_OK && !may_write(in, &found, to))

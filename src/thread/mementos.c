@@ -102,7 +102,7 @@ get_now(void *room, const struct command_in *in, struct arena *a,
 	name.draft = str_eq(in->view, STR("draft"));
 	if (!name.draft && !memento_view(in->view, &name.accepted)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "view is latest, accepted or draft");
+		    "view must be latest, accepted or draft");
 		return;
 	}
 	err = memento_find(t, &name, a, &found);

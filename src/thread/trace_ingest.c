@@ -112,10 +112,10 @@ one_of(bool has, bool has_alias, const char *pointer, struct sg_error *e)
 {
 	if (has && has_alias)
 		return err_set(e, SG_EFORBIDDEN, str_of(pointer),
-		    STR("is there under both its names"));
+		    STR("appears under both its names"));
 	if (!has && !has_alias)
 		return err_set(
-		    e, SG_EMISSING, str_of(pointer), STR("must be there"));
+		    e, SG_EMISSING, str_of(pointer), STR("is required"));
 	return SG_OK;
 }
 

@@ -145,7 +145,7 @@ list_now(void *room, const struct command_in *in, struct arena *a,
 
 	if (!command_cursor(in->cursor, &w.query.after))
 		err_set(&e, SG_EINVALID, STR(""),
-		    STR("cursor is none that was given"));
+		    STR("this server did not give out this cursor"));
 	if (e.code != SG_OK || !trace_filter_read(in->filter, &w.filter, &e)) {
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
 		return;

@@ -200,17 +200,17 @@ static const struct law {
 	bool (*holds)(const struct spot *);
 	const char *member, *text;
 } laws[] = {
-	{mode_is_known, "mode", "is no mode"},
-	{posture_is_known, "posture", "is no posture"},
-	{persona_is_known, "persona_hint", "is no persona"},
+	{mode_is_known, "mode", "is not a mode"},
+	{posture_is_known, "posture", "is not a posture"},
+	{persona_is_known, "persona_hint", "is not a persona"},
 	{types_are_listed_once, "types",
-	    "each type stands here once at most"},
+	    "each type may appear here only once"},
 	{image_types_are_listed_once, "types_with_image",
-	    "each type stands here once at most"},
+	    "each type may appear here only once"},
 	{browsing_types_are_listed_once, "types_if_browsing",
-	    "each type stands here once at most"},
+	    "each type may appear here only once"},
 	{medium_is_not_direct, "posture",
-	    "must not be direct from tier 2 on"},
+	    "must not be direct from tier 2 upwards"},
 	{high_pauses, "posture",
 	    "must be boundary_pause or containment at tier 3"},
 	{high_has_no_mode, "mode",
@@ -240,7 +240,7 @@ static const struct law {
 	{write_is_lawful, "types",
 	    "tool_calls_write needs tier 0 or 1 and the mode full"},
 	{risk_does_not_add_a_write, "types",
-	    "tool_calls_write must stand one tier below too"},
+	    "tool_calls_write must also be allowed one tier below"},
 	{NULL, NULL, NULL},
 };
 /* clang-format on */

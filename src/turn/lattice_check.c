@@ -39,11 +39,11 @@ check_budgets(const struct sg_lattice_budgets *b, struct sg_error *e)
 
 	if (!in_range(none) || !in_range(light) || !in_range(full))
 		return err_set(e, SG_ERANGE, STR("/budgets"),
-		    STR("a budget is negative or beyond all measure"));
+		    STR("a budget is negative or too large"));
 	if (none->max_tool_calls != 0)
 		return err_set(e, SG_EFORBIDDEN,
 		    STR("/budgets/none/max_tool_calls"),
-		    STR("must be 0: the mode none calls no tool"));
+		    STR("must be 0: in the mode none no tool is called"));
 	if (!not_above(none, light))
 		return err_set(e, SG_EFORBIDDEN, STR("/budgets/light"),
 		    STR("must not be below the budget of none"));
@@ -67,7 +67,7 @@ check_head(const struct sg_lattice *t, struct sg_error *e)
 		    STR("must be from 0.55 to 1"));
 	if (!lattice_listed_once(u->drops, u->n_drops))
 		return err_set(e, SG_EFORBIDDEN, STR("/unsure/drops"),
-		    STR("each type stands here once at most"));
+		    STR("each type may appear here only once"));
 	return check_budgets(&t->budgets, e);
 }
 

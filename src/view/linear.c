@@ -115,8 +115,8 @@ linear_link(struct linear *p, enum tui_link link)
 {
 	if (link == LINK_UP && p->link != LINK_UP)
 		linear_add(p,
-		    "Connected. Requests are read out as they come. "
-		    "q and Enter quits.\n");
+		    "Connected. Requests are read out as they arrive. Type q "
+		    "and press Enter to quit.\n");
 	if (link == LINK_DOWN && p->link != LINK_DOWN)
 		linear_add(p,
 		    "Not connected. Nothing can be decided; trying "
@@ -259,7 +259,9 @@ decide(struct linear *p, enum sg_prompt_option o)
 
 	question_hold(q, p->now_ms, p->set.arm_ms);
 	if (option_allows(o) && q->rev_seen < 0) {
-		linear_add(p, "Not all of it was read out yet. 6 does that.\n");
+		linear_add(p,
+		    "Not everything was read out yet. 6 reads the "
+		    "rest.\n");
 		return;
 	}
 	e = put(p, TUI_DO_DECIDE);
@@ -282,8 +284,8 @@ choose(struct linear *p, enum sg_prompt_option o)
 		p->lasting = o;
 		p->state = LINEAR_RULE;
 		linear_add(p,
-		    "Type yes to save it and %s. Anything else goes "
-		    "back, nothing is saved.\n",
+		    "Type yes to save the rule and %s. Anything else goes back "
+		    "and saves nothing.\n",
 		    option_allows(o) ? "allow" : "deny");
 	}
 }
@@ -306,7 +308,7 @@ take_number(struct linear *p, char n)
 		    "Type the note and press Enter; an empty line "
 		    "goes back.\n");
 	} else {
-		linear_add(p, "A number from 1 to 8, please.\n");
+		linear_add(p, "Please type a number from 1 to 8.\n");
 	}
 }
 
@@ -315,7 +317,7 @@ take_note(struct linear *p, struct sg_str line)
 {
 	if (line.n == 0) {
 		p->state = LINEAR_ASKED;
-		linear_add(p, "No note. Nothing is decided.\n");
+		linear_add(p, "No note, and nothing was decided.\n");
 	} else if (line.n >= sizeof(p->note) || !utf8_valid(line)) {
 		linear_add(p, "The note is too long.\n");
 	} else {
@@ -336,8 +338,8 @@ linear_line(struct linear *p, struct sg_str line)
 			linear_add(p, "Nothing is being asked.\n");
 	} else if (p->now_ms - p->asked_ms < p->set.arm_ms) {
 		linear_add(p,
-		    "That came before the question was read out; it "
-		    "was not taken.\n"); /* T30 */
+		    "You typed that before the question was read out, so it "
+		    "was ignored.\n"); /* T30 */
 	} else if (p->state == LINEAR_NOTE) {
 		take_note(p, line);
 	} else if (p->state == LINEAR_RULE) {
@@ -349,6 +351,6 @@ linear_line(struct linear *p, struct sg_str line)
 	} else if (line.n == 1) {
 		take_number(p, line.p[0]);
 	} else if (line.n > 0) {
-		linear_add(p, "A number from 1 to 8, please.\n");
+		linear_add(p, "Please type a number from 1 to 8.\n");
 	}
 }

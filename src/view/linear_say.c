@@ -45,7 +45,7 @@ say_scopes(struct linear *p, struct question *q)
 	if (n > 1)
 		linear_add(p, "%zu requests in this batch.\n", n);
 	if (n > SCOPES_SHOWN)
-		linear_add(p, "%zu more are not read out yet: 6 does that.\n",
+		linear_add(p, "%zu more were not read out yet. 6 reads them.\n",
 		    n - SCOPES_SHOWN);
 }
 
@@ -138,6 +138,6 @@ linear_rule(struct linear *p)
 		n++;
 	}
 	if (n == 0)
-		linear_add(p, "It is not known what would be saved.\n");
+		linear_add(p, "What would be saved is unknown.\n");
 	return n > 0;
 }

@@ -141,7 +141,7 @@ revoke(struct tui *t)
 	const struct table_row *r = marked_row(t);
 
 	if (t->tab != TAB_GRANTS || r == NULL)
-		tui_say(t, "x revokes a grant: mark one in tab 2");
+		tui_say(t, "x revokes a grant; mark one in tab 2 first");
 	else if (t->link != LINK_UP)
 		tui_say(t, "Not connected: nothing can be changed");
 	else

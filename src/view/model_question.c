@@ -166,7 +166,9 @@ tui_view(struct tui *t, struct sg_str json)
 	size_t at = 0;
 
 	if (q == NULL) {
-		tui_say(t, "The server said something that was not understood");
+		tui_say(t,
+		    "The server sent something that Solgate does not "
+		    "understand");
 		return;
 	}
 	old = tui_find(t, q->v.prompt_id, &at);

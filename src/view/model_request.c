@@ -49,11 +49,11 @@ say_why_not(struct tui *t, enum plan_fault fault)
 		    "Allowing is off: requester, risk and scope are not all on "
 		    "screen");
 	else if (t->layer == LAYER_RULE)
-		tui_say(t, "Not all of the rule was shown yet: PgDn");
+		tui_say(t, "Read the whole rule first: PgDn");
 	else
 		tui_say(t,
-		    "Allowing is off until all of the scope was shown: PgDn, "
-		    "or %.*s for all",
+		    "Read the whole scope before you allow: PgDn, or %.*s for "
+		    "all",
 		    (int)key.n, key.p);
 }
 
@@ -70,7 +70,7 @@ may(struct tui *t, enum sg_prompt_option option)
 	if (!question_offers(t->asked, option)) {
 		tui_say(t,
 		    option_lasts(option)
-			? "Always is not offered: details say why"
+			? "Always is not offered; the details say why"
 			: "This answer is not offered");
 		return false;
 	}
@@ -99,8 +99,7 @@ choose_marked(struct tui *t)
 
 	if (option_allows(t->focus) && t->asked->v.risk == SG_RISK_HIGH)
 		tui_say(t,
-		    "HIGH risk: Enter does not allow it. Press %.*s to allow "
-		    "once",
+		    "HIGH risk: Enter does not allow. Press %.*s to allow once",
 		    (int)key.n, key.p);
 	else
 		choose(t, t->focus);

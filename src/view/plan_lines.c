@@ -124,7 +124,7 @@ add_source(const struct question *q, struct plan *p, struct lines *l)
 		? lines_format(l->a, "%s:%.*s",
 		      word_name(&words_source_type, s->type), (int)s->ref.n,
 		      s->ref.p)
-		: STR("not known"));
+		: STR("unknown"));
 }
 
 static void

@@ -66,7 +66,7 @@ table_fill_stats(const struct table_fill *f)
 	if (!table_decode(f, &stats_contract, &s) ||
 	    !table_rows(f->t, 64 + s.per_day.n))
 		return false;
-	add_count(f, "Requests that wait", s.pending);
+	add_count(f, "Waiting requests", s.pending);
 	add_times(f, &s.times);
 	add(f, STR("Turns"),
 	    lines_format(&f->t->a,

@@ -73,7 +73,7 @@ same 'as it was' 0 "$status"
 mv "$state/solgate.db" "$tmp/db"
 run audit verify --dir "$audit"
 same 'without a store it is checked too' 0 "$status"
-ok 'and that is said' has "$tmp/err" 'a missing end would not be noticed'
+ok 'and that is said' has "$tmp/err" 'missing entries at its end would not be noticed'
 mv "$tmp/db" "$state/solgate.db"
 
 # tail

@@ -101,7 +101,7 @@ expect watts: 50
 expect Type confirm (Confirm Add), cancel
 expect you>
 type yes
-expect That could mean both
+expect That could mean either
 expect you>
 type Actually it's 100 watts
 expect Sent as a correction

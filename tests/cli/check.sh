@@ -59,7 +59,7 @@ ok 'without UTF-8 its letters are escaped' has "$tmp/out" 'https://xn--mller-kva
 # T25 T26 T11: what cannot be shown as it is is not stored.
 run check e read "$(printf 'a\033[2Jb')"
 ok 'a control is written out' has "$tmp/out" 'U+001B'
-ok 'and no grant is offered' has "$tmp/out" 'is not offered: it has characters'
+ok 'and no grant is offered' has "$tmp/out" 'is not offered: the call has characters'
 
 run check --cwd "$tmp/project" e exec ls
 ok 'the ladder is shown' has "$tmp/out" 'deny_stored: no'

@@ -34,7 +34,7 @@ ok 'says who' has "$tmp/answer" 'ALLOW  allow_once'
 asked deny_once
 same 'L4: a person denies' 3 $?
 ok 'with the note' has "$tmp/answer" 'said deny_once'
-ok 'progress is on stderr' has "$tmp/note" 'a person may have to answer'
+ok 'progress is on stderr' has "$tmp/note" 'A person may have to answer'
 run check --ask --timeout 1 ext.t exec 'git log late'
 same 'L1: nobody answers in time' 4 "$status"
 run check --ask --timeout x ext.t exec ls

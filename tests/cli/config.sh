@@ -20,13 +20,13 @@ says "$tmp/out" 'timeout_seconds = 30'
 run config show --origin
 says "$tmp/out" 'mode = "prompt"  # default'
 run config path
-says "$tmp/out" "config   $file  (not there)"
-says "$tmp/out" "socket   $tmp/home/s/solgate/run/solgate.sock  (not there)"
+says "$tmp/out" "config   $file  (does not exist)"
+says "$tmp/out" "socket   $tmp/home/s/solgate/run/solgate.sock  (does not exist)"
 
 # Relative values are ignored (O5).
 XDG_CONFIG_HOME=c XDG_STATE_HOME=./s run config path
-says "$tmp/out" "config   $tmp/home/.config/solgate/config.toml  (not there)"
-says "$tmp/out" "state    $tmp/home/.local/state/solgate  (not there)"
+says "$tmp/out" "config   $tmp/home/.config/solgate/config.toml  (does not exist)"
+says "$tmp/out" "state    $tmp/home/.local/state/solgate  (does not exist)"
 
 # set makes the file, keeps what is in it, and is atomic.
 run config set policy.mode strict
@@ -75,11 +75,11 @@ wrong() { # name, text, message
 	ok "$1: says $3" has "$tmp/err" "$3"
 }
 wrong 'unknown key' '[policy]
-mdoe = "strict"' "$file:2: policy.mdoe is no setting; did you mean policy.mode?"
+mdoe = "strict"' "$file:2: policy.mdoe is not a setting; did you mean policy.mode?"
 wrong 'unknown word' 'policy.mode = "x"' \
     "$file:1: policy.mode must be strict, prompt or permissive"
 wrong 'twice' 'policy.mode = "strict"
-policy.mode = "strict"' "$file:2: policy.mode stands here twice"
+policy.mode = "strict"' "$file:2: policy.mode appears twice"
 wrong 'type' '[prompt]
 cooldown = 1' "$file:2: prompt.cooldown must be true or false"
 wrong 'range' '[prompt]
@@ -99,7 +99,7 @@ says "$tmp/out" "Read: $file"
 chmod 620 "$file"
 run config check
 same 'writable for others' 7 "$status"
-says "$tmp/err" 'others may write it'
+says "$tmp/err" 'other users may write to the file'
 chmod 600 "$file"
 mv "$file" "$tmp/home/real"
 ln -s "$tmp/home/real" "$file"

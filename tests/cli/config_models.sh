@@ -34,7 +34,7 @@ says() { # NAME TEXT
 	ok "$1: $(cat "$tmp/err")" has "$tmp/err" "$2"
 }
 run config set proxy.gemini_url http://127.0.0.1:8
-says 'two places for one provider' 'say different things of one provider'
+says 'two places for one provider' 'contradict each other for one provider'
 run config set proxy.gemini_url ''
 run config set model.base_url ''
 says 'no key' 'there is no key for gemini'
@@ -42,11 +42,11 @@ key=sk-very-secret-1234
 echo "$key" >"$tmp/key"
 chmod 644 "$tmp/key"
 run config set model.key_file "$tmp/key"
-says 'a key others can read' 'others can read it'
+says 'a key others can read' 'other users can read it'
 ok 'T50: the key is not said' sh -c '! grep -q "$1" "$2"' sh "$key" "$tmp/err"
 chmod 600 "$tmp/key"
 run config set model.base_url http://192.0.2.1
-says 'a key by plain HTTP' 'a key is not sent by plain HTTP'
+says 'a key by plain HTTP' 'a key is never sent over plain HTTP'
 ln -s "$tmp/key" "$tmp/link"
 run config set model.key_file "$tmp/link"
 says 'a key behind a link' 'cannot be opened'

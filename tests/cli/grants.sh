@@ -28,7 +28,7 @@ run grants add ext.c read 'tmp/*' --session
 same 'for the session' 0 "$status"
 run grants add ext.a read 'src/**'
 same 'twice is a conflict' 1 "$status"
-ok 'says so' has "$tmp/err" 'there is such a grant'
+ok 'says so' has "$tmp/err" 'the same grant exists already'
 run grants add ext.a exec 'git status; rm x'
 same 'a pattern that is none' 1 "$status"
 run grants add ext.a exce 'x'
@@ -88,9 +88,9 @@ ok 'G6: its line' sh -c 'jq -r .error.message "$1" | grep -q "bad:5: "' sh "$tmp
 run grants --json
 same 'G6: nothing changed' 0 "$(jq .total "$tmp/out")"
 run grants import "$tmp/rules" --dry-run
-same 'L8: import, dry' 'would add 3, 0 were there already' "$(cat "$tmp/out")"
+same 'L8: import, dry' 'would add 3, 0 existed already' "$(cat "$tmp/out")"
 run grants import "$tmp/rules"
-same 'import' 'added 3, 0 were there already' "$(cat "$tmp/out")"
+same 'import' 'added 3, 0 existed already' "$(cat "$tmp/out")"
 same 'G6: an identical list' "$(cat "$tmp/before")" "$(list_rules)"
 run grants export
 ok 'G6: an identical file' cmp -s "$tmp/out" "$tmp/rules"
@@ -100,7 +100,7 @@ same 'again adds none' '{"added":0,"there":3,"dryRun":false}' "$(cat "$tmp/out")
 echo '{"extension_id":"y","capability":"read","scope_pattern":"a","decision":"deny"}' >"$tmp/once"
 cat "$tmp/once" "$tmp/once" >"$tmp/twice"
 run grants import "$tmp/twice" --dry-run
-same 'what is there twice' 'would add 1, 1 were there already' "$(cat "$tmp/out")"
+same 'what is there twice' 'would add 1, 1 existed already' "$(cat "$tmp/out")"
 
 # revoke by id.
 id=$(list_rules >/dev/null; "$SOLGATE" grants --json | jq -r '.grants[0].id')

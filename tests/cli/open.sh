@@ -15,6 +15,7 @@ stop_gate
 
 port=$(python3 -c 'import socket
 s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+: >"$tmp/said" # what the first server said is not this one's
 "$SOLGATE" serve --listen="127.0.0.1:$port" >"$tmp/served" 2>"$tmp/said" \
     </dev/null &
 server=$!

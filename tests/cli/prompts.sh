@@ -20,7 +20,7 @@ attend
 run prompts
 same 'nothing waits' 0 "$status"
 same 'stdout is empty' '' "$(cat "$tmp/out")"
-ok 'that is said on stderr' has "$tmp/err" 'Nothing waits'
+ok 'that is said on stderr' has "$tmp/err" 'Nothing is waiting'
 run prompts --json
 same 'L2: an empty list' '{"prompts":[]}' "$(cat "$tmp/out")"
 

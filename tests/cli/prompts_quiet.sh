@@ -12,7 +12,7 @@ ok 'a gate' start_gate
 attend
 run prompts muted
 same 'nothing is quiet' 0 "$status"
-ok 'that is said on stderr' has "$tmp/err" 'Nothing is quiet'
+ok 'that is said on stderr' has "$tmp/err" 'Nothing is muted'
 run prompts muted --json
 same 'L2: an empty list' '{"mutes":[]}' "$(cat "$tmp/out")"
 
@@ -27,12 +27,12 @@ wait $caller || :
 same 'I32: the fourth is denied without asking' deny_cooldown \
     "$(jq -r .error.details.decision "$tmp/call.quiet")"
 run prompts muted
-ok 'muted names it' has "$tmp/out" "$prompt  quiet 10 min  high risk  exec  by ext.test"
+ok 'muted names it' has "$tmp/out" "$prompt  muted 10 min  high risk  exec  by ext.test"
 run prompts unmute perm-none
 same 'an unknown one' 1 "$status"
 run prompts unmute "$prompt"
 same 'I32: unmute' 0 "$status"
-same 'says so' 'It is asked about again.' "$(cat "$tmp/out")"
+same 'says so' 'You will be asked about it again.' "$(cat "$tmp/out")"
 run prompts unmute "$prompt"
 same 'once' 1 "$status"
 call again 'git push'

@@ -20,8 +20,8 @@ ok 'nothing is bad' sh -c '! grep -q "^bad" "$1"' sh "$tmp/out"
 for row in 'claude PreToolUse' 'claude PermissionRequest' 'codex PreToolUse' \
     'codex PermissionRequest' 'gemini BeforeTool'; do
 	set -- $row
-	for scene in 'a call nobody allowed: blocked' 'a call with a grant: allowed' \
-	    'input that is no JSON: blocked' 'the server hangs: blocked' \
+	for scene in 'a call that nobody allowed: blocked' 'a call with a grant: allowed' \
+	    'input that is not JSON: blocked' 'the server hangs: blocked' \
 	    'the store cannot be written: blocked' 'the server is stopped: blocked'; do
 		ok "$row, $scene" grep -q "^ok *$1 *$2, $scene" "$tmp/out"
 	done
@@ -53,14 +53,14 @@ spoil() {
 spoil "$tmp/none/solgate" ''
 run doctor --prove
 same 'a program that is not there' 1 "$status"
-ok 'is named' grep -q '^bad *claude *PreToolUse, a call nobody allowed: NOT BLOCKED (exit 127' "$tmp/out"
+ok 'is named' grep -q '^bad *claude *PreToolUse, a call that nobody allowed: NOT BLOCKED (exit 127' "$tmp/out"
 for say in 'cat >/dev/null' 'cat >/dev/null; echo "{}"' 'cat >/dev/null; echo no >&2; exit 1' \
     'cat >/dev/null; exit 2' \
     'cat >/dev/null; echo "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\"}}"'; do
 	spoil "$tmp/bin/solgate" "$say"
 	run doctor --prove
 	same "found: $say" 1 "$status"
-	ok 'by the canary' grep -q '^bad *claude *PreToolUse, a call nobody allowed' "$tmp/out"
+	ok 'by the canary' grep -q '^bad *claude *PreToolUse, a call that nobody allowed' "$tmp/out"
 done
 # One that always refuses is no gate either.
 spoil "$tmp/bin/solgate" 'cat >/dev/null; echo no >&2; exit 2'

@@ -14,7 +14,7 @@ program=$(realpath "$SOLGATE")
 
 run replay
 same 'nothing recorded' 1 "$status"
-ok 'says so' has "$tmp/err" 'nothing was recorded yet'
+ok 'says so' has "$tmp/err" 'nothing has been recorded yet'
 
 call() { # id, method, params
 	printf '{"type":"host_call","call_id":"%s","method":"%s","params":%s,' \

@@ -39,7 +39,7 @@ ok 'says that it is ready' has "$tmp/said" 'is ready'
 ok 'says where' has "$tmp/said" "unix:$state/run/solgate.sock"
 ok 'says the mode' has "$tmp/said" 'mode      prompt'
 ok 'says that no policy file was there (T63)' has "$tmp/said" \
-    'settings  as built in; no file was there'
+    'settings  built-in defaults; there is no settings file'
 ok 'says where the tokens are' has "$tmp/said" "$state/tokens/"
 for t in "$state"/tokens/*; do
 	ok "T50: not $(basename "$t") itself" sh -c '! grep -qF -e "$(cat "$1")" "$2"' \
@@ -50,7 +50,7 @@ same 'so is the state' 700 "$(stat -c %a "$state")"
 same 'and the directory of the socket' 700 "$(stat -c %a "$state/run")"
 run serve --no-tcp
 same 'T47: one at a time' 1 "$status"
-ok 'says why' has "$tmp/err" 'another solgate is using it'
+ok 'says why' has "$tmp/err" 'another solgate is using the directory'
 ok 'and what next' has "$tmp/err" '--state=DIR'
 
 # SIGHUP: the new settings count; wrong ones do not, and it goes on (O4).
@@ -105,7 +105,7 @@ same 'unknown' 2 "$status"
 mkdir -m 755 "$tmp/open"
 run serve --no-tcp --state "$tmp/open"
 same 'an open state directory' 1 "$status"
-ok 'says why' has "$tmp/err" 'others can get into it'
+ok 'says why' has "$tmp/err" 'other users can open the directory'
 ln -s "$state" "$tmp/link"
 run serve --no-tcp --state "$tmp/link"
 same 'a link' 1 "$status"

@@ -155,7 +155,7 @@ ok 'U17: a key closes it' hides 'In a request'
 keys p
 ok 'the modes' shows 'Policy mode'
 keys 3
-ok 'permissive asks for the word' shows 'Type  permissive  to confirm'
+ok 'permissive asks for the word' shows 'Type  permissive  and press Enter'
 type_text 'yes'
 keys Enter
 sleep 0.2

@@ -162,13 +162,13 @@ def keys_and_reload(program, where, port):
     check("the other model", says().get("assistant") == HELLO % "hi", says())
     open_key = key_file(gate, "key.open", KEY, 0o644)
     for name, text, why in (
-            ("a key others can read", f'key_file = "{open_key}"', "others can read it"),
+            ("a key others can read", f'key_file = "{open_key}"', "other users can read it"),
             ("a key that is not there", 'key_file = "/nowhere/key"', "cannot be opened")):
         settings(gate, model("anthropic", port, text))
         check(name + " is told", hup(why), open(gate.log.name).read())
         check(name + ": the old model stays", says().get("assistant") == HELLO % "hi", says())
     settings(gate, '[model]\nprovider = "openai"\nbase_url = "http://192.0.2.1"\nkey_env = "OTHER_KEY"\n')
-    check("a key by plain HTTP", hup("a key is not sent by plain HTTP"), open(gate.log.name).read())
+    check("a key by plain HTTP", hup("a key is never sent over plain HTTP"), open(gate.log.name).read())
     settings(gate, '[model]\nprovider = "anthropic"\n')
     check("no key", hup("there is no key for anthropic"), open(gate.log.name).read())
     gate.stop()

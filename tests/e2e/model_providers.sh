@@ -63,7 +63,7 @@ text 'Got: r1; r2'; usage; finish stop" $p $how two r1 r2
 		same "$p $how: a redirect is not followed" \
 		    "failed PROVIDER_ERROR 302 'the provider answered with a redirect'" \
 		    "$("$ask" $p "$base" $how redirect)"
-		say "failed PROVIDER_ERROR 200 'the model's answer is not one' retry" \
+		say "failed PROVIDER_ERROR 200 'what the model sent is not an answer' retry" \
 		    $p $how garbage
 		MODEL_FIRST_MS=300 say \
 		    "failed PROVIDER_TIMEOUT 0 'the model does not answer' retry" \
@@ -128,7 +128,7 @@ at=http://127.0.0.1:9 say \
     "failed PROVIDER_UNAVAILABLE 0 'Couldn't connect to server' retry" \
     openai stream hi
 at=http://192.0.2.1 say \
-    'refused a key is not sent by plain HTTP to another machine: use https' \
+    'refused a key is never sent over plain HTTP to another machine: use https' \
     openai stream hi
 # A proxy of the environment is used only when that is set.
 http_proxy=http://127.0.0.1:9 say \

@@ -341,7 +341,7 @@ def attached():
     r = back.ask({"type": "capability_extend", "promptId": "perm-0"})
     ok("errors are those of the protocol", r["error"] == "unknown_prompt", r)
     t = Talk("--mode", "strict", state="served")
-    ok("a server has its own settings", t.end()[1] == 2, t.stderr)
+    ok("a running server has its own settings", t.end()[1] == 2, t.stderr)
     os.makedirs(os.path.join(tmp, "stranger", "tokens"), 0o700)
     with open(os.open(os.path.join(tmp, "stranger", "tokens", "agent"),
                       os.O_WRONLY | os.O_CREAT, 0o600), "w") as f:
@@ -375,7 +375,7 @@ def one_owner():
     other = Talk(state="owned")
     rest, status = other.end()
     ok("the second is refused", status == 1 and not rest, status, rest)
-    ok("says why", "another solgate is using it" in other.stderr,
+    ok("says why", "another solgate is using the directory" in other.stderr,
        other.stderr)
     t.end()
 

@@ -47,14 +47,15 @@ damaged(void)
 	put(0);
 	refused("empty", path, SG_ESHORT, "too short");
 	put(toy.n / 2);
-	refused("half", path, SG_ESHORT, "another length");
+	refused("half", path, SG_ESHORT, "does not have the length it states");
 	toy.p[toy.n / 2] ^= 1;
 	put(toy.n);
 	refused("one bit", path, SG_EFORBIDDEN, "damaged");
 	toy.p[toy.n / 2] ^= 1;
 	toy.p[0] = 'x';
 	put(toy.n);
-	refused("another kind", path, SG_EWORD, "not a file of this kind");
+	refused(
+	    "another kind", path, SG_EWORD, "is not such a file; name the one");
 	toy.p[0] = 'S';
 }
 

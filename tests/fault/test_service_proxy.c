@@ -279,7 +279,7 @@ scene_rules(void)
 		calls(1);
 	ask(PROVIDER_OPENAI, false, "add it");
 	CHECK(program.status == 502 && fake.asked == 8 &&
-		has(program.text, "again and again"),
+		has(program.text, "keeps repeating a call"),
 	    "%u %s", fake.asked, program.text);
 	kit_close();
 

@@ -197,7 +197,7 @@ fake_ask(
 	if (in->wait_ms == 0)
 		to.reply(to.ctx, &out);
 	else if (s->n_waiting == FAKE_WAITING)
-		command_say(to, SG_PROBLEM_BUSY, "too much waits already");
+		command_say(to, SG_PROBLEM_BUSY, "too much is waiting already");
 	else
 		s->waiting[s->n_waiting++] = to;
 }
@@ -290,7 +290,8 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 
 	s->runs++;
 	if ((c->roles & COMMAND_ROLE(in->who.role)) == 0) {
-		command_say(to, SG_PROBLEM_FORBIDDEN, "this role may not");
+		command_say(
+		    to, SG_PROBLEM_FORBIDDEN, "this role may not do that");
 		return;
 	}
 	if (in->body.n > 0 && !fake_is_json(in->body, &out.error)) {

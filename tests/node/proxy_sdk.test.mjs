@@ -272,7 +272,7 @@ await test('Gemini’s addresses', async () => {
     headers: { 'Content-Type': 'application/json', ...head } });
   const key = { 'x-goog-api-key': agent };
   for (const [path, head, code, why] of [['countTokens', key, 404, 'generateContent'], ['streamGenerateContent', key, 404, 'alt=sse'],
-    [`generateContent?key=${agent}`, key, 400, 'a key goes into a header'], ['generateContent', {}, 401, 'token']]) { // T50
+    [`generateContent?key=${agent}`, key, 400, 'send a key in a header'], ['generateContent', {}, 401, 'token']]) { // T50
     const r = await post(path, head), body = await r.json();
     assert.equal(r.status, code);
     assert.equal(body.error.code, code);

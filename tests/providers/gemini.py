@@ -58,7 +58,7 @@ def check(body, path, headers):
     owed, role = [], "model"
     for i, turn in enumerate(body["contents"]):
         if turn["role"] not in ("user", "model") or turn["role"] == role:
-            raise ValueError(f"contents[{i}]: user and model take turns")
+            raise ValueError(f"contents[{i}]: user and model must take turns")
         role = turn["role"]
         owed, texts, results = check_turn(turn, owed, f"contents[{i}]")
     if role != "user":

@@ -34,10 +34,10 @@ static const struct damage {
 	enum sg_err code;
 	const char *says;
 } damages[] = {
-	{"magic", 0, 'x', false, SG_EWORD, "not a file of this kind"},
+	{"magic", 0, 'x', false, SG_EWORD, "is not such a file; name the one"},
 	{"byte order", 8, 9, false, SG_EWORD, "another byte order"},
 	{"version", 12, 9, false, SG_EWORD, "another version"},
-	{"length", 16, 9, false, SG_ESHORT, "another length"},
+	{"length", 16, 9, false, SG_ESHORT, "does not have the length it states"},
 	{"digest", 33, 0, false, SG_EFORBIDDEN, "damaged"},
 	{"a weight", 3000000, 99, false, SG_EFORBIDDEN, "damaged"},
 	{"pieces", 64, 101, true, SG_ERANGE, "do not fit"},

@@ -120,7 +120,7 @@ static const struct bad {
     {"another size", MODEL_AT_BITS, 9, true, "size"},
     {"a changed byte", ROWS, 1, false, "checksum"},
     {"other rules", MODEL_AT_RULES, 78, true, "other rules"},
-    {"a word that is not there", SLOTS, 0x00030003, true, "not sound"},
+    {"a word that is not there", SLOTS, 0x00030003, true, "damaged table"},
 };
 
 static void

@@ -278,7 +278,8 @@ test_faults(void)
 		"text 'It begins well and then it'; failed PROVIDER_ERROR 200 "
 		"'the answer broke off' streamed"},
 	    {"fault:garbage",
-		"failed PROVIDER_ERROR 200 'the model sent what is no answer'"},
+		"failed PROVIDER_ERROR 200 'what the model sent is not an "
+		"answer'"},
 	    {"fault:429",
 		"failed PROVIDER_RATE_LIMITED 429 'too many questions' retry "
 		"after 2000"},

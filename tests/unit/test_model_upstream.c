@@ -174,11 +174,11 @@ test_keys(void) /* T45 */
 	} rows[] = {
 	    {"sk-secret\n", 0600, ""},
 	    {"sk-secret", 0400, ""},
-	    {"sk-secret\n", 0640, "others can read it"},
-	    {"sk-secret\n", 0604, "others can read it"},
+	    {"sk-secret\n", 0640, "other users can read it"},
+	    {"sk-secret\n", 0604, "other users can read it"},
 	    {"", 0600, "empty"},
-	    {"sk secret", 0600, "no plain text"},
-	    {"sk\nX: y", 0600, "no plain text"},
+	    {"sk secret", 0600, "not plain text"},
+	    {"sk\nX: y", 0600, "not plain text"},
 	};
 
 	CHECK(mkdtemp(dir) != NULL, "%s", dir);

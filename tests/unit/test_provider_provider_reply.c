@@ -53,9 +53,9 @@ gemini(void)
 	    {"error", "{\"error\":{\"code\":400,\"message\":\"Please ensure that function response turn comes immediately after a function call turn.\",\"status\":\"INVALID_ARGUMENT\"}}",
 		"error INVALID_ARGUMENT 'Please ensure that function response turn comes immediately after a function call turn.'"},
 	    {"an error and more", "{\"error\":{\"message\":\"no\",\"status\":\"INTERNAL\"},\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"x\"},{\"functionCall\":{\"name\":\"f\"}}]}}]}", "error INTERNAL 'no'"},
-	    {"garbage", "<html>502</html>", "error bad_response 'the model's answer is not one'"},
-	    {"no object", "[]", "error bad_response 'the model's answer is not one'"},
-	    {"a call without a name", "{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"args\":{}}}]}}]}", "error bad_response 'the model's answer is not one'"},
+	    {"garbage", "<html>502</html>", "error bad_response 'what the model sent is not an answer'"},
+	    {"no object", "[]", "error bad_response 'what the model sent is not an answer'"},
+	    {"a call without a name", "{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"args\":{}}}]}}]}", "error bad_response 'what the model sent is not an answer'"},
 	};
 	static const struct row streamed[] = {
 	    {"text", "data: {\"candidates\": [{\"content\": {\"parts\": [{\"text\": \"A \"}],\"role\": \"model\"},\"index\": 0}],\"usageMetadata\": {\"promptTokenCount\": 9}}\r\n\r\ndata: {\"candidates\": [{\"content\": {\"parts\": [{\"text\": \"24 V \\u2764 one.\"}],\"role\": \"model\"},\"finishReason\": \"STOP\",\"index\": 0}],\"usageMetadata\": {\"promptTokenCount\": 9,\"candidatesTokenCount\": 6}}\r\n\r\n",
@@ -66,7 +66,7 @@ gemini(void)
 	    {"nothing", "", "error broken_off 'the model's answer broke off'"},
 	    {"an error in the middle", "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Her\"}]}}]}\n\ndata: {\"error\":{\"code\":503,\"message\":\"overloaded\",\"status\":\"UNAVAILABLE\"}}\n\ndata: {\"candidates\":[{\"finishReason\":\"STOP\"}]}\n\n",
 		"text 'Her'; error UNAVAILABLE 'overloaded'"},
-	    {"garbage", "data: {\"candidates\":[}\n\ndata: {\"candidates\":[{\"finishReason\":\"STOP\"}]}\n\n", "error bad_response 'the model's answer is not one'"},
+	    {"garbage", "data: {\"candidates\":[}\n\ndata: {\"candidates\":[{\"finishReason\":\"STOP\"}]}\n\n", "error bad_response 'what the model sent is not an answer'"},
 	};
 
 	REPLIES(PROVIDER_GEMINI, whole);
@@ -88,11 +88,11 @@ openai(void)
 	    {"filtered", "{\"choices\":[{\"message\":{\"content\":\"\"},\"finish_reason\":\"content_filter\"}]}", "finish blocked"},
 	    {"error", "{\"error\":{\"message\":\"Rate limit reached\",\"type\":\"tokens\",\"param\":null,\"code\":\"rate_limit_exceeded\"}}", "error tokens 'Rate limit reached'"},
 	    {"no choices", "{\"choices\":[],\"error\":null}", "finish other"},
-	    {"bad arguments", "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"name\":\"f\",\"arguments\":\"{\\\"a\\\":\"}}]},\"finish_reason\":\"tool_calls\"}]}", "error bad_call 'the model made a call that is none'"},
-	    {"arguments that are no object", "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"name\":\"f\",\"arguments\":\"[1]\"}}]},\"finish_reason\":\"tool_calls\"}]}", "error bad_call 'the model made a call that is none'"},
-	    {"a call without a name", "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"arguments\":\"{}\"}}]},\"finish_reason\":\"stop\"}]}", "error bad_call 'the model made a call that is none'"},
-	    {"bad parts", "{\"choices\":[{\"message\":{\"content\":[1]}}]}", "error bad_response 'the model's answer is not one'"},
-	    {"garbage", "oops", "error bad_response 'the model's answer is not one'"},
+	    {"bad arguments", "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"name\":\"f\",\"arguments\":\"{\\\"a\\\":\"}}]},\"finish_reason\":\"tool_calls\"}]}", "error bad_call 'the model made an invalid call'"},
+	    {"arguments that are no object", "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"name\":\"f\",\"arguments\":\"[1]\"}}]},\"finish_reason\":\"tool_calls\"}]}", "error bad_call 'the model made an invalid call'"},
+	    {"a call without a name", "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"arguments\":\"{}\"}}]},\"finish_reason\":\"stop\"}]}", "error bad_call 'the model made an invalid call'"},
+	    {"bad parts", "{\"choices\":[{\"message\":{\"content\":[1]}}]}", "error bad_response 'what the model sent is not an answer'"},
+	    {"garbage", "oops", "error bad_response 'what the model sent is not an answer'"},
 	};
 	static const struct row streamed[] = {
 	    {"text", DELTA("\"role\":\"assistant\",\"content\":\"\",\"refusal\":null", "null") DELTA("\"content\":\"Hel\"", "null") DELTA("\"content\":\"lo\"", "null") DELTA("", "\"stop\"") CHUNK("\"choices\":[],\"usage\":{\"prompt_tokens\":19,\"completion_tokens\":10,\"total_tokens\":29}") "data: [DONE]\n\n",
@@ -123,8 +123,8 @@ responses(void)
 	    {"cut", "{\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"max_output_tokens\"},\"output\":[]}", "finish length"},
 	    {"filtered", "{\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"content_filter\"},\"output\":[]}", "finish blocked"},
 	    {"failed", "{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"type\":\"server_error\",\"message\":\"sorry\"},\"output\":[]}", "error server_error 'sorry'"},
-	    {"bad content", "{\"output\":[{\"type\":\"message\",\"content\":[7]}]}", "error bad_response 'the model's answer is not one'"},
-	    {"garbage", "{", "error bad_response 'the model's answer is not one'"},
+	    {"bad content", "{\"output\":[{\"type\":\"message\",\"content\":[7]}]}", "error bad_response 'what the model sent is not an answer'"},
+	    {"garbage", "{", "error bad_response 'what the model sent is not an answer'"},
 	};
 	static const struct row streamed[] = {
 	    {"text", EVENT("response.created", "," RESP("in_progress", "")) EVENT("response.output_item.added", ",\"output_index\":0,\"item\":{\"id\":\"msg_1\",\"type\":\"message\",\"status\":\"in_progress\",\"role\":\"assistant\",\"content\":[]}") EVENT("response.content_part.added", ",\"item_id\":\"msg_1\",\"output_index\":0,\"content_index\":0,\"part\":{\"type\":\"output_text\",\"text\":\"\",\"annotations\":[]}") EVENT("response.output_text.delta", ",\"item_id\":\"msg_1\",\"output_index\":0,\"content_index\":0,\"delta\":\"He\",\"logprobs\":[]") EVENT("response.output_text.delta", ",\"item_id\":\"msg_1\",\"output_index\":0,\"content_index\":0,\"delta\":\"y\"") EVENT("response.output_text.done", ",\"item_id\":\"msg_1\",\"output_index\":0,\"content_index\":0,\"text\":\"Hey\"") EVENT("response.output_item.done", ",\"output_index\":0,\"item\":{\"id\":\"msg_1\",\"type\":\"message\",\"status\":\"completed\",\"role\":\"assistant\",\"content\":[{\"type\":\"output_text\",\"text\":\"Hey\",\"annotations\":[]}]}") EVENT("response.completed", "," RESP("completed", ",\"usage\":{\"input_tokens\":3,\"output_tokens\":2,\"total_tokens\":5}")),
@@ -135,7 +135,7 @@ responses(void)
 	    {"failed", EVENT("response.failed", ",\"response\":{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"sorry\"}}"), "error  'sorry'"},
 	    {"error", EVENT("error", ",\"code\":\"x\",\"message\":\"bad\",\"param\":null"), "error error 'bad'"},
 	    {"broken off", EVENT("response.output_text.delta", ",\"delta\":\"He\""), "text 'He'; error broken_off 'the model's answer broke off'"},
-	    {"garbage", "data: {}\n\n", "error bad_response 'the model's answer is not one'"},
+	    {"garbage", "data: {}\n\n", "error bad_response 'what the model sent is not an answer'"},
 	};
 
 	REPLIES(PROVIDER_OPENAI_RESPONSES, whole);
@@ -157,7 +157,7 @@ anthropic(void)
 	    {"cut", "{\"content\":[],\"stop_reason\":\"max_tokens\"}", "finish length"},
 	    {"refused", "{\"content\":[],\"stop_reason\":\"refusal\"}", "finish blocked"},
 	    {"error", "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"},\"request_id\":\"r\"}", "error overloaded_error 'Overloaded'"},
-	    {"garbage", "nope", "error bad_response 'the model's answer is not one'"},
+	    {"garbage", "nope", "error bad_response 'what the model sent is not an answer'"},
 	};
 	static const struct row streamed[] = {
 	    {"text", START A("content_block_start", ",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}") A("ping", "") A("content_block_delta", ",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"Hel\"}") A("content_block_delta", ",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"lo\"}") A("content_block_stop", ",\"index\":0") STOP("end_turn"),
@@ -166,8 +166,8 @@ anthropic(void)
 		"text 'I'; call toolu_1 f {\"a\": [1, 2]}; call toolu_2 g {}; usage 25 15; finish calls"},
 	    {"error", START A("error", ",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}"), "error overloaded_error 'Overloaded'"},
 	    {"broken off after its reason", START A("message_delta", ",\"delta\":{\"stop_reason\":\"end_turn\"},\"usage\":{\"output_tokens\":15}"), "error broken_off 'the model's answer broke off'"},
-	    {"a bad call", START A("content_block_start", ",\"index\":0,\"content_block\":{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"f\"}") A("content_block_delta", ",\"index\":0,\"delta\":{\"partial_json\":\"{\"}") A("content_block_stop", ",\"index\":0") STOP("tool_use"), "error bad_call 'the model made a call that is none'"},
-	    {"garbage", "data: 17\n\n", "error bad_response 'the model's answer is not one'"},
+	    {"a bad call", START A("content_block_start", ",\"index\":0,\"content_block\":{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"f\"}") A("content_block_delta", ",\"index\":0,\"delta\":{\"partial_json\":\"{\"}") A("content_block_stop", ",\"index\":0") STOP("tool_use"), "error bad_call 'the model made an invalid call'"},
+	    {"garbage", "data: 17\n\n", "error bad_response 'what the model sent is not an answer'"},
 	};
 
 	REPLIES(PROVIDER_ANTHROPIC, whole);

@@ -17,9 +17,10 @@ static const struct row {
     {"no id", " \t", "tool", NULL, "read", "", "is blank"},
     {"no method", "c", "", NULL, "read", "", "is blank"},
     {"no such method", "c", "gpu", NULL, "read", "",
-	"is not a method of the host"},
+	"is not a host method; one of: "
+	"exec env http fs tool session ui events log"},
     {"no tool", "c", "tool", NULL, " ", "", "names no tool"},
-    {"no operation", "c", "fs", NULL, "", "chmod", "is no operation on files"},
+    {"no operation", "c", "fs", NULL, "", "chmod", "is not a file operation"},
     {"an operation", "c", "fs", NULL, "", "stat", NULL},
 };
 

@@ -202,7 +202,7 @@ a_search_starts_here(void)
 	    "reading names a path");
 	p.unknown = true;
 	CHECK(find(&s, SG_METHOD_TOOL, SG_CAP_READ, &p) == SG_OK && !s.bare &&
-		s.dynamic && strstr(s.why, "params") != NULL,
+		s.dynamic && strstr(s.why, "parameters") != NULL,
 	    "the first reason is kept");
 	arena_clear(&parts_memory);
 }

@@ -206,15 +206,15 @@ static const struct refusal refusals[] = {
     {"strs", "[\"a\",]", SG_EJSON, "/strs",
 	"a value was expected here (byte 259)"},
     {"str", "\"\\ud800\"", SG_EJSON, "/str",
-	"a surrogate stands alone (byte 14)"},
+	"a surrogate has no partner (byte 14)"},
     {"str", "\"\xff\"", SG_EUTF8, "/str",
 	"a string is not valid UTF-8 (byte 8)"},
     {"whole", "01", SG_EJSON, "/whole",
-	"a number may not begin with 0 (byte 116)"},
+	"a number must not begin with 0 (byte 116)"},
     {"obj", PART "]", SG_EJSON, "/obj",
 	"a comma or } was expected here (byte 214)"},
     {"obj", PART ",\"x\":01}", SG_EJSON, "/obj/x",
-	"a number may not begin with 0 (byte 220)"},
+	"a number must not begin with 0 (byte 220)"},
 };
 /* clang-format on */
 

@@ -267,13 +267,13 @@ only_what_is_ours(void)
 	fresh();
 	(void)parts_ledger(dir, 3, 0);
 	chmod(dir, 0770);
-	expect_refusal("can be written to by others");
+	expect_refusal("can be written to by other users");
 	chmod(dir, 0700);
 	chmod(file(1), 0644);
-	expect_refusal("is open to others");
+	expect_refusal("is open to other users");
 	chmod(file(1), 0600);
 	CHECK(link(file(1), scratch_path("second")) == 0, "link");
-	expect_refusal("has more than one name");
+	expect_refusal("has more than one name (hard links)");
 	CHECK(rename(scratch_path("second"), scratch_path("x")) == 0 &&
 		unlink(file(1)) == 0,
 	    "move");
@@ -288,11 +288,11 @@ only_what_is_ours(void)
 	if (geteuid() == 0) {
 		CHECK(unlink(dir) == 0 && mkdir(dir, 0700) == 0, "mkdir");
 		CHECK(chown(dir, 12345, 12345) == 0, "chown");
-		expect_refusal("belongs to somebody else");
+		expect_refusal("belongs to another user");
 		CHECK(chown(dir, 0, 0) == 0, "chown");
 		scratch_write(file(1), "", 0);
 		CHECK(chown(file(1), 12345, 12345) == 0, "chown");
-		expect_refusal("belongs to somebody else");
+		expect_refusal("belongs to another user");
 	}
 	scratch_remove();
 }

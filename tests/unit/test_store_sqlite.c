@@ -81,13 +81,13 @@ only_what_is_ours(void) /* T45 */
 	make();
 	CHECK(stat(path(), &st) == 0 && (st.st_mode & 0777) == 0600, "0600");
 	chmod(path(), 0640);
-	refused("is open to others");
+	refused("is open to other users");
 	chmod(path(), 0600);
 	chmod(scratch, 0777);
-	refused("can be written to by others");
+	refused("can be written to by other users");
 	chmod(scratch, 0700);
 	CHECK(link(path(), scratch_path("two")) == 0, "link");
-	refused("has more than one name");
+	refused("has more than one name (hard links)");
 	unlink(path());
 	CHECK(symlink("two", path()) == 0, "symlink");
 	refused("is a link");
@@ -101,11 +101,11 @@ only_what_is_ours(void) /* T45 */
 	CHECK(rename(scratch_path("two"), path()) == 0, "back");
 	scratch_write(scratch_path("solgate.db-wal"), "", 0);
 	chmod(scratch_path("solgate.db-wal"), 0666);
-	refused("solgate.db-wal is open to others");
+	refused("solgate.db-wal is open to other users");
 	unlink(scratch_path("solgate.db-wal"));
 	if (geteuid() == 0) {
 		CHECK(chown(path(), 12345, 12345) == 0, "chown");
-		refused("belongs to somebody else");
+		refused("belongs to another user");
 		CHECK(chown(path(), 0, 0) == 0, "chown");
 	}
 	CHECK(open_it(NULL) == SG_OK && has(STORE_GRANT, "g"), "as before");
@@ -139,17 +139,17 @@ not_ours_to_change(void)
 
 	make();
 	by_hand("PRAGMA user_version = 99");
-	refused("made by a later Solgate");
+	refused("made by a newer Solgate");
 	by_hand("PRAGMA user_version = -1");
-	refused("made by a later Solgate");
+	refused("made by a newer Solgate");
 	by_hand("PRAGMA application_id = 7");
-	refused("not one of Solgate");
+	refused("not made by Solgate");
 	scratch_remove();
 	scratch_make();
 	scratch_write(path(), "", 0);
 	by_hand("CREATE TABLE theirs (x)");
 	before = scratch_read(path(), &n);
-	refused("not one of Solgate");
+	refused("not made by Solgate");
 	after = scratch_read(path(), &m);
 	CHECK(n == m && memcmp(before, after, n) == 0, "not a byte changed");
 	free(before);

@@ -26,7 +26,7 @@ early_keys_decide_nothing(void)
 	CHECK(kit.layer == LAYER_REQUEST, "no other screen");
 	CHECK(kit.dropped == 120, "dropped %u", kit.dropped);
 	CHECK(kit_flushes == 1, "type-ahead is forgotten once");
-	CHECK(kit_shows("120 keys typed before this was ready, dropped"),
+	CHECK(kit_shows("dropped 120 keys typed before this was ready"),
 	    "the count is shown");
 	kit_pass(250);
 	kit_press('d');
@@ -128,8 +128,8 @@ enter_and_high_risk(void)
 	kit_view(&(struct kit_ask){.rev = 1});
 	CHECK(kit.focus == SG_OPTION_ALLOW_ONCE, "R-237: the first focus");
 	kit_press(KEY_CODE_ENTER);
-	CHECK(kit_decisions == 0 && kit_shows("Enter does not allow it"), "%s",
-	    kit_picture());
+	CHECK(kit_decisions == 0 && kit_shows("Enter does not allow. Press A"),
+	    "%s", kit_picture());
 	kit_press('Y');
 	kit_press(KEY_CODE_ENTER);
 	CHECK(kit_decisions == 0 && kit.layer == LAYER_RULE, "nor here");

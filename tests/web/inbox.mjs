@@ -265,6 +265,10 @@ check("I25", "letters act only on the focused card, and type in the note field",
   await page.keyboard.press("m");
   const note = c.getByLabel("Note for the agent");
   await note.waitFor();
+  await note.evaluate((field) => new Promise((has) => {
+    const look = () => (document.activeElement === field ? has() : requestAnimationFrame(look));
+    look();
+  }));
   await page.keyboard.type("asydn");
   t.equal(await note.inputValue(), "asydn");
   await page.keyboard.press("Shift+Tab");

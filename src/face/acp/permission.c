@@ -139,7 +139,7 @@ acp_permission_read(struct sg_str params, struct arena *a,
 	json_init(&j, params);
 	if (json_skip(&j, json_next(&j), a, &all) != SG_OK ||
 	    json_next(&j) != JSON_END)
-		return refuse(e, "", "is not strict JSON");
+		return refuse(e, "", "it is not strict JSON");
 	if (message_member(params, STR("sessionId"), a, &out->session) != 1)
 		return refuse(e, "/sessionId", "is missing");
 	if (message_member(params, STR("toolCall"), a, &v) == 1)
@@ -149,7 +149,7 @@ acp_permission_read(struct sg_str params, struct arena *a,
 	else
 		return refuse(e, "/toolCall", "is missing");
 	if (err != SG_OK)
-		return refuse(e, "/toolCall", "has two readings");
+		return refuse(e, "/toolCall", "can be read in two ways");
 	if (out->title.n == 0)
 		(void)message_member_text(params, STR("title"), a, &out->title);
 	if (message_member(params, STR("options"), a, &v) != 1)

@@ -142,9 +142,9 @@ on_request(struct acp *p, const struct message *msg, struct sg_str line)
 	if (acp_permission_read(msg->params, &p->a, q, &e) != SG_OK ||
 	    acp_body(q, &ask, &p->a, &body) != SG_OK) {
 		fprintf(stderr,
-		    "solgate: a request for permission was not understood: "
-		    "%s %s\n",
-		    e.pointer, e.message);
+		    "solgate: could not understand a request for permission: "
+		    "%s%s%s\n",
+		    e.pointer, e.pointer[0] != '\0' ? " " : "", e.message);
 		answer(p, h, false, true);
 		return;
 	}
@@ -207,7 +207,7 @@ from_peer(void *self, struct sg_str line)
 	if (msg.kind == MESSAGE_BAD || msg.kind == MESSAGE_BATCH) {
 		if (str_trim(line).n > 0)
 			fprintf(stderr,
-			    "solgate: a line of the agent was left out: %s\n",
+			    "solgate: left out a line from the agent: %s\n",
 			    msg.why);
 		return;
 	}
@@ -227,7 +227,7 @@ static void
 too_long(void *self)
 {
 	(void)self;
-	fputs("solgate: a message of the editor is too long, it was left out\n",
+	fputs("solgate: left out a message from the editor that was too long\n",
 	    stderr);
 }
 

@@ -12,7 +12,7 @@ audit_cannot(const struct audit *k, const struct sg_error *e)
 {
 	return cli_fail(k->cli, CLI_FAILED, "cannot read the ledger",
 	    e->message,
-	    e->code == SG_ENOTFOUND ? "Say where it is: --dir=DIR" : NULL);
+	    e->code == SG_ENOTFOUND ? "Name its directory: --dir=DIR" : NULL);
 }
 
 /* The newest entries, up to ${limit} and behind k->last, in their order. */
@@ -90,7 +90,7 @@ audit_export(struct audit *k)
 {
 	if (!k->has_form)
 		return cli_fail(k->cli, CLI_USAGE,
-		    "export needs a form: --jsonl or --csv", NULL, NULL);
+		    "export needs a format: --jsonl or --csv", NULL, NULL);
 	audit_show_names(k->as);
 	return show_all(k, 1);
 }

@@ -27,8 +27,8 @@ known_head(const struct audit *k)
 	}
 	if (err != SG_OK || head.seq == 0)
 		fprintf(stderr,
-		    "solgate: note: no store beside the ledger knows its end, "
-		    "so a missing end would not be noticed\n");
+		    "solgate: note: no store remembers where the ledger ends, "
+		    "so missing entries at its end would not be noticed\n");
 	return head;
 }
 
@@ -81,7 +81,7 @@ audit_verify(struct audit *k)
 	print_report(k, &r);
 	if (r.torn && k->as != AUDIT_AS_JSON)
 		fprintf(stderr,
-		    "solgate: note: the next start of the server cuts an "
-		    "unfinished last entry off and records that\n");
+		    "solgate: note: the next start of the server removes an "
+		    "unfinished last entry and records that it did\n");
 	return r.ok ? CLI_DONE : CLI_FAILED;
 }

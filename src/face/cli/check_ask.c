@@ -41,7 +41,8 @@ write_request(struct remote *r, const struct check_question *q,
 	    .has_cwd = true};
 	if (action_check_params(q, &r->a, &in->method, &in->params, &e) !=
 	    SG_OK)
-		return cli_fail(r->cli, CLI_USAGE, "this is no call", e.message,
+		return cli_fail(r->cli, CLI_USAGE, "this is not a valid call",
+		    e.message,
 		    "Try: solgate check --ask my-ext exec 'git status'");
 	b->cap = 6 * (in->params.n + q->cwd.n + q->extension_id.n) + 1024;
 	if ((b->p = arena_new(&r->a, b->cap)) != NULL)
@@ -66,7 +67,7 @@ await(struct remote *r, struct sg_str id, struct sg_str *json)
 		    &(struct remote_ask){.method = "GET",
 			.path = remote_path(r, "/v1/hostcalls/", id, ""),
 			.prefer = "wait=30"},
-		    "cannot learn the answer", json);
+		    "cannot get the answer", json);
 	return status;
 }
 
@@ -127,7 +128,8 @@ check_ask(const struct cli *c, struct remote *r, const struct check_question *q,
 	if (status == CLI_DONE)
 		status = write_request(r, q, timeout_ms, &in, &b);
 	if (status == CLI_DONE && !c->json)
-		fputs("Asking; a person may have to answer: solgate prompts\n",
+		fputs("Asking the gate. A person may have to answer: solgate "
+		      "prompts\n",
 		    stderr);
 	ask.body = buf_str(&b);
 	if (status == CLI_DONE)

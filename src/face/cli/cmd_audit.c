@@ -25,12 +25,15 @@ enum {
 
 static const struct cli_option options[] = {
     [OPT_LINES] = CLI_OPTION(
-	"lines", "N", "tail: how many; 10 if not said. Also -n N"),
-    [OPT_FOLLOW] = CLI_OPTION("follow", NULL, "tail: go on as entries come"),
-    [OPT_JSONL] = CLI_OPTION("jsonl", NULL, "export: the lines as they are"),
+	"lines", "N", "tail: how many entries; default 10. Also -n N"),
+    [OPT_FOLLOW] = CLI_OPTION(
+	"follow", NULL, "tail: keep printing new entries"),
+    [OPT_JSONL] = CLI_OPTION("jsonl", NULL, "export: the lines unchanged"),
     [OPT_CSV] = CLI_OPTION("csv", NULL, "export: a table for spreadsheets"),
-    [OPT_SINCE] = CLI_OPTION("since", "TIME", "export: not what is older; UTC"),
-    [OPT_DIR] = CLI_OPTION("dir", "DIR", "where the ledger stands"),
+    [OPT_SINCE] = CLI_OPTION("since", "TIME",
+	"export: leave out older "
+	"entries; UTC"),
+    [OPT_DIR] = CLI_OPTION("dir", "DIR", "the directory of the ledger"),
     [OPT_JSON] = CLI_OPTION("json", NULL, "tail, verify: print JSON"),
 };
 
@@ -119,7 +122,7 @@ find_dir(struct audit *k)
 	if (state == NULL || state[0] != '/') {
 		if (places_find(&places, home_env, &e) != SG_OK) {
 			cli_fail(k->cli, CLI_FAILED, "cannot find the ledger",
-			    e.message, "Say where it is: --dir=DIR");
+			    e.message, "Name its directory: --dir=DIR");
 			return false;
 		}
 		state = places.state;
@@ -143,8 +146,8 @@ run_verb(struct audit *k, const char *name)
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (strcmp(verbs[i].name, name) == 0)
 			return find_dir(k) ? verbs[i].run(k) : CLI_FAILED;
-	return cli_fail(k->cli, CLI_USAGE, "audit has no such part", name,
-	    "One of: tail verify export");
+	return cli_fail(k->cli, CLI_USAGE, "audit does not know this word",
+	    name, "One of: tail verify export");
 }
 
 static enum cli_exit
@@ -169,7 +172,9 @@ run(struct cli *c, int argc, char **argv)
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
 	if (argc - optind != 1)
-		return cli_fail(c, CLI_USAGE, "audit needs to know what to do",
+		return cli_fail(c, CLI_USAGE,
+		    "audit needs a word that says "
+		    "what to do",
 		    NULL, "One of: tail verify export");
 	arena_init(&k.a, &mem_heap, ARENA_BYTES);
 	status = run_verb(&k, argv[optind]);
@@ -182,12 +187,11 @@ const struct cli_command cmd_audit = {
     .args = "[OPTION]... tail|verify|export",
     .summary = "Read, verify and export the ledger of decisions",
     .help = "tail shows the newest entries. verify reads all of them and finds "
-	    "any edit, cut\nor change of order; it prints the first entry that "
-	    "is not right and exits with 1.\nexport writes all entries. No "
-	    "server is needed.\n\nExamples:\n"
-	    "  solgate audit tail -n 20 --follow\n"
-	    "  solgate audit verify\n"
-	    "  solgate audit export --csv --since=2026-01-31 >decisions.csv\n",
+	    "any entry that\nwas edited, removed or moved; it prints the first "
+	    "wrong entry and exits with 1.\nexport writes all entries. No "
+	    "server is needed.\n\nExamples:\n  solgate audit tail -n 20 "
+	    "--follow\n  solgate audit verify\n  solgate audit export --csv "
+	    "--since=2026-01-31 >decisions.csv\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -21,9 +21,9 @@ static void
 show_help(void)
 {
 	puts("/load /source  Spec Asst: add loads, add charging sources\n"
-	     "/general       back to the plain conversation\n"
-	     "/waiting       show again what waits for your answer\n"
-	     "/quit          end; what waits keeps waiting");
+	     "/general       back to the ordinary chat\n"
+	     "/waiting       show again what is waiting for your answer\n"
+	     "/quit          end the chat; offers keep waiting");
 }
 
 static enum cli_exit
@@ -58,7 +58,7 @@ command(struct talk *t, struct sg_str line, bool *ends)
 		return open_mode(t);
 	}
 	if (!talk_is(line, "/help"))
-		printf("There is no such command.\n");
+		printf("There is no such command; /help lists them.\n");
 	show_help();
 	return CLI_DONE;
 }
@@ -110,7 +110,7 @@ converse(struct talk *t)
 	     prompt(t)) {
 		if (got == LINE_FAILED)
 			return cli_fail(t->r.cli, CLI_FAILED,
-			    "cannot read what is said", NULL, NULL);
+			    "cannot read the message", NULL, NULL);
 		line = got == LINE_LONG ? STR("\xff") : str_trim(line);
 		if (line.n == 0)
 			continue;
@@ -137,7 +137,7 @@ finish(struct talk *t, enum cli_exit status)
 	if (status != CLI_DONE || !t->left)
 		return status;
 	return cli_fail(t->r.cli, CLI_UNATTENDED,
-	    "something waits for a person, and nobody was asked", NULL,
+	    "something is waiting for a person, and nobody was asked", NULL,
 	    "Answer it at a terminal: solgate chat, with the same --thread and "
 	    "--mode");
 }
@@ -153,8 +153,8 @@ talk(struct talk *t, int argc, char **argv)
 		return status;
 	if (one) {
 		if ((text = cli_join(argc, argv)) == NULL)
-			return cli_fail(t->r.cli, CLI_FAILED, "cannot say that",
-			    "out of memory", NULL);
+			return cli_fail(t->r.cli, CLI_FAILED,
+			    "cannot send the message", "out of memory", NULL);
 		status = say(t, str_trim(str_of(text)));
 		free(text);
 		/* At a terminal a question is asked to its end. */
@@ -162,7 +162,8 @@ talk(struct talk *t, int argc, char **argv)
 		    (!t->has_chip && t->call[0] == '\0'))
 			return finish(t, status);
 	} else if (t->asks) {
-		puts("Type a message; /help shows what else. Ctrl+D ends.");
+		puts("Type a message. /help shows the commands, Ctrl+D ends "
+		     "the chat.");
 	}
 	return finish(t, converse(t));
 }
@@ -182,11 +183,9 @@ take_thread(struct cli *c, void *into, const char *value)
 }
 
 static const struct cli_option options[] = {
-    CLI_TAKE("thread", "ID", "which conversation; \"terminal\" if none",
-	take_thread),
-    CLI_WORD("mode", "MODE",
-	"general; load or source: Spec Asst, which adds them", struct talk,
-	mode, words_chat_mode),
+    CLI_TAKE("thread", "ID", "which thread; default \"terminal\"", take_thread),
+    CLI_WORD("mode", "MODE", "general, or load or source: Spec Asst adds them",
+	struct talk, mode, words_chat_mode),
     REMOTE_OPTIONS(struct talk, r),
 };
 
@@ -217,18 +216,17 @@ const struct cli_command cmd_chat = {
     .name = "chat",
     .args = "[OPTION]... [TEXT]...",
     .summary = "Talk with the assistant, with the gate at work",
-    .help = "Each line goes through the turn gate and to the model; below the "
-	    "answer stands what\nthe gate made of it. An action the assistant "
-	    "offers is a question: type approve or\nnot now. In the modes load "
-	    "and source a call waits for confirm, cancel or a\ncorrection in "
-	    "words. Nothing else decides, and Enter never does.\n\n"
-	    "Without a terminal nobody is asked: what is offered is printed "
-	    "and waits, and the\nprogram ends with 5. With --json each answer "
-	    "of the server is a line: ChatResponse,\nActionView or "
-	    "DialogueView.\n\nExamples:\n"
-	    "  solgate chat\n"
-	    "  solgate chat remind me tomorrow at 9 to call the electrician\n"
-	    "  solgate chat --mode load --thread boat\n",
+    .help = "Each line goes through the turn gate to the model; below the "
+	    "answer the gate\nshows what it made of the line. An action the "
+	    "assistant offers is a question:\ntype approve or not now. In the "
+	    "modes load and source a call waits for confirm,\n"
+	    "cancel or a correction in words. Nothing else decides, and Enter "
+	    "never does.\n\nWithout a terminal nobody is asked: an offer is "
+	    "printed and waits, and the exit\ncode is 5. With --json each "
+	    "answer of the server is one line: ChatResponse,\n"
+	    "ActionView or DialogueView.\n\nExamples:\n"
+	    "  solgate chat\n  solgate chat remind me tomorrow at 9 to call "
+	    "the electrician\n  solgate chat --mode load --thread boat\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -173,8 +173,8 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 	if (action_check(&q, &a, &r, &e) == SG_OK)
 		status = say(c, &r, &a);
 	else
-		status = cli_fail(c, CLI_USAGE, "this is no call", e.message,
-		    "Try: solgate check my-ext exec 'git status'");
+		status = cli_fail(c, CLI_USAGE, "this is not a valid call",
+		    e.message, "Try: solgate check my-ext exec 'git status'");
 	arena_release(&a);
 	return status;
 }
@@ -224,10 +224,12 @@ static const struct cli_option options[] = {
 	"as if CAP:PATTERN had been allowed; may be repeated", take_allow),
     CLI_TAKE("deny", "GRANT",
 	"as if CAP:PATTERN had been denied; may be repeated", take_deny),
-    CLI_TEXT("cwd", "DIR", "the root of the project, if not this one",
+    CLI_TEXT("cwd", "DIR", "the root of the project; default: this directory",
 	struct check, cwd),
-    CLI_FLAG("ask", "ask the server, and with it a person", struct check, ask),
-    CLI_TAKE("timeout", "SECONDS", "--ask: wait no longer", take_timeout),
+    CLI_FLAG(
+	"ask", "ask the server, which may ask a person", struct check, ask),
+    CLI_TAKE("timeout", "SECONDS", "with --ask: wait no longer than this",
+	take_timeout),
     REMOTE_OPTIONS(struct check, r),
 };
 
@@ -241,8 +243,10 @@ run(struct cli *c, int argc, char **argv)
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (k.ask && k.made_up)
-		return cli_fail(c, CLI_USAGE, "the server has rules of its own",
-		    NULL, "Leave --mode, --profile, --allow and --deny out");
+		return cli_fail(c, CLI_USAGE,
+		    "with --ask, the server's own "
+		    "rules apply",
+		    NULL, "Leave out --mode, --profile, --allow and --deny");
 	n = argc - optind;
 	if (n < 3 || n - 2 > WORDS)
 		return cli_fail(c, CLI_USAGE,
@@ -259,16 +263,17 @@ const struct cli_command cmd_check = {
     .name = "check",
     .args = "[OPTION]... EXT CAP SCOPE...",
     .summary = "Say whether a call would be allowed, and by which rule",
-    .help = "EXT is who would call, CAP what it needs (exec read write http "
-	    "tool session ui\nenv events log), SCOPE what it reaches. One "
-	    "SCOPE of exec is a text for a shell,\nseveral are the words of a "
-	    "program. Only the grants given here count.\n\nExits with 0 when "
-	    "it is allowed, 3 when denied, 5 when a person would be "
-	    "asked.\n\nWith --ask it is the server that decides, by its "
-	    "rules and grants, and a person is\nasked if need be: 4 is then "
-	    "that nobody answered in time, 5 that nobody is there.\nNothing "
-	    "is run.\n\nExamples:\n"
-	    "  solgate check my-ext exec 'git status && git log'\n"
+    .help = "EXT is who would make the call, CAP the capability it needs (exec "
+	    "read write\nhttp tool session ui env events log), SCOPE what it "
+	    "reaches. For exec, a single\nSCOPE is a command line for a shell; "
+	    "several are a program and its arguments.\n"
+	    "Only the grants given here count, not the stored ones.\n"
+	    "\nExits with 0 if the call is allowed, 3 if it is denied, 5 if a "
+	    "person would be\nasked.\n\nWith --ask the server decides, by its "
+	    "own rules and grants, and asks a person if\n"
+	    "necessary. It then exits with 4 if nobody answered in time, and 5 "
+	    "if nobody is\nthere. The command itself is never run.\n"
+	    "\nExamples:\n  solgate check my-ext exec 'git status && git log'\n"
 	    "  solgate check --allow 'exec:git *' my-ext exec -- git log -3\n"
 	    "  solgate check --deny 'read:secret/**' my-ext read secret/a\n",
     .options = options,

@@ -81,7 +81,7 @@ print_place(const char *what, const char *path)
 {
 	printf("%-8s ", what);
 	cli_put(stdout, str_of(path));
-	printf("%s\n", access(path, F_OK) == 0 ? "" : "  (not there)");
+	printf("%s\n", access(path, F_OK) == 0 ? "" : "  (does not exist)");
 }
 
 static void
@@ -98,12 +98,12 @@ print_paths(const struct home *g)
 static enum cli_exit
 say_files(const struct home *g)
 {
-	printf("The settings are right.");
+	printf("The settings are correct.");
 	for (size_t i = 0; i < g->config.n_files; i++) {
 		printf(i == 0 ? " Read: " : ", ");
 		cli_put(stdout, str_of(g->config.files[i]));
 	}
-	puts(g->config.n_files == 0 ? " No file was there to read." : "");
+	puts(g->config.n_files == 0 ? " There is no settings file yet." : "");
 	return CLI_DONE;
 }
 
@@ -112,7 +112,7 @@ no_such_key(const struct cli *c, const char *name, const char *near)
 {
 	char what[160], next[160];
 
-	snprintf(what, sizeof(what), "no setting \"%.80s\"", name);
+	snprintf(what, sizeof(what), "there is no setting \"%.80s\"", name);
 	if (near != NULL)
 		snprintf(next, sizeof(next),
 		    "Did you mean %s? All settings: solgate config show", near);
@@ -142,16 +142,17 @@ write_setting(
 	text = (struct buf){.cap = old.n + CONFIG_EDIT_MORE};
 	text.p = arena_new(&g->a, text.cap);
 	if (text.p == NULL)
-		return cli_fail(
-		    c, CLI_FAILED, "cannot set it", "out of memory", NULL);
+		return cli_fail(c, CLI_FAILED, "cannot change the setting",
+		    "out of memory", NULL);
 	config_init(&trial, &g->a);
 	if (err != SG_OK ||
 	    config_edit(old, key, buf_str(&value), &g->a, &text, &e) != SG_OK ||
 	    config_read(&trial, path, buf_str(&text), &e) != SG_OK)
 		return cli_fail_error(
-		    c, CLI_BAD_CONFIG, "cannot set it", &e, NULL);
+		    c, CLI_BAD_CONFIG, "cannot change the setting", &e, NULL);
 	if (place_write(path, buf_str(&text), &e) != SG_OK)
-		return cli_fail_error(c, CLI_FAILED, "cannot set it", &e, NULL);
+		return cli_fail_error(
+		    c, CLI_FAILED, "cannot change the setting", &e, NULL);
 	fprintf(stderr, "%s = %.*s in ", config_rows[key].name, (int)value.n,
 	    value.p);
 	cli_put(stderr, str_of(path));
@@ -173,7 +174,8 @@ set(const struct cli *c, struct home *g, int n, char **v, char *room)
 		return no_such_key(c, v[1], near);
 	if (config_set(&g->config, key, str_of(v[2]), CONFIG_BY_OPTION, &e) !=
 	    SG_OK)
-		return cli_fail(c, CLI_USAGE, "cannot set it", e.message, NULL);
+		return cli_fail(
+		    c, CLI_USAGE, "cannot change the setting", e.message, NULL);
 	return write_setting(c, g, key, room);
 }
 
@@ -192,8 +194,8 @@ act(const struct cli *c, struct call *k, struct home *g, int n, char **v)
 	else if (strcmp(what, "check") == 0)
 		return say_files(g);
 	else if (strcmp(what, "show") != 0)
-		return cli_fail(c, CLI_USAGE,
-		    "config has show, path, check and set", NULL, NULL);
+		return cli_fail(
+		    c, CLI_USAGE, "config does not know this word", NULL, NULL);
 	else if (c->json)
 		return print_json(c, g, room);
 	else {
@@ -205,7 +207,7 @@ act(const struct cli *c, struct call *k, struct home *g, int n, char **v)
 
 static const struct cli_option options[] = {
     CLI_FLAG(
-	"origin", "show: say where each value comes from", struct call, origin),
+	"origin", "show: add where each value comes from", struct call, origin),
     CLI_JSON("show: print one line of JSON"),
     HOME_CONFIG(struct call, where),
     HOME_STATE(struct call, where),

@@ -39,8 +39,8 @@ take_note(struct cli *c, void *into, const char *value)
 	k->answer.has_note = true;
 	if (utf8_valid(k->answer.note) && k->answer.note.n <= NOTE_MAX)
 		return true;
-	cli_fail(
-	    c, CLI_USAGE, "--note is a text of up to 2000 bytes", NULL, NULL);
+	cli_fail(c, CLI_USAGE, "--note takes a text of up to 2000 bytes", NULL,
+	    NULL);
 	return false;
 }
 
@@ -59,7 +59,7 @@ take_decision(const struct cli *c, struct call *k, const char *value)
 		snprintf(next + n, sizeof(next) - n, " %s",
 		    word_name(&words_prompt_option, i));
 	}
-	cli_fail(c, CLI_USAGE, "this is no decision", value, next);
+	cli_fail(c, CLI_USAGE, "this is not a decision", value, next);
 	return false;
 }
 
@@ -76,7 +76,7 @@ decide(struct call *k, const char *id)
 	if ((b.p = arena_new(&k->r.a, b.cap)) != NULL)
 		contract_encode(&prompt_decision_contract, &k->answer, &b);
 	q.body = buf_str(&b);
-	status = remote_call(&k->r, &q, "the answer was not taken", &json);
+	status = remote_call(&k->r, &q, "the answer was not accepted", &json);
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
 	if (status == CLI_DONE)
@@ -91,8 +91,10 @@ decide(struct call *k, const char *id)
 }
 
 static const struct cli_option options[] = {
-    CLI_TAKE("note", "TEXT", "why; the agent is told", take_note),
-    CLI_TAKE("rev", "N", "only what the question covered at that revision",
+    CLI_TAKE("note", "TEXT", "the reason; the agent is told", take_note),
+    CLI_TAKE("rev", "N",
+	"answer only the calls the question held at that "
+	"revision",
 	take_rev),
     REMOTE_OPTIONS(struct call, r),
 };
@@ -109,7 +111,7 @@ run(struct cli *c, int argc, char **argv)
 	if (argc - optind != 2)
 		return cli_fail(c, CLI_USAGE,
 		    "decide needs the ID of a prompt and a DECISION", NULL,
-		    "What waits: solgate prompts");
+		    "See what is waiting: solgate prompts");
 	if (!take_decision(c, &k, argv[optind + 1]))
 		return CLI_USAGE;
 	status = remote_open(c, &k.r, "person");
@@ -124,11 +126,11 @@ const struct cli_command cmd_decide = {
     .args = "[OPTION]... ID DECISION",
     .summary = "Answer a question that waits",
     .help = "DECISION is allow_once, allow_session, allow_always, deny_once or "
-	    "deny_always, if\nthe question offers it. The first answer wins: a "
-	    "later one is told which it was\nand exits with 1; after the "
-	    "deadline it exits with 4. Without --rev the answer\nis for all "
-	    "that waits in the question.\n\nExamples:\n"
-	    "  solgate decide perm-ID allow_once\n"
+	    "deny_always,\nif the question offers it. The first answer wins: "
+	    "if yours is later, the command\nprints the one that won and exits "
+	    "with 1; after the deadline it exits with 4.\n"
+	    "Without --rev the answer covers every call in the question.\n"
+	    "\nExamples:\n  solgate decide perm-ID allow_once\n"
 	    "  solgate decide perm-ID deny_once --note 'not on main'\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),

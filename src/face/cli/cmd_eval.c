@@ -66,8 +66,7 @@ no_such_area(const struct cli *c, const char *name)
 	for (size_t i = 0; i < eval_areas_count; i++)
 		names[i] = eval_areas[i]->name;
 	near = cli_nearest(name, names, eval_areas_count);
-	snprintf(
-	    what, sizeof(what), "nothing to evaluate called \"%.60s\"", name);
+	snprintf(what, sizeof(what), "there is no area \"%.60s\"", name);
 	snprintf(next, sizeof(next),
 	    "Did you mean \"%s\"? All areas: "
 	    "solgate eval --list",
@@ -147,8 +146,8 @@ run(struct cli *c, int argc, char **argv)
 }
 
 static const struct cli_option options[] = {
-    [OPT_LIST] = CLI_OPTION("list", NULL,
-	"show what can be evaluated, with the names of its shapes"),
+    [OPT_LIST] = CLI_OPTION(
+	"list", NULL, "list the areas, with the names of their shapes"),
     [OPT_EMBED] = CLI_OPTION(
 	"embed", "FILE", "weights of the prototype lane for intent and risk"),
 };

@@ -33,7 +33,8 @@ take_number(struct cli *c, void *at, const char *value)
 	*out = (unsigned)n;
 	if (*value >= '0' && *value <= '9' && *end == '\0' && n <= 100000)
 		return true;
-	cli_fail(c, CLI_USAGE, "this is no number up to 100000", value, NULL);
+	cli_fail(c, CLI_USAGE, "this must be a number from 1 to 100000", value,
+	    NULL);
 	return false;
 }
 
@@ -75,7 +76,7 @@ run_verb(struct cli *c, struct rules_call *k, const char *name)
 			continue;
 		if (k->n < v->least || k->n > v->most)
 			return cli_fail(c, CLI_USAGE,
-			    "that is not the right number of words", name,
+			    "there are too few or too many words", name,
 			    "See: solgate help grants");
 		k->r.cli = c;
 		if (v->run == rules_suggest) /* needs no server */
@@ -86,31 +87,36 @@ run_verb(struct cli *c, struct rules_call *k, const char *name)
 		remote_close(&k->r);
 		return status;
 	}
-	return cli_fail(c, CLI_USAGE, "grants has no such part", name,
+	return cli_fail(c, CLI_USAGE, "grants does not know this word", name,
 	    "One of: list add revoke test export import suggest");
 }
 
 static const struct cli_option options[] = {
     CLI_TEXT("filter", "WORD",
-	"list: of this extension, capability, effect or lifetime",
+	"list: only this extension, capability, effect or lifetime",
 	struct rules_call, filter),
-    CLI_FLAG(
-	"deny", "add: a denial; allow if not said", struct rules_call, deny),
-    CLI_FLAG(
-	"session", "add: until the session ends", struct rules_call, session),
-    CLI_TEXT("range", "VERSIONS", "add: only for these, as ^1.2.0",
-	struct rules_call, range),
-    CLI_TAKE("expires", "TIME", "add: until then; UTC", take_expiry),
+    CLI_FLAG("deny", "add: make a denial instead of an allow",
+	struct rules_call, deny),
+    CLI_FLAG("session",
+	"add: make it last until the "
+	"session ends",
+	struct rules_call, session),
+    CLI_TEXT("range", "VERSIONS",
+	"add: only for these versions, such as ^1.2.0", struct rules_call,
+	range),
+    CLI_TAKE("expires", "TIME", "add: when it ends, in UTC", take_expiry),
     CLI_FLAG("dry-run",
-	"add, revoke, import: say what would be, change nothing",
+	"add, revoke, import: say what would happen, change nothing",
 	struct rules_call, dry_run),
-    CLI_TEXT("confirm", "WORD", "revoke all: all, and nobody is asked",
+    CLI_TEXT("confirm", "WORD",
+	"revoke: with the word all, revoke all without "
+	"asking",
 	struct rules_call, confirm),
-    CLI_TAKE_AT("least", "N", "suggest: how often approved; 5 if not said",
+    CLI_TAKE_AT("least", "N", "suggest: how many approvals it takes; default 5",
 	take_number, struct rules_call, least),
     CLI_TAKE("risk", "RISK", "suggest: high, too", take_risk),
     CLI_TAKE_AT("unused", "DAYS",
-	"suggest: end what decided nothing for so long; 30 if not said",
+	"suggest: list grants unused for this many days; default 30",
 	take_number, struct rules_call, unused_days),
     REMOTE_OPTIONS(struct rules_call, r),
 };
@@ -137,22 +143,22 @@ const struct cli_command cmd_grants = {
     .args = "[OPTION]... [list | add EXT CAP PATTERN | revoke ID... | test EXT "
 	    "CAP SCOPE... | export | import FILE | suggest]",
     .summary = "See, change and test the decisions that last",
-    .help = "list, which is the default, shows who, what, since when and how "
-	    "often used. add\nmakes one by hand. revoke ends those named, or "
-	    "all, which needs --confirm=all\nwhere nobody can be asked. test "
-	    "says what would be decided and by which rule;\nit exits as "
-	    "check. export writes one JSON object on a line, import reads "
-	    "them:\na line that is not right is named, and nothing is "
-	    "changed.\n\nsuggest reads the history of answers "
-	    "and proposes what was approved often, with the\nevidence, the "
-	    "narrowest pattern, what else that would have matched, and what "
-	    "of\nit was denied; a denial makes the count begin again. High "
-	    "risk only with\n--risk=high. Unused grants are listed. Nothing "
-	    "is changed, no server is needed.\n\nExamples:\n"
-	    "  solgate grants add my-ext read 'src/**'\n"
-	    "  solgate grants test my-ext exec 'git push'\n"
-	    "  solgate grants export >grants.jsonl\n"
-	    "  solgate grants revoke all --confirm=all\n",
+    .help = "list, the default, shows who may do what, since when, and how "
+	    "often each grant\nwas used. add makes a grant by hand. revoke "
+	    "ends the grants you name, or all of\nthem, which needs "
+	    "--confirm=all if nobody can be asked. test says what would be\n"
+	    "decided and by which rule; its exit codes are those of check. "
+	    "export writes one\nJSON object per line, and import reads such "
+	    "lines; if a line is wrong, import\nnames it and changes nothing.\n"
+	    "\nsuggest reads past answers and proposes grants for what was "
+	    "approved often, with\nthe evidence, the narrowest pattern, what "
+	    "else it would have matched, and which\nof those calls were "
+	    "denied; a denial resets the count. High risk only with\n"
+	    "--risk=high. It also lists unused grants. It changes nothing and "
+	    "needs no\nserver.\n\nExamples:\n  solgate grants add my-ext read "
+	    "'src/**'\n  solgate grants test my-ext exec 'git push'\n"
+	    "  solgate grants export >grants.jsonl\n  solgate grants revoke "
+	    "all --confirm=all\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

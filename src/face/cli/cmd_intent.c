@@ -93,7 +93,7 @@ print_answer(const struct cli *c, const struct intent_gate_answer *a)
 	if (a->risk.urgent)
 		printf("    urgent: %s\n",
 		    sg_urgency_reason_name(a->risk.urgency));
-	puts("\n  What nearly fired");
+	puts("\n  What nearly happened");
 	print_nearly(a);
 	printf("\n  Budgets: %d tokens, %d tool calls, %d seconds%s\n",
 	    (int)r->budgets.max_output_tokens, (int)r->budgets.max_tool_calls,
@@ -136,12 +136,14 @@ answer(const struct cli *c, const struct wish *w)
 }
 
 static const struct cli_option options[] = {
-    CLI_FLAG("image", "a picture comes with it", struct wish, turn.has_image),
-    CLI_FLAG("audio", "sound comes with it", struct wish, turn.has_audio),
+    CLI_FLAG("image", "a picture comes with the message", struct wish,
+	turn.has_image),
     CLI_FLAG(
-	"browsing", "there is leave to browse", struct wish, turn.browsing),
+	"audio", "sound comes with the message", struct wish, turn.has_audio),
+    CLI_FLAG(
+	"browsing", "the assistant may browse", struct wish, turn.browsing),
     CLI_WORD("intensity", "LEVEL",
-	"how strong the feeling of the thread is: low, med or high",
+	"how strong the feeling in the thread is: low, med or high",
 	struct wish, turn.affect_bucket, words_intensity),
     CLI_TEXT(
 	"embed", "FILE", "weights of the prototype lane", struct wish, embed),

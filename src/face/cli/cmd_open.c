@@ -45,9 +45,9 @@ get_link(struct remote *r, const char *path, char link[LINK_MAX])
 	if (status != CLI_DONE)
 		return status;
 	if (!v.has_origin)
-		return cli_fail(r->cli, CLI_FAILED, "there is no page",
-		    "the server answers on its socket only, which no browser "
-		    "can reach",
+		return cli_fail(r->cli, CLI_FAILED, "the page cannot be opened",
+		    "the server answers only on its socket, which a browser "
+		    "cannot reach",
 		    "Start it with an address: solgate serve "
 		    "--listen=127.0.0.1:7878");
 	snprintf(link, LINK_MAX, "%.*s%s#code=%.*s", (int)v.origin.n,
@@ -104,7 +104,9 @@ run(struct cli *c, int argc, char **argv)
 	if (argc > optind)
 		path = argv[optind];
 	if (!is_path(path))
-		return cli_fail(c, CLI_USAGE, "this is no address of the page",
+		return cli_fail(c, CLI_USAGE,
+		    "this is not an address of the "
+		    "page",
 		    path, "Try: solgate open /inbox");
 	status = remote_open(c, &k.r, "person");
 	if (status == CLI_DONE)

@@ -37,12 +37,12 @@ list(struct call *k, const char *id)
 	for (size_t i = 0; i < l.prompts.n; i++)
 		prompt_show_item(k->r.cli, &l.prompts.v[i]);
 	if (l.prompts.n == 0)
-		fputs(k->all ? "Nothing was asked yet.\n"
-			     : "Nothing waits. What was decided: solgate "
-			       "prompts --all\n",
+		fputs(k->all ? "Nothing has been asked yet.\n"
+			     : "Nothing is waiting. To see what was decided: "
+			       "solgate prompts --all\n",
 		    stderr);
 	if (l.has_next)
-		fputs("Older ones are not shown.\n", stderr);
+		fputs("Older questions are not shown.\n", stderr);
 	return CLI_DONE;
 }
 
@@ -138,7 +138,7 @@ static enum cli_exit
 watch(struct call *k, const char *id)
 {
 	(void)id;
-	fputs("Watching; Ctrl+C ends it.\n", stderr);
+	fputs("Watching. Ctrl+C ends it.\n", stderr);
 	return remote_listen(&k->r,
 	    k->attend ? STR("/v1/events?listen=cli") : STR("/v1/events"), tell);
 }
@@ -149,7 +149,7 @@ show_mute(const struct prompt_mute *m)
 	int64_t left = (m->until_ms - remote_now() + 59999) / 60000;
 
 	show_text(m->prompt_id);
-	printf("  quiet %lld min  %s risk  %s  by ",
+	printf("  muted %lld min  %s risk  %s  by ",
 	    (long long)(left > 0 ? left : 0), sg_risk_name(m->risk),
 	    sg_capability_name(m->capability));
 	show_text(m->extension.id);
@@ -164,7 +164,7 @@ muted(struct call *k, const char *id)
 	struct prompt_mutes l;
 	struct sg_str json;
 	enum cli_exit status = remote_get(&k->r, STR("/v1/prompts/muted"),
-	    "cannot list what is quiet", &json);
+	    "cannot list what is muted", &json);
 
 	(void)id;
 	if (status == CLI_DONE && k->r.cli->json)
@@ -176,7 +176,7 @@ muted(struct call *k, const char *id)
 	for (size_t i = 0; i < l.mutes.n; i++)
 		show_mute(&l.mutes.v[i]);
 	if (l.mutes.n == 0)
-		fputs("Nothing is quiet: every question is asked.\n", stderr);
+		fputs("Nothing is muted: every question is asked.\n", stderr);
 	return CLI_DONE;
 }
 
@@ -188,11 +188,11 @@ unmute(struct call *k, const char *id)
 	enum cli_exit status;
 
 	q.path = remote_path(&k->r, "/v1/prompts/", str_of(id), "/unmute");
-	status = remote_call(&k->r, &q, "it was not unmuted", &json);
+	status = remote_call(&k->r, &q, "the question was not unmuted", &json);
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
 	if (status == CLI_DONE)
-		puts("It is asked about again.");
+		puts("You will be asked about it again.");
 	return status;
 }
 
@@ -220,18 +220,18 @@ find_verb(const struct cli *c, int n, char **operands)
 			return &verbs[i];
 		cli_fail(c, CLI_USAGE,
 		    verbs[i].operands == 1 ? "show and unmute need one ID"
-					   : "there is a word too many",
+					   : "there are too many words",
 		    NULL, "Try: solgate prompts list");
 		return NULL;
 	}
-	cli_fail(c, CLI_USAGE, "prompts has no such part", operands[0],
+	cli_fail(c, CLI_USAGE, "prompts does not know this word", operands[0],
 	    "One of: list show watch muted unmute");
 	return NULL;
 }
 
 static const struct cli_option options[] = {
-    CLI_FLAG("all", "list: what was decided, too", struct call, all),
-    CLI_FLAG("attend", "watch: count as somebody who is there to answer",
+    CLI_FLAG("all", "list: include decided questions", struct call, all),
+    CLI_FLAG("attend", "watch: count as a person who is there to answer",
 	struct call, attend),
     REMOTE_OPTIONS(struct call, r),
 };
@@ -259,18 +259,15 @@ const struct cli_command cmd_prompts = {
     .name = "prompts",
     .args = "[OPTION]... [list | show ID | watch | muted | unmute ID]",
     .summary = "Show the questions that wait for a person",
-    .help = "list, which is the default, shows what waits, the earliest "
-	    "deadline "
-	    "first, and\nwhat each agent is blocked on. show has every call of "
-	    "one, the rules that were\nlooked at and what an answer would "
-	    "store. watch tells questions and answers as\nthey come; with "
-	    "--attend calls are asked about even if nobody else is "
-	    "there. muted lists what is denied without asking, because it was "
-	    "denied "
-	    "three times\nwithin ten minutes; unmute makes it be asked again."
-	    "\n\nExamples:\n"
-	    "  solgate prompts\n"
-	    "  solgate prompts watch --attend\n",
+    .help = "list, the default, shows what is waiting, the earliest deadline "
+	    "first, and what\neach agent is blocked on. show prints every call "
+	    "of one question, the rules that\nwere looked at, and what an "
+	    "answer would store. watch prints questions and\n"
+	    "answers as they happen; with --attend, calls are asked about even "
+	    "if nobody else\nis there. muted lists what is denied without a "
+	    "question because it was denied\nthree times within ten minutes; "
+	    "unmute lets it be asked about again.\n\n"
+	    "Examples:\n  solgate prompts\n  solgate prompts watch --attend\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -32,7 +32,7 @@ enum {
 
 static const struct cli_option options[] = {
     [OPT_SINCE] = CLI_OPTION(
-	"since", "WHEN", "from then on: a time, or 90m, 12h, 7d"),
+	"since", "WHEN", "start there: a time, or 90m, 12h, 7d"),
     [OPT_TURNS] = CLI_OPTION("turns", NULL, "only turns"),
     [OPT_CALLS] = CLI_OPTION("calls", NULL, "only host calls and questions"),
     [OPT_THEN] = CLI_OPTION(
@@ -174,7 +174,7 @@ print_json(struct call *k, const struct replay_report *r)
 		contract_encode(&replay_view_contract, &view, &b);
 	if (k->full || b.p == NULL || buf_full(&b))
 		status = cli_fail(k->cli, CLI_FAILED, "cannot answer",
-		    "there is too much", "Try: --since 1d");
+		    "the result is too large", "Try: --since 1d");
 	else
 		printf("%.*s\n", (int)b.n, b.p);
 	free(b.p);
@@ -241,8 +241,10 @@ replay(struct call *k, struct home *g)
 	snprintf(path, sizeof(path), "%s/solgate.db", g->state);
 	err = store_sqlite_open_read(path, &k->store, &e);
 	if (err == SG_ENOTFOUND)
-		return cli_fail(k->cli, CLI_FAILED, "nothing was recorded yet",
-		    path, "It is made by: solgate serve");
+		return cli_fail(k->cli, CLI_FAILED,
+		    "nothing has been recorded "
+		    "yet",
+		    path, "Records are made by: solgate serve");
 	ledger = ledger_files(g->audit);
 	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)
@@ -311,13 +313,14 @@ run(struct cli *c, int argc, char **argv)
 		c->json |= o == OPT_JSON;
 		if (!take_option(&k, o, value))
 			return cli_fail(c, CLI_USAGE,
-			    "--since takes a time or an age", value,
+			    "--since needs a time or an age", value,
 			    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
 	}
 	if (o == CLI_WRONG)
 		return CLI_USAGE;
 	if (argc - optind > 1)
-		return cli_fail(c, CLI_USAGE, "one ID at most", NULL, NULL);
+		return cli_fail(
+		    c, CLI_USAGE, "replay takes at most one ID", NULL, NULL);
 	if (k.replay.no_turns && k.replay.no_calls)
 		k.replay.no_turns = k.replay.no_calls = false;
 	k.replay.id = str_of(argv[optind]); /* NULL at the end */

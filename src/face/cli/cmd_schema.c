@@ -21,7 +21,7 @@ enum { OPT_ALL, OPT_LANG };
 
 static const struct cli_option options[] = {
     [OPT_ALL] = CLI_OPTION(
-	"all", "DIR", "write everything into DIR, one file a shape"),
+	"all", "DIR", "write everything into DIR, one file per shape"),
     [OPT_LANG] = CLI_OPTION(
 	"lang", "LANG", "types instead; LANG is ts, for TypeScript"),
 };
@@ -41,7 +41,7 @@ no_such_shape(const struct cli *c, const char *name)
 	for (; n < contracts_count && n < NAMES_MAX; n++)
 		names[n] = contracts_all[n]->name;
 	near = cli_nearest(name, names, n);
-	snprintf(what, sizeof(what), "no shape is called \"%.60s\"", name);
+	snprintf(what, sizeof(what), "there is no shape \"%.60s\"", name);
 	if (near != NULL)
 		snprintf(next, sizeof(next),
 		    "Did you mean \"%s\"? All shapes: solgate schema", near);
@@ -63,7 +63,7 @@ static enum cli_exit
 too_large(const struct cli *c)
 {
 	return cli_fail(c, CLI_FAILED, "the description did not fit",
-	    "its room is too small", "This is a defect of this build.");
+	    "the buffer is too small", "This is a bug in Solgate.");
 }
 
 static enum cli_exit
@@ -164,7 +164,7 @@ take_options(struct cli *c, int argc, char **argv, struct wish *w)
 			w->types = true;
 		} else {
 			cli_fail(c, CLI_USAGE,
-			    "--lang is not a language I know", NULL,
+			    "--lang does not know this language", NULL,
 			    "The only one is ts, TypeScript");
 			return false;
 		}

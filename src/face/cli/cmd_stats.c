@@ -35,7 +35,7 @@ print_numbers(const struct stats *s)
 	printf("turns      %lld must, %lld should, %lld skip, %lld frozen\n",
 	    (long long)s->turns.must, (long long)s->turns.should,
 	    (long long)s->turns.skip, (long long)s->turns.frozen);
-	printf("chips      %lld shown, %lld approved, %lld put off, %lld "
+	printf("chips      %lld shown, %lld approved, %lld deferred, %lld "
 	       "carried out, %lld failed\n",
 	    (long long)s->shown, (long long)s->approved, (long long)s->deferred,
 	    (long long)s->success, (long long)s->failed);
@@ -48,7 +48,7 @@ print(struct call *k)
 	struct sg_str json;
 	enum cli_exit status = remote_get(&k->r,
 	    remote_path(&k->r, "/v1/stats?view=", str_of(k->span), ""),
-	    "cannot have the statistics", &json);
+	    "cannot get the statistics", &json);
 
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
@@ -65,9 +65,9 @@ print(struct call *k)
 }
 
 static const struct cli_option options[] = {
-    CLI_FLAG("plot", "bar charts, too", struct call, plot),
-    CLI_TEXT("span", "SPAN", "24h, 7d or 30d, which is the default",
-	struct call, span),
+    CLI_FLAG("plot", "draw bar charts as well", struct call, plot),
+    CLI_TEXT("span", "SPAN", "24h, 7d or 30d; the default is 30d", struct call,
+	span),
     REMOTE_OPTIONS(struct call, r),
 };
 
@@ -97,10 +97,9 @@ const struct cli_command cmd_stats = {
     .name = "stats",
     .args = "[OPTION]...",
     .summary = "Show how much was asked and decided, and how fast",
-    .help = "With --plot there are bar charts below the numbers: decisions per "
-	    "day, time to\ndecide, turns by intent and risk. They are in ASCII "
-	    "where the locale is not\nUTF-8.\n\nExamples:\n"
-	    "  solgate stats --plot\n"
+    .help = "--plot adds bar charts below the numbers: decisions per day, time "
+	    "to decide,\nturns by intent and risk. The charts use ASCII if the "
+	    "locale is not UTF-8.\n\nExamples:\n  solgate stats --plot\n"
 	    "  solgate stats --span 24h --json\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),

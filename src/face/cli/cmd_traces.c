@@ -63,7 +63,9 @@ list(struct call *k)
 	for (size_t i = 0; i < n; i++)
 		show_item(k->r.cli, &l.items.v[i]);
 	if (n == 0)
-		fputs("No turns. They come with: POST /v1/turn\n", stderr);
+		fputs("No turns yet. They come from: solgate chat, or POST "
+		      "/v1/turn\n",
+		    stderr);
 	return CLI_DONE;
 }
 
@@ -139,7 +141,7 @@ tell(struct remote *r, const struct client_event *ev)
 static enum cli_exit
 tail(struct call *k)
 {
-	fputs("Waiting for turns; Ctrl+C ends it.\n", stderr);
+	fputs("Waiting for turns. Ctrl+C ends it.\n", stderr);
 	return remote_listen(&k->r, STR("/v1/events"), tell);
 }
 
@@ -188,7 +190,7 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 			continue;
 		if (n < verbs[i].least || n > verbs[i].most)
 			return cli_fail(c, CLI_USAGE,
-			    "that is not the right number of words", name,
+			    "there are too few or too many words", name,
 			    "See: solgate help traces");
 		if (verbs[i].run == NULL)
 			return replay(c, k);
@@ -198,7 +200,7 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 		remote_close(&k->r);
 		return status;
 	}
-	return cli_fail(c, CLI_USAGE, "traces has no such part", name,
+	return cli_fail(c, CLI_USAGE, "traces does not know this word", name,
 	    "One of: list show tail replay");
 }
 
@@ -224,15 +226,15 @@ take_since(struct cli *c, void *into, const char *value)
 	k->since = value;
 	if (since_read(value, remote_now(), &k->since_ms))
 		return true;
-	cli_fail(c, CLI_USAGE, "--since takes a time or an age", value,
+	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
 	    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
 	return false;
 }
 
 static const struct cli_option options[] = {
-    CLI_TAKE("lines", "N", "list: how many; 20 if not said", take_lines),
+    CLI_TAKE("lines", "N", "list: how many turns; default 20", take_lines),
     CLI_TAKE("since", "WHEN",
-	"list, replay: from then on: a time, or 90m, 12h, 7d", take_since),
+	"list, replay: start there: a time, or 90m, 12h, 7d", take_since),
     REMOTE_OPTIONS(struct call, r),
 };
 
@@ -255,12 +257,10 @@ const struct cli_command cmd_traces = {
     .name = "traces",
     .args = "[OPTION]... [list | show ID | tail | replay [ID]]",
     .summary = "Show how turns were decided, step by step",
-    .help = "list, which is the default, shows the newest turns first. show "
-	    "has "
-	    "the steps of\none. tail tells turns as they are decided. replay "
-	    "decides them again on today's\nrules, as replay --turns "
-	    "does.\n\nExamples:\n"
-	    "  solgate traces --since 1h\n"
+    .help = "list, the default, shows turns, the newest first. show prints the "
+	    "steps of one\nturn. tail prints turns as they are decided. replay "
+	    "decides them again by\ntoday's rules, as solgate replay --turns "
+	    "does.\n\nExamples:\n  solgate traces --since 1h\n"
 	    "  solgate traces show ID --json\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),

@@ -95,7 +95,7 @@ take_signal(struct cli *c, void *into, const char *value)
 }
 
 static const struct cli_option options[] = {
-    CLI_TAKE("signal", "KIND", "a signal of the thread; may be repeated",
+    CLI_TAKE("signal", "KIND", "a signal in the thread; may be repeated",
 	take_signal),
     CLI_WORD("phase", "PHASE", "rising, peak, downshift or settled",
 	struct gate_summary_question, phase, words_affect_phase),
@@ -136,13 +136,13 @@ const struct cli_command cmd_turn = {
     .args = "[OPTION]... TEXT",
     .summary = "Say whether a message must, should or need not change the "
 	       "summary",
-    .help = "Six rules are tried in order; the first that holds decides. At "
-	    "an emotional\npeak only a must may change the summary.\n\n"
-	    "Signals: decision_made scope_changed pivot answer_provided "
+    .help = "Six rules are tried in order; the first one that holds decides. "
+	    "At an emotional\npeak only a must may change the summary.\n"
+	    "\nSignals: decision_made scope_changed pivot answer_provided "
 	    "(must),\nopen_loop_created open_loop_resolved risk_or_conflict "
 	    "(should), ack_only (skip).\n\nExamples:\n"
-	    "  solgate turn \"ok thanks\"\n"
-	    "  solgate turn --signal decision_made --phase peak \"ok\"\n",
+	    "  solgate turn \"ok thanks\"\n  solgate turn --signal "
+	    "decision_made --phase peak \"ok\"\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

@@ -114,11 +114,11 @@ confirm_all(struct rules_call *k, size_t n)
 		return CLI_DONE;
 	if (k->confirm != NULL)
 		return cli_fail(k->r.cli, CLI_USAGE,
-		    "--confirm must say what: all", k->confirm, NULL);
+		    "--confirm needs the word all", k->confirm, NULL);
 	if (!isatty(STDIN_FILENO))
 		return cli_fail(k->r.cli, CLI_UNATTENDED,
 		    "nobody can be asked whether to revoke all", NULL,
-		    "Say it: --confirm=all; or look first: --dry-run");
+		    "Add --confirm=all, or look first with --dry-run");
 	fprintf(stderr, "Revoke all %zu grants? Type all: ", n);
 	if (fgets(line, sizeof(line), stdin) != NULL &&
 	    strcmp(line, "all\n") == 0)
@@ -142,7 +142,8 @@ pick(struct rules_call *k, struct grant_list *l)
 		if (at == l->grants.n) {
 			cli_fail(k->r.cli, CLI_FAILED, "there is no such grant",
 			    k->operands[i],
-			    "Nothing was revoked. All: solgate grants list");
+			    "Nothing was revoked. See all grants: solgate "
+			    "grants list");
 			return false;
 		}
 		if (at < kept) /* named twice */
@@ -187,7 +188,7 @@ rules_revoke(struct rules_call *k)
 	if (k->n == 0)
 		return cli_fail(k->r.cli, CLI_USAGE,
 		    "revoke needs the ID of a grant, or all", NULL,
-		    "Which there are: solgate grants list");
+		    "See all grants: solgate grants list");
 	status = rules_fetch(k, &l);
 	if (status == CLI_DONE && all)
 		status = confirm_all(k, l.grants.n);

@@ -59,7 +59,7 @@ bad_line(const struct import *m, size_t line, const struct sg_error *e)
 
 	snprintf(why, sizeof(why), "%.60s:%zu: %s%s%s", m->file, line,
 	    e->pointer, e->pointer[0] != '\0' ? " " : "", e->message);
-	return cli_fail(m->k->r.cli, CLI_FAILED, "the file is not right", why,
+	return cli_fail(m->k->r.cli, CLI_FAILED, "the file has an error", why,
 	    "Nothing was changed");
 }
 
@@ -204,7 +204,7 @@ import_from(struct import *m, int fd)
 		return remote_print(&m->k->r, &grant_import_contract,
 		    &(struct grant_import){
 			(int64_t)m->n, (int64_t)m->n_there, dry});
-	printf("%s %zu, %zu were there already\n", dry ? "would add" : "added",
+	printf("%s %zu, %zu existed already\n", dry ? "would add" : "added",
 	    m->n, m->n_there);
 	return CLI_DONE;
 }

@@ -124,7 +124,7 @@ rules_list(struct rules_call *k)
 	if (l.grants.n == 0)
 		fputs(l.total == 0 ? "No saved rules. Rules appear when you "
 				     "choose Always.\n"
-				   : "None is like that.\n",
+				   : "No grant matches.\n",
 		    stderr);
 	return CLI_DONE;
 }
@@ -143,7 +143,7 @@ test_body(struct rules_call *k, struct buf *b)
 	for (size_t i = 0; i < q.n_words; i++)
 		words[i] = str_of(k->operands[i + 2]);
 	if (action_check_params(&q, &k->r.a, &method, &params, &e) != SG_OK)
-		return cli_fail(k->r.cli, CLI_USAGE, "this is no call",
+		return cli_fail(k->r.cli, CLI_USAGE, "this is not a valid call",
 		    e.message,
 		    "Try: solgate grants test my-ext exec 'git status'");
 	b->cap = params.n + 6 * q.extension_id.n + 256;
@@ -215,7 +215,7 @@ rules_test(struct rules_call *k)
 
 	q.body = buf_str(&b);
 	if (status == CLI_DONE)
-		status = remote_call(&k->r, &q, "cannot test it", &json);
+		status = remote_call(&k->r, &q, "cannot test the call", &json);
 	if (status == CLI_DONE)
 		status = remote_decode(
 		    &k->r, json, &eval_action_output_contract, &r);

@@ -69,8 +69,8 @@ show_proposal(const struct suggestion *s)
 	putchar('\n');
 	show_examples(
 	    "would also have matched", s->others, s->other, s->n_others);
-	show_examples("of what it matches was denied", s->denied, s->denials,
-	    s->n_denied);
+	show_examples(
+	    "denied among what it matches", s->denied, s->denials, s->n_denied);
 	printf("    to add it: solgate grants add ");
 	show_quoted(s->extension_id);
 	printf(" %s ", sg_capability_name(s->capability));
@@ -152,7 +152,7 @@ conclude(struct told *t, const struct suggest_report *r)
 
 	if (c->json && t->full)
 		return cli_fail(c, CLI_FAILED, "cannot answer",
-		    "there is too much", "Try: --least 20");
+		    "the result is too large", "Try: --least 20");
 	if (c->json)
 		return remote_print(&t->k->r, &grant_suggestions_contract,
 		    &(struct grant_suggestions){
@@ -161,10 +161,14 @@ conclude(struct told *t, const struct suggest_report *r)
 			.calls = (int64_t)r->calls,
 			.unreadable = (int64_t)r->passed,
 			.high = (int64_t)r->high});
-	fprintf(stderr, "%zu calls looked at, %zu of them not kept in full. ",
+	fprintf(stderr,
+	    "Looked at %zu calls, of which %zu were not kept in "
+	    "full. ",
 	    r->calls, r->passed);
 	if (r->high > 0)
-		fprintf(stderr, "%zu held back as High risk: --risk=high. ",
+		fprintf(stderr,
+		    "%zu are held back as high risk; --risk=high "
+		    "includes them. ",
 		    r->high);
 	fputs(t->n == 0 ? "Nothing to suggest.\n" : "Nothing was changed.\n",
 	    stderr);
@@ -190,8 +194,8 @@ suggest(struct rules_call *k, struct home *g, struct store_port *store,
 	err = store_sqlite_open_read(path, store, &e);
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->r.cli, CLI_FAILED,
-		    "nothing was recorded yet", path,
-		    "It is made by: solgate serve");
+		    "nothing has been recorded yet", path,
+		    "Records are made by: solgate serve");
 	progress_begin(k->r.cli, "reading the history");
 	if (err == SG_OK)
 		err = suggest_run(store, &o, &hooks, &r, &e);

@@ -23,10 +23,10 @@ show_answers(const struct talk *t)
 	if (!t->asks)
 		return;
 	if (t->chip.state == SG_CHIP_FAILED)
-		puts("  Type retry; anything else leaves it as it is.");
+		puts("  Type retry. Anything else leaves the action as it is.");
 	else
-		puts("  Type approve or not now; anything else goes on "
-		     "talking, and it waits.");
+		puts("  Type approve or not now. Anything else is your next "
+		     "message, and the offer waits.");
 }
 
 static void
@@ -68,7 +68,7 @@ keep(struct talk *t, const struct action_view *v)
 	    contract_decode(
 		&action_view_contract, json, &t->kept, &t->chip, NULL) != SG_OK)
 		return cli_fail(t->r.cli, CLI_FAILED, "cannot show the action",
-		    "it is too long", NULL);
+		    "the action is too long", NULL);
 	t->has_chip = waits(v);
 	return CLI_DONE;
 }
@@ -95,8 +95,8 @@ talk_chip_find(struct talk *t, struct sg_str request)
 	struct sg_str path = remote_path(
 	    &t->r, "/v1/actions?threadId=", t->thread, "");
 	struct action_list list;
-	enum cli_exit status = remote_read(&t->r, path,
-	    "cannot look at the action", &action_list_contract, &list);
+	enum cli_exit status = remote_read(
+	    &t->r, path, "cannot get the action", &action_list_contract, &list);
 
 	for (size_t i = 0; status == CLI_DONE && i < list.actions.n; i++) {
 		const struct action_view *v = &list.actions.v[i];
@@ -118,13 +118,14 @@ show_receipt(const struct talk *t, const struct action_execute_result *o)
 						 : t->chip.action.label);
 		break;
 	case SG_EXECUTION_PENDING:
-		printf("Approved; it is not known yet whether it was done.");
+		printf("Approved. It is not known yet whether the action was "
+		       "carried out.");
 		break;
 	case SG_EXECUTION_FAILED:
 	case SG_EXECUTION_COUNT:
 		printf("Failed: ");
 		show_text(o->has_error ? o->error.short_reason
-				       : STR("nobody knows why"));
+				       : STR("the reason is unknown"));
 		break;
 	}
 	if (o->has_view_url) {

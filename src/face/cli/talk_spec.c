@@ -47,7 +47,7 @@ show_block(struct talk *t, const struct dialogue_block *b)
 		return;
 	printf("Chat is paused. Type confirm (");
 	show_text(b->confirm);
-	printf("), cancel, or what is wrong with it.\n");
+	printf("), cancel, or say what is wrong with it.\n");
 }
 
 static void
@@ -172,14 +172,14 @@ talk_spec_say(struct talk *t, struct sg_str text)
 		return post(t, "/messages", &dialogue_text_contract, &said);
 	if (!t->asks)
 		return cli_fail(t->r.cli, CLI_UNATTENDED,
-		    "a call waits for a person", NULL,
-		    "Answer it at a terminal, or on the page");
+		    "a call is waiting for a person", NULL,
+		    "Answer at a terminal, or on the page");
 	if (talk_is(text, "confirm") || talk_is(text, t->confirm))
 		return post(t, "/confirm", &dialogue_tap_contract, &tap);
 	if (talk_is(text, "cancel") || talk_is(text, t->cancel))
 		return post(t, "/cancel", &dialogue_tap_contract, &tap);
 	if (is_bare(text)) {
-		puts("That could mean both. Type confirm, cancel, or the "
+		puts("That could mean either. Type confirm, cancel, or your "
 		     "correction in words.");
 		return CLI_DONE;
 	}

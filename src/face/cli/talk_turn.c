@@ -34,9 +34,9 @@ talk_post(struct talk *t, struct sg_str path, const struct contract *c,
 		contract_encode(c, in, &b);
 	q.body = buf_full(&b) ? (struct sg_str){NULL, 0} : buf_str(&b);
 	if (q.body.n == 0)
-		return cli_fail(t->r.cli, CLI_FAILED, "cannot say that",
-		    "it is too long", NULL);
-	return remote_call(&t->r, &q, "the server said no", json);
+		return cli_fail(t->r.cli, CLI_FAILED, "cannot send the message",
+		    "the message is too long", NULL);
+	return remote_call(&t->r, &q, "the server refused", json);
 }
 
 /* What comes of one answer. */
@@ -115,8 +115,8 @@ stream(struct talk *t, struct sg_str body, struct sg_str *done)
 	struct sg_error e = {0};
 
 	if (remote_wait(&t->r, &q, hear, &h, &e) != SG_OK)
-		return cli_fail_error(t->r.cli, CLI_FAILED, "no answer came",
-		    &e, "Is it well? solgate doctor");
+		return cli_fail_error(t->r.cli, CLI_FAILED, "no answer arrived",
+		    &e, "Check the server: solgate doctor");
 	if (client_reply(t->r.client)->status >= 300)
 		return remote_refused(
 		    &t->r, "no answer", client_reply(t->r.client));
@@ -126,7 +126,7 @@ stream(struct talk *t, struct sg_str body, struct sg_str *done)
 	*done = h.done;
 	return h.done.n > 0 ? CLI_DONE
 			    : cli_fail(t->r.cli, CLI_FAILED,
-				  "the answer is not complete", NULL, NULL);
+				  "the answer is incomplete", NULL, NULL);
 }
 
 static enum cli_exit
@@ -140,8 +140,8 @@ ask_model(struct talk *t, const struct packet_input *in, struct sg_str *json)
 	if ((b.p = arena_new(&t->r.a, b.cap)) != NULL)
 		contract_encode(&packet_input_contract, in, &b);
 	if (b.p == NULL || buf_full(&b))
-		return cli_fail(t->r.cli, CLI_FAILED, "cannot say that",
-		    "it is too long", NULL);
+		return cli_fail(t->r.cli, CLI_FAILED, "cannot send the message",
+		    "the message is too long", NULL);
 	return stream(t, buf_str(&b), json);
 }
 

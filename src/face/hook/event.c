@@ -14,7 +14,7 @@ hook_read(enum hook_host h, struct sg_str json, struct arena *a,
 	out->row = hook_event_find(h, out->event.event);
 	if (out->row == NULL)
 		return err_set(e, SG_EINVALID, STR("/hook_event_name"),
-		    STR("this event is not known"));
+		    STR("this event is unknown"));
 	if (out->row->kind == HOOK_CALL && !out->event.has_tool)
 		return err_set(
 		    e, SG_EMISSING, STR("/tool_name"), STR("is missing"));

@@ -12,7 +12,8 @@
 #define REFUSED    2
 #define STACK_SIZE 65536
 
-static const char why[] = "Solgate: no verdict, it ran out of time or failed";
+static const char why[] = "Solgate: no verdict; the hook ran out of time or "
+			  "failed";
 
 static struct {
 	char text[512];

@@ -119,7 +119,7 @@ read_all(struct arena *a, struct sg_str *out, struct sg_error *e)
 			continue;
 		if (cap >= INPUT_MAX)
 			return err_set(
-			    e, SG_ELONG, STR(""), STR("it is too long"));
+			    e, SG_ELONG, STR(""), STR("the input is too long"));
 		if ((more = arena_new(a, cap * 4)) != NULL)
 			memcpy(more, p, n);
 		p = more;
@@ -136,13 +136,13 @@ read_event(struct work *w)
 
 	if (read_all(&w->a, &json, &w->e) != SG_OK ||
 	    hook_read(o->host, json, &w->a, &w->in, &w->e) != SG_OK) {
-		fault_of(w, "what the host said was not understood");
+		fault_of(w, "the host's input could not be understood");
 		return false;
 	}
 	if (o->row != NULL && w->in.row != o->row) {
 		fault(w,
-		    STR("Solgate: the host told another event than it is "
-			"set up for"));
+		    STR("Solgate: the host sent another event than this hook "
+			"is set up for"));
 		return false;
 	}
 	guard_set(w->in.row);
@@ -194,11 +194,11 @@ do_call(struct work *w)
 	struct sg_str body;
 
 	if (turn_file_read(w->o->turns, &w->in, &turn, &w->e) != SG_OK) {
-		fault_of(w, "the turn of this session is not known");
+		fault_of(w, "the turn of this session is unknown");
 		return;
 	}
 	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random)) {
-		fault(w, STR("Solgate: no random bytes could be had"));
+		fault(w, STR("Solgate: the system gave no random bytes"));
 		return;
 	}
 	buf_addz(&b, "hook-");
@@ -206,7 +206,7 @@ do_call(struct work *w)
 	q.id = buf_str(&b);
 	q.turn_id = str_of(turn.id);
 	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK)
-		fault_of(w, "the call was not understood");
+		fault_of(w, "the call could not be understood");
 	else if (ask(w, "/v1/hostcalls", body, &c, &reply))
 		hear_call(reply.status, reply.body, q.id, &w->a, &w->v);
 	client_close(c);
@@ -221,7 +221,7 @@ do_turn(struct work *w)
 	struct sg_str body, id = {NULL, 0};
 
 	if (hook_turn_body(&w->in, &w->a, &body, &w->e) != SG_OK)
-		fault_of(w, "the prompt was not understood");
+		fault_of(w, "the prompt could not be understood");
 	else if (ask(w, "/v1/turn", body, &c, &reply))
 		hear_turn(reply.status, reply.body, w->o->lease_always, &w->a,
 		    &w->v, &id);
@@ -235,7 +235,7 @@ do_turn(struct work *w)
 		if (turn_file_write(w->o->turns, &w->in, &turn, &w->e) != SG_OK)
 			fault_of(w, "the turn could not be kept");
 	} else if (w->v.allowed) {
-		fault(w, STR("Solgate: the turn has a name that is too long"));
+		fault(w, STR("Solgate: the name of the turn is too long"));
 	}
 	client_close(c);
 }
@@ -247,7 +247,7 @@ do_select(struct work *w)
 	struct turn_file turn;
 
 	if (turn_file_read(w->o->turns, &w->in, &turn, &w->e) != SG_OK) {
-		fault_of(w, "the turn of this session is not known");
+		fault_of(w, "the turn of this session is unknown");
 		return;
 	}
 	w->v = (struct heard){.allowed = true,

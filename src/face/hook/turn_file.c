@@ -63,11 +63,11 @@ read_text(int fd, struct turn_file *out)
 		return strerror(errno);
 	if (!S_ISREG(st.st_mode) || st.st_uid != geteuid() ||
 	    (st.st_mode & 077) != 0)
-		return "it is not a file of yours alone";
+		return "the file must belong to you, and only you may read it";
 	if ((n = read(fd, text, sizeof(text) - 1)) < 0)
 		return strerror(errno);
 	text[n] = '\0';
-	return parse(text, out) ? NULL : "it holds no turn";
+	return parse(text, out) ? NULL : "the file does not hold a turn";
 }
 
 enum sg_err

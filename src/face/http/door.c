@@ -86,13 +86,18 @@ door_place(const struct door *d, const struct http_parse *p, const char *base,
 	struct sg_str site = http_header(p, base, HTTP_HEADER_FETCH_SITE);
 
 	if (!is_ours(d, host))
-		return shut(v, SG_PROBLEM_FORBIDDEN, "this Host is not ours");
+		return shut(v, SG_PROBLEM_FORBIDDEN,
+		    "this Host is not one of "
+		    "this server's");
 	if (http_has(p, HTTP_HEADER_ORIGIN) && !is_same(origin, host))
-		return shut(v, SG_PROBLEM_FORBIDDEN, "this Origin is not ours");
+		return shut(v, SG_PROBLEM_FORBIDDEN,
+		    "this Origin is not this "
+		    "server's");
 	if (http_has(p, HTTP_HEADER_FETCH_SITE) &&
 	    !str_eq(site, STR("same-origin")) && !str_eq(site, STR("none")))
-		return shut(
-		    v, SG_PROBLEM_FORBIDDEN, "the page behind it is not ours");
+		return shut(v, SG_PROBLEM_FORBIDDEN,
+		    "the request comes from a page of "
+		    "another site");
 	v->ok = true;
 	return true;
 }
@@ -128,10 +133,10 @@ door_media(const struct http_parse *p, const char *base, const struct route *r,
 	if (body &&
 	    (r->method == HTTP_METHOD_GET || r->method == HTTP_METHOD_DELETE))
 		return shut(v, SG_PROBLEM_INVALID_REQUEST,
-		    "this address takes no body");
+		    "this address accepts no body");
 	if (http_has(p, HTTP_HEADER_CONTENT_ENCODING))
 		return shut(
-		    v, SG_PROBLEM_MEDIA_TYPE, "bodies are taken as they are");
+		    v, SG_PROBLEM_MEDIA_TYPE, "bodies must not be compressed");
 	if (body && !is_json(http_header(p, base, HTTP_HEADER_CONTENT_TYPE)))
 		return shut(v, SG_PROBLEM_MEDIA_TYPE,
 		    "Content-Type must be application/json");
@@ -182,7 +187,7 @@ door_token(const struct keyring *t, struct sg_str token, struct door_verdict *v)
 	v->token = keyring_find(t, token);
 	if (v->token == NULL)
 		return shut(
-		    v, SG_PROBLEM_UNAUTHORIZED, "this token is none of ours");
+		    v, SG_PROBLEM_UNAUTHORIZED, "this token is not valid here");
 	v->who.role = v->token->role;
 	v->who.channel = v->token->channel;
 	v->who.extension = v->token->extension;

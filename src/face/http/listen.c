@@ -197,7 +197,8 @@ listen_all(struct http_server *s, struct sg_error *e)
 	if (err == SG_OK && c->tcp6)
 		err = listen_tcp(s, true, port, e);
 	if (err == SG_OK && s->n_listeners == 0)
-		err = err_set(e, SG_EUSAGE, STR(""), STR("nowhere to listen"));
+		err = err_set(e, SG_EUSAGE, STR(""),
+		    STR("there is no address to listen on"));
 	return err;
 }
 

@@ -14,8 +14,9 @@ add_info(struct pretty *p)
 	pretty_object(p, "info");
 	pretty_text(p, "title", "Solgate");
 	pretty_text(p, "version", SG_VERSION);
-	pretty_text(
-	    p, "summary", "gates for what an assistant may change, do and ask");
+	pretty_text(p, "summary",
+	    "gates that decide what an assistant may change, do "
+	    "and ask");
 	pretty_text(p, "description",
 	    "Roles: an agent token may ask, a person token may decide, a "
 	    "viewer token may look. Errors are application/problem+json; "
@@ -29,7 +30,9 @@ add_info(struct pretty *p)
 	pretty_item(p);
 	pretty_open(p, '{');
 	pretty_text(p, "url", "http://127.0.0.1:7878");
-	pretty_text(p, "description", "loopback; the Unix socket has the same");
+	pretty_text(p, "description",
+	    "loopback; the Unix socket offers the "
+	    "same");
 	pretty_close(p, '}');
 	pretty_close(p, ']');
 }
@@ -67,8 +70,8 @@ add_security(struct pretty *p)
 	pretty_text(p, "type", "http");
 	pretty_text(p, "scheme", "bearer");
 	pretty_text(p, "description",
-	    "one of the files in tokens/ of the state directory; on the Unix "
-	    "socket a process of the same user is an agent without one");
+	    "a token from tokens/ in the state directory; on the Unix socket a "
+	    "process of the same user is an agent without a token");
 	pretty_close(p, '}');
 	pretty_close(p, '}');
 }

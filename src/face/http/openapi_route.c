@@ -13,19 +13,21 @@ struct parameter {
 
 static const struct parameter parameters[] = {
     {ROUTE_CURSOR, "cursor", "query", "string",
-	"where the last page ended: its \"next\""},
-    {ROUTE_LIMIT, "limit", "query", "integer", "items of a page, 1 to 1000"},
+	"where the last page ended: the value of its \"next\""},
+    {ROUTE_LIMIT, "limit", "query", "integer", "items per page, 1 to 1000"},
     {ROUTE_FILTER, "filter", "query", "string", "which items"},
-    {ROUTE_VIEW, "view", "query", "string", "another view of the same"},
+    {ROUTE_VIEW, "view", "query", "string", "another view of the same data"},
     {ROUTE_THREAD, "threadId", "query", "string", "the thread"},
     {ROUTE_LISTEN, "listen", "query", "string",
 	"web, tui, rpc or cli: a person is here to answer (person token)"},
     {ROUTE_WAIT, "Prefer", "header", "string",
 	"wait=SECONDS, respond-async (RFC 7240): how long to wait for a "
 	"person before 202"},
-    {ROUTE_MATCH, "If-Match", "header", "string", "the ETag that is meant"},
+    {ROUTE_MATCH, "If-Match", "header", "string",
+	"the ETag of the version you "
+	"mean"},
     {ROUTE_TAG, "If-None-Match", "header", "string",
-	"the ETag that is known: 304 if it is the same"},
+	"the ETag you know; 304 if it is unchanged"},
 };
 
 static const struct command_row *
@@ -199,14 +201,14 @@ add_answers(struct pretty *p, const struct route *r)
 		add_answer(p, "200", "the answer", r);
 	if (r->made != NULL && r->method == HTTP_METHOD_POST &&
 	    (r->query & ROUTE_WAITS) == 0)
-		add_answer(p, "201", "made; Location says where it is", r);
+		add_answer(p, "201", "created; Location says where it is", r);
 	if ((r->query & ROUTE_WAIT) != 0)
 		add_answer(p, "202",
 		    "a person has not answered yet; Location says where to "
 		    "look",
 		    r);
 	if ((r->query & ROUTE_TAG) != 0 && r->method == HTTP_METHOD_GET)
-		add_answer(p, "304", "as it was", r);
+		add_answer(p, "304", "unchanged", r);
 	pretty_object(p, "4XX");
 	add_ref(p, "responses", "Problem");
 	pretty_close(p, '}');
@@ -287,7 +289,7 @@ void
 openapi_shared(struct pretty *p)
 {
 	static const struct parameter id = {
-	    0, "id", "path", "string", "the thing meant"};
+	    0, "id", "path", "string", "the item"};
 
 	pretty_object(p, "parameters");
 	add_parameter(p, &id, true);

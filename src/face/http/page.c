@@ -42,7 +42,7 @@ ready(struct conn *c)
 		    c, SG_PROBLEM_STOPPING, "the server is stopping");
 	else
 		request_refuse(c, SG_PROBLEM_NOT_DURABLE,
-		    "nothing can be recorded, so nothing can be allowed");
+		    "nothing can be recorded, so nothing is allowed");
 }
 
 static void

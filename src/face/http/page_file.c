@@ -80,8 +80,8 @@ page_file(struct conn *c, const char *base)
 	f = asset_find(path);
 	if (names_token(query))
 		request_refuse(c, SG_PROBLEM_INVALID_REQUEST,
-		    "a token goes into the Authorization header, never into "
-		    "an address");
+		    "send the token in the Authorization header, never in the "
+		    "URL");
 	else if (f == NULL)
 		request_refuse(c, SG_PROBLEM_NOT_FOUND,
 		    "this program was built without its page (make WEB=no)");

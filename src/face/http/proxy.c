@@ -138,10 +138,10 @@ read_address(
     struct conn *c, const char *base, struct sg_str path, struct proxy_in *in)
 {
 	if (!gemini_read_path(path, &in->model, &in->stream))
-		return "through Solgate there are generateContent and "
+		return "through Solgate you can use generateContent and "
 		       "streamGenerateContent";
 	return in->stream && !wants_events(c, base)
-	    ? "through Solgate streams are events: add ?alt=sse"
+	    ? "through Solgate streams must be events: add ?alt=sse"
 	    : NULL;
 }
 

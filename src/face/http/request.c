@@ -81,7 +81,8 @@ find_route(struct conn *c, const char *base)
 
 	if (!query_split(http_target(&c->parse, base), host, &path, &query))
 		return refuse(c, SG_PROBLEM_BAD_HTTP,
-		    "the address is a path, or this Host and a path");
+		    "the address must be a path, or this server's Host and a "
+		    "path");
 	c->route = route_find(c->parse.method, path, &id, &c->allow);
 	if (c->route == NULL && c->allow == 0)
 		find_page(c, base, path, &id);
@@ -89,7 +90,8 @@ find_route(struct conn *c, const char *base)
 		return c->allow == 0 ? refuse(c, SG_PROBLEM_NOT_FOUND,
 					   "there is no such address")
 				     : refuse(c, SG_PROBLEM_METHOD_NOT_ALLOWED,
-					   "this address has other methods");
+					   "this address does not support the "
+					   "method");
 	c->id.at = id.n == 0 ? 0 : (uint32_t)(id.p - base);
 	c->id.n = (uint32_t)id.n;
 	c->query.at = query.n == 0 ? 0 : (uint32_t)(query.p - base);
@@ -138,8 +140,9 @@ request_head(struct conn *c, const char *base)
 	c->no_body = p->method == HTTP_METHOD_HEAD;
 	c->door = (struct door_verdict){.ok = true};
 	if (c->peer_foreign) {
-		(void)refuse(
-		    c, SG_PROBLEM_FORBIDDEN, "this socket is another user's");
+		(void)refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "this socket belongs to another "
+		    "user");
 		return;
 	}
 	if (!door_place(&c->from->door, p, base, &c->door) ||

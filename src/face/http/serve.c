@@ -190,7 +190,7 @@ on_reload(uv_signal_t *h, int number)
 	if (http_server_reload(s->http, &e) != SG_OK || err != SG_OK)
 		say(s, e.message);
 	else
-		say(s, "configuration and tokens read again");
+		say(s, "settings and tokens were read again");
 	notify_send("READY=1");
 }
 

@@ -86,8 +86,8 @@ session_who(struct conn *c, const char *base)
 		return shut(c, SG_PROBLEM_UNAUTHORIZED,
 		    "this browser has no session; get a link: solgate open");
 	if (!has_origin(c))
-		return shut(
-		    c, SG_PROBLEM_FORBIDDEN, "the page sends its Origin");
+		return shut(c, SG_PROBLEM_FORBIDDEN,
+		    "the Origin of the page is missing");
 	c->door.who.role = SG_ROLE_PERSON;
 	c->door.who.channel = p->channel;
 	c->door.session = p->number;
@@ -136,7 +136,7 @@ session_code(struct conn *c)
 
 	if (c->door.token == NULL || c->door.who.role != SG_ROLE_PERSON) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
-		    "only the person's own token gets a code");
+		    "only a person's token can get a code");
 		return;
 	}
 	code = page_code_make(&s->sessions, c->door.who.channel, server_now(s));
@@ -205,19 +205,20 @@ session_open(struct conn *c, const char *base)
 
 	if (!has_origin(c)) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
-		    "a code is exchanged by the page, which sends its Origin");
+		    "only the page can exchange a code, and it must send its "
+		    "Origin");
 		return;
 	}
 	if (is_foreign(c, host)) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
-		    "a code is for the user whose gate this is");
+		    "the code is only for the user who runs this gate");
 		return;
 	}
 	p = spend(c, base);
 	if (p == NULL || !keyring_alive(c->server->tokens, p->channel)) {
 		request_refuse(c, SG_PROBLEM_UNAUTHORIZED,
-		    "this code is no good: it works once, for a minute; get "
-		    "another: solgate open");
+		    "this code does not work any more: a code works once, "
+		    "within a minute; get another: solgate open");
 		return;
 	}
 	add_cookie(&cookie, host, p->cookie, PAGE_SESSION_MS);
@@ -243,8 +244,8 @@ session_end(struct conn *c)
 
 	if (c->door.session == 0) {
 		request_refuse(c, SG_PROBLEM_CONFLICT,
-		    "this is no session of a browser; a token ends when its "
-		    "file is removed");
+		    "this is not a browser session; to end a token, remove its "
+		    "file");
 		return;
 	}
 	page_session_end(&c->server->sessions, c->door.session);

@@ -12,11 +12,12 @@ static bool
 may(struct conn *c)
 {
 	if (c->door.who.role != SG_ROLE_PERSON)
-		request_refuse(
-		    c, SG_PROBLEM_FORBIDDEN, "settings are the person's alone");
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "only a person may see or change "
+		    "settings");
 	else if (c->server->config.settings == NULL)
 		request_refuse(c, SG_PROBLEM_NOT_FOUND,
-		    "there are no settings to be seen here");
+		    "this server has no settings to show");
 	else
 		return true;
 	return false;

@@ -172,12 +172,12 @@ read_listen(struct conn *c, struct sg_str as, enum sg_surface *surface)
 		word != SG_SURFACE_RPC && word != SG_SURFACE_CLI &&
 		word != SG_SURFACE_MCP)) {
 		request_refuse(c, SG_PROBLEM_INVALID_REQUEST,
-		    "listen is web, tui, rpc, cli or mcp");
+		    "listen must be web, tui, rpc, cli or mcp");
 		return false;
 	}
 	if (c->door.who.role != SG_ROLE_PERSON) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
-		    "only a person can be there to answer");
+		    "only a person's token may listen for questions");
 		return false;
 	}
 	*surface = (enum sg_surface)word;

@@ -84,7 +84,8 @@ take(const struct json_member *m, struct arena *a, struct mcp_call *out,
 			out->consent = found;
 	} else if (skim_alike(m->key, STR("name")) ||
 	    skim_alike(m->key, STR("arguments"))) {
-		return refuse(e, "", "a key is in other letters");
+		return refuse(
+		    e, "", "a key differs only in upper or lower case");
 	}
 	return SG_OK;
 }

@@ -116,9 +116,8 @@ cannot_ask(struct mcp *m, struct held *h)
 	if (!h->attended)
 		return;
 	ask_cancel(m->asks, h->no);
-	held_refuse(m, h,
-	    STR("Solgate: denied, nobody was there to ask who may answer "
-		"this"));
+	held_refuse(
+	    m, h, STR("Solgate: denied, nobody was there who may answer this"));
 }
 
 static void
@@ -192,7 +191,7 @@ decide(struct mcp *m, struct held *h, const struct said *s)
 	char path[PROMPT_MAX + 32];
 
 	if ((b.p = arena_new(&m->a, b.cap)) == NULL) {
-		held_refuse(m, h, STR("Solgate: there is no memory"));
+		held_refuse(m, h, STR("Solgate: out of memory"));
 		return;
 	}
 	json_open(&b);
@@ -218,8 +217,7 @@ take_back(struct mcp *m, struct held *h)
 	h->own_id[0] = '\0';
 	ask_cancel(m->asks, h->no);
 	held_refuse(m, h,
-	    STR("Solgate: denied, the question was dismissed without an "
-		"answer"));
+	    STR("Solgate: denied, the question was closed without an answer"));
 }
 
 void
@@ -267,15 +265,15 @@ consent_retry(struct mcp *m, const struct message *msg,
 	    mcp_call_bare(msg->params, &m->a, &params) != SG_OK) {
 		mcp_say(m,
 		    say_error(&m->a, msg->id, SAY_INVALID_PARAMS,
-			STR("Solgate: this is another call than the one that "
-			    "was asked about")));
+			STR("Solgate: this is not the call that was "
+			    "asked about")));
 		return;
 	}
 	params = say_call(&m->a, msg->id, params);
 	if (params.n == 0 || (line = malloc(params.n)) == NULL) {
 		mcp_say(m,
 		    say_denied(
-			&m->a, msg->id, STR("Solgate: no memory"), true));
+			&m->a, msg->id, STR("Solgate: out of memory"), true));
 		return;
 	}
 	memcpy(line, params.p, params.n);
@@ -304,8 +302,9 @@ consent_drop(struct mcp *m, struct held *h)
 {
 	if (h->own_id[0] != '\0' && h->stage == HELD_ASK)
 		mcp_say(m,
-		    say_cancelled(
-			&m->a, str_of(h->own_id), "it was answered elsewhere"));
+		    say_cancelled(&m->a, str_of(h->own_id),
+			"somebody answered the "
+			"question elsewhere"));
 	h->own_id[0] = '\0';
 }
 

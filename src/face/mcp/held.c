@@ -103,13 +103,15 @@ held_ask(struct mcp *m, struct held *h)
 
 	if (!held_read(m, h, &msg, &call) ||
 	    (t = tools_find(&m->tools, call.name)) == NULL) {
-		held_refuse(m, h, STR("Solgate: the call was not understood"));
+		held_refuse(m, h,
+		    STR("Solgate: the call could not be "
+			"understood"));
 		return;
 	}
 	ask.high = t->high;
 	ask_id(h->call_id, "mcp");
 	if (mcp_call_body(&call, &ask, &m->a, &body) != SG_OK) {
-		held_refuse(m, h, STR("Solgate: there is no memory"));
+		held_refuse(m, h, STR("Solgate: out of memory"));
 		return;
 	}
 	h->stage = HELD_ASK;
@@ -125,7 +127,9 @@ held_step(struct mcp *m, struct held *h)
 	struct tool *t;
 
 	if (!held_read(m, h, &msg, &call)) {
-		held_refuse(m, h, STR("Solgate: the call was not understood"));
+		held_refuse(m, h,
+		    STR("Solgate: the call could not be "
+			"understood"));
 		return;
 	}
 	t = tools_find(&m->tools, call.name);
@@ -134,7 +138,7 @@ held_step(struct mcp *m, struct held *h)
 		list_begin(m, call.meta);
 	} else if (t == NULL || call.name.n == 0) {
 		held_refuse(m, h,
-		    STR("Solgate: denied, the server lists no such tool"));
+		    STR("Solgate: denied, the server does not list this tool"));
 	} else if (t->state == TOOL_HELD || server == NULL ||
 	    server->state == TOOL_HELD) {
 		h->stage = HELD_PIN;

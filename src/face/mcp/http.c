@@ -319,7 +319,8 @@ read_headers(struct http_peer *p, const char *path, struct sg_error *e)
 	    st.st_size > HEADERS_MAX) {
 		fclose(f);
 		return err_set(e, SG_EIO, str_of(path),
-		    STR("it is not a file of yours alone; chmod 600"));
+		    STR("the file must belong to you, and only you may read it "
+			"(chmod 600)"));
 	}
 	while (ok && fgets(line, sizeof(line), f) != NULL)
 		ok = add_extra(p, line);
@@ -327,7 +328,7 @@ read_headers(struct http_peer *p, const char *path, struct sg_error *e)
 	fclose(f);
 	return ok ? SG_OK
 		  : err_set(e, SG_EINVALID, str_of(path),
-			STR("a line is no header: NAME: VALUE"));
+			STR("a line is not a header (NAME: VALUE)"));
 }
 
 /* https, or http to this machine. */
@@ -380,7 +381,7 @@ http_peer_open(
 	arena_init(&p->a, &mem_heap, ARENA_MAX);
 	if (!is_right_url(str_of(url)))
 		err = err_set(e, SG_EINVALID, str_of(url),
-		    STR("a server is at https, or at http on this machine"));
+		    STR("the URL must be https, or http on this machine"));
 	if (err == SG_OK && headers != NULL)
 		err = read_headers(p, headers, e);
 	if (err == SG_OK)

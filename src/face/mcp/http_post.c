@@ -289,7 +289,7 @@ say_failed(struct http_post *q, CURLcode code)
 	if (code != CURLE_OK) {
 		buf_addz(&b, p->api->easy_strerror(code));
 	} else if (q->status == 200) {
-		buf_addz(&b, "the stream ended before");
+		buf_addz(&b, "the stream ended before the answer");
 	} else {
 		buf_addz(&b, "HTTP status ");
 		buf_addi(&b, q->status);
@@ -332,7 +332,8 @@ http_ended(struct http_post *q, CURLcode code)
 	else if (q->what == HTTP_NOTICE &&
 	    (code != CURLE_OK || q->status >= 300))
 		fprintf(stderr,
-		    "solgate: the server did not take a message: status %ld\n",
+		    "solgate: the server did not accept a message: "
+		    "status %ld\n",
 		    q->status);
 	if (q->initialize && q->answered)
 		p->listen_ms = http_now();

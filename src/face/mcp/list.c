@@ -99,8 +99,8 @@ list_heard(struct mcp *m, const struct message *msg, struct sg_str line)
 	if (tools_take(&m->tools, msg->result, &m->a, &list) != SG_OK) {
 		mcp_say(m,
 		    say_error(&m->a, msg->id, SAY_INTERNAL,
-			STR("Solgate: the list of tools was not understood, "
-			    "so it is not shown")));
+			STR("Solgate: the list of tools could not be "
+			    "understood, so it is not shown")));
 		return;
 	}
 	mcp_say(
@@ -119,8 +119,8 @@ tell_of_held(struct mcp *m)
 	tools_held_name(&m->tools, m->name, &b);
 	fputs("solgate: tools of ", stderr);
 	cli_put(stderr, m->name);
-	fputs(" are new or changed and held until a person takes them:\n"
-	      "  solgate grants add mcp-pin:",
+	fputs(" are new or changed, and are held back until a person accepts "
+	      "them:\n  solgate grants add mcp-pin:",
 	    stderr);
 	cli_put(stderr, m->name);
 	fputs(" tool '", stderr);
@@ -169,9 +169,9 @@ pin_end(struct mcp *m, const struct ask_end *end)
 	m->pinning = false;
 	if (!is_taken(end, &keep)) {
 		refuse_all(m, HELD_PIN,
-		    STR("Solgate: denied, this tool is new or says something "
-			"else of itself than when it was pinned; a person "
-			"must take the change first"));
+		    STR("Solgate: denied, this tool is new or describes itself "
+			"differently than when it was pinned; a person must "
+			"accept the change first"));
 		return;
 	}
 	tools_held_hash(&m->tools, hash);

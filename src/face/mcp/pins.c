@@ -89,7 +89,8 @@ pins_read(struct tools *t, struct sg_str text, struct sg_error *e)
 	}
 	if (!ok)
 		return err_set(e, SG_EINVALID, STR(""),
-		    STR("it is damaged; remove it to pin the tools anew"));
+		    STR("the file is damaged; remove it to pin the "
+			"tools again"));
 	t->first = false;
 	return SG_OK;
 }
@@ -176,7 +177,7 @@ add_input(const struct tools *t, struct buf *b)
 	json_key(b, "new");
 	add_held(t, b, true);
 	if (v != NULL && v->name.n == 0)
-		json_put_name(b, "server", "its command line is another one");
+		json_put_name(b, "server", "its command line has changed");
 	json_close(b);
 }
 

@@ -22,9 +22,9 @@ read_all(int fd, struct arena *a, struct sg_str *out)
 		return strerror(errno);
 	if (!S_ISREG(st.st_mode) || st.st_uid != geteuid() ||
 	    (st.st_mode & 077) != 0 || st.st_nlink != 1)
-		return "it is not a file of yours alone";
+		return "the file must belong to you, and only you may read it";
 	if (st.st_size > (off_t)FILE_MAX)
-		return "it is too long";
+		return "the file is too long";
 	if ((p = arena_new(a, (size_t)st.st_size + 1)) == NULL)
 		return "no memory";
 	while (got > 0 && n < (size_t)st.st_size) {
@@ -32,7 +32,7 @@ read_all(int fd, struct arena *a, struct sg_str *out)
 		n += got > 0 ? (size_t)got : 0;
 	}
 	*out = (struct sg_str){p, n};
-	return n == (size_t)st.st_size ? NULL : "it cannot be read";
+	return n == (size_t)st.st_size ? NULL : "the file cannot be read";
 }
 
 enum sg_err

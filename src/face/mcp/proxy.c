@@ -45,7 +45,7 @@ on_call(struct mcp *m, const struct message *msg, struct sg_str line)
 		char room[SG_POINTER_MAX + SG_MESSAGE_MAX + 64];
 		struct buf b = BUF_ON(room);
 
-		buf_addz(&b, "Solgate: the call was not understood: ");
+		buf_addz(&b, "Solgate: the call could not be understood: ");
 		buf_addz(&b, e.pointer);
 		buf_addz(&b, " ");
 		buf_addz(&b, e.message);
@@ -61,7 +61,7 @@ on_call(struct mcp *m, const struct message *msg, struct sg_str line)
 	if ((h = held_new(m, line)) == NULL) {
 		mcp_say(m,
 		    say_denied(&m->a, msg->id,
-			STR("Solgate: denied, too many calls wait"),
+			STR("Solgate: denied, too many calls are waiting"),
 			call.stateless));
 		return;
 	}
@@ -138,7 +138,8 @@ from_client(void *self, struct sg_str line)
 		struct buf b = BUF_ON(room);
 
 		buf_addz(&b, "Solgate: a message was not passed on: ");
-		buf_addz(&b, msg.why != NULL ? msg.why : "it is not UTF-8");
+		buf_addz(
+		    &b, msg.why != NULL ? msg.why : "the message is not UTF-8");
 		mcp_say(m,
 		    say_error(&m->a, STR(""),
 			msg.kind == MESSAGE_BATCH ? SAY_INVALID_REQUEST
@@ -158,7 +159,8 @@ too_long(void *self)
 	arena_clear(&m->a);
 	mcp_say(m,
 	    say_error(&m->a, STR(""), SAY_INVALID_REQUEST,
-		STR("Solgate: a message was not passed on: it is too long")));
+		STR("Solgate: a message was not passed on: the message is too "
+		    "long")));
 }
 
 static void
@@ -172,7 +174,7 @@ from_peer(void *self, struct sg_str line)
 	if (msg.kind == MESSAGE_BAD || msg.kind == MESSAGE_BATCH) {
 		if (str_trim(line).n > 0)
 			fprintf(stderr,
-			    "solgate: a line of the server was left out: %s\n",
+			    "solgate: left out a line from the server: %s\n",
 			    msg.why);
 		return;
 	}
@@ -323,7 +325,7 @@ open_gate(struct mcp *m, struct sg_error *e)
 		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random))
 		return err_set(
-		    e, SG_EIO, STR(""), STR("no random bytes could be had"));
+		    e, SG_EIO, STR(""), STR("the system gave no random bytes"));
 	buf_addz(&b, "solgate-");
 	buf_addhex(&b, random, sizeof(random));
 	buf_addc(&b, '-');

@@ -37,7 +37,7 @@ refuse_line(struct rpc *r, struct sg_str line, enum sg_err err)
 	arena_clear(&r->a);
 	buf_addz(&b, "Failed to parse command: ");
 	if (err == SG_OK)
-		buf_addz(&b, "a command is one JSON object");
+		buf_addz(&b, "a command must be one JSON object");
 	else if (json_skip(&j, json_next(&j), &r->a, &text) == SG_OK &&
 	    json_next(&j) == JSON_END)
 		buf_addz(&b, sg_err_text(err));
@@ -205,7 +205,8 @@ rpc_parse(struct rpc *r, struct sg_str line, struct rpc_request *q)
 		return refuse_line(r, line, err);
 	if (!take_id(r, m, n, q))
 		return refuse(r, q, "parse",
-		    "Failed to parse command: an id has 1 to 256 characters");
+		    "Failed to parse command: an id must have 1 to 256 "
+		    "characters");
 	if (!text_of(r, m, n, "type", &q->type) || q->type.n == 0)
 		return refuse(r, q, "parse", "Missing command type");
 	if (!find_command(r, q) || !take_id_key(r, m, n, q))

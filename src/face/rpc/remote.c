@@ -109,7 +109,8 @@ take_answer(struct remote *m)
 		remote_answer(q, client_reply(m->ask));
 	else
 		remote_refuse(q, SG_PROBLEM_STOPPING,
-		    "the server left; whether it was done is not known");
+		    "the server stopped; whether the command was carried out "
+		    "is unknown");
 	free(q);
 }
 
@@ -164,7 +165,7 @@ blame(struct remote *m, const struct client *stream)
 
 	if (m->greeted || status == 0 || status == 200)
 		return;
-	buf_addz(&b, "it refused the event stream with status ");
+	buf_addz(&b, "the server refused the event stream with status ");
 	buf_addu(&b, status);
 	err_set(m->error, SG_EIO, str_of(m->options->socket), buf_str(&b));
 }

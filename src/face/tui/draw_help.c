@@ -65,17 +65,17 @@ revoke_lines(const struct tui *t, struct lines *l)
 	add(l, "who", r->cell[2]);
 	add(l, "when", r->cell[3]);
 	lines_blank(l, 1);
-	add(l, "", STR("[y] Revoke it   any other key: keep it"));
+	add(l, "", STR("[y] Revoke the rule   any other key: keep it"));
 }
 
 static void
 mode_lines(struct lines *l)
 {
-	add(l, "[1]", STR("strict: what no rule allows is denied"));
-	add(l, "[2]", STR("prompt: a person is asked"));
-	add(l, "[3]", STR("permissive...: all is allowed and logged"));
+	add(l, "[1]", STR("strict: deny what no rule allows"));
+	add(l, "[2]", STR("prompt: ask a person"));
+	add(l, "[3]", STR("permissive...: allow and log everything"));
 	lines_blank(l, 1);
-	add(l, "", STR("Any other key: leave it as it is"));
+	add(l, "", STR("Any other key: change nothing"));
 }
 
 static void
@@ -86,7 +86,9 @@ word_lines(const struct tui *t, struct lines *l)
 		"Deny rules still apply. This covers running commands, "
 		"writing files and network access. It ends by itself."));
 	lines_blank(l, 1);
-	add(l, "", STR("Type  permissive  to confirm, then Enter. Esc: no."));
+	add(l, "",
+	    STR("Type  permissive  and press Enter to confirm. Esc: "
+		"cancel."));
 	add(l, ">", text_safe(l->a, str_of(t->field), t->set.utf8));
 }
 

@@ -166,8 +166,8 @@ static const char *
 empty_text(const struct tui *t)
 {
 	static const char *const texts[TAB_COUNT] = {
-	    [TAB_PROMPTS] = "Nothing is waiting. Requests of agents open here "
-			    "by themselves.",
+	    [TAB_PROMPTS] = "Nothing is waiting. Requests from agents open "
+			    "here by themselves.",
 	    [TAB_GRANTS] = "No saved rules. Rules appear when you choose "
 			   "Always.",
 	    [TAB_TRACES] = "No turns yet.",

@@ -59,8 +59,8 @@ draw_why(struct draw *d, const struct plan *p)
 	    [PLAN_FITS] = {"", ""},
 	    [PLAN_CUT] = {"Enlarge the window to allow.",
 		"To allow: enlarge the window."},
-	    [PLAN_UNSEEN] = {"To allow: see all first, PgDn or ?",
-		"To allow: see all of the scope first: PgDn, or ? for all."},
+	    [PLAN_UNSEEN] = {"To allow: read it all, PgDn or ?",
+		"To allow, read the whole scope first: PgDn, or ? for all."},
 	    [PLAN_LOST] = {"Not connected. Cannot decide.",
 		"Not connected: nothing can be decided until the gate "
 		"answers."},
@@ -76,7 +76,7 @@ draw_why(struct draw *d, const struct plan *p)
 	if (q->state == QUESTION_OPEN && p->fault != PLAN_LOST)
 		y = p->height - 1 - plan_answer_rows(d->t, p);
 	if (d->t->layer == LAYER_RULE && p->fault == PLAN_UNSEEN)
-		text = STR("To save: see all of it, PgDn");
+		text = STR("To save: read it all, PgDn");
 	if (d->t->layer == LAYER_DETAILS && p->fault == PLAN_CUT)
 		text = STR("To allow: scroll to the scope.");
 	(void)cells_put_cut(
@@ -155,7 +155,7 @@ hint(struct draw *d)
 
 	if (t->dropped > 0 && !t->armed)
 		return lines_format(&d->a,
-		    "%u key%s typed before this was ready, dropped%.*s",
+		    "dropped %u key%s typed before this was ready%.*s",
 		    t->dropped, t->dropped == 1 ? "" : "s", (int)more.n,
 		    more.p);
 	if (t->layer == LAYER_RULE)

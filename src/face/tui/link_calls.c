@@ -213,11 +213,11 @@ refuse(struct link *l, const struct link_request *q,
 	}
 	if (contract_decode(
 		&problem_details_contract, reply->body, &l->a, &p, &e) != SG_OK)
-		p.detail = STR("the server refused it");
+		p.detail = STR("the server refused the answer");
 	why = text_safe(&l->a, p.detail, false);
 	(void)snprintf(text, sizeof(text), "%s: %.*s",
-	    q->kind == LINK_DECIDE       ? "Not taken"
-		: q->kind == LINK_EXTEND ? "No more time"
+	    q->kind == LINK_DECIDE       ? "Not accepted"
+		: q->kind == LINK_EXTEND ? "No time added"
 					 : "Refused",
 	    (int)why.n, why.p);
 	l->sink.answered(l->sink.ctx, str_of(q->id), text);
@@ -241,7 +241,8 @@ lost_call(struct link *l)
 		return;
 	}
 	l->sink.answered(l->sink.ctx, str_of(q->id),
-	    "The connection was lost; it is not known whether it was taken");
+	    "The connection was lost; your answer may or may not have been "
+	    "accepted");
 	if (q->id[0] != '\0')
 		(void)link_ask_view(l, str_of(q->id));
 	drop_first(l);
@@ -265,7 +266,7 @@ send_first(struct link *l)
 		client_close(l->calls);
 		l->calls = NULL;
 		l->sink.answered(
-		    l->sink.ctx, str_of(q->id), "The server cannot be asked");
+		    l->sink.ctx, str_of(q->id), "The server cannot be reached");
 		drop_first(l);
 	}
 }

@@ -78,7 +78,9 @@ on_table(void *ctx, enum tui_tab tab, struct sg_str json)
 	struct run *r = ctx;
 
 	if (!table_fill(&r->t.table[tab], tab, json, r->t.set.utf8))
-		tui_say(&r->t, "A list of the server was not understood");
+		tui_say(&r->t,
+		    "The server sent a list that Solgate does not "
+		    "understand");
 	r->dirty = true;
 }
 
@@ -133,7 +135,9 @@ do_effect(struct run *r, const struct tui_effect *e)
 		break;
 	}
 	if (!asked)
-		tui_answered(&r->t, str_of(e->id), "It could not be sent");
+		tui_answered(&r->t, str_of(e->id),
+		    "The answer could not be "
+		    "sent");
 }
 
 static void

@@ -109,7 +109,7 @@ do_effects(struct run_linear *r)
 			r->n = 0;
 		}
 		if (!asked)
-			linear_answered(&r->p, "It could not be sent");
+			linear_answered(&r->p, "The answer could not be sent");
 	}
 	link_work(r->link, r->p.now_ms);
 }

@@ -54,7 +54,8 @@ screen_open(bool colour, struct sg_error *e)
 	(void)s->api->set_escdelay(25);
 	if ((s->term = s->api->newterm(NULL, stdout, stdin)) == NULL) {
 		(void)err_set(e, SG_EIO, STR(""),
-		    STR("the terminal is not known; use solgate tui --plain"));
+		    STR("this type of terminal is unknown; use solgate tui "
+			"--plain"));
 		free(s);
 		return NULL;
 	}
