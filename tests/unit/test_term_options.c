@@ -38,7 +38,7 @@ static const struct cli_command command = {.name = "test",
 static bool
 read_all(struct cli *c, struct filled *f, int n, const char *const *words)
 {
-	char *argv[8] = {"test"};
+	char name[] = "test", *argv[9] = {name};
 
 	for (int i = 0; i < n; i++)
 		argv[i + 1] = (char *)words[i];
