@@ -38,11 +38,7 @@ static const struct cli_command command = {.name = "test",
 static bool
 read_all(struct cli *c, struct filled *f, int n, const char *const *words)
 {
-<<<<<<< HEAD
-	char name[] = "test", *argv[8] = {name};
-=======
 	char name[] = "test", *argv[9] = {name};
->>>>>>> faces
 
 	for (int i = 0; i < n; i++)
 		argv[i + 1] = (char *)words[i];
