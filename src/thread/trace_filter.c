@@ -67,7 +67,7 @@ trace_filter_read(
 	while ((word = next_word(&text)).n > 0)
 		if (!take_thread(&text, word, out) && !take_word(word, out)) {
 			err_set(e, SG_EINVALID, STR(""),
-			    STR("filter must be must, should, skip, frozen, "
+			    STR("filter takes must, should, skip, frozen, "
 				"risk>=N, intent:LABEL, thread:ID"));
 			return false;
 		}

@@ -199,7 +199,7 @@ check("W12 W2", "empty, failed; no sideways scroll; hostile text is text", async
   await page.getByRole("heading", { name: "No turn matches the filter" }).waitFor();
   t.allow(/404|400/);
   await page.goto(`${t.gate.origin}/traces?filter=nonsense`);
-  await page.getByRole("alert").filter({ hasText: "filter is must" }).first().waitFor();
+  await page.getByRole("alert").filter({ hasText: "filter takes must" }).first().waitFor();
   await page.goto(`${t.gate.origin}/traces/no-such-run`);
   await page.getByRole("heading", { name: "There is no such turn" }).waitFor();
 });
