@@ -226,7 +226,7 @@ approved(void *room, void *ctx, enum sg_err err)
 {
 	static const struct executor_outcome unwritten = {
 	    .code = {"not_durable", 11},
-	    .reason = {"the approval could not be recorded", 38}};
+	    .reason = {"the approval could not be recorded", 34}};
 	struct attempt *t = ctx;
 
 	(void)room;

@@ -143,7 +143,7 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 	    .code = {"no_executor", 11},
 	    .reason = {"nothing here carries out this kind of action", 44}};
 	static const struct executor_outcome stopped = {.code = {"stopped", 7},
-	    .reason = {"the gate is stopping", 14},
+	    .reason = {"the gate is stopping", 20},
 	    .retryable = true};
 	struct executor *x = self;
 	const struct registry_tool *t = registry_find(

@@ -218,7 +218,7 @@ webhooks_stop(struct webhooks *w)
 {
 	static const struct executor_outcome stopped = {
 	    .code = {"outcome_unknown", 15},
-	    .reason = {"the gate stopped before the answer arrived", 39},
+	    .reason = {"the gate stopped before the answer arrived", 42},
 	    .retryable = true};
 	struct webhook *h;
 
