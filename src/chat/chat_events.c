@@ -1,4 +1,4 @@
-/* A response as the text of an event stream; see chat_part.h. */
+/* A response as the text of an event stream; see chat_int.h. */
 #include "chat/chat_int.h"
 #include "dialogue/drivers.h"
 #include "json/json_put.h"

@@ -15,7 +15,7 @@ struct approval {
 	struct command_reply to;
 };
 
-/* Written down as approved; what follows is actions_run.c. */
+/* Written down as approved; what follows is chips_run.c. */
 static void
 begin(struct approval *q, uint32_t no)
 {

@@ -3,7 +3,7 @@
 
 #include "chip/chips.h"
 
-/* Between actions.c (threads), actions_cmd.c (offers), actions_run.c (runs). */
+/* Between chips.c (threads), chips_cmd.c (offers), chips_run.c (runs). */
 #define ACTION_REF 32 /* hex digits of an action's name in the store */
 
 /* The code of one that may have been carried out, or not: never run again. */

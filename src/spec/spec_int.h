@@ -10,9 +10,9 @@
 #include "shape/dialogue.h"
 
 /*
- * Inside the chats with the Spec Asst: talks.c keeps sessions and shows them,
- * talks_do.c carries out effects, talks_model.c speaks with the model,
- * talks_cmd.c are the commands.
+ * Inside the chats with the Spec Asst: spec.c keeps sessions and shows them,
+ * spec_do.c carries out effects, spec_model.c speaks with the model,
+ * spec_cmd.c are the commands.
  */
 #define TALKS_MAX      64  /* sessions that are kept */
 #define TALK_LINES_MAX 100 /* that are shown; older ones go */
