@@ -35,7 +35,7 @@ void queue_text_add_open(struct buf *out, const struct queue *q);
 bool queue_text_matters(const struct queue_event *ev,
     const struct queue_effects *fx, struct queue_event *out);
 
-/* Read a line; exactly one of the two fits.  False: it is no such line. */
+/* Read a line; exactly one of the two fits.  False: it is not such a line. */
 bool queue_text_read(struct sg_str line, struct queue_event *out);
 bool queue_text_read_open(struct sg_str line, struct queue_settings *out);
 
