@@ -43,13 +43,40 @@ ground_ports(struct ground *g)
 	return true;
 }
 
+/* The shell on the ports: at first, and after ground_stop(). */
 static inline bool
-ground_open(struct ground *g)
+ground_start(struct ground *g)
 {
 	struct sg_error e = {0};
 
-	return ground_ports(g) &&
-	    shell_init(&g->sh, &g->ports, &g->config, &e) == SG_OK;
+	if (shell_init(&g->sh, &g->ports, &g->config, &e) == SG_OK)
+		return true;
+	fprintf(stderr, "no shell: %s\n", e.message);
+	return false;
+}
+
+static inline bool
+ground_open(struct ground *g)
+{
+	return ground_ports(g) && ground_start(g);
+}
+
+/* Whoever still reads is told, and what was submitted is finished. */
+static inline void
+ground_drain(struct ground *g)
+{
+	struct sg_error none = {0};
+
+	shell_drop_reads(&g->sh);
+	(void)g->journal.flush(g->journal.self, &none);
+}
+
+/* The shell goes; the ports and what is stored stay. */
+static inline void
+ground_stop(struct ground *g)
+{
+	ground_drain(g);
+	shell_release(&g->sh);
 }
 
 static inline void
@@ -62,11 +89,7 @@ ground_close_ports(struct ground *g)
 static inline void
 ground_close(struct ground *g)
 {
-	struct sg_error none = {0};
-
-	shell_drop_reads(&g->sh);
-	(void)g->journal.flush(g->journal.self, &none);
-	shell_release(&g->sh);
+	ground_stop(g);
 	ground_close_ports(g);
 }
 
@@ -79,6 +102,14 @@ ground_poll(struct ground *g)
 	(void)g->journal.poll(g->journal.self);
 	g->sh.held--;
 	shell_settle(&g->sh);
+}
+
+/* All that follows from what is done now. */
+static inline void
+ground_polls(struct ground *g)
+{
+	for (int i = 0; i < 4; i++)
+		ground_poll(g);
 }
 
 static inline void

@@ -5,9 +5,8 @@
 #include "chip/chips.h"
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
-#include "lib/room_run.h"
+#include "lib/turn_place.h"
 #include "t.h"
-#include "thread/turns.h"
 
 /* An executor whose outcome a test sets; it keeps who waits for it. */
 static struct {
@@ -52,8 +51,7 @@ static const struct executor_port port = {knows, run, NULL, &executor};
 
 /* The rooms a chip stands on. */
 struct place {
-	struct ground g;
-	struct turns *turns;
+	struct turn_place on;
 	struct executors executors;
 	struct executor_port carries;
 	struct actions *actions;
@@ -62,31 +60,21 @@ struct place {
 static bool
 place_start(struct place *p)
 {
-	struct sg_error e = {0};
-
-	p->turns = NULL;
 	p->actions = NULL;
-	if (shell_init(&p->g.sh, &p->g.ports, &p->g.config, &e) != SG_OK)
+	if (!turn_place_start(&p->on))
 		return false;
 	p->executors = (struct executors){{&port}};
 	p->carries = executors_port(&p->executors);
-	p->turns = turns_open(&p->g.sh, &e);
-	if (p->turns != NULL)
-		p->actions = actions_new(&p->g.sh, p->turns, &p->carries);
+	p->actions = actions_new(&p->on.g.sh, p->on.turns, &p->carries);
 	return p->actions != NULL;
 }
 
 static void
 place_stop(struct place *p)
 {
-	struct sg_error none = {0};
-
-	shell_drop_reads(&p->g.sh);
-	(void)p->g.journal.flush(p->g.journal.self, &none);
+	ground_drain(&p->on.g);
 	actions_free(p->actions);
-	turns_close(p->turns);
-	(void)p->g.journal.flush(p->g.journal.self, &none);
-	shell_release(&p->g.sh);
+	turn_place_stop(&p->on);
 }
 
 static bool
@@ -95,7 +83,7 @@ place_open(struct place *p, bool ok, bool late)
 	memset(&executor, 0, sizeof(executor));
 	executor.ok = ok;
 	executor.late = late;
-	if (!ground_ports(&p->g))
+	if (!ground_ports(&p->on.g))
 		return false;
 	return place_start(p);
 }
@@ -104,7 +92,7 @@ static void
 place_close(struct place *p)
 {
 	place_stop(p);
-	ground_close_ports(&p->g);
+	ground_close_ports(&p->on.g);
 }
 
 static struct said *
@@ -121,7 +109,7 @@ propose(struct place *p, struct said *s, const char *id, const char *kind)
 	    "\"action_payload_preview\":{\"title\":\"x\"}}}",
 	    id, kind);
 	in.body = str_of(body);
-	ROOM_RUN(&p->g, p->actions, run_action_propose,
+	ROOM_RUN(&p->on.g, p->actions, run_action_propose,
 	    &action_proposal_contract, &in, said_again(s));
 	return s;
 }
@@ -140,7 +128,7 @@ execute(struct place *p, struct said *s, const char *id, const char *consent)
 	    "\"2026-01-01T00:00:%02uZ\",\"surface\":\"chip\"}}",
 	    id, consent, tap_second % 60);
 	in.body = str_of(body);
-	ROOM_RUN(&p->g, p->actions, run_action_execute,
+	ROOM_RUN(&p->on.g, p->actions, run_action_execute,
 	    &action_execute_request_contract, &in, said_again(s));
 	return s;
 }
@@ -155,10 +143,10 @@ refer(struct place *p, struct said *s, const char *id, bool dismiss)
 	    "{\"request_id\":\"r1\",\"action_id\":\"%s\"}", id);
 	in.body = str_of(body);
 	if (dismiss)
-		ROOM_RUN(&p->g, p->actions, run_action_dismiss,
+		ROOM_RUN(&p->on.g, p->actions, run_action_dismiss,
 		    &action_reference_contract, &in, said_again(s));
 	else
-		ROOM_RUN(&p->g, p->actions, run_action_defer,
+		ROOM_RUN(&p->on.g, p->actions, run_action_defer,
 		    &action_reference_contract, &in, said_again(s));
 	return s;
 }
@@ -170,7 +158,8 @@ look(struct place *p, struct said *s, const char *ref)
 	struct command_in in = ground_in(9);
 
 	in.id = str_of(ref);
-	ROOM_RUN(&p->g, p->actions, run_action_get, NULL, &in, said_again(s));
+	ROOM_RUN(
+	    &p->on.g, p->actions, run_action_get, NULL, &in, said_again(s));
 	return s;
 }
 
@@ -188,8 +177,8 @@ an_offer_does_nothing(void)
 	CHECK(s.times == 1 && s.ok && s.created, "offered: %s", s.message);
 	pick(s.body, "id", ref, sizeof(ref));
 	for (int i = 0; i < 100; i++) {
-		ground_pass(&p.g, 60000);
-		ground_poll(&p.g);
+		ground_pass(&p.on.g, 60000);
+		ground_poll(&p.on.g);
 	}
 	CHECK(executor.runs == 0, "and nothing is run");
 	CHECK(says(look(&p, &s, ref), "\"state\":\"collapsed\""), "%s", s.body);
@@ -214,8 +203,8 @@ approved_once(void)
 		CHECK(again.ok && strcmp(again.body, s.body) == 0, "the same");
 	}
 	CHECK(executor.runs == 1, "run %u times", executor.runs);
-	CHECK(ground_lines(&p.g, "\"event\":\"action.decision\"") == 1 &&
-		ground_lines(&p.g, "\"event\":\"action.succeeded\"") == 1,
+	CHECK(ground_lines(&p.on.g, "\"event\":\"action.decision\"") == 1 &&
+		ground_lines(&p.on.g, "\"event\":\"action.succeeded\"") == 1,
 	    "a line for each");
 	free(s.body);
 	free(again.body);
@@ -264,7 +253,7 @@ put_off(void)
 	CHECK(executor.runs <= 1, "once at most");
 	while (executor.waiting > 0)
 		report(executor.done[--executor.waiting]);
-	ground_poll(&p.g);
+	ground_poll(&p.on.g);
 	free(s.body);
 	free(tap.body);
 	place_close(&p);
@@ -280,7 +269,7 @@ no_record_no_run(void)
 	if (!place_open(&p, true, false))
 		return;
 	propose(&p, &s, "a1", "create_reminder");
-	journal_plain_fail(&p.g.journal, 1);
+	journal_plain_fail(&p.on.g.journal, 1);
 	execute(&p, &s, "a1", "true");
 	CHECK(s.times == 1 && !s.ok && s.problem == SG_PROBLEM_NOT_DURABLE,
 	    "%d %s", s.problem, s.body);
@@ -303,12 +292,11 @@ the_record_comes_first(void)
 	if (!place_open(&p, true, false))
 		return;
 	propose(&p, &s, "a1", "create_reminder");
-	journal_plain_hold(&p.g.journal, true);
+	journal_plain_hold(&p.on.g.journal, true);
 	execute(&p, &s, "a1", "true");
 	CHECK(s.times == 0 && executor.runs == 0, "not yet");
-	journal_plain_hold(&p.g.journal, false);
-	for (int i = 0; i < 4; i++)
-		ground_poll(&p.g);
+	journal_plain_hold(&p.on.g.journal, false);
+	ground_polls(&p.on.g);
 	CHECK(s.times == 1 && s.ok && executor.runs == 1, "then: %s", s.body);
 	free(s.body);
 	place_close(&p);
@@ -342,7 +330,7 @@ an_unknown_outcome(void)
 	    executor.runs);
 	place_stop(&after);
 	report(executor.done[0]);
-	ground_poll(&p.g);
+	ground_poll(&p.on.g);
 	CHECK(tap.times == 1 && tap.ok, "the first is told its own end");
 	free(s.body);
 	free(tap.body);
@@ -411,11 +399,11 @@ wrong_bodies(void)
 		struct command_in in = ground_in(1);
 
 		in.body = str_of(bodies[i]);
-		ROOM_RUN(&p.g, p.actions, run_action_propose,
+		ROOM_RUN(&p.on.g, p.actions, run_action_propose,
 		    &action_proposal_contract, &in, said_again(&s));
 		CHECK(s.times == 1 && !s.ok, "%s", bodies[i]);
 	}
-	CHECK(p.g.store.rows(p.g.store.self, STORE_ACTION, &rows, NULL) ==
+	CHECK(p.on.g.store.rows(p.on.g.store.self, STORE_ACTION, &rows, NULL) ==
 		    SG_OK &&
 		rows == 0,
 	    "no row");
@@ -446,9 +434,9 @@ without_memory(void)
 		faulty_never();
 		CHECK(executor.runs <= 1, "piece %ld: run %u times", nth,
 		    executor.runs);
-		CHECK(!tap.ok || ground_lines(&p.g, "action.decision") == 1,
+		CHECK(!tap.ok || ground_lines(&p.on.g, "action.decision") == 1,
 		    "piece %ld: a yes has its record", nth);
-		CHECK(executor.runs <= ground_lines(&p.g, "action.decision"),
+		CHECK(executor.runs <= ground_lines(&p.on.g, "action.decision"),
 		    "piece %ld: no run without a record", nth);
 		free(s.body);
 		free(tap.body);
@@ -485,11 +473,11 @@ step(struct place *p, struct said *s)
 			report(executor.done[--executor.waiting]);
 		break;
 	case 6:
-		journal_plain_hold(&p->g.journal, any(3) == 0);
+		journal_plain_hold(&p->on.g.journal, any(3) == 0);
 		break;
 	default:
-		ground_pass(&p->g, any(2000));
-		ground_poll(&p->g);
+		ground_pass(&p->on.g, any(2000));
+		ground_poll(&p->on.g);
 		break;
 	}
 }
@@ -510,27 +498,27 @@ any_order(void)
 		if (!place_open(&p, true, any(2) == 0))
 			return;
 		if (any(3) == 0)
-			journal_plain_fail(&p.g.journal, 1 + any(30));
+			journal_plain_fail(&p.on.g.journal, 1 + any(30));
 		for (unsigned i = 0; i < STEPS; i++) {
 			step(&p, &said[i]);
 			CHECK(executor.runs <=
-				ground_lines(&p.g, "action.decision"),
+				ground_lines(&p.on.g, "action.decision"),
 			    "round %lu: a run without a record", round);
 		}
-		journal_plain_hold(&p.g.journal, false);
+		journal_plain_hold(&p.on.g.journal, false);
 		for (int i = 0; i < 4; i++) {
-			ground_poll(&p.g);
+			ground_poll(&p.on.g);
 			while (executor.waiting > 0)
 				report(executor.done[--executor.waiting]);
 		}
-		ground_poll(&p.g);
+		ground_poll(&p.on.g);
 		for (unsigned i = 0; i < STEPS; i++) {
 			CHECK(said[i].times <= 1,
 			    "round %lu: answered %d times", round,
 			    said[i].times);
 			free(said[i].body);
 		}
-		CHECK(ground_lines(&p.g, "action.succeeded") <= CHIPS,
+		CHECK(ground_lines(&p.on.g, "action.succeeded") <= CHIPS,
 		    "round %lu: a chip succeeded twice", round);
 		place_close(&p);
 	}

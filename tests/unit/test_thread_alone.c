@@ -4,54 +4,13 @@
  */
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
-#include "lib/room_run.h"
+#include "lib/turn_place.h"
 #include "shape/memento.h"
 #include "shape/turns.h"
 #include "t.h"
-#include "thread/turns.h"
-
-struct place {
-	struct ground g;
-	struct turns *turns;
-};
-
-static bool
-place_start(struct place *p)
-{
-	struct sg_error e = {0};
-
-	p->turns = NULL;
-	return shell_init(&p->g.sh, &p->g.ports, &p->g.config, &e) == SG_OK &&
-	    (p->turns = turns_open(&p->g.sh, &e)) != NULL;
-}
-
-static bool
-place_open(struct place *p)
-{
-	return ground_ports(&p->g) && place_start(p);
-}
-
-static void
-place_stop(struct place *p)
-{
-	struct sg_error none = {0};
-
-	shell_drop_reads(&p->g.sh);
-	(void)p->g.journal.flush(p->g.journal.self, &none);
-	turns_close(p->turns);
-	(void)p->g.journal.flush(p->g.journal.self, &none);
-	shell_release(&p->g.sh);
-}
-
-static void
-place_close(struct place *p)
-{
-	place_stop(p);
-	ground_close_ports(&p->g);
-}
 
 static struct said *
-turn(struct place *p, struct said *s, const char *user, const char *body)
+turn(struct turn_place *p, struct said *s, const char *user, const char *body)
 {
 	struct command_in in = ground_in(1);
 
@@ -63,7 +22,7 @@ turn(struct place *p, struct said *s, const char *user, const char *body)
 }
 
 static struct said *
-put(struct place *p, struct said *s, const char *arc, const char *match)
+put(struct turn_place *p, struct said *s, const char *arc, const char *match)
 {
 	char body[1024];
 	struct command_in in = ground_in(1);
@@ -85,7 +44,7 @@ put(struct place *p, struct said *s, const char *arc, const char *match)
 }
 
 static struct said *
-get(struct place *p, struct said *s)
+get(struct turn_place *p, struct said *s)
 {
 	struct command_in in = ground_in(9);
 
@@ -98,32 +57,31 @@ get(struct place *p, struct said *s)
 static void
 a_turn_is_recorded(void)
 {
-	struct place p;
+	struct turn_place p;
 	struct said s = {0};
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	journal_plain_hold(&p.g.journal, true);
 	turn(&p, &s, "u", "{\"message\":\"ok thanks\"}");
 	journal_plain_hold(&p.g.journal, false);
-	for (int i = 0; i < 4; i++)
-		ground_poll(&p.g);
+	ground_polls(&p.g);
 	CHECK(s.times == 1 && s.ok && says(&s, "\"decision\":\"skip\""), "%s",
 	    s.body);
 	CHECK(ground_lines(&p.g, "event") == 1, "one line");
 	CHECK(ground_event(&p.g, SG_EVENT_TURN, 7)[0] != '\0', "and an event");
 	free(s.body);
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* T43: a turn allows nothing, so it does not wait; the next one is a no. */
 static void
 after_a_failed_record(void)
 {
-	struct place p;
+	struct turn_place p;
 	struct said s = {0};
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	journal_plain_fail(&p.g.journal, 1);
 	turn(&p, &s, "u", "{\"message\":\"explain how a loop works\"}");
@@ -133,12 +91,12 @@ after_a_failed_record(void)
 	    "%s", s.body);
 	CHECK(ground_lines(&p.g, "event") == 0, "no line");
 	free(s.body);
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* T59: what the room says of a lease is what the lease says, call for call. */
 static void
-one_lease(struct place *p, const char *message)
+one_lease(struct turn_place *p, const char *message)
 {
 	struct said s = {0};
 	char id[64], left[32], body[256];
@@ -172,9 +130,9 @@ leases_are_used_up(void)
 	    "Is this chicken still good?", "write me a poem about the sea",
 	    "should I take the train or the bus?", "look up the weather", "ok",
 	    "I feel so alone these days"};
-	struct place p;
+	struct turn_place p;
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	prop_seed(1);
 	for (size_t i = 0; i < sizeof(messages) / sizeof(messages[0]); i++)
@@ -190,7 +148,7 @@ leases_are_used_up(void)
 		turns_lease_put(p.turns, STR("nowhere"), &none);
 	}
 	CHECK(!turns_lease(p.turns, STR("nowhere"))->open, "and gets no lease");
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* Whether two answers are about the same turn. */
@@ -210,11 +168,11 @@ the_same_request(void)
 {
 	static const char
 	    body[] = "{\"message\":\"ok\",\"clientRequestId\":\"k1\"}";
-	struct place p;
+	struct turn_place p;
 	struct said s = {0}, again = {0};
 	unsigned lines;
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	turn(&p, &s, "u", body);
 	lines = ground_lines(&p.g, "event");
@@ -228,14 +186,14 @@ the_same_request(void)
 	turn(&p, &again, "v", body);
 	CHECK(again.ok && !same_turn(&s, &again),
 	    "the key of another user is another");
-	place_stop(&p);
-	if (!place_start(&p))
+	turn_place_stop(&p);
+	if (!turn_place_start(&p))
 		return;
 	turn(&p, &again, "u", body);
 	CHECK(same_turn(&s, &again), "also after a start: %s", again.message);
 	free(s.body);
 	free(again.body);
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* Sent twice while the disk is slow: one turn all the same. */
@@ -244,33 +202,32 @@ the_same_request_meanwhile(void)
 {
 	static const char
 	    body[] = "{\"message\":\"ok\",\"clientRequestId\":\"k1\"}";
-	struct place p;
+	struct turn_place p;
 	struct said s = {0}, again = {0};
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	journal_plain_hold(&p.g.journal, true);
 	turn(&p, &s, "u", body);
 	turn(&p, &again, "u", body);
 	journal_plain_hold(&p.g.journal, false);
-	for (int i = 0; i < 4; i++)
-		ground_poll(&p.g);
+	ground_polls(&p.g);
 	CHECK(same_turn(&s, &again), "both have the one answer");
 	CHECK(ground_lines(&p.g, "event") == 1, "one line");
 	free(s.body);
 	free(again.body);
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* T46: two who replace the same version: one does, the other is told. */
 static void
 two_at_once(void)
 {
-	struct place p;
+	struct turn_place p;
 	struct said s = {0}, a = {0}, b = {0};
 	char match[140];
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	put(&p, &s, "first", "");
 	CHECK(s.ok, "the first: %s", s.message);
@@ -281,8 +238,7 @@ two_at_once(void)
 	put(&p, &a, "of a", match);
 	put(&p, &b, "of b", match);
 	journal_plain_hold(&p.g.journal, false);
-	for (int i = 0; i < 4; i++)
-		ground_poll(&p.g);
+	ground_polls(&p.g);
 	CHECK(a.times == 1 && b.times == 1 && a.ok + b.ok == 1,
 	    "one of two: %d %d", a.ok, b.ok);
 	get(&p, &s);
@@ -291,18 +247,18 @@ two_at_once(void)
 	free(s.body);
 	free(a.body);
 	free(b.body);
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* T43: a memento whose write failed is not shown as if it were there. */
 static void
 a_write_that_fails(void)
 {
-	struct place p;
+	struct turn_place p;
 	struct said s = {0};
 	char match[140];
 
-	if (!place_open(&p))
+	if (!turn_place_open(&p))
 		return;
 	put(&p, &s, "first", "");
 	snprintf(match, sizeof(match), "\"%s\"", s.etag);
@@ -312,7 +268,7 @@ a_write_that_fails(void)
 	get(&p, &s);
 	CHECK(says(&s, "first") && !says(&s, "lost"), "as before: %s", s.body);
 	free(s.body);
-	place_close(&p);
+	turn_place_close(&p);
 }
 
 /* T45: a row edited by hand is an error of its reader, never half read. */
@@ -323,7 +279,7 @@ damaged_rows(void)
 	    "{\"mementoId\":\"m\"}", "{\"threadId\":\"t\",\"arc\":\"evil\"}"};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct place p;
+		struct turn_place p;
 		struct said s = {0};
 		struct store_op op = {.verb = STORE_PUT,
 		    .kind = STORE_MEMENTO,
@@ -332,7 +288,7 @@ damaged_rows(void)
 		    .etag = STR("x"),
 		    .body = str_of(rows[i])};
 
-		if (!place_open(&p))
+		if (!turn_place_open(&p))
 			return;
 		(void)p.g.store.commit(p.g.store.self,
 		    &(struct store_unit){.ops = &op, .n = 1}, 1, true, NULL);
@@ -340,7 +296,7 @@ damaged_rows(void)
 		CHECK(s.times == 1 && !says(&s, "evil"), "%s: %s", rows[i],
 		    s.body);
 		free(s.body);
-		place_close(&p);
+		turn_place_close(&p);
 	}
 }
 
@@ -351,10 +307,10 @@ without_memory(void)
 	bool done = false;
 
 	for (long nth = 0; nth < 300 && !done; nth++) {
-		struct place p;
+		struct turn_place p;
 		struct said s = {0}, m = {0};
 
-		if (!place_open(&p))
+		if (!turn_place_open(&p))
 			return;
 		faulty_after(nth);
 		turn(&p, &s, "u",
@@ -362,8 +318,7 @@ without_memory(void)
 		put(&p, &m, "kept", "");
 		done = s.ok && m.ok && !faulty_ran_out();
 		faulty_never();
-		for (int i = 0; i < 4; i++)
-			ground_poll(&p.g);
+		ground_polls(&p.g);
 		CHECK(s.times == 1 && m.times == 1,
 		    "piece %ld: answered %d and %d times", nth, s.times,
 		    m.times);
@@ -371,7 +326,7 @@ without_memory(void)
 		    "piece %ld: told and not kept", nth);
 		free(s.body);
 		free(m.body);
-		place_close(&p);
+		turn_place_close(&p);
 	}
 	CHECK(done, "in the end there is enough");
 }
@@ -384,12 +339,12 @@ static void
 any_order(void)
 {
 	for (unsigned long round = 0; round < 25; round++) {
-		struct place p;
+		struct turn_place p;
 		struct said s = {0};
 		char have[32] = "", match[140] = "";
 
 		prop_seed(round);
-		if (!place_open(&p))
+		if (!turn_place_open(&p))
 			return;
 		for (unsigned i = 0; i < 25; i++) {
 			char arc[32];
@@ -412,8 +367,8 @@ any_order(void)
 				CHECK(s.ok, "round %lu: %s", round, s.message);
 				break;
 			case 2:
-				place_stop(&p);
-				if (!place_start(&p))
+				turn_place_stop(&p);
+				if (!turn_place_start(&p))
 					return;
 				break;
 			default:
@@ -426,7 +381,7 @@ any_order(void)
 			}
 		}
 		free(s.body);
-		place_close(&p);
+		turn_place_close(&p);
 	}
 }
 
