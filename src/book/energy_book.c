@@ -27,26 +27,57 @@ energy_book_free(struct energy_book *b)
 	if (b == NULL)
 		return;
 	free(b->text);
+	free(b->was);
 	free(b);
+}
+
+static void
+book_tag(struct energy_book *b)
+{
+	uint8_t digest[SHA256_SIZE];
+	struct buf tag = BUF_ON(b->etag);
+
+	sha256_of((struct sg_str){b->text, b->n}, digest);
+	buf_addhex(&tag, digest, sizeof(digest));
 }
 
 static bool
 book_set(struct energy_book *b, struct sg_str text)
 {
-	uint8_t digest[SHA256_SIZE];
-	struct buf tag = BUF_ON(b->etag);
 	char *copy = malloc(text.n + 1);
 
 	if (copy == NULL)
 		return false;
 	memcpy(copy, text.p, text.n);
-	sha256_of(text, digest);
-	buf_addhex(&tag, digest, sizeof(digest));
-	free(b->text);
+	free(b->was);
+	b->was = b->text;
+	b->was_n = b->n;
 	b->text = copy;
 	b->n = text.n;
 	b->loaded = true;
+	book_tag(b);
 	return true;
+}
+
+/*
+ * T43: a change that found no room is taken back at once, before another can
+ * build on it.  Where the disk failed, every change after it fails as well:
+ * then the store says what there is.
+ */
+void
+energy_ended(struct energy_book *b, enum sg_err err)
+{
+	if (err == SG_OK)
+		return;
+	if (err == SG_EIO || b->was == NULL) {
+		b->loaded = false;
+		return;
+	}
+	free(b->text);
+	b->text = b->was;
+	b->n = b->was_n;
+	b->was = NULL;
+	book_tag(b);
 }
 
 /* Nobody described anything yet. */
@@ -183,7 +214,10 @@ energy_keep(struct energy_book *book, const struct energy_edit *edit,
 	    .body = text,
 	    .at_ms = book->shell->wall_ms};
 	*record = line_of(book, change, a);
-	return record->n > 0 ? SG_OK : SG_ENOMEM;
+	if (record->n > 0)
+		return SG_OK;
+	energy_ended(book, SG_ENOMEM);
+	return SG_ENOMEM;
 }
 
 static void

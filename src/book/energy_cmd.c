@@ -54,11 +54,21 @@ begin(struct energy_cmd *c)
 	return false;
 }
 
+static void
+on_end(void *room, void *ctx, enum sg_err err)
+{
+	(void)ctx;
+	energy_ended(room, err);
+}
+
 /* Durable, then told; ${err} is what the change came to. */
 static void
 end(struct energy_cmd *c, enum sg_err err, const struct energy_change *change)
 {
-	struct shell_answer w = {.to = c->to, .conflict = SG_PROBLEM_CONFLICT};
+	struct shell_answer w = {.to = c->to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = on_end,
+	    .room = c->book};
 	struct store_op op;
 	struct sg_str record;
 

@@ -147,6 +147,13 @@ added(void *room, void *ctx, enum sg_err err)
 }
 
 static void
+on_end(void *room, void *ctx, enum sg_err err)
+{
+	energy_ended(room, err);
+	added(room, ctx, err);
+}
+
+static void
 nobody(void *ctx, const struct command_out *out)
 {
 	(void)ctx;
@@ -168,7 +175,7 @@ add_row(struct energy_book *book, const struct energy_edit *edit,
     const struct energy_change *change, struct adding *w, struct arena *a)
 {
 	struct shell_answer answer = {
-	    .to = {nobody, w}, .then = added, .room = book, .ctx = w};
+	    .to = {nobody, w}, .then = on_end, .room = book, .ctx = w};
 	struct store_op op;
 	struct sg_str record;
 	enum sg_err err = energy_keep(book, edit, change, a, &op, &record);
