@@ -189,7 +189,7 @@ proxy_run(struct proxies *p, const struct proxy_in *in, struct proxy_out to)
 	}
 	if (in->who.role != SG_ROLE_AGENT) {
 		refuse(in, to, 403,
-		    "a program needs the agent'p token of Solgate as its key");
+		    "a program needs the agent's token of Solgate as its key");
 		return;
 	}
 	r = p->n < PROXY_RUNS_MAX ? run_new(p, in, to) : NULL;
