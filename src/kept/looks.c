@@ -35,6 +35,13 @@ grow(struct looks *l)
 	return true;
 }
 
+/* A name with the newline of a link would be a line about another path. */
+static bool
+splits(struct sg_str path)
+{
+	return path.n > 0 && memchr(path.p, '\n', path.n) != NULL;
+}
+
 static bool
 is_known(const struct looks *l, struct sg_str path)
 {
@@ -54,7 +61,8 @@ look_and_keep(void *self, struct sg_str absolute, struct sg_str *target)
 	struct sg_str text = found == PATH_LOOK_LINK ? *target : STR("");
 	struct buf b = {.cap = absolute.n + text.n + 2};
 
-	if (is_known(l, absolute))
+	l->lost |= splits(absolute);
+	if (splits(absolute) || is_known(l, absolute))
 		return found;
 	b.p = arena_new(l->a, b.cap);
 	if (b.p == NULL || !grow(l) || !utf8_valid(text)) {
@@ -132,7 +140,7 @@ say_again(void *self, struct sg_str absolute, struct sg_str *target)
 		mask_path(absolute, &b);
 		path = buf_str(&b);
 	}
-	line = find(l, path);
+	line = splits(path) ? STR("") : find(l, path);
 	letter = line.n > 0 ? memchr(letters, line.p[0], sizeof(letters))
 			    : NULL;
 	if (letter == NULL) {
