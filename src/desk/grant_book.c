@@ -74,6 +74,34 @@ grant_book_has(const struct grant_book *b, const struct grant_rule *r)
 	return false;
 }
 
+void
+grant_book_coming(struct grant_book *b, struct grant_waiting *w)
+{
+	w->next = b->coming;
+	b->coming = w;
+}
+
+void
+grant_book_came(struct grant_book *b, struct grant_waiting *w)
+{
+	struct grant_waiting **at = &b->coming;
+
+	while (*at != NULL && *at != w)
+		at = &(*at)->next;
+	if (*at != NULL)
+		*at = w->next;
+	w->next = NULL;
+}
+
+bool
+grant_book_expects(const struct grant_book *b, const struct grant_rule *r)
+{
+	for (const struct grant_waiting *w = b->coming; w != NULL; w = w->next)
+		if (same_rule(&w->item.rule, r))
+			return true;
+	return grant_book_has(b, r);
+}
+
 static bool
 copy_item(
     struct arena *a, const struct grant_item *from, struct grant_item *out)
@@ -121,6 +149,7 @@ rebuild(struct grant_book *b, size_t cap, size_t skip,
 	fresh.flush_ms = b->flush_ms;
 	fresh.undo = b->undo;
 	fresh.n_undo = b->n_undo;
+	fresh.coming = b->coming;
 	if (err == SG_OK)
 		err = grant_book_index_all(&fresh, cap);
 	if (err != SG_OK) {

@@ -15,6 +15,7 @@ struct grant_book {
 	struct grant_waiting
 	    *undo; /* of the session, revoked: the last first */
 	size_t n_undo;
+	struct grant_waiting *coming; /* added, and not yet durable */
 };
 
 /* Make the index of all items, with room for ${cap}. */
@@ -37,6 +38,15 @@ struct grant_waiting {
 /* A copy; NULL: no memory. */
 struct grant_waiting *grant_waiting_new(const struct grant_item *from);
 void grant_waiting_free(struct grant_waiting *w); /* NULL is fine */
+
+/*
+ * It is on its way to the disk, and: it came, or never will.  Meanwhile the
+ * same rule is not added a second time, which would leave a row that nobody
+ * sees and no revoke ends (T46).
+ */
+void grant_book_coming(struct grant_book *b, struct grant_waiting *w);
+void grant_book_came(struct grant_book *b, struct grant_waiting *w);
+bool grant_book_expects(const struct grant_book *b, const struct grant_rule *r);
 
 /* The line of the ledger about ${item}, in ${a}. */
 struct sg_str grant_line(struct desk *desk, const char *event,

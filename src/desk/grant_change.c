@@ -47,6 +47,7 @@ added(void *room, void *ctx, enum sg_err err)
 	struct desk *desk = room;
 	struct grant_waiting *w = ctx;
 
+	grant_book_came(desk->grants, w);
 	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
 		grant_book_changed(desk, w->item.id);
 	grant_waiting_free(w);
@@ -128,6 +129,7 @@ add(struct desk *desk, struct grant_item *item, struct arena *a,
 	    .durable = true};
 	grant_answer(desk, &w->item, a, &answer.out);
 	answer.out.created = true;
+	grant_book_coming(desk->grants, w);
 	shell_answer(desk->shell, &answer);
 }
 
@@ -144,7 +146,7 @@ run_grant_add(struct desk *desk, const struct command_in *in, const void *body,
 	else if (!shown_is_plain(item.rule.extension_id))
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
 		    "an id must not have spaces, control or hidden characters");
-	else if (grant_book_has(desk->grants, &item.rule))
+	else if (grant_book_expects(desk->grants, &item.rule))
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the same grant exists "
 		    "already");

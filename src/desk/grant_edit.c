@@ -17,11 +17,11 @@ narrowed(void *room, void *ctx, enum sg_err err)
 
 	if (i < grant_book_count(desk->grants)) {
 		grant_book_ending(desk->grants, i, false);
-		if (err == SG_OK)
-			err = grant_book_replace(desk->grants, i, &w->item);
-		if (err == SG_OK)
+		if (err == SG_OK &&
+		    grant_book_replace(desk->grants, i, &w->item) == SG_OK)
 			grant_book_changed(desk, w->item.id);
-		else /* the wider one is in force, and the record says not */
+		else if (err == SG_OK)
+			/* the wider one is in force, and the record says not */
 			desk->shell->shut = true;
 	}
 	grant_waiting_free(w);
@@ -113,7 +113,7 @@ run_grant_narrow(struct desk *desk, const struct command_in *in,
 	now = changed(was, body);
 	if (grant_check_new(&now.rule, a, &idna_libidn2, &e) != SG_OK)
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
-	else if (grant_book_has(desk->grants, &now.rule))
+	else if (grant_book_expects(desk->grants, &now.rule))
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the same grant exists "
 		    "already");

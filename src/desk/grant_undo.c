@@ -98,6 +98,7 @@ restored(void *room, void *ctx, enum sg_err err)
 	struct desk *desk = room;
 	struct grant_waiting *w = ctx;
 
+	grant_book_came(desk->grants, w);
 	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
 		grant_book_changed(desk, w->item.id);
 	if (err != SG_OK && w->item.rule.lifetime == SG_LIFETIME_SESSION)
@@ -133,6 +134,7 @@ restore(struct desk *desk, struct grant_waiting *w, struct arena *a,
 	    .durable = true};
 	grant_answer(desk, &w->item, a, &answer.out);
 	answer.out.created = true;
+	grant_book_coming(desk->grants, w);
 	shell_answer(desk->shell, &answer);
 }
 
@@ -168,7 +170,7 @@ run_grant_restore(struct desk *desk, const struct command_in *in,
 		command_say(to, SG_PROBLEM_NOT_FOUND,
 		    "no such grant was revoked, or it was revoked too "
 		    "long ago");
-	} else if (grant_book_has(desk->grants, &w->item.rule)) {
+	} else if (grant_book_expects(desk->grants, &w->item.rule)) {
 		grant_waiting_free(w);
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the same grant exists "
