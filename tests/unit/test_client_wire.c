@@ -1,0 +1,490 @@
+/*
+ * The client against bytes that a test writes: answers in pieces, answers
+ * that are none, streams, token files; and a yes that is no clear one.
+ */
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include "client/client.h"
+#include "client/hear.h"
+#include "lib/prop.h"
+#include "lib/scratch.h"
+#include "t.h"
+
+/* A server that does nothing by itself. */
+struct server {
+	int listens, fd;
+	struct client *c;
+};
+
+static bool
+server_open(struct server *s, const char *token)
+{
+	struct sockaddr_un at = {.sun_family = AF_UNIX};
+	struct sg_error e = {0};
+	const char *path = scratch_path("socket");
+
+	(void)unlink(path);
+	snprintf(at.sun_path, sizeof(at.sun_path), "%s", path);
+	s->fd = -1;
+	s->c = NULL;
+	s->listens = socket(AF_UNIX, SOCK_STREAM, 0);
+	if (bind(s->listens, (struct sockaddr *)&at, sizeof(at)) != 0 ||
+	    listen(s->listens, 1) != 0)
+		return false;
+	s->c = client_open(path, token, SG_SURFACE_CLI, &e);
+	if (s->c == NULL) {
+		fprintf(stderr, "no client: %s\n", e.message);
+		return false;
+	}
+	s->fd = accept(s->listens, NULL, NULL);
+	return s->fd >= 0;
+}
+
+static void
+server_close(struct server *s)
+{
+	client_close(s->c);
+	if (s->fd >= 0)
+		close(s->fd);
+	close(s->listens);
+}
+
+static void
+say(struct server *s, const char *bytes, size_t n)
+{
+	CHECK(write(s->fd, bytes, n) == (ssize_t)n, "written");
+}
+
+static enum client_state
+says(struct server *s, const char *bytes)
+{
+	say(s, bytes, strlen(bytes));
+	return client_work(s->c);
+}
+
+/* What the client sent so far. */
+static const char *
+asked(struct server *s)
+{
+	static char text[8192];
+	ssize_t n;
+
+	(void)client_work(s->c);
+	n = recv(s->fd, text, sizeof(text) - 1, MSG_DONTWAIT);
+	text[n > 0 ? n : 0] = '\0';
+	return text;
+}
+
+static bool
+get(struct server *s)
+{
+	return client_send(s->c,
+	    &(struct client_request){.method = "GET", .path = STR("/v1/x")});
+}
+
+#define TOKEN "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
+
+/* T50: the token is in its header and nowhere else; each part in its place. */
+static void
+a_request(void)
+{
+	struct server s;
+	const char *text;
+
+	if (!server_open(&s, TOKEN))
+		return;
+	CHECK(client_send(s.c,
+		  &(struct client_request){.method = "POST",
+		      .path = STR("/v1/x?y=1"),
+		      .body = STR("{\"a\":1}"),
+		      .match = STR("\"v1\""),
+		      .prefer = "wait=5"}),
+	    "sent");
+	CHECK(client_state(s.c) == CLIENT_WAITING, "waits");
+	CHECK(!get(&s), "one at a time");
+	text = asked(&s);
+	CHECK(strstr(text, "POST /v1/x?y=1 HTTP/1.1\r\n") == text, "%s", text);
+	CHECK(strstr(text, "\r\nAuthorization: Bearer " TOKEN "\r\n") != NULL &&
+		strstr(strstr(text, TOKEN) + 1, TOKEN) == NULL,
+	    "T50: %s", text);
+	CHECK(strstr(text, "\r\nIf-Match: \"v1\"\r\n") != NULL &&
+		strstr(text, "\r\nPrefer: wait=5\r\n") != NULL &&
+		strstr(text, "\r\nContent-Length: 7\r\n") != NULL &&
+		strstr(text, "\r\nX-Solgate-Surface: cli\r\n") != NULL,
+	    "%s", text);
+	CHECK(strcmp(text + strlen(text) - 11, "\r\n\r\n{\"a\":1}") == 0,
+	    "the body: %s", text);
+	server_close(&s);
+	if (!server_open(&s, NULL))
+		return;
+	(void)get(&s);
+	text = asked(&s);
+	CHECK(strstr(text, "Authorization") == NULL &&
+		strstr(text, "Content-Length") == NULL &&
+		strstr(text, "If-Match") == NULL,
+	    "what is not there is not sent: %s", text);
+	server_close(&s);
+}
+
+#define ANSWER                                                         \
+	"HTTP/1.1 200 OK\r\nETag: \"v2\"\r\nContent-Length: 7\r\n\r\n" \
+	"{\"b\":2}"
+#define CHUNKS                                                              \
+	"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n" \
+	"{\"b\r\n4\r\n\":2}\r\n0\r\n\r\n"
+
+/* However an answer is cut, it is the same answer. */
+static void
+in_pieces(void)
+{
+	static const char *const answers[] = {ANSWER, CHUNKS};
+
+	for (unsigned long round = 0; round < 60; round++) {
+		const char *answer = answers[round % 2];
+		const struct client_reply *r;
+		struct server s;
+		size_t n = strlen(answer), at = 0;
+
+		prop_seed(round);
+		if (!server_open(&s, NULL))
+			return;
+		(void)get(&s);
+		(void)asked(&s);
+		while (at < n) {
+			size_t step = 1 + any(round % 3 == 0 ? 1 : 20);
+
+			CHECK(client_state(s.c) == CLIENT_WAITING,
+			    "not before its end");
+			step = step < n - at ? step : n - at;
+			say(&s, answer + at, step);
+			at += step;
+			(void)client_work(s.c);
+		}
+		r = client_reply(s.c);
+		CHECK(client_state(s.c) == CLIENT_DONE &&
+			r->status == (round % 2 == 0 ? 200u : 404u) &&
+			str_eq(r->body, STR("{\"b\":2}")),
+		    "round %lu: %u %.*s", round, r->status, (int)r->body.n,
+		    r->body.p);
+		CHECK(str_eq(r->etag, round % 2 == 0 ? STR("\"v2\"") : STR("")),
+		    "its version, and none of another answer");
+		CHECK(get(&s), "and the next can be sent");
+		CHECK(says(&s, ANSWER) == CLIENT_DONE, "on the connection");
+		server_close(&s);
+	}
+}
+
+/* T51: what is no answer ends the connection, and says why. */
+static void
+no_answers(void)
+{
+	static const struct {
+		const char *name, *bytes;
+		bool closes;
+	} rows[] = {{"no HTTP", "hello\r\n\r\n", false},
+	    {"another protocol", "HTTP/9.9 200 OK\r\n\r\n", false},
+	    {"T53: two lengths",
+		"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"
+		"Content-Length: 3\r\n\r\n{}",
+		false},
+	    {"a length that is none",
+		"HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", false},
+	    {"a chunk that is none",
+		"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+		false},
+	    {"an end in the middle",
+		"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", true},
+	    {"an end before it began", "", true}},
+	  *r;
+
+	EACH (r, rows) {
+		struct server s;
+
+		if (!server_open(&s, NULL))
+			return;
+		(void)get(&s);
+		(void)asked(&s);
+		say(&s, r->bytes, strlen(r->bytes));
+		if (r->closes) {
+			close(s.fd);
+			s.fd = -1;
+			(void)client_work(s.c);
+		}
+		CHECK(client_work(s.c) == CLIENT_GONE &&
+			client_why(s.c)[0] != '\0',
+		    "%s: %d %s", r->name, (int)client_state(s.c),
+		    client_why(s.c));
+		CHECK(!get(&s), "%s: for good", r->name);
+		server_close(&s);
+	}
+}
+
+/* Bytes that nobody asked for are no answer to the next question. */
+static void
+unasked(void)
+{
+	struct server s;
+
+	if (!server_open(&s, NULL))
+		return;
+	say(&s, ANSWER, strlen(ANSWER));
+	CHECK(
+	    client_work(s.c) == CLIENT_GONE, "T53: %d", (int)client_state(s.c));
+	server_close(&s);
+}
+
+#define STREAM                                                   \
+	"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" \
+	"Transfer-Encoding: chunked\r\n\r\n"
+
+static void
+chunk(struct server *s, const char *text)
+{
+	char room[1024];
+
+	snprintf(room, sizeof(room), "%zx\r\n%s\r\n", strlen(text), text);
+	(void)says(s, room);
+}
+
+/* Messages of a stream come when they are whole, each once, in order. */
+static void
+a_stream(void)
+{
+	struct server s;
+	struct client_message m;
+
+	if (!server_open(&s, NULL))
+		return;
+	(void)get(&s);
+	(void)says(&s, STREAM);
+	CHECK(client_status(s.c) == 200 && !client_message(s.c, &m), "begun");
+	chunk(&s, "event: one\ndata: {\"a\":1}\n");
+	CHECK(!client_message(s.c, &m), "half of one is none");
+	chunk(&s, "\nevent: two\n");
+	CHECK(client_message(s.c, &m) && str_eq(m.name, STR("one")) &&
+		str_eq(m.data, STR("{\"a\":1}")),
+	    "%.*s", (int)m.data.n, m.data.p);
+	CHECK(!client_message(s.c, &m), "once");
+	chunk(&s, "data: 2\n\n: a remark\n\n");
+	CHECK(client_message(s.c, &m) && str_eq(m.name, STR("two")) &&
+		str_eq(m.data, STR("2")),
+	    "the second");
+	CHECK(client_message(s.c, &m) && m.name.n == 0 && m.data.n == 0,
+	    "a remark says nothing");
+	chunk(&s, "event: three\ndata: 3\n\n");
+	(void)says(&s, "0\r\n\r\n");
+	CHECK(client_state(s.c) == CLIENT_DONE && client_message(s.c, &m) &&
+		str_eq(m.name, STR("three")),
+	    "also of one that has ended");
+	CHECK(!client_message(s.c, &m), "no more");
+	server_close(&s);
+}
+
+/* Events: what is no event of ours is passed over, and costs no other. */
+static void
+events(void)
+{
+	struct server s;
+	struct client_event ev;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, 1u << 20);
+	if (!server_open(&s, NULL))
+		return;
+	(void)get(&s);
+	(void)says(&s, STREAM);
+	chunk(&s, "event: nonsense\ndata: {\"payload\":{}}\n\n");
+	chunk(&s, "event: turn\ndata: no json\n\n");
+	chunk(&s, "event: turn\ndata: {\"v\":1}\n\n");
+	CHECK(!client_event(s.c, &a, &ev), "none of them");
+	chunk(&s,
+	    "event: turn\ndata: {\"v\":1,\"payload\":{\"x\":\"\xc3\xa4\"}}"
+	    "\n\n");
+	CHECK(client_event(s.c, &a, &ev) && ev.kind == SG_EVENT_TURN &&
+		str_eq(ev.payload, STR("{\"x\":\"\xc3\xa4\"}")),
+	    "one of ours");
+	server_close(&s);
+	arena_release(&a);
+}
+
+static bool
+token_of(const char *content, size_t n, mode_t mode)
+{
+	char out[CLIENT_TOKEN + 1];
+	struct sg_error e = {0};
+	const char *path = scratch_path("agent");
+	int fd;
+	bool taken;
+
+	(void)unlink(path);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+	if (fd < 0 || write(fd, content, n) != (ssize_t)n ||
+	    fchmod(fd, mode) != 0)
+		return false;
+	close(fd);
+	taken = client_token(scratch, "agent", out, &e) == SG_OK;
+	CHECK(taken ? strcmp(out, TOKEN) == 0 : e.message[0] != '\0',
+	    "a token or a reason");
+	CHECK(strstr(e.message, TOKEN) == NULL, "T50: which does not tell it");
+	return taken;
+}
+
+/* T45, T50: a token file that others could have written is none. */
+static void
+token_files(void)
+{
+	char out[CLIENT_TOKEN + 1];
+	struct sg_error e = {0};
+
+	CHECK(token_of(TOKEN "\n", CLIENT_TOKEN + 1, 0600), "one's own");
+	CHECK(token_of(TOKEN "\n", CLIENT_TOKEN + 1, 0400), "to be read only");
+	for (mode_t bit = 1; bit <= 040; bit <<= 1)
+		CHECK(!token_of(TOKEN "\n", CLIENT_TOKEN + 1, 0600 | bit),
+		    "mode 06%02o", (unsigned)bit);
+	CHECK(!token_of(TOKEN, CLIENT_TOKEN, 0600), "without its end");
+	CHECK(!token_of(TOKEN "\n\n", CLIENT_TOKEN + 2, 0600), "too long");
+	CHECK(!token_of("", 0, 0600), "empty");
+	CHECK(client_token(scratch, "nobody", out, &e) == SG_ENOTFOUND,
+	    "not there");
+	(void)token_of(TOKEN "\n", CLIENT_TOKEN + 1, 0600);
+	(void)unlink(scratch_path("link"));
+	CHECK(symlink(scratch_path("agent"), scratch_path("link")) == 0 &&
+		client_token(scratch, "link", out, &e) == SG_EIO,
+	    "a link");
+	(void)unlink(scratch_path("hard"));
+	CHECK(link(scratch_path("agent"), scratch_path("hard")) == 0 &&
+		client_token(scratch, "hard", out, &e) == SG_EIO,
+	    "a file with two names");
+}
+
+/* T47: who is not there is said; a path that is none is none. */
+static void
+nobody_there(void)
+{
+	struct sg_error e = {0};
+	char name[256];
+
+	CHECK(client_open(scratch_path("none"), NULL, SG_SURFACE_CLI, &e) ==
+		    NULL &&
+		e.code == SG_ENOTFOUND,
+	    "%d", (int)e.code);
+	memset(name, 'x', sizeof(name) - 1);
+	name[sizeof(name) - 1] = '\0';
+	e = (struct sg_error){0};
+	CHECK(client_open(name, NULL, SG_SURFACE_CLI, &e) == NULL &&
+		e.code == SG_ELONG,
+	    "%d", (int)e.code);
+	client_close(NULL);
+}
+
+#define YES(id, decision)                                                  \
+	"{\"call_id\":\"" id "\",\"output\":{\"decision\":\"" decision     \
+	"\",\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":\"exec\"," \
+			      "\"risk\":\"high\"},\"is_error\":false}"
+#define HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
+/* T34, T35: only a clear yes to this very call is one. */
+static void
+a_clear_yes(void)
+{
+	static const struct {
+		const char *name;
+		unsigned status;
+		const char *body;
+		bool fault;
+	} rows[] = {{"not yet", 202, YES("c", "allow_once"), true},
+	    {"created", 201, YES("c", "allow_once"), true},
+	    {"no status", 0, YES("c", "allow_once"), true},
+	    {"a failure", 500, YES("c", "allow_once"), true},
+	    {"another call", 200, YES("d", "allow_once"), true},
+	    {"a part of its name", 200, YES("", "allow_once"), true},
+	    {"nothing", 200, "", true}, {"no JSON", 200, "yes", true},
+	    {"true", 200, "true", true}, {"{}", 200, "{}", true},
+	    {"a word that denies", 200, YES("c", "deny_once"), false},
+	    {"a word nobody knows", 200, YES("c", "allow"), false},
+	    {"no output", 200,
+		"{\"call_id\":\"c\",\"output\":{},\"is_error\":false}", false},
+	    {"a yes that is an error", 200,
+		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_once\","
+		"\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":\"exec\","
+				   "\"risk\":\"high\"},\"is_error\":true,"
+		"\"error\":{\"code\":\"denied\",\"message\":\"no\"}}",
+		false},
+	    {"T52: a member twice", 200,
+		"{\"call_id\":\"d\",\"call_id\":\"c\",\"output\":{},"
+		"\"is_error\":false}",
+		true}},
+	  *r;
+	static const char *const yes[] = {YES("c", "allow_once"),
+	    YES("c", "allow_session"), YES("c", "allow_always"),
+	    YES("c", "allow_stored"), YES("c", "allow_policy"),
+	    YES("c", "allow_permissive")};
+	struct heard h;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, 1u << 20);
+	EACH (r, rows) {
+		memset(&h, 0xff, sizeof(h));
+		hear_call(r->status, str_of(r->body), STR("c"), &a, &h);
+		CHECK(!h.allowed && h.fault == r->fault && h.reason.n > 0,
+		    "%s: %d %d %.*s", r->name, h.allowed, h.fault,
+		    (int)h.reason.n, h.reason.p);
+	}
+	for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++) {
+		hear_call(200, str_of(yes[i]), STR("c"), &a, &h);
+		CHECK(h.allowed && !h.fault, "%s: %.*s", yes[i],
+		    (int)h.reason.n, h.reason.p);
+		hear_call(200, str_of(yes[i]), STR("C"), &a, &h);
+		CHECK(!h.allowed, "and to no other");
+	}
+	hear_call(403, STR("{\"message\":\"not you\",\"pointer\":\"/who\"}"),
+	    STR("c"), &a, &h);
+	CHECK(!h.allowed &&
+		str_eq(h.reason,
+		    STR("Solgate: the gate refused the request (403): /who not "
+			"you")),
+	    "%.*s", (int)h.reason.n, h.reason.p);
+	arena_release(&a);
+}
+
+/* A turn that was not understood allows nothing. */
+static void
+no_turns(void)
+{
+	static const char *const bodies[] = {
+	    "", "{}", "true", "{\"turnId\":\"t\"}", "x"};
+	struct heard h;
+	struct sg_str id;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, 1u << 20);
+	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++)
+		for (unsigned status = 200; status <= 500; status += 100) {
+			memset(&h, 0xff, sizeof(h));
+			hear_turn(
+			    status, str_of(bodies[i]), false, &a, &h, &id);
+			CHECK(!h.allowed && h.fault && !h.read && !h.write &&
+				id.n == 0,
+			    "%u %s", status, bodies[i]);
+		}
+	arena_release(&a);
+}
+
+int
+main(void)
+{
+	scratch_make();
+	RUN(a_request);
+	RUN(in_pieces);
+	RUN(no_answers);
+	RUN(unasked);
+	RUN(a_stream);
+	RUN(events);
+	RUN(token_files);
+	RUN(nobody_there);
+	RUN(a_clear_yes);
+	RUN(no_turns);
+	scratch_remove();
+	return t_done("client_wire");
+}
