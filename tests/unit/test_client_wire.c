@@ -378,10 +378,10 @@ nobody_there(void)
 	client_close(NULL);
 }
 
-#define YES(id, decision)                                                  \
-	"{\"call_id\":\"" id "\",\"output\":{\"decision\":\"" decision     \
-	"\",\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":\"exec\"," \
-			      "\"risk\":\"high\"},\"is_error\":false}"
+#define HOW "\"rule\":\"r\",\"capability\":\"exec\",\"risk\":\"high\"}"
+#define YES(id, decision)                                              \
+	"{\"call_id\":\"" id "\",\"output\":{\"decision\":\"" decision \
+	"\",\"hash\":\"" HASH "\"," HOW ",\"is_error\":false}"
 #define HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 /* T34, T35: only a clear yes to this very call is one. */
@@ -408,7 +408,7 @@ a_clear_yes(void)
 	    {"a yes that is an error", 200,
 		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_once\","
 		"\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":\"exec\","
-				   "\"risk\":\"high\"},\"is_error\":true,"
+		"\"risk\":\"high\"},\"is_error\":true,"
 		"\"error\":{\"code\":\"denied\",\"message\":\"no\"}}",
 		false},
 	    {"T52: a member twice", 200,
