@@ -5,6 +5,7 @@
 
 #include "base/decimal.h"
 #include "contract/field.h"
+#include "dialogue/lines.h"
 #include "energy/formula.h"
 #include "energy/solar.h"
 #include "energy/tables.h"
@@ -99,6 +100,34 @@ add_words(struct buf *b)
 		json_quote(b, str_of(word_name(&words_tier, i)));
 	}
 	add_line(b, "] as const;");
+}
+
+/* Lines of the Spec Asst that the page shows in another way than the rest. */
+static void
+add_lines(struct buf *b)
+{
+	static const struct {
+		const char *name;
+		enum line is;
+	} rows[] = {
+	    {"LINE_BADGE", LINE_BADGE_SPEC_ASST},
+	    {"LINE_CANCELLED", LINE_CANCELLED},
+	    {"LINE_CORRECTED", LINE_CORRECTED},
+	};
+	char room[200];
+
+	buf_addc(b, '\n');
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct buf line = {.p = room, .cap = sizeof(room)};
+
+		line_add(&line, rows[i].is, STR(""));
+		buf_addz(b, "export const ");
+		buf_addz(b, rows[i].name);
+		buf_addz(b, " = ");
+		json_quote(b, buf_str(&line));
+		add_line(b, ";");
+		b->full |= line.full;
+	}
 }
 
 /* What numbers may be, and how long texts. */
@@ -215,6 +244,7 @@ tables_write(struct buf *b)
 	add_options(b);
 	add_decisions(b);
 	add_words(b);
+	add_lines(b);
 	add_limits(b, "LOAD_LIMITS", &power_item_contract);
 	add_limits(b, "SOURCE_LIMITS", &charging_source_contract);
 	add_limits(b, "BATTERY_LIMITS", &battery_config_contract);
