@@ -1,6 +1,7 @@
 /* Categories and panels, told by words. */
 #include "energy/category.h"
 #include "energy/hint.h"
+#include "energy/tables.h"
 #include "base/banned.h"
 
 static const struct {
@@ -40,5 +41,5 @@ solar_efficiency(struct sg_str name)
 	for (size_t i = 0; i < COUNT(bifacial); i++)
 		if (hint_in(name, bifacial[i]))
 			return 0.95;
-	return 0.85;
+	return ENERGY_EFFICIENCY_USUAL;
 }

@@ -194,9 +194,22 @@ check("C24", "risk 3: actions are paused, there is no Approve", async (t) => {
   await page.getByText("Actions are paused for this topic").waitFor();
   t.equal(await state(page), "blocked");
   t.equal(await page.getByText("Approve", { exact: true }).count(), 0);
+  await page.getByText(`but this turn is risk 3 (${r.modeDecision.posture}).`).waitFor();
   await page.getByRole("link", { name: "Why?" }).waitFor();
   await page.getByRole("link", { name: "Conditional answer" }).waitFor();
   t.ok((await page.getByRole("link", { name: "Conditional answer" }).getAttribute("href")).startsWith("/traces/"));
+});
+
+check("C24", "risk 2 that allows no actions: the chip says risk 2", async (t) => {
+  const thread = fresh();
+  const r = await say(t, thread, "Remind me tomorrow at 9 to sign the contract with my lawyer");
+  t.equal(r.modeDecision.risk, 2);
+  const page = await t.page(`/t/${thread}`);
+  await page.getByText("Actions are paused for this topic").waitFor();
+  t.equal(await state(page), "blocked");
+  t.equal(await page.getByText("Approve", { exact: true }).count(), 0);
+  const note = await page.locator(".chip-note").innerText();
+  t.ok(note.includes(`but this turn is risk 2 (${r.modeDecision.posture}).`), note);
 });
 
 /* R-306 */
