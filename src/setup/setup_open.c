@@ -9,7 +9,6 @@
 
 #include "setup/setup_int.h"
 #include "store/journal.h"
-#include "store/memory.h"
 #include "store/sqlite.h"
 
 #define KEY_BYTES 32

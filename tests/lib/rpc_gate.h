@@ -9,7 +9,7 @@
 
 #include "face/rpc/local.h"
 #include "store/journal.h"
-#include "store/memory.h"
+#include "store/sqlite.h"
 #include "t.h"
 
 #define RPC_CLIENTS 4

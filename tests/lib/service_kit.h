@@ -8,7 +8,7 @@
 
 #include "service/service.h"
 #include "store/journal.h"
-#include "store/memory.h"
+#include "store/sqlite.h"
 #include "words/words.h"
 
 /*

@@ -7,7 +7,7 @@
 #include "lib/said.h"
 #include "service/service.h"
 #include "store/journal.h"
-#include "store/memory.h"
+#include "store/sqlite.h"
 
 /*
  * A whole service in memory, with a clock that waits and ids that count, and

@@ -8,7 +8,6 @@
 
 #include "lib/ledger_parts.h"
 #include "store/journal.h"
-#include "store/memory.h"
 #include "store/sqlite.h"
 #include "t.h"
 
