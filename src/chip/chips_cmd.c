@@ -64,11 +64,7 @@ answer_new(struct offer *o, const struct chip_result *got)
 	}
 	counts_chip_shown(o->actions->shell->counts, got->micro);
 	record = actions_record(o->actions, &line, &v, o->a);
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	w.unit = shell_unit(&record, &op, 1);
 	v.has_micro = v.micro = got->micro;
 	w.out = (struct command_out){.ok = true,
 	    .created = true,
@@ -230,11 +226,7 @@ put_off(struct actions *actions, const struct action_place *p,
 		return;
 	}
 	record = actions_record(actions, &line, &v, a);
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	w.unit = shell_unit(&record, &op, 1);
 	w.out = (struct command_out){.ok = true, .body = op.body};
 	shell_answer(actions->shell, &w);
 }

@@ -34,6 +34,14 @@
 	{                                                                   \
 		run(s->room, i, body, a, to);                               \
 	}
+#define AFTER(sym, name, roles, in, out, writes, room, run, text)           \
+	static void do_##run(struct service *s, const struct command_in *i, \
+	    const void *body, struct arena *a, struct command_reply to)     \
+	{                                                                   \
+		(void)body;                                                 \
+		(void)a;                                                    \
+		shell_after(s->shell, s->room, i, run, to);                 \
+	}
 #include "service/commands.def"
 
 static const struct command_row commands[COMMAND_COUNT] = {
