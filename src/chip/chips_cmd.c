@@ -9,12 +9,11 @@
 #define DO(word) CONSENT_BIT(CONSENT_DO_##word)
 
 static void
-say_view(struct actions *actions, const struct action_place *p, bool suppressed,
-    struct arena *a, struct command_reply to)
+say_view(const struct action_place *p, bool suppressed, struct arena *a,
+    struct command_reply to)
 {
 	struct action_view v;
 
-	(void)actions;
 	if (!actions_view(&p->thread->items[p->at], a, &v)) {
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return;
@@ -83,9 +82,9 @@ answer_offer(struct offer *o, const struct chip_result *got)
 	if ((got->does & DO(SHOW)) != 0)
 		answer_new(o, got);
 	else if ((got->does & DO(SUPPRESS)) != 0)
-		say_view(o->actions, &o->place, true, o->a, o->to);
+		say_view(&o->place, true, o->a, o->to);
 	else if (got->refusal == CONSENT_NOT_KNOWN_ACTION)
-		say_view(o->actions, &o->place, false, o->a, o->to);
+		say_view(&o->place, false, o->a, o->to);
 	else
 		command_say(o->to, SG_PROBLEM_BUSY,
 		    word_text(&words_consent_refusal, got->refusal));
@@ -174,9 +173,9 @@ run_action_list(struct actions *actions, const struct command_in *in,
 	command_done(to, shell_json(a, &action_list_contract, &out));
 }
 
-/* Not there, or why it cannot be had. */
-static void
-refuse(enum sg_err err, const struct sg_error *e, struct command_reply to)
+void
+actions_refuse(
+    enum sg_err err, const struct sg_error *e, struct command_reply to)
 {
 	if (err == SG_ENOTFOUND)
 		command_say(
@@ -195,9 +194,9 @@ run_action_get(struct actions *actions, const struct command_in *in,
 
 	(void)body;
 	if (err != SG_OK)
-		refuse(err, &e, to);
+		actions_refuse(err, &e, to);
 	else
-		say_view(actions, &p, false, a, to);
+		say_view(&p, false, a, to);
 }
 
 static void
@@ -245,12 +244,12 @@ tap(struct actions *actions, const struct command_in *in, struct chip_event ev,
 	struct chip_result got;
 
 	if (err != SG_OK) {
-		refuse(err, &e, to);
+		actions_refuse(err, &e, to);
 		return;
 	}
 	if (p.thread->chips.v[p.at].state ==
 	    (away ? CONSENT_CHIP_DISMISSED : CONSENT_CHIP_DEFERRED)) {
-		say_view(actions, &p, false, a, to);
+		say_view(&p, false, a, to);
 		return;
 	}
 	ev.role = in->who.role;

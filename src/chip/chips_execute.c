@@ -143,9 +143,6 @@ run_action_execute(struct actions *actions, const struct command_in *in,
 	err = actions_find(actions, action_ref(&name, room), &q.p, &e);
 	if (err == SG_OK)
 		approve(&q);
-	else if (err == SG_ENOTFOUND)
-		command_say(
-		    to, SG_PROBLEM_NOT_FOUND, "there is no such action");
 	else
-		command_refuse(to, SG_PROBLEM_INTERNAL, &e);
+		actions_refuse(err, &e, to);
 }

@@ -67,6 +67,10 @@ bool actions_any(struct actions *actions, struct sg_str id, struct arena *a);
 enum sg_err actions_find(struct actions *actions, struct sg_str ref,
     struct action_place *out, struct sg_error *e);
 
+/* Not there, or why it cannot be had. */
+void actions_refuse(
+    enum sg_err err, const struct sg_error *e, struct command_reply to);
+
 /* Its view in ${a}; false: no memory. */
 bool actions_view(
     const struct action_item *i, struct arena *a, struct action_view *out);

@@ -61,15 +61,6 @@ command_of(enum command_name n)
 	return n < COMMAND_COUNT ? &commands[n] : NULL;
 }
 
-const struct command_row *
-command_find(struct sg_str name)
-{
-	for (unsigned i = 0; i < COMMAND_COUNT; i++)
-		if (str_eq(str_of(commands[i].name), name))
-			return &commands[i];
-	return NULL;
-}
-
 static enum sg_problem
 problem_of(enum sg_err err)
 {

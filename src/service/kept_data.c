@@ -9,7 +9,6 @@
 #include "shell/record.h"
 #include "thread/turns.h"
 #include "shape/page.h"
-#include "json/json_put.h"
 
 #define BATCH 32
 

@@ -239,12 +239,6 @@ new_store(struct store_port *port)
 	return s;
 }
 
-static enum sg_err
-no_memory(struct sg_error *e)
-{
-	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-}
-
 /* The end of an opening: what failed is closed, and said. */
 static enum sg_err
 opened(struct sqlite_store *s, struct store_port *port, enum sg_err err,
@@ -285,7 +279,7 @@ store_sqlite_open(const char *path, struct store_port *port, struct sg_error *e)
 	enum sg_err err;
 
 	if (s == NULL)
-		return no_memory(e);
+		return own_starved(e);
 	err = check_files(path, O_RDWR | O_CREAT, &inner);
 	if (err == SG_OK)
 		err = open_writer(path, &s->w, &inner);
@@ -305,7 +299,7 @@ store_sqlite_open_read(
 	enum sg_err err;
 
 	if (s == NULL)
-		return no_memory(e);
+		return own_starved(e);
 	err = check_files(path, O_RDONLY, &inner);
 	if (err == SG_OK)
 		err = connect(path, SQLITE_OPEN_READONLY, &s->r.db, &inner);

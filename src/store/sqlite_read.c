@@ -1,4 +1,5 @@
 /* Reads, each a transaction of its own on the reader's connection. */
+#include "store/own.h"
 #include "store/sqlite_int.h"
 
 #define ROW "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM %s "
@@ -14,12 +15,6 @@ static const char *const look_sql[SQL_LOOKS] = {
     [SQL_LOOK_LIST + 3] = ROW "WHERE parent = ?4 AND no < ?1 AND at_ms >= ?2 "
 			      "ORDER BY no DESC LIMIT ?3",
 };
-
-static enum sg_err
-no_memory(struct sg_error *e)
-{
-	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-}
 
 static sqlite3_stmt *
 look(struct sqlite_reader *r, enum store_kind kind, unsigned which,
@@ -105,7 +100,7 @@ sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
 	else if (code != SQLITE_ROW)
 		err = sqlite_failed(r->db, e);
 	else if (!copy_row(s, a, out))
-		err = no_memory(e);
+		err = own_starved(e);
 	sqlite3_reset(s);
 	return has_read(self, err);
 }
@@ -148,7 +143,7 @@ sqlite_list(void *self, const struct store_query *q, struct arena *a,
 		if (code != SQLITE_ROW)
 			err = sqlite_failed(r->db, e);
 		else if (!copy_row(s, a, &out[(*n)++]))
-			err = no_memory(e);
+			err = own_starved(e);
 	}
 	sqlite3_reset(s);
 	*n = err == SG_OK ? *n : 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "face/rpc/local.h"
-#include "store/journal.h"
+#include "lib/journal_plain.h"
 #include "store/sqlite.h"
 #include "t.h"
 

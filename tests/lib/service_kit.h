@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "service/service.h"
-#include "store/journal.h"
+#include "lib/journal_plain.h"
 #include "store/sqlite.h"
 #include "words/words.h"
 

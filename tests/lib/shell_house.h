@@ -3,7 +3,7 @@
 
 #include "lib/said.h"
 #include "shell/shell.h"
-#include "store/journal.h"
+#include "lib/journal_plain.h"
 #include "store/sqlite.h"
 
 /*

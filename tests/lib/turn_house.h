@@ -6,7 +6,7 @@
 
 #include "lib/said.h"
 #include "service/service.h"
-#include "store/journal.h"
+#include "lib/journal_plain.h"
 #include "store/sqlite.h"
 
 /*

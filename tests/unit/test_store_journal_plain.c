@@ -1,7 +1,7 @@
 /* The journal for tests behaves as the real one, without thread or disk. */
 #include <stdlib.h>
 
-#include "store/journal.h"
+#include "lib/journal_plain.h"
 #include "store/ledger_line.h"
 #include "lib/store_fails.h"
 #include "t.h"
