@@ -546,13 +546,14 @@ keeps_rows_without_a_ledger(void)
 	struct sg_str record = STR("{\"event\":\"x\"}");
 	struct store_op put = {
 	    .verb = STORE_PUT, .kind = STORE_PROMPT, .id = STR("p")};
+	char letter = 'a';
 	struct journal_unit u = {.records = &record,
 	    .n_records = 1,
 	    .ops = &put,
 	    .n_ops = 1,
 	    .durable = true,
 	    .done = note,
-	    .ctx = "a"};
+	    .ctx = &letter};
 	struct sg_error e = {0};
 	uint64_t n = 0;
 
