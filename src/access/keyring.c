@@ -102,7 +102,7 @@ keyring_reload(struct keyring *t, struct sg_error *e)
 		for (size_t i = 0; i < l->n; i++)
 			t->v[i] = fresh[i];
 		t->n = l->n;
-		t->stamp = keyring_stamp(t);
+		t->stamp = l->stamp;
 	}
 	keyring_wipe(l, sizeof(*l));
 	free(l);

@@ -147,13 +147,6 @@ added(void *room, void *ctx, enum sg_err err)
 }
 
 static void
-nobody(void *ctx, const struct command_out *out)
-{
-	(void)ctx;
-	(void)out;
-}
-
-static void
 failed(struct executor_done done, enum sg_err err, const struct sg_error *e)
 {
 	struct executor_outcome out = {.code = STR("bad_args"),
@@ -167,8 +160,7 @@ static void
 add_row(struct energy_book *book, const struct energy_edit *edit,
     const struct energy_change *change, struct adding *w, struct arena *a)
 {
-	struct shell_answer answer = {
-	    .to = {nobody, w}, .then = added, .room = book, .ctx = w};
+	struct shell_answer answer = {.then = added, .room = book, .ctx = w};
 	struct store_op op;
 	struct sg_str record;
 	enum sg_err err = energy_keep(book, edit, change, a, &op, &record);
@@ -177,11 +169,7 @@ add_row(struct energy_book *book, const struct energy_edit *edit,
 		added(book, w, err);
 		return;
 	}
-	answer.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	answer.unit = shell_unit(&record, &op, 1);
 	shell_answer(book->shell, &answer);
 }
 

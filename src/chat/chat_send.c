@@ -13,8 +13,8 @@
 
 /* ---- The packet ---------------------------------------------------------- */
 
-static bool
-has_capture(const struct packet_evidence *e, struct sg_str id)
+bool
+chat_has_capture(const struct packet_evidence *e, struct sg_str id)
 {
 	for (size_t i = 0; i < e->captures.n; i++)
 		if (str_eq(e->captures.v[i].capture_id, id))
@@ -22,8 +22,8 @@ has_capture(const struct packet_evidence *e, struct sg_str id)
 	return false;
 }
 
-static bool
-has_support(const struct packet_evidence *e, struct sg_str id)
+bool
+chat_has_support(const struct packet_evidence *e, struct sg_str id)
 {
 	for (size_t i = 0; i < e->supports.n; i++)
 		if (str_eq(e->supports.v[i].support_id, id))
@@ -41,11 +41,12 @@ evidence_fault(const struct packet_input *p)
 		return NULL;
 	for (size_t i = 0; i < e->supports.n; i++)
 		if (e->supports.v[i].has_capture_id &&
-		    !has_capture(e, e->supports.v[i].capture_id))
+		    !chat_has_capture(e, e->supports.v[i].capture_id))
 			return "orphaned_capture_reference";
 	for (size_t i = 0; i < e->claims.n; i++)
 		for (size_t k = 0; k < e->claims.v[i].support_ids.n; k++)
-			if (!has_support(e, e->claims.v[i].support_ids.v[k]))
+			if (!chat_has_support(
+				e, e->claims.v[i].support_ids.v[k]))
 				return "orphaned_support_reference";
 	return NULL;
 }

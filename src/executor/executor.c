@@ -159,6 +159,15 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 		run_item(x, t, action, done);
 }
 
+void
+executor_refuse(struct executor_done done, const char *code, const char *why)
+{
+	struct executor_outcome out = {
+	    .code = str_of(code), .reason = str_of(why)};
+
+	done.done(done.ctx, &out);
+}
+
 struct executor *
 executor_open(const struct executor_options *o, struct sg_error *e)
 {
@@ -200,12 +209,6 @@ struct executor_port
 executor_port_of(struct executor *x)
 {
 	return (struct executor_port){knows, run, repeats, x};
-}
-
-const struct registry *
-executor_registry(const struct executor *x)
-{
-	return &x->registry;
 }
 
 void

@@ -21,7 +21,7 @@ struct maker {
 	char uid[ICAL_UID_TEXT + 1];
 };
 
-void
+static void
 ical_uid(const struct executor_action *a, char uid[ICAL_UID_TEXT + 1])
 {
 	struct sha256 h;

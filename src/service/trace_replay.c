@@ -72,8 +72,8 @@ decide_again(struct service *s, const struct store_row *row, struct told *t,
 	return err == SG_OK && t->full ? SG_ENOMEM : err;
 }
 
-static void
-replay_now(void *room, const struct command_in *in, struct arena *a,
+void
+run_trace_replay(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct service *s = room;
@@ -103,13 +103,4 @@ replay_now(void *room, const struct command_in *in, struct arena *a,
 		command_failed(to, err == SG_OK ? SG_ENOMEM : err, NULL);
 	else
 		command_done(to, body);
-}
-
-void
-run_trace_replay(struct service *s, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(s->shell, s, in, replay_now, to);
 }

@@ -128,10 +128,8 @@ config_caps(const struct sg_str *items, size_t n, unsigned *bits)
 static bool
 is_host(struct sg_str s)
 {
-	for (size_t i = 0; i < s.n; i++)
-		if (s.p[i] <= ' ' || s.p[i] > '~' || s.p[i] == '/')
-			return false;
-	return s.n > 0 && s.n <= 255;
+	return is_word(s) && s.n > 0 && s.n <= 255 &&
+	    memchr(s.p, '/', s.n) == NULL;
 }
 
 static enum sg_err
@@ -153,23 +151,14 @@ put_list(struct config *c, const struct toml_value *v, struct sg_str_list *out)
 	return SG_OK;
 }
 
-static enum toml_kind
-kind_of(enum config_kind kind)
-{
-	switch (kind) {
-	case CONFIG_KIND_BOOL:
-		return TOML_BOOL;
-	case CONFIG_KIND_INT:
-		return TOML_INT;
-	case CONFIG_KIND_CAPS:
-	case CONFIG_KIND_LIST:
-		return TOML_STRINGS;
-	case CONFIG_KIND_CHOICE:
-	case CONFIG_KIND_TEXT:
-		return TOML_STRING;
-	}
-	return TOML_STRING;
-}
+static const enum toml_kind kinds[] = {
+    [CONFIG_KIND_CHOICE] = TOML_STRING,
+    [CONFIG_KIND_BOOL] = TOML_BOOL,
+    [CONFIG_KIND_INT] = TOML_INT,
+    [CONFIG_KIND_TEXT] = TOML_STRING,
+    [CONFIG_KIND_CAPS] = TOML_STRINGS,
+    [CONFIG_KIND_LIST] = TOML_STRINGS,
+};
 
 enum sg_err
 config_put(struct config *c, enum config_key key, const struct toml_value *v)
@@ -177,7 +166,7 @@ config_put(struct config *c, enum config_key key, const struct toml_value *v)
 	const struct config_row *r = &config_rows[key];
 	void *at = (char *)c + r->offset;
 
-	if (v->kind != kind_of(r->kind))
+	if (v->kind != kinds[r->kind])
 		return SG_ETYPE;
 	switch (r->kind) {
 	case CONFIG_KIND_CHOICE:

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "service/service.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 #include "words/words.h"
 
 /*

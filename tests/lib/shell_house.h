@@ -3,8 +3,8 @@
 
 #include "lib/said.h"
 #include "shell/shell.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 
 /*
  * A shell alone: a store in memory, a journal without a disk that can hold

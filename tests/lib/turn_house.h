@@ -6,8 +6,8 @@
 
 #include "lib/said.h"
 #include "service/service.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 
 /*
  * A whole service in memory, with a clock that waits and ids that count, and

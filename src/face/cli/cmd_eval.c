@@ -79,8 +79,8 @@ list_areas(void)
 {
 	for (size_t i = 0; i < eval_areas_count; i++)
 		printf("%-12s %s\n%-12s in %s, out %s\n", eval_areas[i]->name,
-		    eval_areas[i]->text, "", eval_areas[i]->input,
-		    eval_areas[i]->output);
+		    eval_areas[i]->text, "", eval_areas[i]->input->name,
+		    eval_areas[i]->output->name);
 	return CLI_DONE;
 }
 
