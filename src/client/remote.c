@@ -7,6 +7,7 @@
 #include "port/clock.h"
 #include "json/json_members.h"
 #include "shape/error.h"
+#include "term/since.h"
 
 #define ARENA_BYTES (256u << 20)
 #define TIMEOUT_MS  10000
@@ -15,6 +16,16 @@ int64_t
 remote_now(void)
 {
 	return clock_system().wall_ms(NULL);
+}
+
+bool
+remote_take_since(struct cli *c, void *at_ms, const char *value)
+{
+	if (since_read(value, remote_now(), at_ms))
+		return true;
+	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
+	    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
+	return false;
 }
 
 static enum cli_exit

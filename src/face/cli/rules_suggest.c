@@ -180,10 +180,10 @@ suggest(struct rules_call *k, struct home *g, struct store_port *store,
     struct told *t)
 {
 	struct suggest_options o = {.project = str_of(g->project),
-	    .least = k->least,
+	    .least = (unsigned)k->least,
 	    .high = k->high,
 	    .now_ms = remote_now(),
-	    .unused_ms = (int64_t)k->unused_days * 86400000};
+	    .unused_ms = k->unused_days * 86400000};
 	struct suggest_hooks hooks = {proposed, unused, t};
 	char path[PLACE_MAX + 16];
 	struct suggest_report r;
