@@ -92,6 +92,14 @@ link_ask_view(struct link *l, struct sg_str id)
 	return named(&q, id, "") && put(l, &q, NULL);
 }
 
+void
+link_ask_again(
+    struct link *l, enum tui_link state, struct question *const *v, size_t n)
+{
+	for (size_t i = 0; state == LINK_UP && i < n; i++)
+		(void)link_ask_view(l, v[i]->v.prompt_id);
+}
+
 bool
 link_ask_table(struct link *l, enum tui_tab tab)
 {
@@ -177,25 +185,35 @@ ask_each(struct link *l, struct sg_str json)
 			(void)link_ask_view(l, list.prompts.v[i].prompt_id);
 }
 
+static void
+answered(struct link *l, struct sg_str id, const char *refusal)
+{
+	link_tell(l,
+	    &(struct link_event){
+		.kind = LINK_HEARD_ANSWERED, .id = id, .refusal = refusal});
+}
+
 /* The answer to the first of the queue, which is good. */
 static void
 take(struct link *l, const struct link_request *q, struct sg_str body)
 {
-	void *ctx = l->sink.ctx;
+	struct link_event ev = {.kind = LINK_HEARD_VIEW, .json = body};
 
-	if (q->kind == LINK_TABLE) {
-		if (q->tab == TAB_PROMPTS)
-			ask_each(l, body);
-		l->sink.table(ctx, q->tab, body);
-	} else if (q->kind == LINK_INFO) {
-		l->sink.info(ctx, body);
-	} else if (q->kind == LINK_CHANGE) {
-		l->sink.answered(ctx, STR(""), NULL);
+	if (q->kind == LINK_CHANGE) {
+		answered(l, STR(""), NULL);
 		(void)link_ask_info(l);
 		(void)link_ask_table(l, TAB_GRANTS);
-	} else {
-		l->sink.view(ctx, body);
+		return;
 	}
+	if (q->kind == LINK_TABLE) {
+		ev.kind = LINK_HEARD_TABLE;
+		ev.tab = q->tab;
+		if (q->tab == TAB_PROMPTS)
+			ask_each(l, body);
+	} else if (q->kind == LINK_INFO) {
+		ev.kind = LINK_HEARD_INFO;
+	}
+	link_tell(l, &ev);
 }
 
 static void
@@ -208,7 +226,9 @@ refuse(struct link *l, const struct link_request *q,
 	char text[200];
 
 	if (q->kind == LINK_VIEW && reply->status == 404) {
-		l->sink.gone(l->sink.ctx, str_of(q->id));
+		link_tell(l,
+		    &(struct link_event){
+			.kind = LINK_HEARD_GONE, .id = str_of(q->id)});
 		return;
 	}
 	if (contract_decode(
@@ -220,7 +240,7 @@ refuse(struct link *l, const struct link_request *q,
 		: q->kind == LINK_EXTEND ? "No time added"
 					 : "Refused",
 	    (int)why.n, why.p);
-	l->sink.answered(l->sink.ctx, str_of(q->id), text);
+	answered(l, str_of(q->id), text);
 	if (q->kind == LINK_DECIDE || q->kind == LINK_EXTEND)
 		(void)link_ask_view(l, str_of(q->id));
 }
@@ -240,7 +260,7 @@ lost_call(struct link *l)
 		q->sent_before = true;
 		return;
 	}
-	l->sink.answered(l->sink.ctx, str_of(q->id),
+	answered(l, str_of(q->id),
 	    "The connection was lost; your answer may or may not have been "
 	    "accepted");
 	if (q->id[0] != '\0')
@@ -265,8 +285,7 @@ send_first(struct link *l)
 	if (!l->waiting) {
 		client_close(l->calls);
 		l->calls = NULL;
-		l->sink.answered(
-		    l->sink.ctx, str_of(q->id), "The server cannot be reached");
+		answered(l, str_of(q->id), "The server cannot be reached");
 		drop_first(l);
 	}
 }
