@@ -1,11 +1,10 @@
 /* What the server said, as a verdict.  Whatever is not a clear yes is no. */
 #include "client/hear.h"
+#include "gate/gate_offer.h"
 #include "json/json_members.h"
 #include "shape/hostcall.h"
 #include "shape/service.h"
 #include "shape/turns.h"
-
-#define GRAVE 3 /* the tier at which a turn restricts tools by law */
 
 #define REASON_MAX 8000
 
@@ -127,14 +126,13 @@ hear_call(unsigned status, struct sg_str body, struct sg_str id,
 
 /* What the model is told of its turn. */
 static struct sg_str
-context_of(const struct turn_lease *l, const struct heard *v, bool binds,
-    struct arena *a)
+context_of(const struct turn_lease *l, const struct heard *v, struct arena *a)
 {
 	struct buf b = reason_room(a);
 
 	buf_addz(&b, "Solgate: posture=");
 	buf_addz(&b, word_name(&words_posture, l->posture));
-	if (!binds) {
+	if (!v->binds) {
 		buf_addz(&b, "; each tool call is decided on its own");
 		return buf_full(&b) ? STR("Solgate") : buf_str(&b);
 	}
@@ -173,7 +171,7 @@ hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
 		out->write |= r->lease.allowed[i] ==
 		    SG_ALLOWED_TOOL_CALLS_WRITE;
 	}
-	out->grave = r->gate.risk.tier >= GRAVE;
-	out->reason = context_of(&r->lease, out, always || out->grave, a);
+	out->binds = gate_binds_calls(r->gate.risk.tier, always);
+	out->reason = context_of(&r->lease, out, a);
 	*turn_id = r->turn_id;
 }

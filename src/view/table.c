@@ -133,7 +133,6 @@ info_fill(struct tui_info *i, struct sg_str json)
 		(void)snprintf(i->version, sizeof(i->version), "%.*s",
 		    (int)version.n, version.p);
 		i->mode = s.mode;
-		i->has_until = s.has_until_ms;
 		i->until_ms = s.until_ms;
 		i->grants = s.grants;
 		i->known = true;

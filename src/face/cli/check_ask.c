@@ -26,7 +26,7 @@ call_id(struct arena *a)
 
 static enum cli_exit
 write_request(struct remote *r, const struct check_question *q,
-    int64_t timeout_ms, struct hostcall_request *in, struct buf *b)
+    int64_t timeout_ms, struct hostcall_request *in, struct sg_str *body)
 {
 	struct sg_error e = {0};
 
@@ -44,12 +44,11 @@ write_request(struct remote *r, const struct check_question *q,
 		return cli_fail(r->cli, CLI_USAGE, "this is not a valid call",
 		    e.message,
 		    "Try: solgate check --ask my-ext exec 'git status'");
-	b->cap = 6 * (in->params.n + q->cwd.n + q->extension_id.n) + 1024;
-	if ((b->p = arena_new(&r->a, b->cap)) != NULL)
-		contract_encode(&hostcall_request_contract, in, b);
-	return b->p == NULL || buf_full(b)
-	    ? cli_fail(r->cli, CLI_FAILED, "cannot ask", "out of memory", NULL)
-	    : CLI_DONE;
+	return client_body(&hostcall_request_contract, in,
+		   6 * (in->params.n + q->cwd.n + q->extension_id.n) + 1024,
+		   &r->a, body)
+	    ? CLI_DONE
+	    : cli_fail(r->cli, CLI_FAILED, "cannot ask", "out of memory", NULL);
 }
 
 /* A call that still waits is asked for again. */
@@ -120,18 +119,16 @@ check_ask(const struct cli *c, struct remote *r, const struct check_question *q,
 	struct remote_ask ask = {
 	    .method = "POST", .path = STR("/v1/hostcalls")};
 	struct hostcall_request in;
-	struct buf b = {0};
 	struct sg_str json;
 	enum cli_exit status = remote_open(c, r, "agent");
 
 	r->timeout_ms = WAIT_MS;
 	if (status == CLI_DONE)
-		status = write_request(r, q, timeout_ms, &in, &b);
+		status = write_request(r, q, timeout_ms, &in, &ask.body);
 	if (status == CLI_DONE && !c->json)
 		fputs("Asking the gate. A person may have to answer: solgate "
 		      "prompts\n",
 		    stderr);
-	ask.body = buf_str(&b);
 	if (status == CLI_DONE)
 		status = remote_call(r, &ask, "cannot ask", &json);
 	if (status == CLI_DONE)

@@ -56,15 +56,11 @@ show_chip(const struct talk *t)
 static enum cli_exit
 keep(struct talk *t, const struct action_view *v)
 {
-	struct buf b = {.cap = 1u << 16};
 	struct sg_str json;
 
 	arena_clear(&t->kept);
 	t->has_chip = false;
-	if ((b.p = arena_new(&t->kept, b.cap)) != NULL)
-		contract_encode(&action_view_contract, v, &b);
-	json = buf_str(&b);
-	if (b.p == NULL || buf_full(&b) ||
+	if (!client_body(&action_view_contract, v, 1u << 16, &t->kept, &json) ||
 	    contract_decode(
 		&action_view_contract, json, &t->kept, &t->chip, NULL) != SG_OK)
 		return cli_fail(t->r.cli, CLI_FAILED, "cannot show the action",

@@ -205,7 +205,6 @@ decide(struct mcp *m, struct held *h, const struct said *s)
 	snprintf(path, sizeof(path), "/v1/prompts/%s/decision", h->prompt);
 	q.path = str_of(path);
 	q.body = buf_str(&b);
-	h->deciding = true;
 	h->own_id[0] = '\0';
 	send_as_person(m, &q, &how, NULL);
 }
