@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "home/home.h"
+#include "settings/config_edit.h"
 
 #define ARENA_MAX (64u << 20)
 
@@ -170,4 +171,31 @@ void
 home_release(struct home *h)
 {
 	arena_release(&h->a);
+}
+
+enum sg_err
+home_edit(const char *path, enum config_key key, const struct config *trial,
+    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e)
+{
+	struct buf value = {
+	    .p = arena_new(a, CONFIG_EDIT_MORE), .cap = CONFIG_EDIT_MORE};
+	struct config whole;
+	enum sg_err err = config_file(path, a, old, e);
+
+	if (err == SG_ENOTFOUND) {
+		*e = (struct sg_error){0};
+		err = SG_OK;
+	}
+	if (err != SG_OK)
+		return err;
+	text->cap = old->n + CONFIG_EDIT_MORE;
+	text->p = arena_new(a, text->cap);
+	if (value.p == NULL || text->p == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	config_add_value(trial, key, &value);
+	config_init(&whole, a);
+	err = config_edit(*old, key, buf_str(&value), a, text, e);
+	if (err == SG_OK)
+		err = config_read(&whole, path, buf_str(text), e);
+	return err;
 }

@@ -42,6 +42,15 @@ void home_release(struct home *h);
 SG_MUST_CHECK enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e);
 
+/*
+ * The text of the settings file ${path} with ${key} as ${trial} has it, read as
+ * a whole before it counts; ${old} is what stands there now, or empty.  Both
+ * live in ${a}.
+ */
+SG_MUST_CHECK enum sg_err
+home_edit(const char *path, enum config_key key, const struct config *trial,
+    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e);
+
 /* Rows of a command's options, put into the struct home_options ${member} of
  * ${type}. */
 #define HOME_STATE(type, member) \

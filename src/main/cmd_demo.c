@@ -161,7 +161,6 @@ const struct cli_command cmd_demo = {
 	    "answers. The demo needs no key and no\nnetwork, and keeps "
 	    "nothing.\n\nExamples:\n  solgate demo\n  solgate demo --fast\n"
 	    "  solgate demo --page\n  solgate demo --scenario peak\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -109,7 +109,6 @@ const struct cli_command cmd_hook = {
 	"  {\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":"
 	"\"command\",\n   \"command\":\"/usr/local/bin/solgate\",\"args\":["
 	"\"hook\",\"claude\"]}]}]}}\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

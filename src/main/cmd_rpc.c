@@ -208,8 +208,7 @@ const struct cli_command cmd_rpc = {
 	    "  echo '{\"id\":\"1\",\"type\":\"get_state\"}' | solgate rpc "
 	    "--memory\n"
 	    "  solgate rpc --attach --role agent\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .twice = "an option was given twice",
     .run = run,
 };

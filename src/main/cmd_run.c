@@ -149,8 +149,7 @@ const struct cli_command cmd_run = {
 	    "is asked, and what is not allowed is denied.\n"
 	    "\nExits with the agent's own exit status, or 6 if no server "
 	    "answers.\n\nExamples:\n  solgate run -- my-agent --rpc\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .twice = "an option was given twice",
     .run = run,
 };

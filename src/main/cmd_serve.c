@@ -229,8 +229,7 @@ const struct cli_command cmd_serve = {
 	    "solgate.conf(5), solgate-protocol(7).\n\n"
 	    "Examples:\n  solgate serve\n  solgate serve --no-tcp --mode "
 	    "strict\n  solgate serve --install\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .twice = "an option was given twice, or together with its opposite",
     .run = run,
 };

@@ -178,7 +178,8 @@ on_pending(struct ask *k, struct sg_str body)
 	/* It has a deadline as soon as it is shown. */
 	if (d.has_prompt_id && d.has_expires_ms && !k->named) {
 		k->named = true;
-		k->of->use.pending(k->of->use.ctx, no, d.prompt_id);
+		if (k->of->use.pending != NULL)
+			k->of->use.pending(k->of->use.ctx, no, d.prompt_id);
 		if (k->no != no) /* it was taken back */
 			return;
 	}

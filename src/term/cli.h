@@ -94,6 +94,10 @@ struct cli_command {
 	enum cli_exit (*run)(struct cli *c, int argc, char **argv);
 };
 
+/* In such an entry: its table of options. */
+#define CLI_ROWS(rows) \
+	.options = (rows), .noptions = sizeof(rows) / sizeof((rows)[0])
+
 /* One call of the program. */
 struct cli {
 	const struct cli_command *command;

@@ -105,9 +105,7 @@ tell(struct remote *r, struct sg_str json)
 	printf("  %s: %s\n", word_name(&words_decision_token, v.decision),
 	    word_text(&words_decision_token, v.decision));
 	if (v.has_note) {
-		printf("  note    ");
-		show_text(v.note);
-		putchar('\n');
+		show_line("  note    ", v.note);
 	}
 	return exit_of(v.decision);
 }

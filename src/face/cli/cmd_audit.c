@@ -138,7 +138,6 @@ const struct cli_command cmd_audit = {
 	    "server is needed.\n\nExamples:\n  solgate audit tail -n 20 "
 	    "--follow\n  solgate audit verify\n  solgate audit export --csv "
 	    "--since=2026-01-31 >decisions.csv\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

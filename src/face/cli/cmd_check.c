@@ -261,7 +261,6 @@ const struct cli_command cmd_check = {
 	    "\nExamples:\n  solgate check my-ext exec 'git status && git log'\n"
 	    "  solgate check --allow 'exec:git *' my-ext exec -- git log -3\n"
 	    "  solgate check --deny 'read:secret/**' my-ext read secret/a\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -117,7 +117,6 @@ const struct cli_command cmd_decide = {
 	    "Without --rev the answer covers every call in the question.\n"
 	    "\nExamples:\n  solgate decide perm-ID allow_once\n"
 	    "  solgate decide perm-ID deny_once --note 'not on main'\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

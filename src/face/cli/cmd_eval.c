@@ -158,7 +158,6 @@ const struct cli_command cmd_eval = {
 	    "next line still works.\n\nExample:\n"
 	    "  printf '{\"message\":\"Sounds good!\"}\\n' | solgate eval "
 	    "breakpoint\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -146,7 +146,6 @@ const struct cli_command cmd_grants = {
 	    "'src/**'\n  solgate grants test my-ext exec 'git push'\n"
 	    "  solgate grants export >grants.jsonl\n  solgate grants revoke "
 	    "all --confirm=all\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

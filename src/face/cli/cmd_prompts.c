@@ -92,8 +92,7 @@ tell_end(const struct capability_resolved_data *d)
 	show_text(d->prompt_id);
 	printf(
 	    "  settled  %s by ", word_name(&words_decision_token, d->decision));
-	show_text(d->by);
-	putchar('\n');
+	show_line("", d->by);
 }
 
 static void
@@ -268,7 +267,6 @@ const struct cli_command cmd_prompts = {
 	    "question because it was denied\nthree times within ten minutes; "
 	    "unmute lets it be asked about again.\n\n"
 	    "Examples:\n  solgate prompts\n  solgate prompts watch --attend\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

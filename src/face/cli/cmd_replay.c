@@ -305,7 +305,6 @@ const struct cli_command cmd_replay = {
 	    "  solgate replay --since 7d\n"
 	    "  solgate replay --then\n"
 	    "  solgate replay --calls --json\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

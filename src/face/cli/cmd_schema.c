@@ -190,7 +190,6 @@ const struct cli_command cmd_schema = {
 	    "  solgate schema IntentGateResult\n"
 	    "  solgate schema --lang=ts >solgate.ts\n"
 	    "  solgate schema --all=schemas\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -212,7 +212,6 @@ const struct cli_command cmd_traces = {
 	    "decides them again by\ntoday's rules, as solgate replay --turns "
 	    "does.\n\nExamples:\n  solgate traces --since 1h\n"
 	    "  solgate traces show ID --json\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -140,9 +140,7 @@ unused(void *ctx, struct sg_str id, const struct grant_row *row)
 	    row->has_scope_pattern ? row->scope_pattern : STR("everything"));
 	printf("  by ");
 	show_text(row->extension_id);
-	printf("\n    to end it: solgate grants revoke ");
-	show_text(id);
-	putchar('\n');
+	show_line("\n    to end it: solgate grants revoke ", id);
 }
 
 static enum cli_exit

@@ -34,9 +34,7 @@ show_chip(const struct talk *t)
 {
 	const struct action_needed *a = &t->chip.action;
 
-	printf("Needs permission: ");
-	show_text(a->label);
-	putchar('\n');
+	show_line("Needs permission: ", a->label);
 	for (size_t i = 0; i < a->n_bullets; i++)
 		talk_field("What will happen", a->bullets[i]);
 	if (a->has_target)
@@ -175,9 +173,7 @@ defer(struct talk *t)
 
 	if (status != CLI_DONE)
 		return status;
-	printf("Deferred: ");
-	show_text(t->chip.action.label);
-	putchar('\n');
+	show_line("Deferred: ", t->chip.action.label);
 	t->has_chip = false;
 	return CLI_DONE;
 }
