@@ -124,13 +124,12 @@ remote_refused(
     struct remote *r, const char *what, const struct client_reply *reply)
 {
 	struct problem_details p = {0};
-	struct sg_error e = {0};
 	char why[SG_MESSAGE_MAX + 512];
 	enum cli_exit status = CLI_FAILED;
 	struct sg_str text;
 
 	if (contract_decode(&problem_details_contract, reply->body, &r->a, &p,
-		&e) != SG_OK) {
+		NULL) != SG_OK) {
 		snprintf(
 		    why, sizeof(why), "the server answered %u", reply->status);
 		return cli_fail(r->cli, CLI_FAILED, what, why, NULL);

@@ -89,24 +89,30 @@ speak(const struct cli *c, struct agent *g, struct rpc_call *k)
 	return status;
 }
 
+static bool
+ends_in_time(const struct agent *g, int *status)
+{
+	struct timespec nap = {0, 20 * 1000 * 1000};
+
+	for (int ms = 0; ms < GRACE_MS; ms += 20) {
+		if (waitpid(g->pid, status, WNOHANG) == g->pid)
+			return true;
+		(void)nanosleep(&nap, NULL);
+	}
+	return false;
+}
+
 /* Wait for the agent; one that stays is told to go. */
 static int
 finish(struct agent *g, bool now)
 {
-	struct timespec nap = {0, 20 * 1000 * 1000};
 	int status = 0;
 
-	for (int ms = 0; !now && ms < GRACE_MS; ms += 20) {
-		if (waitpid(g->pid, &status, WNOHANG) == g->pid)
-			return status;
-		(void)nanosleep(&nap, NULL);
-	}
+	if (!now && ends_in_time(g, &status))
+		return status;
 	(void)kill(g->pid, SIGTERM);
-	for (int ms = 0; ms < GRACE_MS; ms += 20) {
-		if (waitpid(g->pid, &status, WNOHANG) == g->pid)
-			return status;
-		(void)nanosleep(&nap, NULL);
-	}
+	if (ends_in_time(g, &status))
+		return status;
 	(void)kill(g->pid, SIGKILL);
 	(void)waitpid(g->pid, &status, 0);
 	return status;

@@ -82,15 +82,14 @@ static bool
 verdict_of(struct sg_str body, struct arena *a, struct hostcall_verdict *v)
 {
 	struct host_result r;
-	struct sg_error none = {0};
 
-	if (contract_decode(&host_result_contract, body, a, &r, &none) != SG_OK)
+	if (contract_decode(&host_result_contract, body, a, &r, NULL) != SG_OK)
 		return false;
 	if (r.is_error && (!r.has_error || !r.error.has_details))
 		return false;
 	return contract_decode(&hostcall_verdict_contract,
 		   r.is_error ? r.error.details : r.output, a, v,
-		   &none) == SG_OK;
+		   NULL) == SG_OK;
 }
 
 void

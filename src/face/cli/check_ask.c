@@ -56,12 +56,11 @@ static enum cli_exit
 await(struct remote *r, struct sg_str id, struct sg_str *json)
 {
 	struct hostcall_pending pending;
-	struct sg_error none = {0};
 	enum cli_exit status = CLI_DONE;
 
 	while (status == CLI_DONE &&
 	    contract_decode(&hostcall_pending_contract, *json, &r->a, &pending,
-		&none) == SG_OK)
+		NULL) == SG_OK)
 		status = remote_call(r,
 		    &(struct remote_ask){.method = "GET",
 			.path = remote_path(r, "/v1/hostcalls/", id, ""),

@@ -114,7 +114,6 @@ tell(struct remote *r, const struct client_event *ev)
 {
 	struct capability_prompt_data asked;
 	struct capability_resolved_data end;
-	struct sg_error e = {0};
 
 	if (!is_of_prompts(ev->kind))
 		return true;
@@ -124,11 +123,11 @@ tell(struct remote *r, const struct client_event *ev)
 	}
 	if (ev->kind == SG_EVENT_CAPABILITY_PROMPT &&
 	    contract_decode(&capability_prompt_data_contract, ev->payload,
-		&r->a, &asked, &e) == SG_OK)
+		&r->a, &asked, NULL) == SG_OK)
 		tell_prompt(&asked);
 	if (ev->kind == SG_EVENT_CAPABILITY_RESOLVED &&
 	    contract_decode(&capability_resolved_data_contract, ev->payload,
-		&r->a, &end, &e) == SG_OK)
+		&r->a, &end, NULL) == SG_OK)
 		tell_end(&end);
 	return true;
 }

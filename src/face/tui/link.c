@@ -103,11 +103,10 @@ ask_about(struct link *l, struct sg_str payload, const struct contract *c)
 {
 	struct capability_prompt_data asked;
 	struct capability_prompt_update_data grown;
-	struct sg_error e = {0};
 	bool is_new = c == &capability_prompt_data_contract;
 	void *to = is_new ? (void *)&asked : (void *)&grown;
 
-	if (contract_decode(c, payload, &l->a, to, &e) == SG_OK)
+	if (contract_decode(c, payload, &l->a, to, NULL) == SG_OK)
 		(void)link_ask_view(
 		    l, is_new ? asked.prompt_id : grown.prompt_id);
 }

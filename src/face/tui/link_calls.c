@@ -175,9 +175,8 @@ static void
 ask_each(struct link *l, struct sg_str json)
 {
 	struct prompt_list list;
-	struct sg_error e = {0};
 
-	if (contract_decode(&prompt_list_contract, json, &l->a, &list, &e) !=
+	if (contract_decode(&prompt_list_contract, json, &l->a, &list, NULL) !=
 	    SG_OK)
 		return;
 	for (size_t i = 0; i < list.prompts.n; i++)
@@ -221,7 +220,6 @@ refuse(struct link *l, const struct link_request *q,
     const struct client_reply *reply)
 {
 	struct problem_details p = {0};
-	struct sg_error e = {0};
 	struct sg_str why;
 	char text[200];
 
@@ -231,8 +229,8 @@ refuse(struct link *l, const struct link_request *q,
 			.kind = LINK_HEARD_GONE, .id = str_of(q->id)});
 		return;
 	}
-	if (contract_decode(
-		&problem_details_contract, reply->body, &l->a, &p, &e) != SG_OK)
+	if (contract_decode(&problem_details_contract, reply->body, &l->a, &p,
+		NULL) != SG_OK)
 		p.detail = STR("the server refused the answer");
 	why = text_safe(&l->a, p.detail, false);
 	(void)snprintf(text, sizeof(text), "%s: %.*s",
