@@ -75,7 +75,7 @@ SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor model store settings system \
                  port base
-SEES_client   := home term shape contract json port words base
+SEES_client   := home term shape contract json gate port words base
 SEES_hosts    := base
 SEES_relay    := client shape contract json port words base
 SEES_view     := system shape contract json gate redact words base

@@ -62,12 +62,12 @@ scan_unicode(struct json *j)
 		json_bad_syntax(j, "\\u needs four hexadecimal digits");
 		return false;
 	}
-	if (hi == 0) {
+	if (hi == 0 && !j->lax) {
 		json_bad_syntax(j, "U+0000 is refused");
 		return false;
 	}
 	j->at += 5;
-	if (hi < 0xd800 || hi > 0xdfff)
+	if (hi < 0xd800 || hi > 0xdfff || j->lax)
 		return true;
 	if (hi <= 0xdbff && j->end - j->at >= 6 && j->at[0] == '\\' &&
 	    j->at[1] == 'u') {
@@ -136,6 +136,8 @@ scan_utf8(struct json *j)
 	uint32_t cp;
 	size_t n = utf8_decode(rest, &cp);
 
+	if (n == 0 && j->lax)
+		n = 1;
 	if (n == 0)
 		json_bad(j, SG_EUTF8, "a string is not valid UTF-8");
 	j->at += n;

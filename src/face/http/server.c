@@ -271,15 +271,3 @@ http_server_address(const struct http_server *s, size_t i)
 {
 	return i < s->n_listeners ? s->listener[i].address : NULL;
 }
-
-size_t
-http_server_connections(const struct http_server *s)
-{
-	return s->n_conns;
-}
-
-size_t
-http_server_streams(const struct http_server *s)
-{
-	return s->n_streams;
-}
