@@ -51,7 +51,7 @@ class Gate:
              f"--state={folder}/state", f"--socket={folder}/run/s", *options],
             cwd=folder + "/project", stdin=subprocess.DEVNULL, stdout=self.log,
             stderr=self.log, env=environment())
-        for _ in range(2000):
+        for _ in range(6000):
             try:
                 if self.ask("GET", "/readyz", role=None)[0] == 200:
                     return
@@ -100,14 +100,14 @@ def call(method, params, **more):
 
 
 def settled(no):
-    for _ in range(1000):
+    for _ in range(3000):
         if gate.ask("GET", f"/v1/hostcalls/c{no}", role="agent")[0] != 202:
             return
         time.sleep(0.02)
 
 
 def question():
-    for _ in range(500):
+    for _ in range(3000):
         _, got, _ = gate.ask("GET", "/v1/prompts?limit=200")
         ids = [p["promptId"] for p in got["prompts"] if p["open"]]
         if ids:
@@ -136,7 +136,10 @@ def by_rules():
 
 def by_people():
     eyes = gate.watch()
-    time.sleep(0.1)
+    for _ in range(3000):
+        if gate.ask("GET", "/v1/state")[1]["attended"]:
+            break
+        time.sleep(0.02)
     call("exec", {"command": f"TOKEN={SECRET} make push"})
     answer("allow_once")
     settled(calls)
@@ -266,7 +269,7 @@ try:
         os.makedirs(f"{folder}/{name}", mode=0o700)
     os.symlink("/etc", folder + "/project/link")
     with open(folder + "/config/solgate/config.toml", "w") as f:
-        f.write("[prompt]\ntimeout_seconds = 2\n")
+        f.write("[prompt]\ntimeout_seconds = 5\n")
     gate = Gate()
     by_rules()
     by_people()
