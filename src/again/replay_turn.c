@@ -187,13 +187,10 @@ static void
 decide(struct replay *r, const struct kept_turn *said)
 {
 	struct stored_turn *row = arena_new(r->a, sizeof(*row));
-	struct sg_str body;
 	enum sg_err err = row == NULL
 	    ? SG_ENOMEM
-	    : kept_get(r->store, r->id, said->input, r->a, &body);
+	    : kept_turn_get(r->store, r->id, said->input, r->a, row);
 
-	if (err == SG_OK)
-		err = kept_turn_read(body, r->a, row);
 	if (err == SG_ENOTFOUND) {
 		replay_cannot(r, REPLAY_MISSING);
 	} else if (err == SG_EINVALID) {

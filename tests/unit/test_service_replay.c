@@ -190,18 +190,84 @@ test_tampered(void)
 		return;
 	house_ask(&h, COMMAND_TURN, "{\"message\":\"ok thanks\"}");
 	service_poll(h.s);
-	CHECK(forge(&h, STORE_INPUT, "ok thanks", "no thanks"), "forge");
+	CHECK(forge(&h, STORE_TRACE, "ok thanks", "no thanks"), "forge");
 	r = replay(&h, &seen);
 	CHECK(r.turns.cannot == 1 && r.turns.same == 0 && seen.n == 0 &&
 		seen.why == REPLAY_TAMPERED,
 	    "%s", replay_reason_code(seen.why));
-	CHECK(forge(&h, STORE_INPUT, "no thanks", "ok thanks"), "forge back");
+	CHECK(forge(&h, STORE_TRACE, "no thanks", "ok thanks"), "forge back");
 	r = replay(&h, &seen);
 	CHECK(r.turns.same == 1, "as it was");
-	lose(&h, STORE_INPUT);
+	CHECK(forge(&h, STORE_TRACE, ",\"decision\":", ",\"decided\":"),
+	    "no row");
+	r = replay(&h, &seen);
+	CHECK(r.turns.cannot == 1 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	lose(&h, STORE_TRACE);
 	r = replay(&h, &seen);
 	CHECK(r.turns.cannot == 1 && seen.why == REPLAY_MISSING, "%s",
 	    replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+static uint64_t
+count_rows(struct house *h, enum store_kind kind)
+{
+	uint64_t n = 0;
+
+	service_poll(h->s);
+	(void)h->store.rows(h->store.self, kind, &n, NULL);
+	return n;
+}
+
+/* Rows run out; what a replay needs of them stays as long as the ledger. */
+static void
+test_kept_longer(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	some_turns(&h);
+	CHECK(count_rows(&h, STORE_INPUT) == 0, "a turn is kept once");
+	house_pass(&h, 31 * INT64_C(86400000));
+	CHECK(count_rows(&h, STORE_TRACE) == 0 &&
+		count_rows(&h, STORE_INPUT) == 5,
+	    "their time ran out");
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 5, "%d same, %s", (int)r.turns.same,
+	    replay_reason_code(seen.why));
+	CHECK(forge(&h, STORE_INPUT, "face", "fake"), "forge");
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 4 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	lose(&h, STORE_INPUT);
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 4 && seen.why == REPLAY_MISSING, "%s",
+	    replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+/* T54: nothing that looks like a secret is kept of a message. */
+static void
+test_redacted_turn(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	house_ask(&h, COMMAND_TURN,
+	    "{\"message\":\"keep this: token=abcdefghij1234567890 ok\"}");
+	service_poll(h.s);
+	CHECK(!forge(&h, STORE_TRACE, "abcdefghij12", ""), "no secret");
+	CHECK(forge(&h, STORE_TRACE, "token=REDACTED", "token=REDACTED"),
+	    "its place");
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 1, "%s", replay_reason_code(seen.why));
 	house_close(&h);
 }
 
@@ -253,6 +319,10 @@ test_turns_not_kept(void)
 		    0 &&
 		replay_reason_text(REPLAY_NOT_KEPT)[0] != '\0',
 	    "a reason has words");
+	house_pass(&h, 31 * INT64_C(86400000));
+	CHECK(count_rows(&h, STORE_TRACE) == 0 &&
+		count_rows(&h, STORE_INPUT) == 0,
+	    "and nothing of it stays");
 	house_close(&h);
 }
 
@@ -410,6 +480,8 @@ main(void)
 {
 	RUN(test_identical);
 	RUN(test_tampered);
+	RUN(test_kept_longer);
+	RUN(test_redacted_turn);
 	RUN(test_changed_setting);
 	RUN(test_turns_not_kept);
 	RUN(test_calls);
