@@ -220,6 +220,14 @@ def rows(sql, *values):
         return db.execute(sql, values).fetchall()
 
 
+def on_the_page():
+    """A trace asks the ledger that a server is writing to."""
+    for name, in rows("SELECT id FROM traces"):
+        _, got, _ = gate.ask("POST", f"/v1/traces/{name}/replay", {})
+        check("the page", got["turns"]["same"] == 1 and got["reasons"] == [],
+              got)
+
+
 def no_secret():
     found = [name for base, _, names in os.walk(folder + "/state")
              for name in names
@@ -288,6 +296,7 @@ try:
     gate = Gate("--mode=strict")                # and so are the rules
     call("exec", {"cmd": "date"})
     call("log", {"message": "x"})
+    on_the_page()
     check("it stops again", gate.stop() == 0)
     all_the_same()
     no_secret()
