@@ -38,7 +38,7 @@ chat_trace_row(struct chat_run *run, struct store_op *op)
 
 	if (parent == NULL)
 		return false;
-	trace_row_add(&b, &run->r.row, run->gate);
+	trace_row_add(&b, &run->r.row, run->r.input, run->gate);
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_TRACE,
 	    .id = chat_id(run),

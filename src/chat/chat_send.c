@@ -195,21 +195,25 @@ note_key(struct chat_run *run)
 	return true;
 }
 
-/* The exchange has begun: its conversation, its key and its row. */
+/*
+ * The exchange has begun: its conversation, its key and its row, and the row
+ * of its turn if that has not been written yet.
+ */
 enum sg_err
 chat_begin(struct chat_run *run)
 {
-	struct store_op ops[1 + CHAT_NOTED_MAX];
+	struct store_op ops[2 + CHAT_NOTED_MAX];
 	struct journal_unit u = {
 	    .ops = ops, .records = &run->r.record, .n_records = run->r.later};
 	enum sg_err err;
 
 	if (!chat_row(run,
 		&(struct stored_chat){.status = SG_TRANSMISSION_PROCESSING},
-		&ops[0]))
+		&ops[u.n_ops++]) ||
+	    (run->r.later && !chat_trace_row(run, &ops[u.n_ops++])))
 		return SG_ENOMEM;
-	memcpy(&ops[1], run->noted, run->n_noted * sizeof(ops[1]));
-	u.n_ops = 1 + run->n_noted;
+	memcpy(&ops[u.n_ops], run->noted, run->n_noted * sizeof(ops[0]));
+	u.n_ops += run->n_noted;
 	if ((err = shell_submit(run->chat->shell, &u)) != SG_OK)
 		return err;
 	run->n_noted = 0;

@@ -65,9 +65,12 @@ decide_again(struct service *s, const struct store_row *row, struct told *t,
     struct replay_report *report)
 {
 	struct replay_hooks hooks = {changed, said, t};
-	enum sg_err err = replay_trace(turns_gate(s->turns),
-	    str_of(turns_rules(s->turns)), s->shell->config.no_skip_block, row,
-	    t->a, &hooks, report);
+	struct replay_server by = {.gate = turns_gate(s->turns),
+	    .rules = str_of(turns_rules(s->turns)),
+	    .skip_may_change = s->shell->config.no_skip_block,
+	    .store = s->shell->port.store,
+	    .ledger = s->shell->port.ledger};
+	enum sg_err err = replay_trace(&by, row, t->a, &hooks, report);
 
 	return err == SG_OK && t->full ? SG_ENOMEM : err;
 }
