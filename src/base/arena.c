@@ -135,7 +135,7 @@ arena_dup(struct arena *a, struct sg_str s, struct sg_str *out)
 {
 	char *p;
 
-	*out = (struct sg_str){"", 0};
+	*out = STR("");
 	if (s.n == 0)
 		return true;
 	p = arena_raw(a, s.n);

@@ -14,6 +14,15 @@ str_starts(struct sg_str s, struct sg_str prefix)
 	return s.n >= prefix.n && str_eq(str_part(s, 0, prefix.n), prefix);
 }
 
+size_t
+str_find(struct sg_str s, struct sg_str part)
+{
+	for (size_t i = 0; i + part.n <= s.n; i++)
+		if (str_eq(str_part(s, i, part.n), part))
+			return i;
+	return s.n;
+}
+
 static bool
 is_space(char c)
 {

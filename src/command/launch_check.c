@@ -252,7 +252,7 @@ launch_objection(const struct launch *t, const struct launch_words *w)
 
 	if (t->n_nodes == 0)
 		return STR("there is no table of tools");
-	return check_words(&k) ? (struct sg_str){"", 0} : k.objection;
+	return check_words(&k) ? STR("") : k.objection;
 }
 
 bool

@@ -25,7 +25,7 @@ hex_is_needed(const char *p)
 {
 	static const char shorts[] = "89acd"; /* \b \t \n \f \r */
 
-	return memcmp(p, "00", 2) == 0 &&
+	return p[0] == '0' && p[1] == '0' &&
 	    (p[2] == '1' || (p[2] == '0' && memchr(shorts, p[3], 5) == NULL)) &&
 	    (p[3] < 'A' || p[3] > 'F');
 }

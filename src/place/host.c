@@ -77,7 +77,7 @@ class_of_name(struct sg_str s)
 		struct sg_str name;
 		enum address_class class;
 	} known[] = {
-#define X(name, class) {{name, sizeof(name) - 1}, ADDRESS_##class},
+#define X(name, class) {STR_INIT(name), ADDRESS_##class},
 #include "place/host_name.def"
 	};
 

@@ -12,7 +12,7 @@ static const struct secret {
 	enum where where;
 	struct sg_str name;
 } secrets[] = {
-#define X(where, name) {where, {name, sizeof(name) - 1}},
+#define X(where, name) {where, STR_INIT(name)},
 #include "place/secret_path.def"
 };
 

@@ -8,7 +8,7 @@
 bool
 gemini_read_path(struct sg_str path, struct sg_str *model, bool *stream)
 {
-	static const struct sg_str before = {"/models/", 8};
+	static const struct sg_str before = STR_INIT("/models/");
 	struct sg_str rest = path, verb;
 	const char *mark;
 

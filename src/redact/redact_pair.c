@@ -156,9 +156,10 @@ fills_quote(const struct scan *c, struct sg_str name, const struct value *v,
 static size_t
 scheme_end(const struct scan *c, size_t i)
 {
-	static const struct sg_str schemes[] = {{"Bearer ", 7}, {"Basic ", 6},
-	    {"bearer ", 7}, {"basic ", 6}, {"Token ", 6}, {"token ", 6},
-	    {"Digest ", 7}, {"Negotiate ", 10}, {"ApiKey ", 7}};
+	static const struct sg_str schemes[] = {STR_INIT("Bearer "),
+	    STR_INIT("Basic "), STR_INIT("bearer "), STR_INIT("basic "),
+	    STR_INIT("Token "), STR_INIT("token "), STR_INIT("Digest "),
+	    STR_INIT("Negotiate "), STR_INIT("ApiKey ")};
 	struct sg_str rest = str_part(c->s, i, c->end - i);
 
 	for (size_t k = 0; k < sizeof(schemes) / sizeof(schemes[0]); k++)

@@ -127,9 +127,10 @@ count_part(struct pairs *p, struct sg_str s)
 static bool
 is_public(struct sg_str s)
 {
-	static const struct sg_str known[] = {{"sha1-", 5}, {"sha256-", 7},
-	    {"sha384-", 7}, {"sha512-", 7}, {"AAAAB3NzaC1", 11},
-	    {"AAAAC3NzaC1", 11}, {"AAAAE2VjZHNh", 12}};
+	static const struct sg_str known[] = {STR_INIT("sha1-"),
+	    STR_INIT("sha256-"), STR_INIT("sha384-"), STR_INIT("sha512-"),
+	    STR_INIT("AAAAB3NzaC1"), STR_INIT("AAAAC3NzaC1"),
+	    STR_INIT("AAAAE2VjZHNh")};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (str_starts(s, known[i]))

@@ -92,6 +92,16 @@ trimming_takes_ascii_white_space_only(void)
 }
 
 static void
+a_part_is_found_where_it_first_stands(void)
+{
+	CHECK(str_find(STR("a://b://"), STR("://")) == 1);
+	CHECK(str_find(STR("PRIVATE"), STR("PRIVATE")) == 0);
+	CHECK(str_find(STR("a:/"), STR("://")) == 3, "it must fit");
+	CHECK(str_find(STR("PRIVAT"), STR("PRIVATE")) == 6);
+	CHECK(str_find(str_of(NULL), STR("x")) == 0);
+}
+
+static void
 builders_keep_what_is_added(void)
 {
 	char room[64];
@@ -213,6 +223,7 @@ main(void)
 	RUN(views_compare_by_bytes);
 	RUN(parts_stay_inside);
 	RUN(trimming_takes_ascii_white_space_only);
+	RUN(a_part_is_found_where_it_first_stands);
 	RUN(builders_keep_what_is_added);
 	RUN(numbers_are_decimal);
 	RUN(padding_fills_with_zeros);
