@@ -103,6 +103,9 @@ struct contract {
 /* Characters of a text where a scalar may stand. */
 #define SCALAR_TEXT_MAX 2000
 
+/* In an initializer: the member ${m}, which need not be there, is. */
+#define GIVEN(m, ...) .m = __VA_ARGS__, .has_##m = true
+
 /* Every list of items has this layout, whatever the items are. */
 struct field_list {
 	void *v;

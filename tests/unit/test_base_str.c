@@ -94,11 +94,11 @@ trimming_takes_ascii_white_space_only(void)
 static void
 a_part_is_found_where_it_first_stands(void)
 {
-	CHECK(str_find(STR("a://b://"), STR("://")) == 1);
-	CHECK(str_find(STR("PRIVATE"), STR("PRIVATE")) == 0);
+	CHECK(str_find(STR("a://b://"), STR("://")) == 1, "found");
+	CHECK(str_find(STR("PRIVATE"), STR("PRIVATE")) == 0, "found");
 	CHECK(str_find(STR("a:/"), STR("://")) == 3, "it must fit");
-	CHECK(str_find(STR("PRIVAT"), STR("PRIVATE")) == 6);
-	CHECK(str_find(str_of(NULL), STR("x")) == 0);
+	CHECK(str_find(STR("PRIVAT"), STR("PRIVATE")) == 6, "found");
+	CHECK(str_find(str_of(NULL), STR("x")) == 0, "found");
 }
 
 static void
