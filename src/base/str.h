@@ -49,6 +49,13 @@ str_eq(struct sg_str a, struct sg_str b)
 
 bool str_starts(struct sg_str s, struct sg_str prefix);
 
+/* The same but for the case of letters of ASCII. */
+bool str_same(struct sg_str a, struct sg_str b);
+bool str_starts_same(struct sg_str s, struct sg_str prefix);
+
+/* What stands behind the last ${c} of ${s}; all of it if there is none. */
+struct sg_str str_behind(struct sg_str s, char c);
+
 /* Where ${part} first stands in ${s}; s.n if it does not. */
 size_t str_find(struct sg_str s, struct sg_str part);
 

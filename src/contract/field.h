@@ -131,6 +131,9 @@ size_t field_item_size(const struct field *f);
 /* Which field of ${c} has its member at ${offset}; there must be one. */
 uint32_t field_index(const struct contract *c, uint32_t offset);
 
+/* ${value} of the word or truth value ${f}. */
+const char *field_value_text(const struct field *f, int64_t value);
+
 /* The contract of that name, or NULL. */
 const struct contract *contract_find(struct sg_str name);
 

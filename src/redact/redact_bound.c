@@ -107,7 +107,7 @@ pair_follows(const struct scan *c, const struct value *v, size_t i)
 		char b = c->s.p[i];
 
 		if (char_in(b, SET_NAME))
-			name[n++] = char_lower(b);
+			name[n++] = ascii_lower(b);
 		else if (b != ' ' || !connection)
 			break;
 	}
@@ -119,7 +119,7 @@ pair_follows(const struct scan *c, const struct value *v, size_t i)
 static bool
 is_blank(const struct scan *c, size_t i)
 {
-	return i >= c->end || char_is_space(c->s.p[i]);
+	return i >= c->end || ascii_is_space(c->s.p[i]);
 }
 
 /* Whether the value in an outer quote, or in a text, ends at ${i}. */
@@ -159,7 +159,7 @@ value_ends(const struct scan *c, const struct value *v, size_t i)
 	if (v->line && (v->outer + v->inner != 0 || c->kind != REDACT_COMMAND))
 		return b == '\n' || b == '\r' ||
 		    (b == ';' && v->whole && pair_follows(c, v, i));
-	if (char_is_space(b))
+	if (ascii_is_space(b))
 		return true;
 	if (v->outer == 0 && c->kind == REDACT_COMMAND) {
 		if (b == ',' && pair_follows(c, v, i))

@@ -77,7 +77,7 @@ split(struct name *name, struct sg_str s)
 			name->part[name->parts++] = name->n;
 		}
 		name->upper &= s.p[i] < 'a';
-		name->text[name->n++] = char_lower(s.p[i]);
+		name->text[name->n++] = ascii_lower(s.p[i]);
 	}
 	name->part[name->parts] = name->n;
 	return true;

@@ -109,14 +109,14 @@ rest_is_quiet(const struct scan *c, char quote, size_t i)
 		char b = c->s.p[i], next = scan_byte(c, i + 1);
 
 		if (space && char_is_operator(b) &&
-		    (char_is_space(next) || char_is_operator(next)))
+		    (ascii_is_space(next) || char_is_operator(next)))
 			return false;
-		if (char_is_space(b) &&
+		if (ascii_is_space(b) &&
 		    redact_path_evident(str_part(c->s, i + 1, c->end - i - 1)))
 			return false;
 		if (b == ':' && next == '/' && scan_byte(c, i + 2) == '/')
 			return false;
-		space |= char_is_space(b);
+		space |= ascii_is_space(b);
 	}
 	return true;
 }
@@ -188,7 +188,7 @@ is_count(const struct scan *c, struct sg_str name, size_t value)
 	if (name.n < n)
 		return false;
 	for (size_t i = 0; i < n; i++)
-		if (char_lower(name.p[name.n - n + i]) != tokens[i])
+		if (ascii_lower(name.p[name.n - n + i]) != tokens[i])
 			return false;
 	while (scan_byte(c, value) >= '0' && scan_byte(c, value) <= '9')
 		value++;

@@ -38,7 +38,7 @@ is_gap(const struct scan *c, size_t i)
 {
 	char b = c->s.p[i];
 
-	return char_is_space(b) || b == '"' || b == '\'' ||
+	return ascii_is_space(b) || b == '"' || b == '\'' ||
 	    (b == '\\' && i + 1 < c->end);
 }
 

@@ -29,7 +29,7 @@ ends_url(const struct scan *c, size_t i)
 {
 	char b = c->s.p[i];
 
-	if (char_is_space(b) || memchr("\"'`<>;|", b, 7) != NULL)
+	if (ascii_is_space(b) || memchr("\"'`<>;|", b, 7) != NULL)
 		return true;
 	if (c->kind != REDACT_COMMAND)
 		return false;
@@ -223,7 +223,7 @@ is_host(struct sg_str s)
 	size_t dots = 0, word = 0, digits = 0;
 
 	for (size_t i = 0; i < s.n; i++) {
-		char b = char_lower(s.p[i]);
+		char b = ascii_lower(s.p[i]);
 
 		dots += b == '.';
 		word = b >= 'a' ? word + 1 : 0;

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "lib/fakes.h"
 #include "face/rpc/local.h"
 #include "store/journal.h"
 #include "store/memory.h"
