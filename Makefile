@@ -132,7 +132,7 @@ AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
-           headers size json readmes words schemas requirements page mutants format))
+           headers size json literals readmes words schemas requirements page mutants format))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # Unicode names and classes: the adapters in src/system call them, nothing pure.

@@ -70,7 +70,7 @@ box_of(struct keyring *t, const struct token *k)
 		return NULL;
 	b->token = *k;
 	b->token.extension = (struct sg_str){NULL, 0};
-	if (strncmp(k->name, "agents/", 7) == 0)
+	if (str_starts(str_of(k->name), STR("agents/")))
 		b->token.extension = str_of(b->token.name + 7);
 	b->token.channel = t->next_channel++;
 	b->next = t->all;

@@ -8,8 +8,8 @@
 
 #define NOTES_ROOM (4 * (ENERGY_NOTES_MAX + ENERGY_NAME_MAX) + 64)
 
-static const struct sg_str load_name = {"addLoadItem", 11};
-static const struct sg_str source_name = {"addChargingSource", 17};
+static const struct sg_str load_name = STR_INIT("addLoadItem");
+static const struct sg_str source_name = STR_INIT("addChargingSource");
 
 /* The row of a call; which of the two it is says ${is_load}. */
 struct proposed {
@@ -117,7 +117,7 @@ row_id(const struct executor_action *x, char room[ENERGY_ROW_ID])
 
 	sha256_init(&h);
 	sha256_add(&h, x->request_id);
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, x->action_id);
 	sha256_end(&h, digest);
 	buf_addz(&b, "row-");

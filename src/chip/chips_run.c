@@ -191,8 +191,8 @@ static void
 execute(struct attempt *t)
 {
 	static const struct executor_outcome starved = {
-	    .code = {"no_memory", 9},
-	    .reason = {"there is no memory to carry it out", 34},
+	    .code = STR_INIT("no_memory"),
+	    .reason = STR_INIT("there is no memory to carry it out"),
 	    .retryable = true};
 	/* The attempt may be over before run() returns. */
 	struct actions *actions = t->actions;
@@ -219,8 +219,8 @@ static void
 approved(void *room, void *ctx, enum sg_err err)
 {
 	static const struct executor_outcome unwritten = {
-	    .code = {"not_durable", 11},
-	    .reason = {"the approval could not be recorded", 34}};
+	    .code = STR_INIT("not_durable"),
+	    .reason = STR_INIT("the approval could not be recorded")};
 	struct attempt *t = ctx;
 
 	(void)room;

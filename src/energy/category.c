@@ -8,12 +8,12 @@ static const struct {
 	enum sg_load_category is;
 	struct sg_str word;
 } hints[] = {
-#define X(sym, text) {SG_LOAD_##sym, {text, sizeof(text) - 1}},
+#define X(sym, text) {SG_LOAD_##sym, STR_INIT(text)},
 #include "energy/category_hint.def"
 };
 
 static const struct sg_str bifacial[] = {
-#define X(text) {text, sizeof(text) - 1},
+#define X(text) STR_INIT(text),
 #include "energy/bifacial_hint.def"
 };
 

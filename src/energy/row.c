@@ -6,8 +6,8 @@
 #include "base/banned.h"
 
 /* 1.4 leaves rows with these names out. */
-static const struct sg_str parts_of_the_system[] = {
-    {"mppt", 4}, {"inverter", 8}, {"controller", 10}, {"rover", 5}};
+static const struct sg_str parts_of_the_system[] = {STR_INIT("mppt"),
+    STR_INIT("inverter"), STR_INIT("controller"), STR_INIT("rover")};
 
 static bool
 left_out(struct sg_str name, enum sg_energy_rules rules)

@@ -140,10 +140,11 @@ static void
 run(void *self, const struct executor_action *action, struct executor_done done)
 {
 	static const struct executor_outcome none = {
-	    .code = {"no_executor", 11},
-	    .reason = {"nothing here carries out this kind of action", 44}};
-	static const struct executor_outcome stopped = {.code = {"stopped", 7},
-	    .reason = {"the gate is stopping", 20},
+	    .code = STR_INIT("no_executor"),
+	    .reason = STR_INIT("nothing here carries out this kind of action")};
+	static const struct executor_outcome stopped = {
+	    .code = STR_INIT("stopped"),
+	    .reason = STR_INIT("the gate is stopping"),
 	    .retryable = true};
 	struct executor *x = self;
 	const struct registry_tool *t = registry_find(

@@ -70,7 +70,7 @@ add_headers(struct webhook *h, const struct executor_action *action)
 
 	sha256_init(&s);
 	sha256_add(&s, action->request_id);
-	sha256_add(&s, (struct sg_str){"", 1});
+	sha256_add(&s, STR("\0"));
 	sha256_add(&s, action->action_id);
 	sha256_end(&s, digest);
 	buf_addz(&b, "Idempotency-Key: ");
@@ -209,8 +209,8 @@ void
 webhooks_stop(struct webhooks *w)
 {
 	static const struct executor_outcome stopped = {
-	    .code = {"outcome_unknown", 15},
-	    .reason = {"the gate stopped before the answer arrived", 42},
+	    .code = STR_INIT("outcome_unknown"),
+	    .reason = STR_INIT("the gate stopped before the answer arrived"),
 	    .retryable = true};
 	struct webhook *h;
 

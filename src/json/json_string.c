@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "json/json_scan.h"
 #include "base/banned.h"
@@ -22,18 +23,6 @@ json_bad_syntax(struct json *j, const char *why)
 	return json_bad(j, SG_EJSON, why);
 }
 
-static int
-hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
 /* Four hexadecimal digits at ${at}, or -1. */
 static int
 hex4(const struct json *j, const char *at)
@@ -43,7 +32,7 @@ hex4(const struct json *j, const char *at)
 	if (j->end - at < 4)
 		return -1;
 	for (int i = 0; i < 4; i++) {
-		int d = hex_digit(at[i]);
+		int d = ascii_hex(at[i]);
 
 		if (d < 0)
 			return -1;

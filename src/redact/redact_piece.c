@@ -44,7 +44,7 @@ note_path(struct scan *c)
 
 	if (i < c->path || !redact_path_evident(str_part(c->s, i, c->end - i)))
 		return;
-	while (i < c->end && !char_is_space(c->s.p[i]) &&
+	while (i < c->end && !ascii_is_space(c->s.p[i]) &&
 	    !char_is_operator(c->s.p[i]) &&
 	    memchr("=\"'`", c->s.p[i], 4) == NULL)
 		i++;
@@ -180,7 +180,7 @@ note_option(struct scan *c, size_t end, struct sg_str name)
 	bool dashed = c->fresh && name.n > 2 && name.p[0] == '-';
 	enum name_class class;
 
-	if (next >= c->end || !char_is_space(c->s.p[next]))
+	if (next >= c->end || !ascii_is_space(c->s.p[next]))
 		return;
 	if (is_scheme(name)) {
 		c->expect = true;

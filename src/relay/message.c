@@ -32,12 +32,12 @@ message_text(
 enum slot { JSONRPC, ID, METHOD, PARAMS, RESULT, ERROR, SLOTS };
 
 static const struct sg_str names[SLOTS] = {
-    [JSONRPC] = {"jsonrpc", 7},
-    [ID] = {"id", 2},
-    [METHOD] = {"method", 6},
-    [PARAMS] = {"params", 6},
-    [RESULT] = {"result", 6},
-    [ERROR] = {"error", 5},
+    [JSONRPC] = STR_INIT("jsonrpc"),
+    [ID] = STR_INIT("id"),
+    [METHOD] = STR_INIT("method"),
+    [PARAMS] = STR_INIT("params"),
+    [RESULT] = STR_INIT("result"),
+    [ERROR] = STR_INIT("error"),
 };
 
 static enum slot

@@ -40,8 +40,8 @@ put_choice(const struct config_row *r, struct sg_str s, unsigned *out)
 bool
 config_address(struct sg_str s, uint16_t *port, bool *both)
 {
-	static const struct sg_str four = {"127.0.0.1:", 10};
-	static const struct sg_str six = {"localhost:", 10};
+	static const struct sg_str four = STR_INIT("127.0.0.1:");
+	static const struct sg_str six = STR_INIT("localhost:");
 	uint32_t n = 0;
 
 	*both = str_starts(s, six);

@@ -48,7 +48,7 @@ wrong_option(const struct cli *c, const char *arg, bool needs_value)
 
 	for (size_t i = 0; i < cmd->noptions; i++)
 		names[i] = cmd->options[i].name;
-	near = strncmp(arg, "--", 2) == 0
+	near = str_starts(str_of(arg), STR("--"))
 	    ? cli_nearest(arg + 2, names, cmd->noptions)
 	    : NULL;
 	snprintf(what, sizeof(what), "%s %s \"%.60s\"", cmd->name,

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "lib/fakes.h"
 #include "face/rpc/local.h"
 #include "lib/journal_plain.h"
 #include "store/sqlite.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/fakes.h"
 #include "service/service.h"
 #include "lib/journal_plain.h"
 #include "store/sqlite.h"

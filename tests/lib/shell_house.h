@@ -1,6 +1,7 @@
 #ifndef TESTS_LIB_SHELL_HOUSE_H
 #define TESTS_LIB_SHELL_HOUSE_H
 
+#include "lib/fakes.h"
 #include "lib/said.h"
 #include "shell/shell.h"
 #include "lib/journal_plain.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/fakes.h"
 #include "lib/said.h"
 #include "service/service.h"
 #include "lib/journal_plain.h"

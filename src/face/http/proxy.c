@@ -116,7 +116,7 @@ on_end(void *ctx)
 static bool
 wants_events(const struct conn *c, const char *base)
 {
-	static const struct sg_str want = {"alt=sse", 7};
+	static const struct sg_str want = STR_INIT("alt=sse");
 	struct sg_str rest = {base + c->query.at, c->query.n};
 
 	while (rest.n > 0 && !str_starts(rest, want))

@@ -125,7 +125,7 @@ mcp_call_hash(
 		return err != SG_OK ? err : SG_ENOMEM;
 	sha256_init(&h);
 	sha256_add(&h, c->name);
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, buf_str(&b));
 	sha256_end(&h, out);
 	return SG_OK;

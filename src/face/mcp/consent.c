@@ -338,10 +338,10 @@ bool
 consent_attend(struct mcp *m, struct held *h)
 {
 	static const struct client_request events = {.method = "GET",
-	    .path = {"/v1/events?listen=mcp", 21},
+	    .path = STR_INIT("/v1/events?listen=mcp"),
 	    .accept = "text/event-stream"};
 	static const struct client_request state = {
-	    .method = "GET", .path = {"/v1/state", 9}};
+	    .method = "GET", .path = STR_INIT("/v1/state")};
 	struct exchange_ask stream = {
 	    &events, STREAM_NO, STREAM_MS, on_stream, m};
 	struct exchange_ask then = {&state, STATE_NO, PERSON_MS, on_state, m};
