@@ -14,7 +14,6 @@
 #include "base/sha256.h"
 #include "store/journal.h"
 #include "store/ledger_line.h"
-#include "store/memory.h"
 #include "store/sqlite.h"
 
 #define ROWS  200000

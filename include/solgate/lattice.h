@@ -16,14 +16,6 @@
  *
  * Pure: the same question gives the same answer on every machine.
  */
-enum sg_tier {
-	SG_TIER_HARMLESS,
-	SG_TIER_LOW,
-	SG_TIER_MEDIUM, /* from here on never direct */
-	SG_TIER_HIGH,   /* nothing but a pause or containment */
-	SG_TIER_COUNT
-};
-
 #define SG_ALLOWED_BIT(type) (1u << (type))
 
 /* No table may take a confidence below this for sure. */

@@ -70,7 +70,7 @@ box_of(struct keyring *t, const struct token *k)
 		return NULL;
 	b->token = *k;
 	b->token.extension = (struct sg_str){NULL, 0};
-	if (strncmp(k->name, "agents/", 7) == 0)
+	if (str_starts(str_of(k->name), STR("agents/")))
 		b->token.extension = str_of(b->token.name + 7);
 	b->token.channel = t->next_channel++;
 	b->next = t->all;
@@ -102,7 +102,7 @@ keyring_reload(struct keyring *t, struct sg_error *e)
 		for (size_t i = 0; i < l->n; i++)
 			t->v[i] = fresh[i];
 		t->n = l->n;
-		t->stamp = keyring_stamp(t);
+		t->stamp = l->stamp;
 	}
 	keyring_wipe(l, sizeof(*l));
 	free(l);

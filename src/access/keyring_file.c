@@ -270,13 +270,19 @@ keyring_stamp(const struct keyring *t)
 {
 	uint64_t sum = 0xcbf29ce484222325u;
 	int dir = open(t->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int fd = openat(dir, "agents", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *agents = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *entry;
 
 	mix(&sum, dir, ".");
 	for (size_t i = 0; i < SG_ROLE_COUNT; i++)
 		mix(&sum, dir, roles[i]);
-	mix(&sum, dir, "agents");
-	for (size_t i = 0; i < t->n; i++)
-		mix(&sum, dir, t->v[i]->name);
+	while (agents != NULL && (entry = readdir(agents)) != NULL)
+		mix(&sum, fd, entry->d_name);
+	if (agents != NULL)
+		(void)closedir(agents);
+	else if (fd >= 0)
+		(void)close(fd);
 	if (dir >= 0)
 		(void)close(dir);
 	return sum;

@@ -19,7 +19,7 @@ struct token_box {
 struct token_list {
 	struct token v[KEYRING_MAX];
 	size_t n;
-	uint64_t stamp;
+	uint64_t stamp; /* of the files, before they were read */
 };
 
 struct keyring {
@@ -28,7 +28,7 @@ struct keyring {
 	size_t n;
 	struct token_box *all;
 	uint64_t next_channel;
-	uint64_t stamp; /* of the files, when they were read */
+	uint64_t stamp; /* of the files, before they were read */
 };
 
 void keyring_wipe(void *p, size_t n);

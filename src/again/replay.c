@@ -7,7 +7,6 @@
 #include "system/idna.h"
 #include "system/world.h"
 
-#define RECORD_BYTES  (64u << 20)
 #define LASTING_BYTES (512u << 20)
 
 static const struct {
@@ -170,7 +169,7 @@ see(void *ctx, const struct ledger_entry *entry)
 	struct replay *r = ctx;
 	struct arena a;
 
-	arena_init(&a, &mem_heap, RECORD_BYTES);
+	arena_init(&a, &mem_heap, REPLAY_RECORD_BYTES);
 	r->a = &a;
 	r->seq = entry->seq;
 	r->report->records++;

@@ -81,13 +81,21 @@ enum sg_err replay_run(const struct ledger_port *ledger,
     struct replay_report *out, struct sg_error *e);
 
 /*
- * One row of a trace, as the page shows it, by the gate ${g} with the name
- * ${rules}: the same comparison without the ledger.
+ * One row of a trace, as the page shows it, by the rules of a server that
+ * runs.  The ledger has the last word: a row that it has no record of, or
+ * whose input or verdict is not the one it chains, is not believed.
  */
 struct turn_gate;
 struct store_row;
-enum sg_err replay_trace(struct turn_gate *g, struct sg_str rules,
-    bool skip_may_change, const struct store_row *row, struct arena *a,
+struct replay_server {
+	struct turn_gate *gate;
+	struct sg_str rules; /* the name of its rules */
+	bool skip_may_change;
+	const struct store_port *store;
+	const struct ledger_port *ledger; /* NULL: the row is all there is */
+};
+enum sg_err replay_trace(const struct replay_server *by,
+    const struct store_row *row, struct arena *a,
     const struct replay_hooks *hooks, struct replay_report *out);
 
 #endif

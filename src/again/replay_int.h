@@ -10,8 +10,9 @@
 #include "system/turn_rules.h"
 
 /* Inside a replay: the rules it decides by, and the record in hand. */
-#define REPLAY_TEXT     512
-#define REPLAY_EXPECTED 512 /* records that one event of the queue leads to */
+#define REPLAY_TEXT         512
+#define REPLAY_RECORD_BYTES (64u << 20)
+#define REPLAY_EXPECTED     512 /* records that one event of the queue leads to */
 
 /* What the queue is to have written down, in order. */
 struct replay_expected {
@@ -93,6 +94,13 @@ void replay_turn(struct replay *r, struct sg_str data, struct sg_str id);
 void replay_calls(struct replay *r, const struct policy_decision_log *log);
 void replay_question(struct replay *r, const struct policy_decision_log *log);
 void replay_remark(struct replay *r, struct sg_str event, struct sg_str data);
+
+/*
+ * The record of the turn ${id}, which was decided at ${at_ms}; texts in ${a}.
+ * SG_ENOTFOUND: the ledger has none.
+ */
+enum sg_err replay_find(const struct ledger_port *l, struct sg_str id,
+    int64_t at_ms, struct arena *a, struct ledger_record *out);
 
 /* Compare two verdicts on a turn, field by field. */
 void replay_compare_turns(struct replay *r, const struct stored_turn *was,

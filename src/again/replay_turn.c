@@ -162,49 +162,63 @@ decide_now(struct replay *r, struct sg_str id, bool skip_may_change,
 	kept_turn_decide(r->gate, id, row);
 }
 
-/* The ledger has the words of the verdict; nothing else of it is compared. */
+/* What the ledger says was decided; it says no more. */
 static void
-compare_said(struct replay *r, const struct kept_turn *said,
-    const struct stored_turn *is)
+take_said(const struct kept_turn *said, struct stored_turn *was)
 {
-	struct stored_turn *was = arena_new(r->a, sizeof(*was));
-
-	if (was == NULL) {
-		r->err = SG_ENOMEM;
-		return;
-	}
-	*was = *is;
 	was->decision = said->decision;
 	was->rule = said->rule;
 	was->blocked = said->blocked;
 	was->gate.intent.label = said->intent;
 	was->gate.risk.tier = (int)said->risk;
 	was->gate.lattice.posture = said->posture;
-	replay_compare_turns(r, was, is);
+}
+
+/* Whether the row has the words of the ledger. */
+static bool
+is_said(const struct kept_turn *said, const struct stored_turn *row)
+{
+	return row->decision == said->decision && row->rule == said->rule &&
+	    row->blocked == said->blocked &&
+	    row->gate.intent.label == said->intent &&
+	    row->gate.risk.tier == said->risk &&
+	    row->gate.lattice.posture == said->posture;
+}
+
+/* The input the ledger chains; false: that was said. */
+static bool
+take_input(
+    struct replay *r, const struct kept_turn *said, struct stored_turn *row)
+{
+	enum sg_err err = kept_turn_get(
+	    r->store, r->id, said->input, r->a, row);
+
+	if (err == SG_ENOTFOUND)
+		replay_cannot(r, REPLAY_MISSING);
+	else if (err == SG_EINVALID)
+		replay_cannot(r, REPLAY_TAMPERED);
+	else if (err != SG_OK)
+		r->err = err;
+	else if ((row->flags & ROW_SECRET) != 0)
+		replay_cannot(r, REPLAY_SECRET);
+	else
+		return true;
+	return false;
 }
 
 static void
 decide(struct replay *r, const struct kept_turn *said)
 {
-	struct stored_turn *row = arena_new(r->a, sizeof(*row));
-	struct sg_str body;
-	enum sg_err err = row == NULL
-	    ? SG_ENOMEM
-	    : kept_get(r->store, r->id, said->input, r->a, &body);
+	struct stored_turn *is = arena_new(r->a, sizeof(*is));
+	struct stored_turn *was = arena_new(r->a, sizeof(*was));
 
-	if (err == SG_OK)
-		err = kept_turn_read(body, r->a, row);
-	if (err == SG_ENOTFOUND) {
-		replay_cannot(r, REPLAY_MISSING);
-	} else if (err == SG_EINVALID) {
-		replay_cannot(r, REPLAY_TAMPERED);
-	} else if (err != SG_OK) {
-		r->err = err;
-	} else if ((row->flags & ROW_SECRET) != 0) {
-		replay_cannot(r, REPLAY_SECRET);
-	} else {
-		decide_now(r, r->id, r->config->no_skip_block, row);
-		compare_said(r, said, row);
+	if (is == NULL || was == NULL) {
+		r->err = SG_ENOMEM;
+	} else if (take_input(r, said, is)) {
+		decide_now(r, r->id, r->config->no_skip_block, is);
+		*was = *is;
+		take_said(said, was);
+		replay_compare_turns(r, was, is);
 	}
 }
 
@@ -235,17 +249,63 @@ replay_turn(struct replay *r, struct sg_str data, struct sg_str id)
 		replay_end(r);
 }
 
+/*
+ * Whether the ledger says of the turn what its row says; the input it chains
+ * goes to ${is}.  False: it cannot be replayed, or r->err.
+ */
+static bool
+ask_ledger(struct replay *r, const struct ledger_port *ledger,
+    const struct stored_turn *was, struct stored_turn *is)
+{
+	struct ledger_record record;
+	struct kept_turn said;
+	enum sg_err err = replay_find(ledger, r->id, r->at_ms, r->a, &record);
+
+	if (err == SG_OK)
+		err = contract_decode(
+		    &kept_turn_contract, record.data, r->a, &said, NULL);
+	if (err == SG_ENOTFOUND)
+		replay_cannot(r, REPLAY_NO_RECORD);
+	else if (err == SG_ENOMEM || err == SG_EIO)
+		r->err = err;
+	else if (err != SG_OK)
+		replay_cannot(r, REPLAY_UNREADABLE);
+	else if (!said.has_input)
+		replay_cannot(r, REPLAY_NOT_KEPT);
+	else if (!is_said(&said, was))
+		replay_cannot(r, REPLAY_NOT_SAID);
+	else
+		return take_input(r, &said, is);
+	return false;
+}
+
+static void
+compare_row(struct replay *r, const struct replay_server *by,
+    struct stored_turn *was, struct stored_turn *is)
+{
+	if (!was->has_message) {
+		replay_cannot(r, REPLAY_NOT_KEPT);
+		return;
+	}
+	*is = *was;
+	if (by->ledger != NULL && !ask_ledger(r, by->ledger, was, is))
+		return;
+	decide_now(r, r->id, by->skip_may_change, is);
+	r->report->other_rules += !str_eq(was->rules, by->rules);
+	replay_compare_turns(r, was, is);
+}
+
 enum sg_err
-replay_trace(struct turn_gate *g, struct sg_str rules, bool skip_may_change,
-    const struct store_row *row, struct arena *a,
-    const struct replay_hooks *hooks, struct replay_report *out)
+replay_trace(const struct replay_server *by, const struct store_row *row,
+    struct arena *a, const struct replay_hooks *hooks,
+    struct replay_report *out)
 {
 	static const struct replay_options all;
 	struct replay r = {.hooks = hooks,
 	    .report = out,
 	    .o = &all,
-	    .gate = g,
-	    .rules = rules,
+	    .gate = by->gate,
+	    .store = by->store,
 	    .a = a,
 	    .at_ms = row->at_ms};
 	struct stored_turn *was = arena_new(a, sizeof(*was));
@@ -257,16 +317,11 @@ replay_trace(struct turn_gate *g, struct sg_str rules, bool skip_may_change,
 	if (err == SG_ENOMEM)
 		return err;
 	(void)replay_begin(&r, REPLAY_TURN, row->id);
-	if (err != SG_OK) {
+	if (err != SG_OK)
 		replay_cannot(&r, REPLAY_UNREADABLE);
-	} else if (!was->has_message) {
-		replay_cannot(&r, REPLAY_NOT_KEPT);
-	} else {
-		*is = *was;
-		decide_now(&r, row->id, skip_may_change, is);
-		out->other_rules += !str_eq(was->rules, rules);
-		replay_compare_turns(&r, was, is);
-	}
-	replay_end(&r);
-	return SG_OK;
+	else
+		compare_row(&r, by, was, is);
+	if (r.err == SG_OK)
+		replay_end(&r);
+	return r.err;
 }

@@ -135,7 +135,7 @@ arena_dup(struct arena *a, struct sg_str s, struct sg_str *out)
 {
 	char *p;
 
-	*out = (struct sg_str){"", 0};
+	*out = STR("");
 	if (s.n == 0)
 		return true;
 	p = arena_raw(a, s.n);
@@ -143,5 +143,28 @@ arena_dup(struct arena *a, struct sg_str s, struct sg_str *out)
 		return false;
 	memcpy(p, s.p, s.n);
 	*out = (struct sg_str){p, s.n};
+	return true;
+}
+
+struct buf
+arena_buf(struct arena *a, size_t cap)
+{
+	char *p = arena_raw(a, cap);
+
+	return (struct buf){.p = p, .cap = p == NULL ? 0 : cap};
+}
+
+bool
+arena_grow(struct arena *a, struct buf *b, struct sg_str more)
+{
+	if (more.n > b->cap - b->n) {
+		struct buf larger = arena_buf(a, 2 * (b->n + more.n) + 64);
+
+		if (larger.p == NULL)
+			return false;
+		buf_add(&larger, buf_str(b));
+		*b = larger;
+	}
+	buf_add(b, more);
 	return true;
 }

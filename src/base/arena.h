@@ -45,4 +45,10 @@ void *arena_raw(struct arena *a, size_t n);
 /* A copy that lives in ${a}.  On failure *${out} is empty and false comes. */
 bool arena_dup(struct arena *a, struct sg_str s, struct sg_str *out);
 
+/* An empty text with room for ${cap} bytes; its p is NULL on failure. */
+struct buf arena_buf(struct arena *a, size_t cap);
+
+/* Add to a text in ${a}; its room is made twice as large when it runs out. */
+bool arena_grow(struct arena *a, struct buf *b, struct sg_str more);
+
 #endif

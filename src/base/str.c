@@ -2,6 +2,7 @@
  * Views and bounded builders.  Nothing here reads or writes outside what it
  * was given; a builder that has run full stays as it was.
  */
+#include "base/ascii.h"
 #include "base/str.h"
 
 #include "base/banned.h"
@@ -14,20 +15,49 @@ str_starts(struct sg_str s, struct sg_str prefix)
 	return s.n >= prefix.n && str_eq(str_part(s, 0, prefix.n), prefix);
 }
 
-static bool
-is_space(char c)
+bool
+str_same(struct sg_str a, struct sg_str b)
 {
-	return c == ' ' || (c >= '\t' && c <= '\r');
+	if (a.n != b.n)
+		return false;
+	for (size_t i = 0; i < a.n; i++)
+		if (ascii_lower(a.p[i]) != ascii_lower(b.p[i]))
+			return false;
+	return true;
+}
+
+bool
+str_starts_same(struct sg_str s, struct sg_str prefix)
+{
+	return str_same(str_part(s, 0, prefix.n), prefix);
+}
+
+struct sg_str
+str_behind(struct sg_str s, char c)
+{
+	for (size_t i = s.n; i > 0; i--)
+		if (s.p[i - 1] == c)
+			return str_part(s, i, s.n);
+	return s;
+}
+
+size_t
+str_find(struct sg_str s, struct sg_str part)
+{
+	for (size_t i = 0; i + part.n <= s.n; i++)
+		if (str_eq(str_part(s, i, part.n), part))
+			return i;
+	return s.n;
 }
 
 struct sg_str
 str_trim(struct sg_str s)
 {
-	while (s.n > 0 && is_space(s.p[0])) {
+	while (s.n > 0 && ascii_is_space(s.p[0])) {
 		s.p++;
 		s.n--;
 	}
-	while (s.n > 0 && is_space(s.p[s.n - 1]))
+	while (s.n > 0 && ascii_is_space(s.p[s.n - 1]))
 		s.n--;
 	return s;
 }

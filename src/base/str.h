@@ -14,7 +14,11 @@
  * in memory the caller gives it.  Running out of room is sticky: keep adding,
  * then ask buf_full() once at the end.  What ran full must not be sent.
  */
-#define STR(lit) ((struct sg_str){(lit), sizeof(lit) - 1})
+#define STR_INIT(lit)                  \
+	{                              \
+		(lit), sizeof(lit) - 1 \
+	} /* what a static one needs */
+#define STR(lit) ((struct sg_str)STR_INIT(lit))
 
 struct buf {
 	char *p;
@@ -44,6 +48,16 @@ str_eq(struct sg_str a, struct sg_str b)
 }
 
 bool str_starts(struct sg_str s, struct sg_str prefix);
+
+/* The same but for the case of letters of ASCII. */
+bool str_same(struct sg_str a, struct sg_str b);
+bool str_starts_same(struct sg_str s, struct sg_str prefix);
+
+/* What stands behind the last ${c} of ${s}; all of it if there is none. */
+struct sg_str str_behind(struct sg_str s, char c);
+
+/* Where ${part} first stands in ${s}; s.n if it does not. */
+size_t str_find(struct sg_str s, struct sg_str part);
 
 /* The bytes of ${s} from ${from}, at most ${n}; never outside ${s}. */
 static inline struct sg_str

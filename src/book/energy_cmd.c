@@ -79,11 +79,7 @@ end(struct energy_cmd *c, enum sg_err err, const struct energy_change *change)
 		refuse(c, err);
 		return;
 	}
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	w.unit = shell_unit(&record, &op, 1);
 	w.out = (struct command_out){.ok = true,
 	    .body = energy_say(&c->edit, c->a),
 	    .etag = energy_etag(c->book)};

@@ -8,8 +8,8 @@
 
 #define NOTES_ROOM (4 * (ENERGY_NOTES_MAX + ENERGY_NAME_MAX) + 64)
 
-static const struct sg_str load_name = {"addLoadItem", 11};
-static const struct sg_str source_name = {"addChargingSource", 17};
+static const struct sg_str load_name = STR_INIT("addLoadItem");
+static const struct sg_str source_name = STR_INIT("addChargingSource");
 
 /* The row of a call; which of the two it is says ${is_load}. */
 struct proposed {
@@ -117,7 +117,7 @@ row_id(const struct executor_action *x, char room[ENERGY_ROW_ID])
 
 	sha256_init(&h);
 	sha256_add(&h, x->request_id);
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, x->action_id);
 	sha256_end(&h, digest);
 	buf_addz(&b, "row-");
@@ -154,13 +154,6 @@ on_end(void *room, void *ctx, enum sg_err err)
 }
 
 static void
-nobody(void *ctx, const struct command_out *out)
-{
-	(void)ctx;
-	(void)out;
-}
-
-static void
 failed(struct executor_done done, enum sg_err err, const struct sg_error *e)
 {
 	struct executor_outcome out = {.code = STR("bad_args"),
@@ -174,8 +167,7 @@ static void
 add_row(struct energy_book *book, const struct energy_edit *edit,
     const struct energy_change *change, struct adding *w, struct arena *a)
 {
-	struct shell_answer answer = {
-	    .to = {nobody, w}, .then = on_end, .room = book, .ctx = w};
+	struct shell_answer answer = {.then = on_end, .room = book, .ctx = w};
 	struct store_op op;
 	struct sg_str record;
 	enum sg_err err = energy_keep(book, edit, change, a, &op, &record);
@@ -184,11 +176,7 @@ add_row(struct energy_book *book, const struct energy_edit *edit,
 		added(book, w, err);
 		return;
 	}
-	answer.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	answer.unit = shell_unit(&record, &op, 1);
 	shell_answer(book->shell, &answer);
 }
 

@@ -17,10 +17,7 @@ edit_members(struct servers_editor *d, struct sg_str json, edit_fn *each)
 		return err;
 	buf_addc(&d->b, '{');
 	for (size_t i = 0; i < n && err == SG_OK; i++) {
-		if (i > 0)
-			buf_addc(&d->b, ',');
-		json_quote(&d->b, m[i].key);
-		buf_addc(&d->b, ':');
+		settings_key(&d->b, m[i].key);
 		err = each(d, &m[i]);
 	}
 	buf_addc(&d->b, '}');

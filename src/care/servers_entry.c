@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "care/servers_int.h"
+#include "care/settings.h"
+#include "json/json_put.h"
 
 #define ARGS_MAX 256
 #define NAME_MAX 64
@@ -139,31 +141,8 @@ add_gated_args(struct servers_editor *d, const struct entry *e)
 }
 
 static void
-add_key(struct buf *b, bool *comma, const char *key)
-{
-	if (*comma)
-		buf_addc(b, ',');
-	*comma = true;
-	json_quote(b, str_of(key));
-	buf_addc(b, ':');
-}
-
-static void
-copy(struct servers_editor *d, bool *comma, const struct json_member *m)
-{
-	if (*comma)
-		buf_addc(&d->b, ',');
-	*comma = true;
-	json_quote(&d->b, m->key);
-	buf_addc(&d->b, ':');
-	json_minify(&d->b, m->value);
-}
-
-static void
 gate(struct servers_editor *d, const struct entry *e)
 {
-	bool comma = false;
-
 	buf_addc(&d->b, '{');
 	for (size_t i = 0; i < e->n; i++) {
 		struct sg_str key = e->m[i].key;
@@ -171,15 +150,15 @@ gate(struct servers_editor *d, const struct entry *e)
 		    str_eq(key, STR("url")) || str_eq(key, STR("httpUrl"));
 
 		if (where) {
-			add_key(&d->b, &comma, "command");
+			json_key(&d->b, "command");
 			json_quote(&d->b, d->s->program);
-			add_key(&d->b, &comma, "args");
+			json_key(&d->b, "args");
 			add_gated_args(d, e);
 		} else if (str_eq(key, STR("type"))) {
-			add_key(&d->b, &comma, "type");
+			json_key(&d->b, "type");
 			buf_addz(&d->b, "\"stdio\"");
 		} else if (!str_eq(key, STR("args"))) {
-			copy(d, &comma, &e->m[i]);
+			settings_copy(&d->b, &e->m[i]);
 		}
 	}
 	buf_addc(&d->b, '}');
@@ -190,26 +169,23 @@ static void
 ungate(struct servers_editor *d, const struct entry *e, enum form form,
     struct sg_str url)
 {
-	bool comma = false;
-
 	buf_addc(&d->b, '{');
 	for (size_t i = 0; i < e->n; i++) {
 		struct sg_str key = e->m[i].key;
 
 		if (str_eq(key, STR("command")) && form != FORM_COMMAND) {
-			add_key(&d->b, &comma,
-			    form == FORM_URL ? "url" : "httpUrl");
+			json_key(&d->b, form == FORM_URL ? "url" : "httpUrl");
 			json_quote(&d->b, url);
 		} else if (str_eq(key, STR("command"))) {
-			add_key(&d->b, &comma, "command");
+			json_key(&d->b, "command");
 			json_minify(&d->b, e->arg[3]);
 		} else if (str_eq(key, STR("type")) && form != FORM_COMMAND) {
-			add_key(&d->b, &comma, "type");
+			json_key(&d->b, "type");
 			buf_addz(&d->b, "\"http\"");
 		} else if (!str_eq(key, STR("args"))) {
-			copy(d, &comma, &e->m[i]);
+			settings_copy(&d->b, &e->m[i]);
 		} else if (form == FORM_COMMAND && e->n_args > 4) {
-			add_key(&d->b, &comma, "args");
+			json_key(&d->b, "args");
 			for (size_t k = 4; k < e->n_args; k++) {
 				buf_addc(&d->b, k == 4 ? '[' : ',');
 				json_minify(&d->b, e->arg[k]);
@@ -224,15 +200,13 @@ ungate(struct servers_editor *d, const struct entry *e, enum form form,
 static void
 regate(struct servers_editor *d, const struct entry *e)
 {
-	bool comma = false;
-
 	buf_addc(&d->b, '{');
 	for (size_t i = 0; i < e->n; i++)
 		if (str_eq(e->m[i].key, STR("command"))) {
-			add_key(&d->b, &comma, "command");
+			json_key(&d->b, "command");
 			json_quote(&d->b, d->s->program);
 		} else {
-			copy(d, &comma, &e->m[i]);
+			settings_copy(&d->b, &e->m[i]);
 		}
 	buf_addc(&d->b, '}');
 }

@@ -40,7 +40,6 @@ struct editor {
 	const struct settings_edit *s;
 	struct arena *a;
 	struct buf b;
-	bool comma;
 };
 
 const char *
@@ -59,14 +58,6 @@ settings_plain(struct sg_str path)
 		if (path.p[i] == '\0' || strchr(plain, path.p[i]) == NULL)
 			return false;
 	return path.n > 0 && path.p[0] == '/';
-}
-
-static void
-next(struct editor *d)
-{
-	if (d->comma)
-		buf_addc(&d->b, ',');
-	d->comma = true;
 }
 
 /* What is before and behind the path of the program in our entry. */
@@ -150,15 +141,15 @@ copy_others(
 		return SG_ETYPE;
 	while ((t = json_next(&j)) != JSON_ARRAY_END) {
 		struct sg_str item;
-		size_t at = d->b.n;
+		size_t at = d->b.n, from;
 		enum sg_err err = json_skip(&j, t, d->a, &item);
 
 		if (err != SG_OK)
 			return err;
-		if (*any)
-			buf_addc(&d->b, ',');
+		json_comma(&d->b);
+		from = d->b.n;
 		json_minify(&d->b, item);
-		item = str_part(buf_str(&d->b), at + *any, d->b.n);
+		item = str_part(buf_str(&d->b), from, d->b.n);
 		if (!is_ours(w, item)) {
 			*any = true;
 			continue;
@@ -176,25 +167,20 @@ edit_event(struct editor *d, const struct wanted *w, struct sg_str json)
 {
 	bool add = d->s->add && (!w->turn || d->s->turns != SETTINGS_NO_TURNS);
 	size_t before = d->b.n;
-	bool comma = d->comma, any = false;
+	bool any = false;
 	enum sg_err err;
 
-	next(d);
-	json_quote(&d->b, str_of(w->event));
-	buf_addz(&d->b, ":[");
+	json_put_list(&d->b, w->event);
 	if ((err = copy_others(d, w, json, &any)) != SG_OK)
 		return err;
 	if (add) {
-		buf_addz(&d->b, any ? "," : "");
 		add_head(&d->b);
 		buf_add(&d->b, d->s->program);
 		add_tail(&d->b, w, d->s->turns == SETTINGS_LEASES);
 	}
-	buf_addc(&d->b, ']');
-	if (!add && !any) {
+	json_list_end(&d->b);
+	if (!add && !any)
 		d->b.n = before;
-		d->comma = comma;
-	}
 	return SG_OK;
 }
 
@@ -217,49 +203,34 @@ has_key(const struct json_member *m, size_t n, const char *key)
 	return false;
 }
 
-static void
-copy(struct editor *d, const struct json_member *m)
-{
-	next(d);
-	json_quote(&d->b, m->key);
-	buf_addc(&d->b, ':');
-	json_minify(&d->b, m->value);
-}
-
 /* All events, those we want among them; nothing at all if none is left. */
 static enum sg_err
 edit_hooks(struct editor *d, struct sg_str json)
 {
 	size_t before = d->b.n, start;
-	bool comma = d->comma;
 	struct json_member *m;
 	enum sg_err err;
 	size_t n;
 
 	if ((err = json_members(json, KEYS_MAX, d->a, &m, &n)) != SG_OK)
 		return err;
-	next(d);
 	json_put_open(&d->b, "hooks");
 	start = d->b.n;
-	d->comma = false;
 	for (size_t i = 0; i < n && err == SG_OK; i++) {
 		const struct wanted *w = find_wanted(d->s->host, m[i].key);
 
 		if (w != NULL)
 			err = edit_event(d, w, m[i].value);
 		else
-			copy(d, &m[i]);
+			settings_copy(&d->b, &m[i]);
 	}
 	for (size_t i = 0; i < N_WANTED && err == SG_OK; i++)
 		if (wanted[i].host == d->s->host &&
 		    !has_key(m, n, wanted[i].event))
 			err = edit_event(d, &wanted[i], STR("[]"));
 	buf_addc(&d->b, '}');
-	d->comma = true;
-	if (d->b.n == start + 1) {
+	if (d->b.n == start + 1)
 		d->b.n = before;
-		d->comma = comma;
-	}
 	return err;
 }
 
@@ -277,7 +248,7 @@ edit_all(struct editor *d, struct sg_str json)
 		if (str_eq(m[i].key, STR("hooks")))
 			err = edit_hooks(d, m[i].value);
 		else
-			copy(d, &m[i]);
+			settings_copy(&d->b, &m[i]);
 	if (err == SG_OK && !has_key(m, n, "hooks"))
 		err = edit_hooks(d, STR("{}"));
 	buf_addc(&d->b, '}');

@@ -4,6 +4,7 @@
 #include "hosts/hosts.h"
 #include "base/arena.h"
 #include "base/err.h"
+#include "json/json_members.h"
 
 /*
  * The settings of a host with our hooks in them, or without: text in, text
@@ -51,6 +52,10 @@ struct settings_hook {
 };
 SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, struct sg_str json,
     struct arena *a, struct settings_hook *out, size_t *n);
+
+/* The key of the next member, whatever it is; and a member as it stands. */
+void settings_key(struct buf *b, struct sg_str key);
+void settings_copy(struct buf *b, const struct json_member *m);
 
 /* JSON without blanks, as a person would lay it out; false: no memory. */
 bool settings_indent(struct sg_str json, struct arena *a, struct sg_str *out);

@@ -1,5 +1,6 @@
 /* JSON laid out for people. */
 #include "care/settings.h"
+#include "json/json_put.h"
 
 #define DEPTH_MAX 64
 
@@ -48,6 +49,20 @@ room_of(struct sg_str json)
 	}
 	deep = deep > DEPTH_MAX ? DEPTH_MAX : deep;
 	return 64 + 2 * json.n + lines * (1 + 2 * deep);
+}
+
+void
+settings_key(struct buf *b, struct sg_str key)
+{
+	json_text_add(b, key);
+	buf_addc(b, ':');
+}
+
+void
+settings_copy(struct buf *b, const struct json_member *m)
+{
+	settings_key(b, m->key);
+	json_minify(b, m->value);
 }
 
 bool

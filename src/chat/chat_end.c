@@ -38,7 +38,7 @@ chat_trace_row(struct chat_run *run, struct store_op *op)
 
 	if (parent == NULL)
 		return false;
-	trace_row_add(&b, &run->r.row, run->gate);
+	trace_row_add(&b, &run->r.row, run->r.input, run->gate);
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_TRACE,
 	    .id = chat_id(run),
@@ -121,8 +121,8 @@ say(struct chat_run *run, const struct chat_memento *m)
 	return shell_json(&run->a, &chat_response_contract, o);
 }
 
-static void
-no_memory(struct chat_run *run)
+void
+chat_starve(struct chat_run *run)
 {
 	chat_fail(run,
 	    &(struct chat_failure){.problem = SG_PROBLEM_BUSY,
@@ -170,14 +170,14 @@ chat_succeed(struct chat_run *run)
 	struct store_op ops[3 + CHAT_NOTED_MAX];
 
 	if (m == NULL || !chat_memento(run, m)) {
-		no_memory(run);
+		chat_starve(run);
 		return;
 	}
 	chat_offer(run);
 	end.response = say(run, m);
 	if (end.response.n == 0 || !chat_row(run, &end, &ops[0]) ||
 	    !chat_trace_row(run, &ops[1])) {
-		no_memory(run);
+		chat_starve(run);
 		return;
 	}
 	if (m->has)

@@ -1,21 +1,8 @@
 /* transmission.get, thread.messages: what became of packets. */
 #include "chat/chat_int.h"
-#include "json/json_members.h"
+#include "json/json_find.h"
 
 #define LIST_MAX 100
-
-static struct sg_str
-part_of(struct sg_str json, const char *key, struct arena *a)
-{
-	struct json_member *v;
-	size_t n;
-
-	if (json_members(json, 64, a, &v, &n) == SG_OK)
-		for (size_t i = 0; i < n; i++)
-			if (str_eq(v[i].key, str_of(key)))
-				return v[i].value;
-	return STR("");
-}
 
 static bool
 is_running(const struct chat *chat, struct sg_str id)
@@ -64,14 +51,14 @@ view_of(struct chat *chat, struct sg_str id, const struct stored_chat *c,
 	}
 	if (!c->has_response)
 		return;
-	out->envelope = part_of(c->response, "outputEnvelope", a);
+	out->envelope = json_find(c->response, "outputEnvelope", a);
 	out->has_envelope = out->envelope.n > 0;
-	out->memento = part_of(c->response, "threadMemento", a);
+	out->memento = json_find(c->response, "threadMemento", a);
 	out->has_memento = out->memento.n > 0 && out->memento.p[0] == '{';
 }
 
-static void
-get_now(void *room, const struct command_in *in, struct arena *a,
+void
+run_transmission_get(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct chat *chat = room;
@@ -100,16 +87,7 @@ get_now(void *room, const struct command_in *in, struct arena *a,
 }
 
 void
-run_transmission_get(struct chat *chat, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(chat->shell, chat, in, get_now, to);
-}
-
-static void
-list_now(void *room, const struct command_in *in, struct arena *a,
+run_thread_messages(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct chat *chat = room;
@@ -139,13 +117,4 @@ list_now(void *room, const struct command_in *in, struct arena *a,
 			view_of(chat, rows[i - 1].id, c, a,
 			    &out.exchanges.v[out.exchanges.n++]);
 	command_done(to, shell_json(a, &thread_messages_contract, &out));
-}
-
-void
-run_thread_messages(struct chat *chat, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(chat->shell, chat, in, list_now, to);
 }

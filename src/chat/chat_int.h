@@ -73,6 +73,11 @@ const struct sg_affect_point *chat_affect(struct chat_run *run);
 /* It was accepted; or there is none.  Both end the run. */
 void chat_succeed(struct chat_run *run);
 void chat_fail(struct chat_run *run, const struct chat_failure *f);
+void chat_starve(struct chat_run *run); /* for want of memory */
+
+/* Whether the packet brought a capture, or a support, of that id. */
+bool chat_has_capture(const struct packet_evidence *e, struct sg_str id);
+bool chat_has_support(const struct packet_evidence *e, struct sg_str id);
 
 /* A line of the ledger, and the row of the turn with what followed. */
 struct sg_str chat_line(struct chat_run *run, const char *event,

@@ -25,18 +25,6 @@ again(struct chat_run *run, const struct chat_failure *f, const char *say)
 	chat_ask(run);
 }
 
-static bool
-is_evidence(const struct packet_evidence *e, struct sg_str id)
-{
-	for (size_t i = 0; i < e->captures.n; i++)
-		if (str_eq(e->captures.v[i].capture_id, id))
-			return true;
-	for (size_t i = 0; i < e->supports.n; i++)
-		if (str_eq(e->supports.v[i].support_id, id))
-			return true;
-	return false;
-}
-
 static enum sg_claims_fault
 check_claims(struct chat_run *run)
 {
@@ -59,9 +47,13 @@ check_claims(struct chat_run *run)
 		if (c->evidence_refs.n > f.most_refs)
 			f.most_refs = c->evidence_refs.n;
 		f.claims_bytes += c->claim_text.n;
-		for (size_t k = 0; k < c->evidence_refs.n; k++)
+		for (size_t k = 0; k < c->evidence_refs.n; k++) {
+			struct sg_str id = c->evidence_refs.v[k].evidence_id;
+
 			f.unbound += !run->p->has_evidence ||
-			    !is_evidence(e, c->evidence_refs.v[k].evidence_id);
+			    (!chat_has_capture(e, id) &&
+				!chat_has_support(e, id));
+		}
 	}
 	return claims_judge(&f);
 }
@@ -152,11 +144,7 @@ contract_holds(struct chat_run *run)
 
 	if (!run->called) {
 		if (envelope_read(raw, &run->a, &run->env) != SG_OK) {
-			chat_fail(run,
-			    &(struct chat_failure){.problem = SG_PROBLEM_BUSY,
-				.code = SG_FAILURE_INTERNAL_ERROR,
-				.reason = "no_memory",
-				.retryable = true});
+			chat_starve(run);
 			return false;
 		}
 		if (run->env.verdict.accepted)

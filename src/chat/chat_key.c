@@ -37,9 +37,9 @@ chat_key(struct chat_run *run, struct sg_str body)
 		return true;
 	sha256_init(&h);
 	sha256_add(&h, STR("chat"));
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, run->user);
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, run->request_id);
 	sha256_end(&h, digest);
 	add_hex(run->key, digest);

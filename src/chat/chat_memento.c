@@ -2,39 +2,21 @@
 #include <string.h>
 
 #include "chat/chat_action.h"
-#include "json/json_members.h"
+#include "json/json_find.h"
 #include "form/memento_tag.h"
 #include "gate/gate_turn.h"
-
-#define MEMBERS_MAX 256
-
-/* The member ${key} of the object ${json}; empty: none. */
-static struct sg_str
-member(struct sg_str json, const char *key, struct arena *a)
-{
-	struct json_member *v;
-	size_t n;
-
-	if (json.n == 0 || json_members(json, MEMBERS_MAX, a, &v, &n) != SG_OK)
-		return STR("");
-	for (size_t i = 0; i < n; i++)
-		if (str_eq(v[i].key, str_of(key)))
-			return v[i].value;
-	return STR("");
-}
 
 /* The user's message as the client calls it, or the turn. */
 static struct sg_str
 message_id(struct chat_run *run)
 {
 	static const char *const names[] = {"message_id", "messageId"};
-	struct sg_str text;
 
 	for (size_t i = 0; run->p->has_meta && i < 2; i++) {
-		struct sg_str v = member(run->p->meta, names[i], &run->a);
+		struct sg_str text = json_find_text(
+		    run->p->meta, names[i], &run->a);
 
-		if (v.n > 0 && json_member_text(v, &run->a, &text) == SG_OK &&
-		    text.n > 0 && text.n <= 256)
+		if (text.n > 0 && text.n <= 256)
 			return text;
 	}
 	return chat_id(run);

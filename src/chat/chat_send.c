@@ -13,8 +13,8 @@
 
 /* ---- The packet ---------------------------------------------------------- */
 
-static bool
-has_capture(const struct packet_evidence *e, struct sg_str id)
+bool
+chat_has_capture(const struct packet_evidence *e, struct sg_str id)
 {
 	for (size_t i = 0; i < e->captures.n; i++)
 		if (str_eq(e->captures.v[i].capture_id, id))
@@ -22,8 +22,8 @@ has_capture(const struct packet_evidence *e, struct sg_str id)
 	return false;
 }
 
-static bool
-has_support(const struct packet_evidence *e, struct sg_str id)
+bool
+chat_has_support(const struct packet_evidence *e, struct sg_str id)
 {
 	for (size_t i = 0; i < e->supports.n; i++)
 		if (str_eq(e->supports.v[i].support_id, id))
@@ -41,11 +41,12 @@ evidence_fault(const struct packet_input *p)
 		return NULL;
 	for (size_t i = 0; i < e->supports.n; i++)
 		if (e->supports.v[i].has_capture_id &&
-		    !has_capture(e, e->supports.v[i].capture_id))
+		    !chat_has_capture(e, e->supports.v[i].capture_id))
 			return "orphaned_capture_reference";
 	for (size_t i = 0; i < e->claims.n; i++)
 		for (size_t k = 0; k < e->claims.v[i].support_ids.n; k++)
-			if (!has_support(e, e->claims.v[i].support_ids.v[k]))
+			if (!chat_has_support(
+				e, e->claims.v[i].support_ids.v[k]))
 				return "orphaned_support_reference";
 	return NULL;
 }
@@ -194,21 +195,25 @@ note_key(struct chat_run *run)
 	return true;
 }
 
-/* The exchange has begun: its conversation, its key and its row. */
+/*
+ * The exchange has begun: its conversation, its key and its row, and the row
+ * of its turn if that has not been written yet.
+ */
 enum sg_err
 chat_begin(struct chat_run *run)
 {
-	struct store_op ops[1 + CHAT_NOTED_MAX];
+	struct store_op ops[2 + CHAT_NOTED_MAX];
 	struct journal_unit u = {
 	    .ops = ops, .records = &run->r.record, .n_records = run->r.later};
 	enum sg_err err;
 
 	if (!chat_row(run,
 		&(struct stored_chat){.status = SG_TRANSMISSION_PROCESSING},
-		&ops[0]))
+		&ops[u.n_ops++]) ||
+	    (run->r.later && !chat_trace_row(run, &ops[u.n_ops++])))
 		return SG_ENOMEM;
-	memcpy(&ops[1], run->noted, run->n_noted * sizeof(ops[1]));
-	u.n_ops = 1 + run->n_noted;
+	memcpy(&ops[u.n_ops], run->noted, run->n_noted * sizeof(ops[0]));
+	u.n_ops += run->n_noted;
 	if ((err = shell_submit(run->chat->shell, &u)) != SG_OK)
 		return err;
 	run->n_noted = 0;

@@ -273,8 +273,8 @@ read_list(struct chat *chat, const struct command_in *in, struct arena *a,
 	return err;
 }
 
-static void
-list_now(void *room, const struct command_in *in, struct arena *a,
+void
+run_thread_list(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct chat *chat = room;
@@ -293,13 +293,4 @@ list_now(void *room, const struct command_in *in, struct arena *a,
 		command_failed(to, err == SG_OK ? SG_ENOMEM : err, NULL);
 	else
 		command_done(to, body);
-}
-
-void
-run_thread_list(struct chat *chat, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(chat->shell, chat, in, list_now, to);
 }

@@ -24,12 +24,7 @@ static void
 thread_free(struct action_thread *t)
 {
 	for (size_t i = 0; i < CHIPS_MAX; i++) {
-		struct action_waiter *w = t->items[i].waiters, *next;
-
-		for (; w != NULL; w = next) {
-			next = w->next;
-			free(w);
-		}
+		waiters_tell(&t->items[i].waiters, NULL);
 		free(t->items[i].json);
 	}
 	free(t->id);
@@ -43,6 +38,7 @@ actions_free(struct actions *a)
 
 	if (a == NULL)
 		return;
+	actions_drop_attempts(a);
 	for (struct action_thread *t = a->first; t != NULL; t = next) {
 		next = t->next;
 		thread_free(t);
@@ -55,10 +51,7 @@ actions_forget(struct actions *a, const void *ctx)
 {
 	for (struct action_thread *t = a->first; t != NULL; t = t->next)
 		for (size_t i = 0; i < t->chips.n; i++)
-			for (struct action_waiter *w = t->items[i].waiters;
-			     w != NULL; w = w->next)
-				if (w->to.ctx == ctx)
-					w->to.reply = NULL;
+			waiters_forget(t->items[i].waiters, ctx);
 }
 
 struct sg_str

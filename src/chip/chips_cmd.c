@@ -9,12 +9,11 @@
 #define DO(word) CONSENT_BIT(CONSENT_DO_##word)
 
 static void
-say_view(struct actions *actions, const struct action_place *p, bool suppressed,
-    struct arena *a, struct command_reply to)
+say_view(const struct action_place *p, bool suppressed, struct arena *a,
+    struct command_reply to)
 {
 	struct action_view v;
 
-	(void)actions;
 	if (!actions_view(&p->thread->items[p->at], a, &v)) {
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return;
@@ -64,11 +63,7 @@ answer_new(struct offer *o, const struct chip_result *got)
 	}
 	counts_chip_shown(o->actions->shell->counts, got->micro);
 	record = actions_record(o->actions, &line, &v, o->a);
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	w.unit = shell_unit(&record, &op, 1);
 	v.has_micro = v.micro = got->micro;
 	w.out = (struct command_out){.ok = true,
 	    .created = true,
@@ -87,9 +82,9 @@ answer_offer(struct offer *o, const struct chip_result *got)
 	if ((got->does & DO(SHOW)) != 0)
 		answer_new(o, got);
 	else if ((got->does & DO(SUPPRESS)) != 0)
-		say_view(o->actions, &o->place, true, o->a, o->to);
+		say_view(&o->place, true, o->a, o->to);
 	else if (got->refusal == CONSENT_NOT_KNOWN_ACTION)
-		say_view(o->actions, &o->place, false, o->a, o->to);
+		say_view(&o->place, false, o->a, o->to);
 	else
 		command_say(o->to, SG_PROBLEM_BUSY,
 		    word_text(&words_consent_refusal, got->refusal));
@@ -178,9 +173,9 @@ run_action_list(struct actions *actions, const struct command_in *in,
 	command_done(to, shell_json(a, &action_list_contract, &out));
 }
 
-/* Not there, or why it cannot be had. */
-static void
-refuse(enum sg_err err, const struct sg_error *e, struct command_reply to)
+void
+actions_refuse(
+    enum sg_err err, const struct sg_error *e, struct command_reply to)
 {
 	if (err == SG_ENOTFOUND)
 		command_say(
@@ -199,9 +194,9 @@ run_action_get(struct actions *actions, const struct command_in *in,
 
 	(void)body;
 	if (err != SG_OK)
-		refuse(err, &e, to);
+		actions_refuse(err, &e, to);
 	else
-		say_view(actions, &p, false, a, to);
+		say_view(&p, false, a, to);
 }
 
 static void
@@ -230,11 +225,7 @@ put_off(struct actions *actions, const struct action_place *p,
 		return;
 	}
 	record = actions_record(actions, &line, &v, a);
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = 1,
-	    .durable = true};
+	w.unit = shell_unit(&record, &op, 1);
 	w.out = (struct command_out){.ok = true, .body = op.body};
 	shell_answer(actions->shell, &w);
 }
@@ -253,12 +244,12 @@ tap(struct actions *actions, const struct command_in *in, struct chip_event ev,
 	struct chip_result got;
 
 	if (err != SG_OK) {
-		refuse(err, &e, to);
+		actions_refuse(err, &e, to);
 		return;
 	}
 	if (p.thread->chips.v[p.at].state ==
 	    (away ? CONSENT_CHIP_DISMISSED : CONSENT_CHIP_DEFERRED)) {
-		say_view(actions, &p, false, a, to);
+		say_view(&p, false, a, to);
 		return;
 	}
 	ev.role = in->who.role;

@@ -25,6 +25,7 @@ begin(struct approval *q, uint32_t no)
 	    q->in->who.surface};
 	struct sg_str record = STR("");
 	struct store_op op = {0};
+	struct journal_unit unit;
 	struct action_view v;
 
 	i->decided_ms = q->r->confirmation.decided_ms;
@@ -36,13 +37,9 @@ begin(struct approval *q, uint32_t no)
 		(void)actions_keep(q->actions, &q->p, &v, q->a, &op);
 		record = actions_record(q->actions, &line, &v, q->a);
 	}
-	if (!actions_wait(i, q->to) ||
-	    !actions_begin(q->actions, &q->p, no,
-		&(struct journal_unit){.records = &record,
-		    .n_records = 1,
-		    .ops = &op,
-		    .n_ops = 1,
-		    .durable = true}))
+	unit = shell_unit(&record, &op, 1);
+	if (!waiters_add(&i->waiters, q->to) ||
+	    !actions_begin(q->actions, &q->p, no, &unit))
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 }
 
@@ -99,7 +96,7 @@ approve(struct approval *q)
 	struct chip_result got;
 
 	if (before == CONSENT_CHIP_APPROVED) {
-		if (!actions_wait(i, q->to))
+		if (!waiters_add(&i->waiters, q->to))
 			command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
@@ -146,9 +143,6 @@ run_action_execute(struct actions *actions, const struct command_in *in,
 	err = actions_find(actions, action_ref(&name, room), &q.p, &e);
 	if (err == SG_OK)
 		approve(&q);
-	else if (err == SG_ENOTFOUND)
-		command_say(
-		    to, SG_PROBLEM_NOT_FOUND, "there is no such action");
 	else
-		command_refuse(to, SG_PROBLEM_INTERNAL, &e);
+		actions_refuse(err, &e, to);
 }

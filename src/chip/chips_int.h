@@ -2,6 +2,7 @@
 #define CHIP_CHIPS_INT_H
 
 #include "chip/chips.h"
+#include "shell/waiters.h"
 
 /* Between chips.c (threads), chips_cmd.c (offers), chips_run.c (runs). */
 #define ACTION_REF 32 /* hex digits of an action's name in the store */
@@ -9,17 +10,12 @@
 /* The code of one that may have been carried out, or not: never run again. */
 #define ACTION_UNKNOWN "outcome_unknown"
 
-struct action_waiter {
-	struct action_waiter *next;
-	struct command_reply to;
-};
-
 struct action_item {
 	char ref[ACTION_REF];
 	char *json; /* ActionView as it stands */
 	size_t n;
-	int64_t decided_ms;            /* of the last approval; 0: none */
-	struct action_waiter *waiters; /* of the attempt that runs */
+	int64_t decided_ms;     /* of the last approval; 0: none */
+	struct waiter *waiters; /* of the attempt that runs */
 };
 
 struct action_thread {
@@ -71,6 +67,10 @@ bool actions_any(struct actions *actions, struct sg_str id, struct arena *a);
 enum sg_err actions_find(struct actions *actions, struct sg_str ref,
     struct action_place *out, struct sg_error *e);
 
+/* Not there, or why it cannot be had. */
+void actions_refuse(
+    enum sg_err err, const struct sg_error *e, struct command_reply to);
+
 /* Its view in ${a}; false: no memory. */
 bool actions_view(
     const struct action_item *i, struct arena *a, struct action_view *out);
@@ -82,8 +82,8 @@ bool actions_view(
 bool actions_begin(struct actions *actions, const struct action_place *p,
     uint32_t no, const struct journal_unit *approval);
 
-/* Answer ${to} with the receipt of the attempt that runs. */
-bool actions_wait(struct action_item *i, struct command_reply to);
+/* Attempts whose executor never reported; if it does later, that is nothing. */
+void actions_drop_attempts(struct actions *actions);
 
 /* Nobody knows whether it was done, and doing it twice is not allowed. */
 bool actions_is_unknown(const struct action_item *i, struct arena *a);

@@ -12,51 +12,25 @@
 
 /* One attempt, from its approval to its receipt. */
 struct attempt {
+	struct attempt *next;
+	uintptr_t ticket;
 	struct actions *actions;
 	struct action_thread *thread;
 	size_t at;
 	uint32_t no;
 };
 
+/* Those of every room.  An executor knows an attempt by its ticket, so that a
+ * report which comes when the room is gone finds nothing. */
+static struct {
+	struct attempt *first;
+	uintptr_t last;
+} attempts;
+
 static struct action_item *
 item_of(const struct attempt *t)
 {
 	return &t->thread->items[t->at];
-}
-
-bool
-actions_wait(struct action_item *i, struct command_reply to)
-{
-	struct action_waiter *w = malloc(sizeof(*w));
-
-	if (w == NULL)
-		return false;
-	*w = (struct action_waiter){i->waiters, to};
-	i->waiters = w;
-	return true;
-}
-
-static void
-tell(struct action_item *i, const struct command_out *out)
-{
-	struct action_waiter *w;
-
-	while ((w = i->waiters) != NULL) {
-		i->waiters = w->next;
-		if (w->to.reply != NULL)
-			w->to.reply(w->to.ctx, out);
-		free(w);
-	}
-}
-
-static void
-tell_failed(struct action_item *i)
-{
-	struct command_out out = {.problem = SG_PROBLEM_NOT_DURABLE};
-
-	err_set(&out.error, SG_EIO, STR(""),
-	    str_of(word_text(&words_problem, SG_PROBLEM_NOT_DURABLE)));
-	tell(i, &out);
 }
 
 struct sg_str
@@ -79,6 +53,27 @@ actions_is_unknown(const struct action_item *i, struct arena *a)
 	    str_eq(v.result.error.code, STR(ACTION_UNKNOWN));
 }
 
+static void
+attempt_free(struct attempt *t)
+{
+	struct attempt **at = &attempts.first;
+
+	while (*at != t)
+		at = &(*at)->next;
+	*at = t->next;
+	free(t);
+}
+
+void
+actions_drop_attempts(struct actions *actions)
+{
+	for (struct attempt *t = attempts.first, *next; t != NULL; t = next) {
+		next = t->next;
+		if (t->actions == actions)
+			attempt_free(t);
+	}
+}
+
 /* The outcome is on the disk, or is not. */
 static void
 told(void *room, void *ctx, enum sg_err err)
@@ -91,19 +86,13 @@ told(void *room, void *ctx, enum sg_err err)
 	shell_work_begin(actions->shell, &w);
 	out.body = actions_receipt_json(item_of(t), w.a);
 	if (err == SG_OK && out.body.n > 0)
-		tell(item_of(t), &out);
+		waiters_tell(&item_of(t)->waiters, &out);
 	else
-		tell_failed(item_of(t));
+		waiters_refuse(
+		    &item_of(t)->waiters, SG_EIO, SG_PROBLEM_NOT_DURABLE);
 	shell_work_end(actions->shell, &w);
 	t->thread->running--;
-	free(t);
-}
-
-static void
-nobody_waits(void *ctx, const struct command_out *out)
-{
-	(void)ctx;
-	(void)out;
+	attempt_free(t);
 }
 
 static struct sg_str
@@ -143,8 +132,7 @@ write_down(struct attempt *t, const struct executor_outcome *o)
 	    o->ok ? "action.succeeded" : "action.failed",
 	    o->ok ? "an action was carried out" : "an action failed",
 	    SG_DECISION_NONE, SG_SURFACE_NONE};
-	struct shell_answer w = {.to = {nobody_waits, t},
-	    .then = told,
+	struct shell_answer w = {.then = told,
 	    .room = t->actions,
 	    .ctx = t,
 	    .conflict = SG_PROBLEM_INTERNAL};
@@ -163,20 +151,14 @@ write_down(struct attempt *t, const struct executor_outcome *o)
 		ops[1] = actions_receipt(actions, &p, &v.result, work.a);
 		record = actions_record(actions, &line_, &v, work.a);
 	}
-	w.unit = (struct journal_unit){.records = &record,
-	    .n_records = 1,
-	    .ops = ops,
-	    .n_ops = 2,
-	    .durable = true};
+	w.unit = shell_unit(&record, ops, 2);
 	shell_answer(actions->shell, &w);
 	shell_work_end(actions->shell, &work);
 }
 
-/* The executor reports; a report about an attempt that is over is nothing. */
 static void
-executed(void *ctx, const struct executor_outcome *o)
+ended(struct attempt *t, const struct executor_outcome *o)
 {
-	struct attempt *t = ctx;
 	struct chip_event ev = {
 	    .on = o->ok ? CONSENT_ON_SUCCESS : CONSENT_ON_FAILURE,
 	    .role = SG_ROLE_VIEWER,
@@ -193,12 +175,24 @@ executed(void *ctx, const struct executor_outcome *o)
 	write_down(t, o);
 }
 
+/* The executor reports; a report about an attempt that is over is nothing. */
+static void
+executed(void *ctx, const struct executor_outcome *o)
+{
+	struct attempt *t = attempts.first;
+
+	while (t != NULL && t->ticket != (uintptr_t)ctx)
+		t = t->next;
+	if (t != NULL)
+		ended(t, o);
+}
+
 static void
 execute(struct attempt *t)
 {
 	static const struct executor_outcome starved = {
-	    .code = {"no_memory", 9},
-	    .reason = {"there is no memory to carry it out", 34},
+	    .code = STR_INIT("no_memory"),
+	    .reason = STR_INIT("there is no memory to carry it out"),
 	    .retryable = true};
 	/* The attempt may be over before run() returns. */
 	struct actions *actions = t->actions;
@@ -214,9 +208,9 @@ execute(struct attempt *t)
 			.kind = v.action.kind,
 			.payload = v.action.payload_preview,
 			.attempt = t->no},
-		    (struct executor_done){executed, t});
+		    (struct executor_done){executed, (void *)t->ticket});
 	else
-		executed(t, &starved);
+		ended(t, &starved);
 	shell_work_end(actions->shell, &w);
 }
 
@@ -225,15 +219,15 @@ static void
 approved(void *room, void *ctx, enum sg_err err)
 {
 	static const struct executor_outcome unwritten = {
-	    .code = {"not_durable", 11},
-	    .reason = {"the approval could not be recorded", 34}};
+	    .code = STR_INIT("not_durable"),
+	    .reason = STR_INIT("the approval could not be recorded")};
 	struct attempt *t = ctx;
 
 	(void)room;
 	if (err == SG_OK)
 		execute(t);
 	else
-		executed(t, &unwritten);
+		ended(t, &unwritten);
 }
 
 bool
@@ -242,7 +236,6 @@ actions_begin(struct actions *actions, const struct action_place *p,
 {
 	struct attempt *t = malloc(sizeof(*t));
 	struct shell_answer w = {.unit = *approval,
-	    .to = {nobody_waits, t},
 	    .then = approved,
 	    .room = actions,
 	    .ctx = t,
@@ -250,7 +243,9 @@ actions_begin(struct actions *actions, const struct action_place *p,
 
 	if (t == NULL)
 		return false;
-	*t = (struct attempt){actions, p->thread, p->at, no};
+	*t = (struct attempt){
+	    attempts.first, ++attempts.last, actions, p->thread, p->at, no};
+	attempts.first = t;
 	p->thread->running++;
 	shell_answer(actions->shell, &w);
 	return true;

@@ -92,7 +92,6 @@ client_close(struct client *c)
 		wipe(c->out.p, c->out.cap);
 	free(c->out.p);
 	free(c->body.p);
-	free(c->etag.p);
 	free(c->parser);
 	free(c);
 }

@@ -18,6 +18,7 @@
 #define CLIENT_TOKEN    43
 
 struct client;
+struct contract;
 
 struct client_request {
 	const char *method;
@@ -31,7 +32,6 @@ struct client_request {
 struct client_reply {
 	unsigned status;
 	struct sg_str body;
-	struct sg_str etag; /* as it came */
 };
 
 enum client_state {
@@ -92,5 +92,12 @@ bool client_event(struct client *c, struct arena *a, struct client_event *out);
 SG_MUST_CHECK enum sg_err
 client_call(struct client *c, const struct client_request *q, int timeout_ms,
     struct client_reply *out, struct sg_error *e);
+
+/*
+ * ${in} as ${c} says, for the body of a request, in ${a}.  False: no memory,
+ * or it takes more than ${room} bytes.
+ */
+SG_MUST_CHECK bool client_body(const struct contract *c, const void *in,
+    size_t room, struct arena *a, struct sg_str *out);
 
 #endif

@@ -16,12 +16,9 @@ struct client {
 	enum sg_surface surface;
 	enum client_state state;
 	const char *why;
-	struct client_bytes out, body, etag;
+	struct client_bytes out, body;
 	size_t sent;
 	struct client_parser *parser; /* llhttp's, in client_parse.c */
-	bool in_etag;                 /* the header being read is ETag */
-	char field[8];
-	size_t n_field;
 	bool complete;
 	size_t told; /* bytes of the stream that were told */
 	struct client_reply reply;

@@ -2,7 +2,6 @@
 #include <llhttp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "client/client_int.h"
 
@@ -32,35 +31,6 @@ client_add(struct client_bytes *b, const char *p, size_t n)
 }
 
 static int
-on_field(llhttp_t *h, const char *p, size_t n)
-{
-	struct client *c = h->data;
-
-	for (size_t i = 0; i < n && c->n_field < sizeof(c->field) - 1; i++)
-		c->field[c->n_field++] = p[i];
-	return 0;
-}
-
-static int
-on_field_end(llhttp_t *h)
-{
-	struct client *c = h->data;
-
-	c->field[c->n_field] = '\0';
-	c->in_etag = strcasecmp(c->field, "etag") == 0;
-	c->n_field = 0;
-	return 0;
-}
-
-static int
-on_value(llhttp_t *h, const char *p, size_t n)
-{
-	struct client *c = h->data;
-
-	return c->in_etag && !client_add(&c->etag, p, n) ? -1 : 0;
-}
-
-static int
 on_body(llhttp_t *h, const char *p, size_t n)
 {
 	struct client *c = h->data;
@@ -85,15 +55,11 @@ client_expect(struct client *c)
 	if (p == NULL && (p = c->parser = calloc(1, sizeof(*p))) == NULL)
 		return false;
 	llhttp_settings_init(&p->settings);
-	p->settings.on_header_field = on_field;
-	p->settings.on_header_field_complete = on_field_end;
-	p->settings.on_header_value = on_value;
 	p->settings.on_body = on_body;
 	p->settings.on_message_complete = on_complete;
 	llhttp_init(&p->http, HTTP_RESPONSE, &p->settings);
 	p->http.data = c;
-	c->body.n = c->etag.n = c->told = 0;
-	c->n_field = 0;
+	c->body.n = c->told = 0;
 	c->complete = false;
 	return true;
 }

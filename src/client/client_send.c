@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "client/client_int.h"
+#include "contract/field.h"
 #include "port/clock.h"
 #include "words/words.h"
 
@@ -73,6 +74,18 @@ client_send(struct client *c, const struct client_request *q)
 	return true;
 }
 
+bool
+client_body(const struct contract *c, const void *in, size_t room,
+    struct arena *a, struct sg_str *out)
+{
+	struct buf b = {.p = arena_raw(a, room), .cap = room};
+
+	if (b.p != NULL)
+		contract_encode(c, in, &b);
+	*out = buf_str(&b);
+	return b.p != NULL && !buf_full(&b);
+}
+
 static bool
 send_some(struct client *c)
 {
@@ -89,9 +102,8 @@ send_some(struct client *c)
 static enum client_state
 finish(struct client *c)
 {
-	c->reply = (struct client_reply){.status = client_parse_status(c),
-	    .body = {c->body.p, c->body.n},
-	    .etag = {c->etag.p, c->etag.n}};
+	c->reply = (struct client_reply){
+	    .status = client_parse_status(c), .body = {c->body.p, c->body.n}};
 	return c->state = CLIENT_DONE;
 }
 

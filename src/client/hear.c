@@ -1,11 +1,10 @@
 /* What the server said, as a verdict.  Whatever is not a clear yes is no. */
 #include "client/hear.h"
+#include "gate/gate_offer.h"
 #include "json/json_members.h"
 #include "shape/hostcall.h"
 #include "shape/service.h"
 #include "shape/turns.h"
-
-#define GRAVE 3 /* the tier at which a turn restricts tools by law */
 
 #define REASON_MAX 8000
 
@@ -61,11 +60,10 @@ static void
 hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 {
 	struct hostcall_verdict d = {0};
-	struct sg_error none = {0};
 	struct buf b = reason_room(a);
 	bool known = r->has_error && !r->null_error && r->error.has_details &&
 	    contract_decode(&hostcall_verdict_contract, r->error.details, a, &d,
-		&none) == SG_OK;
+		NULL) == SG_OK;
 
 	*out = (struct heard){.reason = STR("denied by Solgate")};
 	buf_addz(&b, "Solgate: ");
@@ -91,11 +89,10 @@ static bool
 is_yes(const struct host_result *r, struct arena *a)
 {
 	struct hostcall_verdict d;
-	struct sg_error none = {0};
 
 	return !r->is_error && (!r->has_error || r->null_error) &&
 	    contract_decode(
-		&hostcall_verdict_contract, r->output, a, &d, &none) == SG_OK &&
+		&hostcall_verdict_contract, r->output, a, &d, NULL) == SG_OK &&
 	    decision_verdict(d.decision) == SG_VERDICT_ALLOW;
 }
 
@@ -104,14 +101,13 @@ hear_call(unsigned status, struct sg_str body, struct sg_str id,
     struct arena *a, struct heard *out)
 {
 	struct host_result r;
-	struct sg_error none = {0};
 
 	if (status == 202)
 		refuse(out,
 		    "Solgate: a person was asked but has not answered yet");
 	else if (status != 200)
 		hear_problem(status, body, a, out);
-	else if (contract_decode(&host_result_contract, body, a, &r, &none) !=
+	else if (contract_decode(&host_result_contract, body, a, &r, NULL) !=
 	    SG_OK)
 		refuse(
 		    out, "Solgate: the gate's answer could not be understood");
@@ -127,14 +123,13 @@ hear_call(unsigned status, struct sg_str body, struct sg_str id,
 
 /* What the model is told of its turn. */
 static struct sg_str
-context_of(const struct turn_lease *l, const struct heard *v, bool binds,
-    struct arena *a)
+context_of(const struct turn_lease *l, const struct heard *v, struct arena *a)
 {
 	struct buf b = reason_room(a);
 
 	buf_addz(&b, "Solgate: posture=");
 	buf_addz(&b, word_name(&words_posture, l->posture));
-	if (!binds) {
+	if (!v->binds) {
 		buf_addz(&b, "; each tool call is decided on its own");
 		return buf_full(&b) ? STR("Solgate") : buf_str(&b);
 	}
@@ -153,7 +148,6 @@ hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
     struct heard *out, struct sg_str *turn_id)
 {
 	struct turn_result *r = arena_new(a, sizeof(*r));
-	struct sg_error none = {0};
 
 	*turn_id = STR("");
 	if (status != 200) {
@@ -161,8 +155,7 @@ hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
 		return;
 	}
 	if (r == NULL ||
-	    contract_decode(&turn_result_contract, body, a, r, &none) !=
-		SG_OK) {
+	    contract_decode(&turn_result_contract, body, a, r, NULL) != SG_OK) {
 		refuse(
 		    out, "Solgate: the gate's answer could not be understood");
 		return;
@@ -173,7 +166,7 @@ hear_turn(unsigned status, struct sg_str body, bool always, struct arena *a,
 		out->write |= r->lease.allowed[i] ==
 		    SG_ALLOWED_TOOL_CALLS_WRITE;
 	}
-	out->grave = r->gate.risk.tier >= GRAVE;
-	out->reason = context_of(&r->lease, out, always || out->grave, a);
+	out->binds = gate_binds_calls(r->gate.risk.tier, always);
+	out->reason = context_of(&r->lease, out, a);
 	*turn_id = r->turn_id;
 }

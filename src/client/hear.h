@@ -14,7 +14,7 @@ struct heard {
 	bool fault;           /* nobody decided that: something is broken */
 	struct sg_str reason; /* for the model, or context of a turn */
 	bool read, write;     /* of a turn: what its tools may do */
-	bool grave;           /* a turn of the highest risk */
+	bool binds;           /* of a turn: its lease binds its calls */
 };
 
 /* What the server said of the call ${id}.  Texts live in ${a}. */
@@ -23,7 +23,7 @@ void hear_call(unsigned status, struct sg_str body, struct sg_str id,
 
 /*
  * What it said of a turn.  ${always}: the lease binds the calls of every turn,
- * else only those of a grave one (T59); the model is told accordingly.
+ * else only those the gate names (T59); the model is told accordingly.
  */
 void hear_turn(unsigned status, struct sg_str body, bool always,
     struct arena *a, struct heard *out, struct sg_str *turn_id);

@@ -7,6 +7,7 @@
 #include "port/clock.h"
 #include "json/json_members.h"
 #include "shape/error.h"
+#include "term/since.h"
 
 #define ARENA_BYTES (256u << 20)
 #define TIMEOUT_MS  10000
@@ -15,6 +16,16 @@ int64_t
 remote_now(void)
 {
 	return clock_system().wall_ms(NULL);
+}
+
+bool
+remote_take_since(struct cli *c, void *at_ms, const char *value)
+{
+	if (since_read(value, remote_now(), at_ms))
+		return true;
+	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
+	    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
+	return false;
 }
 
 static enum cli_exit
@@ -113,13 +124,12 @@ remote_refused(
     struct remote *r, const char *what, const struct client_reply *reply)
 {
 	struct problem_details p = {0};
-	struct sg_error e = {0};
 	char why[SG_MESSAGE_MAX + 512];
 	enum cli_exit status = CLI_FAILED;
 	struct sg_str text;
 
 	if (contract_decode(&problem_details_contract, reply->body, &r->a, &p,
-		&e) != SG_OK) {
+		NULL) != SG_OK) {
 		snprintf(
 		    why, sizeof(why), "the server answered %u", reply->status);
 		return cli_fail(r->cli, CLI_FAILED, what, why, NULL);

@@ -84,6 +84,9 @@ remote_print(struct remote *r, const struct contract *c, const void *in);
 /* The answer as it came, and a newline. */
 enum cli_exit remote_echo(struct sg_str json);
 
+/* The option --since, "90m", "7d" or a time, into an int64_t. */
+bool remote_take_since(struct cli *c, void *at_ms, const char *value);
+
 /* Milliseconds since 1970. */
 int64_t remote_now(void);
 

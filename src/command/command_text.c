@@ -66,14 +66,14 @@ command_is_dynamic(const struct command *c)
 struct sg_str
 command_group(const struct command *c)
 {
-	struct sg_str program = {"", 0};
+	struct sg_str program = STR_INIT("");
 
 	if (!command_is_literal(c))
 		return program;
 	program = c->parts[0].words[0].text;
 	for (size_t i = 1; i < c->n; i++)
 		if (!str_eq(program, c->parts[i].words[0].text))
-			return (struct sg_str){"", 0};
+			return STR("");
 	return program;
 }
 

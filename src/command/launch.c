@@ -53,15 +53,6 @@ launch_place_of(const struct launch *t, uint16_t node, enum launch_form form,
 	return &t->places[i];
 }
 
-static struct sg_str
-base_name(struct sg_str s)
-{
-	for (size_t i = s.n; i > 0; i--)
-		if (s.p[i - 1] == '/')
-			return str_part(s, i, s.n);
-	return s;
-}
-
 /* python3.11, gcc-12: the same tool in another version. */
 static struct sg_str
 without_version(struct sg_str s)
@@ -76,7 +67,7 @@ without_version(struct sg_str s)
 uint16_t
 launch_tool(const struct launch *t, struct sg_str program)
 {
-	struct sg_str name = base_name(program);
+	struct sg_str name = str_behind(program, '/');
 	uint16_t node = launch_child(t, LAUNCH_NO_NODE, name);
 
 	if (node == LAUNCH_NO_NODE)

@@ -37,22 +37,11 @@ object(struct launch_walk *k, struct sg_str why)
 	return false;
 }
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* ${part} at ${i} of ${w}, in any case: FILE: is file: to many. */
 static bool
 is_at(struct sg_str w, size_t i, struct sg_str part)
 {
-	if (w.n < part.n || i > w.n - part.n)
-		return false;
-	for (size_t k = 0; k < part.n; k++)
-		if (lower(w.p[i + k]) != lower(part.p[k]))
-			return false;
-	return true;
+	return str_starts_same(str_part(w, i, w.n), part);
 }
 
 static bool
@@ -252,7 +241,7 @@ launch_objection(const struct launch *t, const struct launch_words *w)
 
 	if (t->n_nodes == 0)
 		return STR("there is no table of tools");
-	return check_words(&k) ? (struct sg_str){"", 0} : k.objection;
+	return check_words(&k) ? STR("") : k.objection;
 }
 
 bool

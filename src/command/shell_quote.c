@@ -2,6 +2,7 @@
  * Quoting: $'..' read, and words written so that they read back; words with a
  * meaning of their own, which quotes take from them.
  */
+#include "base/ascii.h"
 #include "command/shell_word.h"
 
 #include <string.h>
@@ -9,26 +10,16 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-static unsigned
-hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return (unsigned)(c - '0');
-	if (c >= 'a' && c <= 'f')
-		return (unsigned)(c - 'a' + 10);
-	if (c >= 'A' && c <= 'F')
-		return (unsigned)(c - 'A' + 10);
-	return 16;
-}
-
 /* Up to ${max} digits of ${base} from the text; *${n} is how many. */
 static uint32_t
 number(struct shell_lex *l, unsigned base, size_t max, size_t *n)
 {
 	uint32_t v = 0;
 
-	for (*n = 0; *n < max && l->at < l->end && hex(*l->at) < base; ++*n)
-		v = v * base + hex(*l->at++);
+	for (*n = 0;
+	     *n < max && l->at < l->end && (unsigned)ascii_hex(*l->at) < base;
+	     ++*n)
+		v = v * base + (unsigned)ascii_hex(*l->at++);
 	return v;
 }
 
@@ -89,7 +80,7 @@ escape(struct shell_lex *l)
 		shell_add(l, plain_to[i]);
 		return true;
 	}
-	if (hex(c) < 8)
+	if ((unsigned)ascii_hex(c) < 8)
 		return add_nonzero(l, number(l, 8, 3, &n));
 	l->at++;
 	if (c == 'x' || c == 'u' || c == 'U')

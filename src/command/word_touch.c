@@ -4,6 +4,7 @@
  * looked for behind assignments and, where something starts programs, at
  * every word.  What cannot be told is MAYBE.
  */
+#include "base/ascii.h"
 #include "command/word_touch.h"
 
 #include "command/word_pattern.h"
@@ -18,36 +19,10 @@ worse(enum touch a, enum touch b)
 	return a < b ? a : b;
 }
 
-static struct sg_str
-base_name(struct sg_str s)
-{
-	for (size_t i = s.n; i > 0; i--)
-		if (s.p[i - 1] == '/')
-			return str_part(s, i, s.n);
-	return s;
-}
-
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool
-same_name(struct sg_str a, struct sg_str b)
-{
-	if (a.n != b.n)
-		return false;
-	for (size_t i = 0; i < a.n; i++)
-		if (lower(a.p[i]) != lower(b.p[i]))
-			return false;
-	return true;
-}
-
 static bool
 same_program(struct sg_str a, struct sg_str b)
 {
-	return same_name(base_name(a), base_name(b));
+	return str_same(str_behind(a, '/'), str_behind(b, '/'));
 }
 
 static bool
@@ -103,7 +78,7 @@ at_word(const struct word_pattern *p, const struct command_part *part, size_t i,
 static bool
 is_name_byte(char c)
 {
-	c = lower(c);
+	c = ascii_lower(c);
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
 	    c == '-';
 }
@@ -112,13 +87,13 @@ is_name_byte(char c)
 static bool
 names(struct sg_str s, struct sg_str program)
 {
-	program = base_name(program);
+	program = str_behind(program, '/');
 	for (size_t i = 0; i + program.n <= s.n; i++) {
 		if (i > 0 && is_name_byte(s.p[i - 1]))
 			continue;
 		if (i + program.n < s.n && is_name_byte(s.p[i + program.n]))
 			continue;
-		if (same_name(str_part(s, i, program.n), program))
+		if (str_same(str_part(s, i, program.n), program))
 			return true;
 	}
 	return false;
@@ -128,7 +103,8 @@ names(struct sg_str s, struct sg_str program)
 static bool
 is_behind_equals(struct sg_str word, struct sg_str program)
 {
-	struct sg_str base = base_name(word), name = base_name(program);
+	struct sg_str base = str_behind(word, '/'),
+		      name = str_behind(program, '/');
 	size_t path = word.n - base.n; /* bytes in front of the base name */
 
 	for (size_t i = 0; i < word.n; i++) {
@@ -140,7 +116,7 @@ is_behind_equals(struct sg_str word, struct sg_str program)
 			from++;
 		if (from < path)
 			from = path;
-		if (same_name(str_part(word, from, word.n), name))
+		if (str_same(str_part(word, from, word.n), name))
 			return true;
 	}
 	return false;
@@ -166,7 +142,7 @@ is_number(struct sg_str s)
 {
 	size_t i = 0;
 
-	while (i < s.n && s.p[i] >= '0' && s.p[i] <= '9')
+	while (i < s.n && ascii_is_digit(s.p[i]))
 		i++;
 	return i == s.n;
 }

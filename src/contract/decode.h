@@ -42,13 +42,9 @@ decode_fail(struct decode *d, enum sg_err code, const struct place *at);
 enum sg_err decode_fail_json(struct decode *d, const struct place *at);
 enum sg_err decode_fail_type(
     struct decode *d, const struct field *f, const struct place *at);
-enum sg_err decode_fail_const(
-    struct decode *d, const struct field *f, const struct place *at);
-enum sg_err decode_fail_date(
+enum sg_err decode_fail_value(
     struct decode *d, const struct field *f, const struct place *at);
 enum sg_err decode_fail_range(
-    struct decode *d, const struct field *f, const struct place *at);
-enum sg_err decode_fail_word(
     struct decode *d, const struct field *f, const struct place *at);
 enum sg_err decode_fail_length(struct decode *d, enum sg_err code, size_t n,
     const struct field *f, const struct place *at);

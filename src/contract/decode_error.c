@@ -57,14 +57,25 @@ fail(struct decode *d, enum sg_err code, const struct place *at,
 	return err_set(d->error, code, buf_str(&pointer), buf_str(message));
 }
 
-enum sg_err
-decode_fail(struct decode *d, enum sg_err code, const struct place *at)
+/* ${parts} one behind the other; NULL is their end. */
+static enum sg_err
+fail_with(struct decode *d, enum sg_err code, const struct place *at,
+    const char *const *parts)
 {
 	char room[SG_MESSAGE_MAX];
 	struct buf b = BUF_ON(room);
 
-	buf_addz(&b, sg_err_text(code));
+	while (*parts != NULL)
+		buf_addz(&b, *parts++);
 	return fail(d, code, at, &b);
+}
+
+#define SAY(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum sg_err
+decode_fail(struct decode *d, enum sg_err code, const struct place *at)
+{
+	return fail_with(d, code, at, SAY(sg_err_text(code)));
 }
 
 enum sg_err
@@ -102,45 +113,10 @@ enum sg_err
 decode_fail_type(
     struct decode *d, const struct field *f, const struct place *at)
 {
-	char room[SG_MESSAGE_MAX];
-	struct buf b = BUF_ON(room);
+	bool null = f->need == NULLABLE || f->need == OPTIONAL_NULL;
 
-	buf_add(&b, STR("must be "));
-	buf_addz(&b, nouns[f->kind]);
-	if (f->need == NULLABLE || f->need == OPTIONAL_NULL)
-		buf_add(&b, STR(" or null"));
-	return fail(d, SG_ETYPE, at, &b);
-}
-
-enum sg_err
-decode_fail_const(
-    struct decode *d, const struct field *f, const struct place *at)
-{
-	char room[SG_MESSAGE_MAX];
-	struct buf b = BUF_ON(room);
-
-	buf_add(&b, STR("must be "));
-	if (f->kind == FIELD_TRUE)
-		buf_add(&b, STR("true"));
-	else
-		json_quote(&b, str_of(f->of));
-	return fail(d, SG_EWORD, at, &b);
-}
-
-enum sg_err
-decode_fail_date(
-    struct decode *d, const struct field *f, const struct place *at)
-{
-	char room[SG_MESSAGE_MAX];
-	struct buf b = BUF_ON(room);
-
-	if (f->kind == FIELD_TIME)
-		buf_add(&b,
-		    STR("must be a time in UTC such as "
-			"2026-01-31T09:00:00Z"));
-	else
-		buf_add(&b, STR("must be a date such as 2026-01-31"));
-	return fail(d, SG_EDATE, at, &b);
+	return fail_with(d, SG_ETYPE, at,
+	    SAY("must be ", nouns[f->kind], null ? " or null" : ""));
 }
 
 static bool
@@ -187,14 +163,27 @@ add_words(struct buf *b, const struct word_list *w)
 }
 
 enum sg_err
-decode_fail_word(
+decode_fail_value(
     struct decode *d, const struct field *f, const struct place *at)
 {
 	char room[SG_MESSAGE_MAX - 1];
 	struct buf b = BUF_ON(room);
 
-	buf_add(&b, STR("must be one of: "));
-	add_words(&b, f->of);
+	if (f->kind == FIELD_TIME)
+		return fail_with(d, SG_EDATE, at,
+		    SAY("must be a time in UTC such as 2026-01-31T09:00:00Z"));
+	if (f->kind == FIELD_DATE)
+		return fail_with(
+		    d, SG_EDATE, at, SAY("must be a date such as 2026-01-31"));
+	if (f->kind == FIELD_TRUE)
+		return fail_with(d, SG_EWORD, at, SAY("must be true"));
+	if (f->kind == FIELD_CONST) {
+		buf_add(&b, STR("must be "));
+		json_quote(&b, str_of(f->of));
+	} else {
+		buf_add(&b, STR("must be one of: "));
+		add_words(&b, f->of);
+	}
 	return fail(d, SG_EWORD, at, &b);
 }
 
@@ -233,13 +222,8 @@ enum sg_err
 decode_fail_unknown(
     struct decode *d, const struct contract *c, const struct place *at)
 {
-	char room[SG_MESSAGE_MAX];
-	struct buf b = BUF_ON(room);
-
-	buf_addz(&b, c->name);
-	buf_add(&b, STR(" has no such key; see: solgate schema "));
-	buf_addz(&b, c->name);
-	return fail(d, SG_EUNKNOWN, at, &b);
+	return fail_with(d, SG_EUNKNOWN, at,
+	    SAY(c->name, " has no such key; see: solgate schema ", c->name));
 }
 
 enum sg_err
@@ -248,11 +232,8 @@ decode_fail_missing(
 {
 	struct place here = {
 	    .up = at, .key = {f->name, f->name_len}, .is_key = true};
-	char room[SG_MESSAGE_MAX];
-	struct buf b = BUF_ON(room);
 
-	buf_add(&b, STR("is required"));
-	return fail(d, SG_EMISSING, &here, &b);
+	return fail_with(d, SG_EMISSING, &here, SAY("is required"));
 }
 
 enum sg_err
@@ -269,16 +250,8 @@ decode_fail_rule(struct decode *d, enum sg_err code, const struct contract *c,
 	const struct field *f = &c->fields[field_index(c, r->field)];
 	struct place here = {
 	    .up = at, .key = {f->name, f->name_len}, .is_key = true};
-	char room[SG_MESSAGE_MAX];
-	struct buf b = BUF_ON(room);
 
-	buf_addz(&b, says[r->kind]);
-	buf_add(&b, STR(" when "));
-	buf_addz(&b, when->name);
-	buf_add(&b, STR(" is "));
-	if (when->kind == FIELD_BOOL)
-		buf_addz(&b, r->value != 0 ? "true" : "false");
-	else
-		buf_addz(&b, word_name(when->of, (unsigned)r->value));
-	return fail(d, code, &here, &b);
+	return fail_with(d, code, &here,
+	    SAY(says[r->kind], " when ", when->name, " is ",
+		field_value_text(when, r->value)));
 }

@@ -50,19 +50,26 @@ take_str(struct decode *d, enum json_token t, const struct field *f, void *slot,
 	return SG_OK;
 }
 
+/* What is a text in JSON and something else in C. */
 static enum sg_err
-take_const(struct decode *d, enum json_token t, const struct field *f,
+take_read(struct decode *d, enum json_token t, const struct field *f,
     void *slot, const struct place *at)
 {
 	struct sg_str text = {0};
 	enum sg_err err = take_text(d, t, f, &text, at);
+	bool good;
 
-	(void)slot;
 	if (err != SG_OK)
 		return err;
-	if (!str_eq(text, str_of(f->of)))
-		return decode_fail_const(d, f, at);
-	return SG_OK;
+	if (f->kind == FIELD_WORD || f->kind == FIELD_LEVEL)
+		good = word_parse(f->of, text, slot);
+	else if (f->kind == FIELD_CONST)
+		good = str_eq(text, str_of(f->of));
+	else if (f->kind == FIELD_TIME)
+		good = rfc3339_parse(text, slot);
+	else
+		good = rfc3339_parse_date(text, slot);
+	return good ? SG_OK : decode_fail_value(d, f, at);
 }
 
 static enum sg_err
@@ -71,36 +78,8 @@ take_true(struct decode *d, enum json_token t, const struct field *f,
 {
 	(void)slot;
 	if (t == JSON_FALSE)
-		return decode_fail_const(d, f, at);
+		return decode_fail_value(d, f, at);
 	return t == JSON_TRUE ? SG_OK : decode_wrong_type(d, t, f, at);
-}
-
-static enum sg_err
-take_time(struct decode *d, enum json_token t, const struct field *f,
-    void *slot, const struct place *at)
-{
-	struct sg_str text = {0};
-	enum sg_err err = take_text(d, t, f, &text, at);
-
-	if (err != SG_OK)
-		return err;
-	if (!rfc3339_parse(text, slot))
-		return decode_fail_date(d, f, at);
-	return SG_OK;
-}
-
-static enum sg_err
-take_date(struct decode *d, enum json_token t, const struct field *f,
-    void *slot, const struct place *at)
-{
-	struct sg_str text = {0};
-	enum sg_err err = take_text(d, t, f, &text, at);
-
-	if (err != SG_OK)
-		return err;
-	if (!rfc3339_parse_date(text, slot))
-		return decode_fail_date(d, f, at);
-	return SG_OK;
 }
 
 static enum sg_err
@@ -156,21 +135,6 @@ take_int(struct decode *d, enum json_token t, const struct field *f, void *slot,
 	return SG_OK;
 }
 
-static enum sg_err
-take_word(struct decode *d, enum json_token t, const struct field *f,
-    void *slot, const struct place *at)
-{
-	unsigned *out = slot;
-	struct sg_str text = {0};
-	enum sg_err err = take_text(d, t, f, &text, at);
-
-	if (err != SG_OK)
-		return err;
-	if (!word_parse(f->of, text, out))
-		return decode_fail_word(d, f, at);
-	return SG_OK;
-}
-
 /* "high", or how sure in numbers: 0.7 and up is high, 0.34 and up med. */
 static enum sg_err
 take_level(struct decode *d, enum json_token t, const struct field *f,
@@ -181,7 +145,7 @@ take_level(struct decode *d, enum json_token t, const struct field *f,
 	double v = 0;
 
 	if (t != JSON_NUMBER)
-		return take_word(d, t, f, slot, at);
+		return take_read(d, t, f, slot, at);
 	if ((err = take_number(d, t, f, &v, at)) != SG_OK)
 		return err;
 	*out = v >= 0.7 ? SG_CONFIDENCE_HIGH
@@ -238,14 +202,14 @@ take_raw(struct decode *d, enum json_token t, const struct field *f, void *slot,
 
 static take_fn *const takers[FIELD_KIND_COUNT] = {
     [FIELD_STR] = take_str,
-    [FIELD_CONST] = take_const,
+    [FIELD_CONST] = take_read,
     [FIELD_TRUE] = take_true,
-    [FIELD_TIME] = take_time,
-    [FIELD_DATE] = take_date,
+    [FIELD_TIME] = take_read,
+    [FIELD_DATE] = take_read,
     [FIELD_BOOL] = take_bool,
     [FIELD_INT] = take_int,
     [FIELD_NUM] = take_num,
-    [FIELD_WORD] = take_word,
+    [FIELD_WORD] = take_read,
     [FIELD_LEVEL] = take_level,
     [FIELD_SCALAR] = take_scalar,
     [FIELD_OBJ] = take_obj,

@@ -22,3 +22,11 @@ field_index(const struct contract *c, uint32_t offset)
 		i++; /* ends: rules name members that have a row */
 	return i;
 }
+
+const char *
+field_value_text(const struct field *f, int64_t value)
+{
+	if (f->kind == FIELD_BOOL)
+		return value != 0 ? "true" : "false";
+	return word_name(f->of, (unsigned)value);
+}

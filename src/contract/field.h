@@ -103,6 +103,9 @@ struct contract {
 /* Characters of a text where a scalar may stand. */
 #define SCALAR_TEXT_MAX 2000
 
+/* In an initializer: the member ${m}, which need not be there, is. */
+#define GIVEN(m, ...) .m = __VA_ARGS__, .has_##m = true
+
 /* Every list of items has this layout, whatever the items are. */
 struct field_list {
 	void *v;
@@ -127,6 +130,9 @@ size_t field_item_size(const struct field *f);
 
 /* Which field of ${c} has its member at ${offset}; there must be one. */
 uint32_t field_index(const struct contract *c, uint32_t offset);
+
+/* ${value} of the word or truth value ${f}. */
+const char *field_value_text(const struct field *f, int64_t value);
 
 /* The contract of that name, or NULL. */
 const struct contract *contract_find(struct sg_str name);

@@ -79,10 +79,8 @@ add_default(struct buf *b, bool *some, const struct field *f)
 	buf_add(b, STR("default "));
 	if (f->kind == FIELD_CONST)
 		buf_addz(b, f->of);
-	else if (f->kind == FIELD_WORD)
-		buf_addz(b, word_name(f->of, (unsigned)f->fallback));
-	else if (f->kind == FIELD_BOOL)
-		buf_addz(b, f->fallback != 0 ? "true" : "false");
+	else if (f->kind == FIELD_WORD || f->kind == FIELD_BOOL)
+		buf_addz(b, field_value_text(f, f->fallback));
 	else if (f->kind == FIELD_INT)
 		buf_addi(b, f->fallback);
 	else
@@ -123,10 +121,7 @@ add_rule(struct buf *b, const struct contract *c, const struct field_rule *r)
 	buf_add(b, STR(" when "));
 	buf_addz(b, when->name);
 	buf_add(b, STR(" is "));
-	if (when->kind == FIELD_BOOL)
-		buf_addz(b, r->value != 0 ? "true" : "false");
-	else
-		buf_addz(b, word_name(when->of, (unsigned)r->value));
+	buf_addz(b, field_value_text(when, r->value));
 }
 
 void

@@ -1,6 +1,7 @@
 /* Names and comments of the types. */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "contract/types_int.h"
 #include "base/banned.h"
 
@@ -13,21 +14,9 @@ is_lower(char c)
 }
 
 static bool
-is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
 is_alnum(char c)
 {
-	return is_lower(c) || is_upper(c) || is_digit(c);
+	return is_lower(c) || ascii_is_upper(c) || ascii_is_digit(c);
 }
 
 static char
@@ -36,19 +25,14 @@ to_upper(char c)
 	return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
 
-static char
-to_lower(char c)
-{
-	return is_upper(c) ? (char)(c - 'A' + 'a') : c;
-}
-
 /* A piece ends before ${s}[i]: "promptId" at I, "SSEEvent" at the last E. */
 static bool
 is_cut(const char *s, size_t i)
 {
 	if (!is_alnum(s[i]))
 		return true;
-	return is_upper(s[i]) && (!is_upper(s[i - 1]) || is_lower(s[i + 1]));
+	return ascii_is_upper(s[i]) &&
+	    (!ascii_is_upper(s[i - 1]) || is_lower(s[i + 1]));
 }
 
 /* The next piece of the name at *${s}, which is moved behind it. */
@@ -72,7 +56,7 @@ add_capitalized(struct buf *b, struct sg_str piece)
 {
 	buf_addc(b, to_upper(piece.p[0]));
 	for (size_t i = 1; i < piece.n; i++)
-		buf_addc(b, to_lower(piece.p[i]));
+		buf_addc(b, ascii_lower(piece.p[i]));
 }
 
 void
@@ -90,7 +74,7 @@ types_is_name(struct sg_str s)
 	for (size_t i = 0; i < s.n; i++)
 		if (!is_alnum(s.p[i]) && s.p[i] != '_')
 			return false;
-	return s.n > 0 && !is_digit(s.p[0]);
+	return s.n > 0 && !ascii_is_digit(s.p[0]);
 }
 
 /* One line of words of ${text}, as long as it may be; the rest comes back. */

@@ -63,13 +63,6 @@ changed_done(void *room, void *ctx, enum sg_err err)
 		refuse(desk, item, SG_PROBLEM_NOT_DURABLE);
 }
 
-static void
-nobody_waits(void *ctx, const struct command_out *out)
-{
-	(void)ctx;
-	(void)out;
-}
-
 /*
  * T14, T34: what it names is another thing now than when it was asked about.
  * The yes was for that; it is taken back, and written down.
@@ -77,8 +70,7 @@ nobody_waits(void *ctx, const struct command_out *out)
 static void
 deny_changed(struct desk *desk, struct call_item *item)
 {
-	struct shell_answer w = {.to = {nobody_waits, item},
-	    .unit = {.n_records = 1, .durable = true},
+	struct shell_answer w = {.unit = {.n_records = 1, .durable = true},
 	    .conflict = SG_PROBLEM_INTERNAL,
 	    .then = changed_done,
 	    .room = desk,

@@ -48,9 +48,21 @@ void grant_book_coming(struct grant_book *b, struct grant_waiting *w);
 void grant_book_came(struct grant_book *b, struct grant_waiting *w);
 bool grant_book_expects(const struct grant_book *b, const struct grant_rule *r);
 
-/* The line of the ledger about ${item}, in ${a}. */
-struct sg_str grant_line(struct desk *desk, const char *event,
-    const char *message, const struct grant_item *item, struct arena *a);
+/* One change of the book: what its line in the ledger says, its rows if the
+ * grant is a lasting one, and what follows when it is durable. */
+struct grant_step {
+	const char *event, *message;
+	struct grant_waiting *w; /* NULL: no memory */
+	struct store_op ops[2];
+	size_t n_ops;
+	bool created;
+	void (*then)(void *desk, void *w, enum sg_err err);
+	const struct grant_item *shown; /* in the answer; NULL: that of w */
+};
+
+/* False: there is no memory for it, and that was said; ${w} is the caller's. */
+bool grant_take_step(struct desk *desk, const struct grant_step *s,
+    struct arena *a, struct command_reply to);
 
 /* The grant that is meant, in the version that was seen; else it answers. */
 bool grant_meant(struct desk *desk, const struct command_in *in, size_t *at,

@@ -53,10 +53,10 @@ added(void *room, void *ctx, enum sg_err err)
 	grant_waiting_free(w);
 }
 
-struct sg_str
-grant_line(struct desk *desk, const char *event, const char *message,
-    const struct grant_item *item, struct arena *a)
+static struct sg_str
+line_of(struct desk *desk, const struct grant_step *s, struct arena *a)
 {
+	const struct grant_item *item = &s->w->item;
 	struct buf b = shell_buf(a, 512);
 
 	if (b.p == NULL)
@@ -73,12 +73,41 @@ grant_line(struct desk *desk, const char *event, const char *message,
 	    record_scope_hash(desk->shell, item->rule.pattern, a));
 	json_close(&b);
 	return record_event(desk->shell,
-	    &(struct record_event){.event = event,
-		.message = message,
+	    &(struct record_event){.event = s->event,
+		.message = s->message,
 		.level = SG_LOG_LEVEL_INFO,
 		.extension_id = item->rule.extension_id,
 		.data = buf_str(&b)},
 	    a);
+}
+
+bool
+grant_take_step(struct desk *desk, const struct grant_step *s, struct arena *a,
+    struct command_reply to)
+{
+	struct shell_answer answer = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = s->then,
+	    .room = desk,
+	    .ctx = s->w};
+	struct sg_str line = s->w != NULL ? line_of(desk, s, a) : STR("");
+	bool whole = line.n > 0, lasts;
+
+	for (size_t i = 0; i < s->n_ops; i++)
+		whole = whole && grant_op_is_whole(&s->ops[i]);
+	if (!whole) {
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+		return false;
+	}
+	lasts = s->w->item.rule.lifetime == SG_LIFETIME_ALWAYS;
+	answer.unit = shell_unit(&line, s->ops, lasts ? s->n_ops : 0);
+	grant_answer(
+	    desk, s->shown != NULL ? s->shown : &s->w->item, a, &answer.out);
+	answer.out.created = s->created;
+	if (s->created)
+		grant_book_coming(desk->grants, s->w);
+	shell_answer(desk->shell, &answer);
+	return true;
 }
 
 static struct grant_item
@@ -107,30 +136,11 @@ add(struct desk *desk, struct grant_item *item, struct arena *a,
 	struct grant_waiting *w = grant_book_name(desk, a, item)
 	    ? grant_waiting_new(item)
 	    : NULL;
-	struct shell_answer answer = {.to = to,
-	    .conflict = SG_PROBLEM_CONFLICT,
-	    .then = added,
-	    .room = desk,
-	    .ctx = w};
-	struct store_op op;
-	struct sg_str line;
+	struct grant_step s = {"grant.added", "a person added a grant", w,
+	    {grant_book_op(item, a, false)}, 1, true, added, NULL};
 
-	if (w == NULL) {
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	op = grant_book_op(&w->item, a, false);
-	line = grant_line(
-	    desk, "grant.added", "a person added a grant", &w->item, a);
-	answer.unit = (struct journal_unit){.records = &line,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS,
-	    .durable = true};
-	grant_answer(desk, &w->item, a, &answer.out);
-	answer.out.created = true;
-	grant_book_coming(desk->grants, w);
-	shell_answer(desk->shell, &answer);
+	if (!grant_take_step(desk, &s, a, to))
+		grant_waiting_free(w);
 }
 
 void
@@ -182,31 +192,16 @@ static void
 revoke(struct desk *desk, size_t at, struct arena *a, struct command_reply to)
 {
 	const struct grant_item *item = grant_book_at(desk->grants, at);
-	struct shell_answer answer = {.to = to,
-	    .conflict = SG_PROBLEM_CONFLICT,
-	    .then = revoked,
-	    .room = desk};
-	struct grant_waiting *w = grant_waiting_new(item);
-	struct store_op ops[2] = {
-	    grant_book_op(item, a, true), grant_undo_op(desk, item, a, false)};
-	struct sg_str line = grant_line(
-	    desk, "grant.revoked", "a person revoked a grant", item, a);
+	struct grant_step s = {"grant.revoked", "a person revoked a grant",
+	    grant_waiting_new(item),
+	    {grant_book_op(item, a, true), grant_undo_op(desk, item, a, false)},
+	    2, false, revoked, item};
 
-	if (w == NULL || line.n == 0 || !grant_op_is_whole(&ops[0]) ||
-	    !grant_op_is_whole(&ops[1])) {
-		grant_waiting_free(w);
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	answer.ctx = w;
-	answer.unit = (struct journal_unit){.records = &line,
-	    .n_records = 1,
-	    .ops = ops,
-	    .n_ops = item->rule.lifetime == SG_LIFETIME_ALWAYS ? 2 : 0,
-	    .durable = true};
-	grant_answer(desk, item, a, &answer.out);
 	grant_book_ending(desk->grants, at, true);
-	shell_answer(desk->shell, &answer);
+	if (!grant_take_step(desk, &s, a, to)) {
+		grant_book_ending(desk->grants, at, false);
+		grant_waiting_free(s.w);
+	}
 }
 
 bool

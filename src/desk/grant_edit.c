@@ -68,34 +68,14 @@ narrow(struct desk *desk, size_t at, struct grant_item *item, struct arena *a,
 	struct grant_waiting *w = grant_book_tag(a, item)
 	    ? grant_waiting_new(item)
 	    : NULL;
-	struct shell_answer answer = {.to = to,
-	    .conflict = SG_PROBLEM_CONFLICT,
-	    .then = narrowed,
-	    .room = desk,
-	    .ctx = w};
-	struct store_op op;
-	struct sg_str line;
+	struct grant_step s = {"grant.narrowed", "a person narrowed a grant", w,
+	    {grant_book_op(item, a, false)}, 1, false, narrowed, NULL};
 
-	if (w == NULL) {
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	op = grant_book_op(&w->item, a, false);
-	line = grant_line(
-	    desk, "grant.narrowed", "a person narrowed a grant", &w->item, a);
-	if (line.n == 0 || !grant_op_is_whole(&op)) {
-		grant_waiting_free(w);
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	answer.unit = (struct journal_unit){.records = &line,
-	    .n_records = 1,
-	    .ops = &op,
-	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS,
-	    .durable = true};
-	grant_answer(desk, &w->item, a, &answer.out);
 	grant_book_ending(desk->grants, at, true);
-	shell_answer(desk->shell, &answer);
+	if (!grant_take_step(desk, &s, a, to)) {
+		grant_book_ending(desk->grants, at, false);
+		grant_waiting_free(w);
+	}
 }
 
 void

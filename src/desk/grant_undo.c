@@ -111,31 +111,14 @@ static void
 restore(struct desk *desk, struct grant_waiting *w, struct arena *a,
     struct command_reply to)
 {
-	struct shell_answer answer = {.to = to,
-	    .conflict = SG_PROBLEM_CONFLICT,
-	    .then = restored,
-	    .room = desk,
-	    .ctx = w};
-	struct store_op ops[2] = {grant_book_op(&w->item, a, false),
-	    grant_undo_op(desk, &w->item, a, true)};
-	struct sg_str line = grant_line(desk, "grant.restored",
-	    "a person restored a revoked grant", &w->item, a);
+	struct grant_step s = {"grant.restored",
+	    "a person restored a revoked grant", w,
+	    {grant_book_op(&w->item, a, false),
+		grant_undo_op(desk, &w->item, a, true)},
+	    2, true, restored, NULL};
 
-	if (line.n == 0 || !grant_op_is_whole(&ops[0]) ||
-	    !grant_op_is_whole(&ops[1])) {
+	if (!grant_take_step(desk, &s, a, to))
 		restored(desk, w, SG_ENOMEM);
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	answer.unit = (struct journal_unit){.records = &line,
-	    .n_records = 1,
-	    .ops = ops,
-	    .n_ops = w->item.rule.lifetime == SG_LIFETIME_ALWAYS ? 2 : 0,
-	    .durable = true};
-	grant_answer(desk, &w->item, a, &answer.out);
-	answer.out.created = true;
-	grant_book_coming(desk->grants, w);
-	shell_answer(desk->shell, &answer);
 }
 
 /* It may be the answer of the journal that a revoke still waits for. */

@@ -66,6 +66,7 @@ end_row(struct desk *desk, const struct store_row *row, struct arena *a)
 	    .kind = STORE_PROMPT,
 	    .id = row->id,
 	    .at_ms = row->at_ms};
+	struct journal_unit unit;
 	struct sg_str line;
 
 	/* What is no question any more is only taken off the list. */
@@ -84,12 +85,8 @@ end_row(struct desk *desk, const struct store_row *row, struct arena *a)
 	op.parent = v.session;
 	op.body = shell_json(a, &prompt_view_contract, &v);
 	line = line_of(desk, &v, a);
-	return shell_submit(desk->shell,
-	    &(struct journal_unit){.records = &line,
-		.n_records = 1,
-		.ops = &op,
-		.n_ops = 1,
-		.durable = true});
+	unit = shell_unit(&line, &op, 1);
+	return shell_submit(desk->shell, &unit);
 }
 
 enum sg_err

@@ -13,10 +13,9 @@ const struct word_list words_block_kind = {
     "block_kind", block_kind_rows, BLOCK_COUNT};
 
 static const struct driver_block baseline[] = {
-#define X(id, version, title, definition)                                     \
-	{{id, sizeof(id) - 1}, {version, sizeof(version) - 1},                \
-	    {title, sizeof(title) - 1}, {definition, sizeof(definition) - 1}, \
-	    BLOCK_BASELINE, false},
+#define X(id, version, title, definition)                  \
+	{STR_INIT(id), STR_INIT(version), STR_INIT(title), \
+	    STR_INIT(definition), BLOCK_BASELINE, false},
 #include "dialogue/baseline.def"
 };
 

@@ -37,7 +37,7 @@ static const struct {
 	struct sg_str name;
 	enum whose whose;
 } keys[] = {
-#define X(name, whose) {{name, sizeof(name) - 1}, whose},
+#define X(name, whose) {STR_INIT(name), whose},
 #include "dialogue/envelope_key.def"
 };
 
@@ -74,9 +74,9 @@ envelope_key_returned(struct sg_str key, bool card)
 static const struct {
 	struct sg_str type, kind;
 } ghosts[] = {
-    {{"memory", 6}, {"memory_artifact", 15}},
-    {{"journal", 7}, {"journal_moment", 14}},
-    {{"action", 6}, {"action_proposal", 15}},
+    {STR_INIT("memory"), STR_INIT("memory_artifact")},
+    {STR_INIT("journal"), STR_INIT("journal_moment")},
+    {STR_INIT("action"), STR_INIT("action_proposal")},
 };
 
 struct sg_str

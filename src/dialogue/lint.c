@@ -18,10 +18,10 @@ static const struct {
 	struct sg_str name;
 	enum sg_lint_rule rule;
 } names[] = {
-    {{"must-not:", 9}, LINT_MUST_NOT},
-    {{"must-have-any:", 14}, LINT_MUST_HAVE_ANY},
-    {{"must-have:", 10}, LINT_MUST_HAVE},
-    {{"must:", 5}, LINT_MUST_HAVE},
+    {STR_INIT("must-not:"), LINT_MUST_NOT},
+    {STR_INIT("must-have-any:"), LINT_MUST_HAVE_ANY},
+    {STR_INIT("must-have:"), LINT_MUST_HAVE},
+    {STR_INIT("must:"), LINT_MUST_HAVE},
 };
 
 struct lint_run {
@@ -216,9 +216,9 @@ lint(const struct lint_block *blocks, size_t n, struct sg_str answer,
 }
 
 /* What is never settled lightly. */
-static const struct sg_str rigorous[] = {{"finance", 7}, {"legal", 5},
-    {"schemas", 7}, {"governance", 10}, {"security", 8}, {"ip", 2},
-    {"high-rigor", 10}};
+static const struct sg_str rigorous[] = {STR_INIT("finance"), STR_INIT("legal"),
+    STR_INIT("schemas"), STR_INIT("governance"), STR_INIT("security"),
+    STR_INIT("ip"), STR_INIT("high-rigor")};
 
 bool
 lint_closure_is_advisory(enum sg_persona persona, bool checkpoint,

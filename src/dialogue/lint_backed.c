@@ -5,7 +5,7 @@
 static const struct {
 	struct sg_str kind, verb;
 } verbs[] = {
-#define X(kind, verb) {{kind, sizeof(kind) - 1}, {verb, sizeof(verb) - 1}},
+#define X(kind, verb) {STR_INIT(kind), STR_INIT(verb)},
 #include "dialogue/receipt_verb.def"
 };
 

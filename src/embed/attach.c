@@ -1,21 +1,9 @@
 /* The weights file as views; every number that is used as an index checked. */
 #include <string.h>
 
-#include "embed/embed.h"
 #include "embed/format.h"
 
 #include "base/banned.h"
-
-static struct embed_mat
-take_mat(struct format_at *at, uint32_t rows, uint32_t cols)
-{
-	struct embed_mat m = {NULL, NULL, NULL, rows, cols};
-
-	m.w = format_take(at, (size_t)rows * cols, 1);
-	m.mul = format_take(at, rows, sizeof(m.mul[0]));
-	m.bias = format_take(at, rows, sizeof(m.bias[0]));
-	return m;
-}
 
 static bool
 take_all(struct embed_model *m, struct format_at *at, const uint32_t *sizes)
@@ -24,7 +12,8 @@ take_all(struct embed_model *m, struct format_at *at, const uint32_t *sizes)
 
 #define ARRAY(member, type, count) \
 	m->member = format_take(at, (count), sizeof(type));
-#define MATRIX(member, rows, cols) m->member = take_mat(at, (rows), (cols));
+#define MATRIX(member, rows, cols) \
+	m->member = format_take_mat(at, (rows), (cols));
 #include "embed/sections.def"
 	m->vocab.n = pieces;
 	m->ids = ids;

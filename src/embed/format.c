@@ -83,3 +83,14 @@ format_take(struct format_at *at, size_t count, size_t size)
 	at->left -= n;
 	return p;
 }
+
+struct embed_mat
+format_take_mat(struct format_at *at, uint32_t rows, uint32_t cols)
+{
+	struct embed_mat m = {NULL, NULL, NULL, rows, cols};
+
+	m.w = format_take(at, (size_t)rows * cols, 1);
+	m.mul = format_take(at, rows, sizeof(m.mul[0]));
+	m.bias = format_take(at, rows, sizeof(m.bias[0]));
+	return m;
+}

@@ -2,6 +2,7 @@
 #define EMBED_FORMAT_H
 
 #include "base/err.h"
+#include "embed/embed.h"
 
 /*
  * The frame that the weights file and the heads file share: 64 bytes, then a
@@ -40,5 +41,8 @@ SG_MUST_CHECK enum sg_err format_open(struct sg_str file, const char *magic,
 
 /* The next ${count} items of ${size} bytes, or NULL and ${at} bad. */
 const void *format_take(struct format_at *at, size_t count, size_t size);
+
+struct embed_mat
+format_take_mat(struct format_at *at, uint32_t rows, uint32_t cols);
 
 #endif

@@ -6,23 +6,12 @@
 
 #include "base/banned.h"
 
-static struct embed_mat
-take_mat(struct format_at *at, uint32_t rows, uint32_t cols)
-{
-	struct embed_mat m = {NULL, NULL, NULL, rows, cols};
-
-	m.w = format_take(at, (size_t)rows * cols, 1);
-	m.mul = format_take(at, rows, sizeof(m.mul[0]));
-	m.bias = format_take(at, rows, sizeof(m.bias[0]));
-	return m;
-}
-
 static void
 take_members(struct heads *h, struct format_at *at)
 {
 	for (uint32_t i = 0; i < h->members; i++) {
-		h->hidden[i] = take_mat(at, HEADS_HIDDEN, EMBED_DIM);
-		h->out[i] = take_mat(at, HEADS_OUT, HEADS_HIDDEN);
+		h->hidden[i] = format_take_mat(at, HEADS_HIDDEN, EMBED_DIM);
+		h->out[i] = format_take_mat(at, HEADS_OUT, HEADS_HIDDEN);
 	}
 }
 
@@ -38,8 +27,9 @@ take_all(struct heads *h, struct format_at *at, const uint32_t *sizes)
 		return false;
 #define ARRAY(member, type, count) \
 	h->member = format_take(at, (count), sizeof(type));
-#define MATRIX(member, rows, cols) h->member = take_mat(at, (rows), (cols));
-#define MEMBERS                    take_members(h, at);
+#define MATRIX(member, rows, cols) \
+	h->member = format_take_mat(at, (rows), (cols));
+#define MEMBERS take_members(h, at);
 #include "embed/heads.def"
 	return !at->bad && at->left == 0;
 }

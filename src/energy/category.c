@@ -1,18 +1,19 @@
 /* Categories and panels, told by words. */
 #include "energy/category.h"
 #include "energy/hint.h"
+#include "energy/tables.h"
 #include "base/banned.h"
 
 static const struct {
 	enum sg_load_category is;
 	struct sg_str word;
 } hints[] = {
-#define X(sym, text) {SG_LOAD_##sym, {text, sizeof(text) - 1}},
+#define X(sym, text) {SG_LOAD_##sym, STR_INIT(text)},
 #include "energy/category_hint.def"
 };
 
 static const struct sg_str bifacial[] = {
-#define X(text) {text, sizeof(text) - 1},
+#define X(text) STR_INIT(text),
 #include "energy/bifacial_hint.def"
 };
 
@@ -40,5 +41,5 @@ solar_efficiency(struct sg_str name)
 	for (size_t i = 0; i < COUNT(bifacial); i++)
 		if (hint_in(name, bifacial[i]))
 			return 0.95;
-	return 0.85;
+	return ENERGY_EFFICIENCY_USUAL;
 }

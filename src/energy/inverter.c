@@ -1,25 +1,27 @@
 /* The curve of the inverter, as a table of steps. */
+#include "energy/formula.h"
 #include "energy/inverter.h"
 #include "base/banned.h"
-
-#define RATED_WATTS 2000.0
 
 static const struct step {
 	double below; /* of the rated power */
 	double of[ENERGY_RULES_COUNT];
 } steps[] = {
-    {0.05, {0.75, 0.80}},
-    {0.15, {0.85, 0.88}},
-    {0.40, {0.90, 0.92}},
-    {0.80, {0.94, 0.95}},
+#define STEP(below, v19, v14) {below, {v19, v14}},
+#define BEYOND(v19, v14)
+#include "energy/inverter.def"
 };
 
-static const double beyond[ENERGY_RULES_COUNT] = {0.91, 0.91};
+static const double beyond[ENERGY_RULES_COUNT] = {
+#define STEP(below, v19, v14)
+#define BEYOND(v19, v14) v19, v14
+#include "energy/inverter.def"
+};
 
 double
 inverter_efficiency(enum sg_energy_rules rules, double watts)
 {
-	double load = watts / RATED_WATTS;
+	double load = inverter_share(watts);
 
 	if (!(watts > 0))
 		return 1;

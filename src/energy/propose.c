@@ -6,10 +6,10 @@
 #include "base/banned.h"
 
 /* Hours a day where nobody says them. */
-static const double load_hours[ENERGY_RULES_COUNT] = {1, 0};
-static const double charge_hours[ENERGY_RULES_COUNT] = {5, 0};
-
-#define USUAL_EFFICIENCY 0.85
+static const double load_hours[ENERGY_RULES_COUNT] = {
+    ENERGY_LOAD_HOURS_USUAL, 0};
+static const double charge_hours[ENERGY_RULES_COUNT] = {
+    ENERGY_CHARGE_HOURS_USUAL, 0};
 
 static double
 usual(const double *hours, enum sg_energy_rules rules)
@@ -68,7 +68,7 @@ propose_source(const struct add_charging_source_args *in, double volts,
 {
 	double guess = in->type == SG_CHARGING_SOLAR
 	    ? solar_efficiency(in->name)
-	    : USUAL_EFFICIENCY;
+	    : ENERGY_EFFICIENCY_USUAL;
 
 	*out = (struct charging_source){.name = in->name,
 	    .quantity = in->has_quantity ? in->quantity : 1,

@@ -6,8 +6,8 @@
 #include "base/banned.h"
 
 /* 1.4 leaves rows with these names out. */
-static const struct sg_str parts_of_the_system[] = {
-    {"mppt", 4}, {"inverter", 8}, {"controller", 10}, {"rover", 5}};
+static const struct sg_str parts_of_the_system[] = {STR_INIT("mppt"),
+    STR_INIT("inverter"), STR_INIT("controller"), STR_INIT("rover")};
 
 static bool
 left_out(struct sg_str name, enum sg_energy_rules rules)
@@ -23,15 +23,9 @@ left_out(struct sg_str name, enum sg_energy_rules rules)
 }
 
 double
-energy_ah(double wh, double volts)
-{
-	return volts > 0 ? wh / volts : 0;
-}
-
-double
 power_watts(double input, enum sg_power_unit unit, double volts)
 {
-	return unit == SG_UNIT_W ? input : input * volts;
+	return unit == SG_UNIT_W ? input : ampere_watts(input, volts);
 }
 
 struct load_energy
@@ -46,8 +40,8 @@ load_energy(
 	}
 	if (item->category == SG_LOAD_AC)
 		e.efficiency = inverter_efficiency(rules, item->watts);
-	e.wh = item->watts / e.efficiency * item->hours *
-	    (item->duty_cycle / 100) * (double)item->quantity;
+	e.wh = load_wh(item->watts, e.efficiency, item->hours, item->duty_cycle,
+	    (double)item->quantity);
 	e.ah = energy_ah(e.wh, volts);
 	return e;
 }
@@ -58,6 +52,6 @@ source_wh(const struct charging_source *s, const struct battery_config *b,
 {
 	if (left_out(s->name, rules))
 		return 0;
-	return power_watts(s->input, s->unit, b->voltage) *
-	    source_hours(s, b, weather) * s->efficiency * (double)s->quantity;
+	return charge_wh(power_watts(s->input, s->unit, b->voltage),
+	    source_hours(s, b, weather), s->efficiency, (double)s->quantity);
 }

@@ -1,6 +1,7 @@
 #ifndef ENERGY_ROW_H
 #define ENERGY_ROW_H
 
+#include "energy/formula.h"
 #include "energy/tables.h"
 
 /*
@@ -24,8 +25,5 @@ source_wh(const struct charging_source *s, const struct battery_config *b,
 
 /* Amperes become watts with the voltage of the system. */
 double power_watts(double input, enum sg_power_unit unit, double volts);
-
-/* Watt-hours as ampere-hours; 0 without a voltage. */
-double energy_ah(double wh, double volts);
 
 #endif

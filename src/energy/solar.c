@@ -38,7 +38,7 @@ hours_now(const struct charging_source *s, const struct battery_config *b)
 
 	if (s->auto_solar && h.status == SOLAR_OK)
 		return h.value;
-	return s->hours > 0 ? s->hours : SOLAR_USUAL;
+	return own_sun_hours(s->hours);
 }
 
 static double

@@ -1,6 +1,7 @@
 #ifndef ENERGY_SOLAR_H
 #define ENERGY_SOLAR_H
 
+#include "energy/formula.h"
 #include "energy/tables.h"
 
 /*
@@ -8,8 +9,7 @@
  * says a number of hours from 0 to 15; nothing is made up in its place but
  * the usual day of SOLAR_USUAL hours, where a source says none itself.
  */
-#define SOLAR_USUAL 4.0
-#define SOLAR_MAX   15.0
+#define SOLAR_MAX 15.0
 
 struct solar_hours {
 	enum sg_solar_status status;

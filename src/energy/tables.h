@@ -28,6 +28,11 @@
 #define ENERGY_VOLTS_USUAL 24.0
 #define ENERGY_AH_USUAL    400.0
 
+/* Of a row whose figures nobody said, by the rules of 1.9. */
+#define ENERGY_LOAD_HOURS_USUAL   1.0
+#define ENERGY_CHARGE_HOURS_USUAL 5.0
+#define ENERGY_EFFICIENCY_USUAL   0.85
+
 struct power_item {
 	struct sg_str id;
 	enum sg_load_category category;

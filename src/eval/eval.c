@@ -1,4 +1,6 @@
 /* The table of areas, and the promise of one line out for each line in. */
+#include <string.h>
+
 #include "eval/eval.h"
 #include "json/json_put.h"
 
@@ -77,14 +79,32 @@ eval_close(struct eval *v)
 	v->state = NULL;
 }
 
+static enum sg_err
+answer(
+    const struct eval_area *area, struct sg_str line, const struct eval_ask *q)
+{
+	void *in = arena_new(q->a, area->input->size);
+	void *out = arena_new(q->a, area->output->size);
+	enum sg_err err;
+
+	if (in == NULL || out == NULL)
+		return SG_ENOMEM;
+	err = contract_decode(area->input, line, q->a, in, q->e);
+	if (err != SG_OK)
+		return area->blame != NULL ? area->blame(err, q->e) : err;
+	err = area->answer(q, in, out);
+	if (err == SG_OK && q->line->n == 0)
+		contract_encode(area->output, out, q->line);
+	return err;
+}
+
 void
 eval_next(
     const struct eval *v, struct sg_str line, struct arena *a, struct buf *out)
 {
 	struct sg_error e = {0};
-	enum sg_err err = v->area->open == NULL
-	    ? v->area->run(line, a, out, &e)
-	    : v->area->run_on(v->state, line, a, out, &e);
+	enum sg_err err = answer(
+	    v->area, line, &(struct eval_ask){v->state, a, out, &e});
 
 	buf_addc(out, '\n');
 	if (err == SG_OK && buf_full(out))
@@ -95,6 +115,20 @@ eval_next(
 	out->full = false;
 	err_set(&e, err, STR(""), str_of(sg_err_text(err)));
 	eval_error(&e, out);
+}
+
+void *
+eval_more(struct arena *a, void *v, size_t n, size_t each, size_t *room)
+{
+	void *more;
+
+	if (n < *room)
+		return v;
+	*room = 2 * n + 16;
+	more = arena_new(a, *room * each);
+	if (more != NULL && n > 0)
+		memcpy(more, v, n * each);
+	return more;
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "contract/field.h"
 
 /*
  * Any pure decision as a function from one line of JSON to one line of JSON.
@@ -13,21 +14,37 @@ struct eval_options {
 	const char *embed; /* weights of the prototype lane, or NULL: off */
 };
 
+/* What an answer may need beside its line. */
+struct eval_ask {
+	void *state; /* what open() made */
+	struct arena *a;
+	struct buf *line; /* for an area that writes its answer itself */
+	struct sg_error *e;
+};
+
 struct eval_area {
 	const char *name;
-	const char *text; /* what is decided */
-	const char *input,
-	    *output; /* names of contracts: solgate schema NAME */
-	enum sg_err (*run)(struct sg_str line, struct arena *a, struct buf *out,
-	    struct sg_error *e);
+	const char *text;                      /* what is decided */
+	const struct contract *input, *output; /* solgate schema NAME */
 
-	/* An area that must load something first has these instead of run(). */
+	/* ${in} and ${out} are what the contracts describe; ${out} comes zeroed
+	 * and is written when this has returned, so what it points to must
+	 * live in the arena. */
+	enum sg_err (*answer)(
+	    const struct eval_ask *q, const void *in, void *out);
+
+	/* Says otherwise what is wrong with a line, or NULL. */
+	enum sg_err (*blame)(enum sg_err err, struct sg_error *e);
+
+	/* An area that must load something first has these. */
 	enum sg_err (*open)(
 	    const struct eval_options *o, void **state, struct sg_error *e);
-	enum sg_err (*run_on)(void *state, struct sg_str line, struct arena *a,
-	    struct buf *out, struct sg_error *e);
 	void (*close)(void *state);
 };
+
+/* Room for one more in a list of ${n} things of ${each} bytes: ${v}, or a
+ * larger copy of it, or NULL. */
+void *eval_more(struct arena *a, void *v, size_t n, size_t each, size_t *room);
 
 /* The area of that name, or NULL. */
 const struct eval_area *eval_find(struct sg_str name);

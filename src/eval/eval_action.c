@@ -18,57 +18,54 @@ gather(const struct eval_action_input *in, struct arena *a,
 }
 
 static enum sg_err
-answer(const struct gate_facts *f, struct arena *a, struct buf *out,
-    struct sg_error *e)
+rule(const struct gate_facts *f, const struct eval_ask *ask)
 {
 	struct sg_error inner = {0};
 	struct gate_question q;
 	struct gate_answer r;
-	enum sg_err err = gate_question_init(&q, f, a, e);
+	enum sg_err err = gate_question_init(&q, f, ask->a, ask->e);
 
 	if (err == SG_OK)
-		err = gate_call_explained(&q, a, &r, &inner);
+		err = gate_call_explained(&q, ask->a, &r, &inner);
 	if (err == SG_OK)
-		action_write(&r, out);
-	return action_in_call(err, &inner, e);
+		action_write(&r, ask->line);
+	return action_in_call(err, &inner, ask->e);
 }
 
 static enum sg_err
-run_on(void *state, struct sg_str line, struct arena *a, struct buf *out,
-    struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_tools *tools = state;
-	struct eval_action_input in;
+	const struct eval_action_input *in = line;
+	const struct eval_tools *tools = q->state;
 	struct action_place place;
 	struct call_facts room;
 	struct policy policy;
 	struct grants grants;
-	struct gate_facts f = {
-	    .machine = &place.world, .policy = &policy, .grants = &grants};
-	enum sg_err err;
+	struct gate_facts f = {.machine = &place.world,
+	    .policy = &policy,
+	    .grants = &grants,
+	    .now_ms = in->now_ms};
+	enum sg_err err = action_place_init(
+	    &place, &tools->machine, in->cwd, in->links, q->a, q->e);
 
-	err = contract_decode(&eval_action_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return action_blame(err, e);
-	f.now_ms = in.now_ms;
-	err = action_place_init(
-	    &place, &tools->machine, in.cwd, in.links, a, e);
+	(void)out; /* the line is written by action_write() */
 	if (err == SG_OK)
-		err = gather(&in, a, &policy, e);
+		err = gather(in, q->a, &policy, q->e);
 	if (err == SG_OK)
-		err = action_read_grants(
-		    in.grants.v, in.grants.n, a, place.world.idna, &grants);
+		err = action_read_grants(in->grants.v, in->grants.n, q->a,
+		    place.world.idna, &grants);
 	if (err == SG_OK)
-		err = call_facts_eval(&in, a, &room, &f, e);
-	return err != SG_OK ? err : answer(&f, a, out, e);
+		err = call_facts_eval(in, q->a, &room, &f, q->e);
+	return err != SG_OK ? err : rule(&f, q);
 }
 
 const struct eval_area eval_action = {
     .name = "action",
     .text = "whether a call may happen, and by which rule",
-    .input = "EvalActionInput",
-    .output = "EvalActionOutput",
+    .input = &eval_action_input_contract,
+    .output = &eval_action_output_contract,
     .open = eval_tools_open,
-    .run_on = run_on,
+    .answer = answer,
+    .blame = action_blame,
     .close = eval_tools_close,
 };

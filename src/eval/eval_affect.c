@@ -36,31 +36,30 @@ add_points(struct sg_affect *affect, const struct eval_points *points,
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
 	struct sg_affect affect = {.n_points = 0};
-	struct eval_affect_output answer;
-	struct eval_affect_input in;
+	const struct eval_affect_input *in = line;
+	struct eval_affect_output *o = out;
 	struct eval_points points;
 	enum sg_err err;
 
-	if ((err = contract_decode(
-		 &eval_affect_input_contract, line, a, &in, e)) != SG_OK ||
-	    (err = eval_points_read(&in, a, &points, e)) != SG_OK ||
-	    (err = add_points(&affect, &points, in.now_ms, a)) != SG_OK)
+	err = eval_points_read(in, q->a, &points, q->e);
+	if (err == SG_OK)
+		err = add_points(&affect, &points, in->now_ms, q->a);
+	if (err != SG_OK)
 		return err;
-	if (in.has_now_ms)
-		sg_affect_expire(&affect, in.now_ms);
-	answer = (struct eval_affect_output){.phase = affect.rollup.phase,
-	    .intensity_bucket = affect.rollup.intensity_bucket};
-	contract_encode(&eval_affect_output_contract, &answer, out);
+	if (in->has_now_ms)
+		sg_affect_expire(&affect, in->now_ms);
+	o->phase = affect.rollup.phase;
+	o->intensity_bucket = affect.rollup.intensity_bucket;
 	return SG_OK;
 }
 
 const struct eval_area eval_affect = {
     .name = "affect",
     .text = "where a thread is heading and how strong the feeling is",
-    .input = "EvalAffectInput",
-    .output = "EvalAffectOutput",
-    .run = run,
+    .input = &eval_affect_input_contract,
+    .output = &eval_affect_output_contract,
+    .answer = answer,
 };

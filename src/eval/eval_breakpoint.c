@@ -21,32 +21,24 @@ question(const struct eval_breakpoint_input *in)
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *in, void *out)
 {
-	struct eval_breakpoint_output answer;
-	struct eval_breakpoint_input in;
-	struct gate_summary_question q;
-	struct gate_summary_answer found;
-	enum sg_err err;
+	struct gate_summary_question ask = question(in);
+	struct gate_summary_answer found = gate_summary(&ask);
 
-	err = contract_decode(&eval_breakpoint_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	q = question(&in);
-	found = gate_summary(&q);
-	answer = (struct eval_breakpoint_output){
+	(void)q;
+	*(struct eval_breakpoint_output *)out = (struct eval_breakpoint_output){
 	    .decision = found.verdict.decision,
 	    .rule = found.verdict.rule,
 	    .ack_only = found.ack_only,
 	    .freeze = found.freeze};
-	contract_encode(&eval_breakpoint_output_contract, &answer, out);
 	return SG_OK;
 }
 
 const struct eval_area eval_breakpoint = {
     .name = "breakpoint",
     .text = "must, should or skip, and whether the summary is frozen",
-    .input = "EvalBreakpointInput",
-    .output = "EvalBreakpointOutput",
-    .run = run,
+    .input = &eval_breakpoint_input_contract,
+    .output = &eval_breakpoint_output_contract,
+    .answer = answer,
 };

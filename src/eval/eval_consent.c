@@ -24,35 +24,30 @@ consent_or(bool has, struct sg_str text, struct sg_str otherwise)
 void
 consent_stands(struct consent_run *r, enum consent_state state)
 {
-	r->out.has_state = true;
-	r->out.state = str_of(consent_state_name(state));
+	r->out->has_state = true;
+	r->out->state = str_of(consent_state_name(state));
 }
 
-/* Room is made twice as large each time. */
 struct eval_consent_effect *
 consent_say(struct consent_run *r, enum sg_consent_effect kind,
     enum consent_state state)
 {
-	struct eval_consent_effect *v = r->out.effects.v, *o;
-	size_t n = r->out.effects.n;
+	struct eval_consent_output *to = r->out;
+	struct eval_consent_effect *o;
 
-	if (n == r->room) {
-		r->room = 2 * n + 16;
-		r->out.effects.v = consent_take(r, r->room * sizeof(*v));
-		if (r->starved)
-			return NULL;
-		for (size_t i = 0; i < n; i++)
-			r->out.effects.v[i] = v[i];
-	}
-	o = &r->out.effects.v[r->out.effects.n++];
+	to->effects.v = eval_more(r->a, to->effects.v, to->effects.n,
+	    sizeof(*to->effects.v), &r->room);
+	if ((r->starved = r->starved || to->effects.v == NULL))
+		return NULL;
+	o = &to->effects.v[to->effects.n++];
 	*o = (struct eval_consent_effect){.event = (int64_t)r->event,
 	    .effect = kind,
 	    .has_on = kind == CONSENT_DO_RECORD,
 	    .on = r->on,
 	    .has_state = state < CONSENT_STATE_COUNT,
 	    .state = str_of(consent_state_name(state))};
-	r->out.has_state = o->has_state;
-	r->out.state = o->state;
+	r->out->has_state = o->has_state;
+	r->out->state = o->state;
 	return o;
 }
 
@@ -143,8 +138,8 @@ add_counts(struct consent_run *r)
 {
 	const struct consent_counts *c = &r->chips.counts;
 
-	r->out.has_counts = true;
-	r->out.counts = (struct chip_telemetry){
+	r->out->has_counts = true;
+	r->out->counts = (struct chip_telemetry){
 	    .shown = c->n[CONSENT_COUNT_SHOWN],
 	    .autoexpanded = c->n[CONSENT_COUNT_AUTOEXPANDED],
 	    .approved = c->n[CONSENT_COUNT_APPROVED],
@@ -156,38 +151,35 @@ add_counts(struct consent_run *r)
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_consent_input in;
-	struct consent_run *r;
+	const struct eval_consent_input *in = line;
+	struct consent_run *r = arena_new(q->a, sizeof(*r));
 	enum sg_err err;
 
-	err = contract_decode(&eval_consent_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	if ((r = arena_new(a, sizeof(*r))) == NULL)
+	if (r == NULL)
 		return SG_ENOMEM;
-	r->a = a;
-	if ((err = begin(r, &in, e)) != SG_OK)
+	r->a = q->a;
+	r->out = out;
+	if ((err = begin(r, in, q->e)) != SG_OK)
 		return err;
-	for (; r->event < in.events.n && !r->starved; r->event++) {
-		r->on = in.events.v[r->event].type;
-		take(r, in.face, &in.events.v[r->event]);
+	for (; r->event < in->events.n && !r->starved; r->event++) {
+		r->on = in->events.v[r->event].type;
+		take(r, in->face, &in->events.v[r->event]);
 	}
 	if (r->starved)
 		return SG_ENOMEM;
-	if (r->out.effects.n > EVAL_CONSENT_EFFECTS_MAX)
+	if (r->out->effects.n > EVAL_CONSENT_EFFECTS_MAX)
 		return SG_EFULL;
-	if (in.face == CONSENT_FACE_CHIP)
+	if (in->face == CONSENT_FACE_CHIP)
 		add_counts(r);
-	contract_encode(&eval_consent_output_contract, &r->out, out);
 	return SG_OK;
 }
 
 const struct eval_area eval_consent = {
     .name = "consent",
     .text = "what happens while a person is asked: chip, Spec Asst, prompt",
-    .input = "EvalConsentInput",
-    .output = "EvalConsentOutput",
-    .run = run,
+    .input = &eval_consent_input_contract,
+    .output = &eval_consent_output_contract,
+    .answer = answer,
 };

@@ -20,7 +20,7 @@ struct consent_run {
 	enum sg_consent_event on; /* and what it is */
 	size_t room;              /* for effects in out */
 	bool starved; /* memory ran out; nothing of out may be used */
-	struct eval_consent_output out;
+	struct eval_consent_output *out;
 	struct chips chips;
 	struct sg_str ids[CHIPS_MAX]; /* action_id of each chip */
 	struct review review;

@@ -50,7 +50,7 @@ bad_offer(struct consent_run *r, const struct sg_error *e)
 	say_chip(r, CONSENT_DO_REFUSE, &got);
 	if (r->starved)
 		return;
-	o = &r->out.effects.v[r->out.effects.n - 1];
+	o = &r->out->effects.v[r->out->effects.n - 1];
 	o->has_pointer = arena_dup(r->a, str_of(e->pointer), &o->pointer);
 }
 

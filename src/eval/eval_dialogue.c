@@ -5,7 +5,7 @@
 #include "eval/eval_dialogue.h"
 
 static enum sg_err
-answer(struct dialogue_run *r, struct sg_error *e)
+say_all(struct dialogue_run *r, struct sg_error *e)
 {
 	enum sg_err err = SG_OK;
 
@@ -23,29 +23,22 @@ answer(struct dialogue_run *r, struct sg_error *e)
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_dialogue_input in;
-	struct dialogue_run *r;
-	enum sg_err err;
+	struct dialogue_run *r = arena_new(q->a, sizeof(*r));
 
-	err = contract_decode(&eval_dialogue_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	if ((r = arena_new(a, sizeof(*r))) == NULL)
+	if (r == NULL)
 		return SG_ENOMEM;
-	r->a = a;
-	r->in = &in;
-	err = answer(r, e);
-	if (err == SG_OK)
-		contract_encode(&eval_dialogue_output_contract, &r->out, out);
-	return err;
+	r->a = q->a;
+	r->in = line;
+	r->out = out;
+	return say_all(r, q->e);
 }
 
 const struct eval_area eval_dialogue = {
     .name = "dialogue",
     .text = "a session with a model: calls, driver blocks, envelope",
-    .input = "EvalDialogueInput",
-    .output = "EvalDialogueOutput",
-    .run = run,
+    .input = &eval_dialogue_input_contract,
+    .output = &eval_dialogue_output_contract,
+    .answer = answer,
 };

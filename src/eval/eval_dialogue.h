@@ -9,7 +9,7 @@
 struct dialogue_run {
 	struct arena *a;
 	const struct eval_dialogue_input *in;
-	struct eval_dialogue_output out;
+	struct eval_dialogue_output *out;
 	size_t event; /* which one */
 	size_t room;  /* for effects in out */
 	struct talk talk;

@@ -31,7 +31,7 @@ read_blocks(const struct dialogue_run *r, struct lint_block **out, size_t *n)
 enum sg_err
 dialogue_lint(struct dialogue_run *r)
 {
-	struct eval_dialogue_findings *o = &r->out.lint;
+	struct eval_dialogue_findings *o = &r->out->lint;
 	struct lint_result *res = arena_new(r->a, sizeof(*res));
 	struct lint_block *blocks;
 	size_t n;
@@ -44,7 +44,7 @@ dialogue_lint(struct dialogue_run *r)
 	    read_blocks(r, &blocks, &n) != SG_OK)
 		return SG_ENOMEM;
 	lint(blocks, n, r->in->lint.content, r->in->lint.enforcement, res);
-	r->out.has_lint = true;
+	r->out->has_lint = true;
 	o->ok = res->ok;
 	o->skipped = res->skipped;
 	for (size_t i = 0; i < res->n; i++) {
@@ -65,7 +65,7 @@ static enum sg_err
 add_dropped(
     struct dialogue_run *r, const struct driver_ask *ask, size_t at, bool own)
 {
-	struct eval_dialogue_gathered *o = &r->out.drivers;
+	struct eval_dialogue_gathered *o = &r->out->drivers;
 	struct buf why = {.cap = ask->version.n + 100};
 
 	if ((why.p = arena_new(r->a, why.cap)) == NULL)
@@ -83,7 +83,7 @@ add_dropped(
 static void
 add_taken(struct dialogue_run *r, const struct drivers *d)
 {
-	struct eval_dialogue_gathered *o = &r->out.drivers;
+	struct eval_dialogue_gathered *o = &r->out->drivers;
 
 	for (size_t i = 0; i < d->n; i++) {
 		o->accepted.v[o->accepted.n++] = (struct eval_dialogue_taken){
@@ -98,7 +98,7 @@ enum sg_err
 dialogue_drivers(struct dialogue_run *r)
 {
 	const struct eval_dialogue_drivers *in = &r->in->drivers;
-	struct eval_dialogue_gathered *o = &r->out.drivers;
+	struct eval_dialogue_gathered *o = &r->out->drivers;
 	size_t n = in->refs.n + in->own.n;
 	struct driver_ask *asks = arena_new(r->a, n * sizeof(*asks));
 	struct drivers d;
@@ -128,7 +128,7 @@ dialogue_drivers(struct dialogue_run *r)
 		    SG_OK)
 			return SG_ENOMEM;
 	}
-	r->out.has_drivers = true;
+	r->out->has_drivers = true;
 	return SG_OK;
 }
 
@@ -145,8 +145,8 @@ write_envelope(struct dialogue_run *r, const struct envelope *e)
 	if ((b.p = arena_new(r->a, b.cap)) == NULL ||
 	    envelope_write(e, &added, r->a, &b) != SG_OK)
 		return SG_ENOMEM;
-	r->out.answer.has_envelope = true;
-	r->out.answer.envelope = buf_str(&b);
+	r->out->answer.has_envelope = true;
+	r->out->answer.envelope = buf_str(&b);
 	return buf_full(&b) ? SG_EFULL : SG_OK;
 }
 
@@ -165,9 +165,9 @@ dialogue_answer(struct dialogue_run *r, struct sg_error *e)
 	err = envelope_read(in->has_raw ? in->raw : in->envelope, r->a, env);
 	if (err != SG_OK)
 		return err;
-	r->out.has_answer = true;
+	r->out->has_answer = true;
 	r->warning = env->warning;
-	r->out.answer = (struct eval_dialogue_verdict){
+	r->out->answer = (struct eval_dialogue_verdict){
 	    .accepted = env->verdict.accepted,
 	    .status = env->verdict.accepted ? 200 : 422,
 	    .has_error = !env->verdict.accepted,

@@ -7,24 +7,6 @@
 #define FRAME_MAX   64 /* bytes around a text the model is told */
 #define PROMPT_ROOM 8192
 
-/* Room is made twice as large each time. */
-static struct eval_dialogue_effect *
-new_effect(struct dialogue_run *r)
-{
-	struct eval_dialogue_effect *v = r->out.effects.v;
-	size_t n = r->out.effects.n;
-
-	if (n == r->room) {
-		r->room = 2 * n + 16;
-		r->out.effects.v = arena_new(r->a, r->room * sizeof(*v));
-		if (r->out.effects.v == NULL)
-			return NULL;
-		for (size_t i = 0; i < n; i++)
-			r->out.effects.v[i] = v[i];
-	}
-	return &r->out.effects.v[r->out.effects.n++];
-}
-
 static enum sg_err
 result_of(struct dialogue_run *r, uint32_t i, struct sg_str *out)
 {
@@ -98,11 +80,15 @@ static enum sg_err
 say(struct dialogue_run *r, const struct talk_effect *fx, struct sg_str text)
 {
 	const struct talk_call *call = &r->talk.calls[fx->call];
-	struct eval_dialogue_effect *o = new_effect(r);
+	struct eval_dialogue_output *to = r->out;
 	bool shown = fx->kind == TALK_DO_SHOW || fx->kind == TALK_DO_RUN;
+	struct eval_dialogue_effect *o;
 
-	if (o == NULL)
+	to->effects.v = eval_more(r->a, to->effects.v, to->effects.n,
+	    sizeof(*to->effects.v), &r->room);
+	if (to->effects.v == NULL)
 		return SG_ENOMEM;
+	o = &to->effects.v[to->effects.n++];
 	*o = (struct eval_dialogue_effect){.event = (int64_t)r->event,
 	    .effect = fx->kind,
 	    .has_refusal = fx->refusal != TALK_NOT_COUNT,
@@ -158,12 +144,12 @@ dialogue_talk(struct dialogue_run *r)
 	talk_init(&r->talk, r->in->mode);
 	for (; r->event < r->in->events.n && err == SG_OK; r->event++)
 		err = step(r, &r->in->events.v[r->event]);
-	r->out.has_state = r->out.has_session = true;
-	r->out.has_waiting = r->out.has_effects = true;
-	r->out.state = r->talk.review.state - CONSENT_SA_IDLE;
-	r->out.session = r->talk.session;
-	r->out.waiting = r->talk.waiting;
-	if (err == SG_OK && r->out.effects.n > EVAL_DIALOGUE_EFFECTS_MAX)
+	r->out->has_state = r->out->has_session = true;
+	r->out->has_waiting = r->out->has_effects = true;
+	r->out->state = r->talk.review.state - CONSENT_SA_IDLE;
+	r->out->session = r->talk.session;
+	r->out->waiting = r->talk.waiting;
+	if (err == SG_OK && r->out->effects.n > EVAL_DIALOGUE_EFFECTS_MAX)
 		err = SG_EFULL;
 	return err;
 }
@@ -180,8 +166,8 @@ dialogue_declare(struct dialogue_run *r)
 		return SG_ENOMEM;
 	prompt_add(&prompt, r->in->mode,
 	    r->in->has_voltage ? r->in->voltage : ENERGY_VOLTS_USUAL);
-	r->out.has_prompt = true;
-	r->out.prompt = buf_str(&prompt);
+	r->out->has_prompt = true;
+	r->out->prompt = buf_str(&prompt);
 	if (t == NULL)
 		return SG_OK;
 	json_open(&tool);
@@ -190,7 +176,7 @@ dialogue_declare(struct dialogue_run *r)
 	json_key(&tool, "parameters");
 	tool_schema_add(&tool, t, false);
 	buf_addc(&tool, '}');
-	r->out.has_tool = true;
-	r->out.tool = buf_str(&tool);
+	r->out->has_tool = true;
+	r->out->tool = buf_str(&tool);
 	return SG_OK;
 }

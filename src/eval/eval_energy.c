@@ -17,7 +17,7 @@
 struct energy_run {
 	const struct eval_energy_input *in;
 	struct arena *a;
-	struct eval_energy_output out;
+	struct eval_energy_output *out;
 	struct sg_error wrong; /* with the row, not with the line */
 	char labels[2][LABEL_ROOM];
 	size_t n_labels;
@@ -32,8 +32,8 @@ volts(const struct energy_run *r)
 static void
 set_problem(struct energy_run *r)
 {
-	r->out.has_problem = true;
-	r->out.problem = (struct error_detail){
+	r->out->has_problem = true;
+	r->out->problem = (struct error_detail){
 	    str_of(sg_err_name(r->wrong.code)), str_of(r->wrong.message),
 	    str_of(r->wrong.pointer)};
 }
@@ -44,8 +44,8 @@ answer_item(struct energy_run *r)
 	struct power_item item = eval_load(&r->in->item);
 	struct load_energy e = load_energy(&item, volts(r), r->in->rules);
 
-	r->out.has_item = true;
-	r->out.item = (struct eval_energy_load){
+	r->out->has_item = true;
+	r->out->item = (struct eval_energy_load){
 	    energy_round(e.wh), energy_round(e.ah), e.efficiency, !e.left_out};
 	if (load_check(&item, &r->wrong) != SG_OK)
 		set_problem(r);
@@ -66,8 +66,8 @@ answer_totals(struct energy_run *r, const struct energy_tables *t)
 {
 	struct system_totals s = energy_totals(t);
 
-	r->out.has_totals = true;
-	r->out.totals = (struct system_totals){
+	r->out->has_totals = true;
+	r->out->totals = (struct system_totals){
 	    energy_round(s.daily_wh_consumed),
 	    energy_round(s.daily_ah_consumed),
 	    energy_round(s.daily_wh_generated),
@@ -82,8 +82,8 @@ answer_autonomy(struct energy_run *r, const struct energy_tables *t)
 					    : t->battery.initial_soc;
 	struct autonomy a = autonomy(t, r->in->scenario, soc);
 
-	r->out.has_autonomy = true;
-	r->out.autonomy = (struct eval_energy_autonomy){.infinite = a.infinite,
+	r->out->has_autonomy = true;
+	r->out->autonomy = (struct eval_energy_autonomy){.infinite = a.infinite,
 	    .days = energy_round(a.days),
 	    .has_days = !a.infinite,
 	    .hours = energy_round(a.hours),
@@ -128,10 +128,10 @@ propose_one_load(struct energy_run *r, struct sg_error *e)
 		return err;
 	if ((notes.p = arena_new(r->a, notes.cap)) == NULL)
 		return SG_ENOMEM;
-	propose_load(&args, r->in->rules, &notes, &r->out.load);
-	r->out.has_load = true;
-	r->out.load.id = STR("new");
-	if (load_check(&r->out.load, &r->wrong) != SG_OK)
+	propose_load(&args, r->in->rules, &notes, &r->out->load);
+	r->out->has_load = true;
+	r->out->load.id = STR("new");
+	if (load_check(&r->out->load, &r->wrong) != SG_OK)
 		set_problem(r);
 	return SG_OK;
 }
@@ -146,10 +146,10 @@ propose_one_source(struct energy_run *r, struct sg_error *e)
 	    &add_charging_source_args_contract, r->in->args, r->a, &args, e);
 	if (err != SG_OK)
 		return err;
-	propose_source(&args, volts(r), r->in->rules, &r->out.source);
-	r->out.has_source = true;
-	r->out.source.id = STR("new");
-	if (source_check(&r->out.source, &r->wrong) != SG_OK)
+	propose_source(&args, volts(r), r->in->rules, &r->out->source);
+	r->out->has_source = true;
+	r->out->source.id = STR("new");
+	if (source_check(&r->out->source, &r->wrong) != SG_OK)
 		set_problem(r);
 	return SG_OK;
 }
@@ -175,26 +175,26 @@ answer_small(struct energy_run *r)
 	const struct eval_energy_input *in = r->in;
 
 	if (in->has_watts) {
-		r->out.has_inverter = true;
-		r->out.inverter = (struct eval_energy_curve){
+		r->out->has_inverter = true;
+		r->out->inverter = (struct eval_energy_curve){
 		    inverter_efficiency(ENERGY_RULES_V19, in->watts),
 		    inverter_efficiency(ENERGY_RULES_V14, in->watts)};
 	}
 	if (in->has_name || in->has_category) {
-		r->out.has_category = true;
-		r->out.category = category_of(in->category, in->name).is;
+		r->out->has_category = true;
+		r->out->category = category_of(in->category, in->name).is;
 	}
 	if (in->has_final_soc) {
-		r->out.has_soc_tone = true;
-		r->out.soc_tone = soc_tone(in->final_soc);
+		r->out->has_soc_tone = true;
+		r->out->soc_tone = soc_tone(in->final_soc);
 	}
 	if (in->has_days) {
 		struct autonomy a = {.infinite = in->null_days,
 		    .days = in->days,
 		    .hours = in->has_hours ? in->hours : in->days * 24};
 
-		r->out.has_label = true;
-		r->out.label = label_of(r, &a);
+		r->out->has_label = true;
+		r->out->label = label_of(r, &a);
 	}
 }
 
@@ -206,41 +206,41 @@ answer_forecast(struct energy_run *r)
 	    .forecast = eval_forecast(&r->in->forecast)};
 	struct solar_hours h = solar_forecast_hours(&b);
 
-	r->out.has_solar = true;
-	r->out.solar = (struct eval_energy_solar){.status = h.status,
+	r->out->has_solar = true;
+	r->out->solar = (struct eval_energy_solar){.status = h.status,
 	    .value = h.value,
 	    .has_value = h.status == SOLAR_OK,
 	    .fallback = h.fallback};
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_energy_input in;
-	struct energy_run r = {.in = &in, .a = a};
-	enum sg_err err;
+	const struct eval_energy_input *in = line;
+	struct energy_run *r = arena_new(q->a, sizeof(*r));
+	enum sg_err err = SG_OK;
 
-	err = contract_decode(&eval_energy_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	if (in.has_item)
-		answer_item(&r);
-	if (in.has_items || in.has_charging || in.has_battery)
-		err = answer_tables(&r);
-	if (err == SG_OK && in.has_tool)
-		err = answer_tool(&r, e);
-	if (in.has_forecast)
-		answer_forecast(&r);
-	answer_small(&r);
-	if (err == SG_OK)
-		contract_encode(&eval_energy_output_contract, &r.out, out);
+	if (r == NULL)
+		return SG_ENOMEM;
+	r->in = in;
+	r->a = q->a;
+	r->out = out;
+	if (in->has_item)
+		answer_item(r);
+	if (in->has_items || in->has_charging || in->has_battery)
+		err = answer_tables(r);
+	if (err == SG_OK && in->has_tool)
+		err = answer_tool(r, q->e);
+	if (in->has_forecast)
+		answer_forecast(r);
+	answer_small(r);
 	return err;
 }
 
 const struct eval_area eval_energy = {
     .name = "energy",
     .text = "loads, sources, totals, state of charge and autonomy",
-    .input = "EvalEnergyInput",
-    .output = "EvalEnergyOutput",
-    .run = run,
+    .input = &eval_energy_input_contract,
+    .output = &eval_energy_output_contract,
+    .answer = answer,
 };

@@ -2,8 +2,7 @@
 #include "eval/eval_energy_read.h"
 #include "base/decimal.h"
 
-#define USUAL_EFFICIENCY 0.85
-#define NO_HOURS         (-1.0) /* what no forecast can mean */
+#define NO_HOURS (-1.0) /* what no forecast can mean */
 
 static double
 or_else(bool has, double v, double otherwise)
@@ -41,7 +40,7 @@ eval_source(const struct eval_energy_source *in)
 	    .unit = in->unit,
 	    .hours = in->hours,
 	    .efficiency = or_else(
-		in->has_efficiency, in->efficiency, USUAL_EFFICIENCY),
+		in->has_efficiency, in->efficiency, ENERGY_EFFICIENCY_USUAL),
 	    .type = in->type,
 	    .auto_solar = in->auto_solar,
 	    .enabled = in->enabled};

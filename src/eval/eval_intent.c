@@ -30,28 +30,22 @@ close(void *state)
 }
 
 static enum sg_err
-intent(void *state, struct sg_str line, struct arena *a, struct buf *out,
-    struct sg_error *e)
+intent(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_intent_input in;
+	const struct eval_intent_input *in = line;
 	struct intent_gate_answer found;
-	struct sg_turn t;
-	enum sg_err err;
+	struct sg_turn t = {.text = in->text,
+	    .has_image = in->has_image,
+	    .has_audio = in->has_audio,
+	    .browsing = in->browsing,
+	    .affect_bucket = in->affect_bucket,
+	    .limits = in->budgets,
+	    .decision_id = in->has_decision_id ? in->decision_id
+					       : STR(TURN_NO_ID),
+	    .created_ms = in->created_ms};
 
-	err = contract_decode(&eval_intent_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	t = (struct sg_turn){.text = in.text,
-	    .has_image = in.has_image,
-	    .has_audio = in.has_audio,
-	    .browsing = in.browsing,
-	    .affect_bucket = in.affect_bucket,
-	    .limits = in.budgets,
-	    .decision_id = in.has_decision_id ? in.decision_id
-					      : STR(TURN_NO_ID),
-	    .created_ms = in.created_ms};
-	turn_gate_decide(state, &t, &found);
-	contract_encode(&sg_gate_result_contract, &found.result, out);
+	turn_gate_decide(q->state, &t, &found);
+	*(struct sg_gate_result *)out = found.result;
 	return SG_OK;
 }
 
@@ -73,50 +67,43 @@ fill_reasons(struct eval_risk_output *r, uint32_t bits)
 }
 
 static enum sg_err
-risk(void *state, struct sg_str line, struct arena *a, struct buf *out,
-    struct sg_error *e)
+risk(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_risk_output answer = {0};
-	struct eval_risk_input in;
+	const struct eval_risk_input *in = line;
+	struct eval_risk_output *o = out;
 	struct intent_gate_answer found;
-	struct sg_turn t = {0};
-	enum sg_err err;
+	struct sg_turn t = {.text = in->text};
 
-	err = contract_decode(&eval_risk_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	t.text = in.text;
-	turn_gate_decide(state, &t, &found);
-	answer.tier = found.result.risk.tier;
-	answer.n_signals = found.result.risk.n_signals;
-	for (size_t i = 0; i < answer.n_signals; i++)
-		answer.signals[i] = found.result.risk.signals[i];
-	answer.level = level(answer.tier);
-	answer.rule_tier = found.risk.rule_tier;
-	answer.model_tier = found.risk.model_tier;
-	fill_reasons(&answer, found.risk.reasons);
-	answer.has_urgency = found.risk.urgent;
-	answer.urgency = found.risk.urgency;
-	contract_encode(&eval_risk_output_contract, &answer, out);
+	turn_gate_decide(q->state, &t, &found);
+	o->tier = found.result.risk.tier;
+	o->n_signals = found.result.risk.n_signals;
+	for (size_t i = 0; i < o->n_signals; i++)
+		o->signals[i] = found.result.risk.signals[i];
+	o->level = level(o->tier);
+	o->rule_tier = found.risk.rule_tier;
+	o->model_tier = found.risk.model_tier;
+	fill_reasons(o, found.risk.reasons);
+	o->has_urgency = found.risk.urgent;
+	o->urgency = found.risk.urgency;
 	return SG_OK;
 }
 
 const struct eval_area eval_intent = {
     .name = "intent",
     .text = "what a turn wants, how risky it is, what its answer may do",
-    .input = "EvalIntentInput",
-    .output = "IntentGateResult",
+    .input = &eval_intent_input_contract,
+    .output = &sg_gate_result_contract,
     .open = open,
-    .run_on = intent,
+    .answer = intent,
     .close = close,
 };
 
 const struct eval_area eval_risk = {
     .name = "risk",
     .text = "how badly a careless answer could hurt, and why",
-    .input = "EvalRiskInput",
-    .output = "EvalRiskOutput",
+    .input = &eval_risk_input_contract,
+    .output = &eval_risk_output_contract,
     .open = open,
-    .run_on = risk,
+    .answer = risk,
     .close = close,
 };

@@ -19,28 +19,23 @@ question(const struct eval_lattice_input *in)
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *in, void *out)
 {
-	struct eval_lattice_output answer = {0};
-	struct eval_lattice_input in;
-	struct sg_lattice_input q;
+	struct sg_lattice_input ask = question(in);
+	struct eval_lattice_output *o = out;
 	struct sg_lattice table;
-	enum sg_err err;
+	enum sg_err err = lattice_builtin(q->a, &table, q->e);
 
-	err = contract_decode(&eval_lattice_input_contract, line, a, &in, e);
-	if (err != SG_OK || (err = lattice_builtin(a, &table, e)) != SG_OK)
-		return err;
-	q = question(&in);
-	sg_lattice_apply(&table, &q, &answer.lattice, &answer.budgets,
-	    &answer.assumptions_required);
-	contract_encode(&eval_lattice_output_contract, &answer, out);
-	return SG_OK;
+	if (err == SG_OK)
+		sg_lattice_apply(&table, &ask, &o->lattice, &o->budgets,
+		    &o->assumptions_required);
+	return err;
 }
 
 const struct eval_area eval_lattice = {
     .name = "lattice",
     .text = "what the answer to a turn may do, by intent and risk",
-    .input = "EvalLatticeInput",
-    .output = "EvalLatticeOutput",
-    .run = run,
+    .input = &eval_lattice_input_contract,
+    .output = &eval_lattice_output_contract,
+    .answer = answer,
 };

@@ -26,41 +26,28 @@ ask(struct sg_lease *lease, const struct eval_lease_call *call)
 }
 
 static enum sg_err
-answer(const struct eval_lease_input *in, struct arena *a, struct buf *out,
-    struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_lease_output o = {.verdicts.n = in->calls.n};
+	const struct eval_lease_input *in = line;
 	struct sg_lease lease = lease_of(in);
+	struct eval_lease_output *o = out;
 
-	o.verdicts.v = arena_new(a, o.verdicts.n * sizeof(*o.verdicts.v));
-	if (o.verdicts.v == NULL)
-		return err_set(
-		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-	for (size_t i = 0; i < in->calls.n; i++)
-		o.verdicts.v[i] = ask(&lease, &in->calls.v[i]);
-	contract_encode(&eval_lease_output_contract, &o, out);
-	return SG_OK;
-}
-
-static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
-{
-	struct eval_lease_input in;
-	enum sg_err err;
-
-	err = contract_decode(&eval_lease_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	if (in.has_result && in.has_terms)
-		return err_set(e, SG_EFORBIDDEN, STR("/terms"),
+	if (in->has_result && in->has_terms)
+		return err_set(q->e, SG_EFORBIDDEN, STR("/terms"),
 		    STR("is not allowed beside result"));
-	return answer(&in, a, out, e);
+	o->verdicts.n = in->calls.n;
+	o->verdicts.v = arena_new(q->a, in->calls.n * sizeof(*o->verdicts.v));
+	if (o->verdicts.v == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < in->calls.n; i++)
+		o->verdicts.v[i] = ask(&lease, &in->calls.v[i]);
+	return SG_OK;
 }
 
 const struct eval_area eval_lease = {
     .name = "lease",
     .text = "which calls of a turn are admitted",
-    .input = "EvalLeaseInput",
-    .output = "EvalLeaseOutput",
-    .run = run,
+    .input = &eval_lease_input_contract,
+    .output = &eval_lease_output_contract,
+    .answer = answer,
 };

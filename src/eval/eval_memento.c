@@ -12,11 +12,13 @@ _Static_assert(SG_SHAPE_ITEMS_MAX == MODEL_SHAPE_ITEMS_MAX,
 /* A line without a thread is about this one. */
 #define THREAD "thread"
 
-/* What the parts of a change point into. */
+/* What the parts of a change, and of the answer, point into. */
 struct parts {
 	struct model_shape model;
 	struct sg_memento_shape shape;
 	struct sg_affect_point affect;
+	struct sg_memento_room room;
+	char etag[MEMENTO_ETAG_SIZE];
 };
 
 static struct sg_str_list
@@ -101,10 +103,10 @@ block_word(enum sg_summary_block block)
 }
 
 static enum sg_err
-answer(const struct sg_memento_update *next, struct buf *out)
+say(const struct sg_memento_update *next, char *etag,
+    struct eval_memento_output *out)
 {
-	char etag[MEMENTO_ETAG_SIZE];
-	struct eval_memento_output o = {
+	*out = (struct eval_memento_output){
 	    .memento = next->memento,
 	    .frozen = next->frozen,
 	    .has_blocked = next->blocked != SG_SUMMARY_BLOCK_NONE,
@@ -115,37 +117,33 @@ answer(const struct sg_memento_update *next, struct buf *out)
 
 	if (!memento_etag(&next->memento, etag)) /* not covered: never */
 		return SG_EFULL; /* what was read can be written */
-	o.etag = str_of(etag);
-	contract_encode(&eval_memento_output_contract, &o, out);
+	out->etag = str_of(etag);
 	return SG_OK;
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
+	struct sg_memento_change change = change_of(line);
+	struct parts *parts = arena_new(q->a, sizeof(*parts));
 	struct sg_memento_update next;
-	struct sg_memento_change change;
-	struct eval_memento_input in;
-	struct sg_memento_room room;
-	struct parts parts;
 	enum sg_err err;
 
-	err = contract_decode(&eval_memento_input_contract, line, a, &in, e);
-	if (err != SG_OK)
+	if (parts == NULL)
+		return SG_ENOMEM;
+	if ((err = take_shape(line, q->a, parts, &change)) != SG_OK ||
+	    (err = take_affect(line, q->a, parts, &change)) != SG_OK)
 		return err;
-	change = change_of(&in);
-	if ((err = take_shape(&in, a, &parts, &change)) != SG_OK ||
-	    (err = take_affect(&in, a, &parts, &change)) != SG_OK)
-		return err;
-	if (!sg_memento_next(&change, &room, &next)) /* not covered: never */
+	if (!sg_memento_next(
+		&change, &parts->room, &next)) /* not covered: never */
 		return SG_EINTERNAL; /* change_of() always names a thread */
-	return answer(&next, out);
+	return say(&next, parts->etag, out);
 }
 
 const struct eval_area eval_memento = {
     .name = "memento",
     .text = "the memento after a turn, and whether its summary was kept",
-    .input = "EvalMementoInput",
-    .output = "EvalMementoOutput",
-    .run = run,
+    .input = &eval_memento_input_contract,
+    .output = &eval_memento_output_contract,
+    .answer = answer,
 };

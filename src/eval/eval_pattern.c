@@ -130,53 +130,42 @@ compare(const struct asked *q, const struct call *call,
 }
 
 static enum sg_err
-answer(const struct asked *q, struct buf *out)
+find(const struct asked *q, struct eval_pattern_output *o)
 {
-	struct eval_pattern_output o = {.match = true,
-	    .why = STR("no pattern: everything of the capability")};
 	struct call call = {.capability = capability_of(q->in->kind)};
 	struct call_params p;
-	enum sg_err err = SG_OK;
+	enum sg_err err = take_scope(q, &p);
 
-	if (q->in->has_pattern && !q->in->null_pattern) {
-		o.match = false;
-		err = take_scope(q, &p);
-		if (err == SG_OK)
-			err = scope_find(&call.scope, SG_METHOD_FS,
-			    call.capability, &p, q->world, q->a, q->e);
-		if (err == SG_OK)
-			err = compare(q, &call, &o);
-	}
 	if (err == SG_OK)
-		contract_encode(&eval_pattern_output_contract, &o, out);
-	return err;
+		err = scope_find(&call.scope, SG_METHOD_FS, call.capability, &p,
+		    q->world, q->a, q->e);
+	return err != SG_OK ? err : compare(q, &call, o);
 }
 
 static enum sg_err
-run_on(void *state, struct sg_str line, struct arena *a, struct buf *out,
-    struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_tools *tools = state;
-	struct eval_pattern_input in;
+	const struct eval_pattern_input *in = line;
+	const struct eval_tools *tools = q->state;
+	struct eval_pattern_output *o = out;
 	struct action_place place;
-	struct asked q = {&in, &place.world, a, e};
-	enum sg_err err;
+	struct asked asked = {in, &place.world, q->a, q->e};
+	enum sg_err err = action_place_init(
+	    &place, &tools->machine, in->cwd, in->links, q->a, q->e);
 
-	err = contract_decode(&eval_pattern_input_contract, line, a, &in, e);
-	if (err == SG_OK)
-		err = action_place_init(
-		    &place, &tools->machine, in.cwd, in.links, a, e);
-	if (err != SG_OK)
-		return err;
-	return answer(&q, out);
+	if (err == SG_OK && in->has_pattern && !in->null_pattern)
+		return find(&asked, o);
+	o->match = true;
+	o->why = STR("no pattern: everything of the capability");
+	return err;
 }
 
 const struct eval_area eval_pattern = {
     .name = "pattern",
     .text = "whether a pattern covers a command, a path or a host",
-    .input = "EvalPatternInput",
-    .output = "EvalPatternOutput",
+    .input = &eval_pattern_input_contract,
+    .output = &eval_pattern_output_contract,
     .open = eval_tools_open,
-    .run_on = run_on,
+    .answer = answer,
     .close = eval_tools_close,
 };

@@ -117,41 +117,34 @@ begin(struct queue_run *r, const struct eval_queue_settings *s, bool has)
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_queue_input in;
-	enum sg_err err;
-	struct queue_run *r;
-	size_t names;
+	const struct eval_queue_input *in = line;
+	struct queue_run *r = arena_new(q->a, sizeof(*r));
+	size_t names = (in->events.n + 1) * sizeof(struct sg_str);
 
-	err = contract_decode(&eval_queue_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	names = (in.events.n + 1) * sizeof(struct sg_str);
-	if ((r = arena_new(a, sizeof(*r))) == NULL)
+	if (r == NULL)
 		return SG_ENOMEM;
-	r->a = a;
+	r->a = q->a;
+	r->out = out;
 	r->calls.v = queue_run_take(r, names);
 	r->summaries.v = queue_run_take(r, names);
 	r->people.v = queue_run_take(r, names);
 	r->channels.v = queue_run_take(r, names);
 	if (r->starved)
 		return SG_ENOMEM;
-	begin(r, &in.settings, in.has_settings);
-	for (size_t i = 0; i < in.events.n && !r->starved; i++)
-		feed(r, &in.events.v[i], i);
+	begin(r, &in->settings, in->has_settings);
+	for (size_t i = 0; i < in->events.n && !r->starved; i++)
+		feed(r, &in->events.v[i], i);
 	if (r->starved)
 		return SG_ENOMEM;
-	if (r->out.effects.n > EVAL_QUEUE_EFFECTS_MAX)
-		return SG_EFULL;
-	contract_encode(&eval_queue_output_contract, &r->out, out);
-	return SG_OK;
+	return r->out->effects.n > EVAL_QUEUE_EFFECTS_MAX ? SG_EFULL : SG_OK;
 }
 
 const struct eval_area eval_queue = {
     .name = "queue",
     .text = "what is asked of a person, when, and what becomes of it",
-    .input = "EvalQueueInput",
-    .output = "EvalQueueOutput",
-    .run = run,
+    .input = &eval_queue_input_contract,
+    .output = &eval_queue_output_contract,
+    .answer = answer,
 };

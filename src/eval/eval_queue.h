@@ -17,7 +17,7 @@ struct queue_run {
 	struct queue_effects fx;
 	struct arena *a;
 	struct queue_names calls, summaries, people, channels;
-	struct eval_queue_output out;
+	struct eval_queue_output *out;
 	size_t room;  /* for effects in out */
 	bool starved; /* memory ran out; nothing of out may be used */
 };

@@ -157,30 +157,17 @@ effect_of(struct queue_run *r, const struct queue_effect *e, size_t event)
 	return o;
 }
 
-/* Room for ${more} effects: twice as much each time. */
-static bool
-make_room(struct queue_run *r, size_t more)
-{
-	struct eval_queue_effect *v = r->out.effects.v;
-	size_t want = 2 * (r->out.effects.n + more);
-
-	if (r->out.effects.n + more <= r->room)
-		return true;
-	r->out.effects.v = queue_run_take(r, want * sizeof(*v));
-	if (r->starved)
-		return false;
-	for (size_t i = 0; i < r->out.effects.n; i++)
-		r->out.effects.v[i] = v[i];
-	r->room = want;
-	return true;
-}
-
 void
 queue_run_add(struct queue_run *r, size_t event)
 {
-	if (!make_room(r, r->fx.n))
-		return;
-	for (size_t i = 0; i < r->fx.n; i++)
-		r->out.effects.v[r->out.effects.n++] = effect_of(
+	struct eval_queue_output *to = r->out;
+
+	for (size_t i = 0; i < r->fx.n; i++) {
+		to->effects.v = eval_more(r->a, to->effects.v, to->effects.n,
+		    sizeof(*to->effects.v), &r->room);
+		if ((r->starved = r->starved || to->effects.v == NULL))
+			return;
+		to->effects.v[to->effects.n++] = effect_of(
 		    r, &r->fx.v[i], event);
+	}
 }

@@ -35,33 +35,27 @@ show(const struct redact_call *call, struct arena *a, struct buf *summary,
 }
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
-	struct eval_redact_output answer;
-	struct eval_redact_input in;
+	const struct eval_redact_input *in = line;
+	struct redact_call call = {
+	    in->capability, in->params, &text_classes_unistring, &idna_libidn2};
+	struct eval_redact_output *o = out;
 	struct buf summary, details;
-	struct redact_call call;
-	enum sg_err err;
+	enum sg_err err = show(&call, q->a, &summary, &details);
 
-	err = contract_decode(&eval_redact_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	call = (struct redact_call){
-	    in.capability, in.params, &text_classes_unistring, &idna_libidn2};
-	err = show(&call, a, &summary, &details);
 	if (err != SG_OK)
 		return err_set(
-		    e, err, STR("/params"), str_of(sg_err_text(err)));
-	answer = (struct eval_redact_output){
-	    .summary = buf_str(&summary), .details = buf_str(&details)};
-	contract_encode(&eval_redact_output_contract, &answer, out);
+		    q->e, err, STR("/params"), str_of(sg_err_text(err)));
+	o->summary = buf_str(&summary);
+	o->details = buf_str(&details);
 	return SG_OK;
 }
 
 const struct eval_area eval_redact = {
     .name = "redact",
     .text = "what is shown of a call, without its secrets",
-    .input = "EvalRedactInput",
-    .output = "EvalRedactOutput",
-    .run = run,
+    .input = &eval_redact_input_contract,
+    .output = &eval_redact_output_contract,
+    .answer = answer,
 };

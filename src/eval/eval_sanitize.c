@@ -5,36 +5,32 @@
 #include "shape/eval_call.h"
 
 static enum sg_err
-run(struct sg_str line, struct arena *a, struct buf *out, struct sg_error *e)
+answer(const struct eval_ask *q, const void *line, void *out)
 {
 	struct sanitize how = {.classes = &text_classes_unistring};
-	struct sg_str names[SANITIZE_FLAG_COUNT];
-	struct eval_sanitize_output answer = {.flags = {.v = names}};
-	struct eval_sanitize_input in;
+	const struct eval_sanitize_input *in = line;
+	struct eval_sanitize_output *o = out;
+	struct buf b = {.cap = SANITIZE_ROOM(in->text.n)};
 	unsigned flags;
-	enum sg_err err;
-	struct buf b;
 
-	err = contract_decode(&eval_sanitize_input_contract, line, a, &in, e);
-	if (err != SG_OK)
-		return err;
-	b = (struct buf){.cap = SANITIZE_ROOM(in.text.n)};
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+	b.p = arena_new(q->a, b.cap);
+	o->flags.v = arena_new(q->a, SANITIZE_FLAG_COUNT * sizeof(*o->flags.v));
+	if (b.p == NULL || o->flags.v == NULL)
 		return SG_ENOMEM;
-	how.columns = in.has_columns ? (size_t)in.columns : 0;
-	flags = sanitize_add(&how, in.text, &b);
+	how.columns = in->has_columns ? (size_t)in->columns : 0;
+	flags = sanitize_add(&how, in->text, &b);
 	for (unsigned i = 0; i < SANITIZE_FLAG_COUNT; i++)
 		if ((flags & 1u << i) != 0)
-			names[answer.flags.n++] = str_of(sanitize_flag_name(i));
-	answer.text = buf_str(&b);
-	contract_encode(&eval_sanitize_output_contract, &answer, out);
+			o->flags.v[o->flags.n++] = str_of(
+			    sanitize_flag_name(i));
+	o->text = buf_str(&b);
 	return SG_OK;
 }
 
 const struct eval_area eval_sanitize = {
     .name = "sanitize",
     .text = "a text from outside, safe to show",
-    .input = "EvalSanitizeInput",
-    .output = "EvalSanitizeOutput",
-    .run = run,
+    .input = &eval_sanitize_input_contract,
+    .output = &eval_sanitize_output_contract,
+    .answer = answer,
 };

@@ -1,5 +1,6 @@
 /* Running a program on the loop; see command.h. */
 #include "executor/command.h"
+#include "executor/executor.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -178,15 +179,6 @@ spawn(struct command_child *k, char **argv)
 	return uv_spawn(k->of->loop, &k->process, &o);
 }
 
-static void
-refuse(struct executor_done done, const char *code, const char *why)
-{
-	struct executor_outcome out = {
-	    .code = str_of(code), .reason = str_of(why)};
-
-	done.done(done.ctx, &out);
-}
-
 static struct command_child *
 child_new(struct commands *c, struct executor_done done)
 {
@@ -217,13 +209,13 @@ commands_run(struct commands *c, const struct registry_tool *t,
 
 	arena_init(&a, &mem_heap, ARGV_BYTES);
 	if (command_argv(t, action->payload, &a, argv, &e) != SG_OK) {
-		refuse(done, "bad_args",
+		executor_refuse(done, "bad_args",
 		    e.message[0] != '\0' ? e.message : "bad arguments");
 	} else if ((k = child_new(c, done)) == NULL) {
-		refuse(done, "busy", "no memory");
+		executor_refuse(done, "busy", "no memory");
 	} else if ((rc = spawn(k, argv)) != 0) {
 		unlink_child(k);
-		refuse(done, "not_started", uv_strerror(rc));
+		executor_refuse(done, "not_started", uv_strerror(rc));
 		close_all(k);
 	} else {
 		(void)uv_timer_start(

@@ -140,10 +140,11 @@ static void
 run(void *self, const struct executor_action *action, struct executor_done done)
 {
 	static const struct executor_outcome none = {
-	    .code = {"no_executor", 11},
-	    .reason = {"nothing here carries out this kind of action", 44}};
-	static const struct executor_outcome stopped = {.code = {"stopped", 7},
-	    .reason = {"the gate is stopping", 20},
+	    .code = STR_INIT("no_executor"),
+	    .reason = STR_INIT("nothing here carries out this kind of action")};
+	static const struct executor_outcome stopped = {
+	    .code = STR_INIT("stopped"),
+	    .reason = STR_INIT("the gate is stopping"),
 	    .retryable = true};
 	struct executor *x = self;
 	const struct registry_tool *t = registry_find(
@@ -157,6 +158,15 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 		run_beside(x, t, action, done);
 	else
 		run_item(x, t, action, done);
+}
+
+void
+executor_refuse(struct executor_done done, const char *code, const char *why)
+{
+	struct executor_outcome out = {
+	    .code = str_of(code), .reason = str_of(why)};
+
+	done.done(done.ctx, &out);
 }
 
 struct executor *
@@ -200,12 +210,6 @@ struct executor_port
 executor_port_of(struct executor *x)
 {
 	return (struct executor_port){knows, run, repeats, x};
-}
-
-const struct registry *
-executor_registry(const struct executor *x)
-{
-	return &x->registry;
 }
 
 void

@@ -34,12 +34,15 @@ struct executor *
 executor_open(const struct executor_options *o, struct sg_error *e);
 
 struct executor_port executor_port_of(struct executor *x);
-const struct registry *executor_registry(const struct executor *x);
 
 /* Ends what runs, and runs nothing more: before the service is closed. */
 void executor_stop(struct executor *x);
 
 /* Ends what runs.  With a loop: run it once more before it is closed. */
 void executor_close(struct executor *x);
+
+/* It was not carried out: ${code} for machines, ${why} for people. */
+void
+executor_refuse(struct executor_done done, const char *code, const char *why);
 
 #endif

@@ -21,7 +21,7 @@ struct maker {
 	char uid[ICAL_UID_TEXT + 1];
 };
 
-void
+static void
 ical_uid(const struct executor_action *a, char uid[ICAL_UID_TEXT + 1])
 {
 	struct sha256 h;
@@ -30,7 +30,7 @@ ical_uid(const struct executor_action *a, char uid[ICAL_UID_TEXT + 1])
 
 	sha256_init(&h);
 	sha256_add(&h, a->request_id);
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, a->action_id);
 	sha256_end(&h, digest);
 	buf_addhex(&b, digest, 16);

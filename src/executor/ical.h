@@ -20,8 +20,6 @@ struct ical_item {
 	int64_t now_ms;
 };
 
-void ical_uid(const struct executor_action *a, char uid[ICAL_UID_TEXT + 1]);
-
 /* Texts of ${out} live in ${a}. */
 void ical_run(
     const struct ical_item *i, struct arena *a, struct executor_outcome *out);

@@ -1,5 +1,6 @@
 /* A request to a webhook; see webhook.h. */
 #include "executor/webhook.h"
+#include "executor/executor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +11,6 @@
 
 #define BODY_BYTES (1u << 20)
 #define KEY_TEXT   (2 * SHA256_SIZE)
-
-static void
-refuse(struct executor_done done, const char *code, const char *why)
-{
-	struct executor_outcome out = {
-	    .code = str_of(code), .reason = str_of(why)};
-
-	done.done(done.ctx, &out);
-}
 
 struct sg_str
 webhook_url(const struct webhooks *w, const struct registry_tool *t)
@@ -78,7 +70,7 @@ add_headers(struct webhook *h, const struct executor_action *action)
 
 	sha256_init(&s);
 	sha256_add(&s, action->request_id);
-	sha256_add(&s, (struct sg_str){"", 1});
+	sha256_add(&s, STR("\0"));
 	sha256_add(&s, action->action_id);
 	sha256_end(&s, digest);
 	buf_addz(&b, "Idempotency-Key: ");
@@ -193,18 +185,18 @@ webhooks_run(struct webhooks *w, const struct registry_tool *t,
 
 	arena_init(&a, &mem_heap, 4 * BODY_BYTES);
 	if (w->api == NULL && !webhooks_open(w, &e))
-		refuse(done, "not_set_up", e.message);
+		executor_refuse(done, "not_set_up", e.message);
 	else if ((h = webhook_new(w, webhook_url(w, t), done)) == NULL)
-		refuse(done, "busy", "no memory");
+		executor_refuse(done, "busy", "no memory");
 	else if (!write_body(h, action, &a, &e) || !add_headers(h, action) ||
 	    (h->easy = w->api->easy_init()) == NULL) {
-		refuse(done, "bad_args",
+		executor_refuse(done, "bad_args",
 		    e.message[0] != '\0' ? e.message : "no memory");
 		webhook_free(h);
 	} else {
 		set_options(h);
 		if (!webhooks_start(w, h)) {
-			refuse(done, "not_sent",
+			executor_refuse(done, "not_sent",
 			    "the webhook cannot be sent "
 			    "now");
 			webhook_free(h);
@@ -217,8 +209,8 @@ void
 webhooks_stop(struct webhooks *w)
 {
 	static const struct executor_outcome stopped = {
-	    .code = {"outcome_unknown", 15},
-	    .reason = {"the gate stopped before the answer arrived", 42},
+	    .code = STR_INIT("outcome_unknown"),
+	    .reason = STR_INIT("the gate stopped before the answer arrived"),
 	    .retryable = true};
 	struct webhook *h;
 

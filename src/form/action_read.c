@@ -116,9 +116,8 @@ add_capabilities(struct sg_str json, struct arena *a,
     const struct host_idna *idna, struct call_manifest *m)
 {
 	struct manifest_capabilities c;
-	struct sg_error none = {0};
 	enum sg_err err = contract_decode(
-	    &manifest_capabilities_contract, json, a, &c, &none);
+	    &manifest_capabilities_contract, json, a, &c, NULL);
 
 	if (err != SG_OK)
 		return err == SG_ENOMEM ? err : SG_OK;
@@ -133,12 +132,11 @@ enum sg_err
 action_read_manifest(struct sg_str json, struct arena *a,
     const struct host_idna *idna, struct call_manifest *out)
 {
-	struct sg_error none = {0};
 	struct manifest_hosts m;
 	enum sg_err err;
 
 	*out = (struct call_manifest){.n_hosts = 0};
-	err = contract_decode(&manifest_hosts_contract, json, a, &m, &none);
+	err = contract_decode(&manifest_hosts_contract, json, a, &m, NULL);
 	if (err != SG_OK)
 		return err == SG_ENOMEM ? err : SG_OK;
 	err = add_hosts(&m.hosts, a, idna, out);

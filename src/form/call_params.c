@@ -97,9 +97,8 @@ static void
 take_detail(const struct reader *r, struct sg_str json)
 {
 	struct tool_input in;
-	struct sg_error none = {0};
 
-	if (contract_decode(&tool_input_contract, json, r->a, &in, &none) !=
+	if (contract_decode(&tool_input_contract, json, r->a, &in, NULL) !=
 	    SG_OK)
 		return;
 	r->out->detail = in.has_path ? in.path

@@ -21,16 +21,18 @@ enum trace_flag {
 	ROW_SKIP_CHANGES = 256, /* setting: a skip updates like a should */
 	ROW_EMBED = 1024,       /* the prototype lane spoke too */
 	ROW_SECRET = 2048,      /* without its secrets it is another turn */
+	ROW_KEPT = 4096,        /* for a replay: without secrets, and chained */
 	ROW_ACK = 512,          /* out: an acknowledgement by its text */
 };
 
 /* Rows are read for a month: a bit has one meaning. */
-_Static_assert((ROW_IMAGE + ROW_AUDIO + ROW_BROWSING + ROW_PRESSURE +
-		   ROW_DRIFT + ROW_CHANGED + ROW_BASELINE + ROW_REDACTED +
-		   ROW_SKIP_CHANGES + ROW_EMBED + ROW_SECRET + ROW_ACK) ==
+_Static_assert(
+    (ROW_IMAGE + ROW_AUDIO + ROW_BROWSING + ROW_PRESSURE + ROW_DRIFT +
+	ROW_CHANGED + ROW_BASELINE + ROW_REDACTED + ROW_SKIP_CHANGES +
+	ROW_EMBED + ROW_SECRET + ROW_KEPT + ROW_ACK) ==
 	(ROW_IMAGE | ROW_AUDIO | ROW_BROWSING | ROW_PRESSURE | ROW_DRIFT |
 	    ROW_CHANGED | ROW_BASELINE | ROW_REDACTED | ROW_SKIP_CHANGES |
-	    ROW_EMBED | ROW_SECRET | ROW_ACK),
+	    ROW_EMBED | ROW_SECRET | ROW_KEPT | ROW_ACK),
     "two flags share a bit");
 
 /* What came in, as the gate is asked; it points into ${row}. */

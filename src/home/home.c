@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "home/home.h"
+#include "settings/config_edit.h"
 
 #define ARENA_MAX (64u << 20)
 
@@ -61,55 +62,20 @@ find_rest(struct home *h, const struct home_options *o)
 			: join(h->socket, s.p, "");
 }
 
-void
-home_say(struct home_options *o, const char *key, const char *value)
-{
-	size_t i = 0;
-
-	while (i < o->n_set && strcmp(o->set[i], key) != 0)
-		i++;
-	if (i == HOME_SET_MAX)
-		return; /* no command has as many */
-	o->set[i] = key;
-	o->to[i] = value;
-	o->n_set += i == o->n_set;
-}
-
-bool
-home_take_socket(struct cli *c, void *options, const char *value)
-{
-	(void)c;
-	home_say(options, "server.socket", value);
-	return true;
-}
-
-bool
-home_option(struct home_options *o, const char *name, const char *value)
-{
-	if (strcmp(name, "state") == 0)
-		o->state = value;
-	else if (strcmp(name, "config") == 0)
-		o->config = value;
-	else if (strcmp(name, "socket") == 0)
-		home_say(o, "server.socket", value);
-	else
-		return false;
-	return true;
-}
-
 static enum sg_err
 set_options(struct home *h, const struct home_options *o, struct sg_error *e)
 {
-	const char *near;
-	enum config_key key;
+	const struct {
+		enum config_key key;
+		const char *value;
+	} said[] = {{CONFIG_socket, o->socket}, {CONFIG_listen, o->listen},
+	    {CONFIG_mode, o->mode}, {CONFIG_unattended, o->unattended}};
 	enum sg_err err = SG_OK;
 
-	for (size_t i = 0; i < o->n_set && err == SG_OK; i++)
-		err = config_find(str_of(o->set[i]), &key, &near)
-		    ? config_set(&h->config, key, str_of(o->to[i]),
-			  CONFIG_BY_OPTION, e)
-		    : err_set(e, SG_EINTERNAL, STR(""),
-			  STR("there is no such setting"));
+	for (size_t i = 0; i < 4 && err == SG_OK; i++)
+		if (said[i].value != NULL)
+			err = config_set(&h->config, said[i].key,
+			    str_of(said[i].value), CONFIG_BY_OPTION, e);
 	return err;
 }
 
@@ -205,4 +171,31 @@ void
 home_release(struct home *h)
 {
 	arena_release(&h->a);
+}
+
+enum sg_err
+home_edit(const char *path, enum config_key key, const struct config *trial,
+    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e)
+{
+	struct buf value = {
+	    .p = arena_new(a, CONFIG_EDIT_MORE), .cap = CONFIG_EDIT_MORE};
+	struct config whole;
+	enum sg_err err = config_file(path, a, old, e);
+
+	if (err == SG_ENOTFOUND) {
+		*e = (struct sg_error){0};
+		err = SG_OK;
+	}
+	if (err != SG_OK)
+		return err;
+	text->cap = old->n + CONFIG_EDIT_MORE;
+	text->p = arena_new(a, text->cap);
+	if (value.p == NULL || text->p == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	config_add_value(trial, key, &value);
+	config_init(&whole, a);
+	err = config_edit(*old, key, buf_str(&value), a, text, e);
+	if (err == SG_OK)
+		err = config_read(&whole, path, buf_str(text), e);
+	return err;
 }

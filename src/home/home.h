@@ -12,15 +12,12 @@
  *
  *	<state>/lock  solgate.db  audit/  tokens/  scope.key
  */
-#define HOME_SET_MAX 4
-
 struct home_options {
 	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */
 	const char *config; /* file, or NULL: the fixed places */
 	bool memory;        /* keep nothing: no directory, no lock */
-	const char *set[HOME_SET_MAX]; /* of the command line: "policy.mode", */
-	const char *to[HOME_SET_MAX];  /* and their values */
-	size_t n_set;
+	/* Settings of the command line; NULL: what the files say. */
+	const char *socket, *listen, *mode, *unattended;
 };
 
 struct home {
@@ -45,29 +42,31 @@ void home_release(struct home *h);
 SG_MUST_CHECK enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e);
 
-/* The rows of a command's options that say which gate is meant. */
-#define HOME_STATE_HELP    "the state directory"
-#define HOME_CONFIG_HELP   "read only this settings file"
-#define HOME_SOCKET_HELP   "the server's socket"
-#define HOME_STATE_OPTION  CLI_OPTION("state", "DIR", HOME_STATE_HELP)
-#define HOME_CONFIG_OPTION CLI_OPTION("config", "FILE", HOME_CONFIG_HELP)
-#define HOME_SOCKET_OPTION CLI_OPTION("socket", "PATH", HOME_SOCKET_HELP)
+/*
+ * The text of the settings file ${path} with ${key} as ${trial} has it, read as
+ * a whole before it counts; ${old} is what stands there now, or empty.  Both
+ * live in ${a}.
+ */
+SG_MUST_CHECK enum sg_err
+home_edit(const char *path, enum config_key key, const struct config *trial,
+    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e);
 
-/* The same, put into the struct home_options ${member} of ${type}. */
+/* Rows of a command's options, put into the struct home_options ${member} of
+ * ${type}. */
 #define HOME_STATE(type, member) \
-	CLI_TEXT("state", "DIR", HOME_STATE_HELP, type, member.state)
-#define HOME_CONFIG(type, member) \
-	CLI_TEXT("config", "FILE", HOME_CONFIG_HELP, type, member.config)
-#define HOME_SOCKET(type, member)                                         \
-	CLI_TAKE_AT("socket", "PATH", HOME_SOCKET_HELP, home_take_socket, \
-	    type, member)
-bool home_take_socket(struct cli *c, void *options, const char *value);
-
-/* Take one of them by its name.  False: it is another option. */
-bool home_option(struct home_options *o, const char *name, const char *value);
-
-/* A setting of the command line; said twice, the last counts. */
-void home_say(struct home_options *o, const char *key, const char *value);
+	CLI_TEXT("state", "DIR", "the state directory", type, member.state)
+#define HOME_CONFIG(type, member)                                        \
+	CLI_TEXT("config", "FILE", "read only this settings file", type, \
+	    member.config)
+#define HOME_SOCKET(type, member) \
+	CLI_TEXT("socket", "PATH", "the server's socket", type, member.socket)
+#define HOME_MODE(type, member) \
+	CLI_TEXT(               \
+	    "mode", "MODE", "strict, prompt or permissive", type, member.mode)
+#define HOME_UNATTENDED(type, member)                            \
+	CLI_TEXT("unattended", "WHAT",                           \
+	    "if nobody can answer: deny at once, or wait", type, \
+	    member.unattended)
 
 /* getenv() that promises not to be written to. */
 const char *home_env(const char *name);

@@ -57,14 +57,12 @@ take_word(struct sg_str *s)
 static struct sg_str
 take_pattern(struct sg_str *s)
 {
-	for (size_t i = 0; i + 3 <= s->n; i++)
-		if (memcmp(s->p + i, " / ", 3) == 0) {
-			struct sg_str part = {s->p, i};
+	struct sg_str part = {s->p, str_find(*s, STR(" / "))};
 
-			*s = str_part(*s, i + 3, s->n);
-			return part;
-		}
-	return take(s, '\0');
+	if (part.n == s->n)
+		return take(s, '\0');
+	*s = str_part(*s, part.n + 3, s->n);
+	return part;
 }
 
 static bool

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "json/canonical_json.h"
 #include "json/json.h"
 #include "base/banned.h"
@@ -25,7 +26,7 @@ hex_is_needed(const char *p)
 {
 	static const char shorts[] = "89acd"; /* \b \t \n \f \r */
 
-	return memcmp(p, "00", 2) == 0 &&
+	return p[0] == '0' && p[1] == '0' &&
 	    (p[2] == '1' || (p[2] == '0' && memchr(shorts, p[3], 5) == NULL)) &&
 	    (p[3] < 'A' || p[3] > 'F');
 }
@@ -60,12 +61,6 @@ number_is(struct sg_str s)
 	    str_eq(buf_str(&b), s);
 }
 
-static unsigned
-hex_value(char c)
-{
-	return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
-}
-
 /* The first byte that ${s} stands for, and on to the next.  The only escapes
  * there are now stand for one byte each. */
 static unsigned
@@ -77,7 +72,8 @@ next_byte(struct sg_str *s)
 
 	*s = str_part(*s, n, s->n);
 	if (n == 6)
-		return hex_value(p[4]) << 4 | hex_value(p[5]);
+		return (unsigned)ascii_hex(p[4]) << 4 |
+		    (unsigned)ascii_hex(p[5]);
 	if (n == 2)
 		return (unsigned char)
 		    bytes[(const char *)memchr(names, p[1], 7) - names];

@@ -17,6 +17,13 @@ json_init(struct json *j, struct sg_str in)
 	    .expect = JSON_EXPECT_VALUE};
 }
 
+void
+json_init_lax(struct json *j, struct sg_str in)
+{
+	json_init(j, in);
+	j->lax = true;
+}
+
 static bool
 is_space(char c)
 {
@@ -82,12 +89,13 @@ scan_number(struct json *j)
 static enum json_token
 enter(struct json *j, bool object)
 {
-	uint64_t bit;
+	uint64_t *of = &j->objects[j->depth / 64];
+	uint64_t bit = UINT64_C(1) << j->depth % 64;
 
-	if (j->depth == JSON_DEPTH_MAX)
+	if (j->depth == (j->lax ? JSON_DEPTH_LAX : JSON_DEPTH_MAX))
 		return json_bad(j, SG_EDEPTH, "nested deeper than 64 levels");
-	bit = UINT64_C(1) << j->depth++;
-	j->objects = object ? j->objects | bit : j->objects & ~bit;
+	j->depth++;
+	*of = object ? *of | bit : *of & ~bit;
 	j->at++;
 	j->expect = object ? JSON_EXPECT_FIRST_KEY : JSON_EXPECT_FIRST_VALUE;
 	return object ? JSON_OBJECT : JSON_ARRAY;
@@ -96,7 +104,9 @@ enter(struct json *j, bool object)
 static bool
 in_object(const struct json *j)
 {
-	return (j->objects >> (j->depth - 1) & 1) != 0;
+	unsigned at = j->depth - 1;
+
+	return (j->objects[at / 64] >> at % 64 & 1) != 0;
 }
 
 static enum json_token

@@ -15,6 +15,7 @@
  * rest.
  */
 #define JSON_DEPTH_MAX 64
+#define JSON_DEPTH_LAX 256 /* of what only passes through */
 
 enum json_token {
 	JSON_BAD, /* and from now on always; see err and why */
@@ -51,11 +52,20 @@ struct json {
 	enum sg_err err;   /* after JSON_BAD: what is wrong, */
 	const char *why;   /* and in words */
 	enum json_expect expect;
+	bool lax; /* see json_init_lax() */
 	unsigned depth;
-	uint64_t objects; /* bit d: the container at depth d is an object */
+	/* bit d: the container at depth d is an object */
+	uint64_t objects[JSON_DEPTH_LAX / 64];
 };
 
 void json_init(struct json *j, struct sg_str in);
+
+/*
+ * For a text that only passes through: the grammar is checked, what strings
+ * say is not, so they may hold U+0000, half a surrogate pair or bytes that are
+ * no UTF-8.  Whatever is decided upon is read by a strict reader.
+ */
+void json_init_lax(struct json *j, struct sg_str in);
 enum json_token json_next(struct json *j);
 
 /* The last string as it stands in the input, or the last number. */

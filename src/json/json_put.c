@@ -1,4 +1,6 @@
 /* Values one after the other; see json_put.h. */
+#include <string.h>
+
 #include "base/decimal.h"
 #include "base/rfc3339.h"
 #include "json/json_put.h"
@@ -49,9 +51,20 @@ json_list_end(struct buf *b)
 void
 json_key(struct buf *b, const char *key)
 {
-	json_comma(b);
-	json_quote_plain(b, str_of(key));
-	buf_addc(b, ':');
+	bool comma = b->n > 0 && ends_value(b->p[b->n - 1]);
+	size_t n = strlen(key);
+	char *at;
+
+	if (!buf_has_room(b, n + comma + 3))
+		return;
+	at = b->p + b->n;
+	b->n += n + comma + 3;
+	if (comma)
+		*at++ = ',';
+	*at++ = '"';
+	memcpy(at, key, n);
+	at[n] = '"';
+	at[n + 1] = ':';
 }
 
 void

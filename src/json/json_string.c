@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "json/json_scan.h"
 #include "base/banned.h"
@@ -22,18 +23,6 @@ json_bad_syntax(struct json *j, const char *why)
 	return json_bad(j, SG_EJSON, why);
 }
 
-static int
-hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
 /* Four hexadecimal digits at ${at}, or -1. */
 static int
 hex4(const struct json *j, const char *at)
@@ -43,7 +32,7 @@ hex4(const struct json *j, const char *at)
 	if (j->end - at < 4)
 		return -1;
 	for (int i = 0; i < 4; i++) {
-		int d = hex_digit(at[i]);
+		int d = ascii_hex(at[i]);
 
 		if (d < 0)
 			return -1;
@@ -62,12 +51,12 @@ scan_unicode(struct json *j)
 		json_bad_syntax(j, "\\u needs four hexadecimal digits");
 		return false;
 	}
-	if (hi == 0) {
+	if (hi == 0 && !j->lax) {
 		json_bad_syntax(j, "U+0000 is refused");
 		return false;
 	}
 	j->at += 5;
-	if (hi < 0xd800 || hi > 0xdfff)
+	if (hi < 0xd800 || hi > 0xdfff || j->lax)
 		return true;
 	if (hi <= 0xdbff && j->end - j->at >= 6 && j->at[0] == '\\' &&
 	    j->at[1] == 'u') {
@@ -136,6 +125,8 @@ scan_utf8(struct json *j)
 	uint32_t cp;
 	size_t n = utf8_decode(rest, &cp);
 
+	if (n == 0 && j->lax)
+		n = 1;
 	if (n == 0)
 		json_bad(j, SG_EUTF8, "a string is not valid UTF-8");
 	j->at += n;

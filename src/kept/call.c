@@ -38,10 +38,17 @@ kept_json(struct arena *a, const struct contract *c, const void *in)
 }
 
 enum sg_err
+kept_check(struct sg_str body, struct sg_str hash)
+{
+	char room[KEPT_HASH];
+
+	return str_eq(kept_hash(body, room), hash) ? SG_OK : SG_EINVALID;
+}
+
+enum sg_err
 kept_get(const struct store_port *store, struct sg_str id, struct sg_str hash,
     struct arena *a, struct sg_str *body)
 {
-	char room[KEPT_HASH];
 	struct store_row row;
 	enum sg_err err = store->get(
 	    store->self, STORE_INPUT, id, a, &row, NULL);
@@ -49,7 +56,7 @@ kept_get(const struct store_port *store, struct sg_str id, struct sg_str hash,
 	if (err != SG_OK)
 		return err;
 	*body = row.body;
-	return str_eq(kept_hash(row.body, room), hash) ? SG_OK : SG_EINVALID;
+	return kept_check(row.body, hash);
 }
 
 struct kept_lease

@@ -57,6 +57,9 @@ struct sg_str kept_hash(struct sg_str body, char out[KEPT_HASH]);
 struct sg_str
 kept_json(struct arena *a, const struct contract *c, const void *in);
 
+/* Whether ${body} has the hash ${hash}; if not, SG_EINVALID. */
+enum sg_err kept_check(struct sg_str body, struct sg_str hash);
+
 /*
  * The row ${id}, if its body has the hash ${hash}.  SG_ENOTFOUND: there is
  * none.  SG_EINVALID: it is not what was kept (T55).

@@ -81,7 +81,6 @@ const struct cli_command cmd_acp = {
 	"  solgate grants add acp:gemini tool acp.read\n"
 	"\nExample:\n  solgate acp --name=gemini -- "
 	"gemini --experimental-acp\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

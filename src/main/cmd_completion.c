@@ -167,9 +167,7 @@ static const struct {
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	const char *value;
-
-	if (cli_option(c, argc, argv, &value) == CLI_WRONG)
+	if (!cli_options(c, argc, argv, NULL))
 		return CLI_USAGE;
 	for (size_t i = 0; argc - optind == 1 && i < 3; i++)
 		if (strcmp(shells[i].name, argv[optind]) == 0) {

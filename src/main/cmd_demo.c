@@ -7,18 +7,6 @@
 
 #include "main/demo_serve.h"
 
-enum { OPT_SCENARIO, OPT_FAST, OPT_PAGE };
-
-static const struct cli_option options[] = {
-    [OPT_SCENARIO] = CLI_OPTION(
-	"scenario", "NAME", "play only this scene: chip, batch, spec or peak"),
-    [OPT_FAST] = CLI_OPTION(
-	"fast", NULL, "short waits, and the demo answers its own questions"),
-    [OPT_PAGE] = CLI_OPTION("page", NULL,
-	"run in a browser instead, until "
-	"Ctrl+C"),
-};
-
 static const struct scene {
 	const char *name; /* NULL: only with the others */
 	const char *mark;
@@ -31,6 +19,11 @@ static const struct scene {
     {"spec", "[3/4]", demo_spec, true, false},
     {NULL, "[4/4]", demo_silence, true, true},
     {"peak", "", demo_peak, false, false},
+};
+
+struct call {
+	struct demo d;
+	const struct scene *only; /* NULL: all that belong together */
 };
 
 #define SCENES (sizeof(scenes) / sizeof(scenes[0]))
@@ -126,29 +119,37 @@ find_scene(const char *name)
 	return NULL;
 }
 
+static bool
+take_scene(struct cli *c, void *into, const char *value)
+{
+	struct call *k = into;
+
+	if ((k->only = find_scene(value)) == NULL)
+		cli_fail(c, CLI_USAGE, "there is no such scene", value,
+		    "One of: chip batch spec peak");
+	return k->only != NULL;
+}
+
+static const struct cli_option options[] = {
+    CLI_TAKE("scenario", "NAME",
+	"play only this scene: chip, batch, spec or peak", take_scene),
+    CLI_FLAG("fast", "short waits, and the demo answers its own questions",
+	struct call, d.fast),
+    CLI_FLAG(
+	"page", "run in a browser instead, until Ctrl+C", struct call, d.page),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct demo d = {.cli = c, .serve = demo_serve};
-	const struct scene *only = NULL;
-	const char *value;
-	int o;
+	struct call k = {.d = {.cli = c, .serve = demo_serve}};
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		if (o == OPT_FAST)
-			d.fast = true;
-		else if (o == OPT_PAGE)
-			d.page = true;
-		else if ((only = find_scene(value)) == NULL)
-			return cli_fail(c, CLI_USAGE, "there is no such scene",
-			    value, "One of: chip batch spec peak");
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
-	if (d.page)
-		return demo_page(&d);
-	d.asks = !d.fast && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-	return run_scenes(&d, only);
+	if (k.d.page)
+		return demo_page(&k.d);
+	k.d.asks = !k.d.fast && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	return run_scenes(&k.d, k.only);
 }
 
 const struct cli_command cmd_demo = {
@@ -160,7 +161,6 @@ const struct cli_command cmd_demo = {
 	    "answers. The demo needs no key and no\nnetwork, and keeps "
 	    "nothing.\n\nExamples:\n  solgate demo\n  solgate demo --fast\n"
 	    "  solgate demo --page\n  solgate demo --scenario peak\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

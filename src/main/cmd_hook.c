@@ -14,24 +14,8 @@ struct call {
 	struct home_options where;
 	struct hook_options hook;
 	const char *event;
+	int64_t seconds; /* 0: as the host has it by itself */
 };
-
-static bool
-take_seconds(struct cli *c, void *into, const char *value)
-{
-	struct call *k = into;
-	char *end;
-	long n = strtol(value, &end, 10);
-
-	if (*value < '0' || *value > '9' || *end != '\0' || n < 1 ||
-	    n > 86400) {
-		cli_fail(c, CLI_USAGE,
-		    "--timeout needs seconds from 1 to 86400", value, NULL);
-		return false;
-	}
-	k->hook.patience_ms = n * 1000;
-	return true;
-}
 
 static bool
 take_lease(struct cli *c, void *into, const char *value)
@@ -79,8 +63,9 @@ find_server(const struct cli *c, struct call *k, struct home *g, char *turns)
 static const struct cli_option options[] = {
     CLI_TEXT("event", "EVENT", "the event this hook is set up for", struct call,
 	event),
-    CLI_TAKE("timeout", "SECONDS", "the deadline set in the host's settings",
-	take_seconds),
+    CLI_NUMBER("timeout", "SECONDS", "the deadline set in the host's settings",
+	struct call, seconds, 1, 86400,
+	"--timeout needs seconds from 1 to 86400"),
     CLI_TAKE("lease", "WHEN",
 	"which turns limit their calls: grave (the default) or always",
 	take_lease),
@@ -100,6 +85,7 @@ run(struct cli *c, int argc, char **argv)
 	/* A usage error ends with 2, by which hosts refuse. */
 	if (!cli_options(c, argc, argv, &k) || !take_host(c, &k, argv[optind]))
 		return CLI_USAGE;
+	k.hook.patience_ms = k.seconds * 1000;
 	hook_begin(&k.hook);
 	find_server(c, &k, &g, turns);
 	code = hook_run(&k.hook);
@@ -123,7 +109,6 @@ const struct cli_command cmd_hook = {
 	"  {\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":"
 	"\"command\",\n   \"command\":\"/usr/local/bin/solgate\",\"args\":["
 	"\"hook\",\"claude\"]}]}]}}\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -148,7 +148,6 @@ const struct cli_command cmd_mcp = {
 	"   \"args\":[\"mcp\",\"--name=files\",\"--\",\"npx\",\"-y\",\n"
 	"   \"@modelcontextprotocol/server-filesystem\",\"/home/me/notes\"]}}}"
 	"\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -10,42 +10,9 @@
 #include <unistd.h>
 
 #include "client/client.h"
-#include "setup/setup.h"
 #include "face/rpc/local.h"
 #include "face/rpc/remote.h"
-
-enum {
-	OPT_ATTACH,
-	OPT_ROLE,
-	OPT_STATE,
-	OPT_CONFIG,
-	OPT_MODE,
-	OPT_UNATTENDED,
-	OPT_MEMORY,
-	OPT_SOCKET
-};
-
-static const struct cli_option options[] = {
-    [OPT_ATTACH] = CLI_OPTION("attach", NULL, "speak for the running server"),
-    [OPT_ROLE] = CLI_OPTION("role", "ROLE",
-	"agent may ask; person may ask and decide (the default)"),
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_MODE] = CLI_OPTION("mode", "MODE", "strict, prompt or permissive"),
-    [OPT_UNATTENDED] = CLI_OPTION(
-	"unattended", "WHAT", "if nobody can answer: deny at once, or wait"),
-    [OPT_MEMORY] = CLI_OPTION(
-	"memory", NULL, "keep nothing: no ledger, no grants"),
-    [OPT_SOCKET] = HOME_SOCKET_OPTION,
-};
-
-struct call {
-	struct setup_options options;
-	bool attach;
-	bool own_settings; /* that only a gate of its own can have */
-	unsigned role;
-	int pipe[2]; /* the journal wakes the loop through it */
-};
+#include "main/cmd_rpc.h"
 
 static volatile int stop;
 
@@ -70,7 +37,7 @@ catch_signals(void)
 static void
 wake(void *ctx)
 {
-	struct call *k = ctx;
+	struct rpc_call *k = ctx;
 
 	/* A full pipe is awake already. */
 	if (write(k->pipe[1], "", 1) < 0)
@@ -78,7 +45,7 @@ wake(void *ctx)
 }
 
 static bool
-open_pipe(struct call *k)
+open_pipe(struct rpc_call *k)
 {
 	if (pipe(k->pipe) != 0)
 		return false;
@@ -112,11 +79,11 @@ ended(const struct cli *c, enum rpc_end end)
 }
 
 static enum cli_exit
-run_alone(const struct cli *c, struct call *k, struct setup *g)
+run_alone(const struct cli *c, struct rpc_call *k, struct setup *g)
 {
 	struct rpc_local l = {.service = g->service,
 	    .clock = clock_system(),
-	    .who = {.role = (enum sg_role)k->role,
+	    .who = {.role = k->role,
 		.surface = SG_SURFACE_RPC,
 		.channel = 1,
 		.user = STR("local")},
@@ -136,7 +103,7 @@ run_alone(const struct cli *c, struct call *k, struct setup *g)
 }
 
 static enum cli_exit
-alone(const struct cli *c, struct call *k, struct setup *g)
+alone(const struct cli *c, struct rpc_call *k, struct setup *g)
 {
 	enum cli_exit status;
 
@@ -152,11 +119,11 @@ alone(const struct cli *c, struct call *k, struct setup *g)
 }
 
 static enum cli_exit
-attached(const struct cli *c, struct call *k, struct setup *g)
+attached(const struct cli *c, struct rpc_call *k, struct setup *g)
 {
 	struct rpc_remote_options o = {.socket = g->home.socket,
 	    .tokens = g->home.tokens,
-	    .role = (enum sg_role)k->role};
+	    .role = k->role};
 	struct sg_error e = {0};
 	enum rpc_end end = rpc_remote_run(
 	    &o, STDIN_FILENO, STDOUT_FILENO, &stop, &e);
@@ -179,20 +146,23 @@ is_running(const struct setup *g)
 	return c != NULL;
 }
 
-static enum cli_exit
-run_with(const struct cli *c, struct call *k)
+enum cli_exit
+rpc_run(const struct cli *c, struct rpc_call *k)
 {
 	static struct setup g;
-	enum cli_exit status = setup_find(c, &g, &k->options);
+	const struct home_options *o = &k->options.home;
+	enum cli_exit status;
 
-	if (status == CLI_DONE && !k->attach && !k->options.home.memory &&
-	    is_running(&g)) {
+	catch_signals();
+	status = setup_find(c, &g, &k->options);
+	if (status == CLI_DONE && !k->attach && !o->memory && is_running(&g)) {
 		k->attach = true;
 		fprintf(stderr, "solgate: attached to the server at ");
 		cli_put(stderr, str_of(g.home.socket));
 		fputc('\n', stderr);
 	}
-	if (status == CLI_DONE && k->attach && k->own_settings)
+	if (status == CLI_DONE && k->attach &&
+	    (o->mode != NULL || o->unattended != NULL || o->memory))
 		status = cli_fail(c, CLI_USAGE,
 		    "a running server has its own "
 		    "settings",
@@ -203,53 +173,26 @@ run_with(const struct cli *c, struct call *k)
 	return status;
 }
 
-static bool
-take_option(const struct cli *c, struct call *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_ATTACH:
-		k->attach = true;
-		return true;
-	case OPT_ROLE:
-		return cli_word(c, &words_role, "role", value, &k->role);
-	case OPT_MODE:
-		home_say(&k->options.home, "policy.mode", value);
-		return true;
-	case OPT_UNATTENDED:
-		home_say(&k->options.home, "headless.unattended", value);
-		return true;
-	case OPT_MEMORY:
-		k->options.home.memory = true;
-		return true;
-	}
-	return home_option(&k->options.home, options[o].name, value);
-}
+static const struct cli_option options[] = {
+    CLI_FLAG("attach", "speak for the running server", struct rpc_call, attach),
+    CLI_WORD("role", "ROLE",
+	"agent may ask; person may ask and decide (the default)",
+	struct rpc_call, role, words_role),
+    HOME_STATE(struct rpc_call, options.home),
+    HOME_CONFIG(struct rpc_call, options.home),
+    HOME_MODE(struct rpc_call, options.home),
+    HOME_UNATTENDED(struct rpc_call, options.home),
+    CLI_FLAG("memory", "keep nothing: no ledger, no grants", struct rpc_call,
+	options.home.memory),
+    HOME_SOCKET(struct rpc_call, options.home),
+};
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct call k = {.role = SG_ROLE_PERSON};
-	const char *value;
-	unsigned given = 0;
-	int o;
+	struct rpc_call k = {.role = SG_ROLE_PERSON};
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		/* A setting counts once, whatever stands there twice. */
-		if (o >= OPT_STATE && (given & 1u << o) != 0)
-			return cli_fail(c, CLI_USAGE,
-			    "an option was given "
-			    "twice",
-			    options[o].name, NULL);
-		given |= 1u << o;
-		k.own_settings |= o == OPT_MODE || o == OPT_UNATTENDED ||
-		    o == OPT_MEMORY;
-		if (!take_option(c, &k, o, value))
-			return CLI_USAGE;
-	}
-	if (o == CLI_WRONG)
-		return CLI_USAGE;
-	catch_signals();
-	return run_with(c, &k);
+	return cli_options(c, argc, argv, &k) ? rpc_run(c, &k) : CLI_USAGE;
 }
 
 const struct cli_command cmd_rpc = {
@@ -265,7 +208,7 @@ const struct cli_command cmd_rpc = {
 	    "  echo '{\"id\":\"1\",\"type\":\"get_state\"}' | solgate rpc "
 	    "--memory\n"
 	    "  solgate rpc --attach --role agent\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
+    .twice = "an option was given twice",
     .run = run,
 };

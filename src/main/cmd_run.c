@@ -13,20 +13,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "home/home.h"
-#include "term/cli.h"
+#include "main/cmd_rpc.h"
 
 #define GRACE_MS 2000 /* to end after its input ended */
 
-extern const struct cli_command cmd_rpc;
-
-enum { OPT_MODE, OPT_STATE, OPT_SOCKET };
-
 static const struct cli_option options[] = {
-    [OPT_MODE] = CLI_OPTION("mode", "MODE",
-	"use a separate gate, strict or permissive, instead of the server"),
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_SOCKET] = HOME_SOCKET_OPTION,
+    CLI_TEXT("mode", "MODE",
+	"use a separate gate, strict or permissive, instead of the server",
+	struct rpc_call, options.home.mode),
+    HOME_STATE(struct rpc_call, options.home),
+    HOME_SOCKET(struct rpc_call, options.home),
 };
 
 struct agent {
@@ -75,21 +71,15 @@ start(struct agent *g, char **argv)
 
 /* The agent's streams in the place of ours, and then as rpc. */
 static enum cli_exit
-speak(struct cli *c, struct agent *g, char **rpc)
+speak(const struct cli *c, struct agent *g, struct rpc_call *k)
 {
-	struct cli as = *c;
 	enum cli_exit status = CLI_FAILED;
-	int n = 0;
 
-	as.command = &cmd_rpc;
-	while (rpc[n] != NULL)
-		n++;
 	if (dup2(g->says, STDIN_FILENO) >= 0 &&
 	    dup2(g->hears, STDOUT_FILENO) >= 0) {
 		close(g->says);
 		close(g->hears);
-		optind = 0; /* getopt begins anew */
-		status = cmd_rpc.run(&as, n, rpc);
+		status = rpc_run(c, k);
 	}
 	/* That is the end of its input. */
 	close(STDIN_FILENO);
@@ -99,24 +89,30 @@ speak(struct cli *c, struct agent *g, char **rpc)
 	return status;
 }
 
+static bool
+ends_in_time(const struct agent *g, int *status)
+{
+	struct timespec nap = {0, 20 * 1000 * 1000};
+
+	for (int ms = 0; ms < GRACE_MS; ms += 20) {
+		if (waitpid(g->pid, status, WNOHANG) == g->pid)
+			return true;
+		(void)nanosleep(&nap, NULL);
+	}
+	return false;
+}
+
 /* Wait for the agent; one that stays is told to go. */
 static int
 finish(struct agent *g, bool now)
 {
-	struct timespec nap = {0, 20 * 1000 * 1000};
 	int status = 0;
 
-	for (int ms = 0; !now && ms < GRACE_MS; ms += 20) {
-		if (waitpid(g->pid, &status, WNOHANG) == g->pid)
-			return status;
-		(void)nanosleep(&nap, NULL);
-	}
+	if (!now && ends_in_time(g, &status))
+		return status;
 	(void)kill(g->pid, SIGTERM);
-	for (int ms = 0; ms < GRACE_MS; ms += 20) {
-		if (waitpid(g->pid, &status, WNOHANG) == g->pid)
-			return status;
-		(void)nanosleep(&nap, NULL);
-	}
+	if (ends_in_time(g, &status))
+		return status;
 	(void)kill(g->pid, SIGKILL);
 	(void)waitpid(g->pid, &status, 0);
 	return status;
@@ -125,36 +121,22 @@ finish(struct agent *g, bool now)
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static char words[][9] = {"--mode", "--state", "--socket", "--attach",
-	    "rpc", "--role", "agent"};
-	char *rpc[12] = {words[4], words[5], words[6]};
+	struct rpc_call k = {.role = SG_ROLE_AGENT};
 	struct agent g = {.pid = -1};
-	const char *value, *mode = NULL;
 	enum cli_exit status;
-	int o, n = 3, ended;
+	int ended;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		if (n + 2 > 9)
-			return cli_fail(c, CLI_USAGE,
-			    "an option was given "
-			    "twice",
-			    options[o].name, NULL);
-		mode = o == OPT_MODE ? value : mode;
-		rpc[n++] = words[o];
-		rpc[n++] = optarg;
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (argv[optind] == NULL)
 		return cli_fail(c, CLI_USAGE, "run needs a command", NULL,
 		    "Try: solgate run -- my-agent --rpc");
-	if (mode == NULL)
-		rpc[n++] = words[3];
+	k.attach = k.options.home.mode == NULL;
 	signal(SIGPIPE, SIG_IGN);
 	if (!start(&g, argv + optind))
 		return cli_fail(c, CLI_FAILED, "cannot start the agent",
 		    strerror(errno), NULL);
-	status = speak(c, &g, rpc);
+	status = speak(c, &g, &k);
 	ended = finish(&g, status != CLI_DONE);
 	if (status != CLI_DONE)
 		return status;
@@ -173,7 +155,7 @@ const struct cli_command cmd_run = {
 	    "is asked, and what is not allowed is denied.\n"
 	    "\nExits with the agent's own exit status, or 6 if no server "
 	    "answers.\n\nExamples:\n  solgate run -- my-agent --rpc\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
+    .twice = "an option was given twice",
     .run = run,
 };

@@ -17,31 +17,6 @@
 #include "face/http/serve.h"
 #include "solgate/version.h"
 
-enum {
-	OPT_LISTEN,
-	OPT_SOCKET,
-	OPT_NO_TCP,
-	OPT_STATE,
-	OPT_CONFIG,
-	OPT_MODE,
-	OPT_UNATTENDED,
-	OPT_INSTALL
-};
-
-static const struct cli_option options[] = {
-    [OPT_LISTEN] = CLI_OPTION("listen", "ADDRESS",
-	"127.0.0.1:PORT, or localhost:PORT for ::1 as well"),
-    [OPT_SOCKET] = CLI_OPTION("socket", "PATH", "the Unix socket"),
-    [OPT_NO_TCP] = CLI_OPTION("no-tcp", NULL, "answer only on the Unix socket"),
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_MODE] = CLI_OPTION("mode", "MODE", "strict, prompt or permissive"),
-    [OPT_UNATTENDED] = CLI_OPTION(
-	"unattended", "WHAT", "if nobody can answer: deny at once, or wait"),
-    [OPT_INSTALL] = CLI_OPTION(
-	"install", NULL, "install it as your own service, started at login"),
-};
-
 struct call {
 	const struct cli *cli;
 	struct setup_options options;
@@ -185,28 +160,33 @@ serve(struct call *k, struct serve *s)
 	return CLI_DONE;
 }
 
-static void
-take_option(struct call *k, int o, const char *value)
+/* The opposite of --listen: it fills the same place. */
+static bool
+take_no_tcp(struct cli *c, void *at, const char *value)
 {
-	switch (o) {
-	case OPT_LISTEN:
-		home_say(&k->options.home, "server.listen", value);
-		return;
-	case OPT_NO_TCP:
-		home_say(&k->options.home, "server.listen", "");
-		return;
-	case OPT_MODE:
-		home_say(&k->options.home, "policy.mode", value);
-		return;
-	case OPT_UNATTENDED:
-		home_say(&k->options.home, "headless.unattended", value);
-		return;
-	case OPT_INSTALL:
-		k->install = true;
-		return;
-	}
-	(void)home_option(&k->options.home, options[o].name, value);
+	const char **listen = at;
+
+	(void)c;
+	(void)value;
+	*listen = "";
+	return true;
 }
+
+static const struct cli_option options[] = {
+    CLI_TEXT("listen", "ADDRESS",
+	"127.0.0.1:PORT, or localhost:PORT for ::1 as well", struct call,
+	options.home.listen),
+    CLI_TEXT(
+	"socket", "PATH", "the Unix socket", struct call, options.home.socket),
+    CLI_TAKE_AT("no-tcp", NULL, "answer only on the Unix socket", take_no_tcp,
+	struct call, options.home.listen),
+    HOME_STATE(struct call, options.home),
+    HOME_CONFIG(struct call, options.home),
+    HOME_MODE(struct call, options.home),
+    HOME_UNATTENDED(struct call, options.home),
+    CLI_FLAG("install", "install it as your own service, started at login",
+	struct call, install),
+};
 
 static enum cli_exit
 run_with(struct call *k)
@@ -234,23 +214,9 @@ static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const char *value;
-	unsigned given = 0;
-	int o;
 
 	k = (struct call){.cli = c};
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		unsigned bit = 1u << (o == OPT_NO_TCP ? OPT_LISTEN : o);
-
-		if ((given & bit) != 0)
-			return cli_fail(c, CLI_USAGE,
-			    "an option was given twice, or together with its "
-			    "opposite",
-			    options[o].name, NULL);
-		given |= bit;
-		take_option(&k, o, value);
-	}
-	return o == CLI_WRONG ? CLI_USAGE : run_with(&k);
+	return cli_options(c, argc, argv, &k) ? run_with(&k) : CLI_USAGE;
 }
 
 const struct cli_command cmd_serve = {
@@ -263,7 +229,7 @@ const struct cli_command cmd_serve = {
 	    "solgate.conf(5), solgate-protocol(7).\n\n"
 	    "Examples:\n  solgate serve\n  solgate serve --no-tcp --mode "
 	    "strict\n  solgate serve --install\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
+    .twice = "an option was given twice, or together with its opposite",
     .run = run,
 };

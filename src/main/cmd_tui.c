@@ -129,7 +129,6 @@ const struct cli_command cmd_tui = {
 	    "screen for half a second. With ACCESSIBLE set, or\n"
 	    "TERM=dumb, it works line by line.\n\nExamples:\n"
 	    "  solgate tui\n  solgate tui --plain\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -59,9 +59,7 @@ script_call_add(struct script *s, struct sg_str name, struct sg_str args)
 bool
 script_say(struct script *s, struct sg_str text)
 {
-	if (script_has(s->r->system, "assistant_text"))
-		return script_envelope(s, text, STR(""), NULL);
-	return arena_dup(s->a, text, &s->out->text);
+	return script_envelope(s, text, STR(""), NULL);
 }
 
 /* The JSON object at the start of ${s}; "": there is none. */
@@ -78,8 +76,9 @@ object_at(struct sg_str s, struct arena *a)
 	return text;
 }
 
-bool
-script_told(struct script *s)
+/* "call NAME {...}", as often as it stands in the message. */
+static bool
+told(struct script *s)
 {
 	struct sg_str rest = s->text;
 	size_t at;
@@ -130,5 +129,5 @@ script_answer(const struct llm_request *r, const struct script_world *w,
 		return script_propose(&s, false);
 	if (declares(r, "addChargingSource"))
 		return script_propose(&s, true);
-	return script_told(&s);
+	return told(&s);
 }

@@ -64,10 +64,8 @@ bool script_break(struct script *s);
 /* One call for each load or source in the message, or a question. */
 bool script_propose(struct script *s, bool source);
 
-/* What became of the calls.  ${said} is what the person said instead. */
+/* What became of the calls. */
 bool script_results(struct script *s);
-bool script_amend(struct script *s, const struct llm_part *call,
-    struct sg_str said, struct buf *text);
 
 /* Advice, decisions and reminders, as text and as an envelope. */
 bool script_talk(struct script *s);
@@ -79,9 +77,6 @@ bool script_talk(struct script *s);
 struct script_words;
 struct sg_str
 script_remind(struct script *s, const struct script_words *w, struct buf *text);
-
-/* "call NAME {...}", as often as it stands in the message. */
-bool script_told(struct script *s);
 
 /* Another call; its arguments are copied.  False: no memory or no room. */
 bool script_call_add(struct script *s, struct sg_str name, struct sg_str args);

@@ -75,6 +75,8 @@ script_envelope(struct script *s, struct sg_str text, struct sg_str action,
 {
 	struct buf b = script_buf(s->a, 6 * text.n + action.n + META_ROOM);
 
+	if (!script_has(s->r->system, "assistant_text"))
+		return arena_dup(s->a, text, &s->out->text);
 	json_open(&b);
 	json_put_text(&b, "assistant_text", text);
 	json_put_open(&b, "meta");

@@ -11,7 +11,8 @@ struct script_decision {
 /*
  * The output envelope as the text of the answer: ${text}, a shape and an
  * affect signal for the message, ${action} (members of meta, each after a
- * comma) and what was decided, or NULL.
+ * comma) and what was decided, or NULL.  Where nobody asked for an envelope,
+ * ${text} alone.
  */
 bool script_envelope(struct script *s, struct sg_str text, struct sg_str action,
     const struct script_decision *d);

@@ -43,7 +43,7 @@ speaks_of(struct sg_str low, const char *words)
 	struct buf b = BUF_ON(many);
 
 	buf_addz(&b, words);
-	buf_add(&b, (struct sg_str){"s", 2}); /* and its end */
+	buf_add(&b, STR("s\0")); /* and its end */
 	return script_has(low, words) ||
 	    (!buf_full(&b) && script_has(low, many));
 }

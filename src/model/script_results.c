@@ -104,8 +104,9 @@ to_watts(struct script_item *i, const struct llm_part *call)
 	i->v[UNIT_WATT] = i->v[UNIT_AMPERE] * volts;
 }
 
-bool
-script_amend(struct script *s, const struct llm_part *call, struct sg_str said,
+/* ${said} is what the person said instead. */
+static bool
+amend(struct script *s, const struct llm_part *call, struct sg_str said,
     struct buf *text)
 {
 	struct script_words w;
@@ -157,7 +158,7 @@ one_result(struct script *s, const struct llm_part *p, struct buf *text)
 		buf_addz(text, "\xe2\x9c\x85 Added ");
 		buf_add(text, name);
 	} else if (said.n > 0 && call != NULL) {
-		return script_amend(s, call, said, text);
+		return amend(s, call, said, text);
 	} else if (str_starts(p->text, STR("User cancelled"))) {
 		buf_addz(text, "Cancelled. Nothing was changed.");
 	} else if (str_starts(p->text, STR("Error:")) || p->is_error) {

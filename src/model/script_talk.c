@@ -15,12 +15,6 @@ static const char *const deciding[] = {"lock in", "go with", "decide on",
     "decided on", "decided to", "choose", "decide to", "settle on", "should i",
     "should we", "lock", "decide", "decision", "decided"};
 
-static bool
-envelope_wanted(const struct script *s)
-{
-	return script_has(s->r->system, "assistant_text");
-}
-
 /* "A or B?" is A; what ends a sentence is not part of it. */
 static struct sg_str
 first_choice(struct sg_str s, struct sg_str low)
@@ -71,10 +65,7 @@ say_decision(struct script *s, struct sg_str what)
 	d.next = buf_str(&next);
 	if (buf_full(&text) || buf_full(&next))
 		return false;
-	if (envelope_wanted(s))
-		return script_envelope(s, buf_str(&text), STR(""), &d);
-	s->out->text = buf_str(&text);
-	return true;
+	return script_envelope(s, buf_str(&text), STR(""), &d);
 }
 
 static bool
@@ -104,12 +95,8 @@ script_talk(struct script *s)
 	action = script_remind(s, &w, &text);
 	if (buf_full(&text))
 		return false;
-	if (action.n > 0) {
-		if (envelope_wanted(s))
-			return script_envelope(s, buf_str(&text), action, NULL);
-		s->out->text = buf_str(&text);
-		return true;
-	}
+	if (action.n > 0)
+		return script_envelope(s, buf_str(&text), action, NULL);
 	if (decided_of(s->text, s->low, &what))
 		return say_decision(s, what);
 	return say_rest(s);

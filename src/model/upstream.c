@@ -7,14 +7,14 @@
 #define ASKS_MAX 256
 #define TOTAL_MS 300000
 
-static int64_t
-now_ms(const struct upstream *s)
+int64_t
+upstream_now_ms(const struct upstream *s)
 {
 	return s->config.clock.mono_ms(s->config.clock.self);
 }
 
-static int64_t
-or_usual(int64_t said, int64_t other)
+int64_t
+upstream_or(int64_t said, int64_t other)
 {
 	return said > 0 ? said : other;
 }
@@ -94,10 +94,11 @@ upstream_ask(void *self, const struct model_ask *in, struct model_listener l,
 		return 0;
 	}
 	q->ticket = ++s->last;
-	q->retry_ms = now_ms(s); /* the first try comes with the next tick */
+	q->retry_ms = upstream_now_ms(
+	    s); /* the first try comes with the next tick */
 	q->deadline_ms = in->deadline_ms != 0
 	    ? in->deadline_ms
-	    : now_ms(s) + or_usual(s->config.total_ms, TOTAL_MS);
+	    : upstream_now_ms(s) + upstream_or(s->config.total_ms, TOTAL_MS);
 	q->next = s->first;
 	s->first = q;
 	s->n++;

@@ -10,12 +10,6 @@
 #define RETRY_MS    500
 #define RETRIES     2
 
-static int64_t
-now_ms(const struct upstream_ask *q)
-{
-	return q->of->config.clock.mono_ms(q->of->config.clock.self);
-}
-
 static bool
 has_key(const struct upstream_ask *q, struct sg_str s)
 {
@@ -136,7 +130,7 @@ upstream_on_bytes(char *p, size_t size, size_t n, void *ask)
 	char *more;
 
 	n *= size;
-	q->heard_ms = now_ms(q);
+	q->heard_ms = upstream_now_ms(q->of);
 	q->all_in += n;
 	q->too_long = q->all_in > (max > 0 ? max : MAX_BYTES);
 	if (q->too_long || q->gone)
@@ -189,7 +183,7 @@ upstream_on_header(char *p, size_t size, size_t n, void *ask)
 	struct upstream_ask *q = ask;
 	struct sg_str s = {p, n * size};
 
-	q->heard_ms = now_ms(q);
+	q->heard_ms = upstream_now_ms(q->of);
 	if (starts_as(s, "http/")) { /* also after a 100 */
 		while (s.n > 0 && s.p[0] != ' ')
 			s = str_part(s, 1, s.n);
@@ -243,10 +237,11 @@ try_again(struct upstream_ask *q, bool reached)
 	wait = wait << (q->tries - 1);
 	if (q->retry_after_ms > wait)
 		wait = q->retry_after_ms;
-	if (wait > WAIT_MAX_MS || now_ms(q) + wait >= q->deadline_ms)
+	if (wait > WAIT_MAX_MS ||
+	    upstream_now_ms(q->of) + wait >= q->deadline_ms)
 		return false;
 	q->state = UPSTREAM_WAITS;
-	q->retry_ms = now_ms(q) + wait;
+	q->retry_ms = upstream_now_ms(q->of) + wait;
 	return true;
 }
 

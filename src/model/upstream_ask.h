@@ -67,6 +67,9 @@ struct upstream {
 };
 
 /* ---- upstream.c, upstream_loop.c ----------------------------------------- */
+int64_t upstream_now_ms(const struct upstream *s);
+int64_t upstream_or(int64_t said, int64_t usual); /* 0 is not said */
+
 /* libcurl, at the first question. */
 SG_MUST_CHECK enum sg_err
 upstream_prepare(struct upstream *s, struct sg_error *e);

@@ -8,18 +8,6 @@
 #define FIRST_MS 60000
 #define STALL_MS 30000
 
-static int64_t
-now_ms(const struct upstream *s)
-{
-	return s->config.clock.mono_ms(s->config.clock.self);
-}
-
-static int64_t
-or_usual(int64_t said, int64_t other)
-{
-	return said > 0 ? said : other;
-}
-
 static int
 on_socket(CURL *easy, curl_socket_t fd, int what, void *self, void *socket)
 {
@@ -42,7 +30,7 @@ on_timer(CURLM *multi, long ms, void *self)
 	struct upstream *s = self;
 
 	(void)multi;
-	s->curl_ms = ms < 0 ? INT64_MAX : now_ms(s) + ms;
+	s->curl_ms = ms < 0 ? INT64_MAX : upstream_now_ms(s) + ms;
 	return 0;
 }
 
@@ -75,8 +63,9 @@ upstream_late_ms(const struct upstream_ask *q, const char **why)
 	*why = "the model took too long";
 	if (q->state != UPSTREAM_RUNS)
 		return at;
-	other = q->all_in > 0 ? q->heard_ms + or_usual(c->stall_ms, STALL_MS)
-			      : q->started_ms + or_usual(c->first_ms, FIRST_MS);
+	other = q->all_in > 0
+	    ? q->heard_ms + upstream_or(c->stall_ms, STALL_MS)
+	    : q->started_ms + upstream_or(c->first_ms, FIRST_MS);
 	if (other >= at)
 		return at;
 	*why = q->all_in > 0 ? "the model's answer stopped coming"
@@ -138,7 +127,7 @@ upstream_act(struct upstream *s, int fd, int events)
 		return;
 	s->busy++;
 	do {
-		int64_t now = now_ms(s);
+		int64_t now = upstream_now_ms(s);
 
 		for (struct upstream_ask *q = s->first; q != NULL; q = q->next)
 			see_to(q, now);
@@ -155,7 +144,7 @@ upstream_act(struct upstream *s, int fd, int events)
 			    s->multi, fd, events, &running);
 		}
 		reap(s);
-	} while (s->curl_ms <= now_ms(s) && ++again < 4);
+	} while (s->curl_ms <= upstream_now_ms(s) && ++again < 4);
 	s->busy--;
 	upstream_sweep(s);
 }

@@ -72,7 +72,7 @@ static int
 on_field(llhttp_t *ll, const char *at, size_t n)
 {
 	static const struct sg_str names[] = {
-#define X(sym, name) {name, sizeof(name) - 1},
+#define X(sym, name) STR_INIT(name),
 #include "net/header.def"
 	};
 	struct walk *w = walk_of(ll);

@@ -5,24 +5,13 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "place/address.h"
 #include "base/banned.h"
 
 #define GROUPS 8
 
 static const uint8_t v4_prefix[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255};
-
-static unsigned
-digit_of(char c)
-{
-	if (c >= '0' && c <= '9')
-		return (unsigned)(c - '0');
-	if (c >= 'a' && c <= 'f')
-		return (unsigned)(c - 'a') + 10;
-	if (c >= 'A' && c <= 'F')
-		return (unsigned)(c - 'A') + 10;
-	return 99;
-}
 
 /* All of ${s}, at least one digit, at most 2^32 - 1. */
 static bool
@@ -31,7 +20,7 @@ read_number(struct sg_str s, unsigned base, uint64_t *out)
 	uint64_t v = 0;
 
 	for (size_t i = 0; i < s.n; i++) {
-		unsigned d = digit_of(s.p[i]);
+		unsigned d = (unsigned)ascii_hex(s.p[i]);
 
 		if (d >= base || v > UINT32_MAX)
 			return false;
@@ -101,7 +90,7 @@ ends_in_number(struct sg_str s)
 		base = 16;
 	}
 	for (size_t i = 0; i < label.n; i++)
-		if (digit_of(label.p[i]) >= base)
+		if ((unsigned)ascii_hex(label.p[i]) >= base)
 			return false;
 	return true;
 }

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "place/host.h"
 #include "base/utf8.h"
 #include "base/banned.h"
@@ -18,12 +19,6 @@ host_why_text(enum host_why why)
 	};
 
 	return why < HOST_WHY_COUNT ? text[why] : "unknown";
-}
-
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static bool
@@ -77,7 +72,7 @@ class_of_name(struct sg_str s)
 		struct sg_str name;
 		enum address_class class;
 	} known[] = {
-#define X(name, class) {{name, sizeof(name) - 1}, ADDRESS_##class},
+#define X(name, class) {STR_INIT(name), ADDRESS_##class},
 #include "place/host_name.def"
 	};
 
@@ -143,7 +138,7 @@ fold(struct sg_str given, const struct host_idna *idna, struct buf *b,
 	bool plain = true, dot;
 
 	for (size_t i = 0; i < given.n; i++) {
-		buf_addc(&in, lower(given.p[i]));
+		buf_addc(&in, ascii_lower(given.p[i]));
 		plain &= (unsigned char)given.p[i] < 0x80;
 	}
 	dot = drop_dot(&in);

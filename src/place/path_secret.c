@@ -12,7 +12,7 @@ static const struct secret {
 	enum where where;
 	struct sg_str name;
 } secrets[] = {
-#define X(where, name) {where, {name, sizeof(name) - 1}},
+#define X(where, name) {where, STR_INIT(name)},
 #include "place/secret_path.def"
 };
 
@@ -43,24 +43,13 @@ path_is_secret(const struct path *p)
 	return p->secret_link || path_text_is_secret(p->text);
 }
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* ${s} is ${dir} or below it, whatever the case of its letters. */
 static bool
 is_in(struct sg_str s, struct sg_str dir)
 {
 	size_t n = dir.n == 1 ? 0 : dir.n; /* "/" ends in its slash */
 
-	if (s.n < dir.n)
-		return false;
-	for (size_t i = 0; i < dir.n; i++)
-		if (lower(s.p[i]) != lower(dir.p[i]))
-			return false;
-	return s.n == dir.n || s.p[n] == '/';
+	return str_starts_same(s, dir) && (s.n == dir.n || s.p[n] == '/');
 }
 
 bool

@@ -35,30 +35,13 @@ check_bytes(struct sg_str s)
 	return utf8_valid(s) ? HOST_WHY_NONE : HOST_WHY_BYTES;
 }
 
-/* ${s} begins with ${word}, which is lower case. */
-static bool
-begins(struct sg_str s, struct sg_str word)
-{
-	if (s.n < word.n)
-		return false;
-	for (size_t i = 0; i < word.n; i++) {
-		char c = s.p[i];
-
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
-		if (c != word.p[i])
-			return false;
-	}
-	return true;
-}
-
 static bool
 read_scheme(struct sg_str *s, struct url *u)
 {
 	size_t n = sizeof("http://") - 1;
 
-	u->https = begins(*s, STR("https://"));
-	if (!u->https && !begins(*s, STR("http://")))
+	u->https = str_starts_same(*s, STR("https://"));
+	if (!u->https && !str_starts_same(*s, STR("http://")))
 		return false;
 	*s = str_part(*s, n + u->https, s->n);
 	u->port = u->https ? HTTPS_PORT : HTTP_PORT;

@@ -19,15 +19,4 @@ struct clock_port {
 /* The machine's own clock. */
 struct clock_port clock_system(void);
 
-/* A clock that stands still until a test moves it. */
-struct clock_fake {
-	int64_t wall_ms;
-	int64_t mono_ms;
-};
-
-struct clock_port clock_fake_port(struct clock_fake *fake);
-
-/* Time passes: both clocks move on by ${ms}. */
-void clock_fake_pass(struct clock_fake *fake, int64_t ms);
-
 #endif

@@ -20,8 +20,8 @@ static void
 run(void *self, const struct executor_action *a, struct executor_done done)
 {
 	static const struct executor_outcome none = {
-	    .code = {"no_executor", 11},
-	    .reason = {"nothing here carries out this kind of action", 44}};
+	    .code = STR_INIT("no_executor"),
+	    .reason = STR_INIT("nothing here carries out this kind of action")};
 	const struct executor_port *x = who_knows(self, a->kind);
 
 	if (x != NULL)

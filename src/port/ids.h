@@ -26,14 +26,6 @@ struct id_port {
  */
 struct id_port ids_system(void);
 
-/* Counts from 1: 00000000-0000-4000-8000-000000000001 and so on. */
-struct ids_fake {
-	uint64_t last;
-	bool broken; /* make() fails */
-};
-
-struct id_port ids_fake_port(struct ids_fake *fake);
-
 /* The text of a version 4 UUID made of ${random}. */
 void ids_add_uuid(struct buf *b, const uint8_t random[16]);
 

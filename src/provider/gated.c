@@ -11,17 +11,7 @@
 enum sg_err
 gated_grow(struct gated *g, struct buf *b, struct sg_str more)
 {
-	struct buf larger = {.cap = 2 * (b->n + more.n) + 256};
-
-	if (more.n > b->cap - b->n) {
-		larger.p = arena_new(&g->keep, larger.cap);
-		if (larger.p == NULL)
-			return SG_ENOMEM;
-		buf_add(&larger, buf_str(b));
-		*b = larger;
-	}
-	buf_add(b, more);
-	return SG_OK;
+	return arena_grow(&g->keep, b, more) ? SG_OK : SG_ENOMEM;
 }
 
 void

@@ -42,7 +42,14 @@ void
 provider_path(
     enum provider_kind k, const struct llm_request *r, struct buf *out)
 {
-	provider_of(k)->path(r, out);
+	const struct provider *p = provider_of(k);
+
+	buf_addz(out, p->path);
+	if (!p->path_names_model)
+		return;
+	buf_add(out, r->model);
+	buf_addz(out,
+	    r->stream ? ":streamGenerateContent?alt=sse" : ":generateContent");
 }
 
 enum sg_err
@@ -86,38 +93,58 @@ provider_may_retry(unsigned status)
 	return status == 0 || status == 408 || status == 429 || status >= 500;
 }
 
-enum llm_finish
-finish_of(const struct finish_word *words, size_t n, struct sg_str word)
+struct sg_str
+finish_word(enum provider_kind k, enum llm_finish is)
 {
-	for (size_t i = 0; i < n; i++)
-		if (str_eq(word, str_of(words[i].word)))
-			return words[i].is;
-	return LLM_FINISH_OTHER;
+	const struct finish_word *first = provider_of(k)->finishes, *w = first;
+
+	while (w->word != NULL && w->is != is)
+		w++;
+	return str_of(w->word != NULL ? w->word : first->word);
 }
 
-/* The first row is the word for what has none. */
-const char *
-finish_word(const struct finish_word *words, size_t n, enum llm_finish is)
+struct sg_str
+status_name(const struct status_name *names, unsigned status)
 {
-	for (size_t i = 0; i < n; i++)
-		if (words[i].is == is)
-			return words[i].word;
-	return words[0].word;
+	while (names->status != 0 && names->status != status)
+		names++;
+	return str_of(names->name);
 }
 
 enum sg_err
 decode_list(const struct contract *c, struct sg_str json, struct arena *a,
     void *out, struct sg_error *e)
 {
-	struct buf b = {.cap = json.n + 8};
+	struct buf b = arena_buf(a, json.n + 8);
 
-	b.p = arena_new(a, b.cap);
 	if (b.p == NULL)
 		return SG_ENOMEM;
 	buf_addz(&b, "{\"v\":");
 	buf_add(&b, json);
 	buf_addc(&b, '}');
 	return contract_decode(c, buf_str(&b), a, out, e);
+}
+
+enum sg_err
+list_text(const struct contract *c, size_t text, struct sg_str json,
+    struct arena *a, struct sg_str *out)
+{
+	struct field_list list;
+	struct buf b = arena_buf(a, json.n);
+	enum sg_err err = decode_list(c, json, a, &list, NULL);
+
+	if (err != SG_OK)
+		return err;
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < list.n; i++) {
+		const char *item = (const char *)list.v +
+		    i * field_item_size(&c->fields[0]);
+
+		buf_add(&b, *(const struct sg_str *)(item + text));
+	}
+	*out = buf_str(&b);
+	return SG_OK;
 }
 
 bool
@@ -129,9 +156,8 @@ json_is_text(struct sg_str json)
 struct sg_str
 quote_in(struct arena *a, struct sg_str text)
 {
-	struct buf b = {.cap = 6 * text.n + 2};
+	struct buf b = arena_buf(a, 6 * text.n + 2);
 
-	b.p = arena_new(a, b.cap);
 	if (b.p == NULL)
 		return STR("");
 	json_quote(&b, text);

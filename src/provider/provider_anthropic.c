@@ -1,31 +1,23 @@
 /* Anthropic's messages, as their client. */
 #include "json/json_members.h"
-#include "provider/provider_anthropic.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 #define TOKENS_USUAL 4096 /* the API wants a number */
 
-const struct finish_word anthropic_finishes[] = {
+static const struct finish_word finishes[] = {
     {"end_turn", LLM_FINISH_STOP},
     {"stop_sequence", LLM_FINISH_STOP},
     {"tool_use", LLM_FINISH_CALLS},
     {"max_tokens", LLM_FINISH_LENGTH},
     {"refusal", LLM_FINISH_BLOCKED},
+    {NULL, LLM_FINISH_OTHER},
 };
-const size_t anthropic_finishes_count = sizeof(anthropic_finishes) /
-    sizeof(anthropic_finishes[0]);
-
-static void
-add_path(const struct llm_request *r, struct buf *out)
-{
-	(void)r;
-	buf_addz(out, "/v1/messages");
-}
 
 static enum sg_err
 block_of(const struct llm_part *p, struct arena *a, struct anthropic_block *out)
 {
-	*out = (struct anthropic_block){.has_type = true, .type = STR("text")};
+	*out = (struct anthropic_block){GIVEN(type, STR("text"))};
 	if (p->kind == LLM_PART_CALL) {
 		out->type = STR("tool_use");
 		out->has_id = out->has_name = out->has_input = true;
@@ -54,14 +46,15 @@ message_of(
     const struct llm_turn *t, struct arena *a, struct anthropic_message *out)
 {
 	struct anthropic_block block;
-	struct buf b = {.cap = 2};
+	size_t most = 2;
+	struct buf b;
 
 	for (size_t i = 0; i < t->n; i++)
-		b.cap += BLOCK_ROOM +
+		most += BLOCK_ROOM +
 		    6 *
 			(t->parts[i].text.n + t->parts[i].args.n +
 			    t->parts[i].id.n + t->parts[i].name.n);
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+	if ((b = arena_buf(a, most)).p == NULL)
 		return SG_ENOMEM;
 	for (size_t i = 0; i < t->n; i++) {
 		if (block_of(&t->parts[i], a, &block) != SG_OK)
@@ -99,8 +92,7 @@ add_tools(
 		q->tools.v[i] = (struct anthropic_tool){.name = t->name,
 		    .description = t->text,
 		    .has_description = t->text.n > 0,
-		    .schema = tool_parameters(t, false, a),
-		    .has_schema = true};
+		    GIVEN(schema, tool_parameters(t, false, a))};
 		if (q->tools.v[i].schema.n == 0)
 			return SG_ENOMEM;
 	}
@@ -111,8 +103,7 @@ static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
 	struct anthropic_request q = {.model = r->model,
-	    .max_tokens = r->max_tokens > 0 ? r->max_tokens : TOKENS_USUAL,
-	    .has_max_tokens = true,
+	    GIVEN(max_tokens, r->max_tokens > 0 ? r->max_tokens : TOKENS_USUAL),
 	    .system = quote_in(a, r->system),
 	    .has_system = r->system.n > 0,
 	    .messages = {NEW(a, r->n_turns, struct anthropic_message),
@@ -154,9 +145,7 @@ static void
 read_finish(struct llm_reader *r, struct sg_str reason)
 {
 	if (reason.n > 0)
-		reader_finish(r,
-		    finish_of(
-			anthropic_finishes, anthropic_finishes_count, reason));
+		reader_finish_word(r, reason);
 }
 
 static enum sg_err
@@ -288,7 +277,8 @@ const struct provider provider_anthropic = {
     .name = "anthropic",
     .key_header = "x-api-key: ",
     .version_header = "anthropic-version: 2023-06-01",
-    .path = add_path,
+    .path = "/v1/messages",
+    .finishes = finishes,
     .write_request = write_request,
     .read_reply = read_reply,
     .read_event = read_event,

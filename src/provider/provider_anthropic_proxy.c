@@ -1,30 +1,19 @@
 /* Anthropic's messages, as their server: what a program asks. */
 #include "json/json_members.h"
-#include "provider/provider_anthropic.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
-enum sg_err
-anthropic_text(struct sg_str content, struct arena *a, struct sg_str *out)
+/* The text of a content: a string, or blocks of which some are text. */
+static enum sg_err
+text_of(struct sg_str content, struct arena *a, struct sg_str *out)
 {
-	struct anthropic_blocks blocks;
-	struct buf b = {.cap = content.n};
-	enum sg_err err;
-
 	*out = STR("");
 	if (content.n == 0)
 		return SG_OK;
 	if (json_is_text(content))
 		return json_member_text(content, a, out);
-	err = decode_list(
-	    &anthropic_blocks_contract, content, a, &blocks, NULL);
-	if (err != SG_OK)
-		return err;
-	if ((b.p = arena_new(a, b.cap)) == NULL)
-		return SG_ENOMEM;
-	for (size_t i = 0; i < blocks.v.n; i++)
-		buf_add(&b, blocks.v.v[i].text);
-	*out = buf_str(&b);
-	return SG_OK;
+	return list_text(&anthropic_blocks_contract,
+	    offsetof(struct anthropic_block, text), content, a, out);
 }
 
 static enum sg_err
@@ -43,7 +32,7 @@ part_of(const struct anthropic_block *b, struct arena *a, struct llm_part *out)
 		out->kind = LLM_PART_RESULT;
 		out->id = b->tool_use_id;
 		out->is_error = b->is_error;
-		return anthropic_text(b->content, a, &out->text);
+		return text_of(b->content, a, &out->text);
 	}
 	return SG_OK;
 }
@@ -115,7 +104,7 @@ anthropic_read_request(struct sg_str body, struct arena *a,
 	out->turns = NEW(a, out->n_turns, struct llm_turn);
 	if (out->turns == NULL || read_tools(&q, a, out) != SG_OK)
 		return SG_ENOMEM;
-	err = anthropic_text(q.system, a, &out->system);
+	err = text_of(q.system, a, &out->system);
 	for (size_t i = 0; i < out->n_turns && err == SG_OK; i++)
 		err = read_turn(&q.messages.v[i], a, &out->turns[i], e);
 	return err;

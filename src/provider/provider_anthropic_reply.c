@@ -1,50 +1,26 @@
 /* Anthropic's messages, as their server: what a program is answered. */
-#include "provider/provider_anthropic.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 static struct anthropic_response
 head_of(struct sg_str id, struct sg_str model)
 {
-	return (struct anthropic_response){.id = id,
-	    .has_id = true,
-	    .type = STR("message"),
-	    .has_type = true,
-	    .role = STR("assistant"),
-	    .has_role = true,
-	    .model = model,
-	    .has_model = true,
-	    .has_content = true,
-	    .has_stop_reason = true,
-	    .null_stop_reason = true,
-	    .has_stop_sequence = true,
+	return (struct anthropic_response){GIVEN(id, id),
+	    GIVEN(type, STR("message")), GIVEN(role, STR("assistant")),
+	    GIVEN(model, model), .has_content = true, .has_stop_reason = true,
+	    .null_stop_reason = true, .has_stop_sequence = true,
 	    .null_stop_sequence = true,
-	    .has_usage = true,
-	    .usage = {.has_input = true, .has_output = true}};
+	    GIVEN(usage, {.has_input = true, .has_output = true})};
 }
 
 static struct anthropic_block
 block_of(const struct llm_event *e)
 {
 	if (e->kind == LLM_TEXT)
-		return (struct anthropic_block){.has_type = true,
-		    .type = STR("text"),
-		    .has_text = true,
-		    .text = e->text};
-	return (struct anthropic_block){.has_type = true,
-	    .type = STR("tool_use"),
-	    .has_id = true,
-	    .id = e->id,
-	    .has_name = true,
-	    .name = e->name,
-	    .has_input = true,
-	    .input = e->args};
-}
-
-static struct sg_str
-stop_reason(enum llm_finish f)
-{
-	return str_of(
-	    finish_word(anthropic_finishes, anthropic_finishes_count, f));
+		return (struct anthropic_block){
+		    GIVEN(type, STR("text")), GIVEN(text, e->text)};
+	return (struct anthropic_block){GIVEN(type, STR("tool_use")),
+	    GIVEN(id, e->id), GIVEN(name, e->name), GIVEN(input, e->args)};
 }
 
 enum sg_err
@@ -67,7 +43,8 @@ anthropic_write_reply(
 		}
 		if (e->kind == LLM_FINISH) {
 			o.null_stop_reason = false;
-			o.stop_reason = stop_reason(e->finish);
+			o.stop_reason = finish_word(
+			    PROVIDER_ANTHROPIC, e->finish);
 		}
 	}
 	contract_encode(&anthropic_response_contract, &o, out);
@@ -88,8 +65,7 @@ static void
 begin(struct llm_writer *w, struct buf *out)
 {
 	struct anthropic_event v = {.type = STR("message_start"),
-	    .has_message = true,
-	    .message = head_of(w->id, w->model)};
+	    GIVEN(message, head_of(w->id, w->model))};
 
 	if (!w->begun)
 		add_event(out, &v);
@@ -99,9 +75,8 @@ begin(struct llm_writer *w, struct buf *out)
 static void
 close_block(struct llm_writer *w, struct buf *out)
 {
-	struct anthropic_event v = {.type = STR("content_block_stop"),
-	    .has_index = true,
-	    .index = w->index};
+	struct anthropic_event v = {
+	    .type = STR("content_block_stop"), GIVEN(index, w->index)};
 
 	if (!w->open)
 		return;
@@ -115,10 +90,8 @@ open_block(
     struct llm_writer *w, const struct anthropic_block *b, struct buf *out)
 {
 	struct anthropic_event v = {.type = STR("content_block_start"),
-	    .has_index = true,
-	    .index = w->index,
-	    .has_block = true,
-	    .block = *b};
+	    GIVEN(index, w->index),
+	    GIVEN(block, *b)};
 
 	add_event(out, &v);
 	w->open = true;
@@ -129,10 +102,8 @@ add_delta(
     struct llm_writer *w, const struct anthropic_delta *d, struct buf *out)
 {
 	struct anthropic_event v = {.type = STR("content_block_delta"),
-	    .has_index = true,
-	    .index = w->index,
-	    .has_delta = true,
-	    .delta = *d};
+	    GIVEN(index, w->index),
+	    GIVEN(delta, *d)};
 
 	add_event(out, &v);
 }
@@ -142,10 +113,8 @@ on_text(struct llm_writer *w, const struct llm_event *e, struct buf *out)
 {
 	struct llm_event empty = {.kind = LLM_TEXT};
 	struct anthropic_block b = block_of(&empty);
-	struct anthropic_delta d = {.type = STR("text_delta"),
-	    .has_type = true,
-	    .text = e->text,
-	    .has_text = true};
+	struct anthropic_delta d = {
+	    GIVEN(type, STR("text_delta")), GIVEN(text, e->text)};
 
 	if (!w->open)
 		open_block(w, &b, out);
@@ -156,10 +125,8 @@ static void
 on_call(struct llm_writer *w, const struct llm_event *e, struct buf *out)
 {
 	struct anthropic_block b = block_of(e);
-	struct anthropic_delta d = {.type = STR("input_json_delta"),
-	    .has_type = true,
-	    .json = e->args,
-	    .has_json = true};
+	struct anthropic_delta d = {
+	    GIVEN(type, STR("input_json_delta")), GIVEN(json, e->args)};
 
 	b.input = STR("{}");
 	close_block(w, out);
@@ -172,14 +139,11 @@ static void
 on_finish(struct llm_writer *w, enum llm_finish f, struct buf *out)
 {
 	struct anthropic_event v = {.type = STR("message_delta"),
-	    .has_delta = true,
-	    .delta = {.has_stop_reason = true,
-		.stop_reason = stop_reason(f),
-		.has_stop_sequence = true,
-		.null_stop_sequence = true},
-	    .has_usage = true,
-	    .usage = {
-		w->input_tokens, true, false, w->output_tokens, true, false}};
+	    GIVEN(delta,
+		{GIVEN(stop_reason, finish_word(PROVIDER_ANTHROPIC, f)),
+		    .has_stop_sequence = true, .null_stop_sequence = true}),
+	    GIVEN(usage,
+		{w->input_tokens, true, false, w->output_tokens, true, false})};
 	struct anthropic_event end = {.type = STR("message_stop")};
 
 	close_block(w, out);
@@ -210,10 +174,7 @@ anthropic_write_event(struct llm_writer *w, const struct llm_event *e,
 	return SG_OK;
 }
 
-static const struct {
-	unsigned status;
-	const char *name;
-} names[] = {
+static const struct status_name names[] = {
     {400, "invalid_request_error"},
     {401, "authentication_error"},
     {403, "permission_error"},
@@ -221,20 +182,16 @@ static const struct {
     {413, "request_too_large"},
     {429, "rate_limit_error"},
     {529, "overloaded_error"},
+    {0, "api_error"},
 };
 
 void
 anthropic_write_error(unsigned status, struct sg_str message, struct buf *out)
 {
 	struct anthropic_event v = {.type = STR("error"),
-	    .has_error = true,
-	    .error = {.type = STR("api_error"),
-		.has_type = true,
-		.message = message,
-		.has_message = true}};
+	    GIVEN(error,
+		{GIVEN(type, status_name(names, status)),
+		    GIVEN(message, message)})};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (names[i].status == status)
-			v.error.type = str_of(names[i].name);
 	contract_encode(&anthropic_event_contract, &v, out);
 }

@@ -1,9 +1,9 @@
 /* Gemini, as its client: generateContent and streamGenerateContent. */
 #include "provider/provider_codec.h"
-#include "provider/provider_gemini.h"
+#include "shape/dialogue.h"
 #include "base/banned.h"
 
-const struct finish_word gemini_finishes[] = {
+static const struct finish_word finishes[] = {
     {"OTHER", LLM_FINISH_OTHER},
     {"STOP", LLM_FINISH_STOP},
     {"STOP", LLM_FINISH_CALLS},
@@ -13,27 +13,16 @@ const struct finish_word gemini_finishes[] = {
     {"BLOCKLIST", LLM_FINISH_BLOCKED},
     {"PROHIBITED_CONTENT", LLM_FINISH_BLOCKED},
     {"SPII", LLM_FINISH_BLOCKED},
+    {NULL, LLM_FINISH_OTHER},
 };
-const size_t gemini_finishes_count = sizeof(gemini_finishes) /
-    sizeof(gemini_finishes[0]);
-
-static void
-add_path(const struct llm_request *r, struct buf *out)
-{
-	buf_addz(out, "/v1beta/models/");
-	buf_add(out, r->model);
-	buf_addz(out,
-	    r->stream ? ":streamGenerateContent?alt=sse" : ":generateContent");
-}
 
 /* {"result": text}: the response must be an object. */
 static struct sg_str
 result_object(struct arena *a, struct sg_str text)
 {
-	struct buf b = {.cap = 6 * text.n + 16};
+	struct buf b = arena_buf(a, 6 * text.n + 16);
 	struct function_result result = {text};
 
-	b.p = arena_new(a, b.cap);
 	if (b.p == NULL)
 		return STR("");
 	contract_encode(&function_result_contract, &result, &b);
@@ -51,8 +40,7 @@ gemini_part_of(
 		out->function_call = (struct gemini_function_call){.id = p->id,
 		    .has_id = p->id.n > 0,
 		    .name = p->name,
-		    .args = p->args,
-		    .has_args = true};
+		    GIVEN(args, p->args)};
 	} else if (p->kind == LLM_PART_RESULT) {
 		out->has_function_response = true;
 		out->function_response = (struct gemini_function_response){
@@ -74,10 +62,8 @@ content_of(
     const struct llm_turn *t, struct arena *a, struct gemini_content *out)
 {
 	*out = (struct gemini_content){
-	    .role = t->model ? STR("model") : STR("user"),
-	    .has_role = true,
-	    .has_parts = true,
-	    .parts = {NEW(a, t->n, struct gemini_part), t->n}};
+	    GIVEN(role, t->model ? STR("model") : STR("user")),
+	    GIVEN(parts, {NEW(a, t->n, struct gemini_part), t->n})};
 	if (out->parts.v == NULL)
 		return SG_ENOMEM;
 	for (size_t i = 0; i < t->n; i++)
@@ -137,13 +123,12 @@ static const char *const choices[] = {
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
-	struct gemini_part prompt = {.text = r->system, .has_text = true};
+	struct gemini_part prompt = {GIVEN(text, r->system)};
 	struct gemini_request q = {.has_system = r->system.n > 0,
-	    .system = {.has_parts = true, .parts = {&prompt, 1}},
+	    .system = {GIVEN(parts, {&prompt, 1})},
 	    .contents = {NEW(a, r->n_turns, struct gemini_content), r->n_turns},
 	    .has_tool_config = r->n_tools > 0,
-	    .tool_config = {.has_calling = true,
-		.calling = {str_of(choices[r->choice]), true}},
+	    .tool_config = {GIVEN(calling, {str_of(choices[r->choice]), true})},
 	    .has_generation = r->max_tokens > 0,
 	    .generation = {r->max_tokens, true}};
 
@@ -159,21 +144,15 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 static enum sg_err
 read_part(struct llm_reader *r, const struct gemini_part *p)
 {
-	struct llm_pending *c;
-
 	if (p->has_text && !p->thought)
 		reader_text(r, p->text);
 	if (!p->has_function_call)
 		return SG_OK;
-	if ((c = reader_call(r, (int64_t)r->n)) == NULL)
-		return SG_EFULL;
-	if (reader_name(r, c, p->function_call.id, p->function_call.name) !=
-		SG_OK ||
-	    reader_args(r, c, p->function_call.args) != SG_OK ||
-	    !arena_dup(r->keep, p->signature, &c->signature))
-		return SG_ENOMEM;
-	(void)reader_say_call(r, c);
-	return SG_OK;
+	return reader_whole_call(r,
+	    &(struct llm_event){.id = p->function_call.id,
+		.name = p->function_call.name,
+		.args = p->function_call.args,
+		.signature = p->signature});
 }
 
 static enum sg_err
@@ -196,9 +175,7 @@ read_piece(struct llm_reader *r, struct sg_str name, struct sg_str data)
 		for (size_t i = 0; i < c->content.parts.n && err == SG_OK; i++)
 			err = read_part(r, &c->content.parts.v[i]);
 		if (c->has_finish)
-			reader_finish(r,
-			    finish_of(gemini_finishes, gemini_finishes_count,
-				c->finish));
+			reader_finish_word(r, c->finish);
 	}
 	if (g.has_usage)
 		reader_usage(r, g.usage.input, g.usage.output);
@@ -215,7 +192,9 @@ const struct provider provider_gemini = {
     .name = "gemini",
     .key_header = "x-goog-api-key: ",
     .version_header = "",
-    .path = add_path,
+    .path = "/v1beta/models/",
+    .path_names_model = true,
+    .finishes = finishes,
     .write_request = write_request,
     .read_reply = read_reply,
     .read_event = read_piece,

@@ -1,20 +1,18 @@
 /* Gemini, as its server. */
 #include <string.h>
 
-#include "provider/provider_gemini.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 /* ".../models/NAME:VERB?query" */
 bool
 gemini_read_path(struct sg_str path, struct sg_str *model, bool *stream)
 {
-	static const struct sg_str before = {"/models/", 8};
-	struct sg_str rest = path, verb;
+	static const struct sg_str before = STR_INIT("/models/");
+	struct sg_str rest, verb;
 	const char *mark;
 
-	while (rest.n > 0 && !str_starts(rest, before))
-		rest = str_part(rest, 1, rest.n);
-	rest = str_part(rest, before.n, rest.n);
+	rest = str_part(path, str_find(path, before) + before.n, path.n);
 	mark = rest.n == 0 ? NULL : memchr(rest.p, ':', rest.n);
 	if (mark == NULL || mark == rest.p)
 		return false;
@@ -99,11 +97,12 @@ read_tools(
 static enum sg_err
 read_system(const struct gemini_content *c, struct arena *a, struct sg_str *out)
 {
-	struct buf b = {.cap = 0};
+	size_t most = 0;
+	struct buf b;
 
 	for (size_t i = 0; i < c->parts.n; i++)
-		b.cap += c->parts.v[i].text.n;
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+		most += c->parts.v[i].text.n;
+	if ((b = arena_buf(a, most)).p == NULL)
 		return SG_ENOMEM;
 	for (size_t i = 0; i < c->parts.n; i++)
 		buf_add(&b, c->parts.v[i].text);
@@ -133,21 +132,16 @@ gemini_read_request(struct sg_str body, struct arena *a,
 }
 
 /* One message with what of the events it can hold. */
-static enum sg_err
-write_piece(const struct llm_reply *r, struct arena *a, struct buf *out)
+enum sg_err
+gemini_write_reply(const struct llm_reply *r, struct arena *a, struct buf *out)
 {
-	struct gemini_candidate answer = {.has_content = true,
-	    .content = {.role = STR("model"),
-		.has_role = true,
-		.has_parts = true,
-		.parts = {NEW(a, r->n, struct gemini_part), 0}},
+	struct gemini_candidate answer = {
+	    GIVEN(content,
+		{GIVEN(role, STR("model")),
+		    GIVEN(parts, {NEW(a, r->n, struct gemini_part), 0})}),
 	    .has_index = true};
-	struct gemini_response g = {.candidates = {&answer, 1},
-	    .has_candidates = true,
-	    .model = r->model,
-	    .has_model = true,
-	    .id = r->id,
-	    .has_id = true};
+	struct gemini_response g = {GIVEN(candidates, {&answer, 1}),
+	    GIVEN(model, r->model), GIVEN(id, r->id)};
 
 	if (answer.content.parts.v == NULL)
 		return SG_ENOMEM;
@@ -172,18 +166,11 @@ write_piece(const struct llm_reply *r, struct arena *a, struct buf *out)
 		}
 		if (e->kind == LLM_FINISH) {
 			answer.has_finish = true;
-			answer.finish = str_of(finish_word(
-			    gemini_finishes, gemini_finishes_count, e->finish));
+			answer.finish = finish_word(PROVIDER_GEMINI, e->finish);
 		}
 	}
 	contract_encode(&gemini_response_contract, &g, out);
 	return SG_OK;
-}
-
-enum sg_err
-gemini_write_reply(const struct llm_reply *r, struct arena *a, struct buf *out)
-{
-	return write_piece(r, a, out);
 }
 
 /* Every event but the figures, which come with the end, is one message. */
@@ -208,16 +195,13 @@ gemini_write_event(struct llm_writer *w, const struct llm_event *e,
 		gemini_write_error(500, e->text, out);
 		err = SG_OK;
 	} else {
-		err = write_piece(&r, a, out);
+		err = gemini_write_reply(&r, a, out);
 	}
 	buf_addz(out, "\r\n\r\n");
 	return err;
 }
 
-static const struct {
-	unsigned status;
-	const char *name;
-} names[] = {
+static const struct status_name names[] = {
     {400, "INVALID_ARGUMENT"},
     {401, "UNAUTHENTICATED"},
     {403, "PERMISSION_DENIED"},
@@ -225,21 +209,15 @@ static const struct {
     {429, "RESOURCE_EXHAUSTED"},
     {503, "UNAVAILABLE"},
     {504, "DEADLINE_EXCEEDED"},
+    {0, "INTERNAL"},
 };
 
 void
 gemini_write_error(unsigned status, struct sg_str message, struct buf *out)
 {
-	struct gemini_response g = {.has_error = true,
-	    .error = {.code = status,
-		.has_code = true,
-		.message = message,
-		.has_message = true,
-		.status = STR("INTERNAL"),
-		.has_status = true}};
+	struct gemini_response g = {GIVEN(error,
+	    {GIVEN(code, status), GIVEN(message, message),
+		GIVEN(status, status_name(names, status))})};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (names[i].status == status)
-			g.error.status = str_of(names[i].name);
 	contract_encode(&gemini_response_contract, &g, out);
 }

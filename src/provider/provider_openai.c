@@ -1,49 +1,53 @@
 /* OpenAI's chat completions, as their client. */
 #include "json/json_members.h"
-#include "provider/provider_openai.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
-const struct finish_word openai_finishes[] = {
+static const struct finish_word finishes[] = {
     {"stop", LLM_FINISH_STOP},
     {"tool_calls", LLM_FINISH_CALLS},
     {"function_call", LLM_FINISH_CALLS},
     {"length", LLM_FINISH_LENGTH},
     {"content_filter", LLM_FINISH_BLOCKED},
+    {NULL, LLM_FINISH_OTHER},
 };
-const size_t openai_finishes_count = sizeof(openai_finishes) /
-    sizeof(openai_finishes[0]);
 
 enum sg_err
 openai_text(struct sg_str content, struct arena *a, struct sg_str *out)
 {
-	struct openai_parts parts;
-	struct buf b = {.cap = content.n};
-	enum sg_err err;
-
 	*out = STR("");
 	if (json_is_text(content))
 		return json_member_text(content, a, out);
 	if (content.n == 0 || content.p[0] != '[')
 		return SG_OK;
-	err = decode_list(&openai_parts_contract, content, a, &parts, NULL);
-	if (err != SG_OK)
-		return err;
-	if ((b.p = arena_new(a, b.cap)) == NULL)
-		return SG_ENOMEM;
-	for (size_t i = 0; i < parts.v.n; i++)
-		buf_add(&b, parts.v.v[i].text);
-	*out = buf_str(&b);
-	return SG_OK;
+	return list_text(&openai_parts_contract,
+	    offsetof(struct openai_part, text), content, a, out);
 }
 
-struct sg_str
-openai_turn_text(const struct llm_turn *t, struct arena *a)
+bool
+openai_is_system(struct sg_str role)
 {
-	struct buf b = {.cap = 0};
+	return str_eq(role, STR("system")) || str_eq(role, STR("developer"));
+}
+
+struct openai_tool_call
+openai_call_of(struct sg_str id, struct sg_str name, struct sg_str args)
+{
+	return (struct openai_tool_call){GIVEN(id, id),
+	    GIVEN(type, STR("function")),
+	    GIVEN(function, {GIVEN(name, name), GIVEN(arguments, args)})};
+}
+
+/* All text of a turn as a JSON string in ${a}; "" when memory ran out. */
+static struct sg_str
+turn_text(const struct llm_turn *t, struct arena *a)
+{
+	size_t most = 0;
+	struct buf b;
 
 	for (size_t i = 0; i < t->n; i++)
-		b.cap += t->parts[i].text.n;
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+		most += t->parts[i].text.n;
+	if ((b = arena_buf(a, most)).p == NULL)
 		return STR("");
 	for (size_t i = 0; i < t->n; i++)
 		if (t->parts[i].kind == LLM_PART_TEXT)
@@ -68,13 +72,6 @@ openai_choice_word(enum llm_choice c)
 	return c == LLM_CHOICE_NONE ? STR("\"none\"") : STR("\"auto\"");
 }
 
-static void
-add_path(const struct llm_request *r, struct buf *out)
-{
-	(void)r;
-	buf_addz(out, "/v1/chat/completions");
-}
-
 static enum sg_err
 add_calls(const struct llm_turn *t, struct arena *a, struct openai_message *out)
 {
@@ -87,17 +84,8 @@ add_calls(const struct llm_turn *t, struct arena *a, struct openai_message *out)
 		if (p->kind != LLM_PART_CALL)
 			continue;
 		out->has_tool_calls = true;
-		out->tool_calls
-		    .v[out->tool_calls.n++] = (struct openai_tool_call){
-		    .id = p->id,
-		    .has_id = true,
-		    .type = STR("function"),
-		    .has_type = true,
-		    .has_function = true,
-		    .function = {.name = p->name,
-			.has_name = true,
-			.arguments = p->args,
-			.has_arguments = true}};
+		out->tool_calls.v[out->tool_calls.n++] = openai_call_of(
+		    p->id, p->name, p->args);
 	}
 	return SG_OK;
 }
@@ -109,12 +97,9 @@ add_results(const struct llm_turn *t, struct arena *a,
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct llm_part *p = &t->parts[i];
-		struct openai_message m = {.role = STR("tool"),
-		    .has_role = true,
-		    .content = quote_in(a, p->text),
-		    .has_content = true,
-		    .tool_call_id = p->id,
-		    .has_tool_call_id = true};
+		struct openai_message m = {GIVEN(role, STR("tool")),
+		    GIVEN(content, quote_in(a, p->text)),
+		    GIVEN(tool_call_id, p->id)};
 
 		if (m.content.n == 0)
 			return SG_ENOMEM;
@@ -128,10 +113,8 @@ add_turn(const struct llm_turn *t, struct arena *a, struct openai_message *out,
     size_t *n)
 {
 	struct openai_message m = {
-	    .role = t->model ? STR("assistant") : STR("user"),
-	    .has_role = true,
-	    .content = openai_turn_text(t, a),
-	    .has_content = true};
+	    GIVEN(role, t->model ? STR("assistant") : STR("user")),
+	    GIVEN(content, turn_text(t, a))};
 
 	if (m.content.n == 0)
 		return SG_ENOMEM;
@@ -158,10 +141,8 @@ add_messages(
 		return SG_ENOMEM;
 	if (r->system.n > 0) {
 		v[q->messages.n++] = (struct openai_message){
-		    .role = STR("system"),
-		    .has_role = true,
-		    .content = quote_in(a, r->system),
-		    .has_content = true};
+		    GIVEN(role, STR("system")),
+		    GIVEN(content, quote_in(a, r->system))};
 		if (v[0].content.n == 0)
 			return SG_ENOMEM;
 	}
@@ -185,15 +166,12 @@ add_tools(
 	for (size_t i = 0; i < r->n_tools; i++) {
 		const struct llm_tool *t = &r->tools[i];
 
-		q->tools.v[i] = (struct openai_tool){.type = STR("function"),
-		    .has_type = true,
-		    .has_function = true,
-		    .function = {.name = t->name,
-			.has_name = true,
-			.description = t->text,
-			.has_description = t->text.n > 0,
-			.parameters = tool_parameters(t, false, a),
-			.has_parameters = true}};
+		q->tools.v[i] = (struct openai_tool){
+		    GIVEN(type, STR("function")),
+		    GIVEN(function,
+			{GIVEN(name, t->name), .description = t->text,
+			    .has_description = t->text.n > 0,
+			    GIVEN(parameters, tool_parameters(t, false, a))})};
 		if (q->tools.v[i].function.parameters.n == 0)
 			return SG_ENOMEM;
 	}
@@ -260,9 +238,7 @@ read_reply(struct llm_reader *r, struct sg_str body)
 	if (o.choices.n == 0)
 		return SG_OK;
 	if (o.choices.v[0].has_finish && !o.choices.v[0].null_finish)
-		reader_finish(r,
-		    finish_of(openai_finishes, openai_finishes_count,
-			o.choices.v[0].finish));
+		reader_finish_word(r, o.choices.v[0].finish);
 	return read_message(r,
 	    o.choices.v[0].has_delta ? &o.choices.v[0].delta
 				     : &o.choices.v[0].message);
@@ -283,7 +259,8 @@ const struct provider provider_openai = {
     .name = "openai",
     .key_header = "Authorization: Bearer ",
     .version_header = "",
-    .path = add_path,
+    .path = "/v1/chat/completions",
+    .finishes = finishes,
     .write_request = write_request,
     .read_reply = read_reply,
     .read_event = read_event,

@@ -1,6 +1,6 @@
 /* OpenAI's chat completions, as their server. */
 #include "json/json_members.h"
-#include "provider/provider_openai.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 static struct llm_part
@@ -38,13 +38,6 @@ read_turn(const struct openai_message *m, struct arena *a, struct llm_turn *out)
 	return SG_OK;
 }
 
-static bool
-is_system(const struct openai_message *m)
-{
-	return str_eq(m->role, STR("system")) ||
-	    str_eq(m->role, STR("developer"));
-}
-
 static enum sg_err
 read_tools(const struct openai_chat_request *q, struct arena *a,
     struct llm_request *out)
@@ -80,7 +73,7 @@ openai_read_request(struct sg_str body, struct arena *a,
 	for (size_t i = 0; i < q.messages.n && err == SG_OK; i++) {
 		const struct openai_message *m = &q.messages.v[i];
 
-		if (is_system(m))
+		if (openai_is_system(m->role))
 			err = openai_text(m->content, a, &out->system);
 		else
 			err = read_turn(m, a, &out->turns[out->n_turns++]);
@@ -108,17 +101,8 @@ gather(const struct llm_reply *r, struct arena *a, struct openai_choice *c,
 		if (e->kind == LLM_TEXT)
 			buf_add(&text, e->text);
 		if (e->kind == LLM_CALL)
-			m->tool_calls
-			    .v[m->tool_calls.n++] = (struct openai_tool_call){
-			    .id = e->id,
-			    .has_id = true,
-			    .type = STR("function"),
-			    .has_type = true,
-			    .has_function = true,
-			    .function = {.name = e->name,
-				.has_name = true,
-				.arguments = e->args,
-				.has_arguments = true}};
+			m->tool_calls.v[m->tool_calls.n++] = openai_call_of(
+			    e->id, e->name, e->args);
 		if (e->kind == LLM_USAGE) {
 			o->has_usage = true;
 			o->usage = (struct openai_usage){e->input_tokens, true,
@@ -126,8 +110,7 @@ gather(const struct llm_reply *r, struct arena *a, struct openai_choice *c,
 			    e->input_tokens + e->output_tokens, true};
 		}
 		if (e->kind == LLM_FINISH)
-			c->finish = str_of(finish_word(
-			    openai_finishes, openai_finishes_count, e->finish));
+			c->finish = finish_word(PROVIDER_OPENAI, e->finish);
 	}
 	m->has_tool_calls = m->tool_calls.n > 0;
 	m->content = text.n > 0 ? quote_in(a, buf_str(&text)) : STR("null");
@@ -137,28 +120,18 @@ gather(const struct llm_reply *r, struct arena *a, struct openai_choice *c,
 static struct openai_chat_response
 head_of(const struct llm_reply *r, const char *object, struct openai_choice *c)
 {
-	return (struct openai_chat_response){.id = r->id,
-	    .has_id = true,
-	    .object = str_of(object),
-	    .has_object = true,
-	    .created = r->created_s,
-	    .has_created = true,
-	    .model = r->model,
-	    .has_model = true,
-	    .choices = {c, 1},
-	    .has_choices = true};
+	return (struct openai_chat_response){GIVEN(id, r->id),
+	    GIVEN(object, str_of(object)), GIVEN(created, r->created_s),
+	    GIVEN(model, r->model), GIVEN(choices, {c, 1})};
 }
 
 enum sg_err
 openai_write_reply(const struct llm_reply *r, struct arena *a, struct buf *out)
 {
 	struct openai_choice c = {.has_index = true,
-	    .has_message = true,
-	    .message = {.role = STR("assistant"),
-		.has_role = true,
-		.has_content = true,
-		.refusal = STR("null"),
-		.has_refusal = true},
+	    GIVEN(message,
+		{GIVEN(role, STR("assistant")), .has_content = true,
+		    GIVEN(refusal, STR("null"))}),
 	    .has_finish = true};
 	struct openai_chat_response o = head_of(r, "chat.completion", &c);
 
@@ -180,17 +153,9 @@ static void
 set_call(struct llm_writer *w, const struct llm_event *e,
     struct openai_tool_call *call, struct openai_message *m)
 {
-	*call = (struct openai_tool_call){.index = w->index++,
-	    .has_index = true,
-	    .id = e->id,
-	    .has_id = true,
-	    .type = STR("function"),
-	    .has_type = true,
-	    .has_function = true,
-	    .function = {.name = e->name,
-		.has_name = true,
-		.arguments = e->args,
-		.has_arguments = true}};
+	*call = openai_call_of(e->id, e->name, e->args);
+	call->has_index = true;
+	call->index = w->index++;
 	m->has_tool_calls = true;
 	m->tool_calls.v = call;
 	m->tool_calls.n = 1;
@@ -204,8 +169,7 @@ add_end(struct openai_chat_response *o, const struct llm_event *e,
 	struct openai_choice *c = o->choices.v;
 
 	c->null_finish = false;
-	c->finish = str_of(
-	    finish_word(openai_finishes, openai_finishes_count, e->finish));
+	c->finish = finish_word(PROVIDER_OPENAI, e->finish);
 	add_chunk(o, out);
 	o->choices.n = 0;
 	o->has_usage = true;
@@ -257,16 +221,12 @@ openai_write_event(struct llm_writer *w, const struct llm_event *e,
 void
 openai_write_error(unsigned status, struct sg_str message, struct buf *out)
 {
-	struct openai_chat_response o = {.has_error = true,
-	    .error = {.message = message,
-		.has_message = true,
-		.type = status < 500 ? STR("invalid_request_error")
-				     : STR("server_error"),
-		.has_type = true,
-		.param = STR("null"),
-		.has_param = true,
-		.code = STR("null"),
-		.has_code = true}};
+	struct openai_chat_response o = {GIVEN(error,
+	    {GIVEN(message, message),
+		GIVEN(type,
+		    status < 500 ? STR("invalid_request_error")
+				 : STR("server_error")),
+		GIVEN(param, STR("null")), GIVEN(code, STR("null"))})};
 
 	if (status == 429)
 		o.error.type = STR("rate_limit_error");

@@ -50,6 +50,16 @@ reader_finish(struct llm_reader *r, enum llm_finish why)
 }
 
 void
+reader_finish_word(struct llm_reader *r, struct sg_str word)
+{
+	const struct finish_word *w = provider_of(r->kind)->finishes;
+
+	while (w->word != NULL && !str_eq(word, str_of(w->word)))
+		w++;
+	reader_finish(r, w->is);
+}
+
+void
 reader_fail(struct llm_reader *r, struct sg_str name, struct sg_str text)
 {
 	struct llm_event e = {.kind = LLM_ERROR, .name = name, .text = text};
@@ -87,21 +97,10 @@ reader_name(struct llm_reader *r, struct llm_pending *c, struct sg_str id,
 	return SG_OK;
 }
 
-/* Room is made twice as large each time. */
 enum sg_err
 reader_args(struct llm_reader *r, struct llm_pending *c, struct sg_str piece)
 {
-	struct buf more = {.cap = 2 * (c->args.n + piece.n) + 64};
-
-	if (piece.n > c->args.cap - c->args.n) {
-		more.p = arena_new(r->keep, more.cap);
-		if (more.p == NULL)
-			return SG_ENOMEM;
-		buf_add(&more, buf_str(&c->args));
-		c->args = more;
-	}
-	buf_add(&c->args, piece);
-	return SG_OK;
+	return arena_grow(r->keep, &c->args, piece) ? SG_OK : SG_ENOMEM;
 }
 
 /* An id where the model gave none: "call-1" and so on. */
@@ -142,6 +141,21 @@ reader_say_call(struct llm_reader *r, struct llm_pending *c)
 	e.signature = c->signature;
 	say(r, &e);
 	return true;
+}
+
+enum sg_err
+reader_whole_call(struct llm_reader *r, const struct llm_event *call)
+{
+	struct llm_pending *c = reader_call(r, (int64_t)r->n);
+
+	if (c == NULL)
+		return SG_EFULL;
+	if (reader_name(r, c, call->id, call->name) != SG_OK ||
+	    reader_args(r, c, call->args) != SG_OK ||
+	    !arena_dup(r->keep, call->signature, &c->signature))
+		return SG_ENOMEM;
+	(void)reader_say_call(r, c);
+	return SG_OK;
 }
 
 void

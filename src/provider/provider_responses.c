@@ -1,13 +1,6 @@
 /* OpenAI's responses, as their client. */
-#include "provider/provider_openai.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
-
-static void
-add_path(const struct llm_request *r, struct buf *out)
-{
-	(void)r;
-	buf_addz(out, "/v1/responses");
-}
 
 static enum sg_err
 item_of(const struct llm_part *p, bool model, struct arena *a,
@@ -72,14 +65,9 @@ add_tools(const struct llm_request *r, struct arena *a,
 		const struct llm_tool *t = &r->tools[i];
 
 		q->tools.v[i] = (struct openai_function_tool){
-		    .type = STR("function"),
-		    .has_type = true,
-		    .name = t->name,
-		    .has_name = true,
-		    .description = t->text,
-		    .has_description = t->text.n > 0,
-		    .parameters = tool_parameters(t, false, a),
-		    .has_parameters = true,
+		    GIVEN(type, STR("function")), GIVEN(name, t->name),
+		    .description = t->text, .has_description = t->text.n > 0,
+		    GIVEN(parameters, tool_parameters(t, false, a)),
 		    .has_strict = true};
 		if (q->tools.v[i].parameters.n == 0)
 			return SG_ENOMEM;
@@ -116,15 +104,10 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 static enum sg_err
 read_call(struct llm_reader *r, const struct openai_item *item)
 {
-	struct llm_pending *c = reader_call(r, (int64_t)r->n);
-
-	if (c == NULL)
-		return SG_EFULL;
-	if (reader_name(r, c, item->call_id, item->name) != SG_OK ||
-	    reader_args(r, c, item->arguments) != SG_OK)
-		return SG_ENOMEM;
-	(void)reader_say_call(r, c);
-	return SG_OK;
+	return reader_whole_call(r,
+	    &(struct llm_event){.id = item->call_id,
+		.name = item->name,
+		.args = item->arguments});
 }
 
 static bool
@@ -137,6 +120,7 @@ static const struct finish_word endings[] = {
     {"completed", LLM_FINISH_STOP},
     {"max_output_tokens", LLM_FINISH_LENGTH},
     {"content_filter", LLM_FINISH_BLOCKED},
+    {NULL, LLM_FINISH_OTHER},
 };
 
 /* How it ended and what it cost. */
@@ -151,8 +135,7 @@ read_end(struct llm_reader *r, const struct openai_response *o)
 		reader_fail(r, o->error.type, o->error.message);
 	if (o->has_usage && !o->null_usage)
 		reader_usage(r, o->usage.input, o->usage.output);
-	reader_finish(
-	    r, finish_of(endings, sizeof(endings) / sizeof(endings[0]), word));
+	reader_finish_word(r, word);
 }
 
 static enum sg_err
@@ -217,7 +200,8 @@ const struct provider provider_responses = {
     .name = "openai-responses",
     .key_header = "Authorization: Bearer ",
     .version_header = "",
-    .path = add_path,
+    .path = "/v1/responses",
+    .finishes = endings,
     .write_request = write_request,
     .read_reply = read_reply,
     .read_event = read_event,

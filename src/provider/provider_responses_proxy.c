@@ -1,5 +1,5 @@
 /* OpenAI's responses, as their server: what a program asks. */
-#include "provider/provider_openai.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 /* An item as a turn with one part. */
@@ -30,13 +30,6 @@ read_item(const struct openai_item *item, struct arena *a, struct llm_turn *out)
 	return err;
 }
 
-static bool
-is_system(const struct openai_item *item)
-{
-	return str_eq(item->role, STR("system")) ||
-	    str_eq(item->role, STR("developer"));
-}
-
 static enum sg_err
 read_items(struct sg_str input, struct arena *a, struct llm_request *out,
     struct sg_error *e)
@@ -53,7 +46,7 @@ read_items(struct sg_str input, struct arena *a, struct llm_request *out,
 	for (size_t i = 0; i < items.v.n && err == SG_OK; i++) {
 		const struct openai_item *item = &items.v.v[i];
 
-		if (is_system(item))
+		if (openai_is_system(item->role))
 			err = openai_text(item->content, a, &out->system);
 		else
 			err = read_item(item, a, &out->turns[out->n_turns++]);
@@ -65,8 +58,7 @@ read_items(struct sg_str input, struct arena *a, struct llm_request *out,
 static enum sg_err
 read_text(struct sg_str input, struct arena *a, struct llm_request *out)
 {
-	struct openai_item item = {
-	    .role = STR("user"), .content = input, .has_content = true};
+	struct openai_item item = {.role = STR("user"), GIVEN(content, input)};
 
 	if ((out->turns = NEW(a, 1, struct llm_turn)) == NULL)
 		return SG_ENOMEM;

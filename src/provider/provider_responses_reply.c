@@ -1,6 +1,6 @@
 /* OpenAI's responses, as their server: what a program is answered. */
 #include "json/json.h"
-#include "provider/provider_openai.h"
+#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 static void

@@ -1,7 +1,5 @@
 /* The contracts of the APIs of providers, read from the lists beside. */
-#include "provider/shape_anthropic.h"
-#include "provider/shape_gemini.h"
-#include "provider/shape_openai.h"
+#include "provider/shapes.h"
 #include "contract/table.h"
 #include "base/banned.h"
 

@@ -72,16 +72,18 @@ value_closes(const struct scan *c, struct value v, size_t i)
 static bool
 is_connection_name(struct sg_str name)
 {
-	static const struct sg_str known[] = {{"server", 6}, {"datasource", 10},
-	    {"host", 4}, {"hostaddr", 8}, {"database", 8},
-	    {"initialcatalog", 14}, {"userid", 6}, {"uid", 3}, {"user", 4},
-	    {"username", 8}, {"port", 4}, {"encrypt", 7}, {"dbname", 6},
-	    {"sslmode", 7}, {"driver", 6}, {"endpointsuffix", 14},
-	    {"accountname", 11}, {"defaultendpointsprotocol", 24},
-	    {"endpoint", 8}, {"sharedaccesskeyname", 19}, {"entitypath", 10},
-	    {"trustservercertificate", 22}, {"integratedsecurity", 18},
-	    {"persistsecurityinfo", 19}, {"connectiontimeout", 17},
-	    {"pooling", 7}, {"charset", 7}};
+	static const struct sg_str known[] = {STR_INIT("server"),
+	    STR_INIT("datasource"), STR_INIT("host"), STR_INIT("hostaddr"),
+	    STR_INIT("database"), STR_INIT("initialcatalog"),
+	    STR_INIT("userid"), STR_INIT("uid"), STR_INIT("user"),
+	    STR_INIT("username"), STR_INIT("port"), STR_INIT("encrypt"),
+	    STR_INIT("dbname"), STR_INIT("sslmode"), STR_INIT("driver"),
+	    STR_INIT("endpointsuffix"), STR_INIT("accountname"),
+	    STR_INIT("defaultendpointsprotocol"), STR_INIT("endpoint"),
+	    STR_INIT("sharedaccesskeyname"), STR_INIT("entitypath"),
+	    STR_INIT("trustservercertificate"), STR_INIT("integratedsecurity"),
+	    STR_INIT("persistsecurityinfo"), STR_INIT("connectiontimeout"),
+	    STR_INIT("pooling"), STR_INIT("charset")};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (str_eq(name, known[i]))
@@ -105,7 +107,7 @@ pair_follows(const struct scan *c, const struct value *v, size_t i)
 		char b = c->s.p[i];
 
 		if (char_in(b, SET_NAME))
-			name[n++] = char_lower(b);
+			name[n++] = ascii_lower(b);
 		else if (b != ' ' || !connection)
 			break;
 	}
@@ -117,7 +119,7 @@ pair_follows(const struct scan *c, const struct value *v, size_t i)
 static bool
 is_blank(const struct scan *c, size_t i)
 {
-	return i >= c->end || char_is_space(c->s.p[i]);
+	return i >= c->end || ascii_is_space(c->s.p[i]);
 }
 
 /* Whether the value in an outer quote, or in a text, ends at ${i}. */
@@ -157,7 +159,7 @@ value_ends(const struct scan *c, const struct value *v, size_t i)
 	if (v->line && (v->outer + v->inner != 0 || c->kind != REDACT_COMMAND))
 		return b == '\n' || b == '\r' ||
 		    (b == ';' && v->whole && pair_follows(c, v, i));
-	if (char_is_space(b))
+	if (ascii_is_space(b))
 		return true;
 	if (v->outer == 0 && c->kind == REDACT_COMMAND) {
 		if (b == ',' && pair_follows(c, v, i))

@@ -8,21 +8,9 @@
 #include "base/banned.h"
 
 bool
-char_is_space(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool
 char_is_operator(char c)
 {
 	return c != '\0' && memchr(";&|<>()", c, 7) != NULL;
-}
-
-char
-char_lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
 #define IN(set) (1u << (set))

@@ -1,6 +1,7 @@
 #ifndef REDACT_REDACT_CHAR_H
 #define REDACT_REDACT_CHAR_H
 
+#include "base/ascii.h"
 #include "base/str.h"
 
 /*
@@ -28,9 +29,7 @@ char_in(char c, enum char_set set)
 	return (char_sets[(unsigned char)c] >> set & 1) != 0;
 }
 
-bool char_is_space(char c);
 bool char_is_operator(char c); /* ; & | < > ( ) */
-char char_lower(char c);
 
 /*
  * The next byte at or behind ${at} that is not looked through, or ${end}.

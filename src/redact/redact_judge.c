@@ -60,10 +60,8 @@ looks_secret(struct sg_str t)
 static bool
 has_scheme(struct sg_str t)
 {
-	for (size_t i = 1; i + 3 <= t.n; i++)
-		if (memcmp(t.p + i, "://", 3) == 0)
-			return true;
-	return false;
+	t = str_part(t, 1, t.n);
+	return str_find(t, STR("://")) < t.n;
 }
 
 /* = behind base64, not behind a name. */

@@ -27,7 +27,7 @@ static const struct secret {
 	enum name_class class;
 	enum how how;
 } secrets[] = {
-#define X(t, c, h) {{t, sizeof(t) - 1}, NAME_##c, h},
+#define X(t, c, h) {STR_INIT(t), NAME_##c, h},
 #include "redact/secret_name.def"
 };
 
@@ -35,15 +35,15 @@ static const struct plain {
 	struct sg_str text;
 	enum where where;
 } plains[] = {
-#define X(t, w) {{t, sizeof(t) - 1}, w},
+#define X(t, w) {STR_INIT(t), w},
 #include "redact/plain_name.def"
 };
 
 /* The names of the log schema, wherever they stand in the name of a member. */
 static const struct sg_str schema[] = {
-	{"apikey", 6}, {"token", 5}, {"authorization", 13}, {"cookie", 6},
-	{"password", 8}, {"secret", 6}, {"privatekey", 10}, {"credential", 10},
-	{"bearer", 6},
+	STR_INIT("apikey"), STR_INIT("token"), STR_INIT("authorization"), STR_INIT("cookie"),
+	STR_INIT("password"), STR_INIT("secret"), STR_INIT("privatekey"), STR_INIT("credential"),
+	STR_INIT("bearer"),
 };
 /* clang-format on */
 
@@ -77,7 +77,7 @@ split(struct name *name, struct sg_str s)
 			name->part[name->parts++] = name->n;
 		}
 		name->upper &= s.p[i] < 'a';
-		name->text[name->n++] = char_lower(s.p[i]);
+		name->text[name->n++] = ascii_lower(s.p[i]);
 	}
 	name->part[name->parts] = name->n;
 	return true;

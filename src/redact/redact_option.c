@@ -14,7 +14,7 @@ static const struct option {
 	char after;
 	bool joined;
 } options[] = {
-#define X(p, o, a, j) {{p, sizeof(p) - 1}, {o, sizeof(o) - 1}, a, j},
+#define X(p, o, a, j) {STR_INIT(p), STR_INIT(o), a, j},
 #include "redact/secret_option.def"
 };
 /* clang-format on */

@@ -109,14 +109,14 @@ rest_is_quiet(const struct scan *c, char quote, size_t i)
 		char b = c->s.p[i], next = scan_byte(c, i + 1);
 
 		if (space && char_is_operator(b) &&
-		    (char_is_space(next) || char_is_operator(next)))
+		    (ascii_is_space(next) || char_is_operator(next)))
 			return false;
-		if (char_is_space(b) &&
+		if (ascii_is_space(b) &&
 		    redact_path_evident(str_part(c->s, i + 1, c->end - i - 1)))
 			return false;
 		if (b == ':' && next == '/' && scan_byte(c, i + 2) == '/')
 			return false;
-		space |= char_is_space(b);
+		space |= ascii_is_space(b);
 	}
 	return true;
 }
@@ -156,9 +156,10 @@ fills_quote(const struct scan *c, struct sg_str name, const struct value *v,
 static size_t
 scheme_end(const struct scan *c, size_t i)
 {
-	static const struct sg_str schemes[] = {{"Bearer ", 7}, {"Basic ", 6},
-	    {"bearer ", 7}, {"basic ", 6}, {"Token ", 6}, {"token ", 6},
-	    {"Digest ", 7}, {"Negotiate ", 10}, {"ApiKey ", 7}};
+	static const struct sg_str schemes[] = {STR_INIT("Bearer "),
+	    STR_INIT("Basic "), STR_INIT("bearer "), STR_INIT("basic "),
+	    STR_INIT("Token "), STR_INIT("token "), STR_INIT("Digest "),
+	    STR_INIT("Negotiate "), STR_INIT("ApiKey ")};
 	struct sg_str rest = str_part(c->s, i, c->end - i);
 
 	for (size_t k = 0; k < sizeof(schemes) / sizeof(schemes[0]); k++)
@@ -187,7 +188,7 @@ is_count(const struct scan *c, struct sg_str name, size_t value)
 	if (name.n < n)
 		return false;
 	for (size_t i = 0; i < n; i++)
-		if (char_lower(name.p[name.n - n + i]) != tokens[i])
+		if (ascii_lower(name.p[name.n - n + i]) != tokens[i])
 			return false;
 	while (scan_byte(c, value) >= '0' && scan_byte(c, value) <= '9')
 		value++;

@@ -19,7 +19,7 @@ is_label(char c)
 static size_t
 body_of(struct sg_str s, size_t at, size_t end)
 {
-	static const struct sg_str begin = {"-----BEGIN ", 11};
+	static const struct sg_str begin = STR_INIT("-----BEGIN ");
 	struct sg_str rest = str_part(s, at, end - at), label;
 	size_t n;
 
@@ -30,10 +30,7 @@ body_of(struct sg_str s, size_t at, size_t end)
 	label = str_part(rest, begin.n, n - begin.n);
 	if (!str_starts(str_part(rest, n, rest.n), STR("-----")))
 		return at;
-	for (size_t i = 0; i + 7 <= label.n; i++)
-		if (memcmp(label.p + i, "PRIVATE", 7) == 0)
-			return at + n + 5;
-	return at;
+	return str_find(label, STR("PRIVATE")) < label.n ? at + n + 5 : at;
 }
 
 static bool
@@ -41,7 +38,7 @@ is_gap(const struct scan *c, size_t i)
 {
 	char b = c->s.p[i];
 
-	return char_is_space(b) || b == '"' || b == '\'' ||
+	return ascii_is_space(b) || b == '"' || b == '\'' ||
 	    (b == '\\' && i + 1 < c->end);
 }
 

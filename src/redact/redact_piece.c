@@ -44,7 +44,7 @@ note_path(struct scan *c)
 
 	if (i < c->path || !redact_path_evident(str_part(c->s, i, c->end - i)))
 		return;
-	while (i < c->end && !char_is_space(c->s.p[i]) &&
+	while (i < c->end && !ascii_is_space(c->s.p[i]) &&
 	    !char_is_operator(c->s.p[i]) &&
 	    memchr("=\"'`", c->s.p[i], 4) == NULL)
 		i++;
@@ -169,7 +169,7 @@ is_scheme(struct sg_str name)
 	static const char *const schemes[] = {
 	    "Bearer", "bearer", "BEARER", "Basic", "basic", NULL};
 
-	return is_one_of(name, schemes);
+	return (name.n == 5 || name.n == 6) && is_one_of(name, schemes);
 }
 
 /* --token X, and TOKEN X behind "set". */
@@ -180,7 +180,7 @@ note_option(struct scan *c, size_t end, struct sg_str name)
 	bool dashed = c->fresh && name.n > 2 && name.p[0] == '-';
 	enum name_class class;
 
-	if (next >= c->end || !char_is_space(c->s.p[next]))
+	if (next >= c->end || !ascii_is_space(c->s.p[next]))
 		return;
 	if (is_scheme(name)) {
 		c->expect = true;
@@ -233,6 +233,39 @@ may_be_token(const struct scan *c)
 	return char_run(c->s, c->at, end, SET_TOKEN) - c->at >= TOKEN_MIN;
 }
 
+/* What ends a word and nothing else: no sign of a value, no disguise. */
+static bool
+ends_word(const struct scan *c, size_t end)
+{
+	size_t i = end;
+
+	while (scan_byte(c, i) == ' ' || scan_byte(c, i) == '\t')
+		i++;
+	if (i > end)
+		return scan_byte(c, i) != '='; /* name = value */
+	return i == c->end || memchr("\n,;!?)", c->s.p[i], 6) != NULL;
+}
+
+/*
+ * A short word of prose, which most of a text is made of: too short for a
+ * token, with nothing behind it that could make a name of it.
+ */
+static bool
+prose_read(struct scan *c)
+{
+	size_t i = c->at;
+	struct sg_str word;
+
+	while (i < c->end && char_in(c->s.p[i], SET_ALNUM))
+		i++;
+	word = str_part(c->s, c->at, i - c->at);
+	if (c->kind != REDACT_TEXT || word.n == 0 || word.n >= TOKEN_MIN ||
+	    !ends_word(c, i) || is_scheme(word))
+		return false;
+	scan_to(c, i);
+	return true;
+}
+
 static void
 path_piece(struct scan *c)
 {
@@ -256,7 +289,7 @@ piece_read(struct scan *c)
 		path_piece(c);
 		return;
 	}
-	if (b == '-' && pem_read(c))
+	if (prose_read(c) || (b == '-' && pem_read(c)))
 		return;
 	note_path(c);
 	if (redact_url_read(c))

@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "redact/redact_int.h"
 #include "base/banned.h"
 
@@ -30,23 +31,11 @@ static const char *const follows[26] = {"bcdgilmnprstuv", "aeilorsu",
     "acdegiklmnoprstuy", "acehiklmoprstu", "aefhilorstuy", "bcdegilmnprst",
     "aei", "aeino", "pte", "ls", "e"};
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* In a run, nothing stands behind the small letters. */
 static bool
 is_small(char c)
 {
 	return c >= 'a';
-}
-
-static bool
-is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 static bool
@@ -67,9 +56,9 @@ is_hash(struct sg_str s)
 	if (s.n < HASH_MIN)
 		return false;
 	for (size_t i = 0; i < s.n; i++) {
-		capital |= is_capital(s.p[i]);
+		capital |= ascii_is_upper(s.p[i]);
 		small |= is_small(s.p[i]);
-		if (!char_in(char_lower(s.p[i]), SET_HEX))
+		if (!char_in(ascii_lower(s.p[i]), SET_HEX))
 			return false;
 	}
 	return !(capital && small);
@@ -97,17 +86,19 @@ count_pair(struct pairs *p, struct sg_str s, size_t i)
 {
 	char a = s.p[i], b = s.p[i + 1];
 
-	if (is_small(a) && is_capital(b) && i + 2 < s.n && is_small(s.p[i + 2]))
+	if (is_small(a) && ascii_is_upper(b) && i + 2 < s.n &&
+	    is_small(s.p[i + 2]))
 		return; /* a new word begins: aB, then small */
 	p->all++;
-	if (is_digit(a) && is_digit(b))
+	if (ascii_is_digit(a) && ascii_is_digit(b))
 		return;
-	if (is_digit(a) != is_digit(b) || (is_small(a) && is_capital(b))) {
+	if (ascii_is_digit(a) != ascii_is_digit(b) ||
+	    (is_small(a) && ascii_is_upper(b))) {
 		p->rare++;
 		return;
 	}
-	if (memchr(follows[char_lower(a) - 'a'], char_lower(b),
-		strlen(follows[char_lower(a) - 'a'])) == NULL)
+	if (memchr(follows[ascii_lower(a) - 'a'], ascii_lower(b),
+		strlen(follows[ascii_lower(a) - 'a'])) == NULL)
 		p->rare++;
 }
 
@@ -115,9 +106,9 @@ static void
 count_part(struct pairs *p, struct sg_str s)
 {
 	for (size_t i = 0; i < s.n; i++) {
-		p->digits |= is_digit(s.p[i]);
+		p->digits |= ascii_is_digit(s.p[i]);
 		p->small |= is_small(s.p[i]);
-		p->capitals |= is_capital(s.p[i]);
+		p->capitals |= ascii_is_upper(s.p[i]);
 		if (i + 1 < s.n)
 			count_pair(p, s, i);
 	}
@@ -127,9 +118,10 @@ count_part(struct pairs *p, struct sg_str s)
 static bool
 is_public(struct sg_str s)
 {
-	static const struct sg_str known[] = {{"sha1-", 5}, {"sha256-", 7},
-	    {"sha384-", 7}, {"sha512-", 7}, {"AAAAB3NzaC1", 11},
-	    {"AAAAC3NzaC1", 11}, {"AAAAE2VjZHNh", 12}};
+	static const struct sg_str known[] = {STR_INIT("sha1-"),
+	    STR_INIT("sha256-"), STR_INIT("sha384-"), STR_INIT("sha512-"),
+	    STR_INIT("AAAAB3NzaC1"), STR_INIT("AAAAC3NzaC1"),
+	    STR_INIT("AAAAE2VjZHNh")};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (str_starts(s, known[i]))
@@ -170,11 +162,11 @@ random_seems(struct sg_str s)
 static unsigned
 value64(char c)
 {
-	if (is_capital(c))
+	if (ascii_is_upper(c))
 		return (unsigned)(c - 'A');
 	if (is_small(c))
 		return (unsigned)(c - 'a') + 26;
-	if (is_digit(c))
+	if (ascii_is_digit(c))
 		return (unsigned)(c - '0') + 52;
 	return c == '+' || c == '-' ? 62 : 63;
 }

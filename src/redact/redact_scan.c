@@ -108,7 +108,7 @@ is_option(const struct scan *c)
 	if (n < 2 || word[0] != '-')
 		return false;
 	if (next < c->end && c->s.p[next] != '=' &&
-	    !char_is_space(c->s.p[next]))
+	    !ascii_is_space(c->s.p[next]))
 		return false;
 	for (size_t i = 0; i < n; i++)
 		if (word[i] != '-' && word[i] < 'a')
@@ -136,7 +136,7 @@ step_command(struct scan *c)
 	bool joined = b == '\\' && c->at + 1 < c->end &&
 	    c->s.p[c->at + 1] == '\n';
 
-	if (c->expect && c->fresh && !char_is_space(b) && !joined &&
+	if (c->expect && c->fresh && !ascii_is_space(b) && !joined &&
 	    !(c->quote == 0 && char_is_operator(b)) && expected(c))
 		return;
 	if (is_quote(b)) {
@@ -147,7 +147,7 @@ step_command(struct scan *c)
 		end_command(c);
 		c->fresh = true;
 		c->at++;
-	} else if (char_is_space(b)) {
+	} else if (ascii_is_space(b)) {
 		c->fresh = true;
 		c->at++;
 	} else {
@@ -160,9 +160,9 @@ step_text(struct scan *c)
 {
 	char b = c->s.p[c->at];
 
-	if (c->expect && c->fresh && !char_is_space(b) && expected(c))
+	if (c->expect && c->fresh && !ascii_is_space(b) && expected(c))
 		return;
-	if (char_is_space(b) || is_quote(b)) {
+	if (ascii_is_space(b) || is_quote(b)) {
 		c->fresh = true;
 		c->at++;
 	} else {

@@ -19,7 +19,7 @@ static const struct format {
 	unsigned least;
 	enum needs needs;
 } formats[] = {
-#define X(b, s, n, what, who) {{b, sizeof(b) - 1}, SET_##s, n, what},
+#define X(b, s, n, what, who) {STR_INIT(b), SET_##s, n, what},
 #include "redact/token_format.def"
 };
 /* clang-format on */

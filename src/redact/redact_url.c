@@ -18,7 +18,8 @@ scheme_end(const struct scan *c)
 	while (
 	    i < c->end && (char_in(c->s.p[i], SET_DOTTED) || c->s.p[i] == '+'))
 		i++;
-	if (i == c->at || c->end - i < 3 || memcmp(c->s.p + i, "://", 3) != 0)
+	if (i == c->at ||
+	    !str_starts(str_part(c->s, i, c->end - i), STR("://")))
 		return 0;
 	return i + 3;
 }
@@ -28,7 +29,7 @@ ends_url(const struct scan *c, size_t i)
 {
 	char b = c->s.p[i];
 
-	if (char_is_space(b) || memchr("\"'`<>;|", b, 7) != NULL)
+	if (ascii_is_space(b) || memchr("\"'`<>;|", b, 7) != NULL)
 		return true;
 	if (c->kind != REDACT_COMMAND)
 		return false;
@@ -222,7 +223,7 @@ is_host(struct sg_str s)
 	size_t dots = 0, word = 0, digits = 0;
 
 	for (size_t i = 0; i < s.n; i++) {
-		char b = char_lower(s.p[i]);
+		char b = ascii_lower(s.p[i]);
 
 		dots += b == '.';
 		word = b >= 'a' ? word + 1 : 0;
@@ -237,8 +238,9 @@ is_host(struct sg_str s)
 static bool
 is_scheme(struct sg_str name)
 {
-	static const struct sg_str schemes[] = {{"mailto", 6}, {"sip", 3},
-	    {"sips", 4}, {"xmpp", 4}, {"acct", 4}, {"npm", 3}, {"pkg", 3}};
+	static const struct sg_str schemes[] = {STR_INIT("mailto"),
+	    STR_INIT("sip"), STR_INIT("sips"), STR_INIT("xmpp"),
+	    STR_INIT("acct"), STR_INIT("npm"), STR_INIT("pkg")};
 
 	for (size_t i = 0; i < sizeof(schemes) / sizeof(schemes[0]); i++)
 		if (str_eq(name, schemes[i]))

@@ -82,15 +82,14 @@ static bool
 verdict_of(struct sg_str body, struct arena *a, struct hostcall_verdict *v)
 {
 	struct host_result r;
-	struct sg_error none = {0};
 
-	if (contract_decode(&host_result_contract, body, a, &r, &none) != SG_OK)
+	if (contract_decode(&host_result_contract, body, a, &r, NULL) != SG_OK)
 		return false;
 	if (r.is_error && (!r.has_error || !r.error.has_details))
 		return false;
 	return contract_decode(&hostcall_verdict_contract,
 		   r.is_error ? r.error.details : r.output, a, v,
-		   &none) == SG_OK;
+		   NULL) == SG_OK;
 }
 
 void
@@ -178,7 +177,8 @@ on_pending(struct ask *k, struct sg_str body)
 	/* It has a deadline as soon as it is shown. */
 	if (d.has_prompt_id && d.has_expires_ms && !k->named) {
 		k->named = true;
-		k->of->use.pending(k->of->use.ctx, no, d.prompt_id);
+		if (k->of->use.pending != NULL)
+			k->of->use.pending(k->of->use.ctx, no, d.prompt_id);
 		if (k->no != no) /* it was taken back */
 			return;
 	}

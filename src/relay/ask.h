@@ -25,6 +25,7 @@ struct ask_end {
 struct asks;
 
 struct asks_use {
+	/* A person is asked; NULL: that is all the same. */
 	void (*pending)(void *ctx, uint64_t no, struct sg_str prompt_id);
 	void (*end)(void *ctx, uint64_t no, const struct ask_end *end);
 	void *ctx;

@@ -32,12 +32,12 @@ message_text(
 enum slot { JSONRPC, ID, METHOD, PARAMS, RESULT, ERROR, SLOTS };
 
 static const struct sg_str names[SLOTS] = {
-    [JSONRPC] = {"jsonrpc", 7},
-    [ID] = {"id", 2},
-    [METHOD] = {"method", 6},
-    [PARAMS] = {"params", 6},
-    [RESULT] = {"result", 6},
-    [ERROR] = {"error", 5},
+    [JSONRPC] = STR_INIT("jsonrpc"),
+    [ID] = STR_INIT("id"),
+    [METHOD] = STR_INIT("method"),
+    [PARAMS] = STR_INIT("params"),
+    [RESULT] = STR_INIT("result"),
+    [ERROR] = STR_INIT("error"),
 };
 
 static enum slot
@@ -113,7 +113,7 @@ message_read(struct sg_str line, struct arena *a, struct message *out)
 	struct sg_str slots[SLOTS] = {{NULL, 0}};
 	struct sg_str s = message_trim(line);
 	struct skim_member m;
-	size_t at = 0;
+	struct json j;
 	int is;
 
 	*out = (struct message){.why = "the message is not JSON"};
@@ -122,21 +122,17 @@ message_read(struct sg_str line, struct arena *a, struct message *out)
 		out->why = "the message has more than one line";
 		return;
 	}
-	skim_space(s, &at);
-	if (at < s.n && s.p[at] == '[') {
+	if (str_starts(str_trim(s), STR("["))) {
 		out->kind = MESSAGE_BATCH;
 		out->why = "batches are not accepted";
 		return;
 	}
-	s = str_part(s, at, s.n);
-	at = 0;
-	while ((is = skim_member(s, &at, &m)) == 1)
+	json_init_lax(&j, s);
+	while ((is = skim_member(&j, &m)) == 1)
 		if ((out->why = take(&m, a, slots)) != NULL)
 			return;
 	out->why = "the message is not JSON";
-	at++; /* the brace */
-	skim_space(s, &at);
-	if (is == 0 && at == s.n)
+	if (is == 0 && json_next(&j) == JSON_END)
 		out->why = sort_out(slots, a, out);
 }
 
@@ -146,10 +142,11 @@ message_member(struct sg_str object, struct sg_str name, struct arena *a,
 {
 	struct skim_member m;
 	struct sg_str key;
-	size_t at = 0;
+	struct json j;
 	int is, found = 0;
 
-	while ((is = skim_member(object, &at, &m)) == 1) {
+	json_init_lax(&j, object);
+	while ((is = skim_member(&j, &m)) == 1) {
 		if (!message_text(m.key, m.escaped, a, &key))
 			return -1;
 		if (!skim_alike(key, name))

@@ -112,11 +112,16 @@ relay_to_peer(struct relay *r, struct sg_str line)
 }
 
 static bool
+has_room(const struct relay *r)
+{
+	return r->c.use.has_room == NULL || r->c.use.has_room(r->c.use.self);
+}
+
+static bool
 may_read_client(const struct relay *r)
 {
 	return !r->in.ended && outlet_backlog(&r->out) < RELAY_BACKLOG &&
-	    r->c.peer.backlog(r->c.peer.self) < RELAY_BACKLOG &&
-	    r->c.use.has_room(r->c.use.self);
+	    r->c.peer.backlog(r->c.peer.self) < RELAY_BACKLOG && has_room(r);
 }
 
 static bool
@@ -157,7 +162,7 @@ timeout(const struct relay *r)
 	int64_t now = now_ms(), due = now + ROUND_MS;
 
 	due = sooner(due, r->c.peer.due(r->c.peer.self));
-	due = sooner(due, r->c.use.due(r->c.use.self));
+	due = sooner(due, asks_due(r->c.asks));
 	for (size_t i = 0; i < 2; i++)
 		if (r->c.ask[i] != NULL)
 			due = sooner(due, exchange_due(r->c.ask[i]));
@@ -183,8 +188,7 @@ hear_client(struct relay *r)
 	struct sg_str line;
 
 	(void)intake_read(&r->in);
-	while (u->has_room(u->self) &&
-	    (is = intake_line(&r->in, &line)) != INTAKE_NONE)
+	while (has_room(r) && (is = intake_line(&r->in, &line)) != INTAKE_NONE)
 		if (is == INTAKE_LINE)
 			u->from_client(u->self, line);
 		else
@@ -243,6 +247,7 @@ work(struct relay *r, const struct pollfd *v)
 		hear_rest(r);
 	r->c.peer.work(r->c.peer.self, may_read_peer(r), u->from_peer, u->self);
 	u->tick(u->self);
+	asks_tick(r->c.asks);
 	finish(r);
 	outlet_flush(&r->out);
 }

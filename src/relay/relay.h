@@ -1,7 +1,7 @@
 #ifndef RELAY_RELAY_H
 #define RELAY_RELAY_H
 
-#include "relay/exchange.h"
+#include "relay/ask.h"
 #include "relay/peer.h"
 
 /*
@@ -19,20 +19,20 @@ struct relay_use {
 	void (*from_peer)(void *self, struct sg_str line);
 	/* A line of the client was too long, and is gone. */
 	void (*too_long)(void *self);
-	/* Whether another line of the client can be taken. */
+	/* Whether another line of the client can be taken; NULL: always. */
 	bool (*has_room)(void *self);
 	/* Nothing more comes from the client.  True: what waits is settled. */
 	bool (*finished)(void *self);
 	/* The peer is gone: answer whatever waits for it. */
 	void (*peer_gone)(void *self);
-	void (*tick)(void *self);   /* after each round */
-	int64_t (*due)(void *self); /* when it wants one, at the latest */
+	void (*tick)(void *self); /* after each round */
 };
 
 struct relay_config {
 	struct relay_use use;
 	struct peer peer;         /* closed by the relay */
 	struct exchanges *ask[2]; /* those that there are; closed by the user */
+	struct asks *asks;        /* looked after each round; the same */
 };
 
 struct relay *relay_new(const struct relay_config *c);

@@ -8,7 +8,7 @@ bool
 query_split(struct sg_str target, struct sg_str host, struct sg_str *path,
     struct sg_str *query)
 {
-	static const struct sg_str scheme = {"http://", 7};
+	static const struct sg_str scheme = STR_INIT("http://");
 	const char *mark;
 
 	if (str_starts(target, scheme)) {

@@ -15,12 +15,12 @@
 #define WAITS   (ROUTE_WAIT | ROUTE_WAITS)
 
 const struct route routes[] = {
-#define ROUTE(m, path, c, query, made)                             \
-	{{path, sizeof(path) - 1}, HTTP_METHOD_##m, ROUTE_COMMAND, \
-	    COMMAND_##c, query, made, NULL, true},
-#define PAGE(m, path, sym, token, query, text)                        \
-	{{path, sizeof(path) - 1}, HTTP_METHOD_##m, ROUTE_PAGE_##sym, \
-	    COMMAND_COUNT, query, NULL, text, token},
+#define ROUTE(m, path, c, query, made)                                       \
+	{STR_INIT(path), HTTP_METHOD_##m, ROUTE_COMMAND, COMMAND_##c, query, \
+	    made, NULL, true},
+#define PAGE(m, path, sym, token, query, text)                             \
+	{STR_INIT(path), HTTP_METHOD_##m, ROUTE_PAGE_##sym, COMMAND_COUNT, \
+	    query, NULL, text, token},
 #include "route/route.def"
 };
 

@@ -4,23 +4,10 @@
 #include "rule/capability.h"
 #include "base/banned.h"
 
-static unsigned char
-lower(char c)
-{
-	return (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 bool
 name_same(struct sg_str a, struct sg_str b)
 {
-	a = str_trim(a);
-	b = str_trim(b);
-	if (a.n != b.n)
-		return false;
-	for (size_t i = 0; i < a.n; i++)
-		if (lower(a.p[i]) != lower(b.p[i]))
-			return false;
-	return true;
+	return str_same(str_trim(a), str_trim(b));
 }
 
 bool

@@ -1,4 +1,5 @@
 /* FNV-1a, finished by a mix: short keys, no secret, a table of our own. */
+#include "base/ascii.h"
 #include "rule/grants_key.h"
 #include "base/banned.h"
 
@@ -23,13 +24,8 @@ key_add(uint64_t h, struct sg_str s)
 uint64_t
 key_fold(uint64_t h, struct sg_str s)
 {
-	for (size_t i = 0; i < s.n; i++) {
-		char c = s.p[i];
-
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
-		h = add_byte(h, (unsigned char)c);
-	}
+	for (size_t i = 0; i < s.n; i++)
+		h = add_byte(h, (unsigned char)ascii_lower(s.p[i]));
 	return add_byte(h, 0xff);
 }
 

@@ -1,19 +1,14 @@
 /* Semantic versions, by the grammar of semver.org 2.0.0 and no other. */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "rule/version.h"
 #include "base/banned.h"
 
 static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
 is_ident_char(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'z') ||
+	return ascii_is_digit(c) || (c >= 'a' && c <= 'z') ||
 	    (c >= 'A' && c <= 'Z') || c == '-';
 }
 
@@ -24,7 +19,7 @@ cut_number(struct sg_str *s, uint64_t *out)
 	uint64_t v = 0;
 	size_t n = 0;
 
-	for (; n < s->n && is_digit(s->p[n]); n++) {
+	for (; n < s->n && ascii_is_digit(s->p[n]); n++) {
 		v = v * 10 + (uint64_t)(s->p[n] - '0');
 		if (v > VERSION_NUMBER_MAX)
 			return false;
@@ -61,7 +56,7 @@ static bool
 is_number(struct sg_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		if (!is_digit(s.p[i]))
+		if (!ascii_is_digit(s.p[i]))
 			return false;
 	return true;
 }

@@ -26,9 +26,10 @@ cut_op(struct sg_str *s)
 	static const struct {
 		struct sg_str text;
 		enum op op;
-	} ops[] = {{{"<=", 2}, LESS_EQUAL}, {{">=", 2}, MORE_EQUAL},
-	    {{"<", 1}, LESS}, {{">", 1}, MORE}, {{"=", 1}, EXACT},
-	    {{"^", 1}, CARET}, {{"~", 1}, TILDE}};
+	} ops[] = {{STR_INIT("<="), LESS_EQUAL}, {STR_INIT(">="), MORE_EQUAL},
+	    {STR_INIT("<"), LESS}, {STR_INIT(">"), MORE},
+	    {STR_INIT("="), EXACT}, {STR_INIT("^"), CARET},
+	    {STR_INIT("~"), TILDE}};
 
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
 		if (str_starts(*s, ops[i].text)) {

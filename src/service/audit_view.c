@@ -56,8 +56,8 @@ fill_list(const struct ledger_port *l, uint64_t before, size_t limit,
 	return SG_OK;
 }
 
-static void
-list_now(void *room, const struct command_in *in, struct arena *a,
+void
+run_audit_list(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct service *s = room;
@@ -87,16 +87,7 @@ list_now(void *room, const struct command_in *in, struct arena *a,
 }
 
 void
-run_audit_list(struct service *s, const struct command_in *in, const void *body,
-    struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(s->shell, s, in, list_now, to);
-}
-
-static void
-state_now(void *room, const struct command_in *in, struct arena *a,
+run_audit_state(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct service *s = room;
@@ -129,13 +120,4 @@ state_now(void *room, const struct command_in *in, struct arena *a,
 		command_failed(to, SG_ENOMEM, NULL);
 	else
 		command_done(to, body);
-}
-
-void
-run_audit_state(struct service *s, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(s->shell, s, in, state_now, to);
 }

@@ -34,6 +34,14 @@
 	{                                                                   \
 		run(s->room, i, body, a, to);                               \
 	}
+#define AFTER(sym, name, roles, in, out, writes, room, run, text)           \
+	static void do_##run(struct service *s, const struct command_in *i, \
+	    const void *body, struct arena *a, struct command_reply to)     \
+	{                                                                   \
+		(void)body;                                                 \
+		(void)a;                                                    \
+		shell_after(s->shell, s->room, i, run, to);                 \
+	}
 #include "service/commands.def"
 
 static const struct command_row commands[COMMAND_COUNT] = {
@@ -51,15 +59,6 @@ const struct command_row *
 command_of(enum command_name n)
 {
 	return n < COMMAND_COUNT ? &commands[n] : NULL;
-}
-
-const struct command_row *
-command_find(struct sg_str name)
-{
-	for (unsigned i = 0; i < COMMAND_COUNT; i++)
-		if (str_eq(str_of(commands[i].name), name))
-			return &commands[i];
-	return NULL;
 }
 
 static enum sg_problem

@@ -33,7 +33,6 @@ enum command_name {
 };
 
 const struct command_row *command_of(enum command_name n);
-const struct command_row *command_find(struct sg_str name);
 
 /*
  * Check role and body, and run.  A wrong role is FORBIDDEN before the body is

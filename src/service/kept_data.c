@@ -9,7 +9,6 @@
 #include "shell/record.h"
 #include "thread/turns.h"
 #include "shape/page.h"
-#include "json/json_put.h"
 
 #define BATCH 32
 
@@ -24,8 +23,8 @@ static const struct kept {
 
 #define KEPT (sizeof(kept) / sizeof(kept[0]))
 
-static void
-get_now(void *room, const struct command_in *in, struct arena *a,
+void
+run_data_get(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct service *s = room;
@@ -48,15 +47,6 @@ get_now(void *room, const struct command_in *in, struct arena *a,
 		    .text = str_of(kept[i].text)};
 	}
 	command_done(to, shell_json(a, &data_view_contract, &view));
-}
-
-void
-run_data_get(struct service *s, const struct command_in *in, const void *body,
-    struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(s->shell, s, in, get_now, to);
 }
 
 /* Hand over a unit; one that finds the journal full waits for it. */

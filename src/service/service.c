@@ -229,12 +229,6 @@ service_events(struct service *s)
 	return s->shell->events;
 }
 
-const struct service_config *
-service_config_of(const struct service *s)
-{
-	return &s->shell->config;
-}
-
 enum sg_err
 service_ready(struct service *s, struct sg_error *e)
 {

@@ -59,7 +59,6 @@ void service_disconnect(struct service *s, uint64_t channel);
 void service_forget(struct service *s, void *ctx);
 
 struct events *service_events(struct service *s);
-const struct service_config *service_config_of(const struct service *s);
 
 /* Ready to decide: SG_OK, or why not (journal shut, stopping). */
 enum sg_err service_ready(struct service *s, struct sg_error *e);

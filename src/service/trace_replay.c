@@ -65,15 +65,18 @@ decide_again(struct service *s, const struct store_row *row, struct told *t,
     struct replay_report *report)
 {
 	struct replay_hooks hooks = {changed, said, t};
-	enum sg_err err = replay_trace(turns_gate(s->turns),
-	    str_of(turns_rules(s->turns)), s->shell->config.no_skip_block, row,
-	    t->a, &hooks, report);
+	struct replay_server by = {.gate = turns_gate(s->turns),
+	    .rules = str_of(turns_rules(s->turns)),
+	    .skip_may_change = s->shell->config.no_skip_block,
+	    .store = s->shell->port.store,
+	    .ledger = s->shell->port.ledger};
+	enum sg_err err = replay_trace(&by, row, t->a, &hooks, report);
 
 	return err == SG_OK && t->full ? SG_ENOMEM : err;
 }
 
-static void
-replay_now(void *room, const struct command_in *in, struct arena *a,
+void
+run_trace_replay(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct service *s = room;
@@ -103,13 +106,4 @@ replay_now(void *room, const struct command_in *in, struct arena *a,
 		command_failed(to, err == SG_OK ? SG_ENOMEM : err, NULL);
 	else
 		command_done(to, body);
-}
-
-void
-run_trace_replay(struct service *s, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	(void)body;
-	(void)a;
-	shell_after(s->shell, s, in, replay_now, to);
 }

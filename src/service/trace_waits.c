@@ -76,30 +76,38 @@ open_prompts(struct look *l)
 			take_prompt(l, v);
 }
 
+/* Rows of the store, each decoded by ${c}; what does not read is passed over.
+ */
 static enum sg_err
-past_prompts(struct look *l, int64_t since_ms)
+look_at(struct look *l, const struct store_query *q, const struct contract *c,
+    void (*take)(struct look *l, const void *view))
 {
 	const struct store_port *store = l->s->shell->port.store;
 	struct store_row *rows = arena_new(l->a, LOOK_MAX * sizeof(*rows));
-	struct store_query q = {
-	    .kind = STORE_PROMPT, .since_ms = since_ms, .limit = LOOK_MAX};
 	size_t n = 0;
 	enum sg_err err = SG_ENOMEM;
 
 	if (rows != NULL)
-		err = store->list(store->self, &q, l->a, rows, &n, NULL);
+		err = store->list(store->self, q, l->a, rows, &n, NULL);
 	for (size_t i = 0; i < n && err == SG_OK; i++) {
-		struct prompt_view *v = arena_new(l->a, sizeof(*v));
+		void *v = arena_new(l->a, c->size);
 		struct sg_error none = {0};
 
 		if (v == NULL)
 			return SG_ENOMEM;
-		if (contract_decode(&prompt_view_contract, rows[i].body, l->a,
-			v, &none) == SG_OK &&
-		    !v->open)
-			take_prompt(l, v);
+		if (contract_decode(c, rows[i].body, l->a, v, &none) == SG_OK)
+			take(l, v);
 	}
 	return err;
+}
+
+static void
+take_past(struct look *l, const void *view)
+{
+	const struct prompt_view *v = view;
+
+	if (!v->open)
+		take_prompt(l, v);
 }
 
 /* The request an action is of is the one its packet was sent under. */
@@ -122,8 +130,10 @@ request_of(struct look *l)
 }
 
 static void
-take_action(struct look *l, const struct action_view *v)
+take_action(struct look *l, const void *view)
 {
+	const struct action_view *v = view;
+
 	if (l->n == WAITS_MAX || !str_eq(v->action.request_id, l->request))
 		return;
 	l->v[l->n++] = (struct trace_wait){.kind = STR("action"),
@@ -138,48 +148,28 @@ take_action(struct look *l, const struct action_view *v)
 	    .by = str_of(word_name(&words_surface, v->surface))};
 }
 
-static enum sg_err
-actions(struct look *l, struct sg_str thread)
-{
-	const struct store_port *store = l->s->shell->port.store;
-	struct store_row *rows = arena_new(l->a, LOOK_MAX * sizeof(*rows));
-	struct store_query q = {.kind = STORE_ACTION,
-	    .parent = thread,
-	    .limit = LOOK_MAX,
-	    .newest = true};
-	size_t n = 0;
-	enum sg_err err = SG_ENOMEM;
-
-	if (rows != NULL)
-		err = store->list(store->self, &q, l->a, rows, &n, NULL);
-	for (size_t i = 0; i < n && err == SG_OK; i++) {
-		struct action_view *v = arena_new(l->a, sizeof(*v));
-		struct sg_error none = {0};
-
-		if (v == NULL)
-			return SG_ENOMEM;
-		if (contract_decode(&action_view_contract, rows[i].body, l->a,
-			v, &none) == SG_OK)
-			take_action(l, v);
-	}
-	return err;
-}
-
 enum sg_err
 service_trace_waits(void *ctx, const struct stored_turn *row, struct sg_str id,
     struct arena *a, struct trace_view *out)
 {
 	struct look l = {.s = ctx, .run = id, .a = a};
+	struct store_query prompts = {.kind = STORE_PROMPT,
+	    .since_ms = row->created_ms,
+	    .limit = LOOK_MAX};
+	struct store_query actions = {.kind = STORE_ACTION,
+	    .parent = row->thread_id,
+	    .limit = LOOK_MAX,
+	    .newest = true};
 	enum sg_err err;
 
 	l.v = arena_new(a, WAITS_MAX * sizeof(*l.v));
 	if (l.v == NULL)
 		return SG_ENOMEM;
 	open_prompts(&l);
-	err = past_prompts(&l, row->created_ms);
+	err = look_at(&l, &prompts, &prompt_view_contract, take_past);
 	if (err == SG_OK && row->has_thread_id) {
 		l.request = request_of(&l);
-		err = actions(&l, row->thread_id);
+		err = look_at(&l, &actions, &action_view_contract, take_action);
 	}
 	out->waits.v = l.v;
 	out->waits.n = l.n;

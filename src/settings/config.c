@@ -151,24 +151,14 @@ add_choices(struct buf *b, const char *words)
 	}
 }
 
-static const char *
-allowed_text(enum config_text is)
-{
-	switch (is) {
-	case CONFIG_TEXT_PATH:
-	case CONFIG_TEXT_FILE:
-		return "an absolute path or empty";
-	case CONFIG_TEXT_ADDRESS:
-		return "127.0.0.1:PORT, localhost:PORT or empty";
-	case CONFIG_TEXT_NAME:
-		return "a word or empty";
-	case CONFIG_TEXT_URL:
-		return "an http or https URL without a user name, or empty";
-	case CONFIG_TEXT_PROXY:
-		return "a URL, \"environment\" or empty";
-	}
-	return "";
-}
+static const char *const allowed_texts[] = {
+    [CONFIG_TEXT_PATH] = "an absolute path or empty",
+    [CONFIG_TEXT_FILE] = "an absolute path or empty",
+    [CONFIG_TEXT_ADDRESS] = "127.0.0.1:PORT, localhost:PORT or empty",
+    [CONFIG_TEXT_NAME] = "a word or empty",
+    [CONFIG_TEXT_URL] = "an http or https URL without a user name, or empty",
+    [CONFIG_TEXT_PROXY] = "a URL, \"environment\" or empty",
+};
 
 void
 config_add_allowed(enum config_key key, struct buf *b)
@@ -188,7 +178,7 @@ config_add_allowed(enum config_key key, struct buf *b)
 		buf_addi(b, r->max);
 		return;
 	case CONFIG_KIND_TEXT:
-		buf_addz(b, allowed_text(r->is));
+		buf_addz(b, allowed_texts[r->is]);
 		return;
 	case CONFIG_KIND_CAPS:
 		buf_addz(b, "an array of");

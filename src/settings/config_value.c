@@ -40,8 +40,8 @@ put_choice(const struct config_row *r, struct sg_str s, unsigned *out)
 bool
 config_address(struct sg_str s, uint16_t *port, bool *both)
 {
-	static const struct sg_str four = {"127.0.0.1:", 10};
-	static const struct sg_str six = {"localhost:", 10};
+	static const struct sg_str four = STR_INIT("127.0.0.1:");
+	static const struct sg_str six = STR_INIT("localhost:");
 	uint32_t n = 0;
 
 	*both = str_starts(s, six);
@@ -128,10 +128,8 @@ config_caps(const struct sg_str *items, size_t n, unsigned *bits)
 static bool
 is_host(struct sg_str s)
 {
-	for (size_t i = 0; i < s.n; i++)
-		if (s.p[i] <= ' ' || s.p[i] > '~' || s.p[i] == '/')
-			return false;
-	return s.n > 0 && s.n <= 255;
+	return is_word(s) && s.n > 0 && s.n <= 255 &&
+	    memchr(s.p, '/', s.n) == NULL;
 }
 
 static enum sg_err
@@ -153,23 +151,14 @@ put_list(struct config *c, const struct toml_value *v, struct sg_str_list *out)
 	return SG_OK;
 }
 
-static enum toml_kind
-kind_of(enum config_kind kind)
-{
-	switch (kind) {
-	case CONFIG_KIND_BOOL:
-		return TOML_BOOL;
-	case CONFIG_KIND_INT:
-		return TOML_INT;
-	case CONFIG_KIND_CAPS:
-	case CONFIG_KIND_LIST:
-		return TOML_STRINGS;
-	case CONFIG_KIND_CHOICE:
-	case CONFIG_KIND_TEXT:
-		return TOML_STRING;
-	}
-	return TOML_STRING;
-}
+static const enum toml_kind kinds[] = {
+    [CONFIG_KIND_CHOICE] = TOML_STRING,
+    [CONFIG_KIND_BOOL] = TOML_BOOL,
+    [CONFIG_KIND_INT] = TOML_INT,
+    [CONFIG_KIND_TEXT] = TOML_STRING,
+    [CONFIG_KIND_CAPS] = TOML_STRINGS,
+    [CONFIG_KIND_LIST] = TOML_STRINGS,
+};
 
 enum sg_err
 config_put(struct config *c, enum config_key key, const struct toml_value *v)
@@ -177,7 +166,7 @@ config_put(struct config *c, enum config_key key, const struct toml_value *v)
 	const struct config_row *r = &config_rows[key];
 	void *at = (char *)c + r->offset;
 
-	if (v->kind != kind_of(r->kind))
+	if (v->kind != kinds[r->kind])
 		return SG_ETYPE;
 	switch (r->kind) {
 	case CONFIG_KIND_CHOICE:

@@ -1,5 +1,4 @@
 /* Settings in the person's own file; see settings_file.h. */
-#include "settings/config_edit.h"
 #include "settings/config_view.h"
 #include "setup/settings_file.h"
 
@@ -77,32 +76,6 @@ check(struct settings_file *s, enum config_key key, struct sg_str value,
 	return err;
 }
 
-/* The file with that one setting changed, read as a whole before it counts. */
-static enum sg_err
-edit(const char *path, enum config_key key, const struct config *trial,
-    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e)
-{
-	struct buf value = {
-	    .p = arena_new(a, CONFIG_EDIT_MORE), .cap = CONFIG_EDIT_MORE};
-	struct config whole;
-	enum sg_err err = config_file(path, a, old, e);
-
-	if (err == SG_ENOTFOUND)
-		err = SG_OK;
-	if (err != SG_OK)
-		return err;
-	text->cap = old->n + CONFIG_EDIT_MORE;
-	text->p = arena_new(a, text->cap);
-	if (value.p == NULL || text->p == NULL)
-		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	config_add_value(trial, key, &value);
-	config_init(&whole, a);
-	err = config_edit(*old, key, buf_str(&value), a, text, e);
-	if (err == SG_OK)
-		err = config_read(&whole, path, buf_str(text), e);
-	return err;
-}
-
 /* Written and in force, or as before. */
 static enum sg_err
 write_one(
@@ -128,7 +101,7 @@ write_one(
 	trial.a = &a;
 	err = check(s, key, value, &trial, e);
 	if (err == SG_OK)
-		err = edit(path, key, &trial, &a, &text, &old, e);
+		err = home_edit(path, key, &trial, &a, &text, &old, e);
 	if (err == SG_OK)
 		err = place_write(path, buf_str(&text), e);
 	if (err == SG_OK) {

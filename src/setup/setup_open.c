@@ -9,7 +9,6 @@
 
 #include "setup/setup_int.h"
 #include "store/journal.h"
-#include "store/memory.h"
 #include "store/sqlite.h"
 
 #define KEY_BYTES 32
@@ -85,31 +84,36 @@ load_key(struct setup *g, struct sg_error *e)
 }
 
 static enum sg_err
-open_disk(struct setup *g, const struct setup_options *o, struct sg_error *e)
+open_disk(struct setup *g, struct sg_error *e)
+{
+	char path[PLACE_MAX + 16];
+	enum sg_err err;
+
+	snprintf(path, sizeof(path), "%s/solgate.db", g->home.state);
+	if ((err = make_state(g, e)) != SG_OK ||
+	    (err = take_lock(g, e)) != SG_OK || (err = load_key(g, e)) != SG_OK)
+		return err;
+	return store_sqlite_open(path, &g->store, e);
+}
+
+static enum sg_err
+open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
 	struct journal_options jo = {.wake = o->wake,
 	    .wake_ctx = o->wake_ctx,
 	    .gathers = o->gathers,
 	    .rotate_bytes = (uint64_t)g->home.config.rotate_mb << 20,
 	    .now_ms = clock_system().wall_ms(NULL)};
-	char path[PLACE_MAX + 16];
 	enum sg_err err;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", g->home.state);
-	if ((err = make_state(g, e)) != SG_OK ||
-	    (err = take_lock(g, e)) != SG_OK ||
-	    (err = load_key(g, e)) != SG_OK ||
-	    (err = store_sqlite_open(path, &g->store, e)) != SG_OK)
+	if (!o->home.memory)
+		err = open_disk(g, e);
+	else if ((err = store_memory_open(&g->store)) != SG_OK)
+		err_set(e, err, STR(""), STR("out of memory"));
+	if (err != SG_OK)
 		return err;
-	return journal_open(g->home.audit, &g->store, &jo, &g->journal, e);
-}
-
-static enum sg_err
-open_memory(struct setup *g, struct sg_error *e)
-{
-	if (store_memory_open(&g->store) != SG_OK)
-		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
-	return journal_plain_open(&g->store, &g->journal, e);
+	return journal_open(o->home.memory ? NULL : g->home.audit, &g->store,
+	    &jo, &g->journal, e);
 }
 
 enum cli_exit
@@ -129,8 +133,7 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	    .executor = o->executor,
 	    .ledger = o->home.memory ? NULL : &g->ledger};
 	struct sg_error e = {0};
-	enum sg_err err = o->home.memory ? open_memory(g, &e)
-					 : open_disk(g, o, &e);
+	enum sg_err err = open_journal(g, o, &e);
 
 	g->ledger = ledger_files(g->home.audit);
 	if (err == SG_ECONFLICT)

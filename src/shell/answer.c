@@ -106,6 +106,16 @@ pass_done(void *ctx, enum sg_err err)
 	free(p);
 }
 
+struct journal_unit
+shell_unit(const struct sg_str *record, const struct store_op *ops, size_t n)
+{
+	return (struct journal_unit){.records = record,
+	    .n_records = 1,
+	    .ops = ops,
+	    .n_ops = n,
+	    .durable = true};
+}
+
 void
 shell_answer(struct shell *sh, const struct shell_answer *w)
 {

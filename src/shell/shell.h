@@ -110,7 +110,8 @@ void shell_settle(struct shell *sh);
  * more); should it fail, the answer is NOT_DURABLE, or ${conflict} if a
  * condition of the unit did not hold.  ${then}, if given, is called before
  * the answer, with ${room}, ${ctx} and what became of the unit.  Texts are
- * copied; done and ctx of ${u} are not looked at.
+ * copied; done and ctx of ${u} are not looked at.  Without .to.reply nobody
+ * waits for the answer.
  */
 struct shell_answer {
 	struct journal_unit unit;
@@ -121,6 +122,10 @@ struct shell_answer {
 	void *room, *ctx;
 };
 void shell_answer(struct shell *sh, const struct shell_answer *w);
+
+/* What most answers wait for: one record and its rows, durable. */
+struct journal_unit shell_unit(
+    const struct sg_str *record, const struct store_op *ops, size_t n_ops);
 
 /* The caller ${ctx} left: no answer any more. */
 void shell_forget_passes(struct shell *sh, const void *ctx);

@@ -26,16 +26,8 @@ talks_new(struct shell *sh, struct energy_book *book)
 static void
 session_free(struct session *k)
 {
-	struct talk_waiter *w;
-
 	session_cancel(k);
-	while ((w = k->waiters) != NULL) {
-		k->waiters = w->next;
-		if (w->to.reply != NULL)
-			command_say(w->to, SG_PROBLEM_STOPPING,
-			    word_text(&words_problem, SG_PROBLEM_STOPPING));
-		free(w);
-	}
+	waiters_refuse(&k->waiters, SG_EINVALID, SG_PROBLEM_STOPPING);
 	arena_release(&k->a);
 	free(k);
 }
@@ -63,9 +55,7 @@ void
 talks_forget(struct talks *t, const void *ctx)
 {
 	for (struct session *k = t->all; k != NULL; k = k->next)
-		for (struct talk_waiter *w = k->waiters; w != NULL; w = w->next)
-			if (w->to.ctx == ctx)
-				w->to.reply = NULL;
+		waiters_forget(k->waiters, ctx);
 }
 
 /* The one that was not used for the longest time, if it rests. */
@@ -95,7 +85,6 @@ session_new(struct talks *talks, struct sg_str thread, struct sg_str key)
 		free(k);
 		return NULL;
 	}
-	k->talks = talks;
 	k->talks = talks;
 	memcpy(k->key, key.p, key.n);
 	k->key_n = key.n;

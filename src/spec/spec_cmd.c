@@ -32,22 +32,21 @@ static void
 step(struct session *k, const struct command_in *in, struct talk_event *ev,
     struct command_reply to)
 {
-	struct talk_waiter *w = malloc(sizeof(*w));
+	struct waiter *w;
 	enum sg_talk_refusal why;
 	struct shell_work work;
 	struct command_out out = {.ok = true, .accepted = true};
 
-	if (w == NULL || k->talks->shell->shut || k->talks->shell->stopping) {
+	if (k->talks->shell->shut || k->talks->shell->stopping ||
+	    !waiters_add(&k->waiters, to)) {
 		enum sg_problem p = k->talks->shell->shut
 		    ? SG_PROBLEM_NOT_DURABLE
 		    : SG_PROBLEM_BUSY;
 
-		free(w);
 		command_say(to, p, word_text(&words_problem, p));
 		return;
 	}
-	*w = (struct talk_waiter){k->waiters, to};
-	k->waiters = w;
+	w = k->waiters;
 	ev->role = in->who.role;
 	if (!session_step(k, ev, &why)) {
 		k->waiters = w->next;

@@ -189,17 +189,9 @@ line_of(struct session *k, const struct talk_effect *e, struct arena *a)
 }
 
 static void
-nobody(void *ctx, const struct command_out *out)
-{
-	(void)ctx;
-	(void)out;
-}
-
-static void
 submit(struct session *k, struct job *j, const struct talk_effects *before)
 {
-	struct shell_answer w = {
-	    .to = {nobody, j}, .then = recorded, .room = k->talks, .ctx = j};
+	struct shell_answer w = {.then = recorded, .room = k->talks, .ctx = j};
 	struct sg_str lines[REVIEW_CALLS_MAX];
 	struct shell_work work;
 	size_t n = 0;
@@ -259,25 +251,18 @@ session_step(
 void
 session_settle(struct session *k)
 {
-	struct talk_waiter *w;
 	struct shell_work work;
 	struct command_out out = {.ok = true};
 
 	if (k->waiters == NULL || k->jobs > 0 || k->talk.waiting)
 		return;
-	shell_work_begin(k->talks->shell, &work);
-	out.body = session_view(k, work.a);
 	if (k->unwritten) {
 		k->unwritten = false;
-		out = (struct command_out){.problem = SG_PROBLEM_NOT_DURABLE};
-		err_set(&out.error, SG_EIO, STR(""),
-		    str_of(word_text(&words_problem, SG_PROBLEM_NOT_DURABLE)));
+		waiters_refuse(&k->waiters, SG_EIO, SG_PROBLEM_NOT_DURABLE);
+		return;
 	}
-	while ((w = k->waiters) != NULL) {
-		k->waiters = w->next;
-		if (w->to.reply != NULL)
-			w->to.reply(w->to.ctx, &out);
-		free(w);
-	}
+	shell_work_begin(k->talks->shell, &work);
+	out.body = session_view(k, work.a);
+	waiters_tell(&k->waiters, &out);
 	shell_work_end(k->talks->shell, &work);
 }

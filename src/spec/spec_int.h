@@ -1,6 +1,7 @@
 #ifndef SPEC_SPEC_INT_H
 #define SPEC_SPEC_INT_H
 
+#include "shell/waiters.h"
 #include "spec/spec.h"
 #include "thread/threads.h"
 #include "dialogue/lines.h"
@@ -19,11 +20,6 @@
 #define TALK_TURNS_MAX 128 /* with the model; then it is begun anew */
 #define TALK_ARENA     (16u << 20)
 #define TALK_REPLY_MAX (64u << 10)
-
-struct talk_waiter {
-	struct talk_waiter *next;
-	struct command_reply to;
-};
 
 struct session {
 	struct session *next;
@@ -48,7 +44,7 @@ struct session {
 	size_t n_reply;
 	uint64_t ticket;
 	unsigned jobs; /* records and rows on their way */
-	struct talk_waiter *waiters;
+	struct waiter *waiters;
 };
 
 struct talks {

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/rfc3339.h"
+#include "store/own.h"
 #include "store/journal_int.h"
 #include "json/json_put.h"
 
@@ -33,8 +34,7 @@ take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
 		return err_set(e, SG_EFULL, STR(""),
 		    STR("too much is waiting for the disk"));
 	if (!journal_queue_reserve(&j->queue))
-		return err_set(
-		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+		return own_starved(e);
 	err = journal_group_add(g, u, &j->head, &j->arena, e);
 	if (err != SG_OK)
 		return err;
@@ -241,10 +241,10 @@ journal_open(const char *dir, const struct store_port *store,
 
 	*port = (struct journal_port){.submit = NULL};
 	if (j == NULL)
-		return err_set(
-		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+		return own_starved(e);
 	err = journal_head_read(store, &known, e);
-	if (err == SG_OK)
+	j->ledger.head = known;
+	if (err == SG_OK && dir != NULL)
 		err = ledger_open(&j->ledger, dir, &known, e);
 	if (err == SG_OK && !start_writer(j))
 		err = err_set(e, SG_EIO, STR(""),

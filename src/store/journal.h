@@ -37,7 +37,8 @@ struct journal_options {
  * ${store}, which must outlive the journal.  SG_ECONFLICT: another process
  * has it.  SG_EIO: it is damaged, or was cut: it lacks what the store knows
  * of; nothing was changed.  An unfinished last line is cut off, and recorded
- * (event ledger.recovered).  ${o} may be NULL.
+ * (event ledger.recovered).  ${o} may be NULL.  Without ${dir} there is no
+ * ledger: lines are chained, and only rows are kept.
  */
 enum sg_err journal_open(const char *dir, const struct store_port *store,
     const struct journal_options *o, struct journal_port *port,
@@ -46,21 +47,5 @@ enum sg_err journal_open(const char *dir, const struct store_port *store,
 /* What ${store} was told of the ledger's end; nothing yet: seq 0. */
 enum sg_err journal_head_read(const struct store_port *store,
     struct journal_head *out, struct sg_error *e);
-
-/*
- * For tests: no thread, no file.  A unit is carried out in submit(), its
- * done() comes from poll(), and the lines stay in memory.
- */
-enum sg_err journal_plain_open(const struct store_port *store,
-    struct journal_port *port, struct sg_error *e);
-
-/* Every line so far, each with its newline. */
-struct sg_str journal_plain_lines(const struct journal_port *port);
-
-/* The ${nth} submit from now on (1: the next) fails as the disk would. */
-void journal_plain_fail(const struct journal_port *port, uint64_t nth);
-
-/* While held, poll() finds nothing finished: a slow disk. */
-void journal_plain_hold(const struct journal_port *port, bool held);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/own.h"
 #include "store/journal.h"
 #include "store/journal_group.h"
 #include "store/ledger_line.h"
@@ -13,12 +14,6 @@
 
 #define ROOM_MIN  4096
 #define ROOM_KEPT (1u << 18) /* more is given back after use */
-
-static enum sg_err
-no_memory(struct sg_error *e)
-{
-	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-}
 
 /* Room for ${more} items of ${size} bytes behind ${n}. */
 static bool
@@ -116,7 +111,7 @@ add_line(struct journal_group *g, struct sg_str record,
 		return err;
 	if (!reserve_bytes(&g->lines, g->n_lines, canonical.n + LEDGER_FRAME,
 		&g->cap_lines))
-		return no_memory(e);
+		return own_starved(e);
 	b = (struct buf){.p = g->lines, .n = g->n_lines, .cap = g->cap_lines};
 	ledger_line_add(&b, canonical, head);
 	g->n_lines = b.n;
@@ -161,7 +156,7 @@ make_room(struct journal_group *g, const struct journal_unit *u, size_t bytes,
 	ok = ok &&
 	    reserve(&units, g->n_units, 2, &g->cap_units, sizeof(*g->units));
 	g->units = units;
-	return ok && reserve_text(g, bytes) ? SG_OK : no_memory(e);
+	return ok && reserve_text(g, bytes) ? SG_OK : own_starved(e);
 }
 
 enum sg_err

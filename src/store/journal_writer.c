@@ -51,11 +51,13 @@ write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
 {
 	bool sync = (g->durable && (g->n_lines > 0 || j->unsynced > 0)) ||
 	    j->unsynced + g->n_lines > UNSYNCED_MAX;
-	enum sg_err err = ledger_append(&j->ledger,
-	    (struct sg_str){g->lines, g->n_lines}, &g->head, sync, e);
+	enum sg_err err = SG_OK;
 	bool tell;
 	size_t n;
 
+	if (j->ledger.fd >= 0)
+		err = ledger_append(&j->ledger,
+		    (struct sg_str){g->lines, g->n_lines}, &g->head, sync, e);
 	if (err != SG_OK)
 		return err;
 	j->unsynced = sync ? 0 : j->unsynced + g->n_lines;

@@ -31,8 +31,7 @@ hold(struct ledger_back *b, uint64_t from, uint64_t to, struct sg_error *e)
 	n = (size_t)(to - from);
 	if (n > b->cap) {
 		if ((room = realloc(b->room, n)) == NULL)
-			return err_set(e, SG_ENOMEM, STR(""),
-			    str_of(sg_err_text(SG_ENOMEM)));
+			return own_starved(e);
 		b->room = room;
 		b->cap = n;
 	}

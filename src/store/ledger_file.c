@@ -39,7 +39,7 @@ number_of(const char *name)
 	char again[LEDGER_NAME_MAX];
 	unsigned long n;
 
-	if (strncmp(name, "ledger.", 7) != 0)
+	if (!str_starts(str_of(name), STR("ledger.")))
 		return 0;
 	n = strtoul(name + 7, NULL, 10);
 	if (n == 0 || n > FILE_MAX)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/sha256.h"
+#include "store/own.h"
 #include "store/ledger_line.h"
 #include "json/canonical_json.h"
 #include "json/json_put.h"
@@ -36,8 +37,7 @@ ledger_record(struct sg_str record, struct arena *a, struct sg_str *out,
 	if (canonical_json_is(record))
 		return SG_OK;
 	if ((b.p = arena_new(a, b.cap)) == NULL)
-		return err_set(
-		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+		return own_starved(e);
 	if ((err = canonical_json_add(&b, record, a, e)) != SG_OK)
 		return err;
 	if (b.p[0] != '{')

@@ -5,6 +5,7 @@
 #include "base/sha256.h"
 #include "store/ledger.h"
 #include "store/ledger_file.h"
+#include "store/own.h"
 
 struct check {
 	struct ledger_walk walk;
@@ -120,8 +121,7 @@ copy_entry(const struct ledger_entry *from, struct arena *a,
 
 	*out = *from;
 	if (!arena_dup(a, from->line, &out->line))
-		return err_set(
-		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+		return own_starved(e);
 	out->record = str_part(out->line, at, from->record.n);
 	return SG_OK;
 }

@@ -21,8 +21,7 @@ ledger_walk_open(
 		return err;
 	w->file = file - 1;
 	if ((w->room = malloc(ROOM)) == NULL)
-		return err_set(
-		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+		return own_starved(e);
 	return SG_OK;
 }
 

@@ -29,6 +29,12 @@ refuse(int fd, const char *name, const char *why, struct sg_error *e)
 }
 
 enum sg_err
+own_starved(struct sg_error *e)
+{
+	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+}
+
+enum sg_err
 own_failed(const char *what, int number, struct sg_error *e)
 {
 	char room[SG_MESSAGE_MAX];

@@ -20,6 +20,9 @@ int own_dir_open(const char *path, bool make, struct sg_error *e);
  */
 int own_file_open(int dir, const char *name, int flags, struct sg_error *e);
 
+/* SG_ENOMEM, said. */
+enum sg_err own_starved(struct sg_error *e);
+
 /* ${what} and the errno ${number} in words, as SG_EIO. */
 enum sg_err own_failed(const char *what, int number, struct sg_error *e);
 

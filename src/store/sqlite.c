@@ -1,7 +1,8 @@
 /*
  * Opening the store: look at the files first, then let SQLite have them, then
  * bring the tables up to date.  Both connections belong to one thread at a
- * time, so SQLite's own locks are left out.
+ * time, so SQLite's own locks are left out; in memory there is one connection,
+ * which belongs to whoever holds the writer's lock.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -192,10 +193,27 @@ close_store(void *self)
 {
 	struct sqlite_store *s = self;
 
+	if (s->r.db == s->w.db) /* in memory; closed once */
+		s->r.db = NULL;
 	sqlite_reader_release(&s->r);
 	sqlite_writer_release(&s->w);
 	pthread_mutex_destroy(&s->w.lock);
 	free(s);
+}
+
+/* Who lists the counters of a store in memory may ask it for others. */
+static bool
+lock_init(pthread_mutex_t *lock)
+{
+	pthread_mutexattr_t how;
+	bool ok;
+
+	if (pthread_mutexattr_init(&how) != 0)
+		return false;
+	pthread_mutexattr_settype(&how, PTHREAD_MUTEX_RECURSIVE);
+	ok = pthread_mutex_init(lock, &how) == 0;
+	pthread_mutexattr_destroy(&how);
+	return ok;
 }
 
 /* The handle and its functions; the caller connects it. */
@@ -205,7 +223,7 @@ new_store(struct store_port *port)
 	struct sqlite_store *s = calloc(1, sizeof(*s));
 
 	*port = (struct store_port){.commit = NULL};
-	if (s == NULL || pthread_mutex_init(&s->w.lock, NULL) != 0) {
+	if (s == NULL || !lock_init(&s->w.lock)) {
 		free(s);
 		return NULL;
 	}
@@ -221,10 +239,36 @@ new_store(struct store_port *port)
 	return s;
 }
 
+/* The end of an opening: what failed is closed, and said. */
 static enum sg_err
-no_memory(struct sg_error *e)
+opened(struct sqlite_store *s, struct store_port *port, enum sg_err err,
+    const struct sg_error *why, struct sg_error *e)
 {
-	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
+	if (err == SG_OK)
+		return SG_OK;
+	close_store(s);
+	*port = (struct store_port){.commit = NULL};
+	return err_set(e, err, STR(""), str_of(why->message));
+}
+
+enum sg_err
+store_memory_open(struct store_port *port)
+{
+	struct sg_error inner = {0};
+	struct sqlite_store *s = new_store(port);
+	enum sg_err err;
+
+	if (s == NULL)
+		return SG_ENOMEM;
+	err = connect(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+	    &s->w.db, &inner);
+	if (err == SG_OK)
+		err = sqlite_schema_upgrade(
+		    s->w.db, SQL_SCHEMA_VERSION, &inner);
+	if (err == SG_OK)
+		err = sqlite_writer_init(&s->w, &inner);
+	s->r.db = s->w.db;
+	return opened(s, port, err, &inner, NULL);
 }
 
 enum sg_err
@@ -235,7 +279,7 @@ store_sqlite_open(const char *path, struct store_port *port, struct sg_error *e)
 	enum sg_err err;
 
 	if (s == NULL)
-		return no_memory(e);
+		return own_starved(e);
 	err = check_files(path, O_RDWR | O_CREAT, &inner);
 	if (err == SG_OK)
 		err = open_writer(path, &s->w, &inner);
@@ -243,11 +287,7 @@ store_sqlite_open(const char *path, struct store_port *port, struct sg_error *e)
 		err = connect(path, SQLITE_OPEN_READWRITE, &s->r.db, &inner);
 	if (err == SG_OK)
 		err = sqlite_run(s->r.db, "PRAGMA query_only = ON", &inner);
-	if (err == SG_OK)
-		return SG_OK;
-	close_store(s);
-	*port = (struct store_port){.commit = NULL};
-	return err_set(e, err, STR(""), str_of(inner.message));
+	return opened(s, port, err, &inner, e);
 }
 
 enum sg_err
@@ -259,15 +299,11 @@ store_sqlite_open_read(
 	enum sg_err err;
 
 	if (s == NULL)
-		return no_memory(e);
+		return own_starved(e);
 	err = check_files(path, O_RDONLY, &inner);
 	if (err == SG_OK)
 		err = connect(path, SQLITE_OPEN_READONLY, &s->r.db, &inner);
 	if (err == SG_OK)
 		err = sqlite_schema_check(s->r.db, &inner);
-	if (err == SG_OK)
-		return SG_OK;
-	close_store(s);
-	*port = (struct store_port){.commit = NULL};
-	return err_set(e, err, STR(""), str_of(inner.message));
+	return opened(s, port, err, &inner, e);
 }

@@ -20,4 +20,11 @@ enum sg_err store_sqlite_open(
 enum sg_err store_sqlite_open_read(
     const char *path, struct store_port *port, struct sg_error *e);
 
+/*
+ * A store that lives as long as the program: for tests, and for who wants
+ * nothing kept.  It keeps every promise of port/store.h but that of surviving.
+ * Reads and commits may come from two threads.
+ */
+enum sg_err store_memory_open(struct store_port *port);
+
 #endif

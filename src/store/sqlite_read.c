@@ -1,4 +1,5 @@
 /* Reads, each a transaction of its own on the reader's connection. */
+#include "store/own.h"
 #include "store/sqlite_int.h"
 
 #define ROW "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM %s "
@@ -14,12 +15,6 @@ static const char *const look_sql[SQL_LOOKS] = {
     [SQL_LOOK_LIST + 3] = ROW "WHERE parent = ?4 AND no < ?1 AND at_ms >= ?2 "
 			      "ORDER BY no DESC LIMIT ?3",
 };
-
-static enum sg_err
-no_memory(struct sg_error *e)
-{
-	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-}
 
 static sqlite3_stmt *
 look(struct sqlite_reader *r, enum store_kind kind, unsigned which,
@@ -62,6 +57,23 @@ copy_row(sqlite3_stmt *s, struct arena *a, struct store_row *out)
 	    text(s, 3, a, &out->etag) && text(s, 4, a, &out->body);
 }
 
+/* A store in memory has one connection, which the writer may be using. */
+static struct sqlite_reader *
+reading(struct sqlite_store *s)
+{
+	if (s->r.db == s->w.db)
+		pthread_mutex_lock(&s->w.lock);
+	return &s->r;
+}
+
+static enum sg_err
+has_read(struct sqlite_store *s, enum sg_err err)
+{
+	if (s->r.db == s->w.db)
+		pthread_mutex_unlock(&s->w.lock);
+	return err;
+}
+
 /* Why there is no statement; ${e} was set unless it is NULL. */
 static enum sg_err
 why(enum store_kind kind)
@@ -73,13 +85,13 @@ enum sg_err
 sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
     struct store_row *out, struct sg_error *e)
 {
-	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	struct sqlite_reader *r = reading(self);
 	sqlite3_stmt *s = look(r, kind, SQL_LOOK_GET, e);
 	enum sg_err err = SG_OK;
 	int code;
 
 	if (s == NULL)
-		return why(kind);
+		return has_read(self, why(kind));
 	sqlite_bind(s, 1, id);
 	code = sqlite3_step(s);
 	if (code == SQLITE_DONE)
@@ -88,9 +100,9 @@ sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
 	else if (code != SQLITE_ROW)
 		err = sqlite_failed(r->db, e);
 	else if (!copy_row(s, a, out))
-		err = no_memory(e);
+		err = own_starved(e);
 	sqlite3_reset(s);
-	return err;
+	return has_read(self, err);
 }
 
 static void
@@ -112,7 +124,7 @@ enum sg_err
 sqlite_list(void *self, const struct store_query *q, struct arena *a,
     struct store_row *out, size_t *n, struct sg_error *e)
 {
-	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	struct sqlite_reader *r = reading(self);
 	unsigned which = (q->parent.p != NULL ? 1u : 0u) +
 	    (q->newest ? 2u : 0u);
 	enum sg_err err = SG_OK;
@@ -121,44 +133,45 @@ sqlite_list(void *self, const struct store_query *q, struct arena *a,
 
 	*n = 0;
 	if (q->limit == 0)
-		return err_set(
-		    e, SG_EINVALID, STR(""), STR("a list needs a limit"));
+		return has_read(self,
+		    err_set(
+			e, SG_EINVALID, STR(""), STR("a list needs a limit")));
 	if ((s = look(r, q->kind, SQL_LOOK_LIST + which, e)) == NULL)
-		return why(q->kind);
+		return has_read(self, why(q->kind));
 	bind_query(s, q);
 	while (err == SG_OK && (code = sqlite3_step(s)) != SQLITE_DONE) {
 		if (code != SQLITE_ROW)
 			err = sqlite_failed(r->db, e);
 		else if (!copy_row(s, a, &out[(*n)++]))
-			err = no_memory(e);
+			err = own_starved(e);
 	}
 	sqlite3_reset(s);
 	*n = err == SG_OK ? *n : 0;
-	return err;
+	return has_read(self, err);
 }
 
 enum sg_err
 sqlite_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e)
 {
-	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	struct sqlite_reader *r = reading(self);
 	sqlite3_stmt *s = look(r, kind, SQL_LOOK_ROWS, e);
 	enum sg_err err = SG_OK;
 
 	*n = 0;
 	if (s == NULL)
-		return why(kind);
+		return has_read(self, why(kind));
 	if (sqlite3_step(s) == SQLITE_ROW)
 		*n = (uint64_t)sqlite3_column_int64(s, 0);
 	else
 		err = sqlite_failed(r->db, e);
 	sqlite3_reset(s);
-	return err;
+	return has_read(self, err);
 }
 
 enum sg_err
 sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
 {
-	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	struct sqlite_reader *r = reading(self);
 	sqlite3_stmt *s = sqlite_ready(r->db, &r->counter,
 	    "SELECT value FROM counters WHERE name = ?1", e);
 	enum sg_err err = SG_OK;
@@ -166,7 +179,7 @@ sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
 
 	*out = 0;
 	if (s == NULL)
-		return SG_EIO;
+		return has_read(self, SG_EIO);
 	sqlite_bind(s, 1, name);
 	code = sqlite3_step(s);
 	if (code == SQLITE_ROW)
@@ -174,7 +187,7 @@ sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
 	else if (code != SQLITE_DONE)
 		err = sqlite_failed(r->db, e);
 	sqlite3_reset(s);
-	return err;
+	return has_read(self, err);
 }
 
 /* Names with the prefix stand together, the first of them at the prefix. */
@@ -183,7 +196,7 @@ sqlite_counters(void *self, struct sg_str prefix,
     void (*each)(void *ctx, struct sg_str name, int64_t value), void *ctx,
     struct sg_error *e)
 {
-	struct sqlite_reader *r = &((struct sqlite_store *)self)->r;
+	struct sqlite_reader *r = reading(self);
 	sqlite3_stmt *s = sqlite_ready(r->db, &r->counters,
 	    "SELECT name, value FROM counters WHERE name >= ?1 ORDER BY name",
 	    e);
@@ -192,7 +205,7 @@ sqlite_counters(void *self, struct sg_str prefix,
 	int code;
 
 	if (s == NULL)
-		return SG_EIO;
+		return has_read(self, SG_EIO);
 	sqlite_bind(s, 1, prefix);
 	while ((code = sqlite3_step(s)) == SQLITE_ROW) {
 		name.p = (const char *)sqlite3_column_text(s, 0);
@@ -204,7 +217,7 @@ sqlite_counters(void *self, struct sg_str prefix,
 	if (code != SQLITE_ROW && code != SQLITE_DONE)
 		err = sqlite_failed(r->db, e);
 	sqlite3_reset(s);
-	return err;
+	return has_read(self, err);
 }
 
 void

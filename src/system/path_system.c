@@ -11,7 +11,7 @@ read_link(struct path_system *s, struct sg_str *target)
 {
 	ssize_t n;
 
-	if (strncmp(s->path, "/proc/", 6) == 0)
+	if (str_starts(str_of(s->path), STR("/proc/")))
 		return PATH_LOOK_FAILED;
 	n = readlink(s->path, s->target, sizeof(s->target));
 	if (n <= 0 || (size_t)n == sizeof(s->target))

@@ -21,12 +21,12 @@ enum cli_exit {
 struct cli;
 
 enum cli_target {
-	CLI_TO_COMMAND, /* cli_option() hands it to the command */
-	CLI_TO_FLAG,    /* bool: it stood there */
-	CLI_TO_TEXT,    /* const char *: its value */
-	CLI_TO_WORD,    /* unsigned or an enum: its place in the word list */
-	CLI_TO_JSON,    /* struct cli itself: failures are JSON, too */
-	CLI_TO_TAKE     /* a function takes it */
+	CLI_TO_FLAG,   /* bool: it stood there */
+	CLI_TO_TEXT,   /* const char *: its value */
+	CLI_TO_NUMBER, /* int64_t: its value, within bounds */
+	CLI_TO_WORD,   /* unsigned or an enum: its place in the word list */
+	CLI_TO_JSON,   /* struct cli itself: failures are JSON, too */
+	CLI_TO_TAKE    /* a function takes it */
 };
 
 /* An option, and where cli_options() puts what was said. */
@@ -37,15 +37,13 @@ struct cli_option {
 	enum cli_target to;
 	size_t at; /* offset in what the command fills */
 	const struct word_list *words;
+	int64_t least, most;
+	const char *wrong; /* what is said of a number that is none of these */
 	/* False: the value is wrong, and that was said. */
 	bool (*take)(struct cli *c, void *at, const char *value);
 };
 
 /* Rows of such a table; ${type} is what the command fills. */
-#define CLI_OPTION(name_, arg_, help_)                          \
-	{                                                       \
-		.name = (name_), .arg = (arg_), .help = (help_) \
-	}
 #define CLI_FLAG(name_, help_, type, member)                         \
 	{                                                            \
 		.name = (name_), .help = (help_), .to = CLI_TO_FLAG, \
@@ -55,6 +53,12 @@ struct cli_option {
 	{                                                        \
 		.name = (name_), .arg = (arg_), .help = (help_), \
 		.to = CLI_TO_TEXT, .at = offsetof(type, member)  \
+	}
+#define CLI_NUMBER(name_, arg_, help_, type, member, least_, most_, wrong_) \
+	{                                                                   \
+		.name = (name_), .arg = (arg_), .help = (help_),            \
+		.to = CLI_TO_NUMBER, .at = offsetof(type, member),          \
+		.least = (least_), .most = (most_), .wrong = (wrong_)       \
 	}
 #define CLI_WORD(name_, arg_, help_, type, member, list)         \
 	{                                                        \
@@ -85,8 +89,14 @@ struct cli_command {
 	const char *help; /* paragraphs below the options; ends in newline */
 	const struct cli_option *options;
 	size_t noptions;
+	/* Said where two options fill the same place; NULL: the last counts. */
+	const char *twice;
 	enum cli_exit (*run)(struct cli *c, int argc, char **argv);
 };
+
+/* In such an entry: its table of options. */
+#define CLI_ROWS(rows) \
+	.options = (rows), .noptions = sizeof(rows) / sizeof((rows)[0])
 
 /* One call of the program. */
 struct cli {
@@ -104,15 +114,6 @@ const struct cli_command *cli_find(const char *name);
 int cli_main(int argc, char **argv);
 
 void cli_print_help(FILE *out, const struct cli_command *command);
-
-/*
- * Read the next option of the command from ${argv}: the index of its row and,
- * in *${value}, its argument.  CLI_OPERANDS: no more; optind is the first
- * operand.  CLI_WRONG: it was not understood, and that was said.
- */
-#define CLI_OPERANDS (-1)
-#define CLI_WRONG    (-2)
-int cli_option(struct cli *c, int argc, char **argv, const char **value);
 
 /*
  * Read all options and put each where its row says, in ${into}; optind is the

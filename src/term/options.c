@@ -1,6 +1,7 @@
 /* Options by table, read by getopt_long; wrong ones named and a near one
  * offered. */
 #include <getopt.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -47,7 +48,7 @@ wrong_option(const struct cli *c, const char *arg, bool needs_value)
 
 	for (size_t i = 0; i < cmd->noptions; i++)
 		names[i] = cmd->options[i].name;
-	near = strncmp(arg, "--", 2) == 0
+	near = str_starts(str_of(arg), STR("--"))
 	    ? cli_nearest(arg + 2, names, cmd->noptions)
 	    : NULL;
 	snprintf(what, sizeof(what), "%s %s \"%.60s\"", cmd->name,
@@ -63,8 +64,9 @@ wrong_option(const struct cli *c, const char *arg, bool needs_value)
 	cli_fail(c, CLI_USAGE, what, NULL, next);
 }
 
-int
-cli_option(struct cli *c, int argc, char **argv, const char **value)
+/* The row of the next option; -1: no more; -2: not understood, and said. */
+static int
+next_option(struct cli *c, int argc, char **argv, const char **value)
 {
 	struct option long_options[OPTIONS_MAX + 1];
 	char letter[] = "-?";
@@ -75,7 +77,7 @@ cli_option(struct cli *c, int argc, char **argv, const char **value)
 	found = getopt_long(argc, argv, ":", long_options, NULL);
 	*value = optarg;
 	if (found == -1)
-		return CLI_OPERANDS;
+		return -1;
 	if (found >= 256)
 		return found - 256;
 	letter[1] = (char)optopt;
@@ -83,7 +85,22 @@ cli_option(struct cli *c, int argc, char **argv, const char **value)
 	    found == '?' && optopt > 0 && optopt < 256 ? letter
 						       : argv[optind - 1],
 	    found == ':');
-	return CLI_WRONG;
+	return -2;
+}
+
+static bool
+put_number(const struct cli *c, const struct cli_option *o, const char *value,
+    int64_t *out)
+{
+	char *end;
+	long long n = strtoll(value, &end, 10);
+
+	*out = n;
+	if (*value >= '0' && *value <= '9' && *end == '\0' && n >= o->least &&
+	    n <= o->most)
+		return true;
+	cli_fail(c, CLI_USAGE, o->wrong, value, NULL);
+	return false;
 }
 
 static bool
@@ -99,6 +116,8 @@ put(struct cli *c, const struct cli_option *o, void *into, const char *value)
 	case CLI_TO_TEXT:
 		*(const char **)at = value;
 		return true;
+	case CLI_TO_NUMBER:
+		return put_number(c, o, value, at);
 	case CLI_TO_WORD: /* an enum is as wide as an unsigned */
 		if (!cli_word(c, o->words, o->name, value, &word))
 			return false;
@@ -109,20 +128,38 @@ put(struct cli *c, const struct cli_option *o, void *into, const char *value)
 		return true;
 	case CLI_TO_TAKE:
 		return o->take(c, at, value);
-	case CLI_TO_COMMAND:
-		break;
 	}
-	return true;
+	return false;
+}
+
+/* Whether an option that was ${given}, by rows, fills the place of ${o}. */
+static bool
+is_filled(const struct cli_command *cmd, unsigned given, int o)
+{
+	for (size_t i = 0; i < cmd->noptions; i++)
+		if ((given & 1u << i) != 0 &&
+		    cmd->options[i].at == cmd->options[o].at)
+			return true;
+	return false;
 }
 
 bool
 cli_options(struct cli *c, int argc, char **argv, void *into)
 {
+	const struct cli_command *cmd = c->command;
+	unsigned given = 0;
 	const char *value;
 	int o;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0)
-		if (!put(c, &c->command->options[o], into, value))
+	while ((o = next_option(c, argc, argv, &value)) >= 0) {
+		if (cmd->twice != NULL && is_filled(cmd, given, o)) {
+			cli_fail(c, CLI_USAGE, cmd->twice, cmd->options[o].name,
+			    NULL);
 			return false;
-	return o == CLI_OPERANDS;
+		}
+		given |= 1u << o;
+		if (!put(c, &cmd->options[o], into, value))
+			return false;
+	}
+	return o == -1;
 }

@@ -29,6 +29,14 @@ show_text(struct sg_str s)
 }
 
 void
+show_line(const char *before, struct sg_str s)
+{
+	fputs(before, stdout);
+	show_text(s);
+	putchar('\n');
+}
+
+void
 show_lines(struct sg_str s, const char *before, bool *fresh)
 {
 	while (s.n > 0) {

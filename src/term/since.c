@@ -16,7 +16,8 @@ since_read(const char *s, int64_t now_ms, int64_t *out)
 
 	if (rfc3339_parse(str_of(s), out))
 		return true;
-	if (end == s || unit == 0 || end[1] != '\0' || n < 1 || n > 100000)
+	if (*s < '0' || *s > '9' || unit == 0 || end[1] != '\0' || n < 1 ||
+	    n > 100000)
 		return false;
 	*out = now_ms - n * unit;
 	return true;

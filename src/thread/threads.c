@@ -95,7 +95,7 @@ threads_own(struct thread_name name, char room[THREAD_KEY_MAX])
 	b = (struct buf){.p = room, .cap = THREAD_KEY_MAX};
 	sha256_init(&h);
 	sha256_add(&h, name.user);
-	sha256_add(&h, (struct sg_str){"", 1}); /* NUL: in neither text */
+	sha256_add(&h, STR("\0")); /* NUL: in neither text */
 	sha256_add(&h, name.thread);
 	sha256_end(&h, digest);
 	buf_addc(&b, '#');

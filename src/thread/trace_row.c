@@ -3,6 +3,7 @@
 
 #include "thread/trace_row.h"
 #include "json/json_put.h"
+#include "kept/turn.h"
 
 /* Fields ${from} to ${to} of the struct, as an object. */
 static void
@@ -39,9 +40,19 @@ trace_row_splice(struct buf *out, const struct contract *c, const void *in,
 }
 
 void
-trace_row_add(
-    struct buf *out, const struct stored_turn *row, struct sg_str gate)
+trace_row_add(struct buf *out, const struct stored_turn *row,
+    struct sg_str input, struct sg_str gate)
 {
-	trace_row_splice(out, &stored_turn_contract, row,
-	    (uint32_t)offsetof(struct stored_turn, gate), gate);
+	struct contract c = stored_turn_contract;
+	uint32_t at = kept_turn_contract_in().nfields;
+	size_t mark;
+
+	buf_add(out, str_part(input, 0, input.n - 1));
+	mark = out->n;
+	c.fields += at;
+	c.nfields -= at;
+	trace_row_splice(
+	    out, &c, row, (uint32_t)offsetof(struct stored_turn, gate), gate);
+	if (!buf_full(out))
+		out->p[mark] = ','; /* where its brace was */
 }

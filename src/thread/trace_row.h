@@ -13,11 +13,11 @@ trace_row_frozen(const struct stored_turn *row)
 }
 
 /*
- * Append the row; ${gate} is row->gate as JSON, which is not written twice.
- * What does not fit makes ${out} full.
+ * Append the row; ${input}, what came in of it, and ${gate}, row->gate, are
+ * JSON that is not written twice.  What does not fit makes ${out} full.
  */
-void trace_row_add(
-    struct buf *out, const struct stored_turn *row, struct sg_str gate);
+void trace_row_add(struct buf *out, const struct stored_turn *row,
+    struct sg_str input, struct sg_str gate);
 
 /*
  * Append the struct ${in} by ${c}, but for the member at ${offset}, an object

@@ -67,7 +67,7 @@ turn_key_make(struct turn_key *out, struct sg_str user,
 	sha256_of(buf_str(room), out->hash);
 	sha256_init(&h);
 	sha256_add(&h, user);
-	sha256_add(&h, (struct sg_str){"", 1}); /* NUL: in neither text */
+	sha256_add(&h, STR("\0")); /* NUL: in neither text */
 	sha256_add(&h, q->client_request_id);
 	sha256_end(&h, digest);
 	buf_addhex(&id, digest, sizeof(digest));

@@ -88,27 +88,20 @@ decide(struct turn_run *r, struct sg_error *e)
 	return SG_OK;
 }
 
-static struct store_op
-input_op(const struct turn_run *r)
-{
-	return (struct store_op){.verb = STORE_PUT,
-	    .kind = STORE_INPUT,
-	    .id = {r->id, ID_TEXT},
-	    .parent = shell_session(r->t->shell),
-	    .body = r->input,
-	    .at_ms = r->row.created_ms};
-}
-
-/* What a replay needs; without it, the record says that nothing was kept. */
-static void
+/* How the row begins: what a replay needs, if that is to be kept. */
+static bool
 keep_input(struct turn_run *r)
 {
-	if (r->t->shell->config.no_inputs)
-		return;
-	r->input = kept_turn_json(
-	    &r->t->gate, (struct sg_str){r->id, ID_TEXT}, &r->row, r->a);
-	if (r->input.n > 0)
+	bool keeps = !r->t->shell->config.no_inputs;
+
+	if (keeps &&
+	    !kept_turn_mask(
+		&r->t->gate, (struct sg_str){r->id, ID_TEXT}, &r->row, r->a))
+		return false;
+	r->input = kept_turn_json(&r->row, r->a);
+	if (keeps)
 		(void)kept_hash(r->input, r->input_hash);
+	return r->input.n > 0;
 }
 
 /* Row, key and record become one unit; nobody waits for the disk. */
@@ -117,7 +110,7 @@ submit(struct turn_run *r, struct sg_str record)
 {
 	char parent[THREAD_KEY_MAX], user[THREAD_KEY_MAX];
 	struct buf row = turns_buf(r->t, KEY_ROOM);
-	struct store_op ops[3] = {
+	struct store_op ops[2] = {
 	    {.verb = STORE_PUT,
 		.kind = STORE_TRACE,
 		.id = {r->id, ID_TEXT},
@@ -130,8 +123,6 @@ submit(struct turn_run *r, struct sg_str record)
 	    .records = &record, .n_records = 1, .ops = ops, .n_ops = 1};
 	enum sg_err err;
 
-	if (r->input.n > 0)
-		ops[u.n_ops++] = input_op(r);
 	if (r->q->has_client_request_id) {
 		turn_key_row(&row, &r->key, r->answer);
 		ops[u.n_ops++] = (struct store_op){.verb = STORE_PUT,
@@ -164,14 +155,6 @@ write_down(struct turn_run *r)
 		return SG_EINTERNAL;
 	if (!r->later)
 		return submit(r, buf_str(&record));
-	if (r->input.n > 0) {
-		struct store_op op = input_op(r);
-		enum sg_err err = shell_submit(r->t->shell,
-		    &(struct journal_unit){.ops = &op, .n_ops = 1});
-
-		if (err != SG_OK)
-			return err;
-	}
 	return arena_dup(r->a, buf_str(&record), &r->record) ? SG_OK
 							     : SG_ENOMEM;
 }
@@ -248,9 +231,10 @@ turn_do(struct turn_run *r, struct sg_error *e)
 		return SG_EFULL;
 	if ((err = decide(r, e)) != SG_OK)
 		return err;
+	if (!keep_input(r))
+		return SG_ENOMEM;
 	if (!turn_say(r))
 		return SG_EINTERNAL;
-	keep_input(r);
 	if ((err = write_down(r)) == SG_OK)
 		happen(r);
 	return err;

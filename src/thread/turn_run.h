@@ -19,7 +19,7 @@ struct turn_run {
 	struct stored_turn row;
 	struct sg_lease lease;
 	struct sg_str gate, answer, stored; /* JSON */
-	struct sg_str input;                /* for a replay; empty: not kept */
+	struct sg_str input; /* how the row begins; for a replay if ROW_KEPT */
 	char input_hash[KEPT_HASH];
 	bool part;  /* of a chat, which says the answer itself */
 	bool later; /* row and record are written by who goes on with it */

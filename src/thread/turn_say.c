@@ -85,7 +85,7 @@ say_row(struct turn_run *r)
 {
 	struct buf out = turns_buf(r->t, 2);
 
-	trace_row_add(&out, &r->row, r->gate);
+	trace_row_add(&out, &r->row, r->input, r->gate);
 	r->stored = buf_str(&out);
 	return !buf_full(&out);
 }
@@ -107,7 +107,7 @@ add_facts(struct buf *b, const struct turn_run *r, bool chained)
 	const struct stored_turn *row = &r->row;
 
 	json_put_name(b, "decision", sg_breakpoint_name(row->decision));
-	if (chained && r->input.n > 0)
+	if (chained && (row->flags & ROW_KEPT) != 0)
 		json_put_text(
 		    b, "input", (struct sg_str){r->input_hash, KEPT_HASH});
 	json_put_name(b, "intent", sg_intent_name(row->gate.intent.label));

@@ -5,6 +5,7 @@
  *
  * Words are whole words, in any case: "undecided" asks for nothing.
  */
+#include "base/ascii.h"
 #include "base/str.h"
 #include "solgate/memento.h"
 #include "intent/chars.h"
@@ -15,34 +16,19 @@ static const char *const asking[] = {
 static const char *const label_first[] = {"recommendation", NULL};
 static const char *const label_else[] = {"decision", "choose", NULL};
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Letters beyond ASCII belong to words as well. */
 static bool
 in_word(char c)
 {
-	return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') ||
-	    c == '_' || (unsigned char)c >= 0x80;
-}
-
-static bool
-is_word(struct sg_str s, const char *word)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (word[i] == '\0' || lower(s.p[i]) != word[i])
-			return false;
-	return word[s.n] == '\0';
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' ||
+	    (unsigned char)c >= 0x80;
 }
 
 static bool
 is_one_of(struct sg_str s, const char *const *words)
 {
 	while (*words != NULL)
-		if (is_word(s, *words++))
+		if (str_same(s, str_of(*words++)))
 			return true;
 	return false;
 }
@@ -72,9 +58,9 @@ sg_message_asks_decision(struct sg_str message)
 		if (is_one_of(w, asking))
 			return true;
 		gap = str_part(message, end, at - w.n - end);
-		if (should && str_trim(gap).n == 0 && is_word(w, "i"))
+		if (should && str_trim(gap).n == 0 && str_same(w, STR("i")))
 			return true;
-		should = is_word(w, "should");
+		should = str_same(w, STR("should"));
 	}
 	return false;
 }

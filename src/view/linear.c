@@ -220,13 +220,12 @@ void
 linear_resolved(struct linear *p, struct sg_str json)
 {
 	struct capability_resolved_data d;
-	struct sg_error e = {0};
 	struct arena a;
 	size_t at;
 
 	arena_init(&a, &mem_heap, 1u << 20);
 	if (contract_decode(&capability_resolved_data_contract, json, &a, &d,
-		&e) == SG_OK &&
+		NULL) == SG_OK &&
 	    (at = find(p, d.prompt_id)) < p->n_open)
 		end(p, at, d.decision, d.by);
 	arena_release(&a);

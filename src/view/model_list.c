@@ -148,10 +148,10 @@ revoke(struct tui *t)
 		tui_show(t, LAYER_REVOKE);
 }
 
-static void
-copy_text(char *to, size_t room, struct sg_str s)
+void
+tui_copy(char *to, size_t room, struct sg_str s)
 {
-	size_t n = s.n < room ? s.n : 0;
+	size_t n = s.n < room ? s.n : 0; /* too long: none, and refused */
 
 	if (n > 0)
 		memcpy(to, s.p, n);
@@ -168,7 +168,7 @@ copy(struct tui *t)
 				     : STR("");
 
 	if (id.n > 0)
-		copy_text(tui_do(t, TUI_DO_COPY)->id,
+		tui_copy(tui_do(t, TUI_DO_COPY)->id,
 		    sizeof(((struct tui_effect *)0)->id), id);
 }
 
@@ -265,7 +265,7 @@ send_note(struct tui *t)
 		return;
 	}
 	e = tui_do(t, TUI_DO_DECIDE);
-	copy_text(e->id, sizeof(e->id), t->asked->v.prompt_id);
+	tui_copy(e->id, sizeof(e->id), t->asked->v.prompt_id);
 	e->option = SG_OPTION_DENY_ONCE;
 	e->rev = t->asked->rev_held >= 0 ? t->asked->rev_held : t->asked->v.rev;
 	e->has_note = true;
@@ -333,8 +333,8 @@ revoke_key(struct tui *t, uint32_t code)
 
 	if ((code == 'y' || code == 'Y') && r != NULL) {
 		e = tui_do(t, TUI_DO_REVOKE);
-		copy_text(e->id, sizeof(e->id), r->id);
-		copy_text(e->etag, sizeof(e->etag), r->etag);
+		tui_copy(e->id, sizeof(e->id), r->id);
+		tui_copy(e->etag, sizeof(e->etag), r->etag);
 	} else {
 		tui_say(t, "Nothing was revoked");
 	}

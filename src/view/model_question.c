@@ -190,13 +190,12 @@ void
 tui_resolved(struct tui *t, struct sg_str json)
 {
 	struct capability_resolved_data d;
-	struct sg_error e = {0};
 	struct arena a;
 	size_t at;
 
 	arena_init(&a, &mem_heap, 1u << 20);
 	if (contract_decode(&capability_resolved_data_contract, json, &a, &d,
-		&e) == SG_OK) {
+		NULL) == SG_OK) {
 		if (tui_find(t, d.prompt_id, &at) != NULL)
 			end(t, at, d.decision, d.by);
 		else

@@ -7,16 +7,6 @@
 
 #define PAGE 2 /* of lines, for scroll() */
 
-static void
-copy_id(char *to, size_t room, struct sg_str id)
-{
-	size_t n = id.n < room ? id.n : 0; /* too long: none, and refused */
-
-	if (n > 0)
-		memcpy(to, id.p, n);
-	to[n] = '\0';
-}
-
 /*
  * The one way out for an answer.  An allowing one is for the revision whose
  * scopes were all seen, a refusal for the one that stood there long enough.
@@ -28,7 +18,7 @@ decide(struct tui *t, enum sg_prompt_option option)
 	struct tui_effect *e;
 
 	e = tui_do(t, TUI_DO_DECIDE);
-	copy_id(e->id, sizeof(e->id), q->v.prompt_id);
+	tui_copy(e->id, sizeof(e->id), q->v.prompt_id);
 	e->option = option;
 	e->rev = option_allows(option) ? q->rev_seen
 	    : q->rev_held >= 0         ? q->rev_held
@@ -161,7 +151,7 @@ scroll(struct tui *t, long by)
 static void
 step_call(struct tui *t, int by)
 {
-	size_t now = plan_call_now(t), n = t->asked->v.scopes.n;
+	size_t now = plan_scroll(t).call, n = t->asked->v.scopes.n;
 
 	if (t->layer != LAYER_DETAILS)
 		tui_show(t, LAYER_DETAILS);
@@ -212,10 +202,10 @@ common_key(struct tui *t, enum key_action action)
 		go_back(t);
 	} else if (action == KEY_REQUEST_COPY) {
 		e = tui_do(t, TUI_DO_COPY);
-		copy_id(e->id, sizeof(e->id), t->asked->v.prompt_id);
+		tui_copy(e->id, sizeof(e->id), t->asked->v.prompt_id);
 	} else if (action == KEY_REQUEST_MORE_TIME) {
 		e = tui_do(t, TUI_DO_EXTEND);
-		copy_id(e->id, sizeof(e->id), t->asked->v.prompt_id);
+		tui_copy(e->id, sizeof(e->id), t->asked->v.prompt_id);
 	} else if (action == KEY_REQUEST_PUT_BACK) {
 		put_back(t);
 	} else {

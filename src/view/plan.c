@@ -236,7 +236,10 @@ plan_scroll(const struct tui *t)
 
 	arena_init(&a, &mem_heap, ARENA_BYTES);
 	plan_make(t, &a, &p);
-	s = (struct plan_scroll){p.scroll, p.scroll_max, p.body_rows};
+	s = (struct plan_scroll){p.scroll, p.scroll_max, p.body_rows, 0};
+	for (size_t i = 0; i <= p.scroll && i < p.body.n; i++)
+		if (p.body.v[i].call >= 0)
+			s.call = (size_t)p.body.v[i].call;
 	arena_release(&a);
 	return s;
 }
@@ -255,20 +258,4 @@ plan_call_line(const struct tui *t, size_t n)
 			at = i;
 	arena_release(&a);
 	return at;
-}
-
-size_t
-plan_call_now(const struct tui *t)
-{
-	struct arena a;
-	struct plan p;
-	size_t now = 0;
-
-	arena_init(&a, &mem_heap, ARENA_BYTES);
-	plan_make(t, &a, &p);
-	for (size_t i = 0; i <= p.scroll && i < p.body.n; i++)
-		if (p.body.v[i].call >= 0)
-			now = (size_t)p.body.v[i].call;
-	arena_release(&a);
-	return now;
 }

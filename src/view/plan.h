@@ -56,12 +56,12 @@ enum plan_fault plan_may(const struct tui *t, enum sg_prompt_option o);
 /* The body: where it stands, how far it can go, how many rows of it show. */
 struct plan_scroll {
 	size_t at, max, rows;
+	size_t call; /* of the details: the one at its top */
 };
 struct plan_scroll plan_scroll(const struct tui *t);
 
 /* The line at which call ${n} begins in the details. */
 size_t plan_call_line(const struct tui *t, size_t n);
-size_t plan_call_now(const struct tui *t);
 
 /* Inside: the lines of the two layers, and where the answers stand. */
 void plan_request_lines(const struct tui *t, struct plan *p, int level);

@@ -121,7 +121,6 @@ struct question *
 question_new(struct sg_str json, bool utf8)
 {
 	struct question *q = calloc(1, sizeof(*q));
-	struct sg_error e = {0};
 	struct cleaner c;
 	struct sg_str kept;
 
@@ -131,7 +130,7 @@ question_new(struct sg_str json, bool utf8)
 	c = (struct cleaner){&q->a, utf8};
 	q->rev_painted = q->rev_held = q->rev_seen = -1;
 	if (!arena_dup(&q->a, json, &kept) ||
-	    contract_decode(&prompt_view_contract, kept, &q->a, &q->v, &e) !=
+	    contract_decode(&prompt_view_contract, kept, &q->a, &q->v, NULL) !=
 		SG_OK ||
 	    (q->seen = arena_new(
 		 &q->a, (q->v.scopes.n + 1) * sizeof(*q->seen))) == NULL) {

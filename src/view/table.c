@@ -86,11 +86,10 @@ table_text(const struct table_fill *f, struct sg_str s)
 bool
 table_decode(const struct table_fill *f, const struct contract *c, void *out)
 {
-	struct sg_error e = {0};
 	struct sg_str kept;
 
 	return arena_dup(&f->t->a, f->json, &kept) &&
-	    contract_decode(c, kept, &f->t->a, out, &e) == SG_OK;
+	    contract_decode(c, kept, &f->t->a, out, NULL) == SG_OK;
 }
 
 bool
@@ -120,20 +119,18 @@ bool
 info_fill(struct tui_info *i, struct sg_str json)
 {
 	struct service_state s;
-	struct sg_error e = {0};
 	struct sg_str version;
 	struct arena a;
 	bool ok;
 
 	arena_init(&a, &mem_heap, 1u << 20);
-	ok = contract_decode(&service_state_contract, json, &a, &s, &e) ==
+	ok = contract_decode(&service_state_contract, json, &a, &s, NULL) ==
 	    SG_OK;
 	if (ok) {
 		version = text_safe(&a, s.version, false);
 		(void)snprintf(i->version, sizeof(i->version), "%.*s",
 		    (int)version.n, version.p);
 		i->mode = s.mode;
-		i->has_until = s.has_until_ms;
 		i->until_ms = s.until_ms;
 		i->grants = s.grants;
 		i->known = true;

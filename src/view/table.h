@@ -56,7 +56,7 @@ table_fill(struct table *t, enum tui_tab tab, struct sg_str json, bool utf8);
 struct tui_info {
 	char version[32];
 	enum sg_policy_mode mode;
-	bool has_until, known;
+	bool known;
 	int64_t until_ms, grants;
 };
 bool info_fill(struct tui_info *i, struct sg_str json);

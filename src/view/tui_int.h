@@ -5,6 +5,7 @@
 
 /* What the parts of the model share. */
 struct tui_effect *tui_do(struct tui *t, enum tui_do kind);
+void tui_copy(char *to, size_t room, struct sg_str s); /* an id, a tag */
 struct question *tui_find(struct tui *t, struct sg_str id, size_t *at);
 
 /* Another picture that must be armed anew stands over the list. */

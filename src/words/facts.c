@@ -110,11 +110,13 @@ profile_mode(enum sg_policy_profile p)
 static const struct {
 	enum sg_verdict verdict;
 	enum sg_lifetime lifetime;
+	const char *label;
 } decisions[] = {
-#define X(sym, wire, verdict, lifetime, text) \
-	[SG_DECISION_##sym] = {SG_VERDICT_##verdict, SG_LIFETIME_##lifetime},
+#define X(sym, wire, verdict, lifetime, label, text) \
+	[SG_DECISION_##sym] = {                      \
+	    SG_VERDICT_##verdict, SG_LIFETIME_##lifetime, label},
 #include "words/decision_token.def"
-    [SG_DECISION_COUNT] = {SG_VERDICT_DENY, SG_LIFETIME_ONCE},
+    [SG_DECISION_COUNT] = {SG_VERDICT_DENY, SG_LIFETIME_ONCE, "unknown"},
 };
 
 enum sg_verdict
@@ -159,6 +161,15 @@ decision_offered(enum sg_decision_token d)
 			return true;
 	}
 	return false;
+}
+
+const char *
+decision_label(enum sg_decision_token d)
+{
+	for (unsigned o = 0; o < SG_OPTION_COUNT; o++)
+		if (options[o].decision == d)
+			return word_text(&words_prompt_option, o);
+	return decisions[ROW(d, SG_DECISION_COUNT)].label;
 }
 
 static const enum sg_prompt_option places[] = {

@@ -83,6 +83,9 @@ enum sg_policy_mode profile_mode(enum sg_policy_profile p);
 enum sg_verdict decision_verdict(enum sg_decision_token d);
 enum sg_lifetime decision_lifetime(enum sg_decision_token d);
 
+/* How people read it: "Allow once", "Denied: strict mode"; or "unknown". */
+const char *decision_label(enum sg_decision_token d);
+
 /* Whether a person may answer a capability prompt with it. */
 bool decision_offered(enum sg_decision_token d);
 

@@ -172,9 +172,9 @@ head -c 30000 /dev/zero | tr '\0' a >"$tmp/long"
 same 'too long is refused' 2 "$status"
 # Whoever waits longer than a second is told so, at a terminal only.
 kill -STOP $server
-(sleep 2.5; kill -CONT $server) &
-play waiting --thread w1 Hello there <<'X'
+play waiting --thread w1 Hello there <<X
 expect waiting for the server, 1 s
+shell kill -CONT $server
 expect [gate: other, risk 0
 X
 same 'progress, then the answer' 0 "$status"

@@ -19,7 +19,7 @@ s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 "$SOLGATE" serve --listen="127.0.0.1:$port" >"$tmp/served" 2>"$tmp/said" \
     </dev/null &
 server=$!
-for i in $(seq 200); do
+for i in $(seq 2000); do
 	grep -q 'try ' "$tmp/said" && break
 	sleep 0.05
 done

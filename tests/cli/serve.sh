@@ -16,7 +16,7 @@ start() {
 	: >"$tmp/said" # the redirection below comes too late for a look
 	"$SOLGATE" serve "$@" >"$tmp/served" 2>"$tmp/said" </dev/null &
 	server=$!
-	for i in $(seq 200); do
+	for i in $(seq 2000); do
 		grep -q 'try ' "$tmp/said" && return 0
 		kill -0 $server 2>/dev/null || break
 		sleep 0.05
@@ -57,14 +57,14 @@ ok 'and what next' has "$tmp/err" '--state=DIR'
 mkdir -p "$(dirname "$config")"
 printf '[policy]\nmode = "strict"\n' >"$config"
 kill -HUP $server
-for i in $(seq 100); do
+for i in $(seq 2000); do
 	grep -q 'mode      strict' "$tmp/said" && break
 	sleep 0.05
 done
 ok 'reloads' has "$tmp/said" 'mode      strict'
 printf '[policy]\nmode = "strikt"\n' >"$config"
 kill -HUP $server
-for i in $(seq 100); do
+for i in $(seq 2000); do
 	grep -q 'strict, prompt or permissive' "$tmp/said" && break
 	sleep 0.05
 done

@@ -66,17 +66,17 @@ ok 'it quits' left 0
 # U5: typed before there is a screen at all.
 "$SOLGATE" prompts watch --attend >/dev/null 2>&1 </dev/null &
 attendant=$!
-for i in $(seq 100); do
+for i in $(seq 1000); do
 	asks person GET /v1/state | grep -q '"attended":true' && break
 	sleep 0.05
 done
 asks_for early 'git tag early'
-for i in $(seq 100); do
+for i in $(seq 1000); do
 	[ "$(open_count)" = 1 ] && break
 	sleep 0.05
 done
 screen 80x24 "$SOLGATE" tui
-for key in a s a a; do keys $key; done
+keys a s a a
 ok 'U5: the request is there' shows '[D] Deny'
 same 'U5: nothing was decided' 1 "$(open_count)"
 sleep 0.8

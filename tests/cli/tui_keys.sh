@@ -124,27 +124,45 @@ for tab in '3 Traces' '4 Audit' '5 Stats' '1 Requests'; do
 	ok "U17: tab $tab" shows "[$tab]"
 done
 keys 1 G
-ok 'U17: G goes to the last' sh -c 'sleep 0.2; tmux -u -L "solgate-test-$1" capture-pane -p -t =s: |
-    grep -A 99 DECISION | grep -v DECISION | sed "/^ *\$/d;/──/,\$d" |
-    tail -n 1 | grep -q "^ >"' sh $$
+# at_row N: the mark is at that row of the list; at_end: at the last.
+at_row() {
+	shot | grep -A "$1" DECISION | tail -n 1 | grep -q '^ >'
+}
+at_end() {
+	shot | grep -A 99 DECISION | grep -v DECISION |
+	    sed '/^ *$/d;/──/,$d' | tail -n 1 | grep -q '^ >'
+}
+ok 'U17: G goes to the last' soon at_end
 keys g
-ok 'U17: g to the first' sh -c 'sleep 0.2; tmux -u -L "solgate-test-$1" capture-pane -p -t =s: |
-    grep -A 1 DECISION | tail -n 1 | grep -q "^ >"' sh $$
+ok 'U17: g to the first' soon at_row 1
 keys j
-ok 'U17: j one down' sh -c 'sleep 0.2; tmux -u -L "solgate-test-$1" capture-pane -p -t =s: |
-    grep -A 2 DECISION | tail -n 1 | grep -q "^ >"' sh $$
+ok 'U17: j one down' soon at_row 2
 
 # U17, D4: help has every key there is; "--keys" has the same.
 keys '?'
 ok 'U17: help' shows 'In a request'
 : >"$tmp/help"
-for i in 1 2 3 4 5 6 7; do
-	shot >>"$tmp/help"
-	keys NPage
-	sleep 0.1
-done
 "$SOLGATE" tui --keys >"$tmp/keys"
 ok 'U17: there are keys' test -s "$tmp/keys"
+# leaf KEY PAUSE: through the help; whole: each key was on some page.
+leaf() {
+	for i in 1 2 3 4 5 6 7; do
+		shot >>"$tmp/help"
+		keys "$1"
+		sleep "$2"
+	done
+}
+whole() {
+	while IFS='	' read -r where key text; do
+		has "$tmp/help" "$key" || return 1
+	done <"$tmp/keys"
+}
+# A screen that is drawn late is looked at again, more slowly.
+for pause in 0.1 0.5 2 5; do
+	leaf NPage $pause
+	whole && break
+	leaf PPage $pause
+done
 while IFS='	' read -r where key text; do
 	ok "U17: help has $key in \"$where\"" has "$tmp/help" "$key"
 done <"$tmp/keys"

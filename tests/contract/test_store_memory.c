@@ -1,11 +1,11 @@
 /* The store in memory keeps the promises of port/store.h. */
 #include "contract/store_suite.h"
-#include "store/memory.h"
+#include "lib/store_fails.h"
 
 static void
 fresh(struct store_port *out)
 {
-	if (store_memory_open(out) != SG_OK)
+	if (store_fails_open(out) != SG_OK)
 		abort();
 }
 
@@ -23,15 +23,15 @@ fails_when_told(void) /* T43 */
 	struct sg_error e = {0};
 	uint64_t n;
 
-	store_memory_fail(&store, 2);
+	store_fails_at(2);
 	CHECK(store.commit(store.self, &u, 1, true, NULL) == SG_OK, "first");
 	o.body = STR("2");
 	CHECK(store.commit(store.self, &u, 1, true, &e) == SG_EIO, "second");
 	CHECK(store.commit(store.self, &u, 1, true, NULL) == SG_EIO, "third");
 	CHECK(store.sweep(store.self, 1, &n, NULL) == SG_EIO, "sweep");
 	same(body(STORE_GRANT, "g"), "1");
-	CHECK(store_memory_commits(&store) == 1, "one commit");
-	store_memory_fail(&store, 0);
+	CHECK(store_fails.commits == 1, "one commit");
+	store_fails_at(0);
 	CHECK(store.commit(store.self, &u, 1, true, NULL) == SG_OK, "healed");
 }
 

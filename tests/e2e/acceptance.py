@@ -49,7 +49,7 @@ class Gate:
                 **os.environ, "XDG_CONFIG_HOME": folder + "/config",
                 "XDG_STATE_HOME": folder, "XDG_RUNTIME_DIR": folder + "/run",
                 "XDG_DATA_HOME": folder + "/data"})
-        for _ in range(1000):
+        for _ in range(6000):
             try:
                 if self.ask("GET", "/readyz", role=None)[0] == 200:
                     return
@@ -59,7 +59,7 @@ class Gate:
 
     def ask(self, method, path, body=None, role="person", **headers):
         """Status, what the body says, headers."""
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=90)
         headers = {k.replace("_", "-"): v for k, v in headers.items()}
         if role:
             with open(f"{self.folder}/state/tokens/{role}") as f:
@@ -177,7 +177,7 @@ def engine_integration_tests():
     status, got, _ = gate.ask("POST", "/v1/chat", {
         "threadId": "i2", "message": "and you?"}, Prefer="respond-async")
     check("R-077 or polled", status == 202 and got["pending"] is True, got)
-    for _ in range(200):
+    for _ in range(6000):
         _, got, _ = gate.ask("GET",
                              "/v1/transmissions/" + got["transmissionId"]
                              if "transmissionId" in got else

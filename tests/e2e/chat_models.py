@@ -146,7 +146,7 @@ def keys_and_reload(program, where, port):
 
     def hup(want):
         gate.process.send_signal(signal.SIGHUP)
-        for _ in range(200):
+        for _ in range(3000):
             if want in open(gate.log.name).read():
                 return True
             time.sleep(0.02)

@@ -28,6 +28,15 @@ def writes(s):
     return json.loads(s.ask("GET", "/v1/state").body)
 
 
+def comes(fn):
+    """What fn() gives once it is true, or at last; the limit only ends what
+    never comes."""
+    end = time.monotonic() + 60
+    while not (v := fn()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return v
+
+
 # ---- The corpus (T48-T53, T25, T37) --------------------------------------
 
 def raw(text, s):
@@ -174,9 +183,10 @@ def test_socket():
                       os.O_CREAT | os.O_WRONLY, 0o600), "w") as f:
         f.write("L" * 43 + "\n")
     s.process.send_signal(signal.SIGHUP)
-    time.sleep(0.2)
-    told = json.loads(s.ask("GET", "/v1/hostcalls/c", token="agents/lint").body)
-    check("a token of an extension", told["extension"] == "lint", told)
+    a = comes(lambda: (a := s.ask("GET", "/v1/hostcalls/c", token="agents/lint")
+                       ).status == 200 and a)
+    check("a token of an extension",
+          a and json.loads(a.body)["extension"] == "lint", a)
     s.clean()
 
 
@@ -204,11 +214,9 @@ def test_pipeline():
     c.close()
     c = s.connect()
     c.send(s.request("POST", "/v1/hostcalls", "{}"))
-    time.sleep(0.1)
-    check("one waits", writes(s)["waiting"] == 1)
+    check("one waits", comes(lambda: writes(s)["waiting"] == 1))
     c.close()
-    time.sleep(0.1)
-    check("who left is forgotten", writes(s)["waiting"] == 0)
+    check("who left is forgotten", comes(lambda: writes(s)["waiting"] == 0))
     whole = s.request("POST", "/v1/intent", '{"message":"in pieces"}')
     c = s.connect()
     for i in range(len(whole)):
@@ -241,9 +249,11 @@ def test_expect():
 # ---- Time and limits (T51) -----------------------------------------------
 
 def test_slow():
-    s = Server(PROGRAM, "head_ms=300", "body_ms=300", "idle_ms=600",
-               "write_ms=300")
-    head, body, idle, reader = (s.connect() for _ in range(4))
+    s = Server(PROGRAM, "head_ms=3000", "body_ms=3000", "idle_ms=4000",
+               "write_ms=3000")
+    held = f"/proc/{s.process.pid}/fd"
+    before = len(os.listdir(held))
+    head, body, idle, reader, silent = (s.connect() for _ in range(5))
     head.send(b"GET /v1/state HTTP/1.1\r\nHo")
     body.send(s.request("POST", "/v1/turn", '{"a":1}')[:-2])
     idle.send(s.request("GET", "/v1/state"))
@@ -255,9 +265,8 @@ def test_slow():
     a = body.answer()
     check("slow body", a is not None and a.status == 408 and body.closed())
     check("idle", idle.closed())
-    silent = s.connect()
     check("nothing at all", silent.closed())
-    time.sleep(1.5)
+    check("all are let go", comes(lambda: len(os.listdir(held)) <= before))
     got = 0
     try:
         while True:
@@ -272,14 +281,23 @@ def test_slow():
     s.clean()
 
 
+def has_room(s, token="agent"):
+    a = s.ask("GET", "/v1/state", token=token)
+    return a is not None and a.status == 200
+
+
 def test_limits():
     s = Server(PROGRAM, "rate=5", "burst=10", "max_connections=8")
     c = s.connect()
-    c.send(s.request("GET", "/v1/state") * 11)
-    status = [c.answer().status for _ in range(10)]
-    a = c.answer()
-    check("the rate of a token", status == [200] * 10 and a.status == 429 and
-          a.headers["retry-after"] == "1", (status, a.status))
+    start = time.monotonic()
+    c.send(s.request("GET", "/v1/state") * 200)
+    answers = [c.answer() for _ in range(200)]
+    most = 11 + 5 * (time.monotonic() - start)
+    status = [a.status for a in answers]
+    no = [a for a in answers if a.status == 429]
+    check("the rate of a token", status[:10] == [200] * 10 and no and
+          10 <= status.count(200) <= most and len(no) + status.count(200) == 200
+          and no[0].headers["retry-after"] == "1", (status, most))
     check("is its own", s.ask("GET", "/v1/state", token="viewer").status == 200)
     many = [s.connect() for _ in range(9)]
     a = many[-1].answer()
@@ -287,9 +305,7 @@ def test_limits():
           json.loads(a.body)["error"] == "busy")
     for m in many:
         m.close()
-    time.sleep(0.1)
-    check("and room again",
-          s.ask("GET", "/v1/state", token="viewer").status == 200)
+    check("and room again", comes(lambda: has_room(s, "viewer")))
     c.close()
     s.clean()
     s = Server(PROGRAM, "max_body=100", "max_head=600")
@@ -309,14 +325,21 @@ def stream(s, path="/v1/events", token="viewer", headers=()):
     return c, head
 
 
+def next_of(c):
+    """The next message that is no ping, of which a slow reader gets more."""
+    while (e := c.event())["event"] == "ping":
+        pass
+    return e
+
+
 def test_stream():
     s = Server(PROGRAM, "ping_ms=1000")
     c, head = stream(s)
     check("a stream", head is not GONE and b"text/event-stream" in head)
-    hello = c.event()
+    hello = next_of(c)
     check("hello first", hello["event"] == "hello", hello)
     s.ask("POST", "/v1/turn", "{}")
-    first = c.event()
+    first = next_of(c)
     data = json.loads(first["data"])
     check("an event", first["event"] == "turn" and data["v"] == 1 and
           data["kind"] == "turn" and data["subject"] == {"type": "none"} and
@@ -326,8 +349,8 @@ def test_stream():
     for _ in range(3):
         s.ask("POST", "/v1/turn", "{}")
     c, _ = stream(s, headers=[f"Last-Event-ID: {first['id']}"])
-    check("hello keeps the place", c.event()["id"] == first["id"])
-    ids = [c.event()["id"] for _ in range(3)]
+    check("hello keeps the place", next_of(c)["id"] == first["id"])
+    ids = [next_of(c)["id"] for _ in range(3)]
     check("resumed (H5)", ids == [first["id"][:-1] + str(n)
                                   for n in (2, 3, 4)], ids)
     ping = c.event()
@@ -336,14 +359,14 @@ def test_stream():
     c.close()
     for bad in ("0000000000000001-1", "x", "-", "9" * 60):
         c, _ = stream(s, headers=[f"Last-Event-ID: {bad}"])
-        c.event()
-        check(f"of another run: {bad}", c.event()["event"] ==
+        next_of(c)
+        check(f"of another run: {bad}", next_of(c)["event"] ==
               "resync_required")
         c.close()
     s.ask("PUT", "/v1/mode", '{"n":5000,"size":10}', "person")
     c, _ = stream(s, headers=[f"Last-Event-ID: {first['id']}"])
-    c.event()
-    check("too long away", c.event()["event"] == "resync_required")
+    next_of(c)
+    check("too long away", next_of(c)["event"] == "resync_required")
     c.close()
     a = s.ask("HEAD", "/v1/events")
     check("HEAD does not stream", a.status == 200)
@@ -364,8 +387,7 @@ def test_listen():
     check("two are", writes(s)["attached"] == 2)
     check("not to others", other.silent())
     c.close()
-    time.sleep(0.1)
-    check("one is gone", writes(s)["attached"] == 1)
+    check("one is gone", comes(lambda: writes(s)["attached"] == 1))
     two.close()
     a = s.ask("GET", "/v1/events?listen=hook", token="person")
     check("not as anything", a.status == 400, a.status)
@@ -396,7 +418,7 @@ def test_stream_limits():
         cut = False
     check("a slow reader is cut", cut and total < 200 * 20000, total)
     s.ask("POST", "/v1/turn", "{}")
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while alive and b"event: turn" not in b.kept and \
             time.monotonic() < deadline:
         alive = b.more()
@@ -417,7 +439,7 @@ def test_stop():
     ear.event()
     waiting.send(s.request("POST", "/v1/hostcalls", "{}"))
     half.send(b"GET /v1")
-    time.sleep(0.1)
+    check("it waits", comes(lambda: writes(s)["waiting"] == 1))
     s.process.send_signal(signal.SIGTERM)
     a = waiting.answer()
     check("what waits is answered", a is not None and
@@ -426,7 +448,7 @@ def test_stop():
     check("streams are told", ear.event()["event"] == "stopping" and
           ear.until(b"\0") is GONE)
     waiting.close(), ear.close(), idle.close(), half.close()
-    status, seconds = s.process.wait(10), 0
+    status = s.process.wait(60)
     check("in order (O2)", status == 0, s.errors())
     check("the socket is gone", not os.path.exists(s.socket))
     s.clean()
@@ -434,7 +456,7 @@ def test_stop():
     c = s.connect()
     c.send(s.request("POST", "/v1/hostcalls", "{}"))
     status, seconds = s.stop()
-    check("in under 2 s", status == 0 and seconds < 2, seconds)
+    check("soon, whoever waits", status == 0 and seconds < 30, seconds)
     c.close()
     s.clean()
 
@@ -443,7 +465,7 @@ def test_squatting():
     s = Server(PROGRAM)
     t = Server(PROGRAM, folder=s.folder)
     check("a second server on the same socket (T47)",
-          t.process.wait(5) == 1 and b"another server" in t.errors(),
+          t.process.wait(60) == 1 and b"another server" in t.errors(),
           t.errors())
     check("does not hurt the first", s.ask("GET", "/v1/state", token=None,
                                            unix=True).status == 200)
@@ -456,21 +478,30 @@ def test_squatting():
     with open(s.socket, "w") as f:
         f.write("mine")
     t = Server(PROGRAM, folder=s.folder)
-    check("what is no socket is not touched", t.process.wait(5) == 1 and
+    check("what is no socket is not touched", t.process.wait(60) == 1 and
           os.path.getsize(s.socket) == 4)
     os.unlink(s.socket)
     os.chmod(os.path.dirname(s.socket), 0o755)
     t = Server(PROGRAM, folder=s.folder)
-    check("an open directory is refused", t.process.wait(5) == 1)
+    check("an open directory is refused", t.process.wait(60) == 1)
     t.clean()
 
 
-def notified(sock, timeout=5):
+def notified(sock, timeout=60):
     sock.settimeout(timeout)
     try:
         return sock.recv(4096).decode()
     except TimeoutError:
         return ""
+
+
+def hears(sock, begin):
+    """Whether something that begins so is said among all the rest."""
+    end = time.monotonic() + 60
+    while (told := notified(sock)) and time.monotonic() < end:
+        if told.startswith(begin):
+            return True
+    return False
 
 
 def test_notify():
@@ -485,13 +516,11 @@ def test_notify():
               s.ask("GET", "/healthz", token=None).status == 200)
         c = s.connect()
         c.send(s.request("POST", "/v1/hostcalls", "{}"))
-        told = [notified(ear) for _ in range(20)]
-        check("the watchdog is fed", "WATCHDOG=1" in told, told)
-        check("how much waits", "STATUS=1 waiting" in told, told)
+        check("the watchdog is fed", hears(ear, "WATCHDOG=1"))
+        check("how much waits", hears(ear, "STATUS=1 waiting"))
         s.process.send_signal(signal.SIGHUP)
-        told = [notified(ear) for _ in range(6)]
-        check("reloading", any(t.startswith("RELOADING=1\nMONOTONIC_USEC=")
-                               for t in told) and "READY=1" in told, told)
+        check("reloading", hears(ear, "RELOADING=1\nMONOTONIC_USEC=") and
+              hears(ear, "READY=1"))
         s.process.send_signal(signal.SIGTERM)
         told = ""
         while "STOPPING" not in told:
@@ -499,7 +528,7 @@ def test_notify():
             if not told:
                 break
         check("stopping", told.startswith("STOPPING=1"), told)
-        s.process.wait(5)
+        s.process.wait(60)
         c.close()
         s.clean()
         ear.close()
@@ -539,13 +568,12 @@ def test_descriptors():
     for _ in range(300):
         c = s.connect()
         many.append(c)
-    told = sum(1 for c in many[-120:] if not c.silent(0.01))
-    check("more than there are descriptors", told > 0 and
-          s.process.poll() is None, told)
+    told = comes(lambda: not all(c.silent(0.01) for c in many[-120:]))
+    check("more than there are descriptors", told and
+          s.process.poll() is None)
     for c in many:
         c.close()
-    time.sleep(0.3)
-    check("and room again", s.ask("GET", "/v1/state").status == 200)
+    check("and room again", comes(lambda: has_room(s)))
     s.clean()
 
 
@@ -578,7 +606,7 @@ def test_unsafe_tokens():
     os.chmod(os.path.join(s.folder, "tokens", "person"), 0o644)
     s = Server(PROGRAM, folder=s.folder)
     check("a token others can read: no start (T45)",
-          s.process.wait(5) == 1 and b"tokens/person" in s.errors())
+          s.process.wait(60) == 1 and b"tokens/person" in s.errors())
     s.clean()
 
 

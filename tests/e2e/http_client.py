@@ -67,7 +67,7 @@ class Server:
         """Its exit status, and how long it took."""
         start = time.monotonic()
         self.process.send_signal(how)
-        status = self.process.wait(10)
+        status = self.process.wait(60)
         self.process.stdout.close()
         self.err.close()
         return status, time.monotonic() - start
@@ -165,7 +165,7 @@ class Client:
         except TimeoutError:
             return True
         finally:
-            self.s.settimeout(5)
+            self.s.settimeout(90)
 
     def close(self):
         self.s.close()

@@ -51,7 +51,7 @@ class Gate:
              f"--state={folder}/state", f"--socket={folder}/run/s", *options],
             cwd=folder + "/project", stdin=subprocess.DEVNULL, stdout=self.log,
             stderr=self.log, env=environment())
-        for _ in range(2000):
+        for _ in range(6000):
             try:
                 if self.ask("GET", "/readyz", role=None)[0] == 200:
                     return
@@ -100,14 +100,14 @@ def call(method, params, **more):
 
 
 def settled(no):
-    for _ in range(1000):
+    for _ in range(3000):
         if gate.ask("GET", f"/v1/hostcalls/c{no}", role="agent")[0] != 202:
             return
         time.sleep(0.02)
 
 
 def question():
-    for _ in range(500):
+    for _ in range(3000):
         _, got, _ = gate.ask("GET", "/v1/prompts?limit=200")
         ids = [p["promptId"] for p in got["prompts"] if p["open"]]
         if ids:
@@ -136,7 +136,10 @@ def by_rules():
 
 def by_people():
     eyes = gate.watch()
-    time.sleep(0.1)
+    for _ in range(3000):
+        if gate.ask("GET", "/v1/state")[1]["attended"]:
+            break
+        time.sleep(0.02)
     call("exec", {"command": f"TOKEN={SECRET} make push"})
     answer("allow_once")
     settled(calls)
@@ -220,13 +223,22 @@ def rows(sql, *values):
         return db.execute(sql, values).fetchall()
 
 
+def on_the_page():
+    """A trace asks the ledger that a server is writing to."""
+    for name, in rows("SELECT id FROM traces"):
+        _, got, _ = gate.ask("POST", f"/v1/traces/{name}/replay", {})
+        check("the page", got["turns"]["same"] == 1 and got["reasons"] == [],
+              got)
+
+
 def no_secret():
     found = [name for base, _, names in os.walk(folder + "/state")
              for name in names
              if SECRET.encode() in open(os.path.join(base, name), "rb").read()
              and not name.startswith("solgate.db")]
     check("T54 no secret in the ledger", found == [], found)
-    kept = [r for r in rows("SELECT body FROM inputs") if SECRET[:12] in r[0]]
+    kept = [r for r in rows("SELECT body FROM inputs UNION ALL "
+                            "SELECT body FROM traces") if SECRET[:12] in r[0]]
     check("T54 no secret in what is kept", kept == [], kept)
 
 
@@ -239,24 +251,34 @@ def no_names():
           found == [] and '"fed":["open ' in text, found)
 
 
+def flip(table, name, body, at):
+    """Whether a replay does not name the bit that was flipped."""
+    flipped = body[:at] + chr(ord(body[at]) ^ 1) + body[at + 1:]
+    rows(f"UPDATE {table} SET body = ? WHERE id = ?", flipped, name)
+    status, text = replay("--then")
+    rows(f"UPDATE {table} SET body = ? WHERE id = ?", body, name)
+    return status != 1 or "not match" not in text or (
+        not name.startswith("rules.") and name not in text)
+
+
 def tampered():
+    """What came in with a turn stands in its row, before the verdict."""
     kept = rows("SELECT id, body FROM inputs")
-    wrong = 0
-    for name, body in kept:
-        at = len(body) // 2
-        flipped = body[:at] + chr(ord(body[at]) ^ 1) + body[at + 1:]
-        rows("UPDATE inputs SET body = ? WHERE id = ?", flipped, name)
-        status, text = replay("--then")
-        wrong += status != 1 or "not match" not in text or (
-            not name.startswith("rules.") and name not in text)
-        rows("UPDATE inputs SET body = ? WHERE id = ?", body, name)
-    check("T55 one bit of any input is named", wrong == 0, wrong)
-    name, body = [k for k in kept if not k[0].startswith("rules.")][0]
-    rows("DELETE FROM inputs WHERE id = ?", name)
-    status, text = replay()
-    check("one that is gone is named", status == 1 and
-          f"{name} cannot be replayed because its input is missing" in text,
-          text)
+    turns = rows("SELECT id, body FROM traces")
+    wrong = [name for name, body in kept
+             if flip("inputs", name, body, len(body) // 2)]
+    wrong += [name for name, body in turns for at in (
+        body.index('"message":"') + 11, body.index(',"decision":') - 2)
+        if flip("traces", name, body, at)]
+    check("T55 one bit of any input is named", wrong == [] and len(turns) == 5,
+          wrong)
+    call = [k[0] for k in kept if not k[0].startswith("rules.")][0]
+    for table, name in (("inputs", call), ("traces", turns[0][0])):
+        rows(f"DELETE FROM {table} WHERE id = ?", name)
+        status, text = replay()
+        check("one that is gone is named", status == 1 and
+              f"{name} cannot be replayed because its input is missing" in
+              text, text)
 
 
 folder = tempfile.mkdtemp(prefix="solgate-replay-")
@@ -266,7 +288,7 @@ try:
         os.makedirs(f"{folder}/{name}", mode=0o700)
     os.symlink("/etc", folder + "/project/link")
     with open(folder + "/config/solgate/config.toml", "w") as f:
-        f.write("[prompt]\ntimeout_seconds = 2\n")
+        f.write("[prompt]\ntimeout_seconds = 5\n")
     gate = Gate()
     by_rules()
     by_people()
@@ -277,6 +299,7 @@ try:
     gate = Gate("--mode=strict")                # and so are the rules
     call("exec", {"cmd": "date"})
     call("log", {"message": "x"})
+    on_the_page()
     check("it stops again", gate.stop() == 0)
     all_the_same()
     no_secret()

@@ -43,7 +43,7 @@ class Gate(Server):
             stderr=self.err, stdin=subprocess.DEVNULL, env={
                 **os.environ, "XDG_CONFIG_HOME": self.folder + "/config",
                 "XDG_STATE_HOME": self.folder, "XDG_RUNTIME_DIR": run})
-        for _ in range(500):
+        for _ in range(6000):
             try:
                 if self.ask("GET", "/readyz", token=None).status == 200:
                     return

@@ -17,9 +17,9 @@ main(void)
 	const struct eval_options none = {0};
 	struct arena a;
 	struct sg_error e = {0};
-	void *state = NULL;
+	struct eval v;
 
-	if (eval_intent.open(&none, &state, &e) != SG_OK) {
+	if (eval_open(&v, &eval_intent, &none, &e) != SG_OK) {
 		fprintf(stderr, "turn_lines: %s\n", e.message);
 		return 1;
 	}
@@ -29,13 +29,14 @@ main(void)
 		struct sg_str text = str_trim(str_of(line));
 
 		arena_clear(&a);
-		if (eval_intent.run_on(state, text, &a, &out, &e) != SG_OK) {
-			fprintf(stderr, "turn_lines: %s\n", e.message);
+		eval_next(&v, text, &a, &out);
+		if (str_starts(buf_str(&out), STR("{\"error\""))) {
+			fprintf(stderr, "turn_lines: %.*s", (int)out.n, out.p);
 			return 1;
 		}
-		printf("%.*s\n", (int)out.n, out.p);
+		printf("%.*s", (int)out.n, out.p);
 	}
 	arena_release(&a);
-	eval_intent.close(state);
+	eval_close(&v);
 	return ferror(stdin) || fflush(stdout) != 0;
 }

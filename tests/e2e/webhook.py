@@ -27,6 +27,9 @@ def check(name, ok, got=""):
         print(f"FAILED: {name} {got}", file=sys.stderr)
 
 
+gone = threading.Event()
+
+
 class Hook(http.server.BaseHTTPRequestHandler):
     """Answers as the title of the payload says, and keeps what came."""
 
@@ -37,7 +40,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
         Hook.seen.append((self.path, dict(self.headers), body))
         how = json.loads(body)["payload"].get("title", "")
         if how == "hang":
-            time.sleep(3)
+            gone.wait(60)
             return
         if how == "cut":
             self.connection.close()
@@ -79,10 +82,10 @@ with open(tools, "w") as f:
             "slow_program\tlocal\twrite\tyes\tlow\tyes\tcommand\t"
             f"/bin/sh {folder}/slow.sh\n")
 with open(os.path.join(folder, "slow.sh"), "w") as f:
-    f.write(f"echo ran >>{folder}/ran\nexec sleep 5\n")
+    f.write(f"echo ran >>{folder}/ran\nexec sleep 20\n")
 with open(os.path.join(config, "config.toml"), "w") as f:
     f.write(f'[executor]\nwebhook_url = "{url}"\ntools = "{tools}"\n'
-            'seconds = 1\n')
+            'seconds = 5\n')
 for path in (tools, os.path.join(config, "config.toml")):
     os.chmod(path, 0o600)
 # What the environment says about proxies changes nothing.
@@ -179,7 +182,7 @@ try:
             "decided_at": "2026-01-01T00:00:01Z"}}),
         {"Content-Type": "application/json",
          "Authorization": "Bearer " + gate.token("person")})
-    for _ in range(300):
+    for _ in range(6000):
         if os.path.exists(os.path.join(folder, "ran")):
             break
         time.sleep(0.01)
@@ -197,6 +200,7 @@ try:
         "status") == "succeeded")
     check("stops", gate.stop() == 0)
 finally:
+    gone.set()
     if gate.process.poll() is None:
         gate.kill()
     server.shutdown()

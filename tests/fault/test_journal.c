@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE
 #include "lib/ledger_parts.h"
 #include "store/journal.h"
-#include "store/memory.h"
+#include "lib/store_fails.h"
 #include "t.h"
 
 #define UNITS 12
@@ -141,9 +141,9 @@ run_with(
 	io = parts_disk_io(&r.disk);
 	scratch_make();
 	snprintf(r.dir, sizeof(r.dir), "%s/audit", scratch);
-	if (store_memory_open(&r.store) != SG_OK)
+	if (store_fails_open(&r.store) != SG_OK)
 		abort();
-	store_memory_fail(&r.store, commit);
+	store_fails_at(commit);
 	CHECK(journal_open(r.dir, &r.store, &o, &r.journal, &e) == SG_OK, "%s",
 	    e.message);
 	send_all(&r, places);
@@ -154,7 +154,7 @@ run_with(
 	r.journal.close(r.journal.self);
 	CHECK(!failed || writes == r.disk.writes + r.disk.syncs,
 	    "%s %u: nothing is tried again", what, nth);
-	store_memory_fail(&r.store, 0);
+	store_fails_at(0);
 	CHECK(journal_open(r.dir, &r.store, NULL, &r.journal, &e) == SG_OK,
 	    "%s %u: opens again: %s", what, nth, e.message);
 	r.journal.close(r.journal.self);

@@ -15,7 +15,7 @@ with open(os.path.join(state, "tokens", role)) as f:
 body = sys.argv[4] if len(sys.argv) > 4 else None
 if body is not None:
     headers["Content-Type"] = "application/json"
-link = Link(os.path.join(state, "run", "solgate.sock"), timeout=60)
+link = Link(os.path.join(state, "run", "solgate.sock"), timeout=600)
 link.request(method, path, body, headers)
 answer = link.getresponse()
 print(answer.read().decode())

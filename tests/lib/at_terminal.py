@@ -7,6 +7,7 @@ SCRIPT is a file of steps, one a line:
     early TEXT      type it at once, before anything is waited for
     end             Ctrl+D
     interrupt       Ctrl+C
+    shell COMMAND   something else happens meanwhile
 
 Prints what the terminal saw, carriage returns taken away, and ends as the
 program did.  A step that does not come within 90 seconds ends it with 99.
@@ -15,6 +16,7 @@ import os
 import pty
 import select
 import signal
+import subprocess
 import sys
 import time
 
@@ -60,6 +62,8 @@ def play(fd, steps):
         elif verb == "end":
             time.sleep(0.15)
             os.write(fd, b"\x04")
+        elif verb == "shell":
+            subprocess.run(["sh", "-c", rest], check=True)
         elif verb == "interrupt":
             time.sleep(0.15)
             os.write(fd, b"\x03")

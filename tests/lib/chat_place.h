@@ -90,16 +90,31 @@ chat_place_send(
 	return s;
 }
 
+/* A read, run as the service runs it: after what was submitted before. */
 static inline struct said *
-chat_place_look(struct chat_place *p, struct said *s, chat_command *run,
+chat_place_read(struct chat_place *p, struct said *s, shell_read *run,
+    const struct command_in *in)
+{
+	struct ground *g = &p->on.g;
+
+	shell_stamp(&g->sh);
+	shell_after(&g->sh, p->chat, in, run,
+	    (struct command_reply){said_reply, said_again(s)});
+	shell_settle(&g->sh);
+	for (int i = 0; i < 4 && s->times == 0; i++)
+		ground_poll(g);
+	return s;
+}
+
+static inline struct said *
+chat_place_look(struct chat_place *p, struct said *s, shell_read *run,
     const char *user, const char *id)
 {
 	struct command_in in = ground_in(9);
 
 	in.who.user = str_of(user);
 	in.id = str_of(id);
-	ROOM_RUN(&p->on.g, p->chat, run, NULL, &in, said_again(s));
-	return s;
+	return chat_place_read(p, s, run, &in);
 }
 
 /* An answer of the model as the contract asks for it. */

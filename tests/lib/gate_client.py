@@ -14,7 +14,7 @@ import time
 class Link(http.client.HTTPConnection):
     """HTTP over a Unix socket."""
 
-    def __init__(self, path, timeout=30):
+    def __init__(self, path, timeout=90):
         super().__init__("localhost", timeout=timeout)
         self.path = path
 
@@ -53,8 +53,8 @@ class Gate:
                     return time.monotonic() - began
             except (OSError, http.client.HTTPException):
                 pass
-            if time.monotonic() - began > 60:
-                raise RuntimeError("the server is not ready after a minute")
+            if time.monotonic() - began > 120:
+                raise RuntimeError("the server is not ready after two minutes")
             time.sleep(0.002)
 
     def kill(self):
@@ -63,7 +63,7 @@ class Gate:
 
     def stop(self):
         self.process.terminate()
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=90)
 
     def token(self, role):
         with open(os.path.join(self.state, "tokens", role)) as f:

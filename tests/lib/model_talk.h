@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/fakes.h"
 #include "port/clock.h"
 #include "port/model.h"
 #include "provider/provider.h"

@@ -7,9 +7,10 @@
  */
 #include <stdlib.h>
 
+#include "lib/fakes.h"
 #include "face/rpc/local.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 #include "t.h"
 
 #define RPC_CLIENTS 4

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/fakes.h"
 #include "service/service.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 #include "words/words.h"
 
 /*

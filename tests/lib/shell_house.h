@@ -1,10 +1,11 @@
 #ifndef TESTS_LIB_SHELL_HOUSE_H
 #define TESTS_LIB_SHELL_HOUSE_H
 
+#include "lib/fakes.h"
 #include "lib/said.h"
 #include "shell/shell.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 
 /*
  * A shell alone: a store in memory, a journal without a disk that can hold

@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/fakes.h"
 #include "lib/said.h"
 #include "service/service.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
+#include "store/sqlite.h"
 
 /*
  * A whole service in memory, with a clock that waits and ids that count, and

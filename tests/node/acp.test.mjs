@@ -22,7 +22,7 @@ async function editor(gate, ...more) {
 	e.init = await e.connection.agent.request(methods.agent.initialize, { protocolVersion: PROTOCOL_VERSION, clientCapabilities: { fs: { readTextFile: true } } });
 	const { sessionId } = await e.connection.agent.request(methods.agent.session.new, { cwd: '/tmp', mcpServers: [] });
 	e.prompt = (what) => e.connection.agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text: JSON.stringify(what) }] });
-	e.ask = async (what) => { await e.prompt(what); for (let i = 0; i < 100 && e.said.length === 0; i++) await sleep(10); return e.said.pop(); };
+	e.ask = async (what) => { await e.prompt(what); for (let i = 0; i < 6000 && e.said.length === 0; i++) await sleep(10); return e.said.pop(); };
 	e.cancel = () => e.connection.agent.notify(methods.agent.session.cancel, { sessionId });
 	e.end = async () => { child.stdin.end(); setTimeout(() => child.kill(), 1500).unref(); return e.code; };
 	return e;
@@ -54,20 +54,20 @@ for (const [answer, want] of [['allow_once', 'id-allow_once'], ['deny_once', 'id
 	const person = await gate.attend((p) => (p.extension.id === 'acp:test' ? answer : null));
 	same(`a person: ${answer}`, want, chosen(await e.ask(execute(`make ${answer}`))));
 	person.stop();
-	await sleep(150);
+	await gate.alone();
 }
 // The turn is cancelled while a person is asked.
 const silent = await gate.attend(() => null);
 const turn = e.prompt(execute('make waits'));
-for (let i = 0; i < 100 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length === 0; i++) await sleep(50);
+for (let i = 0; i < 1200 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length === 0; i++) await sleep(50);
 await e.cancel();
 same('cancelled: the turn says so', 'cancelled', (await turn).stopReason);
-for (let i = 0; i < 100 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length > 0; i++) await sleep(50);
+for (let i = 0; i < 1200 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length > 0; i++) await sleep(50);
 same('and nobody is asked any more', 0, (await gate.ask('GET', '/v1/prompts')).body.prompts.length);
 silent.stop();
 await e.end();
 // With --pass-on the editor's person is asked where nobody is there.
-await sleep(150);
+await gate.alone();
 e = await editor(gate, '--pass-on');
 same('passed on', 'id-allow_always', chosen(await e.ask(execute('git push'))));
 same('to the editor', 1, e.asked.length);

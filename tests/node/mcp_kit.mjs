@@ -13,6 +13,11 @@ export const everything = ['node', join(here, 'node_modules/@modelcontextprotoco
 export const filesystem = ['node', join(here, 'node_modules/@modelcontextprotocol/server-filesystem/dist/index.js')];
 export const tmp = mkdtempSync(join(tmpdir(), 'mcp-'));
 export { sleep };
+// Until fn() gives something true; false if that never comes.
+export async function until(fn) {
+	for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) if (await fn()) return true;
+	return false;
+}
 
 let passed = 0, failed = 0;
 export function check(name, ok, ...more) {
@@ -56,7 +61,7 @@ export class Gate {
 		this.child = start(solgate, ['serve', '--no-tcp', `--state=${this.state}`, ...options], { env: this.env });
 		let said = '';
 		this.child.stderr.on('data', (d) => { said += d; });
-		for (let i = 0; i < 400 && !said.includes('try '); i++) await sleep(25);
+		for (let i = 0; i < 4000 && !said.includes('try '); i++) await sleep(25);
 		if (!said.includes('try ')) throw new Error(`the gate does not start: ${said}`);
 		return this;
 	}
@@ -90,6 +95,8 @@ export class Gate {
 		return { code, out };
 	}
 	// Somebody is there to answer; answer(view) says what, or nothing.
+	// Whether it is noticed that nobody is there any more.
+	alone() { return until(async () => (await this.ask('GET', '/v1/state')).body.attended === false); }
 	attend(answer) {
 		const token = readFileSync(join(this.state, 'tokens/person'), 'utf8').trim();
 		const seen = new Set();
@@ -143,7 +150,7 @@ export class Wire {
 	async close() {
 		// As the SDK does it: the end of input, then signals.
 		this.child.stdin.end();
-		for (const [signal, ms] of [['SIGTERM', 700], ['SIGKILL', 3000]]) {
+		for (const [signal, ms] of [['SIGTERM', 5000], ['SIGKILL', 20000]]) {
 			await Promise.race([this.code, sleep(ms)]);
 			if (this.closed) return;
 			this.child.kill(signal);
@@ -151,7 +158,7 @@ export class Wire {
 		await this.code;
 	}
 	// The answer to the request with this id, when it comes.
-	async answer(id, ms = 15000) {
+	async answer(id, ms = 90000) {
 		for (let t = 0; t < ms; t += 10) {
 			for (const l of this.came) {
 				const m = JSON.parse(l);
@@ -161,7 +168,7 @@ export class Wire {
 		}
 		throw new Error(`no answer to ${id}; came: ${this.came.join('\n')}; said: ${this.said}`);
 	}
-	async line(test, ms = 15000) {
+	async line(test, ms = 90000) {
 		for (let t = 0; t < ms; t += 10) {
 			const found = this.came.map((l) => JSON.parse(l)).find(test);
 			if (found) return found;

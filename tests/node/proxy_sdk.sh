@@ -16,7 +16,7 @@ tmp=$(mktemp -d)
 stand_in= server=
 trap 'kill $stand_in $server 2>/dev/null; rm -rf "$tmp"' EXIT
 wait_for() { # FILE TEXT
-	for _ in $(seq 200); do
+	for _ in $(seq 2000); do
 		grep -q "$2" "$1" 2>/dev/null && return
 		sleep 0.05
 	done
@@ -39,7 +39,7 @@ mkdir -p "$tmp/home/.config/solgate"
 listen = "127.0.0.1:0"
 [prompt]
 window_ms = 20
-timeout_seconds = 3
+timeout_seconds = 8
 cooldown = false
 [proxy]
 gemini_url = "$url"

@@ -33,7 +33,8 @@ refused() { # check, file, what the check must say
 }
 
 build_house
-for check in layers pure exports headers size json readmes words format; do
+for check in layers pure exports headers size json literals readmes words \
+    format; do
 	is "the sound house" 0 "tools/check-$check.sh"
 done
 
@@ -171,6 +172,23 @@ END
 printf '%s\n' '    .help = "printf {\"id\":1}\n",' >src/port/help.c
 is "JSON in a help text" 0 tools/check-json.sh
 rm src/port/help.c
+
+refused literals src/port/say.c 'say.c:2: {"yes", 4}' <<'END'
+
+static const struct sg_str said[] = {{"yes", 4}};
+END
+refused literals src/turn/ack.c 'say STR' <<'END'
+static const struct sg_str said = {
+    "yes "
+    "of course", 13};
+END
+refused literals src/turn/ack.c 'memcmp(p, "yes", 3)' <<'END'
+#define SAYS_YES(p) (memcmp(p, "yes", 3) == 0)
+END
+printf '%s\n' 'const struct { const char *a; int n, m; } x = {"a", 5, 0};' \
+    >src/port/row.c
+is "a number of a row" 0 tools/check-literals.sh
+rm src/port/row.c
 
 mkdir src/port/new
 echo 'int x;' >fault

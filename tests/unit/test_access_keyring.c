@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "access/keyring.h"
+#include "access/keyring_int.h"
 #include "t.h"
 
 static char dir[64];
@@ -155,6 +155,26 @@ test_reload(void)
 	keyring_close(NULL);
 }
 
+/* T49: what changes while the files are read is seen as a change. */
+static void
+test_change_while_read(void)
+{
+	struct sg_error e = {.code = SG_OK};
+	struct keyring *t = keyring_open(dir, &e);
+	static struct token_list l;
+
+	(void)mkdirat(at, "agents", 0700);
+	put("agents/one", FINE, 0600);
+	CHECK(keyring_stale(t), "a new one");
+	CHECK(keyring_read(t, &l, &e) == SG_OK, "%s", e.message);
+	CHECK(l.n > 3 && l.stamp == keyring_stamp(t), "as it was read");
+	put("agents/one", FINE "\n", 0600);
+	CHECK(l.stamp != keyring_stamp(t), "written again");
+	CHECK(keyring_reload(t, &e) == SG_OK && !keyring_stale(t), "read");
+	CHECK(unlinkat(at, "agents/one", 0) == 0 && keyring_stale(t), "gone");
+	keyring_close(t);
+}
+
 int
 main(void)
 {
@@ -167,6 +187,7 @@ main(void)
 	RUN(test_bound);
 	RUN(test_unsafe);
 	RUN(test_reload);
+	RUN(test_change_while_read);
 	(void)close(at);
 	snprintf(command, sizeof(command), "rm -rf %s", base);
 	if (system(command) != 0)

@@ -92,6 +92,34 @@ trimming_takes_ascii_white_space_only(void)
 }
 
 static void
+a_part_is_found_where_it_first_stands(void)
+{
+	CHECK(str_find(STR("a://b://"), STR("://")) == 1, "found");
+	CHECK(str_find(STR("PRIVATE"), STR("PRIVATE")) == 0, "found");
+	CHECK(str_find(STR("a:/"), STR("://")) == 3, "it must fit");
+	CHECK(str_find(STR("PRIVAT"), STR("PRIVATE")) == 6, "found");
+	CHECK(str_find(str_of(NULL), STR("x")) == 0, "found");
+}
+
+static void
+case_is_that_of_ascii_letters(void)
+{
+	CHECK(str_same(STR("File:"), STR("fILE:")), "letters");
+	CHECK(!str_same(STR("a"), STR("ab")), "length");
+	CHECK(!str_same(STR("@"), STR("`")), "neighbours of the letters");
+	CHECK(str_starts_same(STR("HTTP://x"), STR("http://")), "start");
+	CHECK(!str_starts_same(STR("htt"), STR("http")), "too short");
+}
+
+static void
+what_stands_behind_the_last(void)
+{
+	CHECK(str_eq(str_behind(STR("/usr/bin/ls"), '/'), STR("ls")), "ls");
+	CHECK(str_eq(str_behind(STR("ls"), '/'), STR("ls")), "none");
+	CHECK(str_behind(STR("bin/"), '/').n == 0, "at the end");
+}
+
+static void
 builders_keep_what_is_added(void)
 {
 	char room[64];
@@ -213,6 +241,9 @@ main(void)
 	RUN(views_compare_by_bytes);
 	RUN(parts_stay_inside);
 	RUN(trimming_takes_ascii_white_space_only);
+	RUN(a_part_is_found_where_it_first_stands);
+	RUN(case_is_that_of_ascii_letters);
+	RUN(what_stands_behind_the_last);
 	RUN(builders_keep_what_is_added);
 	RUN(numbers_are_decimal);
 	RUN(padding_fills_with_zeros);

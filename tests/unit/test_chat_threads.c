@@ -30,8 +30,7 @@ page(struct chat_place *p, struct said *s, uint32_t limit, const char *cursor)
 
 	in.limit = limit;
 	in.cursor = str_of(cursor);
-	ROOM_RUN(&p->on.g, p->chat, run_thread_list, NULL, &in, said_again(s));
-	return s;
+	return chat_place_read(p, s, run_thread_list, &in);
 }
 
 /* The conversations of a page, in order, as "t1 t2 ". */
@@ -312,8 +311,7 @@ what_was_said(void)
 	}
 	in.id = STR("a");
 	in.limit = 2;
-	ROOM_RUN(
-	    &p.on.g, p.chat, run_thread_messages, NULL, &in, said_again(&s));
+	chat_place_read(&p, &s, run_thread_messages, &in);
 	CHECK(!says(&s, "number 3.") && says(&s, "number 4.") &&
 		says(&s, "number 5.") &&
 		strstr(s.body, "number 4.") < strstr(s.body, "number 5."),

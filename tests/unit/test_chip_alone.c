@@ -524,6 +524,26 @@ any_order(void)
 	}
 }
 
+/* The room may be closed while an attempt runs: its end is nobody's then. */
+static void
+a_report_that_comes_too_late(void)
+{
+	struct said s = {0};
+	struct place p;
+
+	CHECK(place_open(&p, true, true), "open");
+	propose(&p, &s, "a1", "create_reminder");
+	ground_poll(&p.g);
+	execute(&p, &s, "a1", "true");
+	ground_poll(&p.g);
+	CHECK(executor.waiting == 1 && s.times == 0, "it runs: %s", s.body);
+	place_close(&p);
+	CHECK(s.times == 0, "nobody is told");
+	report(executor.done[0]);
+	CHECK(s.times == 0, "nor later");
+	free(s.body);
+}
+
 int
 main(void)
 {
@@ -537,6 +557,7 @@ main(void)
 	RUN(tried_again);
 	RUN(what_nobody_carries_out);
 	RUN(wrong_bodies);
+	RUN(a_report_that_comes_too_late);
 	RUN(without_memory);
 	RUN(any_order);
 	return t_done("chip_alone");

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lib/fakes.h"
 #include "executor/executor.h"
 #include "executor/ical.h"
 #include "t.h"

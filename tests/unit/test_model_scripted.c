@@ -1,6 +1,7 @@
 /* The scripted model: every scene of the documents, word for word. */
 #include <stdlib.h>
 
+#include "lib/fakes.h"
 #include "t.h"
 #include "lib/model_talk.h"
 #include "model/scripted.h"

@@ -1,4 +1,5 @@
 /* The clock port: the machine's clock is sane, the fake one obeys. */
+#include "lib/fakes.h"
 #include "port/clock.h"
 #include "t.h"
 

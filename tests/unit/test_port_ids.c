@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/fakes.h"
 #include "port/ids.h"
 #include "t.h"
 

@@ -124,7 +124,7 @@ depth_is_bounded(void)
 
 	for (int deep = 0; deep < 2; deep++) {
 		struct buf b = BUF_ON(room);
-		unsigned n = deep ? SKIM_DEPTH_MAX + 1 : SKIM_DEPTH_MAX - 1;
+		unsigned n = deep ? JSON_DEPTH_LAX + 1 : JSON_DEPTH_LAX - 1;
 
 		buf_addz(
 		    &b, "{\"jsonrpc\":\"2.0\",\"method\":\"a\",\"params\":");

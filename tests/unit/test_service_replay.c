@@ -67,6 +67,32 @@ walk(void *self, bool (*see)(void *ctx, const struct ledger_entry *entry),
 	return SG_OK;
 }
 
+/* The same from its end, as the page asks for it. */
+static enum sg_err
+list(void *self, uint64_t before, size_t limit, struct arena *a,
+    struct ledger_entry *out, size_t *n, struct sg_error *e)
+{
+	struct house *h = self;
+	struct sg_str rest = journal_plain_lines(&h->journal);
+	size_t end = rest.n;
+
+	(void)a;
+	for (*n = 0; end > 0 && *n < limit;) {
+		size_t start = end - 1;
+		struct ledger_entry entry;
+
+		while (start > 0 && rest.p[start - 1] != '\n')
+			start--;
+		if (ledger_line_read(
+			str_part(rest, start, end - 1 - start), &entry) != NULL)
+			return err_set(e, SG_EIO, STR(""), STR("broken"));
+		if (before == 0 || entry.seq < before)
+			out[(*n)++] = entry;
+		end = start;
+	}
+	return SG_OK;
+}
+
 static struct replay_report
 replay_by(struct house *h, struct seen *seen, bool then)
 {
@@ -190,18 +216,146 @@ test_tampered(void)
 		return;
 	house_ask(&h, COMMAND_TURN, "{\"message\":\"ok thanks\"}");
 	service_poll(h.s);
-	CHECK(forge(&h, STORE_INPUT, "ok thanks", "no thanks"), "forge");
+	CHECK(forge(&h, STORE_TRACE, "ok thanks", "no thanks"), "forge");
 	r = replay(&h, &seen);
 	CHECK(r.turns.cannot == 1 && r.turns.same == 0 && seen.n == 0 &&
 		seen.why == REPLAY_TAMPERED,
 	    "%s", replay_reason_code(seen.why));
-	CHECK(forge(&h, STORE_INPUT, "no thanks", "ok thanks"), "forge back");
+	CHECK(forge(&h, STORE_TRACE, "no thanks", "ok thanks"), "forge back");
 	r = replay(&h, &seen);
 	CHECK(r.turns.same == 1, "as it was");
-	lose(&h, STORE_INPUT);
+	CHECK(forge(&h, STORE_TRACE, ",\"decision\":", ",\"decided\":"),
+	    "no row");
+	r = replay(&h, &seen);
+	CHECK(r.turns.cannot == 1 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	lose(&h, STORE_TRACE);
 	r = replay(&h, &seen);
 	CHECK(r.turns.cannot == 1 && seen.why == REPLAY_MISSING, "%s",
 	    replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+static uint64_t
+count_rows(struct house *h, enum store_kind kind)
+{
+	uint64_t n = 0;
+
+	service_poll(h->s);
+	(void)h->store.rows(h->store.self, kind, &n, NULL);
+	return n;
+}
+
+/* Rows run out; what a replay needs of them stays as long as the ledger. */
+static void
+test_kept_longer(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	some_turns(&h);
+	CHECK(count_rows(&h, STORE_INPUT) == 0, "a turn is kept once");
+	house_pass(&h, 31 * INT64_C(86400000));
+	CHECK(count_rows(&h, STORE_TRACE) == 0 &&
+		count_rows(&h, STORE_INPUT) == 5,
+	    "their time ran out");
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 5, "%d same, %s", (int)r.turns.same,
+	    replay_reason_code(seen.why));
+	CHECK(forge(&h, STORE_INPUT, "face", "fake"), "forge");
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 4 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	lose(&h, STORE_INPUT);
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 4 && seen.why == REPLAY_MISSING, "%s",
+	    replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+/* T54: nothing that looks like a secret is kept of a message. */
+static void
+test_redacted_turn(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	house_ask(&h, COMMAND_TURN,
+	    "{\"message\":\"keep this: token=abcdefghij1234567890 ok\"}");
+	service_poll(h.s);
+	CHECK(!forge(&h, STORE_TRACE, "abcdefghij12", ""), "no secret");
+	CHECK(forge(&h, STORE_TRACE, "token=REDACTED", "token=REDACTED"),
+	    "its place");
+	r = replay(&h, &seen);
+	CHECK(r.turns.same == 1, "%s", replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+/* The page asks for one turn, wherever in the ledger it stands. */
+static void
+test_page_finds_the_record(void)
+{
+	struct ledger_port ledger = {.list = list};
+	struct house h;
+	char ids[200][64];
+
+	if (!house_open(&h))
+		return;
+	ledger.self = &h;
+	h.ports.ledger = &ledger;
+	CHECK(house_restart(&h), "restart");
+	for (int i = 0; i < 200; i++) {
+		pick(house_ask(&h, COMMAND_TURN, "{\"message\":\"ok\"}")->body,
+		    "traceRunId", ids[i], 64);
+		house_pass(&h, i < 100 ? 1 : 60000);
+	}
+	for (int i = 0; i < 200; i += 9)
+		CHECK(says(house_look(&h, COMMAND_TRACE_REPLAY, ids[i]),
+			  "\"rows\":1,\"same\":1,"),
+		    "%d", i);
+	house_close(&h);
+}
+
+/* T55: on the page, too, the ledger has the last word. */
+static void
+test_page_asks_the_ledger(void)
+{
+	struct ledger_port ledger = {.list = list};
+	struct house h, other;
+	struct said *a;
+	char id[64];
+
+	if (!house_open(&h) || !house_open(&other))
+		return;
+	ledger.self = &h;
+	h.ports.ledger = &ledger;
+	CHECK(house_restart(&h), "restart");
+	pick(house_ask(&h, COMMAND_TURN, "{\"message\":\"ok thanks\"}")->body,
+	    "traceRunId", id, sizeof(id));
+	service_poll(h.s);
+	CHECK(forge(&h, STORE_TRACE, "ok thanks", "no thanks"), "forge");
+	a = house_look(&h, COMMAND_TRACE_REPLAY, id);
+	CHECK(says(a, "\"unreplayable\":1") && says(a, "input_changed"), "%s",
+	    a->body);
+	CHECK(forge(&h, STORE_TRACE, "no thanks", "ok thanks"), "forge back");
+	CHECK(says(house_look(&h, COMMAND_TRACE_REPLAY, id), "\"same\":1"),
+	    "as it was");
+	CHECK(forge(&h, STORE_TRACE, "\"blocked\":\"none\"",
+		  "\"blocked\":\"skip\""),
+	    "a verdict");
+	a = house_look(&h, COMMAND_TRACE_REPLAY, id);
+	CHECK(says(a, "\"unreplayable\":1") && says(a, "row_changed"), "%s",
+	    a->body);
+	ledger.self = &other; /* where nothing happened */
+	a = house_look(&h, COMMAND_TRACE_REPLAY, id);
+	CHECK(says(a, "record_missing"), "%s", a->body);
+	house_close(&other);
 	house_close(&h);
 }
 
@@ -253,6 +407,10 @@ test_turns_not_kept(void)
 		    0 &&
 		replay_reason_text(REPLAY_NOT_KEPT)[0] != '\0',
 	    "a reason has words");
+	house_pass(&h, 31 * INT64_C(86400000));
+	CHECK(count_rows(&h, STORE_TRACE) == 0 &&
+		count_rows(&h, STORE_INPUT) == 0,
+	    "and nothing of it stays");
 	house_close(&h);
 }
 
@@ -410,6 +568,10 @@ main(void)
 {
 	RUN(test_identical);
 	RUN(test_tampered);
+	RUN(test_kept_longer);
+	RUN(test_page_finds_the_record);
+	RUN(test_page_asks_the_ledger);
+	RUN(test_redacted_turn);
 	RUN(test_changed_setting);
 	RUN(test_turns_not_kept);
 	RUN(test_calls);

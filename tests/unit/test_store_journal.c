@@ -7,8 +7,7 @@
 #include <stdatomic.h>
 
 #include "lib/ledger_parts.h"
-#include "store/journal.h"
-#include "store/memory.h"
+#include "lib/journal_plain.h"
 #include "store/sqlite.h"
 #include "t.h"
 
@@ -540,6 +539,42 @@ refuses_a_damaged_note(void) /* T45 */
 	}
 }
 
+/* Without a directory there is no ledger; all else holds. */
+static void
+keeps_rows_without_a_ledger(void)
+{
+	struct sg_str record = STR("{\"event\":\"x\"}");
+	struct store_op put = {
+	    .verb = STORE_PUT, .kind = STORE_PROMPT, .id = STR("p")};
+	char letter = 'a';
+	struct journal_unit u = {.records = &record,
+	    .n_records = 1,
+	    .ops = &put,
+	    .n_ops = 1,
+	    .durable = true,
+	    .done = note,
+	    .ctx = &letter};
+	struct sg_error e = {0};
+	uint64_t n = 0;
+
+	fresh(true);
+	for (unsigned i = 1; i <= 2; i++) {
+		CHECK(journal_open(NULL, &store, NULL, &journal, &e) == SG_OK,
+		    "%s", e.message);
+		CHECK(journal.submit(journal.self, &u, &e) == SG_OK &&
+			journal.flush(journal.self, &e) == SG_OK,
+		    "%s", e.message);
+		CHECK(journal.head(journal.self).seq == i, "chained");
+		if (i == 1)
+			journal.close(journal.self);
+	}
+	CHECK(strcmp(told, "aa") == 0, "%s", told);
+	CHECK(store.rows(store.self, STORE_PROMPT, &n, &e) == SG_OK && n == 1,
+	    "%s", e.message);
+	CHECK(access(dir, F_OK) != 0, "no file was made");
+	finish();
+}
+
 int
 main(void)
 {
@@ -557,5 +592,6 @@ main(void)
 	RUN(records_what_it_cut);
 	RUN(refuses_a_cut_ledger);
 	RUN(refuses_a_damaged_note);
+	RUN(keeps_rows_without_a_ledger);
 	return t_done("store_journal");
 }

@@ -1,9 +1,9 @@
 /* The journal for tests behaves as the real one, without thread or disk. */
 #include <stdlib.h>
 
-#include "store/journal.h"
+#include "lib/journal_plain.h"
 #include "store/ledger_line.h"
-#include "store/memory.h"
+#include "lib/store_fails.h"
 #include "t.h"
 
 static struct store_port store;
@@ -14,7 +14,7 @@ static size_t n_told;
 static void
 fresh(void)
 {
-	if (store_memory_open(&store) != SG_OK ||
+	if (store_fails_open(&store) != SG_OK ||
 	    journal_plain_open(&store, &journal, NULL) != SG_OK)
 		abort();
 	memset(told, 0, sizeof(told));
@@ -113,7 +113,7 @@ fails_when_told(void) /* T43 */
 	    "only the first");
 	finish();
 	fresh();
-	store_memory_fail(&store, 1);
+	store_fails_at(1);
 	CHECK(send(STR("{}"), &put) == SG_OK && send(STR("{}"), NULL) == SG_EIO,
 	    "a store that fails");
 	CHECK(journal.poll(journal.self) == 1 && strcmp(told, "?") == 0, "%s",

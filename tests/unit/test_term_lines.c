@@ -121,6 +121,7 @@ static const struct since_row {
 	{"0m", false, 0}, {"-1m", false, 0}, {"100001m", false, 0},
 	{"m", false, 0}, {"", false, 0}, {"5", false, 0}, {"5s", false, 0},
 	{"5mm", false, 0}, {"5m ", false, 0}, {"5 m", false, 0},
+	{" 5m", false, 0}, {"+5m", false, 0}, {"\t5m", false, 0},
 	{"5M", false, 0}, {"1.5h", false, 0}, {"0x5m", false, 0},
 	{"99999999999999999999m", false, 0}, {"yesterday", false, 0},
 };

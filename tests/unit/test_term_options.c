@@ -13,6 +13,7 @@ struct filled {
 	const char *text;
 	enum sg_risk risk;
 	int taken;
+	int64_t number;
 };
 
 static bool
@@ -23,29 +24,51 @@ take(struct cli *c, void *at, const char *value)
 	return value[0] != '9';
 }
 
+static bool
+untake(struct cli *c, void *at, const char *value)
+{
+	(void)c;
+	(void)value;
+	*(int *)at = 0;
+	return true;
+}
+
 static const struct cli_option options[] = {
     CLI_FLAG("flag", "", struct filled, flag),
     CLI_TEXT("text", "TEXT", "", struct filled, text),
     CLI_WORD("risk", "RISK", "", struct filled, risk, words_risk),
     CLI_TAKE_AT("take", "N", "", take, struct filled, taken),
     CLI_JSON(""),
-    CLI_OPTION("left", NULL, ""),
+    CLI_NUMBER("number", "N", "", struct filled, number, 2, 30, "no number"),
+    CLI_TAKE_AT("untake", NULL, "", untake, struct filled, taken),
 };
 static const struct cli_command command = {.name = "test",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0])};
 
+static const struct cli_command once = {.name = "once",
+    .options = options,
+    .noptions = sizeof(options) / sizeof(options[0]),
+    .twice = "given twice"};
+
 static bool
-read_all(struct cli *c, struct filled *f, int n, const char *const *words)
+read_as(const struct cli_command *as, struct cli *c, struct filled *f, int n,
+    const char *const *words)
 {
 	char name[] = "test", *argv[9] = {name};
 
 	for (int i = 0; i < n; i++)
 		argv[i + 1] = (char *)words[i];
-	*c = (struct cli){.command = &command};
+	*c = (struct cli){.command = as};
 	*f = (struct filled){.risk = SG_RISK_LOW};
 	optind = 0; /* GNU: begin again */
 	return cli_options(c, n + 1, argv, f);
+}
+
+static bool
+read_all(struct cli *c, struct filled *f, int n, const char *const *words)
+{
+	return read_as(&command, c, f, n, words);
 }
 
 static void
@@ -67,7 +90,7 @@ test_targets(void)
 static void
 test_nothing(void)
 {
-	static const char *const words[] = {"--left"};
+	static const char *const words[] = {"--untake"};
 	struct filled f;
 	struct cli c;
 
@@ -77,11 +100,43 @@ test_nothing(void)
 }
 
 static void
+test_numbers(void)
+{
+	static const char *const words[] = {"--number=2", "--number=30"};
+	struct filled f;
+	struct cli c;
+
+	CHECK(read_all(&c, &f, 1, words) && f.number == 2, "the least");
+	CHECK(read_all(&c, &f, 2, words) && f.number == 30, "the most");
+}
+
+/* Options that fill one place: the last counts, unless the command says no. */
+static void
+test_twice(void)
+{
+	static const char *const rows[][2] = {{"--take=2", "--take=3"},
+	    {"--take=2", "--untake"}, {"--untake", "--take=3"},
+	    {"--flag", "--flag"}, {"--flag", "--text=a"}};
+	struct filled f;
+	struct cli c;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		CHECK(read_as(&command, &c, &f, 2, rows[i]), "%s %s",
+		    rows[i][0], rows[i][1]);
+		CHECK(read_as(&once, &c, &f, 2, rows[i]) == (i == 4),
+		    "once: %s %s", rows[i][0], rows[i][1]);
+	}
+}
+
+static void
 test_wrong(void)
 {
 	static const char *const rows[][2] = {{"--risk=none", "--flag"},
-	    {"--take=9", "--flag"}, {"--nosuch", "--flag"},
-	    {"--flag=1", "--text"}};
+	    {"--number=1", "--flag"}, {"--number=31", "--flag"},
+	    {"--number=-3", "--flag"}, {"--number=3x", "--flag"},
+	    {"--number=", "--flag"},
+	    {"--number=99999999999999999999", "--flag"}, {"--take=9", "--flag"},
+	    {"--nosuch", "--flag"}, {"--flag=1", "--text"}};
 	struct filled f;
 	struct cli c;
 
@@ -101,6 +156,8 @@ main(void)
 {
 	RUN(test_targets);
 	RUN(test_nothing);
+	RUN(test_numbers);
+	RUN(test_twice);
 	RUN(test_wrong);
 	return t_done("term_options");
 }

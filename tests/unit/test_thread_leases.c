@@ -1,6 +1,7 @@
 /* Leases of the last turns: what is not known admits nothing (T59). */
 #include <stdlib.h>
 
+#include "lib/fakes.h"
 #include "lib/prop.h"
 #include "t.h"
 #include "thread/leases.h"

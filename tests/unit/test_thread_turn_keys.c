@@ -6,7 +6,7 @@
 
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
-#include "store/memory.h"
+#include "store/sqlite.h"
 #include "t.h"
 #include "thread/turn_keys.h"
 

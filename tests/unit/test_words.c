@@ -71,7 +71,7 @@ check_row(const struct word_list *l, unsigned i)
 static void
 every_list_is_sound(void)
 {
-	CHECK(words_all_count == 95, "%u lists", words_all_count);
+	CHECK(words_all_count == 96, "%u lists", words_all_count);
 	for (unsigned i = 0; i < words_all_count; i++) {
 		const struct word_list *l = words_all[i];
 
@@ -308,6 +308,7 @@ static const struct spelled spelled[] = {
     {&words_ghost_kind, 3,
 	{"memory_artifact", "journal_moment", "action_proposal"}},
     {&words_rigor_level, 2, {"normal", "high"}},
+    {&words_tier, 4, {"harmless", "low", "medium", "high"}},
 };
 
 static void

@@ -82,6 +82,12 @@ facts_of_risk(void)
 		CHECK(risk_worse(none, a) == SG_RISK_HIGH, "%u", i);
 	}
 	CHECK(risk_worse(none, none) == SG_RISK_HIGH, "both unknown");
+	/* a tier is its number, so that the order of the rows counts. */
+	CHECK(strcmp(sg_tier_name((enum sg_tier)0), "harmless") == 0 &&
+		strcmp(sg_tier_name((enum sg_tier)1), "low") == 0 &&
+		strcmp(sg_tier_name((enum sg_tier)2), "medium") == 0 &&
+		strcmp(sg_tier_name((enum sg_tier)3), "high") == 0,
+	    "tiers");
 }
 
 static void
@@ -172,7 +178,15 @@ facts_of_decisions(void)
 		CHECK(decision_verdict(d) == r->verdict, "%s", r->token);
 		CHECK(decision_lifetime(d) == r->lifetime, "%s", r->token);
 		CHECK(decision_offered(d) == r->offered, "%s", r->token);
+		CHECK(decision_label(d)[0] != '\0', "%s", r->token);
 	}
+	CHECK(strcmp(decision_label(SG_DECISION_DENY_ONCE), "Deny") == 0,
+	    "an answer is called what its button says");
+	CHECK(strcmp(decision_label(SG_DECISION_DENY_STRICT),
+		  "Denied: strict mode") == 0,
+	    "a rule says so");
+	CHECK(strcmp(decision_label(SG_DECISION_COUNT), "unknown") == 0,
+	    "unknown");
 	CHECK(sizeof(rows) / sizeof(rows[0]) == SG_DECISION_COUNT + 1, "rows");
 }
 

@@ -14,6 +14,9 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
   await page.evaluate(() => {
     globalThis.front = true;
     document.hasFocus = () => globalThis.front;
+    // While one types or scrolls the clock stands: a pause of a busy machine is none of theirs.
+    const clock = performance.now.bind(performance);
+    globalThis.hold = (held, at = clock()) => (performance.now = held ? () => at : clock);
     setInterval(() => {
       if (globalThis.types) dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
       if (globalThis.scrolls) {
@@ -34,6 +37,7 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
       globalThis.front = w.foreground;
       globalThis.types = w.typing;
       globalThis.scrolls = w.scrolling;
+      globalThis.hold(w.typing || w.scrolling);
     }, want);
     await sleep(150);
     await page.mouse.move(640, 20); // off the chips: one that is pointed at stays as it is
@@ -63,7 +67,7 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
   t.equal((await counters(page)).breakpoint_autoexpanded_count, 1);
 
   // C17: what stands above the chip stays where it is.
-  await page.evaluate(() => ((globalThis.types = true), (globalThis.scrolls = false), (globalThis.front = true)));
+  await page.evaluate(() => ((globalThis.types = true), (globalThis.scrolls = false), (globalThis.front = true), globalThis.hold(false)));
   await page.mouse.move(640, 20);
   const v = await offer(t, thread, { action_id: "above", action_payload_preview: { title: "above" } });
   await say(t, thread, "hello above");
@@ -194,9 +198,22 @@ check("C24", "risk 3: actions are paused, there is no Approve", async (t) => {
   await page.getByText("Actions are paused for this topic").waitFor();
   t.equal(await state(page), "blocked");
   t.equal(await page.getByText("Approve", { exact: true }).count(), 0);
+  await page.getByText(`but this turn is risk 3 (${r.modeDecision.posture}).`).waitFor();
   await page.getByRole("link", { name: "Why?" }).waitFor();
   await page.getByRole("link", { name: "Conditional answer" }).waitFor();
   t.ok((await page.getByRole("link", { name: "Conditional answer" }).getAttribute("href")).startsWith("/traces/"));
+});
+
+check("C24", "risk 2 that allows no actions: the chip says risk 2", async (t) => {
+  const thread = fresh();
+  const r = await say(t, thread, "Remind me tomorrow at 9 to sign the contract with my lawyer");
+  t.equal(r.modeDecision.risk, 2);
+  const page = await t.page(`/t/${thread}`);
+  await page.getByText("Actions are paused for this topic").waitFor();
+  t.equal(await state(page), "blocked");
+  t.equal(await page.getByText("Approve", { exact: true }).count(), 0);
+  const note = await page.locator(".chip-note").innerText();
+  t.ok(note.includes(`but this turn is risk 2 (${r.modeDecision.posture}).`), note);
 });
 
 /* R-306 */

@@ -263,6 +263,14 @@ function stillClock() {
 }
 export const pass = (page, ms) => page.evaluate((n) => globalThis.passTime(n), ms);
 
+/** In the page: until nothing fades or moves any more, of what ever ends. */
+const settled = () =>
+  new Promise((ok) => {
+    const moves = (a) => a.playState === "running" && a.effect?.getTiming().iterations !== Infinity;
+    const look = () => (document.getAnimations().some(moves) ? requestAnimationFrame(look) : ok());
+    requestAnimationFrame(look);
+  });
+
 /** While a page is written: its files from a directory, all else from the gate. */
 async function serveFrom(context, origin, dist) {
   const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
@@ -368,6 +376,7 @@ class T {
   async axe(page, where = "") {
     if (!(await page.evaluate(() => "axe" in globalThis)))
       await page.evaluate(readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8"));
+    await page.evaluate(settled);
     const found = await page.evaluate(() =>
       globalThis.axe.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

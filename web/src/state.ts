@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { api } from "./api";
 import { on } from "./events";
+import { ARMING_MS } from "./tables";
 import type {
   CapabilityResolvedData,
   ConfigView,
@@ -32,7 +33,7 @@ export interface PageSettings {
 
 /** Those settings of the gate that change how the page behaves. */
 export const settings = signal<PageSettings>({
-  armingMs: 500,
+  armingMs: ARMING_MS,
   theme: "system",
   motion: "system",
   shortcuts: true,
@@ -95,7 +96,7 @@ export function applySettings(view: ConfigView): void {
   const find = (key: string) =>
     view.settings.find((s) => s.key === key)?.value;
   settings.value = {
-    armingMs: Number(find("page.arming_ms") ?? 500),
+    armingMs: Number(find("page.arming_ms") ?? ARMING_MS),
     theme: (find("page.theme") as PageSettings["theme"]) ?? "system",
     motion: (find("page.motion") as PageSettings["motion"]) ?? "system",
     shortcuts: find("page.shortcuts") !== false,

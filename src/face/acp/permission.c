@@ -35,10 +35,11 @@ read_options(struct sg_str json, struct arena *a, struct acp_permission *out,
     struct sg_error *e)
 {
 	struct sg_str one, kind;
-	size_t at = 0;
+	struct json j;
 	int is;
 
-	while ((is = skim_element(json, &at, &one)) == 1) {
+	json_init_lax(&j, json);
+	while ((is = skim_element(&j, &one)) == 1) {
 		struct acp_option *o = &out->options[out->n_options];
 
 		if (out->n_options == ACP_OPTIONS_MAX)

@@ -74,14 +74,6 @@ answer(struct acp *p, struct held *h, bool allowed, bool cancelled)
 }
 
 static void
-on_pending(void *self, uint64_t no, struct sg_str prompt_id)
-{
-	(void)self;
-	(void)no;
-	(void)prompt_id;
-}
-
-static void
 on_end(void *self, uint64_t no, const struct ask_end *end)
 {
 	struct acp *p = self;
@@ -232,13 +224,6 @@ too_long(void *self)
 }
 
 static bool
-has_room(void *self)
-{
-	(void)self;
-	return true;
-}
-
-static bool
 finished(void *self)
 {
 	struct acp *p = self;
@@ -269,15 +254,6 @@ tick(void *self)
 	struct acp *p = self;
 
 	arena_clear(&p->a);
-	asks_tick(p->asks);
-}
-
-static int64_t
-due(void *self)
-{
-	const struct acp *p = self;
-
-	return asks_due(p->asks);
 }
 
 static enum sg_err
@@ -285,9 +261,9 @@ open_all(struct acp *p, struct sg_error *e)
 {
 	struct exchange_config agent = {
 	    .socket = p->o.socket, .surface = SG_SURFACE_NONE};
-	struct asks_use use = {on_pending, on_end, p};
+	struct asks_use use = {NULL, on_end, p};
 	struct relay_config c = {.use = {p, from_client, from_peer, too_long,
-				     has_room, finished, peer_gone, tick, due}};
+				     NULL, finished, peer_gone, tick}};
 	enum sg_err err;
 
 	p->agent = exchanges_new(&agent);
@@ -298,6 +274,7 @@ open_all(struct acp *p, struct sg_error *e)
 	if ((err = child_open(p->o.command, &c.peer, e)) != SG_OK)
 		return err;
 	c.ask[0] = p->agent;
+	c.asks = p->asks;
 	if ((p->relay = relay_new(&c)) != NULL)
 		return SG_OK;
 	c.peer.close(c.peer.self);

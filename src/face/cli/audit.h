@@ -19,9 +19,9 @@ struct audit {
 	const struct cli *cli;
 	char dir[PLACE_MAX]; /* without a slash at its end */
 	enum audit_as as;
-	bool has_form; /* --jsonl or --csv */
+	bool jsonl, csv;
 	bool follow;
-	size_t lines;
+	int64_t lines;
 	int64_t since_ms;
 	uint64_t last; /* entry that was shown */
 	bool starved;

@@ -76,7 +76,7 @@ enum cli_exit
 audit_tail(struct audit *k)
 {
 	static const struct timespec pause = {0, FOLLOW_MS * 1000000L};
-	enum cli_exit status = show_newest(k, k->lines);
+	enum cli_exit status = show_newest(k, (size_t)k->lines);
 
 	while (k->follow && status == CLI_DONE) {
 		nanosleep(&pause, NULL);
@@ -88,7 +88,7 @@ audit_tail(struct audit *k)
 enum cli_exit
 audit_export(struct audit *k)
 {
-	if (!k->has_form)
+	if (!k->jsonl && !k->csv)
 		return cli_fail(k->cli, CLI_USAGE,
 		    "export needs a format: --jsonl or --csv", NULL, NULL);
 	audit_show_names(k->as);

@@ -26,7 +26,7 @@ call_id(struct arena *a)
 
 static enum cli_exit
 write_request(struct remote *r, const struct check_question *q,
-    int64_t timeout_ms, struct hostcall_request *in, struct buf *b)
+    int64_t timeout_ms, struct hostcall_request *in, struct sg_str *body)
 {
 	struct sg_error e = {0};
 
@@ -44,12 +44,11 @@ write_request(struct remote *r, const struct check_question *q,
 		return cli_fail(r->cli, CLI_USAGE, "this is not a valid call",
 		    e.message,
 		    "Try: solgate check --ask my-ext exec 'git status'");
-	b->cap = 6 * (in->params.n + q->cwd.n + q->extension_id.n) + 1024;
-	if ((b->p = arena_new(&r->a, b->cap)) != NULL)
-		contract_encode(&hostcall_request_contract, in, b);
-	return b->p == NULL || buf_full(b)
-	    ? cli_fail(r->cli, CLI_FAILED, "cannot ask", "out of memory", NULL)
-	    : CLI_DONE;
+	return client_body(&hostcall_request_contract, in,
+		   6 * (in->params.n + q->cwd.n + q->extension_id.n) + 1024,
+		   &r->a, body)
+	    ? CLI_DONE
+	    : cli_fail(r->cli, CLI_FAILED, "cannot ask", "out of memory", NULL);
 }
 
 /* A call that still waits is asked for again. */
@@ -57,12 +56,11 @@ static enum cli_exit
 await(struct remote *r, struct sg_str id, struct sg_str *json)
 {
 	struct hostcall_pending pending;
-	struct sg_error none = {0};
 	enum cli_exit status = CLI_DONE;
 
 	while (status == CLI_DONE &&
 	    contract_decode(&hostcall_pending_contract, *json, &r->a, &pending,
-		&none) == SG_OK)
+		NULL) == SG_OK)
 		status = remote_call(r,
 		    &(struct remote_ask){.method = "GET",
 			.path = remote_path(r, "/v1/hostcalls/", id, ""),
@@ -106,9 +104,7 @@ tell(struct remote *r, struct sg_str json)
 	printf("  %s: %s\n", word_name(&words_decision_token, v.decision),
 	    word_text(&words_decision_token, v.decision));
 	if (v.has_note) {
-		printf("  note    ");
-		show_text(v.note);
-		putchar('\n');
+		show_line("  note    ", v.note);
 	}
 	return exit_of(v.decision);
 }
@@ -120,18 +116,16 @@ check_ask(const struct cli *c, struct remote *r, const struct check_question *q,
 	struct remote_ask ask = {
 	    .method = "POST", .path = STR("/v1/hostcalls")};
 	struct hostcall_request in;
-	struct buf b = {0};
 	struct sg_str json;
 	enum cli_exit status = remote_open(c, r, "agent");
 
 	r->timeout_ms = WAIT_MS;
 	if (status == CLI_DONE)
-		status = write_request(r, q, timeout_ms, &in, &b);
+		status = write_request(r, q, timeout_ms, &in, &ask.body);
 	if (status == CLI_DONE && !c->json)
 		fputs("Asking the gate. A person may have to answer: solgate "
 		      "prompts\n",
 		    stderr);
-	ask.body = buf_str(&b);
 	if (status == CLI_DONE)
 		status = remote_call(r, &ask, "cannot ask", &json);
 	if (status == CLI_DONE)

@@ -13,48 +13,10 @@
 
 #define ARENA_BYTES (256u << 20)
 
-enum {
-	OPT_LINES,
-	OPT_FOLLOW,
-	OPT_JSONL,
-	OPT_CSV,
-	OPT_SINCE,
-	OPT_DIR,
-	OPT_JSON
-};
-
-static const struct cli_option options[] = {
-    [OPT_LINES] = CLI_OPTION(
-	"lines", "N", "tail: how many entries; default 10. Also -n N"),
-    [OPT_FOLLOW] = CLI_OPTION(
-	"follow", NULL, "tail: keep printing new entries"),
-    [OPT_JSONL] = CLI_OPTION("jsonl", NULL, "export: the lines unchanged"),
-    [OPT_CSV] = CLI_OPTION("csv", NULL, "export: a table for spreadsheets"),
-    [OPT_SINCE] = CLI_OPTION("since", "TIME",
-	"export: leave out older "
-	"entries; UTC"),
-    [OPT_DIR] = CLI_OPTION("dir", "DIR", "the directory of the ledger"),
-    [OPT_JSON] = CLI_OPTION("json", NULL, "tail, verify: print JSON"),
-};
-
 static bool
-take_lines(struct audit *k, const char *value)
+take_since(struct cli *c, void *into, const char *value)
 {
-	char *end;
-	unsigned long n = strtoul(value, &end, 10);
-
-	k->lines = n;
-	if (*value >= '0' && *value <= '9' && *end == '\0' && n > 0 &&
-	    n <= AUDIT_LINES_MAX)
-		return true;
-	cli_fail(k->cli, CLI_USAGE, "--lines needs a number from 1 to 100000",
-	    value, NULL);
-	return false;
-}
-
-static bool
-take_since(struct audit *k, const char *value)
-{
+	struct audit *k = into;
 	int32_t days;
 
 	if (rfc3339_parse(str_of(value), &k->since_ms))
@@ -63,14 +25,15 @@ take_since(struct audit *k, const char *value)
 		k->since_ms = (int64_t)days * 86400000;
 		return true;
 	}
-	cli_fail(k->cli, CLI_USAGE, "--since needs a time in UTC", value,
+	cli_fail(c, CLI_USAGE, "--since needs a time in UTC", value,
 	    "Try: --since=2026-01-31 or --since=2026-01-31T12:00:00Z");
 	return false;
 }
 
 static bool
-take_dir(struct audit *k, const char *value)
+take_dir(struct cli *c, void *into, const char *value)
 {
+	struct audit *k = into;
 	size_t n = strlen(value);
 
 	while (n > 1 && value[n - 1] == '/')
@@ -80,34 +43,22 @@ take_dir(struct audit *k, const char *value)
 		k->dir[n] = '\0';
 		return true;
 	}
-	cli_fail(k->cli, CLI_USAGE, "--dir needs a directory", NULL, NULL);
+	cli_fail(c, CLI_USAGE, "--dir needs a directory", NULL, NULL);
 	return false;
 }
 
-static bool
-take_option(struct audit *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_LINES:
-		return take_lines(k, value);
-	case OPT_FOLLOW:
-		k->follow = true;
-		return true;
-	case OPT_JSONL:
-	case OPT_CSV:
-		k->has_form = true;
-		k->as = o == OPT_CSV ? AUDIT_AS_CSV : AUDIT_AS_JSON;
-		return true;
-	case OPT_SINCE:
-		return take_since(k, value);
-	case OPT_DIR:
-		return take_dir(k, value);
-	case OPT_JSON:
-		k->as = AUDIT_AS_JSON;
-		return true;
-	}
-	return false;
-}
+static const struct cli_option options[] = {
+    CLI_NUMBER("lines", "N", "tail: how many entries; default 10. Also -n N",
+	struct audit, lines, 1, AUDIT_LINES_MAX,
+	"--lines needs a number from 1 to 100000"),
+    CLI_FLAG("follow", "tail: keep printing new entries", struct audit, follow),
+    CLI_FLAG("jsonl", "export: the lines unchanged", struct audit, jsonl),
+    CLI_FLAG("csv", "export: a table for spreadsheets", struct audit, csv),
+    CLI_TAKE(
+	"since", "TIME", "export: leave out older entries; UTC", take_since),
+    CLI_TAKE("dir", "DIR", "the directory of the ledger", take_dir),
+    CLI_JSON("tail, verify: print JSON"),
+};
 
 /* By SOLGATE_STATE, then by the XDG rules. */
 static bool
@@ -155,22 +106,17 @@ run(struct cli *c, int argc, char **argv)
 {
 	static char lines[] = "--lines";
 	static struct audit k;
-	const char *value;
 	enum cli_exit status;
-	int o;
 
 	k = (struct audit){
 	    .cli = c, .lines = AUDIT_LINES, .since_ms = INT64_MIN};
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
 		if (strcmp(argv[i], "-n") == 0)
 			argv[i] = lines;
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		c->json |= o == OPT_JSON;
-		if (!take_option(&k, o, value))
-			return CLI_USAGE;
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
+	if (k.csv || k.jsonl || c->json)
+		k.as = k.csv ? AUDIT_AS_CSV : AUDIT_AS_JSON;
 	if (argc - optind != 1)
 		return cli_fail(c, CLI_USAGE,
 		    "audit needs a word that says "
@@ -192,7 +138,6 @@ const struct cli_command cmd_audit = {
 	    "server is needed.\n\nExamples:\n  solgate audit tail -n 20 "
 	    "--follow\n  solgate audit verify\n  solgate audit export --csv "
 	    "--since=2026-01-31 >decisions.csv\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -227,7 +227,6 @@ const struct cli_command cmd_chat = {
 	    "ActionView or DialogueView.\n\nExamples:\n"
 	    "  solgate chat\n  solgate chat remind me tomorrow at 9 to call "
 	    "the electrician\n  solgate chat --mode load --thread boat\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -28,7 +28,7 @@ struct check {
 	char here[PATH_BYTES_MAX + 1];
 	struct remote r; /* --ask */
 	bool ask, made_up;
-	int64_t timeout_ms;
+	int64_t seconds; /* 0: as long as the server waits */
 };
 
 /* CAP:PATTERN, or CAP alone for everything of it. */
@@ -55,22 +55,6 @@ take_grant(const struct cli *c, struct check *k, const char *value, bool allow)
 	}
 	k->n_grants++;
 	return true;
-}
-
-static bool
-take_timeout(struct cli *c, void *into, const char *value)
-{
-	struct check *k = into;
-	char *end;
-	unsigned long n = strtoul(value, &end, 10);
-
-	k->timeout_ms = (int64_t)n * 1000;
-	if (*value >= '0' && *value <= '9' && *end == '\0' && n > 0 &&
-	    n <= 3600)
-		return true;
-	cli_fail(c, CLI_USAGE, "--timeout needs seconds from 1 to 3600", value,
-	    NULL);
-	return false;
 }
 
 /* What a person should know of the text before believing it (T22 T26). */
@@ -168,7 +152,7 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 	for (size_t i = 0; i < k->n_grants; i++)
 		k->grants[i].extension_id = q.extension_id;
 	if (k->ask)
-		return check_ask(c, &k->r, &q, k->timeout_ms);
+		return check_ask(c, &k->r, &q, k->seconds * 1000);
 	arena_init(&a, &mem_heap, ARENA);
 	if (action_check(&q, &a, &r, &e) == SG_OK)
 		status = say(c, &r, &a);
@@ -228,8 +212,9 @@ static const struct cli_option options[] = {
 	struct check, cwd),
     CLI_FLAG(
 	"ask", "ask the server, which may ask a person", struct check, ask),
-    CLI_TAKE("timeout", "SECONDS", "with --ask: wait no longer than this",
-	take_timeout),
+    CLI_NUMBER("timeout", "SECONDS", "with --ask: wait no longer than this",
+	struct check, seconds, 1, 3600,
+	"--timeout needs seconds from 1 to 3600"),
     REMOTE_OPTIONS(struct check, r),
 };
 
@@ -276,7 +261,6 @@ const struct cli_command cmd_check = {
 	    "\nExamples:\n  solgate check my-ext exec 'git status && git log'\n"
 	    "  solgate check --allow 'exec:git *' my-ext exec -- git log -3\n"
 	    "  solgate check --deny 'read:secret/**' my-ext read secret/a\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

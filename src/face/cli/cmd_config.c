@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "settings/config_edit.h"
 #include "settings/config_view.h"
 #include "home/home.h"
 
@@ -129,25 +128,11 @@ write_setting(
 {
 	const char *path = g->places.config;
 	struct sg_str old = {NULL, 0};
-	struct buf value = {.p = room, .cap = ROOM}, text;
-	struct config trial;
+	struct buf value = {.p = room, .cap = ROOM}, text = {.p = NULL};
 	struct sg_error e = {0};
-	enum sg_err err = config_file(path, &g->a, &old, &e);
 
-	if (err == SG_ENOTFOUND) {
-		e = (struct sg_error){0};
-		err = SG_OK;
-	}
 	config_add_value(&g->config, key, &value);
-	text = (struct buf){.cap = old.n + CONFIG_EDIT_MORE};
-	text.p = arena_new(&g->a, text.cap);
-	if (text.p == NULL)
-		return cli_fail(c, CLI_FAILED, "cannot change the setting",
-		    "out of memory", NULL);
-	config_init(&trial, &g->a);
-	if (err != SG_OK ||
-	    config_edit(old, key, buf_str(&value), &g->a, &text, &e) != SG_OK ||
-	    config_read(&trial, path, buf_str(&text), &e) != SG_OK)
+	if (home_edit(path, key, &g->config, &g->a, &text, &old, &e) != SG_OK)
 		return cli_fail_error(
 		    c, CLI_BAD_CONFIG, "cannot change the setting", &e, NULL);
 	if (place_write(path, buf_str(&text), &e) != SG_OK)
@@ -239,7 +224,6 @@ const struct cli_command cmd_config = {
 	    "  solgate config show --origin\n"
 	    "  solgate config set prompt.timeout_seconds 60\n"
 	    "  solgate config set policy.deny_caps exec,env\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -16,21 +16,6 @@ struct call {
 };
 
 static bool
-take_rev(struct cli *c, void *into, const char *value)
-{
-	struct call *k = into;
-	char *end;
-	long long n = strtoll(value, &end, 10);
-
-	k->answer.rev = n;
-	k->answer.has_rev = true;
-	if (*value >= '0' && *value <= '9' && *end == '\0' && n <= WIRE_INT_MAX)
-		return true;
-	cli_fail(c, CLI_USAGE, "--rev needs a number", value, NULL);
-	return false;
-}
-
-static bool
 take_note(struct cli *c, void *into, const char *value)
 {
 	struct call *k = into;
@@ -92,10 +77,9 @@ decide(struct call *k, const char *id)
 
 static const struct cli_option options[] = {
     CLI_TAKE("note", "TEXT", "the reason; the agent is told", take_note),
-    CLI_TAKE("rev", "N",
-	"answer only the calls the question held at that "
-	"revision",
-	take_rev),
+    CLI_NUMBER("rev", "N",
+	"answer only the calls the question held at that revision", struct call,
+	answer.rev, 0, WIRE_INT_MAX, "--rev needs a number"),
     REMOTE_OPTIONS(struct call, r),
 };
 
@@ -105,9 +89,10 @@ run(struct cli *c, int argc, char **argv)
 	static struct call k;
 	enum cli_exit status;
 
-	k = (struct call){.answer = {.has_rev = false}};
+	k = (struct call){.answer = {.rev = -1}};
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
+	k.answer.has_rev = k.answer.rev >= 0;
 	if (argc - optind != 2)
 		return cli_fail(c, CLI_USAGE,
 		    "decide needs the ID of a prompt and a DECISION", NULL,
@@ -132,7 +117,6 @@ const struct cli_command cmd_decide = {
 	    "Without --rev the answer covers every call in the question.\n"
 	    "\nExamples:\n  solgate decide perm-ID allow_once\n"
 	    "  solgate decide perm-ID deny_once --note 'not on main'\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -79,8 +79,8 @@ list_areas(void)
 {
 	for (size_t i = 0; i < eval_areas_count; i++)
 		printf("%-12s %s\n%-12s in %s, out %s\n", eval_areas[i]->name,
-		    eval_areas[i]->text, "", eval_areas[i]->input,
-		    eval_areas[i]->output);
+		    eval_areas[i]->text, "", eval_areas[i]->input->name,
+		    eval_areas[i]->output->name);
 	return CLI_DONE;
 }
 
@@ -119,38 +119,33 @@ make_ready(const struct cli *c, const char *name, const struct eval_options *o)
 	return status;
 }
 
-enum { OPT_LIST, OPT_EMBED };
+struct call {
+	struct eval_options eval;
+	bool list;
+};
+
+static const struct cli_option options[] = {
+    CLI_FLAG("list", "list the areas, with the names of their shapes",
+	struct call, list),
+    CLI_TEXT("embed", "FILE",
+	"weights of the prototype lane for intent and risk", struct call,
+	eval.embed),
+};
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct eval_options eval = {0};
-	const char *value;
-	bool list = false;
-	int o;
+	struct call k = {.list = false};
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		if (o == OPT_LIST)
-			list = true;
-		else
-			eval.embed = value;
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
-	if (list)
+	if (k.list)
 		return list_areas();
 	if (argc - optind != 1)
 		return cli_fail(c, CLI_USAGE, "eval needs one AREA", NULL,
 		    "All areas: solgate eval --list");
-	return make_ready(c, argv[optind], &eval);
+	return make_ready(c, argv[optind], &k.eval);
 }
-
-static const struct cli_option options[] = {
-    [OPT_LIST] = CLI_OPTION(
-	"list", NULL, "list the areas, with the names of their shapes"),
-    [OPT_EMBED] = CLI_OPTION(
-	"embed", "FILE", "weights of the prototype lane for intent and risk"),
-};
 
 const struct cli_command cmd_eval = {
     .name = "eval",
@@ -163,7 +158,6 @@ const struct cli_command cmd_eval = {
 	    "next line still works.\n\nExample:\n"
 	    "  printf '{\"message\":\"Sounds good!\"}\\n' | solgate eval "
 	    "breakpoint\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

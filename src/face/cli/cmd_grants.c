@@ -10,6 +10,8 @@
 #include "base/rfc3339.h"
 #include "face/cli/rules.h"
 
+#define NOT_A_COUNT "this must be a number from 1 to 100000"
+
 static bool
 take_expiry(struct cli *c, void *into, const char *value)
 {
@@ -20,21 +22,6 @@ take_expiry(struct cli *c, void *into, const char *value)
 		return true;
 	cli_fail(c, CLI_USAGE, "--expires needs a time in UTC", value,
 	    "Try: --expires=2027-01-31T00:00:00Z");
-	return false;
-}
-
-static bool
-take_number(struct cli *c, void *at, const char *value)
-{
-	unsigned *out = at;
-	char *end;
-	unsigned long n = strtoul(value, &end, 10);
-
-	*out = (unsigned)n;
-	if (*value >= '0' && *value <= '9' && *end == '\0' && n <= 100000)
-		return true;
-	cli_fail(c, CLI_USAGE, "this must be a number from 1 to 100000", value,
-	    NULL);
 	return false;
 }
 
@@ -112,12 +99,12 @@ static const struct cli_option options[] = {
 	"revoke: with the word all, revoke all without "
 	"asking",
 	struct rules_call, confirm),
-    CLI_TAKE_AT("least", "N", "suggest: how many approvals it takes; default 5",
-	take_number, struct rules_call, least),
+    CLI_NUMBER("least", "N", "suggest: how many approvals it takes; default 5",
+	struct rules_call, least, 0, 100000, NOT_A_COUNT),
     CLI_TAKE("risk", "RISK", "suggest: high, too", take_risk),
-    CLI_TAKE_AT("unused", "DAYS",
+    CLI_NUMBER("unused", "DAYS",
 	"suggest: list grants unused for this many days; default 30",
-	take_number, struct rules_call, unused_days),
+	struct rules_call, unused_days, 0, 100000, NOT_A_COUNT),
     REMOTE_OPTIONS(struct rules_call, r),
 };
 
@@ -159,7 +146,6 @@ const struct cli_command cmd_grants = {
 	    "'src/**'\n  solgate grants test my-ext exec 'git push'\n"
 	    "  solgate grants export >grants.jsonl\n  solgate grants revoke "
 	    "all --confirm=all\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

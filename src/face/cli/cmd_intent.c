@@ -184,7 +184,6 @@ const struct cli_command cmd_intent = {
 	    "and what nearly did.\n\nExamples:\n"
 	    "  solgate intent \"Is this chicken still good?\"\n"
 	    "  solgate intent --json --browsing \"Should I refinance?\"\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -128,7 +128,6 @@ const struct cli_command cmd_open = {
 	    "  solgate open\n"
 	    "  solgate open /inbox\n"
 	    "  solgate open --print\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -92,8 +92,7 @@ tell_end(const struct capability_resolved_data *d)
 	show_text(d->prompt_id);
 	printf(
 	    "  settled  %s by ", word_name(&words_decision_token, d->decision));
-	show_text(d->by);
-	putchar('\n');
+	show_line("", d->by);
 }
 
 static void
@@ -115,7 +114,6 @@ tell(struct remote *r, const struct client_event *ev)
 {
 	struct capability_prompt_data asked;
 	struct capability_resolved_data end;
-	struct sg_error e = {0};
 
 	if (!is_of_prompts(ev->kind))
 		return true;
@@ -125,11 +123,11 @@ tell(struct remote *r, const struct client_event *ev)
 	}
 	if (ev->kind == SG_EVENT_CAPABILITY_PROMPT &&
 	    contract_decode(&capability_prompt_data_contract, ev->payload,
-		&r->a, &asked, &e) == SG_OK)
+		&r->a, &asked, NULL) == SG_OK)
 		tell_prompt(&asked);
 	if (ev->kind == SG_EVENT_CAPABILITY_RESOLVED &&
 	    contract_decode(&capability_resolved_data_contract, ev->payload,
-		&r->a, &end, &e) == SG_OK)
+		&r->a, &end, NULL) == SG_OK)
 		tell_end(&end);
 	return true;
 }
@@ -268,7 +266,6 @@ const struct cli_command cmd_prompts = {
 	    "question because it was denied\nthree times within ten minutes; "
 	    "unmute lets it be asked about again.\n\n"
 	    "Examples:\n  solgate prompts\n  solgate prompts watch --attend\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

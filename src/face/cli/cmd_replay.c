@@ -9,39 +9,14 @@
 
 #include "again/replay.h"
 #include "base/rfc3339.h"
-#include "home/home.h"
-#include "port/clock.h"
+#include "client/remote.h"
+#include "face/cli/replay.h"
 #include "term/progress.h"
-#include "term/since.h"
 #include "store/ledger.h"
 #include "store/sqlite.h"
 #include "shape/replay.h"
 
 #define CHANGES_MAX 1024
-
-enum {
-	OPT_SINCE,
-	OPT_TURNS,
-	OPT_CALLS,
-	OPT_THEN,
-	OPT_ALL,
-	OPT_STATE,
-	OPT_CONFIG,
-	OPT_JSON
-};
-
-static const struct cli_option options[] = {
-    [OPT_SINCE] = CLI_OPTION(
-	"since", "WHEN", "start there: a time, or 90m, 12h, 7d"),
-    [OPT_TURNS] = CLI_OPTION("turns", NULL, "only turns"),
-    [OPT_CALLS] = CLI_OPTION("calls", NULL, "only host calls and questions"),
-    [OPT_THEN] = CLI_OPTION(
-	"then", NULL, "by the rules of then, not by today's"),
-    [OPT_ALL] = CLI_OPTION("all", NULL, "print what is the same, too"),
-    [OPT_STATE] = HOME_STATE_OPTION,
-    [OPT_CONFIG] = HOME_CONFIG_OPTION,
-    [OPT_JSON] = CLI_OPTION("json", NULL, "print one line of JSON"),
-};
 
 struct call {
 	const struct cli *cli;
@@ -52,8 +27,7 @@ struct call {
 	struct replay_changed *changes;
 	size_t n, cap;
 	bool full; /* not all could be kept */
-	int64_t now_ms;
-	bool all; /* what is the same is printed, too */
+	bool all;  /* what is the same is printed, too */
 };
 
 static const char *const kinds[] = {[REPLAY_TURN] = "turn",
@@ -261,36 +235,13 @@ replay(struct call *k, struct home *g)
 	return verdict_on(&r, &k->replay);
 }
 
-static bool
-take_option(struct call *k, int o, const char *value)
-{
-	switch (o) {
-	case OPT_SINCE:
-		return since_read(value, k->now_ms, &k->replay.since_ms);
-	case OPT_TURNS:
-		k->replay.no_calls = true;
-		return true;
-	case OPT_CALLS:
-		k->replay.no_turns = true;
-		return true;
-	case OPT_THEN:
-		k->replay.then = true;
-		return true;
-	case OPT_ALL:
-		k->all = true;
-		return true;
-	case OPT_JSON:
-		return true;
-	}
-	return home_option(&k->where, options[o].name, value);
-}
-
 static enum cli_exit
-run_with(struct call *k)
+run_with(struct call *k, const struct cli *c)
 {
 	static struct home g;
-	enum cli_exit status = home_find(k->cli, &g, &k->where);
+	enum cli_exit status = home_find(c, &g, &k->where);
 
+	k->cli = c;
 	arena_init(&k->a, &mem_heap, 256u << 20);
 	if (status == CLI_DONE)
 		status = replay(k, &g);
@@ -302,21 +253,36 @@ run_with(struct call *k)
 	return status;
 }
 
+enum cli_exit
+replay_turns(const struct cli *c, const struct home_options *where,
+    int64_t since_ms, struct sg_str id)
+{
+	struct call k = {.where = *where,
+	    .replay = {.since_ms = since_ms, .no_calls = true, .id = id}};
+
+	return run_with(&k, c);
+}
+
+static const struct cli_option options[] = {
+    CLI_TAKE_AT("since", "WHEN", "start there: a time, or 90m, 12h, 7d",
+	remote_take_since, struct call, replay.since_ms),
+    CLI_FLAG("turns", "only turns", struct call, replay.no_calls),
+    CLI_FLAG(
+	"calls", "only host calls and questions", struct call, replay.no_turns),
+    CLI_FLAG("then", "by the rules of then, not by today's", struct call,
+	replay.then),
+    CLI_FLAG("all", "print what is the same, too", struct call, all),
+    HOME_STATE(struct call, where),
+    HOME_CONFIG(struct call, where),
+    CLI_JSON("print one line of JSON"),
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	struct call k = {.cli = c, .now_ms = clock_system().wall_ms(NULL)};
-	const char *value;
-	int o;
+	struct call k = {.all = false};
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		c->json |= o == OPT_JSON;
-		if (!take_option(&k, o, value))
-			return cli_fail(c, CLI_USAGE,
-			    "--since needs a time or an age", value,
-			    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
-	}
-	if (o == CLI_WRONG)
+	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (argc - optind > 1)
 		return cli_fail(
@@ -324,7 +290,7 @@ run(struct cli *c, int argc, char **argv)
 	if (k.replay.no_turns && k.replay.no_calls)
 		k.replay.no_turns = k.replay.no_calls = false;
 	k.replay.id = str_of(argv[optind]); /* NULL at the end */
-	return run_with(&k);
+	return run_with(&k, c);
 }
 
 const struct cli_command cmd_replay = {
@@ -339,7 +305,6 @@ const struct cli_command cmd_replay = {
 	    "  solgate replay --since 7d\n"
 	    "  solgate replay --then\n"
 	    "  solgate replay --calls --json\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -17,15 +17,6 @@
 
 #define ROOM (4u << 20) /* all types of all contracts fit several times */
 
-enum { OPT_ALL, OPT_LANG };
-
-static const struct cli_option options[] = {
-    [OPT_ALL] = CLI_OPTION(
-	"all", "DIR", "write everything into DIR, one file per shape"),
-    [OPT_LANG] = CLI_OPTION(
-	"lang", "LANG", "types instead; LANG is ts, for TypeScript"),
-};
-
 struct wish {
 	const char *dir; /* NULL: to standard output */
 	bool types;
@@ -57,7 +48,6 @@ list_shapes(void)
 	return CLI_DONE;
 }
 
-/* A new file takes the old one's place whole or not at all. */
 /* Half a description would be taken for a whole one. */
 static enum cli_exit
 too_large(const struct cli *c)
@@ -66,6 +56,7 @@ too_large(const struct cli *c)
 	    "the buffer is too small", "This is a bug in Solgate.");
 }
 
+/* A new file takes the old one's place whole or not at all. */
 static enum cli_exit
 write_file(const struct cli *c, const char *dir, const char *name,
     const char *ending, const struct buf *text)
@@ -152,25 +143,23 @@ write_out(const struct cli *c, const struct wish *w, const struct contract *one)
 }
 
 static bool
-take_options(struct cli *c, int argc, char **argv, struct wish *w)
+take_language(struct cli *c, void *into, const char *value)
 {
-	const char *value;
-	int o;
+	struct wish *w = into;
 
-	while ((o = cli_option(c, argc, argv, &value)) >= 0) {
-		if (o == OPT_ALL) {
-			w->dir = value;
-		} else if (strcmp(value, "ts") == 0) {
-			w->types = true;
-		} else {
-			cli_fail(c, CLI_USAGE,
-			    "--lang does not know this language", NULL,
-			    "The only one is ts, TypeScript");
-			return false;
-		}
-	}
-	return o == CLI_OPERANDS;
+	w->types = strcmp(value, "ts") == 0;
+	if (!w->types)
+		cli_fail(c, CLI_USAGE, "--lang does not know this language",
+		    NULL, "The only one is ts, TypeScript");
+	return w->types;
 }
+
+static const struct cli_option options[] = {
+    CLI_TEXT("all", "DIR", "write everything into DIR, one file per shape",
+	struct wish, dir),
+    CLI_TAKE("lang", "LANG", "types instead; LANG is ts, for TypeScript",
+	take_language),
+};
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
@@ -178,7 +167,7 @@ run(struct cli *c, int argc, char **argv)
 	const struct contract *one = NULL;
 	struct wish w = {0};
 
-	if (!take_options(c, argc, argv, &w))
+	if (!cli_options(c, argc, argv, &w))
 		return CLI_USAGE;
 	if (argc - optind > 1 || (argc - optind == 1 && w.dir != NULL))
 		return cli_fail(c, CLI_USAGE,
@@ -201,7 +190,6 @@ const struct cli_command cmd_schema = {
 	    "  solgate schema IntentGateResult\n"
 	    "  solgate schema --lang=ts >solgate.ts\n"
 	    "  solgate schema --all=schemas\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

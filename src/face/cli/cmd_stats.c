@@ -101,7 +101,6 @@ const struct cli_command cmd_stats = {
 	    "to decide,\nturns by intent and risk. The charts use ASCII if the "
 	    "locale is not UTF-8.\n\nExamples:\n  solgate stats --plot\n"
 	    "  solgate stats --span 24h --json\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -3,19 +3,17 @@
  * come, or decided again on today's rules.
  */
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "client/remote.h"
+#include "face/cli/replay.h"
 #include "term/show.h"
-#include "term/since.h"
 #include "json/json_members.h"
 #include "shape/turns.h"
 
 struct call {
 	struct remote r;
-	unsigned long lines;
-	const char *since;
+	int64_t lines;
 	int64_t since_ms;
 	const char *id;
 };
@@ -48,7 +46,7 @@ list(struct call *k)
 	enum cli_exit status;
 	size_t n = 0;
 
-	buf_addu(&b, k->lines);
+	buf_addi(&b, k->lines);
 	status = remote_read(&k->r,
 	    remote_path(&k->r, "/v1/traces?limit=", buf_str(&b), ""),
 	    "cannot list the traces", &trace_list_contract, &l);
@@ -145,30 +143,6 @@ tail(struct call *k)
 	return remote_listen(&k->r, STR("/v1/events"), tell);
 }
 
-/* The same as: solgate replay --turns. */
-static enum cli_exit
-replay(struct cli *c, const struct call *k)
-{
-	extern const struct cli_command cmd_replay;
-	char words[5][PLACE_MAX + 16] = {"replay", "--turns"};
-	char *argv[6];
-	int n = 2;
-
-	if (k->since != NULL)
-		snprintf(words[n++], sizeof(words[0]), "--since=%s", k->since);
-	if (k->r.options.state != NULL)
-		snprintf(words[n++], sizeof(words[0]), "--state=%s",
-		    k->r.options.state);
-	if (k->id != NULL)
-		snprintf(words[n++], sizeof(words[0]), "%s", k->id);
-	for (int i = 0; i < n; i++)
-		argv[i] = words[i];
-	argv[n] = NULL;
-	c->command = &cmd_replay;
-	optind = 0; /* begin again */
-	return cmd_replay.run(c, n, argv);
-}
-
 static const struct verb {
 	const char *name;
 	int least, most;
@@ -193,7 +167,8 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 			    "there are too few or too many words", name,
 			    "See: solgate help traces");
 		if (verbs[i].run == NULL)
-			return replay(c, k);
+			return replay_turns(
+			    c, &k->r.options, k->since_ms, str_of(k->id));
 		status = remote_open(c, &k->r, "person");
 		if (status == CLI_DONE)
 			status = verbs[i].run(k);
@@ -204,37 +179,12 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 	    "One of: list show tail replay");
 }
 
-static bool
-take_lines(struct cli *c, void *into, const char *value)
-{
-	struct call *k = into;
-	char *end;
-
-	k->lines = strtoul(value, &end, 10);
-	if (*value >= '1' && *value <= '9' && *end == '\0' && k->lines <= 200)
-		return true;
-	cli_fail(
-	    c, CLI_USAGE, "--lines needs a number from 1 to 200", value, NULL);
-	return false;
-}
-
-static bool
-take_since(struct cli *c, void *into, const char *value)
-{
-	struct call *k = into;
-
-	k->since = value;
-	if (since_read(value, remote_now(), &k->since_ms))
-		return true;
-	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
-	    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
-	return false;
-}
-
 static const struct cli_option options[] = {
-    CLI_TAKE("lines", "N", "list: how many turns; default 20", take_lines),
-    CLI_TAKE("since", "WHEN",
-	"list, replay: start there: a time, or 90m, 12h, 7d", take_since),
+    CLI_NUMBER("lines", "N", "list: how many turns; default 20", struct call,
+	lines, 1, 200, "--lines needs a number from 1 to 200"),
+    CLI_TAKE_AT("since", "WHEN",
+	"list, replay: start there: a time, or 90m, 12h, 7d", remote_take_since,
+	struct call, since_ms),
     REMOTE_OPTIONS(struct call, r),
 };
 
@@ -262,7 +212,6 @@ const struct cli_command cmd_traces = {
 	    "decides them again by\ntoday's rules, as solgate replay --turns "
 	    "does.\n\nExamples:\n  solgate traces --since 1h\n"
 	    "  solgate traces show ID --json\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

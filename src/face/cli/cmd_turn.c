@@ -143,7 +143,6 @@ const struct cli_command cmd_turn = {
 	    "(should), ack_only (skip).\n\nExamples:\n"
 	    "  solgate turn \"ok thanks\"\n  solgate turn --signal "
 	    "decision_made --phase peak \"ok\"\n",
-    .options = options,
-    .noptions = sizeof(options) / sizeof(options[0]),
+    CLI_ROWS(options),
     .run = run,
 };

@@ -55,9 +55,7 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 
 	show_head(c, v);
 	for (size_t i = 0; i < n && i < SCOPES_SHOWN; i++) {
-		printf("    ");
-		show_text(v->scopes.v[i].summary);
-		putchar('\n');
+		show_line("    ", v->scopes.v[i].summary);
 	}
 	if (n > SCOPES_SHOWN)
 		printf("    +%zu more: solgate prompts show ID\n",
@@ -77,55 +75,45 @@ show_call(const struct prompt_call *k)
 {
 	printf("\ncall ");
 	show_text(k->call_id);
-	printf("\n  scope   ");
-	show_text(k->scope.summary);
-	putchar('\n');
+	show_line("\n  scope   ", k->scope.summary);
 	for (size_t i = 0; i < k->details.n; i++) {
-		printf("  ");
-		show_text(k->details.v[i]);
-		putchar('\n');
+		show_line("  ", k->details.v[i]);
 	}
 	if (k->has_hidden && k->hidden > 0)
 		printf("  %lld value hidden because it looks like a secret.\n",
 		    (long long)k->hidden);
 	if (k->has_grant_preview) {
-		printf("  always  would store: ");
-		show_text(k->grant_preview.has_scope_pattern
+		show_line("  always  would store: ",
+		    k->grant_preview.has_scope_pattern
 			? k->grant_preview.scope_pattern
 			: STR("everything"));
-		putchar('\n');
 	} else if (k->has_withheld) {
-		printf("  always  is not offered: ");
-		show_text(k->withheld);
-		putchar('\n');
+		show_line("  always  is not offered: ", k->withheld);
 	}
 	for (size_t i = 0; i < k->why.n; i++) {
-		printf("  why     ");
-		show_text(k->why.v[i]);
-		putchar('\n');
+		show_line("  why     ", k->why.v[i]);
 	}
 }
 
 static void
-show_line(const char *name, struct sg_str text)
+show_named(const char *name, struct sg_str text)
 {
 	printf("  %-8s", name);
-	show_text(text);
-	putchar('\n');
+	show_line("", text);
 }
 
 void
 prompt_show_all(const struct cli *c, const struct prompt_view *v)
 {
 	show_head(c, v);
-	show_line("name", v->extension.name);
+	show_named("name", v->extension.name);
 	if (v->has_reason)
-		show_line("risk", v->reason);
+		show_named("risk", v->reason);
 	if (v->has_asks)
-		show_line("asked", v->asks);
-	show_line(
+		show_named("asked", v->asks);
+	show_named(
 	    "waits", str_of(word_text(&words_blocking_class, v->blocking)));
-	show_line("mode", str_of(word_name(&words_policy_mode, v->mode)));
+	show_named("mode", str_of(word_name(&words_policy_mode, v->mode)));
 	printf("  rev     %lld\n  shown   ", (long long)v->rev);
 	show_time(v->shown_ms);
 	printf("\n  denies  ");
@@ -133,7 +121,7 @@ prompt_show_all(const struct cli *c, const struct prompt_view *v)
 	putchar('\n');
 	if (!v->has_calls)
 		for (size_t i = 0; i < v->scopes.n; i++)
-			show_line("scope", v->scopes.v[i].summary);
+			show_named("scope", v->scopes.v[i].summary);
 	for (size_t i = 0; v->has_calls && i < v->calls.n; i++)
 		show_call(&v->calls.v[i]);
 	if (!v->open)

@@ -11,8 +11,8 @@ struct rules_call {
 	bool deny, session, dry_run, high;
 	bool has_expiry;
 	int64_t expires_ms;
-	unsigned least, unused_days; /* suggest */
-	int n;                       /* operands behind the verb */
+	int64_t least, unused_days; /* suggest */
+	int n;                      /* operands behind the verb */
 	char **operands;
 };
 

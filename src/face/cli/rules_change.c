@@ -67,8 +67,7 @@ rules_add(struct rules_call *k)
 		printf("would add  %s  %s  ",
 		    word_name(&words_grant_effect, q.decision),
 		    sg_capability_name(q.capability));
-		show_text(q.scope_pattern);
-		putchar('\n');
+		show_line("", q.scope_pattern);
 		return CLI_DONE;
 	}
 	status = rules_post(k, &q, &v);

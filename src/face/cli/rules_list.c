@@ -104,8 +104,7 @@ show_item(const struct grant_view *v)
 	putchar('\n');
 	if (v->has_state) {
 		printf("    %s: ", v->counts ? "note" : "has no effect");
-		show_text(v->state);
-		putchar('\n');
+		show_line("", v->state);
 	}
 }
 
@@ -192,14 +191,11 @@ show_tested(struct rules_call *k, const struct eval_action_output *r)
 	printf("  ");
 	show_text(r->code);
 	printf("\n  risk    %s: ", sg_risk_name(r->risk));
-	show_text(r->risk_reason);
-	putchar('\n');
+	show_line("", r->risk_reason);
 	if (r->has_matched)
 		show_matched(k, r->matched);
 	for (size_t i = 0; i < r->why.n; i++) {
-		printf("  ");
-		show_text(r->why.v[i]);
-		putchar('\n');
+		show_line("  ", r->why.v[i]);
 	}
 }
 

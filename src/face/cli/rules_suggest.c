@@ -140,9 +140,7 @@ unused(void *ctx, struct sg_str id, const struct grant_row *row)
 	    row->has_scope_pattern ? row->scope_pattern : STR("everything"));
 	printf("  by ");
 	show_text(row->extension_id);
-	printf("\n    to end it: solgate grants revoke ");
-	show_text(id);
-	putchar('\n');
+	show_line("\n    to end it: solgate grants revoke ", id);
 }
 
 static enum cli_exit
@@ -180,10 +178,10 @@ suggest(struct rules_call *k, struct home *g, struct store_port *store,
     struct told *t)
 {
 	struct suggest_options o = {.project = str_of(g->project),
-	    .least = k->least,
+	    .least = (unsigned)k->least,
 	    .high = k->high,
 	    .now_ms = remote_now(),
-	    .unused_ms = (int64_t)k->unused_days * 86400000};
+	    .unused_ms = k->unused_days * 86400000};
 	struct suggest_hooks hooks = {proposed, unused, t};
 	char path[PLACE_MAX + 16];
 	struct suggest_report r;

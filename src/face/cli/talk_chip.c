@@ -34,9 +34,7 @@ show_chip(const struct talk *t)
 {
 	const struct action_needed *a = &t->chip.action;
 
-	printf("Needs permission: ");
-	show_text(a->label);
-	putchar('\n');
+	show_line("Needs permission: ", a->label);
 	for (size_t i = 0; i < a->n_bullets; i++)
 		talk_field("What will happen", a->bullets[i]);
 	if (a->has_target)
@@ -56,15 +54,11 @@ show_chip(const struct talk *t)
 static enum cli_exit
 keep(struct talk *t, const struct action_view *v)
 {
-	struct buf b = {.cap = 1u << 16};
 	struct sg_str json;
 
 	arena_clear(&t->kept);
 	t->has_chip = false;
-	if ((b.p = arena_new(&t->kept, b.cap)) != NULL)
-		contract_encode(&action_view_contract, v, &b);
-	json = buf_str(&b);
-	if (b.p == NULL || buf_full(&b) ||
+	if (!client_body(&action_view_contract, v, 1u << 16, &t->kept, &json) ||
 	    contract_decode(
 		&action_view_contract, json, &t->kept, &t->chip, NULL) != SG_OK)
 		return cli_fail(t->r.cli, CLI_FAILED, "cannot show the action",
@@ -179,9 +173,7 @@ defer(struct talk *t)
 
 	if (status != CLI_DONE)
 		return status;
-	printf("Deferred: ");
-	show_text(t->chip.action.label);
-	putchar('\n');
+	show_line("Deferred: ", t->chip.action.label);
 	t->has_chip = false;
 	return CLI_DONE;
 }

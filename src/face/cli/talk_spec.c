@@ -25,9 +25,7 @@ show_args(struct talk *t, struct sg_str args)
 			text = m[i].value; /* a number, true, false */
 		printf("  ");
 		show_text(m[i].key);
-		printf(": ");
-		show_text(text);
-		putchar('\n');
+		show_line(": ", text);
 	}
 }
 
@@ -51,7 +49,7 @@ show_block(struct talk *t, const struct dialogue_block *b)
 }
 
 static void
-show_line(const struct chat_message *m)
+show_message(const struct chat_message *m)
 {
 	bool fresh = true;
 
@@ -75,7 +73,7 @@ show_said(struct talk *t, const struct dialogue_view *v, bool older)
 
 		if (m->timestamp_ms > t->shown_ms &&
 		    (older || m->role != SG_CHAT_ROLE_USER))
-			show_line(m);
+			show_message(m);
 	}
 	if (v->lines.n > 0)
 		t->shown_ms = v->lines.v[v->lines.n - 1].timestamp_ms;

@@ -19,8 +19,7 @@ void
 talk_field(const char *name, struct sg_str text)
 {
 	printf("  %s: ", name);
-	show_text(text);
-	putchar('\n');
+	show_line("", text);
 }
 
 enum cli_exit

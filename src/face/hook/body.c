@@ -1,5 +1,6 @@
 /* Requests to the server. */
 #include "base/utf8.h"
+#include "client/client.h"
 #include "face/hook/hook.h"
 #include "shape/service.h"
 #include "shape/turns.h"
@@ -9,16 +10,9 @@
 #define MESSAGE_MAX  20000
 
 static enum sg_err
-encode(const struct contract *c, const void *in, size_t room, struct arena *a,
-    struct sg_str *out)
+starve(struct sg_error *e)
 {
-	struct buf b = {.p = arena_new(a, room), .cap = room};
-
-	if (b.p == NULL)
-		return SG_ENOMEM;
-	contract_encode(c, in, &b);
-	*out = buf_str(&b);
-	return buf_full(&b) ? SG_ENOMEM : SG_OK;
+	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
 }
 
 enum sg_err
@@ -42,13 +36,14 @@ hook_call_body(const struct hook_in *in, const struct hook_ask *ask,
 	r.method = p.method;
 	r.params = p.params;
 	r.extension.id = p.extension;
-	err = encode(&hostcall_request_contract, &r,
-	    1024 + p.params.n +
-		6 * (ev->cwd.n + p.extension.n + ask->id.n + ask->turn_id.n),
-	    a, body);
-	return err == SG_OK
+	return client_body(&hostcall_request_contract, &r,
+		   1024 + p.params.n +
+		       6 *
+			   (ev->cwd.n + p.extension.n + ask->id.n +
+			       ask->turn_id.n),
+		   a, body)
 	    ? SG_OK
-	    : err_set(e, err, STR(""), str_of(sg_err_text(err)));
+	    : starve(e);
 }
 
 /* The first bytes of ${s} that hold ${points} characters, all of it valid. */
@@ -94,12 +89,10 @@ hook_turn_body(const struct hook_in *in, struct arena *a, struct sg_str *body,
 	struct turn_request r = {
 	    .has_thread_id = ev->session.n > 0 && ev->session.n <= 256,
 	    .thread_id = ev->session};
-	enum sg_err err = SG_ENOMEM;
 
-	if (shorten(ev->prompt, a, &r.message))
-		err = encode(&turn_request_contract, &r,
-		    2048 + 6 * (r.message.n + ev->session.n), a, body);
-	return err == SG_OK
+	return shorten(ev->prompt, a, &r.message) &&
+		client_body(&turn_request_contract, &r,
+		    2048 + 6 * (r.message.n + ev->session.n), a, body)
 	    ? SG_OK
-	    : err_set(e, err, STR(""), str_of(sg_err_text(err)));
+	    : starve(e);
 }

@@ -3,38 +3,19 @@
  * the gate is told is never less than what the host would do: a key that the
  * table does not have goes along, and then the whole input does.
  */
+#include "client/client.h"
 #include "base/sha256.h"
 #include "face/hook/tool.h"
 #include "shape/params.h"
 
-/* A place for JSON of ${raw} bytes as they are and ${quoted} to be quoted. */
-static struct buf
-room_for(struct arena *a, size_t raw, size_t quoted)
-{
-	struct buf b = {.cap = 1024 + raw + 6 * quoted};
-
-	b.p = arena_new(a, b.cap);
-	b.full = b.p == NULL;
-	b.cap = b.p == NULL ? 0 : b.cap;
-	return b;
-}
-
+/* ${in} as ${c} says, of which ${raw} bytes stay as they are, others are
+ * ${quoted}. */
 static enum sg_err
-done(const struct buf *b, struct sg_str *out)
+encode(const struct contract *c, const void *in, size_t raw, size_t quoted,
+    struct arena *a, struct sg_str *out)
 {
-	if (buf_full(b))
-		return SG_ENOMEM;
-	*out = buf_str(b);
-	return SG_OK;
-}
-
-static enum sg_err
-encode(
-    const struct contract *c, const void *in, struct buf b, struct sg_str *out)
-{
-	if (b.p != NULL)
-		contract_encode(c, in, &b);
-	return done(&b, out);
+	return client_body(c, in, 1024 + raw + 6 * quoted, a, out) ? SG_OK
+								   : SG_ENOMEM;
 }
 
 static enum sg_err
@@ -45,8 +26,8 @@ as_tool(struct sg_str name, struct sg_str input, struct arena *a,
 	    .has_name = true, .name = name, .has_input = true, .input = input};
 
 	out->method = STR("tool");
-	return encode(&tool_params_contract, &p, room_for(a, input.n, name.n),
-	    &out->params);
+	return encode(
+	    &tool_params_contract, &p, input.n, name.n, a, &out->params);
 }
 
 static enum sg_err
@@ -58,8 +39,8 @@ as_exec(const struct tool_keys *in, struct arena *a, struct hook_params *out)
 	    .options = {.has_cwd = true, .cwd = in->place}};
 
 	out->method = STR("exec");
-	return encode(&exec_params_contract, &p,
-	    room_for(a, 0, in->thing.n + in->place.n), &out->params);
+	return encode(&exec_params_contract, &p, 0, in->thing.n + in->place.n,
+	    a, &out->params);
 }
 
 /* What is written is not sent, but the decision is for this and no other. */
@@ -86,8 +67,7 @@ as_file(const struct tool_row *t, const struct tool_keys *in,
 		p.content = buf_str(&b);
 	}
 	out->method = STR("fs");
-	return encode(
-	    &fs_params_contract, &p, room_for(a, 0, p.path.n), &out->params);
+	return encode(&fs_params_contract, &p, 0, p.path.n, a, &out->params);
 }
 
 static enum sg_err
@@ -101,8 +81,8 @@ as_search(const struct tool_row *t, const struct tool_keys *in, struct arena *a,
 	    .has_glob = in->glob.n > 0,
 	    .glob = in->glob};
 	struct sg_str json;
-	enum sg_err err = encode(&tool_input_contract, &p,
-	    room_for(a, 0, in->thing.n + in->place.n + in->glob.n), &json);
+	enum sg_err err = encode(&tool_input_contract, &p, 0,
+	    in->thing.n + in->place.n + in->glob.n, a, &json);
 
 	return err != SG_OK ? err : as_tool(str_of(t->gate), json, a, out);
 }
@@ -116,8 +96,8 @@ as_fetch(const struct tool_keys *in, struct arena *a, struct hook_params *out)
 	    .method = STR("GET")};
 
 	out->method = STR("http");
-	return encode(&http_params_contract, &p, room_for(a, 0, in->thing.n),
-	    &out->params);
+	return encode(
+	    &http_params_contract, &p, 0, in->thing.n, a, &out->params);
 }
 
 static enum sg_err
@@ -169,15 +149,16 @@ server_of(const struct hook_event *e)
 static enum sg_err
 text_of(struct arena *a, const struct sg_str *v, size_t n, struct sg_str *out)
 {
-	size_t all = 0;
+	size_t all = 1;
 	struct buf b;
 
 	for (size_t i = 0; i < n; i++)
 		all += v[i].n;
-	b = room_for(a, all, 0);
+	b = (struct buf){.p = arena_new(a, all), .cap = all};
 	for (size_t i = 0; i < n && b.p != NULL; i++)
 		buf_add(&b, v[i]);
-	return done(&b, out);
+	*out = buf_str(&b);
+	return b.p != NULL ? SG_OK : SG_ENOMEM;
 }
 
 /* A name that the gate cannot take for one of its own. */

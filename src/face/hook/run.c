@@ -225,7 +225,7 @@ do_turn(struct work *w)
 	else if (ask(w, "/v1/turn", body, &c, &reply))
 		hear_turn(reply.status, reply.body, w->o->lease_always, &w->a,
 		    &w->v, &id);
-	if (w->v.allowed && !w->o->lease_always && !w->v.grave) {
+	if (w->v.allowed && !w->v.binds) {
 		/* The turn before may have been: its lease ends with it. */
 		turn_file_remove(w->o->turns, &w->in);
 	} else if (w->v.allowed && id.n < sizeof(turn.id)) {

@@ -4,7 +4,7 @@
 #include "face/http/asset.h"
 
 static const struct sg_str pages[] = {
-#define X(path) {path, sizeof(path) - 1},
+#define X(path) STR_INIT(path),
 #include "face/http/page_route.def"
 };
 

@@ -76,7 +76,6 @@ struct conn {
 
 	struct http_parse parse;
 	struct bytes in, out, writing;
-	size_t written; /* of ${writing} */
 
 	/* The request that is being answered. */
 	const struct route *route;

@@ -1,8 +1,8 @@
 /* Host, Origin, media type, token. */
 #include "face/http/door.h"
 
-static bool
-shut(struct door_verdict *v, enum sg_problem problem, const char *why)
+bool
+door_shut(struct door_verdict *v, enum sg_problem problem, const char *why)
 {
 	v->ok = false;
 	v->problem = problem;
@@ -86,16 +86,16 @@ door_place(const struct door *d, const struct http_parse *p, const char *base,
 	struct sg_str site = http_header(p, base, HTTP_HEADER_FETCH_SITE);
 
 	if (!is_ours(d, host))
-		return shut(v, SG_PROBLEM_FORBIDDEN,
+		return door_shut(v, SG_PROBLEM_FORBIDDEN,
 		    "this Host is not one of "
 		    "this server's");
 	if (http_has(p, HTTP_HEADER_ORIGIN) && !is_same(origin, host))
-		return shut(v, SG_PROBLEM_FORBIDDEN,
+		return door_shut(v, SG_PROBLEM_FORBIDDEN,
 		    "this Origin is not this "
 		    "server's");
 	if (http_has(p, HTTP_HEADER_FETCH_SITE) &&
 	    !str_eq(site, STR("same-origin")) && !str_eq(site, STR("none")))
-		return shut(v, SG_PROBLEM_FORBIDDEN,
+		return door_shut(v, SG_PROBLEM_FORBIDDEN,
 		    "the request comes from a page of "
 		    "another site");
 	v->ok = true;
@@ -132,13 +132,13 @@ door_media(const struct http_parse *p, const char *base, const struct route *r,
 
 	if (body &&
 	    (r->method == HTTP_METHOD_GET || r->method == HTTP_METHOD_DELETE))
-		return shut(v, SG_PROBLEM_INVALID_REQUEST,
+		return door_shut(v, SG_PROBLEM_INVALID_REQUEST,
 		    "this address accepts no body");
 	if (http_has(p, HTTP_HEADER_CONTENT_ENCODING))
-		return shut(
+		return door_shut(
 		    v, SG_PROBLEM_MEDIA_TYPE, "bodies must not be compressed");
 	if (body && !is_json(http_header(p, base, HTTP_HEADER_CONTENT_TYPE)))
-		return shut(v, SG_PROBLEM_MEDIA_TYPE,
+		return door_shut(v, SG_PROBLEM_MEDIA_TYPE,
 		    "Content-Type must be application/json");
 	return true;
 }
@@ -186,7 +186,7 @@ door_token(const struct keyring *t, struct sg_str token, struct door_verdict *v)
 	v->who = (struct principal){.surface = SG_SURFACE_HTTP};
 	v->token = keyring_find(t, token);
 	if (v->token == NULL)
-		return shut(
+		return door_shut(
 		    v, SG_PROBLEM_UNAUTHORIZED, "this token is not valid here");
 	v->who.role = v->token->role;
 	v->who.channel = v->token->channel;
@@ -212,7 +212,7 @@ door_who(const struct keyring *t, struct door_peer peer,
 		v->who.role = SG_ROLE_AGENT;
 		v->who.channel = DOOR_SOCKET_CHANNEL;
 	} else {
-		return shut(v, SG_PROBLEM_UNAUTHORIZED,
+		return door_shut(v, SG_PROBLEM_UNAUTHORIZED,
 		    "send a token: Authorization: Bearer TOKEN");
 	}
 	v->who.surface = surface_of(surface, v->who.role);

@@ -47,6 +47,10 @@ struct door_verdict {
 	uint64_t session;          /* of the page, or 0 */
 };
 
+/* Refuse: ${why} is one of our own sentences.  Always false. */
+bool
+door_shut(struct door_verdict *v, enum sg_problem problem, const char *why);
+
 /* Whether Host, Origin and the page behind are ours; first of all. */
 bool door_place(const struct door *d, const struct http_parse *p,
     const char *base, struct door_verdict *v);

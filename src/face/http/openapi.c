@@ -24,8 +24,7 @@ add_info(struct pretty *p)
 	pretty_object(p, "license");
 	pretty_text(p, "name", "Apache License 2.0");
 	pretty_text(p, "identifier", "Apache-2.0");
-	pretty_close(p, '}');
-	pretty_close(p, '}');
+	openapi_close(p, 2);
 	pretty_array(p, "servers");
 	pretty_item(p);
 	pretty_open(p, '{');
@@ -72,8 +71,7 @@ add_security(struct pretty *p)
 	pretty_text(p, "description",
 	    "a token from tokens/ in the state directory; on the Unix socket a "
 	    "process of the same user is an agent without a token");
-	pretty_close(p, '}');
-	pretty_close(p, '}');
+	openapi_close(p, 2);
 }
 
 /* Every contract a command takes or gives, and what they nest. */

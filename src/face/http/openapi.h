@@ -13,6 +13,9 @@
 /* Append it.  False: it does not fit. */
 bool openapi_write(struct buf *b);
 
+/* The ends of ${n} objects. */
+void openapi_close(struct pretty *p, unsigned n);
+
 /* One operation, as a member of the open object of its path. */
 void openapi_operation(struct pretty *p, const struct route *r);
 

@@ -30,6 +30,13 @@ static const struct parameter parameters[] = {
 	"the ETag you know; 304 if it is unchanged"},
 };
 
+void
+openapi_close(struct pretty *p, unsigned n)
+{
+	while (n-- > 0)
+		pretty_close(p, '}');
+}
+
 static const struct command_row *
 command_row_of(const struct route *r)
 {
@@ -107,9 +114,7 @@ add_content(struct pretty *p, const char *type, const struct contract *c)
 		add_ref(p, "schemas", c->name);
 	else if (strcmp(type, "application/json") != 0)
 		pretty_text(p, "type", "string");
-	pretty_close(p, '}');
-	pretty_close(p, '}');
-	pretty_close(p, '}');
+	openapi_close(p, 3);
 }
 
 /* What a route that is no command takes and gives, as far as it is JSON. */
@@ -214,8 +219,7 @@ add_answers(struct pretty *p, const struct route *r)
 	pretty_close(p, '}');
 	pretty_object(p, "5XX");
 	add_ref(p, "responses", "Problem");
-	pretty_close(p, '}');
-	pretty_close(p, '}');
+	openapi_close(p, 2);
 }
 
 static void
@@ -281,8 +285,7 @@ add_parameter(struct pretty *p, const struct parameter *a, bool required)
 	}
 	pretty_object(p, "schema");
 	pretty_text(p, "type", a->type);
-	pretty_close(p, '}');
-	pretty_close(p, '}');
+	openapi_close(p, 2);
 }
 
 void
@@ -303,9 +306,5 @@ openapi_shared(struct pretty *p)
 	pretty_object(p, "application/problem+json");
 	pretty_object(p, "schema");
 	add_ref(p, "schemas", "ProblemDetails");
-	pretty_close(p, '}');
-	pretty_close(p, '}');
-	pretty_close(p, '}');
-	pretty_close(p, '}');
-	pretty_close(p, '}');
+	openapi_close(p, 5);
 }

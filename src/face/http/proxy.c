@@ -1,4 +1,6 @@
 /* Programs that take us for their provider; see proxy.h. */
+#include <stdio.h>
+
 #include "face/http/proxy.h"
 
 #include "proxy/proxy.h"
@@ -84,22 +86,12 @@ on_bytes(void *ctx, struct sg_str bytes)
 {
 	struct conn *c = ctx;
 	struct bytes_pool *pool = &c->server->pool;
-	char room[24];
-	struct buf head = BUF_ON(room);
-	static const char digits[] = "0123456789abcdef";
-	unsigned shift = 28;
+	char head[24];
 
 	if (bytes.n == 0)
 		return;
-	while (shift > 0 && bytes.n >> shift == 0)
-		shift -= 4;
-	for (;; shift -= 4) {
-		buf_addc(&head, digits[bytes.n >> shift & 15]);
-		if (shift == 0)
-			break;
-	}
-	buf_addz(&head, "\r\n");
-	if (!bytes_add(pool, &c->out, buf_str(&head)) ||
+	snprintf(head, sizeof(head), "%zx\r\n", bytes.n);
+	if (!bytes_add(pool, &c->out, str_of(head)) ||
 	    !bytes_add(pool, &c->out, bytes) ||
 	    !bytes_add(pool, &c->out, STR("\r\n")))
 		c->last = true;
@@ -124,7 +116,7 @@ on_end(void *ctx)
 static bool
 wants_events(const struct conn *c, const char *base)
 {
-	static const struct sg_str want = {"alt=sse", 7};
+	static const struct sg_str want = STR_INIT("alt=sse");
 	struct sg_str rest = {base + c->query.at, c->query.n};
 
 	while (rest.n > 0 && !str_starts(rest, want))

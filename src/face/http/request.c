@@ -43,15 +43,6 @@ name_request(struct conn *c, struct sg_str given)
 	c->request_id_n = (uint8_t)b.n;
 }
 
-static bool
-refuse(struct conn *c, enum sg_problem p, const char *why)
-{
-	c->door.ok = false;
-	c->door.problem = p;
-	c->door.why = why;
-	return false;
-}
-
 /* An address of the page: its path stands where other routes have an id. */
 static void
 find_page(
@@ -80,18 +71,19 @@ find_route(struct conn *c, const char *base)
 	struct sg_str path, query, id;
 
 	if (!query_split(http_target(&c->parse, base), host, &path, &query))
-		return refuse(c, SG_PROBLEM_BAD_HTTP,
+		return door_shut(&c->door, SG_PROBLEM_BAD_HTTP,
 		    "the address must be a path, or this server's Host and a "
 		    "path");
 	c->route = route_find(c->parse.method, path, &id, &c->allow);
 	if (c->route == NULL && c->allow == 0)
 		find_page(c, base, path, &id);
 	if (c->route == NULL)
-		return c->allow == 0 ? refuse(c, SG_PROBLEM_NOT_FOUND,
-					   "there is no such address")
-				     : refuse(c, SG_PROBLEM_METHOD_NOT_ALLOWED,
-					   "this address does not support the "
-					   "method");
+		return c->allow == 0
+		    ? door_shut(&c->door, SG_PROBLEM_NOT_FOUND,
+			  "there is no such address")
+		    : door_shut(&c->door, SG_PROBLEM_METHOD_NOT_ALLOWED,
+			  "this address does not support the "
+			  "method");
 	c->id.at = id.n == 0 ? 0 : (uint32_t)(id.p - base);
 	c->id.n = (uint32_t)id.n;
 	c->query.at = query.n == 0 ? 0 : (uint32_t)(query.p - base);
@@ -111,7 +103,7 @@ pass_rate(struct conn *c)
 		(int64_t)uv_now(s->ports.loop), &wait_ms))
 		return true;
 	c->retry_s = (uint32_t)((wait_ms + 999) / 1000);
-	return refuse(c, SG_PROBLEM_RATE, "slower, please");
+	return door_shut(&c->door, SG_PROBLEM_RATE, "slower, please");
 }
 
 /* A token, a session of the page, or the socket: the first that is there. */
@@ -140,7 +132,7 @@ request_head(struct conn *c, const char *base)
 	c->no_body = p->method == HTTP_METHOD_HEAD;
 	c->door = (struct door_verdict){.ok = true};
 	if (c->peer_foreign) {
-		(void)refuse(c, SG_PROBLEM_FORBIDDEN,
+		(void)door_shut(&c->door, SG_PROBLEM_FORBIDDEN,
 		    "this socket belongs to another "
 		    "user");
 		return;

@@ -153,9 +153,12 @@ on_drained(uv_timer_t *h)
 	finish(h->data);
 }
 
-void
-serve_stop(struct serve *s)
+static void
+on_stop(uv_signal_t *h, int number)
 {
+	struct serve *s = h->data;
+
+	(void)number;
 	if (s->closed)
 		return;
 	if (s->stopping) { /* told twice */
@@ -167,13 +170,6 @@ serve_stop(struct serve *s)
 	http_server_stop(s->http);
 	service_stop(s->o->service);
 	(void)uv_timer_start(&s->drain, on_drained, DRAIN_MS, 0);
-}
-
-static void
-on_stop(uv_signal_t *h, int number)
-{
-	(void)number;
-	serve_stop(h->data);
 }
 
 static void

@@ -52,9 +52,6 @@ void serve_wake(void *serve);
 /* The loop, for what else runs on it. */
 struct uv_loop_s *serve_loop(struct serve *s);
 
-/* Stop as a signal would; from the loop's thread. */
-void serve_stop(struct serve *s);
-
 /*
  * Run until stopped.  SG_OK: it ended in order.  Else it never was ready, and
  * ${e} says why (address in use, another server there, bad token file).

@@ -36,6 +36,7 @@ server_meter(struct http_server *s, uint64_t channel)
 const char *
 server_date(struct http_server *s)
 {
+	static const char epoch[] = "Thu, 01 Jan 1970 00:00:00 GMT";
 	uint64_t now = uv_now(s->ports.loop) / 1000 + 1;
 	time_t wall;
 	struct tm tm;
@@ -47,7 +48,7 @@ server_date(struct http_server *s)
 	if (gmtime_r(&wall, &tm) == NULL ||
 	    strftime(s->date, sizeof(s->date), "%a, %d %b %Y %H:%M:%S GMT",
 		&tm) == 0)
-		memcpy(s->date, "Thu, 01 Jan 1970 00:00:00 GMT", 30);
+		memcpy(s->date, epoch, sizeof(epoch));
 	return s->date;
 }
 
@@ -270,16 +271,4 @@ const char *
 http_server_address(const struct http_server *s, size_t i)
 {
 	return i < s->n_listeners ? s->listener[i].address : NULL;
-}
-
-size_t
-http_server_connections(const struct http_server *s)
-{
-	return s->n_conns;
-}
-
-size_t
-http_server_streams(const struct http_server *s)
-{
-	return s->n_streams;
 }

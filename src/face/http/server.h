@@ -49,8 +49,4 @@ http_server_reload(struct http_server *s, struct sg_error *e);
 /* "http://127.0.0.1:7878", "unix:/path": the ${i}-th, NULL behind the last. */
 const char *http_server_address(const struct http_server *s, size_t i);
 
-/* How many connections and streams there are, for tests and the status. */
-size_t http_server_connections(const struct http_server *s);
-size_t http_server_streams(const struct http_server *s);
-
 #endif

@@ -53,15 +53,6 @@ cookie_of(struct conn *c, const char *base)
 	return (struct sg_str){NULL, 0};
 }
 
-static bool
-shut(struct conn *c, enum sg_problem problem, const char *why)
-{
-	c->door.ok = false;
-	c->door.problem = problem;
-	c->door.why = why;
-	return false;
-}
-
 /* Browsers send an Origin with all that changes something; door_place() has
  * looked at it if it is there. */
 static bool
@@ -83,10 +74,10 @@ session_who(struct conn *c, const char *base)
 	c->door.token = NULL;
 	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
 	if (p == NULL || !keyring_alive(s->tokens, p->channel))
-		return shut(c, SG_PROBLEM_UNAUTHORIZED,
+		return door_shut(&c->door, SG_PROBLEM_UNAUTHORIZED,
 		    "this browser has no session; get a link: solgate open");
 	if (!has_origin(c))
-		return shut(c, SG_PROBLEM_FORBIDDEN,
+		return door_shut(&c->door, SG_PROBLEM_FORBIDDEN,
 		    "the Origin of the page is missing");
 	c->door.who.role = SG_ROLE_PERSON;
 	c->door.who.channel = p->channel;

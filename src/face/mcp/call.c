@@ -50,9 +50,10 @@ read_meta(struct sg_str meta, struct arena *a, struct mcp_call *out)
 {
 	struct skim_member m;
 	struct sg_str key;
-	size_t at = 0;
+	struct json j;
 
-	while (skim_member(meta, &at, &m) == 1)
+	json_init_lax(&j, meta);
+	while (skim_member(&j, &m) == 1)
 		if (message_text(m.key, m.escaped, a, &key) &&
 		    str_eq(key, STR(CLIENT_KEY))) {
 			out->stateless = true;
@@ -124,7 +125,7 @@ mcp_call_hash(
 		return err != SG_OK ? err : SG_ENOMEM;
 	sha256_init(&h);
 	sha256_add(&h, c->name);
-	sha256_add(&h, (struct sg_str){"", 1});
+	sha256_add(&h, STR("\0"));
 	sha256_add(&h, buf_str(&b));
 	sha256_end(&h, out);
 	return SG_OK;
@@ -136,13 +137,14 @@ mcp_call_bare(struct sg_str params, struct arena *a, struct sg_str *out)
 	struct buf b = {.cap = params.n + 2};
 	struct skim_member m;
 	struct sg_str key;
-	size_t at = 0;
+	struct json j;
 	int is;
 
 	if ((b.p = arena_new(a, b.cap)) == NULL)
 		return SG_ENOMEM;
 	buf_addc(&b, '{');
-	while ((is = skim_member(params, &at, &m)) == 1) {
+	json_init_lax(&j, params);
+	while ((is = skim_member(&j, &m)) == 1) {
 		if (!message_text(m.key, m.escaped, a, &key))
 			return SG_EINVALID;
 		if (str_eq(key, STR("inputResponses")) ||

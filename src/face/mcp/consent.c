@@ -126,14 +126,13 @@ on_view(void *ctx, const struct exchange_end *end)
 	struct mcp *m = ctx;
 	struct held *h = held_by_no(m, end->no - VIEW_BASE);
 	struct prompt_view *v = arena_new(&m->a, sizeof(*v));
-	struct sg_error none = {0};
 	struct sg_str question = {NULL, 0};
 
 	if (h == NULL || h->stage != HELD_ASK)
 		return;
 	if (v != NULL && end->status == 200 &&
-	    contract_decode(
-		&prompt_view_contract, end->body, &m->a, v, &none) == SG_OK &&
+	    contract_decode(&prompt_view_contract, end->body, &m->a, v, NULL) ==
+		SG_OK &&
 	    may_ask(m, v))
 		question = question_of(m, v);
 	if (question.n == 0) {
@@ -205,7 +204,6 @@ decide(struct mcp *m, struct held *h, const struct said *s)
 	snprintf(path, sizeof(path), "/v1/prompts/%s/decision", h->prompt);
 	q.path = str_of(path);
 	q.body = buf_str(&b);
-	h->deciding = true;
 	h->own_id[0] = '\0';
 	send_as_person(m, &q, &how, NULL);
 }
@@ -340,10 +338,10 @@ bool
 consent_attend(struct mcp *m, struct held *h)
 {
 	static const struct client_request events = {.method = "GET",
-	    .path = {"/v1/events?listen=mcp", 21},
+	    .path = STR_INIT("/v1/events?listen=mcp"),
 	    .accept = "text/event-stream"};
 	static const struct client_request state = {
-	    .method = "GET", .path = {"/v1/state", 9}};
+	    .method = "GET", .path = STR_INIT("/v1/state")};
 	struct exchange_ask stream = {
 	    &events, STREAM_NO, STREAM_MS, on_stream, m};
 	struct exchange_ask then = {&state, STATE_NO, PERSON_MS, on_state, m};

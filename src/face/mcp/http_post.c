@@ -113,8 +113,11 @@ on_header(char *data, size_t size, size_t n, void *ctx)
 		q->status = blank != NULL ? strtol(blank, NULL, 10) : 0;
 		q->events = false;
 	} else if (header_of(line, "Content-Type", &v)) {
-		if (v.n >= 17 &&
-		    strncasecmp(v.p, "text/event-stream", 17) == 0 &&
+		static const struct sg_str events = STR_INIT(
+		    "text/event-stream");
+
+		if (v.n >= events.n &&
+		    strncasecmp(v.p, events.p, events.n) == 0 &&
 		    !begin_events(q))
 			return 0;
 	} else if (header_of(line, "Mcp-Session-Id", &v) && q->initialize &&

@@ -130,7 +130,7 @@ tools_held_hash(const struct tools *t, uint8_t out[SHA256_SIZE])
 	sha256_init(&h);
 	while ((v = next_held(t, v)) != NULL) {
 		sha256_add(&h, v->name);
-		sha256_add(&h, (struct sg_str){"", 1});
+		sha256_add(&h, STR("\0"));
 		sha256_add(
 		    &h, (struct sg_str){(const char *)v->hash, SHA256_SIZE});
 	}

@@ -256,16 +256,7 @@ tick(void *self)
 	struct mcp *m = self;
 
 	arena_clear(&m->a);
-	asks_tick(m->asks);
 	consent_tick(m);
-}
-
-static int64_t
-due(void *self)
-{
-	const struct mcp *m = self;
-
-	return asks_due(m->asks);
 }
 
 /* All words of the command line, each with its end. */
@@ -337,8 +328,9 @@ static enum sg_err
 open_relay(struct mcp *m, struct sg_error *e)
 {
 	struct relay_config c = {.use = {m, from_client, from_peer, too_long,
-				     has_room, finished, peer_gone, tick, due},
-	    .ask = {m->agent, m->person}};
+				     has_room, finished, peer_gone, tick},
+	    .ask = {m->agent, m->person},
+	    .asks = m->asks};
 	enum sg_err err;
 
 	relay_signals();

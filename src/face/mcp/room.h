@@ -36,7 +36,6 @@ struct held {
 	char prompt[PROMPT_MAX];
 	char own_id[OWN_ID_MAX]; /* or requestState, when parked */
 	int64_t rev;
-	bool deciding; /* the answer is on its way to the gate */
 	/* When parked. */
 	uint8_t hash[SHA256_SIZE];
 	int64_t until;

@@ -184,11 +184,12 @@ take_all(struct tools *t, struct sg_str list, struct arena *a, struct buf *out,
 {
 	struct sg_str one;
 	enum sg_err err;
-	size_t at = 0;
+	struct json j;
 	int is;
 
 	buf_addc(out, '[');
-	while ((is = skim_element(list, &at, &one)) == 1) {
+	json_init_lax(&j, list);
+	while ((is = skim_element(&j, &one)) == 1) {
 		bool held = false;
 
 		if ((err = take_tool(t, one, a, &held)) != SG_OK)
@@ -208,9 +209,10 @@ tools_is_list(struct sg_str result, struct arena *a)
 {
 	struct skim_member m;
 	struct sg_str key;
-	size_t at = 0;
+	struct json j;
 
-	while (skim_member(result, &at, &m) == 1)
+	json_init_lax(&j, result);
+	while (skim_member(&j, &m) == 1)
 		if (m.value.p[0] == '[' &&
 		    (!message_text(m.key, m.escaped, a, &key) ||
 			skim_alike(key, STR("tools"))))

@@ -209,7 +209,6 @@ leave(void *self)
 {
 	struct remote *m = self;
 
-	m->left = true;
 	client_close(m->prompts);
 	m->prompts = NULL;
 }

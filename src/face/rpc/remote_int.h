@@ -27,7 +27,6 @@ struct remote {
 	bool busy; /* the first one was sent */
 	int64_t asked_ms;
 	bool greeted; /* hello came */
-	bool left;
 };
 
 /* Make a request of a command; NULL: no memory. */

@@ -48,11 +48,20 @@ link_connect(struct link *l, struct sg_error *e)
 	return c;
 }
 
+void
+link_tell(struct link *l, const struct link_event *ev)
+{
+	l->sink.hear(l->sink.ctx, ev);
+}
+
 static void
 set_state(struct link *l, enum tui_link state)
 {
 	l->state = state;
-	l->sink.state(l->sink.ctx, state, l->retry_ms);
+	link_tell(l,
+	    &(struct link_event){.kind = LINK_HEARD_STATE,
+		.state = state,
+		.retry_ms = l->retry_ms});
 }
 
 /* It is not there, or went: try again, later each time. */
@@ -94,11 +103,10 @@ ask_about(struct link *l, struct sg_str payload, const struct contract *c)
 {
 	struct capability_prompt_data asked;
 	struct capability_prompt_update_data grown;
-	struct sg_error e = {0};
 	bool is_new = c == &capability_prompt_data_contract;
 	void *to = is_new ? (void *)&asked : (void *)&grown;
 
-	if (contract_decode(c, payload, &l->a, to, &e) == SG_OK)
+	if (contract_decode(c, payload, &l->a, to, NULL) == SG_OK)
 		(void)link_ask_view(
 		    l, is_new ? asked.prompt_id : grown.prompt_id);
 }
@@ -112,7 +120,9 @@ hear(struct link *l, const struct client_event *ev)
 		ask_about(
 		    l, ev->payload, &capability_prompt_update_data_contract);
 	} else if (ev->kind == SG_EVENT_CAPABILITY_RESOLVED) {
-		l->sink.resolved(l->sink.ctx, ev->payload);
+		link_tell(l,
+		    &(struct link_event){
+			.kind = LINK_HEARD_RESOLVED, .json = ev->payload});
 	} else if (ev->kind == SG_EVENT_MODE_CHANGED) {
 		(void)link_ask_info(l);
 	} else if (ev->kind == SG_EVENT_GRANTS_CHANGED) {

@@ -12,17 +12,28 @@
  * What is heard is told to a sink; what is asked is put into a queue, answers
  * of a person before everything else.
  */
+enum link_heard {
+	LINK_HEARD_STATE,    /* state, retry_ms */
+	LINK_HEARD_VIEW,     /* json: a question */
+	LINK_HEARD_RESOLVED, /* json: how one ended */
+	LINK_HEARD_GONE,     /* id: there is no such question */
+	LINK_HEARD_ANSWERED, /* id, refusal */
+	LINK_HEARD_TABLE,    /* json: the list of tab */
+	LINK_HEARD_INFO      /* json: the server as a whole */
+};
+
+struct link_event {
+	enum link_heard kind;
+	enum tui_link state;
+	int64_t retry_ms;
+	struct sg_str id, json;
+	enum tui_tab tab;
+	const char *refusal; /* sanitised; NULL: it was taken */
+};
+
 struct link_sink {
 	void *ctx;
-	void (*state)(void *ctx, enum tui_link state, int64_t retry_ms);
-	void (*view)(void *ctx, struct sg_str json);
-	void (*resolved)(void *ctx, struct sg_str json);
-	void (*gone)(
-	    void *ctx, struct sg_str id); /* there is no such question */
-	/* NULL: it was taken; else why not, sanitised. */
-	void (*answered)(void *ctx, struct sg_str id, const char *refusal);
-	void (*table)(void *ctx, enum tui_tab tab, struct sg_str json);
-	void (*info)(void *ctx, struct sg_str json);
+	void (*hear)(void *ctx, const struct link_event *ev);
 };
 
 #define LINK_FDS 2
@@ -43,6 +54,9 @@ void link_retry(struct link *l);        /* connect now */
 
 /* Ask.  False: too much waits already. */
 bool link_ask_view(struct link *l, struct sg_str id);
+/* Each of ${v}, once the link is up: it may have ended unheard. */
+void link_ask_again(
+    struct link *l, enum tui_link state, struct question *const *v, size_t n);
 bool link_ask_table(struct link *l, enum tui_tab tab);
 bool link_ask_info(struct link *l);
 bool link_decide(struct link *l, const struct tui_effect *e, const char *note);

@@ -92,6 +92,14 @@ link_ask_view(struct link *l, struct sg_str id)
 	return named(&q, id, "") && put(l, &q, NULL);
 }
 
+void
+link_ask_again(
+    struct link *l, enum tui_link state, struct question *const *v, size_t n)
+{
+	for (size_t i = 0; state == LINK_UP && i < n; i++)
+		(void)link_ask_view(l, v[i]->v.prompt_id);
+}
+
 bool
 link_ask_table(struct link *l, enum tui_tab tab)
 {
@@ -167,9 +175,8 @@ static void
 ask_each(struct link *l, struct sg_str json)
 {
 	struct prompt_list list;
-	struct sg_error e = {0};
 
-	if (contract_decode(&prompt_list_contract, json, &l->a, &list, &e) !=
+	if (contract_decode(&prompt_list_contract, json, &l->a, &list, NULL) !=
 	    SG_OK)
 		return;
 	for (size_t i = 0; i < list.prompts.n; i++)
@@ -177,25 +184,35 @@ ask_each(struct link *l, struct sg_str json)
 			(void)link_ask_view(l, list.prompts.v[i].prompt_id);
 }
 
+static void
+answered(struct link *l, struct sg_str id, const char *refusal)
+{
+	link_tell(l,
+	    &(struct link_event){
+		.kind = LINK_HEARD_ANSWERED, .id = id, .refusal = refusal});
+}
+
 /* The answer to the first of the queue, which is good. */
 static void
 take(struct link *l, const struct link_request *q, struct sg_str body)
 {
-	void *ctx = l->sink.ctx;
+	struct link_event ev = {.kind = LINK_HEARD_VIEW, .json = body};
 
-	if (q->kind == LINK_TABLE) {
-		if (q->tab == TAB_PROMPTS)
-			ask_each(l, body);
-		l->sink.table(ctx, q->tab, body);
-	} else if (q->kind == LINK_INFO) {
-		l->sink.info(ctx, body);
-	} else if (q->kind == LINK_CHANGE) {
-		l->sink.answered(ctx, STR(""), NULL);
+	if (q->kind == LINK_CHANGE) {
+		answered(l, STR(""), NULL);
 		(void)link_ask_info(l);
 		(void)link_ask_table(l, TAB_GRANTS);
-	} else {
-		l->sink.view(ctx, body);
+		return;
 	}
+	if (q->kind == LINK_TABLE) {
+		ev.kind = LINK_HEARD_TABLE;
+		ev.tab = q->tab;
+		if (q->tab == TAB_PROMPTS)
+			ask_each(l, body);
+	} else if (q->kind == LINK_INFO) {
+		ev.kind = LINK_HEARD_INFO;
+	}
+	link_tell(l, &ev);
 }
 
 static void
@@ -203,16 +220,17 @@ refuse(struct link *l, const struct link_request *q,
     const struct client_reply *reply)
 {
 	struct problem_details p = {0};
-	struct sg_error e = {0};
 	struct sg_str why;
 	char text[200];
 
 	if (q->kind == LINK_VIEW && reply->status == 404) {
-		l->sink.gone(l->sink.ctx, str_of(q->id));
+		link_tell(l,
+		    &(struct link_event){
+			.kind = LINK_HEARD_GONE, .id = str_of(q->id)});
 		return;
 	}
-	if (contract_decode(
-		&problem_details_contract, reply->body, &l->a, &p, &e) != SG_OK)
+	if (contract_decode(&problem_details_contract, reply->body, &l->a, &p,
+		NULL) != SG_OK)
 		p.detail = STR("the server refused the answer");
 	why = text_safe(&l->a, p.detail, false);
 	(void)snprintf(text, sizeof(text), "%s: %.*s",
@@ -220,7 +238,7 @@ refuse(struct link *l, const struct link_request *q,
 		: q->kind == LINK_EXTEND ? "No time added"
 					 : "Refused",
 	    (int)why.n, why.p);
-	l->sink.answered(l->sink.ctx, str_of(q->id), text);
+	answered(l, str_of(q->id), text);
 	if (q->kind == LINK_DECIDE || q->kind == LINK_EXTEND)
 		(void)link_ask_view(l, str_of(q->id));
 }
@@ -240,7 +258,7 @@ lost_call(struct link *l)
 		q->sent_before = true;
 		return;
 	}
-	l->sink.answered(l->sink.ctx, str_of(q->id),
+	answered(l, str_of(q->id),
 	    "The connection was lost; your answer may or may not have been "
 	    "accepted");
 	if (q->id[0] != '\0')
@@ -265,8 +283,7 @@ send_first(struct link *l)
 	if (!l->waiting) {
 		client_close(l->calls);
 		l->calls = NULL;
-		l->sink.answered(
-		    l->sink.ctx, str_of(q->id), "The server cannot be reached");
+		answered(l, str_of(q->id), "The server cannot be reached");
 		drop_first(l);
 	}
 }

@@ -37,6 +37,7 @@ struct link {
 	bool waiting;
 };
 
+void link_tell(struct link *l, const struct link_event *ev);
 struct client *link_connect(struct link *l, struct sg_error *e);
 
 /* Send the next request, take its answer. */

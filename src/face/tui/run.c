@@ -25,72 +25,39 @@ tell_time(struct run *r)
 }
 
 static void
-on_state(void *ctx, enum tui_link state, int64_t retry_ms)
+hear(void *ctx, const struct link_event *ev)
 {
 	struct run *r = ctx;
 
-	tui_link(&r->t, state, retry_ms);
-	/* What was open before may have ended while nobody listened. */
-	for (size_t i = 0; state == LINK_UP && i < r->t.n_open; i++)
-		(void)link_ask_view(r->link, r->t.open[i]->v.prompt_id);
 	r->dirty = true;
-}
-
-static void
-on_view(void *ctx, struct sg_str json)
-{
-	struct run *r = ctx;
-
-	tui_view(&r->t, json);
-	r->dirty = true;
-}
-
-static void
-on_resolved(void *ctx, struct sg_str json)
-{
-	struct run *r = ctx;
-
-	tui_resolved(&r->t, json);
-	r->dirty = true;
-}
-
-static void
-on_gone(void *ctx, struct sg_str id)
-{
-	struct run *r = ctx;
-
-	tui_gone(&r->t, id);
-	r->dirty = true;
-}
-
-static void
-on_answered(void *ctx, struct sg_str id, const char *refusal)
-{
-	struct run *r = ctx;
-
-	tui_answered(&r->t, id, refusal);
-	r->dirty = true;
-}
-
-static void
-on_table(void *ctx, enum tui_tab tab, struct sg_str json)
-{
-	struct run *r = ctx;
-
-	if (!table_fill(&r->t.table[tab], tab, json, r->t.set.utf8))
-		tui_say(&r->t,
-		    "The server sent a list that Solgate does not "
-		    "understand");
-	r->dirty = true;
-}
-
-static void
-on_info(void *ctx, struct sg_str json)
-{
-	struct run *r = ctx;
-
-	(void)info_fill(&r->t.info, json);
-	r->dirty = true;
+	switch (ev->kind) {
+	case LINK_HEARD_STATE:
+		tui_link(&r->t, ev->state, ev->retry_ms);
+		link_ask_again(r->link, ev->state, r->t.open, r->t.n_open);
+		break;
+	case LINK_HEARD_VIEW:
+		tui_view(&r->t, ev->json);
+		break;
+	case LINK_HEARD_RESOLVED:
+		tui_resolved(&r->t, ev->json);
+		break;
+	case LINK_HEARD_GONE:
+		tui_gone(&r->t, ev->id);
+		break;
+	case LINK_HEARD_ANSWERED:
+		tui_answered(&r->t, ev->id, ev->refusal);
+		break;
+	case LINK_HEARD_TABLE:
+		if (!table_fill(
+			&r->t.table[ev->tab], ev->tab, ev->json, r->t.set.utf8))
+			tui_say(&r->t,
+			    "The server sent a list that Solgate does not "
+			    "understand");
+		break;
+	case LINK_HEARD_INFO:
+		(void)info_fill(&r->t.info, ev->json);
+		break;
+	}
 }
 
 static void
@@ -234,8 +201,7 @@ enum cli_exit
 tui_run(struct remote *remote, const struct tui_settings *set)
 {
 	static struct run r;
-	struct link_sink sink = {&r, on_state, on_view, on_resolved, on_gone,
-	    on_answered, on_table, on_info};
+	struct link_sink sink = {&r, hear};
 	struct sg_error e = {0};
 
 	r = (struct run){.clock = clock_system()};

@@ -20,54 +20,31 @@ struct run_linear {
 };
 
 static void
-on_state(void *ctx, enum tui_link state, int64_t retry_ms)
+hear(void *ctx, const struct link_event *ev)
 {
 	struct run_linear *r = ctx;
 
-	(void)retry_ms;
-	linear_link(&r->p, state);
-	for (size_t i = 0; state == LINK_UP && i < r->p.n_open; i++)
-		(void)link_ask_view(r->link, r->p.open[i]->v.prompt_id);
-}
-
-static void
-on_view(void *ctx, struct sg_str json)
-{
-	linear_view(&((struct run_linear *)ctx)->p, json);
-}
-
-static void
-on_resolved(void *ctx, struct sg_str json)
-{
-	linear_resolved(&((struct run_linear *)ctx)->p, json);
-}
-
-static void
-on_gone(void *ctx, struct sg_str id)
-{
-	linear_gone(&((struct run_linear *)ctx)->p, id);
-}
-
-static void
-on_answered(void *ctx, struct sg_str id, const char *refusal)
-{
-	(void)id;
-	linear_answered(&((struct run_linear *)ctx)->p, refusal);
-}
-
-static void
-on_table(void *ctx, enum tui_tab tab, struct sg_str json)
-{
-	(void)ctx;
-	(void)tab;
-	(void)json;
-}
-
-static void
-on_info(void *ctx, struct sg_str json)
-{
-	(void)ctx;
-	(void)json;
+	switch (ev->kind) {
+	case LINK_HEARD_STATE:
+		linear_link(&r->p, ev->state);
+		link_ask_again(r->link, ev->state, r->p.open, r->p.n_open);
+		break;
+	case LINK_HEARD_VIEW:
+		linear_view(&r->p, ev->json);
+		break;
+	case LINK_HEARD_RESOLVED:
+		linear_resolved(&r->p, ev->json);
+		break;
+	case LINK_HEARD_GONE:
+		linear_gone(&r->p, ev->id);
+		break;
+	case LINK_HEARD_ANSWERED:
+		linear_answered(&r->p, ev->refusal);
+		break;
+	case LINK_HEARD_TABLE:
+	case LINK_HEARD_INFO:
+		break; /* nothing of them is read out */
+	}
 }
 
 static void
@@ -156,8 +133,7 @@ enum cli_exit
 tui_run_linear(struct remote *remote, const struct tui_settings *set)
 {
 	static struct run_linear r;
-	struct link_sink sink = {&r, on_state, on_view, on_resolved, on_gone,
-	    on_answered, on_table, on_info};
+	struct link_sink sink = {&r, hear};
 
 	r = (struct run_linear){.clock = clock_system()};
 	linear_init(&r.p, set);

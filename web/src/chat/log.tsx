@@ -103,7 +103,7 @@ export function Log(p: LogProps): JSX.Element {
                 <b>Agent</b> <Clock at={v.proposed_at} />
               </header>
               <div class="said">An agent suggests an action in this thread.</div>
-              <Chip thread={p.thread.id} view={v} risk={v.state === "blocked" ? 3 : 0} />
+              <Chip thread={p.thread.id} view={v} />
             </article>
           ))}
         </div>

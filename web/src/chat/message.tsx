@@ -138,6 +138,6 @@ function ActionOf(p: { x: Exchange; thread: string; trace?: string }): JSX.Eleme
   const view = views?.get(chipKey(p.x.action!));
   if (!views) return null;
   if (view)
-    return <Chip thread={p.thread} view={view} risk={p.x.risk ?? 0} posture={p.x.posture} trace={p.trace} />;
+    return <Chip thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
   return <p class="muted small">This was already asked further up, so it is not asked again.</p>;
 }

@@ -23,7 +23,7 @@ const MICRO_FOR_MS = 10_000;
 
 export function Chip(p: ChipProps): JSX.Element {
   const key = local.chipKey(p.view.action);
-  const state = p.risk >= 3 && p.view.state !== "completed_success" ? "blocked" : shownState(p.view, local.recordOf(key));
+  const state = shownState(p.view, local.recordOf(key));
   const mine = useRef(false);
   const hooks = {
     "data-chip-state": state,
@@ -209,18 +209,16 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
   );
 }
 
-/* ---- Risk 3: nothing to approve ------------------------------------------ */
+/* ---- The turn allows no actions: nothing to approve ---------------------- */
 
 function Paused(p: ChipProps & { hooks: Hooks }): JSX.Element {
-  const label = visible(p.view.action.action_label);
   return (
     <section {...p.hooks} class="chip chip-paused" role="group" aria-label="Actions are paused for this topic">
       <p>
         <b>Actions are paused for this topic</b>
       </p>
       <p class="chip-note">
-        {label} was suggested, but this turn is risk 3{p.posture ? ` (${p.posture})` : ""}.{" "}
-        {p.trace && <a href={p.trace}>Why?</a>}
+        {words.paused(p.view, p.risk, p.posture)} {p.trace && <a href={p.trace}>Why?</a>}
       </p>
     </section>
   );

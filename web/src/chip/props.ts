@@ -4,8 +4,8 @@ import type { ActionView } from "../types";
 export interface ChipProps {
   thread: string;
   view: ActionView;
-  /** Risk 0 to 3 of the turn; 3 pauses actions. */
-  risk: number;
+  /** Risk 0 to 3 of the turn, where it is known. */
+  risk?: number;
   posture?: string;
   /** Where the turn is explained. */
   trace?: string;

@@ -6,6 +6,12 @@ export const title = (v: ActionView): string => `Needs permission: ${visible(v.a
 
 const label = (v: ActionView): string => visible(v.action.action_label);
 
+/** Why there is nothing to approve: the risk of the turn where that is it. */
+export function paused(v: ActionView, risk: number | undefined, posture: string | undefined): string {
+  const why = risk === undefined || risk < 2 ? "allows no actions" : `is risk ${risk}${posture ? ` (${posture})` : ""}`;
+  return `${label(v)} was suggested, but this turn ${why}.`;
+}
+
 /** What is going on while it is carried out. */
 export function progress(v: ActionView): string {
   const kind = v.action.action_kind;

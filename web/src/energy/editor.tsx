@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { connection } from "../events";
+import { SOLAR_MAX } from "../tables";
 import type { BatteryConfig, EnergyView } from "../types";
 import { alarm, announce, Button, Dialog, offerUndo, visible } from "../ui";
 import { again, book, removeRow, rowsOf, saveBattery, saveRow, type Row, type Table } from "./book";
@@ -99,7 +100,7 @@ export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClo
   );
 }
 
-const SUN: NumberField<{ nowHours: number }> = { key: "nowHours", name: "Sun today", unit: "h", min: 0, max: 15 };
+const SUN: NumberField<{ nowHours: number }> = { key: "nowHours", name: "Sun today", unit: "h", min: 0, max: SOLAR_MAX };
 
 export function BatteryEditor(p: { onClose: () => void }): JSX.Element | null {
   const [b, setB] = useState<BatteryConfig | undefined>(book.value?.battery);

@@ -1,4 +1,5 @@
 // Fields of the rows: what they are called, their unit, what they may be.
+import { BATTERY_LIMITS, LOAD_LIMITS, SOURCE_LIMITS } from "../tables";
 import type { BatteryConfig, ChargingSource, PowerItem } from "../types";
 
 export interface NumberField<T> {
@@ -13,23 +14,33 @@ export interface NumberField<T> {
 }
 
 export const LOAD_FIELDS: NumberField<PowerItem>[] = [
-  { key: "quantity", name: "Quantity", unit: "pieces", min: 1, max: 1_000_000, whole: true },
-  { key: "watts", name: "Power of one", unit: "W", min: 0, max: 1e9 },
-  { key: "hours", name: "Hours a day", unit: "h", min: 0, max: 24 },
-  { key: "dutyCycle", name: "Duty cycle", unit: "%", min: 0, max: 100 },
+  { key: "quantity", name: "Quantity", unit: "pieces", ...LOAD_LIMITS.quantity, whole: true },
+  { key: "watts", name: "Power of one", unit: "W", ...LOAD_LIMITS.watts },
+  { key: "hours", name: "Hours a day", unit: "h", ...LOAD_LIMITS.hours },
+  { key: "dutyCycle", name: "Duty cycle", unit: "%", ...LOAD_LIMITS.dutyCycle },
 ];
 
+const EFFICIENCY_PER = 100;
+
 export const SOURCE_FIELDS: NumberField<ChargingSource>[] = [
-  { key: "quantity", name: "Quantity", unit: "pieces", min: 1, max: 1_000_000, whole: true },
-  { key: "input", name: "Input of one", unit: "W", min: 0, max: 1e9 },
-  { key: "hours", name: "Hours a day", unit: "h", min: 0, max: 24 },
-  { key: "efficiency", name: "Efficiency", unit: "%", min: 0, max: 100, per: 100 },
+  { key: "quantity", name: "Quantity", unit: "pieces", ...SOURCE_LIMITS.quantity, whole: true },
+  { key: "input", name: "Input of one", unit: "W", ...SOURCE_LIMITS.input },
+  { key: "hours", name: "Hours a day", unit: "h", ...SOURCE_LIMITS.hours },
+  {
+    key: "efficiency",
+    name: "Efficiency",
+    unit: "%",
+    min: SOURCE_LIMITS.efficiency.min * EFFICIENCY_PER,
+    max: SOURCE_LIMITS.efficiency.max * EFFICIENCY_PER,
+    per: EFFICIENCY_PER,
+  },
 ];
 
 export const BATTERY_FIELDS: NumberField<BatteryConfig>[] = [
-  { key: "capacityAh", name: "Capacity", unit: "Ah", min: 0, max: 1e9 },
-  { key: "voltage", name: "Voltage", unit: "V", min: 0.1, max: 1e6 },
-  { key: "initialSoC", name: "Charged at the start", unit: "%", min: 0, max: 100 },
+  { key: "capacityAh", name: "Capacity", unit: "Ah", ...BATTERY_LIMITS.capacityAh },
+  // Zero volts are allowed in a file; a person who types them means something else.
+  { key: "voltage", name: "Voltage", unit: "V", ...BATTERY_LIMITS.voltage, min: 0.1 },
+  { key: "initialSoC", name: "Charged at the start", unit: "%", ...BATTERY_LIMITS.initialSoC },
 ];
 
 export const CATEGORIES: Record<PowerItem["category"], string> = {

@@ -1,6 +1,7 @@
 // The figures of one row: the editor of a row, and the form that adds one.
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
+import { CHARGE_HOURS_USUAL, EFFICIENCY_USUAL, LOAD_HOURS_USUAL, LOAD_LIMITS } from "../tables";
 import type { BatteryConfig, ChargingSource, PowerItem } from "../types";
 import type { Row, Table } from "./book";
 import { CATEGORIES, LOAD_FIELDS, SOURCE_FIELDS, TYPES, type NumberField } from "./fields";
@@ -9,8 +10,8 @@ import { ampHours } from "./sum";
 import { ah, wh } from "./figures";
 import { rowWh } from "./order";
 
-export const NAME_MAX = 200;
-export const NOTES_MAX = 2000;
+export const NAME_MAX = LOAD_LIMITS.name.max;
+export const NOTES_MAX = LOAD_LIMITS.notes.max;
 
 export const blankLoad = (): PowerItem => ({
   id: "",
@@ -18,7 +19,7 @@ export const blankLoad = (): PowerItem => ({
   name: "",
   quantity: 1,
   watts: 0,
-  hours: 1,
+  hours: LOAD_HOURS_USUAL,
   dutyCycle: 100,
   notes: "",
   enabled: true,
@@ -30,8 +31,8 @@ export const blankSource = (): ChargingSource => ({
   quantity: 1,
   input: 0,
   unit: "W",
-  hours: 5,
-  efficiency: 0.85,
+  hours: CHARGE_HOURS_USUAL,
+  efficiency: EFFICIENCY_USUAL,
   type: "solar",
   autoSolar: false,
   enabled: true,

@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { api } from "../api";
+import { CAPABILITIES } from "../tables";
 import type { Capability, GrantCover, GrantRequest, GrantView } from "../types";
 import { announce, Button, count, Dialog, Text } from "../ui";
-import { capabilityText } from "../inbox/words";
 import { ruleName } from "./list";
 
 function Field(p: {
@@ -205,7 +205,7 @@ export function AddDialog(p: { open: boolean; start: Start | null; onClose: () =
       <div class="grants-field">
         <label for={ids}>Capability</label>
         <select id={ids} value={cap} onChange={(e) => setCap(e.currentTarget.value as Capability)}>
-          {Object.entries(capabilityText).map(([k, text]) => (
+          {Object.entries(CAPABILITIES).map(([k, text]) => (
             <option key={k} value={k}>
               {k}: {text.toLowerCase()}
             </option>

@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { api } from "../api";
+import { CAPABILITIES } from "../tables";
 import type { Capability, EvalActionOutput, GrantView } from "../types";
 import { Button, RiskBadge, Text, Time } from "../ui";
-import { capabilityText } from "../inbox/words";
 import { ruleName } from "./list";
 
 /** A scope as the call that has it (as "solgate check" makes it). */
@@ -102,7 +102,7 @@ export function Tester(p: { grants: GrantView[] }): JSX.Element {
         <label for={`${id}c`}>
           Capability
           <select id={`${id}c`} value={cap} onChange={(e) => setCap(e.currentTarget.value as Capability)}>
-            {Object.keys(capabilityText).map((k) => (
+            {Object.keys(CAPABILITIES).map((k) => (
               <option key={k}>{k}</option>
             ))}
           </select>

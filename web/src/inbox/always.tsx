@@ -3,11 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
+import { CAPABILITIES } from "../tables";
 import type { GrantCover, GrantView } from "../types";
 import { announce, Button, count, Dialog, Text } from "../ui";
 import { cards, decide } from "./cards";
 import { type Choice, choices, cover, ruleNext, rulesOf, type RuleAsk } from "./rule";
-import { capabilityText, scopeNoun } from "./words";
+import { scopeNoun } from "./words";
 
 function Past(p: { cover: GrantCover | null | undefined; exact: boolean; later: boolean; deny: boolean }): JSX.Element {
   const c = p.cover;
@@ -105,7 +106,7 @@ function Body(p: { ask: RuleAsk; at: number; setAt: (n: number) => void; list: C
         <div>
           <dt>{deny ? "may not" : "may"}</dt>
           <dd>
-            {v.capability} <span class="muted">({capabilityText[v.capability].toLowerCase()})</span>
+            {v.capability} <span class="muted">({CAPABILITIES[v.capability].toLowerCase()})</span>
           </dd>
         </div>
         <div>

@@ -4,12 +4,13 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { connection } from "../events";
 import { now, settings } from "../state";
+import { CAPABILITIES, OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
 import { Button, count, RiskBadge, riskWords, Text, useArming } from "../ui";
 import { type Card, decide, details, dismiss, extend } from "./cards";
 import { CallDetails } from "./details";
 import { Receipt } from "./receipt";
-import { capabilityText, isTimeless, optionKey, optionText, shownScopes, sourceText, withheldText } from "./words";
+import { isTimeless, type Option, optionText, shownScopes, sourceText, withheldText } from "./words";
 
 export type RuleKind = "allow_always" | "deny_always";
 
@@ -158,30 +159,29 @@ interface Answers {
   onNote: () => void;
 }
 
+/** The two answers that leave nothing behind; they say how many they answer. */
+const plainKind: Partial<Record<PromptOption, "primary" | "danger">> = { allow_once: "primary", deny_once: "danger" };
+
 function Answers(p: Answers): JSX.Element {
   const v = p.card.view;
-  const offered = (o: PromptOption) => v.options.includes(o);
   const many = p.calls > 1 ? ` (${p.calls})` : "";
-  const one = (o: PromptOption, text: string, kind?: "primary" | "danger") => (
+  const one = (o: Option) => (
     <Button
+      key={o.name}
       decision
-      kind={kind}
+      kind={plainKind[o.name]}
       class="inbox-answer"
-      aria-keyshortcuts={optionKey[o].toUpperCase()}
-      data-test={o}
-      disabledReason={offered(o) ? p.off : withheldText(v)}
-      onClick={p.guard(() => p.answer(o))}
+      aria-keyshortcuts={o.key}
+      data-test={o.name}
+      disabledReason={v.options.includes(o.name) ? p.off : withheldText(v)}
+      onClick={p.guard(() => p.answer(o.name))}
     >
-      {p.card.sending === o ? "Sending…" : text}
+      {p.card.sending === o.name ? "Sending…" : optionText(o) + (plainKind[o.name] ? many : "")}
     </Button>
   );
   return (
     <div class="inbox-answers">
-      {one("allow_once", optionText.allow_once + many, "primary")}
-      {one("allow_session", optionText.allow_session)}
-      {one("allow_always", optionText.allow_always)}
-      {one("deny_once", optionText.deny_once + many, "danger")}
-      {one("deny_always", optionText.deny_always)}
+      {OPTIONS.map(one)}
       <Button decision class="inbox-answer" aria-keyshortcuts="M" disabledReason={p.off} onClick={p.guard(p.onNote)}>
         Deny + note…
       </Button>
@@ -258,18 +258,18 @@ export function PromptCard(p: {
     if (e.ctrlKey || e.metaKey || e.altKey || !settings.value.shortcuts) return;
     const t = e.target as HTMLElement;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(t.tagName)) return;
-    const key = e.key.toLowerCase();
+    const key = e.key.toUpperCase();
     if (key === "?") {
       setOpen(!open);
       e.preventDefault();
       return;
     }
-    if (key === "m" && !off && arm.ready(e)) {
+    if (key === "M" && !off && arm.ready(e)) {
       setNote(true);
       e.preventDefault();
       return;
     }
-    const o = (Object.keys(optionKey) as PromptOption[]).find((k) => optionKey[k] === key);
+    const o = OPTIONS.find((k) => k.key === key)?.name;
     if (!o) return;
     e.preventDefault();
     if (!off && v.options.includes(o) && arm.ready(e)) answer(o);
@@ -297,7 +297,7 @@ export function PromptCard(p: {
         <Text value={v.extension.name} max={80} />
       </h2>
       <p class="inbox-reason">
-        {capabilityText[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
+        {CAPABILITIES[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
       </p>
       <Facts view={v} />
       <div class="row inbox-tools">

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { on } from "../events";
 import type { PromptList, PromptView } from "../types";
-import { Button, count, decisionWords, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad } from "../ui";
+import { Button, count, decisionAllows, decisionWords, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad } from "../ui";
 import { CallDetails } from "./details";
 
 function byWords(p: PromptView): string {
@@ -15,7 +15,7 @@ function byWords(p: PromptView): string {
 
 function Row(p: { view: PromptView }): JSX.Element {
   const v = p.view;
-  const allowed = v.decision?.startsWith("allow");
+  const allowed = decisionAllows(v.decision ?? "");
   return (
     <li class="card inbox-row" data-row tabIndex={-1}>
       <a class="inbox-rowlink" href={`/inbox/${encodeURIComponent(v.promptId)}`}>

@@ -1,7 +1,7 @@
 // What stays of a question that was settled, until it is put away.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button, count, decisionWords, RiskBadge, Text, Time } from "../ui";
+import { Button, count, decisionAllows, decisionWords, RiskBadge, Text, Time } from "../ui";
 import { type Card, endText } from "./cards";
 import { ruleNext } from "./rule";
 
@@ -16,7 +16,7 @@ export function Receipt(p: { card: Card; height: number; focus: boolean; onDismi
   const late = end.decision === "deny_timeout";
   return (
     <div
-      class={`card inbox-card inbox-ended ${end.decision.startsWith("allow") ? "allowed" : "denied"}`}
+      class={`card inbox-card inbox-ended ${decisionAllows(end.decision) ? "allowed" : "denied"}`}
       style={{ "--was": `${p.height}px` }}
       role="group"
       aria-label={`Settled: ${v.capability}, ${v.extension.name}`}

@@ -1,19 +1,8 @@
 // What the cards say, written once.
-import type { Capability, PromptOption, PromptView } from "../types";
+import type { OPTIONS } from "../tables";
+import type { Capability, PromptView } from "../types";
 
-/** What a capability is, for people (src/words/capability.def). */
-export const capabilityText: Record<Capability, string> = {
-  exec: "Run programs",
-  env: "Environment variables",
-  write: "Change files",
-  http: "Network access",
-  read: "Read files",
-  tool: "Other tool",
-  session: "Conversation records",
-  ui: "Questions and notices",
-  events: "Life-cycle events",
-  log: "Log entries",
-};
+export type Option = (typeof OPTIONS)[number];
 
 /** What a scope of it is called: "3 commands". */
 export const scopeNoun: Record<Capability, string> = {
@@ -29,21 +18,8 @@ export const scopeNoun: Record<Capability, string> = {
   log: "operation",
 };
 
-export const optionText: Record<PromptOption, string> = {
-  allow_once: "Allow once",
-  allow_session: "Allow for session",
-  allow_always: "Allow always…",
-  deny_once: "Deny",
-  deny_always: "Deny always…",
-};
-
-export const optionKey: Record<PromptOption, string> = {
-  allow_once: "a",
-  allow_session: "s",
-  allow_always: "y",
-  deny_once: "d",
-  deny_always: "n",
-};
+/** What stands on its button; the dots say that more is asked first. */
+export const optionText = (o: Option): string => (o.lasts ? `${o.label}…` : o.label);
 
 /** "npm @user/pi-auto-commit", or that it is not known. */
 export function sourceText(p: PromptView): string {

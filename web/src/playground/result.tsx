@@ -1,11 +1,10 @@
 // What would be decided, with what nearly was.
 import type { JSX } from "preact";
+import { TIERS } from "../tables";
 import type { TryRequest, TryResult } from "../types";
 import { CopyButton, Text } from "../ui";
 import { RuleLadder } from "../traces/ladder";
 import { FROZEN, SignalTable } from "../traces/one";
-
-const riskText = ["harmless", "low", "medium", "high"];
 
 /** The rows of a result, for one or to compare two. */
 export function rowsOf(r: TryResult): [string, string][] {
@@ -13,7 +12,7 @@ export function rowsOf(r: TryResult): [string, string][] {
   return [
     ["Intent", `${gate.intent.label} ${gate.intent.confidence.toFixed(2)}`],
     ["Runner-up", r.labels[1] ? `${r.labels[1].intent}, ${r.labels[1].behind.toFixed(2)} behind` : "none"],
-    ["Risk", `${gate.risk.tier} of 3, ${riskText[gate.risk.tier]}`],
+    ["Risk", `${gate.risk.tier} of 3, ${TIERS[gate.risk.tier]}`],
     ["Mode", gate.lattice.enrichment_mode],
     ["Posture", gate.lattice.posture.replaceAll("_", " ")],
     ["May use", gate.lattice.allowed_types.join(", ") || "no extras"],
@@ -107,7 +106,7 @@ export function ResultCard(p: { r: TryResult; q: TryRequest; link: () => string 
           <div>
             <dt>Risk</dt>
             <dd>
-              <strong>{gate.risk.tier} of 3</strong> {riskText[gate.risk.tier]}
+              <strong>{gate.risk.tier} of 3</strong> {TIERS[gate.risk.tier]}
               {r.assumptionsRequired && <span class="tag warn">assumptions must be stated</span>}
             </dd>
           </div>

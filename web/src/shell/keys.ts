@@ -2,6 +2,7 @@
 // letters that decide are not here: they act only on a focused prompt card.
 import { navigate } from "../router";
 import { prompts, settings } from "../state";
+import { OPTIONS } from "../tables";
 
 export interface Key {
   keys: string;
@@ -17,11 +18,11 @@ export const keyTable: Key[] = [
   { keys: "Ctrl+Shift+J", does: "jump to the oldest request", where: "everywhere" },
   { keys: "j  k", does: "next, previous row", where: "lists" },
   { keys: "Ctrl+Enter", does: "send", where: "composer" },
-  { keys: "A", does: "allow once", where: "prompt card" },
-  { keys: "S", does: "allow for session", where: "prompt card" },
-  { keys: "Y", does: "allow always: opens the rule", where: "prompt card" },
-  { keys: "D", does: "deny", where: "prompt card" },
-  { keys: "N", does: "deny always: opens the rule", where: "prompt card" },
+  ...OPTIONS.map((o): Key => ({
+    keys: o.key,
+    does: o.label.toLowerCase() + (o.lasts ? ": opens the rule" : ""),
+    where: "prompt card",
+  })),
   { keys: "M", does: "deny with a note", where: "prompt card" },
   { keys: "?", does: "details of the request", where: "prompt card" },
   { keys: "Esc", does: "close the topmost layer; it never decides", where: "dialogs" },

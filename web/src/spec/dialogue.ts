@@ -5,6 +5,7 @@
 import { batch, signal } from "@preact/signals";
 import { api, type Answer } from "../api";
 import { readBook } from "../energy/book";
+import { LINE_CANCELLED } from "../tables";
 import type { ChatMessage, ChatMode, DialogueBlock, DialogueView } from "../types";
 import { alarm, announce, visible } from "../ui";
 
@@ -150,5 +151,5 @@ export async function cancel(): Promise<void> {
   if (!b || busy.value !== "") return;
   pendingToolCall.value = null;
   const v = await ask("cancelling", "/cancel", { call_id: b.call_id }, "Not cancelled.");
-  if (v) announce("User cancelled.");
+  if (v) announce(`${LINE_CANCELLED}.`);
 }

@@ -8,6 +8,7 @@ import { Clock, Said, TypingDots } from "../chat/message";
 import { AddForm } from "../energy/add";
 import type { Table } from "../energy/book";
 import { connection, on } from "../events";
+import { LINE_BADGE, LINE_CANCELLED, LINE_CORRECTED } from "../tables";
 import type { ChatMessage, ChatMode } from "../types";
 import { Button, ErrorBanner, Text } from "../ui";
 import { SpecBlock } from "./block";
@@ -43,8 +44,8 @@ const THINKING: Record<string, string> = {
 
 /** What the gate did, not what somebody said: a line of its own kind. */
 const EVENTS: Record<string, string> = {
-  "User cancelled": "User cancelled",
-  "Sent as a correction": "Correction sent",
+  [LINE_CANCELLED]: LINE_CANCELLED,
+  [LINE_CORRECTED]: "Correction sent",
   [LEFT]: LEFT,
 };
 
@@ -129,7 +130,7 @@ export function SpecPanel(p: SpecPanelProps): JSX.Element {
   return (
     <aside class={spec ? "panel spec" : "panel"} aria-label={spec ? "Spec Asst." : "General chat"}>
       <header class="panel-head">
-        {spec && <span class="spec-badge">SPEC ASST.</span>}
+        {spec && <span class="spec-badge">{LINE_BADGE}</span>}
         <h2>{TITLES[p.mode]}</h2>
         <button type="button" class="icon-button" aria-label="Close chat" onClick={close}>
           ×

@@ -1,27 +1,15 @@
 // Words that several pages use, written once.
-import type { DecisionToken, PromptView, Risk } from "../types";
-
-const decisions: Record<string, string> = {
-  allow_once: "Allow once",
-  allow_session: "Allow for session",
-  allow_always: "Allow always",
-  deny_once: "Deny",
-  deny_always: "Deny always",
-  deny_timeout: "Denied: no answer in time",
-  deny_unattended: "Denied: nobody was there",
-  deny_cooldown: "Denied: refused repeatedly",
-  allow_permissive: "Allowed: permissive mode",
-  deferred: "Not now",
-  confirmed: "Confirm Add",
-  cancelled: "Cancel",
-  corrected: "Corrected",
-};
+import { ALLOWING, DECISIONS } from "../tables";
+import type { DecisionToken, PromptView, Risk, Surface } from "../types";
 
 /** A decision as people read it. */
 export const decisionWords = (d: DecisionToken | string): string =>
-  decisions[d] ?? d.replaceAll("_", " ");
+  (DECISIONS as Record<string, string>)[d] ?? d.replaceAll("_", " ");
 
-const surfaces: Record<string, string> = {
+/** Whether it let the call happen. */
+export const decisionAllows = (d: DecisionToken | string): boolean => ALLOWING.includes(d);
+
+const surfaces: Record<Surface, string> = {
   web: "the page",
   tui: "terminal",
   rpc: "an attached client",
@@ -33,7 +21,7 @@ const surfaces: Record<string, string> = {
 };
 
 /** Where an answer came from: "terminal". */
-export const surfaceWords = (s: string): string => surfaces[s] ?? s;
+export const surfaceWords = (s: string): string => surfaces[s as Surface] ?? s;
 
 export const riskWords = (r: Risk | string): string => `${r} risk`.toLowerCase();
 

@@ -1,4 +1,6 @@
-/* The journal for tests: the same units, the same lines, no thread, no disk. */
+#ifndef TESTS_LIB_JOURNAL_PLAIN_H
+#define TESTS_LIB_JOURNAL_PLAIN_H
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +8,12 @@
 #include "store/journal_group.h"
 #include "store/journal_queue.h"
 
-#define ARENA_BYTES (16u << 20)
+/*
+ * The journal for tests: the same units, the same lines, no thread, no file.
+ * A unit is carried out in submit(), its done() comes from poll(), and the
+ * lines stay in memory.
+ */
+#define PLAIN_ARENA (16u << 20)
 
 struct plain {
 	const struct store_port *store;
@@ -20,20 +27,14 @@ struct plain {
 	bool shut, held;
 };
 
-static enum sg_err
-shut(struct sg_error *e)
+static inline enum sg_err
+plain_shut(struct sg_error *e)
 {
 	return err_set(e, SG_EIO, STR(""), STR("the journal is closed"));
 }
 
-static enum sg_err
-no_memory(struct sg_error *e)
-{
-	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-}
-
-static bool
-reserve_lines(struct plain *p, size_t more)
+static inline bool
+plain_reserve_lines(struct plain *p, size_t more)
 {
 	size_t cap = p->cap_lines == 0 ? 4096 : p->cap_lines;
 	char *lines;
@@ -50,13 +51,13 @@ reserve_lines(struct plain *p, size_t more)
 }
 
 /* The group of one unit: its changes made, its lines kept. */
-static enum sg_err
-carry_out(struct plain *p)
+static inline enum sg_err
+plain_carry_out(struct plain *p)
 {
 	struct journal_group *g = &p->group;
 	size_t n = journal_group_seal(g, true);
 
-	if (!reserve_lines(p, g->n_lines))
+	if (!plain_reserve_lines(p, g->n_lines))
 		return SG_ENOMEM;
 	if (p->store->commit(p->store->self, g->units, n, g->durable, NULL) !=
 	    SG_OK)
@@ -67,23 +68,24 @@ carry_out(struct plain *p)
 	return g->units[0].err;
 }
 
-static enum sg_err
-submit(void *self, const struct journal_unit *u, struct sg_error *e)
+static inline enum sg_err
+plain_submit(void *self, const struct journal_unit *u, struct sg_error *e)
 {
 	struct plain *p = self;
 	enum sg_err err;
 
 	if (p->shut)
-		return shut(e);
+		return plain_shut(e);
 	if (!journal_queue_reserve(&p->queue))
-		return no_memory(e);
+		return err_set(
+		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
 	err = journal_group_add(&p->group, u, &p->head, &p->arena, e);
 	if (err == SG_OK) {
 		journal_queue_add(&p->queue, u->done, u->ctx);
 		if (p->fail_in == 1)
 			p->shut = true;
 		p->fail_in -= p->fail_in > 0;
-		err = p->shut ? SG_EIO : carry_out(p);
+		err = p->shut ? SG_EIO : plain_carry_out(p);
 		p->shut = err != SG_OK && err != SG_ECONFLICT;
 		journal_queue_settle(&p->queue, p->shut ? SG_EIO : err);
 		err = SG_OK;
@@ -93,8 +95,8 @@ submit(void *self, const struct journal_unit *u, struct sg_error *e)
 	return err;
 }
 
-static size_t
-tell(struct plain *p)
+static inline size_t
+plain_tell(struct plain *p)
 {
 	struct journal_waiting w;
 	size_t n = 0;
@@ -105,39 +107,39 @@ tell(struct plain *p)
 	return n;
 }
 
-static size_t
-poll_done(void *self)
+static inline size_t
+plain_poll_done(void *self)
 {
 	struct plain *p = self;
 
-	return p->held ? 0 : tell(p);
+	return p->held ? 0 : plain_tell(p);
 }
 
-static enum sg_err
-state(void *self, struct sg_error *e)
+static inline enum sg_err
+plain_state(void *self, struct sg_error *e)
 {
-	return ((const struct plain *)self)->shut ? shut(e) : SG_OK;
+	return ((const struct plain *)self)->shut ? plain_shut(e) : SG_OK;
 }
 
-static enum sg_err
-flush(void *self, struct sg_error *e)
+static inline enum sg_err
+plain_flush(void *self, struct sg_error *e)
 {
-	tell(self);
-	return state(self, e);
+	plain_tell(self);
+	return plain_state(self, e);
 }
 
-static struct journal_head
-head(void *self)
+static inline struct journal_head
+plain_head(void *self)
 {
 	return ((const struct plain *)self)->head;
 }
 
-static void
-close_plain(void *self)
+static inline void
+plain_close(void *self)
 {
 	struct plain *p = self;
 
-	tell(p);
+	plain_tell(p);
 	journal_group_release(&p->group);
 	journal_queue_release(&p->queue);
 	arena_release(&p->arena);
@@ -145,7 +147,7 @@ close_plain(void *self)
 	free(p);
 }
 
-enum sg_err
+static inline enum sg_err
 journal_plain_open(const struct store_port *store, struct journal_port *port,
     struct sg_error *e)
 {
@@ -154,19 +156,21 @@ journal_plain_open(const struct store_port *store, struct journal_port *port,
 
 	*port = (struct journal_port){.submit = NULL};
 	if (p == NULL)
-		return no_memory(e);
+		return err_set(
+		    e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
 	p->store = store;
-	arena_init(&p->arena, &mem_heap, ARENA_BYTES);
+	arena_init(&p->arena, &mem_heap, PLAIN_ARENA);
 	if ((err = journal_head_read(store, &p->head, e)) != SG_OK) {
-		close_plain(p);
+		plain_close(p);
 		return err;
 	}
-	*port = (struct journal_port){
-	    submit, NULL, poll_done, flush, state, head, close_plain, p};
+	*port = (struct journal_port){plain_submit, NULL, plain_poll_done,
+	    plain_flush, plain_state, plain_head, plain_close, p};
 	return SG_OK;
 }
 
-struct sg_str
+/* Every line so far, each with its newline. */
+static inline struct sg_str
 journal_plain_lines(const struct journal_port *port)
 {
 	const struct plain *p = port->self;
@@ -174,14 +178,18 @@ journal_plain_lines(const struct journal_port *port)
 	return (struct sg_str){p->lines, p->n_lines};
 }
 
-void
+/* The ${nth} submit from now on (1: the next) fails as the disk would. */
+static inline void
 journal_plain_fail(const struct journal_port *port, uint64_t nth)
 {
 	((struct plain *)port->self)->fail_in = nth;
 }
 
-void
+/* While held, poll() finds nothing finished: a slow disk. */
+static inline void
 journal_plain_hold(const struct journal_port *port, bool held)
 {
 	((struct plain *)port->self)->held = held;
 }
+
+#endif

@@ -1,40 +1,56 @@
 /* The ports as tests want them: a clock that waits, ids that count. */
+#ifndef LIB_FAKES_H
+#define LIB_FAKES_H
+
 #include "port/clock.h"
 #include "port/ids.h"
 
-static int64_t
+/* A clock that stands still until a test moves it. */
+struct clock_fake {
+	int64_t wall_ms;
+	int64_t mono_ms;
+};
+
+static inline int64_t
 fake_wall_ms(void *self)
 {
 	return ((const struct clock_fake *)self)->wall_ms;
 }
 
-static int64_t
+static inline int64_t
 fake_mono_ms(void *self)
 {
 	return ((const struct clock_fake *)self)->mono_ms;
 }
 
-static int64_t
+static inline int64_t
 fake_mono_us(void *self)
 {
 	return ((const struct clock_fake *)self)->mono_ms * 1000;
 }
 
-struct clock_port
+static inline struct clock_port
 clock_fake_port(struct clock_fake *fake)
 {
 	return (struct clock_port){
 	    fake_wall_ms, fake_mono_ms, fake, fake_mono_us};
 }
 
-void
+/* Time passes: both clocks move on by ${ms}. */
+static inline void
 clock_fake_pass(struct clock_fake *fake, int64_t ms)
 {
 	fake->wall_ms += ms;
 	fake->mono_ms += ms;
 }
 
-static bool
+/* Counts from 1: 00000000-0000-4000-8000-000000000001 and so on. */
+struct ids_fake {
+	uint64_t last;
+	bool broken; /* make() fails */
+};
+
+static inline bool
 fake_make(void *self, struct buf *b)
 {
 	struct ids_fake *fake = self;
@@ -50,8 +66,10 @@ fake_make(void *self, struct buf *b)
 	return true;
 }
 
-struct id_port
+static inline struct id_port
 ids_fake_port(struct ids_fake *fake)
 {
 	return (struct id_port){fake_make, fake};
 }
+
+#endif
