@@ -30,18 +30,18 @@ fake_mono_us(void *self)
 }
 
 static inline struct clock_port
-clock_fake_port(struct clock_fake *fake)
+clock_fake_port(struct clock_fake *clock)
 {
 	return (struct clock_port){
-	    fake_wall_ms, fake_mono_ms, fake, fake_mono_us};
+	    fake_wall_ms, fake_mono_ms, clock, fake_mono_us};
 }
 
 /* Time passes: both clocks move on by ${ms}. */
 static inline void
-clock_fake_pass(struct clock_fake *fake, int64_t ms)
+clock_fake_pass(struct clock_fake *clock, int64_t ms)
 {
-	fake->wall_ms += ms;
-	fake->mono_ms += ms;
+	clock->wall_ms += ms;
+	clock->mono_ms += ms;
 }
 
 /* Counts from 1: 00000000-0000-4000-8000-000000000001 and so on. */
@@ -53,13 +53,13 @@ struct ids_fake {
 static inline bool
 fake_make(void *self, struct buf *b)
 {
-	struct ids_fake *fake = self;
+	struct ids_fake *ids = self;
 	uint8_t bytes[16] = {0};
 	uint64_t n;
 
-	if (fake->broken)
+	if (ids->broken)
 		return false;
-	n = ++fake->last;
+	n = ++ids->last;
 	for (size_t i = 16; i-- > 9; n >>= 8)
 		bytes[i] = (uint8_t)n;
 	ids_add_uuid(b, bytes);
@@ -67,9 +67,9 @@ fake_make(void *self, struct buf *b)
 }
 
 static inline struct id_port
-ids_fake_port(struct ids_fake *fake)
+ids_fake_port(struct ids_fake *ids)
 {
-	return (struct id_port){fake_make, fake};
+	return (struct id_port){fake_make, ids};
 }
 
 #endif

@@ -533,9 +533,9 @@ a_report_that_comes_too_late(void)
 
 	CHECK(place_open(&p, true, true), "open");
 	propose(&p, &s, "a1", "create_reminder");
-	ground_poll(&p.g);
+	ground_poll(&p.on.g);
 	execute(&p, &s, "a1", "true");
-	ground_poll(&p.g);
+	ground_poll(&p.on.g);
 	CHECK(executor.waiting == 1 && s.times == 0, "it runs: %s", s.body);
 	place_close(&p);
 	CHECK(s.times == 0, "nobody is told");
