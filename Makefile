@@ -151,7 +151,8 @@ endif
 # it (WEB=no) the empty table of the archive is taken instead.
 WEB  ?= yes
 PAGE := $(if $(filter no,$(WEB)),,$B/web/page.o)
-PAGE_SOURCES := $B/types/solgate.ts $B/types/tables.ts $(wildcard web/*.* web/public/* \
+PAGE_SOURCES := $B/types/solgate.ts $B/types/tables.ts \
+               $B/types/energy.ts $(wildcard web/*.* web/public/* \
     web/src/* web/src/*/*)
 
 $B/web/installed: web/package-lock.json
@@ -340,10 +341,10 @@ $B/types/written: $B/write-types
 	$(call say,GEN)mkdir -p $(@D) && $< >$@ && \
 	    { cmp -s $@ $(@D)/solgate.ts || cp $@ $(@D)/solgate.ts; }
 $B/types/solgate.ts: $B/types/written ;
-$B/types/tabled: $B/write-types
-	$(call say,GEN)mkdir -p $(@D) && $< tables >$@ && \
-	    { cmp -s $@ $(@D)/tables.ts || cp $@ $(@D)/tables.ts; }
-$B/types/tables.ts: $B/types/tabled ;
+$B/types/%.written: $B/write-types
+	$(call say,GEN)mkdir -p $(@D) && $< $* >$@ && \
+	    { cmp -s $@ $(@D)/$*.ts || cp $@ $(@D)/$*.ts; }
+$B/types/tables.ts $B/types/energy.ts: $B/types/%.ts: $B/types/%.written ;
 $B/schema/written: $B/solgate
 	$(call say,GEN)rm -rf $(@D) && $< schema --all=$(@D) && touch $@
 $B/openapi.json: $B/tests/node/openapi_write

@@ -155,29 +155,25 @@ add_limits(struct buf *b, const char *name, const struct contract *c)
 }
 
 static void
-add_numbers(struct buf *b)
+add_number(struct buf *b, const char *name, double is)
 {
-	static const struct {
-		const char *name;
-		double is;
-	} rows[] = {
-	    {"ARMING_MS", DEFAULT_page_arming_ms},
-	    {"INVERTER_RATED_WATTS", INVERTER_RATED_WATTS},
-	    {"SOLAR_USUAL", SOLAR_USUAL},
-	    {"SOLAR_MAX", SOLAR_MAX},
-	    {"LOAD_HOURS_USUAL", ENERGY_LOAD_HOURS_USUAL},
-	    {"CHARGE_HOURS_USUAL", ENERGY_CHARGE_HOURS_USUAL},
-	    {"EFFICIENCY_USUAL", ENERGY_EFFICIENCY_USUAL},
-	};
+	buf_addz(b, "export const ");
+	buf_addz(b, name);
+	buf_addz(b, " = ");
+	decimal_add(b, is);
+	add_line(b, ";");
+}
 
+static void
+add_usual(struct buf *b)
+{
 	buf_addc(b, '\n');
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		buf_addz(b, "export const ");
-		buf_addz(b, rows[i].name);
-		buf_addz(b, " = ");
-		decimal_add(b, rows[i].is);
-		add_line(b, ";");
-	}
+	add_number(b, "INVERTER_RATED_WATTS", INVERTER_RATED_WATTS);
+	add_number(b, "SOLAR_USUAL", SOLAR_USUAL);
+	add_number(b, "SOLAR_MAX", SOLAR_MAX);
+	add_number(b, "LOAD_HOURS_USUAL", ENERGY_LOAD_HOURS_USUAL);
+	add_number(b, "CHARGE_HOURS_USUAL", ENERGY_CHARGE_HOURS_USUAL);
+	add_number(b, "EFFICIENCY_USUAL", ENERGY_EFFICIENCY_USUAL);
 }
 
 /* "(double wh, double volts)" becomes "(wh: number, volts: number)". */
@@ -234,21 +230,34 @@ add_inverter(struct buf *b)
 #include "energy/inverter.def"
 }
 
-void
-tables_write(struct buf *b)
+static void
+add_head(struct buf *b)
 {
 	add_line(b,
 	    "// What the page shares with the gate, written by tools/types "
-	    "from "
-	    "the lists of src/.");
+	    "from the lists of src/.");
+}
+
+void
+tables_write(struct buf *b)
+{
+	add_head(b);
 	add_options(b);
 	add_decisions(b);
 	add_words(b);
 	add_lines(b);
+	buf_addc(b, '\n');
+	add_number(b, "ARMING_MS", DEFAULT_page_arming_ms);
+}
+
+void
+tables_energy_write(struct buf *b)
+{
+	add_head(b);
 	add_limits(b, "LOAD_LIMITS", &power_item_contract);
 	add_limits(b, "SOURCE_LIMITS", &charging_source_contract);
 	add_limits(b, "BATTERY_LIMITS", &battery_config_contract);
-	add_numbers(b);
+	add_usual(b);
 	add_formulas(b);
 	add_inverter(b);
 }

@@ -4,11 +4,12 @@
 #include "base/str.h"
 
 /*
- * tables_write(b): what the page shares with the gate beside the types, as one
- * source file of TypeScript: answers with their keys and labels, words for
- * people, lines of the Spec Asst, limits of the energy tables, the formulas of
- * a row.  Constants only, so that a page carries what it uses.
+ * What the page shares with the gate beside the types, as source files of
+ * TypeScript with constants only: answers with their keys and labels, words
+ * for people and lines of the Spec Asst in one; in the other, which only the
+ * energy pages load, limits of the energy tables and the formulas of a row.
  */
 void tables_write(struct buf *b);
+void tables_energy_write(struct buf *b);
 
 #endif

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { connection } from "../events";
-import { SOLAR_MAX } from "../tables";
+import { SOLAR_MAX } from "./given";
 import type { BatteryConfig, EnergyView } from "../types";
 import { alarm, announce, Button, Dialog, offerUndo, visible } from "../ui";
 import { again, book, removeRow, rowsOf, saveBattery, saveRow, type Row, type Table } from "./book";

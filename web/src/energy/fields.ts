@@ -1,5 +1,5 @@
 // Fields of the rows: what they are called, their unit, what they may be.
-import { BATTERY_LIMITS, LOAD_LIMITS, SOURCE_LIMITS } from "../tables";
+import { BATTERY_LIMITS, LOAD_LIMITS, SOURCE_LIMITS } from "./given";
 import type { BatteryConfig, ChargingSource, PowerItem } from "../types";
 
 export interface NumberField<T> {

@@ -1,7 +1,7 @@
 // The figures of one row: the editor of a row, and the form that adds one.
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
-import { CHARGE_HOURS_USUAL, EFFICIENCY_USUAL, LOAD_HOURS_USUAL, LOAD_LIMITS } from "../tables";
+import { CHARGE_HOURS_USUAL, EFFICIENCY_USUAL, LOAD_HOURS_USUAL, LOAD_LIMITS } from "./given";
 import type { BatteryConfig, ChargingSource, PowerItem } from "../types";
 import type { Row, Table } from "./book";
 import { CATEGORIES, LOAD_FIELDS, SOURCE_FIELDS, TYPES, type NumberField } from "./fields";

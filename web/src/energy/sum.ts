@@ -11,7 +11,7 @@ import {
   load_wh,
   own_sun_hours,
   SOLAR_MAX,
-} from "../tables";
+} from "./given";
 import type { BatteryConfig, ChargingSource, PowerItem } from "../types";
 
 /** What the inverter leaves of its input at that load. */
