@@ -11,12 +11,22 @@
 #define APPLICATION 0x53474154 /* "SGAT" */
 
 /* Every kind's table: the number is the order and the cursor. */
-static const char table_sql[] =
-    "CREATE TABLE IF NOT EXISTS %s ("
-    "no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, parent TEXT NOT NULL, "
-    "etag TEXT NOT NULL, body TEXT NOT NULL, at_ms INTEGER NOT NULL, "
-    "expires_ms INTEGER NOT NULL) STRICT;"
+#define TABLE                                                              \
+	"CREATE TABLE IF NOT EXISTS %s (no INTEGER PRIMARY KEY, "          \
+	"id TEXT NOT NULL UNIQUE, parent TEXT NOT NULL, "                  \
+	"etag TEXT NOT NULL, body TEXT NOT NULL, at_ms INTEGER NOT NULL, " \
+	"expires_ms INTEGER NOT NULL) STRICT;"
+
+static const char table_sql[] = TABLE
     "CREATE INDEX IF NOT EXISTS %s_parent ON %s (parent);";
+
+static const char
+    counters_sql[] = "CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, "
+		     "value INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
+
+static const char
+    numbers_sql[] = "CREATE TABLE numbers (name TEXT PRIMARY KEY NOT NULL, "
+		    "last INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
 
 static const char
     expiry_sql[] = "CREATE INDEX IF NOT EXISTS %s_expires ON %s (expires_ms) "
@@ -47,12 +57,7 @@ make_tables(sqlite3 *db, struct sg_error *e)
 {
 	enum sg_err err = for_each_kind(db, table_sql, e);
 
-	if (err != SG_OK)
-		return err;
-	return sqlite_run(db,
-	    "CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, "
-	    "value INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
-	    e);
+	return err != SG_OK ? err : sqlite_run(db, counters_sql, e);
 }
 
 /* 2: what expired is found without a walk; the number of a row that was
@@ -62,12 +67,7 @@ make_expiry(sqlite3 *db, struct sg_error *e)
 {
 	enum sg_err err = for_each_kind(db, expiry_sql, e);
 
-	if (err != SG_OK)
-		return err;
-	return sqlite_run(db,
-	    "CREATE TABLE numbers (name TEXT PRIMARY KEY NOT NULL, "
-	    "last INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
-	    e);
+	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
 }
 
 /* 3: what a replay needs has a table of its own. */
@@ -143,6 +143,20 @@ sqlite_schema_upgrade(sqlite3 *db, int version, struct sg_error *e)
 	for (; err == SG_OK && at < version && at < SQL_SCHEMA_VERSION; at++)
 		err = step(db, (int)at, e);
 	return err;
+}
+
+enum sg_err
+sqlite_schema_memory(sqlite3 *db, struct sg_error *e)
+{
+	enum sg_err err = sqlite_run(db, "BEGIN", e);
+
+	if (err == SG_OK)
+		err = for_each_kind(db, TABLE, e);
+	if (err == SG_OK)
+		err = sqlite_run(db, counters_sql, e);
+	if (err == SG_OK)
+		err = sqlite_run(db, numbers_sql, e);
+	return err != SG_OK ? err : sqlite_run(db, "COMMIT", e);
 }
 
 enum sg_err

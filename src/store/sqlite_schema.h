@@ -19,6 +19,12 @@
  */
 enum sg_err sqlite_schema_upgrade(sqlite3 *db, int version, struct sg_error *e);
 
+/*
+ * The tables of a ${db} in memory, which no other version ever sees.  A short
+ * life has few rows: an index on each would cost more than it saves.
+ */
+enum sg_err sqlite_schema_memory(sqlite3 *db, struct sg_error *e);
+
 /* SG_OK if ${db} is ours and has the version of this program. */
 enum sg_err sqlite_schema_check(sqlite3 *db, struct sg_error *e);
 
