@@ -47,7 +47,7 @@ struct sqlite_writer {
 	uint64_t kept[STORE_KIND_COUNT]; /* of it in the table "numbers" */
 	bool removed[STORE_KIND_COUNT];  /* in this commit */
 	bool full;                       /* synchronous is FULL now */
-	bool broken; /* a commit failed: no more of them */
+	bool broken;                     /* a commit failed: no more of them */
 };
 
 struct sqlite_reader {
