@@ -555,6 +555,11 @@ test_call_kept_longer(void)
 	CHECK(count_rows(&h, STORE_CALL) == 2 &&
 		count_rows(&h, STORE_INPUT) == rules,
 	    "a call is kept once");
+	CHECK(forge(&h, STORE_CALL, "make push", "make pull"), "forge");
+	r = replay_by(&h, &seen, true);
+	CHECK(r.calls.same == 1 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	CHECK(forge(&h, STORE_CALL, "make pull", "make push"), "forge back");
 	house_pass(&h, 31 * INT64_C(86400000));
 	CHECK(count_rows(&h, STORE_CALL) == 0 &&
 		count_rows(&h, STORE_INPUT) == rules + 2,
