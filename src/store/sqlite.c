@@ -265,6 +265,7 @@ store_memory_open(struct store_port *port)
 	if (err == SG_OK)
 		err = sqlite_schema_memory(s->w.db, &inner);
 	s->w.full = true; /* and no number was given out */
+	memset(s->bare, true, sizeof(s->bare));
 	s->r.db = s->w.db;
 	return opened(s, port, err, &inner, NULL);
 }

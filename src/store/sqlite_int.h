@@ -52,13 +52,14 @@ struct sqlite_writer {
 
 struct sqlite_reader {
 	sqlite3 *db;
-	sqlite3_stmt *kinds[STORE_KIND_COUNT][SQL_LOOKS];
+	sqlite3_stmt *kinds[STORE_KIND_COUNT + 1][SQL_LOOKS]; /* SQL_NOTHING */
 	sqlite3_stmt *counter, *counters;
 };
 
 struct sqlite_store {
 	struct sqlite_writer w; /* db NULL: only to look at */
 	struct sqlite_reader r;
+	bool bare[STORE_KIND_COUNT]; /* in memory: it has no table yet */
 };
 
 /* What ${db} says went wrong, as SG_EIO or SG_ENOMEM. */

@@ -32,22 +32,28 @@ static const char
     expiry_sql[] = "CREATE INDEX IF NOT EXISTS %s_expires ON %s (expires_ms) "
 		   "WHERE expires_ms > 0;";
 
-/* ${sql}, which names the table once or more, for each kind. */
+/* ${sql}, which names the table once or more. */
+static enum sg_err
+for_table(sqlite3 *db, const char *sql, const char *table, struct sg_error *e)
+{
+	char *text = sqlite3_mprintf(sql, table, table, table);
+	enum sg_err err;
+
+	if (text == NULL)
+		return sqlite_failed(db, e);
+	err = sqlite_run(db, text, e);
+	sqlite3_free(text);
+	return err;
+}
+
+/* The same for each kind. */
 static enum sg_err
 for_each_kind(sqlite3 *db, const char *sql, struct sg_error *e)
 {
 	enum sg_err err = SG_OK;
-	const char *table;
-	char *text;
 
-	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK; k++) {
-		table = store_kind_table(k);
-		text = sqlite3_mprintf(sql, table, table, table);
-		if (text == NULL)
-			return sqlite_failed(db, e);
-		err = sqlite_run(db, text, e);
-		sqlite3_free(text);
-	}
+	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK; k++)
+		err = for_table(db, sql, store_kind_table(k), e);
 	return err;
 }
 
@@ -148,15 +154,17 @@ sqlite_schema_upgrade(sqlite3 *db, int version, struct sg_error *e)
 enum sg_err
 sqlite_schema_memory(sqlite3 *db, struct sg_error *e)
 {
-	enum sg_err err = sqlite_run(db, "BEGIN", e);
+	enum sg_err err = for_table(db, TABLE, SQL_NOTHING, e);
 
 	if (err == SG_OK)
-		err = for_each_kind(db, TABLE, e);
-	if (err == SG_OK)
 		err = sqlite_run(db, counters_sql, e);
-	if (err == SG_OK)
-		err = sqlite_run(db, numbers_sql, e);
-	return err != SG_OK ? err : sqlite_run(db, "COMMIT", e);
+	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
+}
+
+enum sg_err
+sqlite_schema_kind(sqlite3 *db, enum store_kind kind, struct sg_error *e)
+{
+	return for_table(db, TABLE, store_kind_table(kind), e);
 }
 
 enum sg_err
