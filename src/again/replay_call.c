@@ -171,7 +171,7 @@ check_input(struct replay *r, struct sg_str hash,
 	struct sg_str body;
 	enum sg_err err = c == NULL
 	    ? SG_ENOMEM
-	    : kept_get(r->store, r->id, hash, r->a, &body);
+	    : kept_call_get(r->store, r->id, hash, r->a, &body);
 
 	if (err == SG_OK &&
 	    contract_decode(&kept_call_contract, body, r->a, c, NULL) !=

@@ -3,6 +3,7 @@
 #include "again/suggest_int.h"
 #include "form/call_params.h"
 #include "json/json_members.h"
+#include "kept/call.h"
 
 #define PAGE 256
 
@@ -92,14 +93,12 @@ take_row(struct suggest *s, const struct store_row *row)
 {
 	struct call_row *c = arena_new(&s->a, sizeof(*c));
 	struct suggest_item *i = &s->v[s->n];
-	struct sg_error none = {0};
 
 	if (c == NULL)
 		return SG_ENOMEM;
 	s->report->calls++;
 	*i = (struct suggest_item){.answer = NULL};
-	if (contract_decode(&call_row_contract, row->body, &s->a, c, &none) !=
-	    SG_OK) {
+	if (kept_call_row(row->body, &s->a, c) != SG_OK) {
 		s->report->passed++;
 		return SG_OK;
 	}

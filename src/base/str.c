@@ -111,20 +111,29 @@ buf_add_padded(struct buf *b, uint64_t v, unsigned width)
 	buf_add(b, digits);
 }
 
+/* Both digits of each byte. */
+/* clang-format off */
+#define PAIRS(h) \
+	h "0" h "1" h "2" h "3" h "4" h "5" h "6" h "7" \
+	h "8" h "9" h "a" h "b" h "c" h "d" h "e" h "f"
+static const char pairs[] =
+    PAIRS("0") PAIRS("1") PAIRS("2") PAIRS("3")
+    PAIRS("4") PAIRS("5") PAIRS("6") PAIRS("7")
+    PAIRS("8") PAIRS("9") PAIRS("a") PAIRS("b")
+    PAIRS("c") PAIRS("d") PAIRS("e") PAIRS("f");
+/* clang-format on */
+
 void
 buf_addhex(struct buf *b, const uint8_t *p, size_t n)
 {
-	static const char digit[] = "0123456789abcdef";
 	char *at;
 
 	if (!buf_has_room(b, 2 * n))
 		return;
 	at = b->p + b->n;
 	b->n += 2 * n;
-	for (size_t i = 0; i < n; i++) {
-		*at++ = digit[p[i] >> 4];
-		*at++ = digit[p[i] & 15];
-	}
+	for (size_t i = 0; i < n; i++, at += 2)
+		memcpy(at, pairs + 2 * p[i], 2);
 }
 
 bool

@@ -30,6 +30,7 @@ struct asked_kept {
 	size_t n_policy, n_grants;  /* 0: not known, or none */
 	char input[KEPT_HASH + 24]; /* for the ledger: number, hash */
 	size_t n_input;             /* 0: none is kept */
+	bool secret; /* of the input: without its secrets it is another call */
 };
 
 struct asked {

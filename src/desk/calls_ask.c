@@ -46,21 +46,20 @@ decide(struct ask *q)
 	struct record_fate f = {.decision = policy_rule_decision(r->rule),
 	    .mode = r->mode,
 	    .rule = policy_rule_code(r->rule)};
-	struct store_op op[2];
-	uint64_t no = calls_next_no(q->desk->calls);
-	bool kept = record_input(q->desk, q->k, no, q->a, &op[1]);
+	struct store_op op;
+	bool kept = record_call(
+	    q->desk, &f, q->k, calls_next_no(q->desk->calls), q->a, &op);
 	struct sg_str line = record_decision(q->desk, &f, &k, 1, q->a);
 	struct shell_answer w = {.unit = {.records = &line,
 				     .n_records = 1,
-				     .ops = op,
-				     .n_ops = kept ? 2 : 1,
+				     .ops = &op,
+				     .n_ops = 1,
 				     .durable = true},
 	    .to = q->to,
 	    .conflict = SG_PROBLEM_INTERNAL,
 	    .out = record_out(&f, k, q->a)};
 
-	if (line.n == 0 || w.out.body.n == 0 ||
-	    !record_call(q->desk, &f, k, no, q->a, &op[0])) {
+	if (!kept || line.n == 0 || w.out.body.n == 0) {
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}

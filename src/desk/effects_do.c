@@ -75,7 +75,8 @@ deny_changed(struct desk *desk, struct call_item *item)
 	    .then = changed_done,
 	    .room = desk,
 	    .ctx = (void *)(uintptr_t)item->no};
-	const struct asked *k = &item->asked;
+	struct asked *k = &item->asked;
+	const struct asked *calls[] = {k};
 	struct shell_work work;
 	struct record_fate f;
 	struct store_op op;
@@ -84,7 +85,7 @@ deny_changed(struct desk *desk, struct call_item *item)
 	item->rule = "hash_changed";
 	f = fate_of(item, SG_DECISION_DENY_POLICY);
 	shell_work_begin(desk->shell, &work);
-	line = record_decision(desk, &f, &k, 1, work.a);
+	line = record_decision(desk, &f, calls, 1, work.a);
 	w.unit.records = &line;
 	w.unit.ops = &op;
 	w.unit.n_ops = 1;

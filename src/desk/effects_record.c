@@ -117,10 +117,8 @@ settle(struct settlement *r)
 		struct asked *k = &r->items[i]->asked;
 
 		calls[i] = k;
-		r->n_ops += record_input(
-		    r->desk, k, r->items[i]->no, r->a, &r->ops[r->n_ops]);
-		if (!record_call(r->desk, &r->fate, calls[i], r->items[i]->no,
-			r->a, &r->ops[r->n_ops++]))
+		if (!record_call(r->desk, &r->fate, k, r->items[i]->no, r->a,
+			&r->ops[r->n_ops++]))
 			return false;
 		counts_decision(r->desk->shell->counts,
 		    calls[i]->answer.call.capability,
@@ -179,7 +177,7 @@ make_room(struct settlement *r, size_t n)
 {
 	r->items = arena_new(r->a, n * sizeof(struct call_item *));
 	r->grants = arena_new(r->a, n * sizeof(*r->grants));
-	r->ops = arena_new(r->a, (3 * n + 1) * sizeof(*r->ops));
+	r->ops = arena_new(r->a, (2 * n + 1) * sizeof(*r->ops));
 	return r->items != NULL && r->grants != NULL && r->ops != NULL;
 }
 

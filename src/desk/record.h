@@ -21,13 +21,6 @@ struct record_fate {
 };
 
 /*
- * What a replay needs of the call ${no}, in ${a}; its hash is kept in ${k} for
- * the line of the ledger.  False: nothing is kept, and the line says nothing.
- */
-bool record_input(struct desk *desk, struct asked *k, uint64_t no,
-    struct arena *a, struct store_op *out);
-
-/*
  * One line for ${n} calls of one extension, capability and risk, in ${a}.
  * Empty: no memory.
  */
@@ -35,11 +28,20 @@ struct sg_str record_decision(struct desk *desk, const struct record_fate *f,
     const struct asked *const *calls, size_t n, struct arena *a);
 
 /*
- * The row of a call, in ${a}; ${no} makes its id within the session.  False:
- * no memory, nothing may be allowed.
+ * The row of a call, in ${a}; ${no} makes its id within the session.  It begins
+ * with what a replay needs, whose hash ${k} keeps for the line: the row comes
+ * first.  False: no memory, nothing may be allowed.
  */
 bool record_call(struct desk *desk, const struct record_fate *f,
-    const struct asked *k, uint64_t no, struct arena *a, struct store_op *out);
+    struct asked *k, uint64_t no, struct arena *a, struct store_op *out);
+
+/*
+ * That beginning, and whether the request in it is all of it.  A row that is
+ * written again begins as before.  False: nothing is kept, and the line says
+ * nothing.
+ */
+bool record_input(struct desk *desk, struct asked *k, uint64_t no,
+    struct arena *a, struct call_row *row);
 
 /* host_result of the fate, in ${a}; empty: no memory. */
 struct command_out

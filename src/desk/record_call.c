@@ -50,20 +50,42 @@ keep_request(struct call_row *row, const struct asked *k, struct arena *a)
 	row->request = counted;
 }
 
-static struct call_row
-row_of(const struct record_fate *f, const struct asked *k, struct arena *a)
+/* What stands in no input, since none is kept. */
+static void
+keep_caller(struct call_row *row, const struct asked *k)
 {
 	const struct hostcall_extension *x = &k->in.extension;
 
-	return (struct call_row){.call_id = k->in.call_id,
-	    .extension = {.id = k->extension_id,
-		.has_version = x->has_version,
-		.null_version = x->null_version,
-		.version = x->version,
-		.has_manifest = x->has_manifest,
-		.null_manifest = x->null_manifest,
-		.manifest = x->manifest},
-	    .capability = k->answer.call.capability,
+	row->has_call_id = row->has_extension = true;
+	row->call_id = k->in.call_id;
+	row->extension = (struct eval_extension){.id = k->extension_id,
+	    .has_version = x->has_version,
+	    .null_version = x->null_version,
+	    .version = x->version,
+	    .has_manifest = x->has_manifest,
+	    .null_manifest = x->null_manifest,
+	    .manifest = x->manifest};
+}
+
+/* The call itself; of a request that can be had from the input, nothing. */
+static void
+keep_call(struct desk *desk, struct call_row *row, struct asked *k, uint64_t no,
+    struct arena *a)
+{
+	bool keeps = !desk->shell->config.no_inputs;
+
+	if (!keeps || !record_input(desk, k, no, a, row))
+		keep_caller(row, k);
+	if (keeps && !row->replayable)
+		keep_request(row, k, a);
+	if (row->has_input && !row->replayable)
+		row->has_request = false; /* the input has it, masked */
+}
+
+static struct call_row
+row_of(const struct record_fate *f, const struct asked *k, struct arena *a)
+{
+	return (struct call_row){.capability = k->answer.call.capability,
 	    .risk = k->answer.risk.risk,
 	    .decision = f->decision,
 	    .rule = str_of(f->rule),
@@ -89,8 +111,8 @@ kept_until(const struct desk *desk)
 }
 
 bool
-record_call(struct desk *desk, const struct record_fate *f,
-    const struct asked *k, uint64_t no, struct arena *a, struct store_op *out)
+record_call(struct desk *desk, const struct record_fate *f, struct asked *k,
+    uint64_t no, struct arena *a, struct store_op *out)
 {
 	struct buf id = shell_buf(a, ID_TEXT + 24);
 	struct call_row row = row_of(f, k, a);
@@ -100,8 +122,7 @@ record_call(struct desk *desk, const struct record_fate *f,
 	buf_add(&id, shell_session(desk->shell));
 	buf_addc(&id, '.');
 	buf_addu(&id, no);
-	if (!desk->shell->config.no_inputs)
-		keep_request(&row, k, a);
+	keep_call(desk, &row, k, no, a);
 	*out = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_CALL,
 	    .id = buf_str(&id),
@@ -109,7 +130,7 @@ record_call(struct desk *desk, const struct record_fate *f,
 	    .body = shell_json(a, &call_row_contract, &row),
 	    .at_ms = desk->shell->wall_ms,
 	    .expires_ms = kept_until(desk)};
-	return out->body.n > 0;
+	return out->body.n > 0 && row.has_input == (k->kept.n_input > 0);
 }
 
 /* A rule says its own name; all else is said by how it was settled. */

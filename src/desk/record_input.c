@@ -70,45 +70,36 @@ hides(struct desk *desk, const struct asked *k, const struct kept_call *c,
 	    !is_same(&was, is);
 }
 
-static bool
-write(struct desk *desk, struct asked *k, uint64_t no, struct sg_str body,
-    struct arena *a, struct store_op *out)
+/* For the line of the ledger. */
+static void
+name(struct asked *k, uint64_t no, struct sg_str input)
 {
-	struct buf id = shell_buf(a, ID_TEXT + 24);
 	struct buf text = BUF_ON(k->kept.input);
 	char hash[KEPT_HASH];
 
-	if (body.n == 0 || id.p == NULL)
-		return false;
-	buf_add(&id, shell_session(desk->shell));
-	buf_addc(&id, '.');
-	buf_addu(&id, no);
 	buf_addu(&text, no);
 	buf_addc(&text, ' ');
-	buf_add(&text, kept_hash(body, hash));
+	buf_add(&text, kept_hash(input, hash));
 	k->kept.n_input = text.n;
-	*out = (struct store_op){.verb = STORE_PUT,
-	    .kind = STORE_INPUT,
-	    .id = buf_str(&id),
-	    .parent = shell_session(desk->shell),
-	    .body = body,
-	    .at_ms = desk->shell->wall_ms};
-	return true;
 }
 
 bool
 record_input(struct desk *desk, struct asked *k, uint64_t no, struct arena *a,
-    struct store_op *out)
+    struct call_row *row)
 {
 	struct kept_call c = facts_of(k);
 
-	k->kept.n_input = 0;
-	if (desk->shell->config.no_inputs || k->kept.looks.lost ||
-	    k->kept.n_policy == 0 ||
+	if (k->kept.looks.lost || k->kept.n_policy == 0 ||
 	    kept_call_mask(&c, k->facts.request.canonical, &k->kept.looks, a) !=
 		SG_OK)
 		return false;
-	c.secret = c.redacted && hides(desk, k, &c, a);
-	return write(
-	    desk, k, no, kept_json(a, &kept_call_contract, &c), a, out);
+	if (k->kept.n_input == 0) /* and the row may be written again */
+		k->kept.secret = c.redacted && hides(desk, k, &c, a);
+	c.secret = k->kept.secret;
+	row->input = kept_json(a, &kept_call_contract, &c);
+	row->has_input = row->input.n > 0;
+	row->replayable = !c.redacted;
+	if (row->has_input && k->kept.n_input == 0)
+		name(k, no, row->input);
+	return row->has_input;
 }

@@ -25,7 +25,8 @@ static bool
 is_one_of(struct sg_str name, const char *const *list)
 {
 	for (; *list != NULL; list++)
-		if (str_eq(name, str_of(*list)))
+		if (name.n > 0 && name.p[0] == **list &&
+		    str_eq(name, str_of(*list)))
 			return true;
 	return false;
 }

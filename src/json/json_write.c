@@ -104,11 +104,32 @@ string_end(struct sg_str s, size_t i)
 	return i + 1;
 }
 
+/* No byte of ${s} is a space or comes before it. */
+static bool
+is_dense(struct sg_str s)
+{
+	size_t i = 0;
+	uint64_t w;
+
+	for (; i + 8 <= s.n; i += 8) {
+		memcpy(&w, s.p + i, 8);
+		if (((w - JSON_EACH(0x21)) & ~w & JSON_EACH(0x80)) != 0)
+			return false;
+	}
+	while (i < s.n && (unsigned char)s.p[i] > ' ')
+		i++;
+	return i == s.n;
+}
+
 void
 json_minify(struct buf *b, struct sg_str s)
 {
 	size_t from = 0, i = 0; /* what is copied next begins at ${from} */
 
+	if (is_dense(s)) { /* as most that was written here */
+		buf_add(b, s);
+		return;
+	}
 	while (i < s.n) {
 		char c = s.p[i];
 

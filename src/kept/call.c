@@ -59,6 +59,61 @@ kept_get(const struct store_port *store, struct sg_str id, struct sg_str hash,
 	return kept_check(row.body, hash);
 }
 
+static enum sg_err
+read_row(struct sg_str text, struct arena *a, struct call_row *out)
+{
+	enum sg_err err = contract_decode(
+	    &call_row_contract, text, a, out, NULL);
+
+	return err == SG_OK || err == SG_ENOMEM ? err : SG_EINVALID;
+}
+
+enum sg_err
+kept_call_row(struct sg_str text, struct arena *a, struct call_row *out)
+{
+	struct kept_call *c = arena_new(a, sizeof(*c));
+	enum sg_err err = c == NULL ? SG_ENOMEM : read_row(text, a, out);
+
+	if (err != SG_OK || !out->has_input)
+		return err;
+	err = contract_decode(&kept_call_contract, out->input, a, c, NULL);
+	if (err != SG_OK)
+		return err == SG_ENOMEM ? err : SG_EINVALID;
+	out->call_id = c->call_id;
+	out->extension = c->extension;
+	if (!out->has_request)
+		out->request = c->request;
+	out->has_call_id = out->has_extension = out->has_request = true;
+	return SG_OK;
+}
+
+enum sg_err
+kept_call_cut(struct sg_str row, struct arena *a, struct sg_str *input)
+{
+	struct call_row *r = arena_new(a, sizeof(*r));
+	enum sg_err err = r == NULL ? SG_ENOMEM : read_row(row, a, r);
+
+	if (err != SG_OK)
+		return err;
+	*input = r->input;
+	return r->has_input ? SG_OK : SG_ENOTFOUND;
+}
+
+enum sg_err
+kept_call_get(const struct store_port *store, struct sg_str id,
+    struct sg_str hash, struct arena *a, struct sg_str *input)
+{
+	struct store_row row;
+	enum sg_err err = kept_get(store, id, hash, a, input);
+
+	if (err != SG_ENOTFOUND)
+		return err;
+	err = store->get(store->self, STORE_CALL, id, a, &row, NULL);
+	if (err == SG_OK)
+		err = kept_call_cut(row.body, a, input);
+	return err == SG_OK ? kept_check(*input, hash) : err;
+}
+
 struct kept_lease
 kept_lease_of(const struct sg_lease *lease, int64_t now_ms)
 {
@@ -86,6 +141,20 @@ mask_looks(struct kept_call *c, const struct looks *l, struct arena *a)
 	return SG_OK;
 }
 
+/* A mask in the place of a key may have moved it. */
+static enum sg_err
+make_canonical(struct sg_str json, struct arena *a, struct sg_str *out)
+{
+	struct buf b = {.cap = CANONICAL_MAX(json.n)};
+	enum sg_err err;
+
+	if ((b.p = arena_raw(a, b.cap)) == NULL)
+		return SG_ENOMEM;
+	err = canonical_json_add(&b, json, a, NULL);
+	*out = buf_str(&b);
+	return err;
+}
+
 enum sg_err
 kept_call_mask(struct kept_call *c, struct sg_str request,
     const struct looks *l, struct arena *a)
@@ -94,7 +163,6 @@ kept_call_mask(struct kept_call *c, struct sg_str request,
 	struct redact_json how = {
 	    .r = &r, .contents = REDACT_CONTENTS_COUNTED, .keeps = true};
 	struct buf b = {.cap = 12 * request.n + 256};
-	struct buf canonical = {.cap = 0};
 	enum sg_err err;
 
 	if ((b.p = arena_raw(a, b.cap)) == NULL)
@@ -102,14 +170,11 @@ kept_call_mask(struct kept_call *c, struct sg_str request,
 	err = redact_json(&how, request, a, &b);
 	if (err == SG_OK && buf_full(&b))
 		err = SG_EFULL;
-	canonical.cap = CANONICAL_MAX(b.n);
-	if (err == SG_OK && (canonical.p = arena_raw(a, canonical.cap)) == NULL)
-		err = SG_ENOMEM;
-	if (err == SG_OK)
-		err = canonical_json_add(&canonical, buf_str(&b), a, NULL);
+	c->request = request;
+	if (err == SG_OK && !str_eq(buf_str(&b), request))
+		err = make_canonical(buf_str(&b), a, &c->request);
 	if (err != SG_OK)
 		return err;
-	c->request = buf_str(&canonical);
 	c->redacted = !str_eq(c->request, request);
 	return mask_looks(c, l, a);
 }

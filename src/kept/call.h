@@ -5,6 +5,7 @@
 #include "kept/looks.h"
 #include "port/store.h"
 #include "shape/kept.h"
+#include "shape/service.h"
 
 /*
  * A call as it is kept for a replay, and the ruling on it from nothing else:
@@ -42,6 +43,28 @@ kept_call_decide(const struct kept_call *c, const struct kept_world *w,
  */
 enum sg_err kept_call_mask(struct kept_call *c, struct sg_str request,
     const struct looks *l, struct arena *a);
+
+/*
+ * The row of a call as it is meant, from the text of it: what the row itself
+ * leaves out because its input says it is filled in.  SG_EINVALID: it is no
+ * row.
+ */
+enum sg_err
+kept_call_row(struct sg_str text, struct arena *a, struct call_row *out);
+
+/*
+ * What is kept of the call ${id}, if it has the hash ${hash}: in its row, and
+ * when that has run out, by itself (STORE_INPUT).  Errors as of kept_get().
+ */
+enum sg_err kept_call_get(const struct store_port *store, struct sg_str id,
+    struct sg_str hash, struct arena *a, struct sg_str *input);
+
+/*
+ * What is kept, out of the text of a row and as it was hashed.  SG_ENOTFOUND:
+ * the row has nothing of it.  SG_EINVALID: it is no row.
+ */
+enum sg_err
+kept_call_cut(struct sg_str row, struct arena *a, struct sg_str *input);
 
 /* What the lease had left; ${lease} as it was before the call. */
 struct kept_lease kept_lease_of(const struct sg_lease *lease, int64_t now_ms);

@@ -263,10 +263,9 @@ store_memory_open(struct store_port *port)
 	err = connect(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 	    &s->w.db, &inner);
 	if (err == SG_OK)
-		err = sqlite_schema_upgrade(
-		    s->w.db, SQL_SCHEMA_VERSION, &inner);
-	if (err == SG_OK)
-		err = sqlite_writer_init(&s->w, &inner);
+		err = sqlite_schema_memory(s->w.db, &inner);
+	s->w.full = true; /* and no number was given out */
+	memset(s->bare, true, sizeof(s->bare));
 	s->r.db = s->w.db;
 	return opened(s, port, err, &inner, NULL);
 }

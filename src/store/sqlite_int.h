@@ -47,18 +47,19 @@ struct sqlite_writer {
 	uint64_t kept[STORE_KIND_COUNT]; /* of it in the table "numbers" */
 	bool removed[STORE_KIND_COUNT];  /* in this commit */
 	bool full;                       /* synchronous is FULL now */
-	bool broken; /* a commthe action failed: no more of them */
+	bool broken;                     /* a commit failed: no more of them */
 };
 
 struct sqlite_reader {
 	sqlite3 *db;
-	sqlite3_stmt *kinds[STORE_KIND_COUNT][SQL_LOOKS];
+	sqlite3_stmt *kinds[STORE_KIND_COUNT + 1][SQL_LOOKS]; /* SQL_NOTHING */
 	sqlite3_stmt *counter, *counters;
 };
 
 struct sqlite_store {
 	struct sqlite_writer w; /* db NULL: only to look at */
 	struct sqlite_reader r;
+	bool bare[STORE_KIND_COUNT]; /* in memory: it has no table yet */
 };
 
 /* What ${db} says went wrong, as SG_EIO or SG_ENOMEM. */

@@ -1,6 +1,7 @@
 /* Reads, each a transaction of its own on the reader's connection. */
 #include "store/own.h"
 #include "store/sqlite_int.h"
+#include "store/sqlite_schema.h"
 
 #define ROW "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM %s "
 
@@ -17,10 +18,11 @@ static const char *const look_sql[SQL_LOOKS] = {
 };
 
 static sqlite3_stmt *
-look(struct sqlite_reader *r, enum store_kind kind, unsigned which,
+look(struct sqlite_store *store, enum store_kind kind, unsigned which,
     struct sg_error *e)
 {
 	sqlite3_stmt **at, *s;
+	bool bare;
 	char *sql;
 
 	if ((unsigned)kind >= STORE_KIND_COUNT) {
@@ -29,11 +31,13 @@ look(struct sqlite_reader *r, enum store_kind kind, unsigned which,
 			"this kind"));
 		return NULL;
 	}
-	at = &r->kinds[kind][which];
+	bare = store->bare[kind];
+	at = &store->r.kinds[bare ? STORE_KIND_COUNT : kind][which];
 	if (*at != NULL)
 		return *at;
-	sql = sqlite3_mprintf(look_sql[which], store_kind_table(kind));
-	s = sqlite_ready(r->db, at, sql, e);
+	sql = sqlite3_mprintf(
+	    look_sql[which], bare ? SQL_NOTHING : store_kind_table(kind));
+	s = sqlite_ready(store->r.db, at, sql, e);
 	sqlite3_free(sql);
 	return s;
 }
@@ -86,7 +90,7 @@ sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
     struct store_row *out, struct sg_error *e)
 {
 	struct sqlite_reader *r = reading(self);
-	sqlite3_stmt *s = look(r, kind, SQL_LOOK_GET, e);
+	sqlite3_stmt *s = look(self, kind, SQL_LOOK_GET, e);
 	enum sg_err err = SG_OK;
 	int code;
 
@@ -136,7 +140,7 @@ sqlite_list(void *self, const struct store_query *q, struct arena *a,
 		return has_read(self,
 		    err_set(
 			e, SG_EINVALID, STR(""), STR("a list needs a limit")));
-	if ((s = look(r, q->kind, SQL_LOOK_LIST + which, e)) == NULL)
+	if ((s = look(self, q->kind, SQL_LOOK_LIST + which, e)) == NULL)
 		return has_read(self, why(q->kind));
 	bind_query(s, q);
 	while (err == SG_OK && (code = sqlite3_step(s)) != SQLITE_DONE) {
@@ -154,7 +158,7 @@ enum sg_err
 sqlite_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e)
 {
 	struct sqlite_reader *r = reading(self);
-	sqlite3_stmt *s = look(r, kind, SQL_LOOK_ROWS, e);
+	sqlite3_stmt *s = look(self, kind, SQL_LOOK_ROWS, e);
 	enum sg_err err = SG_OK;
 
 	*n = 0;
@@ -223,7 +227,7 @@ sqlite_counters(void *self, struct sg_str prefix,
 void
 sqlite_reader_release(struct sqlite_reader *r)
 {
-	for (unsigned k = 0; k < STORE_KIND_COUNT; k++)
+	for (unsigned k = 0; k <= STORE_KIND_COUNT; k++)
 		for (unsigned i = 0; i < SQL_LOOKS; i++)
 			sqlite3_finalize(r->kinds[k][i]);
 	sqlite3_finalize(r->counter);

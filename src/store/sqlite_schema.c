@@ -11,33 +11,49 @@
 #define APPLICATION 0x53474154 /* "SGAT" */
 
 /* Every kind's table: the number is the order and the cursor. */
-static const char table_sql[] =
-    "CREATE TABLE IF NOT EXISTS %s ("
-    "no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, parent TEXT NOT NULL, "
-    "etag TEXT NOT NULL, body TEXT NOT NULL, at_ms INTEGER NOT NULL, "
-    "expires_ms INTEGER NOT NULL) STRICT;"
+#define TABLE                                                              \
+	"CREATE TABLE IF NOT EXISTS %s (no INTEGER PRIMARY KEY, "          \
+	"id TEXT NOT NULL UNIQUE, parent TEXT NOT NULL, "                  \
+	"etag TEXT NOT NULL, body TEXT NOT NULL, at_ms INTEGER NOT NULL, " \
+	"expires_ms INTEGER NOT NULL) STRICT;"
+
+static const char table_sql[] = TABLE
     "CREATE INDEX IF NOT EXISTS %s_parent ON %s (parent);";
+
+static const char
+    counters_sql[] = "CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, "
+		     "value INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
+
+static const char
+    numbers_sql[] = "CREATE TABLE numbers (name TEXT PRIMARY KEY NOT NULL, "
+		    "last INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
 
 static const char
     expiry_sql[] = "CREATE INDEX IF NOT EXISTS %s_expires ON %s (expires_ms) "
 		   "WHERE expires_ms > 0;";
 
-/* ${sql}, which names the table once or more, for each kind. */
+/* ${sql}, which names the table once or more. */
+static enum sg_err
+for_table(sqlite3 *db, const char *sql, const char *table, struct sg_error *e)
+{
+	char *text = sqlite3_mprintf(sql, table, table, table);
+	enum sg_err err;
+
+	if (text == NULL)
+		return sqlite_failed(db, e);
+	err = sqlite_run(db, text, e);
+	sqlite3_free(text);
+	return err;
+}
+
+/* The same for each kind. */
 static enum sg_err
 for_each_kind(sqlite3 *db, const char *sql, struct sg_error *e)
 {
 	enum sg_err err = SG_OK;
-	const char *table;
-	char *text;
 
-	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK; k++) {
-		table = store_kind_table(k);
-		text = sqlite3_mprintf(sql, table, table, table);
-		if (text == NULL)
-			return sqlite_failed(db, e);
-		err = sqlite_run(db, text, e);
-		sqlite3_free(text);
-	}
+	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK; k++)
+		err = for_table(db, sql, store_kind_table(k), e);
 	return err;
 }
 
@@ -47,12 +63,7 @@ make_tables(sqlite3 *db, struct sg_error *e)
 {
 	enum sg_err err = for_each_kind(db, table_sql, e);
 
-	if (err != SG_OK)
-		return err;
-	return sqlite_run(db,
-	    "CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, "
-	    "value INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
-	    e);
+	return err != SG_OK ? err : sqlite_run(db, counters_sql, e);
 }
 
 /* 2: what expired is found without a walk; the number of a row that was
@@ -62,12 +73,7 @@ make_expiry(sqlite3 *db, struct sg_error *e)
 {
 	enum sg_err err = for_each_kind(db, expiry_sql, e);
 
-	if (err != SG_OK)
-		return err;
-	return sqlite_run(db,
-	    "CREATE TABLE numbers (name TEXT PRIMARY KEY NOT NULL, "
-	    "last INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
-	    e);
+	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
 }
 
 /* 3: what a replay needs has a table of its own. */
@@ -143,6 +149,22 @@ sqlite_schema_upgrade(sqlite3 *db, int version, struct sg_error *e)
 	for (; err == SG_OK && at < version && at < SQL_SCHEMA_VERSION; at++)
 		err = step(db, (int)at, e);
 	return err;
+}
+
+enum sg_err
+sqlite_schema_memory(sqlite3 *db, struct sg_error *e)
+{
+	enum sg_err err = for_table(db, TABLE, SQL_NOTHING, e);
+
+	if (err == SG_OK)
+		err = sqlite_run(db, counters_sql, e);
+	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
+}
+
+enum sg_err
+sqlite_schema_kind(sqlite3 *db, enum store_kind kind, struct sg_error *e)
+{
+	return for_table(db, TABLE, store_kind_table(kind), e);
 }
 
 enum sg_err

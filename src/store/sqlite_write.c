@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "store/sqlite_int.h"
+#include "store/sqlite_schema.h"
 
 #define SWEEP_ROWS 2000
 
@@ -82,6 +83,24 @@ usable(const struct sqlite_writer *w, struct sg_error *e)
 	return SG_OK;
 }
 
+/* Before the transaction: what takes a unit back would take its table too. */
+static enum sg_err
+make_tables(
+    struct sqlite_store *s, const struct store_unit *u, struct sg_error *e)
+{
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < u->n && err == SG_OK; i++) {
+		enum store_kind kind = u->ops[i].kind;
+
+		if (u->ops[i].verb == STORE_COUNT || !s->bare[kind])
+			continue;
+		err = sqlite_schema_kind(s->w.db, kind, e);
+		s->bare[kind] = err != SG_OK;
+	}
+	return err;
+}
+
 enum sg_err
 sqlite_commit(void *self, struct store_unit *units, size_t n, bool durable,
     struct sg_error *e)
@@ -98,6 +117,8 @@ sqlite_commit(void *self, struct store_unit *units, size_t n, bool durable,
 	err = usable(w, e);
 	if (err == SG_OK) {
 		err = set_sync(w, durable, e);
+		for (size_t i = 0; i < n && err == SG_OK; i++)
+			err = make_tables(self, &units[i], e);
 		if (err == SG_OK)
 			err = do_units(w, units, n, e);
 		if (err != SG_OK)
@@ -131,7 +152,8 @@ sweep_some(struct sqlite_writer *w, enum store_kind kind, int64_t now_ms,
 enum sg_err
 sqlite_sweep(void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e)
 {
-	struct sqlite_writer *w = &((struct sqlite_store *)self)->w;
+	struct sqlite_store *s = self;
+	struct sqlite_writer *w = &s->w;
 	enum sg_err err = SG_OK;
 	uint64_t n;
 
@@ -140,7 +162,7 @@ sqlite_sweep(void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e)
 		n = 0;
 		pthread_mutex_lock(&w->lock);
 		err = usable(w, e);
-		if (err == SG_OK &&
+		if (err == SG_OK && !s->bare[k] &&
 		    (err = sweep_some(w, k, now_ms, &n, e)) != SG_OK)
 			err = give_up(w, err);
 		pthread_mutex_unlock(&w->lock);

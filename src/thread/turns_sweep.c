@@ -8,8 +8,8 @@ static const enum store_kind kinds[] = {
     STORE_TRACE, STORE_CALL, STORE_IDEMPOTENCY};
 
 /*
- * The row goes.  Of a turn stays what a replay needs: the ledger chains its
- * hash for as long as there is a ledger.
+ * The row goes.  Of a turn and of a call stays what a replay needs: the ledger
+ * chains its hash for as long as there is a ledger.
  */
 static bool
 drop(struct turns *t, enum store_kind kind, const struct store_row *row,
@@ -20,13 +20,16 @@ drop(struct turns *t, enum store_kind kind, const struct store_row *row,
 
 	if (kind == STORE_TRACE)
 		err = kept_turn_cut(row->body, a, &input);
+	else if (kind == STORE_CALL)
+		err = kept_call_cut(row->body, a, &input);
 	if (err == SG_ENOMEM)
 		return false;
 	if (err == SG_OK)
 		ops[u->n_ops++] = (struct store_op){.verb = STORE_PUT,
 		    .kind = STORE_INPUT,
 		    .id = row->id,
-		    .parent = shell_session(t->shell),
+		    .parent = kind == STORE_CALL ? row->parent
+						 : shell_session(t->shell),
 		    .body = input,
 		    .at_ms = row->at_ms};
 	ops[u->n_ops++] = (struct store_op){

@@ -134,6 +134,22 @@ def by_rules():
     call("env", {"names": ["HOME"]})
 
 
+def swapped():
+    """A link leads elsewhere before the yes: a second record of one call."""
+    global calls
+    link = folder + "/project/swap"
+    os.symlink("c.txt", link)
+    call("fs", {"op": "read", "path": "swap"})
+    question()
+    os.unlink(link)
+    os.symlink("d.txt", link)
+    answer("allow_once")
+    settled(calls)
+    _, got, _ = gate.ask("GET", f"/v1/hostcalls/c{calls}", role="agent")
+    check("the yes is taken back", "hash_changed" in json.dumps(got), got)
+    calls += 1
+
+
 def by_people():
     eyes = gate.watch()
     for _ in range(3000):
@@ -143,6 +159,7 @@ def by_people():
     call("exec", {"command": f"TOKEN={SECRET} make push"})
     answer("allow_once")
     settled(calls)
+    swapped()
     call("exec", {"cmd": "git", "args": ["log"]})
     gate.ask("POST", f"/v1/prompts/{question()}/extend", {})
     answer("allow_always")
@@ -238,6 +255,7 @@ def no_secret():
              and not name.startswith("solgate.db")]
     check("T54 no secret in the ledger", found == [], found)
     kept = [r for r in rows("SELECT body FROM inputs UNION ALL "
+                            "SELECT body FROM calls UNION ALL "
                             "SELECT body FROM traces") if SECRET[:12] in r[0]]
     check("T54 no secret in what is kept", kept == [], kept)
 
@@ -262,18 +280,22 @@ def flip(table, name, body, at):
 
 
 def tampered():
-    """What came in with a turn stands in its row, before the verdict."""
+    """What came in stands in the row of its turn or call."""
     kept = rows("SELECT id, body FROM inputs")
+    asked = rows("SELECT id, body FROM calls")
     turns = rows("SELECT id, body FROM traces")
+    check("a call is kept once", len(asked) == calls - 1 and all(
+        name.startswith("rules.") for name, _ in kept), [k[0] for k in kept])
     wrong = [name for name, body in kept
              if flip("inputs", name, body, len(body) // 2)]
+    wrong += [name for name, body in asked if flip(
+        "calls", name, body, body.index(',"policy":') + 20)]
     wrong += [name for name, body in turns for at in (
         body.index('"message":"') + 11, body.index(',"decision":') - 2)
         if flip("traces", name, body, at)]
     check("T55 one bit of any input is named", wrong == [] and len(turns) == 5,
           wrong)
-    call = [k[0] for k in kept if not k[0].startswith("rules.")][0]
-    for table, name in (("inputs", call), ("traces", turns[0][0])):
+    for table, name in (("calls", asked[0][0]), ("traces", turns[0][0])):
         rows(f"DELETE FROM {table} WHERE id = ?", name)
         status, text = replay()
         check("one that is gone is named", status == 1 and

@@ -100,6 +100,27 @@ what_was_durable_stays(void)
 	kit_close();
 }
 
+static unsigned
+rows_with(enum store_kind kind, const char *part)
+{
+	struct store_query q = {.kind = kind, .limit = 100};
+	struct store_row rows[100];
+	struct arena a;
+	size_t n = 0;
+	unsigned found = 0;
+
+	arena_init(&a, &mem_heap, 1u << 24);
+	(void)kit.store.list(kit.store.self, &q, &a, rows, &n, NULL);
+	for (size_t i = 0; i < n; i++) {
+		char *text = kit_dup(rows[i].body);
+
+		found += has(text, part);
+		free(text);
+	}
+	arena_release(&a);
+	return found;
+}
+
 /* T14, T34: a link that leads elsewhere at the last moment. */
 static void
 a_swapped_link_is_not_what_was_approved(void)
@@ -128,6 +149,7 @@ a_swapped_link_is_not_what_was_approved(void)
 		has(a->body, "hash_changed"),
 	    "T14: %s", a->body);
 	CHECK(kit_lines("\"rule\":\"hash_changed\"") == 1, "written down");
+	CHECK(rows_with(STORE_CALL, "\"input\":{") == 1, "and kept");
 	unlink(link);
 	rmdir(dir);
 	kit_close();
@@ -231,27 +253,6 @@ nothing_secret_is_shown(void)
 	    "%s", a->body);
 	CHECK(kit_lines(secret) == 0, "nor in the ledger");
 	kit_close();
-}
-
-static unsigned
-rows_with(enum store_kind kind, const char *part)
-{
-	struct store_query q = {.kind = kind, .limit = 100};
-	struct store_row rows[100];
-	struct arena a;
-	size_t n = 0;
-	unsigned found = 0;
-
-	arena_init(&a, &mem_heap, 1u << 24);
-	(void)kit.store.list(kit.store.self, &q, &a, rows, &n, NULL);
-	for (size_t i = 0; i < n; i++) {
-		char *text = kit_dup(rows[i].body);
-
-		found += has(text, part);
-		free(text);
-	}
-	arena_release(&a);
-	return found;
 }
 
 /* T54: what the redactor would change is kept only as it changes it. */

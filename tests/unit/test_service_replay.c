@@ -476,7 +476,7 @@ test_redacted_call(void)
 		call(&h, id, commands[i], "");
 	}
 	house_pass(&h, 1000);
-	CHECK(!forge(&h, STORE_INPUT, "abcdefghij12", ""), "no secret");
+	CHECK(!forge(&h, STORE_CALL, "abcdefghij12", ""), "no secret");
 	r = replay_by(&h, &seen, true);
 	CHECK(r.calls.rows == 3 && r.calls.same == 3, "%d %s",
 	    (int)r.calls.same, replay_reason_code(seen.why));
@@ -521,11 +521,89 @@ test_other_call(void)
 		return;
 	call(&h, "c1", "ls", "");
 	house_pass(&h, 1000);
-	CHECK(forge(&h, STORE_INPUT, "\"cmd\":\"ls\"", "\"cmd\":\"df\""),
-	    "forge");
+	CHECK(
+	    forge(&h, STORE_CALL, "\"cmd\":\"ls\"", "\"cmd\":\"df\""), "forge");
 	r = replay(&h, &seen);
 	CHECK(r.calls.cannot == 1 && seen.why == REPLAY_TAMPERED, "%d %s",
 	    (int)r.calls.cannot, replay_reason_code(seen.why));
+	CHECK(forge(&h, STORE_CALL, "\"input\":{", "\"output\":{"), "no row");
+	r = replay(&h, &seen);
+	CHECK(r.calls.cannot == 1 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	lose(&h, STORE_CALL);
+	r = replay(&h, &seen);
+	CHECK(r.calls.cannot == 1 && seen.why == REPLAY_MISSING, "%s",
+	    replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+/* A call is kept once: in its row, and when that runs out, by itself. */
+static void
+test_call_kept_longer(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+	uint64_t rules;
+
+	if (!house_open(&h))
+		return;
+	call(&h, "c1", "ls -l", "");
+	rules = count_rows(&h, STORE_INPUT);
+	call(&h, "c2", "export TOKEN=abcdefghij1234567890 && make push", "");
+	house_pass(&h, 1000);
+	CHECK(count_rows(&h, STORE_CALL) == 2 &&
+		count_rows(&h, STORE_INPUT) == rules,
+	    "a call is kept once");
+	CHECK(forge(&h, STORE_CALL, "make push", "make pull"), "forge");
+	r = replay_by(&h, &seen, true);
+	CHECK(r.calls.same == 1 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	CHECK(forge(&h, STORE_CALL, "make pull", "make push"), "forge back");
+	house_pass(&h, 31 * INT64_C(86400000));
+	CHECK(count_rows(&h, STORE_CALL) == 0 &&
+		count_rows(&h, STORE_INPUT) == rules + 2,
+	    "their time ran out");
+	CHECK(!forge(&h, STORE_INPUT, "abcdefghij12", ""), "no secret");
+	r = replay_by(&h, &seen, true);
+	CHECK(r.calls.same == 2, "%d same, %s", (int)r.calls.same,
+	    replay_reason_code(seen.why));
+	CHECK(forge(&h, STORE_INPUT, "make push", "make pull"), "forge");
+	r = replay_by(&h, &seen, true);
+	CHECK(r.calls.same == 1 && seen.why == REPLAY_TAMPERED, "%s",
+	    replay_reason_code(seen.why));
+	lose(&h, STORE_INPUT);
+	r = replay_by(&h, &seen, true);
+	CHECK(r.calls.same == 1 && seen.why == REPLAY_MISSING, "%s",
+	    replay_reason_code(seen.why));
+	house_close(&h);
+}
+
+/* Nothing is kept of a call where that is the setting, nor later on. */
+static void
+test_calls_not_kept(void)
+{
+	struct replay_report r;
+	struct seen seen;
+	struct house h;
+
+	if (!house_open(&h))
+		return;
+	h.config.no_inputs = true;
+	CHECK(house_restart(&h), "restart");
+	call(&h, "c1", "ls -l", "");
+	house_pass(&h, 1000);
+	CHECK(!forge(&h, STORE_CALL, "\"request\":", "") &&
+		!forge(&h, STORE_CALL, "\"input\":", "") &&
+		forge(&h, STORE_CALL, "\"c1\"", "\"c1\""),
+	    "who called, and no more");
+	r = replay(&h, &seen);
+	CHECK(r.calls.cannot == 1 && seen.why == REPLAY_NOT_KEPT, "%s",
+	    replay_reason_code(seen.why));
+	house_pass(&h, 31 * INT64_C(86400000));
+	CHECK(count_rows(&h, STORE_CALL) == 0 &&
+		!forge(&h, STORE_INPUT, "ls -l", ""),
+	    "nothing of it stays");
 	house_close(&h);
 }
 
@@ -578,6 +656,8 @@ main(void)
 	RUN(test_redacted_call);
 	RUN(test_leased_call);
 	RUN(test_other_call);
+	RUN(test_call_kept_longer);
+	RUN(test_calls_not_kept);
 	RUN(test_then);
 	return t_done("service_replay");
 }
