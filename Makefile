@@ -379,7 +379,7 @@ test: ## Install what the tests need, build, run every test
 BRIEFLY := ROUNDS=4 HARMS=16 PROP_ROUNDS=20000 MODEL_CALLS=20000 \
            ACTION_CASES=20000
 
-test-build: all asan-tests $B/embed/solgate-embed.v0.1.bin
+test-build: all asan-tests $B/openapi.json $B/embed/solgate-embed.v0.1.bin
 
 # The sentence encoder, for the tests alone: nothing outside build/ changes.
 $B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh
