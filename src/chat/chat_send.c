@@ -259,7 +259,7 @@ start(struct chat_run *run, const struct command_in *in)
 {
 	struct sg_error e = {0};
 	bool again = run->r.id[0] !=
-	    '\0'; /* the action failed, and comes anew */
+	    '\0'; /* the action failed; the next try starts over */
 	enum sg_err err;
 
 	run->r.later = ends_at_once(run, in);

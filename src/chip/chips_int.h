@@ -67,7 +67,7 @@ bool actions_any(struct actions *actions, struct sg_str id, struct arena *a);
 enum sg_err actions_find(struct actions *actions, struct sg_str ref,
     struct action_place *out, struct sg_error *e);
 
-/* Not there, or why it cannot be had. */
+/* Says that there is no such action, or why it could not be read. */
 void actions_refuse(
     enum sg_err err, const struct sg_error *e, struct command_reply to);
 

@@ -155,7 +155,7 @@ check_files(const char *path, int flags, struct sg_error *e)
 	return err;
 }
 
-/* Where a log beside the file cannot be had, SQLite says so by a mode. */
+/* If no log can stand beside the file, SQLite answers with another mode. */
 static enum sg_err
 check_wal(sqlite3 *db, struct sg_error *e)
 {
