@@ -81,8 +81,9 @@ names_a_zone(struct sg_str name)
 		char c = name.p[i];
 		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
-		if (c == '/' ? !word : !letter && (c < '0' || c > '9') &&
-				c != '_' && c != '+' && c != '-')
+		if (c == '/' ? !word
+			     : !letter && (c < '0' || c > '9') && c != '_' &&
+			    c != '+' && c != '-')
 			return false;
 		word = c != '/';
 	}
