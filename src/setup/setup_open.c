@@ -116,13 +116,20 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	    &jo, &g->journal, e);
 }
 
+/* A zone that is named and not there is said: times are shown in UTC then. */
 static enum sg_err
-open_zones(struct setup *g, struct sg_error *e)
+open_zones(const struct cli *c, struct setup *g, struct sg_error *e)
 {
+	struct sg_error why = {0};
+
 	g->zones = zones_open(NULL);
 	if (g->zones == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
 	g->zones_port = zones_port_of(g->zones);
+	(void)zones_here(g->zones, &why);
+	if (why.code != SG_OK)
+		(void)cli_fail_error(c, CLI_DONE, "times are in UTC", &why,
+		    "Install tzdata, or correct TZ");
 	return SG_OK;
 }
 
@@ -151,7 +158,7 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 		    "Stop the other one, or use another "
 		    "directory: --state=DIR");
 	if (err == SG_OK)
-		err = open_zones(g, &e);
+		err = open_zones(c, g, &e);
 	if (err == SG_OK)
 		err = setup_tools(g, o, &e);
 	if (err != SG_OK)

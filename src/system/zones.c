@@ -223,11 +223,8 @@ find_here(struct zones *z, struct sg_error *e)
 	if ((found = by_localtime(z, e)) != NULL ||
 	    (found = by_timezone(z, e)) != NULL)
 		return found;
-	found = load(z, z->place.localtime, STR("local"), &none);
-	if (found == NULL)
-		err_set(
-		    e, SG_EIO, STR(""), STR("this machine names no time zone"));
-	return found;
+	/* A machine that names none has UTC. */
+	return load(z, z->place.localtime, STR("local"), &none);
 }
 
 const struct zone *

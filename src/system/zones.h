@@ -32,7 +32,8 @@ zones_find(struct zones *z, struct sg_str name, struct sg_error *e);
 
 /*
  * The server's own: TZ, else the link /etc/localtime, else /etc/timezone.
- * Never NULL: UTC if none of them leads to a zone, and ${e} says so.
+ * Never NULL: UTC if they name none, or one that is not there; ${e} then says
+ * so.
  */
 const struct zone *zones_here(struct zones *z, struct sg_error *e);
 
