@@ -31,7 +31,7 @@ take_head(struct sg_str *s, struct head *h)
 	size_t *const counts[] = {&h->n_utc, &h->n_std, &h->n_leap, &h->n_times,
 	    &h->n_types, &h->n_text};
 
-	if (s->n < HEADER || memcmp(s->p, "TZif", 4) != 0)
+	if (s->n < HEADER || !str_starts(*s, STR("TZif")))
 		return false;
 	h->version = s->p[4];
 	for (size_t i = 0; i < 6; i++) {

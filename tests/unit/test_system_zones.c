@@ -96,7 +96,7 @@ test_files(void)
 	zones_close(z);
 }
 
-/* without zones it is UTC, and that is said. */
+/* without zones it is UTC, and that is said. */
 static void
 test_none(void)
 {

@@ -50,7 +50,7 @@ row_local(const struct zone *z, const char *line, int64_t local, int64_t want,
 	CHECK(strcmp(words[fit], word) == 0, "%s: %s", words[fit], line);
 }
 
-/* */
+/* */
 static void
 test_table(void)
 {
@@ -213,7 +213,7 @@ test_names(void)
 	CHECK(!zone_name_ok((struct sg_str){"Europe\0/x", 9}), "a NUL");
 }
 
-/* the time as people write it. */
+/* the time as people write it. */
 static void
 test_say(void)
 {
