@@ -28,6 +28,7 @@ SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
 SEES_zone     := base
+SEES_when     := zone base
 SEES_gate     := rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
@@ -39,7 +40,7 @@ SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
 SEES_store    := json port base
-SEES_model    := provider json port words base
+SEES_model    := provider json port when zone words base
 SEES_executor := shape contract json port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
@@ -104,12 +105,12 @@ ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
          thread shell count \
          access executor model store kept settings system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
-         intent energy port zone words base
+         intent energy when port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter provider form shape contract json gate dialogue ask rule \
-         redact place command turn embed intent energy zone words base,$(ROOMS))
+         redact place command turn embed intent energy when zone words base,$(ROOMS))
 
 MAIN  := src/main/main.c
 code   = $(filter-out $(MAIN),$(patsubst ./%,%,$(wildcard \
