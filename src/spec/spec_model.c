@@ -25,7 +25,7 @@ fail(struct session *k, const char *why)
 
 /*
  * Its reply enters the history: what it said, what it called, and all of it as
- * it came, which the same model gets back (R-379).
+ * it came, which the same model gets back (R-382).
  */
 static bool
 add_reply(struct session *k, const struct llm_event *e)

@@ -95,7 +95,7 @@ text 'Got: r1; r2'; usage; finish stop" $p $how two r1 r2
 	    "$(MODEL_KEY=sk-wrong-secret "$ask" $p "$base" stream hi)"
 done
 
-# R-379: what a model sealed goes back as it came, or the real API refuses: with
+# R-382: what a model sealed goes back as it came, or the real API refuses: with
 # Gemini by either API, reasoning that nobody stores, thoughts before a call.
 while read -r p name why; do
 	for how in whole stream; do

@@ -153,7 +153,7 @@ const sdks = {
   },
 };
 
-// models that seal their thoughts, and a program that sends back all it got: what passed the gate, and
+// models that seal their thoughts, and a program that sends back all it got: what passed the gate, and
 // what the gate put back in its place, is what the model said.
 const sealed = {
   openai: {

@@ -1,6 +1,6 @@
 /*
  * What a model said goes back to it as it came: signatures, thoughts, and what
- * nobody here knows, whole or streamed, in pieces of any size (R-379).
+ * nobody here knows, whole or streamed, in pieces of any size (R-382).
  */
 #include "lib/provider_events.h"
 #include "t.h"
@@ -137,7 +137,7 @@ static const struct row {
 };
 /* clang-format on */
 
-/* what came is kept, and nothing is made of it. */
+/* what came is kept, and nothing is made of it. */
 static void
 kept_as_it_came(void)
 {
@@ -189,7 +189,7 @@ written(enum provider_kind k, const char *model, const struct row *row,
 	return room;
 }
 
-/* R-379: the model that said it gets it back byte for byte; another model,
+/* R-382: the model that said it gets it back byte for byte; another model,
  * whose signatures these are not, gets none of them. */
 static void
 sent_back(void)
