@@ -65,7 +65,8 @@ SEES_chat     := chip thread shell system provider form shape contract json \
 SEES_spec     := book thread shell provider shape json dialogue port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
-SEES_service  := again proxy spec chat chip book desk thread shell count \
+SEES_due      := shell shape contract json port when zone words base
+SEES_service  := again proxy spec chat chip book due desk thread shell count \
                  system shape contract json rule turn intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
@@ -101,7 +102,7 @@ SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
-         setup home term route net eval service again proxy spec chat chip book desk \
+         setup home term route net eval service again proxy spec chat chip book due desk \
          thread shell count \
          access executor model store kept settings system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
