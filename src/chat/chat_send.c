@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chat/chat_bounds.h"
 #include "chat/chat_past.h"
 #include "chat/chat_threads.h"
 #include "gate/gate_offer.h"
@@ -151,6 +152,7 @@ run_new(struct chat *chat, const struct command_in *in,
 	run->r.thread = (struct thread_name){run->user, p->thread_id};
 	run->policy = policy_of(p);
 	run->events = in->events;
+	run->part = in->part;
 	return run;
 }
 
@@ -208,6 +210,7 @@ decide(struct chat_run *run, struct sg_error *e)
 		return SG_ENOMEM;
 	if (!run->keyed)
 		run->request_id = chat_id(run);
+	chat_bounds(run);
 	take_base(run);
 	return SG_OK;
 }

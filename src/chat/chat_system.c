@@ -1,5 +1,7 @@
 /* The system prompt of a turn. */
+#include "chat/chat_bounds.h"
 #include "chat/chat_past.h"
+#include "json/json_put.h"
 #include "base/rfc3339.h"
 #include "gate/gate_offer.h"
 #include "turn/memento.h"
@@ -19,6 +21,25 @@ add_task(struct buf *b, const struct chat_run *run)
 	buf_addz(b, " .\nNow is ");
 	(void)rfc3339_add(b, run->chat->shell->wall_ms);
 	buf_addz(b, " .\n");
+}
+
+/* Names only: the bytes stay with the client. */
+static void
+add_attached(struct buf *b, const struct chat_run *run)
+{
+	for (size_t i = 0; i < run->p->attachments.n; i++) {
+		const struct packet_attachment *t = &run->p->attachments.v[i];
+
+		buf_addz(b, i == 0 ? "\nAttached to the message; you are told "
+				     "the names and see nothing of it:\n"
+				   : "");
+		buf_addz(b, word_name(&words_attachment_kind, t->kind));
+		buf_addc(b, ' ');
+		json_quote(b, t->name);
+		buf_addc(b, ' ');
+		buf_addi(b, t->size);
+		buf_addz(b, " bytes\n");
+	}
 }
 
 static void
@@ -62,9 +83,9 @@ chat_system(struct chat_run *run)
 	    .mode = run->p->thread_context_mode};
 
 	add_task(&b, run);
-	buf_addz(&b, "Posture: ");
-	buf_addz(&b, sg_posture_name(chat_posture(run)));
-	buf_addz(&b, "\n\nThread:\n");
+	add_attached(&b, run);
+	chat_bounds_add(&b, run);
+	buf_addz(&b, "\nThread:\n");
 	memento_prompt_add(&b, &m);
 	add_rules(&b, run);
 	return chat_keep(run, &b);

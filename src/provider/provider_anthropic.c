@@ -1,5 +1,6 @@
 /* Anthropic's messages, as their client. */
 #include "json/json_members.h"
+#include "json/json_put.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -99,6 +100,31 @@ add_tools(
 	return SG_OK;
 }
 
+/* output_config.format; only closed objects are taken there. */
+static enum sg_err
+add_form(
+    const struct llm_request *r, struct arena *a, struct anthropic_request *q)
+{
+	struct sg_str schema;
+	enum sg_err err = answer_form(r, true, a, &schema);
+	struct buf b;
+
+	if (err != SG_OK || schema.n == 0)
+		return err;
+	b = arena_buf(a, schema.n + 128);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	json_put_open(&b, "format");
+	json_put_name(&b, "type", "json_schema");
+	json_put_raw(&b, "schema", schema);
+	json_close(&b);
+	json_close(&b);
+	q->has_form = true;
+	q->form = buf_str(&b);
+	return SG_OK;
+}
+
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
@@ -112,7 +138,7 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .has_stream = r->stream};
 
 	if (q.messages.v == NULL || q.system.n == 0 ||
-	    add_tools(r, a, &q) != SG_OK)
+	    add_tools(r, a, &q) != SG_OK || add_form(r, a, &q) != SG_OK)
 		return SG_ENOMEM;
 	for (size_t i = 0; i < r->n_turns; i++)
 		if (message_of(&r->turns[i], a, &q.messages.v[i]) != SG_OK)

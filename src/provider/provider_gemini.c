@@ -129,10 +129,15 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .contents = {NEW(a, r->n_turns, struct gemini_content), r->n_turns},
 	    .has_tool_config = r->n_tools > 0,
 	    .tool_config = {GIVEN(calling, {str_of(choices[r->choice]), true})},
-	    .has_generation = r->max_tokens > 0,
-	    .generation = {r->max_tokens, true}};
+	    .has_generation = r->max_tokens > 0 || r->form != NULL,
+	    .generation = {.max_tokens = r->max_tokens,
+		.has_max_tokens = r->max_tokens > 0,
+		.mime = STR("application/json"),
+		.has_mime = r->form != NULL,
+		.has_form = r->form != NULL}};
 
-	if (q.contents.v == NULL || add_tools(r, a, &q) != SG_OK)
+	if (q.contents.v == NULL || add_tools(r, a, &q) != SG_OK ||
+	    answer_form(r, false, a, &q.generation.form) != SG_OK)
 		return SG_ENOMEM;
 	for (size_t i = 0; i < r->n_turns; i++)
 		if (content_of(&r->turns[i], a, &q.contents.v[i]) != SG_OK)

@@ -1,5 +1,6 @@
 /* OpenAI's chat completions, as their client. */
 #include "json/json_members.h"
+#include "json/json_put.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -178,6 +179,36 @@ add_tools(
 	return SG_OK;
 }
 
+/* Not strict: what need not be there may be left out. */
+enum sg_err
+openai_form(const struct llm_request *r, bool nested, struct arena *a,
+    struct sg_str *out)
+{
+	struct sg_str schema;
+	enum sg_err err = answer_form(r, false, a, &schema);
+	struct buf b;
+
+	*out = STR("");
+	if (err != SG_OK || schema.n == 0)
+		return err;
+	b = arena_buf(a, schema.n + 256);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	if (!nested)
+		json_put_open(&b, "format");
+	json_put_name(&b, "type", "json_schema");
+	if (nested)
+		json_put_open(&b, "json_schema");
+	json_put_name(&b, "name", "answer");
+	json_put_bool(&b, "strict", false);
+	json_put_raw(&b, "schema", schema);
+	json_close(&b);
+	json_close(&b);
+	*out = buf_str(&b);
+	return SG_OK;
+}
+
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
@@ -189,8 +220,10 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .has_stream_options = r->stream,
 	    .stream_options = {true, true}};
 
-	if (add_messages(r, a, &q) != SG_OK || add_tools(r, a, &q) != SG_OK)
+	if (add_messages(r, a, &q) != SG_OK || add_tools(r, a, &q) != SG_OK ||
+	    openai_form(r, true, a, &q.form) != SG_OK)
 		return SG_ENOMEM;
+	q.has_form = q.form.n > 0;
 	contract_encode(&openai_chat_request_contract, &q, out);
 	return SG_OK;
 }

@@ -42,8 +42,20 @@ talk_post(struct talk *t, struct sg_str path, const struct contract *c,
 struct hearing {
 	struct talk *t;
 	bool fresh, any;
-	struct sg_str done; /* the whole response */
+	struct sg_str done;   /* the whole response */
+	struct sg_str failed; /* or why there is none, after text came */
 };
+
+/* What came so far is not the answer: the text that is. */
+static void
+hear_other(struct hearing *h)
+{
+	if (!h->any)
+		return;
+	puts(h->fresh ? "" : "\n");
+	puts("[the checks changed the answer; this one counts:]");
+	h->fresh = true;
+}
 
 static void
 hear_text(struct hearing *h, struct sg_str data)
@@ -67,11 +79,18 @@ hear(void *ctx)
 	struct client_message m;
 
 	while (client_message(h->t->r.client, &m))
-		if (str_eq(m.name, STR("text")))
+		if (str_eq(m.name, STR("text"))) {
 			hear_text(h, m.data);
-		else if (str_eq(m.name, STR("done")) &&
-		    !arena_dup(&h->t->r.a, m.data, &h->done))
+		} else if (str_eq(m.name, STR("replace"))) {
+			hear_other(h);
+			hear_text(h, m.data);
+		} else if (str_eq(m.name, STR("failed"))) {
+			if (!arena_dup(&h->t->r.a, m.data, &h->failed))
+				h->failed = STR("{}");
+		} else if (str_eq(m.name, STR("done")) &&
+		    !arena_dup(&h->t->r.a, m.data, &h->done)) {
 			h->done = (struct sg_str){NULL, 0};
+		}
 }
 
 /* What the turn gate made of it: the rule came before the model. */
@@ -103,6 +122,16 @@ name_turn(struct talk *t)
 	return buf_str(&b);
 }
 
+/* Some text was shown, and then there was no answer: ${json} says why. */
+static enum cli_exit
+broke_off(struct talk *t, struct sg_str json)
+{
+	struct client_reply r = {.status = 500, .body = json};
+
+	puts("[the checks refused the rest; what stands above is no answer]");
+	return remote_refused(&t->r, "no answer", &r);
+}
+
 static enum cli_exit
 stream(struct talk *t, struct sg_str body, struct sg_str *done)
 {
@@ -122,6 +151,8 @@ stream(struct talk *t, struct sg_str body, struct sg_str *done)
 	hear(&h);
 	if (h.any && !h.fresh)
 		putchar('\n');
+	if (h.failed.n > 0)
+		return broke_off(t, h.failed);
 	*done = h.done;
 	return h.done.n > 0 ? CLI_DONE
 			    : cli_fail(t->r.cli, CLI_FAILED,
@@ -162,8 +193,10 @@ talk_turn(struct talk *t, struct sg_str text)
 		return status;
 	if (t->r.cli->json)
 		(void)remote_echo(json);
-	else
+	else {
+		talk_extras(t, o.envelope);
 		show_gate(&o);
+	}
 	if (o.status != SG_REQUEST_COMPLETED_ACTION_NEEDED)
 		return CLI_DONE;
 	return talk_chip_find(t, o.request_id);
