@@ -30,8 +30,9 @@ def reply(text):
         answers = json.load(f).get(text)
     if not answers:
         return None
+    key = (text, os.stat(name).st_mtime_ns)  # written again: from the first on
     with lock:
-        n = asked[text] = asked.get(text, 0) + 1
+        n = asked[key] = asked.get(key, 0) + 1
     answer = answers[min(n, len(answers)) - 1]
     return {"calls": [], "text": answer} if isinstance(answer, str) else {"calls": [], **answer}
 
