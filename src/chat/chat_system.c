@@ -6,6 +6,37 @@
 #include "gate/gate_offer.h"
 #include "turn/memento.h"
 
+/* "UTC+01:00" */
+static void
+add_offset(struct buf *b, int32_t s)
+{
+	int32_t minutes = (s < 0 ? -s : s) / 60;
+
+	buf_addz(b, s < 0 ? "UTC-" : "UTC+");
+	buf_addc(b, (char)('0' + minutes / 600));
+	buf_addc(b, (char)('0' + minutes / 60 % 10));
+	buf_addc(b, ':');
+	buf_addc(b, (char)('0' + minutes % 60 / 10));
+	buf_addc(b, (char)('0' + minutes % 10));
+}
+
+/* "Tomorrow at nine" is in the user's zone: the packet's, else ours. */
+static void
+add_local(struct buf *b, const struct chat_run *run)
+{
+	const struct zone *z = shell_zone(run->chat->shell,
+	    run->p->has_time_zone ? run->p->time_zone : STR(""));
+	int64_t now = run->chat->shell->wall_ms / 1000;
+
+	buf_addz(b, "Time zone of the user: ");
+	buf_add(b, z->name);
+	buf_addz(b, ", local time there: ");
+	zone_add_time(b, zone_local(z, now));
+	buf_addz(b, " (");
+	add_offset(b, zone_offset(z, now, NULL));
+	buf_addz(b, "). Times the user names are local.\n");
+}
+
 static void
 add_task(struct buf *b, const struct chat_run *run)
 {
@@ -21,6 +52,7 @@ add_task(struct buf *b, const struct chat_run *run)
 	buf_addz(b, " .\nNow is ");
 	(void)rfc3339_add(b, run->chat->shell->wall_ms);
 	buf_addz(b, " .\n");
+	add_local(b, run);
 }
 
 /* Names only: the bytes stay with the client. */

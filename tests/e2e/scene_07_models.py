@@ -112,7 +112,7 @@ def early(s):
     check("a claim does not leave", "I sent" not in json.dumps(got) and got[-1][1]["assistant"] ==
           "I can write a draft. Shall I?" and names[-1] == "done", got)
     check("what was shown is replaced", "replace" in names, names)
-    names, text, got = gathered(s, "Mail him", envelope(lie))
+    names, text, got = gathered(s, "Write a thank-you note to grandma", envelope(lie))
     check("no answer: told as such", names[-1] == "failed" and got[-1][1]["error"] == "driver_block_enforcement_failed", got)
     names, text, got = gathered(s, "Should I take this loan?", envelope("It depends. It is definitely safe. Take it.",
                                                                         assumptions=["a"]),

@@ -7,6 +7,7 @@
 #include "face/cli/talk.h"
 #include "shape/chat.h"
 #include "shape/packet.h"
+#include "system/zones.h"
 
 bool
 talk_is(struct sg_str line, const char *word)
@@ -159,6 +160,23 @@ stream(struct talk *t, struct sg_str body, struct sg_str *done)
 				  "the answer is incomplete", NULL, NULL);
 }
 
+/* The machine's zone by its name; empty: it has none that can be named. */
+static struct sg_str
+talk_zone(struct talk *t)
+{
+	struct zones *z = zones_open(NULL);
+	struct sg_str name = {NULL, 0};
+	struct sg_error e = {0};
+
+	if (z == NULL)
+		return name;
+	if (!arena_dup(&t->r.a, zones_here(z, &e)->name, &name) ||
+	    e.message[0] != '\0' || !zone_name_ok(name))
+		name = (struct sg_str){NULL, 0};
+	zones_close(z);
+	return name;
+}
+
 static enum cli_exit
 ask_model(struct talk *t, const struct packet_input *in, struct sg_str *json)
 {
@@ -184,8 +202,11 @@ talk_turn(struct talk *t, struct sg_str text)
 	    .has_client_request_id = true};
 	struct chat_response o;
 	struct sg_str json;
-	enum cli_exit status = ask_model(t, &in, &json);
+	enum cli_exit status;
 
+	in.time_zone = talk_zone(t);
+	in.has_time_zone = in.time_zone.n > 0;
+	status = ask_model(t, &in, &json);
 	if (status == CLI_DONE)
 		status = remote_decode(
 		    &t->r, json, &chat_response_contract, &o);
