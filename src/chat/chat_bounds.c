@@ -40,8 +40,7 @@ chat_bounds(struct chat_run *run)
 		return;
 	if (device->risk.tier > b->tier)
 		b->tier = device->risk.tier;
-	if (b->mode == SG_ENRICH_FULL ||
-	    device->lattice.mode == SG_ENRICH_NONE)
+	if (b->mode == SG_ENRICH_FULL || device->lattice.mode == SG_ENRICH_NONE)
 		b->mode = device->lattice.mode;
 }
 
@@ -59,8 +58,7 @@ static void
 add_types(struct buf *b, const struct chat_limits *l)
 {
 	buf_addz(b, "Allowed enrichment types: ");
-	for (size_t i = 0; i < l->n_allowed && l->mode != SG_ENRICH_NONE;
-	     i++) {
+	for (size_t i = 0; i < l->n_allowed && l->mode != SG_ENRICH_NONE; i++) {
 		buf_addz(b, i > 0 ? ", " : "");
 		buf_addz(b, word_name(&words_allowed_type, l->allowed[i]));
 	}
@@ -81,13 +79,14 @@ chat_bounds_add(struct buf *b, const struct chat_run *run)
 	const struct chat_limits *l = &run->bounds;
 	enum sg_posture posture = chat_posture(run);
 
-	buf_addz(b, "\nPermissions of this turn; what goes beyond them is "
-		    "refused or taken away:\nRisk tier: ");
+	buf_addz(b,
+	    "\nPermissions of this turn; what goes beyond them is "
+	    "refused or taken away:\nRisk tier: ");
 	buf_addi(b, l->tier);
 	add_word(b, "\nPosture: ", sg_posture_name(posture),
 	    word_text(&words_posture, posture));
-	add_word(b, "Enrichment mode: ",
-	    word_name(&words_enrichment_mode, l->mode),
+	add_word(b,
+	    "Enrichment mode: ", word_name(&words_enrichment_mode, l->mode),
 	    word_text(&words_enrichment_mode, l->mode));
 	add_types(b, l);
 	buf_addz(b, "Length of assistant_text: at most ");
@@ -131,9 +130,14 @@ promise_in(const struct output_envelope *o)
 	return found;
 }
 
+/* Who holds a person or stops at a boundary has no case to assume. */
 static bool
-assumes(const struct output_envelope *o)
+assumes(const struct chat_run *run)
 {
+	const struct output_envelope *o = &run->env.kept;
+
+	if (chat_posture(run) != SG_POSTURE_CONDITIONAL)
+		return true;
 	for (size_t i = 0; i < o->assumptions.n; i++)
 		if (str_trim(o->assumptions.v[i]).n > 0)
 			return true;
@@ -161,12 +165,14 @@ chat_bounds_broken(struct chat_run *run)
 		if (promise.n > 0) {
 			buf_addz(&b, "It claimed certainty: ");
 			json_quote(&b, promise);
-			buf_addz(&b, ". At this risk give options and say what "
-				     "they depend on. ");
+			buf_addz(&b,
+			    ". At this risk give options and say what "
+			    "they depend on. ");
 		}
-		if (!assumes(o))
-			buf_addz(&b, "It named no assumptions: put them into "
-				     "assumptions and say them. ");
+		if (!assumes(run))
+			buf_addz(&b,
+			    "It named no assumptions: put them into "
+			    "assumptions and say them. ");
 	}
 	if (too_long(run)) {
 		buf_addz(&b, "It was too long: at most ");
@@ -200,25 +206,28 @@ chat_bounds_mend(struct chat_run *run)
 		traced(run, "Answer cut at its budget", "answer_cut",
 		    "max_output_tokens", bounds_tokens(o->assistant_text));
 		buf_add(&b, bounds_cut(o->assistant_text, run->bounds.tokens));
-		buf_addz(&b, " …\n\n(Cut here by the gate: the turn allows no "
-			     "longer answer.)");
+		buf_addz(&b,
+		    " …\n\n(Cut here by the gate: the turn allows no "
+		    "longer answer.)");
 	} else {
 		buf_add(&b, o->assistant_text);
 	}
 	if (promise.n > 0) {
-		traced(run, "Certainty marked", "answer_marked", "certainty",
-		    -1);
+		traced(
+		    run, "Certainty marked", "answer_marked", "certainty", -1);
 		buf_addz(&b, "\n\n(Note of the gate: the answer says ");
 		json_quote(&b, promise);
-		buf_addz(&b, ", but nothing here is certain. Check it before "
-			     "you rely on it.)");
+		buf_addz(&b,
+		    ", but nothing here is certain. Check it before "
+		    "you rely on it.)");
 	}
-	if (bound && !assumes(o)) {
+	if (bound && !assumes(run)) {
 		traced(run, "Missing assumptions marked", "answer_marked",
 		    "assumptions", -1);
-		buf_addz(&b, "\n\n(Note of the gate: the answer names no "
-			     "assumptions. It may rest on some that do not "
-			     "hold for you.)");
+		buf_addz(&b,
+		    "\n\n(Note of the gate: the answer names no "
+		    "assumptions. It may rest on some that do not "
+		    "hold for you.)");
 	}
 	o->assistant_text = buf_str(&b);
 	return !buf_full(&b);
@@ -228,8 +237,7 @@ chat_bounds_mend(struct chat_run *run)
 static bool
 fits(const struct chat_limits *l, enum sg_allowed_type type, size_t n)
 {
-	if (l->mode == SG_ENRICH_NONE ||
-	    (l->mode == SG_ENRICH_LIGHT && n > 0))
+	if (l->mode == SG_ENRICH_NONE || (l->mode == SG_ENRICH_LIGHT && n > 0))
 		return false;
 	for (size_t i = 0; i < l->n_allowed; i++)
 		if (l->allowed[i] == type)

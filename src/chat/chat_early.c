@@ -88,9 +88,9 @@ chat_early_text(struct chat_run *run, struct sg_str more)
 	if (end > run->shown) {
 		struct sg_str upto = str_part(all, 0, end);
 
-		if (chat_bounds_early(run, upto) && chat_claims_hold(run, upto)) {
-			chat_early_say(run,
-			    str_part(upto, run->shown, upto.n));
+		if (chat_bounds_early(run, upto) &&
+		    chat_claims_hold(run, upto)) {
+			chat_early_say(run, str_part(upto, run->shown, upto.n));
 			run->shown = end;
 		} else {
 			run->early_on = false;

@@ -206,8 +206,7 @@ contract_holds(struct chat_run *run)
 	if (!run->called)
 		reason = run->cut
 		    ? "cut_off"
-		    : word_name(
-			  &words_envelope_fault, run->env.verdict.fault);
+		    : word_name(&words_envelope_fault, run->env.verdict.fault);
 	again(run,
 	    &(struct chat_failure){.problem = SG_PROBLEM_OUTPUT_CONTRACT,
 		.code = SG_FAILURE_OUTPUT_ENVELOPE_INVALID,

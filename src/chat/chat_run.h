@@ -78,7 +78,7 @@ struct chat_run {
 	struct json_early reader;
 	struct buf early; /* the text as far as it came, */
 	size_t shown;     /* and how much of it was shown */
-	bool felt;     /* ${affect} was looked for in this answer */
+	bool felt;        /* ${affect} was looked for in this answer */
 	const struct sg_affect_point *affect;
 	struct envelope env;  /* accepted */
 	bool acts;            /* an action was offered */

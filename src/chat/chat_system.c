@@ -62,9 +62,10 @@ add_attached(struct buf *b, const struct chat_run *run)
 	for (size_t i = 0; i < run->p->attachments.n; i++) {
 		const struct packet_attachment *t = &run->p->attachments.v[i];
 
-		buf_addz(b, i == 0 ? "\nAttached to the message; you are told "
-				     "the names and see nothing of it:\n"
-				   : "");
+		buf_addz(b,
+		    i == 0 ? "\nAttached to the message; you are told "
+			     "the names and see nothing of it:\n"
+			   : "");
 		buf_addz(b, word_name(&words_attachment_kind, t->kind));
 		buf_addc(b, ' ');
 		json_quote(b, t->name);

@@ -9,8 +9,8 @@
 
 #define DEPTH_MAX 8
 
-static void
-add_object(struct buf *b, const struct contract *c, bool closed, unsigned depth);
+static void add_object(
+    struct buf *b, const struct contract *c, bool closed, unsigned depth);
 
 static void
 add_words(struct buf *b, const struct word_list *w)

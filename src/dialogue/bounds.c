@@ -13,8 +13,8 @@ static const struct sg_str denials[] = {STR_INIT("not"), STR_INIT("no"),
     STR_INIT("nobody"), STR_INIT("cannot"), STR_INIT("isn't"),
     STR_INIT("aren't"), STR_INIT("can't"), STR_INIT("don't"),
     STR_INIT("doesn't"), STR_INIT("won't"), STR_INIT("hardly"),
-    STR_INIT("nicht"), STR_INIT("kein"), STR_INIT("pas"), STR_INIT("n\xc3\xa3o"),
-    STR_INIT("non")};
+    STR_INIT("nicht"), STR_INIT("kein"), STR_INIT("pas"),
+    STR_INIT("n\xc3\xa3o"), STR_INIT("non")};
 
 static const struct sg_str assumes[] = {STR_INIT("assum"),
     STR_INIT("provided that"), STR_INIT("i take it that"),

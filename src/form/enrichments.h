@@ -12,8 +12,8 @@
  * The list ${json} without the items that are wrong, in ${a}; *${left} counts
  * them.  What is no list stays as it is.  The only failure is SG_ENOMEM.
  */
-SG_MUST_CHECK enum sg_err enrichments_tidy(struct sg_str json, struct arena *a,
-    struct sg_str *out, size_t *left);
+SG_MUST_CHECK enum sg_err enrichments_tidy(
+    struct sg_str json, struct arena *a, struct sg_str *out, size_t *left);
 
 /* An https address with a host and no name or password in it. */
 bool enrichment_url_right(struct sg_str url, struct arena *a);

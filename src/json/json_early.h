@@ -11,10 +11,10 @@
 struct json_early {
 	struct sg_str key; /* of the member, at the top of the object */
 	int state;
-	unsigned depth;   /* of what is passed over */
+	unsigned depth; /* of what is passed over */
 	bool quoted, mine, escape;
-	size_t n_key;     /* bytes of the key that is being read */
-	unsigned n_hex;   /* digits of \u that are still to come */
+	size_t n_key;   /* bytes of the key that is being read */
+	unsigned n_hex; /* digits of \u that are still to come */
 	unsigned unit, high;
 };
 

@@ -30,8 +30,8 @@ struct command_in {
 	uint32_t limit;                     /* of lists; 0: the default of 50 */
 	bool events; /* the caller wants an event stream, where there is one */
 	command_part *part; /* and takes it piece by piece; NULL: as a whole */
-	int64_t wait_ms; /* how long the caller waits for a person: -1 up to
-			    the deadline, 0 not at all */
+	int64_t wait_ms;    /* how long the caller waits for a person: -1 up to
+			       the deadline, 0 not at all */
 };
 
 /* What became of a host call, for callers in this process. */

@@ -10,14 +10,19 @@ certainty(void)
 	static const struct {
 		const char *text, *found;
 	} rows[] = {{"It is definitely safe.", "definitely"},
-	    {"DEFINITELY.", "DEFINITELY"}, {"It works, guaranteed!", "guaranteed"},
+	    {"DEFINITELY.", "DEFINITELY"},
+	    {"It works, guaranteed!", "guaranteed"},
 	    {"I'm sure of it", "I'm sure"}, {"100% safe", "100%"},
-	    {"There is no risk.", "no risk"}, {"Das ist garantiert so", "garantiert"},
+	    {"There is no risk.", "no risk"},
+	    {"Das ist garantiert so", "garantiert"},
 	    {"Sin duda lo es", "Sin duda"}, {"It is not guaranteed.", ""},
-	    {"Nothing is guaranteed here.", ""}, {"I can't promise; it isn't "
-						  "certainly so.", ""},
-	    {"It may do. Certainly.", "Certainly"}, {"A guaranty of the bank", ""},
-	    {"uncertainly", ""}, {"It depends.", ""}, {"", ""}},
+	    {"Nothing is guaranteed here.", ""},
+	    {"I can't promise; it isn't "
+	     "certainly so.",
+		""},
+	    {"It may do. Certainly.", "Certainly"},
+	    {"A guaranty of the bank", ""}, {"uncertainly", ""},
+	    {"It depends.", ""}, {"", ""}},
 	  *r;
 
 	EACH (r, rows) {

@@ -18,8 +18,8 @@ show_items(const struct envelope_enrichment *e)
 
 	for (size_t i = 0; i < e->items.n; i++) {
 		if (e->type == SG_ALLOWED_STEP_BY_STEP)
-			snprintf(before, sizeof(before), "  %u. ",
-			    (unsigned)i + 1);
+			snprintf(
+			    before, sizeof(before), "  %u. ", (unsigned)i + 1);
 		else
 			snprintf(before, sizeof(before), "  [ ] ");
 		show_line(before, e->items.v[i]);
@@ -119,8 +119,8 @@ talk_extras(struct talk *t, struct sg_str envelope)
 		show_one(&o.meta.enrichments.v[i]);
 	}
 	for (size_t i = 0; i < o.assumptions.n; i++)
-		show_line(i == 0 ? "\nAssumes: " : "         ",
-		    o.assumptions.v[i]);
+		show_line(
+		    i == 0 ? "\nAssumes: " : "         ", o.assumptions.v[i]);
 	if (o.meta.enrichments.n > 0)
 		putchar('\n');
 }

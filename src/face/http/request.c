@@ -206,10 +206,8 @@ static void
 on_part(void *ctx, struct sg_str id, struct sg_str bytes)
 {
 	struct conn *c = ctx;
-	struct answer a = {.status = 200,
-	    .type = ANSWER_STREAM,
-	    .chunked = true,
-	    .run = id};
+	struct answer a = {
+	    .status = 200, .type = ANSWER_STREAM, .chunked = true, .run = id};
 
 	if (!c->parted)
 		request_answer(c, &a);
