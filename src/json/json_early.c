@@ -1,6 +1,7 @@
 /* A member of an object that is still on its way, and an object in prose. */
 #include "json/json_early.h"
 #include "base/utf8.h"
+#include "base/banned.h"
 
 #define TRIES 16 /* braces that are looked at; each costs the whole text */
 
@@ -108,15 +109,17 @@ static void
 unescape(struct json_early *e, char c, struct buf *out)
 {
 	static const char from[] = "nrtbf", to[] = "\n\r\t\b\f";
-	const char *at = c != '\0' ? strchr(from, c) : NULL;
+	size_t i = 0;
 
+	while (from[i] != '\0' && from[i] != c)
+		i++;
 	e->escape = false;
 	if (c == 'u') {
 		e->n_hex = 4;
 		e->unit = 0;
 		return;
 	}
-	buf_addc(out, at != NULL ? to[at - from] : c);
+	buf_addc(out, from[i] != '\0' ? to[i] : c);
 }
 
 static void
