@@ -129,7 +129,8 @@ broke_off(struct talk *t, struct sg_str json)
 {
 	struct client_reply r = {.status = 500, .body = json};
 
-	puts("[the checks refused the rest; do not take what stands above for an answer]");
+	puts("[the checks refused the rest; do not take what stands above for "
+	     "an answer]");
 	return remote_refused(&t->r, "no answer", &r);
 }
 
