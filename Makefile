@@ -127,7 +127,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
-           dialogue energy memento) tests/e2e/cases_chat.sh,\
+           dialogue energy memento notify) tests/e2e/cases_chat.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
@@ -435,12 +435,12 @@ fuzz: ## Fuzz each target for FUZZ_SECONDS (600)
 
 mutants: ## Make every mistake of tests/mutants.txt; the tests must notice
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests
+	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
 	@tools/mutants
 
 mutants-sample: ## The same for a few of them
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests
+	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
 	@tools/mutants --sample 8
 
 bench: ## Measure beside the named peers; prints ratios

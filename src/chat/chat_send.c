@@ -7,6 +7,7 @@
 
 #include "chat/chat_past.h"
 #include "chat/chat_threads.h"
+#include "gate/gate_notify.h"
 #include "gate/gate_offer.h"
 #include "form/copy.h"
 #include "json/json_put.h"
@@ -71,14 +72,46 @@ refuse_evidence(struct chat_run *run)
 	return true;
 }
 
-/* Urgent is for the risk gate alone; a trial is quiet. */
-static enum sg_notification_policy
-policy_of(const struct packet_input *p)
+/* "Europe/Berlin": words of letters, digits, _ + -, with slashes between. */
+static bool
+names_a_zone(struct sg_str name)
 {
-	if (p->has_notification_policy &&
-	    p->notification_policy != SG_NOTIFY_URGENT)
-		return p->notification_policy;
-	return p->simulate ? SG_NOTIFY_SILENT : SG_NOTIFY_ALERT;
+	bool word = false;
+
+	for (size_t i = 0; i < name.n; i++) {
+		char c = name.p[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+
+		if (c == '/' ? !word
+			     : !letter && (c < '0' || c > '9') && c != '_' &&
+			    c != '+' && c != '-')
+			return false;
+		word = c != '/';
+	}
+	return word;
+}
+
+static bool
+refuse_zone(struct chat_run *run)
+{
+	struct command_out out = {.problem = SG_PROBLEM_INVALID_REQUEST};
+
+	if (!run->p->has_time_zone || names_a_zone(run->p->time_zone))
+		return false;
+	err_set(&out.error, SG_EINVALID, STR("/time_zone"),
+	    STR("this is not the name of a time zone, such as Europe/Berlin; "
+		"leave it out for the server's"));
+	run->to.reply(run->to.ctx, &out);
+	return true;
+}
+
+static bool
+has_attached(const struct packet_input *p, enum sg_attachment_kind kind)
+{
+	for (size_t i = 0; i < p->attachments.n; i++)
+		if (p->attachments.v[i].kind == kind)
+			return true;
+	return false;
 }
 
 static struct chat_run *
@@ -107,7 +140,6 @@ run_new(struct chat *chat, const struct command_in *in,
 	run->request_id = p->has_client_request_id ? p->client_request_id
 						   : p->request_id;
 	run->r.thread = (struct thread_name){run->user, p->thread_id};
-	run->policy = policy_of(p);
 	run->events = in->events;
 	return run;
 }
@@ -134,6 +166,18 @@ take_base(struct chat_run *run)
 	}
 }
 
+/* When the risk gate has spoken, and not before. */
+static enum sg_notification_policy
+policy_of(const struct chat_run *run)
+{
+	const struct packet_input *p = run->p;
+
+	return gate_notify(&(struct gate_notify){.urgent = run->r.urgent,
+	    .simulate = p->simulate,
+	    .has_asked = p->has_notification_policy,
+	    .asked = p->notification_policy});
+}
+
 static enum sg_err
 decide(struct chat_run *run, struct sg_error *e)
 {
@@ -148,6 +192,8 @@ decide(struct chat_run *run, struct sg_error *e)
 	    .has_thread_id = true,
 	    .context = p->context,
 	    .has_context = p->has_context,
+	    .has_image = has_attached(p, SG_ATTACHMENT_IMAGE),
+	    .has_audio = has_attached(p, SG_ATTACHMENT_AUDIO),
 	    .context_window_pressure = run->pressed,
 	    .budgets = gate_device_limits(chat_device(run)),
 	    .has_budgets = p->has_intent_gate,
@@ -160,6 +206,7 @@ decide(struct chat_run *run, struct sg_error *e)
 	run->r.part = true;
 	if ((err = turn_do(&run->r, e)) != SG_OK)
 		return err;
+	run->policy = policy_of(run);
 	if (!arena_dup(&run->a, run->r.gate, &run->gate))
 		return SG_ENOMEM;
 	if (!run->keyed)
@@ -303,7 +350,7 @@ run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
 			chat_run_free(run);
 		return;
 	}
-	if (refuse_evidence(run) || chat_seen(run))
+	if (refuse_evidence(run) || refuse_zone(run) || chat_seen(run))
 		chat_run_free(run);
 	else
 		start(run, in);
