@@ -32,7 +32,7 @@ same 'I32: the fourth is denied without asking' deny_cooldown \
 muted=$prompt
 call other 'git pull'
 prompt_of 1
-ok 'R-381: another command of the program is asked about' test -n "$prompt"
+ok 'R-385: another command of the program is asked about' test -n "$prompt"
 run decide "$prompt" allow_once
 wait $caller || :
 run prompts muted

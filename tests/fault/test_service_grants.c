@@ -136,7 +136,7 @@ always_is_for_one_version(void)
 	kit_close();
 }
 
-/* Deny always is kept as what it is, for every version and mode: R-379. */
+/* Deny always is kept as what it is, for every version and mode: R-383. */
 static void
 deny_always_denies(void)
 {
@@ -205,7 +205,7 @@ what_cannot_be_stored_is_withheld(void)
 	    "%s", prompt);
 	CHECK(has(prompt, "\"deny_always\"") &&
 		has(prompt, "\"denyPreview\":{\"scopePattern\":\"npm test\"}"),
-	    "R-380: a denial can be stored: %s", prompt);
+	    "R-384: a denial can be stored: %s", prompt);
 	id = kit_text(prompt, "promptId");
 	a = kit_decide(7, id, "allow_always", 0);
 	CHECK(a->problem == SG_PROBLEM_PERSIST_WITHHELD, "%s", a->message);

@@ -287,7 +287,7 @@ cooldown(struct service_config *c)
 	c->cooldown = true;
 }
 
-/* I32, R-381: the third denial makes it quiet; a person ends that. */
+/* I32, R-385: the third denial makes it quiet; a person ends that. */
 static void
 quiet_can_be_ended(void)
 {

@@ -248,7 +248,7 @@ check_shown(const struct queue_effect *e)
 			    QUEUE_OPTION_BIT(SG_OPTION_ALLOW_ALWAYS)) == 0,
 		    "always is offered for what was not shown");
 		LAW((e->options & QUEUE_OPTION_BIT(SG_OPTION_DENY_ALWAYS)) != 0,
-		    "R-380: deny always is missing");
+		    "R-384: deny always is missing");
 	}
 	for (uint32_t i = 1; i < e->n; i++) {
 		const struct queue_key *a = &w.calls[fx.calls[e->first]]

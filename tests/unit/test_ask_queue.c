@@ -235,7 +235,7 @@ first_answer_wins(void)
 	    {600, "decide p2 allow_once", "refuse unknown_prompt"});
 }
 
-/* T27: what could not be shown in full is not allowed for good; R-380 */
+/* T27: what could not be shown in full is not allowed for good; R-384 */
 static void
 always_is_withheld(void)
 {

@@ -174,7 +174,7 @@ unattended(void)
 		"show p2 [2] rev=1 at=126000"});
 }
 
-/* nothing is quiet unless a setting says so */
+/* nothing is quiet unless a setting says so */
 static const struct queue_settings on = {.cooldown = true};
 
 /* T32: three denials or timeouts within ten minutes, then ten minutes quiet */
@@ -322,7 +322,7 @@ unmute(void)
 }
 
 /*
- * R-381: three commands of one program are three scopes; one prompt that
+ * R-385: three commands of one program are three scopes; one prompt that
  * shows a scope twice denies it once.
  */
 static void

@@ -341,7 +341,7 @@ quiet(void)
 	}
 	ask(&p, &c, "c3", GIT);
 	CHECK(says(&c, "deny_cooldown"), "not asked again: %s", c.body);
-	ask(&p, &c, "c9", "[\"git\",\"pull\"]"); /* */
+	ask(&p, &c, "c9", "[\"git\",\"pull\"]"); /* */
 	CHECK(c.times == 0, "another command of the program is: %s", c.body);
 	decide(&p, &s, shown(&p), "allow_once");
 	ask(&p, &c, "c4", "[\"ls\"]");

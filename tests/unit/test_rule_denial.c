@@ -1,4 +1,4 @@
-/* R-380 T11: what "deny always" would store, for every kind of scope. */
+/* R-384 T11: what "deny always" would store, for every kind of scope. */
 #include "rule/denial.h"
 #include "lib/action_parts.h"
 

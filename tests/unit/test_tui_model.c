@@ -140,7 +140,7 @@ enter_and_high_risk(void)
 	kit_view(&(struct kit_ask){.rev = 1});
 	kit_press('n');
 	CHECK(kit_shows("when   git status") && !kit_shows("versions"),
-	    "R-379: for every version: %s", kit_picture());
+	    "R-383: for every version: %s", kit_picture());
 	kit_press(KEY_CODE_ENTER);
 	CHECK(kit_did.option == SG_OPTION_DENY_ALWAYS, "a denying rule");
 }
