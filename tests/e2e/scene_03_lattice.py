@@ -108,7 +108,7 @@ def extras(s):
 
 
 def modality(s):
-    """R-BIND6: what is attached reaches the gate and the model."""
+    """R-391: what is attached reaches the gate and the model."""
     status, body, asked = s.chat("Is this ok?", [envelope("It looks fine.")], attachments=[
         {"kind": "image", "name": "fri\"dge.jpg", "size": 1234}, {"kind": "audio", "name": "a.ogg", "size": 5}])
     check("answered", status == 200, body)

@@ -55,7 +55,7 @@ def chips(s):
 
 
 def zones(s):
-    """R-BIND5: the model hears the user's zone and local time."""
+    """R-390: the model hears the user's zone and local time."""
     _, _, asked = s.chat("Hello", [envelope("Hi.")], time_zone="America/New_York")
     system = system_of(asked[0])
     check("the zone", "America/New_York" in system and "local time" in system, system)

@@ -50,7 +50,7 @@ chat(struct chat_place *p, struct said *s, const char *message, bool events)
 	return s;
 }
 
-/* R-121 R-122 R-BIND1: told, asked for, and held against the answer. */
+/* R-121 R-122 R-386: told, asked for, and held against the answer. */
 static void
 bounds_bind(void)
 {
@@ -88,7 +88,7 @@ bounds_bind(void)
 	chat_place_close(&p);
 }
 
-/* R-138 R-BIND2: of the enrichments only what the turn allows. */
+/* R-138 R-387: of the enrichments only what the turn allows. */
 static void
 extras_are_allowed(void)
 {
@@ -133,7 +133,7 @@ extras_are_allowed(void)
 	chat_place_close(&p);
 }
 
-/* R-BIND3: sentences leave when they are whole; the answer is the last word. */
+/* sentences leave when they are whole; the answer is the last word. */
 static void
 early_text(void)
 {
@@ -169,7 +169,7 @@ early_text(void)
 	"\"action_summary_bullets\":[\"b\"],\"action_payload_preview\":" \
 	"{\"title\":\"x\",\"due_at\":\"2031-01-01T09:00:00Z\"}"
 
-/* R-BIND4: understood, or asked for once more with the reason. */
+/* understood, or asked for once more with the reason. */
 static void
 as_real_models_answer(void)
 {
