@@ -24,6 +24,7 @@ SEES_turn     := embed intent words base
 SEES_command  := base
 SEES_place    := base
 SEES_redact   := place command base
+SEES_deed     := redact base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
@@ -39,7 +40,7 @@ SEES_provider := form shape contract json dialogue base
 SEES_port     := base
 SEES_store    := json port base
 SEES_model    := provider json port words base
-SEES_executor := shape contract json port words base
+SEES_executor := deed shape contract json port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent base
 SEES_settings := shape contract words base
@@ -54,9 +55,9 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_desk     := thread shell count kept system form shape contract json gate \
                  ask rule words base
-SEES_book     := shell shape contract json dialogue energy port base
-SEES_chip     := thread shell count system shape contract json gate ask words \
-                 base
+SEES_book     := shell deed shape contract json dialogue energy port base
+SEES_chip     := thread shell count system deed shape contract json gate ask \
+                 port words base
 SEES_chat     := chip thread shell system provider form shape contract json \
                  gate dialogue redact turn intent port words base
 SEES_spec     := book thread shell provider shape json dialogue port words \
@@ -94,20 +95,20 @@ SEES_care     := client hosts home term store settings shape contract json \
                  port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
-                 setup home term settings port words base
+                 setup home term settings deed json port words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
          setup home term route net eval service again proxy spec chat chip book desk \
          thread shell count \
          access executor model store kept settings system provider form shape \
-         contract json gate dialogue ask rule redact place command turn embed \
+         contract json gate dialogue ask rule deed redact place command turn embed \
          intent energy port words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter provider form shape contract json gate dialogue ask rule \
-         redact place command turn embed intent energy words base,$(ROOMS))
+         deed redact place command turn embed intent energy words base,$(ROOMS))
 
 MAIN  := src/main/main.c
 code   = $(filter-out $(MAIN),$(patsubst ./%,%,$(wildcard \

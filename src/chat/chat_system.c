@@ -1,4 +1,5 @@
 /* The system prompt of a turn. */
+#include "chat/chat_action.h"
 #include "chat/chat_past.h"
 #include "base/rfc3339.h"
 #include "gate/gate_offer.h"
@@ -62,6 +63,7 @@ chat_system(struct chat_run *run)
 	    .mode = run->p->thread_context_mode};
 
 	add_task(&b, run);
+	chat_kinds_add(run, &b);
 	buf_addz(&b, "Posture: ");
 	buf_addz(&b, sg_posture_name(chat_posture(run)));
 	buf_addz(&b, "\n\nThread:\n");
