@@ -190,7 +190,10 @@ chat_offer(struct chat_run *run)
 	    .tier = run->r.row.gate.risk.tier,
 	    .holds_back = gate_device_holds_back(chat_device(run))};
 	struct chips_ask ask = {
-	    .p = p, .facts = &facts, .by = STR("assistant")};
+	    .p = p,
+	    .facts = &facts,
+	    .by = STR("assistant"),
+	    .zone = run->p->has_time_zone ? run->p->time_zone : STR("")};
 	struct chips_answer got;
 
 	if (p == NULL || !run->env.kept.has_meta ||
