@@ -416,7 +416,7 @@ an_offer_expires(void)
 	begin(true, false);
 	propose("a1", "create_reminder", "");
 	service_close(kit.s);
-	kit_pass(25 * 3600 * 1000);
+	clock_fake_pass(&kit.clock, 25 * 3600 * 1000);
 	kit_open_again();
 	a = execute(7, "a1", 1);
 	CHECK(a->problem == SG_PROBLEM_EXPIRED && executor.runs == 0,

@@ -1,5 +1,6 @@
 /* whether a person asks for an action again, by tests/data/asked.tsv. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gate/gate_asked.h"
