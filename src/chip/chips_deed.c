@@ -38,7 +38,7 @@ read_deed(struct actions *actions, const struct action_needed *n,
 	err = x->deed(x->self, &action, a, &out->deed, e);
 	if (err != SG_OK)
 		return err;
-	how.clock = chips_clock(actions, zone, &out->zone);
+	how.clock = chips_clock(actions, zone);
 	err = deed_write(&out->deed, &how, a, &out->text);
 	if (err == SG_ELONG)
 		return err_set(e, err, STR("/action/action_payload_preview"),
@@ -142,7 +142,7 @@ chips_write(struct actions *actions, const struct chips_ask *ask,
 	put_words(&out->action, c, a);
 	d->lines.v = c->text.lines;
 	d->lines.n = c->text.n;
-	d->time_zone = chips_zone_name(actions, ask->zone, a);
+	d->time_zone = chips_zone_name(actions, ask->zone);
 	d->runs_hash = record_hex(a, c->hashes.runs);
 	d->shown_hash = record_hex(a, c->hashes.shown);
 	d->consent_hash = record_hex(a, c->hashes.both);

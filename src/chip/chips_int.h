@@ -57,7 +57,6 @@ struct chips_deed {
 	struct deed deed;
 	struct deed_text text;
 	struct deed_hashes hashes;
-	const void *zone;
 };
 
 /* An offer as it will be kept: the server's words, the normalised payload. */
@@ -87,11 +86,9 @@ bool chips_about(struct actions *actions, const struct action_needed *n,
 const char *chips_changed(struct actions *actions, const struct action_view *v,
     struct sg_str hash, struct arena *a);
 
-/* The clock of the zone ${name}; empty: the server's.  ${zone} is its room. */
-struct deed_clock
-chips_clock(struct actions *actions, struct sg_str name, const void **zone);
-struct sg_str
-chips_zone_name(struct actions *actions, struct sg_str name, struct arena *a);
+/* The clock of the zone ${name}, and its name; empty: the server's. */
+struct deed_clock chips_clock(struct actions *actions, struct sg_str name);
+struct sg_str chips_zone_name(struct actions *actions, struct sg_str name);
 
 /* The row and the line of a step that no tap took. */
 struct actions_fired {
