@@ -301,8 +301,7 @@ deed(void *self, const struct executor_action *x, struct arena *a,
 struct executor_port
 energy_book_port(struct energy_book *book)
 {
-	return (struct executor_port){
-	    .knows = knows,
+	return (struct executor_port){.knows = knows,
 	    .run = run,
 	    .repeats = knows,
 	    .deed = deed,

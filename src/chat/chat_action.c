@@ -189,8 +189,7 @@ chat_offer(struct chat_run *run)
 	struct gate_offer facts = {.in_answer = true,
 	    .tier = run->r.row.gate.risk.tier,
 	    .holds_back = gate_device_holds_back(chat_device(run))};
-	struct chips_ask ask = {
-	    .p = p,
+	struct chips_ask ask = {.p = p,
 	    .facts = &facts,
 	    .by = STR("assistant"),
 	    .zone = run->p->has_time_zone ? run->p->time_zone : STR("")};

@@ -7,13 +7,13 @@ chat_kinds_add(struct chat_run *run, struct buf *b)
 {
 	struct executor_told *v = arena_new(
 	    &run->a, EXECUTOR_TOLD_MAX * sizeof(*v));
-	size_t n = v != NULL ? actions_kinds(run->chat->actions, &run->a, v,
-				   EXECUTOR_TOLD_MAX)
-			     : 0;
+	size_t n = v != NULL
+	    ? actions_kinds(run->chat->actions, &run->a, v, EXECUTOR_TOLD_MAX)
+	    : 0;
 
 	if (n == 0) {
-		buf_addz(b,
-		    "No action can be carried out here: propose none.\n");
+		buf_addz(
+		    b, "No action can be carried out here: propose none.\n");
 		return;
 	}
 	buf_addz(b,

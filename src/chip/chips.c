@@ -22,8 +22,8 @@ actions_new(
 }
 
 size_t
-actions_kinds(struct actions *actions, struct arena *a,
-    struct executor_told *v, size_t max)
+actions_kinds(struct actions *actions, struct arena *a, struct executor_told *v,
+    size_t max)
 {
 	const struct executor_port *x = actions->executor;
 

@@ -61,8 +61,8 @@ size_t actions_kinds(struct actions *actions, struct arena *a,
     struct executor_told *v, size_t max);
 
 /* What the action is about, as its payload says; empty: nobody knows. */
-struct sg_str actions_title(struct actions *actions,
-    const struct action_needed *n, struct arena *a);
+struct sg_str actions_title(
+    struct actions *actions, const struct action_needed *n, struct arena *a);
 
 /* When offers end by themselves, and ending them. */
 int64_t actions_due(const struct actions *actions);
@@ -79,7 +79,6 @@ size_t actions_newest(struct actions *actions, struct sg_str id,
 typedef void chip_command(struct actions *actions, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 chip_command run_action_propose, run_action_list, run_action_get,
-    run_action_defer, run_action_dismiss, run_action_reopen,
-    run_action_execute;
+    run_action_defer, run_action_dismiss, run_action_reopen, run_action_execute;
 
 #endif

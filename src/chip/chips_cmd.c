@@ -237,9 +237,8 @@ run_action_propose(struct actions *actions, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	static const struct gate_offer by_a_program;
-	struct chips_ask ask = {.p = body,
-	    .facts = &by_a_program,
-	    .by = proposer(&in->who, a)};
+	struct chips_ask ask = {
+	    .p = body, .facts = &by_a_program, .by = proposer(&in->who, a)};
 
 	(void)chips_offer_action(actions, &ask, a, to);
 }

@@ -45,8 +45,8 @@ read_deed(struct actions *actions, const struct action_needed *n,
 		    STR("the action is too long to be shown whole"));
 	if (err != SG_OK)
 		return err;
-	deed_hash(&out->deed, &out->text, n->request_id, n->action_id,
-	    &out->hashes);
+	deed_hash(
+	    &out->deed, &out->text, n->request_id, n->action_id, &out->hashes);
 	return SG_OK;
 }
 
@@ -103,8 +103,7 @@ mark_why(struct action_needed *n, struct arena *a)
 
 /* The server's words in the place of the proposer's. */
 static void
-put_words(
-    struct action_needed *n, const struct chips_deed *c, struct arena *a)
+put_words(struct action_needed *n, const struct chips_deed *c, struct arena *a)
 {
 	const struct deed_text *t = &c->text;
 
@@ -146,8 +145,7 @@ chips_write(struct actions *actions, const struct chips_ask *ask,
 	d->runs_hash = record_hex(a, c->hashes.runs);
 	d->shown_hash = record_hex(a, c->hashes.shown);
 	d->consent_hash = record_hex(a, c->hashes.both);
-	out->about = ask_name_of_two(
-	    c->deed.kind, deed_subject(&c->deed, a));
+	out->about = ask_name_of_two(c->deed.kind, deed_subject(&c->deed, a));
 	return d->consent_hash.n > 0 && d->proposed_by.n > 0 &&
 		d->time_zone.n > 0
 	    ? SG_OK
@@ -156,8 +154,7 @@ chips_write(struct actions *actions, const struct chips_ask *ask,
 
 /* NULL: nothing carries it out. */
 static const struct deed *
-deed_of(
-    struct actions *actions, const struct action_needed *n, struct arena *a)
+deed_of(struct actions *actions, const struct action_needed *n, struct arena *a)
 {
 	const struct executor_port *x = actions->executor;
 	struct executor_action action = action_of(n);

@@ -111,8 +111,8 @@ has_changed(struct approval *q)
 		    q->actions, &line, v, q->a);
 		if (!q->r->has_consent_hash ||
 		    str_eq(q->r->consent_hash, v->deed.consent_hash)) {
-			u.n_ops = actions_fire(q->actions, &q->p,
-			    CONSENT_ON_WITHDRAW, q->a, &f);
+			u.n_ops = actions_fire(
+			    q->actions, &q->p, CONSENT_ON_WITHDRAW, q->a, &f);
 			records[u.n_records] = f.record;
 			u.n_records += u.n_ops;
 		}

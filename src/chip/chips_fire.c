@@ -29,8 +29,8 @@ actions_fire(struct actions *actions, const struct action_place *p,
     enum sg_consent_event on, struct arena *a, struct actions_fired *out)
 {
 	bool late = on == CONSENT_ON_EXPIRE;
-	struct actions_line line = {late ? "action.expired"
-					 : "action.superseded",
+	struct actions_line line = {
+	    late ? "action.expired" : "action.superseded",
 	    late ? "an offer expired" : "a newer offer took its place",
 	    SG_DECISION_NONE, SG_SURFACE_NONE};
 	struct chip_event ev = {.on = on,
@@ -53,10 +53,8 @@ static void
 expire(struct actions *actions, const struct action_place *p)
 {
 	struct actions_fired f;
-	struct journal_unit u = {.records = &f.record,
-	    .n_records = 1,
-	    .ops = &f.op,
-	    .n_ops = 1};
+	struct journal_unit u = {
+	    .records = &f.record, .n_records = 1, .ops = &f.op, .n_ops = 1};
 	struct shell_work w;
 
 	shell_work_begin(actions->shell, &w);

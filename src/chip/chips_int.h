@@ -70,9 +70,9 @@ struct chips_shown {
  * Write what is shown from what would run.  An error says why the action is
  * not offered: nothing carries it out, or its payload is not of its kind.
  */
-SG_MUST_CHECK enum sg_err chips_write(struct actions *actions,
-    const struct chips_ask *ask, struct chips_shown *out, struct arena *a,
-    struct sg_error *e);
+SG_MUST_CHECK enum sg_err
+chips_write(struct actions *actions, const struct chips_ask *ask,
+    struct chips_shown *out, struct arena *a, struct sg_error *e);
 
 /* What the action is about; false: nothing carries it out any more. */
 bool chips_about(struct actions *actions, const struct action_needed *n,

@@ -220,8 +220,8 @@ add_bullets(struct writing *w, struct deed_text *out)
 		struct buf b;
 
 		for (size_t k = i; k < last; k++)
-			cap += strlen(w->parts[k].before) +
-			    w->parts[k].text.n + 2;
+			cap += strlen(w->parts[k].before) + w->parts[k].text.n +
+			    2;
 		b = arena_buf(w->a, cap);
 		if (b.p == NULL) {
 			w->err = SG_ENOMEM;

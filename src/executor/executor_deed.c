@@ -68,8 +68,8 @@ in_utc(struct sg_str payload, struct arena *a, struct sg_str *out,
 }
 
 static enum sg_err
-canonical(struct sg_str json, struct arena *a, struct sg_str *out,
-    struct sg_error *e)
+canonical(
+    struct sg_str json, struct arena *a, struct sg_str *out, struct sg_error *e)
 {
 	struct buf b = arena_buf(a, CANONICAL_MAX(json.n));
 	enum sg_err err;

@@ -29,8 +29,7 @@ webhook_body(const struct executor_action *action, struct arena *a,
 	struct sg_str payload = action->payload.n > 0 ? action->payload
 						      : STR("{}");
 	size_t cap = payload.n +
-	    8 *
-		(action->action_id.n + action->kind.n + action->request_id.n) +
+	    8 * (action->action_id.n + action->kind.n + action->request_id.n) +
 	    128;
 	struct buf raw = arena_buf(a, cap), b;
 	enum sg_err err;

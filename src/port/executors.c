@@ -66,8 +66,7 @@ kinds(void *self, struct arena *room, struct executor_told *v, size_t max)
 struct executor_port
 executors_port(struct executors *x)
 {
-	return (struct executor_port){
-	    .knows = knows,
+	return (struct executor_port){.knows = knows,
 	    .run = run,
 	    .repeats = repeats,
 	    .deed = deed,

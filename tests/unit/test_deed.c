@@ -1,4 +1,4 @@
-/* What is shown of an action is what will run, and the hashes hold it. */
+/* what is shown of an action is what will run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,8 +31,8 @@ has(const struct deed_text *t, const char *text)
 static void
 each_kind_says_what_it_does(void)
 {
-	static const struct sg_str argv[] = {STR_INIT("/bin/rm"),
-	    STR_INIT("-f"), STR_INIT("/tmp/a b")};
+	static const struct sg_str argv[] = {
+	    STR_INIT("/bin/rm"), STR_INIT("-f"), STR_INIT("/tmp/a b")};
 	static const struct {
 		struct deed d;
 		const char *label, *says[4];
@@ -118,8 +118,7 @@ safe_and_masked(void)
 	arena_init(&a, &mem_heap, 1u << 22);
 	CHECK(deed_write(&d, &how, &a, &t) == SG_OK, "written");
 	for (size_t i = 0; i < t.n; i++) {
-		CHECK(memchr(t.lines[i].p, 0x1b, t.lines[i].n) == NULL,
-		    "T25");
+		CHECK(memchr(t.lines[i].p, 0x1b, t.lines[i].n) == NULL, "T25");
 		CHECK(t.lines[i].n <= DEED_LINE_BYTES, "short lines");
 	}
 	CHECK(has(&t, "U+202E") && !has(&t, "hunter2"), "T26, T54");
@@ -208,8 +207,7 @@ times_with_an_offset(void)
 	    {"1970-01-01T01:30:00.5+00:30", 3600500},
 	    {"1969-12-31T19:00:00-05:00", 0}, {"1970-01-01T00:00:01Z", 1000},
 	    {"1970-01-01T00:00+00:00", 0}, {"1970-01-01T00:00:00", -1},
-	    {"1970-01-01T00:00:00+1:00", -1},
-	    {"1970-01-01T00:00:00+24:00", -1},
+	    {"1970-01-01T00:00:00+1:00", -1}, {"1970-01-01T00:00:00+24:00", -1},
 	    {"1970-01-01T00:00:00+01:60", -1}, {"tomorrow", -1}, {"", -1},
 	    {"+01:00", -1}};
 
