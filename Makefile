@@ -59,7 +59,7 @@ SEES_desk     := thread shell count kept system form shape contract json gate \
                  ask rule words base
 SEES_book     := shell deed shape contract json dialogue energy port base
 SEES_chip     := thread shell count system deed shape contract json gate ask \
-                 port zone words base
+                 zone words base
 SEES_chat     := chip thread shell system provider form shape contract json \
                  gate dialogue redact turn intent port words base
 SEES_spec     := book thread shell provider shape json dialogue port words \
