@@ -1,4 +1,4 @@
-"""Point 1: the chip is the deed: R-383, R-384, R-385.  scene_01_deed.py PROGRAM DIR"""
+"""Point 1: the chip is the deed: R-392, R-393, R-394.  scene_01_deed.py PROGRAM DIR"""
 import os
 import sys
 

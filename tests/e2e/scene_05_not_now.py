@@ -1,7 +1,7 @@
 """Point 5: not now means later.  scene_05_not_now.py PROGRAM DIR
 
 R-273, R-310: what was put off comes back when it is asked for, and not before;
-what nobody answers stays open until it expires.  R-288, R-386.
+what nobody answers stays open until it expires.  R-288, R-395.
 """
 import os
 import sys

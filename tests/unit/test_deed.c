@@ -1,4 +1,4 @@
-/* what is shown of an action is what will run. */
+/* what is shown of an action is what will run. */
 #include <stdlib.h>
 #include <string.h>
 
