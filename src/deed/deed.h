@@ -59,8 +59,9 @@ struct deed_how {
 
 #define DEED_LINES_MAX   64
 #define DEED_BULLETS_MAX 3
-#define DEED_LINE_BYTES  190 /* of a line; what is longer goes on in the next \
-			      */
+#define DEED_LINE_BYTES                                      \
+	190 /* of a line; what is longer goes on in the next \
+	     */
 #define DEED_LABEL_BYTES  80
 #define DEED_BULLET_WIDTH 190
 
