@@ -9,6 +9,7 @@
 
 #define TOKEN_MIN   9  /* letters of the shortest token of the table */
 #define BASE64_MIN  16 /* letters of base64 that is looked into */
+#define PROSE_MAX   16 /* of the tokens without a sign the shortest: AKIA */
 #define LOOK_MAX    64
 #define CLEAN_MAX   (2 * REDACT_NAME_MAX)
 #define PADDING_MAX 2
@@ -247,8 +248,9 @@ ends_word(const struct scan *c, size_t end)
 }
 
 /*
- * A short word of prose, which most of a text is made of: too short for a
- * token, with nothing behind it that could make a name of it.
+ * A word of prose, which most of a text is made of, perhaps with the dot of
+ * its sentence: letters and digits alone, fewer than any token of nothing
+ * else has, and nothing behind them that could make a name of them.
  */
 static bool
 prose_read(struct scan *c)
@@ -259,7 +261,9 @@ prose_read(struct scan *c)
 	while (i < c->end && char_in(c->s.p[i], SET_ALNUM))
 		i++;
 	word = str_part(c->s, c->at, i - c->at);
-	if (c->kind != REDACT_TEXT || word.n == 0 || word.n >= TOKEN_MIN ||
+	if (scan_byte(c, i) == '.')
+		i++;
+	if (c->kind != REDACT_TEXT || word.n == 0 || word.n >= PROSE_MAX ||
 	    !ends_word(c, i) || is_scheme(word))
 		return false;
 	scan_to(c, i);
