@@ -434,12 +434,12 @@ fuzz: ## Fuzz each target for FUZZ_SECONDS (600)
 
 mutants: ## Make every mistake of tests/mutants.txt; the tests must notice
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests
+	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
 	@tools/mutants
 
 mutants-sample: ## The same for a few of them
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests
+	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
 	@tools/mutants --sample 8
 
 bench: ## Measure beside the named peers; prints ratios
