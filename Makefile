@@ -65,7 +65,8 @@ SEES_spec     := book thread shell provider shape json dialogue port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_service  := again proxy spec chat chip book desk thread shell count \
-                 system shape contract json rule turn intent port words base
+                 system form shape contract json gate rule turn intent port \
+                 words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
