@@ -2,7 +2,7 @@
 # A reminder reminds: asked for in plain English, approved, written with an
 # alarm, told at its time on the terminal and on the event stream, once; put
 # off, done, moved by another program, and missed while the gate was down.
-# R-394 R-395 R-396 R-397
+# R-398 R-399 R-400 R-401
 set -eu
 SOLGATE=$(realpath "${SOLGATE:-build/solgate}")
 export SOLGATE
