@@ -101,11 +101,7 @@ function Asked({ x, thread, onEdit }: Props): JSX.Element {
       <div class="said">
         <Text value={x.text} max={LONG} />
       </div>
-      {x.attachments?.map((a, i) => (
-        <span key={i} class="tag">
-          {visible(a.name)}
-        </span>
-      ))}
+      {x.attachments && <p class="muted small">{visible(x.attachments.map((a) => a.name).join(", "))}</p>}
       {x.state === "unsent" && (
         <footer class="msg-failed">
           <span>{x.failure?.text ?? "Not sent."}</span>
