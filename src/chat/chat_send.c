@@ -71,6 +71,48 @@ refuse_evidence(struct chat_run *run)
 	return true;
 }
 
+/* "Europe/Berlin": words of letters, digits, _ + -, with slashes between. */
+static bool
+names_a_zone(struct sg_str name)
+{
+	bool word = false;
+
+	for (size_t i = 0; i < name.n; i++) {
+		char c = name.p[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+
+		if (c == '/' ? !word
+			     : !letter && (c < '0' || c > '9') && c != '_' &&
+			    c != '+' && c != '-')
+			return false;
+		word = c != '/';
+	}
+	return word;
+}
+
+static bool
+refuse_zone(struct chat_run *run)
+{
+	struct command_out out = {.problem = SG_PROBLEM_INVALID_REQUEST};
+
+	if (!run->p->has_time_zone || names_a_zone(run->p->time_zone))
+		return false;
+	err_set(&out.error, SG_EINVALID, STR("/time_zone"),
+	    STR("this is not the name of a time zone, such as Europe/Berlin; "
+		"leave it out for the server's"));
+	run->to.reply(run->to.ctx, &out);
+	return true;
+}
+
+static bool
+has_attached(const struct packet_input *p, enum sg_attachment_kind kind)
+{
+	for (size_t i = 0; i < p->attachments.n; i++)
+		if (p->attachments.v[i].kind == kind)
+			return true;
+	return false;
+}
+
 /* Urgent is for the risk gate alone; a trial is quiet. */
 static enum sg_notification_policy
 policy_of(const struct packet_input *p)
@@ -148,6 +190,8 @@ decide(struct chat_run *run, struct sg_error *e)
 	    .has_thread_id = true,
 	    .context = p->context,
 	    .has_context = p->has_context,
+	    .has_image = has_attached(p, SG_ATTACHMENT_IMAGE),
+	    .has_audio = has_attached(p, SG_ATTACHMENT_AUDIO),
 	    .context_window_pressure = run->pressed,
 	    .budgets = gate_device_limits(chat_device(run)),
 	    .has_budgets = p->has_intent_gate,
@@ -303,7 +347,7 @@ run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
 			chat_run_free(run);
 		return;
 	}
-	if (refuse_evidence(run) || chat_seen(run))
+	if (refuse_evidence(run) || refuse_zone(run) || chat_seen(run))
 		chat_run_free(run);
 	else
 		start(run, in);

@@ -136,6 +136,14 @@ refusals(void)
 	    {"T52: a message twice",
 		"{\"threadId\":\"t1\",\"message\":\"x\",\"message\":\"y\"}",
 		NULL, ""},
+	    {"a zone that is a path",
+		"{\"threadId\":\"t1\",\"message\":\"x\",\"time_zone\":"
+		"\"../etc/passwd\"}",
+		"/time_zone", ""},
+	    {"an attachment without a size",
+		"{\"threadId\":\"t1\",\"message\":\"x\",\"attachments\":"
+		"[{\"kind\":\"image\",\"name\":\"a.png\"}]}",
+		"/attachments/0/size", ""},
 	    {"T51: no JSON", "{\"threadId\":", NULL, ""},
 	    {"a support of a page that is not there",
 		EVIDENCE("", SUPPORT("c"), ""), "/evidence",

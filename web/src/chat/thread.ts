@@ -197,7 +197,12 @@ async function deliver(t: Thread, start: Exchange): Promise<boolean> {
   let x: Exchange = { ...start, state: "sending", answer: "", failure: undefined };
   put(t, x);
   keepUnsent(t.id, { key: x.key, text: x.text, at: x.at });
-  const packet = { threadId: t.id, clientRequestId: x.key, message: x.text };
+  const packet = {
+    threadId: t.id,
+    clientRequestId: x.key,
+    message: x.text,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   const end = await postChat(packet, (answer) => {
     x = { ...x, answer };
     put(t, x);
