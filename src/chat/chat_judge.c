@@ -4,7 +4,8 @@
  */
 #include <string.h>
 
-#include "chat/chat_int.h"
+#include "chat/chat_persona.h"
+#include "chat/chat_trace.h"
 #include "base/utf8.h"
 #include "dialogue/lint.h"
 #include "dialogue/plain.h"
@@ -82,8 +83,7 @@ rules_hold(struct chat_run *run)
 {
 	struct lint_block blocks[DRIVER_BLOCKS_MAX];
 	struct lint_result *res = arena_raw(&run->a, sizeof(*res));
-	bool advisory = lint_closure_is_advisory(
-	    SG_PERSONA_IDA, false, NULL, 0);
+	bool advisory = chat_closure_advisory(run);
 
 	for (size_t i = 0; i < run->drivers.n; i++)
 		blocks[i] = (struct lint_block){.id = run->drivers.v[i].id,
@@ -167,6 +167,7 @@ chat_judge(struct chat_run *run)
 	    chat_repair(run))
 		return;
 	warn(run);
+	chat_trace_checked(run);
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
 		SG_TRACE_STATUS_COMPLETED, "Answer passed the checks",

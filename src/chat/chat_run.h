@@ -42,6 +42,7 @@ struct chat_run {
 	struct turn_run r;         /* its row holds the steps */
 	struct sg_str gate;        /* what the gate said of the turn, JSON */
 	struct memento_found base; /* when it began */
+	struct memento_found bookmark; /* the memento a person accepted */
 	struct llm_turn *turns;    /* what was said, this message the last */
 	size_t n_turns;
 	bool pressed; /* not all of it had room */
@@ -56,7 +57,8 @@ struct chat_run {
 	size_t n; /* bytes of the answer so far */
 	char *text;
 	struct sg_str first; /* an answer whose summary is being repaired */
-	unsigned first_issues;
+	unsigned first_issues; /* a bit each: sg_memento_issue */
+	bool asked_again;      /* for a better summary */
 	bool repaired; /* the second was better */
 	bool ended;    /* its end is on its way to the disk */
 	bool called;   /* it called a tool, which it has none of */

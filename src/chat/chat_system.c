@@ -1,5 +1,7 @@
 /* The system prompt of a turn. */
+#include "chat/chat_evidence.h"
 #include "chat/chat_past.h"
+#include "chat/chat_persona.h"
 #include "base/rfc3339.h"
 #include "gate/gate_offer.h"
 #include "turn/memento.h"
@@ -57,6 +59,7 @@ chat_system(struct chat_run *run)
 {
 	struct buf b = chat_room(run);
 	struct memento_prompt m = {
+	    .bookmark = run->bookmark.has ? run->bookmark.memento : NULL,
 	    .memento = run->base.has ? run->base.memento : NULL,
 	    .closure = &run->closure,
 	    .mode = run->p->thread_context_mode};
@@ -64,8 +67,11 @@ chat_system(struct chat_run *run)
 	add_task(&b, run);
 	buf_addz(&b, "Posture: ");
 	buf_addz(&b, sg_posture_name(chat_posture(run)));
-	buf_addz(&b, "\n\nThread:\n");
+	buf_addc(&b, '\n');
+	chat_persona_add(&b, run);
+	buf_addz(&b, "\nThread:\n");
 	memento_prompt_add(&b, &m);
+	chat_evidence_add(&b, run);
 	add_rules(&b, run);
 	return chat_keep(run, &b);
 }

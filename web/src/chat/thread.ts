@@ -182,7 +182,7 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
 
 function refused(x: Exchange, p: Problem): Exchange {
   const stub = (p.details as { assistant?: string } | undefined)?.assistant;
-  const id = (p.details as { transmissionId?: string } | undefined)?.transmissionId ?? x.id;
+  const id = p.transmissionId ?? x.id;
   if (p.status === 0) return { ...x, state: "unsent", answer: "", failure: { text: `Not sent: ${p.detail}`, retry: true } };
   return {
     ...x,
