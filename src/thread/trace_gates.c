@@ -65,7 +65,7 @@ static void
 add_parts(struct buf *b, const struct stored_turn *row)
 {
 	const struct trace_intake *in = &row->intake;
-	enum sg_message_part parts[SG_PART_COUNT];
+	struct sg_str parts[MESSAGE_PARTS_MAX];
 	size_t n = message_parts(&(struct message_facts){
 				     .has_text = row->gate.modality.has_text,
 				     .urls = in->hits + in->captures,
@@ -77,7 +77,7 @@ add_parts(struct buf *b, const struct stored_turn *row)
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0)
 			buf_addc(b, ',');
-		json_quote(b, str_of(sg_message_part_name(parts[i])));
+		json_quote(b, parts[i]);
 	}
 	buf_addc(b, ']');
 	trace_int(b, "textCharCount", in->units);

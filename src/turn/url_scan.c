@@ -236,17 +236,17 @@ url_preview(struct buf *b, struct sg_str address)
 
 size_t
 message_parts(
-    const struct message_facts *f, enum sg_message_part out[SG_PART_COUNT])
+    const struct message_facts *f, struct sg_str out[MESSAGE_PARTS_MAX])
 {
 	size_t n = 0;
 
 	if (f->has_text)
-		out[n++] = SG_PART_TEXT;
+		out[n++] = STR("text");
 	if (f->urls > 0)
-		out[n++] = SG_PART_URL;
+		out[n++] = STR("url");
 	if (f->snippet_units > 0)
-		out[n++] = SG_PART_SNIPPET;
+		out[n++] = STR("snippet");
 	if (n == 0)
-		out[n++] = SG_PART_UNKNOWN;
+		out[n++] = STR("unknown");
 	return n;
 }

@@ -36,15 +36,18 @@ void url_scan(struct sg_str message, struct url_scan *out);
 /* How long ${text} is in UTF-16 units, as browsers count. */
 size_t url_scan_units(struct sg_str text);
 
-/* What a message consists of; how many parts they are. */
+/* What a message consists of: text, url, snippet, or else unknown. */
+#define MESSAGE_PARTS_MAX 3
+
 struct message_facts {
 	bool has_text;         /* more than white space */
 	int64_t urls;          /* in it, and of pages that came along */
 	int64_t snippet_units; /* of pieces of text that came along */
 };
 
+/* The names of its parts; how many they are. */
 size_t message_parts(
-    const struct message_facts *f, enum sg_message_part out[SG_PART_COUNT]);
+    const struct message_facts *f, struct sg_str out[MESSAGE_PARTS_MAX]);
 
 struct buf;
 

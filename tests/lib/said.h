@@ -16,7 +16,7 @@ struct said {
 	enum sg_problem problem;
 	char *body;
 	char pointer[SG_POINTER_MAX], message[SG_MESSAGE_MAX];
-	char details[512], etag[128];
+	char details[512], etag[128], id[128];
 };
 
 static inline void
