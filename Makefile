@@ -27,6 +27,7 @@ SEES_redact   := place command base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
+SEES_zone     := base
 SEES_gate     := rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
@@ -36,12 +37,12 @@ SEES_form     := shape contract json gate dialogue rule redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
-SEES_port     := base
+SEES_port     := zone base
 SEES_store    := json port base
 SEES_model    := provider json port words base
 SEES_executor := shape contract json port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
-                 intent base
+                 intent port zone base
 SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
@@ -49,7 +50,8 @@ SEES_count    := port words base
 SEES_kept     := settings system form shape contract json gate rule redact \
                  place port base
 # The shell, and the rooms that stand on it.
-SEES_shell    := count access settings shape contract json port words base
+SEES_shell    := count access settings shape contract json port zone words \
+                 base
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_desk     := thread shell count kept system form shape contract json gate \
@@ -102,12 +104,12 @@ ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
          thread shell count \
          access executor model store kept settings system provider form shape \
          contract json gate dialogue ask rule redact place command turn embed \
-         intent energy port words base
+         intent energy port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter provider form shape contract json gate dialogue ask rule \
-         redact place command turn embed intent energy words base,$(ROOMS))
+         redact place command turn embed intent energy zone words base,$(ROOMS))
 
 MAIN  := src/main/main.c
 code   = $(filter-out $(MAIN),$(patsubst ./%,%,$(wildcard \
@@ -126,7 +128,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
-           dialogue energy memento) tests/e2e/cases_chat.sh,\
+           dialogue energy memento notify) tests/e2e/cases_chat.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
@@ -434,12 +436,12 @@ fuzz: ## Fuzz each target for FUZZ_SECONDS (600)
 
 mutants: ## Make every mistake of tests/mutants.txt; the tests must notice
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests
+	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
 	@tools/mutants
 
 mutants-sample: ## The same for a few of them
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests
+	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
 	@tools/mutants --sample 8
 
 bench: ## Measure beside the named peers; prints ratios

@@ -9,6 +9,7 @@
 #include "chat/chat_past.h"
 #include "chat/chat_persona.h"
 #include "chat/chat_threads.h"
+#include "gate/gate_notify.h"
 #include "gate/gate_offer.h"
 #include "form/copy.h"
 #include "json/json_put.h"
@@ -115,16 +116,6 @@ has_attached(const struct packet_input *p, enum sg_attachment_kind kind)
 	return false;
 }
 
-/* Urgent is for the risk gate alone; a trial is quiet. */
-static enum sg_notification_policy
-policy_of(const struct packet_input *p)
-{
-	if (p->has_notification_policy &&
-	    p->notification_policy != SG_NOTIFY_URGENT)
-		return p->notification_policy;
-	return p->simulate ? SG_NOTIFY_SILENT : SG_NOTIFY_ALERT;
-}
-
 static struct chat_run *
 run_new(struct chat *chat, const struct command_in *in,
     const struct packet_input *packet, struct command_reply to)
@@ -151,7 +142,6 @@ run_new(struct chat *chat, const struct command_in *in,
 	run->request_id = p->has_client_request_id ? p->client_request_id
 						   : p->request_id;
 	run->r.thread = (struct thread_name){run->user, p->thread_id};
-	run->policy = policy_of(p);
 	run->events = in->events;
 	return run;
 }
@@ -179,6 +169,18 @@ take_base(struct chat_run *run)
 		}
 		run->base.has = run->base.memento != NULL;
 	}
+}
+
+/* When the risk gate has spoken, and not before. */
+static enum sg_notification_policy
+policy_of(const struct chat_run *run)
+{
+	const struct packet_input *p = run->p;
+
+	return gate_notify(&(struct gate_notify){.urgent = run->r.urgent,
+	    .simulate = p->simulate,
+	    .has_asked = p->has_notification_policy,
+	    .asked = p->notification_policy});
 }
 
 static enum sg_err
@@ -212,6 +214,7 @@ decide(struct chat_run *run, struct sg_error *e)
 	chat_device_steps(run);
 	if ((err = turn_do(&run->r, e)) != SG_OK)
 		return err;
+	run->policy = policy_of(run);
 	if (!arena_dup(&run->a, run->r.gate, &run->gate))
 		return SG_ENOMEM;
 	if (!run->keyed)

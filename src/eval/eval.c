@@ -13,6 +13,7 @@ extern const struct eval_area eval_intent;
 extern const struct eval_area eval_risk;
 extern const struct eval_area eval_lattice;
 extern const struct eval_area eval_lease;
+extern const struct eval_area eval_notify;
 extern const struct eval_area eval_queue;
 extern const struct eval_area eval_consent;
 extern const struct eval_area eval_action;
@@ -33,6 +34,7 @@ const struct eval_area *const eval_areas[] = {
     &eval_memento,
     &eval_lattice,
     &eval_lease,
+    &eval_notify,
     &eval_queue,
     &eval_consent,
     &eval_action,

@@ -1,7 +1,7 @@
 /* One file into memory, checked before use; or nothing. */
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -82,31 +82,57 @@ attach(struct embed_file *f, size_t n, struct sg_error *e)
 	return SG_OK;
 }
 
-enum sg_err
-embed_open(const char *path, struct embed_file *f, struct sg_error *e)
+static enum sg_err
+read_file(const char *path, struct embed_file *f, struct sg_error *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	enum sg_err err;
 	size_t n = 0;
 
-	memset(f, 0, sizeof(*f));
 	if (fd < 0)
 		return refuse(e, SG_EIO,
 		    "cannot be read; make it with \"make embed\", or leave "
-		    "--embed out");
+		    "it out");
 	err = load(fd, &f->bytes, &n, e);
 	close(fd);
-	if (err == SG_OK)
-		err = attach(f, n, e);
-	if (err != SG_OK)
-		embed_close(f);
-	return err;
+	return err == SG_OK ? attach(f, n, e) : err;
+}
+
+/* ${why} with the name of the file before it. */
+static enum sg_err
+blame(struct sg_error *e, enum sg_err code, const char *path,
+    const struct sg_error *why)
+{
+	char room[PATH_MAX + SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, path);
+	buf_addc(&b, ' ');
+	buf_addz(&b, why->message);
+	return err_set(e, code, STR(""), buf_str(&b));
+}
+
+enum sg_err
+embed_open(const char *path, struct embed_file **f, struct sg_error *e)
+{
+	struct sg_error why = {0};
+	enum sg_err err;
+
+	if ((*f = calloc(1, sizeof(**f))) == NULL)
+		return refuse(e, SG_ENOMEM, "out of memory");
+	if ((err = read_file(path, *f, &why)) == SG_OK)
+		return SG_OK;
+	embed_close(*f);
+	*f = NULL;
+	return blame(e, err, path, &why);
 }
 
 void
 embed_close(struct embed_file *f)
 {
+	if (f == NULL)
+		return;
 	free(f->bytes);
 	free(f->work);
-	memset(f, 0, sizeof(*f));
+	free(f);
 }

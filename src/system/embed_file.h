@@ -8,24 +8,27 @@
  * weights are installed by the user ("make embed") and named by --embed FILE.
  * A file that is damaged, or not the one the heads were trained with, is
  * refused: the lane never runs on weights nobody measured.
+ *
+ * The lane points into the object, so the object stays where embed_open() put
+ * it, and whoever opened it holds a pointer.  The lane may be copied.
  */
 struct embed_file {
 	char *bytes;
 	struct embed_model model;
 	struct heads heads;
 	struct embed_work *work;
-	struct lane lane; /* off unless embed_open() succeeded */
+	struct lane lane;
 };
 
 /*
  * embed_open(path, f, e):
- * Read and check ${path}.  On failure ${f} is zeroed, so that its lane is off,
- * and ${e} says what is wrong with the file and what to do.  The file is read,
- * not mapped: what was checked is what is used, whoever writes to it later.
+ * Read and check ${path}.  On failure *${f} is NULL and ${e} says what is
+ * wrong with the file and what to do.  The file is read, not mapped: what was
+ * checked is what is used, whoever writes to it later.
  */
 SG_MUST_CHECK enum sg_err
-embed_open(const char *path, struct embed_file *f, struct sg_error *e);
-void embed_close(struct embed_file *f);
+embed_open(const char *path, struct embed_file **f, struct sg_error *e);
+void embed_close(struct embed_file *f); /* NULL is fine */
 
 /* The heads that are built in, data/embed-heads.v0.1.bin. */
 struct sg_str embed_heads_bytes(void);

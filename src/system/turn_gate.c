@@ -38,9 +38,10 @@ turn_gate_open(struct turn_gate *g, const char *embed, struct sg_error *e)
 		turn_gate_close(g);
 		return err;
 	}
-	g->gate = (struct intent_gate){.classifier = g->classifier,
-	    .lattice = g->lattice,
-	    .lane = g->embed.lane};
+	g->gate = (struct intent_gate){
+	    .classifier = g->classifier, .lattice = g->lattice};
+	if (g->embed != NULL)
+		g->gate.lane = g->embed->lane;
 	return SG_OK;
 }
 
@@ -62,7 +63,7 @@ turn_gate_lattice(struct turn_gate *g, struct sg_str json, struct sg_error *e)
 void
 turn_gate_close(struct turn_gate *g)
 {
-	embed_close(&g->embed);
+	embed_close(g->embed);
 	arena_release(&g->arena);
 	memset(g, 0, sizeof(*g));
 }

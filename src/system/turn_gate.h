@@ -14,7 +14,7 @@ struct turn_gate {
 	struct classifier *classifier;
 	struct sg_lattice *lattice;
 	struct reading *reading;
-	struct embed_file embed;
+	struct embed_file *embed; /* NULL: no prototype lane */
 	struct intent_gate gate;
 };
 

@@ -60,6 +60,23 @@ load_lattice(struct turn_rules *r, const char *path, struct sg_str *text,
 	return turn_gate_lattice(&r->gate, *text, e);
 }
 
+/* The gate; what is wrong with the weights is said of the setting. */
+static enum sg_err
+open_gate(struct turn_rules *r, const char *embed, struct sg_error *e)
+{
+	struct sg_error why = {0};
+	char room[2 * SG_MESSAGE_MAX];
+	struct buf b = BUF_ON(room);
+	enum sg_err err = turn_gate_open(&r->gate, embed, &why);
+
+	if (err == SG_OK)
+		return SG_OK;
+	if (embed != NULL)
+		buf_addz(&b, "turn.embed: ");
+	buf_addz(&b, why.message);
+	return err_set(e, err, STR(""), buf_str(&b));
+}
+
 enum sg_err
 turn_rules_open(struct turn_rules *r, const char *embed, const char *lattice,
     struct sg_error *e)
@@ -68,7 +85,7 @@ turn_rules_open(struct turn_rules *r, const char *embed, const char *lattice,
 	enum sg_err err;
 
 	*r = (struct turn_rules){.lattice = NULL};
-	if ((err = turn_gate_open(&r->gate, embed, e)) != SG_OK)
+	if ((err = open_gate(r, embed, e)) != SG_OK)
 		return err;
 	if ((err = load_lattice(r, lattice, &text, e)) != SG_OK) {
 		turn_rules_close(r);

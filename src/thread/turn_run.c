@@ -85,6 +85,7 @@ decide(struct turn_run *r, struct sg_error *e)
 	q.ctx = &at;
 	turn_gate_turn(&t->gate, &q, &answer);
 	turn_row_answer(&answer, &r->row);
+	r->urgent = answer.intent.risk.urgent;
 	r->row.before_us = t1 - t0;
 	r->row.gate_us = at.halfway - t1;
 	r->row.breakpoint_us = micros(t) - at.halfway;

@@ -19,6 +19,7 @@ struct turn_run {
 	struct turn_key key; /* if the request has one */
 	struct stored_turn row;
 	struct sg_lease lease;
+	bool urgent; /* the risk gate says so; why is in its signals */
 	struct sg_str gate, answer, stored; /* JSON */
 	struct sg_str input; /* how the row begins; for a replay if ROW_KEPT */
 	char input_hash[KEPT_HASH];

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Every row of tests/data/cases.jsonl on the dialogue (chat, memento, envelope,
-# sa, solsum, sse, trace) that is to be matched: either a test asserts it, or the
-# list beside says which part answers it and why.  CASES_SHOW=1 prints the
-# second kind row by row.
+# sa, solsum, sse, trace, notification) that is to be matched: either a test
+# asserts it, or the list beside says which part answers it and why.
+# CASES_SHOW=1 prints the second kind row by row.
 . tests/lib/cli.sh
 . tests/lib/cases_account.sh
 
@@ -17,13 +17,13 @@ for program in wire service; do
 	"$bin/test_${program}_cases" >/dev/null 2>&1
 done
 for script in cli/cases_dialogue cli/cases_energy cli/cases_memento \
-    e2e/cases_chat; do
+    cli/cases_notify e2e/cases_chat; do
 	cases_part tests/$script.sh
 done
 sort -u "$CASES_SEEN" >"$tmp/asserted"
 unset CASES_SEEN
 jq -r 'select((.differs | not)
-    and (.id | test("^(chat|memento|envelope|sa|solsum|sse|trace)\\.")))
+    and (.id | test("^(chat|memento|envelope|sa|solsum|sse|trace|notification)\\.")))
   | .id' "$cases" | sort >"$tmp/rows"
 
 cases_account

@@ -13,7 +13,7 @@
 
 #define LEAST 0.995 /* cosine between the two */
 
-static struct embed_file file;
+static struct embed_file *file;
 static char line[4096], numbers[4096], point[4096];
 
 static const char *
@@ -41,12 +41,12 @@ check_pieces(struct sg_str text)
 {
 	char *at = numbers;
 
-	embed_pieces(&file.model, file.work, text);
-	for (size_t i = 0; i < file.work->tokens; i++) {
+	embed_pieces(&file->model, file->work, text);
+	for (size_t i = 0; i < file->work->tokens; i++) {
 		unsigned long want = strtoul(at, &at, 10);
 
-		CHECK(file.work->ids[i] == want, "%s piece %zu: %u, not %lu",
-		    line, i, file.work->ids[i], want);
+		CHECK(file->work->ids[i] == want, "%s piece %zu: %u, not %lu",
+		    line, i, file->work->ids[i], want);
 	}
 	CHECK(*at == '\n', "%s more pieces", line);
 }
@@ -89,7 +89,7 @@ every_sentence(void)
 			break;
 		text = text_of(line, &a);
 		check_pieces(text);
-		CHECK(embed_text(&file.model, file.work, text, out), "read");
+		CHECK(embed_text(&file->model, file->work, text, out), "read");
 		c = cosine(out);
 		CHECK(c >= LEAST, "%s %f", line, c);
 		least = c < least ? c : least;
@@ -122,7 +122,7 @@ meaning(void)
 		struct sg_intent_decision i = {0};
 		struct sg_risk_decision k = {0};
 
-		lane_turn(&file.lane, str_of(row->text), NULL, &i, &k);
+		lane_turn(&file->lane, str_of(row->text), NULL, &i, &k);
 		CHECK(i.label == row->label, "%s: %s", row->text,
 		    sg_intent_name(i.label));
 		CHECK(i.n_signals == 1 &&
@@ -143,6 +143,6 @@ main(void)
 	}
 	RUN(every_sentence);
 	RUN(meaning);
-	embed_close(&file);
+	embed_close(file);
 	return t_done("embed_golden");
 }

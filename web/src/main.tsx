@@ -33,5 +33,12 @@ if (sessionKey() !== "" && !location.hash.startsWith("#code=")) {
   session.value = "in";
   render(<App why="none" />, root);
 } else void enter().then((why) => render(<App why={why} />, root));
-// Notices are for every page; they can wait until the first is there.
-setTimeout(() => void import("./inbox/notify").then((m) => m.startNotices()), 2000);
+// Notices are for every page; they can wait until the first is there, and
+// until a gate that is just starting again can hand them over.
+function bringNotices(): void {
+  import("./inbox/notify").then(
+    (m) => m.startNotices(),
+    () => setTimeout(bringNotices, 10_000),
+  );
+}
+setTimeout(bringNotices, 2000);

@@ -183,10 +183,12 @@ on_reload(uv_signal_t *h, int number)
 	notify_reloading();
 	if (s->o->reload != NULL)
 		err = s->o->reload(s->o->ctx, &e);
-	if (http_server_reload(s->http, &e) != SG_OK || err != SG_OK)
+	if (http_server_reload(s->http, &e) != SG_OK || err != SG_OK) {
 		say(s, e.message);
-	else
+		say(s, "what was in force before stays");
+	} else {
 		say(s, "settings and tokens were read again");
+	}
 	notify_send("READY=1");
 }
 

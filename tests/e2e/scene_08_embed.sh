@@ -1,0 +1,7 @@
+#!/bin/sh
+# The prototype lane in the server (R-378): set at the start, taken away and
+# given back by SIGHUP, refused when its file is broken.
+set -eu
+exec python3 tests/e2e/scene_08_embed.py \
+    "$(realpath "${SOLGATE:-build/solgate}")" \
+    "$(realpath "${SOLGATE_EMBED:-build/embed/solgate-embed.v0.1.bin}")"
