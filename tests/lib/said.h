@@ -44,6 +44,7 @@ said_reply(void *ctx, const struct command_out *out)
 	said_text(a->body, out->body.n + 1, out->body);
 	said_text(a->details, sizeof(a->details), out->details);
 	said_text(a->etag, sizeof(a->etag), out->etag);
+	said_text(a->id, sizeof(a->id), out->id);
 	memcpy(a->pointer, out->error.pointer, sizeof(a->pointer));
 	memcpy(a->message, out->error.message, sizeof(a->message));
 }

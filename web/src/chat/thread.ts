@@ -21,6 +21,8 @@ export interface Exchange {
   answer: string;
   risk?: number;
   posture?: string;
+  /** Who answered: ida, sole, cassandra… */
+  persona?: string;
   /** What the answer asks permission for: request_id and action_id. */
   action?: { request_id: string; action_id: string };
   /** Why there is no answer, and whether Retry can help. */
@@ -74,6 +76,10 @@ function failureOf(v: TransmissionView): Exchange["failure"] {
   return { text, retry: t.retryable !== false };
 }
 
+function personaOf(envelope: unknown): string | undefined {
+  return (envelope as { meta?: { persona_label?: string } } | undefined)?.meta?.persona_label;
+}
+
 function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; posture: string }>): Exchange {
   const t = v.transmission;
   const key = t.clientRequestId ?? t.id;
@@ -86,6 +92,7 @@ function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; postu
     state: failed ? "failed" : v.pending ? "pending" : "answered",
     answer: v.assistant ?? "",
     ...seen.get(t.id),
+    persona: personaOf(v.outputEnvelope),
     action: actionOf(v.outputEnvelope, key),
     failure: failed ? failureOf(v) : undefined,
   };
@@ -175,6 +182,7 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
     answer: r.assistant,
     risk: r.modeDecision.risk,
     posture: r.modeDecision.posture,
+    persona: r.modeDecision.personaLabel,
     action: actionOf(r.outputEnvelope, r.request_id),
     failure: undefined,
   };
