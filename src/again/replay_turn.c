@@ -151,8 +151,7 @@ compare_persona(struct replay *r, const struct stored_turn *was,
 		    (struct replay_value){
 			str_of(sg_persona_label_name(was->persona)),
 			str_of(sg_persona_label_name(is->persona))},
-		    "router: ",
-		    str_of(sg_mode_reason_name(is->mode_reason)));
+		    "router: ", str_of(sg_mode_reason_name(is->mode_reason)));
 }
 
 void

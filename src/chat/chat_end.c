@@ -114,7 +114,9 @@ say(struct chat_run *run, const struct chat_memento *m)
 	struct chat_response *o = arena_new(&run->a, sizeof(*o));
 	struct buf env = chat_room(run);
 	struct buf phases = shell_buf(&run->a, PHASES_MAX);
-	struct envelope_added added = {str_of(sg_persona_label_name(run->r.row.persona)), chat_id(run), run->policy};
+	struct envelope_added added = {
+	    str_of(sg_persona_label_name(run->r.row.persona)), chat_id(run),
+	    run->policy};
 
 	if (o == NULL || phases.p == NULL ||
 	    envelope_write(&run->env, &added, &run->a, &env) != SG_OK ||

@@ -54,8 +54,8 @@ line_room(struct chat_run *run)
 }
 
 static void
-add_capture(struct section *s, struct chat_run *run,
-    const struct evidence_capture *c)
+add_capture(
+    struct section *s, struct chat_run *run, const struct evidence_capture *c)
 {
 	struct buf b = line_room(run);
 
@@ -71,8 +71,8 @@ add_capture(struct section *s, struct chat_run *run,
 }
 
 static void
-add_support(struct section *s, struct chat_run *run,
-    const struct evidence_support *e)
+add_support(
+    struct section *s, struct chat_run *run, const struct evidence_support *e)
 {
 	struct buf b = line_room(run);
 
@@ -231,6 +231,6 @@ chat_device_steps(struct chat_run *run)
 	    d->modality.has_text ? "has_text" : "no_text", -1);
 	device_step(run, SG_TRACE_PHASE_INTENT_GATE, "Device: intent",
 	    sg_intent_name(d->intent.label), -1);
-	device_step(run, SG_TRACE_PHASE_RISK_GATE, "Device: risk", NULL,
-	    d->risk.tier);
+	device_step(
+	    run, SG_TRACE_PHASE_RISK_GATE, "Device: risk", NULL, d->risk.tier);
 }

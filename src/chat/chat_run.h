@@ -43,7 +43,7 @@ struct chat_run {
 	struct sg_str gate;        /* what the gate said of the turn, JSON */
 	struct memento_found base; /* when it began */
 	struct memento_found bookmark; /* the memento a person accepted */
-	struct llm_turn *turns;    /* what was said, this message the last */
+	struct llm_turn *turns; /* what was said, this message the last */
 	size_t n_turns;
 	bool pressed; /* not all of it had room */
 	struct sg_closure closure;
@@ -56,13 +56,13 @@ struct chat_run {
 	struct sg_str correction;
 	size_t n; /* bytes of the answer so far */
 	char *text;
-	struct sg_str first; /* an answer whose summary is being repaired */
+	struct sg_str first;   /* an answer whose summary is being repaired */
 	unsigned first_issues; /* a bit each: sg_memento_issue */
 	bool asked_again;      /* for a better summary */
-	bool repaired; /* the second was better */
-	bool ended;    /* its end is on its way to the disk */
-	bool called;   /* it called a tool, which it has none of */
-	bool felt;     /* ${affect} was looked for in this answer */
+	bool repaired;         /* the second was better */
+	bool ended;            /* its end is on its way to the disk */
+	bool called;           /* it called a tool, which it has none of */
+	bool felt;             /* ${affect} was looked for in this answer */
 	const struct sg_affect_point *affect;
 	struct envelope env;  /* accepted */
 	bool acts;            /* an action was offered */

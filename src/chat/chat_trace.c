@@ -3,9 +3,9 @@
 
 #include "json/json_put.h"
 
-#define FACTS_MAX   1024
-#define BLOCKS_MAX  10 /* rules that have a step of their own */
-#define TERMS_MAX   12 /* words of a message that a search would go by */
+#define FACTS_MAX    1024
+#define BLOCKS_MAX   10 /* rules that have a step of their own */
+#define TERMS_MAX    12 /* words of a message that a search would go by */
 #define TERM_LETTERS 3
 
 static bool
@@ -155,8 +155,8 @@ chat_trace_checked(struct chat_run *run)
 	if (is_debug(run))
 		step(run, SG_TRACE_PHASE_OUTPUT_GATES, "Claims within budget",
 		    "evidence_budget", (int64_t)run->claims);
-	started(run, SG_TRACE_PHASE_OUTPUT_GATES, "Rules looked at",
-	    "post_linter");
+	started(
+	    run, SG_TRACE_PHASE_OUTPUT_GATES, "Rules looked at", "post_linter");
 	step(run, SG_TRACE_PHASE_OUTPUT_GATES, "Rules hold", "post_linter",
 	    (int64_t)run->drivers.n);
 	for (size_t i = 0;
@@ -233,7 +233,8 @@ chat_trace_quality(struct chat_run *run, const struct chat_memento *m)
 	json_put_name(&b, "shape_source", sg_shape_source_name(u->source));
 	json_put_name(&b, "request_memento_source",
 	    sg_memento_origin_name(run->r.row.source));
-	put_issues(&b, "issues_before", run->asked_again ? run->first_issues : now);
+	put_issues(
+	    &b, "issues_before", run->asked_again ? run->first_issues : now);
 	put_issues(&b, "issues_after", now);
 	json_put_int(
 	    &b, "effective_decisions_count", (int64_t)u->memento.decisions.n);

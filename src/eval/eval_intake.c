@@ -1,4 +1,5 @@
-/* eval intake: what does a message consist of, and which addresses are in it? */
+/* eval intake: what does a message consist of, and which addresses are in it?
+ */
 #include "eval/eval.h"
 #include "shape/eval_turn.h"
 #include "turn/url_scan.h"
@@ -6,8 +7,8 @@
 #define PREVIEW_ROOM 256
 
 static bool
-fill_warnings(const struct url_scan *s, struct arena *a,
-    struct eval_intake_output *out)
+fill_warnings(
+    const struct url_scan *s, struct arena *a, struct eval_intake_output *out)
 {
 	out->warnings.v = arena_new(
 	    a, URL_SCAN_WARNINGS * sizeof(*out->warnings.v));
@@ -21,14 +22,14 @@ fill_warnings(const struct url_scan *s, struct arena *a,
 		if (b.p == NULL)
 			return false;
 		url_preview(&b, w->about);
-		out->warnings.v[out->warnings.n++] =
-		    (struct eval_url_warning){.code = w->code,
-			.count = w->count,
-			.has_count = w->count >= 0,
-			.max = w->max,
-			.has_max = w->max >= 0,
-			.preview = buf_str(&b),
-			.has_preview = w->about.n > 0};
+		out->warnings.v[out->warnings.n++] = (struct eval_url_warning){
+		    .code = w->code,
+		    .count = w->count,
+		    .has_count = w->count >= 0,
+		    .max = w->max,
+		    .has_max = w->max >= 0,
+		    .preview = buf_str(&b),
+		    .has_preview = w->about.n > 0};
 	}
 	out->warning_count = (int64_t)s->n_warnings;
 	return true;

@@ -37,7 +37,8 @@ struct gate_summary_answer gate_summary(const struct gate_summary_question *q);
 enum sg_summary_block gate_summary_changed(
     enum sg_summary_block decided, const struct summary_facts *now);
 
-/* A whole turn: who answers, what it wants, what it may do, what of the summary changes. */
+/* A whole turn: who answers, what it wants, what it may do, what of the summary
+ * changes. */
 struct gate_turn_question {
 	struct sg_turn turn;
 	struct gate_summary_question summary;

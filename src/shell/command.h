@@ -46,8 +46,8 @@ struct command_out {
 	struct sg_str body;      /* one JSON value; empty: null */
 	struct sg_str etag;      /* strong, without its quotes; empty: none */
 	struct sg_str id;        /* of what was made, or of what waits */
-	bool known; /* ${id} was there before: this request made no run */
-	bool has_fate;           /* it answers a host call: */
+	bool known;    /* ${id} was there before: this request made no run */
+	bool has_fate; /* it answers a host call: */
 	struct command_fate fate;
 };
 

@@ -51,7 +51,8 @@ add_signals(struct buf *b, const struct sg_gate_signal *v, size_t n)
 }
 
 void
-trace_normalize(const struct stored_turn *row, struct buf *words, struct buf *meta)
+trace_normalize(
+    const struct stored_turn *row, struct buf *words, struct buf *meta)
 {
 	buf_addz(words, "Message normalized");
 	trace_text(meta, "kind", "normalize");
@@ -66,10 +67,10 @@ add_parts(struct buf *b, const struct stored_turn *row)
 {
 	const struct trace_intake *in = &row->intake;
 	struct sg_str parts[MESSAGE_PARTS_MAX];
-	size_t n = message_parts(&(struct message_facts){
-				     .has_text = row->gate.modality.has_text,
-				     .urls = in->hits + in->captures,
-				     .snippet_units = in->snippet_units},
+	size_t n = message_parts(
+	    &(struct message_facts){.has_text = row->gate.modality.has_text,
+		.urls = in->hits + in->captures,
+		.snippet_units = in->snippet_units},
 	    parts);
 
 	trace_key(b, "modalities");
@@ -83,11 +84,13 @@ add_parts(struct buf *b, const struct stored_turn *row)
 	trace_int(b, "textCharCount", in->units);
 	trace_int(b, "urlCount", in->hits + in->captures);
 	trace_int(b, "snippetCount", in->supports);
-	trace_int(b, "attachmentCount", row->gate.modality.has_image + row->gate.modality.has_audio);
+	trace_int(b, "attachmentCount",
+	    row->gate.modality.has_image + row->gate.modality.has_audio);
 }
 
 void
-trace_modality(const struct stored_turn *row, struct buf *words, struct buf *meta)
+trace_modality(
+    const struct stored_turn *row, struct buf *words, struct buf *meta)
 {
 	const struct sg_modality *m = &row->gate.modality;
 
@@ -127,7 +130,8 @@ trace_risk(const struct stored_turn *row, struct buf *words, struct buf *meta)
 }
 
 void
-trace_lattice(const struct stored_turn *row, struct buf *words, struct buf *meta)
+trace_lattice(
+    const struct stored_turn *row, struct buf *words, struct buf *meta)
 {
 	const struct sg_lattice_decision *d = &row->gate.lattice;
 
@@ -145,7 +149,8 @@ trace_lattice(const struct stored_turn *row, struct buf *words, struct buf *meta
 }
 
 void
-trace_breakpoint(const struct stored_turn *row, struct buf *words, struct buf *meta)
+trace_breakpoint(
+    const struct stored_turn *row, struct buf *words, struct buf *meta)
 {
 	trace_render_title(words, row->decision);
 	trace_text(meta, "kind", "breakpoint_engine");
@@ -220,8 +225,7 @@ trace_urls(const struct stored_turn *row, struct buf *words, struct buf *meta)
 	for (size_t i = 0; i < in->n_warnings; i++) {
 		if (i > 0)
 			buf_addc(meta, ',');
-		json_quote(
-		    meta, str_of(sg_url_warning_name(in->warnings[i])));
+		json_quote(meta, str_of(sg_url_warning_name(in->warnings[i])));
 	}
 	buf_addc(meta, ']');
 	trace_bool(meta, "fetched", false);

@@ -8,8 +8,8 @@
  * The words and metadata of the events that a decided turn has: one function
  * for each.  Metadata are names, counts and truth values.
  */
-typedef void trace_gate(
-    const struct stored_turn *row, struct buf *words, struct buf *meta);
+typedef void
+trace_gate(const struct stored_turn *row, struct buf *words, struct buf *meta);
 
 trace_gate trace_normalize, trace_intake_taken, trace_policy, trace_modality,
     trace_urls, trace_intent, trace_risk, trace_cell, trace_lattice,

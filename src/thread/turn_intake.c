@@ -63,7 +63,7 @@ turn_take_intake(struct turn_run *r)
 	for (size_t i = 0; i < in->scan.n_warnings; i++)
 		row->warnings[row->n_warnings++] = in->scan.warnings[i].code;
 	if (in->left_out > 0)
-		row->warnings[row->n_warnings++] =
-		    SG_URL_WARNING_CAPTURE_OVERFLOW;
+		row->warnings
+		    [row->n_warnings++] = SG_URL_WARNING_CAPTURE_OVERFLOW;
 	return true;
 }

@@ -30,9 +30,9 @@ memento_next(const struct sg_memento_change *in, enum sg_summary_block blocked,
 /* What the next prompt is told about the thread. */
 struct memento_prompt {
 	const struct sg_memento *bookmark; /* a person accepted it; NULL */
-	const struct sg_memento *memento; /* NULL: none */
-	const struct sg_closure *closure; /* NULL: none */
-	enum sg_context_mode mode;        /* off: closure only */
+	const struct sg_memento *memento;  /* NULL: none */
+	const struct sg_closure *closure;  /* NULL: none */
+	enum sg_context_mode mode;         /* off: closure only */
 };
 
 /*

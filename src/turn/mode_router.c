@@ -86,8 +86,7 @@ forced_label(enum sg_forced_persona p)
 struct mode_decision
 mode_route(struct sg_str message, const enum sg_forced_persona *forced)
 {
-	struct mode_decision d = {
-	    SG_PERSONA_LABEL_IDA, SG_MODE_REASON_DEFAULT};
+	struct mode_decision d = {SG_PERSONA_LABEL_IDA, SG_MODE_REASON_DEFAULT};
 
 	if (forced != NULL)
 		return (struct mode_decision){
@@ -134,8 +133,7 @@ mode_confidence(const struct mode_decision *d)
 bool
 mode_checkpoint(const struct mode_decision *d)
 {
-	return d->reason >= SG_MODE_REASON_COUNT ||
-	    facts[d->reason].checkpoint;
+	return d->reason >= SG_MODE_REASON_COUNT || facts[d->reason].checkpoint;
 }
 
 const char *

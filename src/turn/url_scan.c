@@ -35,8 +35,8 @@ word_length(struct sg_str s)
 	size_t n = 0, used;
 	uint32_t c;
 
-	while ((used = utf8_decode(str_part(s, n, s.n), &c)) > 0 &&
-	    !is_space(c))
+	while (
+	    (used = utf8_decode(str_part(s, n, s.n), &c)) > 0 && !is_space(c))
 		n += used;
 	return n;
 }
@@ -222,9 +222,9 @@ url_preview(struct buf *b, struct sg_str address)
 
 	if (is_address(address)) {
 		host = host_of(address);
-		path = up_to(str_part(address,
-				 (size_t)(host.p + host.n - address.p),
-				 address.n),
+		path = up_to(
+		    str_part(address, (size_t)(host.p + host.n - address.p),
+			address.n),
 		    "?#");
 	}
 	if (utf8_count(host) + utf8_count(path) > URL_PREVIEW)

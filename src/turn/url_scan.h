@@ -19,8 +19,8 @@
 
 struct url_warning {
 	enum sg_url_warning code;
-	int64_t count, max;   /* below 0: none */
-	struct sg_str about;  /* views the message: what a preview is made of */
+	int64_t count, max;  /* below 0: none */
+	struct sg_str about; /* views the message: what a preview is made of */
 };
 
 struct url_scan {

@@ -53,15 +53,16 @@ lines_are_told(void)
 	    LINES TOLD);
 	says("memento", &(struct memento_prompt){.memento = &memento}, LINES);
 	says("off",
-	    &(struct memento_prompt){&memento, &memento, &closure, SG_CONTEXT_OFF}, TOLD);
+	    &(struct memento_prompt){
+		&memento, &memento, &closure, SG_CONTEXT_OFF},
+	    TOLD);
 	says("a thread without one",
 	    &(struct memento_prompt){.closure = &closure}, TOLD);
 	/* R-94Q: what a person accepted stands first. */
 	says("bookmark", &(struct memento_prompt){.bookmark = &memento},
 	    "Bookmark: accepted by the user\n" LINES);
 	says("bookmark and latest",
-	    &(struct memento_prompt){
-		.bookmark = &memento, .memento = &memento},
+	    &(struct memento_prompt){.bookmark = &memento, .memento = &memento},
 	    "Bookmark: accepted by the user\n" LINES "Latest:\n" LINES);
 	says("nothing", &(struct memento_prompt){.memento = NULL}, "");
 }

@@ -14,21 +14,18 @@ words_decide(void)
 		enum sg_mode_reason reason;
 	} rows[] = {
 	    {"", SG_PERSONA_LABEL_IDA, SG_MODE_REASON_DEFAULT},
-	    {"taxes, contractor", SG_PERSONA_LABEL_IDA,
-		SG_MODE_REASON_DEFAULT},
-	    {"my TAX.", SG_PERSONA_LABEL_CASSANDRA,
-		SG_MODE_REASON_HIGH_RIGOR},
+	    {"taxes, contractor", SG_PERSONA_LABEL_IDA, SG_MODE_REASON_DEFAULT},
+	    {"my TAX.", SG_PERSONA_LABEL_CASSANDRA, SG_MODE_REASON_HIGH_RIGOR},
 	    {"I feel the contract is bad", SG_PERSONA_LABEL_CASSANDRA,
 		SG_MODE_REASON_HIGH_RIGOR},
-	    {"(family)", SG_PERSONA_LABEL_SOLE,
-		SG_MODE_REASON_REFLECTIVE_CUES},
+	    {"(family)", SG_PERSONA_LABEL_SOLE, SG_MODE_REASON_REFLECTIVE_CUES},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct mode_decision d = mode_route(str_of(rows[i].text), NULL);
 
-		CHECK(d.persona == rows[i].persona &&
-			d.reason == rows[i].reason,
+		CHECK(
+		    d.persona == rows[i].persona && d.reason == rows[i].reason,
 		    "%s", rows[i].text);
 	}
 }
@@ -45,10 +42,8 @@ forced_and_hinted(void)
 		mode_confidence(&d) == 1 && !mode_checkpoint(&d),
 	    "forced");
 	d = mode_route(STR("my tax"), NULL);
-	CHECK(mode_hint(d, STR("Sole")).persona ==
-		    SG_PERSONA_LABEL_CASSANDRA &&
-		mode_checkpoint(&d) &&
-		mode_label(&d) == SG_MODE_LABEL_SYSTEM,
+	CHECK(mode_hint(d, STR("Sole")).persona == SG_PERSONA_LABEL_CASSANDRA &&
+		mode_checkpoint(&d) && mode_label(&d) == SG_MODE_LABEL_SYSTEM,
 	    "by words");
 	d = mode_route(STR("hello"), NULL);
 	CHECK(mode_hint(d, STR("Sole")).persona == SG_PERSONA_LABEL_SOLE,
@@ -75,8 +70,8 @@ addresses(void)
 		s.warnings[0].code == SG_URL_WARNING_INVALID_FORMAT,
 	    "%zu", s.n_warnings);
 	url_preview(&b, STR("https://me:secret@a.example/path?q=1#f"));
-	CHECK(str_eq(buf_str(&b), STR("a.example/path")), "%.*s", (int)b.n,
-	    room);
+	CHECK(
+	    str_eq(buf_str(&b), STR("a.example/path")), "%.*s", (int)b.n, room);
 	CHECK(url_scan_units(STR("a\xf0\x9f\x98\x80")) == 3, "units");
 }
 

@@ -45,8 +45,8 @@ set_place(struct problem_details *d, const struct command_out *out,
 }
 
 static void
-add_problem(struct buf *b, const struct command_out *out,
-    const struct answer *a)
+add_problem(
+    struct buf *b, const struct command_out *out, const struct answer *a)
 {
 	char type_text[128], key_text[SG_POINTER_MAX];
 	struct buf type = BUF_ON(type_text), room = BUF_ON(key_text);
