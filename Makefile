@@ -28,64 +28,76 @@ SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
 SEES_zone     := base
-SEES_gate     := rule turn words base
+SEES_gate     := rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
 SEES_contract := json words base
-SEES_shape    := contract dialogue ask energy base
+SEES_shape    := contract dialogue ask energy words base
 SEES_form     := shape contract json gate dialogue rule redact place command \
-                 words base
+                 turn words base
 SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
 SEES_store    := json port base
 SEES_model    := provider json port words base
-SEES_executor := shape json port words base
-SEES_system   := shape gate rule redact place command embed intent port base
-SEES_settings := shape words base
+SEES_executor := shape contract json port words base
+SEES_system   := shape contract gate rule redact place command turn embed \
+                 intent port zone base
+SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
-SEES_kept     := settings system form shape json gate redact place port base
+SEES_kept     := settings system form shape contract json gate rule redact \
+                 place port base
 # The shell, and the rooms that stand on it.
-SEES_shell    := count access settings shape contract json port words base
-SEES_thread   := shell count kept system form shape json redact turn intent \
-                 port base
-SEES_desk     := thread shell kept system form shape json gate ask rule base
-SEES_book     := shell shape json dialogue energy port base
-SEES_chip     := thread shell system shape json gate ask
-SEES_chat     := chip thread shell system provider form shape json gate \
-                 dialogue redact turn intent port base
-SEES_spec     := book thread shell provider shape json dialogue port
-SEES_proxy    := desk thread access provider shape json gate base
+SEES_shell    := count access settings shape contract json port zone words \
+                 base
+SEES_thread   := shell count kept system form shape contract json redact turn \
+                 intent port words base
+SEES_desk     := thread shell count kept system form shape contract json gate \
+                 ask rule words base
+SEES_book     := shell shape contract json dialogue energy port base
+SEES_chip     := thread shell count system shape contract json gate ask words \
+                 base
+SEES_chat     := chip thread shell system provider form shape contract json \
+                 gate dialogue redact turn intent port words base
+SEES_spec     := book thread shell provider shape json dialogue port words \
+                 base
+SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_service  := again proxy spec chat chip book desk thread shell count \
-                 system shape contract json intent
-SEES_again    := kept settings system form shape json gate ask port base
+                 system form shape contract json gate rule turn intent port \
+                 words base
+SEES_again    := kept settings system form shape contract json gate ask rule \
+                 command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
-                 command turn energy base
+                 place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
-SEES_term     := system json gate words base
-SEES_home     := term settings
+SEES_term     := system json gate redact words base
+SEES_home     := term settings base
 SEES_net      := port base
 SEES_route    := net service base
-SEES_setup    := home net service executor model store settings system port
+SEES_setup    := home term net service executor model store settings system \
+                 port base
 SEES_client   := home term shape contract json gate port words base
 SEES_hosts    := base
-SEES_relay    := client shape json port words base
-SEES_view     := system shape contract json gate words base
+SEES_relay    := client shape contract json port words base
+SEES_view     := system shape contract json gate redact words base
 SEES_http     := route net service proxy shell access provider shape contract \
                  json port words base
-SEES_rpc      := client route service shape json port words base
-SEES_tui      := view client shape port base
-SEES_hook     := client hosts settings shape json port base
-SEES_mcp      := relay term settings provider shape json port words base
-SEES_acp      := relay term shape json base
+SEES_rpc      := client route net service shell shape contract json port words \
+                 base
+SEES_tui      := view client term shape contract port words base
+SEES_hook     := client hosts settings shape contract json port base
+SEES_mcp      := relay term settings provider shape contract json port words \
+                 base
+SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store settings system form shape \
-                 contract json gate port words base
-SEES_care     := client hosts home term store settings shape json port base
-SEES_demo     := client term eval json gate port
-SEES_main     := demo tui acp mcp hook rpc http client setup home term \
-                 settings port base
+                 contract json gate rule redact turn port words base
+SEES_care     := client hosts home term store settings shape contract json \
+                 port words base
+SEES_demo     := client term eval json gate turn port words base
+SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
+                 setup home term settings port words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
