@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "chat/chat_action.h"
+#include "chat/chat_early.h"
 #include "chat/chat_evidence.h"
 #include "chat/chat_persona.h"
 #include "chat/chat_trace.h"
@@ -154,8 +155,8 @@ finish(struct chat_run *run, const struct chat_memento *m,
 	    .id = chat_id(run),
 	    .events = run->events};
 	if (run->events)
-		w.out.body = chat_events(
-		    end->assistant, end->response, &run->a);
+		w.out.body = chat_events(chat_early_shown(run), end->assistant,
+		    end->response, &run->a);
 	run->ended = true;
 	if (m->has) /* what is submitted is what the next turn starts from */
 		threads_put(run->chat->turns->threads, run->r.thread,
