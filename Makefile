@@ -60,12 +60,13 @@ SEES_book     := shell shape contract json dialogue energy port words base
 SEES_chip     := thread shell count system shape contract json gate ask words \
                  base
 SEES_chat     := chip thread shell system provider form shape contract json \
-                 gate dialogue redact turn intent port words base
+                 gate dialogue redact zone turn intent port words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_service  := again proxy spec chat chip book desk thread shell count \
-                 system shape contract json rule turn intent port words base
+                 system form shape contract json gate rule turn intent port \
+                 words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
@@ -91,7 +92,7 @@ SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store settings system form shape \
-                 contract json gate rule redact turn port words base
+                 contract json gate rule redact zone turn port words base
 SEES_care     := client hosts home term store settings shape contract json \
                  port words base
 SEES_demo     := client term eval json gate turn port words base

@@ -45,7 +45,7 @@ config_service(const struct config *c)
 	    .always_prompt = c->always_prompt,
 	    .permissive_ms = c->permissive_min * 60000,
 	    .wait_unattended = c->unattended == 1,
-	    .no_cooldown = !c->cooldown,
+	    .cooldown = c->cooldown,
 	    .window_ms = c->window_ms,
 	    .timeout_ms = c->timeout_s * 1000,
 	    .extend_ms = c->extend_s * 1000,

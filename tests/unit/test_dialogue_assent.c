@@ -1,4 +1,4 @@
-/* What is nothing but a yes. */
+/* What is nothing but a yes. */
 #include "dialogue/assent.h"
 #include "t.h"
 
