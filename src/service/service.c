@@ -61,6 +61,8 @@ service_open(const struct shell_ports *ports,
 	    make_rooms(s, e)) {
 		turns_hook(
 		    s->turns, &(struct turns_hooks){service_trace_waits, s});
+		shell_stamp(s->shell);
+		talks_recover(s->talks);
 		return s;
 	}
 	err_set(e, SG_ENOMEM, STR(""), STR("the service cannot be opened"));
