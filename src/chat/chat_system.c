@@ -1,4 +1,5 @@
 /* The system prompt of a turn. */
+#include "chat/chat_action.h"
 #include "chat/chat_bounds.h"
 #include "chat/chat_evidence.h"
 #include "chat/chat_past.h"
@@ -119,6 +120,7 @@ chat_system(struct chat_run *run)
 	    .mode = run->p->thread_context_mode};
 
 	add_task(&b, run);
+	chat_kinds_add(run, &b);
 	add_attached(&b, run);
 	chat_bounds_add(&b, run);
 	chat_persona_add(&b, run);

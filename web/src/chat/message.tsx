@@ -160,12 +160,10 @@ function Answered({ x, thread }: Props): JSX.Element | null {
   );
 }
 
-/** The chip of the answer; of a repeated offer, the way to the one that asks. */
+/** The chip of the answer. */
 function ActionOf(p: { x: Exchange; thread: string; trace?: string }): JSX.Element | null {
   const views = actionsOf(p.thread).views.value;
   const view = views?.get(chipKey(p.x.action!));
-  if (!views) return null;
-  if (view)
-    return <Chip thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
-  return <p class="muted small">This was already asked further up, so it is not asked again.</p>;
+  if (!view) return null;
+  return <Chip thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
 }
