@@ -114,11 +114,11 @@ def mementos():
              "decisions": ["no auction"]}
     _, got, _ = me.ask("POST", "/v1/memento", draft)
     id = got["memento"]["mementoId"]
-    # R-393: every answer names the memento by id as well.
+    # R-397: every answer names the memento by id as well.
     check("draft: id", got["memento"].get("id") == id, got)
     for path in ("/v1/memento?threadId=m", "/v1/memento?threadId=m&view=latest"):
         check("a draft is told to nobody", me.ask("GET", path)[0] == 404, path)
-    # R-394: includeDraft.
+    # R-398: includeDraft.
     for word in ("1", "true"):
         status, got, _ = me.ask("GET",
                                 "/v1/memento?threadId=m&includeDraft=" + word)
@@ -138,7 +138,7 @@ def mementos():
     _, got, _ = me.ask("POST", "/v1/memento/decision", {
         "threadId": "m2", "mementoId": id, "decision": "accept"})
     check("accept: id", got["applied"] and got["memento"]["id"] == id, got)
-    # R-395: an accepted memento counts.
+    # R-399: an accepted memento counts.
     status, got, head = me.ask("GET", "/v1/memento?threadId=m2")
     check("the accepted one is found", status == 200 and got["id"] == id
           and got["arc"] == "Sell the red barn", got)
@@ -169,7 +169,7 @@ def mementos():
 
 
 def personas():
-    """R-392, R-396: forced, then words, then the hint."""
+    """R-396, R-400: forced, then words, then the hint."""
     say()
     for message, forced, label, persona, reason in (
             ("hello sol", None, "Ida", "ida", "default"),
@@ -218,7 +218,7 @@ EVIDENCE = {
 
 
 def evidence():
-    """R-397, R-398: it reaches the model as data; addresses are reported."""
+    """R-401, R-402: it reaches the model as data; addresses are reported."""
     say()
     status, got, _ = chat("what does it say? https://a.example/x).", "e",
                           evidence=EVIDENCE)
@@ -261,7 +261,7 @@ def evidence():
 
 
 def traces():
-    """R-399: every phase has an emitter."""
+    """R-403: every phase has an emitter."""
     say()
     seen = []
     _, got, _ = chat("Please summarize this article about finance", "d",
@@ -310,7 +310,7 @@ def traces():
     check("attempts", tries == [1, 2], run["events"])
     check("all 21 phases", sorted(set(seen)) == sorted(PHASES),
           sorted(set(PHASES) - set(seen)))
-    # R-400: what is said of the summary, and where it came from.
+    # R-404: what is said of the summary, and where it came from.
     say(json.dumps({"assistant_text": "Recommendation: the red one."}),
         envelope(shape=dict(SHAPE, decisions=["the red one"])))
     _, got, _ = chat("help me decide", "q", "debug")
@@ -330,7 +330,7 @@ def traces():
 
 
 def conflicts():
-    """R-401: a conflict says what it is about where 9 #89 says it."""
+    """R-405: a conflict says what it is about where 9 #89 says it."""
     say()
     body = {"threadId": "k", "message": "one", "clientRequestId": "key"}
     _, first, head = me.ask("POST", "/v1/chat", body)
@@ -348,7 +348,7 @@ def conflicts():
 
 
 def replayed():
-    """R-392: who answered comes out the same again."""
+    """R-396: who answered comes out the same again."""
     gate.stop()
     got = subprocess.run([program, "replay", "--state=" + gate.state,
                           "--json"], env=gate.env, capture_output=True,

@@ -4,7 +4,7 @@
 #include "turn/mode_router.h"
 #include "turn/url_scan.h"
 
-/* a word stands alone, in any case; rigor before feelings. */
+/* a word stands alone, in any case; rigor before feelings. */
 static void
 words_decide(void)
 {
@@ -30,7 +30,7 @@ words_decide(void)
 	}
 }
 
-/* what is forced stands; a hint moves the default alone. */
+/* what is forced stands; a hint moves the default alone. */
 static void
 forced_and_hinted(void)
 {
@@ -52,7 +52,7 @@ forced_and_hinted(void)
 	    "a hint nobody knows");
 }
 
-/* found, each once, without what follows them in prose. */
+/* found, each once, without what follows them in prose. */
 static void
 addresses(void)
 {
