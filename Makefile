@@ -132,7 +132,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
-           dialogue energy memento notify) tests/e2e/cases_chat.sh,\
+           dialogue energy memento notify router) tests/e2e/cases_chat.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
