@@ -58,12 +58,13 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_desk     := thread shell count kept system form shape contract json gate \
                  ask rule words base
-SEES_book     := shell deed shape contract json dialogue energy port base
+SEES_book     := shell deed shape contract json dialogue energy port words \
+                 base
 SEES_chip     := thread shell count system deed shape contract json gate ask \
                  zone words base
 SEES_chat     := chip thread shell system provider form shape contract json \
                  gate dialogue redact zone turn intent port words base
-SEES_spec     := book thread shell provider shape json dialogue port words \
+SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_due      := shell shape contract json port when zone words base
@@ -133,7 +134,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
-           dialogue energy memento notify) tests/e2e/cases_chat.sh,\
+           dialogue energy memento notify router) tests/e2e/cases_chat.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))

@@ -68,6 +68,9 @@ bool script_propose(struct script *s, bool source);
 /* What became of the calls. */
 bool script_results(struct script *s);
 
+/* What the tables in the prompt come to.  False: there are none in it. */
+bool script_audit(struct script *s);
+
 /* Advice, decisions and reminders, as text and as an envelope. */
 bool script_talk(struct script *s);
 

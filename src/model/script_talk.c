@@ -73,6 +73,8 @@ say_rest(struct script *s)
 {
 	struct buf text = script_buf(s->a, 512);
 
+	if (script_has(s->low, "system audit") && script_audit(s))
+		return true;
 	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
 		if (script_has(s->low, advice[i].words))
 			return script_say(s, str_of(advice[i].text));

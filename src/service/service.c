@@ -63,6 +63,8 @@ service_open(const struct shell_ports *ports,
 	    make_rooms(s, e)) {
 		turns_hook(
 		    s->turns, &(struct turns_hooks){service_trace_waits, s});
+		shell_stamp(s->shell);
+		talks_recover(s->talks);
 		return s;
 	}
 	err_set(e, SG_ENOMEM, STR(""), STR("the service cannot be opened"));
@@ -135,8 +137,8 @@ service_tick(struct service *s)
 	desk_tick(s->desk);
 	turns_tick(s->turns);
 	proxies_tick(s->proxies);
-	due_tick(s->due, s->streams > 0);
 	actions_tick(s->actions);
+	due_tick(s->due, s->streams > 0);
 	if (s->shell->port.model != NULL)
 		s->shell->port.model->tick(s->shell->port.model->self);
 	s->shell->held--;
