@@ -45,7 +45,7 @@ static size_t
 take_number(const struct walk *k, int64_t *v)
 {
 	struct sg_str s = word(k, 0);
-	int64_t part;
+	int64_t part = 0;
 	int value, ones;
 	size_t n = digits(s, 5, v), m;
 
