@@ -159,7 +159,10 @@ enum sg_err
 kept_call_mask(struct kept_call *c, struct sg_str request,
     const struct looks *l, struct arena *a)
 {
-	struct redact r = {.sink = REDACT_SHOW, .details = true, .plain = true};
+	/* The query of a URL is not shown, and so it is not kept. */
+	struct redact r = {.sink = REDACT_SHOW,
+	    .details = !str_starts(request, STR("{\"method\":\"http\"")),
+	    .plain = true};
 	struct redact_json how = {
 	    .r = &r, .contents = REDACT_CONTENTS_COUNTED, .keeps = true};
 	struct buf b = {.cap = 12 * request.n + 256};

@@ -72,7 +72,6 @@ policy_reason_text(struct sg_str reason)
 	return "";
 }
 
-#define DANGEROUS (CAPABILITY_BIT(SG_CAP_EXEC) | CAPABILITY_BIT(SG_CAP_ENV))
 #define ORIGIN                                                            \
 	(CAPABILITY_BIT(SG_CAP_READ) | CAPABILITY_BIT(SG_CAP_WRITE) |     \
 	    CAPABILITY_BIT(SG_CAP_HTTP) | CAPABILITY_BIT(SG_CAP_EVENTS) | \
@@ -87,7 +86,9 @@ policy_preset(enum sg_policy_profile p, bool dangerous)
 	if (p == SG_PROFILE_PERMISSIVE)
 		return out;
 	out.default_caps = ORIGIN;
-	out.deny_caps = dangerous ? 0 : DANGEROUS;
+	for (unsigned c = 0; c < SG_CAP_COUNT && !dangerous; c++)
+		if (capability_dangerous(c))
+			out.deny_caps |= CAPABILITY_BIT(c);
 	return out;
 }
 
