@@ -4,6 +4,7 @@
 #include "json/json_find.h"
 #include "json/json_members.h"
 #include "provider/provider_codec.h"
+#include "contract/schema.h"
 #include "json/json.h"
 #include "form/tool_schema.h"
 #include "base/banned.h"
@@ -206,6 +207,24 @@ quote_in(struct arena *a, struct sg_str text)
 }
 
 #define SCHEMA_ROOM 4096
+#define FORM_ROOM   16384
+
+enum sg_err
+answer_form(const struct llm_request *r, bool closed, struct arena *a,
+    struct sg_str *out)
+{
+	struct buf b;
+
+	*out = STR("");
+	if (r->form == NULL || (closed && r->open))
+		return SG_OK;
+	b = arena_buf(a, FORM_ROOM);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	schema_plain_add(&b, r->form, closed);
+	*out = buf_str(&b);
+	return buf_full(&b) ? SG_EFULL : SG_OK;
+}
 
 struct sg_str
 tool_parameters(const struct llm_tool *t, bool upper, struct arena *a)

@@ -69,6 +69,13 @@ struct llm_request {
 	size_t n_tools;
 	enum llm_choice choice;
 	int64_t max_tokens; /* 0: as the provider likes */
+	/*
+	 * The form of the answer, JSON by this contract; NULL: text.  ${open}:
+	 * some object in it has keys that the contract does not name, so that
+	 * who takes only closed forms (Anthropic) is asked for none.
+	 */
+	const struct contract *form;
+	bool open;
 	bool stream;
 };
 

@@ -124,6 +124,31 @@ add_tools(
 	return SG_OK;
 }
 
+/* output_config.format; only closed objects are taken there. */
+static enum sg_err
+add_form(
+    const struct llm_request *r, struct arena *a, struct anthropic_request *q)
+{
+	struct sg_str schema;
+	enum sg_err err = answer_form(r, true, a, &schema);
+	struct buf b;
+
+	if (err != SG_OK || schema.n == 0)
+		return err;
+	b = arena_buf(a, schema.n + 128);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	json_put_open(&b, "format");
+	json_put_name(&b, "type", "json_schema");
+	json_put_raw(&b, "schema", schema);
+	json_close(&b);
+	json_close(&b);
+	q->has_form = true;
+	q->form = buf_str(&b);
+	return SG_OK;
+}
+
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
@@ -137,6 +162,8 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	struct sg_str rest;
 	enum sg_err err = q.system.n == 0 ? SG_ENOMEM : add_tools(r, a, &q);
 
+	if (err == SG_OK)
+		err = add_form(r, a, &q);
 	if (err != SG_OK)
 		return err;
 	contract_encode(&anthropic_request_contract, &q, out);

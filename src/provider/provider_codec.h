@@ -130,6 +130,17 @@ struct sg_str quote_in(struct arena *a, struct sg_str text);
 struct sg_str
 tool_parameters(const struct llm_tool *t, bool upper, struct arena *a);
 
+/*
+ * The form of the answer as a schema in ${a}; *${out} is empty if none is asked
+ * for.  ${closed}: the API takes only objects that name all their keys.
+ */
+SG_MUST_CHECK enum sg_err answer_form(const struct llm_request *r, bool closed,
+    struct arena *a, struct sg_str *out);
+
+/* {"type": "json_schema", ...}, as OpenAI has it in two places. */
+SG_MUST_CHECK enum sg_err openai_form(const struct llm_request *r, bool nested,
+    struct arena *a, struct sg_str *out);
+
 /* ---- Between the files of one API ------------------------------------ */
 enum sg_err gemini_part_of(
     const struct llm_part *p, struct arena *a, struct gemini_part *out);

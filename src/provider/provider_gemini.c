@@ -187,12 +187,18 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .system = {GIVEN(parts, {&prompt, 1})},
 	    .has_tool_config = r->n_tools > 0,
 	    .tool_config = {GIVEN(calling, {str_of(choices[r->choice]), true})},
-	    .has_generation = r->max_tokens > 0,
-	    .generation = {r->max_tokens, true}};
+	    .has_generation = r->max_tokens > 0 || r->form != NULL,
+	    .generation = {.max_tokens = r->max_tokens,
+		.has_max_tokens = r->max_tokens > 0,
+		.mime = STR("application/json"),
+		.has_mime = r->form != NULL,
+		.has_form = r->form != NULL}};
 
 	struct sg_str rest;
 	enum sg_err err = add_tools(r, a, &q);
 
+	if (err == SG_OK)
+		err = answer_form(r, false, a, &q.generation.form);
 	if (err != SG_OK)
 		return err;
 	contract_encode(&gemini_request_contract, &q, out);

@@ -180,6 +180,36 @@ add_tools(
 	return SG_OK;
 }
 
+/* Not strict: what need not be there may be left out. */
+enum sg_err
+openai_form(const struct llm_request *r, bool nested, struct arena *a,
+    struct sg_str *out)
+{
+	struct sg_str schema;
+	enum sg_err err = answer_form(r, false, a, &schema);
+	struct buf b;
+
+	*out = STR("");
+	if (err != SG_OK || schema.n == 0)
+		return err;
+	b = arena_buf(a, schema.n + 256);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	if (!nested)
+		json_put_open(&b, "format");
+	json_put_name(&b, "type", "json_schema");
+	if (nested)
+		json_put_open(&b, "json_schema");
+	json_put_name(&b, "name", "answer");
+	json_put_bool(&b, "strict", false);
+	json_put_raw(&b, "schema", schema);
+	json_close(&b);
+	json_close(&b);
+	*out = buf_str(&b);
+	return SG_OK;
+}
+
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
@@ -194,8 +224,11 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	struct sg_str rest;
 	enum sg_err err = add_tools(r, a, &q);
 
+	if (err == SG_OK)
+		err = openai_form(r, true, a, &q.form);
 	if (err != SG_OK)
 		return err;
+	q.has_form = q.form.n > 0;
 	contract_encode(&openai_chat_request_contract, &q, out);
 	if ((err = cut_list(out, "messages", a, &rest)) == SG_OK)
 		err = add_messages(r, a, out);

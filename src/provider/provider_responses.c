@@ -111,8 +111,10 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .include = STR("[\"reasoning.encrypted_content\"]"),
 	    .has_include = reasons(r->model)};
 
-	if (add_tools(r, a, &q) != SG_OK)
+	if (add_tools(r, a, &q) != SG_OK ||
+	    openai_form(r, false, a, &q.form) != SG_OK)
 		return SG_ENOMEM;
+	q.has_form = q.form.n > 0;
 	contract_encode(&openai_responses_request_contract, &q, out);
 	if (buf_full(out))
 		return SG_EFULL;

@@ -48,6 +48,7 @@ config_service(const struct config *c)
 	    .cooldown = c->cooldown,
 	    .window_ms = c->window_ms,
 	    .timeout_ms = c->timeout_s * 1000,
+	    .chip_expire_ms = c->chip_expire_s * 1000,
 	    .extend_ms = c->extend_s * 1000,
 	    .proxy_lease = c->proxy_lease,
 	    .no_skip_block = !c->skip_blocks,

@@ -31,6 +31,7 @@ struct service_config {
 	bool wait_unattended;  /* wait instead of deny_unattended */
 	bool cooldown;
 	int64_t window_ms, timeout_ms, extend_ms; /* 0: of the documents */
+	int64_t chip_expire_ms;   /* how long an offer stands; 0: a day */
 	bool proxy_lease;         /* leases tighten calls of programs */
 	bool no_skip_block;       /* skip does not block a summary */
 	bool no_inputs;           /* do not keep what a replay needs */

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import anthropic
 import gemini
 import openai
+import replies
 import responses
 import spec
 from rules import Refused
@@ -38,6 +39,9 @@ def route(path):
 def answer_to(ask):
     """What is answered: {text, calls, finish} for a checked request."""
     text = ask["text"]
+    said = None if ask["results"] else replies.reply(text)
+    if said:
+        return said
     known = None if ask["said"].startswith(("tool", "two")) else spec.answer_to(ask)
     if known:
         return known
@@ -96,16 +100,19 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"%x\r\n" % len(data) + data + b"\r\n")
         self.wfile.flush()
 
-    def stream(self, chunks):
+    def stream(self, chunks, hold=None):
         """In pieces that end anywhere, also within a character."""
         self.open_stream()
         data = "".join(chunks).encode()
         for i in range(0, len(data), 37):
+            if i <= len(data) // 2 < i + 37:
+                replies.wait(hold)
             self.piece(data[i:i + 37])
         self.wfile.write(b"0\r\n\r\n")
 
     def checked(self, api):
         body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        replies.record(self.path, body)
         self.body = body.decode(errors="replace")
         if self.headers.get("Content-Type", "").split(";")[0] != "application/json":
             raise Bad(415, "the body must be application/json")
@@ -113,7 +120,7 @@ class Handler(BaseHTTPRequestHandler):
         if len(given) != 1 or given[0] not in [(name, before + KEY) for name, before in api.KEYS]:
             raise Bad(401, f"Incorrect API key provided: {given}")
         try:
-            return api.check(json.loads(body), self.path, self.headers)
+            return api.check(replies.without_form(self.path, json.loads(body)), self.path, self.headers)
         except Refused as e:
             raise Bad(e.status, str(e), (), e)
         except (ValueError, KeyError, TypeError, IndexError) as e:
@@ -186,7 +193,7 @@ class Handler(BaseHTTPRequestHandler):
             if ask["said"].startswith("slow"):
                 time.sleep(3)
             if ask["stream"]:
-                self.stream(api.stream(answer, ask))
+                self.stream(api.stream(answer, ask), answer.get("hold"))
             else:
                 self.send(200, json.dumps(api.whole(answer, ask)))
             self.keep(200)
