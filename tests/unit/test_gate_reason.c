@@ -1,4 +1,4 @@
-/* R-NEWE: a denial says its rule, what it matched and what would pass. */
+/* a denial says its rule, what it matched and what would pass. */
 #include "gate/gate_reason.h"
 #include "lib/action_parts.h"
 
