@@ -148,39 +148,6 @@ reason_of(const struct record_fate *f)
 }
 
 static struct sg_str
-denial_text(const struct record_fate *f, const struct asked *k,
-    const struct gate_reason *why, struct arena *a)
-{
-	struct sg_str line = gate_reason_line(why, a);
-	struct buf b = shell_buf(a, 160 + line.n);
-
-	if (b.p == NULL)
-		return STR("denied");
-	buf_addz(&b, "Capability '");
-	buf_addz(&b, word_name(&words_capability, k->answer.call.capability));
-	buf_addz(&b, "' denied by policy (");
-	buf_addz(&b, reason_of(f));
-	buf_addz(&b, ")");
-	if (line.n > 0) {
-		buf_addz(&b, ". ");
-		buf_add(&b, line);
-	}
-	return buf_str(&b);
-}
-
-/* The rule of that code. */
-static enum policy_rule
-rule_of(const char *code)
-{
-	unsigned i = 0;
-
-	while (i + 1 < POLICY_RULE_COUNT &&
-	    !str_eq(str_of(policy_rule_code(i)), str_of(code)))
-		i++;
-	return i;
-}
-
-static struct sg_str
 record_result(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a)
 {
@@ -204,8 +171,8 @@ record_result(struct desk *desk, const struct record_fate *f,
 		.has_retryable = true}};
 
 	if (!allowed &&
-	    asked_reason(desk, k, rule_of(f->rule), f->decision, a, &why) !=
-		SG_OK)
+	    asked_reason(desk, k, policy_rule_find(str_of(f->rule)),
+		f->decision, a, &why) != SG_OK)
 		return STR("");
 	v.has_matched = why.matched.n > 0;
 	v.matched = why.matched;
@@ -217,7 +184,8 @@ record_result(struct desk *desk, const struct record_fate *f,
 	r.output = allowed ? verdict : STR("{}");
 	r.error.details = verdict;
 	if (!allowed)
-		r.error.message = denial_text(f, k, &why, a);
+		r.error.message = gate_reason_line(
+		    &why, k->answer.call.capability, reason_of(f), a);
 	return shell_json(a, &host_result_contract, &r);
 }
 

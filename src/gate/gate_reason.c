@@ -2,6 +2,8 @@
 #include "gate/gate_reason.h"
 #include "base/banned.h"
 
+#define HOST_MESSAGE_MAX 2000 /* of HostError */
+
 enum nearest {
 #define X(sym, text) NEAREST_##sym,
 #include "gate/gate_nearest.def"
@@ -231,15 +233,20 @@ gate_reason(const struct gate_facts *f, const struct gate_answer *r,
 }
 
 struct sg_str
-gate_reason_line(const struct gate_reason *r, struct arena *a)
+gate_reason_line(const struct gate_reason *r, enum sg_capability capability,
+    const char *code, struct arena *a)
 {
 	struct buf b = {.cap = 3 * GATE_REASON_MAX};
 
 	if ((b.p = arena_new(a, b.cap)) == NULL)
-		return STR("");
-	buf_addz(&b, "Matched: ");
+		return STR("denied");
+	buf_addz(&b, "Capability '");
+	buf_addz(&b, sg_capability_name(capability));
+	buf_addz(&b, "' denied by policy (");
+	buf_addz(&b, code);
+	buf_addz(&b, "). Matched: ");
 	buf_add(&b, r->matched);
 	buf_addz(&b, ". ");
 	buf_add(&b, r->nearest);
-	return buf_str(&b);
+	return str_part(buf_str(&b), 0, HOST_MESSAGE_MAX);
 }

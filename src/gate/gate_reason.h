@@ -32,8 +32,11 @@ SG_MUST_CHECK enum sg_err gate_reason(const struct gate_facts *f,
     const struct gate_answer *r, enum policy_rule rule,
     enum sg_decision_token decision, struct arena *a, struct gate_reason *out);
 
-/* "Matched: MATCHED. NEAREST", to stand behind the rule; empty: no memory. */
-SG_MUST_CHECK struct sg_str
-gate_reason_line(const struct gate_reason *r, struct arena *a);
+/*
+ * "Capability 'exec' denied by policy (CODE). Matched: MATCHED. NEAREST", the
+ * one sentence for an agent.
+ */
+SG_MUST_CHECK struct sg_str gate_reason_line(const struct gate_reason *r,
+    enum sg_capability capability, const char *code, struct arena *a);
 
 #endif

@@ -16,6 +16,15 @@ policy_rule_code(enum policy_rule r)
 	return r < POLICY_RULE_COUNT ? words[r].code : "unknown";
 }
 
+enum policy_rule
+policy_rule_find(struct sg_str code)
+{
+	for (unsigned i = 0; i < POLICY_RULE_COUNT; i++)
+		if (str_eq(str_of(words[i].code), code))
+			return i;
+	return POLICY_REFUSED;
+}
+
 const char *
 policy_rule_text(enum policy_rule r)
 {

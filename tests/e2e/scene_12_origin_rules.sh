@@ -53,11 +53,11 @@ ok 'R-153: the tool with its key params' grep -q '"summary":"deploy env=prod' "$
 ok 'R-153: redacted' sh -c '! grep -q ghp_0123 "$1"' - "$tmp/view"
 run decide "$prompt" deny_once
 wait $caller || :
-asks agent POST /v1/hostcalls '{"call_id":"t2","method":"tool","params":{"name":"grep","input":{"path":".","pattern":"TODO"}},"extension":{"id":"e"}}' >"$tmp/call.t2" 2>&1 &
+asks agent POST /v1/hostcalls '{"call_id":"t2","method":"tool","params":{"name":"grep","input":{"path":".","pattern":"needle"}},"extension":{"id":"e"}}' >"$tmp/call.t2" 2>&1 &
 caller=$!
 prompt_of 1
 asks person GET "/v1/prompts/$prompt" >"$tmp/view"
-ok 'R-153: a search with its pattern' grep -q '"summary":"\. pattern=TODO"' "$tmp/view"
+ok 'R-153: a search with its pattern' grep -q '"summary":"\. pattern=needle"' "$tmp/view"
 run decide "$prompt" deny_once
 wait $caller || :
 asks agent POST /v1/hostcalls '{"call_id":"h1","method":"http","params":{"url":"https://a.example/x?who=hidden-query"},"extension":{"id":"e"}}' >"$tmp/call.h1" 2>&1 &
