@@ -14,11 +14,11 @@ check_is() {
 	run check --cwd "$p" "$@"
 	same "$name" "$want" "$status"
 }
-check_is 'R-398: safe writes inside' 0 --profile=safe e write a.txt
-check_is 'R-398: safe does not write outside' 3 --profile=safe e write /etc/cron.d/x
-check_is 'R-398: nor through a link' 3 --profile=safe e write out/cron.d/x
-check_is 'R-398: nor above' 3 --profile=safe e read ../x
-check_is 'R-398: balanced asks' 5 --profile=balanced e write /etc/cron.d/x
+check_is 'R-418: safe writes inside' 0 --profile=safe e write a.txt
+check_is 'R-418: safe does not write outside' 3 --profile=safe e write /etc/cron.d/x
+check_is 'R-418: nor through a link' 3 --profile=safe e write out/cron.d/x
+check_is 'R-418: nor above' 3 --profile=safe e read ../x
+check_is 'R-418: balanced asks' 5 --profile=balanced e write /etc/cron.d/x
 
 mkdir -p "$HOME/.config/solgate"
 printf '[policy]\nproject = "%s"\n' "$p" >"$HOME/.config/solgate/config.toml"
@@ -27,7 +27,7 @@ ok 'a gate' start_gate || exit 1
 for mode in permissive strict prompt; do
 	asks person PUT /v1/mode "{\"mode\":\"$mode\"}" >/dev/null
 	asks agent POST /v1/hostcalls "{\"call_id\":\"w-$mode\",\"method\":\"fs\",\"params\":{\"op\":\"write\"},\"extension\":{\"id\":\"e\"}}" >"$tmp/a" 2>&1 || :
-	ok "R-396: $mode: a write without a path is no call" \
+	ok "R-416: $mode: a write without a path is no call" \
 	    grep -q 'invalid_request' "$tmp/a"
 done
 

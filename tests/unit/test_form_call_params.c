@@ -15,7 +15,7 @@ static const struct row {
     {"exec", "{\"cmd\":\"git\"}", NULL},
     {"exec", "{\"argv\":[\"git\",\"status\"]}", NULL},
     {"exec", "{\"command\":\"git status\"}", NULL},
-    {"exec", "{}", "/params/command"}, /* what it reaches */
+    {"exec", "{}", "/params/command"}, /* what it reaches */
     {"http", "{}", "/params/url"},
     {"fs", "{\"op\":\"write\"}", "/params/path"},
     {"tool", "{\"name\":\"bash\"}", "/params/input/command"},
