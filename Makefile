@@ -24,9 +24,11 @@ SEES_turn     := embed intent words base
 SEES_command  := base
 SEES_place    := base
 SEES_redact   := place command base
+SEES_deed     := redact base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
+SEES_zone     := base
 SEES_gate     := rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
@@ -36,12 +38,12 @@ SEES_form     := shape contract json gate dialogue rule redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
-SEES_port     := base
+SEES_port     := zone base
 SEES_store    := json port base
 SEES_model    := provider json port words base
-SEES_executor := shape contract json port words base
+SEES_executor := deed shape contract json port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
-                 intent base
+                 intent port zone base
 SEES_settings := shape contract words base
 SEES_access   := base
 SEES_count    := port words base
@@ -49,21 +51,23 @@ SEES_count    := port words base
 SEES_kept     := settings system form shape contract json gate rule redact \
                  place port base
 # The shell, and the rooms that stand on it.
-SEES_shell    := count access settings shape contract json port words base
+SEES_shell    := count access settings shape contract json port zone words \
+                 base
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_desk     := thread shell count kept system form shape contract json gate \
                  ask rule words base
-SEES_book     := shell shape contract json dialogue energy port base
-SEES_chip     := thread shell count system shape contract json gate ask words \
-                 base
+SEES_book     := shell deed shape contract json dialogue energy port base
+SEES_chip     := thread shell count system deed shape contract json gate ask \
+                 port zone words base
 SEES_chat     := chip thread shell system provider form shape contract json \
-                 gate dialogue redact turn intent port words base
+                 gate dialogue redact zone turn intent port words base
 SEES_spec     := book thread shell provider shape json dialogue port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_service  := again proxy spec chat chip book desk thread shell count \
-                 system shape contract json rule turn intent port words base
+                 system form shape contract json gate rule turn intent port \
+                 words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
@@ -89,25 +93,26 @@ SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store settings system form shape \
-                 contract json gate rule redact turn port words base
+                 contract json gate rule redact zone turn port words base
 SEES_care     := client hosts home term store settings shape contract json \
                  port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
-                 setup home term settings port words base
+                 setup home term settings deed json port words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
          setup home term route net eval service again proxy spec chat chip book desk \
          thread shell count \
          access executor model store kept settings system provider form shape \
-         contract json gate dialogue ask rule redact place command turn embed \
-         intent energy port words base
+         contract json gate dialogue ask rule deed redact place command turn embed \
+         intent energy port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter provider form shape contract json gate dialogue ask rule \
-         redact place command turn embed intent energy words base,$(ROOMS))
+         deed redact place command turn embed intent energy zone words \
+         base,$(ROOMS))
 
 MAIN  := src/main/main.c
 code   = $(filter-out $(MAIN),$(patsubst ./%,%,$(wildcard \
@@ -206,6 +211,12 @@ CC_asan       := $(CC)
 FLAGS_asan    := $(WARN) $(SAN) \
                  -fsanitize=address,undefined,float-cast-overflow
 FAST_asan     := -O2
+# A test is compiled more often than it is run: half the time without -O1.  The
+# laws run long enough to want it.
+PLAIN_asan    := -O0
+# Hundreds of programs are linked: lld takes a third of the time, and without
+# addresses to move each starts sooner.
+LINK_asan     := -no-pie $(if $(shell command -v ld.lld),-fuse-ld=lld)
 DIR_tsan      := $B/tsan
 CC_tsan       := $(CC)
 FLAGS_tsan    := $(WARN) $(SAN) -fsanitize=thread
@@ -252,7 +263,9 @@ define variant
 $(DIR_$1)/%.o: %.c Makefile
 	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
 	    $$(if $$(filter src/intent/% src/embed/%,$$<),$$(FAST_$1)) \
-	    $$(if $$(filter src/%,$$<),,-Itests -I.) -MMD -MP -c $$< -o $$@
+	    $$(if $$(filter src/%,$$<),,-Itests -I.) \
+	    $$(if $$(filter tests/unit/% tests/fault/%,$$<),$$(PLAIN_$1)) \
+	    -MMD -MP -c $$< -o $$@
 $(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/systemd/*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
 	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
@@ -288,7 +301,7 @@ define test_program
 $(DIR_$1)/$2: $(DIR_$1)/$2.o \
     $(call archives,$1,$(if $(filter tests/unit/%,$2),$(word 2,\
     $(subst _, ,$(notdir $2)))))
-	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ \
+	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ $$(LINK_$1) \
 	    $$(LIBS_$(word 2,$(subst /, ,$2))) $$(LDLIBS) -lm
 endef
 
@@ -376,8 +389,9 @@ test: ## Install what the tests need, build, run every test
 	@$(BRIEFLY) $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
 
 # How much of what is random "make test" draws; "make test-long" draws it all.
-BRIEFLY := ROUNDS=4 HARMS=16 PROP_ROUNDS=20000 MODEL_CALLS=20000 \
-           ACTION_CASES=20000
+BRIEFLY := ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
+           ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
+           EMBED_FEW=1
 
 test-build: all asan-tests $B/openapi.json $B/embed/solgate-embed.v0.1.bin
 
@@ -420,7 +434,8 @@ test-long: ## make test, and all that takes longer
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
-	    tests/fault/test_service_race $(filter tests/prop/%,$(TESTS)))
+	    tests/fault/test_service_race tests/unit/test_base_decimal \
+	    tests/unit/test_embed_model $(filter tests/prop/%,$(TESTS)))
 	@$(MAKE) check-tsan
 	@$(MAKE) coverage
 	@$(MAKE) lint

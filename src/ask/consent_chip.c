@@ -50,7 +50,8 @@ in_the_way(struct chips *c, const struct chip_offer *offer)
 	for (uint32_t i = 0; i < c->n; i++) {
 		if (!ask_name_eq(&c->v[i].same, &offer->same))
 			continue;
-		if (is_open(&c->v[i]) || (c->v[i].put_off && !offer->asked))
+		if (c->v[i].state == CONSENT_CHIP_APPROVED ||
+		    (!offer->asked && (is_open(&c->v[i]) || c->v[i].put_off)))
 			return &c->v[i];
 	}
 	return NULL;
@@ -73,6 +74,7 @@ show(struct chips *c, const struct chip_offer *offer)
 
 	*chip = (struct chip){.action = offer->action,
 	    .same = offer->same,
+	    .about = offer->about,
 	    .state = offer->may_act ? CONSENT_CHIP_COLLAPSED
 				    : CONSENT_CHIP_BLOCKED,
 	    .can_cancel = offer->can_cancel,
@@ -102,6 +104,20 @@ chips_offer(struct chips *c, const struct chip_offer *offer)
 	if (offer->asked)
 		forget_put_off(c, &offer->same);
 	return show(c, offer);
+}
+
+bool
+chips_give_way(const struct chips *c, uint32_t older, uint32_t newer)
+{
+	return older < newer && newer < c->n &&
+	    ask_name_eq(&c->v[older].about, &c->v[newer].about) &&
+	    consent_find(c->v[older].state, CONSENT_ON_WITHDRAW) != NULL;
+}
+
+bool
+chip_can_expire(const struct chip *chip)
+{
+	return consent_find(chip->state, CONSENT_ON_EXPIRE) != NULL;
 }
 
 /* T62: a report is about an attempt; only the last one can have failed. */

@@ -47,7 +47,7 @@ queue_init(struct queue *q, const struct queue_settings *set)
 	q->set.owner_prompts = or_at_most(
 	    s.owner_prompts, QUEUE_OWNER_PROMPTS_MAX);
 	q->set.wait_unattended = s.wait_unattended;
-	q->set.no_cooldown = s.no_cooldown;
+	q->set.cooldown = s.cooldown;
 }
 
 /* A prompt that waits for somebody to come has no time at which it is due. */

@@ -25,10 +25,10 @@
 #define QUEUE_TIMEOUT_MS     30000
 #define QUEUE_EXTEND_MS      30000
 #define QUEUE_EXTENDS_MIN    10 /* so often at least more time is given */
-#define QUEUE_STRIKES        3  /* denials of a key within ... */
+#define QUEUE_STRIKES        3  /* denials of a scope within ... */
 #define QUEUE_STRIKES_MS     600000
 #define QUEUE_MUTE_MS        600000 /* ... make it quiet for so long */
-#define QUEUE_KEYS_MAX       64     /* keys whose denials are remembered */
+#define QUEUE_KEYS_MAX       64     /* scopes whose denials are remembered */
 #define QUEUE_PAST_MAX       256    /* prompts whose end is remembered */
 #define QUEUE_SETTING_MAX_MS 86400000
 #define QUEUE_EXTENDS_MAX    1000
@@ -42,7 +42,7 @@ struct queue_settings {
 	uint32_t owner_calls;   /* at most QUEUE_OWNER_CALLS_MAX */
 	uint32_t owner_prompts; /* at most QUEUE_OWNER_PROMPTS_MAX */
 	bool wait_unattended;   /* wait for a person instead of denying */
-	bool no_cooldown;
+	bool cooldown;          /* zeroed: nothing is ever quiet */
 };
 
 struct queue_call {
@@ -65,9 +65,10 @@ struct queue_past { /* a prompt that is settled */
 	enum sg_decision_token decision;
 };
 
-struct queue_strikes { /* denials of one key, whatever the turn */
+struct queue_strikes { /* denials of one scope, whatever the turn */
 	bool used;
 	struct queue_key key;
+	struct ask_name scope;
 	uint32_t n;
 	int64_t at_ms[QUEUE_STRIKES];
 	int64_t muted_until_ms;

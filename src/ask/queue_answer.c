@@ -49,10 +49,8 @@ why_not_so(const struct queue *q, const struct queue_event *ev, uint32_t slot)
 	n = queue_covered(q, slot, &cover, at);
 	if (n == 0) /* all that was seen has left meanwhile */
 		return QUEUE_NOT_ALREADY_DECIDED;
-	/* T27: what could not be shown in full is not decided for good. */
-	if (decision_lifetime(option_decision(ev->option)) ==
-		SG_LIFETIME_ALWAYS &&
-	    !all_persistable(q, at, n))
+	/* T27: what could not be shown in full is not allowed for good. */
+	if (queue_needs_rule(ev->option) && !all_persistable(q, at, n))
 		return QUEUE_NOT_PERSIST_WITHHELD;
 	return QUEUE_NOT_COUNT;
 }

@@ -37,15 +37,16 @@ has_room(const struct queue *q, const struct queue_key *key)
 
 /* Why it is denied without a question, or SG_DECISION_NONE. */
 static enum sg_decision_token
-denied_at_once(const struct queue *q, const struct queue_key *key)
+denied_at_once(const struct queue *q, const struct queue_ask *ask)
 {
 	if (q->stopped)
 		return SG_DECISION_DENY_CANCELLED;
 	if (q->people == 0 && !q->set.wait_unattended)
 		return SG_DECISION_DENY_UNATTENDED;
-	if (queue_is_muted(q, key))
+	if (queue_is_muted(q, ask))
 		return SG_DECISION_DENY_COOLDOWN;
-	return has_room(q, key) ? SG_DECISION_NONE : SG_DECISION_DENY_LIMIT;
+	return has_room(q, &ask->key) ? SG_DECISION_NONE
+				      : SG_DECISION_DENY_LIMIT;
 }
 
 static void
@@ -92,7 +93,7 @@ queue_take_call(
 	if (refusal != QUEUE_NOT_COUNT)
 		return refusal;
 	q->last_call = ev->call.no;
-	why = denied_at_once(q, &ev->call.key);
+	why = denied_at_once(q, &ev->call);
 	if (why != SG_DECISION_NONE) {
 		deny(fx, ev->call.no, why);
 		return QUEUE_NOT_COUNT;

@@ -48,6 +48,14 @@ queue_list(struct queue_effects *fx, struct queue_effect *e,
 		fx->calls[fx->n_calls++] = q->calls[at[i]].ask.no;
 }
 
+/* A denial can always be stored: on something wider, if need be. */
+bool
+queue_needs_rule(enum sg_prompt_option o)
+{
+	return decision_lifetime(option_decision(o)) == SG_LIFETIME_ALWAYS &&
+	    decision_verdict(option_decision(o)) == SG_VERDICT_ALLOW;
+}
+
 static unsigned
 options_for(const struct queue *q, const uint32_t *at, uint32_t n)
 {
@@ -57,8 +65,7 @@ options_for(const struct queue *q, const uint32_t *at, uint32_t n)
 	for (uint32_t i = 0; i < n; i++)
 		lasting = lasting && q->calls[at[i]].ask.persistable;
 	for (unsigned o = 0; o < SG_OPTION_COUNT; o++)
-		if (lasting ||
-		    decision_lifetime(option_decision(o)) != SG_LIFETIME_ALWAYS)
+		if (lasting || !queue_needs_rule(o))
 			options |= QUEUE_OPTION_BIT(o);
 	return options;
 }

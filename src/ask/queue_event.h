@@ -30,9 +30,11 @@ struct queue_ask {
 	uint64_t channel;     /* the caller's connection */
 	struct ask_name hash; /* SHA-256 of the canonical call */
 	struct queue_key key;
+	struct ask_name scope; /* what is shown of it; for the cool-down */
 	uint32_t
 	    weight; /* how bad within its risk; the worst is listed first */
-	bool persistable; /* shown in full, and a lasting rule can be written */
+	bool
+	    persistable; /* shown in full, and a lasting allow can be written */
 };
 
 struct queue_event {
@@ -44,7 +46,7 @@ struct queue_event {
 	struct queue_id fresh;  /* CALL, DECIDE: for a prompt this may open */
 	struct queue_id prompt; /* DECIDE, EXTEND */
 	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel;
-				   UNMUTE: key */
+				   UNMUTE: key, scope */
 	uint64_t channel;       /* DISCONNECT */
 	enum sg_prompt_option option; /* DECIDE */
 	enum sg_decision_token rule;  /* RULE: what it says; none: no event */

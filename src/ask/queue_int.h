@@ -65,6 +65,9 @@ queue_do(struct queue_effects *fx, enum sg_queue_effect kind);
 void queue_list(struct queue_effects *fx, struct queue_effect *e,
     const struct queue *q, const uint32_t *at, uint32_t n);
 
+/* The answer would store what every call has to be written down for. */
+bool queue_needs_rule(enum sg_prompt_option o);
+
 /* SHOW or UPDATE the prompt as it stands; ${by} 0: to all. */
 void queue_display(struct queue *q, struct queue_effects *fx,
     enum sg_queue_effect kind, uint32_t slot, uint64_t by);
@@ -76,10 +79,13 @@ void queue_show(struct queue *q, struct queue_effects *fx, uint32_t slot);
 bool queue_settle(
     struct queue *q, struct queue_effects *fx, const struct queue_end *end);
 
-/* Cool-down: is the key quiet; one more denial (true: now it is); amends. */
-bool queue_is_muted(const struct queue *q, const struct queue_key *key);
-bool queue_strike(struct queue *q, const struct queue_key *key);
-void queue_forgive(struct queue *q, const struct queue_key *key);
+/*
+ * Cool-down of the scope of ${ask}: is it quiet; one more denial (true: now it
+ * is); amends.
+ */
+bool queue_is_muted(const struct queue *q, const struct queue_ask *ask);
+bool queue_strike(struct queue *q, const struct queue_ask *ask);
+void queue_forgive(struct queue *q, const struct queue_ask *ask);
 
 /* The events; QUEUE_NOT_COUNT: taken. */
 typedef enum sg_queue_refusal

@@ -1,9 +1,10 @@
 /*
- * Cool-down (T32): three denials or timeouts of a key within ten minutes and
- * it is not asked about again for ten minutes.  The turn is no part of the
- * key here: asking again in another turn is asking again.
+ * Cool-down (T32), which a setting switches on: three denials or timeouts of
+ * one scope within ten minutes and that scope is not asked about again for ten
+ * minutes.  Another command of the same program is another scope.  The turn
+ * does not count: asking again in another turn is asking again.
  *
- * The table is small.  When it is full the key that has been quiet longest is
+ * The table is small.  When it is full the scope that has been quiet longest is
  * forgotten: the worst that comes of it is one more question.
  */
 #include <string.h>
@@ -12,19 +13,22 @@
 #include "base/banned.h"
 
 static bool
-is_about(const struct queue_strikes *s, const struct queue_key *key)
+is_about(const struct queue_strikes *s, const struct queue_ask *ask)
 {
+	const struct queue_key *key = &ask->key;
+
 	return s->used && s->key.capability == key->capability &&
 	    s->key.risk == key->risk &&
 	    ask_name_eq(&s->key.extension, &key->extension) &&
-	    ask_name_eq(&s->key.group, &key->group);
+	    ask_name_eq(&s->key.group, &key->group) &&
+	    ask_name_eq(&s->scope, &ask->scope);
 }
 
 static struct queue_strikes *
-find(struct queue *q, const struct queue_key *key)
+find(struct queue *q, const struct queue_ask *ask)
 {
 	for (uint32_t i = 0; i < QUEUE_KEYS_MAX; i++)
-		if (is_about(&q->keys[i], key))
+		if (is_about(&q->keys[i], ask))
 			return &q->keys[i];
 	return NULL;
 }
@@ -39,7 +43,7 @@ last_ms(const struct queue_strikes *s)
 }
 
 static struct queue_strikes *
-make(struct queue *q, const struct queue_key *key)
+make(struct queue *q, const struct queue_ask *ask)
 {
 	struct queue_strikes *s = &q->keys[0];
 
@@ -48,29 +52,30 @@ make(struct queue *q, const struct queue_key *key)
 			s = &q->keys[i];
 	memset(s, 0, sizeof(*s));
 	s->used = true;
-	s->key = *key;
+	s->key = ask->key;
+	s->scope = ask->scope;
 	return s;
 }
 
 bool
-queue_is_muted(const struct queue *q, const struct queue_key *key)
+queue_is_muted(const struct queue *q, const struct queue_ask *ask)
 {
 	for (uint32_t i = 0; i < QUEUE_KEYS_MAX; i++)
-		if (is_about(&q->keys[i], key))
+		if (is_about(&q->keys[i], ask))
 			return q->now_ms < q->keys[i].muted_until_ms;
 	return false;
 }
 
 bool
-queue_strike(struct queue *q, const struct queue_key *key)
+queue_strike(struct queue *q, const struct queue_ask *ask)
 {
 	struct queue_strikes *s;
 	uint32_t kept = 0;
 
-	if (q->set.no_cooldown)
+	if (!q->set.cooldown)
 		return false;
-	if ((s = find(q, key)) == NULL)
-		s = make(q, key);
+	if ((s = find(q, ask)) == NULL)
+		s = make(q, ask);
 	for (uint32_t i = 0; i < s->n; i++)
 		if (q->now_ms - s->at_ms[i] <= QUEUE_STRIKES_MS)
 			s->at_ms[kept++] = s->at_ms[i];
@@ -84,9 +89,9 @@ queue_strike(struct queue *q, const struct queue_key *key)
 }
 
 void
-queue_forgive(struct queue *q, const struct queue_key *key)
+queue_forgive(struct queue *q, const struct queue_ask *ask)
 {
-	struct queue_strikes *s = find(q, key);
+	struct queue_strikes *s = find(q, ask);
 
 	if (s != NULL)
 		memset(s, 0, sizeof(*s));
@@ -98,9 +103,9 @@ queue_take_unmute(
 {
 	struct queue_effect *e;
 
-	if (!queue_is_muted(q, &ev->call.key))
+	if (!queue_is_muted(q, &ev->call))
 		return QUEUE_NOT_NOT_MUTED;
-	queue_forgive(q, &ev->call.key);
+	queue_forgive(q, &ev->call);
 	e = queue_do(fx, QUEUE_DO_RECORD);
 	e->about = QUEUE_ABOUT_UNMUTED;
 	e->by = ev->by;

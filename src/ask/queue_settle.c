@@ -54,21 +54,43 @@ say_fates(
 	}
 }
 
+/* The same scope twice in one prompt is one denial. */
+static bool
+is_repeated(const struct queue *q, const struct ending *x, uint32_t i)
+{
+	for (uint32_t j = 0; j < i; j++)
+		if (ask_name_eq(&q->calls[x->at[j]].ask.scope,
+			&q->calls[x->at[i]].ask.scope))
+			return true;
+	return false;
+}
+
+static bool
+strike_all(struct queue *q, const struct ending *x)
+{
+	bool muted = false;
+
+	for (uint32_t i = 0; i < x->n; i++)
+		if (!is_repeated(q, x, i) &&
+		    queue_strike(q, &q->calls[x->at[i]].ask))
+			muted = true;
+	return muted;
+}
+
 /* A denial that somebody saw, or did not answer, counts; a yes makes good. */
 static void
 count_denial(struct queue *q, struct queue_effects *fx, const struct ending *x,
     const struct queue_effect *record)
 {
-	const struct queue_key *key = &q->prompts[x->end->slot].key;
 	struct queue_effect *e;
 
 	if (x->arc->to == CONSENT_PROMPT_ALLOWED) {
-		queue_forgive(q, key);
+		for (uint32_t i = 0; i < x->n; i++)
+			queue_forgive(q, &q->calls[x->at[i]].ask);
 		return;
 	}
 	if (!x->asked || x->end->arc != NULL ||
-	    x->arc->decision == SG_DECISION_DENY_CANCELLED ||
-	    !queue_strike(q, key))
+	    x->arc->decision == SG_DECISION_DENY_CANCELLED || !strike_all(q, x))
 		return;
 	e = say(q, fx, x, QUEUE_DO_RECORD);
 	e->about = QUEUE_ABOUT_MUTED;

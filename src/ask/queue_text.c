@@ -100,6 +100,14 @@ key(struct line *l, struct queue_key *k)
 	hex(l, k->turn.b, NAME_SHOWN);
 }
 
+/* At the end of a line; older lines end before it. */
+static void
+scope(struct line *l, struct ask_name *name)
+{
+	if (l->out != NULL || l->rest.n > 0)
+		hex(l, name->b, NAME_SHOWN);
+}
+
 static void
 call(struct line *l, struct queue_ask *ask)
 {
@@ -130,6 +138,7 @@ more(struct line *l, struct queue_event *ev)
 		ev->call.persistable = number(l, ev->call.persistable) != 0;
 		key(l, &ev->call.key);
 		hex(l, ev->fresh.b, QUEUE_ID_SIZE);
+		scope(l, &ev->call.scope);
 		break;
 	case QUEUE_ON_CANCEL:
 		call(l, &ev->call);
@@ -146,6 +155,7 @@ more(struct line *l, struct queue_event *ev)
 		break;
 	case QUEUE_ON_UNMUTE:
 		key(l, &ev->call.key);
+		scope(l, &ev->call.scope);
 		break;
 	case QUEUE_ON_DISCONNECT:
 		ev->channel = (uint64_t)number(l, (int64_t)ev->channel);
@@ -178,7 +188,7 @@ settings(struct line *l, struct queue_settings *s)
 	s->owner_calls = (uint32_t)number(l, s->owner_calls);
 	s->owner_prompts = (uint32_t)number(l, s->owner_prompts);
 	s->wait_unattended = number(l, s->wait_unattended) != 0;
-	s->no_cooldown = number(l, s->no_cooldown) != 0;
+	s->cooldown = number(l, !s->cooldown) == 0;
 }
 
 void

@@ -8,18 +8,19 @@
  * queue can be told the same again:
  *
  *	open WINDOW TIMEOUT EXTEND EXTENDS CALLS PROMPTS WAIT COOLDOWN
- *	call AT NO CHANNEL WEIGHT PERSISTABLE KEY FRESH
+ *	call AT NO CHANNEL WEIGHT PERSISTABLE KEY FRESH [SCOPE]
  *	tick AT
  *	cancel AT NO CHANNEL
  *	decision AT PROMPT FRESH OPTION REVISION
  *	rule AT NO CHANNEL DECISION
  *	extend AT PROMPT
- *	unmute AT KEY
+ *	unmute AT KEY [SCOPE]
  *	attach AT | detach AT | disconnect AT CHANNEL | shutdown AT
  *
- * KEY is CAPABILITY RISK EXTENSION GROUP TURN; the last three are the first 16
- * digits of a digest: they are only ever compared with each other.  No text of
- * a person or a program is in it.
+ * KEY is CAPABILITY RISK EXTENSION GROUP TURN; the last three, and SCOPE, are
+ * the first 16 digits of a digest: they are only ever compared with each other.
+ * No text of a person or a program is in it.  Lines of older ledgers have no
+ * SCOPE: there all calls of a key were one.  COOLDOWN is 1 where it is off.
  */
 #define QUEUE_TEXT_MAX 320
 

@@ -1,10 +1,15 @@
 /* A proposed row: shown, and added once a person confirmed. */
 #include <stdlib.h>
 
+#include <string.h>
+
 #include "book/energy_int.h"
+#include "base/decimal.h"
 #include "base/sha256.h"
+#include "deed/deed.h"
 #include "dialogue/plain.h"
 #include "energy/propose.h"
+#include "json/canonical_json.h"
 
 #define NOTES_ROOM (4 * (ENERGY_NOTES_MAX + ENERGY_NAME_MAX) + 64)
 
@@ -232,10 +237,73 @@ run(void *self, const struct executor_action *x, struct executor_done done)
 	shell_work_end(book->shell, &w);
 }
 
+static void
+add_fact(struct deed *d, const char *name, double value, struct arena *a)
+{
+	struct buf b = shell_buf(a, 64);
+
+	if (b.p == NULL || d->n_facts == DEED_FACTS_MAX)
+		return;
+	decimal_add(&b, value);
+	d->facts[d->n_facts++] = (struct deed_fact){str_of(name), buf_str(&b)};
+}
+
+static void
+row_facts(struct deed *d, const struct proposed *p, struct arena *a)
+{
+	d->by = DEED_ROW;
+	d->table = p->is_load ? STR("loads") : STR("charging sources");
+	d->title = p->is_load ? p->load.name : p->source.name;
+	if (p->is_load) {
+		add_fact(d, "quantity", (double)p->load.quantity, a);
+		add_fact(d, "watts", p->load.watts, a);
+		add_fact(d, "hours a day", p->load.hours, a);
+		add_fact(d, "duty cycle in percent", p->load.duty_cycle, a);
+		d->notes = p->load.notes;
+		return;
+	}
+	add_fact(d, "quantity", (double)p->source.quantity, a);
+	add_fact(d,
+	    p->source.unit == SG_UNIT_W ? "input in watts" : "input in amperes",
+	    p->source.input, a);
+	add_fact(d, "hours a day", p->source.hours, a);
+	add_fact(d, "efficiency", p->source.efficiency, a);
+}
+
+/* What run() would add. */
+static enum sg_err
+deed(void *self, const struct executor_action *x, struct arena *a,
+    struct deed *d, struct sg_error *e)
+{
+	struct energy_book *book = self;
+	struct energy_edit edit;
+	struct proposed p;
+	struct buf b = shell_buf(a, CANONICAL_MAX(x->payload.n));
+	enum sg_err err = energy_begin(book, a, &edit, e);
+
+	memset(d, 0, sizeof(*d));
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	if (err == SG_OK)
+		err = read_call(
+		    x->kind, x->payload, edit.x.battery.voltage, a, &p, e);
+	if (err == SG_OK)
+		err = canonical_json_add(&b, x->payload, a, e);
+	if (err != SG_OK)
+		return err;
+	d->kind = x->kind;
+	d->payload = buf_str(&b);
+	row_facts(d, &p, a);
+	return SG_OK;
+}
+
 /* A row is there once, however often it is added. */
 struct executor_port
 energy_book_port(struct energy_book *book)
 {
-	return (struct executor_port){
-	    .knows = knows, .run = run, .repeats = knows, .self = book};
+	return (struct executor_port){.knows = knows,
+	    .run = run,
+	    .repeats = knows,
+	    .deed = deed,
+	    .self = book};
 }

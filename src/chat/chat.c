@@ -46,6 +46,7 @@ chat_run_free(struct chat_run *run)
 	if (run->n_noted > 0) /* and never written */
 		chat_threads_forget(run);
 	arena_release(&run->a);
+	free(run->early.p);
 	free(run->text);
 	free(run);
 }

@@ -10,8 +10,9 @@
  *	    -> context -> ONE question to the model -> checks of its answer
  *	    -> summary updated or frozen -> memento -> durable -> answer
  *
- * Nothing a model says is shown before it passed the checks; one that breaks
- * them is asked once more, and then there is no answer but an error.  What
+ * Nothing a model says counts before it passed the checks; what a stream shows
+ * of it earlier is a preview (chat_early.c).  One that breaks them is asked
+ * once more, and then there is no answer but an error.  What
  * fails leaves the memento as it was and the thread as usable as before.
  */
 struct chat;

@@ -1,35 +1,12 @@
 /* Actions of an answer; see chat_action.h. */
 #include "chat/chat_action.h"
 
-#include <string.h>
-
 #include "chip/chips.h"
+#include "gate/gate_asked.h"
 #include "gate/gate_offer.h"
+#include "json/json_put.h"
 #include "shape/action.h"
-
-static bool
-asks_for_it(struct sg_str message)
-{
-	static const char *const words[] = {
-#define X(word) word,
-#include "chat/chat_asks.def"
-	};
-
-	for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++) {
-		size_t n = strlen(words[w]);
-
-		for (size_t i = 0; i + n <= message.n; i++) {
-			size_t k = 0;
-
-			while (
-			    k < n && (message.p[i + k] | 0x20) == words[w][k])
-				k++;
-			if (k == n)
-				return true;
-		}
-	}
-	return false;
-}
+#include "system/shown.h"
 
 /* The flat fields are the same as the object. */
 static bool
@@ -65,11 +42,18 @@ show_safely(struct output_envelope_meta *m, const struct action_needed *safe)
 		return;
 	}
 	m->action_label = safe->label;
+	m->action_kind = safe->kind;
+	m->n_action_summary_bullets = safe->n_bullets;
 	for (size_t i = 0; i < safe->n_bullets; i++)
 		m->action_summary_bullets[i] = safe->bullets[i];
 	m->action_target = safe->target;
+	m->has_action_target = safe->has_target;
 	m->action_data_used = safe->data_used;
+	m->has_action_data_used = safe->has_data_used;
 	m->action_why = safe->why;
+	m->has_action_why = safe->has_why;
+	m->action_payload_preview = safe->payload_preview;
+	m->has_action_payload_preview = safe->has_payload_preview;
 }
 
 static bool
@@ -90,7 +74,7 @@ hide_action(struct output_envelope_meta *m)
 	m->has_action_kind = m->has_action_summary_bullets = false;
 	m->has_action_target = m->has_action_data_used = false;
 	m->has_action_why = m->has_action_payload_preview = false;
-	m->has_request_id = false;
+	m->has_request_id = m->has_action = false;
 }
 
 /* It is on its way to the disk before the answer; or the action failed. */
@@ -131,11 +115,71 @@ name_action(struct chat_run *run, struct action_needed *n)
 	struct output_envelope_meta *m = &run->env.kept.meta;
 
 	n->request_id = m->request_id = run->request_id;
-	if (m->has_action)
-		m->action.request_id = run->request_id;
 	m->has_request_id = true;
-	actions_make_safe(&run->a, n);
-	show_safely(m, n);
+}
+
+/* The gate read the message as a command; it says so among its signals. */
+static bool
+is_command(const struct chat_run *run)
+{
+	static const struct sg_str name = STR_INIT(
+	    JSON_NAME("name") "\"command\"");
+
+	for (size_t i = 0; i + name.n <= run->gate.n; i++)
+		if (str_eq(str_part(run->gate, i, name.n), name))
+			return true;
+	return false;
+}
+
+/* Whether the person asks for it in this turn; the gate says so. */
+static bool
+asks_for_it(struct chat_run *run, const struct action_needed *n)
+{
+	return gate_asked(&(struct gate_asked){.message = run->p->message,
+	    .intent = run->r.row.gate.intent.label,
+	    .command = is_command(run),
+	    .kind = n->kind,
+	    .title = actions_title(run->chat->actions, n, &run->a)});
+}
+
+/* Why there is no chip, behind the answer, in the gate's own words. */
+static void
+say_so(struct chat_run *run, const struct chips_answer *got,
+    const struct action_needed *n)
+{
+	static const char *const words[] = {
+	    [CHIPS_REFUSED] = "The proposed action is not offered: ",
+	    [CHIPS_SHOWN] = "",
+	    [CHIPS_WAITS] = "This was offered before, and waits for your "
+			    "answer there.",
+	    [CHIPS_PUT_OFF] = "You answered Not now to this before. Ask for it "
+			      "again to bring it back.",
+	    [CHIPS_RUNS] = "This is being carried out already.",
+	};
+	struct sg_str *text = &run->env.kept.assistant_text;
+	struct buf b = shell_buf(&run->a, text->n + 1024 + n->kind.n);
+
+	chat_step(run,
+	    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
+		SG_TRACE_STATUS_WARNING, "Proposed action left out",
+		"action_needed",
+		got->fate == CHIPS_REFUSED ? "not_offered" : "suppressed", -1,
+		NULL});
+	buf_add(&b, *text);
+	buf_addz(&b, "\n\nSolgate: ");
+	buf_addz(&b, words[got->fate]);
+	if (got->fate == CHIPS_REFUSED) {
+		buf_addz(&b, got->why.message);
+		if (got->why.pointer[0] != '\0') {
+			buf_addz(&b, " at ");
+			buf_addz(&b, got->why.pointer);
+		}
+		buf_addz(&b, " (");
+		buf_add(&b, shown_safe(&run->a, n->kind, 80));
+		buf_addz(&b, ").");
+	}
+	if (b.p != NULL && !buf_full(&b) && b.n <= ENVELOPE_BYTES_MAX)
+		*text = buf_str(&b);
 }
 
 void
@@ -145,6 +189,11 @@ chat_offer(struct chat_run *run)
 	struct gate_offer facts = {.in_answer = true,
 	    .tier = run->r.row.gate.risk.tier,
 	    .holds_back = gate_device_holds_back(chat_device(run))};
+	struct chips_ask ask = {.p = p,
+	    .facts = &facts,
+	    .by = STR("assistant"),
+	    .zone = run->p->has_time_zone ? run->p->time_zone : STR("")};
+	struct chips_answer got;
 
 	if (p == NULL || !run->env.kept.has_meta ||
 	    !take_action(run, &p->action))
@@ -153,11 +202,20 @@ chat_offer(struct chat_run *run)
 	p->thread_id = run->p->thread_id;
 	p->turn_id = chat_id(run);
 	p->has_turn_id = true;
-	p->asked = asks_for_it(run->p->message);
+	p->asked = asks_for_it(run, &p->action);
 	/* The turn stands in the ledger before what it led to. */
-	if (run->r.later && chat_begin(run) != SG_OK)
+	if (run->r.later && chat_begin(run) != SG_OK) {
+		hide_action(&run->env.kept.meta);
 		return;
+	}
 	run->acts = true;
-	chips_offer_action(run->chat->actions, p, &facts, &run->a,
+	got = chips_offer_action(run->chat->actions, &ask, &run->a,
 	    (struct command_reply){offered, run});
+	if (got.fate == CHIPS_SHOWN && run->acts) {
+		show_safely(&run->env.kept.meta, &got.shown);
+		return;
+	}
+	run->acts = false;
+	hide_action(&run->env.kept.meta);
+	say_so(run, &got, &p->action);
 }

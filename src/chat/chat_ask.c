@@ -1,7 +1,11 @@
 /* The one question to the model, and what comes back. */
 #include <string.h>
 
+#include "chat/chat_bounds.h"
+#include "chat/chat_early.h"
 #include "chat/chat_past.h"
+
+static void chat_ask_again(struct chat_run *run);
 
 /* ---- The model ------------------------------------------------------------
  */
@@ -14,6 +18,7 @@ on_text(struct chat_run *run, struct sg_str text)
 	if (text.n < CHAT_TEXT_MAX - run->n) {
 		memcpy(run->text + run->n, text.p, text.n);
 		run->n += text.n;
+		chat_early_text(run, text);
 		return;
 	}
 	/* It never ends, or is longer than any answer may be. */
@@ -44,9 +49,23 @@ on_event(void *ctx, const struct llm_event *e)
 	case LLM_FINISH:
 		shell_stamp(run->chat->shell);
 		run->ticket = 0;
+		run->cut = e->finish == LLM_FINISH_LENGTH;
 		chat_judge(run);
 		return;
 	}
+}
+
+/* A server that knows no form of answers refuses it: once more without. */
+static void
+without_form(struct chat_run *run)
+{
+	run->formless = true;
+	run->attempt--;
+	chat_step(run,
+	    &(struct chat_step){SG_TRACE_PHASE_MODEL_CALL,
+		SG_TRACE_STATUS_WARNING, "Asked without a form of the answer",
+		"structured_output", "provider_refused", -1, NULL});
+	chat_ask_again(run);
 }
 
 static void
@@ -61,6 +80,10 @@ on_failed(void *ctx, const struct model_failure *f)
 
 	shell_stamp(run->chat->shell);
 	run->ticket = 0;
+	if (f->code == SG_FAILURE_REQUEST_INVALID && !run->formless) {
+		without_form(run);
+		return;
+	}
 	if (f->code == SG_FAILURE_PROVIDER_TIMEOUT)
 		why.problem = SG_PROBLEM_PROVIDER_TIMEOUT;
 	else if (f->code == SG_FAILURE_PROVIDER_UNAVAILABLE ||
@@ -111,6 +134,8 @@ ask(struct chat_run *run)
 	struct llm_request r = {.turns = run->turns,
 	    .n_turns = run->n_turns,
 	    .choice = LLM_CHOICE_NONE,
+	    .max_tokens = chat_bounds_tokens(run),
+	    .form = run->formless ? NULL : &asked_answer_contract,
 	    .stream = true};
 
 	if (run->p->has_provider_hints && run->p->provider_hints.has_model)
@@ -125,24 +150,35 @@ ask(struct chat_run *run)
 		SG_TRACE_STATUS_STARTED, "Model asked", "model_call", NULL,
 		(int64_t)run->attempt, NULL});
 	run->ticket = m->ask(m->self,
-	    &(struct model_ask){.request = &r, .provider = MODEL_DEFAULT},
+	    &(struct model_ask){.request = &r,
+		.provider = MODEL_DEFAULT,
+		.deadline_ms = chat_bounds_deadline(run)},
 	    (struct model_listener){on_event, on_failed, run}, &e);
 	if (run->ticket == 0)
 		no_model(run, e.message);
 }
 
-void
-chat_ask(struct chat_run *run)
+/* Whatever it was asked before is as if it had not been. */
+static void
+chat_ask_again(struct chat_run *run)
 {
 	run->n = 0;
 	run->called = run->felt = false;
-	if (run->attempt++ == 0) {
-		take_drivers(run);
-		chat_closure(run);
-		chat_tell(run, SG_EVENT_RUN_STARTED, "{}");
-	}
+	run->attempt++;
+	chat_early_begin(run);
 	if (run->chat->shell->port.model == NULL)
 		no_model(run, "no model is set up");
 	else
 		ask(run);
+}
+
+void
+chat_ask(struct chat_run *run)
+{
+	if (run->attempt == 0) {
+		take_drivers(run);
+		chat_closure(run);
+		chat_tell(run, SG_EVENT_RUN_STARTED, "{}");
+	}
+	chat_ask_again(run);
 }

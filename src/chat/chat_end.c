@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "chat/chat_action.h"
+#include "chat/chat_early.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
 #include "shell/record.h"
@@ -148,8 +149,8 @@ finish(struct chat_run *run, const struct chat_memento *m,
 	    .id = chat_id(run),
 	    .events = run->events};
 	if (run->events)
-		w.out.body = chat_events(
-		    end->assistant, end->response, &run->a);
+		w.out.body = chat_events(chat_early_shown(run), end->assistant,
+		    end->response, &run->a);
 	run->ended = true;
 	if (m->has) /* what is submitted is what the next turn starts from */
 		threads_put(run->chat->turns->threads, run->r.thread,

@@ -34,7 +34,8 @@ add_text(struct buf *b, struct sg_str text)
 
 /* JSON of ours has no line ends outside of strings, and none in them. */
 struct sg_str
-chat_events(struct sg_str text, struct sg_str response, struct arena *a)
+chat_events(struct sg_str shown, struct sg_str text, struct sg_str response,
+    struct arena *a)
 {
 	struct buf b = shell_buf(a, 3 * response.n + 8 * text.n + 4096);
 	struct json_member *v;
@@ -42,7 +43,15 @@ chat_events(struct sg_str text, struct sg_str response, struct arena *a)
 
 	if (b.p == NULL || json_members(response, MEMBERS, a, &v, &n) != SG_OK)
 		return STR("");
-	add_text(&b, text);
+	if (str_starts(text, shown)) {
+		add_text(&b, str_part(text, shown.n, text.n));
+	} else {
+		buf_addz(&b, "event: replace\ndata: ");
+		json_open(&b);
+		json_put_text(&b, "text", text);
+		json_close(&b);
+		buf_addz(&b, "\n\n");
+	}
 	for (size_t i = 0; i < n; i++)
 		if (str_eq(v[i].key, STR("outputEnvelope")))
 			add_event(&b, "envelope", v[i].value);

@@ -58,6 +58,9 @@ void chat_ask(struct chat_run *run);
 /* The text of the answer is whole. */
 void chat_judge(struct chat_run *run);
 
+/* DB-001 on text that is still coming: nothing is called done that is not. */
+bool chat_claims_hold(struct chat_run *run, struct sg_str text);
+
 /*
  * It passed the checks, but says too little of the thread: true, it is asked
  * for once more, and this answer stands if the other is no better (3.6).
@@ -92,10 +95,11 @@ void chat_tell_status(
 
 /*
  * The response as events: the text in pieces, the envelope, the memento, and
- * all of it.  Nothing leaves before the checks, so it is one text.
+ * all of it.  Of the text ${shown} left before: if it goes on from there, the
+ * rest follows; if not, all of it, as what replaces that.
  */
-struct sg_str
-chat_events(struct sg_str text, struct sg_str response, struct arena *a);
+struct sg_str chat_events(struct sg_str shown, struct sg_str text,
+    struct sg_str response, struct arena *a);
 
 struct evidence_summary chat_evidence(const struct chat_run *run);
 

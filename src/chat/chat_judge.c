@@ -4,24 +4,30 @@
  */
 #include <string.h>
 
-#include "chat/chat_int.h"
+#include "chat/chat_bounds.h"
 #include "base/utf8.h"
 #include "dialogue/lint.h"
 #include "dialogue/plain.h"
 
+static bool
+may_ask_again(const struct chat_run *run)
+{
+	return run->attempt < CHAT_ATTEMPTS && run->first.n == 0;
+}
+
 /* Once more, told what was wrong; or there is no answer. */
 static void
-again(struct chat_run *run, const struct chat_failure *f, const char *say)
+again(struct chat_run *run, const struct chat_failure *f, struct sg_str say)
 {
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
 		SG_TRACE_STATUS_BLOCKED, "Answer refused", "output_envelope",
 		f->reason, (int64_t)run->n, NULL});
-	if (run->attempt >= CHAT_ATTEMPTS || run->first.n > 0) {
+	if (!may_ask_again(run)) {
 		chat_fail(run, f);
 		return;
 	}
-	run->correction = str_of(say);
+	run->correction = say;
 	chat_ask(run);
 }
 
@@ -76,12 +82,11 @@ claims_stand(struct chat_run *run)
 	return false;
 }
 
-/* DB-001: nothing is called done that no receipt shows. */
-static bool
-rules_hold(struct chat_run *run)
+/* What the rules of the turn find in ${text}. */
+static void
+lint_text(struct chat_run *run, struct sg_str text, struct lint_result *res)
 {
 	struct lint_block blocks[DRIVER_BLOCKS_MAX];
-	struct lint_result *res = arena_raw(&run->a, sizeof(*res));
 	bool advisory = lint_closure_is_advisory(
 	    SG_PERSONA_IDA, false, NULL, 0);
 
@@ -92,17 +97,38 @@ rules_hold(struct chat_run *run)
 			str_eq(run->drivers.v[i].id, STR("DB-003")),
 		    .receipts = run->receipts,
 		    .n_receipts = run->n_receipts};
+	lint(blocks, run->drivers.n, text, SG_ENFORCE_STRICT, res);
+}
+
+/* What must be there may still come; what must not be there is there. */
+bool
+chat_claims_hold(struct chat_run *run, struct sg_str text)
+{
+	struct lint_result res = {0};
+
+	lint_text(run, text, &res);
+	for (size_t i = 0; i < res.n; i++)
+		if (!res.is_warning[i] && res.v[i].rule == LINT_MUST_NOT)
+			return false;
+	return res.n_violations <= LINT_FINDINGS_MAX;
+}
+
+/* DB-001: nothing is called done that no receipt shows. */
+static bool
+rules_hold(struct chat_run *run)
+{
+	struct lint_result *res = arena_raw(&run->a, sizeof(*res));
+
 	if (res != NULL)
-		lint(blocks, run->drivers.n, run->env.kept.assistant_text,
-		    SG_ENFORCE_STRICT, res);
+		lint_text(run, run->env.kept.assistant_text, res);
 	if (res != NULL && res->ok)
 		return true;
 	again(run,
 	    &(struct chat_failure){.problem = SG_PROBLEM_DRIVER_BLOCKS,
 		.code = SG_FAILURE_GATE_REGEN_EXHAUSTED,
 		.reason = "driver_block_enforcement_failed"},
-	    "It claimed that something was done. Nothing was: propose it, or "
-	    "give steps.");
+	    STR("It claimed that something was done. Nothing was: propose it, "
+		"or give steps."));
 	return false;
 }
 
@@ -135,28 +161,85 @@ shown_plainly(struct chat_run *run)
 	return text->n > 0;
 }
 
-/* A call where no tool was offered is no answer. */
+/* What an answer that cannot be read is told. */
+static struct sg_str
+complaint(const struct chat_run *run)
+{
+	if (run->called)
+		return STR("You called a tool. There are none here: say it in "
+			   "assistant_text, or propose an action in meta.");
+	if (run->cut)
+		return STR("It was cut off at its limit. Be shorter.");
+	if (run->env.verdict.fault == ENVELOPE_NO_JSON)
+		return STR("It was not the one JSON object that was asked for: "
+			   "no prose, no fence around it.");
+	return STR("It was not the one JSON object that was asked for: a key "
+		   "is missing, unknown or of another type.");
+}
+
+/*
+ * The object may stand in a fence or in prose.  A call where no tool was
+ * offered is asked about once; beside an answer that can be read it is then
+ * left out.
+ */
 static bool
 contract_holds(struct chat_run *run)
 {
-	struct sg_str raw = {run->text, run->n};
+	struct sg_str raw = json_within(
+	    (struct sg_str){run->text, run->n}, STR("assistant_text"));
 	const char *reason = "tool_call";
 
-	if (!run->called) {
-		if (envelope_read(raw, &run->a, &run->env) != SG_OK) {
-			chat_starve(run);
-			return false;
-		}
-		if (run->env.verdict.accepted)
-			return shown_plainly(run);
-		reason = word_name(
-		    &words_envelope_fault, run->env.verdict.fault);
+	if (envelope_read_for(raw, run->request_id, &run->a, &run->env) !=
+	    SG_OK) {
+		chat_starve(run);
+		return false;
 	}
+	if (run->env.verdict.accepted && run->called && !may_ask_again(run)) {
+		run->called = false;
+		chat_step(run,
+		    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
+			SG_TRACE_STATUS_WARNING, "Call of a tool left out",
+			"tool_call", "no_tools", -1, NULL});
+	}
+	if (run->env.verdict.accepted && !run->called)
+		return shown_plainly(run);
+	if (!run->called)
+		reason = run->cut
+		    ? "cut_off"
+		    : word_name(&words_envelope_fault, run->env.verdict.fault);
 	again(run,
 	    &(struct chat_failure){.problem = SG_PROBLEM_OUTPUT_CONTRACT,
 		.code = SG_FAILURE_OUTPUT_ENVELOPE_INVALID,
 		.reason = reason},
-	    "It was not the one JSON object that was asked for.");
+	    complaint(run));
+	return false;
+}
+
+/* What the gate allowed: once more with the reason, then cut or marked. */
+static bool
+bounds_hold(struct chat_run *run)
+{
+	struct sg_str broken;
+
+	if (!chat_bounds_extras(run)) {
+		chat_starve(run);
+		return false;
+	}
+	broken = chat_bounds_broken(run);
+	if (broken.n == 0)
+		return true;
+	if (may_ask_again(run)) {
+		again(run,
+		    &(struct chat_failure){
+			.problem = SG_PROBLEM_OUTPUT_CONTRACT,
+			.code = SG_FAILURE_GATE_REGEN_EXHAUSTED,
+			.reason = "lattice"},
+		    broken);
+		return false;
+	}
+	if (chat_bounds_mend(run))
+		return true;
+	chat_starve(run);
 	return false;
 }
 
@@ -164,7 +247,7 @@ void
 chat_judge(struct chat_run *run)
 {
 	if (!contract_holds(run) || !claims_stand(run) || !rules_hold(run) ||
-	    chat_repair(run))
+	    !bounds_hold(run) || chat_repair(run))
 		return;
 	warn(run);
 	chat_step(run,

@@ -101,8 +101,9 @@ repeat(struct chat_run *run, struct sg_str said, struct sg_str answer)
 		command_say(run->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	out.body = run->events ? chat_events(said, buf_str(&b), &run->a)
-			       : buf_str(&b);
+	out.body = run->events
+	    ? chat_events(STR(""), said, buf_str(&b), &run->a)
+	    : buf_str(&b);
 	run->to.reply(run->to.ctx, &out);
 }
 

@@ -9,6 +9,7 @@
 #include "port/model.h"
 #include "solgate/closure.h"
 #include "form/envelope.h"
+#include "json/json_early.h"
 #include "provider/provider.h"
 #include "shape/chat.h"
 #include "shape/packet.h"
@@ -23,6 +24,15 @@
 #define CHAT_KEY          64
 #define CHAT_NOTED_MAX    3 /* its conversation, its key */
 
+/* What the gate and the device leave to the answer; see chat_bounds.h. */
+struct chat_limits {
+	int64_t tier;
+	enum sg_enrichment_mode mode;
+	enum sg_allowed_type allowed[SG_ALLOWED_TYPES_MAX];
+	size_t n_allowed;
+	int64_t tokens, seconds;
+};
+
 struct chat_run {
 	struct chat_run *next, **at;
 	struct chat *c;
@@ -31,6 +41,8 @@ struct chat_run {
 	const struct packet_input *p;
 	struct sg_str user, request_id;
 	struct command_reply to; /* .reply NULL: nobody waits */
+	command_part *part;      /* NULL: nothing leaves early */
+	struct chat_limits bounds;
 	bool keyed;
 	bool events; /* the caller wants an event stream */
 	struct store_op noted[CHAT_NOTED_MAX]; /* to be written with its end */
@@ -60,7 +72,13 @@ struct chat_run {
 	bool repaired; /* the second was better */
 	bool ended;    /* its end is on its way to the disk */
 	bool called;   /* it called a tool, which it has none of */
-	bool felt;     /* ${affect} was looked for in this answer */
+	bool cut;      /* it ended at the limit of its tokens */
+	bool formless; /* the provider takes no form of the answer */
+	bool early_on; /* text leaves while it comes */
+	struct json_early reader;
+	struct buf early; /* the text as far as it came, */
+	size_t shown;     /* and how much of it was shown */
+	bool felt;        /* ${affect} was looked for in this answer */
 	const struct sg_affect_point *affect;
 	struct envelope env;  /* accepted */
 	bool acts;            /* an action was offered */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chat/chat_bounds.h"
 #include "chat/chat_past.h"
 #include "chat/chat_threads.h"
 #include "gate/gate_notify.h"
@@ -72,35 +73,24 @@ refuse_evidence(struct chat_run *run)
 	return true;
 }
 
-/* "Europe/Berlin": words of letters, digits, _ + -, with slashes between. */
-static bool
-names_a_zone(struct sg_str name)
-{
-	bool word = false;
-
-	for (size_t i = 0; i < name.n; i++) {
-		char c = name.p[i];
-		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-
-		if (c == '/' ? !word
-			     : !letter && (c < '0' || c > '9') && c != '_' &&
-			    c != '+' && c != '-')
-			return false;
-		word = c != '/';
-	}
-	return word;
-}
-
+/* A zone that nobody here knows would be a wrong hour later. */
 static bool
 refuse_zone(struct chat_run *run)
 {
+	const struct zones_port *zones = run->chat->shell->port.zones;
 	struct command_out out = {.problem = SG_PROBLEM_INVALID_REQUEST};
+	struct sg_str name = run->p->time_zone;
+	struct sg_error e = {0};
 
-	if (!run->p->has_time_zone || names_a_zone(run->p->time_zone))
+	if (!run->p->has_time_zone ||
+	    (zones != NULL ? zones->find(zones->self, name, &e) != NULL
+			   : zone_name_ok(name)))
 		return false;
 	err_set(&out.error, SG_EINVALID, STR("/time_zone"),
-	    STR("this is not the name of a time zone, such as Europe/Berlin; "
-		"leave it out for the server's"));
+	    e.message[0] != '\0'
+		? str_of(e.message)
+		: STR("this is not the name of a time zone, such as "
+		      "Europe/Berlin; leave it out for the server's"));
 	run->to.reply(run->to.ctx, &out);
 	return true;
 }
@@ -141,6 +131,7 @@ run_new(struct chat *chat, const struct command_in *in,
 						   : p->request_id;
 	run->r.thread = (struct thread_name){run->user, p->thread_id};
 	run->events = in->events;
+	run->part = in->part;
 	return run;
 }
 
@@ -211,6 +202,7 @@ decide(struct chat_run *run, struct sg_error *e)
 		return SG_ENOMEM;
 	if (!run->keyed)
 		run->request_id = chat_id(run);
+	chat_bounds(run);
 	take_base(run);
 	return SG_OK;
 }

@@ -1,8 +1,42 @@
 /* The system prompt of a turn. */
+#include "chat/chat_action.h"
+#include "chat/chat_bounds.h"
 #include "chat/chat_past.h"
+#include "json/json_put.h"
 #include "base/rfc3339.h"
 #include "gate/gate_offer.h"
 #include "turn/memento.h"
+
+/* "UTC+01:00" */
+static void
+add_offset(struct buf *b, int32_t s)
+{
+	int32_t minutes = (s < 0 ? -s : s) / 60;
+
+	buf_addz(b, s < 0 ? "UTC-" : "UTC+");
+	buf_addc(b, (char)('0' + minutes / 600));
+	buf_addc(b, (char)('0' + minutes / 60 % 10));
+	buf_addc(b, ':');
+	buf_addc(b, (char)('0' + minutes % 60 / 10));
+	buf_addc(b, (char)('0' + minutes % 10));
+}
+
+/* "Tomorrow at nine" is in the user's zone: the packet's, else ours. */
+static void
+add_local(struct buf *b, const struct chat_run *run)
+{
+	const struct zone *z = shell_zone(run->chat->shell,
+	    run->p->has_time_zone ? run->p->time_zone : STR(""));
+	int64_t now = run->chat->shell->wall_ms / 1000;
+
+	buf_addz(b, "Time zone of the user: ");
+	buf_add(b, z->name);
+	buf_addz(b, ", local time there: ");
+	zone_add_time(b, zone_local(z, now));
+	buf_addz(b, " (");
+	add_offset(b, zone_offset(z, now, NULL));
+	buf_addz(b, "). Times the user names are local.\n");
+}
 
 static void
 add_task(struct buf *b, const struct chat_run *run)
@@ -19,6 +53,27 @@ add_task(struct buf *b, const struct chat_run *run)
 	buf_addz(b, " .\nNow is ");
 	(void)rfc3339_add(b, run->chat->shell->wall_ms);
 	buf_addz(b, " .\n");
+	add_local(b, run);
+}
+
+/* Names only: the bytes stay with the client. */
+static void
+add_attached(struct buf *b, const struct chat_run *run)
+{
+	for (size_t i = 0; i < run->p->attachments.n; i++) {
+		const struct packet_attachment *t = &run->p->attachments.v[i];
+
+		buf_addz(b,
+		    i == 0 ? "\nAttached to the message; you are told "
+			     "the names and see nothing of it:\n"
+			   : "");
+		buf_addz(b, word_name(&words_attachment_kind, t->kind));
+		buf_addc(b, ' ');
+		json_quote(b, t->name);
+		buf_addc(b, ' ');
+		buf_addi(b, t->size);
+		buf_addz(b, " bytes\n");
+	}
 }
 
 static void
@@ -62,9 +117,10 @@ chat_system(struct chat_run *run)
 	    .mode = run->p->thread_context_mode};
 
 	add_task(&b, run);
-	buf_addz(&b, "Posture: ");
-	buf_addz(&b, sg_posture_name(chat_posture(run)));
-	buf_addz(&b, "\n\nThread:\n");
+	chat_kinds_add(run, &b);
+	add_attached(&b, run);
+	chat_bounds_add(&b, run);
+	buf_addz(&b, "\nThread:\n");
 	memento_prompt_add(&b, &m);
 	add_rules(&b, run);
 	return chat_keep(run, &b);

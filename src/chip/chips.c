@@ -17,7 +17,17 @@ actions_new(
 	a->shell = sh;
 	a->turns = turns;
 	a->executor = executor;
+	a->due = INT64_MAX;
 	return a;
+}
+
+size_t
+actions_kinds(struct actions *actions, struct arena *a, struct executor_told *v,
+    size_t max)
+{
+	const struct executor_port *x = actions->executor;
+
+	return x->kinds != NULL ? x->kinds(x->self, a, v, max) : 0;
 }
 
 static void
@@ -125,6 +135,7 @@ actions_thread(struct actions *a, struct sg_str id, struct sg_error *e)
 		a->n++;
 	}
 	t->used = ++a->clock;
+	actions_expire(a, t);
 	return t;
 }
 
@@ -167,8 +178,10 @@ actions_find(struct actions *actions, struct sg_str ref,
 	enum sg_err err;
 
 	for (t = actions->first; t != NULL; t = t->next)
-		if (find_in(t, ref, out))
+		if (find_in(t, ref, out)) {
+			actions_expire(actions, t);
 			return SG_OK;
+		}
 	if (ref.n != ACTION_REF)
 		return SG_ENOTFOUND;
 	shell_work_begin(actions->shell, &w);

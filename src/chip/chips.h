@@ -25,15 +25,48 @@ struct actions *actions_new(struct shell *sh, struct turns *turns,
 void actions_free(struct actions *a);
 void actions_forget(struct actions *a, const void *ctx);
 
+/* An action that somebody proposes. */
+struct chips_ask {
+	const struct action_proposal *p;
+	/* What is known of the turn; the lease and the time are added here. */
+	const struct gate_offer *facts;
+	struct sg_str by;   /* who proposes it; the ledger names them */
+	struct sg_str zone; /* of the person; empty: the server's */
+};
+
+enum chips_fate {
+	CHIPS_REFUSED, /* not offered: why says it */
+	CHIPS_SHOWN,
+	CHIPS_WAITS,   /* the same is asked already, */
+	CHIPS_PUT_OFF, /* or was put off, */
+	CHIPS_RUNS,    /* or is being carried out */
+};
+
+struct chips_answer {
+	enum chips_fate fate;
+	struct action_needed shown; /* SHOWN: in the server's words, in ${a} */
+	struct sg_error why;
+};
+
 /*
- * Offer ${p} as a chip.  ${facts} say what is known of the turn it follows
- * from; the lease and the time are added here.  Answered as action.propose.
+ * Offer an action as a chip.  What is shown of it the server writes, from the
+ * payload that will run.  Answered as action.propose; what became of it is
+ * returned as well.
  */
-void
-chips_offer_action(struct actions *actions, const struct action_proposal *p,
-    const struct gate_offer *facts, struct arena *a, struct command_reply to);
-/* What is said of an action, made safe to show; what has no memory is empty. */
-void actions_make_safe(struct arena *a, struct action_needed *n);
+struct chips_answer chips_offer_action(struct actions *actions,
+    const struct chips_ask *ask, struct arena *a, struct command_reply to);
+
+/* Kinds that can be carried out here, for a model: at most ${max}. */
+size_t actions_kinds(struct actions *actions, struct arena *a,
+    struct executor_told *v, size_t max);
+
+/* What the action is about, as its payload says; empty: nobody knows. */
+struct sg_str actions_title(
+    struct actions *actions, const struct action_needed *n, struct arena *a);
+
+/* When offers end by themselves, and ending them. */
+int64_t actions_due(const struct actions *actions);
+void actions_tick(struct actions *actions);
 
 /*
  * The newest ${max} actions of thread ${id}, in the order they came, as views
@@ -46,6 +79,6 @@ size_t actions_newest(struct actions *actions, struct sg_str id,
 typedef void chip_command(struct actions *actions, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 chip_command run_action_propose, run_action_list, run_action_get,
-    run_action_defer, run_action_dismiss, run_action_execute;
+    run_action_defer, run_action_dismiss, run_action_reopen, run_action_execute;
 
 #endif

@@ -1,4 +1,4 @@
-/* action.propose, action.list, action.get, action.defer. */
+/* action.propose, action.list, action.get. */
 #include <string.h>
 
 #include "chip/chips_int.h"
@@ -6,10 +6,11 @@
 #include "thread/turns.h"
 #include "system/shown.h"
 
-#define DO(word) CONSENT_BIT(CONSENT_DO_##word)
+#define DO(word)      CONSENT_BIT(CONSENT_DO_##word)
+#define WITHDRAWN_MAX 16 /* at a time; the rest with the next offer */
 
-static void
-say_view(const struct action_place *p, bool suppressed, struct arena *a,
+void
+actions_say(const struct action_place *p, bool suppressed, struct arena *a,
     struct command_reply to)
 {
 	struct action_view v;
@@ -33,28 +34,78 @@ are_plain(const struct action_proposal *p)
 
 struct offer {
 	struct actions *actions;
-	const struct action_proposal *in;
+	const struct chips_ask *ask;
+	struct chips_shown shown;
 	struct arena *a;
 	struct command_reply to;
 	struct action_place place;
+	struct chips_answer out;
 };
+
+/* Older offers about the same thing end; their rows and lines go along. */
+static size_t
+withdraw(struct offer *o, struct store_op *ops, struct sg_str *records)
+{
+	struct action_thread *t = o->place.thread;
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < o->place.at && n < WITHDRAWN_MAX; i++) {
+		struct actions_fired f;
+
+		if (!chips_give_way(&t->chips, i, (uint32_t)o->place.at) ||
+		    !actions_fire(o->actions, &(struct action_place){t, i},
+			CONSENT_ON_WITHDRAW, o->a, &f))
+			continue;
+		ops[n] = f.op;
+		records[n++] = f.record;
+	}
+	return n;
+}
+
+static void
+submit_new(struct offer *o, const struct action_view *v,
+    const struct store_op *op, bool micro)
+{
+	struct actions_line line = {"action.proposed",
+	    "the assistant offers an action", SG_DECISION_NONE,
+	    SG_SURFACE_NONE};
+	struct shell_answer w = {.to = o->to, .conflict = SG_PROBLEM_CONFLICT};
+	struct store_op ops[1 + WITHDRAWN_MAX] = {*op};
+	struct sg_str records[1 + WITHDRAWN_MAX];
+	struct action_view told = *v;
+	size_t n;
+
+	records[0] = actions_record(o->actions, &line, v, o->a);
+	n = 1 + withdraw(o, ops + 1, records + 1);
+	w.unit = (struct journal_unit){.records = records,
+	    .n_records = n,
+	    .ops = ops,
+	    .n_ops = n,
+	    .durable = true};
+	told.has_micro = told.micro = micro;
+	w.out = (struct command_out){.ok = true,
+	    .created = true,
+	    .id = v->id,
+	    .body = shell_json(o->a, &action_view_contract, &told)};
+	shell_answer(o->actions->shell, &w);
+	actions_tell(o->actions, v);
+}
 
 static void
 answer_new(struct offer *o, const struct chip_result *got)
 {
 	struct action_item *i = &o->place.thread->items[o->place.at];
-	struct action_view v = {.thread_id = o->in->thread_id,
-	    .action = o->in->action,
-	    .proposed_ms = o->actions->shell->wall_ms};
-	struct actions_line line = {"action.proposed",
-	    "the assistant offers an action", SG_DECISION_NONE,
-	    SG_SURFACE_NONE};
-	struct shell_answer w = {.to = o->to, .conflict = SG_PROBLEM_CONFLICT};
+	int64_t now = o->actions->shell->wall_ms;
+	struct action_view v = {.thread_id = o->ask->p->thread_id,
+	    .action = o->shown.action,
+	    .has_deed = true,
+	    .deed = o->shown.deed,
+	    .proposed_ms = now,
+	    .has_expires_ms = true,
+	    .expires_ms = actions_expiry(o->actions, now)};
 	struct store_op op;
-	struct sg_str record;
 
-	actions_make_safe(o->a, &v.action);
-	*i = (struct action_item){.json = NULL};
+	*i = (struct action_item){.json = NULL, .expires_ms = v.expires_ms};
 	v.id = action_ref(&got->chip->action, i->ref);
 	if (!actions_keep(o->actions, &o->place, &v, o->a, &op)) {
 		o->place.thread->chips.n--;
@@ -62,14 +113,18 @@ answer_new(struct offer *o, const struct chip_result *got)
 		return;
 	}
 	counts_chip_shown(o->actions->shell->counts, got->micro);
-	record = actions_record(o->actions, &line, &v, o->a);
-	w.unit = shell_unit(&record, &op, 1);
-	v.has_micro = v.micro = got->micro;
-	w.out = (struct command_out){.ok = true,
-	    .created = true,
-	    .id = v.id,
-	    .body = shell_json(o->a, &action_view_contract, &v)};
-	shell_answer(o->actions->shell, &w);
+	o->out.fate = CHIPS_SHOWN;
+	o->out.shown = v.action;
+	submit_new(o, &v, &op, got->micro);
+	actions_expire(o->actions, o->place.thread);
+}
+
+static enum chips_fate
+in_the_way(const struct chip *chip)
+{
+	if (chip->state == CONSENT_CHIP_APPROVED)
+		return CHIPS_RUNS;
+	return chip->put_off ? CHIPS_PUT_OFF : CHIPS_WAITS;
 }
 
 static void
@@ -79,59 +134,102 @@ answer_offer(struct offer *o, const struct chip_result *got)
 
 	if (got->chip != NULL)
 		o->place.at = (size_t)(got->chip - t->chips.v);
-	if ((got->does & DO(SHOW)) != 0)
+	if ((got->does & DO(SHOW)) != 0) {
 		answer_new(o, got);
-	else if ((got->does & DO(SUPPRESS)) != 0)
-		say_view(&o->place, true, o->a, o->to);
-	else if (got->refusal == CONSENT_NOT_KNOWN_ACTION)
-		say_view(&o->place, false, o->a, o->to);
-	else
-		command_say(o->to, SG_PROBLEM_BUSY,
-		    word_text(&words_consent_refusal, got->refusal));
+	} else if ((got->does & DO(SUPPRESS)) != 0) {
+		o->out.fate = in_the_way(got->chip);
+		actions_say(&o->place, true, o->a, o->to);
+	} else if (got->refusal == CONSENT_NOT_KNOWN_ACTION) {
+		o->out.fate = CHIPS_SHOWN;
+		o->out.shown = o->shown.action;
+		actions_say(&o->place, false, o->a, o->to);
+	} else {
+		err_set(&o->out.why, SG_EFULL, STR(""),
+		    str_of(word_text(&words_consent_refusal, got->refusal)));
+		command_say(o->to, SG_PROBLEM_BUSY, o->out.why.message);
+	}
 }
 
 /* T59: what the turn allows of it; the gate decides. */
 static bool
-may_act(struct actions *actions, const struct action_proposal *p,
-    const struct gate_offer *facts)
+may_act(struct actions *actions, const struct chips_ask *ask)
 {
-	struct gate_offer o = *facts;
+	struct gate_offer o = *ask->facts;
 
-	if (p->has_turn_id)
-		o.lease = turns_lease(actions->turns, p->turn_id);
+	if (ask->p->has_turn_id)
+		o.lease = turns_lease(actions->turns, ask->p->turn_id);
 	o.now_ms = actions->shell->mono_ms;
 	return gate_offer(&o).offered;
 }
 
-void
-chips_offer_action(struct actions *actions, const struct action_proposal *p,
-    const struct gate_offer *facts, struct arena *a, struct command_reply to)
+/* Nothing carries it out, its payload is not of its kind, or no memory. */
+static bool
+can_be_shown(struct offer *o)
 {
-	struct offer o = {.actions = actions, .in = p, .a = a, .to = to};
+	struct sg_error *e = &o->out.why;
+	enum sg_err err;
+
+	if (!are_plain(o->ask->p)) {
+		err_set(e, SG_EINVALID, STR("/action"),
+		    STR("an id must not have spaces, control or hidden "
+			"characters"));
+		command_refuse(o->to, SG_PROBLEM_INVALID_REQUEST, e);
+		return false;
+	}
+	err = chips_write(o->actions, o->ask, &o->shown, o->a, e);
+	if (err == SG_OK)
+		return true;
+	err_set(e, err, STR(""), STR("no memory"));
+	command_refuse(o->to,
+	    err == SG_ENOMEM ? SG_PROBLEM_BUSY : SG_PROBLEM_INVALID_REQUEST, e);
+	return false;
+}
+
+struct chips_answer
+chips_offer_action(struct actions *actions, const struct chips_ask *ask,
+    struct arena *a, struct command_reply to)
+{
+	const struct action_proposal *p = ask->p;
+	struct offer o = {.actions = actions, .ask = ask, .a = a, .to = to};
 	struct chip_offer offer = {
 	    .action = ask_name_of_two(
 		p->action.request_id, p->action.action_id),
 	    .at_ms = actions->shell->mono_ms,
 	    .asked = p->asked,
-	    .may_act = may_act(actions, p, facts),
+	    .may_act = may_act(actions, ask),
 	    .moment = {p->moment.foreground, p->moment.same_thread,
 		p->moment.typing, p->moment.scrolling}};
-	struct sg_error e = {0};
 	struct chip_result got;
 
-	if (!are_plain(p)) {
-		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "an id must not have spaces, control or hidden characters");
-		return;
-	}
-	o.place.thread = actions_thread(actions, p->thread_id, &e);
+	if (!can_be_shown(&o))
+		return o.out;
+	offer.about = o.shown.about;
+	o.place.thread = actions_thread(actions, p->thread_id, &o.out.why);
 	if (o.place.thread == NULL ||
-	    !actions_same(&p->action, a, &offer.same)) {
-		command_refuse(to, SG_PROBLEM_BUSY, &e);
-		return;
+	    !actions_same(&o.shown.action, a, &offer.same)) {
+		command_refuse(to, SG_PROBLEM_BUSY, &o.out.why);
+		return o.out;
 	}
 	got = chips_offer(&o.place.thread->chips, &offer);
 	answer_offer(&o, &got);
+	return o.out;
+}
+
+/* "ext.mail", or "agent (http)" of one that has no name. */
+static struct sg_str
+proposer(const struct principal *who, struct arena *a)
+{
+	struct buf b = shell_buf(a, 128);
+
+	if (who->extension.n > 0)
+		return who->extension;
+	if (b.p == NULL)
+		return STR("agent");
+	buf_addz(&b, word_name(&words_role, who->role));
+	buf_addz(&b, " (");
+	buf_addz(&b, word_name(&words_surface, who->surface));
+	buf_addc(&b, ')');
+	return buf_str(&b);
 }
 
 void
@@ -139,9 +237,10 @@ run_action_propose(struct actions *actions, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	static const struct gate_offer by_a_program;
+	struct chips_ask ask = {
+	    .p = body, .facts = &by_a_program, .by = proposer(&in->who, a)};
 
-	(void)in;
-	chips_offer_action(actions, body, &by_a_program, a, to);
+	(void)chips_offer_action(actions, &ask, a, to);
 }
 
 void
@@ -196,95 +295,5 @@ run_action_get(struct actions *actions, const struct command_in *in,
 	if (err != SG_OK)
 		actions_refuse(err, &e, to);
 	else
-		say_view(&p, false, a, to);
-}
-
-static void
-put_off(struct actions *actions, const struct action_place *p,
-    const struct command_in *in, struct arena *a, struct command_reply to)
-{
-	bool away = p->thread->chips.v[p->at].state == CONSENT_CHIP_DISMISSED;
-	struct actions_line line = {"action.decision",
-	    away ? "a person dismissed a failed action"
-		 : "a person deferred an action",
-	    away ? SG_DECISION_NONE : SG_DECISION_DEFERRED, in->who.surface};
-	struct shell_answer w = {.to = to, .conflict = SG_PROBLEM_CONFLICT};
-	struct action_view v;
-	struct store_op op;
-	struct sg_str record;
-
-	if (!actions_view(&p->thread->items[p->at], a, &v)) {
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	v.has_decided_ms = v.has_surface = true;
-	v.decided_ms = actions->shell->wall_ms;
-	v.surface = in->who.surface;
-	if (!actions_keep(actions, p, &v, a, &op)) {
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-		return;
-	}
-	record = actions_record(actions, &line, &v, a);
-	w.unit = shell_unit(&record, &op, 1);
-	w.out = (struct command_out){.ok = true, .body = op.body};
-	shell_answer(actions->shell, &w);
-}
-
-/* Not now, or Dismiss; the same tap once more changes nothing. */
-static void
-tap(struct actions *actions, const struct command_in *in, struct chip_event ev,
-    struct arena *a, struct command_reply to)
-{
-	bool away = ev.on == CONSENT_ON_DISMISS;
-	char room[ACTION_REF];
-	struct action_place p;
-	struct sg_error e = {0};
-	enum sg_err err = actions_find(
-	    actions, action_ref(&ev.action, room), &p, &e);
-	struct chip_result got;
-
-	if (err != SG_OK) {
-		actions_refuse(err, &e, to);
-		return;
-	}
-	if (p.thread->chips.v[p.at].state ==
-	    (away ? CONSENT_CHIP_DISMISSED : CONSENT_CHIP_DEFERRED)) {
-		say_view(&p, false, a, to);
-		return;
-	}
-	ev.role = in->who.role;
-	ev.at_ms = actions->shell->mono_ms;
-	got = chips_step(&p.thread->chips, &ev);
-	if ((got.does & DO(REFUSE)) != 0) {
-		command_say(to, SG_PROBLEM_CONFLICT,
-		    word_text(&words_consent_refusal, got.refusal));
-		return;
-	}
-	if (!away) {
-		counts_chip(actions->shell->counts, SG_CHIP_ON_NOT_NOW);
-		counts_chip_time(actions->shell->counts, SG_CHIP_ON_NOT_NOW,
-		    actions->shell->mono_ms - got.chip->shown_ms);
-	}
-	put_off(actions, &p, in, a, to);
-}
-
-static struct chip_event
-event_of(enum sg_consent_event on, const struct action_reference *r)
-{
-	return (struct chip_event){
-	    .on = on, .action = ask_name_of_two(r->request_id, r->action_id)};
-}
-
-void
-run_action_defer(struct actions *actions, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	tap(actions, in, event_of(CONSENT_ON_NOT_NOW, body), a, to);
-}
-
-void
-run_action_dismiss(struct actions *actions, const struct command_in *in,
-    const void *body, struct arena *a, struct command_reply to)
-{
-	tap(actions, in, event_of(CONSENT_ON_DISMISS, body), a, to);
+		actions_say(&p, false, a, to);
 }

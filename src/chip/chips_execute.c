@@ -68,7 +68,10 @@ refuse(struct approval *q, enum consent_state state)
 	} rows[] = {
 	    {CONSENT_CHIP_DEFERRED, SG_PROBLEM_CONFLICT,
 		"the action was deferred"},
-	    {CONSENT_CHIP_EXPIRED, SG_PROBLEM_EXPIRED, "the offer has expired"},
+	    {CONSENT_CHIP_EXPIRED, SG_PROBLEM_EXPIRED,
+		"the offer has expired; ask for it again"},
+	    {CONSENT_CHIP_SUPERSEDED, SG_PROBLEM_CONFLICT,
+		"a newer offer took the place of this one"},
 	    {CONSENT_CHIP_BLOCKED, SG_PROBLEM_FORBIDDEN,
 		"actions are paused for this topic"},
 	};
@@ -82,6 +85,66 @@ refuse(struct approval *q, enum consent_state state)
 	    q->to, SG_PROBLEM_CONFLICT, "the action can no longer be approved");
 }
 
+/*
+ * What would run is not what was shown: it is refused, written down, and the
+ * offer ends.
+ */
+static bool
+has_changed(struct approval *q)
+{
+	struct actions_line line = {"action.refused",
+	    "what would be done is not what was shown", SG_DECISION_NONE,
+	    q->in->who.surface};
+	struct action_view *v = arena_new(q->a, sizeof(*v));
+	struct actions_fired f;
+	const char *why = "no memory";
+	struct sg_str records[2];
+	struct journal_unit u = {.records = records, .ops = &f.op};
+
+	if (v != NULL && actions_view(&q->p.thread->items[q->p.at], q->a, v)) {
+		why = chips_changed(q->actions, v,
+		    q->r->has_consent_hash ? q->r->consent_hash : STR(""),
+		    q->a);
+		if (why == NULL)
+			return false;
+		records[u.n_records++] = actions_record(
+		    q->actions, &line, v, q->a);
+		if (!q->r->has_consent_hash ||
+		    str_eq(q->r->consent_hash, v->deed.consent_hash)) {
+			u.n_ops = actions_fire(
+			    q->actions, &q->p, CONSENT_ON_WITHDRAW, q->a, &f);
+			records[u.n_records] = f.record;
+			u.n_records += u.n_ops;
+		}
+		(void)shell_submit(q->actions->shell, &u);
+	}
+	command_say(q->to, SG_PROBLEM_CONFLICT, why);
+	return true;
+}
+
+/* A tap that may run it. */
+static void
+step(struct approval *q, const struct chip_event *ev)
+{
+	struct actions *actions = q->actions;
+	enum consent_state before = q->p.thread->chips.v[q->p.at].state;
+	struct chip_result got;
+
+	if (consent_find(before, ev->on) != NULL && has_changed(q))
+		return;
+	got = chips_step(&q->p.thread->chips, ev);
+	if ((got.does & DO(RUN)) == 0) {
+		refuse(q, before);
+		return;
+	}
+	counts_chip(actions->shell->counts,
+	    ev->on == CONSENT_ON_RETRY ? SG_CHIP_ON_RETRY : SG_CHIP_ON_APPROVE);
+	if (ev->on == CONSENT_ON_APPROVE)
+		counts_chip_time(actions->shell->counts, SG_CHIP_ON_APPROVE,
+		    actions->shell->mono_ms - got.chip->shown_ms);
+	begin(q, got.chip->attempts);
+}
+
 static void
 approve(struct approval *q)
 {
@@ -93,7 +156,6 @@ approve(struct approval *q)
 	    .action = chip->action};
 	enum consent_state before = chip->state;
 	struct sg_str receipt;
-	struct chip_result got;
 
 	if (before == CONSENT_CHIP_APPROVED) {
 		if (!waiters_add(&i->waiters, q->to))
@@ -108,17 +170,7 @@ approve(struct approval *q)
 			command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	got = chips_step(&q->p.thread->chips, &ev);
-	if ((got.does & DO(RUN)) == 0) {
-		refuse(q, before);
-		return;
-	}
-	counts_chip(q->actions->shell->counts,
-	    ev.on == CONSENT_ON_RETRY ? SG_CHIP_ON_RETRY : SG_CHIP_ON_APPROVE);
-	if (ev.on == CONSENT_ON_APPROVE)
-		counts_chip_time(q->actions->shell->counts, SG_CHIP_ON_APPROVE,
-		    q->actions->shell->mono_ms - got.chip->shown_ms);
-	begin(q, got.chip->attempts);
+	step(q, &ev);
 }
 
 void

@@ -2,10 +2,17 @@
 #define CHIP_CHIPS_INT_H
 
 #include "chip/chips.h"
+#include "deed/deed.h"
 #include "shell/waiters.h"
 
 /* Between chips.c (threads), chips_cmd.c (offers), chips_run.c (runs). */
 #define ACTION_REF 32 /* hex digits of an action's name in the store */
+
+#define LABEL_COLUMNS 80
+#define LINE_COLUMNS  190
+
+/* How long an offer stands when no setting says otherwise: a day. */
+#define CHIP_EXPIRE_MS (24LL * 3600 * 1000)
 
 /* The code of one that may have been carried out, or not: never run again. */
 #define ACTION_UNKNOWN "outcome_unknown"
@@ -15,6 +22,7 @@ struct action_item {
 	char *json; /* ActionView as it stands */
 	size_t n;
 	int64_t decided_ms;     /* of the last approval; 0: none */
+	int64_t expires_ms;     /* of the wall clock */
 	struct waiter *waiters; /* of the attempt that runs */
 };
 
@@ -36,12 +44,70 @@ struct actions {
 	struct action_thread *first;
 	size_t n;
 	uint64_t clock;
+	int64_t due; /* when an offer ends by itself, of the steady clock */
 };
 
 struct action_place {
 	struct action_thread *thread;
 	size_t at; /* of items and chips.v */
 };
+
+/* What will be done, what is shown of it, and both as hashes. */
+struct chips_deed {
+	struct deed deed;
+	struct deed_text text;
+	struct deed_hashes hashes;
+};
+
+/* An offer as it will be kept: the server's words, the normalised payload. */
+struct chips_shown {
+	struct action_needed action;
+	struct action_deed deed;
+	struct ask_name about;
+};
+
+/*
+ * Write what is shown from what would run.  An error says why the action is
+ * not offered: nothing carries it out, or its payload is not of its kind.
+ */
+SG_MUST_CHECK enum sg_err
+chips_write(struct actions *actions, const struct chips_ask *ask,
+    struct chips_shown *out, struct arena *a, struct sg_error *e);
+
+/* What the action is about; false: nothing carries it out any more. */
+bool chips_about(struct actions *actions, const struct action_needed *n,
+    struct arena *a, struct ask_name *out);
+
+/*
+ * Why the action may not be run as it was shown: it would do something else
+ * now, or ${hash} (empty: none was sent) is not that of the offer.  NULL: it
+ * is the same.
+ */
+const char *chips_changed(struct actions *actions, const struct action_view *v,
+    struct sg_str hash, struct arena *a);
+
+/* The clock of the zone ${name}, and its name; empty: the server's. */
+struct deed_clock chips_clock(struct actions *actions, struct sg_str name);
+struct sg_str chips_zone_name(struct actions *actions, struct sg_str name);
+
+/* The row and the line of a step that no tap took. */
+struct actions_fired {
+	struct store_op op;
+	struct sg_str record;
+};
+
+/* EXPIRE or WITHDRAW; false: that cannot happen, or there is no memory. */
+bool actions_fire(struct actions *actions, const struct action_place *p,
+    enum sg_consent_event on, struct arena *a, struct actions_fired *out);
+
+/* End what is over in ${t}. */
+void actions_expire(struct actions *actions, struct action_thread *t);
+
+/* When an offer of ${proposed_ms} ends by itself. */
+int64_t actions_expiry(const struct actions *actions, int64_t proposed_ms);
+
+/* An event for those who look at the thread. */
+void actions_tell(struct actions *actions, const struct action_view *v);
 
 struct sg_str action_ref(const struct ask_name *name, char room[ACTION_REF]);
 
@@ -70,6 +136,10 @@ enum sg_err actions_find(struct actions *actions, struct sg_str ref,
 /* Says that there is no such action, or why it could not be read. */
 void actions_refuse(
     enum sg_err err, const struct sg_error *e, struct command_reply to);
+
+/* Answer with its view; ${suppressed}: it is the one in the way of another. */
+void actions_say(const struct action_place *p, bool suppressed, struct arena *a,
+    struct command_reply to);
 
 /* Its view in ${a}; false: no memory. */
 bool actions_view(

@@ -103,9 +103,16 @@ load_row(struct actions *actions, struct action_thread *t,
 	    .attempts = (uint32_t)v.attempts};
 	memcpy(i->ref, row->id.p, ACTION_REF);
 	i->decided_ms = v.has_decided_ms ? v.decided_ms : 0;
+	i->expires_ms = v.has_expires_ms
+	    ? v.expires_ms
+	    : actions_expiry(actions, v.proposed_ms);
 	if (!actions_same(&v.action, a, &chip->same) ||
 	    !actions_set(i, shell_json(a, &action_view_contract, &v)))
 		return false;
+	/* What nothing carries out any more is about itself alone. */
+	if (!chip_can_expire(chip) ||
+	    !chips_about(actions, &v.action, a, &chip->about))
+		chip->about = chip->action;
 	t->chips.n++;
 	return true;
 }

@@ -2,10 +2,6 @@
 #include "chip/chips_int.h"
 #include "json/json_put.h"
 #include "shell/record.h"
-#include "system/shown.h"
-
-#define LABEL_COLUMNS 80
-#define LINE_COLUMNS  200
 
 struct store_op
 actions_receipt(struct actions *actions, const struct action_place *p,
@@ -19,13 +15,33 @@ actions_receipt(struct actions *actions, const struct action_place *p,
 	    .at_ms = actions->shell->wall_ms};
 }
 
+/* What was shown and what will run, as the person agrees to it. */
+static void
+put_deed(struct buf *b, const struct action_deed *d)
+{
+	json_put_text(b, "consent_hash", d->consent_hash);
+	json_put_text(b, "runs_hash", d->runs_hash);
+	json_put_text(b, "shown_hash", d->shown_hash);
+	json_put_text(b, "proposed_by", d->proposed_by);
+	json_put_list(b, "shown");
+	for (size_t i = 0; i < d->lines.n; i++)
+		json_text_add(b, d->lines.v[i]);
+	json_list_end(b);
+}
+
 struct sg_str
 actions_record(struct actions *actions, const struct actions_line *l,
     const struct action_view *view, struct arena *a)
 {
-	struct buf b = shell_buf(a,
-	    512 + 6 * (view->action.action_id.n + view->action.request_id.n));
+	size_t cap = 1024 +
+	    6 *
+		(view->action.action_id.n + view->action.request_id.n +
+		    view->deed.proposed_by.n);
+	struct buf b;
 
+	for (size_t i = 0; view->has_deed && i < view->deed.lines.n; i++)
+		cap += 6 * view->deed.lines.v[i].n + 4;
+	b = shell_buf(a, cap);
 	if (b.p == NULL)
 		return STR("");
 	json_open(&b);
@@ -41,23 +57,15 @@ actions_record(struct actions *actions, const struct actions_line *l,
 	if (l->surface != SG_SURFACE_NONE)
 		json_put_text(&b, "surface",
 		    str_of(word_name(&words_surface, l->surface)));
+	if (view->has_deed)
+		put_deed(&b, &view->deed);
 	buf_addc(&b, '}');
 	return record_event(actions->shell,
 	    &(struct record_event){.event = l->event,
 		.message = l->message,
 		.level = SG_LOG_LEVEL_INFO,
+		.extension_id = view->has_deed ? view->deed.proposed_by
+					       : STR(""),
 		.data = buf_str(&b)},
 	    a);
-}
-
-/* What is said of it, made safe to show (T25, T26, T28). */
-void
-actions_make_safe(struct arena *a, struct action_needed *n)
-{
-	n->label = shown_safe(a, n->label, LABEL_COLUMNS);
-	for (size_t i = 0; i < n->n_bullets; i++)
-		n->bullets[i] = shown_safe(a, n->bullets[i], LINE_COLUMNS);
-	n->target = shown_safe(a, n->target, LABEL_COLUMNS);
-	n->data_used = shown_safe(a, n->data_used, LINE_COLUMNS);
-	n->why = shown_safe(a, n->why, LINE_COLUMNS);
 }

@@ -22,6 +22,13 @@
 void schema_write(const struct contract *c, struct buf *b);
 
 /*
+ * The schema that a provider of models takes for the form of an answer: on one
+ * line, with everything in its place.  Limits and rules are left out.
+ * ${closed}: no object takes other keys, not even one that drops them here.
+ */
+void schema_plain_add(struct buf *b, const struct contract *c, bool closed);
+
+/*
  * The ${n} contracts and all that they nest, each once, as members of the
  * object that ${p} has open: the parts of a document of another kind.
  * ${p}->defs is how a reference to one of them begins.

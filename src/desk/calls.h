@@ -39,6 +39,7 @@ struct call_item {
 	bool recorded; /* and the record of it is durable */
 	/* Safe to show: */
 	struct sg_str summary, pattern, range;
+	struct sg_str denial; /* empty: the whole capability */
 	bool persistable;
 	const char *withheld; /* why not */
 	struct call_waiter *waiters;

@@ -82,13 +82,16 @@ weight_of(const struct gate_answer *a)
 static bool
 make_shown(struct call_item *i)
 {
-	const struct gate_answer *answer = &i->asked.answer;
+	struct gate_answer *answer = &i->asked.answer;
 	const struct preview *p = &answer->preview;
 
 	i->summary = shown_safe(
 	    &i->arena, answer->view.summary, SCOPE_SUMMARY_MAX);
 	i->pattern = shown_safe(&i->arena, p->pattern, PREVIEW_MAX);
 	i->range = shown_safe(&i->arena, p->range, PREVIEW_MAX);
+	i->denial = shown_safe(&i->arena, answer->denial.pattern, PREVIEW_MAX);
+	if (!str_eq(i->denial, answer->denial.pattern))
+		i->denial = answer->denial.pattern = STR("");
 	i->persistable = p->offered && str_eq(i->pattern, p->pattern) &&
 	    str_eq(i->range, p->range);
 	i->withheld = p->offered ? "the rule cannot be shown as it is" : p->why;
@@ -146,7 +149,8 @@ event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
 		.hash = i->asked.hash,
 		.weight = weight_of(answer),
 		.persistable = i->persistable,
-		.key = calls_key(i)}};
+		.key = calls_key(i),
+		.scope = ask_name_of(i->summary)}};
 	return fresh_id(q->desk, &ev->fresh);
 }
 

@@ -80,8 +80,8 @@ typedef void desk_command(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 desk_command run_hostcall_ask, run_hostcall_get, run_hostcall_cancel,
     run_grant_add, run_grant_revoke, run_grant_list, run_grant_get,
-    run_grant_narrow, run_grant_test, run_grant_restore, run_mode_get,
-    run_mode_set, run_prompt_get, run_prompt_list, run_prompt_decide,
-    run_prompt_extend, run_prompt_muted, run_prompt_unmute;
+    run_grant_narrow, run_grant_restore, run_mode_get, run_mode_set,
+    run_prompt_get, run_prompt_list, run_prompt_decide, run_prompt_extend,
+    run_prompt_muted, run_prompt_unmute;
 
 #endif

@@ -30,7 +30,7 @@ effects_new(const struct service_config *c)
 		.timeout_ms = c->timeout_ms,
 		.extend_ms = c->extend_ms,
 		.wait_unattended = c->wait_unattended,
-		.no_cooldown = c->no_cooldown});
+		.cooldown = c->cooldown});
 	return x;
 }
 
@@ -239,10 +239,10 @@ effects_fed_take(struct desk *desk)
 
 /* Names only need to differ; who reads the ledger cannot try them out. */
 static void
-hide_names(const struct effects_fed *f, struct queue_key *key)
+hide_names(const struct effects_fed *f, struct queue_ask *ask)
 {
 	struct ask_name *const names[] = {
-	    &key->extension, &key->group, &key->turn};
+	    &ask->key.extension, &ask->key.group, &ask->key.turn, &ask->scope};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		*names[i] = ask_name_of_two(
@@ -278,7 +278,7 @@ note_fed(struct desk *desk, const struct queue_event *ev)
 		effects_record_fed(desk);
 	if (!f->opened)
 		note_open(desk, f);
-	hide_names(f, &told.call.key);
+	hide_names(f, &told.call);
 	b = BUF_ON(f->text[f->n]);
 	queue_text_add(&b, &told);
 	f->size[f->n++] = b.n;

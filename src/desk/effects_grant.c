@@ -18,23 +18,37 @@ is_new(const struct settlement *r, const struct grant_rule *rule)
 
 /* T11: exactly what the prompt said it would store, and no more. */
 static void
+say_rule(const struct gate_answer *answer, bool allow, struct grant_rule *rule)
+{
+	const struct preview *p = &answer->preview;
+
+	if (allow) {
+		rule->effect = SG_GRANT_ALLOW;
+		rule->has_pattern = true;
+		rule->pattern = p->pattern;
+		rule->has_range = p->range.n > 0;
+		rule->range = p->range;
+	} else { /* for every version: an update does not shed it */
+		rule->effect = SG_GRANT_DENY;
+		rule->has_pattern = answer->denial.pattern.n > 0;
+		rule->pattern = answer->denial.pattern;
+	}
+}
+
+static void
 take_grant(struct settlement *r, const struct call_item *item,
     enum sg_lifetime lifetime)
 {
-	const struct preview *p = &item->asked.answer.preview;
+	const struct gate_answer *answer = &item->asked.answer;
 	bool allow = decision_verdict(r->e->decision) == SG_VERDICT_ALLOW;
 	struct grant_item g = {.decided_ms = r->desk->shell->wall_ms,
 	    .by = r->fate.surface,
 	    .rule = {.extension_id = item->asked.extension_id,
-		.capability = item->asked.answer.call.capability,
-		.has_pattern = true,
-		.pattern = p->pattern,
-		.has_range = p->range.n > 0,
-		.range = p->range,
-		.effect = allow ? SG_GRANT_ALLOW : SG_GRANT_DENY,
+		.capability = answer->call.capability,
 		.lifetime = lifetime}};
 
-	if (!p->offered || !is_new(r, &g.rule) ||
+	say_rule(answer, allow, &g.rule);
+	if ((allow && !answer->preview.offered) || !is_new(r, &g.rule) ||
 	    !grant_book_name(r->desk, r->a, &g))
 		return;
 	r->grants[r->n_grants++] = g;

@@ -77,15 +77,19 @@ prompts_find(struct prompts *p, const struct queue_id *id)
 
 struct prompt_item *
 prompts_last(struct prompts *p, const struct queue_key *key,
-    bool (*fits)(const struct prompt_item *, const struct queue_key *))
+    bool (*fits)(const struct prompt_item *, const struct queue_key *),
+    uint64_t *before)
 {
 	size_t last = ITEMS;
 
 	for (size_t i = 0; i < ITEMS; i++)
-		if (fits(&p->v[i], key) &&
+		if (fits(&p->v[i], key) && p->order[i] < *before &&
 		    (last == ITEMS || p->order[i] > p->order[last]))
 			last = i;
-	return last < ITEMS ? &p->v[last] : NULL;
+	if (last == ITEMS)
+		return NULL;
+	*before = p->order[last];
+	return &p->v[last];
 }
 
 size_t

@@ -40,9 +40,13 @@ bool prompts_id_parse(struct sg_str text, struct queue_id *out);
 /* Open, or ended a short while ago; NULL: neither. */
 struct prompt_item *prompts_find(struct prompts *p, const struct queue_id *id);
 
-/* The one that ended last and ${fits} ${key}; NULL: none is remembered. */
+/*
+ * The one that ended last before *${before} and ${fits} ${key}; *${before} is
+ * then its end.  NULL: none is remembered.
+ */
 struct prompt_item *prompts_last(struct prompts *p, const struct queue_key *key,
-    bool (*fits)(const struct prompt_item *, const struct queue_key *));
+    bool (*fits)(const struct prompt_item *, const struct queue_key *),
+    uint64_t *before);
 
 size_t prompts_open_count(const struct prompts *p);
 

@@ -1,6 +1,7 @@
 /*
- * prompt.muted and prompt.unmute: what is denied without asking because it was
- * denied three times, named by the question whose denial made it quiet.
+ * prompt.muted and prompt.unmute: the scopes that are denied without asking
+ * because they were denied three times, each named by the question whose denial
+ * made it quiet.
  */
 #include "desk/effects.h"
 #include "desk/prompts.h"
@@ -22,27 +23,84 @@ is_quiet(const struct desk *desk, const struct queue_strikes *k)
 	return k->used && desk->shell->mono_ms < k->muted_until_ms;
 }
 
+/* What was asked, as it was shown; false: it is not remembered. */
+static bool
+read_view(const struct prompt_item *p, struct arena *a, struct prompt_view *v)
+{
+	struct sg_error none = {0};
+
+	return p->view != NULL &&
+	    contract_decode(&prompt_view_contract,
+		(struct sg_str){p->view, p->view_n}, a, v, &none) == SG_OK;
+}
+
+static const struct prompt_scope *
+scope_of(const struct prompt_view *v, const struct ask_name *scope)
+{
+	for (size_t i = 0; i < v->scopes.n; i++) {
+		struct ask_name name = ask_name_of(v->scopes.v[i].summary);
+
+		if (ask_name_eq(&name, scope))
+			return &v->scopes.v[i];
+	}
+	return NULL;
+}
+
+/* The question that ended last and showed the scope of ${k}. */
+static const struct prompt_item *
+question_of(struct desk *desk, const struct queue_strikes *k, struct arena *a,
+    struct prompt_view *v)
+{
+	uint64_t before = UINT64_MAX;
+	struct prompt_item *p;
+
+	while (
+	    (p = prompts_last(desk->prompts, &k->key, is_of, &before)) != NULL)
+		if (read_view(p, a, v) && scope_of(v, &k->scope) != NULL)
+			return p;
+	return NULL;
+}
+
 static bool
 add(struct desk *desk, const struct queue_strikes *k, struct arena *a,
     struct prompt_mute *out)
 {
-	struct prompt_item *p = prompts_last(desk->prompts, &k->key, is_of);
-	struct sg_error none = {0};
 	struct prompt_view v;
+	const struct prompt_item *p = question_of(desk, k, a, &v);
 
-	if (p == NULL || p->view == NULL ||
-	    contract_decode(&prompt_view_contract,
-		(struct sg_str){p->view, p->view_n}, a, &v, &none) != SG_OK ||
-	    v.scopes.n == 0)
+	if (p == NULL)
 		return false;
 	*out = (struct prompt_mute){.prompt_id = {p->text, PROMPT_ID_TEXT},
 	    .extension = v.extension,
 	    .capability = v.capability,
 	    .risk = v.risk,
-	    .scope = v.scopes.v[0],
+	    .scope = *scope_of(&v, &k->scope),
 	    .until_ms = desk->shell->wall_ms +
 		(k->muted_until_ms - desk->shell->mono_ms)};
 	return true;
+}
+
+/* Lift what the question made quiet; false: none of it is. */
+static bool
+unmute_all(struct desk *desk, const struct command_in *in,
+    const struct prompt_item *p, struct arena *a)
+{
+	struct effects_by by = {.surface = in->who.surface};
+	struct queue_event ev = {.kind = QUEUE_ON_UNMUTE,
+	    .role = in->who.role,
+	    .by = in->who.channel,
+	    .call = {.key = p->key}};
+	struct prompt_view v;
+	bool any = false;
+
+	if (!read_view(p, a, &v))
+		return false;
+	for (size_t i = 0; i < v.scopes.n; i++) {
+		ev.call.scope = ask_name_of(v.scopes.v[i].summary);
+		if (effects_feed(desk, &ev, &by) == QUEUE_NOT_COUNT)
+			any = true;
+	}
+	return any;
 }
 
 void
@@ -72,15 +130,10 @@ void
 run_prompt_unmute(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
-	struct effects_by by = {.surface = in->who.surface};
-	struct queue_event ev = {.kind = QUEUE_ON_UNMUTE,
-	    .role = in->who.role,
-	    .by = in->who.channel};
 	struct prompt_item *p = NULL;
 	struct queue_id name;
 
 	(void)body;
-	(void)a;
 	if (desk->shell->shut) {
 		command_say(to, SG_PROBLEM_NOT_DURABLE,
 		    word_text(&words_problem, SG_PROBLEM_NOT_DURABLE));
@@ -93,8 +146,7 @@ run_prompt_unmute(struct desk *desk, const struct command_in *in,
 		    to, SG_PROBLEM_UNKNOWN_PROMPT, "there is no such prompt");
 		return;
 	}
-	ev.call.key = p->key;
-	if (effects_feed(desk, &ev, &by) != QUEUE_NOT_COUNT)
+	if (!unmute_all(desk, in, p, a))
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    word_text(&words_queue_refusal, QUEUE_NOT_NOT_MUTED));
 	else

@@ -92,18 +92,24 @@ preview_of_item(const struct call_item *i)
 	    .version_range = i->range};
 }
 
-/* T11: all that an answer with always would store stands in the question. */
-static void
-preview(struct capability_prompt_data *d, struct call_item *const *v, size_t n,
-    struct arena *a)
+static struct grant_preview
+denial_of_item(const struct call_item *i)
 {
-	struct grant_preview *all = arena_new(a, n * sizeof(*all)), one;
+	return (struct grant_preview){
+	    .has_scope_pattern = i->denial.n > 0, .scope_pattern = i->denial};
+}
+
+/* What the calls would store, each rule once; how many. */
+static size_t
+previews(struct call_item *const *v, size_t n,
+    struct grant_preview (*of)(const struct call_item *),
+    struct grant_preview *all)
+{
 	size_t m = 0, j;
 
-	for (size_t i = 0; i < n && all != NULL; i++) {
-		if (!v[i]->persistable)
-			return;
-		one = preview_of_item(v[i]);
+	for (size_t i = 0; i < n; i++) {
+		struct grant_preview one = of(v[i]);
+
 		for (j = 0; j < m &&
 		     !(str_eq(all[j].scope_pattern, one.scope_pattern) &&
 			 str_eq(all[j].version_range, one.version_range));)
@@ -111,12 +117,40 @@ preview(struct capability_prompt_data *d, struct call_item *const *v, size_t n,
 		if (j == m)
 			all[m++] = one;
 	}
-	d->has_grant_preview = m > 0;
-	if (m > 0)
+	return m;
+}
+
+static bool
+all_persist(struct call_item *const *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!v[i]->persistable)
+			return false;
+	return true;
+}
+
+/* T11: all that an answer with always would store stands in the question. */
+static void
+preview(struct capability_prompt_data *d, struct call_item *const *v, size_t n,
+    struct arena *a)
+{
+	struct grant_preview *all = arena_new(a, 2 * n * sizeof(*all));
+
+	if (all == NULL)
+		return;
+	if (all_persist(v, n)) {
+		d->grant_previews.v = all;
+		d->grant_previews.n = previews(v, n, preview_of_item, all);
+		d->has_grant_preview = true;
 		d->grant_preview = all[0];
-	d->has_grant_previews = m > 1;
-	d->grant_previews.v = all;
-	d->grant_previews.n = m;
+		d->has_grant_previews = d->grant_previews.n > 1;
+		all += n;
+	}
+	d->deny_previews.v = all;
+	d->deny_previews.n = previews(v, n, denial_of_item, all);
+	d->has_deny_preview = true;
+	d->deny_preview = all[0];
+	d->has_deny_previews = d->deny_previews.n > 1;
 }
 
 struct sg_str
@@ -219,6 +253,8 @@ call_view(const struct call_item *i, struct arena *a, struct prompt_call *out)
 	    .turn_id = i->asked.in.turn_id,
 	    .has_grant_preview = i->persistable,
 	    .grant_preview = preview_of_item(i),
+	    .has_deny_preview = true,
+	    .deny_preview = denial_of_item(i),
 	    .has_withheld = !i->persistable && i->withheld != NULL,
 	    .withheld = str_of(i->withheld),
 	    .has_why = true,

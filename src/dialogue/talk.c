@@ -136,7 +136,8 @@ on_call(struct talk *t, const struct talk_event *ev, struct talk_effects *fx)
 	t->calls[t->n++] = (struct talk_call){.id = ev->id,
 	    .name = ev->name,
 	    .args = ev->args,
-	    .told = CONSENT_ON_COUNT};
+	    .told = CONSENT_ON_COUNT,
+	    .unnamed = ev->unnamed};
 }
 
 /* The reply is over: its calls are shown, or it was text. */

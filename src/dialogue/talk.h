@@ -26,6 +26,7 @@ struct talk_call {
 	struct sg_str id, name, args; /* args: JSON, as it came */
 	enum sg_consent_event told;   /* COUNT: nothing yet */
 	struct sg_str told_text;
+	bool unnamed; /* the model gave no id */
 };
 
 struct talk {
@@ -44,6 +45,7 @@ struct talk_event {
 	struct sg_str text; /* SEND, TEXT, TYPE; SUCCESS: the name of what was
 			       added; FAILURE, BROKEN: why */
 	struct sg_str id, name, args; /* CALL */
+	bool unnamed;                 /* CALL */
 	enum sg_chat_mode mode;       /* SWITCH */
 };
 

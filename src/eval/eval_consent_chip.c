@@ -105,6 +105,7 @@ propose(struct consent_run *r, struct eval_consent_event *e)
 	offer.action = action_of(e);
 	offer.same = ask_name_of_two(
 	    consent_or(e->has_kind, e->kind, STR(KIND)), e->payload);
+	offer.about = offer.same;
 	got = chips_offer(&r->chips, &offer);
 	if (r->chips.n > n)
 		r->ids[n] = consent_or(

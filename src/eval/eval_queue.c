@@ -53,6 +53,8 @@ ask_of(struct queue_run *r, const struct eval_queue_event *e)
 		.capability = e->capability,
 		.risk = e->has_risk ? e->risk : capability_risk(e->capability)},
 	    .weight = (uint32_t)e->weight,
+	    .scope = e->has_summary ? ask_name_of(summary)
+				    : (struct ask_name){{0}},
 	    .persistable = e->displayable};
 
 	if (e->has_call_id) {
@@ -107,7 +109,7 @@ begin(struct queue_run *r, const struct eval_queue_settings *s, bool has)
 	    .owner_calls = (uint32_t)s->owner_calls,
 	    .owner_prompts = (uint32_t)s->owner_prompts,
 	    .wait_unattended = s->wait,
-	    .no_cooldown = has && !s->cooldown};
+	    .cooldown = has && s->cooldown};
 	struct queue_event attach = {
 	    .kind = QUEUE_ON_ATTACH, .role = SG_ROLE_PERSON};
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "executor/command.h"
+#include "executor/executor_deed.h"
 #include "executor/ical.h"
 #include "executor/vdir.h"
 #include "executor/webhook.h"
@@ -160,6 +161,38 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 		run_item(x, t, action, done);
 }
 
+static enum sg_err
+deed(void *self, const struct executor_action *action, struct arena *room,
+    struct deed *out, struct sg_error *e)
+{
+	const struct executor *x = self;
+	struct deed_source s = {
+	    registry_find(&x->registry, action->kind), &x->webhooks};
+
+	if (!can_run(x, s.tool))
+		return err_set(e, SG_ENOTFOUND, STR(""),
+		    STR("nothing here carries out this kind of action"));
+	return executor_deed(&s, action, room, out, e);
+}
+
+static size_t
+kinds(void *self, struct arena *room, struct executor_told *v, size_t max)
+{
+	const struct executor *x = self;
+	size_t n = 0;
+
+	for (size_t i = 0; i < x->registry.n && n < max; i++) {
+		const struct registry_tool *t = &x->registry.v[i];
+
+		if (!can_run(x, t))
+			continue;
+		v[n].kind = t->name;
+		v[n].schema = executor_schema(t, room);
+		n += v[n].schema.n > 0;
+	}
+	return n;
+}
+
 void
 executor_refuse(struct executor_done done, const char *code, const char *why)
 {
@@ -209,7 +242,12 @@ executor_open(const struct executor_options *o, struct sg_error *e)
 struct executor_port
 executor_port_of(struct executor *x)
 {
-	return (struct executor_port){knows, run, repeats, x};
+	return (struct executor_port){.knows = knows,
+	    .run = run,
+	    .repeats = repeats,
+	    .self = x,
+	    .deed = deed,
+	    .kinds = kinds};
 }
 
 void

@@ -22,30 +22,45 @@ webhook_url(const struct webhooks *w, const struct registry_tool *t)
  */
 
 /* Keys in order, so what is written is canonical if its parts are. */
-static bool
-write_body(struct webhook *h, const struct executor_action *action,
-    struct arena *a, struct sg_error *e)
+enum sg_err
+webhook_body(const struct executor_action *action, struct arena *a,
+    struct sg_str *out, struct sg_error *e)
 {
 	struct sg_str payload = action->payload.n > 0 ? action->payload
 						      : STR("{}");
-	struct buf raw = {.p = arena_new(a, BODY_BYTES), .cap = BODY_BYTES};
-	struct buf b = {.cap = BODY_BYTES};
+	size_t cap = payload.n +
+	    8 * (action->action_id.n + action->kind.n + action->request_id.n) +
+	    128;
+	struct buf raw = arena_buf(a, cap), b;
+	enum sg_err err;
 
 	if (raw.p == NULL)
-		return false;
+		return SG_ENOMEM;
 	json_open(&raw);
 	json_put_text(&raw, "action_id", action->action_id);
 	json_put_text(&raw, "kind", action->kind);
 	json_put_raw(&raw, "payload", payload);
 	json_put_text(&raw, "request_id", action->request_id);
 	json_close(&raw);
-	b.cap = CANONICAL_MAX(raw.n);
-	b.p = h->body = malloc(b.cap);
-	if (buf_full(&raw) || b.p == NULL ||
-	    canonical_json_add(&b, buf_str(&raw), a, e) != SG_OK ||
-	    buf_full(&b))
+	b = arena_buf(a, CANONICAL_MAX(raw.n));
+	if (buf_full(&raw) || b.p == NULL)
+		return SG_ENOMEM;
+	err = canonical_json_add(&b, buf_str(&raw), a, e);
+	*out = buf_str(&b);
+	return err == SG_OK && buf_full(&b) ? SG_ELONG : err;
+}
+
+static bool
+write_body(struct webhook *h, const struct executor_action *action,
+    struct arena *a, struct sg_error *e)
+{
+	struct sg_str body;
+
+	if (webhook_body(action, a, &body, e) != SG_OK ||
+	    (h->body = malloc(body.n + 1)) == NULL)
 		return false;
-	h->n_body = b.n;
+	memcpy(h->body, body.p, body.n);
+	h->n_body = body.n;
 	return true;
 }
 

@@ -42,6 +42,10 @@ struct webhooks {
 struct sg_str
 webhook_url(const struct webhooks *w, const struct registry_tool *t);
 
+/* What is posted for ${action}, canonical, in ${a}. */
+SG_MUST_CHECK enum sg_err webhook_body(const struct executor_action *action,
+    struct arena *a, struct sg_str *out, struct sg_error *e);
+
 void webhooks_run(struct webhooks *w, const struct registry_tool *t,
     const struct executor_action *action, struct executor_done done);
 

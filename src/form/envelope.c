@@ -1,7 +1,9 @@
 /* Answers of a model: what is right of them. */
 #include <string.h>
 
+#include "form/enrichments.h"
 #include "form/envelope.h"
+#include "json/json_find.h"
 #include "json/json_put.h"
 #include "json/json_members.h"
 #include "base/banned.h"
@@ -23,6 +25,7 @@ struct reading {
 	struct arena *a;
 	struct json_member *top, *meta;
 	size_t n_top, n_meta;
+	struct sg_str request_id; /* of an action that names none; or empty */
 	bool meta_is_object;
 	bool tidied; /* it is not what stands in the answer any more */
 	struct envelope *out;
@@ -75,6 +78,79 @@ rename_ghost(struct reading *r, struct json_member *m)
 	return SG_OK;
 }
 
+/* ${text} as a JSON string; empty: no memory. */
+static struct sg_str
+quote(struct reading *r, struct sg_str text)
+{
+	struct buf b = arena_buf(r->a, 6 * text.n + 2);
+
+	if (b.p == NULL)
+		return STR("");
+	json_quote(&b, text);
+	return buf_str(&b);
+}
+
+/* ${object}, whose members do not name a request, with that of the turn. */
+static enum sg_err
+name_request(struct reading *r, struct sg_str *object)
+{
+	struct buf b = arena_buf(r->a, object->n + 6 * r->request_id.n + 24);
+
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	json_put_text(&b, "request_id", r->request_id);
+	if (!json_is_empty(*object))
+		buf_addc(&b, ',');
+	buf_add(&b, str_part(*object, 1, object->n));
+	*object = buf_str(&b);
+	r->tidied = true;
+	return SG_OK;
+}
+
+/* An action that leaves out what the server knows better is whole. */
+static enum sg_err
+complete_action(struct reading *r)
+{
+	struct json_member *more, *action = NULL;
+	const struct json_member *needed = find(r, STR("action_needed"));
+
+	for (size_t i = 0; i < r->n_meta; i++)
+		if (str_eq(r->meta[i].key, STR("action")))
+			action = &r->meta[i];
+	if (action != NULL && str_starts(action->value, STR("{")) &&
+	    !json_finds(action->value, "request_id", r->a))
+		return name_request(r, &action->value);
+	if (needed == NULL || !str_eq(needed->value, STR("true")) ||
+	    find(r, STR("request_id")) != NULL)
+		return SG_OK;
+	more = arena_new(r->a, (r->n_meta + 1) * sizeof(*more));
+	if (more == NULL)
+		return SG_ENOMEM;
+	memcpy(more, r->meta, r->n_meta * sizeof(*more));
+	more[r->n_meta].key = STR("request_id");
+	more[r->n_meta].value = quote(r, r->request_id);
+	r->meta = more;
+	r->n_meta++;
+	r->tidied = true;
+	return more[r->n_meta - 1].value.n > 0 ? SG_OK : SG_ENOMEM;
+}
+
+/* One enrichment that is wrong does not cost the others. */
+static enum sg_err
+tidy_enrichments(struct reading *r)
+{
+	for (size_t i = 0; i < r->n_meta; i++) {
+		if (!str_eq(r->meta[i].key, STR("enrichments")))
+			continue;
+		if (enrichments_tidy(r->meta[i].value, r->a, &r->meta[i].value,
+			&r->out->unfit) != SG_OK)
+			return SG_ENOMEM;
+		r->tidied |= r->out->unfit > 0;
+	}
+	return SG_OK;
+}
+
 /* Keys as of today, and only those that are known. */
 static enum sg_err
 tidy_meta(struct reading *r)
@@ -98,7 +174,7 @@ tidy_meta(struct reading *r)
 		r->meta[kept++] = r->meta[i];
 	}
 	r->n_meta = kept;
-	return SG_OK;
+	return tidy_enrichments(r);
 }
 
 static void
@@ -272,7 +348,14 @@ split(struct reading *r, struct sg_str raw)
 enum sg_err
 envelope_read(struct sg_str raw, struct arena *a, struct envelope *out)
 {
-	struct reading r = {.a = a, .out = out};
+	return envelope_read_for(raw, STR(""), a, out);
+}
+
+enum sg_err
+envelope_read_for(struct sg_str raw, struct sg_str request_id, struct arena *a,
+    struct envelope *out)
+{
+	struct reading r = {.a = a, .out = out, .request_id = request_id};
 	struct envelope_facts f = {.bytes = raw.n};
 	enum sg_err err;
 
@@ -291,5 +374,8 @@ envelope_read(struct sg_str raw, struct arena *a, struct envelope *out)
 		return SG_OK;
 	}
 	note_affect(&r);
-	return tidy_meta(&r) == SG_OK ? judge(&r, raw) : SG_ENOMEM;
+	if (tidy_meta(&r) != SG_OK ||
+	    (request_id.n > 0 && complete_action(&r) != SG_OK))
+		return SG_ENOMEM;
+	return judge(&r, raw);
 }

@@ -15,6 +15,7 @@ struct envelope {
 	struct output_envelope kept; /* accepted: what is right of it */
 	struct sg_error warning;     /* warned: what the full contract says */
 	size_t stripped;             /* keys of meta that were dropped */
+	size_t unfit;                /* enrichments that were wrong */
 	struct sg_str affect;        /* affect_signal as it came; empty: none */
 	bool card;
 };
@@ -22,6 +23,13 @@ struct envelope {
 /* The only failure is SG_ENOMEM.  Text points into ${a}. */
 SG_MUST_CHECK enum sg_err
 envelope_read(struct sg_str raw, struct arena *a, struct envelope *out);
+
+/*
+ * The same for an answer in which the server itself names the request: an
+ * action that lacks its request_id gets ${request_id}.
+ */
+SG_MUST_CHECK enum sg_err envelope_read_for(struct sg_str raw,
+    struct sg_str request_id, struct arena *a, struct envelope *out);
 
 /* What the server adds; an empty text adds nothing. */
 struct envelope_added {

@@ -2,7 +2,7 @@
 #define GATE_GATE_CALL_H
 
 #include "gate/gate_question.h"
-#include "rule/preview.h"
+#include "rule/denial.h"
 
 /*
  * One call through the whole gate: canonical object, risk, lease, verdict,
@@ -21,7 +21,8 @@ struct gate_answer {
 	 */
 	bool uses_lease;
 	struct sg_lease lease_after;
-	struct preview preview;
+	struct preview preview; /* what allow always would store */
+	struct denial denial;   /* what deny always would store */
 	struct scope_view view;
 	struct sg_str group;
 	struct sg_str why[GATE_WHY_MAX]; /* the rules looked at, in order */

@@ -111,6 +111,8 @@ show(const struct gate_question *q, struct gate_answer *out, struct arena *a)
 		err = preview_of(&out->call, a, q->world.idna, &out->preview);
 	if (err == SG_OK && not_shown(out) != NULL)
 		out->preview = (struct preview){.why = not_shown(out)};
+	if (err == SG_OK)
+		err = denial_of(&out->call, &q->world, a, &out->denial);
 	return err;
 }
 

@@ -6,15 +6,29 @@
 #include "base/banned.h"
 
 /*
- * A chip is the handshake: it offers, and a person decides.  Below tier 2 it
- * may be offered whatever the turn was taken for; from there on the lease
- * decides, which at tier 3 pauses all actions (T59).
+ * A chip is the handshake: it offers, and a person decides.  Below tier 3 it
+ * may be offered whatever the turn was taken for; at tier 3 all actions pause
+ * (T59).
  */
 static bool
 is_handshake(const struct gate_offer *o)
 {
 	return o->in_answer && !o->holds_back &&
-	    lattice_tier(o->tier) < SG_TIER_MEDIUM;
+	    lattice_tier(o->tier) < SG_TIER_HIGH;
+}
+
+/*
+ * A program names a turn.  Whether the turn is for writing limits calls that
+ * are made without a tap; a chip has its tap, and needs all the rest: a lease
+ * that holds, below tier 3, with calls left.
+ */
+static bool
+is_offered_by_lease(
+    const struct gate_offer *o, const struct sg_lease_verdict *v)
+{
+	return v->admitted ||
+	    (!o->in_answer && v->refusal == SG_LEASE_REFUSAL_TYPE &&
+		o->lease->calls_left > 0);
 }
 
 struct gate_offer_answer
@@ -31,7 +45,7 @@ gate_offer(const struct gate_offer *o)
 		    .offered = true, .rule = GATE_OFFER_HANDSHAKE};
 	copy = o->lease != NULL ? *o->lease : (struct sg_lease){.open = false};
 	v = sg_lease_admit(&copy, SG_LEASE_CALL_WRITE, o->now_ms);
-	return (struct gate_offer_answer){.offered = v.admitted,
+	return (struct gate_offer_answer){.offered = is_offered_by_lease(o, &v),
 	    .rule = GATE_OFFER_LEASE,
 	    .refusal = v.refusal};
 }

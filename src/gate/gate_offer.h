@@ -26,7 +26,7 @@ struct gate_offer {
 enum gate_offer_rule {
 	GATE_OFFER_LEASE,     /* the lease decided */
 	GATE_OFFER_NO_TURN,   /* there is no turn to ask */
-	GATE_OFFER_HANDSHAKE, /* below tier 2 a person decides alone */
+	GATE_OFFER_HANDSHAKE, /* below tier 3 a person decides alone */
 };
 
 struct gate_offer_answer {

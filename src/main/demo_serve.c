@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "deed/deed.h"
 #include "face/http/serve.h"
+#include "json/json_members.h"
 #include "main/demo_serve.h"
 #include "setup/settings_file.h"
 
@@ -18,6 +20,28 @@ knows(void *self, struct sg_str kind)
 {
 	(void)self;
 	return str_eq(kind, STR("create_reminder"));
+}
+
+/* What it is asked to remember is what it says. */
+static enum sg_err
+deed(void *self, const struct executor_action *x, struct arena *a,
+    struct deed *out, struct sg_error *e)
+{
+	struct json_member *v = NULL;
+	size_t n = 0;
+	enum sg_err err = json_members(x->payload, 8, a, &v, &n);
+
+	(void)self;
+	*out = (struct deed){
+	    .by = DEED_REMINDER, .kind = x->kind, .payload = x->payload};
+	for (size_t i = 0; i < n && err == SG_OK; i++)
+		err = str_eq(v[i].key, STR("title"))
+		    ? json_member_text(v[i].value, a, &out->title)
+		    : SG_EINVALID;
+	return err == SG_OK ? err
+			    : err_set(e, err, STR("/title"),
+				  STR("a reminder of the demo has a title, and "
+				      "nothing else"));
 }
 
 static void
@@ -74,7 +98,8 @@ demo_serve(const struct demo *d, int ready_fd)
 {
 	static struct setup g;
 	struct reminders list;
-	struct executor_port executor = {knows, remind, NULL, &list};
+	struct executor_port executor = {
+	    .knows = knows, .run = remind, .self = &list, .deed = deed};
 	char path[128], state[128];
 	struct serve *s = serve_new();
 	struct setup_options o = {.home = {.state = state, .config = path},

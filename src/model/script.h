@@ -78,6 +78,12 @@ struct script_words;
 struct sg_str
 script_remind(struct script *s, const struct script_words *w, struct buf *text);
 
+/*
+ * What the turn allows besides text, for a message the script has something
+ * for: a member of meta, after a comma; "": none.
+ */
+struct sg_str script_extras(struct script *s);
+
 /* Another call; its arguments are copied.  False: no memory or no room. */
 bool script_call_add(struct script *s, struct sg_str name, struct sg_str args);
 

@@ -73,16 +73,28 @@ bool
 script_envelope(struct script *s, struct sg_str text, struct sg_str action,
     const struct script_decision *d)
 {
-	struct buf b = script_buf(s->a, 6 * text.n + action.n + META_ROOM);
+	struct sg_str extras = script_extras(s);
+	bool careful = script_has(s->r->system, "State your assumptions");
+	struct buf b = script_buf(
+	    s->a, 6 * text.n + action.n + extras.n + META_ROOM);
 
 	if (!script_has(s->r->system, "assistant_text"))
 		return arena_dup(s->a, text, &s->out->text);
 	json_open(&b);
 	json_put_text(&b, "assistant_text", text);
+	if (careful) {
+		json_put_list(&b, "assumptions");
+		json_text_add(&b,
+		    STR("Only what the message says is known; the rest is as "
+			"usual."));
+		json_list_end(&b);
+	}
 	json_put_open(&b, "meta");
 	json_put_name(&b, "meta_version", "v1");
 	shape_add(&b, s->text, d);
 	affect_add(&b, s->low);
+	if (extras.n > 0)
+		json_raw_add(&b, extras);
 	if (action.n > 0)
 		json_raw_add(&b, action);
 	json_close(&b);

@@ -94,9 +94,10 @@ scripted_ask(void *self, const struct model_ask *in, struct model_listener l,
 	a->stream = in->request->stream;
 	a->input_tokens = size_of(in->request);
 	a->due_ms = a->reply.fault == SCRIPT_SILENT ? INT64_MAX : now;
-	a->deadline_ms = in->deadline_ms != 0 ? in->deadline_ms
-					      : now +
-		(s->config.timeout_ms > 0 ? s->config.timeout_ms : TIMEOUT_MS);
+	a->deadline_ms = now +
+	    (s->config.timeout_ms > 0 ? s->config.timeout_ms : TIMEOUT_MS);
+	if (in->deadline_ms != 0 && in->deadline_ms < a->deadline_ms)
+		a->deadline_ms = in->deadline_ms;
 	*s->end = a;
 	s->end = &a->next;
 	s->n++;

@@ -96,9 +96,10 @@ upstream_ask(void *self, const struct model_ask *in, struct model_listener l,
 	q->ticket = ++s->last;
 	q->retry_ms = upstream_now_ms(
 	    s); /* the first try comes with the next tick */
-	q->deadline_ms = in->deadline_ms != 0
-	    ? in->deadline_ms
-	    : upstream_now_ms(s) + upstream_or(s->config.total_ms, TOTAL_MS);
+	q->deadline_ms = upstream_now_ms(s) +
+	    upstream_or(s->config.total_ms, TOTAL_MS);
+	if (in->deadline_ms != 0 && in->deadline_ms < q->deadline_ms)
+		q->deadline_ms = in->deadline_ms;
 	q->next = s->first;
 	s->first = q;
 	s->n++;

@@ -66,6 +66,7 @@ static void
 on_event(void *ctx, const struct llm_event *e)
 {
 	struct upstream_ask *q = ctx;
+	struct llm_event end;
 
 	if (q->gone || q->state == UPSTREAM_OVER)
 		return;
@@ -78,9 +79,14 @@ on_event(void *ctx, const struct llm_event *e)
 	if (q->status != 200)
 		return;
 	q->streamed = true;
-	if (e->kind == LLM_FINISH)
-		q->state = UPSTREAM_OVER;
-	q->to.event(q->to.ctx, e);
+	if (e->kind != LLM_FINISH) {
+		q->to.event(q->to.ctx, e);
+		return;
+	}
+	end = *e;
+	end.from = buf_str(&q->from);
+	q->state = UPSTREAM_OVER;
+	q->to.event(q->to.ctx, &end);
 }
 
 bool

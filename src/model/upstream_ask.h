@@ -18,6 +18,8 @@ enum upstream_state {
 
 struct upstream;
 
+#define UPSTREAM_FROM_MAX 256
+
 struct upstream_ask {
 	struct upstream_ask *next;
 	struct upstream *of;
@@ -36,6 +38,8 @@ struct upstream_ask {
 	size_t n_body;
 	struct curl_slist *headers;
 	char key[KEY_MAX]; /* to keep it out of messages */
+	char from_room[UPSTREAM_FROM_MAX];
+	struct buf from; /* who answers: see llm_event */
 	CURL *easy;
 
 	/* What came, of this try. */

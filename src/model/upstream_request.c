@@ -182,6 +182,8 @@ upstream_compose(
 		return refuse(
 		    e, SG_EINVALID, "this is not a version of the API");
 	q->stream = r.stream;
+	q->from = BUF_ON(q->from_room);
+	llm_from_add(q->kind, r.model, &q->from);
 	err = take_key(q, in->key, e);
 	if (err == SG_OK && q->key[0] == '\0' &&
 	    or_usual(p->base_url, NULL) == NULL)

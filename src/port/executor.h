@@ -1,7 +1,10 @@
 #ifndef PORT_EXECUTOR_H
 #define PORT_EXECUTOR_H
 
-#include "base/str.h"
+#include "base/arena.h"
+#include "base/err.h"
+
+struct deed; /* deed/deed.h */
 
 /*
  * The executor port: who carries out an action that a person approved.  The
@@ -29,6 +32,13 @@ struct executor_done {
 	void *ctx;
 };
 
+/* A kind as a model is told of it: its name, and what its payload must be. */
+struct executor_told {
+	struct sg_str kind;
+	struct sg_str schema; /* JSON Schema, in one line */
+};
+#define EXECUTOR_TOLD_MAX 160
+
 struct executor_port {
 	/* Whether it carries out actions of ${kind}. */
 	bool (*knows)(void *self, struct sg_str kind);
@@ -44,6 +54,18 @@ struct executor_port {
 	 */
 	bool (*repeats)(void *self, struct sg_str kind);
 	void *self;
+
+	/*
+	 * What run() would do with ${a}, read from its payload by the same
+	 * rules; texts live in ${room}.  An error says what is wrong with the
+	 * payload.  NULL: nothing of it can be shown, so nothing is offered.
+	 */
+	enum sg_err (*deed)(void *self, const struct executor_action *a,
+	    struct arena *room, struct deed *out, struct sg_error *e);
+
+	/* The kinds a model may propose, at most ${max}.  NULL: none. */
+	size_t (*kinds)(void *self, struct arena *room, struct executor_told *v,
+	    size_t max);
 };
 
 /*

@@ -38,9 +38,38 @@ repeats(void *self, struct sg_str kind)
 	return x != NULL && x->repeats != NULL && x->repeats(x->self, kind);
 }
 
+static enum sg_err
+deed(void *self, const struct executor_action *a, struct arena *room,
+    struct deed *out, struct sg_error *e)
+{
+	const struct executor_port *x = who_knows(self, a->kind);
+
+	if (x == NULL || x->deed == NULL)
+		return err_set(e, SG_ENOTFOUND, STR(""),
+		    STR("nothing here carries out this kind of action"));
+	return x->deed(x->self, a, room, out, e);
+}
+
+static size_t
+kinds(void *self, struct arena *room, struct executor_told *v, size_t max)
+{
+	const struct executors *x = self;
+	size_t n = 0;
+
+	for (size_t i = 0; i < EXECUTORS_MAX; i++)
+		if (x->v[i] != NULL && x->v[i]->kinds != NULL)
+			n += x->v[i]->kinds(
+			    x->v[i]->self, room, v + n, max - n);
+	return n;
+}
+
 struct executor_port
 executors_port(struct executors *x)
 {
-	return (struct executor_port){
-	    .knows = knows, .run = run, .repeats = repeats, .self = x};
+	return (struct executor_port){.knows = knows,
+	    .run = run,
+	    .repeats = repeats,
+	    .deed = deed,
+	    .kinds = kinds,
+	    .self = x};
 }

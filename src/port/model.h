@@ -30,7 +30,7 @@ struct model_ask {
 	const struct llm_request *request;
 
 	int provider;        /* enum provider_kind, or MODEL_DEFAULT */
-	int64_t deadline_ms; /* monotonic; 0: as configured */
+	int64_t deadline_ms; /* monotonic; 0, or later: as configured */
 
 	/*
 	 * For the proxy: the body as a program wrote it, which is sent on in

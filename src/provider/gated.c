@@ -28,12 +28,15 @@ gated_fail(struct gated *g, struct sg_str why)
 static void
 add_call(struct gated *g, const struct llm_event *e)
 {
-	/* What the model gave no id, the reader named: see gated_gather(). */
+	/* What the model gave no id gets none back. */
 	if (g->n == GATED_CALLS_MAX)
 		gated_fail(g, STR("the model made too many calls at once"));
 	else
 		g->calls[g->n++] = (struct gated_call){
-		    .id = e->id, .name = e->name, .args = e->args};
+		    .id = e->unnamed && g->kind == PROVIDER_GEMINI ? STR("")
+								   : e->id,
+		    .name = e->name,
+		    .args = e->args};
 }
 
 static void
@@ -61,14 +64,14 @@ on_event(void *ctx, const struct llm_event *e)
 		gated_fail(g, e->text);
 		return;
 	}
-	if (e->kind == LLM_TEXT && gated_grow(g, &g->texts, e->text) != SG_OK)
-		gated_fail(g, STR("out of memory"));
 	if (e->kind == LLM_CALL)
 		add_call(g, e);
 	if (g->holds)
 		keep_event(g, e);
-	if (e->kind == LLM_FINISH && !g->failed)
+	if (e->kind == LLM_FINISH && !g->failed) {
 		g->ended = true;
+		g->turn = e->turn;
+	}
 }
 
 void

@@ -1,6 +1,7 @@
 #ifndef PROVIDER_GATED_H
 #define PROVIDER_GATED_H
 
+#include "json/json_find.h"
 #include "provider/provider_stream.h"
 
 /*
@@ -28,13 +29,6 @@ struct gated_out {
 	void *ctx;
 };
 
-/* A block of Anthropic's as far as it came. */
-struct gated_block {
-	int64_t index;
-	struct sg_str type, start, id, name;
-	struct buf text, more; /* text, thought or input; signature */
-};
-
 struct gated {
 	enum provider_kind kind;
 	bool stream;   /* events, or one body */
@@ -56,9 +50,7 @@ struct gated {
 	size_t n;
 	struct llm_event events[GATED_EVENTS_MAX]; /* from the first call on */
 	size_t n_events;
-	struct buf turn;  /* what the model said, as a request says it */
-	struct buf texts; /* its text alone */
-	struct gated_block block;
+	struct sg_str turn; /* what the model said, as a request says it */
 };
 
 /* Large: on the heap, please.  Memory is given back by gated_close(). */
@@ -99,7 +91,13 @@ enum gated_look {
 /* What is in a message: the data of an event, or a body. */
 enum gated_look gated_look_at(struct gated *g, struct sg_str json);
 
-/* Remember what the model says in it, for gated_retell(). */
+/* What the model said, one by one, in ${a}: parts, blocks or items; of an
+ * OpenAI message its calls.  And whether one of them is a call. */
+SG_MUST_CHECK enum sg_err
+gated_elements(struct gated *g, struct arena *a, struct json_items *out);
+bool gated_is_call(enum provider_kind k, struct sg_str e, struct arena *a);
+
+/* Remember which answer it is. */
 SG_MUST_CHECK enum sg_err gated_gather(struct gated *g, struct sg_str json);
 
 /* A block as an event. */

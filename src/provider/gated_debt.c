@@ -6,24 +6,19 @@
 /* ---- What is owed -----------------------------------------------------------
  */
 
-/* Gemini's part as it came, with its signature; others are made anew. */
+/* The call as it came, with its signature and whatever else is in it. */
 static enum sg_err
-part_of(struct gated *g, size_t call, struct arena *a, struct sg_str *out)
+call_as_it_came(
+    struct gated *g, size_t call, struct arena *a, struct sg_str *out)
 {
-	struct buf b = {.cap = g->turn.n + 2};
-	struct json_items parts;
+	struct json_items v;
 
 	*out = STR("");
-	if ((b.p = arena_new(a, b.cap)) == NULL)
+	if (gated_elements(g, a, &v) != SG_OK)
 		return SG_ENOMEM;
-	buf_addc(&b, '[');
-	buf_add(&b, buf_str(&g->turn));
-	buf_addc(&b, ']');
-	if (json_items(buf_str(&b), a, &parts) != SG_OK)
-		return SG_ENOMEM;
-	for (size_t i = 0; i < parts.n; i++)
-		if (json_finds(parts.v[i], "functionCall", a) && call-- == 0)
-			*out = parts.v[i];
+	for (size_t i = 0; i < v.n; i++)
+		if (gated_is_call(g->kind, v.v[i], a) && call-- == 0)
+			*out = v.v[i];
 	return SG_OK;
 }
 
@@ -32,22 +27,15 @@ owe(struct gated *g, size_t i, struct sg_str result, struct arena *a,
     struct gated_owed *out)
 {
 	const struct gated_call *c = &g->calls[i];
-	struct buf call = {.cap = 6 * (c->id.n + c->name.n + c->args.n) + 256};
 	struct buf told = {.cap = 6 * (c->id.n + c->name.n + result.n) + 256};
 
-	call.p = arena_new(a, call.cap);
 	told.p = arena_new(a, told.cap);
-	if (call.p == NULL || told.p == NULL ||
-	    !arena_dup(a, c->id, &out->id) ||
+	if (told.p == NULL || !arena_dup(a, c->id, &out->id) ||
 	    !arena_dup(a, c->args, &out->args))
 		return SG_ENOMEM;
 	gated_add_result(g->kind, c, result, &told);
 	out->result = buf_str(&told);
-	if (g->kind == PROVIDER_GEMINI)
-		return part_of(g, i, a, &out->call);
-	gated_add_call(g->kind, c, &call);
-	out->call = buf_str(&call);
-	return SG_OK;
+	return call_as_it_came(g, i, a, &out->call);
 }
 
 enum sg_err

@@ -32,9 +32,7 @@ SG_MUST_CHECK enum sg_err gated_debt_of(struct gated *g, const bool *keep,
 SG_MUST_CHECK enum sg_err gated_debt_pay(const struct gated_debt *d,
     struct sg_str body, struct arena *a, struct sg_str *out);
 
-/* A call, and its result, as an element of a request. */
-void
-gated_add_call(enum provider_kind k, const struct gated_call *c, struct buf *b);
+/* The result of a call as an element of a request. */
 void gated_add_result(enum provider_kind k, const struct gated_call *c,
     struct sg_str text, struct buf *b);
 

@@ -18,31 +18,6 @@ struct retell {
 /* ---- What is added --------------------------------------------------------
  */
 
-void
-gated_add_call(enum provider_kind k, const struct gated_call *c, struct buf *b)
-{
-	bool responses = k == PROVIDER_OPENAI_RESPONSES;
-
-	buf_addz(b,
-	    k == PROVIDER_ANTHROPIC ? "{\"type\":\"tool_use\",\"id\":"
-		: responses         ? "{\"type\":\"function_call\",\"call_id\":"
-				    : "{\"id\":");
-	json_quote(b, c->id);
-	buf_addz(b,
-	    k == PROVIDER_OPENAI
-		? ",\"type\":\"function\",\"function\":{\"name\":"
-		: ",\"name\":");
-	json_quote(b, c->name);
-	if (k == PROVIDER_ANTHROPIC) {
-		buf_addz(b, ",\"input\":");
-		buf_add(b, c->args);
-	} else {
-		buf_addz(b, ",\"arguments\":");
-		json_quote(b, c->args);
-	}
-	buf_addz(b, k == PROVIDER_OPENAI ? "}}" : "}");
-}
-
 static void
 add_gemini_result(const struct gated_call *c, struct sg_str text, struct buf *b)
 {
@@ -97,39 +72,16 @@ static void
 add_gemini(struct retell *r)
 {
 	buf_addz(&r->more, "{\"role\":\"model\",\"parts\":[");
-	buf_add(&r->more, buf_str(&r->g->turn));
+	buf_add(&r->more, r->g->turn);
 	buf_addz(&r->more, "]},{\"role\":\"user\",\"parts\":[");
 	add_results(r);
 	buf_addz(&r->more, "]}");
 }
 
-/* The message of a stream, made of its events. */
-static void
-add_openai_message(struct retell *r)
-{
-	struct buf *b = &r->more;
-
-	buf_addz(b, "{\"role\":\"assistant\",\"content\":");
-	if (r->g->texts.n > 0)
-		json_quote(b, buf_str(&r->g->texts));
-	else
-		buf_addz(b, "null");
-	buf_addz(b, ",\"tool_calls\":[");
-	for (size_t i = 0; i < r->g->n; i++) {
-		if (i > 0)
-			buf_addc(b, ',');
-		gated_add_call(PROVIDER_OPENAI, &r->g->calls[i], b);
-	}
-	buf_addz(b, "]}");
-}
-
 static void
 add_openai(struct retell *r)
 {
-	if (r->g->stream)
-		add_openai_message(r);
-	else
-		buf_add(&r->more, buf_str(&r->g->turn));
+	buf_add(&r->more, r->g->turn);
 	buf_addc(&r->more, ',');
 	add_results(r);
 }
@@ -137,7 +89,7 @@ add_openai(struct retell *r)
 static void
 add_responses(struct retell *r)
 {
-	buf_add(&r->more, buf_str(&r->g->turn));
+	buf_add(&r->more, r->g->turn);
 	buf_addc(&r->more, ',');
 	add_results(r);
 }
@@ -146,7 +98,7 @@ static void
 add_anthropic(struct retell *r)
 {
 	buf_addz(&r->more, "{\"role\":\"assistant\",\"content\":[");
-	buf_add(&r->more, buf_str(&r->g->turn));
+	buf_add(&r->more, r->g->turn);
 	buf_addz(&r->more, "]},{\"role\":\"user\",\"content\":[");
 	add_results(r);
 	buf_addz(&r->more, "]}");
@@ -181,7 +133,7 @@ gated_list(enum provider_kind k)
 static size_t
 room_for(const struct retell *r)
 {
-	size_t n = r->g->turn.n + 6 * r->g->texts.n + 1024;
+	size_t n = r->g->turn.n + 1024;
 
 	for (size_t i = 0; i < r->g->n; i++)
 		n += 6 *

@@ -1,8 +1,10 @@
 /* The table of APIs, and what their codecs share. */
 #include <string.h>
 
+#include "json/json_find.h"
 #include "json/json_members.h"
 #include "provider/provider_codec.h"
+#include "contract/schema.h"
 #include "json/json.h"
 #include "form/tool_schema.h"
 #include "base/banned.h"
@@ -36,6 +38,26 @@ const char *
 provider_version_header(enum provider_kind k)
 {
 	return provider_of(k)->version_header;
+}
+
+void
+llm_from_add(enum provider_kind k, struct sg_str model, struct buf *out)
+{
+	buf_addz(out, provider_name(k));
+	buf_addc(out, ' ');
+	buf_add(out, model);
+}
+
+bool
+llm_is_own(
+    enum provider_kind k, const struct llm_request *r, const struct llm_turn *t)
+{
+	char room[512];
+	struct buf from = BUF_ON(room);
+
+	llm_from_add(k, r->model, &from);
+	return t->model && t->raw.n > 0 && !buf_full(&from) &&
+	    str_eq(t->from, buf_str(&from));
 }
 
 void
@@ -147,6 +169,26 @@ list_text(const struct contract *c, size_t text, struct sg_str json,
 	return SG_OK;
 }
 
+enum sg_err
+cut_list(struct buf *out, const char *key, struct arena *a, struct sg_str *rest)
+{
+	struct sg_str list;
+
+	*rest = STR("");
+	if (buf_full(out))
+		return SG_EFULL;
+	list = json_find(buf_str(out), key, a);
+	if (list.p == NULL)
+		return SG_ENOMEM;
+	if (!arena_dup(a,
+		str_part(
+		    buf_str(out), (size_t)(list.p - out->p) + list.n, out->n),
+		rest))
+		return SG_ENOMEM;
+	out->n = (size_t)(list.p - out->p);
+	return SG_OK;
+}
+
 bool
 json_is_text(struct sg_str json)
 {
@@ -165,6 +207,24 @@ quote_in(struct arena *a, struct sg_str text)
 }
 
 #define SCHEMA_ROOM 4096
+#define FORM_ROOM   16384
+
+enum sg_err
+answer_form(const struct llm_request *r, bool closed, struct arena *a,
+    struct sg_str *out)
+{
+	struct buf b;
+
+	*out = STR("");
+	if (r->form == NULL || (closed && r->open))
+		return SG_OK;
+	b = arena_buf(a, FORM_ROOM);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	schema_plain_add(&b, r->form, closed);
+	*out = buf_str(&b);
+	return buf_full(&b) ? SG_EFULL : SG_OK;
+}
 
 struct sg_str
 tool_parameters(const struct llm_tool *t, bool upper, struct arena *a)

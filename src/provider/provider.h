@@ -33,12 +33,19 @@ struct llm_part {
 	struct sg_str args;      /* CALL: a JSON object */
 	struct sg_str signature; /* CALL: to be sent back as it came, or "" */
 	bool is_error;           /* RESULT */
+	bool unnamed;            /* CALL, RESULT: the model gave no id */
 };
 
 struct llm_turn {
 	bool model; /* who speaks: the model, or the user and the tools */
 	struct llm_part *parts;
 	size_t n;
+	/*
+	 * A model's turn as it came, and who said it: see llm_event.  To the
+	 * same model it goes back byte for byte, in place of the parts; to
+	 * another one, whose signatures these are not, the parts go.
+	 */
+	struct sg_str raw, from;
 };
 
 /* Declared by a table of ours, or by a JSON Schema as text. */
@@ -62,6 +69,13 @@ struct llm_request {
 	size_t n_tools;
 	enum llm_choice choice;
 	int64_t max_tokens; /* 0: as the provider likes */
+	/*
+	 * The form of the answer, JSON by this contract; NULL: text.  ${open}:
+	 * some object in it has keys that the contract does not name, so that
+	 * who takes only closed forms (Anthropic) is asked for none.
+	 */
+	const struct contract *form;
+	bool open;
 	bool stream;
 };
 
@@ -86,8 +100,14 @@ struct llm_event {
 	enum llm_event_kind kind;
 	struct sg_str text; /* TEXT; ERROR: what went wrong */
 	struct sg_str id, name, args, signature; /* CALL; ERROR: its name */
-	int64_t input_tokens, output_tokens;     /* USAGE */
-	enum llm_finish finish;                  /* FINISH */
+	bool unnamed;      /* CALL: the model gave no id, this one is made up */
+	struct sg_str raw; /* CALL: as it came, where it is written again */
+	int64_t input_tokens, output_tokens; /* USAGE */
+	enum llm_finish finish;              /* FINISH */
+	/* FINISH: what the model said, in the form in which it is sent back
+	 * (parts, blocks or items, with commas between), and who said it:
+	 * "gemini gemini-3-flash-preview".  "" where nobody wants it back. */
+	struct sg_str turn, from;
 };
 
 /*
@@ -98,6 +118,13 @@ struct llm_sink {
 	void (*on)(void *ctx, const struct llm_event *e);
 	void *ctx;
 };
+
+/* Whether ${t} goes back as it came: the same model said it. */
+bool llm_is_own(enum provider_kind k, const struct llm_request *r,
+    const struct llm_turn *t);
+
+/* Append who answers: "gemini gemini-3-flash-preview". */
+void llm_from_add(enum provider_kind k, struct sg_str model, struct buf *out);
 
 /* "gemini", "openai", "openai-responses", "anthropic"; "unknown" outside. */
 const char *provider_name(enum provider_kind k);

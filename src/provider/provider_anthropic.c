@@ -1,5 +1,6 @@
 /* Anthropic's messages, as their client. */
 #include "json/json_members.h"
+#include "json/json_put.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -56,15 +57,39 @@ message_of(
 			    t->parts[i].id.n + t->parts[i].name.n);
 	if ((b = arena_buf(a, most)).p == NULL)
 		return SG_ENOMEM;
+	json_list(&b);
 	for (size_t i = 0; i < t->n; i++) {
 		if (block_of(&t->parts[i], a, &block) != SG_OK)
 			return SG_ENOMEM;
-		buf_addc(&b, i == 0 ? '[' : ',');
+		json_comma(&b);
 		contract_encode(&anthropic_block_contract, &block, &b);
 	}
-	buf_addc(&b, ']');
+	json_list_end(&b);
 	*out = (struct anthropic_message){
 	    t->model ? STR("assistant") : STR("user"), buf_str(&b)};
+	return SG_OK;
+}
+
+/* Its own blocks go back as they came. */
+static enum sg_err
+add_messages(const struct llm_request *r, struct arena *a, struct buf *out)
+{
+	struct anthropic_message m;
+
+	json_list(out);
+	for (size_t i = 0; i < r->n_turns; i++) {
+		json_comma(out);
+		if (llm_is_own(PROVIDER_ANTHROPIC, r, &r->turns[i])) {
+			buf_addz(out, "{\"role\":\"assistant\",\"content\":[");
+			buf_add(out, r->turns[i].raw);
+			buf_addz(out, "]}");
+			continue;
+		}
+		if (message_of(&r->turns[i], a, &m) != SG_OK)
+			return SG_ENOMEM;
+		contract_encode(&anthropic_message_contract, &m, out);
+	}
+	json_list_end(out);
 	return SG_OK;
 }
 
@@ -99,6 +124,31 @@ add_tools(
 	return SG_OK;
 }
 
+/* output_config.format; only closed objects are taken there. */
+static enum sg_err
+add_form(
+    const struct llm_request *r, struct arena *a, struct anthropic_request *q)
+{
+	struct sg_str schema;
+	enum sg_err err = answer_form(r, true, a, &schema);
+	struct buf b;
+
+	if (err != SG_OK || schema.n == 0)
+		return err;
+	b = arena_buf(a, schema.n + 128);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	json_put_open(&b, "format");
+	json_put_name(&b, "type", "json_schema");
+	json_put_raw(&b, "schema", schema);
+	json_close(&b);
+	json_close(&b);
+	q->has_form = true;
+	q->form = buf_str(&b);
+	return SG_OK;
+}
+
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
@@ -106,19 +156,21 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    GIVEN(max_tokens, r->max_tokens > 0 ? r->max_tokens : TOKENS_USUAL),
 	    .system = quote_in(a, r->system),
 	    .has_system = r->system.n > 0,
-	    .messages = {NEW(a, r->n_turns, struct anthropic_message),
-		r->n_turns},
 	    .stream = r->stream,
 	    .has_stream = r->stream};
 
-	if (q.messages.v == NULL || q.system.n == 0 ||
-	    add_tools(r, a, &q) != SG_OK)
-		return SG_ENOMEM;
-	for (size_t i = 0; i < r->n_turns; i++)
-		if (message_of(&r->turns[i], a, &q.messages.v[i]) != SG_OK)
-			return SG_ENOMEM;
+	struct sg_str rest;
+	enum sg_err err = q.system.n == 0 ? SG_ENOMEM : add_tools(r, a, &q);
+
+	if (err == SG_OK)
+		err = add_form(r, a, &q);
+	if (err != SG_OK)
+		return err;
 	contract_encode(&anthropic_request_contract, &q, out);
-	return SG_OK;
+	if ((err = cut_list(out, "messages", a, &rest)) == SG_OK)
+		err = add_messages(r, a, out);
+	buf_add(out, rest);
+	return err;
 }
 
 static bool
@@ -285,5 +337,6 @@ const struct provider provider_anthropic = {
     .read_request = anthropic_read_request,
     .write_reply = anthropic_write_reply,
     .write_event = anthropic_write_event,
+    .write_sealed = anthropic_write_sealed,
     .write_error = anthropic_write_error,
 };

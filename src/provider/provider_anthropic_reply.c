@@ -1,4 +1,5 @@
 /* Anthropic's messages, as their server: what a program is answered. */
+#include "json/json_find.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -121,6 +122,45 @@ on_text(struct llm_writer *w, const struct llm_event *e, struct buf *out)
 	add_delta(w, &d, out);
 }
 
+/* A block as it came begins. */
+static void
+open_raw(struct llm_writer *w, struct sg_str json, struct buf *out)
+{
+	buf_addz(out,
+	    "event: content_block_start\ndata: "
+	    "{\"type\":\"content_block_start\",\"index\":");
+	buf_addi(out, w->index);
+	buf_addz(out, ",\"content_block\":");
+	buf_add(out, json);
+	buf_addz(out, "}\n\n");
+	w->open = true;
+}
+
+enum sg_err
+anthropic_write_sealed(
+    struct llm_writer *w, struct sg_str json, struct arena *a, struct buf *out)
+{
+	(void)a;
+	begin(w, out);
+	close_block(w, out);
+	open_raw(w, json, out);
+	close_block(w, out);
+	return SG_OK;
+}
+
+/* The block of a call as it came, its input yet to come. */
+static struct sg_str
+raw_call(struct llm_writer *w, struct sg_str raw)
+{
+	struct sg_str old = json_find(raw, "input", w->a);
+	struct json_edit edit = {old.p, old.n, STR("{}")};
+	struct buf b = arena_buf(w->a, raw.n + 2);
+
+	if (old.p != NULL)
+		json_edit(raw, &edit, 1, &b);
+	return buf_str(&b);
+}
+
 static void
 on_call(struct llm_writer *w, const struct llm_event *e, struct buf *out)
 {
@@ -128,9 +168,14 @@ on_call(struct llm_writer *w, const struct llm_event *e, struct buf *out)
 	struct anthropic_delta d = {
 	    GIVEN(type, STR("input_json_delta")), GIVEN(json, e->args)};
 
+	struct sg_str raw = raw_call(w, e->raw);
+
 	b.input = STR("{}");
 	close_block(w, out);
-	open_block(w, &b, out);
+	if (raw.n > 0)
+		open_raw(w, raw, out);
+	else
+		open_block(w, &b, out);
 	add_delta(w, &d, out);
 	close_block(w, out);
 }

@@ -23,6 +23,8 @@ typedef enum sg_err
 llm_write_reply_fn(const struct llm_reply *r, struct arena *a, struct buf *out);
 typedef enum sg_err llm_write_event_fn(struct llm_writer *w,
     const struct llm_event *e, struct arena *a, struct buf *out);
+typedef enum sg_err llm_write_sealed_fn(
+    struct llm_writer *w, struct sg_str json, struct arena *a, struct buf *out);
 typedef void
 llm_write_error_fn(unsigned status, struct sg_str message, struct buf *out);
 
@@ -46,6 +48,7 @@ struct provider {
 	llm_read_request_fn *read_request;
 	llm_write_reply_fn *write_reply;
 	llm_write_event_fn *write_event;
+	llm_write_sealed_fn *write_sealed; /* NULL: it has no such parts */
 	llm_write_error_fn *write_error;
 };
 
@@ -59,6 +62,8 @@ llm_write_reply_fn gemini_write_reply, openai_write_reply,
     responses_write_reply, anthropic_write_reply;
 llm_write_event_fn gemini_write_event, openai_write_event,
     responses_write_event, anthropic_write_event;
+llm_write_sealed_fn gemini_write_sealed, responses_write_sealed,
+    anthropic_write_sealed;
 llm_write_error_fn gemini_write_error, openai_write_error,
     anthropic_write_error;
 
@@ -70,6 +75,11 @@ void reader_text(struct llm_reader *r, struct sg_str text);
 void reader_usage(struct llm_reader *r, int64_t input, int64_t output);
 void reader_finish(struct llm_reader *r, enum llm_finish why);
 void reader_fail(struct llm_reader *r, struct sg_str name, struct sg_str text);
+
+/* Keep what the model says in this message; and all of it, at the end. */
+SG_MUST_CHECK enum sg_err
+said_take(struct llm_reader *r, struct sg_str json, bool stream);
+struct sg_str said_turn(struct llm_reader *r);
 
 /* All is said: the calls that wait, the usage, the end. */
 void reader_close(struct llm_reader *r);
@@ -102,6 +112,13 @@ SG_MUST_CHECK enum sg_err decode_list(const struct contract *c,
     struct sg_str json, struct arena *a, void *out, struct sg_error *e);
 bool json_is_text(struct sg_str json);
 
+/*
+ * The empty list ${key} is taken out of the request in ${out}, for a list that
+ * is written in its place; what stood behind it is ${rest}, in ${a}.
+ */
+SG_MUST_CHECK enum sg_err cut_list(
+    struct buf *out, const char *key, struct arena *a, struct sg_str *rest);
+
 /* All texts of such a list, joined: the member at ${text} of each item. */
 SG_MUST_CHECK enum sg_err list_text(const struct contract *c, size_t text,
     struct sg_str json, struct arena *a, struct sg_str *out);
@@ -112,6 +129,17 @@ struct sg_str quote_in(struct arena *a, struct sg_str text);
 /* The parameters of a tool as JSON text in ${a}; "" when memory ran out. */
 struct sg_str
 tool_parameters(const struct llm_tool *t, bool upper, struct arena *a);
+
+/*
+ * The form of the answer as a schema in ${a}; *${out} is empty if none is asked
+ * for.  ${closed}: the API takes only objects that name all their keys.
+ */
+SG_MUST_CHECK enum sg_err answer_form(const struct llm_request *r, bool closed,
+    struct arena *a, struct sg_str *out);
+
+/* {"type": "json_schema", ...}, as OpenAI has it in two places. */
+SG_MUST_CHECK enum sg_err openai_form(const struct llm_request *r, bool nested,
+    struct arena *a, struct sg_str *out);
 
 /* ---- Between the files of one API ------------------------------------ */
 enum sg_err gemini_part_of(

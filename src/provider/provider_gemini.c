@@ -1,4 +1,5 @@
 /* Gemini, as its client: generateContent and streamGenerateContent. */
+#include "json/json_put.h"
 #include "provider/provider_codec.h"
 #include "shape/dialogue.h"
 #include "base/banned.h"
@@ -38,14 +39,14 @@ gemini_part_of(
 	if (p->kind == LLM_PART_CALL) {
 		out->has_function_call = true;
 		out->function_call = (struct gemini_function_call){.id = p->id,
-		    .has_id = p->id.n > 0,
+		    .has_id = p->id.n > 0 && !p->unnamed,
 		    .name = p->name,
 		    GIVEN(args, p->args)};
 	} else if (p->kind == LLM_PART_RESULT) {
 		out->has_function_response = true;
 		out->function_response = (struct gemini_function_response){
 		    .id = p->id,
-		    .has_id = p->id.n > 0,
+		    .has_id = p->id.n > 0 && !p->unnamed,
 		    .name = p->name,
 		    .response = result_object(a, p->text)};
 		if (out->function_response.response.n == 0)
@@ -57,9 +58,41 @@ gemini_part_of(
 	return SG_OK;
 }
 
+/*
+ * Gemini 3 refuses a call without its signature.  For a call that it did not
+ * make, another model's say, its documents name this one.
+ */
+static const struct sg_str no_signature = STR_INIT(
+    "skip_thought_signature_validator");
+
+static bool
+wants_signature(struct sg_str model)
+{
+	static const struct sg_str family = STR_INIT("gemini-");
+	size_t at = str_find(model, family) + family.n;
+
+	return at < model.n && model.p[at] >= '3' && model.p[at] <= '9';
+}
+
+static void
+sign_first_call(const struct llm_request *r, struct gemini_content *c)
+{
+	for (size_t i = 0; i < c->parts.n; i++) {
+		struct gemini_part *p = &c->parts.v[i];
+
+		if (!p->has_function_call)
+			continue;
+		if (!p->has_signature && wants_signature(r->model)) {
+			p->has_signature = true;
+			p->signature = no_signature;
+		}
+		return;
+	}
+}
+
 static enum sg_err
-content_of(
-    const struct llm_turn *t, struct arena *a, struct gemini_content *out)
+content_of(const struct llm_request *r, const struct llm_turn *t,
+    struct arena *a, struct gemini_content *out)
 {
 	*out = (struct gemini_content){
 	    GIVEN(role, t->model ? STR("model") : STR("user")),
@@ -69,6 +102,32 @@ content_of(
 	for (size_t i = 0; i < t->n; i++)
 		if (gemini_part_of(&t->parts[i], a, &out->parts.v[i]) != SG_OK)
 			return SG_ENOMEM;
+	if (t->model)
+		sign_first_call(r, out);
+	return SG_OK;
+}
+
+/* A turn of its own as it came; every other one is made of its parts. */
+static enum sg_err
+add_contents(const struct llm_request *r, struct arena *a, struct buf *out)
+{
+	json_list(out);
+	for (size_t i = 0; i < r->n_turns; i++) {
+		const struct llm_turn *t = &r->turns[i];
+		struct gemini_content c;
+
+		json_comma(out);
+		if (llm_is_own(PROVIDER_GEMINI, r, t)) {
+			buf_addz(out, "{\"role\":\"model\",\"parts\":[");
+			buf_add(out, t->raw);
+			buf_addz(out, "]}");
+			continue;
+		}
+		if (content_of(r, t, a, &c) != SG_OK)
+			return SG_ENOMEM;
+		contract_encode(&gemini_content_contract, &c, out);
+	}
+	json_list_end(out);
 	return SG_OK;
 }
 
@@ -126,19 +185,27 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	struct gemini_part prompt = {GIVEN(text, r->system)};
 	struct gemini_request q = {.has_system = r->system.n > 0,
 	    .system = {GIVEN(parts, {&prompt, 1})},
-	    .contents = {NEW(a, r->n_turns, struct gemini_content), r->n_turns},
 	    .has_tool_config = r->n_tools > 0,
 	    .tool_config = {GIVEN(calling, {str_of(choices[r->choice]), true})},
-	    .has_generation = r->max_tokens > 0,
-	    .generation = {r->max_tokens, true}};
+	    .has_generation = r->max_tokens > 0 || r->form != NULL,
+	    .generation = {.max_tokens = r->max_tokens,
+		.has_max_tokens = r->max_tokens > 0,
+		.mime = STR("application/json"),
+		.has_mime = r->form != NULL,
+		.has_form = r->form != NULL}};
 
-	if (q.contents.v == NULL || add_tools(r, a, &q) != SG_OK)
-		return SG_ENOMEM;
-	for (size_t i = 0; i < r->n_turns; i++)
-		if (content_of(&r->turns[i], a, &q.contents.v[i]) != SG_OK)
-			return SG_ENOMEM;
+	struct sg_str rest;
+	enum sg_err err = add_tools(r, a, &q);
+
+	if (err == SG_OK)
+		err = answer_form(r, false, a, &q.generation.form);
+	if (err != SG_OK)
+		return err;
 	contract_encode(&gemini_request_contract, &q, out);
-	return SG_OK;
+	if ((err = cut_list(out, "contents", a, &rest)) == SG_OK)
+		err = add_contents(r, a, out);
+	buf_add(out, rest);
+	return err;
 }
 
 static enum sg_err
@@ -202,5 +269,6 @@ const struct provider provider_gemini = {
     .read_request = gemini_read_request,
     .write_reply = gemini_write_reply,
     .write_event = gemini_write_event,
+    .write_sealed = gemini_write_sealed,
     .write_error = gemini_write_error,
 };

@@ -1,6 +1,7 @@
 /* Gemini, as its server. */
 #include <string.h>
 
+#include "json/json.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -173,6 +174,23 @@ gemini_write_reply(const struct llm_reply *r, struct arena *a, struct buf *out)
 	return SG_OK;
 }
 
+enum sg_err
+gemini_write_sealed(
+    struct llm_writer *w, struct sg_str json, struct arena *a, struct buf *out)
+{
+	(void)a;
+	buf_addz(out,
+	    "data: {\"candidates\":[{\"content\":{\"role\":\"model\","
+	    "\"parts\":[");
+	buf_add(out, json);
+	buf_addz(out, "]},\"index\":0}],\"modelVersion\":");
+	json_quote(out, w->model);
+	buf_addz(out, ",\"responseId\":");
+	json_quote(out, w->id);
+	buf_addz(out, "}\r\n\r\n");
+	return SG_OK;
+}
+
 /* Every event but the figures, which come with the end, is one message. */
 enum sg_err
 gemini_write_event(struct llm_writer *w, const struct llm_event *e,
@@ -190,6 +208,8 @@ gemini_write_event(struct llm_writer *w, const struct llm_event *e,
 
 	if (e->kind == LLM_USAGE)
 		return SG_OK;
+	if (e->raw.n > 0)
+		return gemini_write_sealed(w, e->raw, a, out);
 	buf_addz(out, "data: ");
 	if (e->kind == LLM_ERROR) {
 		gemini_write_error(500, e->text, out);

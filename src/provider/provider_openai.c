@@ -1,5 +1,6 @@
 /* OpenAI's chat completions, as their client. */
 #include "json/json_members.h"
+#include "json/json_put.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -90,66 +91,67 @@ add_calls(const struct llm_turn *t, struct arena *a, struct openai_message *out)
 	return SG_OK;
 }
 
+static enum sg_err
+add_message(const struct openai_message *m, struct buf *out)
+{
+	if (m->content.n == 0)
+		return SG_ENOMEM;
+	json_comma(out);
+	contract_encode(&openai_message_contract, m, out);
+	return SG_OK;
+}
+
 /* A turn with results has nothing else: each is a message of its own. */
 static enum sg_err
-add_results(const struct llm_turn *t, struct arena *a,
-    struct openai_message *out, size_t *n)
+add_results(const struct llm_turn *t, struct arena *a, struct buf *out)
 {
-	for (size_t i = 0; i < t->n; i++) {
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < t->n && err == SG_OK; i++) {
 		const struct llm_part *p = &t->parts[i];
 		struct openai_message m = {GIVEN(role, STR("tool")),
 		    GIVEN(content, quote_in(a, p->text)),
 		    GIVEN(tool_call_id, p->id)};
 
-		if (m.content.n == 0)
-			return SG_ENOMEM;
-		out[(*n)++] = m;
+		err = add_message(&m, out);
 	}
-	return SG_OK;
+	return err;
 }
 
 static enum sg_err
-add_turn(const struct llm_turn *t, struct arena *a, struct openai_message *out,
-    size_t *n)
+add_turn(const struct llm_turn *t, struct arena *a, struct buf *out)
 {
 	struct openai_message m = {
 	    GIVEN(role, t->model ? STR("assistant") : STR("user")),
 	    GIVEN(content, turn_text(t, a))};
 
-	if (m.content.n == 0)
-		return SG_ENOMEM;
+	if (t->parts[0].kind == LLM_PART_RESULT)
+		return add_results(t, a, out);
 	if (t->model && add_calls(t, a, &m) != SG_OK)
 		return SG_ENOMEM;
 	if (m.content.n == 2 && m.has_tool_calls)
 		m.content = STR("null");
-	if (t->parts[0].kind == LLM_PART_RESULT)
-		return add_results(t, a, out, n);
-	out[(*n)++] = m;
-	return SG_OK;
+	return add_message(&m, out);
 }
 
+/* A message of its own goes back as it came. */
 static enum sg_err
-add_messages(
-    const struct llm_request *r, struct arena *a, struct openai_chat_request *q)
+add_messages(const struct llm_request *r, struct arena *a, struct buf *out)
 {
-	struct openai_message *v;
-	size_t most = 1;
+	struct openai_message system = {
+	    GIVEN(role, STR("system")), GIVEN(content, quote_in(a, r->system))};
+	enum sg_err err = SG_OK;
 
-	for (size_t i = 0; i < r->n_turns; i++)
-		most += r->turns[i].n;
-	if ((v = q->messages.v = NEW(a, most, struct openai_message)) == NULL)
-		return SG_ENOMEM;
-	if (r->system.n > 0) {
-		v[q->messages.n++] = (struct openai_message){
-		    GIVEN(role, STR("system")),
-		    GIVEN(content, quote_in(a, r->system))};
-		if (v[0].content.n == 0)
-			return SG_ENOMEM;
-	}
-	for (size_t i = 0; i < r->n_turns; i++)
-		if (add_turn(&r->turns[i], a, v, &q->messages.n) != SG_OK)
-			return SG_ENOMEM;
-	return SG_OK;
+	json_list(out);
+	if (r->system.n > 0)
+		err = add_message(&system, out);
+	for (size_t i = 0; i < r->n_turns && err == SG_OK; i++)
+		if (llm_is_own(PROVIDER_OPENAI, r, &r->turns[i]))
+			json_raw_add(out, r->turns[i].raw);
+		else
+			err = add_turn(&r->turns[i], a, out);
+	json_list_end(out);
+	return err;
 }
 
 static enum sg_err
@@ -178,6 +180,36 @@ add_tools(
 	return SG_OK;
 }
 
+/* Not strict: what need not be there may be left out. */
+enum sg_err
+openai_form(const struct llm_request *r, bool nested, struct arena *a,
+    struct sg_str *out)
+{
+	struct sg_str schema;
+	enum sg_err err = answer_form(r, false, a, &schema);
+	struct buf b;
+
+	*out = STR("");
+	if (err != SG_OK || schema.n == 0)
+		return err;
+	b = arena_buf(a, schema.n + 256);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_open(&b);
+	if (!nested)
+		json_put_open(&b, "format");
+	json_put_name(&b, "type", "json_schema");
+	if (nested)
+		json_put_open(&b, "json_schema");
+	json_put_name(&b, "name", "answer");
+	json_put_bool(&b, "strict", false);
+	json_put_raw(&b, "schema", schema);
+	json_close(&b);
+	json_close(&b);
+	*out = buf_str(&b);
+	return SG_OK;
+}
+
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 {
@@ -189,10 +221,19 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .has_stream_options = r->stream,
 	    .stream_options = {true, true}};
 
-	if (add_messages(r, a, &q) != SG_OK || add_tools(r, a, &q) != SG_OK)
-		return SG_ENOMEM;
+	struct sg_str rest;
+	enum sg_err err = add_tools(r, a, &q);
+
+	if (err == SG_OK)
+		err = openai_form(r, true, a, &q.form);
+	if (err != SG_OK)
+		return err;
+	q.has_form = q.form.n > 0;
 	contract_encode(&openai_chat_request_contract, &q, out);
-	return SG_OK;
+	if ((err = cut_list(out, "messages", a, &rest)) == SG_OK)
+		err = add_messages(r, a, out);
+	buf_add(out, rest);
+	return err;
 }
 
 /* A call, or a piece of one. */

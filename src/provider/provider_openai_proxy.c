@@ -1,5 +1,6 @@
 /* OpenAI's chat completions, as their server. */
 #include "json/json_members.h"
+#include "json/json.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -161,6 +162,25 @@ set_call(struct llm_writer *w, const struct llm_event *e,
 	m->tool_calls.n = 1;
 }
 
+/* A call as it came, with its number in the stream. */
+static void
+add_raw_call(struct llm_writer *w, struct sg_str raw, struct buf *out)
+{
+	buf_addz(out, "data: {\"id\":");
+	json_quote(out, w->id);
+	buf_addz(out, ",\"object\":\"chat.completion.chunk\",\"created\":");
+	buf_addi(out, w->created_s);
+	buf_addz(out, ",\"model\":");
+	json_quote(out, w->model);
+	buf_addz(out,
+	    ",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":["
+	    "{\"index\":");
+	buf_addi(out, w->index++);
+	buf_addc(out, ',');
+	buf_add(out, str_part(raw, 1, raw.n));
+	buf_addz(out, "]},\"finish_reason\":null}]}\n\n");
+}
+
 /* How it ends, then what it cost, then the mark of the end. */
 static void
 add_end(struct openai_chat_response *o, const struct llm_event *e,
@@ -206,6 +226,10 @@ openai_write_event(struct llm_writer *w, const struct llm_event *e,
 	w->begun = true;
 	if (e->kind == LLM_FINISH) {
 		add_end(&o, e, w, out);
+		return SG_OK;
+	}
+	if (e->raw.n > 0) {
+		add_raw_call(w, e->raw, out);
 		return SG_OK;
 	}
 	c.delta.has_content = e->kind == LLM_TEXT;

@@ -1,6 +1,7 @@
 /* The proxy's side, the part that is the same for every API. */
 #include <string.h>
 
+#include "json/json_find.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -114,7 +115,19 @@ provider_write_event(struct llm_writer *w, const struct llm_event *e,
 		w->input_tokens = e->input_tokens;
 		w->output_tokens = e->output_tokens;
 	}
+	w->a = a;
+	w->item = json_find_text(e->raw, "id", a);
 	err = provider_of(w->kind)->write_event(w, e, a, out);
+	return err == SG_OK && buf_full(out) ? SG_EFULL : err;
+}
+
+enum sg_err
+provider_write_sealed(
+    struct llm_writer *w, struct sg_str json, struct arena *a, struct buf *out)
+{
+	llm_write_sealed_fn *write = provider_of(w->kind)->write_sealed;
+	enum sg_err err = write != NULL ? write(w, json, a, out) : SG_OK;
+
 	return err == SG_OK && buf_full(out) ? SG_EFULL : err;
 }
 

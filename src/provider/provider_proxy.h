@@ -54,7 +54,9 @@ struct llm_writer {
 	int64_t index;    /* of the next block or item */
 	int64_t number;   /* of the next event */
 	int64_t input_tokens, output_tokens;
-	struct buf items; /* what is done so far; for the end of a response */
+	struct buf items;   /* what is done so far; for the end of a response */
+	struct arena *a;    /* scratch, of the event that is written */
+	struct sg_str item; /* id of the call that is written as it came */
 };
 
 /* ${text} and ${items} are empty and have room for the whole answer. */
@@ -64,6 +66,10 @@ void llm_writer_init(struct llm_writer *w, enum provider_kind k,
 /* The bytes of ${e}, in the form of an event stream. */
 SG_MUST_CHECK enum sg_err provider_write_event(struct llm_writer *w,
     const struct llm_event *e, struct arena *a, struct buf *out);
+
+/* A part, block or item as the provider wrote it, whatever it is. */
+SG_MUST_CHECK enum sg_err provider_write_sealed(
+    struct llm_writer *w, struct sg_str json, struct arena *a, struct buf *out);
 
 /* An error as that provider says it: the body of a ${status}. */
 void provider_write_error(enum provider_kind k, unsigned status,

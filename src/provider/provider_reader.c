@@ -112,6 +112,7 @@ name_call(struct llm_reader *r, struct llm_pending *c)
 
 	if (c->id.n > 0)
 		return true;
+	c->unnamed = true;
 	buf_addz(&id, "call-");
 	buf_addu(&id, (uint64_t)(c - r->calls) + 1);
 	return arena_dup(r->keep, buf_str(&id), &c->id);
@@ -139,6 +140,7 @@ reader_say_call(struct llm_reader *r, struct llm_pending *c)
 	e.id = c->id;
 	e.name = c->name;
 	e.signature = c->signature;
+	e.unnamed = c->unnamed;
 	say(r, &e);
 	return true;
 }
@@ -176,6 +178,7 @@ reader_close(struct llm_reader *r)
 		say(r, &usage);
 	if (r->n > 0 && r->finish == LLM_FINISH_STOP)
 		end.finish = LLM_FINISH_CALLS;
+	end.turn = said_turn(r);
 	say(r, &end);
 }
 
@@ -194,7 +197,9 @@ note(struct llm_reader *r, enum sg_err err)
 void
 llm_read(struct llm_reader *r, struct sg_str body)
 {
-	note(r, provider_of(r->kind)->read_reply(r, body));
+	enum sg_err err = provider_of(r->kind)->read_reply(r, body);
+
+	note(r, err == SG_OK ? said_take(r, body, false) : err);
 	if (!r->ended)
 		reader_close(r);
 }
@@ -208,8 +213,12 @@ llm_stream_init(struct llm_stream *s, char *line, char *data, size_t room)
 void
 llm_read_event(struct llm_reader *r, struct sg_str name, struct sg_str data)
 {
-	if (!r->ended)
-		note(r, provider_of(r->kind)->read_event(r, name, data));
+	enum sg_err err;
+
+	if (r->ended)
+		return;
+	err = provider_of(r->kind)->read_event(r, name, data);
+	note(r, err == SG_OK ? said_take(r, data, true) : err);
 }
 
 static enum sg_err

@@ -1,4 +1,5 @@
 /* OpenAI's responses, as their client. */
+#include "json/json_put.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -29,23 +30,27 @@ item_of(const struct llm_part *p, bool model, struct arena *a,
 	return SG_OK;
 }
 
-/* Every part is an item of its own. */
+/* Every part is an item of its own; its own items go back as they came. */
 static enum sg_err
 add_items(const struct llm_request *r, struct arena *a, struct buf *out)
 {
 	struct openai_item item;
-	const char *between = "[";
 
-	for (size_t i = 0; i < r->n_turns; i++)
-		for (size_t k = 0; k < r->turns[i].n; k++) {
-			if (item_of(&r->turns[i].parts[k], r->turns[i].model, a,
-				&item) != SG_OK)
+	json_list(out);
+	for (size_t i = 0; i < r->n_turns; i++) {
+		const struct llm_turn *t = &r->turns[i];
+		bool own = llm_is_own(PROVIDER_OPENAI_RESPONSES, r, t);
+
+		if (own)
+			json_raw_add(out, t->raw);
+		for (size_t k = 0; !own && k < t->n; k++) {
+			if (item_of(&t->parts[k], t->model, a, &item) != SG_OK)
 				return SG_ENOMEM;
-			buf_addz(out, between);
+			json_comma(out);
 			contract_encode(&openai_item_contract, &item, out);
-			between = ",";
 		}
-	buf_addc(out, ']');
+	}
+	json_list_end(out);
 	return SG_OK;
 }
 
@@ -75,6 +80,22 @@ add_tools(const struct llm_request *r, struct arena *a,
 	return SG_OK;
 }
 
+/*
+ * Nothing is stored there, so the model's reasoning comes sealed, to be sent
+ * back with its call.  A model that does not reason refuses to be asked.
+ */
+static bool
+reasons(struct sg_str model)
+{
+	static const struct sg_str plain[] = {STR_INIT("gpt-3"),
+	    STR_INIT("gpt-4"), STR_INIT("chatgpt"), STR_INIT("-chat")};
+
+	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+		if (str_find(model, plain[i]) < model.n)
+			return false;
+	return true;
+}
+
 /* The items are written behind the rest, as the last key. */
 static enum sg_err
 write_request(const struct llm_request *r, struct arena *a, struct buf *out)
@@ -86,10 +107,14 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 	    .has_max_tokens = r->max_tokens > 0,
 	    .stream = r->stream,
 	    .has_stream = r->stream,
-	    .has_store = true};
+	    .has_store = true,
+	    .include = STR("[\"reasoning.encrypted_content\"]"),
+	    .has_include = reasons(r->model)};
 
-	if (add_tools(r, a, &q) != SG_OK)
+	if (add_tools(r, a, &q) != SG_OK ||
+	    openai_form(r, false, a, &q.form) != SG_OK)
 		return SG_ENOMEM;
+	q.has_form = q.form.n > 0;
 	contract_encode(&openai_responses_request_contract, &q, out);
 	if (buf_full(out))
 		return SG_EFULL;
@@ -208,5 +233,6 @@ const struct provider provider_responses = {
     .read_request = responses_read_request,
     .write_reply = responses_write_reply,
     .write_event = responses_write_event,
+    .write_sealed = responses_write_sealed,
     .write_error = openai_write_error,
 };

@@ -12,7 +12,8 @@ read_item(const struct openai_item *item, struct arena *a, struct llm_turn *out)
 
 	if (p == NULL)
 		return SG_ENOMEM;
-	*out = (struct llm_turn){str_eq(item->role, STR("assistant")), p, 1};
+	*out = (struct llm_turn){
+	    .model = str_eq(item->role, STR("assistant")), .parts = p, .n = 1};
 	if (str_eq(item->type, STR("function_call"))) {
 		out->model = true;
 		*p = (struct llm_part){.kind = LLM_PART_CALL,

@@ -1,5 +1,5 @@
 /* OpenAI's responses, as their server: what a program is answered. */
-#include "json/json.h"
+#include "json/json_find.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -20,11 +20,27 @@ add_message(struct buf *out, int64_t index, struct sg_str text, bool done)
 	buf_addz(out, "]}");
 }
 
+/* The call as it came, its arguments yet to come if it is not ${done}. */
 static void
-add_call(struct buf *out, int64_t index, const struct llm_event *e, bool done)
+add_raw_call(struct buf *out, const struct llm_writer *w,
+    const struct llm_event *e, bool done)
 {
+	struct sg_str old = json_find(e->raw, "arguments", w->a);
+	struct json_edit edit = {old.p, old.n, STR("\"\"")};
+
+	json_edit(e->raw, &edit, !done && old.p != NULL, out);
+}
+
+static void
+add_call(struct buf *out, const struct llm_writer *w, const struct llm_event *e,
+    bool done)
+{
+	if (e->raw.n > 0) {
+		add_raw_call(out, w, e, done);
+		return;
+	}
 	buf_addz(out, "{\"type\":\"function_call\",\"id\":\"fc_");
-	buf_addi(out, index);
+	buf_addi(out, w->index);
 	buf_addz(out,
 	    done ? "\",\"status\":\"completed\",\"call_id\":"
 		 : "\",\"status\":\"in_progress\",\"call_id\":");
@@ -87,10 +103,15 @@ add_place(struct buf *out, const struct llm_writer *w, const char *prefix)
 	buf_addi(out, w->index);
 	if (prefix[0] == '\0')
 		return;
-	buf_addz(out, ",\"item_id\":\"");
-	buf_addz(out, prefix);
-	buf_addi(out, w->index);
-	buf_addc(out, '"');
+	buf_addz(out, ",\"item_id\":");
+	if (prefix[0] == 'f' && w->item.n > 0) {
+		json_quote(out, w->item);
+	} else {
+		buf_addc(out, '"');
+		buf_addz(out, prefix);
+		buf_addi(out, w->index);
+		buf_addc(out, '"');
+	}
 	if (prefix[0] == 'm')
 		buf_addz(out, ",\"content_index\":0");
 }
@@ -150,7 +171,7 @@ add_item_event(struct buf *out, struct llm_writer *w,
 	add_place(out, w, "");
 	buf_addz(out, ",\"item\":");
 	if (call != NULL)
-		add_call(out, w->index, call, done);
+		add_call(out, w, call, done);
 	else
 		add_message(out, w->index, text, done);
 	end_event(out);
@@ -159,7 +180,7 @@ add_item_event(struct buf *out, struct llm_writer *w,
 	if (w->items.n > 0)
 		buf_addc(&w->items, ',');
 	if (call != NULL)
-		add_call(&w->items, w->index, call, true);
+		add_call(&w->items, w, call, true);
 	else
 		add_message(&w->items, w->index, text, true);
 	w->index++;
@@ -197,6 +218,28 @@ on_call(struct buf *out, struct llm_writer *w, const struct llm_event *e)
 	add_text_event(out, w, false, "fc_", e->args);
 	add_text_event(out, w, true, "fc_", e->args);
 	add_item_event(out, w, e, true);
+}
+
+enum sg_err
+responses_write_sealed(
+    struct llm_writer *w, struct sg_str json, struct arena *a, struct buf *out)
+{
+	(void)a;
+	close_text(out, w);
+	for (unsigned done = 0; done < 2; done++) {
+		begin_event(out, w,
+		    done ? "response.output_item.done"
+			 : "response.output_item.added");
+		add_place(out, w, "");
+		buf_addz(out, ",\"item\":");
+		buf_add(out, json);
+		end_event(out);
+	}
+	if (w->items.n > 0)
+		buf_addc(&w->items, ',');
+	buf_add(&w->items, json);
+	w->index++;
+	return buf_full(&w->items) ? SG_EFULL : SG_OK;
 }
 
 /* Why it is not whole, or null. */

@@ -1,6 +1,7 @@
 #ifndef PROVIDER_PROVIDER_STREAM_H
 #define PROVIDER_PROVIDER_STREAM_H
 
+#include "provider/merge.h"
 #include "provider/provider.h"
 #include "provider/sse.h"
 
@@ -17,7 +18,15 @@ struct llm_pending {
 	int64_t index;
 	struct sg_str id, name, signature;
 	struct buf args;
-	bool said; /* it went to the sink */
+	bool said;    /* it went to the sink */
+	bool unnamed; /* the id is ours */
+};
+
+/* What the model said so far, as a request says it; see said.c. */
+struct llm_said {
+	struct buf turn;  /* parts, blocks or items, with commas between */
+	struct merge now; /* what comes in pieces: a block, a message */
+	struct buf input; /* of that block, as JSON */
 };
 
 struct llm_reader {
@@ -30,6 +39,7 @@ struct llm_reader {
 	int64_t input_tokens, output_tokens;
 	bool has_usage, has_finish, ended;
 	enum llm_finish finish;
+	struct llm_said said;
 };
 
 void llm_reader_init(struct llm_reader *r, enum provider_kind k,

@@ -70,6 +70,12 @@ void scan_all(struct scan *c);
 /* A command line may stand behind ${word}: -c, eval, ssh and their like. */
 bool word_launches(struct sg_str word);
 
+/*
+ * Pass over words of prose, which most of a text is made of, and the space
+ * between them; false: none stands at c->at.
+ */
+bool prose_read(struct scan *c);
+
 /* Read the piece at c->at, a letter at which a name or a token may begin. */
 void piece_read(struct scan *c);
 

@@ -9,6 +9,7 @@
 
 #define TOKEN_MIN   9  /* letters of the shortest token of the table */
 #define BASE64_MIN  16 /* letters of base64 that is looked into */
+#define PROSE_MAX   16 /* of the tokens without a sign the shortest: AKIA */
 #define LOOK_MAX    64
 #define CLEAN_MAX   (2 * REDACT_NAME_MAX)
 #define PADDING_MAX 2
@@ -247,11 +248,12 @@ ends_word(const struct scan *c, size_t end)
 }
 
 /*
- * A short word of prose, which most of a text is made of: too short for a
- * token, with nothing behind it that could make a name of it.
+ * Where the word of prose at c->at ends, with the dots of its sentence: letters
+ * and digits alone, fewer than any token of nothing else has, and nothing
+ * behind them that could make a name of them.  c->at: there is none.
  */
-static bool
-prose_read(struct scan *c)
+static size_t
+prose_end(const struct scan *c)
 {
 	size_t i = c->at;
 	struct sg_str word;
@@ -259,11 +261,28 @@ prose_read(struct scan *c)
 	while (i < c->end && char_in(c->s.p[i], SET_ALNUM))
 		i++;
 	word = str_part(c->s, c->at, i - c->at);
-	if (c->kind != REDACT_TEXT || word.n == 0 || word.n >= TOKEN_MIN ||
-	    !ends_word(c, i) || is_scheme(word))
+	while (scan_byte(c, i) == '.')
+		i++;
+	return word.n < PROSE_MAX && i > c->at && ends_word(c, i) &&
+		!is_scheme(word)
+	    ? i
+	    : c->at;
+}
+
+bool
+prose_read(struct scan *c)
+{
+	size_t from = c->at, end;
+
+	if (c->kind != REDACT_TEXT)
 		return false;
-	scan_to(c, i);
-	return true;
+	while (c->at < c->end && (end = prose_end(c)) > c->at) {
+		c->at = end;
+		c->fresh = false;
+		for (; scan_byte(c, c->at) == ' '; c->at++)
+			c->fresh = true;
+	}
+	return c->at > from;
 }
 
 static void
@@ -289,7 +308,7 @@ piece_read(struct scan *c)
 		path_piece(c);
 		return;
 	}
-	if (prose_read(c) || (b == '-' && pem_read(c)))
+	if (b == '-' && pem_read(c))
 		return;
 	note_path(c);
 	if (redact_url_read(c))

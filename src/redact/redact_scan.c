@@ -165,7 +165,7 @@ step_text(struct scan *c)
 	if (ascii_is_space(b) || is_quote(b)) {
 		c->fresh = true;
 		c->at++;
-	} else {
+	} else if (!prose_read(c)) {
 		piece_read(c);
 	}
 }

@@ -22,8 +22,8 @@ not_offered(const struct scope *s)
 	return NULL;
 }
 
-static void
-write_words(struct buf *b, const struct command_part *p)
+void
+preview_words(struct buf *b, const struct command_part *p)
 {
 	for (size_t i = 0; i < p->n; i++) {
 		if (i > 0)
@@ -37,7 +37,7 @@ write_pattern(struct buf *b, const struct scope *s)
 {
 	switch (s->kind) { /* not covered: no other kind */
 	case SG_SCOPE_COMMAND:
-		write_words(b, &s->command.parts[0]);
+		preview_words(b, &s->command.parts[0]);
 		return;
 	case SG_SCOPE_PATH:
 		path_pattern_quote(b, s->path.text);

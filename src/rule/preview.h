@@ -17,6 +17,9 @@ struct preview {
 	const char *why;     /* why it is not offered */
 };
 
+/* The words of one command as a pattern that is exactly them. */
+void preview_words(struct buf *b, const struct command_part *p);
+
 /* SG_ENOMEM is the only error. */
 enum sg_err preview_of(const struct call *c, struct arena *a,
     const struct host_idna *idna, struct preview *out);

@@ -22,6 +22,12 @@ enum sg_err scope_find_path(const struct scope_finder *f);
 enum sg_err scope_find_host(const struct scope_finder *f);
 enum sg_err scope_find_names(const struct scope_finder *f);
 
+/*
+ * ${text}, which is of the scope, has nothing in it to hide or to make visible
+ * and fits into ${columns} (T25, T54).
+ */
+bool scope_is_plain(const struct scope *s, struct sg_str text, size_t columns);
+
 /* The scope is not a literal, for the reason ${why}. */
 void scope_not_known(struct scope *s, const char *why);
 

@@ -70,17 +70,16 @@ kind_of(const struct scope *s)
 	return REDACT_TEXT;
 }
 
-/* T25 T54: a group is shown and kept, and has nothing in it to hide. */
-static bool
-is_plain(const struct scope *s, struct sg_str group)
+bool
+scope_is_plain(const struct scope *s, struct sg_str text, size_t columns)
 {
 	struct redact r = {.sink = REDACT_SHOW};
 	struct buf nowhere = {.cap = 0};
-	struct sanitize how = {.columns = GROUP_MAX};
+	struct sanitize how = {.columns = columns};
 
-	redact_add(&r, kind_of(s), group, &nowhere);
+	redact_add(&r, kind_of(s), text, &nowhere);
 	return r.hidden == 0 &&
-	    (sanitize_add(&how, group, &nowhere) &
+	    (sanitize_add(&how, text, &nowhere) &
 		~(unsigned)SANITIZE_LOOKALIKE) == 0;
 }
 
@@ -107,7 +106,7 @@ scope_group(const struct scope *s, struct arena *a, struct sg_str *out)
 		buf_add(&b, s->names.v[0]);
 	else
 		group_alone(s->text, &b);
-	if (!is_plain(s, buf_str(&b))) {
+	if (!scope_is_plain(s, buf_str(&b), GROUP_MAX)) {
 		struct sg_str name = buf_str(&b);
 
 		b.n = 0;

@@ -117,6 +117,7 @@ service_due(const struct service *s)
 	int64_t due = desk_due(s->desk);
 
 	due = sooner(due, proxies_due(s->proxies));
+	due = sooner(due, actions_due(s->actions));
 	if (s->shell->port.model != NULL)
 		due = sooner(
 		    due, s->shell->port.model->due(s->shell->port.model->self));
@@ -131,6 +132,7 @@ service_tick(struct service *s)
 	desk_tick(s->desk);
 	turns_tick(s->turns);
 	proxies_tick(s->proxies);
+	actions_tick(s->actions);
 	if (s->shell->port.model != NULL)
 		s->shell->port.model->tick(s->shell->port.model->self);
 	s->shell->held--;

@@ -29,8 +29,9 @@ struct service_config {
 	bool always_prompt;    /* in permissive mode */
 	int64_t permissive_ms; /* how long permissive lasts; 0: 15 min */
 	bool wait_unattended;  /* wait instead of deny_unattended */
-	bool no_cooldown;
+	bool cooldown;
 	int64_t window_ms, timeout_ms, extend_ms; /* 0: of the documents */
+	int64_t chip_expire_ms;   /* how long an offer stands; 0: a day */
 	bool proxy_lease;         /* leases tighten calls of programs */
 	bool no_skip_block;       /* skip does not block a summary */
 	bool no_inputs;           /* do not keep what a replay needs */

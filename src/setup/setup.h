@@ -5,6 +5,7 @@
 #include "service/service.h"
 #include "port/executor.h"
 #include "port/ledger.h"
+#include "system/zones.h"
 
 /*
  * A gate of this process, put together from its parts: the lock on the state
@@ -32,6 +33,8 @@ struct setup {
 	struct ledger_port ledger;
 	struct executor *executor;    /* if it is the setup's own */
 	struct executor_port carries; /* the port of it */
+	struct zones *zones;
+	struct zones_port zones_port;
 	const struct model_port *model;
 	struct model_watch *watch; /* its descriptors on the loop */
 	struct service *service;

@@ -116,6 +116,23 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	    &jo, &g->journal, e);
 }
 
+/* A zone that is named and not there is said: times are shown in UTC then. */
+static enum sg_err
+open_zones(const struct cli *c, struct setup *g, struct sg_error *e)
+{
+	struct sg_error why = {0};
+
+	g->zones = zones_open(NULL);
+	if (g->zones == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	g->zones_port = zones_port_of(g->zones);
+	(void)zones_here(g->zones, &why);
+	if (why.code != SG_OK)
+		(void)cli_fail_error(c, CLI_DONE, "times are in UTC", &why,
+		    "Install tzdata, or correct TZ");
+	return SG_OK;
+}
+
 enum cli_exit
 setup_find(const struct cli *c, struct setup *g, const struct setup_options *o)
 {
@@ -141,12 +158,15 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 		    "Stop the other one, or use another "
 		    "directory: --state=DIR");
 	if (err == SG_OK)
+		err = open_zones(c, g, &e);
+	if (err == SG_OK)
 		err = setup_tools(g, o, &e);
 	if (err != SG_OK)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
 	if (g->executor != NULL)
 		ports.executor = &g->carries;
 	ports.model = g->model;
+	ports.zones = &g->zones_port;
 	g->service = service_open(&ports, &g->home.settings, &e);
 	if (g->service == NULL)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
@@ -160,6 +180,7 @@ setup_close(struct setup *g)
 	if (g->service != NULL)
 		service_close(g->service);
 	setup_tools_close(g);
+	zones_close(g->zones);
 	if (g->journal.close != NULL)
 		g->journal.close(g->journal.self);
 	if (g->store.close != NULL)

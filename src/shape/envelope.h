@@ -3,7 +3,9 @@
 
 #include "shape/action.h"
 
-#define MODEL_SHAPE_ITEMS_MAX 6
+#define MODEL_SHAPE_ITEMS_MAX  6
+#define ENRICHMENTS_MAX        8
+#define ENRICHMENT_COLUMNS_MAX 5
 
 #include "contract/structs.inc"
 #include "shape/list/envelope.def"

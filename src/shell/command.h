@@ -12,6 +12,14 @@
  * A command answers exactly once: before it returns, or later, when a person
  * has answered or a record is durable.
  */
+
+/*
+ * What comes before the answer, where the caller takes an event stream: text
+ * of that stream, with the caller's ctx and the id of what is answered.  The
+ * answer's own body goes on from there.
+ */
+typedef void command_part(void *ctx, struct sg_str id, struct sg_str bytes);
+
 struct command_in {
 	struct principal who;
 	struct sg_str id;         /* the thing meant: {id} of a route */
@@ -21,8 +29,9 @@ struct command_in {
 	struct sg_str cursor, filter, view; /* of lists */
 	uint32_t limit;                     /* of lists; 0: the default of 50 */
 	bool events; /* the caller wants an event stream, where there is one */
-	int64_t wait_ms; /* how long the caller waits for a person: -1 up to
-			    the deadline, 0 not at all */
+	command_part *part; /* and takes it piece by piece; NULL: as a whole */
+	int64_t wait_ms;    /* how long the caller waits for a person: -1 up to
+			       the deadline, 0 not at all */
 };
 
 /* What became of a host call, for callers in this process. */

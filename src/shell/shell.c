@@ -18,6 +18,19 @@ shell_session(const struct shell *sh)
 	return (struct sg_str){sh->session, sizeof(sh->session)};
 }
 
+const struct zone *
+shell_zone(struct shell *sh, struct sg_str name)
+{
+	const struct zones_port *z = sh->port.zones;
+	const struct zone *found = NULL;
+
+	if (z == NULL)
+		return &sh->utc;
+	if (name.n > 0)
+		found = z->find(z->self, name, NULL);
+	return found != NULL ? found : z->here(z->self, NULL);
+}
+
 static uint64_t
 epoch_of(const struct shell *sh)
 {
@@ -45,6 +58,7 @@ shell_init(struct shell *sh, const struct shell_ports *ports,
 	*sh = (struct shell){.port = *ports};
 	arena_init(&sh->scratch, &mem_heap, SHELL_SCRATCH_MAX);
 	arena_init(&sh->config_arena, &mem_heap, SERVICE_CONFIG_MAX);
+	zone_utc(&sh->utc);
 	shell_stamp(sh);
 	sh->started_ms = sh->wall_ms;
 	if (draw_session(sh) &&

@@ -8,6 +8,7 @@
 #include "port/ids.h"
 #include "port/ledger.h"
 #include "port/model.h"
+#include "port/zones.h"
 #include "settings/service_config.h"
 #include "shell/command.h"
 #include "shell/events.h"
@@ -30,6 +31,7 @@ struct shell_ports {
 	const struct executor_port *executor; /* NULL: no action is run */
 	const struct ledger_port *ledger;     /* NULL: cannot be read back */
 	const struct model_port *model;       /* NULL: nobody answers a chat */
+	const struct zones_port *zones;       /* NULL: UTC is all there is */
 };
 
 /* What shell_settle() calls: the desk, which holds the line of effects. */
@@ -60,6 +62,7 @@ struct shell {
 	struct events *events;
 	struct counts *counts;
 	struct shell_hooks hooks;
+	struct zone utc; /* where there are no others */
 };
 
 /* SG_ENOMEM, or ${e} says why.  The ports must outlive it. */
@@ -81,6 +84,12 @@ void shell_configure_undo(struct shell *sh, struct shell_settings *was);
 void shell_stamp(struct shell *sh);
 
 struct sg_str shell_session(const struct shell *sh);
+
+/*
+ * The time zone of an IANA name; with "" or a name that is none, the server's
+ * own.  Never NULL; it stays.
+ */
+const struct zone *shell_zone(struct shell *sh, struct sg_str name);
 
 /*
  * Memory for one piece of work: the scratch arena, or one of its own when

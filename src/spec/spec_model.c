@@ -23,9 +23,12 @@ fail(struct session *k, const char *why)
 	feed(k, &ev);
 }
 
-/* Its reply enters the history: what it said, and what it called. */
+/*
+ * Its reply enters the history: what it said, what it called, and all of it as
+ * it came, which the same model gets back (R-382).
+ */
 static bool
-add_reply(struct session *k)
+add_reply(struct session *k, const struct llm_event *e)
 {
 	size_t n = k->talk.n + (k->n_reply > 0 ? 1 : 0);
 	struct llm_part *v = arena_new(&k->a, (n + 1) * sizeof(*v));
@@ -43,9 +46,13 @@ add_reply(struct session *k)
 		v[i++] = (struct llm_part){.kind = LLM_PART_CALL,
 		    .id = k->talk.calls[c].id,
 		    .name = k->talk.calls[c].name,
-		    .args = k->talk.calls[c].args};
-	k->turns[k->n_turns++] = (struct llm_turn){
-	    .model = true, .parts = v, .n = n};
+		    .args = k->talk.calls[c].args,
+		    .unnamed = k->talk.calls[c].unnamed};
+	k->turns[k->n_turns++] = (struct llm_turn){.model = true,
+	    .parts = v,
+	    .n = n,
+	    .raw = session_keep(k, e->turn),
+	    .from = session_keep(k, e->from)};
 	return true;
 }
 
@@ -58,7 +65,7 @@ forget_question(struct session *k)
 }
 
 static void
-on_finish(struct session *k)
+on_finish(struct session *k, const struct llm_event *e)
 {
 	struct talk_event ev = {.on = TALK_ON_END, .session = k->talk.session};
 	bool spec = k->talk.review.mode != SG_CHAT_MODE_GENERAL;
@@ -66,7 +73,7 @@ on_finish(struct session *k)
 
 	if (!k->talk.begun)
 		k->talk.n = 0; /* an empty reply brought no calls */
-	if (!add_reply(k))
+	if (!add_reply(k, e))
 		forget_question(k);
 	else
 		k->owes = false;
@@ -98,12 +105,13 @@ on_event(void *ctx, const struct llm_event *e)
 		ev.id = session_keep(k, e->id);
 		ev.name = session_keep(k, e->name);
 		ev.args = session_keep(k, e->args);
+		ev.unnamed = e->unnamed;
 		feed(k, &ev);
 		if (!k->talk.waiting) /* the reply is void */
 			session_cancel(k);
 	} else if (e->kind == LLM_FINISH) {
 		k->ticket = 0;
-		on_finish(k);
+		on_finish(k, e);
 	}
 	session_settle(k);
 }
@@ -230,7 +238,8 @@ session_flush(struct session *k)
 		    .id = c->id,
 		    .name = c->name,
 		    .text = buf_str(&b),
-		    .is_error = c->told == CONSENT_ON_FAILURE};
+		    .is_error = c->told == CONSENT_ON_FAILURE,
+		    .unnamed = c->unnamed};
 	}
 	add_and_ask(k, v, n, true);
 }

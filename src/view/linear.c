@@ -279,7 +279,7 @@ choose(struct linear *p, enum sg_prompt_option o)
 		linear_add(p, "This answer is not offered. 6 says why.\n");
 	} else if (!option_lasts(o)) {
 		decide(p, o);
-	} else if (linear_rule(p)) {
+	} else if (linear_rule(p, o)) {
 		p->lasting = o;
 		p->state = LINEAR_RULE;
 		linear_add(p,

@@ -56,6 +56,7 @@ void linear_add(struct linear *p, const char *form, ...)
     __attribute__((format(printf, 2, 3)));
 void linear_ask(struct linear *p, size_t of);
 void linear_details(struct linear *p);
-bool linear_rule(struct linear *p); /* false: there is none */
+bool linear_rule(
+    struct linear *p, enum sg_prompt_option o); /* false: there is none */
 
 #endif

@@ -94,7 +94,7 @@ say_call(struct linear *p, const struct prompt_call *k)
 			linear_add(p, "  why: %.*s\n", (int)k->why.v[i].n,
 			    k->why.v[i].p);
 	if (k->has_withheld)
-		linear_add(p, "  always is not offered: %.*s\n",
+		linear_add(p, "  allow always is not offered: %.*s\n",
 		    (int)k->withheld.n, k->withheld.p);
 }
 
@@ -116,16 +116,16 @@ linear_details(struct linear *p)
 }
 
 bool
-linear_rule(struct linear *p)
+linear_rule(struct linear *p, enum sg_prompt_option o)
 {
 	const struct question *q = p->open[0];
 	struct sg_str id = q->v.extension.id;
 	size_t n = 0;
 
 	for (size_t i = 0; q->v.has_calls && i < q->v.calls.n; i++) {
-		const struct grant_preview *g = &q->v.calls.v[i].grant_preview;
+		const struct grant_preview *g = question_rule(q, i, o);
 
-		if (!q->v.calls.v[i].has_grant_preview)
+		if (g == NULL)
 			continue;
 		linear_add(p, "Rule: %.*s, %s, when %.*s", (int)id.n, id.p,
 		    sg_capability_name(q->v.capability),

@@ -60,7 +60,7 @@ may(struct tui *t, enum sg_prompt_option option)
 	if (!question_offers(t->asked, option)) {
 		tui_say(t,
 		    option_lasts(option)
-			? "Always is not offered; the details say why"
+			? "Allow always is not offered; the details say why"
 			: "This answer is not offered");
 		return false;
 	}

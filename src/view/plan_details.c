@@ -14,25 +14,33 @@ add_format(struct lines *l, const char *name, struct sg_str text)
 		add(l, name, text);
 }
 
+static void
+add_saved(const struct question *q, const char *name,
+    const struct grant_preview *g, struct lines *l)
+{
+	struct sg_str id = q->v.extension.id, range = g->version_range,
+		      pattern = g->has_scope_pattern ? g->scope_pattern
+						     : STR("any scope");
+
+	add(l, name,
+	    lines_format(l->a, "would save: %.*s %.*s  %s  %.*s", (int)id.n,
+		id.p, (int)range.n, range.n > 0 ? range.p : "",
+		sg_capability_name(q->v.capability), (int)pattern.n,
+		pattern.p));
+}
+
 /* T11: what an answer that lasts would store, or why there is none. */
 static void
 add_rule(const struct question *q, const struct prompt_call *k, struct lines *l)
 {
-	struct sg_str id = q->v.extension.id,
-		      pattern = k->grant_preview.scope_pattern,
-		      range = k->grant_preview.version_range;
-
 	if (k->has_grant_preview)
-		add(l, "always",
-		    lines_format(l->a, "would save: %.*s %.*s  %s  %.*s",
-			(int)id.n, id.p, (int)range.n,
-			range.n > 0 ? range.p : "",
-			sg_capability_name(q->v.capability), (int)pattern.n,
-			pattern.n > 0 ? pattern.p : ""));
+		add_saved(q, "always", &k->grant_preview, l);
 	else if (k->has_withheld)
 		add(l, "always",
 		    lines_format(l->a, "is not offered: %.*s",
 			(int)k->withheld.n, k->withheld.p));
+	if (k->has_deny_preview)
+		add_saved(q, "never", &k->deny_preview, l);
 }
 
 static void
@@ -156,15 +164,15 @@ plan_details_lines(const struct tui *t, struct plan *p)
 
 /* Whether call ${i} is the first with its rule. */
 static bool
-is_first(const struct question *q, size_t i)
+is_first(const struct tui *t, size_t i)
 {
-	const struct grant_preview *g = &q->v.calls.v[i].grant_preview;
+	const struct grant_preview *g = question_rule(t->asked, i, t->lasting);
 
 	for (size_t j = 0; j < i; j++) {
-		const struct grant_preview *h = &q->v.calls.v[j].grant_preview;
+		const struct grant_preview *h = question_rule(
+		    t->asked, j, t->lasting);
 
-		if (q->v.calls.v[j].has_grant_preview &&
-		    str_eq(g->scope_pattern, h->scope_pattern) &&
+		if (h != NULL && str_eq(g->scope_pattern, h->scope_pattern) &&
 		    str_eq(g->version_range, h->version_range))
 			return false;
 	}
@@ -179,27 +187,24 @@ add_patterns(const struct tui *t, struct lines *l)
 	size_t n = 0;
 
 	for (size_t i = 0; q->v.has_calls && i < q->v.calls.n; i++) {
-		const struct prompt_call *k = &q->v.calls.v[i];
-		struct sg_str pattern = k->grant_preview.scope_pattern,
-			      range = k->grant_preview.version_range;
+		const struct grant_preview *g = question_rule(q, i, t->lasting);
 		struct line like = {.label = n == 0 ? STR("when") : STR("or"),
 		    .style = CELL_BOLD,
 		    .tag = LINE_SCOPE,
 		    .call = -1};
 
-		if (!k->has_grant_preview || !is_first(q, i) ||
+		if (g == NULL || !is_first(t, i) ||
 		    (option_allows(t->lasting) && !question_saw(q, i)))
 			continue;
 		lines_add(l, like,
-		    k->grant_preview.has_scope_pattern
-			? pattern
-			: STR("any scope  (broad)"));
+		    g->has_scope_pattern ? g->scope_pattern
+					 : STR("any scope  (broad)"));
 		like.label = STR("");
 		like.style = CELL_DIM;
-		if (k->grant_preview.has_version_range)
+		if (g->has_version_range)
 			lines_add(l, like,
-			    lines_format(
-				l->a, "versions %.*s", (int)range.n, range.p));
+			    lines_format(l->a, "versions %.*s",
+				(int)g->version_range.n, g->version_range.p));
 		n++;
 	}
 }

@@ -98,6 +98,8 @@ clean_call(const struct cleaner *c, struct prompt_call *k)
 	clean_list(c, k->details.v, k->details.n);
 	clean(c, &k->grant_preview.scope_pattern);
 	clean(c, &k->grant_preview.version_range);
+	clean(c, &k->deny_preview.scope_pattern);
+	clean(c, &k->deny_preview.version_range);
 	clean(c, &k->withheld);
 	clean_list(c, k->why.v, k->why.n);
 }
@@ -220,6 +222,19 @@ question_painted(struct question *q, int64_t now_ms, int64_t hold_ms)
 		q->rev_since = now_ms;
 	}
 	question_hold(q, now_ms, hold_ms);
+}
+
+const struct grant_preview *
+question_rule(const struct question *q, size_t call, enum sg_prompt_option o)
+{
+	const struct prompt_call *k;
+
+	if (!q->v.has_calls || call >= q->v.calls.n)
+		return NULL;
+	k = &q->v.calls.v[call];
+	if (option_allows(o))
+		return k->has_grant_preview ? &k->grant_preview : NULL;
+	return k->has_deny_preview ? &k->deny_preview : NULL;
 }
 
 bool

@@ -53,6 +53,10 @@ void question_painted(struct question *q, int64_t now_ms, int64_t hold_ms);
 void question_hold(struct question *q, int64_t now_ms, int64_t hold_ms);
 
 bool question_offers(const struct question *q, enum sg_prompt_option o);
+
+/* What the lasting answer ${o} would store for a call; NULL: not known. */
+const struct grant_preview *
+question_rule(const struct question *q, size_t call, enum sg_prompt_option o);
 bool option_allows(enum sg_prompt_option o);
 bool option_lasts(enum sg_prompt_option o);
 

@@ -8,6 +8,9 @@ same 'unmute needs an id' 2 "$status"
 run prompts muted
 same 'L1: without a server' 6 "$status"
 
+mkdir -p "$HOME/.config/solgate"
+printf '[prompt]\ncooldown = true\n' >"$HOME/.config/solgate/config.toml"
+chmod 600 "$HOME/.config/solgate/config.toml"
 ok 'a gate' start_gate
 attend
 run prompts muted
@@ -26,14 +29,20 @@ call quiet 'git push'
 wait $caller || :
 same 'I32: the fourth is denied without asking' deny_cooldown \
     "$(jq -r .error.details.decision "$tmp/call.quiet")"
+muted=$prompt
+call other 'git pull'
+prompt_of 1
+ok 'R-385: another command of the program is asked about' test -n "$prompt"
+run decide "$prompt" allow_once
+wait $caller || :
 run prompts muted
-ok 'muted names it' has "$tmp/out" "$prompt  muted 10 min  high risk  exec  by ext.test"
+ok 'muted names it' has "$tmp/out" "$muted  muted 10 min  high risk  exec  by ext.test"
 run prompts unmute perm-none
 same 'an unknown one' 1 "$status"
-run prompts unmute "$prompt"
+run prompts unmute "$muted"
 same 'I32: unmute' 0 "$status"
 same 'says so' 'You will be asked about it again.' "$(cat "$tmp/out")"
-run prompts unmute "$prompt"
+run prompts unmute "$muted"
 same 'once' 1 "$status"
 call again 'git push'
 prompt_of 1

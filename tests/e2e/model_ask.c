@@ -20,10 +20,11 @@ static struct talk_log heard;
 static struct talk_request q;
 
 struct kept {
-	char id[64], name[64], args[1024], signature[256];
+	char id[64], name[64], args[1024];
 };
 static struct kept calls[8];
 static size_t n_calls;
+static char turn[1 << 16], from[256]; /* of the answer with the calls */
 
 static void
 keep(char *to, size_t size, struct sg_str s)
@@ -40,7 +41,10 @@ on_event(void *ctx, const struct llm_event *e)
 		keep(k->id, sizeof(k->id), e->id);
 		keep(k->name, sizeof(k->name), e->name);
 		keep(k->args, sizeof(k->args), e->args);
-		keep(k->signature, sizeof(k->signature), e->signature);
+	}
+	if (e->kind == LLM_FINISH) {
+		keep(turn, sizeof(turn), e->turn);
+		keep(from, sizeof(from), e->from);
 	}
 	talk_event(ctx, e);
 }
@@ -79,9 +83,11 @@ ask(const struct model_port *m)
 static void
 answer_calls(char **results, int n)
 {
-	for (size_t i = 0; i < n_calls; i++) {
+	for (size_t i = 0; i < n_calls; i++)
 		talk_call(&q, calls[i].id, calls[i].name, calls[i].args);
-		q.parts[i + 1].signature = str_of(calls[i].signature);
+	if (getenv("MODEL_FORGETS") == NULL) {
+		q.turns[1].raw = str_of(turn);
+		q.turns[1].from = str_of(from);
 	}
 	for (size_t i = 0; i < n_calls && (int)i < n; i++)
 		talk_result(&q, calls[i].id, calls[i].name, results[i]);
@@ -112,8 +118,10 @@ main(int argc, char **argv)
 		return 2;
 	}
 	c.usual = (enum provider_kind)k;
-	c.provider[k] = (struct upstream_provider){
-	    .on = true, .base_url = argv[2], .key_env = "MODEL_KEY"};
+	c.provider[k] = (struct upstream_provider){.on = true,
+	    .base_url = argv[2],
+	    .key_env = "MODEL_KEY",
+	    .model = getenv("MODEL_NAME")};
 	m = upstream_open(&c);
 	talk_request(&q, "addLoadItem", "You add loads.");
 	q.r.stream = strcmp(argv[3], "stream") == 0;

@@ -38,7 +38,8 @@ for p in gemini openai openai-responses anthropic; do
 	case $p in
 	gemini) id=fc- ;;
 	anthropic) id=toolu_ ;;
-	*) id=call_ ;;
+	openai) id=call_ ;;
+	openai-responses) id=call_r0_ ;;
 	esac
 	for how in whole stream; do
 		say 'text '\''Hello, you said “hi”. ☀'\''; usage; finish stop' \
@@ -93,6 +94,31 @@ text 'Got: r1; r2'; usage; finish stop" $p $how two r1 r2
 	    "failed AUTH_EXPIRED 401 'the provider does not accept the key'" \
 	    "$(MODEL_KEY=sk-wrong-secret "$ask" $p "$base" stream hi)"
 done
+
+# R-382: what a model sealed goes back as it came, or the real API refuses: with
+# Gemini by either API, reasoning that nobody stores, thoughts before a call.
+while read -r p name why; do
+	for how in whole stream; do
+		same "$p $name $how: sealed parts go back" \
+		    "text 'Got: r1'; usage; finish stop" \
+		    "$(MODEL_NAME=$name "$ask" $p "$base" $how tool r1 2>&1 | tail -1)"
+		[ "$p" = gemini ] && continue # it has a seal for such calls
+		same "$p $name $how: and are missed" 1 \
+		    "$(MODEL_FORGETS=1 MODEL_NAME=$name "$ask" $p "$base" $how tool r1 2>&1 |
+			grep -c "^failed REQUEST_INVALID 400 '.*$why")"
+	done
+done <<END
+gemini gemini-3-flash-preview
+openai gemini-3-flash-preview missing a thought_signature
+openai-responses gpt-5.4-mini required 'reasoning' item
+anthropic claude-think-1 Expected .thinking. or .redacted_thinking.
+END
+call='{"role":"model","parts":[{"functionCall":{"id":"c1","name":"x","args":{}}}]}'
+given='{"role":"user","parts":[{"functionResponse":{"id":"c1","name":"x","response":{}}}]}'
+same 'Gemini 3 misses a signature' 1 \
+    "$(MODEL_BODY="{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"hi\"}]},$call,$given]}" \
+	"$ask" gemini "$base" stream - |
+	grep -c "^failed REQUEST_INVALID 400 'Function call is missing a thought_signature")"
 
 # A 500 is asked three times, a 429 that wants seven seconds once, and one that
 # wants none twice (four providers, whole and streamed).

@@ -310,7 +310,7 @@ try:
         os.makedirs(f"{folder}/{name}", mode=0o700)
     os.symlink("/etc", folder + "/project/link")
     with open(folder + "/config/solgate/config.toml", "w") as f:
-        f.write("[prompt]\ntimeout_seconds = 5\n")
+        f.write("[prompt]\ntimeout_seconds = 5\ncooldown = true\n")
     gate = Gate()
     by_rules()
     by_people()

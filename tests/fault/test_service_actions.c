@@ -1,4 +1,5 @@
 /* Chips through the whole service: offered, approved once, put off. */
+#include "lib/fake_deed.h"
 #include "lib/service_kit.h"
 #include "t.h"
 
@@ -39,7 +40,8 @@ run(void *self, const struct executor_action *a, struct executor_done done)
 		report(done);
 }
 
-static const struct executor_port port = {knows, run, NULL, &executor};
+static const struct executor_port port = {
+    .knows = knows, .run = run, .self = &executor, .deed = fake_deed};
 
 static void
 begin(bool ok, bool late)
@@ -188,15 +190,17 @@ failed_can_be_retried(void)
 }
 
 static void
-no_executor_is_a_failure(void)
+no_executor_no_offer(void)
 {
 	struct kit_answer *a;
 
 	begin(true, false);
-	propose("a1", "launch_rocket", "");
+	a = propose("a1", "launch_rocket", "");
+	CHECK(a->problem == SG_PROBLEM_INVALID_REQUEST &&
+		has(a->message, "nothing here carries out"),
+	    "not offered: %s", a->message);
 	a = execute(7, "a1", 1);
-	service_poll(kit.s);
-	CHECK(has(a->body, "\"code\":\"no_executor\""), "%s", a->body);
+	CHECK(a->problem == SG_PROBLEM_NOT_FOUND, "nor run");
 	CHECK(executor.runs == 0, "nothing ran");
 	a = execute(7, "zzz", 1);
 	CHECK(a->problem == SG_PROBLEM_NOT_FOUND, "unknown");
@@ -339,7 +343,7 @@ a_failure_is_put_away(void)
 	kit_close();
 }
 
-/* T25, T26, T28: what a model says of an action is shown as one safe line. */
+/* T25, T26, T28: what is shown is one safe line, whoever's words it has. */
 static void
 words_of_an_offer_are_safe(void)
 {
@@ -350,11 +354,99 @@ words_of_an_offer_are_safe(void)
 	    "{\"thread_id\":\"t1\",\"action\":{\"request_id\":\"r1\","
 	    "\"action_needed\":true,\"action_id\":\"a1\",\"action_label\":"
 	    "\"Pay\\u202eknab\",\"action_kind\":\"create_reminder\","
-	    "\"action_summary_bullets\":[\"one\\ntwo\\u001b[2J\"]}}");
+	    "\"action_summary_bullets\":[\"one\\ntwo\\u001b[2J\"],"
+	    "\"action_payload_preview\":{\"title\":\"x\"}}}");
 	CHECK(a->created && !has(a->body, "\\u001b") &&
 		!has(a->body, "\xe2\x80\xae") && !has(a->body, "\\n") &&
 		has(a->body, "U+202E"),
 	    "%s %s", a->body, a->message);
+	kit_close();
+}
+
+/* asked for, what is still open comes again; the older one goes. */
+static void
+a_newer_offer_takes_the_place(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	a = propose("a2", "create_reminder", "");
+	CHECK(has(a->body, "\"suppressed\":true"), "it is asked already");
+	a = propose("a3", "create_reminder", ",\"asked\":true");
+	CHECK(a->created, "asked for: %s", a->body);
+	CHECK(kit_lines("\"event\":\"action.superseded\"") == 1, "a line");
+	a = execute(7, "a1", 1);
+	CHECK(a->problem == SG_PROBLEM_CONFLICT, "the older is gone");
+	service_close(kit.s);
+	kit_open_again();
+	a = execute(7, "a1", 1);
+	CHECK(a->problem == SG_PROBLEM_CONFLICT && executor.runs == 0,
+	    "also after a start");
+	a = execute(7, "a3", 1);
+	service_poll(kit.s);
+	CHECK(has(a->body, "succeeded") && executor.runs == 1, "%s", a->body);
+	kit_close();
+}
+
+/* what nobody answers stays open until its time is over. */
+static void
+an_offer_expires(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	kit_pass(23 * 3600 * 1000);
+	service_tick(kit.s);
+	CHECK(kit_lines("\"event\":\"action.expired\"") == 0, "not yet");
+	CHECK(service_due(kit.s) < INT64_MAX, "it is waited for");
+	kit_pass(3600 * 1000);
+	service_tick(kit.s);
+	CHECK(kit_lines("\"event\":\"action.expired\"") == 1, "by itself");
+	a = execute(7, "a1", 1);
+	CHECK(a->problem == SG_PROBLEM_EXPIRED && executor.runs == 0,
+	    "too late: %s", a->body);
+	service_close(kit.s);
+	kit_open_again();
+	a = execute(7, "a1", 1);
+	CHECK(a->problem == SG_PROBLEM_EXPIRED, "also after a start");
+	kit_close();
+	/* one that nobody looked at meanwhile ends when it is read */
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	service_close(kit.s);
+	clock_fake_pass(&kit.clock, 25 * 3600 * 1000);
+	kit_open_again();
+	a = execute(7, "a1", 1);
+	CHECK(a->problem == SG_PROBLEM_EXPIRED && executor.runs == 0,
+	    "not run: %s", a->body);
+	kit_close();
+}
+
+/* A deferred action is opened again by a person, and by nobody else. */
+static void
+reopened(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	defer("a1");
+	a = kit_send(1, COMMAND_ACTION_REOPEN, (struct command_in){0},
+	    "{\"request_id\":\"r1\",\"action_id\":\"a1\"}");
+	CHECK(a->problem == SG_PROBLEM_FORBIDDEN, "not an agent");
+	for (unsigned i = 0; i < 2; i++) {
+		a = kit_send(7, COMMAND_ACTION_REOPEN, (struct command_in){0},
+		    "{\"request_id\":\"r1\",\"action_id\":\"a1\"}");
+		CHECK(a->ok && has(a->body, "\"state\":\"collapsed\"") &&
+			has(a->body, "\"put_off\":false"),
+		    "%s", a->body);
+	}
+	CHECK(kit_lines("\"event\":\"action.reopened\"") == 1, "a line");
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(has(a->body, "succeeded") && executor.runs == 1, "%s", a->body);
 	kit_close();
 }
 
@@ -368,8 +460,11 @@ main(void)
 	RUN(taps_while_it_runs_wait);
 	RUN(no_record_no_run);
 	RUN(failed_can_be_retried);
-	RUN(no_executor_is_a_failure);
+	RUN(no_executor_no_offer);
 	RUN(not_now_is_kept);
 	RUN(a_turn_may_pause_actions);
+	RUN(a_newer_offer_takes_the_place);
+	RUN(an_offer_expires);
+	RUN(reopened);
 	return t_done("service_actions");
 }

@@ -224,7 +224,7 @@ static const struct failing {
     {{.text = "{\"assistant_text\":\"\"}"}, 2, SG_PROBLEM_OUTPUT_CONTRACT,
 	"schema_invalid"},
     {{.endless = true}, 1, SG_PROBLEM_OUTPUT_CONTRACT, "payload_too_large"},
-    {{.text = "{\"assistant_text\":\"x\"}",
+    {{.text = "Let me see.",
 	 .calls = {{"c1", "rm", "{}"}, {"c2", "rm", "{}"}},
 	 .n_calls = 2},
 	2, SG_PROBLEM_OUTPUT_CONTRACT, "tool_call"},

@@ -3,6 +3,7 @@
  * back a claim, what is settled and what is open, a summary that is asked for
  * once more, a context that does not fit.
  */
+#include "lib/fake_deed.h"
 #include "lib/model_fake.h"
 #include "lib/service_kit.h"
 #include "t.h"
@@ -44,7 +45,8 @@ run(void *self, const struct executor_action *a, struct executor_done done)
 	done.done(done.ctx, &out);
 }
 
-static const struct executor_port port = {knows, run, NULL, &fake};
+static const struct executor_port port = {
+    .knows = knows, .run = run, .self = &fake, .deed = fake_deed};
 
 static void
 begin(void)

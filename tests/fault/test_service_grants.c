@@ -136,7 +136,7 @@ always_is_for_one_version(void)
 	kit_close();
 }
 
-/* Deny always is kept as what it is. */
+/* Deny always is kept as what it is, for every version and mode: R-383. */
 static void
 deny_always_denies(void)
 {
@@ -151,6 +151,14 @@ deny_always_denies(void)
 	kit_open_again();
 	a = kit_exec(1, "two", status, 0);
 	CHECK(has(a->body, "deny_stored"), "kept: %s", a->body);
+	a = kit_send(7, COMMAND_MODE_SET, (struct command_in){0},
+	    "{\"mode\":\"permissive\"}");
+	CHECK(a->ok, "%s", a->message);
+	a = kit_send(1, COMMAND_HOSTCALL_ASK, (struct command_in){0},
+	    "{\"call_id\":\"new\",\"method\":\"exec\",\"params\":{\"argv\":"
+	    "[\"git\",\"status\"]},\"extension\":{\"id\":\"ext.auto_commit\","
+	    "\"version\":\"9.0.1\"}}");
+	CHECK(has(a->body, "deny_stored"), "another version: %s", a->body);
 	kit_close();
 }
 
@@ -195,6 +203,9 @@ what_cannot_be_stored_is_withheld(void)
 	prompt = kit_event(7, SG_EVENT_CAPABILITY_PROMPT);
 	CHECK(!has(prompt, "allow_always") && !has(prompt, "grantPreview"),
 	    "%s", prompt);
+	CHECK(has(prompt, "\"deny_always\"") &&
+		has(prompt, "\"denyPreview\":{\"scopePattern\":\"npm test\"}"),
+	    "R-384: a denial can be stored: %s", prompt);
 	id = kit_text(prompt, "promptId");
 	a = kit_decide(7, id, "allow_always", 0);
 	CHECK(a->problem == SG_PROBLEM_PERSIST_WITHHELD, "%s", a->message);

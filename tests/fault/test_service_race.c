@@ -18,12 +18,6 @@ any(unsigned n)
 	return (unsigned)((seed >> 11) % n);
 }
 
-static void
-no_cooldown(struct service_config *c)
-{
-	c->no_cooldown = true;
-}
-
 /* The other one in the race. */
 enum rival { PERSON, DEADLINE, CANCEL, LEAVE, RIVALS };
 
@@ -194,7 +188,7 @@ exactly_one_wins(void)
 	const char *given = getenv("SERVICE_RACES");
 	unsigned n = given != NULL ? (unsigned)atoi(given) : 10000;
 
-	kit_open(no_cooldown);
+	kit_open(NULL);
 	kit_attach(7);
 	kit_attach(8);
 	for (unsigned i = 0; i < n && t_bad < 5; i++) {

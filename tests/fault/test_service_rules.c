@@ -281,7 +281,13 @@ history_suggests(void)
 	kit_close();
 }
 
-/* I32: the third denial makes it quiet; a person ends that. */
+static void
+cooldown(struct service_config *c)
+{
+	c->cooldown = true;
+}
+
+/* I32, R-385: the third denial makes it quiet; a person ends that. */
 static void
 quiet_can_be_ended(void)
 {
@@ -289,7 +295,7 @@ quiet_can_be_ended(void)
 	const char *prompt = "";
 	char id[16], kept[64];
 
-	kit_open(NULL);
+	kit_open(cooldown);
 	kit_attach(7);
 	for (int i = 0; i < 3; i++) {
 		snprintf(id, sizeof(id), "m%d", i);

@@ -2,6 +2,7 @@
 #define LIB_CHAT_KIT_H
 
 /* A chat through the whole service, with a model that says what it should. */
+#include "lib/fake_deed.h"
 #include "lib/model_fake.h"
 #include "lib/service_kit.h"
 #include "t.h"
@@ -22,6 +23,27 @@
 	"\"intensityBucket\":\"%s\",\"updatedAt\":\"2026-01-01T00:00:00Z\"}}%" \
 	"s}"
 
+static inline bool
+kit_knows(void *self, struct sg_str kind)
+{
+	(void)self;
+	return str_eq(kind, STR("create_reminder"));
+}
+
+static inline void
+kit_reminds(
+    void *self, const struct executor_action *a, struct executor_done done)
+{
+	(void)self;
+	(void)a;
+	done.done(done.ctx,
+	    &(struct executor_outcome){.ok = true, .summary = STR("done")});
+}
+
+/* Who carries out a reminder, unless a test has one of its own. */
+static const struct executor_port kit_executor = {
+    .knows = kit_knows, .run = kit_reminds, .deed = fake_deed};
+
 static inline void
 begin(void)
 {
@@ -29,6 +51,7 @@ begin(void)
 	kit_open(NULL);
 	service_close(kit.s);
 	kit.ports.model = &model_fake;
+	kit.ports.executor = &kit_executor;
 	kit_open_again();
 }
 

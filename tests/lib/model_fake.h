@@ -36,6 +36,8 @@ static struct {
 	unsigned asked, cancelled;
 	char system[FAKE_TEXT], said[FAKE_TEXT]; /* of the last request */
 	size_t n_tools;
+	int64_t max_tokens, deadline_ms;
+	const struct contract *form;
 	bool refuses;
 } fake;
 
@@ -65,6 +67,9 @@ fake_ask(void *self, const struct model_ask *a, struct model_listener l,
 	fake.system[0] = fake.said[0] = '\0';
 	fake_put(fake.system, r->system);
 	fake.n_tools = r->n_tools;
+	fake.max_tokens = r->max_tokens;
+	fake.deadline_ms = a->deadline_ms;
+	fake.form = r->form;
 	for (size_t i = 0; i < r->n_turns; i++)
 		for (size_t k = 0; k < r->turns[i].n; k++) {
 			const struct llm_part *p = &r->turns[i].parts[k];

@@ -62,7 +62,8 @@ talk_add(struct talk_request *q, bool model, struct llm_part p)
 		last->n++;
 		return;
 	}
-	q->turns[q->r.n_turns++] = (struct llm_turn){model, &q->parts[used], 1};
+	q->turns[q->r.n_turns++] = (struct llm_turn){
+	    .model = model, .parts = &q->parts[used], .n = 1};
 }
 
 static inline void

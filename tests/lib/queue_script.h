@@ -60,6 +60,8 @@ script_field(struct queue_event *ev, const char *key, const char *value)
 		ev->call.key.group = script_name(value);
 	else if (strcmp(key, "turn") == 0)
 		ev->call.key.turn = script_name(value);
+	else if (strcmp(key, "scope") == 0)
+		ev->call.scope = script_name(value);
 	else if (strcmp(key, "hash") == 0)
 		ev->call.hash = script_name(value);
 	else if (strcmp(key, "cap") == 0)

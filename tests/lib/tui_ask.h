@@ -44,9 +44,10 @@ kit_json(const struct kit_ask *k)
 		    "\"command\",\"summary\":\"%s\"},\"asked_at\":"
 		    "\"2023-11-14T22:13:20.000Z\",\"details\":[\"{}\"],"
 		    "\"hidden\":1,\"grantPreview\":{\"scopePattern\":\"%s\","
-		    "\"versionRange\":\"1.2.0\"},\"why\":[\"a: no\",\"b: "
+		    "\"versionRange\":\"1.2.0\"},\"denyPreview\":{"
+		    "\"scopePattern\":\"%s\"},\"why\":[\"a: no\",\"b: "
 		    "yes\"]}",
-		    comma, i + 1, s, s);
+		    comma, i + 1, s, s, s);
 	}
 	snprintf(json, sizeof(json),
 	    "{\"promptId\":\"perm-%s\",\"open\":%s,\"callIds\":[%s],"

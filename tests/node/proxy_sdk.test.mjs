@@ -153,6 +153,81 @@ const sdks = {
   },
 };
 
+// R-382: models that seal their thoughts, and a program that sends back all it got: what passed the gate, and
+// what the gate put back in its place, is what the model said.
+const sealed = {
+  openai: {
+    ...sdks.openai,
+    async ask(messages, stream) {
+      const q = { model: 'gemini-3-flash-preview', messages, tools: [{ type: 'function', function: { name, parameters: schema } }] };
+      const message = { role: 'assistant', content: null };
+      if (stream) {
+        for await (const { choices: [c] } of await openai.chat.completions.create({ ...q, stream })) {
+          if (c?.delta.content) message.content = (message.content ?? '') + c.delta.content;
+          for (const { index, ...d } of c?.delta.tool_calls ?? []) {
+            message.tool_calls ??= [];
+            if (!message.tool_calls[index]) message.tool_calls[index] = d;
+            else message.tool_calls[index].function.arguments += d.function.arguments;
+          }
+        }
+      } else {
+        Object.assign(message, (await openai.chat.completions.create(q)).choices[0].message);
+      }
+      messages.push(message);
+      return { text: message.content ?? '', calls: (message.tool_calls ?? []).map((call) =>
+        ({ args: JSON.parse(call.function.arguments), call })) };
+    },
+  },
+  'openai-responses': {
+    ...sdks['openai-responses'],
+    async ask(input, stream) {
+      const q = { model: 'gpt-5.4-mini', input, store: false, include: ['reasoning.encrypted_content'],
+        tools: [{ type: 'function', name, parameters: schema, strict: false }] };
+      const r = stream ? await openai.responses.stream(q).finalResponse() : await openai.responses.create(q);
+      input.push(...r.output.map(({ parsed_arguments, ...i }) => i));
+      return { text: r.output_text ?? '', calls: r.output.filter((i) => i.type === 'function_call').map((call) =>
+        ({ args: JSON.parse(call.arguments), call })) };
+    },
+  },
+  anthropic: {
+    ...sdks.anthropic,
+    async ask(messages, stream) {
+      const q = { model: 'claude-think-1', max_tokens: 100, messages, tools: [{ name, input_schema: schema }] };
+      const { content } = stream ? await anthropic.messages.stream(q).finalMessage() : await anthropic.messages.create(q);
+      messages.push({ role: 'assistant', content });
+      return { text: content.filter((b) => b.type === 'text').map((b) => b.text).join(''),
+        calls: content.filter((b) => b.type === 'tool_use').map((call) => ({ args: call.input, call })) };
+    },
+  },
+};
+
+async function playSealed(sdk, { begin, ask, result }) {
+  const answers = book[`proxy.${sdk}`];
+  for (const stream of [false, true]) {
+    const how = `${sdk} ${stream ? 'streamed' : 'whole'}, sealed`;
+    await test(`${how}: confirm`, async () => {
+      const history = begin('tool');
+      answers.push(confirm);
+      const { calls } = await ask(history, stream);
+      result(history, calls, ['r0']);
+      assert.equal((await ask(history, stream)).text, 'Got: r0');
+    }, answers);
+    await test(`${how}: cancel`, async () => {
+      answers.push(cancel);
+      assert.ok((await ask(begin('tool'), stream)).text.endsWith('Got: User cancelled.'));
+    }, answers);
+    for (const first of [true, false])
+      await test(`${how}: two calls, the ${first ? 'first' : 'second'} confirmed`, async () => {
+        const history = begin('two');
+        answers.push(...(first ? [confirm, cancel] : [cancel, confirm]));
+        const { calls } = await ask(history, stream);
+        assert.equal(calls.length, 1);
+        result(history, calls, ['r']);
+        assert.equal((await ask(history, stream)).text, first ? 'Got: r; User cancelled.' : 'Got: User cancelled.; r');
+      }, answers);
+  }
+}
+
 async function play(sdk, { begin, ask, result }) {
   const answers = book[`proxy.${sdk}`];
   const check = (what, fn) => test(what, fn, answers);
@@ -239,6 +314,7 @@ async function play(sdk, { begin, ask, result }) {
 
 await listen();
 await Promise.all(Object.entries(sdks).map(([sdk, way]) => play(sdk, way)));
+await Promise.all(Object.entries(sealed).map(([sdk, way]) => playSealed(sdk, way)));
 
 await test('nobody answers: cancelled, and the model knows why', async () => {
   const [a, b] = await Promise.all([sdks.anthropic.ask(sdks.anthropic.begin('tool'), true), sdks.openai.ask(sdks.openai.begin('tool'), false)]);

@@ -208,7 +208,7 @@ any_request(void)
 	for (size_t i = 0; i < n_turns; i++) {
 		struct llm_turn *t = &turns[i];
 
-		*t = (struct llm_turn){i % 2 == 1, parts + n, 0};
+		*t = (struct llm_turn){.model = i % 2 == 1, .parts = parts + n};
 		for (unsigned c = 0; !t->model && c < owed; c++)
 			t->parts[t->n++] = (struct llm_part){
 			    .kind = LLM_PART_RESULT,

@@ -247,6 +247,8 @@ check_shown(const struct queue_effect *e)
 			(e->options &
 			    QUEUE_OPTION_BIT(SG_OPTION_ALLOW_ALWAYS)) == 0,
 		    "always is offered for what was not shown");
+		LAW((e->options & QUEUE_OPTION_BIT(SG_OPTION_DENY_ALWAYS)) != 0,
+		    "R-384: deny always is missing");
 	}
 	for (uint32_t i = 1; i < e->n; i++) {
 		const struct queue_key *a = &w.calls[fx.calls[e->first]]
@@ -349,7 +351,7 @@ begin_walk(void)
 	struct queue_settings set = {.owner_calls = caps[any(4)],
 	    .owner_prompts = caps[any(4)] / 2,
 	    .wait_unattended = any(3) == 0,
-	    .no_cooldown = any(2) == 0};
+	    .cooldown = any(2) == 0};
 	struct queue_event attach = {
 	    .kind = QUEUE_ON_ATTACH, .role = SG_ROLE_PERSON, .by = 1};
 	uint64_t number = w.number + 1;

@@ -1,9 +1,11 @@
 """Chat completions."""
 import json
+import re
 
-from rules import answered, only, pieces, text_of
+from rules import Refused, only, pieces, seal, text_of, twice
 
 KEYS = [("Authorization", "Bearer ")]  # headers, and what stands before the key
+SIGNS = re.compile(r"^gemini-[3-9]")  # Gemini behind this API wants its signatures back, too
 
 
 def content_of(message, where):
@@ -15,43 +17,65 @@ def content_of(message, where):
     return content or ""
 
 
-def calls_of(message, where):
-    ids = []
-    for call in message.get("tool_calls", []):
-        only(call, "id type function index", where)
+def extra_of(name, arguments):
+    return {"google": {"thought_signature": seal("call", name, json.loads(arguments))}}
+
+
+def calls_of(message, where, signs):
+    calls = []
+    for i, call in enumerate(message.get("tool_calls", [])):
+        only(call, "id type function index extra_content", where)
         f = only(call["function"], "name arguments", where)
         if not isinstance(json.loads(f["arguments"]), dict) or call["type"] != "function":
             raise ValueError(f"{where}: arguments must be an object as a text")
-        ids.append(text_of(call["id"], where))
-    return ids
+        if signs and i == 0 and call.get("extra_content") != extra_of(f["name"], f["arguments"]):
+            raise Refused("Function call is missing a thought_signature in functionCall parts.")
+        calls.append((text_of(call["id"], where), f["name"], f["arguments"]))
+    return calls
 
 
-def check_messages(messages):
-    """The last text, and the results that came after it."""
-    owed, given, text, results, last = [], [], "", [], ""
+def settle(owed, given, at):
+    missing = [x for x in owed if x not in given]
+    if missing:
+        raise Refused("An assistant message with 'tool_calls' must be followed by tool messages responding to each "
+                      f"'tool_call_id'. The following tool_call_ids did not have response messages: {', '.join(missing)}",
+                      f"messages.[{at}].role")
+
+
+def check_messages(messages, signs):
+    """The last text, the results that came after it, and all calls."""
+    owed, given, text, results, last, calls = [], [], "", [], "", []
     for i, m in enumerate(messages):
         where = f"messages[{i}]"
-        only(m, "role content tool_calls tool_call_id name refusal annotations", where)
+        only(m, "role content tool_calls tool_call_id name refusal annotations reasoning_content", where)
         role = m["role"]
         if role == "tool":
-            given.append(text_of(m["tool_call_id"], where))
+            call = text_of(m["tool_call_id"], where)
+            if call not in owed or call in given:
+                raise Refused("Invalid parameter: messages with role 'tool' must be a response to a preceeding message "
+                              "with 'tool_calls'.", f"messages.[{i}].role")
+            given.append(call)
             results.append(content_of(m, where))
         else:
-            answered(owed, given, where + ": an assistant message with 'tool_calls' must be followed by tool messages")
+            settle(owed, given, i)
             owed, given, results = [], [], []
             if role == "assistant":
-                owed = calls_of(m, where)
+                made = calls_of(m, where, signs)
+                calls += made
+                owed = [c[0] for c in made]
+                if twice(owed):
+                    raise Refused(f"Duplicate value for 'tool_call_id' of {twice(owed)}", f"messages.[{i}]")
                 if not owed:
                     text_of(content_of(m, where), where)
             elif role == "user":
                 text = text_of(content_of(m, where), where)
             elif role not in ("system", "developer"):
-                raise ValueError(f"{where}: unknown role {role}")
+                raise Refused(f"Invalid value: '{role}'.", f"messages[{i}].role", code="invalid_value")
         last = role
-    answered(owed, given, "messages: tool messages are missing")
+    settle(owed, given, len(messages) - 1)
     if last not in ("user", "tool"):
         raise ValueError("the last message must be the user's or a tool's")
-    return text, results
+    return text, results, calls
 
 
 def check(body, path, headers):
@@ -65,26 +89,31 @@ def check(body, path, headers):
         if f["parameters"]["type"] != "object":
             raise ValueError("parameters must be an object schema")
         names.append(text_of(f["name"], "tools.name"))
-    text, results = check_messages(body["messages"])
+    text, results, calls = check_messages(body["messages"], SIGNS.match(body["model"]))
     if "stream_options" in body and not body.get("stream"):
-        raise ValueError("stream_options only with stream")
+        raise Refused("The 'stream_options' parameter is only allowed when 'stream' is enabled.", "stream_options")
     system = "".join(content_of(m, "system") for m in body["messages"] if m["role"] in ("system", "developer"))
-    return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")), "system": system,
-            "usage": body.get("stream_options", {}).get("include_usage", False), "model": body["model"]}
+    return {"text": "" if results else text, "results": results, "tools": names, "stream": bool(body.get("stream")),
+            "system": system, "usage": body.get("stream_options", {}).get("include_usage", False),
+            "model": body["model"], "said": text, "calls": [(n, json.loads(a)) for _, n, a in calls]}
 
 
 USAGE = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
 
 
-def tool_calls(answer):
-    return [{"id": f"call_{i + 1}", "type": "function", "function": {"name": name, "arguments": json.dumps(args)}}
-            for i, (name, args) in enumerate(answer["calls"])]
+def tool_calls(answer, ask):
+    calls = [{"id": f"call_{len(ask['calls']) + i + 1}", "type": "function",
+              "function": {"name": name, "arguments": json.dumps(args)}}
+             for i, (name, args) in enumerate(answer["calls"])]
+    if calls and SIGNS.match(ask["model"]):
+        calls[0]["extra_content"] = extra_of(**calls[0]["function"])
+    return calls
 
 
 def whole(answer, ask):
     message = {"role": "assistant", "content": answer["text"] or None, "refusal": None}
     if answer["calls"]:
-        message["tool_calls"] = tool_calls(answer)
+        message["tool_calls"] = tool_calls(answer, ask)
     return {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": ask["model"], "usage": USAGE,
             "choices": [{"index": 0, "message": message, "logprobs": None,
                          "finish_reason": "tool_calls" if answer["calls"] else "stop"}]}
@@ -100,7 +129,7 @@ def stream(answer, ask):
     yield chunk({"role": "assistant", "content": ""})
     for piece in pieces(answer["text"]):
         yield chunk({"content": piece})
-    for i, call in enumerate(tool_calls(answer)):
+    for i, call in enumerate(tool_calls(answer, ask)):
         f = call["function"]
         yield chunk({"tool_calls": [{**call, "index": i, "function": {"name": f["name"], "arguments": ""}}]})
         for piece in pieces(f["arguments"], 7):
@@ -111,5 +140,8 @@ def stream(answer, ask):
     yield "data: [DONE]\n\n"
 
 
-def error(status, text):
-    return {"error": {"message": text, "type": "stand_in_error", "param": None, "code": None}}
+def error(status, text, why=None):
+    names = {400: "invalid_request_error", 404: "invalid_request_error", 401: "invalid_request_error",
+             429: "rate_limit_exceeded"}
+    return {"error": {"message": text, "type": names.get(status, "server_error"),
+                      "param": getattr(why, "param", None), "code": getattr(why, "code", None)}}

@@ -1,8 +1,12 @@
 """OpenAI's responses."""
 import json
+import re
 
 from openai import KEYS, error  # noqa: F401: the same API
-from rules import answered, only, pieces, text_of
+from rules import Refused, only, pieces, seal, text_of, twice
+
+REASONS = re.compile(r"^(gpt-[5-9]|o[0-9])")  # models that reason before they call
+SEALED = "reasoning.encrypted_content"
 
 
 def content_of(item, where):
@@ -12,53 +16,100 @@ def content_of(item, where):
     return "".join(only(p, "type text annotations logprobs", where)["text"] for p in content)
 
 
-def check_input(items):
-    owed, given, text, results = [], [], "", []
+def check_reasoning(items, i, store):
+    """It stands right before what it led to, and comes sealed where nothing is stored."""
+    item = only(items[i], "type id summary content encrypted_content status", f"input[{i}]")
+    after = items[i + 1] if i + 1 < len(items) else {}
+    if after.get("type") != "function_call" and after.get("role") != "assistant":
+        raise Refused(f"Item '{item['id']}' of type 'reasoning' was provided without its required following item.",
+                      "input")
+    if item.get("encrypted_content") is None and not store:
+        raise Refused(f"Item with id '{item['id']}' not found. Items are not persisted when `store` is set to false.",
+                      "input", 404)
+    if item.get("encrypted_content") not in (None, seal("reasoning", item["id"])):
+        raise Refused(f"The encrypted content for item {item['id']} could not be verified.",
+                      code="invalid_encrypted_content")
+
+
+def check_calls(owed, given):
+    for call in owed:
+        if call not in given:
+            raise Refused(f"No tool output found for function call {call}.", "input")
+
+
+def check_call(item, before, where):
+    only(item, "type id call_id name arguments status", where)
+    if not isinstance(json.loads(item["arguments"]), dict):
+        raise ValueError(f"{where}: arguments must be an object as a text")
+    made = re.match(r"^call_r(\d+)_", item["call_id"])  # by which reasoning
+    if made and f"rs_{made.group(1)}" not in before:
+        raise Refused(f"Item '{item.get('id', item['call_id'])}' of type 'function_call' was provided without its "
+                      f"required 'reasoning' item: 'rs_{made.group(1)}'.", "input")
+    return text_of(item["call_id"], where)
+
+
+def check_input(items, store):
+    owed, given, text, results, calls, thoughts = [], [], "", [], [], []
     if isinstance(items, str):
-        return text_of(items, "input"), []
+        return text_of(items, "input"), [], []
     for i, item in enumerate(items):
         where = f"input[{i}]"
         kind = item.get("type", "message")
-        if kind == "function_call":
-            only(item, "type id call_id name arguments status", where)
-            if not isinstance(json.loads(item["arguments"]), dict):
-                raise ValueError(f"{where}: arguments must be an object as a text")
-            owed.append(text_of(item["call_id"], where))
+        if kind == "reasoning":
+            check_reasoning(items, i, store)
+            thoughts.append(item["id"])
+        elif kind == "function_call":
+            owed.append(check_call(item, thoughts, where))
+            calls.append((item["name"], json.loads(item["arguments"])))
+            if twice(owed):
+                raise Refused(f"Duplicate item found with call_id {twice(owed)}.", "input")
         elif kind == "function_call_output":
             only(item, "type id call_id output status", where)
-            given.append(text_of(item["call_id"], where))
+            call = text_of(item["call_id"], where)
+            if call not in owed or call in given:
+                raise Refused(f"No tool call found for function call output with call_id {call}.", "input")
+            given.append(call)
             results.append(text_of(item["output"], where))
         else:
             only(item, "type id role content status phase", where)
-            answered(owed, given, "No tool output found for function call")
-            owed, given, results = [], [], []
             if item["role"] == "user":
+                check_calls(owed, given)
+                owed, given, results = [], [], []
                 text = content_of(item, where)
-    answered(owed, given, "No tool output found for function call")
-    return text, results
+    check_calls(owed, given)
+    return text, results, calls
 
 
 def check(body, path, headers):
-    only(body, "model input instructions tools tool_choice stream max_output_tokens store temperature", "body")
+    only(body, "model input instructions tools tool_choice stream max_output_tokens store temperature include", "body")
     text_of(body["model"], "model")
+    sealed = SEALED in (body.get("include") or [])
+    if sealed and body["model"].startswith("gpt-4"):
+        raise Refused("Encrypted content is not supported with this model.", "include")
     names = []
     for tool in body.get("tools", []):
         only(tool, "type name description parameters strict", "tools")
         if tool["type"] != "function" or tool["parameters"]["type"] != "object":
             raise ValueError("tools: not a function")
         names.append(text_of(tool["name"], "tools.name"))
-    text, results = check_input(body["input"])
-    return {"text": text, "results": results, "tools": names, "stream": bool(body.get("stream")),
-            "system": body.get("instructions") or "", "model": body["model"]}
+    text, results, calls = check_input(body["input"], body.get("store", True))
+    return {"text": "" if results else text, "results": results, "tools": names, "stream": bool(body.get("stream")),
+            "system": body.get("instructions") or "", "model": body["model"], "said": text, "calls": calls,
+            "sealed": sealed}
 
 
-def items_of(answer):
-    items = []
+def items_of(answer, ask):
+    items, n = [], len(ask["calls"])
+    reasons = answer["calls"] and REASONS.match(ask["model"])
     if answer["text"]:
         items.append({"type": "message", "id": "msg_1", "status": "completed", "role": "assistant",
                       "content": [{"type": "output_text", "text": answer["text"], "annotations": []}]})
+    if reasons:
+        items.append({"type": "reasoning", "id": f"rs_{n}", "summary": [],
+                      **({"encrypted_content": seal("reasoning", f"rs_{n}")} if ask["sealed"] else {})})
     for i, (name, args) in enumerate(answer["calls"]):
-        items.append({"type": "function_call", "id": f"fc_{i + 1}", "call_id": f"call_{i + 1}", "name": name,
+        items.append({"type": "function_call", "id": f"fc_{n + i + 1}",
+                      "call_id": f"call_r{n}_{i + 1}" if reasons else f"call_{n + i + 1}", "name": name,
                       "arguments": json.dumps(args), "status": "completed"})
     return items
 
@@ -67,7 +118,7 @@ def whole(answer, ask, status="completed"):
     return {"id": "resp_1", "object": "response", "created_at": 1, "status": status, "model": ask["model"],
             "error": None, "incomplete_details": None, "instructions": None, "metadata": {}, "tools": [],
             "tool_choice": "auto", "parallel_tool_calls": True, "temperature": 1, "top_p": 1,
-            "output": items_of(answer),
+            "output": items_of(answer, ask),
             "usage": {"input_tokens": 11, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 7,
                       "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 18}}
 
@@ -83,6 +134,8 @@ def item_events(at, item):
             yield "response.output_text.delta", {**ids, "content_index": 0, "delta": piece}
         yield "response.output_text.done", {**ids, "content_index": 0, "text": item["content"][0]["text"]}
         yield "response.content_part.done", {**ids, "content_index": 0, "part": item["content"][0]}
+    elif item["type"] == "reasoning":
+        yield "response.output_item.added", {"output_index": at, "item": {**item, "encrypted_content": None}}
     else:
         yield "response.output_item.added", {"output_index": at, "item": {**item, "arguments": ""}}
         for piece in pieces(item["arguments"], 7):
@@ -94,7 +147,7 @@ def item_events(at, item):
 def stream(answer, ask):
     begun = whole({"text": "", "calls": []}, ask, "in_progress")
     events = [("response.created", {"response": begun}), ("response.in_progress", {"response": begun})]
-    for at, item in enumerate(items_of(answer)):
+    for at, item in enumerate(items_of(answer, ask)):
         events += item_events(at, item)
     events.append(("response.completed", {"response": whole(answer, ask)}))
     for n, (name, data) in enumerate(events):

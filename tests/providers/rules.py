@@ -1,4 +1,15 @@
-"""What the stand-ins share: only known fields, and every call answered."""
+"""What the stand-ins share: only known fields, every call answered, and seals."""
+import base64
+import hashlib
+import json
+
+
+class Refused(ValueError):
+    """What the real API refuses, in its own shape: the text, the field, the status."""
+
+    def __init__(self, text, param=None, status=400, code=None):
+        super().__init__(text)
+        self.param, self.status, self.code = param, status, code
 
 
 def only(obj, allowed, where):
@@ -16,10 +27,15 @@ def text_of(value, where):
     return value
 
 
-def answered(owed, given, where):
-    """Each call gets exactly one result."""
-    if sorted(owed) != sorted(given):
-        raise ValueError(f"{where}: calls {sorted(owed)} are owed results, results are {sorted(given)}")
+def seal(*what):
+    """What stands for a thought: nobody else can make it, and it fits nothing else."""
+    data = hashlib.sha256(json.dumps(what, sort_keys=True).encode()).digest()
+    return base64.b64encode(data).decode()
+
+
+def twice(ids):
+    """The first id that stands there twice, or None."""
+    return next((x for i, x in enumerate(ids) if x in ids[:i]), None)
 
 
 def pieces(text, n=5):

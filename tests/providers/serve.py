@@ -3,16 +3,22 @@
 import json
 import ssl
 import sys
+import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import anthropic
 import gemini
 import openai
+import replies
 import responses
+import spec
+from rules import Refused
 
 KEY = "test-key-123"
 seen = set()
+bodies = None
+lock = threading.Lock()
 
 
 class Bad(Exception):
@@ -33,6 +39,12 @@ def route(path):
 def answer_to(ask):
     """What is answered: {text, calls, finish} for a checked request."""
     text = ask["text"]
+    said = None if ask["results"] else replies.reply(text)
+    if said:
+        return said
+    known = None if ask["said"].startswith(("tool", "two")) else spec.answer_to(ask)
+    if known:
+        return known
     if ask["results"]:
         return {"text": "Got: " + "; ".join(ask["results"]), "calls": []}
     args = {"name": "Ninja \u00d8ven", "watts": 1700.5}
@@ -66,9 +78,17 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    def refuse(self, api, status, text, extra=()):
+    def refuse(self, api, status, text, extra=(), why=None):
         self.note(f"{status} {self.path} {text}")
-        self.send(status, json.dumps(api.error(status, text)), extra=extra)
+        self.keep(status)
+        self.send(status, json.dumps(api.error(status, text, why)), extra=extra)
+
+    def keep(self, status):
+        """What came, for who reads requests on the wire: --bodies FILE."""
+        if bodies is not None:
+            with lock:
+                bodies.write(json.dumps({"path": self.path, "status": status, "body": self.body}) + "\n")
+                bodies.flush()
 
     def open_stream(self):
         self.send_response(200)
@@ -80,23 +100,29 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"%x\r\n" % len(data) + data + b"\r\n")
         self.wfile.flush()
 
-    def stream(self, chunks):
+    def stream(self, chunks, hold=None):
         """In pieces that end anywhere, also within a character."""
         self.open_stream()
         data = "".join(chunks).encode()
         for i in range(0, len(data), 37):
+            if i <= len(data) // 2 < i + 37:
+                replies.wait(hold)
             self.piece(data[i:i + 37])
         self.wfile.write(b"0\r\n\r\n")
 
     def checked(self, api):
         body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        replies.record(self.path, body)
+        self.body = body.decode(errors="replace")
         if self.headers.get("Content-Type", "").split(";")[0] != "application/json":
             raise Bad(415, "the body must be application/json")
         given = [(name, self.headers[name]) for name, _ in api.KEYS if name in self.headers]
         if len(given) != 1 or given[0] not in [(name, before + KEY) for name, before in api.KEYS]:
             raise Bad(401, f"Incorrect API key provided: {given}")
         try:
-            return api.check(json.loads(body), self.path, self.headers)
+            return api.check(replies.without_form(self.path, json.loads(body)), self.path, self.headers)
+        except Refused as e:
+            raise Bad(e.status, str(e), (), e)
         except (ValueError, KeyError, TypeError, IndexError) as e:
             raise Bad(400, f"{type(e).__name__}: {e}")
 
@@ -164,10 +190,13 @@ class Handler(BaseHTTPRequestHandler):
             if self.broken(api, ask, ask["text"]):
                 return
             answer = answer_to(ask)
+            if ask["said"].startswith("slow"):
+                time.sleep(3)
             if ask["stream"]:
-                self.stream(api.stream(answer, ask))
+                self.stream(api.stream(answer, ask), answer.get("hold"))
             else:
                 self.send(200, json.dumps(api.whole(answer, ask)))
+            self.keep(200)
             self.note(f"200 {self.path}")
         except OSError:
             self.close_connection = True
@@ -176,9 +205,14 @@ class Handler(BaseHTTPRequestHandler):
 def main():
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    if len(sys.argv) == 4 and sys.argv[1] == "--tls":
+    words = sys.argv[1:]
+    if words[:1] == ["--bodies"]:
+        global bodies
+        bodies = open(words[1], "a")
+        words = words[2:]
+    if words[:1] == ["--tls"]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(sys.argv[2], sys.argv[3])
+        context.load_cert_chain(*words[1:3])
         server.socket = context.wrap_socket(server.socket, server_side=True)
     print(server.server_address[1], flush=True)
     server.serve_forever()

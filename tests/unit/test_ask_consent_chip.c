@@ -136,7 +136,8 @@ put_off(void)
 	CHECK(STEP("a1", APPROVE).does == BIT(REFUSE) &&
 		STEP("a1", RETRY).does == BIT(REFUSE) && c.v[0].attempts == 0,
 	    "not now means not now");
-	CHECK(STEP("a1", REOPEN).does == BIT(SHOW), "opened again");
+	CHECK(STEP("a1", REOPEN).does == (BIT(RECORD) | BIT(SHOW)),
+	    "opened again");
 	CHECK((STEP("a1", APPROVE).does & BIT(RUN)) != 0, "and approved");
 }
 
@@ -151,7 +152,6 @@ dedupe(void)
 	r = offer("a2", "x", false);
 	CHECK(r.does == BIT(SUPPRESS) && r.chip == &c.v[0] && c.n == 1,
 	    "it is open already");
-	CHECK(offer("a2", "x", true).does == BIT(SUPPRESS), "asked or not");
 	CHECK(offer("b1", "y", false).does == BIT(SHOW), "something else");
 	STEP("a1", NOT_NOW);
 	r = offer("a2", "x", false);
@@ -179,6 +179,38 @@ dedupe(void)
 	CHECK(offer("a2", "x", true).does == BIT(SUPPRESS), "it runs");
 	STEP("a1", SUCCESS);
 	CHECK(offer("a2", "x", false).does == BIT(SHOW), "it was done");
+}
+
+/* asked for, what is open comes again, and the older one gives way. */
+static void
+gives_way(void)
+{
+	struct chip_offer o = {.same = name("x"), .about = name("mum")};
+
+	chips_init(&c);
+	for (unsigned i = 0; i < 4; i++) {
+		static const char *const ids[] = {"a1", "a2", "a3", "b1"};
+
+		o.action = name(ids[i]);
+		o.about = name(i < 3 ? "mum" : "dad");
+		o.asked = o.may_act = true;
+		CHECK((chips_offer(&c, &o).does & BIT(SHOW)) != 0, "asked");
+	}
+	CHECK(chips_give_way(&c, 0, 1) && chips_give_way(&c, 1, 2),
+	    "the older to the newer");
+	CHECK(!chips_give_way(&c, 2, 1) && !chips_give_way(&c, 2, 2),
+	    "never the newer");
+	CHECK(!chips_give_way(&c, 2, 3), "something else");
+	CHECK(!chips_give_way(&c, 2, 9), "what is not there");
+	STEP("a1", NOT_NOW);
+	CHECK(chips_give_way(&c, 0, 2), "put off");
+	STEP("a2", APPROVE);
+	CHECK(!chips_give_way(&c, 1, 2) && !chip_can_expire(&c.v[1]),
+	    "not what runs");
+	CHECK(chip_can_expire(&c.v[0]) && chip_can_expire(&c.v[2]), "open");
+	CHECK(STEP("a1", WITHDRAW).does == (BIT(RECORD) | BIT(RECEIPT)) &&
+		state_of(0) == CONSENT_CHIP_SUPERSEDED,
+	    "recorded");
 }
 
 /* The turn allows no actions: shown, and nothing to tap (risk 3) */
@@ -335,6 +367,7 @@ main(void)
 	RUN(reports);
 	RUN(put_off);
 	RUN(dedupe);
+	RUN(gives_way);
 	RUN(blocked);
 	RUN(roles);
 	RUN(cancelling);

@@ -235,18 +235,17 @@ first_answer_wins(void)
 	    {600, "decide p2 allow_once", "refuse unknown_prompt"});
 }
 
-/* T27: what could not be shown in full is not decided for good */
+/* T27: what could not be shown in full is not allowed for good; R-384 */
 static void
 always_is_withheld(void)
 {
 	struct queue_effects fx;
 	struct queue_event ev;
 
-	PLAY("an always-decision is withheld", NULL,
+	PLAY("an allow always is withheld", NULL,
 	    {0, "call 1 full=0", "wake at=250"},
 	    {250, "tick", "show p1 [1] rev=1 at=30250; wake at=30250"},
 	    {300, "decide p1 allow_always", "refuse persist_withheld"},
-	    {300, "decide p1 deny_always", "refuse persist_withheld"},
 	    {300, "decide p1 allow_session",
 		"record settled p1 allow_session [1]; "
 		"session_grant p1 allow_session [1]; "
@@ -254,11 +253,12 @@ always_is_withheld(void)
 	PLAY("only of what it covers", NULL, {0, "call 1", "wake at=250"},
 	    {0, "call 2 full=0", ""},
 	    {250, "tick", "show p1 [1 2] rev=2 at=30250; wake at=30250"},
-	    {300, "decide p1 deny_always", "refuse persist_withheld"},
-	    {300, "decide p1 deny_always rev=1",
-		"record settled p1 deny_always [1]; "
-		"persist_grant p1 deny_always [1]; deny p1 1 deny_always; "
-		"resolve p1 deny_always; show p2 [2] rev=2 at=30300; "
+	    {300, "decide p1 allow_always", "refuse persist_withheld"},
+	    {300, "decide p1 allow_always rev=1",
+		"record settled p1 allow_always [1]; "
+		"persist_grant p1 allow_always [1]; "
+		"release p1 1 allow_always; "
+		"resolve p1 allow_always; show p2 [2] rev=2 at=30300; "
 		"wake at=30300"});
 	ev = script_event(&q, 400, "attach role=viewer by=3");
 	queue_feed(&q, &ev, &fx);
@@ -266,8 +266,15 @@ always_is_withheld(void)
 		fx.v[0].options ==
 		    (QUEUE_OPTION_BIT(SG_OPTION_ALLOW_ONCE) |
 			QUEUE_OPTION_BIT(SG_OPTION_ALLOW_SESSION) |
-			QUEUE_OPTION_BIT(SG_OPTION_DENY_ONCE)),
+			QUEUE_OPTION_BIT(SG_OPTION_DENY_ONCE) |
+			QUEUE_OPTION_BIT(SG_OPTION_DENY_ALWAYS)),
 	    "options %#x", fx.v[0].options);
+	PLAY("a denial never is", NULL, {0, "call 1 full=0", "wake at=250"},
+	    {250, "tick", "show p1 [1] rev=1 at=30250; wake at=30250"},
+	    {300, "decide p1 deny_always",
+		"record settled p1 deny_always [1]; "
+		"persist_grant p1 deny_always [1]; deny p1 1 deny_always; "
+		"resolve p1 deny_always"});
 	begin(NULL);
 	script_feed(&q, 0, "call 1");
 	ev = script_event(&q, 250, "tick");

@@ -13,7 +13,7 @@ static struct queue q;
 static void
 begin(void)
 {
-	queue_init(&q, NULL);
+	queue_init(&q, &(struct queue_settings){.cooldown = true});
 	script_feed(&q, 0, "attach by=7");
 }
 

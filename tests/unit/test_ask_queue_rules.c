@@ -174,6 +174,9 @@ unattended(void)
 		"show p2 [2] rev=1 at=126000"});
 }
 
+/* nothing is quiet unless a setting says so */
+static const struct queue_settings on = {.cooldown = true};
+
 /* T32: three denials or timeouts within ten minutes, then ten minutes quiet */
 static void
 cooldown_of_what(void)
@@ -192,6 +195,7 @@ cooldown_of_what(void)
 		{"exactly ten minutes", 600250, "deny_once", "call 9", true},
 		{"a millisecond more", 600251, "deny_once", "call 9", false},
 		{"another group", 2000, "deny_once", "call 9 group=b", false},
+		{"another scope", 2000, "deny_once", "call 9 scope=b", false},
 		{"another extension", 2000, "deny_once", "call 9 ext=b", false},
 		{"another capability", 2000, "deny_once", "call 9 cap=env",
 		    false},
@@ -204,7 +208,7 @@ cooldown_of_what(void)
 		char event[64];
 		const char *got;
 
-		queue_init(&q, NULL);
+		queue_init(&q, &on);
 		script_feed(&q, 0, "attach");
 		script_feed(&q, 0, "call 1");
 		script_feed(&q, 250, "tick");
@@ -234,9 +238,9 @@ cooldown_of_what(void)
 static void
 cooldown(void)
 {
-	static const struct queue_settings off = {.no_cooldown = true};
+	static const struct queue_settings off = {.cooldown = false};
 
-	PLAY("it begins with a record and ends by itself", NULL,
+	PLAY("it begins with a record and ends by itself", &on,
 	    {0, "attach", ""}, {0, "call 1", "wake at=250"},
 	    {250, "decide p1 deny_once",
 		"show p1 [1] rev=1 at=30250; "
@@ -295,7 +299,7 @@ mute(const char *call)
 static void
 unmute(void)
 {
-	queue_init(&q, NULL);
+	queue_init(&q, &on);
 	script_feed(&q, 0, "attach");
 	CHECK(strcmp(script_feed(&q, 0, "unmute"), "refuse not_muted") == 0,
 	    "nothing to end");
@@ -307,11 +311,44 @@ unmute(void)
 	CHECK(strcmp(script_feed(&q, 5000, "unmute group=b"),
 		  "refuse not_muted") == 0,
 	    "another key");
+	CHECK(strcmp(script_feed(&q, 5000, "unmute scope=b"),
+		  "refuse not_muted") == 0,
+	    "another scope");
 	CHECK(strcmp(script_feed(&q, 5000, "unmute by=7"),
 		  "record unmuted by=7") == 0,
 	    "unmuted");
 	CHECK(strcmp(script_feed(&q, 5000, "call 5"), "wake at=5250") == 0,
 	    "asked about again");
+}
+
+/*
+ * R-385: three commands of one program are three scopes; one prompt that
+ * shows a scope twice denies it once.
+ */
+static void
+cooldown_is_of_a_scope(void)
+{
+	queue_init(&q, &on);
+	script_feed(&q, 0, "attach");
+	for (int i = 0; i < 3; i++) {
+		char event[64];
+
+		snprintf(event, sizeof(event), "call %d scope=ls-%d", i + 1, i);
+		script_feed(&q, q.now_ms, event);
+		script_feed(&q, q.now_ms + 250, "tick");
+		snprintf(event, sizeof(event), "decide p%d deny_once", i + 1);
+		script_feed(&q, q.now_ms, event);
+	}
+	CHECK(strstr(script_feed(&q, q.now_ms, "call 4 scope=ls-9"), "deny") ==
+		NULL,
+	    "the program is not muted");
+	script_feed(&q, q.now_ms, "call 5 scope=ls-9");
+	script_feed(&q, q.now_ms, "call 6 scope=ls-9");
+	script_feed(&q, q.now_ms + 250, "tick");
+	script_feed(&q, q.now_ms, "decide p4 deny_once");
+	CHECK(strstr(script_feed(&q, q.now_ms, "call 7 scope=ls-9"), "deny") ==
+		NULL,
+	    "one answer is one denial");
 }
 
 /* A full memory of denials forgets the oldest: one more question, no less. */
@@ -320,7 +357,7 @@ keys_are_forgotten_oldest_first(void)
 {
 	char call[64];
 
-	queue_init(&q, NULL);
+	queue_init(&q, &on);
 	script_feed(&q, 0, "attach");
 	mute("group=first");
 	for (int i = 0; i < QUEUE_KEYS_MAX - 1; i++) {
@@ -464,7 +501,7 @@ the_past(void)
 {
 	char event[64];
 
-	queue_init(&q, &(struct queue_settings){.no_cooldown = true});
+	queue_init(&q, NULL);
 	script_feed(&q, 0, "attach");
 	for (int i = 1; i <= 3 * QUEUE_PAST_MAX; i++) {
 		snprintf(event, sizeof(event), "call %d", i);
@@ -521,6 +558,7 @@ main(void)
 	RUN(unattended);
 	RUN(cooldown_of_what);
 	RUN(cooldown);
+	RUN(cooldown_is_of_a_scope);
 	RUN(unmute);
 	RUN(keys_are_forgotten_oldest_first);
 	RUN(callers_that_leave);

@@ -13,6 +13,7 @@ call_event(uint64_t no, int64_t at_ms)
 		.channel = 7,
 		.weight = 3,
 		.persistable = true,
+		.scope = ask_name_of(STR("git push")),
 		.key = {.extension = ask_name_of(STR("ext.a")),
 		    .group = ask_name_of(STR("git")),
 		    .turn = ask_name_of(STR("")),
@@ -31,6 +32,23 @@ pass(const struct queue_event *ev, struct queue_event *out)
 
 	queue_text_add(&b, ev);
 	return !buf_full(&b) && queue_text_read(buf_str(&b), out);
+}
+
+/* A line of an older ledger ends before the scope: all of a key are one. */
+static void
+test_line_of_before(const struct queue_event *ev)
+{
+	struct queue_event out;
+	char room[QUEUE_TEXT_MAX];
+	struct buf b = BUF_ON(room);
+
+	queue_text_add(&b, ev);
+	CHECK(queue_text_read(str_part(buf_str(&b), 0, b.n - 17), &out) &&
+		out.call.no == ev->call.no &&
+		queue_id_eq(&out.fresh, &ev->fresh) && out.call.scope.b[0] == 0,
+	    "without a scope");
+	CHECK(!queue_text_read(str_part(buf_str(&b), 0, b.n - 1), &out),
+	    "half a scope is none");
 }
 
 static void
@@ -55,8 +73,10 @@ test_every_kind(void)
 		out.call.key.capability == SG_CAP_EXEC &&
 		out.call.key.risk == SG_RISK_HIGH &&
 		queue_id_eq(&out.fresh, &ev.fresh) &&
-		memcmp(out.call.key.group.b, ev.call.key.group.b, 8) == 0,
+		memcmp(out.call.key.group.b, ev.call.key.group.b, 8) == 0 &&
+		memcmp(out.call.scope.b, ev.call.scope.b, 8) == 0,
 	    "a call");
+	test_line_of_before(&ev);
 	ev.kind = QUEUE_ON_DECIDE;
 	CHECK(pass(&ev, &out) && out.option == SG_OPTION_DENY_ONCE &&
 		out.has_rev && out.rev == 4 &&
@@ -94,8 +114,14 @@ test_settings(void)
 	queue_text_add_open(&b, &q);
 	CHECK(queue_text_read_open(buf_str(&b), &out) &&
 		out.timeout_ms == 2000 && out.window_ms == QUEUE_WINDOW_MS &&
-		out.wait_unattended && !out.no_cooldown,
+		out.wait_unattended && !out.cooldown,
 	    "settings");
+	set.cooldown = true;
+	queue_init(&q, &set);
+	b.n = 0;
+	queue_text_add_open(&b, &q);
+	CHECK(queue_text_read_open(buf_str(&b), &out) && out.cooldown,
+	    "the cool-down is switched on");
 }
 
 /* What comes to nothing is not told; what was refused only let time pass. */

@@ -16,7 +16,7 @@ lease_with(unsigned types)
 
 #define WRITES SG_ALLOWED_BIT(SG_ALLOWED_TOOL_CALLS_WRITE)
 
-/* T59: the chip of an answer is the handshake below tier 2, and no further. */
+/* T59: the chip of an answer is the handshake below tier 3, and no further. */
 static void
 tiers_of_an_answer(void)
 {
@@ -27,7 +27,7 @@ tiers_of_an_answer(void)
 		    .in_answer = true,
 		    .tier = tier,
 		    .now_ms = 1};
-		bool low = tier == 0 || tier == 1;
+		bool low = tier >= 0 && tier <= 2;
 		struct gate_offer_answer a = gate_offer(&o);
 
 		CHECK(a.offered == low, "tier %d", (int)tier);
@@ -68,7 +68,7 @@ the_device_holds_back(void)
 	CHECK(gate_offer(&o).offered, "not held back");
 }
 
-/* T59: a program that names a turn gets what the lease says, at any tier. */
+/* T59: a program that names a turn gets what the lease says below tier 3. */
 static void
 a_program_offers(void)
 {
@@ -79,15 +79,18 @@ a_program_offers(void)
 	    gate_offer(&o).offered && gate_offer(&o).rule == GATE_OFFER_NO_TURN,
 	    "of no turn");
 	o.lease = &none;
+	CHECK(gate_offer(&o).offered && gate_offer(&o).rule == GATE_OFFER_LEASE,
+	    "no writes without a tap; the chip has its tap");
+	none.calls_left = 0;
 	CHECK(!gate_offer(&o).offered &&
 		gate_offer(&o).refusal == SG_LEASE_REFUSAL_TYPE,
-	    "no writes");
+	    "nor calls");
 	o.lease = &writes;
 	CHECK(gate_offer(&o).offered, "writes");
 	CHECK(writes.calls_left == 1, "an offer uses nothing");
 	o.now_ms = 60000;
 	CHECK(!gate_offer(&o).offered, "too late");
-	o = (struct gate_offer){.in_answer = true, .tier = 2};
+	o = (struct gate_offer){.in_answer = true, .tier = 3};
 	CHECK(!gate_offer(&o).offered, "a turn whose lease is not known");
 }
 

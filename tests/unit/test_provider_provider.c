@@ -188,8 +188,10 @@ turn_taking(void)
 		bool ok;
 
 		for (size_t i = 0; i < row->n; i++)
-			turns[i] = (struct llm_turn){row->turns[i].model,
-			    row->turns[i].parts, row->turns[i].n};
+			turns[i] = (struct llm_turn){
+			    .model = row->turns[i].model,
+			    .parts = row->turns[i].parts,
+			    .n = row->turns[i].n};
 		ok = llm_check(&r, &e) == SG_OK;
 		CHECK(ok == row->ok, "%s: %s", row->name, e.message);
 		CHECK(ok || e.code == SG_EINVALID, "%s", row->name);

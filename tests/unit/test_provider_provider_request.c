@@ -23,8 +23,9 @@ static struct llm_part result[] = {{.kind = LLM_PART_RESULT,
     .name = {"addLoadItem", 11},
     .text = {"User cancelled.", 15},
     .is_error = true}};
-static struct llm_turn turns[] = {
-    {false, question, 1}, {true, proposal, 2}, {false, result, 1}};
+static struct llm_turn turns[] = {{.model = false, .parts = question, .n = 1},
+    {.model = true, .parts = proposal, .n = 2},
+    {.model = false, .parts = result, .n = 1}};
 static struct llm_tool plain = {.name = {"f", 1}};
 
 static struct llm_request
@@ -77,8 +78,8 @@ bytes(void)
 	check(PROVIDER_GEMINI, &tooled, "{\"systemInstruction\":{\"parts\":[{\"text\":\"Be brief.\"}]},\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"Add a \\\"Ninja\\\" Oven\"}]},{\"role\":\"model\",\"parts\":[{\"text\":\"Sure\"},{\"functionCall\":{\"id\":\"c1\",\"name\":\"addLoadItem\",\"args\":{\"name\":\"Ninja Oven\"}},\"thoughtSignature\":\"CsQB\"}]},{\"role\":\"user\",\"parts\":[{\"functionResponse\":{\"id\":\"c1\",\"name\":\"addLoadItem\",\"response\":{\"result\":\"User cancelled.\"}}}]}],\"tools\":[{\"functionDeclarations\":[{\"name\":\"f\",\"parametersJsonSchema\":{\"type\":\"object\",\"properties\":{}}}]}],\"toolConfig\":{\"functionCallingConfig\":{\"mode\":\"ANY\"}},\"generationConfig\":{\"maxOutputTokens\":100}}");
 	check(PROVIDER_OPENAI, &simple, "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"Add a \\\"Ninja\\\" Oven\"}]}");
 	check(PROVIDER_OPENAI, &tooled, "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},{\"role\":\"user\",\"content\":\"Add a \\\"Ninja\\\" Oven\"},{\"role\":\"assistant\",\"content\":\"Sure\",\"tool_calls\":[{\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"addLoadItem\",\"arguments\":\"{\\\"name\\\":\\\"Ninja Oven\\\"}\"}}]},{\"role\":\"tool\",\"content\":\"User cancelled.\",\"tool_call_id\":\"c1\"}],\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\",\"parameters\":{\"type\":\"object\",\"properties\":{}}}}],\"tool_choice\":\"required\",\"max_completion_tokens\":100,\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
-	check(PROVIDER_OPENAI_RESPONSES, &simple, "{\"model\":\"m\",\"store\":false,\"input\":[{\"type\":\"message\",\"role\":\"user\",\"content\":\"Add a \\\"Ninja\\\" Oven\"}]}");
-	check(PROVIDER_OPENAI_RESPONSES, &tooled, "{\"model\":\"m\",\"instructions\":\"Be brief.\",\"tools\":[{\"type\":\"function\",\"name\":\"f\",\"parameters\":{\"type\":\"object\",\"properties\":{}},\"strict\":false}],\"tool_choice\":\"required\",\"max_output_tokens\":100,\"stream\":true,\"store\":false,\"input\":[{\"type\":\"message\",\"role\":\"user\",\"content\":\"Add a \\\"Ninja\\\" Oven\"},{\"type\":\"message\",\"role\":\"assistant\",\"content\":\"Sure\"},{\"type\":\"function_call\",\"call_id\":\"c1\",\"name\":\"addLoadItem\",\"arguments\":\"{\\\"name\\\":\\\"Ninja Oven\\\"}\"},{\"type\":\"function_call_output\",\"call_id\":\"c1\",\"output\":\"User cancelled.\"}]}");
+	check(PROVIDER_OPENAI_RESPONSES, &simple, "{\"model\":\"m\",\"store\":false,\"include\":[\"reasoning.encrypted_content\"],\"input\":[{\"type\":\"message\",\"role\":\"user\",\"content\":\"Add a \\\"Ninja\\\" Oven\"}]}");
+	check(PROVIDER_OPENAI_RESPONSES, &tooled, "{\"model\":\"m\",\"instructions\":\"Be brief.\",\"tools\":[{\"type\":\"function\",\"name\":\"f\",\"parameters\":{\"type\":\"object\",\"properties\":{}},\"strict\":false}],\"tool_choice\":\"required\",\"max_output_tokens\":100,\"stream\":true,\"store\":false,\"include\":[\"reasoning.encrypted_content\"],\"input\":[{\"type\":\"message\",\"role\":\"user\",\"content\":\"Add a \\\"Ninja\\\" Oven\"},{\"type\":\"message\",\"role\":\"assistant\",\"content\":\"Sure\"},{\"type\":\"function_call\",\"call_id\":\"c1\",\"name\":\"addLoadItem\",\"arguments\":\"{\\\"name\\\":\\\"Ninja Oven\\\"}\"},{\"type\":\"function_call_output\",\"call_id\":\"c1\",\"output\":\"User cancelled.\"}]}");
 	check(PROVIDER_ANTHROPIC, &simple, "{\"model\":\"m\",\"max_tokens\":4096,\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Add a \\\"Ninja\\\" Oven\"}]}]}");
 	check(PROVIDER_ANTHROPIC, &tooled, "{\"model\":\"m\",\"max_tokens\":100,\"system\":\"Be brief.\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Add a \\\"Ninja\\\" Oven\"}]},{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"Sure\"},{\"type\":\"tool_use\",\"id\":\"c1\",\"name\":\"addLoadItem\",\"input\":{\"name\":\"Ninja Oven\"}}]},{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"c1\",\"content\":\"User cancelled.\",\"is_error\":true}]}],\"tools\":[{\"name\":\"f\",\"input_schema\":{\"type\":\"object\",\"properties\":{}}}],\"tool_choice\":{\"type\":\"any\"},\"stream\":true}");
 }
@@ -137,8 +138,9 @@ other_turns(void)
 {
 	struct llm_part two[] = {{.kind = LLM_PART_TEXT, .text = STR("a")},
 	    {.kind = LLM_PART_TEXT, .text = STR("b")}};
-	struct llm_turn t[] = {
-	    {false, two, 2}, {true, proposal + 1, 1}, {false, result, 1}};
+	struct llm_turn t[] = {{.model = false, .parts = two, .n = 2},
+	    {.model = true, .parts = proposal + 1, .n = 1},
+	    {.model = false, .parts = result, .n = 1}};
 	struct llm_request r = {.model = STR("m"), .turns = t, .n_turns = 3};
 
 	result[0].is_error = false;

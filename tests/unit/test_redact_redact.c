@@ -1,4 +1,6 @@
 /* The doors of the redactor, its lists, and its judgement of letters. */
+#include <string.h>
+
 #include "redact/redact_int.h"
 #include "t.h"
 
@@ -247,6 +249,39 @@ words_no_shell_reads(void)
 	    &(struct redact_argv){v, 4, 3}, sizeof(line), "TOKEN='<redacted>'");
 }
 
+/*
+ * Most of a message is prose, over which the scan goes quickly: no token of
+ * the table is so short that it goes with it, and no name with a value does.
+ */
+static void
+prose_hides_no_secret(void)
+{
+	static const struct {
+		const char *begin, *set, *needs;
+		int least;
+	} formats[] = {
+#define X(begin, set, least, needs, whose) {begin, #set, #needs, least},
+#include "redact/token_format.def"
+	};
+	char text[256];
+
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+		if (strcmp(formats[i].needs, "RANDOM") == 0)
+			continue;
+		snprintf(text, sizeof(text), "Recommended, use %s%.*s, please.",
+		    formats[i].begin, formats[i].least,
+		    strcmp(formats[i].set, "HEX") == 0
+			? "a7b9c2d4e5f8a3b6c0d7e9f2a4b8c5d3"
+			: "A7B9C2D4E5F8A3B6C0D7E9F2A4B8C5D3");
+		check(&shown, REDACT_TEXT, str_of(text),
+		    "Recommended, use <redacted>, please.");
+	}
+	check(&shown, REDACT_TEXT, STR("Authentication. password = x y"),
+	    "Authentication. password = <redacted> y");
+	check(&shown, REDACT_TEXT, STR("My authorization. Bearer abcdef."),
+	    "My authorization. Bearer <redacted>");
+}
+
 int
 main(void)
 {
@@ -255,6 +290,7 @@ main(void)
 	RUN(named_values);
 	RUN(names_are_classed);
 	RUN(members_by_name);
+	RUN(prose_hides_no_secret);
 	RUN(letters_drawn_by_lot);
 	RUN(base64_is_looked_into);
 	RUN(paths_that_say_so);

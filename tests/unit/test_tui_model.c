@@ -139,6 +139,8 @@ enter_and_high_risk(void)
 	kit_start(0);
 	kit_view(&(struct kit_ask){.rev = 1});
 	kit_press('n');
+	CHECK(kit_shows("when   git status") && !kit_shows("versions"),
+	    "R-383: for every version: %s", kit_picture());
 	kit_press(KEY_CODE_ENTER);
 	CHECK(kit_did.option == SG_OPTION_DENY_ALWAYS, "a denying rule");
 }
@@ -157,6 +159,10 @@ focus_moves(void) /* U7 */
 	    {KEY_CODE_UP, SG_OPTION_ALLOW_ONCE},
 	    {KEY_CODE_BACK_TAB, SG_OPTION_DENY_ALWAYS},
 	    {KEY_CODE_TAB, SG_OPTION_ALLOW_ONCE},
+	    {'l', SG_OPTION_ALLOW_SESSION},
+	    {'L', SG_OPTION_ALLOW_ALWAYS},
+	    {'h', SG_OPTION_ALLOW_SESSION},
+	    {'H', SG_OPTION_ALLOW_ONCE},
 	};
 
 	kit_start(0);

@@ -319,6 +319,7 @@ check("I27", "the earliest deadline stands first; a hovered card does not move",
 });
 
 check("I32", "after three denials it is denied quietly; Unmute asks again", async (t) => {
+  await t.ownGate("[page]\narming_ms = 0\n[prompt]\ncooldown = true\n");
   const page = await t.page("/inbox");
   const ext = extension();
   for (let i = 0; i < 3; i++) {

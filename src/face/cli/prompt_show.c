@@ -70,6 +70,15 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 	putchar('\n');
 }
 
+/* What a lasting answer leaves behind. */
+static void
+show_rule(const char *name, const struct grant_preview *g)
+{
+	show_line(name,
+	    g->has_scope_pattern ? g->scope_pattern
+				 : STR("everything of this capability"));
+}
+
 static void
 show_call(const struct prompt_call *k)
 {
@@ -82,14 +91,12 @@ show_call(const struct prompt_call *k)
 	if (k->has_hidden && k->hidden > 0)
 		printf("  %lld value hidden because it looks like a secret.\n",
 		    (long long)k->hidden);
-	if (k->has_grant_preview) {
-		show_line("  always  would store: ",
-		    k->grant_preview.has_scope_pattern
-			? k->grant_preview.scope_pattern
-			: STR("everything"));
-	} else if (k->has_withheld) {
+	if (k->has_grant_preview)
+		show_rule("  always  would store: ", &k->grant_preview);
+	else if (k->has_withheld)
 		show_line("  always  is not offered: ", k->withheld);
-	}
+	if (k->has_deny_preview)
+		show_rule("  never   would store: ", &k->deny_preview);
 	for (size_t i = 0; i < k->why.n; i++) {
 		show_line("  why     ", k->why.v[i]);
 	}

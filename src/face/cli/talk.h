@@ -37,6 +37,9 @@ enum cli_exit talk_post(struct talk *t, struct sg_str path,
 /* One message of the person through the gate and to the model. */
 enum cli_exit talk_turn(struct talk *t, struct sg_str text);
 
+/* What the answer in ${envelope} holds besides its text. */
+void talk_extras(struct talk *t, struct sg_str envelope);
+
 /* Look for the action of ${request}; empty: any that waits.  Shows it. */
 enum cli_exit talk_chip_find(struct talk *t, struct sg_str request);
 

@@ -29,20 +29,32 @@ show_answers(const struct talk *t)
 		     "message, and the offer waits.");
 }
 
+/* The server's words: all of what will be done. */
+static void
+show_deed(const struct action_view *v)
+{
+	for (size_t i = 0; v->has_deed && i < v->deed.lines.n; i++)
+		talk_field("What will happen", v->deed.lines.v[i]);
+	for (size_t i = 0; !v->has_deed && i < v->action.n_bullets; i++)
+		talk_field("What will happen", v->action.bullets[i]);
+}
+
 static void
 show_chip(const struct talk *t)
 {
 	const struct action_needed *a = &t->chip.action;
+	const struct action_deed *d = &t->chip.deed;
 
 	show_line("Needs permission: ", a->label);
-	for (size_t i = 0; i < a->n_bullets; i++)
-		talk_field("What will happen", a->bullets[i]);
+	show_deed(&t->chip);
 	if (a->has_target)
 		talk_field("Tool / Target", a->target);
 	if (a->has_data_used)
 		talk_field("Data used", a->data_used);
 	if (a->has_why)
 		talk_field("Why asking", a->why);
+	for (size_t i = 0; t->chip.has_deed && i < d->said.n; i++)
+		talk_field("The assistant says", d->said.v[i]);
 	if (t->chip.state == SG_CHIP_BLOCKED)
 		puts("  Actions are paused for this topic.");
 	else
@@ -58,7 +70,7 @@ keep(struct talk *t, const struct action_view *v)
 
 	arena_clear(&t->kept);
 	t->has_chip = false;
-	if (!client_body(&action_view_contract, v, 1u << 16, &t->kept, &json) ||
+	if (!client_body(&action_view_contract, v, 1u << 17, &t->kept, &json) ||
 	    contract_decode(
 		&action_view_contract, json, &t->kept, &t->chip, NULL) != SG_OK)
 		return cli_fail(t->r.cli, CLI_FAILED, "cannot show the action",
@@ -136,6 +148,8 @@ approve(struct talk *t)
 	struct action_execute_request in = {
 	    .request_id = t->chip.action.request_id,
 	    .action_id = t->chip.action.action_id,
+	    .has_consent_hash = t->chip.has_deed,
+	    .consent_hash = t->chip.deed.consent_hash,
 	    .confirmation = {remote_now(), STR("cli")}};
 	struct action_execute_result o;
 	int before = t->r.timeout_ms;

@@ -7,6 +7,7 @@
 #include "face/cli/talk.h"
 #include "shape/chat.h"
 #include "shape/packet.h"
+#include "system/zones.h"
 
 bool
 talk_is(struct sg_str line, const char *word)
@@ -42,8 +43,20 @@ talk_post(struct talk *t, struct sg_str path, const struct contract *c,
 struct hearing {
 	struct talk *t;
 	bool fresh, any;
-	struct sg_str done; /* the whole response */
+	struct sg_str done;   /* the whole response */
+	struct sg_str failed; /* or why there is none, after text came */
 };
+
+/* What came so far is not the answer: the text that is. */
+static void
+hear_other(struct hearing *h)
+{
+	if (!h->any)
+		return;
+	puts(h->fresh ? "" : "\n");
+	puts("[the checks changed the answer; this one counts:]");
+	h->fresh = true;
+}
 
 static void
 hear_text(struct hearing *h, struct sg_str data)
@@ -67,11 +80,18 @@ hear(void *ctx)
 	struct client_message m;
 
 	while (client_message(h->t->r.client, &m))
-		if (str_eq(m.name, STR("text")))
+		if (str_eq(m.name, STR("text"))) {
 			hear_text(h, m.data);
-		else if (str_eq(m.name, STR("done")) &&
-		    !arena_dup(&h->t->r.a, m.data, &h->done))
+		} else if (str_eq(m.name, STR("replace"))) {
+			hear_other(h);
+			hear_text(h, m.data);
+		} else if (str_eq(m.name, STR("failed"))) {
+			if (!arena_dup(&h->t->r.a, m.data, &h->failed))
+				h->failed = STR("{}");
+		} else if (str_eq(m.name, STR("done")) &&
+		    !arena_dup(&h->t->r.a, m.data, &h->done)) {
 			h->done = (struct sg_str){NULL, 0};
+		}
 }
 
 /* What the turn gate made of it: the rule came before the model. */
@@ -103,6 +123,17 @@ name_turn(struct talk *t)
 	return buf_str(&b);
 }
 
+/* Some text was shown, and then there was no answer: ${json} says why. */
+static enum cli_exit
+broke_off(struct talk *t, struct sg_str json)
+{
+	struct client_reply r = {.status = 500, .body = json};
+
+	puts("[the checks refused the rest; do not take what stands above for "
+	     "an answer]");
+	return remote_refused(&t->r, "no answer", &r);
+}
+
 static enum cli_exit
 stream(struct talk *t, struct sg_str body, struct sg_str *done)
 {
@@ -122,10 +153,29 @@ stream(struct talk *t, struct sg_str body, struct sg_str *done)
 	hear(&h);
 	if (h.any && !h.fresh)
 		putchar('\n');
+	if (h.failed.n > 0)
+		return broke_off(t, h.failed);
 	*done = h.done;
 	return h.done.n > 0 ? CLI_DONE
 			    : cli_fail(t->r.cli, CLI_FAILED,
 				  "the answer is incomplete", NULL, NULL);
+}
+
+/* The machine's zone by its name; empty: it has none that can be named. */
+static struct sg_str
+talk_zone(struct talk *t)
+{
+	struct zones *z = zones_open(NULL);
+	struct sg_str name = {NULL, 0};
+	struct sg_error e = {0};
+
+	if (z == NULL)
+		return name;
+	if (!arena_dup(&t->r.a, zones_here(z, &e)->name, &name) ||
+	    e.message[0] != '\0' || !zone_name_ok(name))
+		name = (struct sg_str){NULL, 0};
+	zones_close(z);
+	return name;
 }
 
 static enum cli_exit
@@ -153,8 +203,11 @@ talk_turn(struct talk *t, struct sg_str text)
 	    .has_client_request_id = true};
 	struct chat_response o;
 	struct sg_str json;
-	enum cli_exit status = ask_model(t, &in, &json);
+	enum cli_exit status;
 
+	in.time_zone = talk_zone(t);
+	in.has_time_zone = in.time_zone.n > 0;
+	status = ask_model(t, &in, &json);
 	if (status == CLI_DONE)
 		status = remote_decode(
 		    &t->r, json, &chat_response_contract, &o);
@@ -162,8 +215,10 @@ talk_turn(struct talk *t, struct sg_str text)
 		return status;
 	if (t->r.cli->json)
 		(void)remote_echo(json);
-	else
+	else {
+		talk_extras(t, o.envelope);
 		show_gate(&o);
+	}
 	if (o.status != SG_REQUEST_COMPLETED_ACTION_NEEDED)
 		return CLI_DONE;
 	return talk_chip_find(t, o.request_id);

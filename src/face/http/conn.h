@@ -90,6 +90,7 @@ struct conn {
 	bool peer_known, peer_foreign;
 	bool waiting;     /* for a command */
 	bool dispatching; /* inside command_run() for it */
+	bool parted;      /* some of the answer left before its end */
 	bool last;        /* the answer is the last one */
 	bool ending, closing, reading;
 	struct stream *stream;
@@ -150,6 +151,10 @@ void request_head(struct conn *c, const char *base);
 void request_run(struct conn *c, const char *base);
 void request_refuse(struct conn *c, enum sg_problem p, const char *why);
 void request_answer(struct conn *c, struct answer *a);
+
+/* A chunk of a body whose length nobody knows, and the end of it. */
+void request_chunk(struct conn *c, struct sg_str bytes);
+void request_chunks_end(struct conn *c);
 
 /* stream.c */
 void stream_open(struct conn *c, const char *base, const struct query *q);

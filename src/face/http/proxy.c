@@ -1,6 +1,4 @@
 /* Programs that take us for their provider; see proxy.h. */
-#include <stdio.h>
-
 #include "face/http/proxy.h"
 
 #include "proxy/proxy.h"
@@ -84,32 +82,13 @@ on_begin(void *ctx, unsigned status, bool stream, uint32_t retry_s)
 static void
 on_bytes(void *ctx, struct sg_str bytes)
 {
-	struct conn *c = ctx;
-	struct bytes_pool *pool = &c->server->pool;
-	char head[24];
-
-	if (bytes.n == 0)
-		return;
-	snprintf(head, sizeof(head), "%zx\r\n", bytes.n);
-	if (!bytes_add(pool, &c->out, str_of(head)) ||
-	    !bytes_add(pool, &c->out, bytes) ||
-	    !bytes_add(pool, &c->out, STR("\r\n")))
-		c->last = true;
-	if (!c->dispatching)
-		server_later(c);
+	request_chunk(ctx, bytes);
 }
 
 static void
 on_end(void *ctx)
 {
-	struct conn *c = ctx;
-
-	if (!bytes_add(&c->server->pool, &c->out, STR("0\r\n\r\n")) ||
-	    c->server->stopping)
-		c->last = true;
-	c->waiting = false;
-	if (!c->dispatching)
-		server_later(c);
+	request_chunks_end(ctx);
 }
 
 /* Without it Gemini streams a list of JSON, which the gate does not read. */

@@ -3,6 +3,7 @@
  * address, who, how often, what kind of body; then the command, which checks
  * the role first.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "face/http/asset.h"
@@ -172,6 +173,63 @@ request_refuse(struct conn *c, enum sg_problem p, const char *why)
 	request_answer(c, &a);
 }
 
+void
+request_chunk(struct conn *c, struct sg_str bytes)
+{
+	struct bytes_pool *pool = &c->server->pool;
+	char head[24];
+
+	if (bytes.n == 0)
+		return;
+	snprintf(head, sizeof(head), "%zx\r\n", bytes.n);
+	if (!bytes_add(pool, &c->out, str_of(head)) ||
+	    !bytes_add(pool, &c->out, bytes) ||
+	    !bytes_add(pool, &c->out, STR("\r\n")))
+		c->last = true;
+	if (!c->dispatching)
+		server_later(c);
+}
+
+void
+request_chunks_end(struct conn *c)
+{
+	if (!bytes_add(&c->server->pool, &c->out, STR("0\r\n\r\n")) ||
+	    c->server->stopping)
+		c->last = true;
+	c->waiting = false;
+	if (!c->dispatching)
+		server_later(c);
+}
+
+/* Some of an event stream, before its end is known. */
+static void
+on_part(void *ctx, struct sg_str id, struct sg_str bytes)
+{
+	struct conn *c = ctx;
+	struct answer a = {
+	    .status = 200, .type = ANSWER_STREAM, .chunked = true, .run = id};
+
+	if (!c->parted)
+		request_answer(c, &a);
+	c->parted = true;
+	request_chunk(c, bytes);
+}
+
+/* The rest of it; a failure is an event of its own, as its status has left. */
+static void
+end_parts(struct conn *c, struct answer *a)
+{
+	c->parted = false;
+	if (a->status < 300) {
+		request_chunk(c, a->body);
+	} else {
+		request_chunk(c, STR("event: failed\ndata: "));
+		request_chunk(c, a->body);
+		request_chunk(c, STR("\n\n"));
+	}
+	request_chunks_end(c);
+}
+
 static void
 on_reply(void *ctx, const struct command_out *out)
 {
@@ -185,6 +243,10 @@ on_reply(void *ctx, const struct command_out *out)
 		c->last = true;
 	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_of(&a, out, c->route, &room);
+	if (c->parted) {
+		end_parts(c, &a);
+		return;
+	}
 	request_answer(c, &a);
 	if (!c->dispatching)
 		server_later(c);
@@ -202,6 +264,7 @@ run_command(struct conn *c, const char *base, const struct query *q)
 	    .none_match = http_header(p, base, HTTP_HEADER_IF_NONE_MATCH),
 	    .events = str_starts(
 		http_header(p, base, HTTP_HEADER_ACCEPT), STR(ANSWER_STREAM)),
+	    .part = on_part,
 	    .cursor = q->cursor,
 	    .filter = q->filter,
 	    .view = q->view,

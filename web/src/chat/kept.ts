@@ -1,5 +1,7 @@
 // What this browser keeps so that nothing typed is lost: drafts, messages that
 // did not arrive yet, and how far each thread was read.
+import type { PacketAttachment } from "../types";
+
 function read<T>(key: string, otherwise: T): T {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
@@ -40,6 +42,7 @@ export interface Unsent {
   key: string;
   text: string;
   at: string;
+  attachments?: PacketAttachment[];
 }
 
 export const unsentOf = (thread: string): Unsent[] => read<Record<string, Unsent[]>>(OUTBOX, {})[thread] ?? [];

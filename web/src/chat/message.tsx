@@ -1,5 +1,6 @@
 // One exchange: what the person said, what the assistant answered, and last in
 // that answer the chip it asks permission with.
+import { signal } from "@preact/signals";
 import { Component, type JSX } from "preact";
 import { actionsOf } from "../chip/actions";
 import { Chip } from "../chip/chip";
@@ -8,6 +9,22 @@ import { Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
 import { markup } from "./markdown";
 import { discard, resend, type Exchange } from "./thread";
+
+/** Loaded with the first answer that has more than text. */
+const extras = signal<typeof import("./extras") | null>(null);
+let asked = false;
+
+function Extra({ x }: { x: Exchange }): JSX.Element | null {
+  const list = x.extras ?? [];
+  const assumptions = x.assumptions ?? [];
+  if (list.length + assumptions.length === 0) return null;
+  if (!asked) {
+    asked = true;
+    import("./extras").then((m) => (extras.value = m), () => (asked = false));
+  }
+  const Extras = extras.value?.Extras;
+  return Extras ? <Extras list={list} assumptions={assumptions} /> : null;
+}
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "numeric", minute: "2-digit" });
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -84,6 +101,11 @@ function Asked({ x, thread, onEdit }: Props): JSX.Element {
       <div class="said">
         <Text value={x.text} max={LONG} />
       </div>
+      {x.attachments?.map((a, i) => (
+        <span key={i} class="tag">
+          {visible(a.name)}
+        </span>
+      ))}
       {x.state === "unsent" && (
         <footer class="msg-failed">
           <span>{x.failure?.text ?? "Not sent."}</span>
@@ -121,6 +143,7 @@ function Answered({ x, thread }: Props): JSX.Element | null {
       ) : (
         x.answer !== "" && <Said text={x.answer} />
       )}
+      {x.state === "answered" && <Extra x={x} />}
       {x.state === "failed" && (
         <p class="msg-failed">
           <span>{x.failure?.text}</span>
@@ -132,12 +155,10 @@ function Answered({ x, thread }: Props): JSX.Element | null {
   );
 }
 
-/** The chip of the answer; of a repeated offer, the way to the one that asks. */
+/** The chip of the answer. */
 function ActionOf(p: { x: Exchange; thread: string; trace?: string }): JSX.Element | null {
   const views = actionsOf(p.thread).views.value;
   const view = views?.get(chipKey(p.x.action!));
-  if (!views) return null;
-  if (view)
-    return <Chip thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
-  return <p class="muted small">This was already asked further up, so it is not asked again.</p>;
+  if (!view) return null;
+  return <Chip thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
 }

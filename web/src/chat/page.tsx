@@ -6,6 +6,8 @@ import { connection } from "../events";
 import { navigate, route } from "../router";
 import { Button, EmptyState, ErrorBanner, Skeleton, visible } from "../ui";
 import { Sparkle } from "../spec/signs";
+import type { PacketAttachment } from "../types";
+import { Attach } from "./attach";
 import { Composer } from "./composer";
 import { draftOf, keepDraft, keepRead } from "./kept";
 import { Log } from "./log";
@@ -72,6 +74,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
   const thread = threadOf(id);
   const [round, setRound] = useState(0);
   const [list, setList] = useState(false);
+  const [files, setFiles] = useState<PacketAttachment[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
   const item = threads.value.find((t) => t.threadId === id);
   const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : "New thread";
@@ -83,7 +86,8 @@ function Conversation({ id }: { id: string }): JSX.Element {
   }, [item?.lastAt]);
 
   const say = (text: string): boolean => {
-    void send(id, text).then(() => tellWindows(id));
+    void send(id, text, files.length > 0 ? files : undefined).then(() => tellWindows(id));
+    setFiles([]);
     return true;
   };
   const edit = (text: string): void => {
@@ -124,6 +128,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
         ) : (
           <Log thread={thread} onEdit={edit} empty={<Nothing say={say} />} />
         )}
+        <Attach list={files} set={setFiles} />
         <Composer
           key={round}
           placeholder="Message…"

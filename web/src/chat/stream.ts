@@ -52,6 +52,9 @@ async function follow(body: ReadableStream<Uint8Array>, onText: (all: string) =>
       const b = parse(rest.slice(0, end));
       rest = rest.slice(end + 2);
       if (b.event === "text") onText((text += (JSON.parse(b.data) as { text: string }).text));
+      // The checks changed what was shown: this is the answer.
+      if (b.event === "replace") onText((text = (JSON.parse(b.data) as { text: string }).text));
+      if (b.event === "failed") return { ok: false, problem: JSON.parse(b.data) as Problem };
       if (b.event === "done") return { ok: true, response: JSON.parse(b.data) as ChatResponse };
     }
     if (done) return broken("The answer broke off.");

@@ -5,7 +5,7 @@ import { batch, signal, type Signal } from "@preact/signals";
 import { api, newKey, type Problem } from "../api";
 import { readActions } from "../chip/actions";
 import { on } from "../events";
-import type { ChatResponse, OutputEnvelopeMeta, ThreadMessages, TraceList, TransmissionView } from "../types";
+import type { ChatResponse, Enrichment, OutputEnvelopeMeta, PacketAttachment, ThreadMessages, TraceList, TransmissionView } from "../types";
 import { announce } from "../ui";
 import { dropUnsent, keepUnsent, unsentOf } from "./kept";
 import { postChat } from "./stream";
@@ -19,6 +19,10 @@ export interface Exchange {
   at: string;
   state: "sending" | "pending" | "answered" | "failed" | "unsent";
   answer: string;
+  attachments?: PacketAttachment[];
+  /** What the answer holds besides text, as its turn allows; and what it assumes. */
+  extras?: Enrichment[];
+  assumptions?: string[];
   risk?: number;
   posture?: string;
   /** What the answer asks permission for: request_id and action_id. */
@@ -60,6 +64,12 @@ function actionOf(envelope: { [key: string]: unknown } | undefined, request: str
   return { request_id: meta.request_id ?? request, action_id: meta.action_id };
 }
 
+/** What the gate let through: a client shows it as it is. */
+function extrasOf(envelope: { [key: string]: unknown } | undefined): Pick<Exchange, "extras" | "assumptions"> {
+  const meta = envelope?.["meta"] as Declared | undefined;
+  return { extras: meta?.enrichments, assumptions: envelope?.["assumptions"] as string[] | undefined };
+}
+
 const FAILURES: Record<string, string> = {
   interrupted: "The gate stopped before it could answer.",
   driver_block_enforcement_failed: "The answer claimed something that was not done, so it is not shown.",
@@ -85,6 +95,7 @@ function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; postu
     at: t.createdAt,
     state: failed ? "failed" : v.pending ? "pending" : "answered",
     answer: v.assistant ?? "",
+    ...extrasOf(v.outputEnvelope),
     ...seen.get(t.id),
     action: actionOf(v.outputEnvelope, key),
     failure: failed ? failureOf(v) : undefined,
@@ -97,6 +108,7 @@ function same(a: Exchange, b: Exchange): boolean {
     a.id === b.id &&
     a.state === b.state &&
     a.answer === b.answer &&
+    a.extras?.length === b.extras?.length &&
     a.text === b.text &&
     a.risk === b.risk &&
     a.action?.action_id === b.action?.action_id
@@ -173,6 +185,7 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
     id: r.transmissionId,
     state: "answered",
     answer: r.assistant,
+    ...extrasOf(r.outputEnvelope),
     risk: r.modeDecision.risk,
     posture: r.modeDecision.posture,
     action: actionOf(r.outputEnvelope, r.request_id),
@@ -196,11 +209,12 @@ function refused(x: Exchange, p: Problem): Exchange {
 async function deliver(t: Thread, start: Exchange): Promise<boolean> {
   let x: Exchange = { ...start, state: "sending", answer: "", failure: undefined };
   put(t, x);
-  keepUnsent(t.id, { key: x.key, text: x.text, at: x.at });
+  keepUnsent(t.id, { key: x.key, text: x.text, at: x.at, attachments: x.attachments });
   const packet = {
     threadId: t.id,
     clientRequestId: x.key,
     message: x.text,
+    attachments: x.attachments,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   const end = await postChat(packet, (answer) => {
@@ -219,8 +233,8 @@ async function deliver(t: Thread, start: Exchange): Promise<boolean> {
 }
 
 /** Say something in a thread; false: it did not go through. */
-export function send(thread: string, text: string): Promise<boolean> {
-  const x: Exchange = { key: newKey(), text, at: new Date().toISOString(), state: "sending", answer: "" };
+export function send(thread: string, text: string, attachments?: PacketAttachment[]): Promise<boolean> {
+  const x: Exchange = { key: newKey(), attachments, text, at: new Date().toISOString(), state: "sending", answer: "" };
   return deliver(threadOf(thread), x);
 }
 

@@ -2,11 +2,11 @@
 // itself carries out nothing: it tells the gate what a person decided.
 import { signal, type Signal } from "@preact/signals";
 import { api } from "../api";
-import { connection } from "../events";
+import { connection, on } from "../events";
 import type { ActionExecuteRequest, ActionExecuteResult, ActionList, ActionReference, ActionView, ChipState } from "../types";
 import { announce } from "../ui";
-import { chipKey, countOutcome, recordOf, type ChipRecord } from "./local";
-import { elsewhere } from "./words";
+import { chipKey, countOutcome, note, recordOf, reopen as reopenHere, type ChipRecord } from "./local";
+import { decided } from "./words";
 
 export interface ThreadActions {
   /** By chipKey(); null until they were read once. */
@@ -49,8 +49,8 @@ function compare(t: ThreadActions, v: ActionView): void {
   const before = t.views.value?.get(key);
   if (v.state === "completed_success") countOutcome(key, "succeeded");
   if (v.state === "completed_failed") countOutcome(key, "failed");
-  if (!before || before.state === v.state || t.sent.has(key)) return;
-  if (isOpen(before.state) && !isOpen(v.state)) announce(`Already d${elsewhere(v).slice(1)}`);
+  if (!before || before.state === v.state || t.sent.has(key) || recordOf(key).action_decision) return;
+  if (isOpen(before.state) && !isOpen(v.state)) announce(decided(v));
 }
 
 export async function readActions(thread: string): Promise<boolean> {
@@ -74,6 +74,7 @@ export async function readActions(thread: string): Promise<boolean> {
     next.set(key, stays ? old : v);
   }
   if (moved) t.views.value = next;
+  reportDeferred(thread);
   return true;
 }
 
@@ -128,6 +129,7 @@ async function send(t: ThreadActions, thread: string, v: ActionView): Promise<st
   const body: ActionExecuteRequest = {
     request_id: v.action.request_id,
     action_id: v.action.action_id,
+    consent_hash: v.deed?.consent_hash,
     confirmation: { explicit_user_consent: true, decided_at: new Date().toISOString(), surface: "chip" },
   };
   const r = await api.post<ActionExecuteResult>("/v1/actions/execute", body);
@@ -153,13 +155,62 @@ async function send(t: ThreadActions, thread: string, v: ActionView): Promise<st
   if (now && now.state === "approved_pending") void follow(thread, v);
   // Nobody knows whether it arrived: it stays pending, and is asked about.
   if (!now) void follow(thread, v);
-  return now && !isOpen(now.state) && now.state !== "approved_pending" ? `Already d${elsewhere(now).slice(1)}` : null;
+  return now && !isOpen(now.state) && now.state !== "approved_pending" ? decided(now) : null;
+}
+
+const referenceOf = (v: ActionView): ActionReference => ({
+  request_id: v.action.request_id,
+  action_id: v.action.action_id,
+});
+
+/**
+ * Not now: kept here at once, and told to the gate, which records it.  While
+ * the gate does not answer it is kept here alone, and told later.
+ */
+export async function defer(thread: string, v: ActionView): Promise<void> {
+  const key = chipKey(v.action);
+  note(key, { action_decision: "deferred", decided_at: new Date().toISOString(), reported: false });
+  await report(thread, v);
+}
+
+const reporting = new Set<string>();
+
+async function report(thread: string, v: ActionView): Promise<void> {
+  const key = chipKey(v.action);
+  if (reporting.has(key)) return;
+  reporting.add(key);
+  const r = await api.post<ActionView>("/v1/actions/defer", referenceOf(v));
+  reporting.delete(key);
+  if (!r.ok && (r.problem.status === 0 || r.problem.status >= 500)) return;
+  // The gate has it, or somebody decided before: from here on its word counts.
+  reopenHere(key);
+  if (r.ok) put(thread, r.value);
+  else await readAction(thread, v);
+}
+
+/** What was put off while the gate did not answer. */
+function reportDeferred(thread: string): void {
+  for (const [key, v] of actionsOf(thread).views.value ?? []) {
+    const r = recordOf(key);
+    if (r.action_decision !== "deferred" || r.reported !== false) continue;
+    if (isOpen(v.state)) void report(thread, v);
+    else reopenHere(key);
+  }
+}
+
+/** A deferred chip asks again: for all faces, if the gate has the deferral. */
+export async function reopen(thread: string, v: ActionView): Promise<string | null> {
+  reopenHere(chipKey(v.action));
+  if (v.state !== "deferred") return null;
+  const r = await api.post<ActionView>("/v1/actions/reopen", referenceOf(v));
+  if (r.ok) put(thread, r.value);
+  else await readAction(thread, v);
+  return r.ok ? null : r.problem.status === 0 ? "Not sent: the gate did not answer." : r.problem.detail;
 }
 
 /** A failed action is put away: here at once, and at the gate for the others. */
 export async function dismiss(thread: string, v: ActionView): Promise<void> {
-  const body: ActionReference = { request_id: v.action.request_id, action_id: v.action.action_id };
-  const r = await api.post<ActionView>("/v1/actions/dismiss", body);
+  const r = await api.post<ActionView>("/v1/actions/dismiss", referenceOf(v));
   if (r.ok) put(thread, r.value);
   else if (r.problem.status === 409) await readAction(thread, v);
 }
@@ -183,9 +234,16 @@ export function watchActions(thread: string): () => void {
     channel.onmessage = (e) => {
       if (e.data === thread) void readActions(thread);
     };
+  const stop = [
+    on<{ thread_id?: string }>("action", (e) => {
+      if (e.payload.thread_id === thread) void readActions(thread);
+    }),
+    on("resync", () => void readActions(thread)),
+  ];
   document.addEventListener("visibilitychange", look);
   return () => {
     clearInterval(timer);
+    for (const end of stop) end();
     channel?.close();
     document.removeEventListener("visibilitychange", look);
   };

@@ -9,7 +9,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ActionView } from "../types";
 import { alarm, announce, Button, useArming, visible } from "../ui";
-import { actionsOf, execute, offlineReason, shownState, tellWindows } from "./actions";
+import { actionsOf, defer, execute, offlineReason, shownState, tellWindows } from "./actions";
 import { mayOpen, moment } from "./attention";
 import * as local from "./local";
 import { Outcome } from "./outcome";
@@ -112,7 +112,7 @@ function Asking(p: Inner): JSX.Element {
   const notNow = arming.guard(() => {
     p.mine.current = true;
     local.countDecision("deferred", took());
-    local.note(p.chip, { action_decision: "deferred", decided_at: new Date().toISOString() });
+    void defer(p.thread, p.view).then(() => tellWindows(p.thread));
   });
 
   return (
@@ -185,7 +185,7 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
     [
       "What will happen",
       <ul>
-        {a.action_summary_bullets.slice(0, 3).map((b, i) => (
+        {(p.view.deed?.lines ?? a.action_summary_bullets).map((b, i) => (
           <li key={i}>{visible(b)}</li>
         ))}
       </ul>,
@@ -194,6 +194,16 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
   if (a.action_target) rows.push(["Tool / Target", visible(a.action_target)]);
   if (a.action_data_used) rows.push(["Data used", visible(a.action_data_used)]);
   if (a.action_why) rows.push(["Why asking", visible(a.action_why)]);
+  const said = p.view.deed?.assistant_says ?? [];
+  if (said.length > 0)
+    rows.push([
+      words.says(p.view),
+      <ul class="chip-said">
+        {said.map((b, i) => (
+          <li key={i}>“{visible(b)}”</li>
+        ))}
+      </ul>,
+    ]);
   return (
     <div class="chip-details" id={p.id} tabIndex={0} role="group" aria-label="Details">
       <dl>

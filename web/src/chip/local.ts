@@ -1,5 +1,5 @@
-// What this browser remembers of chips: "Not now" and Dismiss stay here (no
-// request is made of them), and the eight counters, which are numbers only.
+// What this browser remembers of chips: "Not now" and Dismiss until the gate
+// has them too, and the eight counters, which are numbers only.
 import { signal } from "@preact/signals";
 import type { ActionReference, ChipTelemetry } from "../types";
 
@@ -9,6 +9,8 @@ export interface ChipRecord {
   /** action_decision, as the chip's contract calls it. */
   action_decision?: LocalDecision;
   decided_at?: string;
+  /** false: the gate has not been told of it yet. */
+  reported?: boolean;
   /** Counted as shown, as opened by itself, with its outcome. */
   shown?: boolean;
   opened?: boolean;
@@ -87,6 +89,7 @@ export function reopen(key: string): void {
     if (!chip) return;
     delete chip.action_decision;
     delete chip.decided_at;
+    delete chip.reported;
   });
 }
 

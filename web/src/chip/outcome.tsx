@@ -4,8 +4,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ActionView } from "../types";
-import { announce, Button, CopyButton, useArming, visible } from "../ui";
-import { actionsOf, dismiss, execute, follow, offlineReason, tellWindows } from "./actions";
+import { alarm, announce, Button, CopyButton, useArming, visible } from "../ui";
+import { actionsOf, dismiss, execute, follow, offlineReason, reopen, tellWindows } from "./actions";
 import * as local from "./local";
 import type { Inner } from "./props";
 import * as words from "./words";
@@ -163,25 +163,21 @@ function Failed(p: Inner): JSX.Element {
 }
 
 function Deferred(p: Inner): JSX.Element {
-  const here = p.view.state !== "deferred";
+  const away = p.view.state === "deferred" && p.view.surface !== undefined && p.view.surface !== "web";
+  const again = async (): Promise<void> => {
+    p.mine.current = true;
+    const why = await reopen(p.thread, p.view);
+    tellWindows(p.thread);
+    if (why) alarm(why);
+    else announce(`${words.title(p.view)}.`);
+  };
   return (
     <>
       <p role="status">Deferred: {visible(p.view.action.action_label)}</p>
-      {here ? (
-        <button
-          type="button"
-          class="chip-link"
-          onClick={() => {
-            p.mine.current = true;
-            local.reopen(p.chip);
-            announce(`${words.title(p.view)}.`);
-          }}
-        >
-          Reopen
-        </button>
-      ) : (
-        <span class="chip-aside">{words.elsewhere(p.view)} Ask again for a new offer.</span>
-      )}
+      {away && <span class="chip-aside">{words.elsewhere(p.view)}</span>}
+      <button type="button" class="chip-link" onClick={() => void again()}>
+        Reopen
+      </button>
     </>
   );
 }

@@ -6,9 +6,13 @@ export const title = (v: ActionView): string => `Needs permission: ${visible(v.a
 
 const label = (v: ActionView): string => visible(v.action.action_label);
 
-/** Why there is nothing to approve: the risk of the turn where that is it. */
+/** Above the proposer's own words, which nothing is done by. */
+export const says = (v: ActionView): string =>
+  v.deed?.proposed_by === "assistant" ? "The assistant says" : `${visible(v.deed?.proposed_by ?? "The agent")} says`;
+
+/** Why there is nothing to approve: the tier that was decided, where that is it. */
 export function paused(v: ActionView, risk: number | undefined, posture: string | undefined): string {
-  const why = risk === undefined || risk < 2 ? "allows no actions" : `is risk ${risk}${posture ? ` (${posture})` : ""}`;
+  const why = risk === undefined || risk < 3 ? "allows no actions" : `is risk ${risk}${posture ? ` (${posture})` : ""}`;
   return `${label(v)} was suggested, but this turn ${why}.`;
 }
 
@@ -64,14 +68,19 @@ const DECIDED: Partial<Record<ChipState, string>> = {
   completed_failed: "Approve",
   deferred: "Not now",
   dismissed: "Dismiss",
-  superseded: "Withdrawn",
-  expired: "Expired",
 };
 
 /** "Decided on terminal: Approve." */
 export function elsewhere(v: ActionView): string {
   const where = v.surface === undefined || v.surface === "web" ? "another window" : surfaceWords(v.surface);
   return `Decided on ${where}: ${DECIDED[v.state] ?? "changed"}.`;
+}
+
+/** What happened to an offer that this window still showed as open. */
+export function decided(v: ActionView): string {
+  if (v.state === "expired") return "The offer has expired.";
+  if (v.state === "superseded") return "A newer suggestion took the place of this one.";
+  return `Already d${elsewhere(v).slice(1)}`;
 }
 
 /** A result's address as something the page may offer, or null. */

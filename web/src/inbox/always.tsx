@@ -64,6 +64,8 @@ function label(c: Choice, ask: RuleAsk): JSX.Element {
         any {noun} <span class="tag bad">● broad</span>
       </>
     );
+  if (c.patterns.includes(null) || (ask.kind === "deny_always" && ask.card.view.calls?.some((k) => !k.grantPreview)))
+    return <>as much of this {noun} as can be written down</>;
   if (c.id === "wider") return <Text value={c.patterns[0]} max={120} mono />;
   return <>{c.patterns.length === 1 ? `exactly this ${noun}` : `exactly these ${c.patterns.length} ${noun}s`}</>;
 }

@@ -55,6 +55,15 @@ function Call(p: { call: PromptCall }): JSX.Element {
             )}
           </dd>
         </div>
+        {c.denyPreview && (
+          <div>
+            <dt>Never</dt>
+            <dd>
+              would save <Text value={c.denyPreview.scopePattern ?? "everything of this capability"} max={300} mono /> for
+              every version
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Call</dt>
           <dd>

@@ -23,15 +23,13 @@ export interface Choice {
   broad: boolean;
 }
 
-/** What the answer would store, each once. */
-export function previews(v: PromptView): GrantPreview[] {
+/** What the answer would store, each once.  A denial is for every version. */
+export function previews(v: PromptView, deny: boolean): GrantPreview[] {
   const out: GrantPreview[] = [];
-  for (const c of v.calls ?? [])
-    if (
-      c.grantPreview &&
-      !out.some((o) => o.scopePattern === c.grantPreview!.scopePattern && o.versionRange === c.grantPreview!.versionRange)
-    )
-      out.push(c.grantPreview);
+  for (const c of v.calls ?? []) {
+    const g = deny ? c.denyPreview : c.grantPreview;
+    if (g && !out.some((o) => o.scopePattern === g.scopePattern && o.versionRange === g.versionRange)) out.push(g);
+  }
   return out;
 }
 
@@ -62,7 +60,7 @@ export function wider(capability: Capability, patterns: string[]): string | null
 
 /** The choices for a question, the narrowest first. */
 export function choices(v: PromptView, deny: boolean): Choice[] {
-  const shown = previews(v);
+  const shown = previews(v, deny);
   const patterns = shown.map((g) => g.scopePattern ?? null);
   const ranges = new Set(shown.map((g) => g.versionRange ?? null));
   const range = ranges.size === 1 ? [...ranges][0]! : null;
@@ -70,7 +68,8 @@ export function choices(v: PromptView, deny: boolean): Choice[] {
   const texts = patterns.filter((p): p is string => p !== null);
   const wide = texts.length === patterns.length ? wider(v.capability, texts) : null;
   if (wide && !texts.includes(wide)) list.push({ id: "wider", patterns: [wide], range, broad: false });
-  if (deny) list.push({ id: "any", patterns: [null], range: null, broad: true });
+  if (deny && !patterns.includes(null)) list.push({ id: "any", patterns: [null], range: null, broad: true });
+  else if (deny) return list;
   else if (v.capability === "read" || v.capability === "write")
     list.push({ id: "any", patterns: ["**"], range, broad: true });
   return list;

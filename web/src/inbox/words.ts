@@ -27,12 +27,12 @@ export function sourceText(p: PromptView): string {
   return s ? `${s.type} ${s.ref}` : "unknown source";
 }
 
-/** Why Always is missing, in a sentence (copy deck). */
+/** Why Allow always is missing, in a sentence (copy deck). */
 export function withheldText(p: PromptView): string {
   const why = p.calls?.find((c) => c.withheld)?.withheld;
   if (!why || /shown|long/.test(why))
-    return "Always is not offered: the full command could not be shown.";
-  return `Always is not offered: ${why}.`;
+    return "Allow always is not offered: the full command could not be shown.";
+  return `Allow always is not offered: ${why}.`;
 }
 
 /** The scopes that stand on the card, and how many do not. */

@@ -3,6 +3,7 @@
 #include "desk/asked.h"
 #include "desk/grant_book.h"
 #include "desk/mode.h"
+#include "service/service_int.h"
 
 /* What the service knows by itself is not to be told to it. */
 static bool

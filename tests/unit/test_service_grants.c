@@ -3,6 +3,7 @@
  * What is in force is what the record says, and no more (T42, T43, T46).
  */
 #include "desk/grant_book.h"
+#include "service/service_int.h"
 #include "lib/crowded.h"
 #include "lib/desk_place.h"
 #include "lib/prop.h"
