@@ -307,23 +307,6 @@ load_patterns(struct loader *l, struct sg_str patterns)
 	return true;
 }
 
-static bool
-read_weight(struct sg_str s, int16_t *out)
-{
-	int v = 0;
-	size_t i = s.n > 0 && s.p[0] == '-';
-
-	if (s.n == i || s.n > i + 4)
-		return false;
-	for (size_t k = i; k < s.n; k++) {
-		if (s.p[k] < '0' || s.p[k] > '9')
-			return false;
-		v = v * 10 + (s.p[k] - '0');
-	}
-	*out = (int16_t)(i == 1 ? -v : v);
-	return true;
-}
-
 /* "MEDICAL:2" */
 static bool
 read_risk(struct sg_str label, struct rule *rule)
@@ -403,7 +386,7 @@ load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
 	if (kind == RULE_RISK && rule->tier < risk_reason_tier(rule->reason))
 		return fail(
 		    l, "the tier is below the least tier of its reason");
-	if (!read_weight(row->weight, &rule->weight))
+	if (!rules_weight(row->weight, &rule->weight))
 		return fail(l, "a weight must be a whole number");
 	return load_patterns(l, row->patterns);
 }

@@ -74,3 +74,20 @@ rules_token(struct sg_str word)
 		return str_part(word, 0, IDEOGRAPH_BYTES);
 	return word;
 }
+
+bool
+rules_weight(struct sg_str s, int16_t *out)
+{
+	int v = 0;
+	size_t i = s.n > 0 && s.p[0] == '-';
+
+	if (s.n == i || s.n > i + 4)
+		return false;
+	for (size_t k = i; k < s.n; k++) {
+		if (s.p[k] < '0' || s.p[k] > '9')
+			return false;
+		v = v * 10 + (s.p[k] - '0');
+	}
+	*out = (int16_t)(i == 1 ? -v : v);
+	return true;
+}
