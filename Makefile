@@ -29,6 +29,7 @@ SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
 SEES_zone     := base
+SEES_when     := zone base
 SEES_gate     := rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
@@ -40,7 +41,7 @@ SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
 SEES_store    := json port base
-SEES_model    := provider json port words base
+SEES_model    := provider json port when zone words base
 SEES_executor := deed shape contract json port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
@@ -57,15 +58,23 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_desk     := thread shell count kept system form shape contract json gate \
                  ask rule words base
-SEES_book     := shell deed shape contract json dialogue energy port base
+<<<<<<< HEAD
+SEES_book     := shell deed shape contract json dialogue energy port words base
 SEES_chip     := thread shell count system deed shape contract json gate ask \
                  port zone words base
+=======
+SEES_book     := shell deed shape contract json dialogue energy port words \
+                 base
+SEES_chip     := thread shell count system deed shape contract json gate ask \
+                 zone words base
+>>>>>>> main
 SEES_chat     := chip thread shell system provider form shape contract json \
                  gate dialogue redact zone turn intent port words base
-SEES_spec     := book thread shell provider shape json dialogue port words \
+SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
-SEES_service  := again proxy spec chat chip book desk thread shell count \
+SEES_due      := shell shape contract json port when zone words base
+SEES_service  := again proxy spec chat chip book due desk thread shell count \
                  system form shape contract json gate rule turn intent port \
                  words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
@@ -102,16 +111,16 @@ SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
-         setup home term route net eval service again proxy spec chat chip book desk \
+         setup home term route net eval service again proxy spec chat chip book due desk \
          thread shell count \
          access executor model store kept settings system provider form shape \
          contract json gate dialogue ask rule deed redact place command turn embed \
-         intent energy port zone words base
+         intent energy when port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter provider form shape contract json gate dialogue ask rule \
-         deed redact place command turn embed intent energy zone words \
+         deed redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 
 MAIN  := src/main/main.c
@@ -131,7 +140,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # Scripts: of the program, which they find in $SOLGATE; of what stands around.
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
-           dialogue energy memento notify) tests/e2e/cases_chat.sh,\
+           dialogue energy memento notify router) tests/e2e/cases_chat.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))

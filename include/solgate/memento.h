@@ -36,6 +36,8 @@ struct sg_memento {
 	struct sg_affect affect;
 	struct sg_memento_signals signals;
 	bool has_signals;
+	struct sg_str id; /* memento_id once more, in answers */
+	bool has_id;
 };
 
 /* A summary as the model proposes it: shorter than one may be sent. */

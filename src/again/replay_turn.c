@@ -141,10 +141,24 @@ compare_breakpoint(struct replay *r, const struct stored_turn *was,
 	    "summary: ", str_of(sg_summary_block_name(is->blocked)));
 }
 
+/* Rows of an older version do not say who answered. */
+static void
+compare_persona(struct replay *r, const struct stored_turn *was,
+    const struct stored_turn *is)
+{
+	if (was->has_persona)
+		replay_compare(r, "persona",
+		    (struct replay_value){
+			str_of(sg_persona_label_name(was->persona)),
+			str_of(sg_persona_label_name(is->persona))},
+		    "router: ", str_of(sg_mode_reason_name(is->mode_reason)));
+}
+
 void
 replay_compare_turns(struct replay *r, const struct stored_turn *was,
     const struct stored_turn *is)
 {
+	compare_persona(r, was, is);
 	compare_breakpoint(r, was, is);
 	compare_gate(r, &was->gate, &is->gate);
 	compare_lattice(r, &was->gate, &is->gate);
@@ -166,6 +180,8 @@ decide_now(struct replay *r, struct sg_str id, bool skip_may_change,
 static void
 take_said(const struct kept_turn *said, struct stored_turn *was)
 {
+	was->has_persona = said->has_persona;
+	was->persona = said->persona;
 	was->decision = said->decision;
 	was->rule = said->rule;
 	was->blocked = said->blocked;
@@ -178,7 +194,9 @@ take_said(const struct kept_turn *said, struct stored_turn *was)
 static bool
 is_said(const struct kept_turn *said, const struct stored_turn *row)
 {
-	return row->decision == said->decision && row->rule == said->rule &&
+	return (!said->has_persona ||
+		   (row->has_persona && row->persona == said->persona)) &&
+	    row->decision == said->decision && row->rule == said->rule &&
 	    row->blocked == said->blocked &&
 	    row->gate.intent.label == said->intent &&
 	    row->gate.risk.tier == said->risk &&

@@ -55,6 +55,12 @@ struct sg_str energy_etag(const struct energy_book *book);
 struct sg_str energy_say(const struct energy_edit *edit, struct arena *a);
 
 /*
+ * The tables in words, a line for each row, for a model that is asked about
+ * them; in ${a}, empty: no memory.  Names are data: each stays on its line.
+ */
+struct sg_str energy_tell(const struct energy_edit *edit, struct arena *a);
+
+/*
  * The row that a call would add, as a person is shown it: JSON in ${a}.
  * SG_EINVALID: the arguments are none of such a row.
  */

@@ -247,7 +247,10 @@ chat_evidence(const struct chat_run *run)
 		out.captures = (int64_t)e->captures.n;
 		out.supports = (int64_t)e->supports.n;
 	}
-	out.warnings = run->env.verdict.warned ? 1 : 0;
+	if (run->r.intake != NULL)
+		out.captures += (int64_t)run->r.intake->n_pages;
+	out.warnings = (run->env.verdict.warned ? 1 : 0) +
+	    (int64_t)run->r.row.intake.n_warnings;
 	return out;
 }
 

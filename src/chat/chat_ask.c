@@ -4,6 +4,7 @@
 #include "chat/chat_bounds.h"
 #include "chat/chat_early.h"
 #include "chat/chat_past.h"
+#include "chat/chat_trace.h"
 
 static void chat_ask_again(struct chat_run *run);
 
@@ -49,6 +50,7 @@ on_event(void *ctx, const struct llm_event *e)
 	case LLM_FINISH:
 		shell_stamp(run->chat->shell);
 		run->ticket = 0;
+		chat_trace_answered(run);
 		run->cut = e->finish == LLM_FINISH_LENGTH;
 		chat_judge(run);
 		return;
@@ -145,6 +147,7 @@ ask(struct chat_run *run)
 		no_model(run, "the context is too long");
 		return;
 	}
+	chat_trace_compose(run, r.system.n);
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_MODEL_CALL,
 		SG_TRACE_STATUS_STARTED, "Model asked", "model_call", NULL,
@@ -178,6 +181,7 @@ chat_ask(struct chat_run *run)
 	if (run->attempt == 0) {
 		take_drivers(run);
 		chat_closure(run);
+		chat_trace_retrieval(run);
 		chat_tell(run, SG_EVENT_RUN_STARTED, "{}");
 	}
 	chat_ask_again(run);

@@ -3,6 +3,9 @@
 
 #include "chat/chat_action.h"
 #include "chat/chat_early.h"
+#include "chat/chat_evidence.h"
+#include "chat/chat_persona.h"
+#include "chat/chat_trace.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
 #include "shell/record.h"
@@ -81,10 +84,11 @@ fill(
 	o->request_id = run->request_id;
 	o->status = run->acts ? SG_REQUEST_COMPLETED_ACTION_NEEDED
 			      : SG_REQUEST_COMPLETED;
-	o->mode_decision = (struct chat_mode_decision){
-	    .intent = row->gate.intent.label,
-	    .risk = (int64_t)row->gate.risk.tier,
-	    .posture = chat_posture(run)};
+	o->mode_decision = chat_mode_decision(run);
+	o->has_forced = row->has_forced;
+	o->forced = row->forced;
+	o->warnings.n = chat_warnings(run, &o->warnings.v);
+	o->has_warnings = o->warnings.n > 0;
 	o->breakpoint = (struct chat_breakpoint){.decision = row->decision,
 	    .peak_guardrail_active = trace_row_frozen(row),
 	    .summary_blocked = row->blocked,
@@ -93,7 +97,7 @@ fill(
 	o->assistant = run->env.kept.assistant_text;
 	o->has_memento = m->has;
 	if (m->has)
-		o->memento = m->update.memento;
+		o->memento = memento_told(&m->update.memento);
 	o->has_etag = m->has;
 	o->etag = str_of(m->etag);
 	o->has_conflict = o->conflict = m->conflict;
@@ -111,7 +115,9 @@ say(struct chat_run *run, const struct chat_memento *m)
 	struct chat_response *o = arena_new(&run->a, sizeof(*o));
 	struct buf env = chat_room(run);
 	struct buf phases = shell_buf(&run->a, PHASES_MAX);
-	struct envelope_added added = {STR("ida"), chat_id(run), run->policy};
+	struct envelope_added added = {
+	    str_of(sg_persona_label_name(run->r.row.persona)), chat_id(run),
+	    run->policy};
 
 	if (o == NULL || phases.p == NULL ||
 	    envelope_write(&run->env, &added, &run->a, &env) != SG_OK ||
@@ -175,6 +181,7 @@ chat_succeed(struct chat_run *run)
 		return;
 	}
 	chat_offer(run);
+	chat_trace_end(run, m);
 	end.response = say(run, m);
 	if (end.response.n == 0 || !chat_row(run, &end, &ops[0]) ||
 	    !chat_trace_row(run, &ops[1])) {

@@ -83,8 +83,6 @@ details_of(struct chat_run *run, const struct chat_failure *f)
 	struct buf b = shell_buf(&run->a, DETAILS_MAX);
 
 	json_open(&b);
-	json_put_text(&b, "transmissionId", chat_id(run));
-	json_put_text(&b, "traceRunId", chat_id(run));
 	json_put_name(&b, "code", word_name(&words_failure_code, f->code));
 	json_put_name(&b, "reason", f->reason);
 	json_put_bool(&b, "retryable", f->retryable);

@@ -70,6 +70,9 @@ bool chat_repair(struct chat_run *run);
 /* The second answer is of no use: true, the first is back and stands. */
 bool chat_restore(struct chat_run *run);
 
+/* What is weak about what the answer says of the thread: a bit each. */
+unsigned chat_issues(struct chat_run *run);
+
 /* How the model says the message feels; NULL: it does not. */
 const struct sg_affect_point *chat_affect(struct chat_run *run);
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "chat/chat_bounds.h"
+#include "chat/chat_persona.h"
+#include "chat/chat_trace.h"
 #include "base/utf8.h"
 #include "dialogue/lint.h"
 #include "dialogue/plain.h"
@@ -87,8 +89,7 @@ static void
 lint_text(struct chat_run *run, struct sg_str text, struct lint_result *res)
 {
 	struct lint_block blocks[DRIVER_BLOCKS_MAX];
-	bool advisory = lint_closure_is_advisory(
-	    SG_PERSONA_IDA, false, NULL, 0);
+	bool advisory = chat_closure_advisory(run);
 
 	for (size_t i = 0; i < run->drivers.n; i++)
 		blocks[i] = (struct lint_block){.id = run->drivers.v[i].id,
@@ -250,6 +251,7 @@ chat_judge(struct chat_run *run)
 	    !bounds_hold(run) || chat_repair(run))
 		return;
 	warn(run);
+	chat_trace_checked(run);
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_OUTPUT_GATES,
 		SG_TRACE_STATUS_COMPLETED, "Answer passed the checks",

@@ -66,7 +66,7 @@ chat_say_pending(struct chat_run *run, struct command_reply to, bool replay)
 	    .ok = true, .accepted = true, .id = chat_id(run)};
 
 	if (run->base.has)
-		p.memento = *run->base.memento;
+		p.memento = memento_told(run->base.memento);
 	out.body = shell_json(&run->a, &chat_pending_contract, &p);
 	to.reply(to.ctx, &out);
 }
@@ -74,16 +74,11 @@ chat_say_pending(struct chat_run *run, struct command_reply to, bool replay)
 static void
 refuse_key(struct command_reply to, struct sg_str id)
 {
-	char room[128];
-	struct buf b = BUF_ON(room);
-	struct command_out out = {.problem = SG_PROBLEM_IDEMPOTENCY};
+	struct command_out out = {
+	    .problem = SG_PROBLEM_IDEMPOTENCY, .id = id, .known = true};
 
-	json_open(&b);
-	json_put_text(&b, "transmissionId", id);
-	json_close(&b);
 	err_set(&out.error, SG_ECONFLICT, STR(""),
 	    str_of(word_text(&words_problem, SG_PROBLEM_IDEMPOTENCY)));
-	out.details = buf_str(&b);
 	to.reply(to.ctx, &out);
 }
 
@@ -91,7 +86,10 @@ refuse_key(struct command_reply to, struct sg_str id)
 static void
 repeat(struct chat_run *run, struct sg_str said, struct sg_str answer)
 {
-	struct command_out out = {.ok = true, .events = run->events};
+	struct command_out out = {.ok = true,
+	    .events = run->events,
+	    .id = chat_id(run),
+	    .known = true};
 	struct buf b = shell_buf(&run->a, answer.n + 32);
 
 	buf_add(&b, str_part(answer, 0, answer.n - 1));

@@ -1,7 +1,7 @@
 /* The memento after an answer: updated, or frozen. */
 #include <string.h>
 
-#include "chat/chat_action.h"
+#include "chat/chat_trace.h"
 #include "json/json_find.h"
 #include "form/memento_tag.h"
 #include "gate/gate_turn.h"
@@ -71,29 +71,6 @@ block_of(const struct chat_run *run, bool conflict)
 	return gate_summary_changed(run->r.row.blocked, &now);
 }
 
-static const char *
-resolved_by(const struct chat_run *run, const struct sg_memento_update *u)
-{
-	if (u->source == SG_SHAPE_SOURCE_FALLBACK)
-		return "fallback";
-	return run->repaired ? "retry" : "none";
-}
-
-static void
-trace_quality(struct chat_run *run, const struct chat_memento *m)
-{
-	const struct sg_memento_update *u = &m->update;
-
-	chat_step(run,
-	    &(struct chat_step){SG_TRACE_PHASE_MEMENTO_QUALITY,
-		u->shape_ignored ? SG_TRACE_STATUS_WARNING
-				 : SG_TRACE_STATUS_COMPLETED,
-		u->blocked != SG_SUMMARY_BLOCK_NONE ? "Summary kept"
-						    : "Summary updated",
-		"memento_quality", sg_shape_source_name(u->source),
-		(int64_t)u->memento.decisions.n, resolved_by(run, u)});
-}
-
 bool
 chat_memento(struct chat_run *run, struct chat_memento *out)
 {
@@ -121,13 +98,14 @@ chat_memento(struct chat_run *run, struct chat_memento *out)
 		&in, block_of(run, out->conflict), &out->room, &out->update))
 		return false;
 	out->update.memento.version = SG_MEMENTO_V0_2;
+	out->update.memento.has_id = false;
 	out->json = shell_json(
 	    &run->a, &sg_memento_contract, &out->update.memento);
 	if (out->json.n == 0 || !memento_etag(&out->update.memento, out->etag))
 		return false;
 	out->tag = str_part(str_of(out->etag), 1, strlen(out->etag) - 2);
 	out->has = true;
-	trace_quality(run, out);
+	chat_trace_quality(run, out);
 	return true;
 }
 

@@ -166,3 +166,21 @@ chat_closure(struct chat_run *run)
 	if (m != NULL && m->has_signals)
 		sg_closure_follow(&run->closure, &m->signals);
 }
+
+void
+chat_bookmark(struct chat_run *run)
+{
+	struct memento_name name = {.thread = run->r.thread, .accepted = true};
+	struct threads *threads = run->chat->turns->threads;
+
+	if (run->p->thread_context_mode == SG_CONTEXT_OFF ||
+	    threads_unmarked(threads, name.thread))
+		return;
+	if (memento_find(run->chat->turns, &name, &run->a, &run->bookmark) !=
+	    SG_OK) {
+		run->bookmark.has = false;
+		return;
+	}
+	if (!run->bookmark.has)
+		threads_unmark(threads, name.thread);
+}

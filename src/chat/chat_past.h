@@ -21,6 +21,9 @@ bool chat_past(struct chat_run *run);
  */
 void chat_closure(struct chat_run *run);
 
+/* The memento of the thread that a person accepted, if context is wanted. */
+void chat_bookmark(struct chat_run *run);
+
 /* The system prompt; empty: it is too long, or there is no memory. */
 struct sg_str chat_system(struct chat_run *run);
 

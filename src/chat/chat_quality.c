@@ -34,21 +34,34 @@ chat_affect(struct chat_run *run)
 }
 
 /* What is missing: a summary, a feeling, a decision that was asked for. */
-static unsigned
-issues_of(struct chat_run *run)
+unsigned
+chat_issues(struct chat_run *run)
 {
 	const struct output_envelope *o = &run->env.kept;
 	bool shape = o->has_meta && o->meta.has_shape;
-	unsigned n = chat_affect(run) == NULL;
+	unsigned issues = 0;
 
+	if (chat_affect(run) == NULL)
+		issues |= 1u << SG_MEMENTO_ISSUE_MISSING_AFFECT_SIGNAL;
 	/* A summary that may not change is not asked for. */
 	if (run->r.row.blocked != SG_SUMMARY_BLOCK_NONE)
-		return n;
+		return issues;
 	if (!shape)
-		return n + 1;
-	return n +
-	    (o->meta.shape.n_decisions == 0 &&
-		sg_message_asks_decision(run->p->message));
+		return issues | 1u << SG_MEMENTO_ISSUE_MISSING_SHAPE;
+	if (o->meta.shape.n_decisions == 0 &&
+	    sg_message_asks_decision(run->p->message))
+		issues |= 1u << SG_MEMENTO_ISSUE_SHAPE_DECISIONS_EMPTY;
+	return issues;
+}
+
+static unsigned
+count_of(unsigned issues)
+{
+	unsigned n = 0;
+
+	for (; issues != 0; issues >>= 1)
+		n += issues & 1;
+	return n;
 }
 
 bool
@@ -67,7 +80,7 @@ chat_restore(struct chat_run *run)
 static bool
 choose(struct chat_run *run)
 {
-	if (issues_of(run) < run->first_issues) {
+	if (count_of(chat_issues(run)) < count_of(run->first_issues)) {
 		run->first = STR("");
 		run->repaired = true;
 		return false;
@@ -80,23 +93,25 @@ choose(struct chat_run *run)
 bool
 chat_repair(struct chat_run *run)
 {
-	unsigned n;
+	unsigned issues;
 
 	if (run->first.n > 0)
 		return choose(run);
 	if (run->attempt >= CHAT_ATTEMPTS ||
 	    run->p->thread_context_mode == SG_CONTEXT_OFF)
 		return false;
-	n = issues_of(run);
-	if (n == 0 ||
+	issues = chat_issues(run);
+	if (issues == 0 ||
 	    !arena_dup(
 		&run->a, (struct sg_str){run->text, run->n}, &run->first))
 		return false;
-	run->first_issues = n;
+	run->first_issues = issues;
+	run->asked_again = true;
 	chat_step(run,
 	    &(struct chat_step){SG_TRACE_PHASE_MEMENTO_QUALITY,
 		SG_TRACE_STATUS_WARNING, "Asked for the summary",
-		"memento_repair", "weak_memento", (int64_t)n, NULL});
+		"memento_repair", "weak_memento", (int64_t)count_of(issues),
+		NULL});
 	run->correction = STR("It said too little of the thread: meta needs "
 			      "shape, affect_signal, and in shape.decisions "
 			      "what was decided.");

@@ -54,7 +54,8 @@ struct chat_run {
 	struct turn_run r;         /* its row holds the steps */
 	struct sg_str gate;        /* what the gate said of the turn, JSON */
 	struct memento_found base; /* when it began */
-	struct llm_turn *turns;    /* what was said, this message the last */
+	struct memento_found bookmark; /* the memento a person accepted */
+	struct llm_turn *turns; /* what was said, this message the last */
 	size_t n_turns;
 	bool pressed; /* not all of it had room */
 	struct sg_closure closure;
@@ -68,7 +69,8 @@ struct chat_run {
 	size_t n; /* bytes of the answer so far */
 	char *text;
 	struct sg_str first; /* an answer whose summary is being repaired */
-	unsigned first_issues;
+	unsigned first_issues; /* a bit each: sg_memento_issue */
+	bool asked_again;      /* for a better summary */
 	bool repaired; /* the second was better */
 	bool ended;    /* its end is on its way to the disk */
 	bool called;   /* it called a tool, which it has none of */

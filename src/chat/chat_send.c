@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "chat/chat_bounds.h"
+#include "chat/chat_evidence.h"
 #include "chat/chat_past.h"
+#include "chat/chat_persona.h"
 #include "chat/chat_threads.h"
 #include "gate/gate_notify.h"
 #include "gate/gate_offer.h"
@@ -145,14 +147,17 @@ take_base(struct chat_run *run)
 	struct memento_name name = {.thread = run->r.thread};
 	const struct packet_context *c = &run->p->context;
 
+	chat_bookmark(run);
 	if (threads_without(run->chat->turns->threads, name.thread) ||
 	    memento_find(run->chat->turns, &name, &run->a, &run->base) != SG_OK)
 		run->base.has = false;
 	if (run->r.row.source == SG_MEMENTO_ORIGIN_REQUEST) {
 		run->base.memento = arena_new(
 		    &run->a, sizeof(*run->base.memento));
-		if (run->base.memento != NULL)
+		if (run->base.memento != NULL) {
 			*run->base.memento = c->thread_memento;
+			run->base.memento->has_id = false;
+		}
 		run->base.has = run->base.memento != NULL;
 	}
 }
@@ -190,11 +195,14 @@ decide(struct chat_run *run, struct sg_error *e)
 	    .has_budgets = p->has_intent_gate,
 	    .trace_config = p->trace_config,
 	    .has_trace_config = p->has_trace_config};
+	run->q.has_forced = chat_forced(run, &run->q.forced);
 	run->r.t = run->chat->turns;
 	run->r.q = &run->q;
 	run->r.user = run->user;
 	run->r.a = &run->a;
 	run->r.part = true;
+	run->r.evidence = p->has_evidence ? &p->evidence : NULL;
+	chat_device_steps(run);
 	if ((err = turn_do(&run->r, e)) != SG_OK)
 		return err;
 	run->policy = policy_of(run);

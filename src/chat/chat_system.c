@@ -1,7 +1,9 @@
 /* The system prompt of a turn. */
 #include "chat/chat_action.h"
 #include "chat/chat_bounds.h"
+#include "chat/chat_evidence.h"
 #include "chat/chat_past.h"
+#include "chat/chat_persona.h"
 #include "json/json_put.h"
 #include "base/rfc3339.h"
 #include "gate/gate_offer.h"
@@ -112,6 +114,7 @@ chat_system(struct chat_run *run)
 {
 	struct buf b = chat_room(run);
 	struct memento_prompt m = {
+	    .bookmark = run->bookmark.has ? run->bookmark.memento : NULL,
 	    .memento = run->base.has ? run->base.memento : NULL,
 	    .closure = &run->closure,
 	    .mode = run->p->thread_context_mode};
@@ -120,8 +123,10 @@ chat_system(struct chat_run *run)
 	chat_kinds_add(run, &b);
 	add_attached(&b, run);
 	chat_bounds_add(&b, run);
+	chat_persona_add(&b, run);
 	buf_addz(&b, "\nThread:\n");
 	memento_prompt_add(&b, &m);
+	chat_evidence_add(&b, run);
 	add_rules(&b, run);
 	return chat_keep(run, &b);
 }

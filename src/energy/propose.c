@@ -1,6 +1,7 @@
 /* From a proposal to a row. */
 #include "base/utf8.h"
 #include "energy/category.h"
+#include "energy/hint.h"
 #include "energy/propose.h"
 #include "energy/row.h"
 #include "base/banned.h"
@@ -10,6 +11,26 @@ static const double load_hours[ENERGY_RULES_COUNT] = {
     ENERGY_LOAD_HOURS_USUAL, 0};
 static const double charge_hours[ENERGY_RULES_COUNT] = {
     ENERGY_CHARGE_HOURS_USUAL, 0};
+
+/* Watts of one, told by its name, or by its kind. */
+static double
+typical_watts(struct sg_str name, enum sg_load_category is)
+{
+	static const struct {
+		struct sg_str word;
+		double watts;
+	} rows[] = {
+#define X(text, watts) {STR_INIT(text), watts},
+#include "energy/typical.def"
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (hint_in(name, rows[i].word))
+			return rows[i].watts;
+	return is == SG_LOAD_AC ? ENERGY_AC_WATTS_USUAL
+	    : is == SG_LOAD_DC  ? ENERGY_DC_WATTS_USUAL
+				: ENERGY_MGMT_WATTS_USUAL;
+}
 
 static double
 usual(const double *hours, enum sg_energy_rules rules)
@@ -49,7 +70,7 @@ propose_load(const struct add_load_item_args *in, enum sg_energy_rules rules,
 	*out = (struct power_item){.category = c.is,
 	    .name = in->name,
 	    .quantity = in->has_quantity ? in->quantity : 1,
-	    .watts = in->has_watts ? in->watts : 0,
+	    .watts = in->has_watts ? in->watts : typical_watts(in->name, c.is),
 	    .hours = in->has_hours ? in->hours : usual(load_hours, rules),
 	    .duty_cycle = in->has_duty_cycle ? in->duty_cycle : 100,
 	    .notes = notes_of(in, c.understood, notes),

@@ -33,6 +33,11 @@
 #define ENERGY_CHARGE_HOURS_USUAL 5.0
 #define ENERGY_EFFICIENCY_USUAL   0.85
 
+/* Of a load whose name tells nothing either: never zero, which is no guess. */
+#define ENERGY_AC_WATTS_USUAL   500.0
+#define ENERGY_DC_WATTS_USUAL   20.0
+#define ENERGY_MGMT_WATTS_USUAL 5.0
+
 struct power_item {
 	struct sg_str id;
 	enum sg_load_category category;

@@ -5,6 +5,8 @@
 #include "json/json_put.h"
 
 extern const struct eval_area eval_affect;
+extern const struct eval_area eval_router;
+extern const struct eval_area eval_intake;
 extern const struct eval_area eval_breakpoint;
 extern const struct eval_area eval_memento;
 extern const struct eval_area eval_intent;
@@ -23,6 +25,8 @@ extern const struct eval_area eval_energy;
 extern const struct eval_area eval_dialogue;
 
 const struct eval_area *const eval_areas[] = {
+    &eval_router,
+    &eval_intake,
     &eval_intent,
     &eval_risk,
     &eval_breakpoint,

@@ -7,6 +7,7 @@
 #include "executor/command.h"
 #include "executor/executor_deed.h"
 #include "executor/ical.h"
+#include "executor/ical_read.h"
 #include "executor/vdir.h"
 #include "executor/webhook.h"
 
@@ -265,4 +266,31 @@ executor_close(struct executor *x)
 {
 	executor_stop(x);
 	free(x);
+}
+
+static uint64_t
+calendar_stamp(void *self)
+{
+	return ical_stamp(((struct executor *)self)->calendar_dir);
+}
+
+static void
+calendar_each(void *self, const struct calendar_reader *r)
+{
+	ical_each(((struct executor *)self)->calendar_dir, r);
+}
+
+static enum sg_err
+calendar_complete(
+    void *self, struct sg_str uid, int64_t now_s, struct sg_error *e)
+{
+	return ical_complete(
+	    ((struct executor *)self)->calendar_dir, uid, now_s, e);
+}
+
+struct calendar_port
+executor_calendar_of(struct executor *x)
+{
+	return (struct calendar_port){
+	    calendar_stamp, calendar_each, calendar_complete, x};
 }

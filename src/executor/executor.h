@@ -4,6 +4,7 @@
 #include <uv.h>
 
 #include "executor/registry.h"
+#include "port/calendar.h"
 #include "port/clock.h"
 #include "port/executor.h"
 
@@ -34,6 +35,9 @@ struct executor *
 executor_open(const struct executor_options *o, struct sg_error *e);
 
 struct executor_port executor_port_of(struct executor *x);
+
+/* Its calendar directory, read back. */
+struct calendar_port executor_calendar_of(struct executor *x);
 
 /* Ends what runs, and runs nothing more: before the service is closed. */
 void executor_stop(struct executor *x);

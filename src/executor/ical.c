@@ -12,12 +12,15 @@
 
 #define HOUR_MS 3600000
 #define LINE    256
+#define NINE_S  (9 * 3600) /* of a day without a time */
 
 struct maker {
 	const struct ical_item *in;
 	const struct ical_lib *lib;
 	struct arena *a;
 	icalcomponent *item;
+	icaltimezone *zone; /* of what comes again; NULL: UTC */
+	const char *zone_name;
 	char uid[ICAL_UID_TEXT + 1];
 };
 
@@ -82,6 +85,98 @@ add_text(struct maker *m, struct sg_str notes, struct sg_str title)
 		ADD(m, description, zero(m, notes));
 }
 
+/* An alarm ${after_s} behind the start, or behind what is due. */
+static void
+add_alarm(struct maker *m, struct sg_str title, bool due, int after_s)
+{
+	struct icaltriggertype t = {0};
+	icalcomponent *item = m->item;
+	icalproperty *trigger;
+
+	t.duration.hours = (unsigned)after_s / 3600;
+	trigger = m->lib->icalproperty_new_trigger(t);
+	if (due)
+		m->lib->icalproperty_add_parameter(trigger,
+		    m->lib->icalparameter_new_related(ICAL_RELATED_END));
+	m->item = m->lib->icalcomponent_new(ICAL_VALARM_COMPONENT);
+	ADD(m, action, ICAL_ACTION_DISPLAY);
+	m->lib->icalcomponent_add_property(m->item, trigger);
+	ADD(m, description, zero(m, title));
+	m->lib->icalcomponent_add_component(item, m->item);
+	m->item = item;
+}
+
+/* A rule is read in a time zone, so that nine stays nine in summer. */
+static enum sg_err
+add_rule(
+    struct maker *m, struct sg_str rule, struct sg_str zone, struct sg_error *e)
+{
+	struct icalrecurrencetype r = m->lib->icalrecurrencetype_from_string(
+	    zero(m, rule));
+
+	if (r.freq == ICAL_NO_RECURRENCE)
+		return err_set(e, SG_EINVALID, STR("/repeat"),
+		    STR("is not a rule of RFC 5545, such as "
+			"FREQ=WEEKLY;BYDAY=MO"));
+	ADD(m, rrule, r);
+	if (zone.n == 0 || str_eq(zone, STR("UTC")))
+		return SG_OK;
+	m->zone_name = zero(m, zone);
+	m->zone = m->lib->icaltimezone_get_builtin_timezone(m->zone_name);
+	if (m->zone == NULL)
+		return err_set(e, SG_EINVALID, STR("/time_zone"),
+		    STR("is not the name of a time zone, such as "
+			"Europe/Berlin"));
+	return SG_OK;
+}
+
+/*
+ * DTSTART of what comes again: in its zone.  The name alone is written: every
+ * reader knows IANA names, and a VTIMEZONE as libical makes it keeps todoman
+ * from reading the file at all.
+ */
+static void
+add_start(struct maker *m, int64_t ms)
+{
+	struct icaltimetype t;
+	icalproperty *p;
+
+	if (m->zone == NULL) {
+		ADD(m, dtstart, when(m, ms, false));
+		return;
+	}
+	t = m->lib->icaltime_from_timet_with_zone(
+	    (time_t)(ms / 1000), 0, m->zone);
+	t.zone = m->zone;
+	p = m->lib->icalproperty_new_dtstart(t);
+	m->lib->icalproperty_add_parameter(
+	    p, m->lib->icalparameter_new_tzid(m->zone_name));
+	m->lib->icalcomponent_add_property(m->item, p);
+}
+
+/* When it is due, and the alarm for it. */
+static enum sg_err
+add_due(struct maker *m, const struct reminder_payload *p, struct sg_error *e)
+{
+	enum sg_err err;
+
+	if (p->has_repeat && p->repeat.n > 0 && p->has_due_ms) {
+		err = add_rule(
+		    m, p->repeat, p->has_time_zone ? p->time_zone : STR(""), e);
+		if (err != SG_OK)
+			return err;
+		add_start(m, p->due_ms);
+		add_alarm(m, p->title, false, 0);
+	} else if (p->has_due_ms) {
+		ADD(m, due, when(m, p->due_ms, false));
+		add_alarm(m, p->title, true, 0);
+	} else if (p->has_due_day) {
+		ADD(m, due, when(m, p->due_day * (24LL * HOUR_MS), true));
+		add_alarm(m, p->title, true, NINE_S);
+	}
+	return SG_OK;
+}
+
 static enum sg_err
 make_reminder(struct maker *m, struct sg_str *what, struct sg_error *e)
 {
@@ -94,14 +189,13 @@ make_reminder(struct maker *m, struct sg_str *what, struct sg_error *e)
 	m->item = m->lib->icalcomponent_new(ICAL_VTODO_COMPONENT);
 	add_text(m, p.has_notes ? p.notes : STR(""), p.title);
 	ADD(m, status, ICAL_STATUS_NEEDSACTION);
-	if (p.has_due_ms)
-		ADD(m, due, when(m, p.due_ms, false));
-	else if (p.has_due_day)
-		ADD(m, due, when(m, p.due_day * (24LL * HOUR_MS), true));
 	if (p.has_list && p.list.n > 0)
 		ADD(m, categories, zero(m, p.list));
 	*what = p.title;
-	return SG_OK;
+	err = add_due(m, &p, e);
+	if (err != SG_OK)
+		m->lib->icalcomponent_free(m->item);
+	return err;
 }
 
 static enum sg_err
@@ -120,8 +214,15 @@ make_event(struct maker *m, struct sg_str *what, struct sg_error *e)
 		    STR("the event ends before it begins"));
 	m->item = m->lib->icalcomponent_new(ICAL_VEVENT_COMPONENT);
 	add_text(m, p.has_notes ? p.notes : STR(""), p.title);
-	ADD(m, dtstart, when(m, p.start_ms, false));
+	if (p.has_repeat && p.repeat.n > 0 &&
+	    (err = add_rule(m, p.repeat,
+		 p.has_time_zone ? p.time_zone : STR(""), e)) != SG_OK) {
+		m->lib->icalcomponent_free(m->item);
+		return err;
+	}
+	add_start(m, p.start_ms);
 	ADD(m, dtend, when(m, end, false));
+	add_alarm(m, p.title, false, 0);
 	if (p.has_location && p.location.n > 0)
 		ADD(m, location, zero(m, p.location));
 	*what = p.title;

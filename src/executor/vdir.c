@@ -105,6 +105,20 @@ vdir_put(const char *dir, const char *name, struct sg_str text, bool *there,
 	return err;
 }
 
+enum sg_err
+vdir_replace(
+    const char *dir, const char *name, struct sg_str text, struct sg_error *e)
+{
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	enum sg_err err;
+
+	if (fd < 0)
+		return failed(dir, e);
+	err = put(fd, name, text, e);
+	(void)close(fd);
+	return err;
+}
+
 void
 vdir_url(struct buf *out, const char *path)
 {

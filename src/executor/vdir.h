@@ -18,6 +18,10 @@
 SG_MUST_CHECK enum sg_err vdir_put(const char *dir, const char *name,
     struct sg_str text, bool *there, struct sg_error *e);
 
+/* The same, but an item that is there is replaced. */
+SG_MUST_CHECK enum sg_err vdir_replace(
+    const char *dir, const char *name, struct sg_str text, struct sg_error *e);
+
 /* Append the file URL of ${path}. */
 void vdir_url(struct buf *out, const char *path);
 

@@ -28,7 +28,9 @@ turn_row_question(const struct stored_turn *row, struct sg_str id,
 		.phase = row->phase,
 		.intensity = row->bucket,
 		.has_summary = has(row, ROW_BASELINE),
-		.skip_may_change = has(row, ROW_SKIP_CHANGES)}};
+		.skip_may_change = has(row, ROW_SKIP_CHANGES)},
+	    .has_forced = row->has_forced,
+	    .forced = row->forced};
 	for (size_t i = 0; i < row->n_signals; i++)
 		out->summary.facts.signals |= SG_SIGNAL_BIT(row->signals[i]);
 }
@@ -39,6 +41,9 @@ turn_row_answer(const struct gate_turn_answer *answer, struct stored_turn *row)
 	const struct gate_summary_answer *s = &answer->summary;
 
 	row->gate = answer->intent.result;
+	row->persona = answer->mode.persona;
+	row->mode_reason = answer->mode.reason;
+	row->has_persona = row->has_mode_reason = true;
 	row->decision = s->verdict.decision;
 	row->rule = s->verdict.rule;
 	row->blocked = s->blocked;

@@ -39,7 +39,8 @@ _Static_assert(
 void turn_row_question(const struct stored_turn *row, struct sg_str id,
     struct gate_turn_question *out);
 
-/* What came out: gate, decision, rule, blocked, and whether it is an ack. */
+/* What came out: persona, gate, decision, rule, blocked, and whether it is an
+ * ack. */
 void
 turn_row_answer(const struct gate_turn_answer *answer, struct stored_turn *row);
 

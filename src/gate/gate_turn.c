@@ -1,4 +1,4 @@
-/* Intent, then decision, then guardrail: the order of the seed. */
+/* Who answers, then intent, decision, guardrail: the order of the seed. */
 #include "gate/gate_turn.h"
 #include "base/banned.h"
 
@@ -31,7 +31,12 @@ void
 gate_turn(const struct intent_gate *g, struct reading *room,
     const struct gate_turn_question *q, struct gate_turn_answer *out)
 {
+	const struct sg_lattice_decision *l = &out->intent.result.lattice;
+
+	out->mode = mode_route(q->turn.text, q->has_forced ? &q->forced : NULL);
 	intent_gate_decide(g, room, &q->turn, &out->intent);
+	if (l->has_persona_hint)
+		out->mode = mode_hint(out->mode, l->persona_hint);
 	if (q->halfway != NULL)
 		q->halfway(q->ctx);
 	out->summary = gate_summary(&q->summary);

@@ -4,6 +4,7 @@
 #include "solgate/breakpoint.h"
 #include "turn/intent_gate.h"
 #include "turn/memento.h"
+#include "turn/mode_router.h"
 
 /*
  * How much of a thread's summary may a turn change?  The facts and where the
@@ -36,16 +37,20 @@ struct gate_summary_answer gate_summary(const struct gate_summary_question *q);
 enum sg_summary_block gate_summary_changed(
     enum sg_summary_block decided, const struct summary_facts *now);
 
-/* A whole turn: what it wants, what it may do, what of the summary changes. */
+/* A whole turn: who answers, what it wants, what it may do, what of the summary
+ * changes. */
 struct gate_turn_question {
 	struct sg_turn turn;
 	struct gate_summary_question summary;
+	bool has_forced; /* the packet insists on a persona */
+	enum sg_forced_persona forced;
 	/* Called when the intent is known; NULL: nobody takes the time. */
 	void (*halfway)(void *ctx);
 	void *ctx;
 };
 
 struct gate_turn_answer {
+	struct mode_decision mode; /* who answers */
 	struct intent_gate_answer intent;
 	struct gate_summary_answer summary;
 };

@@ -30,8 +30,9 @@ is_same(const struct stored_turn *x, const struct stored_turn *y)
 {
 	const struct sg_gate_result *a = &x->gate, *b = &y->gate;
 
-	return x->decision == y->decision && x->rule == y->rule &&
-	    x->blocked == y->blocked && a->intent.label == b->intent.label &&
+	return x->persona == y->persona && x->decision == y->decision &&
+	    x->rule == y->rule && x->blocked == y->blocked &&
+	    a->intent.label == b->intent.label &&
 	    a->risk.tier == b->risk.tier &&
 	    a->lattice.mode == b->lattice.mode &&
 	    a->lattice.posture == b->lattice.posture;

@@ -140,9 +140,8 @@ models_check(const struct models_config *c, struct sg_error *e)
 static struct scripted_config
 script_of(const struct models_config *c)
 {
-	return (struct scripted_config){.clock = c->upstream.clock,
-	    .offset_ms = c->offset_ms,
-	    .faults = c->faults};
+	return (struct scripted_config){
+	    .clock = c->upstream.clock, .zones = c->zones, .faults = c->faults};
 }
 
 void

@@ -13,9 +13,9 @@ struct models_config {
 	 * ${upstream_usual}. */
 	struct upstream_config upstream;
 	bool upstream_usual;
-	int64_t offset_ms; /* of local time, for the scripted one */
-	bool faults;       /* model.faults */
-	bool plays;        /* proxy.scripted */
+	const struct zones_port *zones; /* for the scripted one */
+	bool faults;                    /* model.faults */
+	bool plays;                     /* proxy.scripted */
 };
 
 /* NULL: no memory.  Let go by the port's close(). */

@@ -2,6 +2,7 @@
 #define MODEL_SCRIPT_H
 
 #include "provider/provider.h"
+#include "zone/zone.h"
 
 /*
  * What the scripted model answers: a function of the request and the time.
@@ -39,8 +40,8 @@ struct script_reply {
 
 struct script_world {
 	int64_t wall_ms;
-	int64_t offset_ms; /* of local time */
-	bool faults;       /* "fault:" means something */
+	const struct zone *zone; /* of the user */
+	bool faults;             /* "fault:" means something */
 };
 
 struct script {
@@ -67,16 +68,18 @@ bool script_propose(struct script *s, bool source);
 /* What became of the calls. */
 bool script_results(struct script *s);
 
+/* What the tables in the prompt come to.  False: there are none in it. */
+bool script_audit(struct script *s);
+
 /* Advice, decisions and reminders, as text and as an envelope. */
 bool script_talk(struct script *s);
 
 /*
  * A reminder or an event in the words of the message: its fields of meta, each
- * after a comma; "": none.
+ * after a comma; "": none.  ${text} is then what has to be asked first, if
+ * anything.
  */
-struct script_words;
-struct sg_str
-script_remind(struct script *s, const struct script_words *w, struct buf *text);
+struct sg_str script_remind(struct script *s, struct buf *text);
 
 /*
  * What the turn allows besides text, for a message the script has something

@@ -73,6 +73,8 @@ say_rest(struct script *s)
 {
 	struct buf text = script_buf(s->a, 512);
 
+	if (script_has(s->low, "system audit") && script_audit(s))
+		return true;
 	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
 		if (script_has(s->low, advice[i].words))
 			return script_say(s, str_of(advice[i].text));
@@ -88,15 +90,15 @@ bool
 script_talk(struct script *s)
 {
 	struct buf text = script_buf(s->a, 1024);
-	struct script_words w;
 	struct sg_str action, what;
 
-	script_split(&w, s->text, s->low);
-	action = script_remind(s, &w, &text);
+	action = script_remind(s, &text);
 	if (buf_full(&text))
 		return false;
 	if (action.n > 0)
 		return script_envelope(s, buf_str(&text), action, NULL);
+	if (text.n > 0)
+		return script_say(s, buf_str(&text));
 	if (decided_of(s->text, s->low, &what))
 		return say_decision(s, what);
 	return say_rest(s);

@@ -66,14 +66,41 @@ size_of(const struct llm_request *r)
 	return (int64_t)(n / 4 + 1);
 }
 
+/* The zone that the prompt names after "time zone"; else the server's own. */
+static const struct zone *
+zone_of(const struct scripted *s, struct sg_str system, struct zone *utc)
+{
+	const struct zones_port *z = s->config.zones;
+	size_t at = str_find(system, STR("time zone"));
+	struct sg_str rest = str_part(system, at, 160);
+	const struct zone *found = NULL;
+
+	zone_utc(utc);
+	while (z != NULL && found == NULL && rest.n > 0) {
+		size_t n = 0;
+
+		while (n < rest.n && rest.p[n] > ' ' && rest.p[n] != ',' &&
+		    rest.p[n] != '.' && rest.p[n] != ')' && rest.p[n] != '(')
+			n++;
+		if (str_find(str_part(rest, 0, n), STR("/")) < n ||
+		    str_eq(str_part(rest, 0, n), STR("UTC")))
+			found = z->find(z->self, str_part(rest, 0, n), NULL);
+		rest = str_part(rest, n + 1, rest.n);
+	}
+	if (found != NULL)
+		return found;
+	return z != NULL ? z->here(z->self, NULL) : utc;
+}
+
 static uint64_t
 scripted_ask(void *self, const struct model_ask *in, struct model_listener l,
     struct sg_error *e)
 {
 	struct scripted *s = self;
+	struct zone utc;
 	struct script_world w = {
 	    .wall_ms = s->config.clock.wall_ms(s->config.clock.self),
-	    .offset_ms = s->config.offset_ms,
+	    .zone = zone_of(s, in->request->system, &utc),
 	    .faults = s->config.faults};
 	int64_t now = now_ms(s);
 	struct ask *a;

@@ -3,6 +3,7 @@
 
 #include "port/clock.h"
 #include "port/model.h"
+#include "port/zones.h"
 
 /*
  * The model that is built in: no key, no network, and the same question gets
@@ -11,7 +12,7 @@
  */
 struct scripted_config {
 	struct clock_port clock;
-	int64_t offset_ms;  /* of local time, for "tomorrow at 9" */
+	const struct zones_port *zones; /* of "tomorrow at 9"; NULL: UTC */
 	int64_t timeout_ms; /* of an answer without a deadline; 0: 30 s */
 	bool faults;        /* model.faults: "fault:..." fails as told */
 };

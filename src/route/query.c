@@ -87,6 +87,13 @@ read_number(struct sg_str s, uint32_t max, uint32_t *out)
 	return s.n > 0 && v <= max;
 }
 
+static bool
+read_truth(struct sg_str s, bool *out)
+{
+	*out = str_eq(s, STR("1")) || str_eq(s, STR("true"));
+	return *out || str_eq(s, STR("0")) || str_eq(s, STR("false"));
+}
+
 struct parameter {
 	const char *name;
 	unsigned bit;
@@ -99,6 +106,7 @@ static const struct parameter parameters[] = {
     {"view", ROUTE_VIEW},
     {"threadId", ROUTE_THREAD},
     {"listen", ROUTE_LISTEN},
+    {"includeDraft", ROUTE_DRAFTS},
 };
 
 static struct sg_str *
@@ -157,6 +165,10 @@ take_pair(struct query *q, unsigned may, struct sg_str pair, unsigned *seen)
 		return read_number(value, 1000, &q->limit) && q->limit > 0
 		    ? NULL
 		    : "limit must be a number from 1 to 1000";
+	if (bit == ROUTE_DRAFTS)
+		return read_truth(value, &q->drafts)
+		    ? NULL
+		    : "includeDraft must be 1, true, 0 or false";
 	place = place_of(q, bit);
 	if (!decode(q, value, place) || place->n == 0)
 		return "a parameter is not text in percent-encoded UTF-8";
@@ -199,6 +211,7 @@ query_read(struct query *q, const struct route *r, struct sg_str id,
 	q->id = q->cursor = q->filter = q->view = q->listen = (struct sg_str){
 	    NULL, 0};
 	q->limit = 0;
+	q->drafts = false;
 	q->wait_ms = (r->query & ROUTE_WAITS) != 0 ? -1 : 0;
 	if (id.n > 0 && !decode(q, id, &q->id))
 		return "the address is not text in percent-encoded UTF-8";

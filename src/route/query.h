@@ -16,6 +16,7 @@ struct query {
 	size_t used;
 	struct sg_str id, cursor, filter, view, listen;
 	uint32_t limit;
+	bool drafts;
 	int64_t wait_ms;
 };
 

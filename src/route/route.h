@@ -17,6 +17,7 @@ enum route_query {
 	ROUTE_WAITS = 256, /* and without it, it waits */
 	ROUTE_TAG = 512,
 	ROUTE_MATCH = 1024,
+	ROUTE_DRAFTS = 2048,  /* includeDraft is heard */
 	ROUTE_FOREIGN = 4096, /* parameters of a provider are passed over */
 	ROUTE_LIST = ROUTE_CURSOR | ROUTE_LIMIT | ROUTE_FILTER | ROUTE_VIEW
 };

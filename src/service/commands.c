@@ -14,6 +14,7 @@
 #include "shape/packet.h"
 #include "shape/page.h"
 #include "shape/prompt.h"
+#include "shape/reminder.h"
 #include "shape/replay.h"
 #include "shape/service.h"
 #include "shape/stats.h"

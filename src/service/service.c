@@ -28,12 +28,14 @@ make_rooms(struct service *s, struct sg_error *e)
 	    (s->chat = chat_new(sh, s->turns, s->actions)) != NULL &&
 	    (s->talks = talks_new(sh, s->book)) != NULL &&
 	    (s->proxies = proxies_new(sh, s->turns, s->desk)) != NULL &&
+	    (s->due = due_new(sh)) != NULL &&
 	    prompts_recover(s->desk, e) == SG_OK;
 }
 
 static void
 release(struct service *s)
 {
+	due_free(s->due);
 	proxies_free(s->proxies);
 	talks_free(s->talks);
 	chat_free(s->chat);
@@ -61,6 +63,8 @@ service_open(const struct shell_ports *ports,
 	    make_rooms(s, e)) {
 		turns_hook(
 		    s->turns, &(struct turns_hooks){service_trace_waits, s});
+		shell_stamp(s->shell);
+		talks_recover(s->talks);
 		return s;
 	}
 	err_set(e, SG_ENOMEM, STR(""), STR("the service cannot be opened"));
@@ -121,6 +125,7 @@ service_due(const struct service *s)
 	if (s->shell->port.model != NULL)
 		due = sooner(
 		    due, s->shell->port.model->due(s->shell->port.model->self));
+	due = sooner(due, due_due(s->due, s->streams > 0));
 	return sooner(due, turns_due(s->turns));
 }
 
@@ -133,6 +138,7 @@ service_tick(struct service *s)
 	turns_tick(s->turns);
 	proxies_tick(s->proxies);
 	actions_tick(s->actions);
+	due_tick(s->due, s->streams > 0);
 	if (s->shell->port.model != NULL)
 		s->shell->port.model->tick(s->shell->port.model->self);
 	s->shell->held--;
@@ -217,6 +223,15 @@ void
 service_detach(struct service *s, const struct principal *who)
 {
 	desk_detach(s->desk, who);
+}
+
+void
+service_stream(struct service *s, bool open)
+{
+	if (open)
+		s->streams++;
+	else if (s->streams > 0)
+		s->streams--;
 }
 
 void

@@ -51,6 +51,9 @@ enum sg_err service_reload(
 void service_attach(struct service *s, const struct principal *who);
 void service_detach(struct service *s, const struct principal *who);
 
+/* A stream of events was opened, or closed: reminders wait for one. */
+void service_stream(struct service *s, bool open);
+
 /* A channel is gone: its waiting calls are denied as cancelled. */
 void service_disconnect(struct service *s, uint64_t channel);
 

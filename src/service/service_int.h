@@ -5,6 +5,7 @@
 #include "chat/chat.h"
 #include "chip/chips.h"
 #include "desk/desk.h"
+#include "due/due.h"
 #include "proxy/proxy.h"
 #include "service/service.h"
 #include "spec/spec.h"
@@ -28,6 +29,8 @@ struct service {
 	struct chat *chat;
 	struct talks *talks;
 	struct proxies *proxies;
+	struct due *due;
+	unsigned streams; /* of events that are open */
 };
 
 /* The commands that look at several rooms, or at none. */

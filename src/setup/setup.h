@@ -31,8 +31,9 @@ struct setup {
 	struct store_port store;
 	struct journal_port journal;
 	struct ledger_port ledger;
-	struct executor *executor;    /* if it is the setup's own */
-	struct executor_port carries; /* the port of it */
+	struct executor *executor;     /* if it is the setup's own */
+	struct executor_port carries;  /* the port of it */
+	struct calendar_port calendar; /* and its calendar */
 	struct zones *zones;
 	struct zones_port zones_port;
 	const struct model_port *model;

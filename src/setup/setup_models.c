@@ -1,6 +1,5 @@
 /* Who answers chats and programs, by the settings; see setup.h. */
 #include <string.h>
-#include <time.h>
 
 #include "setup/setup_int.h"
 #include "net/model_watch.h"
@@ -10,20 +9,6 @@
 struct provider_place {
 	struct sg_str url, key_file, key_env;
 };
-
-/* Seconds that local time is ahead of UTC. */
-static int64_t
-offset_ms(void)
-{
-	time_t now = time(NULL), as_utc;
-	struct tm tm;
-
-	if (gmtime_r(&now, &tm) == NULL)
-		return 0;
-	tm.tm_isdst = -1;
-	as_utc = mktime(&tm);
-	return as_utc == (time_t)-1 ? 0 : (int64_t)(now - as_utc) * 1000;
-}
 
 static struct provider_place
 place_of(const struct config *c, enum provider_kind k)
@@ -131,7 +116,7 @@ models_settings(
 					  .proxy = c->model_proxy.p,
 					  .ca_file = c->model_ca_file.p},
 	    .upstream_usual = c->provider > 0,
-	    .offset_ms = offset_ms(),
+	    .zones = &g->zones_port,
 	    .faults = c->model_faults,
 	    .plays = c->proxy_scripted};
 	/* The first word is the script; the others follow their list. */
@@ -162,7 +147,7 @@ setup_models(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	}
 	if (o->loop == NULL) { /* nobody watches descriptors: the script */
 		c = (struct models_config){.upstream.clock = clock_system(),
-		    .offset_ms = offset_ms(),
+		    .zones = &g->zones_port,
 		    .plays = true};
 	} else {
 		err = models_settings(g, &c, e);

@@ -163,8 +163,10 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 		err = setup_tools(g, o, &e);
 	if (err != SG_OK)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
-	if (g->executor != NULL)
+	if (g->executor != NULL) {
 		ports.executor = &g->carries;
+		ports.calendar = &g->calendar;
+	}
 	ports.model = g->model;
 	ports.zones = &g->zones_port;
 	g->service = service_open(&ports, &g->home.settings, &e);

@@ -49,6 +49,7 @@ open_executor(
 	if (g->executor == NULL)
 		return SG_EINVALID;
 	g->carries = executor_port_of(g->executor);
+	g->calendar = executor_calendar_of(g->executor);
 	return SG_OK;
 }
 

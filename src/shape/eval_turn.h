@@ -5,6 +5,7 @@
 #include "solgate/intent_gate.h"
 #include "shape/lattice.h"
 #include "shape/memento.h"
+#include "shape/packet.h"
 
 /* A day before, to show a clock that goes back, and ten days after. */
 #define EVAL_LEASE_MS_MIN (-86400000)

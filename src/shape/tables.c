@@ -29,6 +29,7 @@
 #include "shape/params.h"
 #include "shape/permission.h"
 #include "shape/prompt.h"
+#include "shape/reminder.h"
 #include "shape/replay.h"
 #include "shape/service.h"
 #include "shape/stats.h"

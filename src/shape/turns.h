@@ -7,7 +7,9 @@
 #include "shape/packet.h"
 #include "shape/trace.h"
 
-#define TRACE_STEPS_MAX 16
+#define TRACE_STEPS_MAX    36
+#define TRACE_DEVICE_MAX   3
+#define TRACE_WARNINGS_MAX 11
 
 #include "contract/structs.inc"
 #include "shape/list/turns.def"

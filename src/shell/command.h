@@ -28,6 +28,7 @@ struct command_in {
 	struct sg_str none_match; /* If-None-Match */
 	struct sg_str cursor, filter, view; /* of lists */
 	uint32_t limit;                     /* of lists; 0: the default of 50 */
+	bool drafts; /* a draft will do where there is nothing else */
 	bool events; /* the caller wants an event stream, where there is one */
 	command_part *part; /* and takes it piece by piece; NULL: as a whole */
 	int64_t wait_ms;    /* how long the caller waits for a person: -1 up to
@@ -54,7 +55,8 @@ struct command_out {
 	struct sg_str body;      /* one JSON value; empty: null */
 	struct sg_str etag;      /* strong, without its quotes; empty: none */
 	struct sg_str id;        /* of what was made, or of what waits */
-	bool has_fate;           /* it answers a host call: */
+	bool known;    /* ${id} was there before: this request made no run */
+	bool has_fate; /* it answers a host call: */
 	struct command_fate fate;
 };
 

@@ -3,6 +3,7 @@
 
 #include "contract/field.h"
 #include "count/counts.h"
+#include "port/calendar.h"
 #include "port/clock.h"
 #include "port/executor.h"
 #include "port/ids.h"
@@ -31,6 +32,7 @@ struct shell_ports {
 	const struct executor_port *executor; /* NULL: no action is run */
 	const struct ledger_port *ledger;     /* NULL: cannot be read back */
 	const struct model_port *model;       /* NULL: nobody answers a chat */
+	const struct calendar_port *calendar; /* NULL: nobody is reminded */
 	const struct zones_port *zones;       /* NULL: UTC is all there is */
 };
 

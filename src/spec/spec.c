@@ -65,7 +65,8 @@ drop_one(struct talks *t)
 	struct session **oldest = NULL, *k;
 
 	for (struct session **at = &t->all; *at != NULL; at = &(*at)->next)
-		if ((*at)->jobs == 0 && !(*at)->talk.waiting &&
+		if ((*at)->jobs == 0 && (*at)->saves == 0 &&
+		    !(*at)->talk.waiting &&
 		    (oldest == NULL || (*at)->used < (*oldest)->used))
 			oldest = at;
 	if (oldest == NULL)
@@ -81,7 +82,8 @@ session_new(struct talks *talks, struct sg_str thread, struct sg_str key)
 {
 	struct session *k = calloc(1, sizeof(*k));
 
-	if (k == NULL || thread.n > sizeof(k->thread)) {
+	if (k == NULL || thread.n > sizeof(k->thread) ||
+	    key.n > sizeof(k->key)) {
 		free(k);
 		return NULL;
 	}
@@ -96,6 +98,8 @@ session_new(struct talks *talks, struct sg_str thread, struct sg_str key)
 	k->next = talks->all;
 	talks->all = k;
 	talks->n++;
+	session_load(k);
+	session_resume(k);
 	return k;
 }
 
@@ -103,8 +107,14 @@ struct session *
 talks_session(struct talks *talks, struct sg_str user, struct sg_str thread)
 {
 	char room[THREAD_KEY_MAX];
-	struct sg_str key = threads_own(
-	    (struct thread_name){user, thread}, room);
+
+	return talks_open(talks, thread,
+	    threads_own((struct thread_name){user, thread}, room));
+}
+
+struct session *
+talks_open(struct talks *talks, struct sg_str thread, struct sg_str key)
+{
 	struct session *k;
 
 	for (k = talks->all; k != NULL; k = k->next)

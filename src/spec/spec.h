@@ -9,14 +9,19 @@
  * allowed when is decided by src/dialogue; here its effects are carried out,
  * in order, after what is to be recorded is durable.
  *
- * A session lives in memory: a start of the program, like another mode, is a
- * new session, and what waited in the old one is not done.
+ * A session is a row of the store: after a start of the program it goes on
+ * where it was, the call that waits included.  Another mode is a new session,
+ * and what waited in the old one is not done.
  */
 struct energy_book;
 struct talks;
 
 struct talks *talks_new(struct shell *sh, struct energy_book *book);
 void talks_free(struct talks *t); /* NULL is fine */
+
+/* At a start: a call that was confirmed and may not have run is carried out;
+ * its row is there once, whatever the crash left. */
+void talks_recover(struct talks *t);
 void talks_stop(struct talks *t);
 void talks_forget(struct talks *t, const void *ctx);
 

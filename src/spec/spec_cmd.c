@@ -1,6 +1,7 @@
 /* dialogue.*: what a person does in a chat with the Spec Asst. */
 #include <stdlib.h>
 
+#include "dialogue/assent.h"
 #include "spec/spec_int.h"
 
 static struct session *
@@ -23,7 +24,12 @@ run_dialogue_get(struct talks *talks, const struct command_in *in,
 	struct session *k = find(talks, in, to);
 
 	(void)body;
-	if (k != NULL)
+	if (k == NULL)
+		return;
+	/* It goes on where an earlier start left it: seen when it rests. */
+	if (k->resumed && waiters_add(&k->waiters, to))
+		session_settle(k);
+	else
 		command_done(to, session_view(k, a));
 }
 
@@ -105,6 +111,23 @@ run_dialogue_cancel(struct talks *talks, const struct command_in *in,
 	tap(talks, in, body, TALK_ON_CANCEL, to);
 }
 
+/* a yes is no tap, and takes nothing back: the call still waits. */
+static void
+point_at_button(struct session *k, struct command_reply to)
+{
+	struct shell_work work;
+
+	session_say(k, LINE_USE_BUTTON, STR(""));
+	session_save(k);
+	if (waiters_add(&k->waiters, to)) {
+		session_settle(k);
+		return;
+	}
+	shell_work_begin(k->talks->shell, &work);
+	command_done(to, session_view(k, work.a));
+	shell_work_end(k->talks->shell, &work);
+}
+
 static void
 typed(struct talks *talks, const struct command_in *in,
     const struct dialogue_text *t, bool must_correct, struct command_reply to)
@@ -125,8 +148,12 @@ typed(struct talks *talks, const struct command_in *in,
 		    word_text(&words_talk_refusal, TALK_NOT_BUSY));
 		return;
 	}
-	ev.text = session_keep(k, t->text);
 	session_line(k, SG_CHAT_ROLE_USER, t->text, false);
+	if (ev.on == TALK_ON_TYPE && is_assent(t->text)) {
+		point_at_button(k, to);
+		return;
+	}
+	ev.text = session_keep(k, t->text);
 	step(k, in, &ev, to);
 }
 

@@ -41,9 +41,21 @@ ran(void *ctx, const struct executor_outcome *out)
 	session_settle(k);
 }
 
-static void
-run(struct session *k, uint32_t call)
+/* Which reply: a model may name its calls alike in each of them. */
+static struct sg_str
+request_of(const struct session *k, struct buf *b)
 {
+	buf_add(b, (struct sg_str){k->nonce, ID_TEXT});
+	buf_addc(b, '.');
+	buf_addu(b, k->replies);
+	return buf_str(b);
+}
+
+void
+session_run(struct session *k, uint32_t call)
+{
+	char room[ID_TEXT + 24];
+	struct buf request = BUF_ON(room);
 	const struct talk_call *c = &k->talk.calls[call];
 	const struct executor_port *x = &k->talks->carries;
 	struct running *r = malloc(sizeof(*r));
@@ -60,7 +72,7 @@ run(struct session *k, uint32_t call)
 	x->run(x->self,
 	    &(struct executor_action){.kind = c->name,
 		.payload = c->args,
-		.request_id = {k->nonce, ID_TEXT},
+		.request_id = request_of(k, &request),
 		.action_id = c->id,
 		.attempt = 1},
 	    (struct executor_done){ran, r});
@@ -101,7 +113,7 @@ carry(struct session *k, const struct talk_effect *e, struct sg_str text)
 		pass(k, e->text);
 		return;
 	case TALK_DO_RUN:
-		run(k, e->call);
+		session_run(k, e->call);
 		return;
 	case TALK_DO_RECEIPT:
 		receipt(k, e, text);
@@ -153,9 +165,10 @@ recorded(void *room, void *ctx, enum sg_err err)
 	 * where it stood, so that the tap can be tried again.  What is done is
 	 * told all the same: it would never be otherwise.
 	 */
-	if (err == SG_OK || j->outcome)
+	if (err == SG_OK || j->outcome) {
 		carry_all(k, &j->fx, j->text);
-	else if (k->step == j->step)
+		session_save(k);
+	} else if (k->step == j->step)
 		k->talk = j->before;
 	free(j);
 	session_settle(k);
@@ -188,25 +201,6 @@ line_of(struct session *k, const struct talk_effect *e, struct arena *a)
 	    a);
 }
 
-static void
-submit(struct session *k, struct job *j, const struct talk_effects *before)
-{
-	struct shell_answer w = {.then = recorded, .room = k->talks, .ctx = j};
-	struct sg_str lines[REVIEW_CALLS_MAX];
-	struct shell_work work;
-	size_t n = 0;
-
-	shell_work_begin(k->talks->shell, &work);
-	for (size_t i = 0; i < before->n && n < REVIEW_CALLS_MAX; i++)
-		if (before->v[i].kind == TALK_DO_RECORD)
-			lines[n++] = line_of(k, &before->v[i], work.a);
-	w.unit = (struct journal_unit){
-	    .records = lines, .n_records = n, .durable = true};
-	k->jobs++;
-	shell_answer(k->talks->shell, &w);
-	shell_work_end(k->talks->shell, &work);
-}
-
 static bool
 has_effect(const struct talk_effects *fx, enum sg_talk_effect kind, size_t *at)
 {
@@ -214,6 +208,33 @@ has_effect(const struct talk_effects *fx, enum sg_talk_effect kind, size_t *at)
 		if (fx->v[*at].kind == kind)
 			return true;
 	return false;
+}
+
+static void
+submit(struct session *k, struct job *j, const struct talk_effects *before)
+{
+	struct shell_answer w = {.then = recorded, .room = k->talks, .ctx = j};
+	struct sg_str lines[REVIEW_CALLS_MAX];
+	struct shell_work work;
+	struct store_op op;
+	size_t n = 0, at;
+
+	shell_work_begin(k->talks->shell, &work);
+	for (size_t i = 0; i < before->n && n < REVIEW_CALLS_MAX; i++)
+		if (before->v[i].kind == TALK_DO_RECORD)
+			lines[n++] = line_of(k, &before->v[i], work.a);
+	/* The decision and how the session stands after it: both or none. */
+	w.unit = (struct journal_unit){.records = lines,
+	    .n_records = n,
+	    .ops = &op,
+	    .n_ops = session_op(
+			 k, has_effect(before, TALK_DO_RESET, &at), work.a, &op)
+		? 1
+		: 0,
+	    .durable = true};
+	k->jobs++;
+	shell_answer(k->talks->shell, &w);
+	shell_work_end(k->talks->shell, &work);
 }
 
 bool
@@ -245,7 +266,31 @@ session_step(
 	}
 	carry_all(k, &j->fx, ev->text);
 	free(j);
+	if (ev->on != TALK_ON_TEXT && ev->on != TALK_ON_CALL)
+		session_save(k);
 	return true;
+}
+
+void
+session_resume(struct session *k)
+{
+	const struct talk *t = &k->talk;
+	bool asked = k->n_turns > 0 && !k->turns[k->n_turns - 1].model;
+
+	k->resumed = true;
+	if (t->review.state == CONSENT_SA_EXECUTING)
+		session_run(k, t->review.at);
+	else if (t->waiting && asked)
+		session_ask(k);
+	else if (t->waiting && t->n > 0)
+		session_flush(k);
+	else if (t->waiting)
+		(void)session_step(k,
+		    &(struct talk_event){
+			.on = TALK_ON_BROKEN, .session = t->session},
+		    NULL);
+	else
+		k->resumed = false;
 }
 
 void
@@ -254,7 +299,10 @@ session_settle(struct session *k)
 	struct shell_work work;
 	struct command_out out = {.ok = true};
 
-	if (k->waiters == NULL || k->jobs > 0 || k->talk.waiting)
+	if (k->jobs > 0 || k->talk.waiting || k->saves > 0)
+		return;
+	k->resumed = false;
+	if (k->waiters == NULL)
 		return;
 	if (k->unwritten) {
 		k->unwritten = false;

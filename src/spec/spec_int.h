@@ -13,13 +13,16 @@
 /*
  * Inside the chats with the Spec Asst: spec.c keeps sessions and shows them,
  * spec_do.c carries out effects, spec_model.c speaks with the model,
- * spec_cmd.c are the commands.
+ * spec_cmd.c are the commands, spec_keep.c the rows of the store.
  */
 #define TALKS_MAX      64  /* sessions that are kept */
 #define TALK_LINES_MAX 100 /* that are shown; older ones go */
 #define TALK_TURNS_MAX 128 /* with the model; then it is begun anew */
 #define TALK_ARENA     (16u << 20)
 #define TALK_REPLY_MAX (64u << 10)
+
+/* The parent of the rows of sessions in which a confirmed call runs. */
+#define SESSIONS_RUN "talks.run"
 
 struct session {
 	struct session *next;
@@ -43,7 +46,10 @@ struct session {
 	char reply[TALK_REPLY_MAX];
 	size_t n_reply;
 	uint64_t ticket;
-	unsigned jobs; /* records and rows on their way */
+	unsigned jobs;    /* records and rows on their way */
+	unsigned saves;   /* the session itself, on its way to the disk */
+	uint64_t replies; /* of the model, with calls: they name its rows */
+	bool resumed;     /* goes on where an earlier start left it */
 	struct waiter *waiters;
 };
 
@@ -59,6 +65,23 @@ struct talks {
 /* The session of that thread, made if need be; NULL: no memory. */
 struct session *
 talks_session(struct talks *talks, struct sg_str user, struct sg_str thread);
+
+/* The same by its key; it goes on where it was left, even at an earlier start
+ * of the program. */
+struct session *
+talks_open(struct talks *talks, struct sg_str thread, struct sg_str key);
+
+/* spec_keep.c: as the store has it; and written, as it stands. */
+void session_load(struct session *k);
+void session_save(struct session *k);
+
+/* The row, for a unit of somebody else's; ${fresh}: nothing was said yet.
+ * False: no memory. */
+bool session_op(
+    const struct session *k, bool fresh, struct arena *a, struct store_op *op);
+
+/* Go on with what was under way: run a confirmed call, ask the model. */
+void session_resume(struct session *k);
 
 /* Begin anew: nothing of the old session is left. */
 void session_reset(struct session *k);
@@ -81,9 +104,12 @@ void session_settle(struct session *k);
 /* The session as people see it, in ${a}; empty: no memory. */
 struct sg_str session_view(struct session *k, struct arena *a);
 
+void session_run(struct session *k, uint32_t call);
+
 /* The model: a text of the person, the results of its calls; stop. */
 void session_tell(struct session *k, struct sg_str text);
 void session_flush(struct session *k);
+void session_ask(struct session *k);  /* the last turn once more */
 void session_void(struct session *k); /* its last question is forgotten */
 void session_cancel(struct session *k);
 

@@ -112,6 +112,7 @@ run_memento_draft(struct turns *turns, const struct command_in *in,
 		command_failed(to, SG_ENOMEM, NULL);
 		return;
 	}
+	out->memento = memento_told(&out->memento);
 	line = line_of(turns, "memento.draft", name.thread.thread, a);
 	w.unit = (struct journal_unit){.records = &line,
 	    .n_records = 1,
@@ -198,11 +199,25 @@ static const struct {
 
 #define DECISIONS (sizeof(decisions) / sizeof(decisions[0]))
 
+/* Whoever looked meanwhile saw what was there before. */
+static void
+written(void *room, void *ctx, enum sg_err err)
+{
+	struct turns *t = room;
+
+	(void)ctx;
+	(void)err;
+	threads_marked(t->threads);
+}
+
 static void
 answer(struct decided *d, struct arena *a, struct command_reply to)
 {
 	struct memento_decided *out = arena_new(a, sizeof(*out));
-	struct shell_answer w = {.to = to, .conflict = SG_PROBLEM_CONFLICT};
+	struct shell_answer w = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = written,
+	    .room = d->turns};
 	struct sg_str line;
 
 	if (out == NULL || !d->memory) {
@@ -215,7 +230,7 @@ answer(struct decided *d, struct arena *a, struct command_reply to)
 	    .reason = str_of(d->reason),
 	    .has_memento = d->about != NULL};
 	if (d->about != NULL)
-		out->memento = *d->about;
+		out->memento = memento_told(d->about);
 	w.out = (struct command_out){
 	    .ok = true, .body = shell_json(a, &memento_decided_contract, out)};
 	line = line_of(d->turns, "memento.decision", d->thread.thread, a);

@@ -22,7 +22,7 @@ struct memento_put {
 	struct memento_name name;
 	bool created, person;
 	struct sg_memento *memento;
-	struct sg_str body, etag;
+	struct sg_str body, told, etag; /* stored, answered */
 };
 
 static void
@@ -73,7 +73,7 @@ put_record(struct memento_put *p)
 	struct shell_answer w = {.to = p->to,
 	    .out = {.ok = true,
 		.created = p->created,
-		.body = p->body,
+		.body = p->told,
 		.etag = p->etag}};
 
 	add_record(&b, p);
@@ -105,6 +105,8 @@ put_done(void *ctx, enum sg_err err)
 		return;
 	}
 	put_unlink(p);
+	if (p->name.accepted)
+		threads_marked(p->t->threads);
 	if (err == SG_OK && !p->name.accepted)
 		threads_put(
 		    p->t->threads, p->name.thread, p->memento, p->person);
@@ -115,6 +117,20 @@ put_done(void *ctx, enum sg_err err)
 	else if (p->to.reply != NULL)
 		command_failed(p->to, err, NULL);
 	put_free(p);
+}
+
+/* The answer: what is stored, with its id under both names. */
+static bool
+put_told(struct memento_put *p)
+{
+	struct buf b = {.p = arena_new(&p->a, BODY_ROOM), .cap = BODY_ROOM};
+	struct sg_memento told = memento_told(p->memento);
+
+	if (b.p == NULL)
+		return false;
+	contract_encode(&sg_memento_contract, &told, &b);
+	p->told = buf_str(&b);
+	return !buf_full(&b);
 }
 
 /* The memento as it is stored: in the latest version, in memory of its own. */
@@ -128,13 +144,14 @@ put_copy(struct memento_put *p, const struct sg_memento *m)
 	if (b.p == NULL)
 		return false;
 	next.version = SG_MEMENTO_V0_2;
+	next.has_id = false;
 	contract_encode(&sg_memento_contract, &next, &b);
 	p->body = buf_str(&b);
 	p->memento = arena_new(&p->a, sizeof(*p->memento));
 	return !buf_full(&b) && p->memento != NULL &&
 	    contract_decode(&sg_memento_contract, p->body, &p->a, p->memento,
 		NULL) == SG_OK &&
-	    memento_etag(p->memento, etag) &&
+	    memento_etag(p->memento, etag) && put_told(p) &&
 	    arena_dup(&p->a, str_part(str_of(etag), 1, MEMENTO_ETAG_SIZE - 3),
 		&p->etag);
 }
@@ -228,6 +245,11 @@ check(const struct command_in *in, const struct sg_memento *m, bool *accepted,
 	if (!str_eq(m->thread_id, in->id)) {
 		err_set(e, SG_EINVALID, STR("/threadId"),
 		    STR("does not match the thread in the address"));
+		return SG_PROBLEM_INVALID_REQUEST;
+	}
+	if (m->has_id && !str_eq(m->id, m->memento_id)) {
+		err_set(e, SG_EINVALID, STR("/id"),
+		    STR("is not the mementoId; leave it out"));
 		return SG_PROBLEM_INVALID_REQUEST;
 	}
 	if (*accepted && in->who.role != SG_ROLE_PERSON) {

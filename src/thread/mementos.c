@@ -71,16 +71,27 @@ memento_refuse(struct command_reply to, enum sg_problem p, const char *why,
 	to.reply(to.ctx, &out);
 }
 
+struct sg_memento
+memento_told(const struct sg_memento *m)
+{
+	struct sg_memento out = *m;
+
+	out.id = m->memento_id;
+	out.has_id = true;
+	return out;
+}
+
 static void
 give(struct turns *t, const struct command_in *in,
     const struct memento_found *found, struct command_reply to)
 {
 	struct buf body = turns_buf(t, 1);
 	struct command_out out = {.ok = true, .etag = found->etag};
+	struct sg_memento told = memento_told(found->memento);
 
 	out.unchanged = in->none_match.n > 0 &&
 	    etag_listed(in->none_match, found->etag, true);
-	contract_encode(&sg_memento_contract, found->memento, &body);
+	contract_encode(&sg_memento_contract, &told, &body);
 	if (buf_full(&body)) {
 		command_failed(to, SG_EINTERNAL, NULL);
 		return;
@@ -88,6 +99,29 @@ give(struct turns *t, const struct command_in *in,
 	if (!out.unchanged)
 		out.body = buf_str(&body);
 	to.reply(to.ctx, &out);
+}
+
+/*
+ * Without a view: the latest, else with includeDraft the draft, else the one
+ * a person accepted.
+ */
+static enum sg_err
+find_any(struct turns *t, const struct command_in *in, struct arena *a,
+    struct memento_found *out)
+{
+	struct memento_name name = {.thread = {in->who.user, in->id}};
+	enum sg_err err = memento_find(t, &name, a, out);
+
+	if (err == SG_OK && !out->has && in->drafts) {
+		name.draft = true;
+		err = memento_find(t, &name, a, out);
+	}
+	if (err == SG_OK && !out->has) {
+		name.draft = false;
+		name.accepted = true;
+		err = memento_find(t, &name, a, out);
+	}
+	return err;
 }
 
 static void
@@ -100,12 +134,15 @@ get_now(void *room, const struct command_in *in, struct arena *a,
 	enum sg_err err;
 
 	name.draft = str_eq(in->view, STR("draft"));
-	if (!name.draft && !memento_view(in->view, &name.accepted)) {
+	if ((!name.draft && !memento_view(in->view, &name.accepted)) ||
+	    (in->view.n > 0 && in->drafts)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "view must be latest, accepted or draft");
+		    "view must be latest, accepted or draft, and goes without "
+		    "includeDraft");
 		return;
 	}
-	err = memento_find(t, &name, a, &found);
+	err = in->view.n > 0 ? memento_find(t, &name, a, &found)
+			     : find_any(t, in, a, &found);
 	if (err == SG_EFORBIDDEN || (err == SG_OK && !found.has))
 		command_say(
 		    to, SG_PROBLEM_NOT_FOUND, "the thread has no memento");

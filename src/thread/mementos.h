@@ -25,6 +25,9 @@ struct memento_found {
 /* False: ${view} is neither latest (or empty) nor accepted. */
 bool memento_view(struct sg_str view, bool *accepted);
 
+/* As an answer says it: with its id under both names. */
+struct sg_memento memento_told(const struct sg_memento *m);
+
 /* How its row is called. */
 void memento_key(const struct memento_name *name, struct buf *out);
 

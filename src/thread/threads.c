@@ -16,6 +16,7 @@
 struct slot {
 	struct thread_state state; /* memento_id points into this slot */
 	size_t n_key;              /* 0: free */
+	bool unmarked;             /* it has no accepted memento */
 	char key[NAME_ROOM];
 	char memento_id[NAME_ROOM];
 };
@@ -170,6 +171,8 @@ keep(struct threads *t, struct thread_name name,
 	if (!add_key(&key, name))
 		return;
 	s = slot_of(t, buf_str(&key));
+	if (s->n_key != key.n || memcmp(s->key, room, key.n) != 0)
+		s->unmarked = false;
 	s->n_key = 0;
 	if (state->memento_id.n > NAME_ROOM)
 		return;
@@ -231,6 +234,30 @@ threads_without(struct threads *t, struct thread_name name)
 	const struct slot *s = find(t, name);
 
 	return s != NULL && !s->state.has;
+}
+
+bool
+threads_unmarked(struct threads *t, struct thread_name name)
+{
+	const struct slot *s = find(t, name);
+
+	return s != NULL && s->unmarked;
+}
+
+void
+threads_unmark(struct threads *t, struct thread_name name)
+{
+	struct slot *s = find(t, name);
+
+	if (s != NULL)
+		s->unmarked = true;
+}
+
+void
+threads_marked(struct threads *t)
+{
+	for (size_t i = 0; i < SLOTS; i++)
+		t->v[i].unmarked = false;
 }
 
 void

@@ -67,6 +67,11 @@ void threads_seen(struct threads *t, struct thread_name name);
 /* True: it is kept here that the thread has no memento. */
 bool threads_without(struct threads *t, struct thread_name name);
 
+/* True: it is kept here that the thread has no accepted memento. */
+bool threads_unmarked(struct threads *t, struct thread_name name);
+void threads_unmark(struct threads *t, struct thread_name name);
+void threads_marked(struct threads *t); /* some may have one now */
+
 /* The state that ${m} is. */
 struct thread_state thread_state_of(const struct sg_memento *m);
 

@@ -8,8 +8,10 @@
  * The events of a run, made from its row: same row, same events, however
  * often.  They say what was decided and how, never what was said.
  */
-#define TRACE_DECIDED_MAX 7 /* of the decision itself */
-#define TRACE_EVENTS_MAX  (TRACE_DECIDED_MAX + TRACE_STEPS_MAX)
+#define TRACE_DECIDED_MAX 11 /* of the decision itself */
+#define TRACE_EVENTS_MAX \
+	(TRACE_DEVICE_MAX + TRACE_DECIDED_MAX + TRACE_STEPS_MAX)
+_Static_assert(TRACE_EVENTS_MAX <= 50, "what an answer may hold");
 
 /*
  * trace_render(row, run, a, out):

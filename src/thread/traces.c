@@ -174,13 +174,13 @@ static enum sg_err
 fill_view(struct trace_view *v, const struct stored_turn *row, struct sg_str id,
     struct arena *a)
 {
-	struct buf phases = shell_buf(a, 512);
+	struct buf phases = shell_buf(a, 1024);
 
 	v->run = (struct trace_run){.id = id,
 	    .transmission_id = id,
 	    .level = row->level,
-	    .persona_label = row->gate.lattice.persona_hint,
-	    .has_persona_label = row->gate.lattice.has_persona_hint,
+	    .persona_label = str_of(sg_persona_label_name(row->persona)),
+	    .has_persona_label = row->has_persona,
 	    .created_ms = row->created_ms};
 	v->n_signals = row->n_signals;
 	for (size_t i = 0; i < row->n_signals; i++)

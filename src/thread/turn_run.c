@@ -36,6 +36,8 @@ take_request(struct turn_run *r)
 					 : SG_TRACE_LEVEL_INFO;
 	row->message = q->message;
 	row->has_message = !turns->shell->config.no_inputs;
+	row->forced = q->forced;
+	row->has_forced = q->has_forced;
 	row->budgets = q->budgets;
 	row->has_budgets = q->has_budgets;
 	row->rules = str_of(r->t->rules);
@@ -73,6 +75,8 @@ decide(struct turn_run *r, struct sg_error *e)
 	enum sg_err err;
 
 	take_request(r);
+	if (!turn_take_intake(r))
+		return SG_ENOMEM;
 	if ((err = turn_baseline(r, e)) != SG_OK)
 		return err;
 	t1 = micros(t);

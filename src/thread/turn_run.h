@@ -3,6 +3,7 @@
 
 #include "kept/turn.h"
 #include "thread/turns_int.h"
+#include "turn/url_scan.h"
 
 /*
  * One turn on its way: what came in, what was found out, the texts that were
@@ -22,10 +23,28 @@ struct turn_run {
 	struct sg_str gate, answer, stored; /* JSON */
 	struct sg_str input; /* how the row begins; for a replay if ROW_KEPT */
 	char input_hash[KEPT_HASH];
+	const struct packet_evidence *evidence; /* of a chat; NULL: none */
+	struct turn_intake *intake; /* what came along; NULL: not looked at */
 	bool part;  /* of a chat, which says the answer itself */
 	bool later; /* row and record are written by who goes on with it */
 	struct sg_str record; /* of the ledger, if later */
 };
+
+/*
+ * What came along with a message: its addresses, of which those that the
+ * client did not send as pages are pages as well.  Nothing is fetched.
+ */
+#define TURN_PAGES_MAX 25
+
+struct turn_intake {
+	struct url_scan scan;
+	struct sg_str pages[TURN_PAGES_MAX]; /* addresses; view the message */
+	size_t n_pages;
+	int64_t left_out; /* for which there was no room */
+};
+
+/* Look at it, and put its counts into the row.  False: no memory. */
+bool turn_take_intake(struct turn_run *r);
 
 /* The thread of a request: the one it names, else that of its memento. */
 struct sg_str turn_thread(const struct turn_request *q);

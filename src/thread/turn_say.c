@@ -6,7 +6,7 @@
 #include "base/rfc3339.h"
 #include "json/json_put.h"
 
-#define PHASES_MAX 512
+#define PHASES_MAX 1024
 
 static struct sg_str
 id_of(const struct turn_run *r)
@@ -112,6 +112,7 @@ add_facts(struct buf *b, const struct turn_run *r, bool chained)
 		    b, "input", (struct sg_str){r->input_hash, KEPT_HASH});
 	json_put_name(b, "intent", sg_intent_name(row->gate.intent.label));
 	json_put_bool(b, "peakGuardrailActive", trace_row_frozen(row));
+	json_put_name(b, "persona", sg_persona_label_name(row->persona));
 	json_put_name(b, "posture", sg_posture_name(row->gate.lattice.posture));
 	json_put_int(b, "risk", row->gate.risk.tier);
 	json_put_int(b, "rule", row->rule);

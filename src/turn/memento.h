@@ -29,13 +29,15 @@ memento_next(const struct sg_memento_change *in, enum sg_summary_block blocked,
 
 /* What the next prompt is told about the thread. */
 struct memento_prompt {
-	const struct sg_memento *memento; /* NULL: none */
-	const struct sg_closure *closure; /* NULL: none */
-	enum sg_context_mode mode;        /* off: closure only */
+	const struct sg_memento *bookmark; /* a person accepted it; NULL */
+	const struct sg_memento *memento;  /* NULL: none */
+	const struct sg_closure *closure;  /* NULL: none */
+	enum sg_context_mode mode;         /* off: closure only */
 };
 
 /*
- * Append the lines "Arc: ...", "Active: a | b" or "(none)", "Parked:",
+ * Append, of the accepted memento under "Bookmark:" and then of the latest,
+ * the lines "Arc: ...", "Active: a | b" or "(none)", "Parked:",
  * "Decisions:", "Next:", "Affect: phase (bucket)", and one "Closure:" line
  * for each flagged item, whatever the mode.  Each text stays on its line:
  * what would break it becomes a space.

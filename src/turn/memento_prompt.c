@@ -79,6 +79,12 @@ add_closure(struct buf *b, const struct sg_closure *c)
 void
 memento_prompt_add(struct buf *b, const struct memento_prompt *p)
 {
+	if (p->bookmark != NULL && p->mode == SG_CONTEXT_AUTO) {
+		buf_add(b, STR("Bookmark: accepted by the user\n"));
+		add_memento(b, p->bookmark);
+		if (p->memento != NULL)
+			buf_add(b, STR("Latest:\n"));
+	}
 	if (p->memento != NULL && p->mode == SG_CONTEXT_AUTO)
 		add_memento(b, p->memento);
 	if (p->closure != NULL)

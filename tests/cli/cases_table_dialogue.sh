@@ -17,13 +17,14 @@ for program in wire service; do
 	"$bin/test_${program}_cases" >/dev/null 2>&1
 done
 for script in cli/cases_dialogue cli/cases_energy cli/cases_memento \
-    cli/cases_notify e2e/cases_chat; do
+    cli/cases_notify cli/cases_router e2e/cases_chat \
+    e2e/scene_12_origin_turns; do
 	cases_part tests/$script.sh
 done
 sort -u "$CASES_SEEN" >"$tmp/asserted"
 unset CASES_SEEN
 jq -r 'select((.differs | not)
-    and (.id | test("^(chat|memento|envelope|sa|solsum|sse|trace|notification)\\.")))
+    and (.id | test("^(chat|memento|envelope|sa|solsum|sse|trace|notification|router|client|gates)\\.")))
   | .id' "$cases" | sort >"$tmp/rows"
 
 cases_account

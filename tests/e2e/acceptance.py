@@ -1,7 +1,8 @@
 """The acceptance tests of the seeds over real HTTP, each by its section.
 
 breakpoint-engine (both test tables), breakpoint-chip (Acceptance Criteria),
-spec-asst (8 and Checklist D), on the model that is built in.  What only a page
+spec-asst (8 and Checklist D), on the model that is built in; the Spec Asst on
+the strict stand-ins for Gemini, OpenAI and Anthropic as well.  What only a page
 can show (colours, places, focus) is tested in tests/web.
 """
 import os
@@ -19,6 +20,7 @@ import time  # noqa: E402
 
 program = sys.argv[1]
 passed = failed = 0
+where = ""  # on which model
 WHEN = "2026-02-22T00:00:00.000Z"
 
 
@@ -28,7 +30,7 @@ def check(name, ok, got=""):
         passed += 1
     else:
         failed += 1
-        print(f"FAILED: {name} {json.dumps(got)[:1500]}", file=sys.stderr)
+        print(f"FAILED: {where}{name} {json.dumps(got)[:1500]}", file=sys.stderr)
 
 
 class Gate:
@@ -391,12 +393,14 @@ def one_question():
     to the model, and no loop follows it."""
     _, got, _ = chat("q1", "Explain how a fuse works.",
                      traceConfig={"level": "debug"})
-    calls = [e for e in got["trace"]["events"] if e["phase"] == "model_call"]
+    calls = [e for e in got["trace"]["events"] if e["phase"] == "model_call"
+             and e["status"] == "started"]
     check("R-135 one question", len(calls) == 1, calls)
     time.sleep(0.05)
     _, trace, _ = gate.ask("GET", "/v1/traces/" + got["trace"]["traceRunId"])
     check("R-085 and none after it",
-          len([e for e in trace["events"] if e["phase"] == "model_call"]) == 1)
+          len([e for e in trace["events"] if e["phase"] == "model_call"
+               and e["status"] == "started"]) == 1)
 
 
 def replayed():
@@ -414,6 +418,43 @@ def replayed():
             and got["turns"]["rows"] >= 20, (got, done.stderr))
 
 
+STRICT = (("gemini", "gemini-3-flash-preview"), ("openai", "gpt-5.4-mini"),
+          ("openai-responses", "gpt-5.4-mini"), ("anthropic", "claude-think-1"))
+
+
+def on_strict_models():
+    """spec-asst, 8 and Checklist D, on models that refuse what the real ones
+    refuse: R-382."""
+    global gate, where
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    server = os.path.join(os.path.dirname(__file__), "..", "providers",
+                          "serve.py")
+    stand_in = subprocess.Popen([sys.executable, server], env=env,
+                                stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+    port = stand_in.stdout.readline().strip()
+    os.environ["ACCEPTANCE_KEY"] = "test-key-123"
+    try:
+        for provider, model in STRICT:
+            own = f"{folder}/{provider}"
+            os.makedirs(own + "/config/solgate", mode=0o700)
+            with open(own + "/config/solgate/config.toml", "w") as f:
+                f.write(f'[model]\nprovider = "{provider}"\nname = "{model}"'
+                        f'\nkey_env = "ACCEPTANCE_KEY"\n'
+                        f'base_url = "http://127.0.0.1:{port}"\n')
+            where = provider + ": "
+            gate = Gate(own)
+            spec_acceptance()
+            spec_behaviours()
+            check("it stops in order", gate.stop() == 0)
+            gate.log.close()
+    finally:
+        stand_in.kill()
+        refused = [line for line in stand_in.communicate()[1].split("\n")
+                   if line and not line.startswith("200 ")]
+    check("R-382 nothing was refused", refused == [], refused)
+
+
 try:
     engine_unit_tests()
     engine_integration_tests()
@@ -424,6 +465,7 @@ try:
     one_question()
     check("it stops in order", gate.stop() == 0)
     replayed()
+    on_strict_models()
 finally:
     if gate.process.poll() is None:
         gate.process.kill()

@@ -20,7 +20,8 @@ struct fake_answer {
 	const char *text; /* NULL: none */
 	struct fake_call calls[4];
 	size_t n_calls;
-	bool fails, endless;
+	bool fails, endless, unnamed;
+	const char *turn; /* how it came, sealed parts and all; NULL: "" */
 	struct model_failure failure;
 };
 
@@ -70,7 +71,12 @@ fake_ask(void *self, const struct model_ask *a, struct model_listener l,
 	fake.max_tokens = r->max_tokens;
 	fake.deadline_ms = a->deadline_ms;
 	fake.form = r->form;
-	for (size_t i = 0; i < r->n_turns; i++)
+	for (size_t i = 0; i < r->n_turns; i++) {
+		if (r->turns[i].raw.n > 0) {
+			fake_put(fake.said, STR("=raw "));
+			fake_put(fake.said, r->turns[i].raw);
+			fake_put(fake.said, STR("\n"));
+		}
 		for (size_t k = 0; k < r->turns[i].n; k++) {
 			const struct llm_part *p = &r->turns[i].parts[k];
 
@@ -87,6 +93,7 @@ fake_ask(void *self, const struct model_ask *a, struct model_listener l,
 			fake_put(fake.said, p->text);
 			fake_put(fake.said, STR("\n"));
 		}
+	}
 	fake.open[fake.n_open].ticket = ++fake.tickets;
 	fake.open[fake.n_open++].l = l;
 	return fake.tickets;
@@ -135,7 +142,10 @@ static inline void
 fake_deliver(uint64_t t, struct model_listener l, const struct fake_answer *a)
 {
 	static const char as[4096] = "a";
-	struct llm_event end = {.kind = LLM_FINISH, .finish = LLM_FINISH_STOP};
+	struct llm_event end = {.kind = LLM_FINISH,
+	    .finish = LLM_FINISH_STOP,
+	    .turn = str_of(a->turn),
+	    .from = str_of("fake m")};
 
 	if (a->text != NULL)
 		fake_text(t, l, str_of(a->text));
@@ -146,6 +156,7 @@ fake_deliver(uint64_t t, struct model_listener l, const struct fake_answer *a)
 		    &(struct llm_event){.kind = LLM_CALL,
 			.id = str_of(a->calls[i].id),
 			.name = str_of(a->calls[i].name),
+			.unnamed = a->unnamed,
 			.args = str_of(a->calls[i].args)});
 	if (!fake_is_open(t))
 		return;

@@ -16,7 +16,7 @@ struct said {
 	enum sg_problem problem;
 	char *body;
 	char pointer[SG_POINTER_MAX], message[SG_MESSAGE_MAX];
-	char details[512], etag[128];
+	char details[512], etag[128], id[128];
 };
 
 static inline void
@@ -44,6 +44,7 @@ said_reply(void *ctx, const struct command_out *out)
 	said_text(a->body, out->body.n + 1, out->body);
 	said_text(a->details, sizeof(a->details), out->details);
 	said_text(a->etag, sizeof(a->etag), out->etag);
+	said_text(a->id, sizeof(a->id), out->id);
 	memcpy(a->pointer, out->error.pointer, sizeof(a->pointer));
 	memcpy(a->message, out->error.message, sizeof(a->message));
 }

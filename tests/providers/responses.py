@@ -55,6 +55,9 @@ def check_input(items, store):
     for i, item in enumerate(items):
         where = f"input[{i}]"
         kind = item.get("type", "message")
+        if given and kind not in ("function_call_output", "message") or item.get("role") == "assistant":
+            check_calls(owed, given)  # the model goes on: all was answered
+            owed, given, results = [], [], []
         if kind == "reasoning":
             check_reasoning(items, i, store)
             thoughts.append(item["id"])

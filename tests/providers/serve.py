@@ -192,11 +192,11 @@ class Handler(BaseHTTPRequestHandler):
             answer = answer_to(ask)
             if ask["said"].startswith("slow"):
                 time.sleep(3)
+            self.keep(200)
             if ask["stream"]:
                 self.stream(api.stream(answer, ask), answer.get("hold"))
             else:
                 self.send(200, json.dumps(api.whole(answer, ask)))
-            self.keep(200)
             self.note(f"200 {self.path}")
         except OSError:
             self.close_connection = True

@@ -37,7 +37,7 @@ a_bare_load(void)
 
 	CHECK(row.category == SG_LOAD_AC && row.quantity == 1 && row.hours == 1,
 	    "filled in");
-	CHECK(row.watts == 0 && row.duty_cycle == 100 && row.enabled, "too");
+	CHECK(row.watts == 1700 && row.duty_cycle == 100 && row.enabled, "too");
 	CHECK(row.notes.n == 0 && row.id.n == 0, "no more than that");
 	CHECK(row.has_estimated && row.n_estimated == 3 &&
 		MARKED(row, CATEGORY) && MARKED(row, WATTS) &&
@@ -49,6 +49,32 @@ a_bare_load(void)
 	row = proposed(
 	    &(struct add_load_item_args){.name = STR("x")}, ENERGY_RULES_COUNT);
 	CHECK(row.hours == 1, "unknown rules are those of 1.9");
+}
+
+/* watts that nobody said are typical of the thing, and never zero. */
+static void
+watts_are_never_none(void)
+{
+	static const struct {
+		const char *name, *category;
+		double watts;
+	} rows[] = {{"Kettle", "", 1500}, {"two kettles", "", 1500},
+	    {"Dometic fridge", "", 60}, {"Toaster", "AC Loads (Inverter)", 900},
+	    {"Gizmo", "AC Loads (Inverter)", 500},
+	    {"Gizmo", "DC Loads (Native/DCDC)", 20},
+	    {"Gizmo", "System Mgmt", 5}, {"x", "", 20}},
+	  *r;
+
+	EACH (r, rows) {
+		struct power_item row = proposed(
+		    &(struct add_load_item_args){.name = str_of(r->name),
+			.category = str_of(r->category),
+			.has_category = r->category[0] != '\0'},
+		    ENERGY_RULES_V19);
+
+		CHECK(row.watts == r->watts && MARKED(row, WATTS), "%s %s: %g",
+		    r->name, r->category, row.watts);
+	}
 }
 
 /* R-362 R-363: what is said stays, and zero is said. */
@@ -311,6 +337,7 @@ int
 main(void)
 {
 	RUN(a_bare_load);
+	RUN(watts_are_never_none);
 	RUN(a_full_load);
 	RUN(a_foreign_category);
 	RUN(sources);

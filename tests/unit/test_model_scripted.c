@@ -228,8 +228,8 @@ test_reminder(void)
 		  "\"action_needed\":true,\"action_id\":\"a1\","
 		  "\"action_label\":\"Create Reminder\",\"action_kind\":"
 		  "\"create_reminder\",\"action_summary_bullets\":[\"Adds a "
-		  "reminder: call the electrician on 2026-11-17 at 09:00\"]") !=
-		NULL,
+		  "reminder: call the electrician, Tue 17 Nov 2026, 09:00 "
+		  "(UTC)\"]") != NULL,
 	    "%s", got);
 	CHECK(strstr(got,
 		  "{\"title\":\"call the electrician\",\"due_at\":"

@@ -55,7 +55,7 @@ test_breakpoint_event(void)
 	    "\"summary\":\"Breakpoint decision: MUST\",\"metadata\":{"
 	    "\"kind\":\"breakpoint_engine\",\"decision\":\"must\","
 	    "\"peakGuardrailActive\":false,\"source\":\"stored_latest\","
-	    "\"seq\":5}}",
+	    "\"seq\":9}}",
 	    id, id);
 	CHECK(says(a, want), "%s\n%s", want, a->body);
 	CHECK(!says(a, "phaseCounts"), "%s", a->body); /* trace.run.002 */
@@ -68,8 +68,9 @@ test_breakpoint_event(void)
 static void
 test_order(void)
 {
-	static const char *const phases[] = {"normalize",
-	    "gate_normalize_modality", "gate_intent", "gate_sentinel",
+	static const char *const phases[] = {"normalize", "evidence_intake",
+	    "policy_engine", "gate_normalize_modality", "gate_url_extraction",
+	    "gate_intent", "gate_sentinel", "gate_lattice",
 	    "enrichment_lattice", "breakpoint", "memento_quality"};
 	struct house h;
 	struct said *a;
@@ -83,7 +84,7 @@ test_order(void)
 	a = house_look(&h, COMMAND_TRACE_GET, id);
 	CHECK(a->ok, "%s", a->message);
 	at = strstr(a->body, "\"events\":[");
-	for (size_t i = 0; at != NULL && i < 7; i++) {
+	for (size_t i = 0; at != NULL && i < 11; i++) {
 		snprintf(part, sizeof(part), "\"phase\":\"%s\"", phases[i]);
 		at = strstr(at, part);
 		CHECK(at != NULL, "%s not in order: %s", part, a->body);
@@ -92,10 +93,10 @@ test_order(void)
 		CHECK(at != NULL, "%s", part);
 	}
 	/* what held the summary back is traced. */
-	CHECK(says(a, "\"summaryBlocked\":\"peak_guardrail\",\"seq\":6"), "%s",
+	CHECK(says(a, "\"summaryBlocked\":\"peak_guardrail\",\"seq\":10"), "%s",
 	    a->body);
 	CHECK(says(a,
-		  "\"summary\":{\"eventCount\":7,\"phaseCounts\":{"
+		  "\"summary\":{\"eventCount\":11,\"phaseCounts\":{"
 		  "\"normalize\":1,"),
 	    "%s", a->body); /* trace.run.003 */
 	CHECK(says(a, "\"latestTs\":\"2026-01-02T12:00:00.000Z\""), "%s",

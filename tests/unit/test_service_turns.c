@@ -46,7 +46,7 @@ test_answer(void)
 	CHECK(says(a, "\"created_at\":\"2026-01-02T12:00:00.000Z\""), "%s",
 	    a->body);
 	/* trace.run.001: counts, no events. */
-	CHECK(says(a, "\"level\":\"info\",\"eventCount\":6,\"phaseCounts\":{"),
+	CHECK(says(a, "\"level\":\"info\",\"eventCount\":10,\"phaseCounts\":{"),
 	    "%s", a->body);
 	CHECK(!says(a, "\"events\":"), "%s", a->body);
 	house_close(&h);

@@ -49,13 +49,25 @@ static void
 lines_are_told(void)
 {
 	says("both",
-	    &(struct memento_prompt){&memento, &closure, SG_CONTEXT_AUTO},
+	    &(struct memento_prompt){NULL, &memento, &closure, SG_CONTEXT_AUTO},
 	    LINES TOLD);
 	says("memento", &(struct memento_prompt){.memento = &memento}, LINES);
 	says("off",
-	    &(struct memento_prompt){&memento, &closure, SG_CONTEXT_OFF}, TOLD);
+	    &(struct memento_prompt){
+		&memento, &memento, &closure, SG_CONTEXT_OFF},
+	    TOLD);
 	says("a thread without one",
 	    &(struct memento_prompt){.closure = &closure}, TOLD);
+<<<<<<< HEAD
+	/* what a person accepted stands first. */
+=======
+	/* what a person accepted stands first. */
+>>>>>>> main
+	says("bookmark", &(struct memento_prompt){.bookmark = &memento},
+	    "Bookmark: accepted by the user\n" LINES);
+	says("bookmark and latest",
+	    &(struct memento_prompt){.bookmark = &memento, .memento = &memento},
+	    "Bookmark: accepted by the user\n" LINES "Latest:\n" LINES);
 	says("nothing", &(struct memento_prompt){.memento = NULL}, "");
 }
 

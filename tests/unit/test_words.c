@@ -71,7 +71,7 @@ check_row(const struct word_list *l, unsigned i)
 static void
 every_list_is_sound(void)
 {
-	CHECK(words_all_count == 97, "%u lists", words_all_count);
+	CHECK(words_all_count == 100, "%u lists", words_all_count);
 	for (unsigned i = 0; i < words_all_count; i++) {
 		const struct word_list *l = words_all[i];
 
@@ -214,6 +214,14 @@ static const struct spelled spelled[] = {
     {&words_affect_label, 6,
 	{"overwhelm", "insight", "gratitude", "resolve", "curiosity",
 	    "neutral"}},
+    {&words_persona_label, 6,
+	{"ida", "sole", "sherlock", "cassandra", "diogenes", "system"}},
+    {&words_mode_reason, 5,
+	{"default", "persona_hint", "reflective_cues", "high_rigor_keyword",
+	    "forced_persona"}},
+    {&words_url_warning, 4,
+	{"invalid_url_format", "url_length_overflow", "url_count_overflow",
+	    "capture_count_overflow"}},
     {&words_memento_version, 2, {"memento-v0.1", "memento-v0.2"}},
     {&words_memento_origin, 3,
 	{"request_context.thread_memento_ref", "request_context.thread_memento",

@@ -144,6 +144,25 @@ check("SA6", "typed text is a correction of the call that waits, never a message
   await until(async () => (await energy(t)).items[0]?.watts === 100, "the corrected row");
 });
 
+/* R-397: a yes points at the button, and the call still waits. */
+check("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
+  await t.ownGate();
+  const page = await open(t, "load");
+  await send(page, "Add a toaster");
+  await block(page).waitFor();
+  const call = await block(page).getAttribute("data-call");
+  for (const text of ["yes", "ok, add it"]) {
+    await send(page, text);
+    await page.locator(".panel").getByText("Confirm Add adds it", { exact: false }).last().waitFor();
+    await block(page).waitFor();
+    t.equal(await block(page).getAttribute("data-call"), call, "it still waits");
+  }
+  t.equal(await page.locator(".panel").getByText("Correction sent", { exact: true }).count(), 0);
+  t.equal(await rows(t), [], "nothing was added");
+  await page.getByRole("button", { name: "Confirm Add" }).click();
+  await until(async () => (await rows(t)).length === 1, "a tap adds it");
+});
+
 /* R-344, R-345 */
 check("SA8", "two calls: one block after the other, the model goes on once", async (t) => {
   await t.ownGate();

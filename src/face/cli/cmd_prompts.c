@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "face/cli/prompt_show.h"
+#include "face/cli/reminder_show.h"
 #include "client/remote.h"
 #include "term/show.h"
 #include "shape/grant.h"
@@ -114,8 +115,9 @@ tell(struct remote *r, const struct client_event *ev)
 {
 	struct capability_prompt_data asked;
 	struct capability_resolved_data end;
+	struct reminder_view due;
 
-	if (!is_of_prompts(ev->kind))
+	if (ev->kind != SG_EVENT_REMINDER && !is_of_prompts(ev->kind))
 		return true;
 	if (r->cli->json) {
 		tell_json(r, ev);
@@ -129,6 +131,10 @@ tell(struct remote *r, const struct client_event *ev)
 	    contract_decode(&capability_resolved_data_contract, ev->payload,
 		&r->a, &end, NULL) == SG_OK)
 		tell_end(&end);
+	if (ev->kind == SG_EVENT_REMINDER &&
+	    contract_decode(&reminder_view_contract, ev->payload, &r->a, &due,
+		NULL) == SG_OK)
+		reminder_tell(&due);
 	return true;
 }
 

@@ -98,10 +98,14 @@ hear(void *ctx)
 static void
 show_gate(const struct chat_response *o)
 {
-	printf("[gate: %s, risk %lld, %s; summary %s%s]\n",
+	enum sg_persona_label who = o->mode_decision.persona;
+
+	printf("[gate: %s, risk %lld, %s%s%s; summary %s%s]\n",
 	    word_name(&words_intent, o->mode_decision.intent),
 	    (long long)o->mode_decision.risk,
 	    word_name(&words_posture, o->mode_decision.posture),
+	    who == SG_PERSONA_LABEL_IDA ? "" : ", as ",
+	    who == SG_PERSONA_LABEL_IDA ? "" : sg_persona_label_name(who),
 	    word_name(&words_breakpoint, o->breakpoint.decision),
 	    o->breakpoint.peak_guardrail_active ? ", frozen at its peak" : "");
 }

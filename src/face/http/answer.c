@@ -120,6 +120,8 @@ add_rare(struct buf *b, const struct answer *a)
 	if (a->run.n > 0) {
 		buf_addz(b, "\r\nX-Sol-Transmission-Id: ");
 		buf_add(b, a->run);
+	}
+	if (a->run.n > 0 && !a->known) {
 		buf_addz(b, "\r\nX-Sol-Trace-Run-Id: ");
 		buf_add(b, a->run);
 	}
@@ -189,6 +191,7 @@ answer_of(struct answer *a, const struct command_out *out,
 {
 	if (r->command == COMMAND_CHAT_SEND)
 		a->run = out->id;
+	a->known = out->known;
 	if (!out->ok) {
 		answer_problem(a, out, room);
 		a->etag = out->etag;

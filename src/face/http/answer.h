@@ -25,6 +25,7 @@ struct answer {
 	uint32_t retry_s; /* Retry-After */
 	struct sg_str request_id;
 	struct sg_str run; /* of a chat: its transmission and its trace */
+	bool known;        /* it was there before: no run was made */
 	const char *date;  /* of the Date header */
 	bool bearer;       /* a token is asked for */
 	bool no_body;      /* it was a HEAD */

@@ -17,6 +17,8 @@ static const struct parameter parameters[] = {
     {ROUTE_LIMIT, "limit", "query", "integer", "items per page, 1 to 1000"},
     {ROUTE_FILTER, "filter", "query", "string", "which items"},
     {ROUTE_VIEW, "view", "query", "string", "another view of the same data"},
+    {ROUTE_DRAFTS, "includeDraft", "query", "boolean",
+	"a draft will do where there is no memento yet"},
     {ROUTE_THREAD, "threadId", "query", "string", "the thread"},
     {ROUTE_LISTEN, "listen", "query", "string",
 	"web, tui, rpc or cli: a person is here to answer (person token)"},

@@ -45,11 +45,16 @@ set_place(struct problem_details *d, const struct command_out *out,
 }
 
 static void
-add_problem(struct buf *b, const struct command_out *out, struct sg_str id)
+add_problem(
+    struct buf *b, const struct command_out *out, const struct answer *a)
 {
 	char type_text[128], key_text[SG_POINTER_MAX];
 	struct buf type = BUF_ON(type_text), room = BUF_ON(key_text);
-	struct problem_details d = {.request_id = id};
+	struct problem_details d = {.request_id = a->request_id,
+	    .transmission_id = a->run,
+	    .has_transmission_id = a->run.n > 0,
+	    .trace_run_id = a->run,
+	    .has_trace_run_id = a->run.n > 0 && !a->known};
 	struct sg_str key;
 
 	d.error = str_of(word_name(&words_problem, out->problem));
@@ -77,12 +82,12 @@ answer_problem(
 
 	room->n = 0;
 	room->full = false;
-	add_problem(room, out, a->request_id);
+	add_problem(room, out, a);
 	if (buf_full(room)) { /* the details are too much: without them */
 		room->n = 0;
 		room->full = false;
 		less.details.n = 0;
-		add_problem(room, &less, a->request_id);
+		add_problem(room, &less, a);
 	}
 	a->status = problem_status(out->problem);
 	a->type = ANSWER_PROBLEM;

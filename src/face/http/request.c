@@ -268,6 +268,7 @@ run_command(struct conn *c, const char *base, const struct query *q)
 	    .cursor = q->cursor,
 	    .filter = q->filter,
 	    .view = q->view,
+	    .drafts = q->drafts,
 	    .limit = q->limit,
 	    .wait_ms = q->wait_ms,
 	};

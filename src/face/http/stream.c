@@ -233,6 +233,13 @@ begin(struct conn *c, struct stream *st, bool resync)
 	c->server->dirty = true;
 }
 
+/* Reminders are for people. */
+static bool
+is_person(const struct stream *st)
+{
+	return st->who.role == SG_ROLE_PERSON || st->who.role == SG_ROLE_VIEWER;
+}
+
 void
 stream_open(struct conn *c, const char *base, const struct query *q)
 {
@@ -268,6 +275,8 @@ stream_open(struct conn *c, const char *base, const struct query *q)
 	if (last.n > 0)
 		resync = !events_parse_id(v, last, &st->after);
 	begin(c, st, resync);
+	if (is_person(st))
+		service_stream(s->ports.service, true);
 	if (st->listens)
 		service_attach(s->ports.service, &st->who);
 }
@@ -282,6 +291,8 @@ stream_close(struct conn *c)
 	link_remove(&st->link);
 	m->streams--;
 	c->server->n_streams--;
+	if (is_person(st))
+		service_stream(c->server->ports.service, false);
 	if (st->listens)
 		service_detach(c->server->ports.service, &st->who);
 	st->conn = NULL;

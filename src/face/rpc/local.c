@@ -56,6 +56,7 @@ rpc_local_open(struct rpc_local *l)
 	l->waker = (struct events_waker){stir, l, NULL};
 	events_listen(events, &l->waker);
 	attach(l);
+	service_stream(l->service, true);
 }
 
 /* Events that were lost: greet anew, and everything that waits is told. */
@@ -150,6 +151,7 @@ void
 rpc_local_close(struct rpc_local *l)
 {
 	leave(l);
+	service_stream(l->service, false);
 	rpc_local_work(l);
 	events_ignore(service_events(l->service), &l->waker);
 }

@@ -123,6 +123,10 @@ hear(struct link *l, const struct client_event *ev)
 		link_tell(l,
 		    &(struct link_event){
 			.kind = LINK_HEARD_RESOLVED, .json = ev->payload});
+	} else if (ev->kind == SG_EVENT_REMINDER) {
+		link_tell(l,
+		    &(struct link_event){
+			.kind = LINK_HEARD_REMINDER, .json = ev->payload});
 	} else if (ev->kind == SG_EVENT_MODE_CHANGED) {
 		(void)link_ask_info(l);
 	} else if (ev->kind == SG_EVENT_GRANTS_CHANGED) {

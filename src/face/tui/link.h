@@ -16,6 +16,7 @@ enum link_heard {
 	LINK_HEARD_STATE,    /* state, retry_ms */
 	LINK_HEARD_VIEW,     /* json: a question */
 	LINK_HEARD_RESOLVED, /* json: how one ended */
+	LINK_HEARD_REMINDER, /* json: a reminder */
 	LINK_HEARD_GONE,     /* id: there is no such question */
 	LINK_HEARD_ANSWERED, /* id, refusal */
 	LINK_HEARD_TABLE,    /* json: the list of tab */

@@ -6,6 +6,7 @@
 #include "face/tui/run.h"
 #include "face/tui/screen.h"
 #include "view/tui.h"
+#include "view/reminder.h"
 #include "port/clock.h"
 
 struct run {
@@ -16,6 +17,17 @@ struct run {
 	int wake_fd;
 	bool quit, dirty;
 };
+
+static void
+say_reminder(struct tui *t, struct sg_str json)
+{
+	char room[400];
+	struct buf b = BUF_ON(room);
+
+	reminder_line(json, &b);
+	if (b.n > 0)
+		tui_say(t, "%.*s", (int)b.n, b.p);
+}
 
 static void
 tell_time(struct run *r)
@@ -40,6 +52,9 @@ hear(void *ctx, const struct link_event *ev)
 		break;
 	case LINK_HEARD_RESOLVED:
 		tui_resolved(&r->t, ev->json);
+		break;
+	case LINK_HEARD_REMINDER:
+		say_reminder(&r->t, ev->json);
 		break;
 	case LINK_HEARD_GONE:
 		tui_gone(&r->t, ev->id);

@@ -6,6 +6,7 @@
 
 #include "face/tui/link.h"
 #include "view/linear.h"
+#include "view/reminder.h"
 #include "face/tui/run.h"
 #include "port/clock.h"
 
@@ -18,6 +19,17 @@ struct run_linear {
 	size_t n;
 	bool quit;
 };
+
+static void
+say_reminder(struct linear *t, struct sg_str json)
+{
+	char room[400];
+	struct buf b = BUF_ON(room);
+
+	reminder_line(json, &b);
+	if (b.n > 0)
+		linear_add(t, "%.*s\n", (int)b.n, b.p);
+}
 
 static void
 hear(void *ctx, const struct link_event *ev)
@@ -34,6 +46,9 @@ hear(void *ctx, const struct link_event *ev)
 		break;
 	case LINK_HEARD_RESOLVED:
 		linear_resolved(&r->p, ev->json);
+		break;
+	case LINK_HEARD_REMINDER:
+		say_reminder(&r->p, ev->json);
 		break;
 	case LINK_HEARD_GONE:
 		linear_gone(&r->p, ev->id);

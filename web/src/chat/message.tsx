@@ -127,6 +127,11 @@ function Answered({ x, thread }: Props): JSX.Element | null {
     <article class={`msg assistant ${x.state === "failed" ? "failed" : ""}`} data-answer={x.key} aria-busy={waits}>
       <header>
         <b>Assistant</b> <Clock at={x.at} />
+        {x.persona && x.persona !== "ida" && (
+          <span class="tag" data-persona={x.persona}>
+            {x.persona[0].toUpperCase() + x.persona.slice(1)}
+          </span>
+        )}
         {trace && (
           <a class="msg-trace" href={trace}>
             Trace ›

@@ -25,6 +25,8 @@ export interface Exchange {
   assumptions?: string[];
   risk?: number;
   posture?: string;
+  /** Who answered: ida, sole, cassandra… */
+  persona?: string;
   /** What the answer asks permission for: request_id and action_id. */
   action?: { request_id: string; action_id: string };
   /** Why there is no answer, and whether Retry can help. */
@@ -84,6 +86,10 @@ function failureOf(v: TransmissionView): Exchange["failure"] {
   return { text, retry: t.retryable !== false };
 }
 
+function personaOf(envelope: unknown): string | undefined {
+  return (envelope as { meta?: { persona_label?: string } } | undefined)?.meta?.persona_label;
+}
+
 function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; posture: string }>): Exchange {
   const t = v.transmission;
   const key = t.clientRequestId ?? t.id;
@@ -97,6 +103,7 @@ function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; postu
     answer: v.assistant ?? "",
     ...extrasOf(v.outputEnvelope),
     ...seen.get(t.id),
+    persona: personaOf(v.outputEnvelope),
     action: actionOf(v.outputEnvelope, key),
     failure: failed ? failureOf(v) : undefined,
   };
@@ -188,6 +195,7 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
     ...extrasOf(r.outputEnvelope),
     risk: r.modeDecision.risk,
     posture: r.modeDecision.posture,
+    persona: r.modeDecision.personaLabel,
     action: actionOf(r.outputEnvelope, r.request_id),
     failure: undefined,
   };
@@ -195,7 +203,7 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
 
 function refused(x: Exchange, p: Problem): Exchange {
   const stub = (p.details as { assistant?: string } | undefined)?.assistant;
-  const id = (p.details as { transmissionId?: string } | undefined)?.transmissionId ?? x.id;
+  const id = p.transmissionId ?? x.id;
   if (p.status === 0) return { ...x, state: "unsent", answer: "", failure: { text: `Not sent: ${p.detail}`, retry: true } };
   return {
     ...x,

@@ -2,6 +2,7 @@
 // while nobody looks at the page.  Only with leave, and only who, what kind of
 // access and how bad: no scope, no command.
 import { effect } from "@preact/signals";
+import { startReminders } from "../reminders/notice";
 import { prompts, settings } from "../state";
 import type { PromptView } from "../types";
 import { riskWords, visible } from "../ui";
@@ -33,6 +34,7 @@ let started = false;
 export function startNotices(): void {
   if (started) return;
   started = true;
+  startReminders();
   effect(() => {
     const open = new Set(prompts.value.map((p) => p.promptId));
     for (const id of open)

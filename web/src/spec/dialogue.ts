@@ -121,16 +121,18 @@ export async function leave(): Promise<void> {
 /** Say something.  While a call waits, it is a correction of that call. */
 export function say(text: string): boolean {
   if (busy.value !== "") return false;
-  const correction = pendingToolCall.value !== null;
+  const call = pendingToolCall.value?.call_id;
+  const correction = call !== undefined;
   batch(() => {
     pendingToolCall.value = null;
     sending.value = text;
   });
-  if (correction) announce("Correction sent.");
   void ask("thinking", correction ? "/correct" : "/messages", { text }, "Not sent.").then((v) => {
     sending.value = null;
+    // A bare yes changes nothing: the gate points at the button.
+    if (v && correction && v.block?.call_id !== call) announce("Correction sent.");
     const last = v?.lines[v.lines.length - 1];
-    if (last?.role === "model" && !v?.block) announce(visible(last.text));
+    if (last?.role === "model" && (!v?.block || v.block.call_id === call)) announce(visible(last.text));
   });
   return true;
 }

@@ -55,7 +55,8 @@ export function details(b: DialogueBlock): Detail[] {
     const given = args[k.key] !== undefined;
     const value = row[k.key] ?? args[k.key];
     if (k.key === "notes" && !value) continue;
-    const mark = guessed.has(k.key) ? "estimate" : given ? undefined : "not given";
+    // Nothing is no guess.
+    const mark = guessed.has(k.key) && value !== 0 ? "estimate" : given ? undefined : "not given";
     out.push({
       key: k.key,
       label: k.label,

@@ -228,6 +228,7 @@ function Head(p: { v: TraceView }): JSX.Element {
         </span>
         <span>risk {turn.risk}</span>
         <span>{turn.mode}</span>
+        {p.v.run.personaLabel && <span>{p.v.run.personaLabel}</span>}
         <span>{turn.posture.replaceAll("_", " ")}</span>
         {turn.peakGuardrailActive && <span class="tag">❄ frozen</span>}
         {turn.risk >= 2 && <span class="tag warn">Conditional answer</span>}

@@ -1,0 +1,26 @@
+/* Reminders in a line; see reminder.h. */
+#include "view/reminder.h"
+
+#include "base/arena.h"
+#include "shape/reminder.h"
+#include "system/shown.h"
+
+void
+reminder_line(struct sg_str json, struct buf *b)
+{
+	struct reminder_view v;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, 1u << 20);
+	if (contract_decode(&reminder_view_contract, json, &a, &v, NULL) ==
+		SG_OK &&
+	    v.state == SG_REMINDER_DUE) {
+		buf_addz(b, v.missed ? "Missed reminder: " : "Reminder: ");
+		buf_add(b, shown_safe(&a, v.title, 60));
+		if (v.has_when) {
+			buf_addz(b, "  ");
+			buf_add(b, shown_safe(&a, v.when, 60));
+		}
+	}
+	arena_release(&a);
+}

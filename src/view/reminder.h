@@ -1,0 +1,12 @@
+#ifndef VIEW_REMINDER_H
+#define VIEW_REMINDER_H
+
+#include "base/str.h"
+
+/*
+ * A reminder that is due, in a line, sanitised; from a ReminderView.  Nothing
+ * is added for one that is not due.
+ */
+void reminder_line(struct sg_str json, struct buf *b);
+
+#endif

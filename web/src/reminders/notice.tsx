@@ -1,0 +1,75 @@
+// Reminders that are due, over every page, until somebody says done or later.
+// Loaded behind the first page, with the other notices.
+import { signal } from "@preact/signals";
+import { render, type JSX } from "preact";
+import { api } from "../api";
+import { on } from "../events";
+import { settings } from "../state";
+import type { ReminderList, ReminderView } from "../types";
+import { announce, Button, visible } from "../ui";
+import "./notice.css";
+
+const due = signal<ReminderView[]>([]);
+const told = new Set<string>();
+
+/** With leave, the desktop hears of it too; once for each alarm. */
+function desktop(r: ReminderView): void {
+  if (!settings.value.notify || !("Notification" in window) || Notification.permission !== "granted") return;
+  const n = new Notification(visible(r.title), { tag: `reminder-${r.id}`, body: r.when ?? "" });
+  n.onclick = () => {
+    window.focus();
+    n.close();
+  };
+}
+
+function take(r: ReminderView): void {
+  due.value = due.value.filter((x) => x.id !== r.id);
+  if (r.state !== "due") return;
+  due.value = [...due.value, r];
+  const key = `${r.id} ${r.at ?? ""}`;
+  if (told.has(key)) return;
+  told.add(key);
+  announce(`${r.missed ? "Missed reminder" : "Reminder"}: ${visible(r.title)}`);
+  desktop(r);
+}
+
+async function read(): Promise<void> {
+  const a = await api.get<ReminderList>("/v1/reminders");
+  if (!a.ok) return;
+  due.value = due.value.filter((x) => a.value.reminders.some((r) => r.id === x.id && r.state === "due"));
+  for (const r of a.value.reminders) if (r.state === "due") take(r);
+}
+
+async function send(r: ReminderView, verb: "done" | "snooze"): Promise<void> {
+  const a = await api.post<ReminderView>(`/v1/reminders/${r.id}/${verb}`, verb === "snooze" ? { minutes: 10 } : undefined);
+  if (a.ok) take(a.value);
+  else void read();
+}
+
+function Notices(): JSX.Element {
+  return (
+    <>
+      {due.value.map((r) => (
+        <div class="reminder" role="group" aria-label="Reminder" key={r.id}>
+          <p>
+            <strong>{r.missed ? "Missed: " : ""}{visible(r.title)}</strong>
+            <br />
+            <small>{r.when ?? ""}</small>
+          </p>
+          <Button onClick={() => void send(r, "done")}>Done</Button>
+          <Button onClick={() => void send(r, "snooze")}>In 10 minutes</Button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+export function startReminders(): void {
+  const place = document.createElement("div");
+  place.className = "reminders";
+  document.body.append(place);
+  render(<Notices />, place);
+  on<ReminderView>("reminder", (e) => take(e.payload));
+  on("resync", () => void read());
+  void read();
+}
