@@ -58,16 +58,10 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_desk     := thread shell count kept system form shape contract json gate \
                  ask rule words base
-<<<<<<< HEAD
-SEES_book     := shell deed shape contract json dialogue energy port words base
-SEES_chip     := thread shell count system deed shape contract json gate ask \
-                 port zone words base
-=======
 SEES_book     := shell deed shape contract json dialogue energy port words \
                  base
 SEES_chip     := thread shell count system deed shape contract json gate ask \
                  zone words base
->>>>>>> main
 SEES_chat     := chip thread shell system provider form shape contract json \
                  gate dialogue redact zone turn intent port words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \

@@ -20,6 +20,8 @@ chat_kinds_add(struct chat_run *run, struct buf *b)
 	    "The kinds of actions that can be carried out here, each with the "
 	    "JSON Schema of its action_payload_preview; propose no other:\n");
 	for (size_t i = 0; i < n; i++) {
+		run->open |= !str_eq(v[i].kind, STR("create_reminder")) &&
+		    !str_eq(v[i].kind, STR("create_calendar_event"));
 		buf_add(b, v[i].kind);
 		buf_addz(b, ": ");
 		buf_add(b, v[i].schema);

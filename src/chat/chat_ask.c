@@ -143,6 +143,7 @@ ask(struct chat_run *run)
 	if (run->p->has_provider_hints && run->p->provider_hints.has_model)
 		r.model = run->p->provider_hints.model;
 	r.system = chat_system(run);
+	r.open = run->open;
 	if (r.system.n == 0) {
 		no_model(run, "the context is too long");
 		return;

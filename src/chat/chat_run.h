@@ -76,6 +76,7 @@ struct chat_run {
 	bool called;   /* it called a tool, which it has none of */
 	bool cut;      /* it ended at the limit of its tokens */
 	bool formless; /* the provider takes no form of the answer */
+	bool open;     /* some kind of action has a payload of its own form */
 	bool early_on; /* text leaves while it comes */
 	struct json_early reader;
 	struct buf early; /* the text as far as it came, */

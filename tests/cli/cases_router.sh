@@ -47,11 +47,7 @@ jq -r 'select(.area == "gates.url_extraction" and (.expected.urls | index("...")
   | [.id, .expected.urls == .got.urls] | @tsv' "$tmp/all" >"$tmp/whole"
 ok 'no address too many' [ -z "$(grep false "$tmp/whole")" ]
 
-<<<<<<< HEAD
 # R-400: a word must stand alone, whatever its case.
-=======
-# R-396: a word must stand alone, whatever its case.
->>>>>>> main
 one() { printf '{"message":"%s"}\n' "$1" | "$SOLGATE" eval router | jq -r .personaLabel; }
 same 'upper case' cassandra "$(one 'My TAX.')"
 same 'part of a word' ida "$(one 'contractor, taxi, feeling')"

@@ -2,7 +2,7 @@
 # A reminder reminds: asked for in plain English, approved, written with an
 # alarm, told at its time on the terminal and on the event stream, once; put
 # off, done, moved by another program, and missed while the gate was down.
-# R-385 R-386 R-387 R-388
+# R-412 R-413 R-414 R-415
 set -eu
 SOLGATE=$(realpath "${SOLGATE:-build/solgate}")
 export SOLGATE

@@ -114,19 +114,11 @@ def mementos():
              "decisions": ["no auction"]}
     _, got, _ = me.ask("POST", "/v1/memento", draft)
     id = got["memento"]["mementoId"]
-<<<<<<< HEAD
     # R-401: every answer names the memento by id as well.
     check("draft: id", got["memento"].get("id") == id, got)
     for path in ("/v1/memento?threadId=m", "/v1/memento?threadId=m&view=latest"):
         check("a draft is told to nobody", me.ask("GET", path)[0] == 404, path)
     # R-402: includeDraft.
-=======
-    # R-397: every answer names the memento by id as well.
-    check("draft: id", got["memento"].get("id") == id, got)
-    for path in ("/v1/memento?threadId=m", "/v1/memento?threadId=m&view=latest"):
-        check("a draft is told to nobody", me.ask("GET", path)[0] == 404, path)
-    # R-398: includeDraft.
->>>>>>> main
     for word in ("1", "true"):
         status, got, _ = me.ask("GET",
                                 "/v1/memento?threadId=m&includeDraft=" + word)
@@ -146,11 +138,7 @@ def mementos():
     _, got, _ = me.ask("POST", "/v1/memento/decision", {
         "threadId": "m2", "mementoId": id, "decision": "accept"})
     check("accept: id", got["applied"] and got["memento"]["id"] == id, got)
-<<<<<<< HEAD
     # R-403: an accepted memento counts.
-=======
-    # R-399: an accepted memento counts.
->>>>>>> main
     status, got, head = me.ask("GET", "/v1/memento?threadId=m2")
     check("the accepted one is found", status == 200 and got["id"] == id
           and got["arc"] == "Sell the red barn", got)
@@ -181,11 +169,7 @@ def mementos():
 
 
 def personas():
-<<<<<<< HEAD
     """R-400, R-404: forced, then words, then the hint."""
-=======
-    """R-396, R-400: forced, then words, then the hint."""
->>>>>>> main
     say()
     for message, forced, label, persona, reason in (
             ("hello sol", None, "Ida", "ida", "default"),
@@ -234,11 +218,7 @@ EVIDENCE = {
 
 
 def evidence():
-<<<<<<< HEAD
     """R-405, R-406: it reaches the model as data; addresses are reported."""
-=======
-    """R-401, R-402: it reaches the model as data; addresses are reported."""
->>>>>>> main
     say()
     status, got, _ = chat("what does it say? https://a.example/x).", "e",
                           evidence=EVIDENCE)
@@ -281,11 +261,7 @@ def evidence():
 
 
 def traces():
-<<<<<<< HEAD
     """R-407: every phase has an emitter."""
-=======
-    """R-403: every phase has an emitter."""
->>>>>>> main
     say()
     seen = []
     _, got, _ = chat("Please summarize this article about finance", "d",
@@ -334,11 +310,7 @@ def traces():
     check("attempts", tries == [1, 2], run["events"])
     check("all 21 phases", sorted(set(seen)) == sorted(PHASES),
           sorted(set(PHASES) - set(seen)))
-<<<<<<< HEAD
     # R-408: what is said of the summary, and where it came from.
-=======
-    # R-404: what is said of the summary, and where it came from.
->>>>>>> main
     say(json.dumps({"assistant_text": "Recommendation: the red one."}),
         envelope(shape=dict(SHAPE, decisions=["the red one"])))
     _, got, _ = chat("help me decide", "q", "debug")
@@ -358,11 +330,7 @@ def traces():
 
 
 def conflicts():
-<<<<<<< HEAD
     """R-409: a conflict says what it is about where 9 #89 says it."""
-=======
-    """R-405: a conflict says what it is about where 9 #89 says it."""
->>>>>>> main
     say()
     body = {"threadId": "k", "message": "one", "clientRequestId": "key"}
     _, first, head = me.ask("POST", "/v1/chat", body)
@@ -380,11 +348,7 @@ def conflicts():
 
 
 def replayed():
-<<<<<<< HEAD
     """R-400: who answered comes out the same again."""
-=======
-    """R-396: who answered comes out the same again."""
->>>>>>> main
     gate.stop()
     got = subprocess.run([program, "replay", "--state=" + gate.state,
                           "--json"], env=gate.env, capture_output=True,

@@ -58,11 +58,7 @@ lines_are_told(void)
 	    TOLD);
 	says("a thread without one",
 	    &(struct memento_prompt){.closure = &closure}, TOLD);
-<<<<<<< HEAD
 	/* what a person accepted stands first. */
-=======
-	/* what a person accepted stands first. */
->>>>>>> main
 	says("bookmark", &(struct memento_prompt){.bookmark = &memento},
 	    "Bookmark: accepted by the user\n" LINES);
 	says("bookmark and latest",

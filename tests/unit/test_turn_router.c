@@ -4,11 +4,7 @@
 #include "turn/mode_router.h"
 #include "turn/url_scan.h"
 
-<<<<<<< HEAD
 /* a word stands alone, in any case; rigor before feelings. */
-=======
-/* a word stands alone, in any case; rigor before feelings. */
->>>>>>> main
 static void
 words_decide(void)
 {
@@ -34,11 +30,7 @@ words_decide(void)
 	}
 }
 
-<<<<<<< HEAD
 /* what is forced stands; a hint moves the default alone. */
-=======
-/* what is forced stands; a hint moves the default alone. */
->>>>>>> main
 static void
 forced_and_hinted(void)
 {
@@ -60,11 +52,7 @@ forced_and_hinted(void)
 	    "a hint nobody knows");
 }
 
-<<<<<<< HEAD
 /* found, each once, without what follows them in prose. */
-=======
-/* found, each once, without what follows them in prose. */
->>>>>>> main
 static void
 addresses(void)
 {

@@ -105,7 +105,7 @@ check_row(char *const col[COLUMNS])
 		    col[2], w.title, col[5]);
 }
 
-/* */
+/* */
 static void
 test_table(void)
 {

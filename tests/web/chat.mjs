@@ -126,6 +126,83 @@ check("C26", "hostile messages and answers are text", async (t) => {
   await t.axe(page, "hostile");
 });
 
+// R-138, R-139: what the turn allows is drawn; what it does not allow never comes; a picture is a link with its host.
+check("chat-extras", "a checklist is drawn, a picture is a link, and nothing is fetched", async (t) => {
+  const asked = [];
+  const page = await t.page(`/t/${fresh()}`);
+  page.on("request", (r) => asked.push(r.url()));
+  const say = async (text) => {
+    await page.locator(".composer textarea").fill(text);
+    await page.keyboard.press("Control+Enter");
+  };
+  await say("Is this milk still good?");
+  await page.locator('.extra[data-type="checklist"] input[type=checkbox]').first().waitFor();
+  t.ok((await page.locator('.extra[data-type="checklist"] .extra-title').innerText()) === "Before you use it", "its title");
+  const enrichments = [
+    { type: "reference_images", links: [{ title: "Mould", url: "https://pictures.example/m.png" }, { title: "Bad", url: "javascript:alert(1)" }] },
+    { type: "timing_table", columns: ["Food", "Time"], rows: [{ cells: ["Egg", "<b>6 min</b>"] }] },
+    { type: "step_by_step", items: ["Boil it"] },
+    { type: "tool_calls_write", items: ["never"] },
+  ];
+  await page.route("**/v1/chat", async (route) => {
+    const r = await (await route.fetch({ headers: { ...route.request().headers(), accept: "application/json" } })).json();
+    r.outputEnvelope.meta.enrichments = enrichments;
+    await route.fulfill({ json: r });
+  });
+  await page.route("**/messages?**", async (route) => {
+    const r = await (await route.fetch()).json();
+    for (const x of r.exchanges.slice(1)) x.outputEnvelope.meta.enrichments = enrichments;
+    await route.fulfill({ json: r });
+  });
+  await say("And this one?");
+  const link = page.locator('.extra[data-type="reference_images"] a');
+  await link.waitFor();
+  t.equal(await link.count(), 1, "an address that is none is not shown");
+  t.equal(await link.getAttribute("rel"), "noopener noreferrer");
+  await page.locator(".extra-links", { hasText: "pictures.example" }).waitFor();
+  t.equal(await page.locator(".extra td").nth(1).innerText(), "<b>6 min</b>");
+  t.equal(await page.locator(".extra ol li").innerText(), "Boil it");
+  t.equal(await page.getByText("never").count(), 0, "a call is nothing to draw");
+  t.equal(await page.locator("main img, main picture, main iframe").count(), 0, "no picture");
+  t.ok(!asked.some((u) => u.includes("pictures.example")), "nothing is fetched");
+});
+
+check("chat-attach", "a file goes along by kind, name and size, with the zone of the browser", async (t) => {
+  const page = await t.page(`/t/${fresh()}`);
+  const sent = [];
+  page.on("request", (r) => r.url().endsWith("/v1/chat") && sent.push(r.postDataJSON()));
+  await page.locator(".attach input").setInputFiles({ name: "fridge.png", mimeType: "image/png", buffer: Buffer.from("abc") });
+  await page.getByRole("button", { name: "Remove fridge.png" }).waitFor();
+  await page.locator(".composer textarea").fill("Is this ok?");
+  await page.keyboard.press("Control+Enter");
+  await page.locator(".msg.assistant .said").first().waitFor();
+  t.equal(JSON.stringify(sent[0].attachments), JSON.stringify([{ kind: "image", name: "fridge.png", size: 3 }]));
+  t.equal(sent[0].time_zone, await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
+  t.equal(await page.locator(".attach button").count(), 0, "it goes along once");
+});
+
+check("chat-replaced", "what the checks changed is replaced, what they refused is taken back", async (t) => {
+  const page = await t.page(`/t/${fresh()}`);
+  let tail = 'event: replace\ndata: {"text":"I can write it."}\n\n';
+  await page.route("**/v1/chat", async (route) => {
+    const r = await (await route.fetch({ headers: { ...route.request().headers(), accept: "application/json" } })).json();
+    const done = { ...r, assistant: "I can write it." };
+    const end = tail.includes("failed") ? tail : `${tail}event: done\ndata: ${JSON.stringify(done)}\n\n`;
+    await route.fulfill({ contentType: "text/event-stream", body: `event: text\ndata: {"text":"Early words."}\n\n${end}` });
+  });
+  const say = async (text) => {
+    await page.locator(".composer textarea").fill(text);
+    await page.keyboard.press("Control+Enter");
+  };
+  await say("Write it");
+  await page.getByText("I can write it.").first().waitFor();
+  t.equal(await page.getByText("Early words.").count(), 0);
+  tail = 'event: failed\ndata: {"status":422,"error":"output_contract_failed","title":"t","detail":"d","retryable":false}\n\n';
+  await say("Once more");
+  await page.getByText("could not be checked").first().waitFor();
+  t.equal(await page.getByText("Early words.").count(), 0);
+});
+
 check("W12", "loading after 300 ms, an error with a way on, and the composer stays usable", async (t) => {
   t.allow(quiet, /status of 500/);
   const thread = fresh();

@@ -1,5 +1,5 @@
 // What goes along with a message: the gate and the model are told kind, name
-// and size; the bytes stay in this browser.
+// and size; the bytes stay in this browser.  Loaded with the first file.
 import type { JSX } from "preact";
 import type { PacketAttachment } from "../types";
 import { visible } from "../ui";
@@ -11,32 +11,20 @@ function kindOf(f: File): PacketAttachment["kind"] {
   return f.type.startsWith("audio/") ? "audio" : "file";
 }
 
-export function Attach(p: { list: PacketAttachment[]; set: (list: PacketAttachment[]) => void }): JSX.Element {
+export function take(list: PacketAttachment[], files: File[]): PacketAttachment[] {
+  const more = files.map((f) => ({ kind: kindOf(f), name: f.name.slice(0, 255), size: f.size }));
+  return [...list, ...more].slice(0, MAX);
+}
+
+export function Attached(p: { list: PacketAttachment[]; set: (list: PacketAttachment[]) => void }): JSX.Element {
   return (
-    <div class="attach">
-      <label class="link small">
-        Attach a file
-        <input
-          type="file"
-          multiple
-          class="sr-only"
-          onChange={(e) => {
-            const more = [...(e.currentTarget.files ?? [])].map((f) => ({
-              kind: kindOf(f),
-              name: f.name.slice(0, 255),
-              size: f.size,
-            }));
-            e.currentTarget.value = "";
-            p.set([...p.list, ...more].slice(0, MAX));
-          }}
-        />
-      </label>
+    <>
       {p.list.map((a, i) => (
         <button key={i} type="button" class="tag" aria-label={`Remove ${visible(a.name)}`} onClick={() => p.set(p.list.filter((b) => b !== a))}>
           {visible(a.name)} ×
         </button>
       ))}
       {p.list.length > 0 && <span class="muted small">Only the name, kind and size are sent.</span>}
-    </div>
+    </>
   );
 }

@@ -103,13 +103,13 @@ export function Extras(p: { list: Enrichment[]; assumptions: string[] }): JSX.El
     <div class="extras">
       {p.list.map((e, i) => (
         <section key={i} class="extra" data-type={e.type}>
-          {e.title && <h3>{visible(e.title)}</h3>}
+          {e.title && <p class="extra-title">{visible(e.title)}</p>}
           <Body e={e} />
         </section>
       ))}
       {p.assumptions.length > 0 && (
         <section class="extra" data-type="assumptions">
-          <h3>Assumes</h3>
+          <p class="extra-title">Assumes</p>
           <ul>
             {p.assumptions.map((a, i) => (
               <li key={i}>{visible(a)}</li>

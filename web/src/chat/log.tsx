@@ -5,9 +5,8 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { actionsOf } from "../chip/actions";
 import { ownScroll } from "../chip/attention";
-import { Chip } from "../chip/chip";
 import type { ActionView } from "../types";
-import { Clock, ExchangeView } from "./message";
+import { ChipOf, Clock, ExchangeView } from "./message";
 import type { Exchange, Thread } from "./thread";
 
 const WINDOW = 100; // exchanges: 200 messages
@@ -103,7 +102,7 @@ export function Log(p: LogProps): JSX.Element {
                 <b>Agent</b> <Clock at={v.proposed_at} />
               </header>
               <div class="said">An agent suggests an action in this thread.</div>
-              <Chip thread={p.thread.id} view={v} />
+              <ChipOf thread={p.thread.id} view={v} />
             </article>
           ))}
         </div>

@@ -1,28 +1,30 @@
 // One exchange: what the person said, what the assistant answered, and last in
 // that answer the chip it asks permission with.
-import { signal } from "@preact/signals";
 import { Component, type JSX } from "preact";
 import { actionsOf } from "../chip/actions";
-import { Chip } from "../chip/chip";
+import type { ChipProps } from "../chip/props";
+import "../chip/chip.css";
 import { chipKey } from "../chip/local";
 import { Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
+import { late } from "./late";
 import { markup } from "./markdown";
 import { discard, resend, type Exchange } from "./thread";
 
-/** Loaded with the first answer that has more than text. */
-const extras = signal<typeof import("./extras") | null>(null);
-let asked = false;
+/** Loaded with the first answer that has more than text, or asks for permission. */
+const extras = late(() => import("./extras"));
+const chips = late(() => import("../chip/chip"));
+
+export function ChipOf(p: ChipProps): JSX.Element | null {
+  const Chip = chips()?.Chip;
+  return Chip ? <Chip {...p} /> : null;
+}
 
 function Extra({ x }: { x: Exchange }): JSX.Element | null {
   const list = x.extras ?? [];
   const assumptions = x.assumptions ?? [];
   if (list.length + assumptions.length === 0) return null;
-  if (!asked) {
-    asked = true;
-    import("./extras").then((m) => (extras.value = m), () => (asked = false));
-  }
-  const Extras = extras.value?.Extras;
+  const Extras = extras()?.Extras;
   return Extras ? <Extras list={list} assumptions={assumptions} /> : null;
 }
 
@@ -101,11 +103,7 @@ function Asked({ x, thread, onEdit }: Props): JSX.Element {
       <div class="said">
         <Text value={x.text} max={LONG} />
       </div>
-      {x.attachments?.map((a, i) => (
-        <span key={i} class="tag">
-          {visible(a.name)}
-        </span>
-      ))}
+      {x.attachments && <p class="muted small">{visible(x.attachments.map((a) => a.name).join(", "))}</p>}
       {x.state === "unsent" && (
         <footer class="msg-failed">
           <span>{x.failure?.text ?? "Not sent."}</span>
@@ -165,5 +163,5 @@ function ActionOf(p: { x: Exchange; thread: string; trace?: string }): JSX.Eleme
   const views = actionsOf(p.thread).views.value;
   const view = views?.get(chipKey(p.x.action!));
   if (!view) return null;
-  return <Chip thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
+  return <ChipOf thread={p.thread} view={view} risk={p.x.risk} posture={p.x.posture} trace={p.trace} />;
 }

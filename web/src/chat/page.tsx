@@ -7,7 +7,6 @@ import { navigate, route } from "../router";
 import { Button, EmptyState, ErrorBanner, Skeleton, visible } from "../ui";
 import { Sparkle } from "../spec/signs";
 import type { PacketAttachment } from "../types";
-import { Attach } from "./attach";
 import { Composer } from "./composer";
 import { draftOf, keepDraft, keepRead } from "./kept";
 import { Log } from "./log";
@@ -75,6 +74,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
   const [round, setRound] = useState(0);
   const [list, setList] = useState(false);
   const [files, setFiles] = useState<PacketAttachment[]>([]);
+  const [attach, setAttach] = useState<typeof import("./attach") | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const item = threads.value.find((t) => t.threadId === id);
   const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : "New thread";
@@ -128,7 +128,24 @@ function Conversation({ id }: { id: string }): JSX.Element {
         ) : (
           <Log thread={thread} onEdit={edit} empty={<Nothing say={say} />} />
         )}
-        <Attach list={files} set={setFiles} />
+        <div class="attach">
+          <label class="small">
+            Attach a file
+            <input
+              type="file"
+              multiple
+              class="sr-only"
+              onChange={async ({ currentTarget: input }) => {
+                const chosen = [...input.files!];
+                input.value = "";
+                const m = await import("./attach");
+                setAttach(m);
+                setFiles((now) => m.take(now, chosen));
+              }}
+            />
+          </label>
+          {attach && <attach.Attached list={files} set={setFiles} />}
+        </div>
         <Composer
           key={round}
           placeholder="Message…"
