@@ -150,6 +150,10 @@ struct facts {
 bool facts_take(struct facts *f, const struct match *m, int64_t today,
     const struct words *w, size_t *used);
 
+/* The same, of what comes again: "every monday". */
+bool facts_every(struct facts *f, const struct match *m, const struct words *w,
+    size_t *used);
+
 /* What the facts come to. */
 void facts_settle(
     struct when *out, const struct facts *f, const struct when_now *now);

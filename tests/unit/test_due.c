@@ -140,7 +140,7 @@ command(due_command *run, const void *body)
 	ground_polls(&g);
 }
 
-/* */
+/* */
 static void
 test_once(void)
 {
@@ -164,7 +164,7 @@ test_once(void)
 	end();
 }
 
-/* */
+/* */
 static void
 test_missed(void)
 {
@@ -182,7 +182,7 @@ test_missed(void)
 	end();
 }
 
-/* the file is read before anybody is told. */
+/* the file is read before anybody is told. */
 static void
 test_file_is_right(void)
 {
