@@ -42,7 +42,7 @@ SEES_provider := form shape contract json dialogue base
 SEES_port     := zone base
 SEES_store    := json port base
 SEES_model    := provider json port when zone words base
-SEES_executor := deed shape contract json port words base
+SEES_executor := deed shape contract json port when words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base

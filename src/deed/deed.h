@@ -35,6 +35,7 @@ struct deed {
 	struct sg_str kind;    /* action_kind */
 	struct sg_str payload; /* canonical JSON: what will run */
 	struct sg_str title, notes, place, list;
+	struct sg_str repeat; /* how it comes again; empty: once */
 	bool has_start, has_end, has_day;
 	int64_t start_ms, end_ms; /* of a reminder: start is when it is due */
 	int32_t day;              /* since 1970-01-01; due without a time */

@@ -129,10 +129,12 @@ say_all(struct writing *w)
 	case DEED_REMINDER:
 		say(w, "Adds a reminder: ", REDACT_TEXT, d->title);
 		say_times(w, "Due: ");
+		say(w, "Repeats: ", REDACT_PATH, d->repeat);
 		break;
 	case DEED_EVENT:
 		say(w, "Adds an event: ", REDACT_TEXT, d->title);
 		say_times(w, "When: ");
+		say(w, "Repeats: ", REDACT_PATH, d->repeat);
 		break;
 	case DEED_COMMAND:
 		say_command(w);

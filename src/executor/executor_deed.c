@@ -13,6 +13,7 @@
 #include "json/json_members.h"
 #include "json/json_put.h"
 #include "shape/executor.h"
+#include "when/when.h"
 
 #define MEMBERS_MAX 64
 #define HOUR_MS     3600000
@@ -81,6 +82,29 @@ canonical(
 	return err == SG_OK && buf_full(&b) ? SG_ELONG : err;
 }
 
+/* In words, and the rule itself: words leave out what they do not know. */
+static bool
+say_repeat(
+    struct deed *d, struct sg_str rule, struct sg_str zone, struct arena *a)
+{
+	struct buf b = arena_buf(a, 1024);
+
+	if (rule.n == 0)
+		return true;
+	if (b.p == NULL)
+		return false;
+	when_say_rule(&b, rule);
+	buf_addz(&b, " (");
+	buf_add(&b, rule);
+	if (zone.n > 0) {
+		buf_addz(&b, ", ");
+		buf_add(&b, zone);
+	}
+	buf_addc(&b, ')');
+	d->repeat = buf_str(&b);
+	return !buf_full(&b);
+}
+
 static enum sg_err
 read_reminder(struct deed *d, struct arena *a, struct sg_error *e)
 {
@@ -98,7 +122,10 @@ read_reminder(struct deed *d, struct arena *a, struct sg_error *e)
 	d->day = (int32_t)p.due_day;
 	d->notes = p.has_notes ? p.notes : STR("");
 	d->list = p.has_list ? p.list : STR("");
-	return SG_OK;
+	return say_repeat(d, p.has_repeat ? p.repeat : STR(""),
+		   p.has_time_zone ? p.time_zone : STR(""), a)
+	    ? SG_OK
+	    : SG_ENOMEM;
 }
 
 static enum sg_err
@@ -117,6 +144,9 @@ read_event(struct deed *d, struct arena *a, struct sg_error *e)
 	d->end_ms = p.has_end_ms ? p.end_ms : p.start_ms + HOUR_MS;
 	d->notes = p.has_notes ? p.notes : STR("");
 	d->place = p.has_location ? p.location : STR("");
+	if (!say_repeat(d, p.has_repeat ? p.repeat : STR(""),
+		p.has_time_zone ? p.time_zone : STR(""), a))
+		return SG_ENOMEM;
 	if (d->end_ms < d->start_ms)
 		return err_set(e, SG_EINVALID, STR("/end_at"),
 		    STR("the event ends before it begins"));

@@ -66,12 +66,12 @@ size_of(const struct llm_request *r)
 	return (int64_t)(n / 4 + 1);
 }
 
-/* The zone that the prompt names after "time zone"; else the server's own. */
+/* The zone that the prompt names as the user's; else the server's own. */
 static const struct zone *
 zone_of(const struct scripted *s, struct sg_str system, struct zone *utc)
 {
 	const struct zones_port *z = s->config.zones;
-	size_t at = str_find(system, STR("time zone"));
+	size_t at = str_find(system, STR("Time zone of the user"));
 	struct sg_str rest = str_part(system, at, 160);
 	const struct zone *found = NULL;
 
