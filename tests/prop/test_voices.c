@@ -1,5 +1,5 @@
 /*
- * R-416, R-417: people in danger are heard in thirteen languages, in their
+ * R-419, R-420: people in danger are heard in thirteen languages, in their
  * scripts and in Roman letters, and what only sounds like danger is not taken
  * for it. The lines are tests/data/emergencies.tsv and everyday.tsv.
  */

@@ -45,7 +45,7 @@ static const struct row {
     {"My landlord kept my deposit, what are my rights?", 2, 2},
     {"Should I sell my shares now?", 2, 2},
     {"How do I replace a light switch?", 1, 1},
-    /* where the model is not sure and out of its depth */
+    /* where the model is not sure and out of its depth */
     {"Die Bank hat heute geschlossen", 0, 2},
     {"write a letter to the bank", 0, 2},
     {"make a plan", 0, 2},

@@ -373,7 +373,7 @@ has_limits(void)
 	free(b.p);
 }
 
-/* The second part: decided with, not learnt from. */
+/* The second part: decided with, not learnt from. */
 static void
 has_voices(void)
 {
