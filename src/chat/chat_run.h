@@ -68,14 +68,14 @@ struct chat_run {
 	struct sg_str correction;
 	size_t n; /* bytes of the answer so far */
 	char *text;
-	struct sg_str first; /* an answer whose summary is being repaired */
+	struct sg_str first;   /* an answer whose summary is being repaired */
 	unsigned first_issues; /* a bit each: sg_memento_issue */
 	bool asked_again;      /* for a better summary */
-	bool repaired; /* the second was better */
-	bool ended;    /* its end is on its way to the disk */
-	bool called;   /* it called a tool, which it has none of */
-	bool cut;      /* it ended at the limit of its tokens */
-	bool formless; /* the provider takes no form of the answer */
+	bool repaired;         /* the second was better */
+	bool ended;            /* its end is on its way to the disk */
+	bool called;           /* it called a tool, which it has none of */
+	bool cut;              /* it ended at the limit of its tokens */
+	bool formless;         /* the provider takes no form of the answer */
 	bool open;     /* some kind of action has a payload of its own form */
 	bool early_on; /* text leaves while it comes */
 	struct json_early reader;
