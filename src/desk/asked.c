@@ -90,6 +90,15 @@ asked_explain(struct desk *desk, struct arena *a, struct asked *out)
 	return err != SG_OK ? err : gate_explain(&q, a, &out->answer);
 }
 
+enum sg_err
+asked_reason(struct desk *desk, const struct asked *k, enum policy_rule rule,
+    enum sg_decision_token decision, struct arena *a, struct gate_reason *out)
+{
+	struct gate_facts f = facts_of(desk);
+
+	return gate_reason(&f, &k->answer, rule, decision, a, out);
+}
+
 struct policy_ruling
 asked_rule_again(struct desk *desk, const struct asked *k)
 {

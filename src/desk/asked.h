@@ -3,7 +3,7 @@
 
 #include "ask/ask_name.h"
 #include "form/call_facts.h"
-#include "gate/gate_call.h"
+#include "gate/gate_reason.h"
 #include "kept/call.h"
 #include "system/world.h"
 #include "desk/desk.h"
@@ -53,6 +53,11 @@ enum sg_err asked_read(struct desk *desk, struct sg_str bound, struct arena *a,
 /* Add what is shown of it, and why it is asked about. */
 enum sg_err
 asked_explain(struct desk *desk, struct arena *a, struct asked *out);
+
+/* Why ${k} is denied by ${rule}, or by the ${decision} it ended with. */
+enum sg_err
+asked_reason(struct desk *desk, const struct asked *k, enum policy_rule rule,
+    enum sg_decision_token decision, struct arena *a, struct gate_reason *out);
 
 /* The rules of now on it; the lease as it was. */
 struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);

@@ -57,7 +57,7 @@ decide(struct ask *q)
 				     .durable = true},
 	    .to = q->to,
 	    .conflict = SG_PROBLEM_INTERNAL,
-	    .out = record_out(&f, k, q->a)};
+	    .out = record_out(q->desk, &f, k, q->a)};
 
 	if (!kept || line.n == 0 || w.out.body.n == 0) {
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");

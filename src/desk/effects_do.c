@@ -37,7 +37,7 @@ tell(struct desk *desk, struct call_item *item, const struct record_fate *f)
 	struct command_out out;
 
 	shell_work_begin(desk->shell, &w);
-	out = record_out(f, &item->asked, w.a);
+	out = record_out(desk, f, &item->asked, w.a);
 	if (out.body.n > 0)
 		calls_tell(desk, item, &out);
 	else

@@ -208,13 +208,15 @@ prompts_resolved_event(const struct prompt_item *p, struct arena *a)
 
 /* The lines of the details, each made safe to show. */
 static bool
-details_of(const struct call_item *i, struct arena *a, struct prompt_call *out)
+details_of(const struct call_item *i, bool kept, struct arena *a,
+    struct prompt_call *out)
 {
 	struct redact_call call = {
 	    .capability = i->asked.answer.call.capability,
 	    .params = i->asked.in.params,
 	    .classes = &text_classes_unistring};
-	struct redact r = {.sink = REDACT_SHOW, .details = true};
+	/* What is kept of a URL has no query. */
+	struct redact r = {.sink = REDACT_SHOW, .details = !kept};
 	struct buf b = shell_buf(a, 8 * call.params.n + 1024);
 	struct sg_str rest, line;
 	const char *end;
@@ -242,7 +244,8 @@ details_of(const struct call_item *i, struct arena *a, struct prompt_call *out)
 }
 
 static bool
-call_view(const struct call_item *i, struct arena *a, struct prompt_call *out)
+call_view(const struct call_item *i, bool kept, struct arena *a,
+    struct prompt_call *out)
 {
 	const struct gate_answer *answer = &i->asked.answer;
 
@@ -259,7 +262,7 @@ call_view(const struct call_item *i, struct arena *a, struct prompt_call *out)
 	    .withheld = str_of(i->withheld),
 	    .has_why = true,
 	    .why = {(struct sg_str *)answer->why, answer->n_why}};
-	return details_of(i, a, out);
+	return details_of(i, kept, a, out);
 }
 
 static const char *
@@ -328,7 +331,8 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	out->has_calls = true;
 	out->calls.v = arena_new(a, n * sizeof(*out->calls.v));
 	for (size_t i = 0; i < n && out->calls.v != NULL; i++)
-		if (!call_view(v[i], a, &out->calls.v[out->calls.n++]))
+		if (!call_view(
+			v[i], !p->open, a, &out->calls.v[out->calls.n++]))
 			return false;
 	return out->calls.v != NULL;
 }

@@ -44,7 +44,7 @@ bool record_input(struct desk *desk, struct asked *k, uint64_t no,
     struct arena *a, struct call_row *row);
 
 /* host_result of the fate, in ${a}; empty: no memory. */
-struct command_out
-record_out(const struct record_fate *f, const struct asked *k, struct arena *a);
+struct command_out record_out(struct desk *desk, const struct record_fate *f,
+    const struct asked *k, struct arena *a);
 
 #endif

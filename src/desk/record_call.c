@@ -32,7 +32,10 @@ static void
 keep_request(struct call_row *row, const struct asked *k, struct arena *a)
 {
 	struct sg_str json = k->facts.request.canonical, shown, counted;
-	struct redact r = {.sink = REDACT_SHOW, .details = true};
+	/* What the summary hides of a URL is not kept either. */
+	bool http = k->answer.call.capability == SG_CAP_HTTP;
+	struct redact r = {
+	    .sink = http ? REDACT_LOG : REDACT_SHOW, .details = true};
 	struct redact again = r;
 
 	if (redacted(json, REDACT_CONTENTS_SHOWN, &r, a, &shown) != SG_OK)
@@ -145,24 +148,10 @@ reason_of(const struct record_fate *f)
 }
 
 static struct sg_str
-denial_text(const struct record_fate *f, const struct asked *k, struct arena *a)
+record_result(struct desk *desk, const struct record_fate *f,
+    const struct asked *k, struct arena *a)
 {
-	struct buf b = shell_buf(a, 160);
-
-	if (b.p == NULL)
-		return STR("denied");
-	buf_addz(&b, "Capability '");
-	buf_addz(&b, word_name(&words_capability, k->answer.call.capability));
-	buf_addz(&b, "' denied by policy (");
-	buf_addz(&b, reason_of(f));
-	buf_addz(&b, ")");
-	return buf_str(&b);
-}
-
-static struct sg_str
-record_result(
-    const struct record_fate *f, const struct asked *k, struct arena *a)
-{
+	struct gate_reason why = {.nearest = STR("")};
 	struct hostcall_verdict v = {.decision = f->decision,
 	    .hash = record_hex(a, k->hash.b),
 	    .rule = str_of(f->rule),
@@ -172,29 +161,40 @@ record_result(
 	    .prompt_id = f->prompt_id,
 	    .has_note = f->note.n > 0,
 	    .note = f->note};
-	struct sg_str verdict = shell_json(a, &hostcall_verdict_contract, &v);
 	bool allowed = decision_verdict(f->decision) == SG_VERDICT_ALLOW;
+	struct sg_str verdict;
 	struct host_result r = {.call_id = k->in.call_id,
-	    .output = allowed ? verdict : STR("{}"),
 	    .is_error = !allowed,
 	    .has_error = !allowed,
 	    .error = {.code = SG_HOST_ERROR_DENIED,
 		.has_details = true,
-		.details = verdict,
 		.has_retryable = true}};
 
+	if (!allowed &&
+	    asked_reason(desk, k, policy_rule_find(str_of(f->rule)),
+		f->decision, a, &why) != SG_OK)
+		return STR("");
+	v.has_matched = why.matched.n > 0;
+	v.matched = why.matched;
+	v.has_nearest = why.nearest.n > 0;
+	v.nearest = why.nearest;
+	verdict = shell_json(a, &hostcall_verdict_contract, &v);
 	if (verdict.n == 0)
 		return STR("");
+	r.output = allowed ? verdict : STR("{}");
+	r.error.details = verdict;
 	if (!allowed)
-		r.error.message = denial_text(f, k, a);
+		r.error.message = gate_reason_line(
+		    &why, k->answer.call.capability, reason_of(f), a);
 	return shell_json(a, &host_result_contract, &r);
 }
 
 struct command_out
-record_out(const struct record_fate *f, const struct asked *k, struct arena *a)
+record_out(struct desk *desk, const struct record_fate *f,
+    const struct asked *k, struct arena *a)
 {
 	return (struct command_out){.ok = true,
-	    .body = record_result(f, k, a),
+	    .body = record_result(desk, f, k, a),
 	    .has_fate = true,
 	    .fate = {f->decision, str_of(f->rule), f->note}};
 }

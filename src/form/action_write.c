@@ -25,6 +25,10 @@ action_write(const struct gate_answer *r, struct buf *out)
 		.has_version_range = r->preview.range.n > 0,
 		.version_range = r->preview.range}};
 
+	o.has_matched_text = r->matched.n > 0;
+	o.matched_text = r->matched;
+	o.has_nearest = r->nearest.n > 0;
+	o.nearest = r->nearest;
 	buf_addhex(&h, r->call.params_hash, SHA256_SIZE);
 	o.hash = buf_str(&h);
 	o.why.v = (struct sg_str *)r->why;

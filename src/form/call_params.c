@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "form/call_params.h"
+#include "form/redact_facts.h"
 #include "json/canonical_json.h"
 #include "shape/params.h"
 #include "base/banned.h"
@@ -92,19 +93,68 @@ knows_all(const struct reader *r, struct sg_str json, struct tool_input *in)
 	return contract_decode(&strict, json, r->a, in, NULL) == SG_OK;
 }
 
-/* What a person should see of a call to a tool nobody knows. */
-static void
-take_detail(const struct reader *r, struct sg_str json)
-{
-	struct tool_input in;
+#define VALUE_MAX 160 /* bytes of a param that stand in a line */
 
-	if (contract_decode(&tool_input_contract, json, r->a, &in, NULL) !=
-	    SG_OK)
+static bool
+is_short(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] < ' ' || s.p[i] > '~')
+			return false;
+	return s.n <= VALUE_MAX;
+}
+
+/* "path=a.c", or how long it is where it would fill the line. */
+static void
+add_pair(struct buf *b, struct sg_str key, struct sg_str value)
+{
+	if (b->n > 0)
+		buf_addc(b, ' ');
+	buf_add(b, key);
+	buf_addc(b, '=');
+	if (is_short(value)) {
+		buf_add(b, value);
 		return;
-	r->out->detail = in.has_path ? in.path
-	    : in.has_file_path       ? in.file_path
-	    : in.has_command         ? in.command
-				     : in.pattern;
+	}
+	buf_addc(b, '<');
+	buf_addu(b, value.n);
+	buf_addz(b, " bytes>");
+}
+
+/* what a person should see of a call to a tool, its key params. */
+static enum sg_err
+take_detail(const struct reader *r)
+{
+	struct redact_facts f;
+	struct buf b = {.cap = 64};
+	enum sg_err err = redact_facts(r->json, r->a, &f);
+
+	if (err != SG_OK)
+		return err == SG_ENOMEM ? err : SG_OK;
+	for (size_t i = 0; i < f.n_pairs; i++)
+		b.cap += f.pairs[i].key.n + VALUE_MAX + 32;
+	if ((b.p = arena_new(r->a, b.cap)) == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < f.n_pairs; i++)
+		if (is_short(f.pairs[i].key))
+			add_pair(&b, f.pairs[i].key, f.pairs[i].value);
+	r->out->detail = buf_str(&b);
+	return SG_OK;
+}
+
+/* A search says where, and is shown with what it looks for. */
+static enum sg_err
+take_pattern(const struct reader *r, const struct tool_input *in)
+{
+	struct buf b = {.cap = VALUE_MAX + 64};
+
+	if (!in->has_pattern)
+		return SG_OK;
+	if ((b.p = arena_new(r->a, b.cap)) == NULL)
+		return SG_ENOMEM;
+	add_pair(&b, STR("pattern"), in->pattern);
+	r->out->detail = buf_str(&b);
+	return SG_OK;
 }
 
 static enum sg_err
@@ -122,16 +172,16 @@ read_tool(const struct reader *r)
 	r->out->claim = p.risk;
 	if (!p.has_input)
 		return SG_OK;
-	if (tool_parse(p.name) == TOOL_OTHER) {
-		take_detail(r, p.input);
-		return SG_OK;
-	}
+	if (tool_parse(p.name) == TOOL_OTHER)
+		return take_detail(r);
 	if (!knows_all(r, p.input, &in)) {
 		r->out->unknown = true;
 		err = decode(
 		    r, &tool_input_contract, p.input, "/params/input", &in);
 	}
-	return err != SG_OK ? err : take_input(r, &in);
+	if (err == SG_OK)
+		err = take_input(r, &in);
+	return err != SG_OK ? err : take_pattern(r, &in);
 }
 
 /* cmd and args are the argv of the program. */
@@ -257,6 +307,35 @@ read_op(const struct reader *r)
 	return err;
 }
 
+static bool
+runs(const struct call_params *p)
+{
+	return p->has_command || p->has_argv;
+}
+
+/* What of the params is missing; NULL: the call names what it reaches. */
+static const char *
+no_target(enum sg_hostcall_method method, const struct call_params *p)
+{
+	enum tool_name tool = tool_parse(p->tool);
+
+	if (method == SG_METHOD_EXEC)
+		return runs(p) ? NULL : "/params/command";
+	if (method == SG_METHOD_HTTP)
+		return p->has_url ? NULL : "/params/url";
+	if (method == SG_METHOD_FS)
+		return p->has_path ? NULL : "/params/path";
+	if (method == SG_METHOD_ENV)
+		return p->names.n > 0 ? NULL : "/params/name";
+	if (method != SG_METHOD_TOOL)
+		return NULL;
+	if (tool == TOOL_BASH)
+		return runs(p) ? NULL : "/params/input/command";
+	if (tool == TOOL_READ || tool == TOOL_WRITE || tool == TOOL_EDIT)
+		return p->has_path ? NULL : "/params/input/path";
+	return NULL;
+}
+
 enum sg_err
 call_params_read(enum sg_hostcall_method method, struct sg_str params,
     struct arena *a, struct call_params *out, struct sg_error *e)
@@ -283,6 +362,23 @@ call_params_read(enum sg_hostcall_method method, struct sg_str params,
 	return err;
 }
 
+/* A wrong claim is said first: it is wrong whatever the target is. */
+static enum sg_err
+refuse_aimless(const struct call_request *r, enum sg_hostcall_method method,
+    struct sg_error *e)
+{
+	const struct call_params *p = &r->params;
+	enum sg_hostcall_method same;
+	enum sg_capability capability;
+
+	if (r->has_claimed &&
+	    call_check(r, p->tool.n > 0 ? p->tool : p->op, &same, &capability,
+		e) != SG_OK)
+		return SG_EINVALID;
+	return refuse(e, no_target(method, p),
+	    "is missing: a call names what it reaches");
+}
+
 enum sg_err
 call_request_read(struct call_request *r, struct sg_str params, struct arena *a,
     struct sg_error *e)
@@ -296,6 +392,8 @@ call_request_read(struct call_request *r, struct sg_str params, struct arena *a,
 	err = call_params_read(method, params, a, &r->params, e);
 	if (err != SG_OK)
 		return err;
+	if (no_target(method, &r->params) != NULL)
+		return refuse_aimless(r, method, e);
 	err = canonical_call(str_of(sg_hostcall_method_name(method)), params, a,
 	    &r->canonical, &inner);
 	if (err == SG_OK || err == SG_ENOMEM)

@@ -25,6 +25,8 @@ struct gate_answer {
 	struct denial denial;   /* what deny always would store */
 	struct scope_view view;
 	struct sg_str group;
+	/* Of a denial; else zeroed.  See gate_reason.h. */
+	struct sg_str matched, nearest;
 	struct sg_str why[GATE_WHY_MAX]; /* the rules looked at, in order */
 	size_t n_why;
 };

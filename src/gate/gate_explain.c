@@ -1,5 +1,5 @@
 /* The words that explain where a call ended. */
-#include "gate/gate_call.h"
+#include "gate/gate_reason.h"
 #include "base/banned.h"
 
 #define LINE_MAX_ 320
@@ -96,7 +96,9 @@ not_shown(const struct gate_answer *out)
 	if ((out->view.flags & ~(unsigned)SANITIZE_LOOKALIKE) != 0)
 		return "the call has characters that cannot be shown as they "
 		       "are";
-	if (out->view.hidden > 0 && out->call.scope.kind != SG_SCOPE_HOST)
+	/* Of a host or a tool the rule stores the name alone. */
+	if (out->view.hidden > 0 && out->call.scope.kind != SG_SCOPE_HOST &&
+	    out->call.scope.kind != SG_SCOPE_TOOL)
 		return "the rule would store what looks like a secret";
 	return NULL;
 }
@@ -116,6 +118,19 @@ show(const struct gate_question *q, struct gate_answer *out, struct arena *a)
 	return err;
 }
 
+static enum sg_err
+add_reason(
+    const struct gate_question *q, struct arena *a, struct gate_answer *out)
+{
+	struct gate_reason r;
+	enum sg_err err = gate_reason(&q->facts, out, out->ruling.rule,
+	    policy_rule_decision(out->ruling.rule), a, &r);
+
+	out->matched = r.matched;
+	out->nearest = r.nearest;
+	return err;
+}
+
 enum sg_err
 gate_explain(
     const struct gate_question *q, struct arena *a, struct gate_answer *out)
@@ -124,5 +139,7 @@ gate_explain(
 
 	if (err == SG_OK && !explain_all(q, out, a))
 		err = SG_ENOMEM;
+	if (err == SG_OK && out->ruling.verdict == SG_ACTION_DENY)
+		err = add_reason(q, a, out);
 	return err;
 }

@@ -128,6 +128,8 @@ add_hits(struct features *f, const struct rules *r, const struct rule_hits *h,
 		    r->v[hit->rule].kind == RULE_TOPIC;
 		enum feature_group g = risky ? FEATURE_TOPIC : FEATURE_FORM;
 
+		if (hit->rule >= r->n_learnt)
+			continue;
 		add(f, g, hit->softened ? SALT_RULE_SOFT : SALT_RULE, id);
 		if (hit->key)
 			add(f, g, SALT_RULE_KEY, id);

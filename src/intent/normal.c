@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "intent/scripts.h"
 #include "base/banned.h"
 
 #define FOLD_MAX 4
@@ -46,7 +47,8 @@ static const struct range ranges[] = {
 	{0x2010, 0x2015, '-', 0}, {0x2028, 0x2029, '\n', 0},
 	{0x2032, 0x2032, '\'', 0}, {0x212a, 0x212a, 'k', 0},
 	{0x24b6, 0x24cf, 'a', 26}, {0x24d0, 0x24e9, 'a', 26},
-	{0x3000, 0x3000, ' ', 0}, {0x3002, 0x3002, '.', 0},
+	{0x3000, 0x3000, ' ', 0}, {0x3001, 0x3001, ',', 0},
+	{0x3002, 0x3002, '.', 0}, {0x300c, 0x300f, '"', 0},
 	{0xff01, 0xff20, '!', 64}, {0xff21, 0xff3a, 'a', 26},
 	{0xff3b, 0xff40, '[', 64}, {0xff41, 0xff5a, 'a', 26},
 	{0x1d400, 0x1d6a3, 'a', 26}, {0x1d7ce, 0x1d7ff, '0', 10},
@@ -188,9 +190,7 @@ word_end(char *out, struct word *w, size_t n)
 static uint32_t
 other_lower(uint32_t cp)
 {
-	if ((cp >= 0x0410 && cp <= 0x042f) || (cp >= 0x0391 && cp <= 0x03a9))
-		return cp + 0x20;
-	return cp >= 0x0400 && cp <= 0x040f ? cp + 0x50 : cp;
+	return cp >= 0x0391 && cp <= 0x03a9 ? cp + 0x20 : cp;
 }
 
 /* What ${cp} becomes, in ${to}; the number of bytes, 0 for dropped. */
@@ -198,8 +198,15 @@ static size_t
 fold(uint32_t cp, char to[FOLD_MAX])
 {
 	struct buf b = {to, 0, FOLD_MAX, false};
-	const struct range *r = find(ranges, COUNT(ranges), cp);
+	const struct range *r;
 
+	if (script_is(cp)) {
+		if ((cp = script_fold(cp)) == 0)
+			return 0;
+		utf8_add(&b, cp);
+		return b.n;
+	}
+	r = find(ranges, COUNT(ranges), cp);
 	if (r != NULL) {
 		to[0] = range_letter(r, cp);
 		return 1;
@@ -215,6 +222,14 @@ fold(uint32_t cp, char to[FOLD_MAX])
 		cp = ' ';
 	utf8_add(&b, other_lower(cp));
 	return b.n;
+}
+
+static bool
+is_imitation(uint32_t cp)
+{
+	return cp >= imitations[0].from &&
+	    cp <= imitations[COUNT(imitations) - 1].to &&
+	    find(imitations, COUNT(imitations), cp) != NULL;
 }
 
 /* One character beyond ASCII; returns the bytes of ${rest} it took. */
@@ -235,7 +250,7 @@ step(struct sg_str rest, struct word *w, char *out, size_t *n, size_t cap)
 	memcpy(out + *n, to, len);
 	*n += len;
 	w->latin |= len > 0 && is_letter(to[0]);
-	w->imitated |= find(imitations, COUNT(imitations), cp) != NULL;
+	w->imitated |= is_imitation(cp);
 	if (len == 1 && !is_letter(to[0]))
 		w->at = *n;
 	return used;

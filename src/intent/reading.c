@@ -1,7 +1,6 @@
 /* From bytes to numbers, in the order of the gate. */
 #include "intent/reading.h"
 
-#include "intent/hash.h"
 #include "base/banned.h"
 
 enum sg_err
@@ -12,7 +11,7 @@ classifier_load(struct classifier *c, struct arena *a, struct sg_str rules,
 
 	if (err != SG_OK)
 		return err;
-	return model_open(&c->model, weights, hash_str(rules), e);
+	return model_open(&c->model, weights, c->rules.digest, e);
 }
 
 void

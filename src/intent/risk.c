@@ -6,7 +6,9 @@
 #include "intent/signals.h"
 #include "base/banned.h"
 
-#define URGENT_TIER 3
+#define URGENT_TIER   3
+#define UNKNOWN_SHARE 3          /* one word of so many makes a text foreign */
+#define SURE          (2 * 1024) /* points beyond the threshold */
 
 static unsigned
 tier_of(const struct rule *rule, const struct rule_hit *hit)
@@ -47,6 +49,41 @@ look_at(const struct rule *rule, const struct rule_hit *hit,
 	}
 }
 
+/* No word that holds an English sentence together, and many unknown ones. */
+static bool
+is_foreign(const struct classifier *c, const struct reading *r)
+{
+	size_t words = 0, unknown = 0;
+	uint32_t ignored;
+
+	if ((r->hits.classes & (c->rules.frame | c->rules.persons)) != 0)
+		return false;
+	for (size_t i = 0; i < r->tokens.n; i++) {
+		const struct token *k = &r->tokens.v[i];
+
+		words += k->kind == TOKEN_WORD;
+		unknown += k->kind == TOKEN_WORD &&
+		    !model_find(&c->model, k->hash, &ignored);
+	}
+	return unknown * UNKNOWN_SHARE >= words;
+}
+
+/*
+ * Whether the model is out of its depth: a written rule calls the words
+ * everyday, or they are not English, of which alone it knows anything.
+ */
+static bool
+is_beyond_model(const struct classifier *c, const struct reading *r)
+{
+	const struct rules *rules = &c->rules;
+
+	for (size_t i = 0; i < r->hits.n; i++)
+		if (r->hits.v[i].rule >= rules->n_learnt &&
+		    rules->v[r->hits.v[i].rule].kind == RULE_BENIGN)
+			return true;
+	return is_foreign(c, r);
+}
+
 static void
 ask_model(const struct classifier *c, const struct reading *r,
     struct risk_reading *out)
@@ -57,6 +94,10 @@ ask_model(const struct classifier *c, const struct reading *r,
 		if (out->scores[k] > 0)
 			out->model_tier = k + 1;
 	}
+	/* What it is not sure of is not for it to say there. */
+	if (out->model_tier == MODEL_TIERS &&
+	    out->scores[MODEL_TIERS - 1] < SURE && is_beyond_model(c, r))
+		out->model_tier--;
 	/* To prevent the worst is one tier below it. */
 	if (out->model_tier == MODEL_TIERS && r->hits.softened)
 		out->model_tier--;

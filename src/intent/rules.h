@@ -12,7 +12,7 @@
  *	solgate.rules.v0.1
  *	id <tab> kind <tab> patterns <tab> label <tab> weight <tab> why
  *
- *	alias	 a spelling; the label is what it stands for
+ *	alias	 spellings; the label is what they stand for
  *	class	 the words @id stands for; with weight 1 they sound dangerous,
  *		 with 2 they stand for somebody, with 3 they frame a sentence
  *	prefix	 what may stand before a request ("could you please")
@@ -25,6 +25,13 @@
  *	soften	 asking to prevent: risk behind it, in the same sentence,
  *		 counts one tier less, never below 1
  *
+ * Behind the line "solgate.voices.v0.1" stand the voices: risk and benign rows
+ * of other languages and manners, on which the weights do not depend.  They
+ * decide at once and are nothing to the model; there are no classes among
+ * them.  Words may be written with accents, vowel marks and any form of a
+ * letter, and words of Han and kana without blanks: they are folded and cut as
+ * messages are.
+ *
  * Patterns are parted by " / ".  A pattern is a row of words; "a|b" is either
  * word, "@name" any word of a class, "_" any one word, ".." up to GAP words,
  * "^" the begin of a sentence or of what follows a prefix, "$" its end.
@@ -32,6 +39,7 @@
 #define RULES_MAX     1024
 #define RULES_GAP     5
 #define RULES_VERSION "solgate.rules.v0.1"
+#define RULES_VOICES  "solgate.voices.v0.1"
 
 enum rule_kind {
 	RULE_NONE, /* alias and class rows end as words */
@@ -61,6 +69,9 @@ struct rules {
 	struct lexicon lex;
 	struct rule v[RULES_MAX];
 	size_t n;
+	size_t n_learnt; /* the weights know those before it */
+	uint32_t digest; /* of the part that the weights were trained with */
+	uint32_t voices; /* of the rest */
 	struct sg_str class_names[LEX_CLASSES_MAX];
 	size_t n_classes;
 	uint64_t loaded;  /* classes of words that sound dangerous */

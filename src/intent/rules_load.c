@@ -11,7 +11,7 @@
 
 #define COLUMNS   6
 #define STEPS_MAX 12
-#define WORDS_MAX 30000
+#define WORDS_MAX 50000
 #define SPLIT_MAX 3 /* words of a set that get branches of their own */
 
 struct row {
@@ -23,6 +23,7 @@ struct loader {
 	struct sg_error *e;
 	unsigned line;
 	const char *wrong; /* what is wrong with the row */
+	bool voices;       /* the row is of the second part */
 };
 
 static bool
@@ -57,12 +58,20 @@ take_word(struct sg_str *s)
 static struct sg_str
 take_pattern(struct sg_str *s)
 {
-	struct sg_str part = {s->p, str_find(*s, STR(" / "))};
+	for (size_t i = 1; i + 1 < s->n; i++) {
+		const char *slash = memchr(s->p + i, '/', s->n - i - 1);
+		struct sg_str part = {s->p, 0};
 
-	if (part.n == s->n)
-		return take(s, '\0');
-	*s = str_part(*s, part.n + 3, s->n);
-	return part;
+		if (slash == NULL)
+			break;
+		i = (size_t)(slash - s->p);
+		if (slash[-1] != ' ' || slash[1] != ' ')
+			continue;
+		part.n = i - 1;
+		*s = str_part(*s, i + 2, s->n);
+		return part;
+	}
+	return take(s, '\0');
 }
 
 static bool
@@ -98,7 +107,7 @@ find_class(const struct rules *r, struct sg_str name, unsigned *out)
 static bool
 enter_word(struct loader *l, struct sg_str s, uint16_t *out)
 {
-	*out = lexicon_enter(&l->r->lex, hash_str(s));
+	*out = lexicon_enter(&l->r->lex, rules_hash(s));
 	if (*out == 0)
 		return fail(l, "too many words");
 	return true;
@@ -131,21 +140,26 @@ load_class(struct loader *l, const struct row *row)
 	return true;
 }
 
+/* What the spellings of the row ${row} stand for. */
 static bool
 load_alias(struct loader *l, const struct row *row)
 {
-	struct sg_str rest = row->label, w;
+	struct sg_str spellings = row->patterns, rest, w;
 	uint16_t word, to;
-	size_t n = 0;
 
-	if (!enter_word(l, row->patterns, &word))
-		return false;
-	while ((w = take_word(&rest)).n > 0) {
-		if (n == LEX_ALIAS_MAX)
-			return fail(l, "an alias may have at most four words");
-		if (!enter_word(l, w, &to))
+	while ((w = take_word(&spellings)).n > 0) {
+		size_t n = 0;
+
+		if (!enter_word(l, w, &word))
 			return false;
-		l->r->lex.words[word].alias[n++] = to;
+		for (rest = row->label; (w = take_word(&rest)).n > 0;) {
+			if (n == LEX_ALIAS_MAX)
+				return fail(
+				    l, "an alias may have at most four words");
+			if (!enter_word(l, w, &to))
+				return false;
+			l->r->lex.words[word].alias[n++] = to;
+		}
 	}
 	return true;
 }
@@ -193,6 +207,25 @@ node_end(struct loader *l, uint16_t node, uint16_t rule)
 	return fail(l, "too many rules with this pattern");
 }
 
+/*
+ * Move *${node} to where the last token of *${word} leads on; that token is
+ * left in *${word}.  Only words of ideographs have more than one.
+ */
+static bool
+grow_word(struct loader *l, uint16_t *node, struct sg_str *word)
+{
+	struct sg_str part;
+	uint32_t symbol;
+
+	while ((part = rules_token(*word)).n < word->n) {
+		if (!symbol_of(l, part, &symbol) ||
+		    (*node = rules_grow(l->r, *node, symbol)) == 0)
+			return fail(l, "the patterns take too much room");
+		*word = str_part(*word, part.n, word->n);
+	}
+	return true;
+}
+
 /* The node behind any word of the set ${step}; 0: no room. */
 static uint16_t
 grow_set(struct loader *l, uint16_t node, struct sg_str step)
@@ -204,10 +237,13 @@ grow_set(struct loader *l, uint16_t node, struct sg_str step)
 	if (to == 0)      /* not covered: edges run out first */
 		return 0; /* not covered: edges run out first */
 	l->r->nodes[to].alone = false;
-	while ((one = take(&step, '|')).n > 0)
-		if (!symbol_of(l, one, &symbol) ||
-		    !rules_link(l->r, node, symbol, to))
+	while ((one = take(&step, '|')).n > 0) {
+		uint16_t from = node;
+
+		if (!grow_word(l, &from, &one) || !symbol_of(l, one, &symbol) ||
+		    !rules_link(l->r, from, symbol, to))
 			return 0;
+	}
 	return to;
 }
 
@@ -240,9 +276,10 @@ plant(struct loader *l, uint16_t node, const struct sg_str *steps, size_t i)
 			       : fail(l, "the patterns take too much room");
 	}
 	while ((one = take(&choices, '|')).n > 0) {
-		if (!symbol_of(l, one, &symbol))
+		to = node;
+		if (!grow_word(l, &to, &one) || !symbol_of(l, one, &symbol))
 			return false;
-		to = rules_grow(l->r, node, symbol);
+		to = rules_grow(l->r, to, symbol);
 		if (to == 0)
 			return fail(l, "the patterns take too much room");
 		if (!plant(l, to, steps, i + 1))
@@ -267,23 +304,6 @@ load_patterns(struct loader *l, struct sg_str patterns)
 		if (!plant(l, 0, steps, 0))
 			return false;
 	}
-	return true;
-}
-
-static bool
-read_weight(struct sg_str s, int16_t *out)
-{
-	int v = 0;
-	size_t i = s.n > 0 && s.p[0] == '-';
-
-	if (s.n == i || s.n > i + 4)
-		return false;
-	for (size_t k = i; k < s.n; k++) {
-		if (s.p[k] < '0' || s.p[k] > '9')
-			return false;
-		v = v * 10 + (s.p[k] - '0');
-	}
-	*out = (int16_t)(i == 1 ? -v : v);
 	return true;
 }
 
@@ -366,7 +386,7 @@ load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
 	if (kind == RULE_RISK && rule->tier < risk_reason_tier(rule->reason))
 		return fail(
 		    l, "the tier is below the least tier of its reason");
-	if (!read_weight(row->weight, &rule->weight))
+	if (!rules_weight(row->weight, &rule->weight))
 		return fail(l, "a weight must be a whole number");
 	return load_patterns(l, row->patterns);
 }
@@ -386,7 +406,9 @@ load_row(struct loader *l, struct sg_str line, bool words)
 	if (!row_read(l, line, &row))
 		return false;
 	if (str_eq(row.kind, STR("class")))
-		return words ? load_class(l, &row) : true;
+		return l->voices ? fail(l, "a class stands above the voices")
+		    : words      ? load_class(l, &row)
+				 : true;
 	if (str_eq(row.kind, STR("alias")))
 		return words ? load_alias(l, &row) : true;
 	if (words)
@@ -401,15 +423,23 @@ static bool
 walk(struct loader *l, struct sg_str file, bool words)
 {
 	l->line = 1;
+	l->voices = false;
 	if (!str_eq(take(&file, '\n'), STR(RULES_VERSION)))
 		return fail(l, "the first line is not " RULES_VERSION);
 	while (file.n > 0) {
 		struct sg_str line = take(&file, '\n');
 
 		l->line++;
+		if (str_eq(line, STR(RULES_VOICES))) {
+			l->voices = true;
+			l->r->n_learnt = l->r->n;
+			continue;
+		}
 		if (line.n > 0 && line.p[0] != '#' && !load_row(l, line, words))
 			return false;
 	}
+	if (!l->voices)
+		l->r->n_learnt = l->r->n;
 	return true;
 }
 
@@ -441,12 +471,13 @@ enum sg_err
 rules_load(
     struct rules *r, struct arena *a, struct sg_str file, struct sg_error *e)
 {
-	struct loader l = {r, e, 0, NULL};
+	struct loader l = {.r = r, .e = e};
 	char text[SG_MESSAGE_MAX];
 	struct buf b = BUF_ON(text);
 
 	if (!prepare(r, a, file))
 		return err_set(e, SG_ENOMEM, STR(""), STR("rules"));
+	rules_digest(r, file);
 	r->start = rules_grow(r, 0, SYMBOL_START);
 	if (walk(&l, file, true) && walk(&l, file, false))
 		return rules_index(r, a)

@@ -43,6 +43,18 @@ struct rule_edge {
 	uint16_t to;
 };
 
+/* The hash of a word of the table, folded as the tokeniser folds words. */
+uint32_t rules_hash(struct sg_str word);
+
+/* What the two parts of ${file} are known by. */
+void rules_digest(struct rules *r, struct sg_str file);
+
+/* A whole number of at most four digits; false: it is none. */
+bool rules_weight(struct sg_str s, int16_t *out);
+
+/* The first token of a word of the table; most words are one. */
+struct sg_str rules_token(struct sg_str word);
+
 /* Where edges of ${from} with ${symbol} begin; go on to the next free one. */
 static inline uint32_t
 rules_edge(const struct rules *r, uint16_t from, uint32_t symbol)

@@ -15,15 +15,20 @@
 #define SPELL_MIN 3  /* single letters in a row that may be a word */
 
 /* clang-format off */
-enum { C_GAP, C_LETTER, C_DIGIT, C_MARK, C_END, C_SYMBOL };
+enum { C_GAP, C_LETTER, C_DIGIT, C_MARK, C_END, C_SYMBOL, C_IDEOGRAPH };
 
 #define L16 C_LETTER, C_LETTER, C_LETTER, C_LETTER, C_LETTER, C_LETTER, \
 	C_LETTER, C_LETTER, C_LETTER, C_LETTER, C_LETTER, C_LETTER, \
 	C_LETTER, C_LETTER, C_LETTER, C_LETTER
 
 static const uint8_t kinds[256] = {
-	/* beyond ASCII all is letters */
-	[0x80] = L16, L16, L16, L16, L16, L16, L16, L16,
+	/* beyond ASCII all is letters, but where no blanks part the words */
+	[0x80] = L16, L16, L16, L16, L16, L16,
+	[0xe0] = C_LETTER, C_LETTER, C_LETTER,
+	[IDEOGRAPH_FIRST] = C_IDEOGRAPH, C_IDEOGRAPH, C_IDEOGRAPH,
+	C_IDEOGRAPH, C_IDEOGRAPH, C_IDEOGRAPH, [IDEOGRAPH_LAST] = C_IDEOGRAPH,
+	[0xea] = C_LETTER, C_LETTER, C_LETTER, C_LETTER, C_LETTER, C_LETTER,
+	[0xf0] = L16,
 	['\n'] = C_END, ['!'] = C_END, ['.'] = C_END, ['?'] = C_END,
 	[','] = C_MARK, [':'] = C_MARK, [';'] = C_MARK, ['"'] = C_MARK,
 	['('] = C_MARK, ['%'] = C_MARK, ['$'] = C_MARK, ['/'] = C_MARK,
@@ -349,12 +354,28 @@ is_inner_dot(const struct reader *r)
 	    is_word_char(r->t->text[r->at - 1]) && is_word_char(peek(r, 1));
 }
 
+/* Han and kana: nothing parts the words, so each character is one. */
+static void
+read_ideograph(struct reader *r)
+{
+	uint32_t h = hash_str(
+	    (struct sg_str){r->t->text + r->at, IDEOGRAPH_BYTES});
+
+	join_singles(r);
+	push(r, h, r->at, r->at + IDEOGRAPH_BYTES, lexicon_find(r->lex, h));
+	r->at += IDEOGRAPH_BYTES;
+}
+
 static void
 read_one(struct reader *r)
 {
 	char c = peek(r, 0);
 	unsigned k = kind_of(c);
 
+	if (k == C_IDEOGRAPH) {
+		read_ideograph(r);
+		return;
+	}
 	if (k == C_LETTER || k == C_DIGIT ||
 	    (c == '$' && is_sign_in_word(r, 0))) {
 		read_word(r);

@@ -12,6 +12,14 @@
 #define TOKENS_TEXT_MAX    ((size_t)4 * TOKENS_CODE_POINTS)
 #define TOKENS_MAX         20480
 
+/*
+ * Characters of three bytes that are a token each, by their first byte: kana
+ * and Han, whose words no blank parts.
+ */
+#define IDEOGRAPH_FIRST 0xe3
+#define IDEOGRAPH_LAST  0xe9
+#define IDEOGRAPH_BYTES 3
+
 enum token_kind { TOKEN_MARK, TOKEN_WORD, TOKEN_NUMBER };
 
 struct token {

@@ -155,11 +155,29 @@ make_canonical(struct sg_str json, struct arena *a, struct sg_str *out)
 	return err;
 }
 
+static bool
+is_http(struct sg_str request, struct arena *a)
+{
+	struct json_member *m;
+	size_t n;
+
+	if (json_members(request, 4, a, &m, &n) != SG_OK)
+		return true;
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(m[i].key, STR("method")))
+			return m[i].value.n == 6 &&
+			    str_eq(str_part(m[i].value, 1, 4), STR("http"));
+	return false;
+}
+
 enum sg_err
 kept_call_mask(struct kept_call *c, struct sg_str request,
     const struct looks *l, struct arena *a)
 {
-	struct redact r = {.sink = REDACT_SHOW, .details = true, .plain = true};
+	/* The query of a URL is not shown, and so it is not kept. */
+	struct redact r = {.sink = REDACT_SHOW,
+	    .details = !is_http(request, a),
+	    .plain = true};
 	struct redact_json how = {
 	    .r = &r, .contents = REDACT_CONTENTS_COUNTED, .keeps = true};
 	struct buf b = {.cap = 12 * request.n + 256};

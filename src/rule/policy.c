@@ -104,11 +104,22 @@ extension_allowed(struct state *s)
 	    !too_wide(s);
 }
 
+/* A default speaks for the project alone, whatever links lead out of it. */
+static bool
+leaves_project(const struct call *c)
+{
+	return (c->capability == SG_CAP_READ ||
+		   c->capability == SG_CAP_WRITE) &&
+	    (!c->scope.path.inside || c->scope.dynamic ||
+		c->scope.path.dynamic);
+}
+
 static bool
 on_default_list(struct state *s)
 {
 	return s->mode != SG_MODE_PERMISSIVE &&
-	    (s->q->policy->default_caps & s->bit) != 0 && !too_wide(s);
+	    (s->q->policy->default_caps & s->bit) != 0 && !too_wide(s) &&
+	    !leaves_project(s->q->call);
 }
 
 static bool
@@ -226,7 +237,8 @@ policy_look(
 	static const enum policy_rule looked[] = {POLICY_EXTENSION_DENY,
 	    POLICY_DENY_CAPS, POLICY_EXTENSION_ALLOW, POLICY_DEFAULT_CAPS,
 	    POLICY_STRICT, POLICY_PROMPT, POLICY_PERMISSIVE};
-	struct call call = {.capability = SG_CAP_COUNT};
+	struct call call = {
+	    .capability = SG_CAP_COUNT, .scope = {.path = {.inside = true}}};
 	struct policy_question q = {
 	    .call = &call, .policy = p, .risk = {.risk = SG_RISK_LOW}};
 	struct state s = {.q = &q, .extension = extension_of(p, extension)};

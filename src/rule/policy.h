@@ -94,6 +94,7 @@ struct policy_view policy_look(
 /* The code of a rule, what it asks, and what the ledger calls its outcome. */
 const char *policy_rule_code(enum policy_rule r);
 const char *policy_rule_text(enum policy_rule r);
+enum policy_rule policy_rule_find(struct sg_str code); /* unknown: refused */
 enum sg_decision_token policy_rule_decision(enum policy_rule r);
 const char *policy_doubt_text(enum policy_doubt d);
 

@@ -16,6 +16,15 @@ policy_rule_code(enum policy_rule r)
 	return r < POLICY_RULE_COUNT ? words[r].code : "unknown";
 }
 
+enum policy_rule
+policy_rule_find(struct sg_str code)
+{
+	for (unsigned i = 0; i < POLICY_RULE_COUNT; i++)
+		if (str_eq(str_of(words[i].code), code))
+			return i;
+	return POLICY_REFUSED;
+}
+
 const char *
 policy_rule_text(enum policy_rule r)
 {
@@ -72,7 +81,6 @@ policy_reason_text(struct sg_str reason)
 	return "";
 }
 
-#define DANGEROUS (CAPABILITY_BIT(SG_CAP_EXEC) | CAPABILITY_BIT(SG_CAP_ENV))
 #define ORIGIN                                                            \
 	(CAPABILITY_BIT(SG_CAP_READ) | CAPABILITY_BIT(SG_CAP_WRITE) |     \
 	    CAPABILITY_BIT(SG_CAP_HTTP) | CAPABILITY_BIT(SG_CAP_EVENTS) | \
@@ -87,7 +95,9 @@ policy_preset(enum sg_policy_profile p, bool dangerous)
 	if (p == SG_PROFILE_PERMISSIVE)
 		return out;
 	out.default_caps = ORIGIN;
-	out.deny_caps = dangerous ? 0 : DANGEROUS;
+	for (unsigned c = 0; c < SG_CAP_COUNT && !dangerous; c++)
+		if (capability_dangerous(c))
+			out.deny_caps |= CAPABILITY_BIT(c);
 	return out;
 }
 

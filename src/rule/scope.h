@@ -32,7 +32,7 @@ struct call_params {
 	struct sg_str_list argv; /* words that no shell reads */
 	struct sg_str cwd;
 	struct sg_str_list names; /* variables */
-	struct sg_str detail;     /* of an unknown tool, to be shown with it */
+	struct sg_str detail;     /* key params of a tool, shown with it */
 	bool has_path, has_url, has_command, has_argv, has_cwd;
 	bool sets_environment;
 	bool has_body;  /* http: something is sent along */

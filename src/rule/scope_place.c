@@ -35,6 +35,24 @@ defaults_to_here(const struct scope_finder *f)
 	    (f->method == SG_METHOD_TOOL && tool_parse(f->p->tool) == TOOL_LS);
 }
 
+/* a search is shown with what it looks for; matched is the path. */
+static bool
+add_pattern(const struct scope_finder *f)
+{
+	struct sg_str detail = f->p->detail;
+	struct buf b = {.cap = f->s->text.n + detail.n + 1};
+
+	if (detail.n == 0 || !searches(f))
+		return true;
+	if ((b.p = arena_new(f->a, b.cap)) == NULL)
+		return false;
+	buf_add(&b, f->s->text);
+	buf_addc(&b, ' ');
+	buf_add(&b, detail);
+	f->s->text = buf_str(&b);
+	return true;
+}
+
 enum sg_err
 scope_find_path(const struct scope_finder *f)
 {
@@ -56,6 +74,8 @@ scope_find_path(const struct scope_finder *f)
 		return SG_OK;
 	}
 	s->text = p->dynamic ? given : p->text;
+	if (!add_pattern(f))
+		return scope_no_memory(f);
 	s->deep = p->directory && (removes(f) || searches(f));
 	if (f->p->wide)
 		p->dynamic = true;

@@ -111,7 +111,7 @@ run_dialogue_cancel(struct talks *talks, const struct command_in *in,
 	tap(talks, in, body, TALK_ON_CANCEL, to);
 }
 
-/* a yes is no tap, and takes nothing back: the call still waits. */
+/* a yes is no tap, and takes nothing back: the call still waits. */
 static void
 point_at_button(struct session *k, struct command_reply to)
 {

@@ -169,7 +169,7 @@ session_cancel(struct session *k)
 
 /*
  * The prompt of the mode; in general, which has no tools, with the tables, so
- * that an audit can be answered (R-408).  In ${a}; empty: no memory.
+ * that an audit can be answered (R-398).  In ${a}; empty: no memory.
  */
 static struct sg_str
 prompt_of(struct session *k, struct arena *a)

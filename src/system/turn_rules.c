@@ -26,15 +26,22 @@ read_file(const char *path, size_t *n)
 	return text;
 }
 
-/* The weights name the rules they were trained with, and have a checksum. */
+/*
+ * The weights name the rules they were trained with, and have a checksum; the
+ * voices are beside them.
+ */
 static void
 name_rules(struct turn_rules *r, const char *embed, struct sg_str lattice)
 {
 	struct buf b = BUF_ON(r->name);
-	uint8_t digest[SHA256_SIZE];
+	uint8_t digest[SHA256_SIZE], voices[4];
+	uint32_t known = r->gate.classifier->rules.voices;
 
 	sha256_of((struct sg_str){data_weights, MODEL_HEADER}, digest);
-	buf_addhex(&b, digest, 8);
+	buf_addhex(&b, digest, 4);
+	for (unsigned i = 0; i < 4; i++)
+		voices[i] = (uint8_t)(known >> (24 - 8 * i));
+	buf_addhex(&b, voices, 4);
 	if (embed != NULL)
 		buf_addz(&b, "+embed");
 	if (lattice.n > 0) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every notification.policy and gates.urgent row of
+# Every notification.policy, gates.urgent and gates.intent_risk row of
 # tests/data/cases.jsonl: R-377, only the risk gate raises urgency, and it does.
 . tests/lib/cli.sh
 
@@ -38,5 +38,10 @@ rows gates.urgent '{urgent: ([.input.results[]
   | select(.gateName == "sentinel" and .is_urgent)] | length > 0),
   notification_policy: "silent"}' notify '$w.urgent' \
     '$g.notification_policy == "urgent"'
+# Urgent or not, why, and nothing harmless above tier 1.
+# shellcheck disable=SC2016
+rows gates.intent_risk '{text: .input.message}' risk \
+    '[$w.isUrgent, $w.urgentReasonCode, true]' \
+    '[$g.urgency != null, $g.urgency, ($w.risk != "low" or $g.tier <= 1)]'
 
 done_tests cases_notify

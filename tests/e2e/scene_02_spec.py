@@ -121,7 +121,7 @@ class Scene:
         self.ok("both are told", v["state"] == "idle" and not v["lines"][-1]["isError"], v)
 
     def yes(self):
-        """R-407: a yes points at the button; the call still waits."""
+        """R-397: a yes points at the button; the call still waits."""
         v = self.say("s", "Add a toaster")
         call, before = v["block"]["call_id"], len(self.loads())
         for text in ("yes", "ok", "confirm", "Ok, add it!"):
@@ -133,14 +133,14 @@ class Scene:
         self.ok("a tap confirms", len(self.loads()) == before + 1 and v["state"] == "idle", v)
 
     def watts(self):
-        """R-409: an estimate is never 0 W."""
+        """R-399: an estimate is never 0 W."""
         v = self.say("s", "Add a kettle")
         row = v["block"]["row"]
         self.ok("a kettle draws something", row["watts"] >= 1000, row)
         self.tap("s", "cancel", v)
 
     def restart(self):
-        """R-406: killed while a call waits, and after Confirm; the model gets back what it said."""
+        """R-396: killed while a call waits, and after Confirm; the model gets back what it said."""
         v = self.say("s", "Add a toaster")
         before, had = v, self.loads()
         self.kill()
@@ -158,7 +158,7 @@ class Scene:
         self.tap("s", "cancel", v)
 
     def killed_at_any_time(self):
-        """R-406: a kill at some moment around Confirm: the row is there once or not yet, never twice."""
+        """R-396: a kill at some moment around Confirm: the row is there once or not yet, never twice."""
         for delay in (0, 0.002, 0.01, 0.05):
             v = self.say("s", "Add a toaster")
             had, call = len(self.loads()), v["block"]["call_id"]
@@ -180,7 +180,7 @@ class Scene:
             self.ok(f"killed after {delay}: one row", len(self.loads()) == had + 1 and v["state"] == "idle", v)
 
     def audit(self):
-        """R-408, R-376: general mode knows the tables and has no tools."""
+        """R-398, R-376: general mode knows the tables and has no tools."""
         v = self.do("g", "mode", mode="general")
         v = self.say("g", "System Audit")
         said = v["lines"][-1]["text"]

@@ -65,11 +65,79 @@ def notifications(scene):
     check("rows by the door", seen >= 8, seen)
 
 
+def table(path):
+    with open(path) as f:
+        return [line.rstrip("\n").split("\t") for line in f
+                if line.strip() and not line.startswith("#")]
+
+
+def postures(kind):
+    """A call for help is contained, never only paused."""
+    return {"containment"} | (set() if kind == "self_harm"
+                              else {"boundary_pause"})
+
+
+def voices(scene):
+    """Somebody of each language, in each kind of danger, at both doors."""
+    seen = {}
+    for language, kind, text in table("tests/data/emergencies.tsv"):
+        seen.setdefault((language, kind), []).append(text)
+    check("languages and kinds", len(seen) == 13 * 4, len(seen))
+    for (language, kind), texts in seen.items():
+        for text in texts[:2]:
+            status, body, _ = scene.agent.ask(
+                "POST", "/v1/intent", {"text": text})
+            check(f"intent {text!r}", status == 200
+                  and body["risk"]["tier"] == 3
+                  and body["lattice"]["posture"] in postures(kind)
+                  and not [t for t in body["lattice"]["allowed_types"]
+                           if t.startswith("tool")]
+                  and body["budgets"]["max_tool_calls"] == 0, body)
+        said(scene, language, kind, texts[-1])
+
+
+def said(scene, language, kind, text):
+    """In a chat: contained, without an action, and announced."""
+    body = scene.chat(text, notification_policy="muted")
+    got = body.get("notification_policy")
+    check(f"{language} {kind}: {text!r} is announced",
+          got == "urgent" or (got == "muted"
+                              and kind in ("medical", "money")), body)
+    envelope = body.get("outputEnvelope", {})
+    check(f"{language} {kind}: {text!r} offers nothing",
+          not envelope.get("meta", {}).get("action_needed"), envelope)
+    status, trace, _ = scene.agent.ask(
+        "GET", "/v1/traces?limit=1&threadId=t%d" % scene.threads)
+    check(f"{language} {kind}: {text!r} is contained",
+          status == 200 and trace["items"][0]["risk"] == 3
+          and trace["items"][0]["posture"] in postures(kind), trace)
+
+
+def at_ease(scene):
+    """Everyday lines of every language stay everyday."""
+    seen = {}
+    for language, _, text in table("tests/data/everyday.tsv"):
+        seen.setdefault(language, []).append(text)
+    check("languages", len(seen) == 13, len(seen))
+    for language, texts in seen.items():
+        for text in texts[:3]:
+            status, body, _ = scene.agent.ask(
+                "POST", "/v1/intent", {"text": text})
+            check(f"intent {text!r}", status == 200
+                  and body["risk"]["tier"] < 3
+                  and body["lattice"]["posture"] != "containment", body)
+        body = scene.chat(texts[0], notification_policy="muted")
+        check(f"{language}: {texts[0]!r} stays muted",
+              body.get("notification_policy") == "muted", body)
+
+
 where = tempfile.mkdtemp()
 try:
     scene = Scene(where)
     try:
         notifications(scene)
+        voices(scene)
+        at_ease(scene)
         check("it ends well", scene.gate.stop() == 0)
     finally:
         if scene.gate.process.poll() is None:

@@ -50,8 +50,9 @@ derive(const char *id, json_t *in, json_t *want)
 	enum sg_capability c = SG_CAP_COUNT;
 	bool ok;
 
-	ok = call_request_read(&r, dump(json_object_get(in, "params")), &memory,
-		 NULL) == SG_OK &&
+	ok = method_parse(r.method, &m) &&
+	    call_params_read(m, dump(json_object_get(in, "params")), &memory,
+		&r.params, NULL) == SG_OK &&
 	    call_check(&r, r.params.tool.n > 0 ? r.params.tool : r.params.op,
 		&m, &c, NULL) == SG_OK;
 	CHECK(ok == (capability != NULL), "%s: %d", id, ok);

@@ -51,7 +51,7 @@ a_bare_load(void)
 	CHECK(row.hours == 1, "unknown rules are those of 1.9");
 }
 
-/* watts that nobody said are typical of the thing, and never zero. */
+/* watts that nobody said are typical of the thing, and never zero. */
 static void
 watts_are_never_none(void)
 {

@@ -15,7 +15,11 @@ static const struct row {
     {"exec", "{\"cmd\":\"git\"}", NULL},
     {"exec", "{\"argv\":[\"git\",\"status\"]}", NULL},
     {"exec", "{\"command\":\"git status\"}", NULL},
-    {"exec", "{}", NULL},
+    {"exec", "{}", "/params/command"}, /* what it reaches */
+    {"http", "{}", "/params/url"},
+    {"fs", "{\"op\":\"write\"}", "/params/path"},
+    {"tool", "{\"name\":\"bash\"}", "/params/input/command"},
+    {"tool", "{\"name\":\"ls\"}", NULL}, /* here */
     {"exec",
 	"{\"cmd\":\"a\",\"options\":{\"cwd\":\"x\",\"env\":{},"
 	"\"timeout\":5}}",
@@ -56,8 +60,9 @@ static const struct row {
     {"fs", "{\"op\":\"read\",\"path\":[\"a\"]}", "/params/path"},
     {"fs", "{\"op\":\"copy\",\"path\":\"a\",\"to\":\"b\"}", "/params/to"},
     {"tool", "{\"name\":\"read\",\"input\":{\"path\":\"a\"}}", NULL},
-    {"tool", "{\"name\":\"read\"}", NULL},
-    {"tool", "{\"name\":\"read\",\"input\":{\"command\":\"x\"}}", NULL},
+    {"tool", "{\"name\":\"read\"}", "/params/input/path"},
+    {"tool", "{\"name\":\"read\",\"input\":{\"command\":\"x\"}}",
+	"/params/input/path"},
     {"tool", "{}", NULL},
     {"tool", "{\"name\":7}", "/params/name"},
     {"tool", "{\"name\":\"read\",\"input\":\"a\"}", "/params/input"},
@@ -76,7 +81,7 @@ static const struct row {
     {"tool", "{\"name\":\"deploy\",\"input\":{\"path\":7}}", NULL},
     {"env", "{\"name\":\"HOME\"}", NULL},
     {"env", "{\"names\":[\"HOME\",\"PATH\"]}", NULL},
-    {"env", "{}", NULL},
+    {"env", "{}", "/params/name"},
     {"env", "{\"name\":\"HOME\",\"names\":[\"A\"]}", "/params/name"},
     {"env", "{\"names\":[\"\"]}", "/params/names/0"},
     {"session", "{\"op\":\"get_state\",\"more\":{\"x\":1}}", NULL},
@@ -190,10 +195,11 @@ searches_that_leave(void)
 static const struct detail_row {
 	const char *input, *want;
 } detail_rows[] = {
-    {"{\"path\":\"a\",\"pattern\":\"b\"}", "a"},
-    {"{\"file_path\":\"c\"}", "c"},
-    {"{\"command\":\"d\"}", "d"},
-    {"{\"pattern\":\"e\",\"other\":[]}", "e"},
+    {"{\"path\":\"a\",\"pattern\":\"b\"}", "path=a pattern=b"},
+    {"{\"file_path\":\"c\"}", "file_path=c"},
+    {"{\"command\":\"d\"}", "command=d"},
+    {"{\"pattern\":\"e\",\"other\":[]}", "pattern=e"},
+    {"{\"env\":\"prod\",\"note\":\"a\\nb\"}", "env=prod note=<3 bytes>"},
     {"{\"other\":1}", ""},
     {"{\"path\":7}", ""},
 };

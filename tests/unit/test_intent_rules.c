@@ -273,7 +273,7 @@ words_have_a_limit(void)
 
 		b.n = 0;
 		buf_addz(&b, V "a\tclass\t");
-		for (unsigned w = 0; w < 30064; w++) {
+		for (unsigned w = 0; w < 50064; w++) {
 			buf_addc(&b, 'w');
 			buf_addu(&b, w);
 			buf_addc(&b, ' ');
@@ -373,6 +373,56 @@ has_limits(void)
 	free(b.p);
 }
 
+/* The second part: decided with, not learnt from. */
+static void
+has_voices(void)
+{
+	static const char first[] = RULES_VERSION
+	    "\nmurder\trisk\tkill him\tVIOLENCE:3\t200\tx\n";
+	static const char second[] = RULES_VOICES
+	    "\n# a comment\n"
+	    "want\talias\tquisiera deseo\tquiero\t0\tspellings\n"
+	    "es\trisk\tquiero morir\tSELF_HARM:3\t200\tx\n"
+	    "zh\trisk\t想|要 .. 自杀|上吊|跳楼|割腕\tSELF_HARM:3\t200\tx\n"
+	    "ar\trisk\tأريد أن أموت\tSELF_HARM:3\t200\tx\n"
+	    "calm\tbenign\t想 .. 不想自杀\t\t0\tx\n";
+	char table[2048], room[256];
+	struct buf b = BUF_ON(table);
+	static const struct {
+		const char *text, *fires;
+	} said[] = {{"quiero morir", "es"}, {"Quisiera morir", "es"},
+	    {"deseo morir", "es"}, {"我想自杀", "zh"}, {"我想去上吊。", "zh"},
+	    {"我要，一二三四割腕", "zh"}, {"想自", ""}, {"自杀", ""},
+	    {"我想说我不想自杀", "calm"}, {"اريد ان اموت", "ar"},
+	    {"أُريدُ أنْ أموتَ", "ar"}, {"kill him", "murder"}};
+	struct sg_error e = {0};
+	uint32_t digest, voices;
+
+	CHECK(
+	    load(first, &e) == SG_OK && rules->n_learnt == 1, "%s", e.message);
+	digest = rules->digest;
+	voices = rules->voices;
+	CHECK(digest == hash_str(STR(first)), "of the whole");
+	buf_addz(&b, first);
+	buf_addz(&b, second);
+	buf_addc(&b, '\0');
+	CHECK(load(table, &e) == SG_OK, "%s", e.message);
+	CHECK(rules->n == 5 && rules->n_learnt == 1, "%zu of %zu",
+	    rules->n_learnt, rules->n);
+	CHECK(rules->digest == digest && rules->voices != voices,
+	    "the weights depend on the voices");
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+		CHECK(str_eq(fired(said[i].text, room), str_of(said[i].fires)),
+		    "%s: %.*s", said[i].text, (int)fired(said[i].text, room).n,
+		    room);
+	b.n--;
+	buf_addz(&b, "c\tclass\tx y\t\t0\tx\n");
+	buf_addc(&b, '\0');
+	CHECK(load(table, &e) != SG_OK &&
+		strstr(e.message, "above the voices") != NULL,
+	    "%s", e.message);
+}
+
 int
 main(void)
 {
@@ -388,6 +438,7 @@ main(void)
 	RUN(nodes_have_a_limit);
 	RUN(phrases_under_way_are_bounded);
 	RUN(has_limits);
+	RUN(has_voices);
 	arena_release(&arena);
 	free(rules);
 	free(tokens);

@@ -466,7 +466,7 @@ place_again(struct place *p)
 
 #define SEALED "{\"x\":\"\\u00e9\",\"seal\": 1.0}"
 
-/* R-406: what was said, what the model must get back and the call that waits
+/* R-396: what was said, what the model must get back and the call that waits
  * outlive the program. */
 static void
 a_start_in_the_middle(void)
@@ -507,7 +507,7 @@ a_start_in_the_middle(void)
 	place_close(&p);
 }
 
-/* a question that was never answered is asked again. */
+/* a question that was never answered is asked again. */
 static void
 a_start_while_the_model_thinks(void)
 {
@@ -541,7 +541,7 @@ a_start_while_the_model_thinks(void)
 	place_close(&p);
 }
 
-/* R-406: confirmed, and the program is gone before the row: it is added at the
+/* R-396: confirmed, and the program is gone before the row: it is added at the
  * next start, once, however often it starts. */
 static void
 a_start_after_confirm(void)
@@ -572,7 +572,7 @@ a_start_after_confirm(void)
 	place_close(&p);
 }
 
-/* a yes at a block confirms nothing and takes nothing back. */
+/* a yes at a block confirms nothing and takes nothing back. */
 static void
 a_yes_at_a_block(void)
 {
@@ -640,7 +640,7 @@ calls_named_alike(void)
 	place_close(&p);
 }
 
-/* general mode knows the tables, and has no tools. */
+/* general mode knows the tables, and has no tools. */
 static void
 general_knows_the_tables(void)
 {

@@ -58,7 +58,7 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
     t.equal(micro, expect, `row ${row} ${JSON.stringify(want)}`);
     opened += micro;
     if (micro) {
-      t.equal(await here.locator(".chip-micro").innerText(), "Adds “Call the electrician”", "the first bullet only");
+      t.equal(await here.locator(".chip-micro").innerText(), `Adds a reminder: row ${row}`, "the first bullet only");
       t.equal(await here.locator(".chip-details").count(), 0, "never all of it");
     }
     if (want.same) await here.getByRole("button", { name: "Not now" }).click();
@@ -204,16 +204,14 @@ check("C24", "risk 3: actions are paused, there is no Approve", async (t) => {
   t.ok((await page.getByRole("link", { name: "Conditional answer" }).getAttribute("href")).startsWith("/traces/"));
 });
 
-check("C24", "risk 2 that allows no actions: the chip says risk 2", async (t) => {
+check("C24", "risk 2: a chip like any other", async (t) => {
   const thread = fresh();
   const r = await say(t, thread, "Remind me tomorrow at 9 to sign the contract with my lawyer");
   t.equal(r.modeDecision.risk, 2);
   const page = await t.page(`/t/${thread}`);
-  await page.getByText("Actions are paused for this topic").waitFor();
-  t.equal(await state(page), "blocked");
-  t.equal(await page.getByText("Approve", { exact: true }).count(), 0);
-  const note = await page.locator(".chip-note").innerText();
-  t.ok(note.includes(`but this turn is risk 2 (${r.modeDecision.posture}).`), note);
+  await page.locator('[data-chip-state="collapsed"]').waitFor();
+  await approve(page).click();
+  await page.locator('[data-chip-state="completed_success"]').waitFor();
 });
 
 /* R-306 */
@@ -229,7 +227,8 @@ check("C25 C26", "the payload is never shown; hostile text is text", async (t) =
   const page = await t.page(`/t/${thread}`);
   await page.locator(".chip-title").click();
   const html = await page.content();
-  t.ok(!html.includes("secret-payload-7731"), "no payload in the page");
+  t.ok(html.includes("List: secret-payload-7731"), "what is done with it, in words");
+  t.ok(!html.includes("action_payload_preview") && !html.includes('"list"') && !html.includes("&quot;list&quot;"), "no raw payload in the page");
   t.equal(await page.evaluate(() => globalThis.hit), undefined);
   t.equal(await page.locator(".chip img, .chip script, .chip a[href^=javascript], .chip b b").count(), 0);
   const text = await page.locator(".chip").innerText();
@@ -237,7 +236,7 @@ check("C25 C26", "the payload is never shown; hostile text is text", async (t) =
   t.ok(text.includes("U+202E") && !text.includes("\u202e"), "marks instead of bidi");
   await approve(page).click();
   await page.locator('[data-chip-state^="completed"]').waitFor();
-  t.ok(!(await page.content()).includes("secret-payload-7731"));
+  t.ok(!(await page.content()).includes("action_payload_preview"));
 });
 
 /* R-311 to R-315 */

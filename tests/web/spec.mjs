@@ -144,7 +144,7 @@ check("SA6", "typed text is a correction of the call that waits, never a message
   await until(async () => (await energy(t)).items[0]?.watts === 100, "the corrected row");
 });
 
-/* R-407: a yes points at the button, and the call still waits. */
+/* R-397: a yes points at the button, and the call still waits. */
 check("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");

@@ -244,10 +244,10 @@ main(int argc, char **argv)
 	if (strcmp(argv[3], "-") != 0) {
 		vectors_read(
 		    &v, argv[2], (uint32_t)setting("TRAIN_WORDS", 1e6));
-		train(argv[3], &v, argv[4], hash_str(rules));
+		train(argv[3], &v, argv[4], classifier.rules.digest);
 	}
-	if (model_open(&classifier.model, file_read(argv[4]), hash_str(rules),
-		&e) != SG_OK)
+	if (model_open(&classifier.model, file_read(argv[4]),
+		classifier.rules.digest, &e) != SG_OK)
 		die(e.message, argv[4]);
 	for (int i = 5; i < argc; i++)
 		check(argv[i]);

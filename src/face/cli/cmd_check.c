@@ -84,6 +84,13 @@ print_answer(const struct cli *c, const struct gate_answer *r)
 	print_flags(r->view.flags);
 	printf(
 	    "\n  risk    %s: %s\n", sg_risk_name(r->risk.risk), r->risk.reason);
+	if (r->ruling.verdict == SG_ACTION_DENY) {
+		printf("  matched ");
+		cli_put_shown(stdout, r->matched);
+		printf("\n  instead ");
+		cli_put_shown(stdout, r->nearest);
+		putchar('\n');
+	}
 	if (r->preview.offered) {
 		printf("  always  would store: ");
 		cli_put_shown(stdout, r->preview.pattern);

@@ -15,16 +15,18 @@
 #include "face/cli/rules.h"
 #include "term/lines.h"
 #include "term/show.h"
+#include "form/permissions.h"
 #include "shape/grant.h"
 
 #define IMPORT_MAX 65536
+#define FILE_MAX   (8 << 20)
 
 struct import {
 	struct rules_call *k;
 	const char *file;
 	struct grant_request *v;
 	struct grant_view *added;
-	size_t n, n_added, n_there;
+	size_t n, n_added, n_there, n_skipped;
 };
 
 enum cli_exit
@@ -123,6 +125,97 @@ read_file(struct import *m, int fd)
 	return status;
 }
 
+/* A version 1 entry is a wildcard; what no new grant can say is said. */
+static bool
+take_wild(struct import *m, const struct grant_request *q)
+{
+	static const char *const all[] = {"**", "/**"};
+	bool files = q->capability == SG_CAP_READ ||
+	    q->capability == SG_CAP_WRITE;
+
+	if (!files || m->n + 2 > IMPORT_MAX)
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		m->v[m->n] = *q;
+		m->v[m->n].has_scope_pattern = true;
+		m->v[m->n++].scope_pattern = str_of(all[i]);
+	}
+	return true;
+}
+
+static void
+say_skipped(const struct grant_request *q)
+{
+	fprintf(stderr, "skipped: allow %s for ",
+	    sg_capability_name(q->capability));
+	cli_put_shown(stderr, q->extension_id);
+	fputs(": it names no scope, so it would cover nothing; add one with "
+	      "solgate grants add\n",
+	    stderr);
+}
+
+/* One entry of extension-permissions.json as a grant (R-232). */
+static enum sg_err
+take_entry(struct import *m, const struct grant_rule *r, struct sg_error *e)
+{
+	struct grant_request q = {.extension_id = r->extension_id,
+	    .capability = r->capability,
+	    .scope_pattern = r->pattern,
+	    .has_scope_pattern = r->has_pattern,
+	    .version_range = r->range,
+	    .has_version_range = r->has_range,
+	    .decision = r->effect,
+	    .expires_ms = r->expires_ms,
+	    .has_expires_ms = r->has_expiry};
+	enum sg_err err = SG_OK;
+
+	if (m->n == IMPORT_MAX)
+		return err_set(e, SG_EFULL, STR(""), STR("too many entries"));
+	if (r->has_pattern || r->effect == SG_GRANT_DENY ||
+	    grant_check_new(r, &m->k->r.a, &idna_libidn2, NULL) == SG_OK) {
+		err = grant_check_new(r, &m->k->r.a, &idna_libidn2, e);
+		m->v[m->n] = q;
+		m->n += err == SG_OK;
+	} else if (!take_wild(m, &q)) {
+		say_skipped(&q);
+		m->n_skipped++;
+	}
+	return err;
+}
+
+static enum cli_exit
+take_permissions(struct import *m, struct sg_str json)
+{
+	struct sg_error e = {0};
+	struct grant_rule *v;
+	size_t n;
+	enum sg_err err = permissions_read(json, &m->k->r.a, &v, &n, &e);
+
+	for (size_t i = 0; i < n && err == SG_OK; i++)
+		err = take_entry(m, &v[i], &e);
+	return err == SG_OK ? CLI_DONE : bad_line(m, 1, &e);
+}
+
+/* The whole of a file that is extension-permissions.json; false: it is not. */
+static bool
+is_permissions(struct import *m, int fd, struct sg_str *out)
+{
+	off_t size = lseek(fd, 0, SEEK_END);
+	struct permission_file file;
+	char *p;
+
+	if (size <= 0 || size > FILE_MAX ||
+	    (p = arena_new(&m->k->r.a, (size_t)size)) == NULL ||
+	    pread(fd, p, (size_t)size, 0) != (ssize_t)size) {
+		(void)lseek(fd, 0, SEEK_SET);
+		return false;
+	}
+	(void)lseek(fd, 0, SEEK_SET);
+	*out = (struct sg_str){p, (size_t)size};
+	return contract_decode(&permission_file_contract, *out, &m->k->r.a,
+		   &file, NULL) == SG_OK;
+}
+
 static bool
 is_same(const struct grant_view *v, const struct grant_request *q)
 {
@@ -192,7 +285,10 @@ static enum cli_exit
 import_from(struct import *m, int fd)
 {
 	bool dry = m->k->dry_run;
-	enum cli_exit status = read_file(m, fd);
+	struct sg_str json;
+	enum cli_exit status = is_permissions(m, fd, &json)
+	    ? take_permissions(m, json)
+	    : read_file(m, fd);
 
 	if (status == CLI_DONE)
 		status = drop_known(m);
@@ -204,8 +300,11 @@ import_from(struct import *m, int fd)
 		return remote_print(&m->k->r, &grant_import_contract,
 		    &(struct grant_import){
 			(int64_t)m->n, (int64_t)m->n_there, dry});
-	printf("%s %zu, %zu existed already\n", dry ? "would add" : "added",
-	    m->n, m->n_there);
+	printf("%s %zu, %zu existed already", dry ? "would add" : "added", m->n,
+	    m->n_there);
+	if (m->n_skipped > 0)
+		printf(", %zu skipped", m->n_skipped);
+	putchar('\n');
 	return CLI_DONE;
 }
 

@@ -33,7 +33,7 @@ const isOpen = (s: ChipState): boolean => s === "collapsed" || s === "expanded";
 
 /** The gate's word, and on top of it what this browser put off or away. */
 export function shownState(v: ActionView, r: ChipRecord): ChipState {
-  if (isOpen(v.state) && r.action_decision === "deferred") return "deferred";
+  if (isOpen(v.state) && r.action_decision === "deferred" && r.reported !== true) return "deferred";
   if (v.state === "completed_failed" && r.action_decision === "dismissed") return "dismissed";
   return v.state;
 }
@@ -49,7 +49,7 @@ function compare(t: ThreadActions, v: ActionView): void {
   const before = t.views.value?.get(key);
   if (v.state === "completed_success") countOutcome(key, "succeeded");
   if (v.state === "completed_failed") countOutcome(key, "failed");
-  if (!before || before.state === v.state || t.sent.has(key) || recordOf(key).action_decision) return;
+  if (!before || before.state === v.state || t.sent.has(key) || recordOf(key).action_decision === "deferred") return;
   if (isOpen(before.state) && !isOpen(v.state)) announce(decided(v));
 }
 
@@ -183,18 +183,18 @@ async function report(thread: string, v: ActionView): Promise<void> {
   reporting.delete(key);
   if (!r.ok && (r.problem.status === 0 || r.problem.status >= 500)) return;
   // The gate has it, or somebody decided before: from here on its word counts.
-  reopenHere(key);
   if (r.ok) put(thread, r.value);
   else await readAction(thread, v);
+  note(key, { reported: true });
 }
 
 /** What was put off while the gate did not answer. */
 function reportDeferred(thread: string): void {
   for (const [key, v] of actionsOf(thread).views.value ?? []) {
     const r = recordOf(key);
-    if (r.action_decision !== "deferred" || r.reported !== false) continue;
+    if (r.action_decision !== "deferred" || r.reported === true) continue;
     if (isOpen(v.state)) void report(thread, v);
-    else reopenHere(key);
+    else note(key, { reported: true });
   }
 }
 

@@ -9,7 +9,7 @@ export interface ChipRecord {
   /** action_decision, as the chip's contract calls it. */
   action_decision?: LocalDecision;
   decided_at?: string;
-  /** false: the gate has not been told of it yet. */
+  /** true: the gate has been told of it. */
   reported?: boolean;
   /** Counted as shown, as opened by itself, with its outcome. */
   shown?: boolean;

@@ -1,0 +1,38 @@
+#!/bin/sh
+# Every denial names its rule, the words that matched and the nearest thing
+# that would be permitted, to people and to agents (R-417).
+. tests/lib/cli.sh
+. tests/lib/gate.sh
+
+mkdir -p "$tmp/project/src"
+run check --cwd "$tmp/project" --profile=safe my-ext write /etc/cron.d/x
+same 'check: denied' 3 "$status"
+ok 'check: the rule' has "$tmp/out" 'not_in_default_caps'
+ok 'check: the words' has "$tmp/out" 'matched /etc/cron.d/x'
+ok 'check: the nearest' has "$tmp/out" 'instead Use a path inside the project instead, such as x'
+run check --json --cwd "$tmp/project" --profile=safe my-ext exec 'git push'
+same 'check --json: the words' exec "$(jq -r .matchedText "$tmp/out")"
+ok 'check --json: the nearest' has "$tmp/out" '"nearest":"Read files of the project'
+
+ok "a gate" start_gate
+run grants add my-ext exec 'rm *' --deny
+[ "$status" = 0 ] || asks person POST /v1/grants \
+    '{"extension_id":"my-ext","capability":"exec","scope_pattern":"rm *","decision":"deny"}' >/dev/null
+asks agent POST /v1/hostcalls '{"call_id":"a1","method":"exec","params":{"command":"rm -r x && git status"},"extension":{"id":"my-ext"}}' >"$tmp/denied"
+same 'HTTP: the rule' deny_stored "$(jq -r .error.details.rule "$tmp/denied")"
+same 'HTTP: the words' 'rm -r x && git status' "$(jq -r .error.details.matched "$tmp/denied")"
+same 'HTTP: the nearest' 'Run this part alone instead: git status' \
+    "$(jq -r .error.details.nearest "$tmp/denied")"
+ok 'HTTP: one sentence to act on' has "$tmp/denied" \
+    'denied by policy (deny_stored). Matched: rm -r x && git status. Run this part alone instead: git status'
+ok 'an agent hears no pattern of a grant' sh -c '! grep -qF "rm *" "$1"' - "$tmp/denied"
+asks agent POST /v1/hostcalls '{"call_id":"a2","method":"exec","params":{"command":"make"},"extension":{"id":"my-ext"}}' >"$tmp/denied"
+same 'nobody there: what to do' 'Try again when a person is there to answer (solgate tui, or the page).' \
+    "$(jq -r .error.details.nearest "$tmp/denied")"
+printf '%s' '{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"make"},"cwd":"/"}' |
+    "$SOLGATE" hook claude >"$tmp/hook" 2>"$tmp/hook.err" || :
+cat "$tmp/hook.err" >>"$tmp/hook"
+ok 'a hook tells its agent' grep -q 'Try again when a person is there' "$tmp/hook"
+
+stop_gate
+done_tests scene_11_explain
