@@ -46,13 +46,14 @@ async function send(r: ReminderView, verb: "done" | "snooze"): Promise<void> {
   else void read();
 }
 
-function Notices(): JSX.Element {
+function Notices(): JSX.Element | null {
+  if (due.value.length === 0) return null;
   return (
-    <>
+    <section class="reminders" aria-label="Reminders">
       {due.value.map((r) => (
         <div class="reminder" role="group" aria-label="Reminder" key={r.id}>
           <p>
-            <strong>{r.missed ? "Missed: " : ""}{visible(r.title)}</strong>
+            <strong>{r.missed ? "Missed reminder: " : "Reminder: "}{visible(r.title)}</strong>
             <br />
             <small>{r.when ?? ""}</small>
           </p>
@@ -60,13 +61,12 @@ function Notices(): JSX.Element {
           <Button onClick={() => void send(r, "snooze")}>In 10 minutes</Button>
         </div>
       ))}
-    </>
+    </section>
   );
 }
 
 export function startReminders(): void {
   const place = document.createElement("div");
-  place.className = "reminders";
   document.body.append(place);
   render(<Notices />, place);
   on<ReminderView>("reminder", (e) => take(e.payload));
