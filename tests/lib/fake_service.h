@@ -351,6 +351,13 @@ service_detach(struct service *s, const struct principal *who)
 }
 
 void
+service_stream(struct service *s, bool open)
+{
+	(void)s;
+	(void)open;
+}
+
+void
 service_forget(struct service *s, void *ctx)
 {
 	size_t k = 0;
