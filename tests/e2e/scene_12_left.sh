@@ -1,6 +1,6 @@
 #!/bin/sh
 # Who leaves while a person is asked takes the call back: the question closes,
-# and the record says deny_cancelled, never an answer (T40, R-900).
+# and the record says deny_cancelled, never an answer (T40, R-421).
 . tests/lib/cli.sh
 . tests/lib/gate.sh
 
@@ -24,7 +24,7 @@ prompt_of 1
 kill $caller
 wait $caller 2>/dev/null || :
 prompt_of 0
-ok 'R-900: a connection that is gone: recorded as cancelled' cancelled 1
+ok 'R-421: a connection that is gone: recorded as cancelled' cancelled 1
 same 'and the outcome says so' deny_cancelled \
     "$(asks agent GET /v1/hostcalls/left | jq -r .error.details.decision)"
 same 'nobody answered it' 0 "$(grep -c 'allow_once\|deny_once' "$tmp/ledger")"
@@ -44,7 +44,7 @@ caller=$!
 prompt_of 1
 rm "$SOLGATE_STATE/tokens/agents/lint"
 wait $caller || :
-same 'R-900: a token that is gone ends its channel' deny_cancelled \
+same 'R-421: a token that is gone ends its channel' deny_cancelled \
     "$(jq -r .error.details.decision "$tmp/call.l1")"
 ok 'recorded' cancelled 2
 prompt_of 0
