@@ -68,7 +68,9 @@ export function startReminders(): void {
   const place = document.createElement("div");
   place.className = "reminders";
   document.body.append(place);
-  render(<Notices />, place);
+  // It may be called while a page is being drawn, and drawing in the middle of
+  // that would take the page's hooks away.
+  queueMicrotask(() => render(<Notices />, place));
   on<ReminderView>("reminder", (e) => take(e.payload));
   on("resync", () => void read());
   void read();
