@@ -502,6 +502,7 @@ a_call_can_be_taken_back(void)
 	kit_close();
 }
 
+/* The connection is gone; who said how long it waits may come again. */
 static void
 forgotten_callers_get_nothing(void)
 {
@@ -510,7 +511,7 @@ forgotten_callers_get_nothing(void)
 
 	kit_open(NULL);
 	kit_attach(7);
-	a = kit_exec(1, "one", status, -1);
+	a = kit_exec(1, "one", status, 60000);
 	service_forget(kit.s, a);
 	kit_pass(250);
 	id = kit_text(kit_event(7, SG_EVENT_CAPABILITY_PROMPT), "promptId");
@@ -519,6 +520,31 @@ forgotten_callers_get_nothing(void)
 	a = kit_send(
 	    1, COMMAND_HOSTCALL_GET, (struct command_in){.id = STR("one")}, "");
 	CHECK(has(a->body, "allow_once"), "the fate is kept: %s", a->body);
+	kit_close();
+}
+
+/* T40: who waited to the end and left will not carry it out. */
+static void
+a_lost_connection_takes_its_call_back(void)
+{
+	struct kit_answer *a, *b;
+
+	kit_open(NULL);
+	kit_attach(7);
+	a = kit_exec(1, "one", status, -1);
+	b = kit_exec(1, "one", status, -1);
+	kit_pass(250);
+	service_forget(kit.s, a);
+	kit_pass(250);
+	CHECK(kit_lines("deny_cancelled") == 0, "another waits for it");
+	service_forget(kit.s, b);
+	kit_pass(1);
+	CHECK(kit_lines("\"decision\":\"deny_cancelled\"") == 1, "T40");
+	CHECK(kit_event(7, SG_EVENT_CAPABILITY_RESOLVED) != NULL, "told");
+	CHECK(!a->came && !b->came, "they left");
+	a = kit_send(
+	    1, COMMAND_HOSTCALL_GET, (struct command_in){.id = STR("one")}, "");
+	CHECK(has(a->body, "deny_cancelled"), "the fate: %s", a->body);
 	kit_close();
 }
 
@@ -624,6 +650,7 @@ main(void)
 	RUN(a_fate_can_be_fetched);
 	RUN(a_call_can_be_taken_back);
 	RUN(forgotten_callers_get_nothing);
+	RUN(a_lost_connection_takes_its_call_back);
 	RUN(claims_do_not_count);
 	RUN(a_note_reaches_the_agent);
 	RUN(a_stop_denies_what_waits);
