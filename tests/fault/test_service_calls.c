@@ -3,6 +3,7 @@
  * and in which order.
  */
 #include "lib/service_kit.h"
+#include "ask/ask_name.h"
 #include "t.h"
 
 static const char *const status = "[\"git\",\"status\"]";
@@ -37,6 +38,35 @@ allow_once_tells_after_the_record(void)
 	CHECK(kit_lines("\"decision\":\"allow_once\"") == 1, "R-260");
 	CHECK(kit_lines("git") == 0, "R-262: no scope in the ledger");
 	CHECK(kit_lines("\"scope_hashes\":[\"") == 1, "R-261");
+	kit_close();
+}
+
+/* Nobody who reads the ledger can try out what a call was about. */
+static void
+names_are_salted(void)
+{
+	static const char *const tries[] = {
+	    "git status", "ext.auto_commit", "exec", "1", "host-7"};
+	char hex[32];
+
+	kit_open(NULL);
+	kit_attach(7);
+	kit_exec(1, "host-7", status, -1);
+	kit_pass(250);
+	kit_decide(7,
+	    kit_text(kit_event(7, SG_EVENT_CAPABILITY_PROMPT), "promptId"),
+	    "deny_once", 0);
+	service_poll(kit.s);
+	CHECK(kit_lines("\"call ") > 0, "what the queue was told is there");
+	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+		struct ask_name n = ask_name_of(str_of(tries[i]));
+		struct buf b = BUF_ON(hex);
+
+		buf_addc(&b, ' '); /* a word, not one of the scope hashes */
+		buf_addhex(&b, n.b, 8); /* as much as is written */
+		buf_addc(&b, '\0');
+		CHECK(kit_lines(hex) == 0, "%s is there", tries[i]);
+	}
 	kit_close();
 }
 
@@ -602,6 +632,7 @@ a_stop_denies_what_waits(void)
 int
 main(void)
 {
+	RUN(names_are_salted);
 	RUN(allow_once_tells_after_the_record);
 	RUN(the_event_has_the_seeds_shape);
 	RUN(silence_denies_all);
