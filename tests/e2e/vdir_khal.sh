@@ -44,6 +44,16 @@ act a2 create_calendar_event '{"title": "Electrician; kitchen, cellar",
     "start_at": "2031-05-06T09:00:00Z", "end_at": "2031-05-06T10:30:00Z"}' \
     >"$tmp/receipt"
 same 'the event was made' succeeded "$(jq -r .status "$tmp/receipt")"
+# What comes again: a reminder and an event, R-412.
+act a3 create_reminder '{"title": "Put the bins out",
+    "due_at": "2031-05-05T09:00:00Z", "repeat": "FREQ=WEEKLY;BYDAY=MO",
+    "time_zone": "Europe/Berlin"}' >"$tmp/receipt"
+same 'a reminder that repeats' succeeded "$(jq -r .status "$tmp/receipt")"
+act a4 create_calendar_event '{"title": "Choir",
+    "start_at": "2031-05-07T17:00:00Z", "end_at": "2031-05-07T18:00:00Z",
+    "repeat": "FREQ=WEEKLY;BYDAY=WE", "time_zone": "Europe/Berlin"}' \
+    >"$tmp/receipt"
+same 'an event that repeats' succeeded "$(jq -r .status "$tmp/receipt")"
 stop_gate
 
 if command -v todoman >/dev/null; then
@@ -56,6 +66,9 @@ if command -v todoman >/dev/null; then
 	ok 'todoman reads it' todoman --porcelain list >"$tmp/todo" 2>"$tmp/err"
 	ok 'todoman lists the reminder' test "$(jq -r \
 	    '[.[] | select(.summary | test("electrician"; "i"))] | length' \
+	    "$tmp/todo")" = 1
+	ok 'todoman lists the one that repeats' test "$(jq -r \
+	    '[.[] | select(.summary == "Put the bins out")] | length' \
 	    "$tmp/todo")" = 1
 fi
 if command -v khal >/dev/null; then
@@ -79,5 +92,8 @@ if command -v khal >/dev/null; then
 	    >"$tmp/khal" 2>"$tmp/err"
 	ok 'khal lists the event' \
 	    has "$tmp/khal" '09:00-10:30 Electrician; kitchen, cellar'
+	ok 'khal reads the rule' khal -c "$tmp/config/khal/config" list \
+	    2031-05-21 1d >"$tmp/khal" 2>"$tmp/err"
+	ok 'khal lists the third of it' has "$tmp/khal" '17:00-18:00 Choir'
 fi
 done_tests vdir_khal
