@@ -67,7 +67,7 @@ SEES_chat     := chip thread shell kept system provider form shape contract json
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
-SEES_due      := shell shape contract json port when zone words base
+SEES_due      := shell shape contract json when zone base
 SEES_service  := again proxy spec chat chip book due desk thread shell count \
                  system form shape contract json gate rule turn intent port \
                  words base

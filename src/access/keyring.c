@@ -147,6 +147,23 @@ keyring_alive(const struct keyring *t, uint64_t channel)
 	return channel < KEYRING_FIRST_CHANNEL;
 }
 
+bool
+keyring_next_gone(struct keyring *t, uint64_t *channel)
+{
+	for (struct token_box *b = t->all; b != NULL; b = b->next) {
+		bool gone = !keyring_alive(t, b->token.channel);
+
+		if (gone && !b->told) {
+			b->told = true;
+			*channel = b->token.channel;
+			return true;
+		}
+		if (!gone)
+			b->told = false; /* the file came back */
+	}
+	return false;
+}
+
 size_t
 keyring_count(const struct keyring *t)
 {

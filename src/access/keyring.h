@@ -54,6 +54,12 @@ const struct token *keyring_named(const struct keyring *t, struct sg_str name);
 /* Whether ${channel} is still a token's. */
 bool keyring_alive(const struct keyring *t, uint64_t channel);
 
+/*
+ * A channel whose token is gone and that was not given out before; false:
+ * there are no more.
+ */
+bool keyring_next_gone(struct keyring *t, uint64_t *channel);
+
 /* Whether the files changed since they were read. */
 bool keyring_stale(const struct keyring *t);
 

@@ -14,6 +14,7 @@
 struct token_box {
 	struct token token;
 	struct token_box *next;
+	bool told; /* that it is gone */
 };
 
 struct token_list {

@@ -97,6 +97,11 @@ run_hostcall_cancel(struct desk *desk, const struct command_in *in,
 	effects_answer(desk, to, STR("null"));
 }
 
+/*
+ * T40: who asked to wait for the answer, without a limit of its own, and is
+ * gone will not carry the call out: it is taken back.  Who said how long it
+ * waits (wait=N, respond-async) may come again for the outcome.
+ */
 void
 calls_forget(struct calls *c, const void *ctx)
 {
@@ -109,6 +114,8 @@ calls_forget(struct calls *c, const void *ctx)
 				continue;
 			}
 			*at = w->next;
+			if (w->due_ms == INT64_MAX && i->waiters == NULL)
+				i->cancel_ms = 0; /* at the next tick */
 			free(w);
 		}
 	}

@@ -57,8 +57,11 @@ void service_stream(struct service *s, bool open);
 /* A channel is gone: its waiting calls are denied as cancelled. */
 void service_disconnect(struct service *s, uint64_t channel);
 
-/* The caller ${ctx} of a command_reply left: no answer comes any more.  A
- * waiting call stays asked about; its fate can be fetched by its id. */
+/*
+ * The caller ${ctx} of a command_reply left: no answer comes any more.  A call
+ * that it waited for to the end is denied as cancelled (T40); one that it
+ * would have fetched later by its id stays asked about.
+ */
 void service_forget(struct service *s, void *ctx);
 
 struct events *service_events(struct service *s);

@@ -41,10 +41,17 @@ word_length(struct sg_str s)
 	return n;
 }
 
+/* A NUL is one of any. */
+static bool
+is_one_of(char c, const char *any)
+{
+	return memchr(any, c, strlen(any) + 1) != NULL;
+}
+
 static struct sg_str
 without_tail(struct sg_str s)
 {
-	while (s.n > 0 && strchr(").,]", s.p[s.n - 1]) != NULL)
+	while (s.n > 0 && is_one_of(s.p[s.n - 1], ").,]"))
 		s.n--;
 	return s;
 }
@@ -55,7 +62,7 @@ up_to(struct sg_str s, const char *ends)
 {
 	size_t n = 0;
 
-	while (n < s.n && strchr(ends, s.p[n]) == NULL)
+	while (n < s.n && !is_one_of(s.p[n], ends))
 		n++;
 	return str_part(s, 0, n);
 }
@@ -93,7 +100,7 @@ name_is_fine(struct sg_str name)
 {
 	for (size_t i = 0; i < name.n; i++)
 		if ((unsigned char)name.p[i] <= ' ' || name.p[i] == 0x7f ||
-		    strchr("<>^|[]%", name.p[i]) != NULL)
+		    is_one_of(name.p[i], "<>^|[]%"))
 			return false;
 	return name.n > 0;
 }

@@ -427,6 +427,8 @@ def test_stream_limits():
     check("a revoked token cuts its streams (T49)", b.until(b"\0") is GONE)
     check("and a new one is there", s.ask("GET", "/v1/state",
                                           token="viewer").status == 200)
+    check("T40: its channel has ended, once",
+          comes(lambda: writes(s)["ended"] == 1), writes(s))
     s.clean()
 
 

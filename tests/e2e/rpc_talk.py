@@ -138,7 +138,8 @@ def the_exchange():
     ok("options", data["options"] == ["allow_once", "allow_session",
                                       "allow_always", "deny_once",
                                       "deny_always"]
-       or data["options"] == ["allow_once", "allow_session", "deny_once"],
+       or data["options"] == ["allow_once", "allow_session", "deny_once",
+                              "deny_always"],
        data["options"])
     ok("no secret in the prompt", "abcdef0123456789" not in json.dumps(prompt))
     ok("30 s", data["timeoutMs"] == 30000)
@@ -331,6 +332,15 @@ def attached():
                   "decision": "allow_once"})
     ok("for an answer", r["success"] is True, r)
     ok("allowed", agent.until("host_result")["data"]["is_error"] is False)
+    leaver = Talk("--attach", "--role", "agent", state="served")
+    leaver.send(call(12, "log"))
+    back.until("capability_prompt")
+    leaver.p.send_signal(signal.SIGTERM)
+    leaver.end()
+    back.until("capability_resolved")
+    ok("T40: what waits for a client that left is taken back",
+       decisions("served") == ["deny_once", "allow_once", "deny_cancelled"],
+       decisions("served"))
     for message in ({"type": "get_state"}, {"type": "get_grants"},
                     {"type": "turn", "message": "ok thanks"},
                     {"type": "set_mode", "mode": "strict"}):

@@ -3,7 +3,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from scene import Scene, check, done, reminder  # noqa: E402
+from scene import Scene, check, done, part, reminder  # noqa: E402
 
 TOOLS = """tools\tversion\t0.1\t-\t-\t-\t-\t-
 clean_up\tlocal\twrite\tyes\tlow\tyes\tcommand\t/bin/rm -f {path} --token={key}
@@ -140,11 +140,8 @@ def main():
         f.write(TOOLS)
     os.chmod(tools_file, 0o600)
     s.__init__(program, where, f'[executor]\ntools = "{tools_file}"')
-    words_and_payload(s)
-    zones_and_offsets(s)
-    what_nobody_carries_out(s)
-    tools(s)
-    long_ones(s)
+    for run in (words_and_payload, zones_and_offsets, what_nobody_carries_out, tools, long_ones):
+        part(run, s)
     s.gate.stop()
     done("scene_01_deed")
 

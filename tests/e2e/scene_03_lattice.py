@@ -7,7 +7,7 @@ import time
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 from gate_client import Client  # noqa: E402
-from model_scene import PROVIDERS, Scene, check, done, envelope, schema_of, system_of, tokens_of  # noqa: E402
+from model_scene import PROVIDERS, Scene, check, done, envelope, part, schema_of, system_of, tokens_of  # noqa: E402
 
 MONEY = "Should I put my savings into this loan?"  # decide, tier 2
 MILK = "Is this milk still good?"  # inspect, tier 1: checklist, reference_images, one of them
@@ -169,13 +169,13 @@ def main():
     program, where = sys.argv[1:3]
     for p in PROVIDERS:
         s = Scene(program, where, p)
-        wire(s, p)
+        part(wire, s, p)
         if p == "gemini":
-            for part in (certainty, extras, modality, identity, terminal, deadline):
-                part(s)
+            for run in (certainty, extras, modality, identity, terminal, deadline):
+                part(run, s)
         s.stop()
     os.makedirs(os.path.join(where, "script"))
-    script(program, where)
+    part(script, program, where)
     done("scene_03_lattice")
 
 

@@ -8,7 +8,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from scene import Scene, check, done, reminder  # noqa: E402
+from scene import Scene, check, done, part, reminder  # noqa: E402
 
 MUM = reminder("call mum")
 
@@ -112,12 +112,8 @@ def expires(s):
 
 def main():
     s = Scene(*sys.argv[1:])
-    put_off(s)
-    local_not_now(s)
-    reopened(s)
-    newer(s)
-    no_cancel(s)
-    expires(s)
+    for run in (put_off, local_not_now, reopened, newer, no_cancel, expires):
+        part(run, s)
     s.gate.stop()
     done("scene_05_not_now")
 

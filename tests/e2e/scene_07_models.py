@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
-from model_scene import PROVIDERS, Scene, check, done, envelope, schema_of, system_of  # noqa: E402
+from model_scene import PROVIDERS, Scene, check, done, envelope, part, schema_of, system_of  # noqa: E402
 
 REMIND = "Remind me tomorrow at 9 to call mum"
 ACTION = {"action_needed": True, "action_id": "a1", "action_label": "Create Reminder", "action_kind": "create_reminder",
@@ -137,12 +137,11 @@ def main():
     program, where = sys.argv[1:3]
     for p in PROVIDERS:
         s = Scene(program, where, p)
-        wrapped(s, p)
-        called(s, p)
-        streams(s, p)
+        for run in (wrapped, called, streams):
+            part(run, s, p)
         if p == "gemini":
-            for part in (chips, zones, early, terminal):
-                part(s)
+            for run in (chips, zones, early, terminal):
+                part(run, s)
         s.stop()
     done("scene_07_models")
 

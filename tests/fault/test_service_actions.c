@@ -40,8 +40,22 @@ run(void *self, const struct executor_action *a, struct executor_done done)
 		report(done);
 }
 
+/* A deed that is another one as soon as somebody changed the table of tools. */
+static bool deed_differs;
+
+static enum sg_err
+deed_of(void *self, const struct executor_action *x, struct arena *a,
+    struct deed *out, struct sg_error *e)
+{
+	enum sg_err err = fake_deed(self, x, a, out, e);
+
+	if (deed_differs)
+		out->notes = STR("and pay 5000");
+	return err;
+}
+
 static const struct executor_port port = {
-    .knows = knows, .run = run, .self = &executor, .deed = fake_deed};
+    .knows = knows, .run = run, .self = &executor, .deed = deed_of};
 
 static void
 begin(bool ok, bool late)
@@ -49,6 +63,7 @@ begin(bool ok, bool late)
 	executor.runs = 0;
 	executor.ok = ok;
 	executor.late = late;
+	deed_differs = false;
 	kit_open(NULL);
 	service_close(kit.s);
 	kit.ports.executor = &port;
@@ -450,6 +465,65 @@ reopened(void)
 	kit_close();
 }
 
+/* what would run is no longer what was shown. */
+static void
+what_changed_is_not_run(void)
+{
+	struct kit_answer *a;
+
+	begin(true, false);
+	propose("a1", "create_reminder", "");
+	deed_differs = true;
+	a = execute(7, "a1", 1);
+	service_poll(kit.s);
+	CHECK(a->problem == SG_PROBLEM_CONFLICT && executor.runs == 0 &&
+		has(a->message, "no longer what was shown"),
+	    "%s %s", a->body, a->message);
+	CHECK(kit_lines("\"event\":\"action.refused\"") == 1, "a line");
+	deed_differs = false;
+	a = execute(7, "a1", 2);
+	service_poll(kit.s);
+	CHECK(!a->ok && executor.runs == 0, "the offer has ended: %s", a->body);
+	kit_close();
+}
+
+static struct kit_answer *
+execute_hash(const char *hash)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"request_id\":\"r1\",\"action_id\":\"a1\",\"consent_hash\":"
+	    "\"%s\",\"confirmation\":{\"explicit_user_consent\":true,"
+	    "\"decided_at\":\"2026-01-01T00:00:01Z\",\"surface\":\"chip\"}}",
+	    hash);
+	return kit_send(
+	    7, COMMAND_ACTION_EXECUTE, (struct command_in){0}, kit_body);
+}
+
+/* a person agrees to what was shown, named by its hash. */
+static void
+another_hash_is_not_agreed_to(void)
+{
+	struct kit_answer *a;
+	char hash[65], other[65];
+
+	begin(true, false);
+	a = propose("a1", "create_reminder", "");
+	snprintf(hash, sizeof(hash), "%s", kit_text(a->body, "consent_hash"));
+	CHECK(strlen(hash) == 64, "%s", a->body);
+	memcpy(other, hash, sizeof(other));
+	other[63] = hash[63] == '0' ? '1' : '0';
+	a = execute_hash(other);
+	service_poll(kit.s);
+	CHECK(a->problem == SG_PROBLEM_CONFLICT && executor.runs == 0, "%s %s",
+	    a->body, a->message);
+	CHECK(kit_lines("\"event\":\"action.refused\"") == 1, "a line");
+	a = execute_hash(hash);
+	service_poll(kit.s);
+	CHECK(a->ok && executor.runs == 1, "the offer stands: %s %s", a->body,
+	    a->message);
+	kit_close();
+}
+
 int
 main(void)
 {
@@ -466,5 +540,7 @@ main(void)
 	RUN(a_newer_offer_takes_the_place);
 	RUN(an_offer_expires);
 	RUN(reopened);
+	RUN(what_changed_is_not_run);
+	RUN(another_hash_is_not_agreed_to);
 	return t_done("service_actions");
 }

@@ -3,6 +3,7 @@
  * and in which order.
  */
 #include "lib/service_kit.h"
+#include "ask/ask_name.h"
 #include "t.h"
 
 static const char *const status = "[\"git\",\"status\"]";
@@ -37,6 +38,35 @@ allow_once_tells_after_the_record(void)
 	CHECK(kit_lines("\"decision\":\"allow_once\"") == 1, "R-260");
 	CHECK(kit_lines("git") == 0, "R-262: no scope in the ledger");
 	CHECK(kit_lines("\"scope_hashes\":[\"") == 1, "R-261");
+	kit_close();
+}
+
+/* Nobody who reads the ledger can try out what a call was about. */
+static void
+names_are_salted(void)
+{
+	static const char *const tries[] = {
+	    "git status", "ext.auto_commit", "exec", "1", "host-7"};
+	char hex[32];
+
+	kit_open(NULL);
+	kit_attach(7);
+	kit_exec(1, "host-7", status, -1);
+	kit_pass(250);
+	kit_decide(7,
+	    kit_text(kit_event(7, SG_EVENT_CAPABILITY_PROMPT), "promptId"),
+	    "deny_once", 0);
+	service_poll(kit.s);
+	CHECK(kit_lines("\"call ") > 0, "what the queue was told is there");
+	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+		struct ask_name n = ask_name_of(str_of(tries[i]));
+		struct buf b = BUF_ON(hex);
+
+		buf_addc(&b, ' '); /* a word, not one of the scope hashes */
+		buf_addhex(&b, n.b, 8); /* as much as is written */
+		buf_addc(&b, '\0');
+		CHECK(kit_lines(hex) == 0, "%s is there", tries[i]);
+	}
 	kit_close();
 }
 
@@ -472,6 +502,7 @@ a_call_can_be_taken_back(void)
 	kit_close();
 }
 
+/* The connection is gone; who said how long it waits may come again. */
 static void
 forgotten_callers_get_nothing(void)
 {
@@ -480,7 +511,7 @@ forgotten_callers_get_nothing(void)
 
 	kit_open(NULL);
 	kit_attach(7);
-	a = kit_exec(1, "one", status, -1);
+	a = kit_exec(1, "one", status, 60000);
 	service_forget(kit.s, a);
 	kit_pass(250);
 	id = kit_text(kit_event(7, SG_EVENT_CAPABILITY_PROMPT), "promptId");
@@ -489,6 +520,31 @@ forgotten_callers_get_nothing(void)
 	a = kit_send(
 	    1, COMMAND_HOSTCALL_GET, (struct command_in){.id = STR("one")}, "");
 	CHECK(has(a->body, "allow_once"), "the fate is kept: %s", a->body);
+	kit_close();
+}
+
+/* T40: who waited to the end and left will not carry it out. */
+static void
+a_lost_connection_takes_its_call_back(void)
+{
+	struct kit_answer *a, *b;
+
+	kit_open(NULL);
+	kit_attach(7);
+	a = kit_exec(1, "one", status, -1);
+	b = kit_exec(1, "one", status, -1);
+	kit_pass(250);
+	service_forget(kit.s, a);
+	kit_pass(250);
+	CHECK(kit_lines("deny_cancelled") == 0, "another waits for it");
+	service_forget(kit.s, b);
+	kit_pass(1);
+	CHECK(kit_lines("\"decision\":\"deny_cancelled\"") == 1, "T40");
+	CHECK(kit_event(7, SG_EVENT_CAPABILITY_RESOLVED) != NULL, "told");
+	CHECK(!a->came && !b->came, "they left");
+	a = kit_send(
+	    1, COMMAND_HOSTCALL_GET, (struct command_in){.id = STR("one")}, "");
+	CHECK(has(a->body, "deny_cancelled"), "the fate: %s", a->body);
 	kit_close();
 }
 
@@ -576,6 +632,7 @@ a_stop_denies_what_waits(void)
 int
 main(void)
 {
+	RUN(names_are_salted);
 	RUN(allow_once_tells_after_the_record);
 	RUN(the_event_has_the_seeds_shape);
 	RUN(silence_denies_all);
@@ -593,6 +650,7 @@ main(void)
 	RUN(a_fate_can_be_fetched);
 	RUN(a_call_can_be_taken_back);
 	RUN(forgotten_callers_get_nothing);
+	RUN(a_lost_connection_takes_its_call_back);
 	RUN(claims_do_not_count);
 	RUN(a_note_reaches_the_agent);
 	RUN(a_stop_denies_what_waits);

@@ -28,7 +28,7 @@ struct service {
 	struct events *events;
 	struct command_reply waiting[FAKE_WAITING];
 	size_t n_waiting;
-	unsigned writes, attached, runs;
+	unsigned writes, attached, runs, ended;
 	bool stopping, broken;
 	char big[4 << 20];
 };
@@ -271,8 +271,9 @@ fake_run(struct service *s, enum command_name n, const struct command_in *in,
 		break;
 	case COMMAND_STATE_GET:
 		snprintf(text, sizeof(text),
-		    "{\"writes\":%u,\"attached\":%u,\"waiting\":%zu}",
-		    s->writes, s->attached, s->n_waiting);
+		    "{\"writes\":%u,\"attached\":%u,\"waiting\":%zu,\"ended\":%"
+		    "u}",
+		    s->writes, s->attached, s->n_waiting, s->ended);
 		command_done(to, str_of(text));
 		break;
 	default:
@@ -351,6 +352,13 @@ service_detach(struct service *s, const struct principal *who)
 }
 
 void
+service_stream(struct service *s, bool open)
+{
+	(void)s;
+	(void)open;
+}
+
+void
 service_forget(struct service *s, void *ctx)
 {
 	size_t k = 0;
@@ -359,6 +367,12 @@ service_forget(struct service *s, void *ctx)
 		if (s->waiting[i].ctx != ctx)
 			s->waiting[k++] = s->waiting[i];
 	s->n_waiting = k;
+}
+
+void
+service_disconnect(struct service *s, uint64_t channel)
+{
+	s->ended += channel != 0;
 }
 
 struct events *

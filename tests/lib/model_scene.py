@@ -125,6 +125,14 @@ def schema_of(body):
     return body.get("generationConfig", {}).get("responseJsonSchema")
 
 
+def part(run, *args):
+    """One part of a scene; if it breaks off, the others are played all the same."""
+    try:
+        run(*args)
+    except Exception as e:  # whatever it is, it is a failure
+        check(f"{run.__name__} breaks off", False, repr(e))
+
+
 def done(name):
     print(f"{name}: {counts[True]} passed, {counts[False]} failed")
     sys.exit(counts[False] > 0)

@@ -141,6 +141,8 @@ whole_or_not(void)
 	memset(text, 'y', 20000);
 	arena_init(&a, &mem_heap, 1u << 24);
 	CHECK(deed_write(&d, &how, &a, &t) == SG_ELONG, "too long");
+	d.body.n = (size_t)DEED_LINES_MAX * DEED_LINE_BYTES;
+	CHECK(deed_write(&d, &how, &a, &t) == SG_ELONG, "a line too many");
 	d.body.n = 3000;
 	CHECK(deed_write(&d, &how, &a, &t) == SG_OK, "several lines");
 	for (size_t i = 0; i < t.n; i++)

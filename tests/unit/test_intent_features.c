@@ -127,6 +127,23 @@ does_not_hear_what_is_harmless(void)
 	CHECK(!has(g, FEATURE_WORDS, f->v[FEATURE_WORDS][0]), "the word");
 }
 
+/* The weights know the rules they were made with, and no voice behind them. */
+static void
+does_not_hear_voices(void)
+{
+	static const char voices[] = TABLE RULES_VOICES
+	    "\n"
+	    "es\trisk\tquiero morir\tSELF_HARM:3\t200\tx\n";
+
+	see(f, "quiero morir");
+	if (rules_load(rules, &arena, STR(voices), NULL) != SG_OK)
+		exit(1);
+	see(g, "quiero morir");
+	CHECK(hits->n > 0, "the voice speaks");
+	for (unsigned k = 0; k < FEATURE_GROUPS; k++)
+		CHECK(same((enum feature_group)k), "group %u", k);
+}
+
 static void
 is_bounded(void)
 {
@@ -171,6 +188,7 @@ main(void)
 	RUN(sees_the_frame);
 	RUN(sees_rules);
 	RUN(does_not_hear_what_is_harmless);
+	RUN(does_not_hear_voices);
 	RUN(is_bounded);
 	arena_release(&arena);
 	free(rules);

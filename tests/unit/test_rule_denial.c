@@ -29,6 +29,10 @@ static const struct row {
     /* A list: what changes something. */
     {SG_CAP_EXEC, "cd src && npm test", "npm test"},
     {SG_CAP_EXEC, "echo a; pwd", "echo a"},
+    /* What would not deny the very call is not stored: the next wider. */
+    {SG_CAP_EXEC, "f() { rm x; }", ""},
+    {SG_CAP_READ, "a/**/b", "a/[*][*]/**"},
+    {SG_CAP_READ, "a\\b", ""},
     /* Nothing of it has a name. */
     {SG_CAP_EXEC, "$X y", ""},
     {SG_CAP_EXEC, NULL, ""},

@@ -51,6 +51,7 @@ table(void)
 	CHECK(read_text(&again, room, &e) == SG_OK, "%s %s", e.pointer,
 	    e.message);
 	CHECK(again.mode == SG_MODE_PROMPT, "mode");
+	CHECK(!c.cooldown, "R-385: nothing is quiet unless it is switched on");
 	CHECK(again.origin[CONFIG_mode] == CONFIG_BY_FILE, "origin");
 	CHECK(again.origin_line[CONFIG_timeout_s] == CONFIG_timeout_s + 1,
 	    "line");

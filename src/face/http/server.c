@@ -148,10 +148,14 @@ enum sg_err
 http_server_reload(struct http_server *s, struct sg_error *e)
 {
 	enum sg_err err = keyring_reload(s->tokens, e);
+	uint64_t channel;
 
-	if (err == SG_OK)
-		stream_check_all(s);
-	return err;
+	if (err != SG_OK)
+		return err;
+	stream_check_all(s);
+	while (keyring_next_gone(s->tokens, &channel))
+		service_disconnect(s->ports.service, channel);
+	return SG_OK;
 }
 
 /* As many descriptors as the system lets us have. */

@@ -8,6 +8,7 @@
 
 #define IDLE_MS     20000  /* then a connection is not used again */
 #define PATIENCE_MS 600000 /* an agent waits for its calls */
+#define CANCEL_MS   2000   /* for one call to be taken back */
 
 static int64_t
 now_ms(void)
@@ -238,6 +239,40 @@ open_all(struct remote *m, struct sg_error *e)
 	return e->code == SG_OK;
 }
 
+struct taking_back {
+	struct client *c;
+	struct sg_error e;
+	bool failed; /* the server does not answer: not once more */
+};
+
+static void
+take_back(void *ctx, struct sg_str call_id)
+{
+	struct taking_back *t = ctx;
+	struct command_in in = {.id = call_id};
+	struct remote_ask *q = remote_ask_new(
+	    COMMAND_HOSTCALL_CANCEL, &in, (struct command_reply){NULL, NULL});
+	struct client_reply reply;
+
+	if (q != NULL && !t->failed)
+		t->failed = client_call(t->c, &q->request, CANCEL_MS, &reply,
+				&t->e) != SG_OK;
+	free(q);
+}
+
+/* T40: nobody hears their fate any more, so nobody carries them out. */
+static void
+take_all_back(struct remote *m)
+{
+	struct taking_back t = {0};
+
+	if (rpc_calls_open(m->rpc) == 0)
+		return;
+	if ((t.c = open_client(m, &t.e)) != NULL)
+		rpc_each_call(m->rpc, take_back, &t);
+	client_close(t.c);
+}
+
 static void
 close_all(struct remote *m)
 {
@@ -268,6 +303,8 @@ rpc_remote_run(const struct rpc_remote_options *o, int in, int out,
 	if (open_all(&m, e)) {
 		if ((m.rpc = rpc_new(&gate, &who)) != NULL)
 			end = rpc_loop(m.rpc, &source, in, out, stop);
+		if (m.rpc != NULL && end != RPC_END_GONE)
+			take_all_back(&m);
 		rpc_free(m.rpc);
 	}
 	close_all(&m);

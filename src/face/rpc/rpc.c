@@ -180,6 +180,15 @@ rpc_event(struct rpc *r, enum sg_event_kind kind, struct sg_str data)
 		rpc_tell(r, sg_event_kind_name(kind), data);
 }
 
+void
+rpc_each_call(const struct rpc *r, void (*fn)(void *ctx, struct sg_str call_id),
+    void *ctx)
+{
+	for (const struct rpc_open *o = r->open; o != NULL; o = o->next)
+		if (o->call_id.n > 0 && !o->told)
+			fn(ctx, o->call_id);
+}
+
 size_t
 rpc_commands_open(const struct rpc *r)
 {

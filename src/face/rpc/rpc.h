@@ -57,6 +57,10 @@ void rpc_sent(struct rpc *r, size_t n);
 size_t rpc_commands_open(const struct rpc *r);
 size_t rpc_calls_open(const struct rpc *r);
 
+/* Each call whose fate is not known yet. */
+void rpc_each_call(const struct rpc *r,
+    void (*fn)(void *ctx, struct sg_str call_id), void *ctx);
+
 /* Something that had to be sent could not be kept: the stream is broken. */
 bool rpc_broken(const struct rpc *r);
 

@@ -127,7 +127,7 @@ function Answered({ x, thread }: Props): JSX.Element | null {
         <b>Assistant</b> <Clock at={x.at} />
         {x.persona && x.persona !== "ida" && (
           <span class="tag" data-persona={x.persona}>
-            {x.persona[0].toUpperCase() + x.persona.slice(1)}
+            {x.persona.charAt(0).toUpperCase() + x.persona.slice(1)}
           </span>
         )}
         {trace && (

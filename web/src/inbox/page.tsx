@@ -181,7 +181,7 @@ function useFirst(): Problem | null {
 
 export default function Inbox(): JSX.Element {
   startCards();
-  startNotices();
+  useEffect(startNotices, []); // it renders something of its own
   const { query, params } = route.value;
   const chosen = params.prompt;
   const tab = chosen ? "waiting" : (query.get("tab") ?? "waiting");

@@ -11,6 +11,7 @@ import "./notice.css";
 
 const due = signal<ReminderView[]>([]);
 const told = new Set<string>();
+let events = 0;
 
 /** With leave, the desktop hears of it too; once for each alarm. */
 function desktop(r: ReminderView): void {
@@ -34,8 +35,10 @@ function take(r: ReminderView): void {
 }
 
 async function read(): Promise<void> {
+  const before = events;
   const a = await api.get<ReminderList>("/v1/reminders");
   if (!a.ok) return;
+  if (before !== events) return read(); // the list is older than what was heard
   due.value = due.value.filter((x) => a.value.reminders.some((r) => r.id === x.id && r.state === "due"));
   for (const r of a.value.reminders) if (r.state === "due") take(r);
 }
@@ -46,13 +49,14 @@ async function send(r: ReminderView, verb: "done" | "snooze"): Promise<void> {
   else void read();
 }
 
-function Notices(): JSX.Element {
+function Notices(): JSX.Element | null {
+  if (due.value.length === 0) return null;
   return (
-    <>
+    <section class="reminders" aria-label="Reminders">
       {due.value.map((r) => (
         <div class="reminder" role="group" aria-label="Reminder" key={r.id}>
           <p>
-            <strong>{r.missed ? "Missed: " : ""}{visible(r.title)}</strong>
+            <strong>{r.missed ? "Missed reminder: " : "Reminder: "}{visible(r.title)}</strong>
             <br />
             <small>{r.when ?? ""}</small>
           </p>
@@ -60,16 +64,20 @@ function Notices(): JSX.Element {
           <Button onClick={() => void send(r, "snooze")}>In 10 minutes</Button>
         </div>
       ))}
-    </>
+    </section>
   );
 }
 
 export function startReminders(): void {
   const place = document.createElement("div");
-  place.className = "reminders";
   document.body.append(place);
-  render(<Notices />, place);
-  on<ReminderView>("reminder", (e) => take(e.payload));
+  // It may be called while a page is being drawn, and drawing in the middle of
+  // that would take the page's hooks away.
+  queueMicrotask(() => render(<Notices />, place));
+  on<ReminderView>("reminder", (e) => {
+    events++;
+    take(e.payload);
+  });
   on("resync", () => void read());
   void read();
 }
