@@ -1,7 +1,7 @@
 #!/bin/sh
 # One conversation is found, named and deleted, by HTTP and by the command
 # line; the others stay, the ledger holds, and a replay rules as before.
-# R-421 R-422
+# R-422 R-423
 set -eu
 SOLGATE=$(realpath "${SOLGATE:-build/solgate}")
 export SOLGATE
@@ -24,7 +24,7 @@ say garden k2 'Tomatoes want sun. ÄRGER mit Schnecken'
 say boiler k3 'It is a quibberish model of 1998'
 for i in $(seq 20); do say long "l$i" "message number $i of a long one"; done
 
-# Found by a word of any message, big and small letters alike (R-421).
+# Found by a word of any message, big and small letters alike (R-422).
 same 'by a later message' boiler "$(ids '?filter=QUIBBERISH')"
 same 'by a letter beyond ASCII' garden "$(ids '?filter=%C3%A4rger')"
 same 'by the oldest of many' long "$(ids '?filter=number%201%20of')"
@@ -63,7 +63,7 @@ same 'an agent names none' forbidden "$(asks agent PUT /v1/threads/garden \
 same 'an agent deletes none' forbidden \
     "$(asks agent DELETE /v1/threads/garden 2>&1 | jq -r .error)"
 
-# Deleted: only with a word, then for good, and it alone (R-422).
+# Deleted: only with a word, then for good, and it alone (R-423).
 run threads delete boiler
 same 'no word: refused' 2 "$status"
 same 'not without a word' 'garden boiler' "$(ids '' | sed 's/ long//')"

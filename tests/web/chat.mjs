@@ -234,7 +234,7 @@ check("W12", "loading after 300 ms, an error with a way on, and the composer sta
   t.equal(await field(page).inputValue(), "kept");
 });
 
-// R-421 R-422
+// R-422 R-423
 check("chat-thread-edit", "a thread is found, named, and deleted after a question", async (t) => {
   await t.ownGate();
   await say(t, "one", "the boiler knocks");

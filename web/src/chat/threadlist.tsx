@@ -41,9 +41,11 @@ function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: ()
           </span>
         )}
       </a>
-      <button type="button" class="icon-button thread-edit" aria-label={`Rename or delete ${title}`} onClick={p.onEdit}>
-        …
-      </button>
+      {p.here && (
+        <button type="button" class="icon-button thread-edit" aria-label={`Rename or delete ${title}`} onClick={p.onEdit}>
+          …
+        </button>
+      )}
     </li>
   );
 }
