@@ -178,11 +178,21 @@ settle_time(const struct settling *s, bool said, int64_t day)
 		ask(s, WHEN_PASSED, instead(s, day, minute), 0);
 }
 
+/* The first day of the rule whose ${minute} is still to come. */
+static int64_t
+next_day(const struct settling *s, int minute)
+{
+	int64_t day = rule_first(s->f, s->f->has_day ? s->f->day : s->today);
+
+	return moment(s, day, minute) > s->now->unix_s
+	    ? day
+	    : rule_first(s->f, day + 1);
+}
+
 static void
 settle_repeat(const struct settling *s)
 {
 	const struct facts *f = s->f;
-	int64_t day = f->has_day ? f->day : s->today, at;
 	bool sure;
 	int minute = minute_of(f, &sure);
 
@@ -194,13 +204,11 @@ settle_repeat(const struct settling *s)
 		s->out->day = s->today;
 		return;
 	}
-	if (!sure && minute < 420)
-		minute += 720; /* every day at 5: in the afternoon */
-	day = rule_first(f, day);
-	at = moment(s, day, minute);
-	if (at <= s->now->unix_s)
-		day = rule_first(f, day + 1);
-	set(s, day, minute);
+	if (sure)
+		set(s, next_day(s, minute), minute);
+	else
+		ask(s, WHEN_UNCLEAR, moment(s, next_day(s, minute), minute),
+		    moment(s, next_day(s, minute + 720), minute + 720));
 }
 
 static void

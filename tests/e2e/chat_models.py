@@ -75,7 +75,7 @@ def chats(p, gate):
         check(f"{p} {fault}: status", status == want, (status, body))
         check(f"{p} {fault}: code", said.get("code") == code, body)
         check(f"{p} {fault}: no key", KEY not in str(body), body)
-        run = said.get("traceRunId", "none")
+        run = body.get("traceRunId", "none")
         status, trace, _ = me.ask("GET", "/v1/traces/" + run)
         check(f"{p} {fault}: a trace", status == 200 and trace["events"], trace)
         after = me.ask("GET", f"/v1/threads/t-{p}/memento")

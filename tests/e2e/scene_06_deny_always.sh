@@ -11,6 +11,17 @@ ask_as() {
 	    extension:{id:"ext.test",version:$v}}')" >"$tmp/call.$1" 2>&1 &
 	caller=$!
 }
+# asked ID: waits until a question is open, or the call is answered without
+# one; its id in $prompt, empty when there is none.
+asked() {
+	prompt=
+	for i in $(seq 2000); do
+		run prompts --json
+		prompt=$(jq -r '.prompts[0].promptId // ""' "$tmp/out")
+		[ -z "$prompt" ] && [ ! -s "$tmp/call.$1" ] || break
+		sleep 0.05
+	done
+}
 fate() {
 	jq -r '.error.details.decision // .output.decision' "$tmp/call.$1"
 }
@@ -19,7 +30,7 @@ ok 'a gate' start_gate
 attend
 
 ask_as d1 'git push' 1.2.0
-prompt_of 1
+asked d1
 run decide "$prompt" deny_always
 same 'denied for good' 0 "$status"
 wait $caller || :
@@ -35,7 +46,7 @@ same 'R-383: another version in permissive mode' deny_stored "$(fate d2)"
 asks person PUT /v1/mode '{"mode":"prompt"}' >/dev/null
 
 ask_as s1 'curl -H "Authorization: Bearer abcdefghijkl0123456789" h.example' 1.0.0
-prompt_of 1
+asked s1
 asks person GET "/v1/prompts/$prompt" >"$tmp/view"
 same 'R-384: a secret takes away allow_always and nothing else' \
     '["allow_once","allow_session","deny_once","deny_always"]' \
@@ -52,7 +63,7 @@ wait $caller || :
 same 'R-384: it holds for another secret' deny_stored "$(fate s2)"
 
 ask_as y1 'rm -r $X' 1.0.0
-prompt_of 1
+asked y1
 run decide "$prompt" deny_always
 same 'R-384: a dynamic call can be denied for good' 0 "$status"
 wait $caller || :
@@ -62,24 +73,24 @@ same 'and is' deny_stored "$(fate y2)"
 
 for n in 0 1 2; do
 	ask_as "l$n" "ls -$n" 1.0.0
-	prompt_of 1
+	asked "l$n"
 	run decide "$prompt" deny_once
 	wait $caller || :
 done
 ask_as l3 'ls -3' 1.0.0
-prompt_of 1
+asked l3
 ok 'R-385: a fourth command is asked about' test -n "$prompt"
 run decide "$prompt" allow_once
 wait $caller || :
 same 'and can be allowed' allow_once "$(fate l3)"
 for n in 1 2 3; do
 	ask_as "m$n" 'ls -0' 1.0.0
-	prompt_of 1
+	asked "m$n"
 	run decide "$prompt" deny_once
 	wait $caller || :
 done
 ask_as m4 'ls -0' 1.0.0
-prompt_of 1
+asked m4
 ok 'R-385: nothing is quiet by default' test -n "$prompt"
 run decide "$prompt" deny_once
 wait $caller || :

@@ -563,6 +563,31 @@ def lease_of(line, cap, scope):
 
 # ---- verdict ------------------------------------------------------------
 
+def stays(line, scope):
+    """A default speaks for the project alone."""
+    return scope["kind"] != "path" or (
+        not scope["dynamic"] and relative(
+            scope["absolute"], line.get("cwd", "/project")) is not None)
+
+
+def aims(call):
+    """Whether a call names what it reaches; one that does not is invalid."""
+    params, method = call["params"], token(call["method"])
+    given = params.get("input", {})
+    if method == "exec":
+        return any(k in params for k in ("cmd", "command", "argv"))
+    if method == "http":
+        return "url" in params
+    if method == "fs":
+        return "path" in params
+    if method == "env":
+        return "name" in params or bool(params.get("names"))
+    tool = token(params["name"]) if method == "tool" else ""
+    if tool == "bash":
+        return any(k in given for k in ("command", "cmd", "argv"))
+    return tool not in ("read", "write", "edit") or "path" in given
+
+
 def decide(line):
     call = line["call"]
     try:
@@ -570,6 +595,8 @@ def decide(line):
             raise Invalid
         cap = derive(call["method"], call["params"])
         if "capability" in call and token(call["capability"]) != cap:
+            raise Invalid
+        if not aims(call):
             raise Invalid
     except Invalid:
         return {"error": "invalid_request"}
@@ -631,6 +658,7 @@ def rule(line, cap, scope, risk):
     elif cap in mine.get("allow", []) and not wide:
         code = "extension_allow"
     elif mode != "permissive" and not wide and \
+            stays(line, scope) and \
             cap in policy.get("default_caps", ["log", "events"]):
         code = "default_caps"
     elif mode == "strict":

@@ -32,7 +32,7 @@ function mementoOf(kinds, phase) {
 check("T1", "every turn has a trace with phases in order, decision, guardrail, memento source", async (t) => {
   const r = await turn(t, "go with the bigger panel");
   const v = (await t.gate.as("person", "GET", `/v1/traces/${r.traceRunId}`)).body;
-  t.equal(v.events.map((e) => e.phase).slice(0, 6), ["normalize", "gate_normalize_modality", "gate_intent", "gate_sentinel", "enrichment_lattice", "breakpoint"]);
+  t.equal(v.events.map((e) => e.phase).slice(0, 6), ["normalize", "evidence_intake", "policy_engine", "gate_normalize_modality", "gate_url_extraction", "gate_intent"]);
   t.ok(["must", "should", "skip"].includes(v.turn.decision) && typeof v.turn.peakGuardrailActive === "boolean" && v.turn.source);
   const page = await t.page("/traces");
   await page.getByText("go with the bigger panel").first().click();

@@ -2,6 +2,8 @@
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./theme.css";
+// With the page: a notice that comes late must not wait for its own style.
+import "./reminders/notice.css";
 import { session, sessionKey } from "./api";
 import { startEvents, stopEvents } from "./events";
 import { startRouter } from "./router";

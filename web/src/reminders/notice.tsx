@@ -7,7 +7,6 @@ import { on } from "../events";
 import { settings } from "../state";
 import type { ReminderList, ReminderView } from "../types";
 import { announce, Button, visible } from "../ui";
-import "./notice.css";
 
 const due = signal<ReminderView[]>([]);
 const told = new Set<string>();
