@@ -62,7 +62,7 @@ SEES_book     := shell deed shape contract json dialogue energy port words \
                  base
 SEES_chip     := thread shell count system deed shape contract json gate ask \
                  zone words base
-SEES_chat     := chip thread shell system provider form shape contract json \
+SEES_chat     := chip thread shell kept system provider form shape contract json \
                  gate dialogue redact zone turn intent port words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
@@ -97,14 +97,15 @@ SEES_mcp      := relay term settings provider shape contract json port words \
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store settings system form shape \
                  contract json gate rule redact zone turn port words base
+SEES_own      := client term shape contract base
 SEES_care     := client hosts home term store settings shape contract json \
                  port words base
 SEES_demo     := client term eval json gate turn port words base
-SEES_main     := care demo cli tui view acp mcp hook rpc http client hosts \
+SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
                  setup home term settings deed json port words base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care demo cli tui view acp mcp hook rpc http relay client hosts \
+ORDER := main care demo cli own tui view acp mcp hook rpc http relay client hosts \
          setup home term route net eval service again proxy spec chat chip book due desk \
          thread shell count \
          access executor model store kept settings system provider form shape \

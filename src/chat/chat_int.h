@@ -45,6 +45,9 @@ struct journal_unit chat_unit(
  */
 bool chat_key(struct chat_run *run, struct sg_str body);
 
+/* The key of that request of that user. */
+void chat_key_of(struct sg_str user, struct sg_str request, char out[CHAT_KEY]);
+
 /* True: it was sent before, and the caller has its answer. */
 bool chat_seen(struct chat_run *run);
 

@@ -15,6 +15,22 @@ add_hex(char to[CHAT_KEY], const uint8_t digest[SHA256_SIZE])
 	buf_addhex(&b, digest, SHA256_SIZE);
 }
 
+void
+chat_key_of(struct sg_str user, struct sg_str request, char out[CHAT_KEY])
+{
+	uint8_t digest[SHA256_SIZE];
+	struct sha256 h;
+
+	sha256_init(&h);
+	sha256_add(&h, STR("chat"));
+	sha256_add(&h, STR("\0"));
+	sha256_add(&h, user);
+	sha256_add(&h, STR("\0"));
+	sha256_add(&h, request);
+	sha256_end(&h, digest);
+	add_hex(out, digest);
+}
+
 /* The key of user and request; the hash of all but how it is traced. */
 bool
 chat_key(struct chat_run *run, struct sg_str body)
@@ -22,7 +38,6 @@ chat_key(struct chat_run *run, struct sg_str body)
 	struct packet_input bare = *run->p;
 	uint8_t digest[SHA256_SIZE];
 	struct sg_str text;
-	struct sha256 h;
 
 	bare.has_trace_config = false;
 	bare.has_client_request_id = bare.has_request_id = false;
@@ -33,16 +48,8 @@ chat_key(struct chat_run *run, struct sg_str body)
 		return false;
 	sha256_of(text, digest);
 	add_hex(run->hash, digest);
-	if (!run->keyed)
-		return true;
-	sha256_init(&h);
-	sha256_add(&h, STR("chat"));
-	sha256_add(&h, STR("\0"));
-	sha256_add(&h, run->user);
-	sha256_add(&h, STR("\0"));
-	sha256_add(&h, run->request_id);
-	sha256_end(&h, digest);
-	add_hex(run->key, digest);
+	if (run->keyed)
+		chat_key_of(run->user, run->request_id, run->key);
 	return true;
 }
 

@@ -24,6 +24,9 @@ struct slot {
 	bool used;
 	char first[ID_TEXT];
 	int64_t created_ms, exchanges;
+	char title[CHAT_TITLE_BYTES]; /* that a person gave it */
+	size_t n_title;
+	bool renamed; /* since it was read */
 };
 
 struct chat_threads {
@@ -60,6 +63,14 @@ slot_of(struct chat_threads *t, struct sg_str key)
 	return &t->v[fnv_of(key) % SLOTS];
 }
 
+static void
+take_title(struct slot *s, struct sg_str title)
+{
+	s->n_title = title.n <= sizeof(s->title) ? title.n : 0;
+	if (s->n_title > 0)
+		memcpy(s->title, title.p, s->n_title);
+}
+
 /* What the store has; a row that does not read begins anew. */
 static bool
 read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
@@ -73,6 +84,8 @@ read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
 	out->n_key = key.n;
 	out->used = true;
 	out->exchanges = 0;
+	out->n_title = 0;
+	out->renamed = false;
 	err = store->get(store->self, STORE_THREAD, key, &run->a, &row, NULL);
 	if (err == SG_ENOTFOUND)
 		return true;
@@ -87,6 +100,7 @@ read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
 	memcpy(out->first, found.first.p, ID_TEXT);
 	out->created_ms = found.created_ms;
 	out->exchanges = found.exchanges;
+	take_title(out, found.has_title ? found.title : STR(""));
 	return true;
 }
 
@@ -98,7 +112,9 @@ make_ops(struct chat_run *run, const struct slot *s, struct sg_str key,
 	struct stored_thread row = {.thread_id = run->p->thread_id,
 	    .first = {s->first, ID_TEXT},
 	    .created_ms = s->created_ms,
-	    .exchanges = s->exchanges};
+	    .exchanges = s->exchanges,
+	    .has_title = s->n_title > 0,
+	    .title = {s->title, s->n_title}};
 	size_t n = 0;
 
 	if (user == NULL)
@@ -177,7 +193,8 @@ chat_threads_again(struct chat_run *run, struct store_op ops[CHAT_THREAD_OPS])
 	struct slot *s = slot_kept(run, room);
 	struct sg_str key = key_of(run);
 
-	if (s == NULL || s->exchanges <= run->exchanges || key.n == 0)
+	if (s == NULL || key.n == 0 ||
+	    (s->exchanges <= run->exchanges && !s->renamed))
 		return 0;
 	return make_ops(run, s, key, ops);
 }
@@ -192,11 +209,39 @@ chat_threads_forget(struct chat_run *run)
 		s->used = false;
 }
 
+void
+chat_threads_renamed(
+    struct chat_threads *t, struct sg_str key, const struct stored_thread *row)
+{
+	struct slot *s = slot_of(t, key);
+
+	if (row->first.n != ID_TEXT || key.n > sizeof(s->key))
+		return;
+	*s = (struct slot){.n_key = key.n,
+	    .used = true,
+	    .created_ms = row->created_ms,
+	    .exchanges = row->exchanges,
+	    .renamed = true};
+	memcpy(s->key, key.p, key.n);
+	memcpy(s->first, row->first.p, ID_TEXT);
+	take_title(s, row->has_title ? row->title : STR(""));
+}
+
+void
+chat_threads_deleted(struct chat_threads *t, struct sg_str key)
+{
+	struct slot *s = slot_of(t, key);
+
+	if (s->used && str_eq((struct sg_str){s->key, s->n_key}, key))
+		s->used = false;
+}
+
 /* ---- The list ------------------------------------------------------------
  */
 
-static bool
-is_pending(const struct chat *chat, struct sg_str user, struct sg_str thread)
+bool
+chat_threads_pending(
+    const struct chat *chat, struct sg_str user, struct sg_str thread)
 {
 	for (const struct chat_run *r = chat->runs; r != NULL; r = r->next)
 		if (str_eq(r->p->thread_id, thread) && str_eq(r->user, user))
@@ -222,23 +267,24 @@ title_of(
 	return shown_safe(a, buf_str(&b), TITLE_COLUMNS);
 }
 
-static void
-add_item(struct chat *chat, const struct command_in *in,
-    const struct store_row *row, struct arena *a, struct thread_list *out)
+bool
+chat_threads_item(struct chat *chat, struct sg_str user,
+    const struct store_row *row, struct arena *a, struct thread_item *item)
 {
-	struct thread_item *item = &out->items.v[out->items.n];
 	struct stored_thread t;
 
 	if (contract_decode(&stored_thread_contract, row->body, a, &t, NULL) !=
 	    SG_OK)
-		return;
+		return false;
 	*item = (struct thread_item){.thread_id = t.thread_id,
-	    .title = title_of(chat, t.first, in->who.user, a),
+	    .title = t.has_title ? shown_safe(a, t.title, TITLE_COLUMNS)
+				 : title_of(chat, t.first, user, a),
+	    .named = t.has_title,
 	    .created_ms = t.created_ms,
 	    .last_ms = row->at_ms,
 	    .exchanges = t.exchanges,
-	    .pending = is_pending(chat, in->who.user, t.thread_id)};
-	out->items.n++;
+	    .pending = chat_threads_pending(chat, user, t.thread_id)};
+	return true;
 }
 
 /* One row more than asked for tells whether there is another page. */
@@ -264,7 +310,8 @@ read_list(struct chat *chat, const struct command_in *in, struct arena *a,
 		return SG_EINVALID;
 	err = store->list(store->self, &q, a, rows, &n, NULL);
 	for (size_t i = 0; err == SG_OK && i < n && i < limit; i++)
-		add_item(chat, in, &rows[i], a, out);
+		out->items.n += chat_threads_item(chat, in->who.user, &rows[i],
+		    a, &out->items.v[out->items.n]);
 	if (err == SG_OK && n > limit) {
 		buf_addu(&cursor, rows[limit - 1].no);
 		out->next_cursor = buf_str(&cursor);
@@ -279,7 +326,9 @@ run_thread_list(void *room, const struct command_in *in, struct arena *a,
 {
 	struct chat *chat = room;
 	struct thread_list out = {0};
-	enum sg_err err = read_list(chat, in, a, &out);
+	enum sg_err err = in->filter.n > 0
+	    ? chat_threads_search(chat, in, a, &out)
+	    : read_list(chat, in, a, &out);
 	struct sg_str body = STR("");
 
 	if (err == SG_EINVALID) {

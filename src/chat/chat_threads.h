@@ -34,6 +34,31 @@ size_t chat_threads_note(
 size_t
 chat_threads_again(struct chat_run *run, struct store_op ops[CHAT_THREAD_OPS]);
 
+/*
+ * The row under ${key} was given another title: packets that are under way
+ * keep it.  Or it was deleted: nothing of it is known any more.
+ */
+#define CHAT_TITLE_BYTES 400
+void chat_threads_renamed(
+    struct chat_threads *t, struct sg_str key, const struct stored_thread *row);
+void chat_threads_deleted(struct chat_threads *t, struct sg_str key);
+
+/* An answer is to come in this conversation of this user. */
+bool chat_threads_pending(
+    const struct chat *chat, struct sg_str user, struct sg_str thread);
+
+/* What a list says of a row; false: it does not read. */
+bool chat_threads_item(struct chat *chat, struct sg_str user,
+    const struct store_row *row, struct arena *a, struct thread_item *item);
+
+/*
+ * The conversations whose title or messages have the text ${in->filter}, big
+ * and small letters alike.  A long past is looked through piece by piece: the
+ * cursor goes on where the last piece ended.  SG_EINVALID: a foreign cursor.
+ */
+enum sg_err chat_threads_search(struct chat *chat, const struct command_in *in,
+    struct arena *a, struct thread_list *out);
+
 /* They did not get into the store: read it again. */
 void chat_threads_forget(struct chat_run *run);
 

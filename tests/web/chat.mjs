@@ -234,6 +234,36 @@ check("W12", "loading after 300 ms, an error with a way on, and the composer sta
   t.equal(await field(page).inputValue(), "kept");
 });
 
+// R-422 R-423
+check("chat-thread-edit", "a thread is found, named, and deleted after a question", async (t) => {
+  await t.ownGate();
+  await say(t, "one", "the boiler knocks");
+  await say(t, "two", "tomatoes want sun");
+  const page = await t.page("/t/one");
+  const nav = page.getByRole("navigation", { name: "Threads" });
+  const links = nav.getByRole("link");
+  await until(async () => (await links.count()) === 2);
+  await nav.getByRole("searchbox", { name: "Search threads" }).fill("BOILER");
+  await until(async () => (await links.count()) === 1);
+  await nav.getByRole("button", { name: "Rename or delete the boiler knocks" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Old heating");
+  await t.axe(page, "renaming a thread");
+  await dialog.getByRole("button", { name: "Save name" }).click();
+  await page.getByRole("heading", { name: "Old heating" }).waitFor();
+  await nav.getByRole("button", { name: "Rename or delete Old heating" }).click();
+  await dialog.getByRole("button", { name: "Delete…" }).click();
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  t.equal((await t.gate.as("person", "GET", "/v1/threads")).body.items.length, 2, "nothing goes without a yes");
+  await dialog.getByRole("button", { name: "Delete…" }).click();
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByText("Nothing here yet").waitFor();
+  await nav.getByRole("searchbox").fill("");
+  await until(async () => (await links.count()) === 1);
+  const left = (await t.gate.as("person", "GET", "/v1/threads")).body.items;
+  t.equal(left.map((i) => i.threadId).join(), "two", "it alone went");
+});
+
 check("chat-threads", "threads are listed, the newest is at /, a new one begins empty", async (t) => {
   await t.ownGate();
   const page = await t.page("/");

@@ -1,9 +1,12 @@
 // Conversations, newest first: a column where there is room, else a sheet.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, ErrorBanner, Skeleton, Time, visible } from "../ui";
 import { readUntil } from "./kept";
-import { readMore, readThreads, threads, threadsLoaded, threadsMore, threadsProblem, type ThreadItem } from "./threads";
+import { late } from "./late";
+import { readMore, readThreads, threads, threadsFilter, threadsLoaded, threadsMore, threadsProblem, type ThreadItem } from "./threads";
+
+const edit = late(() => import("./rename"));
 
 interface Props {
   here: string;
@@ -14,7 +17,7 @@ interface Props {
 
 const BEGAN = new Date().toISOString();
 
-function Item(p: { t: ThreadItem; here: boolean; onClose: () => void }): JSX.Element {
+function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: () => void }): JSX.Element {
   const fresh = !p.here && p.t.lastAt > (readUntil(p.t.threadId) || BEGAN);
   const title = visible(p.t.title) || "Untitled";
   return (
@@ -38,12 +41,23 @@ function Item(p: { t: ThreadItem; here: boolean; onClose: () => void }): JSX.Ele
           </span>
         )}
       </a>
+      {p.here && (
+        <button type="button" class="icon-button thread-edit" aria-label={`Rename or delete ${title}`} onClick={p.onEdit}>
+          …
+        </button>
+      )}
     </li>
   );
 }
 
 export function ThreadList(p: Props): JSX.Element {
   const box = useRef<HTMLElement>(null);
+  const [edited, setEdited] = useState<ThreadItem | null>(null);
+  const Edit = edited && edit()?.ThreadEdit;
+  const find = (text: string): void => {
+    threadsFilter.value = text.trim();
+    void readThreads();
+  };
   useEffect(() => {
     if (!p.open) return;
     box.current?.querySelector<HTMLElement>("a, button")?.focus();
@@ -65,16 +79,37 @@ export function ThreadList(p: Props): JSX.Element {
           ×
         </button>
       </div>
+      <input
+        type="search"
+        class="threads-find"
+        aria-label="Search threads"
+        placeholder="Search"
+        maxLength={200}
+        value={threadsFilter.value}
+        onInput={(e) => find(e.currentTarget.value)}
+      />
       {!threadsLoaded.value && <Skeleton rows={3} label="Loading threads…" />}
       {problem && <ErrorBanner problem={problem} onRetry={() => void readThreads()} />}
       {threadsLoaded.value && !problem && threads.value.length === 0 && (
-        <p class="muted small threads-none">Your conversations appear here.</p>
+        <p class="muted small threads-none">
+          {threadsFilter.value ? "No thread has this text." : "Your conversations appear here."}
+        </p>
       )}
       <ul>
         {threads.value.map((t) => (
-          <Item key={t.threadId} t={t} here={t.threadId === p.here} onClose={p.onClose} />
+          <Item key={t.threadId} t={t} here={t.threadId === p.here} onClose={p.onClose} onEdit={() => setEdited(t)} />
         ))}
       </ul>
+      {edited && Edit && (
+        <Edit
+          t={edited}
+          onClose={() => setEdited(null)}
+          onDeleted={() => {
+            setEdited(null);
+            if (edited.threadId === p.here) p.onNew();
+          }}
+        />
+      )}
       {threadsMore.value && <Button onClick={() => void readMore()}>Older threads</Button>}
     </nav>
   );

@@ -6,8 +6,10 @@ import { on } from "../events";
 /** A conversation in the list of them. */
 export interface ThreadItem {
   threadId: string;
-  /** How the first message begins; empty: it is gone. */
+  /** Its name, else how the first message begins; empty: it is gone. */
   title: string;
+  /** A person gave it its title. */
+  named: boolean;
   createdAt: string;
   lastAt: string;
   exchanges: number;
@@ -24,10 +26,18 @@ export const threadsLoaded = signal(false);
 export const threadsProblem = signal<Problem | null>(null);
 export const threadsMore = signal<string | null>(null);
 
+/** Only conversations with this text are listed; empty: all. */
+export const threadsFilter = signal("");
+
 const PAGE = 50;
 
+const listPath = (): string =>
+  `/v1/threads?limit=${PAGE}${threadsFilter.value ? `&filter=${encodeURIComponent(threadsFilter.value)}` : ""}`;
+
 export async function readThreads(): Promise<void> {
-  const r = await api.get<ThreadList>(`/v1/threads?limit=${PAGE}`);
+  const path = listPath();
+  const r = await api.get<ThreadList>(path);
+  if (path !== listPath()) return;
   threadsLoaded.value = true;
   threadsProblem.value = r.ok ? null : r.problem;
   if (!r.ok) return;
@@ -38,8 +48,9 @@ export async function readThreads(): Promise<void> {
 export async function readMore(): Promise<void> {
   const cursor = threadsMore.value;
   if (!cursor) return;
-  const r = await api.get<ThreadList>(`/v1/threads?limit=${PAGE}&cursor=${encodeURIComponent(cursor)}`);
-  if (!r.ok) return;
+  const path = listPath();
+  const r = await api.get<ThreadList>(`${path}&cursor=${encodeURIComponent(cursor)}`);
+  if (!r.ok || path !== listPath()) return;
   const known = new Set(threads.value.map((t) => t.threadId));
   threads.value = [...threads.value, ...r.value.items.filter((t) => !known.has(t.threadId))];
   threadsMore.value = r.value.nextCursor ?? null;

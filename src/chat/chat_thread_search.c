@@ -1,0 +1,164 @@
+/* thread.list with a filter: conversations that say something. */
+#include "base/utf8.h"
+#include "chat/chat_threads.h"
+
+#define FOUND_MAX    100
+#define ROWS         32   /* conversations read at a time */
+#define MESSAGES     16   /* messages read at a time */
+#define MESSAGES_MAX 4000 /* of one request; the next conversation is left */
+
+struct search {
+	struct chat *chat;
+	struct sg_str user, needle; /* folded */
+	size_t looked;              /* messages */
+};
+
+/* The small letter, of Latin, Greek and Cyrillic. */
+static uint32_t
+small(uint32_t cp)
+{
+	bool far = (cp >= 'A' && cp <= 'Z') ||
+	    (cp >= 0xc0 && cp <= 0xde && cp != 0xd7) ||
+	    (cp >= 0x391 && cp <= 0x3a9) || (cp >= 0x410 && cp <= 0x42f);
+
+	if (cp >= 0x400 && cp <= 0x40f)
+		return cp + 80;
+	return far ? cp + 32 : cp;
+}
+
+/* No letter of these is longer when it is small; empty: no memory. */
+static struct sg_str
+fold(struct sg_str text, struct arena *a)
+{
+	struct buf b = shell_buf(a, text.n + 1);
+
+	while (b.p != NULL && text.n > 0) {
+		uint32_t cp;
+		size_t n = utf8_decode(text, &cp);
+
+		if (n == 0)
+			break;
+		utf8_add(&b, small(cp));
+		text = str_part(text, n, text.n);
+	}
+	return b.p != NULL && !buf_full(&b) ? buf_str(&b) : STR("");
+}
+
+static bool
+has(const struct search *s, struct sg_str text, struct arena *a)
+{
+	struct sg_str in = fold(text, a);
+
+	return s->needle.n > 0 && str_find(in, s->needle) < in.n;
+}
+
+/* Some of its messages, behind *${after}: 1 found, 0 not, -1 no more. */
+static int
+look(struct search *s, struct sg_str parent, uint64_t *after, enum sg_err *err)
+{
+	const struct store_port *store = s->chat->shell->port.store;
+	struct store_query q = {.kind = STORE_MESSAGE,
+	    .parent = parent,
+	    .after = *after,
+	    .limit = MESSAGES,
+	    .newest = true};
+	struct store_row rows[MESSAGES];
+	struct stored_chat c;
+	struct shell_work w;
+	size_t n = 0;
+	int found = 0;
+
+	shell_work_begin(s->chat->shell, &w);
+	*err = store->list(store->self, &q, w.a, rows, &n, NULL);
+	for (size_t i = 0; *err == SG_OK && i < n && found == 0; i++) {
+		*after = rows[i].no;
+		s->looked++;
+		if (contract_decode(&stored_chat_contract, rows[i].body, w.a,
+			&c, NULL) == SG_OK)
+			found = has(s, c.message, w.a) ||
+			    (c.has_assistant && has(s, c.assistant, w.a));
+	}
+	shell_work_end(s->chat->shell, &w);
+	return found == 0 && n < MESSAGES ? -1 : found;
+}
+
+static enum sg_err
+look_through(struct search *s, struct sg_str thread, bool *found)
+{
+	char room[THREAD_KEY_MAX];
+	struct sg_str parent = threads_own(
+	    (struct thread_name){s->user, thread}, room);
+	enum sg_err err = SG_OK;
+	uint64_t after = 0;
+	int now = 0;
+
+	while (err == SG_OK && now == 0)
+		now = look(s, parent, &after, &err);
+	*found = now == 1;
+	return err;
+}
+
+/* One conversation: into the list, if it has the text. */
+static enum sg_err
+look_at(struct search *s, const struct store_row *row, struct arena *a,
+    struct thread_list *out)
+{
+	struct thread_item *item = &out->items.v[out->items.n];
+	enum sg_err err = SG_OK;
+	bool found;
+
+	if (!chat_threads_item(s->chat, s->user, row, a, item))
+		return SG_OK;
+	found = has(s, item->title, a);
+	if (!found)
+		err = look_through(s, item->thread_id, &found);
+	out->items.n += found;
+	return err;
+}
+
+static bool
+say_cursor(uint64_t no, struct arena *a, struct thread_list *out)
+{
+	struct buf b = shell_buf(a, 24);
+
+	if (b.p == NULL)
+		return false;
+	buf_addu(&b, no);
+	out->next_cursor = buf_str(&b);
+	out->has_next_cursor = true;
+	return true;
+}
+
+enum sg_err
+chat_threads_search(struct chat *chat, const struct command_in *in,
+    struct arena *a, struct thread_list *out)
+{
+	const struct store_port *store = chat->shell->port.store;
+	struct search s = {
+	    .chat = chat, .user = in->who.user, .needle = fold(in->filter, a)};
+	size_t limit = command_limit(in, FOUND_MAX), n = ROWS;
+	char parent[THREAD_KEY_MAX];
+	struct store_query q = {.kind = STORE_THREAD,
+	    .parent = threads_parent(in->who.user, parent),
+	    .limit = ROWS,
+	    .newest = true};
+	struct store_row rows[ROWS];
+	enum sg_err err = SG_OK;
+
+	out->items.v = arena_new(a, limit * sizeof(*out->items.v));
+	if (out->items.v == NULL || s.needle.n == 0)
+		return SG_ENOMEM;
+	if (!command_cursor(in->cursor, &q.after))
+		return SG_EINVALID;
+	while (err == SG_OK && n == ROWS) {
+		err = store->list(store->self, &q, a, rows, &n, NULL);
+		for (size_t i = 0; err == SG_OK && i < n; i++) {
+			if (out->items.n == limit || s.looked > MESSAGES_MAX)
+				return say_cursor(q.after, a, out) ? SG_OK
+								   : SG_ENOMEM;
+			err = look_at(&s, &rows[i], a, out);
+			q.after = rows[i].no;
+		}
+	}
+	return err;
+}
