@@ -83,7 +83,7 @@ the_newest_first(void)
 	say(&p, "b", "five");
 	CHECK(strcmp(names(page(&p, &s, 0, "")), "b a c ") == 0,
 	    "after a start: %s", names(&s));
-	CHECK(strstr(s.body, "\"title\":\"two\",\"createdAt\"") != NULL,
+	CHECK(strstr(s.body, "\"title\":\"two\",\"named\":false") != NULL,
 	    "it keeps its beginning: %s", s.body);
 	free(s.body);
 	chat_place_close(&p);
