@@ -98,7 +98,7 @@ ok 'T25: a request that would steer the terminal' opens '(ext.steer)'
 keys '?'
 ok 'T25: its details' shows 'scope'
 keys NPage NPage '?' Y
-ok 'T25: no rule for it' shows 'Always is not offered'
+ok 'T25: no rule for it' shows 'Allow always is not offered'
 ok 'T25: back' shows '[D] Deny'
 keys d
 same 'T25: denied' deny_once "$(told steer)"
