@@ -136,7 +136,8 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            dialogue energy memento notify router) tests/e2e/cases_chat.sh,\
-           $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli)))
+           $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli) \
+           tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".

@@ -1,0 +1,60 @@
+"""A host with an agent in it: everything it starts descends from it.
+
+    host.py hook PROGRAM COMMAND CWD        the hook before its shell tool
+    host.py tool PROGRAM NAME INPUT CWD     the hook before another tool
+    host.py http SOCKET TOKEN METHOD PATH [BODY]
+                                            TOKEN: file:PATH, the text, or ""
+    host.py run SCRIPT                      what the agent does once allowed
+
+hook and tool print the decision and its reason, http the status and the body.
+"""
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+from gate_client import Link  # noqa: E402
+
+
+def hook(program, name, given, cwd):
+    event = {"session_id": "attack", "transcript_path": "/tmp/t", "cwd": cwd,
+             "hook_event_name": "PreToolUse", "tool_name": name, "tool_input": given}
+    done = subprocess.run([program, "hook", "claude"], input=json.dumps(event).encode(),
+                          capture_output=True, cwd=cwd, timeout=600)
+    try:
+        said = json.loads(done.stdout)["hookSpecificOutput"]
+        print(said["permissionDecision"], said["permissionDecisionReason"])
+    except (ValueError, KeyError):
+        print("none", done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def http(socket, token, method, path, body=None):
+    headers = {}
+    if token.startswith("file:"):
+        with open(token[5:]) as f:
+            token = f.read().strip()
+    if token:
+        headers["Authorization"] = "Bearer " + token
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    link = Link(socket, timeout=600)
+    link.request(method, path, body, headers)
+    answer = link.getresponse()
+    print(answer.status, answer.read().decode())
+
+
+def main(verb, *rest):
+    if verb == "hook":
+        hook(rest[0], "Bash", {"command": rest[1]}, rest[2])
+    elif verb == "tool":
+        hook(rest[0], rest[1], json.loads(rest[2]), rest[3])
+    elif verb == "http":
+        http(*rest)
+    elif verb == "run":
+        sys.exit(subprocess.run(["sh", "-c", rest[0]]).returncode)
+    else:
+        sys.exit(__doc__)
+
+
+main(*sys.argv[1:])
