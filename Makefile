@@ -56,8 +56,9 @@ SEES_shell    := count access settings shape contract json port zone words \
                  base
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
-SEES_desk     := thread shell count kept system form shape contract json gate \
-                 ask rule words base
+SEES_grants   := shell kept system shape contract json rule words base
+SEES_desk     := grants thread shell count kept system form shape contract json \
+                 gate ask rule words base
 SEES_book     := shell deed shape contract json dialogue energy port words \
                  base
 SEES_chip     := thread shell count system deed shape contract json gate ask \
@@ -68,8 +69,8 @@ SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due desk thread shell count \
-                 system form shape contract json gate rule turn intent port \
+SEES_service  := again proxy spec chat chip book due desk grants thread shell \
+                 count system form shape contract json gate rule turn intent port \
                  words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
@@ -106,7 +107,7 @@ SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli own tui view acp mcp hook rpc http relay client hosts \
-         setup home term route net eval service again proxy spec chat chip book due desk \
+         setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
          access executor model store kept settings system provider form shape \
          contract json gate dialogue ask rule deed redact place command turn embed \

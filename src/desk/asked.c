@@ -1,6 +1,6 @@
 /* From a request to the canonical call and the verdict on it. */
 #include "desk/asked.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/mode.h"
 #include "system/shown.h"
 #include "thread/turns.h"

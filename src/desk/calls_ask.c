@@ -3,7 +3,7 @@
  * answered; what they do not becomes a question.
  */
 #include "desk/effects.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/prompts.h"
 #include "form/copy.h"
 #include "desk/asked.h"
@@ -64,7 +64,7 @@ decide(struct ask *q)
 		return;
 	}
 	if (r->has_grant)
-		grant_book_used(q->desk, r->grant);
+		grant_book_used(q->desk->grants, r->grant);
 	counts_decision(q->desk->shell->counts, k->answer.call.capability,
 	    k->answer.risk.risk, f.decision, SG_SURFACE_NONE);
 	shell_answer(q->desk->shell, &w);

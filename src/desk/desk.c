@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "desk/effects.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/listeners.h"
 #include "desk/mode.h"
 #include "desk/prompts.h"
@@ -24,10 +24,29 @@ shut(void *ctx)
 	effects_run(ctx);
 }
 
+static const struct launch *
+tools(void *ctx)
+{
+	const struct desk *desk = ctx;
+
+	return &desk->world->tools;
+}
+
+/* What waits may need no answer any more. */
+static void
+grant_changed(void *ctx, struct sg_str id)
+{
+	struct desk *desk = ctx;
+
+	rules_kept_grant(desk->rules, id);
+	calls_rule_again(desk);
+}
+
 struct desk *
 desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 {
 	struct desk *desk = calloc(1, sizeof(*desk));
+	struct grant_hooks hooks = {tools, grant_changed, desk};
 
 	if (desk == NULL)
 		return NULL;
@@ -40,7 +59,7 @@ desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 	    (desk->listeners = listeners_new()) != NULL &&
 	    (desk->world = world_open(sh->config.project, e)) != NULL &&
 	    (desk->mode = mode_new(desk, e)) != NULL &&
-	    (desk->grants = grant_book_open(desk, e)) != NULL) {
+	    (desk->grants = grant_book_open(sh, &hooks, e)) != NULL) {
 		sh->hooks = (struct shell_hooks){carry_out, shut, desk};
 		return desk;
 	}
@@ -151,7 +170,7 @@ desk_tick(struct desk *desk)
 	mode_tick(desk);
 	(void)effects_feed(desk, &ev, NULL);
 	calls_tick(desk);
-	grant_book_tick(desk);
+	grant_book_tick(desk->grants);
 }
 
 void
@@ -165,7 +184,7 @@ desk_stop(struct desk *desk)
 void
 desk_flush(struct desk *desk)
 {
-	grant_book_flush(desk);
+	grant_book_flush(desk->grants);
 }
 
 bool

@@ -11,11 +11,11 @@
  *	calls      host calls that wait, their answers, spent ids
  *	effects    what the queue wants done, in order, after its record
  *	prompts    the questions as people see them
- *	grants     decisions that last, and the index of them
  *	mode       the policy in force
  *	listeners  who can answer
  *
- * It stands on the shell and asks the threads for the lease of a turn.
+ * It stands on the shell, asks the threads for the lease of a turn, and rules
+ * by the book of grants (src/grants), which tells it when one changed.
  */
 struct turns;
 struct hostcall_request;
@@ -79,9 +79,7 @@ void desk_forget(struct desk *desk, void *ctx);
 typedef void desk_command(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 desk_command run_hostcall_ask, run_hostcall_get, run_hostcall_cancel,
-    run_grant_add, run_grant_revoke, run_grant_list, run_grant_get,
-    run_grant_narrow, run_grant_restore, run_mode_get, run_mode_set,
-    run_prompt_get, run_prompt_list, run_prompt_decide, run_prompt_extend,
-    run_prompt_muted, run_prompt_unmute;
+    run_mode_get, run_mode_set, run_prompt_get, run_prompt_list,
+    run_prompt_decide, run_prompt_extend, run_prompt_muted, run_prompt_unmute;
 
 #endif

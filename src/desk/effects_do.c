@@ -1,6 +1,6 @@
 /* Carrying out: what was decided becomes known, or becomes a no. */
 #include "desk/effects_int.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/prompts.h"
 
 static void
@@ -184,7 +184,7 @@ effects_do(struct desk *desk, struct effect *x, enum sg_err err)
 	case EFFECT_GRANT:
 		if (err == SG_OK &&
 		    grant_book_add(desk->grants, x->grant) == SG_OK)
-			grant_book_changed(desk, x->grant->id);
+			grant_book_changed(desk->grants, x->grant->id);
 		break;
 	case EFFECT_ANSWER:
 		do_answer(x, err);

@@ -49,7 +49,7 @@ take_grant(struct settlement *r, const struct call_item *item,
 
 	say_rule(answer, allow, &g.rule);
 	if ((allow && !answer->preview.offered) || !is_new(r, &g.rule) ||
-	    !grant_book_name(r->desk, r->a, &g))
+	    !grant_book_name(r->desk->grants, r->a, &g))
 		return;
 	r->grants[r->n_grants++] = g;
 	if (lifetime == SG_LIFETIME_ALWAYS)

@@ -3,7 +3,7 @@
 
 #include "ask/queue_text.h"
 #include "desk/effects.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/prompts.h"
 
 /* Between effects.c, which keeps the line, and effects_do.c, which acts. */

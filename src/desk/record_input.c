@@ -3,7 +3,7 @@
  * secret never is: a masked request must lead to the same ruling, or it says
  * of itself that it does not.
  */
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/record.h"
 #include "desk/mode.h"
 #include "kept/rules.h"

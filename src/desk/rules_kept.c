@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/mode.h"
 #include "kept/rules.h"
 

@@ -1,7 +1,7 @@
 /* grant.test: what would be decided, by the rules in force. */
 #include "form/action_read.h"
 #include "desk/asked.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/mode.h"
 #include "service/service_int.h"
 

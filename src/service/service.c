@@ -18,12 +18,21 @@ make_book(struct service *s)
 }
 
 static bool
+make_desk(struct service *s, struct sg_error *e)
+{
+	if ((s->desk = desk_open(s->shell, s->turns, e)) == NULL)
+		return false;
+	s->grants = s->desk->grants;
+	return true;
+}
+
+static bool
 make_rooms(struct service *s, struct sg_error *e)
 {
 	struct shell *sh = s->shell;
 
-	return (s->turns = turns_open(sh, e)) != NULL &&
-	    (s->desk = desk_open(sh, s->turns, e)) != NULL && make_book(s) &&
+	return (s->turns = turns_open(sh, e)) != NULL && make_desk(s, e) &&
+	    make_book(s) &&
 	    (s->actions = actions_new(sh, s->turns, &s->carries)) != NULL &&
 	    (s->chat = chat_new(sh, s->turns, s->actions)) != NULL &&
 	    (s->talks = talks_new(sh, s->book)) != NULL &&

@@ -6,6 +6,7 @@
 #include "chip/chips.h"
 #include "desk/desk.h"
 #include "due/due.h"
+#include "grants/grant_book.h"
 #include "proxy/proxy.h"
 #include "service/service.h"
 #include "spec/spec.h"
@@ -21,6 +22,7 @@ struct service {
 	struct shell its_shell;
 	struct turns *turns;
 	struct desk *desk;
+	struct grant_book *grants; /* of the desk */
 	struct energy_book *book;
 	struct executor_port own;     /* the book carries out its rows, */
 	struct executors executors;   /* then what stands outside, */

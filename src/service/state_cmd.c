@@ -1,6 +1,6 @@
 /* state.get and hello: how the service is. */
 #include "desk/calls.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/listeners.h"
 #include "desk/mode.h"
 #include "desk/prompts.h"

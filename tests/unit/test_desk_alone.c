@@ -2,7 +2,7 @@
  * The desk on a shell and turns alone: who watches, the mode, grants and calls
  * when records fail, memory is missing or the time runs out.
  */
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/listeners.h"
 #include "desk/mode.h"
 #include "lib/desk_place.h"
@@ -53,19 +53,8 @@ add_grant(
 	    "\"scope_pattern\":\"%s\",\"decision\":\"allow\",\"session\":%s}",
 	    pattern, session ? "true" : "false");
 	in.body = str_of(body);
-	ROOM_RUN(&p->on.g, p->desk, run_grant_add, &grant_request_contract, &in,
-	    said_again(s));
-	return s;
-}
-
-static struct said *
-revoke(struct desk_place *p, struct said *s, const char *id, const char *match)
-{
-	struct command_in in = ground_in(7);
-
-	in.id = str_of(id);
-	in.match = str_of(match);
-	ROOM_RUN(&p->on.g, p->desk, run_grant_revoke, NULL, &in, said_again(s));
+	ROOM_RUN(&p->on.g, p->desk->grants, run_grant_add,
+	    &grant_request_contract, &in, said_again(s));
 	return s;
 }
 
@@ -342,100 +331,6 @@ no_record_no_grant(void)
 	desk_place_close(&p);
 }
 
-/* T46: a grant ends for the version that was seen, and only for that. */
-static void
-revoking_needs_the_version(void)
-{
-	struct desk_place p;
-	struct said s = {0};
-	char id[64], tag[160], quoted[170];
-
-	if (!desk_place_open(&p))
-		return;
-	add_grant(&p, &s, "git status", false);
-	pick(s.body, "id", id, sizeof(id));
-	snprintf(tag, sizeof(tag), "%s", s.etag);
-	CHECK(id[0] != '\0' && tag[0] != '\0', "named: %s", s.body);
-	revoke(&p, &s, id, "");
-	CHECK(s.problem == SG_PROBLEM_NO_MATCH_GIVEN, "none named");
-	revoke(&p, &s, id, "\"another\"");
-	CHECK(s.problem == SG_PROBLEM_PRECONDITION, "another version");
-	snprintf(quoted, sizeof(quoted), "W/\"%s\"", tag);
-	revoke(&p, &s, id, quoted);
-	CHECK(s.problem == SG_PROBLEM_PRECONDITION, "a weak one");
-	revoke(&p, &s, "grant-nowhere", "*");
-	CHECK(s.problem == SG_PROBLEM_NOT_FOUND, "another grant");
-	CHECK(grant_book_count(p.desk->grants) == 1, "it is still there");
-	snprintf(quoted, sizeof(quoted), "\"%s\"", tag);
-	revoke(&p, &s, id, quoted);
-	CHECK(s.ok && grant_book_count(p.desk->grants) == 0, "%s", s.message);
-	revoke(&p, &s, id, quoted);
-	CHECK(!s.ok, "once");
-	ask(&p, &s, "c1", 0);
-	CHECK(!says(&s, "allow"), "it decides nothing any more: %s", s.body);
-	free(s.body);
-	desk_place_close(&p);
-}
-
-/* T42: what was stored is there after a start; a session's is not. */
-static void
-after_a_start(void)
-{
-	struct desk_place p;
-	struct said s = {0};
-
-	if (!desk_place_open(&p))
-		return;
-	add_grant(&p, &s, "git status", false);
-	add_grant(&p, &s, "git log", true);
-	CHECK(grant_book_count(p.desk->grants) == 2, "two");
-	desk_place_stop(&p);
-	if (!desk_place_start(&p))
-		return;
-	CHECK(grant_book_count(p.desk->grants) == 1, "one");
-	CHECK(str_eq(grant_book_at(p.desk->grants, 0)->rule.pattern,
-		  STR("git status")),
-	    "the one that lasts");
-	free(s.body);
-	desk_place_close(&p);
-}
-
-/* T45: a row that was edited by hand grants nothing. */
-static void
-damaged_grants(void)
-{
-	static const char *const rows[] = {"{}", "[]", "x",
-	    "{\"decision\":\"allow\"}",
-	    "{\"extension_id\":\"e\",\"capability\":\"exec\","
-	    "\"decision\":\"allow\",\"everything\":true}"};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct desk_place p;
-		struct sg_error e = {0};
-		struct store_op op = {.verb = STORE_PUT,
-		    .kind = STORE_GRANT,
-		    .id = STR("grant-1"),
-		    .etag = STR("t"),
-		    .body = str_of(rows[i])};
-		struct turns *turns;
-		struct desk *desk;
-
-		if (!ground_open(&p.on.g))
-			return;
-		(void)p.on.g.store.commit(p.on.g.store.self,
-		    &(struct store_unit){.ops = &op, .n = 1}, 1, true, NULL);
-		turns = turns_open(&p.on.g.sh, &e);
-		desk = desk_open(&p.on.g.sh, turns, &e);
-		CHECK(desk == NULL || grant_book_count(desk->grants) == 0, "%s",
-		    rows[i]);
-		CHECK(
-		    desk != NULL || e.message[0] != '\0', "%s: said", rows[i]);
-		desk_close(desk);
-		turns_close(turns);
-		ground_close(&p.on.g);
-	}
-}
-
 /* T44: opening without memory is refused, and nothing is left of it. */
 static void
 opening_without_memory(void)
@@ -582,9 +477,6 @@ main(void)
 	RUN(the_end_needs_no_record);
 	RUN(no_such_mode);
 	RUN(no_record_no_grant);
-	RUN(revoking_needs_the_version);
-	RUN(after_a_start);
-	RUN(damaged_grants);
 	RUN(opening_without_memory);
 	RUN(commands_without_memory);
 	RUN(any_order);

@@ -2,7 +2,7 @@
  * Questions at the desk alone: who may answer, how often, what is shown, what
  * is remembered, and what the caller is told in the meantime.
  */
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 #include "desk/prompts.h"
 #include "lib/crowded.h"
 #include "lib/desk_place.h"

@@ -3,7 +3,7 @@
  * stored is kept for a month beside the grants; what was for the session is
  * kept in memory.
  */
-#include "desk/grant_book_int.h"
+#include "grants/grant_book_int.h"
 
 #define DAY_MS  INT64_C(86400000)
 #define PREFIX  "revoked."
@@ -22,15 +22,15 @@ row_id(struct sg_str id, struct arena *a)
 }
 
 struct store_op
-grant_undo_op(struct desk *desk, const struct grant_item *item, struct arena *a,
-    bool gone)
+grant_undo_op(struct grant_book *book, const struct grant_item *item,
+    struct arena *a, bool gone)
 {
 	struct store_op op = grant_book_op(item, a, gone);
 
 	op.kind = STORE_STATE;
 	op.id = row_id(item->id, a);
 	op.parent = STR("");
-	op.expires_ms = desk->shell->wall_ms + GRANT_UNDO_DAYS * DAY_MS;
+	op.expires_ms = book->shell->wall_ms + GRANT_UNDO_DAYS * DAY_MS;
 	return op;
 }
 
@@ -74,9 +74,9 @@ grant_book_undo_take(struct grant_book *b, struct sg_str id)
 }
 
 static struct grant_waiting *
-of_the_store(struct desk *desk, struct sg_str id, struct arena *a)
+of_the_store(struct grant_book *book, struct sg_str id, struct arena *a)
 {
-	const struct store_port *store = desk->shell->port.store;
+	const struct store_port *store = book->shell->port.store;
 	struct sg_error none = {0};
 	struct grant_item item;
 	struct store_row row;
@@ -95,70 +95,69 @@ of_the_store(struct desk *desk, struct sg_str id, struct arena *a)
 static void
 restored(void *room, void *ctx, enum sg_err err)
 {
-	struct desk *desk = room;
+	struct grant_book *book = room;
 	struct grant_waiting *w = ctx;
 
-	grant_book_came(desk->grants, w);
-	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
-		grant_book_changed(desk, w->item.id);
+	grant_book_came(book, w);
+	if (err == SG_OK && grant_book_add(book, &w->item) == SG_OK)
+		grant_book_changed(book, w->item.id);
 	if (err != SG_OK && w->item.rule.lifetime == SG_LIFETIME_SESSION)
-		grant_book_undo_keep(desk->grants, w);
+		grant_book_undo_keep(book, w);
 	else
 		grant_waiting_free(w);
 }
 
 static void
-restore(struct desk *desk, struct grant_waiting *w, struct arena *a,
+restore(struct grant_book *book, struct grant_waiting *w, struct arena *a,
     struct command_reply to)
 {
 	struct grant_step s = {"grant.restored",
 	    "a person restored a revoked grant", w,
 	    {grant_book_op(&w->item, a, false),
-		grant_undo_op(desk, &w->item, a, true)},
+		grant_undo_op(book, &w->item, a, true)},
 	    2, true, restored, NULL};
 
-	if (!grant_take_step(desk, &s, a, to))
-		restored(desk, w, SG_ENOMEM);
+	if (!grant_take_step(book, &s, a, to))
+		restored(book, w, SG_ENOMEM);
 }
 
 /* It may be the answer of the journal that a revoke still waits for. */
 static bool
-is_in_force(struct desk *desk, struct sg_str id)
+is_in_force(struct grant_book *book, struct sg_str id)
 {
-	return grant_book_find(desk->grants, id) <
-	    grant_book_count(desk->grants);
+	return grant_book_find(book, id) < grant_book_count(book);
 }
 
 void
-run_grant_restore(struct desk *desk, const struct command_in *in,
+run_grant_restore(struct grant_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	struct grant_waiting *w;
 
 	(void)body;
-	if (is_in_force(desk, in->id)) {
+	if (is_in_force(book, in->id)) {
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the grant is in force "
 		    "already");
 		return;
 	}
-	if (grant_book_count(desk->grants) >= GRANTS_MAX - 64) {
+	if (grant_book_count(book) >= GRANTS_MAX - 64) {
 		command_say(to, SG_PROBLEM_BUSY, "there are too many grants");
 		return;
 	}
-	w = grant_book_undo_take(desk->grants, in->id);
+	w = grant_book_undo_take(book, in->id);
 	if (w == NULL)
-		w = of_the_store(desk, in->id, a);
+		w = of_the_store(book, in->id, a);
 	if (w == NULL) {
 		command_say(to, SG_PROBLEM_NOT_FOUND,
 		    "no such grant was revoked, or it was revoked too "
 		    "long ago");
-	} else if (grant_book_expects(desk->grants, &w->item.rule)) {
+	} else if (grant_book_expects(book, &w->item.rule)) {
 		grant_waiting_free(w);
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the same grant exists "
 		    "already");
 	} else {
-		restore(desk, w, a, to);
+		restore(book, w, a, to);
 	}
 }

@@ -1,17 +1,17 @@
 /* grant.list and grant.get. */
 #include "shell/etag.h"
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 
 #define LIST_DEFAULT 50
 #define LIST_MAX     1000
 
 void
-grant_answer(struct desk *desk, const struct grant_item *item, struct arena *a,
-    struct command_out *out)
+grant_answer(struct grant_book *book, const struct grant_item *item,
+    struct arena *a, struct command_out *out)
 {
 	struct grant_view view;
 
-	grant_book_view(desk->grants, item, &view);
+	grant_book_view(book, item, &view);
 	out->ok = true;
 	out->body = shell_json(a, &grant_view_contract, &view);
 	out->etag = item->etag;
@@ -44,11 +44,11 @@ number(struct sg_str s)
 }
 
 void
-run_grant_list(struct desk *desk, const struct command_in *in, const void *body,
-    struct arena *a, struct command_reply to)
+run_grant_list(struct grant_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
 {
 	size_t max = in->limit == 0 ? LIST_DEFAULT : in->limit;
-	size_t i = number(in->cursor), n = grant_book_count(desk->grants);
+	size_t i = number(in->cursor), n = grant_book_count(book);
 	struct grant_list out = {.total = (int64_t)n};
 	char room[24];
 	struct buf b = BUF_ON(room);
@@ -61,11 +61,11 @@ run_grant_list(struct desk *desk, const struct command_in *in, const void *body,
 		return;
 	}
 	for (; i < n && out.grants.n < max; i++) {
-		const struct grant_item *item = grant_book_at(desk->grants, i);
+		const struct grant_item *item = grant_book_at(book, i);
 
 		if (passes(item, in->filter))
 			grant_book_view(
-			    desk->grants, item, &out.grants.v[out.grants.n++]);
+			    book, item, &out.grants.v[out.grants.n++]);
 	}
 	out.has_next = i < n;
 	buf_addu(&b, i);
@@ -74,18 +74,18 @@ run_grant_list(struct desk *desk, const struct command_in *in, const void *body,
 }
 
 void
-run_grant_get(struct desk *desk, const struct command_in *in, const void *body,
-    struct arena *a, struct command_reply to)
+run_grant_get(struct grant_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
 {
-	size_t i = grant_book_find(desk->grants, in->id);
+	size_t i = grant_book_find(book, in->id);
 	struct command_out out = {0};
 
 	(void)body;
-	if (i == grant_book_count(desk->grants)) {
+	if (i == grant_book_count(book)) {
 		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
 		return;
 	}
-	grant_answer(desk, grant_book_at(desk->grants, i), a, &out);
+	grant_answer(book, grant_book_at(book, i), a, &out);
 	out.unchanged = in->none_match.n > 0 &&
 	    etag_listed(in->none_match, out.etag, true);
 	to.reply(to.ctx, &out);

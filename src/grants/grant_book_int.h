@@ -1,12 +1,14 @@
-#ifndef DESK_GRANT_BOOK_INT_H
-#define DESK_GRANT_BOOK_INT_H
+#ifndef GRANTS_GRANT_BOOK_INT_H
+#define GRANTS_GRANT_BOOK_INT_H
 
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 
 /* Between grant_book.c, which keeps the book, and grant_book_store.c. */
 #define GRANT_BOOK_MAX (256u << 20)
 
 struct grant_book {
+	struct shell *shell;
+	struct grant_hooks hooks;
 	struct arena arena; /* texts and patterns */
 	struct grant_item *v;
 	size_t n, cap;
@@ -56,21 +58,21 @@ struct grant_step {
 	struct store_op ops[2];
 	size_t n_ops;
 	bool created;
-	void (*then)(void *desk, void *w, enum sg_err err);
+	void (*then)(void *book, void *w, enum sg_err err);
 	const struct grant_item *shown; /* in the answer; NULL: that of w */
 };
 
 /* False: there is no memory for it, and that was said; ${w} is the caller's. */
-bool grant_take_step(struct desk *desk, const struct grant_step *s,
+bool grant_take_step(struct grant_book *book, const struct grant_step *s,
     struct arena *a, struct command_reply to);
 
 /* The grant that is meant, in the version that was seen; else it answers. */
-bool grant_meant(struct desk *desk, const struct command_in *in, size_t *at,
-    struct command_reply to);
+bool grant_meant(struct grant_book *book, const struct command_in *in,
+    size_t *at, struct command_reply to);
 
 /* The row of one that was revoked; ${gone}: it is wanted no more. */
-struct store_op grant_undo_op(struct desk *desk, const struct grant_item *item,
-    struct arena *a, bool gone);
+struct store_op grant_undo_op(struct grant_book *book,
+    const struct grant_item *item, struct arena *a, bool gone);
 
 /* Whether there was memory for all of ${op}: a row without a body is none. */
 bool grant_op_is_whole(const struct store_op *op);

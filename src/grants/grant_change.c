@@ -1,11 +1,9 @@
 /* grant.add and grant.revoke: in force, or over, once it is durable. */
 #include <stdlib.h>
 
-#include "desk/asked.h"
 #include "shell/etag.h"
-#include "desk/grant_book_int.h"
+#include "grants/grant_book_int.h"
 #include "system/idna.h"
-#include "desk/record.h"
 #include "shell/record.h"
 #include "system/shown.h"
 #include "json/json_put.h"
@@ -44,17 +42,17 @@ grant_waiting_free(struct grant_waiting *w)
 static void
 added(void *room, void *ctx, enum sg_err err)
 {
-	struct desk *desk = room;
+	struct grant_book *book = room;
 	struct grant_waiting *w = ctx;
 
-	grant_book_came(desk->grants, w);
-	if (err == SG_OK && grant_book_add(desk->grants, &w->item) == SG_OK)
-		grant_book_changed(desk, w->item.id);
+	grant_book_came(book, w);
+	if (err == SG_OK && grant_book_add(book, &w->item) == SG_OK)
+		grant_book_changed(book, w->item.id);
 	grant_waiting_free(w);
 }
 
 static struct sg_str
-line_of(struct desk *desk, const struct grant_step *s, struct arena *a)
+line_of(struct grant_book *book, const struct grant_step *s, struct arena *a)
 {
 	const struct grant_item *item = &s->w->item;
 	struct buf b = shell_buf(a, 512);
@@ -70,9 +68,9 @@ line_of(struct desk *desk, const struct grant_step *s, struct arena *a)
 	json_put_name(
 	    &b, "lifetime", word_name(&words_lifetime, item->rule.lifetime));
 	json_put_text(&b, "scope_hash",
-	    record_scope_hash(desk->shell, item->rule.pattern, a));
+	    record_scope_hash(book->shell, item->rule.pattern, a));
 	json_close(&b);
-	return record_event(desk->shell,
+	return record_event(book->shell,
 	    &(struct record_event){.event = s->event,
 		.message = s->message,
 		.level = SG_LOG_LEVEL_INFO,
@@ -82,15 +80,15 @@ line_of(struct desk *desk, const struct grant_step *s, struct arena *a)
 }
 
 bool
-grant_take_step(struct desk *desk, const struct grant_step *s, struct arena *a,
-    struct command_reply to)
+grant_take_step(struct grant_book *book, const struct grant_step *s,
+    struct arena *a, struct command_reply to)
 {
 	struct shell_answer answer = {.to = to,
 	    .conflict = SG_PROBLEM_CONFLICT,
 	    .then = s->then,
-	    .room = desk,
+	    .room = book,
 	    .ctx = s->w};
-	struct sg_str line = s->w != NULL ? line_of(desk, s, a) : STR("");
+	struct sg_str line = s->w != NULL ? line_of(book, s, a) : STR("");
 	bool whole = line.n > 0, lasts;
 
 	for (size_t i = 0; i < s->n_ops; i++)
@@ -102,19 +100,19 @@ grant_take_step(struct desk *desk, const struct grant_step *s, struct arena *a,
 	lasts = s->w->item.rule.lifetime == SG_LIFETIME_ALWAYS;
 	answer.unit = shell_unit(&line, s->ops, lasts ? s->n_ops : 0);
 	grant_answer(
-	    desk, s->shown != NULL ? s->shown : &s->w->item, a, &answer.out);
+	    book, s->shown != NULL ? s->shown : &s->w->item, a, &answer.out);
 	answer.out.created = s->created;
 	if (s->created)
-		grant_book_coming(desk->grants, s->w);
-	shell_answer(desk->shell, &answer);
+		grant_book_coming(book, s->w);
+	shell_answer(book->shell, &answer);
 	return true;
 }
 
 static struct grant_item
-item_of(struct desk *desk, const struct command_in *in,
+item_of(struct grant_book *book, const struct command_in *in,
     const struct grant_request *r)
 {
-	return (struct grant_item){.decided_ms = desk->shell->wall_ms,
+	return (struct grant_item){.decided_ms = book->shell->wall_ms,
 	    .by = in->who.surface,
 	    .rule = {.extension_id = r->extension_id,
 		.capability = r->capability,
@@ -130,24 +128,24 @@ item_of(struct desk *desk, const struct command_in *in,
 }
 
 static void
-add(struct desk *desk, struct grant_item *item, struct arena *a,
+add(struct grant_book *book, struct grant_item *item, struct arena *a,
     struct command_reply to)
 {
-	struct grant_waiting *w = grant_book_name(desk, a, item)
+	struct grant_waiting *w = grant_book_name(book, a, item)
 	    ? grant_waiting_new(item)
 	    : NULL;
 	struct grant_step s = {"grant.added", "a person added a grant", w,
 	    {grant_book_op(item, a, false)}, 1, true, added, NULL};
 
-	if (!grant_take_step(desk, &s, a, to))
+	if (!grant_take_step(book, &s, a, to))
 		grant_waiting_free(w);
 }
 
 void
-run_grant_add(struct desk *desk, const struct command_in *in, const void *body,
-    struct arena *a, struct command_reply to)
+run_grant_add(struct grant_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
 {
-	struct grant_item item = item_of(desk, in, body);
+	struct grant_item item = item_of(book, in, body);
 	struct sg_error e = {0};
 	enum sg_err err = grant_check_new(&item.rule, a, &idna_libidn2, &e);
 
@@ -156,31 +154,30 @@ run_grant_add(struct desk *desk, const struct command_in *in, const void *body,
 	else if (!shown_is_plain(item.rule.extension_id))
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
 		    "an id must not have spaces, control or hidden characters");
-	else if (grant_book_expects(desk->grants, &item.rule))
+	else if (grant_book_expects(book, &item.rule))
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the same grant exists "
 		    "already");
-	else if (grant_book_count(desk->grants) >= GRANTS_MAX - 64)
+	else if (grant_book_count(book) >= GRANTS_MAX - 64)
 		command_say(to, SG_PROBLEM_BUSY, "there are too many grants");
 	else
-		add(desk, &item, a, to);
+		add(book, &item, a, to);
 }
 
 /* Revoked, and kept for a while, should it have been a slip. */
 static void
 revoked(void *room, void *ctx, enum sg_err err)
 {
-	struct desk *desk = room;
+	struct grant_book *book = room;
 	struct grant_waiting *w = ctx;
-	size_t i = grant_book_find(desk->grants, w->item.id);
+	size_t i = grant_book_find(book, w->item.id);
 
-	if (i < grant_book_count(desk->grants)) {
-		grant_book_ending(desk->grants, i, false);
-		if (err == SG_OK &&
-		    grant_book_remove(desk->grants, i) == SG_OK) {
-			grant_book_changed(desk, w->item.id);
+	if (i < grant_book_count(book)) {
+		grant_book_ending(book, i, false);
+		if (err == SG_OK && grant_book_remove(book, i) == SG_OK) {
+			grant_book_changed(book, w->item.id);
 			if (w->item.rule.lifetime == SG_LIFETIME_SESSION) {
-				grant_book_undo_keep(desk->grants, w);
+				grant_book_undo_keep(book, w);
 				return;
 			}
 		}
@@ -189,32 +186,33 @@ revoked(void *room, void *ctx, enum sg_err err)
 }
 
 static void
-revoke(struct desk *desk, size_t at, struct arena *a, struct command_reply to)
+revoke(struct grant_book *book, size_t at, struct arena *a,
+    struct command_reply to)
 {
-	const struct grant_item *item = grant_book_at(desk->grants, at);
+	const struct grant_item *item = grant_book_at(book, at);
 	struct grant_step s = {"grant.revoked", "a person revoked a grant",
 	    grant_waiting_new(item),
-	    {grant_book_op(item, a, true), grant_undo_op(desk, item, a, false)},
+	    {grant_book_op(item, a, true), grant_undo_op(book, item, a, false)},
 	    2, false, revoked, item};
 
-	grant_book_ending(desk->grants, at, true);
-	if (!grant_take_step(desk, &s, a, to)) {
-		grant_book_ending(desk->grants, at, false);
+	grant_book_ending(book, at, true);
+	if (!grant_take_step(book, &s, a, to)) {
+		grant_book_ending(book, at, false);
 		grant_waiting_free(s.w);
 	}
 }
 
 bool
-grant_meant(struct desk *desk, const struct command_in *in, size_t *at,
+grant_meant(struct grant_book *book, const struct command_in *in, size_t *at,
     struct command_reply to)
 {
-	size_t i = grant_book_find(desk->grants, in->id);
+	size_t i = grant_book_find(book, in->id);
 	const struct grant_item *item;
 	struct command_out out = {.problem = SG_PROBLEM_PRECONDITION};
 
 	*at = i;
-	if (i == grant_book_count(desk->grants) ||
-	    (item = grant_book_at(desk->grants, i))->ending) {
+	if (i == grant_book_count(book) ||
+	    (item = grant_book_at(book, i))->ending) {
 		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
 	} else if (in->match.n == 0) {
 		command_say(to, SG_PROBLEM_NO_MATCH_GIVEN,
@@ -232,12 +230,12 @@ grant_meant(struct desk *desk, const struct command_in *in, size_t *at,
 }
 
 void
-run_grant_revoke(struct desk *desk, const struct command_in *in,
+run_grant_revoke(struct grant_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	size_t at;
 
 	(void)body;
-	if (grant_meant(desk, in, &at, to))
-		revoke(desk, at, a, to);
+	if (grant_meant(book, in, &at, to))
+		revoke(book, at, a, to);
 }

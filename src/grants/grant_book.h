@@ -1,8 +1,8 @@
-#ifndef DESK_GRANT_BOOK_H
-#define DESK_GRANT_BOOK_H
+#ifndef GRANTS_GRANT_BOOK_H
+#define GRANTS_GRANT_BOOK_H
 
 #include "rule/grants.h"
-#include "desk/desk.h"
+#include "shell/shell.h"
 #include "shape/grant.h"
 
 /*
@@ -26,8 +26,22 @@ struct grant_item {
 	bool ending; /* its end is being written */
 };
 
-/* All grants of the store.  NULL: ${e} says why. */
-struct grant_book *grant_book_open(struct desk *desk, struct sg_error *e);
+struct launch;
+
+/*
+ * What the book asks of the room that rules on calls, and tells it: the tools
+ * that a narrowed pattern is read with, and that ${id} is new, says something
+ * else or has ended.
+ */
+struct grant_hooks {
+	const struct launch *(*tools)(void *ctx);
+	void (*changed)(void *ctx, struct sg_str id);
+	void *ctx;
+};
+
+/* All grants of the store.  NULL: ${e} says why.  The shell must outlive it. */
+struct grant_book *grant_book_open(
+    struct shell *sh, const struct grant_hooks *hooks, struct sg_error *e);
 void grant_book_close(struct grant_book *b);
 
 const struct grants *grant_book_index(const struct grant_book *b);
@@ -47,19 +61,19 @@ enum sg_err grant_book_replace(
 void grant_book_ending(struct grant_book *b, size_t i, bool ending);
 
 /* It decided, now. */
-void grant_book_used(struct desk *desk, size_t i);
+void grant_book_used(struct grant_book *book, size_t i);
 
 /* Write counts that are due; when to come again. */
-void grant_book_tick(struct desk *desk);
+void grant_book_tick(struct grant_book *book);
 int64_t grant_book_due(const struct grant_book *b);
-void grant_book_flush(struct desk *desk);
+void grant_book_flush(struct grant_book *book);
 
 /* Whether a grant in force decides the same for the same. */
 bool grant_book_has(const struct grant_book *b, const struct grant_rule *r);
 
 /* A fresh id and the etag of ${item}, in ${a}.  False: no id can be had. */
-bool
-grant_book_name(struct desk *desk, struct arena *a, struct grant_item *item);
+bool grant_book_name(
+    struct grant_book *book, struct arena *a, struct grant_item *item);
 
 /* The etag of what it says now, under the id it has.  False: no memory. */
 bool grant_book_tag(struct arena *a, struct grant_item *item);
@@ -77,11 +91,16 @@ void grant_book_view(const struct grant_book *b, const struct grant_item *item,
     struct grant_view *out);
 
 /* The view of ${item} as an answer, its texts in ${a}. */
-void grant_answer(struct desk *desk, const struct grant_item *item,
+void grant_answer(struct grant_book *book, const struct grant_item *item,
     struct arena *a, struct command_out *out);
 
-/* After a change of ${id}: tell who listens, settle calls that need no answer
- * now. */
-void grant_book_changed(struct desk *desk, struct sg_str id);
+/* After a change of ${id}: tell who listens, then who asked to be told. */
+void grant_book_changed(struct grant_book *book, struct sg_str id);
+
+/* The commands of this room. */
+typedef void grant_command(struct grant_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+grant_command run_grant_add, run_grant_revoke, run_grant_list, run_grant_get,
+    run_grant_narrow, run_grant_restore;
 
 #endif

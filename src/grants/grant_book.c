@@ -3,14 +3,12 @@
  * in fresh memory, so that a long life of adding and revoking leaves nothing
  * behind.
  */
-#include "desk/grant_book.h"
+#include "grants/grant_book.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/calls.h"
-#include "desk/grant_book_int.h"
-#include "desk/asked.h"
+#include "grants/grant_book_int.h"
 #include "system/idna.h"
 #include "json/json_put.h"
 
@@ -146,6 +144,8 @@ rebuild(struct grant_book *b, size_t cap, size_t skip,
 		    !copy_item(&fresh.arena, from, &fresh.v[fresh.n++]))
 			err = SG_ENOMEM;
 	}
+	fresh.shell = b->shell;
+	fresh.hooks = b->hooks;
 	fresh.flush_ms = b->flush_ms;
 	fresh.undo = b->undo;
 	fresh.n_undo = b->n_undo;
@@ -218,17 +218,15 @@ grant_book_ending(struct grant_book *b, size_t i, bool ending)
 }
 
 void
-grant_book_used(struct desk *desk, size_t i)
+grant_book_used(struct grant_book *book, size_t i)
 {
-	struct grant_book *b = desk->grants;
-
-	if (i >= b->n)
+	if (i >= book->n)
 		return;
-	b->v[i].uses++;
-	b->v[i].used_ms = desk->shell->wall_ms;
-	b->v[i].dirty = true;
-	if (b->flush_ms == INT64_MAX)
-		b->flush_ms = desk->shell->mono_ms + GRANT_FLUSH_MS;
+	book->v[i].uses++;
+	book->v[i].used_ms = book->shell->wall_ms;
+	book->v[i].dirty = true;
+	if (book->flush_ms == INT64_MAX)
+		book->flush_ms = book->shell->mono_ms + GRANT_FLUSH_MS;
 }
 
 int64_t
@@ -238,23 +236,21 @@ grant_book_due(const struct grant_book *b)
 }
 
 void
-grant_book_tick(struct desk *desk)
+grant_book_tick(struct grant_book *book)
 {
-	if (desk->grants->flush_ms <= desk->shell->mono_ms)
-		grant_book_flush(desk);
+	if (book->flush_ms <= book->shell->mono_ms)
+		grant_book_flush(book);
 }
 
 void
-grant_book_changed(struct desk *desk, struct sg_str id)
+grant_book_changed(struct grant_book *book, struct sg_str id)
 {
-	struct buf b;
 	char room[64];
+	struct buf b = BUF_ON(room);
 
-	rules_kept_grant(desk->rules, id);
-	b = BUF_ON(room);
 	json_open(&b);
-	json_put_int(&b, "grants", (int64_t)desk->grants->n);
+	json_put_int(&b, "grants", (int64_t)book->n);
 	json_close(&b);
-	shell_tell(desk->shell, SG_EVENT_GRANTS_CHANGED, 0, buf_str(&b));
-	calls_rule_again(desk);
+	shell_tell(book->shell, SG_EVENT_GRANTS_CHANGED, 0, buf_str(&b));
+	book->hooks.changed(book->hooks.ctx, id);
 }

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 
 #include "rule/grants_within.h"
-#include "desk/asked.h"
-#include "desk/grant_book_int.h"
+#include "grants/grant_book_int.h"
 #include "kept/rules.h"
 #include "shell/record.h"
 
@@ -37,9 +36,9 @@ read_row(struct grant_book *b, const struct store_row *row, struct sg_error *e)
 }
 
 static enum sg_err
-load(struct desk *desk, struct grant_book *b, size_t n, struct sg_error *e)
+load(struct grant_book *b, size_t n, struct sg_error *e)
 {
-	const struct store_port *store = desk->shell->port.store;
+	const struct store_port *store = b->shell->port.store;
 	struct store_query q = {.kind = STORE_GRANT, .limit = n};
 	struct store_row *rows = calloc(n, sizeof(*rows));
 	enum sg_err err = SG_ENOMEM;
@@ -54,9 +53,9 @@ load(struct desk *desk, struct grant_book *b, size_t n, struct sg_error *e)
 }
 
 static enum sg_err
-open_book(struct desk *desk, struct grant_book *b, struct sg_error *e)
+open_book(struct grant_book *b, struct sg_error *e)
 {
-	const struct store_port *store = desk->shell->port.store;
+	const struct store_port *store = b->shell->port.store;
 	uint64_t n = 0;
 	enum sg_err err = store->rows(store->self, STORE_GRANT, &n, e);
 
@@ -69,22 +68,25 @@ open_book(struct desk *desk, struct grant_book *b, struct sg_error *e)
 	b->v = calloc(b->cap, sizeof(*b->v));
 	if (b->v == NULL)
 		return SG_ENOMEM;
-	if (n > 0 && (err = load(desk, b, (size_t)n, e)) != SG_OK)
+	if (n > 0 && (err = load(b, (size_t)n, e)) != SG_OK)
 		return err;
 	return grant_book_index_all(b, b->cap);
 }
 
 struct grant_book *
-grant_book_open(struct desk *desk, struct sg_error *e)
+grant_book_open(
+    struct shell *sh, const struct grant_hooks *hooks, struct sg_error *e)
 {
 	struct grant_book *b = calloc(1, sizeof(*b));
 	enum sg_err err;
 
 	if (b == NULL)
 		return NULL;
+	b->shell = sh;
+	b->hooks = *hooks;
 	arena_init(&b->arena, &mem_heap, GRANT_BOOK_MAX);
 	b->flush_ms = INT64_MAX;
-	err = open_book(desk, b, e);
+	err = open_book(b, e);
 	if (err == SG_OK)
 		return b;
 	err_set(e, err, STR(""), STR("the grants cannot be read"));
@@ -146,11 +148,12 @@ grant_book_tag(struct arena *a, struct grant_item *item)
 }
 
 bool
-grant_book_name(struct desk *desk, struct arena *a, struct grant_item *item)
+grant_book_name(
+    struct grant_book *book, struct arena *a, struct grant_item *item)
 {
 	struct buf id = shell_buf(a, ID_TEXT + 8);
 
-	if (id.p == NULL || !shell_new_id(desk->shell, "grant-", &id))
+	if (id.p == NULL || !shell_new_id(book->shell, "grant-", &id))
 		return false;
 	item->id = buf_str(&id);
 	return grant_book_tag(a, item);
@@ -158,15 +161,14 @@ grant_book_name(struct desk *desk, struct arena *a, struct grant_item *item)
 
 /* Counts are not worth waiting for. */
 void
-grant_book_flush(struct desk *desk)
+grant_book_flush(struct grant_book *b)
 {
-	struct grant_book *b = desk->grants;
 	struct shell_work w;
 	struct store_op *ops;
 	size_t n = 0;
 
 	b->flush_ms = INT64_MAX;
-	shell_work_begin(desk->shell, &w);
+	shell_work_begin(b->shell, &w);
 	ops = arena_new(w.a, b->n * sizeof(*ops));
 	for (size_t i = 0; i < b->n && ops != NULL; i++) {
 		struct grant_item *item = &b->v[i];
@@ -178,9 +180,9 @@ grant_book_flush(struct desk *desk)
 			ops[n++] = grant_book_op(item, w.a, false);
 	}
 	if (n > 0)
-		(void)shell_submit(desk->shell,
-		    &(struct journal_unit){.ops = ops, .n_ops = n});
-	shell_work_end(desk->shell, &w);
+		(void)shell_submit(
+		    b->shell, &(struct journal_unit){.ops = ops, .n_ops = n});
+	shell_work_end(b->shell, &w);
 }
 
 /* The deny that leaves nothing of it; the first of them. */

@@ -3,26 +3,25 @@
  * new grant, which a person adds as such.
  */
 #include "rule/grants_within.h"
-#include "desk/asked.h"
-#include "desk/grant_book_int.h"
+#include "grants/grant_book_int.h"
 #include "system/idna.h"
 #include "shape/grant.h"
 
 static void
 narrowed(void *room, void *ctx, enum sg_err err)
 {
-	struct desk *desk = room;
+	struct grant_book *book = room;
 	struct grant_waiting *w = ctx;
-	size_t i = grant_book_find(desk->grants, w->item.id);
+	size_t i = grant_book_find(book, w->item.id);
 
-	if (i < grant_book_count(desk->grants)) {
-		grant_book_ending(desk->grants, i, false);
+	if (i < grant_book_count(book)) {
+		grant_book_ending(book, i, false);
 		if (err == SG_OK &&
-		    grant_book_replace(desk->grants, i, &w->item) == SG_OK)
-			grant_book_changed(desk, w->item.id);
+		    grant_book_replace(book, i, &w->item) == SG_OK)
+			grant_book_changed(book, w->item.id);
 		else if (err == SG_OK)
 			/* the wider one is in force, and the record says not */
-			desk->shell->shut = true;
+			book->shell->shut = true;
 	}
 	grant_waiting_free(w);
 }
@@ -49,7 +48,7 @@ changed(const struct grant_item *from, const struct grant_change *c)
 
 /* Both rules compiled, and the new one within the old. */
 static bool
-is_less(struct desk *desk, const struct grant_rule *now,
+is_less(struct grant_book *book, const struct grant_rule *now,
     const struct grant_rule *was, struct arena *a)
 {
 	struct grants two;
@@ -58,12 +57,14 @@ is_less(struct desk *desk, const struct grant_rule *now,
 	    grants_add(&two, now) == SG_OK && grants_add(&two, was) == SG_OK &&
 	    two.v[0].state == GRANT_COUNTS &&
 	    grants_rule_within(&two.v[0], &two.v[1],
-		was->effect == SG_GRANT_ALLOW ? &desk->world->tools : NULL);
+		was->effect == SG_GRANT_ALLOW
+		    ? book->hooks.tools(book->hooks.ctx)
+		    : NULL);
 }
 
 static void
-narrow(struct desk *desk, size_t at, struct grant_item *item, struct arena *a,
-    struct command_reply to)
+narrow(struct grant_book *book, size_t at, struct grant_item *item,
+    struct arena *a, struct command_reply to)
 {
 	struct grant_waiting *w = grant_book_tag(a, item)
 	    ? grant_waiting_new(item)
@@ -71,15 +72,15 @@ narrow(struct desk *desk, size_t at, struct grant_item *item, struct arena *a,
 	struct grant_step s = {"grant.narrowed", "a person narrowed a grant", w,
 	    {grant_book_op(item, a, false)}, 1, false, narrowed, NULL};
 
-	grant_book_ending(desk->grants, at, true);
-	if (!grant_take_step(desk, &s, a, to)) {
-		grant_book_ending(desk->grants, at, false);
+	grant_book_ending(book, at, true);
+	if (!grant_take_step(book, &s, a, to)) {
+		grant_book_ending(book, at, false);
 		grant_waiting_free(w);
 	}
 }
 
 void
-run_grant_narrow(struct desk *desk, const struct command_in *in,
+run_grant_narrow(struct grant_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	const struct grant_item *was;
@@ -87,19 +88,19 @@ run_grant_narrow(struct desk *desk, const struct command_in *in,
 	struct sg_error e = {0};
 	size_t at;
 
-	if (!grant_meant(desk, in, &at, to))
+	if (!grant_meant(book, in, &at, to))
 		return;
-	was = grant_book_at(desk->grants, at);
+	was = grant_book_at(book, at);
 	now = changed(was, body);
 	if (grant_check_new(&now.rule, a, &idna_libidn2, &e) != SG_OK)
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
-	else if (grant_book_expects(desk->grants, &now.rule))
+	else if (grant_book_expects(book, &now.rule))
 		command_say(to, SG_PROBLEM_CONFLICT,
 		    "the same grant exists "
 		    "already");
-	else if (!is_less(desk, &now.rule, &was->rule, a))
+	else if (!is_less(book, &now.rule, &was->rule, a))
 		command_say(to, SG_PROBLEM_WIDER,
 		    word_text(&words_problem, SG_PROBLEM_WIDER));
 	else
-		narrow(desk, at, &now, a, to);
+		narrow(book, at, &now, a, to);
 }
