@@ -63,8 +63,10 @@ client_open(const char *socket_path, const char *token, enum sg_surface surface,
 	if (c->fd < 0)
 		return give_up(c, SG_EIO, socket_path, strerror(errno), e);
 	if (connect(c->fd, (struct sockaddr *)&to, sizeof(to)) != 0)
-		return give_up(
-		    c, SG_ENOTFOUND, socket_path, strerror(errno), e);
+		return give_up(c,
+		    errno == ENOENT || errno == ECONNREFUSED ? SG_ENOTFOUND
+							     : SG_EIO,
+		    socket_path, strerror(errno), e);
 	if ((why = distrust(c->fd)) != NULL)
 		return give_up(c, SG_EIO, socket_path, why, e);
 	if (fcntl(c->fd, F_SETFL, O_NONBLOCK) != 0)

@@ -44,7 +44,8 @@ enum client_state {
 /*
  * client_open(socket, token, surface, e):
  * Connect.  ${token} may be NULL: then the socket alone says who we are.
- * NULL, and ${e}: nobody is there (SG_ENOTFOUND), or it is not ours (SG_EIO).
+ * NULL, and ${e}: nobody is there (SG_ENOTFOUND), or it cannot be reached, or
+ * is not ours (SG_EIO).
  */
 struct client *client_open(const char *socket, const char *token,
     enum sg_surface surface, struct sg_error *e);

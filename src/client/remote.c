@@ -39,8 +39,9 @@ no_server(const struct remote *r, const struct sg_error *e)
 	    "Start it with: solgate serve");
 }
 
+/* ${must}: that no server runs is a failure. */
 static enum cli_exit
-reach(struct remote *r, const char *role)
+reach(struct remote *r, const char *role, bool must)
 {
 	char token[CLIENT_TOKEN + 1];
 	struct sg_error e = {0}, none = {0};
@@ -50,15 +51,16 @@ reach(struct remote *r, const char *role)
 	    r->home.socket, has ? token : NULL, SG_SURFACE_CLI, &none);
 	memset(token, 0, sizeof(token));
 	if (r->client == NULL)
-		return no_server(r, &none);
+		return !must && none.code == SG_ENOTFOUND ? CLI_DONE
+							  : no_server(r, &none);
 	if (!has && e.code != SG_ENOTFOUND)
 		return cli_fail_error(r->cli, CLI_FAILED,
 		    "the token cannot be used", &e, "See: solgate doctor");
 	return CLI_DONE;
 }
 
-enum cli_exit
-remote_open(const struct cli *c, struct remote *r, const char *role)
+static enum cli_exit
+start(const struct cli *c, struct remote *r, const char *role, bool must)
 {
 	enum cli_exit status;
 
@@ -66,7 +68,19 @@ remote_open(const struct cli *c, struct remote *r, const char *role)
 	r->timeout_ms = r->timeout_ms > 0 ? r->timeout_ms : TIMEOUT_MS;
 	status = home_find(c, &r->home, &r->options);
 	arena_init(&r->a, &mem_heap, ARENA_BYTES);
-	return status == CLI_DONE ? reach(r, role) : status;
+	return status == CLI_DONE ? reach(r, role, must) : status;
+}
+
+enum cli_exit
+remote_open(const struct cli *c, struct remote *r, const char *role)
+{
+	return start(c, r, role, true);
+}
+
+enum cli_exit
+remote_look(const struct cli *c, struct remote *r, const char *role)
+{
+	return start(c, r, role, false);
 }
 
 enum cli_exit
@@ -74,7 +88,7 @@ remote_again(struct remote *r, const char *role)
 {
 	client_close(r->client);
 	r->client = NULL;
-	return reach(r, role);
+	return reach(r, role, true);
 }
 
 void

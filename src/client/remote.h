@@ -32,6 +32,11 @@ struct remote {
 /* Connect as ${role}: "person", "agent", "viewer".  CLI_NOT_RUNNING. */
 enum cli_exit
 remote_open(const struct cli *c, struct remote *r, const char *role);
+
+/* The same, but that no server runs is no failure: ${r->client} is NULL then.
+ */
+enum cli_exit
+remote_look(const struct cli *c, struct remote *r, const char *role);
 void remote_close(struct remote *r); /* fine after any failure */
 
 /* A new connection: the server ends those that were idle for a minute. */

@@ -99,16 +99,6 @@ make_call(const struct check_question *q, struct arena *a,
 	return call_request_read(out, params, a, e);
 }
 
-static enum sg_err
-read_grants(const struct check_question *q, struct arena *a, struct grants *out)
-{
-	enum sg_err err = grants_init(out, q->n_grants, a, &idna_libidn2);
-
-	for (size_t i = 0; i < q->n_grants && err == SG_OK; i++)
-		err = grants_add(out, &q->grants[i]);
-	return err;
-}
-
 enum sg_err
 action_check(const struct check_question *q, struct arena *a,
     struct gate_answer *out, struct sg_error *e)
@@ -120,11 +110,10 @@ action_check(const struct check_question *q, struct arena *a,
 	struct scope_world machine = {
 	    &place, &idna_libidn2, &tools, &text_classes_unistring};
 	struct call_request request;
-	struct grants grants;
 	struct gate_facts f = {.request = &request,
 	    .machine = &machine,
 	    .policy = q->policy,
-	    .grants = &grants,
+	    .grants = q->grants,
 	    .now_ms = q->now_ms};
 	struct gate_question ask;
 	enum path_why why;
@@ -136,8 +125,6 @@ action_check(const struct check_question *q, struct arena *a,
 	err = world_tools(&tools, a, e);
 	if (err == SG_OK)
 		err = make_call(q, a, &request, e);
-	if (err == SG_OK)
-		err = read_grants(q, a, &grants);
 	if (err == SG_OK)
 		err = gate_question_init(&ask, &f, a, e);
 	return err != SG_OK ? err : gate_call_explained(&ask, a, out, e);

@@ -15,8 +15,7 @@ struct check_question {
 	size_t n_words;
 	struct sg_str cwd; /* absolute */
 	const struct policy *policy;
-	const struct grant_rule *grants;
-	size_t n_grants;
+	const struct grants *grants;
 	int64_t now_ms;
 };
 

@@ -7,6 +7,7 @@ action_write(const struct gate_answer *r, struct buf *out)
 {
 	char hex[2 * SHA256_SIZE];
 	struct buf h = BUF_ON(hex);
+	struct sg_str beware[SANITIZE_FLAG_COUNT];
 	struct eval_action_output o = {
 	    .verdict = str_of(sg_action_verdict_name(r->ruling.verdict)),
 	    .code = str_of(policy_rule_code(r->ruling.rule)),
@@ -27,6 +28,13 @@ action_write(const struct gate_answer *r, struct buf *out)
 
 	o.has_matched_text = r->matched.n > 0;
 	o.matched_text = r->matched;
+	o.has_not_offered = !r->preview.offered;
+	o.not_offered = str_of(r->preview.why);
+	o.beware.v = beware;
+	for (unsigned i = 0; i < SANITIZE_FLAG_COUNT; i++)
+		if ((r->view.flags & 1u << i) != 0) /* T22 T26 */
+			beware[o.beware.n++] = str_of(sanitize_flag_text(i));
+	o.has_beware = o.beware.n > 0;
 	o.has_nearest = r->nearest.n > 0;
 	o.nearest = r->nearest;
 	buf_addhex(&h, r->call.params_hash, SHA256_SIZE);

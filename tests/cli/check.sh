@@ -1,6 +1,7 @@
 #!/bin/sh
 # solgate check, and the areas of eval that it shares its gate with.
 . tests/lib/cli.sh
+. tests/lib/gate.sh
 
 mkdir -p "$tmp/project/src"
 : >"$tmp/project/src/a.c"

@@ -1,7 +1,8 @@
 /*
  * check: would this be allowed?  Prints the verdict, what a person would be
- * shown, and the ladder of rules it came down.  Nothing is asked, stored or
- * run.
+ * shown, and the ladder of rules it came down.  The gate that runs is asked;
+ * without one the settings and the stored grants decide; with rules on the
+ * command line, those alone.  No person is asked, nothing is stored or run.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -9,10 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "eval/action_check.h"
-#include "form/action_read.h"
 #include "base/utf8.h"
 #include "face/cli/check_ask.h"
+#include "form/action_read.h"
+#include "kept/rules.h"
+#include "shape/eval_call.h"
+#include "store/sqlite.h"
+#include "system/idna.h"
 
 #define GRANTS 256
 #define WORDS  COMMAND_WORDS_MAX
@@ -26,8 +30,9 @@ struct check {
 	struct sg_str words[WORDS];
 	const char *cwd;
 	char here[PATH_BYTES_MAX + 1];
-	struct remote r; /* --ask */
-	bool ask, made_up;
+	struct remote r;
+	bool ask;
+	bool made_up;    /* only what the command line says counts */
 	int64_t seconds; /* 0: as long as the server waits */
 };
 
@@ -57,80 +62,126 @@ take_grant(const struct cli *c, struct check *k, const char *value, bool allow)
 	return true;
 }
 
-/* What a person should know of the text before believing it (T22 T26). */
-static void
-print_flags(unsigned flags)
-{
-	for (unsigned i = 0; i < SANITIZE_FLAG_COUNT; i++)
-		if ((flags & 1u << i) != 0)
-			printf("\n  beware  %s", sanitize_flag_text(i));
-}
-
-static void
-print_answer(const struct cli *c, const struct gate_answer *r)
-{
-	static const char *const shout[] = {"ALLOW", "ASK", "DENY"};
-	bool allow = r->ruling.verdict == SG_ACTION_ALLOW;
-	bool ask = r->ruling.verdict == SG_ACTION_ASK;
-
-	printf("%s%s%s  %s: %s\n\n", c->colour ? "\033[1m" : "",
-	    shout[allow   ? 0
-		    : ask ? 1
-			  : 2],
-	    c->colour ? "\033[0m" : "", policy_rule_code(r->ruling.rule),
-	    policy_rule_text(r->ruling.rule));
-	printf("  scope   ");
-	cli_put_shown(stdout, r->view.summary);
-	print_flags(r->view.flags);
-	printf(
-	    "\n  risk    %s: %s\n", sg_risk_name(r->risk.risk), r->risk.reason);
-	if (r->ruling.verdict == SG_ACTION_DENY) {
-		printf("  matched ");
-		cli_put_shown(stdout, r->matched);
-		printf("\n  instead ");
-		cli_put_shown(stdout, r->nearest);
-		putchar('\n');
-	}
-	if (r->preview.offered) {
-		printf("  always  would store: ");
-		cli_put_shown(stdout, r->preview.pattern);
-		putchar('\n');
-	} else {
-		printf("  always  is not offered: %s\n", r->preview.why);
-	}
-	putchar('\n');
-	for (size_t i = 0; i < r->n_why; i++) {
-		printf("  ");
-		cli_put(stdout, r->why[i]);
-		putchar('\n');
-	}
-}
-
+/* The answer as JSON and decoded again: one way to print it, wherever it comes
+ * from. */
 static enum cli_exit
-print_json(const struct cli *c, const struct gate_answer *r, struct arena *a)
+say(const struct cli *c, const struct gate_answer *r, const struct grants *g,
+    struct arena *a)
 {
 	struct buf b = {.p = arena_new(a, LINE), .cap = LINE};
+	const struct grant_rule *by;
+	struct eval_action_output o;
+	struct grant_view view;
 
 	if (b.p != NULL)
 		action_write(r, &b);
-	if (b.p == NULL || buf_full(&b))
+	if (b.p == NULL || buf_full(&b) ||
+	    contract_decode(&eval_action_output_contract, buf_str(&b), a, &o,
+		NULL) != SG_OK)
 		return cli_fail(
 		    c, CLI_FAILED, "cannot answer", "it is too long", NULL);
-	fwrite(b.p, 1, b.n, stdout);
-	putchar('\n');
-	return CLI_DONE;
+	if (!o.has_matched)
+		return check_say(c, buf_str(&b), &o, NULL);
+	by = &g->v[o.matched].rule;
+	view = (struct grant_view){.decision = by->effect,
+	    .capability = by->capability,
+	    .has_scope_pattern = by->has_pattern,
+	    .scope_pattern = by->pattern,
+	    .extension_id = by->extension_id,
+	    .has_version_range = by->has_range,
+	    .version_range = by->range};
+	return check_say(c, buf_str(&b), &o, &view);
 }
 
 static enum cli_exit
-say(const struct cli *c, const struct gate_answer *r, struct arena *a)
+decide(const struct cli *c, const struct check_question *q, struct arena *a)
 {
-	if (!c->json)
-		print_answer(c, r);
-	else if (print_json(c, r, a) != CLI_DONE)
-		return CLI_FAILED;
-	if (r->ruling.verdict == SG_ACTION_ALLOW)
-		return CLI_DONE;
-	return r->ruling.verdict == SG_ACTION_ASK ? CLI_UNATTENDED : CLI_DENIED;
+	struct sg_error e = {0};
+	struct gate_answer r;
+
+	if (action_check(q, a, &r, &e) == SG_OK)
+		return say(c, &r, q->grants, a);
+	return cli_fail(c, CLI_USAGE, "this is not a valid call", e.message,
+	    "Try: solgate check my-ext exec 'git status'");
+}
+
+/* By what the command line says, and nothing else. */
+static enum cli_exit
+by_hand(const struct cli *c, struct check *k, struct check_question *q)
+{
+	enum cli_exit status;
+	struct grants grants;
+	struct arena a;
+	enum sg_err err;
+
+	arena_init(&a, &mem_heap, ARENA);
+	err = grants_init(&grants, k->n_grants, &a, &idna_libidn2);
+	for (size_t i = 0; i < k->n_grants && err == SG_OK; i++) {
+		k->grants[i].extension_id = q->extension_id;
+		err = grants_add(&grants, &k->grants[i]);
+	}
+	q->policy = &k->policy;
+	q->grants = &grants;
+	status = err == SG_OK
+	    ? decide(c, q, &a)
+	    : cli_fail(c, CLI_FAILED, "cannot answer", "out of memory", NULL);
+	arena_release(&a);
+	return status;
+}
+
+/* What is stored, read beside whoever else reads it; nothing stored yet is no
+ * failure. */
+static enum sg_err
+read_grants(struct remote *r, struct grants *out, struct sg_error *e)
+{
+	struct store_port store = {0};
+	char path[PLACE_MAX + 16];
+	enum sg_err err;
+
+	snprintf(path, sizeof(path), "%s/solgate.db", r->home.state);
+	err = store_sqlite_open_read(path, &store, e);
+	if (err == SG_ENOTFOUND) {
+		*e = (struct sg_error){0};
+		return grants_init(out, 0, &r->a, &idna_libidn2);
+	}
+	if (err == SG_OK)
+		err = kept_grants_now(&store, &idna_libidn2, &r->a, out, e);
+	if (store.close != NULL)
+		store.close(store.self);
+	return err;
+}
+
+/* No gate runs: the settings and the stored grants of this user. */
+static enum cli_exit
+by_store(const struct cli *c, struct remote *r, struct check_question *q)
+{
+	const struct service_config *s = &r->home.settings;
+	struct policy_extension *v = arena_new(
+	    &r->a, (s->n_extensions + 1) * sizeof(*v));
+	struct sg_error e = {0};
+	struct policy policy;
+	struct grants grants;
+
+	if (v == NULL || read_grants(r, &grants, &e) != SG_OK)
+		return cli_fail_error(c, CLI_FAILED,
+		    "cannot read the stored grants", &e,
+		    "See: solgate doctor; or leave them out: --no-grants");
+	policy = kept_policy_of(s, v);
+	q->policy = &policy;
+	q->grants = &grants;
+	return decide(c, q, &r->a);
+}
+
+static enum cli_exit
+by_gate(const struct cli *c, struct remote *r, struct check_question *q)
+{
+	enum cli_exit status = remote_look(c, r, "person");
+
+	if (status == CLI_DONE)
+		status = r->client != NULL ? check_gate(r, q)
+					   : by_store(c, r, q);
+	remote_close(r);
+	return status;
 }
 
 static enum cli_exit
@@ -141,14 +192,7 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 	    .words = k->words,
 	    .n_words = (size_t)n - 2,
 	    .cwd = str_of(k->cwd),
-	    .policy = &k->policy,
-	    .grants = k->grants,
-	    .n_grants = k->n_grants,
 	    .now_ms = (int64_t)time(NULL) * 1000};
-	struct sg_error e = {0};
-	struct gate_answer r;
-	enum cli_exit status;
-	struct arena a;
 
 	for (int i = 2; i < n; i++) {
 		k->words[i - 2] = str_of(operands[i]);
@@ -156,18 +200,9 @@ answer(const struct cli *c, struct check *k, int n, char **operands)
 			return cli_fail(c, CLI_USAGE,
 			    "the scope is not valid UTF-8", NULL, NULL);
 	}
-	for (size_t i = 0; i < k->n_grants; i++)
-		k->grants[i].extension_id = q.extension_id;
 	if (k->ask)
 		return check_ask(c, &k->r, &q, k->seconds * 1000);
-	arena_init(&a, &mem_heap, ARENA);
-	if (action_check(&q, &a, &r, &e) == SG_OK)
-		status = say(c, &r, &a);
-	else
-		status = cli_fail(c, CLI_USAGE, "this is not a valid call",
-		    e.message, "Try: solgate check my-ext exec 'git status'");
-	arena_release(&a);
-	return status;
+	return k->made_up ? by_hand(c, k, &q) : by_gate(c, &k->r, &q);
 }
 
 static bool
@@ -215,6 +250,8 @@ static const struct cli_option options[] = {
 	"as if CAP:PATTERN had been allowed; may be repeated", take_allow),
     CLI_TAKE("deny", "GRANT",
 	"as if CAP:PATTERN had been denied; may be repeated", take_deny),
+    CLI_FLAG("no-grants", "leave out the settings and the stored grants",
+	struct check, made_up),
     CLI_TEXT("cwd", "DIR", "the root of the project; default: this directory",
 	struct check, cwd),
     CLI_FLAG(
@@ -238,7 +275,9 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE,
 		    "with --ask, the server's own "
 		    "rules apply",
-		    NULL, "Leave out --mode, --profile, --allow and --deny");
+		    NULL,
+		    "Leave out --mode, --profile, --allow, --deny and "
+		    "--no-grants");
 	n = argc - optind;
 	if (n < 3 || n - 2 > WORDS)
 		return cli_fail(c, CLI_USAGE,
@@ -259,7 +298,10 @@ const struct cli_command cmd_check = {
 	    "read write\nhttp tool session ui env events log), SCOPE what it "
 	    "reaches. For exec, a single\nSCOPE is a command line for a shell; "
 	    "several are a program and its arguments.\n"
-	    "Only the grants given here count, not the stored ones.\n"
+	    "\nIf a server runs, its rules, mode and grants decide; if not, "
+	    "your settings and the\nstored grants. With --mode, --profile, "
+	    "--allow, --deny or --no-grants, only what\nthe command line says "
+	    "counts. Nobody is asked, and nothing is stored.\n"
 	    "\nExits with 0 if the call is allowed, 3 if it is denied, 5 if a "
 	    "person would be\nasked.\n\nWith --ask the server decides, by its "
 	    "own rules and grants, and asks a person if\n"

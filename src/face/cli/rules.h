@@ -34,7 +34,4 @@ enum cli_exit rules_post(struct rules_call *k, const struct grant_request *q,
 /* End one, in the version that was read. */
 enum cli_exit rules_end(struct rules_call *k, const struct grant_view *v);
 
-/* allow  exec  git status  by ext.x 1.x */
-void rules_show_rule(const struct grant_view *v);
-
 #endif

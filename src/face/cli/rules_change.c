@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "face/cli/check_ask.h"
 #include "face/cli/rules.h"
 #include "term/show.h"
 
@@ -77,7 +78,7 @@ rules_add(struct rules_call *k)
 		return status;
 	show_text(v.id);
 	printf("  ");
-	rules_show_rule(&v);
+	check_rule(&v);
 	putchar('\n');
 	return CLI_DONE;
 }
@@ -170,7 +171,7 @@ end_each(struct rules_call *k, const struct grant_list *l)
 		printf(k->dry_run ? "would revoke  " : "revoked  ");
 		show_text(v->id);
 		printf("  ");
-		rules_show_rule(v);
+		check_rule(v);
 		putchar('\n');
 	}
 	return k->r.cli->json ? remote_print(&k->r, &grant_list_contract, l)
