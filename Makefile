@@ -97,7 +97,7 @@ SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept settings system form shape \
-                 contract json gate rule redact zone turn port words base
+                 contract json gate rule zone turn port words base
 SEES_own      := client term shape contract base
 SEES_care     := client hosts home term store settings shape contract json \
                  port words base

@@ -47,7 +47,7 @@ same 'nor is leaving grants out' 2 "$status"
 run check --ask ext.t exce ls
 same 'no such capability' 2 "$status"
 
-# R-1100: check goes by what is stored: asked of the gate that runs, and read
+# check goes by what is stored: asked of the gate that runs, and read
 # from the store when none does.  verdict NAME WANT WORD...
 verdict() {
 	name=$1 want=$2
