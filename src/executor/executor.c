@@ -14,8 +14,14 @@
 #define TIMEOUT_MS 30000
 #define WORK_BYTES (1u << 20)
 
-struct executor {
+/* Rows stay for as long as a program that was begun by one may run. */
+struct rows {
 	struct registry registry;
+	struct rows *before;
+};
+
+struct executor {
+	struct rows *rows; /* those in force first */
 	struct commands commands;
 	struct webhooks webhooks;
 	char url[REGISTRY_URL_MAX];
@@ -26,6 +32,7 @@ struct executor {
 /* A read that may be tried once more, with a copy of what was asked. */
 struct again {
 	struct executor *x;
+	const struct rows *rows;
 	const struct registry_tool *tool;
 	struct executor_action action;
 	struct executor_done done;
@@ -49,7 +56,7 @@ knows(void *self, struct sg_str kind)
 {
 	const struct executor *x = self;
 
-	return can_run(x, registry_find(&x->registry, kind));
+	return can_run(x, registry_find(&x->rows->registry, kind));
 }
 
 static void
@@ -74,7 +81,7 @@ static bool
 repeats(void *self, struct sg_str kind)
 {
 	const struct executor *x = self;
-	const struct registry_tool *t = registry_find(&x->registry, kind);
+	const struct registry_tool *t = registry_find(&x->rows->registry, kind);
 
 	return t != NULL && (t->by != EXECUTOR_COMMAND || t->op == SG_OP_READ);
 }
@@ -96,7 +103,7 @@ again_done(void *ctx, const struct executor_outcome *out)
 	struct again *g = ctx;
 
 	if (!out->ok && out->retryable && g->left > 0 &&
-	    !g->x->commands.closing) {
+	    g->rows == g->x->rows && !g->x->commands.closing) {
 		g->left--;
 		start(g->x, g->tool, &g->action,
 		    (struct executor_done){again_done, g});
@@ -128,6 +135,7 @@ run_beside(struct executor *x, const struct registry_tool *t,
 		return;
 	}
 	g->x = x;
+	g->rows = x->rows;
 	g->tool = t;
 	g->done = done;
 	g->left = registry_retries(t);
@@ -150,7 +158,7 @@ run(void *self, const struct executor_action *action, struct executor_done done)
 	    .retryable = true};
 	struct executor *x = self;
 	const struct registry_tool *t = registry_find(
-	    &x->registry, action->kind);
+	    &x->rows->registry, action->kind);
 
 	if (x->commands.closing)
 		done.done(done.ctx, &stopped);
@@ -168,7 +176,7 @@ deed(void *self, const struct executor_action *action, struct arena *room,
 {
 	const struct executor *x = self;
 	struct deed_source s = {
-	    registry_find(&x->registry, action->kind), &x->webhooks};
+	    registry_find(&x->rows->registry, action->kind), &x->webhooks};
 
 	if (!can_run(x, s.tool))
 		return err_set(e, SG_ENOTFOUND, STR(""),
@@ -182,8 +190,8 @@ kinds(void *self, struct arena *room, struct executor_told *v, size_t max)
 	const struct executor *x = self;
 	size_t n = 0;
 
-	for (size_t i = 0; i < x->registry.n && n < max; i++) {
-		const struct registry_tool *t = &x->registry.v[i];
+	for (size_t i = 0; i < x->rows->registry.n && n < max; i++) {
+		const struct registry_tool *t = &x->rows->registry.v[i];
 
 		if (!can_run(x, t))
 			continue;
@@ -203,41 +211,80 @@ executor_refuse(struct executor_done done, const char *code, const char *why)
 	done.done(done.ctx, &out);
 }
 
+static void
+drop_rows(struct rows **v)
+{
+	while (*v != NULL) {
+		struct rows *r = *v;
+
+		*v = r->before;
+		free(r);
+	}
+}
+
+static struct rows *
+read_rows(const struct executor_options *o, struct sg_error *e)
+{
+	struct rows *r = calloc(1, sizeof(*r));
+
+	if (r == NULL) {
+		err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+		return NULL;
+	}
+	if (registry_add(&r->registry, o->tools, e) == SG_OK &&
+	    (o->more.n == 0 || registry_add(&r->registry, o->more, e) == SG_OK))
+		return r;
+	free(r);
+	return NULL;
+}
+
+enum sg_err
+executor_reload(
+    struct executor *x, const struct executor_options *o, struct sg_error *e)
+{
+	size_t n = o->calendar_dir != NULL ? strlen(o->calendar_dir) : 0;
+	struct rows *r;
+
+	if (n >= sizeof(x->calendar_dir))
+		return err_set(e, SG_ELONG, STR("executor.calendar_dir"),
+		    STR("the path is too long"));
+	if (o->webhook_url.n > 0 && !registry_url(o->webhook_url))
+		return err_set(e, SG_EINVALID, STR("executor.webhook_url"),
+		    STR("the URL must be https, or http on this machine"));
+	if ((r = read_rows(o, e)) == NULL)
+		return SG_EINVALID;
+	r->before = x->rows;
+	x->rows = r;
+	if (x->commands.running == NULL && x->webhooks.running == NULL)
+		drop_rows(&r->before);
+	if (n > 0)
+		memcpy(x->calendar_dir, o->calendar_dir, n);
+	x->calendar_dir[n] = '\0';
+	if (o->webhook_url.n > 0)
+		memcpy(x->url, o->webhook_url.p, o->webhook_url.n);
+	x->commands.timeout_ms = o->timeout_ms > 0 ? o->timeout_ms : TIMEOUT_MS;
+	x->webhooks.url = (struct sg_str){x->url, o->webhook_url.n};
+	x->webhooks.proxy = o->proxy;
+	x->webhooks.ca_file = o->ca_file;
+	x->webhooks.timeout_ms = x->commands.timeout_ms;
+	return SG_OK;
+}
+
 struct executor *
 executor_open(const struct executor_options *o, struct sg_error *e)
 {
 	struct executor *x = calloc(1, sizeof(*x));
-	size_t n = o->calendar_dir != NULL ? strlen(o->calendar_dir) : 0;
 
-	if (x == NULL || n >= sizeof(x->calendar_dir)) {
+	if (x == NULL) {
 		err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-		free(x);
 		return NULL;
 	}
-	if (registry_add(&x->registry, o->tools, e) != SG_OK ||
-	    (o->more.n > 0 &&
-		registry_add(&x->registry, o->more, e) != SG_OK)) {
-		free(x);
-		return NULL;
-	}
-	if (o->webhook_url.n > 0 && !registry_url(o->webhook_url)) {
-		err_set(e, SG_EINVALID, STR("executor.webhook_url"),
-		    STR("the URL must be https, or http on this machine"));
-		free(x);
-		return NULL;
-	}
-	memcpy(x->calendar_dir, n > 0 ? o->calendar_dir : "", n);
-	if (o->webhook_url.n > 0)
-		memcpy(x->url, o->webhook_url.p, o->webhook_url.n);
 	x->clock = o->clock;
-	x->commands = (struct commands){.loop = o->loop,
-	    .timeout_ms = o->timeout_ms > 0 ? o->timeout_ms : TIMEOUT_MS};
-	x->webhooks = (struct webhooks){.loop = o->loop,
-	    .url = {x->url, o->webhook_url.n},
-	    .proxy = o->proxy,
-	    .ca_file = o->ca_file,
-	    .timeout_ms = x->commands.timeout_ms};
-	return x;
+	x->commands.loop = x->webhooks.loop = o->loop;
+	if (executor_reload(x, o, e) == SG_OK)
+		return x;
+	free(x);
+	return NULL;
 }
 
 struct executor_port
@@ -265,6 +312,8 @@ void
 executor_close(struct executor *x)
 {
 	executor_stop(x);
+	if (x != NULL)
+		drop_rows(&x->rows);
 	free(x);
 }
 

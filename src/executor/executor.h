@@ -34,6 +34,13 @@ struct executor;
 struct executor *
 executor_open(const struct executor_options *o, struct sg_error *e);
 
+/*
+ * By other options from now on; its loop and clock stay.  What runs, runs as it
+ * was begun and is not tried again.  On failure nothing has changed.
+ */
+SG_MUST_CHECK enum sg_err executor_reload(
+    struct executor *x, const struct executor_options *o, struct sg_error *e);
+
 struct executor_port executor_port_of(struct executor *x);
 
 /* Its calendar directory, read back. */

@@ -133,11 +133,14 @@ load(struct home *h, const struct home_options *o, struct sg_error *e)
 enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e)
 {
+	struct config running = h->config;
 	enum sg_err err = load(h, o, e);
 
-	if (err == SG_OK)
-		fill(h, o);
-	return err;
+	if (err != SG_OK)
+		return err;
+	h->n_held = config_hold(&h->config, &running, h->held);
+	fill(h, o);
+	return SG_OK;
 }
 
 enum cli_exit

@@ -25,6 +25,9 @@ struct home {
 	struct places places;
 	struct config config;
 	struct service_config settings;
+	/* Settings that were changed and wait for a restart. */
+	enum config_key held[CONFIG_COUNT];
+	size_t n_held;
 	struct sg_str own[8]; /* the directories a call must not write to */
 	char state[PLACE_MAX], runtime[PLACE_MAX], socket[PLACE_MAX];
 	char tokens[PLACE_MAX], audit[PLACE_MAX], project[PLACE_MAX];
@@ -36,8 +39,9 @@ home_find(const struct cli *c, struct home *h, const struct home_options *o);
 void home_release(struct home *h);
 
 /*
- * Read the settings again into ${h->config} and ${h->settings}.  On failure
- * both are half read: the caller keeps what was there before.
+ * Read the settings again into ${h->config} and ${h->settings}; what counts
+ * only at a start stays and is named in ${h->held}.  On failure both are half
+ * read: the caller keeps what was there before.
  */
 SG_MUST_CHECK enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e);

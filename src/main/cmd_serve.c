@@ -108,9 +108,13 @@ reload(void *ctx, struct sg_error *e)
 	struct call *k = ctx;
 	enum sg_err err = setup_reload(&k->g, &k->options, e);
 
-	if (err == SG_OK)
-		say_settings(&k->g);
-	return err;
+	if (err != SG_OK)
+		return err;
+	say_settings(&k->g);
+	for (size_t i = 0; i < k->g.home.n_held; i++)
+		fprintf(stderr, "  restart   %s counts from the next start\n",
+		    config_rows[k->g.home.held[i]].name);
+	return SG_OK;
 }
 
 static struct http_config

@@ -8,15 +8,15 @@
 #include "words/words.h"
 
 /* clang-format off */
-#define ROW(m, n, k) .name = n, .kind = CONFIG_KIND_##k, \
-    .offset = offsetof(struct config, m)
+#define ROW(m, n, k, o) .name = n, .kind = CONFIG_KIND_##k, \
+    .when = CONFIG_WHEN_##o, .offset = offsetof(struct config, m)
 const struct config_row config_rows[CONFIG_COUNT] = {
-#define CHOICE(m, n, w, d, t)     {ROW(m, n, CHOICE), .words = w, .fallback = d, .text = t},
-#define BOOL(m, n, d, t)          {ROW(m, n, BOOL), .fallback = d, .text = t},
-#define INT(m, n, low, high, d, t) {ROW(m, n, INT), .min = low, .max = high, .fallback = d, .text = t},
-#define TEXT(m, n, k, d, t)       {ROW(m, n, TEXT), .is = CONFIG_TEXT_##k, .dflt = d, .text = t},
-#define CAPS(m, n, d, t)          {ROW(m, n, CAPS), .fallback = d, .text = t},
-#define LIST(m, n, t)             {ROW(m, n, LIST), .text = t},
+#define CHOICE(m, n, w, d, o, t)  {ROW(m, n, CHOICE, o), .words = w, .fallback = d, .text = t},
+#define BOOL(m, n, d, o, t)       {ROW(m, n, BOOL, o), .fallback = d, .text = t},
+#define INT(m, n, low, high, d, o, t) {ROW(m, n, INT, o), .min = low, .max = high, .fallback = d, .text = t},
+#define TEXT(m, n, k, d, o, t)    {ROW(m, n, TEXT, o), .is = CONFIG_TEXT_##k, .dflt = d, .text = t},
+#define CAPS(m, n, d, o, t)       {ROW(m, n, CAPS, o), .fallback = d, .text = t},
+#define LIST(m, n, o, t)          {ROW(m, n, LIST, o), .text = t},
 #include "settings/config.def"
 };
 /* clang-format on */
@@ -25,12 +25,12 @@ void
 config_init(struct config *c, struct arena *a)
 {
 	*c = (struct config){.a = a};
-#define CHOICE(m, n, w, d, t)      c->m = (d);
-#define BOOL(m, n, d, t)           c->m = (d);
-#define INT(m, n, low, high, d, t) c->m = (d);
-#define TEXT(m, n, k, d, t)        c->m = STR(d);
-#define CAPS(m, n, d, t)           c->m = (d);
-#define LIST(m, n, t)
+#define CHOICE(m, n, w, d, o, t)      c->m = (d);
+#define BOOL(m, n, d, o, t)           c->m = (d);
+#define INT(m, n, low, high, d, o, t) c->m = (d);
+#define TEXT(m, n, k, d, o, t)        c->m = STR(d);
+#define CAPS(m, n, d, o, t)           c->m = (d);
+#define LIST(m, n, o, t)
 #include "settings/config.def"
 }
 

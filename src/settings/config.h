@@ -18,12 +18,12 @@
 #define SG_CAP_BIT(cap) (1u << SG_CAP_##cap)
 
 enum config_key {
-#define CHOICE(m, name, words, dflt, text) CONFIG_##m,
-#define BOOL(m, name, dflt, text)          CONFIG_##m,
-#define INT(m, name, min, max, dflt, text) CONFIG_##m,
-#define TEXT(m, name, kind, dflt, text)    CONFIG_##m,
-#define CAPS(m, name, dflt, text)          CONFIG_##m,
-#define LIST(m, name, text)                CONFIG_##m,
+#define CHOICE(m, name, words, dflt, when, text) CONFIG_##m,
+#define BOOL(m, name, dflt, when, text)          CONFIG_##m,
+#define INT(m, name, min, max, dflt, when, text) CONFIG_##m,
+#define TEXT(m, name, kind, dflt, when, text)    CONFIG_##m,
+#define CAPS(m, name, dflt, when, text)          CONFIG_##m,
+#define LIST(m, name, when, text)                CONFIG_##m,
 #include "settings/config.def"
 	CONFIG_COUNT
 };
@@ -48,6 +48,14 @@ enum config_text {
 	CONFIG_TEXT_PROXY
 };
 
+/* When a change counts; see config.def. */
+enum config_when {
+	CONFIG_WHEN_RESTART,
+	CONFIG_WHEN_RELOAD,
+	CONFIG_WHEN_PAGE,
+	CONFIG_WHEN_OWN
+};
+
 enum config_origin {
 	CONFIG_BY_DEFAULT,
 	CONFIG_BY_FILE,
@@ -63,7 +71,8 @@ struct config_row {
 	int64_t min, max, fallback;
 	enum config_kind kind;
 	enum config_text is; /* TEXT */
-	size_t offset;       /* of the member */
+	enum config_when when;
+	size_t offset; /* of the member */
 };
 
 extern const struct config_row config_rows[CONFIG_COUNT];
@@ -73,12 +82,12 @@ extern const struct config_row config_rows[CONFIG_COUNT];
 #define CONFIG_EXTENSIONS_MAX 256
 
 struct config {
-#define CHOICE(m, name, words, dflt, text) unsigned m;
-#define BOOL(m, name, dflt, text)          bool m;
-#define INT(m, name, min, max, dflt, text) int64_t m;
-#define TEXT(m, name, kind, dflt, text)    struct sg_str m;
-#define CAPS(m, name, dflt, text)          unsigned m;
-#define LIST(m, name, text)                struct sg_str_list m;
+#define CHOICE(m, name, words, dflt, when, text) unsigned m;
+#define BOOL(m, name, dflt, when, text)          bool m;
+#define INT(m, name, min, max, dflt, when, text) int64_t m;
+#define TEXT(m, name, kind, dflt, when, text)    struct sg_str m;
+#define CAPS(m, name, dflt, when, text)          unsigned m;
+#define LIST(m, name, when, text)                struct sg_str_list m;
 #include "settings/config.def"
 	struct service_config_extension *extensions;
 	size_t n_extensions;
@@ -124,6 +133,14 @@ void config_add_allowed(enum config_key key, struct buf *b);
 
 /* The mode they begin with: the one that was said, or the profile's. */
 enum sg_policy_mode config_mode(const struct config *c);
+
+/*
+ * Of settings that count from the next start on: where ${c}, which was read
+ * again, is another than ${running}, it stays as ${running} is, so that ${c} is
+ * what is in force.  Their keys go to ${held}; how many there are.
+ */
+size_t config_hold(struct config *c, const struct config *running,
+    enum config_key held[CONFIG_COUNT]);
 
 /* What a service needs of it; lives as long as ${c}. */
 struct service_config config_service(const struct config *c);

@@ -7,26 +7,7 @@
 static bool
 may_change(enum config_key key)
 {
-	static const enum config_key keys[] = {
-	    CONFIG_mode,
-	    CONFIG_permissive_min,
-	    CONFIG_timeout_s,
-	    CONFIG_extend_s,
-	    CONFIG_cooldown,
-	    CONFIG_unattended,
-	    CONFIG_retention_days,
-	    CONFIG_keep_inputs,
-	    CONFIG_page_arming_ms,
-	    CONFIG_page_theme,
-	    CONFIG_page_motion,
-	    CONFIG_page_shortcuts,
-	    CONFIG_page_notify,
-	};
-
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		if (keys[i] == key)
-			return true;
-	return false;
+	return config_rows[key].when == CONFIG_WHEN_PAGE;
 }
 
 static enum sg_err

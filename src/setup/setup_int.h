@@ -13,6 +13,7 @@ void setup_models_close(struct setup *g);
 /* The built-in executor and model, where none were given. */
 enum sg_err
 setup_tools(struct setup *g, const struct setup_options *o, struct sg_error *e);
+enum sg_err setup_tools_reload(struct setup *g, struct sg_error *e);
 void setup_tools_stop(struct setup *g);  /* before the service is closed */
 void setup_tools_close(struct setup *g); /* after it */
 

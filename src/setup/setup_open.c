@@ -192,6 +192,18 @@ setup_close(struct setup *g)
 	home_release(&g->home);
 }
 
+/* All of it, or ${e} says why not: then some of it is in force. */
+static enum sg_err
+put_in_force(struct setup *g, struct sg_error *e)
+{
+	enum sg_err err = setup_models_reload(g, e);
+
+	if (err == SG_OK)
+		err = setup_tools_reload(g, e);
+	return err == SG_OK ? service_reload(g->service, &g->home.settings, e)
+			    : err;
+}
+
 enum sg_err
 setup_reload(struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
@@ -201,18 +213,14 @@ setup_reload(struct setup *g, const struct setup_options *o, struct sg_error *e)
 
 	if (err == SG_OK) {
 		g->home.settings.hash_key = before.hash_key;
-		err = setup_models_reload(g, e);
-	}
-	if (err == SG_OK) {
-		err = service_reload(g->service, &g->home.settings, e);
-		if (err != SG_OK) {
-			g->home.config = old;
-			(void)setup_models_reload(g, &(struct sg_error){0});
-		}
-	}
-	if (err != SG_OK) {
+		err = put_in_force(g, e);
+		if (err == SG_OK)
+			return SG_OK;
 		g->home.config = old;
-		g->home.settings = before;
+		(void)setup_models_reload(g, &(struct sg_error){0});
+		(void)setup_tools_reload(g, &(struct sg_error){0});
 	}
+	g->home.config = old;
+	g->home.settings = before;
 	return err;
 }

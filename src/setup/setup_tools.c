@@ -20,37 +20,60 @@ find_calendar(char dir[PLACE_MAX])
 	return n > 0 && n < PLACE_MAX;
 }
 
+/* What the settings say; ${dir} has the place of the calendar. */
+static enum sg_err
+executor_settings(struct setup *g, char dir[PLACE_MAX],
+    struct executor_options *x, struct sg_error *e)
+{
+	const struct config *c = &g->home.config;
+
+	*x = (struct executor_options){.tools = {data_tools, data_tools_size},
+	    .clock = clock_system(),
+	    .calendar_dir = dir,
+	    .webhook_url = c->webhook_url,
+	    .proxy = c->webhook_proxy.p,
+	    .ca_file = c->model_ca_file.p,
+	    .timeout_ms = 1000 * c->executor_s};
+	dir[0] = '\0';
+	if (c->calendar_dir.n > 0)
+		x->calendar_dir = c->calendar_dir.p;
+	else if (!find_calendar(dir))
+		dir[0] = '\0'; /* said when the first item is written */
+	return c->tools.n == 0
+	    ? SG_OK
+	    : config_file(c->tools.p, &g->home.a, &x->more, e);
+}
+
 static enum sg_err
 open_executor(
     struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
-	char dir[PLACE_MAX] = "";
-	struct executor_options x = {.tools = {data_tools, data_tools_size},
-	    .clock = clock_system(),
-	    .loop = o->loop,
-	    .calendar_dir = dir,
-	    .webhook_url = g->home.config.webhook_url,
-	    .proxy = g->home.config.webhook_proxy.p,
-	    .ca_file = g->home.config.model_ca_file.p,
-	    .timeout_ms = 1000 * g->home.config.executor_s};
-	enum sg_err err;
+	struct executor_options x;
+	char dir[PLACE_MAX];
+	enum sg_err err = executor_settings(g, dir, &x, e);
 
-	if (g->home.config.calendar_dir.n > 0)
-		x.calendar_dir = g->home.config.calendar_dir.p;
-	else if (!find_calendar(dir))
-		dir[0] = '\0'; /* said when the first item is written */
-	if (g->home.config.tools.n > 0) {
-		err = config_file(
-		    g->home.config.tools.p, &g->home.a, &x.more, e);
-		if (err != SG_OK)
-			return err;
-	}
+	if (err != SG_OK)
+		return err;
+	x.loop = o->loop;
 	g->executor = executor_open(&x, e);
 	if (g->executor == NULL)
 		return SG_EINVALID;
 	g->carries = executor_port_of(g->executor);
 	g->calendar = executor_calendar_of(g->executor);
 	return SG_OK;
+}
+
+enum sg_err
+setup_tools_reload(struct setup *g, struct sg_error *e)
+{
+	struct executor_options x;
+	char dir[PLACE_MAX];
+	enum sg_err err;
+
+	if (g->executor == NULL)
+		return SG_OK;
+	err = executor_settings(g, dir, &x, e);
+	return err == SG_OK ? executor_reload(g->executor, &x, e) : err;
 }
 
 enum sg_err

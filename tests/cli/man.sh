@@ -106,6 +106,12 @@ same 'error codes' \
     "$(sed -nE 's/^X\(E[A-Z0-9]+, *"([a-z0-9_]+)", *"(.*)"\)$/\1|\2/p' src/words/error.def)" \
     "$(part "$ideas" '## Error codes' | cells 2)"
 
+# R-1101: what needs a restart is what the table says.
+same 'settings that need a restart' \
+    "$(sed -nE 's/^[A-Z]+\([a-z_]+, *"([a-z_.]+)",.*[ ,]RESTART, ".*/\1/p' src/settings/config.def)" \
+    "$(sed -n '/^from its next start on/,/Settings of/p' "$settings" | tr -d '\\' |
+    grep -oE '\*(policy|audit|server)\.[a-z_]+\*' | tr -d '*')"
+
 # D4: every setting with its meaning and its default, in the order of the table.
 table=src/settings/config.def
 part "$settings" '# SETTINGS' | plain | awk '

@@ -15,13 +15,13 @@
 
 /* Defaults of whole numbers in the settings: DEFAULT_page_arming_ms. */
 enum {
-#define CHOICE(member, name, words, otherwise, text)
-#define BOOL(member, name, otherwise, text)
-#define INT(member, name, min, max, otherwise, text) \
+#define CHOICE(member, name, words, otherwise, when, text)
+#define BOOL(member, name, otherwise, when, text)
+#define INT(member, name, min, max, otherwise, when, text) \
 	DEFAULT_##member = (otherwise),
-#define TEXT(member, name, kind, otherwise, text)
-#define CAPS(member, name, otherwise, text)
-#define LIST(member, name, text)
+#define TEXT(member, name, kind, otherwise, when, text)
+#define CAPS(member, name, otherwise, when, text)
+#define LIST(member, name, when, text)
 #include "settings/config.def"
 };
 

@@ -121,6 +121,13 @@ no_such_key(const struct cli *c, const char *name, const char *near)
 	return cli_fail(c, CLI_USAGE, what, NULL, next);
 }
 
+static const char *const counts[] = {
+    [CONFIG_WHEN_RESTART] = "It counts when solgate serve is started again.",
+    [CONFIG_WHEN_RELOAD] = "A running solgate serve takes it on SIGHUP.",
+    [CONFIG_WHEN_PAGE] = "A running solgate serve takes it on SIGHUP.",
+    [CONFIG_WHEN_OWN] = "It counts for commands that are started from now on.",
+};
+
 /* The new text is read as a whole before it takes the place of the old. */
 static enum cli_exit
 write_setting(
@@ -141,7 +148,7 @@ write_setting(
 	fprintf(stderr, "%s = %.*s in ", config_rows[key].name, (int)value.n,
 	    value.p);
 	cli_put(stderr, str_of(path));
-	fputs("\n", stderr);
+	fprintf(stderr, "\n%s\n", counts[config_rows[key].when]);
 	return CLI_DONE;
 }
 

@@ -1,0 +1,126 @@
+#!/bin/sh
+# SIGHUP: what was changed is in force, or is named as what waits for a restart;
+# nothing is in between.  R-1101
+. tests/lib/cli.sh
+. tests/lib/gate.sh
+XDG_DATA_HOME=$tmp/data
+export XDG_DATA_HOME
+table=src/settings/config.def
+config=$HOME/.config/solgate/config.toml
+
+# rows WHEN: the names of the settings that have it in the table.
+rows() {
+	sed -nE "s/^(CHOICE|BOOL|INT|TEXT|CAPS|LIST)\([a-z_]+, *\"([a-z_.]+)\",.*[ ,]$1, \".*/\2/p" "$table"
+}
+value() {
+	asks person GET /v1/settings | jq -c --arg k "$1" '.settings[] | select(.key == $k) | .value'
+}
+# reload: how often it was said that settings were read is counted.
+reloads=0
+reload() {
+	reloads=$((reloads + 1))
+	kill -HUP $server
+	for i in $(seq 2000); do
+		[ "$(grep -c "$1" "$tmp/said")" -ge "${2:-$reloads}" ] && return 0
+		sleep 0.05
+	done
+	return 1
+}
+# remind ID: a reminder is made by the chip; where it went is looked at.
+remind() {
+	asks person POST /v1/chat "$(jq -nc --arg r "$1" '{threadId: $r,
+	    clientRequestId: $r, message: "remind me tomorrow at 9 to call mum"}')" >"$tmp/answer"
+	asks person POST /v1/actions/execute "$(jq -nc --arg r "$1" --arg id \
+	    "$(jq -r '.outputEnvelope.meta.action_id // "none"' "$tmp/answer")" '{
+	    request_id: $r, action_id: $id, confirmation: {surface: "chip",
+	    explicit_user_consent: true, decided_at: "2026-01-01T00:00:00Z"}}')" |
+	    jq -r .status
+}
+files() {
+	find "$1" -name '*.ics' 2>/dev/null | wc -l | tr -d ' '
+}
+
+# offer KIND ID: an action of that kind; its state as a chip, or the refusal.
+offer() {
+	asks agent POST /v1/actions "$(jq -nc --arg k "$1" --arg r "$2" '{thread_id: $r,
+	    action: {request_id: $r, action_needed: true, action_id: $r, action_kind: $k,
+	    action_label: "Say it", action_summary_bullets: ["says it"],
+	    action_payload_preview: {word: "hello"}}}')" >"$tmp/offered" 2>&1
+	jq -r '.state // .error // "none"' "$tmp/offered"
+}
+
+same 'each setting says when it counts' "$(grep -cE '^(CHOICE|BOOL|INT|TEXT|CAPS|LIST)\(' "$table")" \
+    "$({ rows RESTART; rows RELOAD; rows PAGE; rows OWN; } | wc -l | tr -d ' ')"
+
+ok 'a gate' start_gate
+same 'a reminder' succeeded "$(remind r1)"
+same 'nothing is known of the program' invalid_request "$(offer say_it o1)"
+same 'in the usual place' 1 "$(files "$tmp/data/solgate/calendar")"
+
+# The executor's settings are taken at once.
+mkdir -p "$(dirname "$config")"
+run config set executor.calendar_dir "$tmp/elsewhere"
+ok 'set says when it counts' has "$tmp/err" 'takes it on SIGHUP'
+printf 'tools\tversion\t0.1\t-\t-\t-\t-\t-\nsay_it\tlocal\twrite\tyes\tlow\tyes\tcommand\t/bin/true {word}\n' >"$tmp/tools.tsv"
+chmod 600 "$tmp/tools.tsv"
+run config set executor.tools "$tmp/tools.tsv"
+run config set executor.webhook_url http://127.0.0.1:1/post
+run config set executor.seconds 7
+ok 'reload' reload 'were read again'
+ok 'nothing waits for a restart' sh -c '! grep -q "next start" "$1"' sh "$tmp/said"
+same 'a reminder after that' succeeded "$(remind r2)"
+same 'goes to the new place' 1 "$(files "$tmp/elsewhere")"
+same 'and not to the old one' 1 "$(files "$tmp/data/solgate/calendar")"
+same 'reminders are read from there' 1 "$(asks person GET /v1/reminders | jq '.reminders | length')"
+same 'and the view says so' "\"$tmp/elsewhere\"" "$(value executor.calendar_dir)"
+same 'a new program is offered' collapsed "$(offer say_it o2)"
+same 'and a post' collapsed "$(offer send_webhook o3)"
+
+# A table that is wrong: nothing of it counts, and what was there stays.
+printf 'one wrong row\n' >"$tmp/tools.tsv"
+run config set executor.calendar_dir "$tmp/third"
+ok 'a wrong table is said' reload 'what was in force before stays' 1
+same 'a reminder after that' succeeded "$(remind r3)"
+same 'goes where it went before' '2 0' "$(files "$tmp/elsewhere") $(files "$tmp/third")"
+same 'and the view says so, too' "\"$tmp/elsewhere\"" "$(value executor.calendar_dir)"
+run config set executor.tools ''
+run config set executor.calendar_dir "$tmp/elsewhere"
+
+# What only a start can change is named, each by its name, and stays.
+set_one() { # KEY VALUE
+	was=$(value "$1")
+	run config set "$1" "$2"
+	same "set $1" 0 "$status"
+	ok "set $1 says when it counts" has "$tmp/err" 'when solgate serve is started again'
+	echo "$1 $was" >>"$tmp/held"
+}
+: >"$tmp/held"
+set_one policy.project "$tmp"
+set_one audit.keyed_scopes true
+set_one audit.rotate_mb 2
+set_one server.listen 127.0.0.1:1
+set_one server.socket "$tmp/other.sock"
+set_one server.max_connections 9
+set_one server.max_body_kb 17
+set_one server.rate 4999
+printf '\n' >>"$config"
+sed -i 's/^\[server\]$/[server]\nhosts = ["gate.example"]/' "$config"
+echo "server.hosts $(value server.hosts)" >>"$tmp/held"
+same 'all of them were tried' "$(rows RESTART | sort)" "$(cut -d' ' -f1 "$tmp/held" | sort)"
+run config set prompt.timeout_seconds 41
+reads=$(grep -c 'were read again' "$tmp/said")
+# A second reload names them again: they still wait.
+for time in 1 2; do
+	ok "reload $time" reload 'were read again' $((time + reads))
+	sed -nE 's/^  restart   ([a-z_.]+) counts from the next start$/\1/p' "$tmp/said" |
+	    sort | uniq -c | sed 's/^ *//' >"$tmp/names"
+	# server.listen was an option, which a file does not change.
+	same "each is named by reload $time" "$(rows RESTART | grep -v '^server.listen$' |
+	    sort | sed "s/^/$time /")" "$(cat "$tmp/names")"
+done
+while read -r key was; do
+	same "$key is as it was" "$was" "$(value "$key")"
+done <"$tmp/held"
+same 'and the others are in force' 41 "$(value prompt.timeout_seconds)"
+stop_gate
+done_tests reload
