@@ -106,7 +106,7 @@ same 'error codes' \
     "$(sed -nE 's/^X\(E[A-Z0-9]+, *"([a-z0-9_]+)", *"(.*)"\)$/\1|\2/p' src/words/error.def)" \
     "$(part "$ideas" '## Error codes' | cells 2)"
 
-# R-1101: what needs a restart is what the table says.
+# R-425: what needs a restart is what the table says.
 same 'settings that need a restart' \
     "$(sed -nE 's/^[A-Z]+\([a-z_]+, *"([a-z_.]+)",.*[ ,]RESTART, ".*/\1/p' src/settings/config.def)" \
     "$(sed -n '/^from its next start on/,/Settings of/p' "$settings" | tr -d '\\' |

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SIGHUP: what was changed is in force, or is named as what waits for a restart;
-# nothing is in between.  R-1101
+# nothing is in between.  R-425
 . tests/lib/cli.sh
 . tests/lib/gate.sh
 XDG_DATA_HOME=$tmp/data
