@@ -41,8 +41,8 @@ SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
 SEES_store    := json port base
-SEES_model    := provider json port when zone words base
-SEES_executor := deed shape contract json port when words base
+SEES_model    := provider json when port zone words base
+SEES_executor := shape contract json deed when port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
@@ -57,21 +57,21 @@ SEES_shell    := count access settings shape contract json port zone words \
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_grants   := shell kept system shape contract json rule words base
-SEES_desk     := grants thread shell count kept system form shape contract json \
-                 gate ask rule words base
-SEES_book     := shell deed shape contract json dialogue energy port words \
+SEES_desk     := grants thread shell count kept system form shape contract \
+                 json gate ask rule words base
+SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
-SEES_chip     := thread shell count system deed shape contract json gate ask \
+SEES_chip     := thread shell count system shape contract json gate ask deed \
                  zone words base
-SEES_chat     := chip thread shell kept system provider form shape contract json \
-                 gate dialogue redact zone turn intent port words base
+SEES_chat     := chip thread shell kept system provider form shape contract \
+                 json gate dialogue redact turn intent port zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
 SEES_service  := again proxy spec chat chip book due desk grants thread shell \
-                 count system form shape contract json gate rule turn intent port \
-                 words base
+                 count system form shape contract json gate rule turn intent \
+                 port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
@@ -96,14 +96,14 @@ SEES_hook     := client hosts settings shape contract json port base
 SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
-SEES_cli      := client home term eval again store kept settings system form shape \
-                 contract json gate rule zone turn port words base
+SEES_cli      := client home term eval again store kept settings system form \
+                 shape contract json gate rule turn port zone words base
 SEES_own      := client term shape contract base
 SEES_care     := client hosts home term store settings shape contract json \
                  port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
-                 setup home term settings deed json port words base
+                 setup home term settings json deed port words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli own tui view acp mcp hook rpc http relay client hosts \

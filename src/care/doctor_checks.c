@@ -164,6 +164,39 @@ look_at_state(struct doctor *d, const struct service_state *s)
 	doctor_say(d, "approver", DOCTOR_OK, text, NULL);
 }
 
+/* F21: what was refused and a person should know of, in seven days. */
+static void
+look_at_refusals(struct doctor *d)
+{
+	struct stats s;
+	char text[2048];
+	int64_t n = 0;
+	size_t at = 0;
+
+	if (remote_read(&d->r, STR("/v1/stats?view=7d"),
+		"cannot ask for security events", &stats_contract,
+		&s) != CLI_DONE)
+		return;
+	text[0] = '\0';
+	for (size_t i = 0; i < s.n_security; i++) {
+		const struct stats_security *k = &s.security[i];
+
+		if (!k->notice || k->count == 0 || at >= sizeof(text))
+			continue;
+		n += k->count;
+		at += (size_t)snprintf(text + at, sizeof(text) - at,
+		    "%s%lld %s in 7 days: %.*s", at > 0 ? "; " : "",
+		    (long long)k->count, k->count == 1 ? "time" : "times",
+		    (int)k->text.n, k->text.p);
+	}
+	if (n == 0)
+		doctor_say(d, "security", DOCTOR_OK,
+		    "nothing suspicious was refused in 7 days", NULL);
+	else
+		doctor_say(d, "security", DOCTOR_NOTE, text,
+		    "See: solgate audit tail");
+}
+
 void
 doctor_server(struct doctor *d)
 {
@@ -190,4 +223,5 @@ doctor_server(struct doctor *d)
 	}
 	look_at_state(d, &s);
 	look_at_chain(d);
+	look_at_refusals(d);
 }

@@ -273,14 +273,18 @@ run_action_list(struct actions *actions, const struct command_in *in,
 }
 
 void
-actions_refuse(
+actions_refuse(struct actions *actions, const struct principal *who,
     enum sg_err err, const struct sg_error *e, struct command_reply to)
 {
-	if (err == SG_ENOTFOUND)
-		command_say(
-		    to, SG_PROBLEM_NOT_FOUND, "there is no such action");
-	else
+	if (err != SG_ENOTFOUND) {
 		command_refuse(to, SG_PROBLEM_INTERNAL, e);
+		return;
+	}
+	shell_alarm(actions->shell,
+	    &(struct alarm){.kind = SG_ALARM_UNKNOWN_ID,
+		.who = who,
+		.about = STR("an action")});
+	command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such action");
 }
 
 void
@@ -293,7 +297,7 @@ run_action_get(struct actions *actions, const struct command_in *in,
 
 	(void)body;
 	if (err != SG_OK)
-		actions_refuse(err, &e, to);
+		actions_refuse(actions, &in->who, err, &e, to);
 	else
 		actions_say(&p, false, a, to);
 }

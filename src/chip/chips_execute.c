@@ -196,5 +196,5 @@ run_action_execute(struct actions *actions, const struct command_in *in,
 	if (err == SG_OK)
 		approve(&q);
 	else
-		actions_refuse(err, &e, to);
+		actions_refuse(actions, &in->who, err, &e, to);
 }

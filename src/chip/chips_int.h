@@ -3,6 +3,7 @@
 
 #include "chip/chips.h"
 #include "deed/deed.h"
+#include "shell/alarm.h"
 #include "shell/waiters.h"
 
 /* Between chips.c (threads), chips_cmd.c (offers), chips_run.c (runs). */
@@ -133,8 +134,11 @@ bool actions_any(struct actions *actions, struct sg_str id, struct arena *a);
 enum sg_err actions_find(struct actions *actions, struct sg_str ref,
     struct action_place *out, struct sg_error *e);
 
-/* Says that there is no such action, or why it could not be read. */
-void actions_refuse(
+/*
+ * Says that there is no such action, or why it could not be read.  An answer
+ * to an action that does not exist is told of (F21).
+ */
+void actions_refuse(struct actions *actions, const struct principal *who,
     enum sg_err err, const struct sg_error *e, struct command_reply to);
 
 /* Answer with its view; ${suppressed}: it is the one in the way of another. */

@@ -67,7 +67,7 @@ run_tap(struct actions *actions, const struct tap *tap,
 	struct chip_result got;
 
 	if (err != SG_OK) {
-		actions_refuse(err, &e, to);
+		actions_refuse(actions, &in->who, err, &e, to);
 		return;
 	}
 	if (p.thread->chips.v[p.at].state == tap->to) {

@@ -185,6 +185,15 @@ counts_ingested(struct counts *c, size_t accepted, size_t rejected)
 }
 
 void
+counts_alarm(struct counts *c, enum sg_alarm kind)
+{
+	if (kind >= SG_ALARM_COUNT)
+		return;
+	c->now[AT_ALARM + kind]++;
+	c->today[DAY_ALARM + kind]++;
+}
+
+void
 counts_pending(struct counts *c, uint32_t prompts)
 {
 	c->pending = prompts;

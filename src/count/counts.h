@@ -31,6 +31,9 @@ void counts_chip_shown(struct counts *c, bool autoexpanded);
 
 /* From display to Approve or Not now. */
 void counts_chip_time(struct counts *c, enum sg_chip_event event, int64_t ms);
+
+/* Something was refused that a person should know of. */
+void counts_alarm(struct counts *c, enum sg_alarm kind);
 void counts_pending(struct counts *c, uint32_t prompts);
 
 /* Events that a client reported. */

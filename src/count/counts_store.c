@@ -28,6 +28,7 @@ static const struct block {
 	{{&words_intent, SG_INTENT_COUNT}, {NULL, COUNTS_TIERS}}},
     {"chip", AT_CHIP, {{NULL, CHIP_PARTS}}},
     {"ingest", AT_INGEST, {{NULL, INGEST_PARTS}}},
+    {"alarm", AT_ALARM, {{&words_alarm, SG_ALARM_COUNT}}},
     {"day", AT_DAY, {{NULL, COUNTS_SLOTS}, {NULL, DAY_PARTS}}},
 };
 

@@ -2,6 +2,7 @@
  * hostcall.ask: a call comes in.  What the rules decide is written down and
  * answered; what they do not becomes a question.
  */
+#include "shell/alarm.h"
 #include "desk/effects.h"
 #include "grants/grant_book.h"
 #include "desk/prompts.h"
@@ -200,6 +201,15 @@ ask_people(struct ask *q)
 	wait_for(q, i);
 }
 
+/* F21: an id that was used, or is in use for something else. */
+static void
+refuse_id(struct ask *q, const char *why)
+{
+	shell_alarm(q->desk->shell,
+	    &(struct alarm){.kind = SG_ALARM_CALL_CHANGED, .who = &q->in->who});
+	command_say(q->to, SG_PROBLEM_CONFLICT, why);
+}
+
 /* T34, T35: an id stands for one call.  True: it was answered here. */
 static bool
 was_sent_before(struct ask *q)
@@ -211,14 +221,14 @@ was_sent_before(struct ask *q)
 		if (ask_name_eq(&i->asked.hash, &q->k->hash))
 			wait_for(q, i);
 		else
-			command_say(q->to, SG_PROBLEM_CONFLICT,
+			refuse_id(q,
 			    "a waiting call has the same id but different "
 			    "content");
 		return true;
 	}
 	if (!calls_is_spent(q->desk->calls, who->channel, q->k->in.call_id))
 		return false;
-	command_say(q->to, SG_PROBLEM_CONFLICT, "this call id was used before");
+	refuse_id(q, "this call id was used before");
 	return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "desk/effects.h"
 #include "desk/prompts.h"
+#include "shell/alarm.h"
 
 #define LIST_DEFAULT 50
 #define LIST_MAX     200
@@ -164,10 +165,30 @@ run_prompt_list(struct desk *desk, const struct command_in *in,
 	answer_list(&l, to);
 }
 
+/* F21: guessed ids and answers that were not offered.  Who was too late, or
+ * second, did nothing wrong. */
+static void
+alarm_answer(
+    struct desk *desk, enum sg_queue_refusal why, const struct command_in *in)
+{
+	struct alarm alarm = {.kind = SG_ALARM_ANSWER_REFUSED,
+	    .who = &in->who,
+	    .about = str_of(word_name(&words_queue_refusal, why))};
+
+	if (why == QUEUE_NOT_ALREADY_DECIDED || why == QUEUE_NOT_EXPIRED ||
+	    why == QUEUE_NOT_EXTEND_LIMIT)
+		return;
+	if (why == QUEUE_NOT_UNKNOWN_PROMPT) {
+		alarm.kind = SG_ALARM_UNKNOWN_ID;
+		alarm.about = STR("a question");
+	}
+	shell_alarm(desk->shell, &alarm);
+}
+
 /* Why an answer was not taken; with who was first, where that is known. */
 static void
-refuse(struct desk *desk, enum sg_queue_refusal why, struct sg_str id,
-    struct arena *a, struct command_reply to)
+refuse(struct desk *desk, enum sg_queue_refusal why,
+    const struct command_in *in, struct arena *a, struct command_reply to)
 {
 	static const enum sg_problem problems[QUEUE_NOT_COUNT] = {
 	    [QUEUE_NOT_UNKNOWN_PROMPT] = SG_PROBLEM_UNKNOWN_PROMPT,
@@ -182,7 +203,8 @@ refuse(struct desk *desk, enum sg_queue_refusal why, struct sg_str id,
 	struct prompt_item *p = NULL;
 	struct queue_id name;
 
-	if (prompts_id_parse(id, &name))
+	alarm_answer(desk, why, in);
+	if (prompts_id_parse(in->id, &name))
 		p = prompts_find(desk->prompts, &name);
 	if (p != NULL && !p->open)
 		out.details = prompts_resolved_event(p, a);
@@ -215,7 +237,7 @@ finish(struct desk *desk, enum sg_queue_refusal why,
 	if (why == QUEUE_NOT_UNKNOWN_PROMPT)
 		why = look_further(desk, in->id, a);
 	if (why != QUEUE_NOT_COUNT)
-		refuse(desk, why, in->id, a, to);
+		refuse(desk, why, in, a, to);
 	else
 		effects_answer(desk, to, view_json(desk, in->id, a));
 }
@@ -249,7 +271,7 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
 	(void)word_parse(&words_prompt_option, d->decision, &option);
 	ev.option = option;
 	if (!prompts_id_parse(in->id, &ev.prompt)) {
-		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in->id, a, to);
+		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in, a, to);
 		return;
 	}
 	if (!shell_new_id(desk->shell, "perm-", &b) ||
@@ -273,7 +295,7 @@ run_prompt_extend(struct desk *desk, const struct command_in *in,
 	if (is_shut(desk, to))
 		return;
 	if (!prompts_id_parse(in->id, &ev.prompt))
-		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in->id, a, to);
+		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in, a, to);
 	else
 		finish(desk, effects_feed(desk, &ev, &by), in, a, to);
 }

@@ -91,6 +91,17 @@ read_body(const struct command_row *c, struct sg_str body, struct arena *a,
 	return contract_decode(c->in, body, a, *out, e);
 }
 
+/* F21: who tries what only a person may do is told of. */
+static void
+refuse_role(
+    struct service *s, const struct command_row *c, const struct command_in *in)
+{
+	service_alarm(s,
+	    &(struct alarm){.kind = SG_ALARM_ROLE_REFUSED,
+		.who = &in->who,
+		.about = c != NULL ? str_of(c->name) : STR("")});
+}
+
 void
 command_run(struct service *s, enum command_name n, const struct command_in *in,
     struct command_reply to)
@@ -103,6 +114,7 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 
 	if (c == NULL || in->who.role >= SG_ROLE_COUNT ||
 	    (c->roles & COMMAND_ROLE(in->who.role)) == 0) {
+		refuse_role(s, c, in);
 		command_say(
 		    to, SG_PROBLEM_FORBIDDEN, "this role may not do that");
 		return;

@@ -202,6 +202,19 @@ intents(struct buf *b, const int64_t *v)
 }
 
 static void
+alarms(struct buf *b, const int64_t *v)
+{
+	head(b, "security_events_total", "counter",
+	    "Refusals that a person should know of, by kind.");
+	for (unsigned i = 0; i < SG_ALARM_COUNT; i++) {
+		series(b, "security_events_total{");
+		label(b, "kind", word_name(&words_alarm, i));
+		buf_addc(b, '}');
+		value(b, v[i]);
+	}
+}
+
+static void
 process(struct buf *b, struct service *s)
 {
 	const struct journal_port *j = s->shell->port.journal;
@@ -239,4 +252,5 @@ service_metrics(struct service *s, struct buf *out)
 	    "Turns that left the summary as it was, at peak intensity.",
 	    c->now[AT_FROZEN]);
 	intents(out, &c->now[AT_INTENT]);
+	alarms(out, &c->now[AT_ALARM]);
 }

@@ -93,6 +93,7 @@ service_stop(struct service *s)
 	desk_stop(s->desk);
 	chat_stop(s->chat);
 	talks_stop(s->talks);
+	shell_alarm_flush(s->shell);
 	shell_settle(s->shell);
 }
 
@@ -135,6 +136,7 @@ service_due(const struct service *s)
 		due = sooner(
 		    due, s->shell->port.model->due(s->shell->port.model->self));
 	due = sooner(due, due_due(s->due, s->streams > 0));
+	due = sooner(due, shell_alarm_due(s->shell));
 	return sooner(due, turns_due(s->turns));
 }
 
@@ -145,6 +147,7 @@ service_tick(struct service *s)
 	s->shell->held++;
 	desk_tick(s->desk);
 	turns_tick(s->turns);
+	shell_alarm_tick(s->shell);
 	proxies_tick(s->proxies);
 	actions_tick(s->actions);
 	due_tick(s->due, s->streams > 0);
@@ -247,6 +250,14 @@ void
 service_proxy(struct service *s, const struct proxy_in *in, struct proxy_out to)
 {
 	proxy_run(s->proxies, in, to);
+}
+
+void
+service_alarm(struct service *s, const struct alarm *a)
+{
+	shell_stamp(s->shell);
+	shell_alarm(s->shell, a);
+	shell_settle(s->shell);
 }
 
 struct events *

@@ -2,6 +2,7 @@
 #define SERVICE_SERVICE_H
 
 #include "service/commands.h"
+#include "shell/alarm.h"
 #include "shell/shell.h"
 
 /*
@@ -63,6 +64,9 @@ void service_disconnect(struct service *s, uint64_t channel);
  * would have fetched later by its id stays asked about.
  */
 void service_forget(struct service *s, void *ctx);
+
+/* A face refused something that a person should know of. */
+void service_alarm(struct service *s, const struct alarm *a);
 
 struct events *service_events(struct service *s);
 

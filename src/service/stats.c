@@ -78,6 +78,28 @@ add_day(struct stats *out, const int64_t *v)
 	}
 }
 
+/* Only kinds that ever came: an empty list is good news. */
+static void
+fill_security(struct stats *out, const struct counts *c, int32_t days)
+{
+	const int64_t *v;
+
+	for (unsigned k = 0; k < SG_ALARM_COUNT; k++) {
+		struct stats_security *s = &out->security[out->n_security];
+
+		if (c->now[AT_ALARM + k] == 0)
+			continue;
+		*s = (struct stats_security){.kind = k,
+		    .text = str_of(word_text(&words_alarm, k)),
+		    .notice = alarm_loud(k),
+		    .total = c->now[AT_ALARM + k]};
+		for (int32_t day = c->day - days + 1; day <= c->day; day++)
+			if ((v = slot_of(c, day)) != NULL)
+				s->count += v[DAY_ALARM + k];
+		out->n_security++;
+	}
+}
+
 /* The time that ${part} of 100 stayed below, read off the buckets. */
 static int64_t
 quantile(const struct stats_times *t, int64_t part)
@@ -169,6 +191,7 @@ fill(struct stats *out, const struct service *s, int32_t days)
 		if ((v = slot_of(c, day)) != NULL)
 			add_day(out, v);
 	end_times(&out->times);
+	fill_security(out, c, days);
 	fill_lattice(turns_lattice(s->turns), out);
 }
 

@@ -4,6 +4,7 @@
 #include "base/sha256.h"
 #include "settings/service_config.h"
 #include "json/json_put.h"
+#include "shell/alarm.h"
 
 void
 shell_stamp(struct shell *sh)
@@ -64,7 +65,8 @@ shell_init(struct shell *sh, const struct shell_ports *ports,
 	if (draw_session(sh) &&
 	    service_config_copy(&sh->config_arena, config, &sh->config) &&
 	    (sh->events = events_new(epoch_of(sh))) != NULL &&
-	    (sh->counts = counts_new()) != NULL)
+	    (sh->counts = counts_new()) != NULL &&
+	    (sh->alarms = alarms_new()) != NULL)
 		return SG_OK;
 	return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 }
@@ -72,6 +74,7 @@ shell_init(struct shell *sh, const struct shell_ports *ports,
 void
 shell_release(struct shell *sh)
 {
+	alarms_free(sh->alarms);
 	counts_free(sh->counts);
 	events_free(sh->events);
 	arena_release(&sh->scratch);

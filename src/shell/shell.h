@@ -43,6 +43,7 @@ struct shell_hooks {
 	void *ctx;
 };
 
+struct alarms;
 struct pass;
 struct shell_wait;
 
@@ -63,6 +64,7 @@ struct shell {
 	struct shell_wait *waits; /* reads that wait for the journal */
 	struct events *events;
 	struct counts *counts;
+	struct alarms *alarms; /* see alarm.h */
 	struct shell_hooks hooks;
 	struct zone utc; /* where there are no others */
 };

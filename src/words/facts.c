@@ -218,3 +218,15 @@ event_heard_by(enum sg_event_kind k, enum sg_role role)
 	return (unsigned)role < SG_ROLE_COUNT &&
 	    role >= (enum sg_role)hearers[ROW(k, SG_EVENT_COUNT)];
 }
+
+static const bool alarms[] = {
+#define X(sym, wire, loud, text) [SG_ALARM_##sym] = loud,
+#include "words/alarm.def"
+    [SG_ALARM_COUNT] = true,
+};
+
+bool
+alarm_loud(enum sg_alarm a)
+{
+	return alarms[ROW(a, SG_ALARM_COUNT)];
+}

@@ -102,6 +102,9 @@ bool problem_retryable(enum sg_problem p);
 /* The least role that may hear an event; unknown: none may (false). */
 bool event_heard_by(enum sg_event_kind k, enum sg_role role);
 
+/* Whether the faces show a notice of it; unknown: they do. */
+bool alarm_loud(enum sg_alarm a);
+
 /* Its key in the terminal, upper case; unknown: 0, which is no key. */
 char option_key(enum sg_prompt_option o);
 

@@ -150,6 +150,9 @@ void conn_end(struct conn *c); /* after what is owed was sent */
 void request_head(struct conn *c, const char *base);
 void request_run(struct conn *c, const char *base);
 void request_refuse(struct conn *c, enum sg_problem p, const char *why);
+
+/* A person is told that this was refused (F21). */
+void request_alarm(struct conn *c, enum sg_alarm kind);
 void request_answer(struct conn *c, struct answer *a);
 
 /* A chunk of a body whose length nobody knows, and the end of it. */

@@ -11,6 +11,15 @@ door_shut(struct door_verdict *v, enum sg_problem problem, const char *why)
 }
 
 bool
+door_alarm(struct door_verdict *v, enum sg_alarm kind, enum sg_problem problem,
+    const char *why)
+{
+	v->alarmed = true;
+	v->alarm = kind;
+	return door_shut(v, problem, why);
+}
+
+bool
 door_add(struct door *d, struct sg_str host)
 {
 	struct buf b;
@@ -86,16 +95,19 @@ door_place(const struct door *d, const struct http_parse *p, const char *base,
 	struct sg_str site = http_header(p, base, HTTP_HEADER_FETCH_SITE);
 
 	if (!is_ours(d, host))
-		return door_shut(v, SG_PROBLEM_FORBIDDEN,
+		return door_alarm(v, SG_ALARM_FOREIGN_SITE,
+		    SG_PROBLEM_FORBIDDEN,
 		    "this Host is not one of "
 		    "this server's");
 	if (http_has(p, HTTP_HEADER_ORIGIN) && !is_same(origin, host))
-		return door_shut(v, SG_PROBLEM_FORBIDDEN,
+		return door_alarm(v, SG_ALARM_FOREIGN_SITE,
+		    SG_PROBLEM_FORBIDDEN,
 		    "this Origin is not this "
 		    "server's");
 	if (http_has(p, HTTP_HEADER_FETCH_SITE) &&
 	    !str_eq(site, STR("same-origin")) && !str_eq(site, STR("none")))
-		return door_shut(v, SG_PROBLEM_FORBIDDEN,
+		return door_alarm(v, SG_ALARM_FOREIGN_SITE,
+		    SG_PROBLEM_FORBIDDEN,
 		    "the request comes from a page of "
 		    "another site");
 	v->ok = true;
@@ -186,8 +198,8 @@ door_token(const struct keyring *t, struct sg_str token, struct door_verdict *v)
 	v->who = (struct principal){.surface = SG_SURFACE_HTTP};
 	v->token = keyring_find(t, token);
 	if (v->token == NULL)
-		return door_shut(
-		    v, SG_PROBLEM_UNAUTHORIZED, "this token is not valid here");
+		return door_alarm(v, SG_ALARM_WRONG_TOKEN,
+		    SG_PROBLEM_UNAUTHORIZED, "this token is not valid here");
 	v->who.role = v->token->role;
 	v->who.channel = v->token->channel;
 	v->who.extension = v->token->extension;
@@ -212,7 +224,7 @@ door_who(const struct keyring *t, struct door_peer peer,
 		v->who.role = SG_ROLE_AGENT;
 		v->who.channel = DOOR_SOCKET_CHANNEL;
 	} else {
-		return door_shut(v, SG_PROBLEM_UNAUTHORIZED,
+		return door_alarm(v, SG_ALARM_NO_TOKEN, SG_PROBLEM_UNAUTHORIZED,
 		    "send a token: Authorization: Bearer TOKEN");
 	}
 	v->who.surface = surface_of(surface, v->who.role);

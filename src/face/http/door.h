@@ -45,11 +45,17 @@ struct door_verdict {
 	struct principal who;
 	const struct token *token; /* NULL: none was needed, or the socket */
 	uint64_t session;          /* of the page, or 0 */
+	bool alarmed;              /* and a person should know: ${alarm} */
+	enum sg_alarm alarm;
 };
 
 /* Refuse: ${why} is one of our own sentences.  Always false. */
 bool
 door_shut(struct door_verdict *v, enum sg_problem problem, const char *why);
+
+/* The same, and a person is told: request_run() does it (F21). */
+bool door_alarm(struct door_verdict *v, enum sg_alarm kind,
+    enum sg_problem problem, const char *why);
 
 /* Whether Host, Origin and the page behind are ours; first of all. */
 bool door_place(const struct door *d, const struct http_parse *p,

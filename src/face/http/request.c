@@ -133,7 +133,8 @@ request_head(struct conn *c, const char *base)
 	c->no_body = p->method == HTTP_METHOD_HEAD;
 	c->door = (struct door_verdict){.ok = true};
 	if (c->peer_foreign) {
-		(void)door_shut(&c->door, SG_PROBLEM_FORBIDDEN,
+		(void)door_alarm(&c->door, SG_ALARM_FOREIGN_USER,
+		    SG_PROBLEM_FORBIDDEN,
 		    "this socket belongs to another "
 		    "user");
 		return;
@@ -171,6 +172,22 @@ request_refuse(struct conn *c, enum sg_problem p, const char *why)
 	if (proxy_is(c->route))
 		proxy_refuse(c, &a, why, &room);
 	request_answer(c, &a);
+}
+
+void
+request_alarm(struct conn *c, enum sg_alarm kind)
+{
+	struct alarm a = {.kind = kind,
+	    .source = c->from->door.by_socket ? STR("the socket")
+					      : STR("the TCP port")};
+
+	if (c->route != NULL)
+		a.about = c->route->path;
+	if (c->door.who.channel != 0) {
+		a.who = &c->door.who;
+		a.source = STR("");
+	}
+	service_alarm(c->server->ports.service, &a);
 }
 
 void
@@ -288,6 +305,8 @@ request_run(struct conn *c, const char *base)
 	const char *why;
 
 	if (!c->door.ok) {
+		if (c->door.alarmed)
+			request_alarm(c, c->door.alarm);
 		if (c->door.problem == SG_PROBLEM_BAD_HTTP || c->peer_foreign)
 			c->last = true;
 		request_refuse(c, c->door.problem, c->door.why);

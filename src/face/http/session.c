@@ -74,11 +74,12 @@ session_who(struct conn *c, const char *base)
 	c->door.token = NULL;
 	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
 	if (p == NULL || !keyring_alive(s->tokens, p->channel))
-		return door_shut(&c->door, SG_PROBLEM_UNAUTHORIZED,
+		return door_alarm(&c->door, SG_ALARM_WRONG_SESSION,
+		    SG_PROBLEM_UNAUTHORIZED,
 		    "this browser has no session; get a link: solgate open");
 	if (!has_origin(c))
-		return door_shut(&c->door, SG_PROBLEM_FORBIDDEN,
-		    "the Origin of the page is missing");
+		return door_alarm(&c->door, SG_ALARM_FOREIGN_SITE,
+		    SG_PROBLEM_FORBIDDEN, "the Origin of the page is missing");
 	c->door.who.role = SG_ROLE_PERSON;
 	c->door.who.channel = p->channel;
 	c->door.session = p->number;
@@ -201,12 +202,14 @@ session_open(struct conn *c, const char *base)
 		return;
 	}
 	if (is_foreign(c, host)) {
+		request_alarm(c, SG_ALARM_FOREIGN_USER);
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "the code is only for the user who runs this gate");
 		return;
 	}
 	p = spend(c, base);
 	if (p == NULL || !keyring_alive(c->server->tokens, p->channel)) {
+		request_alarm(c, SG_ALARM_WRONG_CODE);
 		request_refuse(c, SG_PROBLEM_UNAUTHORIZED,
 		    "this code does not work any more: a code works once, "
 		    "within a minute; get another: solgate open");
