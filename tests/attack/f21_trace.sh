@@ -1,7 +1,7 @@
 #!/bin/sh
 # F21, T36: whoever tries what is refused leaves a trace.  An attack of this
 # suite has succeeded if afterwards the ledger has no record of it.
-# R-1800, R-1801.
+#
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

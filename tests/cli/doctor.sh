@@ -16,10 +16,10 @@ ok 'the chain is verified' grep -q '^ok .*chain verified' "$tmp/out"
 ok 'the store' grep -q '^ok *store' "$tmp/out"
 ok 'T45: tokens' test "$(grep -c '^ok *token' "$tmp/out")" -eq 3
 ok 'nobody is there' grep -q '^note *approver.*-> solgate prompts watch --attend' "$tmp/out"
-ok 'R-1800: nothing suspicious' grep -q '^ok *security' "$tmp/out"
+ok 'R-426: nothing suspicious' grep -q '^ok *security' "$tmp/out"
 asks agent PUT /v1/mode '{"mode":"permissive"}' >"$tmp/refused" 2>&1 || :
 run doctor
-ok 'R-1800: what was refused' grep -q \
+ok 'R-426: what was refused' grep -q \
     '^note *security *1 time in 7 days: a caller tried what its role may not' "$tmp/out"
 attend
 run doctor --json

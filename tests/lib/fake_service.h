@@ -29,6 +29,7 @@ struct service {
 	struct command_reply waiting[FAKE_WAITING];
 	size_t n_waiting;
 	unsigned writes, attached, runs, ended;
+	unsigned alarms[SG_ALARM_COUNT];
 	bool stopping, broken;
 	char big[4 << 20];
 };
@@ -326,6 +327,13 @@ void
 service_poll(struct service *s)
 {
 	(void)s;
+}
+
+/* What was refused, for a test that asks. */
+void
+service_alarm(struct service *s, const struct alarm *a)
+{
+	s->alarms[a->kind]++;
 }
 
 void

@@ -1,4 +1,4 @@
-/* Security events: counted, folded, recorded, told (F21, R-1800, R-1801). */
+/* Security events: counted, folded, recorded, told (F21, R-426, R-427). */
 #include "shell/alarm.h"
 
 #include "count/counts_table.h"
@@ -44,7 +44,7 @@ heard(struct ground *g, uint64_t after, const struct principal *who)
 	return events_next(g->sh.events, after, who, &missed);
 }
 
-/* R-1800: a record of its own kind, and people alone hear of it (T66). */
+/* a record of its own kind, and people alone hear of it (T66). */
 static void
 recorded_and_told(void)
 {
@@ -71,7 +71,7 @@ recorded_and_told(void)
 	ground_close(&g);
 }
 
-/* R-1801: 8,000 guesses are two records, and none is lost from the count. */
+/* 8,000 guesses are two records, and none is lost from the count. */
 static void
 folded_by_source(void)
 {
@@ -95,7 +95,7 @@ folded_by_source(void)
 	ground_close(&g);
 }
 
-/* R-1801: whoever goes on is heard of less and less often. */
+/* whoever goes on is heard of less and less often. */
 static void
 windows_grow_and_end(void)
 {
@@ -126,7 +126,7 @@ windows_grow_and_end(void)
 	ground_close(&g);
 }
 
-/* R-1801: invented sources do not fill the ledger. */
+/* invented sources do not fill the ledger. */
 static void
 many_sources_are_one(void)
 {
