@@ -82,7 +82,7 @@ SEES_home     := term settings base
 SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor model store settings system \
-                 port base
+                 provider port base
 SEES_client   := home term shape contract json gate port words base
 SEES_hosts    := base
 SEES_relay    := client shape contract json port words base

@@ -176,12 +176,27 @@ home_release(struct home *h)
 	arena_release(&h->a);
 }
 
-enum sg_err
-home_edit(const char *path, enum config_key key, const struct config *trial,
-    struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e)
+/* ${text} with one setting as ${trial} has it. */
+static enum sg_err
+edit_one(struct sg_str text, enum config_key key, const struct config *trial,
+    struct arena *a, struct buf *out, struct sg_error *e)
 {
 	struct buf value = {
 	    .p = arena_new(a, CONFIG_EDIT_MORE), .cap = CONFIG_EDIT_MORE};
+
+	*out = (struct buf){.cap = text.n + CONFIG_EDIT_MORE};
+	out->p = arena_new(a, out->cap);
+	if (value.p == NULL || out->p == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	config_add_value(trial, key, &value);
+	return config_edit(text, key, buf_str(&value), a, out, e);
+}
+
+enum sg_err
+home_edit(const char *path, const enum config_key *keys, size_t n,
+    const struct config *trial, struct arena *a, struct buf *text,
+    struct sg_str *old, struct sg_error *e)
+{
 	struct config whole;
 	enum sg_err err = config_file(path, a, old, e);
 
@@ -189,16 +204,9 @@ home_edit(const char *path, enum config_key key, const struct config *trial,
 		*e = (struct sg_error){0};
 		err = SG_OK;
 	}
-	if (err != SG_OK)
-		return err;
-	text->cap = old->n + CONFIG_EDIT_MORE;
-	text->p = arena_new(a, text->cap);
-	if (value.p == NULL || text->p == NULL)
-		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
-	config_add_value(trial, key, &value);
+	for (size_t i = 0; i < n && err == SG_OK; i++)
+		err = edit_one(
+		    i == 0 ? *old : buf_str(text), keys[i], trial, a, text, e);
 	config_init(&whole, a);
-	err = config_edit(*old, key, buf_str(&value), a, text, e);
-	if (err == SG_OK)
-		err = config_read(&whole, path, buf_str(text), e);
-	return err;
+	return err == SG_OK ? config_read(&whole, path, buf_str(text), e) : err;
 }

@@ -47,12 +47,12 @@ SG_MUST_CHECK enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e);
 
 /*
- * The text of the settings file ${path} with ${key} as ${trial} has it, read as
- * a whole before it counts; ${old} is what stands there now, or empty.  Both
- * live in ${a}.
+ * The text of the settings file ${path} with ${n} ${keys} as ${trial} has them,
+ * read as a whole before it counts; ${old} is what stands there now, or empty.
+ * Both live in ${a}.
  */
-SG_MUST_CHECK enum sg_err
-home_edit(const char *path, enum config_key key, const struct config *trial,
+SG_MUST_CHECK enum sg_err home_edit(const char *path,
+    const enum config_key *keys, size_t n, const struct config *trial,
     struct arena *a, struct buf *text, struct sg_str *old, struct sg_error *e);
 
 /* Rows of a command's options, put into the struct home_options ${member} of

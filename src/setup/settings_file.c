@@ -82,7 +82,7 @@ write_one(
 	trial.a = &a;
 	err = check(s, key, value, &trial, e);
 	if (err == SG_OK)
-		err = home_edit(path, key, &trial, &a, &text, &old, e);
+		err = home_edit(path, &key, 1, &trial, &a, &text, &old, e);
 	if (err == SG_OK)
 		err = place_write(path, buf_str(&text), e);
 	if (err == SG_OK) {

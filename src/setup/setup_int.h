@@ -8,6 +8,7 @@
 enum sg_err setup_models(
     struct setup *g, const struct setup_options *o, struct sg_error *e);
 enum sg_err setup_models_reload(struct setup *g, struct sg_error *e);
+enum sg_err setup_models_check(const struct setup *g, struct sg_error *e);
 void setup_models_close(struct setup *g);
 
 /* The built-in executor and model, where none were given. */

@@ -180,6 +180,14 @@ setup_models_reload(struct setup *g, struct sg_error *e)
 	return err;
 }
 
+enum sg_err
+setup_models_check(const struct setup *g, struct sg_error *e)
+{
+	struct models_config c;
+
+	return models_settings(g, &c, e);
+}
+
 void
 setup_models_close(struct setup *g)
 {

@@ -139,7 +139,8 @@ write_setting(
 	struct sg_error e = {0};
 
 	config_add_value(&g->config, key, &value);
-	if (home_edit(path, key, &g->config, &g->a, &text, &old, &e) != SG_OK)
+	if (home_edit(path, &key, 1, &g->config, &g->a, &text, &old, &e) !=
+	    SG_OK)
 		return cli_fail_error(
 		    c, CLI_BAD_CONFIG, "cannot change the setting", &e, NULL);
 	if (place_write(path, buf_str(&text), &e) != SG_OK)
