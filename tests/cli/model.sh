@@ -1,6 +1,6 @@
 #!/bin/sh
 # solgate model: a provider set, its key kept where only its owner reads it,
-# and asked once; against the strict stand-ins of tests/providers.  R-1102
+# and asked once; against the strict stand-ins of tests/providers.  R-428
 . tests/lib/cli.sh
 . tests/lib/gate.sh
 command -v python3 >/dev/null || {
