@@ -42,7 +42,8 @@ SEES_provider := form shape contract json dialogue base
 SEES_port     := zone base
 SEES_store    := json port base
 SEES_model    := provider json when port zone words base
-SEES_executor := shape contract json deed when port words base
+SEES_sandbox  :=
+SEES_executor := sandbox shape contract json deed when port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
@@ -81,8 +82,8 @@ SEES_term     := system json gate redact words base
 SEES_home     := term settings base
 SEES_net      := port base
 SEES_route    := net service base
-SEES_setup    := home term net service executor model store settings system \
-                 provider port base
+SEES_setup    := home term net service executor sandbox model store settings \
+                 system provider port base
 SEES_client   := home term shape contract json gate port words base
 SEES_hosts    := base
 SEES_relay    := client shape contract json port words base
@@ -99,8 +100,8 @@ SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept settings system form \
                  shape contract json gate rule turn port zone words base
 SEES_own      := client term shape contract base
-SEES_care     := client hosts home term store settings shape contract json \
-                 port words base
+SEES_care     := client hosts home term sandbox store settings shape contract \
+                 json port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
                  setup home term settings json deed port words base
@@ -109,7 +110,7 @@ SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
 ORDER := main care demo cli own tui view acp mcp hook rpc http relay client hosts \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
-         access executor model store kept settings system provider form shape \
+         access executor sandbox model store kept settings system provider form shape \
          contract json gate dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
@@ -144,7 +145,7 @@ AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
-           headers size json literals readmes words schemas requirements page mutants format))
+           headers size json literals readmes words schemas requirements page mutants format hardening))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # Unicode names and classes: the adapters in src/system call them, nothing pure.
@@ -205,14 +206,21 @@ VARIANTS      := release $(foreach v,asan tsan cov plain fuzz,\
                  $(if $(findstring $v,$(MAKECMDGOALS:test-build=asan)),$v))
 DIR_release   := $B
 CC_release    := $(CC)
+# What makes a fault of memory harder to use; tools/check-hardening.sh looks
+# whether it is in the program.  A flag the compiler does not have is left out.
+HARD          := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 \
+                 $(shell for f in -fstack-clash-protection -fcf-protection \
+                 -ftrivial-auto-var-init=zero; do $(CC) -Werror $$f -x c \
+                 -fsyntax-only /dev/null 2>/dev/null && echo $$f; done)
+# Objects that hold data alone do not say that no jump goes wrong in them.
+MARKED        := $(if $(filter -fcf-protection,$(HARD)),-z ibt -z shstk)
 FLAGS_release := $(WARN) $(CFLAGS) -fPIC -fvisibility=hidden \
-                 -ffunction-sections -fdata-sections \
-                 -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+                 -ffunction-sections -fdata-sections $(HARD)
 # The sums of the turn gate and the matrices of the prototype lane are loops
 # that only -O3 turns into vectors.
 FAST_release  := -O3
 LINK_release  := -pie -s -Wl,--gc-sections -Wl,-z,relro,-z,now \
-                 -Wl,-z,noexecstack $(LDFLAGS)
+                 -Wl,-z,noexecstack $(MARKED) $(LDFLAGS)
 DIR_asan      := $B/asan
 CC_asan       := $(CC)
 FLAGS_asan    := $(WARN) $(SAN) \
@@ -290,7 +298,7 @@ endef
 define llhttp
 $(DIR_$1)/libllhttp.a: $(wildcard $(LLHTTP_DIR)/*.c)
 	$$(call say,AR)mkdir -p $(DIR_$1)/llhttp && cd $(DIR_$1)/llhttp && \
-	    $$(CC_$1) -O2 -fPIC -fvisibility=hidden -DLLHTTP_STRICT_MODE=1 \
+	    $$(CC_$1) -O2 -fPIC -fvisibility=hidden $(HARD) -DLLHTTP_STRICT_MODE=1 \
 	    $(LLHTTP_INC) -c $$^ && \
 	    rm -f ../libllhttp.a && $(AR) rcs ../libllhttp.a *.o
 endef
@@ -338,7 +346,7 @@ $B/libsolgate.a: $(PURE_A)
 	    $(AR) rcs $@ $B/libsolgate.o
 $B/libsolgate.so.$(VERSION): $(PURE_A)
 	$(call say,LD)$(CC) -shared -s -Wl,-soname,$(SONAME) -Wl,-z,defs \
-	    -Wl,-z,relro,-z,now -Wl,--gc-sections $(LDFLAGS) -o $@ \
+	    -Wl,-z,relro,-z,now -Wl,--gc-sections $(MARKED) $(LDFLAGS) -o $@ \
 	    -Wl,--whole-archive $^ -Wl,--no-whole-archive
 $B/libsolgate.so: $B/libsolgate.so.$(VERSION)
 	$(call say,LN)ln -sf $(<F) $B/$(SONAME) && ln -sf $(SONAME) $@
@@ -412,6 +420,9 @@ $B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh
 run-tests = SOLGATE=$(DIR_$1)/solgate SOLGATE_RELEASE=$B/solgate \
     TEST_BIN=$(DIR_$1)/tests tools/run-tests $2 $(SCRIPTS) \
     $(TESTS:%=$(DIR_$1)/%)
+
+hard-flags: # for tools/check-hardening.sh
+	@echo $(HARD)
 
 list-tests: # for tools/mutants
 	@echo $(TESTS)
@@ -535,7 +546,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib schemas embed run test test-build list-tests check-asan check-tsan coverage \
+.PHONY: all lib schemas embed run test test-build hard-flags list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help
 .DELETE_ON_ERROR:
 .SECONDARY:

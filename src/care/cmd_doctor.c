@@ -61,6 +61,7 @@ examine(struct doctor *d)
 		doctor_places(d);
 		doctor_tokens(d);
 		doctor_store(d);
+		doctor_sandbox(d);
 		doctor_server(d);
 	}
 	out.checks.v = d->checks;
@@ -108,9 +109,10 @@ const struct cli_command cmd_doctor = {
     .args = "[OPTION]...",
     .summary = "Check whether the gate works, and say what to do",
     .help = "Prints one line for each of: settings, directories and their "
-	    "permissions,\ntokens, store, server, the chain of the ledger, and "
-	    "who is there to answer. ok\nneeds nothing, note can wait, bad "
-	    "needs you. Nothing is changed.\n\nExits with 0 if everything is "
+	    "permissions,\ntokens, store, sandbox, server, the chain of the "
+	    "ledger, and who is there to\nanswer. ok needs nothing, note can "
+	    "wait, bad needs you. Nothing is changed.\n\nExits with 0 if "
+	    "everything is "
 	    "fine, 6 if only the server is missing, 1 if\n"
 	    "something is bad, and 7 if the settings cannot be read.\n"
 	    "\nWith --prove, each hook in a host's settings is started as the "

@@ -25,6 +25,7 @@ void doctor_config(struct doctor *d);
 void doctor_places(struct doctor *d);
 void doctor_tokens(struct doctor *d);
 void doctor_store(struct doctor *d);
+void doctor_sandbox(struct doctor *d);
 void doctor_server(struct doctor *d); /* and what only a server knows */
 void doctor_prove(struct doctor *d);  /* that hooks refuse; see prove.h */
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "care/doctor.h"
+#include "sandbox/sandbox.h"
 #include "store/sqlite.h"
 #include "shape/service.h"
 #include "shape/stats.h"
@@ -113,6 +114,28 @@ doctor_store(struct doctor *d)
 	    err == SG_OK ? " can be read" : e.message);
 	doctor_say(d, "store", err == SG_OK ? DOCTOR_OK : DOCTOR_BAD, text,
 	    err == SG_OK ? NULL : "Check the disk, and look for a backup");
+}
+
+/* What the gate and its tools give up, and whether the kernel can do it. */
+void
+doctor_sandbox(struct doctor *d)
+{
+	enum { REQUIRE, ON, OFF }; /* the words of server.sandbox */
+	struct sandbox_kernel k = sandbox_kernel();
+	const char *lacks = sandbox_lacks();
+	char text[96];
+
+	snprintf(text, sizeof(text), "Landlock %d and seccomp", k.landlock);
+	if (d->r.home.config.sandbox == OFF)
+		doctor_say(d, "sandbox", DOCTOR_NOTE, "switched off",
+		    "solgate config set server.sandbox on");
+	else if (lacks != NULL)
+		doctor_say(d, "sandbox",
+		    d->r.home.config.sandbox == REQUIRE ? DOCTOR_BAD
+							: DOCTOR_NOTE,
+		    lacks, "Use a newer kernel");
+	else
+		doctor_say(d, "sandbox", DOCTOR_OK, text, NULL);
 }
 
 static void

@@ -1,24 +1,36 @@
-/* Running a program on the loop; see command.h. */
+/*
+ * Running a program on the loop; see command.h.  src/sandbox starts it; its end
+ * is told by a descriptor of the process (pidfd).
+ */
+#define _GNU_SOURCE
 #include "executor/command.h"
 #include "executor/executor.h"
+#include "executor/fence.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define ARGV_BYTES (512u << 10)
 #define SUMMARY    190
+#define DIR_MAX    4096
 
 struct command_child {
 	struct command_child *next;
 	struct commands *of;
-	uv_process_t process;
+	uv_poll_t process;
 	uv_pipe_t out;
 	uv_timer_t timer;
 	unsigned handles; /* still open */
-	bool exited, ended;
-	int64_t status;
-	int signal;
+	pid_t pid;
+	int fd; /* of the process; -1: none */
+	bool exited, ended, good;
 	const char *killed; /* why we ended it, or NULL */
 	struct executor_done done;
 	size_t n;
@@ -41,17 +53,21 @@ on_closed(uv_handle_t *h)
 {
 	struct command_child *k = h->data;
 
-	if (--k->handles == 0)
-		free(k);
+	if (--k->handles > 0)
+		return;
+	if (k->fd >= 0)
+		(void)close(k->fd);
+	free(k);
 }
 
 static void
 close_all(struct command_child *k)
 {
-	uv_handle_t *const all[] = {(uv_handle_t *)&k->process,
-	    (uv_handle_t *)&k->out, (uv_handle_t *)&k->timer};
+	uv_handle_t *const all[] = {(uv_handle_t *)&k->out,
+	    (uv_handle_t *)&k->timer, (uv_handle_t *)&k->process};
+	size_t n = k->fd >= 0 ? 3 : 2;
 
-	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+	for (size_t i = 0; i < n; i++)
 		if (!uv_is_closing(all[i]))
 			uv_close(all[i], on_closed);
 }
@@ -62,7 +78,7 @@ kill_group(struct command_child *k, const char *why)
 	if (k->killed == NULL)
 		k->killed = why;
 	if (!k->exited)
-		(void)kill(-k->process.pid, SIGKILL);
+		(void)kill(-k->pid, SIGKILL);
 }
 
 /* The first line of what it said, for the receipt. */
@@ -88,8 +104,8 @@ report(struct command_child *k)
 		out.code = str_of(k->killed);
 		out.reason = STR("the program was stopped");
 		out.retryable = true;
-	} else if (k->status == 0 && k->signal == 0) {
-		out.ok = true;
+	} else {
+		out.ok = k->good;
 	}
 	k->done.done(k->done.ctx, &out);
 }
@@ -107,13 +123,18 @@ finish(struct command_child *k)
 }
 
 static void
-on_exit(uv_process_t *p, int64_t status, int signal)
+on_ended(uv_poll_t *p, int err, int events)
 {
 	struct command_child *k = p->data;
+	int status = 0;
 
+	(void)err;
+	(void)events;
+	if (waitpid(k->pid, &status, WNOHANG) != k->pid)
+		return;
+	(void)uv_poll_stop(p);
 	k->exited = true;
-	k->status = status;
-	k->signal = signal;
+	k->good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
 	finish(k);
 }
 
@@ -125,7 +146,7 @@ on_time(uv_timer_t *t)
 	/* A grandchild may hold the pipe of a program that is gone. */
 	kill_group(k, "timeout");
 	if (k->exited)
-		(void)kill(-k->process.pid, SIGKILL);
+		(void)kill(-k->pid, SIGKILL);
 	finish(k);
 }
 
@@ -157,26 +178,92 @@ on_read(uv_stream_t *s, ssize_t n, const uv_buf_t *b)
 	finish(k);
 }
 
+/* The tool's own directory; false: it has none. */
+static bool
+own_dir(const struct commands *c, const struct registry_tool *t, char *dir)
+{
+	int n;
+
+	if (c->dir == NULL || c->dir[0] == '\0')
+		return false;
+	(void)mkdir(c->dir, 0700);
+	n = snprintf(
+	    dir, DIR_MAX, "%s/%.*s", c->dir, (int)t->name.n, t->name.p);
+	return n > 0 && n < DIR_MAX &&
+	    (mkdir(dir, 0700) == 0 || errno == EEXIST);
+}
+
+/* Start it within its fence; 0, or an errno. */
 static int
-spawn(struct command_child *k, char **argv)
+start(struct command_child *k, const struct registry_tool *t, char **argv,
+    int out)
 {
 	static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin",
 		    lang[] = "LANG=C.UTF-8";
-	char *env[] = {path, lang, NULL};
-	uv_stdio_container_t io[3] = {{.flags = UV_IGNORE},
-	    {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE,
-		.data.stream = (uv_stream_t *)&k->out},
-	    {.flags = UV_IGNORE}};
-	uv_process_options_t o = {.exit_cb = on_exit,
-	    .file = argv[0],
-	    .args = argv,
-	    .env = env,
-	    .cwd = "/",
-	    .flags = UV_PROCESS_DETACHED,
-	    .stdio_count = 3,
-	    .stdio = io};
+	char home[DIR_MAX + 8] = "HOME=", *dir = home + 5;
+	char *env[] = {path, lang, NULL, NULL};
+	struct fence f;
+	struct sandbox_child child = {
+	    .argv = argv, .env = env, .dir = "/", .out = out};
+	int why;
 
-	return uv_spawn(k->of->loop, &k->process, &o);
+	if (own_dir(k->of, t, dir)) {
+		child.dir = dir;
+		env[2] = home;
+	}
+	if (!fence_make(&f, t, child.dir == dir ? dir : NULL)) {
+		fence_release(&f);
+		return ENOMEM;
+	}
+	child.limits = f.limits;
+	child.n_limits = FENCE_LIMITS;
+	child.rules = k->of->fenced ? &f.rules : NULL;
+	why = sandbox_spawn(&child, &k->pid);
+	fence_release(&f);
+	return why;
+}
+
+/* Watch for its end and for what it says. */
+static int
+watch(struct command_child *k)
+{
+	int rc;
+
+	k->fd = (int)syscall(__NR_pidfd_open, k->pid, 0);
+	if (k->fd < 0 || fcntl(k->fd, F_SETFD, FD_CLOEXEC) != 0)
+		return errno;
+	rc = uv_poll_init(k->of->loop, &k->process, k->fd);
+	if (rc != 0) {
+		(void)close(k->fd);
+		k->fd = -1;
+		return -rc;
+	}
+	k->handles = 3;
+	return -uv_poll_start(&k->process, UV_READABLE, on_ended);
+}
+
+static int
+spawn(struct command_child *k, const struct registry_tool *t, char **argv)
+{
+	int out[2], why;
+
+	if (pipe2(out, O_CLOEXEC) != 0)
+		return errno;
+	if (uv_pipe_open(&k->out, out[0]) != 0) {
+		(void)close(out[0]);
+		(void)close(out[1]);
+		return EIO;
+	}
+	why = start(k, t, argv, out[1]);
+	(void)close(out[1]);
+	if (why != 0)
+		return why;
+	why = watch(k);
+	if (why != 0) {
+		(void)kill(-k->pid, SIGKILL);
+		(void)waitpid(k->pid, NULL, 0);
+	}
+	return why;
 }
 
 static struct command_child *
@@ -191,7 +278,8 @@ child_new(struct commands *c, struct executor_done done)
 	k->process.data = k->out.data = k->timer.data = k;
 	(void)uv_pipe_init(c->loop, &k->out, 0);
 	(void)uv_timer_init(c->loop, &k->timer);
-	k->handles = 3;
+	k->handles = 2;
+	k->fd = -1;
 	k->next = c->running;
 	c->running = k;
 	return k;
@@ -213,9 +301,9 @@ commands_run(struct commands *c, const struct registry_tool *t,
 		    e.message[0] != '\0' ? e.message : "bad arguments");
 	} else if ((k = child_new(c, done)) == NULL) {
 		executor_refuse(done, "busy", "no memory");
-	} else if ((rc = spawn(k, argv)) != 0) {
+	} else if ((rc = spawn(k, t, argv)) != 0) {
 		unlink_child(k);
-		executor_refuse(done, "not_started", uv_strerror(rc));
+		executor_refuse(done, "not_started", strerror(rc));
 		close_all(k);
 	} else {
 		(void)uv_timer_start(

@@ -10,13 +10,16 @@
 /*
  * A program with words of the registry's template and of the payload: no
  * shell, an environment of nothing but PATH and LANG, no input, a session of
- * its own that is killed whole when it takes too long or says too much.
+ * its own that is killed whole when it takes too long or says too much, and
+ * within the limits, places and network of its row (fence.h).
  */
 #define COMMAND_OUTPUT_MAX (64u << 10)
 
 struct commands {
 	uv_loop_t *loop;
 	int64_t timeout_ms;
+	const char *dir; /* where each has its own; NULL: none has */
+	bool fenced;     /* by the rules of its row; else by limits alone */
 	struct command_child *running;
 	bool closing;
 };

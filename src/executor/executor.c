@@ -1,6 +1,7 @@
 /* The port and its registry; see executor.h. */
 #include "executor/executor.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ struct executor {
 	struct webhooks webhooks;
 	char url[REGISTRY_URL_MAX];
 	struct clock_port clock;
-	char calendar_dir[VDIR_PATH_MAX];
+	char calendar_dir[VDIR_PATH_MAX], work_dir[VDIR_PATH_MAX];
 };
 
 /* A read that may be tried once more, with a copy of what was asked. */
@@ -281,6 +282,10 @@ executor_open(const struct executor_options *o, struct sg_error *e)
 	}
 	x->clock = o->clock;
 	x->commands.loop = x->webhooks.loop = o->loop;
+	x->commands.fenced = !o->unfenced;
+	x->commands.dir = x->work_dir;
+	snprintf(x->work_dir, sizeof(x->work_dir), "%s",
+	    o->work_dir != NULL ? o->work_dir : "");
 	if (executor_reload(x, o, e) == SG_OK)
 		return x;
 	free(x);

@@ -21,8 +21,11 @@ struct executor_options {
 	struct sg_str more;       /* one's own rows, or empty */
 	const char *calendar_dir; /* whole path; copied */
 	struct clock_port clock;
-	uv_loop_t *loop;    /* of programs and posts; NULL: none are run */
-	int64_t timeout_ms; /* of one; 0: 30 s */
+	uv_loop_t *loop;      /* of programs and posts; NULL: none are run */
+	int64_t timeout_ms;   /* of one; 0: 30 s */
+	const char *work_dir; /* each program has one of its own below; copied;
+				 NULL: none */
+	bool unfenced;        /* programs keep what the gate may reach */
 	/* Of webhooks; the texts of proxy and certificates outlive it. */
 	struct sg_str webhook_url; /* copied; empty: none */
 	const char *proxy, *ca_file;

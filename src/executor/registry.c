@@ -1,14 +1,17 @@
 /* The table of tools, read line by line; see registry.h. */
-#include "executor/registry.h"
+#include "executor/fence.h"
 
 #include <string.h>
 
 enum { NAME, LANE, OP, BREAKPOINT, PRIVACY, OFFLINE, BY, ARGV, CELLS };
 
+#define COLUMNS "a row must have eight columns, or nine, separated by tabs"
+
 struct reader {
 	struct registry *to;
 	struct sg_str rest;
 	struct sg_str cell[CELLS];
+	struct sg_str fence; /* the ninth; empty: there is none */
 	unsigned line;
 	bool versioned;
 	const char *wrong;
@@ -155,6 +158,17 @@ read_words(struct reader *r, struct registry_tool *t)
 }
 
 static bool
+read_fence(struct reader *r, struct registry_tool *t)
+{
+	const char *why;
+
+	if (r->fence.n > 0 && t->by != EXECUTOR_COMMAND)
+		return wrong(r, "only a command may have a ninth column");
+	why = fence_read(r->fence, &t->fence);
+	return why == NULL || wrong(r, why);
+}
+
+static bool
 read_row(struct reader *r)
 {
 	struct registry_tool t = {.name = r->cell[NAME]};
@@ -174,7 +188,7 @@ read_row(struct reader *r)
 		return wrong(r, "the name appears twice");
 	if (r->to->n == REGISTRY_MAX)
 		return wrong(r, "too many tools");
-	if (!read_words(r, &t))
+	if (!read_words(r, &t) || !read_fence(r, &t))
 		return false;
 	r->to->v[r->to->n++] = t;
 	return true;
@@ -191,14 +205,10 @@ read_line(struct reader *r)
 	for (unsigned i = 0; i < CELLS; i++) {
 		r->cell[i] = cut(&line, '\t');
 		if (r->cell[i].n == 0)
-			return wrong(r,
-			    "a row must have eight columns, "
-			    "separated by tabs");
+			return wrong(r, COLUMNS);
 	}
-	return line.n == 0 ? read_row(r)
-			   : wrong(r,
-				 "a row must have eight columns, "
-				 "separated by tabs");
+	r->fence = cut(&line, '\t');
+	return line.n == 0 ? read_row(r) : wrong(r, COLUMNS);
 }
 
 enum sg_err

@@ -21,6 +21,15 @@ enum executor_kind {
 	EXECUTOR_COUNT
 };
 
+/* What a tool is left with, as its row says it; zeroed: the defaults.  Numbers
+ * are one more than what is meant. */
+struct registry_fence {
+#define NUMBER(member, word, least, most, fallback) uint32_t member;
+#define PATHS(member, word)                         struct sg_str member;
+#include "executor/fence.def"
+	bool network, network_said;
+};
+
 struct registry_tool {
 	struct sg_str name;
 	enum sg_tool_lane lane;
@@ -32,6 +41,7 @@ struct registry_tool {
 	struct sg_str argv[REGISTRY_ARGS]; /* of a command */
 	size_t n_argv;
 	struct sg_str url; /* of a webhook; empty: the one that is set */
+	struct registry_fence fence; /* of a command */
 };
 
 struct registry {

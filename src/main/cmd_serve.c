@@ -201,7 +201,12 @@ run_with(struct call *k)
 	give_back_after_bursts();
 	if (status == CLI_DONE && k->install) {
 		status = serve_install(k->cli, &k->g.home);
-	} else if (status == CLI_DONE && (s = serve_new()) == NULL) {
+		setup_close(&k->g);
+		return status;
+	}
+	if (status == CLI_DONE)
+		status = setup_confine(k->cli, &k->g, &k->options);
+	if (status == CLI_DONE && (s = serve_new()) == NULL) {
 		status = cli_fail(
 		    k->cli, CLI_FAILED, "cannot start", "out of memory", NULL);
 	} else if (status == CLI_DONE) {

@@ -45,6 +45,14 @@ struct setup {
 enum cli_exit
 setup_find(const struct cli *c, struct setup *g, const struct setup_options *o);
 
+/*
+ * Give up what a server does not need, before its first thread; see
+ * server.sandbox in config.def.  CLI_FAILED: the settings require what the
+ * kernel cannot do.
+ */
+enum cli_exit setup_confine(
+    const struct cli *c, struct setup *g, const struct setup_options *o);
+
 /* Then open it all.  CLI_FAILED: another process has it, for one. */
 enum cli_exit
 setup_open(const struct cli *c, struct setup *g, const struct setup_options *o);

@@ -20,6 +20,18 @@ find_calendar(char dir[PLACE_MAX])
 	return n > 0 && n < PLACE_MAX;
 }
 
+bool
+setup_calendar(const struct setup *g, char dir[PLACE_MAX])
+{
+	struct sg_str set = g->home.config.calendar_dir;
+
+	if (set.n > 0)
+		return snprintf(dir, PLACE_MAX, "%s", set.p) < PLACE_MAX;
+	if (!find_calendar(dir))
+		dir[0] = '\0'; /* said when the first item is written */
+	return true;
+}
+
 /* What the settings say; ${dir} has the place of the calendar. */
 static enum sg_err
 executor_settings(struct setup *g, char dir[PLACE_MAX],
@@ -34,11 +46,9 @@ executor_settings(struct setup *g, char dir[PLACE_MAX],
 	    .proxy = c->webhook_proxy.p,
 	    .ca_file = c->model_ca_file.p,
 	    .timeout_ms = 1000 * c->executor_s};
-	dir[0] = '\0';
-	if (c->calendar_dir.n > 0)
-		x->calendar_dir = c->calendar_dir.p;
-	else if (!find_calendar(dir))
-		dir[0] = '\0'; /* said when the first item is written */
+	if (!setup_calendar(g, dir))
+		return err_set(e, SG_ELONG, STR("executor.calendar_dir"),
+		    STR("the path is too long"));
 	return c->tools.n == 0
 	    ? SG_OK
 	    : config_file(c->tools.p, &g->home.a, &x->more, e);
@@ -49,11 +59,14 @@ open_executor(
     struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
 	struct executor_options x;
-	char dir[PLACE_MAX];
+	char dir[PLACE_MAX], work[PLACE_MAX + 8];
 	enum sg_err err = executor_settings(g, dir, &x, e);
 
 	if (err != SG_OK)
 		return err;
+	snprintf(work, sizeof(work), "%s/tools", g->home.state);
+	x.work_dir = o->home.memory ? NULL : work;
+	x.unfenced = g->home.config.sandbox == SETUP_SANDBOX_OFF;
 	x.loop = o->loop;
 	g->executor = executor_open(&x, e);
 	if (g->executor == NULL)

@@ -59,32 +59,23 @@ same 'in the usual place' 1 "$(files "$tmp/data/solgate/calendar")"
 
 # The executor's settings are taken at once.
 mkdir -p "$(dirname "$config")"
-run config set executor.calendar_dir "$tmp/elsewhere"
-ok 'set says when it counts' has "$tmp/err" 'takes it on SIGHUP'
-printf 'tools\tversion\t0.1\t-\t-\t-\t-\t-\nsay_it\tlocal\twrite\tyes\tlow\tyes\tcommand\t/bin/true {word}\n' >"$tmp/tools.tsv"
-chmod 600 "$tmp/tools.tsv"
-run config set executor.tools "$tmp/tools.tsv"
+same 'nowhere to post to' invalid_request "$(offer send_webhook o2)"
 run config set executor.webhook_url http://127.0.0.1:1/post
+ok 'set says when it counts' has "$tmp/err" 'takes it on SIGHUP'
 run config set executor.seconds 7
 ok 'reload' reload 'were read again'
 ok 'nothing waits for a restart' sh -c '! grep -q "next start" "$1"' sh "$tmp/said"
-same 'a reminder after that' succeeded "$(remind r2)"
-same 'goes to the new place' 1 "$(files "$tmp/elsewhere")"
-same 'and not to the old one' 1 "$(files "$tmp/data/solgate/calendar")"
-same 'reminders are read from there' 1 "$(asks person GET /v1/reminders | jq '.reminders | length')"
-same 'and the view says so' "\"$tmp/elsewhere\"" "$(value executor.calendar_dir)"
-same 'a new program is offered' collapsed "$(offer say_it o2)"
-same 'and a post' collapsed "$(offer send_webhook o3)"
+same 'a post is offered' collapsed "$(offer send_webhook o3)"
+same 'and the view says so' '"http://127.0.0.1:1/post"' "$(value executor.webhook_url)"
 
-# A table that is wrong: nothing of it counts, and what was there stays.
-printf 'one wrong row\n' >"$tmp/tools.tsv"
-run config set executor.calendar_dir "$tmp/third"
+# A table that is wrong: nothing of the rest counts, and what was there stays.
+printf 'not a table\n' >"$tmp/lattice.json"
+run config set turn.lattice "$tmp/lattice.json"
+run config set executor.webhook_url http://127.0.0.1:1/third
 ok 'a wrong table is said' reload 'what was in force before stays' 1
-same 'a reminder after that' succeeded "$(remind r3)"
-same 'goes where it went before' '2 0' "$(files "$tmp/elsewhere") $(files "$tmp/third")"
-same 'and the view says so, too' "\"$tmp/elsewhere\"" "$(value executor.calendar_dir)"
-run config set executor.tools ''
-run config set executor.calendar_dir "$tmp/elsewhere"
+same 'and the view says so, too' '"http://127.0.0.1:1/post"' "$(value executor.webhook_url)"
+run config set turn.lattice ''
+run config set executor.webhook_url http://127.0.0.1:1/post
 
 # What only a start can change is named, each by its name, and stays.
 set_one() { # KEY VALUE
@@ -98,6 +89,11 @@ set_one() { # KEY VALUE
 set_one policy.project "$tmp"
 set_one audit.keyed_scopes true
 set_one audit.rotate_mb 2
+printf 'tools\tversion\t0.1\t-\t-\t-\t-\t-\nsay_it\tlocal\twrite\tyes\tlow\tyes\tcommand\t/bin/true {word}\n' >"$tmp/tools.tsv"
+chmod 600 "$tmp/tools.tsv"
+set_one executor.calendar_dir "$tmp/elsewhere"
+set_one executor.tools "$tmp/tools.tsv"
+set_one server.sandbox require
 set_one server.listen 127.0.0.1:1
 set_one server.socket "$tmp/other.sock"
 set_one server.max_connections 9
@@ -122,5 +118,15 @@ while read -r key was; do
 	same "$key is as it was" "$was" "$(value "$key")"
 done <"$tmp/held"
 same 'and the others are in force' 41 "$(value prompt.timeout_seconds)"
+stop_gate
+
+# The next start takes them.  The sandbox is made of these two (R-1400).
+sed -i '/^project\|^listen\|^socket\|^hosts/d' "$config"
+ok 'a start' start_gate
+same 'a program is offered' collapsed "$(offer say_it o4)"
+same 'a reminder' succeeded "$(remind r2)"
+same 'goes to the new place' 1 "$(files "$tmp/elsewhere")"
+same 'and not to the old one' 1 "$(files "$tmp/data/solgate/calendar")"
+same 'reminders are read from there' 1 "$(asks person GET /v1/reminders | jq '.reminders | length')"
 stop_gate
 done_tests reload

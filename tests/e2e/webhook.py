@@ -80,7 +80,7 @@ with open(tools, "w") as f:
             "nowhere\tserver\twrite\tyes\tlow\tno\twebhook\t"
             "http://127.0.0.1:1/\n"
             "slow_program\tlocal\twrite\tyes\tlow\tyes\tcommand\t"
-            f"/bin/sh {folder}/slow.sh\n")
+            f"/bin/sh {folder}/slow.sh\twrite={folder}\n")
 with open(os.path.join(folder, "slow.sh"), "w") as f:
     f.write(f"echo ran >>{folder}/ran\nexec sleep 20\n")
 with open(os.path.join(config, "config.toml"), "w") as f:

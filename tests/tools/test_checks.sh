@@ -133,6 +133,14 @@ SG_API const char *sg_promised(
     int more);
 END
 
+# A program without any of it is told one by one.
+echo 'int main(void) { return 0; }' >bare.c
+gcc -no-pie -fcf-protection=none -z norelro -z execstack -o bare bare.c
+is "a program that is not hardened" 1 "$OLDPWD/tools/check-hardening.sh" "$PWD/bare"
+for what in PIE RELRO 'executable stack' 'stack protector' FORTIFY; do
+	is "hardening tells '$what'" 0 grep -q "$what" said
+done
+
 refused headers src/port/port.h 'port.h does not stand alone' <<'END'
 size_t port_size(void);
 END

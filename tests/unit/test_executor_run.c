@@ -266,8 +266,9 @@ only_a_read_is_tried_again(void)
 		fclose(f);
 		chmod(script, 0700);
 		snprintf(more, sizeof(more),
-		    "slow\tlocal\t%s\tyes\tlow\tyes\tcommand\t%s\n", row->op,
-		    script);
+		    "slow\tlocal\t%s\tyes\tlow\tyes\tcommand\t%s\t"
+		    "write=/tmp\n",
+		    row->op, script);
 		begin(more, 200);
 		act("slow", "a1", "{}");
 		if ((f = fopen(path, "r")) != NULL) {
