@@ -110,7 +110,7 @@ same 'error codes' \
 same 'settings that need a restart' \
     "$(sed -nE 's/^[A-Z]+\([a-z_]+, *"([a-z_.]+)",.*[ ,]RESTART, ".*/\1/p' src/settings/config.def)" \
     "$(sed -n '/^from its next start on/,/Settings of/p' "$settings" | tr -d '\\' |
-    grep -oE '\*(policy|audit|server)\.[a-z_]+\*' | tr -d '*')"
+    grep -oE '\*[a-z]+\.[a-z_]+\*' | tr -d '*')"
 
 # D4: every setting with its meaning and its default, in the order of the table.
 table=src/settings/config.def
