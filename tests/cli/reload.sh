@@ -120,7 +120,7 @@ done <"$tmp/held"
 same 'and the others are in force' 41 "$(value prompt.timeout_seconds)"
 stop_gate
 
-# The next start takes them.  The sandbox is made of these two (R-1400).
+# The next start takes them.  The sandbox is made of these two.
 sed -i '/^project\|^listen\|^socket\|^hosts/d' "$config"
 ok 'a start' start_gate
 same 'a program is offered' collapsed "$(offer say_it o4)"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A running gate is confined (R-1400), says so, and works as before: it keeps
+# A running gate is confined (R-429), says so, and works as before: it keeps
 # what it is told, and its settings can be changed.  What a confined process can
 # no longer do is tests/unit/test_sandbox_enter.c; of tools,
 # tests/unit/test_executor_fence.c.
@@ -22,15 +22,15 @@ ok*) ;;
 	exit 0
 	;;
 esac
-ok 'R-1403: doctor names what the kernel offers' \
+ok 'R-432: doctor names what the kernel offers' \
     grep -qE '^ok +sandbox +Landlock [0-9]+ and seccomp$' "$tmp/out"
 
 # As it comes.
 start_gate
-same 'R-1400: it cannot gain rights' 1 "$(status_of NoNewPrivs)"
-same 'R-1400: its calls are filtered' 2 "$(status_of Seccomp)"
+same 'R-429: it cannot gain rights' 1 "$(status_of NoNewPrivs)"
+same 'R-429: its calls are filtered' 2 "$(status_of Seccomp)"
 for task in /proc/"$server"/task/*/status; do
-	same 'R-1400: those of each thread' 2 "$(sed -n 's/^Seccomp:[[:space:]]*//p' "$task")"
+	same 'R-429: those of each thread' 2 "$(sed -n 's/^Seccomp:[[:space:]]*//p' "$task")"
 done
 run grants add ext.test exec 'git status'
 same 'a grant is kept' 0 "$status"

@@ -1,6 +1,6 @@
 /*
  * What a tool is left with: its own directory, the places, limits and network
- * of its row, and nothing of the gate (R-1401, R-1402, T17, T65).
+ * of its row, and nothing of the gate (R-430, R-431, T17, T65).
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-/* What a confined process can no longer do (R-1400, T65). */
+/* What a confined process can no longer do (R-429, T65). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
