@@ -99,6 +99,20 @@ asked_reason(struct desk *desk, const struct asked *k, enum policy_rule rule,
 	return gate_reason(&f, &k->answer, rule, decision, a, out);
 }
 
+bool
+asked_denial(struct desk *desk, const struct asked *k, const char *rule,
+    enum sg_decision_token decision, struct arena *a, struct prompt_denial *out)
+{
+	struct gate_reason why;
+
+	if (asked_reason(desk, k, policy_rule_find(str_of(rule)), decision, a,
+		&why) != SG_OK)
+		return false;
+	*out = (struct prompt_denial){
+	    why.rule, why.says, why.matched, why.nearest};
+	return true;
+}
+
 struct policy_ruling
 asked_rule_again(struct desk *desk, const struct asked *k)
 {

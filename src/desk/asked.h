@@ -7,6 +7,7 @@
 #include "kept/call.h"
 #include "system/world.h"
 #include "desk/desk.h"
+#include "shape/prompt.h"
 #include "shape/service.h"
 
 /*
@@ -58,6 +59,11 @@ asked_explain(struct desk *desk, struct arena *a, struct asked *out);
 enum sg_err
 asked_reason(struct desk *desk, const struct asked *k, enum policy_rule rule,
     enum sg_decision_token decision, struct arena *a, struct gate_reason *out);
+
+/* The same as it is told; ${out} lives in ${a}.  False: no memory. */
+bool asked_denial(struct desk *desk, const struct asked *k, const char *rule,
+    enum sg_decision_token decision, struct arena *a,
+    struct prompt_denial *out);
 
 /* The rules of now on it; the lease as it was. */
 struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);

@@ -22,13 +22,22 @@ prompts_new(void)
 	return calloc(1, sizeof(struct prompts));
 }
 
+/* What was made for its end. */
+static void
+forget(struct prompt_item *p)
+{
+	free(p->view);
+	free(p->denied);
+	p->view = p->denied = NULL;
+}
+
 void
 prompts_free(struct prompts *p)
 {
 	if (p == NULL)
 		return;
 	for (size_t i = 0; i < ITEMS; i++)
-		free(p->v[i].view);
+		forget(&p->v[i]);
 	free(p);
 }
 
@@ -125,7 +134,7 @@ add(struct desk *desk, const struct queue_id *id)
 
 	if (p == NULL)
 		return NULL;
-	free(p->view);
+	forget(p);
 	*p = (struct prompt_item){.used = true,
 	    .open = true,
 	    .id = *id,
@@ -159,6 +168,19 @@ prompts_show(
 	return p;
 }
 
+/* NULL: it is empty, or no memory. */
+static char *
+copy(struct sg_str s)
+{
+	char *to = s.n > 0 ? malloc(s.n + 1) : NULL;
+
+	if (to == NULL)
+		return NULL;
+	memcpy(to, s.p, s.n);
+	to[s.n] = '\0';
+	return to;
+}
+
 void
 prompts_end(struct desk *desk, struct prompt_item *p,
     enum sg_decision_token decision, enum sg_surface surface)
@@ -167,11 +189,8 @@ prompts_end(struct desk *desk, struct prompt_item *p,
 	struct prompt_view view;
 	struct sg_str json = STR("");
 
-	if (p->view != NULL &&
-	    p->decision != decision) { /* it came otherwise */
-		free(p->view);
-		p->view = NULL;
-	}
+	if (p->view != NULL && p->decision != decision) /* it came otherwise */
+		forget(p);
 	p->open = false;
 	p->decision = decision;
 	p->surface = surface;
@@ -182,10 +201,11 @@ prompts_end(struct desk *desk, struct prompt_item *p,
 	shell_work_begin(desk->shell, &w);
 	if (prompts_view(desk, p, true, w.a, &view))
 		json = shell_json(w.a, &prompt_view_contract, &view);
-	if (json.n > 0 && (p->view = malloc(json.n)) != NULL) {
-		memcpy(p->view, json.p, json.n);
+	if ((p->view = copy(json)) != NULL)
 		p->view_n = json.n;
-	}
+	if (p->view != NULL && view.has_denied)
+		p->denied = copy(
+		    shell_json(w.a, &prompt_denial_contract, &view.denied));
 	shell_work_end(desk->shell, &w);
 }
 

@@ -28,6 +28,7 @@ struct prompt_item {
 	int64_t decided_ms;
 	char *view; /* of an ended one: PromptView as JSON */
 	size_t view_n;
+	char *denied; /* of a denied one: Denial as JSON; NULL: not known */
 };
 
 struct prompts *prompts_new(void);

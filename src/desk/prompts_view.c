@@ -202,7 +202,11 @@ prompts_resolved_event(const struct prompt_item *p, struct arena *a)
 	    .prompt_id = {p->text, PROMPT_ID_TEXT},
 	    .decision = p->decision,
 	    .by = str_of(prompts_by(p->decision, p->surface))};
+	struct sg_error none = {0};
 
+	d.has_denied = p->denied != NULL &&
+	    contract_decode(&prompt_denial_contract, str_of(p->denied), a,
+		&d.denied, &none) == SG_OK;
 	return shell_json(a, &capability_resolved_data_contract, &d);
 }
 
@@ -309,6 +313,9 @@ fill(struct desk *desk, const struct prompt_item *p,
 	    .decided_ms = p->decided_ms};
 	if (p->open)
 		out->n_options = options_of(p->options, out->options);
+	else if (decision_verdict(p->decision) != SG_VERDICT_ALLOW)
+		out->has_denied = asked_denial(
+		    desk, k, worst->rule, p->decision, a, &out->denied);
 }
 
 bool

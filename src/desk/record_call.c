@@ -126,6 +126,8 @@ record_call(struct desk *desk, const struct record_fate *f, struct asked *k,
 	buf_addc(&id, '.');
 	buf_addu(&id, no);
 	keep_call(desk, &row, k, no, a);
+	row.has_denied = decision_verdict(f->decision) != SG_VERDICT_ALLOW &&
+	    asked_denial(desk, k, f->rule, f->decision, a, &row.denied);
 	*out = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_CALL,
 	    .id = buf_str(&id),

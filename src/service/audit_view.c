@@ -1,5 +1,7 @@
 /* audit.list and audit.state: the ledger, read back from where it stands. */
 #include "service/service_int.h"
+#include "shape/log.h"
+#include "shape/service.h"
 #include "shape/stats.h"
 
 #define LIST_MAX 200
@@ -24,6 +26,45 @@ has_ledger(const struct service *s, struct command_reply to)
 		return true;
 	command_say(to, SG_PROBLEM_NOT_FOUND, "there is no ledger to read");
 	return false;
+}
+
+/* Of a record about a denied call: the row that its first input names. */
+static bool
+row_id(const struct policy_decision_log *log, struct buf *out)
+{
+	struct sg_str input = log->data.inputs.n > 0 ? log->data.inputs.v[0]
+						     : STR("");
+
+	buf_add(out, log->correlation.session_id);
+	buf_addc(out, '.');
+	for (size_t i = 0; i < input.n && input.p[i] != ' '; i++)
+		buf_addc(out, input.p[i]);
+	return log->data.has_inputs && input.n > 0 && !buf_full(out);
+}
+
+/* Why a call was denied stands in its row, which may be gone. */
+static void
+add_denied(const struct service *s, struct arena *a, struct audit_record *r)
+{
+	const struct store_port *store = s->shell->port.store;
+	struct policy_decision_log log;
+	struct sg_error none = {0};
+	struct store_row row;
+	struct call_row call;
+	struct buf id = shell_buf(a, 320);
+	struct sg_str deny = STR("\"decision\":\"deny_");
+
+	if (id.p == NULL || str_find(r->record, deny) == r->record.n ||
+	    contract_decode(&policy_decision_log_contract, r->record, a, &log,
+		&none) != SG_OK ||
+	    !row_id(&log, &id) ||
+	    store->get(store->self, STORE_CALL, buf_str(&id), a, &row, &none) !=
+		SG_OK ||
+	    contract_decode(&call_row_contract, row.body, a, &call, &none) !=
+		SG_OK)
+		return;
+	r->has_denied = call.has_denied;
+	r->denied = call.denied;
 }
 
 static enum sg_err
@@ -75,6 +116,8 @@ run_audit_list(void *room, const struct command_in *in, struct arena *a,
 	}
 	err = fill_list(s->shell->port.ledger, before,
 	    command_limit(in, LIST_MAX), a, &out);
+	for (size_t i = 0; i < out.items.n && err == SG_OK; i++)
+		add_denied(s, a, &out.items.v[i]);
 	if (err == SG_OK)
 		body = shell_json(a, &audit_list_contract, &out);
 	if (err == SG_EIO)

@@ -3,6 +3,7 @@
 
 #include "solgate/intent_gate.h"
 #include "shape/action.h"
+#include "shape/prompt.h"
 
 #include "contract/structs.inc"
 #include "shape/list/stats.def"

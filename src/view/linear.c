@@ -146,11 +146,32 @@ has_ended(const struct linear *p, struct sg_str id)
 	return false;
 }
 
+/* How a question ended. */
+struct ending {
+	enum sg_decision_token decision;
+	struct sg_str by;
+	const struct prompt_denial *denied; /* NULL: not known, or none */
+};
+
+/* why it was denied, and what would be permitted. */
 static void
-end(struct linear *p, size_t at, enum sg_decision_token d, struct sg_str by)
+say_denied(struct linear *p, struct question *q, const struct prompt_denial *d)
 {
+	const struct prompt_denial *s = &q->denied;
+
+	question_denied(q, d, p->set.utf8);
+	linear_add(p, "Rule: %.*s: %.*s\n", (int)s->rule.n, s->rule.p,
+	    (int)s->says.n, s->says.p);
+	linear_add(p, "Matched: %.*s\nInstead: %.*s\n", (int)s->matched.n,
+	    s->matched.p, (int)s->nearest.n, s->nearest.p);
+}
+
+static void
+end(struct linear *p, size_t at, const struct ending *e)
+{
+	enum sg_decision_token d = e->decision;
 	struct question *q = p->open[at];
-	struct sg_str who = text_safe(&q->a, by, p->set.utf8);
+	struct sg_str who = text_safe(&q->a, e->by, p->set.utf8);
 	char *mark = p->ended[p->n_ended++ % TUI_OPEN_MAX];
 
 	(void)snprintf(mark, sizeof(p->ended[0]), "%.*s", (int)q->v.prompt_id.n,
@@ -163,6 +184,8 @@ end(struct linear *p, size_t at, enum sg_decision_token d, struct sg_str by)
 	else
 		linear_add(p, "Decided on %.*s: %s.\n", (int)who.n, who.p,
 		    word_name(&words_decision_token, d));
+	if (e->denied != NULL)
+		say_denied(p, q, e->denied);
 	question_free(q);
 	p->n_open--;
 	for (size_t i = at; i < p->n_open; i++)
@@ -203,7 +226,9 @@ linear_view(struct linear *p, struct sg_str json)
 		return;
 	at = find(p, q->v.prompt_id);
 	if (at < p->n_open && !q->v.open) {
-		end(p, at, q->v.decision, q->v.by);
+		end(p, at,
+		    &(struct ending){q->v.decision, q->v.by,
+			q->v.has_denied ? &q->v.denied : NULL});
 	} else if (at < p->n_open && q->v.rev >= p->open[at]->v.rev) {
 		replace(p, at, q);
 		return;
@@ -227,7 +252,9 @@ linear_resolved(struct linear *p, struct sg_str json)
 	if (contract_decode(&capability_resolved_data_contract, json, &a, &d,
 		NULL) == SG_OK &&
 	    (at = find(p, d.prompt_id)) < p->n_open)
-		end(p, at, d.decision, d.by);
+		end(p, at,
+		    &(struct ending){
+			d.decision, d.by, d.has_denied ? &d.denied : NULL});
 	arena_release(&a);
 }
 
@@ -237,7 +264,9 @@ linear_gone(struct linear *p, struct sg_str id)
 	size_t at = find(p, id);
 
 	if (at < p->n_open)
-		end(p, at, SG_DECISION_DENY_CANCELLED, STR("gate"));
+		end(p, at,
+		    &(struct ending){
+			SG_DECISION_DENY_CANCELLED, STR("gate"), NULL});
 }
 
 void

@@ -106,8 +106,8 @@ marked(struct tui *t)
 	return tui_find(t, v[t->row[t->tab]]->v.prompt_id, &at);
 }
 
-static const struct table_row *
-marked_row(const struct tui *t)
+const struct table_row *
+tui_marked_row(const struct tui *t)
 {
 	size_t n = t->tab == TAB_PROMPTS ? tui_list_open(t, NULL) : 0;
 
@@ -135,10 +135,22 @@ open_marked(struct tui *t, bool any)
 	}
 }
 
+/* A waiting request; of what was denied, why. */
+static void
+enter(struct tui *t)
+{
+	const struct table_row *r = tui_marked_row(t);
+
+	if (r != NULL && r->denied[0].n > 0)
+		tui_show(t, LAYER_DENIED);
+	else
+		open_marked(t, false);
+}
+
 static void
 revoke(struct tui *t)
 {
-	const struct table_row *r = marked_row(t);
+	const struct table_row *r = tui_marked_row(t);
 
 	if (t->tab != TAB_GRANTS || r == NULL)
 		tui_say(t, "x revokes a grant; mark one in tab 2 first");
@@ -162,7 +174,7 @@ static void
 copy(struct tui *t)
 {
 	const struct question *q = marked(t);
-	const struct table_row *r = marked_row(t);
+	const struct table_row *r = tui_marked_row(t);
 	struct sg_str id = q != NULL ? q->v.prompt_id
 	    : r != NULL              ? r->id
 				     : STR("");
@@ -176,7 +188,7 @@ static void
 other_list_key(struct tui *t, enum key_action action)
 {
 	if (action == KEY_LIST_OPEN) {
-		open_marked(t, false);
+		enter(t);
 	} else if (action == KEY_LIST_FILTER) {
 		memcpy(t->field, t->filter, sizeof(t->field));
 		tui_show(t, LAYER_FILTER);
@@ -328,7 +340,7 @@ mode_key(struct tui *t, uint32_t code)
 static void
 revoke_key(struct tui *t, uint32_t code)
 {
-	const struct table_row *r = marked_row(t);
+	const struct table_row *r = tui_marked_row(t);
 	struct tui_effect *e;
 
 	if ((code == 'y' || code == 'Y') && r != NULL) {

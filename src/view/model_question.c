@@ -99,8 +99,15 @@ tui_advance(struct tui *t, bool at_once)
 		}
 }
 
+/* How a question ended. */
+struct ending {
+	enum sg_decision_token decision;
+	struct sg_str by;
+	const struct prompt_denial *denied; /* NULL: not known, or none */
+};
+
 static void
-end(struct tui *t, size_t at, enum sg_decision_token decision, struct sg_str by)
+end(struct tui *t, size_t at, const struct ending *e)
 {
 	struct question *q = t->open[at];
 
@@ -113,7 +120,7 @@ end(struct tui *t, size_t at, enum sg_decision_token decision, struct sg_str by)
 	}
 	if (q->state == QUESTION_SENDING) { /* our own answer */
 		tui_say(t, "Recorded: %s, %s by %.*s",
-		    word_name(&words_decision_token, decision),
+		    word_name(&words_decision_token, e->decision),
 		    sg_capability_name(q->v.capability),
 		    (int)q->v.extension.id.n, q->v.extension.id.p);
 		t->asked = NULL;
@@ -123,8 +130,10 @@ end(struct tui *t, size_t at, enum sg_decision_token decision, struct sg_str by)
 		return;
 	}
 	q->state = QUESTION_ENDED;
-	q->decision = decision;
-	q->by = text_safe(&q->a, by, t->set.utf8);
+	q->decision = e->decision;
+	q->by = text_safe(&q->a, e->by, t->set.utf8);
+	if (e->denied != NULL)
+		question_denied(q, e->denied, t->set.utf8);
 	tui_show(t, LAYER_REQUEST);
 }
 
@@ -174,7 +183,9 @@ tui_view(struct tui *t, struct sg_str json)
 	old = tui_find(t, q->v.prompt_id, &at);
 	if (!q->v.open) {
 		if (old != NULL)
-			end(t, at, q->v.decision, q->v.by);
+			end(t, at,
+			    &(struct ending){q->v.decision, q->v.by,
+				q->v.has_denied ? &q->v.denied : NULL});
 		question_free(q);
 		return;
 	}
@@ -197,7 +208,9 @@ tui_resolved(struct tui *t, struct sg_str json)
 	if (contract_decode(&capability_resolved_data_contract, json, &a, &d,
 		NULL) == SG_OK) {
 		if (tui_find(t, d.prompt_id, &at) != NULL)
-			end(t, at, d.decision, d.by);
+			end(t, at,
+			    &(struct ending){d.decision, d.by,
+				d.has_denied ? &d.denied : NULL});
 		else
 			note_end(t, d.prompt_id);
 	}
@@ -210,7 +223,9 @@ tui_gone(struct tui *t, struct sg_str id)
 	size_t at;
 
 	if (tui_find(t, id, &at) != NULL)
-		end(t, at, SG_DECISION_DENY_CANCELLED, STR("gate"));
+		end(t, at,
+		    &(struct ending){
+			SG_DECISION_DENY_CANCELLED, STR("gate"), NULL});
 }
 
 void

@@ -12,7 +12,10 @@ enum label {
 	LABEL_WANTS,
 	LABEL_WHY,
 	LABEL_SCOPE,
-	LABEL_BATCH
+	LABEL_BATCH,
+	LABEL_RULE,
+	LABEL_MATCHED,
+	LABEL_INSTEAD
 };
 
 static struct sg_str
@@ -25,6 +28,9 @@ label(const struct plan *p, enum label which)
 	    [LABEL_WHY] = {"Why", "Reason:"},
 	    [LABEL_SCOPE] = {"Scope", "Scope:"},
 	    [LABEL_BATCH] = {"Batch", "Batch:"},
+	    [LABEL_RULE] = {"Rule", "Rule:"},
+	    [LABEL_MATCHED] = {"Match", "Matched:"},
+	    [LABEL_INSTEAD] = {"Try", "Instead:"},
 	};
 
 	return str_of(names[which][p->size != PLAN_NARROW]);
@@ -254,12 +260,38 @@ add_dense(const struct question *q, struct plan *p)
 		add_more(q, l);
 }
 
+/* of one that was denied, why, and what would be permitted. */
+static void
+add_denied(const struct question *q, struct plan *p)
+{
+	const struct prompt_denial *d = &q->denied;
+	struct lines *l = &p->body;
+
+	add_who(q, p, &p->head, false);
+	add_wants(q, p, &p->head);
+	lines_blank(&p->head, 1);
+	lines_add(l, (struct line){.label = label(p, LABEL_RULE), .call = -1},
+	    lines_format(l->a, "%.*s: %.*s", (int)d->rule.n, d->rule.p,
+		(int)d->says.n, d->says.p));
+	lines_add(l,
+	    (struct line){.label = label(p, LABEL_MATCHED), .call = -1},
+	    d->matched);
+	lines_add(l,
+	    (struct line){.label = label(p, LABEL_INSTEAD),
+		.style = CELL_BOLD,
+		.call = -1},
+	    d->nearest);
+	lines_blank(l, 1);
+}
+
 void
 plan_request_lines(const struct tui *t, struct plan *p, int level)
 {
 	const struct question *q = t->asked;
 
-	if (level == 0) {
+	if (q->state == QUESTION_ENDED && q->denied.rule.n > 0) {
+		add_denied(q, p);
+	} else if (level == 0) {
 		add_loose(q, p);
 	} else if (level == 1) {
 		add_dense(q, p);

@@ -105,6 +105,15 @@ clean_call(const struct cleaner *c, struct prompt_call *k)
 }
 
 static void
+clean_denial(const struct cleaner *c, struct prompt_denial *d)
+{
+	clean(c, &d->rule);
+	clean(c, &d->says);
+	clean(c, &d->matched);
+	clean(c, &d->nearest);
+}
+
+static void
 clean_view(const struct cleaner *c, struct prompt_view *v)
 {
 	struct sg_str *const texts[] = {&v->extension.id, &v->extension.name,
@@ -113,10 +122,20 @@ clean_view(const struct cleaner *c, struct prompt_view *v)
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		clean(c, texts[i]);
+	clean_denial(c, &v->denied);
 	for (size_t i = 0; i < v->scopes.n; i++)
 		clean(c, &v->scopes.v[i].summary);
 	for (size_t i = 0; v->has_calls && i < v->calls.n; i++)
 		clean_call(c, &v->calls.v[i]);
+}
+
+void
+question_denied(struct question *q, const struct prompt_denial *d, bool utf8)
+{
+	struct cleaner c = {&q->a, utf8};
+
+	q->denied = *d;
+	clean_denial(&c, &q->denied);
 }
 
 struct question *

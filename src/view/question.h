@@ -30,7 +30,12 @@ struct question {
 	int64_t rev_held, rev_seen;     /* -1: none yet */
 	enum sg_decision_token decision;
 	struct sg_str by;
+	struct prompt_denial denied; /* without a rule: not known */
 };
+
+/* It ended so: ${d} sanitised, into the memory of ${q}. */
+void
+question_denied(struct question *q, const struct prompt_denial *d, bool utf8);
 
 /* From PromptView as JSON; NULL: it is none, or no memory. */
 struct question *question_new(struct sg_str json, bool utf8);

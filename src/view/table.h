@@ -16,11 +16,14 @@ enum tui_tab {
 };
 
 #define TABLE_COLUMNS 7
+#define TABLE_DENIED  4
 
 struct table_row {
 	struct sg_str id, etag;
 	struct sg_str cell[TABLE_COLUMNS];
 	enum cell_style style;
+	/* Of a denial: rule, the same in words, what matched, what instead. */
+	struct sg_str denied[TABLE_DENIED];
 };
 
 struct table {

@@ -26,6 +26,17 @@ upper_risk(enum sg_risk risk)
 	return str_of(risk < SG_RISK_COUNT ? names[risk] : "HIGH");
 }
 
+/* what every denial says. */
+static void
+add_denied(const struct table_fill *f, const struct prompt_denial *d,
+    struct table_row *row)
+{
+	row->denied[0] = table_text(f, d->rule);
+	row->denied[1] = table_text(f, d->says);
+	row->denied[2] = table_text(f, d->matched);
+	row->denied[3] = table_text(f, d->nearest);
+}
+
 bool
 table_fill_prompts(const struct table_fill *f)
 {
@@ -51,6 +62,8 @@ table_fill_prompts(const struct table_fill *f)
 			upper_risk(v->risk), table_text(f, v->extension.id),
 			table_text(f, scope),
 			lines_format(&t->a, "%zu", v->scopes.n)}};
+		if (v->has_denied)
+			add_denied(f, &v->denied, &t->v[t->n - 1]);
 	}
 	return true;
 }
@@ -157,6 +170,8 @@ table_fill_audit(const struct table_fill *f)
 			table_text(f, member(f, data, "decision")),
 			table_text(f, member(f, data, "extension_id")),
 			table_text(f, member(f, r, "message"))}};
+		if (l.items.v[i].has_denied)
+			add_denied(f, &l.items.v[i].denied, &t->v[t->n - 1]);
 	}
 	return true;
 }

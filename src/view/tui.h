@@ -40,6 +40,7 @@ enum tui_layer {
 	LAYER_HELP,
 	LAYER_REVOKE, /* are you sure? */
 	LAYER_MODE,   /* which one? */
+	LAYER_DENIED, /* why the marked row was denied */
 	LAYER_WORD    /* a field: the word that turns permissive mode on */
 };
 
@@ -101,6 +102,9 @@ int64_t tui_left(const struct tui *t, const struct question *q);
 /* For those that draw. */
 size_t tui_waiting(const struct tui *t); /* besides the one in the modal */
 bool tui_is_small(const struct tui *t);
+
+/* The row that is marked, if it is not an open question; NULL: none. */
+const struct table_row *tui_marked_row(const struct tui *t);
 
 /* The open questions that the filter lets through. */
 size_t tui_list_open(const struct tui *t, const struct question **out);

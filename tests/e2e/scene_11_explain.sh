@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every denial names its rule, the words that matched and the nearest thing
-# that would be permitted, to people and to agents (R-417).
+# that would be permitted, to people and to agents (R-417, R-1200).
 . tests/lib/cli.sh
 . tests/lib/gate.sh
 
@@ -33,6 +33,31 @@ printf '%s' '{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash"
     "$SOLGATE" hook claude >"$tmp/hook" 2>"$tmp/hook.err" || :
 cat "$tmp/hook.err" >>"$tmp/hook"
 ok 'a hook tells its agent' grep -q 'Try again when a person is there' "$tmp/hook"
+
+# To people: the list of questions, one question, the ledger, the stream.
+attend
+call b1 'make install' my-ext
+prompt_of 1
+"$SOLGATE" decide "$prompt" deny_once >/dev/null
+wait $caller || :
+run prompts --all
+ok 'prompts: the rule' has "$tmp/out" 'rule    deny_once: '
+ok 'prompts: the words' has "$tmp/out" 'matched make install'
+ok 'prompts: the nearest' has "$tmp/out" 'instead Ask the person what'
+run prompts show "$prompt"
+ok 'prompts show: the words' has "$tmp/out" 'matched make install'
+asks person GET "/v1/prompts/$prompt" >"$tmp/one"
+same 'the view of it' 'deny_once make install' "$(jq -r '"\(.denied.rule) \(.denied.matched)"' "$tmp/one")"
+asks person GET '/v1/audit?limit=50' >"$tmp/audit"
+jq '.items[] | select(.record.data.call_ids == ["a1"]) | .denied' "$tmp/audit" >"$tmp/a1"
+same 'the ledger: a denial nobody was asked about' \
+    'deny_stored; rm -r x && git status; Run this part alone instead: git status' \
+    "$(jq -r '"\(.rule); \(.matched); \(.nearest)"' "$tmp/a1")"
+same 'the ledger: one that was asked about' deny_once \
+    "$(jq -r '.items[] | select(.record.data.call_ids == ["b1"]) | .denied.rule' "$tmp/audit")"
+ok 'the ledger itself holds no scope' sh -c '! grep -rqF "make install" "$1"/state/audit*' - "$tmp"
+same 'an allow has none' 0 \
+    "$(jq '[.items[] | select(.denied != null and (.record.data.decision | startswith("allow")))] | length' "$tmp/audit")"
 
 stop_gate
 done_tests scene_11_explain

@@ -93,6 +93,32 @@ decide(struct place *p, struct said *s, const char *id, const char *decision)
 
 #define GIT "[\"git\",\"push\"]"
 
+/* R-417: the view, the event and the row of a denied call say why. */
+static void
+a_denial_says_why(void)
+{
+	static const char why[] = "\"rule\":\"deny_once\"";
+	struct place p;
+	struct said c = {0}, s = {0};
+
+	if (!place_open(&p))
+		return;
+	ask(&p, &c, "c1", GIT);
+	decide(&p, &s, shown(&p), "deny_once");
+	CHECK(says(&s, why) && says(&s, "\"matched\":\"git push\"") &&
+		says(&s, "\"nearest\":\"Ask the person"),
+	    "the view: %s", s.body);
+	CHECK(strstr(ground_event(&p.d.on.g, SG_EVENT_CAPABILITY_RESOLVED, 7),
+		  why) != NULL,
+	    "the event");
+	ask(&p, &c, "c2", GIT);
+	decide(&p, &s, shown(&p), "allow_once");
+	CHECK(s.ok && !says(&s, "\"denied\""), "an allow: %s", s.body);
+	free(c.body);
+	free(s.body);
+	desk_place_close(&p.d);
+}
+
 /* R-188 to R-193: each answer, what the caller is told and what lasts. */
 static void
 five_answers(void)
@@ -531,6 +557,7 @@ any_order(void)
 int
 main(void)
 {
+	RUN(a_denial_says_why);
 	RUN(five_answers);
 	RUN(the_first_answer);
 	RUN(no_answers);

@@ -191,6 +191,46 @@ check("I19", "+30 s gives more time, at least ten times, each written down", asy
 });
 
 // R-217
+// R-417, R-1200
+check("I21 G3", "a denial says its rule, what matched and what instead: card, decided, audit, tester", async (t) => {
+  const page = await t.page("/inbox");
+  const q = await question(t, "make install");
+  await card(page, q.id).waitFor();
+  await decideBy(t, q.id, "deny_once");
+  const c = card(page, q.id);
+  await c.getByText("Decided on terminal: Deny.").waitFor();
+  const said = async (where, words) => {
+    const list = where.getByLabel("Why it was denied").first();
+    await list.waitFor();
+    const text = await list.innerText();
+    for (const w of ["Rule", "Matched", "Instead", ...words]) t.ok(text.includes(w), `${w} in ${text}`);
+  };
+  const asked = ["deny_once", "make install", "Ask the person what"];
+  await said(c, asked);
+  await t.axe(page, "a denied card");
+  await page.goto(`${t.gate.origin}/inbox?tab=decided`);
+  await said(page.locator("[data-row]").first(), asked);
+  await page.locator("[data-row] a").first().click();
+  await said(page.getByRole("region", { name: "Decided request" }), asked);
+  // A call that a rule denied: nobody was asked.
+  const ext = extension();
+  await t.gate.as("person", "POST", "/v1/grants", { extension_id: ext.id, capability: "exec", scope_pattern: "rm *", decision: "deny" });
+  const call = await t.ask({ params: { command: "rm -r x && git status" }, extension: ext });
+  t.equal(call.body.is_error, true);
+  const rule = ["deny_stored", "rm -r x && git status", "Run this part alone instead: git status"];
+  const log = (await t.gate.as("person", "GET", "/v1/audit?limit=20")).body.items;
+  const seq = log.find((r) => r.record.data?.call_ids?.[0] === call.call_id).seq;
+  await page.goto(`${t.gate.origin}/audit?entry=${seq}`);
+  await said(page.getByRole("dialog", { name: `Entry ${seq}` }), rule);
+  await page.goto(`${t.gate.origin}/grants`);
+  const tester = page.locator(".grants-test");
+  await tester.getByLabel("Extension").fill(ext.id);
+  await tester.getByLabel("Scope").fill("rm -r x && git status");
+  await tester.getByRole("button", { name: "Test" }).click();
+  await said(tester, rule);
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+});
+
 check("I21", "decided on the terminal: the card says so and has no buttons", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "git status");

@@ -29,6 +29,19 @@ prompt_show_end(const struct prompt_view *v)
 	}
 }
 
+/* Why it was denied, and what to do about it. */
+static void
+show_denied(const struct prompt_view *v)
+{
+	if (!v->has_denied)
+		return;
+	printf("    rule    ");
+	show_text(v->denied.rule);
+	show_line(": ", v->denied.says);
+	show_line("    matched ", v->denied.matched);
+	show_line("    instead ", v->denied.nearest);
+}
+
 /* perm-1  high risk  exec  by ext.auto_commit 1.2.0  denies in 24 s */
 static void
 show_head(const struct cli *c, const struct prompt_view *v)
@@ -60,8 +73,10 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 	if (n > SCOPES_SHOWN)
 		printf("    +%zu more: solgate prompts show ID\n",
 		    n - SCOPES_SHOWN);
-	if (!v->open)
+	if (!v->open) {
+		show_denied(v);
 		return;
+	}
 	printf("    waits: %s", word_text(&words_blocking_class, v->blocking));
 	if (v->has_agent) {
 		printf("; agent ");
@@ -113,6 +128,7 @@ void
 prompt_show_all(const struct cli *c, const struct prompt_view *v)
 {
 	show_head(c, v);
+	show_denied(v);
 	show_named("name", v->extension.name);
 	if (v->has_reason)
 		show_named("risk", v->reason);

@@ -68,6 +68,22 @@ revoke_lines(const struct tui *t, struct lines *l)
 	add(l, "", STR("[y] Revoke the rule   any other key: keep it"));
 }
 
+/* the rule, the words that matched, what would be permitted. */
+static void
+denied_lines(const struct tui *t, struct lines *l)
+{
+	static const char *const labels[TABLE_DENIED] = {
+	    "rule", "", "matched", "instead"};
+	const struct table_row *r = tui_marked_row(t);
+
+	l->indent = 9;
+	for (size_t i = 0; r != NULL && i < TABLE_DENIED; i++)
+		if (r->denied[i].n > 0)
+			add(l, labels[i], r->denied[i]);
+	lines_blank(l, 1);
+	add(l, "", STR("Any key closes this."));
+}
+
 static void
 mode_lines(struct lines *l)
 {
@@ -102,6 +118,9 @@ draw_sure(struct draw *d)
 
 	if (t->layer == LAYER_REVOKE) {
 		revoke_lines(t, &l);
+	} else if (t->layer == LAYER_DENIED) {
+		title = "Why it was denied";
+		denied_lines(t, &l);
 	} else if (t->layer == LAYER_MODE) {
 		title = "Policy mode";
 		mode_lines(&l);

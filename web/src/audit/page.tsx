@@ -8,6 +8,7 @@ import type { AuditState } from "../types";
 import {
   announce,
   Button,
+  Denied,
   Dialog,
   EmptyState,
   ErrorBanner,
@@ -211,8 +212,9 @@ export default function AuditPage(): JSX.Element {
             <p>
               <Time at={open.ts} how="day" /> · <Text value={open.message} />
             </p>
+            <Denied denied={open.raw.denied} />
             <pre class="audit-json" tabIndex={0}>
-              <Text value={JSON.stringify(open.raw, null, 2)} mono />
+              <Text value={JSON.stringify({ ...open.raw, denied: undefined }, null, 2)} mono />
             </pre>
           </>
         )}

@@ -5,7 +5,7 @@ import { useId, useState } from "preact/hooks";
 import { api } from "../api";
 import { CAPABILITIES } from "../tables";
 import type { Capability, EvalActionOutput, GrantView } from "../types";
-import { Button, RiskBadge, Text, Time } from "../ui";
+import { Button, Denied, RiskBadge, Text, Time } from "../ui";
 import { ruleName } from "./list";
 
 /** A scope as the call that has it (as "solgate check" makes it). */
@@ -29,6 +29,13 @@ export function callOf(capability: Capability, scope: string): { method: string;
 
 const verdicts: Record<string, string> = { allow: "Allow", deny: "Deny", ask: "Ask a person" };
 
+const deniedOf = (o: EvalActionOutput) => ({
+  rule: o.code,
+  says: "",
+  matched: o.matchedText ?? "",
+  nearest: o.nearest ?? "",
+});
+
 function Result(p: { out: EvalActionOutput; grants: GrantView[] }): JSX.Element {
   const by = p.out.matched === null ? undefined : p.grants[p.out.matched];
   return (
@@ -46,6 +53,7 @@ function Result(p: { out: EvalActionOutput; grants: GrantView[] }): JSX.Element 
         )}{" "}
         <RiskBadge risk={p.out.risk} />
       </p>
+      {p.out.verdict === "deny" && <Denied denied={deniedOf(p.out)} />}
       <details>
         <summary>Why</summary>
         <ol>

@@ -7,7 +7,7 @@ import { api, type Problem } from "../api";
 import { on } from "../events";
 import { navigate, route } from "../router";
 import { prompts, promptsLoaded } from "../state";
-import type { CapabilityResolvedData, PromptDecision, PromptView } from "../types";
+import type { CapabilityResolvedData, Denial, PromptDecision, PromptView } from "../types";
 import { alarm, announce, count, decisionWords, surfaceWords } from "../ui";
 
 export interface End {
@@ -16,6 +16,7 @@ export interface End {
   at: string;
   /** We did it, on this page. */
   mine: boolean;
+  denied?: Denial;
 }
 
 export interface Card {
@@ -97,7 +98,8 @@ async function settle(id: string): Promise<void> {
   const c = cards.value.find((x) => x.id === id);
   if (!c || c.end) return;
   if (r.ok && r.value.open) return;
-  ended(id, r.ok ? (r.value.decision ?? "deny_cancelled") : "deny_cancelled", r.ok ? (r.value.by ?? "gate") : "gate", r.ok ? r.value.decidedAt : undefined);
+  const v = r.ok ? r.value : undefined;
+  ended(id, v?.decision ?? "deny_cancelled", v?.by ?? "gate", v?.denied, v?.decidedAt);
 }
 
 /** The sentence of a question that was settled. */
@@ -109,10 +111,10 @@ export function endText(e: End): string {
   return `Decided on ${surfaceWords(e.by)}: ${decisionWords(e.decision)}.`;
 }
 
-function ended(id: string, decision: string, by: string, at = new Date().toISOString()): void {
+function ended(id: string, decision: string, by: string, denied?: Denial, at = new Date().toISOString()): void {
   const c = cards.value.find((x) => x.id === id);
   if (!c || c.end) return;
-  const end: End = { decision, by, at, mine: mine.get(id) === decision };
+  const end: End = { decision, by, at, mine: mine.get(id) === decision, denied };
   change(id, { end, sending: null });
   if (!end.mine) announce(`Already ${endText(end).replace(/^[A-Z]/, (l) => l.toLowerCase())}`);
 }
@@ -135,7 +137,7 @@ export async function decide(c: Card, body: PromptDecision): Promise<boolean> {
   mine.set(c.id, body.decision);
   const r = await api.post<PromptView>(`/v1/prompts/${encodeURIComponent(c.id)}/decision`, body);
   if (r.ok) {
-    ended(c.id, body.decision, "web");
+    ended(c.id, body.decision, "web", r.value.denied);
     announce(`${decisionWords(body.decision)}.`);
     return true;
   }
@@ -178,7 +180,7 @@ export function startCards(): void {
   started = true;
   on<{ data?: CapabilityResolvedData } & Partial<CapabilityResolvedData>>("capability_resolved", (e) => {
     const d = e.payload.data ?? e.payload;
-    if (d.promptId) ended(d.promptId, d.decision ?? "deny_cancelled", d.by ?? "gate");
+    if (d.promptId) ended(d.promptId, d.decision ?? "deny_cancelled", d.by ?? "gate", d.denied);
   });
   effect(() => take(prompts.value));
 }

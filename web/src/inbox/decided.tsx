@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { on } from "../events";
 import type { PromptList, PromptView } from "../types";
-import { Button, count, decisionAllows, decisionWords, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad } from "../ui";
+import { Button, count, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad } from "../ui";
 import { CallDetails } from "./details";
 
 function byWords(p: PromptView): string {
@@ -31,6 +31,7 @@ function Row(p: { view: PromptView }): JSX.Element {
           {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
         </span>
       </a>
+      <Denied denied={v.denied} />
     </li>
   );
 }
@@ -102,6 +103,7 @@ export function DecidedOne(p: { id: string }): JSX.Element {
       <p>
         <strong>{decisionWords(v.decision ?? "unknown")}</strong> by {byWords(v)}, {count(v.callIds.length, "request")}
       </p>
+      <Denied denied={v.denied} />
       <CallDetails view={v} />
       <a href="/inbox?tab=decided">All decisions</a>
     </section>

@@ -1,7 +1,7 @@
 // What stays of a question that was settled, until it is put away.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button, count, decisionAllows, decisionWords, RiskBadge, Text, Time } from "../ui";
+import { Button, count, decisionAllows, decisionWords, Denied, RiskBadge, Text, Time } from "../ui";
 import { type Card, endText } from "./cards";
 import { ruleNext } from "./rule";
 
@@ -41,6 +41,7 @@ export function Receipt(p: { card: Card; height: number; focus: boolean; onDismi
         <Text value={v.extension.name} max={40} />
         <Text value={v.scopes[0]?.summary} max={60} mono />
       </p>
+      <Denied denied={end.denied} />
       <div class="row">
         <Button onClick={p.onDismiss}>Dismiss</Button>
         {late && v.calls?.every((c) => c.grantPreview) && (

@@ -2,6 +2,7 @@
 export { announce, alarm } from "./announce";
 export { useArming, type Arming } from "./arming";
 export { Button, CopyButton, type ButtonProps } from "./button";
+export { Denied } from "./denied";
 export { Dialog } from "./dialog";
 export { Icon } from "./icon";
 export { Page, PageHead } from "./frame";
