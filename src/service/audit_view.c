@@ -52,7 +52,7 @@ add_denied(const struct service *s, struct arena *a, struct audit_record *r)
 	struct store_row row;
 	struct call_row call;
 	struct buf id = shell_buf(a, 320);
-	struct sg_str deny = STR("\"decision\":\"deny_");
+	struct sg_str deny = STR("deny_");
 
 	if (id.p == NULL || str_find(r->record, deny) == r->record.n ||
 	    contract_decode(&policy_decision_log_contract, r->record, a, &log,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # solgate tui says of every denial the rule, the words that matched and the
-# nearest thing that would be permitted (R-417, R-1200): of a question that ended, of
+# nearest thing that would be permitted: of a question that ended, of
 # one that was decided before, of a call that nobody was asked about.
 suite=tui_denied
 . tests/lib/cli.sh

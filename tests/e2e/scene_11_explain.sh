@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every denial names its rule, the words that matched and the nearest thing
-# that would be permitted, to people and to agents (R-417, R-1200).
+# that would be permitted, to people and to agents.
 . tests/lib/cli.sh
 . tests/lib/gate.sh
 

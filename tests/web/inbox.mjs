@@ -191,7 +191,7 @@ check("I19", "+30 s gives more time, at least ten times, each written down", asy
 });
 
 //
-// R-417, R-1200
+//
 check("I21 G3", "a denial says its rule, what matched and what instead: card, decided, audit, tester", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "make install");
