@@ -47,7 +47,7 @@ SEES_executor := sandbox shape contract json deed when port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
-SEES_access   := base
+SEES_access   := hosts base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
 SEES_kept     := settings system form shape contract json gate rule redact \
@@ -58,8 +58,8 @@ SEES_shell    := count access settings shape contract json port zone words \
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_grants   := shell kept system shape contract json rule words base
-SEES_desk     := grants thread shell count kept system form shape contract \
-                 json gate ask rule words base
+SEES_desk     := grants thread shell count access proof kept system form shape \
+                 contract json gate ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \
@@ -84,12 +84,13 @@ SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor sandbox model store settings \
                  system provider port base
-SEES_client   := home term shape contract json gate port words base
+SEES_client   := home term proof shape contract json gate port words base
 SEES_hosts    := base
+SEES_proof    := base
 SEES_relay    := client shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell access provider shape contract \
-                 json port words base
+SEES_http     := route net service proxy shell access proof provider shape \
+                 contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract port words base
@@ -107,10 +108,10 @@ SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
                  setup home term settings json deed port words base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care demo cli own tui view acp mcp hook rpc http relay client hosts \
+ORDER := main care demo cli own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
-         access executor sandbox model store kept settings system provider form shape \
+         access hosts proof executor sandbox model store kept settings system provider form shape \
          contract json gate dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

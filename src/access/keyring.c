@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "access/claim.h"
 #include "access/keyring.h"
 #include "access/keyring_int.h"
 
@@ -55,6 +56,15 @@ keyring_close(struct keyring *t)
 	free(t);
 }
 
+/* A token of ${id}; that of a proxy names the ids itself. */
+static void
+bind(struct token *k, struct sg_str id)
+{
+	k->owner = claim_owner(id);
+	if (!str_eq(id, STR("mcp")) && !str_eq(id, STR("acp")))
+		k->extension = id;
+}
+
 /* The box of that text and name, kept from before, or a new one. */
 static struct token_box *
 box_of(struct keyring *t, const struct token *k)
@@ -71,7 +81,7 @@ box_of(struct keyring *t, const struct token *k)
 	b->token = *k;
 	b->token.extension = (struct sg_str){NULL, 0};
 	if (str_starts(str_of(k->name), STR("agents/")))
-		b->token.extension = str_of(b->token.name + 7);
+		bind(&b->token, str_of(b->token.name + 7));
 	b->token.channel = t->next_channel++;
 	b->next = t->all;
 	t->all = b;

@@ -9,11 +9,14 @@
  *
  *	agent, person, viewer	made at the first start
  *	agents/EXTENSION-ID	may ask, in the name of that extension alone
+ *	agents/host.HOST	the hook of a host; made at the first start, too
+ *	agents/mcp, agents/acp	the proxies, which name what they stand before
  *
  * A token is 256 random bits as 43 characters of base64url; a file holds one
  * and a line end.  A file or directory that is somebody else's, that others
  * can read or write, that is a link or has a second name, or that holds
- * anything else is refused, and with it the whole directory (T45).
+ * anything else is refused, and with it the whole directory (T45).  So is a
+ * token of an id that is nobody's (name.def).
  */
 #define TOKEN_TEXT 43
 
@@ -21,6 +24,7 @@ struct token {
 	char name[128]; /* "agent", "agents/lint"; for people */
 	enum sg_role role;
 	struct sg_str extension; /* part of ${name}, or empty */
+	enum access_owner owner; /* of which reserved names */
 	uint64_t channel;        /* its number; the same text keeps it */
 	char text[TOKEN_TEXT + 1];
 };
@@ -47,6 +51,12 @@ SG_MUST_CHECK enum sg_err keyring_reload(struct keyring *t, struct sg_error *e);
  * keyring_close().
  */
 const struct token *keyring_find(const struct keyring *t, struct sg_str text);
+
+/*
+ * Make the tokens that the hooks and the proxies use, as keyring_open() does,
+ * where they are missing, in the directory ${path}.
+ */
+SG_MUST_CHECK enum sg_err keyring_give(const char *path, struct sg_error *e);
 
 /* The one of that name ("person"), or NULL. */
 const struct token *keyring_named(const struct keyring *t, struct sg_str name);

@@ -12,7 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "access/claim.h"
 #include "access/keyring_int.h"
+#include "hosts/hosts.h"
 
 static const char *const roles[SG_ROLE_COUNT] = {
     [SG_ROLE_VIEWER] = "viewer",
@@ -128,11 +130,71 @@ open_dir(const struct keyring *t, struct sg_error *e)
 	return dir;
 }
 
+/* The ${i}th of the tokens of hooks and proxies; false: there are no more. */
+static bool
+channel_name(size_t i, struct buf *b)
+{
+	b->n = 0;
+	if (i < HOOK_HOST_COUNT) {
+		buf_addz(b, "host.");
+		buf_addz(b, hook_host_name((enum hook_host)i));
+	} else if (i < HOOK_HOST_COUNT + 2) {
+		buf_addz(b, i == HOOK_HOST_COUNT ? "mcp" : "acp");
+	}
+	buf_addc(b, '\0');
+	return b->n > 1;
+}
+
+static enum sg_err
+make_missing(int dir, const char *name, struct sg_error *e)
+{
+	struct stat st;
+
+	return fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) != 0 &&
+		errno == ENOENT
+	    ? make_file(dir, name, e)
+	    : SG_OK;
+}
+
+static enum sg_err
+make_agents(int dir, struct sg_error *e)
+{
+	char room[128];
+	struct buf b = BUF_ON(room);
+	enum sg_err err = SG_OK;
+	int fd;
+
+	if (mkdirat(dir, "agents", 0700) != 0 && errno != EEXIST)
+		return refuse(e, "agents", "cannot be created");
+	fd = open_own(dir, "agents", "agents", S_IFDIR, e);
+	if (fd < 0)
+		return SG_EIO;
+	for (size_t i = 0; err == SG_OK && channel_name(i, &b); i++)
+		err = make_missing(fd, room, e);
+	(void)close(fd);
+	return err;
+}
+
+enum sg_err
+keyring_give(const char *path, struct sg_error *e)
+{
+	enum sg_err err;
+	int dir;
+
+	if (mkdir(path, 0700) != 0 && errno != EEXIST)
+		return refuse(e, "", "cannot be created");
+	dir = open_own(AT_FDCWD, path, "", S_IFDIR, e);
+	if (dir < 0)
+		return SG_EIO;
+	err = make_agents(dir, e);
+	(void)close(dir);
+	return err;
+}
+
 enum sg_err
 keyring_make(const struct keyring *t, struct sg_error *e)
 {
 	enum sg_err err = SG_OK;
-	struct stat st;
 	int dir;
 
 	if (mkdir(t->path, 0700) != 0 && errno != EEXIST)
@@ -141,9 +203,9 @@ keyring_make(const struct keyring *t, struct sg_error *e)
 	if (dir < 0)
 		return SG_EIO;
 	for (size_t i = 0; i < SG_ROLE_COUNT && err == SG_OK; i++)
-		if (fstatat(dir, roles[i], &st, AT_SYMLINK_NOFOLLOW) != 0 &&
-		    errno == ENOENT)
-			err = make_file(dir, roles[i], e);
+		err = make_missing(dir, roles[i], e);
+	if (err == SG_OK)
+		err = make_agents(dir, e);
 	(void)close(dir);
 	return err;
 }
@@ -162,6 +224,16 @@ is_token(const char *text, ssize_t n)
 			return false;
 	}
 	return true;
+}
+
+/* Whether a token may be of that id: nobody owns "core", or "a*". */
+static bool
+can_be_owned(const char *id)
+{
+	enum access_owner o = claim_owner(str_of(id));
+
+	return o == OWNER_PLAIN || o == OWNER_HOOK || o == OWNER_MCP ||
+	    o == OWNER_ACP;
 }
 
 /* Read ${file} of ${dir}, which is called ${name}, as one of ${role}. */
@@ -222,10 +294,15 @@ read_agents(int dir, struct token_list *l, struct sg_error *e)
 		if (entry->d_name[0] == '.')
 			continue;
 		k = next_token(l, "agents/", entry->d_name);
-		err = k == NULL ? refuse(e, "agents",
-				      "holds too many files, or one with "
-				      "too long a name")
-				: read_file(dirfd(d), entry->d_name, k, e);
+		if (!can_be_owned(entry->d_name))
+			err = refuse(e, "agents",
+			    "holds a token of a reserved id; remove that file");
+		else
+			err = k == NULL
+			    ? refuse(e, "agents",
+				  "holds too many files, or one with "
+				  "too long a name")
+			    : read_file(dirfd(d), entry->d_name, k, e);
 	}
 	(void)closedir(d);
 	return err;

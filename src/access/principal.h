@@ -4,6 +4,19 @@
 #include "base/str.h"
 #include "solgate/words.h"
 
+struct keyring;
+
+/* Which reserved names a channel has; see name.def.  Zeroed: none. */
+enum access_owner {
+	OWNER_PLAIN, /* a host, which names extensions of its own */
+	OWNER_HOOK,
+	OWNER_MCP,
+	OWNER_ACP,
+	OWNER_PROXY,
+	OWNER_LOCAL, /* the socket, without a token */
+	OWNER_NOBODY
+};
+
 /*
  * Who sends a command.  Made by a face from the channel (token, peer of the
  * socket, the process that started it), never from the message (T37).
@@ -11,10 +24,13 @@
 struct principal {
 	enum sg_role role; /* zeroed: viewer */
 	enum sg_surface surface;
-	uint64_t channel;        /* number of the connection; not 0 */
-	struct sg_str extension; /* the one this channel speaks for; empty:
-				    a host, which names its extensions */
-	struct sg_str user;      /* whose idempotency keys and threads */
+	uint64_t channel;           /* number of the connection; not 0 */
+	enum access_owner owner;    /* of which reserved names */
+	struct sg_str extension;    /* the one this channel speaks for; empty:
+				       it names them; see claim.h */
+	const struct keyring *keys; /* the ids that have a token of their own;
+				       NULL: none has */
+	struct sg_str user;         /* whose idempotency keys and threads */
 };
 
 #endif

@@ -6,7 +6,7 @@
 /*
  * SHA-256 (FIPS 180-4), written here so that a decision can be hashed in a
  * pure room and the program starts without loading a cryptography library.
- * Keys and secrets do not pass through this file.
+ * base/hmac.h is the same with a key.
  */
 #define SHA256_SIZE 32
 

@@ -67,15 +67,15 @@ void
 doctor_tokens(struct doctor *d)
 {
 	static const char *const roles[] = {"person", "agent", "viewer"};
-	char token[CLIENT_TOKEN + 1],
-	    text[SG_POINTER_MAX + SG_MESSAGE_MAX + 64];
+	struct client_key key;
+	char text[SG_POINTER_MAX + SG_MESSAGE_MAX + 64];
 
 	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
 		struct sg_error e = {0};
 		enum sg_err err = client_token(
-		    d->r.home.tokens, roles[i], token, &e);
+		    d->r.home.tokens, roles[i], &key, &e);
 
-		memset(token, 0, sizeof(token));
+		client_token_wipe(&key);
 		snprintf(text, sizeof(text), "%s: %s", roles[i],
 		    err == SG_OK ? "0600, only for you" : e.message);
 		if (err == SG_OK)
@@ -223,14 +223,15 @@ look_at_refusals(struct doctor *d)
 void
 doctor_server(struct doctor *d)
 {
-	char token[CLIENT_TOKEN + 1], text[PLACE_MAX + SG_MESSAGE_MAX + 64];
+	struct client_key key;
+	char text[PLACE_MAX + SG_MESSAGE_MAX + 64];
 	struct sg_error e = {0}, why = {0};
 	struct service_state s;
-	bool has = client_token(d->r.home.tokens, "person", token, &e) == SG_OK;
+	bool has = client_token(d->r.home.tokens, "person", &key, &e) == SG_OK;
 
 	d->r.client = client_open(
-	    d->r.home.socket, has ? token : NULL, SG_SURFACE_CLI, &why);
-	memset(token, 0, sizeof(token));
+	    d->r.home.socket, has ? &key : NULL, SG_SURFACE_CLI, &why);
+	client_token_wipe(&key);
 	if (d->r.client == NULL) {
 		snprintf(text, sizeof(text), "no server answers at %s: %s",
 		    d->r.home.socket, why.message);

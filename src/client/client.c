@@ -42,8 +42,8 @@ distrust(int fd)
 }
 
 struct client *
-client_open(const char *socket_path, const char *token, enum sg_surface surface,
-    struct sg_error *e)
+client_open(const char *socket_path, const struct client_key *key,
+    enum sg_surface surface, struct sg_error *e)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
 	struct client *c = calloc(1, sizeof(*c));
@@ -57,8 +57,8 @@ client_open(const char *socket_path, const char *token, enum sg_surface surface,
 		return give_up(
 		    c, SG_ELONG, socket_path, "the path is too long", e);
 	memcpy(to.sun_path, socket_path, strlen(socket_path));
-	if ((c->has_token = token != NULL))
-		memcpy(c->token, token, CLIENT_TOKEN);
+	if ((c->has_key = key != NULL))
+		c->key = *key;
 	c->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (c->fd < 0)
 		return give_up(c, SG_EIO, socket_path, strerror(errno), e);
@@ -89,7 +89,7 @@ client_close(struct client *c)
 		return;
 	if (c->fd >= 0)
 		close(c->fd);
-	wipe(c->token, sizeof(c->token));
+	client_token_wipe(&c->key);
 	if (c->out.p != NULL)
 		wipe(c->out.p, c->out.cap);
 	free(c->out.p);

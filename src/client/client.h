@@ -11,14 +11,22 @@
  * loop can have several; client_call() is the one that does.
  *
  * Before a byte is sent, the kernel must say that the other end is a process
- * of this user or of root (T47): a socket that somebody else put there gets no
- * token.
+ * of this user or of root.  The token is never sent: each request proves that
+ * we have it, and an answer that does not prove the same is not taken (T47,
+ * src/proof).  A fake gate learns nothing and can allow nothing.
  */
 #define CLIENT_BODY_MAX (16u << 20)
 #define CLIENT_TOKEN    43
 
 struct client;
 struct contract;
+
+/* A token: the name of its file in the directory of tokens, and its text. */
+#define CLIENT_NAME 128
+struct client_key {
+	char name[CLIENT_NAME]; /* "person", "agents/host.claude" */
+	char text[CLIENT_TOKEN + 1];
+};
 
 struct client_request {
 	const char *method;
@@ -42,18 +50,20 @@ enum client_state {
 };
 
 /*
- * client_open(socket, token, surface, e):
- * Connect.  ${token} may be NULL: then the socket alone says who we are.
+ * client_open(socket, key, surface, e):
+ * Connect.  ${key} may be NULL: then the socket alone says who we are, and
+ * nothing says who answers.
  * NULL, and ${e}: nobody is there (SG_ENOTFOUND), or it cannot be reached, or
  * is not ours (SG_EIO).
  */
-struct client *client_open(const char *socket, const char *token,
+struct client *client_open(const char *socket, const struct client_key *key,
     enum sg_surface surface, struct sg_error *e);
 void client_close(struct client *c); /* wipes the token; NULL is fine */
 
 /* The token file ${dir}/${name}; as careful as access/keyring.h (T45). */
 SG_MUST_CHECK enum sg_err client_token(const char *dir, const char *name,
-    char out[CLIENT_TOKEN + 1], struct sg_error *e);
+    struct client_key *out, struct sg_error *e);
+void client_token_wipe(struct client_key *k);
 
 /* False: no memory, and the client is gone. */
 bool client_send(struct client *c, const struct client_request *q);

@@ -64,6 +64,7 @@ client_message(struct client *c, struct client_message *out)
 	size_t end;
 
 	if ((c->state != CLIENT_WAITING && c->state != CLIENT_DONE) ||
+	    (c->state == CLIENT_WAITING && !c->streams) ||
 	    client_parse_status(c) != 200)
 		return false;
 	if ((end = whole_message(b, c->told)) > 0) {

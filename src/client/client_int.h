@@ -2,6 +2,7 @@
 #define CLIENT_CLIENT_INT_H
 
 #include "client/client.h"
+#include "proof/proof.h"
 
 /* Inside the client. */
 struct client_bytes {
@@ -11,8 +12,13 @@ struct client_bytes {
 
 struct client {
 	int fd;
-	bool has_token;
-	char token[CLIENT_TOKEN + 1];
+	bool has_key;
+	struct client_key key;
+	char nonce[PROOF_NONCE]; /* of the request, with a key */
+	char proof[80];          /* of the answer, as far as it came */
+	size_t proof_n;
+	bool streams;  /* the head proved it: what comes can be told */
+	bool unproved; /* it did not, and never will */
 	enum sg_surface surface;
 	enum client_state state;
 	const char *why;
@@ -24,6 +30,11 @@ struct client {
 	struct client_reply reply;
 };
 
+/* What is said of an answer that anybody could have made. */
+#define CLIENT_UNPROVED                                                      \
+	"the other end did not prove that it is the gate: it does not know " \
+	"this token, or it is another program"
+
 bool client_add(struct client_bytes *b, const char *p, size_t n);
 
 /* Set the parser up for the next answer.  False: no memory. */
@@ -31,6 +42,12 @@ bool client_expect(struct client *c);
 
 /* Bytes of an answer.  False: they are none. */
 bool client_parse(struct client *c, const char *p, size_t n);
+
+/* Put the proof of the request at the end of the head, client_proof.c. */
+bool client_prove(struct client *c, struct sg_str body);
+
+/* Whether the answer, whole or a stream that begins, proves itself. */
+bool client_proved(const struct client *c, bool stream);
 
 /* The status of the answer; 0: it has none yet. */
 unsigned client_parse_status(const struct client *c);

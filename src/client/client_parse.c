@@ -8,6 +8,9 @@
 struct client_parser {
 	llhttp_t http;
 	llhttp_settings_t settings;
+	char field[sizeof(PROOF_HEADER)];
+	size_t field_n;
+	bool in_field;
 };
 
 bool
@@ -38,6 +41,61 @@ on_body(llhttp_t *h, const char *p, size_t n)
 	return client_add(&c->body, p, n) ? 0 : -1;
 }
 
+/* The name of a header may come in pieces. */
+static int
+on_field(llhttp_t *h, const char *p, size_t n)
+{
+	struct client *c = h->data;
+	struct client_parser *r = c->parser;
+
+	if (!r->in_field)
+		r->field_n = 0;
+	r->in_field = true;
+	for (size_t i = 0; i < n; i++) {
+		if (r->field_n < sizeof(r->field))
+			r->field[r->field_n] = p[i];
+		r->field_n++;
+	}
+	return 0;
+}
+
+static bool
+is_proof(const struct client_parser *r)
+{
+	static const char name[] = PROOF_HEADER;
+
+	for (size_t i = 0; i < sizeof(name) - 1; i++)
+		if (i >= r->field_n || (r->field[i] | 32) != (name[i] | 32))
+			return false;
+	return r->field_n == sizeof(name) - 1;
+}
+
+static int
+on_value(llhttp_t *h, const char *p, size_t n)
+{
+	struct client *c = h->data;
+
+	c->parser->in_field = false;
+	if (!is_proof(c->parser))
+		return 0;
+	for (size_t i = 0; i < n && c->proof_n < sizeof(c->proof); i++)
+		c->proof[c->proof_n++] = p[i];
+	return 0;
+}
+
+/* A stream proves itself before anything of it is told, the rest at its end. */
+static int
+on_head(llhttp_t *h)
+{
+	struct client *c = h->data;
+	bool whole = str_starts(
+	    (struct sg_str){c->proof, c->proof_n}, STR("whole "));
+
+	c->streams = client_proved(c, true);
+	c->unproved = !c->streams && !whole;
+	return c->unproved ? -1 : 0;
+}
+
 static int
 on_complete(llhttp_t *h)
 {
@@ -55,12 +113,15 @@ client_expect(struct client *c)
 	if (p == NULL && (p = c->parser = calloc(1, sizeof(*p))) == NULL)
 		return false;
 	llhttp_settings_init(&p->settings);
+	p->settings.on_header_field = on_field;
+	p->settings.on_header_value = on_value;
+	p->settings.on_headers_complete = on_head;
 	p->settings.on_body = on_body;
 	p->settings.on_message_complete = on_complete;
 	llhttp_init(&p->http, HTTP_RESPONSE, &p->settings);
 	p->http.data = c;
 	c->body.n = c->told = 0;
-	c->complete = false;
+	c->complete = c->streams = c->unproved = false;
 	return true;
 }
 

@@ -1,12 +1,8 @@
-/* Requests out, answers in; the token file; waiting. See client.h. */
+/* Requests out, answers in; waiting. See client.h. */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "client/client_int.h"
 #include "contract/field.h"
@@ -48,16 +44,12 @@ add_request(struct client *c, const struct client_request *q)
 	return add(c, str_of(q->method)) && add(c, STR(" ")) &&
 	    add(c, q->path) && add(c, STR(" HTTP/1.1\r\n")) &&
 	    add_header(c, "Host", STR("localhost")) &&
-	    (!c->has_token ||
-		(add(c, STR("Authorization: Bearer ")) &&
-		    client_add(&c->out, c->token, CLIENT_TOKEN) &&
-		    add(c, STR("\r\n")))) &&
 	    add_header(c, "Accept", str_of(accept)) &&
 	    add_header(c, "X-Solgate-Surface",
 		str_of(word_name(&words_surface, c->surface))) &&
 	    add_header(c, "Prefer", str_of(q->prefer)) &&
 	    add_header(c, "If-Match", q->match) && add_length(c, q->body) &&
-	    add(c, STR("\r\n")) && add(c, q->body);
+	    client_prove(c, q->body) && add(c, STR("\r\n")) && add(c, q->body);
 }
 
 bool
@@ -102,6 +94,8 @@ send_some(struct client *c)
 static enum client_state
 finish(struct client *c)
 {
+	if (!c->streams && !client_proved(c, false))
+		return client_lose(c, CLIENT_UNPROVED);
 	c->reply = (struct client_reply){
 	    .status = client_parse_status(c), .body = {c->body.p, c->body.n}};
 	return c->state = CLIENT_DONE;
@@ -127,7 +121,9 @@ client_work(struct client *c)
 			return client_lose(
 			    c, "the server closed the connection");
 		if (!client_parse(c, room, (size_t)n))
-			return client_lose(c, "the answer is not HTTP");
+			return client_lose(c,
+			    c->unproved ? CLIENT_UNPROVED
+					: "the answer is not HTTP");
 		if (c->complete)
 			return finish(c);
 		if ((size_t)n < sizeof(room))
@@ -157,45 +153,4 @@ client_call(struct client *c, const struct client_request *q, int timeout_ms,
 		return err_set(e, SG_EIO, STR(""), str_of(client_why(c)));
 	*out = c->reply;
 	return SG_OK;
-}
-
-static const char *
-read_token(int fd, char out[CLIENT_TOKEN + 1])
-{
-	char room[CLIENT_TOKEN + 2];
-	struct stat st;
-
-	if (fstat(fd, &st) != 0)
-		return strerror(errno);
-	if (!S_ISREG(st.st_mode) || st.st_uid != geteuid() ||
-	    (st.st_mode & 077) != 0 || st.st_nlink != 1)
-		return "the token file must belong to you, and only you may "
-		       "read it";
-	if (read(fd, room, sizeof(room)) != CLIENT_TOKEN + 1 ||
-	    room[CLIENT_TOKEN] != '\n')
-		return "the file does not hold a token";
-	memcpy(out, room, CLIENT_TOKEN);
-	out[CLIENT_TOKEN] = '\0';
-	return NULL;
-}
-
-enum sg_err
-client_token(const char *dir, const char *name, char out[CLIENT_TOKEN + 1],
-    struct sg_error *e)
-{
-	char path[4096];
-	const char *why;
-	int fd;
-
-	if (snprintf(path, sizeof(path), "%s/%s", dir, name) >=
-	    (int)sizeof(path))
-		return err_set(e, SG_ELONG, STR(""), STR("a path is too long"));
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	if (fd < 0)
-		return err_set(e, errno == ENOENT ? SG_ENOTFOUND : SG_EIO,
-		    str_of(path), str_of(strerror(errno)));
-	why = read_token(fd, out);
-	close(fd);
-	return why == NULL ? SG_OK
-			   : err_set(e, SG_EIO, str_of(path), str_of(why));
 }

@@ -1,7 +1,10 @@
 /* What the server said, as a verdict.  Whatever is not a clear yes is no. */
+#include "base/hmac.h"
 #include "client/hear.h"
 #include "gate/gate_offer.h"
+#include "json/canonical_json.h"
 #include "json/json_members.h"
+#include "proof/proof_call.h"
 #include "shape/hostcall.h"
 #include "shape/service.h"
 #include "shape/turns.h"
@@ -84,22 +87,52 @@ hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 		out->reason = buf_str(&b);
 }
 
+bool
+hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out)
+{
+	struct buf b = BUF_ON(out->hash);
+	uint8_t hash[SHA256_SIZE];
+	struct hostcall_request r;
+	struct proof_call c;
+	struct sg_error none = {0};
+	struct sg_str text;
+
+	if (contract_decode(&hostcall_request_contract, body, a, &r, &none) !=
+		SG_OK ||
+	    canonical_call(r.method, r.params, a, &text, &none) != SG_OK)
+		return false;
+	c = (struct proof_call){
+	    .call_id = r.call_id, .cwd = r.has_cwd ? r.cwd : STR("")};
+	sha256_of(text, c.canonical);
+	proof_call(&c, hash);
+	buf_addhex(&b, hash, sizeof(hash));
+	out->id = r.call_id;
+	return true;
+}
+
 /* A yes names the call, says so twice, and is a word that allows. */
 static bool
-is_yes(const struct host_result *r, struct arena *a)
+is_yes(const struct host_result *r, struct hostcall_verdict *d, struct arena *a)
 {
-	struct hostcall_verdict d;
-
 	return !r->is_error && (!r->has_error || r->null_error) &&
 	    contract_decode(
-		&hostcall_verdict_contract, r->output, a, &d, NULL) == SG_OK &&
-	    decision_verdict(d.decision) == SG_VERDICT_ALLOW;
+		&hostcall_verdict_contract, r->output, a, d, NULL) == SG_OK &&
+	    decision_verdict(d->decision) == SG_VERDICT_ALLOW;
+}
+
+/* T34: about what was asked, and nothing else. */
+static bool
+is_about(const struct hostcall_verdict *d, const struct hear_asked *asked)
+{
+	return d->has_asked && d->asked.n == sizeof(asked->hash) &&
+	    hmac_same(d->asked.p, asked->hash, sizeof(asked->hash));
 }
 
 void
-hear_call(unsigned status, struct sg_str body, struct sg_str id,
+hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
     struct arena *a, struct heard *out)
 {
+	struct hostcall_verdict d = {0};
 	struct host_result r;
 
 	if (status == 202)
@@ -111,14 +144,18 @@ hear_call(unsigned status, struct sg_str body, struct sg_str id,
 	    SG_OK)
 		refuse(
 		    out, "Solgate: the gate's answer could not be understood");
-	else if (!str_eq(r.call_id, id))
+	else if (!str_eq(r.call_id, asked->id))
 		refuse(
 		    out, "Solgate: the gate's answer belongs to another call");
-	else if (is_yes(&r, a))
+	else if (!is_yes(&r, &d, a))
+		hear_refusal(&r, a, out);
+	else if (!is_about(&d, asked))
+		refuse(out,
+		    "Solgate: the gate's answer is about another call than the "
+		    "one that was asked about");
+	else
 		*out = (struct heard){
 		    .allowed = true, .reason = STR("allowed by Solgate")};
-	else
-		hear_refusal(&r, a, out);
 }
 
 /* What the model is told of its turn. */

@@ -2,6 +2,7 @@
 #define CLIENT_HEAR_H
 
 #include "base/arena.h"
+#include "base/err.h"
 #include "base/str.h"
 
 /*
@@ -17,9 +18,20 @@ struct heard {
 	bool binds;           /* of a turn: its lease binds its calls */
 };
 
-/* What the server said of the call ${id}.  Texts live in ${a}. */
-void hear_call(unsigned status, struct sg_str body, struct sg_str id,
-    struct arena *a, struct heard *out);
+/*
+ * A call as it was asked: its id, and the hash that the verdict on it must
+ * have.  ${body} is the request as it is sent.  False: it is none.
+ */
+struct hear_asked {
+	struct sg_str id;
+	char hash[64];
+};
+SG_MUST_CHECK bool
+hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out);
+
+/* What the server said of the call ${asked}.  Texts live in ${a}. */
+void hear_call(unsigned status, struct sg_str body,
+    const struct hear_asked *asked, struct arena *a, struct heard *out);
 
 /*
  * What it said of a turn.  ${always}: the lease binds the calls of every turn,

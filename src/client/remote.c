@@ -43,13 +43,13 @@ no_server(const struct remote *r, const struct sg_error *e)
 static enum cli_exit
 reach(struct remote *r, const char *role, bool must)
 {
-	char token[CLIENT_TOKEN + 1];
+	struct client_key key;
 	struct sg_error e = {0}, none = {0};
-	bool has = client_token(r->home.tokens, role, token, &e) == SG_OK;
+	bool has = client_token(r->home.tokens, role, &key, &e) == SG_OK;
 
 	r->client = client_open(
-	    r->home.socket, has ? token : NULL, SG_SURFACE_CLI, &none);
-	memset(token, 0, sizeof(token));
+	    r->home.socket, has ? &key : NULL, SG_SURFACE_CLI, &none);
+	client_token_wipe(&key);
 	if (r->client == NULL)
 		return !must && none.code == SG_ENOTFOUND ? CLI_DONE
 							  : no_server(r, &none);

@@ -61,12 +61,13 @@ start(struct demo *d)
 static struct client *
 connect_as(struct demo *d, const char *role, struct sg_error *e)
 {
-	char dir[128], path[128], token[CLIENT_TOKEN + 1];
+	char dir[128], path[128];
+	struct client_key key;
 
 	snprintf(dir, sizeof(dir), "%s/state/tokens", d->dir);
 	snprintf(path, sizeof(path), "%s/state/run/solgate.sock", d->dir);
-	return client_token(dir, role, token, e) == SG_OK
-	    ? client_open(path, token, SG_SURFACE_CLI, e)
+	return client_token(dir, role, &key, e) == SG_OK
+	    ? client_open(path, &key, SG_SURFACE_CLI, e)
 	    : NULL;
 }
 

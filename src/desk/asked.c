@@ -1,4 +1,5 @@
 /* From a request to the canonical call and the verdict on it. */
+#include "access/claim.h"
 #include "desk/asked.h"
 #include "grants/grant_book.h"
 #include "desk/mode.h"
@@ -15,10 +16,10 @@ check_names(const struct asked *k, struct sg_error *e)
 	if (k->extension_id.n == 0)
 		return err_set(e, SG_EMISSING, STR("/extension"),
 		    STR("name the extension that makes the call"));
-	if (!shown_is_plain(k->extension_id))
+	if (!claim_is_plain(k->extension_id))
 		return err_set(e, SG_EINVALID, STR("/extension/id"),
-		    STR("an id must not have spaces, control or hidden "
-			"characters"));
+		    STR("an id has printable ASCII characters and no spaces: "
+			"letters of other scripts can look like them"));
 	return SG_OK;
 }
 
@@ -61,13 +62,13 @@ watch(struct gate_question *q, struct arena *a, struct asked_kept *k)
 }
 
 enum sg_err
-asked_read(struct desk *desk, struct sg_str bound, struct arena *a,
+asked_read(struct desk *desk, struct sg_str id, struct arena *a,
     struct asked *out, struct sg_error *e)
 {
 	struct gate_question q;
 	enum sg_err err;
 
-	out->extension_id = bound.n > 0 ? bound : out->in.extension.id;
+	out->extension_id = id;
 	err = check_names(out, e);
 	if (err == SG_OK)
 		err = question_of(desk, a, out, &q, e);

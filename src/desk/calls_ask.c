@@ -2,6 +2,7 @@
  * hostcall.ask: a call comes in.  What the rules decide is written down and
  * answered; what they do not becomes a question.
  */
+#include "access/claim.h"
 #include "shell/alarm.h"
 #include "desk/effects.h"
 #include "grants/grant_book.h"
@@ -19,12 +20,30 @@ struct ask {
 	struct asked *k;
 };
 
-/* A channel of one extension speaks for no other (T37). */
+/* T37: the id the channel speaks for; false: it was refused, and why. */
 static bool
-is_itself(const struct command_in *in, const struct hostcall_request *r)
+claim(struct ask *q, const struct hostcall_request *r, struct sg_str *id)
 {
-	return in->who.extension.n == 0 || !r->has_extension ||
-	    str_eq(in->who.extension, r->extension.id);
+	const struct principal *who = &q->in->who;
+	struct sg_str given = r->has_extension ? r->extension.id : STR("");
+	struct buf b = shell_buf(q->a, CLAIM_ID_MAX);
+	char room[256];
+	struct buf why = BUF_ON(room);
+	enum claim c = b.p != NULL ? claim_id(who, given, &b) : CLAIM_LONG;
+
+	*id = buf_str(&b);
+	/* Whether it is plain text at all is asked about first. */
+	if (c == CLAIM_OK || c == CLAIM_NONE || !claim_is_plain(given)) {
+		*id = c == CLAIM_OK ? *id : given;
+		return true;
+	}
+	claim_say(c, given, &why);
+	buf_addc(&why, '\0');
+	shell_alarm(q->desk->shell,
+	    &(struct alarm){
+		.kind = SG_ALARM_IDENTITY_REFUSED, .who = who, .about = given});
+	command_say(q->to, SG_PROBLEM_NOT_YOUR_ID, room);
+	return false;
 }
 
 /* The call goes on: what that leaves of the lease of its turn is kept. */
@@ -108,6 +127,7 @@ fill(struct ask *q, struct call_item *i)
 {
 	struct sg_error none = {0};
 	struct asked *k = &i->asked;
+	struct sg_str id;
 
 	i->channel = q->in->who.channel;
 	i->asked_ms = q->desk->shell->wall_ms;
@@ -115,7 +135,8 @@ fill(struct ask *q, struct call_item *i)
 	    !arena_dup(&i->arena, q->in->who.extension, &i->bound) ||
 	    !copy_whole(
 		&hostcall_request_contract, &q->k->in, &i->arena, &k->in) ||
-	    asked_read(q->desk, i->bound, &i->arena, k, &none) != SG_OK ||
+	    !arena_dup(&i->arena, q->k->extension_id, &id) ||
+	    asked_read(q->desk, id, &i->arena, k, &none) != SG_OK ||
 	    !arena_dup(&i->arena, k->kept.place.root, &k->kept.place.root) ||
 	    !arena_dup(&i->arena, k->kept.place.cwd, &k->kept.place.cwd) ||
 	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))
@@ -256,6 +277,7 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	struct ask q = {desk, in, a, to, arena_new(a, sizeof(*q.k))};
+	struct sg_str id;
 	struct sg_error e = {0};
 	enum sg_err err;
 
@@ -266,17 +288,14 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
 		command_say(to, p, word_text(&words_problem, p));
 		return;
 	}
-	if (!is_itself(in, body)) {
-		command_say(to, SG_PROBLEM_FORBIDDEN,
-		    "this token belongs to another extension");
-		return;
-	}
 	if (q.k == NULL) {
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
+	if (!claim(&q, body, &id))
+		return;
 	q.k->in = *(const struct hostcall_request *)body;
-	err = asked_read(desk, in->who.extension, a, q.k, &e);
+	err = asked_read(desk, id, a, q.k, &e);
 	if (err == SG_OK)
 		handle(&q);
 	else

@@ -1,6 +1,9 @@
 /* The row of a call, and what its caller is told. */
+#include <string.h>
+
 #include "desk/record.h"
 #include "form/redact_json.h"
+#include "proof/proof_call.h"
 #include "shape/hostcall.h"
 #include "shell/record.h"
 
@@ -149,6 +152,19 @@ reason_of(const struct record_fate *f)
 	    : word_name(&words_decision_token, f->decision);
 }
 
+/* What the caller compares with what it sent (T34). */
+static struct sg_str
+asked_hash(const struct asked *k, struct arena *a)
+{
+	struct proof_call c = {.call_id = k->in.call_id,
+	    .cwd = k->in.has_cwd ? k->in.cwd : STR("")};
+	uint8_t hash[SHA256_SIZE];
+
+	memcpy(c.canonical, k->answer.call.params_hash, SHA256_SIZE);
+	proof_call(&c, hash);
+	return record_hex(a, hash);
+}
+
 static struct sg_str
 record_result(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a)
@@ -156,6 +172,8 @@ record_result(struct desk *desk, const struct record_fate *f,
 	struct gate_reason why = {.nearest = STR("")};
 	struct hostcall_verdict v = {.decision = f->decision,
 	    .hash = record_hex(a, k->hash.b),
+	    .has_asked = true,
+	    .asked = asked_hash(k, a),
 	    .rule = str_of(f->rule),
 	    .capability = k->answer.call.capability,
 	    .risk = k->answer.risk.risk,

@@ -61,6 +61,7 @@ run(struct cli *c, int argc, char **argv)
 		    "and underscores");
 	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
+	k.acp.tokens = g.tokens;
 	if (exit == CLI_DONE && acp_run(&k.acp, &code, &e) != SG_OK)
 		exit = cli_fail_error(
 		    c, CLI_FAILED, "the agent cannot be started", &e, NULL);

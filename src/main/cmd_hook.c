@@ -13,7 +13,7 @@
 struct call {
 	struct home_options where;
 	struct hook_options hook;
-	const char *event;
+	const char *event, *token;
 	int64_t seconds; /* 0: as the host has it by itself */
 };
 
@@ -48,11 +48,45 @@ take_host(const struct cli *c, struct call *k, const char *name)
 	return k->hook.row != NULL;
 }
 
+/*
+ * T63: an installed hook has both paths in its arguments.  Nothing of the
+ * environment, and no file but these, says where the gate is.
+ */
+static void
+take_pinned(struct call *k, char *tokens, char *turns)
+{
+	const char *socket = k->where.socket != NULL ? k->where.socket : "";
+	const char *slash = strrchr(socket, '/');
+	int n;
+
+	k->hook.why = "Solgate: --token names no token of this host's hook, or "
+		      "--socket no absolute path; run: solgate install";
+	if (slash == NULL || socket[0] != '/' || k->token[0] != '/')
+		return;
+	n = snprintf(
+	    turns, PLACE_MAX, "/agents/host.%s", hook_host_name(k->hook.host));
+	if (strlen(k->token) <= (size_t)n || strlen(k->token) >= PLACE_MAX ||
+	    strcmp(k->token + strlen(k->token) - n, turns) != 0)
+		return;
+	snprintf(
+	    tokens, PLACE_MAX, "%.*s", (int)strlen(k->token) - n, k->token);
+	if (snprintf(turns, PLACE_MAX, "%.*s/hook", (int)(slash - socket),
+		socket) < PLACE_MAX)
+		k->hook.socket = socket;
+}
+
 /* Where the server is.  Wrong settings are a refusal, not an end. */
 static void
-find_server(const struct cli *c, struct call *k, struct home *g, char *turns)
+find_server(const struct cli *c, struct call *k, struct home *g, char *tokens,
+    char *turns)
 {
 	k->hook.turns = turns;
+	k->hook.tokens = tokens;
+	if (k->token != NULL) {
+		take_pinned(k, tokens, turns);
+		return;
+	}
+	k->hook.tokens = g->tokens;
 	k->hook.why = "Solgate: the settings are wrong";
 	if (home_find(c, g, &k->where) != CLI_DONE ||
 	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
@@ -72,13 +106,15 @@ static const struct cli_option options[] = {
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),
     HOME_SOCKET(struct call, where),
+    CLI_TEXT("token", "FILE", "the token of this hook, as install names it",
+	struct call, token),
 };
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct home g;
-	static char turns[PLACE_MAX];
+	static char tokens[PLACE_MAX], turns[PLACE_MAX];
 	struct call k = {.event = NULL};
 	int code;
 
@@ -87,7 +123,7 @@ run(struct cli *c, int argc, char **argv)
 		return CLI_USAGE;
 	k.hook.patience_ms = k.seconds * 1000;
 	hook_begin(&k.hook);
-	find_server(c, &k, &g, turns);
+	find_server(c, &k, &g, tokens, turns);
 	code = hook_run(&k.hook);
 	home_release(&g);
 	return (enum cli_exit)code;

@@ -197,6 +197,9 @@ ask_next(struct proxy_run *r)
 	struct hostcall_request request = {.has_extension = false};
 	bool ok;
 
+	if (in.who.extension.n == 0) /* the id is ours, whoever came */
+		in.who.owner = OWNER_PROXY;
+
 	if (r->at == r->g->n) {
 		conclude(r);
 		return;

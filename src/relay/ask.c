@@ -20,6 +20,7 @@ struct ask {
 	uint64_t no; /* 0: free */
 	struct asks *of;
 	char id[ASK_ID_MAX];
+	char hash[64]; /* of what was asked */
 	bool named;
 	int64_t again_ms; /* 0: not yet */
 };
@@ -93,13 +94,13 @@ verdict_of(struct sg_str body, struct arena *a, struct hostcall_verdict *v)
 }
 
 void
-ask_hear(unsigned status, struct sg_str body, struct sg_str id, struct arena *a,
-    struct ask_end *out)
+ask_hear(unsigned status, struct sg_str body, const struct hear_asked *asked,
+    struct arena *a, struct ask_end *out)
 {
 	struct heard v = {0};
 	struct hostcall_verdict d;
 
-	hear_call(status, body, id, a, &v);
+	hear_call(status, body, asked, a, &v);
 	*out = (struct ask_end){
 	    .allowed = v.allowed, .fault = v.fault, .reason = v.reason};
 	if (status == 200 && verdict_of(body, a, &d)) {
@@ -218,16 +219,17 @@ static void
 on_reply(void *ctx, const struct exchange_end *end)
 {
 	struct ask *k = ctx;
+	struct hear_asked asked = {.id = str_of(k->id)};
 	struct ask_end out;
 
+	memcpy(asked.hash, k->hash, sizeof(asked.hash));
 	arena_clear(&k->of->a);
 	if (end->status == 202) {
 		on_pending(k, end->body);
 	} else if (end->status == 0) {
 		end_fault(k, "the gate did not answer", end->body);
 	} else {
-		ask_hear(
-		    end->status, end->body, str_of(k->id), &k->of->a, &out);
+		ask_hear(end->status, end->body, &asked, &k->of->a, &out);
 		end_with(k, &out);
 	}
 }
@@ -240,17 +242,23 @@ ask_begin(struct asks *q, uint64_t no, const char *id, struct sg_str body)
 	    .body = body,
 	    .prefer = "respond-async"};
 	struct ask full = {.no = no, .of = q}, *k = &full;
+	struct hear_asked asked;
 
 	for (size_t i = 0; i < EXCHANGE_MAX; i++)
 		if (q->v[i].no == 0)
 			k = &q->v[i];
 	*k = (struct ask){.no = no, .of = q};
 	snprintf(k->id, sizeof(k->id), "%s", id);
-	if (k == &full)
+	arena_clear(&q->a);
+	if (k == &full) {
 		end_fault(
 		    k, "too many calls are waiting already", STR("try later"));
-	else
+	} else if (!hear_asked(body, &q->a, &asked)) {
+		end_fault(k, "the call could not be understood", STR("no id"));
+	} else {
+		memcpy(k->hash, asked.hash, sizeof(k->hash));
 		send(k, &r, SEND_MS);
+	}
 }
 
 static void

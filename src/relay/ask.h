@@ -52,8 +52,9 @@ bool asks_full(const struct asks *q);
 void asks_tick(struct asks *q);
 int64_t asks_due(const struct asks *q);
 
-/* What the server said of the call ${id}, as an end; texts live in ${a}. */
-void ask_hear(unsigned status, struct sg_str body, struct sg_str id,
-    struct arena *a, struct ask_end *out);
+/* What the server said of the call ${asked}, as an end; texts live in ${a}. */
+struct hear_asked;
+void ask_hear(unsigned status, struct sg_str body,
+    const struct hear_asked *asked, struct arena *a, struct ask_end *out);
 
 #endif

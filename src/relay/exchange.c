@@ -55,13 +55,13 @@ static bool
 dial(const struct exchanges *x, struct exchange *at, struct sg_error *e)
 {
 	const struct exchange_config *c = &x->config;
-	char token[CLIENT_TOKEN + 1] = "";
+	struct client_key key = {.name = ""};
 	bool has = c->role != NULL;
 
-	if (has && client_token(c->tokens, c->role, token, e) != SG_OK)
+	if (has && client_token(c->tokens, c->role, &key, e) != SG_OK)
 		return false;
-	at->c = client_open(c->socket, has ? token : NULL, c->surface, e);
-	memset(token, 0, sizeof(token));
+	at->c = client_open(c->socket, has ? &key : NULL, c->surface, e);
+	client_token_wipe(&key);
 	return at->c != NULL;
 }
 

@@ -1,34 +1,8 @@
 /* Lines of the ledger that are not a decision on a call. */
 #include "shell/record.h"
 
-#include <string.h>
-
+#include "base/hmac.h"
 #include "shape/service.h"
-
-/* HMAC (RFC 2104) over SHA-256. */
-static void
-keyed_hash(struct sg_str key, struct sg_str text, uint8_t out[SHA256_SIZE])
-{
-	uint8_t block[64] = {0}, inner[64], outer[64];
-	struct sha256 h;
-
-	if (key.n > sizeof(block))
-		sha256_of(key, block);
-	else
-		memcpy(block, key.p, key.n);
-	for (size_t i = 0; i < sizeof(block); i++) {
-		inner[i] = block[i] ^ 0x36;
-		outer[i] = block[i] ^ 0x5c;
-	}
-	sha256_init(&h);
-	sha256_add(&h, (struct sg_str){(char *)inner, sizeof(inner)});
-	sha256_add(&h, text);
-	sha256_end(&h, out);
-	sha256_init(&h);
-	sha256_add(&h, (struct sg_str){(char *)outer, sizeof(outer)});
-	sha256_add(&h, (struct sg_str){(char *)out, SHA256_SIZE});
-	sha256_end(&h, out);
-}
 
 struct sg_str
 record_scope_hash(struct shell *sh, struct sg_str summary, struct arena *a)
@@ -36,7 +10,7 @@ record_scope_hash(struct shell *sh, struct sg_str summary, struct arena *a)
 	uint8_t digest[SHA256_SIZE];
 
 	if (sh->config.hash_key.n > 0)
-		keyed_hash(sh->config.hash_key, summary, digest);
+		hmac_of(sh->config.hash_key, summary, digest);
 	else
 		sha256_of(summary, digest);
 	return record_hex(a, digest);

@@ -46,7 +46,10 @@ test_made_once(void)
 	const struct token *k;
 
 	CHECK(t != NULL, "%s", e.message);
-	CHECK(keyring_count(t) == 3, "three");
+	CHECK(keyring_count(t) == 8, "three roles, five channels");
+	CHECK(keyring_named(t, STR("agents/host.claude")) != NULL &&
+		keyring_named(t, STR("agents/mcp")) != NULL,
+	    "R-1504: hooks and proxies have theirs");
 	at = open(dir, O_RDONLY | O_DIRECTORY);
 	CHECK(fstat(at, &st) == 0 && (st.st_mode & 0777) == 0700, "directory");
 	CHECK(fstatat(at, "person", &st, 0) == 0 &&
@@ -72,7 +75,6 @@ test_bound(void)
 	struct keyring *t;
 	const struct token *k;
 
-	CHECK(mkdirat(at, "agents", 0700) == 0, "folder");
 	put("agents/lint", FINE "\n", 0600);
 	put("agents/.hidden", "x", 0644);
 	t = keyring_open(dir, &e);

@@ -9,6 +9,7 @@
 #include "client/hear.h"
 #include "lib/prop.h"
 #include "lib/scratch.h"
+#include "proof/proof.h"
 #include "t.h"
 
 /* A server that does nothing by itself. */
@@ -18,7 +19,7 @@ struct server {
 };
 
 static bool
-server_open(struct server *s, const char *token)
+server_open(struct server *s, const struct client_key *key)
 {
 	struct sockaddr_un at = {.sun_family = AF_UNIX};
 	struct sg_error e = {0};
@@ -32,7 +33,7 @@ server_open(struct server *s, const char *token)
 	if (bind(s->listens, (struct sockaddr *)&at, sizeof(at)) != 0 ||
 	    listen(s->listens, 1) != 0)
 		return false;
-	s->c = client_open(path, token, SG_SURFACE_CLI, &e);
+	s->c = client_open(path, key, SG_SURFACE_CLI, &e);
 	if (s->c == NULL) {
 		fprintf(stderr, "no client: %s\n", e.message);
 		return false;
@@ -85,14 +86,31 @@ get(struct server *s)
 
 #define TOKEN "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
 
-/* T50: the token is in its header and nowhere else; each part in its place. */
+static const struct client_key key = {.name = "agents/x", .text = TOKEN};
+
+/* Whether the request ${text} proves that it comes from who has ${token}. */
+static bool
+proves(const char *text, const char *token, struct proof *p)
+{
+	const char *at = strstr(text, "Authorization: Proof ");
+	const char *end = at != NULL ? strstr(at, "\r\n\r\n") : NULL;
+
+	return end != NULL &&
+	    proof_parse((struct sg_str){at + 21, (size_t)(end - at - 21)}, p) &&
+	    proof_asked(
+		p, str_of(token), (struct sg_str){text, (size_t)(at - text)}) &&
+	    proof_fits(p->body, str_of(end + 4));
+}
+
+/* R-1501, T50: the token is nowhere, and a proof covers each part. */
 static void
 a_request(void)
 {
 	struct server s;
 	const char *text;
+	struct proof p;
 
-	if (!server_open(&s, TOKEN))
+	if (!server_open(&s, &key))
 		return;
 	CHECK(client_send(s.c,
 		  &(struct client_request){.method = "POST",
@@ -105,9 +123,10 @@ a_request(void)
 	CHECK(!get(&s), "one at a time");
 	text = asked(&s);
 	CHECK(strstr(text, "POST /v1/x?y=1 HTTP/1.1\r\n") == text, "%s", text);
-	CHECK(strstr(text, "\r\nAuthorization: Bearer " TOKEN "\r\n") != NULL &&
-		strstr(strstr(text, TOKEN) + 1, TOKEN) == NULL,
+	CHECK(strstr(text, TOKEN) == NULL && proves(text, TOKEN, &p) &&
+		str_eq(p.name, STR("agents/x")),
 	    "T50: %s", text);
+	CHECK(!proves(text, "another", &p), "by who has the token alone");
 	CHECK(strstr(text, "\r\nIf-Match: \"v1\"\r\n") != NULL &&
 		strstr(text, "\r\nPrefer: wait=5\r\n") != NULL &&
 		strstr(text, "\r\nContent-Length: 7\r\n") != NULL &&
@@ -124,6 +143,85 @@ a_request(void)
 		strstr(text, "Content-Length") == NULL &&
 		strstr(text, "If-Match") == NULL,
 	    "what is not there is not sent: %s", text);
+	server_close(&s);
+}
+
+/* The answer of a gate with ${token} to the request it was sent. */
+static void
+answer_proved(struct server *s, const char *token, const char *body,
+    unsigned status, bool stream)
+{
+	char room[128], text[1024];
+	struct buf b = BUF_ON(room);
+	struct proof p;
+	struct proof_reply r = {.key = str_of(token),
+	    .status = 200,
+	    .stream = stream,
+	    .body = STR("{\"b\":2}")};
+
+	CHECK(proves(asked(s), TOKEN, &p), "asked");
+	r.nonce = p.nonce;
+	proof_answer(&b, &r);
+	snprintf(text, sizeof(text),
+	    "HTTP/1.1 %u OK\r\nX-Solgate-Proof: %.*s\r\n%s\r\n%s", status,
+	    (int)b.n, b.p, stream ? "" : "Content-Length: 7\r\n", body);
+	(void)says(s, text);
+}
+
+/* R-1502, T47: an answer of anybody else is none, whatever it says. */
+static void
+only_the_gate_answers(void)
+{
+	static const struct {
+		const char *name, *token, *body;
+		unsigned status;
+		bool stream;
+		enum client_state state;
+	} rows[] =
+	    {
+		{"the gate", TOKEN, "{\"b\":2}", 200, false, CLIENT_DONE},
+		{"another body", TOKEN, "{\"b\":3}", 200, false, CLIENT_GONE},
+		{"another status", TOKEN, "{\"b\":2}", 201, false, CLIENT_GONE},
+		{"another token", "x", "{\"b\":2}", 200, false, CLIENT_GONE},
+		{"no token", "", "{\"b\":2}", 200, false, CLIENT_GONE},
+		{"the gate's stream", TOKEN, "data: x\n\n", 200, true,
+		    CLIENT_WAITING},
+		{"a stream of another", "x", "data: x\n\n", 200, true,
+		    CLIENT_GONE},
+	    },
+	  *r;
+	struct client_message m;
+	struct server s;
+
+	EACH (r, rows) {
+		if (!server_open(&s, &key))
+			return;
+		CHECK(get(&s), "sent");
+		answer_proved(&s, r->token, r->body, r->status, r->stream);
+		CHECK(client_state(s.c) == r->state, "%s: %d %s", r->name,
+		    (int)client_state(s.c), client_why(s.c));
+		CHECK(client_message(s.c, &m) ==
+			(r->stream && r->state == CLIENT_WAITING),
+		    "%s: what is told of it", r->name);
+		server_close(&s);
+	}
+	if (!server_open(&s, &key))
+		return;
+	(void)get(&s);
+	(void)asked(&s);
+	CHECK(says(&s, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") ==
+		CLIENT_GONE,
+	    "no proof at all");
+	server_close(&s);
+	if (!server_open(&s, &key))
+		return;
+	(void)get(&s);
+	(void)asked(&s);
+	CHECK(says(&s,
+		  "HTTP/1.1 200 OK\r\nX-Solgate-Proof: whole 00\r\n\r\n"
+		  "event: host_result\ndata: {}\n\n") == CLIENT_WAITING &&
+		!client_message(s.c, &m),
+	    "nothing is told of a stream that claims to be whole");
 	server_close(&s);
 }
 
@@ -309,7 +407,7 @@ events(void)
 static bool
 token_of(const char *content, size_t n, mode_t mode)
 {
-	char out[CLIENT_TOKEN + 1];
+	struct client_key out;
 	struct sg_error e = {0};
 	const char *path = scratch_path("agent");
 	int fd;
@@ -321,8 +419,8 @@ token_of(const char *content, size_t n, mode_t mode)
 	    fchmod(fd, mode) != 0)
 		return false;
 	close(fd);
-	taken = client_token(scratch, "agent", out, &e) == SG_OK;
-	CHECK(taken ? strcmp(out, TOKEN) == 0 : e.message[0] != '\0',
+	taken = client_token(scratch, "agent", &out, &e) == SG_OK;
+	CHECK(taken ? strcmp(out.text, TOKEN) == 0 : e.message[0] != '\0',
 	    "a token or a reason");
 	CHECK(strstr(e.message, TOKEN) == NULL, "T50: which does not tell it");
 	return taken;
@@ -332,7 +430,7 @@ token_of(const char *content, size_t n, mode_t mode)
 static void
 token_files(void)
 {
-	char out[CLIENT_TOKEN + 1];
+	struct client_key out;
 	struct sg_error e = {0};
 
 	CHECK(token_of(TOKEN "\n", CLIENT_TOKEN + 1, 0600), "one's own");
@@ -343,16 +441,16 @@ token_files(void)
 	CHECK(!token_of(TOKEN, CLIENT_TOKEN, 0600), "without its end");
 	CHECK(!token_of(TOKEN "\n\n", CLIENT_TOKEN + 2, 0600), "too long");
 	CHECK(!token_of("", 0, 0600), "empty");
-	CHECK(client_token(scratch, "nobody", out, &e) == SG_ENOTFOUND,
+	CHECK(client_token(scratch, "nobody", &out, &e) == SG_ENOTFOUND,
 	    "not there");
 	(void)token_of(TOKEN "\n", CLIENT_TOKEN + 1, 0600);
 	(void)unlink(scratch_path("link"));
 	CHECK(symlink(scratch_path("agent"), scratch_path("link")) == 0 &&
-		client_token(scratch, "link", out, &e) == SG_EIO,
+		client_token(scratch, "link", &out, &e) == SG_EIO,
 	    "a link");
 	(void)unlink(scratch_path("hard"));
 	CHECK(link(scratch_path("agent"), scratch_path("hard")) == 0 &&
-		client_token(scratch, "hard", out, &e) == SG_EIO,
+		client_token(scratch, "hard", &out, &e) == SG_EIO,
 	    "a file with two names");
 }
 
@@ -376,11 +474,18 @@ nobody_there(void)
 	client_close(NULL);
 }
 
-#define HOW "\"rule\":\"r\",\"capability\":\"exec\",\"risk\":\"high\"}"
+#define HOW                  \
+	"\"asked\":\"" ASKED \
+	"\",\"rule\":\"r\",\"capability\":\"exec\",\"risk\":\"high\"}"
 #define YES(id, decision)                                              \
 	"{\"call_id\":\"" id "\",\"output\":{\"decision\":\"" decision \
 	"\",\"hash\":\"" HASH "\"," HOW ",\"is_error\":false}"
-#define HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define HASH  "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define ASKED "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+
+static const struct hear_asked c_asked = {STR_INIT("c"), ASKED},
+			       other_asked = {STR_INIT("C"), ASKED};
 
 /* T34, T35: only a clear yes to this very call is one. */
 static void
@@ -409,6 +514,17 @@ a_clear_yes(void)
 		"\"risk\":\"high\"},\"is_error\":true,"
 		"\"error\":{\"code\":\"denied\",\"message\":\"no\"}}",
 		false},
+	    {"R-1503, T34: the hash of another call", 200,
+		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_once\","
+		"\"hash\":\"" HASH "\",\"asked\":\"" ZEROS
+		"\",\"rule\":\"r\",\"capability\":\"exec\",\"risk\":\"high\"},"
+		"\"is_error\":false}",
+		true},
+	    {"R-1503: no hash at all", 200,
+		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_once\","
+		"\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":"
+		"\"exec\",\"risk\":\"high\"},\"is_error\":false}",
+		true},
 	    {"T52: a member twice", 200,
 		"{\"call_id\":\"d\",\"call_id\":\"c\",\"output\":{},"
 		"\"is_error\":false}",
@@ -424,20 +540,20 @@ a_clear_yes(void)
 	arena_init(&a, &mem_heap, 1u << 20);
 	EACH (r, rows) {
 		memset(&h, 0xff, sizeof(h));
-		hear_call(r->status, str_of(r->body), STR("c"), &a, &h);
+		hear_call(r->status, str_of(r->body), &c_asked, &a, &h);
 		CHECK(!h.allowed && h.fault == r->fault && h.reason.n > 0,
 		    "%s: %d %d %.*s", r->name, h.allowed, h.fault,
 		    (int)h.reason.n, h.reason.p);
 	}
 	for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++) {
-		hear_call(200, str_of(yes[i]), STR("c"), &a, &h);
+		hear_call(200, str_of(yes[i]), &c_asked, &a, &h);
 		CHECK(h.allowed && !h.fault, "%s: %.*s", yes[i],
 		    (int)h.reason.n, h.reason.p);
-		hear_call(200, str_of(yes[i]), STR("C"), &a, &h);
+		hear_call(200, str_of(yes[i]), &other_asked, &a, &h);
 		CHECK(!h.allowed, "and to no other");
 	}
 	hear_call(403, STR("{\"message\":\"not you\",\"pointer\":\"/who\"}"),
-	    STR("c"), &a, &h);
+	    &c_asked, &a, &h);
 	CHECK(!h.allowed &&
 		str_eq(h.reason,
 		    STR("Solgate: the gate refused the request (403): /who not "
@@ -474,6 +590,7 @@ main(void)
 {
 	scratch_make();
 	RUN(a_request);
+	RUN(only_the_gate_answers);
 	RUN(in_pieces);
 	RUN(no_answers);
 	RUN(unasked);

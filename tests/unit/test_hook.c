@@ -353,7 +353,9 @@ test_answers(void)
 #define ALLOWED                                                              \
 	"{\"decision\":\"allow_stored\",\"hash\":"                           \
 	"\"820e8f265fe39ec1f3adb12a3bac4a16c8f65e0ce376abcaf6a7c81ecd2d50ce" \
+	"\",\"asked\":\"" ASKED                                              \
 	"\",\"rule\":\"r\",\"capability\":\"exec\",\"risk\":\"high\"}"
+#define ASKED "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define DENIED_WORD                                                          \
 	"{\"decision\":\"deny_once\",\"hash\":"                              \
 	"\"820e8f265fe39ec1f3adb12a3bac4a16c8f65e0ce376abcaf6a7c81ecd2d50ce" \
@@ -394,10 +396,11 @@ test_heard(void)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct heard v = {.allowed = true};
+		struct hear_asked asked = {STR_INIT("c"), ASKED};
 
 		arena_clear(&a);
 		hear_call(
-		    cases[i].status, str_of(cases[i].body), STR("c"), &a, &v);
+		    cases[i].status, str_of(cases[i].body), &asked, &a, &v);
 		CHECK(v.allowed == cases[i].allowed &&
 			v.fault == cases[i].fault && v.reason.n > 0,
 		    "%u %s: %d %d %.*s", cases[i].status, cases[i].body,

@@ -218,9 +218,13 @@ test_who(void)
 		v.who.surface == SG_SURFACE_HTTP,
 	    "an agent is not at the page");
 	keyring_close(t);
-	CHECK(chdir(tokens) == 0 && unlink("agent") == 0 &&
-		unlink("person") == 0 && unlink("viewer") == 0 &&
-		rmdir(tokens) == 0 && rmdir(path) == 0,
+	CHECK(chdir(tokens) == 0 && unlink("agents/acp") == 0 &&
+		unlink("agents/mcp") == 0 &&
+		unlink("agents/host.claude") == 0 &&
+		unlink("agents/host.codex") == 0 &&
+		unlink("agents/host.gemini") == 0 && rmdir("agents") == 0 &&
+		unlink("agent") == 0 && unlink("person") == 0 &&
+		unlink("viewer") == 0 && rmdir(tokens) == 0 && rmdir(path) == 0,
 	    "nothing else was left");
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "client/hear.h"
 #include "relay/ask.h"
 #include "relay/message.h"
 #include "relay/skim.h"
@@ -244,9 +245,15 @@ only_a_clear_yes_allows(void)
 	} v[] = {
 	    {200,
 		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_stored\","
-		"\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":\"tool\","
+		"\"hash\":\"" HASH "\",\"asked\":\"" HASH
+		"\",\"rule\":\"r\",\"capability\":\"tool\","
 		"\"risk\":\"medium\"},\"is_error\":false}",
 		true, true},
+	    {200,
+		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_stored\","
+		"\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":\"tool\","
+		"\"risk\":\"medium\"},\"is_error\":false}",
+		false, true},
 	    {200,
 		"{\"call_id\":\"other\",\"output\":{\"decision\":"
 		"\"allow_stored\",\"hash\":\"" HASH "\",\"rule\":\"r\","
@@ -268,9 +275,10 @@ only_a_clear_yes_allows(void)
 	};
 
 	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		struct hear_asked asked = {STR_INIT("c"), HASH};
 		struct ask_end end;
 
-		ask_hear(v[i].status, str_of(v[i].body), STR("c"), &a, &end);
+		ask_hear(v[i].status, str_of(v[i].body), &asked, &a, &end);
 		CHECK(end.allowed == v[i].allowed, "%zu", i);
 		CHECK(end.decided == v[i].decided, "%zu", i);
 		CHECK(end.allowed || end.reason.n > 0, "%zu", i);

@@ -259,8 +259,10 @@ tick(void *self)
 static enum sg_err
 open_all(struct acp *p, struct sg_error *e)
 {
-	struct exchange_config agent = {
-	    .socket = p->o.socket, .surface = SG_SURFACE_NONE};
+	struct exchange_config agent = {.socket = p->o.socket,
+	    .tokens = p->o.tokens,
+	    .role = "agents/acp",
+	    .surface = SG_SURFACE_NONE};
 	struct asks_use use = {NULL, on_end, p};
 	struct relay_config c = {.use = {p, from_client, from_peer, too_long,
 				     NULL, finished, peer_gone, tick}};

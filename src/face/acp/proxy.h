@@ -11,6 +11,7 @@ struct acp_options {
 	const char *name; /* of the agent, for grants */
 	char **command;
 	const char *socket; /* of the gate */
+	const char *tokens; /* directory */
 	/* Nobody is there at the gate: the editor asks its own person. */
 	bool pass_on;
 };

@@ -160,14 +160,30 @@ left_ms(const struct work *w)
 	return left > 4 * HASTE_MS ? left - HASTE_MS : left * 3 / 4;
 }
 
+/* The token of this host; it is made by the gate, or by install. */
+static bool
+find_key(struct work *w, struct client_key *key)
+{
+	char name[CLIENT_NAME];
+	struct buf b = BUF_ON(name);
+
+	buf_addz(&b, "agents/host.");
+	buf_addz(&b, hook_host_name(w->o->host));
+	buf_addc(&b, '\0');
+	return client_token(w->o->tokens, name, key, &w->e) == SG_OK;
+}
+
 static bool
 ask(struct work *w, const char *path, struct sg_str body, struct client **c,
     struct client_reply *reply)
 {
 	struct client_request q = {
 	    .method = "POST", .path = str_of(path), .body = body};
+	struct client_key key;
 
-	*c = client_open(w->o->socket, NULL, SG_SURFACE_HOOK, &w->e);
+	if (find_key(w, &key))
+		*c = client_open(w->o->socket, &key, SG_SURFACE_HOOK, &w->e);
+	client_token_wipe(&key);
 	if (*c == NULL) {
 		fault_of(w,
 		    "the gate is not running (start it with: solgate "
@@ -191,6 +207,7 @@ do_call(struct work *w)
 	struct client_reply reply;
 	struct client *c = NULL;
 	struct hook_ask q = {.timeout_ms = left_ms(w)};
+	struct hear_asked asked;
 	struct sg_str body;
 
 	if (turn_file_read(w->o->turns, &w->in, &turn, &w->e) != SG_OK) {
@@ -205,10 +222,11 @@ do_call(struct work *w)
 	ids_add_uuid(&b, random);
 	q.id = buf_str(&b);
 	q.turn_id = str_of(turn.id);
-	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK)
+	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK ||
+	    !hear_asked(body, &w->a, &asked))
 		fault_of(w, "the call could not be understood");
 	else if (ask(w, "/v1/hostcalls", body, &c, &reply))
-		hear_call(reply.status, reply.body, q.id, &w->a, &w->v);
+		hear_call(reply.status, reply.body, &asked, &w->a, &w->v);
 	client_close(c);
 }
 

@@ -9,6 +9,7 @@ struct hook_options {
 	const struct hook_event_row *row; /* as set up, or NULL */
 	int64_t patience_ms; /* the host's deadline as set up; 0: its own */
 	const char *socket;  /* of the server; NULL: not known, see why */
+	const char *tokens;  /* directory of the token of this host's hook */
 	const char *turns;   /* directory */
 	const char *why;     /* that the settings are wrong, or NULL */
 	bool lease_always; /* every turn binds its calls, not only grave ones */

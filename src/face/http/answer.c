@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "face/http/answer.h"
+#include "proof/proof.h"
 #include "words/words.h"
 
 struct phrase {
@@ -146,6 +147,10 @@ add_rare(struct buf *b, const struct answer *a)
 	if (a->cookie.n > 0) {
 		buf_addz(b, "\r\nSet-Cookie: ");
 		buf_add(b, a->cookie);
+	}
+	if (a->proof.n > 0) {
+		buf_addz(b, "\r\n" PROOF_HEADER ": ");
+		buf_add(b, a->proof);
 	}
 	if (a->bearer)
 		buf_addz(b, "\r\nWWW-Authenticate: Bearer realm=\"solgate\"");

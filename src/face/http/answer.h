@@ -36,6 +36,7 @@ struct answer {
 	bool gzip;            /* the body is packed */
 	const char *keep;     /* Cache-Control; NULL: no-store */
 	struct sg_str cookie; /* Set-Cookie; empty: none */
+	struct sg_str proof;  /* that we have the token; empty: none */
 };
 
 /* Append it.  False: no memory; nothing was appended. */

@@ -1,6 +1,7 @@
 #ifndef FACE_HTTP_CONN_H
 #define FACE_HTTP_CONN_H
 
+#include "access/nonces.h"
 #include "access/page_session.h"
 #include "face/http/answer.h"
 #include "net/bucket.h"
@@ -106,6 +107,7 @@ struct http_server {
 	struct http_server_ports ports;
 	struct http_config config;
 	struct keyring *tokens;
+	struct nonces *nonces; /* of proofs */
 	struct page_sessions sessions;
 	struct listener listener[SERVER_LISTENERS];
 	size_t n_listeners;

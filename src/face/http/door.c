@@ -155,9 +155,8 @@ door_media(const struct http_parse *p, const char *base, const struct route *r,
 	return true;
 }
 
-/* What the caller calls itself; a label for counts, worth no right. */
-static enum sg_surface
-surface_of(struct sg_str name, enum sg_role role)
+enum sg_surface
+door_surface(struct sg_str name, enum sg_role role)
 {
 	unsigned s = SG_SURFACE_HTTP;
 	bool person;
@@ -192,18 +191,31 @@ bearer(struct sg_str s)
 	return str_trim(str_part(s, sizeof(scheme) - 1, s.n));
 }
 
+void
+door_admit(
+    const struct keyring *t, const struct token *k, struct door_verdict *v)
+{
+	v->token = k;
+	v->who = (struct principal){.surface = SG_SURFACE_HTTP,
+	    .role = k->role,
+	    .channel = k->channel,
+	    .extension = k->extension,
+	    .owner = k->owner,
+	    .keys = t};
+	v->ok = true;
+}
+
 bool
 door_token(const struct keyring *t, struct sg_str token, struct door_verdict *v)
 {
+	const struct token *k = keyring_find(t, token);
+
 	v->who = (struct principal){.surface = SG_SURFACE_HTTP};
-	v->token = keyring_find(t, token);
-	if (v->token == NULL)
+	v->token = NULL;
+	if (k == NULL)
 		return door_alarm(v, SG_ALARM_WRONG_TOKEN,
 		    SG_PROBLEM_UNAUTHORIZED, "this token is not valid here");
-	v->who.role = v->token->role;
-	v->who.channel = v->token->channel;
-	v->who.extension = v->token->extension;
-	v->ok = true;
+	door_admit(t, k, v);
 	return true;
 }
 
@@ -223,11 +235,13 @@ door_who(const struct keyring *t, struct door_peer peer,
 	} else if (peer.known) {
 		v->who.role = SG_ROLE_AGENT;
 		v->who.channel = DOOR_SOCKET_CHANNEL;
+		v->who.owner = OWNER_LOCAL;
+		v->who.keys = t;
 	} else {
 		return door_alarm(v, SG_ALARM_NO_TOKEN, SG_PROBLEM_UNAUTHORIZED,
 		    "send a token: Authorization: Bearer TOKEN");
 	}
-	v->who.surface = surface_of(surface, v->who.role);
+	v->who.surface = door_surface(surface, v->who.role);
 	v->ok = true;
 	return true;
 }

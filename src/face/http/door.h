@@ -3,6 +3,7 @@
 
 #include "access/keyring.h"
 #include "net/parse.h"
+#include "proof/proof.h"
 #include "route/route.h"
 
 /*
@@ -47,6 +48,8 @@ struct door_verdict {
 	uint64_t session;          /* of the page, or 0 */
 	bool alarmed;              /* and a person should know: ${alarm} */
 	enum sg_alarm alarm;
+	bool proved; /* the token was not sent; see proof.h */
+	char nonce[PROOF_NONCE], body_hash[PROOF_HEX];
 };
 
 /* Refuse: ${why} is one of our own sentences.  Always false. */
@@ -64,6 +67,13 @@ bool door_place(const struct door *d, const struct http_parse *p,
 /* Whether the body, if there is one, is said to be JSON. */
 bool door_media(const struct http_parse *p, const char *base,
     const struct route *r, struct door_verdict *v);
+
+/* It is who has ${k}. */
+void door_admit(
+    const struct keyring *t, const struct token *k, struct door_verdict *v);
+
+/* What a caller of that role calls itself; a label, worth no right. */
+enum sg_surface door_surface(struct sg_str name, enum sg_role role);
 
 /* Who has that token; the surface is plain HTTP. */
 bool door_token(

@@ -8,6 +8,7 @@
 
 #include "face/http/asset.h"
 #include "face/http/page.h"
+#include "face/http/proof.h"
 #include "face/http/proxy.h"
 
 static bool
@@ -114,6 +115,8 @@ find_who(struct conn *c, const char *base)
 	const struct http_parse *p = &c->parse;
 	struct door_peer peer = {.known = c->peer_known};
 
+	if (proof_is(c, base))
+		return proof_who(c, base);
 	if (proxy_is(c->route))
 		return proxy_who(c, base);
 	if (!http_has(p, HTTP_HEADER_AUTHORIZATION) &&
@@ -150,10 +153,13 @@ request_head(struct conn *c, const char *base)
 void
 request_answer(struct conn *c, struct answer *a)
 {
+	char proof[PROOF_ROOM];
+
 	a->request_id = (struct sg_str){c->request_id, c->request_id_n};
 	a->date = server_date(c->server);
 	a->no_body = c->no_body;
 	a->close = c->last;
+	proof_give(c, a, proof);
 	if (!answer_write(&c->server->pool, &c->out, a))
 		c->last = true;
 }
@@ -310,6 +316,11 @@ request_run(struct conn *c, const char *base)
 		if (c->door.problem == SG_PROBLEM_BAD_HTTP || c->peer_foreign)
 			c->last = true;
 		request_refuse(c, c->door.problem, c->door.why);
+		return;
+	}
+	if (!proof_body_ok(c, base)) {
+		request_refuse(c, SG_PROBLEM_UNAUTHORIZED,
+		    "the body is not the one that was proved");
 		return;
 	}
 	c->door.who.user = str_of(c->server->config.user);

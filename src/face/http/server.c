@@ -213,7 +213,10 @@ http_server_open(const struct http_server_ports *ports,
 	s->ports = *ports;
 	s->config = http_config_full(c);
 	s->tokens = keyring_open(c->tokens, e);
-	if (s->tokens == NULL) {
+	s->nonces = nonces_new();
+	if (s->tokens == NULL || s->nonces == NULL) {
+		keyring_close(s->tokens);
+		nonces_free(s->nonces);
 		free(s);
 		return NULL;
 	}
@@ -265,6 +268,7 @@ http_server_free(struct http_server *s)
 		frame_drop(s->frames[i]);
 	bytes_pool_release(&s->pool);
 	keyring_close(s->tokens);
+	nonces_free(s->nonces);
 	page_sessions_wipe(&s->sessions);
 	free((char *)(uintptr_t)s->openapi.p);
 	free(s->meters);

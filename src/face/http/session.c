@@ -82,6 +82,7 @@ session_who(struct conn *c, const char *base)
 		    SG_PROBLEM_FORBIDDEN, "the Origin of the page is missing");
 	c->door.who.role = SG_ROLE_PERSON;
 	c->door.who.channel = p->channel;
+	c->door.who.keys = c->server->tokens;
 	c->door.session = p->number;
 	c->door.ok = true;
 	return true;

@@ -302,6 +302,7 @@ open_gate(struct mcp *m, struct sg_error *e)
 {
 	struct exchange_config agent = {.socket = m->o.socket,
 	    .tokens = m->o.tokens,
+	    .role = "agents/mcp",
 	    .surface = SG_SURFACE_MCP};
 	struct exchange_config person = agent;
 	struct asks_use use = {held_pending, held_end, m};

@@ -19,7 +19,7 @@ now_ms(void)
 static struct client *
 open_client(struct remote *m, struct sg_error *e)
 {
-	return client_open(m->options->socket, m->has_token ? m->token : NULL,
+	return client_open(m->options->socket, m->has_token ? &m->key : NULL,
 	    SG_SURFACE_RPC, e);
 }
 
@@ -226,7 +226,7 @@ static bool
 open_all(struct remote *m, struct sg_error *e)
 {
 	const char *name = word_name(&words_role, m->options->role);
-	enum sg_err err = client_token(m->options->tokens, name, m->token, e);
+	enum sg_err err = client_token(m->options->tokens, name, &m->key, e);
 
 	m->has_token = err == SG_OK;
 	if (err == SG_ENOTFOUND && m->options->role == SG_ROLE_AGENT)
@@ -283,8 +283,7 @@ close_all(struct remote *m)
 	client_close(m->ask);
 	client_close(m->results);
 	client_close(m->prompts);
-	for (volatile char *p = m->token; p < m->token + sizeof(m->token); p++)
-		*p = 0;
+	client_token_wipe(&m->key);
 }
 
 enum rpc_end

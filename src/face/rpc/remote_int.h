@@ -17,7 +17,7 @@ struct remote_ask {
 struct remote {
 	const struct rpc_remote_options *options;
 	struct sg_error *error;
-	char token[CLIENT_TOKEN + 1];
+	struct client_key key;
 	bool has_token;
 	struct rpc *rpc;
 	struct client *ask;     /* commands */

@@ -37,14 +37,14 @@ link_free(struct link *l)
 struct client *
 link_connect(struct link *l, struct sg_error *e)
 {
-	char token[CLIENT_TOKEN + 1];
+	struct client_key key;
 	struct sg_error none = {0};
-	bool has = client_token(l->r->home.tokens, "person", token, &none) ==
+	bool has = client_token(l->r->home.tokens, "person", &key, &none) ==
 	    SG_OK;
 	struct client *c = client_open(
-	    l->r->home.socket, has ? token : NULL, SG_SURFACE_TUI, e);
+	    l->r->home.socket, has ? &key : NULL, SG_SURFACE_TUI, e);
 
-	memset(token, 0, sizeof(token));
+	client_token_wipe(&key);
 	return c;
 }
 

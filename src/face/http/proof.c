@@ -1,0 +1,117 @@
+/* Proofs of requests and answers; see proof.h. */
+#include <string.h>
+
+#include "face/http/proof.h"
+#include "proof/proof.h"
+
+#define NAME "Authorization: "
+
+static struct sg_str
+value_of(const struct conn *c, const char *base)
+{
+	return http_header(&c->parse, base, HTTP_HEADER_AUTHORIZATION);
+}
+
+bool
+proof_is(const struct conn *c, const char *base)
+{
+	return str_starts(value_of(c, base), STR(PROOF_SCHEME));
+}
+
+/*
+ * The bytes before the header; it has to be the last one, written as we write
+ * it, so that all of the head is covered.
+ */
+static bool
+head_of(const struct conn *c, const char *base, struct sg_str *out)
+{
+	struct sg_str v = value_of(c, base);
+	size_t at = (size_t)(v.p - base);
+
+	if (at < sizeof(NAME) - 1 || at + v.n + 4 != c->parse.head_n ||
+	    memcmp(v.p - (sizeof(NAME) - 1), NAME, sizeof(NAME) - 1) != 0)
+		return false;
+	*out = (struct sg_str){base, at - (sizeof(NAME) - 1)};
+	return true;
+}
+
+static bool
+shut(struct conn *c, const char *why)
+{
+	return door_alarm(
+	    &c->door, SG_ALARM_WRONG_TOKEN, SG_PROBLEM_UNAUTHORIZED, why);
+}
+
+/* The first time this one is used? */
+static bool
+is_fresh(struct conn *c, const struct proof *p)
+{
+	struct http_server *s = c->server;
+	int64_t now = s->ports.clock.wall_ms(s->ports.clock.self);
+
+	switch (nonces_use(s->nonces, p->nonce, p->stamp_ms, now)) {
+	case NONCES_FRESH:
+		return true;
+	case NONCES_STALE:
+		return shut(c, "this proof is too old, or the clocks differ");
+	case NONCES_USED:
+		return shut(c, "this proof was used before");
+	case NONCES_FULL:
+		break;
+	}
+	return door_shut(
+	    &c->door, SG_PROBLEM_RATE, "too many proofs in one minute");
+}
+
+bool
+proof_who(struct conn *c, const char *base)
+{
+	struct sg_str value = value_of(c, base), head;
+	struct door_verdict *v = &c->door;
+	const struct token *k;
+	struct proof p;
+
+	if (!proof_parse(
+		str_part(value, sizeof(PROOF_SCHEME) - 1, value.n), &p) ||
+	    !head_of(c, base, &head))
+		return shut(c, "this is not a proof of a token");
+	k = keyring_named(c->server->tokens, p.name);
+	if (k == NULL ||
+	    !proof_asked(&p, (struct sg_str){k->text, TOKEN_TEXT}, head))
+		return shut(c, "this proof does not fit any token");
+	memcpy(v->nonce, p.nonce.p, sizeof(v->nonce));
+	memcpy(v->body_hash, p.body.p, sizeof(v->body_hash));
+	v->proved = true;
+	door_admit(c->server->tokens, k, v);
+	v->who.surface = door_surface(
+	    http_header(&c->parse, base, HTTP_HEADER_SURFACE), v->who.role);
+	return is_fresh(c, &p);
+}
+
+bool
+proof_body_ok(const struct conn *c, const char *base)
+{
+	const struct door_verdict *v = &c->door;
+
+	return !v->proved ||
+	    proof_fits((struct sg_str){v->body_hash, sizeof(v->body_hash)},
+		http_body(&c->parse, base));
+}
+
+void
+proof_give(const struct conn *c, struct answer *a, char room[PROOF_ROOM])
+{
+	const struct door_verdict *v = &c->door;
+	struct buf b = {room, 0, PROOF_ROOM, false};
+	struct proof_reply r = {.status = a->status,
+	    .stream = a->stream || a->chunked,
+	    .nonce = {v->nonce, sizeof(v->nonce)}};
+
+	if (!v->proved)
+		return;
+	if (!a->no_body && a->type != NULL)
+		r.body = a->body;
+	r.key = (struct sg_str){v->token->text, TOKEN_TEXT};
+	proof_answer(&b, &r);
+	a->proof = buf_str(&b);
+}
