@@ -562,7 +562,7 @@ claims_do_not_count(void)
 		      "{\"argv\":[\"ls\"]},\"extension\":{\"id\":\"ext.x\"}}");
 	command_run(kit.s, COMMAND_HOSTCALL_ASK, &in,
 	    (struct command_reply){kit_reply, &a});
-	CHECK(a.problem == SG_PROBLEM_NOT_YOUR_ID, "R-1500, T37");
+	CHECK(a.problem == SG_PROBLEM_NOT_YOUR_ID, "R-435, T37");
 	in.body = STR("{\"call_id\":\"a\",\"method\":\"exec\",\"params\":"
 		      "{\"argv\":[\"ls\"]}}");
 	command_run(kit.s, COMMAND_HOSTCALL_ASK, &in,

@@ -50,7 +50,7 @@ try_rows(const struct principal *who, const struct row *r, size_t n,
 #define TRY(who, rows, name) \
 	try_rows(who, rows, sizeof(rows) / sizeof(rows[0]), name)
 
-/* R-1500: the names nobody picks. */
+/* the names nobody picks. */
 static const struct row reserved[] = {{"host.claude", CLAIM_RESERVED, ""},
     {"host.", CLAIM_RESERVED, ""}, {"HOST.claude", CLAIM_RESERVED, ""},
     {"Host.Claude", CLAIM_RESERVED, ""},
@@ -167,7 +167,7 @@ plain_ids(void)
 	    "F12: letters that can look like others");
 }
 
-/* R-1501, T35: a nonce is used once, and soon. */
+/* R-436, T35: a nonce is used once, and soon. */
 static void
 nonces(void)
 {

@@ -49,7 +49,7 @@ test_made_once(void)
 	CHECK(keyring_count(t) == 8, "three roles, five channels");
 	CHECK(keyring_named(t, STR("agents/host.claude")) != NULL &&
 		keyring_named(t, STR("agents/mcp")) != NULL,
-	    "R-1504: hooks and proxies have theirs");
+	    "R-439: hooks and proxies have theirs");
 	at = open(dir, O_RDONLY | O_DIRECTORY);
 	CHECK(fstat(at, &st) == 0 && (st.st_mode & 0777) == 0700, "directory");
 	CHECK(fstatat(at, "person", &st, 0) == 0 &&

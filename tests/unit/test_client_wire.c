@@ -102,7 +102,7 @@ proves(const char *text, const char *token, struct proof *p)
 	    proof_fits(p->body, str_of(end + 4));
 }
 
-/* R-1501, T50: the token is nowhere, and a proof covers each part. */
+/* R-436, T50: the token is nowhere, and a proof covers each part. */
 static void
 a_request(void)
 {
@@ -168,7 +168,7 @@ answer_proved(struct server *s, const char *token, const char *body,
 	(void)says(s, text);
 }
 
-/* R-1502, T47: an answer of anybody else is none, whatever it says. */
+/* R-437, T47: an answer of anybody else is none, whatever it says. */
 static void
 only_the_gate_answers(void)
 {
@@ -514,13 +514,13 @@ a_clear_yes(void)
 		"\"risk\":\"high\"},\"is_error\":true,"
 		"\"error\":{\"code\":\"denied\",\"message\":\"no\"}}",
 		false},
-	    {"R-1503, T34: the hash of another call", 200,
+	    {"R-438, T34: the hash of another call", 200,
 		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_once\","
 		"\"hash\":\"" HASH "\",\"asked\":\"" ZEROS
 		"\",\"rule\":\"r\",\"capability\":\"exec\",\"risk\":\"high\"},"
 		"\"is_error\":false}",
 		true},
-	    {"R-1503: no hash at all", 200,
+	    {"R-438: no hash at all", 200,
 		"{\"call_id\":\"c\",\"output\":{\"decision\":\"allow_once\","
 		"\"hash\":\"" HASH "\",\"rule\":\"r\",\"capability\":"
 		"\"exec\",\"risk\":\"high\"},\"is_error\":false}",

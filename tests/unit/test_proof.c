@@ -72,7 +72,7 @@ ask_of(const char *body)
 	    .body = str_of(body)};
 }
 
-/* R-1501: what was proved is what was said, by who has the key. */
+/* what was proved is what was said, by who has the key. */
 static void
 a_request(void)
 {
@@ -131,7 +131,7 @@ no_proofs(void)
 	CHECK(proof_parse(STR("x " N " 1 " H " " H), &p), "and one that is");
 }
 
-/* R-1502: an answer is of one request, one status, one body, one kind. */
+/* an answer is of one request, one status, one body, one kind. */
 static void
 an_answer(void)
 {
@@ -164,7 +164,7 @@ an_answer(void)
 	    "a stream proves its head");
 }
 
-/* R-1503, T34: no two calls have one hash. */
+/* R-438, T34: no two calls have one hash. */
 static void
 calls(void)
 {
