@@ -30,7 +30,8 @@ SEES_ask      := words base
 SEES_dialogue := ask words base
 SEES_zone     := base
 SEES_when     := zone base
-SEES_gate     := rule place command turn words base
+SEES_guard    := rule place command base
+SEES_gate     := guard rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
 SEES_contract := json words base
@@ -79,7 +80,7 @@ SEES_eval     := system form shape contract json gate dialogue ask rule redact \
                  place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
 SEES_term     := system json gate redact words base
-SEES_home     := term settings base
+SEES_home     := hosts term settings base
 SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor sandbox model store settings \
@@ -112,12 +113,12 @@ ORDER := main care demo cli own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
          access hosts proof executor sandbox model store kept settings system provider form shape \
-         contract json gate dialogue ask rule deed redact place command turn embed \
+         contract json gate guard dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter provider form shape contract json gate dialogue ask rule \
+PURE  := $(filter provider form shape contract json gate guard dialogue ask rule \
          deed redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 

@@ -214,7 +214,8 @@ suggest_run(const struct store_port *store, const struct suggest_options *o,
 
 	*report = (struct suggest_report){.calls = 0};
 	arena_init(&s.a, &mem_heap, ARENA_BYTES);
-	if ((s.world = world_open(o->project, e)) != NULL)
+	if ((s.world = world_open(
+		 o->project, (struct sg_str_list){NULL, 0}, e)) != NULL)
 		err = suggest_read(&s, e);
 	for (size_t i = 0; err == SG_OK && i < s.n; i++)
 		if (!s.v[i].done && s.v[i].key.n > 0)

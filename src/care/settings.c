@@ -8,13 +8,12 @@
 #define KEYS_MAX 512
 
 static const struct place {
-	const char *path;
 	const char *timeout; /* as the host counts it */
 	bool args;           /* program and arguments apart, no shell */
 } places[] = {
-    [HOOK_CLAUDE] = {".claude/settings.json", "600", true},
-    [HOOK_CODEX] = {".codex/hooks.json", "600", false},
-    [HOOK_GEMINI] = {".gemini/settings.json", "60000", false},
+    [HOOK_CLAUDE] = {"600", true},
+    [HOOK_CODEX] = {"600", false},
+    [HOOK_GEMINI] = {"60000", false},
 };
 
 /* Which events are set up. */
@@ -45,7 +44,7 @@ struct editor {
 const char *
 settings_path(enum hook_host h)
 {
-	return places[h].path;
+	return hook_file_first(h);
 }
 
 bool

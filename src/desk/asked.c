@@ -59,6 +59,7 @@ watch(struct gate_question *q, struct arena *a, struct asked_kept *k)
 		k->lease = *q->facts.lease;
 	k->lease_ms = q->facts.lease_now_ms;
 	q->place.resolver = &k->looks.resolver;
+	q->world.soft = &k->looks.soft;
 }
 
 enum sg_err

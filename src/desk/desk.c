@@ -42,6 +42,15 @@ grant_changed(void *ctx, struct sg_str id)
 	calls_rule_again(desk);
 }
 
+static struct world *
+open_world(const struct shell *sh, struct sg_error *e)
+{
+	const struct service_config *c = &sh->config;
+	struct sg_str_list own = {(struct sg_str *)c->own, c->n_own};
+
+	return world_open(c->project, own, e);
+}
+
 struct desk *
 desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 {
@@ -57,7 +66,7 @@ desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 	    (desk->effects = effects_new(&sh->config)) != NULL &&
 	    (desk->prompts = prompts_new()) != NULL &&
 	    (desk->listeners = listeners_new()) != NULL &&
-	    (desk->world = world_open(sh->config.project, e)) != NULL &&
+	    (desk->world = open_world(sh, e)) != NULL &&
 	    (desk->mode = mode_new(desk, e)) != NULL &&
 	    (desk->grants = grant_book_open(sh, &hooks, e)) != NULL) {
 		sh->hooks = (struct shell_hooks){carry_out, shut, desk};
@@ -89,7 +98,7 @@ desk_reload(struct desk *desk, struct desk_before *was, struct sg_error *e)
 {
 	*was = (struct desk_before){desk->world, desk->mode};
 	desk->mode = NULL;
-	desk->world = world_open(desk->shell->config.project, e);
+	desk->world = open_world(desk->shell, e);
 	if (desk->world == NULL) {
 		desk_reload_undo(desk, was);
 		return err_set(e, SG_EUSAGE, STR(""),

@@ -108,7 +108,7 @@ action_check(const struct check_question *q, struct arena *a,
 	struct path_place place = {q->cwd, q->cwd, &resolver, false};
 	struct launch tools;
 	struct scope_world machine = {
-	    &place, &idna_libidn2, &tools, &text_classes_unistring};
+	    &place, &idna_libidn2, &tools, &text_classes_unistring, NULL};
 	struct call_request request;
 	struct gate_facts f = {.request = &request,
 	    .machine = &machine,

@@ -25,6 +25,7 @@ gate_rule_again(const struct gate_facts *f, const struct gate_answer *before)
 	    .grants = f->grants,
 	    .launch = f->machine->launch,
 	    .lease = before->lease,
+	    .own = before->guard.reach,
 	    .now_ms = f->now_ms});
 }
 
@@ -36,6 +37,10 @@ gate_call(const struct gate_question *q, struct arena *a,
 
 	*out = (struct gate_answer){.n_why = 0};
 	err = call_init(&out->call, q->facts.request, &q->world, a, e);
+	if (err != SG_OK)
+		return err;
+	err = guard_call(
+	    &out->call, &q->world, q->facts.policy->own, a, &out->guard);
 	if (err != SG_OK)
 		return err;
 	out->risk = call_risk(&out->call, q->facts.manifest);

@@ -2,6 +2,7 @@
 #define GATE_GATE_CALL_H
 
 #include "gate/gate_question.h"
+#include "guard/guard.h"
 #include "rule/denial.h"
 
 /*
@@ -13,6 +14,7 @@
 struct gate_answer {
 	struct call call;
 	struct call_risk risk;
+	struct guard guard;        /* what it reaches of the gate's own */
 	struct policy_lease lease; /* what the lease of the turn said */
 	struct policy_ruling ruling;
 	/*

@@ -30,6 +30,9 @@ passes(const struct search *s, const struct call *variant)
 
 	copy.call = *variant;
 	copy.risk = call_risk(&copy.call, s->f->manifest);
+	if (guard_call(&copy.call, s->f->machine, s->f->policy->own, s->a,
+		&copy.guard) != SG_OK)
+		return false;
 	return gate_rule_again(s->f, &copy).verdict != SG_ACTION_DENY;
 }
 
@@ -157,6 +160,8 @@ by_rule(const struct search *s, enum policy_rule rule)
 		    ? NEAREST_LOOK
 		    : NEAREST_TURN;
 	case POLICY_OWN_DIRECTORY:
+	case POLICY_OWN_COMMAND:
+		return NEAREST_OWN;
 	case POLICY_STRICT:
 	case POLICY_ALLOW_STORED:
 	case POLICY_EXTENSION_ALLOW:

@@ -94,22 +94,6 @@ is_in_project(const struct home *h, const char *file)
 	return in;
 }
 
-/* The gate's own directories: no call may write there (T18). */
-static void
-name_own(struct home *h)
-{
-	size_t n = 0;
-	char *slash = strrchr(h->places.config, '/');
-
-	h->own[n++] = str_of(h->state);
-	h->own[n++] = str_of(h->runtime);
-	h->own[n++] = (struct sg_str){
-	    h->places.config, (size_t)(slash - h->places.config)};
-	h->own[n++] = STR("/etc/solgate");
-	h->settings.own = h->own;
-	h->settings.n_own = n;
-}
-
 static void
 fill(struct home *h, const struct home_options *o)
 {
@@ -117,7 +101,7 @@ fill(struct home *h, const struct home_options *o)
 	h->settings.project = str_of(h->project);
 	if (!o->memory)
 		h->settings.audit_dir = str_of(h->audit);
-	name_own(h);
+	home_name_own(h);
 }
 
 static enum sg_err

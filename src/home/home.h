@@ -20,6 +20,8 @@ struct home_options {
 	const char *socket, *listen, *mode, *unattended;
 };
 
+#define HOME_OWN 48
+
 struct home {
 	struct arena a;
 	struct places places;
@@ -28,10 +30,17 @@ struct home {
 	/* Settings that were changed and wait for a restart. */
 	enum config_key held[CONFIG_COUNT];
 	size_t n_held;
-	struct sg_str own[8]; /* the directories a call must not write to */
+	struct sg_str own[HOME_OWN]; /* what no call may reach */
 	char state[PLACE_MAX], runtime[PLACE_MAX], socket[PLACE_MAX];
 	char tokens[PLACE_MAX], audit[PLACE_MAX], project[PLACE_MAX];
 };
+
+/*
+ * What is the gate's own: its directories, its unit and the files in which
+ * hosts keep their hooks, as they are named and as they are found (T17, T18).
+ * One that begins without a slash may stand in any project.
+ */
+void home_name_own(struct home *h);
 
 /* Says what is wrong and returns CLI_BAD_CONFIG or CLI_FAILED. */
 enum cli_exit

@@ -17,6 +17,27 @@ static const struct hook_event_row events[] = {
 #include "hosts/host_event.def"
 };
 
+static const struct hook_file files[] = {
+#define X(host, path, in_projects) {HOOK_##host, path, in_projects},
+#include "hosts/host_file.def"
+};
+
+const struct hook_file *
+hook_file_at(size_t i)
+{
+	return i < sizeof(files) / sizeof(files[0]) ? &files[i] : NULL;
+}
+
+const char *
+hook_file_first(enum hook_host h)
+{
+	size_t i = 0;
+
+	while (files[i].host != h)
+		i++; /* ends: each host has one */
+	return files[i].path;
+}
+
 bool
 hook_host_parse(const char *name, enum hook_host *out)
 {

@@ -39,6 +39,19 @@ struct hook_event_row {
 bool hook_host_parse(const char *name, enum hook_host *out);
 const char *hook_host_name(enum hook_host h);
 
+/*
+ * The files of host_file.def, one after the other, from ${i} = 0; NULL: there
+ * are no more.  The first of a host is where its hooks are written.
+ */
+struct hook_file {
+	enum hook_host host;
+	const char *path; /* below the home, or below a project */
+	bool in_projects;
+};
+
+const struct hook_file *hook_file_at(size_t i);
+const char *hook_file_first(enum hook_host h);
+
 /* The event of that name; NULL: the host has none that is known. */
 const struct hook_event_row *
 hook_event_find(enum hook_host h, struct sg_str name);

@@ -237,7 +237,8 @@ kept_call_decide(const struct kept_call *c, const struct kept_world *w,
 	struct call_manifest manifest;
 	struct looks l;
 	struct path_place place = {c->root, c->cwd, &l.resolver, c->folding};
-	struct scope_world machine = {&place, w->idna, w->tools, w->classes};
+	struct scope_world machine = {
+	    &place, w->idna, w->tools, w->classes, &l.soft};
 	struct gate_facts f = {.request = &request,
 	    .machine = &machine,
 	    .policy = &rules->policy,

@@ -16,6 +16,8 @@ static const char letters[] = {
     [PATH_LOOK_LINK] = 'l',
     [PATH_LOOK_DIRECTORY] = 'd',
     [PATH_LOOK_FOLDING_DIRECTORY] = 'D',
+    [PATH_LOOK_OWN] = 'o',
+    [PATH_LOOK_PROGRAM] = 'p',
 };
 
 static bool
@@ -54,10 +56,9 @@ is_known(const struct looks *l, struct sg_str path)
 }
 
 static enum path_look
-look_and_keep(void *self, struct sg_str absolute, struct sg_str *target)
+keep(struct looks *l, struct sg_str absolute, struct sg_str *target,
+    enum path_look found)
 {
-	struct looks *l = self;
-	enum path_look found = l->from->look(l->from->self, absolute, target);
 	struct sg_str text = found == PATH_LOOK_LINK ? *target : STR("");
 	struct buf b = {.cap = absolute.n + text.n + 2};
 
@@ -79,11 +80,39 @@ look_and_keep(void *self, struct sg_str absolute, struct sg_str *target)
 	return found;
 }
 
+static enum path_look
+look_and_keep(void *self, struct sg_str absolute, struct sg_str *target)
+{
+	struct looks *l = self;
+
+	return keep(l, absolute, target,
+	    l->from->look(l->from->self, absolute, target));
+}
+
+static bool
+is_ordinary(enum path_look found)
+{
+	return found == PATH_LOOK_MISSING || found == PATH_LOOK_FILE ||
+	    found == PATH_LOOK_DIRECTORY;
+}
+
+static enum path_look
+look_softly(void *self, struct sg_str name, struct sg_str *target)
+{
+	struct looks *l = self;
+	enum path_look found = l->from->look(l->from->self, name, target);
+
+	return is_ordinary(found) || splits(name)
+	    ? found
+	    : keep(l, name, target, found);
+}
+
 void
 looks_keep(struct looks *l, const struct path_resolver *from, struct arena *a)
 {
 	*l = (struct looks){.from = from, .a = a};
 	l->resolver = (struct path_resolver){look_and_keep, l};
+	l->soft = (struct path_resolver){look_softly, l};
 }
 
 static void
@@ -152,6 +181,19 @@ say_again(void *self, struct sg_str absolute, struct sg_str *target)
 	return (enum path_look)(letter - letters);
 }
 
+static enum path_look
+say_softly(void *self, struct sg_str name, struct sg_str *target)
+{
+	struct looks *l = self;
+	bool lost = l->lost;
+	enum path_look found = say_again(self, name, target);
+
+	if (l->lost == lost)
+		return found;
+	l->lost = lost;
+	return PATH_LOOK_DIRECTORY;
+}
+
 void
 looks_say(struct looks *l, const struct sg_str *v, size_t n, bool masked,
     struct arena *a)
@@ -159,4 +201,5 @@ looks_say(struct looks *l, const struct sg_str *v, size_t n, bool masked,
 	*l = (struct looks){
 	    .a = a, .v = (struct sg_str *)v, .n = n, .masked = masked};
 	l->resolver = (struct path_resolver){say_again, l};
+	l->soft = (struct path_resolver){say_softly, l};
 }

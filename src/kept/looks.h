@@ -10,6 +10,11 @@
  */
 struct looks {
 	struct path_resolver resolver; /* ask this one */
+	/*
+	 * The guard asks this one: about much, and most of it is ordinary.
+	 * Only what is not is kept, and what is not kept was ordinary.
+	 */
+	struct path_resolver soft;
 	const struct path_resolver *from;
 	struct arena *a;
 	struct sg_str *v;

@@ -18,7 +18,7 @@ struct walk {
 	enum path_look here; /* what ${at} is */
 	unsigned links, steps, depth;
 	bool slash; /* the text ended in one */
-	bool folding, secret_link;
+	bool folding, secret_link, own, program;
 	size_t n;    /* of at[]; 0 is "/" */
 	size_t from; /* where the rest begins in pending[] */
 	char at[PATH_BYTES_MAX + 1];
@@ -125,6 +125,14 @@ arrive(struct walk *w)
 		w->folding = true;
 		w->here = PATH_LOOK_DIRECTORY;
 		return PATH_WHY_NONE;
+	case PATH_LOOK_OWN:
+		w->own = true;
+		w->here = PATH_LOOK_DIRECTORY;
+		return PATH_WHY_NONE;
+	case PATH_LOOK_PROGRAM:
+		w->program = true;
+		w->here = PATH_LOOK_FILE;
+		return PATH_WHY_NONE;
 	case PATH_LOOK_MISSING:
 	case PATH_LOOK_FILE:
 	case PATH_LOOK_DIRECTORY:
@@ -193,7 +201,7 @@ begin(struct walk *w, const struct path_place *place, struct sg_str given,
 	w->last = last;
 	w->here = PATH_LOOK_DIRECTORY;
 	w->links = w->steps = w->depth = 0;
-	w->slash = w->secret_link = false;
+	w->slash = w->secret_link = w->own = w->program = false;
 	w->folding = place->folding;
 	w->n = 0;
 	w->from = PENDING_MAX - given.n;
@@ -255,6 +263,7 @@ path_resolve(const struct path_place *place, struct sg_str given,
 {
 	struct walk w;
 	enum path_why why = begin(&w, place, given, last);
+	bool began = why == PATH_WHY_NONE;
 	struct path p = {.why = PATH_WHY_NONE};
 	struct sg_str unused;
 
@@ -266,7 +275,7 @@ path_resolve(const struct path_place *place, struct sg_str given,
 	if (why == PATH_WHY_NONE && !keep(&w, a, &p.absolute))
 		why = PATH_WHY_MEMORY;
 	if (why != PATH_WHY_NONE) {
-		*out = (struct path){.why = why};
+		*out = (struct path){.why = why, .own = began && w.own};
 		return false;
 	}
 	p.inside = below(place->root, p.absolute, &p.text);
@@ -277,6 +286,8 @@ path_resolve(const struct path_place *place, struct sg_str given,
 	p.directory = w.here == PATH_LOOK_DIRECTORY || w.slash;
 	p.linked = w.links > 0;
 	p.secret_link = w.secret_link;
+	p.own = w.own;
+	p.program = w.program;
 	*out = p;
 	return true;
 }

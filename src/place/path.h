@@ -26,7 +26,10 @@ enum path_look {
 	PATH_LOOK_LINK,    /* symbolic link; its text is in *target */
 	PATH_LOOK_DIRECTORY,
 	/* A directory where two spellings are one name (case, NFC). */
-	PATH_LOOK_FOLDING_DIRECTORY
+	PATH_LOOK_FOLDING_DIRECTORY,
+	/* Another name of one of the gate's own files, or its process. */
+	PATH_LOOK_OWN,
+	PATH_LOOK_PROGRAM /* the gate's program, by any name, or a copy */
 };
 
 struct path_resolver {
@@ -35,6 +38,11 @@ struct path_resolver {
 	 * directories without links.  *${target} stays valid until the next
 	 * call.  A link of /proc that is no text (fd, cwd, root, exe) is
 	 * FAILED: it stands for another object in another process.
+	 *
+	 * The guard also asks about names without a slash: "~" is a link to
+	 * the home of whoever runs the gate, and any other name is PROGRAM
+	 * if a shell would start the gate by it.  Who knows nothing of that
+	 * says whatever else.
 	 */
 	enum path_look (*look)(
 	    void *self, struct sg_str absolute, struct sg_str *target);
@@ -68,6 +76,9 @@ struct path {
 	bool directory;    /* exists and is one, or ends in a slash */
 	bool linked;       /* at least one link was followed */
 	bool secret_link;  /* a link on the way has a secret name */
+	bool own;          /* the gate's, whatever its name; also of a path
+			      that was refused */
+	bool program;      /* the gate's program */
 	enum path_why why; /* when refused */
 };
 

@@ -57,11 +57,10 @@ bool path_is_secret(const struct path *p);
 bool path_text_is_secret(struct sg_str names);
 
 /*
- * ${p} is one of ${directories}, below one or above one: the gate's own policy,
- * store and log, which nothing gated may write, whatever is granted (T18).
- * They are absolute and found as path_resolve() finds them; they need not
- * exist.  Case of letters does not count.
+ * ${absolute} is ${dir} or below it, both found as path_resolve() finds them,
+ * whether they exist or not.  Case of letters does not count: this is asked
+ * to deny.
  */
-bool path_is_protected(const struct path *p, struct sg_str_list directories);
+bool path_is_in(struct sg_str absolute, struct sg_str dir);
 
 #endif

@@ -1,7 +1,4 @@
-/*
- * Paths that no wide grant covers in silence (T17), and paths that no grant
- * opens at all (T18).
- */
+/* Paths that no wide grant covers in silence (T17). */
 #include "place/glob.h"
 #include "place/path_pattern.h"
 #include "base/banned.h"
@@ -43,25 +40,11 @@ path_is_secret(const struct path *p)
 	return p->secret_link || path_text_is_secret(p->text);
 }
 
-/* ${s} is ${dir} or below it, whatever the case of its letters. */
-static bool
-is_in(struct sg_str s, struct sg_str dir)
+bool
+path_is_in(struct sg_str absolute, struct sg_str dir)
 {
 	size_t n = dir.n == 1 ? 0 : dir.n; /* "/" ends in its slash */
 
-	return str_starts_same(s, dir) && (s.n == dir.n || s.p[n] == '/');
-}
-
-bool
-path_is_protected(const struct path *p, struct sg_str_list directories)
-{
-	for (size_t i = 0; i < directories.n; i++) {
-		struct sg_str dir = directories.v[i];
-
-		/* a list that was not filled protects all there is */
-		if (dir.n == 0 || is_in(p->absolute, dir) ||
-		    is_in(dir, p->absolute))
-			return true;
-	}
-	return false;
+	return str_starts_same(absolute, dir) &&
+	    (absolute.n == dir.n || absolute.p[n] == '/');
 }

@@ -43,14 +43,17 @@ refused(struct state *s)
 	return s->q->call->scope.refused;
 }
 
-/* T18: no grant, list or mode opens the gate's own directories for writing. */
+/* T17 T18: no grant, list or mode opens what is the gate's own. */
 static bool
 own_directory(struct state *s)
 {
-	const struct call *c = s->q->call;
+	return s->q->own == POLICY_OWN_FILES;
+}
 
-	return c->capability == SG_CAP_WRITE && !c->scope.dynamic &&
-	    path_is_protected(&c->scope.path, s->q->policy->own);
+static bool
+own_program(struct state *s)
+{
+	return s->q->own == POLICY_OWN_PROGRAM;
 }
 
 static bool
@@ -147,6 +150,7 @@ static const struct {
 } rules[POLICY_RULE_COUNT] = {
     [POLICY_REFUSED] = {refused, SG_ACTION_DENY},
     [POLICY_OWN_DIRECTORY] = {own_directory, SG_ACTION_DENY},
+    [POLICY_OWN_COMMAND] = {own_program, SG_ACTION_DENY},
     [POLICY_EXTENSION_DENY] = {extension_denied, SG_ACTION_DENY},
     [POLICY_DENY_CAPS] = {on_deny_list, SG_ACTION_DENY},
     [POLICY_DENY_STORED] = {denied_before, SG_ACTION_DENY},
@@ -174,7 +178,8 @@ doubt(const struct state *s, enum policy_rule decided)
 
 	if (s->deny.maybe)
 		return POLICY_MAYBE_DENIED;
-	if (q->policy->own.n > 0 && is_vague_write(q->call))
+	if (q->own == POLICY_OWN_MAYBE ||
+	    (q->policy->own.n > 0 && is_vague_write(q->call)))
 		return POLICY_MAYBE_OWN;
 	if (q->lease.consulted && q->lease.verdict.needs_handshake)
 		return POLICY_HANDSHAKE;

@@ -13,7 +13,7 @@
  *
  * Three things only take away from an allow: a lease that wants a write to be
  * confirmed by itself, a denial that can neither be proven nor excluded, and a
- * write that might reach the gate's own files.  Then somebody is asked.
+ * call that might reach what is the gate's own.  Then somebody is asked.
  *
  * Verdict and rule agree: the rule of an allow allows, and no other one does.
  */
@@ -32,6 +32,17 @@ enum policy_doubt {
 	POLICY_ALWAYS_PROMPT /* a setting for permissive mode */
 };
 
+/*
+ * What the call reaches of the gate's own (see src/guard); zeroed: nothing, or
+ * nobody looked.
+ */
+enum policy_own {
+	POLICY_OWN_CLEAR,
+	POLICY_OWN_MAYBE,
+	POLICY_OWN_FILES,  /* state, settings, sockets, ledger, hooks */
+	POLICY_OWN_PROGRAM /* the gate as a program or a process */
+};
+
 /* What the policy says of one extension; capabilities are sets of bits. */
 struct policy_extension {
 	struct sg_str id;
@@ -47,7 +58,8 @@ struct policy {
 	size_t n_extensions;
 	enum compound compound; /* zeroed: lists are asked */
 	bool always_prompt;     /* in permissive mode */
-	struct sg_str_list own; /* the gate's directories; see path.h */
+	/* The gate's directories and files: absolute, or in any directory. */
+	struct sg_str_list own;
 };
 
 /* What the lease of the turn said; zeroed: nobody asked one. */
@@ -63,6 +75,7 @@ struct policy_question {
 	const struct grants *grants;
 	const struct launch *launch;
 	struct policy_lease lease;
+	enum policy_own own;
 	int64_t now_ms;
 };
 

@@ -49,7 +49,7 @@ policy_doubt_text(enum policy_doubt d)
 	case POLICY_MAYBE_DENIED:
 		return "a denial may apply, and the gate cannot be sure";
 	case POLICY_MAYBE_OWN:
-		return "the call may write where the gate keeps its own files";
+		return "the call may reach where the gate keeps its own files";
 	case POLICY_ALWAYS_PROMPT:
 		return "the setting always_prompt asks in permissive mode";
 	}

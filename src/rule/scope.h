@@ -48,6 +48,8 @@ struct scope_world {
 	const struct host_idna *idna; /* may be NULL: see host.h */
 	const struct launch *launch;
 	const struct text_classes *classes; /* NULL: text_classes_plain */
+	/* What the guard asks: see path.h.  NULL: that of the place. */
+	const struct path_resolver *soft;
 };
 
 struct scope {

@@ -37,13 +37,15 @@ look(struct world *w, struct sg_str project, struct sg_error *e)
 }
 
 struct world *
-world_open(struct sg_str project, struct sg_error *e)
+world_open(struct sg_str project, struct sg_str_list own, struct sg_error *e)
 {
 	struct world *w = calloc(1, sizeof(*w));
 
 	if (w == NULL)
 		return NULL;
 	arena_init(&w->arena, &mem_heap, WORLD_MAX);
+	if (own.n > 0)
+		path_system_guard(&w->files, own);
 	if (look(w, project.n > 0 ? project : STR("/"), e) == SG_OK)
 		return w;
 	world_close(w);

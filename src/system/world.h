@@ -19,8 +19,12 @@ struct world {
 	struct scope_world machine; /* all of it, for the gate */
 };
 
-/* NULL: ${e} says why. */
-struct world *world_open(struct sg_str project, struct sg_error *e);
+/*
+ * NULL: ${e} says why.  ${own}: what is the gate's own, which must outlive it;
+ * with none, nobody asks.
+ */
+struct world *
+world_open(struct sg_str project, struct sg_str_list own, struct sg_error *e);
 void world_close(struct world *w);
 
 #endif

@@ -1,6 +1,7 @@
 """A host with an agent in it: everything it starts descends from it.
 
     host.py hook PROGRAM COMMAND CWD        the hook before its shell tool
+    host.py hooks PROGRAM CWD               the same for each line of its input
     host.py tool PROGRAM NAME INPUT CWD     the hook before another tool
     host.py http SOCKET TOKEN METHOD PATH [BODY]
                                             TOKEN: file:PATH, the text, or ""
@@ -47,6 +48,10 @@ def http(socket, token, method, path, body=None):
 def main(verb, *rest):
     if verb == "hook":
         hook(rest[0], "Bash", {"command": rest[1]}, rest[2])
+    elif verb == "hooks":
+        for line in sys.stdin:
+            hook(rest[0], "Bash", {"command": line.rstrip("\n")}, rest[1])
+            sys.stdout.flush()
     elif verb == "tool":
         hook(rest[0], rest[1], json.loads(rest[2]), rest[3])
     elif verb == "http":

@@ -82,6 +82,12 @@ hook() {
 	    "${2:-$project}"
 }
 
+# hooks: the same for each line of the input, one line each.
+hooks() {
+	as_agent $python "$tree/tests/attack/host.py" hooks "$SOLGATE" \
+	    "$project"
+}
+
 # tool NAME JSON [DIRECTORY]: the same for another tool, with that input.
 tool() {
 	as_agent $python "$tree/tests/attack/host.py" tool "$SOLGATE" "$1" \
@@ -187,6 +193,26 @@ hook_allows() {
 
 tool_allows() {
 	case $(tool "$@") in
+	allow*) : >"$canary" ;;
+	esac
+}
+
+# hooks_allow SUFFIX FILE: every row of FILE (id, tab, command) is an attack
+# that is asked of the hook; all are asked in one go.
+hooks_allow() {
+	cut -f 2- "$2" | hooks >"$tmp/answers"
+	cut -f 1 "$2" >"$tmp/ids"
+	same "$mode: all rows of $(basename "$2") were answered" \
+	    "$(wc -l <"$tmp/ids")" "$(wc -l <"$tmp/answers")"
+	paste "$2" "$tmp/answers" >"$tmp/rows"
+	while IFS='	' read -r row_id row_command row_answer; do
+		attack "$row_id$1" "$row_command" answered "$row_answer"
+	done <"$tmp/rows"
+}
+
+answered() {
+	echo "$1"
+	case $1 in
 	allow*) : >"$canary" ;;
 	esac
 }

@@ -616,9 +616,9 @@ def decide(line):
     return out
 
 
-def is_own(own, absolute):
+def is_own(own, absolute, above):
     a, b = (p.lower().rstrip("/") + "/" for p in (absolute, own))
-    return a.startswith(b) or b.startswith(a)
+    return b.startswith(a) and a != b if above else a.startswith(b)
 
 
 def rule(line, cap, scope, risk):
@@ -631,9 +631,14 @@ def rule(line, cap, scope, risk):
     def no(code, matched=None):
         return {"verdict": "deny", "code": code, "matched": matched}
 
-    if cap == "write" and not scope["dynamic"] and any(
-            is_own(d, scope["absolute"]) for d in own):
-        return no("own_directory")
+    # A path alone: what words of commands reach is tried in tests/attack.
+    near = False
+    if cap in ("read", "write") and not scope["dynamic"]:
+        above = any(is_own(d, scope["absolute"], True) for d in own)
+        if any(is_own(d, scope["absolute"], False) for d in own) or (
+                above and cap == "write"):
+            return no("own_directory")
+        near = above and scope.get("deep", False)
     if cap in mine.get("deny", []):
         return no("extension_deny")
     if cap in policy.get("deny_caps", []):
@@ -671,7 +676,7 @@ def rule(line, cap, scope, risk):
     out = {"verdict": "allow", "code": code, "matched": allowed}
     out["loose"] = loose
     # An allow in doubt is none: strict mode denies, any other one asks.
-    if maybe or (cap == "write" and scope["dynamic"] and own):
+    if maybe or near or (cap == "write" and scope["dynamic"] and own):
         if mode == "strict":
             out.update(verdict="deny", code="not_in_default_caps", matched=None)
         else:

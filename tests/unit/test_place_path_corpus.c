@@ -40,6 +40,17 @@ match(const struct corpus_row *r, const struct path *p, struct buf *out)
 		say(out, path_pattern_hits(&pattern, p));
 }
 
+/* One of the gate's directories, below one or above one (T18). */
+static bool
+is_protected(const struct path *p)
+{
+	for (size_t i = 0; i < world.n_gates; i++)
+		if (path_is_in(p->absolute, world.gate[i]) ||
+		    path_is_in(world.gate[i], p->absolute))
+			return true;
+	return false;
+}
+
 static void
 tell(const struct corpus_row *r, const struct path *p, struct buf *out)
 {
@@ -56,9 +67,7 @@ tell(const struct corpus_row *r, const struct path *p, struct buf *out)
 	else if (corpus_is(ask, "secret"))
 		say(out, path_is_secret(p));
 	else if (corpus_is(ask, "protected"))
-		say(out,
-		    path_is_protected(
-			p, (struct sg_str_list){world.gate, world.n_gates}));
+		say(out, is_protected(p));
 	else
 		match(r, p, out);
 }

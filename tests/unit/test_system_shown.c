@@ -115,7 +115,7 @@ a_world_without_memory(void)
 		struct world *w;
 
 		faulty_after(nth);
-		w = world_open(STR("/"), &e);
+		w = world_open(STR("/"), (struct sg_str_list){NULL, 0}, &e);
 		faulty_never();
 		done = w != NULL;
 		world_close(w);
@@ -128,12 +128,13 @@ static void
 projects(void)
 {
 	struct sg_error e = {0};
-	struct world *w = world_open(STR(""), &e);
+	struct world *w = world_open(
+	    STR(""), (struct sg_str_list){NULL, 0}, &e);
 
 	CHECK(w != NULL && str_eq(w->place.root, STR("/")),
 	    "none: the whole machine: %s", e.message);
 	world_close(w);
-	w = world_open(STR("relative"), &e);
+	w = world_open(STR("relative"), (struct sg_str_list){NULL, 0}, &e);
 	CHECK(w == NULL && e.message[0] != '\0', "T12: not absolute");
 	world_close(w);
 	world_close(NULL);
