@@ -1,4 +1,4 @@
-/* What of the gate's own a call reaches.  T17 T18 R-1300 R-1301 R-1302 */
+/* What of the gate's own a call reaches.  T17 T18 R-440 R-441 R-442 */
 #include "guard/guard.h"
 #include "lib/action_parts.h"
 
