@@ -77,8 +77,9 @@ struct executor_port energy_book_port(struct energy_book *book);
 /* The commands of this room. */
 typedef void book_command(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
-book_command run_energy_get, run_energy_load_add, run_energy_load_put,
-    run_energy_load_delete, run_energy_source_add, run_energy_source_put,
-    run_energy_source_delete, run_energy_battery;
+book_command run_energy_get, run_energy_export, run_energy_import,
+    run_energy_load_add, run_energy_load_put, run_energy_load_delete,
+    run_energy_source_add, run_energy_source_put, run_energy_source_delete,
+    run_energy_battery;
 
 #endif

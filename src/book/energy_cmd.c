@@ -96,19 +96,101 @@ end(struct energy_cmd *c, enum sg_err err, const struct energy_change *change)
 	if (!begin(&c))                                                   \
 	return
 
+/* The tables, unless the caller has them as they are. */
+static void
+tell(struct energy_cmd *c, struct sg_str (*say)(struct energy_cmd *c))
+{
+	struct command_out out = {.ok = true, .etag = c->edit.etag};
+
+	out.unchanged = c->in->none_match.n > 0 &&
+	    etag_listed(c->in->none_match, out.etag, true);
+	if (!out.unchanged)
+		out.body = say(c);
+	c->to.reply(c->to.ctx, &out);
+}
+
+static struct sg_str
+as_view(struct energy_cmd *c)
+{
+	return energy_say(&c->edit, c->a);
+}
+
+static struct sg_str
+as_file(struct energy_cmd *c)
+{
+	return shell_json(c->a, &energy_export_contract, &c->edit.x);
+}
+
 void
 run_energy_get(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
-	struct command_out out = {.ok = true};
+	CMD(c);
+	tell(&c, as_view);
+}
+
+void
+run_energy_export(struct energy_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	CMD(c);
+	tell(&c, as_file);
+}
+
+/* Which row of the file is wrong, and where in it. */
+static enum sg_err
+refuse_row(struct energy_cmd *c, const char *table, size_t row,
+    const struct sg_error *why)
+{
+	char room[sizeof(why->pointer)];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, table);
+	buf_addu(&b, row);
+	buf_addz(&b, why->code == SG_ECONFLICT ? "/id" : why->pointer);
+	return err_set(&c->e, SG_EINVALID, buf_str(&b),
+	    why->code == SG_ECONFLICT
+		? STR("another row of the file has the same id")
+		: str_of(why->message));
+}
+
+/* The rows of a file in the place of those that are there. */
+static enum sg_err
+replace(struct energy_cmd *c, const struct energy_export *x)
+{
+	struct energy_rows *r = &c->edit.rows;
+	struct sg_error why = {0};
+
+	if (!str_eq(x->version, c->edit.x.version))
+		return err_set(&c->e, SG_EINVALID, STR("/version"),
+		    STR("this version of the file is not known"));
+	*r = (struct energy_rows){
+	    .items = arena_new(c->a, (x->items.n + 1) * sizeof(*r->items)),
+	    .items_max = x->items.n,
+	    .sources = arena_new(
+		c->a, (x->charging.n + 1) * sizeof(*r->sources)),
+	    .sources_max = x->charging.n};
+	if (r->items == NULL || r->sources == NULL)
+		return SG_ENOMEM;
+	for (size_t i = 0; i < x->items.n; i++)
+		if (rows_add_load(r, &x->items.v[i], &why) != SG_OK)
+			return refuse_row(c, "/items/", i, &why);
+	for (size_t i = 0; i < x->charging.n; i++)
+		if (rows_add_source(r, &x->charging.v[i], &why) != SG_OK)
+			return refuse_row(c, "/charging/", i, &why);
+	c->edit.x.battery = x->battery;
+	return battery_check(&x->battery, &c->e);
+}
+
+void
+run_energy_import(struct energy_book *book, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to)
+{
+	enum sg_err err;
 
 	CMD(c);
-	out.etag = c.edit.etag;
-	out.unchanged = in->none_match.n > 0 &&
-	    etag_listed(in->none_match, out.etag, true);
-	if (!out.unchanged)
-		out.body = energy_say(&c.edit, a);
-	to.reply(to.ctx, &out);
+	err = replace(&c, body);
+	end(&c, err, &(struct energy_change){"import", STR("")});
 }
 
 static bool

@@ -1,5 +1,6 @@
 // The energy tables in a browser: figures, order, editing, and two people at
 // once (UX 4.2; R-361 to R-363, R-370).
+import { readFileSync } from "node:fs";
 import { check, run, until } from "./harness.mjs";
 
 const flat = (s) => s.replace(/[\u202f\s]/g, "");
@@ -202,6 +203,34 @@ check("energy-edit", "manual add, off, remove and undo; the battery; the totals 
   await load(t, { name: "Heater", watts: 2000, hours: 24, dutyCycle: 100, category: "DC Loads (Native/DCDC)" });
   await page.reload();
   await page.getByText("check duty cycle").first().waitFor();
+});
+
+check("energy-file", "R-1103: the tables as a file, out and in; a wrong row is named and nothing changes", async (t) => {
+  t.allow(/status of 400/);
+  await filled(t);
+  const page = await t.page("/energy");
+  const said = page.locator(".energy [role=status]", { hasText: /\S/ });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const text = readFileSync(await download.path(), "utf8");
+  const file = JSON.parse(text);
+  t.equal(file.items.map((r) => r.name), ["Dometic CFX3 45", "LED lights", "Laptop"]);
+  const take = (x) => page.locator('.energy input[type="file"]').setInputFiles({ name: "boat.json", mimeType: "application/json", buffer: Buffer.from(x) });
+  await take("not a file");
+  await until(async () => /This is not a file/.test(await said.innerText()), "said");
+  const replace = async (x) => {
+    await take(x);
+    await page.getByRole("button", { name: "Replace" }).click();
+  };
+  await replace(JSON.stringify({ ...file, items: [file.items[0], { ...file.items[1], watts: -5 }] }));
+  await until(async () => /^Load 2 of the file, watts: .*Nothing was changed\.$/.test(await said.innerText()), "the row is named");
+  t.equal(await table(page, "load").locator("tbody tr").count(), 3, "nothing has changed");
+  await take(JSON.stringify({ ...file, items: [file.items[2]] }));
+  await page.getByRole("button", { name: "Back" }).click();
+  t.equal(await table(page, "load").locator("tbody tr").count(), 3, "going back changes nothing");
+  await replace(JSON.stringify({ ...file, items: [{ ...file.items[2], name: "Imported" }] }));
+  await table(page, "load").getByText("Imported").first().waitFor();
+  t.equal(await table(page, "load").locator("tbody tr").count(), 1);
+  await t.axe(page);
 });
 
 check("W12", "loading, an error without data, and old figures that say they are old", async (t) => {

@@ -8,6 +8,7 @@ import type {
   AddLoadItemArgs,
   BatteryConfig,
   ChargingSource,
+  EnergyExport,
   EnergyView,
   PowerItem,
 } from "../types";
@@ -99,6 +100,14 @@ export async function switchRow(table: Table, id: string, enabled: boolean): Pro
 
 export async function saveBattery(b: BatteryConfig): Promise<string | null> {
   return settle(await api.put<EnergyView>("/v1/energy/battery", b, match()));
+}
+
+/** All of a file in the place of what is there; why it was refused, or null. */
+export async function importBook(x: EnergyExport): Promise<Problem | null> {
+  const r = await api.put<EnergyView>("/v1/energy", x, match());
+  if (r.ok) take(r);
+  else if (r.problem.status === 412) await readBook();
+  return r.ok ? null : r.problem;
 }
 
 /** What is needed to add a removed row again. */

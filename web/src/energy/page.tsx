@@ -9,6 +9,7 @@ import type { AutonomyScenario, ChatMode, EnergyView } from "../types";
 import { Button, ErrorBanner, Skeleton } from "../ui";
 import { book, bookProblem, readBook, watchBook, type Table } from "./book";
 import { BatteryEditor, RowEditor } from "./editor";
+import { EnergyFiles } from "./file";
 import { ah, figure, plain, signed, wh } from "./figures";
 import { EnergyTable } from "./tables";
 import "./energy.css";
@@ -106,6 +107,7 @@ export default function EnergyPage(): JSX.Element {
         <div class="page wide">
           <header class="page-head">
             <h1>Energy</h1>
+            {view && <EnergyFiles view={view} />}
           </header>
           {problem && (
             <ErrorBanner
