@@ -100,8 +100,8 @@ SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept settings system form \
-                 shape contract json gate rule turn port zone words base
-SEES_own      := client term shape contract base
+                 shape contract json gate rule turn port words base
+SEES_own      := client term system shape contract json zone words base
 SEES_care     := client hosts home term sandbox store settings shape contract \
                  json port words base
 SEES_demo     := client term eval json gate turn port words base

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "face/cli/prompt_show.h"
-#include "face/cli/reminder_show.h"
+#include "client/reminder_show.h"
 #include "client/remote.h"
 #include "term/show.h"
 #include "shape/grant.h"

@@ -1,5 +1,5 @@
-#ifndef FACE_CLI_REMINDER_SHOW_H
-#define FACE_CLI_REMINDER_SHOW_H
+#ifndef CLIENT_REMINDER_SHOW_H
+#define CLIENT_REMINDER_SHOW_H
 
 #include "shape/reminder.h"
 

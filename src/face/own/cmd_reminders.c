@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "client/remote.h"
-#include "face/cli/reminder_show.h"
+#include "client/reminder_show.h"
 #include "shape/reminder.h"
 #include "term/show.h"
 

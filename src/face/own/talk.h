@@ -1,5 +1,5 @@
-#ifndef FACE_CLI_TALK_H
-#define FACE_CLI_TALK_H
+#ifndef FACE_OWN_TALK_H
+#define FACE_OWN_TALK_H
 
 #include "term/lines.h"
 #include "client/remote.h"
@@ -16,6 +16,7 @@
  */
 struct talk {
 	struct remote r;
+	struct remote ears; /* at a terminal: what the gate tells meanwhile */
 	struct lines in;
 	struct sg_str thread;
 	enum sg_chat_mode mode;

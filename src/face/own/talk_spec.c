@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "term/show.h"
-#include "face/cli/talk.h"
+#include "face/own/talk.h"
 
 #define LINES_BEFORE 6 /* of an older conversation, when it is opened */
 

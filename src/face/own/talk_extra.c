@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "term/show.h"
-#include "face/cli/talk.h"
+#include "face/own/talk.h"
 #include "shape/envelope.h"
 
 #define COLUMN_MAX 28

@@ -4,7 +4,7 @@
  * talk (R-128).
  */
 #include "term/show.h"
-#include "face/cli/talk.h"
+#include "face/own/talk.h"
 #include "shape/service.h"
 
 #define WAIT_MS 120000 /* for a tool to do its work */

@@ -1,5 +1,5 @@
 /* Reminders on a terminal; see reminder_show.h. */
-#include "face/cli/reminder_show.h"
+#include "client/reminder_show.h"
 
 #include "base/str.h"
 #include "term/show.h"

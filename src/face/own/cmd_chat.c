@@ -3,6 +3,7 @@
  * person go to the server; see talk.h for what decides and what does not.
  */
 #include <getopt.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -10,7 +11,8 @@
 
 #include "base/utf8.h"
 #include "term/show.h"
-#include "face/cli/talk.h"
+#include "client/reminder_show.h"
+#include "face/own/talk.h"
 
 #define MODEL_MS   180000
 #define KEPT_MAX   (4u << 20)
@@ -98,6 +100,86 @@ prompt(struct talk *t)
 	fflush(stdout);
 }
 
+/* Listen to the gate beside the chat.  If it cannot be had, the chat goes on
+ * without. */
+static void
+listen(struct talk *t)
+{
+	struct client_request q = {.method = "GET",
+	    .path = STR("/v1/events"),
+	    .accept = "text/event-stream"};
+
+	if (!t->asks || t->ears.client != NULL)
+		return;
+	remote_close(&t->ears);
+	t->ears.options = t->r.options;
+	if (remote_look(t->r.cli, &t->ears, "person") == CLI_DONE &&
+	    t->ears.client != NULL && !client_send(t->ears.client, &q)) {
+		client_close(t->ears.client);
+		t->ears.client = NULL;
+	}
+}
+
+/* Reminders that have fallen due; whether there were any. */
+static bool
+tell_due(struct talk *t)
+{
+	struct remote *r = &t->ears;
+	struct client_event ev;
+	struct reminder_view v;
+	bool any = false;
+
+	if (r->client == NULL)
+		return false;
+	(void)client_work(r->client);
+	while (client_event(r->client, &r->a, &ev)) {
+		if (ev.kind != SG_EVENT_REMINDER ||
+		    contract_decode(&reminder_view_contract, ev.payload, &r->a,
+			&v, NULL) != SG_OK ||
+		    v.state != SG_REMINDER_DUE)
+			continue;
+		if (!any)
+			putchar('\n');
+		any = true;
+		reminder_tell(&v);
+	}
+	arena_clear(&r->a);
+	if (client_state(r->client) != CLIENT_WAITING) {
+		client_close(r->client);
+		r->client = NULL;
+	}
+	return any;
+}
+
+/* Until there is a line to read; what is due is told meanwhile, and the person
+ * is asked again.  What was typed so far stays with the terminal. */
+static void
+await_line(struct talk *t)
+{
+	listen(t);
+	while (t->ears.client != NULL && !lines_ready(&t->in)) {
+		struct pollfd p[] = {{STDIN_FILENO, POLLIN, 0},
+		    {client_fd(t->ears.client), client_events(t->ears.client),
+			0}};
+
+		if (tell_due(t)) {
+			fputs("you> ", stdout);
+			fflush(stdout);
+		}
+		if (t->ears.client == NULL || poll(p, 2, -1) < 0 ||
+		    p[0].revents != 0)
+			break;
+	}
+}
+
+static enum line
+next_line(struct talk *t, struct sg_str *line)
+{
+	prompt(t);
+	await_line(t);
+	return lines_next(&t->in, line);
+}
+
 static enum cli_exit
 converse(struct talk *t)
 {
@@ -106,8 +188,7 @@ converse(struct talk *t)
 	bool ends = false;
 	enum line got;
 
-	for (prompt(t); !ends && (got = lines_next(&t->in, &line)) != LINE_END;
-	     prompt(t)) {
+	while (!ends && (got = next_line(t, &line)) != LINE_END) {
 		if (got == LINE_FAILED)
 			return cli_fail(t->r.cli, CLI_FAILED,
 			    "cannot read the message", NULL, NULL);
@@ -128,6 +209,7 @@ converse(struct talk *t)
 	}
 	if (t->asks && !ends)
 		putchar('\n');
+	(void)tell_due(t);
 	return CLI_DONE;
 }
 
@@ -208,6 +290,7 @@ run(struct cli *c, int argc, char **argv)
 		status = talk(&t, argc - optind, argv + optind);
 	lines_close(&t.in);
 	arena_release(&t.kept);
+	remote_close(&t.ears);
 	remote_close(&t.r);
 	return status;
 }

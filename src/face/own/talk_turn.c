@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "term/show.h"
-#include "face/cli/talk.h"
+#include "face/own/talk.h"
 #include "shape/chat.h"
 #include "shape/packet.h"
 #include "system/zones.h"
