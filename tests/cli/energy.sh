@@ -1,5 +1,5 @@
 #!/bin/sh
-# The energy tables as a file: out, in, and nothing by halves.  R-1103
+# The energy tables as a file: out, in, and nothing by halves.  R-443
 . tests/lib/cli.sh
 . tests/lib/gate.sh
 

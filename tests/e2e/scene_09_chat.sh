@@ -1,6 +1,6 @@
 #!/bin/sh
 # A reminder that falls due while a person sits in a chat is told there, above
-# the prompt, and what was typed so far is kept.  R-413 R-1104
+# the prompt, and what was typed so far is kept.  R-413 R-444
 set -u
 suite=scene_09_chat
 SOLGATE=$(realpath "${SOLGATE:-build/solgate}")

@@ -205,7 +205,7 @@ check("energy-edit", "manual add, off, remove and undo; the battery; the totals 
   await page.getByText("check duty cycle").first().waitFor();
 });
 
-check("energy-file", "R-1103: the tables as a file, out and in; a wrong row is named and nothing changes", async (t) => {
+check("energy-file", "R-443: the tables as a file, out and in; a wrong row is named and nothing changes", async (t) => {
   t.allow(/status of 400/);
   await filled(t);
   const page = await t.page("/energy");
