@@ -1,5 +1,5 @@
 #!/bin/sh
-# F10, T17, R-1303, R-1304: the gate's memory and descriptors, before a program of the
+# F10, T17, R-445, R-446: the gate's memory and descriptors, before a program of the
 # same user that runs freely; then what such a program can do all the same.
 set -eu
 # The leak checker of a sanitizer needs what is closed here.
