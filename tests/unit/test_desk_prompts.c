@@ -109,7 +109,7 @@ decide(struct place *p, struct said *s, const char *id, const char *decision)
 
 #define GIT "[\"git\",\"push\"]"
 
-/* T27, T33, I7, R-1201: an allow is for what was shown, and names it. */
+/* T27, T33, I7, R-447: an allow is for what was shown, and names it. */
 static void
 an_allow_names_what_was_shown(void)
 {
@@ -139,7 +139,7 @@ an_allow_names_what_was_shown(void)
 	CHECK(strstr(ev, "\"joined\":[{\"callId\":\"c2\"") != NULL &&
 		strstr(ev, "git push --force") != NULL &&
 		strstr(ev, "\"risk\":\"high\"}]") != NULL,
-	    "R-1202: what joined: %s", ev);
+	    "R-448: what joined: %s", ev);
 	run_as(&p, &s, 7, run_prompt_decide, &prompt_decision_contract, id,
 	    "{\"decision\":\"allow_once\",\"rev\":1}");
 	ground_polls(&p.d.on.g);
