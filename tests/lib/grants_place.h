@@ -41,7 +41,7 @@ grants_place_start(struct grants_place *p)
 	p->changes = 0;
 	if (!ground_start(&p->g))
 		return false;
-	p->world = world_open(STR("/"), &e);
+	p->world = world_open(STR("/"), (struct sg_str_list){NULL, 0}, &e);
 	if (p->world != NULL)
 		p->book = grant_book_open(&p->g.sh, &hooks, &e);
 	if (p->book == NULL)
