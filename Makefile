@@ -48,8 +48,7 @@ SEES_executor := sandbox shape contract json deed when port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
-SEES_secret   :=
-SEES_access   := hosts secret base
+SEES_access   := hosts base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
 SEES_kept     := settings system form shape contract json gate rule redact \
@@ -86,7 +85,7 @@ SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor sandbox model store settings \
                  system provider port base
-SEES_client   := home term proof secret shape contract json gate port words base
+SEES_client   := home term proof shape contract json gate port words base
 SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client shape contract json port words base
@@ -101,21 +100,22 @@ SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept settings system form \
-                 shape contract json gate rule turn port words base
+                 shape contract json gate rule turn words base
+SEES_audit    := home term store settings shape contract json port base
 SEES_own      := client term system shape contract json zone words base
 SEES_care     := client hosts home term sandbox store settings shape contract \
                  json port words base
 SEES_demo     := client term eval json gate turn port words base
-SEES_main     := care demo cli own tui view acp mcp hook rpc http client hosts \
-                 setup home term settings json deed secret port words base
+SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client hosts \
+                 setup home term settings json deed port words base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care demo cli own tui view acp mcp hook rpc http relay client \
+ORDER := main care demo cli audit own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
          access hosts proof executor sandbox model store kept settings system provider form shape \
          contract json gate guard dialogue ask rule deed redact place command turn embed \
-         intent energy when port zone words secret base
+         intent energy when port zone words base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.

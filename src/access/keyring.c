@@ -5,12 +5,14 @@
 #include "access/claim.h"
 #include "access/keyring.h"
 #include "access/keyring_int.h"
-#include "secret/secret.h"
 
 void
 keyring_wipe(void *p, size_t n)
 {
-	secret_wipe(p, n);
+	volatile unsigned char *at = p;
+
+	while (n-- > 0)
+		*at++ = 0;
 }
 
 static void
@@ -20,7 +22,8 @@ forget(struct keyring *t)
 
 	for (struct token_box *b = t->all; b != NULL; b = next) {
 		next = b->next;
-		secret_free(b, sizeof(*b));
+		keyring_wipe(b, sizeof(*b));
+		free(b);
 	}
 }
 
@@ -72,7 +75,7 @@ box_of(struct keyring *t, const struct token *k)
 		if (strcmp(b->token.name, k->name) == 0 &&
 		    memcmp(b->token.text, k->text, TOKEN_TEXT) == 0)
 			return b;
-	b = secret_new(sizeof(*b));
+	b = calloc(1, sizeof(*b));
 	if (b == NULL)
 		return NULL;
 	b->token = *k;
@@ -88,7 +91,7 @@ box_of(struct keyring *t, const struct token *k)
 enum sg_err
 keyring_reload(struct keyring *t, struct sg_error *e)
 {
-	struct token_list *l = secret_new(sizeof(*l));
+	struct token_list *l = calloc(1, sizeof(*l));
 	const struct token *fresh[KEYRING_MAX] = {NULL};
 	enum sg_err err;
 
@@ -111,7 +114,8 @@ keyring_reload(struct keyring *t, struct sg_error *e)
 		t->n = l->n;
 		t->stamp = l->stamp;
 	}
-	secret_free(l, sizeof(*l));
+	keyring_wipe(l, sizeof(*l));
+	free(l);
 	return err;
 }
 

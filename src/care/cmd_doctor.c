@@ -63,6 +63,8 @@ examine(struct doctor *d)
 		doctor_store(d);
 		doctor_sandbox(d);
 		doctor_server(d);
+		if (!d->running)
+			doctor_ledger(d);
 	}
 	out.checks.v = d->checks;
 	out.checks.n = d->n;

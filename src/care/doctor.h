@@ -27,6 +27,9 @@ void doctor_tokens(struct doctor *d);
 void doctor_store(struct doctor *d);
 void doctor_sandbox(struct doctor *d);
 void doctor_server(struct doctor *d); /* and what only a server knows */
-void doctor_prove(struct doctor *d);  /* that hooks refuse; see prove.h */
+void doctor_ledger(struct doctor *d); /* read here; no server is asked */
+struct service_state;
+void doctor_kept(struct doctor *d, const struct service_state *s);
+void doctor_prove(struct doctor *d); /* that hooks refuse; see prove.h */
 
 #endif

@@ -248,4 +248,5 @@ doctor_server(struct doctor *d)
 	look_at_state(d, &s);
 	look_at_chain(d);
 	look_at_refusals(d);
+	doctor_kept(d, &s);
 }

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "client/client_int.h"
-#include "secret/secret.h"
 
 enum client_state
 client_lose(struct client *c, const char *why)
@@ -47,7 +46,7 @@ client_open(const char *socket_path, const struct client_key *key,
     enum sg_surface surface, struct sg_error *e)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
-	struct client *c = secret_new(sizeof(*c));
+	struct client *c = calloc(1, sizeof(*c));
 	const char *why;
 
 	if (c == NULL)
@@ -75,6 +74,14 @@ client_open(const char *socket_path, const struct client_key *key,
 	return c;
 }
 
+/* So that nobody finds what was there. */
+static void
+wipe(volatile char *p, size_t n)
+{
+	while (n > 0)
+		p[--n] = 0;
+}
+
 void
 client_close(struct client *c)
 {
@@ -84,11 +91,11 @@ client_close(struct client *c)
 		close(c->fd);
 	client_token_wipe(&c->key);
 	if (c->out.p != NULL)
-		secret_wipe(c->out.p, c->out.cap);
+		wipe(c->out.p, c->out.cap);
 	free(c->out.p);
 	free(c->body.p);
 	free(c->parser);
-	secret_free(c, sizeof(*c));
+	free(c);
 }
 
 int

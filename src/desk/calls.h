@@ -28,10 +28,11 @@ struct call_item {
 	uint64_t channel;
 	struct sg_str user, bound; /* of the channel */
 	struct asked asked;
-	int64_t asked_ms;   /* wall */
-	int64_t cancel_ms;  /* the caller gives up then; INT64_MAX: never */
-	char prompt_id[40]; /* empty: not asked yet */
-	const char *rule;   /* the one that asked, or that decided since */
+	int64_t asked_ms;       /* wall */
+	int64_t cancel_ms;      /* the caller gives up then; INT64_MAX: never */
+	char prompt_id[40];     /* empty: not asked yet */
+	const char *rule;       /* the one that asked, or that decided since */
+	struct sg_str grant_id; /* that decided since; empty: none */
 	enum sg_policy_mode mode;
 	enum sg_surface surface; /* of who answered */
 	struct sg_str note;

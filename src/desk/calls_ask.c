@@ -65,7 +65,10 @@ decide(struct ask *q)
 	const struct asked *k = q->k;
 	struct record_fate f = {.decision = policy_rule_decision(r->rule),
 	    .mode = r->mode,
-	    .rule = policy_rule_code(r->rule)};
+	    .rule = policy_rule_code(r->rule),
+	    .grant_id = r->has_grant
+		? grant_book_at(q->desk->grants, r->grant)->id
+		: STR("")};
 	struct store_op op;
 	bool kept = record_call(
 	    q->desk, &f, q->k, calls_next_no(q->desk->calls), q->a, &op);

@@ -4,6 +4,7 @@
 #include "desk/effects.h"
 #include "desk/prompts.h"
 #include "desk/asked.h"
+#include "grants/grant_book.h"
 
 bool
 calls_wait(struct call_item *item, struct command_reply to, int64_t due)
@@ -188,6 +189,10 @@ calls_rule_again(struct desk *desk)
 			continue;
 		i->rule = policy_rule_code(r.rule);
 		i->mode = r.mode;
+		if (r.has_grant &&
+		    !arena_dup(&i->arena,
+			grant_book_at(desk->grants, r.grant)->id, &i->grant_id))
+			continue; /* it waits; nobody is told less */
 		rules_kept_take(desk, &i->asked.kept);
 		ev.rule = policy_rule_decision(r.rule);
 		(void)effects_feed(desk, &ev, NULL);

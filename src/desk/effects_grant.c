@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "desk/effects_int.h"
+#include "grants/grant_log.h"
 
 static bool
 is_new(const struct settlement *r, const struct grant_rule *rule)
@@ -56,6 +57,19 @@ take_grant(struct settlement *r, const struct call_item *item,
 		r->ops[r->n_ops++] = grant_book_op(&g, r->a, false);
 }
 
+/* The line has them whole: a start can make the rows from it. */
+static void
+say_grants(struct settlement *r)
+{
+	struct record_fate *f = &r->fate;
+
+	f->grants = arena_new(r->a, r->n_grants * sizeof(*f->grants) + 1);
+	f->lasts = f->grants != NULL;
+	for (size_t i = 0; i < r->n_grants && f->lasts; i++)
+		f->grants[f->n_grants++] = grant_log_of(
+		    r->desk->shell, &r->grants[i], r->a);
+}
+
 void
 effects_take_grants(struct settlement *r)
 {
@@ -68,6 +82,7 @@ effects_take_grants(struct settlement *r)
 		return;
 	for (size_t i = 0; i < r->n; i++)
 		take_grant(r, r->items[i], lasts);
+	say_grants(r);
 }
 
 void

@@ -87,10 +87,6 @@ end_prompt(struct settlement *r)
 
 	if (p == NULL || !ends(r))
 		return;
-	/* What joined after the revision that was answered goes on waiting. */
-	p->n = (uint32_t)r->n;
-	for (size_t i = 0; i < r->n; i++)
-		p->calls[i] = r->items[i]->no;
 	prompts_end(r->desk, p, r->e->decision, r->fate.surface);
 	if (by_person(r->e->decision))
 		counts_decided_in(r->desk->shell->counts, r->e->decision,
@@ -117,6 +113,9 @@ settle(struct settlement *r)
 	r->fate.decision = r->e->decision;
 	r->fate.mode = r->items[0]->mode;
 	r->fate.rule = r->items[0]->rule;
+	if (r->e->decision == SG_DECISION_ALLOW_STORED ||
+	    r->e->decision == SG_DECISION_DENY_STORED)
+		r->fate.grant_id = r->items[0]->grant_id;
 	for (size_t i = 0; i < r->n; i++) {
 		struct asked *k = &r->items[i]->asked;
 
@@ -131,6 +130,8 @@ settle(struct settlement *r)
 	}
 	end_prompt(r);
 	effects_take_grants(r);
+	if (r->n_grants > 0 && !r->fate.lasts)
+		return false; /* no memory to say what is kept */
 	r->line = record_decision(r->desk, &r->fate, calls, r->n, r->a);
 	return r->line.n > 0;
 }

@@ -1,7 +1,9 @@
 /*
  * Questions that were open when the gate was killed: nobody can answer them
- * any more.  Each is written down as cancelled at the next start (T40), so
- * that every question that was shown has an end in ledger and store.
+ * any more.  The ledger is asked first: what it has an answer for ended so,
+ * and only the row is missing.  All else is written down as cancelled at the
+ * next start (T40), so that every question that was shown has an end in ledger
+ * and store, and no record contradicts another.
  */
 #include <stdlib.h>
 
@@ -9,6 +11,19 @@
 #include "shell/record.h"
 
 #define BATCH 256
+#define PAGE  64 /* entries of the ledger at a time */
+
+/* A question of the last run, and what the ledger has of its end. */
+struct left {
+	struct store_row row;
+	struct prompt_view v;
+	bool is_question;
+	bool answered; /* there is a record of an answer, */
+	enum sg_decision_token decision;
+	enum sg_surface surface;
+	int64_t at_ms; /* and when */
+	bool *decided; /* by the index of the call */
+};
 
 struct store_op
 prompts_open_row(
@@ -57,55 +72,183 @@ line_of(struct desk *desk, const struct prompt_view *v, struct arena *a)
 	return shell_json(a, &policy_decision_log_contract, &log);
 }
 
+/* The record ${log} is the end of ${l}, or of some of its calls. */
+static void
+mark(struct left *l, const struct policy_decision_log *log)
+{
+	for (size_t i = 0; i < l->v.call_ids.n; i++)
+		for (size_t k = 0; k < log->data.call_ids.n; k++)
+			l->decided[i] |= str_eq(
+			    l->v.call_ids.v[i], log->data.call_ids.v[k]);
+	if (l->answered) /* the newest is the last word */
+		return;
+	l->answered = true;
+	l->decision = log->data.decision;
+	l->surface = log->data.has_surface ? log->data.surface
+					   : SG_SURFACE_NONE;
+	l->at_ms = log->ts_ms;
+}
+
+/* False: the record is older than every question. */
+static bool
+match(
+    struct left *v, size_t n, const struct ledger_entry *entry, struct arena *a)
+{
+	struct policy_decision_log log;
+	struct sg_error none = {0};
+	bool older = true;
+
+	if (str_find(entry->record, STR("\"policy.decision\"")) ==
+		entry->record.n ||
+	    contract_decode(&policy_decision_log_contract, entry->record, a,
+		&log, &none) != SG_OK)
+		return true;
+	for (size_t i = 0; i < n; i++) {
+		older = older && log.ts_ms < v[i].row.at_ms;
+		if (log.data.has_prompt_id && v[i].is_question &&
+		    str_eq(log.data.prompt_id, v[i].v.prompt_id))
+			mark(&v[i], &log);
+	}
+	return !older;
+}
+
+/* What the ledger has of them, from its end back to where they began. */
 static enum sg_err
-end_row(struct desk *desk, const struct store_row *row, struct arena *a)
+ask_ledger(struct desk *desk, struct left *v, size_t n, struct sg_error *e)
+{
+	const struct ledger_port *l = desk->shell->port.ledger;
+	struct ledger_entry page[PAGE];
+	uint64_t before = 0;
+	struct arena a;
+	bool more = l != NULL && l->list != NULL;
+	size_t got = 0;
+	enum sg_err err = SG_OK;
+
+	arena_init(&a, &mem_heap, SHELL_SCRATCH_MAX);
+	while (more && err == SG_OK) {
+		arena_clear(&a);
+		err = l->list(l->self, before, PAGE, &a, page, &got, e);
+		more = err == SG_OK && got == PAGE;
+		for (size_t i = 0; i < got && err == SG_OK; i++) {
+			more = match(v, n, &page[i], &a) && more;
+			before = page[i].seq;
+		}
+	}
+	arena_release(&a);
+	return err;
+}
+
+static size_t
+undecided(const struct left *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->v.call_ids.n; i++)
+		n += !l->decided[i];
+	return n;
+}
+
+/* Leave those of its calls that no record decides. */
+static void
+drop_decided(struct left *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->v.call_ids.n; i++)
+		if (!l->decided[i])
+			l->v.call_ids.v[n++] = l->v.call_ids.v[i];
+	l->v.call_ids.n = n;
+}
+
+static void
+read_row(struct left *l, struct arena *a)
 {
 	struct sg_error none = {0};
-	struct prompt_view v;
-	struct store_op op = {.verb = STORE_PUT,
+
+	l->is_question = contract_decode(&prompt_view_contract, l->row.body, a,
+			     &l->v, &none) == SG_OK;
+	if (!l->is_question)
+		return;
+	l->decided = arena_new(a, l->v.call_ids.n + 1);
+	l->is_question = l->decided != NULL;
+}
+
+static struct store_op
+closed_row(struct desk *desk, struct left *l, struct arena *a)
+{
+	struct prompt_view *v = &l->v;
+
+	v->open = false;
+	v->n_options = 0;
+	v->has_decision = v->has_by = v->has_decided_ms = true;
+	v->decision = l->answered ? l->decision : SG_DECISION_DENY_CANCELLED;
+	v->by = str_of(prompts_by(v->decision, l->surface));
+	v->decided_ms = l->answered ? l->at_ms : desk->shell->wall_ms;
+	return (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_PROMPT,
-	    .id = row->id,
-	    .at_ms = row->at_ms};
-	struct journal_unit unit;
+	    .id = l->row.id,
+	    .parent = v->session,
+	    .body = shell_json(a, &prompt_view_contract, v),
+	    .at_ms = l->row.at_ms};
+}
+
+static enum sg_err
+end_row(struct desk *desk, struct left *l, struct arena *a)
+{
+	struct store_op op = {
+	    .verb = STORE_DELETE, .kind = STORE_PROMPT, .id = l->row.id};
+	struct journal_unit unit = {.ops = &op, .n_ops = 1};
 	struct sg_str line;
 
 	/* What is no question any more is only taken off the list. */
-	if (contract_decode(&prompt_view_contract, row->body, a, &v, &none) !=
-	    SG_OK) {
-		op.verb = STORE_DELETE;
-		return shell_submit(desk->shell,
-		    &(struct journal_unit){.ops = &op, .n_ops = 1});
-	}
-	v.open = false;
-	v.n_options = 0;
-	v.has_decision = v.has_by = v.has_decided_ms = true;
-	v.decision = SG_DECISION_DENY_CANCELLED;
-	v.by = str_of(prompts_by(v.decision, SG_SURFACE_NONE));
-	v.decided_ms = desk->shell->wall_ms;
-	op.parent = v.session;
-	op.body = shell_json(a, &prompt_view_contract, &v);
-	line = line_of(desk, &v, a);
+	if (!l->is_question)
+		return shell_submit(desk->shell, &unit);
+	l->answered = l->answered && undecided(l) == 0;
+	op = closed_row(desk, l, a);
+	if (l->answered)
+		return shell_submit(desk->shell, &unit);
+	drop_decided(l);
+	line = line_of(desk, &l->v, a);
 	unit = shell_unit(&line, &op, 1);
 	return shell_submit(desk->shell, &unit);
+}
+
+/* The open ones of the store, at most BATCH. */
+static enum sg_err
+list_left(struct desk *desk, struct left *v, size_t *n, struct arena *a,
+    struct sg_error *e)
+{
+	const struct store_port *store = desk->shell->port.store;
+	struct store_query q = {
+	    .kind = STORE_PROMPT, .parent = STR(PROMPTS_OPEN), .limit = BATCH};
+	struct store_row *rows = arena_new(a, BATCH * sizeof(*rows));
+	enum sg_err err = SG_ENOMEM;
+
+	if (rows != NULL)
+		err = store->list(store->self, &q, a, rows, n, e);
+	for (size_t i = 0; i < *n && err == SG_OK; i++) {
+		v[i].row = rows[i];
+		read_row(&v[i], a);
+	}
+	return err;
 }
 
 enum sg_err
 prompts_recover(struct desk *desk, struct sg_error *e)
 {
-	const struct store_port *store = desk->shell->port.store;
-	struct store_query q = {
-	    .kind = STORE_PROMPT, .parent = STR(PROMPTS_OPEN), .limit = BATCH};
 	struct shell_work w;
-	struct store_row *rows;
+	struct left *v;
 	size_t n = 0;
 	enum sg_err err = SG_ENOMEM;
 
 	shell_work_begin(desk->shell, &w);
-	rows = arena_new(w.a, BATCH * sizeof(*rows));
-	if (rows != NULL)
-		err = store->list(store->self, &q, w.a, rows, &n, e);
+	v = arena_new(w.a, BATCH * sizeof(*v));
+	if (v != NULL)
+		err = list_left(desk, v, &n, w.a, e);
+	if (err == SG_OK && n > 0)
+		err = ask_ledger(desk, v, n, e);
 	for (size_t i = 0; i < n && err == SG_OK; i++)
-		err = end_row(desk, &rows[i], w.a);
+		err = end_row(desk, &v[i], w.a);
 	shell_work_end(desk->shell, &w);
 	return err;
 }

@@ -72,8 +72,29 @@ data_of(const struct record_fate *f, const struct asked *first,
 	    .call_hashes = {l->hashes, n},
 	    .has_inputs = l->n_inputs == n,
 	    .inputs = {l->inputs, n},
+	    .has_grant_id = f->grant_id.n > 0,
+	    .grant_id = f->grant_id,
+	    .has_grants = f->lasts,
+	    .grants = {f->grants, f->n_grants},
 	    .has_fed = f->by_queue,
 	    .fed = f->fed};
+}
+
+/* Room for what is said of the grants. */
+static size_t
+grants_bytes(const struct record_fate *f)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->n_grants; i++) {
+		const struct grant_record *g = &f->grants[i];
+
+		n += 768 + g->scope_sealed.n +
+		    6 *
+			(g->scope_pattern.n + g->extension_id.n +
+			    g->version_range.n);
+	}
+	return n;
 }
 
 static enum sg_log_level
@@ -107,7 +128,7 @@ record_decision(struct desk *desk, const struct record_fate *f,
 	log.data = data_of(f, first, &l, n);
 	add_note(&log.data, f->note, a);
 	b = shell_buf(a,
-	    1024 + l.bytes + f->fed.n * (QUEUE_TEXT_MAX + 4) +
+	    1024 + l.bytes + grants_bytes(f) + f->fed.n * (QUEUE_TEXT_MAX + 4) +
 		12 * first->extension_id.n +
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)

@@ -16,8 +16,12 @@ struct record_fate {
 	enum sg_surface surface; /* of the person, if one answered */
 	struct sg_str prompt_id; /* empty: nobody was asked */
 	struct sg_str note;      /* of the person */
-	bool by_queue;           /* the queue settled it */
-	struct sg_str_list fed;  /* what it was told since its last record */
+	struct sg_str grant_id;  /* the grant that decided; empty: none */
+	bool lasts;              /* what is kept of it is said: */
+	struct grant_record *grants;
+	size_t n_grants;
+	bool by_queue;          /* the queue settled it */
+	struct sg_str_list fed; /* what it was told since its last record */
 };
 
 /*

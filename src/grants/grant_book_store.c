@@ -3,6 +3,7 @@
 
 #include "rule/grants_within.h"
 #include "grants/grant_book_int.h"
+#include "grants/grant_log.h"
 #include "kept/rules.h"
 #include "shell/record.h"
 
@@ -86,7 +87,9 @@ grant_book_open(
 	b->hooks = *hooks;
 	arena_init(&b->arena, &mem_heap, GRANT_BOOK_MAX);
 	b->flush_ms = INT64_MAX;
-	err = open_book(b, e);
+	err = grant_redo(b, e);
+	if (err == SG_OK)
+		err = open_book(b, e);
 	if (err == SG_OK)
 		return b;
 	err_set(e, err, STR(""), STR("the grants cannot be read"));

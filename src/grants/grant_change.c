@@ -3,10 +3,10 @@
 
 #include "shell/etag.h"
 #include "grants/grant_book_int.h"
+#include "grants/grant_log.h"
 #include "system/idna.h"
 #include "shell/record.h"
 #include "system/shown.h"
-#include "json/json_put.h"
 
 struct grant_waiting *
 grant_waiting_new(const struct grant_item *from)
@@ -54,28 +54,17 @@ added(void *room, void *ctx, enum sg_err err)
 static struct sg_str
 line_of(struct grant_book *book, const struct grant_step *s, struct arena *a)
 {
-	const struct grant_item *item = &s->w->item;
-	struct buf b = shell_buf(a, 512);
+	struct grant_record log = grant_log_of(book->shell, &s->w->item, a);
+	struct sg_str data = shell_json(a, &grant_record_contract, &log);
 
-	if (b.p == NULL)
+	if (data.n == 0)
 		return STR("");
-	json_open(&b);
-	json_put_name(&b, "capability",
-	    word_name(&words_capability, item->rule.capability));
-	json_put_name(
-	    &b, "decision", word_name(&words_grant_effect, item->rule.effect));
-	json_put_text(&b, "grant_id", item->id);
-	json_put_name(
-	    &b, "lifetime", word_name(&words_lifetime, item->rule.lifetime));
-	json_put_text(&b, "scope_hash",
-	    record_scope_hash(book->shell, item->rule.pattern, a));
-	json_close(&b);
 	return record_event(book->shell,
 	    &(struct record_event){.event = s->event,
 		.message = s->message,
 		.level = SG_LOG_LEVEL_INFO,
-		.extension_id = item->rule.extension_id,
-		.data = buf_str(&b)},
+		.extension_id = s->w->item.rule.extension_id,
+		.data = data},
 	    a);
 }
 

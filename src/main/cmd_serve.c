@@ -13,7 +13,6 @@
 #include "settings/config_value.h"
 #include "setup/setup.h"
 #include "main/serve_install.h"
-#include "secret/secret.h"
 #include "setup/settings_file.h"
 #include "face/http/serve.h"
 #include "solgate/version.h"
@@ -148,6 +147,7 @@ serve(struct call *k, struct serve *s)
 	k->options.wake = serve_wake;
 	k->options.wake_ctx = s;
 	k->options.gathers = true;
+	k->options.verifies = true;
 	k->options.loop = serve_loop(s);
 	status = setup_open(k->cli, &k->g, &k->options);
 	if (status != CLI_DONE)
@@ -199,7 +199,6 @@ run_with(struct call *k)
 	struct serve *s;
 	enum cli_exit status = setup_find(k->cli, &k->g, &k->options);
 
-	secret_no_core();
 	give_back_after_bursts();
 	if (status == CLI_DONE && k->install) {
 		status = serve_install(k->cli, &k->g.home);

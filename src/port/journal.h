@@ -42,6 +42,28 @@ struct journal_unit {
 struct journal_head {
 	uint64_t seq; /* of the last record that was taken; 0: none */
 	uint8_t hash[32];
+	uint8_t first[32]; /* of record 1: which ledger it is; 0: not known */
+};
+
+/*
+ * What a start found: the ledger is the log, the store its cache.  What stands
+ * in the ledger behind ${store} is not in the store, or may not be.
+ */
+enum journal_cache {
+	JOURNAL_CACHE_FITS,    /* it knows the end, or no more than a crash
+				  leaves is missing */
+	JOURNAL_CACHE_GONE,    /* there was none, and the ledger has records */
+	JOURNAL_CACHE_DAMAGED, /* it could not be read, and was put aside */
+	JOURNAL_CACHE_OTHER    /* of another ledger, and was put aside */
+};
+
+struct journal_found {
+	enum journal_cache cache;
+	struct journal_head store;  /* what the store knew; seq 0: nothing */
+	struct journal_head ledger; /* where the ledger ends */
+	int64_t last_ms;  /* wall time of its last record; 0: not known */
+	uint64_t cut;     /* bytes that were cut off the ledger's end */
+	char aside[1024]; /* where a store was put; empty: none was */
 };
 
 struct journal_port {

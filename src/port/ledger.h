@@ -52,6 +52,15 @@ struct ledger_port {
 	    bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
 	    struct sg_error *e);
 
+	/*
+	 * The entries from ${from} on, the oldest first, until ${see} says
+	 * false; what is before them is not read.  SG_EIO: one of them is not
+	 * what was written.
+	 */
+	enum sg_err (*each)(void *self, uint64_t from,
+	    bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
+	    struct sg_error *e);
+
 	void *self;
 };
 

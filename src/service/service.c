@@ -165,6 +165,7 @@ service_poll(struct service *s)
 	shell_stamp(s->shell);
 	s->shell->held++;
 	(void)j->poll(j->self);
+	service_verify(s);
 	s->shell->held--;
 	shell_settle(s->shell);
 }
@@ -270,10 +271,15 @@ enum sg_err
 service_ready(struct service *s, struct sg_error *e)
 {
 	const struct journal_port *j = s->shell->port.journal;
+	struct verify_state st;
 
 	if (s->shell->stopping)
 		return err_set(
 		    e, SG_EIO, STR(""), STR("the server is stopping"));
+	if (s->shell->config.refuse_tampered &&
+	    service_ledger(s, &st) == SG_LEDGER_BROKEN)
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the ledger was changed; nothing is allowed"));
 	if (s->shell->shut)
 		return err_set(e, SG_EIO, STR(""),
 		    STR("records cannot be written; nothing is allowed"));

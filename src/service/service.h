@@ -73,6 +73,12 @@ struct events *service_events(struct service *s);
 /* Ready to decide: SG_OK, or why not (journal shut, stopping). */
 enum sg_err service_ready(struct service *s, struct sg_error *e);
 
+/* What the start did to the store, in words; "": nothing. */
+const char *service_repaired(const struct service *s);
+
+/* What /readyz says besides: members of an object, without its braces. */
+void service_notes(struct service *s, struct buf *out);
+
 /* hello and state as JSON: {"version","session","mode"}. */
 void service_hello(struct service *s, struct buf *out);
 

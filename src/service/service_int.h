@@ -32,8 +32,14 @@ struct service {
 	struct talks *talks;
 	struct proxies *proxies;
 	struct due *due;
-	unsigned streams; /* of events that are open */
+	unsigned streams;  /* of events that are open */
+	unsigned verified; /* readings of the ledger that were looked at */
 };
+
+/* The background reading of the ledger, and what it means: service_verify.c. */
+enum sg_ledger_state
+service_ledger(struct service *s, struct verify_state *out);
+void service_verify(struct service *s);
 
 /* The commands that look at several rooms, or at none. */
 typedef void service_command(struct service *s, const struct command_in *in,

@@ -53,6 +53,7 @@ config_service(const struct config *c)
 	    .proxy_lease = c->proxy_lease,
 	    .no_skip_block = !c->skip_blocks,
 	    .no_inputs = !c->keep_inputs,
+	    .refuse_tampered = c->tampered == 1,
 	    .retention_days = c->retention_days,
 	    .embed = text_or_null(c->embed),
 	    .lattice = text_or_null(c->lattice),

@@ -55,6 +55,7 @@ service_config_copy(struct arena *a, const struct service_config *from,
 	return arena_dup(a, from->project, &out->project) &&
 	    arena_dup(a, from->profile, &out->profile) &&
 	    arena_dup(a, from->hash_key, &out->hash_key) &&
+	    arena_dup(a, from->seal_key, &out->seal_key) &&
 	    arena_dup(a, from->audit_dir, &out->audit_dir) &&
 	    copy_text(a, from->embed, &out->embed) &&
 	    copy_text(a, from->lattice, &out->lattice) &&

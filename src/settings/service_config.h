@@ -37,6 +37,8 @@ struct service_config {
 	bool no_inputs;           /* do not keep what a replay needs */
 	int64_t retention_days;   /* of traces and calls; 0: 30 */
 	struct sg_str hash_key;   /* keyed scope_hashes; empty: plain */
+	bool refuse_tampered;     /* a changed ledger ends all allowing */
+	struct sg_str seal_key;   /* scopes in the ledger; empty: not sealed */
 	const struct sg_str *own; /* the gate's own directories */
 	size_t n_own;
 	const char *embed;       /* weights of the prototype lane, or NULL */

@@ -4,7 +4,7 @@
 #include "home/home.h"
 #include "service/service.h"
 #include "port/executor.h"
-#include "port/ledger.h"
+#include "port/verify.h"
 #include "system/zones.h"
 
 /*
@@ -13,6 +13,7 @@
  * demo have in common.
  */
 struct model_watch;
+struct verifier;
 
 struct setup_options {
 	struct home_options home;
@@ -22,7 +23,8 @@ struct setup_options {
 	struct uv_loop_s *loop;  /* of programs and models; NULL: neither */
 	void (*wake)(void *ctx); /* of the journal, from its thread */
 	void *wake_ctx;
-	bool gathers; /* of the journal: the loop says when a round is over */
+	bool verifies; /* the ledger is read whole in the background */
+	bool gathers;  /* of the journal: the loop says when a round is over */
 };
 
 struct setup {
@@ -31,6 +33,11 @@ struct setup {
 	struct store_port store;
 	struct journal_port journal;
 	struct ledger_port ledger;
+	struct verifier *verifier; /* NULL: nobody reads it all */
+	struct verify_port verify;
+	void (*wake)(void *ctx); /* after it was read */
+	void *wake_ctx;
+	struct journal_found found;    /* what the start found of both */
 	struct executor *executor;     /* if it is the setup's own */
 	struct executor_port carries;  /* the port of it */
 	struct calendar_port calendar; /* and its calendar */

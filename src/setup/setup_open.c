@@ -2,14 +2,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "setup/setup_int.h"
 #include "store/journal.h"
+#include "store/own.h"
 #include "store/sqlite.h"
+#include "store/verifier.h"
 
 #define KEY_BYTES 32
 
@@ -40,31 +41,32 @@ static enum sg_err
 take_lock(struct setup *g, struct sg_error *e)
 {
 	char path[PLACE_MAX + 8];
+	struct sg_error why = {0};
+	enum sg_err err;
 
 	snprintf(path, sizeof(path), "%s/lock", g->home.state);
 	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (g->lock < 0)
 		return err_set(
 		    e, SG_EIO, str_of(path), str_of(strerror(errno)));
-	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
-		return err_set(e, SG_ECONFLICT, str_of(g->home.state),
-		    STR("another solgate is using the directory"));
-	return SG_OK;
+	err = own_lock(g->lock, "using the directory", &why);
+	return err == SG_OK
+	    ? SG_OK
+	    : err_set(e, err, str_of(g->home.state), str_of(why.message));
 }
 
-/* The key of scope_hashes, made at the first start that wants one. */
+/* A key of the installation, made at the first start that wants one. */
 static enum sg_err
-load_key(struct setup *g, struct sg_error *e)
+load_key(
+    struct setup *g, const char *name, struct sg_str *out, struct sg_error *e)
 {
 	char path[PLACE_MAX + 16], text[2 * KEY_BYTES + 1];
 	struct buf b = BUF_ON(text);
 	uint8_t raw[KEY_BYTES];
 	enum sg_err err;
 
-	if (!g->home.config.keyed_scopes)
-		return SG_OK;
-	snprintf(path, sizeof(path), "%s/scope.key", g->home.state);
-	err = config_file(path, &g->home.a, &g->home.settings.hash_key, e);
+	snprintf(path, sizeof(path), "%s/%s", g->home.state, name);
+	err = config_file(path, &g->home.a, out, e);
 	if (err == SG_ENOTFOUND) {
 		*e = (struct sg_error){0};
 		if (getrandom(raw, sizeof(raw), 0) != (ssize_t)sizeof(raw))
@@ -73,14 +75,52 @@ load_key(struct setup *g, struct sg_error *e)
 		buf_addhex(&b, raw, sizeof(raw));
 		buf_addc(&b, '\n');
 		if ((err = place_write(path, buf_str(&b), e)) == SG_OK)
-			err = config_file(
-			    path, &g->home.a, &g->home.settings.hash_key, e);
+			err = config_file(path, &g->home.a, out, e);
 	}
-	if (err == SG_OK && g->home.settings.hash_key.n != sizeof(text))
+	if (err == SG_OK && out->n != sizeof(text))
 		err = err_set(e, SG_EIO, str_of(path),
 		    STR("the file does not hold a key"));
-	g->home.settings.hash_key = str_trim(g->home.settings.hash_key);
+	*out = str_trim(*out);
 	return err;
+}
+
+/* Of scope_hashes, and of what the ledger keeps and nobody reads in it. */
+static enum sg_err
+load_keys(struct setup *g, struct sg_error *e)
+{
+	struct service_config *s = &g->home.settings;
+	enum sg_err err = SG_OK;
+
+	if (g->home.config.keyed_scopes)
+		err = load_key(g, "scope.key", &s->hash_key, e);
+	return err == SG_OK ? load_key(g, "seal.key", &s->seal_key, e) : err;
+}
+
+static void
+store_path(const struct setup *g, char out[PLACE_MAX + 16])
+{
+	snprintf(out, PLACE_MAX + 16, "%s/solgate.db", g->home.state);
+}
+
+/*
+ * The store cannot be used: it is put aside, and a new one is made from the
+ * ledger.  Nothing is removed.
+ */
+static enum sg_err
+replace_store(struct setup *g, enum journal_cache why, struct sg_error *e)
+{
+	char path[PLACE_MAX + 16];
+	struct buf to = {.p = g->found.aside, .cap = sizeof(g->found.aside)};
+	enum sg_err err;
+
+	*e = (struct sg_error){0};
+	store_path(g, path);
+	if (g->store.close != NULL)
+		g->store.close(g->store.self);
+	g->store = (struct store_port){.close = NULL};
+	g->found.cache = why;
+	err = store_sqlite_aside(path, clock_system().wall_ms(NULL), &to, e);
+	return err == SG_OK ? store_sqlite_open(path, &g->store, e) : err;
 }
 
 static enum sg_err
@@ -89,11 +129,39 @@ open_disk(struct setup *g, struct sg_error *e)
 	char path[PLACE_MAX + 16];
 	enum sg_err err;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", g->home.state);
+	store_path(g, path);
 	if ((err = make_state(g, e)) != SG_OK ||
-	    (err = take_lock(g, e)) != SG_OK || (err = load_key(g, e)) != SG_OK)
+	    (err = take_lock(g, e)) != SG_OK ||
+	    (err = load_keys(g, e)) != SG_OK)
 		return err;
-	return store_sqlite_open(path, &g->store, e);
+	err = store_sqlite_open(path, &g->store, e);
+	return err == SG_EINVALID ? replace_store(g, JOURNAL_CACHE_DAMAGED, e)
+				  : err;
+}
+
+/* What was found before the journal was opened stays said. */
+static enum sg_err
+open_ledger(struct setup *g, const struct journal_options *jo, bool memory,
+    struct sg_error *e)
+{
+	struct journal_found now = {.cache = JOURNAL_CACHE_FITS};
+	struct journal_options with = *jo;
+	enum sg_err err;
+
+	with.found = &now;
+	err = journal_open(
+	    memory ? NULL : g->home.audit, &g->store, &with, &g->journal, e);
+	if (err == SG_EINVALID && g->found.cache == JOURNAL_CACHE_FITS &&
+	    (err = replace_store(g, JOURNAL_CACHE_OTHER, e)) == SG_OK)
+		err = journal_open(
+		    g->home.audit, &g->store, &with, &g->journal, e);
+	if (g->found.cache == JOURNAL_CACHE_FITS)
+		g->found.cache = now.cache;
+	g->found.store = now.store;
+	g->found.ledger = now.ledger;
+	g->found.last_ms = now.last_ms;
+	g->found.cut = now.cut;
+	return err;
 }
 
 static enum sg_err
@@ -110,10 +178,7 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 		err = open_disk(g, e);
 	else if ((err = store_memory_open(&g->store)) != SG_OK)
 		err_set(e, err, STR(""), STR("out of memory"));
-	if (err != SG_OK)
-		return err;
-	return journal_open(o->home.memory ? NULL : g->home.audit, &g->store,
-	    &jo, &g->journal, e);
+	return err == SG_OK ? open_ledger(g, &jo, o->home.memory, e) : err;
 }
 
 /* A zone that is named and not there is said: times are shown in UTC then. */
@@ -133,6 +198,54 @@ open_zones(const struct cli *c, struct setup *g, struct sg_error *e)
 	return SG_OK;
 }
 
+static void
+was_read(void *ctx, const struct ledger_report *r)
+{
+	struct setup *g = ctx;
+
+	if (!r->ok)
+		fprintf(stderr,
+		    "solgate: the ledger is broken at entry %llu: %s. See: "
+		    "solgate audit verify\n",
+		    (unsigned long long)r->broken, r->why);
+	if (g->wake != NULL)
+		g->wake(g->wake_ctx);
+}
+
+/* A start reads the end of the ledger; all of it is read beside the work. */
+static enum sg_err
+open_verifier(
+    struct setup *g, const struct setup_options *o, struct sg_error *e)
+{
+	struct verifier_options vo = {.dir = g->home.audit,
+	    .head = g->found.ledger,
+	    .every_ms = g->home.config.verify_hours * INT64_C(3600000),
+	    .done = was_read,
+	    .ctx = g};
+
+	if (!o->verifies || o->home.memory)
+		return SG_OK;
+	g->wake = o->wake;
+	g->wake_ctx = o->wake_ctx;
+	if ((g->verifier = verifier_open(&vo, e)) == NULL)
+		return SG_EIO;
+	g->verify = verifier_port(g->verifier);
+	return SG_OK;
+}
+
+/* What the start did to the store is said where a person may see it. */
+static void
+say_repaired(const struct cli *c, const struct setup *g)
+{
+	const char *text = service_repaired(g->service);
+
+	if (text[0] != '\0')
+		(void)cli_fail(c, CLI_DONE, "note", text, NULL);
+	if (g->found.aside[0] != '\0')
+		(void)cli_fail(c, CLI_DONE, "the old store is kept",
+		    g->found.aside, "Chats and traces are in it");
+}
+
 enum cli_exit
 setup_find(const struct cli *c, struct setup *g, const struct setup_options *o)
 {
@@ -148,6 +261,7 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	    .store = &g->store,
 	    .journal = &g->journal,
 	    .executor = o->executor,
+	    .found = o->home.memory ? NULL : &g->found,
 	    .ledger = o->home.memory ? NULL : &g->ledger};
 	struct sg_error e = {0};
 	enum sg_err err = open_journal(g, o, &e);
@@ -161,6 +275,8 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 		err = open_zones(c, g, &e);
 	if (err == SG_OK)
 		err = setup_tools(g, o, &e);
+	if (err == SG_OK)
+		err = open_verifier(g, o, &e);
 	if (err != SG_OK)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
 	if (g->executor != NULL) {
@@ -168,10 +284,12 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 		ports.calendar = &g->calendar;
 	}
 	ports.model = g->model;
+	ports.verify = g->verifier != NULL ? &g->verify : NULL;
 	ports.zones = &g->zones_port;
 	g->service = service_open(&ports, &g->home.settings, &e);
 	if (g->service == NULL)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
+	say_repaired(c, g);
 	return CLI_DONE;
 }
 
@@ -181,14 +299,14 @@ setup_close(struct setup *g)
 	setup_tools_stop(g);
 	if (g->service != NULL)
 		service_close(g->service);
+	verifier_close(g->verifier);
 	setup_tools_close(g);
 	zones_close(g->zones);
 	if (g->journal.close != NULL)
 		g->journal.close(g->journal.self);
 	if (g->store.close != NULL)
 		g->store.close(g->store.self);
-	if (g->lock >= 0)
-		close(g->lock);
+	own_lock_close(g->lock);
 	home_release(&g->home);
 }
 
@@ -213,6 +331,7 @@ setup_reload(struct setup *g, const struct setup_options *o, struct sg_error *e)
 
 	if (err == SG_OK) {
 		g->home.settings.hash_key = before.hash_key;
+		g->home.settings.seal_key = before.seal_key;
 		err = put_in_force(g, e);
 		if (err == SG_OK)
 			return SG_OK;

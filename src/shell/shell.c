@@ -10,7 +10,17 @@ void
 shell_stamp(struct shell *sh)
 {
 	sh->wall_ms = sh->port.clock.wall_ms(sh->port.clock.self);
+	if (sh->wall_ms < sh->floor_ms)
+		sh->wall_ms = sh->floor_ms;
 	sh->mono_ms = sh->port.clock.mono_ms(sh->port.clock.self);
+}
+
+int64_t
+shell_clock_behind(const struct shell *sh)
+{
+	int64_t now = sh->port.clock.wall_ms(sh->port.clock.self);
+
+	return now < sh->floor_ms ? sh->floor_ms - now : 0;
 }
 
 struct sg_str
@@ -60,6 +70,8 @@ shell_init(struct shell *sh, const struct shell_ports *ports,
 	arena_init(&sh->scratch, &mem_heap, SHELL_SCRATCH_MAX);
 	arena_init(&sh->config_arena, &mem_heap, SERVICE_CONFIG_MAX);
 	zone_utc(&sh->utc);
+	if (ports->found != NULL)
+		sh->floor_ms = ports->found->last_ms;
 	shell_stamp(sh);
 	sh->started_ms = sh->wall_ms;
 	if (draw_session(sh) &&
@@ -150,6 +162,8 @@ shell_submit(struct shell *sh, const struct journal_unit *u)
 	if (!is_whole(u))
 		return SG_EFULL;
 	err = j->submit(j->self, u, &none);
+	if (err == SG_OK && u->n_records > 0 && sh->wall_ms > sh->floor_ms)
+		sh->floor_ms = sh->wall_ms;
 	if (err != SG_OK && err != SG_EFULL)
 		sh->shut = true;
 	return err;

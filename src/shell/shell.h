@@ -9,6 +9,7 @@
 #include "port/ids.h"
 #include "port/ledger.h"
 #include "port/model.h"
+#include "port/verify.h"
 #include "port/zones.h"
 #include "settings/service_config.h"
 #include "shell/command.h"
@@ -34,6 +35,8 @@ struct shell_ports {
 	const struct model_port *model;       /* NULL: nobody answers a chat */
 	const struct calendar_port *calendar; /* NULL: nobody is reminded */
 	const struct zones_port *zones;       /* NULL: UTC is all there is */
+	const struct journal_found *found;    /* NULL: nothing to catch up */
+	const struct verify_port *verify;     /* NULL: nobody reads it all */
 };
 
 /* What shell_settle() calls: the desk, which holds the line of effects. */
@@ -54,12 +57,14 @@ struct shell {
 	struct arena scratch; /* of the command that runs */
 	bool scratch_used;
 	int64_t wall_ms, mono_ms; /* of the event that is being handled */
+	int64_t floor_ms;         /* of the last record: time is never before */
 	int64_t started_ms;
 	char session[ID_TEXT];
 	bool stopping;
 	unsigned held;            /* nothing is carried out meanwhile */
 	bool shut;                /* the journal failed: nothing is allowed */
 	bool shut_told;           /* and all who wait know it */
+	char repaired[400];       /* of the store, at start; "": nothing */
 	struct pass *passes;      /* answers that wait for their record */
 	struct shell_wait *waits; /* reads that wait for the journal */
 	struct events *events;
@@ -84,8 +89,15 @@ SG_MUST_CHECK enum sg_err shell_configure(struct shell *sh,
     const struct service_config *config, struct shell_settings *was);
 void shell_configure_undo(struct shell *sh, struct shell_settings *was);
 
-/* Read the clocks; what follows happens at that time. */
+/*
+ * Read the clocks; what follows happens at that time.  Wall time does not run
+ * behind the last record: a clock that is set back gives nothing its life
+ * back, and no record stands before an earlier one (T41).
+ */
 void shell_stamp(struct shell *sh);
+
+/* How far the clock is behind the last record; 0: it is not. */
+int64_t shell_clock_behind(const struct shell *sh);
 
 struct sg_str shell_session(const struct shell *sh);
 

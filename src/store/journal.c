@@ -4,11 +4,13 @@
  */
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/rfc3339.h"
 #include "store/own.h"
 #include "store/journal_int.h"
+#include "store/ledger_line.h"
 #include "json/json_put.h"
 
 #define MAX_BYTES   (8u << 20)
@@ -22,10 +24,53 @@ is_shut(const struct journal *j, struct sg_error *e)
 	return err_set(e, SG_EIO, STR(""), str_of(j->error.message));
 }
 
+/*
+ * The file is full: its last line says what stands in it, and what comes next
+ * goes to a new one.  A group ends one file at most; the next group is soon.
+ */
+static void
+close_file(struct journal *j, int64_t at_ms)
+{
+	struct journal_group *g = j->filling;
+	char room[1024];
+	struct buf b = BUF_ON(room);
+	struct ledger_close c = {.file = j->file,
+	    .first = j->file_first,
+	    .records = j->head.seq - j->file_first + 1,
+	    .bytes = j->file_bytes};
+	struct sg_str record;
+
+	if (g->ends_file > 0 || !journal_queue_reserve(&j->queue))
+		return;
+	memcpy(c.head, j->head.hash, sizeof(c.head));
+	ledger_close_write(&c, at_ms, &b);
+	record = buf_str(&b);
+	if (journal_group_add(g,
+		&(struct journal_unit){.records = &record, .n_records = 1},
+		&j->head, &j->arena, NULL) != SG_OK)
+		return;
+	journal_queue_add(&j->queue, NULL, NULL);
+	g->ends_file = g->n_lines;
+	j->file++;
+	j->file_first = j->head.seq + 1;
+	j->file_bytes = 0;
+}
+
+static void
+count_lines(struct journal *j, const struct journal_unit *u, size_t bytes)
+{
+	if (u->n_records == 0 || j->ledger.fd < 0)
+		return;
+	j->file_bytes += bytes;
+	if (j->file_bytes >= j->options.rotate_bytes)
+		close_file(j, ledger_record_ms(u->records[u->n_records - 1]));
+}
+
 static enum sg_err
 take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
 {
 	struct journal_group *g = j->filling;
+	size_t before = g->n_lines;
 	enum sg_err err = is_shut(j, e);
 
 	if (err != SG_OK)
@@ -39,6 +84,7 @@ take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
 	if (err != SG_OK)
 		return err;
 	journal_queue_add(&j->queue, u->done, u->ctx);
+	count_lines(j, u, g->n_lines - before);
 	if (j->asleep &&
 	    (g->n_units == 1 || journal_is_due(j) ||
 		journal_group_bytes(g) > JOURNAL_HURRY_BYTES))
@@ -215,10 +261,11 @@ new_journal(const struct store_port *store, const struct journal_options *o)
 		j->options = *o;
 	if (j->options.max_bytes == 0)
 		j->options.max_bytes = MAX_BYTES;
+	if (j->options.rotate_bytes == 0)
+		j->options.rotate_bytes = LEDGER_ROTATE_BYTES;
 	j->store = store;
 	j->filling = &j->groups[0];
 	j->ledger.io = j->options.io;
-	j->ledger.rotate_bytes = j->options.rotate_bytes;
 	j->ledger.fd = j->ledger.dir = -1;
 	arena_init(&j->arena, &mem_heap, ARENA_BYTES);
 	pthread_mutex_init(&j->lock, NULL);
@@ -228,6 +275,20 @@ new_journal(const struct store_port *store, const struct journal_options *o)
 	pthread_condattr_destroy(&attr);
 	pthread_cond_init(&j->idle, NULL);
 	return j;
+}
+
+static struct journal_found
+found_at(const struct journal *j, const struct journal_head *known)
+{
+	const struct journal_head *end = &j->ledger.head;
+
+	return (struct journal_found){.cache = known->seq == 0 && end->seq > 0
+		? JOURNAL_CACHE_GONE
+		: JOURNAL_CACHE_FITS,
+	    .store = *known,
+	    .ledger = *end,
+	    .last_ms = j->ledger.last_ms,
+	    .cut = j->ledger.cut};
 }
 
 enum sg_err
@@ -255,6 +316,11 @@ journal_open(const char *dir, const struct store_port *store,
 	}
 	j->known = known.seq;
 	j->head = j->ledger.head;
+	j->file = j->ledger.file;
+	j->file_bytes = j->ledger.bytes;
+	j->file_first = j->ledger.first > 0 ? j->ledger.first : j->head.seq + 1;
+	if (j->options.found != NULL)
+		*j->options.found = found_at(j, &known);
 	if (j->ledger.cut > 0 && (err = record_cut(j, e)) != SG_OK) {
 		close_journal(j);
 		return err;

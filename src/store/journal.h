@@ -8,7 +8,8 @@
  * The journal on a ledger and a store.  submit() makes the lines on the
  * caller's thread; one writer thread takes what has gathered, appends it to
  * the ledger, syncs, and commits to the store, together with the row
- * "ledger.head" of STORE_STATE: {"hash","seq"} of the last line.
+ * "ledger.head" of STORE_STATE: {"first","hash","seq"}, which are the hash of
+ * the first line of all, and hash and number of the last line.
  *
  * A unit that is not durable and has no done() may wait JOURNAL_LAZY_MS for
  * company; everything else goes at once, or with go().
@@ -29,16 +30,18 @@ struct journal_options {
 	uint64_t rotate_bytes; /* begin a new file then; 0: 64 MiB */
 	size_t max_bytes;      /* may wait unwritten; 0: 8 MiB */
 	int64_t now_ms;        /* wall time, for what is recorded at open */
-	const struct ledger_io *io; /* NULL: the system's; tests break it */
+	const struct ledger_io *io;  /* NULL: the system's; tests break it */
+	struct journal_found *found; /* out, or NULL */
 };
 
 /*
  * Take hold of the ledger in ${dir}, which is made if it is not there, and of
  * ${store}, which must outlive the journal.  SG_ECONFLICT: another process
- * has it.  SG_EIO: it is damaged, or was cut: it lacks what the store knows
- * of; nothing was changed.  An unfinished last line is cut off, and recorded
- * (event ledger.recovered).  ${o} may be NULL.  Without ${dir} there is no
- * ledger: lines are chained, and only rows are kept.
+ * has it.  SG_EINVALID: the store belongs to another ledger.  SG_EIO: it is
+ * damaged, or was cut: it lacks what the store knows of; nothing was changed.
+ * An unfinished last line is cut off, and recorded (event ledger.recovered).
+ * ${o} may be NULL.  Without ${dir} there is no ledger: lines are chained, and
+ * only rows are kept.
  */
 enum sg_err journal_open(const char *dir, const struct store_port *store,
     const struct journal_options *o, struct journal_port *port,

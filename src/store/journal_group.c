@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256.h"
 #include "store/own.h"
 #include "store/journal.h"
 #include "store/journal_group.h"
@@ -185,14 +186,30 @@ journal_group_add(struct journal_group *g, const struct journal_unit *u,
 	return SG_OK;
 }
 
+bool
+journal_head_is_named(const struct journal_head *head)
+{
+	static const uint8_t none[sizeof(head->first)];
+
+	return memcmp(head->first, none, sizeof(none)) != 0;
+}
+
+static void
+put_hex(struct buf *b, const char *key, const uint8_t hash[SHA256_SIZE])
+{
+	json_key(b, key);
+	buf_addc(b, '"');
+	buf_addhex(b, hash, SHA256_SIZE);
+	buf_addc(b, '"');
+}
+
 void
 journal_head_write(const struct journal_head *head, struct buf *b)
 {
 	json_open(b);
-	json_key(b, "hash");
-	buf_addc(b, '"');
-	buf_addhex(b, head->hash, sizeof(head->hash));
-	buf_addc(b, '"');
+	if (journal_head_is_named(head))
+		put_hex(b, "first", head->first);
+	put_hex(b, "hash", head->hash);
 	json_key(b, "seq");
 	buf_addu(b, head->seq);
 	json_close(b);
@@ -234,7 +251,7 @@ journal_group_clear(struct journal_group *g)
 		journal_group_release(g);
 		return;
 	}
-	g->n_lines = g->n_text = g->n_ops = g->n_units = 0;
+	g->n_lines = g->n_text = g->n_ops = g->n_units = g->ends_file = 0;
 	g->durable = g->durable_ops = g->urgent = false;
 }
 

@@ -8,7 +8,7 @@
  * their changes to the store.  Room grows and is kept for the next group, so
  * that a unit costs no allocation once things are going.
  */
-#define GROUP_HEAD_BODY 128
+#define GROUP_HEAD_BODY 256
 
 struct journal_group {
 	char *lines;
@@ -20,6 +20,7 @@ struct journal_group {
 	struct store_unit *units; /* ops is NULL until sealed */
 	size_t n_units, cap_units;
 	struct journal_head head; /* after the last line */
+	size_t ends_file;         /* lines from here on: the next; 0: none */
 	bool durable;             /* a unit waits for the disk */
 	bool durable_ops;         /* and for the store, too */
 	bool urgent;              /* somebody waits */
@@ -49,6 +50,9 @@ size_t journal_group_bytes(const struct journal_group *g);
 
 void journal_group_clear(struct journal_group *g); /* keeps its room */
 void journal_group_release(struct journal_group *g);
+
+/* Whether it says which ledger it is of. */
+bool journal_head_is_named(const struct journal_head *head);
 
 /* What the row "ledger.head" says. */
 void journal_head_write(const struct journal_head *head, struct buf *b);

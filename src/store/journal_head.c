@@ -1,32 +1,51 @@
 /* What the store was told of the ledger's end, read back at start. */
 #include <string.h>
 
+#include "base/sha256.h"
 #include "store/journal.h"
 #include "store/journal_group.h"
 #include "json/json_put.h"
 
-/* The body must be, byte for byte, what would be written for its number. */
+#define HEX (2 * SHA256_SIZE)
+
+/* Take ${key} and a hash behind it off the front of ${body}. */
+static bool
+take_hash(struct sg_str *body, struct sg_str key, uint8_t out[SHA256_SIZE])
+{
+	if (!str_eq(str_part(*body, 0, key.n), key) || body->n < key.n + HEX)
+		return false;
+	for (size_t i = 0; i < HEX; i++) {
+		int c = (unsigned char)body->p[key.n + i];
+		int v = c >= '0' && c <= '9' ? c - '0' : (c - 'a' + 10) & 15;
+
+		out[i / 2] = (uint8_t)(out[i / 2] << 4 | v);
+	}
+	*body = str_part(*body, key.n + HEX, body->n);
+	return true;
+}
+
+/*
+ * The body must be, byte for byte, what would be written for its number.  One
+ * of an earlier Solgate does not say which ledger it is of.
+ */
 static bool
 parse(struct sg_str body, struct journal_head *out)
 {
-	static const char hash[] = "{" JSON_NAME("hash") "\"";
-	static const char seq[] = "\"," JSON_NAME("seq");
-	size_t at = sizeof(hash) - 1;
 	char room[GROUP_HEAD_BODY];
 	struct buf b = BUF_ON(room);
 	struct journal_head head = {.seq = 0};
+	struct sg_str rest = body, seq = STR("\"," JSON_NAME("seq"));
+	bool named = take_hash(
+	    &rest, STR("{" JSON_NAME("first") "\""), head.first);
 
-	if (body.n < at + 2 * sizeof(head.hash) + sizeof(seq))
+	if (!take_hash(&rest,
+		named ? STR("\"," JSON_NAME("hash") "\"")
+		      : STR("{" JSON_NAME("hash") "\""),
+		head.hash))
 		return false;
-	for (size_t i = 0; i < 2 * sizeof(head.hash); i++) {
-		int c = (unsigned char)body.p[at + i];
-		int v = c >= '0' && c <= '9' ? c - '0' : (c - 'a' + 10) & 15;
-
-		head.hash[i / 2] = (uint8_t)(head.hash[i / 2] << 4 | v);
-	}
-	at += 2 * sizeof(head.hash) + sizeof(seq) - 1;
-	for (; at < body.n && body.p[at] >= '0' && body.p[at] <= '9'; at++)
-		head.seq = 10 * head.seq + (uint64_t)(body.p[at] - '0');
+	for (size_t i = seq.n;
+	     i < rest.n && rest.p[i] >= '0' && rest.p[i] <= '9'; i++)
+		head.seq = 10 * head.seq + (uint64_t)(rest.p[i] - '0');
 	journal_head_write(&head, &b);
 	*out = head;
 	return str_eq(buf_str(&b), body);

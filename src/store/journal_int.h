@@ -21,6 +21,9 @@ struct journal {
 	/* The caller's. */
 	struct arena arena;
 	struct journal_head head; /* of the last record taken */
+	unsigned file;            /* what is taken now goes to this file */
+	uint64_t file_first;      /* its first entry */
+	uint64_t file_bytes;      /* taken for it so far */
 
 	/* Shared, under the lock. */
 	pthread_mutex_t lock;

@@ -46,18 +46,36 @@ next_group(struct journal *j)
 	return g->n_units > 0 ? g : NULL;
 }
 
+/* The lines of ${g}, in two files if one ends among them. */
+static enum sg_err
+append(
+    struct journal *j, struct journal_group *g, bool sync, struct sg_error *e)
+{
+	struct sg_str all = {g->lines, g->n_lines};
+	enum sg_err err = SG_OK;
+
+	if (j->ledger.fd < 0)
+		return SG_OK;
+	if (g->ends_file > 0) {
+		err = ledger_append(&j->ledger, str_part(all, 0, g->ends_file),
+		    &g->head, false, e);
+		if (err == SG_OK)
+			err = ledger_rotate(&j->ledger, e);
+		all = str_part(all, g->ends_file, all.n);
+	}
+	return err == SG_OK ? ledger_append(&j->ledger, all, &g->head, sync, e)
+			    : err;
+}
+
 static enum sg_err
 write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
 {
 	bool sync = (g->durable && (g->n_lines > 0 || j->unsynced > 0)) ||
 	    j->unsynced + g->n_lines > UNSYNCED_MAX;
-	enum sg_err err = SG_OK;
+	enum sg_err err = append(j, g, sync, e);
 	bool tell;
 	size_t n;
 
-	if (j->ledger.fd >= 0)
-		err = ledger_append(&j->ledger,
-		    (struct sg_str){g->lines, g->n_lines}, &g->head, sync, e);
 	if (err != SG_OK)
 		return err;
 	j->unsynced = sync ? 0 : j->unsynced + g->n_lines;

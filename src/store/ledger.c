@@ -6,10 +6,12 @@
 #define _DEFAULT_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/sha256.h"
+#include "store/journal_group.h"
 #include "store/ledger.h"
 #include "store/ledger_file.h"
 #include "store/ledger_tail.h"
@@ -68,25 +70,47 @@ cut(struct ledger *l, const struct ledger_tail *t, struct sg_error *e)
 	return SG_OK;
 }
 
+/* The store was told of a ledger, and the one here began with another entry. */
+static bool
+is_of_another(const struct journal_head *known, const uint8_t *first)
+{
+	struct journal_head here = {.seq = 0};
+
+	if (known == NULL || known->seq == 0 || !journal_head_is_named(known))
+		return false;
+	memcpy(here.first, first, sizeof(here.first));
+	return journal_head_is_named(&here) &&
+	    memcmp(here.first, known->first, sizeof(here.first)) != 0;
+}
+
 static enum sg_err
 take_hold(
     struct ledger *l, const struct journal_head *known, struct sg_error *e)
 {
+	uint8_t first[SHA256_SIZE];
 	struct ledger_tail tail;
-	enum sg_err err;
+	enum sg_err err = own_lock(l->dir, "writing to this ledger", e);
 
-	if (flock(l->dir, LOCK_EX | LOCK_NB) != 0)
-		return errno == EWOULDBLOCK
-		    ? err_set(e, SG_ECONFLICT, STR(""),
-			  STR("another solgate is writing to this ledger"))
-		    : own_failed("cannot lock the ledger", errno, e);
+	if (err != SG_OK)
+		return err;
+	ledger_first(l->dir, first);
+	if (is_of_another(known, first))
+		return err_set(e, SG_EINVALID, STR(""),
+		    STR("the store belongs to another ledger"));
 	if ((err = ledger_tail_read(l->dir, known, &tail, e)) != SG_OK)
 		return err;
 	l->head = tail.head;
+	l->last_ms = tail.at_ms;
+	memcpy(l->head.first, first, sizeof(first));
 	if (tail.file == 0)
 		return open_file(l, 1, O_CREAT | O_EXCL, e);
 	err = open_file(l, tail.file, 0, e);
-	return err == SG_OK ? cut(l, &tail, e) : err;
+	if (err == SG_OK)
+		err = cut(l, &tail, e);
+	if (err == SG_OK && tail.closed)
+		return ledger_rotate(l, e);
+	l->first = err == SG_OK ? ledger_file_first(l->dir, tail.file) : 0;
+	return err;
 }
 
 enum sg_err
@@ -98,8 +122,6 @@ ledger_open(struct ledger *l, const char *dir, const struct journal_head *known,
 
 	if (l->io == NULL)
 		l->io = &ledger_io_system;
-	if (l->rotate_bytes == 0)
-		l->rotate_bytes = LEDGER_ROTATE_BYTES;
 	l->fd = -1;
 	if ((l->dir = own_dir_open(dir, true, &inner)) < 0)
 		return err_set(e, inner.code, STR(""), str_of(inner.message));
@@ -114,8 +136,7 @@ ledger_close(struct ledger *l)
 {
 	if (l->fd >= 0)
 		close(l->fd);
-	if (l->dir >= 0)
-		close(l->dir);
+	own_lock_close(l->dir);
 	l->fd = l->dir = -1;
 }
 
@@ -127,9 +148,8 @@ sync_file(struct ledger *l, struct sg_error *e)
 	return SG_OK;
 }
 
-/* A file is whole on the disk before the next one begins (T57). */
-static enum sg_err
-rotate(struct ledger *l, struct sg_error *e)
+enum sg_err
+ledger_rotate(struct ledger *l, struct sg_error *e)
 {
 	enum sg_err err = sync_file(l, e);
 
@@ -144,10 +164,6 @@ ledger_append(struct ledger *l, struct sg_str lines,
 	enum sg_err err;
 	ssize_t n;
 
-	if (lines.n > 0 && l->bytes > 0 &&
-	    l->bytes + lines.n > l->rotate_bytes &&
-	    (err = rotate(l, e)) != SG_OK)
-		return err;
 	if (lines.n > 0) {
 		errno = ENOSPC; /* what a short write means */
 		n = l->io->write(l->io->ctx, l->fd, lines.p, lines.n);

@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <stdatomic.h>
+
 #include "port/ledger.h"
 
 /*
@@ -27,18 +29,19 @@ struct ledger {
 	int dir, fd; /* fd: of the last file */
 	unsigned file;
 	uint64_t bytes; /* in the last file */
-	uint64_t rotate_bytes;
+	uint64_t first; /* its first entry at open; 0: it was empty */
 	struct journal_head head;
-	uint64_t cut; /* bytes of an unfinished line that open() cut off */
+	int64_t last_ms; /* of the last entry at open; 0: not known */
+	uint64_t cut;    /* bytes of an unfinished line that open() cut off */
 };
 
 /*
  * ledger_open(l, dir, known, e):
- * Take hold of the ledger in ${dir}, made if it is not there.  ${l->io} and
- * ${l->rotate_bytes} are set by the caller.  Only the end is read, back to
- * entry ${known}, which must be there (NULL or none: the last one must be
- * right).  What follows ${known} and is not right was never acknowledged: it
- * is cut off.  SG_ECONFLICT: somebody else has it.
+ * Take hold of the ledger in ${dir}, made if it is not there.  ${l->io} is set
+ * by the caller.  Only the end is read, back to entry ${known}, which must be
+ * there (NULL or none: the last one must be right).  What follows ${known} and
+ * is not right was never acknowledged: it is cut off.  SG_ECONFLICT: somebody
+ * else has it.  SG_EINVALID: ${known} is of another ledger.
  */
 enum sg_err ledger_open(struct ledger *l, const char *dir,
     const struct journal_head *known, struct sg_error *e);
@@ -53,9 +56,17 @@ void ledger_close(struct ledger *l);
 enum sg_err ledger_append(struct ledger *l, struct sg_str lines,
     const struct journal_head *head, bool sync, struct sg_error *e);
 
+/* What follows goes into a new file; this one is whole on the disk before the
+ * next one begins (T57). */
+enum sg_err ledger_rotate(struct ledger *l, struct sg_error *e);
+
 /* The ledger in ${dir} to look at, a port without a handle to close.  ${dir}
  * must outlive it. */
 struct ledger_port ledger_files(const char *dir);
+
+/* As verify() of the port; ends with SG_EIO when ${stop}, or NULL, says so. */
+enum sg_err ledger_verify(const char *dir, const struct journal_head *head,
+    const atomic_bool *stop, struct ledger_report *out, struct sg_error *e);
 
 /* Every entry from ${from} on, the oldest first, until ${each} says false. */
 enum sg_err ledger_each(const char *dir, uint64_t from,

@@ -17,6 +17,12 @@ enum sg_err ledger_dir_open(const char *path, int *dir, struct sg_error *e);
 /* The number of the last file in ${dir}; 0: there is none. */
 enum sg_err ledger_last_file(int dir, unsigned *last, struct sg_error *e);
 
+/* The number of the first entry of ${file}; 0: it has none. */
+uint64_t ledger_file_first(int dir, unsigned file);
+
+/* The hash of the first entry of all: which ledger it is; zeros: none. */
+void ledger_first(int dir, uint8_t out[32]);
+
 /* The last file up to ${last} that begins before entry ${before}. */
 enum sg_err ledger_file_of(int dir, unsigned last, uint64_t before,
     unsigned *file, struct sg_error *e);
@@ -72,7 +78,12 @@ struct ledger_walk {
 	char *room;
 	size_t from, to; /* read and not yet given out */
 	bool ended;      /* nothing more in this file */
+	uint64_t skip;   /* bytes of the first file that are not looked at */
 };
+
+/* Before entry ${from}, or some entries before it. */
+enum sg_err ledger_walk_seek(
+    struct ledger_walk *w, int dir, uint64_t from, struct sg_error *e);
 
 /* Before the first line of file ${file}. */
 enum sg_err ledger_walk_open(

@@ -78,6 +78,8 @@ ledger_line_add(
 	hash_line(line, (size_t)(out->p + out->n - line), head->hash);
 	buf_addhex(&hash, head->hash, SHA256_SIZE);
 	buf_addc(out, '\n');
+	if (head->seq == 1)
+		memcpy(head->first, head->hash, SHA256_SIZE);
 }
 
 static bool

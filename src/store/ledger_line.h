@@ -44,6 +44,22 @@ void ledger_line_add(
  */
 const char *ledger_line_read(struct sg_str line, struct ledger_entry *out);
 
+/* When ${record} was written, by its last member "ts"; 0: it does not say. */
+int64_t ledger_record_ms(struct sg_str record);
+
+/*
+ * The record that ends a file: which file, from which entry on, how many
+ * entries and bytes stand before it, and the hash of the last of them.
+ */
+struct ledger_close {
+	uint64_t file, first, records, bytes;
+	uint8_t head[32];
+};
+void ledger_close_write(
+    const struct ledger_close *c, int64_t at_ms, struct buf *out);
+/* False: ${record} is no such record. */
+bool ledger_close_read(struct sg_str record, struct ledger_close *out);
+
 /* The number of the entry ${line}, unchecked; 0: it has none. */
 uint64_t ledger_line_seq(struct sg_str line);
 

@@ -11,6 +11,11 @@ struct check {
 	struct ledger_walk walk;
 	const struct journal_head *known; /* or NULL */
 	struct ledger_report *out;
+	unsigned file;           /* of the last line, and */
+	uint64_t first;          /* its first entry, and */
+	uint64_t bytes;          /* how much of it was read */
+	bool closed;             /* its last line said that it ends */
+	const atomic_bool *stop; /* or NULL */
 };
 
 /* The entry behind the last right one is broken: ${why}, and where it is. */
@@ -35,6 +40,31 @@ broken(struct check *c, const char *why)
 	r->why[b.n] = '\0';
 }
 
+/* A file that says what it holds holds that, and nothing behind it. */
+static const char *
+check_file(struct check *c, const struct ledger_entry *entry)
+{
+	struct ledger_close said;
+
+	if (c->file != c->walk.file) {
+		c->file = c->walk.file;
+		c->first = entry->seq;
+		c->bytes = 0;
+		c->closed = false;
+	}
+	if (c->closed)
+		return "it stands behind the end of its file";
+	c->closed = ledger_close_read(entry->record, &said);
+	if (c->closed &&
+	    (said.file != c->file || said.first != c->first ||
+		said.records != entry->seq - c->first ||
+		said.bytes != c->bytes ||
+		memcmp(said.head, entry->prev, SHA256_SIZE) != 0))
+		return "it does not say what its file holds";
+	c->bytes += entry->line.n + 1;
+	return NULL;
+}
+
 static const char *
 check_line(struct check *c, struct sg_str line)
 {
@@ -46,6 +76,8 @@ check_line(struct check *c, struct sg_str line)
 	if (why == NULL && c->known != NULL && entry.seq == c->known->seq &&
 	    memcmp(entry.hash, c->known->hash, SHA256_SIZE) != 0)
 		why = "it is not the entry the store knows";
+	if (why == NULL)
+		why = check_file(c, &entry);
 	if (why != NULL)
 		return why;
 	c->out->records++;
@@ -61,6 +93,9 @@ check_all(struct check *c, struct sg_error *e)
 	struct sg_str line;
 
 	while (why == NULL) {
+		if (c->stop != NULL && atomic_load(c->stop))
+			return err_set(
+			    e, SG_EIO, STR(""), STR("it was stopped"));
 		switch (ledger_walk_next(&c->walk, &line, e)) {
 		case LEDGER_LINE:
 			why = check_line(c, line);
@@ -93,16 +128,16 @@ check_all(struct check *c, struct sg_error *e)
 	return SG_OK;
 }
 
-static enum sg_err
-verify(void *self, const struct journal_head *head, struct ledger_report *out,
-    struct sg_error *e)
+enum sg_err
+ledger_verify(const char *path, const struct journal_head *head,
+    const atomic_bool *stop, struct ledger_report *out, struct sg_error *e)
 {
-	struct check c = {.known = head, .out = out};
+	struct check c = {.known = head, .out = out, .stop = stop};
 	enum sg_err err;
 	int dir;
 
 	*out = (struct ledger_report){.ok = true};
-	if ((err = ledger_dir_open(self, &dir, e)) != SG_OK)
+	if ((err = ledger_dir_open(path, &dir, e)) != SG_OK)
 		return err;
 	err = ledger_walk_open(&c.walk, dir, 1, e);
 	if (err == SG_OK)
@@ -110,6 +145,13 @@ verify(void *self, const struct journal_head *head, struct ledger_report *out,
 	ledger_walk_close(&c.walk);
 	close(dir);
 	return err;
+}
+
+static enum sg_err
+verify(void *self, const struct journal_head *head, struct ledger_report *out,
+    struct sg_error *e)
+{
+	return ledger_verify(self, head, NULL, out, e);
 }
 
 /* A copy of ${from} that lives in ${a}. */
@@ -253,25 +295,13 @@ walk(void *self, bool (*see)(void *ctx, const struct ledger_entry *entry),
 	return err;
 }
 
-struct ledger_port
-ledger_files(const char *dir)
-{
-	/* The port asks for a handle that may be written to; it is not. */
-	union {
-		const char *in;
-		void *out;
-	} self = {.in = dir};
-
-	return (struct ledger_port){list, verify, walk, self.out};
-}
-
 enum sg_err
 ledger_each(const char *dir, uint64_t from,
     bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
     struct sg_error *e)
 {
 	struct ledger_entry entry;
-	struct ledger_walk w;
+	struct ledger_walk w = {.fd = -1};
 	struct sg_str line;
 	enum ledger_found found;
 	enum sg_err err;
@@ -280,7 +310,7 @@ ledger_each(const char *dir, uint64_t from,
 
 	if ((err = ledger_dir_open(dir, &fd, e)) != SG_OK)
 		return err;
-	err = ledger_walk_open(&w, fd, 1, e);
+	err = ledger_walk_seek(&w, fd, from, e);
 	while (err == SG_OK && more) {
 		found = ledger_walk_next(&w, &line, e);
 		if (found == LEDGER_END || found == LEDGER_TORN)
@@ -294,4 +324,24 @@ ledger_each(const char *dir, uint64_t from,
 	ledger_walk_close(&w);
 	close(fd);
 	return err;
+}
+
+static enum sg_err
+each_of(void *self, uint64_t from,
+    bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e)
+{
+	return ledger_each(self, from, see, ctx, e);
+}
+
+struct ledger_port
+ledger_files(const char *dir)
+{
+	/* The port asks for a handle that may be written to; it is not. */
+	union {
+		const char *in;
+		void *out;
+	} self = {.in = dir};
+
+	return (struct ledger_port){list, verify, walk, each_of, self.out};
 }

@@ -29,7 +29,7 @@ refuse(const char *why, uint64_t seq, struct sg_error *e)
 	buf_addz(&b, why);
 	if (seq != 0)
 		buf_addu(&b, seq);
-	buf_addz(&b, "; see solgate audit verify");
+	buf_addz(&b, "; see solgate audit repair");
 	return err_set(e, SG_EIO, STR(""), buf_str(&b));
 }
 
@@ -51,6 +51,7 @@ static enum sg_err
 take_entry(struct tail *t, const struct ledger_entry *now, struct sg_error *e)
 {
 	uint64_t line_end = t->back.end + now->line.n + 1;
+	struct ledger_close said;
 	enum sg_err err = SG_OK;
 
 	if (t->has_next &&
@@ -60,6 +61,9 @@ take_entry(struct tail *t, const struct ledger_entry *now, struct sg_error *e)
 	if (t->out->head.seq == 0) {
 		t->out->head.seq = now->seq;
 		memcpy(t->out->head.hash, now->hash, SHA256_SIZE);
+		t->out->at_ms = ledger_record_ms(now->record);
+		t->out->closed = t->back.file == t->out->file &&
+		    ledger_close_read(now->record, &said);
 	}
 	t->has_next = true;
 	t->next.seq = now->seq;

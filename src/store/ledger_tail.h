@@ -12,6 +12,8 @@ struct ledger_tail {
 	uint64_t size;            /* of it */
 	uint64_t keep;            /* bytes of it that are right */
 	struct journal_head head; /* the last entry that is right */
+	int64_t at_ms;            /* and when it was written, by itself */
+	bool closed; /* it closes the last file, and no other was begun */
 };
 
 /*

@@ -47,6 +47,9 @@ next_file(struct ledger_walk *w, struct sg_error *e)
 	w->from = w->to = 0;
 	w->lines = 0;
 	w->ended = false;
+	if (w->fd >= 0 && w->skip > 0)
+		(void)lseek(w->fd, (off_t)w->skip, SEEK_SET);
+	w->skip = 0;
 	if (w->fd >= 0)
 		return LEDGER_LINE;
 	err_set(e, inner.code, STR(""), str_of(inner.message));
@@ -104,4 +107,72 @@ ledger_walk_next(struct ledger_walk *w, struct sg_str *line, struct sg_error *e)
 	w->from += line->n + 1;
 	w->lines++;
 	return LEDGER_LINE;
+}
+
+/* Where in ${file} an entry older than ${from} begins; 0: at its start. */
+static uint64_t
+find_older(int dir, unsigned file, uint64_t from)
+{
+	struct sg_error none = {0};
+	struct ledger_back b;
+	struct sg_str line;
+	uint64_t torn, at = 0;
+
+	if (ledger_back_open(&b, dir, file, &torn, &none) != SG_OK)
+		return 0;
+	if (ledger_back_seek(&b, from, &none) == SG_OK)
+		while (ledger_back_next(&b, &line, &none) == LEDGER_LINE &&
+		    b.file == file && at == 0)
+			at = ledger_line_seq(line) < from ? b.end : 0;
+	ledger_back_close(&b);
+	return at;
+}
+
+enum sg_err
+ledger_walk_seek(
+    struct ledger_walk *w, int dir, uint64_t from, struct sg_error *e)
+{
+	unsigned last, file = 1;
+	enum sg_err err = ledger_last_file(dir, &last, e);
+
+	if (err == SG_OK && from > 1)
+		err = ledger_file_of(dir, last, from, &file, e);
+	if (err != SG_OK)
+		return err;
+	file = file == 0 ? 1 : file;
+	err = ledger_walk_open(w, dir, file, e);
+	if (err == SG_OK && from > 1 && last > 0)
+		w->skip = find_older(dir, file, from);
+	return err;
+}
+
+uint64_t
+ledger_file_first(int dir, unsigned file)
+{
+	struct sg_error none = {0};
+	struct ledger_walk w;
+	struct sg_str line;
+	uint64_t seq = 0;
+
+	if (ledger_walk_open(&w, dir, file, &none) == SG_OK &&
+	    ledger_walk_next(&w, &line, &none) == LEDGER_LINE && w.file == file)
+		seq = ledger_line_seq(line);
+	ledger_walk_close(&w);
+	return seq;
+}
+
+void
+ledger_first(int dir, uint8_t out[32])
+{
+	struct sg_error none = {0};
+	struct ledger_entry entry;
+	struct ledger_walk w;
+	struct sg_str line;
+
+	memset(out, 0, 32);
+	if (ledger_walk_open(&w, dir, 1, &none) == SG_OK &&
+	    ledger_walk_next(&w, &line, &none) == LEDGER_LINE &&
+	    ledger_line_read(line, &entry) == NULL && entry.seq == 1)
+		memcpy(out, entry.hash, 32);
+	ledger_walk_close(&w);
 }

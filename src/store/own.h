@@ -20,6 +20,17 @@ int own_dir_open(const char *path, bool make, struct sg_error *e);
  */
 int own_file_open(int dir, const char *name, int flags, struct sg_error *e);
 
+/*
+ * own_lock(fd, what, e):
+ * Lock ${fd} for as long as it is open; SG_ECONFLICT: another process has
+ * ${what}.  A child between fork() and exec() would hold the lock beyond the
+ * end of its parent: it closes ${fd} first thing, and who starts waits up to
+ * OWN_LOCK_MS for one that cannot.
+ */
+#define OWN_LOCK_MS 2000
+enum sg_err own_lock(int fd, const char *what, struct sg_error *e);
+void own_lock_close(int fd); /* -1 is fine */
+
 /* SG_ENOMEM, said. */
 enum sg_err own_starved(struct sg_error *e);
 

@@ -169,6 +169,32 @@ check_wal(sqlite3 *db, struct sg_error *e)
 	return err;
 }
 
+/* SQLite itself says that the file is no whole database. */
+static bool
+is_damaged(sqlite3 *db)
+{
+	int code = sqlite3_errcode(db) & 0xff;
+
+	return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
+/* What authority rests on is read through at every open; it is small. */
+static enum sg_err
+check_whole(sqlite3 *db, struct sg_error *e)
+{
+	int64_t wrong;
+	enum sg_err err = sqlite_number(db,
+	    "SELECT (SELECT count(*) FROM pragma_quick_check('grants') "
+	    "WHERE quick_check <> 'ok') + (SELECT count(*) FROM "
+	    "pragma_quick_check('state') WHERE quick_check <> 'ok')",
+	    &wrong, e);
+
+	if (err == SG_OK && wrong > 0)
+		err = err_set(e, SG_EINVALID, STR(""),
+		    STR("the store is damaged where the grants are"));
+	return err;
+}
+
 static enum sg_err
 open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 {
@@ -185,7 +211,11 @@ open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 		err = check_wal(w->db, e);
 	if (err == SG_OK)
 		err = sqlite_schema_upgrade(w->db, SQL_SCHEMA_VERSION, e);
-	return err == SG_OK ? sqlite_writer_init(w, e) : err;
+	if (err == SG_OK)
+		err = check_whole(w->db, e);
+	if (err == SG_OK)
+		err = sqlite_writer_init(w, e);
+	return err == SG_EIO && is_damaged(w->db) ? SG_EINVALID : err;
 }
 
 static void

@@ -11,9 +11,18 @@
  * name, our owner, mode 0600, in a directory nobody else may write to.  What
  * is not is refused, and so is a database of somebody else or of a later
  * Solgate.  One of an earlier Solgate is brought up to date in place.
+ * SG_EINVALID: it is damaged, and can only be put aside.
  */
 enum sg_err store_sqlite_open(
     const char *path, struct store_port *port, struct sg_error *e);
+
+/*
+ * store_sqlite_aside(path, at_ms, to, e):
+ * Give the file and what belongs to it another name, which is ${to} then:
+ * nothing of it is lost, and nothing of it counts.
+ */
+enum sg_err store_sqlite_aside(
+    const char *path, int64_t at_ms, struct buf *to, struct sg_error *e);
 
 /* The same to look at only: nothing is made or changed, commit() fails.
  * SG_ENOTFOUND: there is none. */

@@ -9,6 +9,9 @@
 
 /* Ledgers of any size for tests, and a disk that fails when told. */
 
+/* Files of this size; 0: one file. */
+static uint64_t parts_rotate;
+
 /* Append ${n} records {"n":I} one by one, the last one synced. */
 static inline enum sg_err
 parts_append(struct ledger *l, unsigned n, struct sg_error *e)
@@ -24,6 +27,9 @@ parts_append(struct ledger *l, unsigned n, struct sg_error *e)
 		buf_addu(&r, head.seq + 1);
 		buf_addc(&r, '}');
 		ledger_line_add(&b, buf_str(&r), &head);
+		if (parts_rotate > 0 && l->bytes + b.n > parts_rotate &&
+		    l->bytes > 0 && (err = ledger_rotate(l, e)) != SG_OK)
+			return err;
 		err = ledger_append(l, buf_str(&b), &head, i + 1 == n, e);
 	}
 	return err;
@@ -33,8 +39,10 @@ parts_append(struct ledger *l, unsigned n, struct sg_error *e)
 static inline struct journal_head
 parts_ledger(const char *dir, unsigned n, uint64_t rotate)
 {
-	struct ledger l = {.rotate_bytes = rotate};
+	struct ledger l = {.io = NULL};
 	struct journal_head head;
+
+	parts_rotate = rotate;
 
 	if (ledger_open(&l, dir, NULL, NULL) != SG_OK ||
 	    parts_append(&l, n, NULL) != SG_OK)

@@ -57,7 +57,8 @@ static void
 test_list(void)
 {
 	struct shelf shelf = {.n = 5};
-	struct ledger_port port = {shelf_list, shelf_verify, NULL, &shelf};
+	struct ledger_port port = {
+	    .list = shelf_list, .verify = shelf_verify, .self = &shelf};
 	struct house h;
 	struct said *a;
 
@@ -86,7 +87,8 @@ static void
 test_state(void)
 {
 	struct shelf shelf = {.n = 5};
-	struct ledger_port port = {shelf_list, shelf_verify, NULL, &shelf};
+	struct ledger_port port = {
+	    .list = shelf_list, .verify = shelf_verify, .self = &shelf};
 	struct house h;
 	struct said *a;
 

@@ -27,6 +27,34 @@ opens(void)
 	ground_close(&g);
 }
 
+/* R-1705, T41: time does not run behind the last record, of this run or of the
+ * one before. */
+static void
+time_is_not_behind_the_last_record(void)
+{
+	struct journal_found found = {.last_ms = GROUND_NOON + 9000};
+	struct ground g;
+	struct sg_str line = STR("{\"event\":\"x\"}");
+	struct journal_unit u = {.records = &line, .n_records = 1};
+
+	if (!ground_ports(&g))
+		return;
+	g.ports.found = &found;
+	if (!ground_start(&g))
+		return;
+	CHECK(g.sh.wall_ms == GROUND_NOON + 9000, "that of the last run");
+	CHECK(shell_clock_behind(&g.sh) == 9000, "and it is known");
+	ground_pass(&g, 20000);
+	CHECK(g.sh.wall_ms == GROUND_NOON + 20000, "then it goes on");
+	CHECK(shell_clock_behind(&g.sh) == 0, "all is well");
+	CHECK(shell_submit(&g.sh, &u) == SG_OK, "a record");
+	g.clock.wall_ms -= 3600000;
+	shell_stamp(&g.sh);
+	CHECK(g.sh.wall_ms == GROUND_NOON + 20000, "it stands still");
+	CHECK(shell_clock_behind(&g.sh) == 3600000, "for an hour");
+	ground_close(&g);
+}
+
 /* T36: without random bytes there is no session, so there is no shell. */
 static void
 no_ids_no_shell(void)
@@ -362,6 +390,7 @@ int
 main(void)
 {
 	RUN(opens);
+	RUN(time_is_not_behind_the_last_record);
 	RUN(no_ids_no_shell);
 	RUN(each_run_has_an_epoch);
 	RUN(opening_without_memory);

@@ -198,7 +198,7 @@ static void
 rotates(void) /* T57 */
 {
 	struct journal_head head;
-	struct ledger l = {.rotate_bytes = 1000};
+	struct ledger l = {.io = NULL};
 	struct ledger_report r;
 	struct sg_error e = {0};
 
@@ -342,9 +342,10 @@ rotation_fails(void)
 {
 	struct parts_disk disk = {.sync_at = 1, .number = EIO};
 	struct ledger_io io = parts_disk_io(&disk);
-	struct ledger l = {.io = &io, .rotate_bytes = 500};
+	struct ledger l = {.io = &io};
 
 	fresh();
+	parts_rotate = 500;
 	CHECK(ledger_open(&l, dir, NULL, NULL) == SG_OK, "open");
 	CHECK(parts_append(&l, 10, NULL) == SG_EIO, "rotate");
 	CHECK(access(file(2), F_OK) != 0, "no second file");

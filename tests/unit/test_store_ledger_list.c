@@ -107,7 +107,7 @@ long_lines(void)
 	struct ledger_port files;
 	static char text[LEDGER_RECORD_MAX], room[LEDGER_LINE_MAX];
 	struct ledger_entry v[8];
-	struct ledger l = {.rotate_bytes = 3u << 20};
+	struct ledger l = {.io = NULL};
 	size_t n;
 
 	fresh();
@@ -124,6 +124,9 @@ long_lines(void)
 		    i % 2 == 0 ? (struct sg_str){text, sizeof(text)}
 			       : STR("{}"),
 		    &head);
+		CHECK(l.bytes + b.n < 3u << 20 ||
+			ledger_rotate(&l, NULL) == SG_OK,
+		    "a second file");
 		CHECK(
 		    ledger_append(&l, buf_str(&b), &head, false, NULL) == SG_OK,
 		    "append");

@@ -281,6 +281,7 @@ static const struct spelled spelled[] = {
 	    "error"}},
     {&words_host_error_code, 5,
 	{"timeout", "denied", "io", "invalid_request", "internal"}},
+    {&words_ledger_state, 4, {"unread", "verifying", "verified", "broken"}},
     {&words_log_level, 4, {"debug", "info", "warn", "error"}},
     {&words_log_component, 4, {"capture", "harness", "runtime", "extension"}},
 

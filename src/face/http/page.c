@@ -29,6 +29,20 @@ say_status(struct conn *c, const char *status)
 	say(c, ANSWER_JSON, buf_str(&b));
 }
 
+/* Ready, and what a person should know of ledger and store. */
+static void
+say_ready(struct conn *c)
+{
+	char room[1024];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "status", "ready");
+	service_notes(c->server->ports.service, &b);
+	json_close(&b);
+	say(c, ANSWER_JSON, buf_str(&b));
+}
+
 static void
 ready(struct conn *c)
 {
@@ -36,13 +50,12 @@ ready(struct conn *c)
 
 	if (service_ready(c->server->ports.service, &e) == SG_OK &&
 	    !c->server->stopping)
-		say_status(c, "ready");
+		say_ready(c);
 	else if (c->server->stopping)
 		request_refuse(
 		    c, SG_PROBLEM_STOPPING, "the server is stopping");
 	else
-		request_refuse(c, SG_PROBLEM_NOT_DURABLE,
-		    "nothing can be recorded, so nothing is allowed");
+		request_refuse(c, SG_PROBLEM_NOT_DURABLE, e.message);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* audit tail and audit export: entries of the ledger, in their order. */
 #include <time.h>
 
-#include "face/cli/audit.h"
+#include "face/audit/audit.h"
 #include "store/ledger.h"
 
 #define FOLLOW_MS    200

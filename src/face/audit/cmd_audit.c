@@ -1,6 +1,6 @@
 /*
- * audit: the ledger on the disk, with or without a server.  Nothing is
- * written; what a server appends meanwhile is seen or not, whole.
+ * audit: the ledger on the disk, with or without a server.  Only repair writes;
+ * what a server appends meanwhile is seen or not, whole.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/rfc3339.h"
-#include "face/cli/audit.h"
+#include "face/audit/audit.h"
 #include "home/home.h"
 
 #define ARENA_BYTES (256u << 20)
@@ -56,6 +56,7 @@ static const struct cli_option options[] = {
     CLI_FLAG("csv", "export: a table for spreadsheets", struct audit, csv),
     CLI_TAKE(
 	"since", "TIME", "export: leave out older entries; UTC", take_since),
+    CLI_FLAG("yes", "repair: do it", struct audit, yes),
     CLI_TAKE("dir", "DIR", "the directory of the ledger", take_dir),
     CLI_JSON("tail, verify: print JSON"),
 };
@@ -89,6 +90,7 @@ static const struct {
     {"tail", audit_tail},
     {"verify", audit_verify},
     {"export", audit_export},
+    {"repair", audit_repair},
 };
 
 static enum cli_exit
@@ -98,7 +100,7 @@ run_verb(struct audit *k, const char *name)
 		if (strcmp(verbs[i].name, name) == 0)
 			return find_dir(k) ? verbs[i].run(k) : CLI_FAILED;
 	return cli_fail(k->cli, CLI_USAGE, "audit does not know this word",
-	    name, "One of: tail verify export");
+	    name, "One of: tail verify export repair");
 }
 
 static enum cli_exit
@@ -121,7 +123,7 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE,
 		    "audit needs a word that says "
 		    "what to do",
-		    NULL, "One of: tail verify export");
+		    NULL, "One of: tail verify export repair");
 	arena_init(&k.a, &mem_heap, ARENA_BYTES);
 	status = run_verb(&k, argv[optind]);
 	arena_release(&k.a);
@@ -130,12 +132,14 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_audit = {
     .name = "audit",
-    .args = "[OPTION]... tail|verify|export",
+    .args = "[OPTION]... tail|verify|export|repair",
     .summary = "Read, verify and export the ledger of decisions",
     .help = "tail shows the newest entries. verify reads all of them and finds "
 	    "any entry that\nwas edited, removed or moved; it prints the first "
 	    "wrong entry and exits with 1.\nexport writes all entries. No "
-	    "server is needed.\n\nExamples:\n  solgate audit tail -n 20 "
+	    "server is needed.\n\nrepair says what it would do about a ledger "
+	    "that the server refuses to start with,\nand does it with --yes. "
+	    "The server must not run.\n\nExamples:\n  solgate audit tail -n 20 "
 	    "--follow\n  solgate audit verify\n  solgate audit export --csv "
 	    "--since=2026-01-31 >decisions.csv\n",
     CLI_ROWS(options),

@@ -1,5 +1,5 @@
-#ifndef FACE_CLI_AUDIT_H
-#define FACE_CLI_AUDIT_H
+#ifndef FACE_AUDIT_AUDIT_H
+#define FACE_AUDIT_AUDIT_H
 
 #include "settings/config_place.h"
 #include "term/cli.h"
@@ -20,7 +20,7 @@ struct audit {
 	char dir[PLACE_MAX]; /* without a slash at its end */
 	enum audit_as as;
 	bool jsonl, csv;
-	bool follow;
+	bool follow, yes;
 	int64_t lines;
 	int64_t since_ms;
 	uint64_t last; /* entry that was shown */
@@ -31,6 +31,7 @@ struct audit {
 enum cli_exit audit_tail(struct audit *k);
 enum cli_exit audit_export(struct audit *k);
 enum cli_exit audit_verify(struct audit *k);
+enum cli_exit audit_repair(struct audit *k);
 
 /* Say why the ledger cannot be read. */
 enum cli_exit audit_cannot(const struct audit *k, const struct sg_error *e);

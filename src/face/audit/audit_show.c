@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/rfc3339.h"
-#include "face/cli/audit.h"
+#include "face/audit/audit.h"
 #include "json/json_members.h"
 
 #define MEMBERS_MAX 64

@@ -1,7 +1,7 @@
 /* audit verify: is the ledger whole, and does it end where it ended? */
 #include <time.h>
 
-#include "face/cli/audit.h"
+#include "face/audit/audit.h"
 #include "term/progress.h"
 #include "store/journal.h"
 #include "store/sqlite.h"
@@ -59,6 +59,20 @@ print_report(const struct audit *k, const struct ledger_report *r)
 	}
 }
 
+/* F11: what was never acknowledged goes by itself; the rest takes a person. */
+static void
+say_next(const struct ledger_report *r, const struct journal_head *head)
+{
+	if (r->torn && head->seq <= r->records)
+		fprintf(stderr,
+		    "solgate: note: the next start of the server removes an "
+		    "unfinished last entry and records that it did\n");
+	else
+		fprintf(stderr,
+		    "solgate: note: see what can be done: solgate audit "
+		    "repair\n");
+}
+
 enum cli_exit
 audit_verify(struct audit *k)
 {
@@ -79,9 +93,7 @@ audit_verify(struct audit *k)
 	if (err != SG_OK)
 		return audit_cannot(k, &e);
 	print_report(k, &r);
-	if (r.torn && k->as != AUDIT_AS_JSON)
-		fprintf(stderr,
-		    "solgate: note: the next start of the server removes an "
-		    "unfinished last entry and records that it did\n");
+	if (!r.ok && k->as != AUDIT_AS_JSON)
+		say_next(&r, &head);
 	return r.ok ? CLI_DONE : CLI_FAILED;
 }
