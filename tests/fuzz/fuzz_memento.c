@@ -71,7 +71,8 @@ check_texts(struct sg_str in, char *room)
 	MUST(!added ||
 	    (utf8_valid(c.items[0].text) &&
 		utf8_count(c.items[0].text) <= SG_CLOSURE_TEXT_CHARS));
-	memento_prompt_add(&out, &(struct memento_prompt){.memento = &m, .closure = &c});
+	memento_prompt_add(
+	    &out, &(struct memento_prompt){.memento = &m, .closure = &c});
 	MUST(utf8_valid(buf_str(&out)));
 	MUST(lines_in(buf_str(&out)) == (added ? 7 : 6));
 }
