@@ -48,7 +48,8 @@ SEES_executor := sandbox shape contract json deed when port words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
-SEES_access   := hosts base
+SEES_secret   :=
+SEES_access   := hosts secret base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
 SEES_kept     := settings system form shape contract json gate rule redact \
@@ -85,7 +86,7 @@ SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor sandbox model store settings \
                  system provider port base
-SEES_client   := home term proof shape contract json gate port words base
+SEES_client   := home term proof secret shape contract json gate port words base
 SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client shape contract json port words base
@@ -107,7 +108,7 @@ SEES_care     := client hosts home term sandbox store settings shape contract \
                  json port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client hosts \
-                 setup home term settings json deed port words base
+                 setup home term settings json deed secret port words base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli audit own tui view acp mcp hook rpc http relay client \
@@ -115,7 +116,7 @@ ORDER := main care demo cli audit own tui view acp mcp hook rpc http relay clien
          thread shell count \
          access hosts proof executor sandbox model store kept settings system provider form shape \
          contract json gate guard dialogue ask rule deed redact place command turn embed \
-         intent energy when port zone words base
+         intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.

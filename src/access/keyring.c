@@ -5,14 +5,12 @@
 #include "access/claim.h"
 #include "access/keyring.h"
 #include "access/keyring_int.h"
+#include "secret/secret.h"
 
 void
 keyring_wipe(void *p, size_t n)
 {
-	volatile unsigned char *at = p;
-
-	while (n-- > 0)
-		*at++ = 0;
+	secret_wipe(p, n);
 }
 
 static void
@@ -22,8 +20,7 @@ forget(struct keyring *t)
 
 	for (struct token_box *b = t->all; b != NULL; b = next) {
 		next = b->next;
-		keyring_wipe(b, sizeof(*b));
-		free(b);
+		secret_free(b, sizeof(*b));
 	}
 }
 
@@ -75,7 +72,7 @@ box_of(struct keyring *t, const struct token *k)
 		if (strcmp(b->token.name, k->name) == 0 &&
 		    memcmp(b->token.text, k->text, TOKEN_TEXT) == 0)
 			return b;
-	b = calloc(1, sizeof(*b));
+	b = secret_new(sizeof(*b));
 	if (b == NULL)
 		return NULL;
 	b->token = *k;
@@ -91,7 +88,7 @@ box_of(struct keyring *t, const struct token *k)
 enum sg_err
 keyring_reload(struct keyring *t, struct sg_error *e)
 {
-	struct token_list *l = calloc(1, sizeof(*l));
+	struct token_list *l = secret_new(sizeof(*l));
 	const struct token *fresh[KEYRING_MAX] = {NULL};
 	enum sg_err err;
 
@@ -114,8 +111,7 @@ keyring_reload(struct keyring *t, struct sg_error *e)
 		t->n = l->n;
 		t->stamp = l->stamp;
 	}
-	keyring_wipe(l, sizeof(*l));
-	free(l);
+	secret_free(l, sizeof(*l));
 	return err;
 }
 

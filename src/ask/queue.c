@@ -48,6 +48,7 @@ queue_init(struct queue *q, const struct queue_settings *set)
 	    s.owner_prompts, QUEUE_OWNER_PROMPTS_MAX);
 	q->set.wait_unattended = s.wait_unattended;
 	q->set.cooldown = s.cooldown;
+	q->set.needs_rev = s.needs_rev;
 }
 
 /* A prompt that waits for somebody to come has no time at which it is due. */

@@ -43,6 +43,8 @@ struct queue_settings {
 	uint32_t owner_prompts; /* at most QUEUE_OWNER_PROMPTS_MAX */
 	bool wait_unattended;   /* wait for a person instead of denying */
 	bool cooldown;          /* zeroed: nothing is ever quiet */
+	bool needs_rev; /* T27, T33: an allow names what was shown; zeroed: it
+			   may cover all that wait, as the documents say */
 };
 
 struct queue_call {

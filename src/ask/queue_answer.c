@@ -35,6 +35,12 @@ all_persistable(const struct queue *q, const uint32_t *at, uint32_t n)
 	return true;
 }
 
+static bool
+allows(enum sg_prompt_option o)
+{
+	return decision_verdict(option_decision(o)) == SG_VERDICT_ALLOW;
+}
+
 /* Is this an answer to what was seen, and one that was offered? */
 static enum sg_queue_refusal
 why_not_so(const struct queue *q, const struct queue_event *ev, uint32_t slot)
@@ -44,6 +50,8 @@ why_not_so(const struct queue *q, const struct queue_event *ev, uint32_t slot)
 
 	if (ev->option >= SG_OPTION_COUNT)
 		return QUEUE_NOT_BAD_DECISION;
+	if (q->set.needs_rev && !ev->has_rev && allows(ev->option))
+		return QUEUE_NOT_NO_REV;
 	if (ev->has_rev && (ev->rev == 0 || ev->rev > q->prompts[slot].rev))
 		return QUEUE_NOT_BAD_DECISION;
 	n = queue_covered(q, slot, &cover, at);

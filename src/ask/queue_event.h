@@ -51,7 +51,7 @@ struct queue_event {
 	enum sg_prompt_option option; /* DECIDE */
 	enum sg_decision_token rule;  /* RULE: what it says; none: no event */
 	bool has_rev;                 /* DECIDE: the revision that was seen; */
-	uint32_t rev;                 /* without one, all that wait */
+	uint32_t rev; /* without one, all that wait, if it may be so */
 };
 
 #endif

@@ -189,6 +189,8 @@ settings(struct line *l, struct queue_settings *s)
 	s->owner_prompts = (uint32_t)number(l, s->owner_prompts);
 	s->wait_unattended = number(l, s->wait_unattended) != 0;
 	s->cooldown = number(l, !s->cooldown) == 0;
+	if (l->out != NULL || l->rest.n > 0) /* older lines end before it */
+		s->needs_rev = number(l, s->needs_rev) != 0;
 }
 
 void

@@ -169,6 +169,7 @@ policy_of(const struct chat_run *run)
 	const struct packet_input *p = run->p;
 
 	return gate_notify(&(struct gate_notify){.urgent = run->r.urgent,
+	    .warns = run->r.row.persona == SG_PERSONA_LABEL_CASSANDRA,
 	    .simulate = p->simulate,
 	    .has_asked = p->has_notification_policy,
 	    .asked = p->notification_policy});

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "client/client_int.h"
+#include "secret/secret.h"
 
 enum client_state
 client_lose(struct client *c, const char *why)
@@ -46,7 +47,7 @@ client_open(const char *socket_path, const struct client_key *key,
     enum sg_surface surface, struct sg_error *e)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
-	struct client *c = calloc(1, sizeof(*c));
+	struct client *c = secret_new(sizeof(*c));
 	const char *why;
 
 	if (c == NULL)
@@ -74,14 +75,6 @@ client_open(const char *socket_path, const struct client_key *key,
 	return c;
 }
 
-/* So that nobody finds what was there. */
-static void
-wipe(volatile char *p, size_t n)
-{
-	while (n > 0)
-		p[--n] = 0;
-}
-
 void
 client_close(struct client *c)
 {
@@ -91,11 +84,11 @@ client_close(struct client *c)
 		close(c->fd);
 	client_token_wipe(&c->key);
 	if (c->out.p != NULL)
-		wipe(c->out.p, c->out.cap);
+		secret_wipe(c->out.p, c->out.cap);
 	free(c->out.p);
 	free(c->body.p);
 	free(c->parser);
-	free(c);
+	secret_free(c, sizeof(*c));
 }
 
 int

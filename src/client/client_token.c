@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "client/client_int.h"
+#include "secret/secret.h"
 
 static const char *
 read_token(int fd, char out[CLIENT_TOKEN + 1])
@@ -25,14 +26,14 @@ read_token(int fd, char out[CLIENT_TOKEN + 1])
 		return "the file does not hold a token";
 	memcpy(out, room, CLIENT_TOKEN);
 	out[CLIENT_TOKEN] = '\0';
+	secret_wipe(room, sizeof(room));
 	return NULL;
 }
 
 void
 client_token_wipe(struct client_key *k)
 {
-	for (volatile char *p = k->text; p < k->text + sizeof(k->text); p++)
-		*p = 0;
+	secret_wipe(k->text, sizeof(k->text));
 }
 
 enum sg_err

@@ -153,6 +153,7 @@ decide(struct demo *d, struct sg_str prompt, const char *decision)
 	buf_addc(&path, '\0');
 	json_open(&body);
 	json_put_name(&body, "decision", decision);
+	json_put_raw(&body, "rev", demo_text(d, prompt, "rev"));
 	json_close(&body);
 	return demo_post(d, d->person, path.p, buf_str(&body)).n > 0;
 }

@@ -30,7 +30,8 @@ effects_new(const struct service_config *c)
 		.timeout_ms = c->timeout_ms,
 		.extend_ms = c->extend_ms,
 		.wait_unattended = c->wait_unattended,
-		.cooldown = c->cooldown});
+		.cooldown = c->cooldown,
+		.needs_rev = true});
 	return x;
 }
 
@@ -156,7 +157,7 @@ put_shown(struct desk *desk, const struct queue_effect *e)
 		    prompts_event(desk, p, w.a));
 	else
 		put_event(desk, e, SG_EVENT_CAPABILITY_PROMPT_UPDATE,
-		    prompts_update_event(p, w.a));
+		    prompts_update_event(desk, p, w.a));
 	if (e->kind == QUEUE_DO_SHOW && e->by == 0)
 		keep_open(desk, p, w.a);
 	shell_work_end(desk->shell, &w);

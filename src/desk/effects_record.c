@@ -87,6 +87,10 @@ end_prompt(struct settlement *r)
 
 	if (p == NULL || !ends(r))
 		return;
+	/* What joined after the revision that was answered goes on waiting. */
+	p->n = (uint32_t)r->n;
+	for (size_t i = 0; i < r->n; i++)
+		p->calls[i] = r->items[i]->no;
 	prompts_end(r->desk, p, r->e->decision, r->fate.surface);
 	if (by_person(r->e->decision))
 		counts_decided_in(r->desk->shell->counts, r->e->decision,

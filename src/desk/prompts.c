@@ -161,6 +161,8 @@ prompts_show(
 	    (e->at_ms - desk->shell->mono_ms);
 	p->rev = e->rev;
 	p->options = e->options;
+	memcpy(p->was, p->calls, p->n * sizeof(p->was[0]));
+	p->n_was = p->n;
 	p->n = e->n < QUEUE_OWNER_CALLS_MAX ? e->n : QUEUE_OWNER_CALLS_MAX;
 	memcpy(p->calls, calls, p->n * sizeof(p->calls[0]));
 	if (p->n > 0 && (item = calls_by_no(desk->calls, calls[0])) != NULL)

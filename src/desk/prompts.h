@@ -21,7 +21,9 @@ struct prompt_item {
 	uint32_t rev, n, extended;
 	unsigned options;
 	uint64_t calls[QUEUE_OWNER_CALLS_MAX]; /* the worst first */
-	int64_t due_ms;                        /* monotonic */
+	uint64_t was[QUEUE_OWNER_CALLS_MAX];   /* those shown before */
+	uint32_t n_was;
+	int64_t due_ms; /* monotonic */
 	int64_t shown_mono_ms, shown_ms, expires_ms;
 	enum sg_decision_token decision;
 	enum sg_surface surface;
@@ -65,8 +67,8 @@ size_t prompts_by_deadline(struct prompts *p, struct prompt_item **out);
 /* Payloads of the events, in ${a}; empty: no memory. */
 struct sg_str
 prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a);
-struct sg_str
-prompts_update_event(const struct prompt_item *p, struct arena *a);
+struct sg_str prompts_update_event(
+    struct desk *desk, const struct prompt_item *p, struct arena *a);
 struct sg_str
 prompts_resolved_event(const struct prompt_item *p, struct arena *a);
 

@@ -184,14 +184,37 @@ prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	return shell_json(a, &capability_prompt_data_contract, &d);
 }
 
-struct sg_str
-prompts_update_event(const struct prompt_item *p, struct arena *a)
+static bool
+was_there(const struct prompt_item *p, uint64_t no)
 {
+	for (uint32_t i = 0; i < p->n_was; i++)
+		if (p->was[i] == no)
+			return true;
+	return false;
+}
+
+/* T33: whoever answers learns what joined, not only how many. */
+struct sg_str
+prompts_update_event(
+    struct desk *desk, const struct prompt_item *p, struct arena *a)
+{
+	struct call_item *v[QUEUE_OWNER_CALLS_MAX];
+	size_t n = items_of(desk, p, v);
 	struct capability_prompt_update_data d = {
 	    .prompt_id = {p->text, PROMPT_ID_TEXT},
 	    .rev = p->rev,
 	    .pending = p->n};
 
+	d.joined.v = arena_new(a, (n + 1) * sizeof(*d.joined.v));
+	if (d.joined.v == NULL)
+		return STR("");
+	for (size_t i = 0; i < n; i++)
+		if (!was_there(p, v[i]->no))
+			d.joined.v[d.joined.n++] = (struct prompt_joined){
+			    .call_id = v[i]->asked.in.call_id,
+			    .scope = scope_of(v[i]),
+			    .risk = v[i]->asked.answer.risk.risk};
+	d.has_joined = d.joined.n > 0;
 	return shell_json(a, &capability_prompt_update_data_contract, &d);
 }
 

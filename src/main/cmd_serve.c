@@ -13,6 +13,7 @@
 #include "settings/config_value.h"
 #include "setup/setup.h"
 #include "main/serve_install.h"
+#include "secret/secret.h"
 #include "setup/settings_file.h"
 #include "face/http/serve.h"
 #include "solgate/version.h"
@@ -199,6 +200,7 @@ run_with(struct call *k)
 	struct serve *s;
 	enum cli_exit status = setup_find(k->cli, &k->g, &k->options);
 
+	secret_no_core();
 	give_back_after_bursts();
 	if (status == CLI_DONE && k->install) {
 		status = serve_install(k->cli, &k->g.home);

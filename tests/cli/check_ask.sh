@@ -26,7 +26,7 @@ asked() {
 	"$SOLGATE" check --ask ext.t exec "git log $1" >"$tmp/answer" 2>"$tmp/note" &
 	asker=$!
 	prompt_of 1
-	"$SOLGATE" decide "$prompt" "$1" --note "said $1" >"$tmp/decided"
+	"$SOLGATE" decide "$prompt" "$1" --rev "$rev" --note "said $1" >"$tmp/decided"
 	wait $asker
 }
 asked allow_once

@@ -46,9 +46,9 @@ prompt_of 1
 "$SOLGATE" decide "$prompt" deny_once >/dev/null
 wait $asker && status=0 || status=$?
 same 'L1: 3, a person said no' 3 "$status"
-run decide "$prompt" allow_once --json
+run decide "$prompt" allow_once --rev "$rev" --json
 failed 1 failure
-run decide perm-nobody allow_once --json
+run decide perm-nobody allow_once --rev 1 --json
 failed 1 failure
 # 130: Ctrl+C while it listens.
 "$SOLGATE" prompts watch >"$tmp/watched" 2>&1 </dev/null &

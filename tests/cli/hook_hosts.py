@@ -258,7 +258,7 @@ def asked(gate, hosts):
             if prompts:
                 p = prompts[0]
                 status, body, _ = person.ask("POST", "/v1/prompts/%s/decision" % p["promptId"],
-                                             {"decision": choice, "note": "use \"make\""})
+                                             {"decision": choice, "rev": p["rev"], "note": "use \"make\""})
                 check("decided", status == 200, status, body)
             t.join()
             got.append(None)

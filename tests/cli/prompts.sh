@@ -55,22 +55,27 @@ ok 'says which there are' has "$tmp/err" \
     'One of: deny_once deny_always allow_once allow_session allow_always'
 run decide "$prompt" deny_once --note 'not on main'
 same 'deny' 0 "$status"
-same 'says how it ended' "$prompt  deny_once by cli" "$(cat "$tmp/out")"
+same 'says how it ended' "$prompt  deny_once by cli" "$(head -n 1 "$tmp/out")"
+same 'and names what it was about' 'exec  git push --force origin main' "$(sed -n '2s/^ *//p' "$tmp/out")"
 wait $caller
 same 'the agent is told' deny_once \
     "$(jq -r .error.details.decision "$tmp/call.one")"
 same 'with the note' 'not on main' "$(jq -r .error.details.note "$tmp/call.one")"
-run decide "$prompt" allow_once
+run decide "$prompt" allow_once --rev "$rev"
 same 'L1: a second answer' 1 "$status"
 ok 'is told who was first' has "$tmp/err" 'already decided: deny_once by cli'
 run prompts --all
 ok 'the decided one is in the list' has "$tmp/out" 'deny_once by cli'
-run decide perm-none allow_once
+run decide perm-none allow_once --rev 1
 same 'a question that is none' 1 "$status"
 
 call two 'git status'
 prompt_of 1
 rev=$(jq .prompts[0].rev "$tmp/prompts")
+run decide "$prompt" allow_once
+same 'T33: a script that allows says what it saw' 2 "$status"
+ok 'and how to see it' has "$tmp/err" 'solgate prompts show ID'
+same 'nothing was decided' 1 "$("$SOLGATE" prompts --json | jq '.prompts | length')"
 run decide "$prompt" allow_once --rev "$rev" --json
 same 'allow, at a revision' 0 "$status"
 same 'L2: decide --json' allow_once "$(jq -r .decision "$tmp/out")"
@@ -99,7 +104,7 @@ lines=$!
 ok 'both watch' watched "$tmp/watched" "$tmp/lines"
 call three 'git log'
 prompt_of 1
-"$SOLGATE" decide "$prompt" allow_once >"$tmp/out"
+"$SOLGATE" decide "$prompt" allow_once --rev "$rev" >"$tmp/out"
 wait $caller
 soon grep -q "^$prompt  settled" "$tmp/watched"
 resolved() {

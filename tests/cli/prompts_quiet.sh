@@ -33,7 +33,7 @@ muted=$prompt
 call other 'git pull'
 prompt_of 1
 ok 'R-385: another command of the program is asked about' test -n "$prompt"
-run decide "$prompt" allow_once
+run decide "$prompt" allow_once --rev "$rev"
 wait $caller || :
 run prompts muted
 ok 'muted names it' has "$tmp/out" "$muted  muted 10 min  high risk  exec  by ext.test"
@@ -47,7 +47,7 @@ same 'once' 1 "$status"
 call again 'git push'
 prompt_of 1
 ok 'I32: it is asked about' test -n "$prompt"
-run decide "$prompt" allow_once
+run decide "$prompt" allow_once --rev "$rev"
 wait $caller
 same 'and can be allowed' allow_once "$(jq -r .output.decision "$tmp/call.again")"
 

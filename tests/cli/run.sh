@@ -36,7 +36,7 @@ attend
 "$SOLGATE" run -- "$tmp/agent" "$tmp/c" 0 >"$tmp/out" 2>"$tmp/err" &
 agent=$!
 prompt_of 1
-"$SOLGATE" decide "$prompt" allow_once >/dev/null
+"$SOLGATE" decide "$prompt" allow_once --rev "$rev" >/dev/null
 wait $agent && status=0 || status=$?
 same 'a person allowed it' 0 "$status"
 ok 'the agent is told' grep -q '"is_error":false' "$tmp/c.heard"

@@ -13,7 +13,7 @@ attend
 for decision in allow_once allow_once deny_once; do
 	call "s$decision$RANDOM$(date +%N)" 'git log'
 	prompt_of 1
-	"$SOLGATE" decide "$prompt" $decision >"$tmp/decided"
+	"$SOLGATE" decide "$prompt" $decision --rev "$rev" >"$tmp/decided"
 	wait $caller || :
 done
 asks agent POST /v1/turn '{"message":"Is this chicken still good?"}' >"$tmp/turn"

@@ -18,7 +18,7 @@ answers() {
 		    params:$p,extension:{id:"ext.s"}}')" >"$tmp/call" &
 		caller=$!
 		prompt_of 1
-		"$SOLGATE" decide "$prompt" "$2" >"$tmp/decided"
+		"$SOLGATE" decide "$prompt" "$2" --rev "$rev" >"$tmp/decided"
 		wait $caller || :
 	done
 }

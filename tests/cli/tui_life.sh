@@ -47,7 +47,7 @@ ok 'U12: a key closes it' shows 'deny_timeout'
 asks_for other 'git gc'
 ok 'one more' shows '[D] Deny'
 prompt_of 1
-"$SOLGATE" decide "$prompt" allow_once >/dev/null
+"$SOLGATE" decide "$prompt" allow_once --rev "$rev" >/dev/null
 ok 'I21: decided elsewhere' shows 'Decided on cli: allow_once.'
 keys Space
 ok 'I21: and closed' hides 'Decided on'

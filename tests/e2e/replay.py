@@ -119,7 +119,8 @@ def question():
 def answer(option):
     prompt = question()
     status, got, _ = gate.ask(
-        "POST", f"/v1/prompts/{prompt}/decision", {"decision": option})
+        "POST", f"/v1/prompts/{prompt}/decision",
+        {"decision": option, "rev": gate.ask("GET", f"/v1/prompts/{prompt}")[1]["rev"]})
     check("the answer " + option, status == 200, got)
 
 

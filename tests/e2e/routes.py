@@ -154,6 +154,12 @@ def test_question(g):
               says["error"] == "forbidden", says)
     status, says, _ = g.do("POST", f"/v1/prompts/{pid}/decision",
                            {"decision": "allow_once"}, "person")
+    check("an allow names what was shown (T33)", status == 428 and
+          says["error"] == "rev_required", says)
+    _, view, _ = g.do("GET", f"/v1/prompts/{pid}", token="person")
+    status, says, _ = g.do("POST", f"/v1/prompts/{pid}/decision",
+                           {"decision": "allow_once", "rev": view["rev"]},
+                           "person")
     check("a person can", status == 200, says)
     status, says, _ = g.do("GET", head["location"])
     check("the fate of the call", status == 200 and not says["is_error"],

@@ -144,7 +144,7 @@ def the_exchange():
     ok("no secret in the prompt", "abcdef0123456789" not in json.dumps(prompt))
     ok("30 s", data["timeoutMs"] == 30000)
     t.send(b'{"id":"req-55","type":"capability_decision","promptId":"'
-           + data["promptId"].encode() + b'","decision":"allow_once"}')
+           + data["promptId"].encode() + b'","decision":"allow_once","rev":%d}' % data["rev"])
     response = t.until("response")
     ok("the response", response == {
         "id": "req-55", "type": "response", "command": "capability_decision",
@@ -330,6 +330,11 @@ def attached():
     r = back.ask({"type": "capability_decision",
                   "promptId": prompt["data"]["promptId"],
                   "decision": "allow_once"})
+    ok("T33: not without the revision that was shown",
+       r["success"] is False and r["error"] == "rev_required", r)
+    r = back.ask({"type": "capability_decision",
+                  "promptId": prompt["data"]["promptId"],
+                  "decision": "allow_once", "rev": prompt["data"]["rev"]})
     ok("for an answer", r["success"] is True, r)
     ok("allowed", agent.until("host_result")["data"]["is_error"] is False)
     leaver = Talk("--attach", "--role", "agent", state="served")

@@ -18,6 +18,7 @@ asked() {
 	for i in $(seq 2000); do
 		run prompts --json
 		prompt=$(jq -r '.prompts[0].promptId // ""' "$tmp/out")
+		rev=$(jq -r '.prompts[0].rev // ""' "$tmp/out")
 		[ -z "$prompt" ] && [ ! -s "$tmp/call.$1" ] || break
 		sleep 0.05
 	done
@@ -80,7 +81,7 @@ done
 ask_as l3 'ls -3' 1.0.0
 asked l3
 ok 'R-385: a fourth command is asked about' test -n "$prompt"
-run decide "$prompt" allow_once
+run decide "$prompt" allow_once --rev "$rev"
 wait $caller || :
 same 'and can be allowed' allow_once "$(fate l3)"
 for n in 1 2 3; do

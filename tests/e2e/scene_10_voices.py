@@ -46,10 +46,11 @@ def notifications(scene):
         rows = [json.loads(line) for line in f]
     for row in rows:
         q = row["input"]
-        if row["area"] != "notification.policy" or q["source"] != "api" \
-                or q["personaLabel"] != "ida":
+        if row["area"] != "notification.policy" or q["source"] != "api":
             continue
         more = {"simulate": True} if q["simulate"] else {}
+        if q["personaLabel"] != "ida":
+            more["meta"] = {"forced_persona": q["personaLabel"]}
         if "requestedPolicy" in q:
             more["notification_policy"] = q["requestedPolicy"]
         body = scene.chat(URGENT if q["safetyIsUrgent"] else CALM, **more)
@@ -62,7 +63,7 @@ def notifications(scene):
                   and envelope["meta"]["notification_policy"]
                   == row["expected"], envelope)
         seen += 1
-    check("rows by the door", seen >= 8, seen)
+    check("rows by the door", seen >= 16, seen)
 
 
 def table(path):

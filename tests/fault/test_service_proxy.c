@@ -114,8 +114,9 @@ decide(const char *decision, const char *note)
 
 	CHECK(has(ev, "\"capability\":\"tool\"") && has(ev, "addLoadItem"),
 	    "%s", ev);
-	snprintf(text, sizeof(text), "{\"decision\":\"%s\",\"note\":\"%s\"}",
-	    decision, note);
+	snprintf(text, sizeof(text),
+	    "{\"decision\":\"%s\",\"rev\":%d,\"note\":\"%s\"}", decision,
+	    kit_rev(kit_text(ev, "promptId")), note);
 	kit_send(7, COMMAND_PROMPT_DECIDE,
 	    (struct command_in){.id = str_of(kit_text(ev, "promptId"))}, text);
 	settle();

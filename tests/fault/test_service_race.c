@@ -34,7 +34,8 @@ decide(uint64_t channel, const struct race *r, const char *decision)
 {
 	char body[64];
 
-	snprintf(body, sizeof(body), "{\"decision\":\"%s\"}", decision);
+	snprintf(
+	    body, sizeof(body), "{\"decision\":\"%s\",\"rev\":1}", decision);
 	return kit_put(channel, COMMAND_PROMPT_DECIDE,
 	    (struct command_in){.id = str_of(r->prompt)}, body);
 }

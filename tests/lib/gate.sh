@@ -59,7 +59,8 @@ call() {
 	caller=$!
 }
 
-# prompt_of N: wait until N questions are open; the id of the newest in $prompt.
+# prompt_of N: wait until N questions are open; the id of the newest in $prompt,
+# its revision in $rev.
 prompt_of() {
 	prompt=
 	for i in $(seq 2000); do
@@ -68,6 +69,7 @@ prompt_of() {
 		sleep 0.05
 	done
 	prompt=$(jq -r '.prompts | max_by(.shownAt) | .promptId' "$tmp/prompts")
+	rev=$(jq -r '.prompts | max_by(.shownAt) | .rev' "$tmp/prompts")
 }
 
 # watched FILE...: questions are asked and answered until all who watch, and

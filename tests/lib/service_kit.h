@@ -213,11 +213,25 @@ kit_exec(uint64_t channel, const char *id, const char *argv, int64_t wait_ms)
 	    (struct command_in){.wait_ms = wait_ms}, text);
 }
 
+/* What is shown of ${prompt} now; 0: it is not there. */
+static inline int
+kit_rev(const char *prompt)
+{
+	const struct kit_answer *a = kit_send(7, COMMAND_PROMPT_GET,
+	    (struct command_in){.id = str_of(prompt)}, "");
+	const char *at = strstr(a->body, "\"rev\":");
+
+	return at != NULL ? atoi(at + 6) : 0;
+}
+
+/* ${rev} 0: the one that is shown now. */
 static inline struct kit_answer *
 kit_decide(uint64_t channel, const char *prompt, const char *decision, int rev)
 {
 	char text[256];
 
+	if (rev == 0 && strncmp(decision, "allow", 5) == 0)
+		rev = kit_rev(prompt);
 	if (rev > 0)
 		snprintf(text, sizeof(text), "{\"decision\":\"%s\",\"rev\":%d}",
 		    decision, rev);

@@ -112,7 +112,7 @@ export class Gate {
 					if (seen.has(p.promptId)) continue;
 					seen.add(p.promptId);
 					const decision = answer(p);
-					if (decision) await this.ask('POST', `/v1/prompts/${p.promptId}/decision`, { decision });
+					if (decision) await this.ask('POST', `/v1/prompts/${p.promptId}/decision`, { decision, rev: p.rev });
 				}
 			}, 50);
 			q.on('error', () => {});

@@ -80,18 +80,83 @@ shown(struct place *p)
 	return id;
 }
 
+/* The revision that is shown now. */
+static int
+rev_of(struct place *p, const char *id)
+{
+	struct said s = {0};
+	const char *at;
+	int rev;
+
+	run_as(p, &s, 9, run_prompt_get, NULL, id, "");
+	at = strstr(s.body, "\"rev\":");
+	rev = at != NULL ? atoi(at + 6) : 1;
+	free(s.body);
+	return rev;
+}
+
 static struct said *
 decide(struct place *p, struct said *s, const char *id, const char *decision)
 {
 	char body[128];
 
-	snprintf(body, sizeof(body), "{\"decision\":\"%s\"}", decision);
+	snprintf(body, sizeof(body), "{\"decision\":\"%s\",\"rev\":%d}",
+	    decision, rev_of(p, id));
 	run_as(p, s, 7, run_prompt_decide, &prompt_decision_contract, id, body);
 	ground_polls(&p->d.on.g);
 	return s;
 }
 
 #define GIT "[\"git\",\"push\"]"
+
+/* T27, T33, I7, R-447: an allow is for what was shown, and names it. */
+static void
+an_allow_names_what_was_shown(void)
+{
+	static const char *const allows[] = {
+	    "allow_once", "allow_session", "allow_always"};
+	struct place p;
+	struct said one = {0}, two = {0}, s = {0};
+	const char *ev;
+	char id[64];
+
+	if (!place_open(&p))
+		return;
+	ask(&p, &one, "c1", GIT);
+	snprintf(id, sizeof(id), "%s", shown(&p));
+	for (size_t i = 0; i < sizeof(allows) / sizeof(allows[0]); i++) {
+		char body[64];
+
+		snprintf(
+		    body, sizeof(body), "{\"decision\":\"%s\"}", allows[i]);
+		run_as(&p, &s, 7, run_prompt_decide, &prompt_decision_contract,
+		    id, body);
+		CHECK(!s.ok && s.problem == SG_PROBLEM_NO_REV && one.times == 0,
+		    "%s: %d %s", allows[i], (int)s.problem, s.message);
+	}
+	ask(&p, &two, "c2", "[\"git\",\"push\",\"--force\"]");
+	ev = ground_event(&p.d.on.g, SG_EVENT_CAPABILITY_PROMPT_UPDATE, 7);
+	CHECK(strstr(ev, "\"joined\":[{\"callId\":\"c2\"") != NULL &&
+		strstr(ev, "git push --force") != NULL &&
+		strstr(ev, "\"risk\":\"high\"}]") != NULL,
+	    "R-448: what joined: %s", ev);
+	run_as(&p, &s, 7, run_prompt_decide, &prompt_decision_contract, id,
+	    "{\"decision\":\"allow_once\",\"rev\":1}");
+	ground_polls(&p.d.on.g);
+	CHECK(s.ok && says(&one, "allow_once") && two.times == 0,
+	    "the one that was seen: %s", s.body);
+	CHECK(says(&s, "\"callIds\":[\"c1\"]") && !says(&s, "--force"),
+	    "and the answer names it alone: %s", s.body);
+	run_as(&p, &s, 7, run_prompt_decide, &prompt_decision_contract,
+	    shown(&p), "{\"decision\":\"deny_once\"}");
+	ground_polls(&p.d.on.g);
+	CHECK(s.ok && says(&two, "deny_once"), "a denial needs none: %s",
+	    s.message);
+	free(one.body);
+	free(two.body);
+	free(s.body);
+	desk_place_close(&p.d);
+}
 
 /* the view, the event and the row of a denied call say why. */
 static void
@@ -557,6 +622,7 @@ any_order(void)
 int
 main(void)
 {
+	RUN(an_allow_names_what_was_shown);
 	RUN(a_denial_says_why);
 	RUN(five_answers);
 	RUN(the_first_answer);

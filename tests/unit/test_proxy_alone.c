@@ -150,11 +150,14 @@ decide(struct place *p, const char *decision)
 {
 	static struct said s; /* the answer may come after a slow disk */
 	struct command_in in = ground_in(7);
+	const char *ev = ground_event(
+	    &p->d.on.g, SG_EVENT_CAPABILITY_PROMPT, 7);
+	const char *rev = strstr(ev, "\"rev\":");
 	char id[64], body[96];
 
-	pick(ground_event(&p->d.on.g, SG_EVENT_CAPABILITY_PROMPT, 7),
-	    "promptId", id, sizeof(id));
-	snprintf(body, sizeof(body), "{\"decision\":\"%s\"}", decision);
+	pick(ev, "promptId", id, sizeof(id));
+	snprintf(body, sizeof(body), "{\"decision\":\"%s\",\"rev\":%d}",
+	    decision, rev != NULL ? atoi(rev + 6) : 0);
 	in.id = str_of(id);
 	in.body = str_of(body);
 	ROOM_RUN(&p->d.on.g, p->d.desk, run_prompt_decide,

@@ -15,6 +15,8 @@ static const struct service_config settings = {
 	"\"name\":\"Auto Commit on Exit\",\"version\":\"1.2.0\","       \
 	"\"source\":{\"type\":\"npm\",\"ref\":\"@user/pi-auto-commit\"}}}"
 
+static int shown = 1; /* the revision that the question was shown at */
+
 static const char *
 decide(struct rpc_local *l, const char *prompt, const char *decision)
 {
@@ -22,8 +24,8 @@ decide(struct rpc_local *l, const char *prompt, const char *decision)
 
 	snprintf(line, sizeof(line),
 	    "{\"id\":\"req-55\",\"type\":\"capability_decision\","
-	    "\"promptId\":\"%s\",\"decision\":\"%s\"}",
-	    prompt, decision);
+	    "\"promptId\":\"%s\",\"decision\":\"%s\",\"rev\":%d}",
+	    prompt, decision, shown);
 	return gate_ask(l, line);
 }
 
@@ -68,7 +70,9 @@ the_exchange(void)
 	    "%s", line);
 	arena_release(&a);
 	snprintf(prompt, sizeof(prompt), "%s", gate_prompt(line));
+	shown = 2; /* two calls joined */
 	got = decide(l, prompt, "allow_once");
+	shown = 1;
 	CHECK(strstr(got,
 		  "{\"id\":\"req-55\",\"type\":\"response\",\"command\":"
 		  "\"capability_decision\",\"success\":true,\"data\":null,"

@@ -1,4 +1,4 @@
-/* what the ledger keeps and nobody reads in it. */
+/* R-1700: what the ledger keeps and nobody reads in it. */
 #include "shell/seal.h"
 #include "t.h"
 

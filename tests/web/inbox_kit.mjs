@@ -44,8 +44,11 @@ export async function other(t, request) {
 
 export const card = (page, id) => page.locator(`[data-prompt-id="${id}"]`);
 
-export const decideBy = (t, id, decision, surface = "tui", more = {}) =>
-  t.gate.as("person", "POST", `/v1/prompts/${id}/decision`, { decision, ...more }, { "X-Solgate-Surface": surface });
+/** An answer to what is shown now. */
+export const decideBy = async (t, id, decision, surface = "tui", more = {}) => {
+  const { rev } = (await t.gate.as("person", "GET", `/v1/prompts/${id}`)).body;
+  return t.gate.as("person", "POST", `/v1/prompts/${id}/decision`, { decision, rev, ...more }, { "X-Solgate-Surface": surface });
+};
 
 export const grantsOf = async (t, ext) =>
   (await t.gate.as("person", "GET", "/v1/grants?limit=1000")).body.grants.filter((g) => g.extension_id === ext.id);

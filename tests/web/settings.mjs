@@ -115,7 +115,7 @@ check("A1 A3", "the log shows each decision; both exports equal those of the com
   const page = await t.page("/audit");
   const call = await g.ask({ params: { command: `curl -H 'Authorization: token ${secret}' https://api.github.com` } });
   const prompt = await until(async () => (await g.as("person", "GET", "/v1/prompts")).body.prompts[0], "a prompt");
-  await g.as("person", "POST", `/v1/prompts/${prompt.promptId}/decision`, { decision: "allow_once" });
+  await g.as("person", "POST", `/v1/prompts/${prompt.promptId}/decision`, { decision: "allow_once", rev: prompt.rev });
   await call.answer();
   const first = page.locator(".audit-row").filter({ hasText: "allow_once" });
   await first.waitFor();

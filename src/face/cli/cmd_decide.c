@@ -2,6 +2,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "face/cli/prompt_show.h"
@@ -48,6 +49,54 @@ take_decision(const struct cli *c, struct call *k, const char *value)
 	return false;
 }
 
+static bool
+allows(struct sg_str decision)
+{
+	unsigned option;
+
+	return word_parse(&words_prompt_option, decision, &option) &&
+	    decision_verdict(option_decision(option)) == SG_VERDICT_ALLOW;
+}
+
+/*
+ * T27, T33: an allow is for what was seen.  Somebody at a terminal sees it
+ * here and says yes to that; a script has to say which revision it means.
+ */
+static enum cli_exit
+see_first(struct call *k, const char *id)
+{
+	struct prompt_view v;
+	struct sg_str json;
+	enum cli_exit status;
+	char line[16] = "";
+
+	if (k->answer.has_rev || !allows(k->answer.decision))
+		return CLI_DONE;
+	if (k->r.cli->json || !isatty(STDIN_FILENO))
+		return cli_fail(k->r.cli, CLI_USAGE,
+		    "an allow must name the revision that you saw", NULL,
+		    "See what it allows: solgate prompts show ID. Then add "
+		    "--rev N");
+	status = remote_get(&k->r,
+	    remote_path(&k->r, "/v1/prompts/", str_of(id), ""),
+	    "cannot show the prompt", &json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &prompt_view_contract, &v);
+	if (status != CLI_DONE)
+		return status;
+	prompt_show_item(k->r.cli, &v);
+	fputs("Type yes to allow all of this: ", stdout);
+	fflush(stdout);
+	if (fgets(line, sizeof(line), stdin) == NULL ||
+	    strcmp(line, "yes\n") != 0) {
+		puts("Nothing was decided.");
+		return CLI_FAILED;
+	}
+	k->answer.rev = v.rev;
+	k->answer.has_rev = true;
+	return CLI_DONE;
+}
+
 static enum cli_exit
 decide(struct call *k, const char *id)
 {
@@ -55,8 +104,11 @@ decide(struct call *k, const char *id)
 	struct remote_ask q = {.method = "POST"};
 	struct prompt_view v;
 	struct sg_str json;
-	enum cli_exit status;
+	char before[32];
+	enum cli_exit status = see_first(k, id);
 
+	if (status != CLI_DONE)
+		return status;
 	q.path = remote_path(&k->r, "/v1/prompts/", str_of(id), "/decision");
 	if ((b.p = arena_new(&k->r.a, b.cap)) != NULL)
 		contract_encode(&prompt_decision_contract, &k->answer, &b);
@@ -72,14 +124,17 @@ decide(struct call *k, const char *id)
 	printf("  ");
 	prompt_show_end(&v);
 	putchar('\n');
+	(void)snprintf(before, sizeof(before), "    %s  ",
+	    sg_capability_name(v.capability));
+	prompt_show_scopes(&v, before);
 	return CLI_DONE;
 }
 
 static const struct cli_option options[] = {
     CLI_TAKE("note", "TEXT", "the reason; the agent is told", take_note),
     CLI_NUMBER("rev", "N",
-	"answer only the calls the question held at that revision", struct call,
-	answer.rev, 0, WIRE_INT_MAX, "--rev needs a number"),
+	"the revision that you saw; an allow is for its calls alone",
+	struct call, answer.rev, 0, WIRE_INT_MAX, "--rev needs a number"),
     REMOTE_OPTIONS(struct call, r),
 };
 
@@ -114,8 +169,11 @@ const struct cli_command cmd_decide = {
 	    "deny_always,\nif the question offers it. The first answer wins: "
 	    "if yours is later, the command\nprints the one that won and exits "
 	    "with 1; after the deadline it exits with 4.\n"
-	    "Without --rev the answer covers every call in the question.\n"
-	    "\nExamples:\n  solgate decide perm-ID allow_once\n"
+	    "An allow is for what you saw: name the revision with --rev, or, "
+	    "at "
+	    "a terminal, read\nwhat the command shows and type yes. What was "
+	    "answered is printed, call by call.\n"
+	    "\nExamples:\n  solgate decide perm-ID allow_once --rev 2\n"
 	    "  solgate decide perm-ID deny_once --note 'not on main'\n",
     CLI_ROWS(options),
     .run = run,

@@ -3,8 +3,6 @@
 #include "client/remote.h"
 #include "term/show.h"
 
-#define SCOPES_SHOWN 3
-
 static void
 show_who(const struct prompt_view *v)
 {
@@ -52,7 +50,7 @@ show_head(const struct cli *c, const struct prompt_view *v)
 	printf(" risk  %s  by ", sg_capability_name(v->capability));
 	show_who(v);
 	if (v->open) {
-		printf("  denies in ");
+		printf("  rev %lld  denies in ", (long long)v->rev);
 		show_span(v->expires_ms - remote_now());
 	} else {
 		printf("  ");
@@ -61,18 +59,48 @@ show_head(const struct cli *c, const struct prompt_view *v)
 	putchar('\n');
 }
 
+static bool
+is_same(const struct prompt_scope *a, const struct prompt_scope *b)
+{
+	return a->kind == b->kind && str_eq(a->summary, b->summary);
+}
+
+/* How often scope ${i} is there; 0: it was told of before. */
+static size_t
+times(const struct prompt_view *v, size_t i)
+{
+	size_t n = 0;
+
+	for (size_t j = 0; j < v->scopes.n; j++) {
+		if (!is_same(&v->scopes.v[i], &v->scopes.v[j]))
+			continue;
+		if (j < i)
+			return 0;
+		n++;
+	}
+	return n;
+}
+
+void
+prompt_show_scopes(const struct prompt_view *v, const char *before)
+{
+	for (size_t i = 0; i < v->scopes.n; i++) {
+		size_t n = times(v, i);
+
+		if (n == 0)
+			continue;
+		fputs(before, stdout);
+		if (n > 1)
+			printf("%zu times: ", n);
+		show_line("", v->scopes.v[i].summary);
+	}
+}
+
 void
 prompt_show_item(const struct cli *c, const struct prompt_view *v)
 {
-	size_t n = v->scopes.n;
-
 	show_head(c, v);
-	for (size_t i = 0; i < n && i < SCOPES_SHOWN; i++) {
-		show_line("    ", v->scopes.v[i].summary);
-	}
-	if (n > SCOPES_SHOWN)
-		printf("    +%zu more: solgate prompts show ID\n",
-		    n - SCOPES_SHOWN);
+	prompt_show_scopes(v, "    ");
 	if (!v->open) {
 		show_denied(v);
 		return;
