@@ -117,7 +117,7 @@ same 'a day' 1 "$(wc -l <"$tmp/out")"
 mkdir -m 700 "$tmp/many"
 "$made" "$tmp/many" 300 10000
 run audit verify --dir "$tmp/many/audit"
-closed=$(($(ls "$tmp/many/audit" | wc -l) - 1)) # R-1708: each says so
+closed=$(($(ls "$tmp/many/audit" | wc -l) - 1)) # each says so
 ok 'T57: the chain goes on over files' \
     has "$tmp/out" "ok: $((300 + closed)) records"
 ok 'there are several' test -s "$tmp/many/audit/ledger.000005.jsonl"

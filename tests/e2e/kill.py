@@ -5,7 +5,7 @@ usage: kill.py PROGRAM KILLS SEED
 Each round starts the server, sends calls that a grant allows, calls that are
 denied, new grants, revocations, and calls that a person is asked about and
 answers, for good or once, over several connections; then it is killed without
-warning.  After each restart (T42, T43, F9, R-1704):
+warning.  After each restart (T42, T43, F9, R-454):
     the grants of the store are those that the ledger leads to;
     no record contradicts another: a call has one end, and nothing that a
     person decided is cancelled afterwards;

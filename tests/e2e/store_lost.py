@@ -1,6 +1,6 @@
 """The ledger is the log, the store its cache: what happens to a store never
-loses a denial, and is told (F4, F10, F11; T42, T45, T55; R-1700 to R-1703, R-1706,
-R-1707).
+loses a denial, and is told (F4, F10, F11; T42, T45, T55; R-450 to R-453, R-456,
+R-457).
 
 usage: store_lost.py PROGRAM
 
@@ -63,7 +63,7 @@ class House:
         return body
 
     def call(self, *argv):
-        """The decision on a command, and the grant that made it (R-1703)."""
+        """The decision on a command, and the grant that made it (R-453)."""
         name = "c-" + os.urandom(6).hex()
         status, body, _ = Client(self.gate, "agent").ask("POST", "/v1/hostcalls", {
             "call_id": name, "method": "exec", "params": {"cmd": argv[0], "args": list(argv[1:])},
@@ -242,7 +242,7 @@ def without_its_log():
 
 
 def without_key_and_store():
-    """R-1702: the scope of a denial cannot be read: the whole capability is denied."""
+    """R-452: the scope of a denial cannot be read: the whole capability is denied."""
     house = House()
     deny = house.grant("deny", "rm *")
     house.grant("allow", "git status")
@@ -377,7 +377,7 @@ def rewrite_tail(house):
 
 
 def tampered_middle():
-    """R-1706, F11: the server says so by itself, and where it is set allows nothing."""
+    """R-456, F11: the server says so by itself, and where it is set allows nothing."""
     for setting in ("tell", "refuse"):
         house = House('[audit]\ntampered = "%s"\n' % setting)
         deny = house.grant("deny", "rm *")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# R-1700 to R-1707: the ledger is the log, the store its cache. A store that is
+# the ledger is the log, the store its cache. A store that is
 # deleted, truncated, rolled back or replaced is noticed and made again; no
 # denial is lost; what a start refuses is mended by audit repair.
 . tests/lib/cli.sh

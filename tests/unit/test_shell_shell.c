@@ -27,7 +27,7 @@ opens(void)
 	ground_close(&g);
 }
 
-/* R-1705, T41: time does not run behind the last record, of this run or of the
+/* R-455, T41: time does not run behind the last record, of this run or of the
  * one before. */
 static void
 time_is_not_behind_the_last_record(void)

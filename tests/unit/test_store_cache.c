@@ -1,7 +1,7 @@
 /*
  * The ledger is the log, the store its cache: what a start finds of both, the
  * files of a ledger that are closed, and a lock that no child takes along
- * (R-1701, R-1708, R-1709; T42, T47, T55, T57).
+ * (R-451, R-458, R-459; T42, T47, T55, T57).
  */
 #define _DEFAULT_SOURCE
 #include <signal.h>
@@ -88,7 +88,7 @@ says_what_it_found(void)
 	CHECK(begin(0) == SG_OK && found.cache == JOURNAL_CACHE_FITS &&
 		found.store.seq == 3 && found.ledger.seq == 3,
 	    "as it was");
-	CHECK(found.last_ms == INT64_C(1767355200000), "%lld: R-1705",
+	CHECK(found.last_ms == INT64_C(1767355200000), "%lld: R-455",
 	    (long long)found.last_ms);
 	end();
 	remove_store();
