@@ -370,9 +370,12 @@ test_contract(void)
 		CHECK(!a->ok && a->problem == SG_PROBLEM_INVALID_REQUEST, "%s",
 		    bad[i]);
 	}
+	CHECK(journal_plain_lines(&h.journal).n == 0, "nothing is recorded");
 	a = house_run(&h, COMMAND_TURN, &in);
 	CHECK(!a->ok && a->problem == SG_PROBLEM_FORBIDDEN, "viewer");
-	CHECK(journal_plain_lines(&h.journal).n == 0, "nothing is recorded");
+	CHECK(str_find(journal_plain_lines(&h.journal), STR("security.event")) <
+		journal_plain_lines(&h.journal).n,
+	    "that a viewer tried is");
 	house_close(&h);
 }
 
