@@ -20,7 +20,7 @@ static struct path_resolver resolver;
 static struct path_place place;
 static struct scope_world world;
 static struct call call;
-static char table[1 << 20];
+static struct ways ways;
 
 static const char request[] =
     "{\"call_id\":\"host-7\",\"capability\":\"exec\",\"method\":\"exec\","
@@ -33,22 +33,34 @@ die(const char *what)
 	exit(1);
 }
 
+static struct sg_str
+table_of(const char *path)
+{
+	FILE *f = fopen(path, "rb");
+	struct sg_str text = {arena_new(&forever, 1 << 20), 0};
+
+	if (f == NULL || text.p == NULL)
+		die("no table of tools");
+	text.n = fread((char *)(uintptr_t)text.p, 1, 1 << 20, f);
+	fclose(f);
+	return text;
+}
+
 static void
 setup(long n)
 {
 	struct sg_error e = {0};
 	enum path_why why;
-	FILE *f = fopen("data/launch.v0.1.tsv", "rb");
-	struct sg_str text = {table, 0};
+	struct sg_str text, same;
 
-	if (f == NULL)
-		die("no table of tools");
-	text.n = fread(table, 1, sizeof(table), f);
-	fclose(f);
 	arena_init(&forever, &mem_heap, (size_t)1 << 30);
 	arena_init(&line, &mem_heap, (size_t)1 << 24);
-	if (launch_load(&tools, text, &forever, &e) != SG_OK)
+	text = table_of("data/launch.v0.1.tsv");
+	same = table_of("data/ways.v0.1.tsv");
+	if (launch_load(&tools, text, &forever, &e) != SG_OK ||
+	    ways_load(&ways, same, &forever, &e) != SG_OK)
 		die(e.message);
+	tools.ways = &ways;
 	resolver = path_links_resolver(&links);
 	place = (struct path_place){.root = STR("/project"),
 	    .cwd = STR("/project"),

@@ -2,6 +2,7 @@
 #define COMMAND_LAUNCH_H
 
 #include "command/command.h"
+#include "command/ways.h"
 
 /*
  * What is known of tools: which of them start other programs, and which of
@@ -35,6 +36,7 @@ struct launch {
 	uint32_t *places;          /* hash of options, see launch_place_of() */
 	size_t n_places;           /* a power of two, twice the items */
 	uint32_t *loose;           /* items that are forms, node by node */
+	const struct ways *ways;   /* set by the caller; NULL: none known */
 };
 
 /*

@@ -46,10 +46,10 @@ read_version(struct launch_loader *l)
 static size_t
 pieces(struct sg_str s, char mark)
 {
-	size_t n = 1;
+	size_t n = 0;
 
-	for (size_t i = 0; i < s.n; i++)
-		n += s.p[i] == mark;
+	for (; s.n > 0; n++)
+		launch_cut(&s, mark);
 	return n;
 }
 

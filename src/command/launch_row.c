@@ -8,13 +8,12 @@
 struct sg_str
 launch_cut(struct sg_str *s, char mark)
 {
+	const char *at = s->n == 0 ? NULL : memchr(s->p, mark, s->n);
 	struct sg_str head = *s;
-	size_t i = 0;
 
-	while (i < s->n && s->p[i] != mark)
-		i++;
-	head.n = i;
-	*s = str_part(*s, i + 1, s->n);
+	if (at != NULL)
+		head.n = (size_t)(at - s->p);
+	*s = str_part(*s, head.n + 1, s->n);
 	return head;
 }
 

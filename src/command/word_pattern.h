@@ -75,9 +75,22 @@ command_unfold(struct command *c, const struct launch *t, struct arena *a);
 
 /*
  * Whether a deny with pattern ${p} fires on ${c}: at any part, behind
- * launchers, assignments and path prefixes, inside substitutions and texts.
+ * launchers, assignments and path prefixes, inside substitutions and texts,
+ * and in other words that say the same (ways.h).
  */
 enum touch word_pattern_touches(const struct word_pattern *p,
+    const struct command *c, const struct launch *t);
+
+/* By which reading it was found, of all that there are the surest. */
+struct touch_note {
+	enum touch touch;
+	struct sg_str through; /* the program that starts the denied one */
+	struct sg_str past;    /* an option in front, as the table spells it */
+	bool in_text;          /* in a text that a program would run */
+	bool said_else;        /* in other words than the pattern's */
+};
+
+struct touch_note word_pattern_explain(const struct word_pattern *p,
     const struct command *c, const struct launch *t);
 
 const char *cover_text(enum cover cover);

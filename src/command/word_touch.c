@@ -2,16 +2,26 @@
  * Word patterns in the denying direction: any reading that matches fires.
  * The program is compared by base name and without regard to case; it is
  * looked for behind assignments and, where something starts programs, at
- * every word.  What cannot be told is MAYBE.
+ * every word.  Its words are compared as they stand, and by what they say
+ * (ways_match.h).  What cannot be told is MAYBE.
  */
 #include "base/ascii.h"
 #include "command/word_touch.h"
 
+#include "command/ways_match.h"
 #include "command/word_pattern.h"
 #include "base/banned.h"
 
 #define CHANGES \
 	(WORD_EXPANSION | WORD_GLOB | WORD_TILDE | WORD_BRACE | WORD_HISTORY)
+
+/* One denial, and what it is looked for with. */
+struct touching {
+	const struct word_pattern *p;
+	const struct launch *t;
+	struct touch_note *note; /* may be NULL */
+	bool moved;              /* a cd came before */
+};
 
 static enum touch
 worse(enum touch a, enum touch b)
@@ -19,10 +29,12 @@ worse(enum touch a, enum touch b)
 	return a < b ? a : b;
 }
 
-static bool
-same_program(struct sg_str a, struct sg_str b)
+static const struct ways *
+ways_of(const struct launch *t)
 {
-	return str_same(str_behind(a, '/'), str_behind(b, '/'));
+	static const struct ways none = {0};
+
+	return t->ways != NULL ? t->ways : &none;
 }
 
 static bool
@@ -40,17 +52,18 @@ skip_targets(const struct command_part *part, size_t i)
 }
 
 /*
- * The words behind the program at ${i}.  A launcher may add words of its own
- * (xargs, find -exec), so that for ${launched} the beginning is enough.
+ * The words behind the program at ${i}, as they stand.  A launcher may add
+ * words of its own (xargs, find -exec), so that the beginning is enough, or
+ * may be: ${at_end} is the answer then.
  */
 static enum touch
 arguments(const struct word_pattern *p, const struct command_part *part,
-    size_t i, bool launched)
+    size_t i, enum touch at_end)
 {
 	for (size_t k = 1; k < p->n; k++) {
 		i = skip_targets(part, i + 1);
 		if (i == part->n)
-			return launched ? TOUCH_YES : TOUCH_NO;
+			return at_end;
 		if (is_wild(p, k))
 			continue;
 		if ((part->words[i].flags & CHANGES) != 0)
@@ -62,17 +75,61 @@ arguments(const struct word_pattern *p, const struct command_part *part,
 	return p->rest || i == part->n ? TOUCH_YES : TOUCH_NO;
 }
 
+/* Note by which reading it was found, if it is the best so far. */
+static void
+note(const struct touching *g, struct ways_place at, struct ways_note how,
+    enum touch found)
+{
+	size_t program = word_touch_program(at.part);
+	struct touch_note *n = g->note;
+
+	if (n == NULL || found >= n->touch)
+		return;
+	*n = (struct touch_note){
+	    .touch = found, .past = how.past, .said_else = how.said_else};
+	if (at.at > program)
+		n->through = str_behind(at.part->words[program].text, '/');
+}
+
+/* What is missing behind word ${i}: added by what starts it, or not. */
 static enum touch
-at_word(const struct word_pattern *p, const struct command_part *part, size_t i,
+added(const struct touching *g, const struct command_part *part, size_t i)
+{
+	const struct ways *w = ways_of(g->t);
+	bool near;
+
+	while (i-- > 0)
+		if (ways_has(
+			w, ways_tool(w, part->words[i].text, &near), WAYS_ADDS))
+			return TOUCH_YES;
+	return TOUCH_MAYBE;
+}
+
+static enum touch
+at_word(const struct touching *g, const struct command_part *part, size_t i,
     bool launched)
 {
 	const struct command_word *w = &part->words[i];
+	struct ways_place at = {part, i, TOUCH_NO, g->moved};
+	struct ways_note how = {.said_else = false};
+	enum touch found = TOUCH_NO;
+	bool surely;
 
 	if ((w->flags & CHANGES) != 0)
 		return TOUCH_MAYBE;
-	if (!same_program(p->words[0], w->text))
+	if (!ways_same_program(ways_of(g->t), g->p->words[0], w->text, &surely))
 		return TOUCH_NO;
-	return arguments(p, part, i, launched);
+	if (launched)
+		at.at_end = added(g, part, i);
+	if (str_same(str_behind(g->p->words[0], '/'), str_behind(w->text, '/')))
+		found = arguments(g->p, part, i, at.at_end);
+	if (found != TOUCH_YES)
+		found = worse(
+		    found, ways_touches(ways_of(g->t), g->p, at, &how));
+	if (found == TOUCH_YES && !surely)
+		found = TOUCH_MAYBE;
+	note(g, at, how, found);
+	return found;
 }
 
 static bool
@@ -195,39 +252,50 @@ is_fed(const struct command_part *part, size_t i, const struct launch *t)
 
 /* One further word of something that starts programs. */
 static enum touch
-launched_at(const struct word_pattern *p, const struct command_part *part,
-    size_t i, const struct launch *t)
+launched_at(const struct touching *g, const struct command_part *part, size_t i)
 {
-	struct sg_str w = part->words[i].text;
-	enum touch found = at_word(p, part, i, true);
+	struct sg_str w = part->words[i].text, program = g->p->words[0];
+	enum touch found = at_word(g, part, i, true);
 
-	if (is_behind_equals(w, p->words[0]))
+	if (is_behind_equals(w, program))
 		return TOUCH_YES;
-	if (names(w, p->words[0]) || is_stand_in(part, i, t) ||
-	    is_fed(part, i, t))
+	if (names(w, program) || is_stand_in(part, i, g->t) ||
+	    is_fed(part, i, g->t))
 		found = worse(found, TOUCH_MAYBE);
 	return found;
 }
 
 static enum touch
-part_touches(const struct word_pattern *p, const struct command_part *part,
-    const struct launch *t)
+part_touches(const struct touching *g, const struct command_part *part)
 {
 	bool continued = (part->flags & PART_CONTINUED) != 0;
 	bool launches = (part->flags & PART_QUIET) == 0;
 	size_t i = continued ? 0 : word_touch_program(part);
 	enum touch found = TOUCH_NO;
 
-	if (!continued && i < part->n)
-		found = at_word(p, part, i, false);
+	if (!continued && i < part->n) {
+		found = at_word(g, part, i, false);
+		if (launches && is_fed(part, i, g->t))
+			found = worse(found, TOUCH_MAYBE);
+		i++;
+	}
 	for (; launches && i < part->n; i++)
-		found = worse(found, launched_at(p, part, i, t));
+		found = worse(found, launched_at(g, part, i));
 	return found;
 }
 
+/* It changes the directory of what follows. */
+static bool
+moves(const struct command_part *part, const struct launch *t)
+{
+	size_t i = word_touch_program(part);
+
+	return i < part->n &&
+	    launch_kind_of(t, part->words[i].text) == LAUNCH_CHDIR;
+}
+
 static enum touch
-command_touches(const struct word_pattern *p, const struct command *c,
-    const struct launch *t)
+command_touches(struct touching g, const struct command *c)
 {
 	enum touch found = TOUCH_NO;
 
@@ -235,8 +303,30 @@ command_touches(const struct word_pattern *p, const struct command *c,
 		return TOUCH_MAYBE;
 	if ((c->saw & SHELL_SAW_HIDDEN) != 0)
 		found = TOUCH_MAYBE;
-	for (size_t i = 0; i < c->n && found != TOUCH_YES; i++)
-		found = worse(found, part_touches(p, &c->parts[i], t));
+	for (size_t i = 0; i < c->n && found != TOUCH_YES; i++) {
+		found = worse(found, part_touches(&g, &c->parts[i]));
+		g.moved |= moves(&c->parts[i], g.t);
+	}
+	return found;
+}
+
+static enum touch
+touches(struct touching g, const struct command *c)
+{
+	enum touch found;
+
+	if (g.p->n == 0)
+		return TOUCH_YES;
+	found = command_touches(g, c);
+	if (c->inner_cut)
+		found = worse(found, TOUCH_MAYBE);
+	for (size_t i = 0; i < c->n_inner && found != TOUCH_YES; i++) {
+		enum touch before = found;
+
+		found = worse(found, command_touches(g, &c->inner[i]));
+		if (g.note != NULL && found < before)
+			g.note->in_text = true;
+	}
 	return found;
 }
 
@@ -244,14 +334,15 @@ enum touch
 word_pattern_touches(const struct word_pattern *p, const struct command *c,
     const struct launch *t)
 {
-	enum touch found;
+	return touches((struct touching){.p = p, .t = t}, c);
+}
 
-	if (p->n == 0)
-		return TOUCH_YES;
-	found = command_touches(p, c, t);
-	if (c->inner_cut)
-		found = worse(found, TOUCH_MAYBE);
-	for (size_t i = 0; i < c->n_inner && found != TOUCH_YES; i++)
-		found = worse(found, command_touches(p, &c->inner[i], t));
-	return found;
+struct touch_note
+word_pattern_explain(const struct word_pattern *p, const struct command *c,
+    const struct launch *t)
+{
+	struct touch_note n = {.touch = TOUCH_NO};
+
+	n.touch = touches((struct touching){.p = p, .t = t, .note = &n}, c);
+	return n;
 }

@@ -2,7 +2,9 @@
 #include "gate/gate_reason.h"
 #include "base/banned.h"
 
-#define LINE_MAX_ 320
+#define LINE_MAX_    400
+#define PATTERN_MAX_ 80 /* of a pattern that is shown */
+#define NAME_MAX_    32 /* of a program */
 
 /* "deny_caps: no", "allow_stored: yes: grant 3". */
 static bool
@@ -24,6 +26,68 @@ explain(struct gate_answer *out, struct arena *a, const char *what,
 	return true;
 }
 
+/* A pattern as it was written, where a line can hold it. */
+static void
+add_pattern(struct buf *b, struct sg_str pattern)
+{
+	for (size_t i = 0; i < pattern.n; i++)
+		if (pattern.p[i] < ' ' || pattern.p[i] > '~')
+			return;
+	if (pattern.n == 0 || pattern.n > PATTERN_MAX_)
+		return;
+	buf_addz(b, " (");
+	buf_add(b, pattern);
+	buf_addc(b, ')');
+}
+
+/* ", read through sudo and past --no-pager": how a denial was found. */
+static void
+add_reading(struct buf *b, struct touch_note n)
+{
+	const char *joint = ", read ";
+
+	if (n.through.n > 0) {
+		buf_addz(b, joint);
+		buf_addz(b, "through ");
+		buf_add(b, str_part(n.through, 0, NAME_MAX_));
+		joint = " and ";
+	}
+	if (n.in_text) {
+		buf_addz(b, joint);
+		buf_addz(b, "in a text that a program would run");
+		joint = " and ";
+	}
+	if (n.past.n > 0) {
+		buf_addz(b, joint);
+		buf_addz(b, n.past.n == 1 ? "past -" : "past --");
+		buf_add(b, n.past);
+		joint = " and ";
+	}
+	if (n.said_else && n.past.n == 0 && n.touch == TOUCH_YES) {
+		buf_addz(b, joint);
+		buf_addz(b, "in other words");
+	}
+}
+
+/* "grant 3 (git push *)", and of a denial by which reading. */
+static void
+add_grant(struct buf *b, const struct gate_question *q,
+    const struct gate_answer *out, size_t at)
+{
+	const struct grant_entry *e = &q->facts.grants->v[at];
+	const struct scope *s = &out->call.scope;
+
+	buf_addz(b, "grant ");
+	buf_addu(b, at);
+	if (e->rule.effect == SG_GRANT_ALLOW || e->state != GRANT_COUNTS)
+		return;
+	add_pattern(b, e->rule.pattern);
+	if (e->kind == SG_SCOPE_COMMAND && !e->wild)
+		add_reading(b,
+		    word_pattern_explain(
+			&e->of.words, &s->command, q->world.launch));
+}
+
 static const char *
 because(const struct gate_question *q, const struct gate_answer *out,
     char room[], size_t cap)
@@ -38,8 +102,7 @@ because(const struct gate_question *q, const struct gate_answer *out,
 		    &words_lease_refusal, out->lease.verdict.refusal);
 	if (!r->has_grant)
 		return policy_rule_text(r->rule);
-	buf_addz(&b, "grant ");
-	buf_addu(&b, r->grant);
+	add_grant(&b, q, out, r->grant);
 	if (q->facts.grants->v[r->grant].state != GRANT_COUNTS) {
 		buf_addz(&b, ", ");
 		buf_addz(
@@ -65,12 +128,26 @@ not_covered(const struct gate_answer *out)
 	return NULL;
 }
 
+/* Which denial may apply. */
+static const char *
+near(const struct gate_question *q, const struct gate_answer *out, char room[],
+    size_t cap)
+{
+	struct buf b = {.p = room, .cap = cap - 1};
+
+	if (out->ruling.doubt != POLICY_MAYBE_DENIED)
+		return NULL;
+	add_grant(&b, q, out, out->ruling.near);
+	room[b.n] = '\0';
+	return room;
+}
+
 static bool
 explain_all(
     const struct gate_question *q, struct gate_answer *out, struct arena *a)
 {
 	const struct policy_ruling *r = &out->ruling;
-	char room[128];
+	char room[256];
 
 	for (unsigned i = 0; i < r->rule; i++)
 		if (!explain(out, a, policy_rule_code(i), "no",
@@ -84,7 +161,8 @@ explain_all(
 		because(q, out, room, sizeof(room))))
 		return false;
 	return r->doubt == POLICY_CERTAIN ||
-	    explain(out, a, "doubt", policy_doubt_text(r->doubt), NULL);
+	    explain(out, a, "doubt", policy_doubt_text(r->doubt),
+		near(q, out, room, sizeof(room)));
 }
 
 /* Why a grant for the call is not offered, by what can be shown of it. */

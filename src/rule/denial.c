@@ -34,6 +34,14 @@ names_program(const struct command_part *p)
 	    (p->flags & PART_RESERVED) == 0;
 }
 
+/* f() { ..: a name that is being made, no program. */
+static bool
+is_function(const struct command *c, size_t i)
+{
+	return i + 1 < c->n && c->parts[i].n == 1 &&
+	    c->parts[i + 1].joiner == SHELL_OP_CLOSE;
+}
+
 /* The command of a list that the denial is about; NULL: none has a name. */
 static const struct command_part *
 part_of(const struct command *c)
@@ -43,7 +51,7 @@ part_of(const struct command *c)
 	for (size_t i = 0; i < c->n; i++) {
 		const struct command_part *p = &c->parts[i];
 
-		if (!names_program(p))
+		if (!names_program(p) || is_function(c, i))
 			continue;
 		if (!is_harmless(p->words[0].text))
 			return p;

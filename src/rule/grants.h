@@ -92,6 +92,7 @@ struct grant_query {
 struct grant_hit {
 	bool yes;
 	bool maybe;   /* a deny that can neither be proven nor excluded */
+	size_t near;  /* the first of those */
 	size_t index; /* the first of those that do; of a list, of its first */
 	enum cover cover; /* of a command: why no allow covers it */
 };

@@ -106,18 +106,34 @@ begin(const struct grants *g, const struct grant_query *q,
 		q->call->extension_id, q->call->capability, effect)};
 }
 
+/* By its own name, and by those of programs that may do the same. */
+static void
+look_program(const struct search *s, struct sg_str program)
+{
+	uint32_t at = 0;
+	struct sg_str other;
+
+	look(s, key_program(s->begin, program));
+	if (s->q->launch == NULL)
+		return;
+	while ((other = ways_other(s->q->launch->ways, program, &at)).n > 0)
+		look(s, key_program(s->begin, other));
+}
+
 static void
 deny_command(const struct search *s)
 {
 	const struct command *c = &s->q->call->scope.command;
 
+	if (s->g->heads[key_denials(s->g, s->begin)] == 0)
+		return; /* there is no denial */
 	if (!s->q->call->scope.simple) {
 		look_everywhere(s);
 		return;
 	}
 	look(s, key_kind(s->begin, KEY_ANY));
 	for (size_t i = 0; i < c->n; i++)
-		look(s, key_program(s->begin, c->parts[i].words[0].text));
+		look_program(s, c->parts[i].words[0].text);
 }
 
 /* Readings, or things reached, that no key knows of. */

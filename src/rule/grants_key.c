@@ -38,12 +38,7 @@ key_kind(uint64_t h, enum key_kind kind)
 uint64_t
 key_program(uint64_t begin, struct sg_str program)
 {
-	size_t i = program.n;
-
-	while (i > 0 && program.p[i - 1] != '/')
-		i--;
-	return key_fold(
-	    key_kind(begin, KEY_ONE), str_part(program, i, program.n));
+	return key_fold(key_kind(begin, KEY_ONE), ways_stem(program));
 }
 
 uint64_t

@@ -91,6 +91,17 @@ grants_covers(const struct search *s, const struct grant_entry *e)
 	return name_covers(e, s->name);
 }
 
+/* The denial can neither be proven nor excluded. */
+static void
+doubt(const struct search *s, const struct grant_entry *e)
+{
+	size_t at = (size_t)(e - s->g->v);
+
+	if (!s->hit->maybe || at < s->hit->near)
+		s->hit->near = at;
+	s->hit->maybe = true;
+}
+
 /* Whether a denial fires on ${c}; what cannot be told is kept. */
 static bool
 touches(const struct search *s, const struct grant_entry *e,
@@ -99,7 +110,7 @@ touches(const struct search *s, const struct grant_entry *e,
 	enum touch t = word_pattern_touches(&e->of.words, c, s->q->launch);
 
 	if (t == TOUCH_MAYBE)
-		s->hit->maybe = true;
+		doubt(s, e);
 	return t == TOUCH_YES;
 }
 
@@ -109,13 +120,14 @@ touches(const struct search *s, const struct grant_entry *e,
  * than anybody can list (T16).
  */
 static bool
-path_hits(const struct search *s, const struct path_pattern *pattern)
+path_hits(const struct search *s, const struct grant_entry *e)
 {
+	const struct path_pattern *pattern = &e->of.path;
 	const struct scope *scope = &s->q->call->scope;
 
 	if (scope->path.folding ||
 	    (scope->deep && path_pattern_below(pattern, &scope->path)))
-		s->hit->maybe = true;
+		doubt(s, e);
 	return path_pattern_hits(pattern, &scope->path);
 }
 
@@ -127,13 +139,13 @@ grants_hits(const struct search *s, const struct grant_entry *e)
 	if (e->wild)
 		return true;
 	if (scope->dynamic)
-		s->hit->maybe = true;
+		doubt(s, e);
 	switch (e->kind) { /* not covered: no other kind */
 	case SG_SCOPE_COMMAND:
 		return touches(s, e, &scope->command) ||
 		    (scope->shell != NULL && touches(s, e, scope->shell));
 	case SG_SCOPE_PATH:
-		return path_hits(s, &e->of.path);
+		return path_hits(s, e);
 	case SG_SCOPE_HOST:
 		return host_pattern_hits(&e->of.host, &scope->url);
 	case SG_SCOPE_OPERATION:

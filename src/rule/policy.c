@@ -228,6 +228,7 @@ policy_decide(const struct policy_question *q)
 	r.cover = s.allow.cover;
 	r.has_grant = s.deny.yes || s.allow.yes;
 	r.grant = s.deny.yes ? s.deny.index : s.allow.index;
+	r.near = s.deny.near;
 	if (r.verdict == SG_ACTION_ALLOW)
 		r.doubt = doubt(&s, r.rule);
 	if (r.doubt != POLICY_CERTAIN)

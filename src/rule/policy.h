@@ -87,6 +87,7 @@ struct policy_ruling {
 	enum sg_policy_mode mode;    /* in force for the extension */
 	bool has_grant;
 	size_t grant;     /* which one decided */
+	size_t near;      /* MAYBE_DENIED: by which one */
 	enum cover cover; /* of a command: why no grant covers it */
 };
 

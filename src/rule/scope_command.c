@@ -16,6 +16,69 @@ stays(const struct scope_finder *f)
 	    !cwd.dynamic && str_eq(cwd.absolute, here->cwd);
 }
 
+/* The one directory that a cd names; empty: none, several, or the last one. */
+static struct sg_str
+target_of(const struct command_part *p)
+{
+	struct sg_str dir = STR("");
+	bool ended = false;
+
+	for (size_t i = 1; i < p->n; i++) {
+		struct sg_str w = p->words[i].text;
+
+		if (!ended && w.n > 0 && (w.p[0] == '-' || w.p[0] == '+')) {
+			if (!str_eq(w, STR("-P")) && !str_eq(w, STR("-L")) &&
+			    !str_eq(w, STR("--")))
+				return STR(""); /* cd -, pushd +1, ... */
+			ended = str_eq(w, STR("--"));
+			continue;
+		}
+		if (dir.n > 0)
+			return STR("");
+		dir = w;
+	}
+	return dir;
+}
+
+/* Go where ${p} goes from ${at} on; whether that is in the project. */
+static bool
+go(const struct scope_finder *f, struct path_place *at,
+    const struct command_part *p)
+{
+	struct sg_str dir = target_of(p);
+	struct path path;
+
+	if (dir.n == 0 || !path_resolve(at, dir, PATH_FOLLOW_LAST, f->a, &path))
+		return false;
+	at->cwd = path.absolute;
+	return path.inside && !path.dynamic && !path.folding;
+}
+
+/*
+ * A cd leads out of the project, and something behind it that depends on the
+ * directory runs there: make -C falls out of a wildcard, and so does this.
+ */
+static bool
+leaves(const struct scope_finder *f)
+{
+	const struct command *c = &f->s->command;
+	const struct launch *t = f->w->launch;
+	struct path_place at = *f->w->place;
+	bool outside = false;
+
+	if (c->n < 2 || !command_is_literal(c))
+		return false;
+	for (size_t i = 0; i < c->n; i++) {
+		struct sg_str program = c->parts[i].words[0].text;
+
+		if (outside && !ways_anywhere(t->ways, program))
+			return true;
+		if (launch_kind_of(t, program) == LAUNCH_CHDIR)
+			outside = !go(f, &at, &c->parts[i]);
+	}
+	return false;
+}
+
 /* One word alone is a command line to some: a denial looks there too. */
 static enum sg_err
 read_as_shell(const struct scope_finder *f, struct sg_str word)
@@ -85,6 +148,10 @@ scope_find_command(const struct scope_finder *f)
 	if (f->p->sets_environment) {
 		s->bare = false;
 		s->why = "the call sets environment variables";
+	}
+	if (leaves(f)) {
+		s->bare = false;
+		s->why = "a command of the list runs outside the project";
 	}
 	if (!stays(f)) {
 		s->bare = false;

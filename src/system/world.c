@@ -12,8 +12,15 @@ enum sg_err
 world_tools(struct launch *t, struct arena *a, struct sg_error *e)
 {
 	struct sg_str text = {data_launch, (size_t)data_launch_size};
+	struct sg_str same = {data_ways, (size_t)data_ways_size};
+	struct ways *w = arena_new(a, sizeof(*w));
+	enum sg_err err = w == NULL ? SG_ENOMEM : launch_load(t, text, a, e);
 
-	return launch_load(t, text, a, e);
+	if (err == SG_OK)
+		err = ways_load(w, same, a, e);
+	if (err == SG_OK)
+		t->ways = w;
+	return err;
 }
 
 static enum sg_err

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "lib/launch_file.h"
 #include "place/path_links.h"
 #include "rule/policy.h"
 #include "t.h"
@@ -20,19 +21,6 @@ static struct path_resolver parts_resolver;
 static struct path_place parts_place;
 static struct scope_world parts_world;
 
-static inline struct sg_str
-parts_table(void)
-{
-	static char text[1 << 20];
-	FILE *f = fopen("data/launch.v0.1.tsv", "rb");
-	size_t n = f == NULL ? 0 : fread(text, 1, sizeof(text), f);
-
-	CHECK(n > 0, "data/launch.v0.1.tsv cannot be read");
-	if (f != NULL)
-		fclose(f);
-	return (struct sg_str){text, n};
-}
-
 static inline void
 parts_init(void)
 {
@@ -40,9 +28,7 @@ parts_init(void)
 
 	arena_init(&parts_memory, &mem_heap, (size_t)1 << 26);
 	arena_init(&parts_forever, &mem_heap, (size_t)1 << 26);
-	CHECK(launch_load(&parts_tools, parts_table(), &parts_forever, NULL) ==
-		SG_OK,
-	    "table of tools");
+	launch_file(&parts_tools, &parts_forever);
 	parts_resolver = path_links_resolver(&parts_links);
 	parts_place = (struct path_place){.root = STR("/project"),
 	    .cwd = STR("/project"),

@@ -6,7 +6,7 @@
 
 #include "command/launch.h"
 
-/* The table of tools as the tree has it, and any other file, for tests. */
+/* The tables of tools as the tree has them, and any other file, for tests. */
 
 static inline struct sg_str
 file_read(const char *path, struct arena *a)
@@ -30,11 +30,16 @@ static inline void
 launch_file(struct launch *t, struct arena *a)
 {
 	struct sg_error e = {0};
+	struct ways *w = arena_new(a, sizeof(*w));
 
-	if (launch_load(t, file_read("data/launch.v0.1.tsv", a), a, &e) ==
-	    SG_OK)
+	if (w != NULL &&
+	    launch_load(t, file_read("data/launch.v0.1.tsv", a), a, &e) ==
+		SG_OK &&
+	    ways_load(w, file_read("data/ways.v0.1.tsv", a), a, &e) == SG_OK) {
+		t->ways = w;
 		return;
-	fprintf(stderr, "data/launch.v0.1.tsv: %s: %s\n", e.pointer, e.message);
+	}
+	fprintf(stderr, "tables of tools: %s: %s\n", e.pointer, e.message);
 	exit(1);
 }
 

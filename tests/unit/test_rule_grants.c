@@ -8,8 +8,9 @@ static const struct row {
 } rows[] = {
     {SG_CAP_EXEC, "git *", "git status", true, true},
     {SG_CAP_EXEC, "git status", "git status", true, true},
-    {SG_CAP_EXEC, "git status", "git status -s", false, false},
-    {SG_CAP_EXEC, "git *", "git", false, false}, /* */
+    /* R-229 R-1600: an allow needs a further word, a denial does not */
+    {SG_CAP_EXEC, "git status", "git status -s", false, true},
+    {SG_CAP_EXEC, "git *", "git", false, true},
     {SG_CAP_EXEC, "git *", "gitk x", false, false},
     {SG_CAP_EXEC, "git *", "/usr/bin/git status", false, true},
     {SG_CAP_EXEC, "/bin/git *", "git status", false, true},
