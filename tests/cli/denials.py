@@ -124,7 +124,7 @@ def check_ways():
 
 
 def check_everyday():
-    """R-1605: all denials of the table, and grants people really give."""
+    """R-465: all denials of the table, and grants people really give."""
     table = rows("tests/data/denials_everyday.tsv")
     denials = [grant(r[0], "deny") for r in rows("tests/data/denials.tsv")]
     count, bare = collections.Counter(), []

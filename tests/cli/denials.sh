@@ -1,12 +1,12 @@
 #!/bin/sh
-# T1 T5 R-1605: denials in all the ways to say the same, and what stays free.
+# T1 T5 R-465: denials in all the ways to say the same, and what stays free.
 . tests/lib/cli.sh
 
 export SOLGATE
 ok 'no way around a denial' python3 tests/cli/denials.py ways
 ok 'everyday commands stay allowed' python3 tests/cli/denials.py everyday
 
-# R-1604: which denial, and by which reading.
+# R-464: which denial, and by which reading.
 says() {
 	run check --allow 'exec:git *' --deny 'exec:git push --force *' e exec "$1"
 	same "$1" "$2" "$(tail -n 1 "$tmp/out" | sed 's/^ *//')"
@@ -24,7 +24,7 @@ same 'near a denial' \
     'doubt: a denial may apply, and the gate cannot be sure: grant 1 (git push)' \
     "$(tail -n 1 "$tmp/out" | sed 's/^ *//')"
 
-# T8 R-1603: a cd changes where the rest runs.
+# T8 R-463: a cd changes where the rest runs.
 moves() {
 	run check --allow 'exec:cd *' --allow 'exec:make *' \
 	    --allow 'exec:ls *' --allow 'exec:git *' --cwd="$tmp" e exec "$2"

@@ -108,7 +108,7 @@ denied_plainly(struct word_pattern p, const struct command *c)
 	return false;
 }
 
-/* T1 T5 R-1602: a denial more, or another reading, never allows more. */
+/* T1 T5 R-462: a denial more, or another reading, never allows more. */
 static void
 nothing_new_is_allowed(void)
 {
@@ -196,7 +196,7 @@ touch(const struct word_pattern *p, const char *before, struct sg_str text,
 	return word_pattern_touches(p, &c, &parts_tools);
 }
 
-/* T5 R-1600: what is denied or asked about stays so in any dress. */
+/* T5 R-460: what is denied or asked about stays so in any dress. */
 static void
 no_dress_hides_it(void)
 {

@@ -24,7 +24,7 @@ static const struct row {
 	const char *pattern, *command;
 	enum touch touch;
 } rows[] = {
-    /* R-1600: global options in front of the subcommand. */
+    /* global options in front of the subcommand. */
     {"git push *", "git --no-pager push --force", TOUCH_YES},
     {"git push *", "git -P push x", TOUCH_YES},
     {"git push *", "git -C dir push", TOUCH_YES},
@@ -317,7 +317,7 @@ stems_and_other_names(void)
 	    "anywhere");
 }
 
-/* R-1604: by which reading. */
+/* by which reading. */
 static void
 a_reading_is_told(void)
 {

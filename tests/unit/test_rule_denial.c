@@ -26,7 +26,7 @@ static const struct row {
     /* Not known until it runs: the program. */
     {SG_CAP_EXEC, "rm -r $X", "rm *"},
     {SG_CAP_EXEC, "git log > x", "git *"},
-    /* R-1601: a comment leaves the program alone, and it has a name. */
+    /* a comment leaves the program alone, and it has a name. */
     {SG_CAP_EXEC, "rm #x", "rm *"},
     {SG_CAP_EXEC, "rm # -rf /", "rm *"},
     {SG_CAP_EXEC, "make #all", "make *"},

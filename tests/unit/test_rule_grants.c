@@ -8,7 +8,7 @@ static const struct row {
 } rows[] = {
     {SG_CAP_EXEC, "git *", "git status", true, true},
     {SG_CAP_EXEC, "git status", "git status", true, true},
-    /* R-229 R-1600: an allow needs a further word, a denial does not */
+    /* R-229 R-460: an allow needs a further word, a denial does not */
     {SG_CAP_EXEC, "git status", "git status -s", false, true},
     {SG_CAP_EXEC, "git *", "git", false, true},
     {SG_CAP_EXEC, "git *", "gitk x", false, false},
