@@ -137,11 +137,22 @@ http_settings(const struct setup *g)
 	return h;
 }
 
+static bool
+mended(void *ctx)
+{
+	struct call *k = ctx;
+
+	return setup_disk_works(&k->g);
+}
+
 static enum cli_exit
 serve(struct call *k, struct serve *s)
 {
-	struct serve_options o = {
-	    .reload = reload, .ready = ready, .say = say, .ctx = k};
+	struct serve_options o = {.reload = reload,
+	    .ready = ready,
+	    .mended = mended,
+	    .say = say,
+	    .ctx = k};
 	struct sg_error e = {0};
 	enum cli_exit status;
 
@@ -194,10 +205,37 @@ static const struct cli_option options[] = {
 	struct call, install),
 };
 
+/*
+ * Open, run, close; and once more after a disk that failed works again.  What
+ * was in memory is gone then: only a start reads the ledger first, and knows
+ * what was made durable before the failure.
+ */
+static enum cli_exit
+serve_on(struct call *k)
+{
+	enum cli_exit status = CLI_DONE;
+	bool again = true;
+
+	for (unsigned i = 0; again && status == CLI_DONE; i++) {
+		struct serve *s = serve_new();
+
+		if (i > 0)
+			status = setup_find(k->cli, &k->g, &k->options);
+		if (s == NULL)
+			status = cli_fail(k->cli, CLI_FAILED, "cannot start",
+			    "out of memory", NULL);
+		if (status == CLI_DONE)
+			status = serve(k, s);
+		setup_close(&k->g); /* the journal wakes ${s} until then */
+		again = s != NULL && serve_again(s);
+		serve_free(s);
+	}
+	return status;
+}
+
 static enum cli_exit
 run_with(struct call *k)
 {
-	struct serve *s;
 	enum cli_exit status = setup_find(k->cli, &k->g, &k->options);
 
 	secret_no_core();
@@ -209,15 +247,8 @@ run_with(struct call *k)
 	}
 	if (status == CLI_DONE)
 		status = setup_confine(k->cli, &k->g, &k->options);
-	if (status == CLI_DONE && (s = serve_new()) == NULL) {
-		status = cli_fail(
-		    k->cli, CLI_FAILED, "cannot start", "out of memory", NULL);
-	} else if (status == CLI_DONE) {
-		status = serve(k, s);
-		setup_close(&k->g); /* the journal wakes ${s} until then */
-		serve_free(s);
-		return status;
-	}
+	if (status == CLI_DONE)
+		return serve_on(k);
 	setup_close(&k->g);
 	return status;
 }

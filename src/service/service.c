@@ -285,3 +285,12 @@ service_ready(struct service *s, struct sg_error *e)
 		    STR("records cannot be written; nothing is allowed"));
 	return j->state(j->self, e);
 }
+
+bool
+service_lost_disk(struct service *s)
+{
+	const struct journal_port *j = s->shell->port.journal;
+	struct sg_error none = {0};
+
+	return j->state(j->self, &none) != SG_OK;
+}

@@ -15,7 +15,7 @@
  *
  * Nothing that allows anything leaves before its record is durable; should it
  * not become durable, the answer is no (NOT_DURABLE), and every later question
- * is answered so until the program is started anew.
+ * is answered so until the service is closed and opened again.
  */
 struct service;
 struct proxy_in;
@@ -69,6 +69,9 @@ void service_forget(struct service *s, void *ctx);
 void service_alarm(struct service *s, const struct alarm *a);
 
 struct events *service_events(struct service *s);
+
+/* A write or a sync failed, and nothing is recorded any more. */
+bool service_lost_disk(struct service *s);
 
 /* Ready to decide: SG_OK, or why not (journal shut, stopping). */
 enum sg_err service_ready(struct service *s, struct sg_error *e);

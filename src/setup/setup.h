@@ -64,6 +64,9 @@ enum cli_exit setup_confine(
 enum cli_exit
 setup_open(const struct cli *c, struct setup *g, const struct setup_options *o);
 
+/* Whether there is room where the ledger is, and it can be written. */
+bool setup_disk_works(const struct setup *g);
+
 /* In the reverse order; fine after any failure of the above. */
 void setup_close(struct setup *g);
 

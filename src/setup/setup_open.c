@@ -1,6 +1,7 @@
 /* Opening the parts of a gate in their order, and closing them; see setup.h. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -264,7 +265,11 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	    .found = o->home.memory ? NULL : &g->found,
 	    .ledger = o->home.memory ? NULL : &g->ledger};
 	struct sg_error e = {0};
-	enum sg_err err = open_journal(g, o, &e);
+	enum sg_err err;
+
+	/* A file that may not grow is an error like any other (EFBIG). */
+	(void)signal(SIGXFSZ, SIG_IGN);
+	err = open_journal(g, o, &e);
 
 	g->ledger = ledger_files(g->home.audit);
 	if (err == SG_ECONFLICT)

@@ -15,27 +15,33 @@
 #define TIMER_MAX 3600000 /* ms */
 #define ADDRESSES 8
 #define STATUS_MS 1000
+#define MEND_MS   2000 /* between two looks at a disk that failed */
 
 struct serve {
 	uv_loop_t loop;
 	uv_async_t wake;
 	uv_signal_t term, intr, hup;
-	uv_timer_t timer, drain, watchdog, status;
+	uv_timer_t timer, drain, watchdog, status, mend;
 	const struct serve_options *o;
 	struct clock_port clock;
 	struct http_server *http;
 	int64_t due;   /* what the timer is set to */
 	char told[64]; /* the last status */
 	bool stopping, closed;
+	bool mending, again; /* the disk failed; it can be written again */
 };
+
+static void watch_disk(struct serve *s);
 
 static void
 on_wake(uv_async_t *h)
 {
 	struct serve *s = h->data;
 
-	if (s->o != NULL)
-		service_poll(s->o->service);
+	if (s->o == NULL)
+		return;
+	service_poll(s->o->service);
+	watch_disk(s);
 }
 
 struct serve *
@@ -123,7 +129,8 @@ finish(struct serve *s)
 	uv_handle_t *const all[] = {(uv_handle_t *)&s->term,
 	    (uv_handle_t *)&s->intr, (uv_handle_t *)&s->hup,
 	    (uv_handle_t *)&s->timer, (uv_handle_t *)&s->drain,
-	    (uv_handle_t *)&s->watchdog, (uv_handle_t *)&s->status};
+	    (uv_handle_t *)&s->watchdog, (uv_handle_t *)&s->status,
+	    (uv_handle_t *)&s->mend};
 
 	if (s->closed)
 		return;
@@ -170,6 +177,34 @@ on_stop(uv_signal_t *h, int number)
 	http_server_stop(s->http);
 	service_stop(s->o->service);
 	(void)uv_timer_start(&s->drain, on_drained, DRAIN_MS, 0);
+}
+
+/*
+ * R-1710: after a failed write nothing is tried again here, because nobody
+ * knows what the disk holds.  When it can be written again, all of it is closed
+ * and opened from the start, which reads the ledger first.
+ */
+static void
+on_mend(uv_timer_t *h)
+{
+	struct serve *s = h->data;
+
+	if (s->closed || s->stopping || !s->o->mended(s->o->ctx))
+		return;
+	say(s, "the disk can be written again; starting over");
+	s->again = true;
+	finish(s);
+}
+
+static void
+watch_disk(struct serve *s)
+{
+	if (s->mending || s->closed || s->o->mended == NULL ||
+	    !service_lost_disk(s->o->service))
+		return;
+	s->mending = true;
+	say(s, "records cannot be written; nothing is allowed until they can");
+	(void)uv_timer_start(&s->mend, on_mend, MEND_MS, MEND_MS);
 }
 
 static void
@@ -240,8 +275,10 @@ init(struct serve *s)
 	(void)uv_timer_init(loop, &s->drain);
 	(void)uv_timer_init(loop, &s->watchdog);
 	(void)uv_timer_init(loop, &s->status);
-	s->term.data = s->intr.data = s->hup.data = s->timer.data =
-	    s->drain.data = s->watchdog.data = s->status.data = s;
+	(void)uv_timer_init(loop, &s->mend);
+	s->mend.data = s->term.data = s->intr.data = s->hup.data =
+	    s->timer.data = s->drain.data = s->watchdog.data = s->status
+								   .data = s;
 	uv_unref((uv_handle_t *)&s->wake);
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)uv_signal_start(&s->term, on_stop, SIGTERM);
@@ -299,4 +336,10 @@ serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e)
 	s->http = NULL;
 	s->o = NULL;
 	return ready ? SG_OK : SG_EIO;
+}
+
+bool
+serve_again(const struct serve *s)
+{
+	return s->again;
 }

@@ -34,6 +34,10 @@ struct serve_options {
 	 * ("http://127.0.0.1:7878", "unix:/run/user/..."). */
 	void (*ready)(void *ctx, const char *const *addresses, size_t n);
 
+	/* After a failed write, every two seconds: can the disk be written
+	 * again?  NULL: nobody asks. */
+	bool (*mended)(void *ctx);
+
 	/* For the operator: one line without its end.  NULL: silence. */
 	void (*say)(void *ctx, const char *line);
 	void *ctx;
@@ -58,5 +62,8 @@ struct uv_loop_s *serve_loop(struct serve *s);
  */
 SG_MUST_CHECK enum sg_err
 serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e);
+
+/* It ended because mended() said yes: open all of it once more. */
+bool serve_again(const struct serve *s);
 
 #endif
