@@ -1,5 +1,5 @@
 #!/bin/sh
-# R-1710: a disk that cannot be written ends all allowing, and nothing else; when
+# a disk that cannot be written ends all allowing, and nothing else; when
 # it can be written again, the server goes on by itself.
 . tests/lib/cli.sh
 

@@ -180,7 +180,7 @@ on_stop(uv_signal_t *h, int number)
 }
 
 /*
- * R-1710: after a failed write nothing is tried again here, because nobody
+ * R-466: after a failed write nothing is tried again here, because nobody
  * knows what the disk holds.  When it can be written again, all of it is closed
  * and opened from the start, which reads the ledger first.
  */
