@@ -50,6 +50,7 @@ SEES_system   := shape contract gate rule redact place command turn embed \
 SEES_settings := shape contract words base
 SEES_secret   :=
 SEES_access   := hosts secret base
+SEES_kin      := hosts
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
 SEES_kept     := settings system form shape contract json gate rule redact \
@@ -91,7 +92,7 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell access proof provider shape \
+SEES_http     := route net service proxy shell access kin proof provider shape \
                  contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -114,7 +115,7 @@ SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client h
 ORDER := main care demo cli audit own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
-         access hosts proof executor sandbox model store kept settings system provider form shape \
+         access kin hosts proof executor sandbox model store kept settings system provider form shape \
          contract json gate guard dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

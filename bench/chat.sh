@@ -10,6 +10,7 @@
 #	SOLGATE		the program (build/solgate)
 set -eu
 cd "$(dirname "$0")/.."
+export SOLGATE_PERSON=token # it has no terminal
 turns=${TURNS:-3} seconds=${SECONDS_EACH:-3} memory=${MEMORY_TURNS:-100000}
 solgate=${SOLGATE:-build/solgate}
 tmp=$(mktemp -d)

@@ -8,6 +8,7 @@
 #	SECONDS_EACH	of one measurement (3)
 set -eu
 cd "$(dirname "$0")/.."
+export SOLGATE_PERSON=token # it has no terminal
 requests=${REQUESTS:-200000} seconds=${SECONDS_EACH:-3} turns=${TURNS:-3}
 tmp=$(mktemp -d)
 pids=

@@ -24,6 +24,9 @@ def send(path, token, head, body=""):
     return s
 
 
+os.environ.setdefault("SOLGATE_PERSON", "token")  # it has no terminal
+
+
 def token(role):
     with open(os.path.join(state, "tokens", role)) as f:
         return f.read().strip()

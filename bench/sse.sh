@@ -4,6 +4,7 @@
 #	READERS		how many (10000, fewer if the system has fewer descriptors)
 set -eu
 cd "$(dirname "$0")/.."
+export SOLGATE_PERSON=token # it has no terminal
 readers=${READERS:-10000}
 most=$(($(ulimit -Hn) - 200))
 [ "$readers" -le "$most" ] || readers=$most

@@ -24,24 +24,43 @@ forget(struct keyring *t)
 	}
 }
 
-struct keyring *
-keyring_open(const char *path, struct sg_error *e)
+static struct keyring *
+open_it(const char *path, bool closed, struct sg_error *e)
 {
-	struct keyring *t = calloc(1, sizeof(*t));
+	struct keyring *t = secret_new(sizeof(*t));
 
 	if (t == NULL || strlen(path) >= sizeof(t->path)) {
-		free(t);
+		secret_free(t, sizeof(*t));
 		(void)err_set(
 		    e, SG_ENOMEM, STR(""), STR("there are too many tokens"));
 		return NULL;
 	}
 	memcpy(t->path, path, strlen(path) + 1);
 	t->next_channel = KEYRING_FIRST_CHANNEL;
+	t->closed = closed;
+	if (closed && !keyring_draw(t->person)) {
+		(void)err_set(
+		    e, SG_EIO, STR(""), STR("the system gave no random bytes"));
+		keyring_close(t);
+		return NULL;
+	}
 	if (keyring_reload(t, e) != SG_OK) {
 		keyring_close(t);
 		return NULL;
 	}
 	return t;
+}
+
+struct keyring *
+keyring_open(const char *path, struct sg_error *e)
+{
+	return open_it(path, false, e);
+}
+
+struct keyring *
+keyring_open_closed(const char *path, struct sg_error *e)
+{
+	return open_it(path, true, e);
 }
 
 void
@@ -50,7 +69,7 @@ keyring_close(struct keyring *t)
 	if (t == NULL)
 		return;
 	forget(t);
-	free(t);
+	secret_free(t, sizeof(*t));
 }
 
 /* A token of ${id}; that of a proxy names the ids itself. */

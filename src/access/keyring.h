@@ -36,6 +36,12 @@ struct keyring;
  * they are missing.  NULL: ${e} says why.
  */
 struct keyring *keyring_open(const char *path, struct sg_error *e);
+
+/*
+ * The same, and the token of a person is in memory alone: nobody can send it,
+ * and people are proved in another way.  A file of it that is there is removed.
+ */
+struct keyring *keyring_open_closed(const char *path, struct sg_error *e);
 void keyring_close(struct keyring *t); /* wipes them; NULL is fine */
 
 /*

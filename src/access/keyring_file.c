@@ -191,6 +191,28 @@ keyring_give(const char *path, struct sg_error *e)
 	return err;
 }
 
+/* A token that earlier versions kept in a file. */
+static enum sg_err
+remove_old(int dir, const char *name, struct sg_error *e)
+{
+	return unlinkat(dir, name, 0) == 0 || errno == ENOENT
+	    ? SG_OK
+	    : refuse(e, name, "cannot be removed");
+}
+
+bool
+keyring_draw(char text[TOKEN_TEXT + 1])
+{
+	uint8_t random[32];
+	bool ok = getentropy(random, sizeof(random)) == 0;
+
+	if (ok)
+		keyring_encode(random, text);
+	text[TOKEN_TEXT] = '\0';
+	keyring_wipe(random, sizeof(random));
+	return ok;
+}
+
 enum sg_err
 keyring_make(const struct keyring *t, struct sg_error *e)
 {
@@ -203,7 +225,9 @@ keyring_make(const struct keyring *t, struct sg_error *e)
 	if (dir < 0)
 		return SG_EIO;
 	for (size_t i = 0; i < SG_ROLE_COUNT && err == SG_OK; i++)
-		err = make_missing(dir, roles[i], e);
+		err = t->closed && i == SG_ROLE_PERSON
+		    ? remove_old(dir, roles[i], e)
+		    : make_missing(dir, roles[i], e);
 	if (err == SG_OK)
 		err = make_agents(dir, e);
 	(void)close(dir);
@@ -320,7 +344,10 @@ keyring_read(const struct keyring *t, struct token_list *l, struct sg_error *e)
 		struct token *k = next_token(l, "", roles[i]);
 
 		k->role = (enum sg_role)i;
-		err = read_file(dir, roles[i], k, &own);
+		if (t->closed && i == SG_ROLE_PERSON)
+			memcpy(k->text, t->person, sizeof(k->text));
+		else
+			err = read_file(dir, roles[i], k, &own);
 	}
 	if (err == SG_OK)
 		err = read_agents(dir, l, &own);

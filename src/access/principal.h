@@ -24,6 +24,8 @@ enum access_owner {
 struct principal {
 	enum sg_role role; /* zeroed: viewer */
 	enum sg_surface surface;
+	struct sg_str proved;       /* how a person was: "terminal pts/3, .."
+				       lives as long as the command */
 	uint64_t channel;           /* number of the connection; not 0 */
 	enum access_owner owner;    /* of which reserved names */
 	struct sg_str extension;    /* the one this channel speaks for; empty:

@@ -61,6 +61,7 @@ examine(struct doctor *d)
 		doctor_places(d);
 		doctor_tokens(d);
 		doctor_store(d);
+		doctor_same_user(d);
 		doctor_sandbox(d);
 		doctor_server(d);
 		if (!d->running)

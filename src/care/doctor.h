@@ -26,8 +26,9 @@ void doctor_places(struct doctor *d);
 void doctor_tokens(struct doctor *d);
 void doctor_store(struct doctor *d);
 void doctor_sandbox(struct doctor *d);
-void doctor_server(struct doctor *d); /* and what only a server knows */
-void doctor_ledger(struct doctor *d); /* read here; no server is asked */
+void doctor_same_user(struct doctor *d); /* what that leaves open */
+void doctor_server(struct doctor *d);    /* and what only a server knows */
+void doctor_ledger(struct doctor *d);    /* read here; no server is asked */
 struct service_state;
 void doctor_kept(struct doctor *d, const struct service_state *s);
 void doctor_prove(struct doctor *d); /* that hooks refuse; see prove.h */

@@ -74,8 +74,14 @@ doctor_tokens(struct doctor *d)
 		struct sg_error e = {0};
 		enum sg_err err = client_token(
 		    d->r.home.tokens, roles[i], &key, &e);
+		bool none = err == SG_OK && key.text[0] == '\0';
 
 		client_token_wipe(&key);
+		if (none) {
+			doctor_say(d, "token", DOCTOR_OK,
+			    "person: no file; a terminal proves you", NULL);
+			continue;
+		}
 		snprintf(text, sizeof(text), "%s: %s", roles[i],
 		    err == SG_OK ? "0600, only for you" : e.message);
 		if (err == SG_OK)

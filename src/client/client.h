@@ -21,8 +21,13 @@
 struct client;
 struct contract;
 
-/* A token: the name of its file in the directory of tokens, and its text. */
-#define CLIENT_NAME 128
+/*
+ * A token: the name of its file in the directory of tokens, and its text.  A
+ * person's without a text means that there is no such file: the gate looks at
+ * who is at the other end, and the request only says who we want to be.
+ */
+#define CLIENT_NAME   128
+#define CLIENT_PERSON "person"
 struct client_key {
 	char name[CLIENT_NAME]; /* "person", "agents/host.claude" */
 	char text[CLIENT_TOKEN + 1];

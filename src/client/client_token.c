@@ -51,6 +51,9 @@ client_token(const char *dir, const char *name, struct client_key *out,
 		(int)sizeof(out->name))
 		return err_set(e, SG_ELONG, STR(""), STR("a path is too long"));
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	/* The gate proves people by their terminal: see client.h. */
+	if (fd < 0 && errno == ENOENT && strcmp(name, CLIENT_PERSON) == 0)
+		return SG_OK;
 	if (fd < 0)
 		return err_set(e, errno == ENOENT ? SG_ENOTFOUND : SG_EIO,
 		    str_of(path), str_of(strerror(errno)));

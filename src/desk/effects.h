@@ -19,6 +19,7 @@ void effects_free(struct effects *x);
 struct effects_by {
 	enum sg_surface surface;
 	struct sg_str note;
+	struct sg_str proved; /* how the person was */
 };
 
 /*

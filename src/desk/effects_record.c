@@ -58,6 +58,8 @@ take_calls(struct settlement *r)
 			(void)arena_dup(&item->arena, r->by->note, &item->note);
 	}
 	r->fate.surface = surface;
+	if (surface != SG_SURFACE_NONE)
+		r->fate.proved = r->by->proved;
 }
 
 static bool

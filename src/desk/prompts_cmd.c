@@ -257,7 +257,7 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	const struct prompt_decision *d = body;
-	struct effects_by by = {in->who.surface, d->note};
+	struct effects_by by = {in->who.surface, d->note, in->who.proved};
 	struct queue_event ev = {.kind = QUEUE_ON_DECIDE,
 	    .role = in->who.role,
 	    .by = in->who.channel,

@@ -14,6 +14,7 @@ struct record_fate {
 	enum sg_policy_mode mode;
 	const char *rule;        /* code of the rule that decided or asked */
 	enum sg_surface surface; /* of the person, if one answered */
+	struct sg_str proved;    /* how it was known that it was one */
 	struct sg_str prompt_id; /* empty: nobody was asked */
 	struct sg_str note;      /* of the person */
 	struct sg_str grant_id;  /* the grant that decided; empty: none */

@@ -99,7 +99,9 @@ ready(void *ctx, const char *const *addresses, size_t n)
 	fprintf(stderr, "  tokens    ");
 	cli_put(stderr, str_of(k->g.home.tokens));
 	fprintf(stderr,
-	    "/ (agent asks, person decides)\n"
+	    "/ (agents ask with these)\n"
+	    "  beware    a program that runs as you can do more than ask: see "
+	    "SECURITY.md, solgate doctor\n"
 	    "  try       solgate open    stop with Ctrl+C\n");
 }
 
@@ -127,6 +129,7 @@ http_settings(const struct setup *g)
 	    .hosts = c->hosts.v,
 	    .n_hosts = c->hosts.n,
 	    .tokens = g->home.tokens,
+	    .person_by_terminal = c->person == 0,
 	    .max_connections = (int32_t)c->max_connections,
 	    .max_body = (int32_t)c->max_body_kb << 10,
 	    .rate = c->rate == 0 ? -1 : (int32_t)c->rate,

@@ -186,5 +186,8 @@ config_load(struct config *c, const struct places *p, const char *file,
 	if (err == SG_OK)
 		err = load_variable(c, get("SOLGATE_SOCKET"), CONFIG_socket,
 		    "SOLGATE_SOCKET", e);
+	if (err == SG_OK)
+		err = load_variable(c, get("SOLGATE_PERSON"), CONFIG_person,
+		    "SOLGATE_PERSON", e);
 	return err;
 }

@@ -5,7 +5,8 @@
     host.py tool PROGRAM NAME INPUT CWD     the hook before another tool
     host.py http SOCKET TOKEN METHOD PATH [BODY]
                                             TOKEN: file:PATH, the text, or ""
-    host.py run SCRIPT                      what the agent does once allowed
+    host.py run PROGRAM SCRIPT              what the agent does once allowed,
+                                            after a call of its own
 
 hook and tool print the decision and its reason, http the status and the body.
 """
@@ -57,9 +58,31 @@ def main(verb, *rest):
     elif verb == "http":
         http(*rest)
     elif verb == "run":
-        sys.exit(subprocess.run(["sh", "-c", rest[0]]).returncode)
+        hook(rest[0], "Bash", {"command": "true"}, os.getcwd())
+        sys.exit(subprocess.run(["sh", "-c", rest[1]]).returncode)
     else:
         sys.exit(__doc__)
 
 
-main(*sys.argv[1:])
+def alone():
+    """Leave whoever started us: an agent is nobody's child but its host's."""
+    read, write = os.pipe()
+    if os.fork() > 0:
+        os.close(write)
+        sys.exit(int(os.read(read, 8) or b"1"))
+    os.setsid()
+    pid = os.fork()
+    if pid > 0:
+        os._exit(0)
+    code = 1
+    try:
+        main(*sys.argv[1:])
+        code = 0
+    except SystemExit as e:
+        code = e.code if isinstance(e.code, int) else 1
+    sys.stdout.flush()
+    os.write(write, b"%d" % code)
+    os._exit(0)
+
+
+alone()

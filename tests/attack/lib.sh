@@ -4,7 +4,7 @@
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
 unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_RUNTIME_DIR \
-    SOLGATE_STATE SOLGATE_SOCKET SOLGATE_LISTEN SOLGATE_CONFIG \
+    SOLGATE_STATE SOLGATE_SOCKET SOLGATE_LISTEN SOLGATE_CONFIG SOLGATE_PERSON \
     NOTIFY_SOCKET LISTEN_FDS LISTEN_PID
 case $SOLGATE in
 /*) ;;
@@ -104,7 +104,7 @@ agent() {
 # runs SCRIPT: the agent runs this in a shell, as after an allow; $canary is
 # the file that must not appear.
 runs() {
-	as_agent $python "$tree/tests/attack/host.py" run "$1"
+	as_agent $python "$tree/tests/attack/host.py" run "$SOLGATE" "$1"
 }
 
 # as_agent COMMAND...: as the user an agent has in this mode.

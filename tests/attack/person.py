@@ -15,8 +15,7 @@ from gate_client import Link  # noqa: E402
 
 
 def http(socket, state, method, path, body=None):
-    with open(os.path.join(state, "tokens", "person")) as f:
-        headers = {"Authorization": "Bearer " + f.read().strip()}
+    headers = {"Authorization": "Person"}
     if body is not None:
         headers["Content-Type"] = "application/json"
     link = Link(socket, timeout=600)

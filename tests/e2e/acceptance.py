@@ -48,6 +48,7 @@ class Gate:
              f"--state={folder}/state", f"--socket={folder}/run/s"],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=self.log,
             stderr=self.log, env={
+                "SOLGATE_PERSON": "token",
                 **os.environ, "XDG_CONFIG_HOME": folder + "/config",
                 "XDG_STATE_HOME": folder, "XDG_RUNTIME_DIR": folder + "/run",
                 "XDG_DATA_HOME": folder + "/data"})

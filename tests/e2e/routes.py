@@ -41,6 +41,7 @@ class Gate(Server):
              f"--state={self.folder}/state", f"--socket={self.socket}",
              *options], cwd=self.folder, stdout=subprocess.PIPE,
             stderr=self.err, stdin=subprocess.DEVNULL, env={
+                "SOLGATE_PERSON": "token",
                 **os.environ, "XDG_CONFIG_HOME": self.folder + "/config",
                 "XDG_STATE_HOME": self.folder, "XDG_RUNTIME_DIR": run})
         for _ in range(6000):

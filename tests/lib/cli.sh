@@ -2,6 +2,9 @@
 # SOLGATE is the program under test; the scripts run from the root of the tree.
 
 SOLGATE=${SOLGATE:-build/solgate}
+# Tests are people without a terminal; tests/attack makes one.
+SOLGATE_PERSON=${SOLGATE_PERSON-token}
+export SOLGATE_PERSON
 passed=0
 failed=0
 tmp=$(mktemp -d)

@@ -10,6 +10,8 @@ import socket
 import subprocess
 import time
 
+os.environ.setdefault("SOLGATE_PERSON", "token")  # tests have no terminal
+
 
 class Link(http.client.HTTPConnection):
     """HTTP over a Unix socket."""

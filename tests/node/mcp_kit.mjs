@@ -54,7 +54,7 @@ export class Gate {
 	constructor(name) {
 		this.dir = join(tmp, name);
 		this.state = join(this.dir, 'state');
-		this.env = { PATH: process.env.PATH, HOME: this.dir, SOLGATE_STATE: this.state, ASAN_OPTIONS: process.env.ASAN_OPTIONS ?? '' };
+		this.env = { PATH: process.env.PATH, HOME: this.dir, SOLGATE_STATE: this.state, ASAN_OPTIONS: process.env.ASAN_OPTIONS ?? '', SOLGATE_PERSON: 'token' };
 		this.socket = join(this.state, 'run/solgate.sock');
 	}
 	async start(...options) {

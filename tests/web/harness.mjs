@@ -45,6 +45,7 @@ export class Gate {
     this.env = {
       PATH: process.env.PATH,
       ASAN_OPTIONS: process.env.ASAN_OPTIONS ?? "",
+      SOLGATE_PERSON: "token",
       HOME: join(this.dir, "home"),
       LANG: "C.UTF-8",
       XDG_CONFIG_HOME: join(this.dir, "config"),

@@ -25,7 +25,9 @@ struct http_config {
 	const struct sg_str *hosts;
 	size_t n_hosts;
 
-	const char *tokens;                   /* directory of the tokens */
+	const char *tokens; /* directory of the tokens */
+	/* People are proved by their terminal; their token has no file. */
+	bool person_by_terminal;
 	const struct settings_port *settings; /* NULL: not to be seen */
 	const char *user; /* whose threads these are; NULL: "local" */
 

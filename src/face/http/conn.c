@@ -87,6 +87,7 @@ ask_peer(struct conn *c)
 		return;
 	c->peer_known = cred.uid == geteuid() || cred.uid == 0;
 	c->peer_foreign = !c->peer_known;
+	own_peer(c, cred.pid, cred.uid);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "access/nonces.h"
 #include "access/page_session.h"
 #include "face/http/answer.h"
+#include "kin/kin.h"
 #include "net/bucket.h"
 #include "net/bytes.h"
 #include "face/http/door.h"
@@ -89,6 +90,15 @@ struct conn {
 	bool no_body;
 
 	bool peer_known, peer_foreign;
+	struct conn_own {
+		int pid; /* by the socket */
+		uint32_t uid;
+		uint64_t started;
+		bool person, marked;
+		const char *why; /* it is not one */
+		char from[64];
+		size_t n_from;
+	} own;            /* of the gate of one user; see proof.c */
 	bool waiting;     /* for a command */
 	bool dispatching; /* inside command_run() for it */
 	bool parted;      /* some of the answer left before its end */
@@ -124,6 +134,7 @@ struct http_server {
 	struct meter *meters; /* by channel */
 	size_t n_meters;
 	uint64_t last_stream; /* channel */
+	struct kin_marks kin; /* where agents work */
 	uint64_t request_no, request_salt;
 	struct frame *frames[SERVER_FRAMES];
 	struct sg_str openapi; /* made when first asked for */
@@ -133,6 +144,12 @@ struct http_server {
 	char date[32];
 	char read[CONN_READ];
 };
+
+/* proof.c: a person before the gate of one user. */
+void own_peer(struct conn *c, int pid, uint32_t uid);
+bool own_is(const struct conn *c, const char *base);
+bool own_who(struct conn *c, const char *base);
+void own_mark(struct conn *c); /* who was found asks as an agent */
 
 /* conn.c */
 void conn_accept(struct listener *l);

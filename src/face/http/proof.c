@@ -1,6 +1,12 @@
-/* Proofs of requests and answers; see proof.h. */
+/*
+ * Proofs of requests and answers, see proof.h; and of a person before the gate
+ * of one user, who sits at a terminal where no agent works.  The process at the
+ * other end is looked at once for a connection.  It shows no token, because
+ * there is none that another program could read.
+ */
 #include <string.h>
 
+#include "access/terminal.h"
 #include "face/http/proof.h"
 #include "proof/proof.h"
 
@@ -114,4 +120,87 @@ proof_give(const struct conn *c, struct answer *a, char room[PROOF_ROOM])
 	r.key = (struct sg_str){v->token->text, TOKEN_TEXT};
 	proof_answer(&b, &r);
 	a->proof = buf_str(&b);
+}
+
+#define SCHEME "Person"
+#define PROC   "/proc"
+
+bool
+own_is(const struct conn *c, const char *base)
+{
+	return str_eq(http_header(&c->parse, base, HTTP_HEADER_AUTHORIZATION),
+	    STR(SCHEME));
+}
+
+void
+own_peer(struct conn *c, int pid, uint32_t uid)
+{
+	c->own.pid = pid;
+	c->own.uid = uid;
+	if (c->server->config.person_by_terminal)
+		c->own.started = kin_started(PROC, pid);
+}
+
+/* How it was proved, for the record: "terminal pts/3, pid 42, ...". */
+static void
+say_from(struct conn *c, const struct kin_facts *f)
+{
+	struct buf b = BUF_ON(c->own.from);
+
+	buf_addz(&b, "terminal ");
+	buf_addz(&b, f->line);
+	buf_addz(&b, ", pid ");
+	buf_addu(&b, (uint64_t)c->own.pid);
+	buf_addz(&b, ", parents clear");
+	c->own.n_from = b.n;
+}
+
+static void
+judge(struct conn *c)
+{
+	struct kin_facts f;
+
+	kin_look(PROC, &c->server->kin, c->own.pid, c->own.uid, &f);
+	c->own.why = terminal_objection(&(struct terminal_facts){
+	    .alive = f.alive && f.started == c->own.started,
+	    .tty = f.tty,
+	    .rooted = f.rooted,
+	    .agent = f.agent,
+	    .stray = f.stray});
+	c->own.person = c->own.why == NULL;
+	if (c->own.person)
+		say_from(c, &f);
+}
+
+bool
+own_who(struct conn *c, const char *base)
+{
+	const struct token *own = keyring_named(
+	    c->server->tokens, STR("person"));
+	struct door_verdict *v = &c->door;
+
+	if (!c->from->door.by_socket || !c->server->config.person_by_terminal)
+		return door_shut(v, SG_PROBLEM_UNAUTHORIZED,
+		    "send a token: Authorization: Bearer TOKEN");
+	if (!c->own.person)
+		judge(c);
+	if (!c->own.person || own == NULL)
+		return door_alarm(v, SG_ALARM_PERSON_REFUSED,
+		    SG_PROBLEM_FORBIDDEN, c->own.why);
+	door_admit(c->server->tokens, own, v);
+	v->who.proved = (struct sg_str){c->own.from, c->own.n_from};
+	v->who.surface = door_surface(
+	    http_header(&c->parse, base, HTTP_HEADER_SURFACE), SG_ROLE_PERSON);
+	return true;
+}
+
+void
+own_mark(struct conn *c)
+{
+	if (c->own.marked || !c->from->door.by_socket ||
+	    !c->server->config.person_by_terminal ||
+	    c->door.who.role != SG_ROLE_AGENT)
+		return;
+	c->own.marked = true;
+	kin_mark(&c->server->kin, PROC, c->own.pid);
 }

@@ -122,6 +122,8 @@ find_who(struct conn *c, const char *base)
 	if (!http_has(p, HTTP_HEADER_AUTHORIZATION) &&
 	    http_has(p, HTTP_HEADER_PAGE))
 		return session_who(c, base);
+	if (own_is(c, base))
+		return own_who(c, base);
 	return door_who(c->server->tokens, peer, p, base, &c->door);
 }
 
@@ -147,6 +149,8 @@ request_head(struct conn *c, const char *base)
 		return;
 	if (c->route->token && (!find_who(c, base) || !pass_rate(c)))
 		return;
+	if (c->route->token)
+		own_mark(c);
 	(void)door_media(p, base, c->route, &c->door);
 }
 

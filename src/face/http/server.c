@@ -212,7 +212,8 @@ http_server_open(const struct http_server_ports *ports,
 	}
 	s->ports = *ports;
 	s->config = http_config_full(c);
-	s->tokens = keyring_open(c->tokens, e);
+	s->tokens = c->person_by_terminal ? keyring_open_closed(c->tokens, e)
+					  : keyring_open(c->tokens, e);
 	s->nonces = nonces_new();
 	if (s->tokens == NULL || s->nonces == NULL) {
 		keyring_close(s->tokens);

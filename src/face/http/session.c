@@ -81,6 +81,7 @@ session_who(struct conn *c, const char *base)
 		return door_alarm(&c->door, SG_ALARM_FOREIGN_SITE,
 		    SG_PROBLEM_FORBIDDEN, "the Origin of the page is missing");
 	c->door.who.role = SG_ROLE_PERSON;
+	c->door.who.proved = STR("session of the page");
 	c->door.who.channel = p->channel;
 	c->door.who.keys = c->server->tokens;
 	c->door.session = p->number;
