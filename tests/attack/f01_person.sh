@@ -1,5 +1,5 @@
 #!/bin/sh
-# F1, T37, R-1305, R-1306: only a person answers.  An agent that runs freely
+# F1, T37, R-467, R-468: only a person answers.  An agent that runs freely
 # asks the gate as a person, in every way it can come about; the person at a
 # terminal does the same and is heard.
 set -eu
@@ -86,7 +86,7 @@ rows() {
 	ok "$mode: no token of a person lies in a file" \
 	    [ ! -e "$state/tokens/person" ]
 
-	ok "$mode: R-1306: the refusal is in the ledger" \
+	ok "$mode: R-468: the refusal is in the ledger" \
 	    grep -rq 'person_refused' "$state/audit"
 	before=$(mode_now)
 	person PUT /v1/mode '{"mode":"strict"}' >"$tmp/moded"

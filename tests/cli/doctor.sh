@@ -13,9 +13,9 @@ run doctor
 same 'all is well' 0 "$status"
 ok 'the server answers' grep -q '^ok .*solgate serve .* answering, mode prompt' "$tmp/out"
 ok 'the chain is verified' grep -q '^ok .*chain verified' "$tmp/out"
-ok 'R-1307: what one user leaves open' grep -q '^note *user .*SECURITY.md' "$tmp/out"
-ok 'R-1307: a token in a file' grep -q '^note *person ' "$tmp/out"
-ok 'R-1307: said at the start' has "$tmp/said" 'see SECURITY.md'
+ok 'R-469: what one user leaves open' grep -q '^note *user .*SECURITY.md' "$tmp/out"
+ok 'R-469: a token in a file' grep -q '^note *person ' "$tmp/out"
+ok 'R-469: said at the start' has "$tmp/said" 'see SECURITY.md'
 ok 'the store' grep -q '^ok *store' "$tmp/out"
 ok 'T45: tokens' test "$(grep -c '^ok *token' "$tmp/out")" -eq 3
 ok 'nobody is there' grep -q '^note *approver.*-> solgate prompts watch --attend' "$tmp/out"

@@ -1,4 +1,4 @@
-/* Who is a person before the gate of one user.  T37 R-1305 */
+/* Who is a person before the gate of one user.  T37 R-467 */
 #include "access/terminal.h"
 #include "t.h"
 

@@ -1,4 +1,4 @@
-/* Which processes an agent's call marks, by a /proc of our own.  R-1305 T37 */
+/* Which processes an agent's call marks, by a /proc of our own.  R-467 T37 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
