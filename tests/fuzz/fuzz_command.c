@@ -75,6 +75,7 @@ check_pattern(struct sg_str text, const struct command *c)
 	touch = word_pattern_touches(&p, c, &table);
 	MUST(cover != COVER_YES || command_is_literal(c));
 	MUST(cover != COVER_YES || touch == TOUCH_YES);
+	MUST(word_pattern_explain(&p, c, &table).touch == touch);
 }
 
 int
