@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chip/chips_int.h"
+#include "thread/turns.h"
 
 struct actions *
 actions_new(
@@ -18,6 +19,7 @@ actions_new(
 	a->turns = turns;
 	a->executor = executor;
 	a->due = INT64_MAX;
+	turns_listen(turns, &(struct turns_ear){actions_said, a});
 	return a;
 }
 

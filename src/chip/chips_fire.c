@@ -1,7 +1,8 @@
 /*
- * Steps that no tap takes: an offer expires, or a newer one takes its place.
- * Both are recorded, kept and told.
+ * Steps that no tap takes: an offer expires, a newer one takes its place, or
+ * the thread speaks against it.  All are recorded, kept and told.
  */
+#include "ask/contrary.h"
 #include "chip/chips_int.h"
 #include "json/json_put.h"
 
@@ -47,6 +48,61 @@ actions_fire(struct actions *actions, const struct action_place *p,
 	out->record = actions_record(actions, &line, v, a);
 	actions_tell(actions, v);
 	return out->record.n > 0;
+}
+
+/* F16: somebody said no in the thread; whoever offered it, it is put off. */
+static void
+put_off(struct actions *actions, const struct action_place *p)
+{
+	struct actions_line line = {"action.decision",
+	    "the thread spoke against an action", SG_DECISION_DEFERRED,
+	    SG_SURFACE_NONE};
+	struct chip_event ev = {.on = CONSENT_ON_NOT_NOW,
+	    .role = SG_ROLE_PERSON,
+	    .at_ms = actions->shell->mono_ms,
+	    .action = p->thread->chips.v[p->at].action};
+	struct sg_str record;
+	struct store_op op;
+	struct journal_unit u = {.records = &record,
+	    .n_records = 1,
+	    .ops = &op,
+	    .n_ops = 1,
+	    .durable = true};
+	struct action_view v;
+	struct shell_work w;
+
+	if ((chips_step(&p->thread->chips, &ev).does & DO(RECORD)) == 0)
+		return;
+	counts_chip(actions->shell->counts, SG_CHIP_ON_NOT_NOW);
+	shell_work_begin(actions->shell, &w);
+	if (actions_view(&p->thread->items[p->at], w.a, &v)) {
+		v.has_decided_ms = true;
+		v.decided_ms = actions->shell->wall_ms;
+		if (actions_keep(actions, p, &v, w.a, &op)) {
+			record = actions_record(actions, &line, &v, w.a);
+			(void)shell_submit(actions->shell, &u);
+			actions_tell(actions, &v);
+		}
+	}
+	shell_work_end(actions->shell, &w);
+}
+
+void
+actions_said(void *ctx, struct sg_str thread, struct sg_str text)
+{
+	struct actions *actions = ctx;
+	struct action_thread *t = NULL;
+	struct sg_error none = {0};
+	struct shell_work w;
+
+	if (!contrary_is(text))
+		return;
+	shell_work_begin(actions->shell, &w);
+	if (actions_any(actions, thread, w.a))
+		t = actions_thread(actions, thread, &none);
+	shell_work_end(actions->shell, &w);
+	for (uint32_t i = 0; t != NULL && i < t->chips.n; i++)
+		put_off(actions, &(struct action_place){t, i});
 }
 
 static void

@@ -101,6 +101,9 @@ struct actions_fired {
 bool actions_fire(struct actions *actions, const struct action_place *p,
     enum sg_consent_event on, struct arena *a, struct actions_fired *out);
 
+/* ${text} was said in ${thread}: what it speaks against is put off (F16). */
+void actions_said(void *ctx, struct sg_str thread, struct sg_str text);
+
 /* End what is over in ${t}. */
 void actions_expire(struct actions *actions, struct action_thread *t);
 

@@ -1,6 +1,7 @@
 /* From a request to the canonical call and the verdict on it. */
 #include "access/claim.h"
 #include "desk/asked.h"
+#include "base/utf8.h"
 #include "grants/grant_book.h"
 #include "desk/mode.h"
 #include "system/shown.h"
@@ -62,6 +63,19 @@ watch(struct gate_question *q, struct arena *a, struct asked_kept *k)
 	q->world.soft = &k->looks.soft;
 }
 
+/* A literal path that a file call is about, and not its links. */
+static struct path_object
+object_of(const struct call *c)
+{
+	const struct scope *s = &c->scope;
+
+	if ((c->capability != SG_CAP_READ && c->capability != SG_CAP_WRITE) ||
+	    s->kind != SG_SCOPE_PATH || s->dynamic || s->refused ||
+	    s->path.missing)
+		return (struct path_object){.known = false};
+	return path_object_of(s->path.absolute);
+}
+
 enum sg_err
 asked_read(struct desk *desk, struct sg_str id, struct arena *a,
     struct asked *out, struct sg_error *e)
@@ -77,8 +91,10 @@ asked_read(struct desk *desk, struct sg_str id, struct arena *a,
 		watch(&q, a, &out->kept);
 		err = gate_call(&q, a, &out->answer, e);
 	}
-	if (err == SG_OK)
+	if (err == SG_OK) {
 		call_hash(&out->answer.call, out->hash.b);
+		out->object = object_of(&out->answer.call);
+	}
 	return err;
 }
 
@@ -138,10 +154,37 @@ asked_hash_now(
 	if (ok) {
 		k->in = before->in;
 		ok = asked_read(desk, before->extension_id, w.a, k, &none) ==
-		    SG_OK;
+			SG_OK &&
+		    path_object_is(&k->object, &before->object);
 	}
 	if (ok)
 		*out = k->hash;
 	shell_work_end(desk->shell, &w);
 	return ok;
+}
+
+static struct sg_str
+decimal(uint64_t n, struct arena *a)
+{
+	struct buf b = shell_buf(a, 24);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addu(&b, n);
+	return buf_str(&b);
+}
+
+bool
+asked_object(
+    const struct asked *k, struct arena *a, struct resolved_object *out)
+{
+	struct sg_str path = k->answer.call.scope.path.absolute;
+
+	if (!k->object.known)
+		return false;
+	*out = (struct resolved_object){.has_path = utf8_valid(path),
+	    .path = path,
+	    .device = decimal(k->object.device, a),
+	    .inode = decimal(k->object.inode, a)};
+	return out->device.n > 0 && out->inode.n > 0;
 }

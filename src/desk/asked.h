@@ -5,6 +5,7 @@
 #include "form/call_facts.h"
 #include "gate/gate_reason.h"
 #include "kept/call.h"
+#include "system/path_object.h"
 #include "system/world.h"
 #include "desk/desk.h"
 #include "shape/prompt.h"
@@ -40,6 +41,7 @@ struct asked {
 	struct call_facts facts; /* as they were read from it */
 	struct gate_answer answer;
 	struct ask_name hash;
+	struct path_object object; /* what its path names (T14) */
 	struct asked_kept kept;
 };
 
@@ -70,10 +72,14 @@ struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);
 
 /*
  * The hash of the same request as the machine is now (T14, T34).  False: it is
- * no longer a call at all.
+ * no longer a call at all, or its path names another object.
  */
 bool asked_hash_now(
     struct desk *desk, const struct asked *before, struct ask_name *out);
+
+/* What the path of ${k} names, as it is told, in ${a}; false: nothing. */
+bool asked_object(
+    const struct asked *k, struct arena *a, struct resolved_object *out);
 
 /*
  * The rules in force, kept for a replay: rows that are named by their hash,

@@ -289,6 +289,12 @@ call_view(const struct call_item *i, bool kept, struct arena *a,
 	    .withheld = str_of(i->withheld),
 	    .has_why = true,
 	    .why = {(struct sg_str *)answer->why, answer->n_why}};
+	out->has_object = asked_object(&i->asked, a, &out->object);
+	if (i->asked.answer.view.hidden > 0)
+		out->object.has_path = false; /* nor is it shown here */
+	if (out->has_object && out->object.has_path)
+		out->object.path = shown_safe(
+		    a, out->object.path, PATH_BYTES_MAX);
 	return details_of(i, kept, a, out);
 }
 

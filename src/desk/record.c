@@ -7,27 +7,49 @@
 
 /* Room for ${n} of each text that a call has in the line. */
 struct lists {
-	struct sg_str *ids, *scopes, *hashes, *inputs;
-	size_t bytes, n_inputs;
+	struct sg_str *ids, *scopes, *hashes, *inputs, *objects;
+	size_t bytes, n_inputs, n_objects;
 };
+
+/* "DEVICE INODE HASH": which object, and no name of it (T14, T56). */
+static struct sg_str
+object_text(const struct asked *k, struct arena *a)
+{
+	struct buf b = shell_buf(a, 2 * SHA256_SIZE + 48);
+	uint8_t digest[SHA256_SIZE];
+
+	if (b.p == NULL)
+		return STR("");
+	sha256_of(k->answer.call.scope.path.absolute, digest);
+	buf_addu(&b, k->object.device);
+	buf_addc(&b, ' ');
+	buf_addu(&b, k->object.inode);
+	buf_addc(&b, ' ');
+	buf_addhex(&b, digest, sizeof(digest));
+	return buf_str(&b);
+}
 
 static bool
 list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
     struct arena *a, struct lists *out)
 {
-	out->ids = arena_new(a, 4 * n * sizeof(*out->ids));
+	out->ids = arena_new(a, 5 * n * sizeof(*out->ids));
 	if (out->ids == NULL)
 		return false;
 	out->scopes = out->ids + n;
 	out->hashes = out->scopes + n;
 	out->inputs = out->hashes + n;
-	out->bytes = out->n_inputs = 0;
+	out->objects = out->inputs + n;
+	out->bytes = out->n_inputs = out->n_objects = 0;
 	for (size_t i = 0; i < n; i++) {
 		out->ids[i] = calls[i]->in.call_id;
 		out->scopes[i] = record_scope_hash(
 		    desk->shell, calls[i]->answer.view.summary, a);
 		out->hashes[i] = record_hex(a, calls[i]->hash.b);
-		out->bytes += 6 * out->ids[i].n + 240;
+		out->bytes += 6 * out->ids[i].n + 360;
+		if (calls[i]->object.known)
+			out->objects[out->n_objects++] = object_text(
+			    calls[i], a);
 		if (calls[i]->kept.n_input > 0)
 			out->inputs[out->n_inputs++] = (struct sg_str){
 			    calls[i]->kept.input, calls[i]->kept.n_input};
@@ -78,6 +100,8 @@ data_of(const struct record_fate *f, const struct asked *first,
 	    .grant_id = f->grant_id,
 	    .has_grants = f->lasts,
 	    .grants = {f->grants, f->n_grants},
+	    .has_objects = l->n_objects > 0,
+	    .objects = {l->objects, l->n_objects},
 	    .has_fed = f->by_queue,
 	    .fed = f->fed};
 }

@@ -196,6 +196,7 @@ record_result(struct desk *desk, const struct record_fate *f,
 		return STR("");
 	v.has_matched = why.matched.n > 0;
 	v.matched = why.matched;
+	v.has_object = allowed && asked_object(k, a, &v.object);
 	v.has_nearest = why.nearest.n > 0;
 	v.nearest = why.nearest;
 	verdict = shell_json(a, &hostcall_verdict_contract, &v);

@@ -232,6 +232,8 @@ turn_do(struct turn_run *r, struct sg_error *e)
 	struct buf id = BUF_ON(r->id);
 	enum sg_err err;
 
+	if (r->t->ear.said != NULL && r->thread.thread.n > 0)
+		r->t->ear.said(r->t->ear.ctx, r->thread.thread, r->q->message);
 	if (r->id[0] == '\0' && !ids->make(ids->self, &id))
 		return SG_EFULL;
 	if ((err = decide(r, e)) != SG_OK)

@@ -146,6 +146,12 @@ turns_hook(struct turns *t, const struct turns_hooks *hooks)
 }
 
 void
+turns_listen(struct turns *t, const struct turns_ear *ear)
+{
+	t->ear = *ear;
+}
+
+void
 turns_forget(struct turns *t, void *ctx)
 {
 	turns_forget_puts(t, ctx);

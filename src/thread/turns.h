@@ -31,6 +31,13 @@ struct turns_hooks {
 };
 void turns_hook(struct turns *t, const struct turns_hooks *hooks);
 
+/* Who wants to hear what is said in a thread, before it is answered. */
+struct turns_ear {
+	void (*said)(void *ctx, struct sg_str thread, struct sg_str text);
+	void *ctx;
+};
+void turns_listen(struct turns *t, const struct turns_ear *ear);
+
 /* Counters are put into the store first; NULL is fine. */
 void turns_close(struct turns *t);
 

@@ -19,6 +19,7 @@ struct memento_put;
 struct turns {
 	struct shell *shell;
 	struct turns_hooks hooks;
+	struct turns_ear ear;
 	struct turn_gate gate;
 	char *lattice; /* text of a table of one's own, or NULL */
 	char rules[TURNS_RULES_TEXT]; /* which rules and weights decide */

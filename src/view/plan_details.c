@@ -100,6 +100,12 @@ add_call(const struct question *q, size_t i, struct lines *l)
 		return;
 	for (size_t j = 0; j < k->details.n; j++)
 		add(l, j == 0 ? "params" : "", k->details.v[j]);
+	if (k->has_object)
+		add(l, "object",
+		    lines_format(l->a, "%.*s  device %.*s inode %.*s",
+			(int)k->object.path.n, k->object.path.p,
+			(int)k->object.device.n, k->object.device.p,
+			(int)k->object.inode.n, k->object.inode.p));
 	add_hidden(k, l);
 	add_why(k, l);
 	add_rule(q, k, l);

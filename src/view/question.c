@@ -95,6 +95,9 @@ clean_call(const struct cleaner *c, struct prompt_call *k)
 	clean(c, &k->call_id);
 	clean(c, &k->scope.summary);
 	clean(c, &k->turn_id);
+	clean(c, &k->object.path);
+	clean(c, &k->object.device);
+	clean(c, &k->object.inode);
 	clean_list(c, k->details.v, k->details.n);
 	clean(c, &k->grant_preview.scope_pattern);
 	clean(c, &k->grant_preview.version_range);

@@ -128,6 +128,13 @@ show_call(const struct prompt_call *k)
 	printf("\ncall ");
 	show_text(k->call_id);
 	show_line("\n  scope   ", k->scope.summary);
+	if (k->has_object) {
+		printf("  object  ");
+		show_text(k->object.path);
+		printf("  device ");
+		show_text(k->object.device);
+		show_line(" inode ", k->object.inode);
+	}
 	for (size_t i = 0; i < k->details.n; i++) {
 		show_line("  ", k->details.v[i]);
 	}

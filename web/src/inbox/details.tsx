@@ -17,6 +17,17 @@ function Call(p: { call: PromptCall }): JSX.Element {
         ))}
       </pre>
       <dl class="inbox-facts">
+        {c.object && (
+          <div>
+            <dt>Object</dt>
+            <dd>
+              <Text value={c.object.path} max={300} mono />{" "}
+              <span class="muted small">
+                device {c.object.device}, inode {c.object.inode}
+              </span>
+            </dd>
+          </div>
+        )}
         {hidden > 0 && (
           <div>
             <dt>Hidden</dt>
