@@ -1,4 +1,4 @@
-/* F16, R-1205: which texts speak against an offer. */
+/* F16, R-471: which texts speak against an offer. */
 #include "ask/contrary.h"
 #include "t.h"
 

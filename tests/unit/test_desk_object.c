@@ -154,7 +154,7 @@ flip(void *arg)
 	return NULL;
 }
 
-/* R-1204: 20,000 checks beside a link that flips; the secret is never read. */
+/* 20,000 checks beside a link that flips; the secret is never read. */
 static void
 a_link_that_flips(void)
 {
