@@ -44,7 +44,7 @@ SEES_port     := zone base
 SEES_store    := json port base
 SEES_model    := provider json when port zone words base
 SEES_sandbox  :=
-SEES_executor := sandbox shape contract json deed when port words base
+SEES_executor := sandbox shape contract json deed when port zone words base
 SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base

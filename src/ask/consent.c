@@ -95,23 +95,6 @@ consent_micro_expands(const struct consent_moment *m)
 	return micro_expands[row];
 }
 
-static const char *const counts[CONSENT_COUNT_COUNT] = {
-    [CONSENT_COUNT_NOTHING] = "",
-    [CONSENT_COUNT_SHOWN] = "breakpoint_shown_count",
-    [CONSENT_COUNT_AUTOEXPANDED] = "breakpoint_autoexpanded_count",
-    [CONSENT_COUNT_APPROVED] = "breakpoint_approved_count",
-    [CONSENT_COUNT_DEFERRED] = "breakpoint_deferred_count",
-    [CONSENT_COUNT_RETRY] = "breakpoint_retry_count",
-    [CONSENT_COUNT_SUCCESS] = "breakpoint_success_count",
-    [CONSENT_COUNT_FAILED] = "breakpoint_failed_count",
-};
-
-const char *
-consent_count_name(enum consent_count what)
-{
-	return what < CONSENT_COUNT_COUNT ? counts[what] : "";
-}
-
 static void
 add(int64_t *sum, int64_t ms)
 {

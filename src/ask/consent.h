@@ -82,7 +82,4 @@ struct consent_counts {
 void consent_counted(
     struct consent_counts *c, enum consent_count what, int64_t since_ms);
 
-/* The wire name ("breakpoint_shown_count"); "" for what is not counted. */
-const char *consent_count_name(enum consent_count what);
-
 #endif

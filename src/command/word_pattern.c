@@ -254,35 +254,6 @@ word_pattern_gate(
 	return list_allows(c, t);
 }
 
-/* The best that any of the patterns can say of one part. */
-static enum cover
-covered_by_any(const struct word_pattern *v, size_t n,
-    const struct command_part *part, const struct launch *t)
-{
-	enum cover best = COVER_OTHER_WORDS;
-
-	for (size_t i = 0; i < n && best != COVER_YES; i++) {
-		enum cover c = word_pattern_covers(&v[i], part, t);
-
-		if (c > best)
-			best = c;
-	}
-	return best;
-}
-
-enum cover
-word_patterns_cover(const struct word_pattern *v, size_t n,
-    const struct command *c, enum compound compound, const struct launch *t)
-{
-	enum cover answer = word_pattern_gate(c, compound, t);
-
-	if (answer != COVER_YES)
-		return answer;
-	for (size_t i = 0; i < c->n && answer == COVER_YES; i++)
-		answer = covered_by_any(v, n, &c->parts[i], t);
-	return answer != COVER_YES && c->n > 1 ? COVER_PART : answer;
-}
-
 const char *
 cover_text(enum cover cover)
 {

@@ -61,10 +61,6 @@ struct sg_str word_pattern_objection(const struct word_pattern *p,
 enum cover word_pattern_gate(
     const struct command *c, enum compound compound, const struct launch *t);
 
-/* Both: gate, then every part by one of the ${n} patterns. */
-enum cover word_patterns_cover(const struct word_pattern *v, size_t n,
-    const struct command *c, enum compound compound, const struct launch *t);
-
 /*
  * Find the texts in ${c} that a program would read as commands (sh -c '..',
  * env -S '..', --to-command=..), for word_pattern_touches().  To be called

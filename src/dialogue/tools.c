@@ -34,11 +34,3 @@ tool_of_mode(enum sg_chat_mode mode)
 		return &load_tool;
 	return mode == SG_CHAT_MODE_SOURCE ? &source_tool : NULL;
 }
-
-const struct tool *
-tool_find(enum sg_chat_mode mode, struct sg_str name)
-{
-	const struct tool *t = tool_of_mode(mode);
-
-	return t != NULL && str_eq(name, str_of(t->name)) ? t : NULL;
-}

@@ -28,7 +28,4 @@ struct tool {
 /* The tool of that mode, or NULL: it has none. */
 const struct tool *tool_of_mode(enum sg_chat_mode mode);
 
-/* The tool of that name if the mode has it, or NULL. */
-const struct tool *tool_find(enum sg_chat_mode mode, struct sg_str name);
-
 #endif

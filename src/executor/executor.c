@@ -27,6 +27,7 @@ struct executor {
 	struct webhooks webhooks;
 	char url[REGISTRY_URL_MAX];
 	struct clock_port clock;
+	const struct zones_port *zones;
 	char calendar_dir[VDIR_PATH_MAX], work_dir[VDIR_PATH_MAX];
 };
 
@@ -67,7 +68,8 @@ run_item(struct executor *x, const struct registry_tool *t,
 	struct ical_item item = {.dir = x->calendar_dir,
 	    .tool = t,
 	    .action = action,
-	    .now_ms = x->clock.wall_ms(x->clock.self)};
+	    .now_ms = x->clock.wall_ms(x->clock.self),
+	    .zones = x->zones};
 	struct executor_outcome out;
 	struct arena a;
 
@@ -281,6 +283,7 @@ executor_open(const struct executor_options *o, struct sg_error *e)
 		return NULL;
 	}
 	x->clock = o->clock;
+	x->zones = o->zones;
 	x->commands.loop = x->webhooks.loop = o->loop;
 	x->commands.fenced = !o->unfenced;
 	x->commands.dir = x->work_dir;

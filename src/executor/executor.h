@@ -21,6 +21,7 @@ struct executor_options {
 	struct sg_str more;       /* one's own rows, or empty */
 	const char *calendar_dir; /* whole path; copied */
 	struct clock_port clock;
+	const struct zones_port *zones; /* of what comes again; NULL: none */
 	uv_loop_t *loop;      /* of programs and posts; NULL: none are run */
 	int64_t timeout_ms;   /* of one; 0: 30 s */
 	const char *work_dir; /* each program has one of its own below; copied;

@@ -7,12 +7,14 @@
 #include "base/rfc3339.h"
 #include "base/sha256.h"
 #include "executor/ical_lib.h"
+#include "executor/ical_zone.h"
 #include "executor/vdir.h"
 #include "shape/executor.h"
 
-#define HOUR_MS 3600000
-#define LINE    256
-#define NINE_S  (9 * 3600) /* of a day without a time */
+#define HOUR_MS   3600000
+#define LINE      256
+#define ZONE_TEXT 1024
+#define NINE_S    (9 * 3600) /* of a day without a time */
 
 struct maker {
 	const struct ical_item *in;
@@ -21,6 +23,7 @@ struct maker {
 	icalcomponent *item;
 	icaltimezone *zone; /* of what comes again; NULL: UTC */
 	const char *zone_name;
+	struct sg_str zone_id;
 	char uid[ICAL_UID_TEXT + 1];
 };
 
@@ -122,6 +125,7 @@ add_rule(
 	if (zone.n == 0 || str_eq(zone, STR("UTC")))
 		return SG_OK;
 	m->zone_name = zero(m, zone);
+	m->zone_id = zone;
 	m->zone = m->lib->icaltimezone_get_builtin_timezone(m->zone_name);
 	if (m->zone == NULL)
 		return err_set(e, SG_EINVALID, STR("/time_zone"),
@@ -130,11 +134,7 @@ add_rule(
 	return SG_OK;
 }
 
-/*
- * DTSTART of what comes again: in its zone.  The name alone is written: every
- * reader knows IANA names, and a VTIMEZONE as libical makes it keeps todoman
- * from reading the file at all.
- */
+/* DTSTART of what comes again: in its zone, which add_zone() describes. */
 static void
 add_start(struct maker *m, int64_t ms)
 {
@@ -229,6 +229,29 @@ make_event(struct maker *m, struct sg_str *what, struct sg_error *e)
 	return SG_OK;
 }
 
+/*
+ * The zone that DTSTART names.  It is written from the zone's own rule: the
+ * VTIMEZONE that libical has at hand keeps todoman from reading the file.
+ */
+static void
+add_zone(struct maker *m)
+{
+	const struct zones_port *z = m->in->zones;
+	struct sg_error none = {0};
+	struct buf b = {.p = arena_new(m->a, ZONE_TEXT), .cap = ZONE_TEXT - 1};
+	const struct zone *zone = NULL;
+	icalcomponent *c;
+
+	if (m->zone != NULL && z != NULL && b.p != NULL)
+		zone = z->find(z->self, m->zone_id, &none);
+	if (zone == NULL || !ical_zone_add(&b, zone) || buf_full(&b))
+		return;
+	b.p[b.n] = '\0';
+	c = m->lib->icalparser_parse_string(b.p);
+	if (c != NULL)
+		m->lib->icalcomponent_add_component(m->item, c);
+}
+
 /* The item in its calendar, as text of libical; freed by it. */
 static char *
 write_calendar(struct maker *m)
@@ -239,6 +262,7 @@ write_calendar(struct maker *m)
 	m->item = m->lib->icalcomponent_new(ICAL_VCALENDAR_COMPONENT);
 	ADD(m, version, "2.0");
 	ADD(m, prodid, "-//Solgate//Solgate//EN");
+	add_zone(m);
 	m->lib->icalcomponent_add_component(m->item, item);
 	text = m->lib->icalcomponent_as_ical_string_r(m->item);
 	m->lib->icalcomponent_free(m->item);

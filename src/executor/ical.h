@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "executor/registry.h"
 #include "port/executor.h"
+#include "port/zones.h"
 
 /*
  * Reminders and events as iCalendar items (VTODO, VEVENT), one file each.
@@ -18,6 +19,7 @@ struct ical_item {
 	const struct registry_tool *tool; /* REMINDER or EVENT */
 	const struct executor_action *action;
 	int64_t now_ms;
+	const struct zones_port *zones; /* NULL: zones are named alone */
 };
 
 /* Texts of ${out} live in ${a}. */

@@ -43,8 +43,8 @@ static const struct range ranges[] = {
 	{0x015a, 0x0161, 's', 0}, {0x0162, 0x0167, 't', 0},
 	{0x0168, 0x0173, 'u', 0}, {0x0174, 0x0175, 'w', 0},
 	{0x0176, 0x0178, 'y', 0}, {0x0179, 0x017e, 'z', 0},
-	{0x2018, 0x201b, '\'', 0}, {0x201c, 0x201f, '"', 0},
-	{0x2010, 0x2015, '-', 0}, {0x2028, 0x2029, '\n', 0},
+	{0x2010, 0x2015, '-', 0}, {0x2018, 0x201b, '\'', 0},
+	{0x201c, 0x201f, '"', 0}, {0x2028, 0x2029, '\n', 0},
 	{0x2032, 0x2032, '\'', 0}, {0x212a, 0x212a, 'k', 0},
 	{0x24b6, 0x24cf, 'a', 26}, {0x24d0, 0x24e9, 'a', 26},
 	{0x3000, 0x3000, ' ', 0}, {0x3001, 0x3001, ',', 0},
@@ -112,12 +112,22 @@ static const struct fold {
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
+/* The lists are in the order of their code points. */
 static const struct range *
 find(const struct range *v, size_t n, uint32_t cp)
 {
-	for (size_t i = 0; i < n; i++)
-		if (cp >= v[i].from && cp <= v[i].to)
-			return &v[i];
+	size_t low = 0;
+
+	while (low < n) {
+		size_t at = low + (n - low) / 2;
+
+		if (cp > v[at].to)
+			low = at + 1;
+		else if (cp < v[at].from)
+			n = at;
+		else
+			return &v[at];
+	}
 	return NULL;
 }
 

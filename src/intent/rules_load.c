@@ -10,9 +10,7 @@
 #include "base/banned.h"
 
 #define COLUMNS   6
-#define STEPS_MAX 12
 #define WORDS_MAX 50000
-#define SPLIT_MAX 3 /* words of a set that get branches of their own */
 
 struct row {
 	struct sg_str id, kind, patterns, label, weight, why;
@@ -20,6 +18,7 @@ struct row {
 
 struct loader {
 	struct rules *r;
+	struct planter *planter;
 	struct sg_error *e;
 	unsigned line;
 	const char *wrong; /* what is wrong with the row */
@@ -32,46 +31,6 @@ fail(struct loader *l, const char *why)
 	if (l->wrong == NULL)
 		l->wrong = why;
 	return false;
-}
-
-/* The part of *${s} up to ${c}, and *${s} behind it. */
-static struct sg_str
-take(struct sg_str *s, char c)
-{
-	const char *end = s->n == 0 ? NULL : memchr(s->p, c, s->n);
-	size_t n = end == NULL ? s->n : (size_t)(end - s->p);
-	struct sg_str part = {s->p, n};
-
-	*s = str_part(*s, end == NULL ? n : n + 1, s->n);
-	return part;
-}
-
-/* The next word of *${s}, parted by blanks; empty at the end. */
-static struct sg_str
-take_word(struct sg_str *s)
-{
-	*s = str_trim(*s);
-	return take(s, ' ');
-}
-
-/* The next pattern of *${s}, parted by " / ". */
-static struct sg_str
-take_pattern(struct sg_str *s)
-{
-	for (size_t i = 1; i + 1 < s->n; i++) {
-		const char *slash = memchr(s->p + i, '/', s->n - i - 1);
-		struct sg_str part = {s->p, 0};
-
-		if (slash == NULL)
-			break;
-		i = (size_t)(slash - s->p);
-		if (slash[-1] != ' ' || slash[1] != ' ')
-			continue;
-		part.n = i - 1;
-		*s = str_part(*s, i + 2, s->n);
-		return part;
-	}
-	return take(s, '\0');
 }
 
 static bool
@@ -87,21 +46,10 @@ row_read(struct loader *l, struct sg_str line, struct row *row)
 		return fail(
 		    l, "a row must have six columns, separated by tabs");
 	for (size_t i = 0; i < COLUMNS; i++)
-		*columns[i] = take(&line, '\t');
+		*columns[i] = rules_take(&line, '\t');
 	if (row->id.n == 0 || row->patterns.n == 0)
 		return fail(l, "empty column");
 	return true;
-}
-
-static bool
-find_class(const struct rules *r, struct sg_str name, unsigned *out)
-{
-	for (unsigned i = 0; i < r->n_classes; i++)
-		if (str_eq(r->class_names[i], name)) {
-			*out = i;
-			return true;
-		}
-	return false;
 }
 
 static bool
@@ -120,7 +68,7 @@ load_class(struct loader *l, const struct row *row)
 	unsigned class;
 	uint16_t word;
 
-	if (!find_class(l->r, row->id, &class)) {
+	if (!rules_class(l->r, row->id, &class)) {
 		if (l->r->n_classes == LEX_CLASSES_MAX)
 			return fail(l, "too many classes");
 		class = (unsigned)l->r->n_classes++;
@@ -132,7 +80,7 @@ load_class(struct loader *l, const struct row *row)
 		l->r->persons |= (uint64_t)1 << class;
 	if (str_eq(row->weight, STR("3")))
 		l->r->frame |= (uint64_t)1 << class;
-	while ((w = take_word(&rest)).n > 0) {
+	while ((w = rules_take_word(&rest)).n > 0) {
 		if (!enter_word(l, w, &word))
 			return false;
 		l->r->lex.words[word].classes |= (uint64_t)1 << class;
@@ -147,12 +95,12 @@ load_alias(struct loader *l, const struct row *row)
 	struct sg_str spellings = row->patterns, rest, w;
 	uint16_t word, to;
 
-	while ((w = take_word(&spellings)).n > 0) {
+	while ((w = rules_take_word(&spellings)).n > 0) {
 		size_t n = 0;
 
 		if (!enter_word(l, w, &word))
 			return false;
-		for (rest = row->label; (w = take_word(&rest)).n > 0;) {
+		for (rest = row->label; (w = rules_take_word(&rest)).n > 0;) {
 			if (n == LEX_ALIAS_MAX)
 				return fail(
 				    l, "an alias may have at most four words");
@@ -164,154 +112,11 @@ load_alias(struct loader *l, const struct row *row)
 	return true;
 }
 
-static bool
-symbol_of(struct loader *l, struct sg_str s, uint32_t *out)
-{
-	static const struct {
-		const char *text;
-		uint32_t symbol;
-	} signs[] = {{"_", SYMBOL_ANY}, {"..", SYMBOL_GAP}, {"^", SYMBOL_START},
-	    {"$", SYMBOL_END}};
-	unsigned class;
-	uint16_t word;
-
-	for (size_t i = 0; s.n <= 2 && i < sizeof(signs) / sizeof(signs[0]);
-	     i++)
-		if (str_eq(s, str_of(signs[i].text))) {
-			*out = signs[i].symbol;
-			return true;
-		}
-	if (s.n > 1 && s.p[0] == '@') {
-		if (!find_class(l->r, str_part(s, 1, s.n), &class))
-			return fail(l, "there is no such class");
-		*out = SYMBOL_CLASS + class;
-		return true;
-	}
-	*out = 0;
-	if (!enter_word(l, s, &word))
-		return false;
-	*out = word;
-	return true;
-}
-
-static bool
-node_end(struct loader *l, uint16_t node, uint16_t rule)
-{
-	uint16_t *rules = l->r->nodes[node].rules;
-
-	for (size_t i = 0; i < NODE_RULES; i++)
-		if (rules[i] == 0 || rules[i] == rule + 1) {
-			rules[i] = (uint16_t)(rule + 1);
-			return true;
-		}
-	return fail(l, "too many rules with this pattern");
-}
-
-/*
- * Move *${node} to where the last token of *${word} leads on; that token is
- * left in *${word}.  Only words of ideographs have more than one.
- */
-static bool
-grow_word(struct loader *l, uint16_t *node, struct sg_str *word)
-{
-	struct sg_str part;
-	uint32_t symbol;
-
-	while ((part = rules_token(*word)).n < word->n) {
-		if (!symbol_of(l, part, &symbol) ||
-		    (*node = rules_grow(l->r, *node, symbol)) == 0)
-			return fail(l, "the patterns take too much room");
-		*word = str_part(*word, part.n, word->n);
-	}
-	return true;
-}
-
-/* The node behind any word of the set ${step}; 0: no room. */
-static uint16_t
-grow_set(struct loader *l, uint16_t node, struct sg_str step)
-{
-	uint16_t to = rules_grow(l->r, node, SYMBOL_SET | hash_str(step));
-	struct sg_str one;
-	uint32_t symbol;
-
-	if (to == 0)      /* not covered: edges run out first */
-		return 0; /* not covered: edges run out first */
-	l->r->nodes[to].alone = false;
-	while ((one = take(&step, '|')).n > 0) {
-		uint16_t from = node;
-
-		if (!grow_word(l, &from, &one) || !symbol_of(l, one, &symbol) ||
-		    !rules_link(l->r, from, symbol, to))
-			return 0;
-	}
-	return to;
-}
-
-static size_t
-choices_in(struct sg_str step)
-{
-	size_t n = 1;
-
-	for (size_t i = 0; i < step.n; i++)
-		n += step.p[i] == '|';
-	return n;
-}
-
-/*
- * Plant the steps from ${i} on below ${node}.  A small set gets a branch for
- * every word, which phrases share; a large one gets a branch as a whole.
- */
-static bool
-plant(struct loader *l, uint16_t node, const struct sg_str *steps, size_t i)
-{
-	struct sg_str choices = steps[i], one;
-	uint32_t symbol = 0;
-	uint16_t to;
-
-	if (steps[i].n == 0)
-		return node_end(l, node, (uint16_t)(l->r->n - 1));
-	if (choices_in(choices) > SPLIT_MAX) {
-		to = grow_set(l, node, choices);
-		return to != 0 ? plant(l, to, steps, i + 1)
-			       : fail(l, "the patterns take too much room");
-	}
-	while ((one = take(&choices, '|')).n > 0) {
-		to = node;
-		if (!grow_word(l, &to, &one) || !symbol_of(l, one, &symbol))
-			return false;
-		to = rules_grow(l->r, to, symbol);
-		if (to == 0)
-			return fail(l, "the patterns take too much room");
-		if (!plant(l, to, steps, i + 1))
-			return false;
-	}
-	return true;
-}
-
-static bool
-load_patterns(struct loader *l, struct sg_str patterns)
-{
-	struct sg_str one;
-
-	while ((one = take_pattern(&patterns)).n > 0) {
-		struct sg_str steps[STEPS_MAX + 1] = {{NULL, 0}};
-		size_t n = 0;
-
-		while (n < STEPS_MAX && (steps[n] = take_word(&one)).n > 0)
-			n++;
-		if (n == 0 || str_trim(one).n > 0)
-			return fail(l, "a pattern must have 1 to 12 steps");
-		if (!plant(l, 0, steps, 0))
-			return false;
-	}
-	return true;
-}
-
 /* "MEDICAL:2" */
 static bool
 read_risk(struct sg_str label, struct rule *rule)
 {
-	struct sg_str reason = take(&label, ':');
+	struct sg_str reason = rules_take(&label, ':');
 	unsigned value;
 
 	if (!word_parse(&words_risk_reason, reason, &value) || label.n != 1 ||
@@ -376,6 +181,7 @@ static bool
 load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
 {
 	struct rule *rule = rule_of(l, row, kind);
+	const char *why;
 
 	if (rule == NULL)
 		return false;
@@ -388,7 +194,8 @@ load_rule(struct loader *l, const struct row *row, enum rule_kind kind)
 		    l, "the tier is below the least tier of its reason");
 	if (!rules_weight(row->weight, &rule->weight))
 		return fail(l, "a weight must be a whole number");
-	return load_patterns(l, row->patterns);
+	why = rules_plant(l->planter, row->patterns);
+	return why == NULL || fail(l, why);
 }
 
 static const struct {
@@ -424,10 +231,10 @@ walk(struct loader *l, struct sg_str file, bool words)
 {
 	l->line = 1;
 	l->voices = false;
-	if (!str_eq(take(&file, '\n'), STR(RULES_VERSION)))
+	if (!str_eq(rules_take(&file, '\n'), STR(RULES_VERSION)))
 		return fail(l, "the first line is not " RULES_VERSION);
 	while (file.n > 0) {
-		struct sg_str line = take(&file, '\n');
+		struct sg_str line = rules_take(&file, '\n');
 
 		l->line++;
 		if (str_eq(line, STR(RULES_VOICES))) {
@@ -475,7 +282,7 @@ rules_load(
 	char text[SG_MESSAGE_MAX];
 	struct buf b = BUF_ON(text);
 
-	if (!prepare(r, a, file))
+	if (!prepare(r, a, file) || (l.planter = rules_planter(r, a)) == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("rules"));
 	rules_digest(r, file);
 	r->start = rules_grow(r, 0, SYMBOL_START);

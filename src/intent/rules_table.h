@@ -55,6 +55,24 @@ bool rules_weight(struct sg_str s, int16_t *out);
 /* The first token of a word of the table; most words are one. */
 struct sg_str rules_token(struct sg_str word);
 
+/* The part of *${s} up to ${c}, and *${s} behind it. */
+struct sg_str rules_take(struct sg_str *s, char c);
+
+/* The next word of *${s}, parted by blanks; empty at the end. */
+struct sg_str rules_take_word(struct sg_str *s);
+
+/* The class of that name; false: there is none. */
+bool rules_class(const struct rules *r, struct sg_str name, unsigned *out);
+
+/*
+ * Who plants patterns, in ${a} and for as long as the table is loaded; NULL: no
+ * memory.  The patterns of a row, parted by " / ", become phrases of the last
+ * rule; NULL, or what is wrong with them.
+ */
+struct planter;
+struct planter *rules_planter(struct rules *r, struct arena *a);
+const char *rules_plant(struct planter *p, struct sg_str patterns);
+
 /* Where edges of ${from} with ${symbol} begin; go on to the next free one. */
 static inline uint32_t
 rules_edge(const struct rules *r, uint16_t from, uint32_t symbol)

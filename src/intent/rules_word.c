@@ -36,6 +36,35 @@ rules_hash(struct sg_str word)
 	    (struct sg_str){room, normal_text(word, room, sizeof(room))});
 }
 
+struct sg_str
+rules_take(struct sg_str *s, char c)
+{
+	const char *end = s->n == 0 ? NULL : memchr(s->p, c, s->n);
+	size_t n = end == NULL ? s->n : (size_t)(end - s->p);
+	struct sg_str part = {s->p, n};
+
+	*s = str_part(*s, end == NULL ? n : n + 1, s->n);
+	return part;
+}
+
+struct sg_str
+rules_take_word(struct sg_str *s)
+{
+	*s = str_trim(*s);
+	return rules_take(s, ' ');
+}
+
+bool
+rules_class(const struct rules *r, struct sg_str name, unsigned *out)
+{
+	for (unsigned i = 0; i < r->n_classes; i++)
+		if (str_eq(r->class_names[i], name)) {
+			*out = i;
+			return true;
+		}
+	return false;
+}
+
 /* Where the line of the voices begins; the end if there is none. */
 static size_t
 second_part(struct sg_str file)

@@ -108,23 +108,6 @@ models_close(void *self)
 	free(s);
 }
 
-bool
-models_usual(struct sg_str name, struct models_config *c)
-{
-	c->upstream_usual = false;
-	if (str_eq(name, STR("scripted")))
-		return true;
-	for (int k = 0; k < PROVIDER_COUNT; k++) {
-		if (!str_eq(name, str_of(provider_name((enum provider_kind)k))))
-			continue;
-		c->upstream_usual = true;
-		c->upstream.usual = (enum provider_kind)k;
-		c->upstream.provider[k].on = true;
-		return true;
-	}
-	return false;
-}
-
 enum sg_err
 models_check(const struct models_config *c, struct sg_error *e)
 {

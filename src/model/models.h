@@ -31,7 +31,4 @@ models_check(const struct models_config *c, struct sg_error *e);
 /* Other settings for the port of models_open(); what runs goes on. */
 void models_reload(const struct model_port *m, const struct models_config *c);
 
-/* "scripted" or the name of a provider; false: it is none. */
-bool models_usual(struct sg_str name, struct models_config *c);
-
 #endif

@@ -40,6 +40,4 @@ void address_add(struct buf *b, const struct address *a);
 /* The worst of what the address is and what it holds inside (6to4, NAT64). */
 enum address_class address_class(const struct address *a);
 
-const char *address_class_name(enum address_class c);
-
 #endif

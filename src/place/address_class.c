@@ -86,14 +86,3 @@ address_class(const struct address *a)
 	}
 	return worst;
 }
-
-const char *
-address_class_name(enum address_class c)
-{
-	static const char *const name[] = {
-#define X(sym, wire, text) wire,
-#include "place/address_class.def"
-	};
-
-	return c < ADDRESS_CLASS_COUNT ? name[c] : "unknown";
-}

@@ -213,12 +213,3 @@ lookalike_beside(const struct sanitize *how, const struct host_idna *idna,
 	buf_addc(out, ')');
 	return flags;
 }
-
-unsigned
-lookalike_show(const struct sanitize *how, const struct host_idna *idna,
-    struct sg_str host, struct buf *out)
-{
-	unsigned flags = sanitize_add(how, host, out);
-
-	return flags | lookalike_beside(how, idna, host, out);
-}

@@ -20,14 +20,11 @@ bool lookalike_host(const struct text_classes *classes, struct sg_str host);
 bool lookalike_text(const struct text_classes *classes, struct sg_str text);
 
 /*
- * Append ${host} sanitised, and the other spelling in round brackets when
- * it is not plain ASCII or has an "xn--" label.  ${idna} may be NULL: then
- * a name that needs it is flagged SANITIZE_LOOKALIKE whatever it looks like.
+ * Append what stands beside ${host}, which was sanitised: " (other.spelling)"
+ * when it is not plain ASCII or has an "xn--" label, else nothing.  ${idna} may
+ * be NULL: then a name that needs it is flagged SANITIZE_LOOKALIKE whatever it
+ * looks like.
  */
-unsigned lookalike_show(const struct sanitize *how,
-    const struct host_idna *idna, struct sg_str host, struct buf *out);
-
-/* Only what stands beside it: " (other.spelling)", or nothing. */
 unsigned lookalike_beside(const struct sanitize *how,
     const struct host_idna *idna, struct sg_str host, struct buf *out);
 

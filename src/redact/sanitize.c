@@ -138,12 +138,6 @@ sanitize_add(const struct sanitize *how, struct sg_str text, struct buf *out)
 	return m.flags | SANITIZE_TRUNCATED;
 }
 
-size_t
-sanitize_width(const struct sanitize *how, struct sg_str text)
-{
-	return measure(how, text).width;
-}
-
 const char *
 sanitize_flag_name(unsigned bit)
 {

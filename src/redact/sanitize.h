@@ -47,9 +47,6 @@ struct sanitize {
 unsigned
 sanitize_add(const struct sanitize *how, struct sg_str text, struct buf *out);
 
-/* The columns ${text} takes once sanitised, not cut. */
-size_t sanitize_width(const struct sanitize *how, struct sg_str text);
-
 /* "controls", and what that means; "unknown" for what is no flag. */
 const char *sanitize_flag_name(unsigned bit);
 const char *sanitize_flag_text(unsigned bit);

@@ -16,16 +16,6 @@ pass(struct json *j, enum json_token t, struct sg_str *out)
 	return t == JSON_BAD ? -1 : 1;
 }
 
-bool
-skim_value(struct sg_str s)
-{
-	struct sg_str all;
-	struct json j;
-
-	json_init_lax(&j, s);
-	return pass(&j, json_next(&j), &all) == 1 && json_next(&j) == JSON_END;
-}
-
 int
 skim_member(struct json *j, struct skim_member *out)
 {

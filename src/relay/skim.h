@@ -9,9 +9,6 @@
  * which a strict reader refuses; what is decided upon is read by that one.
  */
 
-/* Whether ${s} is one value and nothing else. */
-bool skim_value(struct sg_str s);
-
 /*
  * Walk over the members of an object; ${j} was set up by json_init_lax().  1: a
  * member, its key without quotes, its value.  0: no more.  -1: it is no object.

@@ -68,6 +68,7 @@ open_executor(
 	x.work_dir = o->home.memory ? NULL : work;
 	x.unfenced = g->home.config.sandbox == SETUP_SANDBOX_OFF;
 	x.loop = o->loop;
+	x.zones = &g->zones_port;
 	g->executor = executor_open(&x, e);
 	if (g->executor == NULL)
 		return SG_EINVALID;

@@ -234,19 +234,3 @@ cells_frame(struct cells *c, bool utf8)
 		    c, (struct cells_at){c->cols - 1, y, 1, CELL_PLAIN}, side);
 	}
 }
-
-struct sg_str
-cells_row(const struct cells *c, int y, struct buf *b)
-{
-	size_t from = b->n, end = b->n;
-
-	for (int x = 0; x < c->cols; x++) {
-		const struct cell *at = &c->v[y * c->cols + x];
-
-		buf_add(b, (struct sg_str){at->text, at->n});
-		if (at->n > 0 && !(at->n == 1 && at->text[0] == ' '))
-			end = b->n;
-	}
-	b->n = end;
-	return (struct sg_str){b->p + from, end - from};
-}

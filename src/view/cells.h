@@ -67,7 +67,4 @@ void cells_fill(struct cells *c, struct cells_at at, const char *one);
 void cells_frame(struct cells *c, bool utf8);
 void cells_rule(struct cells *c, int row, bool utf8);
 
-/* Row ${y} as text, without blanks at its end; for tests. */
-struct sg_str cells_row(const struct cells *c, int y, struct buf *b);
-
 #endif

@@ -206,9 +206,8 @@ write_title(const struct reading *r, struct when *out)
 	out->title[n] = '\0';
 }
 
-static void
-read_all(struct when *out, struct sg_str text, const struct when_now *now,
-    bool sentence)
+void
+when_sentence(struct when *out, struct sg_str text, const struct when_now *now)
 {
 	struct words w;
 	struct reading r = {.text = text, .w = &w};
@@ -217,8 +216,7 @@ read_all(struct when *out, struct sg_str text, const struct when_now *now,
 	*out = (struct when){0};
 	words_split(&w, text);
 	r.today = civil_day_of(zone_local(now->zone, now->unix_s));
-	if (sentence)
-		out->asked = find_lead(&r, out);
+	out->asked = find_lead(&r, out);
 	read_facts(&r, &f, out->event, true);
 	if (!f.has_day && !f.has_time && !f.has_span && !f.has_moment &&
 	    !f.repeats && f.part == WHEN_NO_PART)
@@ -226,18 +224,6 @@ read_all(struct when *out, struct sg_str text, const struct when_now *now,
 	facts_settle(out, &f, now);
 	if (out->asked)
 		write_title(&r, out);
-}
-
-void
-when_sentence(struct when *w, struct sg_str text, const struct when_now *now)
-{
-	read_all(w, text, now, true);
-}
-
-void
-when_phrase(struct when *w, struct sg_str text, const struct when_now *now)
-{
-	read_all(w, text, now, false);
 }
 
 static void

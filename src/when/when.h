@@ -62,10 +62,6 @@ struct when_now {
 void
 when_sentence(struct when *w, struct sg_str text, const struct when_now *now);
 
-/* "tomorrow morning" alone; there is no title then. */
-void
-when_phrase(struct when *w, struct sg_str text, const struct when_now *now);
-
 /* "Tue 17 Nov 2026, 09:00 (Europe/Berlin), every week"; for WHEN_SET. */
 void when_say(struct buf *b, const struct when *w, const struct zone *z);
 

@@ -10,18 +10,6 @@
 
 #define ROW(value, count) ((unsigned)(value) < (count) ? (value) : (count))
 
-static const enum sg_breakpoint signals[] = {
-#define X(sym, wire, then, text) [SG_SIGNAL_##sym] = SG_BREAKPOINT_##then,
-#include "words/signal_kind.def"
-    [SG_SIGNAL_COUNT] = SG_BREAKPOINT_SHOULD,
-};
-
-enum sg_breakpoint
-signal_class(enum sg_signal_kind k)
-{
-	return signals[ROW(k, SG_SIGNAL_COUNT)];
-}
-
 static const unsigned char postures[] = {
 #define X(sym, wire, rank, text) [SG_POSTURE_##sym] = rank,
 #include "words/posture.def"

@@ -15,13 +15,6 @@
 	const struct word_list words_##name = {#name, rows_##name, count};
 #include "words/all.def"
 
-const struct word_list *const words_all[] = {
-#define SG_LIST(name)           &words_##name,
-#define SG_ROW(sym, wire, text)
-#define SG_END(name, count)
-#include "words/all.def"
-};
-
 const struct word_alias words_aliases[] = {
 #define X(list, wire, value, text) \
 	{&words_##list, {wire, sizeof(wire) - 1, text}, value},
@@ -31,7 +24,6 @@ const struct word_alias words_aliases[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-const unsigned words_all_count = COUNT(words_all);
 const unsigned words_aliases_count = COUNT(words_aliases);
 
 static const struct word unknown = {"unknown", 7, "unknown"};
@@ -78,16 +70,6 @@ word_parse(const struct word_list *l, struct sg_str s, unsigned *value)
 		}
 	}
 	return false;
-}
-
-const struct word_list *
-words_find(struct sg_str name)
-{
-	for (unsigned i = 0; i < words_all_count; i++) {
-		if (str_eq(str_of(words_all[i]->name), name))
-			return words_all[i];
-	}
-	return NULL;
 }
 
 #define SG_LIST(list)                                            \

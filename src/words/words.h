@@ -30,9 +30,6 @@ struct word_list {
 #define SG_END(name, count)
 #include "words/all.def"
 
-extern const struct word_list *const words_all[];
-extern const unsigned words_all_count;
-
 /* An older name, read as ${value} of ${list} and never written. */
 struct word_alias {
 	const struct word_list *list;
@@ -52,12 +49,6 @@ const char *word_text(const struct word_list *l, unsigned value);
  * *${value} is as it was: there is none.
  */
 bool word_parse(const struct word_list *l, struct sg_str s, unsigned *value);
-
-/* The list of that name ("signal_kind"), or NULL. */
-const struct word_list *words_find(struct sg_str name);
-
-/* The breakpoint decision a signal leads to; unknown: should. */
-enum sg_breakpoint signal_class(enum sg_signal_kind k);
 
 /* How strict a posture is, 0 to 3; unknown: the strictest. */
 unsigned posture_rank(enum sg_posture p);

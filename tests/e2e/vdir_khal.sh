@@ -54,6 +54,16 @@ act a4 create_calendar_event '{"title": "Choir",
     "repeat": "FREQ=WEEKLY;BYDAY=WE", "time_zone": "Europe/Berlin"}' \
     >"$tmp/receipt"
 same 'an event that repeats' succeeded "$(jq -r .status "$tmp/receipt")"
+act a5 create_calendar_event '{"title": "Yoga",
+    "start_at": "2031-05-08T03:30:00Z", "end_at": "2031-05-08T04:30:00Z",
+    "repeat": "FREQ=WEEKLY;BYDAY=TH", "time_zone": "Asia/Kolkata"}' >"$tmp/receipt"
+same 'a zone without a summer time' succeeded "$(jq -r .status "$tmp/receipt")"
+# R-412: a zone that is named is in the file, with its rule.
+for title in 'Put the bins out' Choir Yoga; do
+	tr -d '\r' <"$(grep -l "SUMMARY:$title" "$dir"/*.ics)" >"$tmp/item"
+	zone=$(sed -nE 's/^DTSTART;TZID=([^:]*):.*/\1/p' "$tmp/item")
+	ok "$title: the zone is described" grep -qx "TZID:$zone" "$tmp/item"
+done
 stop_gate
 
 if command -v todoman >/dev/null; then
@@ -95,5 +105,12 @@ if command -v khal >/dev/null; then
 	ok 'khal reads the rule' khal -c "$tmp/config/khal/config" list \
 	    2031-05-21 1d >"$tmp/khal" 2>"$tmp/err"
 	ok 'khal lists the third of it' has "$tmp/khal" '17:00-18:00 Choir'
+	# In winter it is still seven in the evening in Berlin.
+	ok 'khal reads the zone' khal -c "$tmp/config/khal/config" list \
+	    2031-12-03 1d >"$tmp/khal" 2>"$tmp/err"
+	ok 'khal knows of winter' has "$tmp/khal" '18:00-19:00 Choir'
+	ok 'khal reads a zone without summer' khal -c "$tmp/config/khal/config" \
+	    list 2031-12-04 1d >"$tmp/khal" 2>"$tmp/err"
+	ok 'and its time' has "$tmp/khal" '03:30-04:30 Yoga'
 fi
 done_tests vdir_khal

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/covers.h"
 #include "command/word_pattern.h"
 #include "lib/launch_file.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/skim_value.h"
 #include "face/acp/permission.h"
 #include "face/mcp/say.h"
 #include "face/mcp/tools.h"

@@ -2,6 +2,7 @@
  * Every row of tests/corpus/commands.tsv.  T1 T2 T3 T4 T5 T6 T7 T8 T9 T10,
  * R-228 R-229 R-230.
  */
+#include "lib/covers.h"
 #include "command/word_pattern.h"
 #include "lib/launch_file.h"
 #include "t.h"

@@ -88,16 +88,13 @@ static void
 text_promises(const struct sanitize *how, struct sg_str shown)
 {
 	struct buf again = {text_again, 0, TEXT_ROOM, false};
-	size_t columns = how->columns == 0 ? SANITIZE_COLUMNS : how->columns;
 
-	if (columns < SANITIZE_COLUMNS_MIN)
-		columns = SANITIZE_COLUMNS_MIN;
 	CHECK(utf8_valid(shown), "not UTF-8");
 	for (size_t i = 0; i < shown.n; i++)
 		CHECK((unsigned char)shown.p[i] >= 0x20 && shown.p[i] != 0x7f,
 		    "a control byte");
-	CHECK(sanitize_width(how, shown) <= columns, "too wide");
-	sanitize_add(how, shown, &again);
+	CHECK((sanitize_add(how, shown, &again) & SANITIZE_TRUNCATED) == 0,
+	    "too wide");
 	CHECK(str_eq(buf_str(&again), shown), "changes again: %.*s",
 	    (int)again.n, again.p);
 }

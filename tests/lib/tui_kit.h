@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <stdlib.h>
 
+#include "lib/cells_row.h"
 #include "face/tui/draw.h"
 #include "lib/tui_ask.h"
 

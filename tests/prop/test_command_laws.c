@@ -3,6 +3,7 @@
  * back; an argv is data; more parts or a narrower pattern never cover more;
  * what a pattern covers, a denial with the same pattern finds.
  */
+#include "lib/covers.h"
 #include "command/word_pattern.h"
 #include "lib/launch_file.h"
 #include "lib/prop.h"

@@ -3,6 +3,7 @@
  * words of a grant do not cover; what a denial finds word for word it always
  * finds; no dress, order or place in the set of grants hides a command from it.
  */
+#include "lib/covers.h"
 #include "lib/action_parts.h"
 #include "lib/prop.h"
 

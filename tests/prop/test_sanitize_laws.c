@@ -47,11 +47,8 @@ add_any(struct buf *b)
 static const char *
 broken(const struct sanitize *how, struct sg_str out)
 {
-	size_t columns = how->columns > 0 ? how->columns : SANITIZE_COLUMNS;
 	struct buf again = BUF_ON(again_room);
 
-	if (columns < SANITIZE_COLUMNS_MIN)
-		columns = SANITIZE_COLUMNS_MIN;
 	if (!utf8_valid(out))
 		return "not UTF-8";
 	for (size_t i = 0, n; i < out.n; i += n) {
@@ -61,9 +58,8 @@ broken(const struct sanitize *how, struct sg_str out)
 		if (text_classes_plain.class_of(cp) < TEXT_COMBINING)
 			return "something that may not be shown";
 	}
-	if (sanitize_width(how, out) > columns)
+	if ((sanitize_add(how, out, &again) & SANITIZE_TRUNCATED) != 0)
 		return "too wide";
-	(void)sanitize_add(how, out, &again);
 	return str_eq(out, buf_str(&again)) ? NULL : "not the same again";
 }
 

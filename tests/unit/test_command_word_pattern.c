@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "lib/covers.h"
 #include "command/word_pattern.h"
 #include "lib/launch_file.h"
 #include "t.h"

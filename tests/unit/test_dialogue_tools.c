@@ -23,12 +23,6 @@ tools_by_mode(void)
 	CHECK(strcmp(source->name, "addChargingSource") == 0, "source");
 	CHECK(tool_of_mode(SG_CHAT_MODE_GENERAL) == NULL, "none in general");
 	CHECK(tool_of_mode(SG_CHAT_MODE_COUNT) == NULL, "none in no mode");
-	CHECK(tool_find(SG_CHAT_MODE_LOAD, STR("addLoadItem")) == load,
-	    "by name");
-	CHECK(tool_find(SG_CHAT_MODE_LOAD, STR("addChargingSource")) == NULL,
-	    "not in this mode");
-	CHECK(tool_find(SG_CHAT_MODE_GENERAL, STR("addLoadItem")) == NULL,
-	    "not in general");
 }
 
 /* names and required fields of v1.4, and a quantity that is not. */

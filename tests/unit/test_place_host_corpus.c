@@ -2,6 +2,7 @@
  * Every row of tests/corpus/hosts.tsv: T19 T20 T21 T22 T24 T33, R-155 R-204
  * R-226 R-227.
  */
+#include "lib/address_words.h"
 #include "lib/idna_table.h"
 #include "lib/scope_corpus.h"
 #include "place/host_pattern.h"

@@ -1,4 +1,5 @@
 /* Hosts that look like others, and how they are shown.  T22 */
+#include "lib/lookalike_show.h"
 #include "redact/lookalike.h"
 #include "t.h"
 

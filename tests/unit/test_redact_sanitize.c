@@ -12,23 +12,6 @@ corpus_holds_without_a_library(void)
 }
 
 static void
-width_is_counted_in_columns(void)
-{
-	static const struct row {
-		const char *text;
-		size_t width;
-	} rows[] = {{"", 0}, {"abc", 3}, {"a b", 3},
-	    {"\xe6\x97\xa5\xe6\x9c\xac", 4}, {"e\xcc\x81", 1}, {"\t", 1},
-	    {"\x1b", 8}, {"\xff", 6}, {"\xf3\xa0\x81\x81", 9}};
-	const struct row *r;
-	struct sanitize how = {0};
-
-	EACH (r, rows)
-		CHECK(sanitize_width(&how, str_of(r->text)) == r->width,
-		    "%s: %zu", r->text, sanitize_width(&how, str_of(r->text)));
-}
-
-static void
 one_character_is_one(void)
 {
 	/* 32 columns: a head of 8, a tail that a wide sign does not fit */
@@ -176,7 +159,6 @@ int
 main(void)
 {
 	RUN(corpus_holds_without_a_library);
-	RUN(width_is_counted_in_columns);
 	RUN(one_character_is_one);
 	RUN(cuts_say_how_much);
 	RUN(nothing_may_be_left);

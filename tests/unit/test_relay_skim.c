@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "lib/skim_value.h"
 #include "base/arena.h"
 #include "json/json.h"
 #include "lib/prop.h"

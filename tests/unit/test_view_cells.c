@@ -1,4 +1,5 @@
 /* Cells, broken lines and the rows of the lists. */
+#include "lib/cells_row.h"
 #include "t.h"
 
 #include <locale.h>

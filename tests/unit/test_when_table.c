@@ -92,10 +92,7 @@ check_row(char *const col[COLUMNS])
 
 	open_zone(&z, col[1]);
 	(void)zone_unix(&z, local_of(col[0]), &now.unix_s);
-	if (titled)
-		when_sentence(&w, str_of(col[2]), &now);
-	else
-		when_phrase(&w, str_of(col[2]), &now);
+	when_sentence(&w, str_of(col[2]), &now);
 	put_state(is, sizeof(is), &w, &z);
 	CHECK(strcmp(is, col[3]) == 0, "%s: %s, not %s", col[2], is, col[3]);
 	CHECK(strcmp(w.rule, strcmp(col[4], "-") == 0 ? "" : col[4]) == 0,
@@ -172,7 +169,7 @@ test_say(void)
 		struct buf b = BUF_ON(room);
 		struct when w;
 
-		when_phrase(&w, str_of(r->text), &now);
+		when_sentence(&w, str_of(r->text), &now);
 		if (w.state == WHEN_SET)
 			when_say(&b, &w, &z);
 		else

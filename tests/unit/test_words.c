@@ -5,6 +5,17 @@
 #include "t.h"
 #include "words/words.h"
 
+/* clang-format off */
+static const struct word_list *const words_all[] = {
+#define SG_LIST(name)           &words_##name,
+#define SG_ROW(sym, wire, text)
+#define SG_END(name, count)
+#include "words/all.def"
+};
+/* clang-format on */
+static const unsigned words_all_count = sizeof(words_all) /
+    sizeof(words_all[0]);
+
 #define NOT_A_WORD 9999u
 
 static char
@@ -81,10 +92,7 @@ every_list_is_sound(void)
 		for (unsigned j = 0; j < i; j++)
 			CHECK(strcmp(l->name, words_all[j]->name) != 0,
 			    "%s twice", l->name);
-		CHECK(words_find(str_of(l->name)) == l, "%s", l->name);
 	}
-	CHECK(words_find(STR("signal_kinds")) == NULL, "found");
-	CHECK(words_find(STR("")) == NULL, "found");
 }
 
 /* Every way of being almost the word ${w}. */

@@ -8,32 +8,6 @@
 #define NOT_A_WORD 9999u
 
 static void
-facts_of_signals(void)
-{
-	static const struct {
-		enum sg_signal_kind kind;
-		enum sg_breakpoint then;
-	} rows[] =
-	    {
-		{SG_SIGNAL_DECISION_MADE, SG_BREAKPOINT_MUST},
-		{SG_SIGNAL_SCOPE_CHANGED, SG_BREAKPOINT_MUST},
-		{SG_SIGNAL_PIVOT, SG_BREAKPOINT_MUST},
-		{SG_SIGNAL_ANSWER_PROVIDED, SG_BREAKPOINT_MUST},
-		{SG_SIGNAL_OPEN_LOOP_CREATED, SG_BREAKPOINT_SHOULD},
-		{SG_SIGNAL_OPEN_LOOP_RESOLVED, SG_BREAKPOINT_SHOULD},
-		{SG_SIGNAL_RISK_OR_CONFLICT, SG_BREAKPOINT_SHOULD},
-		{SG_SIGNAL_ACK_ONLY, SG_BREAKPOINT_SKIP},
-		{SG_SIGNAL_COUNT, SG_BREAKPOINT_SHOULD},
-		{(enum sg_signal_kind)NOT_A_WORD, SG_BREAKPOINT_SHOULD},
-	    },
-	  *r;
-
-	EACH (r, rows)
-		CHECK(signal_class(r->kind) == r->then, "%s",
-		    sg_signal_kind_name(r->kind));
-}
-
-static void
 facts_of_turns(void)
 {
 	CHECK(posture_rank(SG_POSTURE_DIRECT) == 0, "direct");
@@ -246,7 +220,6 @@ facts_of_events(void)
 int
 main(void)
 {
-	RUN(facts_of_signals);
 	RUN(facts_of_turns);
 	RUN(facts_of_risk);
 	RUN(facts_of_capabilities);
