@@ -90,7 +90,7 @@ SEES_setup    := home term net service executor sandbox model store settings \
 SEES_client   := home term proof secret shape contract json gate port words base
 SEES_hosts    := base
 SEES_proof    := base
-SEES_relay    := client shape contract json port words base
+SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
 SEES_http     := route net service proxy shell access kin proof provider shape \
                  contract json port words base

@@ -17,10 +17,12 @@ check_names(const struct asked *k, struct sg_error *e)
 	if (k->extension_id.n == 0)
 		return err_set(e, SG_EMISSING, STR("/extension"),
 		    STR("name the extension that makes the call"));
-	if (!claim_is_plain(k->extension_id))
+	if (!claim_is_plain(k->extension_id) ||
+	    !shown_is_plain(k->extension_id))
 		return err_set(e, SG_EINVALID, STR("/extension/id"),
-		    STR("an id has printable ASCII characters and no spaces: "
-			"letters of other scripts can look like them"));
+		    STR("an id has printable ASCII characters, no spaces and "
+			"no quotation marks: letters of other scripts can look "
+			"like them"));
 	return SG_OK;
 }
 

@@ -36,8 +36,9 @@ struct call_item {
 	enum sg_policy_mode mode;
 	enum sg_surface surface; /* of who answered */
 	struct sg_str note;
-	bool settled;  /* it has a fate that is not told yet */
-	bool recorded; /* and the record of it is durable */
+	bool keeps_waiting; /* permissive mode was set meanwhile: F23 */
+	bool settled;       /* it has a fate that is not told yet */
+	bool recorded;      /* and the record of it is durable */
 	/* Safe to show: */
 	struct sg_str summary, pattern, range;
 	struct sg_str denial; /* empty: the whole capability */
@@ -94,6 +95,9 @@ uint64_t calls_next_no(struct calls *c);
 
 /* Rules changed: decide what waits where they now do (I23). */
 void calls_rule_again(struct desk *desk);
+
+/* Permissive mode does, or does not, allow what waits now. */
+void calls_keep_waiting(struct desk *desk, bool keep);
 
 /* The caller left; a wait is over; when to look again. */
 void calls_forget(struct calls *c, const void *ctx);

@@ -171,6 +171,15 @@ calls_due(const struct calls *c)
 	return due;
 }
 
+/* F23: a person was asked about these; a mode set meanwhile is no answer. */
+void
+calls_keep_waiting(struct desk *desk, bool keep)
+{
+	for (struct call_item *i = calls_first(desk->calls); i != NULL;
+	     i = i->next)
+		i->keeps_waiting = keep;
+}
+
 /* A grant or a mode may have made a question needless. */
 void
 calls_rule_again(struct desk *desk)
@@ -185,7 +194,10 @@ calls_rule_again(struct desk *desk)
 		if (i->settled)
 			continue;
 		r = asked_rule_again(desk, &i->asked);
-		if (r.verdict == SG_ACTION_ASK)
+		if (r.verdict == SG_ACTION_ASK ||
+		    (i->keeps_waiting &&
+			policy_rule_decision(r.rule) ==
+			    SG_DECISION_ALLOW_PERMISSIVE))
 			continue;
 		i->rule = policy_rule_code(r.rule);
 		i->mode = r.mode;

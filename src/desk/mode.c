@@ -171,6 +171,7 @@ mode_tick(struct desk *desk)
 struct wish {
 	enum sg_policy_mode mode;
 	int64_t ttl_ms;
+	bool allow_waiting;
 };
 
 static void
@@ -181,6 +182,7 @@ granted(void *room, void *ctx, enum sg_err err)
 
 	if (err == SG_OK) {
 		set(desk, desk->mode, w->mode, w->ttl_ms);
+		calls_keep_waiting(desk, !w->allow_waiting);
 		tell(desk);
 	}
 	free(w);
@@ -215,6 +217,7 @@ run_mode_set(struct desk *desk, const struct command_in *in, const void *body,
 	}
 	w->mode = r->mode;
 	w->ttl_ms = r->has_ttl_ms ? r->ttl_ms : 0;
+	w->allow_waiting = r->has_allow_waiting && r->allow_waiting;
 	if (r->mode == SG_MODE_PERMISSIVE && !r->has_ttl_ms)
 		w->ttl_ms = permissive_ms(desk);
 	set(desk, &then, w->mode, w->ttl_ms);

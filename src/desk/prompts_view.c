@@ -33,7 +33,7 @@ extension_of(const struct asked *k, struct arena *a)
 {
 	const struct hostcall_extension *x = &k->in.extension;
 	struct prompt_extension out = {.id = k->extension_id,
-	    .name = shown_safe(
+	    .name = shown_name(
 		a, x->has_name ? x->name : k->extension_id, NAME_COLUMNS),
 	    .has_version = x->version.n > 0,
 	    .version = shown_safe(a, x->version, 64),
@@ -43,6 +43,51 @@ extension_of(const struct asked *k, struct arena *a)
 	if (out.has_source)
 		out.source.ref = shown_safe(a, x->source.ref, REF_COLUMNS);
 	return out;
+}
+
+/* F12: letters that pass for others, wherever the question has them. */
+#define LOOKALIKES_MAX 8
+
+static void
+note_lookalikes(const char *what, struct sg_str text, struct arena *a,
+    struct sg_str *v, size_t *n)
+{
+	struct sg_str note = shown_lookalikes(a, what, text);
+
+	for (size_t i = 0; i < *n; i++)
+		if (str_eq(v[i], note))
+			return;
+	if (note.n > 0 && *n < LOOKALIKES_MAX)
+		v[(*n)++] = note;
+}
+
+/* ${v} has room for LOOKALIKES_MAX; how many there are. */
+static size_t
+lookalikes_of(struct call_item *const *items, size_t n_items, struct arena *a,
+    struct sg_str *v)
+{
+	const struct hostcall_extension *x = &items[0]->asked.in.extension;
+	size_t n = 0;
+
+	if (v == NULL)
+		return 0;
+	note_lookalikes("name", x->has_name ? x->name : STR(""), a, v, &n);
+	if (x->has_source && !x->null_source)
+		note_lookalikes("source", x->source.ref, a, v, &n);
+	for (size_t i = 0; i < n_items; i++) {
+		const struct gate_answer *k = &items[i]->asked.answer;
+		const char *kind = word_name(
+		    &words_scope_kind, k->call.scope.kind);
+		size_t before = n;
+
+		note_lookalikes(kind, k->call.scope.text, a, v, &n);
+		/* A host that only its other spelling betrays. */
+		if (n == before && n < LOOKALIKES_MAX &&
+		    (k->view.flags & SANITIZE_LOOKALIKE) != 0)
+			v[n++] = STR("look-alikes in the host: see its other "
+				     "spelling");
+	}
+	return n;
 }
 
 static size_t
@@ -180,6 +225,9 @@ prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	d.method = v[0]->asked.answer.call.method;
 	d.risk = v[0]->asked.answer.risk.risk;
 	d.n_options = options_of(p->options, d.options);
+	d.lookalikes.v = arena_new(a, LOOKALIKES_MAX * sizeof(struct sg_str));
+	d.lookalikes.n = lookalikes_of(v, n, a, d.lookalikes.v);
+	d.has_lookalikes = d.lookalikes.n > 0;
 	preview(&d, v, n, a);
 	return shell_json(a, &capability_prompt_data_contract, &d);
 }
@@ -362,6 +410,10 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	if (out->call_ids.v == NULL || out->scopes.v == NULL)
 		return false;
 	out->call_ids.n = out->scopes.n = n;
+	out->lookalikes.v = arena_new(
+	    a, LOOKALIKES_MAX * sizeof(struct sg_str));
+	out->lookalikes.n = lookalikes_of(v, n, a, out->lookalikes.v);
+	out->has_lookalikes = out->lookalikes.n > 0;
 	if (!details)
 		return true;
 	out->has_calls = true;

@@ -174,8 +174,9 @@ operation_line(const struct line *l)
 static void
 add_safe(const struct redact_call *call, const struct buf *b, struct buf *out)
 {
-	struct sanitize how = {
-	    .classes = call->classes, .columns = SANITIZE_ROOM(b->n)};
+	struct sanitize how = {.classes = call->classes,
+	    .columns = SANITIZE_ROOM(b->n),
+	    .names = call->capability == SG_CAP_EXEC};
 
 	if (buf_full(b))
 		out->full = true;

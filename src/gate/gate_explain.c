@@ -171,7 +171,7 @@ not_shown(const struct gate_answer *out)
 {
 	if (!out->view.whole)
 		return "the full command could not be shown";
-	if ((out->view.flags & ~(unsigned)SANITIZE_LOOKALIKE) != 0)
+	if (out->view.flags != 0)
 		return "the call has characters that cannot be shown as they "
 		       "are";
 	/* Of a host or a tool the rule stores the name alone. */

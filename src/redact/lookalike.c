@@ -6,14 +6,20 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-/* Letters of other scripts that are drawn as Latin ones, small ones only. */
+/* Letters of other scripts that are drawn as Latin ones. */
 static const uint32_t passing[] = {
     /* Greek: alpha, iota, kappa, nu, omicron, rho, upsilon, chi */
     0x3b1, 0x3b9, 0x3ba, 0x3bd, 0x3bf, 0x3c1, 0x3c5, 0x3c7,
+    /* lunate sigma, yot; capitals */
+    0x3f2, 0x3f3, 0x37f, 0x391, 0x392, 0x395, 0x396, 0x397, 0x399, 0x39a, 0x39c,
+    0x39d, 0x39f, 0x3a1, 0x3a4, 0x3a5, 0x3a7,
     /* Cyrillic: a, ie, ka, o, er, es, u, ha */
     0x430, 0x435, 0x43a, 0x43e, 0x440, 0x441, 0x443, 0x445,
     /* dze, i, je, izhitsa, shha, palochka, komi de, qa, we */
-    0x455, 0x456, 0x458, 0x475, 0x4bb, 0x4cf, 0x501, 0x51b, 0x51d};
+    0x455, 0x456, 0x458, 0x475, 0x4bb, 0x4cf, 0x501, 0x51b, 0x51d,
+    /* capitals */
+    0x405, 0x406, 0x408, 0x410, 0x412, 0x415, 0x41a, 0x41c, 0x41d, 0x41e, 0x420,
+    0x421, 0x422, 0x423, 0x425, 0x4ae, 0x4c0, 0x51a, 0x51c};
 
 static bool
 passes_for_latin(uint32_t cp)
@@ -22,6 +28,32 @@ passes_for_latin(uint32_t cp)
 		if (passing[i] == cp)
 			return true;
 	return false;
+}
+
+static bool
+is_within(uint32_t cp, uint32_t first, uint32_t last)
+{
+	return cp >= first && cp <= last;
+}
+
+/* Alphabets made of shapes that Latin has too: Armenian, Cherokee, Coptic,
+ * Lisu. */
+static bool
+is_shaped_alike(uint32_t cp)
+{
+	return is_within(cp, 0x531, 0x586) || is_within(cp, 0x13a0, 0x13fd) ||
+	    is_within(cp, 0xab70, 0xabbf) || is_within(cp, 0x2c80, 0x2cb1) ||
+	    is_within(cp, 0xa4d0, 0xa4f7);
+}
+
+/* Latin letters that are not those of a keyboard: script a and g, Roman
+ * numerals, letters of formulas, wide ones. */
+static bool
+is_styled(uint32_t cp)
+{
+	return cp == 0x251 || cp == 0x261 || is_within(cp, 0x210a, 0x2113) ||
+	    is_within(cp, 0x2160, 0x217f) || is_within(cp, 0xff21, 0xff3a) ||
+	    is_within(cp, 0xff41, 0xff5a) || is_within(cp, 0x1d400, 0x1d6a3);
 }
 
 struct word {
@@ -60,14 +92,6 @@ static bool
 label_mixes(const struct word *w)
 {
 	return !is_single(w->scripts) && w->scripts != (BIT(LATIN) | BIT(HAN));
-}
-
-/* In prose only the three alphabets that share their forms are told apart. */
-static bool
-word_mixes(const struct word *w)
-{
-	return !is_single(
-	    w->scripts & (BIT(LATIN) | BIT(GREEK) | BIT(CYRILLIC)));
 }
 
 static bool
@@ -109,17 +133,27 @@ is_ascii(struct sg_str s)
 	return true;
 }
 
-static bool
-is_letter(uint32_t cp)
-{
-	return cp >= 0x80 || ((cp | 0x20) >= 'a' && (cp | 0x20) <= 'z');
-}
-
 /* What goes on in a host, and ends a word. */
 static bool
 is_joint(uint32_t cp)
 {
 	return cp == '.' || cp == '-' || cp == '_' || (cp >= '0' && cp <= '9');
+}
+
+static bool
+is_ascii_letter(uint32_t cp)
+{
+	return (cp | 0x20) >= 'a' && (cp | 0x20) <= 'z';
+}
+
+/* A letter of any script, or a mark on one. */
+static bool
+is_letter(const struct lookalike *s, uint32_t cp)
+{
+	if (cp < 0x80)
+		return is_ascii_letter(cp);
+	return is_styled(cp) || s->classes->script_of(cp) != TEXT_SCRIPT_NONE ||
+	    s->classes->class_of(cp) == TEXT_COMBINING;
 }
 
 /* A dot in it, and plain letters at its end: it may be a host. */
@@ -128,42 +162,184 @@ is_hostlike(struct sg_str s)
 {
 	size_t n = s.n;
 
-	while (n > 0 && (unsigned char)s.p[n - 1] < 0x80 &&
-	    is_letter((unsigned char)s.p[n - 1]))
+	while (n > 0 && is_ascii_letter((unsigned char)s.p[n - 1]))
 		n--;
 	return s.n - n >= 2 && n > 1 && s.p[n - 1] == '.';
 }
 
-bool
-lookalike_text(const struct text_classes *classes, struct sg_str text)
+/* The character that ends before ${at}; 0: none, or it is not UTF-8. */
+static size_t
+before(struct sg_str text, size_t at, uint32_t *cp)
 {
-	size_t from = 0, n;
-	struct word w;
+	size_t n = 1;
+
+	while (
+	    n < 4 && n < at && ((unsigned char)text.p[at - n] & 0xc0) == 0x80)
+		n++;
+	return n <= at && utf8_decode(str_part(text, at - n, n), cp) == n ? n
+									  : 0;
+}
+
+/* Both ends of what goes on around ${at}; with joints, or without. */
+static struct sg_str
+around(const struct lookalike *s, size_t at, bool joints)
+{
+	size_t from = at, to = at, n;
 	uint32_t cp;
 
-	if (is_ascii(text))
-		return false;
-	word_begin(&w);
-	for (size_t i = 0; i < text.n; i += n) {
-		n = utf8_decode(str_part(text, i, text.n), &cp);
-		if (n > 0 && is_letter(cp)) {
-			word_add(&w, classes, cp);
-			continue;
-		}
-		if (word_mixes(&w))
-			return true;
-		word_begin(&w);
-		if (n > 0 && is_joint(cp))
-			continue;
-		if (is_hostlike(str_part(text, from, i - from)) &&
-		    lookalike_host(classes, str_part(text, from, i - from)))
-			return true;
-		n = n == 0 ? 1 : n;
-		from = i + n;
+	while (from > 0 && (n = before(s->text, from, &cp)) > 0 &&
+	    (is_letter(s, cp) || (joints && is_joint(cp))))
+		from -= n;
+	while (to < s->text.n &&
+	    (n = utf8_decode(str_part(s->text, to, s->text.n), &cp)) > 0 &&
+	    (is_letter(s, cp) || (joints && is_joint(cp))))
+		to += n;
+	return str_part(s->text, from, to - from);
+}
+
+struct letters {
+	struct word word;
+	bool latin; /* of a keyboard, or with an accent */
+	bool styled, alike;
+};
+
+static void
+read_word(const struct lookalike *s, struct sg_str word, struct letters *l)
+{
+	uint32_t cp;
+
+	*l = (struct letters){.latin = false};
+	word_begin(&l->word);
+	for (size_t i = 0; i < word.n;) {
+		i += utf8_decode(str_part(word, i, word.n), &cp);
+		word_add(&l->word, s->classes, cp);
+		l->styled |= is_styled(cp);
+		l->alike |= is_shaped_alike(cp);
+		l->latin |= !is_styled(cp) &&
+		    s->classes->script_of(cp) == TEXT_SCRIPT_LATIN;
 	}
-	text = str_part(text, from, text.n);
-	return word_mixes(&w) ||
-	    (is_hostlike(text) && lookalike_host(classes, text));
+}
+
+static bool
+is_mixed(const struct letters *l)
+{
+	const unsigned three = BIT(LATIN) | BIT(GREEK) | BIT(CYRILLIC);
+
+	return !is_single(l->word.scripts & three) ||
+	    (l->latin && (l->alike || l->styled));
+}
+
+/* The alphabets of words that cannot be in disguise. */
+static unsigned
+real_scripts(const struct lookalike *s)
+{
+	struct letters l;
+	struct sg_str word;
+	unsigned real = 0;
+	uint32_t cp;
+
+	for (size_t i = 0, n; i < s->text.n; i += n == 0 ? 1 : n) {
+		n = utf8_decode(str_part(s->text, i, s->text.n), &cp);
+		if (n < 2 || !is_letter(s, cp))
+			continue;
+		word = around(s, i, false);
+		read_word(s, word, &l);
+		n = (size_t)(word.p + word.n - s->text.p) - i;
+		if (!l.word.passes && !is_mixed(&l))
+			real |= l.word.scripts;
+	}
+	return real;
+}
+
+/*
+ * In prose a word is told apart if it mixes alphabets that share their forms.
+ * A name, and a label of a host, must not be wholly in disguise either;
+ * unless the rest of the text is in that alphabet too.
+ */
+static bool
+is_bad(struct lookalike *s, struct sg_str word, bool host)
+{
+	struct letters l;
+
+	read_word(s, word, &l);
+	if (is_mixed(&l))
+		return true;
+	if (!host && !s->names)
+		return false;
+	if (l.styled)
+		return true;
+	if (!label_disguised(&l.word))
+		return false;
+	if (!s->known) {
+		s->known = true;
+		s->real = real_scripts(s);
+	}
+	return host || (s->real & l.word.scripts) == 0;
+}
+
+/* What was found out about a word holds to its end. */
+static void
+look_at(struct lookalike *s, size_t at)
+{
+	struct sg_str word;
+
+	if (at >= s->host_to) {
+		struct sg_str all = around(s, at, true);
+
+		s->host = is_hostlike(all);
+		s->host_to = (size_t)(all.p + all.n - s->text.p);
+	}
+	word = around(s, at, false);
+	s->word_to = (size_t)(word.p + word.n - s->text.p);
+	s->bad = is_bad(s, word, s->host);
+}
+
+bool
+lookalike_at(struct lookalike *s, size_t at, uint32_t cp)
+{
+	enum text_script script = s->classes->script_of(cp);
+
+	if (script == TEXT_SCRIPT_LATIN ? !is_styled(cp) : !is_letter(s, cp))
+		return false;
+	if (at >= s->word_to)
+		look_at(s, at);
+	return s->bad && s->classes->class_of(cp) != TEXT_COMBINING;
+}
+
+static void
+count_letters(struct buf *out, unsigned n, const char *what)
+{
+	if (n == 0)
+		return;
+	if (out->n > 0)
+		buf_addz(out, ", ");
+	buf_addu(out, n);
+	buf_addz(out, what);
+	buf_addz(out, n == 1 ? " letter" : " letters");
+}
+
+bool
+lookalike_note(struct lookalike s, struct buf *out)
+{
+	unsigned cyrillic = 0, greek = 0, other = 0;
+	uint32_t cp;
+
+	for (size_t i = 0, n; i < s.text.n; i += n == 0 ? 1 : n) {
+		n = utf8_decode(str_part(s.text, i, s.text.n), &cp);
+		if (n < 2 || !lookalike_at(&s, i, cp))
+			continue;
+		cyrillic += s.classes->script_of(cp) == TEXT_SCRIPT_CYRILLIC;
+		greek += s.classes->script_of(cp) == TEXT_SCRIPT_GREEK;
+		other++;
+	}
+	if (other == 0)
+		return false;
+	other -= cyrillic + greek;
+	out->n = 0;
+	count_letters(out, cyrillic, " Cyrillic");
+	count_letters(out, greek, " Greek");
+	count_letters(out, other, " look-alike");
+	return true;
 }
 
 static bool

@@ -16,8 +16,27 @@
  */
 bool lookalike_host(const struct text_classes *classes, struct sg_str host);
 
-/* Whether a word of ${text} mixes scripts that are not written together. */
-bool lookalike_text(const struct text_classes *classes, struct sg_str text);
+/*
+ * Letters that pass for others, found on the way through a text.  A word that
+ * mixes alphabets is one, and a label of a host that is wholly in letters that
+ * look Latin; with ${names} every such word, for texts that name something: a
+ * command, a tool, an extension.  Give classes, text and names; the rest is
+ * what was found out so far.
+ */
+struct lookalike {
+	const struct text_classes *classes;
+	struct sg_str text;
+	bool names;
+	size_t word_to, host_to;
+	bool bad, host, known;
+	unsigned real;
+};
+
+/* Whether ${cp}, at ${at}, is to be written out.  Ask from left to right. */
+bool lookalike_at(struct lookalike *s, size_t at, uint32_t cp);
+
+/* "5 Cyrillic letters", over what ${out} holds; false: there are none. */
+bool lookalike_note(struct lookalike s, struct buf *out);
 
 /*
  * Append what stands beside ${host}, which was sanitised: " (other.spelling)"

@@ -5,16 +5,18 @@
  * it is written, and if not, as many units from both ends as leave room for
  * the note that says how many characters are missing.
  */
-#include "redact/lookalike.h"
 #include "redact/sanitize_unit.h"
 #include "base/banned.h"
 
 static struct unit_state
-begin(const struct sanitize *how)
+begin(const struct sanitize *how, struct sg_str text)
 {
-	return (struct unit_state){.classes = how->classes != NULL
-		? how->classes
-		: &text_classes_plain};
+	const struct text_classes *classes = how->classes != NULL
+	    ? how->classes
+	    : &text_classes_plain;
+
+	return (struct unit_state){.classes = classes,
+	    .alike = {.classes = classes, .text = text, .names = how->names}};
 }
 
 struct measure {
@@ -26,7 +28,7 @@ struct measure {
 static struct measure
 measure(const struct sanitize *how, struct sg_str text)
 {
-	struct unit_state s = begin(how);
+	struct unit_state s = begin(how, text);
 	struct measure m = {0};
 	struct unit u;
 
@@ -74,7 +76,7 @@ static void
 write_ends(const struct sanitize *how, struct sg_str text, struct cut cut,
     struct buf *out)
 {
-	struct unit_state s = begin(how);
+	struct unit_state s = begin(how, text);
 	size_t width = 0, missing = 0;
 	bool tail = false;
 	struct unit u, note;
@@ -107,7 +109,7 @@ write_ends(const struct sanitize *how, struct sg_str text, struct cut cut,
 static void
 write_all(const struct sanitize *how, struct sg_str text, struct buf *out)
 {
-	struct unit_state s = begin(how);
+	struct unit_state s = begin(how, text);
 	struct unit u;
 
 	for (size_t i = 0, n; i < text.n; i += u.read) {
@@ -128,8 +130,6 @@ sanitize_add(const struct sanitize *how, struct sg_str text, struct buf *out)
 
 	if (columns < SANITIZE_COLUMNS_MIN)
 		columns = SANITIZE_COLUMNS_MIN;
-	if (lookalike_text(begin(how).classes, text))
-		m.flags |= SANITIZE_LOOKALIKE;
 	if (m.width <= columns) {
 		write_all(how, text, out);
 		return m.flags;

@@ -6,7 +6,8 @@
 /*
  * One sanitiser for all text that comes from outside and is shown: what is
  * not a plain visible character is written out as U+202E between angle
- * brackets, tabs as an arrow, bytes that are not UTF-8 as 0x9B.  Nothing is
+ * brackets, tabs as an arrow, bytes that are not UTF-8 as 0x9B, and so is a
+ * letter that passes for one of another alphabet (F12).  Nothing is
  * dropped silently: what is too long is cut in the middle, and the cut says
  * how much is missing.
  *
@@ -38,6 +39,7 @@ enum sanitize_flags {
 struct sanitize {
 	const struct text_classes *classes; /* NULL: text_classes_plain */
 	size_t columns;                     /* 0: SANITIZE_COLUMNS */
+	bool names; /* it names something: see lookalike.h */
 };
 
 /*

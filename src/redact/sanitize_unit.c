@@ -159,6 +159,11 @@ take_character(
 		write_spaces(u, rest);
 	} else if (cp == '\t') {
 		write_tab(u);
+	} else if (s->base && cp >= 0x80 &&
+	    lookalike_at(&s->alike, s->alike.text.n - rest.n, cp)) {
+		s->base = false;
+		write_out(u, cp);
+		u->flag = SANITIZE_LOOKALIKE;
 	} else if (s->base) {
 		write_plain(u, bytes, class == TEXT_WIDE ? 2 : 1);
 	} else {

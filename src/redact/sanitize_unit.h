@@ -1,6 +1,7 @@
 #ifndef REDACT_SANITIZE_UNIT_H
 #define REDACT_SANITIZE_UNIT_H
 
+#include "redact/lookalike.h"
 #include "redact/sanitize.h"
 
 /* A text as units: what one character, or one bad byte, is shown as. */
@@ -19,9 +20,10 @@ struct unit_state {
 	const struct text_classes *classes;
 	unsigned marks; /* on the last character */
 	bool base;      /* there is one that may carry marks */
+	struct lookalike alike;
 };
 
-/* The unit at the start of ${rest}, which is not empty. */
+/* The unit at the start of ${rest}, the end of alike.text, not empty. */
 void unit_next(struct unit_state *s, struct sg_str rest, struct unit *u);
 
 /*

@@ -12,15 +12,18 @@
 
 #include "relay/peer.h"
 #include "relay/stream.h"
+#include "term/show.h"
 #include "port/clock.h"
 
-#define KILL_MS   1500 /* after a signal that should have ended it */
-#define NOT_FOUND 127
-#define BY_SIGNAL 128
+#define SHOWN_COLUMNS 4096 /* of a line of its standard error */
+#define KILL_MS       1500 /* after a signal that should have ended it */
+#define NOT_FOUND     127
+#define BY_SIGNAL     128
 
 struct child {
 	pid_t pid;
 	struct intake from;
+	struct intake errors; /* its standard error, made safe to show */
 	struct outlet to;
 	bool finishing; /* close its standard input when all is written */
 	bool dead;
@@ -52,9 +55,41 @@ child_watch(void *self, struct pollfd *v, bool read)
 
 	if (!c->from.ended && read)
 		v[n++] = (struct pollfd){c->from.fd, POLLIN, 0};
+	if (!c->errors.ended)
+		v[n++] = (struct pollfd){c->errors.fd, POLLIN, 0};
 	if (!c->to.broken && outlet_backlog(&c->to) > 0)
 		v[n++] = (struct pollfd){c->to.fd, POLLOUT, 0};
 	return n;
+}
+
+static void
+show_error(struct sg_str line)
+{
+	while (line.n > 0 &&
+	    (line.p[line.n - 1] == '\n' || line.p[line.n - 1] == '\r'))
+		line.n--;
+	show_to(stderr, line, SHOWN_COLUMNS);
+	fputc('\n', stderr);
+}
+
+/* T25, F20: what a program says of its troubles steers no terminal. */
+static void
+pass_errors(struct child *c)
+{
+	enum intake_is is;
+	struct sg_str s;
+
+	if (c->errors.ended)
+		return;
+	(void)intake_read(&c->errors);
+	while ((is = intake_line(&c->errors, &s)) != INTAKE_NONE) {
+		if (is == INTAKE_LINE)
+			show_error(s);
+		else
+			fputs("solgate: a line of the server's standard error "
+			      "is too long and was left out\n",
+			    stderr);
+	}
 }
 
 static void
@@ -72,6 +107,7 @@ child_work(void *self, bool read, peer_line_fn *line, void *ctx)
 	enum intake_is is;
 	struct sg_str s;
 
+	pass_errors(c);
 	outlet_flush(&c->to);
 	if (c->finishing && c->to.fd >= 0 &&
 	    (c->to.broken || outlet_backlog(&c->to) == 0))
@@ -145,6 +181,7 @@ child_over(void *self, int *code)
 		if (poll(&p, 1, 0) > 0)
 			return false;
 	}
+	pass_errors(c);
 	*code = WIFEXITED(c->status) ? WEXITSTATUS(c->status)
 				     : BY_SIGNAL + WTERMSIG(c->status);
 	return true;
@@ -159,6 +196,9 @@ child_close(void *self)
 	if (c->from.fd >= 0)
 		close(c->from.fd);
 	intake_release(&c->from);
+	if (c->errors.fd >= 0)
+		close(c->errors.fd);
+	intake_release(&c->errors);
 	if (!c->dead && c->pid > 0) {
 		kill(c->pid, SIGKILL);
 		waitpid(c->pid, &c->status, 0);
@@ -166,9 +206,13 @@ child_close(void *self)
 	free(c);
 }
 
+struct pipes {
+	int in[2], out[2], err[2];
+};
+
 /* In the child: its own streams, its own signals, then the program. */
 static void
-become(char **argv, const int in[2], const int out[2], int report)
+become(char **argv, const struct pipes *p, int report)
 {
 	sigset_t none;
 	int why;
@@ -178,7 +222,9 @@ become(char **argv, const int in[2], const int out[2], int report)
 	signal(SIGPIPE, SIG_DFL);
 	/* Whoever kills the gate does not set the tools free. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (dup2(in[0], STDIN_FILENO) >= 0 && dup2(out[1], STDOUT_FILENO) >= 0)
+	if (dup2(p->in[0], STDIN_FILENO) >= 0 &&
+	    dup2(p->out[1], STDOUT_FILENO) >= 0 &&
+	    dup2(p->err[1], STDERR_FILENO) >= 0)
 		execvp(argv[0], argv);
 	why = errno;
 	(void)!write(report, &why, sizeof(why));
@@ -196,7 +242,7 @@ close_two(const int fd[2])
 
 /* 0, or why it could not be started. */
 static int
-start(struct child *c, char **argv, const int in[2], const int out[2])
+start(struct child *c, char **argv, const struct pipes *p)
 {
 	int report[2], why = 0;
 
@@ -204,7 +250,7 @@ start(struct child *c, char **argv, const int in[2], const int out[2])
 		return errno;
 	c->pid = fork();
 	if (c->pid == 0)
-		become(argv, in, out, report[1]);
+		become(argv, p, report[1]);
 	why = c->pid < 0 ? errno : 0;
 	close(report[1]);
 	if (c->pid > 0 && read(report[0], &why, sizeof(why)) > 0) {
@@ -218,24 +264,30 @@ start(struct child *c, char **argv, const int in[2], const int out[2])
 static int
 prepare(struct child *c, char **argv)
 {
-	int in[2] = {-1, -1}, out[2] = {-1, -1}, why = 0;
+	struct pipes p = {{-1, -1}, {-1, -1}, {-1, -1}};
+	int why = 0;
 
-	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
+	if (pipe2(p.in, O_CLOEXEC) != 0 || pipe2(p.out, O_CLOEXEC) != 0 ||
+	    pipe2(p.err, O_CLOEXEC) != 0)
 		why = errno;
 	else
-		why = start(c, argv, in, out);
+		why = start(c, argv, &p);
 	if (why != 0) {
-		close_two(in);
-		close_two(out);
+		close_two(p.in);
+		close_two(p.out);
+		close_two(p.err);
 		return why;
 	}
-	close(in[0]);
-	close(out[1]);
-	fcntl(in[1], F_SETFL, O_NONBLOCK);
-	fcntl(out[0], F_SETFL, O_NONBLOCK);
-	outlet_init(&c->to, in[1]);
+	close(p.in[0]);
+	close(p.out[1]);
+	close(p.err[1]);
+	fcntl(p.in[1], F_SETFL, O_NONBLOCK);
+	fcntl(p.out[0], F_SETFL, O_NONBLOCK);
+	fcntl(p.err[0], F_SETFL, O_NONBLOCK);
+	outlet_init(&c->to, p.in[1]);
 	c->to.gathers = true;
-	intake_init(&c->from, out[0]);
+	intake_init(&c->from, p.out[0]);
+	intake_init(&c->errors, p.err[0]);
 	return 0;
 }
 

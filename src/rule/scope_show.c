@@ -75,12 +75,10 @@ scope_is_plain(const struct scope *s, struct sg_str text, size_t columns)
 {
 	struct redact r = {.sink = REDACT_SHOW};
 	struct buf nowhere = {.cap = 0};
-	struct sanitize how = {.columns = columns};
+	struct sanitize how = {.columns = columns, .names = true};
 
 	redact_add(&r, kind_of(s), text, &nowhere);
-	return r.hidden == 0 &&
-	    (sanitize_add(&how, text, &nowhere) &
-		~(unsigned)SANITIZE_LOOKALIKE) == 0;
+	return r.hidden == 0 && sanitize_add(&how, text, &nowhere) == 0;
 }
 
 enum sg_err
@@ -161,7 +159,8 @@ static unsigned
 add_line(const struct scope_world *w, struct sg_str line, size_t room,
     struct buf *out)
 {
-	struct sanitize how = {.classes = w->classes, .columns = room};
+	struct sanitize how = {
+	    .classes = w->classes, .columns = room, .names = true};
 	unsigned flags = sanitize_add(&how, line, out);
 
 	if (utf8_count(buf_str(out)) <= room)

@@ -8,18 +8,25 @@
 #include "term/show.h"
 
 void
-show_clip(struct sg_str s, size_t columns)
+show_to(FILE *f, struct sg_str s, size_t columns)
 {
-	struct sanitize how = {&text_classes_unistring, columns};
+	struct sanitize how = {
+	    .classes = &text_classes_unistring, .columns = columns};
 	struct buf b = {.cap = SANITIZE_ROOM(s.n)};
 
 	if ((b.p = malloc(b.cap)) != NULL)
 		(void)sanitize_add(&how, s, &b);
 	if (b.p == NULL || buf_full(&b))
-		fputs("(too long to show)", stdout);
+		fputs("(too long to show)", f);
 	else
-		cli_put_shown(stdout, buf_str(&b));
+		cli_put_shown(f, buf_str(&b));
 	free(b.p);
+}
+
+void
+show_clip(struct sg_str s, size_t columns)
+{
+	show_to(stdout, s, columns);
 }
 
 void

@@ -10,6 +10,7 @@
 
 /* One line of foreign text; what is too long is cut, and the cut says so. */
 void show_text(struct sg_str s);
+void show_to(FILE *f, struct sg_str s, size_t columns); /* not only stdout */
 void show_clip(struct sg_str s, size_t columns);
 
 /* ${before}, the text, and the end of the line. */

@@ -24,7 +24,9 @@ enum key_code {
 	KEY_CODE_END,
 	KEY_CODE_BACK_TAB,
 	KEY_CODE_F2,
-	KEY_CODE_NONE /* any other: bound to nothing */
+	KEY_CODE_PASTE,  /* what follows is pasted, */
+	KEY_CODE_PASTED, /* up to here */
+	KEY_CODE_NONE    /* any other: bound to nothing */
 };
 
 enum key_place { KEYS_REQUEST, KEYS_LIST, KEYS_FIELD };

@@ -18,8 +18,8 @@ say_who(struct linear *p, const struct question *q)
 {
 	const struct prompt_extension *x = &q->v.extension;
 
-	linear_add(p, "From %.*s, %.*s", (int)x->name.n, x->name.p,
-	    (int)x->id.n, x->id.p);
+	linear_add(p, "From %.*s, \"%.*s\"", (int)x->id.n, x->id.p,
+	    (int)x->name.n, x->name.p);
 	if (x->has_version)
 		linear_add(
 		    p, ", version %.*s", (int)x->version.n, x->version.p);
@@ -28,6 +28,9 @@ say_who(struct linear *p, const struct question *q)
 		    word_name(&words_source_type, x->source.type),
 		    (int)x->source.ref.n, x->source.ref.p);
 	linear_add(p, ".\n");
+	for (size_t i = 0; i < q->v.lookalikes.n; i++)
+		linear_add(p, "Warning: %.*s.\n", (int)q->v.lookalikes.v[i].n,
+		    q->v.lookalikes.v[i].p);
 }
 
 static void

@@ -140,6 +140,38 @@ tui_painted(struct tui *t)
 		plan_seen(t);
 }
 
+/* What comes right behind a paste does not count either. */
+void
+tui_paste(struct tui *t, enum tui_paste paste)
+{
+	if (t->paste != PASTE_NONE && paste == PASTE_NONE)
+		t->painted = t->armed = false;
+	t->paste = paste;
+}
+
+bool
+tui_is_pasted(struct tui *t)
+{
+	if (t->paste != PASTE_NONE)
+		tui_say(t,
+		    "That came all at once, like a paste: it answers "
+		    "nothing. Press one key");
+	return t->paste != PASTE_NONE;
+}
+
+/* True: the key was text of a paste, and is dealt with. */
+static bool
+take_pasted(struct tui *t, uint32_t code)
+{
+	if (t->paste != PASTE_MARKED)
+		return false;
+	if (!is_field(t->layer))
+		(void)tui_is_pasted(t);
+	else if (code >= ' ' && code != 0x7f && code < KEY_CODE_UP)
+		tui_field_key(t, code);
+	return true;
+}
+
 void
 tui_key(struct tui *t, uint32_t code)
 {
@@ -154,6 +186,8 @@ tui_key(struct tui *t, uint32_t code)
 		(void)tui_do(t, TUI_DO_REDRAW);
 		return;
 	}
+	if (take_pasted(t, code))
+		return;
 	if (needs_arming(t->layer) && !arm(t, last)) {
 		t->dropped++;
 		return;

@@ -263,6 +263,8 @@ erase(struct tui *t)
 static void
 set_mode(struct tui *t, enum sg_policy_mode mode)
 {
+	if (tui_is_pasted(t))
+		return;
 	tui_do(t, TUI_DO_MODE)->mode = mode;
 	tui_show(t, LAYER_LIST);
 }
@@ -272,6 +274,8 @@ send_note(struct tui *t)
 {
 	struct tui_effect *e;
 
+	if (tui_is_pasted(t))
+		return;
 	if (t->link != LINK_UP) {
 		tui_say(t, "Not connected: nothing can be decided");
 		return;
@@ -343,6 +347,8 @@ revoke_key(struct tui *t, uint32_t code)
 	const struct table_row *r = tui_marked_row(t);
 	struct tui_effect *e;
 
+	if (tui_is_pasted(t))
+		return;
 	if ((code == 'y' || code == 'Y') && r != NULL) {
 		e = tui_do(t, TUI_DO_REVOKE);
 		tui_copy(e->id, sizeof(e->id), r->id);

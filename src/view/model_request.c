@@ -17,6 +17,8 @@ decide(struct tui *t, enum sg_prompt_option option)
 	struct question *q = t->asked;
 	struct tui_effect *e;
 
+	if (tui_is_pasted(t))
+		return;
 	e = tui_do(t, TUI_DO_DECIDE);
 	tui_copy(e->id, sizeof(e->id), q->v.prompt_id);
 	e->option = option;

@@ -15,7 +15,8 @@ enum label {
 	LABEL_BATCH,
 	LABEL_RULE,
 	LABEL_MATCHED,
-	LABEL_INSTEAD
+	LABEL_INSTEAD,
+	LABEL_WARNING
 };
 
 static struct sg_str
@@ -31,6 +32,7 @@ label(const struct plan *p, enum label which)
 	    [LABEL_RULE] = {"Rule", "Rule:"},
 	    [LABEL_MATCHED] = {"Match", "Matched:"},
 	    [LABEL_INSTEAD] = {"Try", "Instead:"},
+	    [LABEL_WARNING] = {"Alike", "Warning:"},
 	};
 
 	return str_of(names[which][p->size != PLAN_NARROW]);
@@ -93,7 +95,22 @@ plan_who(const struct question *q, struct arena *a)
 	    a, "%.*s %s%.*s", (int)id.n, id.p, version_mark(q), (int)v.n, v.p);
 }
 
-/* The id is what counts; the name is what the extension says of itself. */
+/* F12: letters that pass for others, whatever the screen has room for. */
+static void
+add_lookalikes(const struct question *q, struct plan *p, struct lines *l)
+{
+	for (size_t i = 0; i < q->v.lookalikes.n; i++)
+		lines_add(l,
+		    (struct line){.label = label(p, LABEL_WARNING),
+			.style = risk_style(SG_RISK_HIGH),
+			.call = -1},
+		    q->v.lookalikes.v[i]);
+}
+
+/*
+ * The id is what counts and comes first; the name is what the extension says
+ * of itself, and stays in its quotes (F23).
+ */
 static void
 add_who(const struct question *q, struct plan *p, struct lines *l, bool full)
 {
@@ -103,20 +120,17 @@ add_who(const struct question *q, struct plan *p, struct lines *l, bool full)
 	    .label = label(p, LABEL_WHO), .tag = LINE_WHO, .call = -1};
 	const char *gap = p->size == PLAN_WIDE ? "  " : " ";
 
-	if (full && p->size == PLAN_NARROW) {
-		lines_add(l,
-		    (struct line){
-			.label = like.label, .style = CELL_BOLD, .call = -1},
-		    name);
-		like.label = STR("");
-	}
 	if (full && p->size != PLAN_NARROW)
 		lines_add(l, like,
-		    lines_format(l->a, "%.*s%s(%.*s)%s%s%.*s", (int)name.n,
-			name.p, gap, (int)id.n, id.p, gap, version_mark(q),
+		    lines_format(l->a, "%.*s%s\"%.*s\"%s%s%.*s", (int)id.n,
+			id.p, gap, (int)name.n, name.p, gap, version_mark(q),
 			(int)v.n, v.p));
 	else
 		lines_add(l, like, plan_who(q, l->a));
+	if (full && p->size == PLAN_NARROW)
+		lines_add(l, (struct line){.style = CELL_BOLD, .call = -1},
+		    lines_format(l->a, "\"%.*s\"", (int)name.n, name.p));
+	add_lookalikes(q, p, l);
 }
 
 static void

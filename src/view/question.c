@@ -53,7 +53,8 @@ to_ascii(struct arena *a, struct sg_str s)
 struct sg_str
 text_safe(struct arena *a, struct sg_str s, bool utf8)
 {
-	struct sanitize how = {&text_classes_unistring, SAFE_COLUMNS};
+	struct sanitize how = {
+	    .classes = &text_classes_unistring, .columns = SAFE_COLUMNS};
 	struct buf b = {.cap = SANITIZE_ROOM(s.n)};
 	struct sg_str out = STR("");
 
@@ -126,6 +127,7 @@ clean_view(const struct cleaner *c, struct prompt_view *v)
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		clean(c, texts[i]);
 	clean_denial(c, &v->denied);
+	clean_list(c, v->lookalikes.v, v->lookalikes.n);
 	for (size_t i = 0; i < v->scopes.n; i++)
 		clean(c, &v->scopes.v[i].summary);
 	for (size_t i = 0; v->has_calls && i < v->calls.n; i++)

@@ -9,4 +9,10 @@
  */
 void reminder_line(struct sg_str json, struct buf *b);
 
+/*
+ * A security event in a line, sanitised; from a SecurityEvent.  Nothing is
+ * added for one that is no notice.
+ */
+void security_line(struct sg_str json, struct buf *b);
+
 #endif

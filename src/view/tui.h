@@ -46,6 +46,13 @@ enum tui_layer {
 
 enum tui_link { LINK_CONNECTING, LINK_UP, LINK_DOWN };
 
+/*
+ * Keys that nobody pressed one by one (F19): text between the marks of a
+ * terminal that brackets a paste goes into a field or nowhere; keys that come
+ * all at once may move about, but they answer and change nothing.
+ */
+enum tui_paste { PASTE_NONE, PASTE_AT_ONCE, PASTE_MARKED };
+
 struct tui {
 	struct tui_settings set;
 	int cols, rows;
@@ -68,6 +75,7 @@ struct tui {
 	bool painted, armed;
 	int64_t painted_ms, last_key_ms;
 	unsigned dropped; /* keys that came too early */
+	enum tui_paste paste;
 	char status[240]; /* said for a while */
 	int64_t status_ms;
 	struct tui_effect todo[16];
@@ -81,6 +89,7 @@ void tui_release(struct tui *t);
 void tui_time(struct tui *t, int64_t mono_ms, int64_t wall_ms);
 void tui_resize(struct tui *t, int cols, int rows);
 void tui_key(struct tui *t, uint32_t code);
+void tui_paste(struct tui *t, enum tui_paste paste); /* of what follows */
 void tui_painted(struct tui *t); /* the picture of now is on the screen */
 void tui_link(struct tui *t, enum tui_link link, int64_t retry_ms);
 void tui_view(struct tui *t, struct sg_str json); /* PromptView */

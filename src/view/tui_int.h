@@ -5,6 +5,8 @@
 
 /* What the parts of the model share. */
 struct tui_effect *tui_do(struct tui *t, enum tui_do kind);
+/* T30, F19: keys of a paste answer nothing; says so.  True: this is one. */
+bool tui_is_pasted(struct tui *t);
 void tui_copy(char *to, size_t room, struct sg_str s); /* an id, a tag */
 struct question *tui_find(struct tui *t, struct sg_str id, size_t *at);
 

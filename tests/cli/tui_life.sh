@@ -110,7 +110,7 @@ screen 80x24 "$SOLGATE" tui --plain
 ok 'U15: it starts' shows 'Connected.'
 asks_for p1 'git commit -m one'
 ok 'U15: who, what, risk' shows 'Request 1 of 1. EXEC, high risk.'
-ok 'U15: from' shows 'From Auto Commit on Exit, ext.auto_commit, version 1.2.0'
+ok 'U15: from' shows 'From ext.auto_commit, "Auto Commit on Exit", version 1.2.0'
 ok 'U15: scope' shows 'Scope: git commit -m one'
 ok 'U15: the numbers' shows '1 Allow once. 2 Allow for session.'
 keys Enter

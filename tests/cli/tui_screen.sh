@@ -94,7 +94,7 @@ asks agent POST /v1/hostcalls "$(jq -nca '{call_id:"steer",method:"exec",
     extension:{id:"ext.steer",name:"\u001b]0;OWNED\u0007\u001b[43mNAME",
     version:"1.\u001b[44mVERSION",source:{type:"npm",
     ref:"\u001b[45mSOURCE"}}}')" >"$tmp/call.steer" 2>&1 &
-ok 'T25: a request that would steer the terminal' opens '(ext.steer)'
+ok 'T25: a request that would steer the terminal' opens ext.steer
 keys '?'
 ok 'T25: its details' shows 'scope'
 keys NPage NPage '?' Y

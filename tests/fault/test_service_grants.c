@@ -353,8 +353,14 @@ a_new_rule_settles_what_waits(void)
 	CHECK(a->came && has(a->body, "allow_stored"), "I23: %s", a->body);
 	CHECK(!b->came, "the other waits on");
 	CHECK(kit_lines("\"decision\":\"allow_stored\"") == 1, "written down");
+	/* F23, R-1806: a mode is no answer to what was asked before. */
 	kit_send(7, COMMAND_MODE_SET, (struct command_in){0},
 	    "{\"mode\":\"permissive\"}");
+	add("{\"extension_id\":\"ext.other\",\"capability\":\"exec\","
+	    "\"scope_pattern\":\"ls\",\"decision\":\"allow\"}");
+	CHECK(!b->came, "it goes on waiting, whatever else changes");
+	kit_send(7, COMMAND_MODE_SET, (struct command_in){0},
+	    "{\"mode\":\"permissive\",\"allow_waiting\":true}");
 	CHECK(b->came && has(b->body, "allow_permissive"), "%s", b->body);
 	end = kit_event(7, SG_EVENT_CAPABILITY_RESOLVED);
 	CHECK(has(end, "allow_permissive") && has(end, "\"by\":\"rule\""), "%s",

@@ -123,6 +123,7 @@ text_row(const struct text_classes *classes, char *cell[TEXT_CELLS])
 	struct sg_str want = text_cell(cell[TEXT_WANT], text_want);
 	char names[256];
 
+	how.names = strcmp(cell[TEXT_TABLES], "name") == 0;
 	how.columns = strtoul(cell[TEXT_COLUMNS], NULL, 10);
 	text_flags(sanitize_add(&how, in, &out), names);
 	CHECK(cell[TEXT_THREAT][0] == 'T', "%s", cell[TEXT_THREAT]);

@@ -41,7 +41,6 @@ async function tour(c, wire) {
 	await c.getPrompt({ name: 'args-prompt', arguments: { city: 'Ulm' } });
 	await c.complete({ ref: { type: 'ref/prompt', name: 'completable-prompt' }, argument: { name: 'department', value: 'E' } });
 	await c.setLoggingLevel('debug');
-	await c.request({ method: 'nobody/knows' }, T.EmptyResultSchema).catch(() => {});
 	await c.notification({ method: 'notifications/roots/list_changed' });
 	await roots(2);
 	for (let n = -1; n < wire.came.length; await sleep(1000)) n = wire.came.length;
@@ -70,6 +69,14 @@ async function everything_passes() {
 
 	// Every tool after an allow, as if nobody stood between.
 	await gate.grant('mcp:everything', 'mcp__everything__*');
+	// R-1805: what a method reads is asked about, by its own name.
+	const uri = (await c.listResources()).resources[0].uri;
+	const no = await c.readResource({ uri }).catch((e) => e);
+	check('a resource is not read without an allow', /denied/.test(no.message ?? ''), no.message);
+	const unknown = await c.request({ method: 'nobody/knows' }, T.EmptyResultSchema).catch((e) => e);
+	check('F20: a method nobody knows', unknown.code === -32601, unknown.message);
+	await gate.grant('mcp:everything', 'mcp__everything/resources/read');
+	await gate.grant('mcp:everything', 'mcp__everything/prompts/get');
 	for (const name of tools.filter((n) => args[n])) {
 		const [a, b] = [await d.callTool({ name, arguments: args[name] }), await c.callTool({ name, arguments: args[name] })];
 		const bare = (r) => plain([JSON.stringify(r)]).replace(/seen-[^"\\]*/g, '');

@@ -237,14 +237,14 @@ async function faults() {
 	w.raw(call('ok', 'echo'));
 	same('and the next call is fine', 'called echo', text(await w.answer('ok')));
 	// What the server says wrong does not reach the client.
-	const raw = (t) => w.raw(`${JSON.stringify({ jsonrpc: '2.0', method: 'test/raw', params: { text: t } })}\n`);
+	const raw = (t) => w.raw(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { text: t } })}\n`);
 	raw('Server started!\n[{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}]\n{"jsonrpc":"2.0","id":1,"result":{},"result":{"tools":[{"name":"evil"}]}}\n');
 	w.raw(`${JSON.stringify({ jsonrpc: '2.0', id: 'p', method: 'ping' })}\n`);
 	await w.answer('p');
 	check('lines of the server that are none', !w.came.some((l) => /started|evil|^\[/.test(l)) && (w.said.match(/left out a line from the server/g) ?? []).length === 3, w.said);
 	// T51: a flood, read slowly, in bounded memory.
 	w.child.stdout.pause();
-	w.raw(`${JSON.stringify({ jsonrpc: '2.0', id: 'flood', method: 'test/flood', params: { n: 20000 } })}\n`);
+	w.raw(`${JSON.stringify({ jsonrpc: '2.0', id: 'flood', method: 'completion/complete', params: { n: 20000 } })}\n`);
 	await sleep(700);
 	const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${w.child.pid}/status`, 'utf8'))[1]);
 	const limit = /asan/.test(solgate) ? 400000 : 40000;

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* memmem() */
 #include <stdlib.h>
 
+#include "face/mcp/method.h"
 #include "face/mcp/say.h"
 #include "face/mcp/tools.h"
 #include "relay/message.h"
@@ -99,6 +100,71 @@ claims_only_raise(void)
 		CHECK(mcp_claims_high(str_of(v[i].name),
 			  str_of(v[i].annotations), &a) == v[i].high,
 		    "%s %s", v[i].name, v[i].annotations);
+}
+
+/* F20, R-1805: byte for byte, by its side; what is in no table is refused. */
+static void
+methods_by_table(void)
+{
+	static const struct {
+		const char *name;
+		enum method_side from;
+		enum method_does does;
+	} v[] = {
+	    {"tools/call", METHOD_CLIENT, METHOD_ASK},
+	    {"resources/read", METHOD_CLIENT, METHOD_ASK},
+	    {"prompts/get", METHOD_CLIENT, METHOD_ASK},
+	    {"tools/list", METHOD_CLIENT, METHOD_PIN},
+	    {"initialize", METHOD_CLIENT, METHOD_PASS},
+	    {"ping", METHOD_CLIENT, METHOD_PASS},
+	    {"ping", METHOD_SERVER, METHOD_PASS},
+	    {"roots/list", METHOD_SERVER, METHOD_PASS},
+	    {"roots/list", METHOD_CLIENT, METHOD_REFUSE},
+	    {"tools/call", METHOD_SERVER, METHOD_REFUSE},
+	    {"Tools/Call", METHOD_CLIENT, METHOD_REFUSE},
+	    {"tools/call ", METHOD_CLIENT, METHOD_REFUSE},
+	    {"tools//call", METHOD_CLIENT, METHOD_REFUSE},
+	    {"tools/calls", METHOD_CLIENT, METHOD_REFUSE},
+	    {"", METHOD_CLIENT, METHOD_REFUSE},
+	    {"x/y", METHOD_SERVER, METHOD_REFUSE},
+	};
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++)
+		CHECK(method_does(str_of(v[i].name), v[i].from) == v[i].does,
+		    "%s", v[i].name);
+}
+
+/* F20: a change of any key is a change of the tool. */
+static void
+every_key_is_inside_the_pin(void)
+{
+	static const char first[] = "{\"tools\":[{\"name\":\"a\","
+				    "\"_meta\":{\"x\":1},\"icons\":[]}]}";
+	static const char *const later[] = {
+	    "{\"tools\":[{\"name\":\"a\",\"_meta\":{\"x\":2},"
+	    "\"icons\":[]}]}",
+	    "{\"tools\":[{\"name\":\"a\",\"_meta\":{\"x\":1},"
+	    "\"icons\":[{\"src\":\"http://evil\"}]}]}",
+	    "{\"tools\":[{\"name\":\"a\",\"_meta\":{\"x\":1},"
+	    "\"icons\":[],\"instructions\":\"obey\"}]}",
+	    "{\"tools\":[{\"name\":\"a\",\"icons\":[]}]}"};
+
+	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++) {
+		struct tools_list l;
+		struct tools t;
+
+		CHECK(tools_init(&t), "memory");
+		CHECK(tools_take(&t, str_of(first), &a, &l) == SG_OK &&
+			!l.shorter,
+		    "the first list is pinned");
+		CHECK(tools_take(&t, str_of(first), &a, &l) == SG_OK &&
+			!l.shorter,
+		    "and stays");
+		CHECK(tools_take(&t, str_of(later[i]), &a, &l) == SG_OK &&
+			l.shorter,
+		    "%s", later[i]);
+		tools_release(&t);
+	}
 }
 
 static void
@@ -427,6 +493,8 @@ main(void)
 	arena_init(&a, &mem_heap, 256u << 20);
 	RUN(calls_are_read_strictly);
 	RUN(claims_only_raise);
+	RUN(methods_by_table);
+	RUN(every_key_is_inside_the_pin);
 	RUN(the_gate_is_asked_by_full_name);
 	RUN(a_retry_is_the_same_call);
 	RUN(lists_are_pinned);

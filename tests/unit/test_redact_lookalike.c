@@ -7,6 +7,7 @@
 #define APPLE      "\xd0\xb0\xd1\x80\xd1\x80\xd3\x8f\xd0\xb5" /* all Cyrillic */
 #define CHINESE    "\xe4\xb8\xad"
 #define GREEK_O    "\xce\xbf"
+#define OUT(hex)   "\xe2\x9f\xa8U+" hex "\xe2\x9f\xa9"
 #define OTHER      "\xd5\xa1" /* Armenian */
 
 static void
@@ -31,6 +32,19 @@ hosts_are_judged_by_label(void)
 		    "%s", r->host);
 }
 
+/* Whether a letter of ${text} is written out. */
+static bool
+found(const char *text, bool names)
+{
+	char room[64];
+	struct buf out = BUF_ON(room);
+
+	return lookalike_note((struct lookalike){.classes = &text_classes_plain,
+				  .text = str_of(text),
+				  .names = names},
+	    &out);
+}
+
 static void
 prose_may_mix_but_not_in_a_word(void)
 {
@@ -49,9 +63,40 @@ prose_may_mix_but_not_in_a_word(void)
 	const struct row *r;
 
 	EACH (r, rows)
-		CHECK(lookalike_text(&text_classes_plain, str_of(r->text)) ==
-			r->bad,
+		CHECK(found(r->text, false) == r->bad, "%s", r->text);
+}
+
+/* F12, R-1802: what is said of it. */
+static void
+letters_are_counted(void)
+{
+	static const struct row {
+		const char *text, *note;
+	} rows[] = {
+	    {"\xd1\x80\xd0\xb0\xd1\x83\xd1\x80\xd0\xb0l", "5 Cyrillic letters"},
+	    {"p" CYRILLIC_A "y", "1 Cyrillic letter"},
+	    {"p" CYRILLIC_A "y g" GREEK_O "o" GREEK_O,
+		"1 Cyrillic letter, 2 Greek letters"},
+	    {"pay\xef\xbd\x90"
+	     "al",
+		"1 look-alike letter"}};
+	const struct row *r;
+
+	EACH (r, rows) {
+		char room[128] = "before";
+		struct buf out = {.p = room, .n = 6, .cap = sizeof(room)};
+
+		CHECK(lookalike_note(
+			  (struct lookalike){.classes = &text_classes_plain,
+			      .text = str_of(r->text)},
+			  &out),
 		    "%s", r->text);
+		CHECK(str_eq(buf_str(&out), str_of(r->note)), "%s: %.*s",
+		    r->text, (int)out.n, out.p);
+	}
+	CHECK(!found("plain", true), "nothing is said of plain text");
+	CHECK(found(APPLE, true) && !found(APPLE, false), "a name in disguise");
+	CHECK(!found("\xd0\xb4 " APPLE, true), "among its own kind it is not");
 }
 
 /* A pair of tables in place of system/idna.c. */
@@ -121,7 +166,7 @@ both_spellings_are_shown(void)
 	    "cher.example)",
 	    0);
 	check_show(&bad, "xn--pypal-4ve.example",
-	    "xn--pypal-4ve.example (p" CYRILLIC_A "ypal.example)",
+	    "xn--pypal-4ve.example (p" OUT("0430") "ypal.example)",
 	    SANITIZE_LOOKALIKE);
 	/* in disguise to the last label, where no sentence would tell */
 	bad.self = (void *)("a." APPLE);
@@ -165,6 +210,7 @@ main(void)
 {
 	RUN(hosts_are_judged_by_label);
 	RUN(prose_may_mix_but_not_in_a_word);
+	RUN(letters_are_counted);
 	RUN(both_spellings_are_shown);
 	RUN(tables_may_be_given);
 	return t_done("action_lookalike");

@@ -378,7 +378,8 @@ hosts_are_shown_in_both_spellings(void)
 	    {"https://xn--bcher-kva.example:8443/x?y=z",
 		"GET https://xn--bcher-kva.example:8443/x (" BUECHER ")", 0},
 	    {"https://xn--pple-43d.example/",
-		"GET https://xn--pple-43d.example/ (\xd0\xb0pple.example)",
+		"GET https://xn--pple-43d.example/ "
+		"(\xe2\x9f\xa8U+0430\xe2\x9f\xa9pple.example)",
 		SANITIZE_LOOKALIKE},
 	    {"https://plain.example/", "GET https://plain.example/", 0},
 	};

@@ -29,6 +29,11 @@ static const struct row {
 	{"a tag character", "a\xf3\xa0\x81\x81", false},
 	{"not UTF-8", "a\xff", false},
 	{"half a character", "a\xc3", false},
+	{"a space (F23)", "ext.a (host.claude) v1", false},
+	{"a quotation mark (F23)", "ext.a\"host.claude\"", false},
+	{"letters that pass for others (F12)", "p\xd0\xb0ypal", false},
+	{"wholly in disguise (F12)", "\xd1\x81\xd0\xbe\xd1\x81", false},
+	{"an alphabet of its own", "\xd0\xb4\xd0\xbe\xd0\xbc", true},
 	{"the mark of an editor", "\xef\xbb\xbf" "a", false},
 };
 /* clang-format on */
@@ -41,6 +46,45 @@ plain_names(void)
 	EACH (r, rows)
 		CHECK(
 		    shown_is_plain(str_of(r->text)) == r->plain, "%s", r->name);
+}
+
+/* F23, R-1803: what something calls itself stays inside its quotes. */
+static void
+names_stay_in_their_quotes(void)
+{
+	static const struct {
+		const char *name, *shown;
+	} v[] = {{"Files", "Files"},
+	    {"x\" (host.claude) v9 \"", "x' (host.claude) v9 '"},
+	    {"x\xe2\x80\x9d (host.claude)", "x' (host.claude)"},
+	    {"\xc2\xabx\xc2\xbb", "'x'"},
+	    {"p\xd0\xb0y", "p\xe2\x9f\xa8U+0430\xe2\x9f\xa9y"}};
+	struct sg_str got;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, 1u << 16);
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		got = shown_name(&a, str_of(v[i].name), 80);
+		CHECK(str_eq(got, str_of(v[i].shown)), "%s: %.*s", v[i].name,
+		    (int)got.n, got.p);
+	}
+	arena_release(&a);
+}
+
+/* F12, R-1802: where the letters are, and how many. */
+static void
+lookalikes_are_told(void)
+{
+	struct sg_str got;
+	struct arena a;
+
+	arena_init(&a, &mem_heap, 1u << 16);
+	got = shown_lookalikes(
+	    &a, "name", STR("\xd1\x80\xd0\xb0\xd1\x83\xd1\x80\xd0\xb0l"));
+	CHECK(str_eq(got, STR("look-alikes in the name: 5 Cyrillic letters")),
+	    "%.*s", (int)got.n, got.p);
+	CHECK(shown_lookalikes(&a, "name", STR("paypal")).n == 0, "plain");
+	arena_release(&a);
 }
 
 /* T51: a name that is too long for the room is not plain by chance. */
@@ -176,6 +220,8 @@ main(void)
 {
 	scratch_make();
 	RUN(plain_names);
+	RUN(names_stay_in_their_quotes);
+	RUN(lookalikes_are_told);
 	RUN(long_names);
 	RUN(any_bytes);
 	RUN(a_world_without_memory);

@@ -17,7 +17,7 @@ static void
 modal_is_the_wireframe(void)
 {
 	static const char *const lines[] = {"Extension Permission Request",
-	    "Extension:  Auto Commit on Exit  (ext.auto_commit)  v1.2.0",
+	    "Extension:  ext.auto_commit  \"Auto Commit on Exit\"  v1.2.0",
 	    "Source:     npm:@user/pi-auto-commit",
 	    "Requested:  EXEC  (High Risk)",
 	    "Reason:     exec can run arbitrary commands on your machine",

@@ -64,7 +64,7 @@ static void
 reads_out(void) /* U15 */
 {
 	static const char *const parts[] = {"Request 1 of 1. EXEC, high risk.",
-	    "From Auto Commit on Exit, ext.auto_commit, version 1.2.0",
+	    "From ext.auto_commit, \"Auto Commit on Exit\", version 1.2.0",
 	    ", npm:@user/pi-auto-commit.\n",
 	    "Reason: exec can run arbitrary commands on your machine.",
 	    "Scope: git status\nAlso: git add .\n2 requests in this batch.",

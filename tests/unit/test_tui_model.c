@@ -94,6 +94,41 @@ letters_decide(void) /* U6, R-235, R-236 */
 }
 
 /* U6: the rule screen saves nothing by itself, and Esc goes back. */
+/* F19, T30, R-1804: nobody pressed the keys of a paste one by one. */
+static void
+pastes_answer_nothing(void)
+{
+	static const char text[] = "AaSsYyNnDd\rd";
+	static const enum tui_paste how[] = {PASTE_AT_ONCE, PASTE_MARKED};
+
+	for (size_t k = 0; k < 2; k++) {
+		kit_start(ARM);
+		kit_view(&(struct kit_ask){.rev = 1});
+		kit_paint();
+		kit_pass(ARM);
+		tui_paste(&kit, how[k]);
+		for (size_t i = 0; text[i] != '\0'; i++)
+			kit_press((unsigned char)text[i]);
+		CHECK(
+		    kit_decisions == 0, "%zu: %d decisions", k, kit_decisions);
+		tui_paste(&kit, PASTE_NONE);
+		kit_paint();
+		kit_press('a');
+		CHECK(kit_decisions == 0, "nor what comes right behind it");
+	}
+	kit_start(ARM);
+	kit_view(&(struct kit_ask){.rev = 1});
+	kit_paint();
+	kit_pass(ARM);
+	kit_press('m');
+	tui_paste(&kit, PASTE_MARKED);
+	for (size_t i = 0; i < 4; i++)
+		kit_press((unsigned char)"ab\rc"[i]);
+	CHECK(strcmp(kit.field, "abc") == 0, "a note may be pasted: %s",
+	    kit.field);
+	CHECK(kit_decisions == 0 && kit.layer == LAYER_NOTE, "and is not sent");
+}
+
 static void
 rule_screen(void)
 {
@@ -517,6 +552,7 @@ main(void)
 	RUN(early_keys_decide_nothing);
 	RUN(arming_needs_paint_time_and_quiet);
 	RUN(letters_decide);
+	RUN(pastes_answer_nothing);
 	RUN(rule_screen);
 	RUN(enter_and_high_risk);
 	RUN(focus_moves);

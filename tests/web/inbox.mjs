@@ -19,7 +19,7 @@ check("I1 I28 I29", "the card says who asks, for what, how bad, and offers five 
     ["Allow once (3)", "Allow for session", "Allow always…", "Deny (3)", "Deny always…"],
     "R-188",
   );
-  t.equal(await c.getAttribute("aria-label"), `Permission request: exec, high risk, ${q.ext.name}, 3 requests`);
+  t.equal(await c.getAttribute("aria-label"), `Permission request: exec, high risk, ${q.ext.id} "${q.ext.name}", 3 requests`);
   await decideBy(t, q.id, "deny_once");
 });
 
@@ -280,7 +280,10 @@ check("I23", "a rule or a mode that permits it settles the open question", async
   await card(page, a.id).getByText("Settled by a rule").waitFor();
   const b = await question(t, "git log");
   await card(page, b.id).waitFor();
-  await t.gate.as("person", "PUT", "/v1/mode", { mode: "permissive", minutes: 1 }).then((r) => (r.status >= 400 ? t.gate.as("person", "PUT", "/v1/mode", { mode: "permissive" }) : r));
+  // R-1806: what waits goes on waiting, unless the person says otherwise.
+  await t.gate.as("person", "PUT", "/v1/mode", { mode: "permissive" });
+  t.equal((await t.gate.as("person", "GET", `/v1/prompts/${b.id}`)).body.open, true, "F23: it still waits");
+  await t.gate.as("person", "PUT", "/v1/mode", { mode: "permissive", allow_waiting: true });
   await card(page, b.id).getByText("Settled by a rule").waitFor();
   t.equal((await b.calls[0].answer()).is_error, false);
 });

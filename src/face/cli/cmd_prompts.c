@@ -84,6 +84,10 @@ tell_prompt(const struct capability_prompt_data *d)
 		printf(i == 0 ? "  " : " ; ");
 		show_clip(d->scopes.v[i].summary, 120);
 	}
+	for (size_t i = 0; i < d->lookalikes.n; i++) {
+		printf("  warning: ");
+		show_text(d->lookalikes.v[i]);
+	}
 	putchar('\n');
 }
 

@@ -3,6 +3,14 @@
 #include "client/remote.h"
 #include "term/show.h"
 
+/* F12: letters that pass for others. */
+static void
+show_lookalikes(const char *before, const struct prompt_view *v)
+{
+	for (size_t i = 0; i < v->lookalikes.n; i++)
+		show_line(before, v->lookalikes.v[i]);
+}
+
 static void
 show_who(const struct prompt_view *v)
 {
@@ -100,6 +108,7 @@ void
 prompt_show_item(const struct cli *c, const struct prompt_view *v)
 {
 	show_head(c, v);
+	show_lookalikes("    warning: ", v);
 	prompt_show_scopes(v, "    ");
 	if (!v->open) {
 		show_denied(v);
@@ -117,9 +126,11 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 static void
 show_rule(const char *name, const struct grant_preview *g)
 {
-	show_line(name,
-	    g->has_scope_pattern ? g->scope_pattern
-				 : STR("everything of this capability"));
+	printf("%s", name);
+	show_text(g->has_scope_pattern ? g->scope_pattern
+				       : STR("everything of this capability"));
+	printf(", versions ");
+	show_line("", g->has_version_range ? g->version_range : STR("any"));
 }
 
 static void
@@ -159,12 +170,29 @@ show_named(const char *name, struct sg_str text)
 	show_line("", text);
 }
 
+/* Where it came from, as it says. */
+static void
+show_source(const struct prompt_extension *x)
+{
+	if (!x->has_source) {
+		show_named("from", STR("unknown"));
+		return;
+	}
+	printf(
+	    "  %-8s%s:", "from", word_name(&words_source_type, x->source.type));
+	show_line("", x->source.ref);
+}
+
 void
 prompt_show_all(const struct cli *c, const struct prompt_view *v)
 {
 	show_head(c, v);
 	show_denied(v);
-	show_named("name", v->extension.name);
+	show_lookalikes("  warning ", v);
+	printf("  name    \"");
+	show_text(v->extension.name);
+	puts("\"");
+	show_source(&v->extension);
 	if (v->has_reason)
 		show_named("risk", v->reason);
 	if (v->has_asks)

@@ -110,6 +110,21 @@ mcp_call_read(struct sg_str params, struct arena *a, struct mcp_call *out,
 }
 
 enum sg_err
+mcp_call_of(const struct message *msg, struct arena *a, struct mcp_call *out,
+    struct sg_error *e)
+{
+	if (str_eq(msg->method, STR("tools/call")))
+		return mcp_call_read(msg->params, a, out, e);
+	*out = (struct mcp_call){.name = msg->method,
+	    .method = true,
+	    .arguments = msg->params.n > 0 ? msg->params : STR("{}")};
+	/* Every key is in what is shown and asked about; none comes twice. */
+	return out->arguments.p[0] == '{'
+	    ? SG_OK
+	    : refuse(e, "/params", "is not an object");
+}
+
+enum sg_err
 mcp_call_hash(
     const struct mcp_call *c, struct arena *a, uint8_t out[SHA256_SIZE])
 {
@@ -219,7 +234,10 @@ mcp_claims_high(struct sg_str name, struct sg_str annotations, struct arena *a)
 	return is < 0 || (is == 1 && !str_eq(v, STR("false")));
 }
 
-/* "mcp__SERVER__TOOL", as models and hosts call it; never one of ours. */
+/*
+ * "mcp__SERVER__TOOL", as models and hosts call it; never one of ours.
+ * "mcp__SERVER/resources/read" of a method: no tool has that name.
+ */
 static struct sg_str
 full_name(const struct mcp_call *c, struct sg_str server, struct arena *a)
 {
@@ -229,7 +247,7 @@ full_name(const struct mcp_call *c, struct sg_str server, struct arena *a)
 		return STR("");
 	buf_addz(&b, "mcp__");
 	buf_add(&b, server);
-	buf_addz(&b, "__");
+	buf_addz(&b, c->method ? "/" : "__");
 	buf_add(&b, c->name);
 	return buf_str(&b);
 }

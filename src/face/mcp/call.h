@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/sha256.h"
+#include "relay/message.h"
 
 /*
  * A call of a tool, as the proxy understands it.  It is read strictly: what
@@ -13,7 +14,8 @@
 #define MCP_NAME_MAX 64 /* of a server */
 
 struct mcp_call {
-	struct sg_str name;      /* of the tool */
+	struct sg_str name;      /* of the tool, or of the method */
+	bool method;             /* it is none of a tool: see method.def */
 	struct sg_str arguments; /* an object */
 	/*
 	 * Revision 2026-07-28: the client says with each request what it can
@@ -27,6 +29,11 @@ struct mcp_call {
 
 SG_MUST_CHECK enum sg_err mcp_call_read(struct sg_str params, struct arena *a,
     struct mcp_call *out, struct sg_error *e);
+
+/* The same of a whole request: of a tool, or of a method that is asked about.
+ */
+SG_MUST_CHECK enum sg_err mcp_call_of(const struct message *msg,
+    struct arena *a, struct mcp_call *out, struct sg_error *e);
 
 /* What is the same when a call is tried again: name and arguments. */
 SG_MUST_CHECK enum sg_err mcp_call_hash(

@@ -77,6 +77,10 @@ question_of(struct mcp *m, const struct prompt_view *v)
 		buf_add(&b, v->reason);
 		buf_addz(&b, ")");
 	}
+	for (size_t i = 0; i < v->lookalikes.n; i++) {
+		buf_addz(&b, "\nWarning: ");
+		buf_add(&b, v->lookalikes.v[i]);
+	}
 	for (size_t i = 0; i < v->calls.n; i++)
 		add_call(&b, &v->calls.v[i]);
 	return buf_full(&b) || v->calls.n == 0 ? STR("") : buf_str(&b);

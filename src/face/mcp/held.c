@@ -56,7 +56,7 @@ held_read(
 
 	message_read((struct sg_str){h->line, h->n}, &m->a, msg);
 	return msg->kind == MESSAGE_REQUEST &&
-	    mcp_call_read(msg->params, &m->a, call, &none) == SG_OK;
+	    mcp_call_of(msg, &m->a, call, &none) == SG_OK;
 }
 
 void
@@ -66,7 +66,10 @@ held_refuse(struct mcp *m, struct held *h, struct sg_str reason)
 
 	consent_drop(m, h);
 	message_read((struct sg_str){h->line, h->n}, &m->a, &msg);
-	mcp_say(m, say_denied(&m->a, msg.id, reason, h->stateless));
+	mcp_say(m,
+	    str_eq(msg.method, STR("tools/call"))
+		? say_denied(&m->a, msg.id, reason, h->stateless)
+		: say_error(&m->a, msg.id, SAY_DENIED, reason));
 	held_free(m, h);
 }
 
@@ -85,7 +88,7 @@ held_release(struct mcp *m, struct held *h)
 			line = say_call(&m->a, msg.id, params);
 	}
 	/* Calls are made: the first list was that list. */
-	m->tools.first = false;
+	m->tools.first &= !h->tool;
 	if (line.n > 0)
 		relay_to_peer(m->relay, line);
 	held_free(m, h);
@@ -99,16 +102,16 @@ held_ask(struct mcp *m, struct held *h)
 	struct mcp_call call;
 	struct message msg;
 	struct sg_str body;
-	struct tool *t;
+	struct tool *t = NULL;
 
 	if (!held_read(m, h, &msg, &call) ||
-	    (t = tools_find(&m->tools, call.name)) == NULL) {
+	    (!call.method && (t = tools_find(&m->tools, call.name)) == NULL)) {
 		held_refuse(m, h,
 		    STR("Solgate: the call could not be "
 			"understood"));
 		return;
 	}
-	ask.high = t->high;
+	ask.high = t != NULL && t->high;
 	ask_id(h->call_id, "mcp");
 	if (mcp_call_body(&call, &ask, &m->a, &body) != SG_OK) {
 		held_refuse(m, h, STR("Solgate: out of memory"));
@@ -132,14 +135,17 @@ held_step(struct mcp *m, struct held *h)
 			"understood"));
 		return;
 	}
-	t = tools_find(&m->tools, call.name);
-	if (!m->tools.known) {
+	t = call.method ? NULL : tools_find(&m->tools, call.name);
+	h->tool = !call.method;
+	if (call.method && server != NULL && server->state != TOOL_HELD) {
+		held_ask(m, h);
+	} else if (!m->tools.known) {
 		h->stage = HELD_LIST;
 		list_begin(m, call.meta);
-	} else if (t == NULL || call.name.n == 0) {
+	} else if (!call.method && (t == NULL || call.name.n == 0)) {
 		held_refuse(m, h,
 		    STR("Solgate: denied, the server does not list this tool"));
-	} else if (t->state == TOOL_HELD || server == NULL ||
+	} else if ((t != NULL && t->state == TOOL_HELD) || server == NULL ||
 	    server->state == TOOL_HELD) {
 		h->stage = HELD_PIN;
 		pin_ask(m);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "face/mcp/method.h"
 #include "face/mcp/room.h"
 #include "face/mcp/say.h"
 
@@ -41,7 +42,7 @@ on_call(struct mcp *m, const struct message *msg, struct sg_str line)
 	struct mcp_call call;
 	struct sg_error e = {0};
 
-	if (mcp_call_read(msg->params, &m->a, &call, &e) != SG_OK) {
+	if (mcp_call_of(msg, &m->a, &call, &e) != SG_OK) {
 		char room[SG_POINTER_MAX + SG_MESSAGE_MAX + 64];
 		struct buf b = BUF_ON(room);
 
@@ -95,10 +96,25 @@ on_cancelled(struct mcp *m, const struct message *msg)
 	return false;
 }
 
+/* F20: what no table knows goes to neither side. */
+static struct sg_str
+unknown_method(struct mcp *m, const struct message *msg)
+{
+	if (msg->kind == MESSAGE_REQUEST)
+		return say_error(&m->a, msg->id, SAY_METHOD_NOT_FOUND,
+		    STR("Solgate: this method is not one that Solgate knows, "
+			"so "
+			"it was not passed on"));
+	fputs("solgate: left out a notification with an unknown method\n",
+	    stderr);
+	return STR("");
+}
+
 /* True: it is not for the server, or not yet. */
 static bool
 keep_back(struct mcp *m, const struct message *msg, struct sg_str line)
 {
+	enum method_does does = method_does(msg->method, METHOD_CLIENT);
 	struct sg_str can;
 
 	if (msg->kind == MESSAGE_RESPONSE) {
@@ -107,7 +123,11 @@ keep_back(struct mcp *m, const struct message *msg, struct sg_str line)
 		consent_answer(m, msg);
 		return true;
 	}
-	if (str_eq(msg->method, STR("tools/call"))) {
+	if (does == METHOD_REFUSE) {
+		mcp_say(m, unknown_method(m, msg));
+		return true;
+	}
+	if (does == METHOD_ASK) {
 		/* Without an id there is nobody to be told, so it is dropped.
 		 */
 		if (msg->kind == MESSAGE_REQUEST)
@@ -184,6 +204,14 @@ from_peer(void *self, struct sg_str line)
 		    str_eq(
 			str_part(msg.id, 1, msg.id.n - 2), str_of(m->listing)))
 			list_own(m, &msg);
+		return;
+	}
+	if (msg.kind != MESSAGE_RESPONSE &&
+	    method_does(msg.method, METHOD_SERVER) == METHOD_REFUSE) {
+		struct sg_str no = unknown_method(m, &msg);
+
+		if (no.n > 0)
+			relay_to_peer(m->relay, no);
 		return;
 	}
 	if (msg.kind == MESSAGE_NOTICE &&

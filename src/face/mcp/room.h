@@ -30,6 +30,7 @@ struct held {
 	char *line; /* the request as it came, which is what is released */
 	size_t n;
 	bool stateless, can_elicit, attended;
+	bool tool;  /* it calls one */
 	bool waits; /* for a person */
 	char call_id[ASK_ID_MAX];
 	/* The question to the client, if there is one. */

@@ -125,12 +125,13 @@ add_part(
 }
 
 static enum sg_err
-hash_of(const struct json_member *m, size_t n, struct arena *a,
-    uint8_t out[SHA256_SIZE])
+hash_of(struct sg_str json, const struct json_member *m, size_t n,
+    struct arena *a, uint8_t out[SHA256_SIZE])
 {
 	static const char *const parts[] = {"name", "title", "description",
 	    "inputSchema", "outputSchema", "annotations"};
 	struct sha256 h;
+	size_t known = 0;
 	enum sg_err err;
 
 	sha256_init(&h);
@@ -138,10 +139,14 @@ hash_of(const struct json_member *m, size_t n, struct arena *a,
 		for (size_t i = 0; i < n; i++) {
 			if (!str_eq(m[i].key, str_of(parts[k])))
 				continue;
+			known++;
 			err = add_part(&h, parts[k], m[i].value, a);
 			if (err != SG_OK)
 				return err;
 		}
+	/* F20: _meta, icons and what nobody knows yet are inside the pin. */
+	if (known < n && (err = add_part(&h, "whole", json, a)) != SG_OK)
+		return err;
 	sha256_end(&h, out);
 	return SG_OK;
 }
@@ -166,7 +171,7 @@ take_tool(struct tools *t, struct sg_str json, struct arena *a, bool *held)
 			annotations = m[i].value;
 	}
 	if (err == SG_OK)
-		err = hash_of(m, n, a, hash);
+		err = hash_of(json, m, n, a, hash);
 	if (err != SG_OK)
 		return err;
 	if (name.n == 0)

@@ -9,9 +9,9 @@
  * is new or says something else of itself is held until a person takes it:
  * it is left out of lists and its calls are not released.
  *
- * What is pinned of a tool: name, title, description, both schemas and the
- * annotations, by one hash.  The command line of the server is pinned too,
- * under the empty name.
+ * What is pinned of a tool: all that it says of itself, icons, _meta and keys
+ * that nobody knows yet included (F20), by one hash.  The command line of the
+ * server is pinned too, under the empty name.
  */
 #define TOOLS_MAX 4096
 

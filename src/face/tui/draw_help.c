@@ -102,6 +102,25 @@ word_lines(const struct tui *t, struct lines *l)
 		"Deny rules still apply. This covers running commands, "
 		"writing files and network access. It ends by itself."));
 	lines_blank(l, 1);
+	if (t->n_open > 0)
+		add(l, "",
+		    lines_format(l->a,
+			"%zu request%s now: %s waiting for your answer (the "
+			"page can allow %s too).",
+			t->n_open, t->n_open == 1 ? " waits" : "s wait",
+			t->n_open == 1 ? "it goes on" : "they go on",
+			t->n_open == 1 ? "it" : "them"));
+	for (size_t i = 0; i < t->n_open && i < 5; i++)
+		lines_add_cut(l, (struct line){.call = -1},
+		    lines_format(l->a, "- %.*s: %.*s",
+			(int)t->open[i]->v.extension.id.n,
+			t->open[i]->v.extension.id.p,
+			t->open[i]->v.scopes.n > 0
+			    ? (int)t->open[i]->v.scopes.v[0].summary.n
+			    : 0,
+			t->open[i]->v.scopes.n > 0
+			    ? t->open[i]->v.scopes.v[0].summary.p
+			    : ""));
 	add(l, "",
 	    STR("Type  permissive  and press Enter to confirm. Esc: "
 		"cancel."));

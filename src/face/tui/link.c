@@ -127,6 +127,10 @@ hear(struct link *l, const struct client_event *ev)
 		link_tell(l,
 		    &(struct link_event){
 			.kind = LINK_HEARD_REMINDER, .json = ev->payload});
+	} else if (ev->kind == SG_EVENT_SECURITY) {
+		link_tell(l,
+		    &(struct link_event){
+			.kind = LINK_HEARD_SECURITY, .json = ev->payload});
 	} else if (ev->kind == SG_EVENT_MODE_CHANGED) {
 		(void)link_ask_info(l);
 	} else if (ev->kind == SG_EVENT_GRANTS_CHANGED) {

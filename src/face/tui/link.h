@@ -17,6 +17,7 @@ enum link_heard {
 	LINK_HEARD_VIEW,     /* json: a question */
 	LINK_HEARD_RESOLVED, /* json: how one ended */
 	LINK_HEARD_REMINDER, /* json: a reminder */
+	LINK_HEARD_SECURITY, /* json: a security event */
 	LINK_HEARD_GONE,     /* id: there is no such question */
 	LINK_HEARD_ANSWERED, /* id, refusal */
 	LINK_HEARD_TABLE,    /* json: the list of tab */

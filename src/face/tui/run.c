@@ -9,6 +9,10 @@
 #include "view/reminder.h"
 #include "port/clock.h"
 
+#define KEYS_AT_ONCE 256
+#define UNENDED_MS   5000
+#define TOGETHER_MS  20 /* less than a held key takes to come again */
+
 struct run {
 	struct tui t;
 	struct link *link;
@@ -18,13 +22,15 @@ struct run {
 	bool quit, dirty;
 };
 
+/* A reminder, or a security event: whatever ${line} makes of it. */
 static void
-say_reminder(struct tui *t, struct sg_str json)
+say_event(struct tui *t, void (*line)(struct sg_str, struct buf *),
+    struct sg_str json)
 {
 	char room[400];
 	struct buf b = BUF_ON(room);
 
-	reminder_line(json, &b);
+	line(json, &b);
 	if (b.n > 0)
 		tui_say(t, "%.*s", (int)b.n, b.p);
 }
@@ -54,7 +60,10 @@ hear(void *ctx, const struct link_event *ev)
 		tui_resolved(&r->t, ev->json);
 		break;
 	case LINK_HEARD_REMINDER:
-		say_reminder(&r->t, ev->json);
+		say_event(&r->t, reminder_line, ev->json);
+		break;
+	case LINK_HEARD_SECURITY:
+		say_event(&r->t, security_line, ev->json);
 		break;
 	case LINK_HEARD_GONE:
 		tui_gone(&r->t, ev->id);
@@ -101,7 +110,9 @@ do_effect(struct run *r, const struct tui_effect *e)
 		screen_bell(r->screen);
 		break;
 	case TUI_DO_FLUSH:
-		screen_flush(r->screen);
+		/* The mark at the end of a paste must not be lost. */
+		if (r->t.paste != PASTE_MARKED)
+			screen_flush(r->screen);
 		break;
 	case TUI_DO_COPY:
 		screen_copy(r->screen, e->id);
@@ -162,16 +173,65 @@ paint(struct run *r)
 	tui_painted(&r->t);
 }
 
+/* All keys that are there, and those that come within a moment. */
+static size_t
+gather(struct run *r, uint32_t *v)
+{
+	struct pollfd in = {STDIN_FILENO, POLLIN, 0};
+	size_t n = 0;
+
+	do {
+		while (n < KEYS_AT_ONCE && screen_key(r->screen, &v[n]))
+			n++;
+	} while (n > 0 && n < KEYS_AT_ONCE && poll(&in, 1, TOGETHER_MS) > 0 &&
+	    (in.revents & POLLIN) != 0);
+	return n;
+}
+
+/* F19: nobody types two letters in one moment; arrows repeat when held. */
+static bool
+came_at_once(const uint32_t *v, size_t n)
+{
+	size_t typed = 0;
+
+	for (size_t i = 0; i < n; i++)
+		typed += v[i] < KEY_CODE_UP;
+	return n > 1 && typed > 0;
+}
+
+static void
+take_key(struct run *r, uint32_t code, bool at_once)
+{
+	bool marked = r->t.paste == PASTE_MARKED;
+
+	tell_time(r);
+	if (code == KEY_CODE_PASTE || (marked && code != KEY_CODE_PASTED))
+		tui_paste(&r->t, PASTE_MARKED);
+	else
+		tui_paste(&r->t, at_once ? PASTE_AT_ONCE : PASTE_NONE);
+	if (code != KEY_CODE_PASTE && code != KEY_CODE_PASTED)
+		tui_key(&r->t, code);
+	do_effects(r);
+}
+
 /* Every key meets what the person saw: a picture between any two. */
 static void
 read_keys(struct run *r)
 {
-	uint32_t code;
+	uint32_t v[KEYS_AT_ONCE];
+	size_t n;
 
-	while (!r->quit && screen_key(r->screen, &code)) {
-		tell_time(r);
-		tui_key(&r->t, code);
-		do_effects(r);
+	while (!r->quit && (n = gather(r, v)) > 0) {
+		bool at_once = came_at_once(v, n);
+
+		for (size_t i = 0; i < n && !r->quit; i++) {
+			take_key(r, v[i], at_once);
+			paint(r);
+			do_effects(r);
+		}
+		if (r->t.paste != PASTE_AT_ONCE)
+			continue;
+		tui_paste(&r->t, PASTE_NONE);
 		paint(r);
 		do_effects(r);
 	}
@@ -201,6 +261,9 @@ static void
 turn(struct run *r)
 {
 	tell_time(r);
+	if (r->t.paste == PASTE_MARKED &&
+	    r->t.now_ms - r->t.last_key_ms > UNENDED_MS)
+		tui_paste(&r->t, PASTE_NONE); /* its end never came */
 	if (tui_resized)
 		take_size(r);
 	link_work(r->link, r->t.now_ms);

@@ -20,13 +20,15 @@ struct run_linear {
 	bool quit;
 };
 
+/* A reminder, or a security event: whatever ${line} makes of it. */
 static void
-say_reminder(struct linear *t, struct sg_str json)
+say_event(struct linear *t, void (*line)(struct sg_str, struct buf *),
+    struct sg_str json)
 {
 	char room[400];
 	struct buf b = BUF_ON(room);
 
-	reminder_line(json, &b);
+	line(json, &b);
 	if (b.n > 0)
 		linear_add(t, "%.*s\n", (int)b.n, b.p);
 }
@@ -48,7 +50,10 @@ hear(void *ctx, const struct link_event *ev)
 		linear_resolved(&r->p, ev->json);
 		break;
 	case LINK_HEARD_REMINDER:
-		say_reminder(&r->p, ev->json);
+		say_event(&r->p, reminder_line, ev->json);
+		break;
+	case LINK_HEARD_SECURITY:
+		say_event(&r->p, security_line, ev->json);
 		break;
 	case LINK_HEARD_GONE:
 		linear_gone(&r->p, ev->id);

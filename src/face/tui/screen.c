@@ -19,6 +19,9 @@ struct screen {
 	size_t title; /* what it says, and one more */
 };
 
+/* Numbers behind those of the library, for the marks around a paste. */
+enum { KEY_PASTE_BEGIN = KEY_MAX + 1, KEY_PASTE_END };
+
 enum { PAIR_ACCENT = 1, PAIR_OK, PAIR_WARN, PAIR_BAD };
 
 static void
@@ -63,6 +66,9 @@ screen_open(bool colour, struct sg_error *e)
 	(void)s->api->cbreak();
 	(void)s->api->noecho();
 	(void)s->api->nonl();
+	(void)s->api->define_key("\033[200~", KEY_PASTE_BEGIN);
+	(void)s->api->define_key("\033[201~", KEY_PASTE_END);
+	screen_restore_paste();
 	start_colours(s);
 	s->has_title = s->api->tigetflag("XT") > 0 ||
 	    s->api->tigetstr("tsl") != (char *)0;
@@ -240,6 +246,8 @@ screen_key(struct screen *s, uint32_t *code)
 	    {KEY_F0 + 2, KEY_CODE_F2},
 	    {KEY_ENTER, KEY_CODE_ENTER},
 	    {KEY_BACKSPACE, KEY_CODE_BACKSPACE},
+	    {KEY_PASTE_BEGIN, KEY_CODE_PASTE},
+	    {KEY_PASTE_END, KEY_CODE_PASTED},
 	};
 	wint_t got;
 	int kind = s->base != NULL ? s->api->wget_wch(s->base, &got) : ERR;

@@ -14,9 +14,13 @@
 #define TITLE_KEEP "\033[22;0t"
 #define TITLE_BACK "\033[23;0t"
 
+/* Bracketed paste: the terminal marks where pasted text begins and ends. */
+#define PASTE_MARKED "\033[?2004h"
+#define PASTE_PLAIN  "\033[?2004l"
+
 static struct {
 	struct termios modes;
-	bool has_modes, title;
+	bool has_modes, title, paste;
 	char bytes[256]; /* no attributes, cursor, the other screen */
 	size_t n;
 } kept;
@@ -68,6 +72,8 @@ on_fault(int signo)
 	write_all(kept.bytes, kept.n);
 	if (kept.title)
 		write_all(TITLE_BACK, sizeof(TITLE_BACK) - 1);
+	if (kept.paste)
+		write_all(PASTE_PLAIN, sizeof(PASTE_PLAIN) - 1);
 	if (kept.has_modes)
 		(void)tcsetattr(STDIN_FILENO, TCSANOW, &kept.modes);
 	(void)signal(signo, SIG_DFL);
@@ -102,8 +108,21 @@ screen_restore_title(void)
 }
 
 void
+screen_restore_paste(void)
+{
+	kept.paste = true;
+	(void)fputs(PASTE_MARKED, stdout);
+	(void)fflush(stdout);
+}
+
+void
 screen_restore_now(void)
 {
+	if (kept.paste) {
+		(void)fputs(PASTE_PLAIN, stdout);
+		(void)fflush(stdout);
+	}
+	kept.paste = false;
 	if (kept.title) {
 		(void)fputs(TITLE_BACK, stdout);
 		(void)fflush(stdout);

@@ -6,7 +6,7 @@ import { connection } from "../events";
 import { now, settings } from "../state";
 import { CAPABILITIES, OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
-import { Button, count, RiskBadge, riskWords, Text, useArming } from "../ui";
+import { Button, count, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
 import { type Card, decide, details, dismiss, extend } from "./cards";
 import { CallDetails } from "./details";
 import { Receipt } from "./receipt";
@@ -31,7 +31,7 @@ function Deadline(p: { view: PromptView }): JSX.Element {
 
 /** The accessible name of the card (UX 3.4). */
 function nameOf(v: PromptView): string {
-  return `Permission request: ${v.capability}, ${riskWords(v.risk)}, ${v.extension.name}, ${count(v.callIds.length, "request")}`;
+  return `Permission request: ${v.capability}, ${riskWords(v.risk)}, ${whoText(v.extension)}, ${count(v.callIds.length, "request")}`;
 }
 
 /**
@@ -201,7 +201,7 @@ export function SmallCard(p: { card: Card; onOpen: () => void }): JSX.Element {
           <Deadline view={v} />
         </span>
         <span class="inbox-line">
-          <Text value={v.extension.name} max={40} />
+          <Who of={v.extension} max={40} />
           <Text value={v.scopes[0]?.summary} max={60} mono />
           {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
           <span aria-hidden="true">▸</span>
@@ -294,8 +294,9 @@ export function PromptCard(p: {
         <Deadline view={v} />
       </header>
       <h2 class="inbox-name">
-        <Text value={v.extension.name} max={80} />
+        <Who of={v.extension} max={80} />
       </h2>
+      <Lookalikes view={v} />
       <p class="inbox-reason">
         {CAPABILITIES[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
       </p>

@@ -8,7 +8,7 @@ import { on } from "../events";
 import { navigate, route } from "../router";
 import { prompts, promptsLoaded } from "../state";
 import type { CapabilityResolvedData, Denial, PromptDecision, PromptView } from "../types";
-import { alarm, announce, count, decisionWords, surfaceWords } from "../ui";
+import { alarm, announce, count, decisionWords, surfaceWords, whoText } from "../ui";
 
 export interface End {
   decision: string;
@@ -79,7 +79,7 @@ function take(open: PromptView[]): void {
     }
     changed = true;
     const joined = Math.max(0, view.callIds.length - c.view.callIds.length);
-    if (joined > 0) announce(`${count(joined, "new request")} in ${view.extension.name}.`);
+    if (joined > 0) announce(`${count(joined, "new request")} in ${whoText(view.extension)}.`);
     next.push({ ...c, view: newer(c.view, view), joined: c.joined + joined, end: null });
   }
   for (const p of open)

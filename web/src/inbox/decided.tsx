@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { on } from "../events";
 import type { PromptList, PromptView } from "../types";
-import { Button, count, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad } from "../ui";
+import { Button, count, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad, Who } from "../ui";
 import { CallDetails } from "./details";
 
 function byWords(p: PromptView): string {
@@ -26,7 +26,7 @@ function Row(p: { view: PromptView }): JSX.Element {
         </span>
         <span class="inbox-line">
           <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} />
-          <Text value={v.extension.name} max={40} />
+          <Who of={v.extension} max={40} />
           <Text value={v.scopes[0]?.summary} max={60} mono />
           {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
         </span>
@@ -98,7 +98,7 @@ export function DecidedOne(p: { id: string }): JSX.Element {
         <span class="inbox-due muted">{v.decidedAt && <Time at={v.decidedAt} how="day" />}</span>
       </header>
       <h2 class="inbox-name">
-        <Text value={v.extension.name} max={80} />
+        <Who of={v.extension} max={80} />
       </h2>
       <p>
         <strong>{decisionWords(v.decision ?? "unknown")}</strong> by {byWords(v)}, {count(v.callIds.length, "request")}

@@ -5,7 +5,8 @@ import { effect } from "@preact/signals";
 import { startReminders } from "../reminders/notice";
 import { prompts, settings } from "../state";
 import type { PromptView } from "../types";
-import { riskWords, visible } from "../ui";
+import { startSecurity } from "../shell/security";
+import { riskWords, whoText } from "../ui";
 
 const AFTER_MS = 5000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -15,7 +16,7 @@ const may = (): boolean => settings.value.notify && "Notification" in window && 
 
 /** "Auto Commit on Exit asks: exec, high risk" */
 export const noticeText = (p: PromptView): string =>
-  `${visible(p.extension.name)} asks: ${p.capability}, ${riskWords(p.risk)}`;
+  `${whoText(p.extension)} asks: ${p.capability}, ${riskWords(p.risk)}`;
 
 function tell(id: string): void {
   timers.delete(id);
@@ -35,6 +36,7 @@ export function startNotices(): void {
   if (started) return;
   started = true;
   startReminders();
+  startSecurity();
   effect(() => {
     const open = new Set(prompts.value.map((p) => p.promptId));
     for (const id of open)

@@ -6,7 +6,7 @@ import { connection } from "../events";
 import { route } from "../router";
 import { now, prompts, promptsLoaded, readPrompts, waiting } from "../state";
 import type { PromptList } from "../types";
-import { announce, Button, count, decisionWords, Dialog, EmptyState, ErrorBanner, Page, Skeleton, Text, Time } from "../ui";
+import { announce, Button, count, decisionWords, Dialog, EmptyState, ErrorBanner, Page, Skeleton, Text, Time, Who } from "../ui";
 import { AlwaysDialog } from "./always";
 import { PromptCard, type RuleKind, SmallCard } from "./card";
 import { type Card, cards, decide, dismissEnded, pin, startCards } from "./cards";
@@ -85,7 +85,7 @@ function DenyAll(p: { of: Card | null; onClose: () => void }): JSX.Element | nul
       }
     >
       <p>
-        <Text value={ext.name} max={80} /> (<Text value={ext.id} max={80} mono />) has {count(all.length, "question")} waiting.
+        <Who of={ext} max={80} /> has {count(all.length, "question")} waiting.
         Each is denied once. Later requests will ask again.
       </p>
     </Dialog>

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { now } from "../state";
 import type { PromptMute, PromptMutes } from "../types";
-import { announce, Button, Text, useLoad } from "../ui";
+import { announce, Button, Text, useLoad, Who } from "../ui";
 
 export function Quiet(): JSX.Element | null {
   const load = useLoad<PromptMutes>("/v1/prompts/muted", ["capability_resolved"]);
@@ -24,7 +24,7 @@ export function Quiet(): JSX.Element | null {
           <span>
             Denied without asking for {Math.ceil((Date.parse(m.until) - now.value) / 60_000)} min:{" "}
             <strong>{m.capability}</strong> <Text value={m.scope.summary} max={50} mono /> by{" "}
-            <Text value={m.extension.name} max={40} />. It was denied 3 times.
+            <Who of={m.extension} max={40} />. It was denied 3 times.
           </span>
           <Button onClick={() => void unmute(m)}>Unmute</Button>
         </li>

@@ -1,7 +1,7 @@
 // What stays of a question that was settled, until it is put away.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button, count, decisionAllows, decisionWords, Denied, RiskBadge, Text, Time } from "../ui";
+import { Button, count, decisionAllows, decisionWords, Denied, RiskBadge, Text, Time, Who, whoText } from "../ui";
 import { type Card, endText } from "./cards";
 import { ruleNext } from "./rule";
 
@@ -19,7 +19,7 @@ export function Receipt(p: { card: Card; height: number; focus: boolean; onDismi
       class={`card inbox-card inbox-ended ${decisionAllows(end.decision) ? "allowed" : "denied"}`}
       style={{ "--was": `${p.height}px` }}
       role="group"
-      aria-label={`Settled: ${v.capability}, ${v.extension.name}`}
+      aria-label={`Settled: ${v.capability}, ${whoText(v.extension)}`}
       data-prompt-id={p.card.id}
       data-row
       tabIndex={-1}
@@ -38,7 +38,7 @@ export function Receipt(p: { card: Card; height: number; focus: boolean; onDismi
       </p>
       <p class="inbox-line muted">
         <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} />
-        <Text value={v.extension.name} max={40} />
+        <Who of={v.extension} max={40} />
         <Text value={v.scopes[0]?.summary} max={60} mono />
       </p>
       <Denied denied={end.denied} />

@@ -40,6 +40,42 @@ function Counters(p: { s: Stats }): JSX.Element {
   );
 }
 
+/** F21: what was refused and a person should know of. */
+function Refused(p: { s: Stats }): JSX.Element {
+  const list = p.s.security;
+  return (
+    <section class="card ins-security" aria-label="Security events">
+      <h2>Refused, and worth knowing</h2>
+      {list.length === 0 ? (
+        <p class="muted">Nothing suspicious was ever refused.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">What happened</th>
+              <th scope="col">{p.s.days === 1 ? "Today" : `In ${p.s.days} days`}</th>
+              <th scope="col">Ever</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((k) => (
+              <tr key={k.kind}>
+                <th scope="row">{k.text}</th>
+                <td>{k.count.toLocaleString("en")}</td>
+                <td>{k.total.toLocaleString("en")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="muted small">
+        Each has an entry in the <a href="/audit?filter=security.event">audit log</a>; those that come in numbers are one entry with
+        their number.
+      </p>
+    </section>
+  );
+}
+
 interface Change {
   at: string;
   text: string;
@@ -222,6 +258,7 @@ export default function Insights(): JSX.Element {
       {s && (
         <>
           <Counters s={s} />
+          <Refused s={s} />
           <div class="ins-all">
             <Picture
               name="time-to-decide"

@@ -13,3 +13,4 @@ export { Time, Countdown, span } from "./time";
 export { UndoBar, offerUndo } from "./undo";
 export { useLoad, type Load } from "./load";
 export * from "./words";
+export { Lookalikes, Who, whoText } from "./who";

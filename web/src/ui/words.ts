@@ -32,7 +32,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
 
 /** The accessible name of a capability prompt (UX 3.4). */
 export function capabilityTitle(p: PromptView): string {
-  const who = p.extension.name || p.extension.id;
+  const who = p.extension.id;
   return `Permission request: ${p.capability}, ${riskWords(p.risk)}, ${who}, ${count(
     p.callIds.length,
     "request",

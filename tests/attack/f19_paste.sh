@@ -1,0 +1,81 @@
+#!/bin/sh
+# F19, T30: pasted text answers nothing in the terminal, whether the terminal
+# marks a paste (tmux paste-buffer -p) or not.  R-1804.
+suite=f19_paste
+. tests/lib/cli.sh
+. tests/lib/gate.sh
+. tests/lib/tui.sh
+
+settings '[tui]' 'arming_ms = 0' '[prompt]' 'window_ms = 50' \
+    'timeout_seconds = 600' 'cooldown = false'
+ok 'a gate' start_gate
+
+# pastes MARK TEXT: into the terminal, as its user would.
+pastes() {
+	printf %b "$2" | mux load-buffer -
+	mux paste-buffer $1 -t =s:
+}
+
+told_of() {
+	for t in $(seq 3000); do
+		shot >"$tmp/shot"
+		grep -q 'like a paste\|dropped .* keys' "$tmp/shot" && return 0
+		sleep 0.02
+	done
+	return 1
+}
+
+# pastes_into MARK WORDS TEXT TIMES: pastes TEXT again and again; $n is how
+# often it answered.
+pastes_into() {
+	n=0
+	for i in $(seq "$4"); do
+		shows 'Allow once' || return 1
+		pastes "$1" "$3"
+		# Whatever the paste does is done once it is told of.
+		told_of || return 1
+		[ "$(open_count)" = 1 ] || n=$((n + 1))
+	done
+}
+
+screen 80x24 "$SOLGATE" tui
+ok 'it starts' shows 'Nothing is waiting'
+asks_for one 'git status'
+ok 'the question' shows '[A] Allow once'
+for text in AAAA 'A\nA\n' 'S' 'YY\n' 'DDDD'; do
+	ok "F19: a marked paste of $text" pastes_into -p marked "$text" 10
+	same "F19: 10 marked pastes of $text answer nothing" 0 "$n"
+	same "F19: and it still waits after $text" 1 "$(open_count)"
+done
+for text in AAAA 'A\nA\n' 'DDDD' 'SSSS'; do
+	ok "F19: an unmarked paste of $text" pastes_into '' plain "$text" 10
+	same "F19: 10 unmarked pastes of $text answer nothing" 0 "$n"
+	same "F19: and it still waits after $text" 1 "$(open_count)"
+done
+
+# A note may be pasted; its line end sends nothing.
+for i in $(seq 60); do
+	keys m
+	sleep 0.3
+	shot | grep -q 'deny with this note' && break
+done
+ok 'a note' shows 'deny with this note'
+pastes -p 'because\nA\n'
+ok 'F19: the text is in the field' shows 'becauseA'
+same 'F19: and nothing was sent' 1 "$(open_count)"
+keys Escape
+ok 'back' shows '[A] Allow once'
+
+# One key is an answer, as before.
+asked=0
+while [ "$(open_count)" = 1 ] && [ $asked -lt 300 ]; do
+	keys d
+	asked=$((asked + 1))
+	sleep 0.1
+done
+same 'one key answers' deny_once "$(told one)"
+keys q
+ok 'F19: the terminal gets its paste back' sh -c 'for i in $(seq 600); do
+    grep -qF "[?2004l" "$1" && exit; sleep 0.05; done; exit 1' sh "$tmp/raw"
+stop_gate
+done_tests f19_paste

@@ -1,0 +1,42 @@
+// Who asks: the id first, which the gate vouches for; then what the extension
+// calls itself, in quotes that it cannot leave (the gate takes quotation marks
+// out of names).  And letters that pass for others, wherever a question has
+// them.
+import type { JSX } from "preact";
+import type { PromptView } from "../types";
+import { Text, visible } from "./text";
+
+export function Who(p: { of: PromptView["extension"]; max: number }): JSX.Element {
+  const { id, name } = p.of;
+  return (
+    <>
+      <Text value={id} max={p.max} mono />
+      {name !== id && (
+        <>
+          {" "}
+          <q class="who-name">
+            <Text value={name} max={p.max} />
+          </q>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The same for names of elements and notices: ext.files "Files". */
+export const whoText = (x: PromptView["extension"]): string =>
+  x.name === x.id ? visible(x.id) : `${visible(x.id)} "${visible(x.name)}"`;
+
+export function Lookalikes(p: { view: PromptView }): JSX.Element | null {
+  const list = p.view.lookalikes ?? [];
+  if (list.length === 0) return null;
+  return (
+    <ul class="banner bad lookalikes" role="alert" aria-label="Look-alike letters">
+      {list.map((s) => (
+        <li key={s}>
+          Warning: <Text value={s} />
+        </li>
+      ))}
+    </ul>
+  );
+}
