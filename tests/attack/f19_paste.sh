@@ -1,6 +1,6 @@
 #!/bin/sh
 # F19, T30: pasted text answers nothing in the terminal, whether the terminal
-# marks a paste (tmux paste-buffer -p) or not.  R-1804.
+# marks a paste (tmux paste-buffer -p) or not.  R-474.
 suite=f19_paste
 . tests/lib/cli.sh
 . tests/lib/gate.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # F20, T39, T25: methods and keys of MCP that the gate does not expect.  The
-# server leaves the canary for every request that reaches it.  R-1805.
+# server leaves the canary for every request that reaches it.  R-475.
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

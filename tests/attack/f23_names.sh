@@ -1,7 +1,7 @@
 #!/bin/sh
 # F12, F23, T7, T28: names that imitate others, and a mode that answers for a
 # person.  An attack has succeeded if a face shows the imitation as it came, or
-# if a call that waited was allowed.  R-1802, R-1803, R-1806.
+# if a call that waited was allowed. .
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

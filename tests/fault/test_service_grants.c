@@ -353,7 +353,7 @@ a_new_rule_settles_what_waits(void)
 	CHECK(a->came && has(a->body, "allow_stored"), "I23: %s", a->body);
 	CHECK(!b->came, "the other waits on");
 	CHECK(kit_lines("\"decision\":\"allow_stored\"") == 1, "written down");
-	/* F23, R-1806: a mode is no answer to what was asked before. */
+	/* F23, R-476: a mode is no answer to what was asked before. */
 	kit_send(7, COMMAND_MODE_SET, (struct command_in){0},
 	    "{\"mode\":\"permissive\"}");
 	add("{\"extension_id\":\"ext.other\",\"capability\":\"exec\","

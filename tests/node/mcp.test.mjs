@@ -69,7 +69,7 @@ async function everything_passes() {
 
 	// Every tool after an allow, as if nobody stood between.
 	await gate.grant('mcp:everything', 'mcp__everything__*');
-	// R-1805: what a method reads is asked about, by its own name.
+	// what a method reads is asked about, by its own name.
 	const uri = (await c.listResources()).resources[0].uri;
 	const no = await c.readResource({ uri }).catch((e) => e);
 	check('a resource is not read without an allow', /denied/.test(no.message ?? ''), no.message);

@@ -102,7 +102,7 @@ claims_only_raise(void)
 		    "%s %s", v[i].name, v[i].annotations);
 }
 
-/* F20, R-1805: byte for byte, by its side; what is in no table is refused. */
+/* F20, R-475: byte for byte, by its side; what is in no table is refused. */
 static void
 methods_by_table(void)
 {

@@ -66,7 +66,7 @@ prose_may_mix_but_not_in_a_word(void)
 		CHECK(found(r->text, false) == r->bad, "%s", r->text);
 }
 
-/* F12, R-1802: what is said of it. */
+/* F12, R-472: what is said of it. */
 static void
 letters_are_counted(void)
 {

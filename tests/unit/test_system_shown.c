@@ -48,7 +48,7 @@ plain_names(void)
 		    shown_is_plain(str_of(r->text)) == r->plain, "%s", r->name);
 }
 
-/* F23, R-1803: what something calls itself stays inside its quotes. */
+/* F23, R-473: what something calls itself stays inside its quotes. */
 static void
 names_stay_in_their_quotes(void)
 {
@@ -71,7 +71,7 @@ names_stay_in_their_quotes(void)
 	arena_release(&a);
 }
 
-/* F12, R-1802: where the letters are, and how many. */
+/* F12, R-472: where the letters are, and how many. */
 static void
 lookalikes_are_told(void)
 {

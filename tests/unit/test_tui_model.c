@@ -94,7 +94,7 @@ letters_decide(void) /* U6, R-235, R-236 */
 }
 
 /* U6: the rule screen saves nothing by itself, and Esc goes back. */
-/* F19, T30, R-1804: nobody pressed the keys of a paste one by one. */
+/* F19, T30, R-474: nobody pressed the keys of a paste one by one. */
 static void
 pastes_answer_nothing(void)
 {

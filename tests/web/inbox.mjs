@@ -280,7 +280,7 @@ check("I23", "a rule or a mode that permits it settles the open question", async
   await card(page, a.id).getByText("Settled by a rule").waitFor();
   const b = await question(t, "git log");
   await card(page, b.id).waitFor();
-  // R-1806: what waits goes on waiting, unless the person says otherwise.
+  // R-476: what waits goes on waiting, unless the person says otherwise.
   await t.gate.as("person", "PUT", "/v1/mode", { mode: "permissive" });
   t.equal((await t.gate.as("person", "GET", `/v1/prompts/${b.id}`)).body.open, true, "F23: it still waits");
   await t.gate.as("person", "PUT", "/v1/mode", { mode: "permissive", allow_waiting: true });
