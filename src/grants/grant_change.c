@@ -179,11 +179,17 @@ revoke(struct grant_book *book, size_t at, struct arena *a,
     struct command_reply to)
 {
 	const struct grant_item *item = grant_book_at(book, at);
-	struct grant_step s = {"grant.revoked", "a person revoked a grant",
-	    grant_waiting_new(item),
-	    {grant_book_op(item, a, true), grant_undo_op(book, item, a, false)},
-	    2, false, revoked, item};
+	struct grant_step s = {.event = "grant.revoked",
+	    .message = "a person revoked a grant",
+	    .w = grant_waiting_new(item),
+	    .n_ops = 2,
+	    .then = revoked,
+	    .shown = item};
 
+	/* Not in the initializer: gcc 12 with -ftrivial-auto-var-init=zero
+	 * clears what a call returned there. */
+	s.ops[0] = grant_book_op(item, a, true);
+	s.ops[1] = grant_undo_op(book, item, a, false);
 	grant_book_ending(book, at, true);
 	if (!grant_take_step(book, &s, a, to)) {
 		grant_book_ending(book, at, false);

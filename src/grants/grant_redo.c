@@ -5,39 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grants/grant_book_int.h"
 #include "grants/grant_log.h"
+#include "grants/grant_redo_int.h"
 #include "shape/service.h"
 #include "shell/record.h"
 #include "json/json_put.h"
 
-#define OPS_MAX   256
-#define PAGE      64  /* rows at a time */
-#define ONE_LINE  130 /* changes that one record may lead to, or more */
+#define CHECK_ALL 2000 /* entries of a ledger that is read at every start */
+#define PAGE      64   /* rows at a time */
 #define REDO_ROOM (64u << 20)
 #define LOGGED    "ledger.grants" /* the ledger has every grant whole */
 #define DAY_MS    INT64_C(86400000)
 
-struct redo {
-	struct grant_book *book;
-	struct shell *sh;
-	struct arena a; /* of the changes that wait */
-	struct store_op ops[OPS_MAX];
-	size_t n;
-	struct sg_str lines[OPS_MAX];
-	size_t n_lines;
-	bool all;           /* from the first entry on */
-	struct arena kept;  /* of the ids */
-	struct sg_str *ids; /* of grants that the ledger knows */
-	size_t n_ids, cap_ids;
-	uint64_t changes, widened, dropped, carried;
-	enum sg_err err;
-	struct sg_error *e;
-};
-
-/* What waits goes to the store now. */
-static void
-flush(struct redo *r)
+void
+grant_redo_flush(struct redo *r)
 {
 	const struct journal_port *j = r->sh->port.journal;
 
@@ -60,28 +41,34 @@ starve(struct redo *r)
 		r->err = SG_ENOMEM;
 }
 
-static void
-know(struct redo *r, struct sg_str id)
+/* The place for what is known of grant ${id}; NULL: no memory. */
+static struct fate *
+fate_of(struct redo *r, struct sg_str id)
 {
-	struct sg_str copy;
+	for (size_t i = 0; i < r->n_fates; i++)
+		if (str_eq(r->fates[i].item.id, id))
+			return &r->fates[i];
+	if (r->n_fates == r->cap_fates) {
+		size_t cap = r->cap_fates == 0 ? 256 : 2 * r->cap_fates;
+		void *more = realloc(r->fates, cap * sizeof(*r->fates));
 
-	if (!r->all)
-		return;
-	if (r->n_ids == r->cap_ids) {
-		size_t cap = r->cap_ids == 0 ? 256 : 2 * r->cap_ids;
-		void *more = realloc(r->ids, cap * sizeof(*r->ids));
-
-		if (more == NULL) {
-			starve(r);
-			return;
-		}
-		r->ids = more;
-		r->cap_ids = cap;
+		if (more == NULL)
+			return NULL;
+		r->fates = more;
+		r->cap_fates = cap;
 	}
-	if (!arena_dup(&r->kept, id, &copy))
-		starve(r);
-	else
-		r->ids[r->n_ids++] = copy;
+	return &r->fates[r->n_fates++];
+}
+
+static bool
+copy_texts(struct redo *r, struct grant_item *i)
+{
+	struct arena *a = &r->kept;
+
+	return arena_dup(a, i->id, &i->id) &&
+	    arena_dup(a, i->rule.extension_id, &i->rule.extension_id) &&
+	    arena_dup(a, i->rule.pattern, &i->rule.pattern) &&
+	    arena_dup(a, i->rule.range, &i->rule.range);
 }
 
 static void
@@ -93,9 +80,34 @@ add_op(struct redo *r, struct store_op op)
 		r->ops[r->n++] = op;
 }
 
-/* How often it was used is not in the ledger; what the store knows stays. */
-static void
-keep_uses(struct redo *r, struct grant_item *item)
+static bool
+has_row(struct redo *r, struct sg_str id)
+{
+	const struct store_port *store = r->sh->port.store;
+	struct sg_error none = {0};
+	struct store_row row;
+
+	return store->get(store->self, STORE_GRANT, id, &r->a, &row, &none) ==
+	    SG_OK;
+}
+
+/* By the etag of what the row says, not by the one it claims. */
+static bool
+says_the_same(struct redo *r, const struct grant_item *item,
+    const struct store_row *row, const struct grant_row *was)
+{
+	struct grant_item stored = grant_book_item(row->id, row->etag, was);
+
+	return str_eq(row->etag, item->etag) &&
+	    grant_book_tag(&r->a, &stored) && str_eq(stored.etag, item->etag);
+}
+
+/*
+ * Whether the store says the same already.  How often a grant was used is not
+ * in the ledger; what the store knows of that stays.
+ */
+static bool
+is_there(struct redo *r, struct grant_item *item)
 {
 	const struct store_port *store = r->sh->port.store;
 	struct sg_error none = {0};
@@ -106,9 +118,10 @@ keep_uses(struct redo *r, struct grant_item *item)
 		&none) != SG_OK ||
 	    contract_decode(
 		&grant_row_contract, row.body, &r->a, &was, &none) != SG_OK)
-		return;
+		return false;
 	item->uses = was.uses;
 	item->used_ms = was.used_ms;
+	return says_the_same(r, item, &row, &was);
 }
 
 static struct sg_str
@@ -129,16 +142,20 @@ carried_line(struct redo *r, const struct grant_item *item)
 static void
 put(struct redo *r, struct grant_item *item, bool known)
 {
+	bool there;
+
+	if (!grant_book_tag(&r->a, item)) {
+		starve(r);
+		return;
+	}
+	there = is_there(r, item);
 	if (!known && item->rule.effect == SG_GRANT_ALLOW) {
 		r->dropped++;
 		add_op(r, grant_book_op(item, &r->a, true));
 		return;
 	}
-	keep_uses(r, item);
-	if (!grant_book_tag(&r->a, item)) {
-		starve(r);
+	if (there)
 		return;
-	}
 	if (!known) {
 		r->widened++;
 		r->lines[r->n_lines++] = carried_line(r, item);
@@ -152,30 +169,54 @@ end(struct redo *r, struct grant_item *item, bool known, int64_t at_ms)
 {
 	struct store_op undo;
 
-	r->changes++;
+	if (!grant_book_tag(&r->a, item)) {
+		starve(r);
+		return;
+	}
+	if (!r->anew && !has_row(r, item->id))
+		return;
+	r->changes += !r->anew;
 	add_op(r, grant_book_op(item, &r->a, true));
-	if (!known || at_ms + GRANT_UNDO_DAYS * DAY_MS <= r->sh->wall_ms ||
-	    !grant_book_tag(&r->a, item))
+	if (!known || at_ms + GRANT_UNDO_DAYS * DAY_MS <= r->sh->wall_ms)
 		return;
 	undo = grant_undo_op(r->book, item, &r->a, false);
 	undo.expires_ms = at_ms + GRANT_UNDO_DAYS * DAY_MS;
 	add_op(r, undo);
 }
 
+/* Every grant once, as its last record says. */
+static void
+apply(struct redo *r)
+{
+	for (size_t i = 0; i < r->n_fates && r->err == SG_OK; i++) {
+		struct fate *f = &r->fates[i];
+
+		if (r->n + 2 > OPS_MAX || r->n_lines == OPS_MAX)
+			grant_redo_flush(r);
+		if (f->ends)
+			end(r, &f->item, f->known, f->at_ms);
+		else
+			put(r, &f->item, f->known);
+	}
+	grant_redo_flush(r);
+}
+
 static void
 take(struct redo *r, const struct grant_record *g, struct sg_str who, bool ends,
     int64_t at_ms)
 {
-	struct grant_item item;
-	bool known = grant_log_read(r->sh, g, who, &r->a, &item);
+	struct fate now = {.ends = ends, .at_ms = at_ms}, *f;
 
+	now.known = grant_log_read(r->sh, g, who, &r->a, &now.item);
 	if (g->lifetime != SG_LIFETIME_ALWAYS)
 		return;
-	know(r, g->grant_id);
-	if (ends)
-		end(r, &item, known, at_ms);
-	else
-		put(r, &item, known);
+	if ((f = fate_of(r, g->grant_id)) == NULL ||
+	    !copy_texts(r, &now.item)) {
+		r->n_fates = 0; /* none of it is used */
+		starve(r);
+		return;
+	}
+	*f = now;
 }
 
 /* grant.added, .narrowed, .restored, .carried, .revoked. */
@@ -257,8 +298,7 @@ see(void *ctx, const struct ledger_entry *entry)
 		(!says(entry, STR(JSON_NAME("grants") "[{")) &&
 		    !says(entry, STR("_always\"")))))
 		return true;
-	if (r->n + ONE_LINE > OPS_MAX || r->n_lines + ONE_LINE > OPS_MAX)
-		flush(r);
+	arena_clear(&r->a);
 	if (!arena_dup(&r->a, entry->record, &record))
 		starve(r);
 	else if (grant)
@@ -271,8 +311,8 @@ see(void *ctx, const struct ledger_entry *entry)
 static bool
 is_known(const struct redo *r, struct sg_str id)
 {
-	for (size_t i = 0; i < r->n_ids; i++)
-		if (str_eq(r->ids[i], id))
+	for (size_t i = 0; i < r->n_fates; i++)
+		if (str_eq(r->fates[i].item.id, id))
 			return true;
 	return false;
 }
@@ -318,7 +358,7 @@ check_rows(struct redo *r, bool carry)
 			check_row(r, &rows[i], carry);
 			q.after = rows[i].no;
 		}
-		flush(r);
+		grant_redo_flush(r);
 	} while (r->err == SG_OK && n == PAGE);
 	arena_release(&a);
 }
@@ -346,113 +386,55 @@ say_logged(struct redo *r)
 		.id = STR(LOGGED),
 		.body = STR("{}"),
 		.at_ms = r->sh->wall_ms});
-	flush(r);
+	grant_redo_flush(r);
+}
+
+/* The entries from ${from} on become fates; false: one of them is damaged. */
+static bool
+read_from(struct redo *r, uint64_t from)
+{
+	const struct ledger_port *l = r->sh->port.ledger;
+	enum sg_err err = l->each(l->self, from, see, r, r->e);
+
+	arena_clear(&r->a);
+	r->err = r->err == SG_OK ? err : r->err;
+	return r->err == SG_OK;
+}
+
+/*
+ * What the store does not know must be read.  The rest is read where it is
+ * short, to find what was changed in the store alone; if an old entry is
+ * damaged, the background reading says so.
+ */
+static void
+read_ledger(struct redo *r)
+{
+	const struct journal_found *f = r->sh->port.found;
+
+	if (r->sh->port.ledger == NULL || f->ledger.seq == 0)
+		return;
+	if (r->all && (read_from(r, 1) || r->anew))
+		return;
+	r->all = false;
+	r->n_fates = 0;
+	r->err = SG_OK;
+	*r->e = (struct sg_error){0};
+	if (f->ledger.seq > f->store.seq)
+		(void)read_from(r, f->store.seq + 1);
 }
 
 static void
 run(struct redo *r)
 {
-	const struct journal_found *f = r->sh->port.found;
-	const struct ledger_port *l = r->sh->port.ledger;
 	bool logged = is_logged(r);
 
-	if (f->ledger.seq > f->store.seq && l != NULL) {
-		enum sg_err err = l->each(
-		    l->self, f->store.seq + 1, see, r, r->e);
-
-		r->err = r->err == SG_OK ? err : r->err;
-		flush(r);
-	}
+	read_ledger(r);
+	if (r->err == SG_OK)
+		apply(r);
 	if (r->err == SG_OK && (r->all || !logged))
-		check_rows(r, !r->all);
+		check_rows(r, !r->anew && !logged);
 	if (r->err == SG_OK && !logged)
 		say_logged(r);
-}
-
-static const char *
-kind_of(const struct journal_found *f)
-{
-	switch (f->cache) {
-	case JOURNAL_CACHE_FITS:
-		return "behind";
-	case JOURNAL_CACHE_GONE:
-		return "gone";
-	case JOURNAL_CACHE_DAMAGED:
-		return "damaged";
-	case JOURNAL_CACHE_OTHER:
-		return "other";
-	}
-	return "unknown";
-}
-
-static void
-say_count(struct buf *b, uint64_t n, const char *one, const char *more)
-{
-	if (n == 0)
-		return;
-	buf_addz(b, "; ");
-	buf_addu(b, n);
-	buf_addz(b, n == 1 ? one : more);
-}
-
-/* What happened, for people; it stays in the shell. */
-static void
-say_text(struct redo *r)
-{
-	static const char *const what[] = {
-	    [JOURNAL_CACHE_FITS] = "the store was behind the ledger by entries "
-				   "",
-	    [JOURNAL_CACHE_GONE] = "the store was gone and was made again from "
-				   "entries ",
-	    [JOURNAL_CACHE_DAMAGED] = "the store was damaged, was put aside "
-				      "and made again from entries ",
-	    [JOURNAL_CACHE_OTHER] = "the store belonged to another ledger, was "
-				    "put aside and made again from entries ",
-	};
-	const struct journal_found *f = r->sh->port.found;
-	struct buf b = {
-	    .p = r->sh->repaired, .cap = sizeof(r->sh->repaired) - 1};
-
-	buf_addz(&b, what[f->cache]);
-	buf_addu(&b, f->store.seq + 1);
-	buf_addz(&b, " to ");
-	buf_addu(&b, f->ledger.seq);
-	say_count(&b, r->changes, " change of grants", " changes of grants");
-	say_count(&b, r->widened,
-	    " denial covers its whole capability: its scope cannot be read",
-	    " denials cover their whole capability: their scopes cannot be "
-	    "read");
-	say_count(&b, r->dropped, " allow was dropped", " allows were dropped");
-	r->sh->repaired[b.n] = '\0';
-}
-
-static void
-record(struct redo *r)
-{
-	const struct journal_found *f = r->sh->port.found;
-	struct buf b = shell_buf(&r->a, 8192);
-
-	if (b.p == NULL)
-		return;
-	json_open(&b);
-	if (f->aside[0] != '\0')
-		json_put_name(&b, "aside", f->aside);
-	json_put_int(&b, "carried", (int64_t)r->carried);
-	json_put_int(&b, "changes", (int64_t)r->changes);
-	json_put_int(&b, "dropped", (int64_t)r->dropped);
-	json_put_int(&b, "from", (int64_t)f->store.seq + 1);
-	json_put_name(&b, "found", kind_of(f));
-	json_put_int(&b, "to", (int64_t)f->ledger.seq);
-	json_put_int(&b, "widened", (int64_t)r->widened);
-	json_close(&b);
-	r->lines[r->n_lines++] = record_event(r->sh,
-	    &(struct record_event){.event = "store.repaired",
-		.message = "the store was brought to what the ledger says",
-		.level = SG_LOG_LEVEL_WARN,
-		.extension_id = STR("solgate"),
-		.data = buf_str(&b)},
-	    &r->a);
-	flush(r);
 }
 
 enum sg_err
@@ -468,20 +450,22 @@ grant_redo(struct grant_book *book, struct sg_error *e)
 		return SG_ENOMEM;
 	*r = (struct redo){.book = book,
 	    .sh = book->shell,
-	    .all = f->store.seq == 0 && f->ledger.seq > 0,
+	    .anew = f->store.seq == 0 && f->ledger.seq > 0,
+	    .all = (f->store.seq == 0 && f->ledger.seq > 0) ||
+		f->ledger.seq <= CHECK_ALL,
 	    .e = e};
 	arena_init(&r->a, &mem_heap, REDO_ROOM);
 	arena_init(&r->kept, &mem_heap, REDO_ROOM);
 	run(r);
 	if (r->err == SG_OK &&
-	    (f->cache != JOURNAL_CACHE_FITS || r->changes > 0)) {
-		say_text(r);
-		record(r);
+	    (f->cache != JOURNAL_CACHE_FITS || r->changes > 0 ||
+		r->dropped > 0)) {
+		grant_redo_say(r);
 	}
 	err = r->err;
 	arena_release(&r->a);
 	arena_release(&r->kept);
-	free(r->ids);
+	free(r->fates);
 	free(r);
 	return err;
 }

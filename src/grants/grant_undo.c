@@ -113,10 +113,11 @@ restore(struct grant_book *book, struct grant_waiting *w, struct arena *a,
 {
 	struct grant_step s = {"grant.restored",
 	    "a person restored a revoked grant", w,
-	    {grant_book_op(&w->item, a, false),
-		grant_undo_op(book, &w->item, a, true)},
-	    2, true, restored, NULL};
+	    {{.verb = STORE_PUT}, {.verb = STORE_PUT}}, 2, true, restored,
+	    NULL};
 
+	s.ops[0] = grant_book_op(&w->item, a, false);
+	s.ops[1] = grant_undo_op(book, &w->item, a, true);
 	if (!grant_take_step(book, &s, a, to))
 		restored(book, w, SG_ENOMEM);
 }
