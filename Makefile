@@ -49,6 +49,7 @@ SEES_system   := shape contract gate rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
 SEES_secret   :=
+SEES_login    :=
 SEES_access   := hosts secret base
 SEES_kin      := hosts
 SEES_count    := port words base
@@ -82,18 +83,19 @@ SEES_eval     := system form shape contract json gate dialogue ask rule redact \
                  place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
 SEES_term     := system json gate redact words base
-SEES_home     := hosts term settings base
+SEES_home     := term hosts settings base
 SEES_net      := port base
 SEES_route    := net service base
 SEES_setup    := home term net service executor sandbox model store settings \
                  system provider port base
-SEES_client   := home term proof secret shape contract json gate port words base
+SEES_client   := home term proof settings shape contract json gate port words \
+                 secret base
 SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell access kin proof provider shape \
-                 contract json port words base
+SEES_http     := route net service proxy shell access kin login proof provider \
+                 shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract port words base
@@ -105,17 +107,18 @@ SEES_cli      := client home term eval again store kept settings system form \
                  shape contract json gate rule turn words base
 SEES_audit    := home term store settings shape contract json port base
 SEES_own      := client term system shape contract json zone words base
-SEES_care     := client hosts home term sandbox store settings shape contract \
+SEES_care     := client home term hosts sandbox store settings shape contract \
                  json port words base
 SEES_demo     := client term eval json gate turn port words base
-SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client hosts \
-                 setup home term settings json deed secret port words base
+SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client \
+                 setup home term login hosts settings json deed port words \
+                 secret base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care demo cli audit own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
-         access kin hosts proof executor sandbox model store kept settings system provider form shape \
+         access kin login hosts proof executor sandbox model store kept settings system provider form shape \
          contract json gate guard dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
@@ -287,7 +290,7 @@ $(DIR_$1)/%.o: %.c Makefile
 	    $$(if $$(filter src/%,$$<),,-Itests -I.) \
 	    $$(if $$(filter tests/unit/% tests/fault/%,$$<),$$(PLAIN_$1)) \
 	    -MMD -MP -c $$< -o $$@
-$(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/systemd/*)
+$(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/*/solgate*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
 	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
 $(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(PAGE) $(call archives,$1)
@@ -518,8 +521,9 @@ install: all schemas ## Install under PREFIX (/usr/local), below DESTDIR
 	ln -sf libsolgate.so.$(VERSION) $D/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $D/$(LIBDIR)/libsolgate.so
 	$(pc) packaging/solgate.pc.in >$D/$(LIBDIR)/pkgconfig/solgate.pc
-	@set -e; for d in systemd:user system:system; do \
-	    to=$D/lib/systemd/$${d#*:}; install -d $$to; \
+	@set -e; for d in systemd:systemd/user system:systemd/system \
+	    sysusers:sysusers.d tmpfiles:tmpfiles.d; do \
+	    to=$D/lib/$${d#*:}; install -d $$to; \
 	    for u in packaging/$${d%:*}/*; do \
 	    sed 's|/usr/bin/solgate|$(PREFIX)/bin/solgate|' $$u \
 	    >$$to/$${u##*/}; done; done
@@ -535,7 +539,8 @@ uninstall: ## Remove what install put there
 	rm -rf $D/include/solgate $D/share/solgate
 	rm -f $(patsubst packaging/systemd/%,$D/lib/systemd/user/%,$(wildcard \
 	    packaging/systemd/*)) $(patsubst packaging/system/%,\
-	    $D/lib/systemd/system/%,$(wildcard packaging/system/*))
+	    $D/lib/systemd/system/%,$(wildcard packaging/system/*)) \
+	    $D/lib/sysusers.d/solgate.conf $D/lib/tmpfiles.d/solgate.conf
 	@for m in $(MAN); do \
 	    rm -f $D/share/man/man$${m##*.}/$${m##*/}; done
 	@for c in $(COMPLETIONS); do rm -f $D/$${c#*:}; done

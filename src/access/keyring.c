@@ -169,7 +169,7 @@ keyring_alive(const struct keyring *t, uint64_t channel)
 	for (size_t i = 0; i < t->n; i++)
 		if (t->v[i]->channel == channel)
 			return true;
-	return channel < KEYRING_FIRST_CHANNEL;
+	return channel < KEYRING_FIRST_CHANNEL || channel >= KEYRING_USERS;
 }
 
 bool

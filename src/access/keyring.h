@@ -29,6 +29,10 @@ struct token {
 	char text[TOKEN_TEXT + 1];
 };
 
+/* From here on channels are of users who come by a socket of the machine's
+ * gate; they live as long as it does. */
+#define KEYRING_USERS 3840
+
 struct keyring;
 
 /*

@@ -58,10 +58,14 @@ examine(struct doctor *d)
 		d->running = true; /* the user's own is not asked */
 	} else {
 		doctor_config(d);
-		doctor_places(d);
-		doctor_tokens(d);
-		doctor_store(d);
-		doctor_same_user(d);
+		if (d->r.home.system) {
+			doctor_machine(d);
+		} else {
+			doctor_places(d);
+			doctor_tokens(d);
+			doctor_store(d);
+			doctor_same_user(d);
+		}
 		doctor_sandbox(d);
 		doctor_server(d);
 		if (!d->running)

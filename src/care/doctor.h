@@ -25,6 +25,7 @@ void doctor_config(struct doctor *d);
 void doctor_places(struct doctor *d);
 void doctor_tokens(struct doctor *d);
 void doctor_store(struct doctor *d);
+void doctor_machine(struct doctor *d); /* its own gate, not ours */
 void doctor_sandbox(struct doctor *d);
 void doctor_same_user(struct doctor *d); /* what that leaves open */
 void doctor_server(struct doctor *d);    /* and what only a server knows */

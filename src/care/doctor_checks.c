@@ -122,6 +122,28 @@ doctor_store(struct doctor *d)
 	    err == SG_OK ? NULL : "Check the disk, and look for a backup");
 }
 
+/* T45: what the machine's gate stands on is not ours to look into. */
+void
+doctor_machine(struct doctor *d)
+{
+	uint32_t uid = 0;
+	struct stat st;
+	bool closed = lstat(PLACE_SYSTEM_STATE, &st) != 0 ||
+	    (st.st_mode & 077) == 0;
+
+	doctor_say(d, "machine", DOCTOR_OK,
+	    "this machine has a gate of its own, at " PLACE_SYSTEM_RUNTIME,
+	    NULL);
+	if (!place_has_system(&uid) || (uid == geteuid() && uid != 0))
+		doctor_say(d, "machine", DOCTOR_BAD,
+		    PLACE_SYSTEM_RUNTIME " does not belong to another user",
+		    "sudo solgate setup --system");
+	if (!closed)
+		doctor_say(d, "machine", DOCTOR_BAD,
+		    "other users can open " PLACE_SYSTEM_STATE,
+		    "sudo solgate setup --system");
+}
+
 /* What the gate and its tools give up, and whether the kernel can do it. */
 void
 doctor_sandbox(struct doctor *d)
@@ -233,7 +255,8 @@ doctor_server(struct doctor *d)
 	char text[PLACE_MAX + SG_MESSAGE_MAX + 64];
 	struct sg_error e = {0}, why = {0};
 	struct service_state s;
-	bool has = client_token(d->r.home.tokens, "person", &key, &e) == SG_OK;
+	bool has = !d->r.home.system &&
+	    client_token(d->r.home.tokens, "person", &key, &e) == SG_OK;
 
 	d->r.client = client_open(
 	    d->r.home.socket, has ? &key : NULL, SG_SURFACE_CLI, &why);

@@ -11,6 +11,7 @@
 
 #include "client/client_int.h"
 #include "secret/secret.h"
+#include "settings/config_place.h"
 
 enum client_state
 client_lose(struct client *c, const char *why)
@@ -30,13 +31,22 @@ give_up(struct client *c, enum sg_err err, const char *where, const char *why,
 
 /* T47: NULL, or why the other end is not to be told anything. */
 static const char *
-distrust(int fd)
+distrust(int fd, const char *path)
 {
+	uint32_t gate = 0;
+	bool system = strncmp(path, PLACE_SYSTEM_RUNTIME "/",
+			  sizeof(PLACE_SYSTEM_RUNTIME)) == 0;
+
 	struct ucred p = {0};
 	socklen_t n = sizeof(p);
 
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &p, &n) != 0)
 		return strerror(errno);
+	/* The machine's own gate is whoever root gave the directory to. */
+	if (system)
+		return place_has_system(&gate) && (p.uid == gate || p.uid == 0)
+		    ? NULL
+		    : "it is not the gate of this machine";
 	if (p.uid != geteuid() && p.uid != 0)
 		return "the server process belongs to another user";
 	return NULL;
@@ -68,7 +78,7 @@ client_open(const char *socket_path, const struct client_key *key,
 		    errno == ENOENT || errno == ECONNREFUSED ? SG_ENOTFOUND
 							     : SG_EIO,
 		    socket_path, strerror(errno), e);
-	if ((why = distrust(c->fd)) != NULL)
+	if ((why = distrust(c->fd, socket_path)) != NULL)
 		return give_up(c, SG_EIO, socket_path, why, e);
 	if (fcntl(c->fd, F_SETFL, O_NONBLOCK) != 0)
 		return give_up(c, SG_EIO, socket_path, strerror(errno), e);

@@ -36,7 +36,8 @@ no_server(const struct remote *r, const struct sg_error *e)
 	snprintf(what, sizeof(what), "cannot reach solgate serve at %s",
 	    r->home.socket);
 	return cli_fail(r->cli, CLI_NOT_RUNNING, what, e->message,
-	    "Start it with: solgate serve");
+	    r->home.system ? "Start it with: systemctl start solgate"
+			   : "Start it with: solgate serve");
 }
 
 /* ${must}: that no server runs is a failure. */
@@ -45,8 +46,12 @@ reach(struct remote *r, const char *role, bool must)
 {
 	struct client_key key;
 	struct sg_error e = {0}, none = {0};
-	bool has = client_token(r->home.tokens, role, &key, &e) == SG_OK;
+	/* The machine's gate proves its callers; they have no token. */
+	bool has = !r->home.system &&
+	    client_token(r->home.tokens, role, &key, &e) == SG_OK;
 
+	if (r->home.system)
+		e.code = SG_ENOTFOUND;
 	r->client = client_open(
 	    r->home.socket, has ? &key : NULL, SG_SURFACE_CLI, &none);
 	client_token_wipe(&key);
@@ -66,6 +71,7 @@ start(const struct cli *c, struct remote *r, const char *role, bool must)
 
 	r->cli = c;
 	r->timeout_ms = r->timeout_ms > 0 ? r->timeout_ms : TIMEOUT_MS;
+	r->options.agent = strcmp(role, "agent") == 0;
 	status = home_find(c, &r->home, &r->options);
 	arena_init(&r->a, &mem_heap, ARENA_BYTES);
 	return status == CLI_DONE ? reach(r, role, must) : status;

@@ -287,7 +287,8 @@ void
 run_prompt_extend(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
-	struct effects_by by = {.surface = in->who.surface};
+	struct effects_by by = {
+	    .surface = in->who.surface, .proved = in->who.proved};
 	struct queue_event ev = {.kind = QUEUE_ON_EXTEND,
 	    .role = in->who.role,
 	    .by = in->who.channel};

@@ -85,7 +85,8 @@ static bool
 unmute_all(struct desk *desk, const struct command_in *in,
     const struct prompt_item *p, struct arena *a)
 {
-	struct effects_by by = {.surface = in->who.surface};
+	struct effects_by by = {
+	    .surface = in->who.surface, .proved = in->who.proved};
 	struct queue_event ev = {.kind = QUEUE_ON_UNMUTE,
 	    .role = in->who.role,
 	    .by = in->who.channel,

@@ -27,6 +27,7 @@ static bool
 find_state(struct home *h, const struct home_options *o, struct sg_error *e)
 {
 	const char *state = o->state != NULL ? o->state
+	    : o->system                      ? NULL
 					     : home_env("SOLGATE_STATE");
 	char here[PLACE_MAX], dir[PLACE_MAX];
 
@@ -43,10 +44,29 @@ find_state(struct home *h, const struct home_options *o, struct sg_error *e)
 	    join(h->state, dir, state);
 }
 
+/*
+ * The machine's own gate comes before a user's, unless the caller names
+ * another.  What an agent can set (its environment) does not lead a hook to
+ * another gate where the machine has one (T47).
+ */
+static bool
+asks_system(const struct home *h, const struct home_options *o)
+{
+	bool named = o->state != NULL || o->socket != NULL || o->memory ||
+	    o->config != NULL;
+	uint32_t uid;
+
+	if (!o->agent)
+		named = named || home_env("SOLGATE_STATE") != NULL ||
+		    h->config.socket.n > 0;
+	return !named && place_has_system(&uid);
+}
+
 static bool
 find_rest(struct home *h, const struct home_options *o)
 {
-	bool own_runtime = o->state != NULL || home_env("SOLGATE_STATE");
+	bool own_runtime = !o->system &&
+	    (o->state != NULL || home_env("SOLGATE_STATE"));
 	struct sg_str s = h->config.socket, p = h->config.project;
 
 	/* A state directory of one's own brings its socket along. */
@@ -58,6 +78,9 @@ find_rest(struct home *h, const struct home_options *o)
 	if (p.n == 0 ? getcwd(h->project, PLACE_MAX) == NULL
 		     : !join(h->project, p.p, ""))
 		return false;
+	if (h->system)
+		return join(h->socket,
+		    o->agent ? PLACE_SYSTEM_AGENTS : PLACE_SYSTEM_PEOPLE, "");
 	return s.n == 0 ? join(h->socket, h->runtime, "/solgate.sock")
 			: join(h->socket, s.p, "");
 }
@@ -135,14 +158,19 @@ home_find(const struct cli *c, struct home *h, const struct home_options *o)
 	memset(h, 0, sizeof(*h));
 	arena_init(&h->a, &mem_heap, ARENA_MAX);
 	config_init(&h->config, &h->a);
-	if (places_find(&h->places, home_env, &e) != SG_OK ||
-	    !find_state(h, o, &e))
+	if (o->system)
+		places_system(&h->places);
+	else if (places_find(&h->places, home_env, &e) != SG_OK)
+		return cli_fail_error(c, CLI_BAD_CONFIG,
+		    "cannot find the directories of Solgate", &e, NULL);
+	if (!find_state(h, o, &e))
 		return cli_fail_error(c, CLI_BAD_CONFIG,
 		    "cannot find the directories of Solgate", &e, NULL);
 	if (load(h, o, &e) != SG_OK)
 		return cli_fail_error(c, CLI_BAD_CONFIG,
 		    "the settings are wrong", &e,
 		    "See: solgate config path, man solgate.conf");
+	h->system = o->system || asks_system(h, o);
 	if (!find_rest(h, o))
 		return cli_fail(
 		    c, CLI_FAILED, "a path is too long", NULL, NULL);

@@ -15,6 +15,8 @@
 struct home_options {
 	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */
 	const char *config; /* file, or NULL: the fixed places */
+	bool system;        /* the machine's own gate, to be served */
+	bool agent;         /* ask it as an agent, if there is one */
 	bool memory;        /* keep nothing: no directory, no lock */
 	/* Settings of the command line; NULL: what the files say. */
 	const char *socket, *listen, *mode, *unattended;
@@ -31,6 +33,7 @@ struct home {
 	enum config_key held[CONFIG_COUNT];
 	size_t n_held;
 	struct sg_str own[HOME_OWN]; /* what no call may reach */
+	bool system;                 /* it is the machine's own, or asks that */
 	char state[PLACE_MAX], runtime[PLACE_MAX], socket[PLACE_MAX];
 	char tokens[PLACE_MAX], audit[PLACE_MAX], project[PLACE_MAX];
 };

@@ -71,6 +71,12 @@ home_name_own(struct home *h)
 	add_found(h, h->state);
 	add_found(h, h->runtime);
 	add(h, STR("/etc/solgate"));
+	if (h->system) { /* whose home it is cannot be told here */
+		add(h, STR(".local/state/solgate"));
+		add(h, STR(".config/solgate"));
+		for (size_t i = 0; (f = hook_file_at(i)) != NULL; i++)
+			add(h, str_of(f->path));
+	}
 	while (n > 0 && h->places.config[n] != '/')
 		n--;
 	memcpy(dir, h->places.config, n);

@@ -14,8 +14,8 @@ extern const struct cli_command cmd_acp, cmd_mcp, cmd_audit, cmd_chat,
     cmd_check, cmd_completion, cmd_config, cmd_decide, cmd_demo, cmd_doctor,
     cmd_energy, cmd_eval, cmd_grants, cmd_help, cmd_hook, cmd_install,
     cmd_intent, cmd_model, cmd_open, cmd_prompts, cmd_reminders, cmd_replay,
-    cmd_rpc, cmd_schema, cmd_serve, cmd_stats, cmd_threads, cmd_traces, cmd_tui,
-    cmd_turn, cmd_run, cmd_uninstall, cmd_version;
+    cmd_rpc, cmd_schema, cmd_serve, cmd_setup, cmd_stats, cmd_threads,
+    cmd_traces, cmd_tui, cmd_turn, cmd_run, cmd_uninstall, cmd_version;
 
 const struct cli_command *const cli_commands[] = {
     &cmd_acp,
@@ -43,6 +43,7 @@ const struct cli_command *const cli_commands[] = {
     &cmd_run,
     &cmd_schema,
     &cmd_serve,
+    &cmd_setup,
     &cmd_stats,
     &cmd_threads,
     &cmd_traces,

@@ -59,6 +59,7 @@ run(struct cli *c, int argc, char **argv)
 		    k.acp.name,
 		    "Use 1 to 64 letters, digits, dots, dashes "
 		    "and underscores");
+	k.where.agent = true;
 	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
 	k.acp.tokens = g.tokens;

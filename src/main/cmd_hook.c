@@ -88,6 +88,7 @@ find_server(const struct cli *c, struct call *k, struct home *g, char *tokens,
 	}
 	k->hook.tokens = g->tokens;
 	k->hook.why = "Solgate: the settings are wrong";
+	k->where.agent = true;
 	if (home_find(c, g, &k->where) != CLI_DONE ||
 	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
 		return;

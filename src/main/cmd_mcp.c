@@ -73,9 +73,11 @@ check(const struct cli *c, struct call *k, int argc, char **argv)
 static enum cli_exit
 find_gate(const struct cli *c, struct call *k, struct home *g)
 {
-	enum cli_exit exit = home_find(c, g, &k->where);
+	enum cli_exit exit;
 	struct sg_error e = {0};
 
+	k->where.agent = true;
+	exit = home_find(c, g, &k->where);
 	if (exit != CLI_DONE)
 		return exit;
 	k->mcp.socket = g->socket;

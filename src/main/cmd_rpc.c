@@ -154,6 +154,7 @@ rpc_run(const struct cli *c, struct rpc_call *k)
 	enum cli_exit status;
 
 	catch_signals();
+	k->options.home.agent = k->role == SG_ROLE_AGENT;
 	status = setup_find(c, &g, &k->options);
 	if (status == CLI_DONE && !k->attach && !o->memory && is_running(&g)) {
 		k->attach = true;

@@ -14,6 +14,7 @@
 #include "setup/setup.h"
 #include "main/serve_install.h"
 #include "secret/secret.h"
+#include "main/serve_system.h"
 #include "setup/settings_file.h"
 #include "face/http/serve.h"
 #include "solgate/version.h"
@@ -23,6 +24,7 @@ struct call {
 	struct setup_options options;
 	struct setup g;
 	struct settings_file settings;
+	struct serve_system machine;
 	bool install;
 };
 
@@ -121,10 +123,12 @@ reload(void *ctx, struct sg_error *e)
 }
 
 static struct http_config
-http_settings(const struct setup *g)
+http_settings(const struct call *k)
 {
+	const struct setup *g = &k->g;
 	const struct config *c = &g->home.config;
 	struct http_config h = {.socket = g->home.socket,
+	    .system = k->options.home.system ? &k->machine.http : NULL,
 	    .inherited = true,
 	    .hosts = c->hosts.v,
 	    .n_hosts = c->hosts.n,
@@ -171,7 +175,7 @@ serve(struct call *k, struct serve *s)
 		return cli_fail_error(
 		    k->cli, CLI_FAILED, "cannot start", &e, NULL);
 	o.service = k->g.service;
-	o.http = http_settings(&k->g);
+	o.http = http_settings(k);
 	o.http.settings = settings_file_port(&k->settings, &k->g, &k->options);
 	if (serve_run(s, &o, &e) != SG_OK)
 		return cli_fail_error(k->cli, CLI_FAILED, "cannot serve", &e,
@@ -204,6 +208,8 @@ static const struct cli_option options[] = {
     HOME_CONFIG(struct call, options.home),
     HOME_MODE(struct call, options.home),
     HOME_UNATTENDED(struct call, options.home),
+    CLI_FLAG("system", "the gate of this machine, as its own user", struct call,
+	options.home.system),
     CLI_FLAG("install", "install it as your own service, started at login",
 	struct call, install),
 };
@@ -236,10 +242,32 @@ serve_on(struct call *k)
 	return status;
 }
 
+/* A second gate beside the machine's would answer for nobody. */
+static enum cli_exit
+find(struct call *k)
+{
+	enum cli_exit status = CLI_DONE;
+
+	if (k->options.home.system &&
+	    (status = serve_system_become(k->cli)) != CLI_DONE)
+		return status;
+	status = setup_find(k->cli, &k->g, &k->options);
+	if (status == CLI_DONE && k->options.home.system)
+		return serve_system_users(
+		    k->cli, &k->machine, &k->g.home.config);
+	if (status == CLI_DONE && k->g.home.system)
+		return cli_fail(k->cli, CLI_FAILED,
+		    "this machine has a gate of its own",
+		    "programs and people here use that one",
+		    "To run another all the same, name its directory: "
+		    "--state=DIR");
+	return status;
+}
+
 static enum cli_exit
 run_with(struct call *k)
 {
-	enum cli_exit status = setup_find(k->cli, &k->g, &k->options);
+	enum cli_exit status = find(k);
 
 	secret_no_core();
 	give_back_after_bursts();

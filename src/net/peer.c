@@ -36,7 +36,7 @@ write_address(const struct sockaddr_storage *s, char out[ADDRESS_MAX])
 
 /* The row of the other end: what is local there is remote here. */
 static enum peer_user
-find(FILE *f, const char *theirs, const char *ours)
+find(FILE *f, const char *theirs, const char *ours, uint32_t *who)
 {
 	char line[LINE_MAX_], local[ADDRESS_MAX], remote[ADDRESS_MAX];
 	unsigned uid;
@@ -45,16 +45,17 @@ find(FILE *f, const char *theirs, const char *ours)
 		if (sscanf(line, " %*[0-9]: %47s %47s %*s %*s %*s %*s %u",
 			local, remote, &uid) != 3)
 			continue;
-		if (strcmp(local, theirs) == 0 && strcmp(remote, ours) == 0)
-			return uid == 0 || uid == (unsigned)geteuid()
-			    ? PEER_OURS
-			    : PEER_FOREIGN;
+		if (strcmp(local, theirs) != 0 || strcmp(remote, ours) != 0)
+			continue;
+		*who = uid;
+		return uid == 0 || uid == (unsigned)geteuid() ? PEER_OURS
+							      : PEER_FOREIGN;
 	}
 	return PEER_UNKNOWN;
 }
 
 enum peer_user
-peer_user(int fd, const char *proc)
+peer_user(int fd, const char *proc, uint32_t *uid)
 {
 	struct sockaddr_storage here, there;
 	socklen_t a = sizeof(here), b = sizeof(there);
@@ -72,7 +73,7 @@ peer_user(int fd, const char *proc)
 	f = fopen(path, "re");
 	if (f == NULL)
 		return PEER_UNKNOWN;
-	user = find(f, theirs, ours);
+	user = find(f, theirs, ours, uid);
 	fclose(f);
 	return user;
 }

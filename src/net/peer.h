@@ -14,8 +14,9 @@ enum peer_user {
 /*
  * Of the socket ${fd}, by the kernel's table of connections at ${proc}
  * ("/proc/net/").  A link that somebody else on this machine saw (in the list
- * of processes, where browsers have it) is then of no use to them.
+ * of processes, where browsers have it) is then of no use to them.  ${uid} is
+ * that user, if the kernel says it.
  */
-enum peer_user peer_user(int fd, const char *proc);
+enum peer_user peer_user(int fd, const char *proc, uint32_t *uid);
 
 #endif

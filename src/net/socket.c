@@ -24,7 +24,7 @@ fail(struct sg_error *e, const char *path, const char *why)
 
 /* The directory of ${path}: ours, closed to others. */
 static int
-check_folder(const char *path, struct sg_error *e)
+check_folder(const char *path, enum socket_for whom, struct sg_error *e)
 {
 	char folder[sizeof(((struct sockaddr_un *)0)->sun_path)];
 	const char *slash = strrchr(path, '/');
@@ -34,13 +34,16 @@ check_folder(const char *path, struct sg_error *e)
 		return fail(e, path, "the socket needs a directory of its own");
 	memcpy(folder, path, (size_t)(slash - path));
 	folder[slash - path] = '\0';
-	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+	if (mkdir(folder, whom == SOCKET_ALL ? 0755 : 0700) != 0 &&
+	    errno != EEXIST)
 		return fail(e, folder, "cannot be created");
 	if (lstat(folder, &st) != 0 || !S_ISDIR(st.st_mode))
 		return fail(e, folder, "is not a directory");
 	if (st.st_uid != geteuid())
 		return fail(e, folder, "belongs to another user");
-	if ((st.st_mode & 077) != 0)
+	if (whom == SOCKET_ALL && (st.st_mode & 022) != 0)
+		return fail(e, folder, "other users can write to it");
+	if (whom == SOCKET_OURS && (st.st_mode & 077) != 0)
 		return fail(e, folder,
 		    "other users can reach it; remove their access "
 		    "(chmod go=)");
@@ -81,9 +84,10 @@ clear_place(const struct sockaddr_un *at, struct sg_error *e)
 }
 
 int
-socket_make(
-    const char *path, uint64_t *inode, uint64_t *device, struct sg_error *e)
+socket_make(const char *path, enum socket_for whom, uint64_t *inode,
+    uint64_t *device, struct sg_error *e)
 {
+	mode_t mode = whom == SOCKET_ALL ? 0666 : 0600;
 	struct sockaddr_un at = {.sun_family = AF_UNIX};
 	struct stat st;
 	mode_t mask;
@@ -92,16 +96,16 @@ socket_make(
 	if (strlen(path) >= sizeof(at.sun_path))
 		return fail(e, path, "the name is too long for a socket");
 	memcpy(at.sun_path, path, strlen(path) + 1);
-	if (check_folder(path, e) != 0 || clear_place(&at, e) != 0)
+	if (check_folder(path, whom, e) != 0 || clear_place(&at, e) != 0)
 		return -1;
 	fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	if (fd < 0)
 		return fail(e, path, "the system gave no socket");
 	(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-	mask = umask(0177);
+	mask = umask(0777 & ~mode);
 	err = bind(fd, (struct sockaddr *)&at, sizeof(at));
 	(void)umask(mask);
-	if (err != 0 || lstat(path, &st) != 0 || (st.st_mode & 0777) != 0600) {
+	if (err != 0 || lstat(path, &st) != 0 || (st.st_mode & 0777) != mode) {
 		(void)close(fd);
 		return fail(e, path, "cannot be bound");
 	}

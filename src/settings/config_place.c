@@ -55,6 +55,26 @@ places_find(
 	    : fail(SG_ELONG, p->state, "the path is too long", e);
 }
 
+void
+places_system(struct places *p)
+{
+	*p = (struct places){.config = PLACE_SYSTEM,
+	    .state = PLACE_SYSTEM_STATE,
+	    .runtime = PLACE_SYSTEM_RUNTIME};
+}
+
+bool
+place_has_system(uint32_t *uid)
+{
+	struct stat st;
+
+	if (lstat(PLACE_SYSTEM_RUNTIME, &st) != 0 || !S_ISDIR(st.st_mode) ||
+	    (st.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+		return false;
+	*uid = (uint32_t)st.st_uid;
+	return true;
+}
+
 /* T45: NULL, or why the open file is not to be trusted. */
 static const char *
 distrust(int fd, off_t *size)
@@ -177,7 +197,7 @@ config_load(struct config *c, const struct places *p, const char *file,
 		err = load_file(c, file, true, e);
 	} else {
 		err = load_file(c, PLACE_SYSTEM, false, e);
-		if (err == SG_OK)
+		if (err == SG_OK && strcmp(p->config, PLACE_SYSTEM) != 0)
 			err = load_file(c, p->config, false, e);
 	}
 	if (err == SG_OK)

@@ -18,6 +18,21 @@ struct places {
 
 #define PLACE_SYSTEM "/etc/solgate/config.toml"
 
+/* Of the machine's own gate: its state, and where its sockets are. */
+#define PLACE_SYSTEM_STATE   "/var/lib/solgate"
+#define PLACE_SYSTEM_RUNTIME "/run/solgate"
+#define PLACE_SYSTEM_AGENTS  PLACE_SYSTEM_RUNTIME "/agents.sock"
+#define PLACE_SYSTEM_PEOPLE  PLACE_SYSTEM_RUNTIME "/people.sock"
+
+/* The places of the machine's own gate. */
+void places_system(struct places *p);
+
+/*
+ * Whether this machine has a gate of its own: a directory of its sockets that
+ * only its owner can write.  ${uid} is the owner.
+ */
+bool place_has_system(uint32_t *uid);
+
 /* ${get} is getenv(), or a test's.  SG_ENOTFOUND: there is no home. */
 SG_MUST_CHECK enum sg_err places_find(
     struct places *p, const char *(*get)(const char *name), struct sg_error *e);

@@ -7,12 +7,14 @@
 
 /* $XDG_DATA_HOME/solgate/calendar, else ~/.local/share/solgate/calendar. */
 static bool
-find_calendar(char dir[PLACE_MAX])
+find_calendar(const struct home *h, char dir[PLACE_MAX])
 {
 	const char *data = home_env("XDG_DATA_HOME"), *home = home_env("HOME");
 	int n = -1;
 
-	if (data != NULL && data[0] == '/')
+	if (h->system)
+		n = snprintf(dir, PLACE_MAX, "%s/calendar", h->state);
+	else if (data != NULL && data[0] == '/')
 		n = snprintf(dir, PLACE_MAX, "%s/solgate/calendar", data);
 	else if (home != NULL && home[0] == '/')
 		n = snprintf(
@@ -27,7 +29,7 @@ setup_calendar(const struct setup *g, char dir[PLACE_MAX])
 
 	if (set.n > 0)
 		return snprintf(dir, PLACE_MAX, "%s", set.p) < PLACE_MAX;
-	if (!find_calendar(dir))
+	if (!find_calendar(&g->home, dir))
 		dir[0] = '\0'; /* said when the first item is written */
 	return true;
 }

@@ -99,9 +99,14 @@ set_one server.socket "$tmp/other.sock"
 set_one server.max_connections 9
 set_one server.max_body_kb 17
 set_one server.rate 4999
+set_one system.group askers
+set_one system.utmp /run/utmp
 printf '\n' >>"$config"
 sed -i 's/^\[server\]$/[server]\nhosts = ["gate.example"]/' "$config"
-echo "server.hosts $(value server.hosts)" >>"$tmp/held"
+sed -i 's/^\[system\]$/[system]\npeople = ["alice"]\nagents = ["robot"]/' "$config"
+for list in server.hosts system.people system.agents; do
+	echo "$list $(value $list)" >>"$tmp/held"
+done
 same 'all of them were tried' "$(rows RESTART | sort)" "$(cut -d' ' -f1 "$tmp/held" | sort)"
 run config set prompt.timeout_seconds 41
 reads=$(grep -c 'were read again' "$tmp/said")

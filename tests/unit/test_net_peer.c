@@ -10,6 +10,8 @@
 #include "net/peer.h"
 #include "t.h"
 
+static uint32_t who;
+
 static int listener, client, server;
 static char dir[64];
 
@@ -35,9 +37,9 @@ connect_both(void)
 static void
 test_kernel(void)
 {
-	CHECK(peer_user(server, "/proc/net/") == PEER_OURS, "our own");
-	CHECK(peer_user(server, "/nowhere/") == PEER_UNKNOWN, "no table");
-	CHECK(peer_user(-1, "/proc/net/") == PEER_UNKNOWN, "no socket");
+	CHECK(peer_user(server, "/proc/net/", &who) == PEER_OURS, "our own");
+	CHECK(peer_user(server, "/nowhere/", &who) == PEER_UNKNOWN, "no table");
+	CHECK(peer_user(-1, "/proc/net/", &who) == PEER_UNKNOWN, "no socket");
 }
 
 /* A table that says the other end is of user ${uid}. */
@@ -73,13 +75,14 @@ test_table(void)
 
 	snprintf(at, sizeof(at), "%s/", dir);
 	write_table((unsigned)geteuid() + 1000, 0);
-	CHECK(peer_user(server, at) == PEER_FOREIGN, "somebody else");
+	CHECK(peer_user(server, at, &who) == PEER_FOREIGN, "somebody else");
 	write_table((unsigned)geteuid(), 0);
-	CHECK(peer_user(server, at) == PEER_OURS, "ours");
+	CHECK(peer_user(server, at, &who) == PEER_OURS, "ours");
 	write_table(0, 0);
-	CHECK(peer_user(server, at) == PEER_OURS, "root");
+	CHECK(peer_user(server, at, &who) == PEER_OURS, "root");
 	write_table((unsigned)geteuid() + 1000, 1);
-	CHECK(peer_user(server, at) == PEER_UNKNOWN, "our own end is not it");
+	CHECK(peer_user(server, at, &who) == PEER_UNKNOWN,
+	    "our own end is not it");
 	snprintf(path, sizeof(path), "%s/tcp", dir);
 	unlink(path);
 }

@@ -9,15 +9,31 @@
  * server.
  */
 struct settings_port;
+struct login_places;
+
+/*
+ * The gate of a machine (system mode): agents come by one socket and are never
+ * more than agents, whatever token they show; people come by another, and each
+ * is proved by src/login and src/access/person.def.
+ */
+struct http_system {
+	const char *agents_socket, *people_socket;
+	const uint32_t *people, *agents; /* users */
+	size_t n_people, n_agents;
+	bool has_group; /* whose members may ask */
+	uint32_t group;
+	const struct login_places *places;
+};
 
 struct http_config {
 	/* Where to listen.  Nothing at all: an error. */
-	const char *socket; /* path of the Unix socket, or NULL */
-	bool tcp;           /* 127.0.0.1 */
-	bool tcp6;          /* ::1 as well */
-	uint16_t port;      /* 0: any that is free */
-	bool inherited;     /* take sockets of LISTEN_FDS, if there are some,
-			       instead of those above */
+	const char *socket;               /* path of the Unix socket, or NULL */
+	const struct http_system *system; /* NULL: a user's own gate */
+	bool tcp;                         /* 127.0.0.1 */
+	bool tcp6;                        /* ::1 as well */
+	uint16_t port;                    /* 0: any that is free */
+	bool inherited; /* take sockets of LISTEN_FDS, if there are some,
+			   instead of those above */
 	/*
 	 * More exact values of Host that are right ("gate.example:443"),
 	 * beside those of the address; Origin follows them.

@@ -85,6 +85,10 @@ ask_peer(struct conn *c)
 	if (uv_fileno(&c->u.handle, &fd) != 0 ||
 	    getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &cred, &n) != 0)
 		return;
+	if (c->from->kind != LISTENER_OWN) {
+		system_ask_peer(c, cred.uid, cred.pid, fd);
+		return;
+	}
 	c->peer_known = cred.uid == geteuid() || cred.uid == 0;
 	c->peer_foreign = !c->peer_known;
 	own_peer(c, cred.pid, cred.uid);

@@ -3,6 +3,7 @@
 
 #include "access/nonces.h"
 #include "access/page_session.h"
+#include "login/login.h"
 #include "face/http/answer.h"
 #include "kin/kin.h"
 #include "net/bucket.h"
@@ -40,7 +41,11 @@ enum conn_wait { /* what it may not take too long with */
 #define CONN_REQUEST_ID     64
 #define SERVER_FRAMES       64
 #define SERVER_LISTENERS    8
+#define SERVER_USERS        256                 /* who ask the machine's gate */
 #define SERVER_STREAM_FIRST (UINT64_C(1) << 32) /* channels of streams */
+
+/* Whose a socket is; the last two are of the machine's gate. */
+enum listener_kind { LISTENER_OWN, LISTENER_AGENTS, LISTENER_PEOPLE };
 
 struct stream;
 
@@ -52,6 +57,7 @@ struct listener {
 		uv_pipe_t pipe;
 	} u;
 	struct http_server *server;
+	enum listener_kind kind;
 	struct door door;
 	char address[320];
 	const char *path;       /* of a socket that we made */
@@ -98,11 +104,14 @@ struct conn {
 		const char *why; /* it is not one */
 		char from[64];
 		size_t n_from;
-	} own;            /* of the gate of one user; see proof.c */
-	bool waiting;     /* for a command */
-	bool dispatching; /* inside command_run() for it */
-	bool parted;      /* some of the answer left before its end */
-	bool last;        /* the answer is the last one */
+	} own;                /* of the gate of one user; see proof.c */
+	bool waiting;         /* for a command */
+	bool dispatching;     /* inside command_run() for it */
+	bool parted;          /* some of the answer left before its end */
+	bool last;            /* the answer is the last one */
+	uint32_t peer_uid;    /* by a socket of the machine's gate */
+	enum sg_proof proof;  /* that a person is there */
+	const char *peer_why; /* why not, or why it is foreign */
 	bool ending, closing, reading;
 	struct stream *stream;
 };
@@ -133,8 +142,11 @@ struct http_server {
 	size_t n_conns, n_streams, max_conns;
 	struct meter *meters; /* by channel */
 	size_t n_meters;
-	uint64_t last_stream; /* channel */
-	struct kin_marks kin; /* where agents work */
+	uint64_t last_stream;         /* channel */
+	struct kin_marks kin;         /* where agents work */
+	uint32_t users[SERVER_USERS]; /* their channels, by place */
+	size_t n_users;
+	struct login_marks agents; /* where they work, at the machine's */
 	uint64_t request_no, request_salt;
 	struct frame *frames[SERVER_FRAMES];
 	struct sg_str openapi; /* made when first asked for */
@@ -150,6 +162,10 @@ void own_peer(struct conn *c, int pid, uint32_t uid);
 bool own_is(const struct conn *c, const char *base);
 bool own_who(struct conn *c, const char *base);
 void own_mark(struct conn *c); /* who was found asks as an agent */
+/* system.c: who comes by a socket of the machine's gate. */
+void system_ask_peer(struct conn *c, uint32_t uid, int pid, int fd);
+bool system_who(struct conn *c, const char *base);
+bool system_is_person(const struct http_server *s, uint32_t uid);
 
 /* conn.c */
 void conn_accept(struct listener *l);

@@ -128,14 +128,17 @@ listen_tcp(struct http_server *s, bool six, uint16_t port, struct sg_error *e)
 }
 
 static enum sg_err
-listen_socket(struct http_server *s, const char *path, struct sg_error *e)
+listen_socket(struct http_server *s, const char *path, enum listener_kind kind,
+    struct sg_error *e)
 {
 	struct listener *l = next_listener(s, true);
 	int fd;
 
 	if (l == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("no more sockets"));
-	fd = socket_make(path, &l->inode, &l->device, e);
+	l->kind = kind;
+	fd = socket_make(path, kind == LISTENER_OWN ? SOCKET_OURS : SOCKET_ALL,
+	    &l->inode, &l->device, e);
 	if (fd < 0)
 		return SG_EIO;
 	l->path = path;
@@ -179,7 +182,8 @@ enum sg_err
 listen_all(struct http_server *s, struct sg_error *e)
 {
 	const struct http_config *c = &s->config;
-	unsigned n = c->inherited ? notify_listen_fds() : 0;
+	unsigned n = c->inherited && c->system == NULL ? notify_listen_fds()
+						       : 0;
 	enum sg_err err = SG_OK;
 	uint16_t port = c->port;
 
@@ -187,8 +191,15 @@ listen_all(struct http_server *s, struct sg_error *e)
 		err = listen_inherited(s, NOTIFY_FIRST_FD + (int)i, e);
 	if (n > 0)
 		return err;
-	if (c->socket != NULL)
-		err = listen_socket(s, c->socket, e);
+	if (c->system != NULL) {
+		err = listen_socket(
+		    s, c->system->people_socket, LISTENER_PEOPLE, e);
+		if (err == SG_OK)
+			err = listen_socket(
+			    s, c->system->agents_socket, LISTENER_AGENTS, e);
+	} else if (c->socket != NULL) {
+		err = listen_socket(s, c->socket, LISTENER_OWN, e);
+	}
 	if (err == SG_OK && c->tcp) {
 		err = listen_tcp(s, false, port, e);
 		if (err == SG_OK)

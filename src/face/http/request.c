@@ -115,13 +115,17 @@ find_who(struct conn *c, const char *base)
 	const struct http_parse *p = &c->parse;
 	struct door_peer peer = {.known = c->peer_known};
 
-	if (proof_is(c, base))
+	if (c->from->kind != LISTENER_OWN)
+		return system_who(c, base);
+	if (proof_is(c, base) && c->server->config.system == NULL)
 		return proof_who(c, base);
-	if (proxy_is(c->route))
+	if (proxy_is(c->route) && c->server->config.system == NULL)
 		return proxy_who(c, base);
 	if (!http_has(p, HTTP_HEADER_AUTHORIZATION) &&
 	    http_has(p, HTTP_HEADER_PAGE))
 		return session_who(c, base);
+	if (c->server->config.system != NULL)
+		return system_who(c, base);
 	if (own_is(c, base))
 		return own_who(c, base);
 	return door_who(c->server->tokens, peer, p, base, &c->door);
@@ -140,8 +144,9 @@ request_head(struct conn *c, const char *base)
 	if (c->peer_foreign) {
 		(void)door_alarm(&c->door, SG_ALARM_FOREIGN_USER,
 		    SG_PROBLEM_FORBIDDEN,
-		    "this socket belongs to another "
-		    "user");
+		    c->peer_why != NULL
+			? c->peer_why
+			: "this socket belongs to another user");
 		return;
 	}
 	if (!door_place(&c->from->door, p, base, &c->door) ||

@@ -73,6 +73,8 @@ session_who(struct conn *c, const char *base)
 
 	c->door.token = NULL;
 	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
+	if (c->from->kind != LISTENER_OWN)
+		return system_who(c, base);
 	if (p == NULL || !keyring_alive(s->tokens, p->channel))
 		return door_alarm(&c->door, SG_ALARM_WRONG_SESSION,
 		    SG_PROBLEM_UNAUTHORIZED,
@@ -179,13 +181,20 @@ static bool
 is_foreign(struct conn *c, struct sg_str host)
 {
 	uv_os_fd_t fd;
+	uint32_t uid = UINT32_MAX;
+	enum peer_user user;
 
 	if (!str_starts(host, STR("127.0.0.1")) &&
 	    !str_starts(host, STR("localhost")) &&
 	    !str_starts(host, STR("[::1]")))
 		return false;
-	return uv_fileno(&c->u.handle, &fd) == 0 &&
-	    peer_user(fd, "/proc/net/") == PEER_FOREIGN;
+	if (uv_fileno(&c->u.handle, &fd) != 0)
+		return false;
+	user = peer_user(fd, "/proc/net/", &uid);
+	if (c->server->config.system != NULL)
+		return user == PEER_UNKNOWN ||
+		    !system_is_person(c->server, uid);
+	return user == PEER_FOREIGN;
 }
 
 void

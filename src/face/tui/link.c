@@ -39,8 +39,8 @@ link_connect(struct link *l, struct sg_error *e)
 {
 	struct client_key key;
 	struct sg_error none = {0};
-	bool has = client_token(l->r->home.tokens, "person", &key, &none) ==
-	    SG_OK;
+	bool has = !l->r->home.system &&
+	    client_token(l->r->home.tokens, "person", &key, &none) == SG_OK;
 	struct client *c = client_open(
 	    l->r->home.socket, has ? &key : NULL, SG_SURFACE_TUI, e);
 

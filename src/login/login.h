@@ -1,0 +1,56 @@
+#ifndef LOGIN_LOGIN_H
+#define LOGIN_LOGIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Where the machine keeps its records; a test has its own. */
+struct login_places {
+	const char *proc;     /* "/proc" */
+	const char *sessions; /* "/run/systemd/sessions" */
+	const char *utmp;     /* "/run/utmp" */
+	const char *dev;      /* "/dev" */
+};
+
+extern const struct login_places login_machine;
+
+/* What is known of a process; zeroed: nothing, which proves nothing. */
+struct login_facts {
+	bool alive;     /* and of the user that was asked about */
+	bool terminal;  /* it has one, which is that user's own */
+	bool front;     /* it is what the terminal is talking to */
+	bool rooted;    /* its parents live, up to the terminal's leader */
+	bool by_logind; /* logind says that the user logged in there */
+	bool by_utmp;   /* utmp says so */
+	bool agent;     /* an agent works there, or started it */
+	char line[32];  /* "pts/3" */
+};
+
+/*
+ * Programs that asked as agents.  What is kept of each is the topmost process
+ * in its terminal that is not the terminal's leader: the job that a person
+ * started.  It counts as long as that process lives.
+ */
+#define LOGIN_MARKS 256
+
+struct login_mark {
+	pid_t pid;
+	uint64_t started;
+	int64_t terminal; /* of the job; 0: it has none */
+};
+
+struct login_marks {
+	struct login_mark v[LOGIN_MARKS];
+	size_t n, next;
+};
+
+/* The process ${pid} asked as an agent. */
+void login_mark(struct login_marks *m, const struct login_places *p, pid_t pid);
+
+/* All there is to know about ${pid}, which must be a process of ${uid}. */
+void login_look(const struct login_places *p, const struct login_marks *m,
+    pid_t pid, uid_t uid, struct login_facts *out);
+
+#endif
