@@ -2,7 +2,7 @@
 # The gate of a machine, for real: its own user, two sockets, agents that cannot
 # decide, people that are proved.  Everything happens in a mount namespace with
 # an /etc, /run and /var/lib of its own, so nothing of the machine changes.
-# R-1410 to R-1416; T17, T36, T37, T45, T47
+# R-478 to R-484; T17, T36, T37, T45, T47
 . tests/lib/cli.sh
 if [ "$(id -u)" != 0 ]; then
 	echo 'system: skipped: needs root'
@@ -27,26 +27,26 @@ same 'print: fine' 0 "$status"
 ok 'print: says what it would do' has "$tmp/out" 'user solgate'
 ok 'print: did nothing' sh -c '! getent passwd solgate && [ ! -e /var/lib/solgate ]'
 run setup --system --people=alice
-same 'R-1410: setup' 0 "$status"
-ok 'R-1410: the user' getent passwd solgate >/dev/null
-same 'R-1410: state is closed' '700 solgate' "$(stat -c '%a %U' /var/lib/solgate)"
-same 'R-1410: settings are root'"'"'s' '644 root' "$(stat -c '%a %U' /etc/solgate/config.toml)"
-same 'R-1410: runtime' '755 solgate' "$(stat -c '%a %U' /run/solgate)"
+same 'R-478: setup' 0 "$status"
+ok 'R-478: the user' getent passwd solgate >/dev/null
+same 'R-478: state is closed' '700 solgate' "$(stat -c '%a %U' /var/lib/solgate)"
+same 'R-478: settings are root'"'"'s' '644 root' "$(stat -c '%a %U' /etc/solgate/config.toml)"
+same 'R-478: runtime' '755 solgate' "$(stat -c '%a %U' /run/solgate)"
 cp /etc/solgate/config.toml "$tmp/before"
 run setup --system --people=alice
-same 'R-1410: again is fine' 0 "$status"
-ok 'R-1410: and changes nothing' cmp -s "$tmp/before" /etc/solgate/config.toml
+same 'R-478: again is fine' 0 "$status"
+ok 'R-478: and changes nothing' cmp -s "$tmp/before" /etc/solgate/config.toml
 
 # ---- Nobody uses another gate instead ------------------------------------
 as alice "$SOLGATE" serve --no-tcp >"$tmp/out" 2>&1 && status=0 || status=$?
-same 'R-1415: a user starts no second gate' 1 "$status"
-ok 'R-1415: and is told' has "$tmp/out" 'this machine has a gate of its own'
+same 'R-483: a user starts no second gate' 1 "$status"
+ok 'R-483: and is told' has "$tmp/out" 'this machine has a gate of its own'
 as alice "$SOLGATE" grants >"$tmp/out" 2>&1 && status=0 || status=$?
-ok 'R-1415: a client finds the machine'"'"'s' has "$tmp/out" /run/solgate/people.sock
+ok 'R-483: a client finds the machine'"'"'s' has "$tmp/out" /run/solgate/people.sock
 
 system_up
-same 'R-1410: it runs as its own user' solgate "$(stat -c %U "/proc/$server")"
-same 'R-1411: sockets' '666 666' "$(echo $(stat -c %a /run/solgate/*.sock))"
+same 'R-478: it runs as its own user' solgate "$(stat -c %U "/proc/$server")"
+same 'R-479: sockets' '666 666' "$(echo $(stat -c %a /run/solgate/*.sock))"
 
 # ---- Agents ask, and nothing more ----------------------------------------
 # asked USER SOCKET TOKEN METHOD PATH [BODY]: status and body.
@@ -57,28 +57,28 @@ asked() {
 }
 agents=/run/solgate/agents.sock people=/run/solgate/people.sock
 call='{"call_id":"c1","method":"exec","params":{"command":"git status"},"extension":{"id":"ext.a"}}'
-ok 'R-1411: an agent of a listed user asks' sh -c 'echo "$1" | grep -q "^200 .*deny_unattended"' sh \
+ok 'R-479: an agent of a listed user asks' sh -c 'echo "$1" | grep -q "^200 .*deny_unattended"' sh \
     "$(asked robot $agents '' POST /v1/hostcalls "$call")"
-ok 'R-1411: one of nobody does not' sh -c 'echo "$1" | grep -q "^403 .*may not ask here"' sh \
+ok 'R-479: one of nobody does not' sh -c 'echo "$1" | grep -q "^403 .*may not ask here"' sh \
     "$(asked mallory $agents '' POST /v1/hostcalls "$call")"
-ok 'R-1411: a member of the group does' sh -c 'echo "$1" | grep -q "^200 "' sh \
+ok 'R-479: a member of the group does' sh -c 'echo "$1" | grep -q "^200 "' sh \
     "$(asked grouped $agents '' POST /v1/hostcalls "$(echo "$call" | sed s/c1/c2/)")"
 token=$(cat /var/lib/solgate/tokens/person)
 for what in 'GET /v1/grants' 'PUT /v1/mode {"mode":"permissive"}' \
     'POST /v1/grants {"extension_id":"x","capability":"exec","scope":"a"}' 'POST /v1/session/code'; do
 	set -- $what
-	same "R-1411: the person's token is worth nothing there: $2" 403 \
+	same "R-479: the person's token is worth nothing there: $2" 403 \
 	    "$(asked robot $agents "$token" "$@" | cut -c1-3)"
 done
 for file in tokens/person tokens/agent solgate.db audit/ledger.000001.jsonl; do
-	ok "R-1412: an agent does not read $file" sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
+	ok "R-480: an agent does not read $file" sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
 	    cat "/var/lib/solgate/$1" 2>/dev/null' sh "$file"
 done
-ok 'R-1412: nor trace the gate' sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
+ok 'R-480: nor trace the gate' sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
     gdb -p "$1" -batch -ex "info proc" 2>/dev/null | grep -q "^process"' sh "$server"
-ok 'R-1412: nor read its memory' sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
+ok 'R-480: nor read its memory' sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
     head -c 1 "/proc/$1/mem" 2>/dev/null' sh "$server"
-ok 'R-1412: nor stop it' sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
+ok 'R-480: nor stop it' sh -c '! setpriv --reuid=4242 --regid=4242 --clear-groups \
     sh -c "kill -9 $1" 2>/dev/null' sh "$server"
 
 # ---- A person is proved --------------------------------------------------
@@ -87,11 +87,11 @@ refused() { # what, why, command...
 	what=$1 why=$2
 	shift 2
 	"$@" >"$tmp/out" 2>&1 || :
-	ok "R-1413: refused: $what" has "$tmp/out" "$why"
+	ok "R-481: refused: $what" has "$tmp/out" "$why"
 }
 look="$SOLGATE grants"
 login alice $look >"$tmp/out" 2>&1 && status=0 || status=$?
-same 'R-1413: a person at the terminal where she logged in' 0 "$status"
+same 'R-481: a person at the terminal where she logged in' 0 "$status"
 refused 'the same user without a terminal' 'not a terminal where you logged in' as alice $look
 refused 'in a terminal nobody logged in at' 'not a terminal where you logged in' login --bare alice $look
 refused 'behind the terminal' 'runs in front' login --background alice $look
@@ -105,7 +105,7 @@ chown 4242 "$utmp"
 refused 'by a record of somebody else' 'not a terminal where you logged in' login alice $look
 chown 0 "$utmp"
 run grants
-same 'R-1413: root is who it is' 0 "$status"
+same 'R-481: root is who it is' 0 "$status"
 # An agent works in the terminal: what is started there is not a person's.
 cat >"$tmp/job" <<END
 #!/bin/sh
@@ -123,18 +123,18 @@ asked robot $agents '' POST /v1/hostcalls "$(echo "$call" | sed s/c1/c3/)" >"$tm
 caller=$!
 ok 'a question' soon sh -c '"$1" prompts --json 2>/dev/null | grep -q promptId' sh "$SOLGATE"
 id=$("$SOLGATE" prompts --json | jq -r '.prompts[0].promptId')
-same 'R-1411: an agent decides nothing' 403 "$(asked robot $agents '' POST "/v1/prompts/$id/decision" \
+same 'R-479: an agent decides nothing' 403 "$(asked robot $agents '' POST "/v1/prompts/$id/decision" \
     '{"decision":"allow_once"}' | cut -c1-3)"
-same 'R-1413: nor on the socket of people' 403 "$(asked robot $people '' POST "/v1/prompts/$id/decision" \
+same 'R-481: nor on the socket of people' 403 "$(asked robot $people '' POST "/v1/prompts/$id/decision" \
     '{"decision":"allow_once"}' | cut -c1-3)"
 rev=$("$SOLGATE" prompts --json | jq -r ".prompts[0].rev // 1")
 login alice "$SOLGATE" decide "$id" allow_once --rev="$rev" >"$tmp/decided" 2>&1 || cat "$tmp/decided"
 wait $caller || :
-ok 'R-1413: a person does' grep -q '"decision":"allow_once"' "$tmp/call"
+ok 'R-481: a person does' grep -q '"decision":"allow_once"' "$tmp/call"
 kill $attendant 2>/dev/null || :
-ok 'R-1414: the record names how she was proved' sh -c 'grep "\"decision\":\"allow_once\"" \
+ok 'R-482: the record names how she was proved' sh -c 'grep "\"decision\":\"allow_once\"" \
     /var/lib/solgate/audit/*.jsonl | grep -q "\"proved\":\"terminal of a login, by utmp\""'
-ok 'R-1414: what was refused is recorded' sh -c 'grep -q person_refused /var/lib/solgate/audit/*.jsonl'
+ok 'R-482: what was refused is recorded' sh -c 'grep -q person_refused /var/lib/solgate/audit/*.jsonl'
 run audit verify --dir=/var/lib/solgate/audit
 same 'the ledger verifies' 0 "$status"
 system_down
@@ -150,20 +150,20 @@ exchange() {
 code() { login alice "$SOLGATE" open | sed -n 's/.*#code=//p'; }
 touch "$tmp/session.robot" "$tmp/session.alice"
 chmod 666 "$tmp/session.robot" "$tmp/session.alice"
-same 'R-1416: no code without a proof' '' "$(as alice "$SOLGATE" open 2>/dev/null)"
-same 'R-1416: a code is not for an agent'"'"'s user' 403 "$(exchange robot "$(code)")"
-same 'R-1416: but for a person'"'"'s browser' 200 "$(exchange alice "$(code)")"
-same "R-1411: the person's token is worth nothing by TCP" 403 "$(curl -s -o /dev/null -w '%{http_code}' \
+same 'R-484: no code without a proof' '' "$(as alice "$SOLGATE" open 2>/dev/null)"
+same 'R-484: a code is not for an agent'"'"'s user' 403 "$(exchange robot "$(code)")"
+same 'R-484: but for a person'"'"'s browser' 200 "$(exchange alice "$(code)")"
+same "R-479: the person's token is worth nothing by TCP" 403 "$(curl -s -o /dev/null -w '%{http_code}' \
     -X PUT -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"mode":"permissive"}' \
     "$origin/v1/mode")"
 system_down
 
 # ---- Undone --------------------------------------------------------------
 run setup --system --undo
-same 'R-1410: undo' 0 "$status"
-ok 'R-1410: the directory of the sockets is gone' [ ! -e /run/solgate ]
-ok 'R-1410: what was decided stays' test -e /var/lib/solgate/solgate.db
-ok 'R-1410: and it says how to remove it' has "$tmp/out" /var/lib/solgate
+same 'R-478: undo' 0 "$status"
+ok 'R-478: the directory of the sockets is gone' [ ! -e /run/solgate ]
+ok 'R-478: what was decided stays' test -e /var/lib/solgate/solgate.db
+ok 'R-478: and it says how to remove it' has "$tmp/out" /var/lib/solgate
 run setup --system --undo
-same 'R-1410: undone twice' 0 "$status"
+same 'R-478: undone twice' 0 "$status"
 done_tests system

@@ -1,5 +1,5 @@
 #!/bin/sh
-# R-1417: what the units of the machine's service manager leave open, as
+# R-485: what the units of the machine's service manager leave open, as
 # systemd-analyze counts it.  The unit of a user's own service manager cannot
 # have what needs rights that this manager lacks; it is held where it is.
 . tests/lib/cli.sh
@@ -16,8 +16,8 @@ at_most() { # what, most, unit
 	found=$(exposure "$3")
 	ok "$1: $found is at most $2" awk -v a="${found:-99}" -v b="$2" 'BEGIN { exit !(a <= b) }'
 }
-at_most 'R-1417: the gate of a machine' 2.0 packaging/system/solgate.service
-at_most 'R-1417: the gate of a user, from boot' 2.0 packaging/system/solgate@.service
+at_most 'R-485: the gate of a machine' 2.0 packaging/system/solgate.service
+at_most 'R-485: the gate of a user, from boot' 2.0 packaging/system/solgate@.service
 at_most 'the gate of a user, from login' 6.4 packaging/systemd/solgate.service
 for unit in packaging/system/solgate.service packaging/system/solgate@.service packaging/systemd/solgate.service; do
 	ok "$unit: the gate may confine itself" sh -c 'for call in landlock_create_ruleset landlock_add_rule \

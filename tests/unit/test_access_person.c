@@ -1,6 +1,6 @@
 /*
  * Who is a person: every combination of what is known, against the rule said a
- * second time (R-1413, T17).
+ * second time (R-481, T17).
  */
 #include "access/person.h"
 #include "t.h"

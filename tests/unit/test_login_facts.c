@@ -1,6 +1,6 @@
 /*
  * What /proc, logind's records and utmp say of a process, with all of them
- * written for the test (R-1413, T45).  As root, records of root count; else the
+ * written for the test (R-481, T45).  As root, records of root count; else the
  * rows about them are left out.
  */
 #define _GNU_SOURCE
