@@ -216,9 +216,11 @@ DIR_release   := $B
 CC_release    := $(CC)
 # What makes a fault of memory harder to use; tools/check-hardening.sh looks
 # whether it is in the program.  A flag the compiler does not have is left out.
+# -ftrivial-auto-var-init=zero is not here: with it gcc 12 loses what calls in
+# an initialiser of an array return.
 HARD          := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 \
-                 $(shell for f in -fstack-clash-protection -fcf-protection \
-                 -ftrivial-auto-var-init=zero; do $(CC) -Werror $$f -x c \
+                 $(shell for f in -fstack-clash-protection -fcf-protection; \
+                 do $(CC) -Werror $$f -x c \
                  -fsyntax-only /dev/null 2>/dev/null && echo $$f; done)
 # Objects that hold data alone do not say that no jump goes wrong in them.
 MARKED        := $(if $(filter -fcf-protection,$(HARD)),-z ibt -z shstk)

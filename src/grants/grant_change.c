@@ -186,8 +186,6 @@ revoke(struct grant_book *book, size_t at, struct arena *a,
 	    .then = revoked,
 	    .shown = item};
 
-	/* Not in the initializer: gcc 12 with -ftrivial-auto-var-init=zero
-	 * clears what a call returned there. */
 	s.ops[0] = grant_book_op(item, a, true);
 	s.ops[1] = grant_undo_op(book, item, a, false);
 	grant_book_ending(book, at, true);

@@ -406,6 +406,20 @@ service_ready(struct service *s, struct sg_error *e)
 	return s->broken ? SG_EIO : SG_OK;
 }
 
+bool
+service_lost_disk(struct service *s)
+{
+	(void)s;
+	return false;
+}
+
+void
+service_notes(struct service *s, struct buf *out)
+{
+	(void)s;
+	(void)out;
+}
+
 void
 service_hello(struct service *s, struct buf *out)
 {
