@@ -178,13 +178,15 @@ static size_t
 gather(struct run *r, uint32_t *v)
 {
 	struct pollfd in = {STDIN_FILENO, POLLIN, 0};
-	size_t n = 0;
+	size_t n = 0, before;
 
+	/* A terminal that is gone is always ready, and has no key. */
 	do {
+		before = n;
 		while (n < KEYS_AT_ONCE && screen_key(r->screen, &v[n]))
 			n++;
-	} while (n > 0 && n < KEYS_AT_ONCE && poll(&in, 1, TOGETHER_MS) > 0 &&
-	    (in.revents & POLLIN) != 0);
+	} while (n > before && n < KEYS_AT_ONCE &&
+	    poll(&in, 1, TOGETHER_MS) > 0 && (in.revents & POLLIN) != 0);
 	return n;
 }
 
