@@ -75,8 +75,8 @@ SEES_spec     := book thread shell provider shape json dialogue ask port words \
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
 SEES_service  := again proxy spec chat chip book due desk grants thread shell \
-                 count system form shape contract json gate rule turn intent \
-                 port words base
+                 count access system form shape contract json gate rule turn \
+                 intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
 SEES_eval     := system form shape contract json gate dialogue ask rule redact \
@@ -107,8 +107,8 @@ SEES_cli      := client home term eval again store kept settings system form \
                  shape contract json gate rule turn words base
 SEES_audit    := home term store settings shape contract json port base
 SEES_own      := client term system shape contract json zone words base
-SEES_care     := client home term hosts sandbox store settings shape contract \
-                 json port words base
+SEES_care     := client home term access hosts sandbox store settings shape \
+                 contract json port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client \
                  setup home term login hosts settings json deed port words \

@@ -86,6 +86,7 @@ static struct token_box *
 box_of(struct keyring *t, const struct token *k)
 {
 	struct token_box *b;
+	struct buf user;
 
 	for (b = t->all; b != NULL; b = b->next)
 		if (strcmp(b->token.name, k->name) == 0 &&
@@ -98,6 +99,9 @@ box_of(struct keyring *t, const struct token *k)
 	b->token.extension = (struct sg_str){NULL, 0};
 	if (str_starts(str_of(k->name), STR("agents/")))
 		bind(&b->token, str_of(b->token.name + 7));
+	user = BUF_ON(b->token.user);
+	buf_addz(&user, TOKEN_USER);
+	buf_addz(&user, b->token.name);
 	b->token.channel = t->next_channel++;
 	b->next = t->all;
 	t->all = b;

@@ -20,7 +20,9 @@
  */
 #define TOKEN_TEXT 43
 
+#define TOKEN_USER "agent:" /* before the name: whose threads an agent has */
 struct token {
+	char user[sizeof(TOKEN_USER) + 127]; /* "agent:agents/lint" */
 	char name[128]; /* "agent", "agents/lint"; for people */
 	enum sg_role role;
 	struct sg_str extension; /* part of ${name}, or empty */

@@ -63,6 +63,7 @@ examine(struct doctor *d)
 		} else {
 			doctor_places(d);
 			doctor_tokens(d);
+			doctor_hooks(d);
 			doctor_store(d);
 			doctor_same_user(d);
 		}

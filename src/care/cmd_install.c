@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "access/keyring.h"
 #include "settings/config_place.h"
 #include "home/home.h"
 #include "care/servers.h"
@@ -29,6 +30,8 @@ struct call {
 	const char *file, *program;
 	char path[PLACE_MAX], backup[PLACE_MAX + sizeof(BACKUP)];
 	char self[PLACE_MAX];
+	struct home home;
+	struct home_options where;
 	struct sg_str old, new;
 	mode_t mode;
 	bool there; /* the file is, */
@@ -77,6 +80,38 @@ find_program(struct call *k)
 	return settings_plain(k->edit.program) && access(k->program, X_OK) == 0;
 }
 
+/* T63: the host's entry says where the gate is, and no variable does. */
+static enum cli_exit
+find_gate(struct call *k)
+{
+	enum cli_exit status = home_find(k->c, &k->home, &k->where);
+
+	k->edit.pins = (struct settings_pins){
+	    str_of(k->home.socket), str_of(k->home.tokens)};
+	if (status != CLI_DONE ||
+	    (settings_plain(k->edit.pins.socket) &&
+		settings_plain(k->edit.pins.tokens)))
+		return status;
+	return cli_fail(k->c, CLI_FAILED,
+	    "the host could not name the gate's socket or tokens",
+	    settings_plain(k->edit.pins.socket) ? k->home.tokens
+						: k->home.socket,
+	    "Use another place: --state=DIR, --socket=PATH, absolute paths "
+	    "without spaces");
+}
+
+/* The token that is named must be there when the hook starts. */
+static enum sg_err
+give_token(struct call *k, struct sg_error *e)
+{
+	enum sg_err err = SG_OK;
+
+	if (k->mcp || !k->edit.add)
+		return SG_OK;
+	err = place_make(k->home.state, e);
+	return err == SG_OK ? keyring_give(k->home.tokens, e) : err;
+}
+
 static enum sg_err
 read_file(struct call *k, const char *path, struct sg_str *out, bool *there,
     struct sg_error *e)
@@ -123,6 +158,7 @@ take_backup(struct call *k)
 	again.found = NULL;
 	if (read_file(k, k->backup, &kept, &there, &e) != SG_OK || !there)
 		return false;
+	again.pins = settings_pinned(again.host, k->old);
 	for (int turns = 0; turns < SETTINGS_TURNS_COUNT && !same; turns++) {
 		again.turns = (enum settings_turns)turns;
 		same = edit(k, &again, kept, &made, &e) == SG_OK &&
@@ -155,6 +191,8 @@ write_all(struct call *k)
 	struct sg_error e = {0};
 	bool made = !k->edit.add && empty && access(k->backup, F_OK) != 0;
 
+	if (give_token(k, &e) != SG_OK)
+		return fail(k, "cannot make the token of this host", &e);
 	if (k->edit.add && k->there && !k->found &&
 	    access(k->backup, F_OK) != 0 &&
 	    place_write(k->backup, k->old, &e) != SG_OK)
@@ -261,6 +299,8 @@ static const struct cli_option options[] = {
 	struct call, file),
     CLI_TEXT("program", "PATH", "the program the host should start",
 	struct call, program),
+    HOME_STATE(struct call, where),
+    HOME_SOCKET(struct call, where),
     CLI_TAKE("turns", "WHICH",
 	"which prompts limit their calls: grave (the default), all, or none",
 	take_turns),
@@ -294,7 +334,10 @@ run(struct cli *c, int argc, char **argv)
 		    "Name another program: --program=PATH, an absolute path "
 		    "without spaces");
 	arena_init(&k.a, &mem_heap, ARENA_MAX);
-	status = warn(&k, change(&k));
+	status = k.edit.add && !k.mcp ? find_gate(&k) : CLI_DONE;
+	if (status == CLI_DONE)
+		status = warn(&k, change(&k));
+	home_release(&k.home);
 	arena_release(&k.a);
 	return status;
 }

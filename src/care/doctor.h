@@ -24,6 +24,7 @@ void doctor_say(struct doctor *d, const char *name, enum doctor_state state,
 void doctor_config(struct doctor *d);
 void doctor_places(struct doctor *d);
 void doctor_tokens(struct doctor *d);
+void doctor_hooks(struct doctor *d); /* whether they name their gate */
 void doctor_store(struct doctor *d);
 void doctor_machine(struct doctor *d); /* its own gate, not ours */
 void doctor_sandbox(struct doctor *d);

@@ -53,22 +53,19 @@ keep(struct words *w, struct sg_str s)
 static bool
 names_server(const struct settings_hook *h)
 {
-	static const char *const options[] = {
-	    "--state", "--socket", "--config"};
+	return settings_names(h, "--state") || settings_names(h, "--socket") ||
+	    settings_names(h, "--config");
+}
 
-	for (size_t o = 0; o < 3; o++) {
-		struct sg_str s = h->command;
-
-		for (size_t i = 0; i <= h->n_args; i++) {
-			for (size_t at = 0; at < s.n; at++)
-				if (str_starts(str_part(s, at, s.n),
-					str_of(options[o])))
-					return true;
-			if (i < h->n_args)
-				s = h->args[i];
-		}
-	}
-	return false;
+/* "--token=FILE" of our server, or nothing if the hook names none. */
+static void
+spell_token(
+    const struct prove *p, const struct settings_hook *h, char *out, size_t n)
+{
+	out[0] = '\0';
+	if (settings_names(h, "--token="))
+		snprintf(out, n, "--token=%s/tokens/agents/host.%s", p->state,
+		    hook_host_name(h->row->host));
 }
 
 /* As the host starts it: a program and its arguments, or by the shell. */
@@ -76,10 +73,11 @@ static bool
 spell(const struct prove *p, const struct settings_hook *h, bool hurry,
     struct words *w, struct prove_run *r)
 {
-	char more[512], text[4096];
+	char more[768], token[256], text[4096];
 	size_t n = 0;
 	bool own = names_server(h);
 
+	spell_token(p, h, token, sizeof(token));
 	if (h->has_args) {
 		r->argv[n++] = keep(w, h->command);
 		for (size_t i = 0; i < h->n_args; i++)
@@ -92,9 +90,11 @@ spell(const struct prove *p, const struct settings_hook *h, bool hurry,
 		snprintf(more, sizeof(more), "--socket=%s", p->socket);
 		if (own)
 			r->argv[n++] = keep(w, str_of(more));
+		if (token[0] != '\0')
+			r->argv[n++] = keep(w, str_of(token));
 	} else {
-		snprintf(more, sizeof(more), " --state=%s --socket=%s",
-		    p->state, p->socket);
+		snprintf(more, sizeof(more), " --state=%s --socket=%s %s",
+		    p->state, p->socket, token);
 		if (snprintf(text, sizeof(text), "%.*s%s%s", (int)h->command.n,
 			h->command.p, own ? more : "",
 			hurry ? " --timeout=1" : "") >= (int)sizeof(text))

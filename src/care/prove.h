@@ -13,7 +13,7 @@
  * doctor's own with a state of its own: that of the user hears nothing of it.
  */
 #define PROVE_HOOKS 16
-#define PROVE_ARGS  (SETTINGS_ARGS + 6)
+#define PROVE_ARGS  (SETTINGS_ARGS + 7)
 #define PROVE_ROOM  65536
 
 struct prove {

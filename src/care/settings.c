@@ -59,7 +59,8 @@ settings_plain(struct sg_str path)
 	return path.n > 0 && path.p[0] == '/';
 }
 
-/* What is before and behind the path of the program in our entry. */
+/* Our entry: this, the path of the program, then the middle, the pins and the
+ * end.  A host that has arguments apart gets them as a list. */
 static void
 add_head(struct buf *b)
 {
@@ -72,16 +73,10 @@ add_head(struct buf *b)
 	buf_addc(b, '"');
 }
 
-/* ${lease}: every turn binds its calls. */
 static void
-add_tail(struct buf *b, const struct wanted *w, bool lease)
+add_middle(struct buf *b, const struct wanted *w)
 {
-	const char *host = hook_host_name(w->host);
-	const struct hook_event_row *row = hook_event_find(
-	    w->host, str_of(w->event));
-	bool args = places[w->host].args;
-
-	if (args) {
+	if (places[w->host].args) {
 		buf_addc(b, '"');
 		json_put_list(b, "args");
 		buf_addz(b, "\"hook\",\"--event=");
@@ -89,11 +84,39 @@ add_tail(struct buf *b, const struct wanted *w, bool lease)
 		buf_addz(b, " hook --event=");
 	}
 	buf_addz(b, w->event);
+}
+
+static void
+add_option(struct buf *b, const struct wanted *w, const char *option)
+{
+	buf_addz(b, places[w->host].args ? "\",\"" : " ");
+	buf_addz(b, option);
+}
+
+static void
+add_pins(struct buf *b, const struct wanted *w, const struct settings_pins *p)
+{
+	if (p->socket.n == 0 || p->tokens.n == 0)
+		return;
+	add_option(b, w, "--socket=");
+	buf_add(b, p->socket);
+	add_option(b, w, "--token=");
+	buf_add(b, p->tokens);
+	buf_addz(b, "/agents/host.");
+	buf_addz(b, hook_host_name(w->host));
+}
+
+/* ${lease}: every turn binds its calls. */
+static void
+add_end(struct buf *b, const struct wanted *w, bool lease)
+{
+	const struct hook_event_row *row = hook_event_find(
+	    w->host, str_of(w->event));
+
 	if (w->turn && lease)
-		buf_addz(b, args ? "\",\"--lease=always" : " --lease=always");
-	buf_addz(b, args ? "\",\"" : " ");
-	buf_addz(b, host);
-	buf_addz(b, args ? "\"]" : "\"");
+		add_option(b, w, "--lease=always");
+	add_option(b, w, hook_host_name(w->host));
+	buf_addz(b, places[w->host].args ? "\"]" : "\"");
 	json_key(b, "timeout");
 	if (row != NULL && row->seconds > 0)
 		buf_addu(b, row->seconds);
@@ -104,21 +127,61 @@ add_tail(struct buf *b, const struct wanted *w, bool lease)
 	json_close(b);
 }
 
+/* The path at the beginning of ${s}, which goes on behind it. */
+static struct sg_str
+take_path(struct sg_str *s)
+{
+	size_t n = 0;
+	struct sg_str path;
+
+	while (n < s->n && settings_plain(str_part(*s, 0, n + 1)))
+		n++;
+	path = str_part(*s, 0, n);
+	*s = str_part(*s, n, s->n);
+	return path;
+}
+
+static bool
+take_text(struct sg_str *s, const struct buf *b)
+{
+	if (!str_starts(*s, buf_str(b)))
+		return false;
+	*s = str_part(*s, b->n, s->n);
+	return true;
+}
+
+/* "--socket=PATH", "--token=PATH" of any place, or neither. */
+static bool
+take_pins(const struct wanted *w, struct sg_str *s)
+{
+	static const char *const options[] = {"--socket=", "--token="};
+
+	for (size_t i = 0; i < 2; i++) {
+		char room[32];
+		struct buf b = BUF_ON(room);
+
+		add_option(&b, w, options[i]);
+		if (!take_text(s, &b))
+			return i == 0;
+		if (take_path(s).n == 0)
+			return false;
+	}
+	return true;
+}
+
 /* Our entry, of this program or of one at another place. */
 static bool
 is_this(const struct wanted *w, bool lease, struct sg_str item)
 {
-	char head[128], tail[256];
-	struct buf h = BUF_ON(head), t = BUF_ON(tail);
-	struct sg_str path;
+	char head[128], middle[128], end[128];
+	struct buf h = BUF_ON(head), m = BUF_ON(middle), e = BUF_ON(end);
 
 	add_head(&h);
-	add_tail(&t, w, lease);
-	if (item.n <= h.n + t.n || !str_starts(item, buf_str(&h)) ||
-	    !str_eq(str_part(item, item.n - t.n, t.n), buf_str(&t)))
-		return false;
-	path = str_part(item, h.n, item.n - h.n - t.n);
-	return settings_plain(path);
+	add_middle(&m, w);
+	add_end(&e, w, lease);
+	return take_text(&item, &h) && take_path(&item).n > 0 &&
+	    take_text(&item, &m) && take_pins(w, &item) &&
+	    str_eq(item, buf_str(&e));
 }
 
 static bool
@@ -175,7 +238,9 @@ edit_event(struct editor *d, const struct wanted *w, struct sg_str json)
 	if (add) {
 		add_head(&d->b);
 		buf_add(&d->b, d->s->program);
-		add_tail(&d->b, w, d->s->turns == SETTINGS_LEASES);
+		add_middle(&d->b, w);
+		add_pins(&d->b, w, &d->s->pins);
+		add_end(&d->b, w, d->s->turns == SETTINGS_LEASES);
 	}
 	json_list_end(&d->b);
 	if (!add && !any)
@@ -254,11 +319,43 @@ edit_all(struct editor *d, struct sg_str json)
 	return err;
 }
 
+/* What follows ${option} in ${json}, as long as it is a path. */
+static struct sg_str
+path_after(struct sg_str json, const char *option)
+{
+	size_t at = 0;
+
+	while (at < json.n &&
+	    !str_starts(str_part(json, at, json.n), str_of(option)))
+		at++;
+	json = str_part(json, at + strlen(option), json.n);
+	return take_path(&json);
+}
+
+struct settings_pins
+settings_pinned(enum hook_host h, struct sg_str json)
+{
+	char room[64];
+	struct buf name = BUF_ON(room);
+	struct settings_pins p = {.socket = path_after(json, "--socket="),
+	    .tokens = path_after(json, "--token=")};
+
+	buf_addz(&name, "/agents/host.");
+	buf_addz(&name, hook_host_name(h));
+	if (p.tokens.n <= name.n ||
+	    !str_eq(str_part(p.tokens, p.tokens.n - name.n, name.n),
+		buf_str(&name)))
+		return (struct settings_pins){{NULL, 0}, {NULL, 0}};
+	p.tokens.n -= name.n;
+	return p;
+}
+
 enum sg_err
 settings_change(const struct settings_edit *s, struct sg_str json,
     struct arena *a, struct sg_str *out, struct sg_error *e)
 {
-	size_t room = 4096 + 4 * json.n + 4 * s->program.n;
+	size_t room = 4096 + 4 * json.n +
+	    4 * (s->program.n + s->pins.socket.n + s->pins.tokens.n);
 	struct editor d = {.s = s, .a = a, .b = {.cap = room}};
 	struct sg_str text = str_trim(json).n > 0 ? json : STR("{}");
 	enum sg_err err = SG_ENOMEM;

@@ -18,10 +18,17 @@ enum settings_turns {
 	SETTINGS_TURNS_COUNT
 };
 
+/* Where the gate is and the directory of tokens, so that nothing else says it
+ * (T63).  Absolute; plain characters only. */
+struct settings_pins {
+	struct sg_str socket, tokens;
+};
+
 struct settings_edit {
 	enum hook_host host;
-	struct sg_str program; /* absolute; plain characters only */
-	bool add;              /* else remove */
+	struct sg_str program;     /* absolute; plain characters only */
+	struct settings_pins pins; /* empty: the hook looks for them itself */
+	bool add;                  /* else remove */
 	enum settings_turns turns;
 	bool *found; /* set if hooks of ours were there; or NULL */
 };
@@ -31,6 +38,9 @@ const char *settings_path(enum hook_host h);
 
 /* Whether a shell reads ${path} as it stands. */
 bool settings_plain(struct sg_str path);
+
+/* The pins of the first hook of ours in ${json}, or empty ones. */
+struct settings_pins settings_pinned(enum hook_host h, struct sg_str json);
 
 /* ${json} is empty if there is no file.  Any failure: it is left alone. */
 SG_MUST_CHECK enum sg_err
@@ -52,6 +62,9 @@ struct settings_hook {
 };
 SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, struct sg_str json,
     struct arena *a, struct settings_hook *out, size_t *n);
+
+/* Whether ${option} stands somewhere in how it is started. */
+bool settings_names(const struct settings_hook *h, const char *option);
 
 /* The key of the next member, whatever it is; and a member as it stands. */
 void settings_key(struct buf *b, struct sg_str key);

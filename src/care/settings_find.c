@@ -37,6 +37,16 @@ mentions(struct sg_str s, const char *word)
 	return false;
 }
 
+bool
+settings_names(const struct settings_hook *h, const char *option)
+{
+	bool yes = mentions(h->command, option);
+
+	for (size_t i = 0; i < h->n_args; i++)
+		yes |= mentions(h->args[i], option);
+	return yes;
+}
+
 typedef enum sg_err
 item_fn(struct finder *f, const struct hook_event_row *row, struct sg_str item);
 

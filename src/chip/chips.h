@@ -31,6 +31,7 @@ struct chips_ask {
 	/* What is known of the turn; the lease and the time are added here. */
 	const struct gate_offer *facts;
 	struct sg_str by;   /* who proposes it; the ledger names them */
+	bool by_agent;      /* a program: its open offers are limited */
 	struct sg_str zone; /* of the person; empty: the server's */
 };
 

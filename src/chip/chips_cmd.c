@@ -3,11 +3,13 @@
 
 #include "chip/chips_int.h"
 #include "gate/gate_offer.h"
+#include "shell/alarm.h"
 #include "thread/turns.h"
 #include "system/shown.h"
 
 #define DO(word)      CONSENT_BIT(CONSENT_DO_##word)
 #define WITHDRAWN_MAX 16 /* at a time; the rest with the next offer */
+#define CHIPS_OPEN    32 /* of one thread by agents, if no setting says it */
 
 void
 actions_say(const struct action_place *p, bool suppressed, struct arena *a,
@@ -185,6 +187,35 @@ can_be_shown(struct offer *o)
 	return false;
 }
 
+/* F14: what is over takes no place, and no agent has them all. */
+static bool
+has_place(struct offer *o, const struct ask_name *action)
+{
+	struct action_thread *t = o->place.thread;
+	int64_t most = o->actions->shell->config.limit_chips;
+
+	most = most > 0 ? most : CHIPS_OPEN;
+	if (o->ask->by_agent && actions_open(t) >= (size_t)most) {
+		shell_alarm(o->actions->shell,
+		    &(struct alarm){.kind = SG_ALARM_LIMITED,
+			.source = o->ask->by,
+			.about = STR("limits.chips")});
+		err_set(&o->out.why, SG_EFULL, STR(""),
+		    STR("too many actions of this thread are open; a person "
+			"has to answer some first (limits.chips)"));
+		command_refuse(o->to, SG_PROBLEM_RATE, &o->out.why);
+		return false;
+	}
+	if (actions_was_offered(o->actions, t, action, o->a)) {
+		err_set(&o->out.why, SG_EINVALID, STR("/action/action_id"),
+		    STR("this action was offered before"));
+		command_refuse(o->to, SG_PROBLEM_CONFLICT, &o->out.why);
+		return false;
+	}
+	actions_make_place(t);
+	return true;
+}
+
 struct chips_answer
 chips_offer_action(struct actions *actions, const struct chips_ask *ask,
     struct arena *a, struct command_reply to)
@@ -210,6 +241,8 @@ chips_offer_action(struct actions *actions, const struct chips_ask *ask,
 		command_refuse(to, SG_PROBLEM_BUSY, &o.out.why);
 		return o.out;
 	}
+	if (!has_place(&o, &offer.action))
+		return o.out;
 	got = chips_offer(&o.place.thread->chips, &offer);
 	answer_offer(&o, &got);
 	return o.out;
@@ -237,8 +270,10 @@ run_action_propose(struct actions *actions, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	static const struct gate_offer by_a_program;
-	struct chips_ask ask = {
-	    .p = body, .facts = &by_a_program, .by = proposer(&in->who, a)};
+	struct chips_ask ask = {.p = body,
+	    .facts = &by_a_program,
+	    .by = proposer(&in->who, a),
+	    .by_agent = in->who.role == SG_ROLE_AGENT};
 
 	(void)chips_offer_action(actions, &ask, a, to);
 }

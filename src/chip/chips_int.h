@@ -33,6 +33,7 @@ struct action_thread {
 	size_t id_n;
 	uint64_t used;    /* when it was asked about last */
 	uint32_t running; /* attempts; it stays in memory for them */
+	bool dropped;     /* older ones are in the store alone */
 	struct chips chips;
 	struct action_item items[CHIPS_MAX]; /* of chips.v */
 };
@@ -103,6 +104,15 @@ bool actions_fire(struct actions *actions, const struct action_place *p,
 
 /* ${text} was said in ${thread}: what it speaks against is put off (F16). */
 void actions_said(void *ctx, struct sg_str thread, struct sg_str text);
+/*
+ * A place for one more in ${t}: the oldest that is over goes out of memory.
+ * How many offers are open; whether the store has one of that name that is not
+ * in memory any more.
+ */
+void actions_make_place(struct action_thread *t);
+size_t actions_open(const struct action_thread *t);
+bool actions_was_offered(struct actions *actions, const struct action_thread *t,
+    const struct ask_name *action, struct arena *a);
 
 /* End what is over in ${t}. */
 void actions_expire(struct actions *actions, struct action_thread *t);

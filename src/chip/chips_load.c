@@ -124,7 +124,8 @@ actions_load(struct actions *actions, struct action_thread *t, struct arena *a,
 	const struct store_port *store = actions->shell->port.store;
 	struct store_query q = {.kind = STORE_ACTION,
 	    .parent = {t->id, t->id_n},
-	    .limit = CHIPS_MAX};
+	    .limit = CHIPS_MAX,
+	    .newest = true};
 	struct store_row *rows = arena_new(a, CHIPS_MAX * sizeof(*rows));
 	enum sg_err err;
 	size_t n = 0;
@@ -132,8 +133,9 @@ actions_load(struct actions *actions, struct action_thread *t, struct arena *a,
 	if (rows == NULL)
 		return SG_ENOMEM;
 	err = store->list(store->self, &q, a, rows, &n, e);
-	for (size_t i = 0; i < n && err == SG_OK; i++)
-		if (!load_row(actions, t, &rows[i], a))
+	t->dropped = n == CHIPS_MAX;
+	for (size_t i = n; i > 0 && err == SG_OK; i--)
+		if (!load_row(actions, t, &rows[i - 1], a))
 			err = err_set(e, SG_EINTERNAL, STR(""),
 			    STR("a row of the store is not an action"));
 	return err;

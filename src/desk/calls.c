@@ -71,12 +71,17 @@ calls_next_no(struct calls *c)
 struct queue_key
 calls_key(const struct call_item *item)
 {
-	const struct gate_answer *answer = &item->asked.answer;
+	return calls_key_of(&item->asked);
+}
 
-	return (struct queue_key){
-	    .extension = ask_name_of(item->asked.extension_id),
+struct queue_key
+calls_key_of(const struct asked *k)
+{
+	const struct gate_answer *answer = &k->answer;
+
+	return (struct queue_key){.extension = ask_name_of(k->extension_id),
 	    .group = ask_name_of(answer->group),
-	    .turn = ask_name_of(item->asked.in.turn_id),
+	    .turn = ask_name_of(k->in.turn_id),
 	    .capability = answer->call.capability,
 	    .risk = answer->risk.risk};
 }

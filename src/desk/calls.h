@@ -52,6 +52,7 @@ struct calls *calls_new(void);
 void calls_free(struct calls *c);
 
 /* Calls of one key are one question. */
+struct queue_key calls_key_of(const struct asked *k);
 struct queue_key calls_key(const struct call_item *item);
 
 /* The waiting call of that number; NULL: there is none. */

@@ -4,6 +4,7 @@
  */
 #include "access/claim.h"
 #include "shell/alarm.h"
+#include "desk/calls_limit.h"
 #include "desk/effects.h"
 #include "grants/grant_book.h"
 #include "desk/prompts.h"
@@ -259,14 +260,23 @@ was_sent_before(struct ask *q)
 static void
 handle(struct ask *q)
 {
+	bool asks = q->k->answer.ruling.verdict == SG_ACTION_ASK;
+	enum calls_limit limit = CALLS_LIMIT_NONE;
+
 	if (was_sent_before(q))
 		return;
+	if (asks)
+		limit = calls_limit(q->desk, &q->in->who, q->k);
+	if (limit != CALLS_LIMIT_NONE) { /* the id can be used later */
+		calls_limited(q->desk, &q->in->who, limit, q->to);
+		return;
+	}
 	if (!calls_spend(
 		q->desk->calls, q->in->who.channel, q->k->in.call_id)) {
 		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	if (q->k->answer.ruling.verdict == SG_ACTION_ASK) {
+	if (asks) {
 		ask_people(q);
 		return;
 	}

@@ -86,7 +86,8 @@ run_alone(const struct cli *c, struct rpc_call *k, struct setup *g)
 	    .who = {.role = k->role,
 		.surface = SG_SURFACE_RPC,
 		.channel = 1,
-		.user = STR("local")},
+		.user = k->role == SG_ROLE_AGENT ? STR("agent:rpc")
+						 : STR("local")},
 	    .wake = k->pipe[0]};
 	struct rpc_gate to = rpc_local_gate(&l);
 	struct rpc_source source = rpc_local_source(&l);

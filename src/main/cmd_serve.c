@@ -135,6 +135,8 @@ http_settings(const struct call *k)
 	    .tokens = g->home.tokens,
 	    .person_by_terminal = c->person == 0,
 	    .max_connections = (int32_t)c->max_connections,
+	    .max_waiting = (int32_t)c->limit_waiting,
+	    .reserve = c->limit_reserve > 0 ? (int32_t)c->limit_reserve : -1,
 	    .max_body = (int32_t)c->max_body_kb << 10,
 	    .rate = c->rate == 0 ? -1 : (int32_t)c->rate,
 	    .burst = c->rate == 0 ? -1 : (int32_t)(2 * c->rate)};

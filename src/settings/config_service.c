@@ -55,6 +55,9 @@ config_service(const struct config *c)
 	    .no_inputs = !c->keep_inputs,
 	    .refuse_tampered = c->tampered == 1,
 	    .retention_days = c->retention_days,
+	    .limit_prompts = c->limit_prompts,
+	    .limit_calls = c->limit_calls,
+	    .limit_chips = c->limit_chips,
 	    .embed = text_or_null(c->embed),
 	    .lattice = text_or_null(c->lattice),
 	};

@@ -36,6 +36,9 @@ struct service_config {
 	bool no_skip_block;       /* skip does not block a summary */
 	bool no_inputs;           /* do not keep what a replay needs */
 	int64_t retention_days;   /* of traces and calls; 0: 30 */
+	int64_t limit_prompts;    /* open for one token; 0: 16 */
+	int64_t limit_chips;      /* open in a thread, by agents; 0: 32 */
+	int64_t limit_calls;      /* that wait for one token; 0: 128 */
 	struct sg_str hash_key;   /* keyed scope_hashes; empty: plain */
 	bool refuse_tampered;     /* a changed ledger ends all allowing */
 	struct sg_str seal_key;   /* scopes in the ledger; empty: not sealed */

@@ -133,6 +133,8 @@ turn_say_record(struct buf *b, const struct turn_run *r)
 	json_put_text(b, "trace_id", id_of(r));
 	json_close(b);
 	json_put_open(b, "data");
+	json_put_text(b, "author",
+	    str_starts(r->user, STR("agent:")) ? r->user : STR("person"));
 	add_facts(b, r, true);
 	json_put_text(b, "rules", r->row.rules);
 	json_put_name(b, "source", sg_memento_origin_name(r->row.source));

@@ -178,7 +178,7 @@ def test_socket():
     mode = os.stat(s.socket).st_mode & 0o777
     folder = os.stat(os.path.dirname(s.socket)).st_mode & 0o777
     check("0600 in 0700 (T47)", mode == 0o600 and folder == 0o700)
-    os.makedirs(os.path.join(s.folder, "tokens", "agents"), 0o700)
+    os.makedirs(os.path.join(s.folder, "tokens", "agents"), 0o700, exist_ok=True)
     with open(os.open(os.path.join(s.folder, "tokens", "agents", "lint"),
                       os.O_CREAT | os.O_WRONLY, 0o600), "w") as f:
         f.write("L" * 43 + "\n")

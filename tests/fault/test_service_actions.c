@@ -524,6 +524,75 @@ another_hash_is_not_agreed_to(void)
 	kit_close();
 }
 
+static struct kit_answer *
+propose_titled(uint64_t channel, unsigned no)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"thread_id\":\"t1\",\"action\":{\"request_id\":\"r1\","
+	    "\"action_needed\":true,\"action_id\":\"n%u\",\"action_label\":"
+	    "\"Create Reminder\",\"action_kind\":\"create_reminder\","
+	    "\"action_summary_bullets\":[\"A reminder for tomorrow\"],"
+	    "\"action_payload_preview\":{\"title\":\"x%u\"}}}",
+	    no, no);
+	return kit_send(
+	    channel, COMMAND_ACTION_PROPOSE, (struct command_in){0}, kit_body);
+}
+
+/* R-1510, F14: a thread takes more than 256 in its life. */
+static void
+what_is_over_takes_no_place(void)
+{
+	struct kit_answer *a;
+	unsigned lost = 0;
+
+	begin(true, false);
+	for (unsigned i = 0; i < 300; i++) {
+		char id[16];
+
+		snprintf(id, sizeof(id), "n%u", i);
+		a = propose_titled(1, i);
+		lost += !a->created;
+		(void)execute(7, id, 1);
+		service_poll(kit.s);
+	}
+	CHECK(lost == 0, "%u were not offered", lost);
+	CHECK(executor.runs == 300, "%u runs", executor.runs);
+	a = propose_titled(1, 1);
+	CHECK(!a->ok && a->problem == SG_PROBLEM_CONFLICT,
+	    "T62: an id stands for one action, also one that left memory");
+	service_close(kit.s);
+	kit_open_again();
+	a = propose_titled(1, 300);
+	CHECK(a->created, "also after a start");
+	a = propose_titled(1, 2);
+	CHECK(a->problem == SG_PROBLEM_CONFLICT, "T62: then, too");
+	kit_close();
+}
+
+/* R-1510: the open ones of agents are limited, a person's own are not. */
+static void
+agents_have_few_open(void)
+{
+	struct kit_answer *a = NULL;
+	unsigned taken = 0;
+
+	begin(true, false);
+	for (unsigned i = 0; i < 40; i++)
+		taken += propose_titled(1, i)->created;
+	CHECK(taken == 32, "%u are open", taken);
+	a = propose_titled(2, 50);
+	CHECK(a->problem == SG_PROBLEM_RATE, "of all agents together");
+	a = propose_titled(7, 51);
+	CHECK(a->created, "a person's own");
+	(void)defer("n3");
+	a = propose_titled(1, 52);
+	CHECK(a->problem == SG_PROBLEM_RATE, "33 were open");
+	(void)defer("n4");
+	a = propose_titled(1, 53);
+	CHECK(a->created, "and one less");
+	kit_close();
+}
+
 int
 main(void)
 {
@@ -542,5 +611,7 @@ main(void)
 	RUN(reopened);
 	RUN(what_changed_is_not_run);
 	RUN(another_hash_is_not_agreed_to);
+	RUN(what_is_over_takes_no_place);
+	RUN(agents_have_few_open);
 	return t_done("service_actions");
 }

@@ -629,6 +629,59 @@ a_stop_denies_what_waits(void)
 	kit_close();
 }
 
+static struct kit_answer *
+ask_as(uint64_t channel, const char *id, unsigned no)
+{
+	snprintf(kit_body, KIT_TEXT,
+	    "{\"call_id\":\"%s%llu-%u\",\"method\":\"exec\",\"params\":"
+	    "{\"argv\":[\"make\",\"%u\"]},\"extension\":{\"id\":\"%s%u\"}}",
+	    id, (unsigned long long)channel, no, no, id, no);
+	return kit_send(channel, COMMAND_HOSTCALL_ASK,
+	    (struct command_in){.wait_ms = 0}, kit_body);
+}
+
+static unsigned
+ask_many(uint64_t channel, const char *id, unsigned n)
+{
+	unsigned taken = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		taken += ask_as(channel, id, i)->ok;
+	return taken;
+}
+
+static void
+many_prompts(struct service_config *c)
+{
+	c->limit_prompts = 56;
+}
+
+/* R-1508, F14, T32: nobody fills the queue with ids it invents. */
+static void
+one_token_has_its_share(void)
+{
+	struct kit_answer *a;
+
+	kit_open(NULL);
+	kit_attach(7);
+	CHECK(ask_many(1, "ext.", 40) == 16, "questions of one token");
+	a = ask_as(1, "ext.", 99);
+	CHECK(a->problem == SG_PROBLEM_RATE &&
+		kit_lines("\"kind\":\"limited\"") == 1,
+	    "told and recorded");
+	CHECK(ask_many(2, "ext.", 40) == 16, "another has its own");
+	a = ask_as(7, "mine.", 1);
+	CHECK(a->ok, "so has a person");
+	kit_close();
+	kit_open(many_prompts);
+	kit_attach(7);
+	CHECK(ask_many(1, "ext.", 60) == 56, "by the setting");
+	a = ask_as(2, "ext.other", 1);
+	CHECK(a->problem == SG_PROBLEM_BUSY, "the rest is for people");
+	CHECK(ask_many(7, "mine.", 8) == 8, "who have it");
+	kit_close();
+}
+
 int
 main(void)
 {
@@ -651,6 +704,7 @@ main(void)
 	RUN(a_call_can_be_taken_back);
 	RUN(forgotten_callers_get_nothing);
 	RUN(a_lost_connection_takes_its_call_back);
+	RUN(one_token_has_its_share);
 	RUN(claims_do_not_count);
 	RUN(a_note_reaches_the_agent);
 	RUN(a_stop_denies_what_waits);

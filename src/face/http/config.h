@@ -51,6 +51,8 @@ struct http_config {
 	int32_t max_body;          /* bytes: 1 MiB */
 	int32_t max_head;          /* bytes: 16 KiB */
 	int32_t max_streams;       /* of /v1/events, one token: 12000 */
+	int32_t max_waiting;       /* connections that wait, one token: 1024 */
+	int32_t reserve;           /* connections for people; -1: none, 0: 64 */
 	int32_t rate, burst;       /* requests a second, one token: 5000,
 				      10000; negative: no limit */
 	int32_t head_ms, body_ms;  /* to arrive: 10 s, 30 s */
@@ -63,6 +65,8 @@ struct http_config {
 #define HTTP_BODY        (1 << 20)
 #define HTTP_HEAD        (16 << 10)
 #define HTTP_STREAMS     12000
+#define HTTP_WAITING     1024
+#define HTTP_RESERVE     64
 #define HTTP_RATE        5000
 #define HTTP_BURST       10000
 #define HTTP_HEAD_MS     10000

@@ -139,6 +139,7 @@ conn_accept(struct listener *l)
 	if (c == NULL)
 		return;
 	s->n_conns++;
+	s->n_open++;
 	link_append(&s->conns, &c->all);
 	if (l->door.by_socket)
 		ask_peer(c);
@@ -149,7 +150,8 @@ conn_accept(struct listener *l)
 		return;
 	}
 	conn_wait_for(c, CONN_WAIT_HEAD);
-	if (s->n_conns <= s->max_conns)
+	limit_make_room(c);
+	if (s->n_open <= s->max_conns)
 		return;
 	c->last = true;
 	request_refuse(c, SG_PROBLEM_BUSY, "too many connections are open");
@@ -175,6 +177,8 @@ conn_close(struct conn *c)
 	if (c->closing)
 		return;
 	c->closing = true;
+	c->server->n_open--;
+	limit_waited(c);
 	link_remove(&c->timeout);
 	link_remove(&c->later);
 	if (c->stream != NULL)

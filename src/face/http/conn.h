@@ -96,6 +96,8 @@ struct conn {
 	bool no_body;
 
 	bool peer_known, peer_foreign;
+	bool person;      /* the last request was a person's */
+	uint64_t counted; /* the channel for which it waits, or 0 */
 	struct conn_own {
 		int pid; /* by the socket */
 		uint32_t uid;
@@ -120,6 +122,7 @@ struct conn {
 struct meter {
 	struct bucket bucket;
 	uint32_t streams;
+	uint32_t waiting; /* connections that wait for an answer */
 };
 
 struct http_server {
@@ -140,6 +143,8 @@ struct http_server {
 	struct link later;
 	struct link streams; /* the one that was longest silent first */
 	size_t n_conns, n_streams, max_conns;
+	size_t n_open;        /* connections that are not closing */
+	size_t reserve;       /* of max_conns, for people */
 	struct meter *meters; /* by channel */
 	size_t n_meters;
 	uint64_t last_stream;         /* channel */
@@ -193,6 +198,25 @@ void request_answer(struct conn *c, struct answer *a);
 /* A chunk of a body whose length nobody knows, and the end of it. */
 void request_chunk(struct conn *c, struct sg_str bytes);
 void request_chunks_end(struct conn *c);
+
+/*
+ * proof.c: requests that prove a token without sending it, and the proof that
+ * goes back with the answer (src/proof).  Used once, within half a minute.
+ */
+bool proof_is(const struct conn *c, const char *base);
+bool proof_who(struct conn *c, const char *base); /* as door_who() says it */
+bool proof_body_ok(const struct conn *c, const char *base); /* was proved */
+
+/* Give ${a} its proof, in ${room}, if the request had one. */
+#define PROOF_ROOM 80
+void proof_give(const struct conn *c, struct answer *a, char room[PROOF_ROOM]);
+
+/* limit.c: what is kept for people, and what one token may have waiting. */
+void limit_make_room(struct conn *c); /* for this one, by idle ones */
+bool limit_admit(struct conn *c);     /* once it is known who it is */
+bool limit_may_wait(struct conn *c);  /* before a command */
+void limit_wait(struct conn *c);      /* behind it */
+void limit_waited(struct conn *c);    /* it was answered, or left */
 
 /* stream.c */
 void stream_open(struct conn *c, const char *base, const struct query *q);

@@ -48,7 +48,7 @@ struct door_verdict {
 	uint64_t session;          /* of the page, or 0 */
 	bool alarmed;              /* and a person should know: ${alarm} */
 	enum sg_alarm alarm;
-	bool proved; /* the token was not sent; see proof.h */
+	bool proved; /* the token was not sent; see proof.c */
 	char nonce[PROOF_NONCE], body_hash[PROOF_HEX];
 };
 

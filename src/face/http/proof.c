@@ -1,5 +1,5 @@
 /*
- * Proofs of requests and answers, see proof.h; and of a person before the gate
+ * Proofs of requests and answers, see conn.h; and of a person before the gate
  * of one user, who sits at a terminal where no agent works.  The process at the
  * other end is looked at once for a connection.  It shows no token, because
  * there is none that another program could read.
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "access/terminal.h"
-#include "face/http/proof.h"
+#include "face/http/conn.h"
 #include "proof/proof.h"
 
 #define NAME "Authorization: "

@@ -8,7 +8,6 @@
 
 #include "face/http/asset.h"
 #include "face/http/page.h"
-#include "face/http/proof.h"
 #include "face/http/proxy.h"
 
 static bool
@@ -152,7 +151,8 @@ request_head(struct conn *c, const char *base)
 	if (!door_place(&c->from->door, p, base, &c->door) ||
 	    !find_route(c, base))
 		return;
-	if (c->route->token && (!find_who(c, base) || !pass_rate(c)))
+	if (c->route->token &&
+	    (!find_who(c, base) || !limit_admit(c) || !pass_rate(c)))
 		return;
 	if (c->route->token)
 		own_mark(c);
@@ -271,6 +271,7 @@ on_reply(void *ctx, const struct command_out *out)
 	struct answer a = {.status = 500};
 
 	c->waiting = false;
+	limit_waited(c);
 	if (c->server->stopping)
 		c->last = true;
 	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
@@ -305,11 +306,24 @@ run_command(struct conn *c, const char *base, const struct query *q)
 	    .wait_ms = q->wait_ms,
 	};
 
+	if (!limit_may_wait(c))
+		return;
 	c->waiting = true;
 	c->dispatching = true;
 	command_run(c->server->ports.service, c->route->command, &in,
 	    (struct command_reply){on_reply, c});
 	c->dispatching = false;
+	limit_wait(c);
+}
+
+/* F22: a person's threads are a person's; each agent has its own. */
+static struct sg_str
+user_of(const struct conn *c)
+{
+	if (c->door.who.role != SG_ROLE_AGENT)
+		return str_of(c->server->config.user);
+	return c->door.token != NULL ? str_of(c->door.token->user)
+				     : STR(TOKEN_USER "socket");
 }
 
 /* ${base} may be NULL when the head was refused. */
@@ -332,7 +346,7 @@ request_run(struct conn *c, const char *base)
 		    "the body is not the one that was proved");
 		return;
 	}
-	c->door.who.user = str_of(c->server->config.user);
+	c->door.who.user = user_of(c);
 	if (c->route->page >= ROUTE_PAGE_INDEX) {
 		page_file(c, base);
 		return;

@@ -28,6 +28,8 @@ http_config_full(const struct http_config *c)
 	f.max_body = or (f.max_body, HTTP_BODY);
 	f.max_head = or (f.max_head, HTTP_HEAD);
 	f.max_streams = or (f.max_streams, HTTP_STREAMS);
+	f.max_waiting = or (f.max_waiting, HTTP_WAITING);
+	f.reserve = or (f.reserve, HTTP_RESERVE);
 	f.rate = or (f.rate, HTTP_RATE);
 	f.burst = or (f.burst, f.rate > INT32_MAX / 2 ? f.rate : 2 * f.rate);
 	f.head_ms = or (f.head_ms, HTTP_HEAD_MS);
@@ -214,6 +216,9 @@ init(struct http_server *s)
 	link_init(&s->streams);
 	s->last_stream = SERVER_STREAM_FIRST;
 	s->max_conns = raise_limit(s->config.max_connections);
+	s->reserve = s->config.reserve > 0 ? (size_t)s->config.reserve : 0;
+	if (s->reserve > s->max_conns / 4)
+		s->reserve = s->max_conns / 4;
 	if (getentropy(&s->request_salt, sizeof(s->request_salt)) != 0)
 		s->request_salt = uv_hrtime(); /* a name, not a secret */
 	(void)uv_prepare_init(loop, &s->prepare);

@@ -11,7 +11,6 @@
 
 #include "access/person.h"
 #include "face/http/conn.h"
-#include "face/http/proof.h"
 #include "face/http/proxy.h"
 
 #ifndef SO_PEERGROUPS

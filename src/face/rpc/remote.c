@@ -182,7 +182,7 @@ hear(struct remote *m, struct client *stream, enum remote_part part)
 		return false;
 	}
 	if (is_live(stream))
-		remote_tell(m->rpc, stream, part);
+		remote_tell(m, stream, part);
 	m->greeted |= rpc_output(m->rpc).n > 0;
 	return true;
 }

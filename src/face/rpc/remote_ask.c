@@ -149,8 +149,41 @@ remote_refuse(const struct remote_ask *q, enum sg_problem p, const char *why)
 	q->to.reply(q->to.ctx, &out);
 }
 
+/* The end of a call, as the gate itself says it when it is asked. */
+static void
+on_confirmed(void *ctx, const struct command_out *out)
+{
+	struct remote *m = ctx;
+
+	if (out->ok && !out->accepted && m->rpc != NULL)
+		rpc_event(m->rpc, SG_EVENT_HOST_RESULT, out->body);
+}
+
+/* T47: nothing of a stream is proved but that it began at the gate. */
+static void
+confirm(struct remote *m, struct sg_str payload, struct arena *a)
+{
+	struct json_member *v;
+	struct command_in in = {.wait_ms = 0};
+	struct remote_ask *q;
+	size_t n = 0;
+
+	if (json_members(payload, 32, a, &v, &n) != SG_OK)
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(v[i].key, STR("call_id")))
+			(void)!json_member_text(v[i].value, a, &in.id);
+	q = in.id.n > 0 ? remote_ask_new(COMMAND_HOSTCALL_GET, &in,
+			      (struct command_reply){on_confirmed, m})
+			: NULL;
+	if (q == NULL)
+		return;
+	*m->last = q;
+	m->last = &q->next;
+}
+
 void
-remote_tell(struct rpc *r, struct client *stream, enum remote_part part)
+remote_tell(struct remote *m, struct client *stream, enum remote_part part)
 {
 	struct client_event e;
 	struct arena a;
@@ -159,8 +192,12 @@ remote_tell(struct rpc *r, struct client *stream, enum remote_part part)
 	while (client_event(stream, &a, &e)) {
 		bool result = e.kind == SG_EVENT_HOST_RESULT;
 
-		if (part == REMOTE_ALL || (part == REMOTE_RESULTS) == result)
-			rpc_event(r, e.kind, e.payload);
+		if (part != REMOTE_ALL && (part == REMOTE_RESULTS) != result)
+			continue;
+		if (result && m->has_token)
+			confirm(m, e.payload, &a);
+		else
+			rpc_event(m->rpc, e.kind, e.payload);
 		arena_clear(&a);
 	}
 	arena_release(&a);

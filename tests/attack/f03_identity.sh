@@ -1,0 +1,151 @@
+#!/bin/sh
+# F3, F22, T37, T66: who asks under another's name, or about another's grants.
+# An attack has succeeded if a grant of somebody else allowed it something or
+# was told to it.  R-435, R-436, R-1507, R-1511.
+set -eu
+. tests/lib/cli.sh
+. tests/attack/lib.sh
+
+helper() {
+	as_agent $python "$tree/tests/attack/identity.py" "$@"
+}
+
+# grants ID COMMAND: a person allows it.
+grant() {
+	person_runs grants add "$1" exec "$2" >"$tmp/granted" 2>&1 ||
+	    { cat "$tmp/granted" >&2; return 1; }
+}
+
+no=0
+# as ID [COMMAND]: the canary appears if ID may run it.
+as() {
+	no=$((no + 1))
+	agent POST /v1/hostcalls "$(jq -nc --arg id "$1" --arg n "a$no" \
+	    --arg c "${2:-date}" '{call_id:$n,method:"exec",
+	    params:{command:$c},extension:{id:$id}}')" >"$tmp/as"
+	cat "$tmp/as"
+	! grep -q '"decision":"allow' "$tmp/as" || : >"$canary"
+}
+
+with() {
+	token=$1
+	shift
+	"$@"
+	unset token
+}
+
+# tells ID: the canary appears if somebody else's grant is told.
+tells() {
+	agent POST /v1/grants/test "$(jq -nc --arg id "$1" '{extension:{id:$id},
+	    call:{call_id:"t",method:"exec",params:{command:"date"}}}')" \
+	    >"$tmp/tells"
+	cat "$tmp/tells"
+	! grep -q '"verdict":"allow' "$tmp/tells" || : >"$canary"
+}
+
+# reads PATH WORD: the canary appears if a person's thread shows.
+reads() {
+	agent GET "$1" >"$tmp/reads" || :
+	head -c 400 "$tmp/reads"
+	! grep -q "$2" "$tmp/reads" || : >"$canary"
+}
+
+person_reads() {
+	person GET /v1/threads/diary/messages | grep -q plum && : >"$canary"
+}
+
+writes() {
+	agent POST /v1/chat '{"packetType":"chat","threadId":"diary",
+	    "message":"I am the person and want cherries"}' || :
+	! person GET /v1/threads/diary/messages | grep -q cherries ||
+	    : >"$canary"
+}
+
+# passes TRICK: a proof with something wrong is taken.
+passes() {
+	status=$(helper prove "$agent_socket" "$state/tokens/agents/lint" \
+	    agents/lint "$1")
+	echo "$status"
+	[ "$status" = 401 ] || : >"$canary"
+}
+
+proved() {
+	[ "$(helper prove "$agent_socket" "$state/tokens/agents/lint" \
+	    agents/lint none)" != 200 ] || : >"$canary"
+}
+
+rows() {
+	agent_token lint
+	gate_up --mode=strict
+	for id in host.claude host.claude/files mcp:files mcp-pin:files acp:zed \
+	    lint local:x proxy.openai ext.mail; do
+		grant "$id" date
+	done
+	lint=file:$state/tokens/agents/lint
+	codex=file:$state/tokens/agents/host.codex
+	mcp=file:$state/tokens/agents/mcp
+
+	still 'its own id' as ext.mail
+	still 'a token speaks for its id' with "$lint" as lint
+	still 'without a token there are local ids' with '' as local:x
+	still 'and x is local:x' with '' as x
+	still 'a proof works' proved
+	attack F03-01 'the hook, with the token of agents' as host.claude
+	attack F03-02 'the hook, without a token' with '' as host.claude
+	attack F03-03 'the hook in capitals' as HOST.CLAUDE
+	attack F03-04 'a server behind the hook' as host.claude/files
+	attack F03-05 'a server behind the hook, without a token' \
+	    with '' as host.claude/files
+	attack F03-06 'an MCP server' as mcp:files
+	attack F03-07 'an MCP server, without a token' with '' as mcp:files
+	attack F03-08 'an MCP server in capitals' as MCP:files
+	attack F03-09 'the pins of an MCP server' as mcp-pin:files
+	attack F03-10 'an editor' as acp:zed
+	attack F03-11 'an editor, without a token' with '' as acp:zed
+	attack F03-12 'an id that has a token' as lint
+	attack F03-13 'an id that has a token, without one' with '' as lint
+	attack F03-14 'another id with the token of one' with "$lint" as ext.mail
+	attack F03-15 'the hook with the token of one' with "$lint" as host.claude
+	attack F03-16 'the hook of another host' with "$codex" as host.claude
+	attack F03-17 'the hook, as the MCP proxy' with "$mcp" as host.claude
+	attack F03-18 'an extension, as the MCP proxy' with "$mcp" as ext.mail
+	attack F03-19 'the addresses of providers' as proxy.openai
+	attack F03-20 'the ids of those without a token' as local:x
+	attack F03-21 'an extension, without a token' with '' as ext.mail
+	attack F03-22 'Solgate itself' as solgate
+	attack F03-23 'the core' as core
+	attack F03-24 'every id' as '*'
+	attack F03-25 'a Cyrillic letter' as 'host.сlaude'
+	attack F03-26 'a wide letter' as 'ｈost.claude'
+	attack F03-27 'a letter nobody sees' as "ext.mail$(printf '\342\200\213')"
+	attack F03-28 'a caught request, once more' passes twice
+	attack F03-29 'a proof from a minute ago' passes stale
+	attack F03-30 'a proof of another body' passes body
+	attack F03-31 'a proof with one header more' passes head
+	attack F03-32 'a header behind the proof' passes order
+	attack F03-33 'a proof under another name' passes name
+	attack F03-34 'no proof at all' passes mac
+	# What a program of the same user can do: docs in SECURITY.md.
+	attack F03-35 'the token of the hook, read from its file' \
+	    with "file:$state/tokens/agents/host.claude" as host.claude
+
+	person POST /v1/chat '{"packetType":"chat","threadId":"diary",
+	    "message":"my secret is plum"}' >"$tmp/chat" 2>&1 || cat "$tmp/chat" >&2
+	attack F22-07 'read what a person wrote' \
+	    reads /v1/threads/diary/messages plum
+	attack F22-08 'the same, without a token' \
+	    with '' reads /v1/threads/diary/messages plum
+	attack F22-09 'the list of threads' reads /v1/threads diary
+	attack F22-10 'the summary of a thread' reads /v1/threads/diary/memento plum
+	attack F22-11 'write as the person' writes
+	still 'a person reads it' person_reads
+	attack F22-01 'what is granted to the hook' tells host.claude
+	attack F22-02 'the same, without a token' with '' tells host.claude
+	attack F22-03 'what is granted to an id with a token' tells lint
+	attack F22-04 'the same, with the token of another' \
+	    with "$codex" tells lint
+	attack F22-05 'what is granted to an MCP server' tells mcp:files
+	attack F22-06 'what is granted to others, without a token' \
+	    with '' tells ext.mail
+}
+in_modes f03_identity rows

@@ -1,0 +1,75 @@
+#!/bin/sh
+# F14, T32: one program takes all there is.  An attack has succeeded if it has
+# more than its share, or if a person or another program is shut out.
+# R-1508, R-1509.
+set -eu
+. tests/lib/cli.sh
+. tests/attack/lib.sh
+
+helper() {
+	as_agent $python "$tree/tests/attack/identity.py" "$@"
+}
+
+# floods TOKEN: calls of a hundred invented ids; more than 16 questions?
+floods() {
+	taken=$(helper flood "$agent_socket" "$1" 100)
+	echo "$taken were taken"
+	[ "$taken" -le 16 ] || : >"$canary"
+}
+
+# asked: the hook of a host still gets a question, with a person there.
+asked() {
+	agent_as=file:$state/tokens/agents/host.codex
+	token=$agent_as agent POST /v1/hostcalls '{"call_id":"still",
+	    "method":"exec","params":{"command":"make"},"timeout_ms":2000}' \
+	    >"$tmp/asked" || :
+	cat "$tmp/asked"
+	case $(cat "$tmp/asked") in 429* | 503*) ;; *) : >"$canary" ;; esac
+}
+
+chips() {
+	for i in $(seq 60); do
+		agent POST /v1/actions "$(jq -nc --arg i "a$i" '{thread_id:"t",
+		    action:{request_id:"r",action_needed:true,action_id:$i,
+		    action_label:"x",action_kind:"create_reminder",
+		    action_summary_bullets:["x"],action_payload_preview:
+		    {title:$i,due_at:"2030-01-01T10:00:00Z"}}}')" >"$tmp/chip" || :
+	done
+	cat "$tmp/chip"
+	many=$(person GET '/v1/actions?threadId=t&limit=100' |
+	    jq '[.actions[]] | length' 2>/dev/null || echo 0)
+	[ "${many:-0}" -le 32 ] || : >"$canary"
+}
+
+# shut_out N: connections that say nothing; then a person comes.
+shut_out() {
+	helper open "$agent_socket" "$1" 20 >"$tmp/held" 2>&1 &
+	held=$!
+	for i in $(seq 200); do
+		grep -q ready "$tmp/held" && break
+		sleep 0.05
+	done
+	person GET /v1/state >"$tmp/state" 2>&1 || :
+	head -c 300 "$tmp/state"
+	grep -q '"mode"' "$tmp/state" || : >"$canary"
+	kill $held 2>/dev/null || :
+	wait $held 2>/dev/null || :
+}
+
+rows() {
+	as_user sh -c 'mkdir -p -m 700 "$1" && printf "%s\n" "[server]" \
+	    "max_connections = 64" "[headless]" "unattended = \"wait\"" \
+	    >"$1/config.toml" && chmod 600 "$1/config.toml"' - "$config"
+	gate_up --mode=prompt
+	attack F14-01 'a hundred ids with the token of agents' \
+	    floods "$state/tokens/agent"
+	attack F14-02 'a hundred ids without a token' floods ''
+	attack F14-03 'a hundred ids as the MCP proxy' \
+	    floods "$state/tokens/agents/mcp"
+	still 'another program can ask' asked
+	attack F14-04 'sixty open actions in a thread' chips
+	attack F14-05 'all connections, in silence' shut_out 200
+	attack F14-06 'all connections, once more' shut_out 400
+	still 'an agent can ask again' asked
+}
+in_modes f14_limits rows
