@@ -419,7 +419,7 @@ BRIEFLY := ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
            ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
            EMBED_FEW=1
 
-test-build: all asan-tests $B/openapi.json $B/embed/solgate-embed.v0.1.bin
+test-build: all asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-embed.v0.1.bin
 
 # The sentence encoder, for the tests alone: nothing outside build/ changes.
 $B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # F3, F22, T37, T66: who asks under another's name, or about another's grants.
 # An attack has succeeded if a grant of somebody else allowed it something or
-# was told to it. , R-1507, R-1511.
+# was told to it. .
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

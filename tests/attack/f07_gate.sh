@@ -1,7 +1,7 @@
 #!/bin/sh
 # F7, T47, T63: a gate that is none.  An attack has succeeded if a hook or a
 # proxy let something through on the word of another program.
-# R-1505.
+#
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # F14, T32: one program takes all there is.  An attack has succeeded if it has
 # more than its share, or if a person or another program is shut out.
-# R-1508, R-1509.
+#
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

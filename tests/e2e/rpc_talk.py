@@ -15,7 +15,8 @@ LONG = "--long" in sys.argv
 passed = failed = 0
 started = []
 tmp = tempfile.mkdtemp(prefix="solgate-rpc-")
-env = {"PATH": os.environ["PATH"], "HOME": tmp}
+env = {"PATH": os.environ["PATH"], "HOME": tmp,
+       "SOLGATE_PERSON": "token"}  # tests have no terminal
 if "ASAN_OPTIONS" in os.environ:
     env["ASAN_OPTIONS"] = os.environ["ASAN_OPTIONS"]
 

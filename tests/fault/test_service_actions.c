@@ -538,7 +538,7 @@ propose_titled(uint64_t channel, unsigned no)
 	    channel, COMMAND_ACTION_PROPOSE, (struct command_in){0}, kit_body);
 }
 
-/* R-1510, F14: a thread takes more than 256 in its life. */
+/* R-490, F14: a thread takes more than 256 in its life. */
 static void
 what_is_over_takes_no_place(void)
 {
@@ -569,7 +569,7 @@ what_is_over_takes_no_place(void)
 	kit_close();
 }
 
-/* R-1510: the open ones of agents are limited, a person's own are not. */
+/* the open ones of agents are limited, a person's own are not. */
 static void
 agents_have_few_open(void)
 {

@@ -656,7 +656,7 @@ many_prompts(struct service_config *c)
 	c->limit_prompts = 56;
 }
 
-/* R-1508, F14, T32: nobody fills the queue with ids it invents. */
+/* R-488, F14, T32: nobody fills the queue with ids it invents. */
 static void
 one_token_has_its_share(void)
 {

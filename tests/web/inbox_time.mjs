@@ -112,12 +112,13 @@ check("I33", "a notice after five seconds without focus: name, capability, risk,
   t.watch(page);
   await page.goto(`${t.gate.origin}/inbox`);
   await page.locator("main h1").waitFor();
-  const q = await question(t, "git push secret-branch", extension({ name: "Auto Commit on Exit" }));
+  const who = extension({ name: "Auto Commit on Exit" });
+  const q = await question(t, "git push secret-branch", who);
   await card(page, q.id).waitFor();
   await page.clock.runFor(4000);
   t.equal(await page.evaluate(() => globalThis.notices.length), 0, "not at once");
   await page.clock.runFor(1500);
-  t.equal(await page.evaluate(() => globalThis.notices), [{ title: "Auto Commit on Exit asks: exec, high risk", tag: q.id }]);
+  t.equal(await page.evaluate(() => globalThis.notices), [{ title: `${who.id} "Auto Commit on Exit" asks: exec, high risk`, tag: q.id }]);
   await page.clock.runFor(20000);
   t.equal(await page.evaluate(() => globalThis.notices.length), 1, "once");
   await page.evaluate(() => (globalThis.focused = true));

@@ -8,7 +8,8 @@ const picture = async (page, name) => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
 };
 
-check("T22", "letters that pass for others are written out, and told", async (t) => {
+// T22
+check("X1", "letters that pass for others are written out, and told", async (t) => {
   await t.ownGate();
   const page = await t.page("/inbox");
   const call = t.ask({ extension: { id: "ext.pay", name: 'раураl" (host.claude) v9', version: "1.0.0" }, params: { command: "ls" } });
@@ -24,7 +25,8 @@ check("T22", "letters that pass for others are written out, and told", async (t)
   void call;
 });
 
-check("T50", "what was refused is told on every page, and counted", async (t) => {
+// T50
+check("X2", "what was refused is told on every page, and counted", async (t) => {
   t.allow(/401/, /403/);
   await t.ownGate();
   // The inbox starts the notices itself; elsewhere they come a moment later.
@@ -44,7 +46,8 @@ check("T50", "what was refused is told on every page, and counted", async (t) =>
   await picture(insights, "insights");
 });
 
-check("T64", "permissive mode lists what waits, and asks", async (t) => {
+// T64
+check("X3", "permissive mode lists what waits, and asks", async (t) => {
   await t.ownGate();
   const page = await t.page("/settings");
   const q = await question(t, "git push --force");
