@@ -89,6 +89,7 @@ set_one() { # KEY VALUE
 set_one policy.project "$tmp"
 set_one audit.keyed_scopes true
 set_one audit.rotate_mb 2
+set_one audit.verify_hours 12
 printf 'tools\tversion\t0.1\t-\t-\t-\t-\t-\nsay_it\tlocal\twrite\tyes\tlow\tyes\tcommand\t/bin/true {word}\n' >"$tmp/tools.tsv"
 chmod 600 "$tmp/tools.tsv"
 set_one executor.calendar_dir "$tmp/elsewhere"
@@ -99,6 +100,8 @@ set_one server.socket "$tmp/other.sock"
 set_one server.max_connections 9
 set_one server.max_body_kb 17
 set_one server.rate 4999
+set_one limits.waiting 1000
+set_one limits.reserve 32
 set_one system.group askers
 set_one system.utmp /run/utmp
 printf '\n' >>"$config"
@@ -107,7 +110,11 @@ sed -i 's/^\[system\]$/[system]\npeople = ["alice"]\nagents = ["robot"]/' "$conf
 for list in server.hosts system.people system.agents; do
 	echo "$list $(value $list)" >>"$tmp/held"
 done
-same 'all of them were tried' "$(rows RESTART | sort)" "$(cut -d' ' -f1 "$tmp/held" | sort)"
+# server.person is set by a variable of the tests, which a file does not change.
+restarts() {
+	rows RESTART | grep -vx server.person
+}
+same 'all of them were tried' "$(restarts | sort)" "$(cut -d' ' -f1 "$tmp/held" | sort)"
 run config set prompt.timeout_seconds 41
 reads=$(grep -c 'were read again' "$tmp/said")
 # A second reload names them again: they still wait.
@@ -116,7 +123,7 @@ for time in 1 2; do
 	sed -nE 's/^  restart   ([a-z_.]+) counts from the next start$/\1/p' "$tmp/said" |
 	    sort | uniq -c | sed 's/^ *//' >"$tmp/names"
 	# server.listen was an option, which a file does not change.
-	same "each is named by reload $time" "$(rows RESTART | grep -v '^server.listen$' |
+	same "each is named by reload $time" "$(restarts | grep -v '^server.listen$' |
 	    sort | sed "s/^/$time /")" "$(cat "$tmp/names")"
 done
 while read -r key was; do
