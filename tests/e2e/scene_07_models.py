@@ -42,13 +42,16 @@ def called(s, p):
 
 def chips(s):
     """A request_id the model left out costs no chip; nor does an offset."""
-    for name, meta in {"flat": ACTION, "an object": {"action": ACTION},
-                       "another name": dict(ACTION, request_id="of the model")}.items():
+    for name, meta in {"flat": ACTION, "an-object": {"action": ACTION},
+                       "another-name": dict(ACTION, request_id="of the model")}.items():
         status, body, asked = s.chat(REMIND, [envelope("I can remind you.", meta=meta)], clientRequestId="r-" + name)
         check(f"{name}: a chip", status == 200 and body["status"] == "completed_action_needed", body)
         check(f"{name}: under our name", body["request_id"] == "r-" + name, body)
         _, view, _ = s.me.ask("GET", f"/v1/actions?threadId=t{s.n}")
         check(f"{name}: it waits", "call mum" in json.dumps(view), view)
+    status, body, _ = s.chat(REMIND, [envelope("I can remind you.", meta=ACTION)], clientRequestId="r 1")
+    check("a name with a space: no chip, and it is said", status == 200 and body["status"] == "completed" and
+          "an id must not have spaces" in body["assistant"], body)
     local = dict(ACTION, action_payload_preview={"title": "call mum", "due_at": "2031-03-01T09:00:00+01:00"})
     status, body, _ = s.chat(REMIND, [envelope("I can remind you.", meta=local)])
     check("an offset is not lost", status == 200 and body["status"] == "completed_action_needed", body)

@@ -8,7 +8,7 @@ import { Gate, Wire, call, check, done, here, init, proxied, same, sleep, solgat
 const server = [process.execPath, join(here, 'mcp_server.mjs')];
 const tool = (name, description = 'd', more = {}) => ({ name, description, inputSchema: { type: 'object' }, ...more });
 const list = (id) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' })}\n`;
-const become = (id, tools) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'test/become', params: tools })}\n`;
+const become = (id, tools) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'logging/setLevel', params: { level: 'info', tools } })}\n`;
 const names = (m) => m.result.tools.map((t) => t.name).join();
 const text = (m) => m.result?.content?.[0]?.text ?? JSON.stringify(m);
 const open = async (gate, name, options = [], env = {}) => {
@@ -275,7 +275,7 @@ async function faults() {
 	await gate.ask('GET', '/v1/grants').then(async (r) => { for (const g of r.body.grants) await gate.run('grants', 'revoke', g.grant_id ?? g.id); });
 	w.raw(call('waits', 'echo'));
 	for (let i = 0; i < 1200 && (await gate.ask('GET', '/v1/prompts')).body.prompts.length === 0; i++) await sleep(50);
-	w.raw(`${JSON.stringify({ jsonrpc: '2.0', method: 'test/crash', params: { code: 42 } })}\n`);
+	w.raw(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { code: 42 } })}\n`);
 	same('the code of the server', 42, await w.code);
 	check('what waited is answered', (await w.answer('waits', 1)).error?.code === -32603);
 	person.stop();

@@ -103,6 +103,7 @@ const base = (n) => ({
   decisionsPerDay: n === 0 ? [] : Array.from({ length: n === 1 ? 1 : 30 }, (_, i) => ({ day: `2026-01-${String(i + 1).padStart(2, "0")}`, allowed: n, deferred: n, denied: n, timedOut: n })),
   intentRisk: ["other", "inspect", "teach", "decide", "create", "reflect"].map((intent) => ({ intent, risk0: n, risk1: n, risk2: n, risk3: n })),
   turns: { must: n, should: n, skip: n, frozen: n },
+  security: n === 0 ? [] : [{ kind: "limited", text: "a caller reached one of its limits", notice: true, count: n, total: n }],
 });
 
 check("N3", "nothing, one and 100,000 decisions are drawn without a fault or a jump", async (t) => {
