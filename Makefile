@@ -417,7 +417,7 @@ test: ## Install what the tests need, build, run every test
 # How much of what is random "make test" draws; "make test-long" draws it all.
 BRIEFLY := ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
            ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
-           EMBED_FEW=1
+           EMBED_FEW=1 PASTES=3
 
 test-build: all asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-embed.v0.1.bin
 

@@ -51,6 +51,21 @@ unescape(const char *s)
 	return buf_str(&b);
 }
 
+/* The ledger but for notes of what was refused, which are no decision. */
+static void
+add_decided(char *out, size_t cap, const char *ledger)
+{
+	while (*ledger != '\0') {
+		size_t n = strcspn(ledger, "\n") + 1, at = strlen(out);
+		struct sg_str row = {ledger, n - 1};
+
+		if (str_find(row, STR("\"security.event\"")) == row.n)
+			snprintf(
+			    out + at, cap - at, "%.*s\n", (int)row.n, row.p);
+		ledger += ledger[n - 1] == '\0' ? n - 1 : n;
+	}
+}
+
 /* State, grants, the question and the ledger, as one text. */
 static char *
 everything(struct rpc_local *l)
@@ -63,8 +78,7 @@ everything(struct rpc_local *l)
 	    gate_ask(l, "{\"type\":\"get_state\"}"));
 	snprintf(out + strlen(out), sizeof(room[0]) - strlen(out), "%s",
 	    gate_ask(l, "{\"type\":\"get_grants\"}"));
-	snprintf(out + strlen(out), sizeof(room[0]) - strlen(out), "%s",
-	    gate_ledger());
+	add_decided(out, sizeof(room[0]), gate_ledger());
 	return out;
 }
 
