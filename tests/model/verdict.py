@@ -17,9 +17,15 @@ DYNAMIC = "<dynamic>"
 # Programs that start what their words say: a wildcard never covers them, and
 # a denial looks at every word behind them.
 LAUNCHERS = {"sudo", "env", "xargs", "timeout", "bash", "sh", "nice"}
+# Those among them that put words of their own behind the ones they are given.
+ADDS = {"xargs"}
 
-
+# What a denial may say besides yes and no: it may apply, so nothing is
+# allowed; a launcher is there, and the program may know more than the model;
+# both.
+NEAR = "near"
 LAUNCHED = "launched"
+NEAR_LAUNCHED = "near, launched"
 
 
 class Invalid(Exception):
@@ -271,23 +277,68 @@ def base(word):
     return word.rsplit("/", 1)[-1].lower()
 
 
+def operand_readings(args):
+    """The operands, for every way an unknown option may take the next word."""
+    if not args:
+        return [[]]
+    if not args[0].startswith("-"):
+        return [[args[0]] + r for r in operand_readings(args[1:])]
+    out = operand_readings(args[1:])
+    if len(args) > 1:
+        out = out + operand_readings(args[2:])
+    return out
+
+
+def begins(want, args):
+    return len(args) >= len(want) and all(
+        a == "*" or a == b for a, b in zip(want, args))
+
+
+def among(want, args):
+    """Whether the words are there in their order, others between them."""
+    at = 0
+    for a in args:
+        if at < len(want) and want[at] in ("*", a):
+            at += 1
+    return at == len(want)
+
+
+def args_hit(want, args):
+    """True, False, or NEAR: neither proven nor excluded."""
+    rest = want[-1:] == ["*"]  # stands for nothing too: "zap *" is also "zap"
+    if rest:
+        want = want[:-1]
+    if begins(want, args) and (rest or len(args) == len(want)):
+        return True
+    readings = operand_readings(args)
+    if rest and all(begins(want, r) for r in readings):
+        return True
+    # It says more, in front or behind, or says it in one reading only.  A * in
+    # the middle is an operand here, as in the program.  By the README of
+    # src/command "frob -x origin y" is near "frob * origin" too: if the program
+    # comes to ask there, add begins(want, args) to what is near.
+    return NEAR if any(among(want, r) for r in readings) else False
+
+
 def words_hit(pattern, words):
     """A denial of one simple command, at its program and behind launchers."""
     p = pattern.split(" ")
-    launches = base(words[0]) in LAUNCHERS
-    starts = range(len(words)) if launches else [0]
-    for i in starts:
-        rest = words[i:]
-        if base(rest[0]) != base(p[0]):
+    if base(words[0]) not in LAUNCHERS:
+        return base(words[0]) == base(p[0]) and args_hit(p[1:], words[1:])
+    answer = LAUNCHED  # what they make of their words the model cannot know
+    for i, word in enumerate(words):
+        if base(word) != base(p[0]):
             continue
-        args, want = rest[1:], p[1:]
-        if all(a == "*" or a == b for a, b in zip(want, args)):
-            if len(args) < len(want):
-                if launches: # it may add words of its own
-                    return True
-            elif len(args) == len(want) or (want and want[-1] == "*"):
-                return True
-    return False
+        args, want = words[i + 1:], p[1:]
+        hit = args_hit(want, args)
+        if base(words[0]) in ADDS and len(args) < len(want) and \
+                begins(want[:len(args)], args):
+            hit = True
+        if hit is True:
+            return True
+        if hit == NEAR:
+            answer = NEAR_LAUNCHED
+    return answer
 
 
 # ---- versions -----------------------------------------------------------
@@ -471,7 +522,7 @@ def covers(line, g, cap, scope, risk, thing):
 
 
 def hits(line, g, scope):
-    """True, False, None: cannot be told, or LAUNCHED: not by the model."""
+    """True, False, None: cannot be told, or how near a denial is."""
     pattern = g.get("scope_pattern")
     if pattern is None:
         return True
@@ -486,11 +537,7 @@ def hits(line, g, scope):
             if again is None:
                 return None
             readings += again
-        if any(words_hit(pattern, p) for p in readings):
-            return True
-        # What launchers make of their words is more than the model knows.
-        starts = any(base(p[0]) in LAUNCHERS for p in readings)
-        return LAUNCHED if starts else False
+        return together([words_hit(pattern, p) for p in readings])
     if scope["kind"] == "path":
         if "absolute" in scope and \
                 path_matches(pattern, scope["absolute"], root, True):
@@ -505,16 +552,28 @@ def hits(line, g, scope):
     return any(name_like(pattern, n, True) for n in scope["names"])
 
 
+def together(answers):
+    """Of several answers the gravest; NEAR and LAUNCHED are both kept."""
+    if True in answers:
+        return True
+    if None in answers:
+        return None
+    near = any(a in (NEAR, NEAR_LAUNCHED) for a in answers)
+    launched = any(a in (LAUNCHED, NEAR_LAUNCHED) for a in answers)
+    if near and launched:
+        return NEAR_LAUNCHED
+    return NEAR if near else LAUNCHED if launched else False
+
+
 def deny_of(line, cap, scope):
     answers = [hits(line, g, scope) if g["decision"] == "deny" and
                applies(line, g, cap) else False for g in line["grants"]]
-    if True in answers and not any(
-            a in (LAUNCHED, None) for a in answers[:answers.index(True)]):
-        return answers.index(True), False
     if True in answers:
-        return answers.index(True), LAUNCHED
-    return None, None if None in answers else \
-        LAUNCHED if LAUNCHED in answers else False
+        first = answers.index(True)
+        unsure = any(a in (LAUNCHED, NEAR_LAUNCHED, None)
+                     for a in answers[:first])
+        return first, LAUNCHED if unsure else False
+    return None, together(answers)
 
 
 def allow_of(line, cap, scope, risk, compound):
@@ -651,8 +710,8 @@ def rule(line, cap, scope, risk):
     if maybe is None and scope["kind"] == "command":
         # The model does not look into what it cannot read: no yes, whichever.
         return {"verdict": "no yes", "code": "no yes", "matched": None}
-    loose = maybe == LAUNCHED
-    maybe = maybe is None
+    loose = maybe in (LAUNCHED, NEAR_LAUNCHED)
+    maybe = maybe in (None, NEAR, NEAR_LAUNCHED)
     lease = lease_of(line, cap, scope)
     if lease is not None and not lease[0]:
         return dict(no("lease"), loose=loose)
