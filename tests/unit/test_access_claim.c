@@ -88,8 +88,9 @@ who_may_say_what(void)
 	    {"host.claude/files", CLAIM_OK, "host.claude/files"},
 	    {"host.claude/", CLAIM_OTHER, ""},
 	    {"host.claudex", CLAIM_OTHER, ""},
-	    {"host.claude-evil", CLAIM_OTHER, ""}, {"host.codex", CLAIM_OTHER, ""},
-	    {"mcp:files", CLAIM_OTHER, ""}, {"ext.mail", CLAIM_OTHER, ""}};
+	    {"host.claude-evil", CLAIM_OTHER, ""},
+	    {"host.codex", CLAIM_OTHER, ""}, {"mcp:files", CLAIM_OTHER, ""},
+	    {"ext.mail", CLAIM_OTHER, ""}};
 	static const struct row mcp[] = {{"mcp:files", CLAIM_OK, "mcp:files"},
 	    {"mcp-pin:files", CLAIM_OK, "mcp-pin:files"},
 	    {"acp:zed", CLAIM_RESERVED, ""}, {"ext.mail", CLAIM_OTHER, ""},

@@ -41,6 +41,7 @@ remote_refuse(const struct remote_ask *q, enum sg_problem p, const char *why);
 
 /* Tell the whole messages of the stream, those that are wanted of it. */
 enum remote_part { REMOTE_ALL, REMOTE_RESULTS, REMOTE_REST };
-void remote_tell(struct remote *m, struct client *stream, enum remote_part part);
+void
+remote_tell(struct remote *m, struct client *stream, enum remote_part part);
 
 #endif
