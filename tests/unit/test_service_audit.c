@@ -120,8 +120,9 @@ test_turn_record(void)
 		return;
 	house_ask(&h, COMMAND_TURN, "{\"message\":\"zanzibar, please\"}");
 	line = house_lines(&h);
-	CHECK(strstr(line, "\"data\":{\"decision\":\"should\",\"input\":") !=
-		NULL,
+	CHECK(strstr(line,
+		  "\"data\":{\"author\":\"person\",\"decision\":\"should\","
+		  "\"input\":") != NULL,
 	    "%s", line);
 	CHECK(strstr(line,
 		  "\"event\":\"turn.decided\",\"level\":\"info\","
