@@ -31,7 +31,8 @@ SEES_dialogue := ask words base
 SEES_zone     := base
 SEES_when     := zone base
 SEES_guard    := rule place command base
-SEES_gate     := guard rule place command turn words base
+SEES_impact   := rule redact place command words base
+SEES_gate     := impact guard rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
 SEES_contract := json words base
@@ -42,14 +43,16 @@ SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
 SEES_store    := json port base
+SEES_anchor   := store json port base
 SEES_model    := provider json when port zone words base
 SEES_sandbox  :=
 SEES_executor := sandbox shape contract json deed when port zone words base
-SEES_system   := shape contract gate rule redact place command turn embed \
+SEES_system   := shape contract gate impact rule redact place command turn embed \
                  intent port zone base
 SEES_settings := shape contract words base
+SEES_policy   := settings system rule words base
 SEES_secret   :=
-SEES_login    :=
+SEES_login    := kin
 SEES_access   := hosts secret base
 SEES_kin      := hosts
 SEES_count    := port words base
@@ -86,16 +89,16 @@ SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
 SEES_net      := port base
 SEES_route    := net service base
-SEES_setup    := home term net service executor sandbox model store settings \
-                 system provider port base
+SEES_setup    := home term net service executor sandbox model anchor store \
+                 policy settings system provider port base
 SEES_client   := home term proof settings shape contract json gate port words \
                  secret base
 SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell access kin login proof provider \
-                 shape contract json port words base
+SEES_http     := route net service proxy shell access kin login proof secret \
+                 provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract port words base
@@ -103,28 +106,31 @@ SEES_hook     := client hosts settings shape contract json port base
 SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
-SEES_cli      := client home term eval again store kept settings system form \
-                 shape contract json gate rule turn words base
-SEES_audit    := home term store settings shape contract json port base
+SEES_cli      := client home term eval again store kept policy settings system \
+                 form shape contract json gate rule redact turn words base
+SEES_rules    := client home term eval again store kept policy settings system \
+                 shape json rule words base
+SEES_audit    := home term anchor store settings shape contract json port \
+                 words base
 SEES_own      := client term system shape contract json zone words base
-SEES_care     := client home term access hosts sandbox store settings shape \
-                 contract json port words base
+SEES_care     := client home term access secret hosts sandbox store policy \
+                 settings shape contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
-SEES_main     := care demo cli audit own tui view acp mcp hook rpc http client \
+SEES_main     := care demo cli rules audit own tui view acp mcp hook rpc http client \
                  setup home term login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care demo cli audit own tui view acp mcp hook rpc http relay client \
+ORDER := main care demo cli rules audit own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
-         access kin login hosts proof executor sandbox model store kept settings system provider form shape \
-         contract json gate guard dialogue ask rule deed redact place command turn embed \
+         access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \
+         contract json gate impact guard dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter provider form shape contract json gate guard dialogue ask rule \
+PURE  := $(filter provider form shape contract json gate impact guard dialogue ask rule \
          deed redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 
@@ -176,15 +182,10 @@ PAGE_SOURCES := $B/types/solgate.ts $B/types/tables.ts \
                $B/types/energy.ts $(wildcard web/*.* web/public/* \
     web/src/* web/src/*/*)
 
-$B/web/installed: web/package-lock.json
-	@command -v npm >/dev/null || { printf '%s\n' \
-	    'npm is missing; the page of Solgate is built with it.' \
-	    'Install it:  tools/install-deps run   (Debian: nodejs npm)' \
-	    'Or build without the page:  make WEB=no' >&2; exit 1; }
-	$(call say,NPM)mkdir -p $(@D) && cd web && { cmp -s package-lock.json \
-	    node_modules/.lock-installed || { npm ci --no-audit --no-fund \
-	    --ignore-scripts --loglevel=error >/dev/null && cp package-lock.json \
-	    node_modules/.lock-installed; }; } && touch $(abspath $@)
+# Asked every time, and touched only when something was installed.
+$B/web/installed: FORCE
+	@mkdir -p $(@D) && NPM_OPTIONS=--ignore-scripts tools/npm-install web $@
+FORCE:
 $B/web/built: $B/web/installed $(PAGE_SOURCES)
 	$(call say,VITE)cd web && node_modules/.bin/vite build --logLevel warn && \
 	    touch $(abspath $@)
@@ -414,8 +415,10 @@ test: ## Install what the tests need, build, run every test
 	    echo '0 passed, 1 failed'; exit 1; }
 	@$(BRIEFLY) $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
 
-# How much of what is random "make test" draws; "make test-long" draws it all.
-BRIEFLY := ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
+# How much of what is random "make test" draws, and the program it reads long
+# tables with; "make test-long" draws it all, with sanitizers.
+BRIEFLY := SOLGATE_MANY=$B/solgate \
+           ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
            ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
            EMBED_FEW=1 PASTES=3
 
@@ -458,7 +461,7 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
-	@KILLS=1000 CRASHES=1000 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
+	@KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
@@ -559,7 +562,7 @@ help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
 .PHONY: all lib schemas embed run test test-build hard-flags list-tests check-asan check-tsan coverage \
-    test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help
+    test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 # Those that are there have an empty rule: make would otherwise look for a way

@@ -7,10 +7,10 @@ files() {
 	    -name '*.[ch]' -print0
 }
 if [ "${1-}" = --fix ]; then
-	files | xargs -0 -P "$(nproc)" -n 8 clang-format -i
+	files | xargs -0 -P "$(nproc)" -n 64 clang-format -i
 	exit
 fi
-odd=$(files | xargs -0 -P "$(nproc)" -n 8 clang-format --dry-run 2>&1 |
+odd=$(files | xargs -0 -P "$(nproc)" -n 64 clang-format --dry-run 2>&1 |
     sed -n 's/: warning: code should be clang-formatted.*//p' |
     sort -u -t : -k 1,1)
 [ -z "$odd" ] && exit 0

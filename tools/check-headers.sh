@@ -1,8 +1,15 @@
 #!/bin/sh
-# Every header compiles alone, and twice.
+# Every header compiles alone, and twice.  One that has a guard and that its own
+# .c file includes before anything else was compiled alone with that file.
 set -eu
 cd "$(dirname "$0")/.."
-find include src -name '*.h' | sort | xargs -P "$(nproc)" -I{} sh -c '
+list=$(mktemp)
+trap 'rm -f "$list"' EXIT
+find src -name '*.c' -exec grep -m 1 -H '^#include "' {} + |
+    sed -n 's|^src/\(.*\)\.c:#include "\1\.h"$|src/\1.h|p' |
+    xargs -r grep -l '^#ifndef [A-Z0-9_]*_H$' | sort >"$list"
+find include src -name '*.h' | sort | comm -23 - "$list" |
+    xargs -P "$(nproc)" -I{} sh -c '
 	name=${1#include/}
 	name=${name#src/}
 	printf "#include \"%s\"\n#include \"%s\"\n" "$name" "$name" |

@@ -16,5 +16,5 @@ export default defineConfig({
     reportCompressedSize: false,
     sourcemap: false,
   },
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
 });

@@ -91,14 +91,7 @@ is_own(const struct principal *who, struct sg_str id)
 static bool
 is_taken(const struct principal *who, struct sg_str id)
 {
-	char room[CLAIM_ID_MAX + 16];
-	struct buf b = BUF_ON(room);
-
-	if (who->keys == NULL)
-		return false;
-	buf_addz(&b, "agents/");
-	buf_add(&b, id);
-	return !buf_full(&b) && keyring_named(who->keys, buf_str(&b)) != NULL;
+	return who->keys != NULL && keyring_has(who->keys, id);
 }
 
 static enum claim

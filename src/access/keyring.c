@@ -72,10 +72,31 @@ keyring_close(struct keyring *t)
 	secret_free(t, sizeof(*t));
 }
 
+/* "ID@UID" without its end, and that end; false: it has none. */
+static bool
+cut_uid(struct sg_str *id, uint32_t *uid)
+{
+	uint64_t n = 0;
+	size_t at = id->n;
+
+	while (at > 0 && id->p[at - 1] >= '0' && id->p[at - 1] <= '9')
+		at--;
+	if (at < 2 || at == id->n || id->n - at > 10 || id->p[at - 1] != '@')
+		return false;
+	for (size_t i = at; i < id->n; i++)
+		n = n * 10 + (uint64_t)(id->p[i] - '0');
+	if (n >= UINT32_MAX)
+		return false;
+	*uid = (uint32_t)n;
+	id->n = at - 1;
+	return true;
+}
+
 /* A token of ${id}; that of a proxy names the ids itself. */
 static void
 bind(struct token *k, struct sg_str id)
 {
+	k->bound = cut_uid(&id, &k->uid);
 	k->owner = claim_owner(id);
 	if (!str_eq(id, STR("mcp")) && !str_eq(id, STR("acp")))
 		k->extension = id;
@@ -165,6 +186,52 @@ keyring_named(const struct keyring *t, struct sg_str name)
 		if (str_eq(name, str_of(t->v[i]->name)))
 			return t->v[i];
 	return NULL;
+}
+
+const struct token *
+keyring_bound(const struct keyring *t, struct sg_str name, uint32_t uid)
+{
+	char room[sizeof(t->all->token.name)];
+	struct buf b = BUF_ON(room);
+
+	buf_add(&b, name);
+	buf_addc(&b, '@');
+	buf_addu(&b, uid);
+	return buf_full(&b) ? NULL : keyring_named(t, buf_str(&b));
+}
+
+bool
+keyring_has(const struct keyring *t, struct sg_str id)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->v[i]->extension.n > 0 && str_eq(t->v[i]->extension, id))
+			return true;
+	return false;
+}
+
+const struct token *
+keyring_add(
+    struct keyring *t, struct sg_str id, uint32_t uid, struct sg_error *e)
+{
+	char room[sizeof(t->all->token.name)];
+	struct buf b = BUF_ON(room);
+	struct sg_str name;
+
+	buf_addz(&b, "agents/");
+	buf_add(&b, id);
+	name = buf_str(&b);
+	buf_addc(&b, '@');
+	buf_addu(&b, uid);
+	buf_addc(&b, '\0');
+	if (buf_full(&b) || !keyring_ownable(id)) {
+		(void)err_set(e, SG_EINVALID, STR("/id"),
+		    STR("a token cannot be of this id"));
+		return NULL;
+	}
+	if (keyring_renew(t, room + sizeof("agents/") - 1, e) != SG_OK ||
+	    keyring_reload(t, e) != SG_OK)
+		return NULL;
+	return keyring_bound(t, name, uid);
 }
 
 bool

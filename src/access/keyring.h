@@ -11,6 +11,8 @@
  *	agents/EXTENSION-ID	may ask, in the name of that extension alone
  *	agents/host.HOST	the hook of a host; made at the first start, too
  *	agents/mcp, agents/acp	the proxies, which name what they stand before
+ *	agents/ID@UID		the same, for that user alone: at the gate of a
+ *				machine each user's hooks have their own
  *
  * A token is 256 random bits as 43 characters of base64url; a file holds one
  * and a line end.  A file or directory that is somebody else's, that others
@@ -26,6 +28,8 @@ struct token {
 	char name[128]; /* "agent", "agents/lint"; for people */
 	enum sg_role role;
 	struct sg_str extension; /* part of ${name}, or empty */
+	bool bound;              /* nobody but ${uid} may use it */
+	uint32_t uid;
 	enum access_owner owner; /* of which reserved names */
 	uint64_t channel;        /* its number; the same text keeps it */
 	char text[TOKEN_TEXT + 1];
@@ -70,8 +74,20 @@ const struct token *keyring_find(const struct keyring *t, struct sg_str text);
  */
 SG_MUST_CHECK enum sg_err keyring_give(const char *path, struct sg_error *e);
 
-/* The one of that name ("person"), or NULL. */
+/*
+ * A new token of ${id} for the user ${uid}, in the place of the one that was
+ * there.  NULL: ${e} says why; the id may be one that nobody can have.
+ */
+const struct token *keyring_add(
+    struct keyring *t, struct sg_str id, uint32_t uid, struct sg_error *e);
+
+/* The one of that name ("person"), or NULL; and the one of ${uid}. */
 const struct token *keyring_named(const struct keyring *t, struct sg_str name);
+const struct token *
+keyring_bound(const struct keyring *t, struct sg_str name, uint32_t uid);
+
+/* Whether ${id} has a token of its own, whoever may use it. */
+bool keyring_has(const struct keyring *t, struct sg_str id);
 
 /* Whether ${channel} is still a token's. */
 bool keyring_alive(const struct keyring *t, uint64_t channel);

@@ -191,6 +191,20 @@ keyring_give(const char *path, struct sg_error *e)
 	return err;
 }
 
+enum sg_err
+keyring_renew(const struct keyring *t, const char *name, struct sg_error *e)
+{
+	int dir = open_dir(t, e);
+	int fd = dir < 0 ? -1 : open_own(dir, "agents", "agents", S_IFDIR, e);
+	enum sg_err err = fd < 0 ? SG_EIO : make_file(fd, name, e);
+
+	if (fd >= 0)
+		(void)close(fd);
+	if (dir >= 0)
+		(void)close(dir);
+	return err;
+}
+
 /* A token that earlier versions kept in a file. */
 static enum sg_err
 remove_old(int dir, const char *name, struct sg_error *e)
@@ -250,14 +264,17 @@ is_token(const char *text, ssize_t n)
 	return true;
 }
 
-/* Whether a token may be of that id: nobody owns "core", or "a*". */
-static bool
-can_be_owned(const char *id)
+bool
+keyring_ownable(struct sg_str id)
 {
-	enum access_owner o = claim_owner(str_of(id));
+	enum access_owner o = claim_owner(id);
 
-	return o == OWNER_PLAIN || o == OWNER_HOOK || o == OWNER_MCP ||
-	    o == OWNER_ACP;
+	for (size_t i = 0; i < id.n; i++)
+		if (id.p[i] == '/')
+			return false;
+	return id.n > 0 && id.p[0] != '.' && claim_is_plain(id) &&
+	    (o == OWNER_PLAIN || o == OWNER_HOOK || o == OWNER_MCP ||
+		o == OWNER_ACP);
 }
 
 /* Read ${file} of ${dir}, which is called ${name}, as one of ${role}. */
@@ -318,7 +335,7 @@ read_agents(int dir, struct token_list *l, struct sg_error *e)
 		if (entry->d_name[0] == '.')
 			continue;
 		k = next_token(l, "agents/", entry->d_name);
-		if (!can_be_owned(entry->d_name))
+		if (!keyring_ownable(str_of(entry->d_name)))
 			err = refuse(e, "agents",
 			    "holds a token of a reserved id; remove that file");
 		else

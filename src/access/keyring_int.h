@@ -45,6 +45,13 @@ bool keyring_draw(char text[TOKEN_TEXT + 1]);
 /* Make the directory and the tokens of roles that are missing. */
 enum sg_err keyring_make(const struct keyring *t, struct sg_error *e);
 
+/* Make the token ${name} of agents/ again. */
+enum sg_err
+keyring_renew(const struct keyring *t, const char *name, struct sg_error *e);
+
+/* Whether a token may be of that id: nobody owns "core", or "a*". */
+bool keyring_ownable(struct sg_str id);
+
 /* Read all files into ${l}. */
 enum sg_err
 keyring_read(const struct keyring *t, struct token_list *l, struct sg_error *e);

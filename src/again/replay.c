@@ -197,7 +197,7 @@ open_rules(struct replay *r, struct sg_error *e)
 	err = world_tools(&r->tools, &r->lasting, e);
 	if (err == SG_OK)
 		err = kept_grants_now(
-		    r->store, &idna_libidn2, &r->lasting, &r->grants, e);
+		    c, r->store, &idna_libidn2, &r->lasting, &r->grants, e);
 	if (err == SG_OK)
 		err = turn_rules_open(&r->turns, c->embed, c->lattice, e);
 	r->gate = &r->turns.gate;

@@ -86,11 +86,21 @@ replay_rules_of(
 	return r->then.err;
 }
 
+/* File and line, where a policy says it; else what kind of rule it is. */
+static struct sg_str
+name_of(const struct kept_rules *rules, const struct policy_ruling *is)
+{
+	struct sg_str source = is->has_grant
+	    ? rules->grants->v[is->grant].rule.source
+	    : STR("");
+
+	return source.n > 0 ? source : str_of(policy_rule_text(is->rule));
+}
+
 static void
 compare(struct replay *r, const struct policy_decision_data *was,
-    const struct gate_answer *is)
+    const struct gate_answer *is, struct sg_str rule)
 {
-	struct sg_str rule = str_of(policy_rule_text(is->ruling.rule));
 
 	replay_compare(r, "verdict",
 	    (struct replay_value){
@@ -148,7 +158,7 @@ rule_again(struct replay *r, const struct kept_call *c,
 		if (!c->redacted && !is_the_call(hash, is))
 			replay_cannot(r, REPLAY_TAMPERED);
 		else
-			compare(r, was, is);
+			compare(r, was, is, name_of(&rules, &is->ruling));
 		break;
 	case KEPT_NO_CALL:
 		replay_cannot(r, REPLAY_NO_CALL);

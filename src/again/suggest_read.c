@@ -4,6 +4,7 @@
 #include "form/call_params.h"
 #include "json/json_members.h"
 #include "kept/call.h"
+#include "rule/extension.h"
 
 #define PAGE 256
 
@@ -85,7 +86,8 @@ is_wanted(const struct suggest *s, const struct call_row *c)
 {
 	return s->only == NULL ||
 	    (s->only->capability == c->capability &&
-		str_eq(s->only->extension_id, c->extension.id));
+		extension_takes(s->only->extension_id, c->extension.id,
+		    s->only->effect == SG_GRANT_DENY));
 }
 
 static enum sg_err

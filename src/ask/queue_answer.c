@@ -45,7 +45,8 @@ allows(enum sg_prompt_option o)
 static enum sg_queue_refusal
 why_not_so(const struct queue *q, const struct queue_event *ev, uint32_t slot)
 {
-	struct queue_cover cover = {.rev = ev->has_rev ? ev->rev : 0};
+	struct queue_cover cover = {
+	    .rev = ev->has_rev ? ev->rev : 0, .no = ev->call.no};
 	uint32_t at[QUEUE_OWNER_CALLS_MAX], n;
 
 	if (ev->option >= SG_OPTION_COUNT)
@@ -70,7 +71,7 @@ queue_take_decide(
 	enum sg_queue_refusal refusal;
 	struct queue_end end = {.by = ev->by,
 	    .fresh = &ev->fresh,
-	    .cover = {.rev = ev->has_rev ? ev->rev : 0}};
+	    .cover = {.rev = ev->has_rev ? ev->rev : 0, .no = ev->call.no}};
 
 	refusal = why_not_open(q, &ev->prompt, &end.slot);
 	if (refusal == QUEUE_NOT_COUNT)

@@ -45,7 +45,8 @@ struct queue_event {
 	uint64_t by;   /* who: number of a connection; for the record */
 	struct queue_id fresh;  /* CALL, DECIDE: for a prompt this may open */
 	struct queue_id prompt; /* DECIDE, EXTEND */
-	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel;
+	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel; DECIDE: no,
+				   that one only; 0: all that were seen;
 				   UNMUTE: key, scope */
 	uint64_t channel;       /* DISCONNECT */
 	enum sg_prompt_option option; /* DECIDE */

@@ -126,6 +126,8 @@ decision(struct line *l, struct queue_event *ev)
 	rev = number(l, ev->has_rev ? (int64_t)ev->rev : -1);
 	ev->has_rev = rev >= 0;
 	ev->rev = ev->has_rev ? (uint32_t)rev : 0;
+	if (l->out != NULL ? ev->call.no != 0 : l->rest.n > 0)
+		ev->call.no = (uint64_t)number(l, (int64_t)ev->call.no);
 }
 
 static void

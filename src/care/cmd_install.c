@@ -11,11 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "access/keyring.h"
 #include "settings/config_place.h"
 #include "home/home.h"
+#include "care/install_token.h"
 #include "care/servers.h"
 #include "care/settings.h"
+#include "care/starter.h"
+#include "policy/policy_file.h"
 
 #define ARENA_MAX (64u << 20)
 #define BACKUP    ".before-solgate"
@@ -26,12 +28,14 @@ struct call {
 	bool mcp;                  /* of MCP servers */
 	struct servers_count servers;
 	struct arena a;
-	bool dry;
+	bool dry, starter;
 	const char *file, *program;
 	char path[PLACE_MAX], backup[PLACE_MAX + sizeof(BACKUP)];
 	char self[PLACE_MAX];
 	struct home home;
 	struct home_options where;
+	struct install_token token;
+	char id[32]; /* whose the token is */
 	struct sg_str old, new;
 	mode_t mode;
 	bool there; /* the file is, */
@@ -84,8 +88,10 @@ find_program(struct call *k)
 static enum cli_exit
 find_gate(struct call *k)
 {
-	enum cli_exit status = home_find(k->c, &k->home, &k->where);
+	enum cli_exit status;
 
+	k->where.agent = true;
+	status = home_find(k->c, &k->home, &k->where);
 	k->edit.pins = (struct settings_pins){
 	    str_of(k->home.socket), str_of(k->home.tokens)};
 	if (status != CLI_DONE ||
@@ -104,12 +110,7 @@ find_gate(struct call *k)
 static enum sg_err
 give_token(struct call *k, struct sg_error *e)
 {
-	enum sg_err err = SG_OK;
-
-	if (k->mcp || !k->edit.add)
-		return SG_OK;
-	err = place_make(k->home.state, e);
-	return err == SG_OK ? keyring_give(k->home.tokens, e) : err;
+	return k->edit.add ? install_token_keep(&k->token, &k->home, e) : SG_OK;
 }
 
 static enum sg_err
@@ -132,7 +133,7 @@ static enum sg_err
 edit(struct call *k, const struct settings_edit *s, struct sg_str old,
     struct sg_str *out, struct sg_error *e)
 {
-	struct servers_edit m = {s->program, s->add};
+	struct servers_edit m = {s->program, s->pins, s->add};
 	enum sg_err err;
 
 	if (!k->mcp)
@@ -158,7 +159,8 @@ take_backup(struct call *k)
 	again.found = NULL;
 	if (read_file(k, k->backup, &kept, &there, &e) != SG_OK || !there)
 		return false;
-	again.pins = settings_pinned(again.host, k->old);
+	again.pins = k->mcp ? servers_pinned(k->old)
+			    : settings_pinned(again.host, k->old);
 	for (int turns = 0; turns < SETTINGS_TURNS_COUNT && !same; turns++) {
 		again.turns = (enum settings_turns)turns;
 		same = edit(k, &again, kept, &made, &e) == SG_OK &&
@@ -237,6 +239,8 @@ change(struct call *k)
 	}
 	if (str_eq(k->old, k->new) ||
 	    (!k->edit.add && (!k->there || !k->found))) {
+		if (give_token(k, &e) != SG_OK)
+			return fail(k, "cannot make the token", &e);
 		printf("%s: nothing to change\n", k->path);
 		return CLI_DONE;
 	}
@@ -257,6 +261,62 @@ warn(struct call *k, enum cli_exit status)
 	    k->servers.left, k->servers.left == 1 ? " stands" : "s stand",
 	    k->servers.name);
 	return cli_fail(k->c, CLI_FAILED, what, k->servers.why, NULL);
+}
+
+/*
+ * Loudly: without rules and without anybody there, the agent is denied all of
+ * it, and nothing in its own words would say why.
+ */
+static void
+say_unattended(const struct call *k)
+{
+	printf("\nWhile nobody is there to answer, everything that no rule "
+	       "allows is DENIED%s.\nSo keep a face open: solgate tui, or "
+	       "solgate open.\n",
+	    k->starter ? "" : ", even\nreading a file");
+	if (!k->starter)
+		printf("Or let the agent look around by itself: solgate "
+		       "install %s --starter\n",
+		    hook_host_name(k->edit.host));
+}
+
+/* Rules to look around with, in the person's policy. */
+static enum cli_exit
+add_starter(struct call *k)
+{
+	static char path[PLACE_MAX];
+	struct sg_error e = {0};
+	struct buf b = {.p = arena_new(&k->a, 8192), .cap = 8192};
+	bool added;
+
+	if (k->dry && b.p != NULL) {
+		starter_text(k->edit.host, &b);
+		fwrite(b.p, 1, b.n, stderr);
+		return CLI_DONE;
+	}
+	if (k->home.system)
+		return cli_fail(k->c, CLI_FAILED,
+		    "the machine's own gate does not read your policy",
+		    POLICY_SYSTEM,
+		    "An administrator adds the rules there; --dry-run prints "
+		    "them");
+	if (starter_add(&k->home.places, k->edit.host, &k->a, path, &added,
+		&e) != SG_OK)
+		return cli_fail_error(k->c, CLI_FAILED,
+		    "cannot add the starter policy", &e,
+		    "The hooks are in place. See: solgate policy check");
+	if (!added) {
+		printf("%s: the starter policy is there already\n", path);
+		return CLI_DONE;
+	}
+	printf("%s: the starter policy is in place\n  It allows reading, "
+	       "listing and searching inside the gate's project, and the\n"
+	       "  agent's own bookkeeping. Everything else is asked about. "
+	       "The project is where\n  solgate serve is started, or the "
+	       "setting policy.project. A gate that runs\n  reads the file "
+	       "after SIGHUP, or when it is started again.\n",
+	    path);
+	return CLI_DONE;
 }
 
 /* Which host, or which configuration. */
@@ -301,6 +361,12 @@ static const struct cli_option options[] = {
 	struct call, program),
     HOME_STATE(struct call, where),
     HOME_SOCKET(struct call, where),
+    CLI_FLAG("starter",
+	"also allow the agent to look around: rules in your policy.toml",
+	struct call, starter),
+    CLI_TEXT("user", "NAME",
+	"for this user of the machine; only root can do that", struct call,
+	token.user),
     CLI_TAKE("turns", "WHICH",
 	"which prompts limit their calls: grave (the default), all, or none",
 	take_turns),
@@ -312,7 +378,7 @@ run(struct cli *c, int argc, char **argv)
 	static struct call k;
 	enum cli_exit status;
 
-	k.c = c;
+	k = (struct call){.c = c};
 	k.edit.found = &k.found;
 	k.edit.add = strcmp(c->command->name, "install") == 0;
 	if (!cli_options(c, argc, argv, &k))
@@ -321,6 +387,18 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE, "there is no such host",
 		    argv[optind],
 		    "One of: claude codex gemini, or: mcp CONFIG");
+	if (k.starter && k.mcp)
+		return cli_fail(c, CLI_USAGE,
+		    "--starter is for a host, not for MCP servers", NULL,
+		    "Try: solgate install claude --starter");
+	snprintf(k.id, sizeof(k.id), "%s%s", k.mcp ? "" : "host.",
+	    k.mcp ? "mcp" : hook_host_name(k.edit.host));
+	k.token.id = k.id;
+	k.where.agent = true;
+	status = k.edit.add && !k.dry ? install_token_get(c, &k.token, &k.where)
+				      : CLI_DONE;
+	if (status != CLI_DONE)
+		return status;
 	if (!find_file(&k))
 		return cli_fail(c, CLI_FAILED, "cannot find the settings",
 		    "there is no home directory",
@@ -334,9 +412,13 @@ run(struct cli *c, int argc, char **argv)
 		    "Name another program: --program=PATH, an absolute path "
 		    "without spaces");
 	arena_init(&k.a, &mem_heap, ARENA_MAX);
-	status = k.edit.add && !k.mcp ? find_gate(&k) : CLI_DONE;
+	status = k.edit.add ? find_gate(&k) : CLI_DONE;
 	if (status == CLI_DONE)
 		status = warn(&k, change(&k));
+	if (status == CLI_DONE && k.edit.add && !k.mcp && k.starter)
+		status = add_starter(&k);
+	if (status == CLI_DONE && k.edit.add && !k.mcp && !k.dry)
+		say_unattended(&k);
 	home_release(&k.home);
 	arena_release(&k.a);
 	return status;
@@ -346,15 +428,22 @@ const struct cli_command cmd_install = {
     .name = "install",
     .args = "[OPTION]... HOST | mcp CONFIG",
     .summary = "Put the gate in front of a host, or of its MCP servers",
-    .help = "HOST is claude, codex or gemini: the hooks are written into the "
-	    "host's own\nsettings.\nmcp CONFIG: each server in that file "
-	    "(under mcpServers or servers) is from then\n"
-	    "on started through solgate mcp, which gates its tools. Everything "
-	    "else in the\nfile stays as it was; a copy of the old file is kept "
-	    "beside it.\n\nExits with 1 if a server had to be left without the "
-	    "gate, and says why.\nProve that it works: solgate doctor --prove\n"
-	    "\nExamples:\n  solgate install claude\n  solgate install "
-	    "--dry-run mcp ~/.cursor/mcp.json\n",
+    .help =
+	"HOST is claude, codex or gemini: the hooks are written into the "
+	"host's own\nsettings.\nmcp CONFIG: each server in that file "
+	"(under mcpServers or servers) is from then\n"
+	"on started through solgate mcp, which gates its tools. Everything "
+	"else in the\nfile stays as it was; a copy of the old file is kept "
+	"beside it.\n\nOn a machine with a gate of its own, that gate gives "
+	"out the token; for another\nuser: sudo solgate install --user=NAME "
+	"HOST.\n\nExits with 1 if a server had to be left without the "
+	"gate, and says why.\nProve that it works: solgate doctor --prove\n"
+	"\nWhile nobody is there to answer, what no rule allows is denied. "
+	"--starter adds\nrules to your policy.toml: the agent may read, list "
+	"and search inside the project\nand do its own bookkeeping; everything "
+	"else is asked about.\n"
+	"\nExamples:\n  solgate install claude --starter\n  solgate install "
+	"--dry-run mcp ~/.cursor/mcp.json\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),
     .run = run,

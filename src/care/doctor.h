@@ -25,6 +25,7 @@ void doctor_config(struct doctor *d);
 void doctor_places(struct doctor *d);
 void doctor_tokens(struct doctor *d);
 void doctor_hooks(struct doctor *d); /* whether they name their gate */
+void doctor_alone(struct doctor *d); /* agents while nobody is there */
 void doctor_store(struct doctor *d);
 void doctor_machine(struct doctor *d); /* its own gate, not ours */
 void doctor_sandbox(struct doctor *d);

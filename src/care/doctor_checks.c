@@ -204,8 +204,10 @@ look_at_state(struct doctor *d, const struct service_state *s)
 	    s->ready ? NULL : "See what the server printed on standard error");
 	if (!s->attended) {
 		doctor_say(d, "approver", DOCTOR_NOTE,
-		    "nobody is there to answer",
-		    "solgate prompts watch --attend");
+		    "nobody is there to answer: what no rule allows is denied",
+		    "solgate prompts watch --attend, solgate tui or solgate "
+		    "open");
+		doctor_alone(d);
 		return;
 	}
 	n = snprintf(text, sizeof(text), "there to answer:");

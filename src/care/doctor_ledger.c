@@ -69,10 +69,47 @@ doctor_ledger(struct doctor *d)
 	}
 }
 
+/* places of checkpoints that do not take them, or contradict. */
+static void
+say_checkpoints(struct doctor *d, const struct service_state *s)
+{
+	char text[640];
+
+	snprintf(text, sizeof(text), "%.*s", (int)s->checkpoints_why.n,
+	    s->checkpoints_why.p == NULL ? "" : s->checkpoints_why.p);
+	switch (s->checkpoints) {
+	case SG_ANCHOR_NONE:
+		doctor_say(d, "checkpoints", DOCTOR_NOTE,
+		    "none: a program of your user could rewrite the ledger "
+		    "unseen",
+		    "Name a place that it cannot write: "
+		    "audit.checkpoint_places in solgate.conf(5)");
+		break;
+	case SG_ANCHOR_WAITING:
+	case SG_ANCHOR_KEPT:
+		doctor_say(d, "checkpoints", DOCTOR_OK,
+		    "every place has the last one", NULL);
+		break;
+	case SG_ANCHOR_UNREACHABLE:
+		doctor_say(d, "checkpoints", DOCTOR_BAD, text,
+		    "It is tried again; see audit.checkpoint_places in "
+		    "solgate.conf(5)");
+		break;
+	case SG_ANCHOR_CONTRADICTED:
+	case SG_ANCHOR_COUNT:
+		doctor_say(d, "checkpoints", DOCTOR_BAD, text,
+		    "The ledger was rewritten: solgate audit verify "
+		    "--against=PLACE");
+		break;
+	}
+}
+
 void
 doctor_kept(struct doctor *d, const struct service_state *s)
 {
 	char text[512];
+
+	say_checkpoints(d, s);
 
 	if (s->has_repaired) {
 		snprintf(text, sizeof(text), "%.*s", (int)s->repaired.n,

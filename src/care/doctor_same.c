@@ -51,12 +51,12 @@ doctor_same_user(struct doctor *d)
 	    "Give the gate its own: sudo solgate setup --system");
 	if (c->person != 0)
 		doctor_say(d, "person", DOCTOR_NOTE,
-		    "the token of a person lies in a file that every program "
-		    "of yours can read",
+		    "the token of a person lies in a file that every "
+		    "program you run can read",
 		    "solgate config set server.person terminal");
 	if (kernel_says("/proc/sys/kernel/yama/ptrace_scope", '0') == '0')
 		doctor_say(d, "ptrace", DOCTOR_NOTE,
-		    "a program of yours can attach to your shell",
+		    "a program you run can attach to your shell",
 		    "sysctl kernel.yama.ptrace_scope=1");
 	if (kernel_says("/proc/sys/dev/tty/legacy_tiocsti", '1') != '0')
 		doctor_say(d, "typing", DOCTOR_NOTE,
@@ -64,6 +64,6 @@ doctor_same_user(struct doctor *d)
 		    "sysctl dev.tty.legacy_tiocsti=0");
 	if (is_writable())
 		doctor_say(d, "program", DOCTOR_NOTE,
-		    "programs of yours can replace solgate",
+		    "programs you run can replace solgate",
 		    "Install it where only root can write");
 }

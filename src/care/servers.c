@@ -76,3 +76,9 @@ servers_change(const struct servers_edit *s, struct sg_str json,
 		return err != SG_OK ? err : SG_ENOMEM;
 	return settings_indent(buf_str(&d.b), a, out) ? SG_OK : SG_ENOMEM;
 }
+
+struct settings_pins
+servers_pinned(struct sg_str json)
+{
+	return settings_pins_of(json, STR(SERVERS_TOKEN));
+}

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "care/settings.h"
 
 /*
  * The MCP servers of a configuration (Claude Code, Cursor, VS Code, Gemini CLI
@@ -10,17 +11,20 @@
  * they were: text in, text out.
  *
  *	{"command": C, "args": [A..]}  <->  {"command": PROGRAM,
- *	    "args": ["mcp", "--name=N", "--", C, A..]}
+ *	    "args": ["mcp", "--name=N", PINS, "--", C, A..]}
  *	{"url": U}                     <->  {"command": PROGRAM,
- *	    "args": ["mcp", "--name=N", "--http=U"]}
+ *	    "args": ["mcp", "--name=N", "--http=U", PINS]}
  *
+ * PINS are "--socket=S" and "--token=T": where the gate is, so that nothing
+ * else says it (T63).
  * Whatever else stands there stays, in its order.  Doing it twice is doing it
  * once.  A server that cannot be put behind the gate is left as it is, and
  * counted.
  */
 struct servers_edit {
-	struct sg_str program; /* absolute; plain characters only */
-	bool add;              /* else remove */
+	struct sg_str program;     /* absolute; plain characters only */
+	struct settings_pins pins; /* empty: the proxy looks for them */
+	bool add;                  /* else remove */
 };
 
 struct servers_count {
@@ -35,5 +39,8 @@ struct servers_count {
 SG_MUST_CHECK enum sg_err
 servers_change(const struct servers_edit *s, struct sg_str json,
     struct arena *a, struct sg_str *out, struct servers_count *n);
+
+/* The pins of the first server of ours in ${json}, or empty ones. */
+struct settings_pins servers_pinned(struct sg_str json);
 
 #endif

@@ -18,6 +18,18 @@ struct entry {
 	size_t n_args;
 };
 
+/* ${json} as text, if it is a string that begins with ${start}. */
+static bool
+text_of(struct servers_editor *d, struct sg_str json, const char *start,
+    struct sg_str *out)
+{
+	if (json_member_text(json, d->a, out) != SG_OK ||
+	    !str_starts(*out, str_of(start)))
+		return false;
+	*out = str_part(*out, strlen(start), out->n);
+	return true;
+}
+
 static enum sg_err
 read_args(struct servers_editor *d, struct entry *e)
 {
@@ -38,6 +50,25 @@ read_args(struct servers_editor *d, struct entry *e)
 	return SG_OK;
 }
 
+/* The words of an entry of ours without the pins among its options. */
+static void
+drop_pins(struct servers_editor *d, struct entry *e)
+{
+	struct sg_str x;
+	size_t n = 0, i = 0;
+
+	for (; i < e->n_args; i++) {
+		if (text_of(d, e->arg[i], "--", &x) && x.n == 0)
+			break;
+		if (!text_of(d, e->arg[i], "--socket=", &x) &&
+		    !text_of(d, e->arg[i], "--token=", &x))
+			e->arg[n++] = e->arg[i];
+	}
+	while (i < e->n_args)
+		e->arg[n++] = e->arg[i++];
+	e->n_args = n;
+}
+
 static enum sg_err
 read_entry(struct servers_editor *d, struct sg_str json, struct entry *e)
 {
@@ -54,18 +85,6 @@ read_entry(struct servers_editor *d, struct sg_str json, struct entry *e)
 			if (str_eq(e->m[i].key, str_of(keys[k])))
 				*to[k] = e->m[i].value;
 	return read_args(d, e);
-}
-
-/* ${json} as text, if it is a string that begins with ${start}. */
-static bool
-text_of(struct servers_editor *d, struct sg_str json, const char *start,
-    struct sg_str *out)
-{
-	if (json_member_text(json, d->a, out) != SG_OK ||
-	    !str_starts(*out, str_of(start)))
-		return false;
-	*out = str_part(*out, strlen(start), out->n);
-	return true;
 }
 
 /* How the gate stands before it; the order of two words keeps which key the
@@ -116,12 +135,28 @@ add_http(struct servers_editor *d, struct sg_str url)
 	buf_add(&d->b, str_part(url, 1, url.n));
 }
 
+/* ,"--socket=S","--token=T" */
+static void
+add_pins(struct servers_editor *d)
+{
+	const struct settings_pins *p = &d->s->pins;
+
+	if (p->socket.n == 0 || p->tokens.n == 0)
+		return;
+	buf_addz(&d->b, ",\"--socket=");
+	buf_add(&d->b, p->socket);
+	buf_addz(&d->b, "\",\"--token=");
+	buf_add(&d->b, p->tokens);
+	buf_addz(&d->b, SERVERS_TOKEN "\"");
+}
+
 static void
 add_gated_args(struct servers_editor *d, const struct entry *e)
 {
 	buf_addz(&d->b, "[\"mcp\",");
 	if (e->command.n > 0) {
 		add_name(&d->b, e->name);
+		add_pins(d);
 		buf_addz(&d->b, ",\"--\",");
 		json_minify(&d->b, e->command);
 		for (size_t i = 0; i < e->n_args; i++) {
@@ -137,6 +172,8 @@ add_gated_args(struct servers_editor *d, const struct entry *e)
 		buf_addc(&d->b, ',');
 		add_http(d, e->url);
 	}
+	if (e->command.n == 0)
+		add_pins(d);
 	buf_addc(&d->b, ']');
 }
 
@@ -196,15 +233,37 @@ ungate(struct servers_editor *d, const struct entry *e, enum form form,
 	buf_addc(&d->b, '}');
 }
 
+/* Words that were gated before, with the pins of today. */
+static void
+add_again(struct servers_editor *d, const struct entry *e, enum form form)
+{
+	size_t before = form == FORM_COMMAND ? 2 : e->n_args;
+
+	buf_addc(&d->b, '[');
+	for (size_t i = 0; i < e->n_args; i++) {
+		if (i == before)
+			add_pins(d);
+		if (i > 0)
+			buf_addc(&d->b, ',');
+		json_minify(&d->b, e->arg[i]);
+	}
+	if (before == e->n_args)
+		add_pins(d);
+	buf_addc(&d->b, ']');
+}
+
 /* Gated before, by a program that stood elsewhere perhaps. */
 static void
-regate(struct servers_editor *d, const struct entry *e)
+regate(struct servers_editor *d, const struct entry *e, enum form form)
 {
 	buf_addc(&d->b, '{');
 	for (size_t i = 0; i < e->n; i++)
 		if (str_eq(e->m[i].key, STR("command"))) {
 			json_key(&d->b, "command");
 			json_quote(&d->b, d->s->program);
+		} else if (str_eq(e->m[i].key, STR("args"))) {
+			json_key(&d->b, "args");
+			add_again(d, e, form);
 		} else {
 			settings_copy(&d->b, &e->m[i]);
 		}
@@ -247,7 +306,7 @@ leave(struct servers_editor *d, const struct entry *e, const char *why)
 enum sg_err
 servers_entry(struct servers_editor *d, const struct json_member *m)
 {
-	struct entry *e = arena_new(d->a, sizeof(*e));
+	struct entry *e = arena_new(d->a, 2 * sizeof(*e));
 	struct sg_str url = {NULL, 0};
 	const char *why;
 	enum form form;
@@ -258,15 +317,19 @@ servers_entry(struct servers_editor *d, const struct json_member *m)
 	*e = (struct entry){.name = m->key};
 	if ((err = read_entry(d, m->value, e)) != SG_OK)
 		return err;
-	form = form_of(d, e, &url);
+	/* A server of somebody else may have such options, too. */
+	e[1] = e[0];
+	drop_pins(d, &e[1]);
+	form = form_of(d, &e[1], &url);
 	if (form != FORM_NONE) {
+		e++;
 		d->n->gated++;
 		d->n->before++;
 	}
 	if (form != FORM_NONE && !d->s->add)
 		ungate(d, e, form, url);
 	else if (form != FORM_NONE)
-		regate(d, e);
+		regate(d, e, form);
 	else if (!d->s->add)
 		json_minify(&d->b, m->value);
 	else if ((why = obstacle(d, e)) == NULL) {

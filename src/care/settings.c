@@ -333,21 +333,27 @@ path_after(struct sg_str json, const char *option)
 }
 
 struct settings_pins
+settings_pins_of(struct sg_str json, struct sg_str token)
+{
+	struct settings_pins p = {.socket = path_after(json, "--socket="),
+	    .tokens = path_after(json, "--token=")};
+
+	if (p.tokens.n <= token.n ||
+	    !str_eq(str_part(p.tokens, p.tokens.n - token.n, token.n), token))
+		return (struct settings_pins){{NULL, 0}, {NULL, 0}};
+	p.tokens.n -= token.n;
+	return p;
+}
+
+struct settings_pins
 settings_pinned(enum hook_host h, struct sg_str json)
 {
 	char room[64];
 	struct buf name = BUF_ON(room);
-	struct settings_pins p = {.socket = path_after(json, "--socket="),
-	    .tokens = path_after(json, "--token=")};
 
 	buf_addz(&name, "/agents/host.");
 	buf_addz(&name, hook_host_name(h));
-	if (p.tokens.n <= name.n ||
-	    !str_eq(str_part(p.tokens, p.tokens.n - name.n, name.n),
-		buf_str(&name)))
-		return (struct settings_pins){{NULL, 0}, {NULL, 0}};
-	p.tokens.n -= name.n;
-	return p;
+	return settings_pins_of(json, buf_str(&name));
 }
 
 enum sg_err

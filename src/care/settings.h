@@ -39,7 +39,9 @@ const char *settings_path(enum hook_host h);
 /* Whether a shell reads ${path} as it stands. */
 bool settings_plain(struct sg_str path);
 
-/* The pins of the first hook of ours in ${json}, or empty ones. */
+/* The pins of the first hook of ours in ${json}, or empty ones; and of what
+ * asks with the token ${token} ("/agents/mcp"). */
+struct settings_pins settings_pins_of(struct sg_str json, struct sg_str token);
 struct settings_pins settings_pinned(enum hook_host h, struct sg_str json);
 
 /* ${json} is empty if there is no file.  Any failure: it is left alone. */

@@ -79,6 +79,10 @@ hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 		buf_add(&b, d.rule);
 		buf_addz(&b, "]");
 	}
+	if (known && d.has_does) {
+		buf_addz(&b, ". What the call does: ");
+		buf_add(&b, d.does.says);
+	}
 	if (known && d.has_note) {
 		buf_addz(&b, ". The person wrote: ");
 		buf_add(&b, d.note);

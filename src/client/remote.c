@@ -24,7 +24,7 @@ remote_take_since(struct cli *c, void *at_ms, const char *value)
 	if (since_read(value, remote_now(), at_ms))
 		return true;
 	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
-	    "Try: --since 2026-01-31T00:00:00Z, --since 7d");
+	    "Try: --since=7d, 90m, 2026-01-31 or 2026-01-31T12:00:00Z");
 	return false;
 }
 
@@ -104,6 +104,24 @@ remote_close(struct remote *r)
 	r->client = NULL;
 	arena_release(&r->a);
 	home_release(&r->home);
+}
+
+enum cli_exit
+remote_run(struct cli *c, int argc, char **argv, void *call, struct remote *r,
+    struct remote_verbs verbs)
+{
+	const struct cli_verb *verb;
+	enum cli_exit status;
+	char **words;
+
+	if (!cli_options(c, argc, argv, call) ||
+	    (verb = cli_verb(c, argc, argv, verbs.v, verbs.n, &words)) == NULL)
+		return CLI_USAGE;
+	status = remote_open(c, r, "person");
+	if (status == CLI_DONE)
+		status = verb->run(call, words);
+	remote_close(r);
+	return status;
 }
 
 /* "already decided: deny_once by tui", where the refusal says it. */

@@ -39,6 +39,17 @@ enum cli_exit
 remote_look(const struct cli *c, struct remote *r, const char *role);
 void remote_close(struct remote *r); /* fine after any failure */
 
+/*
+ * A command that is a table of verbs: reads its options into ${call}, finds
+ * the verb, connects ${r}, which is part of ${call}, as a person, and runs it.
+ */
+struct remote_verbs {
+	const struct cli_verb *v;
+	size_t n;
+};
+enum cli_exit remote_run(struct cli *c, int argc, char **argv, void *call,
+    struct remote *r, struct remote_verbs verbs);
+
 /* A new connection: the server ends those that were idle for a minute. */
 enum cli_exit remote_again(struct remote *r, const char *role);
 

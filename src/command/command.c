@@ -99,7 +99,7 @@ add_word(struct reader *r)
 		return give_up(r, COMMAND_WHY_WORDS);
 	p = last_part(r);
 	if (r->target) {
-		flags |= WORD_TARGET;
+		flags |= WORD_TARGET | (r->lex.inward ? WORD_INWARD : 0u);
 	} else if (before_program(p)) {
 		if ((flags & WORD_SETS) != 0) {
 			flags |= WORD_ASSIGNMENT;

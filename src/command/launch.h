@@ -22,6 +22,7 @@ enum launch_kind {
 	LAUNCH_KIND_COUNT
 };
 
+struct effects;     /* what tools do: the room impact */
 struct launch_node; /* a tool, or a subcommand of one */
 struct launch_item; /* an option, or a form of words */
 
@@ -37,6 +38,7 @@ struct launch {
 	size_t n_places;           /* a power of two, twice the items */
 	uint32_t *loose;           /* items that are forms, node by node */
 	const struct ways *ways;   /* set by the caller; NULL: none known */
+	const struct effects *effects; /* the same; see impact/effects.h */
 };
 
 /*
@@ -66,6 +68,13 @@ struct launch_words {
  */
 struct sg_str
 launch_objection(const struct launch *t, const struct launch_words *w);
+
+/*
+ * The same for what follows from the words in front of the first wildcard:
+ * whatever the wildcard stands for, the pattern covers nothing.
+ */
+struct sg_str
+launch_hopeless(const struct launch *t, const struct launch_words *w);
 
 /* Whether some word makes the tool start a program: a why with "run: ". */
 bool launch_runs(const struct launch *t, const struct launch_words *w);

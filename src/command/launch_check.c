@@ -244,6 +244,19 @@ launch_objection(const struct launch *t, const struct launch_words *w)
 	return check_words(&k) ? STR("") : k.objection;
 }
 
+struct sg_str
+launch_hopeless(const struct launch *t, const struct launch_words *w)
+{
+	struct launch_walk k = {.t = t, .w = w};
+	size_t first = 1;
+
+	while (first < w->n && !is_wild(w, first))
+		first++;
+	if (t->n_nodes == 0 || first == w->n || check_words(&k))
+		return STR("");
+	return k.at < first ? k.objection : STR("");
+}
+
 bool
 launch_runs(const struct launch *t, const struct launch_words *w)
 {

@@ -144,6 +144,7 @@ redirection(struct shell_lex *l)
 	while (s = str_of(redirections[i]), !is_next(l, s))
 		i++; /* ends: the last two are all that brings us here */
 	l->at += s.n;
+	l->inward = s.p[0] == '<' && (s.n == 1 || s.p[1] != '>');
 	if (s.n == 3 && s.p[2] == '<')
 		l->saw |= SHELL_SAW_HERESTRING;
 	else if (s.n >= 2 && s.p[0] == '<' && s.p[1] == '<')

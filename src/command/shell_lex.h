@@ -32,6 +32,7 @@ enum {
 	WORD_QUOTED = 1 << 9,   /* some of it is */
 	WORD_SETS = 1 << 10,    /* NAME= NAME+= NAME[..]=, unquoted */
 	WORD_RESUMED = 1 << 11, /* the rest of one, behind a substitution */
+	WORD_INWARD = 1 << 12,  /* a target that is only read: < << <<< <& */
 };
 
 enum shell_token {
@@ -89,6 +90,7 @@ struct shell_lex {
 	bool is_bad;
 	enum shell_bad why;
 	bool opening;    /* the beginning of a substitution is due */
+	bool inward;     /* the last redirection only reads its target */
 	bool resumed;    /* a word goes on behind a substitution */
 	unsigned braces; /* open { in the word */
 	bool had_brace;

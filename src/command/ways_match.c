@@ -158,7 +158,11 @@ in_place(const struct match *m)
 	return all;
 }
 
-/* Somewhere, in their order: rm -rf x / does what rm -rf / does. */
+/*
+ * Somewhere, in their order: rm -rf x / does what rm -rf / does.  A * between
+ * words may have been meant for any words, or for options: rm -r -f / is near
+ * rm * /.
+ */
 static enum touch
 in_order(const struct match *m)
 {
@@ -166,6 +170,8 @@ in_order(const struct match *m)
 	const struct ways_item *want, *got;
 
 	while ((want = next_operand(m, m->want, &i)) != NULL) {
+		if (want->any)
+			continue;
 		do {
 			got = next_operand(m, m->got, &k);
 			if (got == NULL)
@@ -173,6 +179,16 @@ in_order(const struct match *m)
 		} while (same_operand(m, want, got) == TOUCH_NO);
 	}
 	return TOUCH_MAYBE;
+}
+
+/* A * that is not the last word of the pattern, nor the value of an option. */
+static bool
+has_gap(const struct match *m)
+{
+	for (size_t i = 0; i < m->want->n; i++)
+		if (m->want->v[i].any)
+			return true;
+	return false;
 }
 
 static enum touch
@@ -183,7 +199,8 @@ operands(const struct match *m)
 
 	/* where a subcommand is expected, it stands first */
 	if (t != TOUCH_NO ||
-	    (node != WAYS_NONE && m->w->nodes[node].has_children))
+	    (node != WAYS_NONE && m->w->nodes[node].has_children &&
+		!has_gap(m)))
 		return t;
 	return in_order(m);
 }

@@ -37,11 +37,14 @@ wrong_with(const struct command *c)
 		return "a pattern must not redirect input or output";
 	if (is_star(&c->parts[0].words[0]))
 		return "a pattern must name the program";
+	if ((c->flags & WORD_ASSIGNMENT) != 0)
+		return "a pattern must begin with the program, not with a "
+		       "variable";
 	for (size_t i = 0; i < c->parts[0].n; i++)
 		if (!is_literal(&c->parts[0].words[i]) &&
 		    !is_star(&c->parts[0].words[i]))
-			return "a pattern may only have words and *; quote the "
-			       "rest";
+			return "a * stands for whole words, not for a part of "
+			       "one; quote what else a shell would change";
 	return NULL;
 }
 
@@ -187,6 +190,18 @@ word_pattern_objection(const struct word_pattern *p,
 	for (size_t i = p->n; i < part->n; i++)
 		wild[i / 64] |= (uint64_t)1 << (i % 64);
 	return launch_objection(t, &w);
+}
+
+struct sg_str
+word_pattern_hopeless(const struct word_pattern *p, const struct launch *t)
+{
+	struct command_word words[COMMAND_WORDS_MAX];
+	struct launch_words w = {words, p->n, p->wild};
+
+	for (size_t i = 0; i < p->n; i++)
+		words[i] = (struct command_word){
+		    .text = is_wild(p, i) ? STR("x") : p->words[i]};
+	return launch_hopeless(t, &w);
 }
 
 enum cover

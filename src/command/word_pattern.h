@@ -55,6 +55,13 @@ struct sg_str word_pattern_objection(const struct word_pattern *p,
     const struct command_part *part, const struct launch *t);
 
 /*
+ * Why an allow of ${p} covers no command at all, as the table says it; empty:
+ * it covers some.
+ */
+struct sg_str
+word_pattern_hopeless(const struct word_pattern *p, const struct launch *t);
+
+/*
  * What stands in the way of any grant, whatever its pattern; COVER_YES: now
  * each part has to be covered on its own.
  */

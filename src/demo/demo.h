@@ -23,8 +23,9 @@ struct demo {
 	char dir[64];  /* temporary */
 	pid_t child;   /* the gate, which is serve(): */
 	void (*serve)(const struct demo *d, int ready); /* never returns */
-	struct client *agent, *person, *stream;
-	struct arena a; /* of a scene */
+	bool left;             /* whoever sat there ended the input */
+	struct client *stream; /* of events; NULL: a scene without a gate */
+	struct arena a;        /* of a scene */
 };
 
 /* Set by SIGINT and SIGTERM. */
@@ -36,18 +37,54 @@ enum cli_exit demo_open(struct demo *d);
 /* End the gate and remove the directory; fine after any failure. */
 void demo_close(struct demo *d);
 
-/* Ask as agent or person; the body of the answer, empty: the action failed. */
-struct sg_str demo_post(
-    struct demo *d, struct client *as, const char *path, struct sg_str body);
-struct sg_str demo_get(struct demo *d, struct client *as, const char *path);
+/*
+ * Ask as "agent" or "person"; the body of the answer, empty: the action failed,
+ * and that was said.  Every request has a connection of its own: a person may
+ * read for longer than the gate keeps one that is not used.
+ */
+struct client *demo_connect(struct demo *d, const char *as, struct sg_error *e);
+struct sg_str
+demo_post(struct demo *d, const char *as, const char *path, struct sg_str body);
+struct sg_str
+demo_put(struct demo *d, const char *as, const char *path, struct sg_str body);
+struct sg_str demo_get(struct demo *d, const char *as, const char *path);
 
 /*
  * Wait for an event of that kind, or for a line of the terminal if ${line} is
  * not NULL, ${ms} at most.  DEMO_NOTHING: neither came, or it was stopped.
  */
+#define DEMO_LINE_MAX 256
+#define DEMO_PATIENT  86400000 /* ms: a person may take a day */
 enum demo_got { DEMO_NOTHING, DEMO_EVENT, DEMO_LINE };
 enum demo_got demo_wait(struct demo *d, enum sg_event_kind kind, int64_t ms,
-    struct client_event *event, char line[128]);
+    struct client_event *event, char line[DEMO_LINE_MAX]);
+
+/*
+ * A question with its answers, asked until one of them is typed: a word that
+ * is not among them decides nothing.  ${until} ends it too, as the answer of
+ * another face does.
+ */
+#define DEMO_ELSEWHERE '!'
+struct demo_question {
+	const char *text; /* "[a] allow once  [d] deny" */
+	const char *help; /* what it means; for "?" */
+	struct demo_answer {
+		char key;
+		const char *words; /* all that mean it: " d deny no " */
+	} answers[4];
+	char scripted;
+	enum sg_event_kind until;
+};
+
+/* The key, DEMO_ELSEWHERE with ${event}, or '\0': nobody will answer. */
+char demo_choose(
+    struct demo *d, const struct demo_question *q, struct client_event *event);
+
+/* A line that means something by itself, unless ${until} comes first. */
+enum demo_got demo_type(struct demo *d, const char *question,
+    const char *scripted, enum sg_event_kind until, struct client_event *event,
+    char line[DEMO_LINE_MAX]);
+bool demo_says(const char *line, const char *words); /* is one of them */
 
 /* The member of an object by its path ("extension.name", "scopes.0"). */
 struct sg_str demo_member(struct demo *d, struct sg_str json, const char *path);
@@ -65,7 +102,27 @@ int64_t demo_now(void);
 /* A pause to read; none with --fast. */
 void demo_pause(const struct demo *d);
 
+/* One call of an extension, a command; false: that was said. */
+struct demo_extension {
+	const char *id, *name, *version, *type, *ref;
+};
+bool demo_call(struct demo *d, const struct demo_extension *x, const char *id,
+    const char *command);
+
+/* The question of the gate that comes next, shown with ${n} of its scopes. */
+bool demo_prompt(
+    struct demo *d, const char *mark, unsigned n, struct client_event *prompt);
+
+/*
+ * Its answer, by whoever is first: here by ${q} (NULL: nobody), elsewhere, or
+ * the deadline.  A denial takes a note if ${note} is not NULL: what the demo
+ * itself would write.
+ */
+bool demo_settle(struct demo *d, const char *mark, struct sg_str prompt,
+    const struct demo_question *q, const char *note, bool *allowed);
+
 /* The scenes.  False: it did not go as written; that was said. */
+bool demo_push(struct demo *d, const char *mark);
 bool demo_chip(struct demo *d, const char *mark);
 bool demo_batch(struct demo *d, const char *mark);
 bool demo_spec(struct demo *d, const char *mark);

@@ -58,8 +58,8 @@ start(struct demo *d)
 	return ok;
 }
 
-static struct client *
-connect_as(struct demo *d, const char *role, struct sg_error *e)
+struct client *
+demo_connect(struct demo *d, const char *role, struct sg_error *e)
 {
 	char dir[128], path[128];
 	struct client_key key;
@@ -88,11 +88,8 @@ demo_open(struct demo *d)
 		return cli_fail(d->cli, CLI_FAILED,
 		    "cannot start the demo's gate",
 		    errno != 0 ? strerror(errno) : NULL, NULL);
-	d->agent = connect_as(d, "agent", &e);
-	d->person = connect_as(d, "person", &e);
-	d->stream = connect_as(d, "person", &e);
-	if (d->agent == NULL || d->person == NULL || d->stream == NULL ||
-	    !client_send(d->stream, &listen) ||
+	d->stream = demo_connect(d, "person", &e);
+	if (d->stream == NULL || !client_send(d->stream, &listen) ||
 	    demo_wait(d, SG_EVENT_HELLO, READY_MS, &hello, NULL) != DEMO_EVENT)
 		return cli_fail_error(d->cli, CLI_FAILED,
 		    "cannot reach the demo's gate", &e, NULL);
@@ -102,8 +99,6 @@ demo_open(struct demo *d)
 void
 demo_close(struct demo *d)
 {
-	client_close(d->agent);
-	client_close(d->person);
 	client_close(d->stream);
 	if (d->child > 0) {
 		kill(d->child, SIGTERM);

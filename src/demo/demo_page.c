@@ -58,7 +58,7 @@ static bool
 get_link(struct demo *d, char link[LINK_MAX])
 {
 	struct sg_str said = demo_post(
-	    d, d->person, "/v1/session/code", (struct sg_str){NULL, 0});
+	    d, "person", "/v1/session/code", (struct sg_str){NULL, 0});
 	struct sg_str code = demo_text(d, said, "code");
 	struct sg_str origin = demo_text(d, said, "origin");
 
@@ -108,7 +108,7 @@ wish(struct play *p, struct sg_str line)
 	json_put_raw(&b, "params", demo_member(d, line, "params"));
 	json_put_raw(&b, "extension", demo_member(d, line, "extension"));
 	json_close(&b);
-	(void)demo_post(d, d->agent, "/v1/hostcalls", buf_str(&b));
+	(void)demo_post(d, "agent", "/v1/hostcalls", buf_str(&b));
 }
 
 /* What the agent wants next, all of one batch. */
@@ -136,11 +136,9 @@ maybe_ask(struct play *p)
 {
 	struct sg_str state;
 
-	/* Both connections are used, or the gate would end them. */
-	(void)demo_get(p->d, p->d->agent, "/v1/state");
-	state = demo_get(p->d, p->d->person, "/v1/state");
 	if (demo_now() < p->rest_ms)
 		return;
+	state = demo_get(p->d, "person", "/v1/state");
 	if (str_eq(demo_text(p->d, state, "attended"), STR("true")) &&
 	    str_eq(demo_text(p->d, state, "calls"), STR("0"))) {
 		ask(p);
@@ -153,7 +151,7 @@ run(struct demo *d)
 {
 	struct play p = {.d = d};
 	struct client_event event;
-	char line[128];
+	char line[DEMO_LINE_MAX];
 
 	while (demo_stop == 0) {
 		struct pollfd in = {STDIN_FILENO, POLLIN, 0};

@@ -11,7 +11,7 @@ say(struct demo *d, struct sg_str line)
 	char address[64];
 
 	snprintf(address, sizeof(address), "%.*s", (int)path.n, path.p);
-	return demo_post(d, person ? d->person : d->agent, address,
+	return demo_post(d, person ? "person" : "agent", address,
 		   demo_member(d, line, "body"))
 		   .n > 0;
 }

@@ -1,4 +1,5 @@
 /* The scenes that need no server: a typed correction, a peak. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "eval/eval.h"
@@ -6,11 +7,14 @@
 #include "demo/demo.h"
 #include "json/json_put.h"
 
+#define LOAD_NAME  "Dometic CFX3 45"
+#define ROUNDS_MAX 12
+
 /* What the consent machine wants done for the script ${events}. */
 static struct sg_str
 consent(struct demo *d, struct sg_str events)
 {
-	struct buf in = {.p = arena_new(&d->a, 4096), .cap = 4096};
+	struct buf in = {.p = arena_new(&d->a, 32768), .cap = 32768};
 	struct buf out = {.p = arena_new(&d->a, 65536), .cap = 65536};
 
 	json_open(&in);
@@ -45,25 +49,6 @@ told(struct demo *d, struct sg_str said)
 }
 
 static void
-type_text(struct demo *d, char line[128])
-{
-	static const char usual[] = "Actually it's 100 watts";
-	struct client_event e;
-
-	memcpy(line, usual, sizeof(usual));
-	if (!d->asks) {
-		printf("      (the demo types: %s)\n", line);
-		return;
-	}
-	printf("      Confirm, cancel, or type a correction  > ");
-	fflush(stdout);
-	line[0] = '\0';
-	if (demo_wait(d, SG_EVENT_STOPPING, 600000, &e, line) != DEMO_LINE ||
-	    line[0] == '\0')
-		memcpy(line, usual, sizeof(usual));
-}
-
-static void
 add_call(struct buf *b, const char *id, int watts)
 {
 	json_open(b);
@@ -73,7 +58,7 @@ add_call(struct buf *b, const char *id, int watts)
 	json_put_name(b, "id", id);
 	json_put_name(b, "name", "addLoadItem");
 	json_put_open(b, "args");
-	json_put_name(b, "name", "Dometic CFX3 45");
+	json_put_name(b, "name", LOAD_NAME);
 	json_put_int(b, "watts", watts);
 	json_close(b);
 	json_close(b);
@@ -92,33 +77,89 @@ add_event(struct buf *b, const char *type, const char *text)
 	json_close(b);
 }
 
-/* [3/4] No model and no dialogue here: the machine behind them is played. */
+/* The first number of a correction, or what was proposed before. */
+static int
+watts_in(const char *line, int before)
+{
+	long n;
+
+	line += strcspn(line, "123456789");
+	n = strtol(line, NULL, 10);
+	return n > 0 && n <= 100000 ? (int)n : before;
+}
+
+static bool
+say_told(struct demo *d, const struct buf *events, const char *what)
+{
+	struct sg_str said = told(d, consent(d, buf_str(events)));
+
+	printf("      %s The model is told:\n        ", what);
+	cli_put(stdout, said);
+	putchar('\n');
+	return said.n > 0;
+}
+
+/* One typed line: what it does to the call that is under review. */
+enum review { REVIEW_AGAIN, REVIEW_DONE, REVIEW_FAILED };
+
+static enum review
+review(struct demo *d, struct buf *events, const char *line)
+{
+	bool ok;
+
+	if (demo_says(line, "confirm")) {
+		add_event(events, "confirm", NULL);
+		add_event(events, "success", LOAD_NAME);
+		ok = say_told(d, events, "Confirmed.");
+	} else if (demo_says(line, "cancel|no|n|deny|d|stop")) {
+		add_event(events, "cancel", NULL);
+		ok = say_told(d, events, "Cancelled; nothing was added.");
+	} else {
+		add_event(events, "type", line);
+		return say_told(d, events,
+			   "Sent as a correction; nothing was added.")
+		    ? REVIEW_AGAIN
+		    : REVIEW_FAILED;
+	}
+	putchar('\n');
+	return ok ? REVIEW_DONE : REVIEW_FAILED;
+}
+
+/*
+ * [4/5] No model and no dialogue here: the machine behind them is played.  A
+ * correction is answered with a new proposal, and only "confirm" adds it.
+ */
 bool
 demo_spec(struct demo *d, const char *mark)
 {
-	struct buf b = {.p = arena_new(&d->a, 4096), .cap = 4096};
-	struct sg_str said;
-	char line[128];
+	static const char *const usual[] = {
+	    "Actually it's 100 watts", "confirm"};
+	struct buf events = {.p = arena_new(&d->a, 16384), .cap = 16384};
+	enum review got = REVIEW_AGAIN;
+	char line[DEMO_LINE_MAX], id[16];
+	struct client_event e;
+	int watts = 60;
 
-	printf("%s Spec Asst proposes a load: Dometic CFX3 45, 60 W\n", mark);
-	printf("      ACTION REQUIRED. Chat is paused.\n");
-	type_text(d, line);
-	add_call(&b, "c1", 60);
-	add_event(&b, "type", line);
-	said = told(d, consent(d, buf_str(&b)));
-	if (said.n == 0)
-		return false;
-	printf("      Correction sent. The model is told:\n        ");
-	cli_put(stdout, said);
-	add_call(&b, "c2", 100);
-	add_event(&b, "confirm", NULL);
-	add_event(&b, "success", "Dometic CFX3 45");
-	said = told(d, consent(d, buf_str(&b)));
-	printf("\n      A new block, 100 W, confirmed. The model is told:\n"
-	       "        ");
-	cli_put(stdout, said);
-	printf("\n\n");
-	return said.n > 0;
+	for (int i = 0; i < ROUNDS_MAX && got == REVIEW_AGAIN; i++) {
+		printf("%s Spec Asst proposes a load: " LOAD_NAME ", %d W\n",
+		    mark, watts);
+		printf("      ACTION REQUIRED. Chat is paused.\n");
+		snprintf(id, sizeof(id), "c%d", i + 1);
+		add_call(&events, id, watts);
+		do {
+			if (demo_type(d,
+				"Type confirm or cancel, or type a correction",
+				usual[i > 0], SG_EVENT_STOPPING, &e,
+				line) != DEMO_LINE)
+				return false;
+		} while (line[strspn(line, " \t")] == '\0');
+		watts = watts_in(line, watts);
+		got = review(d, &events, line);
+	}
+	if (got == REVIEW_AGAIN)
+		puts("      That was the last correction this demo takes; "
+		     "nothing was added.\n");
+	return got != REVIEW_FAILED;
 }
 
 static const struct turn_step {

@@ -19,14 +19,18 @@ demo_now(void)
 }
 
 static struct sg_str
-call(struct demo *d, struct client *as, const struct client_request *q)
+call(struct demo *d, const char *as, const struct client_request *q)
 {
 	struct client_reply reply = {0};
 	struct sg_error e = {0};
-	struct sg_str body;
+	struct client *c = demo_connect(d, as, &e);
+	struct sg_str body = {NULL, 0};
+	bool ok = c != NULL &&
+	    client_call(c, q, CALL_MS, &reply, &e) == SG_OK &&
+	    reply.status < 300 && arena_dup(&d->a, reply.body, &body);
 
-	if (client_call(as, q, CALL_MS, &reply, &e) != SG_OK ||
-	    reply.status >= 300 || !arena_dup(&d->a, reply.body, &body)) {
+	client_close(c);
+	if (!ok) {
 		if (demo_stop == 0)
 			cli_fail(d->cli, CLI_FAILED, "the gate refused",
 			    e.code != SG_OK ? e.message
@@ -38,8 +42,7 @@ call(struct demo *d, struct client *as, const struct client_request *q)
 }
 
 struct sg_str
-demo_post(
-    struct demo *d, struct client *as, const char *path, struct sg_str body)
+demo_post(struct demo *d, const char *as, const char *path, struct sg_str body)
 {
 	return call(d, as,
 	    &(struct client_request){.method = "POST",
@@ -49,7 +52,15 @@ demo_post(
 }
 
 struct sg_str
-demo_get(struct demo *d, struct client *as, const char *path)
+demo_put(struct demo *d, const char *as, const char *path, struct sg_str body)
+{
+	return call(d, as,
+	    &(struct client_request){
+		.method = "PUT", .path = str_of(path), .body = body});
+}
+
+struct sg_str
+demo_get(struct demo *d, const char *as, const char *path)
 {
 	return call(d, as,
 	    &(struct client_request){.method = "GET", .path = str_of(path)});
@@ -107,9 +118,9 @@ demo_text(struct demo *d, struct sg_str json, const char *path)
 
 /* A line that was typed after the question; what came before is dropped. */
 static bool
-read_line(char line[128])
+read_line(char line[DEMO_LINE_MAX])
 {
-	ssize_t n = read(STDIN_FILENO, line, 127);
+	ssize_t n = read(STDIN_FILENO, line, DEMO_LINE_MAX - 1);
 
 	if (n <= 0)
 		return false;
@@ -121,7 +132,7 @@ read_line(char line[128])
 static bool
 next_event(struct demo *d, enum sg_event_kind kind, struct client_event *event)
 {
-	while (client_event(d->stream, &d->a, event))
+	while (d->stream != NULL && client_event(d->stream, &d->a, event))
 		if (event->kind == kind)
 			return true;
 	return false;
@@ -129,28 +140,33 @@ next_event(struct demo *d, enum sg_event_kind kind, struct client_event *event)
 
 enum demo_got
 demo_wait(struct demo *d, enum sg_event_kind kind, int64_t ms,
-    struct client_event *event, char line[128])
+    struct client_event *event, char line[DEMO_LINE_MAX])
 {
 	int64_t end = demo_now() + ms;
+	struct pollfd p[2] = {
+	    {-1, 0, 0}, {line != NULL ? STDIN_FILENO : -1, POLLIN, 0}};
 
 	if (line != NULL)
 		tcflush(STDIN_FILENO, TCIFLUSH); /* T30 */
 	for (;;) {
 		int64_t left = end - demo_now();
-		struct pollfd p[2] = {
-		    {client_fd(d->stream), client_events(d->stream), 0},
-		    {line != NULL ? STDIN_FILENO : -1, POLLIN, 0}};
 
-		if (client_work(d->stream) != CLIENT_WAITING)
-			return DEMO_NOTHING;
+		if (d->stream != NULL) {
+			if (client_work(d->stream) != CLIENT_WAITING)
+				return DEMO_NOTHING;
+			p[0].fd = client_fd(d->stream);
+			p[0].events = client_events(d->stream);
+		}
 		if (next_event(d, kind, event))
 			return DEMO_EVENT;
 		if (left <= 0 || demo_stop != 0)
 			return DEMO_NOTHING;
 		if (poll(p, 2, left > 1000 ? 1000 : (int)left) <= 0)
 			continue;
-		if (line != NULL && (p[1].revents & (POLLIN | POLLHUP)) != 0)
-			return read_line(line) ? DEMO_LINE : DEMO_NOTHING;
+		if (line != NULL && (p[1].revents & (POLLIN | POLLHUP)) != 0) {
+			d->left = !read_line(line);
+			return d->left ? DEMO_NOTHING : DEMO_LINE;
+		}
 	}
 }
 

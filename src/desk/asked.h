@@ -93,6 +93,9 @@ void rules_kept_free(struct rules_kept *k);
 /* Of the grants: ${id} is new or says something else, or has ended. */
 void rules_kept_grant(struct rules_kept *k, struct sg_str id);
 
+/* All of them may be others. */
+void rules_kept_all(struct rules_kept *k);
+
 /* The policy is another one. */
 void rules_kept_policy(struct rules_kept *k);
 

@@ -51,6 +51,15 @@ open_world(const struct shell *sh, struct sg_error *e)
 	return world_open(c->project, own, e);
 }
 
+/* Grants and mode are what the ledger says: the store may say so, too. */
+static bool
+caught_up(struct shell *sh, struct sg_error *e)
+{
+	const struct journal_port *j = sh->port.journal;
+
+	return j->caught_up == NULL || j->caught_up(j->self, e) == SG_OK;
+}
+
 struct desk *
 desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 {
@@ -68,7 +77,8 @@ desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 	    (desk->listeners = listeners_new()) != NULL &&
 	    (desk->world = open_world(sh, e)) != NULL &&
 	    (desk->mode = mode_new(desk, e)) != NULL &&
-	    (desk->grants = grant_book_open(sh, &hooks, e)) != NULL) {
+	    (desk->grants = grant_book_open(sh, &hooks, e)) != NULL &&
+	    mode_recover(desk, e) == SG_OK && caught_up(sh, e)) {
 		sh->hooks = (struct shell_hooks){carry_out, shut, desk};
 		return desk;
 	}
@@ -96,7 +106,7 @@ desk_close(struct desk *desk)
 enum sg_err
 desk_reload(struct desk *desk, struct desk_before *was, struct sg_error *e)
 {
-	*was = (struct desk_before){desk->world, desk->mode};
+	*was = (struct desk_before){desk->world, desk->mode, NULL};
 	desk->mode = NULL;
 	desk->world = open_world(desk->shell, e);
 	if (desk->world == NULL) {
@@ -104,15 +114,19 @@ desk_reload(struct desk *desk, struct desk_before *was, struct sg_error *e)
 		return err_set(e, SG_EUSAGE, STR(""),
 		    STR("the project directory cannot be read"));
 	}
-	if ((desk->mode = mode_new(desk, e)) != NULL)
+	was->grants = grant_book_with_files(desk->grants, &desk->shell->config);
+	desk->mode = mode_new(desk, e);
+	if (desk->mode != NULL && was->grants != NULL)
 		return SG_OK;
 	desk_reload_undo(desk, was);
-	return SG_ENOMEM;
+	return err_set(e, SG_ENOMEM, STR(""),
+	    STR("there are too many rules, or no memory"));
 }
 
 void
 desk_reload_undo(struct desk *desk, struct desk_before *was)
 {
+	grant_book_drop(was->grants);
 	mode_free(desk->mode);
 	world_close(desk->world);
 	desk->mode = was->mode;
@@ -123,9 +137,13 @@ desk_reload_undo(struct desk *desk, struct desk_before *was)
 void
 desk_reload_done(struct desk *desk, struct desk_before *was)
 {
+	mode_carry(desk, was->mode);
 	mode_free(was->mode);
 	world_close(was->world);
+	grant_book_become(desk->grants, was->grants);
 	rules_kept_policy(desk->rules);
+	rules_kept_all(desk->rules);
+	grant_book_tell(desk->grants);
 	calls_rule_again(desk);
 }
 

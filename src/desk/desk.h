@@ -42,6 +42,7 @@ void desk_close(struct desk *desk); /* NULL is fine */
 struct desk_before {
 	struct world *world;
 	struct mode *mode;
+	struct grant_book *grants; /* not before: what they become */
 };
 enum sg_err
 desk_reload(struct desk *desk, struct desk_before *was, struct sg_error *e);

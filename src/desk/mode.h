@@ -24,4 +24,16 @@ int64_t mode_due(const struct mode *m);
 /* Go back if it is time. */
 void mode_tick(struct desk *desk);
 
+/*
+ * R-506: what a person set holds after a start, as long as the settings say
+ * the same as then: by the store's row, and by what the ledger has behind it.
+ * A mode that ends by itself ends when it would have; permissive mode without
+ * an end is not taken up.
+ */
+enum sg_err mode_recover(struct desk *desk, struct sg_error *e);
+
+/* After the settings were read again: ${was} stays in force if they say the
+ * same of the mode as before; else the settings count, and that is recorded. */
+void mode_carry(struct desk *desk, const struct mode *was);
+
 #endif

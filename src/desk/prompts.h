@@ -67,6 +67,10 @@ size_t prompts_by_deadline(struct prompts *p, struct prompt_item **out);
 /* Payloads of the events, in ${a}; empty: no memory. */
 struct sg_str
 prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a);
+/* The number of the call with this id in the question; 0: it has none. */
+uint64_t prompts_call_no(
+    struct desk *desk, const struct prompt_item *p, struct sg_str call_id);
+
 struct sg_str prompts_update_event(
     struct desk *desk, const struct prompt_item *p, struct arena *a);
 struct sg_str

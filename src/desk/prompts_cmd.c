@@ -275,6 +275,12 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
 		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in, a, to);
 		return;
 	}
+	if (d->has_call_id &&
+	    (ev.call.no = prompts_call_no(desk,
+		 prompts_find(desk->prompts, &ev.prompt), d->call_id)) == 0) {
+		refuse(desk, QUEUE_NOT_ALREADY_DECIDED, in, a, to);
+		return;
+	}
 	if (!shell_new_id(desk->shell, "perm-", &b) ||
 	    !prompts_id_parse(buf_str(&b), &ev.fresh)) {
 		command_say(to, SG_PROBLEM_BUSY, "no random bytes");

@@ -5,7 +5,9 @@
 #include "desk/mode.h"
 #include "desk/prompts.h"
 #include "system/text_unistring.h"
+#include "form/action_read.h"
 #include "form/redact_call.h"
+#include "shape/fold.h"
 #include "system/shown.h"
 
 #define NAME_COLUMNS 200
@@ -26,6 +28,19 @@ items_of(struct desk *desk, const struct prompt_item *p,
 			out[n++] = item;
 	}
 	return n;
+}
+
+uint64_t
+prompts_call_no(
+    struct desk *desk, const struct prompt_item *p, struct sg_str call_id)
+{
+	struct call_item *v[QUEUE_OWNER_CALLS_MAX];
+	size_t n = p != NULL ? items_of(desk, p, v) : 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(v[i]->asked.in.call_id, call_id))
+			return v[i]->no;
+	return 0;
 }
 
 static struct prompt_extension
@@ -116,6 +131,42 @@ scope_of(const struct call_item *item)
 {
 	return (struct prompt_scope){
 	    item->asked.answer.call.scope.kind, item->summary};
+}
+
+/* What the calls do, together; a call that is like another is told of once. */
+static bool
+does_of(struct call_item *const *v, size_t n, struct arena *a,
+    struct prompt_does *out)
+{
+	struct impact all = {.effects = 0};
+	struct buf b = shell_buf(a, IMPACT_SAYS_MAX);
+
+	for (size_t i = 0; i < n && b.p != NULL; i++) {
+		const struct impact *one = &v[i]->asked.answer.impact;
+		struct buf before = b;
+
+		all.effects |= one->effects;
+		if (one->says.n == 0 || str_find(buf_str(&b), one->says) < b.n)
+			continue;
+		buf_addz(&b, b.n > 0 ? "; also " : "");
+		buf_add(&b, one->says);
+		if (!buf_full(&b))
+			continue;
+		b = before;
+		buf_addz(&b, " ...");
+		break;
+	}
+	for (size_t i = 0; i < n; i++)
+		all.effects |= v[i]->asked.answer.impact.effects;
+	all.says = buf_full(&b) ? STR("more than fits here") : buf_str(&b);
+	return does_write(&all, out);
+}
+
+static bool
+cwd_of(const struct call_item *i, struct arena *a, struct sg_str *out)
+{
+	*out = shown_safe(a, i->asked.kept.place.cwd, REF_COLUMNS);
+	return out->n > 0;
 }
 
 static struct prompt_scope *
@@ -224,6 +275,8 @@ prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	d.capability = v[0]->asked.answer.call.capability;
 	d.method = v[0]->asked.answer.call.method;
 	d.risk = v[0]->asked.answer.risk.risk;
+	d.has_does = does_of(v, n, a, &d.does);
+	d.has_cwd = cwd_of(v[0], a, &d.cwd);
 	d.n_options = options_of(p->options, d.options);
 	d.lookalikes.v = arena_new(a, LOOKALIKES_MAX * sizeof(struct sg_str));
 	d.lookalikes.n = lookalikes_of(v, n, a, d.lookalikes.v);
@@ -257,11 +310,15 @@ prompts_update_event(
 	if (d.joined.v == NULL)
 		return STR("");
 	for (size_t i = 0; i < n; i++)
-		if (!was_there(p, v[i]->no))
-			d.joined.v[d.joined.n++] = (struct prompt_joined){
+		if (!was_there(p, v[i]->no)) {
+			struct prompt_joined *j = &d.joined.v[d.joined.n++];
+
+			*j = (struct prompt_joined){
 			    .call_id = v[i]->asked.in.call_id,
 			    .scope = scope_of(v[i]),
 			    .risk = v[i]->asked.answer.risk.risk};
+			j->has_does = does_of(&v[i], 1, a, &j->does);
+		}
 	d.has_joined = d.joined.n > 0;
 	return shell_json(a, &capability_prompt_update_data_contract, &d);
 }
@@ -343,6 +400,9 @@ call_view(const struct call_item *i, bool kept, struct arena *a,
 	if (out->has_object && out->object.has_path)
 		out->object.path = shown_safe(
 		    a, out->object.path, PATH_BYTES_MAX);
+	out->has_does = does_of(
+	    &(struct call_item *){(struct call_item *)i}, 1, a, &out->does);
+	out->has_cwd = cwd_of(i, a, &out->cwd);
 	return details_of(i, kept, a, out);
 }
 
@@ -410,6 +470,13 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	if (out->call_ids.v == NULL || out->scopes.v == NULL)
 		return false;
 	out->call_ids.n = out->scopes.n = n;
+	out->has_does = does_of(v, n, a, &out->does);
+	out->has_cwd = cwd_of(v[0], a, &out->cwd);
+	out->folds.v = arena_new(a, n * sizeof(*out->folds.v));
+	if (out->folds.v == NULL)
+		return false;
+	out->has_folds = true;
+	out->folds.n = prompt_folds(out->scopes.v, n, out->folds.v);
 	out->lookalikes.v = arena_new(
 	    a, LOOKALIKES_MAX * sizeof(struct sg_str));
 	out->lookalikes.n = lookalikes_of(v, n, a, out->lookalikes.v);

@@ -2,13 +2,16 @@
 #include "desk/record.h"
 #include "ask/queue_text.h"
 #include "shell/record.h"
+#include "shell/seal.h"
 
 #include <string.h>
 
+#define SEALED_TEXT_MAX 2000 /* bytes of a scope */
+
 /* Room for ${n} of each text that a call has in the line. */
 struct lists {
-	struct sg_str *ids, *scopes, *hashes, *inputs, *objects;
-	size_t bytes, n_inputs, n_objects;
+	struct sg_str *ids, *scopes, *sealed, *hashes, *inputs, *objects;
+	size_t bytes, n_inputs, n_objects, n_sealed;
 };
 
 /* "DEVICE INODE HASH": which object, and no name of it (T14, T56). */
@@ -33,20 +36,26 @@ static bool
 list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
     struct arena *a, struct lists *out)
 {
-	out->ids = arena_new(a, 5 * n * sizeof(*out->ids));
+	out->ids = arena_new(a, 6 * n * sizeof(*out->ids));
 	if (out->ids == NULL)
 		return false;
 	out->scopes = out->ids + n;
 	out->hashes = out->scopes + n;
 	out->inputs = out->hashes + n;
 	out->objects = out->inputs + n;
-	out->bytes = out->n_inputs = out->n_objects = 0;
+	out->sealed = out->objects + n;
+	out->bytes = out->n_inputs = out->n_objects = out->n_sealed = 0;
 	for (size_t i = 0; i < n; i++) {
 		out->ids[i] = calls[i]->in.call_id;
 		out->scopes[i] = record_scope_hash(
 		    desk->shell, calls[i]->answer.view.summary, a);
 		out->hashes[i] = record_hex(a, calls[i]->hash.b);
-		out->bytes += 6 * out->ids[i].n + 360;
+		out->sealed[out->n_sealed] = seal_text(desk->shell, out->ids[i],
+		    str_part(calls[i]->answer.view.summary, 0, SEALED_TEXT_MAX),
+		    a);
+		out->bytes += 6 * out->ids[i].n + 360 +
+		    out->sealed[out->n_sealed].n;
+		out->n_sealed += out->sealed[out->n_sealed].n > 0;
 		if (calls[i]->object.known)
 			out->objects[out->n_objects++] = object_text(
 			    calls[i], a);
@@ -86,6 +95,8 @@ data_of(const struct record_fate *f, const struct asked *first,
 	    .policy_mode = f->mode,
 	    .risk = first->answer.risk.risk,
 	    .scope_hashes = {l->scopes, n},
+	    .has_scopes_sealed = l->n_sealed == n,
+	    .scopes_sealed = {l->sealed, n},
 	    .has_rule = true,
 	    .rule = str_of(f->rule),
 	    .has_proved = f->proved.n > 0,

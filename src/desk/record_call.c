@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "desk/record.h"
+#include "form/action_read.h"
 #include "form/redact_json.h"
 #include "proof/proof_call.h"
 #include "shape/hostcall.h"
@@ -199,6 +200,8 @@ record_result(struct desk *desk, const struct record_fate *f,
 	v.has_object = allowed && asked_object(k, a, &v.object);
 	v.has_nearest = why.nearest.n > 0;
 	v.nearest = why.nearest;
+	v.has_does = !allowed && v.has_prompt_id &&
+	    does_write(&k->answer.impact, &v.does);
 	verdict = shell_json(a, &hostcall_verdict_contract, &v);
 	if (verdict.n == 0)
 		return STR("");

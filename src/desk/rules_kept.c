@@ -45,6 +45,12 @@ rules_kept_policy(struct rules_kept *k)
 }
 
 void
+rules_kept_all(struct rules_kept *k)
+{
+	k->all = true;
+}
+
+void
 rules_kept_grant(struct rules_kept *k, struct sg_str id)
 {
 	if (k->n == CHANGED_MAX || id.n > sizeof(k->id[0])) {

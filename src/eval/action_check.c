@@ -93,6 +93,7 @@ make_call(const struct check_question *q, struct arena *a,
 		return err;
 	*out = (struct call_request){.call_id = STR("check"),
 	    .extension_id = q->extension_id,
+	    .extension_version = q->extension_version,
 	    .method = method,
 	    .claimed = q->capability,
 	    .has_claimed = true};

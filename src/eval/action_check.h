@@ -9,7 +9,7 @@
  * up and goes through the same gate; paths are those of this machine.
  */
 struct check_question {
-	struct sg_str extension_id;
+	struct sg_str extension_id, extension_version;
 	struct sg_str capability;
 	const struct sg_str *words;
 	size_t n_words;

@@ -1,5 +1,6 @@
 /* eval pattern: does this pattern cover that scope? */
 #include "form/action_read.h"
+#include "rule/grant_new.h"
 #include "eval/eval.h"
 #include "eval/eval_tools.h"
 
@@ -96,7 +97,9 @@ compare(const struct asked *q, const struct call *call,
     struct eval_pattern_output *o)
 {
 	const struct eval_pattern_input *in = q->in;
-	struct grant_rule r = {.capability = call->capability,
+	struct grant_rule r = {.extension_id = STR("*"),
+	    .source = STR("a pattern"),
+	    .capability = call->capability,
 	    .pattern = in->pattern,
 	    .has_pattern = true,
 	    .effect = in->deny ? SG_GRANT_DENY : SG_GRANT_ALLOW,
@@ -107,9 +110,10 @@ compare(const struct asked *q, const struct call *call,
 	struct sg_error why = {0};
 	struct grant_hit hit;
 	struct grants g;
-	enum sg_err err = grant_check_new(&r, q->a, q->world->idna, &why);
+	enum sg_err err = grant_check_new(
+	    &r, &(struct grant_check){q->a, q->world->idna, NULL, 0}, &why);
 
-	if (err == SG_EWORD)
+	if (err == SG_EWORD || err == SG_EFORBIDDEN)
 		return arena_dup(q->a, str_of(why.message), &o->why)
 		    ? SG_OK
 		    : SG_ENOMEM;

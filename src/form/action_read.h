@@ -55,6 +55,9 @@ action_read_call(const struct eval_call *in, const struct eval_extension *who,
 /* EvalActionOutput, as one line without its end. */
 void action_write(const struct gate_answer *r, struct buf *out);
 
+/* What it does, as it is told; false: there is nothing to tell. */
+bool does_write(const struct impact *i, struct prompt_does *out);
+
 /* What is wrong with "call" of a line is an invalid_request. */
 enum sg_err action_blame(enum sg_err err, struct sg_error *e);
 

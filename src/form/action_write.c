@@ -2,6 +2,19 @@
 #include "form/action_read.h"
 #include "base/banned.h"
 
+bool
+does_write(const struct impact *i, struct prompt_does *out)
+{
+	*out = (struct prompt_does){.says = i->says};
+	for (unsigned e = 1; e <= SG_EFFECT_COUNT; e++) {
+		unsigned word = e % SG_EFFECT_COUNT; /* not known: the last */
+
+		if ((i->effects & 1u << word) != 0)
+			out->effects[out->n_effects++] = (enum sg_effect)word;
+	}
+	return i->says.n > 0;
+}
+
 void
 action_write(const struct gate_answer *r, struct buf *out)
 {
@@ -37,6 +50,7 @@ action_write(const struct gate_answer *r, struct buf *out)
 	o.has_beware = o.beware.n > 0;
 	o.has_nearest = r->nearest.n > 0;
 	o.nearest = r->nearest;
+	o.has_does = does_write(&r->impact, &o.does);
 	buf_addhex(&h, r->call.params_hash, SHA256_SIZE);
 	o.hash = buf_str(&h);
 	o.why.v = (struct sg_str *)r->why;

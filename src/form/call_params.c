@@ -4,6 +4,7 @@
 #include "form/call_params.h"
 #include "form/redact_facts.h"
 #include "json/canonical_json.h"
+#include "json/json_members.h"
 #include "shape/params.h"
 #include "base/banned.h"
 
@@ -237,6 +238,18 @@ read_exec(const struct reader *r)
 	return err == SG_OK && p.has_cmd ? join_argv(r, &p) : err;
 }
 
+/* A text as it is sent; anything else as JSON. */
+static struct sg_str
+sent_body(const struct reader *r, struct sg_str json)
+{
+	struct sg_str text;
+
+	if (json.n == 0 || json.p[0] != '"' ||
+	    json_member_text(json, r->a, &text) != SG_OK)
+		return json;
+	return text;
+}
+
 static enum sg_err
 read_http(const struct reader *r)
 {
@@ -253,6 +266,8 @@ read_http(const struct reader *r)
 	out->url = p.url;
 	out->verb = p.method;
 	out->has_body = p.has_body || p.has_body_bytes;
+	out->body = sent_body(r, p.has_body ? p.body : p.body_bytes);
+	out->headers = p.has_headers ? p.headers : STR("");
 	return one_timeout(r, p.timeout, p.timeout_camel, p.timeout_ms);
 }
 

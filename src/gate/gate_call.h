@@ -3,13 +3,14 @@
 
 #include "gate/gate_question.h"
 #include "guard/guard.h"
+#include "impact/impact.h"
 #include "rule/denial.h"
 
 /*
  * One call through the whole gate: canonical object, risk, lease, verdict,
  * and what a person would be shown.
  */
-#define GATE_WHY_MAX (POLICY_RULE_COUNT + 2)
+#define GATE_WHY_MAX (POLICY_RULE_COUNT + 2 + GRANT_ALSO_MAX)
 
 struct gate_answer {
 	struct call call;
@@ -26,6 +27,7 @@ struct gate_answer {
 	struct preview preview; /* what allow always would store */
 	struct denial denial;   /* what deny always would store */
 	struct scope_view view;
+	struct impact impact; /* what it does, in words */
 	struct sg_str group;
 	/* Of a denial; else zeroed.  See gate_reason.h. */
 	struct sg_str matched, nearest;

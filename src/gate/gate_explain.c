@@ -77,8 +77,13 @@ add_grant(struct buf *b, const struct gate_question *q,
 	const struct grant_entry *e = &q->facts.grants->v[at];
 	const struct scope *s = &out->call.scope;
 
-	buf_addz(b, "grant ");
-	buf_addu(b, at);
+	if (e->rule.source.n > 0) {
+		buf_addz(b, "rule ");
+		buf_add(b, e->rule.source);
+	} else {
+		buf_addz(b, "grant ");
+		buf_addu(b, at);
+	}
 	if (e->rule.effect == SG_GRANT_ALLOW || e->state != GRANT_COUNTS)
 		return;
 	add_pattern(b, e->rule.pattern);
@@ -140,6 +145,39 @@ near(const struct gate_question *q, const struct gate_answer *out, char room[],
 	add_grant(&b, q, out, out->ruling.near);
 	room[b.n] = '\0';
 	return room;
+}
+
+/* The other rules that speak about the call: where they overlap. */
+static bool
+explain_also(
+    const struct gate_question *q, struct gate_answer *out, struct arena *a)
+{
+	const struct grants *g = q->facts.grants;
+	struct grant_also also = {.n = 0};
+	bool ok = true;
+
+	grants_also(g,
+	    &(struct grant_query){.call = &out->call,
+		.risk = out->risk.risk,
+		.now_ms = q->facts.now_ms,
+		.compound = q->facts.policy->compound,
+		.launch = q->world.launch},
+	    &also);
+	for (size_t i = 0; i < also.n && ok; i++) {
+		const struct grant_rule *r = &g->v[also.v[i]].rule;
+		char room[256];
+		struct buf b = {.p = room, .cap = sizeof(room) - 1};
+
+		if (out->ruling.has_grant && also.v[i] == out->ruling.grant)
+			continue;
+		add_grant(&b, q, out, also.v[i]);
+		if (r->effect == SG_GRANT_ALLOW)
+			add_pattern(&b, r->pattern);
+		room[b.n] = '\0';
+		ok = explain(out, a, "also",
+		    word_name(&words_grant_effect, r->effect), room);
+	}
+	return ok;
 }
 
 static bool
@@ -215,7 +253,11 @@ gate_explain(
 {
 	enum sg_err err = show(q, out, a);
 
-	if (err == SG_OK && !explain_all(q, out, a))
+	if (err == SG_OK)
+		err = impact_call(&out->call, &q->facts.request->params,
+		    &q->world, a, &out->impact);
+	if (err == SG_OK &&
+	    (!explain_all(q, out, a) || !explain_also(q, out, a)))
 		err = SG_ENOMEM;
 	if (err == SG_OK && out->ruling.verdict == SG_ACTION_DENY)
 		err = add_reason(q, a, out);

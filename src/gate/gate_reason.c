@@ -178,7 +178,9 @@ by_rule(const struct search *s, enum policy_rule rule)
 static enum nearest
 by_decision(enum sg_decision_token d)
 {
-	if (d == SG_DECISION_DENY_UNATTENDED || d == SG_DECISION_DENY_TIMEOUT)
+	if (d == SG_DECISION_DENY_UNATTENDED)
+		return NEAREST_NOBODY;
+	if (d == SG_DECISION_DENY_TIMEOUT)
 		return NEAREST_ATTEND;
 	if (d == SG_DECISION_DENY_ONCE || d == SG_DECISION_DENY_ALWAYS)
 		return NEAREST_PERSON;

@@ -11,6 +11,7 @@
 #include "grants/grant_book_int.h"
 #include "system/idna.h"
 #include "json/json_put.h"
+#include "kept/rules.h"
 
 void
 grant_book_close(struct grant_book *b)
@@ -59,6 +60,7 @@ same_rule(const struct grant_rule *x, const struct grant_rule *y)
 	    x->lifetime == y->lifetime && x->has_pattern == y->has_pattern &&
 	    x->has_range == y->has_range && x->has_expiry == y->has_expiry &&
 	    x->expires_ms == y->expires_ms &&
+	    (x->source.n > 0) == (y->source.n > 0) &&
 	    str_eq(x->extension_id, y->extension_id) &&
 	    str_eq(x->pattern, y->pattern) && str_eq(x->range, y->range);
 }
@@ -109,6 +111,7 @@ copy_item(
 	    arena_dup(a, from->etag, &out->etag) &&
 	    arena_dup(a, from->rule.extension_id, &out->rule.extension_id) &&
 	    arena_dup(a, from->rule.pattern, &out->rule.pattern) &&
+	    arena_dup(a, from->rule.source, &out->rule.source) &&
 	    arena_dup(a, from->rule.range, &out->rule.range);
 }
 
@@ -122,6 +125,50 @@ grant_book_index_all(struct grant_book *b, size_t cap)
 	return err;
 }
 
+/* An empty book of the same shell; NULL: no memory. */
+static struct grant_book *
+new_like(const struct grant_book *b, size_t cap)
+{
+	struct grant_book *fresh = malloc(sizeof(*fresh));
+
+	if (fresh == NULL)
+		return NULL;
+	*fresh = *b;
+	fresh->n = 0;
+	fresh->cap = cap;
+	fresh->v = calloc(cap, sizeof(*fresh->v));
+	arena_init(&fresh->arena, &mem_heap, GRANT_BOOK_MAX);
+	return fresh;
+}
+
+void
+grant_book_drop(struct grant_book *fresh)
+{
+	if (fresh == NULL)
+		return;
+	arena_release(&fresh->arena);
+	free(fresh->v);
+	free(fresh);
+}
+
+/* One more in a book that is being made. */
+static bool
+keep(struct grant_book *fresh, const struct grant_item *item)
+{
+	return fresh->n < fresh->cap &&
+	    copy_item(&fresh->arena, item, &fresh->v[fresh->n++]);
+}
+
+void
+grant_book_become(struct grant_book *b, struct grant_book *fresh)
+{
+	arena_release(&b->arena);
+	free(b->v);
+	*b = *fresh;
+	b->index.arena = &b->arena;
+	free(fresh);
+}
+
 /*
  * All in new memory with room for ${cap}, but ${skip}, for which ${with}
  * stands, or nothing; or all stays.
@@ -130,38 +177,70 @@ static enum sg_err
 rebuild(struct grant_book *b, size_t cap, size_t skip,
     const struct grant_item *with)
 {
-	struct grant_book fresh = {
-	    .v = calloc(cap, sizeof(*fresh.v)), .cap = cap};
-	enum sg_err err = SG_OK;
+	struct grant_book *fresh = new_like(b, cap);
+	bool ok = fresh != NULL && fresh->v != NULL;
 
-	if (fresh.v == NULL)
-		return SG_ENOMEM;
-	arena_init(&fresh.arena, &mem_heap, GRANT_BOOK_MAX);
-	for (size_t i = 0; i < b->n && err == SG_OK; i++) {
+	for (size_t i = 0; i < b->n && ok; i++) {
 		const struct grant_item *from = i == skip ? with : &b->v[i];
 
-		if (from != NULL &&
-		    !copy_item(&fresh.arena, from, &fresh.v[fresh.n++]))
-			err = SG_ENOMEM;
+		ok = from == NULL || keep(fresh, from);
 	}
-	fresh.shell = b->shell;
-	fresh.hooks = b->hooks;
-	fresh.flush_ms = b->flush_ms;
-	fresh.undo = b->undo;
-	fresh.n_undo = b->n_undo;
-	fresh.coming = b->coming;
-	if (err == SG_OK)
-		err = grant_book_index_all(&fresh, cap);
-	if (err != SG_OK) {
-		arena_release(&fresh.arena);
-		free(fresh.v);
-		return err;
+	if (!ok || grant_book_index_all(fresh, cap) != SG_OK) {
+		grant_book_drop(fresh);
+		return SG_ENOMEM;
 	}
-	arena_release(&b->arena);
-	free(b->v);
-	*b = fresh;
-	b->index.arena = &b->arena;
+	grant_book_become(b, fresh);
 	return SG_OK;
+}
+
+static struct grant_item
+file_item(const struct grant_book *b, const struct service_config_rule *r)
+{
+	return (struct grant_item){.id = r->id,
+	    .etag = STR("file"),
+	    .rule = kept_file_rule(r),
+	    .decided_ms = b->shell->wall_ms,
+	    .by = SG_SURFACE_NONE};
+}
+
+/* How often it decided so far, if it says the same as before. */
+static void
+keep_uses(const struct grant_book *b, struct grant_item *item)
+{
+	size_t i = grant_book_find(b, item->id);
+
+	if (i == b->n || !same_rule(&b->v[i].rule, &item->rule))
+		return;
+	item->decided_ms = b->v[i].decided_ms;
+	item->uses = b->v[i].uses;
+	item->used_ms = b->v[i].used_ms;
+}
+
+struct grant_book *
+grant_book_with_files(
+    const struct grant_book *b, const struct service_config *c)
+{
+	struct grant_book *fresh;
+	bool ok;
+
+	if (b->n + c->n_rules > GRANTS_MAX)
+		return NULL;
+	fresh = new_like(b,
+	    b->cap + c->n_rules < GRANTS_MAX ? b->cap + c->n_rules
+					     : GRANTS_MAX);
+	ok = fresh != NULL && fresh->v != NULL;
+	for (size_t i = 0; i < c->n_rules && ok; i++) {
+		struct grant_item item = file_item(b, &c->rules[i]);
+
+		keep_uses(b, &item);
+		ok = keep(fresh, &item);
+	}
+	for (size_t i = 0; i < b->n && ok; i++)
+		ok = b->v[i].rule.source.n > 0 || keep(fresh, &b->v[i]);
+	if (ok && grant_book_index_all(fresh, fresh->cap) == SG_OK)
+		return fresh;
+	grant_book_drop(fresh);
+	return NULL;
 }
 
 enum sg_err
@@ -243,7 +322,7 @@ grant_book_tick(struct grant_book *book)
 }
 
 void
-grant_book_changed(struct grant_book *book, struct sg_str id)
+grant_book_tell(struct grant_book *book)
 {
 	char room[64];
 	struct buf b = BUF_ON(room);
@@ -252,5 +331,11 @@ grant_book_changed(struct grant_book *book, struct sg_str id)
 	json_put_int(&b, "grants", (int64_t)book->n);
 	json_close(&b);
 	shell_tell(book->shell, SG_EVENT_GRANTS_CHANGED, 0, buf_str(&b));
+}
+
+void
+grant_book_changed(struct grant_book *book, struct sg_str id)
+{
+	grant_book_tell(book);
 	book->hooks.changed(book->hooks.ctx, id);
 }

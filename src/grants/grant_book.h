@@ -22,7 +22,7 @@ struct grant_item {
 	int64_t decided_ms;
 	enum sg_surface by;
 	int64_t uses, used_ms;
-	bool dirty;  /* used since it was written */
+	bool dirty;  /* used since it was written; of a file: never is */
 	bool ending; /* its end is being written */
 };
 
@@ -43,6 +43,16 @@ struct grant_hooks {
 struct grant_book *grant_book_open(
     struct shell *sh, const struct grant_hooks *hooks, struct sg_error *e);
 void grant_book_close(struct grant_book *b);
+
+/*
+ * A book with the rules of the files of ${c} in the place of those it has, in
+ * front of the grants people made; NULL: no memory, or too many.  Either the
+ * old book becomes it, or it is dropped: there is no state in between.
+ */
+struct grant_book *grant_book_with_files(
+    const struct grant_book *b, const struct service_config *c);
+void grant_book_become(struct grant_book *b, struct grant_book *fresh);
+void grant_book_drop(struct grant_book *fresh); /* NULL is fine */
 
 const struct grants *grant_book_index(const struct grant_book *b);
 size_t grant_book_count(const struct grant_book *b);
@@ -93,6 +103,9 @@ void grant_book_view(const struct grant_book *b, const struct grant_item *item,
 /* The view of ${item} as an answer, its texts in ${a}. */
 void grant_answer(struct grant_book *book, const struct grant_item *item,
     struct arena *a, struct command_out *out);
+
+/* Tell who listens that there are other grants. */
+void grant_book_tell(struct grant_book *book);
 
 /* After a change of ${id}: tell who listens, then who asked to be told. */
 void grant_book_changed(struct grant_book *book, struct sg_str id);

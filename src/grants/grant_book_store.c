@@ -6,6 +6,7 @@
 #include "grants/grant_log.h"
 #include "kept/rules.h"
 #include "shell/record.h"
+#include "system/idna.h"
 
 #define SPARE 64 /* room for new ones before the index is made anew */
 
@@ -74,6 +75,17 @@ open_book(struct grant_book *b, struct sg_error *e)
 	return grant_book_index_all(b, b->cap);
 }
 
+static enum sg_err
+add_files(struct grant_book *b)
+{
+	struct grant_book *fresh = grant_book_with_files(b, &b->shell->config);
+
+	if (fresh == NULL)
+		return SG_ENOMEM;
+	grant_book_become(b, fresh);
+	return SG_OK;
+}
+
 struct grant_book *
 grant_book_open(
     struct shell *sh, const struct grant_hooks *hooks, struct sg_error *e)
@@ -90,6 +102,8 @@ grant_book_open(
 	err = grant_redo(b, e);
 	if (err == SG_OK)
 		err = open_book(b, e);
+	if (err == SG_OK)
+		err = add_files(b);
 	if (err == SG_OK)
 		return b;
 	err_set(e, err, STR(""), STR("the grants cannot be read"));
@@ -179,7 +193,8 @@ grant_book_flush(struct grant_book *b)
 		if (!item->dirty || item->ending)
 			continue;
 		item->dirty = false;
-		if (item->rule.lifetime == SG_LIFETIME_ALWAYS)
+		if (item->rule.lifetime == SG_LIFETIME_ALWAYS &&
+		    item->rule.source.n == 0)
 			ops[n++] = grant_book_op(item, w.a, false);
 	}
 	if (n > 0)
@@ -190,18 +205,26 @@ grant_book_flush(struct grant_book *b)
 
 /* The deny that leaves nothing of it; the first of them. */
 static void
-shadow(const struct grant_book *b, size_t at, struct grant_view *out)
+shadow(const struct grant_book *b, const struct grant_item *item,
+    struct grant_view *out)
 {
-	const struct grant_entry *in = &b->index.v[at];
+	struct grant_entry in;
+	struct arena a;
 
-	if (in->rule.effect != SG_GRANT_ALLOW)
+	if (item->rule.effect != SG_GRANT_ALLOW)
 		return;
-	for (size_t i = 0; i < b->n && !out->has_shadowed_by; i++) {
-		if (!grants_is_shadowed(in, &b->index.v[i]))
-			continue;
-		out->has_shadowed_by = true;
-		out->shadowed_by = b->v[i].id;
+	arena_init(&a, &mem_heap, 1u << 20);
+	if (grants_compile(&in, &item->rule, &a, &idna_libidn2, NULL) ==
+	    SG_OK) {
+		in.state = GRANT_COUNTS;
+		for (size_t i = 0; i < b->n && !out->has_shadowed_by; i++) {
+			if (!grants_is_shadowed(&in, &b->index.v[i]))
+				continue;
+			out->has_shadowed_by = true;
+			out->shadowed_by = b->v[i].id;
+		}
 	}
+	arena_release(&a);
 }
 
 void
@@ -233,7 +256,8 @@ grant_book_view(const struct grant_book *b, const struct grant_item *item,
 	    .broad = !r->has_pattern,
 	    .counts = state == GRANT_COUNTS,
 	    .has_state = state != GRANT_COUNTS,
-	    .state = str_of(grant_state_text(state))};
-	if (inside)
-		shadow(b, (size_t)(item - b->v), out);
+	    .state = str_of(grant_state_text(state)),
+	    .has_source = r->source.n > 0,
+	    .source = r->source};
+	shadow(b, item, out);
 }

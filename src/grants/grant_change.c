@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "shell/etag.h"
+#include "rule/grant_new.h"
 #include "grants/grant_book_int.h"
 #include "grants/grant_log.h"
 #include "system/idna.h"
@@ -24,6 +25,7 @@ grant_waiting_new(const struct grant_item *from)
 	    arena_dup(
 		&w->arena, from->rule.extension_id, &i->rule.extension_id) &&
 	    arena_dup(&w->arena, from->rule.pattern, &i->rule.pattern) &&
+	    arena_dup(&w->arena, from->rule.source, &i->rule.source) &&
 	    arena_dup(&w->arena, from->rule.range, &i->rule.range))
 		return w;
 	grant_waiting_free(w);
@@ -136,7 +138,10 @@ run_grant_add(struct grant_book *book, const struct command_in *in,
 {
 	struct grant_item item = item_of(book, in, body);
 	struct sg_error e = {0};
-	enum sg_err err = grant_check_new(&item.rule, a, &idna_libidn2, &e);
+	enum sg_err err = grant_check_new(&item.rule,
+	    &(struct grant_check){a, &idna_libidn2,
+		book->hooks.tools(book->hooks.ctx), book->shell->wall_ms},
+	    &e);
 
 	if (err != SG_OK)
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
@@ -207,6 +212,10 @@ grant_meant(struct grant_book *book, const struct command_in *in, size_t *at,
 	if (i == grant_book_count(book) ||
 	    (item = grant_book_at(book, i))->ending) {
 		command_say(to, SG_PROBLEM_NOT_FOUND, "there is no such grant");
+	} else if (item->rule.source.n > 0) {
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "this rule stands in a policy file: change it there, then "
+		    "reload");
 	} else if (in->match.n == 0) {
 		command_say(to, SG_PROBLEM_NO_MATCH_GIVEN,
 		    "name the version you mean: If-Match");

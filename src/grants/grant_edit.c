@@ -2,6 +2,7 @@
  * grant.narrow: a grant becomes one that says less.  More than it said is a
  * new grant, which a person adds as such.
  */
+#include "rule/grant_new.h"
 #include "rule/grants_within.h"
 #include "grants/grant_book_int.h"
 #include "system/idna.h"
@@ -92,7 +93,10 @@ run_grant_narrow(struct grant_book *book, const struct command_in *in,
 		return;
 	was = grant_book_at(book, at);
 	now = changed(was, body);
-	if (grant_check_new(&now.rule, a, &idna_libidn2, &e) != SG_OK)
+	if (grant_check_new(&now.rule,
+		&(struct grant_check){a, &idna_libidn2,
+		    book->hooks.tools(book->hooks.ctx), book->shell->wall_ms},
+		&e) != SG_OK)
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
 	else if (grant_book_expects(book, &now.rule))
 		command_say(to, SG_PROBLEM_CONFLICT,

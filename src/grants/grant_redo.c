@@ -190,10 +190,14 @@ apply(struct redo *r)
 {
 	for (size_t i = 0; i < r->n_fates && r->err == SG_OK; i++) {
 		struct fate *f = &r->fates[i];
+		struct grant_item row;
 
 		if (r->n + 2 > OPS_MAX || r->n_lines == OPS_MAX)
 			grant_redo_flush(r);
-		if (f->ends)
+		if (grant_redo_old(r, f, &row)) {
+			r->carried++;
+			r->lines[r->n_lines++] = carried_line(r, &row);
+		} else if (f->ends)
 			end(r, &f->item, f->known, f->at_ms);
 		else
 			put(r, &f->item, f->known);
@@ -211,7 +215,8 @@ take(struct redo *r, const struct grant_record *g, struct sg_str who, bool ends,
 	if (g->lifetime != SG_LIFETIME_ALWAYS)
 		return;
 	if ((f = fate_of(r, g->grant_id)) == NULL ||
-	    !copy_texts(r, &now.item)) {
+	    !copy_texts(r, &now.item) ||
+	    !arena_dup(&r->kept, g->scope_hash, &now.scope_hash)) {
 		r->n_fates = 0; /* none of it is used */
 		starve(r);
 		return;

@@ -12,6 +12,7 @@ struct fate {
 	bool known; /* what it covers */
 	bool ends;
 	int64_t at_ms;
+	struct sg_str scope_hash; /* of what it covers; empty: not said */
 };
 
 struct redo {
@@ -34,6 +35,11 @@ struct redo {
 
 /* What waits goes to the store now. */
 void grant_redo_flush(struct redo *r);
+
+/* What ${f} covers is not known by its record, but by the row of the store,
+ * which has the hash that the record names: ${out}. */
+bool
+grant_redo_old(struct redo *r, const struct fate *f, struct grant_item *out);
 
 /* For people (sh->repaired), and as a record. */
 void grant_redo_say(struct redo *r);

@@ -62,6 +62,19 @@ left_of(struct sg_str own, struct sg_str absolute, struct sg_str *rest)
 	return true;
 }
 
+/* Whether ${absolute} is ${own}, which may stand anywhere, or below it. */
+static bool
+is_below(struct sg_str absolute, struct sg_str own)
+{
+	if (own.p[0] == '/')
+		return path_is_in(absolute, own);
+	for (size_t i = 0; i < absolute.n; i++)
+		if (absolute.p[i] == '/' &&
+		    path_is_in(str_part(absolute, i + 1, absolute.n), own))
+			return true;
+	return false;
+}
+
 static enum guard_place
 place_of(const struct guard_walk *g, struct sg_str absolute)
 {
@@ -72,7 +85,7 @@ place_of(const struct guard_walk *g, struct sg_str absolute)
 		struct sg_str own = g->own.v[i];
 
 		/* a list that was not filled protects all there is */
-		if (own.n == 0 || path_is_in(absolute, own))
+		if (own.n == 0 || is_below(absolute, own))
 			return GUARD_INSIDE;
 		if (!left_of(own, absolute, &rest))
 			continue;

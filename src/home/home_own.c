@@ -74,6 +74,7 @@ home_name_own(struct home *h)
 	if (h->system) { /* whose home it is cannot be told here */
 		add(h, STR(".local/state/solgate"));
 		add(h, STR(".config/solgate"));
+		add(h, STR(".config/systemd/user/solgate.service"));
 		for (size_t i = 0; (f = hook_file_at(i)) != NULL; i++)
 			add(h, str_of(f->path));
 	}

@@ -77,7 +77,25 @@ kept_grant_of(struct sg_str id, const struct grant_rule *r)
 	    .decision = r->effect,
 	    .lifetime = r->lifetime,
 	    .has_expires_ms = r->has_expiry,
-	    .expires_ms = r->expires_ms};
+	    .expires_ms = r->expires_ms,
+	    .has_file = r->source.n > 0,
+	    .file = r->source.n > 0};
+}
+
+struct grant_rule
+kept_file_rule(const struct service_config_rule *r)
+{
+	return (struct grant_rule){.extension_id = r->extension_id,
+	    .capability = r->capability,
+	    .pattern = r->pattern,
+	    .has_pattern = r->has_pattern,
+	    .range = r->range,
+	    .has_range = r->has_range,
+	    .source = r->id,
+	    .has_expiry = r->has_expiry,
+	    .expires_ms = r->expires_ms,
+	    .effect = r->allow ? SG_GRANT_ALLOW : SG_GRANT_DENY,
+	    .lifetime = SG_LIFETIME_ALWAYS};
 }
 
 struct grant_rule
@@ -107,7 +125,8 @@ rule_of(const struct kept_grant *g)
 	    .has_expiry = g->has_expires_ms,
 	    .expires_ms = g->expires_ms,
 	    .effect = g->decision,
-	    .lifetime = g->lifetime};
+	    .lifetime = g->lifetime,
+	    .source = g->file ? g->id : STR("")};
 }
 
 /* Decode the row that has ${hash} for its name and its content. */
@@ -249,8 +268,22 @@ kept_grants_get(const struct store_port *store, struct sg_str hash,
 }
 
 enum sg_err
-kept_grants_now(const struct store_port *store, const struct host_idna *idna,
-    struct arena *a, struct grants *out, struct sg_error *e)
+kept_grants_files(const struct service_config *c, struct grants *out)
+{
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < c->n_rules && err == SG_OK; i++) {
+		struct grant_rule r = kept_file_rule(&c->rules[i]);
+
+		err = grants_add(out, &r);
+	}
+	return err;
+}
+
+enum sg_err
+kept_grants_now(const struct service_config *c, const struct store_port *store,
+    const struct host_idna *idna, struct arena *a, struct grants *out,
+    struct sg_error *e)
 {
 	struct store_query q = {.kind = STORE_GRANT, .limit = GRANTS_MAX};
 	struct store_row *rows;
@@ -266,7 +299,9 @@ kept_grants_now(const struct store_port *store, const struct host_idna *idna,
 		return SG_ENOMEM;
 	err = store->list(store->self, &q, a, rows, &n, e);
 	if (err == SG_OK)
-		err = grants_init(out, n + 1, a, idna);
+		err = grants_init(out, n + c->n_rules + 1, a, idna);
+	if (err == SG_OK)
+		err = kept_grants_files(c, out);
 	for (size_t i = 0; i < n && err == SG_OK; i++) {
 		struct grant_row g;
 		struct grant_rule r;

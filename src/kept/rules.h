@@ -34,9 +34,16 @@ enum sg_err kept_policy_get(const struct store_port *store, struct sg_str hash,
 enum sg_err kept_grants_get(const struct store_port *store, struct sg_str hash,
     const struct host_idna *idna, struct arena *a, struct grants *out);
 
-/* The grants of the store as they are now. */
+/* A rule of a policy file; its texts are borrowed. */
+struct grant_rule kept_file_rule(const struct service_config_rule *r);
+
+/* Those of ${c} into ${out}, which has room for them. */
 enum sg_err
-kept_grants_now(const struct store_port *store, const struct host_idna *idna,
+kept_grants_files(const struct service_config *c, struct grants *out);
+
+/* The rules of the files of ${c}, and the grants of the store as they are. */
+enum sg_err kept_grants_now(const struct service_config *c,
+    const struct store_port *store, const struct host_idna *idna,
     struct arena *a, struct grants *out, struct sg_error *e);
 
 #endif

@@ -34,6 +34,8 @@ kin_look(const char *proc, const struct kin_marks *m, pid_t pid, uid_t uid,
 	out->agent = kin_is_agent(m, proc, &who);
 	out->stray = kin_is_stray(m, proc, &who);
 	out->tty = who.terminal != 0;
+	out->terminal = who.terminal;
+	out->front = out->tty && who.front == who.group;
 	out->rooted = out->tty && is_rooted(proc, who);
 	out->started = who.started;
 	if (out->tty)

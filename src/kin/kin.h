@@ -10,6 +10,7 @@
 struct kin_facts {
 	bool alive;  /* and of the user that was asked about */
 	bool tty;    /* it has a terminal */
+	bool front;  /* it is what that terminal is talking to */
 	bool rooted; /* its parents live, up to the shell of that terminal */
 	bool agent;  /* an agent works there, or started it */
 	/*
@@ -19,7 +20,8 @@ struct kin_facts {
 	 */
 	bool stray;
 	uint64_t started;
-	char line[32]; /* "pts/3", or empty */
+	int64_t terminal; /* device; 0: none */
+	char line[32];    /* "pts/3", or empty */
 };
 
 /*
@@ -49,6 +51,11 @@ struct kin_marks {
 	size_t n_grounds;
 	bool everywhere; /* in more than can be kept */
 };
+
+/* The beginning of a file of ${pid} ("cgroup"), as a text; false: it is not
+ * there, or empty. */
+bool
+kin_text(const char *proc, pid_t pid, const char *name, char *out, size_t room);
 
 /* When ${pid} was started; 0: it is gone.  ${proc}: "/proc". */
 uint64_t kin_started(const char *proc, pid_t pid);

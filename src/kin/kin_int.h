@@ -5,8 +5,8 @@
 
 /* What the files of this room share; nobody else sees it. */
 struct kin_process {
-	pid_t pid, parent, session;
-	int64_t terminal; /* device; 0: none */
+	pid_t pid, parent, group, session, front; /* front: of its terminal */
+	int64_t terminal;                         /* device; 0: none */
 	uint64_t started;
 	uid_t uid;
 };

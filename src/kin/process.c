@@ -10,8 +10,8 @@
 
 #include "kin/kin_int.h"
 
-static bool
-slurp(const char *proc, pid_t pid, const char *name, char *out, size_t room)
+bool
+kin_text(const char *proc, pid_t pid, const char *name, char *out, size_t room)
 {
 	char path[256];
 	ssize_t n;
@@ -44,28 +44,30 @@ bool
 kin_read(const char *proc, pid_t pid, struct kin_process *out)
 {
 	char text[4096];
-	long parent, session, tty;
+	long parent, group, session, tty, front;
 	unsigned long long started;
 	unsigned uid;
 	char *at;
 
 	*out = (struct kin_process){.pid = pid};
-	if (pid <= 0 || !slurp(proc, pid, "stat", text, sizeof(text)))
+	if (pid <= 0 || !kin_text(proc, pid, "stat", text, sizeof(text)))
 		return false;
 	/* The name in brackets may hold anything, even brackets. */
 	at = strrchr(text, ')');
 	if (at == NULL ||
 	    sscanf(at + 1,
-		" %*c %ld %*d %ld %ld %*d %*u %*u %*u %*u %*u %*u %*u %*d "
+		" %*c %ld %ld %ld %ld %ld %*u %*u %*u %*u %*u %*u %*u %*d "
 		"%*d %*d %*d %*d %*d %llu",
-		&parent, &session, &tty, &started) != 4)
+		&parent, &group, &session, &tty, &front, &started) != 6)
 		return false;
-	if (!slurp(proc, pid, "status", text, sizeof(text)) ||
+	if (!kin_text(proc, pid, "status", text, sizeof(text)) ||
 	    (at = strstr(text, "\nUid:")) == NULL ||
 	    sscanf(at, "\nUid: %u", &uid) != 1)
 		return false;
 	out->parent = (pid_t)parent;
+	out->group = (pid_t)group;
 	out->session = (pid_t)session;
+	out->front = (pid_t)front;
 	out->terminal = device(tty);
 	out->started = started;
 	out->uid = uid;
@@ -75,7 +77,7 @@ kin_read(const char *proc, pid_t pid, struct kin_process *out)
 bool
 kin_name(const char *proc, pid_t pid, char *out, size_t room)
 {
-	if (!slurp(proc, pid, "comm", out, room))
+	if (!kin_text(proc, pid, "comm", out, room))
 		return false;
 	out[strcspn(out, "\n")] = '\0';
 	return true;
@@ -97,7 +99,7 @@ kin_where(const char *proc, pid_t pid)
 	char text[4096];
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-		if (slurp(proc, pid, files[i], text, sizeof(text)))
+		if (kin_text(proc, pid, files[i], text, sizeof(text)))
 			sum = mix(sum, text);
 	return sum;
 }

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "kin/kin.h"
+
 /* Where the machine keeps its records; a test has its own. */
 struct login_places {
 	const char *proc;     /* "/proc" */
@@ -28,29 +30,8 @@ struct login_facts {
 	char line[32];  /* "pts/3" */
 };
 
-/*
- * Programs that asked as agents.  What is kept of each is the topmost process
- * in its terminal that is not the terminal's leader: the job that a person
- * started.  It counts as long as that process lives.
- */
-#define LOGIN_MARKS 256
-
-struct login_mark {
-	pid_t pid;
-	uint64_t started;
-	int64_t terminal; /* of the job; 0: it has none */
-};
-
-struct login_marks {
-	struct login_mark v[LOGIN_MARKS];
-	size_t n, next;
-};
-
-/* The process ${pid} asked as an agent. */
-void login_mark(struct login_marks *m, const struct login_places *p, pid_t pid);
-
 /* All there is to know about ${pid}, which must be a process of ${uid}. */
-void login_look(const struct login_places *p, const struct login_marks *m,
+void login_look(const struct login_places *p, const struct kin_marks *m,
     pid_t pid, uid_t uid, struct login_facts *out);
 
 #endif

@@ -66,6 +66,25 @@ read_member(struct session *s, const char *line)
 		(void)sscanf(line, "TTY=%31[a-zA-Z0-9/]", s->line);
 }
 
+/* The number of logind's session that ${pid} is in, as text. */
+static bool
+session_of(const struct login_places *p, pid_t pid, char *id, size_t room)
+{
+	static const char before[] = "/session-", after[] = ".scope";
+	char text[4096], *at, *end;
+
+	if (!kin_text(p->proc, pid, "cgroup", text, sizeof(text)) ||
+	    (at = strstr(text, before)) == NULL)
+		return false;
+	at += sizeof(before) - 1;
+	end = strstr(at, after);
+	if (end == NULL || end == at || (size_t)(end - at) >= room)
+		return false;
+	memcpy(id, at, (size_t)(end - at));
+	id[end - at] = '\0';
+	return strspn(id, "0123456789c") == strlen(id);
+}
+
 bool
 record_logind(const struct login_places *p, pid_t pid, uid_t uid,
     int64_t terminal, char line[32])
@@ -74,7 +93,7 @@ record_logind(const struct login_places *p, pid_t pid, uid_t uid,
 	char id[32], path[256], text[1024];
 	FILE *f;
 
-	if (!process_session(p, pid, id, sizeof(id)))
+	if (!session_of(p, pid, id, sizeof(id)))
 		return false;
 	snprintf(path, sizeof(path), "%s/%s", p->sessions, id);
 	f = open_record(path, 022);
@@ -107,7 +126,6 @@ record_utmp(
 {
 	/* utmp is written by root and by the group of its own name. */
 	FILE *f = open_record(p->utmp, 002);
-	struct process login;
 	struct utmp u;
 	bool found = false;
 
@@ -121,7 +139,7 @@ record_utmp(
 			continue;
 		/* The last record of a terminal counts. */
 		found = u.ut_type == USER_PROCESS && is_user(name, uid) &&
-		    process_read(p, u.ut_pid, &login);
+		    kin_started(p->proc, u.ut_pid) != 0;
 		strcpy(line, found ? at : "");
 	}
 	if (f != NULL)

@@ -10,48 +10,14 @@
 #include "term/cli.h"
 #include "solgate/version.h"
 
-extern const struct cli_command cmd_acp, cmd_mcp, cmd_audit, cmd_chat,
-    cmd_check, cmd_completion, cmd_config, cmd_decide, cmd_demo, cmd_doctor,
-    cmd_energy, cmd_eval, cmd_grants, cmd_help, cmd_hook, cmd_install,
-    cmd_intent, cmd_model, cmd_open, cmd_prompts, cmd_reminders, cmd_replay,
-    cmd_rpc, cmd_schema, cmd_serve, cmd_setup, cmd_stats, cmd_threads,
-    cmd_traces, cmd_tui, cmd_turn, cmd_run, cmd_uninstall, cmd_version;
+#define GROUP(title)
+#define X(name) extern const struct cli_command cmd_##name;
+#include "main/command.def"
 
 const struct cli_command *const cli_commands[] = {
-    &cmd_acp,
-    &cmd_audit,
-    &cmd_chat,
-    &cmd_check,
-    &cmd_completion,
-    &cmd_config,
-    &cmd_decide,
-    &cmd_demo,
-    &cmd_doctor,
-    &cmd_energy,
-    &cmd_eval,
-    &cmd_grants,
-    &cmd_hook,
-    &cmd_install,
-    &cmd_intent,
-    &cmd_mcp,
-    &cmd_model,
-    &cmd_open,
-    &cmd_prompts,
-    &cmd_reminders,
-    &cmd_replay,
-    &cmd_rpc,
-    &cmd_run,
-    &cmd_schema,
-    &cmd_serve,
-    &cmd_setup,
-    &cmd_stats,
-    &cmd_threads,
-    &cmd_traces,
-    &cmd_tui,
-    &cmd_turn,
-    &cmd_uninstall,
-    &cmd_help,
-    &cmd_version,
+#define GROUP(title)
+#define X(name) &cmd_##name,
+#include "main/command.def"
 };
 const size_t cli_commands_count = sizeof(cli_commands) /
     sizeof(cli_commands[0]);

@@ -46,6 +46,60 @@ put_words(const struct cli_command *cmd)
 			printf(" %s", cli_commands[i]->name);
 	if (strcmp(cmd->name, "completion") == 0)
 		fputs(" bash zsh fish", stdout);
+	if (strcmp(cmd->name, "check") == 0 || strcmp(cmd->name, "grants") == 0)
+		for (unsigned i = 0; i < words_capability.n; i++)
+			printf(" %s", word_name(&words_capability, i));
+	if (strcmp(cmd->name, "install") == 0 ||
+	    strcmp(cmd->name, "uninstall") == 0 ||
+	    strcmp(cmd->name, "hook") == 0)
+		fputs(" claude codex gemini", stdout);
+}
+
+/* Options whose values a function of their command reads. */
+static const struct {
+	const char *option, *values;
+} known[] = {
+    {"keymap", "seed codex"},
+    {"mode", "strict prompt permissive"},
+    {"profile", "safe balanced permissive"},
+    {"lang", "ts"},
+    {"risk", "high"},
+    {"lease", "grave always"},
+    {"turns", "grave all none"},
+    {"confirm", "all"},
+};
+
+static const char *
+known_values(const struct cli_option *o)
+{
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (o->arg != NULL && strcmp(known[i].option, o->name) == 0)
+			return known[i].values;
+	return NULL;
+}
+
+static const struct word_list *
+words_of(const struct cli_option *o)
+{
+	return strcmp(o->name, "signal") == 0 ? &words_signal_kind : o->words;
+}
+
+static bool
+has_values(const struct cli_option *o)
+{
+	return words_of(o) != NULL || known_values(o) != NULL;
+}
+
+/* The values of an option that has a list of them. */
+static void
+put_values(const struct cli_option *o)
+{
+	const struct word_list *l = words_of(o);
+
+	for (unsigned i = 0; l != NULL && i < l->n; i++)
+		printf("%s%s", i > 0 ? " " : "", word_name(l, i));
+	if (l == NULL)
+		fputs(known_values(o), stdout);
 }
 
 /* The shell words that print ids for this command, or NULL. */
@@ -59,7 +113,35 @@ ids_of(const struct cli_command *cmd)
 	if (strcmp(cmd->name, "grants") == 0)
 		return "solgate grants 2>/dev/null | sed -n "
 		       "\"s/^\\([^ ][^ ]*\\)  .*/\\1/p\"";
+	if (strcmp(cmd->name, "eval") == 0)
+		return "solgate eval --list 2>/dev/null | sed -n "
+		       "\"s/^\\([a-z_][a-z_]*\\) .*/\\1/p\"";
+	if (strcmp(cmd->name, "schema") == 0)
+		return "solgate schema 2>/dev/null | sed -n "
+		       "\"s/^\\([A-Z][A-Za-z0-9]*\\).*/\\1/p\"";
+	if (strcmp(cmd->name, "config") == 0)
+		return "solgate config show 2>/dev/null | sed -n "
+		       "\"/^\\[/{s/[][]//g;h};/^[a-z_]* =/{s/ =.*//;G;"
+		       "s/\\(.*\\)\\n\\(.*\\)/\\2.\\1/p}\"";
 	return NULL;
+}
+
+/* "check --mode", and what may stand behind it. */
+static void
+put_value_cases(const char *before, const char *after)
+{
+	for (size_t i = 0; i < cli_commands_count; i++)
+		for (size_t j = 0; j < cli_commands[i]->noptions; j++) {
+			const struct cli_option *o = &cli_commands[i]
+							  ->options[j];
+
+			if (!has_values(o))
+				continue;
+			printf("\t\"%s --%s\") %s", cli_commands[i]->name,
+			    o->name, before);
+			put_values(o);
+			printf("%s ;;\n", after);
+		}
 }
 
 static void
@@ -82,9 +164,18 @@ static void
 write_bash(void)
 {
 	fputs("# bash completion for solgate\n_solgate()\n{\n"
-	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words=\n"
+	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words= values=\n"
+	      "\tlocal option=${COMP_WORDS[COMP_CWORD-1]}\n"
 	      "\tCOMPREPLY=()\n"
-	      "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\twords=\"",
+	      "\tif [ \"$cur\" = = ]; then cur=\n"
+	      "\telif [ \"$option\" = = ]; then\n"
+	      "\t\toption=${COMP_WORDS[COMP_CWORD-2]}\n\tfi\n"
+	      "\tcase \"${COMP_WORDS[1]} $option\" in\n",
+	    stdout);
+	put_value_cases("values=\"", "\"");
+	fputs("\tesac\n"
+	      "\tif [ -n \"$values\" ]; then\n\t\twords=$values\n\tel"
+	      "if [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\twords=\"",
 	    stdout);
 	for (size_t i = 0; i < cli_commands_count; i++)
 		printf("%s%s", i > 0 ? " " : "", cli_commands[i]->name);
@@ -112,8 +203,13 @@ write_zsh(void)
 	}
 	fputs("\t)\n\tif (( CURRENT == 2 )); then\n"
 	      "\t\t_describe command commands\n\t\treturn\n\tfi\n"
-	      "\tcase $words[2] in\n",
+	      "\tlocal option=$words[CURRENT-1]\n"
+	      "\tif [[ $PREFIX == --*=* ]]; then\n"
+	      "\t\toption=${PREFIX%%=*}\n\t\tcompset -P \"*=\"\n\tfi\n"
+	      "\tcase \"$words[2] $option\" in\n",
 	    stdout);
+	put_value_cases("compadd -- ", "; return");
+	fputs("\tesac\n\tcase $words[2] in\n", stdout);
 	put_cases("compadd --", "compadd -- ", "");
 	fputs("\tesac\n\t_files\n}\n"
 	      "if [ \"$funcstack[1]\" = _solgate ]; then\n\t_solgate \"$@\"\n"
@@ -141,8 +237,15 @@ write_fish_command(const struct cli_command *cmd)
 
 		printf("complete -c solgate -n '__fish_seen_subcommand_from "
 		       "%s' -l %s%s -d '",
-		    cmd->name, o->name, o->arg != NULL ? " -r" : "");
+		    cmd->name, o->name,
+		    has_values(o)        ? " -x"
+			: o->arg != NULL ? " -r"
+					 : "");
 		put_quoted(o->help, "\\'");
+		if (has_values(o)) {
+			fputs("' -a '", stdout);
+			put_values(o);
+		}
 		puts("'");
 	}
 }

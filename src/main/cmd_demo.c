@@ -1,6 +1,6 @@
 /*
  * demo: the gate at work before anything is set up.  A scripted assistant
- * asks for permission four times; see demo.h.
+ * asks for permission; see demo.h.
  */
 #include <string.h>
 #include <unistd.h>
@@ -8,16 +8,17 @@
 #include "main/demo_serve.h"
 
 static const struct scene {
-	const char *name; /* NULL: only with the others */
+	const char *name;
 	const char *mark;
 	bool (*play)(struct demo *d, const char *mark);
 	bool in_all;
 	bool needs_gate;
 } scenes[] = {
-    {"chip", "[1/4]", demo_chip, true, true},
-    {"batch", "[2/4]", demo_batch, true, true},
-    {"spec", "[3/4]", demo_spec, true, false},
-    {NULL, "[4/4]", demo_silence, true, true},
+    {"push", "[1/5]", demo_push, true, true},
+    {"batch", "[2/5]", demo_batch, true, true},
+    {"chip", "[3/5]", demo_chip, true, true},
+    {"spec", "[4/5]", demo_spec, true, false},
+    {"silence", "[5/5]", demo_silence, true, true},
     {"peak", "", demo_peak, false, false},
 };
 
@@ -48,12 +49,13 @@ greet(const struct demo *d)
 static void
 say_ledger(struct demo *d)
 {
-	struct sg_str state = demo_get(d, d->person, "/v1/audit/state");
+	struct sg_str state = demo_get(d, "person", "/v1/audit/state");
 	struct sg_str ok = demo_text(d, state, "ok");
 
 	printf("The ledger holds all of it: ");
 	cli_put(stdout, demo_text(d, state, "entries"));
-	printf(" records, chain %s.\n",
+	printf(" record%s, chain %s.\n",
+	    str_eq(demo_text(d, state, "entries"), STR("1")) ? "" : "s",
 	    str_eq(ok, STR("true")) ? "verified" : "NOT verified");
 }
 
@@ -67,7 +69,11 @@ play(struct demo *d, const struct scene *only)
 			continue;
 		if (!s->play(d, s->mark)) {
 			putchar('\n');
-			return demo_stop != 0
+			if (d->left)
+				puts("That was the end of the input; the demo "
+				     "ends here.");
+			return d->left ? CLI_DONE
+			    : demo_stop != 0
 			    ? CLI_INTERRUPTED
 			    : cli_fail(d->cli, CLI_FAILED, "the demo failed",
 				  NULL, NULL);
@@ -114,7 +120,7 @@ static const struct scene *
 find_scene(const char *name)
 {
 	for (size_t i = 0; i < SCENES; i++)
-		if (scenes[i].name != NULL && strcmp(scenes[i].name, name) == 0)
+		if (strcmp(scenes[i].name, name) == 0)
 			return &scenes[i];
 	return NULL;
 }
@@ -126,13 +132,13 @@ take_scene(struct cli *c, void *into, const char *value)
 
 	if ((k->only = find_scene(value)) == NULL)
 		cli_fail(c, CLI_USAGE, "there is no such scene", value,
-		    "One of: chip batch spec peak");
+		    "One of: push batch chip spec silence peak");
 	return k->only != NULL;
 }
 
 static const struct cli_option options[] = {
-    CLI_TAKE("scenario", "NAME",
-	"play only this scene: chip, batch, spec or peak", take_scene),
+    CLI_TAKE("scenario", "NAME", "one scene: push batch chip spec silence peak",
+	take_scene),
     CLI_FLAG("fast", "short waits, and the demo answers its own questions",
 	struct call, d.fast),
     CLI_FLAG(
@@ -144,7 +150,7 @@ run(struct cli *c, int argc, char **argv)
 {
 	struct call k = {.d = {.cli = c, .serve = demo_serve}};
 
-	if (!cli_options(c, argc, argv, &k))
+	if (!cli_options(c, argc, argv, &k) || !cli_operands(c, argc, argv, 0))
 		return CLI_USAGE;
 	if (k.d.page)
 		return demo_page(&k.d);
@@ -156,11 +162,12 @@ const struct cli_command cmd_demo = {
     .name = "demo",
     .args = "[OPTION]...",
     .summary = "Watch the gate ask for permission, and answer",
-    .help = "A scripted assistant asks a gate of its own: an offer, three "
-	    "commands at once, a\ncorrection, and a question that nobody "
-	    "answers. The demo needs no key and no\nnetwork, and keeps "
-	    "nothing.\n\nExamples:\n  solgate demo\n  solgate demo --fast\n"
-	    "  solgate demo --page\n  solgate demo --scenario peak\n",
+    .help = "A scripted assistant asks a gate of its own: a forced push that "
+	    "you can deny with\na note, three commands at once, an offer, a "
+	    "correction, and a question that nobody\nanswers. The demo needs "
+	    "no key and no network, and keeps nothing.\n\nExamples:\n  solgate "
+	    "demo\n  solgate demo --fast\n"
+	    "  solgate demo --page\n  solgate demo --scenario push\n",
     CLI_ROWS(options),
     .run = run,
 };

@@ -1,7 +1,50 @@
 /* help: what there is, and each command in full. */
+#include <getopt.h>
 #include <string.h>
 
 #include "term/cli.h"
+
+#define COLUMNS   80
+#define AT_OPTION 28 /* where the text beside an option begins */
+#define AT_USAGE  10
+
+/* A line that is being written: where it stands, where the next begins. */
+struct margin {
+	FILE *out;
+	int at, indent;
+};
+
+static void
+put_part(struct margin *m, const char *s, size_t n)
+{
+	bool first = m->at <= m->indent;
+
+	if (!first && m->at + 1 + (int)n > COLUMNS) {
+		fprintf(m->out, "\n%*s", m->indent, "");
+		m->at = m->indent;
+		first = true;
+	}
+	fprintf(m->out, "%s%.*s", first ? "" : " ", (int)n, s);
+	m->at += (int)n + !first;
+}
+
+/*
+ * ${text} by its words; of a usage line only behind "|", "]" and "...", so
+ * that a verb stays with its operands.
+ */
+static void
+put_words(struct margin *m, const char *text, bool usage)
+{
+	size_t n;
+
+	for (; *text != '\0'; text += n + strspn(text + n, " \n")) {
+		n = strcspn(text, " \n");
+		while (usage && text[n] == ' ' && n > 0 &&
+		    strchr("|].", text[n - 1]) == NULL)
+			n += 1 + strcspn(text + n + 1, " ");
+		put_part(m, text, n);
+	}
+}
 
 static void
 print_options(FILE *out, const struct cli_command *cmd)
@@ -10,11 +53,54 @@ print_options(FILE *out, const struct cli_command *cmd)
 		fputs("\nOptions:\n", out);
 	for (size_t i = 0; i < cmd->noptions; i++) {
 		const struct cli_option *o = &cmd->options[i];
+		struct margin m = {out, AT_OPTION, AT_OPTION};
 		int n = fprintf(out, "  --%s%s%s", o->name,
 		    o->arg != NULL ? "=" : "", o->arg != NULL ? o->arg : "");
 
-		fprintf(out, "%*s%s\n", n < 28 ? 28 - n : 1, "", o->help);
+		if (n >= AT_OPTION)
+			n = fprintf(out, "\n") - 1;
+		fprintf(out, "%*s", AT_OPTION - n, "");
+		put_words(&m, o->help, false);
+		fputc('\n', out);
 	}
+}
+
+/* Paragraphs are broken into lines here; indented lines stay as they are. */
+static void
+print_text(FILE *out, const char *text)
+{
+	struct margin m = {out, 0, 0};
+
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+		bool whole = n == 0 || *text == ' ';
+
+		if (m.at > 0 && whole) {
+			fputc('\n', out);
+			m.at = 0;
+		}
+		if (whole) {
+			fprintf(out, "%.*s\n", (int)n, text);
+		} else {
+			char line[1024];
+
+			snprintf(line, sizeof(line), "%.*s", (int)n, text);
+			put_words(&m, line, false);
+		}
+		text += n + (text[n] == '\n');
+	}
+	if (m.at > 0)
+		fputc('\n', out);
+}
+
+static void
+print_command(FILE *out, const struct cli_command *cmd)
+{
+	struct margin m = {out, 13, 13};
+
+	fprintf(out, "  %-10s ", cmd->name);
+	put_words(&m, cmd->summary, false);
+	fputc('\n', out);
 }
 
 static void
@@ -22,11 +108,11 @@ print_overview(FILE *out)
 {
 	fputs("Usage: solgate COMMAND [ARGUMENT]...\n\n"
 	      "The consent and decision gate between an assistant and the "
-	      "world.\n\nCommands:\n",
+	      "world.\n",
 	    out);
-	for (size_t i = 0; i < cli_commands_count; i++)
-		fprintf(out, "  %-10s %s\n", cli_commands[i]->name,
-		    cli_commands[i]->summary);
+#define GROUP(title) fputs("\n" title ":\n", out);
+#define X(name)      print_command(out, cli_find(#name));
+#include "main/command.def"
 	fputs("\nsolgate help COMMAND says more about one command. Exit "
 	      "codes:\n",
 	    out);
@@ -37,15 +123,20 @@ print_overview(FILE *out)
 void
 cli_print_help(FILE *out, const struct cli_command *cmd)
 {
+	struct margin m = {out, 0, AT_USAGE};
+
 	if (cmd == NULL) {
 		print_overview(out);
 		return;
 	}
-	fprintf(out, "Usage: solgate %s%s%s\n\n%s.\n", cmd->name,
-	    *cmd->args != '\0' ? " " : "", cmd->args, cmd->summary);
+	m.at = fprintf(out, "Usage: solgate %s", cmd->name);
+	put_words(&m, cmd->args, true);
+	fprintf(out, "\n\n%s.\n", cmd->summary);
 	print_options(out, cmd);
-	if (cmd->help != NULL)
-		fprintf(out, "\n%s", cmd->help);
+	if (cmd->help != NULL) {
+		fputc('\n', out);
+		print_text(out, cmd->help);
+	}
 }
 
 static enum cli_exit
@@ -54,10 +145,12 @@ run(struct cli *c, int argc, char **argv)
 	const struct cli_command *cmd = NULL;
 	char what[128];
 
-	if (argc > 1 && strcmp(argv[1], "--help") != 0 &&
-	    strcmp(argv[1], "-h") != 0 && (cmd = cli_find(argv[1])) == NULL) {
+	if (!cli_options(c, argc, argv, NULL) ||
+	    !cli_operands(c, argc, argv, 1))
+		return CLI_USAGE;
+	if (argc > optind && (cmd = cli_find(argv[optind])) == NULL) {
 		snprintf(what, sizeof(what), "there is no command \"%.60s\"",
-		    argv[1]);
+		    argv[optind]);
 		return cli_fail(
 		    c, CLI_USAGE, what, NULL, "All commands: solgate help");
 	}

@@ -70,9 +70,15 @@ take_pinned(struct call *k, char *tokens, char *turns)
 		return;
 	snprintf(
 	    tokens, PLACE_MAX, "%.*s", (int)strlen(k->token) - n, k->token);
+	/* Only the gate itself writes beside the machine's sockets. */
+	if (strncmp(socket, PLACE_SYSTEM_RUNTIME "/",
+		sizeof(PLACE_SYSTEM_RUNTIME)) == 0) {
+		slash = strrchr(tokens, '/');
+		socket = tokens;
+	}
 	if (snprintf(turns, PLACE_MAX, "%.*s/hook", (int)(slash - socket),
 		socket) < PLACE_MAX)
-		k->hook.socket = socket;
+		k->hook.socket = k->where.socket;
 }
 
 /* Where the server is.  Wrong settings are a refusal, not an end. */

@@ -15,6 +15,8 @@ struct call {
 	struct home_options where;
 	struct mcp_options mcp;
 	bool no_elicit;
+	const char *token;
+	char tokens[PLACE_MAX], state[PLACE_MAX];
 	char name[MCP_NAME_MAX + 1];
 	char pins[PLACE_MAX];
 };
@@ -70,6 +72,28 @@ check(const struct cli *c, struct call *k, int argc, char **argv)
 	return CLI_DONE;
 }
 
+/*
+ * T63: what install wrote says where the gate is, and no variable does.  The
+ * pins of the tools stand beside that token.
+ */
+static bool
+take_pinned(struct call *k)
+{
+	static const char end[] = "/tokens/agents/mcp";
+	size_t n = strlen(k->token);
+
+	if (k->where.socket == NULL || k->where.socket[0] != '/' ||
+	    k->token[0] != '/' || n < sizeof(end) || n >= PLACE_MAX ||
+	    strcmp(k->token + n - (sizeof(end) - 1), end) != 0)
+		return false;
+	snprintf(k->state, sizeof(k->state), "%.*s",
+	    (int)(n - (sizeof(end) - 1)), k->token);
+	snprintf(k->tokens, sizeof(k->tokens), "%.*s",
+	    (int)(n - (sizeof("/agents/mcp") - 1)), k->token);
+	k->mcp.tokens = k->tokens;
+	return true;
+}
+
 static enum cli_exit
 find_gate(const struct cli *c, struct call *k, struct home *g)
 {
@@ -82,12 +106,18 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 		return exit;
 	k->mcp.socket = g->socket;
 	k->mcp.tokens = g->tokens;
+	memcpy(k->state, g->state, sizeof(k->state));
+	if (k->token != NULL && !take_pinned(k))
+		return cli_fail(c, CLI_USAGE,
+		    "--token is not the token of solgate mcp, or --socket is "
+		    "missing",
+		    k->token, "Run: solgate install mcp CONFIG");
 	k->mcp.elicit = !k->no_elicit && g->config.elicit > 0;
 	k->mcp.most = g->config.elicit == 2 ? SG_RISK_HIGH : SG_RISK_MEDIUM;
-	if (snprintf(k->pins, sizeof(k->pins), "%s/mcp", g->state) >=
+	if (snprintf(k->pins, sizeof(k->pins), "%s/mcp", k->state) >=
 		(int)sizeof(k->pins) ||
 	    place_make(k->pins, &e) != SG_OK ||
-	    snprintf(k->pins, sizeof(k->pins), "%s/mcp/%s.pins", g->state,
+	    snprintf(k->pins, sizeof(k->pins), "%s/mcp/%s.pins", k->state,
 		k->mcp.name) >= (int)sizeof(k->pins))
 		return cli_fail_error(c, CLI_FAILED,
 		    "there is no directory to keep the pins in", &e, NULL);
@@ -108,6 +138,8 @@ static const struct cli_option options[] = {
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),
     HOME_SOCKET(struct call, where),
+    CLI_TEXT(
+	"token", "FILE", "its token, as install names it", struct call, token),
 };
 
 static enum cli_exit

@@ -255,8 +255,8 @@ const struct cli_command cmd_model = {
 	    "into a\nfile that only you can read. test asks the model one "
 	    "short question and says what\nhappened.\n\nExamples:\n"
 	    "  solgate model set gemini\n"
-	    "  solgate model set openai --no-key --url "
-	    "http://127.0.0.1:11434/v1 --model qwen3\n"
+	    "  solgate model set openai --no-key --model qwen3 \\\n"
+	    "      --url http://127.0.0.1:11434/v1\n"
 	    "  solgate model test\n",
     CLI_ROWS(options),
     .run = run,

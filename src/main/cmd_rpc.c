@@ -147,6 +147,27 @@ is_running(const struct setup *g)
 	return c != NULL;
 }
 
+/*
+ * A gate of its own while a server has the state directory: it keeps nothing.
+ * The denials that are stored would not count in it, so that it has to be one
+ * that allows nothing beyond the settings.
+ */
+static enum cli_exit
+stand_beside(const struct cli *c, struct rpc_call *k, struct setup *g)
+{
+	if (strcmp(k->options.home.mode, "strict") != 0)
+		return cli_fail(c, CLI_USAGE,
+		    "beside a running server only --mode=strict is possible",
+		    "the server holds the stored denials",
+		    "Leave out --mode, or name another --state");
+	setup_close(g);
+	k->options.home.memory = true;
+	fputs("solgate: a strict gate of its own beside the running server; "
+	      "it keeps no ledger and no grants\n",
+	    stderr);
+	return setup_find(c, g, &k->options);
+}
+
 enum cli_exit
 rpc_run(const struct cli *c, struct rpc_call *k)
 {
@@ -157,6 +178,13 @@ rpc_run(const struct cli *c, struct rpc_call *k)
 	catch_signals();
 	k->options.home.agent = k->role == SG_ROLE_AGENT;
 	status = setup_find(c, &g, &k->options);
+	if (status == CLI_DONE && k->beside && is_running(&g)) {
+		status = stand_beside(c, k, &g);
+		if (status == CLI_DONE)
+			status = alone(c, k, &g);
+		setup_close(&g);
+		return status;
+	}
 	if (status == CLI_DONE && !k->attach && !o->memory && is_running(&g)) {
 		k->attach = true;
 		fprintf(stderr, "solgate: attached to the server at ");
@@ -194,7 +222,9 @@ run(struct cli *c, int argc, char **argv)
 {
 	struct rpc_call k = {.role = SG_ROLE_PERSON};
 
-	return cli_options(c, argc, argv, &k) ? rpc_run(c, &k) : CLI_USAGE;
+	return cli_options(c, argc, argv, &k) && cli_operands(c, argc, argv, 0)
+	    ? rpc_run(c, &k)
+	    : CLI_USAGE;
 }
 
 const struct cli_command cmd_rpc = {

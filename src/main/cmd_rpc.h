@@ -8,6 +8,7 @@
 struct rpc_call {
 	struct setup_options options;
 	bool attach;
+	bool beside; /* a gate of its own, even if a server runs */
 	enum sg_role role;
 	int pipe[2]; /* the journal wakes the loop through it */
 };

@@ -132,6 +132,7 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE, "run needs a command", NULL,
 		    "Try: solgate run -- my-agent --rpc");
 	k.attach = k.options.home.mode == NULL;
+	k.beside = !k.attach;
 	signal(SIGPIPE, SIG_IGN);
 	if (!start(&g, argv + optind))
 		return cli_fail(c, CLI_FAILED, "cannot start the agent",
@@ -152,7 +153,9 @@ const struct cli_command cmd_run = {
 	    "answers from\nstandard input, as solgate-protocol(7) describes. "
 	    "It may ask and never decides:\nquestions go to the faces of the "
 	    "server. With --mode there is no server, nobody\n"
-	    "is asked, and what is not allowed is denied.\n"
+	    "is asked, and what is not allowed is denied; beside a running "
+	    "server the "
+	    "mode\nhas to be strict, and nothing is kept.\n"
 	    "\nExits with the agent's own exit status, or 6 if no server "
 	    "answers.\n\nExamples:\n  solgate run -- my-agent --rpc\n",
     CLI_ROWS(options),

@@ -25,7 +25,7 @@ struct call {
 	struct setup g;
 	struct settings_file settings;
 	struct serve_system machine;
-	bool install;
+	bool install, uninstall;
 };
 
 /*
@@ -143,6 +143,7 @@ http_settings(const struct call *k)
 
 	if (c->listen.n > 0)
 		h.tcp = config_address(c->listen, &h.port, &h.tcp6);
+	h.else_free = c->origin[CONFIG_listen] == CONFIG_BY_DEFAULT;
 	return h;
 }
 
@@ -214,6 +215,8 @@ static const struct cli_option options[] = {
 	options.home.system),
     CLI_FLAG("install", "install it as your own service, started at login",
 	struct call, install),
+    CLI_FLAG("uninstall", "stop and remove that service; state is kept",
+	struct call, uninstall),
 };
 
 /*
@@ -273,8 +276,12 @@ run_with(struct call *k)
 
 	secret_no_core();
 	give_back_after_bursts();
-	if (status == CLI_DONE && k->install) {
-		status = serve_install(k->cli, &k->g.home);
+	if (status == CLI_DONE && k->install && k->uninstall)
+		status = cli_fail(k->cli, CLI_USAGE,
+		    "--install and --uninstall exclude each other", NULL, NULL);
+	if (status == CLI_DONE && (k->install || k->uninstall)) {
+		status = (k->install ? serve_install : serve_uninstall)(
+		    k->cli, &k->g.home);
 		setup_close(&k->g);
 		return status;
 	}
@@ -292,7 +299,9 @@ run(struct cli *c, int argc, char **argv)
 	static struct call k;
 
 	k = (struct call){.cli = c};
-	return cli_options(c, argc, argv, &k) ? run_with(&k) : CLI_USAGE;
+	return cli_options(c, argc, argv, &k) && cli_operands(c, argc, argv, 0)
+	    ? run_with(&k)
+	    : CLI_USAGE;
 }
 
 const struct cli_command cmd_serve = {

@@ -10,7 +10,7 @@
 
 struct call {
 	struct remote r;
-	bool plain, keys, has_keymap;
+	bool plain, keys, has_keymap, no_mouse;
 	enum keymap keymap;
 };
 
@@ -69,7 +69,7 @@ set_locale(void)
 static enum cli_exit
 start(struct cli *c, struct call *k)
 {
-	struct tui_settings set = {.utf8 = set_locale()};
+	struct tui_settings set = {.utf8 = set_locale(), .mouse = !k->no_mouse};
 	enum cli_exit status = remote_open(c, &k->r, "person");
 
 	if (status == CLI_DONE) {
@@ -94,6 +94,8 @@ static const struct cli_option options[] = {
 	struct call, plain),
     CLI_TAKE("keymap", "NAME", "seed or codex; default: the setting tui.keymap",
 	take_keymap),
+    CLI_FLAG(
+	"no-mouse", "leave the mouse to the terminal", struct call, no_mouse),
     CLI_FLAG("keys", "print the keys and exit", struct call, keys),
     REMOTE_STATE(struct call, r),
     HOME_SOCKET(struct call, r.options),
@@ -107,9 +109,8 @@ run(struct cli *c, int argc, char **argv)
 	k = (struct call){.plain = false};
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
-	if (optind < argc)
-		return cli_fail(c, CLI_USAGE, "there are too many words",
-		    argv[optind], NULL);
+	if (!cli_operands(c, argc, argv, 0))
+		return CLI_USAGE;
 	if (k.keys)
 		return print_keys(k.has_keymap ? k.keymap : KEYMAP_SEED);
 	k.plain |= is_set("ACCESSIBLE") || is_dumb();

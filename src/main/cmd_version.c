@@ -59,9 +59,9 @@ run(struct cli *c, int argc, char **argv)
 {
 	char dir[4096] = "";
 
-	(void)c;
-	(void)argc;
-	(void)argv;
+	if (!cli_options(c, argc, argv, NULL) ||
+	    !cli_operands(c, argc, argv, 0))
+		return CLI_USAGE;
 	if (!library_directory(dir, sizeof(dir)))
 		dir[0] = '\0';
 	printf("solgate %s\n", sg_version());

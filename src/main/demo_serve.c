@@ -1,5 +1,6 @@
 /* The gate of the demo, a server in a child process; see demo/demo.h. */
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -87,10 +88,20 @@ write_settings(const struct demo *d, char path[128])
 	    project,
 	    d->page       ? 120
 		: d->fast ? 2
+		: d->asks ? 600 /* who reads slowly is not cut off */
 			  : 30,
 	    d->fast ? 600 : 250, project);
 	return mkdir(project, 0700) == 0 &&
 	    place_write(path, str_of(text), &e) == SG_OK;
+}
+
+/* For the test of a reader who is slower than the gate's connections. */
+static int32_t
+idle_ms(void)
+{
+	const char *text = getenv("SOLGATE_DEMO_IDLE_MS");
+
+	return text == NULL ? 0 : (int32_t)strtol(text, NULL, 10);
 }
 
 void
@@ -127,6 +138,7 @@ demo_serve(const struct demo *d, int ready_fd)
 		    .tokens = g.home.tokens,
 		    .tcp = d->page,
 		    .port = d->port,
+		    .idle_ms = idle_ms(),
 		    .settings = settings_file_port(&settings, &g, &o)};
 		status = serve_run(s, &so, &e) != SG_OK;
 	}

@@ -1,4 +1,4 @@
-/* serve --install; see serve_install.h. */
+/* serve --install and --uninstall; see serve_install.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@ extern const uint64_t serve_unit_size;
 
 #define STAND_IN  "/usr/bin/solgate"
 #define UNIT_ROOM (16u << 10)
+#define PATH_ROOM (PLACE_MAX + 64)
 
 /* The path of this program; false: it cannot be told, or not be written. */
 static bool
@@ -75,20 +76,80 @@ enable(void)
 	    run_quietly((char *[]){ctl, user, on, now, unit, NULL}) == 0;
 }
 
+/* .../solgate/config.toml -> .../systemd/user/solgate.service */
+static void
+unit_path(const struct home *g, char path[PATH_ROOM])
+{
+	size_t n = strlen(g->places.config) - strlen("solgate/config.toml");
+
+	snprintf(path, PATH_ROOM, "%.*ssystemd/user/solgate.service", (int)n,
+	    g->places.config);
+}
+
+/* A unit that is not there cannot be disabled, and need not be. */
+static bool
+disable(void)
+{
+	static char ctl[] = "systemctl", user[] = "--user", off[] = "disable",
+		    now[] = "--now", unit[] = "solgate.service";
+
+	return run_quietly((char *[]){ctl, user, off, now, unit, NULL}) == 0;
+}
+
+static void
+reload(void)
+{
+	static char ctl[] = "systemctl", user[] = "--user",
+		    again[] = "daemon-reload";
+
+	(void)run_quietly((char *[]){ctl, user, again, NULL});
+}
+
+enum cli_exit
+serve_uninstall(const struct cli *c, const struct home *g)
+{
+	char path[PATH_ROOM];
+	bool stopped;
+
+	unit_path(g, path);
+	if (access(path, F_OK) != 0 && errno == ENOENT) {
+		fprintf(stderr,
+		    "solgate is not installed as your service: "
+		    "there is no ");
+		cli_put(stderr, str_of(path));
+		fputc('\n', stderr);
+		return CLI_DONE;
+	}
+	stopped = disable();
+	if (unlink(path) != 0)
+		return cli_fail(c, CLI_FAILED, "cannot remove the unit",
+		    strerror(errno), NULL);
+	reload();
+	fprintf(stderr, "removed ");
+	cli_put(stderr, str_of(path));
+	fputs(stopped
+		? "\nstopped and disabled solgate.service; state, settings "
+		  "and tokens are kept\n"
+		: "\nno service manager answered; a server that still runs "
+		  "goes on until it is stopped\n",
+	    stderr);
+	fputs("Hooks of agents stay and refuse while no gate runs; remove them "
+	      "with: solgate uninstall claude (codex, gemini)\n",
+	    stderr);
+	return CLI_DONE;
+}
+
 enum cli_exit
 serve_install(const struct cli *c, const struct home *g)
 {
-	/* .../solgate/config.toml -> .../systemd/user/solgate.service */
-	size_t n = strlen(g->places.config) - strlen("solgate/config.toml");
-	char path[PLACE_MAX + 64], program[PLACE_MAX], room[UNIT_ROOM];
+	char path[PATH_ROOM], program[PLACE_MAX], room[UNIT_ROOM];
 	struct buf b = BUF_ON(room);
 	struct sg_error e = {0};
 
 	if (!own_path(program))
 		return cli_fail(c, CLI_FAILED,
 		    "cannot find the path of this program", NULL, NULL);
-	snprintf(path, sizeof(path), "%.*ssystemd/user/solgate.service", (int)n,
-	    g->places.config);
+	unit_path(g, path);
 	make_unit(program, &b);
 	if (buf_full(&b) || place_write(path, buf_str(&b), &e) != SG_OK)
 		return cli_fail_error(

@@ -10,4 +10,10 @@
  */
 enum cli_exit serve_install(const struct cli *c, const struct home *g);
 
+/*
+ * The opposite: stop and disable the service, and remove its unit.  State,
+ * settings and tokens stay.  Fine if there is nothing to undo.
+ */
+enum cli_exit serve_uninstall(const struct cli *c, const struct home *g);
+
 #endif

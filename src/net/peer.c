@@ -1,6 +1,7 @@
 /* The user behind a connection of loopback; see peer.h. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
@@ -8,6 +9,7 @@
 
 #include "net/peer.h"
 
+#define PEER_PIDFD  77 /* SO_PEERPIDFD, of newer headers */
 #define ADDRESS_MAX 48
 #define LINE_MAX_   512
 
@@ -76,4 +78,20 @@ peer_user(int fd, const char *proc, uint32_t *uid)
 	user = find(f, theirs, ours, uid);
 	fclose(f);
 	return user;
+}
+
+bool
+peer_there(int fd)
+{
+	int process = -1;
+	socklen_t n = sizeof(process);
+	struct pollfd p = {.events = POLLIN};
+	bool there;
+
+	if (getsockopt(fd, SOL_SOCKET, PEER_PIDFD, &process, &n) != 0)
+		return true;
+	p.fd = process;
+	there = poll(&p, 1, 0) == 0;
+	(void)close(process);
+	return there;
 }

@@ -1,6 +1,7 @@
 #ifndef NET_PEER_H
 #define NET_PEER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
 
@@ -18,5 +19,12 @@ enum peer_user {
  * that user, if the kernel says it.
  */
 enum peer_user peer_user(int fd, const char *proc, uint32_t *uid);
+
+/*
+ * Whether the process that connected to the Unix socket ${fd} still lives, so
+ * that its number means what it meant (SO_PEERPIDFD).  A kernel before 6.5
+ * cannot say; then true.
+ */
+bool peer_there(int fd);
 
 #endif

@@ -69,6 +69,20 @@ path_pattern_hits(const struct path_pattern *pattern, const struct path *p)
 }
 
 bool
+path_pattern_above(const struct path_pattern *pattern, const struct path *p)
+{
+	struct sg_str names;
+
+	if (!names_for(pattern, p, &names))
+		return false;
+	for (size_t i = 0; i < names.n; i++)
+		if ((i == 0 || names.p[i] == '/') &&
+		    glob_match(pattern->text, str_part(names, 0, i), GLOB_WIDE))
+			return true;
+	return false;
+}
+
+bool
 path_pattern_below(const struct path_pattern *pattern, const struct path *p)
 {
 	struct sg_str names;

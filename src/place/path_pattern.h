@@ -42,6 +42,10 @@ path_pattern_covers(const struct path_pattern *pattern, const struct path *p);
 bool
 path_pattern_hits(const struct path_pattern *pattern, const struct path *p);
 
+/* A deny of ${pattern} hits a directory that ${p} is in. */
+bool
+path_pattern_above(const struct path_pattern *pattern, const struct path *p);
+
 /* A deny of ${pattern} hits something that may be below ${p}. */
 bool
 path_pattern_below(const struct path_pattern *pattern, const struct path *p);

@@ -1,6 +1,7 @@
 /* The functions of libcurl, found by name; see curl_api.h. */
 #include "port/curl_api.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "port/library.h"
@@ -11,8 +12,8 @@ static const struct library_function functions[] = {
 };
 
 /* It stays loaded for good: libcurl is not made to be let go. */
-const struct curl_api *
-curl_api_load(const char *library, struct sg_error *e)
+static const struct curl_api *
+load(const char *library, struct sg_error *e)
 {
 	static struct curl_api api;
 	static bool loaded;
@@ -34,4 +35,16 @@ curl_api_load(const char *library, struct sg_error *e)
 	api = found;
 	loaded = true;
 	return &api;
+}
+
+const struct curl_api *
+curl_api_load(const char *library, struct sg_error *e)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	const struct curl_api *api;
+
+	pthread_mutex_lock(&lock);
+	api = load(library, e);
+	pthread_mutex_unlock(&lock);
+	return api;
 }

@@ -17,7 +17,8 @@ struct curl_api {
 
 #define CURL_LIBRARY "libcurl.so.4"
 
-/* NULL: it is not there, and ${e} names the package that brings it. */
+/* NULL: it is not there, and ${e} names the package that brings it.  From any
+ * thread. */
 const struct curl_api *curl_api_load(const char *library, struct sg_error *e);
 
 #endif

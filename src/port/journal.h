@@ -61,6 +61,7 @@ struct journal_found {
 	enum journal_cache cache;
 	struct journal_head store;  /* what the store knew; seq 0: nothing */
 	struct journal_head ledger; /* where the ledger ends */
+	unsigned file;              /* and in which file */
 	int64_t last_ms;  /* wall time of its last record; 0: not known */
 	uint64_t cut;     /* bytes that were cut off the ledger's end */
 	char aside[1024]; /* where a store was put; empty: none was */
@@ -85,6 +86,10 @@ struct journal_port {
 	enum sg_err (*state)(void *self, struct sg_error *e);
 
 	struct journal_head (*head)(void *self);
+
+	/* The store has what it lacked at the open; see journal_options.holds.
+	 * NULL: it never lacked anything. */
+	enum sg_err (*caught_up)(void *self, struct sg_error *e);
 	void (*close)(void *self); /* flushes first */
 	void *self;
 };

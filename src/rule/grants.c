@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
+#include "rule/extension.h"
 #include "rule/grants_key.h"
-#include "rule/version.h"
 #include "base/banned.h"
 
 enum sg_err
@@ -21,7 +21,8 @@ grants_init(
 		slots *= 2;
 	g->v = arena_new(a, (cap + 1) * sizeof(*g->v));
 	g->heads = arena_new(a, 2 * (size_t)slots * sizeof(*g->heads));
-	if (g->v == NULL || g->heads == NULL)
+	g->several = arena_new(a, (cap + 1) * sizeof(*g->several));
+	if (g->v == NULL || g->heads == NULL || g->several == NULL)
 		return SG_ENOMEM;
 	g->cap = cap;
 	g->mask = slots - 1;
@@ -89,6 +90,25 @@ compile(struct grant_entry *e, struct arena *a, const struct host_idna *idna,
 	    ? SG_OK
 	    : err_set(why, SG_EWORD, STR("/scope_pattern"),
 		  STR("a name must be exact, or end with '*'"));
+}
+
+/* "*" of a denial: everything.  Of paths it is the names of one directory. */
+static bool
+is_everything(const struct grant_entry *e)
+{
+	return e->rule.effect != SG_GRANT_ALLOW && e->kind != SG_SCOPE_PATH &&
+	    str_eq(str_trim(e->rule.pattern), STR("*"));
+}
+
+enum sg_err
+grants_compile(struct grant_entry *out, const struct grant_rule *r,
+    struct arena *a, const struct host_idna *idna, struct sg_error *e)
+{
+	*out = (struct grant_entry){.rule = *r,
+	    .kind = scope_kind_of(r->capability),
+	    .several = extension_is_several(r->extension_id)};
+	out->wild = !r->has_pattern || is_everything(out);
+	return out->wild ? SG_OK : compile(out, a, idna, e);
 }
 
 static bool
@@ -159,15 +179,14 @@ key_of(const struct grant_entry *e)
 }
 
 static enum sg_err
-take(struct grants *g, struct grant_entry *e)
+take(struct grants *g, const struct grant_rule *r, struct grant_entry *e)
 {
-	bool allow = e->rule.effect == SG_GRANT_ALLOW;
-	enum sg_err err = SG_OK;
+	bool allow = r->effect == SG_GRANT_ALLOW;
+	enum sg_err err = grants_compile(e, r, g->arena, g->idna, NULL);
 
 	e->state = GRANT_COUNTS;
-	e->wild = !e->rule.has_pattern;
-	if (e->rule.has_pattern)
-		err = compile(e, g->arena, g->idna, NULL);
+	if (!allow)
+		e->rule.effect = SG_GRANT_DENY;
 	if (err == SG_ENOMEM)
 		return err;
 	if (err != SG_OK) {
@@ -176,25 +195,34 @@ take(struct grants *g, struct grant_entry *e)
 		e->exact = false;
 	} else if (e->wild && allow && needs_scope(e->rule.capability)) {
 		e->state = GRANT_SCOPELESS;
+	} else if (allow && e->several && r->source.n == 0) {
+		e->state = GRANT_SEVERAL;
 	} else if (allow && e->rule.lifetime == SG_LIFETIME_ONCE) {
 		e->state = GRANT_ONCE;
 	}
 	return SG_OK;
 }
 
+/* The pattern of extensions, so that a look-up knows where to look as well. */
+static void
+keep_several(struct grants *g, struct sg_str pattern)
+{
+	for (size_t i = 0; i < g->n_several; i++)
+		if (str_eq(g->several[i], pattern))
+			return;
+	g->several[g->n_several++] = pattern;
+}
+
 enum sg_err
 grants_add(struct grants *g, const struct grant_rule *r)
 {
-	struct grant_entry e = {
-	    .rule = *r, .kind = scope_kind_of(r->capability)};
+	struct grant_entry e;
 	uint32_t *head, at = (uint32_t)g->n + 1;
 	enum sg_err err;
 
 	if (g->n == g->cap)
 		return SG_EFULL;
-	if (e.rule.effect != SG_GRANT_ALLOW)
-		e.rule.effect = SG_GRANT_DENY;
-	if ((err = take(g, &e)) != SG_OK)
+	if ((err = take(g, r, &e)) != SG_OK)
 		return err;
 	g->v[g->n] = e;
 	head = &g->heads[key_slot(g, key_of(&e))];
@@ -206,6 +234,8 @@ grants_add(struct grants *g, const struct grant_rule *r)
 		g->v[g->n].all = *head;
 		*head = at;
 	}
+	if (e.several)
+		keep_several(g, r->extension_id);
 	g->n++;
 	return SG_OK;
 }
@@ -219,24 +249,4 @@ grant_state_text(enum grant_state s)
 	};
 
 	return s < GRANT_STATE_COUNT ? text[s] : "unknown";
-}
-
-enum sg_err
-grant_check_new(const struct grant_rule *r, struct arena *a,
-    const struct host_idna *idna, struct sg_error *e)
-{
-	struct grant_entry entry = {
-	    .rule = *r, .kind = scope_kind_of(r->capability)};
-	bool names = entry.kind == SG_SCOPE_OPERATION;
-
-	if (r->lifetime == SG_LIFETIME_ONCE)
-		return err_set(e, SG_EFORBIDDEN, STR("/lifetime"),
-		    STR("a decision for once is not stored"));
-	if (!r->has_pattern && !names && r->effect == SG_GRANT_ALLOW)
-		return err_set(e, SG_EFORBIDDEN, STR("/scope_pattern"),
-		    STR("is missing: an allow says what it covers"));
-	if (r->has_range && !version_range_valid(r->range))
-		return err_set(e, SG_EFORBIDDEN, STR("/version_range"),
-		    STR("cannot be read"));
-	return r->has_pattern ? compile(&entry, a, idna, e) : SG_OK;
 }

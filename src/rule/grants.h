@@ -18,12 +18,13 @@
 #define GRANTS_MAX 65536
 
 struct grant_rule {
-	struct sg_str extension_id;
+	struct sg_str extension_id; /* or a pattern: see extension.h */
 	enum sg_capability capability;
 	struct sg_str pattern;
 	struct sg_str range;
-	bool has_pattern; /* without: everything of the capability */
-	bool has_range;   /* without: every version */
+	struct sg_str source; /* file and line of a policy; empty: a person */
+	bool has_pattern;     /* without: everything of the capability */
+	bool has_range;       /* without: every version */
 	bool has_expiry;
 	enum sg_grant_effect effect; /* zeroed: deny */
 	enum sg_lifetime lifetime;   /* zeroed: once, which no allow lasts */
@@ -40,6 +41,7 @@ struct grant_entry {
 	struct grant_rule rule;
 	enum grant_state state;
 	enum sg_scope_kind kind;
+	bool several;       /* for more than one extension */
 	bool wild;          /* covers all of its capability */
 	bool exact;         /* a pattern that names one thing */
 	bool prefix;        /* a name that ends in '*' */
@@ -56,6 +58,8 @@ struct grants {
 	struct grant_entry *v;
 	uint32_t *heads; /* by key; behind them, all denials by capability */
 	size_t n, cap;
+	struct sg_str *several; /* patterns of extensions, each once */
+	size_t n_several;
 	uint32_t mask;
 	struct arena *arena;
 	const struct host_idna *idna;
@@ -74,12 +78,9 @@ enum sg_err grants_add(struct grants *g, const struct grant_rule *r);
 /* Why an entry counts for nothing or for more than it says; a sentence. */
 const char *grant_state_text(enum grant_state s);
 
-/*
- * Whether a person's answer may become ${r} at all: what is new must say what
- * it covers, in a pattern and a range that can be read (R-220, R-221).
- */
-enum sg_err grant_check_new(const struct grant_rule *r, struct arena *a,
-    const struct host_idna *idna, struct sg_error *e);
+/* Its pattern, read into ${out}; SG_EWORD: it cannot be, ${e} says why. */
+enum sg_err grants_compile(struct grant_entry *out, const struct grant_rule *r,
+    struct arena *a, const struct host_idna *idna, struct sg_error *e);
 
 struct grant_query {
 	const struct call *call;
@@ -101,6 +102,17 @@ struct grant_hit
 grants_deny(const struct grants *g, const struct grant_query *q);
 struct grant_hit
 grants_allow(const struct grants *g, const struct grant_query *q);
+
+/* Every grant that speaks about a call or a part of it, the first few. */
+#define GRANT_ALSO_MAX 8
+
+struct grant_also {
+	size_t v[GRANT_ALSO_MAX];
+	size_t n;
+};
+
+void grants_also(const struct grants *g, const struct grant_query *q,
+    struct grant_also *out);
 
 /*
  * The decision without a pattern that is in force for a capability, as lists

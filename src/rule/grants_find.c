@@ -3,18 +3,34 @@
  * can speak about it.  Every one of them is asked, and the one with the lowest
  * index is named, so that neither order nor neighbours change an answer.
  */
+#include "rule/extension.h"
 #include "rule/grants_match.h"
 #include "base/banned.h"
+
+static void
+note(struct grant_also *also, size_t at)
+{
+	for (size_t i = 0; i < also->n; i++)
+		if (also->v[i] == at)
+			return;
+	if (also->n < GRANT_ALSO_MAX)
+		also->v[also->n++] = at;
+}
 
 static void
 ask(const struct search *s, size_t at)
 {
 	const struct grant_entry *e = &s->g->v[at];
 
-	if (!grants_is_mine(s, e) || (s->hit->yes && s->hit->index <= at))
+	if (!grants_is_mine(s, e) ||
+	    (s->also == NULL && s->hit->yes && s->hit->index <= at))
 		return;
 	if (s->effect == SG_GRANT_ALLOW ? !grants_covers(s, e)
 					: !grants_hits(s, e))
+		return;
+	if (s->also != NULL)
+		note(s->also, at);
+	if (s->hit->yes && s->hit->index <= at)
 		return;
 	s->hit->yes = true;
 	s->hit->index = at;
@@ -60,6 +76,13 @@ look_names_of(const struct search *s, struct sg_str start, struct sg_str names)
 	struct sg_str rest = names, first = {NULL, 0};
 
 	look(s, key_add(key_add(key_kind(s->begin, KEY_EXACT), start), names));
+	/* A denied directory is denied with all that is in it. */
+	for (size_t i = 0; s->effect == SG_GRANT_DENY && i < names.n; i++)
+		if (i == 0 || names.p[i] == '/')
+			look(s,
+			    key_add(
+				key_add(key_kind(s->begin, KEY_EXACT), start),
+				str_part(names, 0, i)));
 	path_next(&rest, &first);
 	look(s, key_add(key_add(key_kind(s->begin, KEY_ONE), start), first));
 }
@@ -81,6 +104,8 @@ look_host(const struct search *s)
 	const struct host *h = &s->q->call->scope.url.host;
 
 	look(s, key_host(key_kind(s->begin, KEY_EXACT), h));
+	if (s->effect == SG_GRANT_DENY) /* *.host, near the host itself */
+		look(s, key_host(key_kind(s->begin, KEY_SUFFIX), h));
 	for (size_t i = 0; !h->is_address && i < h->text.n; i++)
 		if (h->text.p[i] == '.')
 			look(s,
@@ -144,26 +169,70 @@ has_more(const struct scope *s)
 	    s->url.host.address.ambiguous;
 }
 
+/* The denials under one id, or under one pattern of ids. */
+static void
+deny_from(const struct search *s)
+{
+	const struct scope *scope = &s->q->call->scope;
+
+	if (scope->kind == SG_SCOPE_COMMAND) {
+		deny_command(s);
+		return;
+	}
+	if (has_more(scope)) {
+		look_everywhere(s);
+		return;
+	}
+	look(s, key_kind(s->begin, KEY_ANY));
+	if (scope->kind == SG_SCOPE_PATH)
+		look_path(s);
+	else if (scope->kind == SG_SCOPE_HOST)
+		look_host(s);
+	for (size_t i = 0; i < scope->names.n; i++)
+		look_name(s, scope->names.v[i]);
+}
+
+/* The next pattern that takes the extension; false: there is none. */
+static bool
+next_several(struct search *s, size_t *i)
+{
+	const struct call *c = s->q->call;
+
+	while (*i < s->g->n_several) {
+		struct sg_str pattern = s->g->several[(*i)++];
+
+		s->begin = key_begin(pattern, c->capability, s->effect);
+		if (extension_takes(
+			pattern, c->extension_id, s->effect == SG_GRANT_DENY))
+			return true;
+	}
+	return false;
+}
+
+/* Under the id, what it is a part of, and every pattern that takes it. */
+static void
+deny_all(struct search *s)
+{
+	struct sg_str id = s->q->call->extension_id;
+	size_t slash = str_find(id, STR("/")), i = 0;
+
+	deny_from(s);
+	if (slash < id.n) {
+		s->begin = key_begin(
+		    str_part(id, 0, slash), s->q->call->capability, s->effect);
+		deny_from(s);
+	}
+	while (next_several(s, &i))
+		deny_from(s);
+}
+
 struct grant_hit
 grants_deny(const struct grants *g, const struct grant_query *q)
 {
-	const struct scope *scope = &q->call->scope;
 	struct grant_hit hit = {0};
 	struct search s = begin(g, q, SG_GRANT_DENY, &hit);
 
-	if (scope->kind == SG_SCOPE_COMMAND) {
-		deny_command(&s);
-	} else if (has_more(scope)) {
-		look_everywhere(&s);
-	} else {
-		look(&s, key_kind(s.begin, KEY_ANY));
-		if (scope->kind == SG_SCOPE_PATH)
-			look_path(&s);
-		else if (scope->kind == SG_SCOPE_HOST)
-			look_host(&s);
-		for (size_t i = 0; i < scope->names.n; i++)
-			look_name(&s, scope->names.v[i]);
-	}
+	deny_all(&s);
 	return hit;
 }
 
@@ -178,32 +247,43 @@ count_of(const struct scope *scope)
 	return scope->names.n > 0 ? scope->names.n : 1;
 }
 
+/* The allows under one id, or under one pattern of ids. */
+static void
+allow_from(const struct search *s)
+{
+	const struct scope *scope = &s->q->call->scope;
+
+	if (s->part != NULL) {
+		look_words(s);
+		return;
+	}
+	look(s, key_kind(s->begin, KEY_ANY));
+	if (scope->dynamic)
+		return;
+	if (scope->kind == SG_SCOPE_PATH)
+		look_path(s);
+	else if (scope->kind == SG_SCOPE_HOST)
+		look_host(s);
+	else
+		look_name(s, s->name);
+}
+
 /* A yes to thing ${i} of the scope. */
 static struct grant_hit
 allow_one(struct search s, size_t i)
 {
 	const struct scope *scope = &s.q->call->scope;
 	struct grant_hit hit = {0};
+	size_t several = 0;
 
 	s.hit = &hit;
-	if (scope->dynamic) {
-		look(&s, key_kind(s.begin, KEY_ANY));
-		return hit;
-	}
-	if (scope->kind == SG_SCOPE_COMMAND) {
+	if (!scope->dynamic && scope->kind == SG_SCOPE_COMMAND)
 		s.part = &scope->command.parts[i];
-		look_words(&s);
-		return hit;
-	}
-	if (scope->names.n > 0)
+	else if (!scope->dynamic && scope->names.n > 0)
 		s.name = scope->names.v[i];
-	look(&s, key_kind(s.begin, KEY_ANY));
-	if (scope->kind == SG_SCOPE_PATH)
-		look_path(&s);
-	else if (scope->kind == SG_SCOPE_HOST)
-		look_host(&s);
-	else
-		look_name(&s, s.name);
+	do
+		allow_from(&s);
+	while (next_several(&s, &several));
 	return hit;
 }
 
@@ -236,6 +316,25 @@ grants_allow(const struct grants *g, const struct grant_query *q)
 	return first;
 }
 
+void
+grants_also(
+    const struct grants *g, const struct grant_query *q, struct grant_also *out)
+{
+	struct grant_hit hit = {0};
+	struct search s = begin(g, q, SG_GRANT_DENY, &hit);
+	size_t n = count_of(&q->call->scope);
+
+	*out = (struct grant_also){.n = 0};
+	s.also = out;
+	deny_all(&s);
+	if (q->call->scope.refused || !q->call->scope.bare)
+		return;
+	s = begin(g, q, SG_GRANT_ALLOW, NULL);
+	s.also = out;
+	for (size_t i = 0; i < n; i++)
+		(void)allow_one(s, i);
+}
+
 bool
 grants_lookup(const struct grants *g, struct sg_str extension_id,
     enum sg_capability capability, int64_t now_ms, enum sg_grant_effect *out)
@@ -246,7 +345,8 @@ grants_lookup(const struct grants *g, struct sg_str extension_id,
 		const struct grant_rule *r = &g->v[i].rule;
 
 		if (r->has_pattern || r->capability != capability ||
-		    !str_eq(r->extension_id, extension_id) ||
+		    !extension_takes(r->extension_id, extension_id,
+			r->effect == SG_GRANT_DENY) ||
 		    (r->has_expiry && now_ms > r->expires_ms))
 			continue;
 		found = true;

@@ -1,5 +1,6 @@
 /* Whether one grant speaks about a call: narrow for an allow, wide for a deny.
  */
+#include "rule/extension.h"
 #include "rule/grants_match.h"
 #include "rule/version.h"
 #include "base/banned.h"
@@ -23,7 +24,8 @@ grants_is_mine(const struct search *s, const struct grant_entry *e)
 {
 	return e->rule.effect == s->effect &&
 	    e->rule.capability == s->q->call->capability &&
-	    str_eq(e->rule.extension_id, s->q->call->extension_id) &&
+	    extension_takes(e->rule.extension_id, s->q->call->extension_id,
+		s->effect == SG_GRANT_DENY) &&
 	    in_force(e, s->q);
 }
 
@@ -116,7 +118,9 @@ touches(const struct search *s, const struct grant_entry *e,
 
 /*
  * What a denial says of a path, and of what is below it when that is searched
- * or removed as well.  A volume that folds names has more spellings of a path
+ * or removed as well.  A directory that is denied by its name is denied with
+ * all that is in it; where a wildcard meets a directory, that is in doubt.  A
+ * volume that folds names has more spellings of a path
  * than anybody can list (T16).
  */
 static bool
@@ -128,7 +132,28 @@ path_hits(const struct search *s, const struct grant_entry *e)
 	if (scope->path.folding ||
 	    (scope->deep && path_pattern_below(pattern, &scope->path)))
 		doubt(s, e);
-	return path_pattern_hits(pattern, &scope->path);
+	if (path_pattern_hits(pattern, &scope->path))
+		return true;
+	if (!path_pattern_above(pattern, &scope->path))
+		return false;
+	if (!pattern->exact)
+		doubt(s, e);
+	return pattern->exact;
+}
+
+/* *.example.com was likely meant for example.com as well. */
+static bool
+host_hits(const struct search *s, const struct grant_entry *e)
+{
+	const struct host_pattern *p = &e->of.host;
+	struct host_pattern top = *p;
+
+	if (host_pattern_hits(p, &s->q->call->scope.url))
+		return true;
+	top.subdomains = false;
+	if (p->subdomains && host_pattern_hits(&top, &s->q->call->scope.url))
+		doubt(s, e);
+	return false;
 }
 
 bool
@@ -147,7 +172,7 @@ grants_hits(const struct search *s, const struct grant_entry *e)
 	case SG_SCOPE_PATH:
 		return path_hits(s, e);
 	case SG_SCOPE_HOST:
-		return host_pattern_hits(&e->of.host, &scope->url);
+		return host_hits(s, e);
 	case SG_SCOPE_OPERATION:
 	case SG_SCOPE_TOOL:
 	case SG_SCOPE_VARIABLE:

@@ -10,6 +10,7 @@ struct search {
 	const struct command_part *part; /* the one that is to be allowed */
 	struct sg_str name;              /* the same for names */
 	struct grant_hit *hit;
+	struct grant_also *also; /* all that match; NULL: nobody asks */
 	enum sg_grant_effect effect;
 	uint64_t begin;
 };

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "rule/extension.h"
 #include "rule/version.h"
 #include "base/banned.h"
 
@@ -97,6 +98,12 @@ names_within(struct sg_str in, struct sg_str of, unsigned *steps)
 	return names_within(rest, of, steps);
 }
 
+static bool
+ends_in_any(struct sg_str pattern)
+{
+	return str_eq(str_behind(pattern, '/'), STR("**"));
+}
+
 /* T17: a secret is read only by who may read just that. */
 static bool
 paths_within(const struct grant_entry *in, const struct grant_entry *of)
@@ -108,6 +115,10 @@ paths_within(const struct grant_entry *in, const struct grant_entry *of)
 		return false;
 	if (x->exact && !y->exact && in->rule.capability == SG_CAP_READ &&
 	    path_text_is_secret(x->text))
+		return false;
+	/* A denial by name is one of all that is below the name, too. */
+	if (x->exact && !y->exact && in->rule.effect != SG_GRANT_ALLOW &&
+	    !ends_in_any(y->text))
 		return false;
 	return names_within(x->text, y->text, &steps);
 }
@@ -211,7 +222,7 @@ grants_rule_within(const struct grant_entry *in, const struct grant_entry *of,
 {
 	return in->rule.capability == of->rule.capability &&
 	    in->rule.effect == of->rule.effect &&
-	    str_eq(in->rule.extension_id, of->rule.extension_id) &&
+	    extension_within(in->rule.extension_id, of->rule.extension_id) &&
 	    range_within(&in->rule, &of->rule) &&
 	    time_within(&in->rule, &of->rule) &&
 	    grants_scope_within(in, of, launch);
@@ -224,7 +235,8 @@ grants_is_shadowed(const struct grant_entry *in, const struct grant_entry *of)
 
 	return x->effect == SG_GRANT_ALLOW && y->effect == SG_GRANT_DENY &&
 	    x->capability == y->capability &&
-	    str_eq(x->extension_id, y->extension_id) && time_within(x, y) &&
+	    extension_within(x->extension_id, y->extension_id) &&
+	    time_within(x, y) &&
 	    (!y->has_range || (x->has_range && str_eq(x->range, y->range))) &&
 	    grants_scope_within(in, of, NULL);
 }

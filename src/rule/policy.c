@@ -117,12 +117,20 @@ leaves_project(const struct call *c)
 		c->scope.path.dynamic);
 }
 
+/* Nor for a host that the extension did not declare. */
+static bool
+leaves_hosts(const struct state *s)
+{
+	return s->q->call->capability == SG_CAP_HTTP &&
+	    s->q->risk.risk == SG_RISK_HIGH;
+}
+
 static bool
 on_default_list(struct state *s)
 {
 	return s->mode != SG_MODE_PERMISSIVE &&
 	    (s->q->policy->default_caps & s->bit) != 0 && !too_wide(s) &&
-	    !leaves_project(s->q->call);
+	    !leaves_project(s->q->call) && !leaves_hosts(s);
 }
 
 static bool

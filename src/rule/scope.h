@@ -35,9 +35,10 @@ struct call_params {
 	struct sg_str detail;     /* key params of a tool, shown with it */
 	bool has_path, has_url, has_command, has_argv, has_cwd;
 	bool sets_environment;
-	bool has_body;  /* http: something is sent along */
-	bool wide;      /* a search that may leave its path */
-	bool unknown;   /* there are keys the gate does not know */
+	bool has_body;               /* http: something is sent along */
+	struct sg_str body, headers; /* http: what is */
+	bool wide;                   /* a search that may leave its path */
+	bool unknown;                /* there are keys the gate does not know */
 	bool has_claim; /* tool: a proxy says how dangerous it is */
 	enum sg_risk claim;
 };

@@ -1,6 +1,7 @@
 /* Commands as scopes: a text for a shell, or words that no shell reads. */
 #include "rule/scope_int.h"
 #include "command/word_pattern.h"
+#include "place/path_pattern.h"
 #include "base/banned.h"
 
 /* Whether the call runs where the gate stands. */
@@ -40,6 +41,18 @@ target_of(const struct command_part *p)
 	return dir;
 }
 
+/* In the project.  A gate that has none (it serves a whole machine) takes the
+ * directory that the call runs in for it. */
+static bool
+is_inside(const struct scope_finder *f, const struct path *p)
+{
+	const struct path_place *here = f->w->place;
+
+	if (here->root.n > 1)
+		return p->inside;
+	return here->cwd.n > 1 && path_is_in(p->absolute, here->cwd);
+}
+
 /* Go where ${p} goes from ${at} on; whether that is in the project. */
 static bool
 go(const struct scope_finder *f, struct path_place *at,
@@ -51,7 +64,7 @@ go(const struct scope_finder *f, struct path_place *at,
 	if (dir.n == 0 || !path_resolve(at, dir, PATH_FOLLOW_LAST, f->a, &path))
 		return false;
 	at->cwd = path.absolute;
-	return path.inside && !path.dynamic && !path.folding;
+	return is_inside(f, &path) && !path.dynamic && !path.folding;
 }
 
 /*

@@ -40,6 +40,9 @@ enum version_fit version_fit(struct sg_str range, struct sg_str version);
 /* ${range} can be read. */
 bool version_range_valid(struct sg_str range);
 
+/* It can be read, and no version is in it. */
+bool version_range_empty(struct sg_str range);
+
 /*
  * An allow counts only inside its range: what cannot be read counts as absent
  * and is asked (R-223, R-224).  A deny counts unless the version is known to be

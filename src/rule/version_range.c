@@ -140,6 +140,31 @@ version_range_valid(struct sg_str range)
 	return read_range(range, &r);
 }
 
+/*
+ * A range that takes anything takes the least version, a version that one of
+ * its terms names, or the one right behind that.
+ */
+bool
+version_range_empty(struct sg_str range)
+{
+	struct version least = {.number = {0}};
+	struct range r;
+
+	if (!read_range(range, &r) || range_holds(&r, &least))
+		return false;
+	for (unsigned i = 0; i < r.n; i++) {
+		struct version v = r.term[i].v;
+
+		if (v.pre.n > 0 || range_holds(&r, &v))
+			return false;
+		v.build = STR("");
+		v.number[2]++;
+		if (range_holds(&r, &v))
+			return false;
+	}
+	return true;
+}
+
 enum version_fit
 version_fit(struct sg_str range, struct sg_str version)
 {

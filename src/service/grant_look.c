@@ -1,5 +1,6 @@
 /* grant.cover and grant.suggest: what the history says about grants. */
 #include "desk/asked.h"
+#include "rule/grant_new.h"
 #include "system/idna.h"
 #include "desk/prompts.h"
 #include "again/suggest.h"
@@ -88,7 +89,10 @@ run_grant_cover(struct service *s, const struct command_in *in,
 	struct sg_error e = {0};
 
 	(void)in;
-	if (grant_check_new(&rule, a, &idna_libidn2, &e) != SG_OK) {
+	if (grant_check_new(&rule,
+		&(struct grant_check){a, &idna_libidn2, &s->desk->world->tools,
+		    s->shell->wall_ms},
+		&e) != SG_OK) {
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
 		return;
 	}

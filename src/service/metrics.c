@@ -253,4 +253,5 @@ service_metrics(struct service *s, struct buf *out)
 	    c->now[AT_FROZEN]);
 	intents(out, &c->now[AT_INTENT]);
 	alarms(out, &c->now[AT_ALARM]);
+	service_anchor_metrics(s, out);
 }

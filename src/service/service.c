@@ -166,6 +166,7 @@ service_poll(struct service *s)
 	s->shell->held++;
 	(void)j->poll(j->self);
 	service_verify(s);
+	service_anchor_look(s);
 	s->shell->held--;
 	shell_settle(s->shell);
 }
@@ -280,6 +281,9 @@ service_ready(struct service *s, struct sg_error *e)
 	    service_ledger(s, &st) == SG_LEDGER_BROKEN)
 		return err_set(e, SG_EIO, STR(""),
 		    STR("the ledger was changed; nothing is allowed"));
+	if (s->shell->config.refuse_tampered && s->rewritten != 0)
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the ledger was rewritten; nothing is allowed"));
 	if (s->shell->shut)
 		return err_set(e, SG_EIO, STR(""),
 		    STR("records cannot be written; nothing is allowed"));

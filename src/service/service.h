@@ -82,6 +82,14 @@ const char *service_repaired(const struct service *s);
 /* What /readyz says besides: members of an object, without its braces. */
 void service_notes(struct service *s, struct buf *out);
 
+/*
+ * A checkpoint that another gate sent, and those that are kept of one: see
+ * struct witness_port.  A contradiction is a security event.
+ */
+enum witness_says service_witness_put(
+    struct service *s, struct sg_str line, struct buf *last, struct buf *why);
+bool service_witness_list(struct service *s, struct sg_str id, struct buf *out);
+
 /* hello and state as JSON: {"version","session","mode"}. */
 void service_hello(struct service *s, struct buf *out);
 

@@ -32,14 +32,21 @@ struct service {
 	struct talks *talks;
 	struct proxies *proxies;
 	struct due *due;
-	unsigned streams;  /* of events that are open */
-	unsigned verified; /* readings of the ledger that were looked at */
+	unsigned streams;   /* of events that are open */
+	unsigned verified;  /* readings of the ledger that were looked at */
+	unsigned rewritten; /* bits of places that contradict the ledger */
 };
 
 /* The background reading of the ledger, and what it means: service_verify.c. */
 enum sg_ledger_state
 service_ledger(struct service *s, struct verify_state *out);
 void service_verify(struct service *s);
+
+/* Checkpoints of the ledger, and of those of other gates: service_anchor.c.
+ * The worst of the places, and a sentence about it in ${why}. */
+enum sg_anchor_state service_anchor(struct service *s, struct buf *why);
+void service_anchor_look(struct service *s);
+void service_anchor_metrics(struct service *s, struct buf *out);
 
 /* The commands that look at several rooms, or at none. */
 typedef void service_command(struct service *s, const struct command_in *in,

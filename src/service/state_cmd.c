@@ -27,12 +27,18 @@ service_repaired(const struct service *s)
 void
 service_notes(struct service *s, struct buf *out)
 {
+	char room[600];
+	struct buf why = BUF_ON(room);
 	struct verify_state seen;
 	enum sg_ledger_state ledger = service_ledger(s, &seen);
 
 	json_put_name(out, "ledger", word_name(&words_ledger_state, ledger));
 	if (ledger == SG_LEDGER_BROKEN)
 		json_put_name(out, "ledgerReason", seen.report.why);
+	json_put_name(out, "checkpoints",
+	    word_name(&words_anchor_state, service_anchor(s, &why)));
+	if (why.n > 0)
+		json_put_text(out, "checkpointsReason", buf_str(&why));
 	if (s->shell->repaired[0] != '\0')
 		json_put_name(out, "repaired", s->shell->repaired);
 }
@@ -43,6 +49,8 @@ run_state_get(struct service *s, const struct command_in *in, const void *body,
 {
 	enum sg_surface surfaces[SG_SURFACE_COUNT];
 	struct sg_error e = {0};
+	char room[600];
+	struct buf why = BUF_ON(room);
 	struct verify_state seen;
 	struct service_state st = {.version = STR(SG_VERSION),
 	    .session = shell_session(s->shell),
@@ -58,6 +66,7 @@ run_state_get(struct service *s, const struct command_in *in, const void *body,
 	    .calls = (int64_t)calls_count(s->desk->calls),
 	    .ledger = service_ledger(s, &seen),
 	    .has_ledger_why = seen.at == VERIFY_BROKEN,
+	    .checkpoints = service_anchor(s, &why),
 	    .has_repaired = s->shell->repaired[0] != '\0',
 	    .repaired = str_of(s->shell->repaired),
 	    .clock_behind_ms = shell_clock_behind(s->shell),
@@ -69,6 +78,8 @@ run_state_get(struct service *s, const struct command_in *in, const void *body,
 		if (listeners_at(s->desk->listeners, i) > 0)
 			surfaces[st.surfaces.n++] = i;
 	st.ledger_why = str_of(seen.report.why);
+	st.has_checkpoints_why = why.n > 0;
+	st.checkpoints_why = buf_str(&why);
 	st.has_clock_behind_ms = st.clock_behind_ms > 0;
 	st.has_problem = !st.ready;
 	st.problem = str_of(e.message);

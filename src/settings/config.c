@@ -17,6 +17,7 @@ const struct config_row config_rows[CONFIG_COUNT] = {
 #define TEXT(m, n, k, d, o, t)    {ROW(m, n, TEXT, o), .is = CONFIG_TEXT_##k, .dflt = d, .text = t},
 #define CAPS(m, n, d, o, t)       {ROW(m, n, CAPS, o), .fallback = d, .text = t},
 #define LIST(m, n, o, t)          {ROW(m, n, LIST, o), .text = t},
+#define WORDS(m, n, o, t)         {ROW(m, n, LIST, o), .is = CONFIG_TEXT_NAME, .text = t},
 #include "settings/config.def"
 };
 /* clang-format on */
@@ -188,7 +189,10 @@ config_add_allowed(enum config_key key, struct buf *b)
 		}
 		return;
 	case CONFIG_KIND_LIST:
-		buf_addz(b, "an array of host names with their TCP port");
+		buf_addz(b,
+		    r->is == CONFIG_TEXT_NAME
+			? "an array of words"
+			: "an array of host names with their TCP port");
 		return;
 	}
 }

@@ -70,7 +70,7 @@ struct config_row {
 	const char *dflt;  /* TEXT */
 	int64_t min, max, fallback;
 	enum config_kind kind;
-	enum config_text is; /* TEXT */
+	enum config_text is; /* TEXT; LIST: NAME for any words, else hosts */
 	enum config_when when;
 	size_t offset; /* of the member */
 };

@@ -83,6 +83,18 @@ add_line(struct buf *out, const struct spot *s, enum config_key key,
 	buf_addc(out, '\n');
 }
 
+/* The whole lines that the value stands in. */
+static void
+widen(struct sg_str text, struct spot *s)
+{
+	while (s->from > 0 && text.p[s->from - 1] != '\n')
+		s->from--;
+	while (s->to < text.n && text.p[s->to] != '\n')
+		s->to++;
+	if (s->to < text.n)
+		s->to++;
+}
+
 enum sg_err
 config_edit(struct sg_str text, enum config_key key, struct sg_str value,
     struct arena *a, struct buf *out, struct sg_error *e)
@@ -95,6 +107,15 @@ config_edit(struct sg_str text, enum config_key key, struct sg_str value,
 	toml_init(t, text, a);
 	if (!find_spot(t, key, &s))
 		return err_set(e, SG_EINVALID, STR(""), str_of(t->why));
+	if (value.n == 0) {
+		if (s.found)
+			widen(text, &s);
+		else
+			s.to = s.from;
+		buf_add(out, str_part(text, 0, s.from));
+		buf_add(out, str_part(text, s.to, text.n));
+		return SG_OK;
+	}
 	buf_add(out, str_part(text, 0, s.from));
 	if (s.found)
 		buf_add(out, value);

@@ -5,8 +5,9 @@
 
 /*
  * The text of a file of settings with ${key} set to ${value}, which is written
- * as in the file.  Everything else stays as it is, comments above all.  SG_EIO
- * and the like: ${text} cannot be read; ${e} names its line.
+ * as in the file; empty: its lines are taken out.  Everything else stays as it
+ * is, comments above all.  SG_EIO and the like: ${text} cannot be read; ${e}
+ * names its line.
  */
 #define CONFIG_EDIT_MORE (CONFIG_TEXT_MAX * 6 + 256) /* bytes it may grow */
 

@@ -132,8 +132,18 @@ is_host(struct sg_str s)
 	    memchr(s.p, '/', s.n) == NULL;
 }
 
+/* Any word, where the row says so. */
+static bool
+is_item(const struct config_row *r, struct sg_str s)
+{
+	if (r->is != CONFIG_TEXT_NAME)
+		return is_host(s);
+	return is_word(s) && s.n > 0 && s.n <= 255;
+}
+
 static enum sg_err
-put_list(struct config *c, const struct toml_value *v, struct sg_str_list *out)
+put_list(struct config *c, const struct config_row *r,
+    const struct toml_value *v, struct sg_str_list *out)
 {
 	struct sg_str *to;
 
@@ -142,7 +152,7 @@ put_list(struct config *c, const struct toml_value *v, struct sg_str_list *out)
 	if ((to = arena_new(c->a, HOSTS_MAX * sizeof(*to))) == NULL)
 		return SG_ENOMEM;
 	for (size_t i = 0; i < v->n_items; i++) {
-		if (!is_host(v->items[i]))
+		if (!is_item(r, v->items[i]))
 			return SG_EWORD;
 		if (config_dup(c, v->items[i], &to[i]) != SG_OK)
 			return SG_ENOMEM;
@@ -184,7 +194,7 @@ config_put(struct config *c, enum config_key key, const struct toml_value *v)
 	case CONFIG_KIND_CAPS:
 		return config_caps(v->items, v->n_items, at);
 	case CONFIG_KIND_LIST:
-		return put_list(c, v, at);
+		return put_list(c, r, v, at);
 	}
 	return SG_EINTERNAL;
 }

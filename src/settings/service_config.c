@@ -47,6 +47,26 @@ copy_own(struct arena *a, struct service_config *c)
 	return true;
 }
 
+static bool
+copy_rules(struct arena *a, struct service_config *c)
+{
+	struct service_config_rule *v = arena_new(
+	    a, c->n_rules * sizeof(*v) + 1);
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < c->n_rules; i++) {
+		v[i] = c->rules[i];
+		if (!arena_dup(a, v[i].id, &v[i].id) ||
+		    !arena_dup(a, v[i].extension_id, &v[i].extension_id) ||
+		    !arena_dup(a, v[i].pattern, &v[i].pattern) ||
+		    !arena_dup(a, v[i].range, &v[i].range))
+			return false;
+	}
+	c->rules = v;
+	return true;
+}
+
 bool
 service_config_copy(struct arena *a, const struct service_config *from,
     struct service_config *out)
@@ -59,5 +79,5 @@ service_config_copy(struct arena *a, const struct service_config *from,
 	    arena_dup(a, from->audit_dir, &out->audit_dir) &&
 	    copy_text(a, from->embed, &out->embed) &&
 	    copy_text(a, from->lattice, &out->lattice) &&
-	    copy_extensions(a, out) && copy_own(a, out);
+	    copy_extensions(a, out) && copy_rules(a, out) && copy_own(a, out);
 }

@@ -16,6 +16,16 @@ struct service_config_extension {
 	enum sg_policy_mode mode;
 };
 
+/* A rule of a policy file: see src/policy. */
+struct service_config_rule {
+	struct sg_str id; /* "policy.toml:12:name": file, line, name if any */
+	struct sg_str extension_id, pattern, range;
+	enum sg_capability capability;
+	bool has_pattern, has_range, has_expiry;
+	bool allow; /* zeroed: deny */
+	int64_t expires_ms;
+};
+
 struct service_config {
 	struct sg_str project; /* directory paths are relative to; absolute */
 	struct sg_str profile; /* preset; empty: the prompt profile */
@@ -25,6 +35,8 @@ struct service_config {
 	unsigned default_caps, deny_caps;
 	const struct service_config_extension *extensions;
 	size_t n_extensions;
+	const struct service_config_rule *rules; /* of policy files */
+	size_t n_rules;
 	bool compound_never;
 	bool always_prompt;    /* in permissive mode */
 	int64_t permissive_ms; /* how long permissive lasts; 0: 15 min */

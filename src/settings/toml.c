@@ -131,12 +131,28 @@ same_name(const struct toml_name *a, const struct toml_name *b)
 	return true;
 }
 
+/* [[rule]]: one more of them. */
+static enum toml_item
+read_element(struct toml *t)
+{
+	if (!t->elements)
+		return bad(t, "arrays of tables are not supported");
+	t->at++;
+	t->table = (struct toml_name){0};
+	if (!read_name(t, &t->table))
+		return TOML_BAD;
+	if (!str_starts(str_part(t->in, t->at, 2), STR("]]")))
+		return bad(t, "the name of the table must end with ]]");
+	t->at += 2;
+	return end_of_line(t) ? TOML_ELEMENT : TOML_BAD;
+}
+
 static enum toml_item
 read_table(struct toml *t)
 {
 	t->at++;
 	if (toml_peek(t) == '[')
-		return bad(t, "arrays of tables are not supported");
+		return read_element(t);
 	t->table = (struct toml_name){0};
 	if (!read_name(t, &t->table))
 		return TOML_BAD;

@@ -6,8 +6,9 @@
 
 /*
  * The part of TOML 1.0 that settings need: tables, strings in one line ("" and
- * ''), whole numbers, true and false, arrays of strings, comments.  Everything
- * else (dates, floats, inline tables, arrays of tables, long strings) is
+ * ''), whole numbers, true and false, arrays of strings, comments; and, where
+ * the reader asks for them, arrays of tables ([[rule]]).  Everything
+ * else (dates, floats, inline tables, long strings) is
  * refused with its line; nothing is ignored.  The reader keeps where a value
  * stands, so that a file can be changed without losing its comments.
  */
@@ -31,7 +32,7 @@ struct toml_name {
 	size_t n;
 };
 
-enum toml_item { TOML_ENTRY, TOML_TABLE, TOML_END, TOML_BAD };
+enum toml_item { TOML_ENTRY, TOML_TABLE, TOML_ELEMENT, TOML_END, TOML_BAD };
 
 struct toml {
 	struct sg_str in;
@@ -45,6 +46,7 @@ struct toml {
 	size_t value_from, value_to; /* ENTRY: the bytes of the value */
 	size_t line_from;            /* where the line of the item begins */
 	const char *why;             /* BAD: what is wrong in ${line} */
+	bool elements;               /* [[name]] is read: TOML_ELEMENT */
 	struct toml_name seen[TOML_TABLES];
 	size_t n_seen;
 };

@@ -3,6 +3,7 @@
 
 #include "home/home.h"
 #include "service/service.h"
+#include "port/anchor.h"
 #include "port/executor.h"
 #include "port/verify.h"
 #include "system/zones.h"
@@ -12,8 +13,10 @@
  * directory, store, ledger, executors, models, service.  What serve, rpc and
  * demo have in common.
  */
+struct anchor;
 struct model_watch;
 struct verifier;
+struct witness;
 
 struct setup_options {
 	struct home_options home;
@@ -35,6 +38,10 @@ struct setup {
 	struct ledger_port ledger;
 	struct verifier *verifier; /* NULL: nobody reads it all */
 	struct verify_port verify;
+	struct anchor *anchor; /* NULL: no place is named */
+	struct anchor_port anchor_port;
+	struct witness *witness; /* NULL: nobody else's are kept */
+	struct witness_port witness_port;
 	void (*wake)(void *ctx); /* after it was read */
 	void *wake_ctx;
 	struct journal_found found;    /* what the start found of both */

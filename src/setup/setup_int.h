@@ -11,6 +11,20 @@ enum sg_err setup_models_reload(struct setup *g, struct sg_error *e);
 enum sg_err setup_models_check(const struct setup *g, struct sg_error *e);
 void setup_models_close(struct setup *g);
 
+/* Signed checkpoints: their thread before the journal, whose writer tells it
+ * what is on the disk; its first one when the journal is open; its last one
+ * when that is closed. */
+struct journal_options;
+enum sg_err setup_anchor(struct setup *g, const struct setup_options *o,
+    struct journal_options *jo, struct sg_error *e);
+void setup_anchor_begin(struct setup *g);
+void setup_anchor_close(struct setup *g);
+
+/* Each file among the places, which is made if it is not there: ${each} hears
+ * of it until it says false. */
+bool setup_anchor_files(
+    struct setup *g, bool (*each)(void *ctx, const char *path), void *ctx);
+
 /* The words of server.sandbox. */
 enum { SETUP_SANDBOX_REQUIRE, SETUP_SANDBOX_ON, SETUP_SANDBOX_OFF };
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "policy/policy_file.h"
 #include "setup/setup_int.h"
 #include "store/journal.h"
 #include "store/own.h"
@@ -160,6 +161,7 @@ open_ledger(struct setup *g, const struct journal_options *jo, bool memory,
 		g->found.cache = now.cache;
 	g->found.store = now.store;
 	g->found.ledger = now.ledger;
+	g->found.file = now.file;
 	g->found.last_ms = now.last_ms;
 	g->found.cut = now.cut;
 	return err;
@@ -171,6 +173,7 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	struct journal_options jo = {.wake = o->wake,
 	    .wake_ctx = o->wake_ctx,
 	    .gathers = o->gathers,
+	    .holds = true,
 	    .rotate_bytes = (uint64_t)g->home.config.rotate_mb << 20,
 	    .now_ms = clock_system().wall_ms(NULL)};
 	enum sg_err err;
@@ -179,7 +182,13 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 		err = open_disk(g, e);
 	else if ((err = store_memory_open(&g->store)) != SG_OK)
 		err_set(e, err, STR(""), STR("out of memory"));
-	return err == SG_OK ? open_ledger(g, &jo, o->home.memory, e) : err;
+	if (err == SG_OK && o->verifies && !o->home.memory)
+		err = setup_anchor(g, o, &jo, e);
+	if (err == SG_OK)
+		err = open_ledger(g, &jo, o->home.memory, e);
+	if (err == SG_OK)
+		setup_anchor_begin(g);
+	return err;
 }
 
 /* A zone that is named and not there is said: times are shown in UTC then. */
@@ -247,11 +256,24 @@ say_repaired(const struct cli *c, const struct setup *g)
 		    g->found.aside, "Chats and traces are in it");
 }
 
+static enum sg_err
+load_policy(struct setup *g, struct sg_error *e)
+{
+	return policy_load(&g->home.places, &g->home.settings, &g->home.a, e);
+}
+
 enum cli_exit
 setup_find(const struct cli *c, struct setup *g, const struct setup_options *o)
 {
+	struct sg_error e = {0};
+	enum cli_exit status;
+
 	*g = (struct setup){.lock = -1};
-	return home_find(c, &g->home, &o->home);
+	status = home_find(c, &g->home, &o->home);
+	if (status == CLI_DONE && load_policy(g, &e) != SG_OK)
+		return cli_fail_error(c, CLI_BAD_CONFIG, "the policy is wrong",
+		    &e, "See: solgate policy check, man solgate-policy");
+	return status;
 }
 
 enum cli_exit
@@ -290,6 +312,8 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	}
 	ports.model = g->model;
 	ports.verify = g->verifier != NULL ? &g->verify : NULL;
+	ports.anchor = g->anchor != NULL ? &g->anchor_port : NULL;
+	ports.witness = g->witness != NULL ? &g->witness_port : NULL;
 	ports.zones = &g->zones_port;
 	g->service = service_open(&ports, &g->home.settings, &e);
 	if (g->service == NULL)
@@ -309,6 +333,7 @@ setup_close(struct setup *g)
 	zones_close(g->zones);
 	if (g->journal.close != NULL)
 		g->journal.close(g->journal.self);
+	setup_anchor_close(g); /* it signs where the journal ended */
 	if (g->store.close != NULL)
 		g->store.close(g->store.self);
 	own_lock_close(g->lock);
@@ -334,6 +359,8 @@ setup_reload(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	struct service_config before = g->home.settings;
 	enum sg_err err = home_read(&g->home, &o->home, e);
 
+	if (err == SG_OK)
+		err = load_policy(g, e);
 	if (err == SG_OK) {
 		g->home.settings.hash_key = before.hash_key;
 		g->home.settings.seal_key = before.seal_key;

@@ -86,6 +86,13 @@ allow_tools(struct sandbox_rules *r, struct setup *g)
 	return ok;
 }
 
+/* The files of checkpoints, and no more of their directories. */
+static bool
+allow_one(void *ctx, const char *path)
+{
+	return sandbox_allow(ctx, path, SANDBOX_WRITE);
+}
+
 static enum cli_exit
 lack(const struct cli *c, const struct setup *g, const char *why)
 {
@@ -110,7 +117,8 @@ setup_confine(
 		return CLI_DONE;
 	r = (struct sandbox_rules){
 	    .limits = SANDBOX_WRITE | SANDBOX_RUN, .network = true};
-	if (!allow_own(&r, g, settings) || !allow_tools(&r, g))
+	if (!allow_own(&r, g, settings) || !allow_tools(&r, g) ||
+	    !setup_anchor_files(g, allow_one, &r))
 		return cli_fail(c, CLI_FAILED, "cannot start in a sandbox",
 		    "the tools name too many directories", NULL);
 	err = sandbox_enter(&r);

@@ -3,6 +3,7 @@
 
 #include "contract/field.h"
 #include "count/counts.h"
+#include "port/anchor.h"
 #include "port/calendar.h"
 #include "port/clock.h"
 #include "port/executor.h"
@@ -37,6 +38,8 @@ struct shell_ports {
 	const struct zones_port *zones;       /* NULL: UTC is all there is */
 	const struct journal_found *found;    /* NULL: nothing to catch up */
 	const struct verify_port *verify;     /* NULL: nobody reads it all */
+	const struct anchor_port *anchor;     /* NULL: no checkpoints */
+	const struct witness_port *witness;   /* NULL: nobody else's are kept */
 };
 
 /* What shell_settle() calls: the desk, which holds the line of effects. */

@@ -170,6 +170,18 @@ head(void *self)
 	return ((const struct journal *)self)->head;
 }
 
+static enum sg_err
+caught_up(void *self, struct sg_error *e)
+{
+	struct journal *j = self;
+	enum sg_err err;
+
+	if (!atomic_exchange(&j->held, false))
+		return SG_OK;
+	err = submit(j, &(struct journal_unit){.durable = true}, e);
+	return err == SG_OK ? flush(j, e) : err;
+}
+
 static void
 release(struct journal *j)
 {
@@ -287,6 +299,7 @@ found_at(const struct journal *j, const struct journal_head *known)
 		: JOURNAL_CACHE_FITS,
 	    .store = *known,
 	    .ledger = *end,
+	    .file = j->ledger.file,
 	    .last_ms = j->ledger.last_ms,
 	    .cut = j->ledger.cut};
 }
@@ -307,6 +320,8 @@ journal_open(const char *dir, const struct store_port *store,
 	j->ledger.head = known;
 	if (err == SG_OK && dir != NULL)
 		err = ledger_open(&j->ledger, dir, &known, e);
+	atomic_init(&j->held,
+	    j->options.holds && dir != NULL && j->ledger.head.seq > known.seq);
 	if (err == SG_OK && !start_writer(j))
 		err = err_set(e, SG_EIO, STR(""),
 		    STR("the writer of the journal cannot be started"));
@@ -325,7 +340,7 @@ journal_open(const char *dir, const struct store_port *store,
 		close_journal(j);
 		return err;
 	}
-	*port = (struct journal_port){
-	    submit, go, poll_done, flush, state, head, close_journal, j};
+	*port = (struct journal_port){submit, go, poll_done, flush, state, head,
+	    caught_up, close_journal, j};
 	return SG_OK;
 }

@@ -21,12 +21,23 @@ struct journal_options {
 	/* Called on the writer thread when poll() has something; or NULL. */
 	void (*wake)(void *ctx);
 	void *wake_ctx;
+	/* On the writer thread: ledger and store have all up to ${head}, which
+	 * stands in ${file}; or NULL. */
+	void (*synced)(
+	    void *ctx, const struct journal_head *head, unsigned file);
+	void *synced_ctx;
 	/*
 	 * The caller ends each round of its work with go(): what it submitted
 	 * in a round is one group.  Otherwise a writer that shares a core with
 	 * its caller takes a few units at a time, and each group has its price.
 	 */
 	bool gathers;
+	/*
+	 * A store that lacks entries at the open is told of the ledger's end
+	 * only after caught_up(): a crash before that finds it as far behind
+	 * as it was, and nothing is taken for done that was done in part.
+	 */
+	bool holds;
 	uint64_t rotate_bytes; /* begin a new file then; 0: 64 MiB */
 	size_t max_bytes;      /* may wait unwritten; 0: 8 MiB */
 	int64_t now_ms;        /* wall time, for what is recorded at open */

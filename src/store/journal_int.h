@@ -2,6 +2,7 @@
 #define STORE_JOURNAL_INT_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "store/journal.h"
 #include "store/journal_group.h"
@@ -37,6 +38,8 @@ struct journal {
 	bool ready;            /* the caller's round is over */
 	bool stop;             /* no more will come */
 	struct sg_error error; /* code SG_OK until it is shut */
+
+	atomic_bool held; /* the store is not told of the end yet */
 
 	/* The writer's. */
 	struct ledger ledger;

@@ -79,13 +79,18 @@ write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
 	if (err != SG_OK)
 		return err;
 	j->unsynced = sync ? 0 : j->unsynced + g->n_lines;
-	tell = j->unsynced == 0 && j->known != g->head.seq;
+	tell = !atomic_load(&j->held) && j->unsynced == 0 &&
+	    j->known != g->head.seq;
 	n = journal_group_seal(g, tell);
 	if (g->n_ops == 0 && !tell)
 		return SG_OK;
 	err = j->store->commit(j->store->self, g->units, n, g->durable_ops, e);
-	if (err == SG_OK && tell)
+	if (err == SG_OK && tell) {
 		j->known = g->head.seq;
+		if (j->options.synced != NULL)
+			j->options.synced(
+			    j->options.synced_ctx, &g->head, j->ledger.file);
+	}
 	return err;
 }
 

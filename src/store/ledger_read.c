@@ -296,6 +296,25 @@ walk(void *self, bool (*see)(void *ctx, const struct ledger_entry *entry),
 }
 
 enum sg_err
+ledger_place_of(const char *path, uint64_t seq, uint8_t first[32],
+    uint64_t *file, struct sg_error *e)
+{
+	unsigned last = 0, at = 0;
+	enum sg_err err;
+	int dir;
+
+	if ((err = ledger_dir_open(path, &dir, e)) != SG_OK)
+		return err;
+	ledger_first(dir, first);
+	err = ledger_last_file(dir, &last, e);
+	if (err == SG_OK)
+		err = ledger_file_of(dir, last, seq + 1, &at, e);
+	*file = at;
+	close(dir);
+	return err;
+}
+
+enum sg_err
 ledger_each(const char *dir, uint64_t from,
     bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
     struct sg_error *e)

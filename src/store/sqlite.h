@@ -24,6 +24,11 @@ enum sg_err store_sqlite_open(
 enum sg_err store_sqlite_aside(
     const char *path, int64_t at_ms, struct buf *to, struct sg_error *e);
 
+/* A copy of what ${from} says now, in the new file ${to}; whoever writes to
+ * ${from} is not disturbed. */
+enum sg_err
+store_sqlite_copy(const char *from, const char *to, struct sg_error *e);
+
 /* The same to look at only: nothing is made or changed, commit() fails.
  * SG_ENOTFOUND: there is none. */
 enum sg_err store_sqlite_open_read(

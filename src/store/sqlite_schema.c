@@ -67,12 +67,15 @@ make_tables(sqlite3 *db, struct sg_error *e)
 }
 
 /* 2: what expired is found without a walk; the number of a row that was
- * removed is not given to another one. */
+ * removed is not given to another one.  Kinds that came later have no table
+ * in an old file: each step makes those that are missing. */
 static enum sg_err
 make_expiry(sqlite3 *db, struct sg_error *e)
 {
-	enum sg_err err = for_each_kind(db, expiry_sql, e);
+	enum sg_err err = for_each_kind(db, table_sql, e);
 
+	if (err == SG_OK)
+		err = for_each_kind(db, expiry_sql, e);
 	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
 }
 

@@ -25,4 +25,5 @@ data_\name\()_size:
 	file	weights, "data/turn-weights.v0.1.bin"
 	file	launch, "data/launch.v0.1.tsv"
 	file	ways, "data/ways.v0.1.tsv"
+	file	effects, "data/effects.v0.1.tsv"
 	file	tools, "data/tools.v0.1.tsv"

@@ -14,6 +14,8 @@ extern const char data_launch[];
 extern const uint64_t data_launch_size;
 extern const char data_ways[];
 extern const uint64_t data_ways_size;
+extern const char data_effects[];
+extern const uint64_t data_effects_size;
 extern const char data_tools[];
 extern const uint64_t data_tools_size;
 

@@ -1,6 +1,7 @@
 /* The machine as the gate looks at it: the project, its files, the tools. */
 #include <stdlib.h>
 
+#include "impact/effects.h"
 #include "system/data.h"
 #include "system/idna.h"
 #include "system/text_unistring.h"
@@ -13,14 +14,22 @@ world_tools(struct launch *t, struct arena *a, struct sg_error *e)
 {
 	struct sg_str text = {data_launch, (size_t)data_launch_size};
 	struct sg_str same = {data_ways, (size_t)data_ways_size};
+	struct sg_str does = {data_effects, (size_t)data_effects_size};
 	struct ways *w = arena_new(a, sizeof(*w));
-	enum sg_err err = w == NULL ? SG_ENOMEM : launch_load(t, text, a, e);
+	struct effects *effects = arena_new(a, sizeof(*effects));
+	enum sg_err err = w == NULL || effects == NULL
+	    ? SG_ENOMEM
+	    : launch_load(t, text, a, e);
 
 	if (err == SG_OK)
 		err = ways_load(w, same, a, e);
 	if (err == SG_OK)
-		t->ways = w;
-	return err;
+		err = effects_load(effects, does, w, a, e);
+	if (err != SG_OK)
+		return err;
+	t->ways = w;
+	t->effects = effects;
+	return SG_OK;
 }
 
 static enum sg_err

@@ -6,7 +6,8 @@
 #include "rule/scope.h"
 #include "system/path_system.h"
 
-/* The built-in tables of tools, data/{launch,ways}.v0.1.tsv, in ${a}. */
+/* The built-in tables of tools, data/{launch,ways,effects}.v0.1.tsv, in ${a}.
+ */
 enum sg_err world_tools(struct launch *t, struct arena *a, struct sg_error *e);
 
 /* What a call is looked at with: this machine, its files, the tools. */

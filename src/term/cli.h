@@ -121,6 +121,24 @@ void cli_print_help(FILE *out, const struct cli_command *command);
  */
 bool cli_options(struct cli *c, int argc, char **argv, void *into);
 
+/* After that: no more than ${most} operands; says so if there are. */
+bool cli_operands(const struct cli *c, int argc, char **argv, int most);
+
+/*
+ * A word that says what a command does: "revoke".  The first of a table is
+ * meant if there is none; ${run} gets the ${operands} words behind it.
+ */
+struct cli_verb {
+	const char *name;
+	int operands;
+	enum cli_exit (*run)(void *call, char **words);
+};
+
+/* After the options; NULL: there is no such verb, or it has not as many
+ * words, and that was said.  ${*words} are those behind it. */
+const struct cli_verb *cli_verb(const struct cli *c, int argc, char **argv,
+    const struct cli_verb *v, size_t n, char ***words);
+
 /*
  * Say on stderr what went wrong, why, and what to do next (each may hold
  * foreign text; what is not printable is escaped).  ${why} and ${next} may be

@@ -163,3 +163,63 @@ cli_options(struct cli *c, int argc, char **argv, void *into)
 	}
 	return o == -1;
 }
+
+bool
+cli_operands(const struct cli *c, int argc, char **argv, int most)
+{
+	char what[128], next[128];
+
+	if (argc - optind <= most)
+		return true;
+	snprintf(what, sizeof(what), "%s does not take the word \"%.60s\"",
+	    c->command->name, argv[optind + most]);
+	snprintf(next, sizeof(next), "How to call it: solgate help %s",
+	    c->command->name);
+	cli_fail(c, CLI_USAGE, what, NULL, next);
+	return false;
+}
+
+static void
+wrong_verb(const struct cli *c, const char *what, const char *word,
+    const struct cli_verb *v, size_t n)
+{
+	char said[128], next[256] = "One of:";
+
+	for (size_t i = 0; i < n; i++) {
+		size_t at = strlen(next);
+
+		snprintf(next + at, sizeof(next) - at, " %s", v[i].name);
+	}
+	if (n == 0)
+		snprintf(next, sizeof(next), "How to call it: solgate help %s",
+		    c->command->name);
+	snprintf(said, sizeof(said), "%s %s", c->command->name, what);
+	cli_fail(c, CLI_USAGE, said, word, next);
+}
+
+const struct cli_verb *
+cli_verb(const struct cli *c, int argc, char **argv, const struct cli_verb *v,
+    size_t n, char ***words)
+{
+	char what[96];
+
+	*words = argv + optind;
+	if (argc == optind)
+		return &v[0];
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(v[i].name, argv[optind]) != 0)
+			continue;
+		*words = argv + optind + 1;
+		if (argc - optind - 1 == v[i].operands)
+			return &v[i];
+		snprintf(what, sizeof(what),
+		    v[i].operands == 0       ? "%s takes no word"
+			: v[i].operands == 1 ? "%s needs one word"
+					     : "%s needs %d words",
+		    v[i].name, v[i].operands);
+		wrong_verb(c, what, NULL, NULL, 0);
+		return NULL;
+	}
+	wrong_verb(c, "does not know this word", argv[optind], v, n);
+	return NULL;
+}

@@ -8,6 +8,7 @@ enum tui_do {
 	TUI_DO_DECIDE,
 	TUI_DO_EXTEND,
 	TUI_DO_REVOKE,
+	TUI_DO_GRANT, /* add what the field says, or narrow ${id} to it */
 	TUI_DO_MODE,
 	TUI_DO_FETCH, /* the list of ${tab} */
 	TUI_DO_BELL,
@@ -20,7 +21,8 @@ enum tui_do {
 
 struct tui_effect {
 	enum tui_do kind;
-	char id[272]; /* of a question or a grant */
+	char id[272];   /* of a question or a grant */
+	char call[272]; /* of DECIDE: only this one; empty: all */
 	char etag[72];
 	enum sg_prompt_option option;
 	int64_t rev;

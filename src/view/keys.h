@@ -24,10 +24,20 @@ enum key_code {
 	KEY_CODE_END,
 	KEY_CODE_BACK_TAB,
 	KEY_CODE_F2,
-	KEY_CODE_PASTE,  /* what follows is pasted, */
-	KEY_CODE_PASTED, /* up to here */
-	KEY_CODE_NONE    /* any other: bound to nothing */
+	KEY_CODE_PASTE,           /* what follows is pasted, */
+	KEY_CODE_PASTED,          /* up to here */
+	KEY_CODE_NONE,            /* any other: bound to nothing */
+	KEY_CODE_MOUSE = 0x200000 /* and more: KEY_MOUSE_AT() */
 };
+
+/* The mouse as a key: what it did, and where on the screen. */
+enum key_mouse { KEY_MOUSE_CLICK, KEY_MOUSE_WHEEL_UP, KEY_MOUSE_WHEEL_DOWN };
+#define KEY_MOUSE_AT(kind, x, y)                             \
+	((uint32_t)KEY_CODE_MOUSE | (uint32_t)(kind) << 18 | \
+	    ((uint32_t)(y)&511) << 9 | ((uint32_t)(x)&511))
+#define KEY_MOUSE_KIND(code) ((code) >> 18 & 7)
+#define KEY_MOUSE_Y(code)    ((int)((code) >> 9 & 511))
+#define KEY_MOUSE_X(code)    ((int)((code)&511))
 
 enum key_place { KEYS_REQUEST, KEYS_LIST, KEYS_FIELD };
 

@@ -356,6 +356,25 @@ take_note(struct linear *p, struct sg_str line)
 }
 
 void
+linear_pasted(struct linear *p)
+{
+	p->asked_ms = p->now_ms; /* what comes right behind it, too */
+	linear_add(p,
+	    "That came all at once, like a paste: it answers nothing. Type one "
+	    "number and press Enter.\n");
+	if (p->state == LINEAR_RULE || p->state == LINEAR_NOTE)
+		p->state = LINEAR_ASKED;
+}
+
+void
+linear_dropped(struct linear *p)
+{
+	linear_add(p,
+	    "You typed something before the question was read out; it was "
+	    "ignored.\n");
+}
+
+void
 linear_line(struct linear *p, struct sg_str line)
 {
 	line = str_trim(line);

@@ -46,6 +46,10 @@ void linear_gone(struct linear *p, struct sg_str id);
 void linear_answered(struct linear *p, const char *refusal);
 void linear_line(struct linear *p, struct sg_str line);
 
+/* F19: what came all at once, or before the question, was dropped. */
+void linear_pasted(struct linear *p);
+void linear_dropped(struct linear *p);
+
 bool linear_next(struct linear *p, struct tui_effect *out);
 
 /* What is to be printed; it is gone then. */

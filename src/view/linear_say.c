@@ -1,11 +1,10 @@
 /* What the linear mode says of a question. */
 #include <string.h>
 
+#include "redact/redact.h"
 #include "view/lines.h"
 #include "view/linear.h"
 #include "view/plan.h"
-
-#define SCOPES_SHOWN 3
 
 static const char *
 risk_name(enum sg_risk r)
@@ -27,29 +26,31 @@ say_who(struct linear *p, const struct question *q)
 		linear_add(p, ", %s:%.*s",
 		    word_name(&words_source_type, x->source.type),
 		    (int)x->source.ref.n, x->source.ref.p);
+	else
+		linear_add(p, ", source unknown");
 	linear_add(p, ".\n");
 	for (size_t i = 0; i < q->v.lookalikes.n; i++)
 		linear_add(p, "Warning: %.*s.\n", (int)q->v.lookalikes.v[i].n,
 		    q->v.lookalikes.v[i].p);
 }
 
+/* All of them: nothing is hidden behind a number. */
 static void
 say_scopes(struct linear *p, struct question *q)
 {
-	size_t n = q->v.scopes.n;
+	for (size_t i = 0; i < q->n_folds; i++) {
+		struct sg_str s = q->v.scopes.v[q->folds[i].at].summary;
 
-	for (size_t i = 0; i < n && i < SCOPES_SHOWN; i++) {
-		struct sg_str s = q->v.scopes.v[i].summary;
-
-		linear_add(
-		    p, "%s: %.*s\n", i == 0 ? "Scope" : "Also", (int)s.n, s.p);
-		question_see(q, i, 0, s.n);
+		linear_add(p, "%s", i == 0 ? "Scope" : "Also");
+		if (q->folds[i].times > 1)
+			linear_add(
+			    p, ", %lld times", (long long)q->folds[i].times);
+		linear_add(p, ": %.*s\n", (int)s.n, s.p);
+		if (!p->out.full)
+			question_see(q, (size_t)q->folds[i].at, 0, s.n);
 	}
-	if (n > 1)
-		linear_add(p, "%zu requests in this batch.\n", n);
-	if (n > SCOPES_SHOWN)
-		linear_add(p, "%zu more were not read out yet. 6 reads them.\n",
-		    n - SCOPES_SHOWN);
+	if (q->v.scopes.n > 1)
+		linear_add(p, "%zu requests in this batch.\n", q->v.scopes.n);
 }
 
 void
@@ -69,7 +70,12 @@ linear_ask(struct linear *p, size_t of)
 	    (int)strcspn(wants.p, " "), wants.p, risk_name(q->v.risk));
 	say_who(p, q);
 	linear_add(p, "Reason: %.*s.\n", (int)why.n, why.p);
+	if (q->v.has_does)
+		linear_add(p, "Does: %.*s.\n", (int)q->v.does.says.n,
+		    q->v.does.says.p);
 	say_scopes(p, q);
+	if (q->v.has_cwd)
+		linear_add(p, "Directory: %.*s\n", (int)q->v.cwd.n, q->v.cwd.p);
 	linear_add(p, "Denies itself at %.*s if you do not answer.\n",
 	    (int)clock.n, clock.p);
 	for (unsigned i = 0; i < SG_OPTION_COUNT; i++)
@@ -84,14 +90,15 @@ linear_ask(struct linear *p, size_t of)
 static void
 say_call(struct linear *p, const struct prompt_call *k)
 {
+	char room[80];
+	struct buf b = BUF_ON(room);
+
 	for (size_t i = 0; i < k->details.n; i++)
 		linear_add(
 		    p, "  %.*s\n", (int)k->details.v[i].n, k->details.v[i].p);
-	if (k->has_hidden && k->hidden > 0)
-		linear_add(p,
-		    "  %lld value hidden because it looks like a "
-		    "secret.\n",
-		    (long long)k->hidden);
+	redact_note(k->has_hidden ? (unsigned)k->hidden : 0, &b);
+	if (b.n > 0)
+		linear_add(p, "  %.*s\n", (int)b.n, b.p);
 	for (size_t i = 0; i < k->why.n; i++)
 		if (!plan_says_no(k->why.v[i]))
 			linear_add(p, "  why: %.*s\n", (int)k->why.v[i].n,

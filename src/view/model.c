@@ -116,7 +116,21 @@ static bool
 is_field(enum tui_layer layer)
 {
 	return layer == LAYER_NOTE || layer == LAYER_FILTER ||
-	    layer == LAYER_WORD;
+	    layer == LAYER_WORD || layer == LAYER_ADD || layer == LAYER_EDIT;
+}
+
+/* Keys that decide nothing: they work before the request is armed, too. */
+static bool
+is_harmless(const struct tui *t, uint32_t code)
+{
+	enum key_action a = key_find(t->set.keymap, KEYS_REQUEST, code);
+
+	if (code >= KEY_CODE_MOUSE)
+		return KEY_MOUSE_KIND(code) != KEY_MOUSE_CLICK;
+	return t->layer != LAYER_REVOKE && t->asked != NULL &&
+	    t->asked->state == QUESTION_OPEN && !tui_is_small(t) &&
+	    (a == KEY_REQUEST_DETAILS || a == KEY_REQUEST_MORE_TIME ||
+		a == KEY_REQUEST_PUT_BACK);
 }
 
 static bool
@@ -188,12 +202,14 @@ tui_key(struct tui *t, uint32_t code)
 	}
 	if (take_pasted(t, code))
 		return;
-	if (needs_arming(t->layer) && !arm(t, last)) {
+	if (needs_arming(t->layer) && !arm(t, last) && !is_harmless(t, code)) {
 		t->dropped++;
 		return;
 	}
 	t->status[0] = '\0';
-	if (is_field(t->layer))
+	if (code >= KEY_CODE_MOUSE)
+		tui_mouse(t, code);
+	else if (is_field(t->layer))
 		tui_field_key(t, code);
 	else if (t->layer == LAYER_LIST)
 		tui_list_key(t, code);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "view/grant_line.h"
 #include "view/tui_int.h"
 
 static char
@@ -87,8 +88,8 @@ rows_of(const struct tui *t)
 	    (t->tab == TAB_PROMPTS ? tui_list_open(t, NULL) : 0);
 }
 
-static void
-move(struct tui *t, long by)
+void
+tui_list_move(struct tui *t, long by)
 {
 	long n = (long)rows_of(t), to = (long)t->row[t->tab] + by;
 
@@ -115,8 +116,8 @@ tui_marked_row(const struct tui *t)
 				  : tui_row(t, t->tab, t->row[t->tab] - n);
 }
 
-static void
-set_tab(struct tui *t, enum tui_tab tab)
+void
+tui_list_tab(struct tui *t, enum tui_tab tab)
 {
 	t->tab = tab;
 	tui_do(t, TUI_DO_FETCH)->tab = tab;
@@ -135,16 +136,34 @@ open_marked(struct tui *t, bool any)
 	}
 }
 
-/* A waiting request; of what was denied, why. */
+/* A waiting request, or all about the row. */
+void
+tui_list_enter(struct tui *t)
+{
+	if (tui_marked_row(t) != NULL)
+		tui_show(t, LAYER_RECORD);
+	else
+		open_marked(t, false);
+}
+
+/* A field for a new grant, or for the pattern of the marked one. */
 static void
-enter(struct tui *t)
+write_grant(struct tui *t, enum tui_layer layer)
 {
 	const struct table_row *r = tui_marked_row(t);
 
-	if (r != NULL && r->denied[0].n > 0)
-		tui_show(t, LAYER_DENIED);
-	else
-		open_marked(t, false);
+	if (t->tab != TAB_GRANTS || (layer == LAYER_EDIT && r == NULL)) {
+		tui_say(t, "a and e are for grants: press 2 first");
+		return;
+	}
+	if (t->link != LINK_UP) {
+		tui_say(t, "Not connected: nothing can be changed");
+		return;
+	}
+	t->field[0] = '\0';
+	if (layer == LAYER_EDIT)
+		tui_copy(t->field, sizeof(t->field), r->cell[3]);
+	tui_show(t, layer);
 }
 
 static void
@@ -188,7 +207,9 @@ static void
 other_list_key(struct tui *t, enum key_action action)
 {
 	if (action == KEY_LIST_OPEN) {
-		enter(t);
+		tui_list_enter(t);
+	} else if (action == KEY_LIST_ADD || action == KEY_LIST_EDIT) {
+		write_grant(t, action == KEY_LIST_ADD ? LAYER_ADD : LAYER_EDIT);
 	} else if (action == KEY_LIST_FILTER) {
 		memcpy(t->field, t->filter, sizeof(t->field));
 		tui_show(t, LAYER_FILTER);
@@ -199,7 +220,7 @@ other_list_key(struct tui *t, enum key_action action)
 	} else if (action == KEY_LIST_POLICY) {
 		tui_show(t, LAYER_MODE);
 	} else if (action == KEY_LIST_REFRESH) {
-		set_tab(t, t->tab);
+		tui_list_tab(t, t->tab);
 		if (t->link != LINK_UP)
 			(void)tui_do(t, TUI_DO_RETRY);
 	} else if (action == KEY_LIST_COPY) {
@@ -220,17 +241,17 @@ tui_list_key(struct tui *t, uint32_t code)
 	if (code == KEY_CODE_F2)
 		open_marked(t, true);
 	else if (action >= KEY_LIST_TAB_1 && action <= KEY_LIST_TAB_5)
-		set_tab(t, (enum tui_tab)(action - KEY_LIST_TAB_1));
+		tui_list_tab(t, (enum tui_tab)(action - KEY_LIST_TAB_1));
 	else if (action == KEY_LIST_TAB_NEXT)
-		set_tab(t, (t->tab + 1) % TAB_COUNT);
+		tui_list_tab(t, (t->tab + 1) % TAB_COUNT);
 	else if (action == KEY_LIST_TAB_PREVIOUS)
-		set_tab(t, (t->tab + TAB_COUNT - 1) % TAB_COUNT);
+		tui_list_tab(t, (t->tab + TAB_COUNT - 1) % TAB_COUNT);
 	else if (action == KEY_LIST_DOWN || action == KEY_LIST_UP)
-		move(t, action == KEY_LIST_DOWN ? 1 : -1);
+		tui_list_move(t, action == KEY_LIST_DOWN ? 1 : -1);
 	else if (action == KEY_LIST_FIRST || action == KEY_LIST_LAST)
-		move(t, action == KEY_LIST_LAST ? 1000000 : -1000000);
+		tui_list_move(t, action == KEY_LIST_LAST ? 1000000 : -1000000);
 	else if (action == KEY_LIST_PAGE_DOWN || action == KEY_LIST_PAGE_UP)
-		move(t, action == KEY_LIST_PAGE_DOWN ? page : -page);
+		tui_list_move(t, action == KEY_LIST_PAGE_DOWN ? page : -page);
 	else
 		other_list_key(t, action);
 }
@@ -285,8 +306,36 @@ send_note(struct tui *t)
 	e->option = SG_OPTION_DENY_ONCE;
 	e->rev = t->asked->rev_held >= 0 ? t->asked->rev_held : t->asked->v.rev;
 	e->has_note = true;
+	if (tui_one(t) >= 0)
+		tui_copy(e->call, sizeof(e->call), str_of(t->one_id));
 	t->asked->state = QUESTION_SENDING;
 	t->layer = LAYER_REQUEST;
+}
+
+/* A wrong one stays in its field; the server says what else is wrong. */
+static void
+send_grant(struct tui *t)
+{
+	const struct table_row *r = tui_marked_row(t);
+	bool edits = t->layer == LAYER_EDIT;
+	struct grant_request g;
+	struct tui_effect *e;
+
+	if (tui_is_pasted(t))
+		return;
+	if (!edits && !grant_read(str_of(t->field), &g)) {
+		tui_say(
+		    t, "Write: allow or deny, EXTENSION, CAPABILITY, PATTERN");
+		return;
+	}
+	if (edits && (r == NULL || t->field[0] == '\0'))
+		return;
+	e = tui_do(t, TUI_DO_GRANT);
+	if (edits) {
+		tui_copy(e->id, sizeof(e->id), r->id);
+		tui_copy(e->etag, sizeof(e->etag), r->etag);
+	}
+	tui_show(t, LAYER_LIST);
 }
 
 static void
@@ -297,7 +346,9 @@ send_field(struct tui *t)
 	} else if (t->layer == LAYER_FILTER) {
 		memcpy(t->filter, t->field, sizeof(t->filter));
 		tui_show(t, LAYER_LIST);
-		move(t, 0);
+		tui_list_move(t, 0);
+	} else if (t->layer == LAYER_ADD || t->layer == LAYER_EDIT) {
+		send_grant(t);
 	} else if (strcmp(t->field, "permissive") == 0) {
 		set_mode(t, SG_MODE_PERMISSIVE);
 	} else {
@@ -322,7 +373,7 @@ tui_field_key(struct tui *t, uint32_t code)
 	}
 	if (t->layer == LAYER_FILTER) {
 		memcpy(t->filter, t->field, sizeof(t->filter));
-		move(t, 0);
+		tui_list_move(t, 0);
 	}
 }
 
@@ -362,19 +413,27 @@ revoke_key(struct tui *t, uint32_t code)
 void
 tui_sure_key(struct tui *t, uint32_t code)
 {
-	if (t->layer == LAYER_REVOKE)
+	enum key_action action = key_find(t->set.keymap, KEYS_LIST, code);
+
+	if (t->layer == LAYER_REVOKE) {
 		revoke_key(t, code);
-	else if (t->layer == LAYER_MODE)
+	} else if (t->layer == LAYER_MODE) {
 		mode_key(t, code);
-	else if (code == KEY_CODE_DOWN || code == 'j' ||
-	    code == KEY_CODE_PAGE_DOWN)
+	} else if (t->layer == LAYER_RECORD && t->tab == TAB_GRANTS &&
+	    (action == KEY_LIST_REVOKE || action == KEY_LIST_EDIT)) {
+		tui_show(t, LAYER_LIST);
+		other_list_key(t, action);
+	} else if (code == KEY_CODE_DOWN || code == 'j' ||
+	    code == KEY_CODE_PAGE_DOWN) {
 		t->scroll += code == KEY_CODE_PAGE_DOWN ? 10 : 1;
-	else if (code == KEY_CODE_UP || code == 'k' || code == KEY_CODE_PAGE_UP)
+	} else if (code == KEY_CODE_UP || code == 'k' ||
+	    code == KEY_CODE_PAGE_UP) {
 		t->scroll -= t->scroll < 10 && code == KEY_CODE_PAGE_UP
 		    ? t->scroll
 		    : code == KEY_CODE_PAGE_UP ? 10
 		    : t->scroll > 0            ? 1
 					       : 0;
-	else
+	} else {
 		tui_show(t, LAYER_LIST);
+	}
 }

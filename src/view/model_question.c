@@ -69,8 +69,13 @@ void
 tui_open(struct tui *t, struct question *q)
 {
 	t->asked = q;
-	t->focus = SG_OPTION_ALLOW_ONCE;
+	t->focus = q->v.risk == SG_RISK_LOW || q->v.risk == SG_RISK_MEDIUM
+	    ? SG_OPTION_ALLOW_ONCE
+	    : SG_OPTION_DENY_ONCE;
 	t->dropped = 0;
+	if (q->v.scopes.n < 2 || !str_eq(q->v.extension.id, str_of(t->one_of)))
+		t->one = false;
+	tui_one_keep(t);
 	tui_show(t, LAYER_REQUEST);
 }
 
@@ -147,6 +152,8 @@ replace(struct tui *t, size_t at, struct question *q)
 		t->asked = q;
 	question_free(old);
 	t->open[at] = q;
+	if (t->asked == q)
+		tui_one_keep(t);
 	if (t->asked == q && t->layer == LAYER_RULE) {
 		t->rule_seen = 0; /* the rule may be another one now */
 		tui_show(t, LAYER_RULE);

@@ -22,9 +22,11 @@ decide(struct tui *t, enum sg_prompt_option option)
 	e = tui_do(t, TUI_DO_DECIDE);
 	tui_copy(e->id, sizeof(e->id), q->v.prompt_id);
 	e->option = option;
-	e->rev = option_allows(option) ? q->rev_seen
-	    : q->rev_held >= 0         ? q->rev_held
-				       : q->v.rev;
+	e->rev = option_allows(option) && tui_one(t) < 0 ? q->rev_seen
+	    : q->rev_held >= 0                           ? q->rev_held
+							 : q->v.rev;
+	if (tui_one(t) >= 0)
+		tui_copy(e->call, sizeof(e->call), str_of(t->one_id));
 	q->state = QUESTION_SENDING;
 	t->layer = LAYER_REQUEST;
 }
@@ -67,6 +69,57 @@ may(struct tui *t, enum sg_prompt_option option)
 		return false;
 	}
 	return true;
+}
+
+int
+tui_one(const struct tui *t)
+{
+	const struct question *q = t->asked;
+
+	if (!t->one || q == NULL || q->v.scopes.n < 2)
+		return -1;
+	for (size_t i = 0; i < q->v.call_ids.n && i < q->v.scopes.n; i++)
+		if (str_eq(q->v.call_ids.v[i], str_of(t->one_id)))
+			return (int)i;
+	return -1;
+}
+
+static void
+set_one(struct tui *t, size_t call)
+{
+	const struct question *q = t->asked;
+
+	if (call < q->v.call_ids.n)
+		tui_copy(t->one_id, sizeof(t->one_id), q->v.call_ids.v[call]);
+	tui_copy(t->one_of, sizeof(t->one_of), q->v.extension.id);
+}
+
+/* The call that was on the screen has left: the first is shown, and armed
+ * once more. */
+void
+tui_one_keep(struct tui *t)
+{
+	if (!t->one || tui_one(t) >= 0)
+		return;
+	set_one(t, 0);
+	t->one = tui_one(t) >= 0;
+	if (t->layer == LAYER_REQUEST || t->layer == LAYER_RULE)
+		tui_show(t, LAYER_REQUEST);
+}
+
+/* What an answer means changes with it: it is armed once more. */
+static void
+toggle_one(struct tui *t)
+{
+	size_t call = t->layer == LAYER_DETAILS ? plan_scroll(t).call : 0;
+
+	if (t->asked->v.scopes.n < 2) {
+		tui_say(t, "This request is one call");
+		return;
+	}
+	set_one(t, call);
+	t->one = !t->one;
+	tui_show(t, LAYER_REQUEST);
 }
 
 static void
@@ -154,31 +207,37 @@ static void
 step_call(struct tui *t, int by)
 {
 	size_t now = plan_scroll(t).call, n = t->asked->v.scopes.n;
+	bool armed = t->armed;
 
+	if (t->layer == LAYER_REQUEST && tui_one(t) >= 0) {
+		set_one(t, ((size_t)tui_one(t) + n + (by > 0 ? 1 : n - 1)) % n);
+		tui_show(t, LAYER_REQUEST);
+		return;
+	}
 	if (t->layer != LAYER_DETAILS)
 		tui_show(t, LAYER_DETAILS);
 	else if (by < 0 && now > 0)
 		t->scroll = plan_call_line(t, now - 1);
 	else if (by > 0 && now + 1 < n)
 		t->scroll = plan_call_line(t, now + 1);
-	t->armed = true;
+	t->armed = armed;
 }
 
 /* Another picture of the same request: it stays armed. */
 static void
 toggle_details(struct tui *t)
 {
+	bool armed = t->armed;
+
 	tui_show(t, t->layer == LAYER_DETAILS ? LAYER_REQUEST : LAYER_DETAILS);
-	t->armed = true;
+	t->armed = armed;
 }
 
 static void
 go_back(struct tui *t)
 {
-	if (t->layer == LAYER_DETAILS)
-		toggle_details(t);
-	else if (t->layer == LAYER_RULE)
-		tui_show(t, LAYER_REQUEST);
+	if (t->layer != LAYER_REQUEST)
+		tui_request_back(t);
 	else
 		choose(t, SG_OPTION_DENY_ONCE);
 }
@@ -208,7 +267,10 @@ common_key(struct tui *t, enum key_action action)
 	} else if (action == KEY_REQUEST_MORE_TIME) {
 		e = tui_do(t, TUI_DO_EXTEND);
 		tui_copy(e->id, sizeof(e->id), t->asked->v.prompt_id);
+	} else if (action == KEY_REQUEST_ONE) {
+		toggle_one(t);
 	} else if (action == KEY_REQUEST_PUT_BACK) {
+		t->one = false;
 		put_back(t);
 	} else {
 		return false;
@@ -275,6 +337,45 @@ answer_key(struct tui *t, enum key_action action)
 	}
 }
 
+void
+tui_request_save(struct tui *t)
+{
+	if (plan_may(t, t->lasting) != PLAN_FITS)
+		say_why_not(t, plan_may(t, t->lasting));
+	else
+		decide(t, t->lasting);
+}
+
+void
+tui_request_choose(struct tui *t, enum sg_prompt_option option)
+{
+	t->focus = option;
+	choose(t, option);
+}
+
+void
+tui_request_back(struct tui *t)
+{
+	if (t->layer == LAYER_RULE)
+		tui_show(t, LAYER_REQUEST);
+	else
+		toggle_details(t);
+}
+
+void
+tui_request_scroll(struct tui *t, long by)
+{
+	for (; by != 0; by += by > 0 ? -1 : 1)
+		scroll(t, by > 0 ? 1 : -1);
+}
+
+void
+tui_request_ended(struct tui *t)
+{
+	tui_close(t);
+	tui_advance(t, true);
+}
+
 /*
  * The rule screen: Enter saves, but an allowing rule at high risk takes the
  * letter once more.
@@ -290,10 +391,7 @@ rule_key(struct tui *t, enum key_action action)
 	if (action == KEY_REQUEST_CHOOSE && allows && high) {
 		tui_say(t, "HIGH risk: Enter does not allow it");
 	} else if (letter || action == KEY_REQUEST_CHOOSE) {
-		if (plan_may(t, t->lasting) != PLAN_FITS)
-			say_why_not(t, plan_may(t, t->lasting));
-		else
-			decide(t, t->lasting);
+		tui_request_save(t);
 	} else {
 		move_key(t, action);
 	}

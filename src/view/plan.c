@@ -8,6 +8,7 @@
 #define BOX_WIDTH   72
 #define FRAME_ROWS  4 /* two edges, the title, the line below it */
 #define LEVELS      3
+#define BODY_ROWS   5 /* of a list that scrolls: the answers never move */
 
 static enum plan_size
 size_of(int width)
@@ -33,6 +34,12 @@ lines_count(const struct plan *p)
 	return (int)(p->head.n + p->body.n);
 }
 
+static bool
+is_long(const struct tui *t)
+{
+	return tui_one(t) < 0 && plan_is_long(t->asked);
+}
+
 /* The loosest form that fits; else head stays and body scrolls. */
 static void
 fit_request(const struct tui *t, struct plan *p, int room)
@@ -43,7 +50,8 @@ fit_request(const struct tui *t, struct plan *p, int room)
 		start_lines(p, a, &p->head);
 		start_lines(p, a, &p->body);
 		plan_request_lines(t, p, level);
-		if (lines_count(p) <= room)
+		if (lines_count(p) <= room ||
+		    (is_long(t) && (int)p->head.n + BODY_ROWS <= room))
 			return;
 	}
 }
@@ -96,7 +104,7 @@ would_see_all(const struct tui *t, const struct plan *p)
 	struct question as = *q;
 	size_t seen[TUI_OPEN_MAX];
 
-	if (q->rev_seen >= 0)
+	if (q->rev_seen >= 0 && tui_one(t) < 0)
 		return true;
 	if (q->v.scopes.n > TUI_OPEN_MAX)
 		return false;
@@ -106,7 +114,19 @@ would_see_all(const struct tui *t, const struct plan *p)
 		see(&as, &p->head.v[i]);
 	for (size_t i = p->scroll; i < p->scroll + p->body_rows; i++)
 		see(&as, &p->body.v[i]);
-	return question_saw_all(&as);
+	return tui_one(t) < 0 ? question_saw_all(&as)
+			      : question_saw(&as, (size_t)tui_one(t));
+}
+
+/* What an allowing answer is for was on the screen long enough. */
+static bool
+was_seen(const struct tui *t)
+{
+	const struct question *q = t->asked;
+	int one = tui_one(t);
+
+	return one < 0 ? q->rev_seen >= 0
+		       : q->rev_held >= 0 && question_saw(q, (size_t)one);
 }
 
 static bool
@@ -141,6 +161,9 @@ place_body(const struct tui *t, struct plan *p, int room)
 	int rows = room - (int)p->head.n;
 
 	rows = rows > 0 ? rows : 0;
+	if (t->layer == LAYER_REQUEST && is_long(t) &&
+	    t->asked->state != QUESTION_ENDED && rows > BODY_ROWS)
+		rows = BODY_ROWS;
 	p->body_rows = (size_t)rows < p->body.n ? (size_t)rows : p->body.n;
 	p->scroll_max = p->body.n - p->body_rows;
 	p->scroll = t->scroll < p->scroll_max ? t->scroll : p->scroll_max;
@@ -152,7 +175,8 @@ plan_make(const struct tui *t, struct arena *a, struct plan *out)
 	int room, below, blank = t->layer == LAYER_DETAILS;
 	/* Longer texts leave the edges of a large screen alone. */
 	int rows = t->rows >= 20 && t->layer != LAYER_REQUEST ? t->rows - 5
-							      : t->rows;
+	    : t->rows > TUI_ROWS_MIN + 1 ? t->rows - 1 /* the footer */
+					 : t->rows;
 
 	*out = (struct plan){
 	    .width = t->cols < BOX_WIDTH ? t->cols : BOX_WIDTH};
@@ -221,7 +245,7 @@ plan_may(const struct tui *t, enum sg_prompt_option o)
 	if (fault == PLAN_FITS && t->layer == LAYER_RULE &&
 	    t->rule_seen < p.body.n)
 		fault = PLAN_UNSEEN;
-	if (fault == PLAN_FITS && option_allows(o) && t->asked->rev_seen < 0)
+	if (fault == PLAN_FITS && option_allows(o) && !was_seen(t))
 		fault = PLAN_UNSEEN;
 	arena_release(&a);
 	return fault;

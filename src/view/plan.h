@@ -74,6 +74,9 @@ int plan_answer_rows(const struct tui *t, const struct plan *p);
 struct sg_str plan_wants(const struct question *q, struct arena *a);
 struct sg_str plan_who(const struct question *q, struct arena *a);
 
+/* More scopes than stand below one another: they scroll. */
+bool plan_is_long(const struct question *q);
+
 /* "deny_caps: no": a rule that was looked at and said nothing. */
 bool plan_says_no(struct sg_str rule);
 

@@ -1,4 +1,5 @@
 /* The details panel: every call, one below the other. */
+#include "redact/redact.h"
 #include "view/plan.h"
 
 static void
@@ -46,11 +47,13 @@ add_rule(const struct question *q, const struct prompt_call *k, struct lines *l)
 static void
 add_hidden(const struct prompt_call *k, struct lines *l)
 {
-	if (k->has_hidden && k->hidden > 0)
-		add(l, "hidden",
-		    lines_format(l->a,
-			"%lld value%s hidden because it looks like a secret.",
-			(long long)k->hidden, k->hidden == 1 ? "" : "s"));
+	char room[80];
+	struct buf b = BUF_ON(room);
+	struct sg_str note = STR("");
+
+	redact_note(k->has_hidden ? (unsigned)k->hidden : 0, &b);
+	if (b.n > 0 && arena_dup(l->a, buf_str(&b), &note))
+		add(l, "hidden", note);
 	else
 		add(l, "hidden", STR("nothing; environments are not shown"));
 }
@@ -98,6 +101,8 @@ add_call(const struct question *q, size_t i, struct lines *l)
 	    q->v.scopes.v[i].summary);
 	if (k == NULL)
 		return;
+	add_format(l, "does", k->has_does ? k->does.says : STR(""));
+	add_format(l, "cwd", k->has_cwd ? k->cwd : STR(""));
 	for (size_t j = 0; j < k->details.n; j++)
 		add(l, j == 0 ? "params" : "", k->details.v[j]);
 	if (k->has_object)
@@ -199,7 +204,9 @@ add_patterns(const struct tui *t, struct lines *l)
 		    .tag = LINE_SCOPE,
 		    .call = -1};
 
-		if (g == NULL || !is_first(t, i) ||
+		if (g == NULL ||
+		    (tui_one(t) >= 0 ? (int)i != tui_one(t)
+				     : !is_first(t, i)) ||
 		    (option_allows(t->lasting) && !question_saw(q, i)))
 			continue;
 		lines_add(l, like,

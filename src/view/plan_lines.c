@@ -11,6 +11,8 @@ enum label {
 	LABEL_FROM,
 	LABEL_WANTS,
 	LABEL_WHY,
+	LABEL_DOES,
+	LABEL_CWD,
 	LABEL_SCOPE,
 	LABEL_BATCH,
 	LABEL_RULE,
@@ -27,6 +29,8 @@ label(const struct plan *p, enum label which)
 	    [LABEL_FROM] = {"Source", "Source:"},
 	    [LABEL_WANTS] = {"Wants", "Requested:"},
 	    [LABEL_WHY] = {"Why", "Reason:"},
+	    [LABEL_DOES] = {"Does", "Does:"},
+	    [LABEL_CWD] = {"In", "Directory:"},
 	    [LABEL_SCOPE] = {"Scope", "Scope:"},
 	    [LABEL_BATCH] = {"Batch", "Batch:"},
 	    [LABEL_RULE] = {"Rule", "Rule:"},
@@ -171,6 +175,27 @@ add_why(const struct question *q, struct plan *p, struct lines *l)
 			    : str_of(capability_why(q->v.capability)));
 }
 
+/* What the gate says that it does. */
+static void
+add_does(const struct question *q, struct plan *p, struct lines *l)
+{
+	if (q->v.has_does)
+		lines_add_cut(l,
+		    (struct line){.label = label(p, LABEL_DOES),
+			.style = CELL_BOLD,
+			.call = -1},
+		    q->v.does.says);
+}
+
+static void
+add_cwd(const struct question *q, struct plan *p, struct lines *l)
+{
+	if (q->v.has_cwd)
+		lines_add_cut(l,
+		    (struct line){.label = label(p, LABEL_CWD), .call = -1},
+		    q->v.cwd);
+}
+
 static void
 add_scope(const struct question *q, struct plan *p, struct lines *l)
 {
@@ -190,6 +215,12 @@ batch_text(const struct question *q, const struct plan *p, struct arena *a)
 	    ? ", new ones joined"
 	    : "";
 
+	if (plan_is_long(q))
+		return lines_format(a, "%zu pending%s%s, %zu different%s", n,
+		    p->size == PLAN_WIDE ? " " : "",
+		    p->size == PLAN_WIDE ? sg_capability_name(q->v.capability)
+					 : "",
+		    q->n_folds, new_ones);
 	if (p->size == PLAN_WIDE)
 		return lines_format(a,
 		    "%zu pending %s request%s (showing "
@@ -201,43 +232,62 @@ batch_text(const struct question *q, const struct plan *p, struct arena *a)
 	return lines_format(a, "%zu (1/%zu)%s", n, n, new_ones);
 }
 
-/* up to three, then how many more there are. */
+/* "- git log", "- 3 times: git log": cut to a line. */
+static void
+add_short(const struct question *q, size_t i, struct lines *l)
+{
+	const struct prompt_fold *f = &q->folds[i];
+	struct line like = {.tag = LINE_LIST, .call = (int)f->at}, *made;
+	struct sg_str before = f->times > 1
+	    ? lines_format(l->a, "- %lld times: ", (long long)f->times)
+	    : STR("- ");
+
+	l->width -= (int)before.n;
+	lines_add_cut(l, like, q->v.scopes.v[f->at].summary);
+	l->width += (int)before.n;
+	if (l->full)
+		return;
+	made = &l->v[l->n - 1];
+	made->text = lines_format(l->a, "%.*s%.*s", (int)before.n, before.p,
+	    (int)made->text.n, made->text.p);
+}
+
+/* up to three below the scope; how many lines. */
 static size_t
 add_batch(const struct question *q, struct plan *p, struct lines *l)
 {
-	size_t n = q->v.scopes.n,
-	       shown = n < 2   ? 0
-	    : n < SCOPES_SHOWN ? n
-			       : SCOPES_SHOWN;
+	size_t shown = q->v.scopes.n > 1 && !plan_is_long(q) ? q->n_folds : 0;
 
 	lines_add_cut(l,
 	    (struct line){.label = label(p, LABEL_BATCH), .call = -1},
 	    batch_text(q, p, l->a));
-	l->width -= 2; /* of the dash before each */
-	for (size_t i = 0; i < shown; i++) {
-		struct line like = {.tag = LINE_LIST, .call = (int)i}, *made;
-
-		lines_add_cut(l, like, q->v.scopes.v[i].summary);
-		if (l->full)
-			break;
-		made = &l->v[l->n - 1];
-		made->text = lines_format(
-		    l->a, "- %.*s", (int)made->text.n, made->text.p);
-	}
-	l->width += 2;
+	for (size_t i = 0; i < shown; i++)
+		add_short(q, i, l);
 	return shown;
 }
 
-/* The line before the answers: blank, or that there is more. */
-static void
-add_more(const struct question *q, struct lines *l)
+bool
+plan_is_long(const struct question *q)
 {
-	if (q->v.scopes.n > SCOPES_SHOWN)
-		lines_add(l, (struct line){.call = -1},
-		    lines_format(
-			l->a, "- +%zu more", q->v.scopes.n - SCOPES_SHOWN));
-	else
-		lines_blank(l, 1);
+	return q->n_folds > SCOPES_SHOWN;
+}
+
+/* More than three: all of them, in full, where it scrolls; the number of
+ * those that are the same stands beside it. */
+static void
+add_all(const struct question *q, struct lines *l)
+{
+	for (size_t i = 0; i < q->n_folds; i++) {
+		const struct prompt_fold *f = &q->folds[i];
+		struct line like = {.label = f->times > 1
+			? lines_format(l->a, "%4lld x", (long long)f->times)
+			: STR("   -"),
+		    .style = CELL_BOLD,
+		    .tag = LINE_LIST,
+		    .call = (int)f->at};
+
+		lines_add(l, like, q->v.scopes.v[f->at].summary);
+	}
 }
 
 /* Level 0: as the wireframe, room kept so that nothing moves as it grows. */
@@ -250,13 +300,21 @@ add_loose(const struct question *q, struct plan *p)
 	add_who(q, p, l, true);
 	if (p->size != PLAN_NARROW)
 		add_source(q, p, l);
-	lines_blank(l, wide);
+	lines_blank(l, wide && !q->v.has_does);
 	add_wants(q, p, l);
 	add_why(q, p, l);
-	lines_blank(l, wide);
+	add_does(q, p, l);
+	add_cwd(q, p, l);
+	lines_blank(l, wide && !q->v.has_cwd);
+	if (plan_is_long(q)) {
+		(void)add_batch(q, p, l);
+		add_all(q, &p->body);
+		if (p->body.n <= SCOPES_SHOWN + 1) /* one row more is kept */
+			lines_blank(&p->body, 1);
+		return;
+	}
 	add_scope(q, p, l);
-	lines_blank(l, SCOPES_SHOWN - add_batch(q, p, l));
-	add_more(q, l);
+	lines_blank(l, SCOPES_SHOWN - add_batch(q, p, l) + 1);
 }
 
 /* Level 1: no line is blank. */
@@ -268,10 +326,12 @@ add_dense(const struct question *q, struct plan *p)
 	add_who(q, p, l, true);
 	add_wants(q, p, l);
 	add_why(q, p, l);
-	add_scope(q, p, l);
+	add_does(q, p, l);
+	if (!plan_is_long(q))
+		add_scope(q, p, l);
 	(void)add_batch(q, p, l);
-	if (q->v.scopes.n > SCOPES_SHOWN)
-		add_more(q, l);
+	if (plan_is_long(q))
+		add_all(q, &p->body);
 }
 
 /* of one that was denied, why, and what would be permitted. */
@@ -298,6 +358,33 @@ add_denied(const struct question *q, struct plan *p)
 	lines_blank(l, 1);
 }
 
+/* One call of several; the others keep waiting. */
+static void
+add_one(const struct question *q, struct plan *p, int call, int level)
+{
+	struct lines *l = &p->head, *to = level < 2 ? l : &p->body;
+
+	add_who(q, p, l, level == 0);
+	if (level == 0 && p->size != PLAN_NARROW)
+		add_source(q, p, l);
+	add_wants(q, p, l);
+	if (level < 2)
+		add_why(q, p, l);
+	lines_add(to,
+	    (struct line){.label = label(p, LABEL_SCOPE),
+		.style = CELL_BOLD,
+		.tag = LINE_SCOPE,
+		.call = call},
+	    q->v.scopes.v[call].summary);
+	lines_add_cut(to,
+	    (struct line){.label = label(p, LABEL_BATCH), .call = -1},
+	    lines_format(l->a, "call %d of %zu%s", call + 1, q->v.scopes.n,
+		p->size == PLAN_NARROW ? " only"
+				       : "; the answer is for this one only"));
+	if (level == 0)
+		lines_blank(l, 1);
+}
+
 void
 plan_request_lines(const struct tui *t, struct plan *p, int level)
 {
@@ -305,6 +392,8 @@ plan_request_lines(const struct tui *t, struct plan *p, int level)
 
 	if (q->state == QUESTION_ENDED && q->denied.rule.n > 0) {
 		add_denied(q, p);
+	} else if (tui_one(t) >= 0) {
+		add_one(q, p, tui_one(t), level);
 	} else if (level == 0) {
 		add_loose(q, p);
 	} else if (level == 1) {
@@ -312,8 +401,11 @@ plan_request_lines(const struct tui *t, struct plan *p, int level)
 	} else {
 		add_who(q, p, &p->head, false);
 		add_wants(q, p, &p->head);
-		add_scope(q, p, &p->body);
+		if (!plan_is_long(q))
+			add_scope(q, p, &p->body);
 		if (q->v.scopes.n > 1)
 			(void)add_batch(q, p, &p->body);
+		if (plan_is_long(q))
+			add_all(q, &p->body);
 	}
 }

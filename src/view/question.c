@@ -5,6 +5,7 @@
 #include "gate/gate_call.h"
 #include "system/text_unistring.h"
 #include "base/utf8.h"
+#include "shape/fold.h"
 #include "view/question.h"
 
 #define ARENA_BYTES  (64u << 20)
@@ -96,6 +97,8 @@ clean_call(const struct cleaner *c, struct prompt_call *k)
 	clean(c, &k->call_id);
 	clean(c, &k->scope.summary);
 	clean(c, &k->turn_id);
+	clean(c, &k->does.says);
+	clean(c, &k->cwd);
 	clean(c, &k->object.path);
 	clean(c, &k->object.device);
 	clean(c, &k->object.inode);
@@ -122,7 +125,7 @@ clean_view(const struct cleaner *c, struct prompt_view *v)
 {
 	struct sg_str *const texts[] = {&v->extension.id, &v->extension.name,
 	    &v->extension.version, &v->extension.source.ref, &v->reason,
-	    &v->asks, &v->session, &v->agent, &v->by};
+	    &v->does.says, &v->cwd, &v->asks, &v->session, &v->agent, &v->by};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		clean(c, texts[i]);
@@ -159,11 +162,14 @@ question_new(struct sg_str json, bool utf8)
 	    contract_decode(&prompt_view_contract, kept, &q->a, &q->v, NULL) !=
 		SG_OK ||
 	    (q->seen = arena_new(
-		 &q->a, (q->v.scopes.n + 1) * sizeof(*q->seen))) == NULL) {
+		 &q->a, (q->v.scopes.n + 1) * sizeof(*q->seen))) == NULL ||
+	    (q->folds = arena_new(
+		 &q->a, (q->v.scopes.n + 1) * sizeof(*q->folds))) == NULL) {
 		question_free(q);
 		return NULL;
 	}
 	clean_view(&c, &q->v);
+	q->n_folds = prompt_folds(q->v.scopes.v, q->v.scopes.n, q->folds);
 	return q;
 }
 

@@ -25,6 +25,8 @@ struct question {
 	 * enough; an allowing one also needs every scope of it to have been
 	 * shown to its end.
 	 */
+	struct prompt_fold *folds; /* what it is about, each text once */
+	size_t n_folds;
 	size_t *seen; /* bytes of each scope that were shown, from its start */
 	int64_t rev_painted, rev_since; /* the one on screen, since when */
 	int64_t rev_held, rev_seen;     /* -1: none yet */

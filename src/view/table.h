@@ -16,14 +16,20 @@ enum tui_tab {
 };
 
 #define TABLE_COLUMNS 7
-#define TABLE_DENIED  4
+#define TABLE_FACTS   90 /* about one row, at most */
+
+/* A line about a row, shown when it is opened. */
+struct table_fact {
+	struct sg_str name, text;
+};
 
 struct table_row {
 	struct sg_str id, etag;
 	struct sg_str cell[TABLE_COLUMNS];
 	enum cell_style style;
-	/* Of a denial: rule, the same in words, what matched, what instead. */
-	struct sg_str denied[TABLE_DENIED];
+	bool denied;              /* the first facts say why */
+	struct table_fact *facts; /* none: the cells are all there is */
+	size_t n_facts;
 };
 
 struct table {

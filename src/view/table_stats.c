@@ -34,7 +34,7 @@ add_times(const struct table_fill *f, const struct stats_times *t)
 
 	add_count(f, "Decisions by people", t->n);
 	add_seconds(f, "Median time to decide", t->has_median_ms, t->median_ms);
-	add_seconds(f, "95 of 100 within", t->has_p95_ms, t->p95_ms);
+	add_seconds(f, "p95", t->has_p95_ms, t->p95_ms);
 	add_count(f, "Nobody answered", t->timeouts);
 	for (size_t i = 0; i < t->n_buckets; i++) {
 		int64_t n = t->buckets[i].count;

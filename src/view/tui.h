@@ -26,7 +26,7 @@
 
 struct tui_settings {
 	enum keymap keymap;
-	bool utf8;
+	bool utf8, mouse;
 	int64_t arm_ms, quiet_ms;
 };
 
@@ -40,7 +40,9 @@ enum tui_layer {
 	LAYER_HELP,
 	LAYER_REVOKE, /* are you sure? */
 	LAYER_MODE,   /* which one? */
-	LAYER_DENIED, /* why the marked row was denied */
+	LAYER_RECORD, /* all about the marked row */
+	LAYER_ADD,    /* a field: a grant */
+	LAYER_EDIT,   /* a field: the pattern of the marked grant */
 	LAYER_WORD    /* a field: the word that turns permissive mode on */
 };
 
@@ -71,6 +73,9 @@ struct tui {
 	enum tui_layer layer;
 	struct question *asked; /* in the modal; one of open, or ended */
 	enum sg_prompt_option focus, lasting;
+	bool one;         /* the calls of a question are answered one by one, */
+	char one_id[272]; /* this one now, */
+	char one_of[272]; /* of this extension */
 	size_t scroll, rule_seen; /* lines of the rule that were shown */
 	bool painted, armed;
 	int64_t painted_ms, last_key_ms;
@@ -114,6 +119,26 @@ bool tui_is_small(const struct tui *t);
 
 /* The row that is marked, if it is not an open question; NULL: none. */
 const struct table_row *tui_marked_row(const struct tui *t);
+
+/* Which call of the question alone is answered; -1: all of them. */
+int tui_one(const struct tui *t);
+
+/* What stands on each line of the screen; ${v} has one for each row. */
+enum tui_line_kind {
+	TUI_LINE_NONE,
+	TUI_LINE_HEAD_OPEN,
+	TUI_LINE_HEAD,
+	TUI_LINE_ROW
+};
+struct tui_line {
+	enum tui_line_kind kind;
+	size_t row; /* what waits first, then the rows of the table */
+};
+int tui_top(const struct tui *t); /* the first line below the banner */
+void tui_lines(const struct tui *t, struct tui_line *v);
+
+/* The text of a tab in the row of tabs, and how wide it is. */
+int tui_tab_text(const struct tui *t, int tab, char out[32]);
 
 /* The open questions that the filter lets through. */
 size_t tui_list_open(const struct tui *t, const struct question **out);

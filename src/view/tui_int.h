@@ -24,5 +24,15 @@ void tui_request_key(struct tui *t, uint32_t code);
 void tui_list_key(struct tui *t, uint32_t code);
 void tui_field_key(struct tui *t, uint32_t code);
 void tui_sure_key(struct tui *t, uint32_t code); /* REVOKE, MODE, HELP */
+void tui_mouse(struct tui *t, uint32_t code);
+void tui_list_move(struct tui *t, long by);
+void tui_list_tab(struct tui *t, enum tui_tab tab);
+void tui_list_enter(struct tui *t);
+void tui_request_scroll(struct tui *t, long by);
+void tui_request_choose(struct tui *t, enum sg_prompt_option option);
+void tui_request_save(struct tui *t); /* the rule on the screen */
+void tui_request_back(struct tui *t); /* leave details or the rule */
+void tui_request_ended(struct tui *t);
+void tui_one_keep(struct tui *t); /* the call is still there, or another */
 
 #endif

@@ -11,7 +11,8 @@ set -eu
 fill() {
 	grep -v '^#' "$1" | sed "s|@STATE@|$state|g; s|@CONFIG@|$config|g
 	    s|@HOME@|$HOME|g; s|@PROJECT@|$project|g; s|@SOLGATE@|$SOLGATE|g
-	    s|@REL@|../home/.local/state/solgate|g; s|@PID@|$server|g"
+	    s|@REL@|$(realpath -m --relative-to="$project" "$state")|g
+	    s|@PID@|$server|g" | grep -v "$without"
 }
 
 # Links that were there before, whoever made them.
@@ -20,16 +21,28 @@ furnish() {
 	    "$HOME/.claude" "$HOME/.codex" "$HOME/.gemini"
 	as_user sh -c 'cd "$1" && echo "A solgate of one'\''s own" >README.md &&
 	    echo main >src/main.c && echo x >.config/app.toml &&
-	    ln -s "$2" link && ln -s ../home/.local/state/solgate/tokens deep &&
-	    ln "$2/tokens/agent" hard && ln -s "$3" sg && cp "$3" copy' \
-	    - "$project" "$state" "$SOLGATE"
+	    ln -s "$2" link && ln -s "$2/tokens" deep &&
+	    ln -s "$3" sg && cp "$3" copy; ln "$2/tokens/agent" hard' \
+	    - "$project" "$state" "$SOLGATE" || :
+	without='^$'
+	if [ "$mode" = system ]; then
+		attack F01-hard-link 'make a hard link to a token' \
+		    eval '[ ! -e "$project/hard" ] || : >"$canary"'
+		without='	.*\<hard\>'
+		not_here 'rows with a hard link' 'nobody can make one'
+	fi
 }
 
+# Wide grants; those that would cover nothing are refused from the start.
 wide() {
-	allow 'cat *' 'ls *' 'head *' 'tail *' 'grep *' 'sort *' 'wc *' 'cd *' \
-	    'cp *' 'mv *' 'rm *' 'ln *' 'tar *' 'dd *' 'curl *' 'git *' \
+	taken=0
+	for wish in 'cat *' 'ls *' 'head *' 'tail *' 'grep *' 'sort *' 'wc *' \
+	    'cd *' 'cp *' 'mv *' 'rm *' 'ln *' 'tar *' 'dd *' 'curl *' 'git *' \
 	    'find *' 'solgate *' 'kill *' 'pkill *' 'touch *' 'mkdir *' \
-	    'sed *' 'diff *' 'echo *' 'make *'
+	    'sed *' 'diff *' 'echo *' 'make *'; do
+		! allow "$wish" 2>"$tmp/refused" || taken=$((taken + 1))
+	done
+	ok "$mode: most of the wide grants are there" [ $taken -ge 18 ]
 }
 
 everyday() {
@@ -46,7 +59,8 @@ files() {
 		    tool_allows $name "$(input "$state/tokens/person")"
 		attack "F01-$name-link" "$name it through a link" \
 		    tool_allows $name "$(input "$project/deep/person")"
-		attack "F01-$name-hard" "$name a second name of a token" \
+		[ ! -e "$project/hard" ] ||
+		    attack "F01-$name-hard" "$name a second name of a token" \
 		    tool_allows $name "$(input "$project/hard")"
 		attack "F01-$name-tilde" "$name the settings from ~" \
 		    tool_allows $name "$(input '~/.config/solgate/config.toml')"
@@ -76,7 +90,7 @@ input() {
 
 rows() {
 	gate_up
-	furnish
+	furnish 2>"$tmp/furnished"
 	fill tests/attack/house.tsv >"$tmp/house"
 	wide
 	hooks_allow -grants "$tmp/house"

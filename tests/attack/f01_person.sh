@@ -45,8 +45,8 @@ hands_over() {
 }
 
 own_gate() {
-	as_agent kill "$server"
-	wait "$server" 2>/dev/null || :
+	as_agent kill "$server" || :
+	ended || :
 	as_agent sh -c 'SOLGATE_PERSON=token exec "$1" serve --no-tcp' - \
 	    "$SOLGATE" >"$tmp/taken" 2>&1 </dev/null &
 	taken=$!
@@ -59,6 +59,31 @@ own_gate() {
 	pkill -P "$taken" 2>/dev/null || :
 	kill "$taken" 2>/dev/null || :
 	wait "$taken" 2>/dev/null || :
+}
+
+# An agent that runs as the person's own user, without her terminal.
+as_the_person() {
+	become="setpriv --reuid=4241 --regid=4241 --clear-groups --"
+	HOME=$person_home
+	for way in direct session terminal orphan daemon daemon-terminal; do
+		attack "F01-same-add-$way" "as her user, add a grant: $way" \
+		    changes grants_now -- adds $way
+		attack "F01-same-say-$way" "as her user, set the mode: $way" \
+		    changes mode_now -- says $way Person
+	done
+	attack F01-same-read 'as her user, read what the gate keeps' runs \
+	    "cat $state/tokens/person >\$canary.x && mv \$canary.x \$canary"
+	attack F01-same-token 'as her user, get a token for a hook' gets_token
+	become="setpriv --reuid=4242 --regid=4242 --clear-groups --"
+	HOME=$tmp/home/robot
+}
+
+gets_token() {
+	for to in "$agent_socket" "$person_socket"; do
+		as_agent $python "$tree/tests/attack/host.py" http "$to" '' POST \
+		    /v1/tokens '{"id":"host.claude"}' | grep -q '^200' &&
+		    : >"$canary"
+	done
 }
 
 rows() {
@@ -83,8 +108,15 @@ rows() {
 	attack F01-code 'get a code for the page' gets_code
 	attack F01-plant 'plant a token of a person' changes mode_now -- plant
 	attack F01-hand 'hand a connection on and go' changes mode_now -- hands_over
-	ok "$mode: no token of a person lies in a file" \
-	    [ ! -e "$state/tokens/person" ]
+	if [ "$mode" = user ]; then
+		ok "$mode: no token of a person lies in a file" \
+		    [ ! -e "$state/tokens/person" ]
+	else
+		attack F01-read 'read what the gate keeps' runs \
+		    "cat $state/tokens/person $state/solgate.db >\$canary.x &&
+		    mv \$canary.x \$canary"
+		as_the_person
+	fi
 
 	ok "$mode: R-468: the refusal is in the ledger" \
 	    grep -rq 'person_refused' "$state/audit"
@@ -93,7 +125,7 @@ rows() {
 	ok "$mode: a person is heard" [ "$before $(mode_now)" = 'prompt strict' ]
 	attack F10-own-gate 'stop the gate and start it with other settings' \
 	    own_gate
-	server=
+	[ "$mode" = system ] || server=
 }
 
 in_modes f01_person rows

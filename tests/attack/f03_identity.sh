@@ -17,8 +17,8 @@ grant() {
 }
 
 no=0
-# as ID [COMMAND]: the canary appears if ID may run it.
-as() {
+# asks ID [COMMAND]: the canary appears if ID may run it.
+asks() {
 	no=$((no + 1))
 	agent POST /v1/hostcalls "$(jq -nc --arg id "$1" --arg n "a$no" \
 	    --arg c "${2:-date}" '{call_id:$n,method:"exec",
@@ -63,14 +63,14 @@ writes() {
 
 # passes TRICK: a proof with something wrong is taken.
 passes() {
-	status=$(helper prove "$agent_socket" "$state/tokens/agents/lint" \
+	status=$(helper prove "$agent_socket" "$tokens/agents/lint" \
 	    agents/lint "$1")
 	echo "$status"
 	[ "$status" = 401 ] || : >"$canary"
 }
 
 proved() {
-	[ "$(helper prove "$agent_socket" "$state/tokens/agents/lint" \
+	[ "$(helper prove "$agent_socket" "$tokens/agents/lint" \
 	    agents/lint none)" != 200 ] || : >"$canary"
 }
 
@@ -81,43 +81,43 @@ rows() {
 	    lint local:x proxy.openai ext.mail; do
 		grant "$id" date
 	done
-	lint=file:$state/tokens/agents/lint
-	codex=file:$state/tokens/agents/host.codex
-	mcp=file:$state/tokens/agents/mcp
+	lint=file:$tokens/agents/lint
+	codex=file:$tokens/agents/host.codex
+	mcp=file:$tokens/agents/mcp
 
-	still 'its own id' as ext.mail
-	still 'a token speaks for its id' with "$lint" as lint
-	still 'without a token there are local ids' with '' as local:x
-	still 'and x is local:x' with '' as x
+	still 'its own id' asks ext.mail
+	still 'a token speaks for its id' with "$lint" asks lint
+	still 'without a token there are local ids' with '' asks local:x
+	still 'and x is local:x' with '' asks x
 	still 'a proof works' proved
-	attack F03-01 'the hook, with the token of agents' as host.claude
-	attack F03-02 'the hook, without a token' with '' as host.claude
-	attack F03-03 'the hook in capitals' as HOST.CLAUDE
-	attack F03-04 'a server behind the hook' as host.claude/files
+	attack F03-01 'the hook, with the token of agents' asks host.claude
+	attack F03-02 'the hook, without a token' with '' asks host.claude
+	attack F03-03 'the hook in capitals' asks HOST.CLAUDE
+	attack F03-04 'a server behind the hook' asks host.claude/files
 	attack F03-05 'a server behind the hook, without a token' \
-	    with '' as host.claude/files
-	attack F03-06 'an MCP server' as mcp:files
-	attack F03-07 'an MCP server, without a token' with '' as mcp:files
-	attack F03-08 'an MCP server in capitals' as MCP:files
-	attack F03-09 'the pins of an MCP server' as mcp-pin:files
-	attack F03-10 'an editor' as acp:zed
-	attack F03-11 'an editor, without a token' with '' as acp:zed
-	attack F03-12 'an id that has a token' as lint
-	attack F03-13 'an id that has a token, without one' with '' as lint
-	attack F03-14 'another id with the token of one' with "$lint" as ext.mail
-	attack F03-15 'the hook with the token of one' with "$lint" as host.claude
-	attack F03-16 'the hook of another host' with "$codex" as host.claude
-	attack F03-17 'the hook, as the MCP proxy' with "$mcp" as host.claude
-	attack F03-18 'an extension, as the MCP proxy' with "$mcp" as ext.mail
-	attack F03-19 'the addresses of providers' as proxy.openai
-	attack F03-20 'the ids of those without a token' as local:x
-	attack F03-21 'an extension, without a token' with '' as ext.mail
-	attack F03-22 'Solgate itself' as solgate
-	attack F03-23 'the core' as core
-	attack F03-24 'every id' as '*'
-	attack F03-25 'a Cyrillic letter' as 'host.сlaude'
-	attack F03-26 'a wide letter' as 'ｈost.claude'
-	attack F03-27 'a letter nobody sees' as "ext.mail$(printf '\342\200\213')"
+	    with '' asks host.claude/files
+	attack F03-06 'an MCP server' asks mcp:files
+	attack F03-07 'an MCP server, without a token' with '' asks mcp:files
+	attack F03-08 'an MCP server in capitals' asks MCP:files
+	attack F03-09 'the pins of an MCP server' asks mcp-pin:files
+	attack F03-10 'an editor' asks acp:zed
+	attack F03-11 'an editor, without a token' with '' asks acp:zed
+	attack F03-12 'an id that has a token' asks lint
+	attack F03-13 'an id that has a token, without one' with '' asks lint
+	attack F03-14 'another id with the token of one' with "$lint" asks ext.mail
+	attack F03-15 'the hook with the token of one' with "$lint" asks host.claude
+	attack F03-16 'the hook of another host' with "$codex" asks host.claude
+	attack F03-17 'the hook, as the MCP proxy' with "$mcp" asks host.claude
+	attack F03-18 'an extension, as the MCP proxy' with "$mcp" asks ext.mail
+	attack F03-19 'the addresses of providers' asks proxy.openai
+	attack F03-20 'the ids of those without a token' asks local:x
+	attack F03-21 'an extension, without a token' with '' asks ext.mail
+	attack F03-22 'Solgate itself' asks solgate
+	attack F03-23 'the core' asks core
+	attack F03-24 'every id' asks '*'
+	attack F03-25 'a Cyrillic letter' asks 'host.сlaude'
+	attack F03-26 'a wide letter' asks 'ｈost.claude'
+	attack F03-27 'a letter nobody sees' asks "ext.mail$(printf '\342\200\213')"
 	attack F03-28 'a caught request, once more' passes twice
 	attack F03-29 'a proof from a minute ago' passes stale
 	attack F03-30 'a proof of another body' passes body
@@ -126,8 +126,16 @@ rows() {
 	attack F03-33 'a proof under another name' passes name
 	attack F03-34 'no proof at all' passes mac
 	# What a program of the same user can do: docs in SECURITY.md.
+	others=$tokens
+	if [ "$mode" = system ]; then
+		others=$person_home/.local/state/solgate/tokens
+		give_tokens 4241 "$others" host.claude
+		attack F03-36 'the token of a hook of another user, handed on' \
+		    with "$(cat "$others/agents/host.claude")" asks host.claude
+		not_here F03-35 "a hook's token is its own user's; tried with another user's"
+	fi
 	attack F03-35 'the token of the hook, read from its file' \
-	    with "file:$state/tokens/agents/host.claude" as host.claude
+	    with "file:$others/agents/host.claude" asks host.claude
 
 	person POST /v1/chat '{"packetType":"chat","threadId":"diary",
 	    "message":"my secret is plum"}' >"$tmp/chat" 2>&1 || cat "$tmp/chat" >&2

@@ -1,7 +1,7 @@
 #!/bin/sh
 # F5, F13, T1, T5, T8: a denial in other words, and grants in another
 # directory.  Each row is asked under wide grants; those of denials also in
-# permissive mode, where nothing but the denial stands in the way.
+# permissive mode, where nothing but the denial stands in the way.  R-512.
 set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh

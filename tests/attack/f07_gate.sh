@@ -62,15 +62,16 @@ believed() {
 # A proxy in front of a server that is touched by a call.
 proxy() {
 	fake_up "$1"
-	printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{}}}' |
-	    as_agent env "SOLGATE_SOCKET=$tmp/$mode/fake/s" canary="$canary" \
-	    timeout 20 "$SOLGATE" mcp --name=files -- sh -c \
-	    'while read -r line; do case $line in *tools/call*) : >"$canary" ;; esac; done' || :
+	as_agent env "SOLGATE_SOCKET=$tmp/$mode/fake/s" canary="$canary" \
+	    $python "$tree/tests/attack/mcp_call.py" "$SOLGATE" mcp \
+	    --name=files -- $python "$tree/tests/attack/mcp_server.py" \
+	    "$canary" || :
 	fake_down
 }
 
 lines() {
 	fake_up "$1"
+	: >"$tmp/lines"
 	(printf '%s\n' '{"id":"1","type":"host_call","call":{"call_id":"c","method":"exec","params":{"command":"rm"}},"extension":{"id":"x"}}'
 	sleep 2) | as_agent env "SOLGATE_SOCKET=$tmp/$mode/fake/s" \
 	    timeout 20 "$SOLGATE" rpc --attach --role agent >"$tmp/lines" 2>&1 || :
@@ -82,7 +83,7 @@ lines() {
 # A whole gate of somebody else, with tokens of its own, that allows it.
 other_gate() {
 	other=$tmp/$mode/other
-	as_agent mkdir -p "$other"
+	as_agent mkdir -p -m 700 "$other"
 	(cd "$project" && exec $become env SOLGATE_STATE="$other" "$SOLGATE" \
 	    serve --no-tcp --mode=permissive) >"$tmp/other" 2>&1 </dev/null &
 	fake=$!
@@ -90,12 +91,44 @@ other_gate() {
 		grep -q 'try ' "$tmp/other" && return
 		sleep 0.05
 	done
+	ok "$mode: another gate is there" false
+}
+
+# servers: an MCP server behind the gate, as install writes it.
+servers() {
+	jq -n --arg p "$python" --arg s "$tree/tests/attack/mcp_server.py" \
+	    --arg c "$canaries/F07-servers" \
+	    '{mcpServers:{files:{command:$p,args:[$s,$c]}}}' >"$project/mcp.json"
+	jq --arg p "$SOLGATE" '.mcpServers.files |= {command:$p,
+	    args:(["mcp","--name=files","--",.command] + .args)}' \
+	    "$project/mcp.json" >"$project/loose.json"
+	chown "$attack_uid" "$project/mcp.json" 2>/dev/null || :
+	if [ "$mode" = user ]; then
+		as_agent "$SOLGATE" install mcp "$project/mcp.json"
+	else
+		"$SOLGATE" install --user=robot mcp "$project/mcp.json"
+	fi >"$tmp/installed" 2>&1 || cat "$tmp/installed" >&2
+}
+
+# as_server FILE VARIABLE=VALUE...: a client starts it and calls a tool.
+as_server() {
+	list=$project/$1.words
+	jq -r '.mcpServers.files | [.command] + .args | map(@sh) | join(" ")' \
+	    "$project/$1.json" >"$list"
+	shift
+	rm -f "$canaries/F07-servers"
+	as_agent env "$@" timeout 120 sh -c \
+	    "exec $python $tree/tests/attack/mcp_call.py $(cat "$list")" || :
+	[ ! -e "$canaries/F07-servers" ] || : >"$canary"
 }
 
 rows() {
 	gate_up --mode=strict
-	as_agent "$SOLGATE" install claude >"$tmp/installed" 2>&1 ||
-	    cat "$tmp/installed" >&2
+	if [ "$mode" = user ]; then
+		as_agent "$SOLGATE" install claude
+	else
+		"$SOLGATE" install --user=robot claude
+	fi >"$tmp/installed" 2>&1 || cat "$tmp/installed" >&2
 	installed=$(jq -r '.hooks.PreToolUse[0].hooks[0] | [.command] + .args |
 	    join(" ")' "$HOME/.claude/settings.json")
 	attack F07-01 'a gate that says yes' believed plain
@@ -122,6 +155,16 @@ rows() {
 	    as_set_up "XDG_STATE_HOME=$other/.."
 	attack F07-15 'an installed hook, by another home' \
 	    as_set_up "HOME=$other"
+	servers
+	[ "$mode" = system ] ||
+	    still 'a server that names no gate goes where it is led' \
+	    as_server loose "SOLGATE_STATE=$other"
+	attack F07-17 'an installed MCP server, by another state' \
+	    as_server mcp "SOLGATE_STATE=$other"
+	attack F07-18 'an installed MCP server, by another socket' \
+	    as_server mcp "SOLGATE_SOCKET=$other/run/solgate.sock"
+	attack F07-19 'an installed MCP server, by another home' \
+	    as_server mcp "HOME=$other" "XDG_STATE_HOME=$other/.."
 	attack F07-16 'an installed hook, by settings elsewhere' \
 	    as_set_up "XDG_CONFIG_HOME=$other" "SOLGATE_CONFIG=$other/x"
 	fake_down

@@ -16,39 +16,36 @@ gets_in() {
 dies_with_core() {
 	as_agent prlimit --pid "$server" --core=unlimited || :
 	as_agent kill -SEGV "$server" || :
-	wait "$server" 2>/dev/null || :
+	ended || :
 	for f in "$project"/core* "$HOME"/core* "$state"/core*; do
 		[ ! -e "$f" ] || : >"$canary"
 	done
 }
 
 kills() {
-	as_agent kill -9 "$server"
-	wait "$server" 2>/dev/null || :
-	kill -0 "$server" 2>/dev/null || : >"$canary"
+	as_agent kill -9 "$server" || :
+	! ended || : >"$canary"
 }
 
 # A line in a file that the person's next shell reads.
 through_profile() {
-	as_agent sh -c 'echo "touch $canary" >>"$HOME/.bashrc"' &&
-	    as_person_$mode $python "$tree/tests/attack/person.py" run \
-		bash -ic true
-	as_agent rm -f "$HOME/.bashrc"
+	as_agent sh -c 'echo "touch $canary" >>"$person_home/.bashrc"' || :
+	at_terminal bash -ic true
+	as_agent rm -f "$person_home/.bashrc" || :
 }
 
 # A program of that name in front of the real one.
 through_path() {
-	as_agent sh -c 'mkdir -p "$HOME/.local/bin" &&
-	    printf "#!/bin/sh\ntouch %s\n" "$canary" >"$HOME/.local/bin/solgate" &&
-	    chmod +x "$HOME/.local/bin/solgate"' &&
-	    PATH=$HOME/.local/bin:$PATH "as_person_$mode" $python \
-		"$tree/tests/attack/person.py" run solgate version
-	as_agent rm -f "$HOME/.local/bin/solgate"
+	as_agent sh -c 'mkdir -p "$person_home/.local/bin" &&
+	    printf "#!/bin/sh\ntouch %s\n" "$canary" >"$person_home/.local/bin/solgate" &&
+	    chmod +x "$person_home/.local/bin/solgate"' || :
+	(PATH=$person_home/.local/bin:$PATH at_terminal sh -c 'solgate version')
+	as_agent rm -f "$person_home/.local/bin/solgate" || :
 }
 
 # The token of another host lies in a file.
 as_other_host() {
-	token=file:$state/tokens/agents/host.codex agent POST /v1/hostcalls \
+	token=file:$others/agents/host.codex agent POST /v1/hostcalls \
 	    '{"call_id":"x1","method":"log","params":{"level":"info",
 	    "message":"x"},"extension":{"id":"host.codex"}}' | grep -q '^200' &&
 	    : >"$canary"
@@ -56,10 +53,11 @@ as_other_host() {
 
 # The settings are a file; without the gate in between it can be written.
 new_settings() {
+	tries=100
 	as_agent sh -c 'umask 077; mkdir -p "$config" &&
 	    printf "[policy]\ndefault_caps = [\"exec\"]\n" >"$config/config.toml" &&
-	    kill -HUP "$1"' - "$server"
-	for i in $(seq 100); do
+	    kill -HUP "$1"' - "$server" || tries=1
+	for i in $(seq $tries); do
 		case $(hook 'uname -a') in
 		allow*)
 			: >"$canary"
@@ -68,7 +66,7 @@ new_settings() {
 		esac
 		sleep 0.05
 	done
-	as_agent rm -f "$config/config.toml"
+	as_agent rm -f "$config/config.toml" || :
 }
 
 rows() {
@@ -78,12 +76,14 @@ rows() {
 		attack "F10-$way" "look into the gate: $way" gets_in $way "$server"
 	done
 	# Of the person's face, which holds a key while it runs.
-	as_person_$mode $python "$tree/tests/attack/person.py" run "$SOLGATE" \
-	    prompts watch --attend "--state=$state" >"$tmp/watched" 2>&1 </dev/null &
+	named=
+	[ "$mode" = system ] || named=--state=$state
+	at_terminal "$SOLGATE" prompts watch --attend $named \
+	    >"$tmp/watched" 2>&1 </dev/null &
 	attendant=$!
 	face=
 	for i in $(seq 500); do
-		face=$(pgrep -n -f "^$SOLGATE prompts watch .*--state=$state" || :)
+		face=$(pgrep -n -f "^$SOLGATE prompts watch --attend ?$named" || :)
 		[ -z "$face" ] || break
 		sleep 0.02
 	done
@@ -95,13 +95,22 @@ rows() {
 	wait "$attendant" 2>/dev/null || :
 	attack F10-profile 'write the start-up file of the shell' through_profile
 	attack F10-path 'put another program in front' through_path
+	others=$tokens
+	if [ "$mode" = system ]; then
+		others=$person_home/.local/state/solgate/tokens
+		give_tokens 4241 "$others" host.codex
+		not_here F10-other-host "a hook's token is its own user's; tried with another user's"
+	fi
 	attack F10-other-host 'take the token of another host' as_other_host
 	attack F10-settings 'write the settings and have them read' new_settings
 	attack F10-core 'have the gate leave a core' dies_with_core
-	server=
-	gate_up
+	if [ "$mode" = user ]; then
+		server=
+		gate_up
+	fi
 	attack F10-kill 'kill the gate' kills
-	server=
+	[ "$mode" = system ] || server=
+	gate_down
 	: >"$tmp/after"
 	hook 'ls' >"$tmp/after" || :
 	ok "$mode: a gate that was killed allows nothing" \

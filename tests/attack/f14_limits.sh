@@ -19,7 +19,7 @@ floods() {
 
 # asked: the hook of a host still gets a question, with a person there.
 asked() {
-	agent_as=file:$state/tokens/agents/host.codex
+	agent_as=file:$tokens/agents/host.codex
 	token=$agent_as agent POST /v1/hostcalls '{"call_id":"still",
 	    "method":"exec","params":{"command":"make"},"timeout_ms":2000}' \
 	    >"$tmp/asked" || :
@@ -57,15 +57,14 @@ shut_out() {
 }
 
 rows() {
-	as_user sh -c 'mkdir -p -m 700 "$1" && printf "%s\n" "[server]" \
-	    "max_connections = 64" "[headless]" "unattended = \"wait\"" \
-	    >"$1/config.toml" && chmod 600 "$1/config.toml"' - "$config"
+	configure '[server]' 'max_connections = 64' '[headless]' \
+	    'unattended = "wait"'
 	gate_up --mode=prompt
 	attack F14-01 'a hundred ids with the token of agents' \
-	    floods "$state/tokens/agent"
+	    floods "$tokens/agent"
 	attack F14-02 'a hundred ids without a token' floods ''
 	attack F14-03 'a hundred ids as the MCP proxy' \
-	    floods "$state/tokens/agents/mcp"
+	    floods "$tokens/agents/mcp"
 	still 'another program can ask' asked
 	attack F14-04 'sixty open actions in a thread' chips
 	attack F14-05 'all connections, in silence' shut_out 200

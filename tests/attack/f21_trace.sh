@@ -81,7 +81,7 @@ rows() {
 	attack F21-04 'approve an action with the token of an agent' \
 	    unseen role_refused 1 agent POST /v1/actions/execute '{}'
 	attack F21-05 'answer with the token of a viewer' unseen role_refused 1 \
-	    with_token "file:$state/tokens/viewer" POST \
+	    with_token "file:$tokens/viewer" POST \
 	    /v1/prompts/perm-0/decision '{"decision":"allow_once","rev":0}'
 	attack F21-06 'try a token' unseen wrong_token 3 \
 	    with_token guess GET /v1/state
@@ -100,7 +100,10 @@ rows() {
 	    unseen foreign_site 1 foreign_origin 'Origin: http://evil.example'
 	attack F21-12 'the same without an Origin' unseen foreign_site 1 \
 	    foreign_origin 'Sec-Fetch-Site: cross-site'
-	attack F21-13 'try a code for the page' unseen wrong_code 2 guess_code
+	# By the socket of agents no code is exchanged, right or wrong.
+	kind=wrong_code
+	[ "$mode" = user ] || kind=foreign_user
+	attack F21-13 'try a code for the page' unseen $kind 2 guess_code
 	attack F21-14 'send another call under a used id' unseen call_changed 1 \
 	    spent_id
 	attack F21-15 'fill the ledger with refusals' fills

@@ -6,34 +6,6 @@ set -eu
 . tests/lib/cli.sh
 . tests/attack/lib.sh
 
-# ask ID JSON: a call of an extension, in the background; waits until it is
-# asked about.
-ask() {
-	agent POST /v1/hostcalls "$2" >"$tmp/call.$1" 2>&1 &
-	for i in $(seq 600); do
-		person GET /v1/prompts | grep -q "$1" && return 0
-		[ ! -s "$tmp/call.$1" ] || return 1
-		sleep 0.05
-	done
-	return 1
-}
-
-call_of() { # ID EXTENSION-JSON COMMAND
-	jq -nac --arg id "$1" --arg c "$3" --argjson x "$2" \
-	    '{call_id:$id,method:"exec",params:{command:$c},extension:$x}'
-}
-
-# watch: somebody is there to answer.
-watch() {
-	person_runs prompts watch --attend >"$tmp/watched" 2>&1 &
-	watcher=$!
-	for i in $(seq 600); do
-		person GET /v1/state | grep -q '"attended":true' && return 0
-		sleep 0.05
-	done
-	return 1
-}
-
 # shows_raw ID BYTES: every text face, the JSON view and the command line.
 shows_raw() {
 	prompt=$(person GET /v1/prompts | jq -r --arg c "$1" \
@@ -70,6 +42,7 @@ allows_waiting() {
 }
 
 rows() {
+	configure '[prompt]' 'timeout_seconds = 600' 'cooldown = false'
 	gate_up
 	watch
 	ok "$mode: a name in two alphabets" ask look-1 "$(call_of look-1 '{"id":"ext.pay","version":"1.0.0","name":"раураl"}' ls)"

@@ -1,4 +1,5 @@
 # What the suites of tests/attack share; README.md says how a row is written.
+# R-511: each runs in both modes.
 # Read it behind tests/lib/cli.sh, from the root of the tree.
 
 PYTHONDONTWRITEBYTECODE=1
@@ -14,10 +15,13 @@ tree=$PWD
 document=${ATTACK_DOCUMENT:-SECURITY.md}
 # Nobody in particular: root would be refused nothing, whatever the gate does.
 attack_uid=${ATTACK_UID:-65534}
-mode=user server= open= tried=0
+mode=user wanted_tokens= server= open= tried=0
 trap 'gate_down; rm -rf "$tmp"' EXIT
+# What each row came to: id, mode, held or open.
+: "${ATTACK_SEEN:=$tmp/seen}"
+: >>"$ATTACK_SEEN"
 
-# as_user COMMAND...: as the one user of user mode.
+# as_user COMMAND...: as the user that an agent has.
 become=
 [ "$(id -u)" != 0 ] || become="setpriv --reuid=$attack_uid \
     --regid=$attack_uid --clear-groups --"
@@ -26,18 +30,43 @@ as_user() { $become "$@"; }
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 
-# house: a throw-away home, default places; the same for every mode.
+# house: a throw-away home and the places of this mode.  $state and $config
+# are the gate's, $tokens has those that the agent was given, $person_home is
+# where the person lives.
 house() {
-	rm -rf "$tmp/$mode"
-	mkdir -p "$tmp/$mode/home" "$tmp/$mode/project" "$tmp/$mode/canary"
-	HOME=$tmp/$mode/home
-	state=$HOME/.local/state/solgate
-	config=$HOME/.config/solgate
 	project=$tmp/$mode/project
 	canaries=$tmp/$mode/canary
-	export HOME state config project canaries
+	rm -rf "$tmp/$mode"
+	mkdir -p "$tmp/$mode/home" "$project" "$canaries"
 	chmod 755 "$tmp"
-	[ "$(id -u)" != 0 ] || chown -R "$attack_uid:$attack_uid" "$tmp/$mode"
+	"house_$mode"
+	chmod 1777 "$canaries"
+	export HOME state config tokens person_home project canaries
+}
+
+house_user() {
+	HOME=$tmp/user/home
+	state=$HOME/.local/state/solgate
+	config=$HOME/.config/solgate
+	tokens=$state/tokens
+	person_home=$HOME
+	[ "$(id -u)" != 0 ] || chown -R "$attack_uid:$attack_uid" "$tmp/user"
+}
+
+# The agents of a machine are robot's; alice is a person; see tests/lib/system.sh.
+house_system() {
+	. tests/lib/system.sh
+	system_house
+	HOME=$tmp/home/robot
+	state=/var/lib/solgate
+	config=/etc/solgate
+	tokens=$HOME/.local/state/solgate/tokens
+	person_home=$tmp/home/alice
+	attack_uid=4242
+	become="setpriv --reuid=4242 --regid=4242 --clear-groups --"
+	chown -R 4242:4242 "$tmp/system"
+	SOLGATE_PERSON= "$SOLGATE" setup --system --people=alice \
+	    >"$tmp/setup" 2>&1 || cat "$tmp/setup" >&2
 }
 
 # wait_gate: until the gate that was started is ready; fails if it ended.
@@ -66,6 +95,55 @@ gate_up_user() {
 	(cd "$project" && exec setsid $become "$SOLGATE" serve --no-tcp \
 	    "$@") >"$tmp/served" 2>"$tmp/said" </dev/null &
 	server=$!
+}
+
+# The gate of a machine, started by root; then the tokens that an administrator
+# would give to the agent's user.
+gate_up_system() {
+	agent_socket=/run/solgate/agents.sock
+	person_socket=/run/solgate/people.sock
+	export agent_socket person_socket
+	system_up --no-tcp "$@"
+	give_tokens 4242 "$tokens" host.claude host.codex host.gemini mcp acp \
+	    $wanted_tokens
+	for role in agent viewer; do
+		install -o 4242 -g 4242 -m 600 "$state/tokens/$role" \
+		    "$tokens/$role"
+	done
+}
+
+# give_tokens UID DIRECTORY ID...: by root, from the gate.
+give_tokens() {
+	$python "$tree/tests/attack/give.py" "$person_socket" "$@"
+}
+
+# configure LINE...: the settings of the gate, before it is up.
+configure() {
+	if [ "$mode" = user ]; then
+		as_user sh -c 'mkdir -p -m 700 "$1" && cat >"$1/config.toml" &&
+		    chmod 600 "$1/config.toml"' - "$config"
+	else
+		cat >>"$config/config.toml"
+	fi <<-END
+	$(printf '%s\n' "$@")
+	END
+}
+
+# ended: the gate is gone; waits for what is left of it.
+ended() {
+	for i in $(seq 100); do
+		kill -0 "$server" 2>/dev/null || break
+		case $(cut -d' ' -f3 "/proc/$server/stat" 2>/dev/null) in
+		Z | '') break ;;
+		esac
+		sleep 0.02
+	done
+	case $(cut -d' ' -f3 "/proc/$server/stat" 2>/dev/null) in
+	Z | '') ;;
+	*) return 1 ;;
+	esac
+	wait "$server" 2>/dev/null || :
+	return 0
 }
 
 gate_down() {
@@ -98,7 +176,7 @@ tool() {
 # that $token holds ("" for none); prints status and body.
 agent() {
 	as_agent $python "$tree/tests/attack/host.py" http "$agent_socket" \
-	    "${token-file:$state/tokens/agent}" "$@"
+	    "${token-file:$tokens/agent}" "$@"
 }
 
 # runs SCRIPT: the agent runs this in a shell, as after an allow; $canary is
@@ -113,20 +191,41 @@ as_agent() {
 }
 
 as_agent_user() { as_user "$@"; }
+as_agent_system() { as_user "$@"; }
 
 # person METHOD PATH [BODY]: a person at a terminal of their own.
 person() {
-	"as_person_$mode" $python "$tree/tests/attack/person.py" http \
-	    "$person_socket" "$state" "$@"
+	if [ "$mode" = user ]; then
+		as_person_user $python "$tree/tests/attack/person.py" http \
+		    "$person_socket" "$state" "$@"
+	elif [ "$1" = GET ]; then # root looks, which is quicker
+		curl -sS --unix-socket "$person_socket" "http://localhost$2"
+	else
+		as_person_system $python "$tree/tests/attack/person.py" \
+		    direct "$person_socket" "$state" "$@"
+	fi
 }
 
 # person_runs ARGUMENT...: the program, at a person's terminal.
 person_runs() {
-	"as_person_$mode" $python "$tree/tests/attack/person.py" run \
-	    "$SOLGATE" "$@"
+	at_terminal "$SOLGATE" "$@"
 }
 
+# at_terminal COMMAND...: a person runs it.
+at_terminal() {
+	"at_terminal_$mode" "$@"
+}
+
+at_terminal_user() {
+	as_person_user $python "$tree/tests/attack/person.py" run "$@"
+}
+
+at_terminal_system() { as_person_system "$@"; }
+
 as_person_user() { (cd "$project" && as_user "$@"); }
+
+# Where she logged in, with a record of it.
+as_person_system() { (cd "$tree" && login alice "$@"); }
 
 # allow PATTERN...: grants of host.claude for commands, made by a person.
 allow() {
@@ -144,6 +243,10 @@ permissive() {
 
 # agent_token ID: a token for the extension ID, before the gate is up.
 agent_token() {
+	if [ "$mode" = system ]; then
+		wanted_tokens="$wanted_tokens $1"
+		return
+	fi
 	as_user sh -c 'umask 077; mkdir -p "$1" && head -c 32 /dev/urandom |
 	    base64 -w 0 | tr +/ -_ | tr -d = >"$1/$2"' - \
 	    "$state/tokens/agents" "$1"
@@ -163,8 +266,11 @@ attack() {
 	canary=$canaries/$id
 	export canary
 	tried=$((tried + 1))
+	outcome=held
 	"$@" >"$tmp/attack.out" 2>&1 </dev/null || :
-	if [ -e "$canary" ]; then
+	[ ! -e "$canary" ] || outcome=open
+	echo "$id $mode $outcome" >>"$ATTACK_SEEN"
+	if [ $outcome = open ]; then
 		if [ "$mode" = user ] && named "$id"; then
 			passed=$((passed + 1))
 			open="$open $id"
@@ -181,6 +287,11 @@ attack() {
 	else
 		passed=$((passed + 1))
 	fi
+}
+
+# not_here ID WHY: a row that cannot be tried in this mode, or only otherwise.
+not_here() {
+	echo "not in $mode mode: $1: $2"
 }
 
 # hook_allows COMMAND, tool_allows NAME JSON: for an attack that is a question
@@ -239,19 +350,98 @@ still() {
 	ok "$mode: $words" [ -e "$canary" ]
 }
 
-# in_modes NAME ROWS: run the function ROWS in each mode there is here, then
-# say how it went.  A mode says with mode_MODE whether it can be had.
+# ask ID JSON: a call of an extension, in the background; waits until it is
+# asked about.
+ask() {
+	agent POST /v1/hostcalls "$2" >"$tmp/call.$1" 2>&1 &
+	for i in $(seq 600); do
+		person GET /v1/prompts | grep -q "$1" && return 0
+		[ ! -s "$tmp/call.$1" ] || return 1
+		sleep 0.05
+	done
+	return 1
+}
+
+call_of() { # ID EXTENSION-JSON COMMAND
+	jq -nac --arg id "$1" --arg c "$3" --argjson x "$2" \
+	    '{call_id:$id,method:"exec",params:{command:$c},extension:$x}'
+}
+
+# watch: somebody is there to answer.
+watch() {
+	person_runs prompts watch --attend >"$tmp/watched" 2>&1 &
+	watcher=$!
+	for i in $(seq 600); do
+		person GET /v1/state | grep -q '"attended":true' && return 0
+		sleep 0.05
+	done
+	return 1
+}
+
+# prompt_of CALL: the question that it waits in.
+prompt_of() {
+	person GET /v1/prompts | jq -r --arg c "$1" \
+	    '.prompts[] | select(.callIds | index($c)) | .promptId'
+}
+
+# mode_system: whether a machine of one's own can be had here.
+mode_system() {
+	[ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null
+}
+
+# in_modes NAME ROWS: run the function ROWS in each mode there is here, then say
+# how it went.  System mode has a mount namespace of its own: the suite is run
+# once more inside, with the program as it is released.
 in_modes() {
-	for mode in user system; do
-		if ! command -v "gate_up_$mode" >/dev/null ||
-		    { command -v "mode_$mode" >/dev/null && ! "mode_$mode"; }; then
-			echo "$1: no $mode mode here"
-			continue
-		fi
+	if [ -n "${ATTACK_INSIDE-}" ]; then
+		mode=system
 		house
 		$2
 		gate_down
-	done
-	echo "$1: $tried attacks, open in user mode:${open:- none}"
+		done_tests "$1"
+		return
+	fi
+	house
+	$2
+	gate_down
+	if mode_system; then
+		ATTACK_INSIDE=1 ATTACK_SEEN=$ATTACK_SEEN \
+		    SOLGATE=${SOLGATE_RELEASE:-$SOLGATE} \
+		    unshare -m --propagation private sh "$0" >"$tmp/inside" || :
+		grep '^not in ' "$tmp/inside" || :
+		count_inside "$(tail -n 1 "$tmp/inside")"
+	else
+		echo "$1: no system mode here: it needs root and a mount namespace"
+	fi
+	account "$1"
 	done_tests "$1"
+}
+
+# count_inside LINE: what the run inside counted is counted here.
+count_inside() {
+	case $1 in
+	*": "*" passed, "*" failed")
+		inside=${1##*: }
+		passed=$((passed + ${inside%% *}))
+		inside=${inside##*, }
+		failed=$((failed + ${inside%% *}))
+		;;
+	*)
+		failed=$((failed + 1))
+		echo "FAILED: system mode: no report" >&2
+		;;
+	esac
+}
+
+# account NAME: how many rows of which finding, and what stayed open.
+account() {
+	for which in user system; do
+		grep -q " $which " "$ATTACK_SEEN" || continue
+		echo "$1: $which mode: $(grep -c " $which " "$ATTACK_SEEN")" \
+		    "attacks ($(sed -n "s/^\(F[0-9]*\).* $which .*/\1/p" \
+		    "$ATTACK_SEEN" | sort | uniq -c |
+		    awk '{ printf "%s%s %s", s, $2, $1; s = ", " }'))," \
+		    "open: $(sed -n "s/ $which open$//p" "$ATTACK_SEEN" |
+		    paste -sd ' ' | sed 's/^$/none/')"
+	done
 }

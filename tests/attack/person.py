@@ -1,6 +1,7 @@
 """A person at a terminal of their own, which no agent has opened.
 
     person.py http SOCKET STATE METHOD PATH [BODY]
+    person.py direct SOCKET STATE METHOD PATH [BODY]    at the terminal it is started in
     person.py run COMMAND...
 
 Prints what the terminal showed; http prints the body of the answer and ends
@@ -27,6 +28,8 @@ def http(socket, state, method, path, body=None):
 
 
 def main(verb, *rest):
+    if verb == "direct":
+        http(*rest)
     pid, fd = pty.fork()
     if pid == 0:
         if verb == "http":

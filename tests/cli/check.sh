@@ -29,6 +29,14 @@ verdict 'a host' 0 ALLOW --allow 'http:*.example' --allow 'http:a.example' e htt
 verdict 'not http' 3 DENY --mode permissive e http file:///etc/passwd
 verdict 'a preset' 3 DENY --profile safe e exec ls
 verdict 'the same for reading' 0 ALLOW --profile safe e read src/a.c
+# profiles that keep their name.
+verdict 'safe: inside the project' 0 ALLOW --profile safe e write src/a.c
+verdict 'safe: the system' 3 DENY --profile safe e write /etc/cron.d/x
+verdict 'safe: the home' 3 DENY --profile safe e write /root/.bashrc
+verdict 'safe: any host' 3 DENY --profile safe e http https://evil.example/x
+verdict 'balanced: any host' 5 ASK --profile balanced e http https://evil.example/x
+verdict 'the default has a name' 5 ASK --profile prompt e read src/a.c
+verdict 'permissive' 0 ALLOW --profile permissive e exec ls
 verdict 'a tool' 5 ASK e tool deploy
 verdict 'variables' 5 ASK e env HOME PATH
 verdict 'an operation' 0 ALLOW --allow session:fork e session fork

@@ -7,7 +7,7 @@ for shell in bash zsh fish; do
 	run completion $shell
 	same "L6: $shell" 0 "$status"
 	cp "$tmp/out" "$tmp/$shell"
-	"$SOLGATE" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >"$tmp/names"
+	"$SOLGATE" help | sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' >"$tmp/names"
 	while read -r name; do
 		for o in $("$SOLGATE" help "$name" | sed -nE 's/^  --([a-z-]+).*/\1/p'); do
 			ok "L6: $shell, $name --$o" grep -qE -- "(--| -l )$o( |$|\")" "$tmp/$shell"
@@ -61,6 +61,15 @@ for shell in zsh bash fish; do
 	same "L6: $shell, a part" 'revoke' "$(complete_$shell solgate grants rev)"
 	same "L6: $shell, an option" '--attend' "$(complete_$shell solgate prompts --att)"
 	same "L6: $shell, a decision" 'allow_session' "$(complete_$shell solgate decide x allow_s)"
+	# R-538: values of options, areas, shapes, capabilities, hosts.
+	if [ $shell != zsh ]; then
+		same "R-538: $shell, a value" 'permissive' "$(complete_$shell solgate check --mode perm)"
+		same "R-538: $shell, an area" 'breakpoint' "$(complete_$shell solgate eval breakp)"
+		same "R-538: $shell, a shape" 'IntentGateResult' "$(complete_$shell solgate schema IntentGateR)"
+		same "R-538: $shell, a capability" 'exec' "$(complete_$shell solgate grants add ext.x exe)"
+		same "R-538: $shell, a host" 'gemini' "$(complete_$shell solgate install gem)"
+		same "R-538: $shell, a setting" 'policy.mode' "$(complete_$shell solgate config set policy.mo)"
+	fi
 	same "L6: $shell, the id of a prompt" "$prompt" "$(complete_$shell solgate decide perm)"
 	same "L6: $shell, the id of a grant" "$id" \
 	    "$(complete_$shell solgate grants revoke "${id%????}")"

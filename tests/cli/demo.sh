@@ -13,10 +13,12 @@ left() {
 run demo --fast
 same 'it ends well' 0 "$status"
 same 'nothing on stderr' '' "$(cat "$tmp/err")"
-for line in '[1/4] approved by cli -> Reminder created' \
-    '[2/4] deny_once by cli' \
+for line in '[1/5] deny_once by cli' 'your note: no force pushes; push a branch for review' \
+    '[1/5] allow_once by cli -> the agent may push its branch' \
+    '1  policy.decision  deny_once  ext.coder  exec' '2  policy.decision  allow_once  ext.coder  exec' \
+    '[3/5] approved by cli -> Reminder created' '[2/5] deny_once by cli' \
     'User ignored confirmation and said: Actually it'"'"'s 100 watts' \
-    '[4/4] deny_timeout by timeout' 'chain verified'; do
+    '[5/5] deny_timeout by timeout' 'chain verified'; do
 	ok "says $line" has "$tmp/out" "$line"
 done
 same 'nothing is left in the temporary directory' '' "$(left)"
@@ -25,7 +27,7 @@ cp "$tmp/out" "$tmp/first"
 run demo --fast
 same 'twice the same' '' "$(diff "$tmp/first" "$tmp/out")"
 
-for s in chip batch spec peak; do
+for s in push batch chip spec silence peak; do
 	run demo --fast --scenario $s
 	same "$s" 0 "$status"
 done
@@ -37,7 +39,7 @@ same 'no such scenario' 2 "$status"
 "$SOLGATE" demo </dev/null >"$tmp/out" 2>&1 &
 demo=$!
 for i in $(seq 1200); do
-	grep -q '\[4/4\]' "$tmp/out" && break
+	grep -q '\[5/5\]' "$tmp/out" && break
 	sleep 0.1
 done
 ok 'says that nobody is there' has "$tmp/out" 'There is no terminal'

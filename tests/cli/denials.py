@@ -143,7 +143,8 @@ def check_everyday():
     programs = {c.split()[0] for _, cs in table for c in cs.split(" ;; ")}
     print(f"{len(programs)} programs; without the denials "
           f"{bare.count('allow')} are allowed")
-    sys.exit(0 if count["allow"] >= 0.95 * total and total >= 300 else 1)
+    good = count["allow"] >= 0.95 * total and len(programs) >= 100
+    sys.exit(0 if good and total >= 300 else 1)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@
 
 HOME=$tmp/home
 export HOME
+unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_RUNTIME_DIR SOLGATE_STATE SOLGATE_SOCKET
 mkdir -p "$HOME"
+state=$HOME/.local/state/solgate
 f=$tmp/mcp.json
 program=$(realpath "$SOLGATE")
 
@@ -34,15 +36,17 @@ run install mcp "$f"
 same 'install' 0 "$status"
 ok 'what the dry run showed' cmp -s "$f" "$tmp/dry"
 same 'the mode stays' 644 "$(stat -c %a "$f")"
-same 'a command' "$(printf '%s' "[\"mcp\",\"--name=files\",\"--\",\"npx\",\"-y\",\"@modelcontextprotocol/server-filesystem\",\"/tmp/a b\"]")" \
+# R-498: the gate is named by absolute paths, and by nothing else.
+gate=$(printf '"--socket=%s","--token=%s"' "$state/run/solgate.sock" "$state/tokens/agents/mcp")
+same 'a command' "$(printf '%s' "[\"mcp\",\"--name=files\",$gate,\"--\",\"npx\",\"-y\",\"@modelcontextprotocol/server-filesystem\",\"/tmp/a b\"]")" \
     "$(jq -c .mcpServers.files.args "$f")"
 same 'by this program' "$program" "$(jq -r .mcpServers.files.command "$f")"
 same 'its environment' 'vé' "$(jq -r .mcpServers.files.env.K "$f")"
-same 'a name is made plain' '["mcp","--name=web-one","--http=http://127.0.0.1:9/mcp?a=\"b"]' \
+same 'a name is made plain' '["mcp","--name=web-one","--http=http://127.0.0.1:9/mcp?a=\"b",'"$gate]" \
     "$(jq -c '.mcpServers["web one"].args' "$f")"
 same 'and is a process now' stdio "$(jq -r '.mcpServers["web one"].type' "$f")"
 same 'no address beside it' null "$(jq -r .mcpServers.gem.httpUrl "$f")"
-same 'servers of a project' '["mcp","--name=p","--","p"]' \
+same 'servers of a project' '["mcp","--name=p",'"$gate"',"--","p"]' \
     "$(jq -c '.projects["/home/x"].mcpServers.p.args' "$f")"
 same 'everything else' "$(jq -cS 'del(.mcpServers, .projects)' "$tmp/before")" \
     "$(jq -cS 'del(.mcpServers, .projects)' "$f")"
@@ -65,7 +69,7 @@ ok 'and changes nothing' cmp -s "$f" "$tmp/before"
 run install mcp "$f"
 jq '. + {"later":true} | .mcpServers.new = {"command":"n"}' "$f" >"$tmp/changed" && cat "$tmp/changed" >"$f"
 run install mcp "$f"
-same 'a new server is gated' '["mcp","--name=new","--","n"]' "$(jq -c .mcpServers.new.args "$f")"
+same 'a new server is gated' '["mcp","--name=new",'"$gate"',"--","n"]' "$(jq -c .mcpServers.new.args "$f")"
 run uninstall mcp "$f"
 same 'what came later stays' \
     "$(jq -cS '. + {"later":true} | .mcpServers.new = {"command":"n"} | del(.projects["/home/x"].mcpServers.p.args)' "$tmp/before")" \

@@ -36,10 +36,10 @@ cells() {
 
 run help
 cp "$tmp/out" "$tmp/all"
-sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out" >"$tmp/commands"
+sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' "$tmp/out" >"$tmp/commands"
 ok 'the program has commands' test -s "$tmp/commands"
 same 'D3: commands with their summaries, in their order' \
-    "$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)  *\(.*\)/\1 \2/p' "$tmp/out")" \
+    "$(sed -nE 's/^  ([a-z]+) +([A-Z])/\1 \2/p' "$tmp/out")" \
     "$(part "$page" '# COMMANDS' | plain | sed -nE '/^[a-z]+$/{N;s/\n\t/ /;s/\. See .*//p;}')"
 same 'exit codes' "$(sed -n 's/^ *\([0-9][0-9]*\)  /\1 /p' "$tmp/out")" \
     "$(part "$page" '# EXIT STATUS' | plain |
@@ -51,7 +51,7 @@ done
 
 # agrees COMMAND PAGE: usage line and options of what is in $tmp/part.
 agrees() {
-	same "D3: usage of $1 in $2" "$(sed -n 's/^Usage: //p' "$tmp/out")" \
+	same "D3: usage of $1 in $2" "$(sed -n '/^$/q;s/^Usage: //;s/^ *//;p' "$tmp/out" | paste -sd ' ')" \
 	    "$(grep -m 1 "^solgate $1" "$tmp/part")"
 	same "D3: options of $1 in $2" \
 	    "$(sed -nE 's/^  (--[a-z-]+(=[A-Z]+)?) .*/\1/p' "$tmp/out")" \

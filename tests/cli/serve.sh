@@ -132,5 +132,20 @@ if command -v systemd-analyze >/dev/null; then
 	    systemd-analyze --user --man=no verify "$unit"
 fi
 
+# R-522: --uninstall undoes it, and nothing else.
+find "$HOME" -type f ! -name solgate.service | sort >"$tmp/kept"
+PATH=$tmp/bin:$PATH run serve --uninstall
+same 'uninstall' 0 "$status"
+ok 'no unit' test ! -e "$unit"
+ok 'stopped and disabled' has "$tmp/systemctl" '--user disable --now solgate.service'
+ok 'the hooks are named' has "$tmp/err" 'solgate uninstall claude'
+find "$HOME" -type f ! -name solgate.service | sort >"$tmp/after"
+same 'all else stays' '' "$(diff "$tmp/kept" "$tmp/after")"
+PATH=$tmp/bin:$PATH run serve --uninstall
+same 'twice' 0 "$status"
+ok 'there is nothing to undo' has "$tmp/err" 'is not installed as your service'
+run serve --install --uninstall
+same 'one of them' 2 "$status"
+
 server=
 done_tests serve

@@ -25,14 +25,18 @@ other_shows() {
 
 screen 110x40 "$SOLGATE" demo
 ok 'D2: the demo says how to answer' shows 'solgate tui --state'
-ok 'D2: an offer' shows '[1/4] Assistant suggests: Create Reminder'
+ok 'D2: a forced push' shows 'git push --force origin main'
 state=$(shot | sed -n 's/.*solgate tui --state \([^ ]*\).*/\1/p')
 ok 'D2: its state is its own' test -d "$state"
-mux new-session -d -s t -x 80 -y 24 "$SOLGATE" tui --state "$state"
-ok 'D2: the second terminal' other_shows 'Nothing is waiting'
+keys d Enter
+ok 'D2: a note' shows 'A note for the agent'
+keys 'use a branch' Enter
+ok 'D2: the agent hears it' shows 'your note: use a branch'
+ok 'D2: it goes on' shows 'git push origin HEAD:review'
 keys a Enter
-ok 'D2: approved' shows '[1/4] approved by cli'
-ok 'D2: then a batch' shows '[2/4] "Auto Commit on Exit" asks: exec, high risk, 3 requests'
+ok 'D2: allowed' shows '[1/5] allow_once by cli'
+ok 'D2: then a batch' shows '[2/5] "Auto Commit on Exit" asks: exec, high risk, 3 requests'
+mux new-session -d -s t -x 80 -y 24 "$SOLGATE" tui --state "$state"
 ok 'D2: the modal' other_shows '3 pending exec requests'
 ok 'D2: with its answers' other_shows '[A] Allow once'
 # The arming is the real one here: a key is pressed until it counts.
@@ -47,20 +51,25 @@ denies() {
 	shot | grep -qF "$1"
 }
 ok 'D2: ? to look' soon looks
-ok 'D2: D to deny' soon denies '[2/4] deny_once by tui'
-ok 'D2: a proposal' shows '[3/4] Spec Asst proposes a load'
+ok 'D2: D to deny' soon denies '[2/5] deny_once by tui'
+ok 'D2: an offer' shows '[3/5] Assistant suggests: Create Reminder'
+keys a Enter
+ok 'D2: approved' shows '[3/5] approved by cli'
+ok 'D2: a proposal' shows '[4/5] Spec Asst proposes a load'
 keys "Actually it's 100 watts" Enter
-ok 'D2: a correction' shows 'Correction sent'
+ok 'D2: a correction' shows 'Sent as a correction'
 ok 'D2: and 100 W' shows '100 W'
-ok 'D2: nobody answers the last' shows '[4/4] "Auto Commit on Exit" asks'
+keys confirm Enter
+ok 'D2: confirmed' shows 'Confirmed.'
+ok 'D2: nobody answers the last' shows '[5/5] "Auto Commit on Exit" asks'
 if [ -n "${D2_WAIT-}" ]; then
 	for i in $(seq 8); do
-		shows '[4/4] deny_timeout' 2>/dev/null && break
+		shows '[5/5] deny_timeout' 2>/dev/null && break
 	done
-	ok 'D2: it denies itself' shows '[4/4] deny_timeout'
+	ok 'D2: it denies itself' shows '[5/5] deny_timeout'
 else
 	ok 'D2: it waits in the second terminal' other_shows '[D] Deny'
-	ok 'D2: denied there' soon denies '[4/4] deny_once by tui'
+	ok 'D2: denied there' soon denies '[5/5] deny_once by tui'
 fi
 ok 'D2: all of it is in the ledger' shows 'chain verified'
 ok 'D2: the next command is named' shows 'Next: '

@@ -48,6 +48,7 @@ keys Space
 ok 'closed again' hides 'Why it was denied'
 keys j Enter
 ok 'what is not a denial has none' hides 'Why it was denied'
+keys Space
 keys q
 ok 'it leaves' left 0
 

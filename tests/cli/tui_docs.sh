@@ -24,7 +24,7 @@ same 'where they work' "$(cut -f 1 "$tmp/seed" | uniq)" \
 run help tui
 same 'the options' "$(sed -nE 's/^  (--[a-z-]+).*/\1/p' "$tmp/out" | sort)" \
     "$(sed -n '/^# OPTIONS/,/^# KEYS/p' docs/man/solgate-tui.1.scd |
-    grep '^\*--' | grep -oE -- '--[a-z]+' | sort)"
+    grep '^\*--' | grep -oE -- '--[a-z-]+' | sort)"
 
 # The screens of the document are screens of the program.
 sed -n '/^```text/,/^```$/p' docs/tui.md | grep '│' >"$tmp/lines"

@@ -31,6 +31,9 @@ keys Escape
 ok 'U6: Esc goes back' shows '[A] Allow once'
 same 'U6: nothing is saved' 0 \
     "$("$SOLGATE" grants list --json | jq '[.grants[] | select(.lifetime == "always")] | length')"
+ok 'R-535: Deny is marked at high risk' marks '[D] Deny'
+keys Up
+ok 'Up' marks '[A] Allow once'
 keys Enter
 ok 'Enter does not allow at high risk' shows 'HIGH risk'
 keys Y

@@ -6,7 +6,7 @@ suite=tui_screen
 . tests/lib/tui.sh
 
 settings '[tui]' 'arming_ms = 0' '[prompt]' 'window_ms = 50' 'timeout_seconds = 99' \
-    'cooldown = false'
+    'cooldown = false' '[policy]' 'project = "/"'
 ok 'a gate' start_gate
 
 screen 80x24 "$SOLGATE" tui
@@ -49,7 +49,7 @@ same 'U11: the answers stay' "$row" \
     "$(grep -nF '[A] Allow once' "$tmp/shot" | cut -d: -f1)"
 ok 'I15, R-183: no secret' sh -c '! grep -q ghp_ "$1"' sh "$tmp/raw"
 asks_for b4 'git fetch'
-ok 'R-181: what does not fit is counted' shows '- +1 more'
+ok 'R-533: all of them are there' shows 'git fetch'
 same 'U11: nothing moved' "$row" \
     "$(grep -nF '[D] Deny' "$tmp/shot" | cut -d: -f1 | xargs -I{} expr {} - 1)"
 
@@ -70,7 +70,7 @@ ok 'T27: details' shows 'params'
 for i in 1 2 3 4 5 6 7 8; do keys NPage; done
 ok 'T27: to the end' shows 'solgate-protocol'
 keys '?'
-ok 'T27: then all of it may be allowed' shows '- +1 more'
+ok 'T27: then all of it may be allowed' shows '4 pending'
 ok 'U1: the batch at 80x24' golden batch_80x24
 keys s
 same 'allowed for the session' allow_session "$(told b1)"

@@ -14,7 +14,7 @@ ok 'version the command says the same' cmp -s "$tmp/out" "$tmp/version"
 
 run
 same 'no command exits 2' 2 "$status"
-ok 'no command shows the commands' has "$tmp/err" 'Commands:'
+ok 'no command shows the commands' has "$tmp/err" 'Get started:'
 ok 'no command leaves stdout empty' test ! -s "$tmp/out"
 
 # -h, --help and help say the same, for the whole and for each command.
@@ -28,7 +28,7 @@ ok 'help is --help' cmp -s "$tmp/out" "$tmp/help"
 for code in 0 1 2 3 4 5 6 7 130; do
 	ok "exit code $code is in the help" grep -q "^ *$code  " "$tmp/help"
 done
-for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/help"); do
+for command in $(sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' "$tmp/help"); do
 	run help $command
 	same "L5: help $command exits 0" 0 "$status"
 	cp "$tmp/out" "$tmp/one"
@@ -39,6 +39,55 @@ for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/help");
 	run $command -h
 	ok "L5: $command -h is help $command" cmp -s "$tmp/out" "$tmp/one"
 done
+
+# R-495: help fits 80 columns and groups the commands by task.
+for command in '' $(sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' "$tmp/help"); do
+	run help $command
+	same "R-495: help $command fits" '' "$(awk 'length > 80' "$tmp/out")"
+done
+ok 'R-495: help has groups' test "$(grep -c '^[A-Z][a-z ]*:$' "$tmp/help")" -ge 5
+
+# try ARGUMENT...: as run; what starts to work instead of refusing is ended.
+try() {
+	status=0
+	timeout 60 "$SOLGATE" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || status=$?
+}
+# R-496: words and options that a command does not know are refused, all of
+# them.  Those that take any text, or the words of another program, take them.
+for command in $(sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' "$tmp/help"); do
+	case $command in
+	mcp | acp | run) words= ;; # the words of another program
+	turn | intent | chat) words= ;;   # any text
+	*) words='w1-x w2-x w3-x w4-x w5-x w6-x' ;;
+	esac
+	try "$command" --no-such-option
+	same "R-496: $command, an unknown option" 2 "$status"
+	ok "R-496: $command names it" has "$tmp/err" 'no-such-option'
+	[ -n "$words" ] || continue
+	try "$command" $words
+	same "R-496: $command, words that it does not know" 2 "$status"
+done
+# The verbs of each, with a word too many.
+while read -r line; do
+	try $line w1-x w2-x w3-x w4-x
+	same "R-496: $line, too many words" 2 "$status"
+	try $line --no-such-option
+	same "R-496: $line, an unknown option" 2 "$status"
+done <<E
+$(for command in $(sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' "$tmp/help"); do
+	"$SOLGATE" help "$command" | sed -n '/^$/q;p' | paste -sd ' ' | tr -s ' ' |
+	    sed -n 's/.*\[\([a-z]*\( [A-Z]*\)* | .*\)\].*/\1/p' | tr '|' '\n' |
+	    sed -n "s/^ *\([a-z][a-z]*\)\( .*\)*/$command \1/p" |
+	    grep -vxE 'grants (test|revoke)'
+done)
+E
+run version foo
+same 'R-496: version foo' 2 "$status"
+run open /nope
+same 'R-496: open /nope' 2 "$status"
+ok 'R-496: open names the addresses' has "$tmp/err" '/inbox'
+run eval foo
+ok 'R-496: eval foo guesses nothing' test -z "$(grep mean "$tmp/err")"
 
 run intnet
 same 'unknown command exits 2' 2 "$status"
@@ -54,7 +103,7 @@ run turn --sginal pivot ok
 same 'unknown option exits 2' 2 "$status"
 ok 'L5: unknown option offers the nearest' has "$tmp/err" 'Did you mean --signal?'
 # L5: of every command, an option with two letters changed places.
-for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/help"); do
+for command in $(sed -n 's/^  \([a-z][a-z]*\)  *[A-Z].*/\1/p' "$tmp/help"); do
 	"$SOLGATE" help "$command" | sed -nE 's/^  --([a-z-]{5,}).*/\1/p' | head -n 1 >"$tmp/option"
 	option=$(cat "$tmp/option")
 	[ -n "$option" ] || continue

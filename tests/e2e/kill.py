@@ -6,10 +6,12 @@ Each round starts the server, sends calls that a grant allows, calls that are
 denied, new grants, revocations, and calls that a person is asked about and
 answers, for good or once, over several connections; then it is killed without
 warning.  After each restart (T42, T43, F9, R-454):
-    the grants of the store are those that the ledger leads to;
+    the grants of the store are those that the ledger leads to, and so is the
+    mode in force (R-506);
     no record contradicts another: a call has one end, and nothing that a
     person decided is cancelled afterwards;
     every grant and every answer for good that was acknowledged is there.
+Now and then the store is removed, and the start that makes it again is killed.
 At the end:
     the chain of the ledger verifies;
     every call that was told "allowed" has its record, which names a grant;
@@ -142,6 +144,25 @@ class Answers(threading.Thread):
             self.told[ident] = decision
 
 
+class Modes(threading.Thread):
+    """A person who changes the mode, again and again."""
+
+    def __init__(self, gate, seed):
+        super().__init__()
+        self.gate, self.random, self.told = gate, random.Random(seed), []
+
+    def run(self):
+        try:
+            person = Client(self.gate, "person")
+            while True:
+                mode = self.random.choice(["strict", "prompt"])
+                if person.ask("PUT", "/v1/mode", {"mode": mode})[0] == 200:
+                    self.told.append(mode)
+                threading.Event().wait(0.02)
+        except GONE:
+            pass
+
+
 def records(gate):
     audit = os.path.join(gate.state, "audit")
     for name in sorted(os.listdir(audit)):
@@ -156,11 +177,15 @@ class Book:
 
     def __init__(self, gate):
         self.calls, self.prompts, self.grants, self.time = {}, {}, {}, ""
+        self.mode, self.modes = "prompt", 0
         for record in records(gate):
             assert record["ts"] >= self.time, "time ran back: %s" % record
             self.time = record["ts"]
             if record["event"] == "policy.decision":
                 self.decision(record["data"])
+            elif record["event"] == "mode.changed":
+                self.mode = record["data"]["mode"]
+                self.modes += 1
             elif record["event"] == "grant.revoked":
                 self.grants.pop(record["data"]["grant_id"], None)
             elif record["event"].startswith("grant."):
@@ -200,6 +225,8 @@ def compare(gate, granted, revoked, told):
     assert book.grants == store, "the store has %s, the ledger %s" % (
         sorted(set(store.items()) - set(book.grants.items()))[:3],
         sorted(set(book.grants.items()) - set(store.items()))[:3])
+    mode = Client(gate, "person").ask("GET", "/v1/mode")[1]["mode"]
+    assert mode == book.mode, "the mode is %s, the ledger says %s" % (mode, book.mode)
     gone = granted - set(store)
     assert not gone, "granted, and not there: %s" % sorted(gone)[:5]
     back = revoked & set(store)
@@ -215,6 +242,10 @@ def compare(gate, granted, revoked, told):
 def round_of(gate, turn, dice):
     """Load until the kill; the crew, with what it was told."""
     crew = [Load(gate, "k%d.%d" % (turn, w), dice.random()) for w in range(WORKERS)]
+    # In strict mode nobody is asked; one round in five changes the mode.
+    Client(gate, "person").ask("PUT", "/v1/mode", {"mode": "prompt"})
+    if turn % 5 == 4:
+        crew.append(Modes(gate, dice.random()))
     crew += [Asks(gate, "a%d.%d" % (turn, w)) for w in range(2)] + [Answers(gate, dice.random())]
     for one in crew:
         one.start()
@@ -227,6 +258,18 @@ def round_of(gate, turn, dice):
     return crew
 
 
+def killed_at_start(gate, dice):
+    """The store is gone, and the start that makes it again is killed too."""
+    for name in os.listdir(gate.state):
+        if name.startswith("solgate.db"):
+            os.unlink(os.path.join(gate.state, name))
+    gate.process = subprocess.Popen(
+        [gate.program, "serve", "--state=" + gate.state, "--socket=" + gate.socket, "--no-tcp"],
+        env=gate.env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    threading.Event().wait(dice.uniform(0.001, 0.15))
+    gate.kill()
+
+
 def main():
     program, kills, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     dice = random.Random(seed)
@@ -237,6 +280,7 @@ def main():
         os.fchmod(f.fileno(), 0o600)
         f.write("[prompt]\nwindow_ms = 1\n[extension.\"ext.load\"]\nmode = \"strict\"\n")
     allowed, denied, granted, revoked, told, starts = [], [], set(), set(), {}, []
+    modes = rebuilt = 0
     try:
         gate.start()
         status, body, _ = Client(gate, "person").ask("POST", "/v1/grants", grant("git status"))
@@ -250,8 +294,13 @@ def main():
                 granted.update(one.granted)
                 revoked.update(one.revoked)
             told.update(crew[-1].told)
+            modes += 1 + sum(len(one.told) for one in crew if isinstance(one, Modes))
+            if turn % 7 == 6:
+                killed_at_start(gate, dice)
+                rebuilt += 1
             starts.append(gate.start())
             book = compare(gate, granted, revoked, told)
+            assert book.modes >= modes, "a change of mode is missing: %d of %d" % (book.modes, modes)
         lost = [c for c in allowed if book.calls.get(c, {}).get("decision") != "allow_stored"]
         assert not lost, "told allowed, without a record: %s" % lost[:5]
         odd = [c for c in denied if book.calls.get(c, {"decision": "deny"})["decision"].startswith("allow")]
@@ -260,9 +309,9 @@ def main():
         proof = subprocess.run([program, "audit", "verify", "--dir=" + os.path.join(gate.state, "audit")],
                                capture_output=True, text=True)
         assert proof.returncode == 0, proof.stdout + proof.stderr
-        print("%d kills, %d allowed, %d denied, %d grants, %d revoked, %d answers; "
+        print("%d kills, %d allowed, %d denied, %d grants, %d revoked, %d answers, %d modes, %d stores lost; "
               "slowest restart %.0f ms; %s" % (
-                  kills, len(allowed), len(denied), len(granted), len(revoked), len(told),
+                  kills, len(allowed), len(denied), len(granted), len(revoked), len(told), modes, rebuilt,
                   1000 * max(starts), proof.stdout.strip()))
     except AssertionError:
         print("kept for a look: " + where, file=sys.stderr)

@@ -47,7 +47,7 @@ replays() {
 
 begin scenes --fast
 end scenes 0
-replays scenes 0 4 2
+replays scenes 0 6 4
 
 begin page --page
 ok 'the page is there' soon grep -q 'Ctrl+C ends it' "$kept.out"

@@ -13,7 +13,9 @@ import glob
 import hashlib
 import json
 import os
+import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -318,12 +320,81 @@ def changed_rows():
     house.done()
 
 
+def modes():
+    """R-506: the mode that a person set holds after a crash, also without the store."""
+    house = House()
+
+    def mode(**body):
+        status, said, _ = house.person("PUT", "/v1/mode", body)
+        assert status == 200, (status, said)
+
+    def now():
+        return house.person("GET", "/v1/mode")[1]
+
+    def again(harm=None):
+        house.gate.kill()
+        if harm:
+            harm(house)
+        house.gate.start()
+        return now()
+    mode(mode="strict")
+    record = [r["data"] for r in house.records() if r["event"] == "mode.changed"][-1]
+    check("modes: the record says all", record["mode"] == "strict" and record["settings"] == "prompt" and
+          record["by"] and record["until_ms"] == 0, record)
+    check("modes: killed", again()["mode"] == "strict")
+    check("modes: without the store", again(remove_all)["mode"] == "strict")
+    check("modes: and the row is there again", again()["mode"] == "strict")
+    mode(mode="permissive", ttl_ms=3600000)
+    until = now()["until"]
+    check("modes: until then, and no longer", again() == now() and now()["mode"] == "permissive" and
+          now()["until"] == until, now())
+    check("modes: the same without the store", again(remove_all).get("until") == until, now())
+    mode(mode="permissive", ttl_ms=1000)
+    house.gate.kill()
+    time.sleep(1.1)
+    house.gate.start()
+    check("modes: its time is up while nobody ran", now()["mode"] == "prompt", now())
+    ends = [r["data"] for r in house.records() if r["event"] == "mode.changed"][-1]
+    check("modes: and that is recorded", ends["mode"] == "prompt" and "by" not in ends, ends)
+    mode(mode="strict")
+    os.kill(house.gate.process.pid, signal.SIGHUP)
+    deadline = time.monotonic() + 60
+    while "were read again" not in house.log() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    check("modes: a reload leaves it", now()["mode"] == "strict", now())
+    with open(os.path.join(house.where, "config", "solgate", "config.toml"), "a") as f:
+        f.write('[policy]\nmode = "permissive"\n')
+    check("modes: other settings count", again()["mode"] == "permissive", now())
+    house.done()
+
+
 def no_scope_in_the_ledger():
     house = House()
     house.grant("deny", "frobnicate --secret-word-of-ours *")
     text = "".join(json.dumps(r) for r in house.records())
     check("sealed: no word of a scope stands in the ledger", "secret-word" not in text)
     check("sealed: but it is there", "scope_sealed" in text)
+    # R-509: show opens it, also when the store is gone; without the key it does not.
+    house.call("frobnicate", "--secret-word-of-ours", "now")
+    house.call("ls", "-l", "here")
+    text = "".join(json.dumps(r) for r in house.records())
+    check("sealed: nor of a call", "here" not in text and "scopes_sealed" in text)
+    house.gate.stop()
+    remove_all(house)
+
+    def show():
+        got = subprocess.run([PROGRAM, "audit", "show", "--dir=" + os.path.join(house.gate.state, "audit")],
+                             capture_output=True, text=True)
+        return got.stdout, got.stderr
+    out, err = show()
+    check("show: the call, and what decided", re.search(
+        r"deny_stored  ext.a  exec  .*frobnicate .*  by grant-", out), out + err)
+    check("show: what a rule allowed", re.search(r"allow_policy  ext.a  exec  .*ls -l here  by rule", out), out)
+    check("show: the grant", "grant.added  deny  ext.a  exec  frobnicate --secret-word-of-ours *" in out, out)
+    os.unlink(os.path.join(house.gate.state, "seal.key"))
+    out, err = show()
+    check("show: nothing without the key", "ls -l" not in out and "(sealed)" in out and "seal.key" in err, out + err)
+    house.gate.start()
     house.done()
 
 
@@ -459,6 +530,7 @@ def main():
     without_key_and_store()
     forged_row()
     changed_rows()
+    modes()
     no_scope_in_the_ledger()
     mended("torn", tear_last, "would cut off")
     mended("cut", drop_last, "would take")

@@ -131,10 +131,50 @@ rev=$("$SOLGATE" prompts --json | jq -r ".prompts[0].rev // 1")
 login alice "$SOLGATE" decide "$id" allow_once --rev="$rev" >"$tmp/decided" 2>&1 || cat "$tmp/decided"
 wait $caller || :
 ok 'R-481: a person does' grep -q '"decision":"allow_once"' "$tmp/call"
-kill $attendant 2>/dev/null || :
+pkill -P $attendant 2>/dev/null || :
+wait $attendant 2>/dev/null || :
+ok 'nobody is there any more' soon sh -c 'curl -s --unix-socket "$1" http://localhost/v1/state |
+    grep -q "\"attended\":false"' sh $people
 ok 'R-482: the record names how she was proved' sh -c 'grep "\"decision\":\"allow_once\"" \
     /var/lib/solgate/audit/*.jsonl | grep -q "\"proved\":\"terminal of a login, by utmp\""'
 ok 'R-482: what was refused is recorded' sh -c 'grep -q person_refused /var/lib/solgate/audit/*.jsonl'
+
+# ---- Hooks have tokens, each its user's own ------------------------------
+# hooked USER: what the hook of Claude Code says, as install set it up.
+hooked() {
+	as "$1" $python tests/lib/installed_hook.py "$tmp/home/$1/.claude/settings.json" 'git status'
+}
+tokens() { echo "$tmp/home/$1/.local/state/solgate/tokens/agents/host.claude"; }
+as alice "$SOLGATE" install claude >"$tmp/out" 2>&1 && status=0 || status=$?
+ok 'R-499: a token is given at a terminal only' [ "$status" != 0 ]
+ok 'R-499: and it says who else can' has "$tmp/out" 'sudo solgate install --user='
+ok 'R-499: nothing was written' [ ! -e "$tmp/home/alice/.claude/settings.json" ]
+login alice "$SOLGATE" install claude >"$tmp/out" 2>&1 || cat "$tmp/out"
+same 'R-499: to a person' '600 alice' "$(stat -c '%a %U' "$(tokens alice)")"
+ok 'R-499: the hook asks the agents'"'"' socket' grep -q 'socket=/run/solgate/agents.sock' \
+    "$tmp/home/alice/.claude/settings.json"
+ok 'R-499: its hook is heard' sh -c 'echo "$1" | grep -q "deny .*deny_unattended\|deny .*nobody"' sh "$(hooked alice)"
+as robot "$SOLGATE" install claude >"$tmp/out" 2>&1 && status=0 || status=$?
+ok 'R-499: an agent'"'"'s user gets none by itself' [ "$status" != 0 ]
+same 'R-499: nor by asking for it' 403 "$(asked robot $agents '' POST /v1/tokens '{"id":"host.claude"}' | cut -c1-3)"
+same 'R-499: nor on the socket of people' 403 "$(asked robot $people '' POST /v1/tokens '{"id":"host.claude"}' | cut -c1-3)"
+run install --user=robot claude
+same 'R-499: root gives one to anybody' 0 "$status"
+same 'R-499: which is that user'"'"'s' '600 robot robot' \
+    "$(stat -c '%a %U' "$(tokens robot)") $(stat -c %U "$tmp/home/robot/.claude/settings.json")"
+ok 'R-499: and works' sh -c 'echo "$1" | grep -q "deny .*deny_unattended\|deny .*nobody"' sh "$(hooked robot)"
+same 'R-500: not for another user' 401 "$(asked grouped $agents "$(cat "$(tokens robot)")" POST /v1/hostcalls \
+    "$(echo "$call" | sed 's/c1/c9/; s/ext.a/host.claude/')" | cut -c1-3)"
+same 'R-500: but for this one, as that host' 200 "$(asked robot $agents "$(cat "$(tokens robot)")" POST /v1/hostcalls \
+    "$(echo "$call" | sed 's/c1/c10/; s/ext.a/host.claude/')" | cut -c1-3)"
+same 'R-500: and nobody is it without' 403 "$(asked robot $agents '' POST /v1/hostcalls \
+    "$(echo "$call" | sed 's/c1/c11/; s/ext.a/host.claude/')" | cut -c1-3)"
+old=$(cat "$(tokens robot)")
+run install --user=robot claude
+same 'R-500: a new one takes the place of the old' 401 "$(asked robot $agents "$old" GET /v1/state | cut -c1-3)"
+login alice "$SOLGATE" install --user=robot claude >"$tmp/out" 2>&1 && status=0 || status=$?
+ok 'R-499: a person gives none to others' has "$tmp/out" 'only root may get a token for another user'
+ok 'R-499: the record names whose it is' sh -c 'grep token_made /var/lib/solgate/audit/*.jsonl | grep -q "host.claude@4242"'
 run audit verify --dir=/var/lib/solgate/audit
 same 'the ledger verifies' 0 "$status"
 system_down

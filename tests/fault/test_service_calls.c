@@ -92,7 +92,11 @@ the_event_has_the_seeds_shape(void)
 	    "\"scopes\":[{\"kind\":\"command\",\"summary\":\"git status\"},"
 	    "{\"kind\":\"command\",\"summary\":\"git commit\"}],"
 	    "\"options\":[\"allow_once\",\"allow_session\",\"allow_always\","
-	    "\"deny_once\",\"deny_always\"],\"timeoutMs\":30000,\"rev\":2,"
+	    "\"deny_once\",\"deny_always\"],\"timeoutMs\":30000,"
+	    "\"does\":{\"effects\":[\"changes\",\"reads\"],\"says\":"
+	    "\"reads (git status: the repository); also changes "
+	    "(git commit: the repository or its files)\"},\"cwd\":\"/\","
+	    "\"rev\":2,"
 	    "\"expiresAt\":\"2026-01-01T00:00:30.250Z\",\"blocking\":\"call\","
 	    "\"grantPreview\":{\"scopePattern\":\"git status\","
 	    "\"versionRange\":\"1.2.0\"},\"grantPreviews\":[";

@@ -20,17 +20,24 @@ cases_part() {
 # never neither.  A row of the list is an id, or an area for all of its rows.
 # Leaves $tmp/a (asserted) and $tmp/e (elsewhere, with the reason).
 cases_account() {
-	while read -r id; do
-		grep -qxF "$id" "$tmp/asserted" && kind=asserted || kind=
-		why=$(awk -F '\t' -v id="$id" '!/^#/ && ($1 == id ||
-		    index(id, $1 ".") == 1) { print $2 ": " $3; exit }' "$list")
-		case $kind,$why in
-		asserted,) echo "$id" >>"$tmp/a" ;;
-		asserted,*) echo "$id is asserted, and on the list" >>"$tmp/wrong" ;;
-		,) echo "$id is neither asserted nor on the list" >>"$tmp/wrong" ;;
-		*) printf '%s\t%s\n' "$id" "$why" >>"$tmp/e" ;;
-		esac
-	done <"$tmp/rows"
 	touch "$tmp/a" "$tmp/e" "$tmp/wrong"
+	awk -F '\t' -v a="$tmp/a" -v e="$tmp/e" -v wrong="$tmp/wrong" '
+	    FILENAME == ARGV[1] { asserted[$1] = 1; next }
+	    FILENAME == ARGV[2] {
+		if (!/^#/ && NF) { at[++n] = $1; why[n] = $2 ": " $3 }
+		next
+	    }
+	    {
+		for (i = 1; i <= n && $1 != at[i] && index($1, at[i] ".") != 1;)
+			i++
+		if ($1 in asserted && i <= n)
+			print $1 " is asserted, and on the list" >wrong
+		else if ($1 in asserted)
+			print $1 >a
+		else if (i <= n)
+			print $1 "\t" why[i] >e
+		else
+			print $1 " is neither asserted nor on the list" >wrong
+	    }' "$tmp/asserted" "$list" "$tmp/rows"
 	same 'every row is accounted for' '' "$(cat "$tmp/wrong")"
 }

@@ -99,9 +99,12 @@ is 'K1: changed settings stay' grep -q 'by the administrator' "$root/etc/solgate
 is 'K1: the new version' sh -c 'chroot "$1" dpkg-query -W -f "\${Version}" solgate | grep -qx "$2-2"' \
     sh "$root" "$version"
 is 'K1: removed' inside apt-get -qy remove solgate libsolgate0 libsolgate-dev
+is 'R-522: the hooks are named' grep -qF /home/ada/.claude/settings.json "$tmp/last"
+is 'R-522: the hook refuses' as_user '/usr/bin/solgate hook --event=PreToolUse claude </dev/null; [ $? -eq 2 ]'
+is 'the hooks go' as_user 'rm .claude/settings.json'
 is 'K1: settings of the machine are kept until the purge' test -e "$root/etc/solgate/config.toml"
-is 'K1: no program' test ! -e "$root/usr/bin/solgate"
 is 'K1: purged' inside apt-get -qy purge solgate
+is 'K1: no program' test ! -e "$root/usr/bin/solgate"
 listing >"$tmp/after"
 is "K1: nothing is left but the user's own" sh -c 'diff "$1/before" "$1/after" |
     grep "^[<>]" | grep -v "^> ./home/ada/" >"$1/left"; cat "$1/left"; [ ! -s "$1/left" ]' sh "$tmp"

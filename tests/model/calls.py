@@ -139,7 +139,8 @@ def call(r):
 
 
 def grant(r, cap):
-    g = {"extension_id": r.choice(EXTENSIONS + ["ext.a"]),
+    g = {"extension_id": r.choice(
+            EXTENSIONS * 3 + ["ext.a", "*", "ext.*", "EXT*", "ext.a*", "b*"]),
          "capability": cap if r.random() < 0.8 else r.choice(CAPS),
          "decision": r.choice(["allow", "allow", "deny"])}
     if r.random() < 0.85:

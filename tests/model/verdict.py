@@ -177,6 +177,16 @@ def path_matches(pattern, absolute, root, wide):
                 wide)
 
 
+def is_above(pattern, absolute, root):
+    """Whether a denial speaks of a directory this is in."""
+    at = absolute
+    while at not in ("", "/"):
+        at = at.rpartition("/")[0] or "/"
+        if path_matches(pattern, at, root, True):
+            return True
+    return False
+
+
 # ---- hosts --------------------------------------------------------------
 
 def read_url(text):
@@ -295,10 +305,12 @@ def begins(want, args):
 
 
 def among(want, args):
-    """Whether the words are there in their order, others between them."""
+    """Whether the words are there in their order, others between them; a *
+    stands for any words."""
+    want = [w for w in want if w != "*"]
     at = 0
     for a in args:
-        if at < len(want) and want[at] in ("*", a):
+        if at < len(want) and want[at] == a:
             at += 1
     return at == len(want)
 
@@ -313,10 +325,7 @@ def args_hit(want, args):
     readings = operand_readings(args)
     if rest and all(begins(want, r) for r in readings):
         return True
-    # It says more, in front or behind, or says it in one reading only.  A * in
-    # the middle is an operand here, as in the program.  By the README of
-    # src/command "frob -x origin y" is near "frob * origin" too: if the program
-    # comes to ask there, add begins(want, args) to what is near.
+    # It says more, in front or behind, or says it in one reading only.
     return NEAR if any(among(want, r) for r in readings) else False
 
 
@@ -476,9 +485,12 @@ def find_risk(line, cap, scope):
 def applies(line, g, cap):
     """For this call at all: whose, for what, and still in force."""
     x = line["extension"]
-    if g["extension_id"] != x["id"] or g["capability"] != cap:
-        return False
     allow = g["decision"] == "allow"
+    whose, star, _ = g["extension_id"].partition("*")
+    mine = not allow and x["id"].lower().startswith(whose.lower()) \
+        if star else whose == x["id"]
+    if not mine or g["capability"] != cap:
+        return False
     if "expires_at" in g:
         if allow and line.get("now", "1970") >= g["expires_at"]:
             return False
@@ -542,13 +554,20 @@ def hits(line, g, scope):
         if "absolute" in scope and \
                 path_matches(pattern, scope["absolute"], root, True):
             return True
+        if "absolute" in scope and is_above(
+                pattern, scope["absolute"], root):
+            return None if set("*?[") & set(pattern) else True
         if scope.get("deep") and reaches(pattern, scope["absolute"], root):
             return None
         return None if scope["dynamic"] else False
     if scope["dynamic"]:
         return None
     if scope["kind"] == "host":
-        return host_matches(pattern, scope["url"], True)
+        if host_matches(pattern, scope["url"], True):
+            return True
+        near = pattern.startswith("*.") and \
+            host_matches(pattern[2:], scope["url"], True)
+        return None if near else False
     return any(name_like(pattern, n, True) for n in scope["names"])
 
 
@@ -723,6 +742,7 @@ def rule(line, cap, scope, risk):
         code = "extension_allow"
     elif mode != "permissive" and not wide and \
             stays(line, scope) and \
+            not (cap == "http" and risk == "high") and \
             cap in policy.get("default_caps", ["log", "events"]):
         code = "default_caps"
     elif mode == "strict":

@@ -9,7 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const here = new URL('.', import.meta.url).pathname;
 export const solgate = resolve(process.env.SOLGATE ?? join(here, '../../build/solgate'));
-export const everything = ['node', join(here, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')];
+// Node 18 has what the server calls crypto behind a switch.
+const globals = process.versions.node.startsWith('18.') ? ['--experimental-global-webcrypto'] : [];
+export const everything = ['node', ...globals, join(here, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')];
 export const filesystem = ['node', join(here, 'node_modules/@modelcontextprotocol/server-filesystem/dist/index.js')];
 export const tmp = mkdtempSync(join(tmpdir(), 'mcp-'));
 export { sleep };

@@ -81,6 +81,49 @@ for lib in libical3 libcurl4 libncursesw6; do
 	is "wants $lib" grep -qE "^Recommends:.*\\b$lib\\b" "$control"
 done
 
+# R-522: what people read is in it.
+doc=$tmp/solgate/usr/share/doc/solgate
+for page in README.md SECURITY.md docs/tutorial.md docs/policy-guide.md docs/troubleshooting.md docs/comparison.md \
+    docs/hosts.md docs/pictures/push.svg; do
+	is "ships $page" test -s "$doc/$page"
+done
+
+# R-522: removing it names the hooks that are left, and a stand-in refuses for
+# them.  The scripts of the package, with another place for what they touch.
+mkdir -p "$tmp/rm/bin" "$tmp/rm/var" "$tmp/rm/home/.claude" "$tmp/rm/other"
+printf '#!/bin/sh\nprintf "ada:x:1000:1000::%%s:/bin/sh\\n" "%s" "%s"\n' "$tmp/rm/home" "$tmp/rm/other" >"$tmp/rm/bin/getent"
+chmod +x "$tmp/rm/bin/getent"
+for script in prerm postrm; do
+	sed "s|/var/lib/|$tmp/rm/var/|; s|^bin=.*|bin=$tmp/rm/bin/solgate|" "$tmp/solgate/DEBIAN/$script" >"$tmp/rm/$script"
+	is "$script is whole" sh -c '! grep -q @ "$1"' sh "$tmp/rm/$script"
+done
+removed() { # word
+	PATH="$tmp/rm/bin:$PATH" sh "$tmp/rm/prerm" "$1" && PATH="$tmp/rm/bin:$PATH" sh "$tmp/rm/postrm" "$1"
+}
+is 'removed without hooks' removed remove
+is 'nothing is left' test ! -e "$tmp/rm/bin/solgate"
+echo '{"hooks":{"PreToolUse":[{"hooks":[{"command":"/usr/bin/solgate"}]}]}}' >"$tmp/rm/home/.claude/settings.json"
+is 'an upgrade is silent' removed upgrade
+is 'and leaves nothing' test ! -e "$tmp/rm/bin/solgate"
+is 'removed with a hook' removed remove
+cp "$tmp/out" "$tmp/warned"
+is 'the settings are named' grep -qF "$tmp/rm/home/.claude/settings.json" "$tmp/warned"
+is 'the way out is named' grep -q 'solgate uninstall claude' "$tmp/warned"
+stand_in() { # event: its exit code is that of a refusal
+	"$tmp/rm/bin/solgate" hook --event="$1" claude </dev/null >"$tmp/refused" 2>/dev/null
+	[ $? -eq 2 ]
+}
+is 'the stand-in refuses' stand_in PreToolUse
+is 'and where exit codes do not count' stand_in PermissionRequest
+is 'in words' grep -q '"behavior":"deny"' "$tmp/refused"
+sed -i "s|grep -q \$bin|grep -q /usr/bin/solgate|" "$tmp/rm/postrm"
+is 'purged with a hook' sh "$tmp/rm/postrm" purge
+is 'the stand-in stays' test -e "$tmp/rm/bin/solgate"
+echo '{}' >"$tmp/rm/home/.claude/settings.json"
+is 'purged without one' sh "$tmp/rm/postrm" purge
+is 'the stand-in goes' test ! -e "$tmp/rm/bin/solgate"
+is 'and what it remembered' sh -c '! ls "$1"/* 2>/dev/null' sh "$tmp/rm/var"
+
 # K2: it runs without Node, from where it was unpacked.
 bin=$tmp/solgate/usr/bin/solgate
 is 'K2: the version without anything else' sh -c 'env -i PATH=/nonexistent "$1" --version |

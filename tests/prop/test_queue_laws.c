@@ -156,8 +156,10 @@ any_event(void)
 	    .weight = any(4),
 	    .persistable = any(5) != 0};
 	if (ev.kind == QUEUE_ON_CANCEL || ev.kind == QUEUE_ON_RULE ||
-	    any(25) == 0)
+	    any(ev.kind == QUEUE_ON_DECIDE ? 6 : 25) == 0)
 		ev.call.no = any(w.n_calls + 2);
+	else if (ev.kind == QUEUE_ON_DECIDE && any(4) != 0)
+		ev.call.no = 0; /* all that were seen */
 	return ev;
 }
 
@@ -169,6 +171,7 @@ is_yes_to(const struct queue_event *ev, const struct queue_effect *e)
 	    (ev->option == SG_OPTION_ALLOW_ONCE ||
 		ev->option == SG_OPTION_ALLOW_SESSION ||
 		ev->option == SG_OPTION_ALLOW_ALWAYS) &&
+	    (ev->call.no == 0 || ev->call.no == e->call) &&
 	    queue_id_eq(&ev->prompt, &e->prompt);
 }
 

@@ -13,6 +13,10 @@
 static struct arena memory;
 static struct launch table;
 
+#define PART_OF_A_WORD                                                        \
+	"a * stands for whole words, not for a part of one; quote what else " \
+	"a shell would change"
+
 static const struct {
 	const char *pattern, *why;
 } refused[] = {
@@ -32,14 +36,14 @@ static const struct {
     {"a # b", "it has a comment"},
     {"a > b", "a pattern must not redirect input or output"},
     {">b", "a pattern must not redirect input or output"},
-    {"A=1 b", "a pattern may only have words and *; quote the rest"},
-    {"a $b", "a pattern may only have words and *; quote the rest"},
-    {"a b*", "a pattern may only have words and *; quote the rest"},
-    {"a **", "a pattern may only have words and *; quote the rest"},
-    {"a ''*", "a pattern may only have words and *; quote the rest"},
-    {"a ?", "a pattern may only have words and *; quote the rest"},
-    {"a ~", "a pattern may only have words and *; quote the rest"},
-    {"a {b,c}", "a pattern may only have words and *; quote the rest"},
+    {"A=1 b", "a pattern must begin with the program, not with a variable"},
+    {"a $b", PART_OF_A_WORD},
+    {"a b*", PART_OF_A_WORD},
+    {"a **", PART_OF_A_WORD},
+    {"a ''*", PART_OF_A_WORD},
+    {"a ?", PART_OF_A_WORD},
+    {"a ~", PART_OF_A_WORD},
+    {"a {b,c}", PART_OF_A_WORD},
     {"a 'b", "a quote, a bracket or a here-document is not closed"},
 };
 

@@ -138,7 +138,7 @@ an_allow_names_what_was_shown(void)
 	ev = ground_event(&p.d.on.g, SG_EVENT_CAPABILITY_PROMPT_UPDATE, 7);
 	CHECK(strstr(ev, "\"joined\":[{\"callId\":\"c2\"") != NULL &&
 		strstr(ev, "git push --force") != NULL &&
-		strstr(ev, "\"risk\":\"high\"}]") != NULL,
+		strstr(ev, "\"risk\":\"high\",\"does\":") != NULL,
 	    "R-448: what joined: %s", ev);
 	run_as(&p, &s, 7, run_prompt_decide, &prompt_decision_contract, id,
 	    "{\"decision\":\"allow_once\",\"rev\":1}");

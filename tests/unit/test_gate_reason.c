@@ -100,7 +100,7 @@ a_question_that_was_denied(void)
 	} ends[] = {{SG_DECISION_DENY_ONCE, "Ask the person what"},
 	    {SG_DECISION_DENY_ALWAYS, "Ask the person what"},
 	    {SG_DECISION_DENY_TIMEOUT, "Try again when a person"},
-	    {SG_DECISION_DENY_UNATTENDED, "Try again when a person"},
+	    {SG_DECISION_DENY_UNATTENDED, "Tell the person: nobody is there"},
 	    {SG_DECISION_DENY_COOLDOWN, "Wait, or ask"},
 	    {SG_DECISION_DENY_LIMIT, "Try again later"}},
 	  *x;

@@ -318,6 +318,7 @@ a_grant_and_its_rule(void)
 static void
 grants_of_now(void)
 {
+	const struct service_config none = {.n_rules = 0};
 	struct place p;
 	struct grants g;
 	struct sg_error e = {0};
@@ -328,12 +329,14 @@ grants_of_now(void)
 
 	if (!place_open(&p))
 		return;
-	CHECK(kept_grants_now(&p.store, &idna_libidn2, &p.a, &g, &e) == SG_OK &&
+	CHECK(kept_grants_now(&none, &p.store, &idna_libidn2, &p.a, &g, &e) ==
+		    SG_OK &&
 		g.n == 0,
 	    "none");
 	(void)p.store.commit(p.store.self,
 	    &(struct store_unit){.ops = &op, .n = 1}, 1, true, NULL);
-	CHECK(kept_grants_now(&p.store, &idna_libidn2, &p.a, &g, &e) != SG_OK &&
+	CHECK(kept_grants_now(&none, &p.store, &idna_libidn2, &p.a, &g, &e) !=
+		    SG_OK &&
 		e.message[0] != '\0',
 	    "one that grants without saying what: %s", e.message);
 	place_close(&p);

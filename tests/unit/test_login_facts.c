@@ -82,7 +82,7 @@ in_utmp(short type, const char *where, const char *name, int pid)
 static struct login_facts
 look(int pid)
 {
-	static struct login_marks none;
+	static struct kin_marks none;
 	struct login_facts f;
 
 	login_look(&at, &none, pid, uid, &f);
@@ -198,19 +198,19 @@ a_line_of_utmp(void)
 static void
 where_an_agent_works(void)
 {
-	static struct login_marks m;
+	static struct kin_marks m;
 	struct login_facts f;
 
 	login_look(&at, &m, 200, uid, &f);
 	CHECK(!f.agent, "nobody has asked");
-	login_mark(&m, &at, 301);
+	kin_mark(&m, at.proc, 301);
 	login_look(&at, &m, 200, uid, &f);
 	CHECK(f.agent, "a command in the same terminal");
 	login_look(&at, &m, 301, uid, &f);
 	CHECK(f.agent, "the hook itself");
 	login_look(&at, &m, 400, uid, &f);
 	CHECK(!f.agent, "one that has nothing to do with it");
-	login_mark(&m, &at, 301);
+	kin_mark(&m, at.proc, 301);
 	CHECK(m.n == 2, "each is kept once: %zu", m.n);
 	/* The job ended, and its number is another process now. */
 	process(300, 100, 300, 100, tty, 200, "session-7.scope");

@@ -1,5 +1,6 @@
 /* Grants: what counts, what covers, what hits; found through the index. */
 #include "lib/action_parts.h"
+#include "rule/grant_new.h"
 
 static const struct row {
 	enum sg_capability capability;
@@ -26,7 +27,14 @@ static const struct row {
     {SG_CAP_EXEC, "git |", "git status", false, true}, /* no pattern */
     {SG_CAP_READ, "src/**", "src/a/b.c", true, true},
     {SG_CAP_READ, "src/**", "src", false, true},
-    {SG_CAP_READ, "src/*", "src/a/b.c", false, false}, /* T15 */
+    {SG_CAP_READ, "src/*", "src/a/b.c", false, true}, /* T15; in doubt */
+    {SG_CAP_READ, "src/*", "other/src/b.c", false, false},
+    /* R-494: a denied directory is denied with all that is in it */
+    {SG_CAP_READ, "src", "src/a/b.c", false, true},
+    {SG_CAP_READ, "src", "srcs/a", false, false},
+    {SG_CAP_WRITE, "/etc", "/etc/cron.d/x", false, true},
+    {SG_CAP_WRITE, "/", "/etc/cron.d/x", false, true},
+    {SG_CAP_READ, ".", "src/a/b.c", false, true},
     {SG_CAP_READ, "src/a.c", "src/a.c", true, true},
     {SG_CAP_READ, "src/a.c", "./src/../src/a.c", true, true},
     {SG_CAP_READ, "**/*.c", "x/a.c", true, true},
@@ -47,7 +55,8 @@ static const struct row {
     {SG_CAP_WRITE, "**", "~/x", false, true},
     {SG_CAP_HTTP, "api.github.com", "https://api.github.com/x", true, true},
     {SG_CAP_HTTP, "*.github.com", "https://a.b.github.com/", true, true},
-    {SG_CAP_HTTP, "*.github.com", "https://github.com/", false, false},
+    {SG_CAP_HTTP, "*.github.com", "https://github.com/", false,
+	true}, /* near */
     {SG_CAP_HTTP, "github.com", "https://github.com:8443/", false, true},
     {SG_CAP_HTTP, "github.com:8443", "https://github.com:8443/", true, true},
     {SG_CAP_HTTP, "*.hub.com", "https://github.com/", false, false}, /* T19 */
@@ -63,7 +72,7 @@ static const struct row {
     {SG_CAP_SESSION, "get_*", "fork", false, false},
     {SG_CAP_SESSION, NULL, "fork", true, true},
     {SG_CAP_SESSION, NULL, NULL, true, true},
-    {SG_CAP_SESSION, "*", "fork", false, true}, /* no pattern */
+    {SG_CAP_SESSION, "*", "fork", false, true}, /* of a denial: all */
     {SG_CAP_SESSION, "g*t", "get", false, true},
     {SG_CAP_SESSION, "", "get", false, true},
     {SG_CAP_SESSION, "<dynamic>", NULL, false, true},
@@ -174,7 +183,7 @@ what_is_below_is_reached_as_well(void)
 	    {true, "grep", "src", "src/*/a.c", true},
 	    {true, "grep", "src/deep", "src/*/a.c", true},
 	    {true, "grep", "src/deep/x", "src/*/a.c", false},
-	    {true, "grep", "src/deep/a.c", "src/*", false},
+	    {true, "grep", "src/deep/a.c", "src/*", true},
 	    {true, "grep", "docs", "src/**", false},
 	    {true, "grep", "docs", "**/*.pem", true},
 	    {true, "grep", "docs/x/y", "**/a.c", true},
@@ -454,6 +463,47 @@ static const struct new_row {
     {"no host", SG_CAP_HTTP, "https://x", NULL, true, SG_LIFETIME_ALWAYS,
 	SG_EWORD},
     {"no name", SG_CAP_UI, "*", NULL, true, SG_LIFETIME_ALWAYS, SG_EWORD},
+    /* R-492: what could never match */
+    {"a deny of everything", SG_CAP_UI, "*", NULL, false, SG_LIFETIME_ALWAYS,
+	SG_OK},
+    {"home", SG_CAP_READ, "~/x", NULL, false, SG_LIFETIME_ALWAYS,
+	SG_EFORBIDDEN},
+    {"a variable in a path", SG_CAP_READ, "$HOME/x", NULL, false,
+	SG_LIFETIME_ALWAYS, SG_EFORBIDDEN},
+    {"a blank", SG_CAP_READ, "src/** ", NULL, true, SG_LIFETIME_ALWAYS,
+	SG_EWORD},
+    {"all secrets", SG_CAP_READ, "**/*.pem", NULL, true, SG_LIFETIME_ALWAYS,
+	SG_EFORBIDDEN},
+    {"a secret by a class", SG_CAP_READ, ".ss[h]/**", NULL, true,
+	SG_LIFETIME_ALWAYS, SG_OK},
+    {"all secrets to write", SG_CAP_WRITE, "**/*.pem", NULL, true,
+	SG_LIFETIME_ALWAYS, SG_OK},
+    {"no secrets", SG_CAP_READ, "**/*.pem", NULL, false, SG_LIFETIME_ALWAYS,
+	SG_OK},
+    {"a secret", SG_CAP_READ, "tls/a.pem", NULL, true, SG_LIFETIME_ALWAYS,
+	SG_OK},
+    {"a launcher", SG_CAP_EXEC, "sudo *", NULL, true, SG_LIFETIME_ALWAYS,
+	SG_EFORBIDDEN},
+    {"a launcher, exactly", SG_CAP_EXEC, "sudo ls", NULL, true,
+	SG_LIFETIME_ALWAYS, SG_OK},
+    {"no launcher", SG_CAP_EXEC, "sudo *", NULL, false, SG_LIFETIME_ALWAYS,
+	SG_OK},
+    {"a subcommand that starts programs", SG_CAP_EXEC, "npm exec *", NULL, true,
+	SG_LIFETIME_ALWAYS, SG_EFORBIDDEN},
+    {"a group of subcommands", SG_CAP_EXEC, "docker image *", NULL, true,
+	SG_LIFETIME_ALWAYS, SG_OK},
+    {"a tool that no * covers", SG_CAP_EXEC, "gh pr *", NULL, true,
+	SG_LIFETIME_ALWAYS, SG_EFORBIDDEN},
+    {"no version", SG_CAP_EXEC, "git *", ">2.0.0 <1.0.0", true,
+	SG_LIFETIME_ALWAYS, SG_EFORBIDDEN},
+    {"no version between", SG_CAP_EXEC, "git *", ">1.0.0 <1.0.1", true,
+	SG_LIFETIME_ALWAYS, SG_EFORBIDDEN},
+    {"one version", SG_CAP_EXEC, "git *", ">1.0.0 <1.0.2", true,
+	SG_LIFETIME_ALWAYS, SG_OK},
+    {"old versions", SG_CAP_EXEC, "git *", "<1.0.0", true, SG_LIFETIME_ALWAYS,
+	SG_OK},
+    {"a variable with $", SG_CAP_ENV, "$HOME", NULL, false, SG_LIFETIME_ALWAYS,
+	SG_EFORBIDDEN},
 };
 
 /* R-220 R-221 */
@@ -470,9 +520,93 @@ what_is_new_says_what_it_covers(void)
 		v.lifetime = r->lifetime;
 		v.has_range = r->range != NULL;
 		v.range = str_of(r->range);
-		CHECK(grant_check_new(&v, &parts_memory, NULL, &e) == r->want,
+		CHECK(grant_check_new(&v,
+			  &(struct grant_check){
+			      &parts_memory, NULL, &parts_tools, 0},
+			  &e) == r->want,
 		    "%s: %d", r->name, e.code);
 		CHECK(r->want == SG_OK || e.message[0] != '\0', "%s", r->name);
+		arena_clear(&parts_memory);
+	}
+}
+
+/* R-493 */
+static void
+extensions_are_patterns_too(void)
+{
+	static const struct {
+		const char *whose;
+		bool allow, from_file, yes;
+		enum grant_state state;
+	} v[] = {
+	    {"*", false, false, true, GRANT_COUNTS},
+	    {"ext.*", false, false, true, GRANT_COUNTS},
+	    {"EXT.*", false, false, true, GRANT_COUNTS},
+	    {"ext.a*", false, false, true, GRANT_COUNTS},
+	    {"ext.b*", false, false, false, GRANT_COUNTS},
+	    {"e*x", false, false, true, GRANT_COUNTS}, /* the wide reading */
+	    {"*", true, false, false, GRANT_SEVERAL},
+	    {"ext.*", true, false, false, GRANT_SEVERAL},
+	    {"*", true, true, true, GRANT_COUNTS},
+	    {"ext.*", true, true, true, GRANT_COUNTS},
+	    {"EXT.*", true, true, false, GRANT_COUNTS},
+	    {"e*a", true, true, false, GRANT_COUNTS},
+	};
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		struct grant_rule r = parts_grant(
+		    SG_CAP_EXEC, "git *", v[i].allow);
+		struct call c = parts_call(SG_CAP_EXEC, "git status");
+		struct grant_query q = query(&c);
+		struct grants g;
+		bool yes;
+
+		r.extension_id = str_of(v[i].whose);
+		r.source = str_of(v[i].from_file ? "policy.toml:1" : "");
+		g = parts_grants(&r, 1);
+		yes = v[i].allow ? grants_allow(&g, &q).yes
+				 : grants_deny(&g, &q).yes;
+		CHECK(yes == v[i].yes && g.v[0].state == v[i].state,
+		    "%s %d: %d %d", v[i].whose, v[i].allow, yes, g.v[0].state);
+		arena_clear(&parts_memory);
+	}
+}
+
+/* R-492 R-493 */
+static void
+new_rules_name_somebody(void)
+{
+	static const struct {
+		const char *whose;
+		bool allow, from_file;
+		enum sg_err want;
+	} v[] = {
+	    {"*", false, false, SG_OK},
+	    {"my-*", false, false, SG_OK},
+	    {"m*y", false, false, SG_EFORBIDDEN},
+	    {"**", false, false, SG_EFORBIDDEN},
+	    {"", false, false, SG_EFORBIDDEN},
+	    {"*", true, false, SG_EFORBIDDEN},
+	    {"my-*", true, false, SG_EFORBIDDEN},
+	    {"*", true, true, SG_OK},
+	    {"m*y", true, true, SG_EFORBIDDEN},
+	};
+	struct grant_check check = {&parts_memory, NULL, NULL, 1000};
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		struct grant_rule r = parts_grant(SG_CAP_UI, "x", v[i].allow);
+		struct sg_error e = {0};
+
+		r.extension_id = str_of(v[i].whose);
+		r.source = str_of(v[i].from_file ? "policy.toml:1" : "");
+		CHECK(grant_check_new(&r, &check, &e) == v[i].want, "%s: %s",
+		    v[i].whose, e.message);
+		r = parts_grant(SG_CAP_UI, "x", v[i].allow);
+		r.has_expiry = true;
+		r.expires_ms = 1000;
+		CHECK(grant_check_new(&r, &check, &e) == SG_EFORBIDDEN, "over");
+		r.expires_ms = 1001;
+		CHECK(grant_check_new(&r, &check, &e) == SG_OK, "not yet");
 		arena_clear(&parts_memory);
 	}
 }
@@ -638,6 +772,8 @@ main(void)
 	RUN(several_names);
 	RUN(the_first_is_named);
 	RUN(what_is_new_says_what_it_covers);
+	RUN(extensions_are_patterns_too);
+	RUN(new_rules_name_somebody);
 	RUN(a_set_has_its_limits);
 	RUN(many_grants);
 	RUN(grants_that_share_a_place);

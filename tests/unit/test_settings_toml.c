@@ -16,6 +16,7 @@ read_all(struct sg_str text)
 	toml_init(&t, text, &a);
 	for (;;) {
 		switch (toml_next(&t)) {
+		case TOML_ELEMENT:
 		case TOML_TABLE:
 			buf_addc(&b, '[');
 			toml_add_name(&b, &t.table);

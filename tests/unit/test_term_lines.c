@@ -118,8 +118,8 @@ static const struct since_row {
 } sinces[] = {
 	{"1m", true, 60000}, {"90m", true, 5400000}, {"12h", true, 43200000},
 	{"7d", true, 604800000}, {"100000d", true, INT64_C(8640000000000)},
-	{"0m", false, 0}, {"-1m", false, 0}, {"100001m", false, 0},
-	{"m", false, 0}, {"", false, 0}, {"5", false, 0}, {"5s", false, 0},
+	{"0m", false, 0}, {"-1m", false, 0}, {"1000001m", false, 0},
+	{"m", false, 0}, {"", false, 0}, {"5", false, 0}, {"5y", false, 0},
 	{"5mm", false, 0}, {"5m ", false, 0}, {"5 m", false, 0},
 	{" 5m", false, 0}, {"+5m", false, 0}, {"\t5m", false, 0},
 	{"5M", false, 0}, {"1.5h", false, 0}, {"0x5m", false, 0},

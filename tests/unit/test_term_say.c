@@ -298,8 +298,8 @@ encodings(void)
 static void
 ages(void)
 {
-	static const char *const bad[] = {"", "m", "0m", "-1h", "1", "1s",
-	    "1mm", "1 m", "100001d", "99999999999999999999h", "1.5h", "x",
+	static const char *const bad[] = {"", "m", "0m", "-1h", "1", "1y",
+	    "1mm", "1 m", "1000001d", "99999999999999999999h", "1.5h", "x",
 	    "2026-13-01T00:00:00Z"};
 	const int64_t now = INT64_C(1767355200000);
 	int64_t out;

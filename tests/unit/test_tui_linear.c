@@ -154,12 +154,13 @@ early_and_unseen(void) /* T27, T30 */
 	CHECK(e.kind == TUI_DO_DECIDE, "then it is");
 	start(0);
 	view(&(struct kit_ask){
-	    .rev = 1, .n = 4, .scopes = {"a", "b", "c", "d"}});
-	e = type("1");
-	CHECK(e.kind == TUI_DO_BELL && strstr(said, "Not everything") != NULL,
-	    "%s", said);
+	    .rev = 1, .n = 5, .scopes = {"a", "b", "b", "c", "d"}});
+	CHECK(strstr(said,
+		  "Scope: a\nAlso, 2 times: b\nAlso: c\nAlso: d\n5 "
+		  "requests") != NULL,
+	    "R-533: all are read out, equal ones once: %s", said);
 	(void)type("6");
-	CHECK(strstr(said, "Call 4 of 4: d") != NULL, "%s", said);
+	CHECK(strstr(said, "Call 5 of 5: d") != NULL, "%s", said);
 	e = type("1");
 	CHECK(e.kind == TUI_DO_DECIDE, "read out: it may be allowed");
 }

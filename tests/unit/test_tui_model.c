@@ -161,7 +161,9 @@ enter_and_high_risk(void)
 {
 	kit_start(0);
 	kit_view(&(struct kit_ask){.rev = 1});
-	CHECK(kit.focus == SG_OPTION_ALLOW_ONCE, "R-237: the first focus");
+	CHECK(kit.focus == SG_OPTION_DENY_ONCE, "R-535: Deny is marked");
+	kit_press(KEY_CODE_UP);
+	CHECK(kit.focus == SG_OPTION_ALLOW_ONCE, "it can be left");
 	kit_press(KEY_CODE_ENTER);
 	CHECK(kit_decisions == 0 && kit_shows("Enter does not allow. Press A"),
 	    "%s", kit_picture());
@@ -247,6 +249,7 @@ growing_batch(void)
 	struct kit_ask ask = {.rev = 3,
 	    .n = 3,
 	    .scopes = {"git status", "git add .", "git commit"}};
+	static char scope[3000];
 
 	kit_start(ARM);
 	kit_view(&ask);
@@ -259,24 +262,142 @@ growing_batch(void)
 	ask.n = 4;
 	ask.scopes[3] = "git push";
 	kit_view(&ask);
-	CHECK(kit.focus == SG_OPTION_ALLOW_ONCE && kit.layer == LAYER_REQUEST,
+	CHECK(kit.focus == SG_OPTION_DENY_ONCE && kit.layer == LAYER_REQUEST,
 	    "U11");
-	CHECK(kit_shows("4 pending") && kit_shows("- +1 more") &&
+	CHECK(kit_shows("4 pending exec, 4 different") &&
+		kit_shows("-        git push") && !kit_shows("more") &&
 		kit_shows("new ones joined"),
-	    "R-181, R-209: %s", kit_picture());
+	    "R-533, R-209: %s", kit_picture());
 	kit_press('a');
 	CHECK(kit_did.rev == 3, "T27: rev %lld", (long long)kit_did.rev);
+	for (int i = 0; i < 400; i++)
+		memcpy(scope + 5 * i, "word ", 6);
+	ask.scopes[3] = scope;
 	kit_start(0);
 	kit_view(&ask);
 	kit_press('a');
-	CHECK(kit_decisions == 0, "T27: one was never shown");
+	CHECK(kit_decisions == 0, "T27: one was never shown to its end");
 	CHECK(!kit_shows("[A]") && kit_shows("[D] Deny"), "%s", kit_picture());
 	kit_press('?');
-	for (int i = 0; i < 40; i++)
+	for (int i = 0; i < 80; i++)
 		kit_press('j');
 	kit_press('?');
 	kit_press('a');
 	CHECK(kit_decisions == 1 && kit_did.rev == 4, "seen in the details");
+}
+
+/* what decides nothing is not dropped, and arms nothing. */
+static void
+harmless_keys(void)
+{
+	kit_start(ARM);
+	kit_view(&(struct kit_ask){.rev = 1});
+	kit_press('?');
+	CHECK(kit.layer == LAYER_DETAILS && kit.dropped == 0, "R-535: ?");
+	kit_press('a');
+	kit_press('d');
+	CHECK(kit_decisions == 0 && kit.dropped == 2, "R-535: not armed");
+	kit_press('+');
+	CHECK(kit_did.kind == TUI_DO_EXTEND, "R-535: +");
+	kit_press('z');
+	CHECK(kit.layer == LAYER_LIST && kit.open[0]->put_back, "R-535: z");
+	CHECK(kit_decisions == 0, "and nothing was decided");
+}
+
+/* a batch is answered call by call. */
+static void
+call_by_call(void)
+{
+	struct kit_ask ask = {
+	    .rev = 3, .n = 3, .scopes = {"git push", "git add .", "git log"}};
+
+	kit_start(0);
+	kit_view(&ask);
+	kit_press('o');
+	CHECK(kit_shows("call 1 of 3; the answer is for this one only") &&
+		kit_shows("git push") && !kit_shows("git log"),
+	    "%s", kit_picture());
+	kit_press(']');
+	CHECK(kit_shows("call 2 of 3") && kit_shows("git add ."), "%s",
+	    kit_picture());
+	kit_press('a');
+	CHECK(kit_decisions == 1 && kit_did.rev == 3 &&
+		str_eq(str_of(kit_did.call), kit.asked->v.call_ids.v[1]),
+	    "R-536: this call: %s", kit_did.call);
+	kit_start(0);
+	kit_view(&ask);
+	kit_press('o');
+	kit_press('o');
+	kit_press('d');
+	CHECK(kit_did.call[0] == '\0', "R-536: all of them again");
+	kit_start(ARM);
+	kit_view(&ask);
+	kit_paint();
+	kit_pass(500);
+	kit_press('o');
+	kit_press('a');
+	CHECK(kit_decisions == 0, "R-536: armed once more");
+}
+
+/* the mouse answers by the rules of the keys. */
+static void
+click(int x, int y)
+{
+	kit_press(KEY_MOUSE_AT(KEY_MOUSE_CLICK, x, y));
+}
+
+static void
+mouse(void)
+{
+	kit_start(ARM);
+	kit_view(&(struct kit_ask){.rev = 1});
+	kit_paint();
+	/* The answers of one call at 80x24 stand in rows 18 and 19. */
+	click(8, 18);
+	CHECK(kit_decisions == 0 && kit.dropped == 1, "R-537: not armed");
+	kit_pass(500);
+	click(40, 4);
+	CHECK(kit_decisions == 0, "R-537: no answer stands there");
+	click(8, 18);
+	CHECK(kit_decisions == 1 && kit_did.option == SG_OPTION_ALLOW_ONCE,
+	    "R-537: %s", kit_picture());
+	kit_start(0);
+	click(20, 1);
+	CHECK(kit.tab == TAB_GRANTS, "R-537: a tab: %d", (int)kit.tab);
+}
+
+/* Equal calls are one line with their number; a long list scrolls. */
+static void
+folded_batch(void)
+{
+	struct kit_ask ask = {.rev = 5,
+	    .n = 5,
+	    .scopes = {"git push --force", "git log", "git log", "git log",
+		"git add ."}};
+
+	kit_start(0);
+	kit_view(&ask);
+	CHECK(kit_shows("- git push --force") &&
+		kit_shows("- 3 times: git log") && kit_shows("- git add .") &&
+		kit_shows("5 pending") && !kit_shows("more"),
+	    "R-533: %s", kit_picture());
+	kit_press('a');
+	CHECK(kit_decisions == 1 && kit_did.rev == 5, "R-533: all were seen");
+	ask.n = 6;
+	ask.scopes[4] = "git fetch";
+	ask.scopes[5] = "git gc";
+	kit_start(0);
+	tui_resize(&kit, 40, 12);
+	kit_view(&ask);
+	kit_press('a');
+	CHECK(kit_decisions == 0 && kit_shows("git push --force") &&
+		!kit_shows("git gc") && !kit_shows("[A]"),
+	    "R-533: the worst first: %s", kit_picture());
+	for (int i = 0; i < 12; i++)
+		kit_press('j');
+	CHECK(kit_shows("git gc"), "R-533: %s", kit_picture());
+	kit_press('a');
+	CHECK(kit_decisions == 1, "R-533: scrolled to its end");
 }
 
 static void
@@ -324,7 +445,7 @@ gaps_and_haste(void)
 	CHECK(kit_decisions == 0, "the middle of the first was never shown");
 	kit_start(ARM);
 	kit_view(&(struct kit_ask){
-	    .rev = 1, .n = 4, .scopes = {"a", "b", "c", "d"}});
+	    .rev = 1, .n = 4, .scopes = {"a", "b", "c", scope}});
 	kit_paint();
 	kit_pass(1000);
 	kit_press('j');
@@ -558,6 +679,10 @@ main(void)
 	RUN(focus_moves);
 	RUN(queue);
 	RUN(growing_batch);
+	RUN(folded_batch);
+	RUN(harmless_keys);
+	RUN(call_by_call);
+	RUN(mouse);
 	RUN(long_scope_must_be_seen);
 	RUN(gaps_and_haste);
 	RUN(out_of_sight);

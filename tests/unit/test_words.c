@@ -82,7 +82,7 @@ check_row(const struct word_list *l, unsigned i)
 static void
 every_list_is_sound(void)
 {
-	CHECK(words_all_count == 104, "%u lists", words_all_count);
+	CHECK(words_all_count == 106, "%u lists", words_all_count);
 	for (unsigned i = 0; i < words_all_count; i++) {
 		const struct word_list *l = words_all[i];
 
@@ -290,6 +290,8 @@ static const struct spelled spelled[] = {
     {&words_host_error_code, 5,
 	{"timeout", "denied", "io", "invalid_request", "internal"}},
     {&words_ledger_state, 4, {"unread", "verifying", "verified", "broken"}},
+    {&words_anchor_state, 5,
+	{"none", "waiting", "kept", "unreachable", "contradicted"}},
     {&words_log_level, 4, {"debug", "info", "warn", "error"}},
     {&words_log_component, 4, {"capture", "harness", "runtime", "extension"}},
 

@@ -21,7 +21,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-const require = createRequire(join(root, "web/package.json"));
+const require = createRequire(join(root, "tests/node/package.json"));
 const { chromium } = require("playwright-core");
 const program = resolve(root, process.env.SOLGATE || "build/solgate");
 // The engine without the windows around it takes half the time; where it
@@ -376,7 +376,7 @@ class T {
   /** Zero violations of axe (WCAG 2.2 AA and best practices) on this page. */
   async axe(page, where = "") {
     if (!(await page.evaluate(() => "axe" in globalThis)))
-      await page.evaluate(readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8"));
+      await page.evaluate(readFileSync(join(root, "tests/node/node_modules/axe-core/axe.min.js"), "utf8"));
     await page.evaluate(settled);
     const found = await page.evaluate(() =>
       globalThis.axe.run(document, {
@@ -416,7 +416,7 @@ async function one(c, gate) {
 
 /** Run all checks of this file; ONLY=I5 runs those whose id has that word. */
 export async function run(name, { config = QUIET, options = [] } = {}) {
-  for (const need of [executablePath, join(root, "web/node_modules/playwright-core")])
+  for (const need of [executablePath, join(root, "tests/node/node_modules/playwright-core")])
     if (!existsSync(need)) {
       console.log(`${need} is missing: tools/install-deps test`);
       console.log(`web_${name}: 0 passed, 1 failed`);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root, sleep } from "./harness.mjs";
 import { startDemo, steps } from "./demo.mjs";
 
-const require = createRequire(join(root, "web/package.json"));
+const require = createRequire(join(root, "tests/node/package.json"));
 const { chromium } = require("playwright-core");
 const out = process.argv[2];
 

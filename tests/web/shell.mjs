@@ -133,7 +133,7 @@ check("W9", "the first load of Chat is small, charts come with Insights alone", 
   const sizes = [];
   page.on("response", (r) => {
     const path = new URL(r.url()).pathname;
-    if (path.endsWith(".js")) sizes.push(r.request().sizes().then((s) => scripts.set(path, s.responseBodySize)));
+    if (path.endsWith(".js")) sizes.push(r.request().sizes().then((s) => scripts.set(path, s.responseBodySize), () => {}));
   });
   await page.goto(`${t.gate.origin}/`);
   await page.locator("main h1").first().waitFor();

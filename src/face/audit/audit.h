@@ -21,6 +21,7 @@ struct audit {
 	enum audit_as as;
 	bool jsonl, csv;
 	bool follow, yes;
+	const char *against, *key, *to; /* of checkpoints; or NULL */
 	int64_t lines;
 	int64_t since_ms;
 	uint64_t last; /* entry that was shown */
@@ -30,8 +31,18 @@ struct audit {
 
 enum cli_exit audit_tail(struct audit *k);
 enum cli_exit audit_export(struct audit *k);
+enum cli_exit audit_decided(struct audit *k); /* show */
 enum cli_exit audit_verify(struct audit *k);
 enum cli_exit audit_repair(struct audit *k);
+enum cli_exit audit_against(struct audit *k); /* verify --against */
+enum cli_exit audit_checkpoint(struct audit *k);
+enum cli_exit audit_key(struct audit *k);
+
+/* The directory above that of the ledger, where the store and the keys are. */
+void audit_state_dir(const struct audit *k, char out[PLACE_MAX]);
+
+/* What the store knows of the ledger's end; seq 0: nothing, or no store. */
+struct journal_head audit_known(const struct audit *k);
 
 /* Say why the ledger cannot be read. */
 enum cli_exit audit_cannot(const struct audit *k, const struct sg_error *e);

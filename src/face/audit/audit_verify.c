@@ -1,4 +1,5 @@
 /* audit verify: is the ledger whole, and does it end where it ended? */
+#include <string.h>
 #include <time.h>
 
 #include "face/audit/audit.h"
@@ -9,23 +10,40 @@
 
 #define TORN_TRIES 5 /* a server may be writing the last line */
 
-/* What the store beside the ledger knows of its end; none: seq 0. */
-static struct journal_head
-known_head(const struct audit *k)
+void
+audit_state_dir(const struct audit *k, char out[PLACE_MAX])
+{
+	char *slash;
+
+	snprintf(out, PLACE_MAX, "%s", k->dir);
+	if ((slash = strrchr(out, '/')) != NULL && slash != out)
+		*slash = '\0';
+}
+
+struct journal_head
+audit_known(const struct audit *k)
 {
 	char path[PLACE_MAX + 16];
 	struct journal_head head = {.seq = 0};
 	struct store_port store;
 	struct sg_error e = {0};
-	enum sg_err err;
 
 	snprintf(path, sizeof(path), "%s/../solgate.db", k->dir);
-	err = store_sqlite_open_read(path, &store, &e);
-	if (err == SG_OK) {
-		err = journal_head_read(&store, &head, &e);
-		store.close(store.self);
-	}
-	if (err != SG_OK || head.seq == 0)
+	if (store_sqlite_open_read(path, &store, &e) != SG_OK)
+		return head;
+	if (journal_head_read(&store, &head, &e) != SG_OK)
+		head.seq = 0;
+	store.close(store.self);
+	return head;
+}
+
+/* What the store beside the ledger knows of its end; none: seq 0. */
+static struct journal_head
+known_head(const struct audit *k)
+{
+	struct journal_head head = audit_known(k);
+
+	if (head.seq == 0)
 		fprintf(stderr,
 		    "solgate: note: no store remembers where the ledger ends, "
 		    "so missing entries at its end would not be noticed\n");
@@ -92,6 +110,8 @@ audit_verify(struct audit *k)
 	progress_end();
 	if (err != SG_OK)
 		return audit_cannot(k, &e);
+	if (r.ok && k->against != NULL)
+		return audit_against(k);
 	print_report(k, &r);
 	if (!r.ok && k->as != AUDIT_AS_JSON)
 		say_next(&r, &head);

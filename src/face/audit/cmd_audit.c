@@ -7,26 +7,23 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/rfc3339.h"
 #include "face/audit/audit.h"
 #include "home/home.h"
+#include "port/clock.h"
+#include "term/since.h"
 
-#define ARENA_BYTES (256u << 20)
+#define ARENA_BYTES     (256u << 20)
+#define WORDS_THERE_ARE "One of: tail show verify export repair checkpoint key"
 
 static bool
 take_since(struct cli *c, void *into, const char *value)
 {
 	struct audit *k = into;
-	int32_t days;
 
-	if (rfc3339_parse(str_of(value), &k->since_ms))
+	if (since_read(value, clock_system().wall_ms(NULL), &k->since_ms))
 		return true;
-	if (rfc3339_parse_date(str_of(value), &days)) {
-		k->since_ms = (int64_t)days * 86400000;
-		return true;
-	}
-	cli_fail(c, CLI_USAGE, "--since needs a time in UTC", value,
-	    "Try: --since=2026-01-31 or --since=2026-01-31T12:00:00Z");
+	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
+	    "Try: --since=" SINCE_HINT);
 	return false;
 }
 
@@ -48,14 +45,23 @@ take_dir(struct cli *c, void *into, const char *value)
 }
 
 static const struct cli_option options[] = {
-    CLI_NUMBER("lines", "N", "tail: how many entries; default 10. Also -n N",
-	struct audit, lines, 1, AUDIT_LINES_MAX,
-	"--lines needs a number from 1 to 100000"),
+    CLI_NUMBER("lines", "N",
+	"tail, show: how many entries; default 10. Also -n N", struct audit,
+	lines, 1, AUDIT_LINES_MAX, "--lines needs a number from 1 to 100000"),
     CLI_FLAG("follow", "tail: keep printing new entries", struct audit, follow),
     CLI_FLAG("jsonl", "export: the lines unchanged", struct audit, jsonl),
     CLI_FLAG("csv", "export: a table for spreadsheets", struct audit, csv),
-    CLI_TAKE(
-	"since", "TIME", "export: leave out older entries; UTC", take_since),
+    CLI_TAKE("since", "TIME", "show, export: leave out older entries; UTC",
+	take_since),
+    CLI_TEXT("against", "PLACE",
+	"verify: compare with the signed checkpoints of this place",
+	struct audit, against),
+    CLI_TEXT("key", "KEY",
+	"verify: the public key they must be signed with, or a file with it",
+	struct audit, key),
+    CLI_TEXT("to", "PLACE",
+	"checkpoint: hand it to this place alone; -: only print it",
+	struct audit, to),
     CLI_FLAG("yes", "repair: do it", struct audit, yes),
     CLI_TAKE("dir", "DIR", "the directory of the ledger", take_dir),
     CLI_JSON("tail, verify: print JSON"),
@@ -88,9 +94,12 @@ static const struct {
 	enum cli_exit (*run)(struct audit *k);
 } verbs[] = {
     {"tail", audit_tail},
+    {"show", audit_decided},
     {"verify", audit_verify},
     {"export", audit_export},
     {"repair", audit_repair},
+    {"checkpoint", audit_checkpoint},
+    {"key", audit_key},
 };
 
 static enum cli_exit
@@ -100,21 +109,27 @@ run_verb(struct audit *k, const char *name)
 		if (strcmp(verbs[i].name, name) == 0)
 			return find_dir(k) ? verbs[i].run(k) : CLI_FAILED;
 	return cli_fail(k->cli, CLI_USAGE, "audit does not know this word",
-	    name, "One of: tail verify export repair");
+	    name, WORDS_THERE_ARE);
 }
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static char lines[] = "--lines";
+	static char lines[] = "--lines", number[40];
 	static struct audit k;
 	enum cli_exit status;
 
 	k = (struct audit){
 	    .cli = c, .lines = AUDIT_LINES, .since_ms = INT64_MIN};
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-		if (strcmp(argv[i], "-n") == 0)
+		if (strcmp(argv[i], "-n") == 0) {
 			argv[i] = lines;
+		} else if (str_starts(str_of(argv[i]), STR("-n")) &&
+		    argv[i][2] >= '0' && argv[i][2] <= '9') { /* -n5 */
+			snprintf(
+			    number, sizeof(number), "--lines=%s", argv[i] + 2);
+			argv[i] = number;
+		}
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (k.csv || k.jsonl || c->json)
@@ -123,7 +138,7 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE,
 		    "audit needs a word that says "
 		    "what to do",
-		    NULL, "One of: tail verify export repair");
+		    NULL, WORDS_THERE_ARE);
 	arena_init(&k.a, &mem_heap, ARENA_BYTES);
 	status = run_verb(&k, argv[optind]);
 	arena_release(&k.a);
@@ -132,14 +147,20 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_audit = {
     .name = "audit",
-    .args = "[OPTION]... tail|verify|export|repair",
+    .args = "[OPTION]... tail|show|verify|export|repair|checkpoint|key",
     .summary = "Read, verify and export the ledger of decisions",
-    .help = "tail shows the newest entries. verify reads all of them and finds "
+    .help = "tail shows the newest entries. show says what was decided, about "
+	    "what and by whom,\nas long as the key of this installation is "
+	    "here. verify reads all of them and finds "
 	    "any entry that\nwas edited, removed or moved; it prints the first "
 	    "wrong entry and exits with 1.\nexport writes all entries. No "
 	    "server is needed.\n\nrepair says what it would do about a ledger "
 	    "that the server refuses to start with,\nand does it with --yes. "
-	    "The server must not run.\n\nExamples:\n  solgate audit tail -n 20 "
+	    "The server must not run.\n\ncheckpoint signs where the ledger "
+	    "ends and hands that to the places in the\nsettings; key prints "
+	    "the public key. verify --against compares the ledger with\nwhat "
+	    "such a place has: a file, - for standard input, or the address "
+	    "of a witness.\n\nExamples:\n  solgate audit tail -n 20 "
 	    "--follow\n  solgate audit verify\n  solgate audit export --csv "
 	    "--since=2026-01-31 >decisions.csv\n",
     CLI_ROWS(options),

@@ -41,6 +41,10 @@ print_head(const struct cli *c, const struct eval_action_output *o)
 	}
 	printf("\n  risk    %s: ", sg_risk_name(o->risk));
 	cli_put(stdout, o->risk_reason);
+	if (o->has_does) {
+		printf("\n  does    ");
+		cli_put(stdout, o->does.says);
+	}
 	putchar('\n');
 }
 

@@ -14,6 +14,7 @@
 #include "face/cli/check_ask.h"
 #include "form/action_read.h"
 #include "kept/rules.h"
+#include "policy/policy_file.h"
 #include "shape/eval_call.h"
 #include "store/sqlite.h"
 #include "system/idna.h"
@@ -83,7 +84,8 @@ say(const struct cli *c, const struct gate_answer *r, const struct grants *g,
 	if (!o.has_matched)
 		return check_say(c, buf_str(&b), &o, NULL);
 	by = &g->v[o.matched].rule;
-	view = (struct grant_view){.decision = by->effect,
+	view = (struct grant_view){.id = by->source,
+	    .decision = by->effect,
 	    .capability = by->capability,
 	    .has_scope_pattern = by->has_pattern,
 	    .scope_pattern = by->pattern,
@@ -134,6 +136,7 @@ by_hand(const struct cli *c, struct check *k, struct check_question *q)
 static enum sg_err
 read_grants(struct remote *r, struct grants *out, struct sg_error *e)
 {
+	const struct service_config *s = &r->home.settings;
 	struct store_port store = {0};
 	char path[PLACE_MAX + 16];
 	enum sg_err err;
@@ -142,10 +145,11 @@ read_grants(struct remote *r, struct grants *out, struct sg_error *e)
 	err = store_sqlite_open_read(path, &store, e);
 	if (err == SG_ENOTFOUND) {
 		*e = (struct sg_error){0};
-		return grants_init(out, 0, &r->a, &idna_libidn2);
+		err = grants_init(out, s->n_rules, &r->a, &idna_libidn2);
+		return err == SG_OK ? kept_grants_files(s, out) : err;
 	}
 	if (err == SG_OK)
-		err = kept_grants_now(&store, &idna_libidn2, &r->a, out, e);
+		err = kept_grants_now(s, &store, &idna_libidn2, &r->a, out, e);
 	if (store.close != NULL)
 		store.close(store.self);
 	return err;
@@ -155,13 +159,16 @@ read_grants(struct remote *r, struct grants *out, struct sg_error *e)
 static enum cli_exit
 by_store(const struct cli *c, struct remote *r, struct check_question *q)
 {
-	const struct service_config *s = &r->home.settings;
+	struct service_config *s = &r->home.settings;
 	struct policy_extension *v = arena_new(
 	    &r->a, (s->n_extensions + 1) * sizeof(*v));
 	struct sg_error e = {0};
 	struct policy policy;
 	struct grants grants;
 
+	if (policy_load(&r->home.places, s, &r->a, &e) != SG_OK)
+		return cli_fail_error(c, CLI_BAD_CONFIG, "the policy is wrong",
+		    &e, "See: solgate policy check");
 	if (v == NULL || read_grants(r, &grants, &e) != SG_OK)
 		return cli_fail_error(c, CLI_FAILED,
 		    "cannot read the stored grants", &e,
@@ -225,6 +232,10 @@ take_profile(struct cli *c, void *into, const char *value)
 	unsigned word;
 
 	k->made_up = true;
+	if (strcmp(value, "prompt") == 0) { /* the default has no preset */
+		k->policy = policy_prompt();
+		return true;
+	}
 	if (!cli_word(c, &words_policy_profile, "profile", value, &word))
 		return false;
 	k->policy = policy_preset(word, false);
@@ -245,7 +256,8 @@ take_deny(struct cli *c, void *into, const char *value)
 
 static const struct cli_option options[] = {
     CLI_TAKE("mode", "MODE", "strict, prompt or permissive", take_mode),
-    CLI_TAKE("profile", "NAME", "safe, balanced or permissive", take_profile),
+    CLI_TAKE("profile", "NAME", "prompt, safe, balanced or permissive",
+	take_profile),
     CLI_TAKE("allow", "GRANT",
 	"as if CAP:PATTERN had been allowed; may be repeated", take_allow),
     CLI_TAKE("deny", "GRANT",

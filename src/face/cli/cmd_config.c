@@ -1,9 +1,9 @@
-/* config: what is set, where it comes from, whether it is right; set one. */
-#include <errno.h>
+/* config: what is set, where it comes from, whether it is right. */
 #include <getopt.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "face/cli/config_change.h"
 #include "settings/config_view.h"
 #include "home/home.h"
 
@@ -106,70 +106,27 @@ say_files(const struct home *g)
 	return CLI_DONE;
 }
 
+/* One value, as a person would write it: without the quotes of a text. */
 static enum cli_exit
-no_such_key(const struct cli *c, const char *name, const char *near)
+get(const struct cli *c, struct home *g, int n, char **v, char *room)
 {
-	char what[160], next[160];
-
-	snprintf(what, sizeof(what), "there is no setting \"%.80s\"", name);
-	if (near != NULL)
-		snprintf(next, sizeof(next),
-		    "Did you mean %s? All settings: solgate config show", near);
-	else
-		snprintf(
-		    next, sizeof(next), "All settings: solgate config show");
-	return cli_fail(c, CLI_USAGE, what, NULL, next);
-}
-
-static const char *const counts[] = {
-    [CONFIG_WHEN_RESTART] = "It counts when solgate serve is started again.",
-    [CONFIG_WHEN_RELOAD] = "A running solgate serve takes it on SIGHUP.",
-    [CONFIG_WHEN_PAGE] = "A running solgate serve takes it on SIGHUP.",
-    [CONFIG_WHEN_OWN] = "It counts for commands that are started from now on.",
-};
-
-/* The new text is read as a whole before it takes the place of the old. */
-static enum cli_exit
-write_setting(
-    const struct cli *c, struct home *g, enum config_key key, char *room)
-{
-	const char *path = g->places.config;
-	struct sg_str old = {NULL, 0};
-	struct buf value = {.p = room, .cap = ROOM}, text = {.p = NULL};
-	struct sg_error e = {0};
-
-	config_add_value(&g->config, key, &value);
-	if (home_edit(path, &key, 1, &g->config, &g->a, &text, &old, &e) !=
-	    SG_OK)
-		return cli_fail_error(
-		    c, CLI_BAD_CONFIG, "cannot change the setting", &e, NULL);
-	if (place_write(path, buf_str(&text), &e) != SG_OK)
-		return cli_fail_error(
-		    c, CLI_FAILED, "cannot change the setting", &e, NULL);
-	fprintf(stderr, "%s = %.*s in ", config_rows[key].name, (int)value.n,
-	    value.p);
-	cli_put(stderr, str_of(path));
-	fprintf(stderr, "\n%s\n", counts[config_rows[key].when]);
-	return CLI_DONE;
-}
-
-static enum cli_exit
-set(const struct cli *c, struct home *g, int n, char **v, char *room)
-{
-	struct sg_error e = {0};
+	struct buf b = {.p = room, .cap = ROOM};
+	struct sg_str value;
 	enum config_key key;
-	const char *near;
 
-	if (n != 3)
-		return cli_fail(c, CLI_USAGE, "set needs a KEY and a VALUE",
-		    NULL, "Try: solgate config set policy.mode strict");
-	if (!config_find(str_of(v[1]), &key, &near))
-		return no_such_key(c, v[1], near);
-	if (config_set(&g->config, key, str_of(v[2]), CONFIG_BY_OPTION, &e) !=
-	    SG_OK)
-		return cli_fail(
-		    c, CLI_USAGE, "cannot change the setting", e.message, NULL);
-	return write_setting(c, g, key, room);
+	if (n != 2)
+		return cli_fail(c, CLI_USAGE, "get needs a KEY", NULL,
+		    "Try: solgate config get policy.mode");
+	if (!config_change_key(c, v[1], &key))
+		return CLI_USAGE;
+	config_add_value(&g->config, key, &b);
+	value = buf_str(&b);
+	if (!c->json && value.n > 1 && value.p[0] == '"' &&
+	    memchr(value.p, '\\', value.n) == NULL)
+		value = str_part(value, 1, value.n - 2);
+	fwrite(value.p, 1, value.n, stdout);
+	putchar('\n');
+	return CLI_DONE;
 }
 
 static enum cli_exit
@@ -179,13 +136,21 @@ act(const struct cli *c, struct call *k, struct home *g, int n, char **v)
 	static char room[ROOM];
 
 	if (strcmp(what, "set") == 0)
-		return set(c, g, n, v, room);
+		return config_change_set(c, g, n, v);
+	if (strcmp(what, "unset") == 0)
+		return config_change_unset(c, g, n, v);
+	if (strcmp(what, "get") == 0)
+		return get(c, g, n, v, room);
 	if (n > 1)
 		return cli_fail(c, CLI_USAGE, "too many words", v[1], NULL);
 	if (strcmp(what, "path") == 0)
 		print_paths(g);
 	else if (strcmp(what, "check") == 0)
 		return say_files(g);
+	else if (strcmp(what, "edit") == 0)
+		return config_change_edit(c, g);
+	else if (strcmp(what, "reload") == 0)
+		return config_change_reload(c, g);
 	else if (strcmp(what, "show") != 0)
 		return cli_fail(
 		    c, CLI_USAGE, "config does not know this word", NULL, NULL);
@@ -224,12 +189,15 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_config = {
     .name = "config",
-    .args = "[OPTION]... [show | path | check | set KEY VALUE]",
+    .args = "[OPTION]... [show | path | check | get KEY | set KEY VALUE | "
+	    "unset KEY | edit | reload]",
     .summary = "Show, check or change the settings",
     .help = "Settings come from /etc/solgate/config.toml, then from the file "
 	    "that\n\"config path\" names; never from the project. See "
-	    "solgate.conf(5).\n\nExamples:\n"
+	    "solgate.conf(5).\nA gate that runs is told what is "
+	    "changed.\n\nExamples:\n"
 	    "  solgate config show --origin\n"
+	    "  solgate config get policy.mode\n"
 	    "  solgate config set prompt.timeout_seconds 60\n"
 	    "  solgate config set policy.deny_caps exec,env\n",
     CLI_ROWS(options),

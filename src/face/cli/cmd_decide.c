@@ -126,7 +126,7 @@ decide(struct call *k, const char *id)
 	putchar('\n');
 	(void)snprintf(before, sizeof(before), "    %s  ",
 	    sg_capability_name(v.capability));
-	prompt_show_scopes(&v, before);
+	prompt_show_scopes(v.scopes.v, v.scopes.n, before, "\n");
 	return CLI_DONE;
 }
 

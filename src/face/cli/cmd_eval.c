@@ -67,10 +67,9 @@ no_such_area(const struct cli *c, const char *name)
 		names[i] = eval_areas[i]->name;
 	near = cli_nearest(name, names, eval_areas_count);
 	snprintf(what, sizeof(what), "there is no area \"%.60s\"", name);
-	snprintf(next, sizeof(next),
-	    "Did you mean \"%s\"? All areas: "
-	    "solgate eval --list",
-	    near != NULL ? near : names[0]);
+	snprintf(next, sizeof(next), "%s%s%sAll areas: solgate eval --list",
+	    near != NULL ? "Did you mean \"" : "", near != NULL ? near : "",
+	    near != NULL ? "\"? " : "");
 	return cli_fail(c, CLI_USAGE, what, NULL, next);
 }
 

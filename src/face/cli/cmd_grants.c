@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "eval/action_check.h"
-#include "base/rfc3339.h"
 #include "face/cli/rules.h"
+#include "term/since.h"
 
 #define NOT_A_COUNT "this must be a number from 1 to 100000"
 
@@ -18,10 +18,10 @@ take_expiry(struct cli *c, void *into, const char *value)
 	struct rules_call *k = into;
 
 	k->has_expiry = true;
-	if (rfc3339_parse(str_of(value), &k->expires_ms))
+	if (until_read(value, remote_now(), &k->expires_ms))
 		return true;
-	cli_fail(c, CLI_USAGE, "--expires needs a time in UTC", value,
-	    "Try: --expires=2027-01-31T00:00:00Z");
+	cli_fail(c, CLI_USAGE, "--expires needs a time or a span", value,
+	    "Try: --expires=7d, 90m, 2027-01-31 or 2027-01-31T12:00:00Z");
 	return false;
 }
 
@@ -46,6 +46,7 @@ static const struct verb {
     {"add", 0, 3, rules_add},
     {"revoke", 0, 1 << 16, rules_revoke},
     {"test", 3, COMMAND_WORDS_MAX, rules_test},
+    {"lint", 0, 0, rules_lint},
     {"export", 0, 0, rules_export},
     {"import", 0, 1, rules_import},
     {"suggest", 0, 0, rules_suggest},
@@ -75,7 +76,7 @@ run_verb(struct cli *c, struct rules_call *k, const char *name)
 		return status;
 	}
 	return cli_fail(c, CLI_USAGE, "grants does not know this word", name,
-	    "One of: list add revoke test export import suggest");
+	    "One of: list add revoke test lint export import suggest");
 }
 
 static const struct cli_option options[] = {
@@ -91,7 +92,8 @@ static const struct cli_option options[] = {
     CLI_TEXT("range", "VERSIONS",
 	"add: only for these versions, such as ^1.2.0", struct rules_call,
 	range),
-    CLI_TAKE("expires", "TIME", "add: when it ends, in UTC", take_expiry),
+    CLI_TAKE("expires", "TIME",
+	"add: when it ends: 7d, or a date or time in UTC", take_expiry),
     CLI_FLAG("dry-run",
 	"add, revoke, import: say what would happen, change nothing",
 	struct rules_call, dry_run),
@@ -128,16 +130,18 @@ run(struct cli *c, int argc, char **argv)
 const struct cli_command cmd_grants = {
     .name = "grants",
     .args = "[OPTION]... [list | add EXT CAP PATTERN | revoke ID... | test EXT "
-	    "CAP SCOPE... | export | import FILE | suggest]",
+	    "CAP SCOPE... | lint | export | import FILE | suggest]",
     .summary = "See, change and test the decisions that last",
     .help = "list, the default, shows who may do what, since when, and how "
 	    "often each grant\nwas used. add makes a grant by hand. revoke "
 	    "ends the grants you name, or all of\nthem, which needs "
 	    "--confirm=all if nobody can be asked. test says what would be\n"
-	    "decided and by which rule; its exit codes are those of check. "
-	    "export writes one\nJSON object per line, and import reads such "
-	    "lines, or an\nextension-permissions.json; if a line is wrong, "
-	    "import names it and changes\nnothing.\n"
+	    "decided, by which rule, and which other rules speak about it; its "
+	    "exit codes\nare those of check. lint says which rules never "
+	    "match, shadow one another or\noverlap. export writes one JSON "
+	    "object per line, and import reads such lines,\nor an "
+	    "extension-permissions.json; if a line is wrong, import names it "
+	    "and\nchanges nothing.\n"
 	    "\nsuggest reads past answers and proposes grants for what was "
 	    "approved often, with\nthe evidence, the narrowest pattern, what "
 	    "else it would have matched, and which\nof those calls were "

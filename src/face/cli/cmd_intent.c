@@ -177,8 +177,8 @@ run(struct cli *c, int argc, char **argv)
 const struct cli_command cmd_intent = {
     .name = "intent",
     .args = "[OPTION]... TEXT",
-    .summary = "Say what a message wants, how risky it is, and what its "
-	       "answer may do",
+    .summary = "Say what a message wants, its risk, and what its answer "
+	       "may do",
     .help = "Prints the label with its confidence, the risk tier, the mode, "
 	    "the posture and\nthe extras that are allowed; then what fired "
 	    "and what nearly did.\n\nExamples:\n"

@@ -10,6 +10,7 @@
 #include "client/remote.h"
 #include "shape/page.h"
 #include "json/json_put.h"
+#include "words/page.h"
 
 #define LINK_MAX 1024
 
@@ -99,16 +100,16 @@ run(struct cli *c, int argc, char **argv)
 	k = (struct call){.r.cli = c};
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
-	if (argc - optind > 1)
-		return cli_fail(c, CLI_USAGE, "too many words",
-		    argv[optind + 1], "Try: solgate open /inbox");
+	if (!cli_operands(c, argc, argv, 1))
+		return CLI_USAGE;
 	if (argc > optind)
 		path = argv[optind];
-	if (!is_path(path))
+	if (!is_path(path) ||
+	    !page_has((struct sg_str){path, strcspn(path, "?")}))
 		return cli_fail(c, CLI_USAGE,
-		    "this is not an address of the "
-		    "page",
-		    path, "Try: solgate open /inbox");
+		    "this is not an address of the page", path,
+		    "One of: / /inbox /energy /traces /grants /playground "
+		    "/insights /audit /settings /help /api");
 	status = remote_open(c, &k.r, "person");
 	if (status == CLI_DONE)
 		status = get_link(&k.r, path, link);

@@ -3,7 +3,6 @@
  * full, or all as they come; what is not asked for a while, and an end to
  * that.  Nothing is decided here.
  */
-#include <getopt.h>
 #include <string.h>
 
 #include "face/cli/prompt_show.h"
@@ -19,8 +18,9 @@ struct call {
 };
 
 static enum cli_exit
-list(struct call *k, const char *id)
+list(void *call, char **words)
 {
+	struct call *k = call;
 	struct prompt_list l;
 	struct sg_str json;
 	enum cli_exit status = remote_get(&k->r,
@@ -28,7 +28,7 @@ list(struct call *k, const char *id)
 		   : STR("/v1/prompts?limit=200"),
 	    "cannot list the prompts", &json);
 
-	(void)id;
+	(void)words;
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
 	if (status == CLI_DONE)
@@ -48,12 +48,13 @@ list(struct call *k, const char *id)
 }
 
 static enum cli_exit
-show(struct call *k, const char *id)
+show(void *call, char **words)
 {
+	struct call *k = call;
 	struct prompt_view v;
 	struct sg_str json;
 	enum cli_exit status = remote_get(&k->r,
-	    remote_path(&k->r, "/v1/prompts/", str_of(id), ""),
+	    remote_path(&k->r, "/v1/prompts/", str_of(words[0]), ""),
 	    "cannot show the prompt", &json);
 
 	if (status == CLI_DONE && k->r.cli->json)
@@ -80,10 +81,7 @@ tell_prompt(const struct capability_prompt_data *d)
 	printf("  asks     %s risk  %s  by ", sg_risk_name(d->risk),
 	    sg_capability_name(d->capability));
 	show_text(d->extension.id);
-	for (size_t i = 0; i < d->scopes.n; i++) {
-		printf(i == 0 ? "  " : " ; ");
-		show_clip(d->scopes.v[i].summary, 120);
-	}
+	prompt_show_scopes(d->scopes.v, d->scopes.n, "  ", " ;");
 	for (size_t i = 0; i < d->lookalikes.n; i++) {
 		printf("  warning: ");
 		show_text(d->lookalikes.v[i]);
@@ -143,9 +141,10 @@ tell(struct remote *r, const struct client_event *ev)
 }
 
 static enum cli_exit
-watch(struct call *k, const char *id)
+watch(void *call, char **words)
 {
-	(void)id;
+	struct call *k = call;
+	(void)words;
 	fputs("Watching. Ctrl+C ends it.\n", stderr);
 	return remote_listen(&k->r,
 	    k->attend ? STR("/v1/events?listen=cli") : STR("/v1/events"), tell);
@@ -167,14 +166,15 @@ show_mute(const struct prompt_mute *m)
 }
 
 static enum cli_exit
-muted(struct call *k, const char *id)
+muted(void *call, char **words)
 {
+	struct call *k = call;
 	struct prompt_mutes l;
 	struct sg_str json;
 	enum cli_exit status = remote_get(&k->r, STR("/v1/prompts/muted"),
 	    "cannot list what is muted", &json);
 
-	(void)id;
+	(void)words;
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
 	if (status == CLI_DONE)
@@ -189,13 +189,15 @@ muted(struct call *k, const char *id)
 }
 
 static enum cli_exit
-unmute(struct call *k, const char *id)
+unmute(void *call, char **words)
 {
+	struct call *k = call;
 	struct remote_ask q = {.method = "POST"};
 	struct sg_str json;
 	enum cli_exit status;
 
-	q.path = remote_path(&k->r, "/v1/prompts/", str_of(id), "/unmute");
+	q.path = remote_path(
+	    &k->r, "/v1/prompts/", str_of(words[0]), "/unmute");
 	status = remote_call(&k->r, &q, "the question was not unmuted", &json);
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
@@ -204,38 +206,13 @@ unmute(struct call *k, const char *id)
 	return status;
 }
 
-static const struct verb {
-	const char *name;
-	int operands;
-	enum cli_exit (*run)(struct call *k, const char *id);
-} verbs[] = {
+static const struct cli_verb verbs[] = {
     {"list", 0, list},
     {"show", 1, show},
     {"watch", 0, watch},
     {"muted", 0, muted},
     {"unmute", 1, unmute},
 };
-
-static const struct verb *
-find_verb(const struct cli *c, int n, char **operands)
-{
-	if (n == 0)
-		return &verbs[0];
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-		if (strcmp(verbs[i].name, operands[0]) != 0)
-			continue;
-		if (n - 1 == verbs[i].operands)
-			return &verbs[i];
-		cli_fail(c, CLI_USAGE,
-		    verbs[i].operands == 1 ? "show and unmute need one ID"
-					   : "there are too many words",
-		    NULL, "Try: solgate prompts list");
-		return NULL;
-	}
-	cli_fail(c, CLI_USAGE, "prompts does not know this word", operands[0],
-	    "One of: list show watch muted unmute");
-	return NULL;
-}
 
 static const struct cli_option options[] = {
     CLI_FLAG("all", "list: include decided questions", struct call, all),
@@ -248,19 +225,10 @@ static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const struct verb *verb;
-	enum cli_exit status;
 
 	k = (struct call){.all = false};
-	if (!cli_options(c, argc, argv, &k) ||
-	    (verb = find_verb(c, argc - optind, argv + optind)) == NULL)
-		return CLI_USAGE;
-	status = remote_open(c, &k.r, "person");
-	if (status == CLI_DONE)
-		status = verb->run(
-		    &k, verb->operands > 0 ? argv[optind + 1] : NULL);
-	remote_close(&k.r);
-	return status;
+	return remote_run(c, argc, argv, &k, &k.r,
+	    (struct remote_verbs){verbs, sizeof(verbs) / sizeof(verbs[0])});
 }
 
 const struct cli_command cmd_prompts = {

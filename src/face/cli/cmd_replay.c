@@ -11,6 +11,7 @@
 #include "base/rfc3339.h"
 #include "client/remote.h"
 #include "face/cli/replay.h"
+#include "policy/policy_file.h"
 #include "term/progress.h"
 #include "store/ledger.h"
 #include "store/sqlite.h"
@@ -202,6 +203,17 @@ verdict_on(const struct replay_report *r, const struct replay_options *o)
 }
 
 static enum cli_exit
+not_found(const struct call *k)
+{
+	char id[64];
+
+	snprintf(id, sizeof(id), "%.*s", (int)k->replay.id.n, k->replay.id.p);
+	return cli_fail(k->cli, CLI_FAILED,
+	    "no run, call or question with this ID is in the ledger", id,
+	    "Ids are listed by: solgate traces, solgate prompts --all");
+}
+
+static enum cli_exit
 replay(struct call *k, struct home *g)
 {
 	struct replay_hooks hooks = {
@@ -228,6 +240,9 @@ replay(struct call *k, struct home *g)
 	if (err != SG_OK)
 		return cli_fail_error(
 		    k->cli, CLI_FAILED, "cannot replay", &e, NULL);
+	if (k->replay.id.n > 0 &&
+	    r.turns.rows + r.calls.rows + r.questions.rows == 0)
+		return not_found(k);
 	if (k->cli->json && print_json(k, &r) != CLI_DONE)
 		return CLI_FAILED;
 	if (!k->cli->json)
@@ -239,10 +254,15 @@ static enum cli_exit
 run_with(struct call *k, const struct cli *c)
 {
 	static struct home g;
+	struct sg_error e = {0};
 	enum cli_exit status = home_find(c, &g, &k->where);
 
 	k->cli = c;
 	arena_init(&k->a, &mem_heap, 256u << 20);
+	if (status == CLI_DONE &&
+	    policy_load(&g.places, &g.settings, &g.a, &e) != SG_OK)
+		status = cli_fail_error(c, CLI_BAD_CONFIG,
+		    "the policy is wrong", &e, "See: solgate policy check");
 	if (status == CLI_DONE)
 		status = replay(k, &g);
 	free(k->changes);
@@ -284,9 +304,8 @@ run(struct cli *c, int argc, char **argv)
 
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
-	if (argc - optind > 1)
-		return cli_fail(
-		    c, CLI_USAGE, "replay takes at most one ID", NULL, NULL);
+	if (!cli_operands(c, argc, argv, 1))
+		return CLI_USAGE;
 	if (k.replay.no_turns && k.replay.no_calls)
 		k.replay.no_turns = k.replay.no_calls = false;
 	k.replay.id = str_of(argv[optind]); /* NULL at the end */

@@ -28,8 +28,7 @@ print_numbers(const struct stats *s)
 	    (long long)allowed, (long long)deferred, (long long)denied,
 	    (long long)s->times.timeouts, (long long)s->days);
 	if (s->times.has_median_ms)
-		printf("time       half within %.1f s, 95 of 100 within %.1f "
-		       "s\n",
+		printf("time       median %.1f s, p95 %.1f s\n",
 		    (double)s->times.median_ms / 1000.0,
 		    (double)s->times.p95_ms / 1000.0);
 	printf("turns      %lld must, %lld should, %lld skip, %lld frozen\n",

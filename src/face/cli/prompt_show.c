@@ -1,7 +1,11 @@
 /* Questions as lines of text; see prompt_show.h. */
 #include "face/cli/prompt_show.h"
 #include "client/remote.h"
+#include "redact/redact.h"
+#include "shape/fold.h"
 #include "term/show.h"
+
+#define SCOPES_MAX 64 /* of a question, by the contract */
 
 /* F12: letters that pass for others. */
 static void
@@ -67,40 +71,19 @@ show_head(const struct cli *c, const struct prompt_view *v)
 	putchar('\n');
 }
 
-static bool
-is_same(const struct prompt_scope *a, const struct prompt_scope *b)
-{
-	return a->kind == b->kind && str_eq(a->summary, b->summary);
-}
-
-/* How often scope ${i} is there; 0: it was told of before. */
-static size_t
-times(const struct prompt_view *v, size_t i)
-{
-	size_t n = 0;
-
-	for (size_t j = 0; j < v->scopes.n; j++) {
-		if (!is_same(&v->scopes.v[i], &v->scopes.v[j]))
-			continue;
-		if (j < i)
-			return 0;
-		n++;
-	}
-	return n;
-}
-
 void
-prompt_show_scopes(const struct prompt_view *v, const char *before)
+prompt_show_scopes(
+    const struct prompt_scope *v, size_t n, const char *before, const char *end)
 {
-	for (size_t i = 0; i < v->scopes.n; i++) {
-		size_t n = times(v, i);
+	struct prompt_fold folds[SCOPES_MAX];
+	size_t made = n <= SCOPES_MAX ? prompt_folds(v, n, folds) : 0;
 
-		if (n == 0)
-			continue;
+	for (size_t i = 0; i < made; i++) {
 		fputs(before, stdout);
-		if (n > 1)
-			printf("%zu times: ", n);
-		show_line("", v->scopes.v[i].summary);
+		if (folds[i].times > 1)
+			printf("%lld times: ", (long long)folds[i].times);
+		show_text(v[folds[i].at].summary);
+		fputs(end, stdout);
 	}
 }
 
@@ -109,7 +92,9 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 {
 	show_head(c, v);
 	show_lookalikes("    warning: ", v);
-	prompt_show_scopes(v, "    ");
+	prompt_show_scopes(v->scopes.v, v->scopes.n, "    ", "\n");
+	if (v->has_does)
+		show_line("    does: ", v->does.says);
 	if (!v->open) {
 		show_denied(v);
 		return;
@@ -136,9 +121,14 @@ show_rule(const char *name, const struct grant_preview *g)
 static void
 show_call(const struct prompt_call *k)
 {
+	char room[80];
+	struct buf b = BUF_ON(room);
+
 	printf("\ncall ");
 	show_text(k->call_id);
 	show_line("\n  scope   ", k->scope.summary);
+	if (k->has_does)
+		show_line("  does    ", k->does.says);
 	if (k->has_object) {
 		printf("  object  ");
 		show_text(k->object.path);
@@ -149,9 +139,9 @@ show_call(const struct prompt_call *k)
 	for (size_t i = 0; i < k->details.n; i++) {
 		show_line("  ", k->details.v[i]);
 	}
-	if (k->has_hidden && k->hidden > 0)
-		printf("  %lld value hidden because it looks like a secret.\n",
-		    (long long)k->hidden);
+	redact_note(k->has_hidden ? (unsigned)k->hidden : 0, &b);
+	if (b.n > 0)
+		show_line("  ", buf_str(&b));
 	if (k->has_grant_preview)
 		show_rule("  always  would store: ", &k->grant_preview);
 	else if (k->has_withheld)
@@ -195,6 +185,10 @@ prompt_show_all(const struct cli *c, const struct prompt_view *v)
 	show_source(&v->extension);
 	if (v->has_reason)
 		show_named("risk", v->reason);
+	if (v->has_does)
+		show_named("does", v->does.says);
+	if (v->has_cwd)
+		show_named("cwd", v->cwd);
 	if (v->has_asks)
 		show_named("asked", v->asks);
 	show_named(
@@ -206,8 +200,8 @@ prompt_show_all(const struct cli *c, const struct prompt_view *v)
 	show_time(v->expires_ms);
 	putchar('\n');
 	if (!v->has_calls)
-		for (size_t i = 0; i < v->scopes.n; i++)
-			show_named("scope", v->scopes.v[i].summary);
+		prompt_show_scopes(
+		    v->scopes.v, v->scopes.n, "  scope   ", "\n");
 	for (size_t i = 0; v->has_calls && i < v->calls.n; i++)
 		show_call(&v->calls.v[i]);
 	if (!v->open)

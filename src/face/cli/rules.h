@@ -20,6 +20,7 @@ enum cli_exit rules_list(struct rules_call *k);
 enum cli_exit rules_add(struct rules_call *k);
 enum cli_exit rules_revoke(struct rules_call *k);
 enum cli_exit rules_test(struct rules_call *k);
+enum cli_exit rules_lint(struct rules_call *k);
 enum cli_exit rules_export(struct rules_call *k);
 enum cli_exit rules_import(struct rules_call *k);
 enum cli_exit rules_suggest(struct rules_call *k); /* needs no server */

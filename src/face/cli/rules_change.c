@@ -80,6 +80,10 @@ rules_add(struct rules_call *k)
 	printf("  ");
 	check_rule(&v);
 	putchar('\n');
+	if (v.has_shadowed_by) {
+		printf("    has no effect while this deny stands: ");
+		show_line("", v.shadowed_by);
+	}
 	return CLI_DONE;
 }
 
@@ -178,6 +182,18 @@ end_each(struct rules_call *k, const struct grant_list *l)
 			      : CLI_DONE;
 }
 
+/* All that can be revoked: a rule of a policy file is changed there. */
+static void
+leave_files(struct grant_list *l)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->grants.n; i++)
+		if (!l->grants.v[i].has_source)
+			l->grants.v[kept++] = l->grants.v[i];
+	l->grants.n = kept;
+}
+
 enum cli_exit
 rules_revoke(struct rules_call *k)
 {
@@ -190,6 +206,8 @@ rules_revoke(struct rules_call *k)
 		    "revoke needs the ID of a grant, or all", NULL,
 		    "See all grants: solgate grants list");
 	status = rules_fetch(k, &l);
+	if (status == CLI_DONE && all)
+		leave_files(&l);
 	if (status == CLI_DONE && all)
 		status = confirm_all(k, l.grants.n);
 	if (status != CLI_DONE)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "eval/action_check.h"
+#include "rule/grant_new.h"
 #include "system/idna.h"
 #include "term/progress.h"
 #include "face/cli/rules.h"
@@ -47,7 +48,7 @@ rules_export(struct rules_call *k)
 		    .expires_ms = v->expires_ms,
 		    .has_expires_ms = v->has_expires_ms};
 
-		if (v->lifetime == SG_LIFETIME_ALWAYS)
+		if (v->lifetime == SG_LIFETIME_ALWAYS && !v->has_source)
 			status = remote_print(
 			    &k->r, &grant_request_contract, &q);
 	}
@@ -63,6 +64,14 @@ bad_line(const struct import *m, size_t line, const struct sg_error *e)
 	    e->pointer, e->pointer[0] != '\0' ? " " : "", e->message);
 	return cli_fail(m->k->r.cli, CLI_FAILED, "the file has an error", why,
 	    "Nothing was changed");
+}
+
+/* As far as it can be told without the gate, which is asked as well. */
+static enum sg_err
+check(const struct import *m, const struct grant_rule *r, struct sg_error *e)
+{
+	return grant_check_new(
+	    r, &(struct grant_check){&m->k->r.a, &idna_libidn2, NULL, 0}, e);
 }
 
 /* One line, checked as the server will. */
@@ -90,7 +99,7 @@ read_line(struct import *m, struct sg_str text, struct sg_error *e)
 	    .has_range = q->has_version_range && !q->null_version_range,
 	    .effect = q->decision,
 	    .lifetime = SG_LIFETIME_ALWAYS};
-	err = grant_check_new(&rule, a, &idna_libidn2, e);
+	err = check(m, &rule, e);
 	m->n += err == SG_OK;
 	return err;
 }
@@ -172,8 +181,8 @@ take_entry(struct import *m, const struct grant_rule *r, struct sg_error *e)
 	if (m->n == IMPORT_MAX)
 		return err_set(e, SG_EFULL, STR(""), STR("too many entries"));
 	if (r->has_pattern || r->effect == SG_GRANT_DENY ||
-	    grant_check_new(r, &m->k->r.a, &idna_libidn2, NULL) == SG_OK) {
-		err = grant_check_new(r, &m->k->r.a, &idna_libidn2, e);
+	    check(m, r, NULL) == SG_OK) {
+		err = check(m, r, e);
 		m->v[m->n] = q;
 		m->n += err == SG_OK;
 	} else if (!take_wild(m, &q)) {

@@ -85,6 +85,12 @@ show_item(const struct grant_view *v)
 		show_time(v->expires_ms);
 	}
 	putchar('\n');
+	if (v->has_source)
+		printf("    stands in a policy file: change it there\n");
+	if (v->has_shadowed_by) {
+		printf("    has no effect: a deny leaves nothing of it: ");
+		show_line("", v->shadowed_by);
+	}
 	if (v->has_state) {
 		printf("    %s: ", v->counts ? "note" : "has no effect");
 		show_line("", v->state);

@@ -13,6 +13,7 @@
 #define ANSWER_PROBLEM "application/problem+json"
 #define ANSWER_TEXT    "text/plain; version=0.0.4; charset=utf-8"
 #define ANSWER_STREAM  "text/event-stream"
+#define ANSWER_LINES   "application/x-ndjson"
 
 struct answer {
 	unsigned status;

@@ -21,10 +21,10 @@ extern const struct asset asset_table[];
 extern const size_t asset_count;
 
 /*
- * The route of an address of the page (page_route.def), of one of its files,
- * or NULL.  Addresses of pages all give index.html; the script in it looks at
- * the address.  Whoever navigates to nowhere (${html}) gets the page that says
- * so, and 404.
+ * The route of an address of the page (words/page_route.def), of one of its
+ * files, or NULL.  Addresses of pages all give index.html; the script in it
+ * looks at the address.  Whoever navigates to nowhere (${html}) gets the page
+ * that says so, and 404.
  */
 const struct route *asset_route(struct sg_str path, bool html);
 

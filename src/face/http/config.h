@@ -32,6 +32,7 @@ struct http_config {
 	bool tcp;                         /* 127.0.0.1 */
 	bool tcp6;                        /* ::1 as well */
 	uint16_t port;                    /* 0: any that is free */
+	bool else_free; /* if the port is taken: any that is free */
 	bool inherited; /* take sockets of LISTEN_FDS, if there are some,
 			   instead of those above */
 	/*

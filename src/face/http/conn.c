@@ -94,6 +94,13 @@ ask_peer(struct conn *c)
 	own_peer(c, cred.pid, cred.uid);
 }
 
+bool
+conn_uid(const struct conn *c, uint32_t *uid)
+{
+	*uid = c->from->kind != LISTENER_OWN ? c->peer_uid : c->own.uid;
+	return c->from->door.by_socket && !c->peer_foreign;
+}
+
 static void
 on_freed(uv_handle_t *h)
 {

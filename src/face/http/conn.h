@@ -147,11 +147,13 @@ struct http_server {
 	size_t reserve;       /* of max_conns, for people */
 	struct meter *meters; /* by channel */
 	size_t n_meters;
-	uint64_t last_stream;         /* channel */
-	struct kin_marks kin;         /* where agents work */
-	uint32_t users[SERVER_USERS]; /* their channels, by place */
+	uint64_t last_stream; /* channel */
+	struct kin_marks kin; /* where agents work */
+	struct server_user {
+		uint32_t uid;
+		char name[32]; /* whose threads, without a token */
+	} users[SERVER_USERS]; /* of the machine; their channels, by place */
 	size_t n_users;
-	struct login_marks agents; /* where they work, at the machine's */
 	uint64_t request_no, request_salt;
 	struct frame *frames[SERVER_FRAMES];
 	struct sg_str openapi; /* made when first asked for */
@@ -170,6 +172,8 @@ void own_mark(struct conn *c); /* who was found asks as an agent */
 /* system.c: who comes by a socket of the machine's gate. */
 void system_ask_peer(struct conn *c, uint32_t uid, int pid, int fd);
 bool system_who(struct conn *c, const char *base);
+/* The name of an agent's user, for its threads. */
+struct sg_str system_user(const struct conn *c);
 bool system_is_person(const struct http_server *s, uint32_t uid);
 
 /* conn.c */
@@ -177,6 +181,9 @@ void conn_accept(struct listener *l);
 void conn_close(struct conn *c);
 void conn_expire(struct conn *c);
 void conn_wait_for(struct conn *c, enum conn_wait w);
+
+/* The user at the other end of a Unix socket; false: it came by TCP. */
+bool conn_uid(const struct conn *c, uint32_t *uid);
 
 /* conn_read.c: look at the bytes that are there, as far as it is allowed. */
 void conn_read(struct conn *c, char *base, size_t n);

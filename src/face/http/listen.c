@@ -82,16 +82,18 @@ port_of(const struct listener *l)
 	return ntohs(at.ss_family == AF_INET6 ? in6.sin6_port : in.sin_port);
 }
 
+/* ${wanted} is named where there is no port yet. */
 static void
-name_tcp(struct listener *l, const char *host)
+name_tcp(struct listener *l, const char *host, uint16_t wanted)
 {
 	struct buf b = BUF_ON(l->address);
+	uint16_t port = port_of(l);
 
-	door_init(&l->door, false, port_of(l));
+	door_init(&l->door, false, port);
 	buf_addz(&b, "http://");
 	buf_addz(&b, host);
 	buf_addc(&b, ':');
-	buf_addu(&b, port_of(l));
+	buf_addu(&b, port != 0 ? port : wanted);
 	buf_addc(&b, '\0');
 }
 
@@ -104,6 +106,24 @@ name_socket(struct listener *l, const char *path)
 	buf_addz(&b, "unix:");
 	buf_addz(&b, path);
 	buf_addc(&b, '\0');
+}
+
+/* Somebody else listens there. */
+static bool
+is_taken(uint16_t port)
+{
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+	struct sockaddr_in in;
+	bool taken;
+
+	if (fd < 0)
+		return false;
+	(void)uv_ip4_addr("127.0.0.1", port, &in);
+	(void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	taken = bind(fd, (struct sockaddr *)&in, sizeof(in)) != 0 &&
+	    errno == EADDRINUSE;
+	(void)close(fd);
+	return taken;
 }
 
 static enum sg_err
@@ -121,7 +141,7 @@ listen_tcp(struct http_server *s, bool six, uint16_t port, struct sg_error *e)
 	err = six
 	    ? uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in6, UV_TCP_IPV6ONLY)
 	    : uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in, 0);
-	name_tcp(l, six ? "[::1]" : "127.0.0.1");
+	name_tcp(l, six ? "[::1]" : "127.0.0.1", port);
 	if (err != 0)
 		return fail(e, "cannot listen on", l->address, err);
 	return start(s, l, e);
@@ -174,7 +194,8 @@ listen_inherited(struct http_server *s, int fd, struct sg_error *e)
 	if (by_socket)
 		name_socket(l, "inherited");
 	else
-		name_tcp(l, at.ss_family == AF_INET6 ? "[::1]" : "127.0.0.1");
+		name_tcp(
+		    l, at.ss_family == AF_INET6 ? "[::1]" : "127.0.0.1", 0);
 	return start(s, l, e);
 }
 
@@ -201,6 +222,8 @@ listen_all(struct http_server *s, struct sg_error *e)
 		err = listen_socket(s, c->socket, LISTENER_OWN, e);
 	}
 	if (err == SG_OK && c->tcp) {
+		if (c->else_free && port != 0 && is_taken(port))
+			port = 0;
 		err = listen_tcp(s, false, port, e);
 		if (err == SG_OK)
 			port = port_of(&s->listener[s->n_listeners - 1]);

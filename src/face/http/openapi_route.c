@@ -4,6 +4,7 @@
 #include "face/http/openapi.h"
 #include "shape/config.h"
 #include "shape/page.h"
+#include "shape/stats.h"
 #include "words/words.h"
 
 struct parameter {
@@ -128,7 +129,10 @@ static const struct shapes {
     {ROUTE_PAGE_SESSION_OPEN, &page_code_use_contract,
 	&page_session_view_contract},
     {ROUTE_PAGE_SESSION_GET, NULL, &page_session_view_contract},
+    {ROUTE_PAGE_TOKEN_MAKE, &token_ask_contract, &token_view_contract},
     {ROUTE_PAGE_SETTINGS_GET, NULL, &config_view_contract},
+    {ROUTE_PAGE_WITNESS_PUT, &ledger_checkpoint_contract,
+	&ledger_checkpoint_contract},
     {ROUTE_PAGE_SETTINGS_PUT, &setting_change_contract, &config_view_contract},
 };
 
@@ -180,6 +184,8 @@ type_of(const struct route *r)
 		return "text/event-stream";
 	if (r->page == ROUTE_PAGE_METRICS)
 		return "text/plain";
+	if (r->page == ROUTE_PAGE_WITNESS_GET)
+		return "application/x-ndjson";
 	return "application/json";
 }
 

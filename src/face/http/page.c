@@ -8,6 +8,8 @@
 
 #define METRICS_ROOM (256u << 10)
 #define OPENAPI_ROOM (4u << 20)
+#define LINES_ROOM   (256u << 10)
+#define LINE_ROOM    1024
 
 static void
 say(struct conn *c, const char *type, struct sg_str body)
@@ -33,7 +35,7 @@ say_status(struct conn *c, const char *status)
 static void
 say_ready(struct conn *c)
 {
-	char room[1024];
+	char room[4096];
 	struct buf b = BUF_ON(room);
 
 	json_open(&b);
@@ -96,6 +98,66 @@ openapi(struct conn *c)
 		say(c, ANSWER_JSON, s->openapi);
 }
 
+/*
+ * Checkpoints of other gates.  Who sends one is known by its signature, so no
+ * token is asked for; what is kept is a number, a hash and a time.
+ */
+static void
+witness_put(struct conn *c, const char *base)
+{
+	char last_room[LINE_ROOM], why_room[256];
+	struct buf last = BUF_ON(last_room);
+	struct buf why = {.p = why_room, .cap = sizeof(why_room) - 1};
+	struct answer a = {.status = 200, .type = ANSWER_JSON};
+	enum witness_says says;
+
+	if (c->server->stopping) {
+		request_refuse(
+		    c, SG_PROBLEM_STOPPING, "the server is stopping");
+		return;
+	}
+	says = service_witness_put(
+	    c->server->ports.service, http_body(&c->parse, base), &last, &why);
+	why_room[why.n] = '\0';
+	a.body = buf_str(&last);
+	switch (says) {
+	case WITNESS_BROKEN:
+		request_refuse(c, SG_PROBLEM_INVALID_REQUEST, why_room);
+		return;
+	case WITNESS_STRANGER:
+		request_refuse(c, SG_PROBLEM_FORBIDDEN, why_room);
+		return;
+	case WITNESS_FAILED:
+		request_refuse(c, SG_PROBLEM_NOT_DURABLE, why_room);
+		return;
+	case WITNESS_CONTRADICTS:
+	case WITNESS_GAP:
+		a.status = 409;
+		break;
+	case WITNESS_KEPT:
+		break;
+	}
+	request_answer(c, &a);
+}
+
+static void
+witness_get(struct conn *c, const struct query *q)
+{
+	struct buf b = {malloc(LINES_ROOM), 0, LINES_ROOM, false};
+	struct answer a = {.status = 200, .type = ANSWER_LINES};
+
+	if (b.p == NULL)
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+	else if (!service_witness_list(c->server->ports.service, q->id, &b))
+		request_refuse(c, SG_PROBLEM_NOT_FOUND,
+		    "no checkpoints are kept here of a gate with this name");
+	else {
+		a.body = buf_str(&b);
+		request_answer(c, &a);
+	}
+	free(b.p);
+}
+
 void
 page_run(struct conn *c, const char *base, const struct query *q)
 {
@@ -115,6 +177,12 @@ page_run(struct conn *c, const char *base, const struct query *q)
 	case ROUTE_PAGE_READYZ:
 		ready(c);
 		break;
+	case ROUTE_PAGE_WITNESS_PUT:
+		witness_put(c, base);
+		break;
+	case ROUTE_PAGE_WITNESS_GET:
+		witness_get(c, q);
+		break;
 	case ROUTE_PAGE_SESSION_CODE:
 		session_code(c);
 		break;
@@ -126,6 +194,9 @@ page_run(struct conn *c, const char *base, const struct query *q)
 		break;
 	case ROUTE_PAGE_SESSION_END:
 		session_end(c);
+		break;
+	case ROUTE_PAGE_TOKEN_MAKE:
+		token_make(c, base);
 		break;
 	case ROUTE_PAGE_SETTINGS_GET:
 		settings_get(c);

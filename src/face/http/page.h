@@ -13,6 +13,9 @@ void session_open(struct conn *c, const char *base);
 void session_get(struct conn *c);
 void session_end(struct conn *c);
 
+/* system.c: for the hooks of a user of the machine. */
+void token_make(struct conn *c, const char *base);
+
 /* settings.c */
 void settings_get(struct conn *c);
 void settings_put(struct conn *c, const char *base, const struct query *q);

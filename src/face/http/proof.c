@@ -8,6 +8,7 @@
 
 #include "access/terminal.h"
 #include "face/http/conn.h"
+#include "net/peer.h"
 #include "proof/proof.h"
 
 #define NAME "Authorization: "
@@ -69,6 +70,18 @@ is_fresh(struct conn *c, const struct proof *p)
 	    &c->door, SG_PROBLEM_RATE, "too many proofs in one minute");
 }
 
+/* The token of that name: of the user who is there, or of every user. */
+static const struct token *
+find_named(const struct conn *c, struct sg_str name)
+{
+	const struct token *k = NULL;
+	uint32_t uid;
+
+	if (conn_uid(c, &uid))
+		k = keyring_bound(c->server->tokens, name, uid);
+	return k != NULL ? k : keyring_named(c->server->tokens, name);
+}
+
 bool
 proof_who(struct conn *c, const char *base)
 {
@@ -81,7 +94,7 @@ proof_who(struct conn *c, const char *base)
 		str_part(value, sizeof(PROOF_SCHEME) - 1, value.n), &p) ||
 	    !head_of(c, base, &head))
 		return shut(c, "this is not a proof of a token");
-	k = keyring_named(c->server->tokens, p.name);
+	k = find_named(c, p.name);
 	if (k == NULL ||
 	    !proof_asked(&p, (struct sg_str){k->text, TOKEN_TEXT}, head))
 		return shut(c, "this proof does not fit any token");
@@ -159,10 +172,12 @@ static void
 judge(struct conn *c)
 {
 	struct kin_facts f;
+	uv_os_fd_t fd;
 
 	kin_look(PROC, &c->server->kin, c->own.pid, c->own.uid, &f);
 	c->own.why = terminal_objection(&(struct terminal_facts){
-	    .alive = f.alive && f.started == c->own.started,
+	    .alive = f.alive && f.started == c->own.started &&
+		uv_fileno(&c->u.handle, &fd) == 0 && peer_there(fd),
 	    .tty = f.tty,
 	    .rooted = f.rooted,
 	    .agent = f.agent,

@@ -130,6 +130,19 @@ find_who(struct conn *c, const char *base)
 	return door_who(c->server->tokens, peer, p, base, &c->door);
 }
 
+/* A token of one user is worth nothing in the hands of another. */
+static bool
+is_bound_here(struct conn *c)
+{
+	const struct token *k = c->door.token;
+	uint32_t uid;
+
+	if (k == NULL || !k->bound || (conn_uid(c, &uid) && uid == k->uid))
+		return true;
+	return door_alarm(&c->door, SG_ALARM_WRONG_TOKEN,
+	    SG_PROBLEM_UNAUTHORIZED, "this token is another user's");
+}
+
 void
 request_head(struct conn *c, const char *base)
 {
@@ -152,7 +165,8 @@ request_head(struct conn *c, const char *base)
 	    !find_route(c, base))
 		return;
 	if (c->route->token &&
-	    (!find_who(c, base) || !limit_admit(c) || !pass_rate(c)))
+	    (!find_who(c, base) || !is_bound_here(c) || !limit_admit(c) ||
+		!pass_rate(c)))
 		return;
 	if (c->route->token)
 		own_mark(c);
@@ -322,8 +336,10 @@ user_of(const struct conn *c)
 {
 	if (c->door.who.role != SG_ROLE_AGENT)
 		return str_of(c->server->config.user);
-	return c->door.token != NULL ? str_of(c->door.token->user)
-				     : STR(TOKEN_USER "socket");
+	if (c->door.token != NULL)
+		return str_of(c->door.token->user);
+	return c->from->kind == LISTENER_AGENTS ? system_user(c)
+						: STR(TOKEN_USER "socket");
 }
 
 /* ${base} may be NULL when the head was refused. */

@@ -207,6 +207,17 @@ watch_disk(struct serve *s)
 	(void)uv_timer_start(&s->mend, on_mend, MEND_MS, MEND_MS);
 }
 
+/* "policy.toml:3: a rule needs ..." */
+static void
+say_error(struct serve *s, const struct sg_error *e)
+{
+	char line[SG_POINTER_MAX + SG_MESSAGE_MAX + 4];
+
+	snprintf(line, sizeof(line), "%s%s%s", e->pointer,
+	    e->pointer[0] != '\0' ? ": " : "", e->message);
+	say(s, line);
+}
+
 static void
 on_reload(uv_signal_t *h, int number)
 {
@@ -219,7 +230,7 @@ on_reload(uv_signal_t *h, int number)
 	if (s->o->reload != NULL)
 		err = s->o->reload(s->o->ctx, &e);
 	if (http_server_reload(s->http, &e) != SG_OK || err != SG_OK) {
-		say(s, e.message);
+		say_error(s, &e);
 		say(s, "what was in force before stays");
 	} else {
 		say(s, "settings and tokens were read again");

@@ -4,20 +4,22 @@
  * what the kernel says of the process then.
  */
 #define _GNU_SOURCE
-#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "access/person.h"
-#include "face/http/conn.h"
+#include "face/http/page.h"
 #include "face/http/proxy.h"
+#include "net/peer.h"
+#include "secret/secret.h"
+#include "shape/page.h"
 
 #ifndef SO_PEERGROUPS
 #define SO_PEERGROUPS 59
 #endif
-#define PEER_PIDFD 77 /* SO_PEERPIDFD, of newer headers */
 #define GROUPS_MAX 256
+#define BODY_ROOM  (64u << 10)
 
 static bool
 among(const uint32_t *v, size_t n, uint32_t uid)
@@ -70,24 +72,7 @@ ask_agent(struct conn *c, int pid, int fd)
 		return;
 	}
 	c->peer_known = true;
-	login_mark(&c->server->agents, y->places, pid);
-}
-
-/* The process still lives: its number means what it meant. */
-static bool
-still_there(int fd)
-{
-	int process = -1;
-	socklen_t n = sizeof(process);
-	struct pollfd p = {.events = POLLIN};
-	bool there;
-
-	if (getsockopt(fd, SOL_SOCKET, PEER_PIDFD, &process, &n) != 0)
-		return true; /* an older kernel cannot say */
-	p.fd = process;
-	there = poll(&p, 1, 0) == 0;
-	(void)close(process);
-	return there;
+	kin_mark(&c->server->kin, y->places->proc, pid);
 }
 
 static void
@@ -97,9 +82,9 @@ ask_person(struct conn *c, int pid, int fd)
 	struct login_facts f;
 	struct person_verdict v;
 
-	login_look(s->config.system->places, &s->agents, pid, c->peer_uid, &f);
+	login_look(s->config.system->places, &s->kin, pid, c->peer_uid, &f);
 	v = person_judge(
-	    &(struct person_facts){.alive = f.alive && still_there(fd),
+	    &(struct person_facts){.alive = f.alive && peer_there(fd),
 		.root = c->peer_uid == 0,
 		.listed = system_is_person(s, c->peer_uid),
 		.agent = f.agent,
@@ -129,15 +114,31 @@ static uint64_t
 channel_of(struct http_server *s, uint32_t uid)
 {
 	size_t i = 0;
+	struct buf b;
 
-	while (i < s->n_users && s->users[i] != uid)
+	while (i < s->n_users && s->users[i].uid != uid)
 		i++;
 	if (i == s->n_users) {
 		if (s->n_users == SERVER_USERS)
 			return 0;
-		s->users[s->n_users++] = uid;
+		s->users[s->n_users++].uid = uid;
+		b = BUF_ON(s->users[i].name);
+		buf_addz(&b, TOKEN_USER "socket@");
+		buf_addu(&b, uid);
+		buf_addc(&b, '\0');
 	}
 	return KEYRING_USERS + i;
+}
+
+struct sg_str
+system_user(const struct conn *c)
+{
+	const struct http_server *s = c->server;
+
+	for (size_t i = 0; i < s->n_users; i++)
+		if (s->users[i].uid == c->peer_uid)
+			return str_of(s->users[i].name);
+	return STR(TOKEN_USER "socket");
 }
 
 /* What a token shows, if there is one; nobody is more than an agent by it. */
@@ -209,4 +210,94 @@ system_who(struct conn *c, const char *base)
 		return agent_who(c, base);
 	/* By TCP a token is worth an agent's rights; people have sessions. */
 	return by_token(c, base, false);
+}
+
+/*
+ * Tokens for the hooks and proxies of the users of a machine.  A person gets
+ * one for itself, root for anybody; it is shown once, works for that user
+ * alone, and the one before it is gone.
+ */
+static bool
+may(struct conn *c)
+{
+	uint32_t uid;
+
+	if (c->door.who.role != SG_ROLE_PERSON) {
+		request_alarm(c, SG_ALARM_ROLE_REFUSED);
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "only a person, or root, may get a token for a hook");
+	} else if (c->server->config.system == NULL) {
+		request_refuse(c, SG_PROBLEM_CONFLICT,
+		    "this gate has one user, and its tokens are files in its "
+		    "state directory");
+	} else if (!conn_uid(c, &uid)) {
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "a token is given at a terminal: solgate install");
+	} else {
+		return true;
+	}
+	return false;
+}
+
+/* The record names who got it: "host.claude@1000".  Each has one of its own,
+ * so it is its own source. */
+static void
+tell(struct conn *c, const struct token *k)
+{
+	struct alarm a = {.kind = SG_ALARM_TOKEN_MADE,
+	    .who = &c->door.who,
+	    .source = str_of(k->name),
+	    .about = c->route->path};
+
+	service_alarm(c->server->ports.service, &a);
+}
+
+static void
+give(struct conn *c, const struct token_ask *ask, uint32_t uid)
+{
+	char text[512];
+	struct buf b = BUF_ON(text);
+	struct answer a = {.status = 200, .type = ANSWER_JSON};
+	struct sg_error e = {.code = SG_OK};
+	const struct token *k = keyring_add(
+	    c->server->tokens, ask->id, uid, &e);
+
+	if (k == NULL) {
+		request_refuse(c,
+		    e.code == SG_EINVALID ? SG_PROBLEM_INVALID_REQUEST
+					  : SG_PROBLEM_NOT_DURABLE,
+		    e.message);
+		return;
+	}
+	tell(c, k);
+	contract_encode(&token_view_contract,
+	    &(struct token_view){
+		.id = ask->id, .uid = uid, .token = {k->text, TOKEN_TEXT}},
+	    &b);
+	a.body = buf_str(&b);
+	request_answer(c, &a);
+	secret_wipe(text, sizeof(text));
+}
+
+void
+token_make(struct conn *c, const char *base)
+{
+	struct arena a;
+	struct token_ask ask = {.id = {NULL, 0}};
+	struct sg_error e = {.code = SG_OK};
+	uint32_t uid = 0;
+
+	if (!may(c))
+		return;
+	(void)conn_uid(c, &uid);
+	arena_init(&a, &mem_heap, BODY_ROOM);
+	if (contract_decode(&token_ask_contract, http_body(&c->parse, base), &a,
+		&ask, &e) != SG_OK)
+		request_refuse(c, SG_PROBLEM_INVALID_REQUEST, e.message);
+	else if (ask.has_uid && (uint32_t)ask.uid != uid && uid != 0)
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "only root may get a token for another user");
+	else
+		give(c, &ask, ask.has_uid ? (uint32_t)ask.uid : uid);
+	arena_release(&a);
 }

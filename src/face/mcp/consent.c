@@ -77,6 +77,14 @@ question_of(struct mcp *m, const struct prompt_view *v)
 		buf_add(&b, v->reason);
 		buf_addz(&b, ")");
 	}
+	if (v->has_does) {
+		buf_addz(&b, "\nDoes: ");
+		buf_add(&b, v->does.says);
+	}
+	if (v->has_cwd) {
+		buf_addz(&b, "\nDirectory: ");
+		buf_add(&b, v->cwd);
+	}
 	for (size_t i = 0; i < v->lookalikes.n; i++) {
 		buf_addz(&b, "\nWarning: ");
 		buf_add(&b, v->lookalikes.v[i]);

@@ -2,7 +2,6 @@
  * reminders: what was made, with its time, state and file; told as they come;
  * done, or put off.
  */
-#include <getopt.h>
 #include <string.h>
 
 #include "client/remote.h"
@@ -29,14 +28,15 @@ read_list(struct call *k, struct reminder_list *l, struct sg_str *json)
 }
 
 static enum cli_exit
-list(struct call *k, const char *id)
+list(void *call, char **words)
 {
+	struct call *k = call;
 	struct reminder_list l;
 	struct sg_str json;
 	enum cli_exit status = read_list(k, &l, &json);
 	size_t shown = 0;
 
-	(void)id;
+	(void)words;
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
 	if (status != CLI_DONE)
@@ -104,20 +104,21 @@ change(struct call *k, const char *id, const char *verb, struct sg_str body)
 }
 
 static enum cli_exit
-done(struct call *k, const char *id)
+done(void *call, char **words)
 {
-	return change(k, id, "/done", STR(""));
+	return change(call, words[0], "/done", STR(""));
 }
 
 static enum cli_exit
-snooze(struct call *k, const char *id)
+snooze(void *call, char **words)
 {
+	struct call *k = call;
 	struct reminder_snooze s = {.minutes = k->minutes};
 	struct buf b = {.p = arena_new(&k->r.a, 64), .cap = 64};
 
 	if (b.p != NULL)
 		contract_encode(&reminder_snooze_contract, &s, &b);
-	return change(k, id, "/snooze", buf_str(&b));
+	return change(k, words[0], "/snooze", buf_str(&b));
 }
 
 static bool
@@ -136,44 +137,20 @@ tell(struct remote *r, const struct client_event *ev)
 }
 
 static enum cli_exit
-watch(struct call *k, const char *id)
+watch(void *call, char **words)
 {
-	(void)id;
+	struct call *k = call;
+	(void)words;
 	fputs("Watching. Ctrl+C ends it.\n", stderr);
 	return remote_listen(&k->r, STR("/v1/events"), tell);
 }
 
-static const struct verb {
-	const char *name;
-	int operands;
-	enum cli_exit (*run)(struct call *k, const char *id);
-} verbs[] = {
+static const struct cli_verb verbs[] = {
     {"list", 0, list},
     {"watch", 0, watch},
     {"done", 1, done},
     {"snooze", 1, snooze},
 };
-
-static const struct verb *
-find_verb(const struct cli *c, int n, char **operands)
-{
-	if (n == 0)
-		return &verbs[0];
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-		if (strcmp(verbs[i].name, operands[0]) != 0)
-			continue;
-		if (n - 1 == verbs[i].operands)
-			return &verbs[i];
-		cli_fail(c, CLI_USAGE,
-		    verbs[i].operands == 1 ? "done and snooze need one ID"
-					   : "there are too many words",
-		    NULL, "Try: solgate reminders list");
-		return NULL;
-	}
-	cli_fail(c, CLI_USAGE, "reminders does not know this word", operands[0],
-	    "One of: list watch done snooze");
-	return NULL;
-}
 
 static const struct cli_option options[] = {
     CLI_FLAG("all", "list: include those that are done", struct call, all),
@@ -186,19 +163,10 @@ static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const struct verb *verb;
-	enum cli_exit status;
 
 	k = (struct call){.minutes = 10};
-	if (!cli_options(c, argc, argv, &k) ||
-	    (verb = find_verb(c, argc - optind, argv + optind)) == NULL)
-		return CLI_USAGE;
-	status = remote_open(c, &k.r, "person");
-	if (status == CLI_DONE)
-		status = verb->run(
-		    &k, verb->operands > 0 ? argv[optind + 1] : NULL);
-	remote_close(&k.r);
-	return status;
+	return remote_run(c, argc, argv, &k, &k.r,
+	    (struct remote_verbs){verbs, sizeof(verbs) / sizeof(verbs[0])});
 }
 
 const struct cli_command cmd_reminders = {

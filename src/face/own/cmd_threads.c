@@ -1,5 +1,4 @@
 /* threads: conversations, found, named and deleted. */
-#include <getopt.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -98,15 +97,17 @@ show_list(struct call *k, const char *text)
 }
 
 static enum cli_exit
-list(struct call *k, char **words)
+list(void *call, char **words)
 {
+	struct call *k = call;
 	(void)words;
 	return show_list(k, NULL);
 }
 
 static enum cli_exit
-search(struct call *k, char **words)
+search(void *call, char **words)
 {
+	struct call *k = call;
 	if (words[0][0] == '\0')
 		return cli_fail(k->r.cli, CLI_USAGE,
 		    "search needs a text that is not empty", NULL,
@@ -115,8 +116,9 @@ search(struct call *k, char **words)
 }
 
 static enum cli_exit
-name(struct call *k, char **words)
+name(void *call, char **words)
 {
+	struct call *k = call;
 	struct thread_rename body = {.title = str_of(words[1])};
 	struct buf b = {.p = arena_new(&k->r.a, QUERY_MAX), .cap = QUERY_MAX};
 	struct remote_ask q = {.method = "PUT"};
@@ -159,8 +161,9 @@ is_sure(const struct call *k)
 }
 
 static enum cli_exit
-drop(struct call *k, char **words)
+drop(void *call, char **words)
 {
+	struct call *k = call;
 	struct remote_ask q = {.method = "DELETE"};
 	struct thread_deleted gone;
 	struct sg_str json;
@@ -183,37 +186,12 @@ drop(struct call *k, char **words)
 	return status;
 }
 
-static const struct verb {
-	const char *name;
-	int operands;
-	enum cli_exit (*run)(struct call *k, char **words);
-} verbs[] = {
+static const struct cli_verb verbs[] = {
     {"list", 0, list},
     {"search", 1, search},
     {"rename", 2, name},
     {"delete", 1, drop},
 };
-
-static const struct verb *
-find_verb(const struct cli *c, int n, char **operands)
-{
-	if (n == 0)
-		return &verbs[0];
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-		if (strcmp(verbs[i].name, operands[0]) != 0)
-			continue;
-		if (n - 1 == verbs[i].operands)
-			return &verbs[i];
-		cli_fail(c, CLI_USAGE, "there are too many or too few words",
-		    NULL,
-		    "Try: solgate threads search TEXT, rename ID NAME, or "
-		    "delete ID");
-		return NULL;
-	}
-	cli_fail(c, CLI_USAGE, "threads does not know this word", operands[0],
-	    "One of: list search rename delete");
-	return NULL;
-}
 
 static const struct cli_option options[] = {
     CLI_FLAG("yes", "delete: do not ask", struct call, yes),
@@ -224,18 +202,10 @@ static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
-	const struct verb *verb;
-	enum cli_exit status;
 
 	k = (struct call){0};
-	if (!cli_options(c, argc, argv, &k) ||
-	    (verb = find_verb(c, argc - optind, argv + optind)) == NULL)
-		return CLI_USAGE;
-	status = remote_open(c, &k.r, "person");
-	if (status == CLI_DONE)
-		status = verb->run(&k, argv + optind + 1);
-	remote_close(&k.r);
-	return status;
+	return remote_run(c, argc, argv, &k, &k.r,
+	    (struct remote_verbs){verbs, sizeof(verbs) / sizeof(verbs[0])});
 }
 
 const struct cli_command cmd_threads = {

@@ -90,7 +90,9 @@ draw_top(struct draw *d)
 	case LAYER_HELP:
 		return draw_help(d);
 	case LAYER_REVOKE:
-	case LAYER_DENIED:
+	case LAYER_RECORD:
+	case LAYER_ADD:
+	case LAYER_EDIT:
 	case LAYER_MODE:
 	case LAYER_WORD:
 		return draw_sure(d);

@@ -68,20 +68,21 @@ revoke_lines(const struct tui *t, struct lines *l)
 	add(l, "", STR("[y] Revoke the rule   any other key: keep it"));
 }
 
-/* R-417: the rule, the words that matched, what would be permitted. */
+/* All about the marked row; R-417: of a denial, why. */
 static void
-denied_lines(const struct tui *t, struct lines *l)
+record_lines(const struct tui *t, struct lines *l)
 {
-	static const char *const labels[TABLE_DENIED] = {
-	    "rule", "", "matched", "instead"};
 	const struct table_row *r = tui_marked_row(t);
 
-	l->indent = 9;
-	for (size_t i = 0; r != NULL && i < TABLE_DENIED; i++)
-		if (r->denied[i].n > 0)
-			add(l, labels[i], r->denied[i]);
-	lines_blank(l, 1);
-	add(l, "", STR("Any key closes this."));
+	l->indent = 12;
+	for (size_t i = 0; r != NULL && i < r->n_facts; i++)
+		lines_add(l,
+		    (struct line){.label = r->facts[i].name, .call = -1},
+		    r->facts[i].text);
+	for (size_t i = 0; r != NULL && r->n_facts == 0 && i < TABLE_COLUMNS;
+	     i++)
+		if (r->cell[i].n > 0)
+			add(l, "", r->cell[i]);
 }
 
 static void
@@ -127,28 +128,94 @@ word_lines(const struct tui *t, struct lines *l)
 	add(l, ">", text_safe(l->a, str_of(t->field), t->set.utf8));
 }
 
+/* A rule as it is typed, with what goes into it. */
+static void
+grant_lines(const struct tui *t, struct lines *l)
+{
+	if (t->layer == LAYER_EDIT) {
+		add(l, "",
+		    STR("What it covers from now on; it can only become "
+			"less. For more, add another grant."));
+	} else {
+		add(l, "",
+		    STR("allow or deny, EXTENSION, CAPABILITY, PATTERN:"));
+		add(l, "", STR("allow ext.docs read src/**"));
+		add(l, "", STR("deny ext.deploy exec git push *"));
+		add(l, "",
+		    STR("What an allow covers is no longer asked about."));
+	}
+	lines_blank(l, 1);
+	add(l, ">",
+	    lines_format(l->a, "%.*s_",
+		(int)text_safe(l->a, str_of(t->field), t->set.utf8).n,
+		text_safe(l->a, str_of(t->field), t->set.utf8).p));
+}
+
+/* Title, lines, and what the footer says of the keys. */
+struct box_text {
+	const char *title, *hint;
+};
+
+static struct box_text
+sure_lines(const struct tui *t, struct lines *l)
+{
+	static const char *const titles[TAB_COUNT] = {
+	    "Request", "Grant", "Trace", "Ledger entry", "Figure"};
+	const struct table_row *r = tui_marked_row(t);
+
+	if (t->layer == LAYER_REVOKE) {
+		revoke_lines(t, l);
+		return (struct box_text){
+		    "Revoke this rule?", "y revoke   any other key: keep it"};
+	}
+	if (t->layer == LAYER_RECORD) {
+		record_lines(t, l);
+		return (struct box_text){r != NULL && r->denied
+			? "Why it was denied"
+			: titles[t->tab],
+		    t->tab == TAB_GRANTS
+			? "j/k scroll   e edit   x revoke   any other key "
+			  "closes"
+			: "j/k PgUp PgDn scroll   any other key closes"};
+	}
+	if (t->layer == LAYER_MODE) {
+		mode_lines(l);
+		return (struct box_text){
+		    "Policy mode", "1 2 3 choose   any other key: no change"};
+	}
+	if (t->layer == LAYER_ADD || t->layer == LAYER_EDIT) {
+		grant_lines(t, l);
+		return (struct box_text){
+		    t->layer == LAYER_ADD ? "Add a grant" : "Narrow this grant",
+		    "Enter save   Esc cancel"};
+	}
+	word_lines(t, l);
+	return (struct box_text){
+	    "Permissive mode", "Enter confirm   Esc cancel"};
+}
+
+/* What is longer than the screen scrolls; the last lines of a question show. */
 bool
 draw_sure(struct draw *d)
 {
 	const struct tui *t = d->t;
-	int width = t->cols < 60 ? t->cols : 60;
+	bool record = t->layer == LAYER_RECORD;
+	int width = t->cols < (record ? 76 : 60) ? t->cols : record ? 76 : 60;
 	struct lines l = {.a = &d->a, .width = width - 4, .indent = 5};
-	const char *title = "Revoke this rule?";
+	struct box_text text = sure_lines(t, &l);
+	size_t rows = (size_t)(t->rows > 6 ? t->rows - 5 : 1), first, max;
+	char right[48] = "";
 
-	if (t->layer == LAYER_REVOKE) {
-		revoke_lines(t, &l);
-	} else if (t->layer == LAYER_DENIED) {
-		title = "Why it was denied";
-		denied_lines(t, &l);
-	} else if (t->layer == LAYER_MODE) {
-		title = "Policy mode";
-		mode_lines(&l);
-	} else {
-		title = "Permissive mode";
-		word_lines(t, &l);
-	}
-	if (!draw_box(d, (struct draw_box){width, (int)l.n + 4, title, ""}))
+	rows = rows < l.n ? rows : l.n;
+	max = l.n - rows;
+	first = !record || t->scroll > max ? max : t->scroll;
+	if (max > 0)
+		(void)snprintf(right, sizeof(right), "%zu-%zu of %zu",
+		    first + 1, first + rows, l.n);
+	if (!draw_box(
+		d, (struct draw_box){width, (int)rows + 4, text.title, right}))
 		return false;
-	lines_draw(&l, (struct lines_at){0, l.n, 2, 3}, &d->p->top);
+	lines_draw(&l, (struct lines_at){first, rows, 2, 3}, &d->p->top);
+	draw_hint(d, str_of(text.hint));
 	return true;
 }

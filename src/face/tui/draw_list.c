@@ -3,9 +3,8 @@
 
 #include "face/tui/draw.h"
 
-/* Rows of the screen above and below the list. */
+/* Rows of the screen above the list. */
 #define ROWS_ABOVE 3
-#define ROWS_BELOW 2
 
 static struct sg_str
 mode_text(struct draw *d)
@@ -31,26 +30,30 @@ draw_header(struct draw *d)
 	bool permissive = t->info.known && t->info.mode == SG_MODE_PERMISSIVE;
 	struct sg_str mode = mode_text(d),
 		      clock = table_clock(&d->a, t->wall_ms, false), text;
+	bool narrow = t->cols < 60;
+	const char *gap = narrow ? "  " : "   ";
 	int x;
 
-	text = lines_format(&d->a, "solgate%s%s   ",
-	    t->info.known && t->cols >= 60 ? " " : "",
-	    t->info.known && t->cols >= 60 ? t->info.version : "");
-	x = cells_put(c, (struct cells_at){1, 0, t->cols, CELL_BOLD}, text);
+	text = lines_format(&d->a, "solgate%s%s%s",
+	    t->info.known && !narrow ? " " : "",
+	    t->info.known && !narrow ? t->info.version : "", gap);
+	x = 1 + cells_put(c, (struct cells_at){1, 0, t->cols, CELL_BOLD}, text);
 	x += cells_put(c,
 	    (struct cells_at){
-		1 + x, 0, t->cols - x - 1, permissive ? CELL_BAD : CELL_PLAIN},
+		x, 0, t->cols - x, permissive ? CELL_BAD : CELL_PLAIN},
 	    mode);
 	text = t->link == LINK_UP
-	    ? lines_format(&d->a, "   %zu waiting", t->n_open)
-	    : t->link == LINK_DOWN ? STR("   NOT CONNECTED")
-				   : STR("   connecting");
-	(void)cells_put(c,
-	    (struct cells_at){1 + x, 0, t->cols - x - 8,
+	    ? lines_format(&d->a, "%s%zu waiting", gap, t->n_open)
+	    : lines_format(&d->a, "%s%s", gap,
+		  t->link == LINK_DOWN ? "NOT CONNECTED" : "connecting");
+	x += cells_put(c,
+	    (struct cells_at){x, 0, t->cols - x,
 		t->link == LINK_DOWN ? CELL_BAD : CELL_PLAIN},
 	    text);
-	(void)cells_put(
-	    c, (struct cells_at){t->cols - 6, 0, 5, CELL_DIM}, clock);
+	/* What waits counts more than the time of day. */
+	if (x < t->cols - 6)
+		(void)cells_put(c,
+		    (struct cells_at){t->cols - 6, 0, 5, CELL_DIM}, clock);
 }
 
 static void
@@ -60,16 +63,13 @@ draw_tabs(struct draw *d)
 	int x = 1;
 
 	for (int i = 0; i < TAB_COUNT; i++) {
-		bool here = (int)t->tab == i;
-		struct sg_str text = lines_format(&d->a, "%s%d %s%s",
-		    here ? "[" : " ", i + 1, table_names[i], here ? "]" : " ");
+		char text[32];
 
-		if (t->cols < 60 && !here)
-			text = lines_format(&d->a, " %d ", i + 1);
+		(void)tui_tab_text(t, i, text);
 		x += cells_put(&d->p->base,
-		    (struct cells_at){
-			x, 1, t->cols - x, here ? CELL_FOCUS : CELL_PLAIN},
-		    text);
+		    (struct cells_at){x, 1, t->cols - x,
+			(int)t->tab == i ? CELL_FOCUS : CELL_PLAIN},
+		    str_of(text));
 		x++;
 	}
 }
@@ -180,54 +180,59 @@ empty_text(const struct tui *t)
 	return texts[t->tab];
 }
 
-/* The first row that shows, so that the marked one does. */
-static size_t
-first_row(const struct tui *t, size_t rows)
-{
-	return t->row[t->tab] < rows ? 0 : t->row[t->tab] - rows + 1;
-}
-
 static void
-draw_rows(struct draw *d, int y, int end)
+draw_rows(struct draw *d)
 {
 	const struct tui *t = d->t;
 	const struct question *open[TUI_OPEN_MAX];
-	size_t waiting = t->tab == TAB_PROMPTS ? tui_list_open(t, open) : 0,
-	       n = waiting + tui_rows(t, t->tab), first, rows;
-	bool split = t->tab == TAB_PROMPTS && waiting > 0;
+	size_t waiting = t->tab == TAB_PROMPTS ? tui_list_open(t, open) : 0;
+	struct tui_line *v = arena_new(&d->a, (size_t)t->rows * sizeof(*v));
 
-	if (n == 0) {
-		(void)cells_put_cut(&d->p->base,
-		    (struct cells_at){3, y + 1, t->cols - 4, CELL_PLAIN},
-		    str_of(empty_text(t)));
+	if (v == NULL)
 		return;
-	}
-	draw_heads(d, split ? waiting_columns : table_columns[t->tab], y++);
-	rows = end - y > 2 ? (size_t)(end - y) - (split ? 2 : 0) : 1;
-	first = first_row(t, rows);
-	for (size_t i = first; i < n && y < end; i++) {
-		struct row_at at = {y++, CELL_PLAIN, i == t->row[t->tab]};
-		const struct table_row *r = NULL;
+	if (waiting + tui_rows(t, t->tab) == 0)
+		(void)cells_put_cut(&d->p->base,
+		    (struct cells_at){
+			3, tui_top(t) + 1, t->cols - 4, CELL_PLAIN},
+		    str_of(empty_text(t)));
+	tui_lines(t, v);
+	for (int y = 0; y < t->rows; y++) {
+		struct row_at at = {y, CELL_PLAIN, v[y].row == t->row[t->tab]};
+		const struct table_row *r;
 
-		if (i < waiting) {
-			draw_waiting(d, open[i], at);
-			continue;
+		if (v[y].kind == TUI_LINE_HEAD_OPEN) {
+			draw_heads(d, waiting_columns, y);
+		} else if (v[y].kind == TUI_LINE_HEAD) {
+			draw_heads(d, table_columns[t->tab], y);
+		} else if (v[y].kind == TUI_LINE_ROW && v[y].row < waiting) {
+			draw_waiting(d, open[v[y].row], at);
+		} else if (v[y].kind == TUI_LINE_ROW &&
+		    (r = tui_row(t, t->tab, v[y].row - waiting)) != NULL) {
+			at.style = r->style;
+			draw_row(d, table_columns[t->tab], r->cell, at);
 		}
-		if (split && (i == waiting || i == first)) {
-			if (y + 1 >= end)
-				break;
-			draw_heads(d, table_columns[t->tab], y++);
-			at.y = y++;
-		}
-		r = tui_row(t, t->tab, i - waiting);
-		at.style = r->style;
-		draw_row(d, table_columns[t->tab], r->cell, at);
 	}
 }
 
 static struct sg_str
 list_hint(struct draw *d)
 {
+	static const char *const hints[TAB_COUNT][2] = {
+	    [TAB_PROMPTS] = {"Enter open  / filter  ? keys  q quit",
+		"Enter open  j/k move  / filter  1-5 tabs  p policy  ? keys  q "
+		"quit"},
+	    [TAB_GRANTS] = {"Enter open a add e edit x revoke ? keys",
+		"Enter open  a add  e edit  x revoke  / filter  1-5 tabs  ? "
+		"keys  q quit"},
+	    [TAB_TRACES] = {"Enter open  / filter  ? keys  q quit",
+		"Enter open  j/k move  / filter  1-5 tabs  c copy id  ? keys  "
+		"q quit"},
+	    [TAB_AUDIT] = {"Enter open  / filter  ? keys  q quit",
+		"Enter open  j/k move  / filter  1-5 tabs  c copy hash  ? "
+		"keys  q quit"},
+	    [TAB_STATS] = {"r reload  ? keys  q quit",
+		"j/k move  / filter  1-5 tabs  r reload  ? keys  q quit"},
+	};
 	const struct tui *t = d->t;
 
 	struct sg_str typed = text_safe(&d->a,
@@ -241,10 +246,7 @@ list_hint(struct draw *d)
 	if (typed.n > 0)
 		return lines_format(&d->a, "Filter: %.*s   Esc clears it",
 		    (int)typed.n, typed.p);
-	return t->cols < 76
-	    ? STR("Enter open  j/k  / filter  ? keys  q quit")
-	    : STR("Enter open  j/k move  / filter  1-5 tabs  x revoke  p "
-		  "policy  ? keys  q quit");
+	return str_of(hints[t->tab][t->cols >= 76]);
 }
 
 void
@@ -252,7 +254,6 @@ draw_list(struct draw *d)
 {
 	const struct tui *t = d->t;
 	struct sg_str warn = banner(d);
-	int y = ROWS_ABOVE;
 
 	draw_header(d);
 	draw_tabs(d);
@@ -263,10 +264,10 @@ draw_list(struct draw *d)
 	    t->set.utf8 ? "─" : "-");
 	if (warn.n > 0)
 		(void)cells_put_cut(&d->p->base,
-		    (struct cells_at){1, y++, t->cols - 2,
+		    (struct cells_at){1, ROWS_ABOVE, t->cols - 2,
 			t->link == LINK_DOWN ? CELL_BAD : CELL_ACCENT},
 		    warn);
 	if (t->asked == NULL) /* else the request has the place */
-		draw_rows(d, y, t->rows - ROWS_BELOW);
+		draw_rows(d);
 	draw_hint(d, list_hint(d));
 }

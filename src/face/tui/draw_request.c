@@ -149,6 +149,9 @@ hint(struct draw *d)
 {
 	const struct tui *t = d->t;
 	size_t waiting = tui_waiting(t);
+	const char *one = t->asked->v.scopes.n < 2 ? ""
+	    : tui_one(t) >= 0                      ? "o all  ] next  "
+						   : "o one by one  ";
 	struct sg_str more = waiting > 0
 	    ? lines_format(&d->a, "   %zu more waiting", waiting)
 	    : STR("");
@@ -168,11 +171,12 @@ hint(struct draw *d)
 		return STR("");
 	if (t->cols < 80)
 		return lines_format(&d->a,
-		    "m note  + 30 s  z later  q quit%.*s", (int)more.n, more.p);
+		    "%sm note  + 30 s  z later  q quit%.*s", one, (int)more.n,
+		    more.p);
 	return lines_format(&d->a,
-	    "Tab move  Enter choose  m note  + 30 s  z later  Esc "
+	    "Tab move  Enter choose  %sm note  + 30 s  z later  Esc "
 	    "deny%.*s",
-	    (int)more.n, more.p);
+	    one, (int)more.n, more.p);
 }
 
 bool

@@ -64,6 +64,10 @@ bool link_ask_info(struct link *l);
 bool link_decide(struct link *l, const struct tui_effect *e, const char *note);
 bool link_extend(struct link *l, const char *id);
 bool link_revoke(struct link *l, const char *id, const char *etag);
+struct grant_request;
+bool link_grant(struct link *l, const struct grant_request *g);
+bool link_narrow(
+    struct link *l, const char *id, const char *etag, struct sg_str pattern);
 bool link_mode(struct link *l, enum sg_policy_mode mode);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "face/tui/link_int.h"
 #include "shape/error.h"
+#include "shape/grant.h"
 #include "shape/service.h"
 
 #define ANSWER_MS 10000
@@ -129,8 +130,10 @@ link_decide(struct link *l, const struct tui_effect *e, const char *note)
 	    .has_rev = true,
 	    .rev = e->rev,
 	    .has_note = note != NULL && note[0] != '\0',
-	    .note = str_of(note)};
-	char body[6 * TUI_FIELD_BYTES + 256];
+	    .note = str_of(note),
+	    .has_call_id = e->call[0] != '\0',
+	    .call_id = str_of(e->call)};
+	char body[6 * TUI_FIELD_BYTES + 2048];
 	struct buf b = BUF_ON(body);
 
 	contract_encode(&prompt_decision_contract, &d, &b);
@@ -154,6 +157,35 @@ link_revoke(struct link *l, const char *id, const char *etag)
 
 	(void)snprintf(q.match, sizeof(q.match), "\"%s\"", etag);
 	return named(&q, str_of(id), "") && put(l, &q, NULL);
+}
+
+bool
+link_grant(struct link *l, const struct grant_request *g)
+{
+	struct link_request q = {
+	    .kind = LINK_CHANGE, .method = "POST", .path = "/v1/grants"};
+	char body[6 * TUI_FIELD_BYTES + 1024];
+	struct buf b = BUF_ON(body);
+
+	contract_encode(&grant_request_contract, g, &b);
+	buf_addc(&b, '\0');
+	return !buf_full(&b) && put(l, &q, body);
+}
+
+bool
+link_narrow(
+    struct link *l, const char *id, const char *etag, struct sg_str pattern)
+{
+	struct link_request q = {.kind = LINK_CHANGE, .method = "PUT"};
+	struct grant_change c = {
+	    .has_scope_pattern = true, .scope_pattern = pattern};
+	char body[6 * TUI_FIELD_BYTES + 256];
+	struct buf b = BUF_ON(body);
+
+	contract_encode(&grant_change_contract, &c, &b);
+	buf_addc(&b, '\0');
+	(void)snprintf(q.match, sizeof(q.match), "\"%s\"", etag);
+	return !buf_full(&b) && named(&q, str_of(id), "") && put(l, &q, body);
 }
 
 bool

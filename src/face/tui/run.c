@@ -6,12 +6,11 @@
 #include "face/tui/run.h"
 #include "face/tui/screen.h"
 #include "view/tui.h"
+#include "view/grant_line.h"
 #include "view/reminder.h"
 #include "port/clock.h"
 
 #define KEYS_AT_ONCE 256
-#define UNENDED_MS   5000
-#define TOGETHER_MS  20 /* less than a held key takes to come again */
 
 struct run {
 	struct tui t;
@@ -84,6 +83,17 @@ hear(void *ctx, const struct link_event *ev)
 	}
 }
 
+static bool
+do_grant(struct run *r, const struct tui_effect *e)
+{
+	struct grant_request g;
+
+	if (e->id[0] != '\0')
+		return link_narrow(
+		    r->link, e->id, e->etag, str_trim(str_of(r->t.field)));
+	return grant_read(str_of(r->t.field), &g) && link_grant(r->link, &g);
+}
+
 static void
 do_effect(struct run *r, const struct tui_effect *e)
 {
@@ -99,6 +109,9 @@ do_effect(struct run *r, const struct tui_effect *e)
 		break;
 	case TUI_DO_REVOKE:
 		asked = link_revoke(r->link, e->id, e->etag);
+		break;
+	case TUI_DO_GRANT:
+		asked = do_grant(r, e);
 		break;
 	case TUI_DO_MODE:
 		asked = link_mode(r->link, e->mode);
@@ -289,7 +302,8 @@ tui_run(struct remote *remote, const struct tui_settings *set)
 	tell_time(&r);
 	r.link = link_new(remote, &sink);
 	if (r.link == NULL || !tui_signals(&r.wake_fd) ||
-	    (r.screen = screen_open(remote->cli->colour, &e)) == NULL) {
+	    (r.screen = screen_open(remote->cli->colour, set->mouse, &e)) ==
+		NULL) {
 		link_free(r.link);
 		return cli_fail(remote->cli, CLI_FAILED,
 		    "the screen cannot be used", e.message, NULL);

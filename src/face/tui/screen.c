@@ -41,7 +41,7 @@ start_colours(struct screen *s)
 }
 
 struct screen *
-screen_open(bool colour, struct sg_error *e)
+screen_open(bool colour, bool mouse, struct sg_error *e)
 {
 	struct screen *s = calloc(1, sizeof(*s));
 	int cols, rows;
@@ -69,6 +69,12 @@ screen_open(bool colour, struct sg_error *e)
 	(void)s->api->define_key("\033[200~", KEY_PASTE_BEGIN);
 	(void)s->api->define_key("\033[201~", KEY_PASTE_END);
 	screen_restore_paste();
+	if (mouse) {
+		(void)s->api->mousemask(
+		    BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+		(void)s->api->mouseinterval(0);
+		screen_restore_mouse();
+	}
 	start_colours(s);
 	s->has_title = s->api->tigetflag("XT") > 0 ||
 	    s->api->tigetstr("tsl") != (char *)0;
@@ -249,6 +255,7 @@ screen_key(struct screen *s, uint32_t *code)
 	    {KEY_PASTE_BEGIN, KEY_CODE_PASTE},
 	    {KEY_PASTE_END, KEY_CODE_PASTED},
 	};
+	MEVENT at;
 	wint_t got;
 	int kind = s->base != NULL ? s->api->wget_wch(s->base, &got) : ERR;
 
@@ -262,6 +269,14 @@ screen_key(struct screen *s, uint32_t *code)
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (kind == KEY_CODE_YES && keys[i].from == got)
 			*code = keys[i].to;
+	if (kind == KEY_CODE_YES && got == KEY_MOUSE &&
+	    s->api->getmouse(&at) == OK && at.x >= 0 && at.y >= 0)
+		*code = KEY_MOUSE_AT((at.bstate & BUTTON4_PRESSED) != 0
+			? KEY_MOUSE_WHEEL_UP
+			: (at.bstate & BUTTON5_PRESSED) != 0
+			? KEY_MOUSE_WHEEL_DOWN
+			: KEY_MOUSE_CLICK,
+		    at.x, at.y);
 	return true;
 }
 

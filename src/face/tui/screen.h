@@ -11,7 +11,7 @@
  */
 struct screen;
 
-struct screen *screen_open(bool colour, struct sg_error *e);
+struct screen *screen_open(bool colour, bool mouse, struct sg_error *e);
 void screen_close(struct screen *s); /* NULL is fine */
 
 void screen_size(int *cols, int *rows);

@@ -18,9 +18,12 @@
 #define PASTE_MARKED "\033[?2004h"
 #define PASTE_PLAIN  "\033[?2004l"
 
+/* All ways in which a terminal tells of the mouse. */
+#define MOUSE_OFF "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
+
 static struct {
 	struct termios modes;
-	bool has_modes, title, paste;
+	bool has_modes, title, paste, mouse;
 	char bytes[256]; /* no attributes, cursor, the other screen */
 	size_t n;
 } kept;
@@ -74,6 +77,8 @@ on_fault(int signo)
 		write_all(TITLE_BACK, sizeof(TITLE_BACK) - 1);
 	if (kept.paste)
 		write_all(PASTE_PLAIN, sizeof(PASTE_PLAIN) - 1);
+	if (kept.mouse)
+		write_all(MOUSE_OFF, sizeof(MOUSE_OFF) - 1);
 	if (kept.has_modes)
 		(void)tcsetattr(STDIN_FILENO, TCSANOW, &kept.modes);
 	(void)signal(signo, SIG_DFL);
@@ -116,8 +121,15 @@ screen_restore_paste(void)
 }
 
 void
+screen_restore_mouse(void)
+{
+	kept.mouse = true;
+}
+
+void
 screen_restore_now(void)
 {
+	kept.mouse = false; /* the library has ended that itself */
 	if (kept.paste) {
 		(void)fputs(PASTE_PLAIN, stdout);
 		(void)fflush(stdout);

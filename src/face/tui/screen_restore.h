@@ -15,6 +15,8 @@ void screen_restore_arm(const struct curses_api *api);
 void screen_restore_title(void); /* keep the title; it is given back too */
 void screen_restore_paste(void); /* pasted text is marked until then */
 
+void screen_restore_mouse(void); /* it is told of until then */
+
 void screen_restore_now(void);
 
 #endif

@@ -110,7 +110,7 @@ function RevokeAll(p: { list: GrantView[]; open: boolean; onClose: () => void; r
   if (!p.open) return null;
   const go = async () => {
     p.onClose();
-    for (const g of p.list) await p.revoke(g);
+    for (const g of p.list.filter((x) => !x.source)) await p.revoke(g);
   };
   return (
     <Dialog
@@ -159,7 +159,7 @@ function Files(p: { list: GrantView[]; onRevokeAll: () => void }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
   const save = () => {
-    const url = URL.createObjectURL(new Blob([exported(p.list)], { type: "application/x-ndjson" }));
+    const url = URL.createObjectURL(new Blob([exported(p.list.filter((g) => !g.source))], { type: "application/x-ndjson" }));
     const a = document.createElement("a");
     a.href = url;
     a.download = "solgate-grants.jsonl";

@@ -61,7 +61,16 @@ export function GrantRow(p: {
               , last <Time at={g.used_at} how="ago" />
             </>
           )}{" "}
-          · decided on {surfaceWords(g.by)} <Time at={g.decided_at} how="day" />
+          ·{" "}
+          {g.source ? (
+            <>
+              stands in <Text value={g.source} max={64} mono />
+            </>
+          ) : (
+            <>
+              decided on {surfaceWords(g.by)} <Time at={g.decided_at} how="day" />
+            </>
+          )}
         </p>
         {p.by && (
           <p class="small grants-note">
@@ -73,16 +82,21 @@ export function GrantRow(p: {
           </p>
         )}
         {g.state && <p class="small grants-note">{allow ? "Has no effect" : "Denies more than it says"}: {g.state}.</p>}
-        {isUnused(g, t) && <p class="small grants-note">! unused: nothing would be missed if it were revoked.</p>}
+        {g.source && <p class="small grants-note">A policy file says this. Change it there, and reload the gate.</p>}
+        {isUnused(g, t) && !g.source && <p class="small grants-note">! unused: nothing would be missed if it were revoked.</p>}
         {p.failed && <p class="field-error">{p.failed}</p>}
       </div>
       <div class="row grants-do" id={g.id}>
-        <Button onClick={p.onEdit} aria-label={`Edit ${ruleName(g)}`}>
-          Edit
-        </Button>
-        <Button kind="danger" onClick={p.onRevoke} aria-label={`Revoke ${ruleName(g)}`}>
-          Revoke
-        </Button>
+        {!g.source && (
+          <>
+            <Button onClick={p.onEdit} aria-label={`Edit ${ruleName(g)}`}>
+              Edit
+            </Button>
+            <Button kind="danger" onClick={p.onRevoke} aria-label={`Revoke ${ruleName(g)}`}>
+              Revoke
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ import { Button, count, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, 
 import { type Card, decide, details, dismiss, extend } from "./cards";
 import { CallDetails } from "./details";
 import { Receipt } from "./receipt";
-import { isTimeless, type Option, optionText, shownScopes, sourceText, withheldText } from "./words";
+import { isTimeless, type Option, optionText, scopesKey, shownScopes, sourceText, withheldText } from "./words";
 
 export type RuleKind = "allow_always" | "deny_always";
 
@@ -50,14 +50,25 @@ function useSettled(v: PromptView): { rev: number; calls: number } {
   return seen;
 }
 
-function Scope(p: { view: PromptView }): JSX.Element {
-  const { list, more } = shownScopes(p.view);
+/**
+ * A long list scrolls in its place, so that the answers do not move; what is
+ * below its edge must have been scrolled to before anything is allowed.
+ */
+function Scope(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
+  const list = shownScopes(p.view);
+  const ref = useRef<HTMLUListElement>(null);
+  const key = scopesKey(p.view);
+  const look = () => {
+    const l = ref.current;
+    if (l && l.scrollTop + l.clientHeight >= l.scrollHeight - 2) p.onRead(key);
+  };
+  useEffect(look, [key]);
   if (p.view.scopes.length === 1)
     return (
       <div>
         <dt>Scope</dt>
         <dd>
-          <Text value={list[0]} max={160} mono />
+          <Text value={list[0]?.text} max={160} mono />
         </dd>
       </div>
     );
@@ -66,20 +77,19 @@ function Scope(p: { view: PromptView }): JSX.Element {
       <dt>Batch</dt>
       <dd>
         <span>{count(p.view.callIds.length, "request")}</span>
-        <ul class="inbox-batch">
+        <ul class="inbox-batch" ref={ref} onScroll={look} tabIndex={list.length > 4 ? 0 : undefined} aria-label="What is asked for">
           {list.map((s, i) => (
             <li key={i}>
-              <Text value={s} max={120} mono />
+              {s.times > 1 && <span class="tag">{s.times} times</span>} <Text value={s.text} max={120} mono />
             </li>
           ))}
-          {more > 0 && <li class="muted">+{more} more</li>}
         </ul>
       </dd>
     </div>
   );
 }
 
-function Facts(p: { view: PromptView }): JSX.Element {
+function Facts(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
   const v = p.view;
   return (
     <dl class="inbox-facts">
@@ -107,7 +117,15 @@ function Facts(p: { view: PromptView }): JSX.Element {
           </span>
         </dd>
       </div>
-      <Scope view={v} />
+      <Scope view={v} onRead={p.onRead} />
+      {v.cwd && (
+        <div>
+          <dt>In</dt>
+          <dd>
+            <Text value={v.cwd} max={120} mono />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Asked</dt>
         <dd>{v.asks ?? "no grant matched"}</dd>
@@ -154,10 +172,14 @@ interface Answers {
   card: Card;
   calls: number;
   off: string | null;
+  unread: boolean;
   guard: <A extends Event>(fn: (e: A) => void) => (e: A) => void;
   answer: (o: PromptOption) => void;
   onNote: () => void;
 }
+
+const UNREAD = "To allow, scroll to the end of the list first.";
+const allows = (o: PromptOption): boolean => o.startsWith("allow");
 
 /** The two answers that leave nothing behind; they say how many they answer. */
 const plainKind: Partial<Record<PromptOption, "primary" | "danger">> = { allow_once: "primary", deny_once: "danger" };
@@ -173,7 +195,7 @@ function Answers(p: Answers): JSX.Element {
       class="inbox-answer"
       aria-keyshortcuts={o.key}
       data-test={o.name}
-      disabledReason={v.options.includes(o.name) ? p.off : withheldText(v)}
+      disabledReason={v.options.includes(o.name) ? (p.off ?? (p.unread && allows(o.name) ? UNREAD : null)) : withheldText(v)}
       onClick={p.guard(() => p.answer(o.name))}
     >
       {p.card.sending === o.name ? "Sending…" : optionText(o) + (plainKind[o.name] ? many : "")}
@@ -224,6 +246,8 @@ export function PromptCard(p: {
   const settled = useSettled(v);
   const [open, setOpen] = useState(p.chosen);
   const [note, setNote] = useState(false);
+  const [read, setRead] = useState("");
+  const unread = v.scopes.length > 1 && read !== scopesKey(v);
   const height = useRef(0);
   const acted = useRef(false);
   const fresh = v.callIds.length - settled.calls;
@@ -272,7 +296,7 @@ export function PromptCard(p: {
     const o = OPTIONS.find((k) => k.key === key)?.name;
     if (!o) return;
     e.preventDefault();
-    if (!off && v.options.includes(o) && arm.ready(e)) answer(o);
+    if (!off && !(unread && allows(o)) && v.options.includes(o) && arm.ready(e)) answer(o);
   };
 
   return (
@@ -300,7 +324,12 @@ export function PromptCard(p: {
       <p class="inbox-reason">
         {CAPABILITIES[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
       </p>
-      <Facts view={v} />
+      {v.does && (
+        <p class="inbox-does">
+          <strong>Does:</strong> <Text value={v.does.says} max={1000} />
+        </p>
+      )}
+      <Facts view={v} onRead={setRead} />
       <div class="row inbox-tools">
         <button type="button" class="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Hide details" : "Details"}
@@ -326,7 +355,7 @@ export function PromptCard(p: {
       {note ? (
         <NoteField onSend={(text) => send("deny_once", text)} onClose={() => setNote(false)} />
       ) : (
-        <Answers card={card} calls={settled.calls} off={off} guard={arm.guard} answer={answer} onNote={() => setNote(true)} />
+        <Answers card={card} calls={settled.calls} off={off} unread={unread} guard={arm.guard} answer={answer} onNote={() => setNote(true)} />
       )}
       {!v.options.includes("allow_always") && <p class="muted small">{withheldText(v)}</p>}
     </div>

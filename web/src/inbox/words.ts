@@ -35,11 +35,17 @@ export function withheldText(p: PromptView): string {
   return `Allow always is not offered: ${why}.`;
 }
 
-/** The scopes that stand on the card, and how many do not. */
-export function shownScopes(p: PromptView): { list: string[]; more: number } {
-  const all = p.scopes.map((s) => s.summary);
-  return { list: all.slice(0, 3), more: Math.max(0, all.length - 3) };
+/** What it is about, the worst first: what reads the same once, with its number, and nothing left out. */
+export function shownScopes(p: PromptView): { text: string; times: number }[] {
+  const folds = p.folds ?? p.scopes.map((_, at) => ({ at, times: 1 }));
+  return folds.flatMap((f) => {
+    const s = p.scopes[f.at];
+    return s ? [{ text: s.summary, times: f.times }] : [];
+  });
 }
+
+/** Names the list as it was shown; another list has another key. */
+export const scopesKey = (p: PromptView): string => JSON.stringify(shownScopes(p));
 
 /** A prompt without an end in sight: the time limit is off. */
 export const isTimeless = (p: PromptView): boolean =>

@@ -1,14 +1,15 @@
 /* Sealing a text; see seal.h. */
-#include "shell/seal.h"
+#include "base/seal.h"
 
 #include <string.h>
 
 #include "base/hmac.h"
+#include "base/banned.h"
 
 static void
-derive(struct shell *sh, const char *use, uint8_t out[SHA256_SIZE])
+derive(struct sg_str key, const char *use, uint8_t out[SHA256_SIZE])
 {
-	hmac_of(sh->config.seal_key, str_of(use), out);
+	hmac_of(key, str_of(use), out);
 }
 
 static struct sg_str
@@ -18,14 +19,14 @@ bytes(const uint8_t *p, size_t n)
 }
 
 static void
-tag_of(struct shell *sh, struct sg_str name, struct sg_str text,
+tag_of(struct sg_str secret, struct sg_str name, struct sg_str text,
     uint8_t out[SHA256_SIZE])
 {
 	static const uint8_t zero[1]; /* no name has one */
 	uint8_t key[SHA256_SIZE];
 	struct hmac h;
 
-	derive(sh, "solgate seal 1: tag", key);
+	derive(secret, "solgate seal 1: tag", key);
 	hmac_init(&h, bytes(key, sizeof(key)));
 	hmac_add(&h, name);
 	hmac_add(&h, bytes(zero, sizeof(zero)));
@@ -35,12 +36,12 @@ tag_of(struct shell *sh, struct sg_str name, struct sg_str text,
 
 /* ${n} bytes at ${p}, covered or uncovered. */
 static void
-cover(struct shell *sh, const uint8_t tag[SHA256_SIZE], char *p, size_t n)
+cover(struct sg_str secret, const uint8_t tag[SHA256_SIZE], char *p, size_t n)
 {
 	uint8_t key[SHA256_SIZE], block[SHA256_SIZE];
 	struct hmac h;
 
-	derive(sh, "solgate seal 1: text", key);
+	derive(secret, "solgate seal 1: text", key);
 	for (size_t at = 0; at < n; at++) {
 		uint32_t i = (uint32_t)(at / sizeof(block));
 		uint8_t count[4] = {(uint8_t)(i >> 24), (uint8_t)(i >> 16),
@@ -57,21 +58,21 @@ cover(struct shell *sh, const uint8_t tag[SHA256_SIZE], char *p, size_t n)
 }
 
 struct sg_str
-seal_text(
-    struct shell *sh, struct sg_str name, struct sg_str text, struct arena *a)
+seal_make(
+    struct sg_str key, struct sg_str name, struct sg_str text, struct arena *a)
 {
 	uint8_t tag[SHA256_SIZE];
 	struct sg_str copy;
 	struct buf b;
 
-	if (sh->config.seal_key.n == 0 || !arena_dup(a, text, &copy))
+	if (key.n == 0 || !arena_dup(a, text, &copy))
 		return STR("");
-	b = shell_buf(a, 2 * (sizeof(tag) + text.n));
+	b = arena_buf(a, 2 * (sizeof(tag) + text.n));
 	if (b.p == NULL)
 		return STR("");
-	tag_of(sh, name, text, tag);
+	tag_of(key, name, text, tag);
 	if (copy.n > 0)
-		cover(sh, tag, (char *)(uintptr_t)copy.p, copy.n);
+		cover(key, tag, (char *)(uintptr_t)copy.p, copy.n);
 	buf_addhex(&b, tag, sizeof(tag));
 	buf_addhex(&b, (const uint8_t *)copy.p, copy.n);
 	return buf_str(&b);
@@ -99,20 +100,20 @@ read_hex(struct sg_str hex, uint8_t *out)
 }
 
 bool
-seal_open(struct shell *sh, struct sg_str name, struct sg_str sealed,
+seal_read(struct sg_str key, struct sg_str name, struct sg_str sealed,
     struct arena *a, struct sg_str *out)
 {
 	uint8_t tag[SHA256_SIZE], *all;
 
 	*out = STR("");
-	if (sh->config.seal_key.n == 0 || sealed.n < 2 * sizeof(tag) ||
+	if (key.n == 0 || sealed.n < 2 * sizeof(tag) ||
 	    (all = arena_raw(a, sealed.n / 2)) == NULL ||
 	    !read_hex(sealed, all))
 		return false;
 	out->p = (const char *)all + sizeof(tag);
 	out->n = sealed.n / 2 - sizeof(tag);
-	cover(sh, all, (char *)all + sizeof(tag), out->n);
-	tag_of(sh, name, *out, tag);
+	cover(key, all, (char *)all + sizeof(tag), out->n);
+	tag_of(key, name, *out, tag);
 	if (hmac_same(tag, all, sizeof(tag)))
 		return true;
 	*out = STR("");

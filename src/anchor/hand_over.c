@@ -1,0 +1,151 @@
+/*
+ * One checkpoint to one place.  The place may have one already: the ledger
+ * must still have that entry, or it is not the ledger that was signed.
+ */
+#include <string.h>
+
+#include "anchor/anchor.h"
+#include "base/arena.h"
+#include "store/ledger.h"
+
+#define TRIES 3 /* the place has another one, and then another */
+
+static void
+say(struct anchor_place *out, enum anchor_at at, const char *why)
+{
+	struct buf b = {.p = out->why, .cap = sizeof(out->why) - 1};
+	struct sg_str text = str_of(why);
+
+	out->at = at;
+	buf_add(&b, str_part(text, 0, b.cap));
+	out->why[b.n] = '\0';
+}
+
+static void
+contradict(
+    struct anchor_place *out, const struct checkpoint *last, const char *why)
+{
+	char room[ANCHOR_TEXT - 1];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, "it has entry ");
+	buf_addu(&b, last->seq);
+	buf_addz(&b, why);
+	room[b.n < sizeof(room) ? b.n : sizeof(room) - 1] = '\0';
+	say(out, ANCHOR_CONTRADICTED, room);
+}
+
+/* Whether the ledger leads to ${last}; if not, ${out} says how it differs. */
+static bool
+agrees(const struct anchor_try *t, const struct checkpoint *last,
+    const struct checkpoint *now, struct anchor_place *out)
+{
+	struct ledger_port files = ledger_files(t->ledger);
+	struct ledger_entry entry;
+	struct sg_error e = {0};
+	struct arena a;
+	size_t n = 0;
+	bool same;
+
+	if (last->seq == 0)
+		return true;
+	if (memcmp(last->ledger, now->ledger, sizeof(now->ledger)) != 0) {
+		contradict(out, last, " of another ledger");
+		return false;
+	}
+	if (last->seq > now->seq) {
+		contradict(out, last,
+		    ", and the ledger ends before it: it was "
+		    "cut off or rolled back");
+		return false;
+	}
+	arena_init(&a, &mem_heap, 8u << 20);
+	if (files.list(files.self, last->seq + 1, 1, &a, &entry, &n, &e) !=
+		SG_OK ||
+	    n == 0) {
+		say(out, ANCHOR_UNREACHABLE,
+		    n == 0 && e.message[0] == '\0' ? "the ledger is not there"
+						   : e.message);
+		arena_release(&a);
+		return false;
+	}
+	same = entry.seq == last->seq &&
+	    memcmp(entry.hash, last->hash, sizeof(entry.hash)) == 0;
+	arena_release(&a);
+	if (!same)
+		contradict(out, last,
+		    ", and that is another one in the ledger: "
+		    "it was edited, or it is a fork");
+	return same;
+}
+
+/* What the place says it has counts only if this gate signed it. */
+static bool
+is_ours(const struct anchor_try *t, const struct checkpoint *last,
+    struct anchor_place *out)
+{
+	struct sg_error e = {0};
+
+	if (last->seq == 0 || sign_check(t->key->open, last, &e) == SG_OK)
+		return true;
+	say(out, ANCHOR_UNREACHABLE,
+	    "it names a checkpoint that this gate did not sign");
+	return false;
+}
+
+static enum keeper_says
+put(const struct anchor_try *t, const struct keeper *k, struct checkpoint *c,
+    struct checkpoint *other, struct anchor_place *out)
+{
+	char room[CHECKPOINT_MAX];
+	struct buf line = BUF_ON(room);
+	struct sg_error e = {0};
+	enum keeper_says says = KEEPER_FAILED;
+
+	if (sign_checkpoint(t->key, c, &e) == SG_OK) {
+		checkpoint_write(c, &line);
+		says = keeper_put(k, buf_str(&line), t->wait_ms, other, &e);
+	}
+	if (says == KEEPER_FAILED)
+		say(out, ANCHOR_UNREACHABLE, e.message);
+	return says;
+}
+
+void
+anchor_hand_over(const struct anchor_try *t, const struct keeper *k,
+    struct checkpoint *c, struct checkpoint *last, struct anchor_place *out)
+{
+	struct checkpoint there;
+
+	keeper_last(k, t->key->open, &there);
+	if (there.seq > 0)
+		*last = there;
+	for (unsigned i = 0; i < TRIES; i++) {
+		struct checkpoint other;
+
+		if (!is_ours(t, last, out) || !agrees(t, last, c, out))
+			return;
+		if (last->seq == c->seq) { /* it has all there is */
+			say(out, ANCHOR_KEPT, "");
+			out->seq = c->seq;
+			return;
+		}
+		c->prev_seq = last->seq;
+		memcpy(c->prev, last->hash, sizeof(c->prev));
+		switch (put(t, k, c, &other, out)) {
+		case KEEPER_FAILED:
+			return;
+		case KEEPER_KEPT:
+			*last = *c;
+			out->seq = c->seq;
+			out->at_ms = c->at_ms;
+			say(out, ANCHOR_KEPT, "");
+			return;
+		case KEEPER_OTHER:
+			*last = other;
+			break;
+		}
+	}
+	say(out, ANCHOR_UNREACHABLE,
+	    "it says each time that it has another checkpoint");
+}

@@ -1,0 +1,191 @@
+/* Policy files: read whole, or refused with the line; see policy_file.h. */
+#include "policy/policy_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "policy/policy_read.h"
+#include "system/world.h"
+
+/* [[rule]] or [[expect]]; the one before it is complete. */
+static enum sg_err
+begin_element(struct policy_reading *r)
+{
+	const struct toml_name *n = &r->t.table;
+	enum sg_err err = policy_element_end(r);
+
+	if (err != SG_OK)
+		return err;
+	r->line = r->t.line;
+	if (n->n == 1 && str_eq(n->part[0], STR("rule")))
+		r->at = POLICY_RULE;
+	else if (n->n == 1 && str_eq(n->part[0], STR("expect")))
+		r->at = POLICY_EXPECT;
+	else
+		return policy_blame(
+		    r, r->t.line, "only [[rule]] and [[expect]] are known");
+	return SG_OK;
+}
+
+static enum sg_err
+read_all(struct policy_reading *r)
+{
+	for (;;) {
+		enum sg_err err = SG_OK;
+
+		switch (toml_next(&r->t)) {
+		case TOML_ELEMENT:
+			err = begin_element(r);
+			break;
+		case TOML_TABLE:
+			err = policy_blame(r, r->t.line,
+			    "write [[rule]] and [[expect]] with two brackets");
+			break;
+		case TOML_ENTRY:
+			err = policy_entry(r);
+			break;
+		case TOML_END:
+			return policy_element_end(r);
+		case TOML_BAD:
+			err = policy_blame(r, r->t.line, r->t.why);
+			break;
+		}
+		if (err != SG_OK)
+			return err;
+	}
+}
+
+enum sg_err
+policy_read(struct policy_file *out, struct sg_str text, const char *name,
+    struct arena *a, const struct launch *tools, struct sg_error *e)
+{
+	struct policy_reading *r = arena_new(a, sizeof(*r));
+
+	*out = (struct policy_file){
+	    .rules = arena_new(a, POLICY_RULES_MAX * sizeof(*out->rules)),
+	    .expects = arena_new(
+		a, POLICY_EXPECTS_MAX * sizeof(*out->expects))};
+	if (r == NULL || out->rules == NULL || out->expects == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	*r = (struct policy_reading){
+	    .name = name, .a = a, .tools = tools, .out = out, .e = e};
+	toml_init(&r->t, text, a);
+	r->t.elements = true;
+	return read_all(r);
+}
+
+enum sg_err
+policy_read_file(struct policy_file *out, const char *path, const char *name,
+    struct arena *a, struct sg_error *e)
+{
+	struct launch *tools = arena_new(a, sizeof(*tools));
+	struct sg_str text = {NULL, 0};
+	enum sg_err err = config_file(path, a, &text, e);
+
+	*out = (struct policy_file){.n_rules = 0};
+	if (err != SG_OK)
+		return err;
+	if (tools == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	err = world_tools(tools, a, e);
+	return err != SG_OK ? err : policy_read(out, text, name, a, tools, e);
+}
+
+enum sg_err
+policy_path(const struct places *p, char out[PLACE_MAX], struct sg_error *e)
+{
+	const char *slash = strrchr(p->config, '/');
+	int n = snprintf(out, PLACE_MAX, "%.*s/policy.toml",
+	    slash == NULL ? 0 : (int)(slash - p->config), p->config);
+
+	return n > 0 && n < PLACE_MAX ? SG_OK
+				      : err_set(e, SG_ELONG, STR("policy.toml"),
+					    STR("the path is too long"));
+}
+
+static enum sg_err
+both(const struct policy_file *first, const struct policy_file *second,
+    struct service_config *c, struct arena *a, struct sg_error *e)
+{
+	size_t n = first->n_rules + second->n_rules;
+	struct service_config_rule *v = arena_new(a, (n + 1) * sizeof(*v));
+
+	if (v == NULL)
+		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
+	if (first->n_rules > 0)
+		memcpy(v, first->rules, first->n_rules * sizeof(*v));
+	if (second->n_rules > 0)
+		memcpy(v + first->n_rules, second->rules,
+		    second->n_rules * sizeof(*v));
+	c->rules = v;
+	c->n_rules = n;
+	return SG_OK;
+}
+
+/* A file that need not be there. */
+static enum sg_err
+read_if(struct policy_file *out, const char *path, const char *name,
+    struct arena *a, struct sg_error *e)
+{
+	enum sg_err err = policy_read_file(out, path, name, a, e);
+
+	if (err != SG_ENOTFOUND)
+		return err;
+	*e = (struct sg_error){.code = SG_OK};
+	return SG_OK;
+}
+
+/*
+ * T63: a directory that the project can change holds no policy.  A home that
+ * is the project itself is the person's own choice.
+ */
+static bool
+is_inside(const char *path, struct sg_str project)
+{
+	struct sg_str p = str_of(path);
+
+	return project.n > 1 && str_starts(p, project) && p.n > project.n &&
+	    p.p[project.n] == '/' && !str_eq(str_of(getenv("HOME")), project);
+}
+
+enum sg_err
+policy_load(const struct places *p, struct service_config *c, struct arena *a,
+    struct sg_error *e)
+{
+	struct policy_file all, mine = {.n_rules = 0};
+	char path[PLACE_MAX];
+	enum sg_err err = policy_path(p, path, e);
+
+	if (err == SG_OK)
+		err = read_if(&all, POLICY_SYSTEM, POLICY_SYSTEM, a, e);
+	if (err == SG_OK && strcmp(path, POLICY_SYSTEM) != 0)
+		err = read_if(&mine, path, "policy.toml", a, e);
+	if (err == SG_OK && mine.n_rules > 0 && is_inside(path, c->project))
+		err = err_set(e, SG_EINVALID, str_of(path),
+		    STR("policy is not read from the project directory"));
+	return err == SG_OK ? both(&all, &mine, c, a, e) : err;
+}
+
+enum sg_err
+policy_load_with(const struct policy_file *candidate, struct service_config *c,
+    struct arena *a, struct sg_error *e)
+{
+	struct policy_file all;
+	enum sg_err err = read_if(&all, POLICY_SYSTEM, POLICY_SYSTEM, a, e);
+
+	return err == SG_OK ? both(&all, candidate, c, a, e) : err;
+}
+
+struct sg_str
+policy_rule_name(struct sg_str id)
+{
+	struct sg_str last = str_behind(id, ':');
+
+	/* A line begins with a digit, and so may a name: two colons tell. */
+	if (str_find(str_part(id, 0, id.n - last.n), STR(".toml:")) ==
+		id.n - last.n - STR(".toml:").n ||
+	    last.n == id.n)
+		return STR("");
+	return last;
+}

@@ -1,0 +1,66 @@
+"""A person before offered actions, at the terminal it is started in.
+
+    taps.py SOCKET show THREAD              what a face shows as the gate's words
+    taps.py SOCKET says THREAD TEXT         writes TEXT, then approves what was offered before
+    taps.py SOCKET hash THREAD VALUE        approves with that consent hash ("-": with none)
+    taps.py SOCKET keep THREAD FILE         keeps what is offered
+    taps.py SOCKET old THREAD FILE          approves what was kept
+
+Prints the answer to the last request; ends with 1 if it was refused.
+"""
+import datetime
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+from gate_client import Link  # noqa: E402
+
+socket, verb, thread, *rest = sys.argv[1:]
+link = Link(socket, timeout=600)
+
+
+def ask(method, path, body=None):
+    headers = {"Authorization": "Person"}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    link.request(method, path, None if body is None else json.dumps(body), headers)
+    answer = link.getresponse()
+    text = answer.read().decode()
+    return answer.status, json.loads(text) if text else {}
+
+
+def offered():
+    chips = ask("GET", "/v1/actions?threadId=" + thread)[1].get("actions", [])
+    return chips[-1] if chips else sys.exit("nothing is offered")
+
+
+def tap(chip, **more):
+    a = chip["action"]
+    now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    body = {"request_id": a["request_id"], "action_id": a["action_id"], "confirmation": {
+        "explicit_user_consent": True, "decided_at": now, "surface": "chip"}, **more}
+    status, got = ask("POST", "/v1/actions/execute", body)
+    print(status, json.dumps(got))
+    sys.exit(0 if status == 200 and got.get("status") == "succeeded" else 1)
+
+
+if verb == "show":
+    c = offered()
+    a = c["action"]
+    print("\n".join([a["action_label"], *a["action_summary_bullets"], a.get("action_target", ""),
+                     a.get("action_data_used", ""), *c["deed"]["lines"]]))
+elif verb == "keep":
+    with open(rest[0], "w") as f:
+        json.dump(offered(), f)
+elif verb == "old":
+    with open(rest[0]) as f:
+        c = json.load(f)
+    tap(c, consent_hash=c["deed"]["consent_hash"])
+elif verb == "says":
+    c = offered()
+    print(ask("POST", "/v1/chat", {"packetType": "chat", "threadId": thread, "message": rest[0]})[0])
+    tap(c, consent_hash=c["deed"]["consent_hash"])
+else:
+    c = offered()
+    tap(c, **({} if rest[0] == "-" else {"consent_hash": rest[0]}))
