@@ -52,8 +52,8 @@ draw_header(struct draw *d)
 	    text);
 	/* What waits counts more than the time of day. */
 	if (x < t->cols - 6)
-		(void)cells_put(c,
-		    (struct cells_at){t->cols - 6, 0, 5, CELL_DIM}, clock);
+		(void)cells_put(
+		    c, (struct cells_at){t->cols - 6, 0, 5, CELL_DIM}, clock);
 }
 
 static void
