@@ -2,6 +2,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "demo/demo.h"
 
@@ -49,6 +51,25 @@ meant(const struct demo_question *q, const char *line)
 	return '\0';
 }
 
+/*
+ * A line that is typed behind ${text}.  What was typed earlier is dropped (T30)
+ * before the text is printed: whoever answers what is printed is heard.
+ */
+static enum demo_got
+ask(struct demo *d, const char *text, enum sg_event_kind until,
+    struct client_event *event, char line[DEMO_LINE_MAX])
+{
+	enum demo_got got;
+
+	tcflush(STDIN_FILENO, TCIFLUSH);
+	printf("      %s  > ", text);
+	fflush(stdout);
+	got = demo_wait(d, until, DEMO_PATIENT, event, line);
+	if (got == DEMO_EVENT)
+		putchar('\n');
+	return got;
+}
+
 char
 demo_choose(
     struct demo *d, const struct demo_question *q, struct client_event *event)
@@ -62,11 +83,7 @@ demo_choose(
 		return q->scripted;
 	}
 	for (;;) {
-		printf("      %s  > ", q->text);
-		fflush(stdout);
-		got = demo_wait(d, q->until, DEMO_PATIENT, event, line);
-		if (got == DEMO_EVENT)
-			putchar('\n');
+		got = ask(d, q->text, q->until, event, line);
 		if (got != DEMO_LINE)
 			return got == DEMO_EVENT ? DEMO_ELSEWHERE : '\0';
 		if ((key = meant(q, line)) != '\0')
@@ -84,17 +101,10 @@ demo_type(struct demo *d, const char *question, const char *scripted,
     enum sg_event_kind until, struct client_event *event,
     char line[DEMO_LINE_MAX])
 {
-	enum demo_got got;
-
 	if (!d->asks) {
 		snprintf(line, DEMO_LINE_MAX, "%s", scripted);
 		printf("      %s  (the demo types: %s)\n", question, line);
 		return DEMO_LINE;
 	}
-	printf("      %s  > ", question);
-	fflush(stdout);
-	got = demo_wait(d, until, DEMO_PATIENT, event, line);
-	if (got == DEMO_EVENT)
-		putchar('\n');
-	return got;
+	return ask(d, question, until, event, line);
 }

@@ -2,7 +2,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -116,7 +115,6 @@ demo_text(struct demo *d, struct sg_str json, const char *path)
 	return text;
 }
 
-/* A line that was typed after the question; what came before is dropped. */
 static bool
 read_line(char line[DEMO_LINE_MAX])
 {
@@ -146,8 +144,6 @@ demo_wait(struct demo *d, enum sg_event_kind kind, int64_t ms,
 	struct pollfd p[2] = {
 	    {-1, 0, 0}, {line != NULL ? STDIN_FILENO : -1, POLLIN, 0}};
 
-	if (line != NULL)
-		tcflush(STDIN_FILENO, TCIFLUSH); /* T30 */
 	for (;;) {
 		int64_t left = end - demo_now();
 

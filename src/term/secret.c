@@ -50,9 +50,9 @@ read_typed(const char *prompt, char *out, size_t cap)
 	quiet.c_cc[VTIME] = 0;
 	sigfillset(&all);
 	(void)sigprocmask(SIG_BLOCK, &all, &before);
-	fputs(prompt, stderr);
+	/* The flush comes first: what is typed behind the prompt counts. */
 	n = tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet) == 0
-	    ? read_line(out, cap, true)
+	    ? (fputs(prompt, stderr), read_line(out, cap, true))
 	    : -1;
 	(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &was);
 	fputc('\n', stderr);
