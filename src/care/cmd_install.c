@@ -13,11 +13,10 @@
 
 #include "settings/config_place.h"
 #include "home/home.h"
+#include "care/install_starter.h"
 #include "care/install_token.h"
 #include "care/servers.h"
 #include "care/settings.h"
-#include "care/starter.h"
-#include "policy/policy_file.h"
 
 #define ARENA_MAX (64u << 20)
 #define BACKUP    ".before-solgate"
@@ -28,7 +27,8 @@ struct call {
 	bool mcp;                  /* of MCP servers */
 	struct servers_count servers;
 	struct arena a;
-	bool dry, starter;
+	bool dry;
+	struct install_starter starter;
 	const char *file, *program;
 	char path[PLACE_MAX], backup[PLACE_MAX + sizeof(BACKUP)];
 	char self[PLACE_MAX];
@@ -263,62 +263,6 @@ warn(struct call *k, enum cli_exit status)
 	return cli_fail(k->c, CLI_FAILED, what, k->servers.why, NULL);
 }
 
-/*
- * Loudly: without rules and without anybody there, the agent is denied all of
- * it, and nothing in its own words would say why.
- */
-static void
-say_unattended(const struct call *k)
-{
-	printf("\nWhile nobody is there to answer, everything that no rule "
-	       "allows is DENIED%s.\nSo keep a face open: solgate tui, or "
-	       "solgate open.\n",
-	    k->starter ? "" : ", even\nreading a file");
-	if (!k->starter)
-		printf("Or let the agent look around by itself: solgate "
-		       "install %s --starter\n",
-		    hook_host_name(k->edit.host));
-}
-
-/* Rules to look around with, in the person's policy. */
-static enum cli_exit
-add_starter(struct call *k)
-{
-	static char path[PLACE_MAX];
-	struct sg_error e = {0};
-	struct buf b = {.p = arena_new(&k->a, 8192), .cap = 8192};
-	bool added;
-
-	if (k->dry && b.p != NULL) {
-		starter_text(k->edit.host, &b);
-		fwrite(b.p, 1, b.n, stderr);
-		return CLI_DONE;
-	}
-	if (k->home.system)
-		return cli_fail(k->c, CLI_FAILED,
-		    "the machine's own gate does not read your policy",
-		    POLICY_SYSTEM,
-		    "An administrator adds the rules there; --dry-run prints "
-		    "them");
-	if (starter_add(&k->home.places, k->edit.host, &k->a, path, &added,
-		&e) != SG_OK)
-		return cli_fail_error(k->c, CLI_FAILED,
-		    "cannot add the starter policy", &e,
-		    "The hooks are in place. See: solgate policy check");
-	if (!added) {
-		printf("%s: the starter policy is there already\n", path);
-		return CLI_DONE;
-	}
-	printf("%s: the starter policy is in place\n  It allows reading, "
-	       "listing and searching inside the gate's project, and the\n"
-	       "  agent's own bookkeeping. Everything else is asked about. "
-	       "The project is where\n  solgate serve is started, or the "
-	       "setting policy.project. A gate that runs\n  reads the file "
-	       "after SIGHUP, or when it is started again.\n",
-	    path);
-	return CLI_DONE;
-}
-
 /* Which host, or which configuration. */
 static bool
 take_operands(struct call *k, char **argv)
@@ -361,9 +305,13 @@ static const struct cli_option options[] = {
 	struct call, program),
     HOME_STATE(struct call, where),
     HOME_SOCKET(struct call, where),
+    CLI_TEXT("project", "DIR",
+	"of --starter: where the agent works; default: the git repository "
+	"around",
+	struct call, starter.given),
     CLI_FLAG("starter",
 	"also allow the agent to look around: rules in your policy.toml",
-	struct call, starter),
+	struct call, starter.on),
     CLI_TEXT("user", "NAME",
 	"for this user of the machine; only root can do that", struct call,
 	token.user),
@@ -387,10 +335,14 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE, "there is no such host",
 		    argv[optind],
 		    "One of: claude codex gemini, or: mcp CONFIG");
-	if (k.starter && k.mcp)
+	if ((k.starter.on || k.starter.given != NULL) && k.mcp)
 		return cli_fail(c, CLI_USAGE,
 		    "--starter is for a host, not for MCP servers", NULL,
 		    "Try: solgate install claude --starter");
+	if (k.starter.given != NULL && !k.starter.on)
+		return cli_fail(c, CLI_USAGE, "--project belongs to --starter",
+		    NULL,
+		    "Try: solgate install claude --starter --project=DIR");
 	snprintf(k.id, sizeof(k.id), "%s%s", k.mcp ? "" : "host.",
 	    k.mcp ? "mcp" : hook_host_name(k.edit.host));
 	k.token.id = k.id;
@@ -413,12 +365,16 @@ run(struct cli *c, int argc, char **argv)
 		    "without spaces");
 	arena_init(&k.a, &mem_heap, ARENA_MAX);
 	status = k.edit.add ? find_gate(&k) : CLI_DONE;
+	if (status == CLI_DONE && k.starter.on)
+		status = install_starter_find(
+		    c, &k.home, k.edit.host, &k.starter);
 	if (status == CLI_DONE)
 		status = warn(&k, change(&k));
-	if (status == CLI_DONE && k.edit.add && !k.mcp && k.starter)
-		status = add_starter(&k);
+	if (status == CLI_DONE && k.starter.on)
+		status = install_starter_add(
+		    c, &k.home, k.edit.host, &k.starter, k.dry, &k.a);
 	if (status == CLI_DONE && k.edit.add && !k.mcp && !k.dry)
-		say_unattended(&k);
+		install_starter_alone(k.edit.host, &k.starter);
 	home_release(&k.home);
 	arena_release(&k.a);
 	return status;
@@ -440,9 +396,12 @@ const struct cli_command cmd_install = {
 	"gate, and says why.\nProve that it works: solgate doctor --prove\n"
 	"\nWhile nobody is there to answer, what no rule allows is denied. "
 	"--starter adds\nrules to your policy.toml: the agent may read, list "
-	"and search inside the project\nand do its own bookkeeping; everything "
-	"else is asked about.\n"
+	"and search inside one project\nand do its own bookkeeping; everything "
+	"else is asked about. The project is the git\nrepository around this "
+	"directory, or --project; run it again for another one. A\ngate that "
+	"runs is told.\n"
 	"\nExamples:\n  solgate install claude --starter\n  solgate install "
+	"codex --starter --project=$HOME/src/app\n  solgate install "
 	"--dry-run mcp ~/.cursor/mcp.json\n",
     .options = options,
     .noptions = sizeof(options) / sizeof(options[0]),

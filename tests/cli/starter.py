@@ -1,8 +1,9 @@
-"""Hooks on the wire while nobody is there: starter.py bare | starter.
+"""Hooks on the wire while nobody is there: starter.py bare | starter | both.
 
 Payloads as the hosts send them.  Without the starter policy everything is
 denied, and the agent is told why and what to tell the person.  With it the
-agent looks around, and the rest is denied as before.
+agent looks around in its project, and the rest is denied as before, whatever
+directory it reports.  With both, another project is allowed, too.
 """
 import json
 import os
@@ -11,24 +12,26 @@ import sys
 
 SOLGATE = os.environ["SOLGATE"]
 PROJECT = os.environ["PROJECT"]
+OTHER = os.environ["OTHER"]
+HOME = os.environ["HOME"]
 failed = 0
 
 
-def claude(tool, given):
+def claude(tool, given, cwd=None):
     return {"session_id": "0f9a6a1c", "transcript_path": "/tmp/t.jsonl",
-            "cwd": PROJECT, "permission_mode": "default",
+            "cwd": cwd or PROJECT, "permission_mode": "default",
             "hook_event_name": "PreToolUse", "tool_name": tool,
             "tool_input": given, "tool_use_id": "toolu_01" + tool}
 
 
-def gemini(tool, given):
+def gemini(tool, given, _=None):
     return {"session_id": "0f9a6a1c", "transcript_path": "/tmp/t.json",
             "cwd": PROJECT, "hook_event_name": "BeforeTool",
             "timestamp": "2026-01-01T00:00:00Z", "tool_name": tool,
             "tool_input": given}
 
 
-def codex(tool, given):
+def codex(tool, given, _=None):
     return {"session_id": "0f9a6a1c", "turn_id": "t1", "cwd": PROJECT,
             "transcript_path": None, "model": "gpt", "hook_event_name":
             "PermissionRequest", "permission_mode": "default",
@@ -58,6 +61,8 @@ CALLS = [
     (claude, "Bash", {"command": "ls", "description": "List"}, True),
     (claude, "Bash", {"command": "pwd"}, True),
     (claude, "Read", {"file_path": at(".env")}, False),
+    (claude, "Read", {"file_path": at("server.key")}, False),
+    (claude, "Read", {"file_path": at("src/id_rsa")}, False),
     (claude, "Read", {"file_path": "/etc/passwd"}, False),
     (claude, "Read", {"file_path": at("out/passwd")}, False),
     (claude, "Glob", {"pattern": "*", "path": "/etc"}, False),
@@ -81,10 +86,23 @@ CALLS = [
     (codex, "Bash", {"command": "cat README.md"}, False),
 ]
 
+# What the agent says of where it is: directory, tool, input; allowed by the
+# starter policy, and with the other project.
+ELSEWHERE = [
+    (HOME, "Read", {"file_path": HOME + "/notes"}, False, False),
+    ("/", "Read", {"file_path": HOME + "/notes"}, False, False),
+    ("/", "Glob", {"pattern": "**"}, False, False),
+    (HOME, "Grep", {"pattern": "x"}, False, False),
+    (OTHER, "Read", {"file_path": OTHER + "/a.c"}, False, True),
+    (OTHER, "Grep", {"pattern": "x"}, False, True),
+    (OTHER, "Read", {"file_path": OTHER + "/../notes"}, False, False),
+    ("/", "Read", {"file_path": at("src/a.c")}, True, True),
+]
 
-def verdict(make, tool, given):
+
+def verdict(make, tool, given, cwd=None):
     done = subprocess.run([SOLGATE, "hook", make.__name__],
-                          input=json.dumps(make(tool, given)), cwd=PROJECT,
+                          input=json.dumps(make(tool, given, cwd)), cwd=PROJECT,
                           capture_output=True, text=True, check=False)
     out = json.loads(done.stdout or "{}")
     more = out.get("hookSpecificOutput", {})
@@ -93,18 +111,25 @@ def verdict(make, tool, given):
     return word, done.stdout + done.stderr
 
 
-def main():
+def expect(want, make, tool, given, cwd=None):
     global failed
-    starter = sys.argv[1] == "starter"
-    for make, tool, given, allowed in CALLS:
-        want = "allow" if starter and allowed else "deny"
-        word, said = verdict(make, tool, given)
-        told = "nobody is there to answer" in said and "--starter" in said
-        if word != want or (word == "deny" and not told):
-            failed += 1
-            print(f"FAILED: {sys.argv[1]}: {make.__name__} {tool} {given}: "
-                  f"{word}: {said}", file=sys.stderr)
-    print(f"{len(CALLS)} calls, {failed} wrong")
+    word, said = verdict(make, tool, given, cwd)
+    told = "nobody is there to answer" in said and "--starter" in said
+    if word != want or (word == "deny" and not told):
+        failed += 1
+        print(f"FAILED: {sys.argv[1]}: {make.__name__} {tool} {given} in "
+              f"{cwd}: {word}: {said}", file=sys.stderr)
+
+
+def main():
+    which = sys.argv[1]
+    for make, tool, given, allowed in CALLS if which != "both" else []:
+        expect("allow" if which == "starter" and allowed else "deny",
+               make, tool, given)
+    for cwd, tool, given, one, two in ELSEWHERE if which != "bare" else []:
+        expect("allow" if (one if which == "starter" else two) else "deny",
+               claude, tool, given, cwd)
+    print(f"{failed} wrong")
     sys.exit(1 if failed else 0)
 
 

@@ -27,7 +27,7 @@ ok 'HTTP: one sentence to act on' has "$tmp/denied" \
     'denied by policy (deny_stored). Matched: rm -r x && git status. Run this part alone instead: git status'
 ok 'an agent hears no pattern of a grant' sh -c '! grep -qF "rm *" "$1"' - "$tmp/denied"
 asks agent POST /v1/hostcalls '{"call_id":"a2","method":"exec","params":{"command":"make"},"extension":{"id":"my-ext"}}' >"$tmp/denied"
-same 'nobody there: what to do' 'Tell the person: nobody is there to answer, so everything that no rule allows is denied. Open a face (solgate tui, or solgate open) and try again, or allow looking around with solgate install HOST --starter.' \
+same 'nobody there: what to do' 'Tell the person: nobody is there to answer, so everything that no rule allows is denied. Open a face (solgate tui, or solgate open) and try again, or allow looking around in a project, in its directory: solgate install HOST --starter.' \
     "$(jq -r .error.details.nearest "$tmp/denied")"
 printf '%s' '{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"make"},"cwd":"/"}' |
     "$SOLGATE" hook claude >"$tmp/hook" 2>"$tmp/hook.err" || :

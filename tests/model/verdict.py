@@ -109,7 +109,8 @@ def relative(absolute, root):
 
 
 SECRET = [r"\.env", r"\.env\..*", r".*token.*", r".*\.pem", r"id_.*",
-          r"\.netrc"]
+          r"\.netrc", r".*\.(key|p12|pfx|jks|keystore|kdbx)",
+          r"\.(npmrc|pypirc|pgpass|htpasswd)"]
 
 
 def is_secret(absolute):

@@ -123,6 +123,9 @@ secrets(void)
 	CHECK(path_is_secret(&p), "by the name of a link");
 	CHECK(path_text_is_secret(STR("/home/u/.ssh/x")), "absolute");
 	CHECK(path_text_is_secret(STR("/.env")), "at the top");
+	CHECK(path_text_is_secret(STR("tls/a.key")), "R-542");
+	CHECK(path_text_is_secret(STR("app/.npmrc")), "R-542");
+	CHECK(!path_text_is_secret(STR("keys/a.txt")), "R-542");
 	CHECK(!path_text_is_secret(STR("")), "nothing");
 	CHECK(!path_text_is_secret(STR("/")), "the top itself");
 }
