@@ -102,7 +102,7 @@ SEES_http     := route net service proxy shell access kin login proof secret \
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract port words base
-SEES_hook     := client hosts settings shape contract json port base
+SEES_hook     := client hosts settings shape contract json port place base
 SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base

@@ -158,8 +158,9 @@ hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
 		    "Solgate: the gate's answer is about another call than the "
 		    "one that was asked about");
 	else
-		*out = (struct heard){
-		    .allowed = true, .reason = STR("allowed by Solgate")};
+		*out = (struct heard){.allowed = true,
+		    .reason = STR("allowed by Solgate"),
+		    .path = d.has_real_path ? d.real_path : STR("")};
 }
 
 /* What the model is told of its turn. */

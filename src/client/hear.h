@@ -14,6 +14,7 @@ struct heard {
 	bool allowed;         /* the call, the prompt */
 	bool fault;           /* nobody decided that: something is broken */
 	struct sg_str reason; /* for the model, or context of a turn */
+	struct sg_str path;   /* of a call: what it may open, without links */
 	bool read, write;     /* of a turn: what its tools may do */
 	bool binds;           /* of a turn: its lease binds its calls */
 };

@@ -65,17 +65,24 @@ watch(struct gate_question *q, struct arena *a, struct asked_kept *k)
 	q->world.soft = &k->looks.soft;
 }
 
-/* A literal path that a file call is about, and not its links. */
-static struct path_object
-object_of(const struct call *c)
+/* A file call is about a literal path. */
+static bool
+has_path(const struct call *c)
 {
 	const struct scope *s = &c->scope;
 
-	if ((c->capability != SG_CAP_READ && c->capability != SG_CAP_WRITE) ||
-	    s->kind != SG_SCOPE_PATH || s->dynamic || s->refused ||
-	    s->path.missing)
+	return (c->capability == SG_CAP_READ ||
+		   c->capability == SG_CAP_WRITE) &&
+	    s->kind == SG_SCOPE_PATH && !s->dynamic && !s->refused;
+}
+
+/* What that path leads to, and not its links. */
+static struct path_object
+object_of(const struct call *c)
+{
+	if (!has_path(c) || c->scope.path.missing)
 		return (struct path_object){.known = false};
-	return path_object_of(s->path.absolute);
+	return path_object_of(c->scope.path.absolute);
 }
 
 enum sg_err
@@ -189,4 +196,12 @@ asked_object(
 	    .device = decimal(k->object.device, a),
 	    .inode = decimal(k->object.inode, a)};
 	return out->device.n > 0 && out->inode.n > 0;
+}
+
+struct sg_str
+asked_real_path(const struct asked *k)
+{
+	struct sg_str path = k->answer.call.scope.path.absolute;
+
+	return has_path(&k->answer.call) && utf8_valid(path) ? path : STR("");
 }

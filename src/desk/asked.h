@@ -81,6 +81,9 @@ bool asked_hash_now(
 bool asked_object(
     const struct asked *k, struct arena *a, struct resolved_object *out);
 
+/* The path of ${k} without links, there or not; empty: it has none to tell. */
+struct sg_str asked_real_path(const struct asked *k);
+
 /*
  * The rules in force, kept for a replay: rows that are named by their hash,
  * written when a ruling is first made by them and not again.

@@ -198,6 +198,8 @@ record_result(struct desk *desk, const struct record_fate *f,
 	v.has_matched = why.matched.n > 0;
 	v.matched = why.matched;
 	v.has_object = allowed && asked_object(k, a, &v.object);
+	v.real_path = allowed ? asked_real_path(k) : STR("");
+	v.has_real_path = v.real_path.n > 0;
 	v.has_nearest = why.nearest.n > 0;
 	v.nearest = why.nearest;
 	v.has_does = !allowed && v.has_prompt_id &&

@@ -49,11 +49,16 @@ def text(v):
     return isinstance(v, str) and v.strip() != ""
 
 
+def whole(v):
+    return isinstance(v, dict) and v != {}
+
+
 def is_pre(host):
     words = ("allow", "deny") if host == "claude" else ("deny",)
+    more = {"updatedInput": (False, whole), "additionalContext": (False, text)} if host == "claude" else {}
     return lambda v: only(v, hookSpecificOutput=(True, lambda s: only(
         s, hookEventName=(True, "PreToolUse"), permissionDecision=(True, lambda w: w in words),
-        permissionDecisionReason=(True, text))))
+        permissionDecisionReason=(True, text), **more)))
 
 
 def is_permission(v):
@@ -63,6 +68,12 @@ def is_permission(v):
             d, behavior=(True, "deny"), message=(True, text))))))
 
 
+def is_own_question(v):
+    """Claude Code takes another input there; Codex takes that for a broken hook."""
+    d = v.get("hookSpecificOutput", {}).get("decision", {}) if isinstance(v, dict) else {}
+    return is_permission(v) or (whole(d.pop("updatedInput", None)) and is_permission(v))
+
+
 def is_prompt(v):
     return only(v, decision=(True, "block"), reason=(True, text)) or only(
         v, hookSpecificOutput=(True, lambda s: only(
@@ -70,8 +81,8 @@ def is_prompt(v):
 
 
 def is_before_tool(v):
-    return only(v, decision=(True, "allow")) or only(
-        v, decision=(True, "deny"), reason=(True, text))
+    return only(v, decision=(True, "allow"), hookSpecificOutput=(False, lambda s: only(
+        s, tool_input=(True, whole)))) or only(v, decision=(True, "deny"), reason=(True, text))
 
 
 def is_before_agent(v):
@@ -89,7 +100,7 @@ def is_selection(v):
 SCHEMA = {
     ("claude", "PreToolUse"): is_pre("claude"),
     ("codex", "PreToolUse"): is_pre("codex"),
-    ("claude", "PermissionRequest"): is_permission,
+    ("claude", "PermissionRequest"): is_own_question,
     ("codex", "PermissionRequest"): is_permission,
     ("claude", "UserPromptSubmit"): is_prompt,
     ("codex", "UserPromptSubmit"): is_prompt,

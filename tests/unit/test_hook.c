@@ -342,7 +342,7 @@ test_answers(void)
 		    row->host, str_of(row->event));
 		char room[1024];
 		struct buf b = BUF_ON(room);
-		int code = hook_answer(ev, &row->v, &b);
+		int code = hook_answer(ev, &row->v, NULL, &b);
 
 		CHECK(
 		    code == row->code && str_eq(buf_str(&b), str_of(row->text)),

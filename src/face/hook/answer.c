@@ -11,7 +11,7 @@
 struct say {
 	const struct hook_event_row *row;
 	const struct heard *v;
-	struct sg_str reason;
+	struct sg_str reason, input, note;
 	struct hook_output out;
 	struct sg_str readers[READERS_MAX];
 };
@@ -25,7 +25,11 @@ say_permission_decision(struct say *s)
 	    .has_permission = true,
 	    .permission = s->v->allowed ? STR("allow") : STR("deny"),
 	    .has_reason = true,
-	    .reason = s->reason};
+	    .reason = s->reason,
+	    .has_updated = s->input.n > 0,
+	    .updated = s->input,
+	    .has_context = s->input.n > 0,
+	    .context = s->note};
 }
 
 static void
@@ -36,6 +40,8 @@ say_behavior(struct say *s)
 	    .event = str_of(s->row->name),
 	    .has_decision = true,
 	    .decision = {.behavior = s->v->allowed ? STR("allow") : STR("deny"),
+		.has_updated = s->input.n > 0,
+		.updated = s->input,
 		.has_message = !s->v->allowed,
 		.message = s->reason}};
 }
@@ -102,6 +108,9 @@ say(struct say *s)
 		s->out.decision = STR("allow");
 		if (!s->v->allowed)
 			say_no(s, "deny");
+		s->out.has_specific = s->input.n > 0;
+		s->out.specific = (struct hook_specific){
+		    .has_input = s->input.n > 0, .input = s->input};
 		return true;
 	case HOOK_AGENT:
 		if (s->v->allowed)
@@ -126,13 +135,17 @@ refuses_by_code(enum hook_form f)
 }
 
 int
-hook_answer(
-    const struct hook_event_row *row, const struct heard *v, struct buf *b)
+hook_answer(const struct hook_event_row *row, const struct heard *v,
+    const struct hook_change *change, struct buf *b)
 {
 	struct say s = {.row = row,
 	    .v = v,
 	    .reason = v->reason.n > 0 ? v->reason : STR("refused by Solgate")};
 
+	if (v->allowed && change != NULL) {
+		s.input = change->input;
+		s.note = change->note;
+	}
 	if (say(&s)) {
 		contract_encode(&hook_output_contract, &s.out, b);
 		buf_addc(b, '\n');

@@ -73,7 +73,7 @@ guard_set(const struct hook_event_row *row)
 
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &old);
-	last.code = hook_answer(row, &v, &b);
+	last.code = hook_answer(row, &v, NULL, &b);
 	last.n = b.n;
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	catch_all();

@@ -44,12 +44,18 @@ struct hook_params {
 SG_MUST_CHECK enum sg_err hook_params(const struct hook_in *in, struct arena *a,
     struct hook_params *out, struct sg_error *e);
 
+/* What the host has to take in place of its own; empty: nothing. */
+struct hook_change {
+	struct sg_str input; /* JSON, in the form of the host */
+	struct sg_str note;  /* for the model */
+};
+
 /*
  * The answer for the host in ${b}, and how the process ends.  0: the host
  * reads the answer.  2: it does not, or would not, and refuses by the code.
  */
-int hook_answer(
-    const struct hook_event_row *row, const struct heard *v, struct buf *b);
+int hook_answer(const struct hook_event_row *row, const struct heard *v,
+    const struct hook_change *change, struct buf *b);
 
 /* The gate's names of tools that only look, for SELECT. */
 size_t hook_readers(enum hook_host h, struct sg_str *v, size_t room);

@@ -6,6 +6,7 @@
 
 #include "client/client.h"
 #include "face/hook/guard.h"
+#include "face/hook/moved.h"
 #include "face/hook/run.h"
 #include "face/hook/turn_file.h"
 #include "port/clock.h"
@@ -21,6 +22,10 @@ struct work {
 	struct arena a;
 	struct hook_in in;
 	struct heard v;
+	bool has_path;
+	struct hook_path path;
+	struct hook_way way;
+	struct hook_change change;
 	struct sg_error e;
 	int64_t end_ms;
 };
@@ -197,6 +202,35 @@ ask(struct work *w, const char *path, struct sg_str body, struct client **c,
 	return true;
 }
 
+/* The path of the call; false: it is refused as it stands (T14). */
+static bool
+look_at_path(struct work *w)
+{
+	const struct hook_event *e = &w->in.event;
+
+	w->has_path = hook_path_of(&w->in, &w->a, &w->path);
+	if (!w->has_path)
+		return true;
+	hook_way_of(e->cwd, w->path.given, &w->a, &w->way);
+	return !hook_way_refused(&w->path, &w->way, &w->a, &w->v);
+}
+
+static void
+ask_about_call(struct work *w, struct sg_str body)
+{
+	struct client_reply reply;
+	struct client *c = NULL;
+	struct hear_asked asked;
+
+	if (!hear_asked(body, &w->a, &asked))
+		fault_of(w, "the call could not be understood");
+	else if (ask(w, "/v1/hostcalls", body, &c, &reply))
+		hear_call(reply.status, reply.body, &asked, &w->a, &w->v);
+	if (w->v.allowed && w->has_path)
+		hook_moved(&w->in, &w->path, &w->way, &w->a, &w->v, &w->change);
+	client_close(c);
+}
+
 static void
 do_call(struct work *w)
 {
@@ -204,12 +238,11 @@ do_call(struct work *w)
 	struct buf b = BUF_ON(id);
 	uint8_t random[16];
 	struct turn_file turn;
-	struct client_reply reply;
-	struct client *c = NULL;
 	struct hook_ask q = {.timeout_ms = left_ms(w)};
-	struct hear_asked asked;
 	struct sg_str body;
 
+	if (!look_at_path(w))
+		return;
 	if (turn_file_read(w->o->turns, &w->in, &turn, &w->e) != SG_OK) {
 		fault_of(w, "the turn of this session is unknown");
 		return;
@@ -222,12 +255,10 @@ do_call(struct work *w)
 	ids_add_uuid(&b, random);
 	q.id = buf_str(&b);
 	q.turn_id = str_of(turn.id);
-	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK ||
-	    !hear_asked(body, &w->a, &asked))
+	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK)
 		fault_of(w, "the call could not be understood");
-	else if (ask(w, "/v1/hostcalls", body, &c, &reply))
-		hear_call(reply.status, reply.body, &asked, &w->a, &w->v);
-	client_close(c);
+	else
+		ask_about_call(w, body);
 }
 
 static void
@@ -307,7 +338,7 @@ hook_run(const struct hook_options *o)
 		row = w.in.row;
 		decide(&w);
 	}
-	code = hook_answer(row, &w.v, &b);
+	code = hook_answer(row, &w.v, &w.change, &b);
 	if (!w.v.allowed)
 		guard_why(w.v.reason);
 	code = guard_answer(buf_str(&b), code);

@@ -7,8 +7,8 @@
 #define KEYS_MAX 64
 
 static const struct tool_row tools[] = {
-#define X(host, name, kind, gate, thing, place, glob, plain) \
-	{HOOK_##host, name, kind, gate, thing, place, glob, plain},
+#define X(host, name, kind, gate, thing, place, glob, plain, change) \
+	{HOOK_##host, name, kind, gate, thing, place, glob, plain, change},
 #include "face/hook/host_tool.def"
 };
 
@@ -36,9 +36,8 @@ hook_readers(enum hook_host h, struct sg_str *v, size_t room)
 	return n;
 }
 
-/* Whether ${word} is one of ${words}, which blanks split. */
-static bool
-is_among(const char *words, struct sg_str word)
+bool
+hook_tool_word(const char *words, struct sg_str word)
 {
 	const char *end;
 
@@ -72,13 +71,13 @@ hook_tool_read(const struct tool_row *t, struct sg_str json, struct arena *a,
 	if (err != SG_OK)
 		return err;
 	for (size_t i = 0; i < n; i++) {
-		bool ok = is_among(t->thing, m[i].key)
+		bool ok = hook_tool_word(t->thing, m[i].key)
 		    ? take(&out->thing, m[i].value, a)
-		    : is_among(t->place, m[i].key)
+		    : hook_tool_word(t->place, m[i].key)
 		    ? take(&out->place, m[i].value, a)
-		    : is_among(t->glob, m[i].key)
+		    : hook_tool_word(t->glob, m[i].key)
 		    ? take(&out->glob, m[i].value, a)
-		    : is_among(t->plain, m[i].key);
+		    : hook_tool_word(t->plain, m[i].key);
 
 		out->odd |= !ok;
 	}

@@ -6,11 +6,14 @@
 /* Inside the hook: the table of tools, and the input of one. */
 enum tool_kind { EXEC, READ, LIST, WRITE, SEARCH, FETCH };
 
+enum tool_change { FIXED, TAKES };
+
 struct tool_row {
 	enum hook_host host;
 	const char *name;
 	enum tool_kind kind;
 	const char *gate, *thing, *place, *glob, *plain;
+	enum tool_change change;
 };
 
 struct tool_keys {
@@ -20,6 +23,9 @@ struct tool_keys {
 
 /* NULL: it is not in the table. */
 const struct tool_row *hook_tool_find(enum hook_host h, struct sg_str name);
+
+/* Whether ${word} is one of ${words}, which blanks split. */
+bool hook_tool_word(const char *words, struct sg_str word);
 
 SG_MUST_CHECK enum sg_err hook_tool_read(const struct tool_row *t,
     struct sg_str json, struct arena *a, struct tool_keys *out);
