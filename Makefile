@@ -234,7 +234,9 @@ LINK_release  := -pie -s -Wl,--gc-sections -Wl,-z,relro,-z,now \
                  -Wl,-z,noexecstack $(MARKED) $(LDFLAGS)
 DIR_asan      := $B/asan
 CC_asan       := $(CC)
-FLAGS_asan    := $(WARN) $(SAN) \
+# Undefined behaviour traps: a message for each check would fill 8 MB, which
+# every start of the program pays for.  The trace still names the line.
+FLAGS_asan    := $(WARN) $(SAN) -fsanitize-undefined-trap-on-error \
                  -fsanitize=address,undefined,float-cast-overflow
 FAST_asan     := -O2
 # A test is compiled more often than it is run: a quarter of the time without
