@@ -152,7 +152,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            dialogue energy memento notify router) tests/e2e/cases_chat.sh \
-           tests/e2e/scene_12_origin_turns.sh,\
+           tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli) \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
@@ -434,7 +434,7 @@ $B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh
 # the program under test stands, where the released one, where the helpers are.
 run-tests = SOLGATE=$(DIR_$1)/solgate SOLGATE_RELEASE=$B/solgate \
     TEST_BIN=$(DIR_$1)/tests tools/run-tests $2 $(SCRIPTS) \
-    $(TESTS:%=$(DIR_$1)/%)
+    $(patsubst %,$(DIR_$1)/%,$(filter-out tests/oracle/%_cases,$(TESTS)))
 
 hard-flags: # for tools/check-hardening.sh
 	@echo $(HARD)

@@ -13,8 +13,7 @@ CASES_SEEN=$tmp/seen
 export CASES_SEEN SOLGATE
 : >"$CASES_SEEN"
 for program in action scope redact wire; do
-	[ -x "$bin/test_${program}_cases" ] || continue
-	"$bin/test_${program}_cases" >/dev/null 2>&1
+	cases_part "$bin/test_${program}_cases"
 done
 for script in action consent; do
 	cases_part tests/cli/cases_$script.sh

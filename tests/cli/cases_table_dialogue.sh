@@ -14,8 +14,7 @@ CASES_SEEN=$tmp/seen
 export CASES_SEEN SOLGATE
 : >"$CASES_SEEN"
 for program in wire service; do
-	[ -x "$bin/test_${program}_cases" ] || continue
-	"$bin/test_${program}_cases" >/dev/null 2>&1
+	cases_part "$bin/test_${program}_cases"
 done
 for script in cli/cases_dialogue cli/cases_energy cli/cases_memento \
     cli/cases_notify cli/cases_router e2e/cases_chat e2e/cases_tools \

@@ -1,6 +1,9 @@
-# cases_part SCRIPT: run it; what it counted is counted here.
+# cases_part PART: a script or a program; what it counted is counted here.
 cases_part() {
-	sh "$1" >"$tmp/part" 2>&1 || cat "$tmp/part" >&2
+	case $1 in
+	*.sh) sh "$1" ;;
+	*) "$1" ;;
+	esac >"$tmp/part" 2>&1 || cat "$tmp/part" >&2
 	last=$(tail -n 1 "$tmp/part")
 	case $last in
 	*": "*" passed, "*" failed")
