@@ -1,8 +1,8 @@
 /*
  * install, uninstall: our hooks in the settings of a host, or the gate before
- * the MCP servers of a configuration.  Nothing else in them changes; what was
- * there is kept beside as FILE.before-solgate and comes back byte for byte if
- * nobody changed the file since.
+ * the MCP servers or the agents of a configuration.  Nothing else in them
+ * changes; what was there is kept beside as FILE.before-solgate and comes back
+ * byte for byte if nobody changed the file since.
  */
 #define _XOPEN_SOURCE 700 /* realpath() */
 #include <errno.h>
@@ -24,8 +24,9 @@
 struct call {
 	const struct cli *c;
 	struct settings_edit edit; /* of a host, or */
-	bool mcp;                  /* of MCP servers */
-	struct servers_count servers;
+	bool servers; /* of MCP servers, or of an editor's agents */
+	enum servers_kind kind;
+	struct servers_count count;
 	struct arena a;
 	bool dry;
 	struct install_starter starter;
@@ -56,6 +57,8 @@ find_file(struct call *k)
 	char *real;
 	int n;
 
+	if (k->servers && k->file == NULL)
+		return true;
 	if (k->file == NULL && (home == NULL || home[0] != '/'))
 		return false;
 	n = k->file != NULL ? snprintf(k->path, sizeof(k->path), "%s", k->file)
@@ -133,15 +136,15 @@ static enum sg_err
 edit(struct call *k, const struct settings_edit *s, struct sg_str old,
     struct sg_str *out, struct sg_error *e)
 {
-	struct servers_edit m = {s->program, s->pins, s->add};
+	struct servers_edit m = {k->kind, s->program, s->pins, s->add};
 	enum sg_err err;
 
-	if (!k->mcp)
+	if (!k->servers)
 		return settings_change(s, old, &k->a, out, e);
-	err = servers_change(&m, old, &k->a, out, &k->servers);
+	err = servers_change(&m, old, &k->a, out, &k->count);
 	if (err != SG_OK)
 		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
-	k->found = k->servers.before > 0;
+	k->found = k->count.before > 0;
 	return SG_OK;
 }
 
@@ -150,7 +153,7 @@ static bool
 take_backup(struct call *k)
 {
 	struct settings_edit again = k->edit;
-	struct servers_count servers = k->servers;
+	struct servers_count count = k->count;
 	struct sg_error e = {0};
 	struct sg_str kept, made;
 	bool there, same = false, found = k->found;
@@ -159,14 +162,14 @@ take_backup(struct call *k)
 	again.found = NULL;
 	if (read_file(k, k->backup, &kept, &there, &e) != SG_OK || !there)
 		return false;
-	again.pins = k->mcp ? servers_pinned(k->old)
-			    : settings_pinned(again.host, k->old);
+	again.pins = k->servers ? servers_pinned(k->kind, k->old)
+				: settings_pinned(again.host, k->old);
 	for (int turns = 0; turns < SETTINGS_TURNS_COUNT && !same; turns++) {
 		again.turns = (enum settings_turns)turns;
 		same = edit(k, &again, kept, &made, &e) == SG_OK &&
 		    str_eq(made, k->old);
 	}
-	k->servers = servers;
+	k->count = count;
 	k->found = found;
 	if (same)
 		k->new = kept;
@@ -207,13 +210,31 @@ write_all(struct call *k)
 		(void)chmod(k->path, k->mode); /* as it was */
 	if (!k->edit.add)
 		(void)unlink(k->backup);
-	if (k->mcp)
-		printf("%s: %zu servers %s\n", k->path, k->servers.gated,
+	if (k->servers)
+		printf("%s: %zu %s %s\n", k->path, k->count.gated,
+		    k->kind == SERVERS_ACP ? "agents" : "servers",
 		    k->edit.add ? "are now behind the gate"
 				: "are as they were");
 	else
 		printf("%s: the hooks of Solgate are %s\n", k->path,
 		    k->edit.add ? "in place" : "gone");
+	return CLI_DONE;
+}
+
+/* For settings that are not plain JSON: the words, and the token is there. */
+static enum cli_exit
+say_words(struct call *k)
+{
+	const struct settings_pins *p = &k->edit.pins;
+	struct sg_error e = {0};
+
+	if (!k->dry && give_token(k, &e) != SG_OK)
+		return fail(k, "cannot make the token", &e);
+	printf("Put this in front of the command of the agent, in the settings "
+	       "of your editor:\n  %s acp --name=NAME --socket=%.*s "
+	       "--token=%.*s/agents/acp --\n",
+	    k->program, (int)p->socket.n, p->socket.p, (int)p->tokens.n,
+	    p->tokens.p);
 	return CLI_DONE;
 }
 
@@ -223,10 +244,12 @@ change(struct call *k)
 	struct sg_error e = {0};
 	struct stat st;
 
+	if (k->servers && k->file == NULL)
+		return say_words(k);
 	if (read_file(k, k->path, &k->old, &k->there, &e) != SG_OK)
 		return fail(k, "cannot read the settings", &e);
 	k->mode = stat(k->path, &st) == 0 ? st.st_mode & 07777 : 0600;
-	if (k->mcp && !k->there)
+	if (k->servers && !k->there)
 		return cli_fail(k->c, CLI_FAILED, "there is no such file",
 		    k->path, "Nothing was changed");
 	if (edit(k, &k->edit, k->old, &k->new, &e) != SG_OK)
@@ -253,24 +276,29 @@ warn(struct call *k, enum cli_exit status)
 {
 	char what[256];
 
-	if (status != CLI_DONE || !k->mcp || !k->edit.add ||
-	    k->servers.left == 0)
+	if (status != CLI_DONE || !k->servers || !k->edit.add ||
+	    k->count.left == 0)
 		return status;
 	snprintf(what, sizeof(what),
-	    "%zu server%s without the gate, the first is \"%s\"",
-	    k->servers.left, k->servers.left == 1 ? " stands" : "s stand",
-	    k->servers.name);
-	return cli_fail(k->c, CLI_FAILED, what, k->servers.why, NULL);
+	    "%zu %s%s without the gate, the first is \"%s\"", k->count.left,
+	    k->kind == SERVERS_ACP ? "agent" : "server",
+	    k->count.left == 1 ? " stands" : "s stand", k->count.name);
+	return cli_fail(k->c, CLI_FAILED, what, k->count.why, NULL);
 }
 
 /* Which host, or which configuration. */
 static bool
 take_operands(struct call *k, char **argv)
 {
-	k->mcp = argv[0] != NULL && strcmp(argv[0], "mcp") == 0;
-	if (k->mcp) {
+	k->kind = argv[0] != NULL && strcmp(argv[0], "acp") == 0 ? SERVERS_ACP
+								 : SERVERS_MCP;
+	k->servers = argv[0] != NULL &&
+	    strcmp(argv[0], servers_verb(k->kind)) == 0;
+	if (k->servers && argv[1] == NULL)
+		return k->kind == SERVERS_ACP && k->edit.add;
+	if (k->servers) {
 		k->file = argv[1];
-		return argv[1] != NULL && argv[2] == NULL;
+		return argv[2] == NULL;
 	}
 	return argv[0] != NULL && argv[1] == NULL &&
 	    hook_host_parse(argv[0], &k->edit.host);
@@ -334,17 +362,17 @@ run(struct cli *c, int argc, char **argv)
 	if (!take_operands(&k, argv + optind))
 		return cli_fail(c, CLI_USAGE, "there is no such host",
 		    argv[optind],
-		    "One of: claude codex gemini, or: mcp CONFIG");
-	if ((k.starter.on || k.starter.given != NULL) && k.mcp)
+		    "One of: claude codex gemini, or: mcp CONFIG, acp CONFIG");
+	if ((k.starter.on || k.starter.given != NULL) && k.servers)
 		return cli_fail(c, CLI_USAGE,
-		    "--starter is for a host, not for MCP servers", NULL,
+		    "--starter is for a host, not for servers and agents", NULL,
 		    "Try: solgate install claude --starter");
 	if (k.starter.given != NULL && !k.starter.on)
 		return cli_fail(c, CLI_USAGE, "--project belongs to --starter",
 		    NULL,
 		    "Try: solgate install claude --starter --project=DIR");
-	snprintf(k.id, sizeof(k.id), "%s%s", k.mcp ? "" : "host.",
-	    k.mcp ? "mcp" : hook_host_name(k.edit.host));
+	snprintf(k.id, sizeof(k.id), "%s%s", k.servers ? "" : "host.",
+	    k.servers ? servers_verb(k.kind) : hook_host_name(k.edit.host));
 	k.token.id = k.id;
 	k.where.agent = true;
 	status = k.edit.add && !k.dry ? install_token_get(c, &k.token, &k.where)
@@ -373,7 +401,7 @@ run(struct cli *c, int argc, char **argv)
 	if (status == CLI_DONE && k.starter.on)
 		status = install_starter_add(
 		    c, &k.home, k.edit.host, &k.starter, k.dry, &k.a);
-	if (status == CLI_DONE && k.edit.add && !k.mcp && !k.dry)
+	if (status == CLI_DONE && k.edit.add && !k.servers && !k.dry)
 		install_starter_alone(k.edit.host, &k.starter);
 	home_release(&k.home);
 	arena_release(&k.a);
@@ -382,15 +410,18 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_install = {
     .name = "install",
-    .args = "[OPTION]... HOST | mcp CONFIG",
-    .summary = "Put the gate in front of a host, or of its MCP servers",
+    .args = "[OPTION]... HOST | mcp CONFIG | acp [CONFIG]",
+    .summary = "Put the gate in front of a host, its MCP servers, or agents",
     .help =
 	"HOST is claude, codex or gemini: the hooks are written into the "
 	"host's own\nsettings.\nmcp CONFIG: each server in that file "
 	"(under mcpServers or servers) is from then\n"
-	"on started through solgate mcp, which gates its tools. Everything "
-	"else in the\nfile stays as it was; a copy of the old file is kept "
-	"beside it.\n\nOn a machine with a gate of its own, that gate gives "
+	"on started through solgate mcp, which gates its tools.\nacp CONFIG: "
+	"each agent in that file (under agent_servers, as Zed has them) is "
+	"started\nthrough solgate acp; without CONFIG the words for the "
+	"editor's settings are printed.\nEverything else in the file stays "
+	"as it was; a copy of the old file is kept beside it.\n\nOn a machine "
+	"with a gate of its own, that gate gives "
 	"out the token; for another\nuser: sudo solgate install --user=NAME "
 	"HOST.\n\nExits with 1 if a server had to be left without the "
 	"gate, and says why.\nProve that it works: solgate doctor --prove\n"
@@ -410,7 +441,7 @@ const struct cli_command cmd_install = {
 
 const struct cli_command cmd_uninstall = {
     .name = "uninstall",
-    .args = "[OPTION]... HOST | mcp CONFIG",
+    .args = "[OPTION]... HOST | mcp CONFIG | acp CONFIG",
     .summary = "Take the gate away again",
     .help = "Removes what install wrote. If nothing else has changed since, "
 	    "the settings are\nas they were before, byte for byte.\n",

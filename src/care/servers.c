@@ -34,9 +34,12 @@ is_object(struct sg_str json)
 static enum sg_err
 edit_place(struct servers_editor *d, const struct json_member *m)
 {
-	if (is_object(m->value) &&
-	    (str_eq(m->key, STR("mcpServers")) ||
-		str_eq(m->key, STR("servers"))))
+	bool has = d->s->kind == SERVERS_ACP
+	    ? str_eq(m->key, STR("agent_servers"))
+	    : str_eq(m->key, STR("mcpServers")) ||
+		str_eq(m->key, STR("servers"));
+
+	if (has && is_object(m->value))
 		return edit_members(d, m->value, servers_entry);
 	json_minify(&d->b, m->value);
 	return SG_OK;
@@ -55,7 +58,8 @@ edit_project(struct servers_editor *d, const struct json_member *m)
 static enum sg_err
 edit_top(struct servers_editor *d, const struct json_member *m)
 {
-	if (str_eq(m->key, STR("projects")) && is_object(m->value))
+	if (d->s->kind == SERVERS_MCP && str_eq(m->key, STR("projects")) &&
+	    is_object(m->value))
 		return edit_members(d, m->value, edit_project);
 	return edit_place(d, m);
 }
@@ -78,7 +82,14 @@ servers_change(const struct servers_edit *s, struct sg_str json,
 }
 
 struct settings_pins
-servers_pinned(struct sg_str json)
+servers_pinned(enum servers_kind kind, struct sg_str json)
 {
-	return settings_pins_of(json, STR(SERVERS_TOKEN));
+	return settings_pins_of(json,
+	    kind == SERVERS_ACP ? STR("/agents/acp") : STR("/agents/mcp"));
+}
+
+const char *
+servers_verb(enum servers_kind kind)
+{
+	return kind == SERVERS_ACP ? "acp" : "mcp";
 }

@@ -15,13 +15,19 @@
  *	{"url": U}                     <->  {"command": PROGRAM,
  *	    "args": ["mcp", "--name=N", "--http=U", PINS]}
  *
+ * Agents that an editor starts ("agent_servers" of Zed) by the same rules, with
+ * "acp" in the place of "mcp"; they have no address.
+ *
  * PINS are "--socket=S" and "--token=T": where the gate is, so that nothing
  * else says it (T63).
  * Whatever else stands there stays, in its order.  Doing it twice is doing it
  * once.  A server that cannot be put behind the gate is left as it is, and
  * counted.
  */
+enum servers_kind { SERVERS_MCP, SERVERS_ACP };
+
 struct servers_edit {
+	enum servers_kind kind;
 	struct sg_str program;     /* absolute; plain characters only */
 	struct settings_pins pins; /* empty: the proxy looks for them */
 	bool add;                  /* else remove */
@@ -41,6 +47,9 @@ servers_change(const struct servers_edit *s, struct sg_str json,
     struct arena *a, struct sg_str *out, struct servers_count *n);
 
 /* The pins of the first server of ours in ${json}, or empty ones. */
-struct settings_pins servers_pinned(struct sg_str json);
+struct settings_pins servers_pinned(enum servers_kind kind, struct sg_str json);
+
+/* "mcp" or "acp": the command that stands before it. */
+const char *servers_verb(enum servers_kind kind);
 
 #endif

@@ -96,7 +96,8 @@ form_of(struct servers_editor *d, const struct entry *e, struct sg_str *url)
 {
 	struct sg_str x;
 
-	if (e->n_args < 3 || !text_of(d, e->arg[0], "mcp", &x) || x.n > 0)
+	if (e->n_args < 3 ||
+	    !text_of(d, e->arg[0], servers_verb(d->s->kind), &x) || x.n > 0)
 		return FORM_NONE;
 	if (text_of(d, e->arg[1], "--http=", url))
 		return text_of(d, e->arg[2], "--name=", &x) ? FORM_HTTP_URL
@@ -147,13 +148,17 @@ add_pins(struct servers_editor *d)
 	buf_add(&d->b, p->socket);
 	buf_addz(&d->b, "\",\"--token=");
 	buf_add(&d->b, p->tokens);
-	buf_addz(&d->b, SERVERS_TOKEN "\"");
+	buf_addz(&d->b, "/agents/");
+	buf_addz(&d->b, servers_verb(d->s->kind));
+	buf_addc(&d->b, '"');
 }
 
 static void
 add_gated_args(struct servers_editor *d, const struct entry *e)
 {
-	buf_addz(&d->b, "[\"mcp\",");
+	buf_addz(&d->b, "[\"");
+	buf_addz(&d->b, servers_verb(d->s->kind));
+	buf_addz(&d->b, "\",");
 	if (e->command.n > 0) {
 		add_name(&d->b, e->name);
 		add_pins(d);
@@ -191,7 +196,8 @@ gate(struct servers_editor *d, const struct entry *e)
 			json_quote(&d->b, d->s->program);
 			json_key(&d->b, "args");
 			add_gated_args(d, e);
-		} else if (str_eq(key, STR("type"))) {
+		} else if (str_eq(key, STR("type")) &&
+		    d->s->kind == SERVERS_MCP) {
 			json_key(&d->b, "type");
 			buf_addz(&d->b, "\"stdio\"");
 		} else if (!str_eq(key, STR("args"))) {
@@ -280,6 +286,8 @@ obstacle(struct servers_editor *d, const struct entry *e)
 		return text_of(d, e->command, "", &text) && text.n > 0
 		    ? NULL
 		    : "its command is not a string";
+	if (d->s->kind == SERVERS_ACP)
+		return "it has no command of its own; the editor starts it";
 	if (e->url.n == 0 && e->http_url.n == 0)
 		return "it has neither a command nor a url";
 	if (e->headers.n > 0)

@@ -5,8 +5,7 @@
 #include "json/json_members.h"
 
 /* Inside: the text that is being written. */
-#define SERVERS_KEYS  4096
-#define SERVERS_TOKEN "/agents/mcp"
+#define SERVERS_KEYS 4096
 
 struct servers_editor {
 	const struct servers_edit *s;

@@ -12,7 +12,26 @@
 struct call {
 	struct home_options where;
 	struct acp_options acp;
+	const char *token;
+	char tokens[PLACE_MAX];
 };
+
+/* T63: what install wrote says where the gate is, and no variable does. */
+static bool
+take_pinned(struct call *k)
+{
+	static const char end[] = "/agents/acp";
+	size_t n = strlen(k->token);
+
+	if (k->where.socket == NULL || k->where.socket[0] != '/' ||
+	    k->token[0] != '/' || n < sizeof(end) || n >= PLACE_MAX ||
+	    strcmp(k->token + n - (sizeof(end) - 1), end) != 0)
+		return false;
+	snprintf(k->tokens, sizeof(k->tokens), "%.*s",
+	    (int)(n - (sizeof(end) - 1)), k->token);
+	k->acp.tokens = k->tokens;
+	return true;
+}
 
 /* The name of the program, where nobody gave another one. */
 static const char *
@@ -31,17 +50,20 @@ static const struct cli_option options[] = {
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),
     HOME_SOCKET(struct call, where),
+    CLI_TEXT(
+	"token", "FILE", "its token, as install names it", struct call, token),
 };
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct home g;
-	struct call k = {.acp = {.name = NULL}};
+	static struct call k;
 	struct sg_error e = {0};
 	enum cli_exit exit;
 	int code = 0;
 
+	k = (struct call){.acp = {.name = NULL}};
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	if (optind == argc)
@@ -63,6 +85,11 @@ run(struct cli *c, int argc, char **argv)
 	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
 	k.acp.tokens = g.tokens;
+	if (exit == CLI_DONE && k.token != NULL && !take_pinned(&k))
+		exit = cli_fail(c, CLI_USAGE,
+		    "--token is not the token of solgate acp, or --socket is "
+		    "missing",
+		    k.token, "Run: solgate install acp");
 	if (exit == CLI_DONE && acp_run(&k.acp, &code, &e) != SG_OK)
 		exit = cli_fail_error(
 		    c, CLI_FAILED, "the agent cannot be started", &e, NULL);

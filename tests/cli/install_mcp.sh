@@ -106,4 +106,46 @@ same 'no such file' 1 "$status"
 ok 'none is made' test ! -e "$tmp/none.json"
 run install mcp
 same 'which configuration?' 2 "$status"
+# ---- R-544: agents of an editor, by the same rules ------------------------
+f=$tmp/editor.json
+cat >"$f" <<'X'
+{
+  "theme": "dark",
+  "mcpServers": {"other": {"command": "m"}},
+  "agent_servers": {
+    "gem": {"type": "custom", "command": "gemini", "args": ["--experimental-acp"], "env": {}},
+    "bare": {"command": "a"}
+  }
+}
+X
+cp "$f" "$tmp/before"
+gate=$(printf '"--socket=%s","--token=%s"' "$state/run/solgate.sock" "$state/tokens/agents/acp")
+run install acp "$f"
+same 'acp: install' 0 "$status"
+ok 'acp: says how many' has "$tmp/out" '2 agents are now behind the gate'
+same 'acp: an agent' "[\"acp\",\"--name=gem\",$gate,\"--\",\"gemini\",\"--experimental-acp\"]" \
+    "$(jq -c .agent_servers.gem.args "$f")"
+same 'acp: its type stays' custom "$(jq -r .agent_servers.gem.type "$f")"
+same 'acp: everything else' "$(jq -cS 'del(.agent_servers)' "$tmp/before")" "$(jq -cS 'del(.agent_servers)' "$f")"
+ok 'acp: its token is there' [ -s "$state/tokens/agents/acp" ]
+cp "$f" "$tmp/once"
+run install acp "$f"
+ok 'acp: twice is once' cmp -s "$f" "$tmp/once"
+run uninstall acp "$f"
+ok 'acp: byte for byte as it was' cmp -s "$f" "$tmp/before"
+printf '{"agent_servers":{"claude":{"default_mode":"plan"}}}' >"$f"
+run install acp "$f"
+same 'acp: one without a command is named' 1 "$status"
+ok 'acp: and why' has "$tmp/err" 'it has no command of its own'
+run install acp
+same 'acp: the words' 0 "$status"
+ok 'acp: for settings that are not plain JSON' has "$tmp/out" "acp --name=NAME --socket=$state/run/solgate.sock --token=$state/tokens/agents/acp --"
+run uninstall acp
+same 'acp: but nothing to take away' 2 "$status"
+for bad in "--token=$state/tokens/agents/acp" "--socket=/s --token=agents/acp" \
+    "--socket=/s --token=/t/agents/mcp"; do
+	run acp $bad -- true
+	same "acp: refused: $bad" 2 "$status"
+done
+
 done_tests install_mcp

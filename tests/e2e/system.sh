@@ -175,6 +175,40 @@ same 'R-500: a new one takes the place of the old' 401 "$(asked robot $agents "$
 login alice "$SOLGATE" install --user=robot claude >"$tmp/out" 2>&1 && status=0 || status=$?
 ok 'R-499: a person gives none to others' has "$tmp/out" 'only root may get a token for another user'
 ok 'R-499: the record names whose it is' sh -c 'grep token_made /var/lib/solgate/audit/*.jsonl | grep -q "host.claude@4242"'
+
+# ---- An editor's agent, behind solgate acp -------------------------------
+# permitted USER: what the agent of that user's editor is answered; the editor
+# says nothing and stays until then.
+permitted() {
+	rm -f "$tmp/home/$1/answer"
+	(cd "$tmp/home/$1" && soon test -s answer | HOME=$PWD setpriv --reuid=4242 --regid=4242 --clear-groups -- \
+	    $(jq -r '.agent_servers.zed | [.command] + .args | join(" ")' editor.json)) >"$tmp/acp" 2>&1 || :
+	jq -r '.result.outcome.optionId // .result.outcome.outcome' "$tmp/home/$1/answer" 2>/dev/null
+}
+cat >"$tmp/agent" <<'END'
+#!/bin/sh
+echo '{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s","toolCall":{"toolCallId":"t","kind":"execute","rawInput":{"command":"git status"}},"options":[{"optionId":"yes","name":"Y","kind":"allow_once"},{"optionId":"no","name":"N","kind":"reject_once"}]}}'
+read -r answer
+echo "$answer" >answer
+END
+chmod 755 "$tmp/agent"
+printf '{"agent_servers":{"zed":{"command":"%s","args":[]}}}' "$tmp/agent" >"$tmp/home/robot/editor.json"
+chown 4242:4242 "$tmp/home/robot/editor.json"
+login alice "$SOLGATE" grants add acp:zed exec 'git status' >"$tmp/out" 2>&1 || cat "$tmp/out"
+run install --user=robot acp "$tmp/home/robot/editor.json"
+same 'R-544: acp: root gives its token to a user' 0 "$status"
+acp=$tmp/home/robot/.local/state/solgate/tokens/agents/acp
+same 'R-544: acp: which is that user'"'"'s' '600 robot' "$(stat -c '%a %U' "$acp")"
+same 'R-544: acp: with it the agent is answered by a grant' yes "$(permitted robot)"
+same 'R-544: acp: not for another user' 401 "$(asked grouped $agents "$(cat "$acp")" POST /v1/hostcalls \
+    "$(echo "$call" | sed 's/c1/c20/; s/ext.a/acp:zed/')" | cut -c1-3)"
+same 'R-544: acp: and nobody is it without' 403 "$(asked robot $agents '' POST /v1/hostcalls \
+    "$(echo "$call" | sed 's/c1/c21/; s/ext.a/acp:zed/')" | cut -c1-3)"
+mv "$acp" "$acp.away"
+same 'R-544: acp: without its token the agent is refused' no "$(permitted robot)"
+mv "$acp.away" "$acp"
+as robot "$SOLGATE" install acp >"$tmp/out" 2>&1 && status=0 || status=$?
+ok 'R-544: acp: the words for other settings' has "$tmp/out" "acp --name=NAME --socket=$agents --token=$acp --"
 run audit verify --dir=/var/lib/solgate/audit
 same 'the ledger verifies' 0 "$status"
 system_down
