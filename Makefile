@@ -159,7 +159,8 @@ AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
-           headers size json literals readmes words schemas requirements page mutants format hardening))
+           headers size json literals readmes words schemas requirements page mutants format hardening \
+           padding))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # Unicode names and classes: the adapters in src/system call them, nothing pure.
@@ -217,11 +218,11 @@ DIR_release   := $B
 CC_release    := $(CC)
 # What makes a fault of memory harder to use; tools/check-hardening.sh looks
 # whether it is in the program.  A flag the compiler does not have is left out.
-# -ftrivial-auto-var-init=zero is not here: with it gcc 12 loses what calls in
-# an initialiser of an array return.
+# What gcc 12 does wrong when it zeroes variables, tools/check-padding.sh keeps
+# out of the source.
 HARD          := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 \
-                 $(shell for f in -fstack-clash-protection -fcf-protection; \
-                 do $(CC) -Werror $$f -x c \
+                 $(shell for f in -fstack-clash-protection -fcf-protection \
+                 -ftrivial-auto-var-init=zero; do $(CC) -Werror $$f -x c \
                  -fsyntax-only /dev/null 2>/dev/null && echo $$f; done)
 # Objects that hold data alone do not say that no jump goes wrong in them.
 MARKED        := $(if $(filter -fcf-protection,$(HARD)),-z ibt -z shstk)

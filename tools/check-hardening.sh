@@ -40,4 +40,12 @@ case $flags in
 *-D_FORTIFY_SOURCE=3*) ;;
 *) lacks 'FORTIFY 3' false ;;
 esac
+# A compiler that can zero variables is asked to.
+case $flags in
+*-ftrivial-auto-var-init=zero*) ;;
+*)
+	! "${CC:-gcc}" -Werror -ftrivial-auto-var-init=zero -x c -fsyntax-only \
+	    /dev/null 2>/dev/null || lacks 'zeroed variables' false
+	;;
+esac
 exit $bad

@@ -141,6 +141,32 @@ for what in PIE RELRO 'executable stack' 'stack protector' FORTIFY; do
 	is "hardening tells '$what'" 0 grep -q "$what" said
 done
 
+# R-433: what gcc 12 spoils when it zeroes variables; it does so here.
+cat >spoilt.c <<'END'
+#include <stdbool.h>
+#include <stdio.h>
+
+struct element { int a, b; long v[6]; };
+struct whole { const char *name; struct element e[2]; long n; bool yes; };
+struct element element(int a);
+void show(const struct whole *w);
+void
+fill(const char *name)
+{
+	struct whole w = {name, {element(1), element(2)}, 2, true};
+
+	show(&w);
+}
+END
+sed 's/{element(1), element(2)}/{{.a = 1}}/' spoilt.c >sound.c
+if gcc -Werror -ftrivial-auto-var-init=zero -fsyntax-only sound.c 2>/dev/null; then
+	is "an initialiser that gcc 12 spoils" 1 "$OLDPWD/tools/check-padding.sh" "$PWD/spoilt.c"
+	is "it is named" 0 grep -q 'spoilt.c: fill(): struct whole w' said
+	sed 's/^struct whole {/static struct {/; s/bool yes; };/bool yes; } it = {0};/; /show\|fill/,$d' spoilt.c >nameless.c
+	is "one of a struct without a name" 1 "$OLDPWD/tools/check-padding.sh" "$PWD/nameless.c"
+	is "one that it does not" 0 "$OLDPWD/tools/check-padding.sh" "$PWD/sound.c"
+fi
+
 refused headers src/port/port.h 'port.h does not stand alone' <<'END'
 size_t port_size(void);
 END
