@@ -110,7 +110,7 @@ SEES_cli      := client home term eval again store kept policy settings system \
                  form shape contract json gate rule redact turn words base
 SEES_rules    := client home term eval again store kept policy settings system \
                  shape json rule words base
-SEES_audit    := home term anchor store settings shape contract json port \
+SEES_audit    := client home term anchor store settings shape contract json port \
                  words base
 SEES_own      := client term system shape contract json zone words base
 SEES_care     := client home term access secret hosts sandbox store policy \

@@ -13,7 +13,9 @@ struct pass {
 	struct checkpoint *v;
 	size_t n, at;
 	struct against_report *out;
-	uint64_t end;       /* the last entry that was seen */
+	uint64_t begin;     /* the first entry that was seen */
+	uint64_t rest;      /* the first of the ledger itself */
+	uint64_t end;       /* the last one that was seen */
 	uint8_t ledger[32]; /* its first */
 };
 
@@ -143,12 +145,26 @@ differs(struct pass *p, const struct ledger_entry *entry)
 }
 
 static bool
+see_first(void *ctx, const struct ledger_entry *entry)
+{
+	struct pass *p = ctx;
+
+	p->rest = entry->seq;
+	return false;
+}
+
+static bool
 see(void *ctx, const struct ledger_entry *entry)
 {
 	struct pass *p = ctx;
 
 	if (entry->seq == 1)
 		memcpy(p->ledger, entry->hash, sizeof(p->ledger));
+	if (p->begin == 0) {
+		p->begin = entry->seq;
+		for (; p->at < p->n && p->v[p->at].seq < p->begin; p->at++)
+			p->out->archived++;
+	}
 	p->end = entry->seq;
 	for (; p->at < p->n && p->v[p->at].seq == entry->seq; p->at++) {
 		if (memcmp(p->v[p->at].hash, entry->hash, 32) == 0)
@@ -171,11 +187,15 @@ compare(struct pass *p)
 			.seq = p->out->seq, .at_ms = p->out->at_ms},
 		    "the place has checkpoints of two ledgers, signed with one "
 		    "key");
+	if (p->out->found == AGAINST_SAME && p->out->archived == p->n &&
+	    p->n > 0)
+		say(p, AGAINST_NONE, &p->v[p->n - 1],
+		    "every checkpoint is of an entry that was archived; name "
+		    "the archive");
 	if (p->out->found == AGAINST_SAME && p->at < p->n)
 		say(p, AGAINST_CUT, &p->v[p->at],
 		    "the ledger ends before this entry: its end was cut off, "
 		    "or an old copy was put in its place");
-	/* A ledger whose first files were archived begins later. */
 	if (memcmp(p->ledger, none, 32) != 0 &&
 	    memcmp(p->ledger, p->v[0].ledger, 32) != 0)
 		say(p, AGAINST_REPLACED, &p->v[p->n - 1],
@@ -194,11 +214,37 @@ count_lines(struct sg_str text)
 	return n;
 }
 
-enum sg_err
-against(const char *dir, struct sg_str lines, const uint8_t key[32],
-    struct arena *a, struct against_report *out, struct sg_error *e)
+/* What the archive has, up to where the ledger begins. */
+static bool
+see_older(void *ctx, const struct ledger_entry *entry)
 {
-	struct ledger_port files = ledger_files(dir);
+	struct pass *p = ctx;
+
+	return entry->seq < p->rest && see(p, entry);
+}
+
+/* A ledger whose first files were archived says which one it is. */
+static enum sg_err
+read_both(
+    struct pass *p, const char *dir, const char *archive, struct sg_error *e)
+{
+	uint64_t file;
+	enum sg_err err = ledger_place_of(dir, 1, p->ledger, &file, e);
+
+	if (err == SG_OK)
+		err = ledger_each(dir, 1, see_first, p, e);
+	if (err == SG_OK && archive != NULL)
+		err = ledger_each_part(archive, 1, see_older, p, e);
+	if (err == SG_OK && (p->at < p->n || p->begin == 0))
+		err = ledger_each(dir, 1, see, p, e);
+	return err;
+}
+
+enum sg_err
+against(const char *dir, const char *archive, struct sg_str lines,
+    const uint8_t key[32], struct arena *a, struct against_report *out,
+    struct sg_error *e)
+{
 	struct pass p = {.out = out};
 	enum sg_err err = SG_OK;
 
@@ -217,7 +263,7 @@ against(const char *dir, struct sg_str lines, const uint8_t key[32],
 	if (!is_one_history(&p))
 		return SG_OK;
 	qsort(p.v, p.n, sizeof(*p.v), by_seq);
-	err = files.each(files.self, 1, see, &p, e);
+	err = read_both(&p, dir, archive, e);
 	if (err == SG_OK)
 		compare(&p);
 	return err;

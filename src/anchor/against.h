@@ -25,16 +25,18 @@ struct against_report {
 	uint64_t checkpoints; /* that were looked at */
 	uint64_t skipped;     /* lines that are not checkpoints */
 	uint64_t others;      /* checkpoints of other keys */
+	uint64_t archived;    /* of entries that were archived: not compared */
 	uint64_t seq;   /* the entry in question; else the newest signed */
 	uint64_t since; /* up to this entry both agree */
 	int64_t at_ms;  /* of the checkpoint in question, or the newest */
 	char why[160];  /* one line */
 };
 
-/* SG_OK also when they differ; else the ledger in ${dir} cannot be read. */
-SG_MUST_CHECK enum sg_err
-against(const char *dir, struct sg_str lines, const uint8_t key[32],
-    struct arena *a, struct against_report *out, struct sg_error *e);
+/* ${archive}: where files that left the ledger are, or NULL.  SG_OK also when
+ * they differ; else the ledger in ${dir} cannot be read. */
+SG_MUST_CHECK enum sg_err against(const char *dir, const char *archive,
+    struct sg_str lines, const uint8_t key[32], struct arena *a,
+    struct against_report *out, struct sg_error *e);
 
 /* The name of what was found: "edited". */
 const char *against_name(enum against_found f);

@@ -64,8 +64,11 @@ agrees(const struct anchor_try *t, const struct checkpoint *last,
 		SG_OK ||
 	    n == 0) {
 		say(out, ANCHOR_UNREACHABLE,
-		    n == 0 && e.message[0] == '\0' ? "the ledger is not there"
-						   : e.message);
+		    n == 0 && e.message[0] == '\0'
+			? "its last checkpoint is of an entry that was "
+			  "archived; compare it: solgate audit verify "
+			  "--against=PLACE --archive=DIR"
+			: e.message);
 		arena_release(&a);
 		return false;
 	}

@@ -180,7 +180,11 @@ look_at_chain(struct doctor *d)
 		    "Try: solgate audit verify");
 		return;
 	}
-	if (a.ok)
+	if (a.ok && a.has_archived)
+		snprintf(text, sizeof(text),
+		    "%lld entries, %lld of them archived, chain verified",
+		    (long long)a.entries, (long long)a.archived);
+	else if (a.ok)
 		snprintf(text, sizeof(text), "%lld entries, chain verified",
 		    (long long)a.entries);
 	else

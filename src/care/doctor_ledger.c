@@ -31,8 +31,14 @@ say_whole(struct doctor *d, const struct ledger_report *r,
 {
 	char text[256];
 
-	snprintf(text, sizeof(text), "%llu entries, chain verified",
-	    (unsigned long long)r->records);
+	if (r->base.seq > 0)
+		snprintf(text, sizeof(text),
+		    "%llu entries, %llu of them archived, chain verified",
+		    (unsigned long long)r->records,
+		    (unsigned long long)r->base.seq);
+	else
+		snprintf(text, sizeof(text), "%llu entries, chain verified",
+		    (unsigned long long)r->records);
 	doctor_say(d, "ledger", DOCTOR_OK, text, NULL);
 	if (head->seq == r->records)
 		return;

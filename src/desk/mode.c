@@ -178,6 +178,25 @@ row_of(struct desk *desk, struct sg_str data)
 	    .at_ms = desk->shell->wall_ms};
 }
 
+struct sg_str
+mode_carried(struct desk *desk, struct arena *a)
+{
+	const struct store_port *store = desk->shell->port.store;
+	struct sg_error none = {0};
+	struct store_row row;
+
+	if (store->get(store->self, STORE_STATE, STR(ROW), a, &row, &none) !=
+	    SG_OK)
+		return STR("");
+	return record_event(desk->shell,
+	    &(struct record_event){.event = "mode.carried",
+		.message = "the policy mode that a person set is written once "
+			   "more",
+		.level = SG_LOG_LEVEL_INFO,
+		.data = row.body},
+	    a);
+}
+
 /* What the settings say counts again: recorded, and the row goes. */
 static void
 record_end(struct desk *desk, const struct mode *m)
@@ -305,7 +324,7 @@ take(struct recover *v, struct sg_str data)
 static bool
 see(void *ctx, const struct ledger_entry *entry)
 {
-	struct sg_str event = STR(JSON_NAME("event") "\"mode.changed\"");
+	struct sg_str event = STR(JSON_NAME("event") "\"mode.c");
 	struct recover *v = ctx;
 	struct sg_error none = {0};
 	struct ledger_record line;

@@ -32,6 +32,10 @@ void mode_tick(struct desk *desk);
  */
 enum sg_err mode_recover(struct desk *desk, struct sg_error *e);
 
+/* A record of the mode that a person set, for a ledger whose older files leave;
+ * empty: the settings say it. */
+struct sg_str mode_carried(struct desk *desk, struct arena *a);
+
 /* After the settings were read again: ${was} stays in force if they say the
  * same of the mode as before; else the settings count, and that is recorded. */
 void mode_carry(struct desk *desk, const struct mode *was);

@@ -35,6 +35,21 @@ grant_log_of(struct shell *sh, const struct grant_item *item, struct arena *a)
 	return out;
 }
 
+struct sg_str
+grant_log_carried(
+    struct shell *sh, const struct grant_item *item, struct arena *a)
+{
+	struct grant_record log = grant_log_of(sh, item, a);
+
+	return record_event(sh,
+	    &(struct record_event){.event = "grant.carried",
+		.message = "a grant of the store was carried over",
+		.level = SG_LOG_LEVEL_INFO,
+		.extension_id = item->rule.extension_id,
+		.data = shell_json(a, &grant_record_contract, &log)},
+	    a);
+}
+
 /* No pattern in the record: it covers everything, or is of an old version. */
 static bool
 covers_all(struct shell *sh, const struct grant_record *r, struct arena *a)

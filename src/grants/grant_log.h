@@ -11,6 +11,10 @@
 struct grant_record
 grant_log_of(struct shell *sh, const struct grant_item *item, struct arena *a);
 
+/* The line of a grant that was decided before, written once more, in ${a}. */
+struct sg_str grant_log_carried(
+    struct shell *sh, const struct grant_item *item, struct arena *a);
+
 /*
  * grant_log_read(sh, r, who, a, out):
  * The grant of ${r}; ${who} is the extension its line names.  False: what it

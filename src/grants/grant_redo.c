@@ -124,20 +124,6 @@ is_there(struct redo *r, struct grant_item *item)
 	return says_the_same(r, item, &row, &was);
 }
 
-static struct sg_str
-carried_line(struct redo *r, const struct grant_item *item)
-{
-	struct grant_record log = grant_log_of(r->sh, item, &r->a);
-
-	return record_event(r->sh,
-	    &(struct record_event){.event = "grant.carried",
-		.message = "a grant of the store was carried over",
-		.level = SG_LOG_LEVEL_INFO,
-		.extension_id = item->rule.extension_id,
-		.data = shell_json(&r->a, &grant_record_contract, &log)},
-	    &r->a);
-}
-
 /* The row of ${item}; an allow whose scope nobody knows is none. */
 static void
 put(struct redo *r, struct grant_item *item, bool known)
@@ -158,7 +144,7 @@ put(struct redo *r, struct grant_item *item, bool known)
 		return;
 	if (!known) {
 		r->widened++;
-		r->lines[r->n_lines++] = carried_line(r, item);
+		r->lines[r->n_lines++] = grant_log_carried(r->sh, item, &r->a);
 	}
 	r->changes++;
 	add_op(r, grant_book_op(item, &r->a, false));
@@ -196,7 +182,8 @@ apply(struct redo *r)
 			grant_redo_flush(r);
 		if (grant_redo_old(r, f, &row)) {
 			r->carried++;
-			r->lines[r->n_lines++] = carried_line(r, &row);
+			r->lines[r->n_lines++] = grant_log_carried(
+			    r->sh, &row, &r->a);
 		} else if (f->ends)
 			end(r, &f->item, f->known, f->at_ms);
 		else
@@ -338,7 +325,7 @@ check_row(struct redo *r, const struct store_row *row, bool carry)
 	item = grant_book_item(row->id, row->etag, &g);
 	if (carry || item.rule.effect == SG_GRANT_DENY) {
 		r->carried++;
-		r->lines[r->n_lines++] = carried_line(r, &item);
+		r->lines[r->n_lines++] = grant_log_carried(r->sh, &item, &r->a);
 	} else {
 		r->dropped++;
 		add_op(r, grant_book_op(&item, &r->a, true));

@@ -91,6 +91,11 @@ struct journal_port {
 	 * NULL: it never lacked anything. */
 	enum sg_err (*caught_up)(void *self, struct sg_error *e);
 	void (*close)(void *self); /* flushes first */
+
+	/* What is submitted from now on stands in another file of the ledger;
+	 * one that is empty stays.  NULL: there are no files. */
+	enum sg_err (*close_file)(
+	    void *self, int64_t at_ms, struct sg_error *e);
 	void *self;
 };
 

@@ -17,11 +17,19 @@ struct ledger_entry {
 /* What verify() found. */
 struct ledger_report {
 	bool ok;
-	uint64_t records;         /* that are right, from the first on */
+	uint64_t records;         /* that are right, archived ones counted */
 	struct journal_head head; /* of the last of them */
+	struct journal_head base; /* the last that is archived; seq 0: none */
 	uint64_t broken;          /* if not ok: the first entry that is not, */
 	char why[120];            /* and what is wrong with it; one line */
 	bool torn; /* it is the last line and was not written to its end */
+};
+
+/* A file of the ledger that another one follows: it is never written again. */
+struct ledger_segment {
+	uint64_t file, first, last; /* entries */
+	uint8_t hash[32];           /* of the last */
+	int64_t at_ms;              /* when that was written; 0: not known */
 };
 
 struct ledger_port {
@@ -50,6 +58,16 @@ struct ledger_port {
 	 */
 	enum sg_err (*walk)(void *self,
 	    bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
+	    struct sg_error *e);
+
+	/*
+	 * The closed files up to number ${through}, the oldest first: at most
+	 * ${cap}.  ${ledger}: the hash of the first entry of all.
+	 * SG_ENOTFOUND: there is none.  SG_EINVALID: one is not whole.  NULL:
+	 * there are no files.
+	 */
+	enum sg_err (*segments)(void *self, uint64_t through,
+	    struct ledger_segment *v, size_t cap, size_t *n, uint8_t ledger[32],
 	    struct sg_error *e);
 
 	/*

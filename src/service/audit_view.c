@@ -157,7 +157,9 @@ run_audit_state(void *room, const struct command_in *in, struct arena *a,
 	    .reason = str_of(found.why),
 	    .has_reason = !found.ok && found.why[0] != '\0',
 	    .head = hex(a, found.head.hash),
-	    .has_head = found.records > 0};
+	    .has_head = found.records > 0,
+	    .archived = (int64_t)found.base.seq,
+	    .has_archived = found.base.seq > 0};
 	body = shell_json(a, &audit_state_contract, &out);
 	if (body.n == 0)
 		command_failed(to, SG_ENOMEM, NULL);

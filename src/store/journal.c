@@ -56,6 +56,21 @@ close_file(struct journal *j, int64_t at_ms)
 	j->file_bytes = 0;
 }
 
+static enum sg_err
+close_now(void *self, int64_t at_ms, struct sg_error *e)
+{
+	struct journal *j = self;
+	enum sg_err err;
+
+	pthread_mutex_lock(&j->lock);
+	err = is_shut(j, e);
+	if (err == SG_OK && j->head.seq >= j->file_first)
+		close_file(j, at_ms);
+	pthread_mutex_unlock(&j->lock);
+	arena_clear(&j->arena);
+	return err;
+}
+
 static void
 count_lines(struct journal *j, const struct journal_unit *u, size_t bytes)
 {
@@ -341,6 +356,6 @@ journal_open(const char *dir, const struct store_port *store,
 		return err;
 	}
 	*port = (struct journal_port){submit, go, poll_done, flush, state, head,
-	    caught_up, close_journal, j};
+	    caught_up, close_journal, dir != NULL ? close_now : NULL, j};
 	return SG_OK;
 }

@@ -68,13 +68,27 @@ struct ledger_port ledger_files(const char *dir);
 enum sg_err ledger_verify(const char *dir, const struct journal_head *head,
     const atomic_bool *stop, struct ledger_report *out, struct sg_error *e);
 
+/* The same of a directory with some files of a ledger, which may begin with any
+ * of them: an archive. */
+enum sg_err ledger_verify_part(const char *dir, const struct journal_head *head,
+    struct ledger_report *out, struct sg_error *e);
+
 /* Which ledger ${dir} has (the hash of its first entry), and the file in which
  * entry ${seq} stands. */
 enum sg_err ledger_place_of(const char *dir, uint64_t seq, uint8_t first[32],
     uint64_t *file, struct sg_error *e);
 
+/* The first entry that is in ${dir}; 0: there is none.  Those before it are
+ * archived. */
+uint64_t ledger_begins(const char *dir);
+
 /* Every entry from ${from} on, the oldest first, until ${each} says false. */
 enum sg_err ledger_each(const char *dir, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e);
+
+/* The same of an archive, which may begin with any file. */
+enum sg_err ledger_each_part(const char *dir, uint64_t from,
     bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
     struct sg_error *e);
 

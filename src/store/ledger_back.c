@@ -102,10 +102,13 @@ ledger_back_open(struct ledger_back *b, int dir, unsigned file, uint64_t *torn,
 {
 	uint64_t start = 0;
 	enum sg_err err = SG_OK;
+	unsigned last;
 
 	*b = (struct ledger_back){.dir = dir, .fd = -1};
 	*torn = 0;
 	if (file > 0)
+		err = ledger_span(dir, &b->first, &last, e);
+	if (file > 0 && err == SG_OK)
 		err = enter(b, file, e);
 	if (err == SG_OK && b->end > 0)
 		err = line_start(b, b->end, &start, e);
@@ -127,6 +130,17 @@ ledger_back_close(struct ledger_back *b)
 	*b = (struct ledger_back){.fd = -1};
 }
 
+/* The file that is not there was archived meanwhile, with all before it. */
+static bool
+is_archived(const struct ledger_back *b)
+{
+	struct sg_error none = {0};
+	unsigned first, last;
+
+	return ledger_span(b->dir, &first, &last, &none) == SG_OK &&
+	    first > b->file;
+}
+
 enum ledger_found
 ledger_back_next(struct ledger_back *b, struct sg_str *line, struct sg_error *e)
 {
@@ -135,9 +149,11 @@ ledger_back_next(struct ledger_back *b, struct sg_str *line, struct sg_error *e)
 
 	*line = STR("");
 	while (b->end == 0) {
-		if (b->file <= 1)
+		if (b->file <= 1 || b->file <= b->first)
 			return LEDGER_END;
 		if (enter(b, b->file - 1, &inner) != SG_OK) {
+			if (inner.code == SG_ENOTFOUND && is_archived(b))
+				return LEDGER_END;
 			err_set(e, inner.code, STR(""), str_of(inner.message));
 			return inner.code == SG_ENOTFOUND ? LEDGER_MISSING
 							  : LEDGER_FAILED;
@@ -190,10 +206,12 @@ ledger_file_of(
 {
 	struct ledger_walk w;
 	struct sg_str line;
-	enum sg_err err = SG_OK;
+	unsigned first = 0, end;
+	enum sg_err err = ledger_span(dir, &first, &end, e);
 	bool found = before == 0;
 
-	for (*file = last; !found && *file > 1 && err == SG_OK;) {
+	for (*file = last;
+	     !found && *file > 1 && *file > first && err == SG_OK;) {
 		err = ledger_walk_open(&w, dir, *file, e);
 		found = err == SG_OK &&
 		    ledger_walk_next(&w, &line, e) == LEDGER_LINE &&

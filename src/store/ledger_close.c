@@ -52,9 +52,8 @@ ledger_close_write(const struct ledger_close *c, int64_t at_ms, struct buf *out)
 	json_close(out);
 }
 
-/* The number behind ${key} in ${s}; what is none is 0. */
-static uint64_t
-number(struct sg_str s, struct sg_str key)
+uint64_t
+ledger_text_number(struct sg_str s, struct sg_str key)
 {
 	size_t at = str_find(s, key);
 	uint64_t v = 0;
@@ -66,8 +65,8 @@ number(struct sg_str s, struct sg_str key)
 	return v;
 }
 
-static void
-hash(struct sg_str s, struct sg_str key, uint8_t out[SHA256_SIZE])
+void
+ledger_text_hash(struct sg_str s, struct sg_str key, uint8_t out[SHA256_SIZE])
 {
 	size_t at = str_find(s, key) + key.n;
 
@@ -91,11 +90,11 @@ ledger_close_read(struct sg_str record, struct ledger_close *out)
 		record.n)
 		return false;
 	*out = (struct ledger_close){
-	    .bytes = number(record, STR(JSON_NAME("bytes"))),
-	    .file = number(record, STR(JSON_NAME("file"))),
-	    .first = number(record, STR(JSON_NAME("first"))),
-	    .records = number(record, STR(JSON_NAME("records")))};
-	hash(record, STR(JSON_NAME("head") "\""), out->head);
+	    .bytes = ledger_text_number(record, STR(JSON_NAME("bytes"))),
+	    .file = ledger_text_number(record, STR(JSON_NAME("file"))),
+	    .first = ledger_text_number(record, STR(JSON_NAME("first"))),
+	    .records = ledger_text_number(record, STR(JSON_NAME("records")))};
+	ledger_text_hash(record, STR(JSON_NAME("head") "\""), out->head);
 	ledger_close_write(out, ledger_record_ms(record), &again);
 	return str_eq(buf_str(&again), record);
 }

@@ -49,13 +49,13 @@ number_of(const char *name)
 }
 
 enum sg_err
-ledger_last_file(int dir, unsigned *last, struct sg_error *e)
+ledger_span(int dir, unsigned *first, unsigned *last, struct sg_error *e)
 {
 	int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *d = fd < 0 ? NULL : fdopendir(fd);
 	struct dirent *entry;
 
-	*last = 0;
+	*first = *last = 0;
 	if (d == NULL) {
 		int number = errno;
 
@@ -67,9 +67,19 @@ ledger_last_file(int dir, unsigned *last, struct sg_error *e)
 		unsigned n = number_of(entry->d_name);
 
 		*last = n > *last ? n : *last;
+		if (n > 0 && (*first == 0 || n < *first))
+			*first = n;
 	}
 	closedir(d);
 	return SG_OK;
+}
+
+enum sg_err
+ledger_last_file(int dir, unsigned *last, struct sg_error *e)
+{
+	unsigned first;
+
+	return ledger_span(dir, &first, last, e);
 }
 
 int

@@ -14,7 +14,12 @@ void ledger_name(unsigned file, char out[LEDGER_NAME_MAX]);
 /* A descriptor of the directory to look at.  SG_ENOTFOUND: there is none. */
 enum sg_err ledger_dir_open(const char *path, int *dir, struct sg_error *e);
 
-/* The number of the last file in ${dir}; 0: there is none. */
+/*
+ * The numbers of the first and the last file in ${dir}; 0: there is none.  The
+ * first is not 1 where the files before it were archived (ledger_archive.h).
+ */
+enum sg_err
+ledger_span(int dir, unsigned *first, unsigned *last, struct sg_error *e);
 enum sg_err ledger_last_file(int dir, unsigned *last, struct sg_error *e);
 
 /* The number of the first entry of ${file}; 0: it has none. */
@@ -23,7 +28,8 @@ uint64_t ledger_file_first(int dir, unsigned file);
 /* The hash of the first entry of all: which ledger it is; zeros: none. */
 void ledger_first(int dir, uint8_t out[32]);
 
-/* The last file up to ${last} that begins before entry ${before}. */
+/* The last file up to ${last} that begins before entry ${before}, or the first
+ * there is. */
 enum sg_err ledger_file_of(int dir, unsigned last, uint64_t before,
     unsigned *file, struct sg_error *e);
 
@@ -42,7 +48,7 @@ enum ledger_found {
 /* From the end to the start. */
 struct ledger_back {
 	int dir, fd;
-	unsigned file;
+	unsigned file, first;
 	uint64_t end;  /* of what is still to come, in this file */
 	uint64_t from; /* room holds the file from here */
 	size_t held;   /* this many bytes */
@@ -74,6 +80,7 @@ ledger_back_seek(struct ledger_back *b, uint64_t before, struct sg_error *e);
 struct ledger_walk {
 	int dir, fd;
 	unsigned file, last; /* file 0: not begun */
+	unsigned begins;     /* the first file that is there */
 	unsigned lines;      /* of this file so far */
 	char *room;
 	size_t from, to; /* read and not yet given out */
@@ -85,7 +92,10 @@ struct ledger_walk {
 enum sg_err ledger_walk_seek(
     struct ledger_walk *w, int dir, uint64_t from, struct sg_error *e);
 
-/* Before the first line of file ${file}. */
+/*
+ * Before the first line of file ${file}; 0: of the first there is.  Files that
+ * are archived meanwhile are passed over: ${w->begins} is another one then.
+ */
 enum sg_err ledger_walk_open(
     struct ledger_walk *w, int dir, unsigned file, struct sg_error *e);
 void ledger_walk_close(struct ledger_walk *w);

@@ -60,6 +60,11 @@ void ledger_close_write(
 /* False: ${record} is no such record. */
 bool ledger_close_read(struct sg_str record, struct ledger_close *out);
 
+/* The number, or the hash, behind ${key} in a canonical text; 0: there is none.
+ */
+uint64_t ledger_text_number(struct sg_str s, struct sg_str key);
+void ledger_text_hash(struct sg_str s, struct sg_str key, uint8_t out[32]);
+
 /* The number of the entry ${line}, unchecked; 0: it has none. */
 uint64_t ledger_line_seq(struct sg_str line);
 

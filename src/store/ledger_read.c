@@ -4,17 +4,19 @@
 
 #include "base/sha256.h"
 #include "store/ledger.h"
-#include "store/ledger_file.h"
+#include "store/ledger_archive.h"
 #include "store/own.h"
 
 struct check {
 	struct ledger_walk walk;
 	const struct journal_head *known; /* or NULL */
 	struct ledger_report *out;
-	unsigned file;           /* of the last line, and */
-	uint64_t first;          /* its first entry, and */
-	uint64_t bytes;          /* how much of it was read */
-	bool closed;             /* its last line said that it ends */
+	unsigned file;  /* of the last line, and */
+	uint64_t first; /* its first entry, and */
+	uint64_t bytes; /* how much of it was read */
+	bool closed;    /* its last line said that it ends */
+	bool part;      /* it may begin anywhere */
+	struct ledger_begin begin;
 	const atomic_bool *stop; /* or NULL */
 };
 
@@ -65,12 +67,29 @@ check_file(struct check *c, const struct ledger_entry *entry)
 	return NULL;
 }
 
+/* The first line of what is there; archived files went before it. */
+static bool
+is_begin(const struct ledger_walk *w)
+{
+	return w->lines == 1 && w->file == w->begins && w->file > 1;
+}
+
+static void
+begin(struct check *c, const struct ledger_entry *entry)
+{
+	ledger_begin_at(&c->begin, c->walk.file, entry);
+	c->out->base = c->out->head = c->begin.base;
+	c->out->records = c->begin.base.seq;
+}
+
 static const char *
 check_line(struct check *c, struct sg_str line)
 {
 	struct ledger_entry entry;
 	const char *why = ledger_line_read(line, &entry);
 
+	if (why == NULL && is_begin(&c->walk))
+		begin(c, &entry);
 	if (why == NULL)
 		why = ledger_line_follows(&entry, &c->out->head);
 	if (why == NULL && c->known != NULL && entry.seq == c->known->seq &&
@@ -80,10 +99,28 @@ check_line(struct check *c, struct sg_str line)
 		why = check_file(c, &entry);
 	if (why != NULL)
 		return why;
-	c->out->records++;
-	c->out->head.seq = entry.seq;
+	ledger_begin_see(&c->begin, &entry);
+	c->out->records = c->out->head.seq = entry.seq;
 	memcpy(c->out->head.hash, entry.hash, SHA256_SIZE);
 	return NULL;
+}
+
+static const char *
+check_end(struct check *c)
+{
+	if (!c->part && !ledger_begin_is_right(&c->begin)) {
+		c->walk.file = c->begin.file;
+		c->walk.lines = 1;
+		c->out->records = c->begin.base.seq - 1;
+		c->out->base = (struct journal_head){.seq = 0};
+		return "the file is missing, and no entry says that it was "
+		       "archived";
+	}
+	c->out->base = c->begin.base;
+	if (c->known == NULL || c->known->seq <= c->out->records)
+		return NULL;
+	c->walk.file = 0;
+	return "the end is missing: the store knows of more records";
 }
 
 static enum sg_err
@@ -113,12 +150,8 @@ check_all(struct check *c, struct sg_error *e)
 			why = "the file is missing";
 			break;
 		case LEDGER_END:
-			if (c->known == NULL ||
-			    c->known->seq <= c->out->records)
+			if ((why = check_end(c)) == NULL)
 				return SG_OK;
-			c->walk.file = 0;
-			why = "the end is missing: the store knows of more "
-			      "records";
 			break;
 		case LEDGER_FAILED:
 			return SG_EIO;
@@ -128,23 +161,39 @@ check_all(struct check *c, struct sg_error *e)
 	return SG_OK;
 }
 
+static enum sg_err
+check_dir(struct check *c, const char *path, struct sg_error *e)
+{
+	enum sg_err err;
+	int dir;
+
+	*c->out = (struct ledger_report){.ok = true};
+	if ((err = ledger_dir_open(path, &dir, e)) != SG_OK)
+		return err;
+	err = ledger_walk_open(&c->walk, dir, 0, e);
+	if (err == SG_OK)
+		err = check_all(c, e);
+	ledger_walk_close(&c->walk);
+	close(dir);
+	return err;
+}
+
 enum sg_err
 ledger_verify(const char *path, const struct journal_head *head,
     const atomic_bool *stop, struct ledger_report *out, struct sg_error *e)
 {
 	struct check c = {.known = head, .out = out, .stop = stop};
-	enum sg_err err;
-	int dir;
 
-	*out = (struct ledger_report){.ok = true};
-	if ((err = ledger_dir_open(path, &dir, e)) != SG_OK)
-		return err;
-	err = ledger_walk_open(&c.walk, dir, 1, e);
-	if (err == SG_OK)
-		err = check_all(&c, e);
-	ledger_walk_close(&c.walk);
-	close(dir);
-	return err;
+	return check_dir(&c, path, e);
+}
+
+enum sg_err
+ledger_verify_part(const char *path, const struct journal_head *head,
+    struct ledger_report *out, struct sg_error *e)
+{
+	struct check c = {.known = head, .out = out, .part = true};
+
+	return check_dir(&c, path, e);
 }
 
 static enum sg_err
@@ -241,6 +290,15 @@ broken_at(uint64_t seq, const char *why, struct sg_error *e)
 	return err_set(e, SG_EIO, STR(""), buf_str(&b));
 }
 
+/* What is not there before its first entry was archived, and it says so. */
+static enum sg_err
+begins_right(const struct ledger_begin *b, struct sg_error *e)
+{
+	return ledger_begin_is_right(b)
+	    ? SG_OK
+	    : broken_at(b->base.seq, "the file is missing", e);
+}
+
 /* Each entry must be right and follow the one before. */
 static enum sg_err
 walk_all(struct ledger_walk *w,
@@ -248,6 +306,7 @@ walk_all(struct ledger_walk *w,
     struct sg_error *e)
 {
 	struct journal_head head = {.seq = 0};
+	struct ledger_begin begins = {.file = 0};
 	struct ledger_entry entry;
 	enum ledger_found found;
 	struct sg_str line;
@@ -257,7 +316,7 @@ walk_all(struct ledger_walk *w,
 		found = ledger_walk_next(w, &line, e);
 		if (found == LEDGER_END ||
 		    (found == LEDGER_TORN && w->file == w->last))
-			return SG_OK;
+			return begins_right(&begins, e);
 		if (found == LEDGER_FAILED)
 			return SG_EIO;
 		if (found != LEDGER_LINE)
@@ -266,10 +325,15 @@ walk_all(struct ledger_walk *w,
 						    : "the line has no end",
 			    e);
 		why = ledger_line_read(line, &entry);
+		if (why == NULL && is_begin(w)) {
+			ledger_begin_at(&begins, w->file, &entry);
+			head = begins.base;
+		}
 		if (why == NULL)
 			why = ledger_line_follows(&entry, &head);
 		if (why != NULL)
 			return broken_at(head.seq + 1, why, e);
+		ledger_begin_see(&begins, &entry);
 		head.seq = entry.seq;
 		memcpy(head.hash, entry.hash, SHA256_SIZE);
 		if (!see(ctx, &entry))
@@ -287,7 +351,7 @@ walk(void *self, bool (*see)(void *ctx, const struct ledger_entry *entry),
 
 	if ((err = ledger_dir_open(self, &dir, e)) != SG_OK)
 		return err;
-	err = ledger_walk_open(&w, dir, 1, e);
+	err = ledger_walk_open(&w, dir, 0, e);
 	if (err == SG_OK)
 		err = walk_all(&w, see, ctx, e);
 	ledger_walk_close(&w);
@@ -314,13 +378,14 @@ ledger_place_of(const char *path, uint64_t seq, uint8_t first[32],
 	return err;
 }
 
-enum sg_err
-ledger_each(const char *dir, uint64_t from,
+static enum sg_err
+each_in(const char *dir, uint64_t from, bool part,
     bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
     struct sg_error *e)
 {
 	struct ledger_entry entry;
 	struct ledger_walk w = {.fd = -1};
+	struct ledger_begin begins = {.file = 0};
 	struct sg_str line;
 	enum ledger_found found;
 	enum sg_err err;
@@ -335,14 +400,37 @@ ledger_each(const char *dir, uint64_t from,
 		if (found == LEDGER_END || found == LEDGER_TORN)
 			break;
 		if (found != LEDGER_LINE ||
-		    ledger_line_read(line, &entry) != NULL)
+		    ledger_line_read(line, &entry) != NULL) {
 			err = damaged(e);
-		else if (entry.seq >= from)
+			break;
+		}
+		if (is_begin(&w) && entry.seq > from)
+			ledger_begin_at(&begins, w.file, &entry);
+		ledger_begin_see(&begins, &entry);
+		if (entry.seq >= from)
 			more = each(ctx, &entry);
 	}
+	if (err == SG_OK && more && !part)
+		err = begins_right(&begins, e);
 	ledger_walk_close(&w);
 	close(fd);
 	return err;
+}
+
+enum sg_err
+ledger_each(const char *dir, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e)
+{
+	return each_in(dir, from, false, each, ctx, e);
+}
+
+enum sg_err
+ledger_each_part(const char *dir, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e)
+{
+	return each_in(dir, from, true, each, ctx, e);
 }
 
 static enum sg_err
@@ -351,6 +439,21 @@ each_of(void *self, uint64_t from,
     struct sg_error *e)
 {
 	return ledger_each(self, from, see, ctx, e);
+}
+
+static enum sg_err
+segments(void *self, uint64_t through, struct ledger_segment *v, size_t cap,
+    size_t *n, uint8_t ledger[32], struct sg_error *e)
+{
+	enum sg_err err;
+	int dir;
+
+	*n = 0;
+	if ((err = ledger_dir_open(self, &dir, e)) != SG_OK)
+		return err;
+	err = ledger_segments(dir, through, v, cap, n, ledger, e);
+	close(dir);
+	return err;
 }
 
 struct ledger_port
@@ -362,5 +465,6 @@ ledger_files(const char *dir)
 		void *out;
 	} self = {.in = dir};
 
-	return (struct ledger_port){list, verify, walk, each_of, self.out};
+	return (struct ledger_port){
+	    list, verify, walk, segments, each_of, self.out};
 }

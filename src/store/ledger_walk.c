@@ -17,8 +17,10 @@ ledger_walk_open(
 	enum sg_err err;
 
 	*w = (struct ledger_walk){.dir = dir, .fd = -1, .ended = true};
-	if ((err = ledger_last_file(dir, &w->last, e)) != SG_OK)
+	if ((err = ledger_span(dir, &w->begins, &w->last, e)) != SG_OK)
 		return err;
+	if (file == 0)
+		file = w->begins > 0 ? w->begins : 1;
 	w->file = file - 1;
 	if ((w->room = malloc(ROOM)) == NULL)
 		return own_starved(e);
@@ -34,6 +36,21 @@ ledger_walk_close(struct ledger_walk *w)
 	*w = (struct ledger_walk){.fd = -1};
 }
 
+/* The next file is gone: to the first that is left, if all before it are. */
+static void
+pass_archived(struct ledger_walk *w, struct sg_error *e)
+{
+	unsigned first, last;
+
+	if (ledger_span(w->dir, &first, &last, e) != SG_OK || first <= w->file)
+		return;
+	*e = (struct sg_error){0};
+	w->file = w->begins = first;
+	w->last = last;
+	w->skip = 0;
+	w->fd = ledger_file_open(w->dir, first, e);
+}
+
 static enum ledger_found
 next_file(struct ledger_walk *w, struct sg_error *e)
 {
@@ -44,6 +61,8 @@ next_file(struct ledger_walk *w, struct sg_error *e)
 	if (w->fd >= 0)
 		close(w->fd);
 	w->fd = ledger_file_open(w->dir, ++w->file, &inner);
+	if (w->fd < 0 && inner.code == SG_ENOTFOUND)
+		pass_archived(w, &inner);
 	w->from = w->to = 0;
 	w->lines = 0;
 	w->ended = false;
@@ -132,17 +151,16 @@ enum sg_err
 ledger_walk_seek(
     struct ledger_walk *w, int dir, uint64_t from, struct sg_error *e)
 {
-	unsigned last, file = 1;
+	unsigned last, file = 0;
 	enum sg_err err = ledger_last_file(dir, &last, e);
 
 	if (err == SG_OK && from > 1)
 		err = ledger_file_of(dir, last, from, &file, e);
 	if (err != SG_OK)
 		return err;
-	file = file == 0 ? 1 : file;
 	err = ledger_walk_open(w, dir, file, e);
 	if (err == SG_OK && from > 1 && last > 0)
-		w->skip = find_older(dir, file, from);
+		w->skip = find_older(dir, w->file + 1, from);
 	return err;
 }
 
@@ -159,20 +177,4 @@ ledger_file_first(int dir, unsigned file)
 		seq = ledger_line_seq(line);
 	ledger_walk_close(&w);
 	return seq;
-}
-
-void
-ledger_first(int dir, uint8_t out[32])
-{
-	struct sg_error none = {0};
-	struct ledger_entry entry;
-	struct ledger_walk w;
-	struct sg_str line;
-
-	memset(out, 0, 32);
-	if (ledger_walk_open(&w, dir, 1, &none) == SG_OK &&
-	    ledger_walk_next(&w, &line, &none) == LEDGER_LINE &&
-	    ledger_line_read(line, &entry) == NULL && entry.seq == 1)
-		memcpy(out, entry.hash, 32);
-	ledger_walk_close(&w);
 }

@@ -20,11 +20,13 @@ struct audit {
 	char dir[PLACE_MAX]; /* without a slash at its end */
 	enum audit_as as;
 	bool jsonl, csv;
-	bool follow, yes;
+	bool follow, yes, all;
 	const char *against, *key, *to; /* of checkpoints; or NULL */
 	int64_t lines;
-	int64_t since_ms;
-	uint64_t last; /* entry that was shown */
+	int64_t since_ms, before_ms;
+	const char *archive; /* files that left the ledger; or NULL */
+	bool joined;         /* it is whole, and leads to the ledger */
+	uint64_t last;       /* entry that was shown */
 	bool starved;
 	struct arena a;
 };
@@ -37,6 +39,18 @@ enum cli_exit audit_repair(struct audit *k);
 enum cli_exit audit_against(struct audit *k); /* verify --against */
 enum cli_exit audit_checkpoint(struct audit *k);
 enum cli_exit audit_key(struct audit *k);
+enum cli_exit audit_archive(struct audit *k);
+
+/*
+ * Every entry from ${from} on, first those of k->archive that the ledger does
+ * not have.  If neither has the oldest, that is said on stderr.
+ */
+enum sg_err audit_each(struct audit *k, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e);
+
+/* That entries before ${first} are archived, and where to name them. */
+void audit_say_archived(const struct audit *k, uint64_t first);
 
 /* The directory above that of the ledger, where the store and the keys are. */
 void audit_state_dir(const struct audit *k, char out[PLACE_MAX]);

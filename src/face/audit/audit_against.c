@@ -77,6 +77,11 @@ print_text(const struct against_report *r)
 		    "solgate: note: %llu checkpoints there are signed with "
 		    "another key\n",
 		    (unsigned long long)r->others);
+	if (r->archived > 0)
+		fprintf(stderr,
+		    "solgate: note: %llu checkpoints are of entries that were "
+		    "archived; to compare them too: --archive=DIR\n",
+		    (unsigned long long)r->archived);
 	if (r->found == AGAINST_SAME) {
 		printf("ok: the ledger has all that was signed: %llu "
 		       "checkpoints, the newest of %s at entry %llu\n",
@@ -126,7 +131,7 @@ audit_against(struct audit *k)
 		    "cannot read the checkpoints", &e,
 		    "Name a file, - or an address: --against=PLACE");
 	arena_clear(&k->a);
-	err = against(k->dir, lines, key, &k->a, &r, &e);
+	err = against(k->dir, k->archive, lines, key, &k->a, &r, &e);
 	free((char *)(uintptr_t)lines.p);
 	if (err != SG_OK)
 		return audit_cannot(k, &e);

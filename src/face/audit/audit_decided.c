@@ -227,17 +227,18 @@ audit_decided(struct audit *k)
 	if (config_file(path, &keys, &s.key, &e) == SG_OK)
 		s.key = str_trim(s.key);
 	e = (struct sg_error){0};
-	err = ledger_each(k->dir, 1, see, &s, &e);
+	err = audit_each(k, 1, see, &s, &e);
 	s.from = s.n > (uint64_t)k->lines && k->since_ms == INT64_MIN
 	    ? s.n - (uint64_t)k->lines
 	    : 0;
 	s.n = 0;
 	s.counting = false;
 	if (err == SG_OK)
-		err = ledger_each(k->dir, 1, see, &s, &e);
+		err = audit_each(k, 1, see, &s, &e);
 	arena_release(&keys);
 	if (err != SG_OK)
 		return audit_cannot(k, &e);
 	say_missing(&s);
+	audit_say_archived(k, ledger_begins(k->dir));
 	return cli_flush(k->cli, CLI_DONE);
 }

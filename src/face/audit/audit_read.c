@@ -15,6 +15,69 @@ audit_cannot(const struct audit *k, const struct sg_error *e)
 	    e->code == SG_ENOTFOUND ? "Name its directory: --dir=DIR" : NULL);
 }
 
+void
+audit_say_archived(const struct audit *k, uint64_t first)
+{
+	uint64_t there = k->archive == NULL ? first : ledger_begins(k->archive);
+
+	if (first <= 1 || there == 1)
+		return;
+	fprintf(stderr,
+	    "solgate: note: entries 1 to %llu are archived and not shown; "
+	    "name the directory they are in: --archive=DIR\n",
+	    (unsigned long long)(there > 0 && there < first ? there : first) -
+		1);
+}
+
+struct until {
+	bool (*each)(void *ctx, const struct ledger_entry *entry);
+	void *ctx;
+	uint64_t before;
+	bool over;
+};
+
+static bool
+see_older(void *ctx, const struct ledger_entry *entry)
+{
+	struct until *u = ctx;
+
+	if (entry->seq >= u->before)
+		return false;
+	u->over = !u->each(u->ctx, entry);
+	return !u->over;
+}
+
+enum sg_err
+audit_each(struct audit *k, uint64_t from,
+    bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
+    struct sg_error *e)
+{
+	struct until u = {each, ctx, ledger_begins(k->dir), false};
+	enum sg_err err = SG_OK;
+
+	if (k->archive != NULL)
+		err = ledger_each_part(k->archive, from, see_older, &u, e);
+	return err == SG_OK && !u.over ? ledger_each(k->dir, from, each, ctx, e)
+				       : err;
+}
+
+/* More of them, from the archive. */
+static enum sg_err
+list_archived(struct audit *k, size_t limit, struct ledger_entry *v, size_t *n,
+    struct sg_error *e)
+{
+	struct ledger_port files = ledger_files(k->archive);
+	size_t more = 0;
+	enum sg_err err;
+
+	if (k->archive == NULL || *n == limit || *n == 0 || v[*n - 1].seq <= 1)
+		return SG_OK;
+	err = files.list(
+	    files.self, v[*n - 1].seq, limit - *n, &k->a, v + *n, &more, e);
+	*n += more;
+	return err;
+}
+
 /* The newest entries, up to ${limit} and behind k->last, in their order. */
 static enum cli_exit
 show_newest(struct audit *k, size_t limit)
@@ -28,8 +91,11 @@ show_newest(struct audit *k, size_t limit)
 	if ((v = arena_new(&k->a, limit * sizeof(*v))) == NULL)
 		return cli_fail(
 		    k->cli, CLI_FAILED, "out of memory", NULL, NULL);
-	if (files.list(files.self, 0, limit, &k->a, v, &n, &e) != SG_OK)
+	if (files.list(files.self, 0, limit, &k->a, v, &n, &e) != SG_OK ||
+	    list_archived(k, limit, v, &n, &e) != SG_OK)
 		return audit_cannot(k, &e);
+	if (k->last == 0 && n > 0 && n < limit)
+		audit_say_archived(k, v[n - 1].seq);
 	while (n > 0) {
 		struct ledger_entry *entry = &v[--n];
 
@@ -64,7 +130,7 @@ show_all(struct audit *k, uint64_t from)
 {
 	struct sg_error e = {0};
 
-	if (ledger_each(k->dir, from, show_next, k, &e) != SG_OK)
+	if (audit_each(k, from, show_next, k, &e) != SG_OK)
 		return audit_cannot(k, &e);
 	if (k->starved)
 		return cli_fail(
@@ -92,5 +158,7 @@ audit_export(struct audit *k)
 		return cli_fail(k->cli, CLI_USAGE,
 		    "export needs a format: --jsonl or --csv", NULL, NULL);
 	audit_show_names(k->as);
+	if (k->since_ms == INT64_MIN)
+		audit_say_archived(k, ledger_begins(k->dir));
 	return show_all(k, 1);
 }

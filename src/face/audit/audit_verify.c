@@ -1,10 +1,13 @@
 /* audit verify: is the ledger whole, and does it end where it ended? */
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "face/audit/audit.h"
 #include "term/progress.h"
 #include "store/journal.h"
+#include "store/ledger.h"
+#include "store/ledger_line.h"
 #include "store/sqlite.h"
 #include "shape/stats.h"
 
@@ -61,7 +64,9 @@ print_report(const struct audit *k, const struct ledger_report *r)
 	    .broken_at = (int64_t)r->broken,
 	    .has_reason = !r->ok,
 	    .reason = str_of(r->why),
-	    .has_head = true};
+	    .has_head = true,
+	    .archived = (int64_t)r->base.seq,
+	    .has_archived = r->base.seq > 0 && !k->joined};
 
 	buf_addhex(&hex, r->head.hash, sizeof(r->head.hash));
 	out.head = buf_str(&hex);
@@ -71,6 +76,11 @@ print_report(const struct audit *k, const struct ledger_report *r)
 	} else if (r->ok) {
 		printf("ok: %llu records, head %.64s\n",
 		    (unsigned long long)r->records, room);
+		if (r->base.seq > 0)
+			printf("entries 1 to %llu are archived%s\n",
+			    (unsigned long long)r->base.seq,
+			    k->joined ? ", and the archive is whole"
+				      : "; to read them too: --archive=DIR");
 	} else {
 		printf("broken at entry %llu: %s\n",
 		    (unsigned long long)r->broken, r->why);
@@ -91,6 +101,52 @@ say_next(const struct ledger_report *r, const struct journal_head *head)
 		    "repair\n");
 }
 
+/* The archive on its own, and that it ends where the ledger goes on. */
+static enum sg_err
+verify_archive(struct audit *k, struct ledger_report *r, struct sg_error *e)
+{
+	struct ledger_report a;
+	enum sg_err err = ledger_verify_part(k->archive, &r->base, &a, e);
+
+	if (err != SG_OK)
+		return err;
+	k->joined = a.ok && a.base.seq == 0;
+	if (k->joined)
+		return SG_OK;
+	if (a.ok) {
+		fprintf(stderr,
+		    "solgate: note: entries 1 to %llu are in neither; they "
+		    "were archived elsewhere\n",
+		    (unsigned long long)a.base.seq);
+		return SG_OK;
+	}
+	r->ok = false;
+	r->torn = false;
+	r->broken = a.broken;
+	(void)snprintf(r->why, sizeof(r->why), "in the archive: %.*s",
+	    (int)sizeof(r->why) - 20, a.why);
+	return SG_OK;
+}
+
+/* A directory with nothing but closed files, and no store beside it, may begin
+ * with any of them. */
+static bool
+is_archive(struct audit *k)
+{
+	char path[PLACE_MAX + 24];
+	struct ledger_port files = ledger_files(k->dir);
+	struct ledger_entry last;
+	struct ledger_close said;
+	struct sg_error none = {0};
+	size_t n = 0;
+
+	snprintf(path, sizeof(path), "%s/../solgate.db", k->dir);
+	arena_clear(&k->a);
+	return ledger_begins(k->dir) > 1 && access(path, F_OK) != 0 &&
+	    files.list(files.self, 0, 1, &k->a, &last, &n, &none) == SG_OK &&
+	    n == 1 && ledger_close_read(last.record, &said);
+}
+
 enum cli_exit
 audit_verify(struct audit *k)
 {
@@ -100,13 +156,17 @@ audit_verify(struct audit *k)
 	struct ledger_report r = {.torn = true};
 	struct sg_error e = {0};
 	enum sg_err err = SG_OK;
+	bool part = is_archive(k);
 
 	progress_begin(k->cli, "verifying the ledger");
 	for (int i = 0; i < TORN_TRIES && r.torn && err == SG_OK; i++) {
 		if (i > 0)
 			nanosleep(&pause, NULL);
-		err = files.verify(files.self, &head, &r, &e);
+		err = part ? ledger_verify_part(k->dir, &head, &r, &e)
+			   : files.verify(files.self, &head, &r, &e);
 	}
+	if (err == SG_OK && r.ok && k->archive != NULL)
+		err = verify_archive(k, &r, &e);
 	progress_end();
 	if (err != SG_OK)
 		return audit_cannot(k, &e);

@@ -12,8 +12,10 @@
 #include "port/clock.h"
 #include "term/since.h"
 
-#define ARENA_BYTES     (256u << 20)
-#define WORDS_THERE_ARE "One of: tail show verify export repair checkpoint key"
+#define ARENA_BYTES (256u << 20)
+#define ARCHIVE_MS  (30 * INT64_C(86400000)) /* older files leave */
+#define WORDS_THERE_ARE \
+	"One of: tail show verify export archive repair checkpoint key"
 
 static bool
 take_since(struct cli *c, void *into, const char *value)
@@ -24,6 +26,18 @@ take_since(struct cli *c, void *into, const char *value)
 		return true;
 	cli_fail(c, CLI_USAGE, "--since needs a time or an age", value,
 	    "Try: --since=" SINCE_HINT);
+	return false;
+}
+
+static bool
+take_before(struct cli *c, void *into, const char *value)
+{
+	struct audit *k = into;
+
+	if (since_read(value, clock_system().wall_ms(NULL), &k->before_ms))
+		return true;
+	cli_fail(c, CLI_USAGE, "--before needs a time or an age", value,
+	    "Try: --before=" SINCE_HINT);
 	return false;
 }
 
@@ -60,8 +74,16 @@ static const struct cli_option options[] = {
 	"verify: the public key they must be signed with, or a file with it",
 	struct audit, key),
     CLI_TEXT("to", "PLACE",
-	"checkpoint: hand it to this place alone; -: only print it",
+	"checkpoint: hand it to this place alone; -: only print it. "
+	"archive: the directory to move files to",
 	struct audit, to),
+    CLI_TAKE("before", "TIME",
+	"archive: files that ended before it; default 30d", take_before),
+    CLI_FLAG("all", "archive: all there is; closes the file in use",
+	struct audit, all),
+    CLI_TEXT("archive", "DIR",
+	"tail, show, verify, export: the archived files are here", struct audit,
+	archive),
     CLI_FLAG("yes", "repair: do it", struct audit, yes),
     CLI_TAKE("dir", "DIR", "the directory of the ledger", take_dir),
     CLI_JSON("tail, verify: print JSON"),
@@ -97,6 +119,7 @@ static const struct {
     {"show", audit_decided},
     {"verify", audit_verify},
     {"export", audit_export},
+    {"archive", audit_archive},
     {"repair", audit_repair},
     {"checkpoint", audit_checkpoint},
     {"key", audit_key},
@@ -119,8 +142,10 @@ run(struct cli *c, int argc, char **argv)
 	static struct audit k;
 	enum cli_exit status;
 
-	k = (struct audit){
-	    .cli = c, .lines = AUDIT_LINES, .since_ms = INT64_MIN};
+	k = (struct audit){.cli = c,
+	    .lines = AUDIT_LINES,
+	    .since_ms = INT64_MIN,
+	    .before_ms = clock_system().wall_ms(NULL) - ARCHIVE_MS};
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
 		if (strcmp(argv[i], "-n") == 0) {
 			argv[i] = lines;
@@ -147,7 +172,8 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_audit = {
     .name = "audit",
-    .args = "[OPTION]... tail|show|verify|export|repair|checkpoint|key",
+    .args = "[OPTION]... tail|show|verify|export|archive|repair|checkpoint|"
+	    "key",
     .summary = "Read, verify and export the ledger of decisions",
     .help = "tail shows the newest entries. show says what was decided, about "
 	    "what and by whom,\nas long as the key of this installation is "
@@ -156,7 +182,10 @@ const struct cli_command cmd_audit = {
 	    "wrong entry and exits with 1.\nexport writes all entries. No "
 	    "server is needed.\n\nrepair says what it would do about a ledger "
 	    "that the server refuses to start with,\nand does it with --yes. "
-	    "The server must not run.\n\ncheckpoint signs where the ledger "
+	    "The server must not run.\n\narchive moves files of the ledger "
+	    "that ended long ago to another directory,\nwhere they verify on "
+	    "their own; grants and modes in force are carried over.\nThe "
+	    "server must run.\n\ncheckpoint signs where the ledger "
 	    "ends and hands that to the places in the\nsettings; key prints "
 	    "the public key. verify --against compares the ledger with\nwhat "
 	    "such a place has: a file, - for standard input, or the address "

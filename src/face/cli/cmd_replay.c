@@ -247,6 +247,11 @@ replay(struct call *k, struct home *g)
 		return CLI_FAILED;
 	if (!k->cli->json)
 		print_report(&r, &k->replay);
+	if (ledger_begins(g->audit) > 1)
+		fprintf(stderr,
+		    "solgate: note: entries 1 to %llu are archived and were "
+		    "not looked at\n",
+		    (unsigned long long)ledger_begins(g->audit) - 1);
 	return verdict_on(&r, &k->replay);
 }
 
