@@ -51,6 +51,18 @@ str_find(struct sg_str s, struct sg_str part)
 }
 
 struct sg_str
+str_cut(struct sg_str *s, char mark)
+{
+	const char *at = s->n == 0 ? NULL : memchr(s->p, mark, s->n);
+	struct sg_str head = *s;
+
+	if (at != NULL)
+		head.n = (size_t)(at - s->p);
+	*s = str_part(*s, head.n + 1, s->n);
+	return head;
+}
+
+struct sg_str
 str_trim(struct sg_str s)
 {
 	while (s.n > 0 && ascii_is_space(s.p[0])) {

@@ -71,6 +71,9 @@ str_part(struct sg_str s, size_t from, size_t n)
 	return (struct sg_str){s.p, n < s.n ? n : s.n};
 }
 
+/* What stands before the next ${mark} of *${s}, which goes on behind it. */
+struct sg_str str_cut(struct sg_str *s, char mark);
+
 /* ${s} without the ASCII white space at its ends. */
 struct sg_str str_trim(struct sg_str s);
 

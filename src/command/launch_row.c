@@ -5,25 +5,6 @@
 #include "command/launch_load.h"
 #include "base/banned.h"
 
-struct sg_str
-launch_cut(struct sg_str *s, char mark)
-{
-	const char *at = s->n == 0 ? NULL : memchr(s->p, mark, s->n);
-	struct sg_str head = *s;
-
-	if (at != NULL)
-		head.n = (size_t)(at - s->p);
-	*s = str_part(*s, head.n + 1, s->n);
-	return head;
-}
-
-bool
-launch_refuse(struct launch_loader *l, const char *why)
-{
-	l->wrong = why;
-	return false;
-}
-
 static int
 word_of(const char *const *words, int n, struct sg_str s)
 {
@@ -62,13 +43,13 @@ parent_of(struct launch_loader *l, struct sg_str path, uint16_t *parent,
     struct sg_str *name)
 {
 	*parent = LAUNCH_NO_NODE;
-	*name = launch_cut(&path, ' ');
+	*name = str_cut(&path, ' ');
 	while (path.n > 0) {
 		*parent = launch_child(l->t, *parent, *name);
 		if (*parent == LAUNCH_NO_NODE)
-			return launch_refuse(
-			    l, "the tool in front of it is unknown");
-		*name = launch_cut(&path, ' ');
+			return table_refuse(
+			    &l->table, "the tool in front of it is unknown");
+		*name = str_cut(&path, ' ');
 	}
 	return true;
 }
@@ -83,7 +64,7 @@ find_path(struct launch_loader *l, struct sg_str path, uint16_t *node)
 		return false;
 	*node = launch_child(l->t, parent, name);
 	if (*node == LAUNCH_NO_NODE)
-		return launch_refuse(l, "there is no such tool above");
+		return table_refuse(&l->table, "there is no such tool above");
 	return true;
 }
 
@@ -99,7 +80,7 @@ enter(struct launch_loader *l, struct sg_str path, uint16_t node,
 		return false;
 	slot = launch_slot_of(l->t, *parent, name);
 	if (slot->node != LAUNCH_NO_NODE)
-		return launch_refuse(l, "this tool is listed already");
+		return table_refuse(&l->table, "this tool is listed already");
 	*slot = (struct launch_slot){name, *parent, node};
 	if (*parent != LAUNCH_NO_NODE)
 		l->t->nodes[*parent].style |= LAUNCH_PARENT;
@@ -109,14 +90,14 @@ enter(struct launch_loader *l, struct sg_str path, uint16_t node,
 static bool
 add_alias(struct launch_loader *l)
 {
-	struct sg_str names = l->cell[LAUNCH_CELL_TOOL];
+	struct sg_str names = l->table.cell[LAUNCH_CELL_TOOL];
 	uint16_t node, parent;
 
 	l->current = (struct sg_str){0};
-	if (!find_path(l, l->cell[LAUNCH_CELL_ITEMS], &node))
+	if (!find_path(l, l->table.cell[LAUNCH_CELL_ITEMS], &node))
 		return false;
 	while (names.n > 0)
-		if (!enter(l, launch_cut(&names, ','), node, &parent))
+		if (!enter(l, str_cut(&names, ','), node, &parent))
 			return false;
 	return true;
 }
@@ -124,10 +105,10 @@ add_alias(struct launch_loader *l)
 static bool
 read_style(struct launch_loader *l, struct launch_node *node)
 {
-	struct sg_str items = l->cell[LAUNCH_CELL_ITEMS];
+	struct sg_str items = l->table.cell[LAUNCH_CELL_ITEMS];
 
 	while (items.n > 0) {
-		struct sg_str s = launch_cut(&items, ' ');
+		struct sg_str s = str_cut(&items, ' ');
 
 		if (str_eq(s, STR("single")))
 			node->style |= LAUNCH_SINGLE;
@@ -136,8 +117,8 @@ read_style(struct launch_loader *l, struct launch_node *node)
 		else if (str_eq(s, STR("through")))
 			node->style |= LAUNCH_THROUGH;
 		else if (!str_eq(s, STR("-")))
-			return launch_refuse(
-			    l, "a style must be single, bundle, through or -");
+			return table_refuse(&l->table,
+			    "a style must be single, bundle, through or -");
 	}
 	return true;
 }
@@ -146,21 +127,23 @@ static bool
 add_nodes(struct launch_loader *l, int kind)
 {
 	struct launch *t = l->t;
-	struct sg_str names = l->cell[LAUNCH_CELL_TOOL];
-	struct launch_node n = {.why = l->cell[LAUNCH_CELL_WHY],
+	struct sg_str names = l->table.cell[LAUNCH_CELL_TOOL];
+	struct launch_node n = {.why = l->table.cell[LAUNCH_CELL_WHY],
 	    .like = LAUNCH_NO_NODE,
 	    .kind = (uint8_t)kind,
 	    .first = (uint32_t)t->n_items};
 	size_t before = t->n_nodes;
 
 	if (kind <= LAUNCH_SHELL && !str_starts(n.why, STR("run: ")))
-		return launch_refuse(l, "a launcher's why begins with run: ");
+		return table_refuse(
+		    &l->table, "a launcher's why begins with run: ");
 	if (!read_style(l, &n))
 		return false;
 	while (names.n > 0) {
-		n.path = launch_cut(&names, ',');
+		n.path = str_cut(&names, ',');
 		if (t->n_nodes == 0 && !str_eq(n.path, STR("*")))
-			return launch_refuse(l, "the first tool must be *");
+			return table_refuse(
+			    &l->table, "the first tool must be *");
 		if (!enter(l, n.path, (uint16_t)t->n_nodes, &n.parent))
 			return false;
 		t->nodes[t->n_nodes++] = n;
@@ -193,8 +176,8 @@ read_option_form(struct launch_loader *l, struct launch_item *it, bool single)
 	char mark = s->p[s->n - 1];
 
 	if (s->p[0] != '-' || s->n < 2)
-		return launch_refuse(
-		    l, "an option must begin with - and a name");
+		return table_refuse(
+		    &l->table, "an option must begin with - and a name");
 	if (str_eq(*s, STR("-#")) || mark == '*') {
 		s->n -= mark == '*';
 		it->form = mark == '*' ? LAUNCH_START : LAUNCH_DIGITS;
@@ -206,7 +189,7 @@ read_option_form(struct launch_loader *l, struct launch_item *it, bool single)
 	it->form = single || s->n > 2 ? LAUNCH_LONG : LAUNCH_SHORT;
 	*s = str_part(*s, it->dashes, s->n);
 	if (s->n == 0)
-		return launch_refuse(l, "an option must have a name");
+		return table_refuse(&l->table, "an option must have a name");
 	return true;
 }
 
@@ -217,7 +200,7 @@ add_item(struct launch_loader *l, struct launch_item it, bool single)
 	uint32_t *place;
 
 	if (it.name.n == 0)
-		return launch_refuse(l, "one space between items");
+		return table_refuse(&l->table, "one space between items");
 	t->items[t->n_items++] = it;
 	if (it.kind >= LAUNCH_ITEM_WORD) {
 		read_word_form(&t->items[t->n_items - 1]);
@@ -230,7 +213,7 @@ add_item(struct launch_loader *l, struct launch_item it, bool single)
 		return true;
 	place = launch_place_of(t, it.node, (enum launch_form)it.form, it.name);
 	if (*place != 0)
-		return launch_refuse(l, "this option is listed already");
+		return table_refuse(&l->table, "this option is listed already");
 	*place = (uint32_t)t->n_items;
 	return true;
 }
@@ -239,13 +222,13 @@ static bool
 add_items(struct launch_loader *l, int kind)
 {
 	struct launch *t = l->t;
-	struct sg_str items = l->cell[LAUNCH_CELL_ITEMS];
+	struct sg_str items = l->table.cell[LAUNCH_CELL_ITEMS];
 	struct launch_node *node = &t->nodes[t->n_nodes - 1];
 	bool single = (node->style & LAUNCH_SINGLE) != 0;
 
 	while (items.n > 0) {
-		struct launch_item it = {.name = launch_cut(&items, ' '),
-		    .why = l->cell[LAUNCH_CELL_WHY],
+		struct launch_item it = {.name = str_cut(&items, ' '),
+		    .why = l->table.cell[LAUNCH_CELL_WHY],
 		    .node = (uint16_t)(t->n_nodes - 1),
 		    .kind = (uint8_t)kind};
 
@@ -260,17 +243,17 @@ add_items(struct launch_loader *l, int kind)
 static bool
 add_like(struct launch_loader *l, struct launch_node *node)
 {
-	if (!find_path(l, l->cell[LAUNCH_CELL_ITEMS], &node->like))
+	if (!find_path(l, l->table.cell[LAUNCH_CELL_ITEMS], &node->like))
 		return false;
 	if (node == &l->t->nodes[node->like])
-		return launch_refuse(l, "a tool is not like itself");
+		return table_refuse(&l->table, "a tool is not like itself");
 	return true;
 }
 
 bool
 launch_add_row(struct launch_loader *l)
 {
-	struct sg_str word = l->cell[LAUNCH_CELL_KIND];
+	struct sg_str word = l->table.cell[LAUNCH_CELL_KIND];
 	int kind = node_kind(word);
 
 	if (kind < LAUNCH_KIND_COUNT)
@@ -279,9 +262,11 @@ launch_add_row(struct launch_loader *l)
 		return add_alias(l);
 	kind = item_kind(word);
 	if (kind == LAUNCH_ITEM_COUNT && !str_eq(word, STR("like")))
-		return launch_refuse(l, "there is no such kind");
-	if (l->current.n == 0 || !str_eq(l->cell[LAUNCH_CELL_TOOL], l->current))
-		return launch_refuse(l, "options follow the row of their tool");
+		return table_refuse(&l->table, "there is no such kind");
+	if (l->current.n == 0 ||
+	    !str_eq(l->table.cell[LAUNCH_CELL_TOOL], l->current))
+		return table_refuse(
+		    &l->table, "options follow the row of their tool");
 	if (kind < LAUNCH_ITEM_COUNT)
 		return add_items(l, kind);
 	return add_like(l, &l->t->nodes[l->t->n_nodes - 1]);

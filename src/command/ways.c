@@ -157,23 +157,57 @@ begins(const struct ways *w, const struct ways_node *n, struct sg_str name,
 }
 
 const struct ways_option *
-ways_option_of(
-    const struct ways *w, uint16_t node, struct sg_str name, unsigned dashes)
+ways_option_of(const struct ways *w, uint16_t node, struct sg_str name,
+    unsigned dashes, bool *begun)
 {
 	bool single = ways_has(w, ways_root(w, node), WAYS_SINGLE);
-	bool abbrev = ways_has(w, ways_root(w, node), WAYS_ABBREV);
 	const struct ways_option *o = NULL;
 	bool many = false;
 
+	if (begun != NULL)
+		*begun = false;
 	for (uint16_t n = node; n != WAYS_NONE && o == NULL;
 	     n = w->nodes[n].parent)
 		o = exactly(w, &w->nodes[n], name, dashes, single);
-	if (o != NULL || !abbrev || dashes != 2 || name.n == 0)
+	if (o != NULL || begun == NULL || dashes != 2 || name.n == 0)
 		return o;
 	for (uint16_t n = node; n != WAYS_NONE && o == NULL;
 	     n = w->nodes[n].parent)
 		o = begins(w, &w->nodes[n], name, &many);
+	*begun = o != NULL;
 	return many ? NULL : o;
+}
+
+bool
+ways_group_begins(const struct ways *w, uint16_t group, struct sg_str name)
+{
+	for (size_t i = group; i < w->n_options && w->options[i].group == group;
+	     i++)
+		if (w->options[i].dashes == 2 &&
+		    str_starts(w->options[i].name, name))
+			return true;
+	return false;
+}
+
+uint16_t
+ways_child_begun(
+    const struct ways *w, uint16_t parent, struct sg_str name, bool *many)
+{
+	uint16_t found = WAYS_NONE;
+
+	*many = false;
+	for (size_t i = 0; i < w->n_names; i++) {
+		const struct ways_name *n = &w->names[i];
+
+		if (n->node == WAYS_NONE || n->parent != parent ||
+		    !str_starts_same(n->name, name) || n->node == found)
+			continue;
+		*many = found != WAYS_NONE;
+		found = n->node;
+		if (*many)
+			return WAYS_NONE;
+	}
+	return found;
 }
 
 struct sg_str

@@ -3,7 +3,7 @@
  * name, kind, items.  A row "tool" begins a tool or a subcommand; rows about
  * it follow directly.  Anything else refuses the table.
  */
-#include "command/launch_load.h"
+#include "base/table.h"
 #include "command/ways_table.h"
 #include "base/banned.h"
 
@@ -13,40 +13,9 @@ enum { NAME, KIND, ITEMS, CELLS };
 
 struct loader {
 	struct ways *w;
-	struct sg_str text, rest;
-	struct sg_str cell[CELLS];
-	const char *wrong;
-	unsigned line;
+	struct table table;
 	uint16_t current; /* the node whose rows may follow */
 };
-
-static bool
-refuse(struct loader *l, const char *why)
-{
-	l->wrong = why;
-	return false;
-}
-
-static bool
-next_row(struct loader *l)
-{
-	struct sg_str line;
-
-	do {
-		if (l->rest.n == 0)
-			return false;
-		line = launch_cut(&l->rest, '\n');
-		l->line++;
-	} while (line.n == 0 || line.p[0] == '#');
-	for (int i = 0; i < CELLS; i++) {
-		l->cell[i] = launch_cut(&line, '\t');
-		if (l->cell[i].n == 0)
-			return refuse(l,
-			    "a row must have three columns, none "
-			    "of them empty");
-	}
-	return line.n == 0 || refuse(l, "a row must have three columns");
-}
 
 /* Follow "docker container"; the last word of it is left in *${name}. */
 static bool
@@ -54,14 +23,16 @@ parent_of(
     struct loader *l, struct sg_str path, uint16_t *parent, struct sg_str *name)
 {
 	*parent = WAYS_NONE;
-	*name = launch_cut(&path, ' ');
+	*name = str_cut(&path, ' ');
 	while (path.n > 0) {
 		*parent = ways_child(l->w, *parent, *name);
 		if (*parent == WAYS_NONE)
-			return refuse(l, "the tool in front of it is unknown");
-		*name = launch_cut(&path, ' ');
+			return table_refuse(
+			    &l->table, "the tool in front of it is unknown");
+		*name = str_cut(&path, ' ');
 	}
-	return name->n > 0 || refuse(l, "a name must not be empty");
+	return name->n > 0 ||
+	    table_refuse(&l->table, "a name must not be empty");
 }
 
 /* Make ${path} lead to ${node}. */
@@ -75,7 +46,7 @@ enter(struct loader *l, struct sg_str path, uint16_t node, uint16_t *parent)
 		return false;
 	place = ways_place(l->w, *parent, name);
 	if (place->node != WAYS_NONE)
-		return refuse(l, "this name is listed already");
+		return table_refuse(&l->table, "this name is listed already");
 	*place = (struct ways_name){name, *parent, node, 0};
 	if (*parent != WAYS_NONE)
 		l->w->nodes[*parent].has_children = true;
@@ -89,11 +60,11 @@ read_style(struct loader *l, uint16_t *style)
 #define X(sym, word, text) word,
 #include "command/ways_style.def"
 	};
-	struct sg_str items = l->cell[ITEMS];
+	struct sg_str items = l->table.cell[ITEMS];
 
 	*style = 0;
 	while (items.n > 0) {
-		struct sg_str s = launch_cut(&items, ' ');
+		struct sg_str s = str_cut(&items, ' ');
 		unsigned i = 0;
 
 		if (str_eq(s, STR("-")))
@@ -101,7 +72,8 @@ read_style(struct loader *l, uint16_t *style)
 		while (i < WAYS_STYLE_COUNT && !str_eq(s, str_of(words[i])))
 			i++;
 		if (i == WAYS_STYLE_COUNT)
-			return refuse(l, "there is no such style");
+			return table_refuse(
+			    &l->table, "there is no such style");
 		*style |= (uint16_t)(1u << i);
 	}
 	return true;
@@ -111,14 +83,14 @@ static bool
 add_tools(struct loader *l)
 {
 	struct ways *w = l->w;
-	struct sg_str names = l->cell[NAME];
+	struct sg_str names = l->table.cell[NAME];
 	struct ways_node n = {.first = (uint32_t)w->n_options,
 	    .first_sense = (uint32_t)w->n_senses};
 
 	if (!read_style(l, &n.style))
 		return false;
 	while (names.n > 0) {
-		n.path = launch_cut(&names, ',');
+		n.path = str_cut(&names, ',');
 		l->current = (uint16_t)w->n_nodes;
 		if (!enter(l, n.path, l->current, &n.parent))
 			return false;
@@ -131,13 +103,24 @@ add_tools(struct loader *l)
 static bool
 add_names(struct loader *l)
 {
-	struct sg_str names = l->cell[ITEMS];
+	struct sg_str names = l->table.cell[ITEMS];
 	uint16_t parent;
 
 	while (names.n > 0)
-		if (!enter(l, launch_cut(&names, ','), l->current, &parent))
+		if (!enter(l, str_cut(&names, ','), l->current, &parent))
 			return false;
 	return true;
+}
+
+static bool
+is_listed(const struct ways *w, const struct ways_node *n,
+    const struct ways_option *o)
+{
+	for (uint32_t i = 0; i < n->n; i++)
+		if (w->options[n->first + i].dashes == o->dashes &&
+		    str_eq(w->options[n->first + i].name, o->name))
+			return true;
+	return false;
 }
 
 /* -f,--force or -o,--option: or --color? */
@@ -153,14 +136,17 @@ add_group(struct loader *l, struct sg_str group)
 		group.n--;
 	}
 	do {
-		struct sg_str s = launch_cut(&group, ',');
+		struct sg_str s = str_cut(&group, ',');
 
 		if (s.n < 2 || s.p[0] != '-' || str_eq(s, STR("--")))
-			return refuse(l,
+			return table_refuse(&l->table,
 			    "an option must begin with - and a "
 			    "name");
 		o.dashes = s.p[1] == '-' ? 2 : 1;
 		o.name = str_part(s, o.dashes, s.n);
+		if (is_listed(w, &w->nodes[l->current], &o))
+			return table_refuse(
+			    &l->table, "this option is listed already");
 		w->options[w->n_options++] = o;
 		w->nodes[l->current].n++;
 	} while (group.n > 0);
@@ -171,21 +157,21 @@ add_group(struct loader *l, struct sg_str group)
 static bool
 add_sense(struct loader *l, struct sg_str item)
 {
-	struct ways_sense s = {.from = launch_cut(&item, '>')};
+	struct ways_sense s = {.from = str_cut(&item, '>')};
 	struct sg_str *end = &s.from;
 
 	s.same = item.n > 0 && item.p[0] == '>';
 	s.to = str_part(item, s.same, item.n);
 	if (s.from.n == 0 || s.to.n == 0)
-		return refuse(l, "a meaning is written x>y");
+		return table_refuse(&l->table, "a meaning is written x>y");
 	if (s.from.p[0] == '-') {
 		s.from_value = s.from;
-		s.from = launch_cut(&s.from_value, '=');
+		s.from = str_cut(&s.from_value, '=');
 		end = s.from_value.n > 0 ? &s.from_value : &s.from;
 	}
 	if (s.to.p[0] == '-') {
 		s.to_value = s.to;
-		s.to = launch_cut(&s.to_value, '=');
+		s.to = str_cut(&s.to_value, '=');
 	}
 	s.anything = str_eq(s.to, STR("?"));
 	s.from_start = end->p[end->n - 1] == '*';
@@ -198,10 +184,10 @@ add_sense(struct loader *l, struct sg_str item)
 static bool
 add_items(struct loader *l, bool (*add)(struct loader *, struct sg_str))
 {
-	struct sg_str items = l->cell[ITEMS];
+	struct sg_str items = l->table.cell[ITEMS];
 
 	while (items.n > 0)
-		if (!add(l, launch_cut(&items, ' ')))
+		if (!add(l, str_cut(&items, ' ')))
 			return false;
 	return true;
 }
@@ -209,20 +195,21 @@ add_items(struct loader *l, bool (*add)(struct loader *, struct sg_str))
 static bool
 add_row(struct loader *l)
 {
-	struct sg_str kind = l->cell[KIND];
+	struct sg_str kind = l->table.cell[KIND];
 
 	if (str_eq(kind, STR("tool")))
 		return add_tools(l);
 	if (l->current == WAYS_NONE ||
-	    !str_eq(l->cell[NAME], l->w->nodes[l->current].path))
-		return refuse(l, "rows about a tool follow its own row");
+	    !str_eq(l->table.cell[NAME], l->w->nodes[l->current].path))
+		return table_refuse(
+		    &l->table, "rows about a tool follow its own row");
 	if (str_eq(kind, STR("names")))
 		return add_names(l);
 	if (str_eq(kind, STR("options")))
 		return add_items(l, add_group);
 	if (str_eq(kind, STR("means")))
 		return add_items(l, add_sense);
-	return refuse(l, "there is no such kind");
+	return table_refuse(&l->table, "there is no such kind");
 }
 
 /* Tools that have another name: all their names in a chain. */
@@ -250,35 +237,29 @@ struct room {
 	size_t nodes, names, options, senses;
 };
 
-static size_t
-pieces(struct sg_str s, char mark)
-{
-	size_t n = 0;
-
-	for (; s.n > 0; n++)
-		launch_cut(&s, mark);
-	return n;
-}
-
 static bool
 count(struct loader *l, struct room *r)
 {
 	*r = (struct room){.nodes = 1, .options = 1, .senses = 1};
-	while (next_row(l)) {
-		struct sg_str kind = l->cell[KIND], items = l->cell[ITEMS];
+	if (!table_begin(&l->table))
+		return false;
+	while (table_next(&l->table)) {
+		struct sg_str kind = l->table.cell[KIND],
+			      items = l->table.cell[ITEMS];
 
 		if (str_eq(kind, STR("tool")))
-			r->nodes += pieces(l->cell[NAME], ',');
+			r->nodes += table_pieces(l->table.cell[NAME], ',');
 		else if (str_eq(kind, STR("names")))
-			r->names += pieces(items, ',');
+			r->names += table_pieces(items, ',');
 		else if (str_eq(kind, STR("means")))
-			r->senses += pieces(items, ' ');
+			r->senses += table_pieces(items, ' ');
 		else
-			r->options += pieces(items, ' ') + pieces(items, ',');
+			r->options += table_pieces(items, ' ') +
+			    table_pieces(items, ',');
 	}
 	if (r->nodes + r->names > NODES_MAX || r->options > UINT16_MAX)
-		return refuse(l, "the table has too many rows");
-	return l->wrong == NULL;
+		return table_refuse(&l->table, "the table has too many rows");
+	return l->table.wrong == NULL;
 }
 
 static bool
@@ -299,53 +280,31 @@ make_room(struct ways *w, const struct room *r, struct arena *a)
 	return true;
 }
 
-static bool
+static void
 read_rows(struct loader *l)
 {
-	l->rest = l->text;
-	l->line = 0;
+	table_begin(&l->table);
 	l->current = WAYS_NONE;
-	if (!next_row(l) || !str_eq(l->cell[NAME], STR("ways")) ||
-	    !str_eq(l->cell[KIND], STR("version")))
-		return refuse(
-		    l, "the first row must be: ways, version, number");
-	l->w->version = l->cell[ITEMS];
-	while (next_row(l))
+	l->w->version = l->table.cell[ITEMS];
+	while (table_next(&l->table))
 		if (!add_row(l))
-			return false;
+			return;
 	chain_names(l->w);
-	return true;
-}
-
-static enum sg_err
-failed(struct loader *l, enum sg_err code, struct sg_error *e)
-{
-	char place[32];
-	struct buf b = BUF_ON(place);
-
-	*l->w = (struct ways){0};
-	buf_addz(&b, "line ");
-	buf_addu(&b, l->line);
-	return err_set(e, code, buf_str(&b), str_of(l->wrong));
 }
 
 enum sg_err
 ways_load(
     struct ways *w, struct sg_str text, struct arena *a, struct sg_error *e)
 {
-	struct loader l = {.w = w, .text = text, .rest = text};
+	struct loader l = {.w = w,
+	    .table = TABLE("ways", CELLS, "three", WAYS_TEXT_MAX, text)};
 	struct room room;
 
 	*w = (struct ways){0};
-	if (text.n > WAYS_TEXT_MAX) {
-		l.wrong = "the table is too long";
-		return failed(&l, SG_ELONG, e);
-	}
-	if (!count(&l, &room))
-		return failed(&l, SG_EWORD, e);
-	if (!make_room(w, &room, a)) {
-		l.wrong = "no memory for the table";
-		return failed(&l, SG_ENOMEM, e);
-	}
-	return read_rows(&l) ? SG_OK : failed(&l, SG_EWORD, e);
+	if (count(&l, &room) &&
+	    (make_room(w, &room, a) || table_no_memory(&l.table)))
+		read_rows(&l);
+	if (l.table.wrong != NULL)
+		*w = (struct ways){0};
+	return table_end(&l.table, e);
 }

@@ -57,25 +57,51 @@ letters_alike(const struct ways_item *want, const struct ways_item *got)
 	    : TOUCH_NO;
 }
 
+/* A listed option of which no other name is known. */
+static bool
+is_lonely(const struct ways *w, uint16_t group)
+{
+	return (size_t)group + 1 >= w->n_options ||
+	    w->options[group + 1].group != group;
+}
+
+/* --forc: of which option it is the beginning may not be clear. */
+static bool
+may_begin(const struct match *m, const struct ways_option *o,
+    const struct ways_item *want, const struct ways_item *got)
+{
+	if (!got->begun || got->dashes != 2)
+		return false;
+	return (want->dashes == 2 && str_starts(want->text, got->said)) ||
+	    (o != NULL && ways_group_begins(m->w, o->group, got->said));
+}
+
 static enum touch
 same_name(const struct match *m, const struct ways_item *want,
     const struct ways_item *got)
 {
+	bool begun;
 	const struct ways_option *o = ways_option_of(
-	    m->w, m->got->node, want->text, want->dashes);
+	    m->w, m->got->node, want->text, want->dashes, &begun);
 	bool single = ways_has(m->w, m->got->tool, WAYS_SINGLE);
 
-	if (o != NULL && got->listed)
-		return o->group == got->group ? TOUCH_YES : TOUCH_NO;
+	if (o != NULL && got->listed && o->group == got->group)
+		return TOUCH_YES;
 	if (str_eq(want->text, got->text) &&
-	    (single || want->dashes == got->dashes))
+	    (single || want->dashes == got->dashes) &&
+	    !(o != NULL && got->listed))
 		return TOUCH_YES;
 	if (want->text.n == 0 || got->text.n == 0)
 		return TOUCH_NO;
-	if (!got->listed && want->dashes == 2 && got->dashes == 2 &&
-	    str_starts(want->text, got->text))
+	if (may_begin(m, o, want, got))
 		return TOUCH_MAYBE;
-	return m->got->tool == WAYS_NONE ? letters_alike(want, got) : TOUCH_NO;
+	if (o != NULL && got->listed &&
+	    !(is_lonely(m->w, o->group) && is_lonely(m->w, got->group)))
+		return TOUCH_NO;
+	if (m->got->tool == WAYS_NONE)
+		return letters_alike(want, got);
+	return want->dashes == got->dashes ? TOUCH_NO
+					   : letters_alike(want, got);
 }
 
 static enum touch

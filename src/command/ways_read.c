@@ -64,11 +64,14 @@ add(struct reader *k, enum ways_kind kind, struct sg_str text)
 static struct ways_item *
 add_option(struct reader *k, struct sg_str name, unsigned dashes)
 {
+	bool begun;
 	const struct ways_option *o = ways_option_of(
-	    k->w, k->r->node, name, dashes);
+	    k->w, k->r->node, name, dashes, &begun);
 	struct ways_item *it = add(k, WAYS_OPTION, name);
 
 	it->dashes = (uint8_t)dashes;
+	it->said = name;
+	it->begun = o == NULL || begun;
 	if (o == NULL)
 		return it;
 	it->text = o->name;
@@ -85,14 +88,17 @@ attach(struct ways_item *it, struct sg_str value)
 	it->has_value = true;
 }
 
-/* The option that was just added waits for its value, surely or perhaps. */
+/*
+ * The option that was just added waits for its value, surely or perhaps.  The
+ * beginning of one that is listed may be all of one that is not.
+ */
 static void
 expect(struct reader *k, const struct ways_item *it)
 {
-	if (it->listed && !k->surely)
+	if (!it->begun && !k->surely)
 		return;
 	k->wants = k->r->n;
-	k->surely = it->listed;
+	k->surely = !it->begun;
 }
 
 static void
@@ -113,8 +119,8 @@ whole(const struct reader *k, struct sg_str word)
 {
 	struct sg_str name = str_part(word, 1, word.n);
 
-	return ways_option_of(
-	    k->w, k->r->node, str_part(name, 0, str_find(name, STR("="))), 1);
+	return ways_option_of(k->w, k->r->node,
+	    str_part(name, 0, str_find(name, STR("="))), 1, NULL);
 }
 
 /* -xzf: letters until one takes the rest of the word as its value. */
@@ -125,7 +131,7 @@ read_letters(struct reader *k, struct sg_str word, size_t from)
 		struct sg_str letter = str_part(word, i, 1);
 		struct sg_str rest = str_part(word, i + 1, word.n);
 		const struct ways_option *o = ways_option_of(
-		    k->w, k->r->node, letter, 1);
+		    k->w, k->r->node, letter, 1, NULL);
 		struct ways_item *it;
 
 		k->wants = 0;
@@ -166,9 +172,14 @@ static void
 read_operand(struct reader *k, struct word w)
 {
 	uint16_t child = WAYS_NONE;
+	bool many = false;
 
 	if (k->operands == 0 && !w.any && !w.dynamic && k->r->node != WAYS_NONE)
 		child = ways_child(k->w, k->r->node, w.text);
+	if (child == WAYS_NONE && k->operands == 0 && !w.any && !w.dynamic &&
+	    ways_has(k->w, k->r->tool, WAYS_BEGINS))
+		child = ways_child_begun(k->w, k->r->node, w.text, &many);
+	w.dynamic |= many; /* which of them is not known */
 	if (child == WAYS_NONE) {
 		add_operand(k, w);
 		return;

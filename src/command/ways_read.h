@@ -20,6 +20,7 @@ enum ways_kind {
 
 struct ways_item {
 	struct sg_str text;
+	struct sg_str said; /* of an option: its name as it was written */
 	struct sg_str value;
 	uint16_t node;  /* in front of it; of a SUB, behind it */
 	uint16_t group; /* of an option that is listed */
@@ -29,6 +30,7 @@ struct ways_item {
 	bool dynamic;        /* a shell will still change it, or its value */
 	bool any, any_value; /* * of a pattern */
 	bool listed;
+	bool begun;   /* not by its whole name, if it is listed at all */
 	bool implied; /* another item means this one */
 };
 

@@ -23,7 +23,7 @@ is_option(const struct ways *w, const struct ways_item *it, struct sg_str name)
 	if (it->kind != WAYS_OPTION || dashes == 0)
 		return false;
 	name = str_part(name, dashes, name.n);
-	o = ways_option_of(w, it->node, name, dashes);
+	o = ways_option_of(w, it->node, name, dashes, NULL);
 	if (o != NULL && it->listed)
 		return o->group == it->group;
 	return dashes == it->dashes && str_eq(name, it->text);
@@ -60,13 +60,14 @@ put(const struct ways *w, const struct ways_sense *s, struct ways_item *at,
 	const struct ways_option *o = NULL;
 
 	*at = (struct ways_item){.text = name,
+	    .said = name,
 	    .value = s->to_value,
 	    .has_value = s->to_value.n > 0,
 	    .node = node,
 	    .kind = dashes == 0 ? WAYS_OPERAND : WAYS_OPTION,
 	    .dashes = (uint8_t)dashes};
 	if (dashes > 0)
-		o = ways_option_of(w, node, name, dashes);
+		o = ways_option_of(w, node, name, dashes, NULL);
 	at->listed = o != NULL;
 	at->group = o != NULL ? o->group : 0;
 }

@@ -66,10 +66,18 @@ bool ways_within(const struct ways *w, uint16_t node, uint16_t of);
 bool ways_has(const struct ways *w, uint16_t node, enum ways_style style);
 
 /*
- * The option by its name, here and around; also by its beginning where the
- * tool takes that and it is the only one.  NULL: none.
+ * The option by its name, here and around, or else by its beginning, if that
+ * is of one only: *${begun}, which may be NULL.  NULL: none.
  */
-const struct ways_option *ways_option_of(
-    const struct ways *w, uint16_t node, struct sg_str name, unsigned dashes);
+const struct ways_option *ways_option_of(const struct ways *w, uint16_t node,
+    struct sg_str name, unsigned dashes, bool *begun);
+
+/* A long name of the options of ${group} begins so. */
+bool
+ways_group_begins(const struct ways *w, uint16_t group, struct sg_str name);
+
+/* The subcommand that begins so; *${many} when there are several. */
+uint16_t ways_child_begun(
+    const struct ways *w, uint16_t parent, struct sg_str name, bool *many);
 
 #endif

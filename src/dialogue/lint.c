@@ -102,18 +102,6 @@ judge(struct lint_run *r, const struct pattern *p)
 	report(r, buf_full(&text) ? p->tail : buf_str(&text));
 }
 
-/* What is before the next ${c} in ${s}, not empty, which then begins after. */
-static struct sg_str
-cut_at(struct sg_str *s, char c)
-{
-	const char *end = memchr(s->p, c, s->n);
-	size_t n = end == NULL ? s->n : (size_t)(end - s->p);
-	struct sg_str part = str_part(*s, 0, n);
-
-	*s = str_part(*s, n + 1, s->n);
-	return part;
-}
-
 /* The first of several, without its last word, goes before all the others. */
 static struct sg_str
 head_of(struct sg_str first)
@@ -128,7 +116,7 @@ static void
 judge_quoted(struct lint_run *r, struct sg_str quoted)
 {
 	struct sg_str rest = quoted;
-	struct sg_str first = str_trim(cut_at(&rest, '/'));
+	struct sg_str first = str_trim(str_cut(&rest, '/'));
 	struct pattern p = {.tail = quoted};
 
 	if (first.n == quoted.n || first.n == 0) {
@@ -139,7 +127,7 @@ judge_quoted(struct lint_run *r, struct sg_str quoted)
 	judge(r, &p);
 	p.head = head_of(first);
 	while (rest.n > 0) {
-		p.tail = str_trim(cut_at(&rest, '/'));
+		p.tail = str_trim(str_cut(&rest, '/'));
 		if (p.tail.n > 0)
 			judge(r, &p);
 	}
@@ -156,10 +144,10 @@ judge_line(struct lint_run *r, struct sg_str line)
 	while (line.n > 0) {
 		struct sg_str quoted;
 
-		(void)cut_at(&line, '"');
+		(void)str_cut(&line, '"');
 		if (memchr(line.p, '"', line.n) == NULL)
 			break;
-		quoted = cut_at(&line, '"');
+		quoted = str_cut(&line, '"');
 		if (quoted.n > 0)
 			judge_quoted(r, quoted);
 	}
@@ -189,7 +177,7 @@ read_block(struct lint_run *r)
 	bool begun = false;
 
 	while (rest.n > 0) {
-		struct sg_str line = str_trim(cut_at(&rest, '\n'));
+		struct sg_str line = str_trim(str_cut(&rest, '\n'));
 
 		if (begun)
 			read_line(r, line);

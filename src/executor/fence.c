@@ -11,16 +11,6 @@
 
 #define MIB (1ul << 20)
 
-static struct sg_str
-cut(struct sg_str *s, char mark)
-{
-	size_t n = str_find(*s, (struct sg_str){&mark, 1});
-	struct sg_str part = str_part(*s, 0, n);
-
-	*s = str_part(*s, n + 1, s->n);
-	return part;
-}
-
 static bool
 read_number(struct sg_str s, uint32_t least, uint32_t most, uint32_t *out)
 {
@@ -42,7 +32,7 @@ read_paths(struct sg_str s, struct sg_str *out)
 
 	*out = s;
 	while (rest.n > 0)
-		if (cut(&rest, ':').p[0] != '/')
+		if (str_cut(&rest, ':').p[0] != '/')
 			return false;
 	return s.n > 0 && s.p[0] == '/' && s.p[s.n - 1] != ':';
 }
@@ -83,8 +73,8 @@ fence_read(struct sg_str cell, struct registry_fence *f)
 	if (str_eq(cell, STR("-")))
 		return NULL;
 	while (cell.n > 0 && why == NULL) {
-		struct sg_str value = cut(&cell, ' ');
-		struct sg_str name = cut(&value, '=');
+		struct sg_str value = str_cut(&cell, ' ');
+		struct sg_str name = str_cut(&value, '=');
 
 		why = value.n == 0
 		    ? "the ninth column has words like cpu=10, with single "
@@ -151,7 +141,7 @@ allow_all(struct sandbox_rules *r, struct arena *room, struct sg_str paths,
 	struct sg_str one;
 
 	while (paths.n > 0) {
-		struct sg_str path = cut(&paths, ':');
+		struct sg_str path = str_cut(&paths, ':');
 		char *p = arena_new(room, path.n + 1);
 
 		if (p == NULL)

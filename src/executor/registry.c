@@ -1,38 +1,24 @@
 /* The table of tools, read line by line; see registry.h. */
+#include "base/table.h"
 #include "executor/fence.h"
 
 #include <string.h>
 
-enum { NAME, LANE, OP, BREAKPOINT, PRIVACY, OFFLINE, BY, ARGV, CELLS };
+/* The ninth may be missing: then it is empty. */
+enum { NAME, LANE, OP, BREAKPOINT, PRIVACY, OFFLINE, BY, ARGV, FENCE };
 
 #define COLUMNS "a row must have eight columns, or nine, separated by tabs"
+#define OTHER   "this is not a table of version 0.1"
 
 struct reader {
 	struct registry *to;
-	struct sg_str rest;
-	struct sg_str cell[CELLS];
-	struct sg_str fence; /* the ninth; empty: there is none */
-	unsigned line;
-	bool versioned;
-	const char *wrong;
+	struct table table;
 };
-
-static struct sg_str
-cut(struct sg_str *s, char mark)
-{
-	const char *at = s->n > 0 ? memchr(s->p, mark, s->n) : NULL;
-	size_t n = at != NULL ? (size_t)(at - s->p) : s->n;
-	struct sg_str part = str_part(*s, 0, n);
-
-	*s = str_part(*s, n + 1, s->n);
-	return part;
-}
 
 static bool
 wrong(struct reader *r, const char *why)
 {
-	r->wrong = why;
-	return false;
+	return table_refuse(&r->table, why);
 }
 
 static bool
@@ -103,7 +89,7 @@ registry_url(struct sg_str url)
 static bool
 read_argv(struct reader *r, struct registry_tool *t)
 {
-	struct sg_str rest = r->cell[ARGV];
+	struct sg_str rest = r->table.cell[ARGV];
 
 	if (t->by == EXECUTOR_WEBHOOK && !str_eq(rest, STR("-"))) {
 		t->url = rest;
@@ -116,7 +102,7 @@ read_argv(struct reader *r, struct registry_tool *t)
 		return str_eq(rest, STR("-")) ||
 		    wrong(r, "only a command may have an argv");
 	while (rest.n > 0) {
-		struct sg_str word = cut(&rest, ' ');
+		struct sg_str word = str_cut(&rest, ' ');
 
 		if (word.n == 0)
 			return wrong(
@@ -138,16 +124,16 @@ read_words(struct reader *r, struct registry_tool *t)
 {
 	unsigned lane, op, privacy;
 
-	if (!word_parse(&words_tool_lane, r->cell[LANE], &lane))
+	if (!word_parse(&words_tool_lane, r->table.cell[LANE], &lane))
 		return wrong(r, "the lane must be server or local");
-	if (!word_parse(&words_tool_op, r->cell[OP], &op))
+	if (!word_parse(&words_tool_op, r->table.cell[OP], &op))
 		return wrong(r, "the op must be read or write");
-	if (!yes_no(r->cell[BREAKPOINT], &t->breakpoint_required) ||
-	    !yes_no(r->cell[OFFLINE], &t->offline_ok))
+	if (!yes_no(r->table.cell[BREAKPOINT], &t->breakpoint_required) ||
+	    !yes_no(r->table.cell[OFFLINE], &t->offline_ok))
 		return wrong(r, "this must be yes or no");
-	if (!word_parse(&words_privacy_tier, r->cell[PRIVACY], &privacy))
+	if (!word_parse(&words_privacy_tier, r->table.cell[PRIVACY], &privacy))
 		return wrong(r, "the privacy_tier must be low, medium or high");
-	if (!read_kind(r->cell[BY], &t->by))
+	if (!read_kind(r->table.cell[BY], &t->by))
 		return wrong(r, "there is no such executor");
 	t->lane = (enum sg_tool_lane)lane;
 	t->op = (enum sg_tool_op)op;
@@ -162,26 +148,17 @@ read_fence(struct reader *r, struct registry_tool *t)
 {
 	const char *why;
 
-	if (r->fence.n > 0 && t->by != EXECUTOR_COMMAND)
+	if (r->table.cell[FENCE].n > 0 && t->by != EXECUTOR_COMMAND)
 		return wrong(r, "only a command may have a ninth column");
-	why = fence_read(r->fence, &t->fence);
+	why = fence_read(r->table.cell[FENCE], &t->fence);
 	return why == NULL || wrong(r, why);
 }
 
 static bool
 read_row(struct reader *r)
 {
-	struct registry_tool t = {.name = r->cell[NAME]};
+	struct registry_tool t = {.name = r->table.cell[NAME]};
 
-	if (!r->versioned) {
-		r->versioned = str_eq(r->cell[NAME], STR("tools")) &&
-		    str_eq(r->cell[LANE], STR("version")) &&
-		    str_eq(r->cell[OP], STR("0.1"));
-		return r->versioned ||
-		    wrong(r,
-			"this is not a table of "
-			"version 0.1");
-	}
 	if (!is_name(t.name))
 		return wrong(r, "a name may have letters, digits and . _ -");
 	if (registry_find(r->to, t.name) != NULL)
@@ -194,41 +171,27 @@ read_row(struct reader *r)
 	return true;
 }
 
-static bool
-read_line(struct reader *r)
-{
-	struct sg_str line = cut(&r->rest, '\n');
-
-	r->line++;
-	if (line.n == 0 || line.p[0] == '#')
-		return true;
-	for (unsigned i = 0; i < CELLS; i++) {
-		r->cell[i] = cut(&line, '\t');
-		if (r->cell[i].n == 0)
-			return wrong(r, COLUMNS);
-	}
-	r->fence = cut(&line, '\t');
-	return line.n == 0 ? read_row(r) : wrong(r, COLUMNS);
-}
-
 enum sg_err
 registry_add(struct registry *r, struct sg_str text, struct sg_error *e)
 {
-	struct reader rd = {.to = r, .rest = text};
+	struct reader rd = {.to = r,
+	    .table = {.name = "tools",
+		.head = OTHER,
+		.shape = COLUMNS,
+		.columns = FENCE,
+		.more = true,
+		.bad = SG_EINVALID,
+		.max = SIZE_MAX,
+		.text = text}};
 	size_t before = r->n;
-	char room[24];
-	struct buf place = BUF_ON(room);
 
-	while (rd.rest.n > 0 && read_line(&rd))
-		continue;
-	if (rd.wrong == NULL && !rd.versioned)
-		rd.wrong = "this is not a table of version 0.1";
-	if (rd.wrong == NULL)
-		return SG_OK;
-	r->n = before;
-	buf_addz(&place, "line ");
-	buf_addu(&place, rd.line);
-	return err_set(e, SG_EINVALID, buf_str(&place), str_of(rd.wrong));
+	if (table_begin(&rd.table) && !str_eq(rd.table.cell[OP], STR("0.1")))
+		wrong(&rd, OTHER);
+	while (rd.table.wrong == NULL && table_next(&rd.table))
+		read_row(&rd);
+	if (rd.table.wrong != NULL)
+		r->n = before;
+	return table_end(&rd.table, e);
 }
 
 const struct registry_tool *

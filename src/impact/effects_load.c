@@ -5,7 +5,7 @@
  */
 #include "impact/effects.h"
 
-#include "command/launch_load.h"
+#include "base/table.h"
 #include "command/ways_table.h"
 #include "words/words.h"
 #include "base/banned.h"
@@ -14,39 +14,8 @@ enum { PATH, WHEN, EFFECTS, SAYS, CELLS };
 
 struct loader {
 	struct effects *t;
-	struct sg_str rest;
-	struct sg_str cell[CELLS];
-	const char *wrong;
-	unsigned line;
+	struct table table;
 };
-
-static bool
-refuse(struct loader *l, const char *why)
-{
-	l->wrong = why;
-	return false;
-}
-
-static bool
-next_row(struct loader *l)
-{
-	struct sg_str line;
-
-	do {
-		if (l->rest.n == 0)
-			return false;
-		line = launch_cut(&l->rest, '\n');
-		l->line++;
-	} while (line.n == 0 || line.p[0] == '#');
-	for (int i = 0; i < CELLS; i++) {
-		l->cell[i] = launch_cut(&line, '\t');
-		if (l->cell[i].n == 0)
-			return refuse(l,
-			    "a row must have four columns, none of them "
-			    "empty");
-	}
-	return line.n == 0 || refuse(l, "a row must have four columns");
-}
 
 static struct sg_str
 or_nothing(struct sg_str cell)
@@ -63,24 +32,25 @@ read_inner(struct loader *l, struct effects_row *r)
 	};
 
 	for (unsigned i = 0; i < EFFECTS_INNER_COUNT; i++)
-		if (str_eq(l->cell[EFFECTS], str_of(words[i]))) {
+		if (str_eq(l->table.cell[EFFECTS], str_of(words[i]))) {
 			r->inner = (uint8_t)i;
 			return true;
 		}
-	return refuse(l, "there is no such place for a command");
+	return table_refuse(&l->table, "there is no such place for a command");
 }
 
 static bool
 read_effects(struct loader *l, struct effects_row *r)
 {
-	struct sg_str items = l->cell[EFFECTS];
+	struct sg_str items = l->table.cell[EFFECTS];
 	unsigned value;
 
 	if (items.p[0] == '>' || str_eq(items, STR("-")))
 		return read_inner(l, r);
 	while (items.n > 0) {
-		if (!word_parse(&words_effect, launch_cut(&items, ' '), &value))
-			return refuse(l, "there is no such effect");
+		if (!word_parse(&words_effect, str_cut(&items, ' '), &value))
+			return table_refuse(
+			    &l->table, "there is no such effect");
 		r->bits |= (uint16_t)EFFECT_BIT(value);
 	}
 	return true;
@@ -97,11 +67,11 @@ find_node(const struct ways *w, struct effects_row *r)
 	for (size_t i = 0; i < rest.n; i++)
 		if (rest.p[i] == ' ')
 			r->words++;
-	r->tool = launch_cut(&rest, ' ');
+	r->tool = str_cut(&rest, ' ');
 	child = ways_child(w, WAYS_NONE, r->tool);
 	r->node = child;
 	for (r->left = rest; child != WAYS_NONE && rest.n > 0; r->left = rest) {
-		child = ways_child(w, r->node, launch_cut(&rest, ' '));
+		child = ways_child(w, r->node, str_cut(&rest, ' '));
 		if (child == WAYS_NONE)
 			return;
 		r->node = child;
@@ -119,55 +89,49 @@ is_there(const struct effects *t, size_t from, const struct effects_row *r)
 	return false;
 }
 
+/* A row above says just this. */
+static bool
+is_said(const struct effects *t, size_t rows, const struct effects_row *r)
+{
+	for (size_t i = 0; i < rows; i++) {
+		const struct effects_row *o = &t->rows[i];
+
+		if (o->bits == r->bits && o->inner == r->inner &&
+		    str_eq(o->path, r->path) && str_eq(o->when, r->when) &&
+		    str_eq(o->says, r->says))
+			return true;
+	}
+	return false;
+}
+
 static bool
 add_row(struct loader *l)
 {
-	struct effects_row r = {.when = or_nothing(l->cell[WHEN]),
-	    .says = or_nothing(l->cell[SAYS])};
-	struct sg_str paths = l->cell[PATH];
+	struct effects_row r = {.when = or_nothing(l->table.cell[WHEN]),
+	    .says = or_nothing(l->table.cell[SAYS])};
+	struct sg_str paths = l->table.cell[PATH];
 	size_t from = l->t->n;
 
 	if (!read_effects(l, &r))
 		return false;
 	if (r.inner == EFFECTS_TAKES && r.when.n == 0)
-		return refuse(l, "options must be named");
+		return table_refuse(&l->table, "options must be named");
 	while (paths.n > 0) {
-		r.path = launch_cut(&paths, ',');
+		r.path = str_cut(&paths, ',');
 		if (r.path.n == 0)
-			return refuse(l, "a name must not be empty");
+			return table_refuse(
+			    &l->table, "a name must not be empty");
 		if (l->t->n == EFFECTS_ROWS_MAX)
-			return refuse(l, "the table has too many rows");
+			return table_refuse(
+			    &l->table, "the table has too many rows");
+		if (is_said(l->t, from, &r))
+			return table_refuse(
+			    &l->table, "this row is listed already");
 		find_node(l->t->ways, &r);
 		if (!is_there(l->t, from, &r))
 			l->t->rows[l->t->n++] = r;
 	}
 	return true;
-}
-
-static bool
-read_rows(struct loader *l)
-{
-	if (!next_row(l) || !str_eq(l->cell[PATH], STR("effects")) ||
-	    !str_eq(l->cell[WHEN], STR("version")))
-		return refuse(
-		    l, "the first row must be: effects, version, number, note");
-	l->t->version = l->cell[EFFECTS];
-	while (next_row(l))
-		if (!add_row(l))
-			return false;
-	return l->wrong == NULL;
-}
-
-static enum sg_err
-failed(struct loader *l, enum sg_err code, struct sg_error *e)
-{
-	char place[32];
-	struct buf b = BUF_ON(place);
-
-	*l->t = (struct effects){0};
-	buf_addz(&b, "line ");
-	buf_addu(&b, l->line);
-	return err_set(e, code, buf_str(&b), str_of(l->wrong));
 }
 
 static size_t
@@ -184,17 +148,19 @@ enum sg_err
 effects_load(struct effects *t, struct sg_str text, const struct ways *w,
     struct arena *a, struct sg_error *e)
 {
-	struct loader l = {.t = t, .rest = text};
+	struct loader l = {.t = t,
+	    .table = TABLE("effects", CELLS, "four", EFFECTS_TEXT_MAX, text)};
 
 	*t = (struct effects){.ways = w};
-	if (text.n > EFFECTS_TEXT_MAX) {
-		l.wrong = "the table is too long";
-		return failed(&l, SG_ELONG, e);
+	if (table_begin(&l.table)) {
+		t->version = l.table.cell[EFFECTS];
+		t->rows = arena_new(a, rows_in(text) * sizeof(*t->rows));
+		if (t->rows == NULL)
+			table_no_memory(&l.table);
 	}
-	t->rows = arena_new(a, rows_in(text) * sizeof(*t->rows));
-	if (t->rows == NULL) {
-		l.wrong = "no memory for the table";
-		return failed(&l, SG_ENOMEM, e);
-	}
-	return read_rows(&l) ? SG_OK : failed(&l, SG_EWORD, e);
+	while (l.table.wrong == NULL && table_next(&l.table))
+		add_row(&l);
+	if (l.table.wrong != NULL)
+		*t = (struct effects){0};
+	return table_end(&l.table, e);
 }

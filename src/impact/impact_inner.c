@@ -1,5 +1,4 @@
 /* Commands that stand in the words of another. */
-#include "command/launch_load.h"
 #include "impact/impact_int.h"
 #include "base/banned.h"
 
@@ -40,7 +39,7 @@ impact_text(struct impact_walk *k, struct sg_str text)
 void
 impact_assignment(struct impact_walk *k, struct sg_str word)
 {
-	struct sg_str name = launch_cut(&word, '=');
+	struct sg_str name = str_cut(&word, '=');
 
 	for (size_t i = 0; i < k->t->n; i++) {
 		const struct effects_row *row = &k->t->rows[i];
@@ -69,7 +68,7 @@ in_takes(
 		if (row->inner != EFFECTS_TAKES || !impact_speaks(k, row, r))
 			continue;
 		while (when.n > 0)
-			if (str_eq(launch_cut(&when, ' '), word))
+			if (str_eq(str_cut(&when, ' '), word))
 				return true;
 	}
 	return false;
@@ -84,15 +83,17 @@ takes_next(
 	uint16_t node = r->ways.tool;
 	const struct ways_option *o;
 	unsigned dashes = word.n > 1 && word.p[1] == '-' ? 2 : 1;
+	bool begun;
 
 	if (in_takes(k, r, word))
 		return true;
 	if (dashes == 2) {
-		o = ways_option_of(w, node, str_part(word, 2, word.n), 2);
+		o = ways_option_of(
+		    w, node, str_part(word, 2, word.n), 2, &begun);
 		return o != NULL && o->value == WAYS_NEXT;
 	}
 	for (size_t i = 1; i < word.n; i++) { /* a bundle of letters */
-		o = ways_option_of(w, node, str_part(word, i, 1), 1);
+		o = ways_option_of(w, node, str_part(word, i, 1), 1, NULL);
 		if (o != NULL && o->value != WAYS_NO_VALUE)
 			return o->value == WAYS_NEXT && i + 1 == word.n;
 	}

@@ -1,6 +1,5 @@
 /* Which rows of the table speak of a simple command. */
 #include "base/ascii.h"
-#include "command/launch_load.h"
 #include "impact/impact_int.h"
 #include "base/banned.h"
 
@@ -71,7 +70,7 @@ impact_speaks(const struct impact_walk *k, const struct effects_row *row,
 	for (size_t i = 0; left.n > 0; i++) {
 		const struct ways_item *it = operand(r, i);
 
-		if (it == NULL || !str_eq(it->text, launch_cut(&left, ' ')))
+		if (it == NULL || !str_eq(it->text, str_cut(&left, ' ')))
 			return false;
 	}
 	return true;
@@ -89,10 +88,15 @@ is_option(const struct impact_walk *k, const struct impact_reading *r,
     const struct ways_item *it, struct sg_str name, unsigned dashes)
 {
 	const struct ways_option *o = ways_option_of(
-	    k->t->ways, r->ways.node, name, dashes);
+	    k->t->ways, r->ways.node, name, dashes, NULL);
 
 	if (it->kind != WAYS_OPTION)
 		return false;
+	if (it->begun && it->dashes == 2 && it->said.n > 0 &&
+	    ((dashes == 2 && str_starts(name, it->said)) ||
+		(o != NULL &&
+		    ways_group_begins(k->t->ways, o->group, it->said))))
+		return true; /* it may be the beginning of this one */
 	if (it->listed && o != NULL)
 		return it->group == o->group;
 	if (it->dashes == 1 && dashes == 1 && r->ways.tool == WAYS_NONE &&
@@ -108,7 +112,7 @@ has_option(const struct impact_walk *k, const struct impact_reading *r,
 	unsigned dashes = wanted.n > 1 && wanted.p[1] == '-' ? 2 : 1;
 	struct sg_str value = str_part(wanted, dashes, wanted.n);
 	size_t eq = str_find(value, STR("="));
-	struct sg_str name = launch_cut(&value, '=');
+	struct sg_str name = str_cut(&value, '=');
 	bool any = eq == wanted.n - dashes;
 
 	for (size_t i = 0; i < r->ways.n; i++) {
@@ -222,7 +226,7 @@ impact_holds(const struct impact_walk *k, const struct effects_row *row,
 	if (when.n == 0)
 		return true;
 	while (when.n > 0)
-		if (condition(k, r, launch_cut(&when, ' ')))
+		if (condition(k, r, str_cut(&when, ' ')))
 			return true;
 	return false;
 }

@@ -46,7 +46,7 @@ row_read(struct loader *l, struct sg_str line, struct row *row)
 		return fail(
 		    l, "a row must have six columns, separated by tabs");
 	for (size_t i = 0; i < COLUMNS; i++)
-		*columns[i] = rules_take(&line, '\t');
+		*columns[i] = str_cut(&line, '\t');
 	if (row->id.n == 0 || row->patterns.n == 0)
 		return fail(l, "empty column");
 	return true;
@@ -116,7 +116,7 @@ load_alias(struct loader *l, const struct row *row)
 static bool
 read_risk(struct sg_str label, struct rule *rule)
 {
-	struct sg_str reason = rules_take(&label, ':');
+	struct sg_str reason = str_cut(&label, ':');
 	unsigned value;
 
 	if (!word_parse(&words_risk_reason, reason, &value) || label.n != 1 ||
@@ -231,10 +231,10 @@ walk(struct loader *l, struct sg_str file, bool words)
 {
 	l->line = 1;
 	l->voices = false;
-	if (!str_eq(rules_take(&file, '\n'), STR(RULES_VERSION)))
+	if (!str_eq(str_cut(&file, '\n'), STR(RULES_VERSION)))
 		return fail(l, "the first line is not " RULES_VERSION);
 	while (file.n > 0) {
-		struct sg_str line = rules_take(&file, '\n');
+		struct sg_str line = str_cut(&file, '\n');
 
 		l->line++;
 		if (str_eq(line, STR(RULES_VOICES))) {

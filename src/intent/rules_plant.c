@@ -71,7 +71,7 @@ take_pattern(struct sg_str *s)
 		*s = str_part(*s, i + 2, s->n);
 		return part;
 	}
-	return rules_take(s, '\0');
+	return str_cut(s, '\0');
 }
 
 static bool
@@ -157,7 +157,7 @@ read_step(struct planter *p, struct sg_str text)
 	struct sg_str rest = text, one;
 
 	*s = (struct step){.v = &p->pieces[from]};
-	while ((one = rules_take(&rest, '|')).n > 0) {
+	while ((one = str_cut(&rest, '|')).n > 0) {
 		s->words++;
 		if (!read_word(p, one))
 			return false;

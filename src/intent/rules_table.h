@@ -55,9 +55,6 @@ bool rules_weight(struct sg_str s, int16_t *out);
 /* The first token of a word of the table; most words are one. */
 struct sg_str rules_token(struct sg_str word);
 
-/* The part of *${s} up to ${c}, and *${s} behind it. */
-struct sg_str rules_take(struct sg_str *s, char c);
-
 /* The next word of *${s}, parted by blanks; empty at the end. */
 struct sg_str rules_take_word(struct sg_str *s);
 

@@ -37,21 +37,10 @@ rules_hash(struct sg_str word)
 }
 
 struct sg_str
-rules_take(struct sg_str *s, char c)
-{
-	const char *end = s->n == 0 ? NULL : memchr(s->p, c, s->n);
-	size_t n = end == NULL ? s->n : (size_t)(end - s->p);
-	struct sg_str part = {s->p, n};
-
-	*s = str_part(*s, end == NULL ? n : n + 1, s->n);
-	return part;
-}
-
-struct sg_str
 rules_take_word(struct sg_str *s)
 {
 	*s = str_trim(*s);
-	return rules_take(s, ' ');
+	return str_cut(s, ' ');
 }
 
 bool

@@ -12,37 +12,23 @@ static const struct {
 #include "model/extra.def"
 };
 
-/* What stands before the next ${mark} of *${rest}, which goes on behind it. */
-static struct sg_str
-cut_at(struct sg_str *rest, char mark)
-{
-	size_t n = 0;
-	struct sg_str first;
-
-	while (n < rest->n && rest->p[n] != mark)
-		n++;
-	first = str_part(*rest, 0, n);
-	*rest = str_part(*rest, n + 1, rest->n);
-	return first;
-}
-
 static void
 add_parts(struct buf *b, const char *key, struct sg_str text, char mark)
 {
 	json_put_list(b, key);
 	while (text.n > 0)
-		json_text_add(b, cut_at(&text, mark));
+		json_text_add(b, str_cut(&text, mark));
 	json_list_end(b);
 }
 
 static void
 add_table(struct buf *b, struct sg_str lines)
 {
-	add_parts(b, "columns", cut_at(&lines, '\n'), '|');
+	add_parts(b, "columns", str_cut(&lines, '\n'), '|');
 	json_put_list(b, "rows");
 	while (lines.n > 0) {
 		json_open(b);
-		add_parts(b, "cells", cut_at(&lines, '\n'), '|');
+		add_parts(b, "cells", str_cut(&lines, '\n'), '|');
 		json_close(b);
 	}
 	json_list_end(b);
@@ -53,11 +39,11 @@ add_links(struct buf *b, struct sg_str lines)
 {
 	json_put_list(b, "links");
 	while (lines.n > 0) {
-		struct sg_str line = cut_at(&lines, '\n');
+		struct sg_str line = str_cut(&lines, '\n');
 
 		json_open(b);
-		json_put_text(b, "title", cut_at(&line, '|'));
-		json_put_text(b, "url", cut_at(&line, '|'));
+		json_put_text(b, "title", str_cut(&line, '|'));
+		json_put_text(b, "url", str_cut(&line, '|'));
 		if (line.n > 0)
 			json_put_text(b, "note", line);
 		json_close(b);
@@ -74,7 +60,7 @@ allowed(const struct script *s)
 	size_t at = str_find(rest, head);
 
 	rest = str_part(rest, at + head.n, rest.n);
-	return cut_at(&rest, '\n');
+	return str_cut(&rest, '\n');
 }
 
 struct sg_str

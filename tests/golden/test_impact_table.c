@@ -222,20 +222,24 @@ refused(const char *text, const char *place_, const char *why)
 static void
 a_wrong_table_is_refused(void)
 {
-	refused("", "line 0",
-	    "the first row must be: effects, version, number, note");
-	refused("effects\tversion\t0.1\tx\nls\t-\tlooks\tx\n", "line 2",
-	    "there is no such effect");
-	refused("effects\tversion\t0.1\tx\nls\t-\t>where\tx\n", "line 2",
-	    "there is no such place for a command");
-	refused("effects\tversion\t0.1\tx\nls\t-\treads\n", "line 2",
-	    "a row must have four columns, none of them empty");
-	refused("effects\tversion\t0.1\tx\nls\t-\treads\tx\ty\n", "line 2",
-	    "a row must have four columns");
-	refused("effects\tversion\t0.1\tx\n,ls\t-\treads\tx\n", "line 2",
-	    "a name must not be empty");
-	refused("effects\tversion\t0.1\tx\nls\t-\t>takes\tx\n", "line 2",
-	    "options must be named");
+	refused("", "effects, line 0",
+	    "the first row must be: effects, version, number");
+	refused("effects\tversion\t0.1\tx\nls\t-\tlooks\tx\n",
+	    "effects, line 2", "there is no such effect");
+	refused("effects\tversion\t0.1\tx\nls\t-\t>where\tx\n",
+	    "effects, line 2", "there is no such place for a command");
+	refused("effects\tversion\t0.1\tx\nls\t-\treads\n", "effects, line 2",
+	    "a row must have exactly four columns, none of them empty");
+	refused("effects\tversion\t0.1\tx\nls\t-\treads\tx\ty\n",
+	    "effects, line 2",
+	    "a row must have exactly four columns, none of them empty");
+	refused("effects\tversion\t0.1\tx\n,ls\t-\treads\tx\n",
+	    "effects, line 2", "a name must not be empty");
+	refused("effects\tversion\t0.1\tx\nls\t-\t>takes\tx\n",
+	    "effects, line 2", "options must be named");
+	refused("effects\tversion\t0.1\tx\nls\t-\treads\tx\n"
+		"cat,ls\t-\treads\tx\n",
+	    "effects, line 3", "this row is listed already");
 }
 
 int
