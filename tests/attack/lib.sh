@@ -72,12 +72,18 @@ house_system() {
 # wait_gate: until the gate that was started is ready; fails if it ended.
 wait_gate() {
 	for i in $(seq 3000); do
-		grep -q 'try ' "$tmp/said" && return 0
-		kill -0 "$server" 2>/dev/null || break
+		grep -q '\btry ' "$tmp/said" && return 0
+		lives "$server" || break
 		sleep 0.05
 	done
 	cat "$tmp/said" >&2
 	return 1
+}
+
+# lives PROCESS: it is there, and not only until somebody asks how it ended.
+lives() {
+	{ read -r live_id live_name live_state live_rest <"/proc/$1/stat"; } \
+	    2>/dev/null && [ "$live_state" != Z ]
 }
 
 # gate_up [OPTION]...: a real gate in its default places, ready to answer.
@@ -262,6 +268,10 @@ named() {
 # no others are named in SECURITY.md.
 attack() {
 	id=$1 words=$2
+	case $id in
+	${ATTACK_ONLY:-*}) ;;
+	*) return 0 ;;
+	esac
 	shift 2
 	canary=$canaries/$id
 	export canary

@@ -79,7 +79,7 @@ system_up() {
 	"$SOLGATE" serve --system "$@" >"$tmp/served" 2>"$tmp/said" </dev/null &
 	server=$!
 	for i in $(seq 3000); do
-		grep -q 'try ' "$tmp/said" && return 0
+		grep -q '\btry ' "$tmp/said" && return 0
 		kill -0 $server 2>/dev/null || break
 		sleep 0.05
 	done
