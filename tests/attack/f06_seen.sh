@@ -98,6 +98,7 @@ rows() {
 		    >"$tmp/call.many-$i" 2>&1 &
 	done
 	ok "$mode: fourteen calls wait in one question" soon all_wait
+	all_wait || head -c 300 "$tmp"/call.many-* "$tmp/watched" >&2
 	attack F06-14 'hide behind thirteen others: prompts show' hides show
 	attack F06-15 'hide behind thirteen others: the view' hides view
 	kill $watcher 2>/dev/null || :
