@@ -88,7 +88,7 @@ SEES_eval     := system form shape contract json gate dialogue ask rule redact \
 SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
 SEES_net      := port base
-SEES_route    := net service base
+SEES_route    := net service count base
 SEES_setup    := home term net service executor sandbox model anchor store \
                  policy settings system provider port base
 SEES_client   := home term proof settings shape contract json gate port words \
@@ -97,7 +97,7 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell access kin login proof secret \
+SEES_http     := route net service proxy shell count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base

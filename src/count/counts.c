@@ -106,6 +106,28 @@ counts_decision(struct counts *c, enum sg_capability capability,
 }
 
 void
+counts_rule(struct counts *c, const char *rule, enum sg_verdict verdict)
+{
+	size_t i = 0;
+
+	if (rule == NULL || verdict >= SG_VERDICT_COUNT)
+		return;
+	while (i < COUNTS_RULES && c->rules[i].code != NULL &&
+	    strcmp(c->rules[i].code, rule) != 0)
+		i++;
+	if (i == COUNTS_RULES)
+		return;
+	c->rules[i].code = rule;
+	c->rules[i].n[verdict]++;
+}
+
+void
+counts_verdict_in(struct counts *c, int64_t us)
+{
+	latency_add(&c->verdicts, us);
+}
+
+void
 counts_decided_in(struct counts *c, enum sg_decision_token decision,
     enum sg_surface surface, int64_t ms)
 {

@@ -21,6 +21,13 @@ void counts_decision(struct counts *c, enum sg_capability capability,
     enum sg_risk risk, enum sg_decision_token decision,
     enum sg_surface surface);
 
+/* The rule that decided or asked, by its code, which is one of a closed list.
+ */
+void counts_rule(struct counts *c, const char *rule, enum sg_verdict verdict);
+
+/* Deciding a call by the rules took this long. */
+void counts_verdict_in(struct counts *c, int64_t us);
+
 /* From display to answer. */
 void counts_decided_in(struct counts *c, enum sg_decision_token decision,
     enum sg_surface surface, int64_t ms);

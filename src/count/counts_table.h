@@ -1,6 +1,7 @@
 #ifndef COUNT_COUNTS_TABLE_H
 #define COUNT_COUNTS_TABLE_H
 
+#include "base/latency.h"
 #include "count/counts.h"
 #include "words/words.h"
 
@@ -16,6 +17,7 @@
 #define COUNTS_BUCKETS 11 /* of times; the last has no upper end */
 #define COUNTS_TIERS   4
 #define COUNTS_SLOTS   32
+#define COUNTS_RULES   32
 
 enum { /* of a block of times */
 	TIME_SUM = COUNTS_BUCKETS,
@@ -73,6 +75,12 @@ struct counts {
 	int64_t now[COUNTS_ALL];
 	int64_t kept[COUNTS_ALL]; /* as the store has it */
 	uint32_t pending;
+	/* Since the start; the store does not keep these. */
+	struct {
+		const char *code; /* NULL: no more */
+		int64_t n[SG_VERDICT_COUNT];
+	} rules[COUNTS_RULES];
+	struct latency verdicts;
 	int32_t day;
 	int64_t *today; /* its slot */
 };

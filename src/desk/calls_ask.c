@@ -91,6 +91,8 @@ decide(struct ask *q)
 		grant_book_used(q->desk->grants, r->grant);
 	counts_decision(q->desk->shell->counts, k->answer.call.capability,
 	    k->answer.risk.risk, f.decision, SG_SURFACE_NONE);
+	counts_rule(
+	    q->desk->shell->counts, f.rule, decision_verdict(f.decision));
 	shell_answer(q->desk->shell, &w);
 }
 

@@ -133,6 +133,8 @@ settle(struct settlement *r)
 		    calls[i]->answer.call.capability,
 		    calls[i]->answer.risk.risk, r->e->decision,
 		    r->fate.surface);
+		counts_rule(r->desk->shell->counts, r->fate.rule,
+		    decision_verdict(r->e->decision));
 	}
 	end_prompt(r);
 	effects_take_grants(r);

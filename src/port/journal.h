@@ -1,6 +1,7 @@
 #ifndef PORT_JOURNAL_H
 #define PORT_JOURNAL_H
 
+#include "base/latency.h"
 #include "port/store.h"
 
 /*
@@ -96,6 +97,10 @@ struct journal_port {
 	 * one that is empty stays.  NULL: there are no files. */
 	enum sg_err (*close_file)(
 	    void *self, int64_t at_ms, struct sg_error *e);
+
+	/* How long the syncs of the ledger took so far.  NULL: there are none.
+	 */
+	void (*sync_times)(void *self, struct latency *out);
 	void *self;
 };
 

@@ -102,6 +102,25 @@ refuse_role(
 		.about = c != NULL ? str_of(c->name) : STR("")});
 }
 
+/* How long a call takes to decide is counted; it is what agents wait for. */
+static void
+run_timed(struct service *s, const struct command_row *c,
+    const struct command_in *in, const void *body, struct arena *a,
+    struct command_reply to)
+{
+	const struct clock_port *clock = &s->shell->port.clock;
+	int64_t began = 0;
+	bool timed = c == &commands[COMMAND_HOSTCALL_ASK] &&
+	    clock->mono_us != NULL;
+
+	if (timed)
+		began = clock->mono_us(clock->self);
+	c->run(s, in, body, a, to);
+	if (timed)
+		counts_verdict_in(
+		    s->shell->counts, clock->mono_us(clock->self) - began);
+}
+
 void
 command_run(struct service *s, enum command_name n, const struct command_in *in,
     struct command_reply to)
@@ -125,7 +144,7 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 	if (err != SG_OK)
 		command_refuse(to, problem_of(err), &e);
 	else
-		c->run(s, in, body, w.a, to);
+		run_timed(s, c, in, body, w.a, to);
 	shell_work_end(s->shell, &w);
 	shell_settle(s->shell);
 }

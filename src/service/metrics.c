@@ -3,6 +3,8 @@
  * closed lists; a series that never counted is not written.
  */
 #include "count/counts_table.h"
+#include "count/expose.h"
+#include "system/process.h"
 #include "thread/turns.h"
 #include "solgate/version.h"
 #include "service/service_int.h"
@@ -10,15 +12,13 @@
 static void
 head(struct buf *b, const char *name, const char *type, const char *help)
 {
-	buf_addz(b, "# HELP solgate_");
-	buf_addz(b, name);
-	buf_addc(b, ' ');
-	buf_addz(b, help);
-	buf_addz(b, "\n# TYPE solgate_");
-	buf_addz(b, name);
-	buf_addc(b, ' ');
-	buf_addz(b, type);
-	buf_addc(b, '\n');
+	char room[128];
+	struct buf whole = {room, 0, sizeof(room) - 1, false};
+
+	buf_addz(&whole, "solgate_");
+	buf_addz(&whole, name);
+	room[whole.n] = '\0';
+	expose_head(b, room, type, help);
 }
 
 static void
@@ -215,6 +215,78 @@ alarms(struct buf *b, const int64_t *v)
 }
 
 static void
+rules(struct buf *b, const struct counts *c)
+{
+	head(b, "rule_decisions_total", "counter",
+	    "Calls, by the rule that decided or asked, and what came of it; "
+	    "since the start.");
+	for (size_t i = 0; i < COUNTS_RULES && c->rules[i].code != NULL; i++)
+		for (unsigned v = 0; v < SG_VERDICT_COUNT; v++) {
+			if (c->rules[i].n[v] == 0)
+				continue;
+			series(b, "rule_decisions_total{");
+			label(b, "rule", c->rules[i].code);
+			label(b, "verdict", word_name(&words_verdict, v));
+			buf_addc(b, '}');
+			value(b, c->rules[i].n[v]);
+		}
+}
+
+static void
+latencies(struct buf *b, struct service *s)
+{
+	const struct journal_port *j = s->shell->port.journal;
+	struct latency sync = {.sum_us = 0};
+
+	head(b, "verdict_duration_seconds", "histogram",
+	    "Time to decide a call by the rules, without writing it down.");
+	expose_latency(b, "solgate_verdict_duration_seconds", STR(""),
+	    &s->shell->counts->verdicts);
+	if (j->sync_times == NULL)
+		return;
+	j->sync_times(j->self, &sync);
+	head(b, "journal_sync_duration_seconds", "histogram",
+	    "Time until the disk had what was written to the ledger.");
+	expose_latency(
+	    b, "solgate_journal_sync_duration_seconds", STR(""), &sync);
+}
+
+static void
+number(struct buf *b, const char *name, const char *type, const char *help,
+    uint64_t v)
+{
+	expose_head(b, name, type, help);
+	buf_addz(b, name);
+	buf_addc(b, ' ');
+	buf_addu(b, v);
+	buf_addc(b, '\n');
+}
+
+/* By the names that every dashboard knows. */
+static void
+processes(struct buf *b, const struct service *s)
+{
+	struct process_use u;
+
+	process_use(&u);
+	expose_head(b, "process_cpu_seconds_total", "counter",
+	    "Processor time of this process.");
+	buf_addz(b, "process_cpu_seconds_total ");
+	expose_us(b, u.cpu_us);
+	buf_addc(b, '\n');
+	number(b, "process_resident_memory_bytes", "gauge",
+	    "Memory of this process that is not swapped out.",
+	    u.resident_bytes);
+	number(b, "process_open_fds", "gauge", "Open file descriptors.",
+	    u.open_fds);
+	number(
+	    b, "process_max_fds", "gauge", "How many there may be.", u.max_fds);
+	number(b, "process_start_time_seconds", "gauge",
+	    "When the process started, in seconds since 1970.",
+	    (uint64_t)(s->shell->started_ms / 1000));
+}
+
+static void
 process(struct buf *b, struct service *s)
 {
 	const struct journal_port *j = s->shell->port.journal;
@@ -227,6 +299,7 @@ process(struct buf *b, struct service *s)
 	single(b, "start_time_seconds", "gauge",
 	    "When the program started, in seconds since 1970.",
 	    s->shell->started_ms / 1000);
+	processes(b, s);
 	single(b, "journal_ok", "gauge",
 	    "1 while records can be written; at 0 everything is denied.",
 	    j->state(j->self, NULL) == SG_OK);
@@ -247,8 +320,10 @@ service_metrics(struct service *s, struct buf *out)
 	single(out, "prompts_pending", "gauge",
 	    "Questions waiting for a person.", c->pending);
 	decisions(out, &c->now[AT_DECISION]);
+	rules(out, c);
+	latencies(out, s);
 	turns(out, &c->now[AT_TURN]);
-	single(out, "summary_frozen_total", "counter",
+	single(out, "turns_frozen_total", "counter",
 	    "Turns that left the summary as it was, at peak intensity.",
 	    c->now[AT_FROZEN]);
 	intents(out, &c->now[AT_INTENT]);

@@ -72,6 +72,16 @@ close_now(void *self, int64_t at_ms, struct sg_error *e)
 }
 
 static void
+sync_times(void *self, struct latency *out)
+{
+	struct journal *j = self;
+
+	pthread_mutex_lock(&j->lock);
+	*out = j->synced_in;
+	pthread_mutex_unlock(&j->lock);
+}
+
+static void
 count_lines(struct journal *j, const struct journal_unit *u, size_t bytes)
 {
 	if (u->n_records == 0 || j->ledger.fd < 0)
@@ -356,6 +366,7 @@ journal_open(const char *dir, const struct store_port *store,
 		return err;
 	}
 	*port = (struct journal_port){submit, go, poll_done, flush, state, head,
-	    caught_up, close_journal, dir != NULL ? close_now : NULL, j};
+	    caught_up, close_journal, dir != NULL ? close_now : NULL,
+	    dir != NULL ? sync_times : NULL, j};
 	return SG_OK;
 }

@@ -38,6 +38,7 @@ struct journal {
 	bool ready;            /* the caller's round is over */
 	bool stop;             /* no more will come */
 	struct sg_error error; /* code SG_OK until it is shut */
+	struct latency synced_in;
 
 	atomic_bool held; /* the store is not told of the end yet */
 

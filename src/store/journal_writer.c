@@ -110,6 +110,7 @@ finish(struct journal *j, struct journal_group *g, enum sg_err err,
 {
 	pthread_mutex_lock(&j->lock);
 	settle(j, g, err);
+	j->synced_in = j->ledger.synced_in;
 	if (err != SG_OK) {
 		j->error = *e;
 		j->error.code = SG_EIO;

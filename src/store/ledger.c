@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/sha256.h"
@@ -140,11 +141,23 @@ ledger_close(struct ledger *l)
 	l->fd = l->dir = -1;
 }
 
+static int64_t
+now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
 static enum sg_err
 sync_file(struct ledger *l, struct sg_error *e)
 {
+	int64_t began = now_us();
+
 	if (l->io->sync(l->io->ctx, l->fd) != 0)
 		return own_failed("the ledger could not be synced", errno, e);
+	latency_add(&l->synced_in, now_us() - began);
 	return SG_OK;
 }
 

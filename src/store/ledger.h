@@ -32,7 +32,8 @@ struct ledger {
 	uint64_t first; /* its first entry at open; 0: it was empty */
 	struct journal_head head;
 	int64_t last_ms; /* of the last entry at open; 0: not known */
-	uint64_t cut;    /* bytes of an unfinished line that open() cut off */
+	struct latency synced_in;
+	uint64_t cut; /* bytes of an unfinished line that open() cut off */
 };
 
 /*

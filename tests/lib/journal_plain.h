@@ -165,7 +165,8 @@ journal_plain_open(const struct store_port *store, struct journal_port *port,
 		return err;
 	}
 	*port = (struct journal_port){plain_submit, NULL, plain_poll_done,
-	    plain_flush, plain_state, plain_head, NULL, plain_close, NULL, p};
+	    plain_flush, plain_state, plain_head, NULL, plain_close, NULL, NULL,
+	    p};
 	return SG_OK;
 }
 

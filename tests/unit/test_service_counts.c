@@ -66,7 +66,7 @@ test_names(void)
 	    "breakpoint_success_total", "breakpoint_failed_total",
 	    "time_to_decision_seconds", "prompts_pending",
 	    "prompt_decisions_total", "turn_decisions_total",
-	    "summary_frozen_total", "intent_total", "build_info", "journal_ok"};
+	    "turns_frozen_total", "intent_total", "build_info", "journal_ok"};
 	struct house h;
 	char part[128];
 
@@ -112,7 +112,7 @@ test_values(void)
 	    "\"deny_timeout\",surface=\"none\",le=\"30\"} 1\n",
 	    "solgate_turn_decisions_total{decision=\"skip\"} 1\n",
 	    "solgate_intent_total{label=\"other\",risk=\"0\"} 1\n",
-	    "solgate_summary_frozen_total 0\n", "solgate_journal_ok 1\n",
+	    "solgate_turns_frozen_total 0\n", "solgate_journal_ok 1\n",
 	    "solgate_ledger_records_total 1\n"};
 	struct house h;
 
@@ -143,7 +143,9 @@ line_is_fine(const char *line, size_t n)
 		return true;
 	while (i < n && (islower((unsigned char)line[i]) || line[i] == '_'))
 		i++;
-	if (i < 8 || memcmp(line, "solgate_", 8) != 0)
+	if (i < 8 ||
+	    (memcmp(line, "solgate_", 8) != 0 &&
+		memcmp(line, "process_", 8) != 0))
 		return false;
 	if (i < n && line[i] == '{')
 		while (i < n && line[i++] != '}')

@@ -12,6 +12,7 @@
 #include "face/http/frame.h"
 #include "face/http/link.h"
 #include "route/query.h"
+#include "route/times.h"
 #include "face/http/server.h"
 
 /*
@@ -92,6 +93,7 @@ struct conn {
 	unsigned allow;
 	uint32_t retry_s;
 	uint8_t request_id_n;
+	int64_t began_us; /* of the request; 0: it is answered */
 	char request_id[CONN_REQUEST_ID];
 	bool no_body;
 
@@ -155,6 +157,7 @@ struct http_server {
 	} users[SERVER_USERS]; /* of the machine; their channels, by place */
 	size_t n_users;
 	uint64_t request_no, request_salt;
+	struct route_times times;
 	struct frame *frames[SERVER_FRAMES];
 	struct sg_str openapi; /* made when first asked for */
 	bool dirty;            /* events were added */

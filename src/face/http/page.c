@@ -1,12 +1,13 @@
 /* What is no command: health, metrics, the description, the stream. */
 #include <stdlib.h>
 
+#include "count/expose.h"
 #include "face/http/page.h"
 #include "face/http/openapi.h"
 #include "face/http/proxy.h"
 #include "json/json_put.h"
 
-#define METRICS_ROOM (256u << 10)
+#define METRICS_ROOM (1u << 20)
 #define OPENAPI_ROOM (4u << 20)
 #define LINES_ROOM   (256u << 10)
 #define LINE_ROOM    1024
@@ -61,12 +62,27 @@ ready(struct conn *c)
 }
 
 static void
+server_metrics(const struct http_server *s, struct buf *b)
+{
+	static const char name[] = "solgate_connections";
+
+	expose_head(b, name, "gauge", "Connections that are open.");
+	buf_addz(b, name);
+	buf_addc(b, ' ');
+	buf_addu(b, s->n_open);
+	buf_addz(b, "\n");
+	route_times_expose(&s->times, b);
+}
+
+static void
 metrics(struct conn *c)
 {
 	struct buf b = {malloc(METRICS_ROOM), 0, METRICS_ROOM, false};
 
 	if (b.p != NULL)
 		service_metrics(c->server->ports.service, &b);
+	if (b.p != NULL)
+		server_metrics(c->server, &b);
 	if (b.p == NULL || buf_full(&b))
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");
 	else

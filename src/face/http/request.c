@@ -149,6 +149,7 @@ request_head(struct conn *c, const char *base)
 	const struct http_parse *p = &c->parse;
 
 	name_request(c, http_header(p, base, HTTP_HEADER_REQUEST_ID));
+	c->began_us = (int64_t)(uv_hrtime() / 1000);
 	c->route = NULL;
 	c->allow = c->retry_s = 0;
 	c->no_body = p->method == HTTP_METHOD_HEAD;
@@ -183,6 +184,10 @@ request_answer(struct conn *c, struct answer *a)
 	a->no_body = c->no_body;
 	a->close = c->last;
 	proof_give(c, a, proof);
+	if (c->began_us > 0)
+		route_times_add(&c->server->times, c->route, a->status,
+		    (int64_t)(uv_hrtime() / 1000) - c->began_us);
+	c->began_us = 0;
 	if (!answer_write(&c->server->pool, &c->out, a))
 		c->last = true;
 }
