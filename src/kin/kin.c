@@ -3,8 +3,8 @@
 
 #define DEPTH 128
 
-/* Every parent up to the leader of the session lives and is the same user's:
- * a process that let its parents go is not a person's command. */
+/* Every parent up to the first of the session lives and is the same user's: a
+ * process that let its parents go is not a person's command. */
 static bool
 is_rooted(const char *proc, struct kin_process who)
 {
@@ -14,7 +14,7 @@ is_rooted(const char *proc, struct kin_process who)
 	for (int i = 0; i < DEPTH; i++) {
 		if (who.session != leader || who.uid != uid)
 			return false;
-		if (who.pid == leader)
+		if (kin_heads(proc, &who))
 			return true;
 		if (who.parent <= 1 || !kin_read(proc, who.parent, &who))
 			return false;

@@ -26,8 +26,8 @@ struct kin_facts {
 
 /*
  * Programs that asked as agents.  What is kept of each is the topmost process
- * in its terminal that is not the terminal's leader: the job that a person
- * started.  It counts as long as that process lives.
+ * in its terminal that is not the first of its user there: the job that a
+ * person started.  It counts as long as that process lives.
  */
 #define KIN_MARKS 256
 

@@ -13,6 +13,12 @@ struct kin_process {
 
 bool kin_read(const char *proc, pid_t pid, struct kin_process *out);
 
+/*
+ * The first process of its user in its session: the leader, or what login(1)
+ * started.  On a console that program stays there as root, and leads.
+ */
+bool kin_heads(const char *proc, const struct kin_process *who);
+
 /* What it calls itself. */
 bool kin_name(const char *proc, pid_t pid, char *out, size_t room);
 

@@ -6,17 +6,18 @@
 
 #define DEPTH 128
 
-/* The topmost process of ${who}'s terminal that is not its leader; if the
- * leader itself asks, the leader. */
+/* The topmost process of ${who}'s terminal that is not its head; if the head
+ * itself asks, the head. */
 static struct kin_process
 job_of(const char *proc, struct kin_process who)
 {
 	struct kin_process above;
 
 	for (int i = 0; i < DEPTH && who.parent > 1; i++) {
-		if (who.pid == who.session || who.parent == who.session ||
+		if (kin_heads(proc, &who) ||
 		    !kin_read(proc, who.parent, &above) ||
-		    above.uid != who.uid || above.session != who.session)
+		    above.uid != who.uid || above.session != who.session ||
+		    kin_heads(proc, &above))
 			break;
 		who = above;
 	}

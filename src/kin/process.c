@@ -10,6 +10,8 @@
 
 #include "kin/kin_int.h"
 
+#define NOBODY 65534 /* whoever has no number here; the kernel's default */
+
 bool
 kin_text(const char *proc, pid_t pid, const char *name, char *out, size_t room)
 {
@@ -74,6 +76,33 @@ kin_read(const char *proc, pid_t pid, struct kin_process *out)
 	return true;
 }
 
+/* Root's.  In a user namespace where root has no number it looks like nobody;
+ * then the kernel must say that it belongs to a login of ${uid}. */
+static bool
+is_login(const char *proc, const struct kin_process *leader, uid_t uid)
+{
+	char text[32];
+
+	if (leader->uid == 0)
+		return true;
+	return leader->uid == NOBODY &&
+	    kin_text(proc, leader->pid, "loginuid", text, sizeof(text)) &&
+	    strtoul(text, NULL, 10) == uid;
+}
+
+bool
+kin_heads(const char *proc, const struct kin_process *who)
+{
+	struct kin_process leader;
+
+	if (who->pid == who->session)
+		return true;
+	return who->parent == who->session &&
+	    kin_read(proc, who->parent, &leader) &&
+	    leader.session == who->session && leader.uid != who->uid &&
+	    is_login(proc, &leader, who->uid);
+}
+
 bool
 kin_name(const char *proc, pid_t pid, char *out, size_t room)
 {
@@ -112,6 +141,8 @@ kin_line(int64_t device, char line[32])
 	line[0] = '\0';
 	if (of >= 136 && of < 144)
 		snprintf(line, 32, "pts/%lu", (of - 136) * 256 + n);
-	else if (of == 4)
+	else if (of == 4 && n < 64)
 		snprintf(line, 32, "tty%lu", n);
+	else if (of == 4)
+		snprintf(line, 32, "ttyS%lu", n - 64);
 }

@@ -119,6 +119,48 @@ what_let_its_parents_go(void)
 	CHECK(look(210).stray, "later");
 }
 
+/* on a console login(1) stays, as root, and leads the session. */
+static void
+behind_login(void)
+{
+	static const char
+	    other[] = "Name:\tx\nUid:\t1001\t1001\t1001\t1001\n",
+	    root_is[] = "Name:\tx\nUid:\t0\t0\t0\t0\n",
+	    nobody[] = "Name:\tx\nUid:\t65534\t65534\t65534\t65534\n";
+
+	marks = (struct kin_marks){.n = 0};
+	process(400, 1, 400, 0x0401, 200, "login", "/c");
+	process(410, 400, 400, 0x0401, 201, "sh", "/c");
+	process(420, 410, 400, 0x0401, 202, "solgate", "/c");
+	put(400, "status", root_is);
+	CHECK(look(420).rooted && strcmp(look(420).line, "tty1") == 0,
+	    "at a console");
+	put(400, "status", other);
+	CHECK(!look(420).rooted, "behind the leader of another user");
+	put(400, "status", nobody);
+	CHECK(look(420).rooted, "root has no number here, but a login");
+	put(400, "loginuid", "1001");
+	CHECK(!look(420).rooted, "a login of somebody else");
+	put(400, "loginuid", "4294967295");
+	CHECK(!look(420).rooted, "no login");
+	put(400, "status", root_is);
+	/* An agent of that terminal is its job, not the shell for ever. */
+	process(430, 410, 400, 0x0401, 203, "node", "/c");
+	process(440, 430, 400, 0x0401, 204, "curl", "/c");
+	kin_mark(&marks, root, 440);
+	CHECK(marks.n == 1 && marks.v[0].pid == 430, "the job");
+	CHECK(look(420).agent, "while the agent is there");
+	process(430, 410, 400, 0x0401, 205, "other", "/c");
+	CHECK(!look(420).agent, "it has gone");
+	/* Someone else's process between the shell and the leader. */
+	process(450, 400, 400, 0x0401, 206, "su", "/c");
+	process(460, 450, 400, 0x0401, 207, "sh", "/c");
+	put(450, "status", root_is);
+	CHECK(!look(460).rooted, "behind su");
+	process(470, 1, 470, 0x0440, 208, "sh", "/c");
+	CHECK(strcmp(look(470).line, "ttyS0") == 0, "a serial line");
+}
+
 static void
 a_host_by_its_name(void)
 {
@@ -156,6 +198,7 @@ main(void)
 	CHECK(mkdir(root, 0700) == 0, "%s", root);
 	RUN(windows);
 	RUN(what_let_its_parents_go);
+	RUN(behind_login);
 	RUN(a_host_by_its_name);
 	RUN(too_many_places);
 	snprintf(command, sizeof(command), "rm -rf %s", root);
