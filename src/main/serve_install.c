@@ -1,8 +1,11 @@
 /* serve --install and --uninstall; see serve_install.h. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,20 +31,47 @@ own_path(char out[PLACE_MAX])
 	return strpbrk(out, " \t\n\"'\\$%;") == NULL;
 }
 
-/* The unit with ${program} where the stand-in was. */
-static void
-make_unit(const char *program, struct buf *out)
+/* Whether the service manager of a user can give the gate mounts of its own: a
+ * child tries what the manager would do. */
+static bool
+has_namespaces(void)
 {
-	struct sg_str rest = {serve_unit, (size_t)serve_unit_size};
-	const char *at = strstr(serve_unit, "ExecStart=" STAND_IN);
-	size_t n = at != NULL ? (size_t)(at - serve_unit) + 10 : rest.n;
+	int status = 0;
+	pid_t child = fork();
 
-	buf_add(out, str_part(rest, 0, n));
-	if (at != NULL) {
-		buf_addz(out, program);
-		n += strlen(STAND_IN);
-	}
-	buf_add(out, str_part(rest, n, rest.n));
+	if (child == 0)
+		_exit(unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
+		    mount(NULL, "/", NULL, MS_SLAVE | MS_REC, NULL) != 0 ||
+		    mount("/dev/null", "/proc/kmsg", NULL, MS_BIND, NULL) != 0);
+	while (child > 0 && waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static size_t
+place_of(struct sg_str text, const char *what)
+{
+	const char *at = strstr(text.p, what);
+
+	return at != NULL ? (size_t)(at - text.p) : text.n;
+}
+
+/* The unit with ${program} where the stand-in was, and without what does not
+ * work here. */
+static void
+make_unit(const char *program, bool namespaces, struct buf *out)
+{
+	struct sg_str all = {serve_unit, (size_t)serve_unit_size};
+	size_t start = place_of(all, STAND_IN " serve");
+	size_t from = place_of(all, "\n# What follows needs user namespaces");
+	size_t to = namespaces ? from : place_of(all, "\n[Install]");
+
+	buf_add(out, str_part(all, 0, start));
+	buf_addz(out, program);
+	start += strlen(STAND_IN);
+	buf_add(out, str_part(all, start, from - start));
+	buf_add(out, str_part(all, to, all.n));
 }
 
 static int
@@ -145,17 +175,22 @@ serve_install(const struct cli *c, const struct home *g)
 	char path[PATH_ROOM], program[PLACE_MAX], room[UNIT_ROOM];
 	struct buf b = BUF_ON(room);
 	struct sg_error e = {0};
+	bool namespaces = has_namespaces();
 
 	if (!own_path(program))
 		return cli_fail(c, CLI_FAILED,
 		    "cannot find the path of this program", NULL, NULL);
 	unit_path(g, path);
-	make_unit(program, &b);
+	make_unit(program, namespaces, &b);
 	if (buf_full(&b) || place_write(path, buf_str(&b), &e) != SG_OK)
 		return cli_fail_error(
 		    c, CLI_FAILED, "cannot write the unit", &e, NULL);
 	fprintf(stderr, "wrote ");
 	cli_put(stderr, str_of(path));
+	if (!namespaces)
+		fputs("\nusers have no namespaces here, so the unit confines "
+		      "the gate less; the gate still confines itself",
+		    stderr);
 	if (enable())
 		fprintf(stderr, "\nenabled solgate.service for you; settings ");
 	else

@@ -132,6 +132,17 @@ if command -v systemd-analyze >/dev/null; then
 	    systemd-analyze --user --man=no verify "$unit"
 fi
 
+# R-485: where users have no namespaces, the unit does without.
+if unshare -Ur true 2>/dev/null; then
+	PATH=$tmp/bin:$PATH unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$1" serve --install' \
+	    sh "$SOLGATE" >"$tmp/out" 2>&1 && status=0 || status=$?
+	same 'without namespaces' 0 "$status"
+	ok 'it is said' has "$tmp/out" 'users have no namespaces here'
+	ok 'none is asked for' sh -c '! grep -qE "PrivateUsers|ProtectSystem|CapabilityBoundingSet" "$1"' sh "$unit"
+	ok 'the rest is there' sh -c 'grep -q "^NoNewPrivileges=yes" "$1" && grep -q "^WantedBy=default.target" "$1" &&
+	    grep -q "^LimitCORE=0" "$1"' sh "$unit"
+fi
+
 # R-522: --uninstall undoes it, and nothing else.
 find "$HOME" -type f ! -name solgate.service | sort >"$tmp/kept"
 PATH=$tmp/bin:$PATH run serve --uninstall

@@ -232,6 +232,26 @@ same "R-479: the person's token is worth nothing by TCP" 403 "$(curl -s -o /dev/
     "$origin/v1/mode")"
 system_down
 
+# ---- In a namespace where root has no number, as in the unit of a user ---
+# apart COMMAND...: as alice, whose number is the only one there.
+apart() { as alice unshare --user --map-user=4241 --map-group=4241 -- "$@" >"$tmp/out" 2>&1; }
+if apart true; then
+	ok 'T45: the settings of the machine are read there' apart "$SOLGATE" config check
+	cp /etc/solgate/config.toml "$tmp/home/other.toml"
+	chown 4244 "$tmp/home/other.toml"
+	apart "$SOLGATE" config check --config="$tmp/home/other.toml" || :
+	ok 'T45: those of somebody else are not' has "$tmp/out" 'belongs to another user'
+	chown 4241 "$tmp/home"
+	cp /etc/solgate/config.toml "$tmp/home/own.toml"
+	chown 4241 "$tmp/home/own.toml"
+	ok 'T45: her own are' apart "$SOLGATE" config check --config="$tmp/home/own.toml"
+	chown 0 "$tmp/home"
+	chown 4244 /etc/solgate/config.toml
+	as alice "$SOLGATE" config check >"$tmp/out" 2>&1 || :
+	ok 'T45: outside, /etc makes nothing root'"'"'s' has "$tmp/out" 'belongs to another user'
+	chown 0 /etc/solgate/config.toml
+fi
+
 # ---- Undone --------------------------------------------------------------
 run setup --system --undo
 same 'R-478: undo' 0 "$status"

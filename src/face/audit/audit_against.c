@@ -22,7 +22,8 @@ find_key(const struct audit *k, uint8_t key[32])
 		if (sign_key_load(state, false, &own, &e) != SG_OK)
 			return cli_fail_error(k->cli, CLI_FAILED,
 			    "cannot tell whose signature it must be", &e,
-			    "Name the public key: --key=KEY");
+			    "Name the public key: --key=KEY, or run this as "
+			    "the gate's user");
 		memcpy(key, own.open, 32);
 		sign_key_wipe(&own);
 		fprintf(stderr,
