@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "care/doctor.h"
-#include "care/settings.h"
+#include "install/settings.h"
 #include "rule/extension.h"
 #include "shape/grant.h"
 

@@ -4,7 +4,7 @@
 #include <sys/types.h>
 
 #include "care/doctor.h"
-#include "care/settings.h"
+#include "install/settings.h"
 
 /*
  * doctor --prove: every hook that is installed is started as its host would

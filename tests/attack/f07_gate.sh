@@ -45,7 +45,7 @@ runs_hook() {
 
 # as_set_up VARIABLE=VALUE...: the hook as install wrote it.
 as_set_up() {
-	runs_hook "$@" -- $installed
+	runs_hook "$@" -- sh -c "$installed"
 }
 
 loose() {
@@ -129,8 +129,8 @@ rows() {
 	else
 		"$SOLGATE" install --user=robot claude
 	fi >"$tmp/installed" 2>&1 || cat "$tmp/installed" >&2
-	installed=$(jq -r '.hooks.PreToolUse[0].hooks[0] | [.command] + .args |
-	    join(" ")' "$HOME/.claude/settings.json")
+	installed=$(jq -r '.hooks.PreToolUse[0].hooks[0].command' \
+	    "$HOME/.claude/settings.json")
 	attack F07-01 'a gate that says yes' believed plain
 	attack F07-02 'with a proof of zeros' believed junk
 	attack F07-03 'with the proof of the request' believed echo

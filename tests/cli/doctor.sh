@@ -40,6 +40,46 @@ ok 'which token' grep -q '^bad *token *viewer' "$tmp/out"
 ok 'which directory, and how to mend it' has "$tmp/out" "-> chmod 700 $SOLGATE_STATE"
 chmod 700 "$SOLGATE_STATE"
 chmod 600 "$SOLGATE_STATE/tokens/viewer"
+# ---- R-556: Codex runs a hook only if it was trusted ------------------------
+run install codex
+hooks=$HOME/.codex/hooks.json
+run doctor
+same 'R-556: not trusted' 1 "$status"
+ok 'R-556: said' grep -q '^bad *codex *NOTHING IS GATED: Codex skips a hook that is not trusted *-> .*/hooks' "$tmp/out"
+python3 - "$hooks" >"$HOME/.codex/config.toml" <<'X'
+import hashlib, json, re, sys
+print('model = "x" # mine\nmore = { a = [1, 2], d = 1979-05-27 }')
+for event, groups in json.load(open(sys.argv[1]))["hooks"].items():
+    label = re.sub("(?<!^)([A-Z])", r"_\1", event).lower()
+    one = {"event_name": label, "hooks": [dict(groups[0]["hooks"][0], **{"async": False})]}
+    if event != "UserPromptSubmit":
+        one["matcher"] = groups[0]["matcher"]
+    text = json.dumps(one, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    print('[hooks.state."%s:%s:0:0"]\ntrusted_hash = "sha256:%s"' % (
+        sys.argv[1], label, hashlib.sha256(text.encode()).hexdigest()))
+X
+cp "$HOME/.codex/config.toml" "$tmp/trusted"
+run doctor
+ok 'R-556: trusted' grep -q '^ok *codex *its hooks are trusted' "$tmp/out"
+sed 's/permission_request:0:0/permission_request:1:0/' "$tmp/trusted" >"$HOME/.codex/config.toml"
+run doctor
+ok 'R-556: one of them is not' grep -q '^bad *codex *NOTHING IS GATED' "$tmp/out"
+sed 's/^trusted_hash = "sha256:./&0/' "$tmp/trusted" >"$HOME/.codex/config.toml"
+run doctor
+ok 'R-556: changed since' grep -q '^bad *codex *NOTHING IS GATED: a hook changed' "$tmp/out"
+sed 's/^trusted_hash.*/&\nenabled = false/' "$tmp/trusted" >"$HOME/.codex/config.toml"
+run doctor
+ok 'R-556: switched off' grep -q '^bad *codex *NOTHING IS GATED: a hook is switched off' "$tmp/out"
+run uninstall codex
+# An unguarded hook of before is named.
+mkdir -p "$HOME/.claude"
+echo '{"hooks":{"PreToolUse":[{"matcher":"*","hooks":[{"type":"command","command":"/x/solgate","args":["hook","--event=PreToolUse","claude"]}]}]}}' >"$HOME/.claude/settings.json"
+run doctor
+ok 'R-554: not guarded' grep -q '^note *claude *a hook that is killed or missing lets the call run *-> solgate install claude' "$tmp/out"
+run install claude
+run doctor
+ok 'R-554: guarded' sh -c '! grep -q "killed or missing" "$1"' sh "$tmp/out"
+run uninstall claude
 stop_gate
 mkdir -p "$HOME/.config/solgate"
 echo '[policy' >"$HOME/.config/solgate/config.toml"

@@ -73,6 +73,8 @@ for host in claude codex gemini; do
 	# Left alone.
 	for bad in '{' '[]' '// x
 {}' '{"hooks":[]}' "{\"hooks\":{\"$event\":{}}}" '{"a":1,"a":2}'; do
+		# Gemini CLI takes comments, the others do not.
+		[ $host = gemini ] && bad=$(printf '%s' "$bad" | sed 's,^// x$,/* x,')
 		printf '%s' "$bad" >"$f"
 		run install $host
 		same "refused: $bad" 1 "$status"
@@ -88,7 +90,7 @@ run install claude
 ok 'a link stays one' test -L "$f"
 ok 'and what it points to is changed' grep -q PreToolUse "$tmp/dots/s.json"
 run install --program='/tmp/a b' claude
-same 'a program with a blank' 1 "$status"
+same 'a program that is not there' 1 "$status"
 run install --program=solgate claude
 same 'a program without its path' 1 "$status"
 run install emacs
@@ -96,13 +98,82 @@ same 'no such host' 2 "$status"
 run install
 same 'no host' 2 "$status"
 
-# What the host starts does refuse, without a server.
-sh -c "$(jq -r '.hooks.PreToolUse[0].hooks[0] | [.command] + .args | @sh' "$f")" \
-    <<X >"$tmp/out" 2>"$tmp/err" && status=0 || status=$?
-{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}
-X
+# ---- R-554: what the host starts refuses, whatever becomes of the hook -----
+call='{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}'
+starts() { # FILE: what the host would start, by its shell
+	status=0
+	printf '%s' "$call" | sh -c "$(jq -r '.hooks.PreToolUse[0].hooks[0].command' "$1")" \
+	    >"$tmp/out" 2>"$tmp/err" || status=$?
+}
+starts "$f"
 same 'the hook as it was set up refuses' 2 "$status"
 same 'in its words' deny \
     "$(jq -r .hookSpecificOutput.permissionDecision "$tmp/out")"
+ok 'and says nothing twice' sh -c '! grep -q "did not answer" "$1"' sh "$tmp/err"
+# Paths as people have them: blanks, quotes, signs of a shell.
+odd="$tmp/a b/it's \$HOME \"x\" ; ü"
+mkdir -p "$odd"
+cp "$SOLGATE" "$odd/solgate" 2>/dev/null || ln -s "$(realpath "$SOLGATE")" "$odd/solgate"
+run install --program="$odd/solgate" --state="$odd/state" claude
+same 'odd paths' 0 "$status"
+cp "$f" "$tmp/first"
+starts "$f"
+same 'odd paths: it refuses' 2 "$status"
+ok 'odd paths: the hook itself' grep -q deny "$tmp/out"
+run install --program="$odd/solgate" --state="$odd/state" claude
+ok 'odd paths: again is once' cmp -s "$tmp/dots/s.json" "$tmp/first"
+# A program that is killed, is not there, or ends as no hook does.
+for does in 'kill -9 $$' 'exit 1' 'exit 127' 'echo no; exit 3'; do
+	rm -f "$odd/solgate"
+	printf '#!/bin/sh\ncat >/dev/null\n%s\n' "$does" >"$odd/solgate"
+	chmod +x "$odd/solgate"
+	starts "$f"
+	same "guarded: $does" 2 "$status"
+	ok "guarded: $does, with a reason" has "$tmp/err" 'so the call is refused'
+done
+rm -f "$odd/solgate"
+starts "$f"
+same 'guarded: no program' 2 "$status"
+ok 'guarded: no program, with a reason' has "$tmp/err" 'so the call is refused'
+printf '#!/bin/sh\ncat >/dev/null\necho "{}"\n' >"$odd/solgate"
+chmod +x "$odd/solgate"
+starts "$f"
+same 'guarded: an answer passes' '0 {}' "$status $(cat "$tmp/out")"
+run uninstall claude
+same 'odd paths: taken away' '{}' "$(cat "$tmp/dots/s.json")"
+
+# What older versions wrote becomes the new form, once, and can be taken away.
+for old in '{"type":"command","command":"/old/solgate","args":["hook","--event=PreToolUse","claude"],"timeout":600}' \
+    '{"type":"command","command":"/old/solgate","args":["hook","--event=PreToolUse","--socket=/s","--token=/t/agents/host.claude","claude"],"timeout":600}' \
+    '{"type":"command","command":"/old/solgate hook --event=PreToolUse --socket=/s --token=/t/agents/host.claude claude","timeout":600}'; do
+	printf '{"hooks":{"PreToolUse":[{"matcher":"*","hooks":[%s]},{"hooks":[]}]}}' "$old" >"$tmp/dots/s.json"
+	run install claude
+	same 'an old form: once' 2 "$(jq '.hooks.PreToolUse | length' "$f")"
+	ok 'an old form: guarded now' sh -c 'jq -r ".hooks.PreToolUse[0].hooks[0].command" "$1" | grep -q "^/bin/sh -c "' sh "$f"
+	run uninstall claude
+	same 'an old form: gone' '{"hooks":{"PreToolUse":[{"hooks":[]}]}}' "$(jq -c . "$f")"
+	rm -f "$tmp/dots/s.json.before-solgate"
+done
+
+# R-555: what one user's hooks leave open is said.
+for host in claude codex gemini; do
+	run install $host
+	ok "$host: what a project can do" grep -q "^A project that $host trusts can still" "$tmp/out"
+done
+run install codex
+ok 'codex: trust' has "$tmp/out" 'NOTHING IS GATED'
+ok 'codex: how' has "$tmp/out" '/hooks'
+
+# R-557: comments of a host that takes them, and its layout, stay byte for byte.
+f=$(file gemini)
+rm -f "$f" "$f.before-solgate"
+printf '// mine\n{\n\t"theme": "x", // dark\n\t"hooks": {\n\t\t/* none */\n\t},\n}\n' >"$f"
+cp "$f" "$tmp/before"
+run install gemini
+same 'comments' 0 "$status"
+same 'comments stay' "$(grep -c 'mine\|dark\|none' "$tmp/before")" "$(grep -c 'mine\|dark\|none' "$f")"
+printf '\n// later\n' >>"$f"
+run uninstall gemini
+same 'and what came later' "$(cat "$tmp/before"; printf '\n// later')" "$(cat "$f")"
 
 done_tests install

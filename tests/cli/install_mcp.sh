@@ -106,6 +106,78 @@ same 'no such file' 1 "$status"
 ok 'none is made' test ! -e "$tmp/none.json"
 run install mcp
 same 'which configuration?' 2 "$status"
+# ---- R-557: clients that keep them otherwise; every other byte stays --------
+cat >"$f" <<'X'
+// Zed
+{
+	"theme": "x", /* dark */
+	"context_servers": {
+		// one of mine
+		"db": {
+			"command": "npx", // the runner
+			"args": [
+				"-y", // at once
+				"pg",
+			],
+			"env": {},
+		},
+		"bare": { "command": "x" },
+		"old": { "command": "y", "args": [] },
+	},
+}
+X
+cp "$f" "$tmp/before"
+run install mcp "$f"
+same 'zed: install' 0 "$status"
+ok 'zed: how many' has "$tmp/out" '3 servers are now behind the gate'
+same 'zed: what is not ours stays' "$(grep -c '//\|/\*\|env' "$tmp/before")" "$(grep -c '//\|/\*\|env' "$f")"
+grep -v '^ *//' "$f" | sed 's,//.*,,; s,/\*.*\*/,,' | tr -d '\n\t' | sed 's/,\([]}]\)/\1/g' >"$tmp/plain"
+same 'zed: a command' '["mcp","--name=db",'"$gate"',"--","npx","-y","pg"]' "$(jq -c .context_servers.db.args "$tmp/plain")"
+same 'zed: without words' '["mcp","--name=bare",'"$gate"',"--","x"]' "$(jq -c .context_servers.bare.args "$tmp/plain")"
+cp "$f" "$tmp/first"
+run install mcp "$f"
+ok 'zed: again is once' cmp -s "$f" "$tmp/first"
+run uninstall mcp "$f"
+ok 'zed: byte for byte' cmp -s "$f" "$tmp/before"
+run install mcp "$f"
+echo '// later' >>"$f"
+run uninstall mcp "$f"
+same 'zed: changed since' "$(sed 's/, "args": \[\] }/ }/' "$tmp/before"; echo '// later')" "$(cat "$f")"
+# opencode: one list of words, and "remote".
+cat >"$f" <<'X'
+{"$schema": "https://opencode.ai/config.json",
+ "mcp": {"a": {"type": "local", "command": ["npx", "-y", "a"], "environment": {"K": "v"}},
+         "b": {"type": "remote", "url": "http://127.0.0.1:9/mcp", "enabled": true}}}
+X
+cp "$f" "$tmp/before"
+run install mcp "$f"
+same 'opencode: install' 0 "$status"
+same 'opencode: local' '["'"$program"'","mcp","--name=a",'"$gate"',"--","npx","-y","a"]' "$(jq -c .mcp.a.command "$f")"
+same 'opencode: remote' 'local ["'"$program"'","mcp","--name=b","--http=http://127.0.0.1:9/mcp",'"$gate]" \
+    "$(jq -cr '.mcp.b | "\(.type) \(.command)"' "$f")"
+run install mcp "$f"
+ok 'opencode: once' has "$tmp/out" 'nothing to change'
+jq -c '.later = 1' "$f" >"$tmp/changed" && cat "$tmp/changed" >"$f"
+run uninstall mcp "$f"
+same 'opencode: as it was' "$(jq -cS '.later = 1' "$tmp/before")" "$(jq -cS . "$f")"
+# VS Code's settings, Windsurf's address; who has no server is told.
+rm -f "$f.before-solgate"
+echo '{"mcp":{"servers":{"v":{"command":"v"}}},"mcpServers":{"w":{"serverUrl":"http://127.0.0.1:9/mcp"}}}' >"$f"
+cp "$f" "$tmp/before"
+run install mcp "$f"
+same 'vs code: in its settings' '["mcp","--name=v",'"$gate"',"--","v"]' "$(jq -c .mcp.servers.v.args "$f")"
+same 'windsurf' '["mcp","--name=w","--http","http://127.0.0.1:9/mcp",'"$gate]" "$(jq -c .mcpServers.w.args "$f")"
+jq -c '.later = 1' "$f" >"$tmp/changed" && cat "$tmp/changed" >"$f"
+run uninstall mcp "$f"
+same 'windsurf: as it was' "$(jq -cS '.later = 1' "$tmp/before")" "$(jq -cS . "$f")"
+rm -f "$f.before-solgate"
+for none in '{}' '{"mcpServers":{}}' '{"servers":[]}'; do
+	printf '%s' "$none" >"$f"
+	run install mcp "$f"
+	same "nothing gated: $none" 1 "$status"
+	ok 'what was looked for' has "$tmp/err" 'context_servers'
+	same 'and nothing changed' "$none" "$(cat "$f")"
+done
 # ---- R-544: agents of an editor, by the same rules ------------------------
 f=$tmp/editor.json
 cat >"$f" <<'X'

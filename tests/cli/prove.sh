@@ -36,7 +36,8 @@ for row in 'claude UserPromptSubmit' 'codex UserPromptSubmit' 'gemini BeforeAgen
 done
 same 'the user'"'"'s gate heard nothing' "$before" \
     "$("$SOLGATE" audit tail 2>/dev/null | wc -l)"
-ok 'and still answers' "$SOLGATE" doctor --json >"$tmp/doctor"
+run doctor --json
+ok 'and still answers' jq -e '.checks[] | select(.check == "server" and .state == "ok")' "$tmp/out" >"$tmp/doctor"
 same 'nothing is left behind' '' "$(ls "$TMPDIR" | grep '^solgate-prove' || :)"
 stop_gate
 
@@ -52,12 +53,18 @@ mkdir "$tmp/bin"
 spoil() {
 	printf '#!/bin/sh\n%s\n' "$2" >"$tmp/bin/solgate"
 	chmod +x "$tmp/bin/solgate"
-	jq --arg p "$1" '(.hooks[][].hooks[].command) = $p' "$tmp/good" >"$f"
+	jq --arg p "$1" '.hooks |= with_entries(.key as $e | .value[].hooks[].command =
+	    "\($p) hook --event=\($e) claude")' "$tmp/good" >"$f"
 }
 spoil "$tmp/none/solgate" ''
 run doctor --prove
 same 'a program that is not there' 1 "$status"
 ok 'is named' grep -q '^bad *claude *PreToolUse, a call that nobody allowed: NOT BLOCKED (exit 127' "$tmp/out"
+# R-554: with the guard around it, the same program refuses.
+jq --arg p "$tmp/none/solgate" '(.hooks[][].hooks[].command) |= sub("solgate /[^ ]*"; "solgate \($p)")' \
+    "$tmp/good" >"$f"
+run doctor --prove
+ok 'guarded, it is blocked' grep -q '^ok *claude *PreToolUse, a call that nobody allowed: blocked (exit 2' "$tmp/out"
 for say in 'cat >/dev/null' 'cat >/dev/null; echo "{}"' 'cat >/dev/null; echo no >&2; exit 1' \
     'cat >/dev/null; exit 2' \
     'cat >/dev/null; echo "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\"}}"'; do
@@ -73,7 +80,7 @@ same 'found: always no' 1 "$status"
 ok 'by the grant' grep -q '^bad *claude *PreToolUse, a call with a grant: blocked' "$tmp/out"
 # A hook that names its server: the proof stays away from it.
 ok 'the gate of the user again' start_gate
-jq --arg s "--state=$SOLGATE_STATE" '(.hooks[][].hooks[].args) += [$s]' "$tmp/good" >"$f"
+jq --arg s " --state=$SOLGATE_STATE" '(.hooks[][].hooks[].command) += $s' "$tmp/good" >"$f"
 before=$("$SOLGATE" audit tail 2>/dev/null | wc -l)
 run doctor --prove
 same 'a hook with --state' 0 "$status"

@@ -71,7 +71,7 @@ settings, command = sys.argv[1:]
 hook = json.load(open(settings))["hooks"]["PreToolUse"][0]["hooks"][0]
 call = {"session_id": "s", "cwd": "/", "hook_event_name": "PreToolUse", "tool_name": "Bash",
         "tool_input": {"command": command}, "tool_use_id": "t1", "transcript_path": "/dev/null", "permission_mode": "default"}
-done = subprocess.run([hook["command"], *hook.get("args", [])], input=json.dumps(call), capture_output=True, text=True)
+done = subprocess.run(["sh", "-c", hook["command"]], input=json.dumps(call), capture_output=True, text=True)
 print(done.returncode, done.stdout, done.stderr)
 END
 agent() { # command

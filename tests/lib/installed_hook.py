@@ -12,7 +12,7 @@ with open(sys.argv[1]) as f:
 event = {"session_id": "s", "transcript_path": "/tmp/t", "cwd": os.getcwd(),
          "hook_event_name": "PreToolUse", "tool_name": "Bash",
          "tool_input": {"command": sys.argv[2]}}
-done = subprocess.run([entry["command"]] + entry["args"], input=json.dumps(event).encode(),
+done = subprocess.run(["sh", "-c", entry["command"]], input=json.dumps(event).encode(),
                       capture_output=True, timeout=600)
 try:
     said = json.loads(done.stdout)["hookSpecificOutput"]

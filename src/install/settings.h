@@ -1,15 +1,14 @@
-#ifndef CARE_SETTINGS_H
-#define CARE_SETTINGS_H
+#ifndef INSTALL_SETTINGS_H
+#define INSTALL_SETTINGS_H
 
 #include "hosts/hosts.h"
 #include "base/arena.h"
 #include "base/err.h"
-#include "json/json_members.h"
+#include "install/line.h"
 
 /*
  * The settings of a host with our hooks in them, or without: text in, text
- * out.  Whatever else stands there stays, in its order.  Doing it twice is
- * doing it once.
+ * out.  Every byte that is not ours stays.  Doing it twice is doing it once.
  */
 enum settings_turns {
 	SETTINGS_TURNS,    /* told to the gate; a grave one binds its calls */
@@ -19,14 +18,14 @@ enum settings_turns {
 };
 
 /* Where the gate is and the directory of tokens, so that nothing else says it
- * (T63).  Absolute; plain characters only. */
+ * (T63).  Absolute. */
 struct settings_pins {
 	struct sg_str socket, tokens;
 };
 
 struct settings_edit {
 	enum hook_host host;
-	struct sg_str program;     /* absolute; plain characters only */
+	struct sg_str program;     /* absolute */
 	struct settings_pins pins; /* empty: the hook looks for them itself */
 	bool add;                  /* else remove */
 	enum settings_turns turns;
@@ -36,13 +35,10 @@ struct settings_edit {
 /* Where the host keeps them, below the home directory. */
 const char *settings_path(enum hook_host h);
 
-/* Whether a shell reads ${path} as it stands. */
-bool settings_plain(struct sg_str path);
-
-/* The pins of the first hook of ours in ${json}, or empty ones; and of what
- * asks with the token ${token} ("/agents/mcp"). */
-struct settings_pins settings_pins_of(struct sg_str json, struct sg_str token);
-struct settings_pins settings_pinned(enum hook_host h, struct sg_str json);
+/* As the first hook of ours in ${json} was set up: its program and pins; they
+ * live in ${a}.  False: there is none. */
+bool
+settings_seen(struct settings_edit *s, struct sg_str json, struct arena *a);
 
 /* ${json} is empty if there is no file.  Any failure: it is left alone. */
 SG_MUST_CHECK enum sg_err
@@ -61,6 +57,8 @@ struct settings_hook {
 	bool has_args;
 	struct sg_str args[SETTINGS_ARGS];
 	size_t n_args;
+	size_t group, index; /* where it stands: entry of the event, and hook */
+	struct sg_str matcher, timeout; /* JSON; empty: none is said */
 };
 SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, struct sg_str json,
     struct arena *a, struct settings_hook *out, size_t *n);
@@ -68,11 +66,7 @@ SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, struct sg_str json,
 /* Whether ${option} stands somewhere in how it is started. */
 bool settings_names(const struct settings_hook *h, const char *option);
 
-/* The key of the next member, whatever it is; and a member as it stands. */
-void settings_key(struct buf *b, struct sg_str key);
-void settings_copy(struct buf *b, const struct json_member *m);
-
-/* JSON without blanks, as a person would lay it out; false: no memory. */
-bool settings_indent(struct sg_str json, struct arena *a, struct sg_str *out);
+/* Whether a hook that is killed or missing refuses the call. */
+bool settings_guarded(const struct settings_hook *h, struct arena *a);
 
 #endif

@@ -1,7 +1,7 @@
 /* The gate that runs has the rules of the starter policy; see starter.h. */
 #include <time.h>
 
-#include "care/starter.h"
+#include "install/starter.h"
 #include "client/client.h"
 #include "client/told.h"
 #include "shape/eval_call.h"

@@ -1,5 +1,5 @@
-#ifndef CARE_INSTALL_STARTER_H
-#define CARE_INSTALL_STARTER_H
+#ifndef INSTALL_STARTER_ASK_H
+#define INSTALL_STARTER_ASK_H
 
 #include "home/home.h"
 #include "hosts/hosts.h"

@@ -1,5 +1,5 @@
-#ifndef CARE_PROJECT_H
-#define CARE_PROJECT_H
+#ifndef INSTALL_PROJECT_H
+#define INSTALL_PROJECT_H
 
 #include "home/home.h"
 

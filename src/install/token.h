@@ -1,5 +1,5 @@
-#ifndef CARE_INSTALL_TOKEN_H
-#define CARE_INSTALL_TOKEN_H
+#ifndef INSTALL_TOKEN_H
+#define INSTALL_TOKEN_H
 
 #include "home/home.h"
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "care/project.h"
+#include "install/project.h"
 
 /* Directories of the system; with what is below them, or alone. */
 static const struct {

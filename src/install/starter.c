@@ -1,5 +1,5 @@
 /* The starter policy of a host, in the person's own file; see starter.h. */
-#include "care/starter.h"
+#include "install/starter.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const struct row {
 } rows[] = {
 #define X(host, name, capability, patterns, note) \
 	{HOOK_##host, name, capability, patterns, note},
-#include "care/starter.def"
+#include "install/starter.def"
 };
 
 static bool

@@ -1,4 +1,4 @@
-/* Tokens of hooks and proxies; see install_token.h. */
+/* Tokens of hooks and proxies; see token.h. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <grp.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "access/keyring.h"
-#include "care/install_token.h"
+#include "install/token.h"
 #include "client/remote.h"
 #include "secret/secret.h"
 #include "settings/config_place.h"

@@ -1,5 +1,5 @@
-#ifndef CARE_STARTER_H
-#define CARE_STARTER_H
+#ifndef INSTALL_STARTER_H
+#define INSTALL_STARTER_H
 
 #include "home/home.h"
 #include "hosts/hosts.h"

@@ -1,7 +1,7 @@
-/* install --starter, as a person meets it; see install_starter.h. */
-#include "care/install_starter.h"
-#include "care/project.h"
-#include "care/starter.h"
+/* install --starter, as a person meets it; see starter_ask.h. */
+#include "install/starter_ask.h"
+#include "install/project.h"
+#include "install/starter.h"
 #include "policy/policy_file.h"
 
 #define TEXT_MAX (32u << 10)

@@ -1,7 +1,7 @@
 /* Hooks of ours in the settings of a host, as the host would start them. */
 #include <string.h>
 
-#include "care/settings.h"
+#include "install/settings.h"
 #include "json/json_members.h"
 
 #define KEYS_MAX 512
@@ -11,6 +11,8 @@ struct finder {
 	struct arena *a;
 	struct settings_hook *out;
 	size_t max, n;
+	size_t group, index; /* of what is looked at */
+	struct sg_str matcher;
 };
 
 static struct sg_str
@@ -45,6 +47,17 @@ settings_names(const struct settings_hook *h, const char *option)
 	for (size_t i = 0; i < h->n_args; i++)
 		yes |= mentions(h->args[i], option);
 	return yes;
+}
+
+bool
+settings_guarded(const struct settings_hook *h, struct arena *a)
+{
+	struct sg_str words[LINE_WORDS];
+	struct line l;
+	size_t n;
+
+	return !h->has_args && line_words(h->command, a, words, &n) &&
+	    line_read(h->row->host, words, n, &l) && l.guarded;
 }
 
 typedef enum sg_err
@@ -90,12 +103,18 @@ take_hook(
 	struct settings_hook *h = &f->out[f->n];
 	enum sg_err err;
 
+	f->index++;
 	if (command.n == 0 || !mentions(command, "solgate") ||
 	    !mentions(args.n > 0 ? args : command, "hook"))
 		return SG_OK;
 	if (f->n == f->max)
 		return SG_EMANY;
-	*h = (struct settings_hook){.row = row, .has_args = args.n > 0};
+	*h = (struct settings_hook){.row = row,
+	    .has_args = args.n > 0,
+	    .group = f->group - 1,
+	    .index = f->index - 1,
+	    .matcher = f->matcher,
+	    .timeout = member(f, item, "timeout")};
 	err = json_member_text(command, f->a, &h->command);
 	if (err == SG_OK && args.n > 0)
 		err = each_item(f, row, args, take_arg);
@@ -111,6 +130,9 @@ take_entry(
 {
 	struct sg_str hooks = member(f, item, "hooks");
 
+	f->group++;
+	f->index = 0;
+	f->matcher = member(f, item, "matcher");
 	return hooks.n == 0 ? SG_OK : each_item(f, row, hooks, take_hook);
 }
 
@@ -118,7 +140,7 @@ enum sg_err
 settings_find(enum hook_host h, struct sg_str json, struct arena *a,
     struct settings_hook *out, size_t *n)
 {
-	struct finder f = {h, a, out, *n, 0};
+	struct finder f = {.host = h, .a = a, .out = out, .max = *n};
 	struct sg_str hooks = member(&f, json, "hooks");
 	enum sg_err err = SG_OK;
 	struct json_member *m;
@@ -130,6 +152,7 @@ settings_find(enum hook_host h, struct sg_str json, struct arena *a,
 	for (size_t i = 0; i < events && err == SG_OK; i++) {
 		const struct hook_event_row *row = hook_event_find(h, m[i].key);
 
+		f.group = 0;
 		if (row != NULL && row->kind != HOOK_NOTE)
 			err = each_item(&f, row, m[i].value, take_entry);
 	}

@@ -1,11 +1,11 @@
 /* JSON laid out for people. */
-#include "care/settings.h"
-#include "json/json_put.h"
+#include "install/lay.h"
 
 #define DEPTH_MAX 64
 
 struct layout {
 	struct buf b;
+	struct sg_str margin, unit;
 	size_t depth;
 };
 
@@ -13,8 +13,9 @@ static void
 new_line(struct layout *l)
 {
 	buf_addc(&l->b, '\n');
+	buf_add(&l->b, l->margin);
 	for (size_t i = 0; i < l->depth; i++)
-		buf_addz(&l->b, "  ");
+		buf_add(&l->b, l->unit);
 }
 
 /* One character outside of strings. */
@@ -38,7 +39,7 @@ lay(struct layout *l, char ch)
 
 /* The most it can take. */
 static size_t
-room_of(struct sg_str json)
+room_of(const struct layout *l, struct sg_str json)
 {
 	size_t deep = 0, lines = 0;
 
@@ -48,29 +49,17 @@ room_of(struct sg_str json)
 		    json.p[i] == '[' || json.p[i] == '}' || json.p[i] == ']';
 	}
 	deep = deep > DEPTH_MAX ? DEPTH_MAX : deep;
-	return 64 + 2 * json.n + lines * (1 + 2 * deep);
-}
-
-void
-settings_key(struct buf *b, struct sg_str key)
-{
-	json_text_add(b, key);
-	buf_addc(b, ':');
-}
-
-void
-settings_copy(struct buf *b, const struct json_member *m)
-{
-	settings_key(b, m->key);
-	json_minify(b, m->value);
+	return 64 + 2 * json.n + lines * (1 + l->margin.n + l->unit.n * deep);
 }
 
 bool
-settings_indent(struct sg_str json, struct arena *a, struct sg_str *out)
+lay_out(struct sg_str json, struct sg_str margin, struct sg_str unit,
+    struct arena *a, struct sg_str *out)
 {
-	struct layout l = {.b = {.cap = room_of(json)}};
+	struct layout l = {.margin = margin, .unit = unit};
 	bool text = false;
 
+	l.b.cap = room_of(&l, json);
 	if ((l.b.p = arena_new(a, l.b.cap)) == NULL)
 		return false;
 	for (size_t i = 0; i < json.n; i++) {
@@ -93,7 +82,6 @@ settings_indent(struct sg_str json, struct arena *a, struct sg_str *out)
 			lay(&l, ch);
 		}
 	}
-	buf_addc(&l.b, '\n');
 	*out = buf_str(&l.b);
 	return !buf_full(&l.b);
 }
