@@ -112,7 +112,8 @@ SEES_rules    := client home term eval again store kept policy settings system \
                  shape json rule words base
 SEES_audit    := client home term anchor store settings shape contract json port \
                  words base
-SEES_own      := client term system shape contract json zone words base
+SEES_own      := client term system shape contract json redact port zone words \
+                 base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
 SEES_care     := install client home term hosts sandbox store settings shape \

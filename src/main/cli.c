@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "term/cli.h"
+#include "term/pager.h"
 #include "solgate/version.h"
 
 #define GROUP(title)
@@ -71,13 +72,17 @@ command_name(int argc, char **argv)
 }
 
 static bool
-wants_help(int argc, char **argv)
+wants_help(int argc, char **argv, bool *plain)
 {
+	bool wants = false;
+
 	for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
 		if (strcmp(argv[i], "--help") == 0 ||
 		    strcmp(argv[i], "-h") == 0)
-			return true;
-	return false;
+			wants = true;
+		else if (strcmp(argv[i], "--no-pager") == 0)
+			*plain = true;
+	return wants;
 }
 
 int
@@ -93,7 +98,8 @@ cli_main(int argc, char **argv)
 		cli_print_help(stderr, NULL);
 		return CLI_USAGE;
 	}
-	if (wants_help(argc, argv)) {
+	if (wants_help(argc, argv, &c.no_pager)) {
+		pager_begin(&c);
 		cli_print_help(stdout, c.command);
 		status = CLI_DONE;
 	} else {

@@ -2,6 +2,7 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "term/pager.h"
 #include "term/cli.h"
 
 #define COLUMNS   80
@@ -139,6 +140,10 @@ cli_print_help(FILE *out, const struct cli_command *cmd)
 	}
 }
 
+static const struct cli_option options[] = {
+    PAGER_OPTION,
+};
+
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
@@ -154,6 +159,7 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(
 		    c, CLI_USAGE, what, NULL, "All commands: solgate help");
 	}
+	pager_begin(c);
 	cli_print_help(stdout, cmd);
 	return CLI_DONE;
 }
@@ -162,5 +168,6 @@ const struct cli_command cmd_help = {
     .name = "help",
     .args = "[COMMAND]",
     .summary = "Show all commands, or all about one",
+    CLI_ROWS(options),
     .run = run,
 };

@@ -101,8 +101,9 @@ struct cli_command {
 /* One call of the program. */
 struct cli {
 	const struct cli_command *command;
-	bool json;   /* failures are JSON too */
-	bool colour; /* stdout is a terminal that may be coloured */
+	bool json;     /* failures are JSON too */
+	bool colour;   /* stdout is a terminal that may be coloured */
+	bool no_pager; /* long answers are printed as they are */
 };
 
 extern const struct cli_command *const cli_commands[];

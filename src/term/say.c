@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "term/cli.h"
+#include "term/pager.h"
 #include "json/json_put.h"
 
 static const char *
@@ -110,7 +111,7 @@ cli_fail_error(const struct cli *c, enum cli_exit exit, const char *what,
 enum cli_exit
 cli_flush(const struct cli *c, enum cli_exit exit)
 {
-	if (fflush(stdout) == 0 && !ferror(stdout))
+	if (pager_end() && fflush(stdout) == 0 && !ferror(stdout))
 		return exit;
 	return cli_fail(
 	    c, CLI_FAILED, "cannot write the answer", strerror(errno), NULL);

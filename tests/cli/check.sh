@@ -8,43 +8,43 @@ mkdir -p "$tmp/project/src"
 ln -s ../.env "$tmp/project/src/notes"
 ln -s loop "$tmp/project/loop"
 
-# check: the verdict, by its exit status and its first word.
+# R-562: check: the verdict, by its exit status and its first word.
 verdict() {
 	name=$1 want=$2 word=$3
 	shift 3
 	run check --cwd "$tmp/project" "$@"
 	same "$name" "$want $word" "$status $(sed 's/ .*//;q' "$tmp/out")"
 }
-verdict 'nothing is granted' 5 ASK e exec 'git status'
-verdict 'strict' 3 DENY --mode strict e exec 'git status'
-verdict 'permissive' 0 ALLOW --mode permissive e exec 'git status'
-verdict 'a grant' 0 ALLOW --allow 'exec:git *' e exec 'git status'
-verdict 'several words are a program' 0 ALLOW --allow 'exec:git *' e exec -- git log -3
-verdict 'a list needs each' 5 ASK --allow 'exec:git *' e exec 'git status; rm x'
-verdict 'deny wins' 3 DENY --allow 'exec:git *' --deny exec e exec 'git status'
-verdict 'a path' 0 ALLOW --allow 'read:src/**' e read src/a.c
-verdict 'a link to a secret' 5 ASK --allow 'read:src/**' e read src/notes
-verdict 'links in a circle' 3 DENY --mode permissive e read loop
-verdict 'a host' 0 ALLOW --allow 'http:*.example' --allow 'http:a.example' e http https://a.example/x
-verdict 'not http' 3 DENY --mode permissive e http file:///etc/passwd
-verdict 'a preset' 3 DENY --profile safe e exec ls
-verdict 'the same for reading' 0 ALLOW --profile safe e read src/a.c
+verdict 'nothing is granted' 5 ask e exec 'git status'
+verdict 'strict' 3 deny --mode strict e exec 'git status'
+verdict 'permissive' 0 allow --mode permissive e exec 'git status'
+verdict 'a grant' 0 allow --allow 'exec:git *' e exec 'git status'
+verdict 'several words are a program' 0 allow --allow 'exec:git *' e exec -- git log -3
+verdict 'a list needs each' 5 ask --allow 'exec:git *' e exec 'git status; rm x'
+verdict 'deny wins' 3 deny --allow 'exec:git *' --deny exec e exec 'git status'
+verdict 'a path' 0 allow --allow 'read:src/**' e read src/a.c
+verdict 'a link to a secret' 5 ask --allow 'read:src/**' e read src/notes
+verdict 'links in a circle' 3 deny --mode permissive e read loop
+verdict 'a host' 0 allow --allow 'http:*.example' --allow 'http:a.example' e http https://a.example/x
+verdict 'not http' 3 deny --mode permissive e http file:///etc/passwd
+verdict 'a preset' 3 deny --profile safe e exec ls
+verdict 'the same for reading' 0 allow --profile safe e read src/a.c
 # R-529: profiles that keep their name.
-verdict 'safe: inside the project' 0 ALLOW --profile safe e write src/a.c
-verdict 'safe: the system' 3 DENY --profile safe e write /etc/cron.d/x
-verdict 'safe: the home' 3 DENY --profile safe e write /root/.bashrc
-verdict 'safe: any host' 3 DENY --profile safe e http https://evil.example/x
-verdict 'balanced: any host' 5 ASK --profile balanced e http https://evil.example/x
-verdict 'the default has a name' 5 ASK --profile prompt e read src/a.c
-verdict 'permissive' 0 ALLOW --profile permissive e exec ls
-verdict 'a tool' 5 ASK e tool deploy
-verdict 'variables' 5 ASK e env HOME PATH
-verdict 'an operation' 0 ALLOW --allow session:fork e session fork
-verdict 'log passes' 0 ALLOW e log write
+verdict 'safe: inside the project' 0 allow --profile safe e write src/a.c
+verdict 'safe: the system' 3 deny --profile safe e write /etc/cron.d/x
+verdict 'safe: the home' 3 deny --profile safe e write /root/.bashrc
+verdict 'safe: any host' 3 deny --profile safe e http https://evil.example/x
+verdict 'balanced: any host' 5 ask --profile balanced e http https://evil.example/x
+verdict 'the default has a name' 5 ask --profile prompt e read src/a.c
+verdict 'permissive' 0 allow --profile permissive e exec ls
+verdict 'a tool' 5 ask e tool deploy
+verdict 'variables' 5 ask e env HOME PATH
+verdict 'an operation' 0 allow --allow session:fork e session fork
+verdict 'log passes' 0 allow e log write
 
 # A denial that may apply: no mode, list or grant passes it unasked.
 doubt() {
-	verdict "$1" 5 ASK --mode permissive --deny "$2" e "$3" "$4"
+	verdict "$1" 5 ask --mode permissive --deny "$2" e "$3" "$4"
 	ok "$1, and it says so" has "$tmp/out" 'doubt: a denial may apply'
 }
 doubt 'a program that is not known yet' 'exec:rm *' exec '$X y'
@@ -52,9 +52,9 @@ doubt 'what does not parse' 'exec:rm *' exec "git 'status"
 doubt 'a program that comes in by a pipe' 'exec:rm *' exec 'ls | xargs env'
 doubt 'a program that only find will know' 'exec:rm *' exec 'find . -exec {} +'
 doubt 'a path that is not known yet' 'read:src/**' read '$HOME/x'
-verdict 'denied by a list' 5 ASK --profile balanced --deny 'read:src/**' e read '$HOME/x'
-verdict 'and in strict mode' 3 DENY --profile safe --deny 'write:src/**' e write '$HOME/x'
-verdict 'no doubt' 0 ALLOW --mode permissive --deny 'exec:rm *' e exec 'ls | xargs wc'
+verdict 'denied by a list' 5 ask --profile balanced --deny 'read:src/**' e read '$HOME/x'
+verdict 'and in strict mode' 3 deny --profile safe --deny 'write:src/**' e write '$HOME/x'
+verdict 'no doubt' 0 allow --mode permissive --deny 'exec:rm *' e exec 'ls | xargs wc'
 
 run check --cwd "$tmp/project" e exec 'curl -H "Authorization: Bearer sk-abcdefghijklmnopqrstuvwx12345" https://x.example'
 ok 'a secret is not shown' sh -c '! grep -q sk-abc "$1"' sh "$tmp/out"

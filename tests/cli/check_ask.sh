@@ -9,11 +9,11 @@ same 'L1: without a server' 6 "$status"
 ok 'a gate' start_gate
 run check --ask ext.t exec ls
 same 'L1: nobody is there' 5 "$status"
-ok 'says so' has "$tmp/out" 'DENY  deny_unattended'
+ok 'says so' has "$tmp/out" 'deny  deny_unattended'
 run grants add ext.t exec 'git status'
 run check --ask ext.t exec 'git status'
 same 'L4: by a grant' 0 "$status"
-ok 'says which' has "$tmp/out" 'ALLOW  allow_stored'
+ok 'says which' has "$tmp/out" 'allow  allow_stored'
 run check --ask --json ext.t exec 'git status'
 same 'L2: --json' allow_stored "$(jq -r .output.decision "$tmp/out")"
 run grants add ext.t exec 'git push' --deny
@@ -31,7 +31,7 @@ asked() {
 }
 asked allow_once
 same 'L4: a person allows' 0 $?
-ok 'says who' has "$tmp/answer" 'ALLOW  allow_once'
+ok 'says who' has "$tmp/answer" 'allow  allow_once'
 asked deny_once
 same 'L4: a person denies' 3 $?
 ok 'with the note' has "$tmp/answer" 'said deny_once'
@@ -56,13 +56,13 @@ verdict() {
 	same "$name" "$want" "$status $(head -n 1 "$tmp/out" | cut -d: -f1)"
 }
 stored() {
-	verdict "$1: allowed by a stored grant" '0 ALLOW  allow_stored' ext.t exec 'git status'
+	verdict "$1: allowed by a stored grant" '0 allow  allow_stored' ext.t exec 'git status'
 	ok "$1: names the grant" grep -q '^  by .*allow  exec     git status  by ext.t' "$tmp/out"
-	verdict "$1: denied by one" '3 DENY  deny_stored' ext.t exec 'git push'
-	verdict "$1: another extension" '5 ASK  prompt_required' ext.u exec 'git status'
-	verdict "$1: another command" '5 ASK  prompt_required' ext.t exec 'git log'
-	verdict "$1: --no-grants" '5 ASK  prompt_required' --no-grants ext.t exec 'git status'
-	verdict "$1: a made-up rule stands alone" '5 ASK  prompt_required' --allow exec:ls ext.t exec 'git status'
+	verdict "$1: denied by one" '3 deny  deny_stored' ext.t exec 'git push'
+	verdict "$1: another extension" '5 ask  prompt_required' ext.u exec 'git status'
+	verdict "$1: another command" '5 ask  prompt_required' ext.t exec 'git log'
+	verdict "$1: --no-grants" '5 ask  prompt_required' --no-grants ext.t exec 'git status'
+	verdict "$1: a made-up rule stands alone" '5 ask  prompt_required' --allow exec:ls ext.t exec 'git status'
 	run check --json ext.t exec 'git status'
 	same "$1: --json" 'allow allow_stored' "$(jq -r '.verdict + " " + .code' "$tmp/out")"
 	run check ext.t exec 'ls $X'
@@ -75,12 +75,12 @@ stored 'a gate runs'
 prompts=$("$SOLGATE" prompts --json | jq '.prompts | length')
 same 'nobody was asked' 0 "$prompts"
 asks person PUT /v1/mode '{"mode":"strict"}' >/dev/null
-verdict 'the mode is that of the gate' '3 DENY  not_in_default_caps' ext.u exec ls
+verdict 'the mode is that of the gate' '3 deny  not_in_default_caps' ext.u exec ls
 asks person PUT /v1/mode '{"mode":"prompt"}' >/dev/null
 stop_gate
 stored 'no gate runs'
 run config set policy.mode strict
-verdict 'the mode is that of the settings' '3 DENY  not_in_default_caps' ext.u exec ls
+verdict 'the mode is that of the settings' '3 deny  not_in_default_caps' ext.u exec ls
 run config set policy.mode prompt
 cp "$tmp/state/solgate.db" "$tmp/kept.db"
 printf 'not a store' >"$tmp/state/solgate.db"
@@ -88,5 +88,5 @@ run check ext.t exec 'git status'
 same 'a store that cannot be read is no answer' 1 "$status"
 ok 'says what, and what next' has "$tmp/err" '--no-grants'
 rm "$tmp/state/solgate.db"
-verdict 'nothing stored yet' '5 ASK  prompt_required' ext.t exec 'git status'
+verdict 'nothing stored yet' '5 ask  prompt_required' ext.t exec 'git status'
 done_tests check_ask

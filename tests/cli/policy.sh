@@ -187,6 +187,8 @@ same 'diff' 0 "$status"
 ok 'names the change' grep -q ' -> allow' "$tmp/out"
 ok 'and its rule' has "$tmp/out" 'candidate.toml:1:my-push'
 ok 'counts' grep -q 'verdicts would change$' "$tmp/out"
+run policy diff --json "$tmp/candidate.toml"
+same 'diff as JSON' 'verdict allow true' "$(jq -rs '"\(.[0].field) \(.[0].now) \((length - 1) == .[-1].changed)"' "$tmp/out")"
 run policy diff "$config/policy.toml"
 ok 'nothing changes by the same file' grep -q '; 0 verdicts would change' "$tmp/out"
 run replay --then

@@ -29,6 +29,8 @@ ok 'half a line is typed' shows 'my half'
 remind r1 'remind me in 3 seconds to take the pizza out'
 ok 'it is told in the chat' shows 'Reminder: take the pizza out'
 ok 'it says how to end it' shows 'solgate reminders done '
+same 'R-558: the line stands below, once' 'you> my half' "$(shot | grep 'my half')"
+same 'as the last' 'you> my half' "$(shot | grep . | tail -n 1)"
 keys ' sentence' Enter
 ok 'the line was kept whole' soon sh -c "'$SOLGATE' threads search 'my half sentence' 2>/dev/null | grep -q ."
 ok 'and answered' shows '[gate: '

@@ -77,7 +77,7 @@ control=$tmp/solgate/DEBIAN/control
 for lib in libc6 libsqlite3-0 libuv1 libidn2-0; do
 	is "needs $lib" grep -qE "^Depends:.*\\b$lib\\b" "$control"
 done
-for lib in libical3 libcurl4 libncursesw6; do
+for lib in libical3 libcurl4 libncursesw6 libedit2; do
 	is "wants $lib" grep -qE "^Recommends:.*\\b$lib\\b" "$control"
 done
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "term/pager.h"
 #include "face/audit/audit.h"
 #include "home/home.h"
 #include "port/clock.h"
@@ -85,6 +86,7 @@ static const struct cli_option options[] = {
 	"tail, show, verify, export: the archived files are here", struct audit,
 	archive),
     CLI_FLAG("yes", "repair: do it", struct audit, yes),
+    PAGER_OPTION,
     CLI_TAKE("dir", "DIR", "the directory of the ledger", take_dir),
     CLI_JSON("tail, verify: print JSON"),
 };
@@ -164,6 +166,11 @@ run(struct cli *c, int argc, char **argv)
 		    "audit needs a word that says "
 		    "what to do",
 		    NULL, WORDS_THERE_ARE);
+	if (!k.follow && k.as != AUDIT_AS_JSON &&
+	    (strcmp(argv[optind], "tail") == 0 ||
+		strcmp(argv[optind], "show") == 0 ||
+		strcmp(argv[optind], "export") == 0))
+		pager_begin(c);
 	arena_init(&k.a, &mem_heap, ARENA_BYTES);
 	status = run_verb(&k, argv[optind]);
 	arena_release(&k.a);

@@ -99,8 +99,8 @@ tell(struct remote *r, struct sg_str json)
 		return exit_of(v.decision);
 	}
 	show_bold(r->cli,
-	    decision_verdict(v.decision) == SG_VERDICT_ALLOW ? "ALLOW"
-							     : "DENY");
+	    decision_verdict(v.decision) == SG_VERDICT_ALLOW ? "allow"
+							     : "deny");
 	printf("  %s: %s\n", word_name(&words_decision_token, v.decision),
 	    word_text(&words_decision_token, v.decision));
 	if (v.has_note) {

@@ -29,7 +29,8 @@ print_head(const struct cli *c, const struct eval_action_output *o)
 	bool allow = str_eq(o->verdict, STR("allow"));
 	bool ask = str_eq(o->verdict, STR("ask"));
 
-	show_bold(c, allow ? "ALLOW" : ask ? "ASK" : "DENY");
+	/* Spelled as in JSON, in rules and in the ledger. */
+	show_bold(c, allow ? "allow" : ask ? "ask" : "deny");
 	printf("  ");
 	cli_put(stdout, o->code);
 	printf(

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "term/pager.h"
 #include "eval/action_check.h"
 #include "face/cli/rules.h"
 #include "term/since.h"
@@ -70,6 +71,8 @@ run_verb(struct cli *c, struct rules_call *k, const char *name)
 		if (v->run == rules_suggest) /* needs no server */
 			return rules_suggest(k);
 		status = remote_open(c, &k->r, "person");
+		if (v->run == rules_list || v->run == rules_lint)
+			pager_begin(c);
 		if (status == CLI_DONE)
 			status = v->run(k);
 		remote_close(&k->r);
@@ -107,6 +110,7 @@ static const struct cli_option options[] = {
     CLI_NUMBER("unused", "DAYS",
 	"suggest: list grants unused for this many days; default 30",
 	struct rules_call, unused_days, 0, 100000, NOT_A_COUNT),
+    PAGER_OPTION,
     REMOTE_OPTIONS(struct rules_call, r),
 };
 

@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "term/pager.h"
 #include "client/remote.h"
 #include "face/cli/replay.h"
 #include "term/show.h"
@@ -170,6 +171,8 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 			return replay_turns(
 			    c, &k->r.options, k->since_ms, str_of(k->id));
 		status = remote_open(c, &k->r, "person");
+		if (verbs[i].run != tail)
+			pager_begin(c);
 		if (status == CLI_DONE)
 			status = verbs[i].run(k);
 		remote_close(&k->r);
@@ -185,6 +188,7 @@ static const struct cli_option options[] = {
     CLI_TAKE_AT("since", "WHEN",
 	"list, replay: start there: a time, or 90m, 12h, 7d", remote_take_since,
 	struct call, since_ms),
+    PAGER_OPTION,
     REMOTE_OPTIONS(struct call, r),
 };
 

@@ -18,6 +18,7 @@
 #define KEPT_MAX   (4u << 20)
 #define TEXT_MAX   20000
 #define THREAD_MAX 256
+#define PROMPT     "you> "
 
 static void
 show_help(void)
@@ -95,8 +96,12 @@ prompt(struct talk *t)
 	if (t->has_chip || t->call[0] != '\0') {
 		tcflush(STDIN_FILENO, TCIFLUSH);
 		lines_drop(&t->in);
+		if (t->edit != NULL)
+			edit_drop(t->edit);
 	}
-	fputs("you> ", stdout);
+	if (t->edit != NULL)
+		return;
+	fputs(PROMPT, stdout);
 	fflush(stdout);
 }
 
@@ -138,7 +143,9 @@ tell_due(struct talk *t)
 			&v, NULL) != SG_OK ||
 		    v.state != SG_REMINDER_DUE)
 			continue;
-		if (!any)
+		if (!any && t->edit != NULL && t->typing)
+			edit_above(t->edit);
+		else if (!any)
 			putchar('\n');
 		any = true;
 		reminder_tell(&v);
@@ -163,7 +170,7 @@ await_line(struct talk *t)
 			0}};
 
 		if (tell_due(t)) {
-			fputs("you> ", stdout);
+			fputs(PROMPT, stdout);
 			fflush(stdout);
 		}
 		if (t->ears.client == NULL || poll(p, 2, -1) < 0 ||
@@ -172,12 +179,92 @@ await_line(struct talk *t)
 	}
 }
 
+/* While a line is edited: what the gate tells. */
+static bool
+watch(void *ctx, struct pollfd *out)
+{
+	struct talk *t = ctx;
+
+	if (t->ears.client == NULL)
+		return false;
+	*out = (struct pollfd){
+	    client_fd(t->ears.client), client_events(t->ears.client), 0};
+	return true;
+}
+
+static void
+work(void *ctx)
+{
+	struct talk *t = ctx;
+
+	(void)tell_due(t);
+	fflush(stdout);
+}
+
+/* What Up finds: not the answer to a question, which was for that one. */
+static void
+remember(struct talk *t, struct sg_str line)
+{
+	bool asked = t->has_chip || t->call[0] != '\0';
+	char *text;
+
+	if (asked || !past_is_fit(line) || t->past.max == 0 ||
+	    (text = malloc(line.n + 1)) == NULL)
+		return;
+	memcpy(text, line.p, line.n);
+	text[line.n] = '\0';
+	edit_remember(t->edit, text);
+	(void)past_add(&t->past, line);
+	free(text);
+}
+
+static enum line
+edit_line(struct talk *t, struct sg_str *line)
+{
+	enum line got;
+
+	listen(t);
+	t->typing = true;
+	got = edit_next(t->edit, line);
+	t->typing = false;
+	if (got == LINE_OK)
+		remember(t, *line);
+	return got;
+}
+
 static enum line
 next_line(struct talk *t, struct sg_str *line)
 {
 	prompt(t);
+	if (t->edit != NULL)
+		return edit_line(t, line);
 	await_line(t);
 	return lines_next(&t->in, line);
+}
+
+static void
+recall(void *ctx, const char *line)
+{
+	edit_remember(ctx, line);
+}
+
+/* A person at a terminal edits lines, if the library is there. */
+static void
+open_edit(struct talk *t)
+{
+	struct edit_use use = {PROMPT, watch, work, t};
+	const struct home *h = &t->r.home;
+	struct sg_error e = {0};
+
+	if (!t->asks)
+		return;
+	if ((t->edit = edit_open(&use, &e)) == NULL) {
+		fprintf(stderr, "Lines cannot be edited: %s\n", e.message);
+		return;
+	}
+	past_open(&t->past, h->system ? h->places.state : h->state,
+	    (unsigned)h->config.chat_history);
+	past_read(&t->past, recall, t->edit);
 }
 
 static enum cli_exit
@@ -247,7 +334,11 @@ talk(struct talk *t, int argc, char **argv)
 		puts("Type a message. /help shows the commands, Ctrl+D ends "
 		     "the chat.");
 	}
-	return finish(t, converse(t));
+	open_edit(t);
+	status = converse(t);
+	edit_close(t->edit);
+	t->edit = NULL;
+	return finish(t, status);
 }
 
 static bool

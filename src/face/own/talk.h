@@ -2,6 +2,8 @@
 #define FACE_OWN_TALK_H
 
 #include "term/lines.h"
+#include "face/own/edit.h"
+#include "face/own/past.h"
 #include "client/remote.h"
 #include "json/json_members.h"
 #include "shape/action.h"
@@ -18,6 +20,9 @@ struct talk {
 	struct remote r;
 	struct remote ears; /* at a terminal: what the gate tells meanwhile */
 	struct lines in;
+	struct edit *edit; /* at a terminal that can; or NULL */
+	bool typing;       /* a line is being edited */
+	struct past past;  /* what was typed before */
 	struct sg_str thread;
 	enum sg_chat_mode mode;
 	bool asks; /* a person is at the terminal */

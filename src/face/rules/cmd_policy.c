@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "term/pager.h"
 #include "face/rules/rules.h"
 #include "kept/rules.h"
 #include "system/idna.h"
@@ -96,6 +97,7 @@ static const struct cli_option options[] = {
 	struct rules_face, project),
     CLI_TAKE_AT("since", "WHEN", "diff: start there: a time, or 90m, 12h, 7d",
 	remote_take_since, struct rules_face, since_ms),
+    PAGER_OPTION,
     REMOTE_OPTIONS(struct rules_face, r),
 };
 
@@ -109,6 +111,9 @@ run_verb(struct rules_face *k, const char *name, int n, char **words)
 			return cli_fail(k->r.cli, CLI_USAGE,
 			    "there are too few or too many words", name,
 			    "See: solgate help policy");
+		if (verbs[i].run == policy_do_show ||
+		    verbs[i].run == policy_do_diff)
+			pager_begin(k->r.cli);
 		return verbs[i].run(k, words);
 	}
 	return cli_fail(k->r.cli, CLI_USAGE, "policy does not know this word",

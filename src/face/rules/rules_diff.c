@@ -7,6 +7,7 @@
 #include "again/replay.h"
 #include "base/rfc3339.h"
 #include "face/rules/rules.h"
+#include "shape/replay.h"
 #include "store/ledger.h"
 #include "store/sqlite.h"
 #include "term/progress.h"
@@ -78,12 +79,33 @@ same_call(struct walk *w, const struct change *c)
 	return NULL;
 }
 
+/* One line of JSON. */
 static void
-print(const struct change *c, struct sg_str now, struct sg_str then)
+print_json(struct rules_face *k, const struct change *c, struct sg_str now,
+    struct sg_str then)
+{
+	struct replay_changed v = {.kind = STR("call"),
+	    .id = c->id,
+	    .at_ms = c->at_ms,
+	    .field = STR("verdict"),
+	    .was = now,
+	    .now = then,
+	    .rule = c->rule};
+
+	(void)remote_print(&k->r, &replay_changed_contract, &v);
+}
+
+static void
+print(struct rules_face *k, const struct change *c, struct sg_str now,
+    struct sg_str then)
 {
 	char when[32];
 	struct buf b = BUF_ON(when);
 
+	if (k->r.cli->json) {
+		print_json(k, c, now, then);
+		return;
+	}
 	(void)rfc3339_add(&b, c->at_ms);
 	printf("call %.*s  ", (int)b.n, when);
 	show_text(c->id);
@@ -98,7 +120,7 @@ print(const struct change *c, struct sg_str now, struct sg_str then)
 
 /* How many calls would end differently. */
 static size_t
-compare(struct walk *now, struct walk *with)
+compare(struct rules_face *k, struct walk *now, struct walk *with)
 {
 	size_t n = 0;
 
@@ -109,13 +131,13 @@ compare(struct walk *now, struct walk *with)
 			was->met = true;
 		if (was != NULL && str_eq(was->now, c->now))
 			continue;
-		print(c, was != NULL ? was->now : c->then, c->now);
+		print(k, c, was != NULL ? was->now : c->then, c->now);
 		n++;
 	}
 	for (size_t i = 0; i < now->n; i++) {
 		if (now->v[i].met)
 			continue;
-		print(&now->v[i], now->v[i].now, now->v[i].then);
+		print(k, &now->v[i], now->v[i].now, now->v[i].then);
 		n++;
 	}
 	return n;
@@ -144,7 +166,13 @@ both_walks(struct rules_face *k, const struct store_port *store)
 	progress_end();
 	if (status != CLI_DONE)
 		return status;
-	n = compare(&now, &with);
+	n = compare(k, &now, &with);
+	if (k->r.cli->json)
+		return remote_print(&k->r, &replay_tally_contract,
+		    &(struct replay_tally){(int64_t)with.report.calls.rows,
+			(int64_t)(with.report.calls.rows - n -
+			    with.report.calls.cannot),
+			(int64_t)n, (int64_t)with.report.calls.cannot});
 	printf("%llu calls decided again, %llu of them cannot be; %zu verdicts "
 	       "would change\n",
 	    (unsigned long long)with.report.calls.rows,
