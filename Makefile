@@ -119,12 +119,13 @@ SEES_install  := client home term access secret hosts policy settings shape \
 SEES_care     := install client home term hosts sandbox store settings shape \
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
-SEES_main     := care install demo cli rules audit own tui view acp mcp hook rpc http client \
+SEES_play     := net model provider json port zone base
+SEES_main     := care install demo play cli rules audit own tui view acp mcp hook rpc http client \
                  setup home term login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo cli rules audit own tui view acp mcp hook rpc http relay client \
+ORDER := main care install demo play cli rules audit own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \

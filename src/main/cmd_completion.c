@@ -238,9 +238,9 @@ write_fish_command(const struct cli_command *cmd)
 		printf("complete -c solgate -n '__fish_seen_subcommand_from "
 		       "%s' -l %s%s -d '",
 		    cmd->name, o->name,
-		    has_values(o)        ? " -x"
-			: o->arg != NULL ? " -r"
-					 : "");
+		    has_values(o)                            ? " -x"
+			: o->arg != NULL && o->arg[0] != '[' ? " -r"
+							     : "");
 		put_quoted(o->help, "\\'");
 		if (has_values(o)) {
 			fputs("' -a '", stdout);

@@ -55,8 +55,12 @@ print_options(FILE *out, const struct cli_command *cmd)
 	for (size_t i = 0; i < cmd->noptions; i++) {
 		const struct cli_option *o = &cmd->options[i];
 		struct margin m = {out, AT_OPTION, AT_OPTION};
+		bool free = o->arg != NULL && o->arg[0] == '[';
 		int n = fprintf(out, "  --%s%s%s", o->name,
-		    o->arg != NULL ? "=" : "", o->arg != NULL ? o->arg : "");
+		    o->arg == NULL ? ""
+			: free     ? "[="
+				   : "=",
+		    o->arg == NULL ? "" : o->arg + free);
 
 		if (n >= AT_OPTION)
 			n = fprintf(out, "\n") - 1;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "json/json_put.h"
+#include "main/model_listen.h"
 #include "setup/setup_model.h"
 #include "term/secret.h"
 #include "term/show.h"
@@ -16,6 +17,7 @@ struct call {
 	struct setup_options options;
 	const char *model, *url;
 	bool no_key;
+	struct model_listen listen;
 };
 
 static void
@@ -192,6 +194,16 @@ static const struct verb {
 	    struct cli *c, struct call *k, struct setup *g, char **v);
 } verbs[] = {{"show", 0, show}, {"set", 1, set}, {"test", 0, test}};
 
+static bool
+take_listen(struct cli *c, void *into, const char *value)
+{
+	struct call *k = into;
+
+	(void)c;
+	k->listen.address = value != NULL ? value : "127.0.0.1:0";
+	return true;
+}
+
 static const struct cli_option options[] = {
     CLI_TEXT("model", "NAME",
 	"set: the model; default: the provider's usual one", struct call,
@@ -201,6 +213,14 @@ static const struct cli_option options[] = {
     CLI_FLAG("no-key",
 	"set: store no key: none is needed, or a variable has it", struct call,
 	no_key),
+    CLI_TAKE("listen", "[ADDRESS]",
+	"be a scripted model on a port of this machine, until Ctrl+C",
+	take_listen),
+    CLI_TEXT("script", "FILE", "with --listen: the steps that it plays",
+	struct call, listen.script),
+    CLI_TEXT("log", "FILE",
+	"with --listen: add a line of JSON for each request", struct call,
+	listen.log),
     HOME_STATE(struct call, options.home),
     CLI_JSON("show: print one line of JSON"),
 };
@@ -227,6 +247,15 @@ run(struct cli *c, int argc, char **argv)
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
 	n = argc - optind;
+	if (k.listen.address != NULL && n == 0)
+		return model_listen(c, &k.listen);
+	if (k.listen.address != NULL || k.listen.script != NULL ||
+	    k.listen.log != NULL)
+		return cli_fail(c, CLI_USAGE,
+		    "--script and --log belong to --listen, which stands alone",
+		    NULL, "Try: solgate model --listen --script=FILE");
+	if (n == 2 && strcmp(argv[optind], "pack") == 0)
+		return model_pack(c, argv[optind + 1]);
 	name = n > 0 ? argv[optind] : "show";
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
 		if (strcmp(verbs[i].name, name) != 0)
@@ -241,23 +270,31 @@ run(struct cli *c, int argc, char **argv)
 		    "help model");
 	}
 	return cli_fail(c, CLI_USAGE, "model does not know this word", name,
-	    "One of: show set test");
+	    "One of: show set test pack");
 }
 
 const struct cli_command cmd_model = {
     .name = "model",
-    .args = "[OPTION]... [show | set PROVIDER | test]",
-    .summary = "Show, set or test the model that answers chats",
+    .args = "[OPTION]... [show | set PROVIDER | test | pack STEPS]",
+    .summary = "Show, set or test the model that answers chats, or play one",
     .help = "show, the default, says who answers chats and where the key is. "
 	    "set stores another\nprovider (scripted gemini openai "
 	    "openai-responses anthropic) and its key, which is\nread from the "
 	    "terminal without an echo, or from standard input. The key goes "
 	    "into a\nfile that only you can read. test asks the model one "
-	    "short question and says what\nhappened.\n\nExamples:\n"
+	    "short question and says what\nhappened.\n\n--listen makes this "
+	    "program a model for other programs: Anthropic's, OpenAI's\nand "
+	    "Gemini's APIs at one address of this machine, answered by a "
+	    "script. It needs\nno key and no network. pack prints steps in "
+	    "the form in which a prompt carries\nthem.\n\nExamples:\n"
 	    "  solgate model set gemini\n"
 	    "  solgate model set openai --no-key --model qwen3 \\\n"
 	    "      --url http://127.0.0.1:11434/v1\n"
-	    "  solgate model test\n",
+	    "  solgate model test\n"
+	    "  solgate model --listen=8200 --script=steps.json\n"
+	    "  ANTHROPIC_BASE_URL=http://127.0.0.1:8200 ANTHROPIC_API_KEY=x "
+	    "\\\n"
+	    "      claude -p hello\n",
     CLI_ROWS(options),
     .run = run,
 };

@@ -32,7 +32,8 @@ enum cli_target {
 /* An option, and where cli_options() puts what was said. */
 struct cli_option {
 	const char *name; /* "signal" for --signal */
-	const char *arg;  /* "KIND", or NULL when it takes none */
+	/* "KIND"; "[KIND]" where it may be left out, or NULL: it takes none */
+	const char *arg;
 	const char *help;
 	enum cli_target to;
 	size_t at; /* offset in what the command fills */

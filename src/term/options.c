@@ -26,6 +26,14 @@ cli_nearest(const char *s, const char *const *words, size_t n)
 	return best;
 }
 
+static int
+takes(const struct cli_option *o)
+{
+	if (o->arg == NULL)
+		return no_argument;
+	return o->arg[0] == '[' ? optional_argument : required_argument;
+}
+
 static void
 fill(struct option *long_options, const struct cli_command *cmd)
 {
@@ -33,9 +41,7 @@ fill(struct option *long_options, const struct cli_command *cmd)
 
 	for (; n < cmd->noptions; n++)
 		long_options[n] = (struct option){cmd->options[n].name,
-		    cmd->options[n].arg != NULL ? required_argument
-						: no_argument,
-		    NULL, (int)n + 256};
+		    takes(&cmd->options[n]), NULL, (int)n + 256};
 	long_options[n] = (struct option){0};
 }
 

@@ -54,8 +54,8 @@ agrees() {
 	same "D3: usage of $1 in $2" "$(sed -n '/^$/q;s/^Usage: //;s/^ *//;p' "$tmp/out" | paste -sd ' ')" \
 	    "$(grep -m 1 "^solgate $1" "$tmp/part")"
 	same "D3: options of $1 in $2" \
-	    "$(sed -nE 's/^  (--[a-z-]+(=[A-Z]+)?) .*/\1/p' "$tmp/out")" \
-	    "$(grep -E '^--[a-z-]+(=[A-Z]+)?$' "$tmp/part")"
+	    "$(sed -nE 's/^  (--[a-z-]+(=[A-Z]+|\[=[A-Z]+\])?) .*/\1/p' "$tmp/out")" \
+	    "$(grep -E '^--[a-z-]+(=[A-Z]+|\[=[A-Z]+\])?$' "$tmp/part")"
 }
 
 # A command has a part of a page, or a page of its own, or both.
