@@ -157,7 +157,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            dialogue energy memento notify router) tests/e2e/cases_chat.sh \
            tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh,\
-           $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli) \
+           $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli agents) \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
@@ -468,10 +468,11 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
-	@KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
+	@AGENTS=all KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
+	    tests/agents/agents.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
 	    tests/unit/test_embed_model $(filter tests/prop/%,$(TESTS)))
