@@ -98,6 +98,11 @@ ready(void *ctx, const char *const *addresses, size_t n)
 		fputc('\n', stderr);
 	}
 	say_settings(&k->g);
+	if (k->options.home.system) {
+		fputs(
+		    "  try       solgate doctor, man solgate-system\n", stderr);
+		return;
+	}
 	fprintf(stderr, "  tokens    ");
 	cli_put(stderr, str_of(k->g.home.tokens));
 	fprintf(stderr,

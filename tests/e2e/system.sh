@@ -46,6 +46,7 @@ ok 'R-483: a client finds the machine'"'"'s' has "$tmp/out" /run/solgate/people.
 
 system_up
 same 'R-478: it runs as its own user' solgate "$(stat -c %U "/proc/$server")"
+ok 'R-478: what holds for the gate of a user is not said' sh -c '! grep -q "runs as you" "$1"' sh "$tmp/said"
 same 'R-479: sockets' '666 666' "$(echo $(stat -c %a /run/solgate/*.sock))"
 
 # ---- Agents ask, and nothing more ----------------------------------------

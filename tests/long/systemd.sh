@@ -87,9 +87,7 @@ in_qemu() {
 	umount "$root/proc"
 	echo '/dev/vda / ext4 defaults 0 1' >"$root/etc/fstab"
 	mke2fs -q -t ext4 -d "$root" "$tmp/disk" 4G
-	accel=tcg
-	timeout 20 qemu-system-x86_64 -accel kvm -display none -no-reboot -kernel /dev/null 2>&1 | grep -q . || accel=kvm
-	timeout -k 10 3000 nice -n 10 qemu-system-x86_64 -accel $accel -m 1024 -display none -no-reboot \
+	timeout -k 10 3000 nice -n 10 qemu-system-x86_64 -accel kvm -accel tcg -m 1024 -display none -no-reboot \
 	    -monitor none -serial "file:$tmp/result" -drive "file=$tmp/disk,format=raw,if=virtio" \
 	    -kernel "$(ls "$root"/boot/vmlinuz-* | tail -n 1)" -initrd "$(ls "$root"/boot/initrd.img-* | tail -n 1)" \
 	    -append 'root=/dev/vda rw quiet console=tty0' >"$tmp/console" 2>&1 || :
