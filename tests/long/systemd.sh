@@ -86,11 +86,14 @@ in_qemu() {
 	inside apt-get -qy install linux-image-cloud-amd64 >"$tmp/log" 2>&1 || tail -n 5 "$tmp/log"
 	umount "$root/proc"
 	echo '/dev/vda / ext4 defaults 0 1' >"$root/etc/fstab"
-	mke2fs -q -t ext4 -d "$root" "$tmp/disk" 4G
-	timeout -k 10 3000 nice -n 10 qemu-system-x86_64 -accel kvm -accel tcg -m 1024 -display none -no-reboot \
-	    -monitor none -serial "file:$tmp/result" -drive "file=$tmp/disk,format=raw,if=virtio" \
+	mke2fs -q -t ext4 -d "$root" "$tmp/disk" 4G >/dev/null
+	accel='-accel tcg -cpu max'
+	! grep -qE '\b(vmx|svm)\b' /proc/cpuinfo || [ ! -w /dev/kvm ] || accel='-accel kvm -cpu host'
+	timeout -k 10 3000 nice -n 10 qemu-system-x86_64 $accel -m 1024 -display none -no-reboot \
+	    -monitor none -serial "file:$tmp/result" -serial "file:$tmp/boot" -drive "file=$tmp/disk,format=raw,if=virtio" \
 	    -kernel "$(ls "$root"/boot/vmlinuz-* | tail -n 1)" -initrd "$(ls "$root"/boot/initrd.img-* | tail -n 1)" \
-	    -append 'root=/dev/vda rw quiet console=tty0' >"$tmp/console" 2>&1 || :
+	    -append 'root=/dev/vda rw console=ttyS1' >"$tmp/console" 2>&1 || :
+	cat "$tmp/boot" >>"$tmp/console" 2>/dev/null || :
 	[ -s "$tmp/result" ]
 }
 case ${SYSTEMD_IN-} in
@@ -99,13 +102,13 @@ nspawn) in_nspawn || : ;;
 *) in_nspawn || in_qemu || : ;;
 esac
 touch "$tmp/result"
-tr -d '\r' <"$tmp/result" | grep -v '^ok: ' || :
+tr -d '\r' <"$tmp/result" | grep -vE '^(ok: |done$)' || :
 passed=$(grep -c '^ok: ' "$tmp/result" || :)
 failed=$(grep -c '^FAILED: ' "$tmp/result" || :)
 grep -q '^done' "$tmp/result" || {
 	failed=$((failed + 1))
 	echo 'FAILED: the machine did not come to an end'
-	tail -n 20 "$tmp/console"
+	tail -n 20 "$tmp/console" | tr -d '\r'
 }
 echo "systemd: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]
