@@ -48,6 +48,24 @@ look_at_trust(struct doctor *d, const struct settings_hook *hooks, size_t n,
 			       : "Start codex, type /hooks and trust them");
 }
 
+/* Those of the machine, which nobody but root can switch off. */
+static bool
+look_at_machine(struct doctor *d, enum hook_host h)
+{
+	const char *path = hook_file_system(h);
+	struct sg_error e = {0};
+	struct sg_str text;
+	char line[PLACE_MAX];
+
+	if (path[0] == '\0' || config_file(path, &d->r.a, &text, &e) != SG_OK ||
+	    !settings_locked(h, text, &d->r.a))
+		return false;
+	snprintf(line, sizeof(line),
+	    "its hooks are in the settings of the machine: %s", path);
+	doctor_say(d, hook_host_name(h), DOCTOR_OK, line, NULL);
+	return true;
+}
+
 static void
 look_at_host(struct doctor *d, enum hook_host h)
 {
@@ -57,6 +75,7 @@ look_at_host(struct doctor *d, enum hook_host h)
 	struct sg_error e = {0};
 	struct sg_str json;
 	size_t n = HOOKS, loose = 0, bare = 0;
+	bool machine = look_at_machine(d, h);
 
 	snprintf(path, sizeof(path), "%s/%s", home != NULL ? home : "",
 	    settings_path(h));
@@ -77,7 +96,7 @@ look_at_host(struct doctor *d, enum hook_host h)
 	if (bare > 0)
 		doctor_say(d, name, DOCTOR_NOTE,
 		    "a hook that is killed or missing lets the call run", next);
-	if (h == HOOK_CODEX)
+	if (h == HOOK_CODEX && !machine)
 		look_at_trust(d, hooks, n, path);
 }
 

@@ -22,6 +22,17 @@ static const struct hook_file files[] = {
 #include "hosts/host_file.def"
 };
 
+const char *
+hook_file_system(enum hook_host h)
+{
+	static const char *const paths[] = {
+#define X(host, path) [HOOK_##host] = path,
+#include "hosts/host_system.def"
+	};
+
+	return paths[h];
+}
+
 const struct hook_file *
 hook_file_at(size_t i)
 {

@@ -52,6 +52,9 @@ struct hook_file {
 const struct hook_file *hook_file_at(size_t i);
 const char *hook_file_first(enum hook_host h);
 
+/* The file of the machine (host_system.def); "": there is none. */
+const char *hook_file_system(enum hook_host h);
+
 /* The event of that name; NULL: the host has none that is known. */
 const struct hook_event_row *
 hook_event_find(enum hook_host h, struct sg_str name);

@@ -79,7 +79,9 @@ install_find_gate(struct install *k)
 static enum sg_err
 give_token(struct install *k, struct sg_error *e)
 {
-	return k->edit.add ? install_token_keep(&k->token, &k->home, e) : SG_OK;
+	return k->edit.add && !k->edit.system
+	    ? install_token_keep(&k->token, &k->home, e)
+	    : SG_OK;
 }
 
 static enum sg_err
@@ -147,22 +149,28 @@ take_backup(struct install *k)
 }
 
 static enum sg_err
-make_dir(const char *path, struct sg_error *e)
+make_dir(const char *path, bool open, struct sg_error *e)
 {
 	char dir[PLACE_MAX];
+	enum sg_err err;
 	const char *slash = strrchr(path, '/');
 
 	if (slash == NULL || slash == path)
 		return SG_OK;
 	memcpy(dir, path, (size_t)(slash - path));
 	dir[slash - path] = '\0';
-	return access(dir, F_OK) == 0 ? SG_OK : place_make(dir, e);
+	if (access(dir, F_OK) == 0)
+		return SG_OK;
+	err = place_make(dir, e);
+	if (err == SG_OK && open)
+		(void)chmod(dir, 0755);
+	return err;
 }
 
 static enum cli_exit
 write_all(struct install *k)
 {
-	bool empty = str_eq(k->new, STR("{}\n"));
+	bool empty = str_eq(k->new, STR("{}\n")) || k->new.n == 0;
 	struct sg_error e = {0};
 	bool made = !k->edit.add && empty && access(k->backup, F_OK) != 0;
 
@@ -173,10 +181,10 @@ write_all(struct install *k)
 	    place_write(k->backup, k->old, &e) != SG_OK)
 		return fail(k, "cannot keep a copy of the old settings", &e);
 	if (made ? unlink(k->path) != 0
-		 : make_dir(k->path, &e) != SG_OK ||
+		 : make_dir(k->path, k->edit.system, &e) != SG_OK ||
 		    place_write(k->path, k->new, &e) != SG_OK)
 		return fail(k, "cannot write the settings", &e);
-	if (!made && k->there)
+	if (!made && (k->there || k->edit.system))
 		(void)chmod(k->path, k->mode); /* as it was */
 	if (!k->edit.add)
 		(void)unlink(k->backup);
@@ -213,17 +221,27 @@ change(struct install *k)
 {
 	struct sg_error e = {0};
 	struct stat st;
+	bool was;
 
 	if (k->servers && k->file == NULL)
 		return say_words(k);
 	if (read_file(k, k->path, &k->old, &k->there, &e) != SG_OK)
 		return fail(k, "cannot read the settings", &e);
-	k->mode = stat(k->path, &st) == 0 ? st.st_mode & 07777 : 0600;
+	/* Every user's host reads that of the machine. */
+	k->mode = stat(k->path, &st) == 0 ? st.st_mode & 07777
+	    : k->edit.system              ? 0644
+					  : 0600;
 	if (k->servers && !k->there)
 		return cli_fail(k->c, CLI_FAILED, "there is no such file",
 		    k->path, "Nothing was changed");
+	if (k->edit.system && !k->edit.add &&
+	    read_file(k, k->backup, &k->edit.before, &was, &e) != SG_OK)
+		return fail(k, "cannot read the copy of the old settings", &e);
 	if (edit(k, &k->edit, k->old, &k->new, &e) != SG_OK)
-		return fail(k, "the settings are not plain JSON", &e);
+		return fail(k,
+		    k->edit.system ? "the settings of the machine do not fit"
+				   : "the settings are not plain JSON",
+		    &e);
 	if (!k->edit.add && k->there && take_backup(k) && !k->dry)
 		return write_all(k);
 	if (k->dry) {

@@ -4,26 +4,56 @@
  */
 #include <getopt.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "install/install_int.h"
 
-#define ARENA_MAX (64u << 20)
+#define ARENA_MAX  (64u << 20)
+#define NO_PROGRAM "the host could not start a program with this path"
+
+static const struct {
+	const char *first, *project, *machine;
+} limits[] = {
+#define X(host, first, project, machine) \
+	[HOOK_##host] = {first, project, machine},
+#include "install/limit.def"
+};
 
 /* What the hooks of one user leave open. */
 static void
 say_limits(enum hook_host h)
 {
-	static const struct {
-		const char *first, *project;
-	} limits[] = {
-#define X(host, first, project) [HOOK_##host] = {first, project},
-#include "install/limit.def"
-	};
+	const char *name = hook_host_name(h);
 
 	if (limits[h].first[0] != '\0')
 		printf("\n%s\n", limits[h].first);
 	printf("\nA project that %s trusts can still get around them: %s.\n",
-	    hook_host_name(h), limits[h].project);
+	    name, limits[h].project);
+	if (hook_file_system(h)[0] != '\0')
+		printf("An administrator can close that for all users: sudo "
+		       "solgate install --system %s\n",
+		    name);
+}
+
+/* What those of the machine leave open, and whom they ask. */
+static void
+say_machine(enum hook_host h)
+{
+	const char *name = hook_host_name(h);
+	uint32_t gate;
+
+	if (place_has_system(&gate))
+		printf("\nThey ask the gate of this machine. Each user needs a "
+		       "token for that:\n  sudo solgate install --system "
+		       "--user=NAME %s\n",
+		    name);
+	else
+		printf("\nThey ask the gate of the user who runs %s. Where "
+		       "none runs, every call is refused.\n",
+		    name);
+	if (limits[h].machine[0] != '\0')
+		printf(
+		    "\nWhat stays open in %s: %s.\n", name, limits[h].machine);
 }
 
 /* Which host, or which configuration. */
@@ -69,6 +99,8 @@ static const struct cli_option options[] = {
 	"the settings file, if it is not in its usual "
 	"place",
 	struct install, file),
+    CLI_FLAG("system", "in the settings of the machine, for every user",
+	struct install, edit.system),
     CLI_TEXT("program", "PATH", "the program the host should start",
 	struct install, program),
     HOME_STATE(struct install, where),
@@ -88,12 +120,74 @@ static const struct cli_option options[] = {
 	take_turns),
 };
 
-/* All but the operands was looked at. */
+/* The token of one user for the hooks of the machine. */
+static enum cli_exit
+give_user(struct cli *c, struct install *k)
+{
+	enum cli_exit status = install_token_get(c, &k->token, &k->where);
+	struct sg_error e = {0};
+
+	if (status == CLI_DONE)
+		status = install_find_gate(k);
+	if (status == CLI_DONE &&
+	    install_token_keep(&k->token, &k->home, &e) != SG_OK)
+		return cli_fail_error(c, CLI_FAILED,
+		    "cannot make the token of this user", &e, NULL);
+	if (status == CLI_DONE)
+		printf("%s has a token for it\n", k->token.user);
+	return status;
+}
+
+/* In the settings of the machine, for every user. */
+static enum cli_exit
+install_system(struct cli *c, struct install *k)
+{
+	const char *user = k->token.user;
+	enum cli_exit status;
+
+	if (k->file == NULL && hook_file_system(k->edit.host)[0] == '\0')
+		return cli_fail(c, CLI_FAILED,
+		    "this host has no settings for the whole machine",
+		    hook_host_name(k->edit.host),
+		    "Install it for each user: solgate install HOST");
+	if (k->file == NULL && geteuid() != 0 && !k->dry)
+		return cli_fail(c, CLI_FAILED,
+		    "only root can change the settings of the machine", NULL,
+		    "Try: sudo solgate install --system HOST");
+	if (k->file == NULL)
+		k->file = hook_file_system(k->edit.host);
+	if (!install_find_file(k))
+		return cli_fail(
+		    c, CLI_FAILED, "the path is too long", NULL, NULL);
+	if (!install_find_program(k) && k->edit.add)
+		return cli_fail(c, CLI_FAILED, NO_PROGRAM, k->program,
+		    "Name another program: --program=PATH, an absolute path");
+	status = install_change(k);
+	if (status != CLI_DONE || !k->edit.add || k->dry)
+		return status;
+	if (user == NULL)
+		say_machine(k->edit.host);
+	return user == NULL ? CLI_DONE : give_user(c, k);
+}
+
+/* For one user. */
 static enum cli_exit
 install(struct cli *c, struct install *k)
 {
-	enum cli_exit status = k->edit.add ? install_find_gate(k) : CLI_DONE;
+	enum cli_exit status = k->edit.add && !k->dry
+	    ? install_token_get(c, &k->token, &k->where)
+	    : CLI_DONE;
 
+	if (status != CLI_DONE)
+		return status;
+	if (!install_find_file(k))
+		return cli_fail(c, CLI_FAILED, "cannot find the settings",
+		    "there is no home directory",
+		    "Name the settings file: --file=FILE");
+	if (!install_find_program(k) && k->edit.add)
+		return cli_fail(c, CLI_FAILED, NO_PROGRAM, k->program,
+		    "Name another program: --program=PATH, an absolute path");
+	status = k->edit.add ? install_find_gate(k) : CLI_DONE;
 	if (status == CLI_DONE && k->starter.on)
 		status = install_starter_find(
 		    c, &k->home, k->edit.host, &k->starter);
@@ -107,6 +201,25 @@ install(struct cli *c, struct install *k)
 		install_starter_alone(k->edit.host, &k->starter);
 	}
 	return status;
+}
+
+/* Options that do not go together. */
+static enum cli_exit
+check(const struct cli *c, const struct install *k)
+{
+	if ((k->starter.on || k->starter.given != NULL) && k->servers)
+		return cli_fail(c, CLI_USAGE,
+		    "--starter is for a host, not for servers and agents", NULL,
+		    "Try: solgate install claude --starter");
+	if (k->edit.system && (k->servers || k->starter.on))
+		return cli_fail(c, CLI_USAGE,
+		    "--system is for the hooks of a host alone", NULL,
+		    "Try: sudo solgate install --system claude");
+	if (k->starter.given != NULL && !k->starter.on)
+		return cli_fail(c, CLI_USAGE, "--project belongs to --starter",
+		    NULL,
+		    "Try: solgate install claude --starter --project=DIR");
+	return CLI_DONE;
 }
 
 static enum cli_exit
@@ -124,35 +237,14 @@ run(struct cli *c, int argc, char **argv)
 		return cli_fail(c, CLI_USAGE, "there is no such host",
 		    argv[optind],
 		    "One of: claude codex gemini, or: mcp CONFIG, acp CONFIG");
-	if ((k.starter.on || k.starter.given != NULL) && k.servers)
-		return cli_fail(c, CLI_USAGE,
-		    "--starter is for a host, not for servers and agents", NULL,
-		    "Try: solgate install claude --starter");
-	if (k.starter.given != NULL && !k.starter.on)
-		return cli_fail(c, CLI_USAGE, "--project belongs to --starter",
-		    NULL,
-		    "Try: solgate install claude --starter --project=DIR");
+	if ((status = check(c, &k)) != CLI_DONE)
+		return status;
 	snprintf(k.id, sizeof(k.id), "%s%s", k.servers ? "" : "host.",
 	    k.servers ? servers_verb(k.kind) : hook_host_name(k.edit.host));
 	k.token.id = k.id;
 	k.where.agent = true;
-	status = k.edit.add && !k.dry ? install_token_get(c, &k.token, &k.where)
-				      : CLI_DONE;
-	if (status != CLI_DONE)
-		return status;
-	if (!install_find_file(&k))
-		return cli_fail(c, CLI_FAILED, "cannot find the settings",
-		    "there is no home directory",
-		    "Name the settings file: "
-		    "--file=FILE");
-	if (!install_find_program(&k) && k.edit.add)
-		return cli_fail(c, CLI_FAILED,
-		    "the host could not start a program with "
-		    "this path",
-		    k.program,
-		    "Name another program: --program=PATH, an absolute path");
 	arena_init(&k.a, &mem_heap, ARENA_MAX);
-	status = install(c, &k);
+	status = k.edit.system ? install_system(c, &k) : install(c, &k);
 	home_release(&k.home);
 	arena_release(&k.a);
 	return status;
@@ -173,7 +265,11 @@ const struct cli_command cmd_install = {
 	"as it was; a copy of the old file is kept beside it.\n\nOn a machine "
 	"with a gate of its own, that gate gives "
 	"out the token; for another\nuser: sudo solgate install --user=NAME "
-	"HOST.\n\nExits with 1 if a server had to be left without the "
+	"HOST.\n\n--system writes the settings of the machine, which a project "
+	"cannot switch off:\n/etc/claude-code/managed-settings.json, "
+	"/etc/codex/requirements.toml,\n/etc/gemini-cli/settings.json. Such "
+	"a hook finds the gate by the number of the user.\n\nExits with 1 if a "
+	"server had to be left without the "
 	"gate, and says why.\nProve that it works: solgate doctor --prove\n"
 	"\nWhile nobody is there to answer, what no rule allows is denied. "
 	"--starter adds\nrules to your policy.toml: the agent may read, list "
@@ -196,6 +292,6 @@ const struct cli_command cmd_uninstall = {
     .help = "Removes what install wrote. If nothing else has changed since, "
 	    "the settings are\nas they were before, byte for byte.\n",
     .options = options,
-    .noptions = 2, /* how to write an entry is for install */
+    .noptions = 3, /* how to write an entry is for install */
     .run = run,
 };

@@ -1,18 +1,11 @@
 /* Hooks in the settings of a host; see settings.h. */
 #include <string.h>
 
-#include "install/jsonc.h"
-#include "install/settings.h"
+#include "install/settings_int.h"
 #include "json/json_members.h"
 #include "json/json_put.h"
 
-/* Which events are set up. */
-static const struct wanted {
-	enum hook_host host;
-	const char *event;
-	bool turn;
-	unsigned timeout;
-} wanted[] = {
+static const struct settings_wanted wanted[] = {
 #define X(host, event, turn, timeout) {HOOK_##host, event, turn, timeout},
 #include "install/wanted.def"
 };
@@ -77,7 +70,7 @@ read_hook(struct editor *d, struct sg_str hook, struct line *out)
 
 /* The entry has one hook, and that is ours. */
 static bool
-is_ours(struct editor *d, const struct wanted *w, struct sg_str entry)
+is_ours(struct editor *d, const struct settings_wanted *w, struct sg_str entry)
 {
 	struct sg_str hooks = jsonc_member(&d->j, entry, STR("hooks"));
 	struct jsonc_parts parts;
@@ -94,35 +87,60 @@ is_ours(struct editor *d, const struct wanted *w, struct sg_str entry)
 	return true;
 }
 
-static enum sg_err
-write_entry(struct editor *d, const struct wanted *w, struct sg_str *out)
+const struct settings_wanted *
+settings_wanted_at(size_t i)
 {
-	struct line l = {.program = d->s->program,
-	    .event = w->event,
-	    .socket = d->s->pins.socket,
-	    .tokens = d->s->pins.tokens,
-	    .lease = w->turn && d->s->turns == SETTINGS_LEASES,
-	    .host = w->host};
-	struct buf line = {.cap = LINE_MAX(&l)};
-	struct buf b = {.cap = 256 + 6 * line.cap};
+	return i < N_WANTED ? &wanted[i] : NULL;
+}
 
-	line.p = arena_new(d->j.a, line.cap);
+bool
+settings_wants(const struct settings_edit *s, const struct settings_wanted *w)
+{
+	return s->add && w->host == s->host &&
+	    (!w->turn || s->turns != SETTINGS_NO_TURNS);
+}
+
+struct sg_str
+settings_line(const struct settings_edit *s, const struct settings_wanted *w,
+    struct arena *a)
+{
+	struct line l = {.program = s->program,
+	    .event = w->event,
+	    .socket = s->pins.socket,
+	    .tokens = s->pins.tokens,
+	    .system = s->system,
+	    .lease = w->turn && s->turns == SETTINGS_LEASES,
+	    .host = w->host};
+	struct buf b = {.cap = LINE_MAX(&l)};
+
+	if ((b.p = arena_new(a, b.cap)) == NULL)
+		return (struct sg_str){NULL, 0};
+	line_write(&l, &b);
+	return buf_full(&b) ? (struct sg_str){NULL, 0} : buf_str(&b);
+}
+
+static enum sg_err
+write_entry(
+    struct editor *d, const struct settings_wanted *w, struct sg_str *out)
+{
+	struct sg_str line = settings_line(d->s, w, d->j.a);
+	struct buf b = {.cap = 256 + 6 * line.n};
+
 	b.p = arena_new(d->j.a, b.cap);
-	if (line.p == NULL || b.p == NULL)
+	if (line.n == 0 || b.p == NULL)
 		return SG_ENOMEM;
-	line_write(&l, &line);
 	json_open(&b);
 	json_put_name(&b, "matcher", "*");
 	json_put_list(&b, "hooks");
 	json_open(&b);
 	json_put_name(&b, "type", "command");
-	json_put_text(&b, "command", buf_str(&line));
+	json_put_text(&b, "command", line);
 	json_put_int(&b, "timeout", (int64_t)w->timeout);
 	json_close(&b);
 	json_list_end(&b);
 	json_close(&b);
 	*out = buf_str(&b);
-	return buf_full(&line) || buf_full(&b) ? SG_ENOMEM : SG_OK;
+	return buf_full(&b) ? SG_ENOMEM : SG_OK;
 }
 
 /* Whether ${json} says ${entry}, whatever its layout. */
@@ -140,8 +158,8 @@ says(struct editor *d, struct sg_str json, struct sg_str entry)
 /* What was ours before goes, but for the first if it is to stay; *${stays}:
  * it does. */
 static enum sg_err
-edit_old(struct editor *d, const struct wanted *w, const struct sg_str *path,
-    struct sg_str entry, bool *stays)
+edit_old(struct editor *d, const struct settings_wanted *w,
+    const struct sg_str *path, struct sg_str entry, bool *stays)
 {
 	struct jsonc_parts parts;
 	struct sg_str list = jsonc_at(&d->j, path, 2);
@@ -181,9 +199,9 @@ drop_empty(struct editor *d, const struct sg_str *path, size_t n)
 }
 
 static enum sg_err
-edit_event(struct editor *d, const struct wanted *w)
+edit_event(struct editor *d, const struct settings_wanted *w)
 {
-	bool add = d->s->add && (!w->turn || d->s->turns != SETTINGS_NO_TURNS);
+	bool add = settings_wants(d->s, w);
 	struct sg_str path[] = {STR("hooks"), str_of(w->event)};
 	struct sg_str entry = {NULL, 0}, list;
 	bool stays = false;
@@ -234,8 +252,14 @@ settings_change(const struct settings_edit *s, struct sg_str json,
 	struct sg_str text = str_trim(json).n > 0 ? json : STR("{}\n");
 	enum sg_err err = jsonc_open(&d.j, text);
 
+	if (s->system && s->host == HOOK_CODEX)
+		return settings_toml(s, json, a, out, e);
+	if (err == SG_OK && s->system)
+		err = settings_lock(s, &d.j, e);
 	if (err == SG_OK)
 		err = edit_all(&d);
+	if (err != SG_OK && e->message[0] != '\0')
+		return err; /* it was said */
 	if (err != SG_OK)
 		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
 	*out = d.j.text;
@@ -249,10 +273,34 @@ settings_seen(struct settings_edit *s, struct sg_str json, struct arena *a)
 	struct editor d = {
 	    .s = &gone, .j = {.a = a, .comments = comments[s->host]}};
 
+	if (s->system && s->host == HOOK_CODEX)
+		return true; /* lines of ours are known by their end */
 	if (jsonc_open(&d.j, json) != SG_OK || edit_all(&d) != SG_OK ||
 	    d.seen.program.n == 0)
 		return false;
 	s->program = d.seen.program;
+	s->system = d.seen.system;
 	s->pins = (struct settings_pins){d.seen.socket, d.seen.tokens};
 	return true;
+}
+
+/* Installing them once more would change nothing. */
+bool
+settings_locked(enum hook_host h, struct sg_str text, struct arena *a)
+{
+	struct settings_edit s = {.host = h, .add = true};
+	struct sg_error e = {0};
+	struct sg_str out;
+
+	if (h == HOOK_CODEX)
+		return settings_toml_locked(text, a);
+	if (!settings_seen(&s, text, a) || !s.system)
+		return false;
+	for (int turns = 0; turns < SETTINGS_TURNS_COUNT; turns++) {
+		s.turns = (enum settings_turns)turns;
+		if (settings_change(&s, text, a, &out, &e) == SG_OK &&
+		    str_eq(out, text))
+			return true;
+	}
+	return false;
 }

@@ -29,7 +29,9 @@ struct settings_edit {
 	struct settings_pins pins; /* empty: the hook looks for them itself */
 	bool add;                  /* else remove */
 	enum settings_turns turns;
-	bool *found; /* set if hooks of ours were there; or NULL */
+	bool system;          /* of the machine: for every user, and locked */
+	struct sg_str before; /* the file as it was before us, or empty */
+	bool *found;          /* set if hooks of ours were there; or NULL */
 };
 
 /* Where the host keeps them, below the home directory. */
@@ -44,6 +46,10 @@ settings_seen(struct settings_edit *s, struct sg_str json, struct arena *a);
 SG_MUST_CHECK enum sg_err
 settings_change(const struct settings_edit *s, struct sg_str json,
     struct arena *a, struct sg_str *out, struct sg_error *e);
+
+/* Whether the settings of the machine ${text} have our hooks, and nothing in
+ * them lets a project get around those. */
+bool settings_locked(enum hook_host h, struct sg_str text, struct arena *a);
 
 /*
  * Hooks that start a solgate, and how the host would start them: a command for

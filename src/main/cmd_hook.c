@@ -2,6 +2,7 @@
  * hook: the verdict on what a host is about to do.  Nothing but the answer in
  * the host's own schema goes to stdout, and whatever fails is a refusal.
  */
+#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@ struct call {
 	struct home_options where;
 	struct hook_options hook;
 	const char *event, *token;
+	bool system;     /* find the gate by the number of the user */
 	int64_t seconds; /* 0: as the host has it by itself */
 };
 
@@ -81,15 +83,62 @@ take_pinned(struct call *k, char *tokens, char *turns)
 		k->hook.socket = k->where.socket;
 }
 
+/*
+ * T63: a hook in the settings of the machine is one line for all users.  It
+ * asks the gate of the machine or, if there is none, that of the user whose
+ * number this process has: the home is that of the password file, and no
+ * variable and no project says otherwise.
+ */
+static void
+take_by_user(struct call *k, char *socket, char *tokens, char *turns)
+{
+	const struct passwd *pw = getpwuid(getuid());
+	uint32_t gate;
+	int n;
+
+	k->hook.why = "Solgate: this user has no home in the password file";
+	if (pw == NULL || pw->pw_dir == NULL || pw->pw_dir[0] != '/')
+		return;
+	n = snprintf(
+	    tokens, PLACE_MAX, "%s/.local/state/solgate/tokens", pw->pw_dir);
+	if (n >= PLACE_MAX)
+		return;
+	if (place_has_system(&gate)) {
+		snprintf(socket, PLACE_MAX, "%s", PLACE_SYSTEM_AGENTS);
+		n = snprintf(turns, PLACE_MAX, "%s/.local/state/solgate/hook",
+		    pw->pw_dir);
+	} else {
+		snprintf(turns, PLACE_MAX, "/run/user/%u/solgate/hook",
+		    (unsigned)getuid());
+		snprintf(socket, PLACE_MAX, "/run/user/%u/solgate/solgate.sock",
+		    (unsigned)getuid());
+		if (access(socket, F_OK) != 0) {
+			snprintf(turns, PLACE_MAX,
+			    "%s/.local/state/solgate/run/hook", pw->pw_dir);
+			n = snprintf(socket, PLACE_MAX,
+			    "%s/.local/state/solgate/run/solgate.sock",
+			    pw->pw_dir);
+		}
+	}
+	if (n < PLACE_MAX)
+		k->hook.socket = socket;
+}
+
 /* Where the server is.  Wrong settings are a refusal, not an end. */
 static void
 find_server(const struct cli *c, struct call *k, struct home *g, char *tokens,
     char *turns)
 {
+	static char socket[PLACE_MAX];
+
 	k->hook.turns = turns;
 	k->hook.tokens = tokens;
 	if (k->token != NULL) {
 		take_pinned(k, tokens, turns);
+		return;
+	}
+	if (k->system) {
+		take_by_user(k, socket, tokens, turns);
 		return;
 	}
 	k->hook.tokens = g->tokens;
@@ -113,6 +162,9 @@ static const struct cli_option options[] = {
     HOME_STATE(struct call, where),
     HOME_CONFIG(struct call, where),
     HOME_SOCKET(struct call, where),
+    CLI_FLAG("system",
+	"find the gate by the number of the user, and by nothing else",
+	struct call, system),
     CLI_TEXT("token", "FILE", "the token of this hook, as install names it",
 	struct call, token),
 };
