@@ -427,7 +427,7 @@ test: ## Install what the tests need, build, run every test
 BRIEFLY := SOLGATE_MANY=$B/solgate \
            ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
            ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
-           EMBED_FEW=1 PASTES=3
+           EMBED_FEW=1 PASTES=1
 
 test-build: all asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-embed.v0.1.bin
 
@@ -473,6 +473,7 @@ test-long: ## make test, and all that takes longer
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
 	    tests/agents/agents.sh \
+	    tests/attack/f19_paste.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
 	    tests/unit/test_embed_model $(filter tests/prop/%,$(TESTS)))

@@ -12,12 +12,12 @@ taps() {
 
 # offers THREAD ID TITLE: a reminder by an agent, with words of its own.
 offers() {
-	agent POST /v1/actions "$(jq -nc --arg t "$1" --arg i "$2" --arg n "$3" \
-	    '{thread_id:$t,action:{request_id:"r",action_needed:true,
-	    action_id:$i,action_label:"LIES label",action_kind:"create_reminder",
-	    action_summary_bullets:["LIES bullet"],action_target:"LIES target",
-	    action_data_used:"LIES data",
-	    action_payload_preview:{title:$n,due_at:"2031-01-01T10:00:00Z"}}}')"
+	agent POST /v1/actions '{"thread_id":"'"$1"'","action":{"request_id":"r",
+	    "action_needed":true,"action_id":"'"$2"'","action_label":"LIES label",
+	    "action_kind":"create_reminder",
+	    "action_summary_bullets":["LIES bullet"],"action_target":"LIES target",
+	    "action_data_used":"LIES data","action_payload_preview":{
+	    "title":"'"$3"'","due_at":"2031-01-01T10:00:00Z"}}}'
 }
 
 # shown WORD: what is shown as the gate's has the agent's word.

@@ -20,9 +20,8 @@ no=0
 # asks ID [COMMAND]: the canary appears if ID may run it.
 asks() {
 	no=$((no + 1))
-	agent POST /v1/hostcalls "$(jq -nc --arg id "$1" --arg n "a$no" \
-	    --arg c "${2:-date}" '{call_id:$n,method:"exec",
-	    params:{command:$c},extension:{id:$id}}')" >"$tmp/as"
+	agent POST /v1/hostcalls "$(call_of "a$no" "{\"id\":\"$1\"}" \
+	    "${2:-date}")" >"$tmp/as"
 	cat "$tmp/as"
 	! grep -q '"decision":"allow' "$tmp/as" || : >"$canary"
 }
@@ -36,8 +35,8 @@ with() {
 
 # tells ID: the canary appears if somebody else's grant is told.
 tells() {
-	agent POST /v1/grants/test "$(jq -nc --arg id "$1" '{extension:{id:$id},
-	    call:{call_id:"t",method:"exec",params:{command:"date"}}}')" \
+	agent POST /v1/grants/test '{"extension":{"id":"'"$1"'"},
+	    "call":{"call_id":"t","method":"exec","params":{"command":"date"}}}' \
 	    >"$tmp/tells"
 	cat "$tmp/tells"
 	! grep -q '"verdict":"allow' "$tmp/tells" || : >"$canary"

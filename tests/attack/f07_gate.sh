@@ -96,7 +96,7 @@ other_gate() {
 
 # servers: an MCP server behind the gate, as install writes it.
 servers() {
-	jq -n --arg p "$python" --arg s "$tree/tests/attack/mcp_server.py" \
+	jq -n --arg p "${python%% *}" --arg s "$tree/tests/attack/mcp_server.py" \
 	    --arg c "$canaries/F07-servers" \
 	    '{mcpServers:{files:{command:$p,args:[$s,$c]}}}' >"$project/mcp.json"
 	jq --arg p "$SOLGATE" '.mcpServers.files |= {command:$p,

@@ -29,13 +29,13 @@ asked() {
 
 chips() {
 	for i in $(seq 60); do
-		agent POST /v1/actions "$(jq -nc --arg i "a$i" '{thread_id:"t",
-		    action:{request_id:"r",action_needed:true,action_id:$i,
-		    action_label:"x",action_kind:"create_reminder",
-		    action_summary_bullets:["x"],action_payload_preview:
-		    {title:$i,due_at:"2030-01-01T10:00:00Z"}}}')" >"$tmp/chip" || :
-	done
-	cat "$tmp/chip"
+		echo 'POST /v1/actions {"thread_id":"t","action":{"request_id":"r",'\
+'"action_needed":true,"action_id":"a'$i'","action_label":"x",'\
+'"action_kind":"create_reminder","action_summary_bullets":["x"],'\
+'"action_payload_preview":{"title":"a'$i'","due_at":"2030-01-01T10:00:00Z"}}}'
+	done | agents >"$tmp/chip"
+	same "$mode: sixty were offered" 60 "$(wc -l <"$tmp/chip")"
+	tail -n 1 "$tmp/chip"
 	many=$(person GET '/v1/actions?threadId=t&limit=100' |
 	    jq '[.actions[]] | length' 2>/dev/null || echo 0)
 	[ "${many:-0}" -le 32 ] || : >"$canary"

@@ -12,20 +12,16 @@ security() {
 	    select(.event == "security.event") | .data' 2>/dev/null
 }
 
-# counted KIND: how often the gate counted it.
-counted() {
-	person GET /v1/stats |
-	    jq --arg k "$1" '[.security[] | select(.kind == $k) | .total] | add // 0'
-}
-
 # unseen KIND N ATTEMPT...: makes ATTEMPT N times; leaves the canary if they
 # were not all counted, or none was recorded.
 unseen() {
-	kind=$1 n=$2 before=$(counted "$1")
+	kind=$1 n=$2 before=$(person_does trace "$1")
 	shift 2
 	for try in $(seq "$n"); do "$@" || :; done
-	[ "$(($(counted "$kind") - before))" -eq "$n" ] || : >"$canary"
-	security | grep -q "\"kind\":\"$kind\"" || : >"$canary"
+	after=$(person_does trace "$kind")
+	echo "$before, then $after"
+	[ "$((${after% *} - ${before% *}))" -eq "$n" ] || : >"$canary"
+	[ "${after#* }" -gt 0 ] || : >"$canary"
 }
 
 with_token() {

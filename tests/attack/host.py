@@ -5,21 +5,21 @@
     host.py tool PROGRAM NAME INPUT CWD     the hook before another tool
     host.py http SOCKET TOKEN METHOD PATH [BODY]
                                             TOKEN: file:PATH, the text, or ""
+    host.py many SOCKET TOKEN               the same for each line: METHOD PATH BODY
     host.py run PROGRAM SCRIPT              what the agent does once allowed,
                                             after a call of its own
 
 hook and tool print the decision and its reason, http the status and the body.
 """
-import json
 import os
-import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-from gate_client import Link  # noqa: E402
+from wire import ask
 
 
 def hook(program, name, given, cwd):
+    import json
+    import subprocess
     event = {"session_id": "attack", "transcript_path": "/tmp/t", "cwd": cwd,
              "hook_event_name": "PreToolUse", "tool_name": name, "tool_input": given}
     done = subprocess.run([program, "hook", "claude"], input=json.dumps(event).encode(),
@@ -32,18 +32,16 @@ def hook(program, name, given, cwd):
 
 
 def http(socket, token, method, path, body=None):
-    headers = {}
     if token.startswith("file:"):
         with open(token[5:]) as f:
             token = f.read().strip()
-    if token:
-        headers["Authorization"] = "Bearer " + token
-    if body is not None:
-        headers["Content-Type"] = "application/json"
-    link = Link(socket, timeout=600)
-    link.request(method, path, body, headers)
-    answer = link.getresponse()
-    print(answer.status, answer.read().decode())
+    print(*ask(socket, method, path, body, "Bearer " + token if token else None))
+
+
+def many(socket, token):
+    """The same for each line of the input: METHOD PATH BODY."""
+    for line in sys.stdin:
+        http(socket, token, *line.rstrip("\n").split(" ", 2))
 
 
 def main(verb, *rest):
@@ -54,12 +52,15 @@ def main(verb, *rest):
             hook(rest[0], "Bash", {"command": line.rstrip("\n")}, rest[1])
             sys.stdout.flush()
     elif verb == "tool":
+        import json
         hook(rest[0], rest[1], json.loads(rest[2]), rest[3])
     elif verb == "http":
         http(*rest)
+    elif verb == "many":
+        many(*rest)
     elif verb == "run":
         hook(rest[0], "Bash", {"command": "true"}, os.getcwd())
-        sys.exit(subprocess.run(["sh", "-c", rest[1]]).returncode)
+        sys.exit(os.spawnlp(os.P_WAIT, "sh", "sh", "-c", rest[1]) % 256)
     else:
         sys.exit(__doc__)
 

@@ -29,6 +29,7 @@ as_user() { $become "$@"; }
 # One that every user may run.
 python=/usr/bin/python3
 [ -x $python ] || python=python3
+python="$python -S" # the rows need nothing of a site, and start a lot of them
 
 # house: a throw-away home and the places of this mode.  $state and $config
 # are the gate's, $tokens has those that the agent was given, $person_home is
@@ -56,6 +57,7 @@ house_user() {
 # The agents of a machine are robot's; alice is a person; see tests/lib/system.sh.
 house_system() {
 	. tests/lib/system.sh
+	python="$python -S"
 	system_house
 	HOME=$tmp/home/robot
 	state=/var/lib/solgate
@@ -185,6 +187,12 @@ agent() {
 	    "${token-file:$tokens/agent}" "$@"
 }
 
+# agents: the same for each line of the input, METHOD PATH BODY; a line each.
+agents() {
+	as_agent $python "$tree/tests/attack/host.py" many "$agent_socket" \
+	    "${token-file:$tokens/agent}"
+}
+
 # runs SCRIPT: the agent runs this in a shell, as after an allow; $canary is
 # the file that must not appear.
 runs() {
@@ -202,15 +210,30 @@ as_agent_system() { as_user "$@"; }
 # person METHOD PATH [BODY]: a person at a terminal of their own.
 person() {
 	if [ "$mode" = user ]; then
-		as_person_user $python "$tree/tests/attack/person.py" http \
-		    "$person_socket" "$state" "$@"
+		person_does http "$@"
 	elif [ "$1" = GET ]; then # root looks, which is quicker
 		curl -sS --unix-socket "$person_socket" "http://localhost$2"
 	else
 		as_person_system $python "$tree/tests/attack/person.py" \
-		    direct "$person_socket" "$state" "$@"
+		    here http "$person_socket" "$@"
 	fi
 }
+
+# person_does VERB ARGUMENT...: see person.py; in system mode root looks.
+person_does() {
+	verb=$1
+	shift
+	if [ "$mode" = user ]; then
+		as_person_user $python "$tree/tests/attack/person.py" "$verb" \
+		    "$person_socket" "$@"
+	else
+		$python "$tree/tests/attack/person.py" here "$verb" \
+		    "$person_socket" "$@"
+	fi
+}
+
+# person_sees PATH WORD...: waits until an answer to a person has each.
+person_sees() { person_does sees "$@"; }
 
 # person_runs ARGUMENT...: the program, at a person's terminal.
 person_runs() {
@@ -260,7 +283,12 @@ agent_token() {
 
 # named ID: SECURITY.md names it as something that remains possible.
 named() {
-	grep -q "^| \`$1\` |" "$document"
+	: "${named_all:=" $(sed -n 's/^| `\([^`]*\)` |.*/\1/p' "$document" |
+	    tr '\n' ' ')"}"
+	case $named_all in
+	*" $1 "*) ;;
+	*) return 1 ;;
+	esac
 }
 
 # attack ID WORDS COMMAND...: run COMMAND with $canary set.  The attack has
@@ -364,35 +392,23 @@ still() {
 # asked about.
 ask() {
 	agent POST /v1/hostcalls "$2" >"$tmp/call.$1" 2>&1 &
-	for i in $(seq 600); do
-		person GET /v1/prompts | grep -q "$1" && return 0
-		[ ! -s "$tmp/call.$1" ] || return 1
-		sleep 0.05
-	done
-	return 1
+	person_sees /v1/prompts "$1"
 }
 
-call_of() { # ID EXTENSION-JSON COMMAND
-	jq -nac --arg id "$1" --arg c "$3" --argjson x "$2" \
-	    '{call_id:$id,method:"exec",params:{command:$c},extension:$x}'
+call_of() { # ID EXTENSION-JSON COMMAND, which has no character JSON escapes
+	printf '{"call_id":"%s","method":"exec","params":{"command":"%s"},"extension":%s}' \
+	    "$1" "$3" "$2"
 }
 
 # watch: somebody is there to answer.
 watch() {
 	person_runs prompts watch --attend >"$tmp/watched" 2>&1 &
 	watcher=$!
-	for i in $(seq 600); do
-		person GET /v1/state | grep -q '"attended":true' && return 0
-		sleep 0.05
-	done
-	return 1
+	person_sees /v1/state '"attended":true'
 }
 
 # prompt_of CALL: the question that it waits in.
-prompt_of() {
-	person GET /v1/prompts | jq -r --arg c "$1" \
-	    '.prompts[] | select(.callIds | index($c)) | .promptId'
-}
+prompt_of() { person_does prompt "$1"; }
 
 # mode_system: whether a machine of one's own can be had here.
 mode_system() {

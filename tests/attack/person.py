@@ -1,7 +1,10 @@
 """A person at a terminal of their own, which no agent has opened.
 
-    person.py http SOCKET STATE METHOD PATH [BODY]
-    person.py direct SOCKET STATE METHOD PATH [BODY]    at the terminal it is started in
+    person.py http SOCKET METHOD PATH [BODY]
+    person.py sees SOCKET PATH WORD...      looks until an answer has each
+    person.py prompt SOCKET CALL            the question that CALL waits in
+    person.py trace SOCKET KIND             how often the gate counted KIND, and recorded it
+    person.py here VERB SOCKET ...          the same at the terminal it is started in
     person.py run COMMAND...
 
 Prints what the terminal showed; http prints the body of the answer and ends
@@ -10,30 +13,65 @@ with 1 if the answer is a refusal.
 import os
 import pty
 import sys
+import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-from gate_client import Link  # noqa: E402
+import wire
 
 
-def http(socket, state, method, path, body=None):
-    headers = {"Authorization": "Person"}
-    if body is not None:
-        headers["Content-Type"] = "application/json"
-    link = Link(socket, timeout=600)
-    link.request(method, path, body, headers)
-    answer = link.getresponse()
-    print(answer.read().decode())
+def ask(socket, method, path, body=None):
+    return wire.ask(socket, method, path, body, "Person")
+
+
+def look(socket, path):
+    import json
+    return json.loads(ask(socket, "GET", path)[1])
+
+
+def http(socket, method, path, body=None):
+    status, text = ask(socket, method, path, body)
+    print(text)
+    return status < 300
+
+
+def sees(socket, path, *words):
+    for _ in range(1200):
+        text = ask(socket, "GET", path)[1]
+        if all(word in text for word in words):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def prompt(socket, call):
+    for p in look(socket, "/v1/prompts")["prompts"]:
+        if call in p["callIds"]:
+            print(p["promptId"])
+    return True
+
+
+def trace(socket, kind):
+    total = sum(s["total"] for s in look(socket, "/v1/stats")["security"] if s["kind"] == kind)
+    records = [i["record"] for i in look(socket, "/v1/audit?limit=200")["items"]]
+    print(total, sum(r["event"] == "security.event" and r["data"]["kind"] == kind for r in records))
+    return True
+
+
+VERBS = {"http": http, "sees": sees, "prompt": prompt, "trace": trace}
+
+
+def do(verb, *rest):
+    good = VERBS[verb](*rest)
     sys.stdout.flush()
-    os._exit(0 if answer.status < 300 else 1)
+    os._exit(0 if good else 1)
 
 
 def main(verb, *rest):
-    if verb == "direct":
-        http(*rest)
+    if verb == "here":
+        do(*rest)
     pid, fd = pty.fork()
     if pid == 0:
-        if verb == "http":
-            http(*rest)
+        if verb in VERBS:
+            do(verb, *rest)
         os.execvp(rest[0], rest)
     while True:
         try:

@@ -8,26 +8,18 @@
 
 Prints the answer to the last request; ends with 1 if it was refused.
 """
-import datetime
 import json
-import os
 import sys
+import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-from gate_client import Link  # noqa: E402
+import wire
 
 socket, verb, thread, *rest = sys.argv[1:]
-link = Link(socket, timeout=600)
 
 
 def ask(method, path, body=None):
-    headers = {"Authorization": "Person"}
-    if body is not None:
-        headers["Content-Type"] = "application/json"
-    link.request(method, path, None if body is None else json.dumps(body), headers)
-    answer = link.getresponse()
-    text = answer.read().decode()
-    return answer.status, json.loads(text) if text else {}
+    status, text = wire.ask(socket, method, path, None if body is None else json.dumps(body), "Person")
+    return status, json.loads(text) if text else {}
 
 
 def offered():
@@ -37,7 +29,7 @@ def offered():
 
 def tap(chip, **more):
     a = chip["action"]
-    now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     body = {"request_id": a["request_id"], "action_id": a["action_id"], "confirmation": {
         "explicit_user_consent": True, "decided_at": now, "surface": "chip"}, **more}
     status, got = ask("POST", "/v1/actions/execute", body)
