@@ -47,16 +47,16 @@ hands_over() {
 own_gate() {
 	as_agent kill "$server" || :
 	ended || :
-	as_agent sh -c 'SOLGATE_PERSON=token exec "$1" serve --no-tcp' - \
-	    "$SOLGATE" >"$tmp/taken" 2>&1 </dev/null &
+	(cd "$project" && exec $become env SOLGATE_PERSON=token "$SOLGATE" \
+	    serve --no-tcp) >"$tmp/taken" 2>&1 </dev/null &
 	taken=$!
 	for i in $(seq 500); do
-		grep -q 'try ' "$tmp/taken" && break
+		grep -q '\btry ' "$tmp/taken" && break
+		lives "$taken" || break
 		sleep 0.02
 	done
 	token=file:$state/tokens/person agent PUT /v1/mode \
 	    '{"mode":"permissive"}' | grep -q '^200' && : >"$canary"
-	pkill -P "$taken" 2>/dev/null || :
 	kill "$taken" 2>/dev/null || :
 	wait "$taken" 2>/dev/null || :
 }

@@ -11,13 +11,14 @@ taps() {
 }
 
 # offers THREAD ID TITLE: a reminder by an agent, with words of its own.
-offers() {
-	agent POST /v1/actions '{"thread_id":"'"$1"'","action":{"request_id":"r",
-	    "action_needed":true,"action_id":"'"$2"'","action_label":"LIES label",
-	    "action_kind":"create_reminder",
-	    "action_summary_bullets":["LIES bullet"],"action_target":"LIES target",
-	    "action_data_used":"LIES data","action_payload_preview":{
-	    "title":"'"$3"'","due_at":"2031-01-01T10:00:00Z"}}}'
+offers() { offer "$@" | agents; }
+
+offer() {
+	echo 'POST /v1/actions {"thread_id":"'"$1"'","action":{"request_id":"r",'\
+'"action_needed":true,"action_id":"'"$2"'","action_label":"LIES label",'\
+'"action_kind":"create_reminder","action_summary_bullets":["LIES bullet"],'\
+'"action_target":"LIES target","action_data_used":"LIES data",'\
+'"action_payload_preview":{"title":"'"$3"'","due_at":"2031-01-01T10:00:00Z"}}}'
 }
 
 # shown WORD: what is shown as the gate's has the agent's word.
@@ -57,10 +58,13 @@ odd_kind() {
 	    action_payload_preview:{to:"x"}}}')" | grep -q '^20' && : >"$canary"
 }
 
-# against NUMBER TEXT: the person says it, then something approves.
+# against WHAT: the person said it, then something approved.
 against() {
-	offers "no-$1" "n$1" 'Call mum' >"$tmp/offered"
-	carried says "no-$1" "$2"
+	echo "$1"
+	case $1 in
+	'held 200 '*) ;;
+	*) : >"$canary" ;;
+	esac
 }
 
 rows() {
@@ -83,13 +87,19 @@ rows() {
 	attack F02-10 'offer a kind with another letter' odd_kind Create_Reminder
 	offers yes yes 'Call mum' >"$tmp/offered"
 	still 'what was shown is carried out' carried says yes 'that sounds good'
-	no=0
-	for text in no "don't" 'No, stop.' 'do not do that' 'cancel that' \
+	printf '%s\n' no "don't" 'No, stop.' 'do not do that' 'cancel that' \
 	    'never mind' nein 'lass das' non 'arrête' 'no lo hagas' cancela \
-	    'não' fermati нет отмена いいえ やめて 不要 取消 아니요 لا; do
+	    'não' fermati нет отмена いいえ やめて 不要 取消 아니요 لا >"$tmp/$mode/texts"
+	for no in $(seq 22); do
+		offer "no-$no" "n$no" 'Call mum'
+	done | agents >"$tmp/offered"
+	taps each no "$tmp/$mode/texts" >"$tmp/said.no" 2>&1 || :
+	same "$mode: all was said" 22 "$(wc -l <"$tmp/said.no")"
+	no=0
+	while read -r text <&3 && read -r came <&4; do
 		no=$((no + 1))
-		attack "F16-$(printf %02d $no)" "approve after: $text" against $no "$text"
-	done
+		attack "F16-$(printf %02d $no)" "approve after: $text" against "$came"
+	done 3<"$tmp/$mode/texts" 4<"$tmp/said.no"
 }
 
 in_modes f02_chip rows

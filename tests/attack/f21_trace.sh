@@ -52,16 +52,21 @@ spent_id() {
 
 flood() {
 	as_agent $python - "$agent_socket" "$1" <<'P'
-import http.client, socket, sys
-class Link(http.client.HTTPConnection):
-    def connect(self):
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.connect(sys.argv[1])
-link = Link("localhost")
+import _socket, sys
+link = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+link.settimeout(600)
+link.connect(sys.argv[1])
 for i in range(int(sys.argv[2])):
-    link.request("POST", "/v1/prompts/perm-%032x/decision" % i, "{}",
-        {"Authorization": "Bearer " + "%043d" % i, "Content-Type": "application/json"})
-    link.getresponse().read()
+    link.sendall(b"POST /v1/prompts/perm-%032x/decision HTTP/1.1\r\nHost: localhost\r\n"
+        b"Authorization: Bearer %043d\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 2\r\n\r\n{}" % (i, i))
+    got = b""
+    while b"\r\n\r\n" not in got:
+        got += link.recv(65536)
+    head, _, body = got.partition(b"\r\n\r\n")
+    size = int(head.lower().partition(b"content-length:")[2].split()[0])
+    while len(body) < size:
+        body += link.recv(65536)
 P
 }
 

@@ -3,11 +3,7 @@
 OLD is the store as it was before a person denied anything.  Ends with 1 if
 nothing could be done.
 """
-import glob
-import json
 import os
-import shutil
-import sqlite3
 import sys
 
 way, state, *old = sys.argv[1:]
@@ -23,9 +19,11 @@ def remove(*ends):
 
 
 def replace():
-    remove()
-    shutil.copy(old[0], db)
-    os.chmod(db, 0o600)
+    with open(old[0], "rb") as f:
+        text = f.read()
+    empty()
+    with open(db, "wb") as f:
+        f.write(text)
 
 
 def link():
@@ -55,6 +53,7 @@ def head():
 
 
 def rows(text):
+    import sqlite3
     link_to = sqlite3.connect(db)
     link_to.execute(text)
     link_to.commit()
@@ -62,7 +61,8 @@ def rows(text):
 
 
 def ledger():
-    return sorted(glob.glob(os.path.join(state, "audit", "ledger.*")))[-1]
+    where = os.path.join(state, "audit")
+    return os.path.join(where, max(n for n in os.listdir(where) if n.startswith("ledger.")))
 
 
 def lines(change):
@@ -76,6 +76,7 @@ def lines(change):
 
 
 def edit(all_of, at):
+    import json
     line = json.loads(all_of[at])
     line["record"]["message"] = "nothing happened"
     all_of[at] = json.dumps(line, separators=(",", ":")).encode() + b"\n"

@@ -367,13 +367,15 @@ answered() {
 }
 
 # changes COMMAND -- ATTEMPT...: leaves the canary if what COMMAND prints is not
-# the same after ATTEMPT.
+# the same after ATTEMPT.  What it printed behind the row before still counts.
 changes() {
-	before=$($1)
 	what=$1
+	eval "[ -n \"\${kept_$what-}\" ] || kept_$what=\$($what)
+	    before=\$kept_$what"
 	shift 2
 	"$@" || :
-	[ "$before" = "$($what)" ] || : >"$canary"
+	eval "kept_$what=\$($what)
+	    [ \"\$before\" = \"\$kept_$what\" ]" || : >"$canary"
 }
 
 # still WORDS COMMAND...: what has to go on working, so that no row is refused

@@ -4,15 +4,15 @@ METHOD PATH [BODY].
 --hand: connect, give the connection to a child without a parent, and end; the
 child speaks.
 """
+import _socket
 import os
-import socket
 import sys
 import time
 
 args = sys.argv[1:]
 hand = args[0] == "--hand"
 path, authorization, method, target, body = (args[1 if hand else 0:] + [""])[:5]
-link = socket.socket(socket.AF_UNIX)
+link = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
 link.connect(path)
 if hand:
     pid = os.fork()

@@ -2,6 +2,8 @@
 
     taps.py SOCKET show THREAD              what a face shows as the gate's words
     taps.py SOCKET says THREAD TEXT         writes TEXT, then approves what was offered before
+    taps.py SOCKET each THREAD FILE         the same for each line of FILE in THREAD-1, THREAD-2 and so
+                                            on; a line each, "carried" or "held", and the answer
     taps.py SOCKET hash THREAD VALUE        approves with that consent hash ("-": with none)
     taps.py SOCKET keep THREAD FILE         keeps what is offered
     taps.py SOCKET old THREAD FILE          approves what was kept
@@ -22,19 +24,33 @@ def ask(method, path, body=None):
     return status, json.loads(text) if text else {}
 
 
-def offered():
+def offered(thread=thread):
     chips = ask("GET", "/v1/actions?threadId=" + thread)[1].get("actions", [])
     return chips[-1] if chips else sys.exit("nothing is offered")
 
 
-def tap(chip, **more):
+def approve(chip, **more):
     a = chip["action"]
     now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     body = {"request_id": a["request_id"], "action_id": a["action_id"], "confirmation": {
         "explicit_user_consent": True, "decided_at": now, "surface": "chip"}, **more}
     status, got = ask("POST", "/v1/actions/execute", body)
-    print(status, json.dumps(got))
-    sys.exit(0 if status == 200 and got.get("status") == "succeeded" else 1)
+    return status == 200 and got.get("status") == "succeeded", status, json.dumps(got)
+
+
+def tap(chip, **more):
+    good, *said = approve(chip, **more)
+    print(*said)
+    sys.exit(0 if good else 1)
+
+
+def each(lines):
+    for no, text in enumerate(lines, 1):
+        at = "%s-%d" % (thread, no)
+        c = offered(at)
+        said = ask("POST", "/v1/chat", {"packetType": "chat", "threadId": at, "message": text.rstrip("\n")})
+        good, *got = approve(c, consent_hash=c["deed"]["consent_hash"])
+        print("carried" if good else "held", said[0], *got)
 
 
 if verb == "show":
@@ -49,6 +65,9 @@ elif verb == "old":
     with open(rest[0]) as f:
         c = json.load(f)
     tap(c, consent_hash=c["deed"]["consent_hash"])
+elif verb == "each":
+    with open(rest[0], encoding="utf-8") as f:
+        each(f)
 elif verb == "says":
     c = offered()
     print(ask("POST", "/v1/chat", {"packetType": "chat", "threadId": thread, "message": rest[0]})[0])
