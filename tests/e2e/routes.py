@@ -284,7 +284,9 @@ def test_metrics(g):
         if line.startswith("# TYPE "):
             kinds[line.split()[2]] = line.split()[3]
             continue
-        m = re.fullmatch(r'([a-z_]+)(\{[^}]*\})? (\S+)', line)
+        # A value may hold braces: route="/v1/grants/{id}".
+        m = re.fullmatch(
+            r'([a-z_]+)(\{\w+="[^"\\]*"(?:,\w+="[^"\\]*")*\})? (\S+)', line)
         check("a sample: " + line, m is not None)
         if m is None:
             continue
@@ -293,7 +295,7 @@ def test_metrics(g):
             if m.group(1) not in kinds else m.group(1)
         check(f"{name} has HELP, TYPE and the prefix",
               name in kinds and name in helped and
-              name.startswith("solgate_"))
+              name.startswith(("solgate_", "process_")))
         check(f"{name} is named after its kind",
               kinds.get(name) != "counter" or name.endswith("_total"))
     check("the waiting prompts", "solgate_prompts_pending " in text)
