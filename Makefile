@@ -116,7 +116,7 @@ SEES_own      := client term system shape contract json redact port zone words \
                  base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
-SEES_care     := install client home term hosts sandbox store settings shape \
+SEES_care     := install play client home term hosts sandbox store settings shape \
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base

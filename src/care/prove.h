@@ -13,8 +13,9 @@
  * doctor's own with a state of its own: that of the user hears nothing of it.
  */
 #define PROVE_HOOKS 16
-#define PROVE_ARGS  (SETTINGS_ARGS + 7)
+#define PROVE_ARGS  40
 #define PROVE_ROOM  65536
+#define PROVE_TOUCH "touch solgate-doctor-granted" /* has a grant */
 
 struct prove {
 	struct doctor *d;
@@ -42,7 +43,8 @@ bool prove_start(const struct prove *p, struct prove_run *r);
 /* The server of the doctor: its state directory, itself, its end. */
 bool prove_open(struct prove *p);
 void prove_close(struct prove *p);
-bool prove_grant(const struct prove *p, enum hook_host h);
+bool prove_again(struct prove *p); /* after prove_stop() */
+bool prove_grant(const struct prove *p, enum hook_host h, const char *command);
 void prove_stop(struct prove *p);
 bool prove_unwritable(const struct prove *p);
 
@@ -54,5 +56,8 @@ prove_judge(const struct hook_event_row *row, const struct prove_run *r);
 /* What the host says to the hook about ${command}. */
 struct sg_str prove_event(const struct settings_hook *h, const char *command,
     char *room, size_t size);
+
+/* The host itself, where it is installed; see prove_real.h. */
+void prove_real(struct prove *p);
 
 #endif

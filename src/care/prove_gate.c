@@ -86,8 +86,12 @@ bool
 prove_open(struct prove *p)
 {
 	p->server = 0;
-	if (!make_places(p))
-		return false;
+	return make_places(p) && prove_again(p);
+}
+
+bool
+prove_again(struct prove *p)
+{
 	fflush(NULL);
 	if ((p->server = fork()) == 0)
 		serve(p);
@@ -125,14 +129,14 @@ prove_unwritable(const struct prove *p)
 }
 
 bool
-prove_grant(const struct prove *p, enum hook_host h)
+prove_grant(const struct prove *p, enum hook_host h, const char *command)
 {
 	static struct prove_run r;
 	char who[32];
 
 	snprintf(who, sizeof(who), "host.%s", hook_host_name(h));
-	r = (struct prove_run){.argv = {p->self, "grants", "add", who, "exec",
-				   "echo solgate-doctor-granted"},
+	r = (struct prove_run){
+	    .argv = {p->self, "grants", "add", who, "exec", command},
 	    .limit_ms = 10000};
 	return prove_start(p, &r) && r.code == CLI_DONE;
 }

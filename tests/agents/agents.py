@@ -314,6 +314,21 @@ def settings_of(host):
                         "gemini": "/.gemini/settings.json"}[host.name]
 
 
+def doctor(world, host, rows):
+    """R-574: the doctor starts the host itself, and names its holes."""
+    env = world.env(host.home)
+    env["PATH"] = world.agents + ":" + env["PATH"]
+    r = subprocess.run([world.solgate, "doctor", "--prove"], env=env,
+                       text=True, capture_output=True, timeout=LIMIT)
+    for state, scene in (("ok", "a call that nobody allowed: blocked"),
+                         ("ok", "the server hangs: blocked"),
+                         ("ok", "the server is stopped: blocked"),
+                         ("bad", "the project switches hooks off: NOT")):
+        rows.ok(f"doctor, {host.name}: {scene}", any(
+            line.startswith(state) and f"the host itself, {scene}" in line
+            for line in r.stdout.splitlines()), r.stdout)
+
+
 def prove(world, host, rows, smoke):
     host.install()
     world.run("grants", "add", "host." + host.name, "exec", "touch allowed")
@@ -326,6 +341,7 @@ def prove(world, host, rows, smoke):
     gated(world, host, rows)
     hostile(host, rows)
     if not smoke:
+        doctor(world, host, rows)
         killed(world, host, rows)
 
 

@@ -4,6 +4,7 @@
 # nothing of it.
 . tests/lib/cli.sh
 . tests/lib/gate.sh
+. tests/lib/no_hosts.sh
 
 # What others prove at the same time is not ours to count.
 TMPDIR=$tmp
@@ -48,7 +49,7 @@ cp "$f" "$tmp/good"
 rm -f "$HOME/.codex/hooks.json" "$HOME/.gemini/settings.json"
 # L2: the same as data.
 run doctor --prove --json
-same 'L2: --json' 'true 18' "$(jq -r '"\(.ok) \(.checks | length)"' "$tmp/out")"
+same 'L2: --json' 'true 19' "$(jq -r '"\(.ok) \(.checks | length)"' "$tmp/out")"
 mkdir "$tmp/bin"
 spoil() {
 	printf '#!/bin/sh\n%s\n' "$2" >"$tmp/bin/solgate"

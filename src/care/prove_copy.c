@@ -1,0 +1,365 @@
+/*
+ * A home for a host that is proved: its settings as they are installed, but
+ * for where the hooks find their server; and how each host is started without
+ * a person, with the model of the proof.
+ */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "care/prove_real.h"
+#include "install/trust.h"
+#include "json/json_put.h"
+#include "play/play.h"
+
+#define ROOM 65536
+
+/* A file below ${dir}, and the directories on the way to it. */
+static bool
+put_file(const char *dir, const char *name, struct sg_str text)
+{
+	char path[PLACE_MAX], above[PLACE_MAX];
+	struct sg_error e = {0};
+	char *slash;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	memcpy(above, path, sizeof(above));
+	if ((slash = strrchr(above, '/')) != NULL)
+		*slash = '\0';
+	return place_make(above, &e) == SG_OK &&
+	    place_write(path, text, &e) == SG_OK;
+}
+
+static struct sg_str
+own_file(const struct real *l, const char *name)
+{
+	const char *home = home_env("HOME");
+	char path[PLACE_MAX];
+	struct sg_str text = STR("");
+	struct sg_error e = {0};
+
+	snprintf(path, sizeof(path), "%s/%s", home != NULL ? home : "", name);
+	if (config_file(path, &l->p->d->r.a, &text, &e) != SG_OK)
+		return STR("");
+	return text;
+}
+
+/* Where the value of an option ends, in JSON or in the line of a shell. */
+static size_t
+value_end(struct sg_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && strchr(" \"'\\", s.p[n]) == NULL)
+		n++;
+	return n;
+}
+
+/* The option at ${s}, told anew; how many bytes of ${s} that was, or 0. */
+static size_t
+tell_option(const struct real *l, struct sg_str s, bool hung, struct buf *out)
+{
+	static const char *const names[] = {
+	    "--socket=", "--state=", "--token="};
+	struct sg_str value;
+	size_t which = 0, n, at;
+
+	while (which < 3 && !str_starts(s, str_of(names[which])))
+		which++;
+	if (which == 3)
+		return 0;
+	n = strlen(names[which]);
+	value = str_part(s, n, value_end(str_part(s, n, s.n)));
+	buf_addz(out, names[which]);
+	if (which == 0) {
+		buf_addz(out, l->p->socket);
+		if (hung)
+			buf_addz(out,
+			    s.p[n + value.n] == '"' ? "\",\"--timeout=1"
+						    : " --timeout=1");
+	} else {
+		buf_addz(out, l->p->state);
+	}
+	at = str_find(value, STR("/agents/"));
+	if (which == 2) {
+		buf_addz(out, "/tokens");
+		buf_add(out, str_part(value, at, value.n));
+	}
+	return n + value.n;
+}
+
+/* The program of the hook, as the settings name it: what stands before "hook".
+ */
+static struct sg_str
+program_of(const struct real *l)
+{
+	for (size_t i = 0; i < l->p->n; i++) {
+		const struct settings_hook *h = &l->p->hooks[i];
+		struct sg_str before = str_part(
+		    h->command, 0, str_find(h->command, STR(" hook ")));
+
+		if (h->row->host == l->host)
+			return h->has_args ? h->command
+					   : str_behind(before, ' ');
+	}
+	return STR("");
+}
+
+static bool
+put_settings(const struct real *l, const struct real_change *c)
+{
+	struct sg_str old = own_file(l, settings_path(l->host));
+	struct sg_str program = program_of(l);
+	struct buf b = arena_buf(&l->p->d->r.a, 2 * old.n + ROOM);
+	char dead[200];
+
+	snprintf(dead, sizeof(dead), "%s/killed", l->p->dir);
+	for (size_t i = 0; i < old.n && b.p != NULL;) {
+		struct sg_str rest = str_part(old, i, old.n);
+		size_t n = tell_option(l, rest, c->hung, &b);
+
+		if (n == 0 && c->killed && program.n > 0 &&
+		    str_starts(rest, program)) {
+			buf_addz(&b, dead);
+			n = program.n;
+		}
+		if (n == 0)
+			buf_addc(&b, old.p[i]);
+		i += n > 0 ? n : 1;
+	}
+	return b.p != NULL && old.n > 0 && !buf_full(&b) &&
+	    put_file(l->home, settings_path(l->host), buf_str(&b));
+}
+
+static bool
+put_killer(const struct real *l)
+{
+	char path[200];
+
+	snprintf(path, sizeof(path), "%s/killed", l->p->dir);
+	return put_file(l->p->dir, "killed", STR("#!/bin/sh\nkill -9 $$\n")) &&
+	    chmod(path, 0700) == 0;
+}
+
+/* The provider, the features of the user, and a project that is trusted. */
+static bool
+put_codex(const struct real *l)
+{
+	struct sg_str own = own_file(l, ".codex/config.toml");
+	size_t at = str_find(own, STR("[features]"));
+	struct sg_str rest = str_part(own, at, own.n);
+	static char room[ROOM];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b,
+	    "model = \"scripted\"\nmodel_provider = \"scripted\"\n"
+	    "[model_providers.scripted]\nname = \"scripted\"\n"
+	    "wire_api = \"responses\"\nenv_key = \"OPENAI_API_KEY\"\n"
+	    "base_url = \"");
+	buf_addz(&b, l->url);
+	buf_addz(&b, "/v1\"\n[projects.\"");
+	buf_addz(&b, l->project);
+	buf_addz(&b, "\"]\ntrust_level = \"trusted\"\n");
+	buf_add(&b, str_part(rest, 0, str_find(rest, STR("\n["))));
+	buf_addc(&b, '\n');
+	return !buf_full(&b) &&
+	    put_file(l->home, ".codex/config.toml", buf_str(&b));
+}
+
+/* What a project can say: for Gemini also how the key is found. */
+static bool
+put_project(const struct real *l, bool hostile)
+{
+	char text[512];
+	struct buf b = BUF_ON(text);
+
+	if (l->host == HOOK_CODEX)
+		return !hostile ||
+		    put_file(l->project, ".codex/config.toml",
+			STR("[features]\nhooks = false\n"));
+	json_open(&b);
+	if (l->host == HOOK_CLAUDE) {
+		json_put_bool(&b, "disableAllHooks", true);
+	} else {
+		json_put_open(&b, "security");
+		json_put_open(&b, "auth");
+		json_put_name(&b, "selectedType", "gemini-api-key");
+		json_close(&b);
+		json_close(&b);
+		if (hostile) {
+			json_put_open(&b, "hooksConfig");
+			json_put_bool(&b, "enabled", false);
+			json_close(&b);
+		}
+	}
+	json_close(&b);
+	if (l->host == HOOK_CLAUDE && !hostile)
+		return true;
+	return put_file(l->project,
+	    l->host == HOOK_CLAUDE ? ".claude/settings.json"
+				   : ".gemini/settings.json",
+	    buf_str(&b));
+}
+
+bool
+real_home(struct real *l, const struct real_change *c)
+{
+	struct stat st;
+
+	l->runs++;
+	snprintf(
+	    l->home, sizeof(l->home), "%s/%s-%zu", l->p->dir, l->name, l->runs);
+	snprintf(l->project, sizeof(l->project), "%s/project", l->home);
+	l->asked = stat(l->log, &st) == 0 ? (size_t)st.st_size : 0;
+	if (mkdir(l->home, 0700) != 0 || mkdir(l->project, 0700) != 0)
+		return false;
+	return put_settings(l, c) && put_project(l, c->hostile) &&
+	    (!c->killed || put_killer(l)) &&
+	    (l->host != HOOK_CODEX || put_codex(l));
+}
+
+bool
+real_asked(struct real *l)
+{
+	struct stat st;
+
+	return stat(l->log, &st) == 0 && (size_t)st.st_size > l->asked;
+}
+
+bool
+real_trusted(struct real *l)
+{
+	struct sg_str own = own_file(l, ".codex/config.toml");
+	const char *home = home_env("HOME");
+	char path[PLACE_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", home != NULL ? home : "",
+	    settings_path(l->host));
+	for (size_t i = 0; i < l->p->n; i++)
+		if (l->p->hooks[i].row->host == l->host &&
+		    trust_of(&l->p->hooks[i], str_of(path), own,
+			&l->p->d->r.a) != TRUST_YES)
+			return false;
+	return true;
+}
+
+/* ---- The command line --------------------------------------------------- */
+static bool
+add_word(struct real *l, struct prove_run *r, size_t *n, const char *name,
+    const char *value)
+{
+	char *at = l->room + l->n_room;
+	int len = snprintf(
+	    at, sizeof(l->room) - l->n_room, "%s%s", name, value);
+
+	if (len < 0 || (size_t)len >= sizeof(l->room) - l->n_room ||
+	    *n + 1 >= PROVE_ARGS)
+		return false;
+	l->n_room += (size_t)len + 1;
+	r->argv[(*n)++] = at;
+	r->argv[*n] = NULL;
+	return true;
+}
+
+static void
+add_call(struct buf *b, const char *name, const char *key, const char *command)
+{
+	json_comma(b);
+	json_open(b);
+	json_put_name(b, "name", name);
+	json_put_open(b, "args");
+	json_put_name(b, key, command);
+	json_close(b);
+	json_close(b);
+}
+
+/* A step that runs ${command} by the tool that the host has for it. */
+static void
+add_step(const struct real *l, struct buf *b, const char *command)
+{
+	json_open(b);
+	json_put_list(b, "calls");
+	json_list(b);
+	add_call(b, "Bash", "command", command);
+	add_call(b, "run_shell_command", "command", command);
+	add_call(b, "exec_command", "cmd", command);
+	add_call(b, "shell_command", "command", command);
+	json_list_end(b);
+	json_list_end(b);
+	json_close(b);
+	(void)l;
+}
+
+static const struct {
+	enum hook_host host;
+	bool word; /* of the command line; else a variable */
+	const char *name;
+	bool url, prompt; /* what follows */
+} words[] = {
+    {HOOK_CLAUDE, false, "ANTHROPIC_BASE_URL=", true, false},
+    {HOOK_CLAUDE, false, "ANTHROPIC_API_KEY=sk-proof", false, false},
+    {HOOK_CLAUDE, false, "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", false,
+	false},
+    {HOOK_CLAUDE, false, "DISABLE_AUTOUPDATER=1", false, false},
+    {HOOK_CLAUDE, true, "claude", false, false},
+    {HOOK_CLAUDE, true, "-p", false, false},
+    {HOOK_CLAUDE, true, "", false, true},
+    {HOOK_CLAUDE, true, "--allowedTools", false, false},
+    {HOOK_CLAUDE, true, "Bash", false, false},
+    {HOOK_CODEX, false, "OPENAI_API_KEY=proof", false, false},
+    {HOOK_CODEX, true, "codex", false, false},
+    {HOOK_CODEX, true, "exec", false, false},
+    {HOOK_CODEX, true, "--skip-git-repo-check", false, false},
+    {HOOK_CODEX, true, "--dangerously-bypass-approvals-and-sandbox", false,
+	false},
+    {HOOK_CODEX, true, "", false, true},
+    {HOOK_GEMINI, false, "GOOGLE_GEMINI_BASE_URL=", true, false},
+    {HOOK_GEMINI, false, "GEMINI_API_KEY=proof", false, false},
+    {HOOK_GEMINI, false, "GEMINI_CLI_TRUST_WORKSPACE=true", false, false},
+    {HOOK_GEMINI, true, "gemini", false, false},
+    {HOOK_GEMINI, true, "--yolo", false, false},
+    {HOOK_GEMINI, true, "-p", false, false},
+    {HOOK_GEMINI, true, "", false, true},
+};
+
+bool
+real_words(
+    struct real *l, const char *first, const char *second, struct prove_run *r)
+{
+	char steps[4096], packed[8192];
+	struct buf s = BUF_ON(steps), b = BUF_ON(packed);
+	const char *path = home_env("PATH");
+	size_t n = 0;
+	bool ok;
+
+	json_list(&s);
+	if (first != NULL)
+		add_step(l, &s, first);
+	json_comma(&s);
+	add_step(l, &s, second);
+	json_text_add(&s, STR("done"));
+	json_list_end(&s);
+	play_pack(buf_str(&s), &b);
+	buf_addc(&b, '\0');
+	l->n_room = 0;
+	ok = !buf_full(&s) && !buf_full(&b) && path != NULL &&
+	    add_word(l, r, &n, "sh", "") && add_word(l, r, &n, "-c", "") &&
+	    add_word(l, r, &n, "cd \"$0\" && exec \"$@\"", "") &&
+	    add_word(l, r, &n, l->project, "") &&
+	    add_word(l, r, &n, "env", "") && add_word(l, r, &n, "-i", "") &&
+	    add_word(l, r, &n, "PATH=", path) &&
+	    add_word(l, r, &n, "HOME=", l->home) &&
+	    add_word(l, r, &n, "TERM=", "dumb") &&
+	    add_word(l, r, &n, "SOLGATE_STATE=", l->p->state);
+	for (size_t i = 0; ok && i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].host == l->host)
+			ok = add_word(l, r, &n, words[i].name,
+			    words[i].url          ? l->url
+				: words[i].prompt ? packed
+						  : "");
+	if (ok && l->host == HOOK_CODEX && l->trusted)
+		ok = add_word(l, r, &n, "--dangerously-bypass-hook-trust", "");
+	return ok;
+}
