@@ -99,6 +99,15 @@ read_file(struct install *k, const char *path, struct sg_str *out, bool *there,
 	return err;
 }
 
+static bool
+is_toml(const struct install *k)
+{
+	size_t n = strlen(k->path);
+
+	return n > 5 && strcmp(k->path + n - 5, ".toml") == 0 &&
+	    k->kind == SERVERS_MCP;
+}
+
 /* ${old} with our part in it, or without. */
 static enum sg_err
 edit(struct install *k, const struct settings_edit *s, struct sg_str old,
@@ -109,7 +118,8 @@ edit(struct install *k, const struct settings_edit *s, struct sg_str old,
 
 	if (!k->servers)
 		return settings_change(s, old, &k->a, out, e);
-	err = servers_change(&m, old, &k->a, out, &k->count);
+	err = is_toml(k) ? servers_toml(&m, old, &k->a, out, &k->count)
+			 : servers_change(&m, old, &k->a, out, &k->count);
 	if (err != SG_OK)
 		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
 	k->found = k->count.before > 0;

@@ -53,6 +53,11 @@ SG_MUST_CHECK enum sg_err
 servers_change(const struct servers_edit *s, struct sg_str json,
     struct arena *a, struct sg_str *out, struct servers_count *n);
 
+/* The same for the TOML of Codex: [mcp_servers.NAME]. */
+SG_MUST_CHECK enum sg_err
+servers_toml(const struct servers_edit *s, struct sg_str text, struct arena *a,
+    struct sg_str *out, struct servers_count *n);
+
 /* "mcp" or "acp": the command that stands before it. */
 const char *servers_verb(enum servers_kind kind);
 

@@ -170,6 +170,52 @@ same 'windsurf' '["mcp","--name=w","--http","http://127.0.0.1:9/mcp",'"$gate]" "
 jq -c '.later = 1' "$f" >"$tmp/changed" && cat "$tmp/changed" >"$f"
 run uninstall mcp "$f"
 same 'windsurf: as it was' "$(jq -cS '.later = 1' "$tmp/before")" "$(jq -cS . "$f")"
+# Codex has TOML.
+t=$tmp/config.toml
+cat >"$t" <<'X'
+model = "x" # mine
+[mcp_servers.db]
+command = "npx" # the runner
+args = [
+  "-y", # at once
+  "pg",
+]
+[mcp_servers.db.env]
+K = "v"
+[mcp_servers."bare one"]
+command = 'x'
+[mcp_servers.web]
+url = "http://127.0.0.1:9/mcp"
+enabled = true
+X
+cp "$t" "$tmp/before"
+run install mcp "$t"
+same 'codex: install' 0 "$status"
+ok 'codex: how many' has "$tmp/out" '3 servers are now behind the gate'
+if python3 -c 'import tomllib' 2>/dev/null; then
+	python3 -c 'import json, sys, tomllib; json.dump(tomllib.load(open(sys.argv[1], "rb")), sys.stdout)' "$t" >"$tmp/t.json"
+	same 'codex: a command' '["mcp","--name=db",'"$gate"',"--","npx","-y","pg"]' "$(jq -c .mcp_servers.db.args "$tmp/t.json")"
+	same 'codex: by this program' "$program" "$(jq -r .mcp_servers.db.command "$tmp/t.json")"
+	same 'codex: without words' '["mcp","--name=bare-one",'"$gate"',"--","x"]' "$(jq -c '.mcp_servers["bare one"].args' "$tmp/t.json")"
+	same 'codex: an address' '["mcp","--name=web","--http=http://127.0.0.1:9/mcp",'"$gate] null true" \
+	    "$(jq -rc '.mcp_servers.web | "\(.args) \(.url) \(.enabled)"' "$tmp/t.json")"
+fi
+ok 'codex: comments stay' sh -c 'grep -q "# mine" "$1" && grep -q "# the runner" "$1" && grep -q "# at once" "$1"' sh "$t"
+cp "$t" "$tmp/first"
+run install mcp "$t"
+ok 'codex: again is once' cmp -s "$t" "$tmp/first"
+echo '# later' >>"$t"
+run uninstall mcp "$t"
+same 'codex: only ours goes' "$(cat "$tmp/before"; echo '# later')" "$(cat "$t")"
+rm -f "$t.before-solgate"
+cp "$tmp/before" "$t"
+run install mcp "$t"
+run uninstall mcp "$t"
+ok 'codex: byte for byte' cmp -s "$t" "$tmp/before"
+printf '[mcp_servers.h]\nurl = "http://x/"\nbearer_token_env_var = "T"\n' >"$t"
+run install mcp "$t"
+same 'codex: what sends a secret is named' 1 "$status"
+ok 'codex: and why' has "$tmp/err" 'it sends headers'
 rm -f "$f.before-solgate"
 for none in '{}' '{"mcpServers":{}}' '{"servers":[]}'; do
 	printf '%s' "$none" >"$f"
