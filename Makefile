@@ -55,17 +55,18 @@ SEES_secret   :=
 SEES_login    := kin
 SEES_access   := hosts secret base
 SEES_kin      := hosts
+SEES_log      := json words base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
 SEES_kept     := settings system form shape contract json gate rule redact \
                  place port base
 # The shell, and the rooms that stand on it.
-SEES_shell    := count access settings shape contract json port zone words \
+SEES_shell    := log count access settings shape contract json port zone words \
                  base
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_grants   := shell kept system shape contract json rule words base
-SEES_desk     := grants thread shell count access proof kept system form shape \
+SEES_desk     := grants thread shell log count access proof kept system form shape \
                  contract json gate ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
@@ -89,7 +90,7 @@ SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
 SEES_net      := port base
 SEES_route    := net service count base
-SEES_setup    := home term net service executor sandbox model anchor store \
+SEES_setup    := home term net service log executor sandbox model anchor store \
                  policy settings system provider port base
 SEES_client   := home term proof settings shape contract json gate port words \
                  secret base
@@ -97,7 +98,7 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell count access kin login proof secret \
+SEES_http     := route net service proxy shell log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -121,13 +122,13 @@ SEES_care     := install play client home term hosts sandbox store settings shap
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
 SEES_main     := care install demo play cli rules audit own tui view acp mcp hook rpc http client \
-                 setup home term login hosts settings json deed port words \
+                 setup home term log login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
-         thread shell count \
+         thread shell log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \
          contract json gate impact guard dialogue ask rule deed redact place command turn embed \
          intent energy when port zone words secret base

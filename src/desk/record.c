@@ -1,5 +1,6 @@
 /* The line of a decision in the ledger. */
 #include "desk/record.h"
+#include "log/log.h"
 #include "ask/queue_text.h"
 #include "shell/record.h"
 #include "shell/seal.h"
@@ -141,6 +142,36 @@ level_of(enum sg_decision_token d)
 						       : SG_LOG_LEVEL_WARN;
 }
 
+/* Ids and words, never what the call said. */
+static void
+log_decision(
+    const struct record_fate *f, const struct asked *const *calls, size_t n)
+{
+	char room[24];
+	struct buf count = BUF_ON(room);
+	const struct asked *k = calls[0];
+	struct log_field v[] = {
+	    {"decision", str_of(word_name(&words_decision_token, f->decision))},
+	    {"extension", k->extension_id},
+	    {"capability",
+		str_of(
+		    word_name(&words_capability, k->answer.call.capability))},
+	    {"risk", str_of(word_name(&words_risk, k->answer.risk.risk))},
+	    {"rule", str_of(f->rule)}, {"call", k->in.call_id},
+	    {"calls", STR("")}, {"prompt", f->prompt_id},
+	    {"grant", f->grant_id},
+	    {"surface",
+		f->surface == SG_SURFACE_NONE
+		    ? STR("")
+		    : str_of(word_name(&words_surface, f->surface))}};
+
+	buf_addu(&count, n);
+	if (n > 1)
+		v[6].text = buf_str(&count);
+	log_say(SG_LOG_LEVEL_INFO, "decision", "decided", v,
+	    sizeof(v) / sizeof(v[0]));
+}
+
 struct sg_str
 record_decision(struct desk *desk, const struct record_fate *f,
     const struct asked *const *calls, size_t n, struct arena *a)
@@ -170,5 +201,7 @@ record_decision(struct desk *desk, const struct record_fate *f,
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)
 		contract_encode(&policy_decision_log_contract, &log, &b);
+	if (log_says(SG_LOG_LEVEL_INFO))
+		log_decision(f, calls, n);
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }

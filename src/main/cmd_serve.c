@@ -12,6 +12,7 @@
 
 #include "settings/config_value.h"
 #include "setup/setup.h"
+#include "log/log.h"
 #include "main/serve_install.h"
 #include "secret/secret.h"
 #include "main/serve_system.h"
@@ -25,6 +26,8 @@ struct call {
 	struct setup g;
 	struct settings_file settings;
 	struct serve_system machine;
+	const char *const *addresses; /* while it says that it is ready */
+	size_t n_addresses;
 	bool install, uninstall;
 };
 
@@ -53,63 +56,109 @@ say(void *ctx, const char *line)
 
 /* Who answers chats, if it is not the built-in script. */
 static void
-say_model(const struct setup *g)
+say_model(FILE *f, const struct setup *g)
 {
 	const struct model_port *m = g->model;
 
 	if (g->home.config.provider == 0)
 		return;
-	fprintf(stderr, "  model     %s ", m->provider(m->self, MODEL_DEFAULT));
-	cli_put(stderr, str_of(m->model(m->self, MODEL_DEFAULT)));
-	fputc('\n', stderr);
+	fprintf(f, "  model     %s ", m->provider(m->self, MODEL_DEFAULT));
+	cli_put(f, str_of(m->model(m->self, MODEL_DEFAULT)));
+	fputc('\n', f);
 }
 
 static void
-say_settings(const struct setup *g)
+say_settings(FILE *f, const struct setup *g)
 {
 	static const char *const modes[] = {"strict", "prompt", "PERMISSIVE"};
 	const struct config *c = &g->home.config;
 
-	fprintf(stderr, "  mode      %s", modes[config_mode(c)]);
+	fprintf(f, "  mode      %s", modes[config_mode(c)]);
 	if (config_mode(c) == SG_MODE_PERMISSIVE)
-		fprintf(stderr, " for %lld min, then prompt",
+		fprintf(f, " for %lld min, then prompt",
 		    (long long)c->permissive_min);
-	fprintf(stderr, "\n  settings  ");
+	fprintf(f, "\n  settings  ");
 	for (size_t i = 0; i < c->n_files; i++) {
-		fputs(i > 0 ? ", " : "", stderr);
-		cli_put(stderr, str_of(c->files[i]));
+		fputs(i > 0 ? ", " : "", f);
+		cli_put(f, str_of(c->files[i]));
 	}
 	fputs(c->n_files == 0 ? "built-in defaults; there is no settings file\n"
 			      : "\n",
-	    stderr);
-	say_model(g);
+	    f);
+	say_model(f, g);
+}
+
+/* What people read, in one piece, and without waiting for a reader. */
+static void
+say_piece(struct call *k, void (*write)(FILE *f, struct call *k))
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *f = open_memstream(&text, &n);
+
+	if (f == NULL)
+		return;
+	write(f, k);
+	if (fclose(f) == 0)
+		log_raw((struct sg_str){text, n});
+	free(text);
 }
 
 /* T63: which policy files count is said at every start. */
+static void
+write_ready(FILE *f, struct call *k)
+{
+	fprintf(f, "solgate %s is ready\n", sg_version());
+	for (size_t i = 0; i < k->n_addresses; i++) {
+		fprintf(f, "  %s", i == 0 ? "listens   " : "          ");
+		cli_put(f, str_of(k->addresses[i]));
+		fputc('\n', f);
+	}
+	say_settings(f, &k->g);
+	if (k->options.home.system) {
+		fputs("  try       solgate doctor, man solgate-system\n", f);
+		return;
+	}
+	fprintf(f, "  tokens    ");
+	cli_put(f, str_of(k->g.home.tokens));
+	fprintf(f,
+	    "/ (agents ask with these)\n"
+	    "  beware    a program that runs as you can do more than ask: see "
+	    "SECURITY.md, solgate doctor\n"
+	    "  try       solgate open    stop with Ctrl+C\n");
+}
+
 static void
 ready(void *ctx, const char *const *addresses, size_t n)
 {
 	struct call *k = ctx;
 
-	fprintf(stderr, "solgate %s is ready\n", sg_version());
-	for (size_t i = 0; i < n; i++) {
-		fprintf(stderr, "  %s", i == 0 ? "listens   " : "          ");
-		cli_put(stderr, str_of(addresses[i]));
-		fputc('\n', stderr);
-	}
-	say_settings(&k->g);
-	if (k->options.home.system) {
-		fputs(
-		    "  try       solgate doctor, man solgate-system\n", stderr);
-		return;
-	}
-	fprintf(stderr, "  tokens    ");
-	cli_put(stderr, str_of(k->g.home.tokens));
-	fprintf(stderr,
-	    "/ (agents ask with these)\n"
-	    "  beware    a program that runs as you can do more than ask: see "
-	    "SECURITY.md, solgate doctor\n"
-	    "  try       solgate open    stop with Ctrl+C\n");
+	k->addresses = addresses;
+	k->n_addresses = n;
+	if (log_is_json())
+		log_say(SG_LOG_LEVEL_INFO, "ready", "ready",
+		    &(struct log_field){
+			"listens", n > 0 ? str_of(addresses[0]) : STR("")},
+		    1);
+	else
+		say_piece(k, write_ready);
+}
+
+static void
+write_held(FILE *f, struct call *k)
+{
+	say_settings(f, &k->g);
+	for (size_t i = 0; i < k->g.home.n_held; i++)
+		fprintf(f, "  restart   %s counts from the next start\n",
+		    config_rows[k->g.home.held[i]].name);
+}
+
+static struct log_options
+log_settings(const struct call *k)
+{
+	return (struct log_options){
+	    .level = (enum sg_log_level)k->g.home.config.log_level,
+	    .json = k->g.home.config.log_format == 1};
 }
 
 static enum sg_err
@@ -117,13 +166,13 @@ reload(void *ctx, struct sg_error *e)
 {
 	struct call *k = ctx;
 	enum sg_err err = setup_reload(&k->g, &k->options, e);
+	struct log_options o = log_settings(k);
 
 	if (err != SG_OK)
 		return err;
-	say_settings(&k->g);
-	for (size_t i = 0; i < k->g.home.n_held; i++)
-		fprintf(stderr, "  restart   %s counts from the next start\n",
-		    config_rows[k->g.home.held[i]].name);
+	log_set(&o);
+	if (!log_is_json())
+		say_piece(k, write_held);
 	return SG_OK;
 }
 
@@ -169,6 +218,7 @@ serve(struct call *k, struct serve *s)
 	    .say = say,
 	    .ctx = k};
 	struct sg_error e = {0};
+	struct log_options log;
 	enum cli_exit status;
 
 	k->options.wake = serve_wake;
@@ -179,6 +229,12 @@ serve(struct call *k, struct serve *s)
 	status = setup_open(k->cli, &k->g, &k->options);
 	if (status != CLI_DONE)
 		return status;
+	log = log_settings(k);
+	if (!log_open(&log))
+		return cli_fail(k->cli, CLI_FAILED, "cannot start",
+		    "there is no thread for the log", NULL);
+	log_say(SG_LOG_LEVEL_INFO, "start", "starting",
+	    &(struct log_field){"version", str_of(sg_version())}, 1);
 	if (place_make(k->g.home.runtime, &e) != SG_OK)
 		return cli_fail_error(
 		    k->cli, CLI_FAILED, "cannot start", &e, NULL);
@@ -249,6 +305,7 @@ serve_on(struct call *k)
 		again = s != NULL && serve_again(s);
 		serve_free(s);
 	}
+	log_close();
 	return status;
 }
 

@@ -15,20 +15,19 @@ changed(void *ctx, const struct anchor_place *p)
 
 	switch (p->at) {
 	case ANCHOR_UNREACHABLE:
-		fprintf(stderr,
-		    "solgate: checkpoints: %s does not take one: %s. It is "
-		    "tried again\n",
+		setup_log(SG_LOG_LEVEL_WARN, "checkpoint",
+		    "checkpoints: %s does not take one: %s. It is tried again",
 		    p->name, p->why);
 		break;
 	case ANCHOR_CONTRADICTED:
-		fprintf(stderr,
-		    "solgate: THE LEDGER WAS REWRITTEN: %s: %s. See: solgate "
-		    "audit verify --against\n",
+		setup_log(SG_LOG_LEVEL_ERROR, "checkpoint",
+		    "THE LEDGER WAS REWRITTEN: %s: %s. See: solgate audit "
+		    "verify --against",
 		    p->name, p->why);
 		break;
 	case ANCHOR_KEPT:
-		fprintf(stderr, "solgate: checkpoints: %s takes them again\n",
-		    p->name);
+		setup_log(SG_LOG_LEVEL_INFO, "checkpoint",
+		    "checkpoints: %s takes them again%s", p->name, "");
 		break;
 	case ANCHOR_WAITING:
 		break;

@@ -2,6 +2,7 @@
 #define SETUP_SETUP_INT_H
 
 #include "setup/setup.h"
+#include "solgate/words.h"
 
 /* The models of the settings; another setting keeps what is there if it is
  * wrong. */
@@ -37,5 +38,9 @@ setup_tools(struct setup *g, const struct setup_options *o, struct sg_error *e);
 enum sg_err setup_tools_reload(struct setup *g, struct sg_error *e);
 void setup_tools_stop(struct setup *g);  /* before the service is closed */
 void setup_tools_close(struct setup *g); /* after it */
+
+/* A line of the log; where there is none, on stderr.  ${format} has two %s. */
+void setup_log(enum sg_log_level level, const char *event, const char *format,
+    const char *a, const char *b) __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "log/log.h"
 #include "policy/policy_file.h"
 #include "setup/setup_int.h"
 #include "store/journal.h"
@@ -167,6 +168,20 @@ open_ledger(struct setup *g, const struct journal_options *jo, bool memory,
 	return err;
 }
 
+/* On the writer's thread. */
+static void
+was_slow(void *ctx, int64_t us)
+{
+	char room[24];
+	struct buf ms = BUF_ON(room);
+
+	(void)ctx;
+	buf_addi(&ms, us / 1000);
+	log_say(SG_LOG_LEVEL_WARN, "slow_write",
+	    "the disk took long to keep what was written",
+	    &(struct log_field){"ms", buf_str(&ms)}, 1);
+}
+
 static enum sg_err
 open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
@@ -174,6 +189,7 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	    .wake_ctx = o->wake_ctx,
 	    .gathers = o->gathers,
 	    .holds = true,
+	    .slow = was_slow,
 	    .rotate_bytes = (uint64_t)g->home.config.rotate_mb << 20,
 	    .now_ms = clock_system().wall_ms(NULL)};
 	enum sg_err err;
@@ -208,16 +224,37 @@ open_zones(const struct cli *c, struct setup *g, struct sg_error *e)
 	return SG_OK;
 }
 
+void
+setup_log(enum sg_log_level level, const char *event, const char *format,
+    const char *a, const char *b)
+{
+	char line[1024];
+
+	(void)snprintf(line, sizeof(line), format, a, b);
+	if (log_says(SG_LOG_LEVEL_ERROR))
+		log_say(level, event, line, NULL, 0);
+	else
+		fprintf(stderr, "solgate: %s\n", line);
+}
+
+static void
+say_broken(const struct ledger_report *r)
+{
+	char entry[24];
+
+	snprintf(entry, sizeof(entry), "%llu", (unsigned long long)r->broken);
+	setup_log(SG_LOG_LEVEL_ERROR, "ledger",
+	    "the ledger is broken at entry %s: %s. See: solgate audit verify",
+	    entry, r->why);
+}
+
 static void
 was_read(void *ctx, const struct ledger_report *r)
 {
 	struct setup *g = ctx;
 
 	if (!r->ok)
-		fprintf(stderr,
-		    "solgate: the ledger is broken at entry %llu: %s. See: "
-		    "solgate audit verify\n",
-		    (unsigned long long)r->broken, r->why);
+		say_broken(r);
 	if (g->wake != NULL)
 		g->wake(g->wake_ctx);
 }

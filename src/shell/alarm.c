@@ -1,4 +1,5 @@
 /* Security events: counted, folded by kind and source, recorded, told. */
+#include "log/log.h"
 #include "shell/alarm.h"
 
 #include <stdlib.h>
@@ -161,6 +162,11 @@ record(struct shell *sh, const struct note *n, int64_t count)
 					     : SG_LOG_LEVEL_INFO,
 		.data = data},
 	    w.a);
+	log_say(alarm_loud(n->kind) ? SG_LOG_LEVEL_WARN : SG_LOG_LEVEL_INFO,
+	    "security", message,
+	    &(struct log_field){
+		"kind", str_of(word_name(&words_alarm, n->kind))},
+	    1);
 	if (data.n > 0 && line.n > 0) {
 		(void)shell_submit(sh,
 		    &(struct journal_unit){.records = &line, .n_records = 1});

@@ -16,6 +16,7 @@
  */
 #define JOURNAL_HEAD_ID "ledger.head"
 #define JOURNAL_LAZY_MS 10
+#define JOURNAL_SLOW_US 1000000
 
 struct journal_options {
 	/* Called on the writer thread when poll() has something; or NULL. */
@@ -26,6 +27,9 @@ struct journal_options {
 	void (*synced)(
 	    void *ctx, const struct journal_head *head, unsigned file);
 	void *synced_ctx;
+	/* On the writer thread: a sync took longer than JOURNAL_SLOW_US; or
+	 * NULL. */
+	void (*slow)(void *ctx, int64_t us);
 	/*
 	 * The caller ends each round of its work with go(): what it submitted
 	 * in a round is one group.  Otherwise a writer that shares a core with

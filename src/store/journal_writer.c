@@ -79,6 +79,9 @@ write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
 	if (err != SG_OK)
 		return err;
 	j->unsynced = sync ? 0 : j->unsynced + g->n_lines;
+	if (sync && j->options.slow != NULL &&
+	    j->ledger.last_us > JOURNAL_SLOW_US)
+		j->options.slow(j->options.wake_ctx, j->ledger.last_us);
 	tell = !atomic_load(&j->held) && j->unsynced == 0 &&
 	    j->known != g->head.seq;
 	n = journal_group_seal(g, tell);

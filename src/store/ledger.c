@@ -157,7 +157,8 @@ sync_file(struct ledger *l, struct sg_error *e)
 
 	if (l->io->sync(l->io->ctx, l->fd) != 0)
 		return own_failed("the ledger could not be synced", errno, e);
-	latency_add(&l->synced_in, now_us() - began);
+	l->last_us = now_us() - began;
+	latency_add(&l->synced_in, l->last_us);
 	return SG_OK;
 }
 

@@ -33,7 +33,8 @@ struct ledger {
 	struct journal_head head;
 	int64_t last_ms; /* of the last entry at open; 0: not known */
 	struct latency synced_in;
-	uint64_t cut; /* bytes of an unfinished line that open() cut off */
+	int64_t last_us; /* the last sync took */
+	uint64_t cut;    /* bytes of an unfinished line that open() cut off */
 };
 
 /*

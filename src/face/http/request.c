@@ -9,6 +9,7 @@
 #include "face/http/asset.h"
 #include "face/http/page.h"
 #include "face/http/proxy.h"
+#include "log/log.h"
 
 static bool
 is_sane_id(struct sg_str s)
@@ -192,6 +193,32 @@ request_answer(struct conn *c, struct answer *a)
 		c->last = true;
 }
 
+/* Of note: who may not, who asks too much, what failed here. */
+static enum sg_log_level
+level_of(enum sg_problem p)
+{
+	unsigned status = problem_status(p);
+
+	return status >= 500 ? SG_LOG_LEVEL_ERROR
+	    : status == 401 || status == 403 || status == 429
+	    ? SG_LOG_LEVEL_WARN
+	    : SG_LOG_LEVEL_DEBUG;
+}
+
+static void
+log_refusal(const struct conn *c, enum sg_problem p, const char *why)
+{
+	struct log_field v[] = {
+	    {"problem", str_of(word_name(&words_problem, p))},
+	    {"route", c->route != NULL ? c->route->path : STR("")}};
+
+	log_request((struct sg_str){c->request_id, c->request_id_n});
+	log_say(level_of(p), "request.refused",
+	    why != NULL && why[0] != '\0' ? why : "a request was refused", v,
+	    2);
+	log_request(STR(""));
+}
+
 void
 request_refuse(struct conn *c, enum sg_problem p, const char *why)
 {
@@ -201,6 +228,7 @@ request_refuse(struct conn *c, enum sg_problem p, const char *why)
 
 	if (c->request_id_n == 0)
 		name_request(c, STR(""));
+	log_refusal(c, p, why);
 	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_refuse(&a, p, why, &room);
 	if (proxy_is(c->route))
@@ -329,8 +357,10 @@ run_command(struct conn *c, const char *base, const struct query *q)
 		return;
 	c->waiting = true;
 	c->dispatching = true;
+	log_request((struct sg_str){c->request_id, c->request_id_n});
 	command_run(c->server->ports.service, c->route->command, &in,
 	    (struct command_reply){on_reply, c});
+	log_request(STR(""));
 	c->dispatching = false;
 	limit_wait(c);
 }

@@ -10,6 +10,7 @@
 #include "face/http/notify.h"
 #include "face/http/serve.h"
 #include "face/http/server.h"
+#include "log/log.h"
 
 #define DRAIN_MS  1500
 #define TIMER_MAX 3600000 /* ms */
@@ -85,13 +86,21 @@ serve_wake(void *serve)
 	(void)uv_async_send(&((struct serve *)serve)->wake);
 }
 
+/* To the log; where there is none, to whoever started this. */
+static void
+tell(struct serve *s, enum sg_log_level level, const char *event,
+    const char *line)
+{
+	if (log_says(SG_LOG_LEVEL_ERROR))
+		log_say(level, event, line, NULL, 0);
+	else if (s->o->say != NULL)
+		s->o->say(s->o->ctx, line);
+}
+
 static void
 say(void *ctx, const char *line)
 {
-	struct serve *s = ctx;
-
-	if (s->o->say != NULL)
-		s->o->say(s->o->ctx, line);
+	tell(ctx, SG_LOG_LEVEL_WARN, "tokens", line);
 }
 
 static void
@@ -173,6 +182,7 @@ on_stop(uv_signal_t *h, int number)
 		return;
 	}
 	s->stopping = true;
+	log_say(SG_LOG_LEVEL_INFO, "stop", "stopping", NULL, 0);
 	notify_send("STOPPING=1\nSTATUS=stopping");
 	http_server_stop(s->http);
 	service_stop(s->o->service);
@@ -191,7 +201,8 @@ on_mend(uv_timer_t *h)
 
 	if (s->closed || s->stopping || !s->o->mended(s->o->ctx))
 		return;
-	say(s, "the disk can be written again; starting over");
+	tell(s, SG_LOG_LEVEL_WARN, "disk",
+	    "the disk can be written again; starting over");
 	s->again = true;
 	finish(s);
 }
@@ -203,7 +214,8 @@ watch_disk(struct serve *s)
 	    !service_lost_disk(s->o->service))
 		return;
 	s->mending = true;
-	say(s, "records cannot be written; nothing is allowed until they can");
+	tell(s, SG_LOG_LEVEL_ERROR, "disk",
+	    "records cannot be written; nothing is allowed until they can");
 	(void)uv_timer_start(&s->mend, on_mend, MEND_MS, MEND_MS);
 }
 
@@ -215,7 +227,7 @@ say_error(struct serve *s, const struct sg_error *e)
 
 	snprintf(line, sizeof(line), "%s%s%s", e->pointer,
 	    e->pointer[0] != '\0' ? ": " : "", e->message);
-	say(s, line);
+	tell(s, SG_LOG_LEVEL_ERROR, "reload", line);
 }
 
 static void
@@ -231,9 +243,11 @@ on_reload(uv_signal_t *h, int number)
 		err = s->o->reload(s->o->ctx, &e);
 	if (http_server_reload(s->http, &e) != SG_OK || err != SG_OK) {
 		say_error(s, &e);
-		say(s, "what was in force before stays");
+		tell(s, SG_LOG_LEVEL_ERROR, "reload",
+		    "what was in force before stays");
 	} else {
-		say(s, "settings and tokens were read again");
+		tell(s, SG_LOG_LEVEL_INFO, "reload",
+		    "settings and tokens were read again");
 	}
 	notify_send("READY=1");
 }
