@@ -79,7 +79,7 @@ SEES_spec     := book thread shell provider shape json dialogue ask port words \
 SEES_proxy    := desk thread shell access provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
 SEES_service  := again proxy spec chat chip book due desk grants thread shell \
-                 count access system form shape contract json gate rule turn \
+                 count access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
@@ -91,8 +91,8 @@ SEES_home     := term hosts settings base
 SEES_net      := port base
 SEES_route    := net service count base
 SEES_setup    := home term net service log executor sandbox model anchor store \
-                 policy settings system provider port base
-SEES_client   := home term proof settings shape contract json gate port words \
+                 policy settings system provider json port base
+SEES_client   := home term proof settings shape contract json gate when port words \
                  secret base
 SEES_hosts    := base
 SEES_proof    := base
@@ -108,10 +108,10 @@ SEES_mcp      := relay term settings provider shape contract json port words \
                  base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept policy settings system \
-                 form shape contract json gate rule redact turn words base
+                 form shape contract json when gate rule redact turn words base
 SEES_rules    := client home term eval again store kept policy settings system \
                  shape json rule words base
-SEES_audit    := client home term anchor store settings shape contract json port \
+SEES_audit    := client home term anchor store settings shape contract json when port \
                  words base
 SEES_own      := client term system shape contract json redact port zone words \
                  base

@@ -30,6 +30,7 @@ void doctor_store(struct doctor *d);
 void doctor_machine(struct doctor *d); /* its own gate, not ours */
 void doctor_sandbox(struct doctor *d);
 void doctor_same_user(struct doctor *d); /* what that leaves open */
+void doctor_settings(struct doctor *d);  /* the server's and the files' */
 void doctor_server(struct doctor *d);    /* and what only a server knows */
 void doctor_ledger(struct doctor *d);    /* read here; no server is asked */
 struct service_state;

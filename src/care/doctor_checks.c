@@ -281,6 +281,7 @@ doctor_server(struct doctor *d)
 		return;
 	}
 	look_at_state(d, &s);
+	doctor_settings(d);
 	look_at_chain(d);
 	look_at_refusals(d);
 	doctor_kept(d, &s);

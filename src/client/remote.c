@@ -7,7 +7,7 @@
 #include "port/clock.h"
 #include "json/json_members.h"
 #include "shape/error.h"
-#include "term/since.h"
+#include "when/since.h"
 
 #define ARENA_BYTES (256u << 20)
 #define TIMEOUT_MS  10000

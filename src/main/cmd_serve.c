@@ -165,7 +165,7 @@ static enum sg_err
 reload(void *ctx, struct sg_error *e)
 {
 	struct call *k = ctx;
-	enum sg_err err = setup_reload(&k->g, &k->options, e);
+	enum sg_err err = setup_reload(&k->g, &k->options, "SIGHUP", e);
 	struct log_options o = log_settings(k);
 
 	if (err != SG_OK)

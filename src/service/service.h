@@ -100,4 +100,8 @@ void service_metrics(struct service *s, struct buf *out);
 void service_proxy(
     struct service *s, const struct proxy_in *in, struct proxy_out to);
 
+/* A record about the gate itself; ${data} is JSON. */
+void service_note(struct service *s, const char *event, const char *message,
+    struct sg_str data);
+
 #endif

@@ -74,3 +74,27 @@ service_verify(struct service *s)
 	if (s->shell->config.refuse_tampered)
 		s->shell->shut = true;
 }
+
+void
+service_note(struct service *s, const char *event, const char *message,
+    struct sg_str data)
+{
+	struct shell_work w;
+	struct sg_str line;
+
+	shell_stamp(s->shell);
+	shell_work_begin(s->shell, &w);
+	line = record_event(s->shell,
+	    &(struct record_event){.event = event,
+		.message = message,
+		.level = SG_LOG_LEVEL_INFO,
+		.extension_id = STR("solgate"),
+		.data = data},
+	    w.a);
+	if (line.n > 0)
+		(void)shell_submit(s->shell,
+		    &(struct journal_unit){
+			.records = &line, .n_records = 1, .durable = true});
+	shell_work_end(s->shell, &w);
+	shell_settle(s->shell);
+}

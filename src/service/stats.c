@@ -2,25 +2,40 @@
  * stats: what happened, added up.  Totals are since ever; the pictures look
  * back over a number of days, today included.
  */
+#include <string.h>
+
 #include "count/counts_table.h"
+#include "when/since.h"
 #include "solgate/lattice.h"
 #include "shape/stats.h"
 #include "service/service_int.h"
 
 #define DAYS_MOST 31
+#define DAY_MS    INT64_C(86400000)
 #define CELLS     ((size_t)SG_INTENT_COUNT * SG_TIER_COUNT)
 
-/* "24h", "7d", "30d"; nothing is 30 days.  False: another word. */
+/*
+ * How many days ${view} goes back, today included: "24h", "7d", a date or a
+ * time (when/since.h); nothing is 30.  What is older than the counters is cut
+ * off.  False: it is no time, or is to come.
+ */
 static bool
-read_days(struct sg_str view, int32_t *days)
+read_days(struct sg_str view, int64_t now_ms, int32_t *days)
 {
+	char text[40];
+	struct buf b = {text, 0, sizeof(text) - 1, false};
+	int64_t from;
+
 	*days = 30;
-	if (str_eq(view, STR("24h")))
-		*days = 1;
-	else if (str_eq(view, STR("7d")))
-		*days = 7;
-	else
-		return view.n == 0 || str_eq(view, STR("30d"));
+	if (view.n == 0)
+		return true;
+	buf_add(&b, view);
+	text[b.n] = '\0';
+	if (buf_full(&b) || memchr(text, '\0', b.n) != NULL ||
+	    !since_read(text, now_ms, &from) || from > now_ms)
+		return false;
+	from = (now_ms - from + DAY_MS - 1) / DAY_MS;
+	*days = from < 1 ? 1 : from > DAYS_MOST ? DAYS_MOST : (int32_t)from;
 	return true;
 }
 
@@ -204,10 +219,9 @@ run_stats(struct service *s, const struct command_in *in, const void *body,
 	int32_t days;
 
 	(void)body;
-	if (!read_days(in->view, &days)) {
+	if (!read_days(in->view, s->shell->wall_ms, &days)) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "view must be 24h, 7d or "
-		    "30d");
+		    "view must be a time that has passed: " SINCE_HINT);
 		return;
 	}
 	counts_day(s->shell->counts, s->shell->wall_ms);

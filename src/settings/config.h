@@ -134,6 +134,10 @@ void config_add_allowed(enum config_key key, struct buf *b);
 /* The mode they begin with: the one that was said, or the profile's. */
 enum sg_policy_mode config_mode(const struct config *c);
 
+/* The settings that ${a} and ${b} do not have in common; how many. */
+size_t config_differs(const struct config *a, const struct config *b,
+    enum config_key out[CONFIG_COUNT]);
+
 /*
  * Of settings that count from the next start on: where ${c}, which was read
  * again, is another than ${running}, it stays as ${running} is, so that ${c} is

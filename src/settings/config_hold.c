@@ -39,6 +39,18 @@ is_same(const struct config *a, const struct config *b, enum config_key key)
 }
 
 size_t
+config_differs(const struct config *a, const struct config *b,
+    enum config_key out[CONFIG_COUNT])
+{
+	size_t n = 0;
+
+	for (unsigned k = 0; k < CONFIG_COUNT; k++)
+		if (!is_same(a, b, (enum config_key)k))
+			out[n++] = (enum config_key)k;
+	return n;
+}
+
+size_t
 config_hold(struct config *c, const struct config *running,
     enum config_key held[CONFIG_COUNT])
 {

@@ -86,7 +86,7 @@ write_one(
 	if (err == SG_OK)
 		err = place_write(path, buf_str(&text), e);
 	if (err == SG_OK) {
-		err = setup_reload(s->setup, s->options, e);
+		err = setup_reload(s->setup, s->options, "a person", e);
 		if (err != SG_OK && place_write(path, old, &again) != SG_OK)
 			*e = again;
 	}

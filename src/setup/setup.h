@@ -77,8 +77,9 @@ bool setup_disk_works(const struct setup *g);
 /* In the reverse order; fine after any failure of the above. */
 void setup_close(struct setup *g);
 
-/* Read the settings again and give them to the service; for SIGHUP. */
-enum sg_err setup_reload(
-    struct setup *g, const struct setup_options *o, struct sg_error *e);
+/* Read the settings again and give them to the service.  What changed is
+ * recorded; ${by}: who wanted it. */
+enum sg_err setup_reload(struct setup *g, const struct setup_options *o,
+    const char *by, struct sg_error *e);
 
 #endif

@@ -39,6 +39,9 @@ enum sg_err setup_tools_reload(struct setup *g, struct sg_error *e);
 void setup_tools_stop(struct setup *g);  /* before the service is closed */
 void setup_tools_close(struct setup *g); /* after it */
 
+/* Record what is other than in ${old}; ${by}: who wanted it. */
+void setup_told(struct setup *g, const struct config *old, const char *by);
+
 /* A line of the log; where there is none, on stderr.  ${format} has two %s. */
 void setup_log(enum sg_log_level level, const char *event, const char *format,
     const char *a, const char *b) __attribute__((format(printf, 3, 0)));

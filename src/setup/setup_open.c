@@ -390,7 +390,8 @@ put_in_force(struct setup *g, struct sg_error *e)
 }
 
 enum sg_err
-setup_reload(struct setup *g, const struct setup_options *o, struct sg_error *e)
+setup_reload(struct setup *g, const struct setup_options *o, const char *by,
+    struct sg_error *e)
 {
 	struct config old = g->home.config;
 	struct service_config before = g->home.settings;
@@ -402,8 +403,10 @@ setup_reload(struct setup *g, const struct setup_options *o, struct sg_error *e)
 		g->home.settings.hash_key = before.hash_key;
 		g->home.settings.seal_key = before.seal_key;
 		err = put_in_force(g, e);
-		if (err == SG_OK)
+		if (err == SG_OK) {
+			setup_told(g, &old, by);
 			return SG_OK;
+		}
 		g->home.config = old;
 		(void)setup_models_reload(g, &(struct sg_error){0});
 		(void)setup_tools_reload(g, &(struct sg_error){0});

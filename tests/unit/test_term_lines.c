@@ -7,7 +7,7 @@
 #include "lib/scratch.h"
 #include "t.h"
 #include "term/lines.h"
-#include "term/since.h"
+#include "when/since.h"
 
 static int
 file_of(const char *p, size_t n)

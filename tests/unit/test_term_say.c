@@ -13,7 +13,7 @@
 #include "lib/scratch.h"
 #include "t.h"
 #include "term/show.h"
-#include "term/since.h"
+#include "when/since.h"
 #include "term/tree.h"
 
 /* What ${stream} is told between catch() and caught(). */

@@ -11,7 +11,7 @@
 #include "face/audit/audit.h"
 #include "home/home.h"
 #include "port/clock.h"
-#include "term/since.h"
+#include "when/since.h"
 
 #define ARENA_BYTES (256u << 20)
 #define ARCHIVE_MS  (30 * INT64_C(86400000)) /* older files leave */

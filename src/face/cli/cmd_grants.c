@@ -9,7 +9,7 @@
 #include "term/pager.h"
 #include "eval/action_check.h"
 #include "face/cli/rules.h"
-#include "term/since.h"
+#include "when/since.h"
 
 #define NOT_A_COUNT "this must be a number from 1 to 100000"
 

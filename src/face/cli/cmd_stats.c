@@ -4,6 +4,7 @@
 
 #include "client/remote.h"
 #include "face/cli/stats_plot.h"
+#include "when/since.h"
 
 struct call {
 	struct remote r;
@@ -65,7 +66,8 @@ print(struct call *k)
 
 static const struct cli_option options[] = {
     CLI_FLAG("plot", "draw bar charts as well", struct call, plot),
-    CLI_TEXT("span", "SPAN", "24h, 7d or 30d; the default is 30d", struct call,
+    CLI_TEXT("span", "SPAN",
+	"since when: 24h, 7d, a date or a time; default 30d", struct call,
 	span),
     REMOTE_OPTIONS(struct call, r),
 };
@@ -75,16 +77,18 @@ run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
 	enum cli_exit status;
+	int64_t from;
 
 	k = (struct call){.span = "30d"};
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
-	if (argc != optind ||
-	    (strcmp(k.span, "24h") != 0 && strcmp(k.span, "7d") != 0 &&
-		strcmp(k.span, "30d") != 0))
+	if (argc != optind)
+		return cli_fail(
+		    c, CLI_USAGE, "stats takes no words", argv[optind], NULL);
+	if (!since_read(k.span, remote_now(), &from) || from > remote_now())
 		return cli_fail(c, CLI_USAGE,
-		    "stats takes --span 24h, 7d or 30d",
-		    argc != optind ? argv[optind] : k.span, NULL);
+		    "--span needs a time that has passed, or an age", k.span,
+		    "Try: --span=" SINCE_HINT);
 	status = remote_open(c, &k.r, "person");
 	if (status == CLI_DONE)
 		status = print(&k);

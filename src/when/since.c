@@ -1,8 +1,10 @@
-/* Spans, dates and times on the command line. */
+/* Spans, dates and times in their one grammar; see since.h. */
 #include <string.h>
 
 #include "base/rfc3339.h"
-#include "term/since.h"
+#include "when/since.h"
+
+#include "base/banned.h"
 
 #define DAY_MS 86400000
 
@@ -10,17 +12,18 @@
 static int64_t
 span(const char *s)
 {
-	static const char units[] = "smhdw";
+	static const char units[] = {'s', 'm', 'h', 'd', 'w'};
 	static const int64_t ms[] = {1000, 60000, 3600000, DAY_MS, 7 * DAY_MS};
-	const char *unit;
 	int64_t n = 0;
 
 	for (; *s >= '0' && *s <= '9' && n <= 1000000; s++)
 		n = 10 * n + (*s - '0');
 	if (n < 1 || n > 1000000 || *s == '\0' || s[1] != '\0')
 		return 0;
-	unit = strchr(units, *s);
-	return unit != NULL ? n * ms[unit - units] : 0;
+	for (size_t i = 0; i < sizeof(units); i++)
+		if (units[i] == *s)
+			return n * ms[i];
+	return 0;
 }
 
 /* 2026-01-31T12:00:00+01:00: the reader of the house takes Z alone. */

@@ -1,5 +1,5 @@
 /* Times on the command line: one grammar.  R-518 */
-#include "term/since.h"
+#include "when/since.h"
 
 #include "t.h"
 
@@ -56,5 +56,5 @@ main(void)
 {
 	RUN(every_form_is_read);
 	RUN(anything_else_is_refused);
-	return t_done("term_since");
+	return t_done("when_since");
 }
