@@ -32,12 +32,12 @@ struct call {
 static void
 greet(const struct demo *d)
 {
-	puts("This demo runs its own gate in a temporary directory, which is "
-	     "removed at the end.\nNothing leaves this machine. Ctrl+C stops "
-	     "the demo.");
+	puts("This demo runs its own gate in a temporary directory and "
+	     "removes it at the end.\nNothing leaves this machine. Ctrl+C "
+	     "stops the demo.");
 	if (d->asks)
-		printf("Answer here, or in another terminal: solgate tui "
-		       "--state %s/state\n",
+		printf("Answer here, or in another terminal:\n"
+		       "  solgate tui --state %s/state\n",
 		    d->dir);
 	else if (!d->fast)
 		puts("There is no terminal, so the demo answers its own "

@@ -82,6 +82,7 @@ start(struct cli *c, struct call *k)
 		set.quiet_ms = set.arm_ms / 2;
 		status = k->plain ? tui_run_linear(&k->r, &set)
 				  : tui_run(&k->r, &set);
+		tui_signals_end();
 	}
 	remote_close(&k->r);
 	return status;

@@ -14,7 +14,8 @@ enum line_tag {
 	LINE_WHO,   /* the id of who asks */
 	LINE_RISK,  /* the capability and its risk */
 	LINE_SCOPE, /* to what */
-	LINE_LIST   /* to what else */
+	LINE_LIST,  /* to what else */
+	LINE_DOES   /* what it does */
 };
 
 struct line {

@@ -204,6 +204,19 @@ plan_make(const struct tui *t, struct arena *a, struct plan *out)
 	plan_answers(t, out);
 }
 
+static void
+keep_does(struct question *q, const struct plan *p)
+{
+	size_t rows = 0;
+
+	for (size_t i = 0; i < p->head.n; i++)
+		rows += p->head.v[i].tag == LINE_DOES;
+	if (rows == 0 || q->does_width == p->width)
+		return;
+	q->does_rows = rows;
+	q->does_width = p->width;
+}
+
 void
 plan_seen(struct tui *t)
 {
@@ -225,6 +238,8 @@ plan_seen(struct tui *t)
 			see(t->asked, &p.head.v[i]);
 		for (size_t i = p.scroll; i < p.scroll + p.body_rows; i++)
 			see(t->asked, &p.body.v[i]);
+		if (t->layer == LAYER_REQUEST)
+			keep_does(t->asked, &p);
 		question_painted(t->asked, t->now_ms, t->set.arm_ms);
 	}
 	arena_release(&a);

@@ -179,19 +179,33 @@ add_why(const struct question *q, struct plan *p, struct lines *l)
 static void
 add_does(const struct question *q, struct plan *p, struct lines *l)
 {
-	if (q->v.has_does)
-		lines_add_cut(l,
-		    (struct line){.label = label(p, LABEL_DOES),
-			.style = CELL_BOLD,
-			.call = -1},
-		    q->v.does.says);
+	struct line like = {.label = label(p, LABEL_DOES),
+	    .style = CELL_BOLD,
+	    .tag = LINE_DOES,
+	    .call = -1};
+	size_t first = l->n, rows;
+
+	if (!q->v.has_does)
+		return;
+	lines_add(l, like, q->v.does.says);
+	rows = q->does_width == p->width && l == &p->head ? q->does_rows
+							  : l->n - first;
+	if (l->n > first + rows && !l->full) {
+		size_t from = l->v[first + rows - 1].from;
+
+		like.label = rows == 1 ? like.label : STR("");
+		l->n = first + rows - 1;
+		lines_add_cut(l, like,
+		    str_part(q->v.does.says, from, q->v.does.says.n - from));
+	}
+	lines_blank(l, first + rows - l->n);
 }
 
 static void
 add_cwd(const struct question *q, struct plan *p, struct lines *l)
 {
 	if (q->v.has_cwd)
-		lines_add_cut(l,
+		lines_add(l,
 		    (struct line){.label = label(p, LABEL_CWD), .call = -1},
 		    q->v.cwd);
 }
@@ -327,11 +341,28 @@ add_dense(const struct question *q, struct plan *p)
 	add_wants(q, p, l);
 	add_why(q, p, l);
 	add_does(q, p, l);
+	add_cwd(q, p, l);
 	if (!plan_is_long(q))
 		add_scope(q, p, l);
 	(void)add_batch(q, p, l);
 	if (plan_is_long(q))
 		add_all(q, &p->body);
+}
+
+/* Level 2: who and what stay, the rest scrolls, the scopes first. */
+static void
+add_scrolled(const struct question *q, struct plan *p)
+{
+	add_who(q, p, &p->head, false);
+	add_wants(q, p, &p->head);
+	if (!plan_is_long(q))
+		add_scope(q, p, &p->body);
+	if (q->v.scopes.n > 1)
+		(void)add_batch(q, p, &p->body);
+	if (plan_is_long(q))
+		add_all(q, &p->body);
+	add_does(q, p, &p->body);
+	add_cwd(q, p, &p->body);
 }
 
 /* of one that was denied, why, and what would be permitted. */
@@ -399,13 +430,6 @@ plan_request_lines(const struct tui *t, struct plan *p, int level)
 	} else if (level == 1) {
 		add_dense(q, p);
 	} else {
-		add_who(q, p, &p->head, false);
-		add_wants(q, p, &p->head);
-		if (!plan_is_long(q))
-			add_scope(q, p, &p->body);
-		if (q->v.scopes.n > 1)
-			(void)add_batch(q, p, &p->body);
-		if (plan_is_long(q))
-			add_all(q, &p->body);
+		add_scrolled(q, p);
 	}
 }

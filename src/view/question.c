@@ -197,6 +197,8 @@ question_take_over(struct question *q, const struct question *old)
 	q->rev_since = old->rev_since;
 	q->rev_held = old->rev_held;
 	q->rev_seen = old->rev_seen;
+	q->does_rows = old->does_rows;
+	q->does_width = old->does_width;
 	if (old->state == QUESTION_SENDING)
 		q->state = QUESTION_SENDING;
 	for (size_t i = 0; i < q->v.scopes.n; i++)

@@ -30,6 +30,10 @@ struct question {
 	size_t *seen; /* bytes of each scope that were shown, from its start */
 	int64_t rev_painted, rev_since; /* the one on screen, since when */
 	int64_t rev_held, rev_seen;     /* -1: none yet */
+	/* Rows that what it does took when it was first shown, at this width:
+	 * calls that join make it longer and must not move the answers. */
+	size_t does_rows;
+	int does_width;
 	enum sg_decision_token decision;
 	struct sg_str by;
 	struct prompt_denial denied; /* without a rule: not known */

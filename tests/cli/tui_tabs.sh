@@ -15,12 +15,15 @@ clicks() {
 	type_text "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"
 }
 
-# press KEY TEXT: again until the text is there.
+# press KEY TEXT: again until the text is there, which a busy machine may take
+# a while for.
 press() {
 	for n in $(seq 100); do
 		keys "$1"
-		sleep 0.1
-		shot | grep -qF -- "$2" && return 0
+		for m in 1 2 3 4 5; do
+			sleep 0.02
+			shot | grep -qF -- "$2" && return 0
+		done
 	done
 	return 1
 }

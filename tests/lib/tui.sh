@@ -16,7 +16,17 @@ fi
 mux() {
 	tmux -u -L "solgate-test-$$" -f /dev/null "$@"
 }
-trap 'mux kill-server 2>/dev/null
+
+# A program that a test no longer needs.  The hangup of a terminal that goes
+# away must not meet one that is about to end: the leak detector holds it then,
+# and both wait for ever, with a processor of their own.
+end_screen() {
+	[ ! -s "$tmp/pid" ] || [ -s "$tmp/left" ] ||
+	    kill -9 "$(cat "$tmp/pid")" 2>/dev/null
+	rm -f "$tmp/pid"
+}
+
+trap 'end_screen; mux kill-server 2>/dev/null
     [ -z "$attendant" ] || kill $attendant 2>/dev/null
     [ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
 
@@ -35,13 +45,14 @@ settings() {
 screen() {
 	size=$1
 	shift
+	end_screen
 	mux kill-session -t =s 2>/dev/null
 	rm -f "$tmp/left"
 	: >"$tmp/raw"
 	# It waits for its pipe, so that the first byte is kept too.
 	printf '%s\n' 'while [ ! -e "$1/go" ]; do sleep 0.01; done' \
-	    'trap : INT' 'dir=$1; shift' 'stty -g >"$dir/before"' 'env "$@"' \
-	    'code=$?' 'stty -g >"$dir/after"' 'echo "left $code" >"$dir/left"' \
+	    'trap : INT' 'dir=$1; shift' 'stty -g >"$dir/before"' \
+	    'sh -c '\''echo $$ >"$0/pid"; exec env "$@"'\'' "$dir" "$@"' 'code=$?' 'stty -g >"$dir/after"' 'echo "left $code" >"$dir/left"' \
 	    'sleep 1000' >"$tmp/start"
 	rm -f "$tmp/go"
 	mux new-session -d -s s -x "${size%x*}" -y "${size#*x}" \

@@ -16,6 +16,7 @@ struct kit_ask {
 	const char *ended; /* a decision: it is over */
 	int seconds;       /* 0: 30 */
 	const char *name, *extension;
+	const char *more; /* members of JSON, each behind a comma */
 };
 
 #define KIT_WALL INT64_C(1700000000000)
@@ -59,7 +60,7 @@ kit_json(const struct kit_ask *k)
 	    "\"timeoutMs\":30000,\"rev\":%d,\"blocking\":\"call\",\"mode\":"
 	    "\"prompt\",\"session\":\"s\",\"shownAt\":"
 	    "\"2023-11-14T22:13:20.000Z\",\"expiresAt\":"
-	    "\"2023-11-14T22:%02d:%02d.000Z\"%s%s%s,\"calls\":[%s]}",
+	    "\"2023-11-14T22:%02d:%02d.000Z\"%s%s%s%s,\"calls\":[%s]}",
 	    k->id != NULL ? k->id : "1", k->ended != NULL ? "false" : "true",
 	    ids, k->extension != NULL ? k->extension : "ext.auto_commit",
 	    k->name != NULL ? k->name : "Auto Commit on Exit",
@@ -74,7 +75,7 @@ kit_json(const struct kit_ask *k)
 	    k->ended != NULL ? "\",\"by\":\"web\",\"decidedAt\":"
 			       "\"2023-11-14T22:13:21.000Z\""
 			     : "",
-	    calls);
+	    k->more != NULL ? k->more : "", calls);
 	return json;
 }
 

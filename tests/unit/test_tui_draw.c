@@ -117,6 +117,62 @@ sweep(void)
 	CHECK(refused > 500 && allowed > 2000, "%d %d", refused, allowed);
 }
 
+/* R-539: what a request does, and where, can be read to its end. */
+static void
+does_whole(void)
+{
+	static const int sizes[][2] = {{80, 24}, {60, 20}, {40, 12}, {40, 10}};
+	static char more[2000];
+	const char *folded = ",\"does\":{\"effects\":[],\"says\":\"begins";
+
+	snprintf(more, sizeof(more), "%s", folded);
+	for (int i = 10; i < 40; i++)
+		sprintf(more + strlen(more), " word%d", i);
+	strcat(more, "\"},\"cwd\":\"/srv");
+	for (int i = 10; i < 40; i++)
+		sprintf(more + strlen(more), "/d%d", i);
+	strcat(more, "\"");
+	for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+		bool word[40] = {false}, dir[40] = {false};
+		char name[16];
+
+		kit_start(0);
+		tui_resize(&kit, sizes[s][0], sizes[s][1]);
+		kit_view(&(struct kit_ask){.rev = 1, .more = more});
+		for (int turn = 0; turn < 60; turn++) {
+			const char *shown = kit_picture();
+
+			for (int i = 10; i < 40; i++) {
+				snprintf(name, sizeof(name), "word%d", i);
+				word[i] |= strstr(shown, name) != NULL;
+				snprintf(name, sizeof(name), "d%d", i);
+				dir[i] |= strstr(shown, name) != NULL;
+			}
+			kit_press('j');
+		}
+		for (int i = 10; i < 40; i++)
+			CHECK(word[i] && dir[i], "%dx%d: %d\n%s", sizes[s][0],
+			    sizes[s][1], i, kit_picture());
+		kit_press('d');
+		CHECK(kit_decisions == 1, "and denied");
+	}
+}
+
+/* R-539: how many wait stands behind the mode, at any width. */
+static void
+header_permissive(void)
+{
+	for (int cols = 40; cols <= 120; cols++) {
+		kit_start(0);
+		tui_resize(&kit, cols, 12);
+		kit.info.known = true;
+		kit.info.mode = SG_MODE_PERMISSIVE;
+		kit.info.until_ms = kit.wall_ms + INT64_C(1440) * 60000;
+		CHECK(kit_shows("PERMISSIVE") && kit_shows("0 waiting"),
+		    "%d\n%s", cols, kit_picture());
+	}
+}
+
 /* U3 */
 static void
 too_small(void)
@@ -290,6 +346,8 @@ main(void)
 	RUN(modal_is_the_wireframe);
 	RUN(sizes);
 	RUN(sweep);
+	RUN(does_whole);
+	RUN(header_permissive);
 	RUN(too_small);
 	RUN(odd_texts);
 	RUN(details);

@@ -14,10 +14,13 @@ mode_text(struct draw *d)
 
 	if (!i->known)
 		return STR("");
+	left = left > 0 ? left : 0;
+	/* Where it is narrow, how many wait must have room behind it. */
 	if (i->mode == SG_MODE_PERMISSIVE)
-		return lines_format(&d->a,
-		    "PERMISSIVE - %lld min left - p stop",
-		    (long long)(left > 0 ? left : 0));
+		return d->t->cols < 60
+		    ? lines_format(&d->a, "PERMISSIVE %lldm", (long long)left)
+		    : lines_format(&d->a, "PERMISSIVE - %lld min left - p stop",
+			  (long long)left);
 	return i->mode == SG_MODE_STRICT ? STR("mode STRICT")
 					 : STR("mode PROMPT");
 }

@@ -20,4 +20,7 @@ enum cli_exit tui_run_linear(struct remote *r, const struct tui_settings *set);
 extern volatile int tui_signal, tui_resized;
 bool tui_signals(int *wake_fd);
 
+/* The program is about to end: a terminal that goes away tells it nothing. */
+void tui_signals_end(void);
+
 #endif

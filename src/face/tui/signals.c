@@ -39,3 +39,13 @@ tui_signals(int *wake_fd)
 	*wake_fd = wake[0];
 	return true;
 }
+
+void
+tui_signals_end(void)
+{
+	sigset_t one;
+
+	sigemptyset(&one);
+	sigaddset(&one, SIGHUP);
+	(void)sigprocmask(SIG_BLOCK, &one, NULL);
+}
