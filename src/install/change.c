@@ -205,7 +205,9 @@ write_all(struct install *k)
 				: "are as they were");
 	else
 		printf("%s: the hooks of Solgate are %s\n", k->path,
-		    k->edit.add ? "in place" : "gone");
+		    k->edit.add ? "written; whether the host heeds them says: "
+				  "solgate doctor --prove"
+				: "gone");
 	return CLI_DONE;
 }
 

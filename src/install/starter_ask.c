@@ -73,7 +73,7 @@ install_starter_add(const struct cli *c, const struct home *h,
 		&e) != SG_OK)
 		return cli_fail_error(c, CLI_FAILED,
 		    "cannot add the starter policy", &e,
-		    "The hooks are in place. See: solgate policy check");
+		    "The hooks are written. See: solgate policy check");
 	if (added)
 		printf("%s: the starter policy is in place\n  It allows "
 		       "reading, listing and searching inside\n  %s\n  and "

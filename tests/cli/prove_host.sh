@@ -21,6 +21,7 @@ said() { # STATE HOST TEXT
 	ok "$2: $3" grep -q "^$1 *$2 *.*$3" "$tmp/out"
 }
 run install claude
+ok 'written is not called protected' has "$tmp/out" 'heeds them says: solgate doctor --prove'
 run doctor --prove
 said note claude 'only the hook was proved, not the host: there is no claude here'
 PATH=$tmp/bin:$PATH
