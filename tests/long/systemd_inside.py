@@ -241,6 +241,8 @@ agents = ["robot"]
 tools = "/etc/solgate/tools.tsv"
 [server]
 sandbox = "require"
+[prompt]
+timeout_seconds = 300
 [audit]
 checkpoint_places = ["journal"]
 """)
@@ -348,6 +350,8 @@ def user_settings(puppet):
 tools = "{home}/.config/solgate/tools.tsv"
 [server]
 sandbox = "require"
+[prompt]
+timeout_seconds = 300
 [audit]
 checkpoint_places = ["journal"]
 """, 0o600, "alice")
