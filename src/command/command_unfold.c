@@ -30,6 +30,16 @@ word_touch_program(const struct command_part *part)
 	return i;
 }
 
+bool
+word_touch_variable(const struct command_word *w, const struct launch *t)
+{
+	size_t eq = str_find(w->text, STR("="));
+	bool opaque;
+
+	return eq + 1 < w->text.n &&
+	    launch_variable(t, str_part(w->text, 0, eq), &opaque).n > 0;
+}
+
 /* The part may start programs that its further words name. */
 static bool
 launches(const struct command_part *part, const struct launch *t)
@@ -110,6 +120,10 @@ look_into(struct unfold *u, const struct command *c)
 	for (size_t i = 0; i < c->n; i++) {
 		struct command_part *p = &c->parts[i];
 
+		for (size_t k = 0; k < word_touch_program(p) && err == SG_OK;
+		     k++)
+			if (word_touch_variable(&p->words[k], u->t))
+				err = add_word(u, p->words[k].text);
 		if (is_quiet(c, i, u->t)) {
 			p->flags |= PART_QUIET;
 			continue;

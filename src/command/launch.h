@@ -54,6 +54,13 @@ enum launch_kind launch_kind_of(const struct launch *t, struct sg_str program);
 /* A program that starts what its arguments say: launcher or shell. */
 bool launch_starts(const struct launch *t, struct sg_str program);
 
+/*
+ * Why a program that finds the variable ${name} may run other code: a
+ * sentence; empty: no row says so.  *${opaque}: what, its value does not say.
+ */
+struct sg_str
+launch_variable(const struct launch *t, struct sg_str name, bool *opaque);
+
 /* Words of a simple command, and those among them that a * stands for. */
 struct launch_words {
 	const struct command_word *v;

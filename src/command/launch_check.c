@@ -61,6 +61,24 @@ word_matches(const struct launch_item *it, struct sg_str w)
 	return false;
 }
 
+struct sg_str
+launch_variable(const struct launch *t, struct sg_str name, bool *opaque)
+{
+	const struct launch_node *n = t->nodes;
+
+	*opaque = false;
+	for (uint32_t i = 0; t->n_nodes > 0 && i < n->n_loose; i++) {
+		const struct launch_item
+		    *it = &t->items[t->loose[n->first_loose + i]];
+
+		if (it->kind < LAUNCH_ITEM_VARIABLE || !word_matches(it, name))
+			continue;
+		*opaque = it->kind == LAUNCH_ITEM_SETTING;
+		return str_part(it->why, sizeof("run: ") - 1, it->why.n);
+	}
+	return STR("");
+}
+
 /* A value may be the first argument after all, where the table errs. */
 static bool
 form_counts(const struct launch_walk *k, const struct launch_item *it)

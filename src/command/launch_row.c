@@ -202,6 +202,10 @@ add_item(struct launch_loader *l, struct launch_item it, bool single)
 	if (it.name.n == 0)
 		return table_refuse(&l->table, "one space between items");
 	t->items[t->n_items++] = it;
+	if (it.kind >= LAUNCH_ITEM_VARIABLE &&
+	    (it.node != 0 || !str_starts(it.why, STR("run: "))))
+		return table_refuse(&l->table,
+		    "a variable is a row of * and begins with run: ");
 	if (it.kind >= LAUNCH_ITEM_WORD) {
 		read_word_form(&t->items[t->n_items - 1]);
 		return true;

@@ -70,9 +70,12 @@ static bool
 may_begin(const struct match *m, const struct ways_option *o,
     const struct ways_item *want, const struct ways_item *got)
 {
-	if (!got->begun || got->dashes != 2)
+	bool single = ways_has(m->w, m->got->tool, WAYS_SINGLE);
+
+	if (!got->begun || (got->dashes != 2 && !single))
 		return false;
-	return (want->dashes == 2 && str_starts(want->text, got->said)) ||
+	return ((want->dashes == 2 || single) &&
+		   str_starts(want->text, got->said)) ||
 	    (o != NULL && ways_group_begins(m->w, o->group, got->said));
 }
 
@@ -281,11 +284,12 @@ compare(const struct match *m)
 	return t == TOUCH_NO && m->got->anything ? TOUCH_MAYBE : t;
 }
 
+/* It names words that an option may take, or not. */
 static bool
-has_operands(const struct ways_reading *r)
+has_words(const struct ways_reading *r)
 {
 	for (size_t i = 0; i < r->n; i++)
-		if (r->v[i].kind == WAYS_OPERAND)
+		if (r->v[i].kind == WAYS_OPERAND || r->v[i].has_value)
 			return true;
 	return false;
 }
@@ -330,7 +334,9 @@ every_reading(struct match *m, struct ways_reading *got, struct ways_note *note)
 		ways_imply(m->w, got);
 		leaf = got->node != WAYS_NONE &&
 		    !m->w->nodes[got->node].has_children;
-		if (i == 0 && (!leaf || got->early || has_operands(m->want)))
+		if (i == 0 &&
+		    (!leaf || got->early || has_words(m->want) ||
+			m->w->nodes[got->node].n_senses > 0))
 			n = readings(got->forks);
 		t = compare(m);
 		if (t < best)

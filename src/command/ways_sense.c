@@ -108,6 +108,15 @@ respell(const struct ways *w, struct ways_reading *r,
 		put(w, s, &r->v[again ? r->n++ : i], r->v[i].node);
 }
 
+/* The beginning of several options: it may be the one that means more. */
+static bool
+may_mean(const struct ways_sense *s, const struct ways_item *it)
+{
+	return it->kind == WAYS_OPTION && !it->listed && it->dashes == 2 &&
+	    it->said.n > 0 && dashes_of(s->from) == 2 &&
+	    str_starts(str_part(s->from, 2, s->from.n), it->said);
+}
+
 static void
 at_item(const struct ways *w, struct ways_reading *r, size_t i, bool pattern)
 {
@@ -121,6 +130,7 @@ at_item(const struct ways *w, struct ways_reading *r, size_t i, bool pattern)
 			const struct ways_sense
 			    *s = &w->senses[node->first_sense + k];
 
+			r->anything |= !pattern && may_mean(s, &was);
 			if (!applies(w, s, &was))
 				continue;
 			if (!pattern) {

@@ -250,6 +250,18 @@ is_fed(const struct command_part *part, size_t i, const struct launch *t)
 		       : launch_starts(t, w);
 }
 
+/* LD_PRELOAD=x: what runs then is nowhere in the words. */
+static bool
+is_opaque(const struct touching *g, const struct command_word *w)
+{
+	size_t eq = str_find(w->text, STR("="));
+	bool opaque;
+
+	return eq + 1 < w->text.n &&
+	    launch_variable(g->t, str_part(w->text, 0, eq), &opaque).n > 0 &&
+	    opaque;
+}
+
 /* One further word of something that starts programs. */
 static enum touch
 launched_at(const struct touching *g, const struct command_part *part, size_t i)
@@ -259,9 +271,28 @@ launched_at(const struct touching *g, const struct command_part *part, size_t i)
 
 	if (is_behind_equals(w, program))
 		return TOUCH_YES;
-	if (names(w, program) || is_stand_in(part, i, g->t) ||
-	    is_fed(part, i, g->t))
+	if (is_opaque(g, &part->words[i]) || names(w, program) ||
+	    is_stand_in(part, i, g->t) || is_fed(part, i, g->t))
 		found = worse(found, TOUCH_MAYBE);
+	return found;
+}
+
+/* Variables that are set in front of the program. */
+static enum touch
+variables(const struct touching *g, const struct command_part *part, size_t n)
+{
+	enum touch found = TOUCH_NO;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct command_word *w = &part->words[i];
+
+		if ((w->flags & WORD_ASSIGNMENT) == 0)
+			continue;
+		if (is_opaque(g, w))
+			found = worse(found, TOUCH_MAYBE);
+		else if (word_touch_variable(w, g->t))
+			found = worse(found, launched_at(g, part, i));
+	}
 	return found;
 }
 
@@ -271,10 +302,10 @@ part_touches(const struct touching *g, const struct command_part *part)
 	bool continued = (part->flags & PART_CONTINUED) != 0;
 	bool launches = (part->flags & PART_QUIET) == 0;
 	size_t i = continued ? 0 : word_touch_program(part);
-	enum touch found = TOUCH_NO;
+	enum touch found = variables(g, part, i);
 
 	if (!continued && i < part->n) {
-		found = at_word(g, part, i, false);
+		found = worse(found, at_word(g, part, i, false));
 		if (launches && is_fed(part, i, g->t))
 			found = worse(found, TOUCH_MAYBE);
 		i++;

@@ -64,27 +64,74 @@ showable(struct sg_str name)
 	return name.n <= IMPACT_NAME_MAX ? name : STR("");
 }
 
-/* What a path says of itself: ${s} leads out of the project. */
+/*
+ * Neither in the project nor where the call runs, which the question shows.  A
+ * gate that serves a whole machine has no project but that.
+ */
+static bool
+is_out(const struct impact_walk *k, struct sg_str absolute)
+{
+	struct sg_str root = k->w->place->root, cwd = k->w->place->cwd;
+
+	if (root.n <= 1 && cwd.n <= 1)
+		return false;
+	return (root.n <= 1 || !path_is_in(absolute, root)) &&
+	    (cwd.n <= 1 || !path_is_in(absolute, cwd));
+}
+
+/* What a path says of itself. */
+static bool
+text_leads_out(const struct impact_walk *k, struct sg_str s)
+{
+	return s.p[0] == '/'
+	    ? is_out(k, s)
+	    : str_eq(s, STR("..")) || str_starts(s, STR("../"));
+}
+
+/*
+ * The place that ${s} leads to, links followed, is outside the project.  What
+ * is relative behind a cd is not looked up: the directory is another one.
+ */
+static bool
+place_is_out(const struct impact_walk *k, struct sg_str s)
+{
+	struct path p;
+
+	if (s.n == 0 || str_starts(s, STR("/dev/null")))
+		return false;
+	if (s.p[0] != '/' && k->moved)
+		return text_leads_out(k, s);
+	return !path_resolve(k->w->place, s, PATH_FOLLOW_LAST, k->a, &p) ||
+	    is_out(k, p.absolute);
+}
+
+/* A word that is a path, or has one behind its =: of=/dev/sda */
 static bool
 leads_out(const struct impact_walk *k, const struct command_word *w)
 {
-	struct sg_str s = w->text, root = k->w->place->root;
+	struct sg_str value = w->text, name = str_cut(&value, '=');
 
 	if ((w->flags & WORD_TILDE) != 0)
 		return true;
-	if (s.n > 0 && s.p[0] == '/')
-		return !path_is_in(s, root) && !str_starts(s, STR("/dev/null"));
-	return str_eq(s, STR("..")) || str_starts(s, STR("../"));
+	if (name.n > 0 && name.p[0] == '-')
+		return place_is_out(k, value);
+	return place_is_out(k, w->text) ||
+	    (value.n > 0 && place_is_out(k, value));
 }
 
 static bool
-any_leads_out(const struct impact_walk *k, struct impact_part p)
+any_leads_out(struct impact_walk *k, struct impact_part p)
 {
-	for (size_t i = p.from + 1; i < p.part->n; i++)
-		if ((p.part->words[i].flags & WORD_TARGET) == 0 &&
-		    leads_out(k, &p.part->words[i]))
-			return true;
-	return false;
+	const struct command_word *first = &p.part->words[p.from];
+
+	if (k->out_of == first)
+		return k->out;
+	k->out_of = first;
+	k->out = false;
+	for (size_t i = p.from + 1; i < p.part->n && !k->out; i++)
+		k->out = (p.part->words[i].flags & WORD_TARGET) == 0 &&
+		    leads_out(k, &p.part->words[i]);
+	return k->out;
 }
 
 static bool

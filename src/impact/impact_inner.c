@@ -40,7 +40,16 @@ void
 impact_assignment(struct impact_walk *k, struct sg_str word)
 {
 	struct sg_str name = str_cut(&word, '=');
+	bool opaque;
+	struct sg_str why = launch_variable(k->w->launch, name, &opaque);
 
+	if (why.n > 0) {
+		impact_add(k,
+		    (struct impact_hit){
+			.bits = EFFECT_BIT(SG_EFFECT_UNKNOWN), .says = why});
+		k->runs = true;
+		return;
+	}
 	for (size_t i = 0; i < k->t->n; i++) {
 		const struct effects_row *row = &k->t->rows[i];
 		struct sg_str path = row->path;

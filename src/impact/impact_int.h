@@ -34,6 +34,9 @@ struct impact_walk {
 	struct sg_str runner;
 	bool moved;
 	unsigned depth;
+	/* The program whose words were looked up last: one leads out. */
+	const struct command_word *out_of;
+	bool out;
 };
 
 /* One simple command: its program stands at word ${from} of ${part}. */

@@ -9,6 +9,7 @@ With LIST=1 each command is printed with its verdict.
 import collections
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -76,6 +77,31 @@ def around(c):
     ]
 
 
+def beginnings(c):
+    """R-550: the beginnings of its long options, one at a time."""
+    words = c.split(" ")
+    for i, word in enumerate(words):
+        name, eq, value = word.partition("=")
+        if not re.fullmatch(r"--[a-z][a-z-]{3,}", name):
+            continue
+        for n in {len(name) - 1, len(name) - 2, (len(name) + 3) // 2}:
+            yield " ".join(words[:i] + [name[:n] + eq + value]
+                           + words[i + 1:])
+
+
+# R-580: variables that make another program do it; the first name it, the
+# others are known to make programs run code.
+VARIABLES = (
+    "GIT_SSH_COMMAND={q} git fetch", "PAGER={q} git log",
+    "GIT_EXTERNAL_DIFF={q} git diff", "EDITOR={q} git commit",
+    "RUSTC_WRAPPER={q} cargo build", "CC={q} make",
+    "env GIT_SSH_COMMAND={q} git fetch", "MAKEFLAGS=--eval={q} make",
+    "sudo GIT_PAGER={q} git log", "export PAGER={q}; git log",
+    "LD_PRELOAD=./x.so ls", "BASH_ENV=x sh y", "NODE_OPTIONS=-rx npm t",
+    "GIT_CONFIG_COUNT=1 git log", "env PERL5OPT=-Mx perl y",
+    "npm_config_script_shell=x npm t")
+
+
 # The other ways are said in these too; all of them would be ten thousands.
 FEW = ("{c}", "/usr/bin/{c}", "sudo {c}", "sh -c {q}", "cd /tmp && {c}",
        "env A=1 timeout 5 {c}")
@@ -85,7 +111,11 @@ def ways(row):
     deny, command, others = row
     yield command
     yield from around(command)
+    yield from beginnings(command)
+    for form in VARIABLES:
+        yield form.format(q=shlex.quote(command))
     for other in others.split(" ;; "):
+        yield from beginnings(other)
         for form in FEW:
             if other.startswith("/") and form.startswith("/"):
                 continue

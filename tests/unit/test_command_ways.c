@@ -137,6 +137,11 @@ static const struct row {
     {"git push --new-thing *", "git push --new-th", TOUCH_MAYBE},
     {"git push --new-thing *", "git push --new-thing", TOUCH_YES},
     {"git push *", "git --git-d push log", TOUCH_MAYBE},
+    {"gh api -X DELETE *", "gh api --meth DELETE x", TOUCH_MAYBE},
+    {"kill -9 *", "kill --signa KILL 1", TOUCH_MAYBE},
+    {"curl -X POST *", "curl --dat x u", TOUCH_MAYBE},
+    {"terraform apply -auto-approve *", "terraform apply -auto-appr",
+	TOUCH_MAYBE},
     /* Two that are listed alone may be one. */
     {"gpg -a *", "gpg --armor x", TOUCH_MAYBE},
     {"gpg --armor *", "gpg -a x", TOUCH_MAYBE},
