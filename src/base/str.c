@@ -44,9 +44,18 @@ str_behind(struct sg_str s, char c)
 size_t
 str_find(struct sg_str s, struct sg_str part)
 {
-	for (size_t i = 0; i + part.n <= s.n; i++)
-		if (str_eq(str_part(s, i, part.n), part))
+	const char *at;
+
+	if (part.n == 0)
+		return 0;
+	for (size_t i = 0; i + part.n <= s.n; i++) {
+		at = memchr(s.p + i, part.p[0], s.n - i - part.n + 1);
+		if (at == NULL)
+			break;
+		i = (size_t)(at - s.p);
+		if (memcmp(at, part.p, part.n) == 0)
 			return i;
+	}
 	return s.n;
 }
 
