@@ -19,13 +19,22 @@ in_force(const struct grant_entry *e, const struct grant_query *q)
 	    (!r->has_range || version_deny_counts(r->range, version));
 }
 
+/* Most grants name the extension itself: that is seen without a search. */
+static bool
+takes(const struct search *s, const struct grant_entry *e)
+{
+	struct sg_str id = s->q->call->extension_id;
+
+	return (!e->several && str_eq(e->rule.extension_id, id)) ||
+	    extension_takes(
+		e->rule.extension_id, id, s->effect == SG_GRANT_DENY);
+}
+
 bool
 grants_is_mine(const struct search *s, const struct grant_entry *e)
 {
 	return e->rule.effect == s->effect &&
-	    e->rule.capability == s->q->call->capability &&
-	    extension_takes(e->rule.extension_id, s->q->call->extension_id,
-		s->effect == SG_GRANT_DENY) &&
+	    e->rule.capability == s->q->call->capability && takes(s, e) &&
 	    in_force(e, s->q);
 }
 

@@ -1,4 +1,4 @@
-/* Lines of any length in bounded memory (T51); ages and times. */
+/* Lines of any length in bounded memory (T51). */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -7,7 +7,6 @@
 #include "lib/scratch.h"
 #include "t.h"
 #include "term/lines.h"
-#include "when/since.h"
 
 static int
 file_of(const char *p, size_t n)
@@ -110,40 +109,6 @@ a_descriptor_that_fails(void)
 	lines_close(&l);
 }
 
-/* clang-format off */
-static const struct since_row {
-	const char *text;
-	bool ok;
-	int64_t ago;
-} sinces[] = {
-	{"1m", true, 60000}, {"90m", true, 5400000}, {"12h", true, 43200000},
-	{"7d", true, 604800000}, {"100000d", true, INT64_C(8640000000000)},
-	{"0m", false, 0}, {"-1m", false, 0}, {"1000001m", false, 0},
-	{"m", false, 0}, {"", false, 0}, {"5", false, 0}, {"5y", false, 0},
-	{"5mm", false, 0}, {"5m ", false, 0}, {"5 m", false, 0},
-	{" 5m", false, 0}, {"+5m", false, 0}, {"\t5m", false, 0},
-	{"5M", false, 0}, {"1.5h", false, 0}, {"0x5m", false, 0},
-	{"99999999999999999999m", false, 0}, {"yesterday", false, 0},
-};
-/* clang-format on */
-
-static void
-ages(void)
-{
-	const struct since_row *r;
-	int64_t now = INT64_C(1767355200000), got;
-
-	EACH (r, sinces) {
-		got = 0;
-		CHECK(since_read(r->text, now, &got) == r->ok, "%s", r->text);
-		CHECK(!r->ok || got == now - r->ago, "%s: %lld", r->text,
-		    (long long)got);
-	}
-	CHECK(since_read("2026-01-02T12:00:00Z", 0, &got) && got == now,
-	    "a time");
-	CHECK(!since_read("2026-13-02T12:00:00Z", 0, &got), "no such month");
-}
-
 int
 main(void)
 {
@@ -151,7 +116,6 @@ main(void)
 	RUN(any_text);
 	RUN(a_pipe_is_not_waited_for);
 	RUN(a_descriptor_that_fails);
-	RUN(ages);
 	scratch_remove();
 	return t_done("term_lines");
 }

@@ -1,6 +1,6 @@
 /*
  * What reaches a terminal: foreign text, spans and failures, whatever bytes
- * they hold (T25, T26); ages; and a directory that is removed.
+ * they hold (T25, T26); and a directory that is removed.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,7 +13,6 @@
 #include "lib/scratch.h"
 #include "t.h"
 #include "term/show.h"
-#include "when/since.h"
 #include "term/tree.h"
 
 /* What ${stream} is told between catch() and caught(). */
@@ -295,24 +294,6 @@ encodings(void)
 	CHECK(!cli_utf8(), "nothing says nothing");
 }
 
-static void
-ages(void)
-{
-	static const char *const bad[] = {"", "m", "0m", "-1h", "1", "1y",
-	    "1mm", "1 m", "1000001d", "99999999999999999999h", "1.5h", "x",
-	    "2026-13-01T00:00:00Z"};
-	const int64_t now = INT64_C(1767355200000);
-	int64_t out;
-
-	CHECK(since_read("90m", now, &out) && out == now - 90 * 60000, "90m");
-	CHECK(since_read("12h", now, &out) && out == now - 12 * 3600000, "12h");
-	CHECK(since_read("7d", now, &out) && out == now - 7 * 86400000, "7d");
-	CHECK(since_read("2026-01-02T12:00:00Z", 0, &out) && out == now,
-	    "a time");
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-		CHECK(!since_read(bad[i], now, &out), "%s", bad[i]);
-}
-
 /* T13: what a link in it points to stays where it is. */
 static void
 a_tree(void)
@@ -351,7 +332,6 @@ main(void)
 	RUN(failures);
 	RUN(words);
 	RUN(encodings);
-	RUN(ages);
 	RUN(a_tree);
 	scratch_remove();
 	return t_done("term_say");
