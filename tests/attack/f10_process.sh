@@ -69,6 +69,18 @@ new_settings() {
 	as_agent rm -f "$config/config.toml" || :
 }
 
+# below PID PATTERN: the process with such words that descends from PID; other
+# suites have faces of their own.
+below() {
+	for found in $(pgrep -f "$2"); do
+		above=$found
+		while [ "${above:-1}" -gt 1 ] && [ "$above" != "$1" ]; do
+			above=$(sed -n 's/^PPid:[^0-9]*//p' "/proc/$above/status" 2>/dev/null)
+		done
+		[ "$above" != "$1" ] || echo "$found"
+	done
+}
+
 rows() {
 	gate_up
 	for way in attach seize memory environ maps auxv descriptors mapped \
@@ -83,7 +95,7 @@ rows() {
 	attendant=$!
 	face=
 	for i in $(seq 500); do
-		face=$(pgrep -n -f "^$SOLGATE prompts watch --attend ?$named" || :)
+		face=$(below "$attendant" "^$SOLGATE prompts watch --attend ?$named")
 		[ -z "$face" ] || break
 		sleep 0.02
 	done
