@@ -261,7 +261,7 @@ class Rows:
 
 
 def gated(world, host, rows):
-    """R-571: allow runs, deny blocks and is told, a stopped gate blocks."""
+    """R-567: allow runs, deny blocks and is told, a stopped gate blocks."""
     p = host.project()
     out = host.play(p, "touch allowed", "touch denied")
     rows.row(f"{host.name}: a call with a grant", "made", p + "/allowed", out)
@@ -315,7 +315,7 @@ def settings_of(host):
 
 
 def doctor(world, host, rows):
-    """R-574: the doctor starts the host itself, and names its holes."""
+    """R-570: the doctor starts the host itself, and names its holes."""
     env = world.env(host.home)
     env["PATH"] = world.agents + ":" + env["PATH"]
     r = subprocess.run([world.solgate, "doctor", "--prove"], env=env,

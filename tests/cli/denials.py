@@ -89,7 +89,7 @@ def beginnings(c):
                            + words[i + 1:])
 
 
-# variables that make another program do it; the first name it, the
+# variables that make another program do it; the first name it, the
 # others are known to make programs run code.
 VARIABLES = (
     "GIT_SSH_COMMAND={q} git fetch", "PAGER={q} git log",

@@ -8,7 +8,7 @@ f=$tmp/etc/settings
 put() { run install --system --file="$f" "$@"; }
 take() { run uninstall --system --file="$f" "$@"; }
 
-# Claude Code and Gemini CLI, a file of their own.
+# Claude Code and Gemini CLI, a file of their own.
 for host in claude gemini; do
 	rm -rf "$tmp/etc"
 	put $host
@@ -31,7 +31,7 @@ same 'gemini: locked' true "$(jq -r .hooksConfig.enabled "$f")"
 ok 'gemini: what stays open is said' has "$tmp/out" hooksConfig.disabled
 rm "$f"
 
-# beside what an administrator has, whose part stays.
+# beside what an administrator has, whose part stays.
 printf '{"allowManagedHooksOnly" : true,\n "permissions": {"deny": ["WebFetch"]}, "hooks": {"Stop": []}}\n' >"$f"
 cp "$f" "$tmp/before"
 put claude
@@ -58,7 +58,7 @@ printf '{"hooksConfig":{"enabled":false}}' >"$f"
 put gemini
 ok 'gemini: named' has "$tmp/err" 'hooksConfig.enabled says otherwise'
 
-# Codex has TOML; comments stay, and lines of ours go again.
+# Codex has TOML; comments stay, and lines of ours go again.
 rm -f "$f" "$f.before-solgate"
 put codex
 same 'codex: install' 0 "$status"
@@ -131,7 +131,7 @@ fi
 run install --system --dry-run claude
 ok 'a dry run needs no root' jq -e .allowManagedHooksOnly "$tmp/out" >"$tmp/null"
 
-# what the environment names is not the gate of this user.
+# what the environment names is not the gate of this user.
 ok 'a gate' start_gate --mode=permissive
 call='{"session_id":"s","cwd":"/","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"echo solgate-by-number"}}'
 verdict() {
@@ -139,6 +139,6 @@ verdict() {
 	    jq -r .hookSpecificOutput.permissionDecision
 }
 same 'by the environment it is asked' allow "$(verdict)"
-same 'R-573: by the number of the user it is not' deny "$(verdict --system)"
+same 'R-569: by the number of the user it is not' deny "$(verdict --system)"
 stop_gate
 done_tests install_system

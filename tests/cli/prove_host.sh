@@ -26,7 +26,7 @@ run doctor --prove
 said note claude 'only the hook was proved, not the host: there is no claude here'
 PATH=$tmp/bin:$PATH
 
-# what the host itself does, scene by scene.
+# what the host itself does, scene by scene.
 stub claude
 run install codex
 run install gemini

@@ -52,12 +52,12 @@ comes 'and what was unset' prompt mode
 run config reload
 same 'reload' 0 "$status"
 
-# R-577: the ledger has what a reload changed, by whom, and which policy.
+# R-573: the ledger has what a reload changed, by whom, and which policy.
 ledger=$SOLGATE_STATE/audit/ledger.000001.jsonl
 reloads() {
 	jq -c '.record | select(.event == "settings.reloaded") | .data' "$ledger"
 }
-same 'R-577: what changed' '"prompt" policy.mode "strict"' "$(reloads |
+same 'R-573: what changed' '"prompt" policy.mode "strict"' "$(reloads |
     jq -r '.changed[] | [.from, .name, .to] | join(" ")' | head -n 1)"
 same 'by whom' SIGHUP "$(reloads | jq -r .by | sort -u)"
 printf '%s\n' '[[rule]]' 'effect = "deny"' 'extension = "ext.test"' \
@@ -66,7 +66,7 @@ chmod 600 "$HOME/.config/solgate/policy.toml"
 run config set executor.webhook_url https://example.org/s3cr3t-here
 run config reload
 hash=$(sha256sum <"$HOME/.config/solgate/policy.toml" | cut -c1-64)
-comes 'R-577: the policy by its hash' "$hash" sh -c \
+comes 'R-573: the policy by its hash' "$hash" sh -c \
     'jq -r ".record | select(.event == \"settings.reloaded\") | .data.policy[].sha256" "$1" | tail -n 1' - "$ledger"
 same 'a text by its name' '["name"]' "$(reloads | jq -c '.changed[] |
     select(.name == "executor.webhook_url") | keys' | head -n 1)"
@@ -74,14 +74,14 @@ ok 'and no secret' test "$(grep -c s3cr3t-here "$ledger")" = 0
 rm "$HOME/.config/solgate/policy.toml"
 run config unset executor.webhook_url
 
-# R-578: doctor compares the files with the server.
+# R-574: doctor compares the files with the server.
 run doctor
-ok 'R-578: no difference' has "$tmp/out" 'the server uses what the files say'
+ok 'R-574: no difference' has "$tmp/out" 'the server uses what the files say'
 printf '[policy]\nmode = "strict"\n[audit]\nverify_hours = 7\n' >"$file"
 run doctor
-ok 'R-578: a setting that waits for a reload' has "$tmp/out" \
+ok 'R-574: a setting that waits for a reload' has "$tmp/out" \
     'policy.mode is "strict" in the settings, and the server uses "prompt"  -> solgate config reload'
-ok 'R-578: and one for a restart' has "$tmp/out" \
+ok 'R-574: and one for a restart' has "$tmp/out" \
     'audit.verify_hours is 7 in the settings, and the server uses 24  -> Restart the server'
 : >"$file"
 run config reload

@@ -32,9 +32,9 @@ LC_ALL=C.UTF-8 "$SOLGATE" stats --plot >"$tmp/out"
 ok 'in blocks' has "$tmp/out" '██'
 same 'L3: no escape in a pipe' '' "$(tr -cd '\033' <"$tmp/out")"
 run stats --json --span 2d
-same 'R-579: any span' 0 "$status"
+same 'R-575: any span' 0 "$status"
 run stats --json --span 2026-01-31T12:00:00+01:00
-same 'R-579: a time' 0 "$status"
+same 'R-575: a time' 0 "$status"
 run stats --span 2d5
 same 'a span that is none' 2 "$status"
 run stats x

@@ -1,4 +1,4 @@
-"""What a server says of itself (R-575, R-576).
+"""What a server says of itself (R-571, R-572).
 
 usage: log.py PROGRAM
 
@@ -71,7 +71,7 @@ status, _, headers = call("c-one", gate, **{"X-Request-Id": "req-1"})
 assert status == 200, status
 Client(gate, "agent").ask("POST", "/v1/grants", {})
 Client(gate).ask("GET", "/nowhere")
-check("R-575: the decision is said", soon(lambda: '"call":"c-one"' in said()), said())
+check("R-571: the decision is said", soon(lambda: '"call":"c-one"' in said()), said())
 check("a refusal of note too", soon(lambda: '"event":"security"' in said()), said())
 lines = [json.loads(x) for x in said().splitlines()]
 one = [x for x in lines if x["event"] == "decision"][0]
@@ -83,7 +83,7 @@ check("what is not of note is not said", not [x for x in lines if "no such addre
 
 settings('[server]\nlog_format = "text"\nlog_level = "debug"\n')
 gate.process.send_signal(signal.SIGHUP)
-check("R-575: a reload counts", soon(lambda: "solgate: settings and tokens were read again\n" in said()), said())
+check("R-571: a reload counts", soon(lambda: "solgate: settings and tokens were read again\n" in said()), said())
 Client(gate).ask("GET", "/nowhere")
 check("debug says the rest", soon(lambda: "solgate: there is no such address" in said()), said())
 settings('[server]\nlog_level = "warn"\n')
@@ -92,7 +92,7 @@ check("and again", soon(lambda: Client(gate, "person").ask("GET", "/v1/settings"
 soon(lambda: (call("c-two-%s" % os.urandom(3).hex(), gate), said())[1].count("c-two") == 0)
 gate.stop()
 check("at warn a stop is not said", "stopping" not in said(), said()[-300:])
-check("R-575: nothing that a call said", SECRET not in said())
+check("R-571: nothing that a call said", SECRET not in said())
 
 # journald: stderr is a socket, and JOURNAL_STREAM names it.
 here, there = socket.socketpair()
@@ -112,9 +112,9 @@ call("c-three", gate)
 Client(gate, "agent").ask("POST", "/v1/grants", {})
 while b"<4>" not in got or b"<6>solgate: decided" not in got:
     got += here.recv(65536)
-check("R-575: priorities", b"\n<6>solgate: decided decision=allow_policy" in got, got)
+check("R-571: priorities", b"\n<6>solgate: decided decision=allow_policy" in got, got)
 
-# R-576: nobody reads any more, and the gate goes on.
+# R-572: nobody reads any more, and the gate goes on.
 link = Client(gate, "agent")
 for i in range(1500):
     status, _, _ = link.ask("POST", "/v1/hostcalls", {
@@ -122,7 +122,7 @@ for i in range(1500):
         "extension": {"id": "ext.a", "version": "1.0.0"}})
     if status != 200:
         break
-check("R-576: a reader that does not read stops nobody", status == 200, status)
+check("R-572: a reader that does not read stops nobody", status == 200, status)
 process.terminate()
 check("nor the end", process.wait(timeout=120) == 0)
 here.close()

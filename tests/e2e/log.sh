@@ -1,5 +1,5 @@
 #!/bin/sh
-# levels, JSON and priorities of what a server says; no secret,
+# levels, JSON and priorities of what a server says; no secret,
 # and nobody waits for a reader.
 . tests/lib/cli.sh
 

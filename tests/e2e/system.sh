@@ -177,20 +177,20 @@ login alice "$SOLGATE" install --user=robot claude >"$tmp/out" 2>&1 && status=0 
 ok 'R-499: a person gives none to others' has "$tmp/out" 'only root may get a token for another user'
 ok 'R-499: the record names whose it is' sh -c 'grep token_made /var/lib/solgate/audit/*.jsonl | grep -q "host.claude@4242"'
 
-# ---- one line for all users, in the settings of the machine ---------
+# ---- one line for all users, in the settings of the machine ---------
 managed=/etc/claude-code/managed-settings.json
 machine() { as "$1" env HOME=/nowhere SOLGATE_STATE=/nowhere SOLGATE_SOCKET=/nowhere \
     $python tests/lib/installed_hook.py $managed 'git status'; }
 run install --system --user=robot claude
-same 'R-572: install' 0 "$status"
-same 'R-572: every user reads it' '644 root' "$(stat -c '%a %U' $managed)"
-ok 'R-573: one user is heard' sh -c 'echo "$1" | grep -q "deny .*deny_unattended\|deny .*nobody"' sh "$(machine robot)"
-ok 'R-573: and so is another' sh -c 'echo "$1" | grep -q "deny .*deny_unattended\|deny .*nobody"' sh "$(machine alice)"
-ok 'R-573: who has no token is refused' sh -c '! echo "$1" | grep -q "deny_unattended\|nobody\|^allow"' sh "$(machine grouped)"
+same 'R-568: install' 0 "$status"
+same 'R-568: every user reads it' '644 root' "$(stat -c '%a %U' $managed)"
+ok 'R-569: one user is heard' sh -c 'echo "$1" | grep -q "deny .*deny_unattended\|deny .*nobody"' sh "$(machine robot)"
+ok 'R-569: and so is another' sh -c 'echo "$1" | grep -q "deny .*deny_unattended\|deny .*nobody"' sh "$(machine alice)"
+ok 'R-569: who has no token is refused' sh -c '! echo "$1" | grep -q "deny_unattended\|nobody\|^allow"' sh "$(machine grouped)"
 as robot "$SOLGATE" install --system claude >"$tmp/out" 2>&1 && status=0 || status=$?
-same 'R-572: root alone' 1 "$status"
+same 'R-568: root alone' 1 "$status"
 run uninstall --system claude
-ok 'R-572: taken away' [ ! -e $managed ]
+ok 'R-568: taken away' [ ! -e $managed ]
 
 # ---- An editor's agent, behind solgate acp -------------------------------
 # permitted USER: what the agent of that user's editor is answered; the editor

@@ -108,7 +108,7 @@ says(const char *command, const char *wanted)
 	arena_clear(&scratch);
 }
 
-/* "deletes ;; !sends": the one stands in ${line}, the other does not. */
+/* "deletes ;; !sends": the one stands in ${line}, the other does not. */
 static void
 words_stand(struct sg_str words, struct sg_str line, struct sg_str command)
 {

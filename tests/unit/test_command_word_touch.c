@@ -61,7 +61,7 @@ static const struct {
     {"rm *", "sudo sh", TOUCH_NO},
     {"rm *", "sudo sh <x", TOUCH_MAYBE},
     {"rm *", "sudo cat <x", TOUCH_NO},
-    /* variables that name a program, or make others run code */
+    /* variables that name a program, or make others run code */
     {"rm *", "PAGER=rm git log", TOUCH_YES},
     {"rm *", "PAGER='rm x' git log", TOUCH_YES},
     {"rm *", "PAGER='nice rm x' git log", TOUCH_YES},

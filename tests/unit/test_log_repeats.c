@@ -1,4 +1,4 @@
-/* R-576: a flood of one event leaves few lines, and what was left out is said.
+/* R-572: a flood of one event leaves few lines, and what was left out is said.
  */
 #include "log/log_int.h"
 #include "t.h"
