@@ -54,31 +54,20 @@ service_anchor(struct service *s, struct buf *why)
 static void
 record(struct service *s, const struct anchor_place *p)
 {
-	struct shell_work w;
-	struct buf b;
-	struct sg_str line = STR("");
+	char room[2048];
+	struct buf b = {.p = room, .cap = sizeof(room)};
 
-	shell_work_begin(s->shell, &w);
-	b = shell_buf(w.a, 2048);
-	if (b.p != NULL) {
-		json_open(&b);
-		json_put_name(&b, "place", p->name);
-		json_put_name(&b, "reason", p->why);
-		json_close(&b);
-		line = record_event(s->shell,
-		    &(struct record_event){.event = "ledger.contradicted",
-			.message = "a place of checkpoints has an entry that "
-				   "the ledger does not have",
-			.level = SG_LOG_LEVEL_ERROR,
-			.extension_id = STR("solgate"),
-			.data = buf_str(&b)},
-		    w.a);
-	}
-	if (line.n > 0)
-		(void)shell_submit(s->shell,
-		    &(struct journal_unit){
-			.records = &line, .n_records = 1, .durable = true});
-	shell_work_end(s->shell, &w);
+	json_open(&b);
+	json_put_name(&b, "place", p->name);
+	json_put_name(&b, "reason", p->why);
+	json_close(&b);
+	service_write(s,
+	    &(struct record_event){.event = "ledger.contradicted",
+		.message = "a place of checkpoints has an entry that the "
+			   "ledger does not have",
+		.level = SG_LOG_LEVEL_ERROR,
+		.extension_id = STR("solgate"),
+		.data = buf_str(&b)});
 }
 
 void

@@ -42,6 +42,10 @@ enum sg_ledger_state
 service_ledger(struct service *s, struct verify_state *out);
 void service_verify(struct service *s);
 
+/* A durable record of what the gate itself found; nobody waits for it. */
+struct record_event;
+void service_write(struct service *s, const struct record_event *e);
+
 /* Checkpoints of the ledger, and of those of other gates: service_anchor.c.
  * The worst of the places, and a sentence about it in ${why}. */
 enum sg_anchor_state service_anchor(struct service *s, struct buf *why);

@@ -27,34 +27,37 @@ service_ledger(struct service *s, struct verify_state *out)
 	return SG_LEDGER_UNREAD;
 }
 
-static void
-record(struct service *s, const struct ledger_report *r)
+void
+service_write(struct service *s, const struct record_event *e)
 {
 	struct shell_work w;
-	struct buf b;
-	struct sg_str line = STR("");
+	struct sg_str line;
 
 	shell_work_begin(s->shell, &w);
-	b = shell_buf(w.a, 1024);
-	if (b.p != NULL) {
-		json_open(&b);
-		json_put_int(&b, "entry", (int64_t)r->broken);
-		json_put_name(&b, "reason", r->why);
-		json_close(&b);
-		line = record_event(s->shell,
-		    &(struct record_event){.event = "ledger.broken",
-			.message = "an entry of the ledger is not what was "
-				   "written",
-			.level = SG_LOG_LEVEL_ERROR,
-			.extension_id = STR("solgate"),
-			.data = buf_str(&b)},
-		    w.a);
-	}
+	line = record_event(s->shell, e, w.a);
 	if (line.n > 0)
 		(void)shell_submit(s->shell,
 		    &(struct journal_unit){
 			.records = &line, .n_records = 1, .durable = true});
 	shell_work_end(s->shell, &w);
+}
+
+static void
+record(struct service *s, const struct ledger_report *r)
+{
+	char room[1024];
+	struct buf b = {.p = room, .cap = sizeof(room)};
+
+	json_open(&b);
+	json_put_int(&b, "entry", (int64_t)r->broken);
+	json_put_name(&b, "reason", r->why);
+	json_close(&b);
+	service_write(s,
+	    &(struct record_event){.event = "ledger.broken",
+		.message = "an entry of the ledger is not what was written",
+		.level = SG_LOG_LEVEL_ERROR,
+		.extension_id = STR("solgate"),
+		.data = buf_str(&b)});
 }
 
 void
@@ -79,22 +82,12 @@ void
 service_note(struct service *s, const char *event, const char *message,
     struct sg_str data)
 {
-	struct shell_work w;
-	struct sg_str line;
-
 	shell_stamp(s->shell);
-	shell_work_begin(s->shell, &w);
-	line = record_event(s->shell,
+	service_write(s,
 	    &(struct record_event){.event = event,
 		.message = message,
 		.level = SG_LOG_LEVEL_INFO,
 		.extension_id = STR("solgate"),
-		.data = data},
-	    w.a);
-	if (line.n > 0)
-		(void)shell_submit(s->shell,
-		    &(struct journal_unit){
-			.records = &line, .n_records = 1, .durable = true});
-	shell_work_end(s->shell, &w);
+		.data = data});
 	shell_settle(s->shell);
 }

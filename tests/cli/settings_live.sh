@@ -118,12 +118,15 @@ same 'reload without a gate' 6 "$status"
 mkfifo "$tmp/hold"
 # Ports: what was set by hand is kept to, and named; else a free one is taken.
 python3 -c '
-import socket, sys
+import socket, sys, time
 s = socket.socket()
-try:
-    s.bind(("127.0.0.1", 7878))
-except OSError:
-    pass
+s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+for i in range(6000):  # another suite may have it for a while
+    try:
+        s.bind(("127.0.0.1", 7878))
+        break
+    except OSError:
+        time.sleep(0.05)
 s.listen()
 t = socket.socket()
 t.bind(("127.0.0.1", 0))
