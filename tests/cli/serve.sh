@@ -124,8 +124,15 @@ PATH=$tmp/bin:$PATH run serve --install
 same 'install' 0 "$status"
 unit=$HOME/.config/systemd/user/solgate.service
 ok 'the unit' has "$unit" "ExecStart=$(realpath "$SOLGATE") serve"
-same 'but for that, the one of the package' '' "$(diff "$unit" \
-    packaging/systemd/solgate.service | grep '^[<>]' | grep -v ExecStart=)"
+# A chroot has no namespaces either.
+if unshare -Ur true 2>/dev/null; then
+	same 'but for that, the one of the package' '' "$(diff "$unit" \
+	    packaging/systemd/solgate.service | grep '^[<>]' | grep -v ExecStart=)"
+else
+	ok 'without namespaces it is said' has "$tmp/out" 'users have no namespaces here'
+	same 'nothing is there that the package does not have' '' "$(diff "$unit" \
+	    packaging/systemd/solgate.service | grep '^<' | grep -v ExecStart=)"
+fi
 ok 'enabled' has "$tmp/systemctl" '--user enable --now solgate.service'
 if command -v systemd-analyze >/dev/null; then
 	ok 'systemd reads the unit' env XDG_RUNTIME_DIR="$tmp" \
