@@ -72,7 +72,7 @@ ok 'the image is built' buildah $store bud --format docker --build-arg BASE=$bas
     -f "$tmp/tree/packaging/Containerfile" "$tmp/tree" || finish
 config=$(buildah $store inspect --type image $image)
 says() { # jq expression
-	echo "$config" | jq -e ".Docker.config | $1" >/dev/null
+	printf '%s\n' "$config" | jq -e ".Docker.config | $1" >/dev/null
 }
 ok 'not as root' says '.User == "10001:10001"'
 ok 'it has a health check' says '.Healthcheck.Test | length > 1'
@@ -83,10 +83,11 @@ inside() {
 	buildah $store run --user 10001:10001 "$box" -- "$@"
 }
 ok 'the program is there' inside solgate --version
-ok 'with its page' grep -q '+page' "$tmp/out"
+cp "$tmp/out" "$tmp/version"
+ok 'with its page' grep -q '+page' "$tmp/version"
 ok 'no compiler is left' inside sh -c '! command -v gcc && ! command -v node'
 ok 'the demo' inside solgate demo --fast --scenario push
-health=$(echo "$config" | jq -r '.Docker.config.Healthcheck.Test[1:] | join(" ")')
+health=$(printf '%s\n' "$config" | jq -r '.Docker.config.Healthcheck.Test[1:] | join(" ")')
 ok 'a server, as nobody special, that is well' inside sh -c "[ \$(id -u) = 10001 ] || exit 9
     solgate serve >/tmp/said 2>&1 & server=\$!
     i=0; until grep -q 'try ' /tmp/said || [ \$i -gt 600 ]; do i=\$((i + 1)); sleep 0.1; done
