@@ -186,8 +186,13 @@ async function http_passes() {
 	await gate.grant('mcp:far', 'mcp__far__*');
 	const yes = await c.callTool({ name: 'echo', arguments: { message: 'x' } });
 	same('allowed over HTTP', 'Echo: x', yes.content[0].text);
-	const progress = [];
-	await c.callTool({ name: 'trigger-long-running-operation', arguments: { duration: 0.3, steps: 3 } }, undefined, { onprogress: (p) => progress.push(p.progress) });
+	// The server tells progress on the client's own stream, and drops it until that is open.
+	let progress = [];
+	await until(async () => {
+		progress = [];
+		await c.callTool({ name: 'trigger-long-running-operation', arguments: { duration: 0.3, steps: 3 } }, undefined, { onprogress: (p) => progress.push(p.progress) });
+		return progress.length >= 2;
+	});
 	check('progress over HTTP', progress.length >= 2, progress);
 	const s = await c.callTool({ name: 'trigger-sampling-request', arguments: { prompt: 'p', maxTokens: 5 } });
 	check('sampling over HTTP', JSON.stringify(s).includes('sampled'), JSON.stringify(s));
