@@ -129,7 +129,7 @@ if unshare -Ur true 2>/dev/null; then
 	same 'but for that, the one of the package' '' "$(diff "$unit" \
 	    packaging/systemd/solgate.service | grep '^[<>]' | grep -v ExecStart=)"
 else
-	ok 'without namespaces it is said' has "$tmp/out" 'users have no namespaces here'
+	ok 'without namespaces it is said' has "$tmp/err" 'users have no namespaces here'
 	same 'nothing is there that the package does not have' '' "$(diff "$unit" \
 	    packaging/systemd/solgate.service | grep '^<' | grep -v ExecStart=)"
 fi
