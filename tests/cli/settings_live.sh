@@ -118,16 +118,21 @@ same 'reload without a gate' 6 "$status"
 mkfifo "$tmp/hold"
 # Ports: what was set by hand is kept to, and named; else a free one is taken.
 python3 -c '
-import socket, sys, time
+import socket, sys, threading, time
 s = socket.socket()
 s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-for i in range(6000):  # another suite may have it for a while
+def take():
     try:
         s.bind(("127.0.0.1", 7878))
-        break
+        s.listen()
+        return True
     except OSError:
-        time.sleep(0.05)
-s.listen()
+        return False
+def wait():  # another gate has it; it may go at any time
+    while not take():
+        time.sleep(0.005)
+if not take():
+    threading.Thread(target=wait, daemon=True).start()
 t = socket.socket()
 t.bind(("127.0.0.1", 0))
 t.listen()

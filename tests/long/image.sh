@@ -91,5 +91,5 @@ health=$(printf '%s\n' "$config" | jq -r '.Docker.config.Healthcheck.Test[1:] | 
 ok 'a server, as nobody special, that is well' inside sh -c "[ \$(id -u) = 10001 ] || exit 9
     solgate serve >/tmp/said 2>&1 & server=\$!
     i=0; until grep -q 'try ' /tmp/said || [ \$i -gt 600 ]; do i=\$((i + 1)); sleep 0.1; done
-    cat /tmp/said; $health && kill \$server && wait \$server"
+    cat /tmp/said; $health; well=\$?; kill \$server && wait \$server && exit \$well"
 finish
