@@ -57,7 +57,7 @@ value_end(struct sg_str s)
 	return n;
 }
 
-/* The option at ${s}, told anew; how many bytes of ${s} that was, or 0. */
+/* The option at ${s}, written again; how many bytes of ${s} it took, or 0. */
 static size_t
 tell_option(const struct real *l, struct sg_str s, bool hung, struct buf *out)
 {
