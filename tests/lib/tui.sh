@@ -26,9 +26,18 @@ end_screen() {
 	rm -f "$tmp/pid"
 }
 
+# The shell of a screen may still write down how its program ended.
+remove_tmp() {
+	for i in $(seq 100); do
+		rm -rf "$tmp" 2>/dev/null && return
+		sleep 0.05
+	done
+	rm -rf "$tmp"
+}
+
 trap 'end_screen; mux kill-server 2>/dev/null
     [ -z "$attendant" ] || kill $attendant 2>/dev/null
-    [ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
+    [ -z "$server" ] || kill $server 2>/dev/null; remove_tmp' EXIT
 
 # Without a session the server of tmux would leave.
 mux new-session -d -s keep sleep 1000

@@ -354,10 +354,13 @@ class T {
     this.watch(page);
     await page.goto(this.gate.origin + path);
     if (options.wait !== false) await page.locator("main h1").first().waitFor();
-    // Until the page listens nobody is there, and calls are denied at once.
-    if (options.wait !== false && options.signIn !== false)
-      await until(async () => (await this.gate.as("person", "GET", "/v1/state")).body.attended, "listening");
+    if (options.wait !== false && options.signIn !== false) await this.listening();
     return page;
+  }
+
+  /** Until the page listens nobody is there, and calls are denied at once. */
+  async listening() {
+    await until(async () => (await this.gate.as("person", "GET", "/v1/state")).body.attended, "listening");
   }
 
   watch(page) {

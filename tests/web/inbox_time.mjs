@@ -32,6 +32,7 @@ check("I20", "20 and 10 seconds are announced once each, and no other time", asy
   t.watch(page);
   await page.goto(`${t.gate.origin}/inbox`);
   await page.locator("main h1").waitFor();
+  await t.listening();
   const said = [];
   await page.exposeFunction("said", (text) => said.push(text));
   await page.evaluate(() => {
@@ -112,6 +113,7 @@ check("I33", "a notice after five seconds without focus: name, capability, risk,
   t.watch(page);
   await page.goto(`${t.gate.origin}/inbox`);
   await page.locator("main h1").waitFor();
+  await t.listening();
   const who = extension({ name: "Auto Commit on Exit" });
   const q = await question(t, "git push secret-branch", who);
   await card(page, q.id).waitFor();
