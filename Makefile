@@ -106,6 +106,7 @@ SEES_tui      := view client term shape contract port words base
 SEES_hook     := client hosts settings shape contract json port place base
 SEES_mcp      := relay term settings provider shape contract json port words \
                  base
+SEES_listen   := mcp relay net port words base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
@@ -121,12 +122,12 @@ SEES_care     := install play client home term hosts sandbox store settings shap
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
-SEES_main     := care install demo play cli rules audit own tui view acp mcp hook rpc http client \
+SEES_main     := care install demo play cli rules audit own tui view acp listen mcp hook rpc http client \
                  setup home term log login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo play cli rules audit own tui view acp mcp hook rpc http relay client \
+ORDER := main care install demo play cli rules audit own tui view acp listen mcp hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \

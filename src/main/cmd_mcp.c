@@ -10,6 +10,7 @@
 #include "home/home.h"
 #include "face/mcp/call.h"
 #include "face/mcp/proxy.h"
+#include "main/mcp_listen.h"
 
 struct call {
 	struct home_options where;
@@ -19,6 +20,7 @@ struct call {
 	char tokens[PLACE_MAX], state[PLACE_MAX];
 	char name[MCP_NAME_MAX + 1];
 	char pins[PLACE_MAX];
+	struct mcp_listen listen;
 };
 
 /* A name nobody gave: what is started, and a hash of the whole of it. */
@@ -125,7 +127,24 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 	return CLI_DONE;
 }
 
+static bool
+take_listen(struct cli *c, void *into, const char *value)
+{
+	struct call *k = into;
+
+	(void)c;
+	k->listen.address = value != NULL ? value : "127.0.0.1:0";
+	return true;
+}
+
 static const struct cli_option options[] = {
+    CLI_TAKE("listen", "[ADDRESS]",
+	"serve clients over HTTP at this address of the machine instead of "
+	"standard input",
+	take_listen),
+    CLI_FLAG("no-token",
+	"with --listen: let in every program of this user, without a token",
+	struct call, listen.no_token),
     CLI_TEXT("name", "NAME", "the server's name in grants and pins",
 	struct call, mcp.name),
     CLI_TEXT("http", "URL", "a server reached over HTTP instead of a command",
@@ -153,10 +172,15 @@ run(struct cli *c, int argc, char **argv)
 
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
+	k.listen.argc = argc;
+	k.listen.argv = argv;
+	k.listen.options = optind;
 	exit = check(c, &k, argc - optind, argv + optind);
 	if (exit == CLI_DONE)
 		exit = find_gate(c, &k, &g);
-	if (exit == CLI_DONE && mcp_run(&k.mcp, &code, &e) != SG_OK)
+	if (exit == CLI_DONE && k.listen.address != NULL)
+		exit = mcp_listen(c, &k.listen, k.state, k.mcp.name);
+	else if (exit == CLI_DONE && mcp_run(&k.mcp, &code, &e) != SG_OK)
 		exit = cli_fail_error(
 		    c, CLI_FAILED, "the server cannot be started", &e, NULL);
 	home_release(&g);
