@@ -47,7 +47,7 @@ async function client(url = l.url, headers = auth) {
 }
 const text = (r) => r.content[0].text;
 const c = await client();
-// R-9300: what the SDK does directly it does through the gate, over HTTP.
+// R-578: what the SDK does directly it does through the gate, over HTTP.
 check('a session has a name', /^[0-9a-f]{32}$/.test(c.transport_.sessionId), c.transport_.sessionId);
 const tools = (await c.listTools()).tools.map((t) => t.name);
 check('tools are listed', tools.includes('echo'), tools);
@@ -94,7 +94,7 @@ const session = { 'Mcp-Session-Id': await begin(), 'MCP-Protocol-Version': '2025
 const ping = (id) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const events = (t) => t.split('\n\n').filter((e) => e.includes('data: ')).map((e) => ({ id: /^id: (.*)$/m.exec(e)?.[1], data: /^data: (.*)$/m.exec(e)[1] }));
 
-// R-9301: who does not belong here does not come in; each refusal is JSON-RPC.
+// R-579: who does not belong here does not come in; each refusal is JSON-RPC.
 for (const [what, status, ...how] of [
 	['no token', 401, 'POST', initialize, { Authorization: '' }],
 	['another token', 401, 'POST', initialize, { Authorization: `Bearer ${'0'.repeat(64)}` }],
@@ -126,7 +126,7 @@ const pretty = await http('POST', JSON.stringify(ping(3), null, 2), session);
 same('a message over several lines is one', '{"jsonrpc":"2.0","id":3,"result":{}}', JSON.stringify((({ jsonrpc, id, result }) => ({ jsonrpc, id, result }))(JSON.parse(events(await pretty.whole).at(-1).data))));
 same('a page of this machine may ask', 200, (await http('POST', ping(4), { ...session, Origin: 'http://localhost:6274' })).statusCode);
 
-// R-9302: a stream that broke goes on behind the last event that was seen.
+// R-580: a stream that broke goes on behind the last event that was seen.
 const slow = { jsonrpc: '2.0', id: 5, method: 'tools/call', params: { name: 'trigger-long-running-operation', arguments: { duration: 1.5, steps: 3 }, _meta: { progressToken: 5 } } };
 const broken = await http('POST', slow, session);
 await until(() => events(broken.all).length >= 2);
@@ -144,12 +144,12 @@ same('the stream of the session', 200, own.statusCode);
 same('there is one of it', 409, (await http('GET', undefined, session)).statusCode);
 own.drop();
 
-// R-9303: a session ends when it is told to, and is not there afterwards.
+// R-581: a session ends when it is told to, and is not there afterwards.
 same('it can be ended', 200, (await http('DELETE', undefined, session)).statusCode);
 same('then it is gone', 404, (await http('POST', ping(6), session)).statusCode);
 same('the other session lives', 'Echo: yes', text(await c.callTool({ name: 'echo', arguments: { message: 'yes' } })));
 
-// R-9304: a client that leaves takes its question back.
+// R-582: a client that leaves takes its question back.
 const ask = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'get-sum', arguments: { a: 1, b: 2 } } };
 const asked = await listener('--listen', '--no-token', '--name=asked', '--', ...everything);
 const person = await gate.attend(() => undefined);
