@@ -106,7 +106,7 @@ SEES_tui      := view client term shape contract port words base
 SEES_hook     := client hosts settings shape contract json port place base
 SEES_mcp      := relay term settings provider shape contract json port words \
                  base
-SEES_listen   := mcp relay net port words base
+SEES_listen   := mcp relay net port base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
