@@ -159,7 +159,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            dialogue energy memento notify router) tests/e2e/cases_chat.sh \
            tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh,\
-           $(wildcard $(patsubst %,tests/%/*.sh,web node e2e cli agents) \
+           $(wildcard $(patsubst %,tests/%/*.sh,web kits node e2e cli agents) \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
@@ -399,6 +399,21 @@ $B/schema/written: $B/solgate
 $B/openapi.json: $B/tests/node/openapi_write
 	$(call say,GEN)$< >$@
 
+# ---- Kits ----------------------------------------------------------------
+# Packages for other people's programs, made from kits/ and the contracts.
+KITS := $B/kits/solgate-client.tgz
+kits: $(KITS) ## Packages for other programs, in build/kits
+
+# Types without their remarks: a third of the size; solgate schema has them.
+$B/kits/solgate-client.tgz: $(wildcard kits/typescript/* kits/typescript/src/*) \
+    $B/types/solgate.ts LICENSE
+	$(call say,PACK)rm -rf $B/kits/ts && mkdir -p $B/kits/ts/package && \
+	    cp -R kits/typescript/. LICENSE $B/kits/ts/package && \
+	    grep -vE '^ *(/\*\*.*\*/|/\*\*| \*.*)$$' $B/types/solgate.ts \
+	    >$B/kits/ts/package/src/contracts.d.ts && \
+	    tar -C $B/kits/ts --sort=name --mtime=@0 --owner=0 --group=0 \
+	    --numeric-owner -c package | gzip -9n >$@
+
 # ---- The prototype lane --------------------------------------------------
 lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(PURE_A)
 $B/embed-convert: $(call lane-tool,embed)
@@ -431,7 +446,7 @@ BRIEFLY := SOLGATE_MANY=$B/solgate \
            ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
            EMBED_FEW=1 PASTES=1
 
-test-build: all asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-embed.v0.1.bin
+test-build: all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-embed.v0.1.bin
 
 # The sentence encoder, for the tests alone: nothing outside build/ changes.
 $B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh
@@ -470,11 +485,11 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
-	@AGENTS=all KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
+	@AGENTS=all KIT_FUZZ=100000 KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
-	    tests/agents/agents.sh \
+	    tests/agents/agents.sh $(wildcard tests/kits/*.sh) \
 	    tests/attack/f19_paste.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
@@ -572,7 +587,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib schemas embed run test test-build hard-flags list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas embed run test test-build hard-flags list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
