@@ -32,15 +32,15 @@ model=$!
 server=$!
 soon test -s "$tmp/url" || skip 'the model does not start'
 soon grep -q 'try ' "$tmp/said"
-ok 'R-9701: the package has at most 40 kB' test "$(wc -c <build/kits/solgate-client.tgz)" -le 40000
-# R-9702: each adapter can be read in one look.
+ok 'R-584: the package has at most 40 kB' test "$(wc -c <build/kits/solgate-client.tgz)" -le 40000
+# R-585: each adapter can be read in one look.
 for f in vercel langchain langgraph openai-agents claude; do
-	ok "R-9702: the adapter $f has at most 60 lines" test "$(wc -l <kits/typescript/src/$f.js)" -le 60
+	ok "R-585: the adapter $f has at most 60 lines" test "$(wc -l <kits/typescript/src/$f.js)" -le 60
 done
 same 'one version' "$(sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' include/solgate/version.h)" \
     "$(sed -n 's/^  "version": "\(.*\)",/\1/p' kits/typescript/package.json)"
-same 'R-9701: it needs nothing' 0 "$(grep -c '"dependencies"' kits/typescript/package.json)"
-ok 'R-9701: its types are those of the contracts, and hold' sh -c \
+same 'R-584: it needs nothing' 0 "$(grep -c '"dependencies"' kits/typescript/package.json)"
+ok 'R-584: its types are those of the contracts, and hold' sh -c \
     'cd "$1" && node_modules/typescript/bin/tsc --noEmit --strict --skipLibCheck --lib es2022,dom --module nodenext --target es2022 types.mts' sh "$tmp/kit"
 url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$tmp/said" | head -n 1)
 (cd "$tmp/kit" && node typescript.test.mjs "$url" "$SOLGATE_STATE" "$(cat "$tmp/url")" \

@@ -44,27 +44,27 @@ const fine = { tool: 'probe', input: { what: 'fine' } }, bad = { tool: 'probe', 
 const slow = { tool: 'probe', input: { what: 'silent' } };
 const open = async () => (await person.prompts()).prompts.length;
 
-// ---- The client (R-9700) ---------------------------------------------------
+// ---- The client (R-583) ---------------------------------------------------
 for (const [where, g] of [['the socket', gate], ['loopback', tcp]]) {
-  await test(`R-9700: allow over ${where}`, async () => {
+  await test(`R-583: allow over ${where}`, async () => {
     const v = await g.ask(fine);
     assert.equal(v.allowed, true);
     assert.equal(v.decision, 'allow_once');
     assert.match(v.hash, /^[0-9a-f]{64}$/);
   });
-  await test(`R-9700: deny over ${where}`, async () => {
+  await test(`R-583: deny over ${where}`, async () => {
     const v = await g.ask(bad);
     assert.equal(v.allowed, false);
     assert.equal(v.note, 'Not on my watch');
     assert.match(v.reason, /Not on my watch/);
   });
 }
-await test('R-9700: every value has the hash that the gate makes of it', async () => {
+await test('R-583: every value has the hash that the gate makes of it', async () => {
   const odd = { '\u{1F600}': 1, '\uffee': [-0, 1e21, 1e-7, 123456789012345680000, 0.1], 'a\u2028\u007f"\\\n\u0001': null, é: { b: '', a: true } };
   assert.equal((await gate.ask({ tool: 'probe', input: odd })).allowed, true);
   assert.equal(canonical({ b: 1, a: undefined, c: new Date(0) }), '{"b":1,"c":"1970-01-01T00:00:00.000Z"}');
 });
-await test('R-9700: ask later, wait, cancel', async () => {
+await test('R-583: ask later, wait, cancel', async () => {
   const a = await gate.askLater(fine);
   assert.equal(a.verdict, null);
   assert.equal((await gate.wait(a)).allowed, true);
@@ -73,7 +73,7 @@ await test('R-9700: ask later, wait, cancel', async () => {
   await gate.cancel(b.callId);
   assert.equal((await gate.wait(b)).decision, 'deny_cancelled');
 });
-await test('R-9700: an abort and a timeout take the question back', async () => {
+await test('R-583: an abort and a timeout take the question back', async () => {
   const c = new AbortController();
   const asking = gate.ask(slow, { signal: c.signal });
   await until(open);
@@ -84,7 +84,7 @@ await test('R-9700: an abort and a timeout take the question back', async () => 
   await until(async () => await open() === 0);
   await assert.rejects(gate.ask(fine, { signal: AbortSignal.abort() }), { name: 'AbortError' });
 });
-await test('R-9700: an error has code, pointer and hint', async () => {
+await test('R-583: an error has code, pointer and hint', async () => {
   await assert.rejects(gate.ask({ method: 'tool', params: { nme: 1 } }), (e) => e instanceof SolgateError &&
     e.code === 'invalid_request' && e.pointer === '/params/nme' && e.status === 400);
   await assert.rejects(gone.ask(fine), (e) => e.code === 'gate_down' && /solgate serve/.test(e.hint));
@@ -94,7 +94,7 @@ await test('R-9700: an error has code, pointer and hint', async () => {
   assert.throws(() => new Solgate({ id: 'x', state, url: 'http://192.0.2.1' }), /this machine/);
   assert.throws(() => new Solgate({}), /who asks/);
 });
-await test('R-9700: run() runs what was allowed and nothing else', async () => {
+await test('R-583: run() runs what was allowed and nothing else', async () => {
   assert.equal(await gate.run(fine, () => 7), 7);
   await assert.rejects(gate.run(bad, () => assert.fail()), (e) => e instanceof Refused && /Not on my watch/.test(e.message));
   await assert.rejects(gone.run(fine, () => assert.fail()), /nobody could be asked/);
@@ -104,7 +104,7 @@ await test('R-9700: run() runs what was allowed and nothing else', async () => {
   await assert.rejects(asking, /changed while/);
   await assert.rejects(gate.run({ tool: 'probe', input: { n: 1n } }, () => assert.fail()), /nobody could be asked/);
 });
-await test('R-9700: events resume after the last one seen', async () => {
+await test('R-583: events resume after the last one seen', async () => {
   const at = heard.findIndex((e) => e.event === 'capability_prompt');
   const seen = [], c = new AbortController();
   for await (const e of person.events({ lastEventId: heard[at].id, signal: c.signal })) {
@@ -113,7 +113,7 @@ await test('R-9700: events resume after the last one seen', async () => {
   }
   assert.deepEqual(seen, heard.slice(at + 1, at + 4).map((e) => e.id));
 });
-await test('R-9700: a chat, whole and streamed', async () => {
+await test('R-583: a chat, whole and streamed', async () => {
   const whole = await gate.chat({ threadId: 'kit', message: 'hello' });
   assert.equal(whole.ok, true);
   let text = '';
@@ -122,7 +122,7 @@ await test('R-9700: a chat, whole and streamed', async () => {
   assert.equal((await gate.turn({ message: 'hi' })).turnId.length, 36);
 });
 
-// ---- Frameworks (R-9702) ---------------------------------------------------
+// ---- Frameworks (R-585) ---------------------------------------------------
 const pack = (steps) => `[solgate-steps:${Buffer.from(JSON.stringify(steps)).toString('base64url')}]`;
 const step = (...whats) => ({ calls: whats.map((what) => ({ name: what === 'forbidden' ? 'other' : 'probe', args: { what } })) });
 // What the model was told in its last request: the reason must be in it.
@@ -134,35 +134,35 @@ for (const [name, run] of Object.entries(frameworks)) {
     const text = await run({ gate: g, base: `${modelUrl}/v1`, prompt: pack(steps), ran, ...more });
     return { ran, text };
   };
-  await test(`R-9702: ${name}: allow`, async () => {
+  await test(`R-585: ${name}: allow`, async () => {
     const { ran, text } = await go(gate, [step('fine'), 'the end']);
     assert.deepEqual(ran, ['fine']);
     assert.match(text, /the end/);
     assert.match(told(), /did fine/);
   });
-  await test(`R-9702: ${name}: deny, with the reason in the next turn of the model`, async () => {
+  await test(`R-585: ${name}: deny, with the reason in the next turn of the model`, async () => {
     const { ran, text } = await go(gate, [step('forbidden'), 'the end']);
     assert.deepEqual(ran, []);
     assert.match(text, /the end/);
     assert.match(told(), /Not on my watch/);
   });
-  await test(`R-9702: ${name}: the gate is down, and nothing runs`, async () => {
+  await test(`R-585: ${name}: the gate is down, and nothing runs`, async () => {
     const { ran } = await go(gone, [step('fine'), 'the end']);
     assert.deepEqual(ran, []);
     assert.match(told(), /nobody could be asked/);
   });
-  await test(`R-9702: ${name}: parallel calls, the middle one denied`, async () => {
+  await test(`R-585: ${name}: parallel calls, the middle one denied`, async () => {
     const { ran } = await go(gate, [step('fine 1', 'forbidden', 'fine 2'), 'the end']);
     assert.deepEqual(ran.sort(), ['fine 1', 'fine 2']);
     assert.match(told(), /did fine 1/);
     assert.match(told(), /Not on my watch/);
   });
-  await test(`R-9702: ${name}: streamed`, async () => {
+  await test(`R-585: ${name}: streamed`, async () => {
     const { ran, text } = await go(gate, [step('fine'), step('forbidden'), 'the end'], { stream: true });
     assert.deepEqual(ran, ['fine']);
     assert.match(text, /the end/);
   });
-  await test(`R-9702: ${name}: an abort takes the question back, and nothing runs`, async () => {
+  await test(`R-585: ${name}: an abort takes the question back, and nothing runs`, async () => {
     const c = new AbortController(), ran = [];
     const going = run({ gate, base: `${modelUrl}/v1`, prompt: pack([step('silent'), 'the end']), ran, signal: c.signal })
       .then(() => 'went on', () => 'stopped');
@@ -174,10 +174,10 @@ for (const [name, run] of Object.entries(frameworks)) {
   });
 }
 const { refusals } = await import('./frameworks.mjs');
-await test('R-9702: what cannot be gated is refused when it is set up', () => refusals(gate));
+await test('R-585: what cannot be gated is refused when it is set up', () => refusals(gate));
 
-// ---- Wrong answers (R-9703) -----------------------------------------------
-await test('R-9703: no wrong answer is an allow', () => fuzz(Solgate, Number(fuzzCount)));
+// ---- Wrong answers (R-586) -----------------------------------------------
+await test('R-586: no wrong answer is an allow', () => fuzz(Solgate, Number(fuzzCount)));
 // The same with a mistake in the kit: the wrong answers find each of them.
 for (const [i, [file, old, now]] of [
   ['verdict.js', "if (own(body, 'call_id') !== asked.callId)", 'if (false)'],
@@ -188,7 +188,7 @@ for (const [i, [file, old, now]] of [
   ['verdict.js', " || out.asked !== asked.hash", ''],
   ['wire.js', 'if (!proves(', 'if (false && !proves('],
 ].entries()) {
-  await test(`R-9703: a kit with a mistake is found out: ${old}`, async () => {
+  await test(`R-586: a kit with a mistake is found out: ${old}`, async () => {
     const dir = join(tmpdir(), `solgate-kit-${process.pid}-${i}`);
     cpSync(new URL('./node_modules/@solgate/client/src/', import.meta.url), dir, { recursive: true });
     try {
