@@ -20,6 +20,8 @@ str_same(struct sg_str a, struct sg_str b)
 {
 	if (a.n != b.n)
 		return false;
+	if (str_eq(a, b))
+		return true;
 	for (size_t i = 0; i < a.n; i++)
 		if (ascii_lower(a.p[i]) != ascii_lower(b.p[i]))
 			return false;

@@ -4,22 +4,13 @@
 #include "command/launch.h"
 
 #include "command/launch_table.h"
+#include "base/key.h"
 #include "base/banned.h"
-
-static size_t
-hash(uint32_t of, struct sg_str name)
-{
-	uint32_t h = 2166136261u ^ of;
-
-	for (size_t i = 0; i < name.n; i++)
-		h = (h ^ (uint8_t)name.p[i]) * 16777619u;
-	return h ^ (h >> 15);
-}
 
 struct launch_slot *
 launch_slot_of(const struct launch *t, uint16_t parent, struct sg_str name)
 {
-	size_t i = hash(parent, name) & (t->n_slots - 1);
+	size_t i = (size_t)key_text(parent, name) & (t->n_slots - 1);
 
 	/* ends: half of the slots are free */
 	while (t->slots[i].node != LAUNCH_NO_NODE &&
@@ -41,11 +32,17 @@ is_there(const struct launch_item *it, uint16_t node, enum launch_form form,
 	return it->node == node && it->form == form && str_eq(it->name, name);
 }
 
+uint64_t
+launch_key(enum launch_form form, struct sg_str name)
+{
+	return key_text(form, name);
+}
+
 uint32_t *
 launch_place_of(const struct launch *t, uint16_t node, enum launch_form form,
-    struct sg_str name)
+    struct sg_str name, uint64_t key)
 {
-	size_t i = hash((uint32_t)node << 1 | form, name) & (t->n_places - 1);
+	size_t i = (size_t)key_mix(key, node) & (t->n_places - 1);
 
 	while (t->places[i] != 0 &&
 	    !is_there(&t->items[t->places[i] - 1], node, form, name))

@@ -49,13 +49,15 @@ word_matches(const struct launch_item *it, struct sg_str w)
 {
 	struct sg_str n = it->name;
 
+	if (w.n < n.n)
+		return false;
 	if (it->form == LAUNCH_EQUAL)
 		return w.n == n.n && is_at(w, 0, n);
 	if (it->form == LAUNCH_PREFIX)
 		return is_at(w, 0, n);
 	if (it->form == LAUNCH_SUFFIX)
 		return is_at(w, w.n - n.n, n);
-	for (size_t i = 0; i <= w.n; i++)
+	for (size_t i = 0; i + n.n <= w.n; i++)
 		if (is_at(w, i, n))
 			return true;
 	return false;
@@ -100,7 +102,7 @@ check_form(struct launch_walk *k, struct sg_str w)
 	if (!is_wild(k->w, k->at))
 		return true;
 	while ((n = launch_places_next(&s)) != NULL)
-		for (uint32_t i = 0; i < n->n_loose; i++) {
+		for (uint32_t i = n->n_starts; i < n->n_loose; i++) {
 			const struct launch_item
 			    *it = &k->t->items[k->t->loose[n->first_loose + i]];
 

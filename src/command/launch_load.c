@@ -52,7 +52,16 @@ make_room(struct launch *t, size_t names, size_t items, struct arena *a)
 	return true;
 }
 
-/* Items are found by name, or else by going through the loose ones. */
+static bool
+is_start(const struct launch_item *it)
+{
+	return it->form == LAUNCH_DIGITS || it->form == LAUNCH_START;
+}
+
+/*
+ * Items are found by name, or else by going through the loose ones: those of
+ * options, then those of words.
+ */
 static void
 list_loose(struct launch *t)
 {
@@ -63,7 +72,11 @@ list_loose(struct launch *t)
 
 		node->first_loose = n;
 		for (uint32_t k = 0; k < node->n; k++)
-			if (t->items[node->first + k].form > LAUNCH_LONG)
+			if (is_start(&t->items[node->first + k]))
+				t->loose[n++] = node->first + k;
+		node->n_starts = n - node->first_loose;
+		for (uint32_t k = 0; k < node->n; k++)
+			if (t->items[node->first + k].form > LAUNCH_START)
 				t->loose[n++] = node->first + k;
 		node->n_loose = n - node->first_loose;
 	}

@@ -9,41 +9,6 @@
 
 #include "base/banned.h"
 
-const struct launch_node *
-launch_node_of(const struct launch_walk *k)
-{
-	return k->chain[k->depth - 1];
-}
-
-bool
-launch_is_style(const struct launch_walk *k, unsigned style)
-{
-	return (k->chain[0]->style & style) != 0;
-}
-
-struct launch_places
-launch_places_begin(const struct launch_walk *k)
-{
-	return (struct launch_places){k, NULL, k->depth};
-}
-
-const struct launch_node *
-launch_places_next(struct launch_places *s)
-{
-	if (s->node != NULL && s->node->like != LAUNCH_NO_NODE)
-		return s->node = &s->k->t->nodes[s->node->like];
-	if (s->level == 0)
-		return NULL;
-	return s->node = s->k->chain[--s->level];
-}
-
-bool
-launch_counts(const struct launch_places *s, const struct launch_item *it)
-{
-	return s->level == s->k->depth - 1 || it->kind == LAUNCH_ITEM_GLOBAL ||
-	    it->kind == LAUNCH_ITEM_COMMON || it->kind == LAUNCH_ITEM_WORD;
-}
-
 static bool
 falls_out(const struct launch_item *it)
 {
@@ -70,11 +35,12 @@ named(const struct launch_walk *k, enum launch_form form, struct sg_str name)
 {
 	const struct launch *t = k->t;
 	struct launch_places s = launch_places_begin(k);
+	uint64_t key = launch_key(form, name);
 	const struct launch_node *n;
 
 	while ((n = launch_places_next(&s)) != NULL) {
 		uint32_t at = *launch_place_of(
-		    t, (uint16_t)(n - t->nodes), form, name);
+		    t, (uint16_t)(n - t->nodes), form, name, key);
 
 		if (at != 0 && launch_counts(&s, &t->items[at - 1]))
 			return &t->items[at - 1];
@@ -101,12 +67,12 @@ of_form(const struct launch_walk *k, struct sg_str word)
 	const struct launch_node *n;
 
 	while ((n = launch_places_next(&s)) != NULL)
-		for (uint32_t i = 0; i < n->n_loose; i++) {
+		for (uint32_t i = 0; i < n->n_starts; i++) {
 			const struct launch_item
 			    *it = &t->items[t->loose[n->first_loose + i]];
 			bool fits = it->form == LAUNCH_START
 			    ? str_starts(word, it->name)
-			    : it->form == LAUNCH_DIGITS && is_digits(word);
+			    : is_digits(word);
 
 			if (fits && launch_counts(&s, it))
 				return it;

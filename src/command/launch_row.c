@@ -215,7 +215,8 @@ add_item(struct launch_loader *l, struct launch_item it, bool single)
 	it = t->items[t->n_items - 1];
 	if (it.form > LAUNCH_LONG)
 		return true;
-	place = launch_place_of(t, it.node, (enum launch_form)it.form, it.name);
+	place = launch_place_of(t, it.node, (enum launch_form)it.form, it.name,
+	    launch_key((enum launch_form)it.form, it.name));
 	if (*place != 0)
 		return table_refuse(&l->table, "this option is listed already");
 	*place = (uint32_t)t->n_items;

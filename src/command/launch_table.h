@@ -52,6 +52,7 @@ struct launch_node {
 	uint32_t first; /* its items */
 	uint32_t n;
 	uint32_t first_loose; /* those that are not looked up by name */
+	uint32_t n_starts;    /* of them, in front: options by a form */
 	uint32_t n_loose;
 };
 
@@ -71,10 +72,12 @@ launch_child(const struct launch *t, uint16_t parent, struct sg_str name);
 
 /*
  * The place of an option with this name: taken by it, or free (zero) for it.
- * What stands there is its number among the items, plus one.
+ * What stands there is its number among the items, plus one.  ${key} is
+ * launch_key() of form and name, whatever the node.
  */
+uint64_t launch_key(enum launch_form form, struct sg_str name);
 uint32_t *launch_place_of(const struct launch *t, uint16_t node,
-    enum launch_form form, struct sg_str name);
+    enum launch_form form, struct sg_str name, uint64_t key);
 
 /* By base name, without a version behind it; 0 when it is not listed. */
 uint16_t launch_tool(const struct launch *t, struct sg_str program);

@@ -44,17 +44,43 @@ struct launch_places {
 	size_t level; /* of the chain */
 };
 
-struct launch_places launch_places_begin(const struct launch_walk *k);
-const struct launch_node *launch_places_next(struct launch_places *s);
+static inline struct launch_places
+launch_places_begin(const struct launch_walk *k)
+{
+	return (struct launch_places){k, NULL, k->depth};
+}
+
+static inline const struct launch_node *
+launch_places_next(struct launch_places *s)
+{
+	if (s->node != NULL && s->node->like != LAUNCH_NO_NODE)
+		return s->node = &s->k->t->nodes[s->node->like];
+	if (s->level == 0)
+		return NULL;
+	return s->node = s->k->chain[--s->level];
+}
 
 /* Whether this row of the node at ${s} does. */
-bool launch_counts(const struct launch_places *s, const struct launch_item *it);
+static inline bool
+launch_counts(const struct launch_places *s, const struct launch_item *it)
+{
+	return s->level == s->k->depth - 1 || it->kind == LAUNCH_ITEM_GLOBAL ||
+	    it->kind == LAUNCH_ITEM_COMMON || it->kind == LAUNCH_ITEM_WORD;
+}
 
 /* The innermost tool or subcommand. */
-const struct launch_node *launch_node_of(const struct launch_walk *k);
+static inline const struct launch_node *
+launch_node_of(const struct launch_walk *k)
+{
+	return k->chain[k->depth - 1];
+}
 
 /* The whole tool is of this style. */
-bool launch_is_style(const struct launch_walk *k, unsigned style);
+static inline bool
+launch_is_style(const struct launch_walk *k, unsigned style)
+{
+	return (k->chain[0]->style & style) != 0;
+}
 
 /* What ${word} is: --name[=value], or letters from ${from} on. */
 struct launch_option

@@ -5,16 +5,13 @@
 #include "command/ways_table.h"
 
 #include "base/ascii.h"
+#include "base/key.h"
 #include "base/banned.h"
 
 static size_t
 hash(uint32_t of, struct sg_str name)
 {
-	uint32_t h = 2166136261u ^ of;
-
-	for (size_t i = 0; i < name.n; i++)
-		h = (h ^ (uint8_t)ascii_lower(name.p[i])) * 16777619u;
-	return h ^ (h >> 15);
+	return (size_t)key_text_lower(of, name);
 }
 
 struct ways_name *

@@ -20,9 +20,11 @@ grants_init(
 	while (slots < 2 * cap)
 		slots *= 2;
 	g->v = arena_new(a, (cap + 1) * sizeof(*g->v));
+	g->links = arena_new(a, (cap + 1) * sizeof(*g->links));
 	g->heads = arena_new(a, 2 * (size_t)slots * sizeof(*g->heads));
 	g->several = arena_new(a, (cap + 1) * sizeof(*g->several));
-	if (g->v == NULL || g->heads == NULL || g->several == NULL)
+	if (g->v == NULL || g->links == NULL || g->heads == NULL ||
+	    g->several == NULL)
 		return SG_ENOMEM;
 	g->cap = cap;
 	g->mask = slots - 1;
@@ -135,18 +137,28 @@ key_of_words(uint64_t h, const struct word_pattern *p)
 	return h;
 }
 
+static bool
+has_signs(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (memchr("*?[\\", s.p[i], 4) != NULL)
+			return true;
+	return false;
+}
+
+/* a[*]b names one path, but another text than the pattern's. */
 static uint64_t
 key_of_path(uint64_t h, const struct path_pattern *p)
 {
 	struct sg_str rest = p->text, name = {NULL, 0};
-	enum key_kind kind = p->exact ? KEY_EXACT : KEY_ONE;
+	bool exact = p->exact && !has_signs(p->text);
 
 	path_next(&rest, &name);
-	for (size_t i = 0; kind == KEY_ONE && i < name.n; i++)
-		if (memchr("*?[", name.p[i], 3) != NULL)
-			return key_kind(h, KEY_ANY);
-	h = key_add(key_kind(h, kind), p->absolute ? STR("/") : STR(""));
-	return key_add(h, p->exact ? p->text : name);
+	if (!exact && has_signs(name))
+		return key_kind(h, KEY_ANY);
+	h = key_kind(h, exact ? KEY_EXACT : KEY_ONE);
+	h = key_add(h, p->absolute ? STR("/") : STR(""));
+	return key_add(h, exact ? p->text : name);
 }
 
 static uint64_t
@@ -217,6 +229,7 @@ enum sg_err
 grants_add(struct grants *g, const struct grant_rule *r)
 {
 	struct grant_entry e;
+	struct grant_link *link = &g->links[g->n];
 	uint32_t *head, at = (uint32_t)g->n + 1;
 	enum sg_err err;
 
@@ -225,13 +238,14 @@ grants_add(struct grants *g, const struct grant_rule *r)
 	if ((err = take(g, r, &e)) != SG_OK)
 		return err;
 	g->v[g->n] = e;
-	head = &g->heads[key_slot(g, key_of(&e))];
-	g->v[g->n].next = *head;
+	link->key = key_of(&e);
+	head = &g->heads[key_slot(g, link->key)];
+	link->next = *head;
 	*head = at;
 	if (e.rule.effect == SG_GRANT_DENY) {
 		head = &g->heads[key_denials(g,
 		    key_begin(r->extension_id, r->capability, SG_GRANT_DENY))];
-		g->v[g->n].all = *head;
+		link->all = *head;
 		*head = at;
 	}
 	if (e.several)

@@ -15,7 +15,7 @@
  * unless it is known not to apply.  What does not count stays in the list, so
  * that it can be shown with the reason.
  */
-#define GRANTS_MAX 65536
+#define GRANTS_MAX 131072
 
 struct grant_rule {
 	struct sg_str extension_id; /* or a pattern: see extension.h */
@@ -41,11 +41,10 @@ struct grant_entry {
 	struct grant_rule rule;
 	enum grant_state state;
 	enum sg_scope_kind kind;
-	bool several;       /* for more than one extension */
-	bool wild;          /* covers all of its capability */
-	bool exact;         /* a pattern that names one thing */
-	bool prefix;        /* a name that ends in '*' */
-	uint32_t next, all; /* chains; 0 ends them */
+	bool several; /* for more than one extension */
+	bool wild;    /* covers all of its capability */
+	bool exact;   /* a pattern that names one thing */
+	bool prefix;  /* a name that ends in '*' */
 	struct sg_str name;
 	union {
 		struct word_pattern words;
@@ -54,8 +53,18 @@ struct grant_entry {
 	} of;
 };
 
+/*
+ * Where a grant hangs.  They stand apart from the grants: a look-up passes
+ * those of other keys without touching what they say.
+ */
+struct grant_link {
+	uint64_t key;
+	uint32_t next, all; /* chains; 0 ends them */
+};
+
 struct grants {
 	struct grant_entry *v;
+	struct grant_link *links; /* one for each */
 	uint32_t *heads; /* by key; behind them, all denials by capability */
 	size_t n, cap;
 	struct sg_str *several; /* patterns of extensions, each once */

@@ -39,9 +39,12 @@ ask(const struct search *s, size_t at)
 static void
 look(const struct search *s, uint64_t key)
 {
+	const struct grant_link *links = s->g->links;
+
 	for (uint32_t at = s->g->heads[key_slot(s->g, key)]; at != 0;
-	     at = s->g->v[at - 1].next)
-		ask(s, at - 1);
+	     at = links[at - 1].next)
+		if (links[at - 1].key == key)
+			ask(s, at - 1);
 }
 
 /* All denials of the extension and capability, whatever their pattern. */
@@ -49,7 +52,7 @@ static void
 look_everywhere(const struct search *s)
 {
 	for (uint32_t at = s->g->heads[key_denials(s->g, s->begin)]; at != 0;
-	     at = s->g->v[at - 1].all)
+	     at = s->g->links[at - 1].all)
 		ask(s, at - 1);
 }
 
@@ -58,16 +61,21 @@ look_words(const struct search *s)
 {
 	const struct command_part *p = s->part;
 	uint64_t h = key_kind(s->begin, KEY_EXACT);
+	uint64_t word[2] = {0};
 
-	for (size_t i = 0; i < p->n; i++)
-		h = key_add(h, p->words[i].text);
+	for (size_t i = 0; i < p->n; i++) {
+		uint64_t key = key_of_text(p->words[i].text);
+
+		if (i < 2)
+			word[i] = key;
+		h = key_mix(h, key);
+	}
 	look(s, h);
-	h = key_add(key_kind(s->begin, KEY_ONE), p->words[0].text);
-	look(s, h);
+	look(s, key_mix(key_kind(s->begin, KEY_ONE), word[0]));
 	if (p->n < 2)
 		return;
-	h = key_add(key_kind(s->begin, KEY_TWO), p->words[0].text);
-	look(s, key_add(h, p->words[1].text));
+	h = key_mix(key_kind(s->begin, KEY_TWO), word[0]);
+	look(s, key_mix(h, word[1]));
 }
 
 static void
@@ -270,20 +278,22 @@ allow_from(const struct search *s)
 
 /* A yes to thing ${i} of the scope. */
 static struct grant_hit
-allow_one(struct search s, size_t i)
+allow_one(struct search *s, size_t i)
 {
-	const struct scope *scope = &s.q->call->scope;
+	const struct scope *scope = &s->q->call->scope;
 	struct grant_hit hit = {0};
+	uint64_t begin = s->begin;
 	size_t several = 0;
 
-	s.hit = &hit;
+	s->hit = &hit;
 	if (!scope->dynamic && scope->kind == SG_SCOPE_COMMAND)
-		s.part = &scope->command.parts[i];
+		s->part = &scope->command.parts[i];
 	else if (!scope->dynamic && scope->names.n > 0)
-		s.name = scope->names.v[i];
+		s->name = scope->names.v[i];
 	do
-		allow_from(&s);
-	while (next_several(&s, &several));
+		allow_from(s);
+	while (next_several(s, &several));
+	s->begin = begin;
 	return hit;
 }
 
@@ -304,7 +314,7 @@ grants_allow(const struct grants *g, const struct grant_query *q)
 			return first;
 	}
 	for (size_t i = 0; i < n; i++) {
-		struct grant_hit one = allow_one(s, i);
+		struct grant_hit one = allow_one(&s, i);
 
 		if (i == 0 || !one.yes)
 			first = one;
@@ -332,7 +342,7 @@ grants_also(
 	s = begin(g, q, SG_GRANT_ALLOW, NULL);
 	s.also = out;
 	for (size_t i = 0; i < n; i++)
-		(void)allow_one(s, i);
+		(void)allow_one(&s, i);
 }
 
 bool

@@ -611,6 +611,41 @@ new_rules_name_somebody(void)
 	}
 }
 
+/* R-9500: each is found among all, and by its own words alone. */
+static void
+a_large_set_is_searched_by_key(void)
+{
+	enum { MANY = 20000 };
+	static char words[MANY][16];
+	struct grant_rule v = parts_grant(SG_CAP_UI, "x", true);
+	struct grants g;
+
+	CHECK(grants_init(&g, MANY, &parts_memory, NULL) == SG_OK, "room");
+	for (int i = 0; i < MANY; i++) {
+		snprintf(words[i], sizeof(words[i]), "name-%d", i);
+		v.pattern = str_of(words[i]);
+		v.effect = i % 2 == 0 ? SG_GRANT_ALLOW : SG_GRANT_DENY;
+		CHECK(grants_add(&g, &v) == SG_OK, "%d", i);
+	}
+	for (int i = 0; i < MANY; i += 7) {
+		struct sg_str name = str_of(words[i]);
+		struct call c = {.extension_id = v.extension_id,
+		    .capability = SG_CAP_UI,
+		    .scope = {.kind = scope_kind_of(SG_CAP_UI),
+			.bare = true,
+			.names = {.v = &name, .n = 1}}};
+		struct grant_query q = {.call = &c};
+		struct grant_hit deny = grants_deny(&g, &q);
+		struct grant_hit allow = grants_allow(&g, &q);
+
+		CHECK(allow.yes == (i % 2 == 0) && deny.yes == (i % 2 == 1),
+		    "%d", i);
+		CHECK((allow.yes ? allow.index : deny.index) == (size_t)i,
+		    "%d: another one", i);
+	}
+	arena_clear(&parts_memory);
+}
+
 static void
 a_set_has_its_limits(void)
 {
@@ -774,6 +809,7 @@ main(void)
 	RUN(what_is_new_says_what_it_covers);
 	RUN(extensions_are_patterns_too);
 	RUN(new_rules_name_somebody);
+	RUN(a_large_set_is_searched_by_key);
 	RUN(a_set_has_its_limits);
 	RUN(many_grants);
 	RUN(grants_that_share_a_place);
