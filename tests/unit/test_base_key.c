@@ -22,7 +22,7 @@ key_of(const char *text, size_t n, bool fold)
 	return key;
 }
 
-/* R-9500 */
+/* */
 static void
 every_byte_counts(void)
 {
@@ -44,7 +44,7 @@ every_byte_counts(void)
 	}
 }
 
-/* R-9500 */
+/* */
 static void
 texts_do_not_run_together(void)
 {
@@ -58,7 +58,7 @@ texts_do_not_run_together(void)
 	CHECK(key_text(7, STR("a")) != key_text(8, STR("a")), "another table");
 }
 
-/* R-9500 */
+/* */
 static void
 letters_fold_as_everywhere(void)
 {

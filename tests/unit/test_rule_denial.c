@@ -35,7 +35,7 @@ static const struct row {
     {SG_CAP_EXEC, "echo a; pwd", "echo a"},
     /* What would not deny the very call is not stored: the next wider. */
     {SG_CAP_EXEC, "f() { rm x; }", ""},
-    /* R-9501: signs in brackets are another text than the path. */
+    /* R-588: signs in brackets are another text than the path. */
     {SG_CAP_READ, "a/**/b", "a/[*][*]/b"},
     {SG_CAP_READ, "a\\b", "a[\\]b"},
     /* Nothing of it has a name. */

@@ -611,7 +611,7 @@ new_rules_name_somebody(void)
 	}
 }
 
-/* R-9500: each is found among all, and by its own words alone. */
+/* each is found among all, and by its own words alone. */
 static void
 a_large_set_is_searched_by_key(void)
 {
