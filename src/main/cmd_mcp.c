@@ -115,6 +115,8 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 		    "missing",
 		    k->token, "Run: solgate install mcp CONFIG");
 	k->mcp.elicit = !k->no_elicit && g->config.elicit > 0;
+	k->mcp.max_call = (size_t)g->config.mcp_call_kb << 10;
+	k->mcp.pass_new = !g->config.mcp_hold_new;
 	k->mcp.most = g->config.elicit == 2 ? SG_RISK_HIGH : SG_RISK_MEDIUM;
 	if (snprintf(k->pins, sizeof(k->pins), "%s/mcp", k->state) >=
 		(int)sizeof(k->pins) ||

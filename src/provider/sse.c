@@ -29,6 +29,33 @@ add_data(struct sse *s, struct sg_str value)
 	s->has_data = true;
 }
 
+/* A plain text that can stand in a header, or none. */
+static void
+set_id(struct sse *s, struct sg_str value)
+{
+	size_t n = value.n < sizeof(s->next_id) ? value.n : 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (value.p[i] < ' ' || value.p[i] > '~')
+			n = 0;
+	if (n > 0)
+		memcpy(s->next_id, value.p, n);
+	s->next_id[n] = '\0';
+}
+
+static void
+set_retry(struct sse *s, struct sg_str value)
+{
+	uint32_t ms = 0;
+
+	for (size_t i = 0; i < value.n; i++) {
+		if (value.p[i] < '0' || value.p[i] > '9' || i > 6)
+			return;
+		ms = 10 * ms + (uint32_t)(value.p[i] - '0');
+	}
+	s->retry_ms = ms;
+}
+
 /* "field: value", "field" or ": comment" */
 static void
 take_field(struct sse *s, struct sg_str line)
@@ -44,6 +71,10 @@ take_field(struct sse *s, struct sg_str line)
 		add_data(s, value);
 	else if (str_eq(field, STR("event")))
 		set_name(s, value);
+	else if (str_eq(field, STR("id")))
+		set_id(s, value);
+	else if (str_eq(field, STR("retry")))
+		set_retry(s, value);
 }
 
 static enum sg_err
@@ -52,6 +83,7 @@ end_event(struct sse *s, sse_fn *on, void *ctx)
 	struct sg_str name = {s->name, s->n_name};
 	enum sg_err err = SG_OK;
 
+	memcpy(s->id, s->next_id, sizeof(s->id));
 	if (s->has_data)
 		err = on(ctx, name, buf_str(&s->data));
 	s->data.n = s->n_name = 0;

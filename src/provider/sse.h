@@ -13,12 +13,17 @@
  * then on always.
  */
 #define SSE_NAME_MAX 64
+#define SSE_ID_MAX   256
 
 struct sse {
 	struct buf line; /* the line as far as it came */
 	struct buf data; /* of this event */
 	char name[SSE_NAME_MAX];
 	size_t n_name;
+	/* What the stream says for who comes back to it: the id of the last
+	 * event ("": it has none), and after how long (0: not said). */
+	char id[SSE_ID_MAX], next_id[SSE_ID_MAX];
+	uint32_t retry_ms;
 	bool has_data;
 	bool after_cr; /* a LF that follows belongs to it */
 	bool begun;    /* the first line is over */

@@ -318,9 +318,9 @@ what_is_held_can_be_taken(void)
 		  &list) == SG_OK &&
 		!list.whole && str_eq(list.cursor, STR("\"n\"")),
 	    "a page");
-	CHECK(t.first && !t.known, "the list goes on");
+	CHECK(t.first[PIN_TOOLS] && !t.known, "the list goes on");
 	CHECK(take(&t, "{\"tools\":[" TOOL("b", "x") "]}", &list) == SG_OK &&
-		list.whole && !list.shorter && t.known && !t.first,
+		list.whole && !list.shorter && t.known && !t.first[PIN_TOOLS],
 	    "the last page");
 	CHECK(take(&t,
 		  "{\"tools\":[" TOOL("c", "x") "," TOOL("a", "x") "," TOOL(
@@ -420,7 +420,8 @@ our_lines_are_messages(void)
 	    {say_list(&a, STR("own"), STR(""), STR("")), MESSAGE_REQUEST},
 	    {say_list(&a, STR("own"), STR("\"c\""), STR("{}")),
 		MESSAGE_REQUEST},
-	    {say_list_changed(&a), MESSAGE_NOTICE},
+	    {say_notice(&a, "notifications/tools/list_changed"),
+		MESSAGE_NOTICE},
 	    {say_call(&a, id, STR("{}")), MESSAGE_REQUEST},
 	};
 

@@ -256,7 +256,9 @@ enum sg_err
 mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
     struct arena *a, struct sg_str *body)
 {
-	size_t room = 2048 + c->arguments.n +
+	struct sg_str input = STR("");
+	enum sg_err err = mcp_shrink(c->arguments, a, &input);
+	size_t room = 2048 + input.n +
 	    6 * (c->name.n + ask->server.n + ask->cwd.n);
 	struct buf p = {.p = arena_new(a, room), .cap = room};
 	struct buf b = {.p = arena_new(a, room), .cap = room};
@@ -265,7 +267,7 @@ mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
 	struct tool_params t = {.has_name = true,
 	    .name = full_name(c, ask->server, a),
 	    .has_input = true,
-	    .input = c->arguments,
+	    .input = input,
 	    .has_risk = ask->high,
 	    .risk = SG_RISK_HIGH};
 	struct hostcall_request r = {.call_id = str_of(ask->id),
@@ -274,7 +276,7 @@ mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
 	    .has_cwd = ask->cwd.n > 0,
 	    .cwd = ask->cwd};
 
-	if (p.p == NULL || b.p == NULL || t.name.n == 0)
+	if (err != SG_OK || p.p == NULL || b.p == NULL || t.name.n == 0)
 		return SG_ENOMEM;
 	buf_addz(&w, "mcp:");
 	buf_add(&w, ask->server);

@@ -56,6 +56,14 @@ bool mcp_can_elicit(struct sg_str capabilities, struct arena *a);
 /* Whether ${name} can name a server: letters, digits, dot, dash, low line. */
 bool mcp_name_ok(struct sg_str name);
 
+/*
+ * ${json} with each text of more than MCP_TEXT_MAX bytes named by its length
+ * and its hash; see shrink.c.
+ */
+#define MCP_TEXT_MAX ((size_t)64 << 10)
+SG_MUST_CHECK enum sg_err
+mcp_shrink(struct sg_str json, struct arena *a, struct sg_str *out);
+
 /* The request to the gate: may ${call} happen? */
 struct mcp_ask {
 	struct sg_str server; /* its name */

@@ -88,7 +88,7 @@ held_release(struct mcp *m, struct held *h)
 			line = say_call(&m->a, msg.id, params);
 	}
 	/* Calls are made: the first list was that list. */
-	m->tools.first &= !h->tool;
+	m->tools.first[PIN_TOOLS] &= !h->tool;
 	if (line.n > 0)
 		relay_to_peer(m->relay, line);
 	held_free(m, h);
@@ -121,6 +121,31 @@ held_ask(struct mcp *m, struct held *h)
 	ask_begin(m->asks, h->no, h->call_id, body);
 }
 
+/* The resource or the prompt that ${call} is about, if it is held. */
+static bool
+reaches_held(struct mcp *m, const struct mcp_call *call)
+{
+	static const struct {
+		const char *method, *key;
+		enum pin_kind kind;
+	} v[] = {{"resources/read", "uri", PIN_RESOURCES},
+	    {"resources/subscribe", "uri", PIN_RESOURCES},
+	    {"prompts/get", "name", PIN_PROMPTS}};
+	const struct tool *t;
+	struct sg_str name;
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		if (!call->method || !str_eq(call->name, str_of(v[i].method)))
+			continue;
+		if (!message_member_text(
+			call->arguments, str_of(v[i].key), &m->a, &name))
+			return false;
+		t = tools_find_kind(&m->tools, v[i].kind, name);
+		return t != NULL && t->state == TOOL_HELD;
+	}
+	return false;
+}
+
 void
 held_step(struct mcp *m, struct held *h)
 {
@@ -137,7 +162,11 @@ held_step(struct mcp *m, struct held *h)
 	}
 	t = call.method ? NULL : tools_find(&m->tools, call.name);
 	h->tool = !call.method;
-	if (call.method && server != NULL && server->state != TOOL_HELD) {
+	if (reaches_held(m, &call)) {
+		h->stage = HELD_PIN;
+		pin_ask(m);
+	} else if (call.method && server != NULL &&
+	    server->state != TOOL_HELD) {
 		held_ask(m, h);
 	} else if (!m->tools.known) {
 		h->stage = HELD_LIST;

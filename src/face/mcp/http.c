@@ -208,6 +208,7 @@ http_work(void *self, bool read, peer_line_fn *line, void *ctx)
 
 	post_lines(p);
 	listen_on(p);
+	http_start_due(p);
 	part(p);
 	if (read)
 		act(p);
@@ -230,7 +231,7 @@ http_due(void *self)
 		due = p->listen_ms;
 	if (p->finishing && p->end_ms < due)
 		due = p->end_ms;
-	return due;
+	return http_start_ms(p) < due ? http_start_ms(p) : due;
 }
 
 static void

@@ -16,6 +16,7 @@
 enum http_what {
 	HTTP_REQUEST, /* a message that wants an answer */
 	HTTP_NOTICE,  /* one that does not: what follows waits for it */
+	HTTP_RESUME,  /* the rest of an answer whose stream broke */
 	HTTP_LISTEN,  /* the stream of what the server says by itself */
 	HTTP_GOODBYE  /* the end of the session */
 };
@@ -38,6 +39,10 @@ struct http_post {
 	char *rooms[2];
 	struct intake all; /* an answer that is no stream */
 	bool over, failed;
+	/* To go on behind: the last event that came; when, how often. */
+	char last_id[SSE_ID_MAX];
+	int64_t start_ms; /* 0: it runs */
+	unsigned tries;
 };
 
 struct http_peer {
@@ -58,7 +63,8 @@ struct http_peer {
 	struct intake in;      /* lines that came; the same */
 	struct arena a;
 	bool listens;
-	int64_t listen_ms; /* when to listen again; 0: not at all */
+	int64_t listen_ms;          /* when to listen again; 0: not at all */
+	char listen_id[SSE_ID_MAX]; /* and behind which event */
 	bool finishing, said_goodbye;
 	int64_t end_ms;
 	int code;
@@ -70,6 +76,10 @@ void http_deliver(struct http_post *q, struct sg_str json);
 /* Start another; false: no memory, and nothing was started. */
 bool http_start(struct http_peer *p, enum http_what what, struct sg_str body);
 void http_post_free(struct http_post *q);
+
+/* Those whose time has come; when that is, INT64_MAX: never. */
+void http_start_due(struct http_peer *p);
+int64_t http_start_ms(const struct http_peer *p);
 
 /* libcurl says it is over, with ${code}. */
 void http_ended(struct http_post *q, CURLcode code);

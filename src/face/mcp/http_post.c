@@ -7,7 +7,10 @@
 #include "face/mcp/http_int.h"
 #include "face/mcp/say.h"
 
-#define EVENT_MAX (RELAY_LINE_MAX / 4)
+#define EVENT_MAX  (RELAY_LINE_MAX / 4)
+#define RETRY_MS   1000  /* where the server does not say */
+#define RETRY_MOST 60000 /* whatever it says */
+#define TRIES_MAX  20    /* in vain; what comes counts anew from there */
 
 void
 http_post_free(struct http_post *q)
@@ -44,7 +47,8 @@ http_deliver(struct http_post *q, struct sg_str json)
 	line[json.n] = '\n';
 	arena_clear(&p->a);
 	message_read((struct sg_str){line, json.n + 1}, &p->a, &msg);
-	if (msg.kind == MESSAGE_RESPONSE && q->what == HTTP_REQUEST &&
+	if (msg.kind == MESSAGE_RESPONSE &&
+	    (q->what == HTTP_REQUEST || q->what == HTTP_RESUME) &&
 	    str_eq(msg.id, (struct sg_str){q->id, q->n_id}))
 		q->answered = true;
 	result = msg.result;
@@ -184,8 +188,12 @@ add_headers(struct http_post *q, const struct message *msg)
 {
 	const struct http_peer *p = q->of;
 	bool ok = add_header(q, "Accept",
-	    q->what == HTTP_LISTEN ? "text/event-stream"
-				   : "application/json, text/event-stream");
+	    q->what == HTTP_LISTEN || q->what == HTTP_RESUME
+		? "text/event-stream"
+		: "application/json, text/event-stream");
+
+	if (q->last_id[0] != '\0')
+		ok = ok && add_header(q, "Last-Event-ID", q->last_id);
 
 	if (q->body != NULL)
 		ok = ok && add_header(q, "Content-Type", "application/json") &&
@@ -246,6 +254,14 @@ copy(struct sg_str s)
 	return p;
 }
 
+static bool
+run(struct http_post *q, const struct message *msg)
+{
+	q->start_ms = 0;
+	return (q->easy = q->of->api->easy_init()) != NULL &&
+	    add_headers(q, msg) && set_up(q);
+}
+
 bool
 http_start(struct http_peer *p, enum http_what what, struct sg_str body)
 {
@@ -269,9 +285,9 @@ http_start(struct http_peer *p, enum http_what what, struct sg_str body)
 		ok = (q->body = copy(body)) != NULL &&
 		    (q->id = copy(msg.id)) != NULL;
 	}
-	ok = ok && (q->easy = p->api->easy_init()) != NULL &&
-	    add_headers(q, &msg) && set_up(q);
-	if (!ok) {
+	if (what == HTTP_LISTEN)
+		memcpy(q->last_id, p->listen_id, sizeof(q->last_id));
+	if (!ok || !run(q, &msg)) {
 		http_post_free(q);
 		return false;
 	}
@@ -303,6 +319,91 @@ say_failed(struct http_post *q, CURLcode code)
 		buf_str(&b)));
 }
 
+static int64_t
+retry_at(const struct http_post *q)
+{
+	uint32_t ms = q->sse.retry_ms;
+
+	return http_now() +
+	    (ms == 0                  ? RETRY_MS
+		    : ms > RETRY_MOST ? RETRY_MOST
+				      : (int64_t)ms);
+}
+
+/*
+ * The stream broke before the answer: go on behind the last event of it.
+ * False: it cannot be gone on with.
+ */
+static bool
+resume(struct http_post *q)
+{
+	const char *last = q->events && q->sse.id[0] != '\0' ? q->sse.id
+							     : q->last_id;
+	bool came = q->events && q->sse.id[0] != '\0' &&
+	    strcmp(q->sse.id, q->last_id) != 0;
+	struct http_post *r;
+
+	if (last[0] == '\0' || q->of->finishing ||
+	    (q->status != 200 && q->status != 0) ||
+	    (!came && q->tries >= TRIES_MAX) ||
+	    (r = calloc(1, sizeof(*r))) == NULL)
+		return false;
+	*r = (struct http_post){.of = q->of,
+	    .what = HTTP_RESUME,
+	    .id = q->id,
+	    .n_id = q->n_id,
+	    .initialize = q->initialize,
+	    .tries = came ? 0 : q->tries + 1,
+	    .start_ms = retry_at(q),
+	    .next = q->of->first};
+	snprintf(r->last_id, sizeof(r->last_id), "%s", last);
+	intake_init(&r->all, -1);
+	q->id = NULL;
+	q->of->first = r;
+	return true;
+}
+
+void
+http_start_due(struct http_peer *p)
+{
+	static const struct message none = {.kind = MESSAGE_BAD};
+
+	for (struct http_post *q = p->first; q != NULL; q = q->next)
+		if (q->start_ms > 0 && !q->over &&
+		    (http_now() >= q->start_ms || p->finishing) &&
+		    !run(q, &none))
+			http_ended(q, CURLE_OUT_OF_MEMORY);
+}
+
+int64_t
+http_start_ms(const struct http_peer *p)
+{
+	int64_t due = INT64_MAX;
+
+	for (const struct http_post *q = p->first; q != NULL; q = q->next)
+		if (q->start_ms > 0 && !q->over && q->start_ms < due)
+			due = q->start_ms;
+	return due;
+}
+
+/* Listen again, behind what was heard.  405: it has nothing to say by itself.
+ */
+static void
+listen_again(struct http_post *q)
+{
+	struct http_peer *p = q->of;
+
+	p->listens = false;
+	p->listen_ms = q->status == 200 ? retry_at(q) : 0;
+	if (q->events && q->sse.id[0] != '\0')
+		memcpy(p->listen_id, q->sse.id, sizeof(p->listen_id));
+	/* What it asked to go on from is gone: from now on, then. */
+	if (q->status >= 400 && q->last_id[0] != '\0') {
+		p->listen_id[0] = '\0';
+		p->listen_ms = retry_at(q);
+	}
+}
+
 void
 http_ended(struct http_post *q, CURLcode code)
 {
@@ -310,9 +411,7 @@ http_ended(struct http_post *q, CURLcode code)
 
 	q->over = true;
 	if (q->what == HTTP_LISTEN) {
-		p->listens = false;
-		/* 405: it has nothing to say by itself. */
-		p->listen_ms = q->status == 200 ? http_now() + 1000 : 0;
+		listen_again(q);
 		return;
 	}
 	if (code == CURLE_OK && !q->events && q->all.n > 0 &&
@@ -330,14 +429,17 @@ http_ended(struct http_post *q, CURLcode code)
 		    (q->status == 200 || !str_eq(msg.id, STR("null"))))
 			http_deliver(q, all);
 	}
-	if (q->what == HTTP_REQUEST && !q->answered)
-		say_failed(q, code);
-	else if (q->what == HTTP_NOTICE &&
-	    (code != CURLE_OK || q->status >= 300))
+	if ((q->what == HTTP_REQUEST || q->what == HTTP_RESUME) &&
+	    !q->answered) {
+		if (!resume(q))
+			say_failed(q, code);
+	} else if (q->what == HTTP_NOTICE &&
+	    (code != CURLE_OK || q->status >= 300)) {
 		fprintf(stderr,
 		    "solgate: the server did not accept a message: "
 		    "status %ld\n",
 		    q->status);
+	}
 	if (q->initialize && q->answered)
 		p->listen_ms = http_now();
 }

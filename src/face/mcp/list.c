@@ -54,7 +54,7 @@ list_after(struct mcp *m)
 	uint8_t hash[SHA256_SIZE];
 
 	keep_pins(m);
-	if (!m->tools.known || !tools_is_held(&m->tools))
+	if (!tools_is_held(&m->tools))
 		return;
 	tools_held_hash(&m->tools, hash);
 	if (!m->was_asked || memcmp(hash, m->pinned_hash, sizeof(hash)) != 0)
@@ -96,16 +96,23 @@ list_heard(struct mcp *m, const struct message *msg, struct sg_str line)
 {
 	struct tools_list list;
 
-	if (tools_take(&m->tools, msg->result, &m->a, &list) != SG_OK) {
+	int kind = tools_kind_of(msg->result, &m->a);
+
+	if (kind < 0 || kind >= PIN_KINDS ||
+	    tools_take_kind(&m->tools, (enum pin_kind)kind, msg->result, &m->a,
+		&list) != SG_OK) {
 		mcp_say(m,
 		    say_error(&m->a, msg->id, SAY_INTERNAL,
-			STR("Solgate: the list of tools could not be "
+			STR("Solgate: the list of the server could not be "
 			    "understood, so it is not shown")));
 		return;
 	}
 	mcp_say(
 	    m, list.shorter ? say_result(&m->a, msg->id, list.result) : line);
-	list_after(m);
+	if (kind != PIN_TOOLS || m->tools.known)
+		list_after(m);
+	else
+		keep_pins(m);
 	if (m->tools.known && m->listing[0] == '\0')
 		go_on(m, HELD_LIST);
 }
@@ -117,7 +124,7 @@ tell_of_held(struct mcp *m)
 	struct buf b = BUF_ON(room);
 
 	tools_held_name(&m->tools, m->name, &b);
-	fputs("solgate: tools of ", stderr);
+	fputs("solgate: tools, resources or prompts of ", stderr);
 	cli_put(stderr, m->name);
 	fputs(" are new or changed, and are held back until a person accepts "
 	      "them:\n  solgate grants add mcp-pin:",
@@ -160,6 +167,28 @@ is_taken(const struct ask_end *end, bool *keep)
 		end->decision == SG_DECISION_ALLOW_SESSION);
 }
 
+/* The client may ask again for each list that had something held. */
+static void
+tell_lists(struct mcp *m)
+{
+	static const char *const methods[PIN_KINDS] = {
+	    [PIN_TOOLS] = "notifications/tools/list_changed",
+	    [PIN_RESOURCES] = "notifications/resources/list_changed",
+	    [PIN_TEMPLATES] = "notifications/resources/list_changed",
+	    [PIN_PROMPTS] = "notifications/prompts/list_changed",
+	};
+	bool told[PIN_KINDS] = {false};
+
+	for (size_t i = 0; i < m->tools.n; i++)
+		if (m->tools.v[i].state == TOOL_HELD)
+			told[m->tools.v[i].kind] = true;
+	told[PIN_RESOURCES] |= told[PIN_TEMPLATES];
+	told[PIN_TEMPLATES] = false;
+	for (size_t k = 0; k < PIN_KINDS; k++)
+		if (told[k])
+			mcp_say(m, say_notice(&m->a, methods[k]));
+}
+
 void
 pin_end(struct mcp *m, const struct ask_end *end)
 {
@@ -169,7 +198,7 @@ pin_end(struct mcp *m, const struct ask_end *end)
 	m->pinning = false;
 	if (!is_taken(end, &keep)) {
 		refuse_all(m, HELD_PIN,
-		    STR("Solgate: denied, this tool is new or describes itself "
+		    STR("Solgate: denied, this is new or describes itself "
 			"differently than when it was pinned; a person must "
 			"accept the change first"));
 		return;
@@ -179,8 +208,8 @@ pin_end(struct mcp *m, const struct ask_end *end)
 		pin_ask(m); /* it changed again meanwhile */
 		return;
 	}
+	tell_lists(m);
 	tools_accept(&m->tools, keep);
 	keep_pins(m);
-	mcp_say(m, say_list_changed(&m->a));
 	go_on(m, HELD_PIN);
 }

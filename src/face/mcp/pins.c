@@ -7,17 +7,19 @@
 #include "shape/service.h"
 
 #define HEAD      "solgate pins 1\n"
+#define NO_TOOLS  "solgate pins 1 without tools\n" /* their list is to come */
 #define HEX       ((size_t)2 * SHA256_SIZE)
 #define NAME_HEX  16 /* bytes of the hash that name what is held */
 #define SHOWN_MAX 200
 
 bool
-pin_set(struct tools *t, struct sg_str name, const uint8_t hash[SHA256_SIZE])
+pin_set(struct tools *t, enum pin_kind kind, struct sg_str name,
+    const uint8_t hash[SHA256_SIZE])
 {
 	struct pin *p = NULL;
 
 	for (size_t i = 0; i < t->n_pins && p == NULL; i++)
-		if (str_eq(t->pins[i].name, name))
+		if (t->pins[i].kind == kind && str_eq(t->pins[i].name, name))
 			p = &t->pins[i];
 	if (p == NULL) {
 		if (t->n_pins == TOOLS_MAX)
@@ -25,6 +27,7 @@ pin_set(struct tools *t, struct sg_str name, const uint8_t hash[SHA256_SIZE])
 		p = &t->pins[t->n_pins];
 		if (!arena_dup(&t->a, name, &p->name))
 			return false;
+		p->kind = kind;
 		t->n_pins++;
 	}
 	memcpy(p->hash, hash, SHA256_SIZE);
@@ -34,10 +37,14 @@ pin_set(struct tools *t, struct sg_str name, const uint8_t hash[SHA256_SIZE])
 void
 pins_write(const struct tools *t, struct buf *out)
 {
-	buf_addz(out, HEAD);
+	buf_addz(out, t->first[PIN_TOOLS] ? NO_TOOLS : HEAD);
 	for (size_t i = 0; i < t->n_pins; i++) {
 		buf_addhex(out, t->pins[i].hash, SHA256_SIZE);
 		buf_addc(out, ' ');
+		if (t->pins[i].kind != PIN_TOOLS) {
+			buf_addz(out, pin_words[t->pins[i].kind].word);
+			buf_addc(out, ' ');
+		}
 		json_quote(out, t->pins[i].name);
 		buf_addc(out, '\n');
 	}
@@ -51,11 +58,27 @@ hex_of(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* The word before the name; none: it is a tool. */
+static enum pin_kind
+read_kind(struct sg_str *rest)
+{
+	enum pin_kind k = PIN_TOOLS;
+	struct sg_str word;
+
+	if (rest->p[0] == '"')
+		return PIN_TOOLS;
+	word = str_cut(rest, ' ');
+	while (k < PIN_KINDS && !str_eq(word, str_of(pin_words[k].word)))
+		k++;
+	return k;
+}
+
 static bool
 read_line(struct tools *t, struct sg_str line)
 {
 	uint8_t hash[SHA256_SIZE];
-	struct sg_str name;
+	struct sg_str name, rest;
+	enum pin_kind kind;
 	struct json j;
 
 	if (line.n < HEX + 3 || line.p[HEX] != ' ')
@@ -68,18 +91,24 @@ read_line(struct tools *t, struct sg_str line)
 			return false;
 		hash[i] = (uint8_t)(high << 4 | low);
 	}
-	json_init(&j, str_part(line, HEX + 1, line.n));
+	rest = str_part(line, HEX + 1, line.n);
+	if ((kind = read_kind(&rest)) == PIN_KINDS)
+		return false;
+	if (kind != PIN_TOOLS)
+		t->first[kind] = false;
+	json_init(&j, rest);
 	return json_next(&j) == JSON_STRING &&
 	    json_text(&j, &t->a, &name) == SG_OK && json_next(&j) == JSON_END &&
-	    pin_set(t, name, hash);
+	    pin_set(t, kind, name, hash);
 }
 
 enum sg_err
 pins_read(struct tools *t, struct sg_str text, struct sg_error *e)
 {
-	bool ok = str_starts(text, STR(HEAD));
+	bool without = str_starts(text, STR(NO_TOOLS));
+	bool ok = without || str_starts(text, STR(HEAD));
 
-	text = str_part(text, sizeof(HEAD) - 1, text.n);
+	(void)str_cut(&text, '\n');
 	while (ok && text.n > 0) {
 		const char *end = memchr(text.p, '\n', text.n);
 		size_t n = end == NULL ? 0 : (size_t)(end - text.p);
@@ -91,7 +120,7 @@ pins_read(struct tools *t, struct sg_str text, struct sg_error *e)
 		return err_set(e, SG_EINVALID, STR(""),
 		    STR("the file is damaged; remove it to pin the "
 			"tools again"));
-	t->first = false;
+	t->first[PIN_TOOLS] = without;
 	return SG_OK;
 }
 
@@ -104,6 +133,13 @@ before(struct sg_str a, struct sg_str b)
 	return is < 0 || (is == 0 && a.n < b.n);
 }
 
+static bool
+comes_before(const struct tool *a, const struct tool *b)
+{
+	return a->kind != b->kind ? a->kind < b->kind
+				  : before(a->name, b->name);
+}
+
 /* By name, so that the order of the list does not matter. */
 static const struct tool *
 next_held(const struct tools *t, const struct tool *last)
@@ -114,8 +150,8 @@ next_held(const struct tools *t, const struct tool *last)
 		const struct tool *v = &t->v[i];
 
 		if (v->state == TOOL_HELD &&
-		    (last == NULL || before(last->name, v->name)) &&
-		    (best == NULL || before(v->name, best->name)))
+		    (last == NULL || comes_before(last, v)) &&
+		    (best == NULL || comes_before(v, best)))
 			best = v;
 	}
 	return best;
@@ -129,6 +165,11 @@ tools_held_hash(const struct tools *t, uint8_t out[SHA256_SIZE])
 
 	sha256_init(&h);
 	while ((v = next_held(t, v)) != NULL) {
+		if (v->kind != PIN_TOOLS) {
+			sha256_add(&h, STR("\0"));
+			sha256_add(&h, str_of(pin_words[v->kind].word));
+			sha256_add(&h, STR("\0"));
+		}
 		sha256_add(&h, v->name);
 		sha256_add(&h, STR("\0"));
 		sha256_add(
@@ -149,21 +190,43 @@ tools_held_name(const struct tools *t, struct sg_str server, struct buf *out)
 	buf_addhex(out, hash, NAME_HEX);
 }
 
-/* {"new":["a"],"changed":["b"],"command":"changed"} */
-static void
-add_held(const struct tools *t, struct buf *b, bool is_new)
+/* {"changed":["b"],"new":["a"],"newPrompts":["p"],"server":"..."} */
+static size_t
+add_held(const struct tools *t, struct buf *b, enum pin_kind kind, bool is_new)
 {
 	const struct tool *v = NULL;
 	size_t n = 0;
 
 	buf_addc(b, '[');
 	while ((v = next_held(t, v)) != NULL) {
-		if (v->is_new != is_new || v->name.n == 0 || n == SHOWN_MAX)
+		if (v->kind != kind || v->is_new != is_new || v->name.n == 0 ||
+		    n == SHOWN_MAX)
 			continue;
 		buf_addz(b, n++ > 0 ? "," : "");
 		json_quote(b, v->name);
 	}
 	buf_addc(b, ']');
+	return n;
+}
+
+/* What is no tool, where there is any. */
+static void
+add_others(const struct tools *t, struct buf *b)
+{
+	static const char *const keys[PIN_KINDS][2] = {
+	    [PIN_RESOURCES] = {"changedResources", "newResources"},
+	    [PIN_TEMPLATES] = {"changedTemplates", "newTemplates"},
+	    [PIN_PROMPTS] = {"changedPrompts", "newPrompts"},
+	};
+
+	for (enum pin_kind k = PIN_RESOURCES; k < PIN_KINDS; k++)
+		for (size_t i = 0; i < 2; i++) {
+			size_t was = b->n;
+
+			json_key(b, keys[k][i]);
+			if (add_held(t, b, k, i == 1) == 0)
+				b->n = was;
+		}
 }
 
 static void
@@ -173,10 +236,11 @@ add_input(const struct tools *t, struct buf *b)
 
 	json_open(b);
 	json_key(b, "changed");
-	add_held(t, b, false);
+	add_held(t, b, PIN_TOOLS, false);
 	json_key(b, "new");
-	add_held(t, b, true);
-	if (v != NULL && v->name.n == 0)
+	add_held(t, b, PIN_TOOLS, true);
+	add_others(t, b);
+	if (v != NULL && v->kind == PIN_TOOLS && v->name.n == 0)
 		json_put_name(b, "server", "its command line has changed");
 	json_close(b);
 }

@@ -60,7 +60,7 @@ pins_save(struct tools *t, const char *path, struct sg_error *e)
 	struct arena a;
 
 	for (size_t i = 0; i < t->n_pins; i++)
-		b.cap += 72 + 6 * t->pins[i].name.n;
+		b.cap += 88 + 6 * t->pins[i].name.n;
 	arena_init(&a, &mem_heap, b.cap + 4096);
 	b.p = arena_new(&a, b.cap);
 	if (b.p == NULL) {

@@ -36,6 +36,18 @@ is_own(const struct mcp *m, struct sg_str id)
 }
 
 static void
+too_large(struct mcp *m, const struct message *msg)
+{
+	char room[160];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, "Solgate: the arguments are larger than ");
+	buf_addu(&b, m->o.max_call >> 10);
+	buf_addz(&b, " KiB, the limit that mcp.max_call_kb sets");
+	mcp_say(m, say_error(&m->a, msg->id, SAY_INVALID_PARAMS, buf_str(&b)));
+}
+
+static void
 on_call(struct mcp *m, const struct message *msg, struct sg_str line)
 {
 	struct held *h, *parked;
@@ -52,6 +64,10 @@ on_call(struct mcp *m, const struct message *msg, struct sg_str line)
 		buf_addz(&b, e.message);
 		mcp_say(m,
 		    say_error(&m->a, msg->id, SAY_INVALID_PARAMS, buf_str(&b)));
+		return;
+	}
+	if (call.arguments.n > m->o.max_call) {
+		too_large(m, msg);
 		return;
 	}
 	if (call.state.n > 0 &&
@@ -218,7 +234,7 @@ from_peer(void *self, struct sg_str line)
 	    str_eq(msg.method, STR("notifications/tools/list_changed")))
 		m->tools.known = false;
 	if (msg.kind == MESSAGE_RESPONSE && msg.result.n > 0 &&
-	    tools_is_list(msg.result, &m->a))
+	    tools_kind_of(msg.result, &m->a) >= 0)
 		list_heard(m, &msg, line);
 	else
 		relay_to_client(m->relay, line);
@@ -317,6 +333,7 @@ open_pins(struct mcp *m, struct sg_error *e)
 
 	if (!tools_init(&m->tools))
 		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	m->tools.pass_new = m->o.pass_new;
 	err = pins_load(&m->tools, m->o.pins, &none);
 	if (err != SG_OK && err != SG_ENOTFOUND)
 		return err_set(e, err, str_of(m->o.pins), str_of(none.message));

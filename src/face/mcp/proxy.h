@@ -17,6 +17,8 @@ struct mcp_options {
 	const char *socket;  /* of the gate; NULL: its settings are wrong */
 	const char *tokens;
 	const char *pins; /* the file of pins */
+	size_t max_call;  /* bytes of the arguments of a call */
+	bool pass_new;    /* resources that are new are not held */
 	/* The highest risk a client's own question may decide; and whether. */
 	bool elicit;
 	enum sg_risk most;

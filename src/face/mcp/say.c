@@ -193,12 +193,12 @@ say_list(struct arena *a, struct sg_str own_id, struct sg_str cursor,
 }
 
 struct sg_str
-say_list_changed(struct arena *a)
+say_notice(struct arena *a, const char *method)
 {
 	struct buf b = room_for(a, 0, 0);
 
 	begin(&b);
-	json_put_name(&b, "method", "notifications/tools/list_changed");
+	json_put_name(&b, "method", method);
 	return end(&b, 1);
 }
 

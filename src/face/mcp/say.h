@@ -43,7 +43,8 @@ say_cancelled(struct arena *a, struct sg_str own_id, const char *why);
 struct sg_str say_list(struct arena *a, struct sg_str own_id,
     struct sg_str cursor, struct sg_str meta);
 
-struct sg_str say_list_changed(struct arena *a);
+/* A notification without params. */
+struct sg_str say_notice(struct arena *a, const char *method);
 
 /* tools/call with other params. */
 struct sg_str say_call(struct arena *a, struct sg_str id, struct sg_str params);
