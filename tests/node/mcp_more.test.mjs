@@ -18,7 +18,7 @@ const server = [process.execPath, join(here, 'mcp_server.mjs')];
 const send = (w, id, method, params) => w.raw(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
 const text = (m) => m.result?.content?.[0]?.text ?? JSON.stringify(m);
 
-// ---- R-9310: resources, patterns of resources and prompts are pinned --------
+// ---- R-589: resources, patterns of resources and prompts are pinned --------
 const resource = (uri, more = {}) => ({ uri, name: uri, description: 'd', ...more });
 const lists = (resources, prompts = [{ name: 'p', description: 'd' }], templates = [{ uriTemplate: 'f:{x}', name: 't', description: 'd' }]) => ({
 	'resources/list': { resources }, 'prompts/list': { prompts }, 'resources/templates/list': { resourceTemplates: templates },
@@ -81,7 +81,7 @@ await gate.alone();
 w = await open(lists([...was, resource('f:3')], [{ name: 'p', description: 'other' }]));
 same('and at the next start', 'f:1,f:2,f:3,p,f:{x}', await listed(w));
 await w.close();
-// R-9311: a server whose resources come and go: only changes are held.
+// R-590: a server whose resources come and go: only changes are held.
 writeFileSync(join(gate.dir, '.config/solgate/config.toml'), '[mcp]\nmax_call_kb = 12288\nhold_new_resources = false\n', { mode: 0o600 });
 w = await open(lists([...was, resource('f:4')], [{ name: 'p', description: 'other' }]));
 same('new ones pass if the settings say so', 'f:1,f:2,f:4,p,f:{x}', await listed(w));
@@ -90,7 +90,7 @@ w = await open(lists([...was, resource('f:4', { description: 'IGNORE ALL' })], [
 same('but not when they change', 'f:1,f:2,p,f:{x}', await listed(w));
 await w.close();
 
-// ---- R-9312: arguments of 10 MB pass whole; above the limit they do not ------
+// ---- R-591: arguments of 10 MB pass whole; above the limit they do not ------
 w = await open({});
 const big = 'x'.repeat(10_000_000);
 w.raw(call(1, 'echo', { message: big, small: 'y' }));
@@ -116,7 +116,7 @@ check('a person sees how much, and which bytes', asked.includes('10000000 bytes'
 await b.answer(1);
 await b.close();
 
-// ---- R-9313: a stream of the server that breaks goes on behind its last event -
+// ---- R-592: a stream of the server that breaks goes on behind its last event -
 const heard = [];
 let cut = 0;
 const web = createServer((q, r) => {
