@@ -489,7 +489,7 @@ test-long: ## make test, and all that takes longer
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
-	    tests/agents/agents.sh $(wildcard tests/kits/*.sh) \
+	    tests/agents/agents.sh tests/agents/acp.sh $(wildcard tests/kits/*.sh) \
 	    tests/attack/f19_paste.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \

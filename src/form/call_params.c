@@ -171,6 +171,7 @@ read_tool(const struct reader *r)
 	r->out->tool = p.name;
 	r->out->has_claim = p.has_risk;
 	r->out->claim = p.risk;
+	r->out->partial = p.has_partial && p.partial;
 	if (!p.has_input)
 		return SG_OK;
 	if (tool_parse(p.name) == TOOL_OTHER)
@@ -283,6 +284,7 @@ read_fs(const struct reader *r)
 	r->out->op = p.op;
 	r->out->has_path = p.has_path;
 	r->out->path = p.path;
+	r->out->partial = p.has_partial && p.partial;
 	return SG_OK;
 }
 

@@ -77,8 +77,10 @@ scope_find(struct scope *out, enum sg_hostcall_method method,
 	enum sg_err err;
 
 	*out = (struct scope){.kind = scope_kind_of(capability),
-	    .bare = !p->unknown,
-	    .why = p->unknown ? "the call has parameters that the gate does "
+	    .bare = !p->unknown && !p->partial,
+	    .why = p->partial ? "the caller does not know all of what will "
+				"happen"
+		: p->unknown  ? "the call has parameters that the gate does "
 				"not know"
 			      : NULL};
 	if ((err = find(&f)) != SG_OK)

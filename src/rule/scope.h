@@ -39,6 +39,7 @@ struct call_params {
 	struct sg_str body, headers; /* http: what is */
 	bool wide;                   /* a search that may leave its path */
 	bool unknown;                /* there are keys the gate does not know */
+	bool partial;                /* the caller does not know all of it */
 	bool has_claim; /* tool: a proxy says how dangerous it is */
 	enum sg_risk claim;
 };

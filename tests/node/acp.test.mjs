@@ -17,7 +17,7 @@ async function editor(gate, ...more) {
 	const app = client({ name: 'editor' })
 		.onRequest(methods.client.session.requestPermission, ({ params }) => { e.asked.push(params); return { outcome: { outcome: 'selected', optionId: params.options[0].optionId } }; })
 		.onRequest(methods.client.fs.readTextFile, ({ params }) => ({ content: `of ${params.path}` }))
-		.onNotification(methods.client.session.update, ({ params }) => { e.said.push(JSON.parse(params.update.content.text)); });
+		.onNotification(methods.client.session.update, ({ params }) => { if (params.update.sessionUpdate === 'agent_message_chunk') e.said.push(JSON.parse(params.update.content.text)); });
 	e.connection = app.connect(ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout)));
 	e.init = await e.connection.agent.request(methods.agent.initialize, { protocolVersion: PROTOCOL_VERSION, clientCapabilities: { fs: { readTextFile: true } } });
 	const { sessionId } = await e.connection.agent.request(methods.agent.session.new, { cwd: '/tmp', mcpServers: [] });
@@ -45,10 +45,23 @@ same('the editor was never asked', 0, e.asked.length);
 same('granted, but only for ever: the editor is asked', 'id-allow_always', chosen(await e.ask(execute('git status', options('allow_always', 'reject_once')))));
 same('which happened once', 1, e.asked.length);
 same('other options are not ours to choose', 'id-x', chosen(await e.ask(execute('git status', [{ optionId: 'id-x', name: 'x', kind: 'allow_always' }]))));
-await gate.grant('acp:test', 'acp.read');
 const look = (kind) => ({ toolCall: { toolCallId: 'c', title: 't', kind, rawInput: { path: '/a' } }, options: all });
-same('a kind that is granted', 'id-allow_once', chosen(await e.ask(look('read'))));
-same('a kind that is not', 'id-reject_once', chosen(await e.ask(look('edit'))));
+await gate.ask('POST', '/v1/grants', { extension_id: 'acp:test', capability: 'read', scope_pattern: '/a', decision: 'allow' });
+same('a file that is granted', 'id-allow_once', chosen(await e.ask(look('read'))));
+same('a file that is not', 'id-reject_once', chosen(await e.ask(look('edit'))));
+// R-593: what was said before counts; each file of a patch must be allowed.
+const files = (...paths) => ({ toolCall: { toolCallId: 'p', title: 'Edit files', kind: 'edit', locations: paths.map((path) => ({ path })) }, options: all });
+const diffs = (...paths) => ({ sessionUpdate: 'tool_call', toolCallId: 'p', title: 'Editing', kind: 'edit', status: 'in_progress', content: paths.map((path) => ({ type: 'diff', path, oldText: 'a', newText: 'b' })) });
+await gate.ask('POST', '/v1/grants', { extension_id: 'acp:test', capability: 'write', scope_pattern: '/p/a', decision: 'allow' });
+same('a patch of one file', 'id-allow_once', chosen(await e.ask({ ...files('/p/a'), update: diffs('/p/a') })));
+same('a patch of two, one of which is not granted', 'id-reject_once', chosen(await e.ask({ ...files('/p/a'), update: diffs('/p/a', '/p/b') })));
+await gate.ask('POST', '/v1/grants', { extension_id: 'acp:test', capability: 'write', scope_pattern: '/p/b', decision: 'allow' });
+same('a patch of two, both granted', 'id-allow_once', chosen(await e.ask({ ...files('/p/a'), update: diffs('/p/a', '/p/b') })));
+same('a command whose kind was said before', 'id-allow_once', chosen(await e.ask({ toolCall: { toolCallId: 'k', title: 't', rawInput: { command: 'git status' } }, options: all, update: { sessionUpdate: 'tool_call', toolCallId: 'k', title: 'Terminal', kind: 'execute', status: 'pending' } })));
+// R-594: a grant for a kind opens nothing.
+for (const name of ['acp.other', 'acp.execute']) await gate.grant('acp:test', name);
+same('what is not known whole is not covered', 'id-reject_once', chosen(await e.ask({ toolCall: { toolCallId: 'x', title: 'Run', kind: 'execute' }, options: all })));
+same('nor is what has no kind', 'id-reject_once', chosen(await e.ask({ toolCall: { toolCallId: 'y', title: 'Run', rawInput: { command: 'git status' } }, options: all })));
 // A person answers at a face of Solgate.
 for (const [answer, want] of [['allow_once', 'id-allow_once'], ['deny_once', 'id-reject_once']]) {
 	const person = await gate.attend((p) => (p.extension.id === 'acp:test' ? answer : null));
@@ -71,6 +84,8 @@ await gate.alone();
 e = await editor(gate, '--pass-on');
 same('passed on', 'id-allow_always', chosen(await e.ask(execute('git push'))));
 same('to the editor', 1, e.asked.length);
+same('not known whole: nothing that lasts is passed on', 'id-allow_once', chosen(await e.ask({ toolCall: { toolCallId: 'z', title: 'Run' }, options: all })));
+same('the editor had no such option', 'allow_once reject_always reject_once', e.asked[1].options.map((o) => o.kind).join(' '));
 await e.end();
 // No gate: refused.
 await gate.stop();

@@ -45,8 +45,8 @@ options_are_never_invented(void)
 		struct acp_permission p;
 		struct sg_error e = {0};
 
-		CHECK(
-		    acp_permission_read(str_of(r->params), &a, &p, &e) == SG_OK,
+		CHECK(acp_permission_read(
+			  str_of(r->params), NULL, &a, &p, &e) == SG_OK,
 		    "%s: %s", r->params, e.message);
 		CHECK(str_eq(acp_choose(&p, true), str_of(r->yes)), "%s",
 		    r->params);
@@ -72,20 +72,20 @@ static const struct ask_case {
 	"tool",
 	"{\"name\":\"acp.execute\",\"input\":{\"title\":\"\",\"toolCall\":{"
 	"\"kind\":\"execute\",\"rawInput\":{\"command\":\"ls\",\"env\":{}}}},"
-	"\"risk\":\"high\"}"},
+	"\"risk\":\"high\",\"partial\":true}"},
     /* Only the kind that says execute is one. */
     {CALL("{\"title\":\"r\",\"kind\":\"read\",\"rawInput\":{\"command\":\"rm\"}"
 	  "}"),
 	"tool",
 	"{\"name\":\"acp.read\",\"input\":{\"title\":\"r\",\"toolCall\":{"
 	"\"title\":\"r\",\"kind\":\"read\",\"rawInput\":{\"command\":\"rm\"}}}"
-	"}"},
+	",\"partial\":true}"},
     {CALL("{\"kind\":\"novel\"}"), "tool",
 	"{\"name\":\"acp.novel\",\"input\":{\"title\":\"\",\"toolCall\":{"
-	"\"kind\":\"novel\"}},\"risk\":\"high\"}"},
+	"\"kind\":\"novel\"}},\"risk\":\"high\",\"partial\":true}"},
     {CALL("{}"), "tool",
 	"{\"name\":\"acp.other\",\"input\":{\"title\":\"\",\"toolCall\":{}},"
-	"\"risk\":\"high\"}"},
+	"\"risk\":\"high\",\"partial\":true}"},
     /* Version 2. */
     {"{\"sessionId\":\"s\",\"title\":\"T\",\"subject\":{\"type\":\"command\","
      "\"command\":\"ls\",\"cwd\":\"/w\"},\"options\":[]}",
@@ -94,12 +94,12 @@ static const struct ask_case {
      "\"toolCall\":{\"kind\":\"fetch\"}},\"options\":[]}",
 	"tool",
 	"{\"name\":\"acp.fetch\",\"input\":{\"title\":\"T\",\"toolCall\":{"
-	"\"kind\":\"fetch\"}}}"},
+	"\"kind\":\"fetch\"}},\"partial\":true}"},
     {"{\"sessionId\":\"s\",\"title\":\"T\",\"subject\":{\"type\":\"new\"},"
      "\"options\":[]}",
 	"tool",
 	"{\"name\":\"acp.other\",\"input\":{\"title\":\"T\",\"toolCall\":{"
-	"\"type\":\"new\"}},\"risk\":\"high\"}"},
+	"\"type\":\"new\"}},\"risk\":\"high\",\"partial\":true}"},
 };
 
 static void
@@ -114,10 +114,10 @@ the_gate_is_told_all_of_it(void)
 		struct sg_error e = {0};
 		struct sg_str body;
 
-		CHECK(
-		    acp_permission_read(str_of(r->params), &a, &p, &e) == SG_OK,
+		CHECK(acp_permission_read(
+			  str_of(r->params), NULL, &a, &p, &e) == SG_OK,
 		    "%s: %s", r->params, e.message);
-		CHECK(acp_body(&p, &ask, &a, &body) == SG_OK, "body");
+		CHECK(acp_body(&p, 0, &ask, &a, &body) == SG_OK, "body");
 		CHECK(contract_decode(&hostcall_request_contract, body, &a, &q,
 			  &e) == SG_OK,
 		    "%s", e.message);
@@ -151,7 +151,8 @@ odd_requests_are_refused(void)
 		struct acp_permission p;
 		struct sg_error e = {0};
 
-		CHECK(acp_permission_read(str_of(odd[i]), &a, &p, &e) != SG_OK,
+		CHECK(acp_permission_read(str_of(odd[i]), NULL, &a, &p, &e) !=
+			SG_OK,
 		    "%s", odd[i]);
 	}
 }

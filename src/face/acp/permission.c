@@ -54,83 +54,55 @@ read_options(struct sg_str json, struct arena *a, struct acp_permission *out,
 	return is < 0 ? refuse(e, "/options", "is not a list") : SG_OK;
 }
 
-/* Keys beside the command that change nothing of what it does. */
-static bool
-is_harmless(struct sg_str key)
-{
-	static const char *const keys[] = {"description", "timeout",
-	    "timeout_ms", "timeoutMs", "type", "reason", "call_id",
-	    "toolCallId", "terminalId", "turn_id"};
-
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		if (str_eq(key, str_of(keys[i])))
-			return true;
-	return false;
-}
-
-/* What a shell command is made of, where it says that it is one. */
-static void
-read_command(struct sg_str json, struct arena *a, struct acp_permission *out)
-{
-	struct json_member *m;
-	size_t n;
-
-	out->plain = true;
-	if (json_members(json, KEYS_MAX, a, &m, &n) != SG_OK)
-		return;
-	for (size_t i = 0; i < n; i++) {
-		if (str_eq(m[i].key, STR("command")) &&
-		    (m[i].value.p[0] == '"' || m[i].value.p[0] == '['))
-			out->command = m[i].value;
-		else if ((str_eq(m[i].key, STR("cwd")) ||
-			     str_eq(m[i].key, STR("workdir"))) &&
-		    m[i].value.p[0] == '"' && out->cwd.n == 0)
-			out->cwd = m[i].value;
-		else if (!is_harmless(m[i].key))
-			out->plain = false;
-	}
-}
-
-static enum sg_err
-read_call(struct sg_str json, struct arena *a, struct acp_permission *out)
-{
-	struct sg_str type;
-
-	out->call = json;
-	out->kind = STR("other");
-	if (message_member_text(json, STR("kind"), a, &type))
-		out->kind = type;
-	(void)message_member_text(json, STR("title"), a, &out->title);
-	if (message_member(json, STR("rawInput"), a, &out->input) < 0)
-		return SG_EINVALID;
-	if (str_eq(out->kind, STR("execute")) && out->input.n > 0 &&
-	    out->input.p[0] == '{')
-		read_command(out->input, a, out);
-	return SG_OK;
-}
-
 /* Version 2: the subject is a tool call, a command, or something new. */
 static enum sg_err
 read_subject(struct sg_str json, struct arena *a, struct acp_permission *out)
 {
-	struct sg_str type, call;
+	struct sg_str type = {NULL, 0}, call;
 
-	if (message_member_text(json, STR("type"), a, &type) &&
-	    str_eq(type, STR("tool_call")) &&
+	(void)message_member_text(json, STR("type"), a, &type);
+	if (str_eq(type, STR("tool_call")) &&
 	    message_member(json, STR("toolCall"), a, &call) == 1)
-		return read_call(call, a, out);
-	out->call = json;
-	out->kind = STR("other");
+		return acp_call_read(call, a, &out->call);
+	out->call = (struct acp_call){.all = json};
 	if (str_eq(type, STR("command"))) {
-		out->kind = STR("execute");
-		read_command(json, a, out);
+		out->call.kind = STR("execute");
+		out->call.input = json;
 	}
 	return SG_OK;
 }
 
-enum sg_err
-acp_permission_read(struct sg_str params, struct arena *a,
+/* What is asked for, with what was said of it before. */
+static enum sg_err
+read_call(struct sg_str params, const struct acp_memory *m, struct arena *a,
     struct acp_permission *out, struct sg_error *e)
+{
+	struct sg_str v;
+	enum sg_err err;
+
+	if (message_member(params, STR("toolCall"), a, &v) == 1)
+		err = acp_call_read(v, a, &out->call);
+	else if (message_member(params, STR("subject"), a, &v) == 1)
+		err = read_subject(v, a, out);
+	else
+		return refuse(e, "/toolCall", "is missing");
+	if (err != SG_OK)
+		return refuse(e, "/toolCall", "can be read in two ways");
+	if (m != NULL)
+		acp_memory_find(m, out->session, out->call.id, &out->before);
+	out->kind = acp_kind_of(&out->call, &out->before);
+	acp_deed_of(&out->call, &out->before, a, &out->deed);
+	out->title = out->call.title;
+	if (out->title.n == 0)
+		(void)message_member_text(params, STR("title"), a, &out->title);
+	if (out->title.n == 0)
+		out->title = out->before.title;
+	return SG_OK;
+}
+
+enum sg_err
+acp_permission_read(struct sg_str params, const struct acp_memory *m,
+    struct arena *a, struct acp_permission *out, struct sg_error *e)
 {
 	struct sg_str v, all;
 	enum sg_err err;
@@ -143,16 +115,8 @@ acp_permission_read(struct sg_str params, struct arena *a,
 		return refuse(e, "", "it is not strict JSON");
 	if (message_member(params, STR("sessionId"), a, &out->session) != 1)
 		return refuse(e, "/sessionId", "is missing");
-	if (message_member(params, STR("toolCall"), a, &v) == 1)
-		err = read_call(v, a, out);
-	else if (message_member(params, STR("subject"), a, &v) == 1)
-		err = read_subject(v, a, out);
-	else
-		return refuse(e, "/toolCall", "is missing");
-	if (err != SG_OK)
-		return refuse(e, "/toolCall", "can be read in two ways");
-	if (out->title.n == 0)
-		(void)message_member_text(params, STR("title"), a, &out->title);
+	if ((err = read_call(params, m, a, out, e)) != SG_OK)
+		return err;
 	if (message_member(params, STR("options"), a, &v) != 1)
 		return refuse(e, "/options", "is missing");
 	return read_options(v, a, out, e);
@@ -185,90 +149,63 @@ acp_choose(const struct acp_permission *p, bool allowed)
 	return id.n > 0 ? id : option_of(p, ACP_REJECT_ALWAYS);
 }
 
+/* One option for the editor: what would last is left out. */
 static bool
-is_high(struct sg_str kind)
+passes(const struct acp_option *o)
 {
-	static const struct {
-		const char *name;
-		bool high;
-	} kinds[] = {
-#define X(name, high) {name, high},
-#include "face/acp/kind.def"
-	};
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (str_eq(kind, str_of(kinds[i].name)))
-			return kinds[i].high;
-	return true;
+	return o->kind == ACP_ALLOW_ONCE || o->kind == ACP_REJECT_ONCE ||
+	    o->kind == ACP_REJECT_ALWAYS;
 }
 
 static void
-add_exec(struct buf *b, const struct acp_permission *p)
+put_options(struct buf *b, const struct acp_permission *p, struct sg_str list)
 {
-	bool line = p->command.p[0] == '"';
+	struct sg_str one;
+	struct json j;
+	size_t i = 0;
 
-	json_open(b);
-	json_put_raw(b, line ? "command" : "argv", p->command);
-	if (p->cwd.n > 0) {
-		json_put_open(b, "options");
-		json_put_raw(b, "cwd", p->cwd);
-		json_close(b);
+	json_put_list(b, "options");
+	json_init_lax(&j, list);
+	while (i < p->n_options && skim_element(&j, &one) == 1)
+		if (passes(&p->options[i++]))
+			json_raw_add(b, one);
+	json_list_end(b);
+}
+
+struct sg_str
+acp_pass_on(const struct acp_permission *p, bool known, struct sg_str line,
+    struct arena *a)
+{
+	struct buf b = arena_buf(a, line.n + 256);
+	struct json_member *m;
+	struct message msg;
+	size_t n = 0;
+
+	if (known)
+		return line;
+	message_read(line, a, &msg);
+	if (acp_choose(p, true).n == 0 || msg.kind != MESSAGE_REQUEST ||
+	    json_members(msg.params, KEYS_MAX, a, &m, &n) != SG_OK)
+		return STR("");
+	json_open(&b);
+	json_put_name(&b, "jsonrpc", "2.0");
+	json_put_raw(&b, "id", msg.id);
+	json_put_text(&b, "method", msg.method);
+	json_put_open(&b, "params");
+	for (size_t i = 0; i < n; i++) {
+		if (str_eq(m[i].key, STR("options"))) {
+			put_options(&b, p, m[i].value);
+			continue;
+		}
+		json_comma(&b);
+		json_text_add(&b, m[i].key);
+		buf_addc(&b, ':');
+		buf_add(&b, m[i].value);
 	}
-	json_close(b);
-}
-
-/* A name that the gate cannot take for one of its own. */
-static void
-add_tool(struct buf *b, const struct acp_permission *p, struct arena *a)
-{
-	char room[ACP_NAME_MAX + 8];
-	struct buf name = BUF_ON(room);
-
-	(void)a;
-	buf_addz(&name, "acp.");
-	buf_add(&name, str_part(p->kind, 0, ACP_NAME_MAX));
-	json_open(b);
-	json_put_text(b, "name", buf_str(&name));
-	json_put_open(b, "input");
-	json_put_text(b, "title", p->title);
-	json_put_raw(b, "toolCall", p->call);
-	json_close(b);
-	if (is_high(p->kind))
-		json_put_name(b, "risk", "high");
-	json_close(b);
-}
-
-enum sg_err
-acp_body(const struct acp_permission *p, const struct acp_ask *ask,
-    struct arena *a, struct sg_str *body)
-{
-	size_t room = 2048 + p->call.n + p->command.n +
-	    6 * (p->title.n + p->kind.n + ask->agent.n + ask->cwd.n);
-	struct buf params = {.p = arena_new(a, room), .cap = room};
-	struct buf b = {.p = arena_new(a, 2 * room), .cap = 2 * room};
-	char who[ACP_NAME_MAX + 8];
-	struct buf w = BUF_ON(who);
-	bool command = p->command.n > 0 && p->plain;
-	struct hostcall_request r = {.call_id = str_of(ask->id),
-	    .method = command ? STR("exec") : STR("tool"),
-	    .has_extension = true,
-	    .has_cwd = ask->cwd.n > 0,
-	    .cwd = ask->cwd};
-
-	if (params.p == NULL || b.p == NULL)
-		return SG_ENOMEM;
-	if (command)
-		add_exec(&params, p);
-	else
-		add_tool(&params, p, a);
-	buf_addz(&w, "acp:");
-	buf_add(&w, ask->agent);
-	r.params = buf_str(&params);
-	r.extension.id = buf_str(&w);
-	contract_encode(&hostcall_request_contract, &r, &b);
-	*body = buf_str(&b);
-	return buf_full(&params) || buf_full(&b) || buf_full(&w) ? SG_ENOMEM
-								 : SG_OK;
+	json_close(&b);
+	json_close(&b);
+	buf_addc(&b, '\n');
+	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 
 struct sg_str

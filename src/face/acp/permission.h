@@ -1,8 +1,7 @@
 #ifndef FACE_ACP_PERMISSION_H
 #define FACE_ACP_PERMISSION_H
 
-#include "base/arena.h"
-#include "base/err.h"
+#include "face/acp/deed.h"
 
 /*
  * session/request_permission, without its descriptors: read, told to the gate
@@ -25,19 +24,19 @@ struct acp_option {
 };
 
 struct acp_permission {
-	struct sg_str session; /* JSON of sessionId */
-	struct sg_str title;   /* text */
-	struct sg_str kind;    /* text; "other" if absent */
-	struct sg_str input;   /* rawInput, JSON, or empty */
-	struct sg_str call;    /* toolCall or subject, JSON: all of it */
-	struct sg_str command; /* JSON string or array, if it is a command */
-	struct sg_str cwd;     /* JSON string, or empty */
-	bool plain;            /* nothing beside the command and its place */
+	struct sg_str session;  /* JSON of sessionId */
+	struct sg_str title;    /* text */
+	struct sg_str kind;     /* text; "other" if nobody said one */
+	struct acp_call call;   /* toolCall or subject */
+	struct acp_call before; /* what updates said of it */
+	struct acp_deed deed;
 	struct acp_option options[ACP_OPTIONS_MAX];
 	size_t n_options;
 };
 
-SG_MUST_CHECK enum sg_err acp_permission_read(struct sg_str params,
+/* ${m}: what was said before; NULL: nothing. */
+SG_MUST_CHECK enum sg_err
+acp_permission_read(struct sg_str params, const struct acp_memory *m,
     struct arena *a, struct acp_permission *out, struct sg_error *e);
 
 /*
@@ -51,8 +50,21 @@ struct acp_ask {
 	const char *id;
 	struct sg_str cwd;
 };
-SG_MUST_CHECK enum sg_err acp_body(const struct acp_permission *p,
+/*
+ * The questions to the gate: one, or one for each file.  All must be allowed.
+ * ${i} counts from 0.
+ */
+size_t acp_questions(const struct acp_permission *p);
+SG_MUST_CHECK enum sg_err acp_body(const struct acp_permission *p, size_t i,
     const struct acp_ask *ask, struct arena *a, struct sg_str *body);
+
+/*
+ * The request ${line} for the editor, in ${a}.  If what it will do was not
+ * ${known} whole, without the options that would last; empty: nothing is left
+ * that allows.
+ */
+struct sg_str acp_pass_on(const struct acp_permission *p, bool known,
+    struct sg_str line, struct arena *a);
 
 /* The response to the request ${id}; ${option} empty: cancelled. */
 struct sg_str

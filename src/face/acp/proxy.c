@@ -14,11 +14,13 @@
 #define HELD_MAX  48
 #define ARENA_MAX (512u << 20)
 
+/* One request of the agent; its questions have the numbers from ${no} on. */
 struct held {
 	uint64_t no; /* 0: free */
+	size_t asked, left;
+	bool known; /* what it will do, when it was asked about */
 	char *line;
 	size_t n;
-	char call_id[ASK_ID_MAX];
 };
 
 struct acp {
@@ -26,6 +28,7 @@ struct acp {
 	struct relay *relay;
 	struct exchanges *agent;
 	struct asks *asks;
+	struct acp_memory *memory;
 	struct arena a;
 	struct held v[HELD_MAX];
 	uint64_t last_no;
@@ -40,7 +43,8 @@ held_read(struct acp *p, struct held *h, struct message *msg,
 
 	message_read((struct sg_str){h->line, h->n}, &p->a, msg);
 	return msg->kind == MESSAGE_REQUEST &&
-	    acp_permission_read(msg->params, &p->a, out, &none) == SG_OK;
+	    acp_permission_read(msg->params, p->memory, &p->a, out, &none) ==
+	    SG_OK;
 }
 
 static void
@@ -48,6 +52,32 @@ held_free(struct held *h)
 {
 	free(h->line);
 	*h = (struct held){.no = 0};
+}
+
+/* What is still asked of it is taken back. */
+static void
+take_questions(struct acp *p, const struct held *h)
+{
+	for (size_t i = 0; i < h->asked; i++)
+		ask_cancel(p->asks, h->no + i);
+}
+
+/* The editor's person has the choice; false: there is none to be had. */
+static bool
+pass_on(struct acp *p, struct held *h)
+{
+	struct acp_permission *q = arena_new(&p->a, sizeof(*q));
+	struct message msg;
+	struct sg_str line = {NULL, 0};
+
+	if (q != NULL && held_read(p, h, &msg, q))
+		line = acp_pass_on(
+		    q, h->known, (struct sg_str){h->line, h->n}, &p->a);
+	if (line.n == 0)
+		return false;
+	relay_to_client(p->relay, line);
+	held_free(h);
+	return true;
 }
 
 /* One of the options of the agent, or that it was cancelled. */
@@ -61,11 +91,11 @@ answer(struct acp *p, struct held *h, bool allowed, bool cancelled)
 	if (q != NULL && held_read(p, h, &msg, q) && !cancelled)
 		option = acp_choose(q, allowed);
 	if (allowed && option.n == 0 && !cancelled) {
-		/* Allowed, but by no option that counts once: the editor's
-		 * person has the choice. */
-		relay_to_client(p->relay, (struct sg_str){h->line, h->n});
-		held_free(h);
-		return;
+		/* Allowed, but by no option that counts once. */
+		if (pass_on(p, h))
+			return;
+		if (q != NULL)
+			option = acp_choose(q, false);
 	}
 	line = acp_answer(&p->a, msg.id, option);
 	if (line.n > 0)
@@ -80,20 +110,21 @@ on_end(void *self, uint64_t no, const struct ask_end *end)
 	struct held *h = NULL;
 
 	for (size_t i = 0; i < HELD_MAX; i++)
-		if (p->v[i].no == no)
+		if (p->v[i].no != 0 && no >= p->v[i].no &&
+		    no < p->v[i].no + p->v[i].asked)
 			h = &p->v[i];
-	if (h == NULL || no == 0)
+	if (h == NULL)
 		return;
+	if (end->allowed && --h->left > 0)
+		return; /* each of its files has to be allowed */
 	if (!end->allowed) {
 		cli_put(stderr, end->reason);
 		fputc('\n', stderr);
+		take_questions(p, h);
 	}
 	if (p->o.pass_on && end->decided &&
-	    end->decision == SG_DECISION_DENY_UNATTENDED) {
-		relay_to_client(p->relay, (struct sg_str){h->line, h->n});
-		held_free(h);
+	    end->decision == SG_DECISION_DENY_UNATTENDED && pass_on(p, h))
 		return;
-	}
 	answer(p, h, end->allowed, false);
 }
 
@@ -109,30 +140,58 @@ held_new(struct acp *p, struct sg_str line)
 			return NULL;
 		memcpy(h->line, line.p, line.n);
 		h->n = line.n;
-		h->no = ++p->last_no;
+		h->no = p->last_no + 1;
+		p->last_no += ACP_FILES_MAX;
 		return h;
 	}
 	return NULL;
+}
+
+/* All questions are made before the first is asked: it may end at once. */
+static bool
+make_questions(struct acp *p, const struct acp_permission *q,
+    char (*ids)[ASK_ID_MAX], struct sg_str *bodies)
+{
+	struct acp_ask ask = {
+	    .agent = str_of(p->o.name), .cwd = str_of(p->cwd)};
+	size_t n = acp_questions(q);
+	bool ok = true;
+
+	for (size_t i = 0; i < n && ok; i++) {
+		ask_id(ids[i], "acp");
+		ask.id = ids[i];
+		ok = acp_body(q, i, &ask, &p->a, &bodies[i]) == SG_OK;
+	}
+	return ok;
+}
+
+static void
+ask_all(struct acp *p, struct held *h, char (*ids)[ASK_ID_MAX],
+    const struct sg_str *bodies, size_t n)
+{
+	uint64_t no = h->no;
+
+	h->asked = h->left = n;
+	for (size_t i = 0; i < n && h->no == no; i++)
+		ask_begin(p->asks, no + i, ids[i], bodies[i]);
 }
 
 static void
 on_request(struct acp *p, const struct message *msg, struct sg_str line)
 {
 	struct acp_permission *q = arena_new(&p->a, sizeof(*q));
-	struct acp_ask ask = {
-	    .agent = str_of(p->o.name), .cwd = str_of(p->cwd)};
 	struct held *h = held_new(p, line);
+	char ids[ACP_FILES_MAX][ASK_ID_MAX];
+	struct sg_str bodies[ACP_FILES_MAX];
 	struct sg_error e = {0};
-	struct sg_str body;
 
 	if (h == NULL || q == NULL) {
 		relay_to_peer(p->relay, acp_answer(&p->a, msg->id, STR("")));
 		return;
 	}
-	ask_id(h->call_id, "acp");
-	ask.id = h->call_id;
-	if (acp_permission_read(msg->params, &p->a, q, &e) != SG_OK ||
-	    acp_body(q, &ask, &p->a, &body) != SG_OK) {
+	if (acp_permission_read(msg->params, p->memory, &p->a, q, &e) !=
+		SG_OK ||
+	    !make_questions(p, q, ids, bodies)) {
 		fprintf(stderr,
 		    "solgate: could not understand a request for permission: "
 		    "%s%s%s\n",
@@ -140,7 +199,8 @@ on_request(struct acp *p, const struct message *msg, struct sg_str line)
 		answer(p, h, false, true);
 		return;
 	}
-	ask_begin(p->asks, h->no, h->call_id, body);
+	h->known = q->deed.known;
+	ask_all(p, h, ids, bodies, acp_questions(q));
 }
 
 /* Whether ${h} is of the session, or is the request, ${json}. */
@@ -165,7 +225,7 @@ take_back(struct acp *p, struct sg_str json, bool session)
 
 		if (h->no == 0 || !is_of(p, h, json, session))
 			continue;
-		ask_cancel(p->asks, h->no);
+		take_questions(p, h);
 		answer(p, h, false, true);
 	}
 }
@@ -209,6 +269,9 @@ from_peer(void *self, struct sg_str line)
 		return;
 	}
 	if (msg.kind == MESSAGE_NOTICE &&
+	    str_eq(msg.method, STR("session/update")))
+		acp_memory_hear(p->memory, msg.params, &p->a);
+	if (msg.kind == MESSAGE_NOTICE &&
 	    str_eq(msg.method, STR("$/cancel_request")) &&
 	    message_member(msg.params, STR("requestId"), &p->a, &v) == 1)
 		take_back(p, v, false);
@@ -230,7 +293,7 @@ finished(void *self)
 
 	for (size_t i = 0; i < HELD_MAX; i++)
 		if (p->v[i].no != 0) {
-			ask_cancel(p->asks, p->v[i].no);
+			take_questions(p, &p->v[i]);
 			answer(p, &p->v[i], false, true);
 		}
 	return true;
@@ -243,7 +306,7 @@ peer_gone(void *self)
 
 	for (size_t i = 0; i < HELD_MAX; i++)
 		if (p->v[i].no != 0) {
-			ask_cancel(p->asks, p->v[i].no);
+			take_questions(p, &p->v[i]);
 			held_free(&p->v[i]);
 		}
 }
@@ -270,7 +333,8 @@ open_all(struct acp *p, struct sg_error *e)
 
 	p->agent = exchanges_new(&agent);
 	p->asks = p->agent != NULL ? asks_new(p->agent, &use) : NULL;
-	if (p->asks == NULL)
+	p->memory = acp_memory_new();
+	if (p->asks == NULL || p->memory == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 	relay_signals();
 	if ((err = child_open(p->o.command, &c.peer, e)) != SG_OK)
@@ -302,6 +366,7 @@ acp_run(const struct acp_options *o, int *code, struct sg_error *e)
 	for (size_t i = 0; i < HELD_MAX; i++)
 		held_free(&p->v[i]);
 	asks_free(p->asks);
+	acp_memory_free(p->memory);
 	exchanges_free(p->agent);
 	arena_release(&p->a);
 	free(p);
