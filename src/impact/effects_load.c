@@ -12,9 +12,14 @@
 
 enum { PATH, WHEN, EFFECTS, SAYS, CELLS };
 
+/* Rows by their path: going through all of them takes longer than the rest. */
+#define BUCKETS 1024
+
 struct loader {
 	struct effects *t;
 	struct table table;
+	uint16_t last[BUCKETS]; /* of that path, plus one; none: 0 */
+	uint16_t above[EFFECTS_ROWS_MAX];
 };
 
 static struct sg_str
@@ -89,19 +94,40 @@ is_there(const struct effects *t, size_t from, const struct effects_row *r)
 	return false;
 }
 
-/* A row above says just this. */
-static bool
-is_said(const struct effects *t, size_t rows, const struct effects_row *r)
+/* FNV-1a. */
+static size_t
+bucket(struct sg_str path)
 {
-	for (size_t i = 0; i < rows; i++) {
-		const struct effects_row *o = &t->rows[i];
+	uint32_t h = 2166136261u;
 
-		if (o->bits == r->bits && o->inner == r->inner &&
+	for (size_t i = 0; i < path.n; i++)
+		h = (h ^ (unsigned char)path.p[i]) * 16777619u;
+	return h % BUCKETS;
+}
+
+/* One of the first ${rows} says just this. */
+static bool
+is_said(const struct loader *l, size_t rows, const struct effects_row *r)
+{
+	for (size_t i = l->last[bucket(r->path)]; i > 0; i = l->above[i - 1]) {
+		const struct effects_row *o = &l->t->rows[i - 1];
+
+		if (i <= rows && o->bits == r->bits && o->inner == r->inner &&
 		    str_eq(o->path, r->path) && str_eq(o->when, r->when) &&
 		    str_eq(o->says, r->says))
 			return true;
 	}
 	return false;
+}
+
+static void
+append(struct loader *l, const struct effects_row *r)
+{
+	uint16_t *last = &l->last[bucket(r->path)];
+
+	l->above[l->t->n] = *last;
+	l->t->rows[l->t->n++] = *r;
+	*last = (uint16_t)l->t->n;
 }
 
 static bool
@@ -124,12 +150,12 @@ add_row(struct loader *l)
 		if (l->t->n == EFFECTS_ROWS_MAX)
 			return table_refuse(
 			    &l->table, "the table has too many rows");
-		if (is_said(l->t, from, &r))
+		if (is_said(l, from, &r))
 			return table_refuse(
 			    &l->table, "this row is listed already");
 		find_node(l->t->ways, &r);
 		if (!is_there(l->t, from, &r))
-			l->t->rows[l->t->n++] = r;
+			append(l, &r);
 	}
 	return true;
 }
