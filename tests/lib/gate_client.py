@@ -39,9 +39,10 @@ class Gate:
         self.env = dict(os.environ, XDG_CONFIG_HOME=os.path.join(where, "config"),
                         XDG_STATE_HOME=where, XDG_RUNTIME_DIR=os.path.join(where, "run"))
 
-    def start(self):
-        """Start it and wait until it says that it is ready; how long it took."""
+    def start(self, ready=200):
+        """Start it and wait until /readyz answers so; how long it took."""
         began = time.monotonic()
+        pause = 0.002
         self.log = open(os.path.join(self.where, "log"), "ab")
         self.process = subprocess.Popen(
             [self.program, "serve", "--state=" + self.state, "--socket=" + self.socket,
@@ -51,13 +52,14 @@ class Gate:
             if self.process.poll() is not None:
                 raise RuntimeError("the server ended: %s" % open(self.log.name).read()[-2000:])
             try:
-                if Client(self).ask("GET", "/readyz")[0] == 200:
+                if Client(self).ask("GET", "/readyz")[0] == ready:
                     return time.monotonic() - began
             except (OSError, http.client.HTTPException):
                 pass
             if time.monotonic() - began > 120:
                 raise RuntimeError("the server is not ready after two minutes")
-            time.sleep(0.002)
+            time.sleep(pause)
+            pause = min(pause * 1.5, 0.05)
 
     def kill(self):
         self.process.kill()
