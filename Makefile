@@ -421,7 +421,7 @@ $B/embed-convert: $(call lane-tool,embed)
 $B/train-embed: $(call lane-tool,train-embed)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
 
-embed: $B/embed-convert ## Install the sentence encoder (7 MB) for --embed
+embed: $B/embed-convert ## Install the sentence encoders (30 MB) for --embed
 	@B=$B tools/embed/install.sh
 
 # ---- The two commands ----------------------------------------------------
@@ -446,10 +446,10 @@ BRIEFLY := SOLGATE_MANY=$B/solgate \
            ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
            EMBED_FEW=1 PASTES=1
 
-test-build: all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-embed.v0.1.bin
+test-build: all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
 
 # The sentence encoder, for the tests alone: nothing outside build/ changes.
-$B/embed/solgate-embed.v0.1.bin: $B/embed-convert tools/embed/install.sh
+$B/embed/solgate-lane.v0.2.bin: $B/embed-convert tools/embed/install.sh
 	@B=$B tools/embed/install.sh $B/embed >/dev/null
 
 # Run $2 and the tests of variant $1, the slow ones first.  They are told where
@@ -493,7 +493,7 @@ test-long: ## make test, and all that takes longer
 	    tests/attack/f19_paste.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
-	    tests/unit/test_embed_model $(filter tests/prop/%,$(TESTS)))
+	    tests/unit/test_embed_model tests/unit/test_embed_mini $(filter tests/prop/%,$(TESTS)))
 	@$(MAKE) check-tsan
 	@$(MAKE) coverage
 	@$(MAKE) lint
@@ -507,12 +507,12 @@ fuzz: ## Fuzz each target for FUZZ_SECONDS (600)
 
 mutants: ## Make every mistake of tests/mutants.txt; the tests must notice
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
+	@$(MAKE) -s plain-tests $B/embed/solgate-lane.v0.2.bin
 	@tools/mutants
 
 mutants-sample: ## The same for a few of them
 	@tools/install-deps test
-	@$(MAKE) -s plain-tests $B/embed/solgate-embed.v0.1.bin
+	@$(MAKE) -s plain-tests $B/embed/solgate-lane.v0.2.bin
 	@tools/mutants --sample 8
 
 bench: ## Measure beside the named peers; prints ratios

@@ -7,7 +7,7 @@
 #include "bench.h"
 #include "embed/lane.h"
 
-#define ROOM   ((size_t)16 << 20)
+#define ROOM   ((size_t)40 << 20)
 #define ROUNDS 31
 
 static struct embed_model model;

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 B=${B-build}
-weights=${SOLGATE_EMBED-$B/embed/solgate-embed.v0.1.bin}
+weights=${SOLGATE_EMBED-$B/embed/solgate-lane.v0.2.bin}
 [ -f "$weights" ] || {
 	echo "$weights is not there: run make embed to measure the lane"
 	exit 0

@@ -2,8 +2,23 @@
 #include <string.h>
 
 #include "embed/format.h"
+#include "embed/vocab.h"
 
 #include "base/banned.h"
+
+static void
+take_mini(struct embed_model *m, struct format_at *at, const uint32_t *sizes)
+{
+	uint32_t words = sizes[4], word_text = sizes[5];
+
+#define ARRAY(member, type, count) \
+	m->member = format_take(at, (count), sizeof(type));
+#define MATRIX(member, rows, cols) \
+	m->member = format_take_mat(at, (rows), (cols));
+#include "embed/mini_sections.def"
+	m->mini.vocab.n = words;
+	m->mini.ids = words;
+}
 
 static bool
 take_all(struct embed_model *m, struct format_at *at, const uint32_t *sizes)
@@ -19,39 +34,8 @@ take_all(struct embed_model *m, struct format_at *at, const uint32_t *sizes)
 	m->ids = ids;
 	m->layer[0].dim = EMBED_IN;
 	m->layer[1].dim = EMBED_DIM;
+	take_mini(m, at, sizes);
 	return !at->bad && at->left == 0;
-}
-
-/* Is piece ${i} one to EMBED_PIECE bytes inside the text, and behind the one
- * before? */
-static bool
-piece_good(const struct embed_vocab *v, uint32_t i, uint32_t text)
-{
-	uint32_t from = v->at[i], to = v->at[i + 1], n, before;
-	int order;
-
-	if (from >= to || to > text || to - from > EMBED_PIECE)
-		return false;
-	if (i == 0)
-		return true;
-	n = to - from;
-	before = from - v->at[i - 1];
-	order = memcmp(
-	    v->text + v->at[i - 1], v->text + from, n < before ? n : before);
-	return order < 0 || (order == 0 && before < n);
-}
-
-static bool
-vocab_good(const struct embed_model *m, uint32_t text)
-{
-	const struct embed_vocab *v = &m->vocab;
-
-	if (v->at[0] != 0 || v->at[v->n] != text)
-		return false;
-	for (uint32_t i = 0; i < v->n; i++)
-		if (!piece_good(v, i, text) || v->id[i] >= m->ids)
-			return false;
-	return m->ids > 0;
 }
 
 enum sg_err
@@ -64,9 +48,10 @@ embed_attach(struct embed_model *m, struct sg_str file, struct sg_error *e)
 	memset(m, 0, sizeof(*m));
 	if (err != SG_OK)
 		return err;
-	sizes = format_take(&at, 4, sizeof(sizes[0]));
+	sizes = format_take(&at, 8, sizeof(sizes[0]));
 	if (sizes != NULL && take_all(m, &at, sizes) &&
-	    vocab_good(m, sizes[2])) {
+	    vocab_good(&m->vocab, sizes[2], m->ids) &&
+	    vocab_good(&m->mini.vocab, sizes[5], m->mini.ids)) {
 		memcpy(m->digest, file.p + FORMAT_HEAD - sizeof(m->digest),
 		    sizeof(m->digest));
 		return SG_OK;
@@ -75,4 +60,15 @@ embed_attach(struct embed_model *m, struct sg_str file, struct sg_error *e)
 	return err_set(e, SG_ERANGE, STR(""),
 	    STR("holds sizes or word pieces that do not fit together; make it "
 		"again with \"make embed\""));
+}
+
+void
+embed_use(struct embed_model *m, enum embed_way way)
+{
+#define ARRAY(member, type, count)
+#define MATRIX(member, rows, cols) m->member.way = way;
+#include "embed/sections.def"
+#define ARRAY(member, type, count)
+#define MATRIX(member, rows, cols) m->member.way = way;
+#include "embed/mini_sections.def"
 }

@@ -25,12 +25,34 @@
 #define EMBED_HEAD   128 /* the wider of the two layers */
 #define EMBED_BLOCK  16  /* tokens that pass the wide layer together */
 
+/* The second encoder, embed/mini.h. */
+#define MINI_TOKENS 128 /* with the signs for begin and end */
+#define MINI_DIM    384
+#define MINI_FFN    1536
+#define MINI_HEADS  12
+#define MINI_HEAD   32
+#define MINI_LAYERS 6
+#define MINI_BLOCK  24
+#define MINI_WORD   100  /* characters of a word that is looked up */
+#define MINI_CURVE  2049 /* the curve from -8 to 8, a place each 1/128 */
+
+/* How sums are formed; every way gives the same numbers. */
+enum embed_way {
+	EMBED_PLAIN,
+	EMBED_AVX2,
+	EMBED_AVX_VNNI,
+	EMBED_AVX512_VNNI,
+	EMBED_NEON,
+	EMBED_WAYS
+};
+
 /* One matrix, a row for each output: y = bias + mul * (w . x) / 2^32. */
 struct embed_mat {
 	const int8_t *w;
 	const int32_t *mul;
 	const int32_t *bias; /* 16 bits of fraction */
 	uint32_t rows, cols;
+	enum embed_way way;
 };
 
 struct embed_layer {
@@ -47,6 +69,29 @@ struct embed_vocab {
 	uint32_t n;
 };
 
+struct mini_norm_row {
+	const int32_t *times, *plus; /* Q16, MINI_DIM each */
+};
+
+struct mini_layer {
+	struct embed_mat qkv, out, wide, narrow;
+	struct mini_norm_row after_attend, after_feed;
+};
+
+/* The second encoder; a view as well. */
+struct mini_model {
+	struct embed_vocab vocab; /* no scores; "##" begins a later piece */
+	const int8_t *table;      /* rows of MINI_DIM, one scale for all */
+	const int8_t *place;      /* MINI_TOKENS rows, of another scale */
+	const int32_t *base;      /* Q16, the same for every token */
+	const int32_t *scale;     /* of the table and of the places, Q32 */
+	const int32_t *curve;     /* of the wide layer, Q16 */
+	const uint16_t *sign;     /* unknown, begin, end */
+	uint32_t ids;
+	struct mini_norm_row first;
+	struct mini_layer layer[MINI_LAYERS];
+};
+
 /* Views of the bytes that embed_attach() was given. */
 struct embed_model {
 	struct embed_vocab vocab;
@@ -56,6 +101,7 @@ struct embed_model {
 	uint32_t ids;
 	struct embed_mat dense, final;
 	struct embed_layer layer[EMBED_LAYERS];
+	struct mini_model mini;
 	uint8_t digest[32]; /* SHA-256 of the body: which weights these are */
 };
 
@@ -94,6 +140,10 @@ struct embed_work {
  */
 SG_MUST_CHECK enum sg_err
 embed_attach(struct embed_model *m, struct sg_str file, struct sg_error *e);
+
+/* Form sums by ${way} from now on instead of plainly.  This processor must
+ * know how; a way that this program does not have is plain. */
+void embed_use(struct embed_model *m, enum embed_way way);
 
 /*
  * embed_pieces(m, w, text):

@@ -83,6 +83,16 @@ magnitude(const int32_t *v, size_t n)
 	return (uint32_t)(-(int64_t)low > high ? -(int64_t)low : high);
 }
 
+/* fixed_round() for |v| < 2^30 and 1 <= shift <= 30. */
+static inline int32_t
+round_small(int32_t v, unsigned shift)
+{
+	uint32_t offset = (uint32_t)1 << 31, half = (uint32_t)1 << (shift - 1);
+
+	return (int32_t)(((uint32_t)v + offset + half) >> shift) -
+	    (int32_t)(offset >> shift);
+}
+
 unsigned
 fixed_narrow(const int32_t *v, size_t n, unsigned bits, int16_t *out)
 {
@@ -94,6 +104,9 @@ fixed_narrow(const int32_t *v, size_t n, unsigned bits, int16_t *out)
 	if (s == 0)
 		for (size_t i = 0; i < n; i++)
 			out[i] = (int16_t)v[i];
+	else if (most < (uint32_t)1 << 30) /* the same in 32 bits, quicker */
+		for (size_t i = 0; i < n; i++)
+			out[i] = (int16_t)round_small(v[i], s);
 	else
 		for (size_t i = 0; i < n; i++)
 			out[i] = (int16_t)fixed_round(v[i], s);

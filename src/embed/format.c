@@ -87,7 +87,7 @@ format_take(struct format_at *at, size_t count, size_t size)
 struct embed_mat
 format_take_mat(struct format_at *at, uint32_t rows, uint32_t cols)
 {
-	struct embed_mat m = {NULL, NULL, NULL, rows, cols};
+	struct embed_mat m = {NULL, NULL, NULL, rows, cols, EMBED_PLAIN};
 
 	m.w = format_take(at, (size_t)rows * cols, 1);
 	m.mul = format_take(at, rows, sizeof(m.mul[0]));

@@ -10,7 +10,7 @@
  * at multiples of 16.
  */
 #define FORMAT_ORDER   0x01020304u
-#define FORMAT_VERSION 1u
+#define FORMAT_VERSION 2u
 #define FORMAT_HEAD    64u
 #define FORMAT_WEIGHTS "SGEMBED"
 #define FORMAT_HEADS   "SGHEADS"

@@ -1,22 +1,19 @@
 /*
  * The part that takes the time.  Four rows are widened to 16 bits once and
- * then meet every vector.  The number of columns is a constant in each copy
- * of the inner loop, which lets the compiler use whole vector registers.
+ * then meet every vector.  The plain way is here: the number of columns is a
+ * constant in each copy of the inner loop, which lets the compiler use whole
+ * vector registers.  matrix_x86.c and matrix_neon.c have the other ways.
  */
 #include "embed/fixed.h"
 #include "embed/matrix.h"
 
 #include "base/banned.h"
 
-#define ROWS 4
-#define PART 64 /* every number of columns is a multiple of it */
-
-struct quad {
-	int16_t w[ROWS][EMBED_FFN];
-};
+#define ROWS MATRIX_ROWS
+#define PART 32 /* every number of columns is a multiple of it */
 
 static inline void
-dot(const struct quad *q, const int16_t *x, size_t n, int32_t sum[ROWS])
+dot(const struct matrix_quad *q, const int16_t *x, size_t n, int32_t sum[ROWS])
 {
 	const int16_t *w0 = q->w[0], *w1 = q->w[1];
 	const int16_t *w2 = q->w[2], *w3 = q->w[3];
@@ -35,7 +32,8 @@ dot(const struct quad *q, const int16_t *x, size_t n, int32_t sum[ROWS])
 }
 
 static void
-dot_of(const struct quad *q, const int16_t *x, size_t n, int32_t sum[ROWS])
+dot_of(
+    const struct matrix_quad *q, const int16_t *x, size_t n, int32_t sum[ROWS])
 {
 	switch (n) {
 	case 64:
@@ -47,8 +45,14 @@ dot_of(const struct quad *q, const int16_t *x, size_t n, int32_t sum[ROWS])
 	case 256:
 		dot(q, x, 256, sum);
 		return;
+	case 384:
+		dot(q, x, 384, sum);
+		return;
 	case 512:
 		dot(q, x, 512, sum);
+		return;
+	case 1024:
+		dot(q, x, 1024, sum);
 		return;
 	default:
 		dot(q, x, EMBED_FFN, sum);
@@ -63,7 +67,7 @@ widen_part(const int8_t *w, int16_t *restrict out)
 }
 
 static void
-widen(const struct matrix_job *j, uint32_t row, struct quad *q)
+plain_widen(const struct matrix_job *j, uint32_t row, struct matrix_quad *q)
 {
 	for (uint32_t r = 0; r < ROWS; r++) {
 		const int8_t *w = j->m->w + (size_t)(row + r) * j->m->cols +
@@ -74,26 +78,76 @@ widen(const struct matrix_job *j, uint32_t row, struct quad *q)
 	}
 }
 
+static void
+plain_dots(const struct matrix_quad *q, const struct matrix_job *j,
+    int32_t (*sums)[ROWS])
+{
+	for (size_t t = 0; t < j->tokens; t++)
+		dot_of(q, j->x + t * j->x_stride, j->cols, sums[t]);
+}
+
+static void
+plain_finish(const struct matrix_job *j, uint32_t r, int32_t (*sums)[ROWS])
+{
+	const int32_t *mul = j->m->mul + j->row + r;
+	const int32_t *bias = j->m->bias + j->row + r;
+
+	for (size_t t = 0; t < j->tokens; t++) {
+		int32_t *y = j->y + t * j->y_stride + r;
+
+		for (size_t i = 0; i < ROWS; i++)
+			y[i] = fixed_clamp((j->add ? y[i] : 0) +
+			    (j->no_bias ? 0 : (int64_t)bias[i]) +
+			    fixed_round(
+				(int64_t)sums[t][i] * mul[i], j->shift[t]));
+	}
+}
+
+static struct matrix_way
+way_of(enum embed_way way)
+{
+	switch (way) {
+#if defined(__x86_64__)
+	case EMBED_AVX2:
+		return (struct matrix_way){
+		    matrix_avx2_widen, matrix_avx2_dots, matrix_avx2_finish};
+	case EMBED_AVX_VNNI:
+		return (struct matrix_way){matrix_avx2_widen,
+		    matrix_avx_vnni_dots, matrix_avx2_finish};
+	case EMBED_AVX512_VNNI:
+		return (struct matrix_way){matrix_avx2_widen,
+		    matrix_avx512_vnni_dots, matrix_avx2_finish};
+	case EMBED_NEON:
+#elif defined(__aarch64__)
+	case EMBED_NEON:
+		return (struct matrix_way){
+		    plain_widen, matrix_neon_dots, plain_finish};
+	case EMBED_AVX2:
+	case EMBED_AVX_VNNI:
+	case EMBED_AVX512_VNNI:
+#else
+	case EMBED_AVX2:
+	case EMBED_AVX_VNNI:
+	case EMBED_AVX512_VNNI:
+	case EMBED_NEON:
+#endif
+	case EMBED_PLAIN:
+	case EMBED_WAYS:
+		break;
+	}
+	return (struct matrix_way){plain_widen, plain_dots, plain_finish};
+}
+
 void
 matrix_mul(const struct matrix_job *j)
 {
-	struct quad q;
-	int32_t sum[ROWS];
+	struct matrix_way way = way_of(j->m->way);
+	int32_t sums[EMBED_TOKENS][ROWS];
+	struct matrix_quad q;
 
 	for (uint32_t r = 0; r < j->rows; r += ROWS) {
-		const int32_t *mul = j->m->mul + j->row + r;
-		const int32_t *bias = j->m->bias + j->row + r;
-
-		widen(j, j->row + r, &q);
-		for (size_t t = 0; t < j->tokens; t++) {
-			int32_t *y = j->y + t * j->y_stride + r;
-
-			dot_of(&q, j->x + t * j->x_stride, j->cols, sum);
-			for (size_t i = 0; i < ROWS; i++)
-				y[i] = fixed_clamp((j->add ? y[i] : 0) +
-				    (j->no_bias ? 0 : (int64_t)bias[i]) +
-				    fixed_round(
-					(int64_t)sum[i] * mul[i], j->shift[t]));
-		}
+		way.widen(j, j->row + r, &q);
+		way.dots(&q, j, sums);
+		way.finish(j, r, sums);
 	}
 }

@@ -9,6 +9,7 @@
 
 #include "embed/embed.h"
 #include "embed/fold.h"
+#include "embed/vocab.h"
 
 #include "base/banned.h"
 
@@ -16,51 +17,10 @@
 #define HALF    (EMBED_BYTES / 2)
 #define TAIL    (HALF - 64) /* some characters grow when they are folded */
 
-/* Pieces low to high - 1 begin with the same ${depth} bytes. */
-struct span {
-	uint32_t low, high, depth;
-};
-
-static int
-byte_at(const struct embed_vocab *v, uint32_t i, uint32_t depth)
-{
-	uint32_t at = v->at[i] + depth;
-
-	return at < v->at[i + 1] ? v->text[at] : -1;
-}
-
-/* The first piece of ${s} whose next byte is ${c} or more. */
-static uint32_t
-first_from(const struct embed_vocab *v, const struct span *s, int c)
-{
-	uint32_t low = s->low, high = s->high;
-
-	while (low < high) {
-		uint32_t mid = low + (high - low) / 2;
-
-		if (byte_at(v, mid, s->depth) < c)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
-}
-
-static bool
-span_step(const struct embed_vocab *v, struct span *s, uint8_t c)
-{
-	uint32_t low = first_from(v, s, c);
-
-	s->high = first_from(v, s, c + 1);
-	s->low = low;
-	s->depth++;
-	return s->low < s->high;
-}
-
 /* One way to reach ${to}: by piece ${i} from a place with ${score}. */
 static void
 reach(const struct embed_vocab *v, struct embed_work *w, size_t to,
-    const struct span *s, int64_t score)
+    const struct vocab_span *s, int64_t score)
 {
 	score += v->score[s->low];
 	if (w->u.piece.best[to] != 0 && score < w->u.piece.best[to])
@@ -75,14 +35,14 @@ static void
 pieces_from(const struct embed_vocab *v, struct embed_work *w, size_t from,
     size_t n, size_t size)
 {
-	struct span s = {0, v->n, 0};
+	struct vocab_span s = {0, v->n, 0};
 	int64_t score = w->u.piece.best[from];
 	bool any = false;
 
 	for (size_t i = from; i < n; i++) {
-		if (!span_step(v, &s, (uint8_t)w->u.piece.text[i]))
+		if (!vocab_step(v, &s, (uint8_t)w->u.piece.text[i]))
 			break;
-		if (v->at[s.low + 1] - v->at[s.low] != s.depth)
+		if (!vocab_is_whole(v, &s))
 			continue;
 		reach(v, w, i + 1, &s, score);
 		any = true;

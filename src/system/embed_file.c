@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include "system/embed_file.h"
 
@@ -64,6 +67,35 @@ load(int fd, char **bytes, size_t *n, struct sg_error *e)
 	return SG_OK;
 }
 
+#if defined(__x86_64__)
+/* Leaf 7, part 1, bit 4 of EAX: the wide sums without AVX-512. */
+static bool
+has_avx_vnni(void)
+{
+	unsigned a = 0, b = 0, c = 0, d = 0;
+
+	return __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a >> 4 & 1);
+}
+#endif
+
+enum embed_way
+embed_best_way(void)
+{
+#if defined(__x86_64__)
+	__builtin_cpu_init();
+	if (!__builtin_cpu_supports("avx2"))
+		return EMBED_PLAIN;
+	if (__builtin_cpu_supports("avx512vl") &&
+	    __builtin_cpu_supports("avx512vnni"))
+		return EMBED_AVX512_VNNI;
+	return has_avx_vnni() ? EMBED_AVX_VNNI : EMBED_AVX2;
+#elif defined(__aarch64__)
+	return EMBED_NEON;
+#else
+	return EMBED_PLAIN;
+#endif
+}
+
 static enum sg_err
 attach(struct embed_file *f, size_t n, struct sg_error *e)
 {
@@ -74,6 +106,7 @@ attach(struct embed_file *f, size_t n, struct sg_error *e)
 	    (err = heads_attach(&f->heads, embed_heads_bytes(), e)) != SG_OK ||
 	    (err = heads_fit(&f->heads, &f->model, e)) != SG_OK)
 		return err;
+	embed_use(&f->model, embed_best_way());
 	if ((f->work = malloc(sizeof(*f->work))) == NULL)
 		return refuse(e, SG_ENOMEM,
 		    "leaves too little memory to work "

@@ -30,6 +30,9 @@ SG_MUST_CHECK enum sg_err
 embed_open(const char *path, struct embed_file **f, struct sg_error *e);
 void embed_close(struct embed_file *f); /* NULL is fine */
 
+/* The quickest way to form sums that this processor knows. */
+enum embed_way embed_best_way(void);
+
 /* The heads that are built in, data/embed-heads.v0.1.bin. */
 struct sg_str embed_heads_bytes(void);
 

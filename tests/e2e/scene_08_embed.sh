@@ -4,4 +4,4 @@
 set -eu
 exec python3 tests/e2e/scene_08_embed.py \
     "$(realpath "${SOLGATE:-build/solgate}")" \
-    "$(realpath "${SOLGATE_EMBED:-build/embed/solgate-embed.v0.1.bin}")"
+    "$(realpath "${SOLGATE_EMBED:-build/embed/solgate-lane.v0.2.bin}")"

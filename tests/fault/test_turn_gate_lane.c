@@ -14,7 +14,7 @@ weights(void)
 {
 	const char *p = getenv("SOLGATE_EMBED");
 
-	return p != NULL ? p : "build/embed/solgate-embed.v0.1.bin";
+	return p != NULL ? p : "build/embed/solgate-lane.v0.2.bin";
 }
 
 static bool

@@ -11,11 +11,11 @@
 /*
  * Files for the prototype lane that mean nothing: the right layout, numbers
  * drawn from a seed, a vocabulary of ASCII characters and a few words.  With
- * them every line of the encoder runs where the real weights (7 MB, not in
+ * them every line of the encoders runs where the real weights (30 MB, not in
  * the repository) are not installed, and what it computes is compared to the
  * bit all the same.
  */
-#define TOY_ROOM   ((size_t)8 << 20)
+#define TOY_ROOM   ((size_t)40 << 20) /* the real weights fit, too */
 #define TOY_PROTOS 16
 #define TOY_SINGLE (0x7e - 0x21 + 1)
 
@@ -115,6 +115,72 @@ toy_vocab(struct toy *t, uint32_t sizes[4])
 	sizes[2] = at;
 }
 
+/* The pieces of the second encoder, sorted; the number is the place. */
+static const char *const toy_mini[] = {"!", "##ing", "##ll", "##s", "?",
+    "[CLS]", "[SEP]", "[UNK]", "a", "boat", "cat", "e", "ete", "feel", "i",
+    "se", "sell", "the", "write", "\u65e5", "\u672c"};
+
+static inline void
+toy_mini_vocab(struct toy *t, uint32_t sizes[8])
+{
+	uint32_t n = sizeof(toy_mini) / sizeof(toy_mini[0]), at = 0;
+	uint32_t *places = toy_take(t, (n + 1) * 4);
+	uint16_t *ids = toy_take(t, n * 2), *sign;
+	char text[256];
+
+	for (uint32_t i = 0; i < n; i++) {
+		size_t size = strlen(toy_mini[i]);
+
+		places[i] = at;
+		ids[i] = (uint16_t)i;
+		memcpy(text + at, toy_mini[i], size);
+		at += (uint32_t)size;
+	}
+	places[n] = at;
+	memcpy(toy_take(t, at), text, at);
+	sign = toy_take(t, 6);
+	sign[0] = 7;
+	sign[1] = 5;
+	sign[2] = 6;
+	sizes[4] = n;
+	sizes[5] = at;
+}
+
+/* What the second encoder holds; ten million bytes of it are a block again
+ * and again. */
+static inline void
+toy_mini_rest(struct toy *t, uint32_t words)
+{
+	int32_t *p;
+
+	toy_bytes(t, (size_t)words * MINI_DIM);
+	toy_bytes(t, (size_t)MINI_TOKENS * MINI_DIM);
+	toy_words(t, MINI_DIM, 0, 1000);
+	toy_words(t, 2, 40000000, 1000000);
+	p = toy_take(t, MINI_CURVE * 4);
+	for (int32_t i = 0; i < MINI_CURVE; i++)
+		p[i] = i < MINI_CURVE / 2 ? 0 : (i - MINI_CURVE / 2) * 512;
+	for (size_t i = 0; i < 2; i++)
+		toy_words(t, MINI_DIM, i == 0 ? 60000 : 0, 9000);
+}
+
+static inline void
+toy_again(struct toy *t, size_t n)
+{
+	char *p = toy_take(t, n);
+
+	for (size_t i = 0; i < n; i += 4096)
+		memcpy(p + i, t->p + 65536 + toy_next(t) % 4096, 4096);
+}
+
+static inline void
+toy_mini_mat(struct toy *t, size_t rows, size_t cols)
+{
+	toy_again(t, rows * cols);
+	toy_words(t, rows, 2600000, 1300000);
+	toy_words(t, rows, 0, 6000);
+}
+
 /* The frame around the body; again after a test has changed something. */
 static inline void
 toy_seal(struct toy *t, const char *magic)
@@ -144,7 +210,7 @@ toy_weights(struct toy *t)
 	int16_t *timing;
 
 	toy_begin(t, 7);
-	sizes = toy_take(t, 16);
+	sizes = toy_take(t, 32);
 	toy_vocab(t, sizes);
 	pieces = sizes[0];
 	ids = sizes[1];
@@ -159,6 +225,18 @@ toy_weights(struct toy *t)
 #define ARRAY(member, type, count)
 #define MATRIX(member, rows, cols) toy_mat(t, (rows), (cols), 2600000);
 #include "embed/sections.def"
+	toy_mini_vocab(t, sizes);
+	toy_mini_rest(t, sizes[4]);
+	for (int i = 0; i < MINI_LAYERS; i++) {
+		toy_mini_mat(t, (size_t)3 * MINI_DIM, MINI_DIM);
+		toy_mini_mat(t, MINI_DIM, MINI_DIM);
+		toy_words(t, MINI_DIM, 60000, 9000);
+		toy_words(t, MINI_DIM, 0, 9000);
+		toy_mini_mat(t, MINI_FFN, MINI_DIM);
+		toy_mini_mat(t, MINI_DIM, MINI_FFN);
+		toy_words(t, MINI_DIM, 60000, 9000);
+		toy_words(t, MINI_DIM, 0, 9000);
+	}
 	toy_seal(t, FORMAT_WEIGHTS);
 }
 
@@ -192,6 +270,29 @@ toy_heads(struct toy *t, const uint8_t digest[32])
 	for (int i = 0; i < TOY_PROTOS; i++)
 		label[i] = (uint8_t)(i % 4);
 	toy_seal(t, FORMAT_HEADS);
+}
+
+/* Can this processor form sums this way?  Plainly always. */
+static inline bool
+toy_can(enum embed_way way)
+{
+#if defined(__x86_64__)
+	__builtin_cpu_init();
+	if (way == EMBED_AVX2)
+		return __builtin_cpu_supports("avx2");
+	if (way == EMBED_AVX512_VNNI)
+		return __builtin_cpu_supports("avx512vl") &&
+		    __builtin_cpu_supports("avx512vnni");
+	return way == EMBED_PLAIN || way == EMBED_NEON; /* which is plain */
+#else
+	return way == EMBED_PLAIN || way == EMBED_NEON;
+#endif
+}
+
+static inline enum embed_way
+toy_best_way(void)
+{
+	return toy_can(EMBED_AVX2) ? EMBED_AVX2 : EMBED_NEON;
 }
 
 static inline struct sg_str

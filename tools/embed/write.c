@@ -28,10 +28,12 @@ put(struct out *o, const void *p, size_t n)
 }
 
 static void
-put_body(struct out *o, const struct embed_model *m, uint32_t text)
+put_body(struct out *o, const struct embed_model *m, uint32_t text,
+    uint32_t word_text)
 {
 	uint32_t pieces = m->vocab.n, ids = m->ids;
-	uint32_t sizes[4] = {pieces, ids, text, 0};
+	uint32_t words = m->mini.vocab.n;
+	uint32_t sizes[8] = {pieces, ids, text, 0, words, word_text, 0, 0};
 
 	put(o, sizes, sizeof(sizes));
 #define ARRAY(member, type, count) put(o, m->member, (count) * sizeof(type));
@@ -40,11 +42,18 @@ put_body(struct out *o, const struct embed_model *m, uint32_t text)
 	put(o, m->member.mul, (rows) * sizeof(int32_t)); \
 	put(o, m->member.bias, (rows) * sizeof(int32_t));
 #include "embed/sections.def"
+#define ARRAY(member, type, count) put(o, m->member, (count) * sizeof(type));
+#define MATRIX(member, rows, cols)                       \
+	put(o, m->member.w, (size_t)(rows) * (cols));    \
+	put(o, m->member.mul, (rows) * sizeof(int32_t)); \
+	put(o, m->member.bias, (rows) * sizeof(int32_t));
+#include "embed/mini_sections.def"
 }
 
 /* The digest stands before the body: once to count, once to write. */
 void
-write_model(const char *path, const struct embed_model *m, uint32_t text)
+write_model(const char *path, const struct embed_model *m, uint32_t text,
+    uint32_t word_text)
 {
 	struct format_head h = {.magic = FORMAT_WEIGHTS,
 	    .order = FORMAT_ORDER,
@@ -52,14 +61,14 @@ write_model(const char *path, const struct embed_model *m, uint32_t text)
 	struct out o = {0};
 
 	sha256_init(&o.sha);
-	put_body(&o, m, text);
+	put_body(&o, m, text, word_text);
 	sha256_end(&o.sha, h.digest);
 	h.body = o.n;
 	sha256_init(&o.sha);
 	if ((o.f = fopen(path, "wb")) == NULL)
 		tool_fail(path, "cannot be written");
 	put(&o, &h, sizeof(h));
-	put_body(&o, m, text);
+	put_body(&o, m, text, word_text);
 	if (fclose(o.f) != 0)
 		tool_fail(path, "writing failed");
 	printf("%s: %.2f MB, %u word pieces, SHA-256 ", path,

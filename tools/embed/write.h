@@ -3,7 +3,11 @@
 
 #include "embed/embed.h"
 
-/* Write ${m}, whose pieces have ${text} bytes, to ${path} and say so. */
-void write_model(const char *path, const struct embed_model *m, uint32_t text);
+/*
+ * Write ${m}, whose pieces have ${text} and ${word_text} bytes, to ${path} and
+ * say so.
+ */
+void write_model(const char *path, const struct embed_model *m, uint32_t text,
+    uint32_t word_text);
 
 #endif

@@ -40,7 +40,7 @@ open_file(const char *path, const char *mode)
 void
 data_weights(struct embed_model *m, const char *path)
 {
-	size_t cap = (size_t)16 << 20, n;
+	size_t cap = (size_t)40 << 20, n;
 	char *p = aligned_alloc(16, cap);
 	FILE *f = open_file(path, "rb");
 	struct sg_error e = {0};
