@@ -109,11 +109,11 @@ norms(void)
 	CHECK(out[5] > 23000 && out[5] < 23300, "one peak %d", out[5]);
 }
 
-/* Each width of the inner loop, against the sum written out. */
+/* Each width of the inner loop by each way, against the sum written out. */
 static void
-products(void)
+products_by(enum embed_way way)
 {
-	static const uint32_t widths[] = {64, 128, 256, 512, 1536};
+	static const uint32_t widths[] = {64, 128, 256, 384, 512, 1024, 1536};
 	static int8_t w[4 * EMBED_FFN];
 	static int16_t x[2 * EMBED_FFN];
 	int32_t mul[4] = {1 << 30, 1 << 29, 12345, -(1 << 30)};
@@ -127,7 +127,7 @@ products(void)
 	for (size_t i = 0; i < 2 * EMBED_FFN; i++)
 		x[i] = (int16_t)(toy_next(&t) % 200 - 100);
 	EACH (n, widths) {
-		struct embed_mat m = {w, mul, bias, 4, *n};
+		struct embed_mat m = {w, mul, bias, 4, *n, way};
 		struct matrix_job j = {.m = &m,
 		    .rows = 4,
 		    .cols = *n,
@@ -146,13 +146,22 @@ products(void)
 				sum += x[i / 4 * *n + k] * w[i % 4 * *n + k];
 			sum = fixed_round(sum * mul[i % 4], shift[i / 4]);
 			CHECK(y[i] == fixed_clamp(sum + bias[i % 4]),
-			    "width %u, %zu", *n, i);
+			    "way %u, width %u, %zu", way, *n, i);
 		}
 		j.add = true;
 		j.no_bias = true;
 		j.rows = 0;
 		matrix_mul(&j);
 	}
+}
+
+/* */
+static void
+products(void)
+{
+	for (unsigned way = 0; way < EMBED_WAYS; way++)
+		if (toy_can((enum embed_way)way))
+			products_by((enum embed_way)way);
 }
 
 static void
