@@ -130,7 +130,7 @@ every_sentence(void)
 	read_golden("tests/golden/embed.golden", first, LEAST);
 }
 
-/* */
+/* */
 static void
 every_sentence_again(void)
 {

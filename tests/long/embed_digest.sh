@@ -49,7 +49,7 @@ for how in 'gcc -O0' 'clang -O2' 'gcc -O3'; do
 	[ "$digest" = "$first" ] || status=1
 	count "$how: $digest, not $first" $status
 done
-# Ten thousand turns, formed plainly and by the quickest way.
+# Ten thousand turns, formed plainly and by the quickest way.
 status=0
 build 'gcc -O3' tests/cli/embed_digest.c
 "$tmp/t" "$weights" $heads "${EMBED_TURNS-10000}" >/dev/null || status=$?

@@ -155,7 +155,7 @@ products_by(enum embed_way way)
 	}
 }
 
-/* */
+/* */
 static void
 products(void)
 {

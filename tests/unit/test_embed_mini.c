@@ -29,7 +29,7 @@ attach(void)
 	CHECK(model.mini.ids == 21, "words");
 }
 
-/* unknown 7, begin 5, end 6; see toy_mini for the others. */
+/* unknown 7, begin 5, end 6; see toy_mini for the others. */
 static void
 pieces(void)
 {
@@ -122,7 +122,7 @@ digest_of(unsigned texts, char hex[65])
 		snprintf(hex + 2 * i, 3, "%02x", digest[i]);
 }
 
-/* */
+/* */
 static void
 same_everywhere(void)
 {
