@@ -442,9 +442,13 @@ test: ## Install what the tests need, build, run every test
 # How much of what is random "make test" draws, and the program it reads long
 # tables with; "make test-long" draws it all, with sanitizers.
 BRIEFLY := SOLGATE_MANY=$B/solgate \
-           ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 MODEL_CALLS=10000 \
-           ACTION_CASES=10000 SERVICE_RACES=2000 DECIMAL_ROUNDS=10000 \
-           EMBED_FEW=1 PASTES=1
+           ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 PROP_PART=5 FLIPS=2000 \
+           MODEL_CALLS=10000 ACTION_CASES=10000 SERVICE_RACES=2000 \
+           DECIMAL_ROUNDS=10000 EMBED_FEW=1 PASTES=1 KILLS=20 CRASHES=20
+# Whom that concerns, of those that are not drawn whole by their own name.
+BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
+BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
+                 tests/unit/*.c))
 
 test-build: all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
 
@@ -485,15 +489,19 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
-	@AGENTS=all KIT_FUZZ=100000 KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
+	@AGENTS=all AXE=all KIT_FUZZ=100000 KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
 	    tests/agents/agents.sh tests/agents/acp.sh $(wildcard tests/kits/*.sh) \
-	    tests/attack/f19_paste.sh \
+	    tests/attack/f19_paste.sh tests/web/axe_dark.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
-	    tests/unit/test_embed_model tests/unit/test_embed_mini $(filter tests/prop/%,$(TESTS)))
+	    tests/unit/test_embed_model tests/unit/test_embed_mini \
+	    $(BRIEF_TESTS) $(filter tests/prop/%,$(TESTS)))
+	@SOLGATE=$(DIR_asan)/solgate SOLGATE_RELEASE=$B/solgate \
+	    TEST_BIN=$(DIR_asan)/tests TEST_TIMEOUT=3600 \
+	    tools/run-tests $(BRIEF_SCRIPTS)
 	@$(MAKE) check-tsan
 	@$(MAKE) coverage
 	@$(MAKE) lint

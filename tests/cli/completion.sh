@@ -1,6 +1,7 @@
 #!/bin/sh
 # completion: shells load it, and it knows every command and every option.
 . tests/lib/cli.sh
+SOLGATE=${SOLGATE_MANY:-$SOLGATE}
 . tests/lib/gate.sh
 
 for shell in bash zsh fish; do

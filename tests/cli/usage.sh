@@ -2,6 +2,7 @@
 # The command line as a stranger meets it: help, versions, and wrong calls
 # answered with what, why and what next.
 . tests/lib/cli.sh
+SOLGATE=${SOLGATE_MANY:-$SOLGATE}
 
 run --version
 same 'version exits 0' 0 "$status"

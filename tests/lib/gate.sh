@@ -9,8 +9,14 @@ unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_RUNTIME_DIR SOLGATE_LISTEN \
     SOLGATE_SOCKET NOTIFY_SOCKET LISTEN_FDS LISTEN_PID
 mkdir -p "$HOME" "$tmp/project"
 server= attendant=
-trap '[ -z "$attendant" ] || kill $attendant 2>/dev/null
-    [ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
+
+# end_gate: it is gone, and writes nothing any more, before its files go.
+end_gate() {
+	for process in $attendant $server; do
+		kill $process && wait $process
+	done 2>/dev/null
+}
+trap 'end_gate; rm -rf "$tmp"' EXIT
 
 # start_gate OPTION...: in the background; waits until it is ready or gone.
 start_gate() {

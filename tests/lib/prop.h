@@ -3,7 +3,8 @@
 
 /*
  * Random for laws: the same on every machine, from a seed that is printed
- * when something fails.  PROP_ROUNDS and PROP_SEED change how much and what.
+ * when something fails.  PROP_ROUNDS, PROP_PART and PROP_SEED change how
+ * much and what.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,6 +23,15 @@ static inline unsigned long
 prop_rounds(void)
 {
 	return prop_env("PROP_ROUNDS", 100000);
+}
+
+/* One in PROP_PART of ${rounds} whose each opens a whole house. */
+static inline unsigned long
+prop_part(unsigned long rounds)
+{
+	unsigned long part = prop_env("PROP_PART", 1);
+
+	return (rounds + part - 1) / part;
 }
 
 static inline void

@@ -35,9 +35,7 @@ remove_tmp() {
 	rm -rf "$tmp"
 }
 
-trap 'end_screen; mux kill-server 2>/dev/null
-    [ -z "$attendant" ] || kill $attendant 2>/dev/null
-    [ -z "$server" ] || kill $server 2>/dev/null; remove_tmp' EXIT
+trap 'end_screen; mux kill-server 2>/dev/null; end_gate; remove_tmp' EXIT
 
 # Without a session the server of tmux would leave.
 mux new-session -d -s keep sleep 1000

@@ -735,7 +735,7 @@ without_memory(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 20; round++) {
+	for (unsigned long round = 0; round < prop_part(20); round++) {
 		struct place p;
 		struct said s = {0};
 		bool there[8] = {false};

@@ -645,7 +645,7 @@ without_memory(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 15; round++) {
+	for (unsigned long round = 0; round < prop_part(15); round++) {
 		struct chat_place p;
 		struct said s = {0};
 		char told[4][64] = {"", "", "", ""};

@@ -327,7 +327,7 @@ what_was_said(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 10; round++) {
+	for (unsigned long round = 0; round < prop_part(10); round++) {
 		struct chat_place p;
 		struct said s = {0};
 		char order[8] = "";

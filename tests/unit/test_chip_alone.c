@@ -492,7 +492,7 @@ step(struct place *p, struct said *s)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 150; round++) {
+	for (unsigned long round = 0; round < prop_part(150); round++) {
 		static struct said said[STEPS];
 		struct place p;
 

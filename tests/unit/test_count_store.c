@@ -75,7 +75,7 @@ same(const struct counts *a, const struct counts *b)
 static void
 what_was_counted_comes_back(void)
 {
-	for (unsigned long round = 0; round < 100; round++) {
+	for (unsigned long round = 0; round < prop_part(100); round++) {
 		struct store_port store;
 		struct counts *c = counts_new(), *d;
 		int64_t day = 20000;

@@ -415,7 +415,7 @@ any_order(void)
 	static const char *const modes[] = {"{\"mode\":\"strict\"}",
 	    "{\"mode\":\"prompt\"}", "{\"mode\":\"permissive\"}"};
 
-	for (unsigned long round = 0; round < 120; round++) {
+	for (unsigned long round = 0; round < prop_part(120); round++) {
 		static struct said s[STEPS];
 		struct desk_place p;
 		unsigned allowed = 0;

@@ -11,6 +11,7 @@
 
 #include "grants/grant_book.h"
 #include "lib/desk_place.h"
+#include "lib/prop.h"
 #include "lib/scratch.h"
 #include "shape/grant.h"
 #include "shape/hostcall.h"
@@ -18,7 +19,7 @@
 #include "shape/service.h"
 #include "t.h"
 
-#define CHECKS 20000
+#define CHECKS 20000ul /* or FLIPS */
 
 struct place {
 	struct desk_place d;
@@ -169,7 +170,7 @@ a_link_that_flips(void)
 		return;
 	grant_safe(&p);
 	CHECK(pthread_create(&t, NULL, flip, &f) == 0, "thread");
-	for (unsigned i = 0; i < CHECKS; i++) {
+	for (unsigned i = 0; i < prop_env("FLIPS", CHECKS); i++) {
 		ask(&p, &s, i, 0);
 		if (!says(&s, "\"decision\":\"allow_stored\""))
 			continue;

@@ -565,7 +565,7 @@ line_of(struct place *p, unsigned i)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 40; round++) {
+	for (unsigned long round = 0; round < prop_part(40); round++) {
 		static struct said calls[12];
 		struct place p;
 		struct said s = {0};

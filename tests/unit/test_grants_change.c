@@ -423,7 +423,7 @@ damaged(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 25; round++) {
+	for (unsigned long round = 0; round < prop_part(25); round++) {
 		struct place p;
 		struct said s = {0};
 		struct named g = {"", ""};

@@ -346,7 +346,7 @@ grants_of_now(void)
 static void
 any_chain(void)
 {
-	for (unsigned long round = 0; round < 100; round++) {
+	for (unsigned long round = 0; round < prop_part(100); round++) {
 		struct place p;
 		struct sg_str hash = STR("");
 		unsigned have[6] = {0}; /* when it was added; 0: not there */

@@ -515,7 +515,7 @@ without_memory(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 60; round++) {
+	for (unsigned long round = 0; round < prop_part(60); round++) {
 		struct place p;
 		static struct program to;
 

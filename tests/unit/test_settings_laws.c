@@ -93,7 +93,7 @@ shown_is_read_back(void)
 {
 	static char text[64 << 10];
 
-	for (unsigned long round = 0; round < 300; round++) {
+	for (unsigned long round = 0; round < prop_part(300); round++) {
 		struct config c, again;
 		struct sg_error e = {0};
 		struct buf b = BUF_ON(text);
@@ -200,7 +200,7 @@ one_edit(unsigned long round)
 static void
 an_edit_changes_one(void)
 {
-	for (unsigned long round = 0; round < 300; round++) {
+	for (unsigned long round = 0; round < prop_part(300); round++) {
 		prop_seed(round);
 		one_edit(round);
 	}

@@ -86,7 +86,7 @@ any_history(void)
 {
 	char *big = calloc(1, (size_t)EVENTS_BYTES + 1);
 
-	for (unsigned long round = 0; round < 12; round++) {
+	for (unsigned long round = 0; round < prop_part(12); round++) {
 		struct events *v = events_new(round);
 
 		prop_seed(round);

@@ -897,7 +897,7 @@ without_memory(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 60; round++) {
+	for (unsigned long round = 0; round < prop_part(60); round++) {
 		struct place p;
 		struct said s = {0};
 		bool held = false;

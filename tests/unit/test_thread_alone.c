@@ -338,7 +338,7 @@ without_memory(void)
 static void
 any_order(void)
 {
-	for (unsigned long round = 0; round < 25; round++) {
+	for (unsigned long round = 0; round < prop_part(25); round++) {
 		struct turn_place p;
 		struct said s = {0};
 		char have[32] = "", match[140] = "";

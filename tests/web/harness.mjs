@@ -376,16 +376,14 @@ class T {
     });
   }
 
-  /** Zero violations of axe (WCAG 2.2 AA and best practices) on this page. */
-  async axe(page, where = "") {
+  /** Zero violations of axe (WCAG 2.2 AA and best practices, or these rules) on this page. */
+  async axe(page, where = "", rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]) {
     if (!(await page.evaluate(() => "axe" in globalThis)))
       await page.evaluate(readFileSync(join(root, "tests/node/node_modules/axe-core/axe.min.js"), "utf8"));
     await page.evaluate(settled);
-    const found = await page.evaluate(() =>
-      globalThis.axe.run(document, {
-        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-        resultTypes: ["violations"],
-      }),
+    const found = await page.evaluate(
+      (runOnly) => globalThis.axe.run(document, { runOnly, resultTypes: ["violations"] }),
+      rules,
     );
     const text = found.violations
       .map((v) => `${v.id}: ${v.help}\n    ${v.nodes.map((n) => `${n.html} ${n.failureSummary}`).join("\n    ")}`)
