@@ -252,7 +252,8 @@ FAST_asan     := -O2
 PLAIN_asan    := -O0 -fno-sanitize=undefined,float-cast-overflow
 # Hundreds of programs are linked: lld takes a third of the time, and without
 # addresses to move each starts sooner.
-LINK_asan     := -no-pie $(if $(shell command -v ld.lld),-fuse-ld=lld)
+LLD           := $(if $(shell command -v ld.lld),-fuse-ld=lld)
+LINK_asan     := -no-pie $(LLD)
 DIR_tsan      := $B/tsan
 CC_tsan       := $(CC)
 FLAGS_tsan    := $(WARN) $(SAN) -fsanitize=thread
@@ -264,6 +265,7 @@ DIR_plain     := $B/plain
 CC_plain      := $(CC)
 FLAGS_plain   := -O0 -Werror=implicit-function-declaration \
                  -Werror=incompatible-pointer-types -Werror=int-conversion
+LINK_plain    := $(LLD)
 DIR_fuzz      := $B/fuzz
 CC_fuzz       := $(CLANG)
 FLAGS_fuzz    := $(WARN) $(SAN) \

@@ -17,8 +17,8 @@ asked() {
 	prompt=
 	for i in $(seq 2000); do
 		run prompts --json
-		prompt=$(jq -r '.prompts[0].promptId // ""' "$tmp/out")
-		rev=$(jq -r '.prompts[0].rev // ""' "$tmp/out")
+		newest=$(jq -r '.prompts[0] | "\(.promptId // "") \(.rev // "")"' "$tmp/out")
+		prompt=${newest% *} rev=${newest#* }
 		[ -z "$prompt" ] && [ ! -s "$tmp/call.$1" ] || break
 		sleep 0.05
 	done

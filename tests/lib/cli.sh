@@ -43,9 +43,9 @@ run() {
 # soon COMMAND...: it succeeds within a while; how long that is depends on what
 # else the machine does, so the limit only ends what never comes.
 soon() {
-	for i in $(seq 3000); do
+	for i in $(seq 1200); do
 		"$@" && return 0
-		sleep 0.02
+		sleep 0.05
 	done
 	return 1
 }
@@ -54,10 +54,10 @@ soon() {
 comes() {
 	coming=$1 wanted=$2
 	shift 2
-	for i in $(seq 3000); do
+	for i in $(seq 1200); do
 		got=$("$@")
 		[ "$got" = "$wanted" ] && break
-		sleep 0.02
+		sleep 0.05
 	done
 	same "$coming" "$wanted" "$got"
 }

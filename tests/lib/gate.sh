@@ -74,13 +74,14 @@ call() {
 # its revision in $rev.
 prompt_of() {
 	prompt=
-	for i in $(seq 2000); do
+	for i in $(seq 1500); do
 		"$SOLGATE" prompts --json >"$tmp/prompts" 2>/dev/null
-		[ "$(jq '.prompts | length' "$tmp/prompts")" = "$1" ] && break
-		sleep 0.05
+		[ "$(grep -o '"shownAt":' "$tmp/prompts" | wc -l)" -eq "$1" ] && break
+		sleep 0.07
 	done
-	prompt=$(jq -r '.prompts | max_by(.shownAt) | .promptId' "$tmp/prompts")
-	rev=$(jq -r '.prompts | max_by(.shownAt) | .rev' "$tmp/prompts")
+	newest=$(jq -r '.prompts | max_by(.shownAt) | "\(.promptId) \(.rev)"' \
+	    "$tmp/prompts")
+	prompt=${newest% *} rev=${newest#* }
 }
 
 # watched FILE...: questions are asked and answered until all who watch, and

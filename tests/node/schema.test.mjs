@@ -203,7 +203,8 @@ test("TypeScript", () => {
   fs.writeFileSync(path.join(dir, "use.ts"), useOfTypes());
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
   succeeds(process.execPath, [tsc, "--strict", "--noEmit", "--target",
-    "es2020", "--module", "esnext", "use.ts"]);
+    "es2020", "--lib", "es2020", "--skipLibCheck", "--types", "", "--module",
+    "esnext", "use.ts"]);
 });
 
 console.log(`schema: ${passed} passed, ${failed} failed`);

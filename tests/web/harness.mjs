@@ -198,7 +198,7 @@ async function freePort() {
 export async function until(fn, what = "it") {
   const end = Date.now() + LIMIT;
   let last;
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause + 10, 100)) {
     try {
       const v = await fn();
       if (v) return v;
@@ -207,7 +207,7 @@ export async function until(fn, what = "it") {
       last = e;
     }
     if (Date.now() > end) throw last ?? new Error(`${what} did not happen`);
-    await sleep(20);
+    await sleep(pause);
   }
 }
 
