@@ -192,6 +192,7 @@ http_settings(const struct call *k)
 	    .max_waiting = (int32_t)c->limit_waiting,
 	    .reserve = c->limit_reserve > 0 ? (int32_t)c->limit_reserve : -1,
 	    .max_body = (int32_t)c->max_body_kb << 10,
+	    .max_proxy_body = (int32_t)c->proxy_body_kb << 10,
 	    .rate = c->rate == 0 ? -1 : (int32_t)c->rate,
 	    .burst = c->rate == 0 ? -1 : (int32_t)(2 * c->rate)};
 

@@ -105,6 +105,11 @@ scripted_ask(void *self, const struct model_ask *in, struct model_listener l,
 	int64_t now = now_ms(s);
 	struct ask *a;
 
+	if (in->path.n > 0) {
+		(void)err_set(e, SG_EIO, STR(""),
+		    STR("the built-in script answers questions only"));
+		return 0;
+	}
 	if (llm_check(in->request, e) != SG_OK)
 		return 0;
 	a = ask_new(s);

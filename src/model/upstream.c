@@ -62,7 +62,8 @@ check(const struct upstream *s, const struct model_ask *in, int kind,
 	if (s->n >= ASKS_MAX)
 		return err_set(e, SG_EFULL, STR(""),
 		    STR("too many questions to models at once"));
-	return in->body.n > 0 ? SG_OK : llm_check(in->request, e);
+	return in->body.n > 0 || in->path.n > 0 ? SG_OK
+						: llm_check(in->request, e);
 }
 
 static uint64_t

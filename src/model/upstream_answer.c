@@ -6,6 +6,7 @@
 
 #define MEMORY      ((size_t)32 << 20) /* of calls, and of one message */
 #define MAX_BYTES   ((size_t)8 << 20)
+#define PASS_BYTES  ((size_t)64 << 20) /* of what is no model's answer */
 #define WAIT_MAX_MS 5000 /* longer than this nobody waits for a retry */
 #define RETRY_MS    500
 #define RETRIES     2
@@ -138,7 +139,8 @@ upstream_on_bytes(char *p, size_t size, size_t n, void *ask)
 	n *= size;
 	q->heard_ms = upstream_now_ms(q->of);
 	q->all_in += n;
-	q->too_long = q->all_in > (max > 0 ? max : MAX_BYTES);
+	max = q->passes ? PASS_BYTES : max > 0 ? max : MAX_BYTES;
+	q->too_long = q->all_in > max;
 	if (q->too_long || q->gone)
 		return 0;
 	if (q->n_in + n > cap) {

@@ -29,6 +29,8 @@ struct upstream_ask {
 	enum provider_kind kind;
 	enum upstream_state state;
 	bool stream;   /* what was asked for */
+	bool get;      /* it has no body */
+	bool passes;   /* it is no question to a model */
 	bool streamed; /* an event was told */
 	bool gone;     /* cancelled */
 

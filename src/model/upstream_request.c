@@ -101,15 +101,16 @@ write_body(struct upstream_ask *q, const struct llm_request *r,
     struct sg_str ready, struct sg_error *e)
 {
 	struct arena a;
-	struct buf b = {.cap = ready.n > 0 ? ready.n : BODY_MAX};
+	bool plain = ready.n > 0 || q->passes;
+	struct buf b = {.cap = plain ? ready.n : BODY_MAX};
 	enum sg_err err = SG_OK;
 	char *fit;
 
-	b.p = malloc(b.cap);
+	b.p = malloc(b.cap + 1);
 	if (b.p == NULL)
 		return SG_ENOMEM;
 	arena_init(&a, &mem_heap, BODY_MAX);
-	if (ready.n > 0)
+	if (plain)
 		buf_add(&b, ready);
 	else
 		err = provider_write_request(q->kind, r, &a, &b, e);
@@ -174,7 +175,9 @@ upstream_compose(
 
 	if (r.model.n == 0)
 		r.model = str_of(or_usual(p->model, upstream_model(q->kind)));
-	if (!upstream_model_right(r.model))
+	q->passes = in->path.n > 0;
+	q->get = in->get;
+	if (!q->passes && !upstream_model_right(r.model))
 		return refuse(
 		    e, SG_EINVALID, "this is not the name of a model");
 	if ((in->version.n > 0 && !upstream_model_right(in->version)) ||
@@ -197,8 +200,9 @@ upstream_compose(
 	q->url = (struct buf){.p = malloc(URL_MAX), .cap = URL_MAX};
 	if (q->url.p == NULL)
 		return SG_ENOMEM;
-	provider_path(q->kind, &r, &path);
-	upstream_add_url(&q->url, base, buf_str(&path));
+	if (!q->passes)
+		provider_path(q->kind, &r, &path);
+	upstream_add_url(&q->url, base, q->passes ? in->path : buf_str(&path));
 	if (buf_full(&path) || buf_full(&q->url))
 		return refuse(e, SG_EFULL, "the URL is too long");
 	return add_headers(q, in) ? SG_OK : SG_ENOMEM;
@@ -218,9 +222,11 @@ set_options(struct upstream_ask *q)
 	set(h, CURLOPT_SSL_VERIFYPEER, 1L);
 	set(h, CURLOPT_SSL_VERIFYHOST, 2L);
 	set(h, CURLOPT_USERAGENT, "solgate");
-	set(h, CURLOPT_POST, 1L);
-	set(h, CURLOPT_POSTFIELDS, q->body);
-	set(h, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->n_body);
+	if (!q->get) {
+		set(h, CURLOPT_POST, 1L);
+		set(h, CURLOPT_POSTFIELDS, q->body);
+		set(h, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->n_body);
+	}
 	set(h, CURLOPT_HTTPHEADER, q->headers);
 	set(h, CURLOPT_CONNECTTIMEOUT_MS,
 	    (long)(c->connect_ms > 0 ? c->connect_ms : 10000));

@@ -41,6 +41,14 @@ struct model_ask {
 	struct sg_str body, key, version, beta;
 
 	/*
+	 * For the proxy: no question to a model, but this path (with a query)
+	 * below the provider's address, with ${body} or, if ${get}, without.
+	 * Only raw() hears of the answer.  Empty: a question.
+	 */
+	struct sg_str path;
+	bool get;
+
+	/*
 	 * For the proxy: take the bytes of the answer, an event stream or one
 	 * body, as they come, with the listener's ctx.  Then event() comes
 	 * once, with FINISH, when all bytes were told.  A model that has no

@@ -28,15 +28,21 @@ gated_fail(struct gated *g, struct sg_str why)
 static void
 add_call(struct gated *g, const struct llm_event *e)
 {
+	struct sg_str text = e->args;
+
 	/* What the model gave no id gets none back. */
 	if (g->n == GATED_CALLS_MAX)
 		gated_fail(g, STR("the model made too many calls at once"));
+	else if (e->custom && !arena_dup(&g->keep, e->text, &text))
+		gated_fail(g, STR("out of memory"));
 	else
 		g->calls[g->n++] = (struct gated_call){
 		    .id = e->unnamed && g->kind == PROVIDER_GEMINI ? STR("")
 								   : e->id,
 		    .name = e->name,
-		    .args = e->args};
+		    .args = e->args,
+		    .custom = e->custom,
+		    .text = text};
 }
 
 static void
@@ -90,6 +96,14 @@ gated_open(
 }
 
 void
+gated_open_many(
+    struct gated *g, enum provider_kind k, bool stream, struct gated_out out)
+{
+	gated_open(g, k, stream, out);
+	g->many = true;
+}
+
+void
 gated_open_again(struct gated *g, const struct gated *before)
 {
 	gated_open(g, before->kind, before->stream, before->out);
@@ -139,7 +153,9 @@ take_block(struct gated *g, struct sg_str raw)
 	enum gated_look look = GATED_PASS;
 	bool failed = gated_split(g, &p) != SG_OK;
 
-	if (!failed && p.data.n > 0) {
+	if (!failed && p.data.n > 0 && g->many) {
+		look = gated_look_many(g, p.data);
+	} else if (!failed && p.data.n > 0) {
 		look = gated_look_at(g, p.data);
 		if (look == GATED_CALL && !g->holds) {
 			g->holds = true;
@@ -175,6 +191,18 @@ gated_feed(struct gated *g, struct sg_str bytes)
 		take_block(g, raw);
 }
 
+/* Every answer was looked at as it came, or is now. */
+static void
+end_many(struct gated *g)
+{
+	if (!g->stream && gated_look_many(g, buf_str(&g->in)) == GATED_BAD)
+		gated_fail(g, STR("the model's answer cannot be checked"));
+	else if (!g->stream)
+		gated_say(g, buf_str(&g->in));
+	g->ended = !g->failed;
+	arena_clear(&g->look);
+}
+
 static void
 end_whole(struct gated *g)
 {
@@ -194,6 +222,10 @@ gated_end(struct gated *g)
 {
 	if (g->failed)
 		return;
+	if (g->many) {
+		end_many(g);
+		return;
+	}
 	if (!g->stream)
 		end_whole(g);
 	else

@@ -22,6 +22,8 @@
 struct gated_call {
 	struct sg_str id; /* as the model gave it; empty: it gave none */
 	struct sg_str name, args;
+	bool custom;        /* its input is plain text */
+	struct sg_str text; /* that, or the arguments as text */
 };
 
 struct gated_out {
@@ -32,6 +34,7 @@ struct gated_out {
 struct gated {
 	enum provider_kind kind;
 	bool stream;   /* events, or one body */
+	bool many;     /* several answers at once, without calls */
 	bool again;    /* the program has a part of an answer before this one */
 	int64_t shift; /* blocks, or items, of those that it has */
 	int64_t blocks; /* of this one that it has */
@@ -57,6 +60,13 @@ struct gated {
 void gated_open(
     struct gated *g, enum provider_kind k, bool stream, struct gated_out out);
 void gated_close(struct gated *g);
+
+/*
+ * The same for several answers at once.  Nobody could be asked about the calls
+ * of each, so none may have any: one that has is a failure.
+ */
+void gated_open_many(
+    struct gated *g, enum provider_kind k, bool stream, struct gated_out out);
 
 /* The one after ${before}, on the same way to the same program. */
 void gated_open_again(struct gated *g, const struct gated *before);
@@ -87,6 +97,9 @@ enum gated_look {
 	GATED_CALL, /* a call is in it, or begins */
 	GATED_BAD   /* the gate cannot see what it is */
 };
+
+/* Of several answers: passes, or is bad. */
+enum gated_look gated_look_many(struct gated *g, struct sg_str json);
 
 /* What is in a message: the data of an event, or a body. */
 enum gated_look gated_look_at(struct gated *g, struct sg_str json);

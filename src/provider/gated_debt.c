@@ -115,10 +115,12 @@ is_call(struct find *f, struct sg_str e, struct sg_str id, struct sg_str args)
 	case PROVIDER_GEMINI:
 		return is_gemini_call(f, e, id, args);
 	case PROVIDER_OPENAI:
-		return json_finds(e, "function", f->a) &&
+		return (json_finds(e, "function", f->a) ||
+			   json_finds(e, "custom", f->a)) &&
 		    text_is(f, e, "id", id);
 	case PROVIDER_OPENAI_RESPONSES:
-		return text_is(f, e, "type", STR("function_call")) &&
+		return (text_is(f, e, "type", STR("function_call")) ||
+			   text_is(f, e, "type", STR("custom_tool_call"))) &&
 		    text_is(f, e, "call_id", id);
 	case PROVIDER_ANTHROPIC:
 		return text_is(f, e, "type", STR("tool_use")) &&
@@ -143,7 +145,9 @@ is_result(struct find *f, struct sg_str e)
 		return text_is(f, e, "role", STR("tool")) &&
 		    text_is(f, e, "tool_call_id", id);
 	case PROVIDER_OPENAI_RESPONSES:
-		return text_is(f, e, "type", STR("function_call_output")) &&
+		return (text_is(f, e, "type", STR("function_call_output")) ||
+			   text_is(
+			       f, e, "type", STR("custom_tool_call_output"))) &&
 		    text_is(f, e, "call_id", id);
 	case PROVIDER_ANTHROPIC:
 		return text_is(f, e, "type", STR("tool_result")) &&

@@ -58,6 +58,32 @@ look_openai(struct gated *g, struct sg_str json)
 							      : GATED_PASS;
 }
 
+enum gated_look
+gated_look_many(struct gated *g, struct sg_str json)
+{
+	bool gemini = g->kind == PROVIDER_GEMINI, bad = false;
+	struct json_items answers = {NULL, 0}, parts;
+	struct sg_str said;
+
+	if (str_eq(json, STR("[DONE]")))
+		return GATED_PASS;
+	answers = items_of(g, json, gemini ? "candidates" : "choices", &bad);
+	for (size_t i = 0; i < answers.n && !bad; i++) {
+		if (!gemini) {
+			said = json_find(answers.v[i],
+			    g->stream ? "delta" : "message", &g->look);
+			parts = items_of(g, said, "tool_calls", &bad);
+			bad |= parts.n > 0 ||
+			    json_finds(said, "function_call", &g->look);
+			continue;
+		}
+		parts = items_of(g, answers.v[i], "content/parts", &bad);
+		for (size_t k = 0; k < parts.n; k++)
+			bad |= json_finds(parts.v[k], "functionCall", &g->look);
+	}
+	return bad ? GATED_BAD : GATED_PASS;
+}
+
 /* Work that the provider does itself; all else is for the program to do. */
 static bool
 is_done_there(struct sg_str type)
@@ -78,7 +104,8 @@ look_item(struct gated *g, struct sg_str item)
 {
 	struct sg_str type = json_find_text(item, "type", &g->look);
 
-	if (str_eq(type, STR("function_call")))
+	if (str_eq(type, STR("function_call")) ||
+	    str_eq(type, STR("custom_tool_call")))
 		return GATED_CALL;
 	return is_done_there(type) ? GATED_PASS : GATED_BAD;
 }
@@ -94,13 +121,14 @@ look_output(struct gated *g, struct sg_str json, const char *path, bool seen)
 
 	for (size_t i = 0; i < items.n; i++) {
 		enum gated_look one = look_item(g, items.v[i]);
-		struct sg_str args = json_find_text(
-		    items.v[i], "arguments", &g->look);
+		struct sg_str args = json_find_text(items.v[i],
+		    n < g->n && g->calls[n].custom ? "input" : "arguments",
+		    &g->look);
 
 		all = one > all ? one : all;
 		if (one != GATED_CALL)
 			continue;
-		if (seen && (n >= g->n || !str_eq(args, g->calls[n].args)))
+		if (seen && (n >= g->n || !str_eq(args, g->calls[n].text)))
 			bad = true;
 		n++;
 	}

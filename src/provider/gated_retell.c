@@ -49,7 +49,10 @@ gated_add_result(enum provider_kind k, const struct gated_call *c,
 		add_gemini_result(c, text, b);
 		return;
 	}
-	buf_addz(b, heads[k]);
+	buf_addz(b,
+	    k == PROVIDER_OPENAI_RESPONSES && c->custom
+		? "{\"type\":\"custom_tool_call_output\",\"call_id\":"
+		: heads[k]);
 	json_quote(b, c->id);
 	buf_addz(b,
 	    k == PROVIDER_OPENAI_RESPONSES ? ",\"output\":" : ",\"content\":");

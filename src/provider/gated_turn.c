@@ -35,8 +35,10 @@ gated_is_call(enum provider_kind k, struct sg_str e, struct arena *a)
 		return json_finds(e, "functionCall", a);
 	if (k == PROVIDER_OPENAI)
 		return true;
-	return str_eq(type,
-	    k == PROVIDER_ANTHROPIC ? STR("tool_use") : STR("function_call"));
+	if (k == PROVIDER_ANTHROPIC)
+		return str_eq(type, STR("tool_use"));
+	return str_eq(type, STR("function_call")) ||
+	    str_eq(type, STR("custom_tool_call"));
 }
 
 enum sg_err

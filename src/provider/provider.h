@@ -100,7 +100,10 @@ struct llm_event {
 	enum llm_event_kind kind;
 	struct sg_str text; /* TEXT; ERROR: what went wrong */
 	struct sg_str id, name, args, signature; /* CALL; ERROR: its name */
-	bool unnamed;      /* CALL: the model gave no id, this one is made up */
+	bool unnamed; /* CALL: the model gave no id, this one is made up */
+	/* CALL: its input is plain text, which is in ${text}; ${args} has it
+	 * as {"input": ...}. */
+	bool custom;
 	struct sg_str raw; /* CALL: as it came, where it is written again */
 	int64_t input_tokens, output_tokens; /* USAGE */
 	enum llm_finish finish;              /* FINISH */

@@ -246,6 +246,16 @@ read_call(struct llm_reader *r, const struct openai_tool_call *t, size_t at)
 
 	if (c == NULL)
 		return SG_EFULL;
+	/* It is the one or the other, from its first piece on. */
+	if ((t->has_custom && (t->has_function || c->name.n > 0) &&
+		!c->custom) ||
+	    (c->custom && t->has_function))
+		return SG_EINVALID;
+	if (t->has_custom) {
+		c->custom = true;
+		err = reader_name(r, c, t->id, t->custom.name);
+		return err != SG_OK ? err : reader_args(r, c, t->custom.input);
+	}
 	err = reader_name(r, c, t->id, t->function.name);
 	return err != SG_OK ? err : reader_args(r, c, t->function.arguments);
 }

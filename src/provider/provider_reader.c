@@ -118,6 +118,20 @@ name_call(struct llm_reader *r, struct llm_pending *c)
 	return arena_dup(r->keep, buf_str(&id), &c->id);
 }
 
+/* Plain text as an object, so that every call has one. */
+static struct sg_str
+text_as_object(struct llm_reader *r, struct sg_str text)
+{
+	struct buf b = arena_buf(r->keep, 6 * text.n + 16);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addz(&b, "{\"input\":");
+	json_quote(&b, text);
+	buf_addc(&b, '}');
+	return buf_full(&b) ? STR("") : buf_str(&b);
+}
+
 bool
 reader_say_call(struct llm_reader *r, struct llm_pending *c)
 {
@@ -129,6 +143,11 @@ reader_say_call(struct llm_reader *r, struct llm_pending *c)
 		return !r->ended;
 	c->said = true;
 	e.args = c->args.n > 0 ? buf_str(&c->args) : STR("{}");
+	if (c->custom) {
+		e.custom = true;
+		e.text = buf_str(&c->args);
+		e.args = text_as_object(r, e.text);
+	}
 	if (c->name.n == 0 ||
 	    json_members(e.args, PROVIDER_ARGS_MAX, r->scratch, &members, &n) !=
 		SG_OK ||
@@ -152,6 +171,7 @@ reader_whole_call(struct llm_reader *r, const struct llm_event *call)
 
 	if (c == NULL)
 		return SG_EFULL;
+	c->custom = call->custom;
 	if (reader_name(r, c, call->id, call->name) != SG_OK ||
 	    reader_args(r, c, call->args) != SG_OK ||
 	    !arena_dup(r->keep, call->signature, &c->signature))

@@ -129,16 +129,20 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 static enum sg_err
 read_call(struct llm_reader *r, const struct openai_item *item)
 {
+	bool custom = str_eq(item->type, STR("custom_tool_call"));
+
 	return reader_whole_call(r,
 	    &(struct llm_event){.id = item->call_id,
 		.name = item->name,
-		.args = item->arguments});
+		.custom = custom,
+		.args = custom ? item->input : item->arguments});
 }
 
 static bool
 is_call(const struct openai_item *item)
 {
-	return str_eq(item->type, STR("function_call"));
+	return str_eq(item->type, STR("function_call")) ||
+	    str_eq(item->type, STR("custom_tool_call"));
 }
 
 static const struct finish_word endings[] = {

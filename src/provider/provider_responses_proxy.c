@@ -7,19 +7,21 @@ static enum sg_err
 read_item(const struct openai_item *item, struct arena *a, struct llm_turn *out)
 {
 	struct llm_part *p = NEW(a, 1, struct llm_part);
-	bool result = str_eq(item->type, STR("function_call_output"));
+	bool result = str_eq(item->type, STR("function_call_output")) ||
+	    str_eq(item->type, STR("custom_tool_call_output"));
+	bool custom = str_eq(item->type, STR("custom_tool_call"));
 	enum sg_err err;
 
 	if (p == NULL)
 		return SG_ENOMEM;
 	*out = (struct llm_turn){
 	    .model = str_eq(item->role, STR("assistant")), .parts = p, .n = 1};
-	if (str_eq(item->type, STR("function_call"))) {
+	if (custom || str_eq(item->type, STR("function_call"))) {
 		out->model = true;
 		*p = (struct llm_part){.kind = LLM_PART_CALL,
 		    .id = item->call_id,
 		    .name = item->name,
-		    .args = item->arguments};
+		    .args = custom ? STR("{}") : item->arguments};
 		return SG_OK;
 	}
 	err = openai_text(result ? item->output : item->content, a, &p->text);

@@ -25,7 +25,8 @@ static void
 add_raw_call(struct buf *out, const struct llm_writer *w,
     const struct llm_event *e, bool done)
 {
-	struct sg_str old = json_find(e->raw, "arguments", w->a);
+	struct sg_str old = json_find(
+	    e->raw, e->custom ? "input" : "arguments", w->a);
 	struct json_edit edit = {old.p, old.n, STR("\"\"")};
 
 	json_edit(e->raw, &edit, !done && old.p != NULL, out);
@@ -104,7 +105,7 @@ add_place(struct buf *out, const struct llm_writer *w, const char *prefix)
 	if (prefix[0] == '\0')
 		return;
 	buf_addz(out, ",\"item_id\":");
-	if (prefix[0] == 'f' && w->item.n > 0) {
+	if (prefix[0] != 'm' && w->item.n > 0) {
 		json_quote(out, w->item);
 	} else {
 		buf_addc(out, '"');
@@ -137,24 +138,25 @@ add_part_event(
 	end_event(out);
 }
 
+/* What comes in pieces: of a message, of a call, of a call with plain text. */
+static const struct text_words {
+	const char *prefix, *delta, *done, *key;
+} of_message = {"msg_", "response.output_text.delta",
+    "response.output_text.done", ",\"text\":"},
+  of_call = {"fc_", "response.function_call_arguments.delta",
+      "response.function_call_arguments.done", ",\"arguments\":"},
+  of_custom = {"ctc_", "response.custom_tool_call_input.delta",
+      "response.custom_tool_call_input.done", ",\"input\":"};
+
 static void
 add_text_event(struct buf *out, struct llm_writer *w, bool done,
-    const char *prefix, struct sg_str text)
+    const struct text_words *of, struct sg_str text)
 {
-	bool call = prefix[0] == 'f';
-
-	begin_event(out, w,
-	    call ? (done ? "response.function_call_arguments.done"
-			 : "response.function_call_arguments.delta")
-		 : (done ? "response.output_text.done"
-			 : "response.output_text.delta"));
-	add_place(out, w, prefix);
-	if (!call)
+	begin_event(out, w, done ? of->done : of->delta);
+	add_place(out, w, of->prefix);
+	if (of == &of_message)
 		buf_addz(out, ",\"logprobs\":[]");
-	buf_addz(out,
-	    !done      ? ",\"delta\":"
-		: call ? ",\"arguments\":"
-		       : ",\"text\":");
+	buf_addz(out, done ? of->key : ",\"delta\":");
 	json_quote(out, text);
 	end_event(out);
 }
@@ -191,7 +193,7 @@ close_text(struct buf *out, struct llm_writer *w)
 {
 	if (!w->open)
 		return;
-	add_text_event(out, w, true, "msg_", buf_str(&w->text));
+	add_text_event(out, w, true, &of_message, buf_str(&w->text));
 	add_part_event(out, w, "response.content_part.done", buf_str(&w->text));
 	add_item_event(out, w, NULL, true);
 	w->open = false;
@@ -207,16 +209,18 @@ on_text(struct buf *out, struct llm_writer *w, struct sg_str text)
 		add_part_event(out, w, "response.content_part.added", STR(""));
 	}
 	buf_add(&w->text, text);
-	add_text_event(out, w, false, "msg_", text);
+	add_text_event(out, w, false, &of_message, text);
 }
 
 static void
 on_call(struct buf *out, struct llm_writer *w, const struct llm_event *e)
 {
+	const struct text_words *of = e->custom ? &of_custom : &of_call;
+
 	close_text(out, w);
 	add_item_event(out, w, e, false);
-	add_text_event(out, w, false, "fc_", e->args);
-	add_text_event(out, w, true, "fc_", e->args);
+	add_text_event(out, w, false, of, e->custom ? e->text : e->args);
+	add_text_event(out, w, true, of, e->custom ? e->text : e->args);
 	add_item_event(out, w, e, true);
 }
 

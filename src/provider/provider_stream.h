@@ -20,6 +20,7 @@ struct llm_pending {
 	struct buf args;
 	bool said;    /* it went to the sink */
 	bool unnamed; /* the id is ours */
+	bool custom;  /* the arguments are plain text */
 };
 
 /* What the model said so far, as a request says it; see said.c. */

@@ -130,6 +130,13 @@ on_bytes(void *ctx, struct sg_str bytes)
 	say(r, bytes);
 }
 
+void
+proxy_say(struct proxy_run *r, struct sg_str bytes)
+{
+	proxy_begin(r, false);
+	say(r, bytes);
+}
+
 static struct proxy_run *
 run_new(struct proxies *proxies, const struct proxy_in *in, struct proxy_out to)
 {
@@ -144,9 +151,10 @@ run_new(struct proxies *proxies, const struct proxy_in *in, struct proxy_out to)
 	r->in = *in;
 	r->said_ms = proxies->shell->mono_ms;
 	k = &r->in;
-	arena_init(&r->a, &mem_heap, PROXY_ARENA);
+	arena_init(&r->a, &mem_heap, PROXY_ARENA + 4 * in->body.n);
 	if (arena_dup(&r->a, in->body, &k->body) &&
 	    arena_dup(&r->a, in->model, &k->model) &&
+	    arena_dup(&r->a, in->path, &k->path) &&
 	    arena_dup(&r->a, in->version, &k->version) &&
 	    arena_dup(&r->a, in->beta, &k->beta) &&
 	    arena_dup(&r->a, in->who.user, &k->who.user) &&
@@ -200,8 +208,10 @@ proxy_run(struct proxies *p, const struct proxy_in *in, struct proxy_out to)
 	r->next = p->all;
 	p->all = r;
 	p->n++;
-	if (proxy_read(r))
+	if (r->in.path.n > 0)
 		proxy_ask(r);
+	else if (proxy_read(r))
+		proxy_offer(r);
 	shell_settle(p->shell);
 }
 

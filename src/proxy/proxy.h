@@ -27,6 +27,12 @@ struct proxy_in {
 	struct principal who;
 	enum provider_kind kind;
 	struct sg_str body;
+	/*
+	 * Not a question to a model: what it is, below the provider's address
+	 * ("/v1/models?limit=2"), and how it is asked for.  It passes.
+	 */
+	struct sg_str path;
+	bool get;
 	struct sg_str model;         /* Gemini: of the path */
 	bool stream;                 /* Gemini: of the path */
 	struct sg_str version, beta; /* Anthropic: of the head */

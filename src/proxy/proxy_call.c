@@ -171,14 +171,14 @@ extension_of(struct proxy_run *r)
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 
-/* The call as a host call of the program that sits behind this API. */
+/* A call as a host call of the program that sits behind this API. */
 static bool
-request_of(struct proxy_run *r, const struct gated_call *c,
-    struct hostcall_request *out)
+request_of(
+    struct proxy_run *r, struct sg_str params, struct hostcall_request *out)
 {
 	*out = (struct hostcall_request){.call_id = str_of(r->call_id),
 	    .method = STR("tool"),
-	    .params = params_of(r, c),
+	    .params = params,
 	    .has_turn_id = r->has_turn,
 	    .has_extension = r->in.who.extension.n == 0};
 	if (out->has_turn_id)
@@ -189,30 +189,33 @@ request_of(struct proxy_run *r, const struct gated_call *c,
 	    (!out->has_extension || out->extension.id.n > 0);
 }
 
-static void
-ask_next(struct proxy_run *r)
+bool
+proxy_put(struct proxy_run *r, struct sg_str params,
+    void (*decided)(void *ctx, const struct command_out *out))
 {
 	struct buf id = {.p = r->call_id, .cap = sizeof(r->call_id) - 1};
 	struct command_in in = {.who = r->in.who, .wait_ms = -1};
 	struct hostcall_request request = {.has_extension = false};
-	bool ok;
+	bool ok = shell_new_id(r->proxies->shell, "call-", &id);
 
 	if (in.who.extension.n == 0) /* the id is ours, whoever came */
 		in.who.owner = OWNER_PROXY;
-
-	if (r->at == r->g->n) {
-		conclude(r);
-		return;
-	}
-	ok = shell_new_id(r->proxies->shell, "call-", &id);
 	r->call_id[id.n] = '\0';
-	if (!ok || !request_of(r, &r->g->calls[r->at], &request)) {
-		proxy_fail(r, 503, STR("out of memory"), 0);
-		return;
-	}
+	if (!ok || !request_of(r, params, &request))
+		return false;
 	r->waits = true;
 	desk_ask(r->proxies->desk, &in, &request,
-	    (struct command_reply){on_decided, r});
+	    (struct command_reply){decided, r});
+	return true;
+}
+
+static void
+ask_next(struct proxy_run *r)
+{
+	if (r->at == r->g->n)
+		conclude(r);
+	else if (!proxy_put(r, params_of(r, &r->g->calls[r->at]), on_decided))
+		proxy_fail(r, 503, STR("out of memory"), 0);
 }
 
 void

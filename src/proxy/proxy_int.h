@@ -4,6 +4,7 @@
 #include "proxy/proxy.h"
 #include "desk/desk.h"
 #include "provider/gated.h"
+#include "provider/hosted.h"
 #include "provider/provider_proxy.h"
 
 /*
@@ -30,6 +31,7 @@ struct proxy_run {
 	bool has_turn;
 	struct sg_str error; /* the provider's own, or empty */
 	struct sg_str body; /* what is asked: the request, or what grew of it */
+	bool many;          /* answers are asked for, without tools */
 	unsigned round;
 	uint64_t ticket;
 	struct gated *g; /* the answer */
@@ -41,7 +43,9 @@ struct proxy_run {
 	size_t n_told;
 	bool begun, over, waits; /* the program's answer; for a person */
 	int64_t said_ms;
-	size_t at; /* the call that is asked about */
+	struct hosted *hosted; /* tools that run at the provider */
+	size_t n_hosted;
+	size_t at; /* the call, or the tool, that is asked about */
 	char call_id[PROXY_CALL_ID];
 	bool keep[GATED_CALLS_MAX];
 	struct sg_str results[GATED_CALLS_MAX];
@@ -63,6 +67,9 @@ void proxy_fail(
     struct proxy_run *r, unsigned status, struct sg_str why, uint32_t retry_s);
 void proxy_end(struct proxy_run *r);
 
+/* Bytes that nobody needs to look at. */
+void proxy_say(struct proxy_run *r, struct sg_str bytes);
+
 /* The head of a stream, if it has not left yet. */
 void proxy_begin(struct proxy_run *r, bool stream);
 
@@ -72,6 +79,13 @@ bool proxy_read(struct proxy_run *r);
 
 /* r->body as r->request. */
 SG_MUST_CHECK enum sg_err proxy_parse(struct proxy_run *r, struct sg_error *e);
+
+/* What runs at the provider is asked about; then the model is asked. */
+void proxy_offer(struct proxy_run *r);
+
+/* Ask the desk about a tool with ${params}; false: no memory. */
+bool proxy_put(struct proxy_run *r, struct sg_str params,
+    void (*decided)(void *ctx, const struct command_out *out));
 
 /* Ask the model with r->body; the answer comes later. */
 void proxy_ask(struct proxy_run *r);

@@ -42,7 +42,9 @@ open_answer(struct proxy_run *r, bool stream)
 	g = malloc(sizeof(*g));
 	if (g == NULL)
 		return false;
-	if (r->g == NULL) {
+	if (r->g == NULL && r->many) {
+		gated_open_many(g, r->in.kind, stream, r->out);
+	} else if (r->g == NULL) {
 		gated_open(g, r->in.kind, stream, r->out);
 	} else {
 		gated_open_again(g, r->g);
@@ -87,6 +89,10 @@ on_raw(void *ctx, struct sg_str bytes, bool stream)
 	shell_stamp(r->proxies->shell);
 	if (r->over)
 		return;
+	if (r->in.path.n > 0) {
+		proxy_say(r, bytes);
+		return;
+	}
 	if (!r->fresh && !(r->fresh = open_answer(r, stream))) {
 		fail_now(r, STR("the model's answer cannot be used"));
 		return;
@@ -191,6 +197,12 @@ on_event(void *ctx, const struct llm_event *e)
 	shell_stamp(r->proxies->shell);
 	if (r->over)
 		return;
+	if (r->in.path.n > 0) {
+		r->ticket = 0;
+		proxy_say(r, STR(""));
+		proxy_end(r);
+		return;
+	}
 	if (!bytes) {
 		if (!r->writes && !(r->writes = begin_writing(r))) {
 			fail_now(r, STR("out of memory"));
@@ -239,6 +251,8 @@ proxy_ask(struct proxy_run *r)
 	    .body = r->body,
 	    .version = r->in.version,
 	    .beta = r->in.beta,
+	    .path = r->in.path,
+	    .get = r->in.get,
 	    .raw = on_raw};
 
 	r->fresh = r->writes = false;

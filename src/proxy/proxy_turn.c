@@ -26,8 +26,11 @@ look(struct proxy_run *r, struct arena *a)
 					  : "n",
 	    a);
 
-	if (n.p != NULL && !str_eq(n, STR("1")) && !str_eq(n, STR("null")))
-		return "through Solgate only one answer at a time is possible";
+	r->many = n.p != NULL && !str_eq(n, STR("1")) &&
+	    !str_eq(n, STR("null"));
+	if (r->many && !json_is_empty(json_find(body, "tools", a)))
+		return "through Solgate several answers at once are possible "
+		       "only without tools";
 	if (json_finds(body, "functions", a) ||
 	    json_finds(body, "function_call", a))
 		return "functions are an old form; use tools with Solgate";

@@ -347,7 +347,7 @@ await test('Gemini’s addresses', async () => {
   const post = (path, head) => fetch(at + path, { method: 'POST', body: '{"contents":[]}',
     headers: { 'Content-Type': 'application/json', ...head } });
   const key = { 'x-goog-api-key': agent };
-  for (const [path, head, code, why] of [['countTokens', key, 404, 'generateContent'], ['streamGenerateContent', key, 404, 'alt=sse'],
+  for (const [path, head, code, why] of [['generateAnswer', key, 404, 'docs/proxy.md'], ['streamGenerateContent', key, 404, 'alt=sse'],
     [`generateContent?key=${agent}`, key, 400, 'send a key in a header'], ['generateContent', {}, 401, 'token']]) { // T50
     const r = await post(path, head), body = await r.json();
     assert.equal(r.status, code);

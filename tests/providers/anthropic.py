@@ -104,7 +104,9 @@ def check_head(body, headers):
     if version not in ("2023-06-01", "2026-10-21"):
         raise ValueError(f"anthropic-version: {version} is none")
     sampling = " temperature top_p top_k" if version == "2023-06-01" else ""
-    only(body, "model messages system tools tool_choice stream max_tokens thinking" + sampling, "body")
+    only(body, "model messages system tools tool_choice stream max_tokens thinking mcp_servers" + sampling, "body")
+    for server in body.get("mcp_servers", []):
+        only(server, "type url name authorization_token tool_configuration", "mcp_servers")
     text_of(body["model"], "model")
     if "max_tokens" not in body:
         raise Refused("max_tokens: Field required")
@@ -116,6 +118,9 @@ def check(body, path, headers):
     check_head(body, headers)
     names = []
     for tool in body.get("tools", []):
+        if tool.get("type", "custom") in ("web_search_20250305", "code_execution_20250522"):
+            only(tool, "type name max_uses allowed_domains", "tools")
+            continue
         only(tool, "name description input_schema type", "tools")
         if tool["input_schema"]["type"] != "object":
             raise ValueError("input_schema must be an object schema")

@@ -71,7 +71,7 @@ def check_turn(turn, owed, where):
 def declared(body):
     names = []
     for tool in body.get("tools", []):
-        for f in only(tool, "functionDeclarations", "tools")["functionDeclarations"]:
+        for f in only(tool, "functionDeclarations googleSearch codeExecution", "tools").get("functionDeclarations", []):
             only(f, "name description parameters parametersJsonSchema", "functionDeclarations")
             params = f.get("parameters")
             if params is not None and params.get("type") != "OBJECT":

@@ -24,6 +24,10 @@ def extra_of(name, arguments):
 def calls_of(message, where, signs):
     calls = []
     for i, call in enumerate(message.get("tool_calls", [])):
+        if call["type"] == "custom":
+            f = only(only(call, "id type custom index", where)["custom"], "name input", where)
+            calls.append((text_of(call["id"], where), f["name"], json.dumps({"input": text_of(f["input"], where)})))
+            continue
         only(call, "id type function index extra_content", where)
         f = only(call["function"], "name arguments", where)
         if not isinstance(json.loads(f["arguments"]), dict) or call["type"] != "function":
@@ -79,11 +83,16 @@ def check_messages(messages, signs):
 
 
 def check(body, path, headers):
-    only(body, "model messages tools tool_choice stream stream_options max_tokens max_completion_tokens temperature",
-         "body")
+    only(body, "model messages tools tool_choice stream stream_options max_tokens max_completion_tokens temperature n "
+         "web_search_options", "body")
     text_of(body["model"], "model")
-    names = []
+    names, custom = [], []
     for tool in body.get("tools", []):
+        if tool["type"] == "custom":
+            f = only(only(tool, "type custom", "tools")["custom"], "name description format", "tools")
+            names.append(text_of(f["name"], "tools.name"))
+            custom.append(f["name"])
+            continue
         only(tool, "type function", "tools")
         f = only(tool["function"], "name description parameters strict", "tools")
         if f["parameters"]["type"] != "object":
@@ -95,15 +104,21 @@ def check(body, path, headers):
     system = "".join(content_of(m, "system") for m in body["messages"] if m["role"] in ("system", "developer"))
     return {"text": "" if results else text, "results": results, "tools": names, "stream": bool(body.get("stream")),
             "system": system, "usage": body.get("stream_options", {}).get("include_usage", False),
-            "model": body["model"], "said": text, "calls": [(n, json.loads(a)) for _, n, a in calls]}
+            "n": body.get("n") or 1, "custom": custom, "model": body["model"], "said": text, "calls": [(n, json.loads(a)) for _, n, a in calls]}
 
 
 USAGE = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
 
 
+def custom_input(args):
+    """Plain text, which is no JSON."""
+    return f'await tool("{args["name"]}");\n// {args["watts"]} \u2600'
+
+
 def tool_calls(answer, ask):
-    calls = [{"id": f"call_{len(ask['calls']) + i + 1}", "type": "function",
-              "function": {"name": name, "arguments": json.dumps(args)}}
+    calls = [{"id": f"call_{len(ask['calls']) + i + 1}",
+              **({"type": "custom", "custom": {"name": name, "input": custom_input(args)}} if name in ask["custom"] else
+                 {"type": "function", "function": {"name": name, "arguments": json.dumps(args)}})}
              for i, (name, args) in enumerate(answer["calls"])]
     if calls and SIGNS.match(ask["model"]):
         calls[0]["extra_content"] = extra_of(**calls[0]["function"])
@@ -115,21 +130,30 @@ def whole(answer, ask):
     if answer["calls"]:
         message["tool_calls"] = tool_calls(answer, ask)
     return {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": ask["model"], "usage": USAGE,
-            "choices": [{"index": 0, "message": message, "logprobs": None,
-                         "finish_reason": "tool_calls" if answer["calls"] else "stop"}]}
+            "choices": [{"index": i, "message": message, "logprobs": None,
+                         "finish_reason": "tool_calls" if answer["calls"] else "stop"} for i in range(ask["n"])]}
 
 
 def stream(answer, ask):
-    def chunk(delta, finish=None, usage=None):
-        choices = [{"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}] if usage is None else []
+    def chunk(delta, finish=None, usage=None, at=0):
+        choices = [{"index": at, "delta": delta, "logprobs": None, "finish_reason": finish}] if usage is None else []
         body = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": ask["model"],
                 "choices": choices, "usage": usage}
         return "data: " + json.dumps(body) + "\n\n"
 
+    for at in range(1, ask["n"]):
+        yield chunk({"role": "assistant", "content": answer["text"]}, at=at)
+        yield chunk({}, "stop", at=at)
     yield chunk({"role": "assistant", "content": ""})
     for piece in pieces(answer["text"]):
         yield chunk({"content": piece})
     for i, call in enumerate(tool_calls(answer, ask)):
+        if call["type"] == "custom":
+            f = call["custom"]
+            yield chunk({"tool_calls": [{**call, "index": i, "custom": {"name": f["name"], "input": ""}}]})
+            for piece in pieces(f["input"], 7):
+                yield chunk({"tool_calls": [{"index": i, "custom": {"input": piece}}]})
+            continue
         f = call["function"]
         yield chunk({"tool_calls": [{**call, "index": i, "function": {"name": f["name"], "arguments": ""}}]})
         for piece in pieces(f["arguments"], 7):

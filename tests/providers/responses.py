@@ -6,6 +6,8 @@ from openai import KEYS, error  # noqa: F401: the same API
 from rules import Refused, only, pieces, seal, text_of, twice
 
 REASONS = re.compile(r"^(gpt-[5-9]|o[0-9])")  # models that reason before they call
+HOSTED = {"web_search": "type filters search_context_size", "code_interpreter": "type container",
+          "mcp": "type server_label server_url authorization require_approval allowed_tools headers"}
 SEALED = "reasoning.encrypted_content"
 
 
@@ -49,13 +51,13 @@ def check_call(item, before, where):
 
 
 def check_input(items, store):
-    owed, given, text, results, calls, thoughts = [], [], "", [], [], []
+    owed, given, text, results, calls, thoughts, customs = [], [], "", [], [], [], []
     if isinstance(items, str):
         return text_of(items, "input"), [], []
     for i, item in enumerate(items):
         where = f"input[{i}]"
         kind = item.get("type", "message")
-        if given and kind not in ("function_call_output", "message") or item.get("role") == "assistant":
+        if given and kind not in ("function_call_output", "custom_tool_call_output", "message") or item.get("role") == "assistant":
             check_calls(owed, given)  # the model goes on: all was answered
             owed, given, results = [], [], []
         if kind == "reasoning":
@@ -66,7 +68,14 @@ def check_input(items, store):
             calls.append((item["name"], json.loads(item["arguments"])))
             if twice(owed):
                 raise Refused(f"Duplicate item found with call_id {twice(owed)}.", "input")
-        elif kind == "function_call_output":
+        elif kind == "custom_tool_call":
+            only(item, "type id call_id name input status", where)
+            owed.append(text_of(item["call_id"], where))
+            customs.append(item["call_id"])
+            calls.append((item["name"], text_of(item["input"], where)))
+        elif kind in ("function_call_output", "custom_tool_call_output"):
+            if (item["call_id"] in customs) != (kind == "custom_tool_call_output"):
+                raise Refused(f"No tool call found for {kind} with call_id {item['call_id']}.", "input")
             only(item, "type id call_id output status", where)
             call = text_of(item["call_id"], where)
             if call not in owed or call in given:
@@ -89,8 +98,15 @@ def check(body, path, headers):
     sealed = SEALED in (body.get("include") or [])
     if sealed and body["model"].startswith("gpt-4"):
         raise Refused("Encrypted content is not supported with this model.", "include")
-    names = []
+    names, custom = [], []
     for tool in body.get("tools", []):
+        if tool["type"] in HOSTED:
+            only(tool, HOSTED[tool["type"]], "tools")
+            continue
+        if tool["type"] == "custom":
+            names.append(text_of(only(tool, "type name description format", "tools")["name"], "tools.name"))
+            custom.append(tool["name"])
+            continue
         only(tool, "type name description parameters strict", "tools")
         if tool["type"] != "function" or tool["parameters"]["type"] != "object":
             raise ValueError("tools: not a function")
@@ -98,7 +114,12 @@ def check(body, path, headers):
     text, results, calls = check_input(body["input"], body.get("store", True))
     return {"text": "" if results else text, "results": results, "tools": names, "stream": bool(body.get("stream")),
             "system": body.get("instructions") or "", "model": body["model"], "said": text, "calls": calls,
-            "sealed": sealed}
+            "sealed": sealed, "custom": custom}
+
+
+def custom_input(args):
+    """Plain text, which is no JSON."""
+    return f'await tool("{args["name"]}");\n// {args["watts"]} \u2600'
 
 
 def items_of(answer, ask):
@@ -111,6 +132,10 @@ def items_of(answer, ask):
         items.append({"type": "reasoning", "id": f"rs_{n}", "summary": [],
                       **({"encrypted_content": seal("reasoning", f"rs_{n}")} if ask["sealed"] else {})})
     for i, (name, args) in enumerate(answer["calls"]):
+        if name in ask["custom"]:
+            items.append({"type": "custom_tool_call", "id": f"ctc_{n + i + 1}", "status": "completed",
+                          "call_id": f"call_{n + i + 1}", "name": name, "input": custom_input(args)})
+            continue
         items.append({"type": "function_call", "id": f"fc_{n + i + 1}",
                       "call_id": f"call_r{n}_{i + 1}" if reasons else f"call_{n + i + 1}", "name": name,
                       "arguments": json.dumps(args), "status": "completed"})
@@ -139,6 +164,11 @@ def item_events(at, item):
         yield "response.content_part.done", {**ids, "content_index": 0, "part": item["content"][0]}
     elif item["type"] == "reasoning":
         yield "response.output_item.added", {"output_index": at, "item": {**item, "encrypted_content": None}}
+    elif item["type"] == "custom_tool_call":
+        yield "response.output_item.added", {"output_index": at, "item": {**item, "input": ""}}
+        for piece in pieces(item["input"], 7):
+            yield "response.custom_tool_call_input.delta", {**ids, "delta": piece}
+        yield "response.custom_tool_call_input.done", {**ids, "input": item["input"]}
     else:
         yield "response.output_item.added", {"output_index": at, "item": {**item, "arguments": ""}}
         for piece in pieces(item["arguments"], 7):

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import anthropic
 import gemini
 import openai
+import plain
 import replies
 import responses
 import spec
@@ -110,15 +111,39 @@ class Handler(BaseHTTPRequestHandler):
             self.piece(data[i:i + 37])
         self.wfile.write(b"0\r\n\r\n")
 
-    def checked(self, api):
-        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+    def check_key(self, api):
+        given = [(name, self.headers[name]) for name, _ in api.KEYS if name in self.headers]
+        if len(given) != 1 or given[0] not in [(name, before + KEY) for name, before in api.KEYS]:
+            raise Bad(401, f"Incorrect API key provided: {given}")
+
+    def plain(self, body=None):
+        """What is no question; False: it is one."""
+        api, said = plain.answer(self.command, self.path, body, self.headers)
+        if api is None:
+            return False
+        try:
+            self.body = ""
+            self.check_key(api)
+            self.send(200, json.dumps(said() if callable(said) else said))
+            self.note(f"200 {self.path}")
+        except Bad as e:
+            self.refuse(api, *e.args)
+        except Refused as e:
+            self.refuse(api, e.status, str(e), (), e)
+        except (ValueError, KeyError, TypeError, IndexError) as e:
+            self.refuse(api, 400, f"{type(e).__name__}: {e}")
+        return True
+
+    def do_GET(self):
+        if not self.plain():
+            self.send(404, "{}")
+
+    def checked(self, api, body):
         replies.record(self.path, body)
         self.body = body.decode(errors="replace")
         if self.headers.get("Content-Type", "").split(";")[0] != "application/json":
             raise Bad(415, "the body must be application/json")
-        given = [(name, self.headers[name]) for name, _ in api.KEYS if name in self.headers]
-        if len(given) != 1 or given[0] not in [(name, before + KEY) for name, before in api.KEYS]:
-            raise Bad(401, f"Incorrect API key provided: {given}")
+        self.check_key(api)
         try:
             return api.check(replies.without_form(self.path, json.loads(body)), self.path, self.headers)
         except Refused as e:
@@ -177,12 +202,15 @@ class Handler(BaseHTTPRequestHandler):
                 time.sleep(0.05)
 
     def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        if self.plain(body):
+            return
         api = route(self.path)
         if api is None:
             self.send(404, "{}")
             return
         try:
-            ask = self.checked(api)
+            ask = self.checked(api, body)
         except Bad as e:
             self.refuse(api, *e.args)
             return

@@ -153,8 +153,9 @@ test_bad(void)
 	    {PROVIDER_OPENAI, false,
 		"{\"choices\":[{\"index\":0,\"message\":{\"content\":"
 		"\"SECRET\",\"tool_calls\":[{\"id\":\"a\",\"type\":\"custom\","
-		"\"custom\":{\"name\":\"x\",\"input\":\"rm\"}}]},\"finish_"
-		"reason\":\"stop\"}]}"},
+		"\"custom\":{\"name\":\"x\",\"input\":\"rm\"},\"function\":{"
+		"\"name\":\"y\",\"arguments\":\"{}\"}}]},\"finish_reason\":"
+		"\"stop\"}]}"},
 	    {PROVIDER_OPENAI, true,
 		"data: "
 		"{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"SECRET\"}}"

@@ -181,8 +181,11 @@ refusals(void)
 	    {"T51: no JSON", "{", SG_ROLE_AGENT, 400, "error"},
 	    {"no messages", "{\"model\":\"m\"}", SG_ROLE_AGENT, 400,
 		"messages"},
-	    {"two answers", SAY("hi", ",\"n\":2"), SG_ROLE_AGENT, 400,
-		"only one answer"},
+	    {"two answers with tools",
+		SAY("hi",
+		    ",\"n\":2,\"tools\":[{\"type\":\"function\","
+		    "\"function\":{\"name\":\"f\"}}]"),
+		SG_ROLE_AGENT, 400, "only without tools"},
 	    {"the old form of tools", SAY("hi", ",\"functions\":[]"),
 		SG_ROLE_AGENT, 400, "use tools"},
 	    {"the old choice", SAY("hi", ",\"function_call\":\"auto\""),

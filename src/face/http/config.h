@@ -50,6 +50,7 @@ struct http_config {
 
 	int32_t max_connections;   /* 12000, less if the system says so */
 	int32_t max_body;          /* bytes: 1 MiB */
+	int32_t max_proxy_body;    /* to a provider: 64 MiB */
 	int32_t max_head;          /* bytes: 16 KiB */
 	int32_t max_streams;       /* of /v1/events, one token: 12000 */
 	int32_t max_waiting;       /* connections that wait, one token: 1024 */
@@ -64,6 +65,8 @@ struct http_config {
 
 #define HTTP_CONNECTIONS 12000
 #define HTTP_BODY        (1 << 20)
+#define HTTP_PROXY_BODY  (64 << 20)
+#define HTTP_BODY_ANY    0x7fffffffu /* until the address is known */
 #define HTTP_HEAD        (16 << 10)
 #define HTTP_STREAMS     12000
 #define HTTP_WAITING     1024

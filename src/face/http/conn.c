@@ -129,8 +129,7 @@ conn_new(struct listener *l)
 	link_init(&c->all);
 	link_init(&c->timeout);
 	link_init(&c->later);
-	http_parse_init(&c->parse, (uint32_t)s->config.max_head,
-	    (uint32_t)s->config.max_body);
+	http_parse_init(&c->parse, (uint32_t)s->config.max_head, HTTP_BODY_ANY);
 	if (uv_accept(&l->u.stream, &c->u.stream) == 0)
 		return c;
 	uv_close(&c->u.handle, on_freed);

@@ -96,6 +96,8 @@ struct conn {
 	int64_t began_us; /* of the request; 0: it is answered */
 	char request_id[CONN_REQUEST_ID];
 	bool no_body;
+	bool foreign;     /* the address is one of a provider: errors, too */
+	uint8_t provider; /* whose; see proxy.c */
 
 	bool peer_known, peer_foreign;
 	bool person;      /* the last request was a person's */

@@ -29,7 +29,7 @@ run(struct conn *c, const char *base)
 	if (!c->parse.keep_alive || c->server->stopping)
 		c->last = true;
 	request_run(c, base);
-	http_parse_init(&c->parse, c->parse.max_head, c->parse.max_body);
+	http_parse_init(&c->parse, c->parse.max_head, HTTP_BODY_ANY);
 }
 
 static void

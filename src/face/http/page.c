@@ -177,7 +177,11 @@ witness_get(struct conn *c, const struct query *q)
 void
 page_run(struct conn *c, const char *base, const struct query *q)
 {
-	switch (c->route->page) {
+	if (proxy_is(c->route)) {
+		proxy_open(c, base, q);
+		return;
+	}
+	switch ((unsigned)c->route->page) {
 	case ROUTE_PAGE_EVENTS:
 		stream_open(c, base, q);
 		break;
@@ -220,17 +224,7 @@ page_run(struct conn *c, const char *base, const struct query *q)
 	case ROUTE_PAGE_SETTINGS_PUT:
 		settings_put(c, base, q);
 		break;
-	case ROUTE_PAGE_PROXY_GEMINI:
-	case ROUTE_PAGE_PROXY_OPENAI:
-	case ROUTE_PAGE_PROXY_RESPONSES:
-	case ROUTE_PAGE_PROXY_ANTHROPIC:
-		proxy_open(c, base, q);
-		break;
-	case ROUTE_COMMAND:
-	case ROUTE_PAGE_INDEX:
-	case ROUTE_PAGE_FILE:
-	case ROUTE_PAGE_MISSING:
-	case ROUTE_PAGE_COUNT:
+	default: /* those of files, which do not come here */
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");
 		break;
 	}

@@ -4,27 +4,55 @@
 #include "proxy/proxy.h"
 #include "provider/provider_proxy.h"
 
+#define MODELS "/models/"
+
+/* The addresses of each provider begin so. */
+static const struct {
+	const char *prefix;
+	enum provider_kind kind;
+} prefixes[] = {{"/openai/", PROVIDER_OPENAI},
+    {"/anthropic/", PROVIDER_ANTHROPIC}, {"/gemini/", PROVIDER_GEMINI}};
+
+static size_t
+prefix_of(struct sg_str path)
+{
+	size_t i = 0;
+
+	while (i < sizeof(prefixes) / sizeof(prefixes[0]) &&
+	    !str_starts(path, str_of(prefixes[i].prefix)))
+		i++;
+	return i;
+}
+
+void
+proxy_note(struct conn *c, struct sg_str path)
+{
+	size_t i = prefix_of(path);
+
+	c->foreign = i < sizeof(prefixes) / sizeof(prefixes[0]);
+	c->provider = (uint8_t)(c->foreign ? i : 0);
+}
+
 static bool
 kind_of(const struct route *r, enum provider_kind *k)
 {
-	if (r == NULL)
+	size_t i = r != NULL ? prefix_of(r->path) : 0;
+
+	if (r == NULL || i == sizeof(prefixes) / sizeof(prefixes[0]))
 		return false;
-	switch ((unsigned)r->page) {
-	case ROUTE_PAGE_PROXY_GEMINI:
-		*k = PROVIDER_GEMINI;
-		return true;
-	case ROUTE_PAGE_PROXY_OPENAI:
-		*k = PROVIDER_OPENAI;
-		return true;
-	case ROUTE_PAGE_PROXY_RESPONSES:
-		*k = PROVIDER_OPENAI_RESPONSES;
-		return true;
-	case ROUTE_PAGE_PROXY_ANTHROPIC:
-		*k = PROVIDER_ANTHROPIC;
-		return true;
-	default: /* all other addresses */
-		return false;
-	}
+	*k = r->page == ROUTE_PAGE_PROXY_RESPONSES ? PROVIDER_OPENAI_RESPONSES
+						   : prefixes[i].kind;
+	return true;
+}
+
+/* Whether a model is asked, whose answer may have calls. */
+static bool
+is_question(const struct route *r)
+{
+	return r->page == ROUTE_PAGE_PROXY_GEMINI ||
+	    r->page == ROUTE_PAGE_PROXY_OPENAI ||
+	    r->page == ROUTE_PAGE_PROXY_RESPONSES ||
+	    r->page == ROUTE_PAGE_PROXY_ANTHROPIC;
 }
 
 bool
@@ -54,10 +82,14 @@ void
 proxy_refuse(
     struct conn *c, struct answer *a, const char *why, struct buf *room)
 {
-	enum provider_kind k;
+	enum provider_kind k = prefixes[c->provider].kind;
 
-	if (!kind_of(c->route, &k))
+	if (!c->foreign)
 		return;
+	(void)kind_of(c->route, &k);
+	if (c->route == NULL && (a->status == 404 || a->status == 405))
+		why = "through Solgate this address is not available; what "
+		      "passes is in docs/proxy.md";
 	room->n = 0;
 	provider_write_error(k, a->status, str_of(why), room);
 	a->type = ANSWER_JSON;
@@ -103,17 +135,57 @@ wants_events(const struct conn *c, const char *base)
 	return rest.n > 0;
 }
 
+/* Questions of Gemini's that have no calls in their answers. */
+static bool
+is_plain(struct sg_str action)
+{
+	static const char *const names[] = {
+	    ":countTokens", ":embedContent", ":batchEmbedContents"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct sg_str name = str_of(names[i]);
+
+		if (action.n > name.n &&
+		    str_eq(str_part(action, action.n - name.n, name.n), name))
+			return true;
+	}
+	return false;
+}
+
 /* NULL, or what is wrong with the address of Gemini's. */
 static const char *
 read_address(
     struct conn *c, const char *base, struct sg_str path, struct proxy_in *in)
 {
 	if (!gemini_read_path(path, &in->model, &in->stream))
-		return "through Solgate you can use generateContent and "
-		       "streamGenerateContent";
+		return "through Solgate this is not available; what passes is "
+		       "in docs/proxy.md";
 	return in->stream && !wants_events(c, base)
 	    ? "through Solgate streams must be events: add ?alt=sse"
 	    : NULL;
+}
+
+/* What the provider is asked for; query_read() let no key into it. */
+static const char *
+read_path(struct conn *c, const char *base, struct buf *b)
+{
+	struct sg_str target = http_target(&c->parse, base);
+	struct sg_str prefix = str_of(prefixes[c->provider].prefix);
+
+	if (!str_starts(target, prefix))
+		return "the address must be a path";
+	buf_add(b, str_part(target, prefix.n - 1, target.n));
+	return buf_full(b) ? "the address is too long" : NULL;
+}
+
+static void
+start(struct conn *c, const struct proxy_in *in)
+{
+	c->waiting = true;
+	c->dispatching = true;
+	service_proxy(c->server->ports.service, in,
+	    (struct proxy_out){on_begin, on_bytes, on_end, c});
+	c->dispatching = false;
 }
 
 void
@@ -122,25 +194,26 @@ proxy_open(struct conn *c, const char *base, const struct query *q)
 	const struct http_parse *p = &c->parse;
 	struct proxy_in in = {.who = c->door.who,
 	    .body = http_body(p, base),
+	    .get = p->method != HTTP_METHOD_POST,
 	    .version = http_header(p, base, HTTP_HEADER_ANTHROPIC_VERSION),
 	    .beta = http_header(p, base, HTTP_HEADER_ANTHROPIC_BETA)};
-	char path[1024];
+	char path[2048];
 	struct buf b = BUF_ON(path);
 	const char *why = NULL;
 
 	if (!kind_of(c->route, &in.kind))
 		return;
-	buf_addz(&b, "/models/");
-	buf_add(&b, q->id);
-	if (in.kind == PROVIDER_GEMINI)
+	if (!is_question(c->route) ||
+	    (in.kind == PROVIDER_GEMINI && is_plain(q->id))) {
+		why = read_path(c, base, &b);
+		in.path = buf_str(&b);
+	} else if (in.kind == PROVIDER_GEMINI) {
+		buf_addz(&b, MODELS);
+		buf_add(&b, q->id);
 		why = read_address(c, base, buf_str(&b), &in);
-	if (why != NULL) {
-		request_refuse(c, SG_PROBLEM_NOT_FOUND, why);
-		return;
 	}
-	c->waiting = true;
-	c->dispatching = true;
-	service_proxy(c->server->ports.service, &in,
-	    (struct proxy_out){on_begin, on_bytes, on_end, c});
-	c->dispatching = false;
+	if (why != NULL)
+		request_refuse(c, SG_PROBLEM_NOT_FOUND, why);
+	else
+		start(c, &in);
 }

@@ -10,6 +10,9 @@
  */
 bool proxy_is(const struct route *r);
 
+/* Note whether the address is one of a provider, known or not. */
+void proxy_note(struct conn *c, struct sg_str path);
+
 /* Who it is, by that key; as door_who(). */
 bool proxy_who(struct conn *c, const char *base);
 

@@ -76,6 +76,7 @@ find_route(struct conn *c, const char *base)
 		return door_shut(&c->door, SG_PROBLEM_BAD_HTTP,
 		    "the address must be a path, or this server's Host and a "
 		    "path");
+	proxy_note(c, path);
 	c->route = route_find(c->parse.method, path, &id, &c->allow);
 	if (c->route == NULL && c->allow == 0)
 		find_page(c, base, path, &id);
@@ -144,6 +145,19 @@ is_bound_here(struct conn *c)
 	    SG_PROBLEM_UNAUTHORIZED, "this token is another user's");
 }
 
+/* Programs send pictures and long conversations; nobody else does. */
+static bool
+limit_body(struct conn *c)
+{
+	const struct http_config *f = &c->server->config;
+
+	c->parse.max_body = (uint32_t)(proxy_is(c->route) ? f->max_proxy_body
+							  : f->max_body);
+	return c->parse.length <= c->parse.max_body ||
+	    door_shut(&c->door, SG_PROBLEM_TOO_LARGE,
+		"the body is larger than its limit");
+}
+
 void
 request_head(struct conn *c, const char *base)
 {
@@ -154,6 +168,7 @@ request_head(struct conn *c, const char *base)
 	c->route = NULL;
 	c->allow = c->retry_s = 0;
 	c->no_body = p->method == HTTP_METHOD_HEAD;
+	c->foreign = false;
 	c->door = (struct door_verdict){.ok = true};
 	if (c->peer_foreign) {
 		(void)door_alarm(&c->door, SG_ALARM_FOREIGN_USER,
@@ -172,7 +187,8 @@ request_head(struct conn *c, const char *base)
 		return;
 	if (c->route->token)
 		own_mark(c);
-	(void)door_media(p, base, c->route, &c->door);
+	if (limit_body(c))
+		(void)door_media(p, base, c->route, &c->door);
 }
 
 void
@@ -231,7 +247,7 @@ request_refuse(struct conn *c, enum sg_problem p, const char *why)
 	log_refusal(c, p, why);
 	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_refuse(&a, p, why, &room);
-	if (proxy_is(c->route))
+	if (c->foreign)
 		proxy_refuse(c, &a, why, &room);
 	request_answer(c, &a);
 }

@@ -26,6 +26,7 @@ http_config_full(const struct http_config *c)
 	f.user = f.user == NULL ? "local" : f.user;
 	f.max_connections = or (f.max_connections, HTTP_CONNECTIONS);
 	f.max_body = or (f.max_body, HTTP_BODY);
+	f.max_proxy_body = or (f.max_proxy_body, HTTP_PROXY_BODY);
 	f.max_head = or (f.max_head, HTTP_HEAD);
 	f.max_streams = or (f.max_streams, HTTP_STREAMS);
 	f.max_waiting = or (f.max_waiting, HTTP_WAITING);
