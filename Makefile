@@ -104,8 +104,9 @@ SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract port words base
 SEES_hook     := client hosts settings shape contract json port place base
-SEES_mcp      := relay term settings provider shape contract json port words \
+SEES_mcp      := oauth relay term settings provider shape contract json port words \
                  base
+SEES_oauth    := settings json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept policy settings system \
@@ -122,12 +123,12 @@ SEES_care     := install play client home term hosts sandbox store settings shap
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
-SEES_main     := care install demo play cli rules audit own tui view acp listen mcp hook rpc http client \
+SEES_main     := care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http client \
                  setup home term log login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo play cli rules audit own tui view acp listen mcp hook rpc http relay client \
+ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \

@@ -11,6 +11,7 @@
 #include "face/mcp/call.h"
 #include "face/mcp/proxy.h"
 #include "main/mcp_listen.h"
+#include "main/mcp_login.h"
 
 struct call {
 	struct home_options where;
@@ -21,6 +22,8 @@ struct call {
 	char name[MCP_NAME_MAX + 1];
 	char pins[PLACE_MAX];
 	struct mcp_listen listen;
+	struct mcp_login login;
+	char tokens_of[PLACE_MAX]; /* the file of a login */
 };
 
 /* A name nobody gave: what is started, and a hash of the whole of it. */
@@ -65,6 +68,9 @@ check(const struct cli *c, struct call *k, int argc, char **argv)
 			     : "mcp needs a command that starts a server, or "
 			       "--http",
 		    NULL, "Try: solgate mcp --name=files -- COMMAND ARG...");
+	if (k->login.wanted && k->mcp.url == NULL)
+		return cli_fail(c, CLI_USAGE, "--login needs --http", NULL,
+		    "Try: solgate mcp --login --name=NAME --http=URL");
 	if (k->mcp.headers != NULL && k->mcp.url == NULL)
 		return cli_fail(
 		    c, CLI_USAGE, "--headers needs --http", NULL, NULL);
@@ -126,6 +132,9 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 		return cli_fail_error(c, CLI_FAILED,
 		    "there is no directory to keep the pins in", &e, NULL);
 	k->mcp.pins = k->pins;
+	snprintf(k->tokens_of, sizeof(k->tokens_of), "%.*s.login",
+	    (int)(strlen(k->pins) - (sizeof(".pins") - 1)), k->pins);
+	k->mcp.login = k->tokens_of;
 	return CLI_DONE;
 }
 
@@ -151,6 +160,13 @@ static const struct cli_option options[] = {
 	struct call, mcp.name),
     CLI_TEXT("http", "URL", "a server reached over HTTP instead of a command",
 	struct call, mcp.url),
+    CLI_FLAG("login", "log in at the server of --http, in the browser",
+	struct call, login.wanted),
+    CLI_TEXT("client-id", "ID",
+	"with --login: a client that is registered there", struct call,
+	login.client_id),
+    CLI_TEXT("scope", "SCOPES", "with --login: ask for these", struct call,
+	login.scope),
     CLI_TEXT("headers", "FILE",
 	"more headers for the server, one per line, in a private file",
 	struct call, mcp.headers),
@@ -180,7 +196,9 @@ run(struct cli *c, int argc, char **argv)
 	exit = check(c, &k, argc - optind, argv + optind);
 	if (exit == CLI_DONE)
 		exit = find_gate(c, &k, &g);
-	if (exit == CLI_DONE && k.listen.address != NULL)
+	if (exit == CLI_DONE && k.login.wanted)
+		exit = mcp_login(c, &k.login, k.mcp.url, k.tokens_of);
+	else if (exit == CLI_DONE && k.listen.address != NULL)
 		exit = mcp_listen(c, &k.listen, k.state, k.mcp.name);
 	else if (exit == CLI_DONE && mcp_run(&k.mcp, &code, &e) != SG_OK)
 		exit = cli_fail_error(

@@ -17,6 +17,8 @@
 #define GOODBYE_MS  3000
 #define HEADERS_MAX 16384
 #define ARENA_MAX   (512u << 20)
+#define HELD_BYTES  (16u << 20) /* of tokens, all that there ever were */
+#define SOON_MS     60000
 
 int64_t
 http_now(void)
@@ -285,6 +287,7 @@ http_close(void *self)
 	outlet_release(&p->waiting);
 	intake_release(&p->in);
 	arena_release(&p->a);
+	arena_release(&p->held);
 	free(p->url);
 	free(p);
 }
@@ -365,10 +368,52 @@ open_curl(struct http_peer *p, struct sg_error *e)
 	return SG_OK;
 }
 
+/* Without a login there is nothing to send along. */
+static enum sg_err
+open_login(struct http_peer *p, const struct mcp_options *o, struct sg_error *e)
+{
+	struct sg_error none = {0};
+	enum sg_err err;
+
+	if (o->login == NULL)
+		return SG_OK;
+	p->tokens = o->login;
+	err = oauth_load(o->login, &p->held, &p->oauth, &none);
+	if (err == SG_ENOTFOUND)
+		return SG_OK;
+	if (err != SG_OK)
+		return err_set(e, err, str_of(o->login), str_of(none.message));
+	/* Tokens are for the server they were given for, and no other. */
+	if (!oauth_covers(p->oauth.resource, str_of(o->url)))
+		return err_set(e, SG_EINVALID, str_of(o->url),
+		    STR("the login of this name is for another server"));
+	p->logged_in = true;
+	return SG_OK;
+}
+
+bool
+http_renew(struct http_peer *p, bool now)
+{
+	struct sg_error e = {0};
+
+	if (!p->logged_in)
+		return false;
+	if (!now &&
+	    (p->oauth.expires_ms == 0 ||
+		clock_system().wall_ms(NULL) + SOON_MS < p->oauth.expires_ms))
+		return true;
+	if (oauth_renew(p->tokens, &p->held, &p->oauth, &e) == SG_OK)
+		return true;
+	fprintf(
+	    stderr, "solgate: the login cannot be renewed: %s\n", e.message);
+	return false;
+}
+
 enum sg_err
 http_peer_open(
-    const char *url, const char *headers, struct peer *out, struct sg_error *e)
+    const struct mcp_options *o, struct peer *out, struct sg_error *e)
 {
+	const char *url = o->url, *headers = o->headers;
 	struct http_peer *p = calloc(1, sizeof(*p));
 	enum sg_err err = SG_OK;
 
@@ -380,11 +425,14 @@ http_peer_open(
 	intake_init(&p->in, -1);
 	outlet_init(&p->waiting, -1);
 	arena_init(&p->a, &mem_heap, ARENA_MAX);
+	arena_init(&p->held, &mem_heap, HELD_BYTES);
 	if (!is_right_url(str_of(url)))
 		err = err_set(e, SG_EINVALID, str_of(url),
 		    STR("the URL must be https, or http on this machine"));
 	if (err == SG_OK && headers != NULL)
 		err = read_headers(p, headers, e);
+	if (err == SG_OK)
+		err = open_login(p, o, e);
 	if (err == SG_OK)
 		err = open_curl(p, e);
 	if (err != SG_OK) {

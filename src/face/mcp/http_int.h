@@ -2,6 +2,7 @@
 #define FACE_MCP_HTTP_INT_H
 
 #include "face/mcp/room.h"
+#include "oauth/oauth.h"
 #include "relay/stream.h"
 #include "port/curl_api.h"
 #include "provider/sse.h"
@@ -32,6 +33,7 @@ struct http_post {
 	char *body, *id; /* the message, the JSON of its id */
 	size_t n_body, n_id;
 	bool initialize;
+	bool renewed; /* it was sent again with another token */
 	long status;
 	bool events;   /* the answer is a stream of events */
 	bool answered; /* what was asked */
@@ -52,6 +54,11 @@ struct http_peer {
 	char *extra[HTTP_EXTRA];
 	size_t n_extra;
 	char session[HTTP_SESSION], version[HTTP_VERSION];
+	/* The tokens of the person who logged in there, if one has. */
+	const char *tokens; /* their file, or NULL */
+	struct oauth oauth;
+	struct arena held; /* their texts */
+	bool logged_in;
 	struct {
 		int fd;
 		short events;
@@ -76,6 +83,9 @@ void http_deliver(struct http_post *q, struct sg_str json);
 /* Start another; false: no memory, and nothing was started. */
 bool http_start(struct http_peer *p, enum http_what what, struct sg_str body);
 void http_post_free(struct http_post *q);
+
+/* Renew the tokens if they end soon, or now.  False: that cannot be. */
+bool http_renew(struct http_peer *p, bool now);
 
 /* Those whose time has come; when that is, INT64_MAX: never. */
 void http_start_due(struct http_peer *p);

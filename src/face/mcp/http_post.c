@@ -160,6 +160,27 @@ add_header(struct http_post *q, const char *name, const char *value)
 	return more != NULL;
 }
 
+/* A token may be longer than other headers. */
+static bool
+add_token(struct http_post *q)
+{
+	struct sg_str token = q->of->oauth.access;
+	struct curl_slist *more = NULL;
+	struct buf b = {.cap = token.n + 32};
+
+	if ((b.p = malloc(b.cap)) == NULL)
+		return false;
+	buf_addz(&b, "Authorization: Bearer ");
+	buf_add(&b, token);
+	buf_addc(&b, '\0');
+	if (!buf_full(&b))
+		more = q->of->api->slist_append(q->headers, b.p);
+	memset(b.p, 0, b.n);
+	free(b.p);
+	q->headers = more != NULL ? more : q->headers;
+	return more != NULL;
+}
+
 /* Revision 2026-07-28 wants to route without reading the body. */
 static bool
 add_routing(struct http_post *q, const struct message *msg)
@@ -198,6 +219,8 @@ add_headers(struct http_post *q, const struct message *msg)
 	if (q->body != NULL)
 		ok = ok && add_header(q, "Content-Type", "application/json") &&
 		    add_header(q, "Expect", "") && add_routing(q, msg);
+	if (p->logged_in)
+		ok = ok && add_token(q);
 	if (p->session[0] != '\0')
 		ok = ok && add_header(q, "Mcp-Session-Id", p->session);
 	if (p->version[0] != '\0')
@@ -258,6 +281,7 @@ static bool
 run(struct http_post *q, const struct message *msg)
 {
 	q->start_ms = 0;
+	(void)http_renew(q->of, false);
 	return (q->easy = q->of->api->easy_init()) != NULL &&
 	    add_headers(q, msg) && set_up(q);
 }
@@ -309,6 +333,10 @@ say_failed(struct http_post *q, CURLcode code)
 		buf_addz(&b, p->api->easy_strerror(code));
 	} else if (q->status == 200) {
 		buf_addz(&b, "the stream ended before the answer");
+	} else if (q->status == 401) {
+		buf_addz(&b,
+		    "it wants a login; run: solgate mcp --login --name=NAME "
+		    "--http=URL");
 	} else {
 		buf_addz(&b, "HTTP status ");
 		buf_addi(&b, q->status);
@@ -404,12 +432,28 @@ listen_again(struct http_post *q)
 	}
 }
 
+/* The token was not taken: once more, with another one. */
+static bool
+again(struct http_post *q)
+{
+	struct http_peer *p = q->of;
+	struct sg_str body = {q->body, q->n_body};
+
+	if (q->status != 401 || q->renewed || q->body == NULL ||
+	    !http_renew(p, true) || !http_start(p, q->what, body))
+		return false;
+	p->first->renewed = true;
+	return true;
+}
+
 void
 http_ended(struct http_post *q, CURLcode code)
 {
 	struct http_peer *p = q->of;
 
 	q->over = true;
+	if (code == CURLE_OK && again(q))
+		return;
 	if (q->what == HTTP_LISTEN) {
 		listen_again(q);
 		return;

@@ -380,9 +380,8 @@ open_relay(struct mcp *m, struct sg_error *e)
 	enum sg_err err;
 
 	relay_signals();
-	err = m->o.url != NULL
-	    ? http_peer_open(m->o.url, m->o.headers, &c.peer, e)
-	    : child_open(m->o.command, &c.peer, e);
+	err = m->o.url != NULL ? http_peer_open(&m->o, &c.peer, e)
+			       : child_open(m->o.command, &c.peer, e);
 	if (err != SG_OK)
 		return err;
 	if ((m->relay = relay_new(&c)) == NULL) {

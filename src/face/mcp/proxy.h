@@ -13,6 +13,7 @@ struct mcp_options {
 	const char *name;    /* of the server, for grants and pins */
 	char **command;      /* or NULL: */
 	const char *url;     /* a server behind HTTP */
+	const char *login;   /* the file of its tokens */
 	const char *headers; /* a file with more of them for it, or NULL */
 	const char *socket;  /* of the gate; NULL: its settings are wrong */
 	const char *tokens;

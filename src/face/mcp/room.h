@@ -110,6 +110,6 @@ void consent_tick(struct mcp *m);
 
 /* A server behind HTTP; http.c. */
 SG_MUST_CHECK enum sg_err http_peer_open(
-    const char *url, const char *headers, struct peer *out, struct sg_error *e);
+    const struct mcp_options *o, struct peer *out, struct sg_error *e);
 
 #endif
