@@ -3,6 +3,7 @@
 
 #include "oauth/oauth_int.h"
 #include "json/json_find.h"
+#include "json/json_put.h"
 
 static enum sg_err
 fail(struct sg_error *e, const char *why)
@@ -53,20 +54,39 @@ scopes_of(struct sg_str meta, struct arena *a)
 	return all;
 }
 
+/* A first message without a token: the answer says where to go. */
+static struct sg_str
+hello(struct arena *a)
+{
+	struct buf b = arena_buf(a, 512);
+
+	if (b.p == NULL)
+		return STR("");
+	json_open(&b);
+	json_put_name(&b, "jsonrpc", "2.0");
+	json_put_int(&b, "id", 0);
+	json_put_name(&b, "method", "initialize");
+	json_put_open(&b, "params");
+	json_put_name(&b, "protocolVersion", "2025-11-25");
+	json_put_open(&b, "capabilities");
+	json_close(&b);
+	json_put_open(&b, "clientInfo");
+	json_put_name(&b, "name", "solgate");
+	json_put_name(&b, "version", "1");
+	json_close(&b);
+	json_close(&b);
+	json_close(&b);
+	return buf_str(&b);
+}
+
 /* What the server says of itself; it names itself, or nobody does. */
 static enum sg_err
 find_resource(const struct oauth_login *o, struct arena *a,
     struct oauth_place *out, struct sg_error *e)
 {
 	struct sg_str url = str_of(o->url), origin, path, meta, about;
-	/* A first message without a token: the answer says where to go. */
-	static const char hello
-	    [] = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\","
-		 "\"params\":"
-		 "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-		 "\"clientInfo\":{\"name\":\"solgate\",\"version\":\"1\"}}}";
 	struct oauth_question q = {.url = url,
-	    .body = STR(hello),
+	    .body = hello(a),
 	    .type = "Content-Type: application/json"};
 	struct oauth_answer r = {0};
 	enum sg_err err;

@@ -51,9 +51,13 @@ enroll(struct login *l, struct sg_error *e)
 	json_put_list(&b, "redirect_uris");
 	json_text_add(&b, str_of(l->back));
 	json_list_end(&b);
-	json_put_raw(&b, "grant_types",
-	    STR("[\"authorization_code\",\"refresh_token\"]"));
-	json_put_raw(&b, "response_types", STR("[\"code\"]"));
+	json_put_list(&b, "grant_types");
+	json_text_add(&b, STR("authorization_code"));
+	json_text_add(&b, STR("refresh_token"));
+	json_list_end(&b);
+	json_put_list(&b, "response_types");
+	json_text_add(&b, STR("code"));
+	json_list_end(&b);
 	json_put_name(&b, "token_endpoint_auth_method",
 	    l->at.none        ? "none"
 		: l->at.basic ? "client_secret_basic"

@@ -93,7 +93,7 @@ async function login(...more) {
 }
 const leaks = (text) => secrets.some((s) => text.includes(s));
 
-// R-9330: each lie of the other side ends the login, and nothing is kept.
+// R-603: each lie of the other side ends the login, and nothing is kept.
 for (const [lie, why] of [['other resource', 'another address'], ['far metadata', 'not https'], ['other issuer', 'another name'], ['far page', 'not https'], ['plain', 'PKCE'], ['no registration', '--client-id'],
 	['other state', 'another question'], ['mix-up', 'somebody else'], ['denied', 'did not let you in']]) {
 	is.lie = lie;
@@ -103,7 +103,7 @@ for (const [lie, why] of [['other resource', 'another address'], ['far metadata'
 is.lie = '';
 is.refused = [];
 
-// R-9331: a login, its tokens in a private file, none of them shown.
+// R-604: a login, its tokens in a private file, none of them shown.
 let w = new Wire(solgate, ['mcp', '--name=web', `--http=${url}`], gate.env);
 await w.start();
 w.raw(init());
@@ -123,7 +123,7 @@ async function open() {
 const works = async (what, id) => { w.raw(call(id, 'echo')); const m = await w.answer(id); check(what, m.result?.content[0].text.startsWith('called'), JSON.stringify(m), w.said); };
 await open();
 await works('a call with the token', 1);
-// R-9332: tokens that end, or are no longer taken, are renewed; the call is made once.
+// R-605: tokens that end, or are no longer taken, are renewed; the call is made once.
 access.clear();
 const before = is.calls;
 await works('a token that is no longer taken is renewed', 2);
