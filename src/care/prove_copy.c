@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "care/prove_real.h"
+#include "care/prove_recipe.h"
 #include "install/trust.h"
 #include "json/json_put.h"
 #include "play/play.h"
@@ -143,64 +144,46 @@ put_killer(const struct real *l)
 	    chmod(path, 0700) == 0;
 }
 
-/* The provider, the features of the user, and a project that is trusted. */
-static bool
-put_codex(const struct real *l)
+/* Codex: what its user says of features, which hooks depend on. */
+static void
+add_features(const struct real *l, struct buf *b)
 {
 	struct sg_str own = own_file(l, ".codex/config.toml");
 	size_t at = str_find(own, STR("[features]"));
 	struct sg_str rest = str_part(own, at, own.n);
-	static char room[ROOM];
-	struct buf b = BUF_ON(room);
 
-	buf_addz(&b,
-	    "model = \"scripted\"\nmodel_provider = \"scripted\"\n"
-	    "[model_providers.scripted]\nname = \"scripted\"\n"
-	    "wire_api = \"responses\"\nenv_key = \"OPENAI_API_KEY\"\n"
-	    "base_url = \"");
-	buf_addz(&b, l->url);
-	buf_addz(&b, "/v1\"\n[projects.\"");
-	buf_addz(&b, l->project);
-	buf_addz(&b, "\"]\ntrust_level = \"trusted\"\n");
-	buf_add(&b, str_part(rest, 0, str_find(rest, STR("\n["))));
-	buf_addc(&b, '\n');
-	return !buf_full(&b) &&
-	    put_file(l->home, ".codex/config.toml", buf_str(&b));
+	buf_add(b, str_part(rest, 0, str_find(rest, STR("\n["))));
+	buf_addc(b, '\n');
 }
 
-/* What a project can say: for Gemini also how the key is found. */
+/* The files that the host needs beside its hooks. */
 static bool
-put_project(const struct real *l, bool hostile)
+put_files(const struct real *l, bool hostile)
 {
-	char text[512];
-	struct buf b = BUF_ON(text);
+	struct recipe_names names = {.url = l->url, .project = l->project};
+	struct recipe_line line;
+	struct recipe r;
+	bool ok = true;
 
-	if (l->host == HOOK_CODEX)
-		return !hostile ||
-		    put_file(l->project, ".codex/config.toml",
-			STR("[features]\nhooks = false\n"));
-	json_open(&b);
-	if (l->host == HOOK_CLAUDE) {
-		json_put_bool(&b, "disableAllHooks", true);
-	} else {
-		json_put_open(&b, "security");
-		json_put_open(&b, "auth");
-		json_put_name(&b, "selectedType", "gemini-api-key");
-		json_close(&b);
-		json_close(&b);
-		if (hostile) {
-			json_put_open(&b, "hooksConfig");
-			json_put_bool(&b, "enabled", false);
-			json_close(&b);
-		}
+	recipe_open(&r, l->host, &l->p->d->r.a);
+	while (ok && recipe_next(&r, &line)) {
+		static char room[ROOM];
+		struct buf b = BUF_ON(room);
+		char path[PLACE_MAX];
+
+		if (line.text.n == 0 ||
+		    (line.kind == RECIPE_HOSTILE && !hostile))
+			continue;
+		ok = recipe_fill(&names, line.text, &b);
+		if (l->host == HOOK_CODEX && line.kind == RECIPE_HOME)
+			add_features(l, &b);
+		snprintf(
+		    path, sizeof(path), "%.*s", (int)line.word.n, line.word.p);
+		ok = ok && !buf_full(&b) &&
+		    put_file(line.kind == RECIPE_HOME ? l->home : l->project,
+			path, buf_str(&b));
 	}
-	json_close(&b);
-	if (l->host == HOOK_CLAUDE && !hostile)
-		return true;
-	return put_file(l->project,
-	    l->host == HOOK_CLAUDE ? ".claude/settings.json"
-				   : ".gemini/settings.json",
-	    buf_str(&b));
+	return ok;
 }
 
 bool
@@ -215,9 +198,8 @@ real_home(struct real *l, const struct real_change *c)
 	l->asked = stat(l->log, &st) == 0 ? (size_t)st.st_size : 0;
 	if (mkdir(l->home, 0700) != 0 || mkdir(l->project, 0700) != 0)
 		return false;
-	return put_settings(l, c) && put_project(l, c->hostile) &&
-	    (!c->killed || put_killer(l)) &&
-	    (l->host != HOOK_CODEX || put_codex(l));
+	return put_files(l, c->hostile) && put_settings(l, c) &&
+	    (!c->killed || put_killer(l));
 }
 
 bool
@@ -263,66 +245,53 @@ add_word(struct real *l, struct prove_run *r, size_t *n, const char *name,
 	return true;
 }
 
-static void
-add_call(struct buf *b, const char *name, const char *key, const char *command)
-{
-	json_comma(b);
-	json_open(b);
-	json_put_name(b, "name", name);
-	json_put_open(b, "args");
-	json_put_name(b, key, command);
-	json_close(b);
-	json_close(b);
-}
-
 /* A step that runs ${command} by the tool that the host has for it. */
 static void
 add_step(const struct real *l, struct buf *b, const char *command)
 {
+	struct recipe_names names = {.command = command};
+	struct recipe_line line;
+	struct recipe r;
+
+	json_comma(b);
 	json_open(b);
 	json_put_list(b, "calls");
 	json_list(b);
-	add_call(b, "Bash", "command", command);
-	add_call(b, "run_shell_command", "command", command);
-	add_call(b, "exec_command", "cmd", command);
-	add_call(b, "shell_command", "command", command);
+	recipe_open(&r, l->host, &l->p->d->r.a);
+	while (recipe_next(&r, &line))
+		if (line.kind == RECIPE_CALL) {
+			json_comma(b);
+			(void)recipe_fill(&names, line.word, b);
+		}
 	json_list_end(b);
 	json_list_end(b);
 	json_close(b);
-	(void)l;
 }
 
-static const struct {
-	enum hook_host host;
-	bool word; /* of the command line; else a variable */
-	const char *name;
-	bool url, prompt; /* what follows */
-} words[] = {
-    {HOOK_CLAUDE, false, "ANTHROPIC_BASE_URL=", true, false},
-    {HOOK_CLAUDE, false, "ANTHROPIC_API_KEY=sk-proof", false, false},
-    {HOOK_CLAUDE, false, "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", false,
-	false},
-    {HOOK_CLAUDE, false, "DISABLE_AUTOUPDATER=1", false, false},
-    {HOOK_CLAUDE, true, "claude", false, false},
-    {HOOK_CLAUDE, true, "-p", false, false},
-    {HOOK_CLAUDE, true, "", false, true},
-    {HOOK_CLAUDE, true, "--allowedTools", false, false},
-    {HOOK_CLAUDE, true, "Bash", false, false},
-    {HOOK_CODEX, false, "OPENAI_API_KEY=proof", false, false},
-    {HOOK_CODEX, true, "codex", false, false},
-    {HOOK_CODEX, true, "exec", false, false},
-    {HOOK_CODEX, true, "--skip-git-repo-check", false, false},
-    {HOOK_CODEX, true, "--dangerously-bypass-approvals-and-sandbox", false,
-	false},
-    {HOOK_CODEX, true, "", false, true},
-    {HOOK_GEMINI, false, "GOOGLE_GEMINI_BASE_URL=", true, false},
-    {HOOK_GEMINI, false, "GEMINI_API_KEY=proof", false, false},
-    {HOOK_GEMINI, false, "GEMINI_CLI_TRUST_WORKSPACE=true", false, false},
-    {HOOK_GEMINI, true, "gemini", false, false},
-    {HOOK_GEMINI, true, "--yolo", false, false},
-    {HOOK_GEMINI, true, "-p", false, false},
-    {HOOK_GEMINI, true, "", false, true},
-};
+/* Its variables and words, behind those of env(1). */
+static bool
+add_recipe(struct real *l, const char *prompt, struct prove_run *r, size_t *n)
+{
+	struct recipe_names names = {
+	    .url = l->url, .prompt = prompt, .project = l->project};
+	struct recipe_line line;
+	struct recipe recipe;
+	bool ok = true, some = false;
+
+	recipe_open(&recipe, l->host, &l->p->d->r.a);
+	while (ok && recipe_next(&recipe, &line)) {
+		char word[8192];
+		struct buf b = BUF_ON(word);
+
+		if (line.kind != RECIPE_ENV && line.kind != RECIPE_ARG)
+			continue;
+		some |= line.kind == RECIPE_ARG;
+		ok = recipe_fill(&names, line.word, &b);
+		buf_addc(&b, '\0');
+		ok = ok && !buf_full(&b) && add_word(l, r, n, word, "");
+	}
+	return ok && some;
+}
 
 bool
 real_words(
@@ -337,7 +306,6 @@ real_words(
 	json_list(&s);
 	if (first != NULL)
 		add_step(l, &s, first);
-	json_comma(&s);
 	add_step(l, &s, second);
 	json_text_add(&s, STR("done"));
 	json_list_end(&s);
@@ -353,12 +321,7 @@ real_words(
 	    add_word(l, r, &n, "HOME=", l->home) &&
 	    add_word(l, r, &n, "TERM=", "dumb") &&
 	    add_word(l, r, &n, "SOLGATE_STATE=", l->p->state);
-	for (size_t i = 0; ok && i < sizeof(words) / sizeof(words[0]); i++)
-		if (words[i].host == l->host)
-			ok = add_word(l, r, &n, words[i].name,
-			    words[i].url          ? l->url
-				: words[i].prompt ? packed
-						  : "");
+	ok = ok && add_recipe(l, packed, r, &n);
 	if (ok && l->host == HOOK_CODEX && l->trusted)
 		ok = add_word(l, r, &n, "--dangerously-bypass-hook-trust", "");
 	return ok;

@@ -20,8 +20,7 @@ prove_event(
 	json_put_name(&b, "cwd", "/");
 	json_put_name(&b, "hook_event_name", h->row->name);
 	if (h->row->kind == HOOK_CALL) {
-		json_put_name(&b, "tool_name",
-		    h->row->host == HOOK_GEMINI ? "run_shell_command" : "Bash");
+		json_put_name(&b, "tool_name", hook_host_shell(h->row->host));
 		json_put_open(&b, "tool_input");
 		json_put_name(&b, "command", command);
 		json_close(&b);
@@ -69,6 +68,12 @@ said(const struct hook_event_row *row, const struct prove_run *r,
 		return o.has_decision ? word_of(o.decision) : PROVE_RUNS;
 	case HOOK_VERDICT:
 		return o.has_decision ? word_of(o.decision) : PROVE_RUNS;
+	case HOOK_WORD:
+		return o.has_permission ? word_of(o.permission) : PROVE_RUNS;
+	case HOOK_GO_ON:
+		if (!o.has_go_on)
+			return PROVE_RUNS;
+		return o.go_on ? PROVE_ALLOWED : PROVE_BLOCKED;
 	case HOOK_TOOLS:
 	case HOOK_SILENT:
 		break;

@@ -22,7 +22,7 @@ struct home_options {
 	const char *socket, *listen, *mode, *unattended;
 };
 
-#define HOME_OWN 48
+#define HOME_OWN 192
 
 struct home {
 	struct arena a;

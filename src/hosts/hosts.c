@@ -6,8 +6,11 @@
 static const struct host {
 	const char *name, *event;
 	unsigned seconds;
+	enum hook_layout layout;
+	const char *shell;
 } hosts[] = {
-#define X(sym, name, event, seconds) [HOOK_##sym] = {name, event, seconds},
+#define X(sym, name, event, seconds, layout, shell) \
+	[HOOK_##sym] = {name, event, seconds, HOOK_##layout, shell},
 #include "hosts/host.def"
 };
 
@@ -64,6 +67,29 @@ const char *
 hook_host_name(enum hook_host h)
 {
 	return hosts[h].name;
+}
+
+const char *
+hook_host_names(void)
+{
+	static const char names[] =
+#define X(sym, name, event, seconds, layout, shell) " " name
+#include "hosts/host.def"
+	    ;
+
+	return names + 1;
+}
+
+enum hook_layout
+hook_host_layout(enum hook_host h)
+{
+	return hosts[h].layout;
+}
+
+const char *
+hook_host_shell(enum hook_host h)
+{
+	return hosts[h].shell;
 }
 
 const struct hook_event_row *

@@ -9,7 +9,7 @@
  * answered and how long the host waits; host.def and host_event.def.
  */
 enum hook_host {
-#define X(sym, name, event, seconds) HOOK_##sym,
+#define X(sym, name, event, seconds, layout, shell) HOOK_##sym,
 #include "hosts/host.def"
 	HOOK_HOST_COUNT
 };
@@ -24,8 +24,13 @@ enum hook_form {
 	HOOK_VERDICT,    /* decision */
 	HOOK_AGENT,      /* deny, or additionalContext */
 	HOOK_TOOLS,      /* toolConfig */
+	HOOK_WORD,       /* permission, and every refusal by its code, too */
+	HOOK_GO_ON,      /* continue */
 	HOOK_SILENT
 };
+
+/* How the settings of a host lay hooks out; host.def says which is which. */
+enum hook_layout { HOOK_GROUPS, HOOK_EVENTS, HOOK_FLAT, HOOK_PLUGIN };
 
 struct hook_event_row {
 	enum hook_host host;
@@ -38,6 +43,9 @@ struct hook_event_row {
 /* False: there is no such host. */
 bool hook_host_parse(const char *name, enum hook_host *out);
 const char *hook_host_name(enum hook_host h);
+const char *hook_host_names(void); /* all of them, split by blanks */
+enum hook_layout hook_host_layout(enum hook_host h);
+const char *hook_host_shell(enum hook_host h); /* its tool for commands */
 
 /*
  * The files of host_file.def, one after the other, from ${i} = 0; NULL: there

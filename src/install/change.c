@@ -108,6 +108,12 @@ is_toml(const struct install *k)
 	    k->kind == SERVERS_MCP;
 }
 
+static bool
+is_plugin(const struct install *k)
+{
+	return !k->servers && hook_host_layout(k->edit.host) == HOOK_PLUGIN;
+}
+
 /* ${old} with our part in it, or without. */
 static enum sg_err
 edit(struct install *k, const struct settings_edit *s, struct sg_str old,
@@ -246,13 +252,14 @@ change(struct install *k)
 	if (k->servers && !k->there)
 		return cli_fail(k->c, CLI_FAILED, "there is no such file",
 		    k->path, "Nothing was changed");
-	if (k->edit.system && !k->edit.add &&
+	if (!k->servers && !k->edit.add &&
 	    read_file(k, k->backup, &k->edit.before, &was, &e) != SG_OK)
 		return fail(k, "cannot read the copy of the old settings", &e);
 	if (edit(k, &k->edit, k->old, &k->new, &e) != SG_OK)
 		return fail(k,
 		    k->edit.system ? "the settings of the machine do not fit"
-				   : "the settings are not plain JSON",
+			: is_plugin(k) ? "the plugin cannot be written"
+				       : "the settings are not plain JSON",
 		    &e);
 	if (!k->edit.add && k->there && take_backup(k) && !k->dry)
 		return write_all(k);

@@ -227,16 +227,18 @@ run(struct cli *c, int argc, char **argv)
 {
 	static struct install k;
 	enum cli_exit status;
+	char next[160];
 
 	k = (struct install){.c = c};
 	k.edit.found = &k.found;
 	k.edit.add = strcmp(c->command->name, "install") == 0;
 	if (!cli_options(c, argc, argv, &k))
 		return CLI_USAGE;
+	snprintf(next, sizeof(next), "One of: %s, or: mcp CONFIG, acp CONFIG",
+	    hook_host_names());
 	if (!take_operands(&k, argv + optind))
-		return cli_fail(c, CLI_USAGE, "there is no such host",
-		    argv[optind],
-		    "One of: claude codex gemini, or: mcp CONFIG, acp CONFIG");
+		return cli_fail(
+		    c, CLI_USAGE, "there is no such host", argv[optind], next);
 	if ((status = check(c, &k)) != CLI_DONE)
 		return status;
 	snprintf(k.id, sizeof(k.id), "%s%s", k.servers ? "" : "host.",
@@ -255,8 +257,10 @@ const struct cli_command cmd_install = {
     .args = "[OPTION]... HOST | mcp CONFIG | acp [CONFIG]",
     .summary = "Put the gate in front of a host, its MCP servers, or agents",
     .help =
-	"HOST is claude, codex or gemini: the hooks are written into the "
-	"host's own\nsettings.\nmcp CONFIG: each server in that file "
+	"HOST is claude, codex, gemini, copilot, droid, qwen or cursor: the "
+	"hooks are\nwritten into the host's own settings; or opencode or pi: a "
+	"plugin is written that\nasks the gate.\nmcp CONFIG: each server in "
+	"that file "
 	"(mcpServers, servers, context_servers, mcp)\nis from then "
 	"on started through solgate mcp, which gates its tools.\nacp CONFIG: "
 	"each agent in that file (under agent_servers, as Zed has them) is "
@@ -267,7 +271,10 @@ const struct cli_command cmd_install = {
 	"out the token; for another\nuser: sudo solgate install --user=NAME "
 	"HOST.\n\n--system writes the settings of the machine, which a project "
 	"cannot switch off:\n/etc/claude-code/managed-settings.json, "
-	"/etc/codex/requirements.toml,\n/etc/gemini-cli/settings.json. Such "
+	"/etc/codex/requirements.toml,\n/etc/gemini-cli/settings.json, "
+	"/etc/github-copilot/policy.d/solgate.json,\n/etc/factory/"
+	"settings.json, "
+	"/etc/qwen-code/settings.json, /etc/cursor/hooks.json. Such\n"
 	"a hook finds the gate by the number of the user.\n\nExits with 1 if a "
 	"server had to be left without the "
 	"gate, and says why.\nProve that it works: solgate doctor --prove\n"

@@ -13,11 +13,13 @@ static const struct settings_wanted wanted[] = {
 enum { N_WANTED = sizeof(wanted) / sizeof(wanted[0]) };
 
 /* Hosts that take comments in their settings. */
-static const bool comments[HOOK_HOST_COUNT] = {[HOOK_GEMINI] = true};
+static const bool comments[HOOK_HOST_COUNT] = {
+    [HOOK_GEMINI] = true, [HOOK_QWEN] = true, [HOOK_DROID] = true};
 
 struct editor {
 	const struct settings_edit *s;
 	struct jsonc j;
+	size_t skip;      /* of the path to an event: no "hooks" around it */
 	struct line seen; /* the first of ours, if its program is not empty */
 };
 
@@ -25,6 +27,14 @@ const char *
 settings_path(enum hook_host h)
 {
 	return hook_file_first(h);
+}
+
+static struct editor
+edit_of(const struct settings_edit *s, struct arena *a)
+{
+	return (struct editor){.s = s,
+	    .j = {.a = a, .comments = comments[s->host]},
+	    .skip = hook_host_layout(s->host) == HOOK_EVENTS && !s->system};
 }
 
 static struct sg_str
@@ -68,16 +78,35 @@ read_hook(struct editor *d, struct sg_str hook, struct line *out)
 	    line_read(d->s->host, words, n, out);
 }
 
+static bool
+is_flat(const struct editor *d)
+{
+	return hook_host_layout(d->s->host) == HOOK_FLAT;
+}
+
+/* The one hook of an entry; empty: there is none, or more. */
+static struct sg_str
+hook_of(struct editor *d, struct sg_str entry)
+{
+	struct sg_str hooks = jsonc_member(&d->j, entry, STR("hooks"));
+	struct jsonc_parts parts;
+
+	if (is_flat(d))
+		return entry;
+	if (hooks.p == NULL || jsonc_parts(&d->j, hooks, &parts) != SG_OK ||
+	    parts.n != 1)
+		return (struct sg_str){NULL, 0};
+	return parts.v[0].value;
+}
+
 /* The entry has one hook, and that is ours. */
 static bool
 is_ours(struct editor *d, const struct settings_wanted *w, struct sg_str entry)
 {
-	struct sg_str hooks = jsonc_member(&d->j, entry, STR("hooks"));
-	struct jsonc_parts parts;
+	struct sg_str hook = hook_of(d, entry);
 	struct line l;
 
-	if (hooks.p == NULL || jsonc_parts(&d->j, hooks, &parts) != SG_OK ||
-	    parts.n != 1 || !read_hook(d, parts.v[0].value, &l) ||
+	if (hook.p == NULL || !read_hook(d, hook, &l) ||
 	    strcmp(l.event, w->event) != 0)
 		return false;
 	if (d->seen.program.n == 0)
@@ -129,16 +158,22 @@ write_entry(
 	b.p = arena_new(d->j.a, b.cap);
 	if (line.n == 0 || b.p == NULL)
 		return SG_ENOMEM;
-	json_open(&b);
-	json_put_name(&b, "matcher", "*");
-	json_put_list(&b, "hooks");
+	if (!is_flat(d)) {
+		json_open(&b);
+		json_put_name(&b, "matcher", "*");
+		json_put_list(&b, "hooks");
+	}
 	json_open(&b);
 	json_put_name(&b, "type", "command");
 	json_put_text(&b, "command", line);
 	json_put_int(&b, "timeout", (int64_t)w->timeout);
+	if (is_flat(d))
+		json_put_bool(&b, "failClosed", true);
 	json_close(&b);
-	json_list_end(&b);
-	json_close(&b);
+	if (!is_flat(d)) {
+		json_list_end(&b);
+		json_close(&b);
+	}
 	*out = buf_str(&b);
 	return buf_full(&b) ? SG_ENOMEM : SG_OK;
 }
@@ -162,7 +197,8 @@ edit_old(struct editor *d, const struct settings_wanted *w,
     const struct sg_str *path, struct sg_str entry, bool *stays)
 {
 	struct jsonc_parts parts;
-	struct sg_str list = jsonc_at(&d->j, path, 2);
+	size_t n = 2 - d->skip;
+	struct sg_str list = jsonc_at(&d->j, path, n);
 	enum sg_err err = jsonc_parts(&d->j, list, &parts);
 
 	for (size_t i = parts.n; i-- > 0 && err == SG_OK;) {
@@ -177,7 +213,7 @@ edit_old(struct editor *d, const struct settings_wanted *w,
 			continue;
 		err = *stays ? jsonc_lay(&d->j, parts.v[i].value, entry)
 			     : jsonc_remove(&d->j, list, i);
-		list = jsonc_at(&d->j, path, 2);
+		list = jsonc_at(&d->j, path, n);
 		if (err == SG_OK)
 			err = jsonc_parts(&d->j, list, &parts);
 	}
@@ -202,27 +238,29 @@ static enum sg_err
 edit_event(struct editor *d, const struct settings_wanted *w)
 {
 	bool add = settings_wants(d->s, w);
-	struct sg_str path[] = {STR("hooks"), str_of(w->event)};
-	struct sg_str entry = {NULL, 0}, list;
+	struct sg_str whole[] = {STR("hooks"), str_of(w->event)};
+	struct sg_str *path = whole + d->skip;
+	size_t n = 2 - d->skip;
+	struct sg_str entry = {NULL, 0}, list = {NULL, 0};
 	bool stays = false;
 	enum sg_err err = add ? write_entry(d, w, &entry) : SG_OK;
 
-	if (err == SG_OK && !add && jsonc_at(&d->j, path, 2).p == NULL)
+	if (err == SG_OK && !add && jsonc_at(&d->j, path, n).p == NULL)
 		return SG_OK;
-	if (err == SG_OK)
+	if (err == SG_OK && n == 2)
 		err = jsonc_reach(&d->j, path, 1, "{}", &list);
-	if (err == SG_OK && list.p[0] != '{')
+	if (err == SG_OK && n == 2 && list.p[0] != '{')
 		err = SG_ETYPE;
 	if (err == SG_OK)
-		err = jsonc_reach(&d->j, path, 2, "[]", &list);
+		err = jsonc_reach(&d->j, path, n, "[]", &list);
 	if (err == SG_OK && list.p[0] != '[')
 		err = SG_ETYPE;
 	if (err == SG_OK)
 		err = edit_old(d, w, path, entry, &stays);
 	if (err == SG_OK && add && !stays)
-		err = jsonc_append(&d->j, jsonc_at(&d->j, path, 2), entry);
+		err = jsonc_append(&d->j, jsonc_at(&d->j, path, n), entry);
 	if (err == SG_OK && !add)
-		err = drop_empty(d, path, 2);
+		err = drop_empty(d, path, n);
 	return err;
 }
 
@@ -233,12 +271,12 @@ edit_all(struct editor *d)
 	struct sg_str hooks = jsonc_at(&d->j, path, 1);
 	enum sg_err err = SG_OK;
 
-	if (hooks.p != NULL && hooks.p[0] != '{')
+	if (hooks.p != NULL && hooks.p[0] != '{' && d->skip == 0)
 		return SG_ETYPE;
 	for (size_t i = 0; i < N_WANTED && err == SG_OK; i++)
 		if (wanted[i].host == d->s->host)
 			err = edit_event(d, &wanted[i]);
-	if (err == SG_OK && !d->s->add)
+	if (err == SG_OK && !d->s->add && d->skip == 0)
 		err = drop_empty(d, path, 1);
 	return err;
 }
@@ -247,14 +285,17 @@ enum sg_err
 settings_change(const struct settings_edit *s, struct sg_str json,
     struct arena *a, struct sg_str *out, struct sg_error *e)
 {
-	struct editor d = {
-	    .s = s, .j = {.a = a, .comments = comments[s->host]}};
-	struct sg_str text = str_trim(json).n > 0 ? json : STR("{}\n");
-	enum sg_err err = jsonc_open(&d.j, text);
+	struct editor d = edit_of(s, a);
+	struct sg_str text = STR("{}\n");
+	enum sg_err err = SG_OK;
 
 	if (s->system && s->host == HOOK_CODEX)
 		return settings_toml(s, json, a, out, e);
-	if (err == SG_OK && s->system)
+	if (str_trim(json).n > 0)
+		err = settings_unwrap(s->host, json, &text, e);
+	if (err == SG_OK)
+		err = jsonc_open(&d.j, text);
+	if (err == SG_OK)
 		err = settings_lock(s, &d.j, e);
 	if (err == SG_OK)
 		err = edit_all(&d);
@@ -262,20 +303,21 @@ settings_change(const struct settings_edit *s, struct sg_str json,
 		return err; /* it was said */
 	if (err != SG_OK)
 		return err_set(e, err, STR(""), str_of(sg_err_text(err)));
-	*out = d.j.text;
-	return SG_OK;
+	return settings_wrap(s, d.j.text, a, out);
 }
 
 bool
 settings_seen(struct settings_edit *s, struct sg_str json, struct arena *a)
 {
-	struct settings_edit gone = {.host = s->host};
-	struct editor d = {
-	    .s = &gone, .j = {.a = a, .comments = comments[s->host]}};
+	struct settings_edit gone = {.host = s->host, .system = s->system};
+	struct editor d = edit_of(&gone, a);
+	struct sg_error e = {0};
+	struct sg_str text;
 
 	if (s->system && s->host == HOOK_CODEX)
 		return true; /* lines of ours are known by their end */
-	if (jsonc_open(&d.j, json) != SG_OK || edit_all(&d) != SG_OK ||
+	if (settings_unwrap(s->host, json, &text, &e) != SG_OK ||
+	    jsonc_open(&d.j, text) != SG_OK || edit_all(&d) != SG_OK ||
 	    d.seen.program.n == 0)
 		return false;
 	s->program = d.seen.program;
@@ -288,7 +330,7 @@ settings_seen(struct settings_edit *s, struct sg_str json, struct arena *a)
 bool
 settings_locked(enum hook_host h, struct sg_str text, struct arena *a)
 {
-	struct settings_edit s = {.host = h, .add = true};
+	struct settings_edit s = {.host = h, .add = true, .system = true};
 	struct sg_error e = {0};
 	struct sg_str out;
 

@@ -1,7 +1,7 @@
 /* Hooks of ours in the settings of a host, as the host would start them. */
 #include <string.h>
 
-#include "install/settings.h"
+#include "install/settings_int.h"
 #include "json/json_members.h"
 
 #define KEYS_MAX 512
@@ -133,6 +133,8 @@ take_entry(
 	f->group++;
 	f->index = 0;
 	f->matcher = member(f, item, "matcher");
+	if (hook_host_layout(f->host) == HOOK_FLAT)
+		return take_hook(f, row, item);
 	return hooks.n == 0 ? SG_OK : each_item(f, row, hooks, take_hook);
 }
 
@@ -141,12 +143,17 @@ settings_find(enum hook_host h, struct sg_str json, struct arena *a,
     struct settings_hook *out, size_t *n)
 {
 	struct finder f = {.host = h, .a = a, .out = out, .max = *n};
-	struct sg_str hooks = member(&f, json, "hooks");
-	enum sg_err err = SG_OK;
+	struct sg_error e = {0};
+	struct sg_str hooks = {NULL, 0};
+	enum sg_err err = settings_unwrap(h, json, &json, &e);
 	struct json_member *m;
 	size_t events = 0;
 
 	*n = 0;
+	if (err == SG_OK)
+		hooks = hook_host_layout(h) == HOOK_EVENTS
+		    ? json
+		    : member(&f, json, "hooks");
 	if (hooks.n > 0)
 		err = json_members(hooks, KEYS_MAX, a, &m, &events);
 	for (size_t i = 0; i < events && err == SG_OK; i++) {

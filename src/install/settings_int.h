@@ -23,9 +23,19 @@ struct sg_str settings_line(const struct settings_edit *s,
 bool
 settings_wants(const struct settings_edit *s, const struct settings_wanted *w);
 
-/* What keeps a project from switching the hooks off, added or taken away. */
+/* What the hooks need beside themselves (lock.def), added or taken away. */
 SG_MUST_CHECK enum sg_err settings_lock(
     const struct settings_edit *s, struct jsonc *j, struct sg_error *e);
+
+/*
+ * A plugin of ours has the settings inside: what stands in the file as JSON,
+ * and the file around that again.  Other hosts: the same text.  SG_EINVALID:
+ * there is a file of that name, and it is not ours.
+ */
+SG_MUST_CHECK enum sg_err settings_unwrap(enum hook_host h, struct sg_str text,
+    struct sg_str *json, struct sg_error *e);
+SG_MUST_CHECK enum sg_err settings_wrap(const struct settings_edit *s,
+    struct sg_str json, struct arena *a, struct sg_str *out);
 
 /* All of it in the TOML of Codex. */
 SG_MUST_CHECK enum sg_err

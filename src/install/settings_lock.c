@@ -1,4 +1,4 @@
-/* What keeps a project from getting around our hooks; see lock.def. */
+/* Settings that our hooks need beside themselves; see lock.def. */
 #include "install/settings_int.h"
 #include "json/json_members.h"
 #include "json/json_put.h"
@@ -7,9 +7,10 @@ static const struct lock {
 	enum hook_host host;
 	const char *key, *inner, *value;
 	bool write;
+	enum { MACHINE, ALL } where;
 } locks[] = {
-#define X(host, key, inner, value, write) \
-	{HOOK_##host, key, inner, value, write},
+#define X(host, key, inner, value, write, where) \
+	{HOOK_##host, key, inner, value, write, where},
 #include "install/lock.def"
 };
 
@@ -91,7 +92,8 @@ settings_lock(
 
 	for (size_t i = 0; i < sizeof(locks) / sizeof(locks[0]) && err == SG_OK;
 	     i++)
-		if (locks[i].host == s->host)
+		if (locks[i].host == s->host &&
+		    (s->system || locks[i].where == ALL))
 			err = s->add ? add_lock(j, &locks[i], e)
 				     : take_lock(j, &locks[i], &before);
 	return err;

@@ -6,6 +6,7 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "hosts/hosts.h"
 #include "term/cli.h"
 
 /* Text inside single quotes of a shell; ${quote} is how one is written. */
@@ -52,7 +53,7 @@ put_words(const struct cli_command *cmd)
 	if (strcmp(cmd->name, "install") == 0 ||
 	    strcmp(cmd->name, "uninstall") == 0 ||
 	    strcmp(cmd->name, "hook") == 0)
-		fputs(" claude codex gemini", stdout);
+		printf(" %s", hook_host_names());
 }
 
 /* Options whose values a function of their command reads. */

@@ -35,10 +35,13 @@ take_lease(struct cli *c, void *into, const char *value)
 static bool
 take_host(const struct cli *c, struct call *k, const char *name)
 {
+	char next[128];
+
+	snprintf(next, sizeof(next), "One of: %s", hook_host_names());
 	if (name == NULL || !hook_host_parse(name, &k->hook.host)) {
 		cli_fail(c, CLI_USAGE, "there is no such host",
 		    name != NULL ? name : "hook needs the name of a host",
-		    "One of: claude codex gemini");
+		    next);
 		return false;
 	}
 	if (k->event == NULL)
@@ -191,7 +194,7 @@ run(struct cli *c, int argc, char **argv)
 const struct cli_command cmd_hook = {
     .name = "hook",
     .args = "[OPTION]... HOST",
-    .summary = "Answer the hook of a host: claude, codex or gemini",
+    .summary = "Answer the hook of a host: claude, codex, gemini and others",
     .help =
 	"The host's JSON is read from standard input, the server is asked, and "
 	"the\nanswer is written in the host's own schema within 60 % of its "
@@ -199,7 +202,12 @@ const struct cli_command cmd_hook = {
 	"events that ask:\n"
 	"  claude  PreToolUse PermissionRequest UserPromptSubmit\n"
 	"  codex   PreToolUse PermissionRequest UserPromptSubmit\n"
-	"  gemini  BeforeTool BeforeAgent BeforeToolSelection\n\n"
+	"  gemini  BeforeTool BeforeAgent BeforeToolSelection\n"
+	"  copilot, droid, qwen  PreToolUse UserPromptSubmit\n"
+	"  cursor  preToolUse beforeSubmitPrompt\n"
+	"opencode (tool.execute.before) and pi (tool_call) ask by a plugin "
+	"that "
+	"solgate\ninstall writes.\n\n"
 	"Example, in the settings of Claude Code:\n"
 	"  {\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":"
 	"\"command\",\n   \"command\":\"/usr/local/bin/solgate\",\"args\":["

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Real agents from npm, at the versions of package.json, behind an installed
-# hook.  "make test" runs the smoke if they are installed already; "make
-# test-long" installs them (AGENTS=all) and tries every row.
+# Real agents from npm, at the versions of package.json and more/package.json,
+# behind an installed hook.  "make test" runs the smoke of the first three if
+# they are installed already; "make test-long" installs all (AGENTS=all) and
+# tries every row.
 set -eu
 cd "$(dirname "$0")"
 skip() { echo "agents: skipped: $1"; exit 0; }
@@ -10,12 +11,14 @@ case $solgate in /*) ;; *) solgate=$(cd ../.. && pwd)/$solgate ;; esac
 command -v python3 >/dev/null || skip 'there is no python3'
 command -v node >/dev/null || skip 'there is no node'
 if [ "${AGENTS-}" = all ]; then
-	(cd ../.. && tools/npm-install tests/agents) || skip 'npm could not install them'
+	(cd ../.. && tools/npm-install tests/agents &&
+	    tools/npm-install tests/agents/more) || skip 'npm could not install them'
 fi
 for p in @anthropic-ai/claude-code @openai/codex @google/gemini-cli; do
 	[ -d "node_modules/$p" ] ||
 		skip "the npm package $p is not here; AGENTS=all tests/agents/agents.sh installs it"
 done
 unset HTTP_PROXY HTTPS_PROXY http_proxy https_proxy ALL_PROXY all_proxy
-exec python3 agents.py "$solgate" "$PWD/node_modules/.bin" \
+exec python3 agents.py "$solgate" \
+    "$PWD/node_modules/.bin:$PWD/more/node_modules/.bin" \
     $([ "${AGENTS-}" = all ] || echo smoke)

@@ -150,6 +150,66 @@ static const struct tool_case {
 	"tool", "{\"name\":\"mcp__srv__t\",\"input\":{}}", "host.gemini/srv"},
     {HOOK_GEMINI, "t", "{}", ",\"mcp_context\":null", "tool",
 	"{\"name\":\"gemini.t\",\"input\":{}}", "host.gemini"},
+    /* R-9100: each host names its tools in its own way. */
+    {HOOK_COPILOT, "Bash", "{\"command\":\"ls\",\"description\":\"d\"}", "",
+	"exec", "{\"command\":\"ls\"}", "host.copilot"},
+    {HOOK_COPILOT, "Bash", "{\"command\":\"ls\",\"shellId\":\"1\"}", "", "tool",
+	"{\"name\":\"bash\",\"input\":{\"command\":\"ls\",\"shellId\":\"1\"}}",
+	"host.copilot"},
+    {HOOK_COPILOT, "Read", "{\"path\":\"/a\"}", "", "fs",
+	"{\"op\":\"read\",\"path\":\"/a\"}", "host.copilot"},
+    {HOOK_COPILOT, "Write", "{\"path\":\"/a\",\"file_text\":\"x\"}", "", "fs",
+	"{\"op\":\"write\",\"path\":\"/a\",*", "host.copilot"},
+    {HOOK_COPILOT, "sql", "{\"query\":\"q\"}", "", "tool",
+	"{\"name\":\"copilot.sql\",\"input\":{\"query\":\"q\"}}",
+	"host.copilot"},
+    {HOOK_DROID, "Execute", "{\"command\":\"ls\",\"summary\":\"s\"}", "",
+	"exec", "{\"command\":\"ls\"}", "host.droid"},
+    {HOOK_DROID, "Create", "{\"file_path\":\"/a\",\"content\":\"x\"}", "", "fs",
+	"{\"op\":\"write\",\"path\":\"/a\",*", "host.droid"},
+    {HOOK_DROID, "LS", "{\"directory_path\":\"/a\"}", "", "fs",
+	"{\"op\":\"list\",\"path\":\"/a\"}", "host.droid"},
+    {HOOK_DROID, "FetchUrl", "{\"url\":\"https://example.com/\"}", "", "http",
+	"{\"url\":\"https://example.com/\",\"method\":\"GET\"}", "host.droid"},
+    {HOOK_DROID, "Bash", "{\"command\":\"ls\"}", "", "tool",
+	"{\"name\":\"droid.Bash\",\"input\":{\"command\":\"ls\"}}",
+	"host.droid"},
+    {HOOK_QWEN, "run_shell_command",
+	"{\"command\":\"ls\",\"directory\":\"/d\"}", "", "exec",
+	"{\"command\":\"ls\",\"options\":{\"cwd\":\"/d\"}}", "host.qwen"},
+    {HOOK_QWEN, "edit",
+	"{\"file_path\":\"/a\",\"old_string\":\"a\",\"new_string\":\"b\"}", "",
+	"fs", "{\"op\":\"write\",\"path\":\"/a\",*", "host.qwen"},
+    {HOOK_QWEN, "web_fetch",
+	"{\"url\":\"https://example.com/\",\"prompt\":\"p\"}", "", "http",
+	"{\"url\":\"https://example.com/\",\"method\":\"GET\"}", "host.qwen"},
+    {HOOK_CURSOR, "Shell", "{\"command\":\"ls\",\"working_directory\":\"/d\"}",
+	"", "exec", "{\"command\":\"ls\",\"options\":{\"cwd\":\"/d\"}}",
+	"host.cursor"},
+    {HOOK_CURSOR, "Shell",
+	"{\"command\":\"ls\",\"required_permissions\":[\"all\"]}", "", "tool",
+	"{\"name\":\"bash\",\"input\":{\"command\":\"ls\",\"required_"
+	"permissions\":[\"all\"]}}",
+	"host.cursor"},
+    {HOOK_CURSOR, "Delete", "{\"path\":\"/a\"}", "", "fs",
+	"{\"op\":\"write\",\"path\":\"/a\",*", "host.cursor"},
+    {HOOK_OPENCODE, "bash", "{\"command\":\"ls\",\"workdir\":\"/d\"}", "",
+	"exec", "{\"command\":\"ls\",\"options\":{\"cwd\":\"/d\"}}",
+	"host.opencode"},
+    {HOOK_OPENCODE, "write", "{\"filePath\":\"/a\",\"content\":\"x\"}", "",
+	"fs", "{\"op\":\"write\",\"path\":\"/a\",*", "host.opencode"},
+    {HOOK_OPENCODE, "webfetch",
+	"{\"url\":\"https://example.com/\",\"format\":\"text\"}", "", "http",
+	"{\"url\":\"https://example.com/\",\"method\":\"GET\"}",
+	"host.opencode"},
+    {HOOK_PI, "bash", "{\"command\":\"ls\",\"timeout\":9}", "", "exec",
+	"{\"command\":\"ls\"}", "host.pi"},
+    {HOOK_PI, "read", "{\"path\":\"/a\"}", "", "fs",
+	"{\"op\":\"read\",\"path\":\"/a\"}", "host.pi"},
+    {HOOK_PI, "edit", "{\"path\":\"/a\",\"edits\":[]}", "", "fs",
+	"{\"op\":\"write\",\"path\":\"/a\",*", "host.pi"},
+    {HOOK_PI, "Bash", "{\"command\":\"ls\"}", "", "tool",
+	"{\"name\":\"pi.Bash\",\"input\":{\"command\":\"ls\"}}", "host.pi"},
 };
 
 static bool
@@ -165,7 +225,7 @@ fits(struct sg_str got, const char *want)
 static const char *
 event_of_call(enum hook_host h)
 {
-	return h == HOOK_GEMINI ? "BeforeTool" : "PreToolUse";
+	return hook_event_first(h)->name;
 }
 
 static void
@@ -330,6 +390,19 @@ static const struct answer_case {
 	"\"search_file_content\",\"grep_search\"]}}}\n"},
     {HOOK_GEMINI, "BeforeToolSelection",
 	{.allowed = true, .read = true, .write = true}, 0, "{}\n"},
+    /* R-9100: Cursor reads a word, and every refusal has its code, too. */
+    {HOOK_CURSOR, "preToolUse", YES, 0, "{\"permission\":\"allow\"}\n"},
+    {HOOK_CURSOR, "preToolUse", NO, 2,
+	"{\"permission\":\"deny\",\"user_message\":\"n\\\"\","
+	"\"agent_message\":\"n\\\"\"}\n"},
+    {HOOK_CURSOR, "beforeSubmitPrompt", YES, 0, "{\"continue\":true}\n"},
+    {HOOK_CURSOR, "beforeSubmitPrompt", FAULT, 2,
+	"{\"continue\":false,\"user_message\":\"f\"}\n"},
+    {HOOK_QWEN, "UserPromptSubmit", {.allowed = true}, 0, ""},
+    {HOOK_PI, "tool_call", YES, 0,
+	"{\"hookSpecificOutput\":{\"hookEventName\":\"tool_call\","
+	"\"permissionDecision\":\"allow\",\"permissionDecisionReason\":"
+	"\"y\"}}\n"},
 };
 
 static void

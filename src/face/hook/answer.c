@@ -6,7 +6,7 @@
 #include "face/hook/hook.h"
 
 #define READERS_MAX 32
-#define REFUSED     2 /* the code by which all three hosts refuse */
+#define REFUSED     2 /* the code by which all hosts refuse */
 
 struct say {
 	const struct hook_event_row *row;
@@ -81,6 +81,26 @@ say_tools(struct say *s)
 	t->names.n = hook_readers(s->row->host, s->readers, READERS_MAX);
 }
 
+/* One word, and why twice: hosts show the person and the model different
+ * things. */
+static void
+say_word(struct say *s)
+{
+	s->out.has_permission = true;
+	s->out.permission = s->v->allowed ? STR("allow") : STR("deny");
+	s->out.has_user = s->out.has_agent = !s->v->allowed;
+	s->out.user = s->out.agent = s->reason;
+}
+
+static void
+say_go_on(struct say *s)
+{
+	s->out.has_go_on = true;
+	s->out.go_on = s->v->allowed;
+	s->out.has_user = !s->v->allowed;
+	s->out.user = s->reason;
+}
+
 /* False: the answer is silence. */
 static bool
 say(struct say *s)
@@ -98,6 +118,8 @@ say(struct say *s)
 		say_behavior(s);
 		return true;
 	case HOOK_PROMPT:
+		if (s->v->allowed && s->v->reason.n == 0)
+			return false;
 		if (s->v->allowed)
 			say_context(s, true);
 		else
@@ -120,6 +142,12 @@ say(struct say *s)
 		return true;
 	case HOOK_TOOLS:
 		say_tools(s);
+		return true;
+	case HOOK_WORD:
+		say_word(s);
+		return true;
+	case HOOK_GO_ON:
+		say_go_on(s);
 		return true;
 	case HOOK_SILENT:
 		return false;
@@ -150,6 +178,8 @@ hook_answer(const struct hook_event_row *row, const struct heard *v,
 		contract_encode(&hook_output_contract, &s.out, b);
 		buf_addc(b, '\n');
 	}
-	return !v->allowed && v->fault && refuses_by_code(row->form) ? REFUSED
-								     : 0;
+	return !v->allowed && (v->fault || row->form == HOOK_WORD) &&
+		refuses_by_code(row->form)
+	    ? REFUSED
+	    : 0;
 }

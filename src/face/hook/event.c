@@ -11,6 +11,8 @@ hook_read(enum hook_host h, struct sg_str json, struct arena *a,
 	out->row = NULL;
 	if (err != SG_OK)
 		return err;
+	if (out->event.session.n == 0)
+		out->event.session = out->event.talk;
 	out->row = hook_event_find(h, out->event.event);
 	if (out->row == NULL)
 		return err_set(e, SG_EINVALID, STR("/hook_event_name"),

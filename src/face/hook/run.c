@@ -269,6 +269,13 @@ do_turn(struct work *w)
 	struct client *c = NULL;
 	struct sg_str body, id = {NULL, 0};
 
+	/* Nobody spoke: Qwen Code says so after each tool, and the turn that
+	 * is goes on. */
+	if (w->in.row->host == HOOK_QWEN &&
+	    str_trim(w->in.event.prompt).n == 0) {
+		w->v = (struct heard){.allowed = true};
+		return;
+	}
 	if (hook_turn_body(&w->in, &w->a, &body, &w->e) != SG_OK)
 		fault_of(w, "the prompt could not be understood");
 	else if (ask(w, "/v1/turn", body, &c, &reply))
