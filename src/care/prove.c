@@ -192,8 +192,9 @@ find(struct prove *p, enum hook_host h)
 	    settings_path(h));
 	err = config_file(path, &p->d->r.a, &json, &e);
 	if (err == SG_ENOTFOUND) {
-		doctor_say(
-		    p->d, name, DOCTOR_NOTE, "no hook is installed", next);
+		if (prove_has_host(h))
+			doctor_say(p->d, name, DOCTOR_NOTE,
+			    "no hook is installed", next);
 		return;
 	}
 	if (err == SG_OK)
@@ -203,7 +204,7 @@ find(struct prove *p, enum hook_host h)
 		    "the host's settings cannot be read", path);
 		return;
 	}
-	if (n == 0)
+	if (n == 0 && prove_has_host(h))
 		doctor_say(
 		    p->d, name, DOCTOR_NOTE, "no hook is installed", next);
 	p->n += n;

@@ -57,6 +57,9 @@ prove_judge(const struct hook_event_row *row, const struct prove_run *r);
 struct sg_str prove_event(const struct settings_hook *h, const char *command,
     char *room, size_t size);
 
+/* Whether the host is here, as execvp() finds it. */
+bool prove_has_host(enum hook_host h);
+
 /* The host itself, where it is installed; see prove_real.h. */
 void prove_real(struct prove *p);
 

@@ -44,10 +44,10 @@ static const struct real_scene {
 	.next = "Install it again: solgate install"},
 };
 
-/* Whether there is such a program, as execvp() finds it. */
-static bool
-is_here(const char *name)
+bool
+prove_has_host(enum hook_host h)
 {
+	const char *name = hook_host_name(h);
 	const char *path = home_env("PATH");
 
 	while (path != NULL && *path != '\0') {
@@ -170,7 +170,7 @@ prove_one(struct prove *p, enum hook_host h, const char *url, const char *log)
 	    .log = log};
 	char text[128];
 
-	if (!is_here(l.name)) {
+	if (!prove_has_host(h)) {
 		snprintf(text, sizeof(text),
 		    "only the hook was proved, not the host: there is no %s "
 		    "here",

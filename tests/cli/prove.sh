@@ -49,7 +49,8 @@ cp "$f" "$tmp/good"
 rm -f "$HOME/.codex/hooks.json" "$HOME/.gemini/settings.json"
 # L2: the same as data.
 run doctor --prove --json
-same 'L2: --json' 'true 19' "$(jq -r '"\(.ok) \(.checks | length)"' "$tmp/out")"
+same 'L2: --json' 'true 16' \
+    "$(jq -r '"\(.ok) \([.checks[] | select(.state != "note")] | length)"' "$tmp/out")"
 mkdir "$tmp/bin"
 spoil() {
 	printf '#!/bin/sh\n%s\n' "$2" >"$tmp/bin/solgate"
