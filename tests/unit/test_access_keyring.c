@@ -46,7 +46,7 @@ test_made_once(void)
 	const struct token *k;
 
 	CHECK(t != NULL, "%s", e.message);
-	CHECK(keyring_count(t) == 8, "three roles, five channels");
+	CHECK(keyring_count(t) == 14, "three roles, eleven channels");
 	CHECK(keyring_named(t, STR("agents/host.claude")) != NULL &&
 		keyring_named(t, STR("agents/mcp")) != NULL,
 	    "R-439: hooks and proxies have theirs");
