@@ -22,7 +22,7 @@ is_installed(struct doctor *d, enum hook_host h)
 	snprintf(path, sizeof(path), "%s/%s", home != NULL ? home : "",
 	    settings_path(h));
 	return config_file(path, &d->r.a, &json, &e) == SG_OK &&
-	    settings_find(h, json, &d->r.a, hooks, &n) == SG_OK && n > 0;
+	    settings_find(h, false, json, &d->r.a, hooks, &n) == SG_OK && n > 0;
 }
 
 /* Some rule allows it something. */

@@ -11,8 +11,8 @@
 #define HOOKS 16
 
 /* Codex: whether its user trusted them; nothing runs before that. */
-static void
-look_at_trust(struct doctor *d, const struct settings_hook *hooks, size_t n,
+bool
+doctor_trust(struct doctor *d, const struct settings_hook *hooks, size_t n,
     const char *path)
 {
 	static const struct {
@@ -38,7 +38,10 @@ look_at_trust(struct doctor *d, const struct settings_hook *hooks, size_t n,
 	if (config_file(config, &d->r.a, &text, &e) != SG_OK)
 		text = STR(""); /* what is not read is not trusted */
 	for (size_t i = 0; i < n; i++) {
-		enum trust t = trust_of(&hooks[i], str_of(path), text, &d->r.a);
+		enum trust t = hooks[i].system ||
+			hooks[i].row->host != HOOK_CODEX
+		    ? TRUST_YES
+		    : trust_of(&hooks[i], str_of(path), text, &d->r.a);
 
 		least = t < least ? t : least;
 	}
@@ -46,6 +49,7 @@ look_at_trust(struct doctor *d, const struct settings_hook *hooks, size_t n,
 	    said[least].text,
 	    least == TRUST_YES ? NULL
 			       : "Start codex, type /hooks and trust them");
+	return least == TRUST_YES;
 }
 
 /* Those of the machine, which nobody but root can switch off. */
@@ -81,7 +85,8 @@ look_at_host(struct doctor *d, enum hook_host h)
 	    settings_path(h));
 	snprintf(next, sizeof(next), "solgate install %s", name);
 	if (config_file(path, &d->r.a, &json, &e) != SG_OK ||
-	    settings_find(h, json, &d->r.a, hooks, &n) != SG_OK || n == 0)
+	    settings_find(h, false, json, &d->r.a, hooks, &n) != SG_OK ||
+	    n == 0)
 		return; /* --prove says so */
 	for (size_t i = 0; i < n; i++) {
 		loose += !settings_names(&hooks[i], "--token=") ||
@@ -97,7 +102,7 @@ look_at_host(struct doctor *d, enum hook_host h)
 		doctor_say(d, name, DOCTOR_NOTE,
 		    "a hook that is killed or missing lets the call run", next);
 	if (h == HOOK_CODEX && !machine)
-		look_at_trust(d, hooks, n, path);
+		(void)doctor_trust(d, hooks, n, path);
 }
 
 void

@@ -145,7 +145,7 @@ try_hook(struct prove *p, const struct settings_hook *h, enum scene s)
 	if (h->row->kind != HOOK_CALL &&
 	    (!scenes[s].turns || h->row->kind == HOOK_SELECT))
 		return;
-	r = (struct prove_run){.limit_ms = LIMIT_MS};
+	r = (struct prove_run){.limit_ms = LIMIT_MS, .machine = h->system};
 	r.input = scenes[s].command == NULL
 	    ? STR("{" JSON_NAME("hook_event_name"))
 	    : prove_event(h, scenes[s].command, event, sizeof(event));
@@ -176,38 +176,69 @@ play(struct prove *p, enum scene s)
 		(void)kill(p->server, SIGCONT);
 }
 
-/* The hooks of one host, from its own settings. */
+/* The hooks of one file; false: there is none. */
+static bool
+find_in(struct prove *p, enum hook_host h, bool system, const char *path)
+{
+	const char *name = hook_host_name(h);
+	struct sg_error e = {0};
+	struct sg_str text = STR("");
+	size_t n = PROVE_HOOKS - p->n;
+	enum sg_err err = config_file(path, &p->d->r.a, &text, &e);
+
+	if (err == SG_ENOTFOUND)
+		return false;
+	if (err == SG_OK)
+		err = settings_find(
+		    h, system, text, &p->d->r.a, &p->hooks[p->n], &n);
+	if (err != SG_OK) {
+		p->failed++;
+		doctor_say(p->d, name, DOCTOR_BAD,
+		    "the host's settings cannot be read", path);
+		return true;
+	}
+	p->n += n;
+	return n > 0;
+}
+
+/* The hooks of one host, from its own settings and the machine's. */
 static void
 find(struct prove *p, enum hook_host h)
 {
-	const char *home = home_env("HOME"), *name = hook_host_name(h);
+	const char *home = home_env("HOME");
 	char path[PLACE_MAX], next[64];
-	struct sg_error e = {0};
-	struct sg_str json = STR("");
-	size_t n = PROVE_HOOKS - p->n;
-	enum sg_err err;
+	bool some;
 
-	snprintf(next, sizeof(next), "solgate install %s", name);
+	snprintf(next, sizeof(next), "solgate install %s", hook_host_name(h));
 	snprintf(path, sizeof(path), "%s/%s", home != NULL ? home : "",
 	    settings_path(h));
-	err = config_file(path, &p->d->r.a, &json, &e);
-	if (err == SG_ENOTFOUND) {
-		if (prove_has_host(h))
-			doctor_say(p->d, name, DOCTOR_NOTE,
-			    "no hook is installed", next);
+	some = find_in(p, h, false, path);
+	if (hook_file_system(h)[0] != '\0')
+		some |= find_in(p, h, true, hook_file_system(h));
+	if (!some && prove_has_host(h))
+		doctor_say(p->d, hook_host_name(h), DOCTOR_NOTE,
+		    "no hook is installed", next);
+}
+
+/* Hooks of the machine are proved in a namespace, or not at all. */
+static void
+drop_machine(struct prove *p)
+{
+	size_t n = 0, dropped = 0;
+
+	for (size_t i = 0; i < p->n; i++)
+		dropped += p->hooks[i].system;
+	if (dropped == 0 || prove_can_enter(p))
 		return;
-	}
-	if (err == SG_OK)
-		err = settings_find(h, json, &p->d->r.a, &p->hooks[p->n], &n);
-	if (err != SG_OK) {
-		doctor_say(p->d, name, DOCTOR_BAD,
-		    "the host's settings cannot be read", path);
-		return;
-	}
-	if (n == 0 && prove_has_host(h))
-		doctor_say(
-		    p->d, name, DOCTOR_NOTE, "no hook is installed", next);
-	p->n += n;
+	for (size_t i = 0; i < p->n; i++)
+		if (!p->hooks[i].system)
+			p->hooks[n++] = p->hooks[i];
+	p->n = n;
+	p->failed++;
+	doctor_say(p->d, "prove", DOCTOR_BAD,
+	    "the hooks of the machine are not proved: this system lets you "
+	    "make no namespace",
+	    "sudo solgate doctor --prove");
 }
 
 static void
@@ -245,6 +276,9 @@ doctor_prove(struct doctor *d)
 		    !prove_grant(&p, (enum hook_host)h, PROVE_TOUCH))
 			doctor_say(d, "prove", DOCTOR_BAD,
 			    "the test grant could not be made", NULL);
+	for (int h = 0; p.dir[0] != '\0' && h < HOOK_HOST_COUNT; h++)
+		prove_holes(&p, (enum hook_host)h);
+	drop_machine(&p);
 	for (size_t s = 0;
 	     p.server > 0 && s < sizeof(scenes) / sizeof(scenes[0]); s++)
 		play(&p, (enum scene)s);

@@ -30,6 +30,8 @@ struct prove_run {
 	const char *argv[PROVE_ARGS];
 	struct sg_str input;
 	int limit_ms;
+	bool machine; /* where a hook of the machine finds our server */
+	const char *instead, *over; /* of the files there; or NULL */
 	/* what came of it */
 	int code; /* as a shell counts it; -1: it did not end in time */
 	int64_t took_ms;
@@ -47,6 +49,14 @@ bool prove_again(struct prove *p); /* after prove_stop() */
 bool prove_grant(const struct prove *p, enum hook_host h, const char *command);
 void prove_stop(struct prove *p);
 bool prove_unwritable(const struct prove *p);
+
+/* Where hooks of the machine ask our server; see prove_enter.c.  False: the
+ * system does not let us. */
+bool prove_enter(const struct prove *p, const struct prove_run *r);
+bool prove_can_enter(const struct prove *p);
+
+/* What of its settings, and of this project, opens a host. */
+void prove_holes(struct prove *p, enum hook_host h);
 
 /* What the host would do with what the hook said. */
 enum prove_word { PROVE_RUNS, PROVE_ALLOWED, PROVE_BLOCKED };

@@ -108,10 +108,10 @@ program_of(const struct real *l)
 	return STR("");
 }
 
-static bool
-put_settings(const struct real *l, const struct real_change *c)
+/* The settings ${old}, with the hooks led to our server. */
+static struct sg_str
+lead(const struct real *l, const struct real_change *c, struct sg_str old)
 {
-	struct sg_str old = own_file(l, settings_path(l->host));
 	struct sg_str program = program_of(l);
 	struct buf b = arena_buf(&l->p->d->r.a, 2 * old.n + ROOM);
 	char dead[200];
@@ -126,12 +126,43 @@ put_settings(const struct real *l, const struct real_change *c)
 			buf_addz(&b, dead);
 			n = program.n;
 		}
+		if (n == 0 && c->hung && str_starts(rest, STR("--system "))) {
+			buf_addz(&b, "--system --timeout=1 ");
+			n = sizeof("--system ") - 1;
+		}
 		if (n == 0)
 			buf_addc(&b, old.p[i]);
 		i += n > 0 ? n : 1;
 	}
-	return b.p != NULL && old.n > 0 && !buf_full(&b) &&
-	    put_file(l->home, settings_path(l->host), buf_str(&b));
+	return b.p == NULL || buf_full(&b) ? STR("") : buf_str(&b);
+}
+
+/* Those of the machine stand in their place, seen by this run alone. */
+static bool
+put_machine(struct real *l, const struct real_change *c)
+{
+	struct sg_error e = {0};
+	struct sg_str old;
+
+	l->instead[0] = '\0';
+	if (!l->machine || (!c->killed && !c->hung))
+		return true; /* as it stands */
+	snprintf(l->instead, sizeof(l->instead), "%s/%s-machine-%zu", l->p->dir,
+	    l->name, l->runs);
+	return config_file(hook_file_system(l->host), &l->p->d->r.a, &old,
+		   &e) == SG_OK &&
+	    place_write(l->instead, lead(l, c, old), &e) == SG_OK &&
+	    chmod(l->instead, 0644) == 0;
+}
+
+static bool
+put_settings(const struct real *l, const struct real_change *c)
+{
+	struct sg_str old = own_file(l, settings_path(l->host));
+	struct sg_str new = lead(l, c, old);
+
+	return (old.n == 0 && l->machine) ||
+	    (new.n > 0 && put_file(l->home, settings_path(l->host), new));
 }
 
 static bool
@@ -199,7 +230,7 @@ real_home(struct real *l, const struct real_change *c)
 	if (mkdir(l->home, 0700) != 0 || mkdir(l->project, 0700) != 0)
 		return false;
 	return put_files(l, c->hostile) && put_settings(l, c) &&
-	    (!c->killed || put_killer(l));
+	    put_machine(l, c) && (!c->killed || put_killer(l));
 }
 
 bool
@@ -221,6 +252,7 @@ real_trusted(struct real *l)
 	    settings_path(l->host));
 	for (size_t i = 0; i < l->p->n; i++)
 		if (l->p->hooks[i].row->host == l->host &&
+		    !l->p->hooks[i].system &&
 		    trust_of(&l->p->hooks[i], str_of(path), own,
 			&l->p->d->r.a) != TRUST_YES)
 			return false;
@@ -322,7 +354,12 @@ real_words(
 	    add_word(l, r, &n, "TERM=", "dumb") &&
 	    add_word(l, r, &n, "SOLGATE_STATE=", l->p->state);
 	ok = ok && add_recipe(l, packed, r, &n);
-	if (ok && l->host == HOOK_CODEX && l->trusted)
+	r->machine = l->machine;
+	if (l->instead[0] != '\0') {
+		r->instead = l->instead;
+		r->over = hook_file_system(l->host);
+	}
+	if (ok && l->host == HOOK_CODEX && l->trusted && !l->machine)
 		ok = add_word(l, r, &n, "--dangerously-bypass-hook-trust", "");
 	return ok;
 }

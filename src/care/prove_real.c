@@ -178,6 +178,8 @@ prove_one(struct prove *p, enum hook_host h, const char *url, const char *log)
 		doctor_say(p->d, l.name, DOCTOR_NOTE, text, NULL);
 		return;
 	}
+	for (size_t i = 0; i < p->n; i++)
+		l.machine |= p->hooks[i].row->host == h && p->hooks[i].system;
 	l.trusted = is_trusted(&l);
 	/* Without the control nothing else says anything. */
 	for (size_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]) &&

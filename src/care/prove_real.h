@@ -8,8 +8,10 @@ struct real {
 	struct prove *p;
 	enum hook_host host;
 	const char *name, *url, *log;
-	bool proved;  /* a call with a grant ran */
-	bool trusted; /* Codex: its user has trusted the hooks */
+	bool proved;       /* a call with a grant ran */
+	bool trusted;      /* Codex: its user has trusted the hooks */
+	bool machine;      /* some of its hooks are the machine's */
+	char instead[200]; /* of the machine's settings, for this run */
 	char home[160], project[200];
 	size_t runs, holes;
 	size_t asked;     /* bytes of the log before this run */

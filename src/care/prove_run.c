@@ -24,6 +24,8 @@ become(const struct prove *p, const struct prove_run *r, const int fd[6])
 	char config[160];
 
 	snprintf(config, sizeof(config), "%s/config", p->dir);
+	if (r->machine && !prove_enter(p, r))
+		_exit(126);
 	if (setpgid(0, 0) != 0 || setenv("SOLGATE_STATE", p->state, 1) != 0 ||
 	    setenv("XDG_CONFIG_HOME", config, 1) != 0 ||
 	    unsetenv("SOLGATE_SOCKET") != 0 || unsetenv("NOTIFY_SOCKET") != 0 ||

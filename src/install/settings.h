@@ -64,10 +64,28 @@ struct settings_hook {
 	struct sg_str args[SETTINGS_ARGS];
 	size_t n_args;
 	size_t group, index; /* where it stands: entry of the event, and hook */
+	size_t line;         /* of the file */
 	struct sg_str matcher, timeout; /* JSON; empty: none is said */
+	bool system;                    /* of the machine */
+	bool other; /* it starts something else: settings_others() */
 };
-SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, struct sg_str json,
+SG_MUST_CHECK enum sg_err settings_find(enum hook_host h, bool system,
+    struct sg_str text, struct arena *a, struct settings_hook *out, size_t *n);
+
+/* The same for hooks of a call that are not ours. */
+SG_MUST_CHECK enum sg_err settings_others(enum hook_host h, struct sg_str text,
     struct arena *a, struct settings_hook *out, size_t *n);
+
+/* The line as install writes it; false: it is not exactly that. */
+bool
+settings_read(const struct settings_hook *h, struct arena *a, struct line *out);
+
+/* Whether ${h} has a hook for everything that install sets up for calls. */
+const char *
+settings_lacks(enum hook_host h, const struct settings_hook *hooks, size_t n);
+
+/* The patience that install writes for the event, as the host counts it. */
+unsigned settings_patience(const struct hook_event_row *row);
 
 /* Whether ${option} stands somewhere in how it is started. */
 bool settings_names(const struct settings_hook *h, const char *option);
