@@ -18,7 +18,7 @@ from world import LIMIT, Failed, Rows, World, write
 
 
 def gated(world, host, rows):
-    """R-567, R-596: allow runs, deny blocks and is told, a stopped gate blocks."""
+    """R-567, R-609: allow runs, deny blocks and is told, a stopped gate blocks."""
     p = host.project()
     out = host.play(p, "touch allowed", "touch denied")
     rows.row(f"{host.name}: a call with a grant", "made", p + "/allowed", out)

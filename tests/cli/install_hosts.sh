@@ -1,5 +1,5 @@
 #!/bin/sh
-# hosts whose settings have another form, and plugins for hosts that
+# hosts whose settings have another form, and plugins for hosts that
 # start no hooks: put there, found again, taken away; and what each asks.
 . tests/lib/cli.sh
 . tests/lib/gate.sh

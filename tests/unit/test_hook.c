@@ -150,7 +150,7 @@ static const struct tool_case {
 	"tool", "{\"name\":\"mcp__srv__t\",\"input\":{}}", "host.gemini/srv"},
     {HOOK_GEMINI, "t", "{}", ",\"mcp_context\":null", "tool",
 	"{\"name\":\"gemini.t\",\"input\":{}}", "host.gemini"},
-    /* R-595: each host names its tools in its own way. */
+    /* R-608: each host names its tools in its own way. */
     {HOOK_COPILOT, "Bash", "{\"command\":\"ls\",\"description\":\"d\"}", "",
 	"exec", "{\"command\":\"ls\"}", "host.copilot"},
     {HOOK_COPILOT, "Bash", "{\"command\":\"ls\",\"shellId\":\"1\"}", "", "tool",
@@ -390,7 +390,7 @@ static const struct answer_case {
 	"\"search_file_content\",\"grep_search\"]}}}\n"},
     {HOOK_GEMINI, "BeforeToolSelection",
 	{.allowed = true, .read = true, .write = true}, 0, "{}\n"},
-    /* R-595: Cursor reads a word, and every refusal has its code, too. */
+    /* R-608: Cursor reads a word, and every refusal has its code, too. */
     {HOOK_CURSOR, "preToolUse", YES, 0, "{\"permission\":\"allow\"}\n"},
     {HOOK_CURSOR, "preToolUse", NO, 2,
 	"{\"permission\":\"deny\",\"user_message\":\"n\\\"\","
