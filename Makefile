@@ -170,9 +170,11 @@ QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
            padding))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
-# Unicode names and classes: the adapters in src/system call them, nothing pure.
-# The store is SQLite's, the loop libuv's.
-LDLIBS := -Wl,--as-needed -lidn2 -lunistring -lsqlite3 -luv -lpthread
+# The program is linked with libc alone: what else it calls it loads when it is
+# needed (src/port/library.h), and every start is spared what it does without.
+# Tests that look at a library themselves are linked with it.
+LDLIBS := -Wl,--as-needed -lpthread
+LIBS_unit := -Wl,--as-needed -lsqlite3
 # The HTTP parser: a library where there is one, else Debian's package of its
 # C files, compiled as it is.
 LLHTTP_DIR := $(wildcard /usr/share/llhttp)
@@ -231,6 +233,11 @@ HARD          := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 
                  $(shell for f in -fstack-clash-protection -fcf-protection \
                  -ftrivial-auto-var-init=zero; do $(CC) -Werror $$f -x c \
                  -fsyntax-only /dev/null 2>/dev/null && echo $$f; done)
+# Addresses that are moved at every start take a bit each instead of 24 bytes,
+# where linker and libc can.
+PACKED        := $(shell $(LD) --help | grep -q pack-relative-relocs && grep -q \
+                 GLIBC_ABI_DT_RELR "$$($(CC) -print-file-name=libc.so.6)" && \
+                 echo -Wl,-z,pack-relative-relocs)
 # Objects that hold data alone do not say that no jump goes wrong in them.
 MARKED        := $(if $(filter -fcf-protection,$(HARD)),-z ibt -z shstk)
 FLAGS_release := $(WARN) $(CFLAGS) -fPIC -fvisibility=hidden \
@@ -239,7 +246,7 @@ FLAGS_release := $(WARN) $(CFLAGS) -fPIC -fvisibility=hidden \
 # that only -O3 turns into vectors.
 FAST_release  := -O3
 LINK_release  := -pie -s -Wl,--gc-sections -Wl,-z,relro,-z,now \
-                 -Wl,-z,noexecstack $(MARKED) $(LDFLAGS)
+                 -Wl,-z,noexecstack $(PACKED) $(MARKED) $(LDFLAGS)
 DIR_asan      := $B/asan
 CC_asan       := $(CC)
 # Undefined behaviour traps: a message for each check would fill 8 MB, which

@@ -1,8 +1,7 @@
 #ifndef EXECUTOR_EXECUTOR_H
 #define EXECUTOR_EXECUTOR_H
 
-#include <uv.h>
-
+#include "port/uv_api.h"
 #include "executor/registry.h"
 #include "port/calendar.h"
 #include "port/clock.h"

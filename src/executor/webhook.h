@@ -1,8 +1,7 @@
 #ifndef EXECUTOR_WEBHOOK_H
 #define EXECUTOR_WEBHOOK_H
 
-#include <uv.h>
-
+#include "port/uv_api.h"
 #include "base/arena.h"
 #include "executor/registry.h"
 #include "port/curl_api.h"

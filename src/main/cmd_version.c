@@ -2,8 +2,10 @@
  * version: which one, of which commit, and what it can do on this machine.
  * The first line alone is what scripts compare.
  */
+#define _GNU_SOURCE /* dladdr() */
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,25 +17,23 @@
 #include "solgate/version.h"
 
 /*
- * The directory that SQLite was loaded from; the libraries that are opened
- * only when they are needed stand there too.
+ * The directory that libc was loaded from; the libraries that are opened only
+ * when they are needed stand there too.
  */
 static bool
 library_directory(char *dir, size_t cap)
 {
-	FILE *maps = fopen("/proc/self/maps", "r");
-	char line[4096], *path = NULL, *name;
+	char *(*const of_libc)(const char *) = getenv;
+	Dl_info at = {.dli_fname = NULL};
+	const char *slash = NULL;
+	void *p;
 
-	while (maps != NULL && path == NULL &&
-	    fgets(line, sizeof(line), maps) != NULL)
-		if ((name = strstr(line, "/libsqlite3.so")) != NULL) {
-			*name = '\0';
-			path = strchr(line, '/');
-		}
-	if (maps != NULL)
-		fclose(maps);
-	return path != NULL && strlen(path) < cap &&
-	    snprintf(dir, cap, "%s", path) > 0;
+	memcpy(&p, &of_libc, sizeof(p));
+	if (dladdr(p, &at) != 0 && at.dli_fname != NULL)
+		slash = strrchr(at.dli_fname, '/');
+	return slash != NULL && (size_t)(slash - at.dli_fname) < cap &&
+	    snprintf(dir, cap, "%.*s", (int)(slash - at.dli_fname),
+		at.dli_fname) > 0;
 }
 
 /* Is it there?  Loading it to see would take ten times as long as all else. */

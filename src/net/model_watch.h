@@ -1,8 +1,7 @@
 #ifndef NET_MODEL_WATCH_H
 #define NET_MODEL_WATCH_H
 
-#include <uv.h>
-
+#include "port/uv_api.h"
 #include "port/model.h"
 
 /*

@@ -2,6 +2,9 @@
 #include "port/library.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void
@@ -37,4 +40,34 @@ library_load(const struct library_want *w, void *table, struct sg_error *e)
 		memcpy((char *)table + w->v[i].at, &f, sizeof(f));
 	}
 	return true;
+}
+
+#define MISSING 1 /* the exit code of what could not be done */
+
+static void
+need(struct library_late *l)
+{
+	struct library_want other = l->want;
+	struct sg_error e = {0};
+
+	other.library = l->other;
+	if (library_load(&l->want, l->table, &e) ||
+	    (l->other != NULL && library_load(&other, l->table, NULL)))
+		return;
+	fprintf(stderr, "solgate: %s\n", e.message);
+	exit(MISSING);
+}
+
+const void *
+library_need(struct library_late *l)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+	pthread_mutex_lock(&lock);
+	if (atomic_load(&l->ready) == NULL) {
+		need(l);
+		atomic_store(&l->ready, l->table);
+	}
+	pthread_mutex_unlock(&lock);
+	return l->table;
 }

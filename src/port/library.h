@@ -1,6 +1,7 @@
 #ifndef PORT_LIBRARY_H
 #define PORT_LIBRARY_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "base/err.h"
@@ -22,6 +23,29 @@ struct library_want {
 
 SG_MUST_CHECK bool
 library_load(const struct library_want *w, void *table, struct sg_error *e);
+
+/*
+ * The same for a library that the program cannot do without: if it is not
+ * there, the process ends, as it does when a linked one is missing.  ${ready}
+ * is set to ${table}, once and from any thread.
+ */
+struct library_late {
+	struct library_want want;
+	const char *other; /* another version that will do, or NULL */
+	void *table;
+	_Atomic(const void *) ready;
+};
+
+const void *library_need(struct library_late *l);
+
+/* The table of ${l}, which is loaded with the first call. */
+static inline const void *
+library_late(struct library_late *l)
+{
+	const void *t = atomic_load_explicit(&l->ready, memory_order_acquire);
+
+	return t != NULL ? t : library_need(l);
+}
 
 /* "WHAT WHY: advice", as library_load() says it. */
 void library_refuse(const struct library_want *w, const char *what,

@@ -8,6 +8,7 @@
 
 #include "executor/fence.h"
 #include "setup/setup_int.h"
+#include "system/libraries.h"
 
 /* ${path} up to its last part. */
 static const char *
@@ -113,6 +114,7 @@ setup_confine(
 	const char *why = sandbox_lacks();
 	int err;
 
+	system_libraries();
 	if (g->home.config.sandbox == SETUP_SANDBOX_OFF)
 		return CLI_DONE;
 	r = (struct sandbox_rules){

@@ -1,7 +1,7 @@
 /* One question to the model of the settings; see setup_model.h. */
 #include <string.h>
-#include <uv.h>
 
+#include "port/uv_api.h"
 #include "provider/provider.h"
 #include "setup/setup_int.h"
 #include "setup/setup_model.h"

@@ -3,9 +3,9 @@
  * The plain file is not that: what was committed last stands in its log.
  */
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <unistd.h>
 
+#include "port/sqlite_api.h"
 #include "store/own.h"
 #include "store/sqlite.h"
 

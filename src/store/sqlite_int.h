@@ -2,8 +2,8 @@
 #define STORE_SQLITE_INT_H
 
 #include <pthread.h>
-#include <sqlite3.h>
 
+#include "port/sqlite_api.h"
 #include "port/store.h"
 
 /*

@@ -1,8 +1,7 @@
 #ifndef STORE_SQLITE_SCHEMA_H
 #define STORE_SQLITE_SCHEMA_H
 
-#include <sqlite3.h>
-
+#include "port/sqlite_api.h"
 #include "port/store.h"
 
 /*

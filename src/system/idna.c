@@ -1,7 +1,7 @@
 /* libidn2 behind struct host_idna. */
-#include <idn2.h>
 #include <string.h>
 
+#include "system/idn2_api.h"
 #include "system/idna.h"
 
 #define FLAGS (IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL)

@@ -2,8 +2,8 @@
 #include "system/text_unistring.h"
 
 #include <string.h>
-#include <unictype.h>
-#include <uniwidth.h>
+
+#include "system/unistring_api.h"
 
 #define CATEGORIES_UNDEFINED \
 	(UC_CATEGORY_MASK_Cn | UC_CATEGORY_MASK_Co | UC_CATEGORY_MASK_Cs)
@@ -48,8 +48,11 @@ script_of(uint32_t cp)
 	    {"Inherited", TEXT_SCRIPT_NONE}, {"Han", TEXT_SCRIPT_HAN},
 	    {"Hiragana", TEXT_SCRIPT_HAN}, {"Katakana", TEXT_SCRIPT_HAN},
 	    {"Hangul", TEXT_SCRIPT_HAN}, {"Bopomofo", TEXT_SCRIPT_HAN}};
-	const uc_script_t *s = uc_script(cp);
+	const uc_script_t *s;
 
+	if (cp < 0x80)
+		return text_classes_plain.script_of(cp);
+	s = uc_script(cp);
 	for (size_t i = 0; s != NULL && i < sizeof(known) / sizeof(known[0]);
 	     i++)
 		if (strcmp(s->name, known[i].name) == 0)

@@ -71,10 +71,10 @@ done | sed -e "s|^./usr/lib/$triplet/|./usr/lib/|" -e 's|^./lib/systemd|./usr/li
 is 'K1: what make install installs' diff "$tmp/made" "$tmp/packed"
 same 'K1: settings of the machine are kept' /etc/solgate/config.toml "$(cat "$tmp/solgate/DEBIAN/conffiles")"
 
-# What the program is linked with stands in Depends, what it opens in
-# Recommends.
+# What the program cannot do without stands in Depends, linked or loaded late;
+# what it opens for one task, in Recommends.
 control=$tmp/solgate/DEBIAN/control
-for lib in libc6 libsqlite3-0 libuv1 libidn2-0; do
+for lib in libc6 libsqlite3-0 libuv1 libidn2-0 libunistring2; do
 	is "needs $lib" grep -qE "^Depends:.*\\b$lib\\b" "$control"
 done
 for lib in libical3 libcurl4 libncursesw6 libedit2; do

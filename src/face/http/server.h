@@ -1,8 +1,7 @@
 #ifndef FACE_HTTP_SERVER_H
 #define FACE_HTTP_SERVER_H
 
-#include <uv.h>
-
+#include "port/uv_api.h"
 #include "service/service.h"
 #include "face/http/config.h"
 
