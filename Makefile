@@ -388,6 +388,18 @@ pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 $B/man/%: docs/man/%.scd
 	$(call say,MAN)mkdir -p $(@D) && scdoc <$< >$@
 
+# ---- Rules of the turn gate ----------------------------------------------
+# Read once, by the build, which proves that the weights fit; the program opens
+# the image where it lies.
+$B/rules-image: $(patsubst %.c,$B/%.o,$(wildcard tools/rules/*.c)) \
+    $(call archives,release,intent)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^
+$B/gen/turn-rules.image: $B/rules-image data/turn-rules.v0.1.tsv \
+    data/turn-weights.v0.1.bin
+	$(call say,GEN)mkdir -p $(@D) && $^ >$@
+$(patsubst %,%/src/system/data.o,$(foreach v,$(VARIANTS),$(DIR_$v))): \
+    $B/gen/turn-rules.image
+
 # ---- Schemas and types ---------------------------------------------------
 # The page needs the types before there is a program, so that a small one of
 # their own prints them.  They are touched only when they change.

@@ -124,7 +124,8 @@ fill(struct home *h, const struct home_options *o)
 	h->settings.project = str_of(h->project);
 	if (!o->memory)
 		h->settings.audit_dir = str_of(h->audit);
-	home_name_own(h);
+	if (!o->asks)
+		home_name_own(h);
 }
 
 static enum sg_err

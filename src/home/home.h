@@ -17,6 +17,8 @@ struct home_options {
 	const char *config; /* file, or NULL: the fixed places */
 	bool system;        /* the machine's own gate, to be served */
 	bool agent;         /* ask it as an agent, if there is one */
+	bool asks;          /* it decides nothing: what is the gate's own
+			       need not be found */
 	bool memory;        /* keep nothing: no directory, no lock */
 	/* Settings of the command line; NULL: what the files say. */
 	const char *socket, *listen, *mode, *unattended;

@@ -52,6 +52,11 @@ struct model_score {
 SG_MUST_CHECK enum sg_err model_open(struct model *m, struct sg_str bytes,
     uint32_t rules_digest, struct sg_error *e);
 
+/* The same for weights that the build has opened so: not every byte of them
+ * is read again. */
+SG_MUST_CHECK enum sg_err model_use(struct model *m, struct sg_str bytes,
+    uint32_t rules_digest, struct sg_error *e);
+
 /* The checksum over ${bytes} with the field for it taken as zero. */
 uint64_t model_checksum(struct sg_str bytes);
 

@@ -1,6 +1,7 @@
 /* From bytes to numbers, in the order of the gate. */
 #include "intent/reading.h"
 
+#include "intent/rules_image.h"
 #include "base/banned.h"
 
 enum sg_err
@@ -12,6 +13,17 @@ classifier_load(struct classifier *c, struct arena *a, struct sg_str rules,
 	if (err != SG_OK)
 		return err;
 	return model_open(&c->model, weights, c->rules.digest, e);
+}
+
+enum sg_err
+classifier_use(struct classifier *c, struct arena *a, struct sg_str image,
+    struct sg_str rules, struct sg_str weights, struct sg_error *e)
+{
+	enum sg_err err = rules_image_open(&c->rules, a, image, rules, e);
+
+	if (err != SG_OK)
+		return err;
+	return model_use(&c->model, weights, c->rules.digest, e);
 }
 
 void

@@ -31,6 +31,14 @@ struct reading {
 SG_MUST_CHECK enum sg_err classifier_load(struct classifier *c, struct arena *a,
     struct sg_str rules, struct sg_str weights, struct sg_error *e);
 
+/*
+ * The same from an image of the rules (rules_image.h) and weights that fit
+ * them, as a build has made and opened them.
+ */
+SG_MUST_CHECK enum sg_err
+classifier_use(struct classifier *c, struct arena *a, struct sg_str image,
+    struct sg_str rules, struct sg_str weights, struct sg_error *e);
+
 /* Read ${text}, any bytes, into ${r}. */
 void
 reading_take(const struct classifier *c, struct reading *r, struct sg_str text);

@@ -97,6 +97,9 @@ bool rules_link(struct rules *r, uint16_t from, uint32_t symbol, uint16_t to);
 /* The node behind ${from} on ${symbol} alone, made if need be; 0: no room. */
 uint16_t rules_grow(struct rules *r, uint16_t from, uint32_t symbol);
 
+/* Where phrases begin at node ${to}. */
+struct rule_start rules_start_of(const struct rules *r, uint16_t to);
+
 /* The table of where phrases begin, when all are in.  False: no memory. */
 bool rules_index(struct rules *r, struct arena *a);
 

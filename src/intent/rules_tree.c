@@ -66,8 +66,8 @@ start_row(const struct rules *r, const struct rule_edge *e, uint32_t *row)
 	return true;
 }
 
-static struct rule_start
-start_of(const struct rules *r, uint16_t to)
+struct rule_start
+rules_start_of(const struct rules *r, uint16_t to)
 {
 	const struct rule_node *node = &r->nodes[to];
 	const struct rule_node *gap = &r->nodes[node->gap];
@@ -101,7 +101,7 @@ rules_index(struct rules *r, struct arena *a)
 		return false;
 	for (uint32_t i = 0; i <= r->mask_edges; i++)
 		if (start_row(r, &r->edges[i], &row))
-			r->starts[r->starts_at[row + 1]++] = start_of(
+			r->starts[r->starts_at[row + 1]++] = rules_start_of(
 			    r, r->edges[i].to);
 	return true;
 }

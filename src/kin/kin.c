@@ -43,11 +43,3 @@ kin_look(const char *proc, const struct kin_marks *m, pid_t pid, uid_t uid,
 	/* Another process may have got the number in the meantime. */
 	out->alive = kin_started(proc, pid) == who.started;
 }
-
-uint64_t
-kin_started(const char *proc, pid_t pid)
-{
-	struct kin_process who;
-
-	return kin_read(proc, pid, &who) ? who.started : 0;
-}

@@ -19,6 +19,10 @@ bool kin_read(const char *proc, pid_t pid, struct kin_process *out);
  */
 bool kin_heads(const char *proc, const struct kin_process *who);
 
+/* The same, by who has read its parent already. */
+bool kin_heads_below(const char *proc, const struct kin_process *who,
+    const struct kin_process *parent);
+
 /* What it calls itself. */
 bool kin_name(const char *proc, pid_t pid, char *out, size_t room);
 

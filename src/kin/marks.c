@@ -11,15 +11,25 @@
 static struct kin_process
 job_of(const char *proc, struct kin_process who)
 {
-	struct kin_process above;
+	struct kin_process above, top;
 
-	for (int i = 0; i < DEPTH && who.parent > 1; i++) {
-		if (kin_heads(proc, &who) ||
-		    !kin_read(proc, who.parent, &above) ||
+	if (who.parent <= 1 || who.pid == who.session ||
+	    !kin_read(proc, who.parent, &above))
+		return who;
+	for (int i = 0; i < DEPTH; i++) {
+		bool read = above.pid != above.session &&
+		    (above.parent > 1 || above.parent == above.session) &&
+		    kin_read(proc, above.parent, &top);
+
+		if (kin_heads_below(proc, &who, &above) ||
 		    above.uid != who.uid || above.session != who.session ||
-		    kin_heads(proc, &above))
+		    above.pid == above.session ||
+		    (read && kin_heads_below(proc, &above, &top)))
 			break;
 		who = above;
+		if (!read || who.parent <= 1)
+			break;
+		above = top;
 	}
 	return who;
 }
@@ -27,9 +37,7 @@ job_of(const char *proc, struct kin_process who)
 static bool
 is_alive(const char *proc, const struct kin_mark *m)
 {
-	struct kin_process now;
-
-	return kin_read(proc, m->pid, &now) && now.started == m->started;
+	return kin_started(proc, m->pid) == m->started;
 }
 
 static bool

@@ -42,13 +42,13 @@ device(long packed)
 				 (unsigned)((n & 0xff) | (n >> 12 & 0xfff00)));
 }
 
-bool
-kin_read(const char *proc, pid_t pid, struct kin_process *out)
+/* All but the user, which stands in another file. */
+static bool
+read_stat(const char *proc, pid_t pid, struct kin_process *out)
 {
 	char text[4096];
 	long parent, group, session, tty, front;
 	unsigned long long started;
-	unsigned uid;
 	char *at;
 
 	*out = (struct kin_process){.pid = pid};
@@ -62,18 +62,37 @@ kin_read(const char *proc, pid_t pid, struct kin_process *out)
 		"%*d %*d %*d %*d %*d %llu",
 		&parent, &group, &session, &tty, &front, &started) != 6)
 		return false;
-	if (!kin_text(proc, pid, "status", text, sizeof(text)) ||
-	    (at = strstr(text, "\nUid:")) == NULL ||
-	    sscanf(at, "\nUid: %u", &uid) != 1)
-		return false;
 	out->parent = (pid_t)parent;
 	out->group = (pid_t)group;
 	out->session = (pid_t)session;
 	out->front = (pid_t)front;
 	out->terminal = device(tty);
 	out->started = started;
+	return true;
+}
+
+bool
+kin_read(const char *proc, pid_t pid, struct kin_process *out)
+{
+	char text[4096], *at;
+	unsigned uid;
+
+	if (!read_stat(proc, pid, out))
+		return false;
+	if (!kin_text(proc, pid, "status", text, sizeof(text)) ||
+	    (at = strstr(text, "\nUid:")) == NULL ||
+	    sscanf(at, "\nUid: %u", &uid) != 1)
+		return false;
 	out->uid = uid;
 	return true;
+}
+
+uint64_t
+kin_started(const char *proc, pid_t pid)
+{
+	struct kin_process who;
+
+	return read_stat(proc, pid, &who) ? who.started : 0;
 }
 
 /* Root's.  In a user namespace where root has no number it looks like nobody;
@@ -91,16 +110,25 @@ is_login(const char *proc, const struct kin_process *leader, uid_t uid)
 }
 
 bool
+kin_heads_below(const char *proc, const struct kin_process *who,
+    const struct kin_process *parent)
+{
+	if (who->pid == who->session)
+		return true;
+	return who->parent == who->session && parent->session == who->session &&
+	    parent->uid != who->uid && is_login(proc, parent, who->uid);
+}
+
+bool
 kin_heads(const char *proc, const struct kin_process *who)
 {
-	struct kin_process leader;
+	struct kin_process parent;
 
 	if (who->pid == who->session)
 		return true;
 	return who->parent == who->session &&
-	    kin_read(proc, who->parent, &leader) &&
-	    leader.session == who->session && leader.uid != who->uid &&
-	    is_login(proc, &leader, who->uid);
+	    kin_read(proc, who->parent, &parent) &&
+	    kin_heads_below(proc, who, &parent);
 }
 
 bool

@@ -146,7 +146,7 @@ find_server(const struct cli *c, struct call *k, struct home *g, char *tokens,
 	}
 	k->hook.tokens = g->tokens;
 	k->hook.why = "Solgate: the settings are wrong";
-	k->where.agent = true;
+	k->where.agent = k->where.asks = true;
 	if (home_find(c, g, &k->where) != CLI_DONE ||
 	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
 		return;

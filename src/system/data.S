@@ -1,6 +1,7 @@
 /*
  * Files of data/ as they are, in the program; system/data.h names them.  Paths
- * are those of the root of the tree, where the build runs.
+ * are those of the root of the tree, where the build runs.  The image of the
+ * rules is made by the build (tools/rules), in a directory it names by -I.
  */
 .macro file name path
 	.global	data_\name
@@ -22,6 +23,7 @@ data_\name\()_size:
 	.section .rodata
 	file	lattice, "data/lattice.v0.1.json"
 	file	rules, "data/turn-rules.v0.1.tsv"
+	file	image, "turn-rules.image"
 	file	weights, "data/turn-weights.v0.1.bin"
 	file	launch, "data/launch.v0.1.tsv"
 	file	ways, "data/ways.v0.1.tsv"

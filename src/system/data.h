@@ -3,11 +3,14 @@
 
 #include <stdint.h>
 
-/* Files of data/, built in by system/data.S; a NUL follows the last byte. */
+/* Files of data/, built in by system/data.S; a NUL follows the last byte, and
+ * each begins where any type may. */
 extern const char data_lattice[];
 extern const uint64_t data_lattice_size;
 extern const char data_rules[];
 extern const uint64_t data_rules_size;
+extern const char data_image[]; /* of the rules: intent/rules_image.h */
+extern const uint64_t data_image_size;
 extern const char data_weights[];
 extern const uint64_t data_weights_size;
 extern const char data_launch[];

@@ -11,6 +11,7 @@ static enum sg_err
 load(struct turn_gate *g, const char *embed, struct sg_error *e)
 {
 	struct sg_str rules = {data_rules, data_rules_size};
+	struct sg_str image = {data_image, data_image_size};
 	struct sg_str weights = {data_weights, data_weights_size};
 	enum sg_err err;
 
@@ -19,7 +20,8 @@ load(struct turn_gate *g, const char *embed, struct sg_error *e)
 	g->reading = arena_new(&g->arena, sizeof(*g->reading));
 	if (g->classifier == NULL || g->lattice == NULL || g->reading == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
-	err = classifier_load(g->classifier, &g->arena, rules, weights, e);
+	err = classifier_use(
+	    g->classifier, &g->arena, image, rules, weights, e);
 	if (err == SG_OK)
 		err = lattice_builtin(&g->arena, g->lattice, e);
 	if (err == SG_OK && embed != NULL)

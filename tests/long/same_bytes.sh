@@ -25,7 +25,7 @@ ok 'what a turn needs is found' test "$(echo "$sources" | wc -l)" -gt 50
 program() {
 	name=$1
 	shift
-	"$@" -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -w -Wa,--noexecstack \
+	"$@" -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Ibuild/gen -w -Wa,--noexecstack \
 	    -o "$tmp/$name" tests/e2e/turn_lines.c $sources
 }
 
