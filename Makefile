@@ -545,10 +545,10 @@ mutants-sample: ## The same for a few of them
 	@$(MAKE) -s plain-tests $B/embed/solgate-lane.v0.2.bin
 	@tools/mutants --sample 8
 
-bench: ## Measure beside the named peers; prints ratios
+bench: ## Measure beside the named peers; prints ratios, keeps them in bench/RESULTS.md
 	@tools/install-deps bench
 	@$(MAKE) -s all $(BENCH:%=$B/%)
-	@set -e; for b in $(wildcard bench/*.sh); do echo "== $$b"; $$b; done
+	@bench/run
 
 # ---- Rules of the house --------------------------------------------------
 lint: ## Every rule that is a program: layers, purity, format, clang-tidy ...

@@ -1,12 +1,27 @@
 #!/bin/sh
-# How long the program takes to start and end, and how large it is.
+# How long the program takes to start and end, what the loader does for it, and
+# how large it is.  The two take turns.
+#
+#	SOLGATE		the program (build/solgate)
 set -eu
 cd "$(dirname "$0")/.."
-hyperfine --shell=none --warmup 50 --runs 500 --style basic \
-    'build/solgate --version' /bin/true 2>/dev/null |
-    grep -E 'Benchmark|Time' || true
-size=$(wc -c <build/solgate)
+solgate=${SOLGATE:-build/solgate}
+set -- $(build/bench/hook "${RUNS:-300}" /dev/null "$solgate" --version -- /bin/true)
+row() { # name, median, p99, cpu, faults
+	printf '%-28s median %6.2f ms  p99 %6.2f ms  %5.2f ms CPU  %s page faults\n' "$@"
+}
+row 'solgate --version' "$1" "$2" "$3" "$4"
+row /bin/true "$5" "$6" "$7" "$8"
+awk -v a="$1" -v b="$5" 'BEGIN {
+	printf("%.2f x /bin/true, bar 1.5 x %s\n", a / b,
+	    a <= 1.5 * b ? "held" : "MISSED") }'
+linked=$(readelf -dW "$solgate" | grep -c NEEDED)
+symbols=$(readelf -rW "$solgate" | grep -cE 'JUMP_SLO|GLOB_DAT')
+moved=$(readelf -SW "$solgate" | sed -n 's/.* \.data\.rel\.ro *PROGBITS *[0-9a-f]* [0-9a-f]* \([0-9a-f]*\) .*/\1/p')
+printf '%s linked libraries, %s symbols that are looked up, %s kB of addresses that are moved\n' \
+    "$linked" "$symbols" "$((0x$moved / 1024))"
+size=$(wc -c <"$solgate")
 awk -v s="$size" 'BEGIN {
-	printf("build/solgate %.2f MB, bar 3 MB %s\n", s / 1e6,
+	printf("size %.2f MB, bar 3 MB %s\n", s / 1e6,
 	    s <= 3e6 ? "held" : "MISSED")
 }'

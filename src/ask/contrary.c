@@ -11,9 +11,9 @@ enum where { FIRST, ANY, PART, NOT };
 
 static const struct {
 	enum where where;
-	const char *words;
+	struct sg_str words;
 } rows[] = {
-#define X(where, words) {where, words},
+#define X(where, words) {where, STR_INIT(words)},
 #include "ask/contrary.def"
 };
 
@@ -36,7 +36,8 @@ plain(struct sg_str text, char out[SHOWN_MAX + 4])
 		char c = ascii_lower(text.p[i]);
 
 		/* U+2019 is how a telephone writes "'". */
-		if (str_starts(str_part(text, i, 3), STR("\xe2\x80\x99"))) {
+		if (c == '\xe2' &&
+		    str_starts(str_part(text, i, 3), STR("\xe2\x80\x99"))) {
 			c = '\'';
 			i += 2;
 		}
@@ -57,7 +58,7 @@ plain(struct sg_str text, char out[SHOWN_MAX + 4])
 static bool
 stands(struct sg_str text, size_t at, struct sg_str words)
 {
-	return text.p[at] == ' ' &&
+	return text.p[at] == ' ' && text.p[at + 1] == words.p[0] &&
 	    str_starts(str_part(text, at + 1, text.n), words) &&
 	    at + 1 + words.n < text.n && text.p[at + 1 + words.n] == ' ';
 }
@@ -79,7 +80,7 @@ contrary_is(struct sg_str given)
 	struct sg_str text = str_of(room);
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct sg_str words = str_of(rows[i].words);
+		struct sg_str words = rows[i].words;
 		bool first = stands(text, 0, words);
 
 		if (rows[i].where == NOT && first)

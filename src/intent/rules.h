@@ -108,6 +108,26 @@ struct rule_sentence {
 	uint64_t classes;
 };
 
+/* A phrase under way, and a rule that fired; of rules_match.c. */
+#define RULES_STATES 128
+#define RULES_FIRED  512
+
+struct rule_state {
+	uint16_t node;
+	uint16_t left; /* words a gap may still pass */
+	uint32_t from;
+};
+
+struct rule_states {
+	struct rule_state v[RULES_STATES];
+	size_t n;
+};
+
+struct rule_fired {
+	uint16_t rule;
+	uint32_t from, to;
+};
+
 struct rule_hits {
 	struct rule_hit v[RULES_MAX];
 	size_t n;
@@ -117,6 +137,9 @@ struct rule_hits {
 	uint32_t sentences;
 	bool softened; /* a soften row fired in the key sentence */
 	uint64_t quiet[TOKENS_MAX / 64 + 1]; /* a bit for each harmless token */
+	/* Room for the walk, which a turn need not have zeroed. */
+	struct rule_states states[2];
+	struct rule_fired fired[RULES_FIRED];
 };
 
 /*

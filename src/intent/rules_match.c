@@ -8,43 +8,24 @@
 #include "intent/rules_table.h"
 #include "base/banned.h"
 
-#define STATES_MAX 128
-#define FIRED_MAX  512
-
 #define SIGHT 8 /* a power of two; more than a gap may pass */
-
-struct state {
-	uint16_t node;
-	uint16_t left; /* words a gap may still pass */
-	uint32_t from;
-};
 
 /* What a token, or any of several, can lead along. */
 struct sight {
 	uint64_t bit, classes;
 };
 
-struct fired {
-	uint16_t rule;
-	uint32_t from, to;
-};
-
-struct states {
-	struct state v[STATES_MAX];
-	size_t n;
-};
-
 struct matcher {
 	const struct rules *r;
 	const struct tokens *t;
 	struct rule_hits *h;
-	struct states states[2], *now, *next;
+	struct rule_states *now, *next;
 	/* Of the token at hand and those behind; of each and its next. */
 	uint64_t bits[SIGHT], bits2[SIGHT], classes[SIGHT], classes2[SIGHT];
 	struct sight one, all; /* of the next token; of all a gap may reach */
 	bool is_mark;
 	size_t n_benign, n_soften; /* of those that fired */
-	struct fired fired[FIRED_MAX];
+	struct rule_fired *fired;
 	size_t n_fired;
 	struct rule_sentence s; /* the sentence being read */
 	uint32_t words;         /* in it */
@@ -61,10 +42,10 @@ rule_at(const struct matcher *m, uint16_t rule)
 
 /* Whether a benign phrase lies around ${f}. */
 static bool
-is_benign(const struct matcher *m, const struct fired *f)
+is_benign(const struct matcher *m, const struct rule_fired *f)
 {
 	for (size_t i = 0; i < m->n_fired && m->n_benign > 0; i++) {
-		const struct fired *b = &m->fired[i];
+		const struct rule_fired *b = &m->fired[i];
 
 		if (rule_at(m, b->rule)->kind == RULE_BENIGN &&
 		    b->from <= f->from && f->to <= b->to)
@@ -74,10 +55,10 @@ is_benign(const struct matcher *m, const struct fired *f)
 }
 
 static bool
-is_softened(const struct matcher *m, const struct fired *f)
+is_softened(const struct matcher *m, const struct rule_fired *f)
 {
 	for (size_t i = 0; i < m->n_fired && m->n_soften > 0; i++) {
-		const struct fired *s = &m->fired[i];
+		const struct rule_fired *s = &m->fired[i];
 
 		if (rule_at(m, s->rule)->kind == RULE_SOFTEN &&
 		    s->from < f->from)
@@ -87,7 +68,7 @@ is_softened(const struct matcher *m, const struct fired *f)
 }
 
 static void
-record(struct matcher *m, const struct fired *f, bool softened)
+record(struct matcher *m, const struct rule_fired *f, bool softened)
 {
 	struct rule_hits *h = m->h;
 	struct rule_hit *hit;
@@ -114,7 +95,7 @@ record(struct matcher *m, const struct fired *f, bool softened)
 
 /* The dangerous words of a benign phrase. */
 static void
-hush(struct matcher *m, const struct fired *f)
+hush(struct matcher *m, const struct rule_fired *f)
 {
 	for (uint32_t i = f->from; i <= f->to; i++) {
 		uint16_t word = m->t->v[i].word;
@@ -137,7 +118,7 @@ static void
 settle(struct matcher *m)
 {
 	for (size_t i = 0; i < m->n_fired; i++) {
-		const struct fired *f = &m->fired[i];
+		const struct rule_fired *f = &m->fired[i];
 		enum rule_kind kind = rule_at(m, f->rule)->kind;
 		bool risky = kind == RULE_RISK || kind == RULE_TOPIC;
 
@@ -165,19 +146,19 @@ fire(
 
 		if (kind == RULE_PREFIX)
 			m->s.request = to + 1;
-		if (m->n_fired == FIRED_MAX)
+		if (m->n_fired == RULES_FIRED)
 			settle(m);
 		m->n_benign += kind == RULE_BENIGN;
 		m->n_soften += kind == RULE_SOFTEN;
-		m->fired[m->n_fired++] = (struct fired){rule, from, to};
+		m->fired[m->n_fired++] = (struct rule_fired){rule, from, to};
 	}
 }
 
 static inline void
-push(struct states *s, uint16_t node, uint16_t left, uint32_t from)
+push(struct rule_states *s, uint16_t node, uint16_t left, uint32_t from)
 {
-	if (s->n < STATES_MAX)
-		s->v[s->n++] = (struct state){node, left, from};
+	if (s->n < RULES_STATES)
+		s->v[s->n++] = (struct rule_state){node, left, from};
 }
 
 /* Whether an edge of ${node} may carry what is in ${s}. */
@@ -215,7 +196,8 @@ arrive(struct matcher *m, uint16_t to, uint32_t from, uint32_t i)
 
 /* Along every edge of ${s} that carries ${symbol}. */
 static void
-follow(struct matcher *m, const struct state *s, uint32_t symbol, uint32_t i)
+follow(
+    struct matcher *m, const struct rule_state *s, uint32_t symbol, uint32_t i)
 {
 	const struct rules *r = m->r;
 	uint32_t at = rules_edge(r, s->node, symbol);
@@ -227,7 +209,7 @@ follow(struct matcher *m, const struct state *s, uint32_t symbol, uint32_t i)
 
 /* Everywhere token ${i} leads from one state. */
 static void
-advance(struct matcher *m, const struct state *s, uint32_t i)
+advance(struct matcher *m, const struct rule_state *s, uint32_t i)
 {
 	const struct rule_node *node = &m->r->nodes[s->node];
 	uint64_t classes = node->classes & m->classes[i % SIGHT];
@@ -247,7 +229,7 @@ advance_all(struct matcher *m, uint32_t i)
 {
 	const struct rule_node *nodes = m->r->nodes;
 	const struct sight here = {m->bits[i % SIGHT], m->classes[i % SIGHT]};
-	const struct state *s = m->now->v, *end = s + m->now->n;
+	const struct rule_state *s = m->now->v, *end = s + m->now->n;
 
 	for (; s < end; s++) {
 		if (leads(&nodes[s->node], &here))
@@ -380,7 +362,7 @@ static void
 read_token(struct matcher *m, uint32_t i)
 {
 	const struct token *k = &m->t->v[i];
-	struct states *swap = m->now;
+	struct rule_states *swap = m->now;
 
 	m->next->n = 0;
 	look_ahead(m, i);
@@ -408,8 +390,9 @@ matcher_init(struct matcher *m, const struct rules *r, const struct tokens *t,
 	m->r = r;
 	m->t = t;
 	m->h = h;
-	m->now = &m->states[0];
-	m->next = &m->states[1];
+	m->now = &h->states[0];
+	m->next = &h->states[1];
+	m->fired = h->fired;
 	m->now->n = m->next->n = 0;
 	m->n_benign = m->n_soften = 0;
 	m->n_fired = 0;

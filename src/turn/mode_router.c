@@ -37,7 +37,7 @@ static enum sg_mode_reason
 reason_of(struct sg_str word)
 {
 	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++)
-		if (str_same(word, cues[i].word))
+		if (word.n == cues[i].word.n && str_same(word, cues[i].word))
 			return cues[i].reason;
 	return SG_MODE_REASON_DEFAULT;
 }
