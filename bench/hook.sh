@@ -24,7 +24,7 @@ for dir in "$fast" "$disk"; do
 		tries=$((tries + 1))
 	done
 done
-socket=$fast/state/run/solgate.sock
+socket=$fast/state/run/solgate.sock token=$fast/state/tokens/agents/host.claude
 printf '%s' '{"session_id":"s1","cwd":"/tmp","hook_event_name":"PreToolUse",
 "tool_name":"Read","tool_input":{"file_path":"/tmp/x"}}' >"$fast/in"
 hook() { # directory: the arguments of a hook there
@@ -66,6 +66,6 @@ peer() { # name, program, argument...
 	set -- "$name" $(build/bench/hook 40 "$fast/in" "$@")
 	row "$@"
 }
-peer node "$(command -v node)" bench/hook_peers/hook.mjs "$socket"
+peer node "$(command -v node)" bench/hook_peers/hook.mjs "$socket" "$token"
 peer python3 "$(python3 -c 'import sys; print(sys.executable)')" \
-    bench/hook_peers/hook.py "$socket"
+    bench/hook_peers/hook.py "$socket" "$token"

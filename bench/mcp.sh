@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 [ -d tests/node/node_modules/@modelcontextprotocol/sdk ] || tools/install-deps test
+export SOLGATE_PERSON=token # it has no terminal
 program=$(realpath "${SOLGATE:-build/solgate}")
 memory=$(mktemp -d -p "$(test -d /dev/shm && echo /dev/shm || echo /tmp)")
 disk=$(mktemp -d)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# What a start of the program loads: libc, until it needs more (R-9502).
+# What a start of the program loads: libc, until it needs more (R-612).
 . tests/lib/cli.sh
 program=${SOLGATE_RELEASE:-build/solgate}
 
 readelf -dW "$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
     grep -vE '^(libc|libllhttp|ld-linux.*)\.so|^libpthread' >"$tmp/linked" || true
-same 'R-9502: linked with libc alone' '' "$(cat "$tmp/linked")"
+same 'R-612: linked with libc alone' '' "$(cat "$tmp/linked")"
 
 # loads COMMAND...: the libraries that its process has opened when it ends.
 loads() {
@@ -14,14 +14,14 @@ loads() {
 	cat "$tmp"/ld.* | sed -n 's/.*file=\(lib[a-z0-9]*\)\.so.*generating link map.*/\1/p' | sort -u |
 	    grep -v '^libllhttp' | tr '\n' ' ' | sed 's/ $//'
 }
-same 'R-9502: --version' libc "$(loads "$program" --version)"
-same 'R-9502: help' libc "$(loads "$program" help)"
-same 'R-9502: a hook without a gate' libc "$(loads "$program" hook --state="$tmp/none" claude)"
-ok 'R-9502: which refuses' grep -q deny "$tmp/out"
+same 'R-612: --version' libc "$(loads "$program" --version)"
+same 'R-612: help' libc "$(loads "$program" help)"
+same 'R-612: a hook without a gate' libc "$(loads "$program" hook --state="$tmp/none" claude)"
+ok 'R-612: which refuses' grep -q deny "$tmp/out"
 # A gate of its own has a store.
 case " $(loads timeout 60 "$program" rpc --memory) " in
-*' libsqlite3 '*) ok 'R-9502: a store loads SQLite' true ;;
-*) ok 'R-9502: a store loads SQLite' false ;;
+*' libsqlite3 '*) ok 'R-612: a store loads SQLite' true ;;
+*) ok 'R-612: a store loads SQLite' false ;;
 esac
 
 done_tests start

@@ -44,7 +44,7 @@ prepare(void)
 	    "%s", e.message);
 }
 
-/* R-9503 */
+/* */
 static void
 every_rule_is_there(void)
 {
@@ -93,7 +93,7 @@ same_reading(struct sg_str text)
 	return memcmp(&a.score, &b.score, sizeof(a.score)) == 0;
 }
 
-/* R-9503: whole lines, and the table itself as a message. */
+/* whole lines, and the table itself as a message. */
 static void
 messages_are_read_alike(void)
 {
@@ -111,7 +111,7 @@ messages_are_read_alike(void)
 	CHECK(n > 900, "%zu lines", n);
 }
 
-/* R-9503 */
+/* */
 static void
 another_image_is_refused(void)
 {
@@ -137,7 +137,7 @@ another_image_is_refused(void)
 	free(r);
 }
 
-/* R-9503 */
+/* */
 static void
 without_memory_nothing_opens(void)
 {

@@ -28,7 +28,7 @@ late_of(const char *library, const char *other, struct table *t)
 	    .table = t};
 }
 
-/* R-9502 */
+/* */
 static void
 the_first_call_loads(void)
 {
@@ -42,7 +42,7 @@ the_first_call_loads(void)
 	CHECK(library_late(&l) == got, "once");
 }
 
-/* R-9502 */
+/* */
 static void
 another_version_will_do(void)
 {
@@ -77,7 +77,7 @@ child(struct library_late *l, char *said, size_t cap)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* R-9502: as when a linked one is missing, the process ends. */
+/* as when a linked one is missing, the process ends. */
 static void
 without_it_nothing_goes_on(void)
 {

@@ -33,7 +33,7 @@ plain_tables_agree(void)
 	CHECK(shown > 30000, "%u", shown);
 }
 
-/* R-9502: of ASCII the library is not asked, and would say the same. */
+/* of ASCII the library is not asked, and would say the same. */
 static void
 ascii_needs_no_library(void)
 {
