@@ -67,7 +67,7 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_grants   := shell kept system shape contract json rule words base
 SEES_desk     := grants thread shell log count access proof kept system form shape \
-                 contract json gate ask rule words base
+                 contract json gate ask redact rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \

@@ -225,7 +225,7 @@ add_autonomy(struct energy_view *v, const struct energy_tables *t,
     enum sg_autonomy_scenario weather, struct arena *a)
 {
 	struct energy_autonomy *out = &v->autonomy.v[v->autonomy.n];
-	struct autonomy f = autonomy(t, weather, v->totals.final_soc);
+	struct autonomy f = autonomy(t, weather, autonomy_soc(&v->totals));
 	struct buf label = shell_buf(a, 32);
 
 	if (label.p == NULL)

@@ -104,7 +104,7 @@ tell_sums(const struct energy_tables *t, struct buf *b)
 	buf_addz(b, "The battery lasts:");
 	for (unsigned w = 0; w < SG_SCENARIO_COUNT; w++) {
 		struct autonomy a = autonomy(
-		    t, (enum sg_autonomy_scenario)w, sum.final_soc);
+		    t, (enum sg_autonomy_scenario)w, autonomy_soc(&sum));
 
 		buf_addz(b, w == 0 ? " " : ", ");
 		buf_addz(b, word_name(&words_autonomy_scenario, w));

@@ -249,6 +249,27 @@ chat_threads_pending(
 	return false;
 }
 
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The first line that says something, without the blanks around it. */
+static struct sg_str
+first_line(struct sg_str s)
+{
+	size_t n = 0;
+
+	while (s.n > 0 && is_blank(s.p[0]))
+		s = str_part(s, 1, s.n);
+	while (n < s.n && s.p[n] != '\n' && s.p[n] != '\r')
+		n++;
+	while (n > 0 && is_blank(s.p[n - 1]))
+		n--;
+	return str_part(s, 0, n);
+}
+
 /* How the first message begins, without what looks like a secret. */
 static struct sg_str
 title_of(
@@ -257,11 +278,13 @@ title_of(
 	struct redact how = {.sink = REDACT_SHOW};
 	struct stored_chat *c = arena_new(a, sizeof(*c));
 	struct buf b = shell_buf(a, TITLE_ROOM);
+	struct sg_str begin;
 
 	if (c == NULL || b.p == NULL ||
 	    chat_stored(chat, first, user, a, c) != SG_OK)
 		return STR("");
-	redact_add(&how, REDACT_TEXT, chars_cut(c->message, TITLE_READ), &b);
+	begin = chars_cut(first_line(c->message), TITLE_READ);
+	redact_add(&how, REDACT_TEXT, begin, &b);
 	if (buf_full(&b))
 		return STR("");
 	return shown_safe(a, buf_str(&b), TITLE_COLUMNS);

@@ -76,6 +76,14 @@ struct sg_str prompts_update_event(
 struct sg_str
 prompts_resolved_event(const struct prompt_item *p, struct arena *a);
 
+/* All params of a call by name, without secrets; ${kept}: as they are kept. */
+bool prompts_details(const struct call_item *i, bool kept, struct arena *a,
+    struct prompt_call *out);
+
+/* What the caller says of it, made safe to show; false: nothing. */
+bool
+prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out);
+
 /* PromptView in ${a}; ${details}: with each call. */
 bool prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
     struct arena *a, struct prompt_view *out);

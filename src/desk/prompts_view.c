@@ -6,13 +6,11 @@
 #include "desk/prompts.h"
 #include "system/text_unistring.h"
 #include "form/action_read.h"
-#include "form/redact_call.h"
 #include "shape/fold.h"
 #include "system/shown.h"
 
 #define NAME_COLUMNS 200
 #define REF_COLUMNS  1000
-#define LINES_MAX    1024 /* of details */
 
 /* The calls that are still there, the worst first. */
 static size_t
@@ -338,43 +336,6 @@ prompts_resolved_event(const struct prompt_item *p, struct arena *a)
 	return shell_json(a, &capability_resolved_data_contract, &d);
 }
 
-/* The lines of the details, each made safe to show. */
-static bool
-details_of(const struct call_item *i, bool kept, struct arena *a,
-    struct prompt_call *out)
-{
-	struct redact_call call = {
-	    .capability = i->asked.answer.call.capability,
-	    .params = i->asked.in.params,
-	    .classes = &text_classes_unistring};
-	/* What is kept of a URL has no query. */
-	struct redact r = {.sink = REDACT_SHOW, .details = !kept};
-	struct buf b = shell_buf(a, 8 * call.params.n + 1024);
-	struct sg_str rest, line;
-	const char *end;
-	size_t n = 1;
-
-	if (b.p == NULL || redact_call_details(&call, &r, a, &b) != SG_OK ||
-	    buf_full(&b))
-		return false;
-	for (size_t j = 0; j < b.n; j++)
-		n += b.p[j] == '\n';
-	n = n < LINES_MAX ? n : LINES_MAX;
-	out->details.v = arena_new(a, n * sizeof(*out->details.v));
-	if (out->details.v == NULL)
-		return false;
-	for (rest = buf_str(&b); rest.n > 0 && out->details.n < n;) {
-		end = memchr(rest.p, '\n', rest.n);
-		line = str_part(
-		    rest, 0, end != NULL ? (size_t)(end - rest.p) : rest.n);
-		rest = str_part(rest, line.n + 1, rest.n);
-		out->details.v[out->details.n++] = shown_safe(a, line, 100000);
-	}
-	out->has_details = out->has_hidden = true;
-	out->hidden = r.hidden;
-	return true;
-}
-
 static bool
 call_view(const struct call_item *i, bool kept, struct arena *a,
     struct prompt_call *out)
@@ -403,7 +364,8 @@ call_view(const struct call_item *i, bool kept, struct arena *a,
 	out->has_does = does_of(
 	    &(struct call_item *){(struct call_item *)i}, 1, a, &out->does);
 	out->has_cwd = cwd_of(i, a, &out->cwd);
-	return details_of(i, kept, a, out);
+	out->has_says = prompts_says(i, a, &out->says);
+	return prompts_details(i, kept, a, out);
 }
 
 static const char *

@@ -63,6 +63,13 @@ energy_totals(const struct energy_tables *t)
 	    .final_soc = final_soc(&t->battery, made - used)};
 }
 
+/* What charges nothing is "no charging": both begin full, and say the same. */
+double
+autonomy_soc(const struct system_totals *s)
+{
+	return s->daily_wh_generated > 0 ? s->final_soc : 100;
+}
+
 #define DAYS_MAX 9999
 
 struct autonomy

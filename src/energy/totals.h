@@ -32,6 +32,9 @@ struct autonomy {
 struct autonomy autonomy(const struct energy_tables *t,
     enum sg_autonomy_scenario weather, double soc);
 
+/* What the battery begins with as it is now; full if nothing charges it. */
+double autonomy_soc(const struct system_totals *s);
+
 /* "30.0 d", "12.0 h", or the sign of infinity from 30 days on. */
 enum sg_energy_tone autonomy_label(const struct autonomy *a, struct buf *out);
 

@@ -8,10 +8,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* What, where and why; a long path gives way, so that the rest is read. */
 static enum sg_err
 failed(const char *path, struct sg_error *e)
 {
-	return err_set(e, SG_EIO, str_of(path), str_of(strerror(errno)));
+	char room[SG_MESSAGE_MAX];
+	const char *why = strerror(errno);
+	size_t n = strlen(path);
+
+	snprintf(room, sizeof(room), "cannot write in %s%.*s: %s",
+	    n > 110 ? "..." : "", 110, n > 110 ? path + n - 110 : path, why);
+	return err_set(e, SG_EIO, str_of(path), str_of(room));
 }
 
 /* The directory and those above it that are missing. */

@@ -143,6 +143,23 @@ between(struct sg_str s, const char *from, const char *to)
 	return str_part(s, 0, s.n - tail.n);
 }
 
+/* What a call would have added, by its own name for it. */
+static struct sg_str
+name_of(const struct llm_part *call, struct arena *a)
+{
+	struct json_member *m;
+	struct sg_str name = STR("it");
+	size_t n;
+
+	if (json_members(call->args, ARGS_MAX, a, &m, &n) != SG_OK)
+		return name;
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(m[i].key, STR("name")) &&
+		    json_member_text(m[i].value, a, &name) != SG_OK)
+			return STR("it");
+	return script_cut(name, 120);
+}
+
 static bool
 one_result(struct script *s, const struct llm_part *p, struct buf *text)
 {
@@ -160,7 +177,9 @@ one_result(struct script *s, const struct llm_part *p, struct buf *text)
 	} else if (said.n > 0 && call != NULL) {
 		return amend(s, call, said, text);
 	} else if (str_starts(p->text, STR("User cancelled"))) {
-		buf_addz(text, "Cancelled. Nothing was changed.");
+		buf_addz(text, "Cancelled: ");
+		buf_add(text, call != NULL ? name_of(call, s->a) : STR("it"));
+		buf_addz(text, " was not added.");
 	} else if (str_starts(p->text, STR("Error:")) || p->is_error) {
 		buf_addz(text, "That did not work: ");
 		buf_add(text, script_cut(p->text, 400));

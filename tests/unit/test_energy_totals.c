@@ -273,6 +273,11 @@ how_long(void)
 	t.n_sources = 0;
 	a = autonomy(&t, SG_SCENARIO_CURRENT, 40);
 	CHECK(NEAR(a.days, 4), "as charged as it is");
+	/* R-9608: without anything that charges, both begin full. */
+	CHECK(autonomy_soc(&(struct system_totals){.final_soc = 0}) == 100 &&
+		autonomy_soc(&(struct system_totals){
+		    .final_soc = 7, .daily_wh_generated = 1}) == 7,
+	    "what it begins with");
 	item.watts = 0.01;
 	a = autonomy(&t, SG_SCENARIO_CURRENT, 100);
 	CHECK(a.infinite && a.days == 0 && a.hours == 0, "9999 days and more");

@@ -506,6 +506,31 @@ test_call_body(void)
 	    "%.*s", (int)body.n, body.p);
 }
 
+/* R-9615: what the agent says of its call goes along, and nothing besides. */
+static void
+test_description(void)
+{
+	struct hook_ask ask = {STR("c"), STR(""), 0};
+	struct sg_error e = {0};
+	struct sg_str body = {NULL, 0};
+	struct hook_in in;
+
+	arena_clear(&a);
+	CHECK(hook_read(HOOK_CLAUDE,
+		  STR("{\"hook_event_name\":\"PreToolUse\",\"tool_name\":"
+		      "\"Bash\",\"tool_input\":{\"command\":\"ls\","
+		      "\"description\":\"Look \\u0022around\\u0022\"}}"),
+		  &a, &in, &e) == SG_OK &&
+		hook_call_body(&in, &ask, &a, &body, &e) == SG_OK,
+	    "%s", e.message);
+	CHECK(str_eq(body,
+		  STR("{\"call_id\":\"c\",\"method\":\"exec\",\"params\":{"
+		      "\"command\":\"ls\"},\"context\":{\"description\":"
+		      "\"Look \\u0022around\\u0022\"},\"extension\":{"
+		      "\"id\":\"host.claude\"}}")),
+	    "%.*s", (int)body.n, body.p);
+}
+
 /* A prompt of any length is a message of at most 20000 characters. */
 static void
 test_long_prompt(void)
@@ -539,6 +564,7 @@ main(void)
 {
 	arena_init(&a, &mem_heap, 64u << 20);
 	RUN(test_tools);
+	RUN(test_description);
 	RUN(test_refused_input);
 	RUN(test_fetch_without_url);
 	RUN(test_answers);

@@ -146,7 +146,8 @@ test_results(void) /* R-343 R-356 R-372 */
 	    {"Success: Ninja Oven added to persistent state.",
 		"text '\xe2\x9c\x85 Added Ninja Oven'; usage; finish stop"},
 	    {"User cancelled.",
-		"text 'Cancelled. Nothing was changed.'; usage; finish stop"},
+		"text 'Cancelled: Ninja Oven was not added.'; usage; finish "
+		"stop"},
 	    {"Error: the table is full",
 		"text 'That did not work: Error: the table is full'; usage; "
 		"finish stop"},

@@ -215,6 +215,7 @@ check("I21 G3", "a denial says its rule, what matched and what instead: card, de
     for (const w of ["Rule", "Matched", "Instead", ...words]) t.ok(text.includes(w), `${w} in ${text}`);
   };
   const asked = ["deny_once", "make install", "Ask the person what"];
+  await c.getByRole("button", { name: "Why" }).click();
   await said(c, asked);
   await t.axe(page, "a denied card");
   await page.goto(`${t.gate.origin}/inbox?tab=decided`);

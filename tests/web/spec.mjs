@@ -164,13 +164,15 @@ check("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
 });
 
 /* */
-check("SA8", "two calls: one block after the other, the model goes on once", async (t) => {
+// R-9614
+check("SA8 D15", "two calls: one block after the other, the model goes on once", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");
   await send(page, "A toaster and two 60 W fans");
   await block(page).waitFor();
   t.ok((await block(page).innerText()).includes("1 of 2"));
   t.ok(!(await block(page).innerText()).toLowerCase().includes("fan"), "one at a time");
+  t.ok((await block(page).innerText()).includes("it comes back after the other one"), "where a correction goes");
   await page.getByRole("button", { name: "Confirm Add" }).click();
   await until(async () => (await block(page).count()) === 1 && (await block(page).innerText()).includes("2 of 2"), "the second");
   t.equal((await rows(t)).length, 1);
@@ -179,6 +181,8 @@ check("SA8", "two calls: one block after the other, the model goes on once", asy
   await until(async () => (await page.locator(".panel .typing").count()) === 0);
   t.equal(await block(page).count(), 0);
   t.equal((await rows(t)).length, 1);
+  // One was added, so nothing says that nothing was.
+  await page.locator(".panel").getByText(/Cancelled: .+ was not added\./).waitFor();
 });
 
 /** A provider that writes down what it hears: calls first, then plain words. */

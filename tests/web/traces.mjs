@@ -35,7 +35,7 @@ check("T1", "every turn has a trace with phases in order, decision, guardrail, m
   t.equal(v.events.map((e) => e.phase).slice(0, 6), ["normalize", "evidence_intake", "policy_engine", "gate_normalize_modality", "gate_url_extraction", "gate_intent"]);
   t.ok(["must", "should", "skip"].includes(v.turn.decision) && typeof v.turn.peakGuardrailActive === "boolean" && v.turn.source);
   const page = await t.page("/traces");
-  await page.getByText("go with the bigger panel").first().click();
+  await page.locator(".traces-row", { hasText: "go with the bigger panel" }).first().click();
   await page.locator("[data-who]").nth(5).waitFor();
   t.equal(await page.locator(".traces-name").allInnerTexts(), v.events.map((e) => e.phase));
 });

@@ -49,7 +49,10 @@ export function resync(): void {
   tell({ id: "", kind: "resync", ts: new Date().toISOString(), payload: {} });
 }
 
-const SILENCE_MS = 40_000; // the server says something every 15 s
+// The server says something every 15 s.  After five without a word it is asked
+// whether it is there; no answer within four means that it is not.
+const SILENCE_MS = 5_000;
+const ANSWER_MS = 4_000;
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 let last = "";
@@ -58,9 +61,23 @@ let current: AbortController | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
+async function isThere(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
+
 function heard(): void {
   clearTimeout(silence);
-  silence = setTimeout(() => current?.abort(), SILENCE_MS);
+  const control = current;
+  silence = setTimeout(async () => {
+    const there = await isThere();
+    if (control !== current) return;
+    if (there) heard();
+    else control?.abort();
+  }, SILENCE_MS);
 }
 
 function take(block: string): void {

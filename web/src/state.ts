@@ -29,6 +29,8 @@ export interface PageSettings {
   motion: "system" | "reduce";
   shortcuts: boolean;
   notify: boolean;
+  toast: boolean;
+  sound: string;
 }
 
 /** Those settings of the gate that change how the page behaves. */
@@ -38,16 +40,36 @@ export const settings = signal<PageSettings>({
   motion: "system",
   shortcuts: true,
   notify: false,
+  toast: true,
+  sound: "off",
 });
 
 /** The clock of the page: a signal that moves once a second. */
 export const now = signal(Date.now());
 
 function order(list: PromptView[]): PromptView[] {
-  return [...list].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  return [...list].sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : a.expiresAt > b.expiresAt ? 1 : 0));
 }
 
+/** Ids of what is over, the newest last: an answer that was asked for before cannot bring one back. */
+const over = new Set<string>();
+const OVER_MAX = 2000;
+
+function end(id: string): void {
+  over.add(id);
+  if (over.size > OVER_MAX) for (const first of over) {
+    over.delete(first);
+    break;
+  }
+  if (prompts.value.some((p) => p.promptId === id)) prompts.value = prompts.value.filter((p) => p.promptId !== id);
+}
+
+/** Counts what was read: a list that is older than a single answer does not undo it. */
+let reads = 0;
+const readAt = new WeakMap<PromptView, number>();
+
 export async function readPrompts(): Promise<void> {
+  const mine = ++reads;
   const open: PromptView[] = [];
   let cursor: string | undefined;
   do {
@@ -58,21 +80,54 @@ export async function readPrompts(): Promise<void> {
     open.push(...r.value.prompts.filter((p) => p.open));
     cursor = r.value.next;
   } while (cursor && open.length < 1000);
-  prompts.value = order(open);
+  const newer = prompts.value.filter((p) => (readAt.get(p) ?? 0) > mine);
+  const kept = new Set(newer.map((p) => p.promptId));
+  prompts.value = order([...newer, ...open.filter((p) => !kept.has(p.promptId) && !over.has(p.promptId))]);
   promptsLoaded.value = true;
 }
 
 async function readPrompt(id: string): Promise<void> {
   const r = await api.get<PromptView>(`/v1/prompts/${encodeURIComponent(id)}`);
-  if (!r.ok) return;
-  const known = prompts.value.some((p) => p.promptId === id);
-  const rest = prompts.value.filter((p) => p.promptId !== id);
-  if (!r.value.open) {
-    prompts.value = rest;
+  if (over.has(id)) return;
+  if (!r.ok) {
+    if (r.problem.status === 404) end(id);
     return;
   }
-  prompts.value = order([...rest, r.value]);
+  if (!r.value.open) {
+    end(id);
+    return;
+  }
+  const known = prompts.value.some((p) => p.promptId === id);
+  readAt.set(r.value, ++reads);
+  prompts.value = order([...prompts.value.filter((p) => p.promptId !== id), r.value]);
   if (!known) announce(`${capabilityTitle(r.value)}.`);
+}
+
+/** More than this at once, and the whole list is read instead. */
+const SINGLY = 8;
+const due = new Set<string>();
+let reading: ReturnType<typeof setTimeout> | undefined;
+
+function readSoon(id: string): void {
+  due.add(id);
+  reading ??= setTimeout(() => {
+    const ids = [...due];
+    reading = undefined;
+    due.clear();
+    if (ids.length <= SINGLY) for (const one of ids) void readPrompt(one);
+    else {
+      announce(`${ids.length} permission requests.`);
+      void readPrompts();
+    }
+  }, 20);
+}
+
+/** What should be over by now and was not told to be: the gate knows. */
+const LATE_MS = 3000;
+
+function lookForLate(): void {
+  if (now.value % LATE_MS >= 1000) return;
+  for (const p of prompts.value) if (Date.parse(p.expiresAt) + LATE_MS < now.value) readSoon(p.promptId);
 }
 
 export async function readState(): Promise<void> {
@@ -101,6 +156,8 @@ export function applySettings(view: ConfigView): void {
     motion: (find("page.motion") as PageSettings["motion"]) ?? "system",
     shortcuts: find("page.shortcuts") !== false,
     notify: find("page.notify") === true,
+    toast: find("page.toast") !== false,
+    sound: String(find("page.sound") ?? "off"),
   };
   const root = document.documentElement;
   root.dataset.theme = settings.value.theme;
@@ -123,12 +180,12 @@ export function startState(): void {
     void readState();
     void readSettings();
   });
-  on("capability_prompt", (e) => void readPrompt(idOf(e)));
-  on("capability_prompt_update", (e) => void readPrompt(idOf(e)));
-  on<{ data?: CapabilityResolvedData }>("capability_resolved", (e) => {
-    const id = idOf(e);
-    prompts.value = prompts.value.filter((p) => p.promptId !== id);
-  });
+  on("capability_prompt", (e) => readSoon(idOf(e)));
+  on("capability_prompt_update", (e) => readSoon(idOf(e)));
+  on<{ data?: CapabilityResolvedData }>("capability_resolved", (e) => end(idOf(e)));
   on("mode_changed", () => void readState());
-  setInterval(() => (now.value = Date.now()), 1000);
+  setInterval(() => {
+    now.value = Date.now();
+    lookForLate();
+  }, 1000);
 }

@@ -24,6 +24,11 @@ import { saveFile } from "../ui/file";
 import "./page.css";
 import { csv, entryOf, jsonl, matches, readAll, readPage, shortHash, type Entry } from "./rows";
 
+/** So many are drawn. */
+const LISTED_MAX = 500;
+/** So many entries are looked through for a filter. */
+const SEARCH_MAX = 20_000;
+
 function Chain(): JSX.Element {
   const state = useLoad<AuditState>("/v1/audit/state");
   const s = state.value;
@@ -150,15 +155,21 @@ export default function AuditPage(): JSX.Element {
     setEntries(r.value.items.map(entryOf));
     setNext(r.value.nextCursor ?? null);
   };
-  const more = async () => {
-    const r = await readPage(next);
+  const more = async (limit?: number) => {
+    const r = await readPage(next, limit);
     if (!r.ok) {
       setProblem(r.problem);
       return;
     }
-    setEntries([...(entries ?? []), ...r.value.items.map(entryOf)]);
+    const known = new Set((entries ?? []).map((e) => e.seq));
+    setEntries([...(entries ?? []), ...r.value.items.map(entryOf).filter((e) => !known.has(e.seq))]);
     setNext(r.value.nextCursor ?? null);
   };
+  const searching = filter !== "" && next !== null && !problem && (entries?.length ?? 0) < SEARCH_MAX;
+  // A filter is about the whole log: the pages behind follow one by one.
+  useEffect(() => {
+    if (searching) void more(200);
+  }, [searching, next]);
   useEffect(() => {
     void first();
     const stops = ["resync", "capability_resolved", "mode_changed", "grants_changed"].map((k) =>
@@ -186,20 +197,28 @@ export default function AuditPage(): JSX.Element {
           <p>Every answer, yours or a rule's, is written here before it takes effect.</p>
         </EmptyState>
       )}
-      {entries && entries.length > 0 && shown.length === 0 && (
+      {filter !== "" && entries && (
+        <p class="muted small" role="status">
+          {searching ? "Searching… " : ""}
+          {shown.length.toLocaleString("en")} of {entries.length.toLocaleString("en")} entries match
+          {!searching && next ? `; only the newest ${entries.length.toLocaleString("en")} were searched` : ""}.
+        </p>
+      )}
+      {entries && entries.length > 0 && shown.length === 0 && !searching && (
         <EmptyState
           title="Nothing matches"
           actions={<Button onClick={() => setQuery({ filter: null })}>Clear the filter</Button>}
         >
-          <p>Only the newest {entries.length} entries were searched.</p>
+          <p>Every word must stand in an entry: decision, capability, extension, request or call.</p>
         </EmptyState>
       )}
       <ul class="audit-list">
-        {shown.map((e) => (
+        {shown.slice(0, filter === "" ? undefined : LISTED_MAX).map((e) => (
           <Row key={e.seq} entry={e} onOpen={() => setQuery({ entry: String(e.seq) })} />
         ))}
       </ul>
-      {next && (
+      {filter !== "" && shown.length > LISTED_MAX && <p class="muted">The newest {LISTED_MAX} of them are listed; another word narrows it.</p>}
+      {next && filter === "" && (
         <div class="row">
           <span class="muted">{(entries ?? []).length} entries shown</span>
           <Button onClick={() => void more()}>Load more</Button>

@@ -12,6 +12,7 @@ import type { Exchange, Thread } from "./thread";
 const WINDOW = 100; // exchanges: 200 messages
 const STEP = 50;
 const NEAR = 48;
+const OPENS_MS = 1500;
 
 const messages = (x: Exchange): number => (x.answer !== "" && x.state !== "unsent" ? 2 : 1);
 
@@ -35,6 +36,7 @@ export function Log(p: LogProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const pinned = useRef(true);
   const seen = useRef(0);
+  const top = useRef(0);
   const grow = useRef<{ top: number; height: number } | null>(null);
   const [shown, setShown] = useState(WINDOW);
   const [fresh, setFresh] = useState(0);
@@ -72,12 +74,19 @@ export function Log(p: LogProps): JSX.Element {
     // Less room (a keyboard, a banner): who was at the end stays there.
     const size = new ResizeObserver(() => pinned.current && toEnd());
     size.observe(box.current!);
+    // And while it opens, for chips that are fetched late.  Afterwards what
+    // grows is what somebody looks at, and stays where it is.
+    size.observe(box.current!.firstElementChild!);
+    setTimeout(() => size.unobserve(box.current?.firstElementChild ?? document.body), OPENS_MS);
     return () => size.disconnect();
   }, []);
 
   const scrolled = (): void => {
     const el = box.current!;
-    pinned.current = el.scrollHeight - el.scrollTop - el.clientHeight < NEAR;
+    // What grew below is no sign that somebody went up.
+    if (el.scrollHeight - el.scrollTop - el.clientHeight < NEAR) pinned.current = true;
+    else if (el.scrollTop < top.current) pinned.current = false;
+    top.current = el.scrollTop;
     if (pinned.current && fresh > 0) setFresh(0);
     if (el.scrollTop < 400 && first > 0 && !grow.current) {
       grow.current = { top: el.scrollTop, height: el.scrollHeight };

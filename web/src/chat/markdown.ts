@@ -18,6 +18,7 @@ async function load(): Promise<void> {
     renderer: {
       html: (t) => escape(t.text),
       image: (t) => escape(t.text || t.href),
+      checkbox: (t) => (t.checked ? "☑ " : "☐ "),
       heading(t) {
         const level = Math.min(6, t.depth + 2);
         return `<h${level}>${this.parser.parseInline(t.tokens)}</h${level}>`;

@@ -9,7 +9,7 @@ import { Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
 import { late } from "./late";
 import { markup } from "./markdown";
-import { discard, resend, type Exchange } from "./thread";
+import { askAgain, discard, resend, type Exchange } from "./thread";
 
 /** Loaded with the first answer that has more than text, or asks for permission. */
 const extras = late(() => import("./extras"));
@@ -150,7 +150,11 @@ function Answered({ x, thread }: Props): JSX.Element | null {
       {x.state === "failed" && (
         <p class="msg-failed">
           <span>{x.failure?.text}</span>
-          {x.failure?.retry && <Button onClick={() => void resend(thread, x.key)}>Retry</Button>}
+          {x.failure?.retry ? (
+            <Button onClick={() => void resend(thread, x.key)}>Retry</Button>
+          ) : (
+            <Button onClick={() => void askAgain(thread, x.key)}>Ask again</Button>
+          )}
         </p>
       )}
       {x.state === "answered" && x.action && <ActionOf x={x} thread={thread} trace={trace} />}

@@ -253,6 +253,12 @@ export function resend(thread: string, key: string): Promise<boolean> {
   return x && x.state !== "sending" ? deliver(t, x) : Promise.resolve(false);
 }
 
+/** The same words once more, as a message of its own. */
+export function askAgain(thread: string, key: string): Promise<boolean> {
+  const x = threadOf(thread).exchanges.value.find((e) => e.key === key);
+  return x ? send(thread, x.text, x.attachments) : Promise.resolve(false);
+}
+
 /** Take a message back that never arrived. */
 export function discard(thread: string, key: string): string {
   const t = threadOf(thread);

@@ -45,6 +45,8 @@ const REASONS: Record<string, (v: ActionView) => string> = {
   refused: (v) => `it was refused by ${target(v)}`,
   denied: (v) => `it was refused by ${target(v)}`,
   unreachable: () => "lost connection",
+  // Where it should have been written is what a person needs to know.
+  not_written: (v) => visible(v.result?.error?.short_reason ?? "the file could not be written").replace(/\.$/, ""),
   interrupted: () => "it was interrupted, and may or may not have happened",
 };
 

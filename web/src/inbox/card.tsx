@@ -1,21 +1,25 @@
-// One question: who asks, for what, how bad, until when, and five answers.
+// One question: what would be done, who asks, how bad, until when, and five
+// answers.
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { connection } from "../events";
 import { now, settings } from "../state";
 import { CAPABILITIES, OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
 import { Button, count, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
-import { type Card, decide, details, dismiss, extend } from "./cards";
+import { type Card, decide, details, extend, keepNote, notes } from "./cards";
+import { Command, deedOf, describedAs, Marks } from "./command";
 import { CallDetails } from "./details";
-import { Receipt } from "./receipt";
-import { isTimeless, type Option, optionText, scopesKey, shownScopes, sourceText, withheldText } from "./words";
+import { useHold } from "./hold";
+import { NoteField } from "./note";
+import { ruleNext } from "./rule";
+import { foldsOf, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
 
 export type RuleKind = "allow_always" | "deny_always";
 
 /** "denies in 24 s", or that there is no limit. */
-function Deadline(p: { view: PromptView }): JSX.Element {
+export function Deadline(p: { view: PromptView }): JSX.Element {
   const due = useSignal(Date.parse(p.view.expiresAt));
   due.value = Date.parse(p.view.expiresAt);
   // The text follows the clock by itself; nothing around it is drawn anew.
@@ -30,7 +34,7 @@ function Deadline(p: { view: PromptView }): JSX.Element {
 }
 
 /** The accessible name of the card (UX 3.4). */
-function nameOf(v: PromptView): string {
+export function nameOf(v: PromptView): string {
   return `Permission request: ${v.capability}, ${riskWords(v.risk)}, ${whoText(v.extension)}, ${count(v.callIds.length, "request")}`;
 }
 
@@ -51,48 +55,63 @@ function useSettled(v: PromptView): { rev: number; calls: number } {
 }
 
 /**
- * A long list scrolls in its place, so that the answers do not move; what is
- * below its edge must have been scrolled to before anything is allowed.
+ * What would be done, all of it.  A long text or list scrolls in its place, so
+ * that the answers do not move; what is below its edge must have been scrolled
+ * to before anything is allowed.
  */
-function Scope(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
-  const list = shownScopes(p.view);
+export function Deed(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
+  const v = p.view;
+  const folds = foldsOf(v);
+  const deeds = folds.map((f) => ({ ...f, ...deedOf(v, f.at), says: describedAs(v.calls?.[f.at]) }));
   const ref = useRef<HTMLUListElement>(null);
-  const key = scopesKey(p.view);
+  const [cut, setCut] = useState(false);
+  const key = scopesKey(v);
   const look = () => {
     const l = ref.current;
-    if (l && l.scrollTop + l.clientHeight >= l.scrollHeight - 2) p.onRead(key);
+    if (!l) return;
+    setCut(l.scrollHeight > l.clientHeight + 2);
+    if (l.scrollTop + l.clientHeight >= l.scrollHeight - 2) p.onRead(key);
   };
   useEffect(look, [key]);
-  if (p.view.scopes.length === 1)
-    return (
-      <div>
-        <dt>Scope</dt>
-        <dd>
-          <Text value={list[0]?.text} max={160} mono />
-        </dd>
-      </div>
-    );
+  const many = v.callIds.length > 1;
   return (
-    <div>
-      <dt>Batch</dt>
-      <dd>
-        <span>{count(p.view.callIds.length, "request")}</span>
-        <ul class="inbox-batch" ref={ref} onScroll={look} tabIndex={list.length > 4 ? 0 : undefined} aria-label="What is asked for">
-          {list.map((s, i) => (
-            <li key={i}>
-              {s.times > 1 && <span class="tag">{s.times} times</span>} <Text value={s.text} max={120} mono />
-            </li>
-          ))}
-        </ul>
-      </dd>
+    <div class="inbox-deed">
+      {many && <p class="small muted">{count(v.callIds.length, "request")}</p>}
+      <ul
+        class={many ? "inbox-batch" : "inbox-batch one"}
+        ref={ref}
+        onScroll={look}
+        tabIndex={cut ? 0 : undefined}
+        aria-label="What is asked for"
+      >
+        {deeds.map((d) => (
+          <li key={d.at}>
+            {d.times > 1 && <span class="tag">{d.times} times</span>} <Command text={d.text} shell={d.shell} />
+            {d.says && (
+              <p class="inbox-says">
+                The agent says: <q><Text value={d.says} max={400} /></q>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {v.capability === "exec" && <Marks texts={deeds.filter((d) => d.shell).map((d) => d.text)} />}
     </div>
   );
 }
 
-function Facts(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
+function Facts(p: { view: PromptView }): JSX.Element {
   const v = p.view;
   return (
     <dl class="inbox-facts">
+      {v.cwd && (
+        <div>
+          <dt>In</dt>
+          <dd>
+            <Text value={v.cwd} max={120} mono />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>From</dt>
         <dd>
@@ -117,15 +136,6 @@ function Facts(p: { view: PromptView; onRead: (key: string) => void }): JSX.Elem
           </span>
         </dd>
       </div>
-      <Scope view={v} onRead={p.onRead} />
-      {v.cwd && (
-        <div>
-          <dt>In</dt>
-          <dd>
-            <Text value={v.cwd} max={120} mono />
-          </dd>
-        </div>
-      )}
       <div>
         <dt>Asked</dt>
         <dd>{v.asks ?? "no grant matched"}</dd>
@@ -134,51 +144,18 @@ function Facts(p: { view: PromptView; onRead: (key: string) => void }): JSX.Elem
   );
 }
 
-function NoteField(p: { onSend: (note: string) => void; onClose: () => void }): JSX.Element {
-  const id = useId();
-  const ref = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <div class="inbox-note">
-      <label for={id}>Note for the agent (optional)</label>
-      <textarea
-        id={id}
-        ref={ref}
-        rows={2}
-        maxLength={280}
-        value={text}
-        onInput={(e) => setText(e.currentTarget.value)}
-        onKeyDown={(e) => {
-          if (e.key === "Escape") {
-            e.stopPropagation();
-            p.onClose();
-          }
-          if (e.key === "Enter" && e.ctrlKey) p.onSend(text);
-        }}
-      />
-      <div class="row">
-        <span class="muted small">{280 - text.length} left. The agent sees the note; the log keeps only its hash and length.</span>
-        <Button onClick={p.onClose}>Back</Button>
-        <Button kind="danger" decision onClick={() => p.onSend(text)}>
-          Deny with note
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 interface Answers {
   card: Card;
   calls: number;
   off: string | null;
   unread: boolean;
+  armed: boolean;
   guard: <A extends Event>(fn: (e: A) => void) => (e: A) => void;
   answer: (o: PromptOption) => void;
   onNote: () => void;
 }
 
-const UNREAD = "To allow, scroll to the end of the list first.";
+const UNREAD = "To allow, scroll to the end of what is asked for first.";
 const allows = (o: PromptOption): boolean => o.startsWith("allow");
 
 /** The two answers that leave nothing behind; they say how many they answer. */
@@ -202,7 +179,7 @@ function Answers(p: Answers): JSX.Element {
     </Button>
   );
   return (
-    <div class="inbox-answers">
+    <div class={p.armed ? "inbox-answers" : "inbox-answers unarmed"}>
       {OPTIONS.map(one)}
       <Button decision class="inbox-answer" aria-keyshortcuts="M" disabledReason={p.off} onClick={p.guard(p.onNote)}>
         Deny + note…
@@ -212,46 +189,52 @@ function Answers(p: Answers): JSX.Element {
 }
 
 /** A question in one line, for when many wait; it opens. */
-export function SmallCard(p: { card: Card; onOpen: () => void }): JSX.Element {
+export function SmallCard(p: { card: Card; check?: JSX.Element; onOpen: () => void }): JSX.Element {
   const v = p.card.view;
   return (
-    <div class="card inbox-card small-card" role="group" aria-label={nameOf(v)} data-prompt-id={p.card.id} data-row tabIndex={-1}>
+    <div class={`card inbox-card small-card inbox-${v.risk}`} role="group" aria-label={nameOf(v)} data-prompt-id={p.card.id} data-row tabIndex={-1}>
+      {p.check}
       <button type="button" class="inbox-open" aria-expanded={false} onClick={p.onOpen}>
         <span class="inbox-head">
           <strong class="inbox-cap">{v.capability}</strong>
           <RiskBadge risk={v.risk} />
+          {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
           <Deadline view={v} />
         </span>
         <span class="inbox-line">
-          <Who of={v.extension} max={40} />
-          <Text value={v.scopes[0]?.summary} max={60} mono />
-          {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
-          <span aria-hidden="true">▸</span>
+          <Text value={v.scopes[0]?.summary} max={90} mono inside />
+          <span class="muted">
+            <Who of={v.extension} max={40} inside />
+          </span>
         </span>
       </button>
     </div>
   );
 }
 
-export function PromptCard(p: {
+export interface CardProps {
   card: Card;
   /** By its address: shown with all details. */
   chosen: boolean;
-  onRule: (c: Card, kind: RuleKind, rev: number) => void;
+  /** Where it stands: another place is armed anew. */
+  place: string;
+  check?: JSX.Element;
+  onActed: (id: string) => void;
   onDenyAll: (c: Card) => void;
-}): JSX.Element {
+}
+
+export function PromptCard(p: CardProps): JSX.Element {
   const { card } = p;
   const v = card.view;
-  const arm = useArming<HTMLDivElement>(card.id);
+  const arm = useArming<HTMLDivElement>(`${card.id} ${p.place}`);
   const settled = useSettled(v);
   const [open, setOpen] = useState(p.chosen);
-  const [note, setNote] = useState(false);
+  const [note, setNote] = useState(notes.peek().has(card.id));
   const [read, setRead] = useState("");
-  const unread = v.scopes.length > 1 && read !== scopesKey(v);
-  const height = useRef(0);
-  const acted = useRef(false);
+  const unread = read !== scopesKey(v);
   const fresh = v.callIds.length - settled.calls;
   const off = connection.value.state === "lost" ? "Not connected: answers are off until the gate answers again." : null;
+  const held = useHold(card, note || ruleNext.value?.card.id === card.id);
 
   useEffect(() => {
     if (!card.end && v.calls === undefined) void details(card.id);
@@ -263,19 +246,15 @@ export function PromptCard(p: {
       arm.ref.current?.scrollIntoView({ block: "nearest" });
     }
   }, [p.chosen]);
-  // The card as it was still stands in the document when its end is drawn.
-  if (card.end && height.current === 0) height.current = arm.ref.current?.offsetHeight ?? 0;
-
-  if (card.end) return <Receipt card={card} height={height.current} focus={acted.current} onDismiss={() => dismiss(card.id)} />;
 
   const send = (o: PromptOption, text?: string) => {
-    acted.current = true;
+    p.onActed(card.id);
     void decide(card, { decision: o, rev: settled.rev, ...(text ? { note: text } : {}) });
   };
   const answer = (o: PromptOption) => {
     if (o === "allow_always" || o === "deny_always") {
-      acted.current = true;
-      p.onRule(card, o, settled.rev);
+      p.onActed(card.id);
+      ruleNext.value = { card, kind: o, rev: settled.rev, later: false };
     } else send(o);
   };
   const onKey = (e: KeyboardEvent) => {
@@ -312,6 +291,7 @@ export function PromptCard(p: {
       onKeyDown={onKey}
     >
       <header class="inbox-head">
+        {p.check}
         <strong class="inbox-cap">{v.capability}</strong>
         <RiskBadge risk={v.risk} />
         {fresh > 0 && <span class="tag warn">+{fresh} new</span>}
@@ -321,15 +301,16 @@ export function PromptCard(p: {
         <Who of={v.extension} max={80} />
       </h2>
       <Lookalikes view={v} />
-      <p class="inbox-reason">
-        {CAPABILITIES[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
-      </p>
+      <Deed view={v} onRead={setRead} />
       {v.does && (
         <p class="inbox-does">
           <strong>Does:</strong> <Text value={v.does.says} max={1000} />
         </p>
       )}
-      <Facts view={v} onRead={setRead} />
+      <p class="inbox-reason">
+        {CAPABILITIES[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
+      </p>
+      <Facts view={v} />
       <div class="row inbox-tools">
         <button type="button" class="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Hide details" : "Details"}
@@ -345,7 +326,7 @@ export function PromptCard(p: {
         </p>
       )}
       <div class="row inbox-wait">
-        <span>Agent call is waiting.</span>
+        <span>{held ?? "Agent call is waiting."}</span>
         {!isTimeless(v) && (
           <Button onClick={() => void extend(card)} disabledReason={off} aria-label="+30 s: 30 seconds more">
             +30 s
@@ -353,9 +334,25 @@ export function PromptCard(p: {
         )}
       </div>
       {note ? (
-        <NoteField onSend={(text) => send("deny_once", text)} onClose={() => setNote(false)} />
+        <NoteField
+          id={card.id}
+          onSend={(text) => send("deny_once", text)}
+          onClose={() => {
+            keepNote(card.id, "");
+            setNote(false);
+          }}
+        />
       ) : (
-        <Answers card={card} calls={settled.calls} off={off} unread={unread} guard={arm.guard} answer={answer} onNote={() => setNote(true)} />
+        <Answers
+          card={card}
+          calls={settled.calls}
+          off={off}
+          unread={unread}
+          armed={arm.armed}
+          guard={arm.guard}
+          answer={answer}
+          onNote={() => setNote(true)}
+        />
       )}
       {!v.options.includes("allow_always") && <p class="muted small">{withheldText(v)}</p>}
     </div>

@@ -1,12 +1,12 @@
-// The cards of the inbox: every question that waits, and those that ended
-// while the page was open, until they are put away.  A card does not move
-// while it is looked at: as long as one has the focus or the pointer, the
-// order stays, and what is new comes below.
-import { effect, signal } from "@preact/signals";
+// The cards of the inbox: every question that waits, and apart from them those
+// that ended a moment ago, one line each.  A card does not move while it is
+// looked at: as long as one has the focus or the pointer, the order stays, what
+// is new comes below, and what somebody else answers keeps its place.
+import { effect, signal, untracked } from "@preact/signals";
 import { api, type Problem } from "../api";
 import { on } from "../events";
 import { navigate, route } from "../router";
-import { prompts, promptsLoaded } from "../state";
+import { now, prompts, promptsLoaded } from "../state";
 import type { CapabilityResolvedData, Denial, PromptDecision, PromptView } from "../types";
 import { alarm, announce, count, decisionWords, surfaceWords, whoText } from "../ui";
 
@@ -28,13 +28,62 @@ export interface Card {
   problem: Problem | null;
   /** Calls that joined since the card was first shown. */
   joined: number;
+  /** When the page heard of the end, by its own clock. */
+  endedAt?: number;
 }
 
 /** In the order they stand on the page. */
 export const cards = signal<Card[]>([]);
 
-let pinned = false;
+/** Those that ended, the last one first.  All of them stand under Decided. */
+export const answered = signal<Card[]>([]);
+const ANSWERED_MAX = 20;
+/** An answer of ours is read at once; what somebody else did takes longer. */
+const LEAVES_MS = 30_000;
+
+/** The card that has the pointer or the focus. */
+let pinned: string | null = null;
+/** So many keep their place above it when somebody else answers them. */
+const HELD_MAX = 3;
 const mine = new Map<string, string>();
+
+/** A note that is being typed, by the question; it outlives the card. */
+export const notes = signal<ReadonlyMap<string, string>>(readNotes());
+const NOTES = "solgate.notes";
+
+function readNotes(): Map<string, string> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem("solgate.notes") ?? "[]") as [string, string][]);
+  } catch {
+    return new Map();
+  }
+}
+
+export function keepNote(id: string, text: string): void {
+  const next = new Map(notes.value);
+  next.delete(id);
+  if (text !== "") next.set(id, text);
+  notes.value = new Map([...next].slice(-ANSWERED_MAX));
+  try {
+    sessionStorage.setItem(NOTES, JSON.stringify([...notes.value]));
+  } catch {
+    // a browser that keeps nothing still has it on this page
+  }
+}
+
+/** One that is over goes among the answered; the oldest of those leave. */
+function fold(list: Card[]): void {
+  if (list.length === 0) return;
+  const ids = new Set(list.map((c) => c.id));
+  answered.value = [...list, ...answered.value.filter((c) => !ids.has(c.id))].slice(0, ANSWERED_MAX);
+}
+
+/** What was read leaves by itself; what ran out of time, or has a note nobody got, stays. */
+export function leaveBy(t: number): void {
+  const stays = (c: Card): boolean =>
+    c.end!.decision === "deny_timeout" || notes.value.has(c.id) || t - c.endedAt! < LEAVES_MS;
+  if (answered.value.some((c) => !stays(c))) answered.value = answered.value.filter(stays);
+}
 
 const byDeadline = (a: Card, b: Card): number =>
   a.view.expiresAt < b.view.expiresAt ? -1 : a.view.expiresAt > b.view.expiresAt ? 1 : 0;
@@ -48,11 +97,13 @@ function change(id: string, how: Partial<Card>): void {
   cards.value = cards.value.map((c) => (c.id === id ? { ...c, ...how } : c));
 }
 
-/** The pointer or the focus is on a card, or has left them all. */
-export function pin(on: boolean): void {
-  if (pinned === on) return;
-  pinned = on;
-  if (!on) cards.value = sorted(cards.value);
+/** The pointer or the focus is on that card, or has left them all. */
+export function pin(id: string | null): void {
+  if (pinned === id) return;
+  pinned = id;
+  if (id !== null) return;
+  fold(cards.value.filter((c) => c.end));
+  cards.value = sorted(cards.value.filter((c) => !c.end));
 }
 
 function newer(a: PromptView, b: PromptView): PromptView {
@@ -83,17 +134,20 @@ function take(open: PromptView[]): void {
     next.push({ ...c, view: newer(c.view, view), joined: c.joined + joined, end: null });
   }
   for (const p of open)
-    if (!known.has(p.promptId)) {
+    if (!known.has(p.promptId) && !answered.value.some((c) => c.id === p.promptId)) {
       changed = true;
       next.push({ id: p.promptId, view: p, end: null, sending: null, problem: null, joined: 0 });
     }
   if (changed) cards.value = sorted(next);
-  for (const c of next)
-    if (!c.end && !seen.has(c.id) && promptsLoaded.value) void settle(c.id);
+  // Mostly the stream says how it ended, a moment later.
+  for (const c of next) if (!c.end && !seen.has(c.id) && promptsLoaded.value) setTimeout(() => void settle(c.id), SETTLE_MS);
 }
+
+const SETTLE_MS = 300;
 
 /** One that no longer waits: how did it end? */
 async function settle(id: string): Promise<void> {
+  if (!cards.value.some((x) => x.id === id && !x.end)) return;
   const r = await api.get<PromptView>(`/v1/prompts/${encodeURIComponent(id)}`);
   const c = cards.value.find((x) => x.id === id);
   if (!c || c.end) return;
@@ -111,22 +165,39 @@ export function endText(e: End): string {
   return `Decided on ${surfaceWords(e.by)}: ${decisionWords(e.decision)}.`;
 }
 
+/** A card further down is looked at: it would move. */
+function isAbovePinned(id: string): boolean {
+  const list = cards.value;
+  const at = list.findIndex((c) => c.id === pinned && !c.end);
+  return at >= 0 && list.findIndex((c) => c.id === id) < at && list.filter((c) => c.end).length < HELD_MAX;
+}
+
 function ended(id: string, decision: string, by: string, denied?: Denial, at = new Date().toISOString()): void {
   const c = cards.value.find((x) => x.id === id);
   if (!c || c.end) return;
   const end: End = { decision, by, at, mine: mine.get(id) === decision, denied };
-  change(id, { end, sending: null });
+  mine.delete(id);
+  if (end.mine) keepNote(id, "");
+  const over: Card = { ...c, end, sending: null, endedAt: Date.now() };
+  if (!end.mine && isAbovePinned(id)) change(id, over);
+  else {
+    cards.value = cards.value.filter((x) => x.id !== id);
+    fold([over]);
+  }
   if (!end.mine) announce(`Already ${endText(end).replace(/^[A-Z]/, (l) => l.toLowerCase())}`);
 }
 
 /** Take one from the page; it stays under Decided. */
 export function dismiss(id: string): void {
-  cards.value = cards.value.filter((c) => c.id !== id);
+  cards.value = cards.value.filter((c) => c.id !== id || !c.end);
+  answered.value = answered.value.filter((c) => c.id !== id);
+  keepNote(id, "");
   if (route.value.params.prompt === id) navigate("/inbox", { replace: true });
 }
 
 export function dismissEnded(): void {
-  cards.value = cards.value.filter((c) => !c.end);
+  for (const c of answered.value) keepNote(c.id, "");
+  answered.value = [];
 }
 
 /** Answer it.  Two taps are one request. */
@@ -152,17 +223,20 @@ export async function decide(c: Card, body: PromptDecision): Promise<boolean> {
   return false;
 }
 
-/** 30 seconds more. */
-export async function extend(c: Card): Promise<void> {
+/** 30 seconds more; quietly: because somebody is at it. */
+export async function extend(c: Card, quietly = false): Promise<boolean> {
   const r = await api.post<PromptView>(`/v1/prompts/${encodeURIComponent(c.id)}/extend`, undefined);
   if (r.ok) {
     change(c.id, { view: newer(c.view, r.value), problem: null });
-    announce("30 seconds more.");
-  } else if (r.problem.error === "already_decided" || r.problem.error === "expired") await settle(c.id);
-  else {
+    if (!quietly) announce("30 seconds more.");
+    return true;
+  }
+  if (r.problem.error === "already_decided" || r.problem.error === "expired") await settle(c.id);
+  else if (!quietly) {
     change(c.id, { problem: r.problem });
     announce(`No time was added. ${r.problem.detail}`);
   }
+  return false;
 }
 
 /** Each call with its details; they come with the question or are asked for. */
@@ -182,5 +256,12 @@ export function startCards(): void {
     const d = e.payload.data ?? e.payload;
     if (d.promptId) ended(d.promptId, d.decision ?? "deny_cancelled", d.by ?? "gate", d.denied);
   });
-  effect(() => take(prompts.value));
+  effect(() => {
+    const open = prompts.value;
+    untracked(() => take(open));
+  });
+  effect(() => {
+    const t = now.value;
+    untracked(() => leaveBy(t));
+  });
 }

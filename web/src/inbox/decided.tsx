@@ -26,8 +26,8 @@ function Row(p: { view: PromptView }): JSX.Element {
         </span>
         <span class="inbox-line">
           <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} />
-          <Who of={v.extension} max={40} />
-          <Text value={v.scopes[0]?.summary} max={60} mono />
+          <Who of={v.extension} max={40} inside />
+          <Text value={v.scopes[0]?.summary} max={60} mono inside />
           {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
         </span>
       </a>

@@ -2,6 +2,7 @@
 // while nobody looks at the page.  Only with leave, and only who, what kind of
 // access and how bad: no scope, no command.
 import { effect } from "@preact/signals";
+import { startArrivals } from "./arrive";
 import { startReminders } from "../reminders/notice";
 import { prompts, settings } from "../state";
 import type { PromptView } from "../types";
@@ -37,6 +38,7 @@ export function startNotices(): void {
   started = true;
   startReminders();
   startSecurity();
+  startArrivals();
   effect(() => {
     const open = new Set(prompts.value.map((p) => p.promptId));
     for (const id of open)

@@ -27,25 +27,19 @@ export function sourceText(p: PromptView): string {
   return s ? `${s.type} ${s.ref}` : "unknown source";
 }
 
-/** Why Allow always is missing, in a sentence (copy deck). */
+/** Why Allow always is missing, in a sentence: the gate's own reason, where it gave one. */
 export function withheldText(p: PromptView): string {
   const why = p.calls?.find((c) => c.withheld)?.withheld;
-  if (!why || /shown|long/.test(why))
-    return "Allow always is not offered: the full command could not be shown.";
-  return `Allow always is not offered: ${why}.`;
+  return why ? `Allow always is not offered: ${why}.` : "Allow always is not offered for this request.";
 }
 
-/** What it is about, the worst first: what reads the same once, with its number, and nothing left out. */
-export function shownScopes(p: PromptView): { text: string; times: number }[] {
-  const folds = p.folds ?? p.scopes.map((_, at) => ({ at, times: 1 }));
-  return folds.flatMap((f) => {
-    const s = p.scopes[f.at];
-    return s ? [{ text: s.summary, times: f.times }] : [];
-  });
-}
+/** Places in scopes, the worst first: what reads the same once, with its number, and nothing left out. */
+export const foldsOf = (p: PromptView): { at: number; times: number }[] =>
+  (p.folds ?? p.scopes.map((_, at) => ({ at, times: 1 }))).filter((f) => p.scopes[f.at]);
 
-/** Names the list as it was shown; another list has another key. */
-export const scopesKey = (p: PromptView): string => JSON.stringify(shownScopes(p));
+/** Names the list as it was shown, with its details or without; another list has another key. */
+export const scopesKey = (p: PromptView): string =>
+  `${p.calls ? "whole" : "short"} ${p.rev} ${foldsOf(p).map((f) => `${f.times} ${p.scopes[f.at]!.summary}`).join("\n")}`;
 
 /** A prompt without an end in sight: the time limit is off. */
 export const isTimeless = (p: PromptView): boolean =>

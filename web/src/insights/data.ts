@@ -163,5 +163,5 @@ export function points(list: TraceItem[]): Point[] {
 export function threadTitle(thread: string, list: Point[]): string {
   const cold = list.filter((p) => p.frozen).length;
   if (list.length === 0) return "Intensity and phase of a thread: no turns yet";
-  return `Thread “${thread}”: intensity and phase over ${list.length} turns, summary frozen in ${cold}`;
+  return `Thread “${thread}”: intensity and phase over ${list.length === 1 ? "1 turn" : `${list.length} turns`}, summary frozen in ${cold}`;
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { on } from "../events";
-import { mode, readState, service } from "../state";
+import { mode, readState, service, settings } from "../state";
 import { leave } from "../shell/signin";
 import { Button, ErrorBanner, Page, Skeleton, Text, Time } from "../ui";
 import { Data } from "./data";
@@ -116,6 +116,22 @@ function Look(): JSX.Element {
         words="Notify me when a request has waited 5 seconds unseen"
         note="Name, capability and risk; never the command."
         before={askNotices}
+      />
+      <Toggle
+        label="Toast"
+        setting="page.toast"
+        words="Show a note on every page when a request comes"
+        note="Name, capability and risk; never the command."
+      />
+      <Radios
+        label="Sound"
+        setting="page.sound"
+        choices={["off", "soft", "bell", "knock"].map((v) => ({ value: v, label: v }))}
+        note={
+          <Button kind="plain" onClick={() => void import("../inbox/sound").then((m) => m.play(settings.value.sound))}>
+            Hear it
+          </Button>
+        }
       />
     </section>
   );

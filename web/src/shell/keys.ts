@@ -14,9 +14,11 @@ export const keyTable: Key[] = [
   { keys: "?", does: "this help", where: "everywhere" },
   { keys: "g c", does: "go to Chat", where: "everywhere" },
   { keys: "g i", does: "go to Inbox", where: "everywhere" },
+  { keys: "g e t r n a s", does: "go to Energy, Traces, Rules (Grants), Insights, Audit, Settings", where: "everywhere" },
   { keys: "/", does: "go to this page's filter", where: "everywhere" },
   { keys: "Ctrl+Shift+J", does: "jump to the oldest request", where: "everywhere" },
   { keys: "j  k", does: "next, previous row", where: "lists" },
+  { keys: "Enter", does: "open the row", where: "lists" },
   { keys: "Ctrl+Enter", does: "send", where: "composer" },
   ...OPTIONS.map((o): Key => ({
     keys: o.key,
@@ -46,14 +48,37 @@ function move(step: number): boolean {
   return true;
 }
 
+/** Enter on a row does what a press on it does. */
+function openRow(): boolean {
+  const row = document.activeElement;
+  if (!(row instanceof HTMLElement) || !row.matches("main [data-row]")) return false;
+  // A request in full is answered by its own keys.
+  if (row.querySelector(".inbox-answers, .inbox-end")) return false;
+  const way = row.querySelector<HTMLElement>("a[href], .inbox-open, .audit-open");
+  way?.click();
+  return !!way;
+}
+
+/** Where "g" and a letter lead. */
+export const ways: Record<string, string> = {
+  c: "/",
+  i: "/inbox",
+  e: "/energy",
+  t: "/traces",
+  r: "/grants",
+  n: "/insights",
+  a: "/audit",
+  s: "/settings",
+};
+
 let g = -Infinity; // when "g" was pressed
 
 function letter(e: KeyboardEvent): boolean {
   if (performance.now() - g < 1000) {
     g = -Infinity;
-    if (e.key === "c") return navigate("/"), true;
-    if (e.key === "i") return navigate("/inbox"), true;
-    return false;
+    const to = ways[e.key];
+    if (to) navigate(to);
+    return to !== undefined;
   }
   if (e.key === "g") {
     g = performance.now();
@@ -85,6 +110,10 @@ function onKey(e: KeyboardEvent): void {
   }
   if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
   if (document.querySelector("dialog[open]")) return;
+  if (e.key === "Enter" && openRow()) {
+    e.preventDefault();
+    return;
+  }
   if (settings.value.shortcuts && letter(e)) e.preventDefault();
 }
 

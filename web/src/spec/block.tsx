@@ -58,7 +58,10 @@ export function SpecBlock(p: { block: DialogueBlock; onAnswered: () => void }): 
           {b.confirm}
         </Button>
       </div>
-      <p class="spec-paused">Chat is paused. Or type below to correct it.</p>
+      <p class="spec-paused">
+        Chat is paused. Or type below to correct it
+        {b.at < b.of ? `; corrected, it comes back after the other ${b.of - b.at === 1 ? "one" : b.of - b.at}.` : "."}
+      </p>
     </section>
   );
 }

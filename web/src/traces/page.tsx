@@ -29,8 +29,8 @@ function Row(p: { t: TraceItem }): JSX.Element {
           {t.peakGuardrailActive && <span class="tag">❄ frozen</span>}
           <span class="traces-total muted">{span(t.totalUs / 1000)}</span>
         </span>
-        <span class="traces-text">{t.message ? <>“<Text value={t.message} max={140} />”</> : <span class="muted">text not kept</span>}</span>
       </a>
+      <p class="traces-text">{t.message ? <>“<Text value={t.message} max={140} />”</> : <span class="muted">text not kept</span>}</p>
     </li>
   );
 }

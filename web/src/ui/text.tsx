@@ -34,6 +34,8 @@ export interface TextProps {
   max?: number;
   class?: string;
   mono?: boolean;
+  /** In a link or a button: cut, and the rest is shown elsewhere. */
+  inside?: boolean;
 }
 
 export function Text(p: TextProps): JSX.Element {
@@ -45,7 +47,7 @@ export function Text(p: TextProps): JSX.Element {
   return (
     <span class={cls}>
       <bdi>{cut ? middle(text, p.max!) : text}</bdi>
-      {p.max !== undefined && length > p.max && (
+      {p.max !== undefined && length > p.max && !p.inside && (
         <button type="button" class="plain small" onClick={() => setAll(!all)}>
           {all ? "Show less" : `Show all ${length.toLocaleString("en")} characters`}
         </button>

@@ -25,12 +25,15 @@ function ago(ms: number): string {
   return relative.format(Math.trunc(-s / 86400), "day");
 }
 
-/** at: RFC 3339.  how: "clock" 10:02:31, "ago" 4 minutes ago, "day" 12 Mar 10:02. */
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const sameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();
+
+/** at: RFC 3339.  how: "clock" 10:02:31, with the date if that was another day; "ago" 4 minutes ago; "day" 12 Mar 10:02. */
 export function Time(p: { at: string; how?: "clock" | "ago" | "day" }): JSX.Element {
   const t = Date.parse(p.at);
   if (Number.isNaN(t)) return <span>–</span>;
   const text =
-    p.how === "ago" ? ago(now.value - t) : p.how === "day" ? day.format(t) : clock.format(t);
+    p.how === "ago" ? ago(now.value - t) : p.how === "day" ? day.format(t) : (sameDay(t, Date.now()) ? clock : date).format(t);
   return (
     <time dateTime={p.at} title={full.format(t)}>
       {text}

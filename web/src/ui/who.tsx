@@ -6,16 +6,16 @@ import type { JSX } from "preact";
 import type { PromptView } from "../types";
 import { Text, visible } from "./text";
 
-export function Who(p: { of: PromptView["extension"]; max: number }): JSX.Element {
+export function Who(p: { of: PromptView["extension"]; max: number; inside?: boolean }): JSX.Element {
   const { id, name } = p.of;
   return (
     <>
-      <Text value={id} max={p.max} mono />
+      <Text value={id} max={p.max} mono inside={p.inside} />
       {name !== id && (
         <>
           {" "}
           <q class="who-name">
-            <Text value={name} max={p.max} />
+            <Text value={name} max={p.max} inside={p.inside} />
           </q>
         </>
       )}

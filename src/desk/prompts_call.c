@@ -1,0 +1,86 @@
+/* What is said of one call of a question: its params, and its caller's words.
+ */
+#include <string.h>
+
+#include "desk/prompts.h"
+#include "form/redact_call.h"
+#include "json/json_members.h"
+#include "system/shown.h"
+#include "system/text_unistring.h"
+
+#define LINES_MAX    1024   /* of details */
+#define LINE_COLUMNS 390000 /* of one of them: all of the largest command */
+#define SAYS_MAX     400    /* of what a caller says, in columns */
+#define MEMBERS_MAX  64
+
+/* The lines of the details, each made safe to show. */
+bool
+prompts_details(const struct call_item *i, bool kept, struct arena *a,
+    struct prompt_call *out)
+{
+	struct redact_call call = {
+	    .capability = i->asked.answer.call.capability,
+	    .params = i->asked.in.params,
+	    .classes = &text_classes_unistring};
+	/* What is kept of a URL has no query. */
+	struct redact r = {.sink = REDACT_SHOW, .details = !kept};
+	struct buf b = shell_buf(a, 8 * call.params.n + 1024);
+	struct sg_str rest, line;
+	const char *end;
+	size_t n = 1;
+
+	if (b.p == NULL || redact_call_details(&call, &r, a, &b) != SG_OK ||
+	    buf_full(&b))
+		return false;
+	for (size_t j = 0; j < b.n; j++)
+		n += b.p[j] == '\n';
+	n = n < LINES_MAX ? n : LINES_MAX;
+	out->details.v = arena_new(a, n * sizeof(*out->details.v));
+	if (out->details.v == NULL)
+		return false;
+	for (rest = buf_str(&b); rest.n > 0 && out->details.n < n;) {
+		end = memchr(rest.p, '\n', rest.n);
+		line = str_part(
+		    rest, 0, end != NULL ? (size_t)(end - rest.p) : rest.n);
+		rest = str_part(rest, line.n + 1, rest.n);
+		out->details.v[out->details.n++] = shown_safe(
+		    a, line, LINE_COLUMNS);
+	}
+	out->has_details = out->has_hidden = true;
+	out->hidden = r.hidden;
+	return true;
+}
+
+/* A text of ${json} under "description"; empty: there is none. */
+static struct sg_str
+description_in(struct sg_str json, struct arena *a)
+{
+	struct json_member *m;
+	struct sg_str text;
+	size_t n;
+
+	if (json.n == 0 || json_members(json, MEMBERS_MAX, a, &m, &n) != SG_OK)
+		return STR("");
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(m[i].key, STR("description")) &&
+		    json_member_text(m[i].value, a, &text) == SG_OK)
+			return text;
+	return STR("");
+}
+
+/* The caller's own words; nothing is decided by them. */
+bool
+prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out)
+{
+	const struct hostcall_request *in = &i->asked.in;
+	struct redact r = {.sink = REDACT_SHOW};
+	struct sg_str text = in->has_context ? description_in(in->context, a)
+					     : STR("");
+	struct buf b = shell_buf(a, 12 * text.n + 64);
+
+	if (text.n == 0 || b.p == NULL)
+		return false;
+	redact_add(&r, REDACT_TEXT, text, &b);
+	*out = buf_full(&b) ? STR("") : shown_safe(a, buf_str(&b), SAYS_MAX);
+	return out->n > 0;
+}

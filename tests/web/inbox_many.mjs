@@ -1,0 +1,160 @@
+// The inbox with many requests: searched, grouped, several answered at once;
+// told on every page; and nothing left behind by those that are over.
+import { check, run, sleep, until } from "./harness.mjs";
+import { card, decideBy, extension, question } from "./inbox_kit.mjs";
+
+const waits = (t) => t.gate.as("person", "GET", "/v1/prompts?limit=200").then((r) => r.body.prompts.filter((p) => p.open));
+
+// R-9617
+check("I34", "search, groups; several are denied at once; several are allowed when each was read", async (t) => {
+  await t.ownGate();
+  const page = await t.page("/inbox");
+  const a = extension({ id: "ext.alpha", name: "Alpha" });
+  const all = [];
+  for (const [command, ext] of [["git one", a], ["make two", a], ["ls three", extension()], [`printf '%s' ${"long ".repeat(900)}`, extension()], ["df four", extension()]])
+    all.push(await question(t, command, ext));
+  await page.locator(".inbox-answers").nth(4).waitFor();
+  const search = page.getByRole("searchbox", { name: "Search what waits" });
+  await search.fill("alpha git");
+  await page.getByText("1 of 5 requests match").waitFor();
+  t.equal(await page.locator(".inbox-cards .inbox-card").count(), 1);
+  await search.fill("");
+  await page.getByRole("combobox", { name: "Group" }).selectOption("who");
+  const group = page.getByRole("region", { name: "ext.alpha" });
+  await group.waitFor();
+  t.equal(await group.locator(".inbox-card").count(), 2);
+  await t.axe(page, "grouped");
+  await page.getByRole("combobox", { name: "Group" }).selectOption("none");
+  await page.getByRole("button", { name: "Choose several" }).click();
+  await page.getByRole("checkbox", { name: "Choose git one" }).check();
+  await page.getByRole("checkbox", { name: "Choose ls three" }).check();
+  await page.getByRole("button", { name: "Deny 2…" }).click();
+  const deny = page.getByRole("dialog", { name: "Deny these requests?" });
+  await t.axe(page, "deny several");
+  await deny.getByRole("button", { name: "Deny 2 questions" }).click();
+  for (const q of [all[0], all[2]]) t.equal((await q.calls[0].answer()).error.details.decision, "deny_once");
+  t.equal((await waits(t)).length, 3, "the others wait");
+  await page.getByRole("button", { name: "All 3" }).click();
+  await page.getByRole("button", { name: "Read, then allow 3…" }).click();
+  const allow = page.getByRole("dialog", { name: "Allow these requests once?" });
+  const go = allow.getByRole("button", { name: "Allow 3 requests once" });
+  await allow.locator(".cmd").nth(2).waitFor();
+  t.equal(await go.getAttribute("aria-disabled"), "true", "not read yet");
+  await go.dispatchEvent("click");
+  await sleep(200);
+  t.equal((await waits(t)).length, 3, "nothing was allowed");
+  await allow.locator(".inbox-bulk").evaluate((e) => (e.scrollTop = e.scrollHeight));
+  await until(async () => (await go.getAttribute("aria-disabled")) !== "true", "read");
+  await t.axe(page, "allow several");
+  await go.click();
+  for (const q of [all[1], all[3], all[4]]) t.equal((await q.calls[0].answer()).output.decision, "allow_once");
+});
+
+// R-9618
+check("I35", "a request that comes is told on every page, and heard if one wants", async (t) => {
+  await t.ownGate('[page]\narming_ms = 0\nsound = "bell"\n');
+  const context = await t.context();
+  await context.addInitScript(() => {
+    globalThis.heard = [];
+    const real = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      globalThis.heard.push(1);
+      return real.call(this);
+    };
+  });
+  const page = await t.page("/help", { context });
+  await page.locator("body > div .arrived, body").first().waitFor();
+  await until(async () => {
+    const q = await question(t, "git status");
+    const toast = page.getByRole("region", { name: "Requests that came" });
+    const told = await toast.waitFor({ timeout: 4000 }).then(() => true, () => false);
+    if (told) {
+      const text = await toast.innerText();
+      t.ok(text.includes(q.ext.id) && !text.includes("git"), text);
+      await t.axe(page, "toast");
+      await toast.getByRole("button", { name: "Look" }).click();
+      await card(page, q.id).locator(".inbox-answers").waitFor();
+      t.equal(await toast.count(), 0);
+    }
+    await decideBy(t, q.id, "deny_once");
+    return told;
+  }, "the note");
+  // What came while the page is listening is heard.
+  const q = await question(t, "git log");
+  await until(() => page.evaluate(() => globalThis.heard.length > 0), "a sound");
+  await decideBy(t, q.id, "deny_once");
+});
+
+// R-9619: the list is of the page's own making, as far as it goes.
+check("I36", "two hundred at once: the earliest is in the first screen; over and gone, nothing is kept of them", async (t) => {
+  await t.ownGate();
+  const page = await t.page("/inbox", { height: 800 });
+  const rounds = Number(process.env.INBOX_ROUNDS ?? 5);
+  const kit = await question(t, "git status");
+  await card(page, kit.id).waitFor();
+  await decideBy(t, kit.id, "deny_once");
+  t.allow(/404/);
+  const heap = async () => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("HeapProfiler.enable");
+    for (let i = 0; i < 3; i++) await cdp.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+    const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+    await cdp.detach();
+    return { bytes: usedSize, nodes };
+  };
+  let now = [];
+  // The page's own stream, from here: what is told ends it, and it comes again.
+  let told = "";
+  await page.route(/\/v1\/events\?/, (r) => {
+    const body = `: here\n\n${told}`;
+    told = "";
+    return r.fulfill({ status: 200, contentType: "text/event-stream", body });
+  });
+  const tell = (kind, data) => `event: ${kind}\ndata: ${JSON.stringify({ ts: new Date().toISOString(), payload: { type: kind, data } })}\n\n`;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.route(/\/v1\/prompts\?/, (r) => r.fulfill({ json: { prompts: now } }));
+  await page.route(/\/v1\/prompts\/many-/, (r) => {
+    const id = new URL(r.request().url()).pathname.split("/").pop();
+    const p = now.find((x) => x.promptId === id);
+    return p ? r.fulfill({ json: p }) : r.fulfill({ json: { ...kit.view, promptId: id, open: false, decision: "deny_once", by: "tui", options: [] } });
+  });
+  const round = async (k) => {
+    now = Array.from({ length: 200 }, (_, i) => ({
+      ...kit.view,
+      promptId: `many-${k}-${i}`,
+      open: true,
+      scopes: [{ kind: "command", summary: `rm -rf /srv/${k}/${i} ${"x".repeat(300)}` }],
+      folds: [{ at: 0, times: 1 }],
+      extension: { id: `ext.${i % 7}`, name: `Extension ${i % 7}`, version: "1.0.0" },
+      // The last one runs out first.
+      expiresAt: new Date(Date.now() + 900_000 - i * 1000).toISOString(),
+    }));
+    told = now.map((p) => tell("capability_prompt", { promptId: p.promptId })).join("");
+    await until(async () => (await page.locator(".inbox-cards .inbox-card").count()) === 200, "they are there");
+  };
+  const drain = async () => {
+    told = now.map((p) => tell("capability_resolved", { promptId: p.promptId, decision: "deny_once", by: "tui" })).join("");
+    now = [];
+    await until(async () => (await page.locator(".inbox-cards .inbox-card").count()) === 0, "they are gone");
+  };
+  await round(0);
+  const first = page.locator(".inbox-cards .inbox-card").first();
+  t.ok((await first.innerText()).includes("/srv/0/199"), "the earliest deadline stands first");
+  const box = await first.boundingBox();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/many.png` });
+  t.ok(box.y < 500, `at ${box.y}`);
+  await drain();
+  const before = await heap();
+  for (let k = 1; k <= rounds; k++) {
+    await round(k);
+    await drain();
+  }
+  const after = await heap();
+  const grown = (after.bytes - before.bytes) / 1e6;
+  if (process.env.V) console.log(`# heap ${(before.bytes / 1e6).toFixed(1)} -> ${(after.bytes / 1e6).toFixed(1)} MB, nodes ${before.nodes} -> ${after.nodes}, ${rounds * 200} requests`);
+  t.ok(grown < 10, `${grown.toFixed(1)} MB more after ${rounds * 200} requests`);
+  t.ok(after.nodes < before.nodes + 400, `${after.nodes - before.nodes} more nodes`);
+});
+
+await run("inbox_many");

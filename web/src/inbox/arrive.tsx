@@ -1,0 +1,68 @@
+// A request that comes is told on every page: in a corner where one does not
+// look at the inbox, and by a sound of one's choice.  Who, what kind of access
+// and how bad; no command.
+import { computed, effect, signal } from "@preact/signals";
+import { render, type JSX } from "preact";
+import { navigate, route } from "../router";
+import { prompts, promptsLoaded, settings } from "../state";
+import type { PromptView } from "../types";
+import { Button, count, RiskBadge, Who } from "../ui";
+import { play } from "./sound";
+
+const told = new Set<string>();
+/** Those the note is about: they came, still wait, and were not put away. */
+const fresh = signal<ReadonlySet<string>>(new Set());
+const shown = computed((): PromptView[] =>
+  settings.value.toast && route.value.room !== "inbox" ? prompts.value.filter((p) => fresh.value.has(p.promptId)) : [],
+);
+
+function Toast(): JSX.Element | null {
+  const list = shown.value;
+  const first = list[0];
+  if (!first) return null;
+  const away = () => (fresh.value = new Set());
+  return (
+    <section class="reminders arrived" aria-label="Requests that came">
+      <div class="reminder">
+        <p>
+          <strong>{list.length === 1 ? "A request waits" : `${count(list.length, "request")} wait`}</strong>
+          <br />
+          <Who of={first.extension} max={40} inside /> asks: {first.capability}, <RiskBadge risk={first.risk} />
+        </p>
+        <Button
+          kind="primary"
+          onClick={() => {
+            away();
+            navigate(list.length === 1 ? `/inbox/${encodeURIComponent(first.promptId)}` : "/inbox");
+          }}
+        >
+          Look
+        </Button>
+        <Button onClick={away}>Later</Button>
+      </div>
+    </section>
+  );
+}
+
+let started = false;
+
+export function startArrivals(): void {
+  if (started) return;
+  started = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  queueMicrotask(() => render(<Toast />, place));
+  let first = true;
+  effect(() => {
+    const open = prompts.value;
+    if (!promptsLoaded.value) return;
+    const came = open.filter((p) => !told.has(p.promptId));
+    const here = new Set(open.map((p) => p.promptId));
+    for (const id of told) if (!here.has(id)) told.delete(id);
+    for (const p of came) told.add(p.promptId);
+    if (came.length > 0) fresh.value = new Set([...[...fresh.peek()].filter((id) => here.has(id)), ...came.map((p) => p.promptId)]);
+    // What waited already when the page was opened makes no sound.
+    if (came.length > 0 && !first) play(settings.peek().sound);
+    first = false;
+  });
+}

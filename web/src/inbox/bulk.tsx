@@ -1,0 +1,154 @@
+// Several requests with one answer.  To deny is safe, and quick.  To allow,
+// every one of them is read here first, to the end.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button, count, Dialog, RiskBadge, Text, useArming, Who } from "../ui";
+import { Deed } from "./card";
+import { type Card, cards, decide, details } from "./cards";
+
+/** Those that still wait. */
+const open = (ids: string[]): Card[] => ids.flatMap((id) => cards.value.filter((c) => c.id === id && !c.end));
+
+async function answerAll(list: { card: Card; rev: number }[], decision: "deny_once" | "allow_once"): Promise<void> {
+  // A few at a time: the first ones are settled while the others are sent.
+  const rest = [...list];
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = rest.shift(); next; next = rest.shift()) await decide(next.card, { decision, rev: next.rev });
+    }),
+  );
+}
+
+export function DenyMany(p: { ids: string[]; onClose: () => void }): JSX.Element | null {
+  const list = open(p.ids);
+  useEffect(() => {
+    if (list.length === 0) p.onClose();
+  }, [list.length]);
+  const who = new Set(list.map((c) => c.view.extension.id));
+  const one = who.size === 1 ? list[0]!.view.extension : null;
+  const go = () => {
+    p.onClose();
+    void answerAll(
+      list.map((card) => ({ card, rev: card.view.rev })),
+      "deny_once",
+    );
+  };
+  return (
+    <Dialog
+      title={one ? "Deny all from this extension?" : "Deny these requests?"}
+      open
+      onClose={p.onClose}
+      foot={
+        <>
+          <Button decision onClick={p.onClose}>
+            Back
+          </Button>
+          <Button decision kind="danger" onClick={go}>
+            Deny {count(list.length, "question")}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {one ? (
+          <>
+            <Who of={one} max={80} /> has {count(list.length, "question")} waiting.{" "}
+          </>
+        ) : (
+          <>{count(list.length, "question")} of {count(who.size, "extension")} are chosen. </>
+        )}
+        Each is denied once. Later requests will ask again.
+      </p>
+      <ul class="inbox-bulk">
+        {list.map((c) => (
+          <li key={c.id}>
+            <span class="inbox-cap">{c.view.capability}</span> <Text value={c.view.scopes[0]?.summary} max={80} mono inside />
+            {c.view.callIds.length > 1 && <span class="tag">{c.view.callIds.length}</span>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function One(p: { card: Card; onRead: (id: string, rev: number) => void }): JSX.Element {
+  const v = p.card.view;
+  useEffect(() => {
+    if (v.calls === undefined) void details(p.card.id);
+  }, [p.card.id, v.rev]);
+  return (
+    <li>
+      <p class="inbox-line">
+        <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} /> <Who of={v.extension} max={60} />
+        {v.cwd && (
+          <span class="muted small">
+            in <Text value={v.cwd} max={80} mono />
+          </span>
+        )}
+      </p>
+      <Deed view={v} onRead={() => v.calls !== undefined && p.onRead(p.card.id, v.rev)} />
+      {v.does && (
+        <p class="inbox-does">
+          <strong>Does:</strong> <Text value={v.does.says} max={1000} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+export function AllowMany(p: { ids: string[]; onClose: () => void }): JSX.Element | null {
+  const list = open(p.ids);
+  const read = useRef(new Map<string, number>());
+  const [seen, setSeen] = useState(0);
+  const [end, setEnd] = useState(false);
+  const box = useRef<HTMLUListElement>(null);
+  const arm = useArming<HTMLDivElement>(`allow ${p.ids.join(" ")} ${list.map((c) => c.view.rev).join(" ")}`);
+  useEffect(() => {
+    if (list.length === 0) p.onClose();
+  }, [list.length]);
+  const look = () => {
+    const b = box.current;
+    if (b && b.scrollTop + b.clientHeight >= b.scrollHeight - 2) setEnd(true);
+  };
+  useEffect(look, [seen, list.length]);
+  const onRead = (id: string, rev: number) => {
+    read.current.set(id, rev);
+    setSeen((n) => n + 1);
+  };
+  const unread = list.filter((c) => read.current.get(c.id) !== c.view.rev);
+  const why = unread.length > 0 || !end ? "Read each of them first: scroll to the end of the list, and of every long command in it." : null;
+  const go = arm.guard(() => {
+    p.onClose();
+    void answerAll(
+      list.map((card) => ({ card, rev: read.current.get(card.id)! })),
+      "allow_once",
+    );
+  });
+  return (
+    <Dialog
+      title="Allow these requests once?"
+      open
+      onClose={p.onClose}
+      class="inbox-allow-many"
+      foot={
+        <>
+          <Button decision onClick={p.onClose}>
+            Back
+          </Button>
+          <Button decision kind="primary" disabledReason={why} onClick={go}>
+            Allow {count(list.length, "request")} once
+          </Button>
+        </>
+      }
+    >
+      <p>Only what is shown here is allowed, once. What joins later asks again.</p>
+      <div ref={arm.ref}>
+        <ul class="inbox-bulk full" ref={box} onScroll={look} tabIndex={0} aria-label="What would be allowed">
+          {list.map((c) => (
+            <One key={c.id} card={c} onRead={onRead} />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

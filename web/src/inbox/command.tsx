@@ -1,0 +1,92 @@
+// What a call would do, as large as it is: the command with its line breaks,
+// its words marked.  All of it is there; what is long scrolls in its place.
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { PromptCall, PromptView } from "../types";
+import { visible } from "../ui";
+import { type Kind, MARKS, marksOf, pieces } from "./shell";
+
+/** The params of a call, as its details have them, or null. */
+function paramsOf(c: PromptCall | undefined): Record<string, unknown> | null {
+  const text = c?.details?.[0];
+  if (!text?.startsWith("{")) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** A text for a shell, whole and with its line breaks; null: it is none. */
+export function commandOf(c: PromptCall | undefined): string | null {
+  const p = paramsOf(c);
+  const input = p?.["input"] as Record<string, unknown> | undefined;
+  for (const from of [p, input]) if (typeof from?.["command"] === "string") return from["command"] as string;
+  return null;
+}
+
+/** What the caller says of it: its own words, never the gate's. */
+export function describedAs(c: PromptCall | undefined): string | null {
+  const p = paramsOf(c);
+  const input = p?.["input"] as Record<string, unknown> | undefined;
+  const said = c?.says ?? input?.["description"];
+  return typeof said === "string" && said !== "" ? said : null;
+}
+
+/** What is asked for, whole where the gate gave it whole. */
+export function deedOf(v: PromptView, at: number): { text: string; shell: boolean } {
+  const scope = v.scopes[at];
+  const command = commandOf(v.calls?.[at]);
+  return { text: command ?? scope?.summary ?? "", shell: command !== null || scope?.kind === "command" };
+}
+
+/** Line breaks stay, everything else that hides is written out. */
+const shown = (s: string): string => s.split("\n").map(visible).join("\n");
+
+export function Command(p: { text: string; shell: boolean }): JSX.Element {
+  const list = useMemo(() => {
+    const text = shown(p.text);
+    return p.shell ? pieces(text) : [{ text, kind: "text" as Kind }];
+  }, [p.text, p.shell]);
+  return (
+    <code class="cmd">
+      <bdi>
+        {list.map((x, i) =>
+          x.kind === "text" ? (
+            x.text
+          ) : (
+            <span key={i} class={`cmd-${x.kind}`} title={MARKS[x.kind]}>
+              {x.text}
+            </span>
+          ),
+        )}
+      </bdi>
+    </code>
+  );
+}
+
+/** The marks of all of them, told in words: no colour carries the meaning. */
+export function Marks(p: { texts: string[] }): JSX.Element | null {
+  const found = useMemo(() => {
+    const has = new Map<Kind, Set<string>>();
+    for (const t of p.texts) {
+      const list = pieces(shown(t));
+      for (const k of marksOf(list)) {
+        const words = has.get(k) ?? new Set<string>();
+        for (const x of list) if (x.kind === k && words.size < 4) words.add(x.text.length > 24 ? `${x.text.slice(0, 23)}…` : x.text.trim());
+        has.set(k, words);
+      }
+    }
+    return (Object.keys(MARKS) as Kind[]).filter((k) => has.has(k)).map((k) => ({ kind: k, words: [...has.get(k)!] }));
+  }, [p.texts.join("\u0000")]);
+  if (found.length === 0) return null;
+  return (
+    <ul class="cmd-marks" aria-label="Words that matter">
+      {found.map((f) => (
+        <li key={f.kind}>
+          <code class={`cmd-${f.kind}`}>{f.words.filter(Boolean).join(" ")}</code> {MARKS[f.kind]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+// What the agent is told with a denial.  It is kept while it is typed, so that
+// it outlives the card, another page and a reload.
+import type { JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Button } from "../ui";
+import { keepNote, notes } from "./cards";
+
+const NOTE_MAX = 280;
+
+export function NoteField(p: { id: string; onSend: (note: string) => void; onClose: () => void }): JSX.Element {
+  const id = useId();
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const text = notes.value.get(p.id) ?? "";
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div class="inbox-note">
+      <label for={id}>Note for the agent (optional)</label>
+      <textarea
+        id={id}
+        ref={ref}
+        rows={2}
+        maxLength={NOTE_MAX}
+        value={text}
+        onInput={(e) => keepNote(p.id, e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key === "Escape") {
+            e.stopPropagation();
+            p.onClose();
+          }
+          if (e.key === "Enter" && e.ctrlKey) p.onSend(text);
+        }}
+      />
+      <div class="row">
+        <span class="muted small">{NOTE_MAX - text.length} left. The agent sees the note; the log keeps only its hash and length.</span>
+        <Button onClick={p.onClose}>Back</Button>
+        <Button kind="danger" decision onClick={() => p.onSend(text)}>
+          Deny with note
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,277 @@
+// What waits, the earliest deadline first: a few in full, the others in a line
+// each; searched, grouped and chosen from when there are many.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { route, setQuery } from "../router";
+import { now, prompts } from "../state";
+import type { PromptView } from "../types";
+import { announce, Button, count, Text, visible } from "../ui";
+import { AlwaysDialog } from "./always";
+import { Answered, Line } from "./answered";
+import { AllowMany, DenyMany } from "./bulk";
+import { Deadline, PromptCard, SmallCard } from "./card";
+import { answered, type Card, cards, pin } from "./cards";
+import { Empty } from "./empty";
+import { isTimeless } from "./words";
+
+/** More than this, and those behind stand in one line each. */
+const FULL = 6;
+/** So many are drawn at once; the others follow frame by frame. */
+const STEP = 24;
+/** With so many there is something to search, group and choose from. */
+const MANY = 4;
+
+type Group = "none" | "who" | "kind" | "risk" | "place";
+const GROUPS: Record<Group, string> = { none: "not grouped", who: "by who asks", kind: "by kind", risk: "by risk", place: "by directory" };
+const groupOf: Record<Exclude<Group, "none">, (v: PromptView) => string> = {
+  who: (v) => v.extension.id,
+  kind: (v) => v.capability,
+  risk: (v) => `${v.risk} risk`,
+  place: (v) => v.cwd ?? "no directory named",
+};
+
+/** Every word stands somewhere in the question. */
+export function matches(v: PromptView, words: string): boolean {
+  const hay = [v.extension.id, v.extension.name, v.capability, v.risk, v.cwd ?? "", v.agent ?? "", v.does?.says ?? "", ...v.scopes.map((s) => s.summary)]
+    .join("\n")
+    .toLowerCase();
+  return words.toLowerCase().split(/\s+/).every((w) => hay.includes(w));
+}
+
+/** "20 seconds left to answer", and at 10; nothing else is said of time. */
+function useSpokenTime(): void {
+  const said = useRef(new Map<string, number>());
+  useEffect(() => {
+    const t = now.value;
+    const open = new Set<string>();
+    for (const p of prompts.value) {
+      if (isTimeless(p)) continue;
+      const left = (Date.parse(p.expiresAt) - t) / 1000;
+      const key = `${p.promptId} ${p.expiresAt}`;
+      const before = said.current.get(key) ?? (p.timeoutMs <= 20_000 ? 20 : Infinity);
+      const mark = left <= 10 ? 10 : left <= 20 ? 20 : Infinity;
+      if (mark < before && left > 0) announce(`${mark} seconds left to answer`);
+      said.current.set(key, Math.min(mark, before));
+      open.add(key);
+    }
+    for (const key of said.current.keys()) if (!open.has(key)) said.current.delete(key);
+  }, [now.value]);
+}
+
+function useMost(n: number): number {
+  const [most, setMost] = useState(STEP);
+  useEffect(() => {
+    if (most >= n) return;
+    const t = setTimeout(() => setMost(most + STEP), 16);
+    return () => clearTimeout(t);
+  }, [most, n]);
+  return most;
+}
+
+interface Drawn {
+  card: Card;
+  look: string;
+  node: JSX.Element;
+}
+
+/** Cards that did not change keep what was drawn of them. */
+function useDrawn(): (card: Card, look: string, make: () => JSX.Element) => JSX.Element {
+  const kept = useRef(new Map<string, Drawn>());
+  useEffect(() => {
+    const here = new Set(cards.value.map((c) => c.id));
+    for (const id of kept.current.keys()) if (!here.has(id)) kept.current.delete(id);
+  }, [cards.value]);
+  return (card, look, make) => {
+    const old = kept.current.get(card.id);
+    if (old && old.card === card && old.look === look) return old.node;
+    const node = make();
+    kept.current.set(card.id, { card, look, node });
+    return node;
+  };
+}
+
+function Tools(p: { n: number; shown: number; group: Group; choosing: boolean; onChoose: () => void }): JSX.Element {
+  const words = route.value.query.get("q") ?? "";
+  return (
+    <div class="inbox-bar">
+      <input
+        type="search"
+        data-filter
+        aria-label="Search what waits"
+        placeholder="Search what waits"
+        value={words}
+        onInput={(e) => setQuery({ q: e.currentTarget.value }, { replace: true })}
+      />
+      <select aria-label="Group" value={p.group} onChange={(e) => setQuery({ group: e.currentTarget.value === "none" ? null : e.currentTarget.value }, { replace: true })}>
+        {Object.entries(GROUPS).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Button aria-pressed={p.choosing} onClick={p.onChoose}>
+        Choose several
+      </Button>
+      {words !== "" && (
+        <span class="muted small" role="status">
+          {p.shown} of {count(p.n, "request")} match
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Chosen(p: { shown: Card[]; chosen: Set<string>; set: (s: Set<string>) => void; onDeny: () => void; onAllow: () => void }): JSX.Element {
+  const n = p.chosen.size;
+  const none = n === 0 ? "Choose at least one request first." : null;
+  return (
+    <div class="inbox-chosen" role="group" aria-label="Chosen requests">
+      <span>{count(n, "request")} chosen</span>
+      <Button onClick={() => p.set(new Set(p.shown.map((c) => c.id)))}>All {p.shown.length}</Button>
+      <Button onClick={() => p.set(new Set())}>None</Button>
+      <Button kind="danger" disabledReason={none} onClick={p.onDeny}>
+        Deny {n}…
+      </Button>
+      <Button disabledReason={none} onClick={p.onAllow}>
+        Read, then allow {n}…
+      </Button>
+    </div>
+  );
+}
+
+/** The next one to run out, in sight however far one has scrolled. */
+function Next(p: { first: Card | undefined; n: number }): JSX.Element | null {
+  if (!p.first || p.n <= FULL) return null;
+  const id = p.first.id;
+  const go = () => {
+    const el = document.querySelector<HTMLElement>(`.inbox-cards [data-prompt-id="${CSS.escape(id)}"]`);
+    el?.scrollIntoView({ block: "center" });
+    el?.focus({ preventScroll: true });
+  };
+  return (
+    <div class="inbox-next">
+      <span>
+        {p.n} wait. The next: <Text value={p.first.view.scopes[0]?.summary} max={48} mono inside />
+      </span>
+      <Deadline view={p.first.view} />
+      <Button onClick={go}>Show it</Button>
+    </div>
+  );
+}
+
+export function Waiting(p: { chosen: string | undefined }): JSX.Element {
+  const { query } = route.value;
+  const words = (query.get("q") ?? "").trim();
+  const group = (query.get("group") ?? "none") as Group;
+  const all = cards.value;
+  const list = words === "" ? all : all.filter((c) => c.end || matches(c.view, words));
+  const [opened, setOpened] = useState<Set<string>>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const [picked, setPicked] = useState<Set<string>>(new Set());
+  const [ask, setAsk] = useState<{ what: "deny" | "allow"; ids: string[] } | null>(null);
+  const heights = useRef(new Map<string, number>());
+  const acted = useRef(new Set<string>());
+  const most = useMost(list.length);
+  const draw = useDrawn();
+  const box = useRef<HTMLDivElement>(null);
+  useSpokenTime();
+  useEffect(() => () => pin(null), []);
+  const hold = () => {
+    const at = box.current?.querySelector(".inbox-card:hover") ?? document.activeElement?.closest(".inbox-cards .inbox-card");
+    pin((at as HTMLElement | undefined)?.dataset["promptId"] ?? null);
+  };
+  const open = list.filter((c) => !c.end);
+  const here = new Set(open.map((c) => c.id));
+  const chosen = new Set([...picked].filter((id) => here.has(id)));
+  // What was drawn before is kept: it must not remember what was chosen then.
+  const pick = (id: string, on: boolean) =>
+    setPicked((before) => {
+      const next = new Set(before);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const shifted = answered.value.length > 0 ? "below" : "top";
+  // The card as it was still stands in the document when its end is first drawn.
+  const heightOf = (id: string): number => {
+    const was = heights.current.get(id) ?? box.current?.querySelector<HTMLElement>(`[data-prompt-id="${CSS.escape(id)}"]`)?.offsetHeight ?? 0;
+    heights.current.set(id, was);
+    return was;
+  };
+  if (!list.some((c) => c.end)) heights.current.clear();
+  let full = 0;
+  const one = (c: Card, place: number): JSX.Element => {
+    if (c.end) return <Line key={c.id} card={c} height={heightOf(c.id)} />;
+    const isChosen = c.id === p.chosen;
+    const big = isChosen || opened.has(c.id) || full++ < FULL;
+    const look = [big, isChosen, place, shifted, choosing, chosen.has(c.id)].join(" ");
+    const check = choosing ? (
+      <input type="checkbox" aria-label={`Choose ${visible(c.view.scopes[0]?.summary ?? c.id)}`} checked={chosen.has(c.id)} onChange={(e) => pick(c.id, e.currentTarget.checked)} />
+    ) : undefined;
+    return draw(c, look, () =>
+      big ? (
+        <PromptCard
+          key={c.id}
+          card={c}
+          chosen={isChosen}
+          place={`${place} ${shifted}`}
+          check={check}
+          onActed={(id) => acted.current.add(id)}
+          onDenyAll={(x) => setAsk({ what: "deny", ids: cards.value.filter((o) => !o.end && o.view.extension.id === x.view.extension.id).map((o) => o.id) })}
+        />
+      ) : (
+        <SmallCard key={c.id} card={c} check={check} onOpen={() => setOpened((o) => new Set([...[...o].slice(-50), c.id]))} />
+      ),
+    );
+  };
+  const groups = new Map<string, Card[]>();
+  if (group !== "none" && groupOf[group])
+    for (const c of list) {
+      const key = groupOf[group](c.view);
+      groups.set(key, [...(groups.get(key) ?? []), c]);
+    }
+  return (
+    <>
+      {(all.length >= MANY || words !== "" || choosing) && (
+        <Tools n={all.length} shown={open.length} group={group} choosing={choosing} onChoose={() => setChoosing(!choosing)} />
+      )}
+      {choosing && (
+        <Chosen
+          shown={open}
+          chosen={chosen}
+          set={setPicked}
+          onDeny={() => setAsk({ what: "deny", ids: [...chosen] })}
+          onAllow={() => setAsk({ what: "allow", ids: [...chosen] })}
+        />
+      )}
+      <Answered acted={acted.current} />
+      <Next first={open[0]} n={all.length} />
+      {all.length === 0 && <Empty />}
+      <div
+        ref={box}
+        class="inbox-cards"
+        onPointerOver={hold}
+        onPointerLeave={() => setTimeout(hold)}
+        onFocusIn={hold}
+        onFocusOut={() => setTimeout(hold)}
+      >
+        {groups.size === 0
+          ? list.slice(0, most).map(one)
+          : [...groups].map(([key, of]) => (
+              <section key={key} class="inbox-group" aria-label={visible(key)}>
+                <h2>
+                  <Text value={key} max={80} mono inside /> <span class="tag">{of.length}</span>
+                  <button type="button" class="plain small" onClick={() => setAsk({ what: "deny", ids: of.map((c) => c.id) })}>
+                    Deny these…
+                  </button>
+                </h2>
+                {of.map((c) => one(c, list.indexOf(c)))}
+              </section>
+            ))}
+      </div>
+      <AlwaysDialog />
+      {ask?.what === "deny" && <DenyMany ids={ask.ids} onClose={() => setAsk(null)} />}
+      {ask?.what === "allow" && <AllowMany ids={ask.ids} onClose={() => setAsk(null)} />}
+    </>
+  );
+}
