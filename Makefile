@@ -25,6 +25,7 @@ SEES_command  := base
 SEES_place    := base
 SEES_redact   := place command base
 SEES_deed     := redact base
+SEES_diff     := base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
 SEES_dialogue := ask words base
@@ -37,7 +38,7 @@ SEES_gate     := impact guard rule place command turn words base
 SEES_json     := base
 SEES_contract := json words base
 SEES_shape    := contract dialogue ask energy words base
-SEES_form     := shape contract json gate dialogue rule redact place command \
+SEES_form     := shape contract json gate dialogue rule diff redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
 # What is needed from outside, and what stands behind it.
@@ -132,13 +133,13 @@ ORDER := main care install demo play cli rules audit own tui view acp listen mcp
          setup home term route net eval service again proxy spec chat chip book due desk grants \
          thread shell log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \
-         contract json gate impact guard dialogue ask rule deed redact place command turn embed \
+         contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter provider form shape contract json gate impact guard dialogue ask rule \
-         deed redact place command turn embed intent energy when zone words \
+         deed diff redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 
 MAIN  := src/main/main.c

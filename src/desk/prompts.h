@@ -80,6 +80,10 @@ prompts_resolved_event(const struct prompt_item *p, struct arena *a);
 bool prompts_details(const struct call_item *i, bool kept, struct arena *a,
     struct prompt_call *out);
 
+/* What a write would change; false: it is none, or its content is not here. */
+bool prompts_change(
+    const struct call_item *i, struct arena *a, struct prompt_change *out);
+
 /* What the caller says of it, made safe to show; false: nothing. */
 bool
 prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out);

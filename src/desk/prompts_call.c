@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "desk/prompts.h"
+#include "form/change.h"
 #include "form/redact_call.h"
 #include "json/json_members.h"
 #include "system/shown.h"
@@ -12,6 +13,7 @@
 #define LINE_COLUMNS 390000 /* of one of them: all of the largest command */
 #define SAYS_MAX     400    /* of what a caller says, in columns */
 #define MEMBERS_MAX  64
+#define WORK_BYTES   ((size_t)32 << 20) /* to compare two texts */
 
 /* The lines of the details, each made safe to show. */
 bool
@@ -83,4 +85,24 @@ prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out)
 	redact_add(&r, REDACT_TEXT, text, &b);
 	*out = buf_full(&b) ? STR("") : shown_safe(a, buf_str(&b), SAYS_MAX);
 	return out->n > 0;
+}
+
+bool
+prompts_change(
+    const struct call_item *i, struct arena *a, struct prompt_change *out)
+{
+	const struct hostcall_request *in = &i->asked.in;
+	struct arena work;
+	bool ok;
+
+	arena_init(&work, &mem_heap, WORK_BYTES);
+	ok = change_of(
+	    &(struct change_call){.capability = i->asked.answer.call.capability,
+		.params = in->params,
+		.context = in->has_context ? in->context : STR(""),
+		.classes = &text_classes_unistring,
+		.work = &work},
+	    a, out);
+	arena_release(&work);
+	return ok;
 }

@@ -11,6 +11,7 @@
 
 #define NAME_COLUMNS 200
 #define REF_COLUMNS  1000
+#define CHANGES_MAX  8 /* calls of a question whose change is shown */
 
 /* The calls that are still there, the worst first. */
 static size_t
@@ -447,9 +448,15 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 		return true;
 	out->has_calls = true;
 	out->calls.v = arena_new(a, n * sizeof(*out->calls.v));
-	for (size_t i = 0; i < n && out->calls.v != NULL; i++)
-		if (!call_view(
-			v[i], !p->open, a, &out->calls.v[out->calls.n++]))
+	for (size_t i = 0; i < n && out->calls.v != NULL; i++) {
+		struct prompt_call *k = &out->calls.v[out->calls.n++];
+
+		if (!call_view(v[i], !p->open, a, k))
 			return false;
+		/* Never of what is over: that is kept. */
+		k->has_change = p->open && i < CHANGES_MAX &&
+		    !desk->shell->config.no_contents &&
+		    prompts_change(v[i], a, &k->change);
+	}
 	return out->calls.v != NULL;
 }

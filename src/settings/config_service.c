@@ -46,6 +46,7 @@ config_service(const struct config *c)
 	    .permissive_ms = c->permissive_min * 60000,
 	    .wait_unattended = c->unattended == 1,
 	    .cooldown = c->cooldown,
+	    .no_contents = !c->contents,
 	    .window_ms = c->window_ms,
 	    .timeout_ms = c->timeout_s * 1000,
 	    .chip_expire_ms = c->chip_expire_s * 1000,

@@ -42,6 +42,7 @@ struct service_config {
 	int64_t permissive_ms; /* how long permissive lasts; 0: 15 min */
 	bool wait_unattended;  /* wait instead of deny_unattended */
 	bool cooldown;
+	bool no_contents; /* do not show what a write would change */
 	int64_t window_ms, timeout_ms, extend_ms; /* 0: of the documents */
 	int64_t chip_expire_ms;   /* how long an offer stands; 0: a day */
 	bool proxy_lease;         /* leases tighten calls of programs */

@@ -273,7 +273,7 @@ how_long(void)
 	t.n_sources = 0;
 	a = autonomy(&t, SG_SCENARIO_CURRENT, 40);
 	CHECK(NEAR(a.days, 4), "as charged as it is");
-	/* R-9608: without anything that charges, both begin full. */
+	/* without anything that charges, both begin full. */
 	CHECK(autonomy_soc(&(struct system_totals){.final_soc = 0}) == 100 &&
 		autonomy_soc(&(struct system_totals){
 		    .final_soc = 7, .daily_wh_generated = 1}) == 7,

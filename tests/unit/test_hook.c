@@ -4,6 +4,9 @@
  */
 #define _GNU_SOURCE /* memmem() */
 #include <stdlib.h>
+#include <unistd.h>
+
+#include <stdlib.h>
 
 #include "face/hook/hook.h"
 #include "t.h"
@@ -506,7 +509,7 @@ test_call_body(void)
 	    "%.*s", (int)body.n, body.p);
 }
 
-/* R-9615: what the agent says of its call goes along, and nothing besides. */
+/* what the agent says of its call goes along, and nothing besides. */
 static void
 test_description(void)
 {
@@ -529,6 +532,43 @@ test_description(void)
 		      "\"Look \\u0022around\\u0022\"},\"extension\":{"
 		      "\"id\":\"host.claude\"}}")),
 	    "%.*s", (int)body.n, body.p);
+}
+
+/* what would be written goes along, and the file as it is. */
+static void
+test_write_context(void)
+{
+	char dir[] = "/tmp/solgate-hook-XXXXXX", path[64], json[512], want[512];
+	struct sg_error e = {0};
+	struct hook_in in;
+	struct sg_str c;
+	FILE *f;
+
+	CHECK(mkdtemp(dir) != NULL, "a directory");
+	snprintf(path, sizeof(path), "%s/a", dir);
+	snprintf(json, sizeof(json),
+	    "{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Write\","
+	    "\"cwd\":\"%s\",\"tool_input\":{\"file_path\":\"a\","
+	    "\"content\":\"new\"}}",
+	    dir);
+	for (int there = 0; there < 2; there++) {
+		arena_clear(&a);
+		if (there && (f = fopen(path, "w")) != NULL) {
+			fputs("old \"one\"\n", f);
+			fclose(f);
+		}
+		snprintf(want, sizeof(want),
+		    "{\"input\":{\"file_path\":\"a\",\"content\":\"new\"},"
+		    "%s}",
+		    there ? "\"before\":\"old \\\"one\\\"\\n\""
+			  : "\"missing\":true");
+		CHECK(
+		    hook_read(HOOK_CLAUDE, str_of(json), &a, &in, &e) == SG_OK,
+		    "%s", e.message);
+		c = hook_context(&in, &a);
+		CHECK(str_eq(c, str_of(want)), "%.*s", (int)c.n, c.p);
+	}
+	CHECK(unlink(path) == 0 && rmdir(dir) == 0, "gone");
 }
 
 /* A prompt of any length is a message of at most 20000 characters. */
@@ -565,6 +605,7 @@ main(void)
 	arena_init(&a, &mem_heap, 64u << 20);
 	RUN(test_tools);
 	RUN(test_description);
+	RUN(test_write_context);
 	RUN(test_refused_input);
 	RUN(test_fetch_without_url);
 	RUN(test_answers);

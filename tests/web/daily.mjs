@@ -1,7 +1,7 @@
 // What a person meets every day and what once went wrong there: D1 to D22 are
 // the bugs of one long look at the page, each as it was seen.
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,6 +29,8 @@ const dir = mkdtempSync(join(tmpdir(), "solgate-daily-"));
 writeFileSync(join(dir, "key"), "not-a-key\n", { mode: 0o600 });
 const config = `[page]
 arming_ms = 0
+[prompt]
+timeout_seconds = 300
 [limits]
 prompts = 8
 [executor]
@@ -44,7 +46,7 @@ const fresh = () => `daily-${process.pid}-${++n}`;
 const say = (t, thread, message) => t.gate.as("person", "POST", "/v1/chat", { threadId: thread, message });
 const field = (page) => page.getByRole("textbox", { name: "Message" });
 
-// R-9601
+// R-614
 check("D1", "after three answers the fourth request is in sight", async (t) => {
   const page = await t.page("/inbox", { height: 800 });
   for (const command of ["git one", "git two", "git three"]) {
@@ -62,7 +64,7 @@ check("D1", "after three answers the fourth request is in sight", async (t) => {
   await decideBy(t, q.id, "deny_once");
 });
 
-// R-9602: what was asked of the gate before the end cannot bring it back.
+// R-615: what was asked of the gate before the end cannot bring it back.
 check("D2", "a request that was decided elsewhere ends, however late the page reads it", async (t) => {
   const page = await t.page("/inbox");
   let open;
@@ -97,7 +99,7 @@ check("D3", "a denial for any extension denies", async (t) => {
   t.equal(call.body.is_error, true);
 });
 
-// R-9603
+// R-616
 check("D4", "what the limit refused is said and counted", async (t) => {
   t.allow(/429/);
   const page = await t.page("/inbox");
@@ -117,7 +119,7 @@ check("D4", "what the limit refused is said and counted", async (t) => {
   t.equal(await page.locator(".inbox-limited").count(), 0, "read once");
 });
 
-// R-9604 R-9605
+// R-617 R-618
 check("D5 D16 D18", "the model's time is the model's; another day has its date; a ticked task is ticked", async (t) => {
   const thread = fresh();
   Object.assign(model, { text: "- [x] bought\n- [ ] open\n\n| a | b |\n|---|--:|\n| 1 | 2 |", wait: 1500, status: 200 });
@@ -144,7 +146,7 @@ check("D5 D16 D18", "the model's time is the model's; another day has its date; 
   t.ok((await page.locator(".traces-row time").first().innerText()).includes("3 Feb 2024"), "the date");
 });
 
-// R-9606
+// R-619
 check("D6 D10 D14", "a title is a line; a failed answer can be asked again; a thread opens at its end", async (t) => {
   t.allow(/50\d/, /4\d\d/);
   const thread = fresh();
@@ -172,7 +174,28 @@ check("D6 D10 D14", "a title is a line; a failed answer can be asked again; a th
   t.ok(left < 2, `${left} px short`);
 });
 
-// R-9607
+// R-636
+check("D10", "code is copied as it was said; Enter sends if one wants; a conversation is a file", async (t) => {
+  const thread = fresh();
+  Object.assign(model, { text: "Run this:\n\n```sh\n\tmake x\n```", wait: 0, status: 200 });
+  await t.gate.as("person", "PUT", "/v1/settings/page.enter", { value: "send" });
+  const context = await t.context();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await t.page(`/t/${thread}`, { context });
+  await page.getByText("Enter sends, Shift+Enter").waitFor();
+  await field(page).fill("How do I build it?");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  t.equal(await page.evaluate(() => navigator.clipboard.readText()), "\tmake x\n");
+  await page.getByRole("button", { name: /^Rename or delete/ }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export Markdown" }).click()]);
+  const text = readFileSync(await file.path(), "utf8");
+  t.ok(text.startsWith("# How do I build it?") && text.includes("\tmake x"), text);
+  await t.axe(page, "export");
+});
+
+// R-620
 check("D7", "a note that is being typed holds the time, and is never lost", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 8\n");
   const page = await t.page("/inbox");
@@ -192,7 +215,7 @@ check("D7", "a note that is being typed holds the time, and is never lost", asyn
   t.ok(kept.includes("not on main, please"), "after a reload too");
 });
 
-// R-9608
+// R-621
 check("D8 D9", "numbers do not wrap; without a source as now and no charging agree", async (t) => {
   await t.ownGate();
   for (const [name, watts] of [["Induction hob with a long name", 3600], ["Air conditioner on the roof", 1850], ["Water heater, two rods", 12_000], ["Fridge", 55]])
@@ -213,7 +236,7 @@ check("D8 D9", "numbers do not wrap; without a source as now and no charging agr
   t.equal(of("current").label, of("zero").label, "as now is no charging");
 });
 
-// R-9609
+// R-622
 check("D11 D19", "the whole row of a trace opens it, so does Enter; Show all stays; one turn is drawn small", async (t) => {
   await t.ownGate();
   await say(t, "long", `Should I ${"really ".repeat(60)}do it?`);
@@ -240,7 +263,7 @@ check("D11 D19", "the whole row of a trace opens it, so does Enter; Show all sta
   t.ok(high < 24, `text is ${high} px high`);
 });
 
-// R-9610
+// R-623
 check("D12 D13", "a command of 60 kB is there to its end; a here-document has its lines and the true reason", async (t) => {
   const page = await t.page("/inbox");
   const long = await question(t, `echo ${"word ".repeat(11_998)}the-end`);
@@ -262,7 +285,7 @@ check("D12 D13", "a command of 60 kB is there to its end; a here-document has it
   await decideBy(t, here.id, "deny_once");
 });
 
-// R-9615: the agent's own words, as such.
+// R-628: the agent's own words, as such.
 check("D12", "what an agent says of its call stands beside it, in quotes, without secrets", async (t) => {
   const page = await t.page("/inbox");
   const ext = extension();
@@ -274,7 +297,7 @@ check("D12", "what an agent says of its call stands beside it, in quotes, withou
   t.ok(!text.includes("ghp_abc"), "no secret");
 });
 
-// R-9611
+// R-624
 check("D17", "a filter of the audit log is about all of it", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[policy]\nmode = \"strict\"\n");
   await t.gate.ask({ extension: { id: "ext.needle", name: "Needle", version: "1.0.0" }, params: { command: "ls" } });
@@ -284,7 +307,7 @@ check("D17", "a filter of the audit log is about all of it", async (t) => {
   t.equal(await page.locator(".audit-row").count(), 1);
 });
 
-// R-9612
+// R-625
 check("D20 D22", "a gate that hangs is told of within ten seconds; one that is gone leaves no error behind", async (t) => {
   const gate = await t.ownGate();
   t.allow(/ERR_|Failed to load|net::/);
@@ -309,7 +332,7 @@ check("D20 D22", "a gate that hangs is told of within ten seconds; one that is g
   await page.getByText("This page could not be loaded").waitFor();
 });
 
-// R-9613
+// R-626
 check("D21", "what could not be written says where", async (t) => {
   Object.assign(model, { text: "Noted.", wait: 0, status: 200 });
   const thread = fresh();

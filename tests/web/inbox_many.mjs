@@ -1,13 +1,17 @@
 // The inbox with many requests: searched, grouped, several answered at once;
 // told on every page; and nothing left behind by those that are over.
+import { createHash } from "node:crypto";
 import { check, run, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
+// A busy machine takes its time; the deadline is not what is tested here.
+const CONFIG = "[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 300\n";
+
 const waits = (t) => t.gate.as("person", "GET", "/v1/prompts?limit=200").then((r) => r.body.prompts.filter((p) => p.open));
 
-// R-9617
+// R-630
 check("I34", "search, groups; several are denied at once; several are allowed when each was read", async (t) => {
-  await t.ownGate();
+  await t.ownGate(CONFIG);
   const page = await t.page("/inbox");
   const a = extension({ id: "ext.alpha", name: "Alpha" });
   const all = [];
@@ -50,9 +54,48 @@ check("I34", "search, groups; several are denied at once; several are allowed wh
   for (const q of [all[1], all[3], all[4]]) t.equal((await q.calls[0].answer()).output.decision, "allow_once");
 });
 
-// R-9618
+// R-635: what is shown is what is hashed.
+check("I37", "a write shows what it would change, without secrets; what does not fit the hash is not shown", async (t) => {
+  const page = await t.page("/inbox");
+  const lines = Array.from({ length: 30 }, (_, i) => `line ${i + 1}`);
+  const before = `${lines.join("\n")}\n`;
+  const token = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
+  const input = { file_path: "/tmp/x", content: before.replace("line 15\n", `line fifteen <b>\nexport TOKEN=${token}\n`) };
+  const hash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  const write = async (context) => {
+    const ext = extension();
+    await t.ask({ method: "fs", params: { op: "write", path: "/tmp/x", content: `sha256:${hash}` }, extension: ext, context });
+    const c = page.locator(".inbox-card", { hasText: ext.id });
+    await c.locator(".inbox-answers").waitFor();
+    return c;
+  };
+  const c = await write({ input, before });
+  await c.getByText("2 lines added").waitFor();
+  const text = await c.locator(".diff-lines").innerText();
+  for (const part of ["line 12", "line 18", "line fifteen <b>", "export TOKEN="]) t.ok(text.includes(part), `${part} in ${text}`);
+  t.ok(!text.includes("line 11\n") && !text.includes("line 19"), "a few lines around it");
+  t.ok(!(await page.content()).includes(token), "no secret");
+  t.equal(await c.locator(".diff-came").count(), 2);
+  await c.getByRole("button", { name: "Side by side" }).click();
+  t.equal(await c.locator(".diff-lines tr").first().locator("td").count(), 1, "where it begins");
+  t.equal(await c.locator(".diff-lines tr").nth(1).locator("td").count(), 2);
+  await t.axe(page, "a difference");
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/diff.png` });
+  await c.getByRole("button", { name: "Unified" }).click();
+  const other = await write({ input: { ...input, content: "something else" }, before });
+  await sleep(300);
+  t.equal(await other.locator(".diff").count(), 0, "not what was hashed");
+  const fresh = await write({ input, missing: true });
+  await fresh.getByText("a new file").waitFor();
+  // Of what is over nothing is kept.
+  const id = await c.getAttribute("data-prompt-id");
+  await decideBy(t, id, "deny_once");
+  t.ok(!JSON.stringify((await t.gate.as("person", "GET", `/v1/prompts/${id}`)).body).includes("fifteen"), "kept nowhere");
+});
+
+// R-631
 check("I35", "a request that comes is told on every page, and heard if one wants", async (t) => {
-  await t.ownGate('[page]\narming_ms = 0\nsound = "bell"\n');
+  await t.ownGate(CONFIG.replace("[prompt]", 'sound = "bell"\n[prompt]'));
   const context = await t.context();
   await context.addInitScript(() => {
     globalThis.heard = [];
@@ -85,9 +128,9 @@ check("I35", "a request that comes is told on every page, and heard if one wants
   await decideBy(t, q.id, "deny_once");
 });
 
-// R-9619: the list is of the page's own making, as far as it goes.
+// R-632: the list is of the page's own making, as far as it goes.
 check("I36", "two hundred at once: the earliest is in the first screen; over and gone, nothing is kept of them", async (t) => {
-  await t.ownGate();
+  await t.ownGate(CONFIG);
   const page = await t.page("/inbox", { height: 800 });
   const rounds = Number(process.env.INBOX_ROUNDS ?? 5);
   const kit = await question(t, "git status");
@@ -157,4 +200,4 @@ check("I36", "two hundred at once: the earliest is in the first screen; over and
   t.ok(after.nodes < before.nodes + 400, `${after.nodes - before.nodes} more nodes`);
 });
 
-await run("inbox_many");
+await run("inbox_many", { config: CONFIG });

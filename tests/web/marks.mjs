@@ -1,5 +1,5 @@
 // The words of a command as the page marks them (web/src/inbox/shell.ts): the
-// pieces put together are the text, whatever it is (R-9616), and what matters is
+// pieces put together are the text, whatever it is, and what matters is
 // marked.  No browser: the module is bundled and called.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -164,7 +164,7 @@ check("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
 });
 
 /* */
-// R-9614
+//
 check("SA8 D15", "two calls: one block after the other, the model goes on once", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");

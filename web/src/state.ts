@@ -31,6 +31,8 @@ export interface PageSettings {
   notify: boolean;
   toast: boolean;
   sound: string;
+  /** Enter sends. */
+  enter: boolean;
 }
 
 /** Those settings of the gate that change how the page behaves. */
@@ -42,6 +44,7 @@ export const settings = signal<PageSettings>({
   notify: false,
   toast: true,
   sound: "off",
+  enter: false,
 });
 
 /** The clock of the page: a signal that moves once a second. */
@@ -158,6 +161,7 @@ export function applySettings(view: ConfigView): void {
     notify: find("page.notify") === true,
     toast: find("page.toast") !== false,
     sound: String(find("page.sound") ?? "off"),
+    enter: find("page.enter") === "send",
   };
   const root = document.documentElement;
   root.dataset.theme = settings.value.theme;

@@ -2,49 +2,17 @@
 #include "base/utf8.h"
 #include "client/client.h"
 #include "face/hook/hook.h"
-#include "json/json_members.h"
-#include "json/json_put.h"
 #include "shape/service.h"
 #include "shape/turns.h"
 
 #define MESSAGE_HEAD 12000 /* characters of a prompt that is too long, */
 #define MESSAGE_TAIL 7900  /* and of its end */
 #define MESSAGE_MAX  20000
-#define SAYS_BYTES   8192 /* of a description; a longer one is left out */
-#define MEMBERS_MAX  64
 
 static enum sg_err
 starve(struct sg_error *e)
 {
 	return err_set(e, SG_ENOMEM, STR(""), str_of(sg_err_text(SG_ENOMEM)));
-}
-
-/* {"description": ...}: what the agent says of its call, for people to read. */
-static struct sg_str
-context_of(const struct hook_event *ev, struct arena *a)
-{
-	struct json_member *m;
-	struct buf b = {0};
-	struct sg_str text;
-	size_t n;
-
-	if (!ev->has_input ||
-	    json_members(ev->input, MEMBERS_MAX, a, &m, &n) != SG_OK)
-		return STR("");
-	for (size_t i = 0; i < n; i++) {
-		if (!str_eq(m[i].key, STR("description")) ||
-		    m[i].value.n > SAYS_BYTES ||
-		    json_member_text(m[i].value, a, &text) != SG_OK)
-			continue;
-		b.cap = m[i].value.n + 32;
-		if ((b.p = arena_new(a, b.cap)) == NULL)
-			return STR("");
-		json_open(&b);
-		json_put_raw(&b, "description", m[i].value);
-		json_close(&b);
-		return buf_str(&b);
-	}
-	return STR("");
 }
 
 enum sg_err
@@ -68,7 +36,7 @@ hook_call_body(const struct hook_in *in, const struct hook_ask *ask,
 	r.method = p.method;
 	r.params = p.params;
 	r.extension.id = p.extension;
-	r.context = context_of(ev, a);
+	r.context = hook_context(in, a);
 	r.has_context = r.context.n > 0;
 	return client_body(&hostcall_request_contract, &r,
 		   1024 + p.params.n + r.context.n +

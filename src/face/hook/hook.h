@@ -25,6 +25,9 @@ struct hook_in {
 SG_MUST_CHECK enum sg_err hook_read(enum hook_host h, struct sg_str json,
     struct arena *a, struct hook_in *out, struct sg_error *e);
 
+/* For the person who decides, as JSON; empty: nothing. */
+struct sg_str hook_context(const struct hook_in *in, struct arena *a);
+
 /* What is asked of the server on behalf of a call or a turn. */
 struct hook_ask {
 	struct sg_str id; /* fresh, of the call */

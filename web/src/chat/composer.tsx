@@ -1,7 +1,8 @@
 // Where one types.  The draft is kept for each thread, whatever happens; Enter
-// makes a new line, Ctrl+Enter sends.
+// makes a new line or sends, as one likes, and Ctrl+Enter sends.
 import type { JSX, RefObject } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { settings } from "../state";
 import { Button } from "../ui";
 
 export const MESSAGE_MAX = 20_000;
@@ -69,7 +70,8 @@ export function Composer(p: ComposerProps): JSX.Element {
           aria-invalid={over || undefined}
           onInput={(e) => type(e.currentTarget.value)}
           onKeyDown={(e) => {
-            if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && !e.isComposing) {
+            const plain = settings.value.enter && !e.shiftKey && !e.altKey;
+            if (e.key === "Enter" && (e.ctrlKey || e.metaKey || plain) && !e.isComposing) {
               e.preventDefault();
               go();
             }
@@ -80,7 +82,7 @@ export function Composer(p: ComposerProps): JSX.Element {
         </Button>
       </div>
       <p class="composer-note" id={`${id}-note`}>
-        <span>{p.note ?? (why || <span class="composer-keys">Ctrl+Enter sends</span>)}</span>
+        <span>{p.note ?? (why || <span class="composer-keys">{settings.value.enter ? "Enter sends, Shift+Enter is a new line" : "Ctrl+Enter sends"}</span>)}</span>
         {n > MESSAGE_MAX * 0.9 && (
           <span class={over ? "field-error" : ""}>
             {n.toLocaleString("en")} of {MESSAGE_MAX.toLocaleString("en")}

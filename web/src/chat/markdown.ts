@@ -34,12 +34,30 @@ async function load(): Promise<void> {
     node.setAttribute("target", "_blank");
   });
   render.value = (text) =>
-    purify.sanitize(marked.parse(text) as string, {
-      ALLOWED_TAGS: TAGS,
-      ALLOWED_ATTR: ["href", "start", "align"],
-      ALLOW_DATA_ATTR: false,
-      ALLOW_ARIA_ATTR: false,
-    });
+    purify
+      .sanitize(marked.parse(text) as string, {
+        ALLOWED_TAGS: TAGS,
+        ALLOWED_ATTR: ["href", "start", "align"],
+        ALLOW_DATA_ATTR: false,
+        ALLOW_ARIA_ATTR: false,
+      })
+      // Words of ours, put in when all others are safe.
+      .replaceAll("<pre>", '<div class="code"><button type="button" class="button code-copy">Copy</button><pre tabindex="0">')
+      .replaceAll("</pre>", "</pre></div>");
+}
+
+/** A press on Copy: the code as it was said, with its tabs. */
+export async function copyCode(e: MouseEvent): Promise<boolean | null> {
+  const button = (e.target as Element).closest?.(".code-copy");
+  const text = button?.parentElement?.querySelector("pre")?.textContent;
+  if (!button || !text) return null;
+  const ok = await navigator.clipboard.writeText(text.replaceAll("⇥", "\t")).then(
+    () => true,
+    () => false,
+  );
+  button.textContent = ok ? "Copied" : "Cannot copy here";
+  setTimeout(() => (button.textContent = "Copy"), 2000);
+  return ok;
 }
 
 const MARKS = /[*_`~|]|^\s*(#|>|[-+] |\d+[.)] )|\]\(|https?:/m;

@@ -5,10 +5,10 @@ import { actionsOf } from "../chip/actions";
 import type { ChipProps } from "../chip/props";
 import "../chip/chip.css";
 import { chipKey } from "../chip/local";
-import { Button, Text, visible } from "../ui";
+import { announce, Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
 import { late } from "./late";
-import { markup } from "./markdown";
+import { copyCode, markup } from "./markdown";
 import { askAgain, discard, resend, type Exchange } from "./thread";
 
 /** Loaded with the first answer that has more than text, or asks for permission. */
@@ -53,7 +53,13 @@ export function Said(p: { text: string }): JSX.Element {
     );
   const text = visible(p.text);
   const html = text.length <= 65536 ? markup(text) : null;
-  if (html !== null) return <div class="said prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  if (html !== null) return (
+      <div
+        class="said prose"
+        onClick={(e) => void copyCode(e).then((ok) => ok !== null && announce(ok ? "Copied." : "This browser does not let the page copy."))}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    );
   return (
     <div class="said">
       <Text value={p.text} max={20_000} />

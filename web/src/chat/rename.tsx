@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { announce, Button, Dialog, ErrorBanner, visible } from "../ui";
+import { exportThread } from "./export";
 import { readThreads, type ThreadItem } from "./threads";
 
 interface Props {
@@ -77,6 +78,11 @@ export function ThreadEdit(p: Props): JSX.Element {
         </label>
         <p class="muted small">Empty: how the first message begins.</p>
       </form>
+      <div class="row" role="group" aria-label="Export">
+        <Button onClick={() => void exportThread(p.t.threadId, title, "md")}>Export Markdown</Button>
+        <Button onClick={() => void exportThread(p.t.threadId, title, "json")}>Export JSON</Button>
+        <span class="muted small">The latest 100 messages, as a file here.</span>
+      </div>
     </Dialog>
   );
 }

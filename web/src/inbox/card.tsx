@@ -9,6 +9,7 @@ import { CAPABILITIES, OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
 import { Button, count, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
 import { type Card, decide, details, extend, keepNote, notes } from "./cards";
+import { Change } from "./change";
 import { Command, deedOf, describedAs, Marks } from "./command";
 import { CallDetails } from "./details";
 import { useHold } from "./hold";
@@ -62,7 +63,7 @@ function useSettled(v: PromptView): { rev: number; calls: number } {
 export function Deed(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
   const v = p.view;
   const folds = foldsOf(v);
-  const deeds = folds.map((f) => ({ ...f, ...deedOf(v, f.at), says: describedAs(v.calls?.[f.at]) }));
+  const deeds = folds.map((f) => ({ ...f, ...deedOf(v, f.at), says: describedAs(v.calls?.[f.at]), change: v.calls?.[f.at]?.change }));
   const ref = useRef<HTMLUListElement>(null);
   const [cut, setCut] = useState(false);
   const key = scopesKey(v);
@@ -92,6 +93,7 @@ export function Deed(p: { view: PromptView; onRead: (key: string) => void }): JS
                 The agent says: <q><Text value={d.says} max={400} /></q>
               </p>
             )}
+            {d.change && <Change change={d.change} />}
           </li>
         ))}
       </ul>

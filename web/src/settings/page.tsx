@@ -77,6 +77,12 @@ function Policy(): JSX.Element {
         setting="prompt.cooldown"
         words="After 3 denials of the same thing, deny it without asking for 10 minutes"
       />
+      <Toggle
+        label="Contents"
+        setting="prompt.contents"
+        words="Show what a write would change"
+        note="Contents that hosts send are looked at while a request waits, and kept nowhere."
+      />
       <Radios
         label="When nobody is there"
         setting="headless.unattended"
@@ -103,6 +109,15 @@ function Look(): JSX.Element {
         label="Motion"
         setting="page.motion"
         choices={["system", "reduce"].map((v) => ({ value: v, label: v }))}
+      />
+      <Radios
+        label="Enter in the chat"
+        setting="page.enter"
+        choices={[
+          { value: "newline", label: "makes a new line" },
+          { value: "send", label: "sends" },
+        ]}
+        note="Shift+Enter is always a new line, Ctrl+Enter always sends."
       />
       <Toggle
         label="Shortcuts"

@@ -1,0 +1,107 @@
+// What a write would change: lines that go and come, one below the other or
+// side by side.  Signs and words say it, not only colours.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { PromptChange } from "../types";
+import { Button, count, visible } from "../ui";
+
+const SIDE = "solgate.diff";
+const side = signal(localStorage.getItem(SIDE) === "side");
+
+function choose(on: boolean): void {
+  side.value = on;
+  try {
+    localStorage.setItem(SIDE, on ? "side" : "unified");
+  } catch {
+    // then it is asked for again after a reload
+  }
+}
+
+const words: Record<string, string> = { "+": "comes", "-": "goes", " ": "", "@": "" };
+
+function Text(p: { line: string | undefined }): JSX.Element {
+  if (p.line === undefined) return <td class="diff-none" />;
+  const sign = p.line[0] ?? " ";
+  const text = visible(p.line.slice(1));
+  if (sign === "@")
+    return (
+      <td class="diff-place" colSpan={2}>
+        {/^\d+$/.test(text) ? `line ${text}` : text}
+      </td>
+    );
+  return (
+    <td class={sign === "+" ? "diff-came" : sign === "-" ? "diff-gone" : "diff-same"}>
+      <span class="diff-sign" aria-hidden="true">
+        {sign === "-" ? "−" : sign}
+      </span>
+      {words[sign] && <span class="sr-only">{words[sign]}: </span>}
+      <bdi>{text || " "}</bdi>
+    </td>
+  );
+}
+
+/** Lines that go stand beside those that come in their place. */
+function pairs(lines: string[]): [string | undefined, string | undefined][] {
+  const out: [string | undefined, string | undefined][] = [];
+  let gone: string[] = [];
+  let came: string[] = [];
+  const flush = () => {
+    for (let i = 0; i < Math.max(gone.length, came.length); i++) out.push([gone[i], came[i]]);
+    gone = [];
+    came = [];
+  };
+  for (const l of lines) {
+    if (l[0] === "-") gone.push(l);
+    else if (l[0] === "+") came.push(l);
+    else {
+      flush();
+      out.push(l[0] === "@" ? [l, undefined] : [l, l]);
+    }
+  }
+  flush();
+  return out;
+}
+
+export function Change(p: { change: PromptChange }): JSX.Element {
+  const c = p.change;
+  const rows = side.value ? pairs(c.lines) : c.lines.map((l): [string, undefined] => [l, undefined]);
+  return (
+    <div class="diff">
+      <div class="row diff-head">
+        <span>
+          <strong>{count(c.added, "line")} added</strong>, <strong>{c.removed} removed</strong>
+          {c.note && <span class="muted"> · {c.note}</span>}
+        </span>
+        {c.lines.length > 0 && (
+          <span class="row" role="group" aria-label="How the change is shown">
+            <Button aria-pressed={!side.value} onClick={() => choose(false)}>
+              Unified
+            </Button>
+            <Button aria-pressed={side.value} onClick={() => choose(true)}>
+              Side by side
+            </Button>
+          </span>
+        )}
+      </div>
+      {c.lines.length > 0 && (
+        <div class="diff-box">
+          <table class={side.value ? "diff-lines side" : "diff-lines"}>
+            <caption class="sr-only">What would change</caption>
+            <tbody>
+              {rows.map(([l, r], i) => (
+                <tr key={i}>
+                  <Text line={l} />
+                  {side.value && l?.[0] !== "@" && <Text line={r} />}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(c.leftOut ?? 0) > 0 && <p class="small">{count(c.leftOut!, "more line is", "more lines are")} not shown: the change is too long.</p>}
+      {(c.hidden ?? 0) > 0 && (
+        <p class="small muted">{count(c.hidden!, "value")} hidden: {c.hidden === 1 ? "it looks" : "they look"} like secrets.</p>
+      )}
+    </div>
+  );
+}
