@@ -447,13 +447,20 @@ $B/train-embed: $(call lane-tool,train-embed)
 embed: $B/embed-convert ## Install the sentence encoders (30 MB) for --embed
 	@B=$B tools/embed/install.sh
 
+train: $B/train-embed $B/embed/solgate-lane.v0.2.bin ## Learn the heads of the lane again
+	@B=$B tools/train/run.sh
+
 # ---- The two commands ----------------------------------------------------
 run: ## Install what is missing, build, and start Solgate
 	@tools/install-deps run
 	@$(MAKE) all
+	@$(MAKE) -s $B/embed/solgate-lane.v0.2.bin || \
+	    echo 'Going on without the second reading by meaning ("make embed").'
 	@printf 'The program is %s/solgate; "make install" puts it' $B
 	@printf ' on your PATH, "make test" proves it.\n'
-	@exec $B/solgate demo --page
+	@[ ! -f $B/embed/solgate-lane.v0.2.bin ] || \
+	    export SOLGATE_LANE=$$PWD/$B/embed/solgate-lane.v0.2.bin; \
+	    exec $B/solgate demo --page
 
 test: ## Install what the tests need, build, run every test
 	@tools/install-deps test
@@ -579,6 +586,8 @@ install: all schemas ## Install under PREFIX (/usr/local), below DESTDIR
 	install -m 644 $B/schema/*.json $D/share/solgate/schema/
 	install -m 644 $B/types/solgate.ts $D/share/solgate/types/
 	install -m 644 $B/openapi.json $D/share/solgate/
+	@[ ! -f $B/embed/solgate-lane.v0.2.bin ] || \
+	    install -m 644 $B/embed/solgate-lane.v0.2.bin $D/share/solgate/
 	install -m 755 $B/libsolgate.so.$(VERSION) $D/$(LIBDIR)/
 	ln -sf libsolgate.so.$(VERSION) $D/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $D/$(LIBDIR)/libsolgate.so
@@ -609,7 +618,7 @@ uninstall: ## Remove what install put there
 
 deb: ## The Debian packages, in build/deb
 	@tools/install-deps deb
-	@$(MAKE) all
+	@$(MAKE) all $B/embed/solgate-lane.v0.2.bin
 	@packaging/debian/build
 
 clean: ## Remove build/
@@ -618,12 +627,12 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas embed run test test-build hard-flags list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas embed train run test test-build hard-flags list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 # Those that are there have an empty rule: make would otherwise look for a way
 # to make each of them, which takes seconds before anything else happens.
-DEPS_HERE := $(wildcard $(DEPS))
+DEPS_HERE := $(wildcard $(DEPS) $B/tools/*/*.d)
 $(DEPS_HERE): ;
 -include $(DEPS_HERE)

@@ -1,6 +1,7 @@
 /*
- * embed WEIGHTS HEADS: milliseconds of one processor for a message of 40 word
- * pieces, encoded and read, and for one of 10; and how large the workspace is.
+ * embed WEIGHTS HEADS: milliseconds of one processor for a message of 20 word
+ * pieces, encoded by both encoders and read, plainly and with AVX2 where it is
+ * there, and for one of 40; and how large the workspace is.
  */
 #include <string.h>
 
@@ -12,7 +13,7 @@
 
 static struct embed_model model;
 static struct heads heads;
-static struct embed_work work;
+static struct lane_work work;
 
 static struct sg_str
 load(const char *path)
@@ -45,18 +46,24 @@ run(size_t tokens)
 	double ns[ROUNDS];
 
 	for (int i = 0; i < ROUNDS; i++) {
+		struct sg_str text = STR(
+		    "Should I sell the van now, or repair the gearbox and "
+		    "drive it for another winter? We need it for the "
+		    "school run, and I go back and forth every day. What "
+		    "would you weigh first, the money or the time?");
 		uint64_t from = spent_ns();
-		int16_t point[EMBED_DIM];
+		struct lane_point p;
 		struct lane_reading r;
 
-		embed_pieces(&model, &work,
-		    STR("Should I sell the van now, or repair the gearbox and "
-			"drive it for another winter? We need it for the "
-			"school run, and I go back and forth every day. What "
-			"would you weigh first, the money or the time?"));
-		work.tokens = work.tokens < tokens ? work.tokens : tokens;
-		embed_encode(&model, &work, point);
-		lane_read(&heads, point, &r);
+		embed_pieces(&model, &work.first, text);
+		mini_pieces(&model.mini, &work.second, text);
+		if (work.first.tokens > tokens)
+			work.first.tokens = tokens;
+		if (work.second.tokens > tokens)
+			work.second.tokens = tokens;
+		embed_encode(&model, &work.first, p.first);
+		mini_encode(&model.mini, &work.second, p.second);
+		lane_read(&heads, &p, &r);
 		bench_sink += (uint64_t)r.nearest;
 		ns[i] = (double)(spent_ns() - from);
 	}
@@ -75,7 +82,12 @@ main(int argc, char **argv)
 		return 1;
 	}
 	run(40);
-	printf("10\t%.2f\n40\t%.2f\nKB\t%zu\n", run(10), run(40),
+	printf("plain\t%.2f\n", run(20));
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx2"))
+		embed_use(&model, EMBED_AVX2);
+#endif
+	printf("20\t%.2f\n40\t%.2f\nKB\t%zu\n", run(20), run(40),
 	    sizeof(work) / 1024);
 	return 0;
 }

@@ -199,7 +199,10 @@ open_rules(struct replay *r, struct sg_error *e)
 		err = kept_grants_now(
 		    c, r->store, &idna_libidn2, &r->lasting, &r->grants, e);
 	if (err == SG_OK)
-		err = turn_rules_open(&r->turns, c->embed, c->lattice, e);
+		err = turn_rules_open(&r->turns,
+		    &(struct turn_files){
+			c->embed, c->lattice, c->lane == LANE_AUTO},
+		    e);
 	r->gate = &r->turns.gate;
 	r->rules = str_of(r->turns.name);
 	return err;

@@ -39,26 +39,6 @@ fixed_exp2(uint64_t d)
 	return (uint32_t)(y >> 6) >> (d >> 16);
 }
 
-/* A digit at a time: squaring doubles the logarithm. */
-int32_t
-fixed_log2(uint64_t v)
-{
-	int32_t whole = 0, part = 0;
-	uint64_t m; /* 1 <= m < 2, 31 bits of fraction */
-
-	if (v == 0)
-		return 0;
-	while (v >> whole > 1)
-		whole++;
-	m = whole <= 31 ? v << (31 - whole) : v >> (whole - 31);
-	for (int i = 0; i < 16; i++) {
-		m = (m * m) >> 31;
-		part = part * 2 + (m >> 32 != 0);
-		m >>= m >> 32 != 0;
-	}
-	return whole * 65536 + part;
-}
-
 int32_t
 fixed_tanh(int32_t x)
 {

@@ -39,9 +39,6 @@ uint64_t fixed_sqrt(uint64_t v);
 /* 2^-d in Q24, ${d} in Q16. */
 uint32_t fixed_exp2(uint64_t d);
 
-/* log2 of ${v} in Q16, ${v} a whole number; of 0 as of 1. */
-int32_t fixed_log2(uint64_t v);
-
 /* tanh in Q24 of ${x} in Q16. */
 int32_t fixed_tanh(int32_t x);
 

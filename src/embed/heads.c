@@ -10,7 +10,12 @@ static void
 take_members(struct heads *h, struct format_at *at)
 {
 	for (uint32_t i = 0; i < h->members; i++) {
-		h->hidden[i] = format_take_mat(at, HEADS_HIDDEN, EMBED_DIM);
+		if (h->encoder == NULL || h->encoder[i] >= HEADS_ENCODERS) {
+			at->bad = true;
+			return;
+		}
+		h->hidden[i] = format_take_mat(
+		    at, HEADS_HIDDEN, heads_width(h->encoder[i]));
 		h->out[i] = format_take_mat(at, HEADS_OUT, HEADS_HIDDEN);
 	}
 }
@@ -18,9 +23,9 @@ take_members(struct heads *h, struct format_at *at)
 static bool
 take_all(struct heads *h, struct format_at *at, const uint32_t *sizes)
 {
-	uint32_t protos = sizes[1];
+	uint32_t members = sizes[0], protos = sizes[1];
 
-	h->members = sizes[0];
+	h->members = members;
 	h->protos = protos;
 	if (h->members == 0 || h->members > HEADS_MEMBERS || protos < 4 ||
 	    protos > HEADS_PROTOS || protos % 4 != 0)

@@ -5,16 +5,18 @@
 #include "embed/embed.h"
 
 /*
- * What is learnt about the points: small networks and a linear map that give
- * scores for intents and tiers, and prototypes, the middles of groups of
- * labelled turns.  They fit one file of weights only, whose digest they hold.
+ * What is learnt about the points: small networks, each over the point of one
+ * encoder, whose scores for intents and tiers are added up; and prototypes,
+ * the middles of groups of labelled turns, which name what a turn is like.
+ * They fit one file of weights only, whose digest they hold.
  *
  * A score is a natural logarithm in Q16.  For tiers it is the log odds that
  * the tier is at least 1, 2, 3.
  */
-#define HEADS_HIDDEN  128
+#define HEADS_HIDDEN  256
+#define HEADS_BITS    14 /* so many hidden numbers of 14 and 7 bits fit 31 */
 #define HEADS_OUT     12 /* six intents, three tiers, none */
-#define HEADS_MEMBERS 4  /* networks at most; their scores are averaged */
+#define HEADS_MEMBERS 4  /* networks at most */
 #define HEADS_PROTOS  2048
 #define HEADS_TIERS   3
 
@@ -25,9 +27,19 @@ struct heads_mix {
 	int32_t threshold[HEADS_TIERS]; /* of the summed log odds */
 };
 
+enum heads_encoder { HEADS_FIRST, HEADS_SECOND, HEADS_ENCODERS };
+
+/* Numbers in the point of an encoder. */
+static inline uint32_t
+heads_width(unsigned encoder)
+{
+	return encoder == HEADS_FIRST ? EMBED_DIM : MINI_DIM;
+}
+
 struct heads {
 	struct embed_mat hidden[HEADS_MEMBERS], out[HEADS_MEMBERS];
-	struct embed_mat linear, proto;
+	struct embed_mat proto;
+	const uint8_t *encoder;       /* of each network */
 	const uint8_t *intent, *tier; /* of each prototype */
 	uint32_t members, protos;
 	const struct heads_mix *alone, *joined; /* without and with n-grams */

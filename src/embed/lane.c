@@ -138,20 +138,34 @@ lane_apply(const struct heads *h, const struct lane_reading *r,
 	add_signal(risk->signals, &risk->n_signals, s, true);
 }
 
-void
+/* What only one of them can read counts as read. */
+bool
+lane_encode(const struct embed_model *m, struct lane_work *w,
+    struct sg_str text, struct lane_point *p)
+{
+	bool first = embed_text(m, &w->first, text, p->first);
+	bool second = mini_text(&m->mini, &w->second, text, p->second);
+
+	return first || second;
+}
+
+bool
 lane_turn(const struct lane *l, struct sg_str text,
     const struct lane_base *base, struct sg_intent_decision *intent,
-    struct sg_risk_decision *risk)
+    struct sg_risk_decision *risk, struct lane_reading *said)
 {
-	int16_t point[EMBED_DIM];
+	struct lane_point point;
 	struct lane_reading r;
 	struct lane_verdict v;
 
 	if (l == NULL || l->model == NULL)
-		return;
-	if (!embed_text(l->model, l->work, text, point))
-		return;
-	lane_read(l->heads, point, &r);
+		return false;
+	if (!lane_encode(l->model, l->work, text, &point))
+		return false;
+	lane_read(l->heads, &point, &r);
 	lane_join(l->heads, base, &r, &v);
 	lane_apply(l->heads, &r, &v, intent, risk);
+	if (said != NULL)
+		*said = r;
+	return true;
 }

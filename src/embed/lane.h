@@ -3,6 +3,7 @@
 
 #include "solgate/intent_gate.h"
 #include "embed/heads.h"
+#include "embed/mini.h"
 
 /*
  * The prototype lane: a second reading of a turn by meaning, beside the rules
@@ -12,10 +13,21 @@
  * hand the tier is only raised.  Without weights the lane does not exist and
  * nothing changes.
  */
+struct lane_work {
+	struct embed_work first;
+	struct mini_work second;
+};
+
 struct lane {
 	const struct embed_model *model; /* NULL: the lane is off */
 	const struct heads *heads;
-	struct embed_work *work;
+	struct lane_work *work;
+};
+
+/* A turn as both encoders see it. */
+struct lane_point {
+	int16_t first[EMBED_DIM];
+	int16_t second[MINI_DIM];
 };
 
 /* Scores of the n-gram reading, natural logarithms in Q16. */
@@ -40,9 +52,13 @@ struct lane_verdict {
 	bool alone; /* without n-grams: the tier may only go up */
 };
 
-/* The scores of the point ${v} by the heads and prototypes. */
+/* ${text} through both encoders; false: there is nothing to read. */
+bool lane_encode(const struct embed_model *m, struct lane_work *w,
+    struct sg_str text, struct lane_point *p);
+
+/* The scores of ${p} by the heads, and the prototype it is most like. */
 void lane_read(
-    const struct heads *h, const int16_t v[EMBED_DIM], struct lane_reading *r);
+    const struct heads *h, const struct lane_point *p, struct lane_reading *r);
 
 /* What ${r} and ${base}, which may be NULL, say together. */
 void lane_join(const struct heads *h, const struct lane_base *base,
@@ -59,9 +75,12 @@ void lane_apply(const struct heads *h, const struct lane_reading *r,
     const struct lane_verdict *v, struct sg_intent_decision *intent,
     struct sg_risk_decision *risk);
 
-/* All of it for one turn.  A lane that is off, or an empty text: no change. */
-void lane_turn(const struct lane *l, struct sg_str text,
+/*
+ * All of it for one turn; ${said}, which may be NULL, are the scores of the
+ * lane.  False: the lane is off or the text empty, and nothing changed.
+ */
+bool lane_turn(const struct lane *l, struct sg_str text,
     const struct lane_base *base, struct sg_intent_decision *intent,
-    struct sg_risk_decision *risk);
+    struct sg_risk_decision *risk, struct lane_reading *said);
 
 #endif

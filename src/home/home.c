@@ -117,10 +117,25 @@ is_in_project(const struct home *h, const char *file)
 	return in;
 }
 
+/* Where the weights of the lane are installed, if nothing names them. */
+static void
+find_lane(struct home *h)
+{
+	if (h->settings.lane == LANE_OFF || h->settings.embed != NULL) {
+		/* what somebody named must be usable */
+		if (h->settings.embed != NULL)
+			h->settings.lane = LANE_ON;
+		return;
+	}
+	if (home_lane(h->lane) || h->settings.lane == LANE_ON)
+		h->settings.embed = h->lane;
+}
+
 static void
 fill(struct home *h, const struct home_options *o)
 {
 	h->settings = config_service(&h->config);
+	find_lane(h);
 	h->settings.project = str_of(h->project);
 	if (!o->memory)
 		h->settings.audit_dir = str_of(h->audit);

@@ -38,7 +38,14 @@ struct home {
 	bool system;                 /* it is the machine's own, or asks that */
 	char state[PLACE_MAX], runtime[PLACE_MAX], socket[PLACE_MAX];
 	char tokens[PLACE_MAX], audit[PLACE_MAX], project[PLACE_MAX];
+	char lane[PLACE_MAX]; /* weights that were found */
 };
+
+/*
+ * Where the weights of the lane are installed: by this user, on this machine,
+ * or by its packages.  False: nowhere; ${path} is where a user's would be.
+ */
+bool home_lane(char path[PLACE_MAX]);
 
 /*
  * What is the gate's own: its directories, its unit and the files in which

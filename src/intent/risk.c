@@ -50,8 +50,8 @@ look_at(const struct rule *rule, const struct rule_hit *hit,
 }
 
 /* No word that holds an English sentence together, and many unknown ones. */
-static bool
-is_foreign(const struct classifier *c, const struct reading *r)
+bool
+risk_is_foreign(const struct classifier *c, const struct reading *r)
 {
 	size_t words = 0, unknown = 0;
 	uint32_t ignored;
@@ -68,12 +68,8 @@ is_foreign(const struct classifier *c, const struct reading *r)
 	return unknown * UNKNOWN_SHARE >= words;
 }
 
-/*
- * Whether the model is out of its depth: a written rule calls the words
- * everyday, or they are not English, of which alone it knows anything.
- */
-static bool
-is_beyond_model(const struct classifier *c, const struct reading *r)
+bool
+risk_is_everyday(const struct classifier *c, const struct reading *r)
 {
 	const struct rules *rules = &c->rules;
 
@@ -81,7 +77,17 @@ is_beyond_model(const struct classifier *c, const struct reading *r)
 		if (r->hits.v[i].rule >= rules->n_learnt &&
 		    rules->v[r->hits.v[i].rule].kind == RULE_BENIGN)
 			return true;
-	return is_foreign(c, r);
+	return false;
+}
+
+/*
+ * Whether the model is out of its depth: a written rule calls the words
+ * everyday, or they are not English, of which alone it knows anything.
+ */
+static bool
+is_beyond_model(const struct classifier *c, const struct reading *r)
+{
+	return risk_is_everyday(c, r) || risk_is_foreign(c, r);
 }
 
 static void

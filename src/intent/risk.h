@@ -22,4 +22,10 @@ struct risk_reading {
 void classify_risk(const struct classifier *c, const struct reading *r,
     struct risk_reading *out);
 
+/* A rule of the voices calls what was read everyday. */
+bool risk_is_everyday(const struct classifier *c, const struct reading *r);
+
+/* What was read is hardly English. */
+bool risk_is_foreign(const struct classifier *c, const struct reading *r);
+
 #endif

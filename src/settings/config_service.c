@@ -59,7 +59,8 @@ config_service(const struct config *c)
 	    .limit_prompts = c->limit_prompts,
 	    .limit_calls = c->limit_calls,
 	    .limit_chips = c->limit_chips,
-	    .embed = text_or_null(c->embed),
+	    .embed = c->lane == LANE_OFF ? NULL : text_or_null(c->embed),
+	    .lane = (enum lane_use)c->lane,
 	    .lattice = text_or_null(c->lattice),
 	};
 }

@@ -26,6 +26,13 @@ struct service_config_rule {
 	int64_t expires_ms;
 };
 
+/* The second reading of a message, in the order of turn.lane. */
+enum lane_use {
+	LANE_AUTO, /* where its weights are; without them it is off */
+	LANE_OFF,
+	LANE_ON, /* weights that cannot be used are refused */
+};
+
 struct service_config {
 	struct sg_str project; /* directory paths are relative to; absolute */
 	struct sg_str profile; /* preset; empty: the prompt profile */
@@ -57,7 +64,8 @@ struct service_config {
 	struct sg_str seal_key;   /* scopes in the ledger; empty: not sealed */
 	const struct sg_str *own; /* the gate's own directories */
 	size_t n_own;
-	const char *embed;       /* weights of the prototype lane, or NULL */
+	const char *embed;       /* weights of the lane, or NULL: none */
+	enum lane_use lane;      /* what if they cannot be used */
 	const char *lattice;     /* a lattice of one's own, or NULL */
 	struct sg_str audit_dir; /* where the ledger stands; empty: none */
 };

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #if defined(__x86_64__)
@@ -42,9 +43,34 @@ read_whole(int fd, char *p, size_t n)
 	return true;
 }
 
-/* The bytes of the open file ${fd}, which the caller frees. */
+/*
+ * Is the file safe to be mapped?  Who could write to it could change what was
+ * checked, or cut it, which ends the program.  So it is only where nobody but
+ * root can, and we are not root: the file of a package.
+ */
+static bool
+may_map(const struct stat *s)
+{
+	return s->st_uid == 0 && geteuid() != 0 &&
+	    (s->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
 static enum sg_err
-load(int fd, char **bytes, size_t *n, struct sg_error *e)
+copy(struct embed_file *f, int fd, struct sg_error *e)
+{
+	f->bytes = aligned_alloc(ALIGN, (f->n + ALIGN) / ALIGN * ALIGN);
+	if (f->bytes == NULL)
+		return refuse(e, SG_ENOMEM, "does not fit into memory");
+	if (!read_whole(fd, f->bytes, f->n))
+		return refuse(e, SG_EIO,
+		    "could not be read to its end; try again or install it "
+		    "again");
+	return SG_OK;
+}
+
+/* The bytes of the open file ${fd}: shared with other processes, or a copy. */
+static enum sg_err
+load(struct embed_file *f, int fd, struct sg_error *e)
 {
 	struct stat s;
 
@@ -56,15 +82,14 @@ load(int fd, char **bytes, size_t *n, struct sg_error *e)
 		return refuse(e, SG_ELONG,
 		    "is too large to be the weights that \"make embed\" "
 		    "writes");
-	*n = (size_t)s.st_size;
-	*bytes = aligned_alloc(ALIGN, (*n + ALIGN) / ALIGN * ALIGN);
-	if (*bytes == NULL)
-		return refuse(e, SG_ENOMEM, "does not fit into memory");
-	if (!read_whole(fd, *bytes, *n))
-		return refuse(e, SG_EIO,
-		    "could not be read to its end; try again or install it "
-		    "again");
-	return SG_OK;
+	f->n = (size_t)s.st_size;
+	if (f->n > 0 && may_map(&s)) {
+		void *p = mmap(NULL, f->n, PROT_READ, MAP_SHARED, fd, 0);
+
+		f->mapped = p != MAP_FAILED;
+		f->bytes = f->mapped ? p : NULL;
+	}
+	return f->mapped ? SG_OK : copy(f, fd, e);
 }
 
 #if defined(__x86_64__)
@@ -97,9 +122,9 @@ embed_best_way(void)
 }
 
 static enum sg_err
-attach(struct embed_file *f, size_t n, struct sg_error *e)
+attach(struct embed_file *f, struct sg_error *e)
 {
-	struct sg_str file = {f->bytes, n};
+	struct sg_str file = {f->bytes, f->n};
 	enum sg_err err;
 
 	if ((err = embed_attach(&f->model, file, e)) != SG_OK ||
@@ -120,15 +145,14 @@ read_file(const char *path, struct embed_file *f, struct sg_error *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	enum sg_err err;
-	size_t n = 0;
 
 	if (fd < 0)
 		return refuse(e, SG_EIO,
 		    "cannot be read; make it with \"make embed\", or leave "
 		    "it out");
-	err = load(fd, &f->bytes, &n, e);
+	err = load(f, fd, e);
 	close(fd);
-	return err == SG_OK ? attach(f, n, e) : err;
+	return err == SG_OK ? attach(f, e) : err;
 }
 
 /* ${why} with the name of the file before it. */
@@ -165,7 +189,10 @@ embed_close(struct embed_file *f)
 {
 	if (f == NULL)
 		return;
-	free(f->bytes);
+	if (f->mapped)
+		munmap(f->bytes, f->n);
+	else
+		free(f->bytes);
 	free(f->work);
 	free(f);
 }

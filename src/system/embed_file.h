@@ -5,7 +5,8 @@
 
 /*
  * The prototype lane from its file of weights.  The heads are built in; the
- * weights are installed by the user ("make embed") and named by --embed FILE.
+ * weights are installed by the package solgate-lane or the user ("make embed")
+ * and found there, or named by --embed FILE.
  * A file that is damaged, or not the one the heads were trained with, is
  * refused: the lane never runs on weights nobody measured.
  *
@@ -14,17 +15,20 @@
  */
 struct embed_file {
 	char *bytes;
+	size_t n;
+	bool mapped; /* and so shared; else a copy */
 	struct embed_model model;
 	struct heads heads;
-	struct embed_work *work;
+	struct lane_work *work;
 	struct lane lane;
 };
 
 /*
  * embed_open(path, f, e):
  * Read and check ${path}.  On failure *${f} is NULL and ${e} says what is
- * wrong with the file and what to do.  The file is read, not mapped: what was
- * checked is what is used, whoever writes to it later.
+ * wrong with the file and what to do.  The file of a package, which nobody
+ * but root can write to, is mapped; any other is read: what was checked is what
+ * is used, whoever writes to it later.
  */
 SG_MUST_CHECK enum sg_err
 embed_open(const char *path, struct embed_file **f, struct sg_error *e);

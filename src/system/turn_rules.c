@@ -31,7 +31,7 @@ read_file(const char *path, size_t *n)
  * voices are beside them.
  */
 static void
-name_rules(struct turn_rules *r, const char *embed, struct sg_str lattice)
+name_rules(struct turn_rules *r, struct sg_str lattice)
 {
 	struct buf b = BUF_ON(r->name);
 	uint8_t digest[SHA256_SIZE], voices[4];
@@ -42,7 +42,7 @@ name_rules(struct turn_rules *r, const char *embed, struct sg_str lattice)
 	for (unsigned i = 0; i < 4; i++)
 		voices[i] = (uint8_t)(known >> (24 - 8 * i));
 	buf_addhex(&b, voices, 4);
-	if (embed != NULL)
+	if (r->gate.embed != NULL)
 		buf_addz(&b, "+embed");
 	if (lattice.n > 0) {
 		sha256_of(lattice, digest);
@@ -85,20 +85,23 @@ open_gate(struct turn_rules *r, const char *embed, struct sg_error *e)
 }
 
 enum sg_err
-turn_rules_open(struct turn_rules *r, const char *embed, const char *lattice,
-    struct sg_error *e)
+turn_rules_open(
+    struct turn_rules *r, const struct turn_files *f, struct sg_error *e)
 {
 	struct sg_str text = STR("");
 	enum sg_err err;
 
 	*r = (struct turn_rules){.lattice = NULL};
-	if ((err = open_gate(r, embed, e)) != SG_OK)
+	err = open_gate(r, f->embed, e);
+	if (err != SG_OK && f->embed != NULL && f->without)
+		err = open_gate(r, NULL, e);
+	if (err != SG_OK)
 		return err;
-	if ((err = load_lattice(r, lattice, &text, e)) != SG_OK) {
+	if ((err = load_lattice(r, f->lattice, &text, e)) != SG_OK) {
 		turn_rules_close(r);
 		return err;
 	}
-	name_rules(r, embed, text);
+	name_rules(r, text);
 	return SG_OK;
 }
 

@@ -12,9 +12,13 @@ struct turn_rules {
 	char name[TURN_RULES_TEXT]; /* of rules, weights, lattice */
 };
 
-/* ${embed} and ${lattice} are files, or NULL. */
-SG_MUST_CHECK enum sg_err turn_rules_open(struct turn_rules *r,
-    const char *embed, const char *lattice, struct sg_error *e);
+struct turn_files {
+	const char *embed, *lattice; /* or NULL */
+	bool without; /* weights that cannot be used are left out */
+};
+
+SG_MUST_CHECK enum sg_err turn_rules_open(
+    struct turn_rules *r, const struct turn_files *f, struct sg_error *e);
 void turn_rules_close(struct turn_rules *r); /* zeroed is fine */
 
 #endif

@@ -47,7 +47,7 @@ take_request(struct turn_run *r)
 	    (q->drift_risk ? ROW_DRIFT : 0) |
 	    (q->summary_changed ? ROW_CHANGED : 0) |
 	    (turns->shell->config.no_skip_block ? ROW_SKIP_CHANGES : 0) |
-	    (turns->shell->config.embed != NULL ? ROW_EMBED : 0);
+	    (r->t->gate.embed != NULL ? ROW_EMBED : 0);
 }
 
 /* When a stage of the turn was over. */

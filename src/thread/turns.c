@@ -40,10 +40,13 @@ enum sg_err
 turns_reload(struct turns *t, struct sg_error *e)
 {
 	const struct service_config *c = &t->shell->config;
+	struct turn_files files = {.embed = c->embed,
+	    .lattice = c->lattice,
+	    .without = c->lane == LANE_AUTO};
 	struct turn_rules rules;
 	enum sg_err err;
 
-	if ((err = turn_rules_open(&rules, c->embed, c->lattice, e)) != SG_OK)
+	if ((err = turn_rules_open(&rules, &files, e)) != SG_OK)
 		return err;
 	turns_drop_rules(t);
 	t->gate = rules.gate;

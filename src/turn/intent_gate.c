@@ -78,10 +78,11 @@ sg_emit_intent_gate_result(const struct sg_turn *t,
 
 /* The first reading as the lane counts it. */
 static struct lane_base
-base_of(const struct intent_gate_answer *first, const struct reading *r)
+base_of(const struct classifier *c, const struct intent_gate_answer *first,
+    const struct reading *r)
 {
 	struct lane_base b = {.floor = (int32_t)first->risk.rule_tier,
-	    .softened = r->hits.softened};
+	    .softened = r->hits.softened || risk_is_everyday(c, r)};
 
 	for (size_t i = 0; i < SG_INTENT_COUNT; i++)
 		b.intent[i] = first->intent.scores[i] * 64; /* 1024 to Q16 */
@@ -90,21 +91,33 @@ base_of(const struct intent_gate_answer *first, const struct reading *r)
 	return b;
 }
 
+/* The lane learnt English: of anything else the first reading knows more. */
+static bool
+ask_lane(const struct intent_gate *g, const struct reading *room,
+    struct sg_str text, struct intent_gate_answer *out,
+    struct sg_intent_decision *intent, struct sg_risk_decision *risk)
+{
+	struct lane_base base;
+
+	if (g->lane.model == NULL || risk_is_foreign(g->classifier, room))
+		return false;
+	base = base_of(g->classifier, out, room);
+	return lane_turn(&g->lane, text, &base, intent, risk, &out->lane);
+}
+
 void
 intent_gate_decide(const struct intent_gate *g, struct reading *room,
     const struct sg_turn *t, struct intent_gate_answer *out)
 {
 	struct sg_intent_decision intent;
 	struct sg_risk_decision risk;
-	struct lane_base base;
 
 	reading_take(g->classifier, room, t->text);
 	classify_intent(g->classifier, room, &out->intent);
 	classify_risk(g->classifier, room, &out->risk);
 	intent = out->intent.decision;
 	risk = out->risk.decision;
-	base = base_of(out, room);
-	lane_turn(&g->lane, t->text, &base, &intent, &risk);
+	out->by_lane = ask_lane(g, room, t->text, out, &intent, &risk);
 	out->assumptions_required = emit(
 	    t, &intent, &risk, g->lattice, &out->result);
 }

@@ -20,6 +20,8 @@ struct intent_gate_answer {
 	struct sg_gate_result result;
 	struct intent_reading intent; /* before the lane and the picture */
 	struct risk_reading risk;
+	struct lane_reading lane; /* what the lane said, if it spoke */
+	bool by_lane;
 	bool assumptions_required;
 };
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "embed/mini.h"
 #include "lib/embed_toy.h"
 
 static struct sg_str
@@ -26,21 +25,11 @@ load(const char *path)
 	return s;
 }
 
-/* Both points of a text, by one way. */
-static void
-points(const struct embed_model *m, struct sg_str text, int16_t *p)
-{
-	static struct embed_work work;
-	static struct mini_work mini;
-
-	embed_text(m, &work, text, p);
-	mini_text(&m->mini, &mini, text, p + EMBED_DIM);
-}
-
 int
 main(int argc, char **argv)
 {
 	unsigned n = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 100;
+	static struct lane_work work;
 	struct embed_model m, wide;
 	struct heads h;
 	struct sha256 sha;
@@ -57,17 +46,17 @@ main(int argc, char **argv)
 	sha256_init(&sha);
 	for (unsigned i = 0; i < n; i++) {
 		struct sg_str text = toy_text(i, room, sizeof(room));
-		int16_t p[EMBED_DIM + MINI_DIM], q[EMBED_DIM + MINI_DIM];
+		struct lane_point p, q;
 		struct lane_reading r;
 
-		points(&m, text, p);
-		points(&wide, text, q);
-		if (memcmp(p, q, sizeof(p)) != 0) {
+		(void)lane_encode(&m, &work, text, &p);
+		(void)lane_encode(&wide, &work, text, &q);
+		if (memcmp(&p, &q, sizeof(p)) != 0) {
 			fprintf(stderr, "embed_digest: text %u differs\n", i);
 			return 1;
 		}
-		lane_read(&h, p, &r);
-		sha256_add(&sha, (struct sg_str){(char *)p, sizeof(p)});
+		lane_read(&h, &p, &r);
+		sha256_add(&sha, (struct sg_str){(char *)&p, sizeof(p)});
 		sha256_add(&sha, (struct sg_str){(char *)&r, sizeof(r)});
 	}
 	sha256_end(&sha, digest);

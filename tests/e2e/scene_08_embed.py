@@ -38,10 +38,13 @@ class Scene:
         self.config = os.path.join(where, "config", "solgate", "config.toml")
         os.makedirs(os.path.dirname(self.config))
 
-    def setting(self, path):
+    def setting(self, path, lane=None):
         with open(self.config, "w") as f:
+            f.write("[turn]\n")
             if path:
-                f.write('[turn]\nembed = "%s"\n' % path)
+                f.write('embed = "%s"\n' % path)
+            if lane:
+                f.write('lane = "%s"\n' % lane)
 
     def log(self):
         with open(os.path.join(self.gate.where, "log"),
@@ -144,12 +147,41 @@ def breaks(scene):
     check("it ends well", scene.gate.stop() == 0)
 
 
+def installed(scene):
+    """R-9803: turn.lane finds the weights, or does without."""
+    own = os.path.join(scene.gate.where, "lane.bin")
+    scene.gate.env["SOLGATE_LANE"] = own
+    scene.setting(None)
+    scene.gate.start()
+    scene.sees("nothing installed", False)
+    shutil.copy(weights, own)
+    check("found", "read again" in scene.reload(), scene.log())
+    scene.sees("installed", True)
+    for i in range(20):
+        scene.setting(None, ("off", "on")[i % 2])
+        check(f"reload {i}", "read again" in scene.reload(), scene.log())
+    scene.sees("on", True)
+    scene.setting(weights, "off")
+    check("off", "read again" in scene.reload(), scene.log())
+    scene.sees("off, whatever is named", False)
+    with open(own, "r+b") as f:
+        f.truncate(1000)
+    scene.setting(None)
+    check("a found file is broken", "read again" in scene.reload(), scene.log())
+    scene.sees("broken and found", False)
+    scene.setting(None, "on")
+    said = scene.reload()
+    check("a broken one that is wanted", "turn.embed" in said, said)
+    check("it ends well, too", scene.gate.stop() == 0)
+
+
 where = tempfile.mkdtemp()
 try:
     s = Scene(where)
     try:
         play(s)
         breaks(s)
+        installed(s)
     finally:
         if s.gate.process and s.gate.process.poll() is None:
             s.gate.kill()

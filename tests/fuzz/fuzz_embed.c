@@ -19,6 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 static struct toy weights, heads_file;
 static struct embed_model model;
 static struct embed_work work;
+static struct mini_work mini;
 
 static void
 begin(void)
@@ -38,11 +39,11 @@ decide(const struct heads *h, const uint8_t *data, size_t n)
 	struct lane_base base = {.floor = 1};
 	struct lane_reading r;
 	struct lane_verdict v;
-	int16_t point[EMBED_DIM] = {0};
+	struct lane_point point = {{0}, {0}};
 
-	memcpy(point, data, n < sizeof(point) ? n : sizeof(point));
+	memcpy(&point, data, n < sizeof(point) ? n : sizeof(point));
 	memcpy(base.intent, data, n < sizeof(base.intent) ? n : 0);
-	lane_read(h, point, &r);
+	lane_read(h, &point, &r);
 	MUST(r.nearest < h->protos);
 	lane_join(h, NULL, &r, &v);
 	lane_apply(h, &r, &v, &i, &k);
@@ -105,6 +106,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		MUST(work.tokens <= EMBED_TOKENS);
 		for (size_t i = 0; i < work.tokens; i++)
 			MUST(work.ids[i] < model.ids);
+		mini_pieces(&model.mini, &mini,
+		    (struct sg_str){(const char *)data + 1, n - 1});
+		MUST(mini.tokens <= MINI_TOKENS);
+		for (size_t i = 0; i < mini.tokens; i++)
+			MUST(mini.ids[i] < model.mini.ids);
 	}
 	return 0;
 }

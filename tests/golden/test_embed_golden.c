@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "embed/mini.h"
 #include "system/embed_file.h"
 #include "lib/embed_toy.h"
 #include "t.h"
@@ -76,21 +75,21 @@ first(struct sg_str text)
 {
 	int16_t out[EMBED_DIM];
 
-	embed_pieces(&file->model, file->work, text);
-	check_pieces(file->work->ids, file->work->tokens);
-	CHECK(embed_text(&file->model, file->work, text, out), "read");
+	embed_pieces(&file->model, &file->work->first, text);
+	check_pieces(file->work->first.ids, file->work->first.tokens);
+	CHECK(embed_text(&file->model, &file->work->first, text, out), "read");
 	return cosine(out, EMBED_DIM);
 }
 
 static double
 second(struct sg_str text)
 {
-	static struct mini_work w;
+	struct mini_work *w = &file->work->second;
 	int16_t out[MINI_DIM];
 
-	mini_pieces(&file->model.mini, &w, text);
-	check_pieces(w.ids, w.tokens);
-	CHECK(mini_text(&file->model.mini, &w, text, out), "read");
+	mini_pieces(&file->model.mini, w, text);
+	check_pieces(w->ids, w->tokens);
+	CHECK(mini_text(&file->model.mini, w, text, out), "read");
 	return cosine(out, MINI_DIM);
 }
 
@@ -157,7 +156,7 @@ meaning(void)
 		struct sg_intent_decision i = {0};
 		struct sg_risk_decision k = {0};
 
-		lane_turn(&file->lane, str_of(row->text), NULL, &i, &k);
+		lane_turn(&file->lane, str_of(row->text), NULL, &i, &k, NULL);
 		CHECK(i.label == row->label, "%s: %s", row->text,
 		    sg_intent_name(i.label));
 		CHECK(i.n_signals == 1 &&

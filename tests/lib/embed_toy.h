@@ -255,11 +255,13 @@ toy_heads(struct toy *t, const uint8_t digest[32])
 	memcpy(toy_take(t, 32), digest, 32);
 	memcpy(toy_take(t, sizeof(mix)), &mix, sizeof(mix));
 	memcpy(toy_take(t, sizeof(mix)), &mix, sizeof(mix));
-	for (int i = 0; i < 2; i++) {
-		toy_mat(t, HEADS_HIDDEN, EMBED_DIM, 60000000);
-		toy_mat(t, HEADS_OUT, HEADS_HIDDEN, 2600000);
-	}
-	toy_mat(t, HEADS_OUT, EMBED_DIM, 60000000);
+	label = toy_take(t, 2);
+	label[0] = HEADS_FIRST;
+	label[1] = HEADS_SECOND;
+	toy_mat(t, HEADS_HIDDEN, EMBED_DIM, 60000000);
+	toy_mat(t, HEADS_OUT, HEADS_HIDDEN, 2600000);
+	toy_mat(t, HEADS_HIDDEN, MINI_DIM, 60000000);
+	toy_mat(t, HEADS_OUT, HEADS_HIDDEN, 2600000);
 	toy_bytes(t, TOY_PROTOS * EMBED_DIM);
 	toy_words(t, TOY_PROTOS, 2000000, 1000);
 	toy_words(t, TOY_PROTOS, 0, 1);

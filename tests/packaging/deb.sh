@@ -37,7 +37,8 @@ for tool in dpkg-deb dpkg-shlibdeps; do
 done
 
 is 'the packages are made' packaging/debian/build
-set -- build/deb/solgate_*-1_*.deb build/deb/libsolgate0_*-1_*.deb build/deb/libsolgate-dev_*-1_*.deb
+set -- build/deb/solgate_*-1_*.deb build/deb/libsolgate0_*-1_*.deb build/deb/libsolgate-dev_*-1_*.deb \
+    build/deb/solgate-lane_*-1_*.deb
 for deb in "$@"; do
 	name=$(basename "$deb")
 	name=${name%%_*}
@@ -63,12 +64,15 @@ done
 make -s install DESTDIR="$tmp/make" PREFIX=/usr >/dev/null
 (cd "$tmp/make" && find . -type f -o -type l) | sort >"$tmp/made"
 triplet=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
-for name in solgate libsolgate0 libsolgate-dev; do
+for name in solgate libsolgate0 libsolgate-dev solgate-lane; do
 	(cd "$tmp/$name" && find . -path ./DEBIAN -prune -o \( -type f -o -type l \) -print)
 done | sed -e "s|^./usr/lib/$triplet/|./usr/lib/|" -e 's|^./lib/systemd|./usr/lib/systemd|' \
     -e 's|zsh/vendor-completions|zsh/site-functions|' -e '/share\/man/s/\.gz$//' |
     grep -vE '^./(usr/share/(doc|lintian)|etc/solgate)/' | sort >"$tmp/packed"
 is 'K1: what make install installs' diff "$tmp/made" "$tmp/packed"
+# R-9803: the weights of the lane are a package of their own, recommended.
+same 'the lane is a package' solgate-lane.v0.2.bin "$(ls "$tmp/solgate-lane/usr/share/solgate")"
+is 'the lane is recommended' grep -qE '^Recommends:.*\bsolgate-lane\b' "$tmp/solgate/DEBIAN/control"
 same 'K1: settings of the machine are kept' /etc/solgate/config.toml "$(cat "$tmp/solgate/DEBIAN/conffiles")"
 
 # What the program cannot do without stands in Depends, linked or loaded late;

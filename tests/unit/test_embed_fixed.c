@@ -59,19 +59,6 @@ powers(void)
 }
 
 static void
-logarithms(void)
-{
-	double worst = 0;
-
-	for (uint64_t v = 1; v < (uint64_t)1 << 60; v += v / 7 + 1)
-		worst = fmax(
-		    worst, fabs(fixed_log2(v) / 65536.0 - log2((double)v)));
-	CHECK(worst < 3e-5, "%g", worst);
-	CHECK(fixed_log2(0) == 0 && fixed_log2(1) == 0, "begin");
-	CHECK(fixed_log2(65536) == 16 * 65536, "power");
-}
-
-static void
 narrowing(void)
 {
 	int32_t v[4] = {FIXED_MAX, -FIXED_MAX, 100, 0};
@@ -203,7 +190,6 @@ main(void)
 	RUN(roots);
 	RUN(rounding);
 	RUN(powers);
-	RUN(logarithms);
 	RUN(narrowing);
 	RUN(norms);
 	RUN(products);

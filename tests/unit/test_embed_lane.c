@@ -10,7 +10,7 @@
 static struct toy weights, file;
 static struct embed_model model;
 static struct heads heads;
-static struct embed_work work;
+static struct lane_work work;
 
 static void
 attach(void)
@@ -41,6 +41,7 @@ damaged(void)
 	} rows[] = {
 		{"magic", 2, 'x', false, false, SG_EWORD},
 		{"a weight", 5000, 1, false, false, SG_EFORBIDDEN},
+		{"no such encoder", 177, 2, false, true, SG_ERANGE},
 		{"no network", 64, 0, false, true, SG_ERANGE},
 		{"many networks", 64, 5, false, true, SG_ERANGE},
 		{"another network", 64, 3, false, true, SG_ERANGE},
@@ -241,24 +242,31 @@ full(void)
 	    "%zu", i.n_signals);
 }
 
-/* All prototypes of one tier: very likely, or very unlikely, never certain. */
+/* R-9802: each network reads the point of its own encoder, and what they say
+ * is added up. */
 static void
-one_sided(void)
+summed(void)
 {
-	static const uint8_t none[TOY_PROTOS],
-	    all[TOY_PROTOS] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+	struct lane_point p = {{0}, {0}}, none = p;
 	struct heads h = heads;
-	struct lane_reading low, high;
-	int16_t p[EMBED_DIM] = {20000, 20000};
+	struct lane_reading all, first, second, rest;
 
-	h.tier = none;
-	lane_read(&h, p, &low);
-	h.tier = all;
-	lane_read(&h, p, &high);
+	p.first[3] = 20000;
+	p.second[5] = -20000;
+	lane_read(&heads, &p, &all);
+	h.members = 1;
+	lane_read(&h, &p, &first);
+	h.hidden[0] = heads.hidden[1];
+	h.out[0] = heads.out[1];
+	h.encoder = heads.encoder + 1;
+	lane_read(&h, &p, &second);
+	lane_read(&h, &none, &rest);
 	for (int k = 0; k < HEADS_TIERS; k++)
-		CHECK(high.risk[k] - low.risk[k] > 10 * 65536 &&
-			high.risk[k] - low.risk[k] < 11 * 65536,
-		    "%d", high.risk[k] - low.risk[k]);
+		CHECK(all.risk[k] == first.risk[k] + second.risk[k], "%d", k);
+	for (int k = 0; k < SG_INTENT_COUNT; k++)
+		CHECK(all.intent[k] == first.intent[k] + second.intent[k], "%d",
+		    k);
+	CHECK(memcmp(&second, &rest, sizeof(rest)) != 0, "not read");
 }
 
 /* Down to the floor together with the n-grams, but alone never down. */
@@ -291,14 +299,14 @@ off(void)
 	struct sg_risk_decision k = {.tier = 2}, k_was = k;
 	struct lane l = {NULL, &heads, &work};
 
-	lane_turn(NULL, STR("text"), NULL, &i, &k);
-	lane_turn(&l, STR("text"), NULL, &i, &k);
+	lane_turn(NULL, STR("text"), NULL, &i, &k, NULL);
+	lane_turn(&l, STR("text"), NULL, &i, &k, NULL);
 	l.model = &model;
-	lane_turn(&l, STR(""), NULL, &i, &k);
+	lane_turn(&l, STR(""), NULL, &i, &k, NULL);
 	CHECK(memcmp(&i, &i_was, sizeof(i)) == 0 &&
 		memcmp(&k, &k_was, sizeof(k)) == 0,
 	    "something changed");
-	lane_turn(&l, STR("the cat"), NULL, &i, &k);
+	lane_turn(&l, STR("the cat"), NULL, &i, &k, NULL);
 	CHECK(i.n_signals == 2 && k.tier >= 2, "on: %zu", i.n_signals);
 }
 
@@ -315,10 +323,10 @@ same_everywhere(void)
 	for (unsigned n = 0; n < 25; n++) {
 		struct lane_reading r;
 		struct lane_verdict v;
-		int16_t p[EMBED_DIM];
+		struct lane_point p;
 
-		embed_text(&model, &work, toy_text(n, room, sizeof(room)), p);
-		lane_read(&heads, p, &r);
+		lane_encode(&model, &work, toy_text(n, room, sizeof(room)), &p);
+		lane_read(&heads, &p, &r);
 		lane_join(&heads, NULL, &r, &v);
 		CHECK(
 		    r.nearest < heads.protos && v.confidence <= 1000, "%u", n);
@@ -345,7 +353,7 @@ main(void)
 	RUN(odd_mix);
 	RUN(applied);
 	RUN(full);
-	RUN(one_sided);
+	RUN(summed);
 	RUN(never_alone_down);
 	RUN(off);
 	RUN(same_everywhere);

@@ -51,6 +51,10 @@ data_weights(struct embed_model *m, const char *path)
 	fclose(f);
 	if (embed_attach(m, (struct sg_str){p, n}, &e) != SG_OK)
 		train_fail(path, e.message);
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx2"))
+		embed_use(m, EMBED_AVX2); /* the same numbers, sooner */
+#endif
 }
 
 static uint8_t
@@ -61,13 +65,13 @@ fold_of(struct sg_str source)
 		uint8_t fold;
 	} rows[] = {
 #define X(name, fold) {name, fold},
-#include "tools/train-embed/folds.def"
+#include "tools/train/folds.def"
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (str_eq(source, str_of(rows[i].name)))
 			return rows[i].fold;
-	return 0;
+	train_fail("a source has no row in folds.def", source.p);
 }
 
 /* One line; its text is left in ${a}. */
@@ -79,7 +83,7 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 	unsigned word;
 
 	x->fold = OWN;
-	x->intent = SG_INTENT_COUNT;
+	x->label.intent = SG_INTENT_COUNT;
 	json_init(&j, line);
 	if (json_next(&j) != JSON_OBJECT)
 		train_fail("input", "a line is not an object");
@@ -88,7 +92,9 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 		enum json_token k = json_next(&j);
 
 		if (k == JSON_NUMBER && str_eq(key, STR("risk")))
-			x->tier = (uint8_t)(json_raw(&j).p[0] - '0');
+			x->label.tier = (uint8_t)(json_raw(&j).p[0] - '0');
+		if (k == JSON_TRUE && str_eq(key, STR("ambiguous")))
+			x->label.ambiguous = true;
 		if (k != JSON_STRING)
 			continue;
 		if (json_text(&j, a, &v) != SG_OK)
@@ -99,11 +105,11 @@ read_line(struct example *x, struct sg_str line, struct arena *a)
 			x->fold = fold_of(v);
 		else if (str_eq(key, STR("intent")) &&
 		    word_parse(&words_intent, v, &word))
-			x->intent = (uint8_t)word;
+			x->label.intent = (uint8_t)word;
 	}
-	if (x->tier > HEADS_TIERS)
+	if (x->label.tier > HEADS_TIERS)
 		train_fail("input", "a tier is not 0 to 3");
-	if (x->intent == SG_INTENT_COUNT && x->fold != OWN)
+	if (x->label.intent == SG_INTENT_COUNT && x->fold != OWN)
 		train_fail("input", "a turn of a source has no intent");
 	return text;
 }
@@ -128,7 +134,7 @@ data_base(struct set *s, const char *path)
 {
 	FILE *f = open_file(path, "r");
 
-	for (size_t i = 0; i < s->n; i++) {
+	for (size_t i = 0; i < s->n && s->v[i].fold != OWN; i++) {
 		int v[OUTS + 4];
 
 		for (size_t k = 0; k < OUTS + 4; k++)
@@ -147,18 +153,6 @@ data_base(struct set *s, const char *path)
 	s->has_base = true;
 }
 
-void
-data_read(struct set *s, const char *path)
-{
-	FILE *f = open_file(path, "r");
-	size_t n = 0;
-
-	while (next_line(f, &n) != NULL)
-		s->n++;
-	fclose(f);
-	s->v = train_alloc(s->n * sizeof(s->v[0]));
-}
-
 /* Points that an earlier run kept, if they are of these weights. */
 static bool
 read_kept(struct set *s, const struct embed_model *m, const char *path)
@@ -172,7 +166,8 @@ read_kept(struct set *s, const struct embed_model *m, const char *path)
 	good = fread(digest, 1, 32, f) == 32 &&
 	    memcmp(digest, m->digest, 32) == 0;
 	for (size_t i = 0; good && i < s->n; i++)
-		good = fread(s->v[i].point, sizeof(s->v[i].point), 1, f) == 1;
+		good = fread(&s->v[i].point, sizeof(s->v[i].point), 1, f) == 1;
+	good = good && fgetc(f) == EOF;
 	fclose(f);
 	return good;
 }
@@ -187,16 +182,15 @@ keep(const struct set *s, const struct embed_model *m, const char *path)
 	f = open_file(path, "wb");
 	fwrite(m->digest, 1, 32, f);
 	for (size_t i = 0; i < s->n; i++)
-		fwrite(s->v[i].point, sizeof(s->v[i].point), 1, f);
+		fwrite(&s->v[i].point, sizeof(s->v[i].point), 1, f);
 	fclose(f);
 }
 
-void
-data_encode(struct set *s, const struct embed_model *m, const char *path,
-    const char *kept)
+static void
+read_turns(
+    struct set *s, const struct embed_model *m, const char *path, bool encode)
 {
-	struct embed_work *w = train_alloc(sizeof(*w));
-	bool have = read_kept(s, m, kept);
+	struct lane_work *w = train_alloc(sizeof(*w));
 	FILE *f = open_file(path, "r");
 	struct arena a;
 	char *line;
@@ -207,13 +201,51 @@ data_encode(struct set *s, const struct embed_model *m, const char *path,
 		struct sg_str text = read_line(
 		    &s->v[i], (struct sg_str){line, n}, &a);
 
-		if (!have)
-			embed_text(m, w, text, s->v[i].point);
+		s->v[i].language = language_of(text);
+		if (encode)
+			(void)lane_encode(m, w, text, &s->v[i].point);
 		arena_clear(&a);
 	}
 	arena_release(&a);
 	fclose(f);
 	free(w);
+}
+
+/* A point as numbers of about one. */
+static void
+spread(struct set *s)
+{
+	s->labels = train_alloc(s->n * sizeof(s->labels[0]));
+	for (unsigned e = 0; e < HEADS_ENCODERS; e++)
+		s->x[e] = train_alloc(s->n * heads_width(e) * sizeof(float));
+	for (size_t i = 0; i < s->n; i++) {
+		const struct lane_point *p = &s->v[i].point;
+
+		s->labels[i] = s->v[i].label;
+		for (unsigned e = 0; e < HEADS_ENCODERS; e++)
+			for (size_t k = 0; k < heads_width(e); k++)
+				s->x[e][i * heads_width(e) +
+				    k] = (float)(e == 0 ? p->first
+							: p->second)[k] /
+				    32768 * pack_spread(e);
+	}
+}
+
+void
+data_read(struct set *s, const struct embed_model *m, const char *path,
+    const char *kept)
+{
+	FILE *f = open_file(path, "r");
+	size_t n = 0;
+	bool have;
+
+	while (next_line(f, &n) != NULL)
+		s->n++;
+	fclose(f);
+	s->v = train_alloc(s->n * sizeof(s->v[0]));
+	have = read_kept(s, m, kept);
+	read_turns(s, m, path, !have);
 	if (!have)
 		keep(s, m, kept);
+	spread(s);
 }

@@ -1,83 +1,108 @@
 /*
- * train-embed WEIGHTS TRAIN.jsonl DEV.jsonl HEADS
- *     [--base SOURCE CHANCE DEV] [--vectors TRAIN DEV] [--seed N] [--members N]
- * [--protos N] [--epochs N]
+ * train-embed WEIGHTS TURNS.jsonl BASE HEADS [OPTION VALUE]...
  *
- * Fits the heads of the prototype lane and writes them.  --base: what the
- * n-gram reading says of each training turn with its source left out, and
- * with a fifth of all turns left out, and of each turn of DEV.  --vectors:
- * files that keep the points between runs.
+ * Fits the heads of the prototype lane and writes them.  BASE is what the
+ * n-gram reading says of each turn that has a source, with its source left
+ * out (tools/train writes it).
  *
- * Weights and thresholds are tuned on both at once, sources left out and turns
- * left out by chance, because users are a mixture of both.
+ *     --kept FILE            points that stay between runs
+ *     --check FILE BASE      labelled turns to print figures for, at the end
+ *     --seed N, --members N, --protos N, --epochs N
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/train-embed/train.h"
 
-struct trained {
-	struct net nets[HEADS_MEMBERS];
-	struct linear linear;
-	struct protos protos;
-};
-
+/* Fit the networks of both encoders to all turns outside fold ${but}. */
 static void
-fit(struct trained *t, const struct set *s, unsigned but,
-    const struct settings *st, struct packed *out)
+fit(struct net *nets, const struct set *s, unsigned but,
+    const struct settings *st)
 {
-	for (unsigned i = 0; i < st->members; i++)
-		net_fit(&t->nets[i], s, but, st, i);
-	linear_fit(&t->linear, s, but, st);
-	protos_fit(&t->protos, s, but, st);
-	pack(out, t->nets, st->members, &t->linear, &t->protos);
+	uint32_t *rows = train_alloc(s->n * sizeof(*rows));
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (s->v[i].fold != but)
+			rows[n++] = (uint32_t)i;
+	for (unsigned i = 0; i < st->members * HEADS_ENCODERS; i++) {
+		struct net_settings net = st->net;
+		unsigned encoder = i % HEADS_ENCODERS;
+
+		net.seed = st->net.seed * 1000003 + i * 101 + but;
+		nets[i].in = heads_width(encoder);
+		net_fit(&nets[i], s->x[encoder], s->labels, rows, n, &net);
+		fprintf(stderr, "fold %u, network %u\n", but, i);
+	}
+	free(rows);
 }
 
-/* Read the turns of fold ${only}, or all. */
 static void
-read_all(const struct heads *h, const struct set *s, unsigned only,
+fit_and_pack(const struct set *s, unsigned but, const struct settings *st,
+    const struct protos *p, struct packed *out)
+{
+	unsigned members = st->members * HEADS_ENCODERS;
+	struct net nets[HEADS_MEMBERS];
+
+	fit(nets, s, but, st);
+	pack(out, nets, members, p);
+	for (unsigned i = 0; i < members; i++)
+		net_release(&nets[i]);
+}
+
+/* Every turn read by heads that did not see its source. */
+static void
+cross(const struct set *s, const struct settings *st, const struct protos *p,
     struct lane_reading *r)
 {
+	for (unsigned fold = 0; fold < FOLDS; fold++) {
+		struct packed out;
+
+		fit_and_pack(s, fold, st, p, &out);
+		for (size_t i = 0; i < s->n; i++)
+			if (s->v[i].fold == fold)
+				lane_read(&out.heads, &s->v[i].point, &r[i]);
+		free(out.p);
+	}
+}
+
+/* Turns with a source, of one language or of none in particular. */
+static size_t
+choose(const struct set *s, int language, bool not, uint32_t *pick)
+{
+	size_t n = 0;
+
 	for (size_t i = 0; i < s->n; i++)
-		if (only == ALL || s->v[i].fold == only)
-			lane_read(h, s->v[i].point, &r[i]);
+		if (s->v[i].label.intent < SG_INTENT_COUNT &&
+		    s->v[i].fold != OWN &&
+		    (language < 0 || (s->v[i].language == language) != not ))
+			pick[n++] = (uint32_t)i;
+	return n;
 }
 
 static void
-cross(struct trained *t, const struct set *s, const struct settings *st,
-    unsigned folds, struct lane_reading *r)
+report(const struct judged *lane, const struct judged *both)
 {
-	for (unsigned fold = 0; fold < folds; fold++) {
-		struct packed p;
+	uint32_t *pick = train_alloc(both->s->n * sizeof(*pick));
+	struct judged j = *both;
+	struct judged first = *both, alone = *lane;
 
-		fit(t, s, fold, st, &p);
-		read_all(&p.heads, s, fold, r);
-		free(p.p);
-		fprintf(stderr, "fold %u of %u\n", fold + 1, folds);
+	first.by = READING_FIRST;
+	figures_print("n-grams", &first);
+	figures_print("lane", &alone);
+	figures_print("both", &j);
+	figures_matrix(&j);
+	j.pick = pick;
+	for (int k = -1; k < LANGUAGES; k++) {
+		char name[32];
+
+		j.n = choose(j.s, k < 0 ? 0 : k, k < 0, pick);
+		snprintf(name, sizeof(name), "both, %s",
+		    k < 0 ? "not English" : language_name((unsigned)k));
+		if (j.n >= 5)
+			figures_print(name, &j);
 	}
-}
-
-static void
-report(const char *name, const struct set *s, const struct lane_reading *r,
-    const struct heads_mix mix[2])
-{
-	struct figures f;
-	char title[64];
-
-	if (s->has_base) {
-		figures_base(&f, s);
-		snprintf(title, sizeof(title), "%s, without", name);
-		figures_print(title, &f, false);
-	}
-	figures_count(&f, s, r, &mix[0], false);
-	snprintf(title, sizeof(title), "%s, lane alone", name);
-	figures_print(title, &f, !s->has_base);
-	if (!s->has_base)
-		return;
-	figures_count(&f, s, r, &mix[1], true);
-	snprintf(title, sizeof(title), "%s, both", name);
-	figures_print(title, &f, true);
+	free(pick);
 }
 
 static void
@@ -101,6 +126,60 @@ write_heads(const char *path, const struct packed *p)
 	    p->heads.members, p->heads.protos);
 }
 
+static void
+check(const struct settings *st, const struct embed_model *m,
+    const struct heads *h, const struct judged *lane, const struct judged *both)
+{
+	struct set s = {0};
+	struct judged j[2] = {*lane, *both};
+	struct lane_reading *r;
+	uint32_t *pick;
+
+	data_read(&s, m, st->check, NULL);
+	data_base(&s, st->base[1]);
+	r = train_alloc(s.n * sizeof(*r));
+	pick = train_alloc(s.n * sizeof(*pick));
+	for (size_t i = 0; i < s.n; i++)
+		lane_read(h, &s.v[i].point, &r[i]);
+	for (int i = 0; i < 2; i++) {
+		j[i].s = &s;
+		j[i].r = r;
+		j[i].pick = pick;
+		j[i].n = choose(&s, -1, false, pick);
+	}
+	printf("%s\n", st->check);
+	report(&j[0], &j[1]);
+}
+
+static void
+train(const struct settings *st, const struct embed_model *m, struct set *s)
+{
+	struct lane_reading *r = train_alloc(s->n * sizeof(*r));
+	uint32_t *pick = train_alloc(s->n * sizeof(*pick));
+	struct protos *p = train_alloc(sizeof(*p));
+	struct judged lane = {.s = s, .r = r, .pick = pick}, both;
+	struct packed out;
+
+	protos_fit(p, s, st);
+	cross(s, st, p, r);
+	lane.n = choose(s, -1, false, pick);
+	lane.by = READING_LANE;
+	both = lane;
+	both.by = READING_BOTH;
+	tune(&lane);
+	tune(&both);
+	print_mix("lane", &lane.mix);
+	print_mix("both", &both.mix);
+	printf("sources left out\n");
+	report(&lane, &both);
+	fit_and_pack(s, ALL, st, p, &out);
+	pack_mix(&out, &lane.mix, &both.mix, m->digest);
+	write_heads(st->out, &out);
+	if (st->check != NULL)
+		check(st, m, &out.heads, &lane, &both);
+	free(out.p);
+}
+
 static unsigned
 number(const char *name, const char *text, unsigned long max)
 {
@@ -113,133 +192,54 @@ number(const char *name, const char *text, unsigned long max)
 }
 
 static int
-option(struct settings *st, const char **keep, int argc, char **argv)
+option(struct settings *st, int argc, char **argv)
 {
-	if (argc > 3 && strcmp(argv[0], "--base") == 0) {
-		for (int i = 0; i < 3; i++)
-			st->base[i] = argv[i + 1];
-		return 4;
-	}
-	if (argc > 2 && strcmp(argv[0], "--vectors") == 0) {
-		keep[0] = argv[1];
-		keep[1] = argv[2];
+	if (argc > 2 && strcmp(argv[0], "--check") == 0) {
+		st->check = argv[1];
+		st->base[1] = argv[2];
 		return 3;
 	}
 	if (argc < 2)
 		train_fail(argv[0], "is not an option");
-	if (strcmp(argv[0], "--seed") == 0)
-		st->seed = number("--seed", argv[1], 1u << 30);
+	if (strcmp(argv[0], "--kept") == 0)
+		st->kept = argv[1];
+	else if (strcmp(argv[0], "--seed") == 0)
+		st->net.seed = number("--seed", argv[1], 1u << 30);
 	else if (strcmp(argv[0], "--members") == 0)
-		st->members = number("--members", argv[1], HEADS_MEMBERS);
+		st->members = number(
+		    "--members", argv[1], HEADS_MEMBERS / HEADS_ENCODERS);
 	else if (strcmp(argv[0], "--protos") == 0)
 		st->protos = number("--protos", argv[1], HEADS_PROTOS - 64);
 	else if (strcmp(argv[0], "--epochs") == 0)
-		st->epochs = number("--epochs", argv[1], 1000);
+		st->net.epochs = number("--epochs", argv[1], 1000);
 	else
 		train_fail(argv[0], "is not an option");
 	return 2;
 }
 
-/* Our own turns stand behind those that have a source. */
-static size_t
-judged(const struct set *s)
-{
-	size_t n = 0;
-
-	while (n < s->n && s->v[n].fold != OWN)
-		n++;
-	for (size_t i = n; i < s->n; i++)
-		if (s->v[i].fold != OWN)
-			train_fail("input", "turns without a source come last");
-	return n;
-}
-
-/* The same turns, set apart by chance. */
-static struct set
-shuffle(const struct set *s)
-{
-	struct set out = {train_alloc(s->n * sizeof(s->v[0])), s->n, false};
-
-	for (size_t i = 0; i < s->n; i++) {
-		struct random r = {i};
-
-		out.v[i] = s->v[i];
-		if (s->v[i].fold != OWN)
-			out.v[i].fold = (uint8_t)(random_next(&r) % PARTS);
-	}
-	return out;
-}
-
-/* What is judged of both, behind each other. */
-static void
-double_up(struct set *both, const struct set *a, const struct set *b,
-    struct set *half)
-{
-	size_t n = judged(a);
-
-	*both = (struct set){
-	    train_alloc(2 * n * sizeof(both->v[0])), 2 * n, false};
-	memcpy(both->v, a->v, n * sizeof(a->v[0]));
-	memcpy(both->v + n, b->v, n * sizeof(b->v[0]));
-	half[0] = (struct set){both->v, n, false};
-	half[1] = (struct set){both->v + n, n, false};
-}
-
-static void
-train(const struct settings *st, const struct embed_model *m,
-    const struct set *turns, const struct set *dev)
-{
-	struct trained *t = train_alloc(sizeof(*t));
-	struct lane_reading *r, *d;
-	struct heads_mix mix[2] = {{0}};
-	struct set both, half[2], mixed = shuffle(turns);
-	struct packed p;
-
-	double_up(&both, turns, &mixed, half);
-	for (int i = 0; st->base[0] != NULL && i < 2; i++)
-		data_base(&half[i], st->base[i]);
-	both.has_base = half[0].has_base;
-	r = train_alloc(2 * turns->n * sizeof(*r));
-	d = train_alloc(dev->n * sizeof(*d));
-	cross(t, turns, st, FOLDS, r);
-	cross(t, &mixed, st, PARTS, r + half[0].n);
-	tune(&both, r, false, &mix[0]);
-	mix[1] = mix[0];
-	if (both.has_base)
-		tune(&both, r, true, &mix[1]);
-	print_mix("alone", &mix[0]);
-	print_mix("both", &mix[1]);
-	report("new sources", &half[0], r, mix);
-	report("by chance", &half[1], r + half[0].n, mix);
-	fit(t, turns, ALL, st, &p);
-	pack_mix(&p, &mix[0], &mix[1], m->digest);
-	read_all(&p.heads, dev, ALL, d);
-	report("dev", dev, d, mix);
-	write_heads(st->out, &p);
-	free(p.p);
-}
-
 int
 main(int argc, char **argv)
 {
-	struct settings st = {
-	    .seed = 1, .members = 2, .protos = 500, .epochs = 12};
-	struct set turns = {0}, dev = {0};
-	const char *keep[2] = {NULL, NULL};
+	struct settings st = {.members = 1,
+	    .protos = 500,
+	    .net = {.seed = 1,
+		.epochs = 20,
+		.rate = 1.5e-3f,
+		.decay = 1e-2f,
+		.smooth = 0.05f,
+		.drop_in = 0.3f,
+		.drop_mid = 0.6f}};
 	struct embed_model m;
+	struct set s = {0};
 
 	if (argc < 5)
-		train_fail("usage", "WEIGHTS TRAIN.jsonl DEV.jsonl HEADS ...");
+		train_fail("usage", "WEIGHTS TURNS.jsonl BASE HEADS ...");
 	st.out = argv[4];
 	for (int i = 5; i < argc;)
-		i += option(&st, keep, argc - i, argv + i);
+		i += option(&st, argc - i, argv + i);
 	data_weights(&m, argv[1]);
-	data_read(&turns, argv[2]);
-	data_read(&dev, argv[3]);
-	data_encode(&turns, &m, argv[2], keep[0]);
-	data_encode(&dev, &m, argv[3], keep[1]);
-	if (st.base[2] != NULL)
-		data_base(&dev, st.base[2]);
-	train(&st, &m, &turns, &dev);
+	data_read(&s, &m, argv[2], st.kept);
+	data_base(&s, argv[3]);
+	train(&st, &m, &s);
 	return 0;
 }

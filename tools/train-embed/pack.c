@@ -69,16 +69,36 @@ put_mat(struct writer *w, const struct source *s)
 	free(bias);
 }
 
+static uint8_t
+encoder_of(const struct net *n)
+{
+	return n->in == EMBED_DIM ? HEADS_FIRST : HEADS_SECOND;
+}
+
+float
+pack_spread(unsigned encoder)
+{
+	return encoder == HEADS_FIRST ? 22.6f : 19.6f;
+}
+
+/* The mean of all networks, so that their scores are only added up. */
 static void
 put_nets(struct writer *w, const struct net *nets, unsigned members)
 {
+	double share = 1.0 / members;
+
 	for (unsigned i = 0; i < members; i++) {
+		float b2[HEADS_OUT];
+
+		for (size_t o = 0; o < HEADS_OUT; o++)
+			b2[o] = (float)(nets[i].b2[o] * share);
 		put_mat(w,
 		    &(struct source){nets[i].w1, nets[i].b1, HEADS_HIDDEN, 1,
-			HEADS_HIDDEN, EMBED_DIM, SPREAD});
+			HEADS_HIDDEN, nets[i].in,
+			(double)pack_spread(encoder_of(&nets[i]))});
 		put_mat(w,
-		    &(struct source){nets[i].w2, nets[i].b2, HEADS_OUT, 1,
-			HEADS_OUT, HEADS_HIDDEN, 1});
+		    &(struct source){nets[i].w2, b2, HEADS_OUT, 1, HEADS_OUT,
+			HEADS_HIDDEN, share});
 	}
 }
 
@@ -111,25 +131,25 @@ seal(struct packed *out)
 
 void
 pack(struct packed *out, const struct net *nets, unsigned members,
-    const struct linear *l, const struct protos *p)
+    const struct protos *p)
 {
+	uint8_t encoder[HEADS_MEMBERS] = {0};
 	struct writer w = {aligned_alloc(16, ROOM), sizeof(struct format_head)};
 	uint32_t sizes[4] = {members, p->n, 0, 0}, protos = p->n;
 
 	if (w.p == NULL)
 		train_fail("memory", "ran out");
 	memset(w.p, 0, ROOM);
+	for (unsigned i = 0; i < members; i++)
+		encoder[i] = encoder_of(&nets[i]);
 	put(&w, sizes, sizeof(sizes));
 #define ARRAY_weights NULL
 #define ARRAY_alone   NULL
 #define ARRAY_joined  NULL
 #define ARRAY_intent  p->intent
 #define ARRAY_tier    p->tier
-#define SOURCE_linear         \
-	put_mat(&w,           \
-	    &(struct source){ \
-		l->w, l->b, HEADS_OUT, 1, HEADS_OUT, EMBED_DIM, SPREAD})
-#define SOURCE_proto put_protos(&w, p)
+#define ARRAY_encoder encoder
+#define SOURCE_proto  put_protos(&w, p)
 #define ARRAY(member, type, count) \
 	put(&w, ARRAY_##member, (count) * sizeof(type));
 #define MATRIX(member, rows, cols) SOURCE_##member;

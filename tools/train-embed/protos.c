@@ -66,7 +66,7 @@ group(struct protos *p, const struct set *s, const struct cell *c)
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		memset(sum, 0, c->wanted * sizeof(*sum));
 		for (size_t i = 0; i < c->n; i++) {
-			const int16_t *v = s->v[c->rows[i]].point;
+			const int16_t *v = s->v[c->rows[i]].point.first;
 			unsigned k = nearest(p, p->n, c->wanted, v);
 
 			for (size_t d = 0; d < EMBED_DIM; d++)
@@ -84,7 +84,7 @@ add_cell(
 {
 	random_shuffle(r, c->rows, c->n);
 	for (unsigned k = 0; k < c->wanted; k++) {
-		memcpy(p->v[p->n + k], s->v[c->rows[k % c->n]].point,
+		memcpy(p->v[p->n + k], s->v[c->rows[k % c->n]].point.first,
 		    sizeof(p->v[0]));
 		p->intent[p->n + k] = (uint8_t)c->intent;
 		p->tier[p->n + k] = (uint8_t)c->tier;
@@ -119,11 +119,10 @@ share_out(struct cell *c, size_t n, unsigned total)
 }
 
 void
-protos_fit(struct protos *p, const struct set *s, unsigned but,
-    const struct settings *st)
+protos_fit(struct protos *p, const struct set *s, const struct settings *st)
 {
 	struct cell cells[SG_INTENT_COUNT * (HEADS_TIERS + 1)] = {0};
-	struct random r = {st->seed * 1000003 + 55 + but};
+	struct random r = {st->net.seed * 1000003 + 55};
 	size_t n = sizeof(cells) / sizeof(cells[0]);
 
 	for (size_t i = 0; i < n; i++) {
@@ -135,9 +134,9 @@ protos_fit(struct protos *p, const struct set *s, unsigned but,
 		const struct example *x = &s->v[i];
 		struct cell *c;
 
-		if (x->intent == SG_INTENT_COUNT || x->fold == but)
+		if (x->label.intent == SG_INTENT_COUNT)
 			continue;
-		c = &cells[x->intent * (HEADS_TIERS + 1) + x->tier];
+		c = &cells[x->label.intent * (HEADS_TIERS + 1) + x->label.tier];
 		c->rows[c->n++] = (uint32_t)i;
 	}
 	share_out(cells, n, st->protos);

@@ -3,8 +3,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "embed/lane.h"
+#include "tools/train-embed/net.h"
 
 /*
  * The training tool of the prototype lane.  It reads labelled turns, encodes
@@ -12,55 +14,38 @@
  * packs them as whole numbers; every figure it prints is of the packed form.
  * One thread, no clock: same input, same seed, same bytes.
  */
-#define FOLDS  8 /* whole sources */
-#define PARTS  5 /* by chance */
-#define ALL    255
-#define OUTS   (SG_INTENT_COUNT + HEADS_TIERS)
-#define SPREAD 22.6f /* a point times this has numbers of about one */
+#define FOLDS 5 /* whole sources, tools/train/folds.def */
+#define ALL   255
+#define OWN   254 /* without a source: learnt from always, judged never */
+#define OUTS  (SG_INTENT_COUNT + HEADS_TIERS)
+
+/* What a turn is written in, as far as letters and small words say. */
+#define LANGUAGES 16
 
 struct example {
-	int16_t point[EMBED_DIM];
-	uint8_t intent; /* SG_INTENT_COUNT: it teaches the tier alone */
-	uint8_t tier, fold;
+	struct lane_point point;
+	struct label label;
+	uint8_t fold, language;
 	struct lane_base base; /* of the first reading, if there is one */
 	uint8_t base_label, base_tier; /* what it decided by itself */
 };
 
-/* The fold of turns without a source: learnt from always, judged never. */
-#define OWN 254
-
 struct set {
 	struct example *v;
+	float *x[HEADS_ENCODERS]; /* points as the networks see them */
+	struct label *labels;
 	size_t n;
 	bool has_base;
 };
 
 struct settings {
-	uint64_t seed;
-	unsigned members, protos, epochs;
-	const char *out;
-	const char *base[3]; /* by source, by chance, dev */
+	struct net_settings net;
+	unsigned members, protos; /* networks for each encoder */
+	const char *weights, *out, *kept;
+	const char *base[2]; /* by source, check */
+	const char *check;
 };
 
-/* Numbers from a seed; the same everywhere. */
-struct random {
-	uint64_t state;
-};
-uint64_t random_next(struct random *r);
-double random_unit(struct random *r); /* 0 <= x < 1 */
-void random_shuffle(struct random *r, uint32_t *v, size_t n);
-
-/* One network, and the linear map with the same layout of outputs. */
-struct net {
-	float w1[EMBED_DIM * HEADS_HIDDEN]; /* a row for each input */
-	float b1[HEADS_HIDDEN];
-	float w2[HEADS_HIDDEN * HEADS_OUT];
-	float b2[HEADS_OUT];
-};
-struct linear {
-	float w[EMBED_DIM * HEADS_OUT];
-	float b[HEADS_OUT];
-};
 struct protos {
 	int16_t v[HEADS_PROTOS][EMBED_DIM];
 	uint8_t intent[HEADS_PROTOS], tier[HEADS_PROTOS];
@@ -70,23 +55,18 @@ struct protos {
 /* data.c: fails with a sentence and ends the program. */
 _Noreturn void train_fail(const char *what, const char *why);
 void *train_alloc(size_t n);
-void data_read(struct set *s, const char *path);
-void data_base(struct set *s, const char *path);
-void data_encode(struct set *s, const struct embed_model *m, const char *path,
-    const char *kept);
 void data_weights(struct embed_model *m, const char *path);
+/* Turns of ${path}; points that an earlier run left in ${kept}, or NULL. */
+void data_read(struct set *s, const struct embed_model *m, const char *path,
+    const char *kept);
+void data_base(struct set *s, const char *path);
 
-/* Fit to the examples of ${s} outside fold ${but}; ALL: to all. */
-void net_fit(struct net *n, const struct set *s, unsigned but,
-    const struct settings *st, uint64_t seed);
-void linear_fit(struct linear *l, const struct set *s, unsigned but,
-    const struct settings *st);
-void protos_fit(struct protos *p, const struct set *s, unsigned but,
-    const struct settings *st);
+/* language.c */
+uint8_t language_of(struct sg_str text);
+const char *language_name(unsigned language);
 
-/* The softmax and logistic gradient of one example; shared by the fits. */
 void
-loss_gradient(const float *z, const struct example *x, float smooth, float *g);
+protos_fit(struct protos *p, const struct set *s, const struct settings *st);
 
 /* pack.c: the heads file in memory that the caller frees. */
 struct packed {
@@ -94,25 +74,25 @@ struct packed {
 	size_t n;
 	struct heads heads;
 };
+/* What the numbers of a point are multiplied by to be about one. */
+float pack_spread(unsigned encoder);
 void pack(struct packed *out, const struct net *nets, unsigned members,
-    const struct linear *l, const struct protos *p);
+    const struct protos *p);
 void pack_mix(struct packed *out, const struct heads_mix *alone,
     const struct heads_mix *joined, const uint8_t digest[32]);
 
-/* tune.c, figures.c */
-struct figures {
-	double f1, accuracy, tier_f1, found2, false2, found3, false3;
-	double ece, at2, at3; /* at: found where 10 % and 5 % are false */
-	unsigned intent[SG_INTENT_COUNT][SG_INTENT_COUNT];
-	unsigned tier[HEADS_TIERS + 1][HEADS_TIERS + 1];
+/* tune.c, figures.c: of the ${n} turns that ${pick} names. */
+struct judged {
+	const struct set *s;
+	const struct lane_reading *r;
+	const uint32_t *pick;
+	size_t n;
+	enum { READING_FIRST, READING_LANE, READING_BOTH } by;
+	struct heads_mix mix;
 };
-void tune(const struct set *s, const struct lane_reading *r, bool joined,
-    struct heads_mix *mix);
-/* From the counts to the shares. */
-void figures_finish(struct figures *f);
-void figures_count(struct figures *f, const struct set *s,
-    const struct lane_reading *r, const struct heads_mix *mix, bool joined);
-void figures_base(struct figures *f, const struct set *s);
-void figures_print(const char *name, const struct figures *f, bool matrices);
+struct lane_verdict judge(const struct judged *j, size_t i);
+void tune(struct judged *j);
+void figures_print(const char *name, const struct judged *j);
+void figures_matrix(const struct judged *j);
 
 #endif

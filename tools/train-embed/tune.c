@@ -1,7 +1,9 @@
 /*
  * From scores to decisions: how much the first reading counts, how sure a
  * lead makes, where each tier begins.  All of it from turns whose source the
- * heads had not seen.
+ * heads had not seen.  The mix is that of the labelled turns, of which
+ * about half are harmless and a tenth are of tier 3; users have fewer of
+ * those, so what is allowed to be a false alarm is a share of turns below.
  */
 #include <math.h>
 #include <string.h>
@@ -9,129 +11,151 @@
 #include "tools/train-embed/train.h"
 
 #define ONE      65536
-#define FALSE2   0.09 /* false alarms allowed, below the bars */
-#define FALSE3   0.045
-#define FOUND    0.4
-#define SWEEPS   3
+#define FALSE2   0.095 /* false alarms allowed, just below the bars */
+#define FALSE3   0.0475
 #define ODDS_MIN (-8 * ONE)
-#define ODDS_MAX (10 * ONE)
-#define ODDS_BY  (ONE / 8)
+#define ODDS_MAX (8 * ONE)
+#define ODDS_BY  (ONE / 32)
 
-static double
-score_intent(const struct set *s, const struct lane_reading *r,
-    const struct heads_mix *mix, bool joined)
+struct lane_verdict
+judge(const struct judged *j, size_t i)
 {
-	struct figures f;
+	const struct example *x = &j->s->v[j->pick[i]];
+	struct heads h = {.alone = &j->mix, .joined = &j->mix};
+	struct lane_verdict v = {
+	    .label = (enum sg_intent)x->base_label, .tier = x->base_tier};
 
-	figures_count(&f, s, r, mix, joined);
-	return f.f1;
+	if (j->by != READING_FIRST)
+		lane_join(&h, j->by == READING_BOTH ? &x->base : NULL,
+		    &j->r[j->pick[i]], &v);
+	return v;
 }
 
-/*
- * F1 plus what is found of the tiers that matter; false alarms beyond what is
- * allowed cost more than anything they could bring.
- */
+/* Of the turns below tier ${k}, or of it and above: the share called so. */
 static double
-score_tier(const struct set *s, const struct lane_reading *r,
-    const struct heads_mix *mix, bool joined)
+called(const struct judged *j, int k, bool above)
 {
-	struct heads h = {.alone = mix, .joined = mix};
-	struct figures f = {0};
+	size_t n = 0, yes = 0;
 
-	for (size_t i = 0; i < s->n; i++) {
-		const struct example *x = &s->v[i];
-		struct lane_verdict v;
-
-		lane_join(&h, joined ? &x->base : NULL, &r[i], &v);
-		f.intent[x->intent][v.label]++;
-		f.tier[x->tier][v.tier]++;
+	for (size_t i = 0; i < j->n; i++) {
+		if ((j->s->v[j->pick[i]].label.tier >= k) != above)
+			continue;
+		n++;
+		yes += judge(j, i).tier >= k;
 	}
-	figures_finish(&f);
-	return f.tier_f1 + FOUND * (f.found2 + f.found3) -
-	    10 * fmax(0, f.false2 - FALSE2) - 10 * fmax(0, f.false3 - FALSE3);
+	return (double)yes / (double)(n + (n == 0));
+}
+
+/* The lowest threshold of tier ${k} with so few false alarms: by halves. */
+static void
+tune_tier(struct judged *j, int k, double allowed)
+{
+	int32_t low = ODDS_MIN, high = ODDS_MAX;
+
+	while (high - low > ODDS_BY) {
+		int32_t mid = low + (high - low) / 2;
+
+		j->mix.threshold[k - 1] = mid;
+		if (called(j, k, false) > allowed)
+			low = mid;
+		else
+			high = mid;
+	}
+	j->mix.threshold[k - 1] = high;
+}
+
+static size_t
+right(const struct judged *j, bool tier)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < j->n; i++) {
+		const struct label *l = &j->s->v[j->pick[i]].label;
+		struct lane_verdict v = judge(j, i);
+
+		n += tier ? v.tier == l->tier : v.label == l->intent;
+	}
+	return n;
 }
 
 static double
-tune_thresholds(const struct set *s, const struct lane_reading *r, bool joined,
-    struct heads_mix *mix)
+tune_tiers(struct judged *j)
 {
-	double best = -1e9, f;
+	size_t best = 0, n;
+	int32_t at = 0;
 
 	for (int k = 0; k < HEADS_TIERS; k++)
-		mix->threshold[k] = 2 * ONE;
-	for (int sweep = 0; sweep < SWEEPS; sweep++)
-		for (int k = HEADS_TIERS - 1; k >= 0; k--) {
-			int32_t at = mix->threshold[k];
-
-			for (int32_t t = ODDS_MIN; t <= ODDS_MAX;
-			     t += ODDS_BY) {
-				mix->threshold[k] = t;
-				f = score_tier(s, r, mix, joined);
-				if (f > best) {
-					best = f;
-					at = t;
-				}
-			}
-			mix->threshold[k] = at;
+		j->mix.threshold[k] = ODDS_MAX;
+	tune_tier(j, 3, FALSE3);
+	tune_tier(j, 2, FALSE2);
+	for (int32_t t = -2 * ONE; t <= 3 * ONE; t += ONE / 8) {
+		j->mix.threshold[0] = t;
+		if ((n = right(j, true)) > best) {
+			best = n;
+			at = t;
 		}
-	return best;
+	}
+	j->mix.threshold[0] = at;
+	return called(j, 2, true) + called(j, 3, true);
 }
 
 /* The sharpness under which the true labels are most likely. */
 static void
-tune_sharpness(const struct set *s, const struct lane_reading *r, bool joined,
-    struct heads_mix *mix)
+tune_sharpness(struct judged *j)
 {
 	double best = 1e30;
 	int32_t at = ONE;
 
-	for (int32_t t = ONE / 16; t <= 2 * ONE; t += ONE / 16) {
+	for (int32_t t = ONE / 16; t <= 2 * ONE; t += ONE / 32) {
 		double sum = 0;
 
-		for (size_t i = 0; i < s->n; i++) {
+		for (size_t i = 0; i < j->n; i++) {
+			const struct example *x = &j->s->v[j->pick[i]];
 			double z[SG_INTENT_COUNT], all = 0;
 
 			for (int k = 0; k < SG_INTENT_COUNT; k++) {
-				z[k] = r[i].intent[k];
-				if (joined)
-					z[k] += (double)s->v[i].base.intent[k] *
-					    mix->base_intent / ONE;
+				z[k] = j->r[j->pick[i]].intent[k];
+				if (j->by == READING_BOTH)
+					z[k] += (double)x->base.intent[k] *
+					    j->mix.base_intent / ONE;
 				z[k] *= (double)t / ONE / ONE;
 				all += exp(z[k]);
 			}
-			sum += log(all) - z[s->v[i].intent];
+			sum += log(all) - z[x->label.intent];
 		}
 		if (sum < best) {
 			best = sum;
 			at = t;
 		}
 	}
-	mix->sharpness = at;
+	j->mix.sharpness = at;
 }
 
 void
-tune(const struct set *s, const struct lane_reading *r, bool joined,
-    struct heads_mix *mix)
+tune(struct judged *j)
 {
-	double best = -1e9, f;
-	struct heads_mix m = {.sharpness = ONE}, top = m;
+	int32_t most = j->by == READING_BOTH ? 2 * ONE : 0;
+	struct heads_mix top;
+	double found, best = -1;
+	size_t n, most_right = 0;
+	int32_t at = 0;
 
-	for (int32_t w = 0; w <= (joined ? 2 * ONE : 0); w += ONE / 5) {
-		m.base_intent = w;
-		if ((f = score_intent(s, r, &m, joined)) > best) {
-			best = f;
-			top.base_intent = w;
+	for (int32_t w = 0; w <= most; w += ONE / 5) {
+		j->mix.base_intent = w;
+		if ((n = right(j, false)) > most_right) {
+			most_right = n;
+			at = w;
 		}
 	}
-	tune_sharpness(s, r, joined, &top);
-	best = -1e9;
-	m = top;
-	for (int32_t w = 0; w <= (joined ? 3 * ONE : 0); w += ONE / 2) {
-		m.base_risk = w;
-		if ((f = tune_thresholds(s, r, joined, &m)) > best) {
-			best = f;
-			top = m;
+	j->mix.base_intent = at;
+	tune_sharpness(j);
+	top = j->mix;
+	for (int32_t w = 0; w <= most; w += ONE / 4) {
+		j->mix.base_risk = w;
+		if ((found = tune_tiers(j)) > best) {
+			best = found;
+			top = j->mix;
 		}
 	}
-	*mix = top;
+	j->mix = top;
 }

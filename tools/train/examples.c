@@ -142,76 +142,34 @@ dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
 		renumber(d, &s->v[i]);
 }
 
-/* Sources of one family share the begin of their name. */
-static void
-family_of(const char *source, char out[48])
+static unsigned
+fold_of(const char *source)
 {
-	size_t n = strcspn(source, "-0123456789");
+	static const struct {
+		const char *name;
+		unsigned fold;
+	} rows[] = {
+#define X(name, fold) {name, fold},
+#include "folds.def"
+	};
 
-	memset(out, 0, 48);
-	memcpy(out, source, n < 47 ? n : 47);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(source, rows[i].name) == 0)
+			return rows[i].fold;
+	die("has no row in folds.def", source);
+	return 0;
 }
 
-struct family {
-	char name[48];
-	unsigned n, fold;
-};
-
-static int
-larger(const void *a, const void *b)
+void
+set_fold(struct set *s)
 {
-	const struct family *x = a, *y = b;
-
-	return x->n != y->n ? (x->n < y->n ? 1 : -1) : strcmp(x->name, y->name);
-}
-
-static size_t
-count_families(const struct set *s, struct family v[SOURCES_MAX])
-{
-	size_t n = 0, k;
-	char name[48];
-
 	for (size_t i = 0; i < s->n; i++) {
-		if (example_is_own(&s->v[i]))
+		struct example *x = &s->v[i];
+
+		x->fold = x->part = NEVER_LEFT_OUT;
+		if (example_is_own(x))
 			continue;
-		family_of(s->v[i].source, name);
-		for (k = 0; k < n && strcmp(v[k].name, name) != 0; k++)
-			;
-		if (k == SOURCES_MAX)
-			die("too many sources", name);
-		if (k == n)
-			memcpy(v[n++].name, name, sizeof(name));
-		v[k].n++;
+		x->fold = fold_of(x->source);
+		x->part = hash_mix((uint32_t)i) % 5;
 	}
-	return n;
-}
-
-/* Whole families to at most ${max} folds, the large ones alone. */
-unsigned
-set_fold(struct set *s, unsigned max)
-{
-	struct family v[SOURCES_MAX] = {{"", 0, 0}};
-	size_t n = count_families(s, v), sizes[FOLDS_MAX] = {0};
-	char name[48];
-
-	qsort(v, n, sizeof(v[0]), larger);
-	for (size_t i = 0; i < n; i++) {
-		unsigned best = 0;
-
-		for (unsigned f = 1; f < max; f++)
-			if (sizes[f] < sizes[best])
-				best = f;
-		v[i].fold = best;
-		sizes[best] += v[i].n;
-	}
-	for (size_t i = 0; i < s->n; i++) {
-		family_of(s->v[i].source, name);
-		for (size_t k = 0; k < n; k++)
-			if (strcmp(v[k].name, name) == 0)
-				s->v[i].fold = v[k].fold;
-		s->v[i].part = hash_mix((uint32_t)i) % 5;
-		if (example_is_own(&s->v[i]))
-			s->v[i].fold = s->v[i].part = NEVER_LEFT_OUT;
-	}
-	return n < max ? (unsigned)n : max;
 }

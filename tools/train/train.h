@@ -107,7 +107,7 @@ void dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
     const struct settings *o);
 bool
 dictionary_find(const struct dictionary *d, uint32_t number, uint32_t *row);
-unsigned set_fold(struct set *s, unsigned max);
+void set_fold(struct set *s);
 
 void
 fit_init(struct fit *f, const struct dictionary *d, const struct vectors *v);

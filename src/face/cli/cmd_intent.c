@@ -8,12 +8,15 @@
 
 #include "system/turn_gate.h"
 #include "base/utf8.h"
+#include "face/cli/intent_why.h"
+#include "home/home.h"
 #include "term/cli.h"
 #include "shape/intentgate.h"
 
 struct wish {
 	struct sg_turn turn;
-	const char *embed;
+	const char *embed, *lane;
+	bool why;
 };
 
 static void
@@ -115,6 +118,30 @@ print_json(const struct cli *c, const struct intent_gate_answer *a)
 	return CLI_DONE;
 }
 
+static bool
+lane_is(const struct wish *w, const char *word)
+{
+	return w->lane != NULL && strcmp(w->lane, word) == 0;
+}
+
+/* With the lane where it is installed, unless the options say otherwise. */
+static enum sg_err
+open_gate(struct turn_gate *g, const struct wish *w, struct sg_error *e)
+{
+	char found[PLACE_MAX];
+	bool on = w->embed != NULL || lane_is(w, "on");
+
+	if (lane_is(w, "off"))
+		return turn_gate_open(g, NULL, e);
+	if (w->embed != NULL)
+		return turn_gate_open(g, w->embed, e);
+	if (!home_lane(found) && !on)
+		return turn_gate_open(g, NULL, e);
+	if (on || turn_gate_open(g, found, e) != SG_OK)
+		return turn_gate_open(g, on ? found : NULL, e);
+	return SG_OK;
+}
+
 static enum cli_exit
 answer(const struct cli *c, const struct wish *w)
 {
@@ -123,7 +150,7 @@ answer(const struct cli *c, const struct wish *w)
 	struct intent_gate_answer a;
 	struct turn_gate g;
 
-	if (turn_gate_open(&g, w->embed, &e) != SG_OK)
+	if (open_gate(&g, w, &e) != SG_OK)
 		return cli_fail(
 		    c, CLI_BAD_CONFIG, "cannot start", e.message, NULL);
 	turn_gate_decide(&g, &w->turn, &a);
@@ -131,6 +158,8 @@ answer(const struct cli *c, const struct wish *w)
 		status = print_json(c, &a);
 	else
 		print_answer(c, &a);
+	if (w->why && !c->json)
+		intent_why(&g, &w->turn, &a);
 	turn_gate_close(&g);
 	return status;
 }
@@ -145,8 +174,12 @@ static const struct cli_option options[] = {
     CLI_WORD("intensity", "LEVEL",
 	"how strong the feeling in the thread is: low, med or high",
 	struct wish, turn.affect_bucket, words_intensity),
-    CLI_TEXT(
-	"embed", "FILE", "weights of the prototype lane", struct wish, embed),
+    CLI_FLAG("why", "name the words that spoke for it and against it",
+	struct wish, why),
+    CLI_TEXT("lane", "WHEN",
+	"read it by meaning, too: auto (where installed), off or on",
+	struct wish, lane),
+    CLI_TEXT("embed", "FILE", "weights of the lane", struct wish, embed),
     CLI_JSON("print the IntentGateResult"),
 };
 
@@ -159,6 +192,10 @@ run(struct cli *c, int argc, char **argv)
 
 	if (!cli_options(c, argc, argv, &w))
 		return CLI_USAGE;
+	if (w.lane != NULL && !lane_is(&w, "auto") && !lane_is(&w, "off") &&
+	    !lane_is(&w, "on"))
+		return cli_fail(
+		    c, CLI_USAGE, "--lane must be auto, off or on", NULL, NULL);
 	if (optind == argc && !w.turn.has_image)
 		return cli_fail(c, CLI_USAGE, "intent needs a TEXT", NULL,
 		    "Try: solgate intent \"Is this chicken still good?\"");
