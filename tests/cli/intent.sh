@@ -127,6 +127,17 @@ run intent --intensity nope hi
 same 'unknown intensity exits 2' 2 "$status"
 run intent "$(printf 'a\377')"
 same 'invalid UTF-8 exits 2' 2 "$status"
+# R-9805: the words behind it.
+run intent --why "How do I change a bike tyre?"
+ok 'the words that spoke for it' grep -q 'words and rules, teach: for .*How ' "$tmp/out"
+ok 'and those against' grep -q 'tier 1: for .*; against' "$tmp/out"
+same 'no lane, no word of it' 0 "$(grep -c '    meaning' "$tmp/out")"
+run intent --lane=maybe hi
+same 'when the lane speaks is one of three words' 2 "$status"
+SOLGATE_LANE=/nonexistent run intent --lane=on hi
+same 'a lane that is wanted must be there' 7 "$status"
+SOLGATE_LANE=/nonexistent run intent hi
+same 'one that is not needs not be' 0 "$status"
 run intent --embed /nonexistent hi
 same 'a missing weights file exits 7' 7 "$status"
 run intent --image

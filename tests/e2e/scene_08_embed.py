@@ -102,6 +102,8 @@ def play(scene):
     scene.setting(weights)
     scene.gate.start()
     check("the lane speaks", prototypes(scene.intent(TEXTS[0])[1]))
+    check("not of what is hardly English (R-9805)",
+          not prototypes(scene.intent("死にたい")[1]))
     scene.sees("at the start", True)
     check("reload", "read again" in scene.reload(), scene.log())
     scene.sees("after a reload", True)
