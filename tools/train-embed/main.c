@@ -223,7 +223,7 @@ main(int argc, char **argv)
 	struct settings st = {.members = 1,
 	    .protos = 500,
 	    .net = {.seed = 1,
-		.epochs = 12,
+		.epochs = 25,
 		.rate = 1.5e-3f,
 		.decay = 1e-2f,
 		.smooth = 0.05f,
