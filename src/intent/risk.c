@@ -68,26 +68,32 @@ risk_is_foreign(const struct classifier *c, const struct reading *r)
 	return unknown * UNKNOWN_SHARE >= words;
 }
 
-bool
-risk_is_everyday(const struct classifier *c, const struct reading *r)
+/* A rule from ${first} on calls what was read everyday. */
+static bool
+has_benign(const struct classifier *c, const struct reading *r, size_t first)
 {
-	const struct rules *rules = &c->rules;
-
 	for (size_t i = 0; i < r->hits.n; i++)
-		if (r->hits.v[i].rule >= rules->n_learnt &&
-		    rules->v[r->hits.v[i].rule].kind == RULE_BENIGN)
+		if (r->hits.v[i].rule >= first &&
+		    c->rules.v[r->hits.v[i].rule].kind == RULE_BENIGN)
 			return true;
 	return false;
 }
 
+bool
+risk_is_everyday(const struct classifier *c, const struct reading *r)
+{
+	return has_benign(c, r, 0);
+}
+
 /*
- * Whether the model is out of its depth: a written rule calls the words
- * everyday, or they are not English, of which alone it knows anything.
+ * Whether the model is out of its depth: a rule of the voices, which it does
+ * not know, calls the words everyday, or they are not English, of which alone
+ * it knows anything.
  */
 static bool
 is_beyond_model(const struct classifier *c, const struct reading *r)
 {
-	return risk_is_everyday(c, r) || risk_is_foreign(c, r);
+	return has_benign(c, r, c->rules.n_learnt) || risk_is_foreign(c, r);
 }
 
 static void

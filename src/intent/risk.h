@@ -22,7 +22,7 @@ struct risk_reading {
 void classify_risk(const struct classifier *c, const struct reading *r,
     struct risk_reading *out);
 
-/* A rule of the voices calls what was read everyday. */
+/* A rule calls what was read everyday. */
 bool risk_is_everyday(const struct classifier *c, const struct reading *r);
 
 /* What was read is hardly English. */

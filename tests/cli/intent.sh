@@ -127,7 +127,7 @@ run intent --intensity nope hi
 same 'unknown intensity exits 2' 2 "$status"
 run intent "$(printf 'a\377')"
 same 'invalid UTF-8 exits 2' 2 "$status"
-# R-9805: the words behind it.
+# the words behind it.
 run intent --why "How do I change a bike tyre?"
 ok 'the words that spoke for it' grep -q 'words and rules, teach: for .*How ' "$tmp/out"
 ok 'and those against' grep -q 'tier 1: for .*; against' "$tmp/out"

@@ -102,8 +102,10 @@ def play(scene):
     scene.setting(weights)
     scene.gate.start()
     check("the lane speaks", prototypes(scene.intent(TEXTS[0])[1]))
-    check("not of what is hardly English (R-9805)",
+    check("not of what is hardly English (R-640)",
           not prototypes(scene.intent("死にたい")[1]))
+    tier = scene.intent("kill the zombie process")[1]["risk"]["tier"]
+    check("what a rule calls everyday is not tier 3 (R-641)", tier < 3, tier)
     scene.sees("at the start", True)
     check("reload", "read again" in scene.reload(), scene.log())
     scene.sees("after a reload", True)
@@ -150,7 +152,7 @@ def breaks(scene):
 
 
 def installed(scene):
-    """R-9803: turn.lane finds the weights, or does without."""
+    """R-638: turn.lane finds the weights, or does without."""
     own = os.path.join(scene.gate.where, "lane.bin")
     scene.gate.env["SOLGATE_LANE"] = own
     scene.setting(None)

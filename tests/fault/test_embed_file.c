@@ -80,7 +80,7 @@ heads(void)
 	CHECK(h.protos >= 24 && h.members > 0, "empty");
 }
 
-/* R-9804: what only root can write is shared, anything else is a copy. */
+/* what only root can write is shared, anything else is a copy. */
 static void
 mapped(void)
 {

@@ -70,7 +70,7 @@ done | sed -e "s|^./usr/lib/$triplet/|./usr/lib/|" -e 's|^./lib/systemd|./usr/li
     -e 's|zsh/vendor-completions|zsh/site-functions|' -e '/share\/man/s/\.gz$//' |
     grep -vE '^./(usr/share/(doc|lintian)|etc/solgate)/' | sort >"$tmp/packed"
 is 'K1: what make install installs' diff "$tmp/made" "$tmp/packed"
-# R-9803: the weights of the lane are a package of their own, recommended.
+# R-638: the weights of the lane are a package of their own, recommended.
 same 'the lane is a package' solgate-lane.v0.2.bin "$(ls "$tmp/solgate-lane/usr/share/solgate")"
 is 'the lane is recommended' grep -qE '^Recommends:.*\bsolgate-lane\b' "$tmp/solgate/DEBIAN/control"
 same 'K1: settings of the machine are kept' /etc/solgate/config.toml "$(cat "$tmp/solgate/DEBIAN/conffiles")"

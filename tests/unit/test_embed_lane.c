@@ -242,7 +242,7 @@ full(void)
 	    "%zu", i.n_signals);
 }
 
-/* R-9802: each network reads the point of its own encoder, and what they say
+/* R-637: each network reads the point of its own encoder, and what they say
  * is added up. */
 static void
 summed(void)
