@@ -66,8 +66,9 @@ SEES_shell    := log count access settings shape contract json port zone words \
                  base
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
+SEES_hold     := shell shape contract json base
 SEES_grants   := shell kept system shape contract json rule words base
-SEES_desk     := grants thread shell log count access proof kept system form shape \
+SEES_desk     := grants hold thread shell log count access proof kept system form shape \
                  contract json gate ask redact rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
@@ -77,9 +78,9 @@ SEES_chat     := chip thread shell kept system provider form shape contract \
                  json gate dialogue redact turn intent port zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
-SEES_proxy    := desk thread shell access provider shape json gate words base
+SEES_proxy    := desk thread shell access hosts provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due desk grants thread shell \
+SEES_service  := again proxy spec chat chip book due desk grants hold thread shell \
                  count access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
@@ -130,7 +131,7 @@ SEES_main     := care install demo play cli rules audit own tui view acp listen 
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
-         setup home term route net eval service again proxy spec chat chip book due desk grants \
+         setup home term route net eval service again proxy spec chat chip book due desk grants hold \
          thread shell log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \
          contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
@@ -523,7 +524,7 @@ test-long: ## make test, and all that takes longer
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
-	    tests/agents/agents.sh tests/agents/acp.sh $(wildcard tests/kits/*.sh) \
+	    tests/agents/agents.sh tests/agents/acp.sh tests/agents/ran.sh $(wildcard tests/kits/*.sh) \
 	    tests/attack/f19_paste.sh tests/web/axe_dark.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \

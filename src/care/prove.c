@@ -142,8 +142,9 @@ try_hook(struct prove *p, const struct settings_hook *h, enum scene s)
 	struct words w = {.n = 0};
 	char event[1024];
 
-	if (h->row->kind != HOOK_CALL &&
-	    (!scenes[s].turns || h->row->kind == HOOK_SELECT))
+	if (h->row->kind == HOOK_AFTER ||
+	    (h->row->kind != HOOK_CALL &&
+		(!scenes[s].turns || h->row->kind == HOOK_SELECT)))
 		return;
 	r = (struct prove_run){.limit_ms = LIMIT_MS, .machine = h->system};
 	r.input = scenes[s].command == NULL

@@ -75,6 +75,7 @@ said(const struct hook_event_row *row, const struct prove_run *r,
 			return PROVE_RUNS;
 		return o.go_on ? PROVE_ALLOWED : PROVE_BLOCKED;
 	case HOOK_TOOLS:
+	case HOOK_RAN:
 	case HOOK_SILENT:
 		break;
 	}

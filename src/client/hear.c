@@ -5,6 +5,7 @@
 #include "json/canonical_json.h"
 #include "json/json_members.h"
 #include "proof/proof_call.h"
+#include "shape/hold.h"
 #include "shape/hostcall.h"
 #include "shape/service.h"
 #include "shape/turns.h"
@@ -72,7 +73,8 @@ hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 	buf_addz(&b, "Solgate: ");
 	buf_add(&b,
 	    r->has_error && !r->null_error ? r->error.message : STR("denied"));
-	if (known) {
+	/* The sentence names the turn gate, or the hold, already. */
+	if (known && !str_eq(d.rule, STR("lease"))) {
 		buf_addz(&b, ": ");
 		buf_addz(&b, word_text(&words_decision_token, d.decision));
 		buf_addz(&b, " [");
@@ -161,6 +163,25 @@ hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
 		*out = (struct heard){.allowed = true,
 		    .reason = STR("allowed by Solgate"),
 		    .path = d.has_real_path ? d.real_path : STR("")};
+}
+
+void
+hear_ran(
+    unsigned status, struct sg_str body, struct arena *a, struct heard *out)
+{
+	struct ran_result r;
+	struct sg_str says = {NULL, 0}; /* the body does not last */
+
+	if (status != 200)
+		hear_problem(status, body, a, out);
+	else if (contract_decode(&ran_result_contract, body, a, &r, NULL) !=
+		SG_OK ||
+	    !arena_dup(a, r.says, &says))
+		refuse(
+		    out, "Solgate: the gate's answer could not be understood");
+	else
+		*out = (struct heard){
+		    .allowed = r.state != SG_RAN_BREACH, .reason = says};
 }
 
 /* What the model is told of its turn. */

@@ -34,6 +34,11 @@ hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out);
 void hear_call(unsigned status, struct sg_str body,
     const struct hear_asked *asked, struct arena *a, struct heard *out);
 
+/* What it said of a call that ran: allowed means as it was allowed, or that
+ * nobody knows better. */
+void hear_ran(
+    unsigned status, struct sg_str body, struct arena *a, struct heard *out);
+
 /*
  * What it said of a turn.  ${always}: the lease binds the calls of every turn,
  * else only those the gate names (T59); the model is told accordingly.

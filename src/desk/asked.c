@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "grants/grant_book.h"
 #include "desk/mode.h"
+#include "hold/holds.h"
 #include "system/shown.h"
 #include "thread/turns.h"
 
@@ -37,6 +38,33 @@ facts_of(const struct desk *desk)
 	    .lease_now_ms = desk->shell->mono_ms};
 }
 
+static bool
+is_held(const struct desk *desk, const struct asked *k)
+{
+	return k->in.has_session_id &&
+	    holds_session(
+		desk->holds, ran_owner(k->extension_id), k->in.session_id);
+}
+
+/* What a session that is held has left of any turn. */
+static const struct sg_lease held = {
+    .open = true, .posture = SG_POSTURE_CONTAINMENT};
+
+void
+asked_hold(struct desk *desk, struct asked *k)
+{
+	struct policy_lease *l = &k->answer.lease;
+
+	if (k->held || !is_held(desk, k))
+		return;
+	k->held = true;
+	k->kept.has_lease = true;
+	k->kept.lease = held;
+	*l = (struct policy_lease){.consulted = true,
+	    .verdict = {.refusal = SG_LEASE_REFUSAL_POSTURE,
+		.needs_handshake = l->verdict.needs_handshake}};
+}
+
 /* The question about a request, with the lease of its turn as it is. */
 static enum sg_err
 question_of(struct desk *desk, struct arena *a, struct asked *k,
@@ -46,7 +74,10 @@ question_of(struct desk *desk, struct arena *a, struct asked *k,
 	enum sg_err err;
 
 	err = call_facts_hostcall(&k->in, k->extension_id, a, &k->facts, &f, e);
-	if (k->in.has_turn_id)
+	k->held = is_held(desk, k);
+	if (k->held)
+		f.lease = &held;
+	else if (k->in.has_turn_id && !holds_lifted(desk->holds, k->in.turn_id))
 		f.lease = turns_lease(desk->turns, k->in.turn_id);
 	return err != SG_OK ? err : gate_question_init(q, &f, a, e);
 }
@@ -122,8 +153,16 @@ asked_reason(struct desk *desk, const struct asked *k, enum policy_rule rule,
     enum sg_decision_token decision, struct arena *a, struct gate_reason *out)
 {
 	struct gate_facts f = facts_of(desk);
+	enum sg_err err = gate_reason(&f, &k->answer, rule, decision, a, out);
 
-	return gate_reason(&f, &k->answer, rule, decision, a, out);
+	if (err == SG_OK && k->held && rule == POLICY_LEASE) {
+		out->by = "a hold";
+		out->says = STR("something else ran in this session than was "
+				"allowed");
+		out->nearest = STR("Stop and tell the person: nothing goes on "
+				   "until they have looked (solgate holds).");
+	}
+	return err;
 }
 
 bool

@@ -42,6 +42,7 @@ struct asked {
 	struct gate_answer answer;
 	struct ask_name hash;
 	struct path_object object; /* what its path names (T14) */
+	bool held;                 /* its session is (see hold/holds.h) */
 	struct asked_kept kept;
 };
 
@@ -66,6 +67,9 @@ asked_reason(struct desk *desk, const struct asked *k, enum policy_rule rule,
 bool asked_denial(struct desk *desk, const struct asked *k, const char *rule,
     enum sg_decision_token decision, struct arena *a,
     struct prompt_denial *out);
+
+/* Whether its session is held by now: then nothing of it is admitted. */
+void asked_hold(struct desk *desk, struct asked *k);
 
 /* The rules of now on it; the lease as it was. */
 struct policy_ruling asked_rule_again(struct desk *desk, const struct asked *k);

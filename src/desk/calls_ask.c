@@ -6,6 +6,7 @@
 #include "shell/alarm.h"
 #include "desk/calls_limit.h"
 #include "desk/effects.h"
+#include "hold/holds.h"
 #include "grants/grant_book.h"
 #include "desk/prompts.h"
 #include "form/copy.h"
@@ -21,29 +22,28 @@ struct ask {
 	struct asked *k;
 };
 
-/* T37: the id the channel speaks for; false: it was refused, and why. */
-static bool
-claim(struct ask *q, const struct hostcall_request *r, struct sg_str *id)
+bool
+calls_claim(struct desk *desk, const struct principal *who,
+    const struct hostcall_request *r, struct arena *a, struct command_reply to,
+    struct sg_str *id)
 {
-	const struct principal *who = &q->in->who;
 	struct sg_str given = r->has_extension ? r->extension.id : STR("");
-	struct buf b = shell_buf(q->a, CLAIM_ID_MAX);
+	struct buf b = shell_buf(a, CLAIM_ID_MAX);
 	char room[256];
 	struct buf why = BUF_ON(room);
 	enum claim c = b.p != NULL ? claim_id(who, given, &b) : CLAIM_LONG;
 
 	*id = buf_str(&b);
-	/* Whether it is plain text at all is asked about first. */
 	if (c == CLAIM_OK || c == CLAIM_NONE || !claim_is_plain(given)) {
 		*id = c == CLAIM_OK ? *id : given;
 		return true;
 	}
 	claim_say(c, given, &why);
 	buf_addc(&why, '\0');
-	shell_alarm(q->desk->shell,
+	shell_alarm(desk->shell,
 	    &(struct alarm){
 		.kind = SG_ALARM_IDENTITY_REFUSED, .who = who, .about = given});
-	command_say(q->to, SG_PROBLEM_NOT_YOUR_ID, room);
+	command_say(to, SG_PROBLEM_NOT_YOUR_ID, room);
 	return false;
 }
 
@@ -56,6 +56,25 @@ keep_lease(struct ask *q)
 	if (answer->uses_lease)
 		turns_lease_put(
 		    q->desk->turns, q->k->in.turn_id, &answer->lease_after);
+}
+
+/* R-9223: a person can lift what the turn gate refuses. */
+static void
+tell_refused_turn(struct ask *q)
+{
+	const struct asked *k = q->k;
+
+	if (k->answer.ruling.rule != POLICY_LEASE || k->held ||
+	    !k->in.has_turn_id)
+		return;
+	holds_turn(q->desk->holds,
+	    &(struct hold_turn){.turn_id = k->in.turn_id,
+		.owner = ran_owner(k->extension_id),
+		.session = k->in.has_session_id ? k->in.session_id : STR(""),
+		.shown = shown_safe(q->a, k->answer.view.summary, 96),
+		.why = str_of(word_text(
+		    &words_lease_refusal, k->answer.lease.verdict.refusal))},
+	    q->a);
 }
 
 /* A rule decided: write it down, then say so. */
@@ -89,6 +108,7 @@ decide(struct ask *q)
 	}
 	if (r->has_grant)
 		grant_book_used(q->desk->grants, r->grant);
+	tell_refused_turn(q);
 	counts_decision(q->desk->shell->counts, k->answer.call.capability,
 	    k->answer.risk.risk, f.decision, SG_SURFACE_NONE);
 	counts_rule(
@@ -307,7 +327,7 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	if (!claim(&q, body, &id))
+	if (!calls_claim(desk, &in->who, body, a, to, &id))
 		return;
 	q.k->in = *(const struct hostcall_request *)body;
 	err = asked_read(desk, id, a, q.k, &e);

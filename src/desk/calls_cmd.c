@@ -193,6 +193,7 @@ calls_rule_again(struct desk *desk)
 
 		if (i->settled)
 			continue;
+		asked_hold(desk, &i->asked);
 		r = asked_rule_again(desk, &i->asked);
 		if (r.verdict == SG_ACTION_ASK ||
 		    (i->keeps_waiting &&

@@ -9,6 +9,7 @@
 #include "desk/mode.h"
 #include "desk/prompts.h"
 #include "desk/asked.h"
+#include "hold/holds.h"
 #include "shape/hostcall.h"
 
 static void
@@ -42,6 +43,13 @@ grant_changed(void *ctx, struct sg_str id)
 	calls_rule_again(desk);
 }
 
+/* A session is held, or is not any more: so is what waits of it. */
+static void
+hold_changed(void *ctx)
+{
+	calls_rule_again(ctx);
+}
+
 static struct world *
 open_world(const struct shell *sh, struct sg_error *e)
 {
@@ -65,6 +73,7 @@ desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 {
 	struct desk *desk = calloc(1, sizeof(*desk));
 	struct grant_hooks hooks = {tools, grant_changed, desk};
+	struct holds_hooks held = {hold_changed, desk};
 
 	if (desk == NULL)
 		return NULL;
@@ -78,6 +87,7 @@ desk_open(struct shell *sh, struct turns *turns, struct sg_error *e)
 	    (desk->world = open_world(sh, e)) != NULL &&
 	    (desk->mode = mode_new(desk, e)) != NULL &&
 	    (desk->grants = grant_book_open(sh, &hooks, e)) != NULL &&
+	    (desk->holds = holds_open(sh, &held, e)) != NULL &&
 	    mode_recover(desk, e) == SG_OK && caught_up(sh, e)) {
 		sh->hooks = (struct shell_hooks){carry_out, shut, desk};
 		return desk;
@@ -92,6 +102,7 @@ desk_close(struct desk *desk)
 	if (desk == NULL)
 		return;
 	desk->shell->hooks = (struct shell_hooks){0};
+	holds_close(desk->holds);
 	grant_book_close(desk->grants);
 	mode_free(desk->mode);
 	world_close(desk->world);

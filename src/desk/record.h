@@ -52,4 +52,8 @@ bool record_input(struct desk *desk, struct asked *k, uint64_t no,
 struct command_out record_out(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a);
 
+/* What the caller was told is kept until its host says what ran. */
+void record_told(
+    struct desk *desk, const struct asked *k, bool allowed, struct arena *a);
+
 #endif

@@ -210,8 +210,9 @@ record_result(struct desk *desk, const struct record_fate *f,
 	r.output = allowed ? verdict : STR("{}");
 	r.error.details = verdict;
 	if (!allowed)
-		r.error.message = gate_reason_line(
-		    &why, k->answer.call.capability, reason_of(f), a);
+		r.error.message = gate_reason_line(&why,
+		    k->answer.call.capability,
+		    k->held ? "session_held" : reason_of(f), a);
 	return shell_json(a, &host_result_contract, &r);
 }
 
@@ -219,6 +220,8 @@ struct command_out
 record_out(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a)
 {
+	record_told(
+	    desk, k, decision_verdict(f->decision) == SG_VERDICT_ALLOW, a);
 	return (struct command_out){.ok = true,
 	    .body = record_result(desk, f, k, a),
 	    .has_fate = true,

@@ -210,7 +210,11 @@ say_rule(struct gate_reason *out, enum policy_rule rule,
 	out->rule = asked ? str_of(sg_decision_token_name(decision)) : code;
 	if (asked)
 		says = word_text(&words_decision_token, decision);
-	else if (*says == '\0')
+	else if (rule == POLICY_LEASE) {
+		says = word_text(
+		    &words_lease_refusal, r->lease.verdict.refusal);
+		out->by = "the turn gate";
+	} else if (*says == '\0')
 		says = policy_rule_text(rule);
 	out->says = str_of(says);
 	out->matched = !asked && looks_at_capability(rule)
@@ -249,10 +253,12 @@ gate_reason_line(const struct gate_reason *r, enum sg_capability capability,
 		return STR("denied");
 	buf_addz(&b, "Capability '");
 	buf_addz(&b, sg_capability_name(capability));
-	buf_addz(&b, "' denied by policy (");
+	buf_addz(&b, "' denied by ");
+	buf_addz(&b, r->by != NULL ? r->by : "policy");
+	buf_addz(&b, " (");
 	buf_addz(&b, code);
-	buf_addz(&b, "). Matched: ");
-	buf_add(&b, r->matched);
+	buf_addz(&b, r->by != NULL ? "): " : "). Matched: ");
+	buf_add(&b, r->by != NULL ? r->says : r->matched);
 	buf_addz(&b, ". ");
 	buf_add(&b, r->nearest);
 	return str_part(buf_str(&b), 0, HOST_MESSAGE_MAX);

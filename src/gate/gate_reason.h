@@ -19,6 +19,7 @@ struct gate_reason {
 	struct sg_str says;    /* what that rule is, a sentence */
 	struct sg_str matched; /* words of the call, redacted */
 	struct sg_str nearest; /* a sentence that begins with a verb */
+	const char *by;        /* who denied it; NULL: a policy */
 };
 
 /*
@@ -34,7 +35,8 @@ SG_MUST_CHECK enum sg_err gate_reason(const struct gate_facts *f,
 
 /*
  * "Capability 'exec' denied by policy (CODE). Matched: MATCHED. NEAREST", the
- * one sentence for an agent.
+ * one sentence for an agent; of the turn gate: "Capability 'exec' denied by the
+ * turn gate (lease): SAYS. NEAREST".
  */
 SG_MUST_CHECK struct sg_str gate_reason_line(const struct gate_reason *r,
     enum sg_capability capability, const char *code, struct arena *a);

@@ -14,7 +14,7 @@ enum hook_host {
 	HOOK_HOST_COUNT
 };
 
-enum hook_kind { HOOK_CALL, HOOK_TURN, HOOK_SELECT, HOOK_NOTE };
+enum hook_kind { HOOK_CALL, HOOK_TURN, HOOK_SELECT, HOOK_AFTER, HOOK_NOTE };
 
 enum hook_form {
 	HOOK_PRE,        /* permissionDecision */
@@ -26,6 +26,7 @@ enum hook_form {
 	HOOK_TOOLS,      /* toolConfig */
 	HOOK_WORD,       /* permission, and every refusal by its code, too */
 	HOOK_GO_ON,      /* continue */
+	HOOK_RAN,        /* silence, or why the model has to stop */
 	HOOK_SILENT
 };
 

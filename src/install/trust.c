@@ -60,7 +60,8 @@ make_hash(const struct settings_hook *h, struct arena *a, char out[80])
 	json_close(&b);
 	json_list_end(&b);
 	/* A prompt is of no tool: what it is matched with does not count. */
-	if (h->row->kind == HOOK_CALL && h->matcher.n > 0)
+	if ((h->row->kind == HOOK_CALL || h->row->kind == HOOK_AFTER) &&
+	    h->matcher.n > 0)
 		json_put_raw(&b, "matcher", h->matcher);
 	json_close(&b);
 	sha256_of(buf_str(&b), digest);

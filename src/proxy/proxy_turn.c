@@ -1,6 +1,7 @@
 /* What a program asks: read, looked at, and seen by the turn gate. */
 #include <string.h>
 
+#include "hosts/agent_text.h"
 #include "proxy/proxy_int.h"
 #include "thread/turn_run.h"
 #include "base/utf8.h"
@@ -39,9 +40,12 @@ look(struct proxy_run *r, struct arena *a)
 	return NULL;
 }
 
-/* The last text of the user in the last turn; "": it brings results. */
+/*
+ * The last text of the user in the last turn, without what the agent put there
+ * itself; "": it brings results, or nothing of a person.
+ */
 static struct sg_str
-message_of(const struct llm_request *q)
+message_of(const struct llm_request *q, struct arena *a)
 {
 	const struct llm_turn *t;
 	struct sg_str text = STR("");
@@ -49,9 +53,19 @@ message_of(const struct llm_request *q)
 	if (q->n_turns == 0)
 		return text;
 	t = &q->turns[q->n_turns - 1];
-	for (size_t i = 0; i < t->n && !t->model; i++)
-		if (t->parts[i].kind == LLM_PART_TEXT)
-			text = t->parts[i].text;
+	for (size_t i = 0; i < t->n && !t->model; i++) {
+		struct sg_str all = t->parts[i].text;
+		struct buf own;
+
+		if (t->parts[i].kind != LLM_PART_TEXT)
+			continue;
+		own = arena_buf(a, all.n + 1);
+		agent_text_user(all, &own);
+		if (buf_full(&own))
+			text = all; /* no memory: all of it is judged */
+		else if (str_trim(buf_str(&own)).n > 0)
+			text = buf_str(&own);
+	}
 	return text;
 }
 
@@ -158,6 +172,7 @@ bool
 proxy_read(struct proxy_run *r)
 {
 	struct sg_error e = {0};
+	struct sg_str message;
 	const char *why;
 
 	if (proxy_parse(r, &e) != SG_OK)
@@ -171,6 +186,6 @@ proxy_read(struct proxy_run *r)
 		    "added");
 	if (r->body.p != r->in.body.p && proxy_parse(r, &e) != SG_OK)
 		return refuse_body(r, &e);
-	return message_of(&r->request).n == 0 ||
-	    see(r, message_of(&r->request));
+	message = message_of(&r->request, &r->a);
+	return message.n == 0 || see(r, message);
 }

@@ -8,6 +8,7 @@
 #include "shape/eval_call.h"
 #include "shape/eval_turn.h"
 #include "shape/grant.h"
+#include "shape/hold.h"
 #include "shape/hostcall.h"
 #include "shape/intentgate.h"
 #include "shape/memento.h"

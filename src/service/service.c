@@ -23,6 +23,7 @@ make_desk(struct service *s, struct sg_error *e)
 	if ((s->desk = desk_open(s->shell, s->turns, e)) == NULL)
 		return false;
 	s->grants = s->desk->grants;
+	s->holds = s->desk->holds;
 	return true;
 }
 

@@ -7,6 +7,7 @@
 #include "desk/desk.h"
 #include "due/due.h"
 #include "grants/grant_book.h"
+#include "hold/holds.h"
 #include "proxy/proxy.h"
 #include "service/service.h"
 #include "spec/spec.h"
@@ -23,6 +24,7 @@ struct service {
 	struct turns *turns;
 	struct desk *desk;
 	struct grant_book *grants; /* of the desk */
+	struct holds *holds;       /* the same */
 	struct energy_book *book;
 	struct executor_port own;     /* the book carries out its rows, */
 	struct executors executors;   /* then what stands outside, */

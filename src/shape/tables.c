@@ -16,6 +16,7 @@
 #include "shape/eval_turn.h"
 #include "shape/executor.h"
 #include "shape/grant.h"
+#include "shape/hold.h"
 #include "shape/hook.h"
 #include "shape/hostcall.h"
 #include "shape/intentgate.h"

@@ -10,6 +10,7 @@ enum tui_do {
 	TUI_DO_REVOKE,
 	TUI_DO_GRANT, /* add what the field says, or narrow ${id} to it */
 	TUI_DO_MODE,
+	TUI_DO_LIFT,  /* what is held */
 	TUI_DO_FETCH, /* the list of ${tab} */
 	TUI_DO_BELL,
 	TUI_DO_FLUSH, /* what was typed before the modal was painted */

@@ -127,8 +127,9 @@ is_harmless(const struct tui *t, uint32_t code)
 
 	if (code >= KEY_CODE_MOUSE)
 		return KEY_MOUSE_KIND(code) != KEY_MOUSE_CLICK;
-	return t->layer != LAYER_REVOKE && t->asked != NULL &&
-	    t->asked->state == QUESTION_OPEN && !tui_is_small(t) &&
+	return t->layer != LAYER_REVOKE && t->layer != LAYER_HELD &&
+	    t->asked != NULL && t->asked->state == QUESTION_OPEN &&
+	    !tui_is_small(t) &&
 	    (a == KEY_REQUEST_DETAILS || a == KEY_REQUEST_MORE_TIME ||
 		a == KEY_REQUEST_PUT_BACK);
 }
@@ -137,7 +138,7 @@ static bool
 needs_arming(enum tui_layer layer)
 {
 	return layer == LAYER_REQUEST || layer == LAYER_DETAILS ||
-	    layer == LAYER_RULE || layer == LAYER_REVOKE;
+	    layer == LAYER_RULE || layer == LAYER_REVOKE || layer == LAYER_HELD;
 }
 
 void

@@ -179,6 +179,25 @@ revoke(struct tui *t)
 		tui_show(t, LAYER_REVOKE);
 }
 
+static void
+held(struct tui *t)
+{
+	if (t->held.n == 0)
+		tui_say(t, "Nothing is held");
+	else if (t->link != LINK_UP)
+		tui_say(t, "Not connected: nothing can be changed");
+	else
+		tui_show(t, LAYER_HELD);
+}
+
+void
+tui_held(struct tui *t, struct sg_str json)
+{
+	hold_note_read(&t->held, json);
+	if (t->held.n == 0 && t->layer == LAYER_HELD)
+		tui_show(t, LAYER_LIST);
+}
+
 void
 tui_copy(char *to, size_t room, struct sg_str s)
 {
@@ -217,6 +236,8 @@ other_list_key(struct tui *t, enum key_action action)
 		t->filter[0] = '\0';
 	} else if (action == KEY_LIST_REVOKE) {
 		revoke(t);
+	} else if (action == KEY_LIST_HELD) {
+		held(t);
 	} else if (action == KEY_LIST_POLICY) {
 		tui_show(t, LAYER_MODE);
 	} else if (action == KEY_LIST_REFRESH) {
@@ -410,6 +431,22 @@ revoke_key(struct tui *t, uint32_t code)
 	tui_show(t, LAYER_LIST);
 }
 
+static void
+held_key(struct tui *t, uint32_t code)
+{
+	struct tui_effect *e;
+
+	if (tui_is_pasted(t))
+		return;
+	if (code == 'y' || code == 'Y') {
+		e = tui_do(t, TUI_DO_LIFT);
+		tui_copy(e->id, sizeof(e->id), str_of(t->held.id));
+	} else {
+		tui_say(t, "Nothing was lifted");
+	}
+	tui_show(t, LAYER_LIST);
+}
+
 void
 tui_sure_key(struct tui *t, uint32_t code)
 {
@@ -417,6 +454,8 @@ tui_sure_key(struct tui *t, uint32_t code)
 
 	if (t->layer == LAYER_REVOKE) {
 		revoke_key(t, code);
+	} else if (t->layer == LAYER_HELD) {
+		held_key(t, code);
 	} else if (t->layer == LAYER_MODE) {
 		mode_key(t, code);
 	} else if (t->layer == LAYER_RECORD && t->tab == TAB_GRANTS &&

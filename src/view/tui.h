@@ -2,6 +2,7 @@
 #define VIEW_TUI_H
 
 #include "view/effect.h"
+#include "view/hold_note.h"
 #include "view/keys.h"
 #include "view/question.h"
 #include "view/table.h"
@@ -40,6 +41,7 @@ enum tui_layer {
 	LAYER_HELP,
 	LAYER_REVOKE, /* are you sure? */
 	LAYER_MODE,   /* which one? */
+	LAYER_HELD,   /* lift it? */
 	LAYER_RECORD, /* all about the marked row */
 	LAYER_ADD,    /* a field: a grant */
 	LAYER_EDIT,   /* a field: the pattern of the marked grant */
@@ -66,6 +68,7 @@ struct tui {
 	size_t n_open;
 	char ended[TUI_OPEN_MAX][64]; /* ids: nothing late opens them again */
 	size_t n_ended;
+	struct hold_note held; /* the first of what is held */
 	struct table table[TAB_COUNT];
 	enum tui_tab tab;
 	size_t row[TAB_COUNT], top[TAB_COUNT];
@@ -99,7 +102,8 @@ void tui_painted(struct tui *t); /* the picture of now is on the screen */
 void tui_link(struct tui *t, enum tui_link link, int64_t retry_ms);
 void tui_view(struct tui *t, struct sg_str json); /* PromptView */
 void tui_resolved(struct tui *t, struct sg_str json);
-void tui_gone(struct tui *t, struct sg_str id); /* the server forgot it */
+void tui_gone(struct tui *t, struct sg_str id);   /* the server forgot it */
+void tui_held(struct tui *t, struct sg_str json); /* HoldList */
 void tui_answered(struct tui *t, struct sg_str id, const char *refusal);
 void tui_say(struct tui *t, const char *form, ...)
     __attribute__((format(printf, 2, 3)));

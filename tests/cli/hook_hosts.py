@@ -223,7 +223,7 @@ def decided(gate, hosts):
         "claude", "UserPromptSubmit", prompt="I want to kill myself tonight"))
     check("a grave turn of claude", a.fits() and "tool calls: none" in a.out, a)
     a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status"))
-    check("T59: a grave turn has no tools", a.says() == "deny" and "[lease]" in a.out, a)
+    check("T59: a grave turn has no tools", a.says() == "deny" and "the turn gate (lease)" in a.out, a)
     hosts.tell("claude", "UserPromptSubmit", event("claude", "UserPromptSubmit"))
     a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status"))
     check("the next turn ends it", a.says() == "allow", a)
@@ -236,7 +236,7 @@ def decided(gate, hosts):
     for i in range(4):
         a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status"))
         check("the lease only tightens: no write without a person", a.says() == "deny" and a.fits(), i, a)
-    check("the lease counts calls", "[lease]" in a.out, a)
+    check("the lease counts calls", "the turn gate (lease)" in a.out, a)
     a = hosts.tell("claude", "PreToolUse", event("claude", "PreToolUse", "git status", "s2"))
     check("another session has another", a.says() == "allow", a)
     a = hosts.tell("claude", "SessionEnd", event("claude", "SessionEnd"))

@@ -42,7 +42,7 @@ static const struct tool_case {
 	"fs", "{\"op\":\"read\",\"path\":\"/a\"}", "host.claude"},
     {HOOK_CLAUDE, "Write", "{\"file_path\":\"/a\",\"content\":\"x\"}", "", "fs",
 	"{\"op\":\"write\",\"path\":\"/a\",\"content\":\"sha256:"
-	"c6e91da43b8ffa9e158721cdfb7a7d0de72ef070449cf977748a4607423bb39a\"}",
+	"ee2b252d1cd491425942090e06507c7337b5279df43af31ab718b1b1b5da8708\"}",
 	"host.claude"},
     {HOOK_CLAUDE, "Edit",
 	"{\"file_path\":\"/a\",\"old_string\":\"x\",\"new_string\":\"y\","

@@ -82,7 +82,7 @@ check_row(const struct word_list *l, unsigned i)
 static void
 every_list_is_sound(void)
 {
-	CHECK(words_all_count == 106, "%u lists", words_all_count);
+	CHECK(words_all_count == 108, "%u lists", words_all_count);
 	for (unsigned i = 0; i < words_all_count; i++) {
 		const struct word_list *l = words_all[i];
 
@@ -327,6 +327,8 @@ static const struct spelled spelled[] = {
     {&words_ghost_kind, 3,
 	{"memory_artifact", "journal_moment", "action_proposal"}},
     {&words_rigor_level, 2, {"normal", "high"}},
+    {&words_hold_kind, 2, {"breach", "turn"}},
+    {&words_ran_state, 3, {"breach", "unasked", "as_allowed"}},
     {&words_tier, 4, {"harmless", "low", "medium", "high"}},
 };
 

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "face/cli/hold_show.h"
 #include "face/cli/prompt_show.h"
 #include "client/reminder_show.h"
 #include "client/remote.h"
@@ -16,6 +17,19 @@ struct call {
 	struct remote r;
 	bool all, attend;
 };
+
+/* What is held stands above the questions. */
+static void
+show_holds(struct remote *r)
+{
+	struct hold_list l;
+
+	if (remote_read(r, STR("/v1/holds"), "cannot list what is held",
+		&hold_list_contract, &l) != CLI_DONE)
+		return;
+	for (size_t i = 0; i < l.holds.n; i++)
+		hold_show(&l.holds.v[i]);
+}
 
 static enum cli_exit
 list(void *call, char **words)
@@ -35,6 +49,7 @@ list(void *call, char **words)
 		status = remote_decode(&k->r, json, &prompt_list_contract, &l);
 	if (status != CLI_DONE)
 		return status;
+	show_holds(&k->r);
 	for (size_t i = 0; i < l.prompts.n; i++)
 		prompt_show_item(k->r.cli, &l.prompts.v[i]);
 	if (l.prompts.n == 0)

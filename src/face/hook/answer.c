@@ -149,6 +149,11 @@ say(struct say *s)
 	case HOOK_GO_ON:
 		say_go_on(s);
 		return true;
+	case HOOK_RAN:
+		if (s->v->allowed)
+			return false;
+		say_no(s, s->row->host == HOOK_GEMINI ? "deny" : "block");
+		return true;
 	case HOOK_SILENT:
 		return false;
 	}

@@ -17,7 +17,8 @@ hook_read(enum hook_host h, struct sg_str json, struct arena *a,
 	if (out->row == NULL)
 		return err_set(e, SG_EINVALID, STR("/hook_event_name"),
 		    STR("this event is unknown"));
-	if (out->row->kind == HOOK_CALL && !out->event.has_tool)
+	if ((out->row->kind == HOOK_CALL || out->row->kind == HOOK_AFTER) &&
+	    !out->event.has_tool)
 		return err_set(
 		    e, SG_EMISSING, STR("/tool_name"), STR("is missing"));
 	if (out->row->kind == HOOK_TURN && !out->event.has_prompt)

@@ -6,7 +6,12 @@
 #include "client/client.h"
 #include "base/sha256.h"
 #include "face/hook/tool.h"
+#include "json/canonical_json.h"
+#include "json/json_members.h"
+#include "json/json_put.h"
 #include "shape/params.h"
+
+#define KEYS_MAX 64
 
 /* ${in} as ${c} says, of which ${raw} bytes stay as they are, others are
  * ${quoted}. */
@@ -43,6 +48,41 @@ as_exec(const struct tool_keys *in, struct arena *a, struct hook_params *out)
 	    a, &out->params);
 }
 
+/*
+ * The hash of all that is written but the path, which stands beside it: a hook
+ * may hand its host another path to the same file (T14).
+ */
+static enum sg_err
+content_of(const struct tool_row *t, struct sg_str json, struct arena *a,
+    uint8_t digest[SHA256_SIZE])
+{
+	struct json_member *m;
+	struct buf b = arena_buf(a, json.n + 8), whole;
+	struct sg_error none = {0};
+	size_t n = 0;
+	enum sg_err err = json_members(json, KEYS_MAX, a, &m, &n);
+
+	json_open(&b);
+	for (size_t i = 0; i < n; i++) {
+		if (hook_tool_word(t->thing, m[i].key))
+			continue;
+		json_comma(&b);
+		json_text_add(&b, m[i].key);
+		buf_addc(&b, ':');
+		buf_add(&b, m[i].value);
+	}
+	json_close(&b);
+	if (err != SG_OK || buf_full(&b))
+		return err != SG_OK ? err : SG_ENOMEM;
+	whole = arena_buf(a, CANONICAL_MAX(b.n));
+	err = canonical_json_add(&whole, buf_str(&b), a, &none);
+	if (err == SG_OK && buf_full(&whole))
+		err = SG_ENOMEM;
+	if (err == SG_OK)
+		sha256_of(buf_str(&whole), digest);
+	return err;
+}
+
 /* What is written is not sent, but the decision is for this and no other. */
 static enum sg_err
 as_file(const struct tool_row *t, const struct tool_keys *in,
@@ -60,7 +100,10 @@ as_file(const struct tool_row *t, const struct tool_keys *in,
 	    .has_content = t->kind == WRITE};
 
 	if (p.has_content) {
-		sha256_of(json, digest);
+		enum sg_err err = content_of(t, json, a, digest);
+
+		if (err != SG_OK)
+			return err;
 		buf_addz(&b, "\"sha256:");
 		buf_addhex(&b, digest, sizeof(digest));
 		buf_addc(&b, '"');

@@ -231,12 +231,26 @@ ask_about_call(struct work *w, struct sg_str body)
 	client_close(c);
 }
 
+/* A fresh id of a call; false: it was refused. */
+static bool
+fresh_id(struct work *w, struct buf *b)
+{
+	uint8_t random[16];
+
+	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random)) {
+		fault(w, STR("Solgate: the system gave no random bytes"));
+		return false;
+	}
+	buf_addz(b, "hook-");
+	ids_add_uuid(b, random);
+	return true;
+}
+
 static void
 do_call(struct work *w)
 {
 	char id[64];
 	struct buf b = BUF_ON(id);
-	uint8_t random[16];
 	struct turn_file turn;
 	struct hook_ask q = {.timeout_ms = left_ms(w)};
 	struct sg_str body;
@@ -247,18 +261,39 @@ do_call(struct work *w)
 		fault_of(w, "the turn of this session is unknown");
 		return;
 	}
-	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random)) {
-		fault(w, STR("Solgate: the system gave no random bytes"));
+	if (!fresh_id(w, &b))
 		return;
-	}
-	buf_addz(&b, "hook-");
-	ids_add_uuid(&b, random);
 	q.id = buf_str(&b);
 	q.turn_id = str_of(turn.id);
 	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK)
 		fault_of(w, "the call could not be understood");
 	else
 		ask_about_call(w, body);
+}
+
+/* It happened: the gate compares it with what it allowed. */
+static void
+do_after(struct work *w)
+{
+	char id[64];
+	struct buf b = BUF_ON(id);
+	struct hook_ask q = {.timeout_ms = 0};
+	struct client_reply reply;
+	struct client *c = NULL;
+	struct sg_str body;
+
+	if (w->in.event.session.n == 0) {
+		w->v.allowed = true; /* there is nothing to hold */
+		return;
+	}
+	if (!fresh_id(w, &b))
+		return;
+	q.id = buf_str(&b);
+	if (hook_call_body(&w->in, &q, &w->a, &body, &w->e) != SG_OK)
+		fault_of(w, "the call could not be understood");
+	else if (ask(w, "/v1/hostcalls/ran", body, &c, &reply))
+		hear_ran(reply.status, reply.body, &w->a, &w->v);
+	client_close(c);
 }
 
 static void
@@ -322,6 +357,8 @@ decide(struct work *w)
 		fault(w, str_of(w->o->why));
 	} else if (w->in.row->kind == HOOK_CALL) {
 		do_call(w);
+	} else if (w->in.row->kind == HOOK_AFTER) {
+		do_after(w);
 	} else if (w->in.row->kind == HOOK_TURN) {
 		do_turn(w);
 	} else {

@@ -40,6 +40,11 @@ draw_hint(struct draw *d, struct sg_str text)
 
 	if (said)
 		text = text_safe(&d->a, str_of(t->status), t->set.utf8);
+	else if (t->held.n > 0 && t->layer == LAYER_LIST) {
+		text = lines_format(&d->a, "%s   h looks at it", t->held.title);
+		text = text_safe(&d->a, text, t->set.utf8);
+		said = true;
+	}
 	cells_fill(&d->p->base,
 	    (struct cells_at){0, t->rows - 1, t->cols, CELL_PLAIN}, " ");
 	(void)cells_put_cut(&d->p->base,
@@ -90,6 +95,7 @@ draw_top(struct draw *d)
 	case LAYER_HELP:
 		return draw_help(d);
 	case LAYER_REVOKE:
+	case LAYER_HELD:
 	case LAYER_RECORD:
 	case LAYER_ADD:
 	case LAYER_EDIT:

@@ -151,6 +151,20 @@ grant_lines(const struct tui *t, struct lines *l)
 		text_safe(l->a, str_of(t->field), t->set.utf8).p));
 }
 
+static void
+held_lines(const struct tui *t, struct lines *l)
+{
+	for (size_t i = 0; i < 4; i++)
+		if (t->held.text[i][0] != '\0')
+			add(l, "",
+			    text_safe(
+				l->a, str_of(t->held.text[i]), t->set.utf8));
+	if (t->held.n > 1)
+		add(l, "",
+		    lines_format(
+			l->a, "%zu more: solgate holds", t->held.n - 1));
+}
+
 /* Title, lines, and what the footer says of the keys. */
 struct box_text {
 	const char *title, *hint;
@@ -167,6 +181,11 @@ sure_lines(const struct tui *t, struct lines *l)
 		revoke_lines(t, l);
 		return (struct box_text){
 		    "Revoke this rule?", "y revoke   any other key: keep it"};
+	}
+	if (t->layer == LAYER_HELD) {
+		held_lines(t, l);
+		return (struct box_text){"Have you looked? Lift it?",
+		    "y lift it   any other key: leave it as it is"};
 	}
 	if (t->layer == LAYER_RECORD) {
 		record_lines(t, l);

@@ -95,6 +95,7 @@ void
 link_refresh(struct link *l)
 {
 	(void)link_ask_info(l);
+	(void)link_ask_held(l);
 	(void)link_ask_table(l, TAB_PROMPTS);
 }
 
@@ -131,6 +132,8 @@ hear(struct link *l, const struct client_event *ev)
 		link_tell(l,
 		    &(struct link_event){
 			.kind = LINK_HEARD_SECURITY, .json = ev->payload});
+	} else if (ev->kind == SG_EVENT_HOLD) {
+		(void)link_ask_held(l);
 	} else if (ev->kind == SG_EVENT_MODE_CHANGED) {
 		(void)link_ask_info(l);
 	} else if (ev->kind == SG_EVENT_GRANTS_CHANGED) {

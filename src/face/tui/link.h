@@ -18,6 +18,7 @@ enum link_heard {
 	LINK_HEARD_RESOLVED, /* json: how one ended */
 	LINK_HEARD_REMINDER, /* json: a reminder */
 	LINK_HEARD_SECURITY, /* json: a security event */
+	LINK_HEARD_HELD,     /* json: what is held */
 	LINK_HEARD_GONE,     /* id: there is no such question */
 	LINK_HEARD_ANSWERED, /* id, refusal */
 	LINK_HEARD_TABLE,    /* json: the list of tab */
@@ -61,6 +62,8 @@ void link_ask_again(
     struct link *l, enum tui_link state, struct question *const *v, size_t n);
 bool link_ask_table(struct link *l, enum tui_tab tab);
 bool link_ask_info(struct link *l);
+bool link_ask_held(struct link *l);
+bool link_lift(struct link *l, const char *id);
 bool link_decide(struct link *l, const struct tui_effect *e, const char *note);
 bool link_extend(struct link *l, const char *id);
 bool link_revoke(struct link *l, const char *id, const char *etag);

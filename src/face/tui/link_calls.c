@@ -71,7 +71,10 @@ named(struct link_request *q, struct sg_str id, const char *after)
 		return false;
 	memcpy(q->id, id.p, id.n);
 	buf_addz(&b, "/v1/");
-	buf_addz(&b, q->kind == LINK_CHANGE ? "grants/" : "prompts/");
+	buf_addz(&b,
+	    q->kind == LINK_CHANGE     ? "grants/"
+		: q->kind == LINK_LIFT ? "holds/"
+				       : "prompts/");
 	for (size_t i = 0; i < id.n; i++) {
 		char c = id.p[i];
 
@@ -119,6 +122,23 @@ link_ask_info(struct link *l)
 	    .kind = LINK_INFO, .method = "GET", .path = "/v1/state"};
 
 	return put(l, &q, NULL);
+}
+
+bool
+link_ask_held(struct link *l)
+{
+	struct link_request q = {
+	    .kind = LINK_HELD, .method = "GET", .path = "/v1/holds"};
+
+	return put(l, &q, NULL);
+}
+
+bool
+link_lift(struct link *l, const char *id)
+{
+	struct link_request q = {.kind = LINK_LIFT, .method = "POST"};
+
+	return named(&q, str_of(id), "/lift") && put(l, &q, NULL);
 }
 
 bool
@@ -230,6 +250,11 @@ take(struct link *l, const struct link_request *q, struct sg_str body)
 {
 	struct link_event ev = {.kind = LINK_HEARD_VIEW, .json = body};
 
+	if (q->kind == LINK_LIFT) {
+		answered(l, STR(""), NULL);
+		(void)link_ask_held(l);
+		return;
+	}
 	if (q->kind == LINK_CHANGE) {
 		answered(l, STR(""), NULL);
 		(void)link_ask_info(l);
@@ -243,6 +268,8 @@ take(struct link *l, const struct link_request *q, struct sg_str body)
 			ask_each(l, body);
 	} else if (q->kind == LINK_INFO) {
 		ev.kind = LINK_HEARD_INFO;
+	} else if (q->kind == LINK_HELD) {
+		ev.kind = LINK_HEARD_HELD;
 	}
 	link_tell(l, &ev);
 }

@@ -7,9 +7,11 @@
 enum link_kind {
 	LINK_VIEW,
 	LINK_TABLE,
+	LINK_HELD,
 	LINK_INFO,
 	LINK_DECIDE,
 	LINK_EXTEND,
+	LINK_LIFT,
 	LINK_CHANGE /* a grant or the mode */
 };
 

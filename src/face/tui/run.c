@@ -64,6 +64,9 @@ hear(void *ctx, const struct link_event *ev)
 	case LINK_HEARD_SECURITY:
 		say_event(&r->t, security_line, ev->json);
 		break;
+	case LINK_HEARD_HELD:
+		tui_held(&r->t, ev->json);
+		break;
 	case LINK_HEARD_GONE:
 		tui_gone(&r->t, ev->id);
 		break;
@@ -109,6 +112,9 @@ do_effect(struct run *r, const struct tui_effect *e)
 		break;
 	case TUI_DO_REVOKE:
 		asked = link_revoke(r->link, e->id, e->etag);
+		break;
+	case TUI_DO_LIFT:
+		asked = link_lift(r->link, e->id);
 		break;
 	case TUI_DO_GRANT:
 		asked = do_grant(r, e);

@@ -8,6 +8,7 @@
 
 #include "face/tui/link.h"
 #include "view/linear.h"
+#include "view/hold_note.h"
 #include "view/reminder.h"
 #include "face/tui/run.h"
 #include "face/tui/screen_restore.h"
@@ -39,6 +40,22 @@ say_event(struct linear *t, void (*line)(struct sg_str, struct buf *),
 		linear_add(t, "%.*s\n", (int)b.n, b.p);
 }
 
+/* What is held; it is lifted from a shell. */
+static void
+say_held(struct linear *t, struct sg_str json)
+{
+	static struct hold_note h;
+
+	hold_note_read(&h, json);
+	if (h.n == 0)
+		return;
+	linear_add(t, "%s\n", h.title);
+	for (size_t i = 0; i < 4; i++)
+		if (h.text[i][0] != '\0')
+			linear_add(t, "%s\n", h.text[i]);
+	linear_add(t, "To lift it: solgate holds lift %s\n", h.id);
+}
+
 static void
 hear(void *ctx, const struct link_event *ev)
 {
@@ -60,6 +77,9 @@ hear(void *ctx, const struct link_event *ev)
 		break;
 	case LINK_HEARD_SECURITY:
 		say_event(&r->p, security_line, ev->json);
+		break;
+	case LINK_HEARD_HELD:
+		say_held(&r->p, ev->json);
 		break;
 	case LINK_HEARD_GONE:
 		linear_gone(&r->p, ev->id);

@@ -6,6 +6,7 @@ import { startArrivals } from "./arrive";
 import { startReminders } from "../reminders/notice";
 import { prompts, settings } from "../state";
 import type { PromptView } from "../types";
+import { startHolds } from "../shell/holds";
 import { startSecurity } from "../shell/security";
 import { riskWords, whoText } from "../ui";
 
@@ -37,6 +38,7 @@ export function startNotices(): void {
   if (started) return;
   started = true;
   startReminders();
+  startHolds();
   startSecurity();
   startArrivals();
   effect(() => {
