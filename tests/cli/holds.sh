@@ -18,6 +18,7 @@ ok() { # name, what came, what it must have (a glob)
 	esac
 }
 start() {
+	: >"$tmp/err"
 	"$SOLGATE" serve --no-tcp >"$tmp/out" 2>"$tmp/err" &
 	server=$!
 	n=0
