@@ -48,11 +48,6 @@ struct call_item {
 	struct arena arena; /* all of the above lives in it */
 };
 
-/* T37: the id the channel speaks for; false: it was refused, and why. */
-bool calls_claim(struct desk *desk, const struct principal *who,
-    const struct hostcall_request *r, struct arena *a, struct command_reply to,
-    struct sg_str *id);
-
 struct calls *calls_new(void);
 void calls_free(struct calls *c);
 

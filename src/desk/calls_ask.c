@@ -2,7 +2,7 @@
  * hostcall.ask: a call comes in.  What the rules decide is written down and
  * answered; what they do not becomes a question.
  */
-#include "access/claim.h"
+#include "shell/claimed.h"
 #include "shell/alarm.h"
 #include "desk/calls_limit.h"
 #include "desk/effects.h"
@@ -22,31 +22,6 @@ struct ask {
 	struct asked *k;
 };
 
-bool
-calls_claim(struct desk *desk, const struct principal *who,
-    const struct hostcall_request *r, struct arena *a, struct command_reply to,
-    struct sg_str *id)
-{
-	struct sg_str given = r->has_extension ? r->extension.id : STR("");
-	struct buf b = shell_buf(a, CLAIM_ID_MAX);
-	char room[256];
-	struct buf why = BUF_ON(room);
-	enum claim c = b.p != NULL ? claim_id(who, given, &b) : CLAIM_LONG;
-
-	*id = buf_str(&b);
-	if (c == CLAIM_OK || c == CLAIM_NONE || !claim_is_plain(given)) {
-		*id = c == CLAIM_OK ? *id : given;
-		return true;
-	}
-	claim_say(c, given, &why);
-	buf_addc(&why, '\0');
-	shell_alarm(desk->shell,
-	    &(struct alarm){
-		.kind = SG_ALARM_IDENTITY_REFUSED, .who = who, .about = given});
-	command_say(to, SG_PROBLEM_NOT_YOUR_ID, room);
-	return false;
-}
-
 /* The call goes on: what that leaves of the lease of its turn is kept. */
 static void
 keep_lease(struct ask *q)
@@ -58,7 +33,7 @@ keep_lease(struct ask *q)
 		    q->desk->turns, q->k->in.turn_id, &answer->lease_after);
 }
 
-/* R-9223: a person can lift what the turn gate refuses. */
+/* a person can lift what the turn gate refuses. */
 static void
 tell_refused_turn(struct ask *q)
 {
@@ -327,7 +302,9 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return;
 	}
-	if (!calls_claim(desk, &in->who, body, a, to, &id))
+	if (!shell_claim(desk->shell, &in->who,
+		((const struct hostcall_request *)body)->extension.id, a, to,
+		&id))
 		return;
 	q.k->in = *(const struct hostcall_request *)body;
 	err = asked_read(desk, id, a, q.k, &e);

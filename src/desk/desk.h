@@ -81,8 +81,7 @@ void desk_forget(struct desk *desk, void *ctx);
 typedef void desk_command(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 desk_command run_hostcall_ask, run_hostcall_get, run_hostcall_cancel,
-    run_hostcall_ran, run_mode_get, run_mode_set, run_prompt_get,
-    run_prompt_list, run_prompt_decide, run_prompt_extend, run_prompt_muted,
-    run_prompt_unmute;
+    run_mode_get, run_mode_set, run_prompt_get, run_prompt_list,
+    run_prompt_decide, run_prompt_extend, run_prompt_muted, run_prompt_unmute;
 
 #endif

@@ -2,6 +2,7 @@
 #define DESK_RECORD_H
 
 #include "desk/asked.h"
+#include "hold/ran.h"
 
 /*
  * What is written down and told of a decision: the policy.decision line of
@@ -52,7 +53,9 @@ bool record_input(struct desk *desk, struct asked *k, uint64_t no,
 struct command_out record_out(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a);
 
-/* What the caller was told is kept until its host says what ran. */
+/* What ${k} is compared by; what the caller was told of it is kept until its
+ * host says what ran (hold/ran.h). */
+struct ran_call record_ran(const struct asked *k, struct arena *a);
 void record_told(
     struct desk *desk, const struct asked *k, bool allowed, struct arena *a);
 

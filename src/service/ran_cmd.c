@@ -1,48 +1,17 @@
 /* hostcall.ran: a host says what ran; it is compared with what was allowed. */
 #include <string.h>
 
-#include "desk/calls.h"
-#include "hold/holds.h"
+#include "desk/record.h"
+#include "service/service_int.h"
 #include "shape/hold.h"
 #include "shell/alarm.h"
-#include "system/shown.h"
-
-#define COLUMNS 96 /* of what is shown of a call */
-
-static struct ran_call
-ran_of(const struct asked *k, struct arena *a)
-{
-	struct ran_call c = {.owner = ran_owner(k->extension_id),
-	    .session = k->in.has_session_id ? k->in.session_id : STR(""),
-	    .use = k->in.has_use_id ? k->in.use_id : STR(""),
-	    .method = k->in.method,
-	    .shown = shown_safe(a, k->answer.view.summary, COLUMNS)};
-
-	ran_keys(&c,
-	    &(struct ran_asked){k->extension_id, k->in.method, k->in.params,
-		asked_real_path(k), k->answer.call.params_hash},
-	    a);
-	return c;
-}
-
-void
-record_told(
-    struct desk *desk, const struct asked *k, bool allowed, struct arena *a)
-{
-	struct ran_call c;
-
-	if (!k->in.has_session_id)
-		return;
-	c = ran_of(k, a);
-	c.allowed = allowed;
-	ran_told(holds_ran(desk->holds), &c);
-}
+#include "shell/claimed.h"
 
 static void
 compare(struct desk *desk, const struct command_in *in, const struct asked *k,
     struct arena *a, struct command_reply to)
 {
-	struct ran_call c = ran_of(k, a);
+	struct ran_call c = record_ran(k, a);
 	struct ran_result out = {.state = SG_RAN_AS_ALLOWED};
 	struct sg_str was;
 	enum ran_verdict v = ran_see(holds_ran(desk->holds), &c, &was);
@@ -79,7 +48,8 @@ run_hostcall_ran(struct desk *desk, const struct command_in *in,
 		    to, SG_PROBLEM_INVALID_REQUEST, "session_id is missing");
 		return;
 	}
-	if (!calls_claim(desk, &in->who, r, a, to, &id))
+	if (!shell_claim(desk->shell, &in->who,
+		r->has_extension ? r->extension.id : STR(""), a, to, &id))
 		return;
 	k->in = *r;
 	err = asked_read(desk, id, a, k, &e);
