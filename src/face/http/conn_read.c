@@ -26,7 +26,9 @@ expect_body(struct conn *c)
 static void
 run(struct conn *c, const char *base)
 {
-	if (!c->parse.keep_alive || c->server->stopping)
+	/* Who is refused for want of room hears it, and then makes room. */
+	if (!c->parse.keep_alive || c->server->stopping ||
+	    (!c->door.ok && c->door.problem == SG_PROBLEM_BUSY))
 		c->last = true;
 	request_run(c, base);
 	http_parse_init(&c->parse, c->parse.max_head, HTTP_BODY_ANY);

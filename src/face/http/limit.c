@@ -56,7 +56,6 @@ limit_admit(struct conn *c)
 	c->person = c->door.who.role == SG_ROLE_PERSON;
 	if (c->person || !is_crowded(c->server))
 		return true;
-	c->last = true;
 	tell(c, "limits.reserve");
 	return door_shut(&c->door, SG_PROBLEM_BUSY,
 	    "the connections that are left are kept for people; close some, or "
