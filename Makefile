@@ -464,7 +464,7 @@ run: ## Install what is missing, build, and start Solgate
 	    exec $B/solgate demo --page
 
 test: ## Install what the tests need, build, run every test
-	@tools/install-deps test
+	@NPM=later tools/install-deps test
 	@echo 'Building: release, and with sanitizers'
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
@@ -481,7 +481,12 @@ BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
 BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
                  tests/unit/*.c))
 
-test-build: all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
+test-build: test-node all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
+
+# Fetched while the compiler runs.  What needs them fails without them.
+test-node:
+	@tools/npm-install tests/node || \
+	    echo 'npm failed: what needs the packages of tests/node fails' >&2
 
 # The sentence encoder, for the tests alone: nothing outside build/ changes.
 $B/embed/solgate-lane.v0.2.bin: $B/embed-convert tools/embed/install.sh
@@ -628,7 +633,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas embed train run test test-build hard-flags list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas embed train run test test-build test-node hard-flags list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

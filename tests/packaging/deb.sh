@@ -36,6 +36,8 @@ for tool in dpkg-deb dpkg-shlibdeps; do
 	}
 done
 
+# How small they become is not asked here.
+[ -n "${DEB_WHOLE-}" ] || export DEB_LEVEL=1
 is 'the packages are made' packaging/debian/build
 set -- build/deb/solgate_*-1_*.deb build/deb/libsolgate0_*-1_*.deb build/deb/libsolgate-dev_*-1_*.deb \
     build/deb/solgate-lane_*-1_*.deb
