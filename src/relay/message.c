@@ -94,8 +94,9 @@ sort_out(const struct sg_str *slots, struct arena *a, struct message *out)
 		return "the message is both a request and a response";
 	if (method.n == 0 && (slots[RESULT].n > 0) == (slots[ERROR].n > 0))
 		return "the message is neither a request nor a response";
+	/* Only an error may be about a message whose id nobody could read. */
 	if (slots[ID].n > 0 && !is_id(slots[ID]) &&
-	    !(method.n == 0 && str_eq(slots[ID], STR("null"))))
+	    !(slots[ERROR].n > 0 && str_eq(slots[ID], STR("null"))))
 		return "the id is neither a string nor a number";
 	out->kind = method.n == 0 ? MESSAGE_RESPONSE
 	    : slots[ID].n > 0     ? MESSAGE_REQUEST

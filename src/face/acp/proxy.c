@@ -7,6 +7,8 @@
 #include "face/acp/permission.h"
 #include "face/acp/proxy.h"
 #include "term/cli.h"
+#include "base/utf8.h"
+#include "json/json_put.h"
 #include "relay/ask.h"
 #include "relay/message.h"
 #include "relay/relay.h"
@@ -230,6 +232,31 @@ take_back(struct acp *p, struct sg_str json, bool session)
 	}
 }
 
+/* What is not one message is for nobody; the editor hears so. */
+static void
+refuse_line(struct acp *p, const char *why, int code)
+{
+	struct buf b = arena_buf(&p->a, 512);
+	char text[160];
+	struct buf says = BUF_ON(text);
+
+	if (b.p == NULL)
+		return;
+	buf_addz(&says, "Solgate: a message was not passed on: ");
+	buf_addz(&says, why);
+	json_open(&b);
+	json_put_name(&b, "jsonrpc", "2.0");
+	json_put_raw(&b, "id", STR("null"));
+	json_put_open(&b, "error");
+	json_put_int(&b, "code", code);
+	json_put_text(&b, "message", buf_str(&says));
+	json_close(&b);
+	json_close(&b);
+	buf_addc(&b, '\n');
+	if (!buf_full(&b))
+		relay_to_client(p->relay, buf_str(&b));
+}
+
 static void
 from_client(void *self, struct sg_str line)
 {
@@ -239,6 +266,15 @@ from_client(void *self, struct sg_str line)
 
 	arena_clear(&p->a);
 	message_read(line, &p->a, &msg);
+	if (str_trim(line).n == 0)
+		return;
+	if (msg.kind == MESSAGE_BAD || msg.kind == MESSAGE_BATCH ||
+	    !utf8_valid(line)) {
+		refuse_line(p,
+		    msg.why != NULL ? msg.why : "the message is not UTF-8",
+		    msg.kind == MESSAGE_BATCH ? -32600 : -32700);
+		return;
+	}
 	/* A turn that is cancelled: what waits must say so. */
 	if (msg.kind == MESSAGE_NOTICE &&
 	    str_eq(msg.method, STR("session/cancel")) &&
@@ -281,9 +317,10 @@ from_peer(void *self, struct sg_str line)
 static void
 too_long(void *self)
 {
-	(void)self;
-	fputs("solgate: left out a message from the editor that was too long\n",
-	    stderr);
+	struct acp *p = self;
+
+	arena_clear(&p->a);
+	refuse_line(p, "the message is too long", -32600);
 }
 
 static bool
