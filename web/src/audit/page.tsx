@@ -231,6 +231,11 @@ export default function AuditPage(): JSX.Element {
             <p>
               <Time at={open.ts} how="day" /> · <Text value={open.message} />
             </p>
+            {open.prompt && (
+              <p>
+                <a href={`/inbox/${encodeURIComponent(open.prompt)}`}>The request it is about</a>
+              </p>
+            )}
             <Denied denied={open.raw.denied} />
             <pre class="audit-json" tabIndex={0}>
               <Text value={JSON.stringify({ ...open.raw, denied: undefined }, null, 2)} mono />

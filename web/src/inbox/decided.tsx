@@ -105,7 +105,10 @@ export function DecidedOne(p: { id: string }): JSX.Element {
       </p>
       <Denied denied={v.denied} />
       <CallDetails view={v} />
-      <a href="/inbox?tab=decided">All decisions</a>
+      <div class="row">
+        <a href="/inbox?tab=decided">All decisions</a>
+        <a href={`/audit?filter=${encodeURIComponent(v.promptId)}`}>Its entries in the audit log</a>
+      </div>
     </section>
   );
 }

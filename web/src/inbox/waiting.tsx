@@ -17,7 +17,7 @@ import { isTimeless } from "./words";
 /** More than this, and those behind stand in one line each. */
 const FULL = 6;
 /** So many are drawn at once; the others follow frame by frame. */
-const STEP = 24;
+const STEP = 10;
 /** With so many there is something to search, group and choose from. */
 const MANY = 4;
 

@@ -246,6 +246,8 @@ function Head(p: { v: TraceView }): JSX.Element {
             <a href={`/traces?filter=${encodeURIComponent(`thread:${turn.threadId}`)}`}>
               <Text value={turn.threadId} max={40} />
             </a>
+            {" · "}
+            <a href={`/t/${encodeURIComponent(turn.threadId)}`}>the conversation</a>
           </>
         )}
         {" · "}total <span data-ms={times.total}>{span(times.total)}</span> · you <span data-ms={times.you}>{span(times.you)}</span> · gate{" "}
