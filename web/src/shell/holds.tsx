@@ -32,7 +32,7 @@ async function read(): Promise<void> {
 }
 
 async function lift(h: HoldView): Promise<void> {
-  const a = await api.post<HoldView>(`/v1/holds/${h.id}/lift`);
+  const a = await api.post<HoldView>(`/v1/holds/${h.id}/lift`, undefined);
   problem.value = a.ok ? "" : a.problem.detail;
   if (a.ok) announce("Lifted");
   void read();
