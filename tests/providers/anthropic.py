@@ -121,7 +121,7 @@ def check(body, path, headers):
         if tool.get("type", "custom") in ("web_search_20250305", "code_execution_20250522"):
             only(tool, "type name max_uses allowed_domains", "tools")
             continue
-        only(tool, "name description input_schema type", "tools")
+        only(tool, "name description input_schema type strict eager_input_streaming", "tools")
         if tool["input_schema"]["type"] != "object":
             raise ValueError("input_schema must be an object schema")
         names.append(text_of(tool["name"], "tools.name"))

@@ -74,7 +74,7 @@ def declared(body):
         for f in only(tool, "functionDeclarations googleSearch codeExecution", "tools").get("functionDeclarations", []):
             only(f, "name description parameters parametersJsonSchema", "functionDeclarations")
             params = f.get("parameters")
-            if params is not None and params.get("type") != "OBJECT":
+            if params is not None and params.get("type", "").upper() != "OBJECT":
                 raise ValueError("parameters.type must be OBJECT")
             names.append(text_of(f["name"], "name"))
     return names
