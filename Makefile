@@ -41,6 +41,7 @@ SEES_shape    := contract dialogue ask energy words base
 SEES_form     := shape contract json gate dialogue rule diff redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
+SEES_bind     := form shape contract json gate impact redact command turn intent words base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
 SEES_store    := json port base
@@ -133,13 +134,13 @@ SEES_main     := care install demo play cli rules audit own tui view acp listen 
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants hold \
          thread shell log count \
-         access login kin hosts proof executor sandbox model anchor store kept policy settings system provider form shape \
+         access login kin hosts proof executor sandbox model anchor store kept policy settings system bind provider form shape \
          contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter provider form shape contract json gate impact guard dialogue ask rule \
+PURE  := $(filter bind provider form shape contract json gate impact guard dialogue ask rule \
          deed diff redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 
@@ -376,10 +377,11 @@ $B/libsolgate.a: $(PURE_A)
 	$(call say,AR)$(LD) -r -o $B/libsolgate.o --whole-archive $^ && \
 	    objcopy --localize-hidden $B/libsolgate.o && rm -f $@ && \
 	    $(AR) rcs $@ $B/libsolgate.o
-$B/libsolgate.so.$(VERSION): $(PURE_A)
+$B/libsolgate.so.$(VERSION): $(PURE_A) packaging/libsolgate.map
 	$(call say,LD)$(CC) -shared -s -Wl,-soname,$(SONAME) -Wl,-z,defs \
 	    -Wl,-z,relro,-z,now -Wl,--gc-sections $(MARKED) $(LDFLAGS) -o $@ \
-	    -Wl,--whole-archive $^ -Wl,--no-whole-archive
+	    -Wl,--version-script=packaging/libsolgate.map \
+	    -Wl,--whole-archive $(PURE_A) -Wl,--no-whole-archive
 $B/libsolgate.so: $B/libsolgate.so.$(VERSION)
 	$(call say,LN)ln -sf $(<F) $B/$(SONAME) && ln -sf $(SONAME) $@
 $B/solgate.pc: packaging/solgate.pc.in include/solgate/version.h
@@ -425,7 +427,11 @@ $B/openapi.json: $B/tests/node/openapi_write
 
 # ---- Kits ----------------------------------------------------------------
 # Packages for other people's programs, made from kits/ and the contracts.
-KITS := $B/kits/solgate-client.tgz
+WASM      := $(if $(and $(wildcard /usr/include/wasm32-wasi),$(shell command -v \
+             wasm-ld)),yes)
+WHEEL := $B/kits/solgate-$(shell sed -n 's/^version = "\(.*\)"/\1/p' \
+         kits/python/pyproject.toml)-py3-none-any.whl
+KITS  := $B/kits/solgate-client.tgz $(WHEEL) $(if $(WASM),$B/kits/solgate-core.tgz)
 kits: $(KITS) ## Packages for other programs, in build/kits
 
 # Types without their remarks: a third of the size; solgate schema has them.
@@ -437,6 +443,44 @@ $B/kits/solgate-client.tgz: $(wildcard kits/typescript/* kits/typescript/src/*) 
 	    >$B/kits/ts/package/src/contracts.d.ts && \
 	    tar -C $B/kits/ts --sort=name --mtime=@0 --owner=0 --group=0 \
 	    --numeric-owner -c package | gzip -9n >$@
+
+$(WHEEL): $(wildcard kits/python/* kits/python/solgate/*)
+	$(call say,PACK)mkdir -p $(@D) && PYTHONDONTWRITEBYTECODE=1 \
+	    python3 kits/python/wheel.py $(@D) >/dev/null
+
+# The pure gates as WebAssembly, where clang has a libc for it.  What a machine
+# knows stands in kits/wasm; the rest is the program's own code.
+WASM_CODE := $(foreach r,$(filter-out bind provider,$(PURE)) eval,$(CODE_$r)) \
+             src/system/lattice_file.c src/system/world.c kits/wasm/core.c \
+             kits/wasm/outside.c kits/wasm/data.S
+WASM_O    := $(patsubst %,$B/wasm/%.o,$(basename $(filter-out \
+             src/eval/action_check.c,$(WASM_CODE))))
+WASM_CC   := $(CLANG) --target=wasm32-wasi $(BASIC) -Oz -fvisibility=hidden \
+             -ffunction-sections -fdata-sections -mbulk-memory -flto
+$B/wasm/classes: $B/kits/wasm/classes.o $(call archives,release,system)
+	$(call say,LD)mkdir -p $(@D) && $(CC) $(FLAGS_release) -o $@ $^ $(LDLIBS)
+$B/wasm/classes.inc: $B/wasm/classes
+	$(call say,GEN)$< >$@
+$B/wasm/kits/wasm/outside.o: $B/wasm/classes.inc
+$B/wasm/%.o: %.c Makefile
+	$(call say,CC)mkdir -p $(@D) && $(WASM_CC) -Ikits/wasm -I$B/wasm \
+	    $(if $(filter $(patsubst %,src/%/%,base json contract rule \
+	    gate),$<),-O2) -MMD -MP -c $< -o $@
+$B/wasm/%.o: %.S Makefile $(wildcard data/*)
+	$(call say,AS)mkdir -p $(@D) && $(CLANG) --target=wasm32-wasi -c $< -o $@
+$B/wasm/core.wasm: $(WASM_O)
+	$(call say,LD)$(WASM_CC) -mexec-model=reactor -nostartfiles -o $@ $^ \
+	    -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=1048576
+$B/kits/solgate-core.tgz: $(wildcard kits/wasm/js/*) $B/wasm/core.wasm \
+    data/turn-weights.v0.1.bin LICENSE
+	$(call say,PACK)rm -rf $B/kits/core && mkdir -p $B/kits/core/package && \
+	    cp kits/wasm/js/* $B/wasm/core.wasm data/turn-weights.v0.1.bin \
+	    LICENSE $B/kits/core/package && chmod 644 $B/kits/core/package/* && \
+	    tar -C $B/kits/core --sort=name --mtime=@0 --owner=0 --group=0 \
+	    --numeric-owner -c package | gzip -9n >$@
+ifneq ($(filter %core.wasm %core.tgz kits,$(MAKECMDGOALS)),)
+DEPS += $(WASM_O:.o=.d)
+endif
 
 # ---- The prototype lane --------------------------------------------------
 lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(PURE_A)
@@ -481,7 +525,7 @@ BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
 BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
                  tests/unit/*.c))
 
-test-build: test-node all kits asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
+test-build: test-node all $B/kits/solgate-client.tgz $(WHEEL) asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
 
 # Fetched while the compiler runs.  What needs them fails without them.
 test-node:
@@ -525,7 +569,7 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
-	@AGENTS=all AXE=all KIT_FUZZ=100000 KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
+	@AGENTS=all AXE=all KIT_FUZZ=100000 KIT_LINES=100000 KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \

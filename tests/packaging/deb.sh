@@ -40,7 +40,7 @@ done
 [ -n "${DEB_WHOLE-}" ] || export DEB_LEVEL=1
 is 'the packages are made' packaging/debian/build
 set -- build/deb/solgate_*-1_*.deb build/deb/libsolgate0_*-1_*.deb build/deb/libsolgate-dev_*-1_*.deb \
-    build/deb/solgate-lane_*-1_*.deb
+    build/deb/solgate-lane_*-1_*.deb build/deb/python3-solgate_*-1_all.deb
 for deb in "$@"; do
 	name=$(basename "$deb")
 	name=${name%%_*}
@@ -76,6 +76,11 @@ is 'K1: what make install installs' diff "$tmp/made" "$tmp/packed"
 same 'the lane is a package' solgate-lane.v0.2.bin "$(ls "$tmp/solgate-lane/usr/share/solgate")"
 is 'the lane is recommended' grep -qE '^Recommends:.*\bsolgate-lane\b' "$tmp/solgate/DEBIAN/control"
 same 'K1: settings of the machine are kept' /etc/solgate/config.toml "$(cat "$tmp/solgate/DEBIAN/conffiles")"
+
+# R-678: the kit for Python, for the Python of this system.
+is 'R-678: the kit is imported from the package' env PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONPATH="$tmp/python3-solgate/usr/lib/python3/dist-packages" python3 -c 'import solgate; solgate.AsyncSolgate'
+is 'R-678: and is for every machine' grep -qx 'Architecture: all' "$tmp/python3-solgate/DEBIAN/control"
 
 # What the program cannot do without stands in Depends, linked or loaded late;
 # what it opens for one task, in Recommends.

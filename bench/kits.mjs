@@ -1,0 +1,79 @@
+// The TypeScript kit beside a bare fetch; @solgate/core beside other engines.
+//
+//     node bench/kits.mjs ask CLIENT STATE URL
+//     node bench/kits.mjs verdict CORE GRANTS
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const row = (name, us, bar) => console.log(`${name.padEnd(44)} ${us.toFixed(1).padStart(9)} us${
+  bar === undefined ? '' : `  bar ${bar} us ${us <= bar ? 'held' : 'MISSED'}`}`);
+const median = (v) => v.sort((a, b) => a - b)[v.length >> 1];
+
+// Each in turn, so that what else the machine does falls on all alike.
+async function turns(fns, rounds) {
+  const times = fns.map(() => []);
+  for (let i = 0; i < rounds; i++) {
+    for (let k = 0; k < fns.length; k++) {
+      const from = process.hrtime.bigint();
+      await fns[k]();
+      if (i >= rounds / 10) times[k].push(Number(process.hrtime.bigint() - from) / 1000);
+    }
+  }
+  return times.map(median);
+}
+
+async function ask(client, state, url) {
+  const { Solgate } = await import(pathToFileURL(client));
+  const socket = new Solgate({ id: 'bench', state }), tcp = new Solgate({ id: 'bench', state, url });
+  const token = readFileSync(`${state}/tokens/agent`, 'utf8').trim();
+  let n = 0;
+  const bare = async () => {
+    const r = await fetch(`${url}/v1/hostcalls`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ call_id: `b${n++}`, method: 'tool', params: { name: 'probe', input: { city: 'Bonn' } }, extension: { id: 'bench' } }) });
+    return r.json();
+  };
+  const call = { tool: 'probe', input: { city: 'Bonn' } };
+  const [fetched, kit, unix] = await turns([bare, () => tcp.ask(call), () => socket.ask(call)], 3000);
+  row('a question by fetch', fetched);
+  row('a question by @solgate/client, loopback', kit);
+  row('a question by @solgate/client, socket', unix);
+  row('what the kit adds', kit - fetched, 150);
+  socket.close();
+  tcp.close();
+}
+
+function rules(grants) {
+  return Array.from({ length: grants }, (_, i) => ({ pattern: i === grants - 1 ? 'git log *' : `tool-${i} run *`,
+    deny: i !== grants - 1 && i % 10 === 3 }));
+}
+
+async function verdict(core, count) {
+  const { load } = await import(pathToFileURL(core));
+  const require = createRequire(new URL('./node/package.json', import.meta.url));
+  const grants = Number(count), fns = [], names = [];
+  const policy = (await load({ weights: false })).policy({ cwd: '/project', grants: rules(grants).map((r) => ({ extension_id: 'ext.auto_commit',
+    capability: 'exec', scope_pattern: r.pattern, decision: r.deny ? 'deny' : 'allow' })) });
+  const call = JSON.stringify({ extension: { id: 'ext.auto_commit', version: '1.2.0' }, call: { call_id: 'host-7', capability: 'exec',
+    method: 'exec', params: { cmd: 'git', args: ['log', '--oneline', '-20'] } } });
+  if (policy.verdict(call).verdict !== 'allow') throw new Error('the core does not allow it');
+  const many = (n, fn) => () => { for (let i = 0; i < n; i++) fn(); };
+  names.push(['@solgate/core', 200]);
+  fns.push(many(200, () => policy.verdict(call)));
+  try {
+    const cedar = require('@cedar-policy/cedar-wasm/nodejs');
+    const question = { principal: { type: 'Extension', id: 'ext.auto_commit' }, action: { type: 'Action', id: 'exec' },
+      resource: { type: 'Host', id: 'local' }, context: { command: 'git log --oneline -20' }, entities: [],
+      policies: { staticPolicies: rules(grants).map((r) => `${r.deny ? 'forbid' : 'permit'}(principal == Extension::"ext.auto_commit", `
+        + `action == Action::"exec", resource) when { context.command like "${r.pattern}" };`).join('\n'), templates: {}, templateLinks: [] } };
+    if (cedar.isAuthorized(question).response?.decision !== 'allow') throw new Error('it does not allow it');
+    names.push(['cedar-wasm', 1]);
+    fns.push(many(1, () => cedar.isAuthorized(question)));
+  } catch (e) {
+    console.error(`bench/kits: cedar is left out: ${e.message}`);
+  }
+  const times = await turns(fns, 200);
+  times.forEach((t, i) => row(`verdict, ${grants} grants, ${names[i][0]}`, t / names[i][1], i === 0 ? 5 : undefined));
+}
+
+await { ask, verdict }[process.argv[2]](...process.argv.slice(3));

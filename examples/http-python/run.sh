@@ -1,0 +1,4 @@
+#!/bin/sh
+cd "$(dirname "$0")/../.." && . examples/gate.sh
+gate
+python3 examples/http-python/ask.py

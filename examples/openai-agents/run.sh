@@ -1,0 +1,8 @@
+#!/bin/sh
+cd "$(dirname "$0")/../.." && . examples/gate.sh
+STEPS='[{"calls":[{"name":"writeNote","args":{"title":"fine"}}]},{"calls":[{"name":"writeNote","args":{"title":"forbidden"}}]},"done"]'
+model
+gate
+packages
+cp examples/openai-agents/agent.mjs "$MODULES/"
+node "$MODULES/agent.mjs"

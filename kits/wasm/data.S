@@ -1,0 +1,23 @@
+/* Files of data/ as they are; the weights come from the host. */
+.macro file name path
+	.section .rodata.data_\name,"",@
+	.globl	data_\name
+	.p2align	4
+data_\name:
+	.incbin	"\path"
+.Lend_\name:
+	.byte	0
+	.size	data_\name, .Lend_\name - data_\name
+	.section .rodata.data_\name\()_size,"",@
+	.globl	data_\name\()_size
+	.p2align	3
+data_\name\()_size:
+	.int64	.Lend_\name - data_\name
+	.size	data_\name\()_size, 8
+.endm
+	file	lattice, "data/lattice.v0.1.json"
+	file	rules, "data/turn-rules.v0.1.tsv"
+	file	launch, "data/launch.v0.1.tsv"
+	file	ways, "data/ways.v0.1.tsv"
+	file	effects, "data/effects.v0.1.tsv"
+	file	tools, "data/tools.v0.1.tsv"
