@@ -13,7 +13,7 @@ server= attendant=
 # end_gate: it is gone, and writes nothing any more, before its files go.
 end_gate() {
 	for process in $attendant $server; do
-		kill $process && wait $process
+		kill $process && kill -CONT $process && wait $process
 	done 2>/dev/null
 }
 trap 'end_gate; rm -rf "$tmp"' EXIT
