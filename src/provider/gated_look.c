@@ -68,6 +68,10 @@ gated_look_many(struct gated *g, struct sg_str json)
 	if (str_eq(json, STR("[DONE]")))
 		return GATED_PASS;
 	answers = items_of(g, json, gemini ? "candidates" : "choices", &bad);
+	/* What has no answer in it says what it cost, or what went wrong. */
+	bad |= answers.n == 0 &&
+	    !json_finds(json, gemini ? "usageMetadata" : "usage", &g->look) &&
+	    !json_finds(json, "error", &g->look);
 	for (size_t i = 0; i < answers.n && !bad; i++) {
 		if (!gemini) {
 			said = json_find(answers.v[i],
