@@ -29,6 +29,18 @@ settings_path(enum hook_host h)
 	return hook_file_first(h);
 }
 
+struct settings_keys
+settings_keys(enum hook_host h)
+{
+	static const struct settings_keys odd[HOOK_HOST_COUNT] = {
+	    [HOOK_COPILOT] = {"bash", "timeoutSec", false},
+	    [HOOK_CURSOR] = {"command", "timeout", true}};
+
+	return odd[h].command != NULL
+	    ? odd[h]
+	    : (struct settings_keys){"command", "timeout", false};
+}
+
 static struct editor
 edit_of(const struct settings_edit *s, struct arena *a)
 {
@@ -67,8 +79,8 @@ static bool
 read_hook(struct editor *d, struct sg_str hook, struct line *out)
 {
 	struct sg_str args = jsonc_member(&d->j, hook, STR("args"));
-	struct sg_str command = text_of(
-	    d, jsonc_member(&d->j, hook, STR("command")));
+	struct sg_str key = str_of(settings_keys(d->s->host).command);
+	struct sg_str command = text_of(d, jsonc_member(&d->j, hook, key));
 	struct sg_str words[LINE_WORDS];
 	size_t n;
 
@@ -153,6 +165,7 @@ write_entry(
     struct editor *d, const struct settings_wanted *w, struct sg_str *out)
 {
 	struct sg_str line = settings_line(d->s, w, d->j.a);
+	struct settings_keys keys = settings_keys(w->host);
 	struct buf b = {.cap = 256 + 6 * line.n};
 
 	b.p = arena_new(d->j.a, b.cap);
@@ -165,9 +178,9 @@ write_entry(
 	}
 	json_open(&b);
 	json_put_name(&b, "type", "command");
-	json_put_text(&b, "command", line);
-	json_put_int(&b, "timeout", (int64_t)w->timeout);
-	if (is_flat(d))
+	json_put_text(&b, keys.command, line);
+	json_put_int(&b, keys.timeout, (int64_t)w->timeout);
+	if (keys.closed)
 		json_put_bool(&b, "failClosed", true);
 	json_close(&b);
 	if (!is_flat(d)) {

@@ -118,7 +118,8 @@ static enum sg_err
 take_hook(
     struct finder *f, const struct hook_event_row *row, struct sg_str item)
 {
-	struct sg_str command = member(f, item, "command");
+	struct settings_keys keys = settings_keys(f->host);
+	struct sg_str command = member(f, item, keys.command);
 	struct sg_str args = member(f, item, "args");
 	struct settings_hook *h = &f->out[f->n];
 	enum sg_err err;
@@ -138,7 +139,7 @@ take_hook(
 	    .system = f->system,
 	    .other = f->others,
 	    .matcher = f->matcher,
-	    .timeout = member(f, item, "timeout")};
+	    .timeout = member(f, item, keys.timeout)};
 	err = json_member_text(command, f->a, &h->command);
 	if (err == SG_OK && args.n > 0)
 		err = each_item(f, row, args, take_arg);

@@ -12,6 +12,13 @@ struct settings_wanted {
 	unsigned timeout;
 };
 
+/* How a host names the parts of a hook. */
+struct settings_keys {
+	const char *command, *timeout;
+	bool closed; /* it is told to refuse if the hook fails */
+};
+struct settings_keys settings_keys(enum hook_host h);
+
 /* From ${i} = 0; NULL: there are no more. */
 const struct settings_wanted *settings_wanted_at(size_t i);
 

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 
+import matrix
 from hosts import HOSTS, Codex
 from world import LIMIT, Failed, Rows, World, write
 
@@ -98,6 +99,8 @@ def prove(world, host, rows, smoke):
     gated(world, host, rows)
     hostile(host, rows)
     if not smoke:
+        if host.resumes:
+            matrix.all_of(world, host, rows)
         doctor(world, host, rows)
         killed(world, host, rows)
 
@@ -121,4 +124,5 @@ def main():
     return rows.failed != 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -11,6 +11,8 @@ class Host:
     # What a file of a project does, what is asked for then, and what comes.
     hostile_does = "the project switches hooks off"
     hostile_asks, hostile_gets = "touch denied", "made"
+    fetches = delegates = resumes = ways_out = adds_hook = None
+    machine_rewritten = "blocked"
     # A hook that ends with 0 and says what is no JSON has no verdict, and
     # the host goes on; ours does not do that.
     heeds_nonsense = True
@@ -36,20 +38,37 @@ class Host:
     def call(self, command):
         return {"name": self.tool, "args": {"command": command}}
 
-    def play(self, project, *commands, flags=()):
+    def begin(self, project, *commands, flags=(), prompt=None, more=()):
         """The model asks for the commands, one after the other."""
         steps = [{"calls": [self.call(c)]} for c in commands] + ["done"]
-        prompt = self.world.run("model", "pack", json.dumps(steps)).strip()
-        r = subprocess.run(
+        if prompt is None:
+            prompt = self.world.run("model", "pack",
+                                    json.dumps(steps)).strip()
+        return subprocess.Popen(
             ["nice", "-n", "10", self.world.agent(self.program),
-             *self.words(prompt), *flags], cwd=project,
-            env=self.world.env(self.home, **self.variables()), text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, timeout=LIMIT)
+             *self.words(prompt, list(flags))], cwd=project,
+            env=self.world.env(self.home, **self.variables(), **dict(more)),
+            text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+
+    def play(self, project, *commands, **how):
+        run = self.begin(project, *commands, **how)
+        try:
+            out = run.communicate(timeout=LIMIT)[0]
+        finally:
+            run.kill()
         with open(self.world.log, encoding="utf-8") as f:
             if not any('"step":' in line for line in f):
-                raise Failed("the model was never asked: " + r.stdout)
-        return r.stdout
+                raise Failed("the model was never asked: " + out)
+        return out
+
+    def steps(self, project, calls, at_once=False, **how):
+        """The calls as they are, each by itself or all in one step."""
+        steps = [{"calls": calls}] if at_once else [{"calls": [c]}
+                                                    for c in calls]
+        prompt = self.world.run("model", "pack",
+                                json.dumps([*steps, "done"]))
+        return self.play(project, prompt=prompt.strip(), **how)
 
 
 class Claude(Host):
@@ -63,8 +82,37 @@ class Claude(Host):
                 "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
                 "DISABLE_AUTOUPDATER": "1"}
 
-    def words(self, prompt):
-        return ["-p", prompt, "--allowedTools", "Bash"]
+    def words(self, prompt, flags):
+        return ["-p", prompt, "--allowedTools", "Bash", "Write", "WebFetch",
+                "Agent", "mcp__maker__make", *flags]
+
+    fetches = {"name": "WebFetch", "args": {"url": "http://127.0.0.1:1/",
+                                            "prompt": "read it"}}
+    resumes = ["--continue"]
+    mcp = "mcp__maker__make"
+
+    def writes(self, path):
+        return {"name": "Write", "args": {"file_path": path, "content": "x"}}
+
+    def delegates(self, prompt):
+        return [{"name": name, "args": {
+            "description": "a test", "prompt": prompt,
+            "subagent_type": "general-purpose"}} for name in ("Agent", "Task")]
+
+    def adds_hook(self, project, entry):
+        write(project + "/.claude/settings.json", json.dumps(
+            {"hooks": entry}))
+
+    def serves(self, project, command):
+        return ["--mcp-config", json.dumps({"mcpServers": {"maker": {
+            "command": command[0], "args": command[1:]}}})]
+
+    def ways_out(self):
+        yield "--settings", ["--settings", '{"disableAllHooks": true}'], {}
+        yield "--bare", ["--bare"], {}
+        yield "--setting-sources", ["--setting-sources", "project"], {}
+        yield "another configuration directory", [], {
+            "CLAUDE_CONFIG_DIR": self.home + "/other"}
 
     def hostile(self, project):
         write(project + "/.claude/settings.json", json.dumps(
@@ -88,9 +136,28 @@ env_key = "OPENAI_API_KEY"
     def variables(self):
         return {"OPENAI_API_KEY": "sk-test"}
 
-    def words(self, prompt):
+    def words(self, prompt, flags):
         return ["exec", "--skip-git-repo-check",
-                "--dangerously-bypass-approvals-and-sandbox", prompt]
+                "--dangerously-bypass-approvals-and-sandbox", *flags, prompt]
+
+    resumes = ["resume", "--last"]
+    mcp = "mcp__maker__make"
+
+    def writes(self, path):
+        patch = f"*** Begin Patch\n*** Add File: {path}\n+x\n*** End Patch"
+        return [{"name": "apply_patch", "args": {"input": patch}},
+                *self.call(f"apply_patch <<'E'\n{patch}\nE")]
+
+    def serves(self, project, command):
+        return ["-c", f'mcp_servers.maker.command={json.dumps(command[0])}',
+                "-c", f'mcp_servers.maker.args={json.dumps(command[1:])}']
+
+    def ways_out(self):
+        yield "--disable hooks", ["--disable", "hooks"], {}
+        other = self.home + "/other"
+        with open(self.home + "/.codex/config.toml", encoding="utf-8") as f:
+            write(other + "/config.toml", f.read())
+        yield "another configuration directory", [], {"CODEX_HOME": other}
 
     def call(self, command):
         return [{"name": "exec_command", "args": {"cmd": command}},
@@ -152,8 +219,31 @@ class Gemini(Host):
         return {"GEMINI_API_KEY": "test", "GEMINI_CLI_TRUST_WORKSPACE": "true",
                 "GOOGLE_GEMINI_BASE_URL": self.world.url}
 
-    def words(self, prompt):
-        return ["--yolo", "-p", prompt]
+    def words(self, prompt, flags):
+        return ["--yolo", *flags, "-p", prompt]
+
+    resumes = ["--resume", "latest"]
+    mcp = "mcp_maker_make"
+
+    def writes(self, path):
+        return {"name": "write_file", "args": {"file_path": path,
+                                               "content": "x"}}
+
+    def serves(self, project, command):
+        write(project + "/.gemini/settings.json", json.dumps(
+            {"mcpServers": {"maker": {"command": command[0],
+                                      "args": command[1:], "trust": True}}}))
+        return []
+
+    def ways_out(self):
+        other = self.home + "/other"
+        write(other + "/.gemini/settings.json", json.dumps(
+            {"security": {"auth": {"selectedType": "gemini-api-key"}}}))
+        yield "another home", [], {"GEMINI_CLI_HOME": other}
+
+    def delegates(self, prompt):
+        return {"name": "invoke_agent", "args": {"agent_name": "generalist",
+                                                 "prompt": prompt}}
 
     def hostile(self, project):
         write(project + "/.gemini/settings.json",
@@ -171,8 +261,9 @@ class Copilot(Host):
                 "COPILOT_PROVIDER_API_KEY": "sk-test",
                 "COPILOT_AUTO_UPDATE": "false"}
 
-    def words(self, prompt):
-        return ["-p", prompt, "--allow-all-tools", "--trust-folder"]
+    def words(self, prompt, flags):
+        return ["-p", prompt, "--allow-all-tools", "--trust-folder",
+                *flags]
 
     def call(self, command):
         return {"name": "bash", "args": {"command": command,
@@ -198,13 +289,16 @@ class Droid(Host):
     def variables(self):
         return {"FACTORY_API_KEY": "fk-test", "FACTORY_AIRGAP_ENABLED": "1"}
 
-    def words(self, prompt):
+    def words(self, prompt, flags):
         return ["exec", "--model", "custom:scripted",
-                "--skip-permissions-unsafe", prompt]
+                "--skip-permissions-unsafe", *flags, prompt]
 
     def call(self, command):
         return {"name": "Execute", "args": {"command": command,
                                             "summary": "a test"}}
+
+    def adds_hook(self, project, entry):
+        write(project + "/.factory/hooks.json", json.dumps(entry))
 
     def hostile(self, project):
         write(project + "/.factory/settings.json",
@@ -222,8 +316,9 @@ class Qwen(Host):
         return {"OPENAI_API_KEY": "sk-test", "OPENAI_MODEL": "scripted",
                 "OPENAI_BASE_URL": self.world.url + "/v1"}
 
-    def words(self, prompt):
-        return ["--auth-type", "openai", "--yolo", "-p", prompt]
+    def words(self, prompt, flags):
+        return ["--auth-type", "openai", "--yolo", *flags, "-p",
+                prompt]
 
     def hostile(self, project):
         write(project + "/.qwen/settings.json",
@@ -251,8 +346,8 @@ class Opencode(Host):
     def variables(self):
         return {"OPENCODE_DISABLE_MODELS_FETCH": "1"}
 
-    def words(self, prompt):
-        return ["run", prompt]
+    def words(self, prompt, flags):
+        return ["run", *flags, prompt]
 
     def hostile(self, project):
         """A plugin of the project, behind ours, that rewrites the call."""
@@ -283,8 +378,9 @@ class Pi(Host):
     def variables(self):
         return {"PI_OFFLINE": "1"}
 
-    def words(self, prompt):
-        return ["--provider", "scripted", "--model", "scripted", "-p", prompt]
+    def words(self, prompt, flags):
+        return ["--provider", "scripted", "--model", "scripted",
+                *flags, "-p", prompt]
 
     def hostile(self, project):
         """An extension of the project, that rewrites the call."""

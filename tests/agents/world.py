@@ -1,4 +1,6 @@
 """The gate and the model that the agents are tried with, and what is counted."""
+import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -37,7 +39,8 @@ class World:
         self.tmp = tempfile.mkdtemp(prefix="sg-agents-")
         self.state = self.tmp + "/state"
         self.log = self.tmp + "/model.jsonl"
-        self.gate = self.model = None
+        self.gate = self.model = self.watch = None
+        self.person = False
         self.n = 0
         self.model = subprocess.Popen(
             [solgate, "model", "--listen", "--log=" + self.log],
@@ -70,10 +73,51 @@ class World:
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.gate.stderr:
             if "try " in line:
+                if self.person:
+                    self.attend()
                 return
         raise Failed("the gate does not start")
 
+    @contextlib.contextmanager
+    def attended(self):
+        """Somebody is there to answer, also when the gate starts again."""
+        self.person = True
+        self.attend()
+        try:
+            yield
+        finally:
+            self.person = False
+            self.leave()
+
+    def attend(self):
+        self.watch = subprocess.Popen(
+            [self.solgate, "prompts", "watch", "--attend"],
+            env=self.env(self.tmp), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for("a person", lambda: "there to answer:" in subprocess.run(
+            [self.solgate, "doctor"], env=self.env(self.tmp), text=True,
+            capture_output=True, timeout=LIMIT).stdout)
+
+    def leave(self):
+        if self.watch:
+            self.watch.kill()
+            self.watch.wait()
+        self.watch = None
+
+    def question(self):
+        """The first that waits, or None."""
+        found = json.loads(self.run("prompts", "--json"))["prompts"]
+        return found[0] if found else None
+
+    def show(self, question):
+        return self.run("prompts", "show", question["promptId"])
+
+    def decide(self, question, answer, *more):
+        rev = [f"--rev={question.get('rev', 0)}"] if "allow" in answer else []
+        self.run("decide", *rev, *more, question["promptId"], answer)
+
     def stop(self):
+        self.leave()
         if self.gate:
             self.gate.kill()
             self.gate.wait()

@@ -46,6 +46,9 @@ same 'qwen: no turns' PreToolUse "$(jq -r '.hooks | keys | join(" ")' "$tmp/out"
 run install --dry-run cursor
 same 'cursor: a version, and closed on failure' '1 command true 600' \
     "$(jq -r '"\(.version) \(.hooks.preToolUse[0] | "\(.type) \(.failClosed) \(.timeout)")"' "$tmp/out")"
+run install --dry-run copilot
+same 'copilot: a version, and its own keys' '1 command 600 true' \
+    "$(jq -r '"\(.version) \(.hooks.PreToolUse[0] | "\(.type) \(.timeoutSec) \(has("bash"))")"' "$tmp/out")"
 for host in droid qwen cursor; do
 	f=$(file $host)
 	case $host in
