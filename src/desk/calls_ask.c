@@ -33,7 +33,7 @@ keep_lease(struct ask *q)
 		    q->desk->turns, q->k->in.turn_id, &answer->lease_after);
 }
 
-/* a person can lift what the turn gate refuses. */
+/* a person can lift what the turn gate refuses. */
 static void
 tell_refused_turn(struct ask *q)
 {

@@ -2,7 +2,7 @@
 
     ran.py SOLGATE BIN
 
-BIN holds claude and gemini.  R-661: everyday calls are no breach.  A second
+BIN holds claude and gemini.  R-642: everyday calls are no breach.  A second
 hook, of the project, changes an allowed command: the host runs it, the gate
 finds it, holds the session, and the next call does not run.
 """

@@ -37,7 +37,7 @@ start
 "$SOLGATE" grants add host.claude exec 'echo ok' >/dev/null 2>&1
 "$SOLGATE" grants add host.gemini exec 'echo ok' >/dev/null 2>&1
 
-# R-661: as allowed, and nothing is said.
+# R-642: as allowed, and nothing is said.
 ok 'allowed' "$(run PreToolUse s1 u1 'echo ok')" '*"allow"*'
 ok 'it ran' "$(run PostToolUse s1 u1 'echo ok')" ''
 ok 'nothing is held' "$("$SOLGATE" holds 2>&1)" 'Nothing is held.'
@@ -46,13 +46,13 @@ ok 'allowed again' "$(run PreToolUse s1 u2 'echo ok')" '*"allow"*'
 ok 'something else ran' "$(run PostToolUse s1 u2 'touch bad')" '*"decision":"block"*not what was allowed*'
 ok 'the session is held' "$(run PreToolUse s1 u3 'echo ok')" '*"deny"*denied by a hold (session_held): something else ran*'
 ok 'another session goes on' "$(run PreToolUse s2 u1 'echo ok')" '*"allow"*'
-# R-663: every face shows it.
+# R-644: every face shows it.
 ok 'holds' "$("$SOLGATE" holds)" '*BREACH  host.claude  session s1*allowed: echo ok*ran:     touch bad*solgate holds lift hold-*'
 ok 'prompts' "$("$SOLGATE" prompts 2>/dev/null)" '*BREACH  host.claude*'
 ok 'doctor' "$("$SOLGATE" doctor 2>/dev/null || :)" '*bad   holds *something else ran*'
 ok 'the ledger' "$(cat "$tmp"/state/audit/*.jsonl)" '*hold.opened*'
 ok 'as hashes' "$(grep -hc 'touch bad' "$tmp"/state/audit/*.jsonl | sort -u | tr '\n' ' ')" '0 '
-# R-664: over a restart.
+# R-645: over a restart.
 stop
 start
 ok 'held after a start' "$(run PreToolUse s1 u4 'echo ok')" '*"deny"*'
@@ -78,12 +78,12 @@ ok 'gemini: ran' "$(gem AfterTool 'echo ok')" ''
 ok 'gemini: allowed again' "$(gem BeforeTool 'echo ok')" '*"allow"*'
 ok 'gemini: changed' "$(gem AfterTool 'touch bad')" '*"decision":"deny"*'
 ok 'gemini: held' "$(gem BeforeTool 'echo ok')" '*"deny"*'
-# R-662: our own change of a path is none.
+# R-643: our own change of a path is none.
 mkdir "$tmp/real"; : >"$tmp/real/f"; ln -s real "$tmp/link"
 "$SOLGATE" grants add host.claude read "$tmp/real/f" >/dev/null 2>&1
 ok 'a link: the real path is handed on' "$(say PreToolUse s6 r1 Read "{\"file_path\":\"$tmp/link/f\"}")" '*"updatedInput"*real/f*'
 ok 'which is what was allowed' "$(say PostToolUse s6 r1 Read "{\"file_path\":\"$tmp/real/f\"}")" ''
-# R-668: what the turn gate refuses is lifted for one turn.
+# R-649: what the turn gate refuses is lifted for one turn.
 turn() { printf '{"hook_event_name":"UserPromptSubmit","session_id":"t","cwd":"%s","prompt":"%s"}' "$tmp" "$1" | "$SOLGATE" hook claude 2>/dev/null || :; }
 ok 'a turn of the highest risk' "$(turn 'how do I kill a person')" '*tool calls: none*'
 ok 'its calls are refused, and how to lift it is said' "$(run PreToolUse t t1 'echo ok')" '*denied by the turn gate (lease)*solgate holds*'
@@ -94,10 +94,10 @@ ok 'lifted' "$("$SOLGATE" holds lift "$id" 2>&1)" 'Lifted: this turn is not limi
 ok 'the call goes on' "$(run PreToolUse t t3 'echo ok')" '*"allow"*'
 ok 'what no rule allows is not' "$(run PreToolUse t t4 'touch x')" '*"deny"*'
 ok 'the next turn is limited again' "$(turn 'how do I kill a person')$(run PreToolUse t t5 'echo ok')" '*tool calls: none*denied by the turn gate*'
-# R-665: what the agent put there itself is not the user's.
+# R-646: what the agent put there itself is not the user's.
 ok 'a reminder of the agent' "$(turn '<system-reminder>how do I kill a person</system-reminder>fix the typo')" '*each tool call is decided on its own*'
 ok 'left open, it is judged' "$(turn '<system-reminder>how do I kill a person')" '*tool calls: none*'
-ok 'R-666: talk about code' "$(turn 'remove the bomb() function')" '*each tool call is decided on its own*'
+ok 'R-647: talk about code' "$(turn 'remove the bomb() function')" '*each tool call is decided on its own*'
 # Only a person lifts.
 ok 'an agent cannot' "$(SOLGATE_PERSON=terminal "$SOLGATE" holds lift "$id" >/dev/null 2>&1 </dev/null && echo lifted || echo refused)" refused
 echo "holds: $passed passed, $failed failed"

@@ -324,7 +324,7 @@ def stream(s, path="/v1/events", token="viewer", headers=()):
 
 
 def test_connections():
-    """R-669, T32, T51: eight connections, two of them for people."""
+    """R-650, T32, T51: eight connections, two of them for people."""
     s = Server(PROGRAM, "max_connections=8")
     silent = [s.connect() for _ in range(20)]
     check("those that say nothing give way", has_room(s, "viewer"))

@@ -11,11 +11,11 @@ command -v node >/dev/null || skip 'there is no node'
 make -s build/kits/solgate-core.tgz
 tar xzf build/kits/solgate-core.tgz -C "$tmp"
 size=$(gzip -9c "$tmp/package/core.wasm" | wc -c)
-ok "R-681: at most 400 kB without the weights ($size)" test "$size" -le 400000
+ok "R-662: at most 400 kB without the weights ($size)" test "$size" -le 400000
 same 'one version' "$(sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' include/solgate/version.h)" \
     "$(sed -n 's/^  "version": "\(.*\)",/\1/p' kits/wasm/js/package.json)"
 program=${SOLGATE_RELEASE:-build/solgate}
-ok 'R-681: the bytes of the program, in every area' env CORE="$tmp/package" \
+ok 'R-662: the bytes of the program, in every area' env CORE="$tmp/package" \
     tools/same-eval tests/kits/core_eval.mjs "$program" "${KIT_LINES:-300}" >"$tmp/same"
 grep -q ' 0 differ$' "$tmp/same" || cat "$tmp/same" >&2
 ok 'most lines are decided' test "$(sed -n 's/.* lines, \([0-9]*\) of them decided.*/\1/p' "$tmp/same")" -gt \

@@ -25,7 +25,7 @@ const call = (...argv) => ({ extension: { id: 'ext.a', version: '1.2.0' },
   call: { call_id: 'c1', capability: 'exec', method: 'exec', params: { cmd: argv[0], args: argv.slice(1) } } });
 const calls = [call('git', 'log', '-3'), call('tool-3', 'run', 'x'), call('tool-4', 'run', 'x'), call('rm', '-rf', '/'), call('git', 'push')];
 
-await test('R-682: a policy that is read once decides as a line that has it all', () => {
+await test('R-663: a policy that is read once decides as a line that has it all', () => {
   for (const mode of ['strict', 'prompt', 'permissive']) {
     const p = core.policy({ mode, cwd: '/project', grants });
     for (const c of calls) {
@@ -41,7 +41,7 @@ await test('R-682: a policy that is read once decides as a line that has it all'
   assert.equal(p.verdict(calls[0]).matched, 999);
   p.close();
 });
-await test('R-682: what is wrong is refused, and the place is named', () => {
+await test('R-663: what is wrong is refused, and the place is named', () => {
   assert.throws(() => core.policy({ grants: [{ extension_id: 'x' }] }), (e) => e instanceof CoreError && e.pointer.startsWith('/grants/0'));
   const p = core.policy();
   for (const wrong of ['', '{', '{}', 'null', JSON.stringify({ ...calls[0], mode: 'permissive' }), JSON.stringify({ ...calls[0], grants }), '\ud800'])
@@ -51,7 +51,7 @@ await test('R-682: what is wrong is refused, and the place is named', () => {
   assert.throws(() => core.eval('nothing', {}), RangeError);
   assert.throws(() => core.eval('breakpoint', { message: 1 }), (e) => e.pointer === '/message');
 });
-await test('R-682: many policies, and lines that grow', () => {
+await test('R-663: many policies, and lines that grow', () => {
   const many = Array.from({ length: 64 }, () => core.policy({ mode: 'strict' }));
   assert.throws(() => core.policy({ mode: 'strict' }), CoreError);
   for (const p of many) p.close();
@@ -60,7 +60,7 @@ await test('R-682: many policies, and lines that grow', () => {
     assert.equal(core.line('breakpoint', text), program('breakpoint', text));
   }
 });
-await test('R-681: names of hosts in other alphabets', () => {
+await test('R-662: names of hosts in other alphabets', () => {
   for (const host of ['bücher.example', 'xn--bcher-kva.example', 'пример.рф', 'a⟨b', 'ﬀ.example', 'faß.de', '☃.net', 'xn--zz', 'א.example', 'aא.example', 'אa.example', 'א1.example', 'i❤.ws', '中文.cn', 'ｅｘａｍｐｌｅ.com'])
     for (const area of ['group', 'pattern', 'redact']) {
       const q = { group: { extension: { id: 'x' }, call: { call_id: 'c', capability: 'http', method: 'http', params: { url: `https://${host}/` } } }, pattern: { kind: 'host', pattern: host, url: `https://${host}/` },
@@ -68,12 +68,12 @@ await test('R-681: names of hosts in other alphabets', () => {
       assert.equal(core.line(area, JSON.stringify(q)), program(area, JSON.stringify(q)), `${area} ${host}`);
     }
 });
-await test('R-682: without weights the turn gate refuses, and the rest works', async () => {
+await test('R-663: without weights the turn gate refuses, and the rest works', async () => {
   const small = await load({ weights: false });
   assert.throws(() => small.eval('intent', { text: 'hello' }), /weights/);
   assert.equal(small.eval('breakpoint', { message: 'ok', signalKinds: ['decision_made'] }).decision, 'must');
 });
-await test('R-682: in a worker, from bytes', async () => {
+await test('R-663: in a worker, from bytes', async () => {
   const w = new Worker(`import(${JSON.stringify(at.href)}).then(async ({ load }) => {
     const { workerData, parentPort } = await import('node:worker_threads');
     const core = await load(workerData);

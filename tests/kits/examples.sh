@@ -39,10 +39,10 @@ for dir in examples/*/; do
 	}
 	status=0
 	timeout 600 sh "$dir/run.sh" >"$tmp/out" 2>"$tmp/err" </dev/null || status=$?
-	ok "R-685: $one ends well" test $status -eq 0
-	ok "R-685: $one: what is fine is allowed" grep -qE '^(allowed|ran): .*fine' "$tmp/out"
-	ok "R-685: $one: what is forbidden is not" grep -q '^refused: ' "$tmp/out"
-	ok "R-685: $one: and did not run" sh -c '! grep -qE "^(allowed|ran): .*forbidden" "$1"' sh "$tmp/out"
+	ok "R-666: $one ends well" test $status -eq 0
+	ok "R-666: $one: what is fine is allowed" grep -qE '^(allowed|ran): .*fine' "$tmp/out"
+	ok "R-666: $one: what is forbidden is not" grep -q '^refused: ' "$tmp/out"
+	ok "R-666: $one: and did not run" sh -c '! grep -qE "^(allowed|ran): .*forbidden" "$1"' sh "$tmp/out"
 	[ "$failed" -eq "${before:-0}" ] || sed 's/^/    /' "$tmp/out" "$tmp/err" >&2
 	before=$failed
 done

@@ -12,14 +12,14 @@ make -s build/kits/solgate-0.1.0-py3-none-any.whl
 wheel=$PWD/build/kits/solgate-0.1.0-py3-none-any.whl
 mkdir "$tmp/again" "$tmp/site" "$tmp/pytest"
 (cd kits/python && python3 -c "import wheel; wheel.build_wheel('$tmp/again')")
-ok 'R-678: the same tree makes the same wheel' cmp -s "$wheel" "$tmp/again/${wheel##*/}"
-ok 'R-678: the wheel has at most 40 kB' test "$(wc -c <"$wheel")" -le 40000
+ok 'R-659: the same tree makes the same wheel' cmp -s "$wheel" "$tmp/again/${wheel##*/}"
+ok 'R-659: the wheel has at most 40 kB' test "$(wc -c <"$wheel")" -le 40000
 same 'one version' "$(sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' include/solgate/version.h)" \
     "$(sed -n 's/^version = "\(.*\)"/\1/p' kits/python/pyproject.toml)"
 ok 'one version, in the module too' grep -qF "__version__ = \"$(sed -n 's/^version = "\(.*\)"/\1/p' \
     kits/python/pyproject.toml)\"" kits/python/solgate/__init__.py
 for f in langchain openai_agents crewai; do
-	ok "R-679: the adapter $f has at most 60 lines" test "$(wc -l <kits/python/solgate/$f.py)" -le 60
+	ok "R-660: the adapter $f has at most 60 lines" test "$(wc -l <kits/python/solgate/$f.py)" -le 60
 done
 python3 -m zipfile -e "$wheel" "$tmp/site"
 PYTHONPATH=$tmp/site python3 tests/kits/python_test.py "${KIT_FUZZ:-2000}" >"$tmp/out" 2>"$tmp/err" || {
@@ -33,7 +33,7 @@ case $last in
 esac
 # pip takes it without a network, where there is a pip.
 if python3 -m pip --version >/dev/null 2>&1; then
-	ok 'R-678: pip installs it without a network' python3 -m pip install -q --no-index --no-deps \
+	ok 'R-659: pip installs it without a network' python3 -m pip install -q --no-index --no-deps \
 	    --disable-pip-version-check --root-user-action=ignore --target "$tmp/pip" "$wheel"
 	ok 'and it is there' env PYTHONPATH="$tmp/pip" python3 -c 'import solgate'
 fi
@@ -46,7 +46,7 @@ def test_agent(solgate_gate):
 END
 for python in python3 /usr/bin/python3; do
 	$python -m pytest --version >/dev/null 2>&1 || continue
-	ok 'R-680: a fixture of pytest starts a gate' sh -c 'cd "$1/pytest" && PYTHONPATH=$1/site "$2" \
+	ok 'R-661: a fixture of pytest starts a gate' sh -c 'cd "$1/pytest" && PYTHONPATH=$1/site "$2" \
 	    -m pytest -q -p no:cacheprovider >"$1/pytested" 2>&1' sh "$tmp" "$python"
 	break
 done

@@ -75,7 +75,7 @@ def questions():
     return len(house.person.prompts()["prompts"])
 
 
-# ---- The client (R-677) ------------------------------------------------------
+# ---- The client (R-658) ------------------------------------------------------
 def client():
     v = gate.ask(fine)
     assert v.allowed and v.decision == "allow_once" and len(v.hash) == 64
@@ -188,15 +188,15 @@ async def async_client():
         assert not (await g.check(fine)).allowed
 
 
-test("R-677: ask, wait, cancel, time out", client)
-test("R-677: errors have code, pointer and hint", errors)
-test("R-677: run() runs what was allowed and nothing else", running)
-test("R-677: chat and events, streamed and resumed", streams)
-test("R-677: from many threads", threads)
-test("R-677: asyncio; a cancelled task takes its question back", async_client)
+test("R-658: ask, wait, cancel, time out", client)
+test("R-658: errors have code, pointer and hint", errors)
+test("R-658: run() runs what was allowed and nothing else", running)
+test("R-658: chat and events, streamed and resumed", streams)
+test("R-658: from many threads", threads)
+test("R-658: asyncio; a cancelled task takes its question back", async_client)
 
 
-# ---- Stand-ins of the frameworks, by their documents (R-679) ---------------------
+# ---- Stand-ins of the frameworks, by their documents (R-660) ---------------------
 def module(name, **members):
     m = types.ModuleType(name)
     m.__dict__.update(members)
@@ -308,9 +308,9 @@ def crewai():
     assert before(None) is False  # a hook that raises would let the call pass
 
 
-test("R-679: LangChain", langchain)
-test("R-679: OpenAI Agents", openai_agents)
-test("R-679: CrewAI", crewai)
+test("R-660: LangChain", langchain)
+test("R-660: OpenAI Agents", openai_agents)
+test("R-660: CrewAI", crewai)
 
 
 # ---- Wrong answers (R-586) -----------------------------------------------------

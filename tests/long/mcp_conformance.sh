@@ -1,7 +1,7 @@
 #!/bin/sh
 # The conformance suite of MCP (npm) against a server made with the official SDK:
 # directly, through `solgate mcp --listen` in front of standard streams, and
-# through it in front of HTTP.  The counts must be the same (R-674).
+# through it in front of HTTP.  The counts must be the same (R-655).
 set -eu
 cd "$(dirname "$0")/../.."
 skip() { echo "mcp_conformance: skipped: $1"; exit 0; }

@@ -28,7 +28,7 @@ const seen = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const counts = {};
 const count = (what) => { counts[what] = (counts[what] ?? 0) + 1; };
 
-// R-670: lines, MCP and ACP; from the client, then from the other side.
+// R-651: lines, MCP and ACP; from the client, then from the other side.
 async function lines(name, args, valid, extra, ask) {
 	const log = join(gate.dir, `${name}.log`);
 	const w = new Wire(solgate, [...args, process.execPath, join(here, 'raw_peer.mjs'), log], gate.env);
@@ -69,7 +69,7 @@ const calls = {
 await lines('mcp', ['mcp', '--name=lines', '--'], call, calls, { jsonrpc: '2.0', method: 'ping', params: {} });
 await lines('acp', ['acp', '--name=lines', '--'], (mark) => JSON.stringify({ jsonrpc: '2.0', id: `bad-${mark}`, method: 'session/prompt', params: { sessionId: 's', prompt: [{ type: 'text', text: mark }] } }), {}, { jsonrpc: '2.0', method: 'session/new', params: { cwd: '/tmp', mcpServers: [] } });
 
-// R-671: MCP over HTTP, from clients; and a server over HTTP.
+// R-652: MCP over HTTP, from clients; and a server over HTTP.
 function post(options, body) {
 	return new Promise((resolve, reject) => {
 		const q = request({ method: 'POST', agent: false, ...options }, (r) => {
@@ -121,7 +121,7 @@ function post(options, body) {
 	await w.close();
 }
 
-// R-672: hooks: each ends as a refusal that the host understands.
+// R-653: hooks: each ends as a refusal that the host understands.
 async function hook(host, input) {
 	const c = start(solgate, ['hook', host], { env: gate.env });
 	let out = '', said = '';
@@ -143,7 +143,7 @@ await gate.ask('POST', '/v1/grants', { extension_id: 'claude', capability: 'exec
 const audit = JSON.stringify((await gate.ask('GET', '/v1/audit?limit=200')).body);
 check('hook: nothing of it reached the gate', !audit.includes('MARK-4'), audit.slice(0, 300));
 
-// R-673: the proxy, from programs; then from providers.
+// R-654: the proxy, from programs; then from providers.
 const agent = readFileSync(join(gate.state, 'tokens/agent'), 'utf8').trim();
 const forms = { openai: (b) => b.error.message && b.error.type, anthropic: (b) => b.type === 'error' && b.error.type, gemini: (b) => b.error.code && b.error.status };
 const at = { openai: '/openai/v1/chat/completions', anthropic: '/anthropic/v1/messages', gemini: '/gemini/v1beta/models/m:generateContent' };

@@ -33,7 +33,7 @@ breaks() {
 if breaks "$tmp/now.abi"; then
 	cat "$tmp/said" >&2
 	failed=$((failed + 1))
-	echo 'FAILED: R-684: the ABI is not the one that was promised: a new SONAME is due' >&2
+	echo 'FAILED: R-665: the ABI is not the one that was promised: a new SONAME is due' >&2
 else
 	passed=$((passed + 1))
 fi
@@ -41,10 +41,10 @@ fi
 cp -R include "$tmp/include"
 sed -i 's/^\tsize_t n;/\tint n;/' "$tmp/include/solgate/str.h"
 abi "$tmp/include" "$tmp/other.abi"
-ok 'R-684: another layout is noticed' breaks "$tmp/other.abi"
+ok 'R-665: another layout is noticed' breaks "$tmp/other.abi"
 sed "s/name='sg_version'/name='sg_verzion'/; s/elf-symbol-id='sg_version/elf-symbol-id='sg_verzion/" "$tmp/now.abi" >"$tmp/fewer.abi"
-ok 'R-684: a missing function is noticed' breaks "$tmp/fewer.abi"
+ok 'R-665: a missing function is noticed' breaks "$tmp/fewer.abi"
 so=${SOLGATE_RELEASE:-build/solgate}
-ok 'R-684: the library shows its names under a version' test -z \
+ok 'R-665: the library shows its names under a version' test -z \
     "$(nm -D --defined-only "${so%/*}/libsolgate.so" | awk '$2 == "T" && $3 !~ /@@SOLGATE_0$/')"
 done_tests abi

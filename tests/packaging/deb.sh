@@ -77,10 +77,10 @@ same 'the lane is a package' solgate-lane.v0.2.bin "$(ls "$tmp/solgate-lane/usr/
 is 'the lane is recommended' grep -qE '^Recommends:.*\bsolgate-lane\b' "$tmp/solgate/DEBIAN/control"
 same 'K1: settings of the machine are kept' /etc/solgate/config.toml "$(cat "$tmp/solgate/DEBIAN/conffiles")"
 
-# R-678: the kit for Python, for the Python of this system.
-is 'R-678: the kit is imported from the package' env PYTHONDONTWRITEBYTECODE=1 \
+# R-659: the kit for Python, for the Python of this system.
+is 'R-659: the kit is imported from the package' env PYTHONDONTWRITEBYTECODE=1 \
     PYTHONPATH="$tmp/python3-solgate/usr/lib/python3/dist-packages" python3 -c 'import solgate; solgate.AsyncSolgate'
-is 'R-678: and is for every machine' grep -qx 'Architecture: all' "$tmp/python3-solgate/DEBIAN/control"
+is 'R-659: and is for every machine' grep -qx 'Architecture: all' "$tmp/python3-solgate/DEBIAN/control"
 
 # What the program cannot do without stands in Depends, linked or loaded late;
 # what it opens for one task, in Recommends.

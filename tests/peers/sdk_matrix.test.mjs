@@ -1,4 +1,4 @@
-// Frameworks over the SDKs of model providers, directly and through the
+// Frameworks over the SDKs of model providers, directly and through the
 // gate: the same results.  node sdk_matrix.test.mjs GATE TOKENS STAND-IN
 import assert from 'node:assert';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /*
- * R-666, R-667: people who work on code speak of bombs, exploits, payloads
+ * R-647, R-648: people who work on code speak of bombs, exploits, payloads
  * and killed children, and are judged by what they mean; who asks for harm in
  * the form of code is not.  The lines are tests/data/coding.tsv and
  * coding_danger.tsv.
@@ -37,7 +37,7 @@ read_table(const char *path, bool danger)
 }
 
 static void
-work_on_code(void) /* */
+work_on_code(void) /* */
 {
 	unsigned n = read_table("tests/data/coding.tsv", false);
 
@@ -45,7 +45,7 @@ work_on_code(void) /* R-666 */
 }
 
 static void
-harm_as_code(void) /* */
+harm_as_code(void) /* */
 {
 	unsigned n = read_table("tests/data/coding_danger.tsv", true);
 

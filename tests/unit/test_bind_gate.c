@@ -51,7 +51,7 @@ gate_of(const char *kept)
 	return g;
 }
 
-/* what a call is told, and by which number. */
+/* what a call is told, and by which number. */
 static void
 test_calls(void)
 {
@@ -91,7 +91,7 @@ test_calls(void)
 	sg_gate_free(g);
 }
 
-/* whatever cannot be read is a no, and is named. */
+/* whatever cannot be read is a no, and is named. */
 static void
 test_wrong(void)
 {
@@ -185,7 +185,7 @@ put(void *ctx, void *p)
 	free(p);
 }
 
-/* no memory is a no, and nothing is lost. */
+/* no memory is a no, and nothing is lost. */
 static void
 test_memory(void)
 {
@@ -248,7 +248,7 @@ asks(void *p)
 	return (void *)wrong;
 }
 
-/* threads share a gate and nothing else. */
+/* threads share a gate and nothing else. */
 static void
 test_threads(void)
 {

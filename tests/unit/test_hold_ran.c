@@ -1,4 +1,4 @@
-/* What ran is compared with what a host was told; R-661. */
+/* What ran is compared with what a host was told; R-642. */
 #include <string.h>
 
 #include "hold/ran.h"
@@ -36,7 +36,7 @@ see(struct ran *r, struct ran_call c)
 }
 
 static void
-uses_have_names(void) /* */
+uses_have_names(void) /* */
 {
 	struct ran *r = ran_new();
 	struct ran_call c = call("s", "u2", "rm", "");
@@ -55,7 +55,7 @@ uses_have_names(void) /* R-661 */
 }
 
 static void
-uses_have_no_names(void) /* */
+uses_have_no_names(void) /* */
 {
 	struct ran *r = ran_new();
 
@@ -71,7 +71,7 @@ uses_have_no_names(void) /* R-661 */
 }
 
 static void
-links_are_led_by_us(void) /* */
+links_are_led_by_us(void) /* */
 {
 	struct ran *r = ran_new();
 
@@ -86,7 +86,7 @@ links_are_led_by_us(void) /* R-662 */
 
 /* A host asks a second time about one use, without its name. */
 static void
-last_word_counts(void) /* */
+last_word_counts(void) /* */
 {
 	struct ran *r = ran_new();
 
@@ -97,7 +97,7 @@ last_word_counts(void) /* R-661 */
 }
 
 static void
-ring_is_bounded(void) /* */
+ring_is_bounded(void) /* */
 {
 	struct ran *r = ran_new();
 	char use[16];

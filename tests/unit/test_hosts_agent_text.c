@@ -1,4 +1,4 @@
-/* What of a message a person wrote; R-665. */
+/* What of a message a person wrote; R-646. */
 #include "hosts/agent_text.h"
 #include "t.h"
 
@@ -41,7 +41,7 @@ static const struct row {
 };
 
 static void
-words_of_agents_are_not_the_users(void) /* */
+words_of_agents_are_not_the_users(void) /* */
 {
 	const struct row *r;
 

@@ -12,7 +12,7 @@ static const char held[] =
     "\"Something else ran than was allowed.\",\"open\":true}]}";
 
 static void
-it_is_shown_and_lifted(void) /* */
+it_is_shown_and_lifted(void) /* */
 {
 	kit_start(ARM);
 	kit_press('h');
@@ -37,7 +37,7 @@ it_is_shown_and_lifted(void) /* R-663 */
 }
 
 static void
-any_other_key_leaves_it(void) /* */
+any_other_key_leaves_it(void) /* */
 {
 	kit_start(ARM);
 	tui_held(&kit, STR(held));

@@ -222,7 +222,7 @@ check("I21 G3", "a denial says its rule, what matched and what instead: card, de
   await said(page.locator("[data-row]").first(), asked);
   await page.locator("[data-row] a").first().click();
   await said(page.getByRole("region", { name: "Decided request" }), asked);
-  // R-675: from the request to its entries and back.
+  // R-656: from the request to its entries and back.
   await page.getByRole("link", { name: "Its entries in the audit log" }).click();
   await page.getByRole("button", { name: /^Entry \d+$/ }).first().click();
   await page.getByRole("link", { name: "The request it is about" }).click();
