@@ -101,8 +101,8 @@ test_wrong(void)
 	    "\"call_id\":\"c\",\"capability\":\"exec\",\"method\":\"exec\","
 	    "\"params\":{\"command\":\"ls\"}}}"};
 	static const char *const policies[] = {"x", "[]", "{\"grants\":1}",
-	    "{\"mode\":\"strict\"", "{\"unknown\":1}", "}",
-	    "{\"extension\":{\"id\":\"x\"}}"};
+	    "{\"mode\":\"strict\"", "{\"mode\":\"strict\"x", "{\"unknown\":1}",
+	    "}", "{\"extension\":{\"id\":\"x\"}}"};
 	struct sg_gate *g = gate_of(policy), *none;
 	const char *const *w, *const *p;
 
