@@ -241,10 +241,6 @@ class Gemini(Host):
             {"security": {"auth": {"selectedType": "gemini-api-key"}}}))
         yield "another home", [], {"GEMINI_CLI_HOME": other}
 
-    def delegates(self, prompt):
-        return {"name": "invoke_agent", "args": {"agent_name": "generalist",
-                                                 "prompt": prompt}}
-
     def hostile(self, project):
         write(project + "/.gemini/settings.json",
               json.dumps({"hooksConfig": {"enabled": False}}))

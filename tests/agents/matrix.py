@@ -17,6 +17,8 @@ IMPOSSIBLE = {
 }
 NOT_TRIED = {
     ("codex", "subagent"): "the scripted model calls no tool of a namespace",
+    ("gemini", "subagent"): "it does not come to an end with the scripted "
+                            "model",
     ("codex", "code mode"): "the scripted model calls no custom tool",
 }
 
