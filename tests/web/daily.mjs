@@ -248,12 +248,15 @@ check("D11 D19", "the whole row of a trace opens it, so does Enter; Show all sta
   t.ok(page.url().endsWith("/traces"), "still here");
   await page.locator("h1").click();
   await page.keyboard.press("j");
+  await page.locator(".traces-row:focus").waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Timeline" }).waitFor();
   await page.goBack();
   await row.waitFor();
+  await page.locator("h1").waitFor();
+  // A press beside all that is written there, once the row stands still.
   const box = await row.boundingBox();
-  await page.mouse.click(box.x + box.width - 30, box.y + box.height - 8);
+  await row.click({ position: { x: box.width - 30, y: box.height - 8 } });
   await page.getByRole("tab", { name: "Timeline" }).waitFor();
   await page.goto(`${t.gate.origin}/insights`);
   const picture = page.locator('[data-picture="thread-affect"]');
