@@ -29,13 +29,15 @@ find(const char *text, struct sg_str given, enum path_last last, struct path *p)
 
 static const struct flag_row {
 	const char *name, *world, *path;
-	bool inside, dynamic, folding, missing, directory, linked;
+	bool inside, above, dynamic, folding, missing, directory, linked;
 } flags[] = {
     {"plain", "file a.c", "a.c", .inside = true},
     {"a directory", "", "src", .inside = true, .directory = true},
     {"the root", "", ".", .inside = true, .directory = true},
     {"outside", "file /home/u/x", "../x", .inside = false},
     {"outside directory", "", "/etc", .directory = true},
+    {"above the root", "", "..", .directory = true, .above = true},
+    {"above everything", "", "/", .directory = true, .above = true},
     {"a new file", "missing n", "n", .inside = true, .missing = true},
     {"a new directory", "missing n", "n/", .inside = true, .missing = true,
 	.directory = true},
@@ -62,6 +64,7 @@ flags_are_set(void)
 		CHECK(find(r->world, str_of(r->path), PATH_FOLLOW_LAST, &p),
 		    "%s", r->name);
 		CHECK(p.inside == r->inside, "%s: inside", r->name);
+		CHECK(p.above == r->above, "%s: above", r->name);
 		CHECK(p.dynamic == r->dynamic, "%s: dynamic", r->name);
 		CHECK(p.folding == r->folding, "%s: folding", r->name);
 		CHECK(p.missing == r->missing, "%s: missing", r->name);

@@ -2,6 +2,7 @@
  * Patterns: what parsing says, quoting, and the cost of the worst ones.  What
  * matches what stands in tests/corpus/paths.tsv.
  */
+#include "place/glob.h"
 #include "place/path_pattern.h"
 #include "t.h"
 
@@ -148,9 +149,29 @@ what_is_below(void)
 		    "%s in %s", rows[i].path, rows[i].dir);
 }
 
+/* Whether something below a directory could match. */
+static void
+what_a_pattern_reaches(void)
+{
+	static const struct {
+		const char *pattern, *dir;
+		bool reaches;
+	} rows[] = {{"a/b", "a", true}, {"a/b", "b", false},
+	    {"a/b", "a/b", false}, {"a", "a", false}, {"*/b", "x", true},
+	    {"a/**", "a", true}, {"a/**", "a/b", true},
+	    {"a/**", "a/b/c/d", true}, {"**/x", "a/b", true},
+	    {"a/**", "b", false}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		CHECK(glob_reaches(str_of(rows[i].pattern),
+			  str_of(rows[i].dir)) == rows[i].reaches,
+		    "%s below %s", rows[i].pattern, rows[i].dir);
+}
+
 int
 main(void)
 {
+	RUN(what_a_pattern_reaches);
 	RUN(parsing);
 	RUN(quoting);
 	RUN(worst_cases_end_soon);
