@@ -109,6 +109,7 @@ set_one server.listen 127.0.0.1:1
 set_one server.socket "$tmp/other.sock"
 set_one server.max_connections 9
 set_one server.max_body_kb 17
+set_one proxy.max_body_kb 128
 set_one server.rate 4999
 set_one limits.waiting 1000
 set_one limits.reserve 32
