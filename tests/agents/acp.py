@@ -423,7 +423,7 @@ def main():
                 rows.ok(kind.name, False, e)
     finally:
         world.end()
-    print(f"acp agents: {rows.passed} passed, {rows.failed} failed")
+    print(f"acp_agents: {rows.passed} passed, {rows.failed} failed")
     return rows.failed != 0
 
 

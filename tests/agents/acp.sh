@@ -4,7 +4,7 @@
 # were seen to send is replayed by tests/unit/test_acp_deed.c each time.
 set -eu
 cd "$(dirname "$0")"
-skip() { echo "acp agents: skipped: $1"; exit 0; }
+skip() { echo "acp_agents: skipped: $1"; exit 0; }
 solgate=${SOLGATE_RELEASE:-${SOLGATE:-build/solgate}}
 case $solgate in /*) ;; *) solgate=$(cd ../.. && pwd)/$solgate ;; esac
 [ "${AGENTS-}" = all ] || skip 'AGENTS=all installs and drives them'

@@ -253,7 +253,7 @@ def main():
                 rows.ok(kind.name, False, e)
     finally:
         world.end()
-    print(f"agents ran: {rows.passed} passed, {rows.failed} failed")
+    print(f"agents_ran: {rows.passed} passed, {rows.failed} failed")
     return rows.failed != 0
 
 

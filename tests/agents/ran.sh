@@ -4,7 +4,7 @@
 # test-long" runs it (AGENTS=all); tests/cli/holds.sh plays the hosts each time.
 set -eu
 cd "$(dirname "$0")"
-skip() { echo "agents ran: skipped: $1"; exit 0; }
+skip() { echo "agents_ran: skipped: $1"; exit 0; }
 solgate=${SOLGATE_RELEASE:-${SOLGATE:-build/solgate}}
 case $solgate in /*) ;; *) solgate=$(cd ../.. && pwd)/$solgate ;; esac
 [ "${AGENTS-}" = all ] || skip 'AGENTS=all installs and drives them'
