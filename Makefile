@@ -529,8 +529,8 @@ test-build: test-node all $B/kits/solgate-client.tgz $(WHEEL) asan-tests $B/sche
 
 # Fetched while the compiler runs.  What needs them fails without them.
 test-node:
-	@tools/npm-install tests/node || \
-	    echo 'npm failed: what needs the packages of tests/node fails' >&2
+	@for d in tests/node tests/kits; do tools/npm-install $$d || \
+	    echo "npm failed: what needs the packages of $$d fails" >&2; done
 
 # The sentence encoder, for the tests alone: nothing outside build/ changes.
 $B/embed/solgate-lane.v0.2.bin: $B/embed-convert tools/embed/install.sh

@@ -1,8 +1,10 @@
 /* The doors: Host, Origin, media type, token (T36, T37, T48, T49). */
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "face/http/door.h"
+#include "hosts/hosts.h"
 #include "t.h"
 
 static struct http_parse p;
@@ -219,12 +221,18 @@ test_who(void)
 	    "an agent is not at the page");
 	keyring_close(t);
 	CHECK(chdir(tokens) == 0 && unlink("agents/acp") == 0 &&
-		unlink("agents/mcp") == 0 &&
-		unlink("agents/host.claude") == 0 &&
-		unlink("agents/host.codex") == 0 &&
-		unlink("agents/host.gemini") == 0 && rmdir("agents") == 0 &&
-		unlink("agent") == 0 && unlink("person") == 0 &&
-		unlink("viewer") == 0 && rmdir(tokens) == 0 && rmdir(path) == 0,
+		unlink("agents/mcp") == 0,
+	    "the tokens of the proxies");
+	for (size_t i = 0; i < HOOK_HOST_COUNT; i++) {
+		char name[64];
+
+		(void)snprintf(name, sizeof(name), "agents/host.%s",
+		    hook_host_name((enum hook_host)i));
+		CHECK(unlink(name) == 0, "%s", name);
+	}
+	CHECK(rmdir("agents") == 0 && unlink("agent") == 0 &&
+		unlink("person") == 0 && unlink("viewer") == 0 &&
+		rmdir(tokens) == 0 && rmdir(path) == 0,
 	    "nothing else was left");
 }
 

@@ -16,7 +16,7 @@ static const struct row {
     {SG_CAP_READ, "src/a.c", "src/a.c"},
     {SG_CAP_READ, ".env", ".env"},
     {SG_CAP_READ, "a*b", "a[*]b"},
-    {SG_CAP_READ, "my*token", NULL}, /* no exact pattern can be written */
+    {SG_CAP_READ, "my*token", "my[*]token"}, /* */
     {SG_CAP_READ, ".", "."},
     {SG_CAP_READ, "/etc/hosts", "/etc/hosts"},
     {SG_CAP_READ, "~/x", NULL},
