@@ -8,6 +8,7 @@ from world import LIMIT, Failed, write
 
 class Host:
     name = program = settings = tool = ""
+    node = 18  # the oldest Node that starts it
     # What a file of a project does, what is asked for then, and what comes.
     hostile_does = "the project switches hooks off"
     hostile_asks, hostile_gets = "touch denied", "made"
@@ -209,6 +210,7 @@ env_key = "OPENAI_API_KEY"
 class Gemini(Host):
     settings = ".gemini/settings.json"
     name = program = "gemini"
+    node = 20
     tool = "run_shell_command"
 
     def settle(self):
