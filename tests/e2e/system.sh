@@ -132,6 +132,7 @@ rev=$("$SOLGATE" prompts --json | jq -r ".prompts[0].rev // 1")
 login alice "$SOLGATE" decide "$id" allow_once --rev="$rev" >"$tmp/decided" 2>&1 || cat "$tmp/decided"
 wait $caller || :
 ok 'R-481: a person does' grep -q '"decision":"allow_once"' "$tmp/call"
+for p in $(pgrep -P $attendant); do pkill -P $p 2>/dev/null || :; done # the watch itself
 pkill -P $attendant 2>/dev/null || :
 wait $attendant 2>/dev/null || :
 ok 'nobody is there any more' soon sh -c 'curl -s --unix-socket "$1" http://localhost/v1/state |
