@@ -514,6 +514,12 @@ test: ## Install what the tests need, build, run every test
 	    echo '0 passed, 1 failed'; exit 1; }
 	@$(BRIEFLY) $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
 
+# A suite that fails once and passes alone is named, and does not hold up what
+# has nothing to do with it; one that fails twice is broken.
+test-again: ## Run what failed in the last "make test" once more, one by one
+	@$(BRIEFLY) SOLGATE=$(DIR_asan)/solgate SOLGATE_RELEASE=$B/solgate \
+	    TEST_BIN=$(DIR_asan)/tests tools/run-tests --again
+
 # How much of what is random "make test" draws, and the program it reads long
 # tables with; "make test-long" draws it all, with sanitizers.
 BRIEFLY := SOLGATE_MANY=$B/solgate \
@@ -677,7 +683,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas embed train run test test-build test-node hard-flags list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas embed train run test test-again test-build test-node hard-flags list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -49,5 +49,19 @@ is '3 passed, 0 failed' 0 good idle
 is '1 passed, 1 failed' 1 --checks right wrong away
 is '6 passed, 1 failed' 1 good bad --checks right
 
+# Once more: what failed and nothing else; what fails again is a failure.
+echo '[ -e mended ] && echo "once: 2 passed, 0 failed" || exit 1' | put ./once
+rm -f mended
+is '3 passed, 3 failed' 1 good once --checks wrong wrong
+: >mended
+is '2 passed, 2 failed' 1 --again
+is '0 passed, 2 failed' 1 --again
+rm -f mended
+is '3 passed, 1 failed' 1 good once
+: >mended
+is '2 passed, 0 failed' 0 --again
+grep -qx 'unsteady: once' out || { failed=$((failed + 1)); cat out; }
+is '0 passed, 0 failed' 1 --again
+
 echo "tools_run_tests: $passed passed, $failed failed"
 [ $failed -eq 0 ]
