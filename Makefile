@@ -79,7 +79,8 @@ SEES_chat     := chip thread shell kept system provider form shape contract \
                  json gate dialogue redact turn intent port zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
-SEES_proxy    := desk thread shell access hosts provider shape json gate words base
+SEES_spool    := json port base
+SEES_proxy    := desk thread shell spool access hosts provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
 SEES_service  := again proxy spec chat chip book due desk grants hold thread shell \
                  count access system form shape contract json gate rule turn when \
@@ -101,7 +102,7 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell log count access kin login proof secret \
+SEES_http     := route net service proxy shell spool log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -133,7 +134,7 @@ SEES_main     := care install demo play cli rules audit own tui view acp listen 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk grants hold \
-         thread shell log count \
+         thread shell spool log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system bind provider form shape \
          contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base

@@ -187,6 +187,7 @@ http_settings(const struct call *k)
 	    .hosts = c->hosts.v,
 	    .n_hosts = c->hosts.n,
 	    .tokens = g->home.tokens,
+	    .spool = g->home.state,
 	    .person_by_terminal = c->person == 0,
 	    .max_connections = (int32_t)c->max_connections,
 	    .max_waiting = (int32_t)c->limit_waiting,

@@ -38,6 +38,8 @@ struct upstream_ask {
 	struct buf url;
 	char *body;
 	size_t n_body;
+	struct body_port whole; /* in place of body, if it can be read */
+	uint64_t sent;          /* of it, at this try */
 	struct curl_slist *headers;
 	char key[KEY_MAX]; /* to keep it out of messages */
 	char from_room[UPSTREAM_FROM_MAX];

@@ -1,4 +1,5 @@
 /* What is sent to a provider: URL, headers, body, and how libcurl is set. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,7 +194,9 @@ upstream_compose(
 		err = no_key(q->kind, e);
 	if (err == SG_OK)
 		err = upstream_check_base(base, q->key[0] != '\0', e);
-	if (err == SG_OK)
+	if (err == SG_OK && in->whole != NULL)
+		q->whole = *in->whole;
+	else if (err == SG_OK)
 		err = write_body(q, &r, in->body, e);
 	if (err != SG_OK)
 		return err;
@@ -206,6 +209,56 @@ upstream_compose(
 	if (buf_full(&path) || buf_full(&q->url))
 		return refuse(e, SG_EFULL, "the URL is too long");
 	return add_headers(q, in) ? SG_OK : SG_ENOMEM;
+}
+
+/* ---- A body that is read as it is sent -------------------------------------
+ */
+
+static size_t
+on_wanted(char *to, size_t size, size_t n, void *ask)
+{
+	struct upstream_ask *q = ask;
+	size_t k;
+
+	if (q->gone)
+		return CURL_READFUNC_ABORT;
+	if (q->sent == q->whole.n)
+		return 0;
+	k = q->whole.read(q->whole.self, q->sent, to, size * n);
+	q->sent += k;
+	return k > 0 ? k : CURL_READFUNC_ABORT;
+}
+
+/* libcurl begins again on another connection. */
+static int
+on_rewind(void *ask, curl_off_t at, int from)
+{
+	struct upstream_ask *q = ask;
+
+	if (from != SEEK_SET || at < 0 || (uint64_t)at > q->whole.n)
+		return CURL_SEEKFUNC_FAIL;
+	q->sent = (uint64_t)at;
+	return CURL_SEEKFUNC_OK;
+}
+
+static void
+set_body(struct upstream_ask *q)
+{
+	__typeof__(curl_easy_setopt) *set = q->of->api->easy_setopt;
+	CURL *h = q->easy;
+
+	set(h, CURLOPT_POST, 1L);
+	if (q->whole.read == NULL) {
+		set(h, CURLOPT_POSTFIELDS, q->body);
+		set(h, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->n_body);
+		return;
+	}
+	q->sent = 0;
+	set(h, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->whole.n);
+	set(h, CURLOPT_READFUNCTION, on_wanted);
+	set(h, CURLOPT_READDATA, q);
+	set(h, CURLOPT_SEEKFUNCTION, on_rewind);
+	set(h, CURLOPT_SEEKDATA, q);
 }
 
 static void
@@ -222,11 +275,8 @@ set_options(struct upstream_ask *q)
 	set(h, CURLOPT_SSL_VERIFYPEER, 1L);
 	set(h, CURLOPT_SSL_VERIFYHOST, 2L);
 	set(h, CURLOPT_USERAGENT, "solgate");
-	if (!q->get) {
-		set(h, CURLOPT_POST, 1L);
-		set(h, CURLOPT_POSTFIELDS, q->body);
-		set(h, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->n_body);
-	}
+	if (!q->get)
+		set_body(q);
 	set(h, CURLOPT_HTTPHEADER, q->headers);
 	set(h, CURLOPT_CONNECTTIMEOUT_MS,
 	    (long)(c->connect_ms > 0 ? c->connect_ms : 10000));

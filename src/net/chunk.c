@@ -102,7 +102,7 @@ http_chunks(struct http_parse *p, char *base, size_t *n)
 			    "one");
 		if (last)
 			return HTTP_STEP_DONE;
-		if (p->left > p->max_body - p->body_n)
+		if (p->left > p->max_body - p->gone - p->body_n)
 			return bad(p, SG_PROBLEM_TOO_LARGE,
 			    "the body is larger than its limit");
 	}

@@ -258,15 +258,27 @@ http_parse(struct http_parse *p, char *base, size_t *n)
 			p->state = p->chunked ? HTTP_IN_CHUNKS : HTTP_IN_LENGTH;
 		return step;
 	case HTTP_IN_LENGTH:
-		if (*n - p->head_n < p->length)
+		if (*n - p->head_n < p->length - p->gone)
 			return HTTP_STEP_MORE;
-		p->body_n = (uint32_t)p->length;
+		p->body_n = (uint32_t)p->length - p->gone;
 		p->raw = p->head_n + p->body_n;
 		return HTTP_STEP_DONE;
 	case HTTP_IN_CHUNKS:
 		return http_chunks(p, base, n);
 	}
 	return bad(p, "");
+}
+
+struct sg_str
+http_drain(struct http_parse *p, char *base, size_t *n)
+{
+	struct sg_str body = {base + p->head_n, *n - p->head_n};
+
+	p->gone += (uint32_t)body.n;
+	p->raw = p->head_n;
+	p->body_n = 0;
+	*n = p->head_n;
+	return body;
 }
 
 size_t

@@ -74,6 +74,7 @@ struct http_parse {
 	uint32_t head_n;         /* of the head with its blank line */
 	uint32_t raw;            /* bytes that were taken, of all there are */
 	uint32_t body_n;         /* of the body behind the head */
+	uint32_t gone;           /* of the body before that; http_drain() */
 	uint32_t left, digits;   /* of this chunk, of its size */
 };
 
@@ -86,6 +87,13 @@ http_parse_init(struct http_parse *p, uint32_t max_head, uint32_t max_body);
  * comes once, before MORE or DONE of the body.
  */
 enum http_step http_parse(struct http_parse *p, char *base, size_t *n);
+
+/*
+ * After MORE of a body: what has come of it since it was last asked for, which
+ * the caller takes now.  Only the head stays, and *${n} is its length; after
+ * DONE http_body() is the rest.
+ */
+struct sg_str http_drain(struct http_parse *p, char *base, size_t *n);
 
 /* After DONE: how many bytes were the request's; the next begins there. */
 size_t http_used(const struct http_parse *p);

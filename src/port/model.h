@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/str.h"
+#include "port/body.h"
 #include "solgate/words.h"
 
 /*
@@ -39,6 +40,13 @@ struct model_ask {
 	 * Anthropic's has either).  Empty: none.
 	 */
 	struct sg_str body, key, version, beta;
+
+	/*
+	 * For the proxy: the body is too long to be held, and this is what is
+	 * sent; ${body} only says that there is one.  What stands behind it
+	 * lives until the ticket is forgotten.  NULL: ${body} is all of it.
+	 */
+	const struct body_port *whole;
 
 	/*
 	 * For the proxy: no question to a model, but this path (with a query)

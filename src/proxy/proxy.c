@@ -27,6 +27,8 @@ run_free(struct proxy_run *r)
 		gated_close(r->g);
 	free(r->g);
 	arena_release(&r->a);
+	spool_view_free(r->view);
+	spool_free(r->in.spool);
 	free(r);
 }
 
@@ -152,7 +154,7 @@ run_new(struct proxies *proxies, const struct proxy_in *in, struct proxy_out to)
 	r->said_ms = proxies->shell->mono_ms;
 	k = &r->in;
 	arena_init(&r->a, &mem_heap, PROXY_ARENA + 4 * in->body.n);
-	if (arena_dup(&r->a, in->body, &k->body) &&
+	if ((in->spool != NULL || arena_dup(&r->a, in->body, &k->body)) &&
 	    arena_dup(&r->a, in->model, &k->model) &&
 	    arena_dup(&r->a, in->path, &k->path) &&
 	    arena_dup(&r->a, in->version, &k->version) &&
@@ -162,6 +164,7 @@ run_new(struct proxies *proxies, const struct proxy_in *in, struct proxy_out to)
 		r->body = k->body;
 		return r;
 	}
+	r->in.spool = NULL; /* still the caller's */
 	run_free(r);
 	return NULL;
 }
@@ -175,6 +178,7 @@ refuse(const struct proxy_in *in, struct proxy_out to, unsigned status,
 	struct buf b = BUF_ON(room);
 
 	provider_write_error(in->kind, status, str_of(why), &b);
+	spool_free(in->spool);
 	to.begin(to.ctx, status, false, 0);
 	to.bytes(to.ctx, buf_str(&b));
 	to.end(to.ctx);

@@ -21,12 +21,16 @@
 struct desk;
 struct proxies;
 struct shell;
+struct spool;
 struct turns;
 
 struct proxy_in {
 	struct principal who;
 	enum provider_kind kind;
 	struct sg_str body;
+	/* Of a long body, which ${body} is the short one of; it is the proxy's
+	 * from now on.  NULL: the body is whole. */
+	struct spool *spool;
 	/*
 	 * Not a question to a model: what it is, below the provider's address
 	 * ("/v1/models?limit=2"), and how it is asked for.  It passes.

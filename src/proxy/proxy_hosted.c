@@ -7,6 +7,8 @@
 #include "json/json_put.h"
 #include "shape/service.h"
 
+#define TOOL_MAX ((size_t)1 << 20)
+
 static void ask_next(struct proxy_run *r);
 
 static void
@@ -47,6 +49,26 @@ on_decided(void *ctx, const struct command_out *out)
 	}
 	r->at++;
 	ask_next(r);
+}
+
+/* A person sees all of it, also of a long body. */
+static bool
+show_whole(struct proxy_run *r)
+{
+	const struct spool *s = r->in.spool;
+
+	for (size_t i = 0; i < r->n_hosted && s != NULL; i++) {
+		struct hosted *h = &r->hosted[i];
+		bool cut = false;
+
+		if (spool_whole(s, h->json, TOOL_MAX, &r->a, &h->json) !=
+			SG_OK ||
+		    spool_said(s, h->name, TOOL_MAX, &r->a, &h->name, &cut) !=
+			SG_OK ||
+		    cut)
+			return false;
+	}
+	return true;
 }
 
 static struct sg_str
@@ -91,6 +113,13 @@ proxy_offer(struct proxy_run *r)
 		SG_OK) {
 		proxy_fail(r, 400,
 		    STR("the tools of this request cannot be checked"), 0);
+		return;
+	}
+	if (!show_whole(r)) {
+		proxy_fail(r, 400,
+		    STR("a tool that runs at the provider may be described by "
+			"1 MiB at most through Solgate"),
+		    0);
 		return;
 	}
 	r->at = 0;

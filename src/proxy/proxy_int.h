@@ -6,6 +6,7 @@
 #include "provider/gated.h"
 #include "provider/hosted.h"
 #include "provider/provider_proxy.h"
+#include "spool/spool.h"
 
 /*
  * Inside the proxy: proxy.c keeps the runs, proxy_turn.c reads a request and
@@ -31,7 +32,8 @@ struct proxy_run {
 	bool has_turn;
 	struct sg_str error; /* the provider's own, or empty */
 	struct sg_str body; /* what is asked: the request, or what grew of it */
-	bool many;          /* answers are asked for, without tools */
+	struct spool_view *view; /* of that, if the body is a long one */
+	bool many;               /* answers are asked for, without tools */
 	unsigned round;
 	uint64_t ticket;
 	struct gated *g; /* the answer */

@@ -241,11 +241,24 @@ on_failed(void *ctx, const struct model_failure *f)
 	proxy_fail(r, status, f->text, (uint32_t)(f->retry_after_ms / 1000));
 }
 
+/* What is sent, if it is too long to be held. */
+static bool
+open_view(struct proxy_run *r, struct body_port *whole)
+{
+	spool_view_free(r->view);
+	r->view = spool_view_new(r->in.spool, r->body);
+	if (r->view == NULL)
+		return false;
+	*whole = spool_view_port(r->view);
+	return true;
+}
+
 void
 proxy_ask(struct proxy_run *r)
 {
 	const struct model_port *m = r->proxies->shell->port.model;
 	struct sg_error e = {0};
+	struct body_port whole;
 	struct model_ask ask = {.request = &r->request,
 	    .provider = (int)r->in.kind,
 	    .body = r->body,
@@ -260,6 +273,13 @@ proxy_ask(struct proxy_run *r)
 		proxy_fail(r, 502,
 		    STR("the model keeps repeating a call that was denied"), 0);
 		return;
+	}
+	if (r->in.spool != NULL) {
+		if (!open_view(r, &whole)) {
+			proxy_fail(r, 503, STR("out of memory"), 0);
+			return;
+		}
+		ask.whole = &whole;
 	}
 	if (m != NULL)
 		r->ticket = m->ask(m->self, &ask,

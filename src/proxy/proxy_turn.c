@@ -9,6 +9,7 @@
 #include "json/json_find.h"
 
 #define MESSAGE_MAX 20000 /* code points of a turn */
+#define LOOK_MAX    ((size_t)1 << 20)
 
 static bool
 refuse(struct proxy_run *r, const char *why)
@@ -45,8 +46,42 @@ look(struct proxy_run *r, struct arena *a)
  * itself; "": it brings results, or nothing of a person.
  */
 static struct sg_str
-message_of(const struct llm_request *q, struct arena *a)
+words_of(struct sg_str all, struct arena *a)
 {
+	struct buf own = arena_buf(a, all.n + 1);
+
+	agent_text_user(all, &own);
+	/* No memory: all of it is judged. */
+	return buf_full(&own) ? all : str_trim(buf_str(&own));
+}
+
+/*
+ * The same for a part of a long body.  Of a long text the beginning is enough,
+ * unless an agent may have written that: its blocks begin with a bracket.
+ */
+static struct sg_str
+words_in(struct proxy_run *r, struct sg_str text)
+{
+	struct sg_str all, own;
+	bool cut;
+
+	if (r->in.spool == NULL)
+		return words_of(text, &r->a);
+	if (spool_said(r->in.spool, text, LOOK_MAX, &r->a, &all, &cut) != SG_OK)
+		return text;
+	own = words_of(all, &r->a);
+	if (!cut ||
+	    (own.n >= 4 * MESSAGE_MAX && memchr(all.p, '<', all.n) == NULL))
+		return own;
+	if (spool_said(r->in.spool, text, SIZE_MAX, &r->a, &all, &cut) != SG_OK)
+		return text;
+	return words_of(all, &r->a);
+}
+
+static struct sg_str
+message_of(struct proxy_run *r)
+{
+	const struct llm_request *q = &r->request;
 	const struct llm_turn *t;
 	struct sg_str text = STR("");
 
@@ -54,17 +89,13 @@ message_of(const struct llm_request *q, struct arena *a)
 		return text;
 	t = &q->turns[q->n_turns - 1];
 	for (size_t i = 0; i < t->n && !t->model; i++) {
-		struct sg_str all = t->parts[i].text;
-		struct buf own;
+		struct sg_str own;
 
 		if (t->parts[i].kind != LLM_PART_TEXT)
 			continue;
-		own = arena_buf(a, all.n + 1);
-		agent_text_user(all, &own);
-		if (buf_full(&own))
-			text = all; /* no memory: all of it is judged */
-		else if (str_trim(buf_str(&own)).n > 0)
-			text = buf_str(&own);
+		own = words_in(r, t->parts[i].text);
+		if (own.n > 0)
+			text = own;
 	}
 	return text;
 }
@@ -100,8 +131,11 @@ name_thread(struct proxy_run *r)
 {
 	struct buf b = BUF_ON(r->thread);
 	uint8_t digest[SHA256_SIZE];
+	struct sg_str first = first_text(&r->request);
 
-	sha256_of(first_text(&r->request), digest);
+	/* A long body begins as it did when it was short. */
+	if (r->in.spool == NULL || !spool_hash(r->in.spool, first, digest))
+		sha256_of(first, digest);
 	buf_addz(&b, "proxy-");
 	buf_addhex(&b, digest, 8);
 }
@@ -175,6 +209,8 @@ proxy_read(struct proxy_run *r)
 	struct sg_str message;
 	const char *why;
 
+	if (r->in.spool != NULL && (why = spool_wrong(r->in.spool)) != NULL)
+		return refuse(r, why);
 	if (proxy_parse(r, &e) != SG_OK)
 		return refuse_body(r, &e);
 	if ((why = look(r, &r->a)) != NULL)
@@ -186,6 +222,6 @@ proxy_read(struct proxy_run *r)
 		    "added");
 	if (r->body.p != r->in.body.p && proxy_parse(r, &e) != SG_OK)
 		return refuse_body(r, &e);
-	message = message_of(&r->request, &r->a);
+	message = message_of(r);
 	return message.n == 0 || see(r, message);
 }

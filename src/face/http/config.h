@@ -43,6 +43,7 @@ struct http_config {
 	size_t n_hosts;
 
 	const char *tokens; /* directory of the tokens */
+	const char *spool;  /* where long bodies wait; NULL: in memory */
 	/* People are proved by their terminal; their token has no file. */
 	bool person_by_terminal;
 	const struct settings_port *settings; /* NULL: not to be seen */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "face/http/conn.h"
+#include "face/http/proxy.h"
 
 #define SPARE_CONNS 64 /* beyond the limit, to say no */
 
@@ -169,6 +170,7 @@ on_closed(uv_handle_t *h)
 {
 	struct conn *c = h->data;
 
+	proxy_forget_body(c);
 	bytes_drop(&c->server->pool, &c->in);
 	bytes_drop(&c->server->pool, &c->out);
 	bytes_drop(&c->server->pool, &c->writing);

@@ -48,6 +48,7 @@ enum conn_wait { /* what it may not take too long with */
 /* Whose a socket is; the last two are of the machine's gate. */
 enum listener_kind { LISTENER_OWN, LISTENER_AGENTS, LISTENER_PEOPLE };
 
+struct spool;
 struct stream;
 
 struct listener {
@@ -96,8 +97,9 @@ struct conn {
 	int64_t began_us; /* of the request; 0: it is answered */
 	char request_id[CONN_REQUEST_ID];
 	bool no_body;
-	bool foreign;     /* the address is one of a provider: errors, too */
-	uint8_t provider; /* whose; see proxy.c */
+	bool foreign;        /* the address is one of a provider: errors, too */
+	struct spool *spool; /* a long body, so far; NULL: it is held whole */
+	uint8_t provider;    /* whose; see proxy.c */
 
 	bool peer_known, peer_foreign;
 	bool person;      /* the last request was a person's */

@@ -1,5 +1,6 @@
 /* Bytes in: one request after the other, as long as each is answered. */
 #include "face/http/conn.h"
+#include "face/http/proxy.h"
 
 static bool
 may_go_on(const struct conn *c)
@@ -31,6 +32,7 @@ run(struct conn *c, const char *base)
 	    (!c->door.ok && c->door.problem == SG_PROBLEM_BUSY))
 		c->last = true;
 	request_run(c, base);
+	proxy_forget_body(c);
 	http_parse_init(&c->parse, c->parse.max_head, HTTP_BODY_ANY);
 }
 
@@ -60,6 +62,8 @@ take(struct conn *c, char *base, size_t n)
 		case HTTP_STEP_MORE:
 			if (c->parse.state != HTTP_IN_HEAD)
 				expect_body(c);
+			if (!c->last && !proxy_drain(c, base, &here))
+				return (struct rest){base, 0};
 			return (struct rest){base, here};
 		case HTTP_STEP_HEAD:
 			request_head(c, base);

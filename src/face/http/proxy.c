@@ -3,6 +3,7 @@
 
 #include "proxy/proxy.h"
 #include "provider/provider_proxy.h"
+#include "spool/spool.h"
 
 #define MODELS "/models/"
 
@@ -178,9 +179,66 @@ read_path(struct conn *c, const char *base, struct buf *b)
 	return buf_full(b) ? "the address is too long" : NULL;
 }
 
+/* ---- A long body is not held whole -----------------------------------------
+ */
+
+void
+proxy_forget_body(struct conn *c)
+{
+	spool_free(c->spool);
+	c->spool = NULL;
+}
+
+static bool
+no_room(struct conn *c)
+{
+	proxy_forget_body(c);
+	c->last = true; /* the rest is not worth reading */
+	request_refuse(c, SG_PROBLEM_BUSY,
+	    "Solgate has no room for the body: long bodies are put aside in "
+	    "the state directory; is its disk full?");
+	return false;
+}
+
+bool
+proxy_drain(struct conn *c, char *base, size_t *n)
+{
+	const struct http_parse *p = &c->parse;
+	const char *dir = c->server->config.spool;
+	struct sg_error e = {0};
+
+	if (p->state == HTTP_IN_HEAD || !proxy_is(c->route) || !c->door.ok ||
+	    c->door.proved || dir == NULL)
+		return true;
+	if (c->spool == NULL &&
+	    (p->chunked ? *n - p->head_n : p->length) <= SPOOL_FROM)
+		return true;
+	if (c->spool == NULL && (c->spool = spool_open(dir, &e)) == NULL)
+		return no_room(c);
+	return spool_feed(c->spool, http_drain(&c->parse, base, n)) ||
+	    no_room(c);
+}
+
+/* All of it is here. */
+static bool
+take_body(struct conn *c, const char *base, struct proxy_in *in)
+{
+	struct sg_str rest = http_body(&c->parse, base);
+
+	in->body = rest;
+	if (c->spool == NULL)
+		return true;
+	if (!spool_feed(c->spool, rest) || !spool_end(c->spool))
+		return no_room(c);
+	in->body = spool_body(c->spool);
+	in->spool = c->spool;
+	return true;
+}
+
 static void
 start(struct conn *c, const struct proxy_in *in)
 {
+	c->spool = NULL; /* it is the proxy's now */
 	c->waiting = true;
 	c->dispatching = true;
 	service_proxy(c->server->ports.service, in,
@@ -193,7 +251,6 @@ proxy_open(struct conn *c, const char *base, const struct query *q)
 {
 	const struct http_parse *p = &c->parse;
 	struct proxy_in in = {.who = c->door.who,
-	    .body = http_body(p, base),
 	    .get = p->method != HTTP_METHOD_POST,
 	    .version = http_header(p, base, HTTP_HEADER_ANTHROPIC_VERSION),
 	    .beta = http_header(p, base, HTTP_HEADER_ANTHROPIC_BETA)};
@@ -201,7 +258,7 @@ proxy_open(struct conn *c, const char *base, const struct query *q)
 	struct buf b = BUF_ON(path);
 	const char *why = NULL;
 
-	if (!kind_of(c->route, &in.kind))
+	if (!kind_of(c->route, &in.kind) || !take_body(c, base, &in))
 		return;
 	if (!is_question(c->route) ||
 	    (in.kind == PROVIDER_GEMINI && is_plain(q->id))) {

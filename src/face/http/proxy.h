@@ -18,6 +18,14 @@ bool proxy_who(struct conn *c, const char *base);
 
 void proxy_open(struct conn *c, const char *base, const struct query *q);
 
+/*
+ * Of a body that is still coming in: if it is a long one for a provider, take
+ * what is here of the *${n} bytes from ${base}; then *${n} becomes smaller.
+ * False: there is no room for it, and the program knows.
+ */
+bool proxy_drain(struct conn *c, char *base, size_t *n);
+void proxy_forget_body(struct conn *c);
+
 /* A refusal in the words of the provider. */
 void proxy_refuse(
     struct conn *c, struct answer *a, const char *why, struct buf *room);
