@@ -1,18 +1,17 @@
 /* The listener: loopback only, one thread, one ppoll(). */
 #define _GNU_SOURCE /* ppoll(), accept4() */
-#include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "face/listen/listen_int.h"
+#include "net/loopback.h"
 
 #define BACKLOG  128
 #define ALIVE_MS 15000 /* a stream is silent this long at most */
@@ -27,81 +26,6 @@ on_signal(int sig)
 		child_ended = 1;
 	else
 		stopped = 1;
-}
-
-struct place {
-	bool six;
-	uint16_t port;
-};
-
-/* "PORT", "ADDRESS", "ADDRESS:PORT"; the address is one of this machine. */
-static bool
-read_place(const char *text, struct place *out)
-{
-	static const struct {
-		const char *name;
-		bool six;
-	} hosts[] = {
-	    {"127.0.0.1", false}, {"localhost", false}, {"[::1]", true}};
-	const char *rest = text;
-	unsigned long port;
-	char *end;
-
-	*out = (struct place){.port = 0};
-	for (size_t i = 0; i < sizeof(hosts) / sizeof(hosts[0]); i++) {
-		size_t n = strlen(hosts[i].name);
-
-		if (strncmp(text, hosts[i].name, n) != 0)
-			continue;
-		out->six = hosts[i].six;
-		if (text[n] == '\0')
-			return true;
-		rest = text[n] == ':' ? text + n + 1 : text;
-	}
-	if (rest[0] < '0' || rest[0] > '9')
-		return false;
-	port = strtoul(rest, &end, 10);
-	out->port = (uint16_t)port;
-	return *end == '\0' && port <= UINT16_MAX;
-}
-
-static int
-open_socket(const struct place *at)
-{
-	int on = 1;
-	int fd = socket(at->six ? AF_INET6 : AF_INET,
-	    SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	struct sockaddr_in in = {.sin_family = AF_INET,
-	    .sin_port = htons(at->port),
-	    .sin_addr = {htonl(INADDR_LOOPBACK)}};
-	struct sockaddr_in6 in6 = {.sin6_family = AF_INET6,
-	    .sin6_port = htons(at->port),
-	    .sin6_addr = IN6ADDR_LOOPBACK_INIT};
-
-	if (fd < 0)
-		return -1;
-	(void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-	if ((at->six ? bind(fd, (struct sockaddr *)&in6, sizeof(in6))
-		     : bind(fd, (struct sockaddr *)&in, sizeof(in))) == 0 &&
-	    listen(fd, BACKLOG) == 0)
-		return fd;
-	(void)close(fd);
-	return -1;
-}
-
-static void
-name_it(struct listener *l, int fd, bool six)
-{
-	struct sockaddr_in6 at;
-	struct sockaddr_in in;
-	socklen_t n = sizeof(at);
-
-	memset(&at, 0, sizeof(at));
-	(void)getsockname(fd, (struct sockaddr *)&at, &n);
-	memcpy(&in, &at, sizeof(in));
-	l->port = ntohs(six ? at.sin6_port : in.sin_port);
-	(void)snprintf(l->url, sizeof(l->url), "http://%s:%u/mcp",
-	    six ? "[::1]" : "127.0.0.1", (unsigned)l->port);
 }
 
 static struct caller *
@@ -280,14 +204,14 @@ enum sg_err
 listen_run(const struct listen_options *o, struct sg_error *e)
 {
 	static struct listener l;
-	struct place at;
+	struct loopback at;
 	int fd;
 
-	if (!read_place(o->address, &at))
+	if (!loopback_read(o->address, &at))
 		return err_set(e, SG_EUSAGE, STR(""),
 		    STR("it listens on this machine only: 127.0.0.1:PORT, "
 			"[::1]:PORT or PORT"));
-	if ((fd = open_socket(&at)) < 0)
+	if ((fd = loopback_open(&at, BACKLOG)) < 0)
 		return err_set(
 		    e, SG_EIO, str_of(o->address), str_of(strerror(errno)));
 	l = (struct listener){.o = *o};
@@ -299,7 +223,8 @@ listen_run(const struct listen_options *o, struct sg_error *e)
 	for (size_t i = 0; i < LISTEN_CONNS; i++)
 		l.conns[i].fd = -1;
 	arena_init(&l.a, &mem_heap, LISTEN_ARENA);
-	name_it(&l, fd, at.six);
+	loopback_name(&at, fd, "/mcp", l.url, sizeof(l.url));
+	l.port = at.port;
 	serve(&l, fd);
 	bytes_pool_release(&l.pool);
 	arena_release(&l.a);
