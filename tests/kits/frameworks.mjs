@@ -1,24 +1,16 @@
-// One agent with one tool in each framework, as its documents show it.
+// One agent with one tool in each framework, as its documents show it.  What
+// runs on Debian 12's Node 18 stands here; LangChain, LangGraph and OpenAI Agents
+// ask for Node 20 and stand in frameworks20.mjs.
 import assert from 'node:assert';
 import { createOpenAI } from '@ai-sdk/openai';
-import { ToolNode } from '@langchain/langgraph/prebuilt';
-import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
-import { ChatOpenAI } from '@langchain/openai';
-import { Agent, Runner, OpenAIProvider, setTracingDisabled, tool as agentTool } from '@openai/agents';
 import { generateText, isStepCount, stepCountIs, streamText, tool as aiTool } from 'ai';
-import { createAgent, tool as chainTool } from 'langchain';
-import { z } from 'zod';
 import { gateCanUseTool } from '@solgate/client/claude';
-import { gateMiddleware } from '@solgate/client/langchain';
 import { gatedTools as gatedGraph } from '@solgate/client/langgraph';
 import { gatedTools as gatedAgent } from '@solgate/client/openai-agents';
 import { gatedTools } from '@solgate/client/vercel';
+import { both, doing, schema } from './probe.mjs';
 
-setTracingDisabled(true);
-const schema = z.object({ what: z.string() });
 const steps = isStepCount ?? stepCountIs;
-const both = (make) => ({ probe: make('probe'), other: make('other') });
-const doing = (ran) => async ({ what }) => { ran.push(what); return `did ${what}`; };
 
 async function vercel({ gate, base, prompt, ran, stream, signal }) {
   const model = createOpenAI({ baseURL: base, apiKey: 'any' }).chat('m');
@@ -41,47 +33,9 @@ async function vercelGenerator({ ran, ...o }) {
   return text;
 }
 
-const chat = (base) => new ChatOpenAI({ model: 'm', apiKey: 'any', maxRetries: 0, configuration: { baseURL: base } });
-
-async function runGraph(graph, { prompt, stream, signal }) {
-  const input = { messages: [{ role: 'user', content: prompt }] };
-  if (!stream) return (await graph.invoke(input, { signal })).messages.at(-1).content;
-  let text = '';
-  for await (const [m] of await graph.stream(input, { signal, streamMode: 'messages' })) {
-    if (m.getType() === 'ai') text += m.content;
-  }
-  return text;
-}
-
-function langchain({ gate, base, ran, ...o }) {
-  const tools = Object.values(both((name) => chainTool(doing(ran), { name, description: name, schema })));
-  return runGraph(createAgent({ model: chat(base), tools, middleware: [gateMiddleware(gate)] }), o);
-}
-
-function langgraph({ gate, base, ran, ...o }) {
-  const tools = gatedGraph(gate, Object.values(both((name) => chainTool(doing(ran), { name, description: name, schema }))));
-  const model = chat(base).bindTools(tools);
-  const graph = new StateGraph(MessagesAnnotation)
-    .addNode('model', async (s, c) => ({ messages: [await model.invoke(s.messages, c)] }))
-    .addNode('tools', new ToolNode(tools))
-    .addEdge('__start__', 'model').addEdge('tools', 'model')
-    .addConditionalEdges('model', (s) => (s.messages.at(-1).tool_calls?.length ? 'tools' : '__end__'));
-  return runGraph(graph.compile(), o);
-}
-
-async function agents({ gate, base, prompt, ran, stream, signal }) {
-  const two = Object.values(both((name) => agentTool({ name, description: name, parameters: schema, execute: doing(ran) })));
-  const agent = new Agent({ name: 'a', model: 'm', tools: gatedAgent(gate, two, { signal }) });
-  const runner = new Runner({ tracingDisabled: true, modelProvider: new OpenAIProvider({ baseURL: base, apiKey: 'any', useResponses: false }) });
-  const r = await runner.run(agent, prompt, { stream, signal });
-  if (!stream) return r.finalOutput;
-  let text = '';
-  for await (const t of r.toTextStream()) text += t;
-  await r.completed;
-  return text;
-}
-
-export const frameworks = { vercel, 'vercel, a tool that streams': vercelGenerator, langchain, langgraph, 'openai agents': agents };
+const modern = Number(process.versions.node.split('.')[0]) >= 20;
+if (!modern) console.error('Node is older than 20: LangChain, LangGraph and OpenAI Agents do not start and are not tried');
+export const frameworks = { vercel, 'vercel, a tool that streams': vercelGenerator, ...(modern ? (await import('./frameworks20.mjs')).frameworks : {}) };
 
 // What runs elsewhere, and the decisions of canUseTool; the SDK itself is in tests/kits/claude.sh.
 export async function refusals(gate) {
