@@ -152,6 +152,8 @@ chat_row(
 	row.attempts = run->attempt;
 	row.message = run->p->message;
 	row.policy = run->policy;
+	row.replaces = run->p->replaces;
+	row.has_replaces = run->p->has_replaces;
 	row.mode = SG_CHAT_MODE_GENERAL;
 	if (room == NULL)
 		return false;

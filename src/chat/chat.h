@@ -33,7 +33,7 @@ void chat_forget(struct chat *c, const void *ctx);
 /* The commands of this room. */
 typedef void chat_command(struct chat *chat, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
-chat_command run_chat_send, run_thread_rename;
+chat_command run_chat_send, run_transmission_stop, run_thread_rename;
 shell_read run_transmission_get, run_thread_messages, run_thread_list,
     run_thread_delete;
 

@@ -5,6 +5,7 @@
 #include "chat/chat_early.h"
 #include "chat/chat_past.h"
 #include "chat/chat_trace.h"
+#include "chat/chat_usage.h"
 
 static void chat_ask_again(struct chat_run *run);
 
@@ -16,6 +17,7 @@ on_text(struct chat_run *run, struct sg_str text)
 {
 	const struct model_port *m = run->chat->shell->port.model;
 
+	chat_usage_first(run);
 	if (text.n < CHAT_TEXT_MAX - run->n) {
 		memcpy(run->text + run->n, text.p, text.n);
 		run->n += text.n;
@@ -32,6 +34,18 @@ on_text(struct chat_run *run, struct sg_str text)
 		.reason = "payload_too_large"});
 }
 
+/* The provider's own rules ended it: what came of it is no answer. */
+static void
+withheld(struct chat_run *run)
+{
+	chat_fail(run,
+	    &(struct chat_failure){.problem = SG_PROBLEM_PROVIDER_FAILED,
+		.code = SG_FAILURE_PROVIDER_ERROR,
+		.reason = "provider_refused",
+		.text = STR("the provider withheld the answer by its own "
+			    "rules; ask in other words")});
+}
+
 static void
 on_event(void *ctx, const struct llm_event *e)
 {
@@ -45,14 +59,20 @@ on_event(void *ctx, const struct llm_event *e)
 		run->called = true;
 		return;
 	case LLM_USAGE:
+		chat_usage_tokens(run, e->input_tokens, e->output_tokens);
+		return;
 	case LLM_ERROR:
 		return;
 	case LLM_FINISH:
 		shell_stamp(run->chat->shell);
 		run->ticket = 0;
+		chat_usage_end(run, e->from);
 		chat_trace_answered(run);
 		run->cut = e->finish == LLM_FINISH_LENGTH;
-		chat_judge(run);
+		if (e->finish == LLM_FINISH_BLOCKED)
+			withheld(run);
+		else
+			chat_judge(run);
 		return;
 	}
 }
@@ -82,6 +102,7 @@ on_failed(void *ctx, const struct model_failure *f)
 
 	shell_stamp(run->chat->shell);
 	run->ticket = 0;
+	chat_usage_end(run, STR(""));
 	if (f->code == SG_FAILURE_REQUEST_INVALID && !run->formless) {
 		without_form(run);
 		return;
@@ -153,6 +174,7 @@ ask(struct chat_run *run)
 	    &(struct chat_step){SG_TRACE_PHASE_MODEL_CALL,
 		SG_TRACE_STATUS_STARTED, "Model asked", "model_call", NULL,
 		(int64_t)run->attempt, NULL});
+	run->asked_ms = run->chat->shell->mono_ms;
 	run->ticket = m->ask(m->self,
 	    &(struct model_ask){.request = &r,
 		.provider = MODEL_DEFAULT,

@@ -1,20 +1,22 @@
 /*
  * The text of an answer while it comes, for a caller who takes an event
- * stream.  It leaves sentence by sentence, each only if all before it keeps
- * what can be judged so early: nothing called done that is not, nothing that
+ * stream.  It leaves word by word, each only if all before it keeps what can
+ * be judged so early: nothing called done that is not, nothing that
  * steers a screen, no certainty where the turn forbids it.  From tier 3 on
  * nothing leaves early.  What was shown is never kept and never acted upon;
  * the answer that passed all checks counts, and replaces it if it differs.
  */
 #include <stdlib.h>
 
+#include "base/utf8.h"
 #include "chat/chat_bounds.h"
 #include "chat/chat_early.h"
 #include "dialogue/bounds.h"
 #include "dialogue/plain.h"
 #include "json/json_put.h"
 
-#define EARLY_MAX  16384 /* bytes; the rest comes with the answer */
+#define EARLY_MAX  ENVELOPE_BYTES_MAX
+#define CJK        0x2e80 /* from here on words have no blanks between them */
 #define TIER_QUIET 3
 
 bool
@@ -54,48 +56,105 @@ sentences_end(struct sg_str text)
 	return end;
 }
 
-void
-chat_early_say(struct chat_run *run, struct sg_str piece)
+/* Where the last word that is whole ends; signs of scripts that set no blanks
+ * between words are words of their own. */
+static size_t
+words_end(struct sg_str text)
 {
-	struct buf b;
-	char *room = piece.n == 0 ? NULL : malloc(6 * piece.n + 64);
+	size_t end = 0, i = 0;
 
-	if (room == NULL || run->to.reply == NULL) {
-		free(room);
+	while (i < text.n) {
+		uint32_t cp;
+		size_t n = utf8_decode(str_part(text, i, text.n), &cp);
+
+		if (n == 0)
+			break;
+		if (cp == ' ' || cp == '\n')
+			end = i;
+		else if (cp >= CJK && i + n < text.n)
+			end = i + n;
+		i += n;
+	}
+	return end;
+}
+
+static void
+say(struct chat_run *run, const char *name, struct sg_str text)
+{
+	struct buf b = {.p = malloc(6 * text.n + 64), .cap = 6 * text.n + 64};
+
+	if (b.p == NULL || run->to.reply == NULL) {
+		free(b.p);
 		return;
 	}
-	b = (struct buf){.p = room, .cap = 6 * piece.n + 64};
-	buf_addz(&b, "event: text\ndata: ");
+	buf_addz(&b, "event: ");
+	buf_addz(&b, name);
+	buf_addz(&b, "\ndata: ");
 	json_open(&b);
-	json_put_text(&b, "text", piece);
+	json_put_text(&b, "text", text);
 	json_close(&b);
 	buf_addz(&b, "\n\n");
 	run->part(run->to.ctx, chat_id(run), buf_str(&b));
-	free(room);
+	free(b.p);
 }
 
+static bool
+holds(struct chat_run *run, struct sg_str upto)
+{
+	return chat_bounds_early(run, upto) && chat_claims_hold(run, upto);
+}
+
+static void
+show(struct chat_run *run, struct sg_str all, size_t end)
+{
+	if (end <= run->shown)
+		return;
+	say(run, "text", str_part(all, run->shown, end - run->shown));
+	run->shown = end;
+}
+
+/* A sentence that does not hold: what was shown of it is taken back. */
+static void
+take_back(struct chat_run *run, struct sg_str all)
+{
+	run->early_on = false;
+	if (run->shown > run->judged)
+		say(run, "replace", str_part(all, 0, run->judged));
+	run->shown = run->judged;
+}
+
+/*
+ * Sentences that became whole are judged together with the one before them; if
+ * they do not hold, nothing more leaves.  Words of the sentence that is still
+ * coming leave while it holds; one that does not waits for its end, which may
+ * say what makes it right.
+ */
 void
 chat_early_text(struct chat_run *run, struct sg_str more)
 {
-	struct sg_str all;
+	struct sg_str all, rest;
 	size_t end;
 
 	if (!run->early_on)
 		return;
 	json_early_feed(&run->reader, more, &run->early);
 	all = (struct sg_str){run->early.p, run->early.n};
-	end = sentences_end(all);
-	if (end > run->shown) {
-		struct sg_str upto = str_part(all, 0, end);
-
-		if (chat_bounds_early(run, upto) &&
-		    chat_claims_hold(run, upto)) {
-			chat_early_say(run, str_part(upto, run->shown, upto.n));
-			run->shown = end;
-		} else {
-			run->early_on = false;
+	rest = str_part(all, run->judged, all.n);
+	end = run->judged + sentences_end(rest);
+	if (end > run->judged) {
+		if (!holds(run, str_part(all, run->from, end - run->from))) {
+			take_back(run, all);
+			return;
 		}
+		run->from = run->judged;
+		run->judged = end;
+		show(run, all, end);
+		rest = str_part(all, end, all.n);
 	}
+	end = run->judged + words_end(rest);
+	if (end > run->shown &&
+	    holds(run, str_part(all, run->from, end - run->from)))
+		show(run, all, end);
 	if (run->early.full)
 		run->early_on = false;
 }

@@ -11,9 +11,6 @@ void chat_early_begin(struct chat_run *run);
 /* More of what it says. */
 void chat_early_text(struct chat_run *run, struct sg_str more);
 
-/* ${piece} of the text as an event. */
-void chat_early_say(struct chat_run *run, struct sg_str piece);
-
 /* What was shown so far; empty: nothing. */
 struct sg_str chat_early_shown(const struct chat_run *run);
 

@@ -107,6 +107,9 @@ fill(
 	    .trimmed = (int64_t)d->n_trimmed};
 	o->evidence = chat_evidence(run);
 	o->policy = run->policy;
+	o->has_stopped = o->stopped = run->stopped;
+	o->has_usage = run->r.row.has_usage;
+	o->usage = run->usage;
 }
 
 static struct sg_str
@@ -145,8 +148,12 @@ finish(struct chat_run *run, const struct chat_memento *m,
 {
 	struct shell_answer w = {
 	    .to = run->to, .then = succeeded, .room = run->chat, .ctx = run};
-	struct sg_str line = chat_line(
-	    run, "chat.completed", "a packet was answered", "answered");
+	struct sg_str line = run->stopped
+	    ? chat_line(run, "chat.stopped",
+		  "an answer was stopped; what was shown of it stands",
+		  "stopped")
+	    : chat_line(
+		  run, "chat.completed", "a packet was answered", "answered");
 
 	w.unit = chat_unit(run, line, ops, m->has ? 3 : 2);
 	w.out = (struct command_out){.ok = true,
@@ -172,6 +179,8 @@ chat_succeed(struct chat_run *run)
 	    .assistant = run->env.kept.assistant_text,
 	    .has_assistant = true,
 	    .has_response = true,
+	    .stopped = run->stopped,
+	    .has_stopped = run->stopped,
 	    .has_status_code = true,
 	    .status_code = 200};
 	struct store_op ops[3 + CHAT_NOTED_MAX];

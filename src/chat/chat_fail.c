@@ -11,6 +11,8 @@ shown_instead(enum sg_problem p)
 		return "I can't claim to have performed external actions.\n"
 		       "I can propose it, write a draft or list the steps.\n"
 		       "Which would you like?";
+	if (p == SG_PROBLEM_STOPPED)
+		return "Stopped before any of the answer was shown.";
 	return "Missing info: an answer that can be shown.\n"
 	       "Provisional: nothing was changed.\n"
 	       "Question: would you like to try again?";
@@ -49,6 +51,7 @@ category_of(enum sg_failure_code code)
 		return SG_FAILURE_IN_AUTH;
 	case SG_FAILURE_REQUEST_INVALID:
 		return SG_FAILURE_IN_VALIDATION;
+	case SG_FAILURE_STOPPED:
 	case SG_FAILURE_INTERNAL_ERROR:
 	case SG_FAILURE_COUNT:
 		break;

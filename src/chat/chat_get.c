@@ -37,7 +37,11 @@ view_of(struct chat *chat, struct sg_str id, const struct stored_chat *c,
 		.error_detail = c->error_detail,
 		.has_error_detail = c->has_error_detail,
 		.retryable = c->retryable,
-		.has_retryable = c->has_retryable},
+		.has_retryable = c->has_retryable,
+		.stopped = c->stopped,
+		.has_stopped = c->has_stopped,
+		.replaces = c->replaces,
+		.has_replaces = c->has_replaces},
 	    .pending = open && is_running(chat, id),
 	    .assistant = c->assistant,
 	    .has_assistant = c->has_assistant,
@@ -53,6 +57,8 @@ view_of(struct chat *chat, struct sg_str id, const struct stored_chat *c,
 		return;
 	out->envelope = json_find(c->response, "outputEnvelope", a);
 	out->has_envelope = out->envelope.n > 0;
+	out->usage = json_find(c->response, "usage", a);
+	out->has_usage = out->usage.n > 0;
 	out->memento = json_find(c->response, "threadMemento", a);
 	out->has_memento = out->memento.n > 0 && out->memento.p[0] == '{';
 }

@@ -14,7 +14,8 @@
 static bool
 may_ask_again(const struct chat_run *run)
 {
-	return run->attempt < CHAT_ATTEMPTS && run->first.n == 0;
+	return run->attempt < CHAT_ATTEMPTS && run->first.n == 0 &&
+	    !run->stopped;
 }
 
 /* Once more, told what was wrong; or there is no answer. */

@@ -22,12 +22,26 @@ add_turn(struct chat_run *run, bool model, struct sg_str text)
 }
 
 static bool
-was_answered(struct sg_str body, struct arena *a, struct stored_chat *out)
+was_answered(const struct stored_chat *c)
 {
-	return contract_decode(&stored_chat_contract, body, a, out, NULL) ==
-	    SG_OK &&
-	    out->status == SG_TRANSMISSION_COMPLETED && out->has_assistant &&
-	    out->mode == SG_CHAT_MODE_GENERAL;
+	return c->status == SG_TRANSMISSION_COMPLETED && c->has_assistant &&
+	    c->mode == SG_CHAT_MODE_GENERAL;
+}
+
+/*
+ * From the newest row to the oldest: whether the model is told of this one.  An
+ * exchange that another stands in the place of is not told, nor is what came
+ * between the two; ${skip} names the one that is looked for, or nothing.
+ */
+static bool
+is_told(struct sg_str *skip, const struct store_row *row,
+    const struct stored_chat *c)
+{
+	bool told = skip->n == 0;
+
+	if (told || str_eq(row->id, *skip))
+		*skip = c->has_replaces ? c->replaces : STR("");
+	return told;
 }
 
 /* The rows of the last exchanges, the newest first. */
@@ -49,9 +63,22 @@ read_rows(struct chat_run *run, struct store_row *rows, size_t *n)
 	    store->list(store->self, &q, &run->a, rows, n, NULL) == SG_OK;
 }
 
+/* One that failed stands in no other's place. */
+static bool
+take_row(struct chat_run *run, const struct store_row *row, struct sg_str *skip,
+    struct stored_chat *out)
+{
+	if (contract_decode(&stored_chat_contract, row->body, &run->a, out,
+		NULL) != SG_OK ||
+	    (!was_answered(out) && !str_eq(row->id, *skip)))
+		return false;
+	return is_told(skip, row, out) && was_answered(out);
+}
+
 bool
 chat_past(struct chat_run *run)
 {
+	struct sg_str skip = run->p->has_replaces ? run->p->replaces : STR("");
 	struct store_row rows[CHAT_HISTORY_MAX];
 	struct stored_chat *chat;
 	size_t n, bytes = run->p->message.n, kept = 0;
@@ -63,7 +90,7 @@ chat_past(struct chat_run *run)
 	if (chat == NULL || run->turns == NULL)
 		return false;
 	for (size_t i = 0; i < n && !run->pressed; i++) {
-		if (!was_answered(rows[i].body, &run->a, &chat[kept]))
+		if (!take_row(run, &rows[i], &skip, &chat[kept]))
 			continue;
 		bytes += chat[kept].message.n + chat[kept].assistant.n;
 		run->pressed = bytes > HISTORY_MAX;

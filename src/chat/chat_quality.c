@@ -97,7 +97,7 @@ chat_repair(struct chat_run *run)
 
 	if (run->first.n > 0)
 		return choose(run);
-	if (run->attempt >= CHAT_ATTEMPTS ||
+	if (run->attempt >= CHAT_ATTEMPTS || run->stopped ||
 	    run->p->thread_context_mode == SG_CONTEXT_OFF)
 		return false;
 	issues = chat_issues(run);

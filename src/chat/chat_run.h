@@ -64,7 +64,9 @@ struct chat_run {
 	struct drivers drivers;
 	enum sg_notification_policy policy;
 	uint64_t ticket;
-	unsigned attempt; /* of the model: from 1 */
+	int64_t asked_ms;         /* monotonic: when the model was, last */
+	struct model_usage usage; /* what it took so far */
+	unsigned attempt;         /* of the model: from 1 */
 	struct sg_str correction;
 	size_t n; /* bytes of the answer so far */
 	char *text;
@@ -80,7 +82,10 @@ struct chat_run {
 	bool early_on; /* text leaves while it comes */
 	struct json_early reader;
 	struct buf early; /* the text as far as it came, */
-	size_t shown;     /* and how much of it was shown */
+	size_t shown;     /* and how much of it was shown; */
+	size_t judged;    /* sentences up to here hold, */
+	size_t from;      /* and this is where the last of them began */
+	bool stopped;     /* a person wanted no more of it */
 	bool felt;        /* ${affect} was looked for in this answer */
 	const struct sg_affect_point *affect;
 	struct envelope env;  /* accepted */

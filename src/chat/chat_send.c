@@ -97,6 +97,26 @@ refuse_zone(struct chat_run *run)
 	return true;
 }
 
+/* What it stands in the place of is an exchange of its own thread. */
+static bool
+refuse_replaced(struct chat_run *run)
+{
+	struct command_out out = {.problem = SG_PROBLEM_INVALID_REQUEST};
+	struct stored_chat *c = arena_new(&run->a, sizeof(*c));
+
+	if (!run->p->has_replaces ||
+	    (c != NULL &&
+		chat_stored(run->chat, run->p->replaces, run->user, &run->a,
+		    c) == SG_OK &&
+		str_eq(c->thread_id, run->p->thread_id)))
+		return false;
+	err_set(&out.error, SG_EINVALID, STR("/replaces"),
+	    STR("this thread has no such transmission; leave it out to send a "
+		"further message"));
+	run->to.reply(run->to.ctx, &out);
+	return true;
+}
+
 static bool
 has_attached(const struct packet_input *p, enum sg_attachment_kind kind)
 {
@@ -351,7 +371,8 @@ run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
 			chat_run_free(run);
 		return;
 	}
-	if (refuse_evidence(run) || refuse_zone(run) || chat_seen(run))
+	if (refuse_evidence(run) || refuse_zone(run) || refuse_replaced(run) ||
+	    chat_seen(run))
 		chat_run_free(run);
 	else
 		start(run, in);

@@ -143,6 +143,12 @@ chat_trace_answered(struct chat_run *run)
 	json_open(&b);
 	json_put_int(&b, "attempt", (int64_t)run->attempt);
 	json_put_int(&b, "attempts", CHAT_ATTEMPTS);
+	json_put_text(&b, "provider", run->usage.provider);
+	json_put_text(&b, "model", run->usage.model);
+	if (run->usage.has_input_tokens) {
+		json_put_int(&b, "inputTokens", run->usage.input_tokens);
+		json_put_int(&b, "outputTokens", run->usage.output_tokens);
+	}
 	json_close(&b);
 	add_facts(run, &b);
 }

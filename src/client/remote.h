@@ -65,8 +65,9 @@ struct remote_ask {
 
 /*
  * Send, and wait until the answer is complete or ${each} of it was told: it is
- * called when bytes have come and may be NULL.  Whoever waits longer than a
- * second is told so, on a terminal.  What goes wrong is in ${e}.
+ * called when bytes may have come, and by and by; it may be NULL.  Whoever
+ * waits longer than a second is told so, on a terminal.  What goes wrong is in
+ * ${e}.
  */
 SG_MUST_CHECK enum sg_err
 remote_wait(struct remote *r, const struct client_request *q,

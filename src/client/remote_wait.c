@@ -49,10 +49,10 @@ remote_wait(struct remote *r, const struct client_request *q,
 	    now - w.since_ms < r->timeout_ms) {
 		struct pollfd p = {client_fd(c), client_events(c), 0};
 
-		if (each != NULL && client_status(c) != 0) {
+		if (client_status(c) != 0)
 			unsay(&w);
+		if (each != NULL)
 			each(ctx);
-		}
 		(void)poll(&p, 1, QUIET_MS / 4);
 		now = clock.mono_ms(clock.self);
 		say(&w, now);

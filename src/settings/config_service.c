@@ -52,6 +52,8 @@ config_service(const struct config *c)
 	    .chip_expire_ms = c->chip_expire_s * 1000,
 	    .extend_ms = c->extend_s * 1000,
 	    .proxy_lease = c->proxy_lease,
+	    .input_price = c->input_price,
+	    .output_price = c->output_price,
 	    .no_skip_block = !c->skip_blocks,
 	    .no_inputs = !c->keep_inputs,
 	    .refuse_tampered = c->tampered == 1,

@@ -53,6 +53,8 @@ struct service_config {
 	int64_t window_ms, timeout_ms, extend_ms; /* 0: of the documents */
 	int64_t chip_expire_ms;   /* how long an offer stands; 0: a day */
 	bool proxy_lease;         /* leases tighten calls of programs */
+	int64_t input_price;      /* of a million tokens, in thousandths; 0: */
+	int64_t output_price;     /* not known */
 	bool no_skip_block;       /* skip does not block a summary */
 	bool no_inputs;           /* do not keep what a replay needs */
 	int64_t retention_days;   /* of traces and calls; 0: 30 */

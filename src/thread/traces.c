@@ -35,7 +35,11 @@ trace_item_of(
 	    .mode = row->gate.lattice.mode,
 	    .posture = row->gate.lattice.posture,
 	    .total_us = row->before_us + row->gate_us + row->breakpoint_us,
-	    .replayable = row->has_message};
+	    .replayable = row->has_message,
+	    .usage = row->usage,
+	    .has_usage = row->has_usage};
+	if (row->has_usage)
+		out->total_us += 1000 * row->usage.ms;
 }
 
 /* How the message begins, without what looks like a secret; for people. */

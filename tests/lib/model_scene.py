@@ -27,7 +27,7 @@ def envelope(text, **more):
 
 
 class Scene:
-    def __init__(self, program, where, provider):
+    def __init__(self, program, where, provider, more=""):
         self.where = os.path.join(where, provider)
         os.makedirs(self.where)
         self.program = program
@@ -40,7 +40,7 @@ class Scene:
                                       stderr=subprocess.DEVNULL, env=env)
         port = self.model.stdout.readline().decode().strip()
         self.gate = Gate(program, self.where)
-        self.write(f'[model]\nprovider = "{provider}"\nbase_url = "http://127.0.0.1:{port}"\nkey_file = "{self.key()}"\n')
+        self.write(f'[model]\nprovider = "{provider}"\nbase_url = "http://127.0.0.1:{port}"\nkey_file = "{self.key()}"\n{more}')
         self.gate.start()
         self.me = Client(self.gate, "person")
         self.n = 0
@@ -69,7 +69,7 @@ class Scene:
         if not os.path.exists(self.record):
             return []
         with open(self.record) as f:
-            lines = [json.loads(x)["body"] for x in f]
+            lines = [x["body"] for x in map(json.loads, f) if "body" in x]
         os.remove(self.record)
         return lines
 

@@ -1,12 +1,17 @@
 """Answers that a scene writes down, and the requests it reads afterwards.
 
 STAND_IN_REPLIES names a JSON file: message -> list of answers, one for each
-time it is asked; an answer is a text, or {"text", "calls", "hold"}, where half
-of the stream waits until the file "hold" is there.  STAND_IN_RECORD names a
-file that gets a line for each request: {"path", "body"}.
+time it is asked; an answer is a text, or {"text", "calls"} and how it streams:
+"hold" (the rest waits until that file is there), "at" (behind which part of
+it, 0.5), "bytes" (of a piece, 37), "cut" (the connection ends there),
+"garble" (no event of this API stands there), "refused" (it ends as withheld).
+STAND_IN_RECORD names a file that gets a line for each request: {"path",
+"body"}; and {"left": path} when the program left a stream that waited.
 """
 import json
 import os
+import select
+import socket
 import threading
 import time
 
@@ -37,9 +42,31 @@ def reply(text):
     return {"calls": [], "text": answer} if isinstance(answer, str) else {"calls": [], **answer}
 
 
-def wait(hold):
+def has_left(link):
+    """The other end is closed."""
+    return bool(select.select([link], [], [], 0)[0]) and link.recv(1, socket.MSG_PEEK) == b""
+
+
+def wait(hold, path, link):
     while hold and not os.path.exists(hold):
         time.sleep(0.01)
+        if has_left(link):
+            name = os.environ.get("STAND_IN_RECORD")
+            if name:
+                with lock, open(name, "a") as f:
+                    f.write(json.dumps({"left": path}) + "\n")
+            raise OSError("it has left")
+
+
+ENDS = (('"finishReason": "STOP"', '"finishReason": "SAFETY"'), ('"finish_reason": "stop"', '"finish_reason": "content_filter"'),
+        ('"stop_reason": "end_turn"', '"stop_reason": "refusal"'))
+
+
+def withheld(text):
+    """The same stream, but that the provider withholds the answer at its end."""
+    for fine, refused in ENDS:
+        text = text.replace(fine, refused)
+    return text
 
 
 def closed(schema, where="schema"):

@@ -101,14 +101,22 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"%x\r\n" % len(data) + data + b"\r\n")
         self.wfile.flush()
 
-    def stream(self, chunks, hold=None):
+    def stream(self, chunks, how={}):
         """In pieces that end anywhere, also within a character."""
         self.open_stream()
-        data = "".join(chunks).encode()
-        for i in range(0, len(data), 37):
-            if i <= len(data) // 2 < i + 37:
-                replies.wait(hold)
-            self.piece(data[i:i + 37])
+        text = "".join(chunks)
+        data = (replies.withheld(text) if how.get("refused") else text).encode()
+        step = how.get("bytes", 37)
+        there = int(len(data) * how.get("at", 0.5))
+        for i in range(0, len(data), step):
+            if i <= there < i + step:
+                replies.wait(how.get("hold"), self.path, self.connection)
+                if how.get("garble"):
+                    self.piece(b"\n\ndata: {\"what\":\n\n")
+                if how.get("cut"):
+                    self.close_connection = True
+                    return
+            self.piece(data[i:i + step])
         self.wfile.write(b"0\r\n\r\n")
 
     def check_key(self, api):
@@ -222,7 +230,7 @@ class Handler(BaseHTTPRequestHandler):
                 time.sleep(3)
             self.keep(200)
             if ask["stream"]:
-                self.stream(api.stream(answer, ask), answer.get("hold"))
+                self.stream(api.stream(answer, ask), answer)
             else:
                 self.send(200, json.dumps(api.whole(answer, ask)))
             self.note(f"200 {self.path}")

@@ -148,6 +148,10 @@ early_text(void)
 	CHECK(says(&s, "event: text") && says(&s, "\" End\"") &&
 		!says(&s, "replace"),
 	    "and the rest: %s", s.body);
+	fake_says(ANSWER("alpha beta gam", ""));
+	chat(&p, &s, "Hello there", true);
+	CHECK(strstr(parts, "\"alpha beta\"") != NULL && says(&s, "\" gam\""),
+	    "words leave before their sentence ends: %s", parts);
 	fake_says(ANSWER("Well. I sent the mail. Yes.", ""));
 	fake_says(ANSWER("I can write it.", ""));
 	chat(&p, &s, "Hello there", true);

@@ -185,7 +185,7 @@ check("D10", "code is copied as it was said; Enter sends if one wants; a convers
   await page.getByText("Enter sends, Shift+Enter").waitFor();
   await field(page).fill("How do I build it?");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   t.equal(await page.evaluate(() => navigator.clipboard.readText()), "\tmake x\n");
   await page.getByRole("button", { name: /^Rename or delete/ }).click();

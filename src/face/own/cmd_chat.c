@@ -26,7 +26,8 @@ show_help(void)
 	puts("/load /source  Spec Asst: add loads, add charging sources\n"
 	     "/general       back to the ordinary chat\n"
 	     "/waiting       show again what is waiting for your answer\n"
-	     "/quit          end the chat; offers keep waiting");
+	     "/quit          end the chat; offers keep waiting\n"
+	     "Ctrl+C stops an answer that is coming; what was shown is kept");
 }
 
 static enum cli_exit
@@ -395,7 +396,9 @@ const struct cli_command cmd_chat = {
 	    "assistant offers is a question:\ntype approve or not now. In the "
 	    "modes load and source a call waits for confirm,\n"
 	    "cancel or a correction in words. Nothing else decides, and Enter "
-	    "never does.\n\nWithout a terminal nobody is asked: an offer is "
+	    "never does.\nCtrl+C stops an answer that is coming; what was "
+	    "shown is "
+	    "kept.\n\nWithout a terminal nobody is asked: an offer is "
 	    "printed and waits, and the exit\ncode is 5. With --json each "
 	    "answer of the server is one line: ChatResponse,\n"
 	    "ActionView or DialogueView.\n\nExamples:\n"

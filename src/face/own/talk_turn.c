@@ -1,4 +1,5 @@
 /* A message through the gate and to the model, as it comes; see talk.h. */
+#include <signal.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -45,7 +46,41 @@ struct hearing {
 	bool fresh, any;
 	struct sg_str done;   /* the whole response */
 	struct sg_str failed; /* or why there is none, after text came */
+	struct sg_str turn;   /* its name, for who stops it */
+	bool halted;          /* that was asked for */
 };
+
+/* Ctrl+C while an answer comes: no more of it.  A second one ends the chat. */
+static volatile sig_atomic_t wants_end;
+
+static void
+on_interrupt(int number)
+{
+	(void)number;
+	wants_end = 1;
+}
+
+/* On a connection of its own: the answer is still coming on the other. */
+static void
+halt(struct hearing *h)
+{
+	struct remote r = {
+	    .options = h->t->r.options, .timeout_ms = h->t->r.timeout_ms};
+	struct client_request q = {.method = "POST"};
+	struct sg_error e = {0};
+
+	h->halted = true;
+	if (remote_look(h->t->r.cli, &r, "person") == CLI_DONE &&
+	    r.client != NULL) {
+		q.path = remote_path(
+		    &r, "/v1/transmissions/", h->turn, "/stop");
+		if (q.path.n == 0 ||
+		    remote_wait(&r, &q, NULL, NULL, &e) != SG_OK)
+			fprintf(stderr, "The answer cannot be stopped: %s\n",
+			    e.message);
+	}
+	remote_close(&r);
+}
 
 /* What came so far is not the answer: the text that is. */
 static void
@@ -79,6 +114,8 @@ hear(void *ctx)
 	struct hearing *h = ctx;
 	struct client_message m;
 
+	if (wants_end != 0 && !h->halted)
+		halt(h);
 	while (client_message(h->t->r.client, &m))
 		if (str_eq(m.name, STR("text"))) {
 			hear_text(h, m.data);
@@ -138,17 +175,36 @@ broke_off(struct talk *t, struct sg_str json)
 	return remote_refused(&t->r, "no answer", &r);
 }
 
+/* Until the answer is whole, or a person at the terminal has enough of it. */
+static enum sg_err
+listen(struct hearing *h, const struct client_request *q, struct sg_error *e)
+{
+	struct sigaction was,
+	    ours = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+	enum sg_err err;
+
+	wants_end = 0;
+	if (h->t->asks)
+		(void)sigaction(SIGINT, &ours, &was);
+	err = remote_wait(&h->t->r, q, hear, h, e);
+	if (h->t->asks)
+		(void)sigaction(SIGINT, &was, NULL);
+	return err;
+}
+
 static enum cli_exit
-stream(struct talk *t, struct sg_str body, struct sg_str *done)
+stream(struct talk *t, const struct packet_input *in, struct sg_str body,
+    struct sg_str *done)
 {
 	struct client_request q = {.method = "POST",
 	    .path = STR("/v1/chat"),
 	    .body = body,
 	    .accept = "text/event-stream"};
-	struct hearing h = {.t = t, .fresh = true};
+	struct hearing h = {
+	    .t = t, .fresh = true, .turn = in->client_request_id};
 	struct sg_error e = {0};
 
-	if (remote_wait(&t->r, &q, hear, &h, &e) != SG_OK)
+	if (listen(&h, &q, &e) != SG_OK)
 		return cli_fail_error(t->r.cli, CLI_FAILED, "no answer arrived",
 		    &e, "Check the server: solgate doctor");
 	if (client_reply(t->r.client)->status >= 300)
@@ -195,7 +251,7 @@ ask_model(struct talk *t, const struct packet_input *in, struct sg_str *json)
 	if (b.p == NULL || buf_full(&b))
 		return cli_fail(t->r.cli, CLI_FAILED, "cannot send the message",
 		    "the message is too long", NULL);
-	return stream(t, buf_str(&b), json);
+	return stream(t, in, buf_str(&b), json);
 }
 
 enum cli_exit
@@ -220,6 +276,8 @@ talk_turn(struct talk *t, struct sg_str text)
 	if (t->r.cli->json)
 		(void)remote_echo(json);
 	else {
+		if (o.has_stopped && o.stopped)
+			puts("[stopped; what stands above is kept]");
 		talk_extras(t, o.envelope);
 		show_gate(&o);
 	}

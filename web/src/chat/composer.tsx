@@ -21,6 +21,8 @@ export interface ComposerProps {
   /** Said below: "Chat is paused. …" */
   note?: string;
   field?: RefObject<HTMLTextAreaElement | null>;
+  /** An answer is being written: no more of it. */
+  stop?: () => void;
 }
 
 const length = (s: string): number => [...s].length;
@@ -77,6 +79,11 @@ export function Composer(p: ComposerProps): JSX.Element {
             }
           }}
         />
+        {p.stop && (
+          <Button decision class="composer-stop" onClick={p.stop}>
+            Stop
+          </Button>
+        )}
         <Button type="submit" decision kind="primary" disabledReason={why}>
           Send
         </Button>

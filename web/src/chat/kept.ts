@@ -43,6 +43,7 @@ export interface Unsent {
   text: string;
   at: string;
   attachments?: PacketAttachment[];
+  replaces?: string;
 }
 
 export const unsentOf = (thread: string): Unsent[] => read<Record<string, Unsent[]>>(OUTBOX, {})[thread] ?? [];

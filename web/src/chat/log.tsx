@@ -1,13 +1,13 @@
 // The messages.  Whoever reads further up is left in peace: nothing scrolls, a
 // pill says that something came.  Only the last hundred exchanges are in the
 // page; earlier ones come when one scrolls up to them.
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { actionsOf } from "../chip/actions";
 import { ownScroll } from "../chip/attention";
 import type { ActionView } from "../types";
 import { ChipOf, Clock, ExchangeView } from "./message";
-import type { Exchange, Thread } from "./thread";
+import { replacedBy, type Exchange, type Thread } from "./thread";
 
 const WINDOW = 100; // exchanges: 200 messages
 const STEP = 50;
@@ -25,9 +25,23 @@ function strays(t: Thread, views: Map<string, ActionView> | null): ActionView[] 
     .sort((a, b) => a.proposed_at.localeCompare(b.proposed_at));
 }
 
+/** What another message stands in the place of; models do not hear of it. */
+function Earlier(p: { thread: string; list: Exchange[] }): JSX.Element {
+  return (
+    <details class="log-earlier">
+      <summary class="muted small">
+        {p.list.length === 1 ? "Earlier version of this message" : `Earlier version, ${p.list.length} messages`}
+      </summary>
+      {p.list.map((x) => (
+        <ExchangeView key={x.key} thread={p.thread} x={x} old onEdit={() => undefined} />
+      ))}
+    </details>
+  );
+}
+
 export interface LogProps {
   thread: Thread;
-  onEdit: (text: string) => void;
+  onEdit: (text: string, of?: string) => void;
   empty: JSX.Element;
 }
 
@@ -45,6 +59,9 @@ export function Log(p: LogProps): JSX.Element {
   const total = all.reduce((n, x) => n + messages(x), offered.length);
   const first = Math.max(0, all.length - shown);
   const last = all[all.length - 1];
+  const replaced = replacedBy(all);
+  const hidden = new Set([...replaced.values()].flat());
+  const newest = all.findLast((x) => !hidden.has(x));
 
   const toEnd = (): void => {
     const el = box.current;
@@ -102,9 +119,14 @@ export function Log(p: LogProps): JSX.Element {
             <p class="muted small log-cut">The gate keeps earlier messages; only the latest are shown here.</p>
           )}
           {all.length === 0 && offered.length === 0 && p.thread.loaded.value && p.empty}
-          {all.slice(first).map((x) => (
-            <ExchangeView key={x.key} thread={p.thread.id} x={x} onEdit={p.onEdit} />
-          ))}
+          {all.slice(first).map((x) =>
+            hidden.has(x) ? null : (
+              <Fragment key={x.key}>
+                {replaced.has(x.key) && <Earlier thread={p.thread.id} list={replaced.get(x.key)!} />}
+                <ExchangeView thread={p.thread.id} x={x} last={x === newest} onEdit={p.onEdit} />
+              </Fragment>
+            ),
+          )}
           {offered.map((v) => (
             <article class="msg assistant" key={v.id}>
               <header>

@@ -10,7 +10,13 @@ let asked = false;
 const TAGS = "p br strong em del code pre ul ol li blockquote h3 h4 h5 h6 table thead tbody tr th td a hr".split(" ");
 
 async function load(): Promise<void> {
-  const [{ Marked }, { default: DOMPurify }] = await Promise.all([import("marked"), import("dompurify")]);
+  const [{ Marked }, { default: DOMPurify }, { highlight }] = await Promise.all([
+    import("marked"),
+    import("dompurify"),
+    import("./highlight"),
+  ]);
+  /** The code of the text that is being rendered, in order: its lines and what they are written in. */
+  let blocks: { code: string; lang: string }[] = [];
   const escape = (s: string): string =>
     s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   const marked = new Marked({ gfm: true, breaks: true, async: false });
@@ -18,12 +24,31 @@ async function load(): Promise<void> {
     renderer: {
       html: (t) => escape(t.text),
       image: (t) => escape(t.text || t.href),
+      code(t) {
+        blocks.push({ code: t.text, lang: /^[\w+#.-]{1,20}/.exec(t.lang ?? "")?.[0] ?? "" });
+        return "<pre></pre>";
+      },
       checkbox: (t) => (t.checked ? "☑ " : "☐ "),
       heading(t) {
         const level = Math.min(6, t.depth + 2);
         return `<h${level}>${this.parser.parseInline(t.tokens)}</h${level}>`;
       },
     },
+  });
+  // A formula is text: its signs are no markup.
+  marked.use({
+    extensions: [
+      {
+        name: "formula",
+        level: "inline",
+        start: (src: string) => /\$|\\[([]/.exec(src)?.index,
+        tokenizer: (src: string) => {
+          const m = /^(\$\$[^$]+\$\$|\$(?![\s\d])[^$\n]*[^$\s]\$(?!\w)|\\\([^]+?\\\)|\\\[[^]+?\\\])/.exec(src);
+          return m ? { type: "formula", raw: m[0] } : undefined;
+        },
+        renderer: (t) => escape(t.raw),
+      },
+    ],
   });
   const purify = DOMPurify();
   purify.addHook("afterSanitizeAttributes", (node) => {
@@ -33,17 +58,24 @@ async function load(): Promise<void> {
     node.setAttribute("rel", "noopener noreferrer");
     node.setAttribute("target", "_blank");
   });
-  render.value = (text) =>
-    purify
+  render.value = (text) => {
+    blocks = [];
+    let i = 0;
+    return purify
       .sanitize(marked.parse(text) as string, {
         ALLOWED_TAGS: TAGS,
         ALLOWED_ATTR: ["href", "start", "align"],
         ALLOW_DATA_ATTR: false,
         ALLOW_ARIA_ATTR: false,
       })
-      // Words of ours, put in when all others are safe.
-      .replaceAll("<pre>", '<div class="code"><button type="button" class="button code-copy">Copy</button><pre tabindex="0">')
-      .replaceAll("</pre>", "</pre></div>");
+      // Words of ours, put in when all others are safe; the code between them is escaped by highlight().
+      .replaceAll("<pre></pre>", () => {
+        const b = blocks[i++];
+        if (!b) return "";
+        const name = b.lang ? `<span class="code-lang">${escape(b.lang)}</span>` : "";
+        return `<div class="code"><button type="button" class="button code-copy">Copy</button>${name}<pre tabindex="0"><code>${highlight(b.code, b.lang)}\n</code></pre></div>`;
+      });
+  };
 }
 
 /** A press on Copy: the code as it was said, with its tabs. */

@@ -9,7 +9,7 @@ import { announce, Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
 import { late } from "./late";
 import { copyCode, markup } from "./markdown";
-import { askAgain, discard, resend, type Exchange } from "./thread";
+import { askAgain, discard, regenerate, resend, type Exchange } from "./thread";
 
 /** Loaded with the first answer that has more than text, or asks for permission. */
 const extras = late(() => import("./extras"));
@@ -83,12 +83,16 @@ export function TypingDots(p: { label: string }): JSX.Element {
 interface Props {
   thread: string;
   x: Exchange;
-  onEdit: (text: string) => void;
+  onEdit: (text: string, of?: string) => void;
+  /** The newest of the conversation: it can be answered anew. */
+  last?: boolean;
+  /** Another stands in its place: it is only read. */
+  old?: boolean;
 }
 
 export class ExchangeView extends Component<Props> {
   override shouldComponentUpdate(next: Props): boolean {
-    return next.x !== this.props.x || next.thread !== this.props.thread;
+    return next.x !== this.props.x || next.thread !== this.props.thread || next.last !== this.props.last;
   }
   render(): JSX.Element {
     return (
@@ -100,10 +104,15 @@ export class ExchangeView extends Component<Props> {
   }
 }
 
-function Asked({ x, thread, onEdit }: Props): JSX.Element {
+function Asked({ x, thread, onEdit, old }: Props): JSX.Element {
   return (
     <article class="msg user" data-key={x.key}>
       <header>
+        {x.id && !old && (x.state === "answered" || x.state === "failed") && (
+          <button type="button" class="msg-act" aria-label="Edit this message and send it again" onClick={() => onEdit(x.text, x.id)}>
+            Edit
+          </button>
+        )}
         <b>You</b> <Clock at={x.at} />
       </header>
       <div class="said">
@@ -123,12 +132,49 @@ function Asked({ x, thread, onEdit }: Props): JSX.Element {
   );
 }
 
-function Answered({ x, thread }: Props): JSX.Element | null {
+const tokens = new Intl.NumberFormat("en");
+
+/** Which model answered, what that took, and what can be done with the answer. */
+function Foot({ x, thread, last, old }: Props): JSX.Element {
+  const u = x.usage;
+  const copy = async (): Promise<void> => {
+    const ok = await navigator.clipboard.writeText(x.answer).then(
+      () => true,
+      () => false,
+    );
+    announce(ok ? "Copied." : "This browser does not let the page copy.");
+  };
+  return (
+    <footer class="msg-foot muted small">
+      {x.stopped && <span class="tag">Stopped</span>}
+      {u && (
+        <span data-test="usage">
+          <Text value={u.model} max={60} />
+          {u.inputTokens !== undefined && ` · ${tokens.format(u.inputTokens)} in, ${tokens.format(u.outputTokens ?? 0)} out`}
+          {u.cost !== undefined && ` · cost ${u.cost.toPrecision(2)}`}
+          {` · ${(u.ms / 1000).toFixed(1)} s`}
+        </span>
+      )}
+      <button type="button" class="msg-act" aria-label="Copy this answer" onClick={() => void copy()}>
+        Copy
+      </button>
+      {last && !old && x.id && (
+        <button type="button" class="msg-act" aria-label="Regenerate this answer" onClick={() => void regenerate(thread, x.key)}>
+          Regenerate
+        </button>
+      )}
+    </footer>
+  );
+}
+
+function Answered(p: Props): JSX.Element | null {
+  const { x, thread } = p;
   if (x.state === "unsent") return null;
-  const waits = (x.state === "sending" || x.state === "pending") && x.answer === "";
+  const busy = x.state === "sending" || x.state === "pending";
+  const waits = busy && x.answer === "";
   const trace = x.id ? `/traces/${encodeURIComponent(x.id)}` : undefined;
   return (
-    <article class={`msg assistant ${x.state === "failed" ? "failed" : ""}`} data-answer={x.key} aria-busy={waits}>
+    <article class={`msg assistant ${x.state === "failed" ? "failed" : ""}`} data-answer={x.key} aria-busy={busy}>
       <header>
         <b>Assistant</b> <Clock at={x.at} />
         {x.persona && x.persona !== "ida" && (
@@ -152,6 +198,7 @@ function Answered({ x, thread }: Props): JSX.Element | null {
       ) : (
         x.answer !== "" && <Said text={x.answer} />
       )}
+      {x.state === "answered" && <Foot {...p} />}
       {x.state === "answered" && <Extra x={x} />}
       {x.state === "failed" && (
         <p class="msg-failed">

@@ -10,7 +10,7 @@ import type { PacketAttachment } from "../types";
 import { Composer } from "./composer";
 import { draftOf, keepDraft, keepRead } from "./kept";
 import { Log } from "./log";
-import { readThread, send, threadOf, watchThread } from "./thread";
+import { readThread, send, stop, threadOf, underWay, watchThread } from "./thread";
 import { ThreadList } from "./threadlist";
 import { newThreadId, threads, threadsLoaded, watchThreads } from "./threads";
 import "./chat.css";
@@ -76,6 +76,8 @@ function Conversation({ id }: { id: string }): JSX.Element {
   const [files, setFiles] = useState<PacketAttachment[]>([]);
   const [attach, setAttach] = useState<typeof import("./attach") | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** The exchange that the next message stands in the place of. */
+  const [place, setPlace] = useState<string | undefined>();
   const item = threads.value.find((t) => t.threadId === id);
   const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : "New thread";
 
@@ -86,14 +88,17 @@ function Conversation({ id }: { id: string }): JSX.Element {
   }, [item?.lastAt]);
 
   const say = (text: string): boolean => {
-    void send(id, text, files.length > 0 ? files : undefined).then(() => tellWindows(id));
+    void send(id, text, files.length > 0 ? files : undefined, place).then(() => tellWindows(id));
     setFiles([]);
+    setPlace(undefined);
     return true;
   };
-  const edit = (text: string): void => {
+  const edit = (text: string, of?: string): void => {
     keepDraft(id, text);
+    setPlace(of);
     setRound(round + 1);
   };
+  const busy = underWay(thread);
   useEffect(() => {
     if (round > 0) field.current?.focus();
   }, [round]);
@@ -146,8 +151,15 @@ function Conversation({ id }: { id: string }): JSX.Element {
           </label>
           {attach && <attach.Attached list={files} set={setFiles} />}
         </div>
+        {place && (
+          <p class="talk-place" role="status">
+            <span>You edit an earlier message. It stays in the record; the assistant will hear neither of it nor of what followed.</span>
+            <Button onClick={() => edit("")}>Cancel edit</Button>
+          </p>
+        )}
         <Composer
           key={round}
+          stop={busy && (() => void stop(id, busy.key))}
           placeholder="Message…"
           label="Message"
           draft={draftOf(id)}

@@ -5,7 +5,7 @@ import { batch, signal, type Signal } from "@preact/signals";
 import { api, newKey, type Problem } from "../api";
 import { readActions } from "../chip/actions";
 import { on } from "../events";
-import type { ChatResponse, Enrichment, OutputEnvelopeMeta, PacketAttachment, ThreadMessages, TraceList, TransmissionView } from "../types";
+import type { ChatResponse, Enrichment, ModelUsage, OutputEnvelopeMeta, PacketAttachment, ThreadMessages, TraceList, TransmissionView } from "../types";
 import { announce } from "../ui";
 import { dropUnsent, keepUnsent, unsentOf } from "./kept";
 import { postChat } from "./stream";
@@ -29,6 +29,12 @@ export interface Exchange {
   persona?: string;
   /** What the answer asks permission for: request_id and action_id. */
   action?: { request_id: string; action_id: string };
+  /** A person stopped the answer: it is what was shown until then. */
+  stopped?: boolean;
+  /** Which model answered, and what that took. */
+  usage?: ModelUsage;
+  /** The exchange in whose place it stands: models hear of neither it nor what followed it. */
+  replaces?: string;
   /** Why there is no answer, and whether Retry can help. */
   failure?: { text: string; retry: boolean };
 }
@@ -73,6 +79,7 @@ function extrasOf(envelope: { [key: string]: unknown } | undefined): Pick<Exchan
 }
 
 const FAILURES: Record<string, string> = {
+  stopped: "Stopped before any of the answer was shown.",
   interrupted: "The gate stopped before it could answer.",
   driver_block_enforcement_failed: "The answer claimed something that was not done, so it is not shown.",
   output_contract_failed: "The answer could not be checked, so it is not shown.",
@@ -105,6 +112,9 @@ function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; postu
     ...seen.get(t.id),
     persona: personaOf(v.outputEnvelope),
     action: actionOf(v.outputEnvelope, key),
+    stopped: t.stopped,
+    usage: v.usage as ModelUsage | undefined,
+    replaces: t.replaces,
     failure: failed ? failureOf(v) : undefined,
   };
 }
@@ -117,6 +127,8 @@ function same(a: Exchange, b: Exchange): boolean {
     a.answer === b.answer &&
     a.extras?.length === b.extras?.length &&
     a.text === b.text &&
+    a.stopped === b.stopped &&
+    a.usage?.ms === b.usage?.ms &&
     a.risk === b.risk &&
     a.action?.action_id === b.action?.action_id
   );
@@ -197,6 +209,8 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
     posture: r.modeDecision.posture,
     persona: r.modeDecision.personaLabel,
     action: actionOf(r.outputEnvelope, r.request_id),
+    stopped: r.stopped,
+    usage: r.usage,
     failure: undefined,
   };
 }
@@ -217,11 +231,12 @@ function refused(x: Exchange, p: Problem): Exchange {
 async function deliver(t: Thread, start: Exchange): Promise<boolean> {
   let x: Exchange = { ...start, state: "sending", answer: "", failure: undefined };
   put(t, x);
-  keepUnsent(t.id, { key: x.key, text: x.text, at: x.at, attachments: x.attachments });
+  keepUnsent(t.id, { key: x.key, text: x.text, at: x.at, attachments: x.attachments, replaces: x.replaces });
   const packet = {
     threadId: t.id,
     clientRequestId: x.key,
     message: x.text,
+    replaces: x.replaces,
     attachments: x.attachments,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
@@ -241,8 +256,8 @@ async function deliver(t: Thread, start: Exchange): Promise<boolean> {
 }
 
 /** Say something in a thread; false: it did not go through. */
-export function send(thread: string, text: string, attachments?: PacketAttachment[]): Promise<boolean> {
-  const x: Exchange = { key: newKey(), attachments, text, at: new Date().toISOString(), state: "sending", answer: "" };
+export function send(thread: string, text: string, attachments?: PacketAttachment[], replaces?: string): Promise<boolean> {
+  const x: Exchange = { key: newKey(), attachments, replaces, text, at: new Date().toISOString(), state: "sending", answer: "" };
   return deliver(threadOf(thread), x);
 }
 
@@ -251,6 +266,41 @@ export function resend(thread: string, key: string): Promise<boolean> {
   const t = threadOf(thread);
   const x = t.exchanges.value.find((e) => e.key === key);
   return x && x.state !== "sending" ? deliver(t, x) : Promise.resolve(false);
+}
+
+/** No more of an answer that is being written; what was shown of it stands. */
+export async function stop(thread: string, key: string): Promise<void> {
+  const r = await api.post(`/v1/transmissions/${encodeURIComponent(key)}/stop`, undefined);
+  // It ended meanwhile: there is nothing to stop, and nothing is wrong.
+  if (!r.ok && r.problem.status !== 404) announce(`Not stopped. ${r.problem.detail}`);
+  if (r.ok) announce("Stopped.");
+  void readThread(thread);
+}
+
+/** The answer that is being written, the newest first. */
+export const underWay = (t: Thread): Exchange | undefined =>
+  t.exchanges.value.findLast((x) => x.state === "sending" || x.state === "pending");
+
+/** The same words once more in the place of the old ones: another answer. */
+export function regenerate(thread: string, key: string): Promise<boolean> {
+  const x = threadOf(thread).exchanges.value.find((e) => e.key === key);
+  return x?.id ? send(thread, x.text, x.attachments, x.id) : Promise.resolve(false);
+}
+
+/** Exchanges that others stand in the place of, by the key of the one that does. */
+export function replacedBy(all: Exchange[]): Map<string, Exchange[]> {
+  const found = new Map<string, Exchange[]>();
+  const hidden = new Set<Exchange>();
+  all.forEach((x, i) => {
+    // One that failed stands in no other's place.
+    const at = x.replaces && x.state !== "failed" && x.state !== "unsent" ? all.findIndex((o) => o.id === x.replaces) : -1;
+    if (at < 0 || at >= i) return;
+    const old = all.slice(at, i).filter((o) => !hidden.has(o) || found.has(o.key));
+    for (const o of old) hidden.add(o);
+    found.set(x.key, old.flatMap((o) => [...(found.get(o.key) ?? []), o]));
+    for (const o of old) found.delete(o.key);
+  });
+  return found;
 }
 
 /** The same words once more, as a message of its own. */

@@ -1,0 +1,177 @@
+// A conversation with a model that writes word by word: what comes is seen as
+// it comes, can be stopped, asked for anew and edited (issue 21, 5).
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, run, until } from "./harness.mjs";
+
+/** A model: says text in pieces, and waits before the piece number `hold` until release() is called. */
+const model = { text: "", hold: -1, release: () => undefined, left: 0, heard: [] };
+const server = createServer(async (q, r) => {
+  let body = "";
+  for await (const piece of q) body += piece;
+  model.heard.push(JSON.parse(body));
+  const text = JSON.stringify({ assistant_text: model.text, meta: { shape: { arc: "a", active: ["a"], parked: [], decisions: ["d"], next: ["n"] }, affect_signal: { label: "neutral", intensity: 0.1, confidence: "low" } } });
+  const held = model.hold;
+  r.writeHead(200, { "Content-Type": "text/event-stream" });
+  const say = (candidate, more = {}) => r.write(`data: ${JSON.stringify({ candidates: [candidate], ...more })}\r\n\r\n`);
+  for (let i = 0; i * 12 < text.length; i++) {
+    if (i === held) {
+      const gone = once(r, "close").then(() => "gone");
+      if ((await Promise.race([new Promise((free) => (model.release = free)), gone])) === "gone") return void model.left++;
+    }
+    say({ content: { role: "model", parts: [{ text: text.slice(i * 12, i * 12 + 12) }] }, index: 0 });
+  }
+  say({ content: { role: "model", parts: [] }, finishReason: "STOP", index: 0 }, { usageMetadata: { promptTokenCount: 1234, candidatesTokenCount: 56, totalTokenCount: 1290 } });
+  r.end();
+});
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const dir = mkdtempSync(join(tmpdir(), "solgate-talk-"));
+writeFileSync(join(dir, "key"), "not-a-key\n", { mode: 0o600 });
+const config = `[page]
+enter = "send"
+[model]
+provider = "gemini"
+base_url = "http://127.0.0.1:${server.address().port}"
+key_file = "${join(dir, "key")}"
+input_price = 3000
+output_price = 15000
+`;
+
+let n = 0;
+const fresh = () => `talk-${process.pid}-${++n}`;
+const field = (page) => page.getByRole("textbox", { name: "Message" });
+const says = (text, hold = -1) => Object.assign(model, { text, hold, release: () => undefined, heard: [] });
+const said = (page) => page.locator("article.assistant .said");
+const shown = (page, text) => said(page).getByText(text, { exact: true });
+const spoken = () => JSON.stringify(model.heard[0].contents);
+
+// R-669 R-670 R-673
+for (const [name, how] of [
+  ["wide and light", { width: 1280, height: 800, colorScheme: "light" }],
+  ["a phone in the dark", { width: 390, height: 844, colorScheme: "dark" }],
+])
+  check(`TALK1 ${name}`, "words are seen before the answer is whole; Stop keeps them; all by keyboard", async (t) => {
+    const page = await t.page(`/t/${fresh()}`, how);
+    await page.getByText("Nothing here yet").waitFor();
+    const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(" ");
+    says(words, 12);
+    await field(page).focus();
+    await page.keyboard.type("Count, please");
+    await page.keyboard.press("Enter");
+    await until(async () => (await said(page).count()) > 0 && (await said(page).innerText()).startsWith("word0 word1"), "its first words");
+    t.ok(!(await said(page).innerText()).includes("word39"), "and not all of it");
+    t.equal(await page.locator("article.assistant").getAttribute("aria-busy"), "true", "it is not done");
+    await t.axe(page, `streaming, ${name}`);
+    const left = model.left;
+    await field(page).focus();
+    await page.keyboard.press("Tab");
+    t.equal(await page.evaluate(() => document.activeElement.textContent), "Stop", "Stop is the next key away");
+    await page.keyboard.press("Enter");
+    await page.locator(".msg-foot .tag", { hasText: "Stopped" }).waitFor();
+    await until(() => model.left > left, "the provider is left");
+    const kept = await said(page).innerText();
+    t.ok(kept.startsWith("word0 word1") && words.startsWith(kept), kept);
+    t.equal(await page.getByRole("button", { name: "Stop", exact: true }).count(), 0, "nothing to stop any more");
+    says("All of it.");
+    await field(page).fill("And now?");
+    await page.keyboard.press("Enter");
+    await shown(page, "All of it.").waitFor();
+    t.ok(spoken().includes(kept), "the model hears what was kept");
+    const use = page.locator("[data-test=usage]").last();
+    await use.waitFor();
+    t.ok(/gemini-3-flash-preview · 1,234 in, 56 out · cost 0\.0045 · \d+\.\d s/.test(await use.innerText()), await use.innerText());
+    await page.reload();
+    await page.locator(".msg-foot .tag", { hasText: "Stopped" }).waitFor();
+    t.equal(await said(page).first().innerText(), kept, "after a reload, too");
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scroll");
+    await t.axe(page, `stopped, ${name}`);
+  });
+
+// R-672
+check("TALK2", "Regenerate and Edit stand in the place of what was said; the older one is folded and not told", async (t) => {
+  const page = await t.page(`/t/${fresh()}`);
+  await page.getByText("Nothing here yet").waitFor();
+  const ask = async (text, answer) => {
+    says(answer);
+    await field(page).fill(text);
+    await page.keyboard.press("Enter");
+    await shown(page, answer).waitFor();
+  };
+  await ask("What colour?", "Red it is.");
+  says("Green it is.");
+  await page.getByRole("button", { name: "Regenerate this answer" }).click();
+  await shown(page, "Green it is.").waitFor();
+  t.ok(!spoken().includes("Red"), "the model does not hear of the first");
+  t.equal(await shown(page, "Red it is.").isVisible(), false, "which is folded");
+  await ask("Why?", "Because.");
+  t.equal(await page.getByRole("button", { name: "Regenerate this answer" }).count(), 1, "only the newest can be asked for anew");
+  await page.getByRole("button", { name: "Edit this message and send it again" }).first().click();
+  await page.getByText("You edit an earlier message.").waitFor();
+  t.equal(await field(page).inputValue(), "What colour?");
+  t.ok(await field(page).evaluate((f) => document.activeElement === f), "one can type at once");
+  await t.axe(page, "editing");
+  says("Blue it is.");
+  await field(page).fill("What colour is the sky?");
+  await page.keyboard.press("Enter");
+  await shown(page, "Blue it is.").waitFor();
+  t.ok(!spoken().includes("Green") && !spoken().includes("Because"), "nor of what followed");
+  t.equal(await shown(page, "Because.").isVisible(), false);
+  t.equal(await page.getByText("You edit an earlier message.").count(), 0);
+  await page.reload();
+  await shown(page, "Blue it is.").waitFor();
+  await page.getByText("Earlier version, 3 messages").click();
+  for (const old of ["Red it is.", "Green it is.", "Because."]) t.ok(await shown(page, old).isVisible(), `${old} can be read`);
+  await t.axe(page, "unfolded");
+});
+
+// R-674, T26
+check("TALK3", "code is coloured, named and copied as it was said; formulas stay text; nothing in it is markup", async (t) => {
+  const page = await t.page(`/t/${fresh()}`);
+  await page.getByText("Nothing here yet").waitFor();
+  const code = 'if (x < 3) return "</code><img src=x onerror=hit()>"; // done\n\tnext';
+  says(`Look:\n\n\`\`\`js\n${code}\n\`\`\`\n\nThen $a_1 + b_1 = c_1$ and \\(x*y*z\\), for $5 or **ten**.`);
+  await field(page).fill("Show me");
+  await page.keyboard.press("Enter");
+  const block = page.locator(".code");
+  await block.locator(".hl-k").first().waitFor();
+  t.equal(await block.locator(".code-lang").innerText(), "js");
+  t.equal(await block.locator(".hl-k").allInnerTexts(), ["if", "return"]);
+  t.equal(await block.locator(".hl-c").innerText(), "// done");
+  t.equal(await block.locator(".hl-s").innerText(), '"</code><img src=x onerror=hit()>"');
+  t.equal(await page.locator(".log img").count(), 0, "no element of theirs");
+  const text = await said(page).innerText();
+  t.ok(text.includes("$a_1 + b_1 = c_1$") && text.includes("\\(x*y*z\\)") && text.includes("for $5 or ten."), text);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: t.gate.origin });
+  await block.getByRole("button", { name: "Copy" }).click();
+  await block.getByRole("button", { name: "Copied" }).waitFor();
+  t.equal((await page.evaluate(() => navigator.clipboard.readText())).trimEnd(), code, "with its tab");
+  await t.axe(page, "code");
+});
+
+// R-671
+check("TALK4", "an answer that the checks refuse is taken back on the screen", async (t) => {
+  t.allow(/50\d/, /4\d\d/);
+  const page = await t.page(`/t/${fresh()}`);
+  await page.getByText("Nothing here yet").waitFor();
+  says("Here we go and I sent the mail to her. There is more.", 4);
+  await field(page).fill("Mail her");
+  await page.keyboard.press("Enter");
+  await until(async () => (await said(page).count()) > 0 && (await said(page).innerText()).startsWith("Here we go"), "its first words");
+  model.hold = -1; // for the second question
+  model.release();
+  await page.locator(".msg-failed").getByText("claimed something that was not done").waitFor();
+  t.ok(!(await page.locator(".log").innerText()).includes("Here we go"), "nothing of it is left");
+  says("I can write a draft.");
+  await field(page).fill("Then a draft");
+  await page.keyboard.press("Enter");
+  await shown(page, "I can write a draft.").waitFor();
+});
+
+await run("talk", { config });
+server.close();
+server.closeAllConnections();
+rmSync(dir, { recursive: true });
