@@ -69,8 +69,10 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_hold     := shell shape contract json base
 SEES_grants   := shell kept system shape contract json rule words base
-SEES_desk     := grants hold thread shell log count access proof kept system form shape \
-                 contract json gate ask redact rule words base
+SEES_spent    := base
+SEES_tell     := system form shape json redact base
+SEES_desk     := tell spent grants hold thread shell log count access proof kept system form shape \
+                 contract json gate ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \
@@ -106,7 +108,7 @@ SEES_http     := route net service proxy shell spool log count access kin login 
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
-SEES_tui      := view client term shape contract port words base
+SEES_tui      := view client term shape contract json port words base
 SEES_hook     := client hosts settings shape contract json port place base
 SEES_mcp      := oauth relay term settings provider shape contract json port words \
                  base
@@ -133,7 +135,7 @@ SEES_main     := care install demo play cli rules audit own tui view acp listen 
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
-         setup home term route net eval service again proxy spec chat chip book due desk grants hold \
+         setup home term route net eval service again proxy spec chat chip book due desk tell spent grants hold \
          thread shell spool log count \
          access login kin hosts proof executor sandbox model anchor store kept policy settings system bind provider form shape \
          contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \

@@ -192,6 +192,7 @@ static const struct rule {
     [QUEUE_ON_CALL] = {queue_take_call, BIT(AGENT)},
     [QUEUE_ON_CANCEL] = {queue_take_cancel, BIT(AGENT)},
     [QUEUE_ON_DECIDE] = {queue_take_decide, BIT(PERSON)},
+    [QUEUE_ON_EDIT] = {queue_take_edit, BIT(PERSON)},
     [QUEUE_ON_RULE] = {queue_take_rule, BY_ANYBODY},
     [QUEUE_ON_EXTEND] = {queue_take_extend, BIT(PERSON)},
     [QUEUE_ON_UNMUTE] = {queue_take_unmute, BIT(PERSON)},

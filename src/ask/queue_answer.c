@@ -10,9 +10,9 @@ static const enum sg_consent_event events[SG_OPTION_COUNT] = {
 #include "words/prompt_option.def"
 };
 
-/* Only a prompt that was shown can be answered: *${slot}, or why not. */
-static enum sg_queue_refusal
-why_not_open(const struct queue *q, const struct queue_id *id, uint32_t *slot)
+enum sg_queue_refusal
+queue_why_not_open(
+    const struct queue *q, const struct queue_id *id, uint32_t *slot)
 {
 	enum sg_decision_token past = queue_past_of(q, id);
 
@@ -73,7 +73,7 @@ queue_take_decide(
 	    .fresh = &ev->fresh,
 	    .cover = {.rev = ev->has_rev ? ev->rev : 0, .no = ev->call.no}};
 
-	refusal = why_not_open(q, &ev->prompt, &end.slot);
+	refusal = queue_why_not_open(q, &ev->prompt, &end.slot);
 	if (refusal == QUEUE_NOT_COUNT)
 		refusal = why_not_so(q, ev, end.slot);
 	if (refusal != QUEUE_NOT_COUNT)
@@ -90,7 +90,8 @@ queue_take_extend(
     struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
 {
 	uint32_t slot, n, at[QUEUE_OWNER_CALLS_MAX];
-	enum sg_queue_refusal refusal = why_not_open(q, &ev->prompt, &slot);
+	enum sg_queue_refusal refusal = queue_why_not_open(
+	    q, &ev->prompt, &slot);
 	struct queue_prompt *p;
 	struct queue_effect *e;
 

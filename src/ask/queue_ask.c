@@ -6,8 +6,8 @@
 #include "base/banned.h"
 
 /* T34, T35: a number that was used stands for that call and no other. */
-static enum sg_queue_refusal
-why_not_new(const struct queue *q, const struct queue_event *ev)
+enum sg_queue_refusal
+queue_why_not_new(const struct queue *q, const struct queue_event *ev)
 {
 	const struct queue_ask *ask = &ev->call;
 	const struct queue_call *same = queue_call_of(q, ask->no);
@@ -81,13 +81,24 @@ slot_for(struct queue *q, const struct queue_event *ev)
 	return slot;
 }
 
+uint32_t
+queue_join(struct queue *q, const struct queue_event *ev)
+{
+	uint32_t slot = slot_for(q, ev);
+	struct queue_prompt *p = &q->prompts[slot];
+
+	q->last_call = ev->call.no;
+	p->rev++;
+	q->calls[q->n_calls++] = (struct queue_call){ev->call, p->rev, slot};
+	return slot;
+}
+
 enum sg_queue_refusal
 queue_take_call(
     struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
 {
-	enum sg_queue_refusal refusal = why_not_new(q, ev);
+	enum sg_queue_refusal refusal = queue_why_not_new(q, ev);
 	enum sg_decision_token why;
-	struct queue_prompt *p;
 	uint32_t slot;
 
 	if (refusal != QUEUE_NOT_COUNT)
@@ -98,11 +109,8 @@ queue_take_call(
 		deny(fx, ev->call.no, why);
 		return QUEUE_NOT_COUNT;
 	}
-	slot = slot_for(q, ev);
-	p = &q->prompts[slot];
-	p->rev++;
-	q->calls[q->n_calls++] = (struct queue_call){ev->call, p->rev, slot};
-	if (p->state == CONSENT_PROMPT_SHOWN)
+	slot = queue_join(q, ev);
+	if (q->prompts[slot].state == CONSENT_PROMPT_SHOWN)
 		queue_display(q, fx, QUEUE_DO_UPDATE, slot, 0);
 	return QUEUE_NOT_COUNT;
 }

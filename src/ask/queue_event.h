@@ -39,19 +39,21 @@ struct queue_ask {
 
 struct queue_event {
 	enum sg_queue_event kind;
-	enum sg_role
-	    role;      /* CALL, CANCEL, DECIDE, EXTEND, UNMUTE, AT-, DETACH */
+	enum sg_role role; /* CALL, CANCEL, DECIDE, EDIT, EXTEND, UNMUTE, AT-,
+			      DETACH */
 	int64_t at_ms; /* monotonic; earlier than the last one counts as it */
 	uint64_t by;   /* who: number of a connection; for the record */
-	struct queue_id fresh;  /* CALL, DECIDE: for a prompt this may open */
-	struct queue_id prompt; /* DECIDE, EXTEND */
+	struct queue_id fresh;  /* CALL, DECIDE, EDIT: for a prompt it opens */
+	struct queue_id prompt; /* DECIDE, EDIT, EXTEND */
 	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel; DECIDE: no,
 				   that one only; 0: all that were seen;
 				   UNMUTE: key, scope */
+	uint64_t was;           /* EDIT: the call that ${call} takes the place
+				   of; ${call} is as in CALL */
 	uint64_t channel;       /* DISCONNECT */
 	enum sg_prompt_option option; /* DECIDE */
 	enum sg_decision_token rule;  /* RULE: what it says; none: no event */
-	bool has_rev;                 /* DECIDE: the revision that was seen; */
+	bool has_rev; /* DECIDE, EDIT: the revision that was seen; */
 	uint32_t rev; /* without one, all that wait, if it may be so */
 };
 

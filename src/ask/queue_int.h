@@ -34,6 +34,17 @@ bool queue_id_is_zero(const struct queue_id *id);
 /* May a prompt be opened under this id? */
 bool queue_id_is_fresh(const struct queue *q, const struct queue_id *id);
 
+/* Is the call of ${ev} one that was never there?  QUEUE_NOT_COUNT: yes. */
+enum sg_queue_refusal
+queue_why_not_new(const struct queue *q, const struct queue_event *ev);
+
+/* The prompt the call of ${ev} is asked in, or a new one, with it. */
+uint32_t queue_join(struct queue *q, const struct queue_event *ev);
+
+/* Only a prompt that was shown can be answered: *${slot}, or why not. */
+enum sg_queue_refusal queue_why_not_open(
+    const struct queue *q, const struct queue_id *id, uint32_t *slot);
+
 /* Slots; QUEUE_PROMPTS_MAX: none. */
 uint32_t queue_slot_of_key(const struct queue *q, const struct queue_key *key);
 uint32_t queue_slot_of_id(const struct queue *q, const struct queue_id *id);
@@ -91,6 +102,6 @@ void queue_forgive(struct queue *q, const struct queue_ask *ask);
 typedef enum sg_queue_refusal
 queue_take(struct queue *, const struct queue_event *, struct queue_effects *);
 queue_take queue_take_call, queue_take_cancel, queue_take_decide,
-    queue_take_extend, queue_take_unmute, queue_take_rule;
+    queue_take_edit, queue_take_extend, queue_take_unmute, queue_take_rule;
 
 #endif

@@ -90,7 +90,8 @@ count_denial(struct queue *q, struct queue_effects *fx, const struct ending *x,
 		return;
 	}
 	if (!x->asked || x->end->arc != NULL ||
-	    x->arc->decision == SG_DECISION_DENY_CANCELLED || !strike_all(q, x))
+	    x->arc->decision == SG_DECISION_DENY_CANCELLED ||
+	    x->arc->decision == SG_DECISION_CORRECTED || !strike_all(q, x))
 		return;
 	e = say(q, fx, x, QUEUE_DO_RECORD);
 	e->about = QUEUE_ABOUT_MUTED;

@@ -131,16 +131,35 @@ decision(struct line *l, struct queue_event *ev)
 }
 
 static void
+whole_call(struct line *l, struct queue_event *ev)
+{
+	call(l, &ev->call);
+	ev->call.weight = (uint32_t)number(l, ev->call.weight);
+	ev->call.persistable = number(l, ev->call.persistable) != 0;
+	key(l, &ev->call.key);
+	hex(l, ev->fresh.b, QUEUE_ID_SIZE);
+	scope(l, &ev->call.scope);
+}
+
+static void
+edit(struct line *l, struct queue_event *ev)
+{
+	hex(l, ev->prompt.b, QUEUE_ID_SIZE);
+	ev->rev = (uint32_t)number(l, ev->rev);
+	ev->has_rev = true;
+	ev->was = (uint64_t)number(l, (int64_t)ev->was);
+	whole_call(l, ev);
+}
+
+static void
 more(struct line *l, struct queue_event *ev)
 {
 	switch (ev->kind) {
 	case QUEUE_ON_CALL:
-		call(l, &ev->call);
-		ev->call.weight = (uint32_t)number(l, ev->call.weight);
-		ev->call.persistable = number(l, ev->call.persistable) != 0;
-		key(l, &ev->call.key);
-		hex(l, ev->fresh.b, QUEUE_ID_SIZE);
-		scope(l, &ev->call.scope);
+		whole_call(l, ev);
+		break;
+	case QUEUE_ON_EDIT:
+		edit(l, ev);
 		break;
 	case QUEUE_ON_CANCEL:
 		call(l, &ev->call);
@@ -239,6 +258,7 @@ queue_text_matters(const struct queue_event *ev, const struct queue_effects *fx,
 	case QUEUE_ON_CALL:
 	case QUEUE_ON_CANCEL:
 	case QUEUE_ON_DECIDE:
+	case QUEUE_ON_EDIT:
 	case QUEUE_ON_RULE:
 	case QUEUE_ON_EXTEND:
 	case QUEUE_ON_UNMUTE:

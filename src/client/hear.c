@@ -93,27 +93,41 @@ hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 		out->reason = buf_str(&b);
 }
 
-bool
-hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out)
+/* The hash by which a call is known to its caller (T34). */
+static bool
+hash_of(const struct proof_call *like, struct sg_str method,
+    struct sg_str params, struct arena *a, char out[64])
 {
-	struct buf b = BUF_ON(out->hash);
+	struct buf b = {.p = out, .cap = 64};
 	uint8_t hash[SHA256_SIZE];
-	struct hostcall_request r;
-	struct proof_call c;
+	struct proof_call c = *like;
 	struct sg_error none = {0};
 	struct sg_str text;
 
-	if (contract_decode(&hostcall_request_contract, body, a, &r, &none) !=
-		SG_OK ||
-	    canonical_call(r.method, r.params, a, &text, &none) != SG_OK)
+	if (canonical_call(method, params, a, &text, &none) != SG_OK)
 		return false;
-	c = (struct proof_call){
-	    .call_id = r.call_id, .cwd = r.has_cwd ? r.cwd : STR("")};
 	sha256_of(text, c.canonical);
 	proof_call(&c, hash);
 	buf_addhex(&b, hash, sizeof(hash));
-	out->id = r.call_id;
 	return true;
+}
+
+bool
+hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out)
+{
+	struct hostcall_request r;
+	struct sg_error none = {0};
+
+	if (contract_decode(&hostcall_request_contract, body, a, &r, &none) !=
+	    SG_OK)
+		return false;
+	out->id = r.call_id;
+	out->edits = r.has_edits;
+	out->method = r.method;
+	out->cwd = r.has_cwd ? r.cwd : STR("");
+	return hash_of(
+	    &(struct proof_call){.call_id = out->id, .cwd = out->cwd},
+	    out->method, r.params, a, out->hash);
 }
 
 /* A yes names the call, says so twice, and is a word that allows. */
@@ -132,6 +146,21 @@ is_about(const struct hostcall_verdict *d, const struct hear_asked *asked)
 {
 	return d->has_asked && d->asked.n == sizeof(asked->hash) &&
 	    hmac_same(d->asked.p, asked->hash, sizeof(asked->hash));
+}
+
+/* T34: what a person made of it is what the gate decided about, and only a
+ * caller that can take it is told. */
+static bool
+is_edit(const struct hostcall_verdict *d, const struct hear_asked *asked,
+    struct arena *a)
+{
+	char hash[64];
+
+	return asked->edits && d->has_edited && d->edited.n == sizeof(hash) &&
+	    hash_of(
+		&(struct proof_call){.call_id = asked->id, .cwd = asked->cwd},
+		asked->method, d->params, a, hash) &&
+	    hmac_same(d->edited.p, hash, sizeof(hash));
 }
 
 void
@@ -159,10 +188,15 @@ hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
 		refuse(out,
 		    "Solgate: the gate's answer is about another call than the "
 		    "one that was asked about");
+	else if (d.has_params && !is_edit(&d, asked, a))
+		refuse(out,
+		    "Solgate: a person changed the call, and the change cannot "
+		    "be taken");
 	else
 		*out = (struct heard){.allowed = true,
 		    .reason = STR("allowed by Solgate"),
-		    .path = d.has_real_path ? d.real_path : STR("")};
+		    .path = d.has_real_path ? d.real_path : STR(""),
+		    .params = d.has_params ? d.params : STR("")};
 }
 
 void

@@ -15,6 +15,7 @@ struct heard {
 	bool fault;           /* nobody decided that: something is broken */
 	struct sg_str reason; /* for the model, or context of a turn */
 	struct sg_str path;   /* of a call: what it may open, without links */
+	struct sg_str params; /* of a call that a person changed: run these */
 	bool read, write;     /* of a turn: what its tools may do */
 	bool binds;           /* of a turn: its lease binds its calls */
 };
@@ -26,6 +27,9 @@ struct heard {
 struct hear_asked {
 	struct sg_str id;
 	char hash[64];
+	/* Of a caller that can take changes: what they are checked with. */
+	bool edits;
+	struct sg_str method, cwd;
 };
 SG_MUST_CHECK bool
 hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out);

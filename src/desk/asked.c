@@ -77,6 +77,8 @@ question_of(struct desk *desk, struct arena *a, struct asked *k,
 	k->held = is_held(desk, k);
 	if (k->held)
 		f.lease = &held;
+	else if (k->has_spent)
+		f.lease = &k->spent;
 	else if (k->in.has_turn_id && !holds_lifted(desk->holds, k->in.turn_id))
 		f.lease = turns_lease(desk->turns, k->in.turn_id);
 	return err != SG_OK ? err : gate_question_init(q, &f, a, e);
@@ -243,4 +245,15 @@ asked_real_path(const struct asked *k)
 	struct sg_str path = k->answer.call.scope.path.absolute;
 
 	return has_path(&k->answer.call) && utf8_valid(path) ? path : STR("");
+}
+
+void
+asked_rules(struct desk *desk, struct asked_kept *out)
+{
+	out->at_ms = desk->shell->wall_ms;
+	out->mode = mode_policy(desk->mode)->mode;
+	rules_kept_take(desk->rules,
+	    &(struct rules_kept_from){
+		desk->shell, desk->grants, mode_policy(desk->mode)},
+	    &out->rules);
 }

@@ -4,6 +4,7 @@
 #include "ask/ask_name.h"
 #include "form/call_facts.h"
 #include "gate/gate_reason.h"
+#include "grants/rules_kept.h"
 #include "kept/call.h"
 #include "system/path_object.h"
 #include "system/world.h"
@@ -28,8 +29,7 @@ struct asked_kept {
 	/* The rules in force when it was ruled on: */
 	int64_t at_ms;
 	enum sg_policy_mode mode;
-	char policy[KEPT_HASH], grants[KEPT_HASH];
-	size_t n_policy, n_grants;  /* 0: not known, or none */
+	struct rules_kept_names rules;
 	char input[KEPT_HASH + 24]; /* for the ledger: number, hash */
 	size_t n_input;             /* 0: none is kept */
 	bool secret; /* of the input: without its secrets it is another call */
@@ -43,6 +43,13 @@ struct asked {
 	struct ask_name hash;
 	struct path_object object; /* what its path names (T14) */
 	bool held;                 /* its session is (see hold/holds.h) */
+	/* A person changed it: as it was asked, by its caller. */
+	bool edited;
+	struct ask_name was;   /* its hash */
+	struct sg_str first;   /* its params */
+	char told[2 * 32];     /* what its caller compares (T34) */
+	struct sg_lease spent; /* the lease as that one found it, */
+	bool has_spent;        /* which it used already */
 	struct asked_kept kept;
 };
 
@@ -88,25 +95,7 @@ bool asked_object(
 /* The path of ${k} without links, there or not; empty: it has none to tell. */
 struct sg_str asked_real_path(const struct asked *k);
 
-/*
- * The rules in force, kept for a replay: rows that are named by their hash,
- * written when a ruling is first made by them and not again.
- */
-struct rules_kept;
-
-struct rules_kept *rules_kept_new(void); /* NULL: no memory */
-void rules_kept_free(struct rules_kept *k);
-
-/* Of the grants: ${id} is new or says something else, or has ended. */
-void rules_kept_grant(struct rules_kept *k, struct sg_str id);
-
-/* All of them may be others. */
-void rules_kept_all(struct rules_kept *k);
-
-/* The policy is another one. */
-void rules_kept_policy(struct rules_kept *k);
-
 /* Say in ${out} by which rules a call is ruled on now. */
-void rules_kept_take(struct desk *desk, struct asked_kept *out);
+void asked_rules(struct desk *desk, struct asked_kept *out);
 
 #endif

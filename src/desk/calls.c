@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/calls_spent.h"
+#include "spent/spent.h"
 
 #define ITEM_MAX (16u << 20)
 
@@ -185,6 +185,21 @@ unlink_item(struct calls *c, struct call_item *item)
 	if (c->end == &item->next)
 		c->end = at;
 	c->n--;
+}
+
+void
+calls_drop(struct calls *c, struct call_item *item)
+{
+	unlink_item(c, item);
+	calls_item_free(item);
+}
+
+void
+calls_replace(struct calls *c, struct call_item *was, struct call_item *item)
+{
+	item->waiters = was->waiters;
+	was->waiters = NULL;
+	calls_drop(c, was);
 }
 
 static struct sg_str

@@ -14,7 +14,6 @@
  * (T34); sent again later it is refused (T35).
  */
 #define CALLS_FATES_MAX 1024 /* answers kept for who asks later */
-#define CALLS_SPENT_MAX 8192 /* ids remembered of one channel */
 
 struct call_waiter {
 	struct call_waiter *next;
@@ -76,6 +75,29 @@ void calls_forget_channel(struct calls *c, uint64_t channel);
 struct call_item *calls_item_new(struct calls *c);
 void calls_item_free(struct call_item *item);
 void calls_link(struct calls *c, struct call_item *item);
+
+/*
+ * Make ${item} of the request ${in} of ${extension}, which is decided by the
+ * rules of now, with all that is shown of it.  False: no memory, or no call.
+ */
+struct call_from {
+	uint64_t channel;
+	struct sg_str user, bound, extension;
+	const struct hostcall_request *in;
+};
+bool calls_fill(
+    struct desk *desk, const struct call_from *from, struct call_item *item);
+
+/* The event by which the queue hears of it; false: no random bytes. */
+bool calls_event(
+    struct desk *desk, const struct call_item *item, struct queue_event *ev);
+
+/* Forget it; nobody waits for it. */
+void calls_drop(struct calls *c, struct call_item *item);
+
+/* ${item}, which is linked, takes over who waits for ${was}: that is gone. */
+void
+calls_replace(struct calls *c, struct call_item *was, struct call_item *item);
 
 bool calls_wait(struct call_item *item, struct command_reply to, int64_t due);
 

@@ -123,31 +123,43 @@ make_shown(struct call_item *i)
  * The same request once more, in memory that lasts as long as the call.  The
  * gate is asked again because what it answers lives with what it was asked.
  */
-static bool
-fill(struct ask *q, struct call_item *i)
+bool
+calls_fill(struct desk *desk, const struct call_from *from, struct call_item *i)
 {
 	struct sg_error none = {0};
 	struct asked *k = &i->asked;
 	struct sg_str id;
 
-	i->channel = q->in->who.channel;
-	i->asked_ms = q->desk->shell->wall_ms;
-	if (!arena_dup(&i->arena, q->in->who.user, &i->user) ||
-	    !arena_dup(&i->arena, q->in->who.extension, &i->bound) ||
+	i->channel = from->channel;
+	i->asked_ms = desk->shell->wall_ms;
+	if (!arena_dup(&i->arena, from->user, &i->user) ||
+	    !arena_dup(&i->arena, from->bound, &i->bound) ||
 	    !copy_whole(
-		&hostcall_request_contract, &q->k->in, &i->arena, &k->in) ||
-	    !arena_dup(&i->arena, q->k->extension_id, &id) ||
-	    asked_read(q->desk, id, &i->arena, k, &none) != SG_OK ||
+		&hostcall_request_contract, from->in, &i->arena, &k->in) ||
+	    !arena_dup(&i->arena, from->extension, &id) ||
+	    asked_read(desk, id, &i->arena, k, &none) != SG_OK ||
 	    !arena_dup(&i->arena, k->kept.place.root, &k->kept.place.root) ||
 	    !arena_dup(&i->arena, k->kept.place.cwd, &k->kept.place.cwd) ||
-	    asked_explain(q->desk, &i->arena, k) != SG_OK || !make_shown(i))
+	    asked_explain(desk, &i->arena, k) != SG_OK || !make_shown(i))
 		return false;
-	rules_kept_take(q->desk, &k->kept);
+	asked_rules(desk, &k->kept);
 	i->rule = policy_rule_code(k->answer.ruling.rule);
 	i->mode = k->answer.ruling.mode;
 	if (k->in.has_timeout_ms && k->in.timeout_ms > 0)
-		i->cancel_ms = q->desk->shell->mono_ms + k->in.timeout_ms;
+		i->cancel_ms = desk->shell->mono_ms + k->in.timeout_ms;
 	return true;
+}
+
+static bool
+fill(struct ask *q, struct call_item *i)
+{
+	return calls_fill(q->desk,
+	    &(struct call_from){.channel = q->in->who.channel,
+		.user = q->in->who.user,
+		.bound = q->in->who.extension,
+		.extension = q->k->extension_id,
+		.in = &q->k->in},
+	    i);
 }
 
 static bool
@@ -160,8 +172,9 @@ fresh_id(struct desk *desk, struct queue_id *out)
 	    prompts_id_parse(buf_str(&b), out);
 }
 
-static bool
-event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
+bool
+calls_event(
+    struct desk *desk, const struct call_item *i, struct queue_event *ev)
 {
 	const struct gate_answer *answer = &i->asked.answer;
 
@@ -174,7 +187,7 @@ event_of(struct ask *q, const struct call_item *i, struct queue_event *ev)
 		.persistable = i->persistable,
 		.key = calls_key(i),
 		.scope = ask_name_of(i->summary)}};
-	return fresh_id(q->desk, &ev->fresh);
+	return fresh_id(desk, &ev->fresh);
 }
 
 static int64_t
@@ -204,7 +217,7 @@ ask_people(struct ask *q)
 	struct call_item *i = calls_item_new(q->desk->calls);
 	struct queue_event ev;
 
-	if (i == NULL || !fill(q, i) || !event_of(q, i, &ev)) {
+	if (i == NULL || !fill(q, i) || !calls_event(q->desk, i, &ev)) {
 		if (i != NULL)
 			calls_item_free(i);
 		command_say(
@@ -232,6 +245,14 @@ refuse_id(struct ask *q, const char *why)
 	command_say(q->to, SG_PROBLEM_CONFLICT, why);
 }
 
+/* The call as its caller sent it, whatever a person made of it. */
+static bool
+is_same(const struct call_item *i, const struct ask_name *hash)
+{
+	return ask_name_eq(
+	    i->asked.edited ? &i->asked.was : &i->asked.hash, hash);
+}
+
 /* T34, T35: an id stands for one call.  True: it was answered here. */
 static bool
 was_sent_before(struct ask *q)
@@ -240,7 +261,7 @@ was_sent_before(struct ask *q)
 	struct call_item *i = calls_find(q->desk->calls, who, q->k->in.call_id);
 
 	if (i != NULL && i->channel == who->channel) {
-		if (ask_name_eq(&i->asked.hash, &q->k->hash))
+		if (is_same(i, &q->k->hash))
 			wait_for(q, i);
 		else
 			refuse_id(q,
@@ -278,7 +299,7 @@ handle(struct ask *q)
 		return;
 	}
 	keep_lease(q);
-	rules_kept_take(q->desk, &q->k->kept);
+	asked_rules(q->desk, &q->k->kept);
 	decide(q);
 }
 

@@ -206,7 +206,7 @@ calls_rule_again(struct desk *desk)
 		    !arena_dup(&i->arena,
 			grant_book_at(desk->grants, r.grant)->id, &i->grant_id))
 			continue; /* it waits; nobody is told less */
-		rules_kept_take(desk, &i->asked.kept);
+		asked_rules(desk, &i->asked.kept);
 		ev.rule = policy_rule_decision(r.rule);
 		(void)effects_feed(desk, &ev, NULL);
 	}

@@ -19,7 +19,8 @@ void effects_free(struct effects *x);
 struct effects_by {
 	enum sg_surface surface;
 	struct sg_str note;
-	struct sg_str proved; /* how the person was */
+	struct sg_str proved;  /* how the person was */
+	struct sg_str amended; /* EDIT: the hash of the changed call */
 };
 
 /*

@@ -15,7 +15,7 @@
 static bool
 by_person(enum sg_decision_token d)
 {
-	return decision_offered(d);
+	return decision_offered(d) || d == SG_DECISION_CORRECTED;
 }
 
 static void
@@ -60,6 +60,8 @@ take_calls(struct settlement *r)
 	r->fate.surface = surface;
 	if (surface != SG_SURFACE_NONE)
 		r->fate.proved = r->by->proved;
+	if (r->e->decision == SG_DECISION_CORRECTED)
+		r->fate.amended = r->by->amended;
 }
 
 static bool
@@ -94,7 +96,7 @@ end_prompt(struct settlement *r)
 	for (size_t i = 0; i < r->n; i++)
 		p->calls[i] = r->items[i]->no;
 	prompts_end(r->desk, p, r->e->decision, r->fate.surface);
-	if (by_person(r->e->decision))
+	if (decision_offered(r->e->decision))
 		counts_decided_in(r->desk->shell->counts, r->e->decision,
 		    r->fate.surface,
 		    r->desk->shell->mono_ms - p->shown_mono_ms);

@@ -3,6 +3,7 @@
 
 #include "ask/queue.h"
 #include "desk/calls.h"
+#include "form/edit.h"
 #include "shape/prompt.h"
 
 /*
@@ -76,17 +77,20 @@ struct sg_str prompts_update_event(
 struct sg_str
 prompts_resolved_event(const struct prompt_item *p, struct arena *a);
 
-/* All params of a call by name, without secrets; ${kept}: as they are kept. */
-bool prompts_details(const struct call_item *i, bool kept, struct arena *a,
-    struct prompt_call *out);
+/* What a person may change of it; how many. */
+size_t prompts_fields(const struct call_item *i, struct arena *a,
+    struct prompt_field out[EDIT_FIELDS_MAX]);
 
-/* What a write would change; false: it is none, or its content is not here. */
-bool prompts_change(
-    const struct call_item *i, struct arena *a, struct prompt_change *out);
+/* The view as JSON: open, ended in memory, or of the store; empty: none. */
+struct sg_str
+prompts_json(struct desk *desk, struct sg_str id, struct arena *a);
 
-/* What the caller says of it, made safe to show; false: nothing. */
-bool
-prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out);
+/* Nothing can be decided any more, and ${to} was told so. */
+bool prompts_shut(struct desk *desk, struct command_reply to);
+
+/* Why an answer was not taken; with who was first, where that is known. */
+void prompts_refuse(struct desk *desk, enum sg_queue_refusal why,
+    const struct command_in *in, struct arena *a, struct command_reply to);
 
 /* PromptView in ${a}; ${details}: with each call. */
 bool prompts_view(struct desk *desk, const struct prompt_item *p, bool details,

@@ -21,8 +21,8 @@ stored_view(struct desk *desk, struct sg_str id, struct arena *a)
 }
 
 /* The view as JSON: open, ended in memory, or of the store; empty: none. */
-static struct sg_str
-view_json(struct desk *desk, struct sg_str id, struct arena *a)
+struct sg_str
+prompts_json(struct desk *desk, struct sg_str id, struct arena *a)
 {
 	struct prompt_item *p = NULL;
 	struct prompt_view view;
@@ -42,7 +42,7 @@ void
 run_prompt_get(struct desk *desk, const struct command_in *in, const void *body,
     struct arena *a, struct command_reply to)
 {
-	struct sg_str json = view_json(desk, in->id, a);
+	struct sg_str json = prompts_json(desk, in->id, a);
 
 	(void)body;
 	if (json.n > 0)
@@ -176,7 +176,7 @@ alarm_answer(
 	    .about = str_of(word_name(&words_queue_refusal, why))};
 
 	if (why == QUEUE_NOT_ALREADY_DECIDED || why == QUEUE_NOT_EXPIRED ||
-	    why == QUEUE_NOT_EXTEND_LIMIT)
+	    why == QUEUE_NOT_EXTEND_LIMIT || why == QUEUE_NOT_NO_ROOM)
 		return;
 	if (why == QUEUE_NOT_UNKNOWN_PROMPT) {
 		alarm.kind = SG_ALARM_UNKNOWN_ID;
@@ -199,6 +199,7 @@ refuse(struct desk *desk, enum sg_queue_refusal why,
 	    [QUEUE_NOT_NO_REV] = SG_PROBLEM_NO_REV,
 	    [QUEUE_NOT_WRONG_ROLE] = SG_PROBLEM_FORBIDDEN,
 	    [QUEUE_NOT_EXTEND_LIMIT] = SG_PROBLEM_CONFLICT,
+	    [QUEUE_NOT_NO_ROOM] = SG_PROBLEM_BUSY,
 	};
 	struct command_out out = {.problem = problems[why]};
 	struct prompt_item *p = NULL;
@@ -231,20 +232,27 @@ look_further(struct desk *desk, struct sg_str id, struct arena *a)
 	    : QUEUE_NOT_ALREADY_DECIDED;
 }
 
-static void
-finish(struct desk *desk, enum sg_queue_refusal why,
+void
+prompts_refuse(struct desk *desk, enum sg_queue_refusal why,
     const struct command_in *in, struct arena *a, struct command_reply to)
 {
 	if (why == QUEUE_NOT_UNKNOWN_PROMPT)
 		why = look_further(desk, in->id, a);
-	if (why != QUEUE_NOT_COUNT)
-		refuse(desk, why, in, a, to);
-	else
-		effects_answer(desk, to, view_json(desk, in->id, a));
+	refuse(desk, why, in, a, to);
 }
 
-static bool
-is_shut(struct desk *desk, struct command_reply to)
+static void
+finish(struct desk *desk, enum sg_queue_refusal why,
+    const struct command_in *in, struct arena *a, struct command_reply to)
+{
+	if (why != QUEUE_NOT_COUNT)
+		prompts_refuse(desk, why, in, a, to);
+	else
+		effects_answer(desk, to, prompts_json(desk, in->id, a));
+}
+
+bool
+prompts_shut(struct desk *desk, struct command_reply to)
 {
 	if (desk->shell->shut)
 		command_say(to, SG_PROBLEM_NOT_DURABLE,
@@ -257,7 +265,9 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	const struct prompt_decision *d = body;
-	struct effects_by by = {in->who.surface, d->note, in->who.proved};
+	struct effects_by by = {.surface = in->who.surface,
+	    .note = d->note,
+	    .proved = in->who.proved};
 	struct queue_event ev = {.kind = QUEUE_ON_DECIDE,
 	    .role = in->who.role,
 	    .by = in->who.channel,
@@ -267,7 +277,7 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
 	char room[PROMPT_ID_TEXT];
 	struct buf b = BUF_ON(room);
 
-	if (is_shut(desk, to))
+	if (prompts_shut(desk, to))
 		return;
 	(void)word_parse(&words_prompt_option, d->decision, &option);
 	ev.option = option;
@@ -300,7 +310,7 @@ run_prompt_extend(struct desk *desk, const struct command_in *in,
 	    .by = in->who.channel};
 
 	(void)body;
-	if (is_shut(desk, to))
+	if (prompts_shut(desk, to))
 		return;
 	if (!prompts_id_parse(in->id, &ev.prompt))
 		refuse(desk, QUEUE_NOT_UNKNOWN_PROMPT, in, a, to);

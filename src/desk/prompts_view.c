@@ -8,6 +8,7 @@
 #include "form/action_read.h"
 #include "shape/fold.h"
 #include "system/shown.h"
+#include "tell/tell.h"
 
 #define NAME_COLUMNS 200
 #define REF_COLUMNS  1000
@@ -337,11 +338,23 @@ prompts_resolved_event(const struct prompt_item *p, struct arena *a)
 	return shell_json(a, &capability_resolved_data_contract, &d);
 }
 
+static struct tell_call
+told_of(const struct call_item *i)
+{
+	const struct hostcall_request *in = &i->asked.in;
+
+	return (struct tell_call){.capability = i->asked.answer.call.capability,
+	    .params = in->params,
+	    .context = in->has_context ? in->context : STR(""),
+	    .first = i->asked.first};
+}
+
 static bool
 call_view(const struct call_item *i, bool kept, struct arena *a,
     struct prompt_call *out)
 {
 	const struct gate_answer *answer = &i->asked.answer;
+	struct tell_call told = told_of(i);
 
 	*out = (struct prompt_call){.call_id = i->asked.in.call_id,
 	    .scope = scope_of(i),
@@ -365,8 +378,22 @@ call_view(const struct call_item *i, bool kept, struct arena *a,
 	out->has_does = does_of(
 	    &(struct call_item *){(struct call_item *)i}, 1, a, &out->does);
 	out->has_cwd = cwd_of(i, a, &out->cwd);
-	out->has_says = prompts_says(i, a, &out->says);
-	return prompts_details(i, kept, a, out);
+	out->has_says = tell_says(&told, a, &out->says);
+	return tell_details(&told, kept, a, out);
+}
+
+/* What a person may change of it, or did. */
+static void
+edit_view(const struct call_item *i, struct arena *a, struct prompt_call *out)
+{
+	struct prompt_field *v = arena_new(a, EDIT_FIELDS_MAX * sizeof(*v));
+	struct tell_call told = told_of(i);
+
+	out->edits.v = v;
+	out->edits.n = v != NULL ? prompts_fields(i, a, v) : 0;
+	out->has_edits = out->edits.n > 0;
+	out->has_edited = i->asked.edited &&
+	    tell_edited(&told, a, &out->edited);
 }
 
 static const char *
@@ -374,6 +401,8 @@ why_asked(const struct call_item *i)
 {
 	enum policy_doubt doubt = i->asked.answer.ruling.doubt;
 
+	if (i->asked.edited)
+		return "a person changed it: it is not what the agent asked";
 	return doubt != POLICY_CERTAIN ? policy_doubt_text(doubt)
 				       : "no grant matched";
 }
@@ -413,7 +442,7 @@ fill(struct desk *desk, const struct prompt_item *p,
 	    .decided_ms = p->decided_ms};
 	if (p->open)
 		out->n_options = options_of(p->options, out->options);
-	else if (decision_verdict(p->decision) != SG_VERDICT_ALLOW)
+	else if (decision_verdict(p->decision) == SG_VERDICT_DENY)
 		out->has_denied = asked_denial(
 		    desk, k, worst->rule, p->decision, a, &out->denied);
 }
@@ -450,13 +479,16 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	out->calls.v = arena_new(a, n * sizeof(*out->calls.v));
 	for (size_t i = 0; i < n && out->calls.v != NULL; i++) {
 		struct prompt_call *k = &out->calls.v[out->calls.n++];
+		struct tell_call told = told_of(v[i]);
 
 		if (!call_view(v[i], !p->open, a, k))
 			return false;
+		if (p->open)
+			edit_view(v[i], a, k);
 		/* Never of what is over: that is kept. */
 		k->has_change = p->open && i < CHANGES_MAX &&
 		    !desk->shell->config.no_contents &&
-		    prompts_change(v[i], a, &k->change);
+		    tell_change(&told, a, &k->change);
 	}
 	return out->calls.v != NULL;
 }

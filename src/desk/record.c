@@ -11,8 +11,9 @@
 
 /* Room for ${n} of each text that a call has in the line. */
 struct lists {
-	struct sg_str *ids, *scopes, *sealed, *hashes, *inputs, *objects;
-	size_t bytes, n_inputs, n_objects, n_sealed;
+	struct sg_str *ids, *scopes, *sealed, *hashes, *inputs, *objects,
+	    *amends;
+	size_t bytes, n_inputs, n_objects, n_sealed, n_amends;
 };
 
 /* "DEVICE INODE HASH": which object, and no name of it (T14, T56). */
@@ -33,11 +34,25 @@ object_text(const struct asked *k, struct arena *a)
 	return buf_str(&b);
 }
 
+/* "HASH HASH": as decided, as asked. */
+static struct sg_str
+amend_text(const struct asked *k, struct arena *a)
+{
+	struct buf b = shell_buf(a, 4 * SHA256_SIZE + 2);
+
+	if (b.p == NULL)
+		return STR("");
+	buf_addhex(&b, k->hash.b, SHA256_SIZE);
+	buf_addc(&b, ' ');
+	buf_addhex(&b, k->was.b, SHA256_SIZE);
+	return buf_str(&b);
+}
+
 static bool
 list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
     struct arena *a, struct lists *out)
 {
-	out->ids = arena_new(a, 6 * n * sizeof(*out->ids));
+	out->ids = arena_new(a, 7 * n * sizeof(*out->ids));
 	if (out->ids == NULL)
 		return false;
 	out->scopes = out->ids + n;
@@ -45,7 +60,9 @@ list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
 	out->inputs = out->hashes + n;
 	out->objects = out->inputs + n;
 	out->sealed = out->objects + n;
-	out->bytes = out->n_inputs = out->n_objects = out->n_sealed = 0;
+	out->amends = out->sealed + n;
+	out->bytes = out->n_inputs = out->n_objects = 0;
+	out->n_sealed = out->n_amends = 0;
 	for (size_t i = 0; i < n; i++) {
 		out->ids[i] = calls[i]->in.call_id;
 		out->scopes[i] = record_scope_hash(
@@ -54,12 +71,14 @@ list_calls(struct desk *desk, const struct asked *const *calls, size_t n,
 		out->sealed[out->n_sealed] = seal_text(desk->shell, out->ids[i],
 		    str_part(calls[i]->answer.view.summary, 0, SEALED_TEXT_MAX),
 		    a);
-		out->bytes += 6 * out->ids[i].n + 360 +
+		out->bytes += 6 * out->ids[i].n + 500 +
 		    out->sealed[out->n_sealed].n;
 		out->n_sealed += out->sealed[out->n_sealed].n > 0;
 		if (calls[i]->object.known)
 			out->objects[out->n_objects++] = object_text(
 			    calls[i], a);
+		if (calls[i]->edited)
+			out->amends[out->n_amends++] = amend_text(calls[i], a);
 		if (calls[i]->kept.n_input > 0)
 			out->inputs[out->n_inputs++] = (struct sg_str){
 			    calls[i]->kept.input, calls[i]->kept.n_input};
@@ -104,6 +123,10 @@ data_of(const struct record_fate *f, const struct asked *first,
 	    .proved = f->proved,
 	    .has_surface = f->surface != SG_SURFACE_NONE,
 	    .surface = f->surface,
+	    .has_amended = f->amended.n > 0,
+	    .amended = f->amended,
+	    .has_amends = l->n_amends > 0,
+	    .amends = {l->amends, l->n_amends},
 	    .has_call_hashes = true,
 	    .call_hashes = {l->hashes, n},
 	    .has_inputs = l->n_inputs == n,
@@ -138,8 +161,11 @@ grants_bytes(const struct record_fate *f)
 static enum sg_log_level
 level_of(enum sg_decision_token d)
 {
-	return decision_verdict(d) == SG_VERDICT_ALLOW ? SG_LOG_LEVEL_INFO
-						       : SG_LOG_LEVEL_WARN;
+	enum sg_verdict v = decision_verdict(d);
+
+	return v == SG_VERDICT_ALLOW || v == SG_VERDICT_AMEND
+	    ? SG_LOG_LEVEL_INFO
+	    : SG_LOG_LEVEL_WARN;
 }
 
 /* Ids and words, never what the call said. */

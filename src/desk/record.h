@@ -18,6 +18,7 @@ struct record_fate {
 	struct sg_str proved;    /* how it was known that it was one */
 	struct sg_str prompt_id; /* empty: nobody was asked */
 	struct sg_str note;      /* of the person */
+	struct sg_str amended;   /* CORRECTED: the hash of the changed call */
 	struct sg_str grant_id;  /* the grant that decided; empty: none */
 	bool lasts;              /* what is kept of it is said: */
 	struct grant_record *grants;
@@ -52,6 +53,11 @@ bool record_input(struct desk *desk, struct asked *k, uint64_t no,
 /* host_result of the fate, in ${a}; empty: no memory. */
 struct command_out record_out(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a);
+
+/* What the caller of ${k} compares with what it sent (T34); false: no memory.
+ */
+bool record_told_hash(
+    const struct asked *k, struct arena *a, char out[2 * SHA256_SIZE]);
 
 /* What ${k} is compared by; what the caller was told of it is kept until its
  * host says what ran (hold/ran.h). */

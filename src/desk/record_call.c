@@ -130,7 +130,7 @@ record_call(struct desk *desk, const struct record_fate *f, struct asked *k,
 	buf_addc(&id, '.');
 	buf_addu(&id, no);
 	keep_call(desk, &row, k, no, a);
-	row.has_denied = decision_verdict(f->decision) != SG_VERDICT_ALLOW &&
+	row.has_denied = decision_verdict(f->decision) == SG_VERDICT_DENY &&
 	    asked_denial(desk, k, f->rule, f->decision, a, &row.denied);
 	*out = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_CALL,
@@ -164,6 +164,28 @@ asked_hash(const struct asked *k, struct arena *a)
 	memcpy(c.canonical, k->answer.call.params_hash, SHA256_SIZE);
 	proof_call(&c, hash);
 	return record_hex(a, hash);
+}
+
+bool
+record_told_hash(
+    const struct asked *k, struct arena *a, char out[2 * SHA256_SIZE])
+{
+	struct sg_str hash = asked_hash(k, a);
+
+	if (hash.n != 2 * SHA256_SIZE)
+		return false;
+	memcpy(out, hash.p, hash.n);
+	return true;
+}
+
+/* what to run instead, and both hashes. */
+static void
+say_edited(struct hostcall_verdict *v, const struct asked *k, struct arena *a)
+{
+	v->asked = (struct sg_str){k->told, sizeof(k->told)};
+	v->has_params = v->has_edited = true;
+	v->params = k->in.params;
+	v->edited = asked_hash(k, a);
 }
 
 static struct sg_str
@@ -202,6 +224,10 @@ record_result(struct desk *desk, const struct record_fate *f,
 	v.has_real_path = v.real_path.n > 0;
 	v.has_nearest = why.nearest.n > 0;
 	v.nearest = why.nearest;
+	if (k->edited)
+		say_edited(&v, k, a);
+	if (!allowed)
+		v.has_params = v.has_edited = false;
 	v.has_does = !allowed && v.has_prompt_id &&
 	    does_write(&k->answer.impact, &v.does);
 	verdict = shell_json(a, &hostcall_verdict_contract, &v);

@@ -29,8 +29,8 @@ facts_of(const struct asked *k)
 	    .folding = s->place.folding,
 	    .at_ms = s->at_ms,
 	    .mode = s->mode,
-	    .policy = {s->policy, s->n_policy},
-	    .grants = {s->grants, s->n_grants}};
+	    .policy = {s->rules.policy, s->rules.n_policy},
+	    .grants = {s->rules.grants, s->rules.n_grants}};
 
 	c.has_lease = s->has_lease;
 	if (s->has_lease)
@@ -89,7 +89,7 @@ record_input(struct desk *desk, struct asked *k, uint64_t no, struct arena *a,
 {
 	struct kept_call c = facts_of(k);
 
-	if (k->kept.looks.lost || k->kept.n_policy == 0 ||
+	if (k->kept.looks.lost || k->kept.rules.n_policy == 0 ||
 	    kept_call_mask(&c, k->facts.request.canonical, &k->kept.looks, a) !=
 		SG_OK)
 		return false;

@@ -79,6 +79,8 @@ event_of(struct queue_run *r, const struct eval_queue_event *e)
 	    .has_rev = e->has_rev,
 	    .rev = (uint32_t)e->rev};
 
+	if (e->has_was)
+		ev.was = number_of(&r->calls, e->was);
 	ev.channel = ev.call.channel;
 	(void)word_parse(&words_prompt_option, e->decision, &option);
 	(void)word_parse(&words_decision_token, e->decision, &rule);

@@ -291,3 +291,51 @@ change_of(
 	out->has_left_out = out->left_out > 0;
 	return true;
 }
+
+/* Every member of the params on a line of its own; of a text every line. */
+static bool
+details_of(struct change *c, const struct change_call *k, struct sg_str *out)
+{
+	struct buf b = {.cap = k->params.n + 64};
+	struct json_member *m;
+	struct sg_str text;
+	size_t n;
+
+	if (json_members(k->params, MEMBERS_MAX, c->a, &m, &n) != SG_OK ||
+	    (b.p = arena_new(c->a, b.cap)) == NULL)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		buf_add(&b, m[i].key);
+		buf_addz(&b, ": ");
+		buf_add(&b,
+		    json_member_text(m[i].value, c->a, &text) == SG_OK
+			? text
+			: m[i].value);
+		buf_addc(&b, '\n');
+	}
+	*out = buf_str(&b);
+	return !buf_full(&b);
+}
+
+bool
+change_between(const struct change_call *before,
+    const struct change_call *after, struct arena *a, struct prompt_change *out)
+{
+	struct change c = {.a = after->work,
+	    .keep = a,
+	    .classes = after->classes,
+	    .out = out,
+	    .r = {.sink = REDACT_SHOW}};
+	struct sg_str was, is;
+
+	*out = (struct prompt_change){.has_note = true,
+	    .note = STR("what was asked, and what would run")};
+	out->lines.v = arena_new(a, LINES_MAX * sizeof(*out->lines.v));
+	if (out->lines.v == NULL || !details_of(&c, before, &was) ||
+	    !details_of(&c, after, &is) || !add_diff(&c, was, is))
+		return false;
+	out->has_hidden = c.r.hidden > 0;
+	out->hidden = c.r.hidden;
+	out->has_left_out = out->left_out > 0;
+	return true;
+}

@@ -22,4 +22,12 @@ struct change_call {
 bool change_of(
     const struct change_call *k, struct arena *a, struct prompt_change *out);
 
+/*
+ * What a person changed of a call: the details of ${before} become those of
+ * ${after}, both without secrets.  In ${a}; false: no memory.
+ */
+bool change_between(const struct change_call *before,
+    const struct change_call *after, struct arena *a,
+    struct prompt_change *out);
+
 #endif

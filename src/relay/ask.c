@@ -21,6 +21,9 @@ struct ask {
 	struct asks *of;
 	char id[ASK_ID_MAX];
 	char hash[64]; /* of what was asked */
+	/* For a change that a person makes: */
+	bool edits;
+	char method[32], cwd[4096];
 	bool named;
 	int64_t again_ms; /* 0: not yet */
 };
@@ -101,8 +104,10 @@ ask_hear(unsigned status, struct sg_str body, const struct hear_asked *asked,
 	struct hostcall_verdict d;
 
 	hear_call(status, body, asked, a, &v);
-	*out = (struct ask_end){
-	    .allowed = v.allowed, .fault = v.fault, .reason = v.reason};
+	*out = (struct ask_end){.allowed = v.allowed,
+	    .fault = v.fault,
+	    .reason = v.reason,
+	    .params = v.params};
 	if (status == 200 && verdict_of(body, a, &d)) {
 		out->decided = true;
 		out->decision = d.decision;
@@ -219,7 +224,10 @@ static void
 on_reply(void *ctx, const struct exchange_end *end)
 {
 	struct ask *k = ctx;
-	struct hear_asked asked = {.id = str_of(k->id)};
+	struct hear_asked asked = {.id = str_of(k->id),
+	    .edits = k->edits,
+	    .method = str_of(k->method),
+	    .cwd = str_of(k->cwd)};
 	struct ask_end out;
 
 	memcpy(asked.hash, k->hash, sizeof(asked.hash));
@@ -232,6 +240,19 @@ on_reply(void *ctx, const struct exchange_end *end)
 		ask_hear(end->status, end->body, &asked, &k->of->a, &out);
 		end_with(k, &out);
 	}
+}
+
+/* What a change is checked with; too long, and none is taken. */
+static void
+keep_call(struct ask *k, const struct hear_asked *asked)
+{
+	if (!asked->edits || asked->method.n >= sizeof(k->method) ||
+	    asked->cwd.n >= sizeof(k->cwd))
+		return;
+	k->edits = true;
+	memcpy(k->method, asked->method.p, asked->method.n);
+	if (asked->cwd.n > 0)
+		memcpy(k->cwd, asked->cwd.p, asked->cwd.n);
 }
 
 void
@@ -257,6 +278,7 @@ ask_begin(struct asks *q, uint64_t no, const char *id, struct sg_str body)
 		end_fault(k, "the call could not be understood", STR("no id"));
 	} else {
 		memcpy(k->hash, asked.hash, sizeof(k->hash));
+		keep_call(k, &asked);
 		send(k, &r, SEND_MS);
 	}
 }

@@ -20,6 +20,8 @@ struct ask_end {
 	enum sg_decision_token decision;
 	enum sg_risk risk;
 	struct sg_str reason; /* for the model; until the function returns */
+	struct sg_str params; /* a person changed the call: run these, JSON;
+				 only if the request had edits */
 };
 
 struct asks;

@@ -6,6 +6,7 @@
 /* What is left to be done: for the server, or for the terminal. */
 enum tui_do {
 	TUI_DO_DECIDE,
+	TUI_DO_EDIT, /* the call ${call}: its ${name} becomes the field */
 	TUI_DO_EXTEND,
 	TUI_DO_REVOKE,
 	TUI_DO_GRANT, /* add what the field says, or narrow ${id} to it */
@@ -25,6 +26,7 @@ struct tui_effect {
 	char id[272];   /* of a question or a grant */
 	char call[272]; /* of DECIDE: only this one; empty: all */
 	char etag[72];
+	char name[72]; /* of EDIT: the member of params */
 	enum sg_prompt_option option;
 	int64_t rev;
 	bool has_note; /* the text is in the field */

@@ -115,8 +115,9 @@ arm(struct tui *t, int64_t last_key_ms)
 static bool
 is_field(enum tui_layer layer)
 {
-	return layer == LAYER_NOTE || layer == LAYER_FILTER ||
-	    layer == LAYER_WORD || layer == LAYER_ADD || layer == LAYER_EDIT;
+	return layer == LAYER_NOTE || layer == LAYER_CALL ||
+	    layer == LAYER_FILTER || layer == LAYER_WORD ||
+	    layer == LAYER_ADD || layer == LAYER_EDIT;
 }
 
 /* Keys that decide nothing: they work before the request is armed, too. */

@@ -364,6 +364,8 @@ send_field(struct tui *t)
 {
 	if (t->layer == LAYER_NOTE) {
 		send_note(t);
+	} else if (t->layer == LAYER_CALL) {
+		tui_edit_send(t);
 	} else if (t->layer == LAYER_FILTER) {
 		memcpy(t->filter, t->field, sizeof(t->filter));
 		tui_show(t, LAYER_LIST);
@@ -381,7 +383,7 @@ void
 tui_field_key(struct tui *t, uint32_t code)
 {
 	enum key_action action = key_find(t->set.keymap, KEYS_FIELD, code);
-	bool in_request = t->layer == LAYER_NOTE;
+	bool in_request = t->layer == LAYER_NOTE || t->layer == LAYER_CALL;
 
 	if (action == KEY_FIELD_CANCEL) {
 		tui_show(t, in_request ? LAYER_REQUEST : LAYER_LIST);

@@ -332,6 +332,8 @@ answer_key(struct tui *t, enum key_action action)
 	} else if (action == KEY_REQUEST_NOTE) {
 		t->field[0] = '\0';
 		tui_show(t, LAYER_NOTE);
+	} else if (action == KEY_REQUEST_EDIT) {
+		tui_edit_begin(t);
 	} else {
 		move_key(t, action);
 	}

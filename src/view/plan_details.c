@@ -88,9 +88,9 @@ add_why(const struct prompt_call *k, struct lines *l)
 
 /* The same lines as on the page, with their signs. */
 static void
-add_change(const struct prompt_change *c, struct lines *l)
+add_change(const char *name, const struct prompt_change *c, struct lines *l)
 {
-	add(l, "change",
+	add(l, name,
 	    lines_format(l->a, "+%lld -%lld  %.*s", (long long)c->added,
 		(long long)c->removed, (int)c->note.n, c->note.p));
 	for (size_t i = 0; i < c->lines.n; i++)
@@ -119,8 +119,10 @@ add_call(const struct question *q, size_t i, struct lines *l)
 	add_format(l, "does", k->has_does ? k->does.says : STR(""));
 	add_format(l, "cwd", k->has_cwd ? k->cwd : STR(""));
 	add_format(l, "says", k->has_says ? k->says : STR(""));
+	if (k->has_edited)
+		add_change("edited", &k->edited, l);
 	if (k->has_change)
-		add_change(&k->change, l);
+		add_change("change", &k->change, l);
 	for (size_t j = 0; j < k->details.n; j++)
 		add(l, j == 0 ? "params" : "", k->details.v[j]);
 	if (k->has_object)

@@ -289,3 +289,12 @@ option_lasts(enum sg_prompt_option o)
 {
 	return decision_lifetime(option_decision(o)) == SG_LIFETIME_ALWAYS;
 }
+
+bool
+question_edits(const struct question *q)
+{
+	for (size_t i = 0; q->v.has_calls && i < q->v.calls.n; i++)
+		if (q->v.calls.v[i].has_edits)
+			return true;
+	return false;
+}

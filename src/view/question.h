@@ -57,6 +57,9 @@ void question_see(struct question *q, size_t call, size_t from, size_t to);
 bool question_saw(const struct question *q, size_t call);
 bool question_saw_all(const struct question *q);
 
+/* A call of it can be changed before it is allowed. */
+bool question_edits(const struct question *q);
+
 /* It stands on screen at ${now_ms}; ${hold_ms} make it count. */
 void question_painted(struct question *q, int64_t now_ms, int64_t hold_ms);
 

@@ -37,6 +37,7 @@ enum tui_layer {
 	LAYER_DETAILS,
 	LAYER_RULE,   /* of a lasting answer, before it is given */
 	LAYER_NOTE,   /* a field: deny with a note */
+	LAYER_CALL,   /* a field: the call, changed before it is allowed */
 	LAYER_FILTER, /* a field */
 	LAYER_HELP,
 	LAYER_REVOKE, /* are you sure? */

@@ -35,4 +35,8 @@ void tui_request_back(struct tui *t); /* leave details or the rule */
 void tui_request_ended(struct tui *t);
 void tui_one_keep(struct tui *t); /* the call is still there, or another */
 
+/* A field with the call, for a person who changes it; and what it became. */
+void tui_edit_begin(struct tui *t);
+void tui_edit_send(struct tui *t);
+
 #endif

@@ -78,6 +78,8 @@ script_field(struct queue_event *ev, const char *key, const char *value)
 		ev->fresh = script_id((uint32_t)n);
 	else if (strcmp(key, "rule") == 0)
 		ev->rule = script_word(&words_decision_token, value);
+	else if (strcmp(key, "was") == 0)
+		ev->was = n;
 	else if (strcmp(key, "by") == 0)
 		ev->by = n;
 	else if (strcmp(key, "ch") == 0)

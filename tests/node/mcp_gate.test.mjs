@@ -325,6 +325,29 @@ async function faults() {
 }
 
 // T40: a gate that hangs is given up, and that is a no.
+// R-681 T34: a person changes the arguments; the server gets those, and no others.
+async function edited() {
+	const gate = await new Gate('edited').start();
+	const person = await gate.attend(() => null);
+	const w = await open(gate, 'ed', [], { TOOLS: JSON.stringify([tool('echo')]) });
+	w.raw(init() + list(1));
+	await w.answer(1);
+	w.raw(call(2, 'echo', { message: 'as asked', n: 1 }));
+	let p;
+	while (!(p = (await gate.ask('GET', '/v1/prompts')).body.prompts[0])) await sleep(50);
+	const view = (await gate.ask('GET', `/v1/prompts/${p.promptId}`)).body;
+	same('the arguments can be edited', '{"message":"as asked","n":1}', view.calls[0].edits[0].value);
+	const next = (await gate.ask('POST', `/v1/prompts/${p.promptId}/edit`, { rev: view.rev, params: { input: { message: 'as changed' } } })).body;
+	check('they are asked about as changed', next.open && JSON.stringify(next.calls[0].edited.lines).includes('as changed'), JSON.stringify(next));
+	await gate.ask('POST', `/v1/prompts/${next.promptId}/decision`, { decision: 'allow_once', rev: next.rev });
+	const m = await w.answer(2);
+	same('the server gets the changed arguments', '{"message":"as changed"}', JSON.stringify(m.result?.got?.arguments));
+	same('and nothing else', 1, w.released());
+	person.stop();
+	await w.close();
+	await gate.stop();
+}
+
 async function hung(what, act) {
 	const gate = new Gate(`hung-${what.replaceAll(' ', '-')}`);
 	mkdirSync(join(gate.state, 'run'), { recursive: true, mode: 0o700 });
@@ -342,6 +365,6 @@ async function hung(what, act) {
 const hangs = () => hung('hangs', () => {});
 const half = () => hung('stops half way', (s) => s.on('data', () => s.write('HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n{"call_id"')));
 
-const parts = { rug_pull, elicitation, stateless, faults, hangs, half };
+const parts = { rug_pull, edited, elicitation, stateless, faults, hangs, half };
 await Promise.all((process.env.ONLY?.split(',') ?? Object.keys(parts)).map((p) => parts[p]()));
 await done('mcp_gate');

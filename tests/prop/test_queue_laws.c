@@ -15,7 +15,7 @@
 #define STEPS   250
 
 static uint64_t seed, state;
-static long events_wanted = 100000, events_fed;
+static long events_wanted = 100000, events_fed, edits_taken;
 
 static uint32_t
 any(uint32_t n)
@@ -109,7 +109,8 @@ any_kind(void)
 	    QUEUE_ON_CALL, QUEUE_ON_CALL, QUEUE_ON_CALL, QUEUE_ON_CALL,
 	    QUEUE_ON_CALL, QUEUE_ON_DECIDE, QUEUE_ON_DECIDE, QUEUE_ON_DECIDE,
 	    QUEUE_ON_TICK, QUEUE_ON_TICK, QUEUE_ON_EXTEND, QUEUE_ON_CANCEL,
-	    QUEUE_ON_ATTACH, QUEUE_ON_DETACH, QUEUE_ON_UNMUTE, QUEUE_ON_RULE};
+	    QUEUE_ON_ATTACH, QUEUE_ON_DETACH, QUEUE_ON_UNMUTE, QUEUE_ON_RULE,
+	    QUEUE_ON_EDIT};
 
 	if (any(60) == 0)
 		return QUEUE_ON_DISCONNECT;
@@ -126,6 +127,25 @@ any_role(enum sg_queue_event kind)
 	return kind == QUEUE_ON_CALL || kind == QUEUE_ON_CANCEL
 	    ? SG_ROLE_AGENT
 	    : SG_ROLE_PERSON;
+}
+
+/* Mostly of a call that waits, by its caller; sometimes of none. */
+static void
+make_edit(struct queue_event *ev)
+{
+	const struct call *c = &w.calls[ev->was = any(w.n_calls + 2)];
+
+	for (int tries = 0; tries < 40 && !c->waits && w.n_calls > 0; tries++)
+		c = &w.calls[ev->was = 1 + any(w.n_calls)];
+	if (!c->waits || any(12) == 0)
+		return;
+	ev->call.channel = c->ask.channel;
+	ev->call.key.extension = c->ask.key.extension;
+	if (c->prompt < PROMPTS && any(6) != 0) {
+		ev->prompt = id_of(c->prompt);
+		ev->rev = w.prompts[c->prompt].rev;
+		ev->has_rev = any(9) != 0;
+	}
 }
 
 static struct queue_event
@@ -155,6 +175,10 @@ any_event(void)
 	    .key = any_key(),
 	    .weight = any(4),
 	    .persistable = any(5) != 0};
+	if (ev.kind == QUEUE_ON_EDIT) {
+		make_edit(&ev);
+		return ev;
+	}
 	if (ev.kind == QUEUE_ON_CANCEL || ev.kind == QUEUE_ON_RULE ||
 	    any(ev.kind == QUEUE_ON_DECIDE ? 6 : 25) == 0)
 		ev.call.no = any(w.n_calls + 2);
@@ -303,7 +327,9 @@ was_refused(void)
 static void
 note_call(const struct queue_event *ev)
 {
-	if (ev->kind != QUEUE_ON_CALL || ev->role != SG_ROLE_AGENT ||
+	bool is_call = ev->kind == QUEUE_ON_CALL && ev->role == SG_ROLE_AGENT;
+
+	if ((!is_call && ev->kind != QUEUE_ON_EDIT) ||
 	    ev->call.no != w.n_calls + 1)
 		return;
 	w.n_calls++;
@@ -320,6 +346,12 @@ feed(const struct queue_event *ev)
 	note_call(ev);
 	queue_feed(&q, ev, &fx);
 	events_fed++;
+	if (ev->kind == QUEUE_ON_EDIT && ev->call.no == w.n_calls) {
+		if (was_refused())
+			w.calls[w.n_calls--] = (struct call){.waits = false};
+		else
+			edits_taken++;
+	}
 	LAW(fx.n <= QUEUE_EFFECTS_MAX && fx.n_calls <= QUEUE_LISTS_MAX,
 	    "%zu effects, %zu calls", fx.n, fx.n_calls);
 	for (size_t i = 0; i < fx.n; i++)
@@ -397,6 +429,7 @@ every_call_has_one_fate(void)
 			return;
 	}
 	/* the walks go where something happens */
+	LAW(edits_taken > 20, "%ld changes were taken", edits_taken);
 	LAW(released > calls / 20 && released < calls, "%llu of %llu released",
 	    (unsigned long long)released, (unsigned long long)calls);
 }

@@ -484,8 +484,9 @@ nobody_there(void)
 #define ASKED "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
-static const struct hear_asked c_asked = {STR_INIT("c"), ASKED},
-			       other_asked = {STR_INIT("C"), ASKED};
+static const struct hear_asked c_asked = {.id = STR_INIT("c"), .hash = ASKED},
+			       other_asked = {
+				   .id = STR_INIT("C"), .hash = ASKED};
 
 /* T34, T35: only a clear yes to this very call is one. */
 static void

@@ -472,7 +472,7 @@ test_heard(void)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct heard v = {.allowed = true};
-		struct hear_asked asked = {STR_INIT("c"), ASKED};
+		struct hear_asked asked = {.id = STR_INIT("c"), .hash = ASKED};
 
 		arena_clear(&a);
 		hear_call(
@@ -530,8 +530,69 @@ test_description(void)
 		  STR("{\"call_id\":\"c\",\"method\":\"exec\",\"params\":{"
 		      "\"command\":\"ls\"},\"context\":{\"description\":"
 		      "\"Look \\u0022around\\u0022\"},\"extension\":{"
-		      "\"id\":\"host.claude\"}}")),
+		      "\"id\":\"host.claude\"},\"edits\":[\"command\"]}")),
 	    "%.*s", (int)body.n, body.p);
+}
+
+/* what a person made of a call, in the form of each host. */
+static void
+test_edited(void)
+{
+	static const struct {
+		const char *name;
+		enum hook_host host;
+		const char *event, *edits, *params, *input;
+	} rows[] = {
+	    {"Claude Code gets the whole input", HOOK_CLAUDE,
+		"{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\","
+		"\"tool_input\":{\"command\":\"ls\",\"timeout\":9}}",
+		"command", "{\"command\":\"ls -l\"}",
+		"{\"command\":\"ls -l\",\"timeout\":9}"},
+	    {"Gemini CLI gets what changes", HOOK_GEMINI,
+		"{\"hook_event_name\":\"BeforeTool\",\"tool_name\":"
+		"\"run_shell_command\",\"tool_input\":{\"command\":\"ls\","
+		"\"description\":\"d\"}}",
+		"command", "{\"command\":\"ls -l\"}",
+		"{\"command\":\"ls -l\"}"},
+	    {"a tool that is not known: its input", HOOK_CLAUDE,
+		"{\"hook_event_name\":\"PreToolUse\",\"tool_name\":"
+		"\"mcp__a__b\",\"tool_input\":{\"x\":1,\"y\":2}}",
+		"input", "{\"name\":\"mcp__a__b\",\"input\":{\"x\":3}}",
+		"{\"x\":3}"},
+	    {"nothing can be taken away where it is merged", HOOK_GEMINI,
+		"{\"hook_event_name\":\"BeforeTool\",\"tool_name\":\"odd\","
+		"\"tool_input\":{\"x\":1,\"y\":2}}",
+		"input", "{\"name\":\"odd\",\"input\":{\"x\":3}}", NULL},
+	    {"a search was told in the gate's words", HOOK_CLAUDE,
+		"{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Grep\","
+		"\"tool_input\":{\"pattern\":\"x\"}}",
+		"", "{}", NULL},
+	    {"a host that is not known to take it", HOOK_CODEX,
+		"{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\","
+		"\"tool_input\":{\"command\":\"ls\"}}",
+		"", "{}", NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct hook_change change = {.input = STR("")};
+		struct sg_error e = {0};
+		struct hook_params p;
+		struct hook_in in;
+		bool ok;
+
+		arena_clear(&a);
+		CHECK(hook_read(rows[i].host, str_of(rows[i].event), &a, &in,
+			  &e) == SG_OK &&
+			hook_params(&in, &a, &p, &e) == SG_OK,
+		    "%s: %s", rows[i].name, e.message);
+		CHECK(str_eq(p.edits, str_of(rows[i].edits)), "%s: edits %.*s",
+		    rows[i].name, (int)p.edits.n, p.edits.p);
+		ok = hook_edited(&in, str_of(rows[i].params), &a, &change);
+		CHECK(ok == (rows[i].input != NULL), "%s", rows[i].name);
+		CHECK(!ok || str_eq(change.input, str_of(rows[i].input)),
+		    "%s: %.*s", rows[i].name, (int)change.input.n,
+		    change.input.p);
+	}
 }
 
 /* what would be written goes along, and the file as it is. */
@@ -605,6 +666,7 @@ main(void)
 	arena_init(&a, &mem_heap, 64u << 20);
 	RUN(test_tools);
 	RUN(test_description);
+	RUN(test_edited);
 	RUN(test_write_context);
 	RUN(test_refused_input);
 	RUN(test_fetch_without_url);

@@ -275,7 +275,7 @@ only_a_clear_yes_allows(void)
 	};
 
 	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
-		struct hear_asked asked = {STR_INIT("c"), HASH};
+		struct hear_asked asked = {.id = STR_INIT("c"), .hash = HASH};
 		struct ask_end end;
 
 		ask_hear(v[i].status, str_of(v[i].body), &asked, &a, &end);

@@ -396,5 +396,45 @@ check("I32", "after three denials it is denied quietly; Unmute asks again", asyn
   await decideBy(t, q.id, "deny_once");
 });
 
+// R-676 R-677 R-683: Edit, then allow.
+check("I38", "a call is edited, shown as changed, decided again and run as changed", async (t) => {
+  const page = await t.page("/inbox");
+  const plain = await question(t, "git status");
+  t.equal(await card(page, plain.id).getByRole("button", { name: "Edit, then allow…" }).count(), 0, "R-675: its agent takes no change");
+  await decideBy(t, plain.id, "deny_once");
+  const ext = extension();
+  const call = await t.ask({ params: { command: "git push --force origin main" }, extension: ext, edits: ["command"] });
+  const of = async (not) =>
+    (await t.gate.as("person", "GET", "/v1/prompts?limit=200")).body.prompts.find((p) => p.extension.id === ext.id && p.promptId !== not);
+  const first = await until(() => of());
+  const c = card(page, first.promptId);
+  await c.getByRole("button", { name: "Edit, then allow…" }).click();
+  const field = c.getByRole("textbox", { name: "command" });
+  t.equal(await field.inputValue(), "git push --force origin main");
+  await c.getByText("Held while you are at it.").waitFor();
+  await c.getByRole("button", { name: "Check the change" }).click();
+  await c.getByText("Nothing is changed yet.").waitFor();
+  // Nothing typed is lost by a reload.
+  await field.fill("git push origin main");
+  await page.reload();
+  await field.waitFor();
+  t.equal(await field.inputValue(), "git push origin main");
+  // A rule that denies the changed call wins, and the call as asked still waits.
+  t.equal((await t.gate.cli("grants", "add", "--deny", ext.id, "exec", "git push origin main")).code, 0);
+  t.allow(/409/);
+  await c.getByRole("button", { name: "Check the change" }).click();
+  await c.getByText(/the changed call is denied/).waitFor();
+  await field.fill("git push --dry-run origin main");
+  await c.getByRole("button", { name: "Check the change" }).click();
+  const second = await until(() => of(first.promptId));
+  const d = card(page, second.promptId);
+  await d.getByText("Changed by a person.").waitFor();
+  t.ok((await d.locator(".inbox-edited .diff-gone").innerText()).includes("--force"), "what was asked");
+  t.ok((await d.locator(".inbox-edited .diff-came").innerText()).includes("--dry-run"), "what would run");
+  await d.locator("[data-test=allow_once]").click();
+  const answer = await call.answer();
+  t.equal([answer.output.decision, answer.output.params], ["allow_once", { command: "git push --dry-run origin main" }]);
+});
+
 // A busy machine takes its time; the deadline is not what is tested here.
 await run("inbox", { config: "[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 300\n" });

@@ -129,6 +129,9 @@ show_call(const struct prompt_call *k)
 	show_line("\n  scope   ", k->scope.summary);
 	if (k->has_does)
 		show_line("  does    ", k->does.says);
+	for (size_t i = 0; k->has_edited && i < k->edited.lines.n; i++)
+		show_line(
+		    i == 0 ? "  edited  " : "          ", k->edited.lines.v[i]);
 	if (k->has_object) {
 		printf("  object  ");
 		show_text(k->object.path);

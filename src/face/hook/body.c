@@ -59,6 +59,8 @@ hook_call_body(const struct hook_in *in, const struct hook_ask *ask,
 	r.method = p.method;
 	r.params = p.params;
 	r.extension.id = p.extension;
+	r.has_edits = p.edits.n > 0;
+	r.edits = (struct sg_str_list){&p.edits, 1};
 	r.context = hook_context(in, a);
 	r.has_context = r.context.n > 0;
 	return client_body(&hostcall_request_contract, &r,

@@ -43,6 +43,7 @@ SG_MUST_CHECK enum sg_err hook_turn_body(const struct hook_in *in,
 /* Params of the tool of the call; *${method} and who calls. */
 struct hook_params {
 	struct sg_str method, params, extension;
+	struct sg_str edits; /* the member that the host can take changed */
 };
 SG_MUST_CHECK enum sg_err hook_params(const struct hook_in *in, struct arena *a,
     struct hook_params *out, struct sg_error *e);
@@ -52,6 +53,20 @@ struct hook_change {
 	struct sg_str input; /* JSON, in the form of the host */
 	struct sg_str note;  /* for the model */
 };
+
+/*
+ * Which member of the gate's params a host takes changed, by the table
+ * host_edit.def: "command" of a shell, "input" of a tool the gate does not
+ * know; empty: none.
+ */
+struct sg_str hook_edits(const struct hook_in *in, struct sg_str method);
+
+/*
+ * What a person made of the call, ${params} of the gate, as the host takes it.
+ * False: this host cannot take this change; it is refused.
+ */
+SG_MUST_CHECK bool hook_edited(const struct hook_in *in, struct sg_str params,
+    struct arena *a, struct hook_change *out);
 
 /*
  * The answer for the host in ${b}, and how the process ends.  0: the host

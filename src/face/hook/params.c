@@ -243,6 +243,7 @@ hook_params(const struct hook_in *in, struct arena *a, struct hook_params *out,
 	if (err == SG_OK)
 		err = t != NULL ? as_known(t, json, a, out)
 				: as_other(in, server, json, a, out);
+	out->edits = err == SG_OK ? hook_edits(in, out->method) : STR("");
 	return err == SG_OK
 	    ? SG_OK
 	    : err_set(e, err, STR("/tool_input"), str_of(sg_err_text(err)));

@@ -226,7 +226,12 @@ ask_about_call(struct work *w, struct sg_str body)
 		fault_of(w, "the call could not be understood");
 	else if (ask(w, "/v1/hostcalls", body, &c, &reply))
 		hear_call(reply.status, reply.body, &asked, &w->a, &w->v);
-	if (w->v.allowed && w->has_path)
+	if (w->v.allowed && w->v.params.n > 0) {
+		if (!hook_edited(&w->in, w->v.params, &w->a, &w->change))
+			fault(w,
+			    STR("Solgate: a person changed the call, and this "
+				"host cannot take the change"));
+	} else if (w->v.allowed && w->has_path)
 		hook_moved(&w->in, &w->path, &w->way, &w->a, &w->v, &w->change);
 	client_close(c);
 }

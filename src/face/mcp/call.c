@@ -6,6 +6,7 @@
 #include "relay/skim.h"
 #include "json/canonical_json.h"
 #include "json/json_members.h"
+#include "json/json_put.h"
 #include "shape/params.h"
 #include "shape/service.h"
 
@@ -146,10 +147,12 @@ mcp_call_hash(
 	return SG_OK;
 }
 
-enum sg_err
-mcp_call_bare(struct sg_str params, struct arena *a, struct sg_str *out)
+/* ${params} without what was meant for us, and with ${input}, if any. */
+static enum sg_err
+rewrite(struct sg_str params, struct sg_str input, struct arena *a,
+    struct sg_str *out)
 {
-	struct buf b = {.cap = params.n + 2};
+	struct buf b = {.cap = params.n + input.n + 24};
 	struct skim_member m;
 	struct sg_str key;
 	struct json j;
@@ -163,16 +166,33 @@ mcp_call_bare(struct sg_str params, struct arena *a, struct sg_str *out)
 		if (!message_text(m.key, m.escaped, a, &key))
 			return SG_EINVALID;
 		if (str_eq(key, STR("inputResponses")) ||
-		    str_eq(key, STR("requestState")))
+		    str_eq(key, STR("requestState")) ||
+		    (input.n > 0 && str_eq(key, STR("arguments"))))
 			continue;
 		buf_addz(&b, b.n > 1 ? "," : "");
 		buf_add(&b, (struct sg_str){m.key.p - 1, m.key.n + 2});
 		buf_addc(&b, ':');
 		buf_add(&b, m.value);
 	}
+	if (input.n > 0) {
+		json_put_raw(&b, "arguments", input);
+	}
 	buf_addc(&b, '}');
 	*out = buf_str(&b);
 	return is < 0 || buf_full(&b) ? SG_EINVALID : SG_OK;
+}
+
+enum sg_err
+mcp_call_bare(struct sg_str params, struct arena *a, struct sg_str *out)
+{
+	return rewrite(params, (struct sg_str){NULL, 0}, a, out);
+}
+
+enum sg_err
+mcp_call_edit(struct sg_str params, struct sg_str input, struct arena *a,
+    struct sg_str *out)
+{
+	return rewrite(params, input, a, out);
 }
 
 /* The word that begins at *${at}: "deleteFile", "delete_file", "DELETE". */
@@ -270,6 +290,7 @@ mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
 	    .input = input,
 	    .has_risk = ask->high,
 	    .risk = SG_RISK_HIGH};
+	struct sg_str edits = STR("input");
 	struct hostcall_request r = {.call_id = str_of(ask->id),
 	    .method = STR("tool"),
 	    .has_extension = true,
@@ -278,6 +299,10 @@ mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
 
 	if (err != SG_OK || p.p == NULL || b.p == NULL || t.name.n == 0)
 		return SG_ENOMEM;
+	/* The server gets what is named here; a text that was only named by its
+	 * hash cannot be given back. */
+	r.has_edits = !c->method && input.p == c->arguments.p;
+	r.edits = (struct sg_str_list){&edits, 1};
 	buf_addz(&w, "mcp:");
 	buf_add(&w, ask->server);
 	contract_encode(&tool_params_contract, &t, &p);

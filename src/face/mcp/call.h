@@ -43,6 +43,10 @@ SG_MUST_CHECK enum sg_err mcp_call_hash(
 SG_MUST_CHECK enum sg_err
 mcp_call_bare(struct sg_str params, struct arena *a, struct sg_str *out);
 
+/* The same with ${input} as arguments. */
+SG_MUST_CHECK enum sg_err mcp_call_edit(struct sg_str params,
+    struct sg_str input, struct arena *a, struct sg_str *out);
+
 /*
  * Whether the tool calls itself dangerous, by its name or its annotations
  * (JSON, or empty).  What it says to calm us is not heard (T38).

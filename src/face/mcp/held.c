@@ -27,6 +27,7 @@ held_free(struct mcp *m, struct held *h)
 	(void)m;
 	free(h->line);
 	free(h->reason);
+	free(h->input);
 	*h = (struct held){.no = 0};
 }
 
@@ -73,6 +74,21 @@ held_refuse(struct mcp *m, struct held *h, struct sg_str reason)
 	held_free(m, h);
 }
 
+/* the request with the arguments that a person gave it. */
+static struct sg_str
+edited_line(struct mcp *m, struct held *h)
+{
+	struct sg_str params;
+	struct mcp_call call;
+	struct message msg;
+
+	if (!held_read(m, h, &msg, &call) ||
+	    mcp_call_edit(msg.params, (struct sg_str){h->input, h->n_input},
+		&m->a, &params) != SG_OK)
+		return STR("");
+	return say_call(&m->a, msg.id, params);
+}
+
 /* The bytes as they came; but what was meant for us stays here. */
 void
 held_release(struct mcp *m, struct held *h)
@@ -81,8 +97,15 @@ held_release(struct mcp *m, struct held *h)
 	struct mcp_call call;
 	struct message msg;
 
+	if (h->input != NULL && (line = edited_line(m, h)).n == 0) {
+		held_refuse(m, h,
+		    STR("Solgate: a person changed the call, and the change "
+			"could not be made"));
+		return;
+	}
 	consent_drop(m, h);
-	if (h->settled && held_read(m, h, &msg, &call) && call.state.n > 0) {
+	if (h->input == NULL && h->settled && held_read(m, h, &msg, &call) &&
+	    call.state.n > 0) {
 		line = STR("");
 		if (mcp_call_bare(msg.params, &m->a, &params) == SG_OK)
 			line = say_call(&m->a, msg.id, params);
@@ -200,6 +223,22 @@ held_pending(void *self, uint64_t no, struct sg_str prompt_id)
 	}
 }
 
+/* The arguments a person gave the call; false: they cannot be kept. */
+static bool
+take_edit(struct mcp *m, struct held *h, const struct ask_end *end)
+{
+	struct sg_str input;
+
+	if (!end->allowed || end->params.n == 0)
+		return true;
+	if (message_member(end->params, STR("input"), &m->a, &input) != 1 ||
+	    input.p[0] != '{' || (h->input = malloc(input.n)) == NULL)
+		return false;
+	memcpy(h->input, input.p, input.n);
+	h->n_input = input.n;
+	return true;
+}
+
 /* Kept for the client, which will try again. */
 static void
 settle(struct held *h, const struct ask_end *end)
@@ -227,7 +266,9 @@ held_end(void *self, uint64_t no, const struct ask_end *end)
 	}
 	if ((h = held_by_no(m, no)) == NULL)
 		return;
-	if (h->stage == HELD_PARKED)
+	if (!take_edit(m, h, end))
+		held_refuse(m, h, STR("Solgate: out of memory"));
+	else if (h->stage == HELD_PARKED)
 		settle(h, end);
 	else if (end->allowed)
 		held_release(m, h);

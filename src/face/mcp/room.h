@@ -42,6 +42,9 @@ struct held {
 	int64_t until;
 	bool settled, allowed;
 	char *reason;
+	/* A person changed the arguments; NULL: they are as they came. */
+	char *input;
+	size_t n_input;
 };
 
 struct mcp {

@@ -91,6 +91,7 @@ draw_top(struct draw *d)
 	case LAYER_DETAILS:
 	case LAYER_RULE:
 	case LAYER_NOTE:
+	case LAYER_CALL:
 		return draw_request(d);
 	case LAYER_HELP:
 		return draw_help(d);

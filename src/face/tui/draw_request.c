@@ -120,6 +120,12 @@ draw_scroll(struct draw *d, const struct plan *p)
 	    str_of(text));
 }
 
+static bool
+is_field(enum tui_layer layer)
+{
+	return layer == LAYER_NOTE || layer == LAYER_CALL;
+}
+
 static void
 draw_note(struct draw *d, const struct plan *p)
 {
@@ -133,12 +139,14 @@ draw_note(struct draw *d, const struct plan *p)
 	while (cells_columns(text) > room - 1) /* its end is what is typed */
 		text = str_part(text, cells_fit(text, 1), text.n);
 	columns = cells_columns(text);
-	(void)cells_put(
-	    c, (struct cells_at){2, y, 6, CELL_BOLD}, STR("Note: "));
+	(void)cells_put(c, (struct cells_at){2, y, 6, CELL_BOLD},
+	    t->layer == LAYER_CALL ? STR("Edit: ") : STR("Note: "));
 	(void)cells_put(c, (struct cells_at){8, y, room, CELL_PLAIN}, text);
 	(void)cells_put_cut(c,
 	    (struct cells_at){2, y + 1, p->width - 4, CELL_DIM},
-	    STR("Enter: deny with this note. Esc: no note."));
+	    t->layer == LAYER_CALL
+		? STR("Enter: ask me about this instead. Esc: as it was.")
+		: STR("Enter: deny with this note. Esc: no note."));
 	d->p->has_cursor = true;
 	d->p->cursor_x = d->p->top_x + 8 + columns;
 	d->p->cursor_y = d->p->top_y + y;
@@ -149,6 +157,7 @@ hint(struct draw *d)
 {
 	const struct tui *t = d->t;
 	size_t waiting = tui_waiting(t);
+	const char *edit = question_edits(t->asked) ? "e edit  " : "";
 	const char *one = t->asked->v.scopes.n < 2 ? ""
 	    : tui_one(t) >= 0                      ? "o all  ] next  "
 						   : "o one by one  ";
@@ -167,16 +176,16 @@ hint(struct draw *d)
 		return lines_format(&d->a,
 		    "arrows PgDn scroll   [ ] calls   ? back%.*s", (int)more.n,
 		    more.p);
-	if (t->layer == LAYER_NOTE)
+	if (is_field(t->layer))
 		return STR("");
 	if (t->cols < 80)
 		return lines_format(&d->a,
-		    "%sm note  + 30 s  z later  q quit%.*s", one, (int)more.n,
-		    more.p);
+		    "%s%sm note  + 30 s  z later  q quit%.*s", one, edit,
+		    (int)more.n, more.p);
 	return lines_format(&d->a,
-	    "Tab move  Enter choose  %sm note  + 30 s  z later  Esc "
+	    "Tab move  Enter choose  %s%sm note  + 30 s  z later  Esc "
 	    "deny%.*s",
-	    one, (int)more.n, more.p);
+	    one, edit, (int)more.n, more.p);
 }
 
 bool
@@ -188,7 +197,7 @@ draw_request(struct draw *d)
 	struct sg_str left;
 	struct tui as = *t;
 
-	if (t->layer == LAYER_NOTE) /* the field stands below the request */
+	if (is_field(t->layer)) /* the field stands below the request */
 		as.layer = LAYER_REQUEST;
 	plan_make(&as, &d->a, &p);
 	if (!draw_box(d, (struct draw_box){p.width, p.height, "", ""}))
@@ -208,7 +217,7 @@ draw_request(struct draw *d)
 	    (struct lines_at){p.scroll, p.body_rows, 2, 3 + (int)p.head.n},
 	    &to->top);
 	draw_scroll(d, &p);
-	if (t->layer == LAYER_NOTE)
+	if (is_field(t->layer))
 		draw_note(d, &p);
 	else if (t->asked->state == QUESTION_ENDED)
 		draw_end(d, &p);

@@ -65,6 +65,7 @@ bool link_ask_info(struct link *l);
 bool link_ask_held(struct link *l);
 bool link_lift(struct link *l, const char *id);
 bool link_decide(struct link *l, const struct tui_effect *e, const char *note);
+bool link_edit(struct link *l, const struct tui_effect *e, const char *text);
 bool link_extend(struct link *l, const char *id);
 bool link_revoke(struct link *l, const char *id, const char *etag);
 struct grant_request;

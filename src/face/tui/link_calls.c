@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "face/tui/link_int.h"
+#include "json/json_put.h"
 #include "shape/error.h"
 #include "shape/grant.h"
 #include "shape/service.h"
@@ -160,6 +161,28 @@ link_decide(struct link *l, const struct tui_effect *e, const char *note)
 	buf_addc(&b, '\0');
 	return !buf_full(&b) && named(&q, str_of(e->id), "/decision") &&
 	    put(l, &q, body);
+}
+
+bool
+link_edit(struct link *l, const struct tui_effect *e, const char *text)
+{
+	struct link_request q = {.kind = LINK_DECIDE, .method = "POST"};
+	char params[6 * (TUI_FIELD_BYTES + 72) + 64];
+	char body[sizeof(params) + 2048];
+	struct buf p = BUF_ON(params), b = BUF_ON(body);
+	struct prompt_edit d = {
+	    .has_call_id = true, .call_id = str_of(e->call), .rev = e->rev};
+
+	json_open(&p);
+	json_text_add(&p, str_of(e->name));
+	buf_addc(&p, ':');
+	json_text_add(&p, str_of(text));
+	json_close(&p);
+	d.params = buf_str(&p);
+	contract_encode(&prompt_edit_contract, &d, &b);
+	buf_addc(&b, '\0');
+	return !buf_full(&p) && !buf_full(&b) &&
+	    named(&q, str_of(e->id), "/edit") && put(l, &q, body);
 }
 
 bool

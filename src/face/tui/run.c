@@ -107,6 +107,9 @@ do_effect(struct run *r, const struct tui_effect *e)
 		asked = link_decide(
 		    r->link, e, e->has_note ? r->t.field : NULL);
 		break;
+	case TUI_DO_EDIT:
+		asked = link_edit(r->link, e, r->t.field);
+		break;
 	case TUI_DO_EXTEND:
 		asked = link_extend(r->link, e->id);
 		break;

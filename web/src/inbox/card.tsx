@@ -12,6 +12,7 @@ import { type Card, decide, details, extend, keepNote, notes } from "./cards";
 import { Change } from "./change";
 import { Command, deedOf, describedAs, Marks } from "./command";
 import { CallDetails } from "./details";
+import { editable, Edited, EditField, hasDraft } from "./edit";
 import { useHold } from "./hold";
 import { NoteField } from "./note";
 import { ruleNext } from "./rule";
@@ -232,12 +233,17 @@ export function PromptCard(p: CardProps): JSX.Element {
   const settled = useSettled(v);
   const [open, setOpen] = useState(p.chosen);
   const [note, setNote] = useState(notes.peek().has(card.id));
+  const [edit, setEdit] = useState(hasDraft(v));
   const [read, setRead] = useState("");
   const unread = read !== scopesKey(v);
   const fresh = v.callIds.length - settled.calls;
   const off = connection.value.state === "lost" ? "Not connected: answers are off until the gate answers again." : null;
-  const held = useHold(card, note || ruleNext.value?.card.id === card.id);
+  const held = useHold(card, note || edit || ruleNext.value?.card.id === card.id);
 
+  const canEdit = editable(v).length > 0;
+  useEffect(() => {
+    if (hasDraft(v)) setEdit(true); // what was typed before is there again
+  }, [v.calls]);
   useEffect(() => {
     if (!card.end && v.calls === undefined) void details(card.id);
   }, [card.id, v.rev]);
@@ -274,6 +280,11 @@ export function PromptCard(p: CardProps): JSX.Element {
       e.preventDefault();
       return;
     }
+    if (key === "E" && !off && canEdit && arm.ready(e)) {
+      setEdit(true);
+      e.preventDefault();
+      return;
+    }
     const o = OPTIONS.find((k) => k.key === key)?.name;
     if (!o) return;
     e.preventDefault();
@@ -303,6 +314,7 @@ export function PromptCard(p: CardProps): JSX.Element {
         <Who of={v.extension} max={80} />
       </h2>
       <Lookalikes view={v} />
+      <Edited view={v} />
       <Deed view={v} onRead={setRead} />
       {v.does && (
         <p class="inbox-does">
@@ -320,7 +332,13 @@ export function PromptCard(p: CardProps): JSX.Element {
         <button type="button" class="plain" onClick={() => p.onDenyAll(card)}>
           Deny all from this extension
         </button>
+        {canEdit && (
+          <button type="button" class="plain" aria-expanded={edit} aria-keyshortcuts="E" onClick={() => setEdit(!edit)}>
+            Edit, then allow…
+          </button>
+        )}
       </div>
+      {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
       {open && <CallDetails view={v} />}
       {card.problem && (
         <p class="banner bad" role="alert">

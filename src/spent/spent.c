@@ -1,10 +1,9 @@
 /* Used ids: a ring and a table of open addressing for each channel. */
-#include "desk/calls_spent.h"
+#include "spent/spent.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/calls.h"
 #include "base/fnv.h"
 
 #define SPENT_FIRST 32
@@ -123,7 +122,7 @@ spent_add(struct spent *s, uint64_t channel, struct sg_str id)
 		return false;
 	if (c->table[place(c, h)] == h)
 		return true;
-	if (c->n == c->cap && c->cap < CALLS_SPENT_MAX)
+	if (c->n == c->cap && c->cap < SPENT_MAX)
 		(void)resize(c, 2 * c->cap);
 	if (c->n == c->cap) {
 		c->at %= c->cap;

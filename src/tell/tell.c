@@ -1,8 +1,7 @@
-/* What is said of one call of a question: its params, and its caller's words.
- */
+/* What people are told of one call; see tell.h. */
 #include <string.h>
 
-#include "desk/prompts.h"
+#include "tell/tell.h"
 #include "form/change.h"
 #include "form/redact_call.h"
 #include "json/json_members.h"
@@ -17,16 +16,15 @@
 
 /* The lines of the details, each made safe to show. */
 bool
-prompts_details(const struct call_item *i, bool kept, struct arena *a,
+tell_details(const struct tell_call *i, bool kept, struct arena *a,
     struct prompt_call *out)
 {
-	struct redact_call call = {
-	    .capability = i->asked.answer.call.capability,
-	    .params = i->asked.in.params,
+	struct redact_call call = {.capability = i->capability,
+	    .params = i->params,
 	    .classes = &text_classes_unistring};
 	/* What is kept of a URL has no query. */
 	struct redact r = {.sink = REDACT_SHOW, .details = !kept};
-	struct buf b = shell_buf(a, 8 * call.params.n + 1024);
+	struct buf b = arena_buf(a, 8 * call.params.n + 1024);
 	struct sg_str rest, line;
 	const char *end;
 	size_t n = 1;
@@ -72,13 +70,11 @@ description_in(struct sg_str json, struct arena *a)
 
 /* The caller's own words; nothing is decided by them. */
 bool
-prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out)
+tell_says(const struct tell_call *i, struct arena *a, struct sg_str *out)
 {
-	const struct hostcall_request *in = &i->asked.in;
 	struct redact r = {.sink = REDACT_SHOW};
-	struct sg_str text = in->has_context ? description_in(in->context, a)
-					     : STR("");
-	struct buf b = shell_buf(a, 12 * text.n + 64);
+	struct sg_str text = description_in(i->context, a);
+	struct buf b = arena_buf(a, 12 * text.n + 64);
 
 	if (text.n == 0 || b.p == NULL)
 		return false;
@@ -88,21 +84,38 @@ prompts_says(const struct call_item *i, struct arena *a, struct sg_str *out)
 }
 
 bool
-prompts_change(
-    const struct call_item *i, struct arena *a, struct prompt_change *out)
+tell_change(
+    const struct tell_call *i, struct arena *a, struct prompt_change *out)
 {
-	const struct hostcall_request *in = &i->asked.in;
 	struct arena work;
 	bool ok;
 
 	arena_init(&work, &mem_heap, WORK_BYTES);
-	ok = change_of(
-	    &(struct change_call){.capability = i->asked.answer.call.capability,
-		.params = in->params,
-		.context = in->has_context ? in->context : STR(""),
-		.classes = &text_classes_unistring,
-		.work = &work},
+	ok = change_of(&(struct change_call){.capability = i->capability,
+			   .params = i->params,
+			   .context = i->context,
+			   .classes = &text_classes_unistring,
+			   .work = &work},
 	    a, out);
+	arena_release(&work);
+	return ok;
+}
+
+bool
+tell_edited(
+    const struct tell_call *i, struct arena *a, struct prompt_change *out)
+{
+	struct change_call is = {.capability = i->capability,
+	    .params = i->params,
+	    .classes = &text_classes_unistring};
+	struct change_call was = is;
+	struct arena work;
+	bool ok;
+
+	arena_init(&work, &mem_heap, WORK_BYTES);
+	is.work = &work;
+	was.params = i->first;
+	ok = change_between(&was, &is, a, out);
 	arena_release(&work);
 	return ok;
 }

@@ -1,6 +1,5 @@
 /* T35: ids that were used, of each channel the last ones. */
-#include "desk/calls.h"
-#include "desk/calls_spent.h"
+#include "spent/spent.h"
 #include "t.h"
 
 static struct sg_str
@@ -18,7 +17,7 @@ static void
 the_last_ones_are_remembered(void)
 {
 	struct spent s = {{NULL}};
-	unsigned n = 3 * CALLS_SPENT_MAX, known = 0;
+	unsigned n = 3 * SPENT_MAX, known = 0;
 
 	for (unsigned i = 0; i < n; i++) {
 		CHECK(!spent_has(&s, 1, id_of(i)), "%u is new", i);
@@ -27,8 +26,8 @@ the_last_ones_are_remembered(void)
 	}
 	for (unsigned i = 0; i < n; i++)
 		known += spent_has(&s, 1, id_of(i));
-	CHECK(known == CALLS_SPENT_MAX, "%u", known);
-	for (unsigned i = n - CALLS_SPENT_MAX; i < n; i++)
+	CHECK(known == SPENT_MAX, "%u", known);
+	for (unsigned i = n - SPENT_MAX; i < n; i++)
 		CHECK(spent_has(&s, 1, id_of(i)), "%u is spent", i);
 	spent_release(&s);
 }

@@ -2,13 +2,12 @@
  * Which rules were in force.  The policy is one row.  The grants are a chain
  * of changes; the first one of a session has them all, cut into pieces.
  */
-#include "desk/asked.h"
+#include "grants/rules_kept.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "grants/grant_book.h"
-#include "desk/mode.h"
 #include "kept/rules.h"
 
 #define CHANGED_MAX 64
@@ -63,7 +62,7 @@ rules_kept_grant(struct rules_kept *k, struct sg_str id)
 
 /* Put ${body} under its hash, which becomes ${hash}.  False: no memory. */
 static bool
-put(struct desk *desk, struct sg_str body, char hash[KEPT_HASH])
+put(struct shell *shell, struct sg_str body, char hash[KEPT_HASH])
 {
 	char room[KEPT_ID_MAX];
 	struct buf id = BUF_ON(room);
@@ -71,36 +70,38 @@ put(struct desk *desk, struct sg_str body, char hash[KEPT_HASH])
 	    .kind = STORE_INPUT,
 	    .parent = STR("rules"),
 	    .body = body,
-	    .at_ms = desk->shell->wall_ms};
+	    .at_ms = shell->wall_ms};
 
 	if (body.n == 0)
 		return false;
 	buf_addz(&id, KEPT_RULES);
 	buf_add(&id, kept_hash(body, hash));
 	op.id = buf_str(&id);
-	return shell_submit(desk->shell,
+	return shell_submit(shell,
 		   &(struct journal_unit){.ops = &op, .n_ops = 1}) == SG_OK;
 }
 
 static bool
-put_change(struct desk *desk, struct rules_kept *k, struct kept_grants *c,
-    struct arena *a)
+put_change(const struct rules_kept_from *from, struct rules_kept *k,
+    struct kept_grants *c, struct arena *a)
 {
 	char before[KEPT_HASH];
 
 	memcpy(before, k->grants, sizeof(before));
 	c->has_before = k->n_grants > 0;
 	c->before = (struct sg_str){before, k->n_grants};
-	if (!put(desk, kept_json(a, &kept_grants_contract, c), k->grants))
+	if (!put(
+		from->shell, kept_json(a, &kept_grants_contract, c), k->grants))
 		return false;
 	k->n_grants = KEPT_HASH;
 	return true;
 }
 
 static bool
-put_all(struct desk *desk, struct rules_kept *k, struct arena *a)
+put_all(
+    const struct rules_kept_from *from, struct rules_kept *k, struct arena *a)
 {
-	const struct grant_book *b = desk->grants;
+	const struct grant_book *b = from->grants;
 	struct kept_grant *v = arena_new(a, KEPT_CHANGES_MAX * sizeof(*v));
 	struct kept_grants c = {.add.v = v};
 
@@ -113,7 +114,7 @@ put_all(struct desk *desk, struct rules_kept *k, struct arena *a)
 		v[c.add.n++] = kept_grant_of(item->id, &item->rule);
 		if (c.add.n < KEPT_CHANGES_MAX && i + 1 < grant_book_count(b))
 			continue;
-		if (!put_change(desk, k, &c, a))
+		if (!put_change(from, k, &c, a))
 			return false;
 		c.add.n = 0;
 	}
@@ -121,9 +122,10 @@ put_all(struct desk *desk, struct rules_kept *k, struct arena *a)
 }
 
 static bool
-put_some(struct desk *desk, struct rules_kept *k, struct arena *a)
+put_some(
+    const struct rules_kept_from *from, struct rules_kept *k, struct arena *a)
 {
-	const struct grant_book *b = desk->grants;
+	const struct grant_book *b = from->grants;
 	struct kept_grant add[CHANGED_MAX];
 	struct sg_str drop[CHANGED_MAX];
 	struct kept_grants c = {.add.v = add, .drop.v = drop};
@@ -138,37 +140,35 @@ put_some(struct desk *desk, struct rules_kept *k, struct arena *a)
 		else
 			drop[c.drop.n++] = id;
 	}
-	return put_change(desk, k, &c, a);
+	return put_change(from, k, &c, a);
 }
 
 static void
-keep_grants(struct desk *desk, struct rules_kept *k, struct arena *a)
+keep_grants(
+    const struct rules_kept_from *from, struct rules_kept *k, struct arena *a)
 {
 	if (k->all)
-		k->all = !put_all(desk, k, a);
+		k->all = !put_all(from, k, a);
 	else if (k->n > 0)
-		k->all = !put_some(desk, k, a);
+		k->all = !put_some(from, k, a);
 	k->n = 0;
 }
 
 void
-rules_kept_take(struct desk *desk, struct asked_kept *out)
+rules_kept_take(struct rules_kept *k, const struct rules_kept_from *from,
+    struct rules_kept_names *out)
 {
-	struct rules_kept *k = desk->rules;
 	struct shell_work w;
 
-	out->at_ms = desk->shell->wall_ms;
-	out->mode = mode_policy(desk->mode)->mode;
-	out->n_policy = out->n_grants = 0;
-	if (desk->shell->config.no_inputs)
+	*out = (struct rules_kept_names){.n_policy = 0};
+	if (from->shell->config.no_inputs)
 		return;
-	shell_work_begin(desk->shell, &w);
+	shell_work_begin(from->shell, &w);
 	if (k->n_policy == 0 &&
-	    put(desk, kept_policy_json(mode_policy(desk->mode), w.a),
-		k->policy))
+	    put(from->shell, kept_policy_json(from->policy, w.a), k->policy))
 		k->n_policy = KEPT_HASH;
-	keep_grants(desk, k, w.a);
-	shell_work_end(desk->shell, &w);
+	keep_grants(from, k, w.a);
+	shell_work_end(from->shell, &w);
 	memcpy(out->policy, k->policy, sizeof(out->policy));
 	memcpy(out->grants, k->grants, sizeof(out->grants));
 	out->n_policy = k->all ? 0 : k->n_policy;

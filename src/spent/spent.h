@@ -1,13 +1,14 @@
-#ifndef DESK_CALLS_SPENT_H
-#define DESK_CALLS_SPENT_H
+#ifndef SPENT_SPENT_H
+#define SPENT_SPENT_H
 
 #include "base/str.h"
 
 /*
  * Which call ids were used on which channel (T35).  Of each channel the last
- * CALLS_SPENT_MAX are remembered, as hashes: a caller that looks for two ids
+ * SPENT_MAX are remembered, as hashes: a caller that looks for two ids
  * with one hash gets one of its own calls refused.
  */
+#define SPENT_MAX     8192 /* ids remembered of one channel */
 #define SPENT_BUCKETS 256
 
 struct spent_channel;
