@@ -1,7 +1,7 @@
 // Five pictures with their tables and files, with nothing, one and very many.
 import { readFileSync } from "node:fs";
 import { check, run, sleep, until } from "./harness.mjs";
-import { decideBy, question } from "./inbox_kit.mjs";
+import { decideBy, extension, question } from "./inbox_kit.mjs";
 
 const names = ["time-to-decide", "decisions-per-day", "intent-risk", "lattice", "thread-affect"];
 const picture = (page, name) => page.locator(`[data-picture="${name}"]`);
@@ -32,6 +32,29 @@ async function cells(page, name) {
 }
 
 const plain = (list) => list.map((x) => x.replaceAll(",", "").trim());
+
+// R-685
+check("N4", "who asks most and what is denied most, and the way to the log", async (t) => {
+  await t.ownGate();
+  const page = await t.page("/insights");
+  const busy = extension();
+  for (const [command, decision] of [["git a", "allow_once"], ["git b", "deny_once"], ["git b", "deny_once"]])
+    await decideBy(t, (await question(t, command, busy)).id, decision);
+  const other = await question(t, "git c");
+  await decideBy(t, other.id, "allow_once");
+  await page.reload();
+  const rows = page.locator('[data-table="agents"] tbody tr');
+  await rows.nth(1).waitFor();
+  t.equal((await rows.first().innerText()).split(/\s+/).slice(0, 4), [busy.id, "3", "1", "2"]);
+  t.equal(await page.locator('[data-table="denied"] tbody tr').allInnerTexts().then((v) => v.map((x) => x.replaceAll(/\s+/g, " ").trim())), ["git b 2"]);
+  await rows.first().getByRole("link").click();
+  await page.locator(".audit-row").first().waitFor();
+  // R-684: the log says who decided what, in a sentence, and leads to the request.
+  const denied = page.locator(".audit-row", { hasText: "deny_once" }).first();
+  t.ok((await denied.innerText()).includes(`A person, on terminal, denied ${busy.id}: exec, high risk, 1 call (Deny).`), await denied.innerText());
+  await denied.getByRole("link", { name: "The request" }).click();
+  await page.getByText("git b").first().waitFor();
+});
 
 check("N1", "each picture has a title, a table and a file with the same numbers", async (t) => {
   await t.ownGate();

@@ -23,6 +23,7 @@ import {
 import { saveFile } from "../ui/file";
 import "./page.css";
 import { csv, entryOf, jsonl, matches, readAll, readPage, shortHash, type Entry } from "./rows";
+import { sentence } from "./words";
 
 /** So many are drawn. */
 const LISTED_MAX = 500;
@@ -98,9 +99,8 @@ function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
       <div class="audit-more">
         {e.decision ? (
           <>
-            <Text value={e.extension} max={80} /> <Text value={e.prompt} max={60} class="muted" />{" "}
-            <span class="muted">{e.calls.length === 1 ? "1 call" : `${e.calls.length} calls`}</span>{" "}
-            <Scopes entry={e} />
+            <Text value={sentence(e)} max={240} />{" "}
+            {e.prompt && <a href={`/inbox/${encodeURIComponent(e.prompt)}`}>The request</a>} <Scopes entry={e} />
           </>
         ) : (
           <Text value={e.message} max={200} class="muted" />

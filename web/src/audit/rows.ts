@@ -93,7 +93,7 @@ export function csv(all: AuditRecord[]): string {
 export const shortHash = (h: string): string => `${h.slice(0, 4)}…${h.slice(-2)}`;
 
 export function matches(e: Entry, words: string): boolean {
-  const hay = [e.event, e.message, e.extension, e.decision, e.capability, e.risk, e.surface, e.prompt, ...e.calls]
+  const hay = [e.event, e.message, e.extension, e.decision, e.capability, e.risk, e.surface, e.prompt, e.ts, ...e.calls]
     .join(" ")
     .toLowerCase();
   return words

@@ -6,6 +6,7 @@ import { api } from "../api";
 import { route, setQuery } from "../router";
 import type { AuditList, Stats, TraceItem, TraceList } from "../types";
 import { Button, ErrorBanner, Page, Skeleton, Text, Time, useLoad } from "../ui";
+import { Asked } from "./asked";
 import * as d from "./data";
 import { ThreadLine } from "./line";
 import "./page.css";
@@ -258,6 +259,7 @@ export default function Insights(): JSX.Element {
       {s && (
         <>
           <Counters s={s} />
+          <Asked />
           <Refused s={s} />
           <div class="ins-all">
             <Picture
