@@ -53,6 +53,7 @@ SEES_system   := shape contract gate impact rule redact place command turn embed
                  intent port zone base
 SEES_settings := shape contract words base
 SEES_policy   := settings system rule words base
+SEES_carry    := settings json rule command words base
 SEES_secret   :=
 SEES_login    := kin
 SEES_access   := hosts secret base
@@ -117,7 +118,7 @@ SEES_listen   := mcp relay net port base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := client home term eval again store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
-SEES_rules    := client home term eval again store kept policy settings system \
+SEES_rules    := client home term eval again store kept carry policy settings system \
                  shape json rule words base
 SEES_audit    := client home term anchor store settings shape contract json when port \
                  words base
@@ -137,7 +138,7 @@ SEES_main     := care install demo play cli rules audit own tui view acp listen 
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk tell spent grants hold \
          thread shell spool log count \
-         access login kin hosts proof executor sandbox model anchor store kept policy settings system bind provider form shape \
+         access login kin hosts proof executor sandbox model anchor store kept carry policy settings system bind provider form shape \
          contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
@@ -588,7 +589,7 @@ test-long: ## make test, and all that takes longer
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
 	    tests/unit/test_embed_model tests/unit/test_embed_mini \
 	    $(BRIEF_TESTS) $(filter tests/prop/%,$(TESTS)))
-	@SOLGATE=$(DIR_asan)/solgate SOLGATE_RELEASE=$B/solgate \
+	@IMPORT_ROUNDS=400 SOLGATE=$(DIR_asan)/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests TEST_TIMEOUT=3600 \
 	    tools/run-tests $(BRIEF_SCRIPTS)
 	@$(MAKE) check-tsan

@@ -86,6 +86,7 @@ static const struct verb {
     {"check", 0, 1, policy_do_check},
     {"test", 0, 1, policy_do_test},
     {"diff", 1, 1, policy_do_diff},
+    {"import", 2, 2, policy_do_import},
 };
 
 static const struct cli_option options[] = {
@@ -97,6 +98,11 @@ static const struct cli_option options[] = {
 	struct rules_face, project),
     CLI_TAKE_AT("since", "WHEN", "diff: start there: a time, or 90m, 12h, 7d",
 	remote_take_since, struct rules_face, since_ms),
+    CLI_TEXT("for", "EXTENSION",
+	"import: whose rules they become; default: host.claude and so on",
+	struct rules_face, whose),
+    CLI_TEXT(
+	"output", "FILE", "import: make this file", struct rules_face, output),
     PAGER_OPTION,
     REMOTE_OPTIONS(struct rules_face, r),
 };
@@ -117,7 +123,7 @@ run_verb(struct rules_face *k, const char *name, int n, char **words)
 		return verbs[i].run(k, words);
 	}
 	return cli_fail(k->r.cli, CLI_USAGE, "policy does not know this word",
-	    name, "One of: show check test diff");
+	    name, "One of: show check test diff import");
 }
 
 static enum cli_exit
@@ -145,7 +151,8 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_policy = {
     .name = "policy",
-    .args = "[OPTION]... [show | check [FILE] | test [FILE] | diff FILE]",
+    .args = "[OPTION]... [show | check [FILE] | test [FILE] | diff FILE | "
+	    "import AGENT FILE]",
     .summary = "See what is in force; check, test and compare policy files",
     .help = "show, the default, prints the profiles, and every rule in force "
 	    "with where it\nstands. check reads FILE as the gate would and "
@@ -153,12 +160,17 @@ const struct cli_command cmd_policy = {
 	    "overlap or shadow one another. test asks the rules of\nFILE "
 	    "about each [[expect]] in it. diff decides again what the ledger "
 	    "has, by the\nrules of now and by those of FILE, and prints what "
-	    "would change. Without FILE,\nyour own policy.toml is meant.\n\n"
-	    "Nothing is changed: edit the file, check it, and let the gate "
-	    "read it again.\n\nExamples:\n  solgate policy show\n"
+	    "would change. Without FILE,\nyour own policy.toml is meant. "
+	    "import "
+	    "prints the rules of claude (settings.json),\ncodex (.rules) or "
+	    "gemini (a policy) as a policy file, never wider than they are,\n"
+	    "and names what it leaves out.\n\n"
+	    "No rule in force is changed: edit the file, check it, and let "
+	    "the gate read it\nagain.\n\nExamples:\n  solgate policy show\n"
 	    "  solgate policy check ~/.config/solgate/policy.toml\n"
 	    "  solgate policy test candidate.toml\n"
-	    "  solgate policy diff candidate.toml --since 7d\n",
+	    "  solgate policy diff candidate.toml --since 7d\n"
+	    "  solgate policy import claude ~/.claude/settings.json\n",
     CLI_ROWS(options),
     .run = run,
 };

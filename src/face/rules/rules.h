@@ -11,6 +11,8 @@ struct rules_face {
 	struct arena a; /* of what is read */
 	const char *project;
 	const char *profile;
+	const char *whose;  /* import: whose rules they become */
+	const char *output; /* import: the file to make */
 	int64_t since_ms;
 	struct policy policy; /* of the profile */
 	struct policy_file file;
@@ -22,6 +24,7 @@ enum cli_exit policy_do_check(void *call, char **words);
 enum cli_exit policy_do_test(void *call, char **words);
 enum cli_exit policy_do_show(void *call, char **words);
 enum cli_exit policy_do_diff(void *call, char **words);
+enum cli_exit policy_do_import(void *call, char **words);
 
 /* ${word}, or the person's own file if it is NULL, read into ${k->file}. */
 enum cli_exit policy_do_read(struct rules_face *k, const char *word);
