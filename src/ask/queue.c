@@ -30,25 +30,42 @@ extends_of(uint32_t value)
 	return value > QUEUE_EXTENDS_MAX ? QUEUE_EXTENDS_MAX : value;
 }
 
+static struct queue_settings
+full(const struct queue_settings *s)
+{
+	return (struct queue_settings){
+	    .window_ms = or_ms(s->window_ms, QUEUE_WINDOW_MS),
+	    .timeout_ms = or_ms(s->timeout_ms, QUEUE_TIMEOUT_MS),
+	    .extend_ms = or_ms(s->extend_ms, QUEUE_EXTEND_MS),
+	    .extends = extends_of(s->extends),
+	    .owner_calls = or_at_most(s->owner_calls, QUEUE_OWNER_CALLS_MAX),
+	    .owner_prompts = or_at_most(
+		s->owner_prompts, QUEUE_OWNER_PROMPTS_MAX),
+	    .wait_unattended = s->wait_unattended,
+	    .cooldown = s->cooldown,
+	    .needs_rev = s->needs_rev};
+}
+
 void
 queue_init(struct queue *q, const struct queue_settings *set)
 {
-	struct queue_settings s = {0};
+	static const struct queue_settings usual = {0};
 
 	memset(q, 0, sizeof(*q));
-	if (set != NULL)
-		s = *set;
 	q->wake_ms = QUEUE_NEVER;
-	q->set.window_ms = or_ms(s.window_ms, QUEUE_WINDOW_MS);
-	q->set.timeout_ms = or_ms(s.timeout_ms, QUEUE_TIMEOUT_MS);
-	q->set.extend_ms = or_ms(s.extend_ms, QUEUE_EXTEND_MS);
-	q->set.extends = extends_of(s.extends);
-	q->set.owner_calls = or_at_most(s.owner_calls, QUEUE_OWNER_CALLS_MAX);
-	q->set.owner_prompts = or_at_most(
-	    s.owner_prompts, QUEUE_OWNER_PROMPTS_MAX);
-	q->set.wait_unattended = s.wait_unattended;
-	q->set.cooldown = s.cooldown;
-	q->set.needs_rev = s.needs_rev;
+	q->set = full(set != NULL ? set : &usual);
+}
+
+/* What is open keeps its deadline; where nothing is quiet, nothing stays so. */
+static enum sg_queue_refusal
+take_settings(
+    struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
+{
+	(void)fx;
+	q->set = full(&ev->set);
+	if (!q->set.cooldown)
+		memset(q->keys, 0, sizeof(q->keys));
+	return QUEUE_NOT_COUNT;
 }
 
 /* A prompt that waits for somebody to come has no time at which it is due. */
@@ -199,6 +216,7 @@ static const struct rule {
     [QUEUE_ON_ATTACH] = {take_attach, BIT(PERSON) | BIT(VIEWER)},
     [QUEUE_ON_DETACH] = {take_detach, BIT(PERSON) | BIT(VIEWER)},
     [QUEUE_ON_DISCONNECT] = {take_disconnect, BY_ANYBODY},
+    [QUEUE_ON_SETTINGS] = {take_settings, BY_ANYBODY},
     [QUEUE_ON_SHUTDOWN] = {take_shutdown, BY_ANYBODY},
 };
 

@@ -35,18 +35,6 @@
 
 #define QUEUE_NEVER INT64_MAX
 
-/* Zeroed, every one of them has the value of the documents. */
-struct queue_settings {
-	int64_t window_ms, timeout_ms, extend_ms;
-	uint32_t extends;       /* QUEUE_EXTENDS_MIN or more */
-	uint32_t owner_calls;   /* at most QUEUE_OWNER_CALLS_MAX */
-	uint32_t owner_prompts; /* at most QUEUE_OWNER_PROMPTS_MAX */
-	bool wait_unattended;   /* wait for a person instead of denying */
-	bool cooldown;          /* zeroed: nothing is ever quiet */
-	bool needs_rev; /* T27, T33: an allow names what was shown; zeroed: it
-			   may cover all that wait, as the documents say */
-};
-
 struct queue_call {
 	struct queue_ask ask;
 	uint32_t seq;    /* the revision at which it joined */

@@ -37,6 +37,18 @@ struct queue_ask {
 	    persistable; /* shown in full, and a lasting allow can be written */
 };
 
+/* Zeroed, every one of them has the value of the documents. */
+struct queue_settings {
+	int64_t window_ms, timeout_ms, extend_ms;
+	uint32_t extends;       /* QUEUE_EXTENDS_MIN or more */
+	uint32_t owner_calls;   /* at most QUEUE_OWNER_CALLS_MAX */
+	uint32_t owner_prompts; /* at most QUEUE_OWNER_PROMPTS_MAX */
+	bool wait_unattended;   /* wait for a person instead of denying */
+	bool cooldown;          /* zeroed: nothing is ever quiet */
+	bool needs_rev; /* T27, T33: an allow names what was shown; zeroed: it
+			   may cover all that wait, as the documents say */
+};
+
 struct queue_event {
 	enum sg_queue_event kind;
 	enum sg_role role; /* CALL, CANCEL, DECIDE, EDIT, EXTEND, UNMUTE, AT-,
@@ -51,6 +63,7 @@ struct queue_event {
 	uint64_t was;           /* EDIT: the call that ${call} takes the place
 				   of; ${call} is as in CALL */
 	uint64_t channel;       /* DISCONNECT */
+	struct queue_settings set;    /* SETTINGS */
 	enum sg_prompt_option option; /* DECIDE */
 	enum sg_decision_token rule;  /* RULE: what it says; none: no event */
 	bool has_rev; /* DECIDE, EDIT: the revision that was seen; */

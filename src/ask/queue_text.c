@@ -152,6 +152,21 @@ edit(struct line *l, struct queue_event *ev)
 }
 
 static void
+settings(struct line *l, struct queue_settings *s)
+{
+	s->window_ms = number(l, s->window_ms);
+	s->timeout_ms = number(l, s->timeout_ms);
+	s->extend_ms = number(l, s->extend_ms);
+	s->extends = (uint32_t)number(l, s->extends);
+	s->owner_calls = (uint32_t)number(l, s->owner_calls);
+	s->owner_prompts = (uint32_t)number(l, s->owner_prompts);
+	s->wait_unattended = number(l, s->wait_unattended) != 0;
+	s->cooldown = number(l, !s->cooldown) == 0;
+	if (l->out != NULL || l->rest.n > 0) /* older lines end before it */
+		s->needs_rev = number(l, s->needs_rev) != 0;
+}
+
+static void
 more(struct line *l, struct queue_event *ev)
 {
 	switch (ev->kind) {
@@ -181,6 +196,9 @@ more(struct line *l, struct queue_event *ev)
 	case QUEUE_ON_DISCONNECT:
 		ev->channel = (uint64_t)number(l, (int64_t)ev->channel);
 		break;
+	case QUEUE_ON_SETTINGS:
+		settings(l, &ev->set);
+		break;
 	case QUEUE_ON_TICK:
 	case QUEUE_ON_ATTACH:
 	case QUEUE_ON_DETACH:
@@ -197,21 +215,6 @@ event(struct line *l, struct queue_event *ev)
 	ev->at_ms = number(l, ev->at_ms);
 	if (!l->bad)
 		more(l, ev);
-}
-
-static void
-settings(struct line *l, struct queue_settings *s)
-{
-	s->window_ms = number(l, s->window_ms);
-	s->timeout_ms = number(l, s->timeout_ms);
-	s->extend_ms = number(l, s->extend_ms);
-	s->extends = (uint32_t)number(l, s->extends);
-	s->owner_calls = (uint32_t)number(l, s->owner_calls);
-	s->owner_prompts = (uint32_t)number(l, s->owner_prompts);
-	s->wait_unattended = number(l, s->wait_unattended) != 0;
-	s->cooldown = number(l, !s->cooldown) == 0;
-	if (l->out != NULL || l->rest.n > 0) /* older lines end before it */
-		s->needs_rev = number(l, s->needs_rev) != 0;
 }
 
 void
@@ -262,6 +265,7 @@ queue_text_matters(const struct queue_event *ev, const struct queue_effects *fx,
 	case QUEUE_ON_RULE:
 	case QUEUE_ON_EXTEND:
 	case QUEUE_ON_UNMUTE:
+	case QUEUE_ON_SETTINGS:
 	case QUEUE_ON_SHUTDOWN:
 	case QUEUE_ON_COUNT:
 		break;

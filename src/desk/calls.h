@@ -18,7 +18,8 @@
 struct call_waiter {
 	struct call_waiter *next;
 	struct command_reply to;
-	int64_t due_ms; /* then 202; INT64_MAX: waits for the fate */
+	int64_t due_ms;  /* then 202; INT64_MAX: waits for the fate */
+	bool takes_back; /* if it leaves, the call is taken back all the same */
 };
 
 struct call_item {

@@ -303,6 +303,24 @@ handle(struct ask *q)
 	decide(q);
 }
 
+/* What nobody could be asked about leaves a record all the same. */
+static void
+note_refused(struct ask *q, struct sg_str id, const struct sg_error *e)
+{
+	char room[ALARM_TEXT];
+	struct buf b = BUF_ON(room);
+
+	buf_add(&b, id);
+	buf_addz(&b, " ");
+	buf_addz(&b, e->pointer);
+	buf_addz(&b, ": ");
+	buf_addz(&b, e->message);
+	shell_alarm(q->desk->shell,
+	    &(struct alarm){.kind = SG_ALARM_CALL_REFUSED,
+		.who = &q->in->who,
+		.about = buf_str(&b)});
+}
+
 void
 run_hostcall_ask(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
@@ -329,11 +347,13 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
 		return;
 	q.k->in = *(const struct hostcall_request *)body;
 	err = asked_read(desk, id, a, q.k, &e);
-	if (err == SG_OK)
+	if (err == SG_OK) {
 		handle(&q);
-	else
-		command_refuse(to,
-		    err == SG_ENOMEM ? SG_PROBLEM_BUSY
-				     : SG_PROBLEM_INVALID_REQUEST,
-		    &e);
+		return;
+	}
+	if (err != SG_ENOMEM)
+		note_refused(&q, id, &e);
+	command_refuse(to,
+	    err == SG_ENOMEM ? SG_PROBLEM_BUSY : SG_PROBLEM_INVALID_REQUEST,
+	    &e);
 }

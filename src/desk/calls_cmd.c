@@ -13,7 +13,8 @@ calls_wait(struct call_item *item, struct command_reply to, int64_t due)
 
 	if (w == NULL)
 		return false;
-	*w = (struct call_waiter){item->waiters, to, due};
+	*w = (struct call_waiter){
+	    .next = item->waiters, .to = to, .due_ms = due};
 	item->waiters = w;
 	return true;
 }
@@ -62,6 +63,8 @@ run_hostcall_get(struct desk *desk, const struct command_in *in,
 			calls_say_pending(desk, i, to);
 		else if (!calls_wait(i, to, due))
 			command_say(to, SG_PROBLEM_BUSY, "no memory");
+		else
+			i->waiters->takes_back = in->takes_back;
 		return;
 	}
 	fate = calls_fate(desk->calls, &in->who, in->id);
@@ -101,7 +104,8 @@ run_hostcall_cancel(struct desk *desk, const struct command_in *in,
 /*
  * T40: who asked to wait for the answer, without a limit of its own, and is
  * gone will not carry the call out: it is taken back.  Who said how long it
- * waits (wait=N, respond-async) may come again for the outcome.
+ * waits (wait=N, respond-async) may come again for the outcome, unless it said
+ * that it will not (take-back).
  */
 void
 calls_forget(struct calls *c, const void *ctx)
@@ -115,7 +119,8 @@ calls_forget(struct calls *c, const void *ctx)
 				continue;
 			}
 			*at = w->next;
-			if (w->due_ms == INT64_MAX && i->waiters == NULL)
+			if ((w->due_ms == INT64_MAX || w->takes_back) &&
+			    i->waiters == NULL)
 				i->cancel_ms = 0; /* at the next tick */
 			free(w);
 		}

@@ -155,6 +155,7 @@ desk_reload_done(struct desk *desk, struct desk_before *was)
 	rules_kept_policy(desk->rules);
 	rules_kept_all(desk->rules);
 	grant_book_tell(desk->grants);
+	effects_reload(desk);
 	calls_rule_again(desk);
 }
 

@@ -17,21 +17,27 @@ struct effects {
 	struct effects_fed fed;
 };
 
+static struct queue_settings
+settings_of(const struct service_config *c)
+{
+	return (struct queue_settings){.window_ms = c->window_ms,
+	    .timeout_ms = c->timeout_ms,
+	    .extend_ms = c->extend_ms,
+	    .wait_unattended = c->wait_unattended,
+	    .cooldown = c->cooldown,
+	    .needs_rev = true};
+}
+
 struct effects *
 effects_new(const struct service_config *c)
 {
 	struct effects *x = calloc(1, sizeof(*x));
+	struct queue_settings set = settings_of(c);
 
 	if (x == NULL)
 		return NULL;
 	x->end = &x->head;
-	queue_init(&x->q,
-	    &(struct queue_settings){.window_ms = c->window_ms,
-		.timeout_ms = c->timeout_ms,
-		.extend_ms = c->extend_ms,
-		.wait_unattended = c->wait_unattended,
-		.cooldown = c->cooldown,
-		.needs_rev = true});
+	queue_init(&x->q, &set);
 	return x;
 }
 
@@ -305,6 +311,15 @@ effects_feed(
 	counts_pending(
 	    desk->shell->counts, (uint32_t)prompts_open_count(desk->prompts));
 	return refusal;
+}
+
+void
+effects_reload(struct desk *desk)
+{
+	struct queue_event ev = {.kind = QUEUE_ON_SETTINGS,
+	    .set = settings_of(&desk->shell->config)};
+
+	(void)effects_feed(desk, &ev, NULL);
 }
 
 void

@@ -30,6 +30,9 @@ struct effects_by {
 enum sg_queue_refusal effects_feed(
     struct desk *desk, struct queue_event *ev, const struct effects_by *by);
 
+/* The settings of questions are other ones. */
+void effects_reload(struct desk *desk);
+
 /*
  * Answer ${to} with ${body} when all that was fed so far is carried out; if
  * the last record failed, NOT_DURABLE.  ${body} is copied.

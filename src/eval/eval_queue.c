@@ -82,6 +82,7 @@ event_of(struct queue_run *r, const struct eval_queue_event *e)
 	if (e->has_was)
 		ev.was = number_of(&r->calls, e->was);
 	ev.channel = ev.call.channel;
+	ev.set = r->q.set;
 	(void)word_parse(&words_prompt_option, e->decision, &option);
 	(void)word_parse(&words_decision_token, e->decision, &rule);
 	ev.option = option;

@@ -12,7 +12,7 @@
 
 #define SEND_MS   10000
 #define NAME_MS   60 /* then it is looked whether the question has a name */
-#define NEXT_WAIT "wait=20"
+#define NEXT_WAIT "wait=20, take-back" /* if this process ends meanwhile */
 #define WAIT_MS   30000
 #define ARENA_MAX (64u << 20)
 

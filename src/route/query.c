@@ -179,7 +179,7 @@ take_pair(struct query *q, unsigned may, struct sg_str pair, unsigned *seen)
 static void
 read_prefer(struct query *q, struct sg_str s)
 {
-	bool async = false;
+	bool async = false, waits = false;
 	uint32_t seconds;
 
 	while (s.n > 0) {
@@ -190,14 +190,16 @@ read_prefer(struct query *q, struct sg_str s)
 		s = str_part(s, n + 1, s.n);
 		if (str_eq(one, STR("respond-async")))
 			async = true;
-		if (str_starts(one, STR("wait=")) &&
+		if (str_eq(one, STR("take-back")))
+			q->takes_back = true;
+		if (!waits && str_starts(one, STR("wait=")) &&
 		    read_number(
 			str_part(one, 5, one.n), QUERY_WAIT_MAX_S, &seconds)) {
 			q->wait_ms = (int64_t)seconds * 1000;
-			return;
+			waits = true;
 		}
 	}
-	if (async)
+	if (async && !waits)
 		q->wait_ms = 0;
 }
 
@@ -211,7 +213,7 @@ query_read(struct query *q, const struct route *r, struct sg_str id,
 	q->id = q->cursor = q->filter = q->view = q->listen = (struct sg_str){
 	    NULL, 0};
 	q->limit = 0;
-	q->drafts = false;
+	q->drafts = q->takes_back = false;
 	q->wait_ms = (r->query & ROUTE_WAITS) != 0 ? -1 : 0;
 	if (id.n > 0 && !decode(q, id, &q->id))
 		return "the address is not text in percent-encoded UTF-8";

@@ -18,6 +18,7 @@ struct query {
 	uint32_t limit;
 	bool drafts;
 	int64_t wait_ms;
+	bool takes_back; /* who leaves while it waits takes the call back */
 };
 
 /*

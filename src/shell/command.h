@@ -33,6 +33,7 @@ struct command_in {
 	command_part *part; /* and takes it piece by piece; NULL: as a whole */
 	int64_t wait_ms;    /* how long the caller waits for a person: -1 up to
 			       the deadline, 0 not at all */
+	bool takes_back;    /* who leaves while it waits wants no call */
 };
 
 /* What became of a host call, for callers in this process. */

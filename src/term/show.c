@@ -36,6 +36,14 @@ show_text(struct sg_str s)
 }
 
 void
+show_whole(const char *before, struct sg_str s)
+{
+	fputs(before, stdout);
+	show_clip(s, SANITIZE_ROOM(s.n));
+	putchar('\n');
+}
+
+void
 show_line(const char *before, struct sg_str s)
 {
 	fputs(before, stdout);

@@ -16,6 +16,9 @@ void show_clip(struct sg_str s, size_t columns);
 /* ${before}, the text, and the end of the line. */
 void show_line(const char *before, struct sg_str s);
 
+/* The same, however long it is. */
+void show_whole(const char *before, struct sg_str s);
+
 /* Several lines of it, each behind ${before}; *${fresh} says whether a line
  * begins, so that a text can come in pieces. */
 void show_lines(struct sg_str s, const char *before, bool *fresh);

@@ -101,8 +101,17 @@ static const struct tool_case {
 	"exec", "{\"command\":\"make\",\"options\":{\"cwd\":\"/w\"}}",
 	"host.codex"},
     {HOOK_CODEX, "apply_patch", "{\"command\":\"*** Begin Patch\"}", "", "tool",
-	"{\"name\":\"edit\",\"input\":{\"command\":\"*** Begin "
-	"Patch\"}}",
+	"{\"name\":\"codex.apply_patch\",\"input\":{\"command\":\"*** "
+	"Begin Patch\"},\"partial\":true}",
+	"host.codex"},
+    /* R-675: which files it is about stands first */
+    {HOOK_CODEX, "apply_patch",
+	"{\"command\":\"*** Begin Patch\\n*** Update File: a.c\\n@@\\n-x\\n"
+	"+y\\n *** Delete File: b\\n*** End Patch\"}",
+	"", "tool",
+	"{\"name\":\"codex.apply_patch\",\"input\":{\"files\":\"a.c, b\","
+	"\"command\":\"*** Begin Patch\\n*** Update File: a.c\\n@@\\n-x\\n"
+	"+y\\n *** Delete File: b\\n*** End Patch\"},\"partial\":true}",
 	"host.codex"},
     {HOOK_CODEX, "mcp__s__t", "{}", "", "tool",
 	"{\"name\":\"mcp__s__t\",\"input\":{}}", "host.codex/s"},

@@ -53,5 +53,5 @@ main(void)
 {
 	RUN(the_last_ones_are_remembered);
 	RUN(channels_have_their_own);
-	return t_done("app_calls_spent");
+	return t_done("spent_spent");
 }

@@ -5,7 +5,8 @@
 #include "shape/fold.h"
 #include "term/show.h"
 
-#define SCOPES_MAX 64 /* of a question, by the contract */
+#define SCOPES_MAX      64   /* of a question, by the contract */
+#define SUMMARY_COLUMNS 4096 /* more than a summary has */
 
 /* F12: letters that pass for others. */
 static void
@@ -82,7 +83,8 @@ prompt_show_scopes(
 		fputs(before, stdout);
 		if (folds[i].times > 1)
 			printf("%lld times: ", (long long)folds[i].times);
-		show_text(v[folds[i].at].summary);
+		/* The server cut it and said by how much; it stays so. */
+		show_clip(v[folds[i].at].summary, SUMMARY_COLUMNS);
 		fputs(end, stdout);
 	}
 }
@@ -99,6 +101,8 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 		show_denied(v);
 		return;
 	}
+	if (v->has_cwd)
+		show_line("    in: ", v->cwd);
 	printf("    waits: %s", word_text(&words_blocking_class, v->blocking));
 	if (v->has_agent) {
 		printf("; agent ");
@@ -126,7 +130,7 @@ show_call(const struct prompt_call *k)
 
 	printf("\ncall ");
 	show_text(k->call_id);
-	show_line("\n  scope   ", k->scope.summary);
+	show_whole("\n  scope   ", k->scope.summary);
 	if (k->has_does)
 		show_line("  does    ", k->does.says);
 	for (size_t i = 0; k->has_edited && i < k->edited.lines.n; i++)
@@ -140,7 +144,7 @@ show_call(const struct prompt_call *k)
 		show_line(" inode ", k->object.inode);
 	}
 	for (size_t i = 0; i < k->details.n; i++) {
-		show_line("  ", k->details.v[i]);
+		show_whole("  ", k->details.v[i]);
 	}
 	redact_note(k->has_hidden ? (unsigned)k->hidden : 0, &b);
 	if (b.n > 0)

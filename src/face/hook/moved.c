@@ -33,6 +33,7 @@ keys_of(const struct tool_row *t)
 	case SEARCH:
 		return t->place;
 	case FETCH:
+	case PATCH:
 		break;
 	}
 	return "";

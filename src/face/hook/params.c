@@ -35,6 +35,39 @@ as_tool(struct sg_str name, struct sg_str input, struct arena *a,
 	    &tool_params_contract, &p, input.n, name.n, a, &out->params);
 }
 
+/*
+ * All of a patch, and before it the files it names, which is what a person
+ * looks for.  Its text has more readings than one, so no grant covers it.
+ */
+static enum sg_err
+as_patch(const struct tool_row *t, struct sg_str text, struct sg_str json,
+    struct arena *a, struct hook_params *out)
+{
+	struct sg_str host = str_of(hook_host_name(t->host));
+	struct buf name = arena_buf(a, host.n + 64);
+	struct buf files = arena_buf(a, text.n + 8);
+	struct buf all = arena_buf(a, 6 * text.n + json.n + 64);
+	struct tool_params p = {
+	    .has_name = true, .has_input = true, .has_partial = true};
+
+	buf_add(&name, host);
+	buf_addc(&name, '.');
+	buf_addz(&name, t->name);
+	hook_patch_files(text, &files);
+	json_open(&all);
+	json_put_text(&all, "files", buf_str(&files));
+	buf_addc(&all, ',');
+	buf_add(&all, str_part(json, 1, json.n));
+	if (buf_full(&name) || buf_full(&files) || buf_full(&all))
+		return SG_ENOMEM;
+	p.name = buf_str(&name);
+	p.input = files.n > 0 ? buf_str(&all) : json;
+	p.partial = true;
+	out->method = STR("tool");
+	return encode(
+	    &tool_params_contract, &p, p.input.n, p.name.n, a, &out->params);
+}
+
 static enum sg_err
 as_exec(const struct tool_keys *in, struct arena *a, struct hook_params *out)
 {
@@ -152,6 +185,8 @@ as_known(const struct tool_row *t, struct sg_str json, struct arena *a,
 
 	if (err != SG_OK)
 		return err;
+	if (t->kind == PATCH)
+		return as_patch(t, in.thing, json, a, out);
 	if (in.odd && t->kind != FETCH)
 		return as_tool(str_of(t->gate), json, a, out);
 	if (in.odd)
@@ -167,6 +202,8 @@ as_known(const struct tool_row *t, struct sg_str json, struct arena *a,
 		return as_search(t, &in, a, out);
 	case FETCH:
 		return as_fetch(&in, a, out);
+	case PATCH:
+		break;
 	}
 	return SG_EINTERNAL;
 }

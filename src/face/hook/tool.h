@@ -4,7 +4,7 @@
 #include "face/hook/hook.h"
 
 /* Inside the hook: the table of tools, and the input of one. */
-enum tool_kind { EXEC, READ, LIST, WRITE, SEARCH, FETCH };
+enum tool_kind { EXEC, READ, LIST, WRITE, SEARCH, FETCH, PATCH };
 
 enum tool_change { FIXED, TAKES };
 
@@ -29,5 +29,9 @@ bool hook_tool_word(const char *words, struct sg_str word);
 
 SG_MUST_CHECK enum sg_err hook_tool_read(const struct tool_row *t,
     struct sg_str json, struct arena *a, struct tool_keys *out);
+
+/* The files that the text of a patch names, with commas between; ${out} has
+ * room for the text. */
+void hook_patch_files(struct sg_str text, struct buf *out);
 
 #endif

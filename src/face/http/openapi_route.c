@@ -25,7 +25,7 @@ static const struct parameter parameters[] = {
 	"web, tui, rpc or cli: a person is here to answer (person token)"},
     {ROUTE_WAIT, "Prefer", "header", "string",
 	"wait=SECONDS, respond-async (RFC 7240): how long to wait for a "
-	"person before 202"},
+	"person before 202; take-back: leaving takes the call back"},
     {ROUTE_MATCH, "If-Match", "header", "string",
 	"the ETag of the version you "
 	"mean"},

@@ -153,9 +153,15 @@ limit_body(struct conn *c)
 
 	c->parse.max_body = (uint32_t)(proxy_is(c->route) ? f->max_proxy_body
 							  : f->max_body);
-	return c->parse.length <= c->parse.max_body ||
-	    door_shut(&c->door, SG_PROBLEM_TOO_LARGE,
-		"the body is larger than its limit");
+	if (c->parse.length <= c->parse.max_body)
+		return true;
+	/* A call that nobody can be asked about leaves a record. */
+	return c->route->page == ROUTE_COMMAND &&
+		str_eq(c->route->path, STR("/v1/hostcalls"))
+	    ? door_alarm(&c->door, SG_ALARM_CALL_REFUSED, SG_PROBLEM_TOO_LARGE,
+		  "the body is larger than its limit")
+	    : door_shut(&c->door, SG_PROBLEM_TOO_LARGE,
+		  "the body is larger than its limit");
 }
 
 void
@@ -367,6 +373,7 @@ run_command(struct conn *c, const char *base, const struct query *q)
 	    .drafts = q->drafts,
 	    .limit = q->limit,
 	    .wait_ms = q->wait_ms,
+	    .takes_back = q->takes_back,
 	};
 
 	if (!limit_may_wait(c))
