@@ -22,7 +22,11 @@ bin=
 get() {
 	mkdir -p "$store/$2"
 	cp "$1/package.json" "$1/package-lock.json" "$store/$2"
+	# npm 11 takes no lock file that leaves out packages for other systems
+	# (npm ci); npm install does, and keeps its versions.
 	(cd ../.. && flock "$store/$2" tools/npm-install "$store/$2") >"$store/$2.log" 2>&1 ||
+		(cd "$store/$2" && flock . npm install --no-save --no-audit --no-fund \
+		    --loglevel=error) >>"$store/$2.log" 2>&1 ||
 		skip "npm could not install them, see $store/$2.log"
 	bin=$bin${bin:+:}$store/$2/node_modules/.bin
 }

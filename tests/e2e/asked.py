@@ -1,4 +1,4 @@
-"""Questions as a person meets them (R-675 to R-680)."""
+"""Questions as a person meets them (R-687 to R-692)."""
 import os
 import sys
 
@@ -131,7 +131,7 @@ try:
     person = Client(gate, "person")
     watch()
 
-    # ---- R-676: a long command can be counted, and read to its end ------------
+    # ---- R-688: a long command can be counted, and read to its end ------------
     words = " ".join(f"word{i}" for i in range(6000))
     command = "echo " + words + " last"
     name, status, _ = ask("exec", {"command": command}, cwd="/usr/lib")
@@ -143,12 +143,12 @@ try:
     check("the list says how much is not there", numbers and left <= numbers[0] <= left + 64,
           (left, numbers, listed[-300:]))
     check("once", len(numbers) == 1, numbers)
-    check("R-677: the list says where", "in: /usr/lib\n" in listed, listed[-200:])
+    check("R-689: the list says where", "in: /usr/lib\n" in listed, listed[-200:])
     text = cli("prompts", "show", prompt["promptId"])
     check("show has all of the command", command in text, len(text))
     decide(prompt, "deny_once")
 
-    # ---- R-675: what a tool is called with, and which files a patch names -----
+    # ---- R-687: what a tool is called with, and which files a patch names -----
     name, _, _ = ask("tool", {"name": "get_weather", "input": {"city": "Oslo", "unit": "c"}})
     listed = cli("prompts") if shown(name) else ""
     check("a tool is listed with its arguments", "get_weather city=Oslo unit=c" in listed, listed)
@@ -170,7 +170,7 @@ try:
     hook.wait(60)
     check("and it is let through", hook.returncode == 0 and "deny" not in hook.stdout.read())
 
-    # ---- R-678: what is refused unread leaves a record -------------------------
+    # ---- R-690: what is refused unread leaves a record -------------------------
     before = audit().count("cannot read")
     name, status, answer = ask("exec", {"command": "x" * 70000}, who="ext.long")
     check("a command of 70,000 characters is refused", status == 400, answer)
@@ -186,10 +186,10 @@ try:
     check("and that is in the ledger", until(lambda: audit().count("cannot read") > before), audit()[-400:])
 
     # ---- Grouped calls can be answered one by one -------------------------------
-    reload(timeout_seconds=600, window_ms=1500)  # R-680: it counts at once
+    reload(timeout_seconds=600, window_ms=1500)  # R-692: it counts at once
     names = [ask("exec", {"command": "touch " + f})[0] for f in ("one", "two", "three")]
     prompt = shown(names[0])
-    check("R-680: calls are gathered for as long as the setting says now",
+    check("R-692: calls are gathered for as long as the setting says now",
           len(prompt["calls"]) == 3, [c["call_id"] for c in prompt["calls"]])
     check("one of three is denied", decide(prompt, "deny_once", callId=names[1]) == 200)
     check("that one only", decision(names[1]) == "deny_once", decision(names[1]))
@@ -199,7 +199,7 @@ try:
     check("and allowed", decide(rest, "allow_once") == 200 and
           decision(names[0]) == decision(names[2]) == "allow_once")
 
-    # ---- R-680: the cool-down, by command, switched on and off by a reload -----
+    # ---- R-692: the cool-down, by command, switched on and off by a reload -----
     def denied(command):
         name, status, answer = ask("exec", {"command": command})
         if status == 202 and shown(name):
@@ -220,7 +220,7 @@ try:
     check("what comes has the new one", decision(short) == "deny_timeout", decision(short))
     decide(shown(name), "deny_once")
 
-    # ---- R-679: a proxy that is killed leaves no question -----------------------
+    # ---- R-691: a proxy that is killed leaves no question -----------------------
     reload(timeout_seconds=600, window_ms=1)
     server = os.path.join(where, "server.py")
     with open(server, "w") as f:
@@ -265,7 +265,7 @@ for line in sys.stdin:
     r = subprocess.run([program, "replay", "--state=" + gate.state], env=gate.env,
                        capture_output=True, text=True)
     questions = next((x for x in r.stdout.splitlines() if x.startswith("questions")), "")
-    check("R-680: a replay ends every question as it ended", ", 0 changed, 0 unreplayable" in questions
+    check("R-692: a replay ends every question as it ended", ", 0 changed, 0 unreplayable" in questions
           and not questions.startswith("questions 0 "), r.stdout[-600:] + r.stderr[-300:])
 finally:
     if gate.process.poll() is None:

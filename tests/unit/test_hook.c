@@ -104,7 +104,7 @@ static const struct tool_case {
 	"{\"name\":\"codex.apply_patch\",\"input\":{\"command\":\"*** "
 	"Begin Patch\"},\"partial\":true}",
 	"host.codex"},
-    /* R-675: which files it is about stands first */
+    /* R-687: which files it is about stands first */
     {HOOK_CODEX, "apply_patch",
 	"{\"command\":\"*** Begin Patch\\n*** Update File: a.c\\n@@\\n-x\\n"
 	"+y\\n *** Delete File: b\\n*** End Patch\"}",
