@@ -368,6 +368,37 @@ $(FUZZ:%=$B/fuzz/%): $B/fuzz/%: $B/fuzz/tests/fuzz/%.o $(call archives,fuzz)
 $(BENCH:%=$B/%): $B/%: $B/%.o $(call archives,release)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ $(LDLIBS) -lm
 
+# ---- The simulator -------------------------------------------------------
+# The gate that is shipped, in one process with nothing real around it: what it
+# calls of libc for files, memory and threads is put in place by the linker.
+SIM_CALLS := open openat close read pread write pwrite fsync fdatasync ftruncate \
+             lseek fstat fstatat mkdir flock access rename renameat unlinkat \
+             fdopendir readdir closedir nanosleep malloc calloc realloc free \
+             pthread_create pthread_join pthread_mutex_lock \
+             pthread_mutex_unlock pthread_cond_wait pthread_cond_timedwait \
+             pthread_cond_signal pthread_cond_broadcast
+SIM_O     := $(patsubst %.c,$B/%.o,$(wildcard tests/simulate/*.c))
+SIM_LINK   = $(SIM_CALLS:%=-Wl,--wrap=%) $(call archives,release) -lsqlite3 \
+             $(LDLIBS) -lm
+$B/simulate: $(SIM_O) $(call archives,release)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $(SIM_O) $(SIM_LINK)
+DEPS += $(SIM_O:.o=.d)
+
+sim-flags: # for tools/simulate-faults
+	@echo $(CC) $(BASIC) $(FLAGS_release)
+sim-link:
+	@echo $(SIM_LINK)
+
+simulate: ## Simulate SEEDS (1000) lives of a gate, each of STEPS (1000) steps
+	@tools/install-deps test
+	@$(MAKE) -s $B/simulate
+	@$B/simulate --seeds $${SEEDS:-1000} --steps $${STEPS:-1000}
+
+simulate-faults: ## Plant each fault of tests/simulate/faults.txt; a seed must find it
+	@tools/install-deps test
+	@$(MAKE) -s $B/simulate
+	@tools/simulate-faults
+
 # ---- The library ---------------------------------------------------------
 VERSION := $(shell sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' \
            include/solgate/version.h)
@@ -535,7 +566,7 @@ BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
 BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
                  tests/unit/*.c))
 
-test-build: test-node all $B/kits/solgate-client.tgz $(WHEEL) asan-tests $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
+test-build: test-node all $B/kits/solgate-client.tgz $(WHEEL) asan-tests $B/simulate $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
 
 # Fetched while the compiler runs.  What needs them fails without them.
 test-node:
@@ -687,7 +718,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas embed train run test test-again test-build test-node hard-flags list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -15,6 +15,22 @@ struct approval {
 	struct command_reply to;
 };
 
+/* T44: nothing runs, so the attempt failed; its caller is answered here, and
+ * not once more by the next attempt. */
+static void
+give_up(struct approval *q, uint32_t no)
+{
+	struct chip_event ev = {.on = CONSENT_ON_FAILURE,
+	    .role = SG_ROLE_VIEWER,
+	    .action = q->p.thread->chips.v[q->p.at].action,
+	    .at_ms = q->actions->shell->mono_ms,
+	    .attempt = no};
+
+	waiters_forget(q->p.thread->items[q->p.at].waiters, q->to.ctx);
+	(void)chips_step(&q->p.thread->chips, &ev);
+	command_say(q->to, SG_PROBLEM_BUSY, "no memory");
+}
+
 /* Written down as approved; what follows is chips_run.c. */
 static void
 begin(struct approval *q, uint32_t no)
@@ -40,7 +56,7 @@ begin(struct approval *q, uint32_t no)
 	unit = shell_unit(&record, &op, 1);
 	if (!waiters_add(&i->waiters, q->to) ||
 	    !actions_begin(q->actions, &q->p, no, &unit))
-		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
+		give_up(q, no);
 }
 
 /* Approve, Retry, or the same tap once more. */

@@ -216,6 +216,7 @@ ask_people(struct ask *q)
 {
 	struct call_item *i = calls_item_new(q->desk->calls);
 	struct queue_event ev;
+	uint64_t no;
 
 	if (i == NULL || !fill(q, i) || !calls_event(q->desk, i, &ev)) {
 		if (i != NULL)
@@ -226,6 +227,7 @@ ask_people(struct ask *q)
 	}
 	keep_lease(q); /* fill() asked the gate with the lease as it was */
 	calls_link(q->desk->calls, i);
+	no = i->no;
 	if (effects_feed(q->desk, &ev, NULL) != QUEUE_NOT_COUNT) {
 		struct command_out out = {.problem = SG_PROBLEM_INTERNAL};
 
@@ -233,7 +235,10 @@ ask_people(struct ask *q)
 		calls_tell(q->desk, i, &out);
 		return;
 	}
-	wait_for(q, i);
+	if (calls_by_no(q->desk->calls, no) != NULL)
+		wait_for(q, i);
+	else /* it ended for want of memory, before anybody waited for it */
+		command_say(q->to, SG_PROBLEM_BUSY, "no memory");
 }
 
 /* F21: an id that was used, or is in use for something else. */

@@ -185,17 +185,19 @@ calls_keep_waiting(struct desk *desk, bool keep)
 		i->keeps_waiting = keep;
 }
 
-/* A grant or a mode may have made a question needless. */
+/* A grant or a mode may have made a question needless.  A call that ends for
+ * want of memory is gone when the queue was told. */
 void
 calls_rule_again(struct desk *desk)
 {
-	for (struct call_item *i = calls_first(desk->calls); i != NULL;
-	     i = i->next) {
+	for (struct call_item *i = calls_first(desk->calls), *next; i != NULL;
+	     i = next) {
 		struct policy_ruling r;
 		struct queue_event ev = {.kind = QUEUE_ON_RULE,
 		    .role = SG_ROLE_AGENT,
 		    .call = {.no = i->no, .channel = i->channel}};
 
+		next = i->next;
 		if (i->settled)
 			continue;
 		asked_hold(desk, &i->asked);

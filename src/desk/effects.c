@@ -13,6 +13,7 @@ struct effects {
 	uint64_t feeds;
 	uint64_t feed;   /* the one of the last effect that was carried out */
 	enum sg_err err; /* of the last record in it */
+	bool lacks;      /* there was no memory for a record of this feed */
 	bool running;
 	struct effects_fed fed;
 };
@@ -96,12 +97,19 @@ effects_add(struct desk *desk, enum effect_kind kind, struct sg_str data)
 	e->desk = desk;
 	e->kind = kind;
 	e->feed = x->feeds;
+	e->err = x->lacks ? SG_EFULL : SG_OK;
 	e->data = (struct sg_str){(char *)(e + 1), data.n};
 	if (data.n > 0)
 		memcpy(e + 1, data.p, data.n);
 	*x->end = e;
 	x->end = &e->next;
 	return e;
+}
+
+void
+effects_lack(struct desk *desk)
+{
+	desk->effects->lacks = true;
 }
 
 void
@@ -180,6 +188,7 @@ put_resolved(struct desk *desk, const struct queue_effect *e)
 	shell_work_begin(desk->shell, &w);
 	put_event(desk, e, SG_EVENT_CAPABILITY_RESOLVED,
 	    prompts_resolved_event(p, w.a));
+	p->open = false; /* also if nobody can be told */
 	shell_work_end(desk->shell, &w);
 }
 
@@ -303,6 +312,7 @@ effects_feed(
 	queue_feed(&x->q, ev, &x->fx);
 	note_fed(desk, ev);
 	x->feeds++;
+	x->lacks = false;
 	for (size_t i = 0; i < x->fx.n; i++) {
 		if (x->fx.v[i].kind == QUEUE_DO_REFUSE)
 			refusal = x->fx.v[i].refusal;
@@ -336,7 +346,7 @@ effects_run(struct desk *desk)
 			x->feed = e->feed;
 			x->err = SG_OK;
 		}
-		if (e->kind == EFFECT_RECORD)
+		if (e->kind == EFFECT_RECORD || e->err != SG_OK)
 			x->err = e->err;
 		effects_do(desk, e, x->err);
 		x->head = e->next;

@@ -182,9 +182,8 @@ effects_do(struct desk *desk, struct effect *x, enum sg_err err)
 		do_fate(desk, x, err);
 		break;
 	case EFFECT_GRANT:
-		if (err == SG_OK &&
-		    grant_book_add(desk->grants, x->grant) == SG_OK)
-			grant_book_changed(desk->grants, x->grant->id);
+		if (err == SG_OK)
+			grant_book_take(desk->grants, x->grant);
 		break;
 	case EFFECT_ANSWER:
 		do_answer(x, err);

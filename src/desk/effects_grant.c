@@ -2,7 +2,6 @@
  * The grants of a lasting answer: stored with the record of it, in force
  * behind it.
  */
-#include <stdlib.h>
 
 #include "desk/effects_int.h"
 #include "grants/grant_log.h"
@@ -36,7 +35,7 @@ say_rule(const struct gate_answer *answer, bool allow, struct grant_rule *rule)
 	}
 }
 
-static void
+static bool
 take_grant(struct settlement *r, const struct call_item *item,
     enum sg_lifetime lifetime)
 {
@@ -49,12 +48,14 @@ take_grant(struct settlement *r, const struct call_item *item,
 		.lifetime = lifetime}};
 
 	say_rule(answer, allow, &g.rule);
-	if ((allow && !answer->preview.offered) || !is_new(r, &g.rule) ||
-	    !grant_book_name(r->desk->grants, r->a, &g))
-		return;
+	if ((allow && !answer->preview.offered) || !is_new(r, &g.rule))
+		return true;
+	if (!grant_book_name(r->desk->grants, r->a, &g))
+		return false;
 	r->grants[r->n_grants++] = g;
 	if (lifetime == SG_LIFETIME_ALWAYS)
 		r->ops[r->n_ops++] = grant_book_op(&g, r->a, false);
+	return true;
 }
 
 /* The line has them whole: a start can make the rows from it. */
@@ -70,7 +71,7 @@ say_grants(struct settlement *r)
 		    r->desk->shell, &r->grants[i], r->a);
 }
 
-void
+bool
 effects_take_grants(struct settlement *r)
 {
 	enum sg_lifetime lasts = decision_lifetime(r->e->decision);
@@ -79,41 +80,23 @@ effects_take_grants(struct settlement *r)
 	if (next == r->fx->v + r->fx->n ||
 	    (next->kind != QUEUE_DO_SESSION_GRANT &&
 		next->kind != QUEUE_DO_PERSIST_GRANT))
-		return;
+		return true;
 	for (size_t i = 0; i < r->n; i++)
-		take_grant(r, r->items[i], lasts);
+		if (!take_grant(r, r->items[i], lasts))
+			return false;
 	say_grants(r);
+	return true;
 }
 
-void
+bool
 effects_put_grants(struct settlement *r)
 {
 	for (size_t i = 0; i < r->n_grants; i++) {
-		struct grant_item *g = malloc(sizeof(*g)),
-				  *from = &r->grants[i];
-		struct sg_str parts[] = {from->id, from->etag,
-		    from->rule.extension_id, from->rule.pattern,
-		    from->rule.range};
-		struct buf all = shell_buf(r->a, PREVIEW_MAX + 4096);
-		struct effect *x = NULL;
+		struct effect *x = effects_add(r->desk, EFFECT_GRANT, STR(""));
 
-		for (size_t j = 0; j < 5 && all.p != NULL; j++)
-			buf_add(&all, parts[j]);
-		if (g != NULL && all.p != NULL && !buf_full(&all))
-			x = effects_add(r->desk, EFFECT_GRANT, buf_str(&all));
-		if (x == NULL) {
-			free(g);
-			continue;
-		}
-		*g = *from;
-		x->grant = g;
-		g->id = str_part(x->data, 0, parts[0].n);
-		g->etag = str_part(x->data, parts[0].n, parts[1].n);
-		g->rule.extension_id = str_part(
-		    x->data, parts[0].n + parts[1].n, parts[2].n);
-		g->rule.pattern = str_part(
-		    x->data, parts[0].n + parts[1].n + parts[2].n, parts[3].n);
-		g->rule.range = str_part(
-		    x->data, x->data.n - parts[4].n, parts[4].n);
+		if (x == NULL ||
+		    (x->grant = grant_item_copy(&r->grants[i])) == NULL)
+			return false;
 	}
+	return true;
 }

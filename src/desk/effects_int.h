@@ -21,15 +21,16 @@ struct effect {
 	struct effect *next;
 	struct desk *desk;
 	enum effect_kind kind;
-	uint64_t feed;   /* which event it belongs to */
-	bool waits;      /* RECORD: not durable yet */
-	enum sg_err err; /* RECORD: how that ended */
+	uint64_t feed; /* which event it belongs to */
+	bool waits;    /* RECORD: not durable yet */
+	enum sg_err
+	    err; /* RECORD: how that ended; else SG_EFULL: it lacks one */
 	struct queue_effect e;
 	enum sg_event_kind event;
 	uint64_t to_channel;
 	bool resolves; /* EVENT: the end of the prompt e.prompt */
 	struct command_reply to;
-	struct grant_item *grant; /* GRANT; its texts stand in data */
+	struct grant_item *grant; /* GRANT */
 	struct sg_str data;
 };
 
@@ -54,6 +55,10 @@ void effects_record_fed(struct desk *desk);
 /* Put one at the end of the line, with a copy of ${data}; NULL: no memory. */
 struct effect *
 effects_add(struct desk *desk, enum effect_kind kind, struct sg_str data);
+
+/* There is no memory for a record: whatever else follows from this event is
+ * not done, and who answered is told so. */
+void effects_lack(struct desk *desk);
 
 /* Submit the record of ${fx}->v[at] and put it in line. */
 void effects_record(struct desk *desk, const struct queue_effects *fx,
@@ -83,10 +88,11 @@ struct settlement {
 	size_t n_ops;
 };
 
-/* The grants of a lasting answer, with their rows. */
-void effects_take_grants(struct settlement *r);
+/* The grants of a lasting answer, with their rows; false: no memory. */
+bool effects_take_grants(struct settlement *r);
 
-/* They take effect behind their record. */
-void effects_put_grants(struct settlement *r);
+/* They take effect behind their record; false: no memory, so that it must not
+ * be written. */
+bool effects_put_grants(struct settlement *r);
 
 #endif

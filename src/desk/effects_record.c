@@ -139,8 +139,7 @@ settle(struct settlement *r)
 		    decision_verdict(r->e->decision));
 	}
 	end_prompt(r);
-	effects_take_grants(r);
-	if (r->n_grants > 0 && !r->fate.lasts)
+	if (!effects_take_grants(r) || (r->n_grants > 0 && !r->fate.lasts))
 		return false; /* no memory to say what is kept */
 	r->line = record_decision(r->desk, &r->fate, calls, r->n, r->a);
 	return r->line.n > 0;
@@ -207,8 +206,10 @@ effects_record(struct desk *desk, const struct queue_effects *fx, size_t at,
 	struct shell_work w;
 	struct settlement r = {.desk = desk, .fx = fx, .e = e, .by = by};
 
-	if (x == NULL) /* what stands behind it is denied: not recorded */
+	if (x == NULL) { /* what stands behind it is denied: not recorded */
+		effects_lack(desk);
 		return;
+	}
 	shell_work_begin(desk->shell, &w);
 	r.a = w.a;
 	r.fate.note = by->note;
@@ -220,10 +221,9 @@ effects_record(struct desk *desk, const struct queue_effects *fx, size_t at,
 	}
 	x->err = SG_ENOMEM;
 	if (make_room(&r, e->n) &&
-	    (e->about == QUEUE_ABOUT_SETTLED ? settle(&r) : remark(&r))) {
+	    (e->about == QUEUE_ABOUT_SETTLED ? settle(&r) : remark(&r)) &&
+	    effects_put_grants(&r))
 		submit(&r, x);
-		effects_put_grants(&r);
-	}
 	shell_work_end(desk->shell, &w);
 }
 

@@ -5,8 +5,7 @@
 #include "desk/prompts.h"
 #include "shell/alarm.h"
 
-#define LIST_DEFAULT 50
-#define LIST_MAX     200
+#define LIST_MAX 200
 
 static struct sg_str
 stored_view(struct desk *desk, struct sg_str id, struct arena *a)
@@ -89,18 +88,6 @@ list_decided(struct listing *l, uint64_t before, struct sg_error *e)
 	return err;
 }
 
-static bool
-read_cursor(struct sg_str s, uint64_t *out)
-{
-	*out = 0;
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.p[i] < '0' || s.p[i] > '9' || i > 17)
-			return false;
-		*out = *out * 10 + (uint64_t)(s.p[i] - '0');
-	}
-	return true;
-}
-
 static void
 list_open(struct listing *l)
 {
@@ -141,15 +128,14 @@ void
 run_prompt_list(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
-	uint32_t want = in->limit == 0 ? LIST_DEFAULT : in->limit;
 	struct listing l = {
-	    .desk = desk, .a = a, .max = want > LIST_MAX ? LIST_MAX : want};
+	    .desk = desk, .a = a, .max = command_limit(in, LIST_MAX)};
 	struct sg_error e = {0};
 	uint64_t before;
 
 	(void)body;
 	l.v = arena_new(a, (l.max + 1) * sizeof(*l.v));
-	if (l.v == NULL || !read_cursor(in->cursor, &before)) {
+	if (l.v == NULL || !command_cursor(in->cursor, &before)) {
 		command_say(to,
 		    l.v == NULL ? SG_PROBLEM_BUSY : SG_PROBLEM_INVALID_REQUEST,
 		    l.v == NULL ? "no memory" : "this is not a cursor");

@@ -115,6 +115,33 @@ copy_item(
 	    arena_dup(a, from->rule.range, &out->rule.range);
 }
 
+struct grant_item *
+grant_item_copy(const struct grant_item *from)
+{
+	size_t n = from->id.n + from->etag.n + from->rule.extension_id.n +
+	    from->rule.pattern.n + from->rule.source.n + from->rule.range.n;
+	struct grant_item *to = malloc(sizeof(*to) + n);
+	struct sg_str *parts[6];
+	char *at = (char *)(to + 1);
+
+	if (to == NULL)
+		return NULL;
+	*to = *from;
+	parts[0] = &to->id;
+	parts[1] = &to->etag;
+	parts[2] = &to->rule.extension_id;
+	parts[3] = &to->rule.pattern;
+	parts[4] = &to->rule.source;
+	parts[5] = &to->rule.range;
+	for (size_t i = 0; i < 6; i++) {
+		if (parts[i]->n > 0)
+			memcpy(at, parts[i]->p, parts[i]->n);
+		parts[i]->p = at;
+		at += parts[i]->n;
+	}
+	return to;
+}
+
 enum sg_err
 grant_book_index_all(struct grant_book *b, size_t cap)
 {
@@ -267,6 +294,15 @@ grant_book_add(struct grant_book *b, const struct grant_item *item)
 	if (err == SG_OK)
 		b->n++;
 	return err;
+}
+
+void
+grant_book_take(struct grant_book *b, const struct grant_item *item)
+{
+	if (grant_book_add(b, item) == SG_OK)
+		grant_book_changed(b, item->id);
+	else if (item->rule.effect == SG_GRANT_DENY)
+		b->shell->shut = true;
 }
 
 enum sg_err

@@ -65,6 +65,16 @@ size_t grant_book_find(const struct grant_book *b, struct sg_str id);
 enum sg_err grant_book_add(struct grant_book *b, const struct grant_item *item);
 enum sg_err grant_book_remove(struct grant_book *b, size_t i);
 
+/* A copy with its texts, to be given back by free(); NULL: no memory. */
+struct grant_item *grant_item_copy(const struct grant_item *from);
+
+/*
+ * The record of ${item} is durable: it is in force from now on, and who listens
+ * is told.  A denial that finds no memory shuts the gate: nothing is allowed
+ * until a start reads it (T44).
+ */
+void grant_book_take(struct grant_book *b, const struct grant_item *item);
+
 /* ${with} in its place, with its count of uses; or all stays. */
 enum sg_err grant_book_replace(
     struct grant_book *b, size_t i, const struct grant_item *with);

@@ -48,8 +48,8 @@ added(void *room, void *ctx, enum sg_err err)
 	struct grant_waiting *w = ctx;
 
 	grant_book_came(book, w);
-	if (err == SG_OK && grant_book_add(book, &w->item) == SG_OK)
-		grant_book_changed(book, w->item.id);
+	if (err == SG_OK)
+		grant_book_take(book, &w->item);
 	grant_waiting_free(w);
 }
 
@@ -174,6 +174,9 @@ revoked(void *room, void *ctx, enum sg_err err)
 				grant_book_undo_keep(book, w);
 				return;
 			}
+		} else if (err == SG_OK) {
+			/* in force, and the record says that it is not */
+			book->shell->shut = true;
 		}
 	}
 	grant_waiting_free(w);

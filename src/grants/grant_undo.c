@@ -99,8 +99,8 @@ restored(void *room, void *ctx, enum sg_err err)
 	struct grant_waiting *w = ctx;
 
 	grant_book_came(book, w);
-	if (err == SG_OK && grant_book_add(book, &w->item) == SG_OK)
-		grant_book_changed(book, w->item.id);
+	if (err == SG_OK)
+		grant_book_take(book, &w->item);
 	if (err != SG_OK && w->item.rule.lifetime == SG_LIFETIME_SESSION)
 		grant_book_undo_keep(book, w);
 	else

@@ -297,5 +297,5 @@ service_lost_disk(struct service *s)
 	const struct journal_port *j = s->shell->port.journal;
 	struct sg_error none = {0};
 
-	return j->state(j->self, &none) != SG_OK;
+	return s->shell->shut || j->state(j->self, &none) != SG_OK;
 }

@@ -70,7 +70,8 @@ void service_alarm(struct service *s, const struct alarm *a);
 
 struct events *service_events(struct service *s);
 
-/* A write or a sync failed, and nothing is recorded any more. */
+/* A write or a sync failed, or there was no memory for what is durable: nothing
+ * is allowed any more until the service is opened again. */
 bool service_lost_disk(struct service *s);
 
 /* Ready to decide: SG_OK, or why not (journal shut, stopping). */

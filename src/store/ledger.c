@@ -71,6 +71,49 @@ cut(struct ledger *l, const struct ledger_tail *t, struct sg_error *e)
 	return SG_OK;
 }
 
+static enum sg_err
+copy_in_place(int fd, uint64_t from, uint64_t to)
+{
+	char room[1u << 14];
+
+	while (from < to) {
+		size_t want = to - from < sizeof(room) ? (size_t)(to - from)
+						       : sizeof(room);
+		ssize_t n = pread(fd, room, want, (off_t)from);
+
+		errno = n == 0 ? EIO : errno;
+		if (n <= 0 || pwrite(fd, room, (size_t)n, (off_t)from) != n)
+			return SG_EIO;
+		from += (uint64_t)n;
+	}
+	return SG_OK;
+}
+
+/*
+ * What follows the entry that the store knows was perhaps never synced, or its
+ * sync failed: then the system shows it and has given up writing it, and the
+ * next sync would say that all is well (T43).  It is written once more.
+ */
+static enum sg_err
+write_again(struct ledger *l, const struct ledger_tail *t, struct sg_error *e)
+{
+	char name[LEDGER_NAME_MAX];
+	enum sg_err err = SG_OK;
+	int fd;
+
+	if (t->keep <= t->synced)
+		return SG_OK;
+	ledger_name(t->file, name);
+	if ((fd = own_file_open(l->dir, name, O_RDWR, e)) < 0)
+		return SG_EIO;
+	if (copy_in_place(fd, t->synced, t->keep) != SG_OK || fsync(fd) != 0 ||
+	    fsync(l->dir) != 0)
+		err = own_failed(
+		    "the end of the ledger could not be synced", errno, e);
+	close(fd);
+	return err;
+}
+
 /* The store was told of a ledger, and the one here began with another entry. */
 static bool
 is_of_another(const struct journal_head *known, const uint8_t *first)
@@ -108,6 +151,8 @@ take_hold(
 	err = open_file(l, tail.file, 0, e);
 	if (err == SG_OK)
 		err = cut(l, &tail, e);
+	if (err == SG_OK)
+		err = write_again(l, &tail, e);
 	if (err == SG_OK && tail.closed)
 		return ledger_rotate(l, e);
 	l->first = err == SG_OK ? ledger_file_first(l->dir, tail.file) : 0;

@@ -89,6 +89,8 @@ arrived(struct tail *t, const struct ledger_entry *now, enum sg_err *err,
 	else if (memcmp(now->hash, t->known->hash, SHA256_SIZE) != 0)
 		*err = refuse(
 		    "is not the one the store knows at entry ", now->seq, e);
+	else if (t->back.file == t->out->file)
+		t->out->synced = t->back.end + now->line.n + 1;
 	return true;
 }
 

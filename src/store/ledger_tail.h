@@ -8,9 +8,10 @@
  * unfinished, and after a power cut what was never synced may be anything.
  */
 struct ledger_tail {
-	unsigned file;            /* the last one; 0: none */
-	uint64_t size;            /* of it */
-	uint64_t keep;            /* bytes of it that are right */
+	unsigned file;   /* the last one; 0: none */
+	uint64_t size;   /* of it */
+	uint64_t keep;   /* bytes of it that are right */
+	uint64_t synced; /* and those that are known to be on the disk */
 	struct journal_head head; /* the last entry that is right */
 	int64_t at_ms;            /* and when it was written, by itself */
 	bool closed; /* it closes the last file, and no other was begun */

@@ -1,0 +1,21 @@
+#!/bin/sh
+# T27, T33, T40, T42, T43, T44, T46, T55, T62, T64: some lives of a gate with
+# nothing real around it; see tests/simulate/README.md.  SIMULATE: how many.
+. tests/lib/cli.sh
+
+simulate=${SOLGATE_RELEASE:-$SOLGATE}
+simulate=${simulate%/*}/simulate
+if [ ! -x "$simulate" ]; then
+	make -s "$simulate" || exit 1
+fi
+first=$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')
+#
+ok "the same seeds as always" "$simulate" --seeds "${SIMULATE:-40}"
+ok "and some others (--first $first)" "$simulate" --first "$first" \
+    --seeds "${SIMULATE:-40}"
+# a seed is the same run each time.
+"$simulate" --only 7 >"$tmp/one"
+"$simulate" --only 7 >"$tmp/other"
+ok "a seed gives the same run twice" cmp "$tmp/one" "$tmp/other"
+ok "in which something happens" grep -q 'the gate ends' "$tmp/one"
+done_tests simulate
