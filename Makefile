@@ -174,7 +174,7 @@ BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
            headers size json literals readmes words schemas requirements page mutants format hardening \
-           padding))
+           padding reliability))
 SLOW    := tools/check-tidy.sh tools/check-cppcheck.sh
 LIBS_oracle := -ljansson
 # The program is linked with libc alone: what else it calls it loads when it is

@@ -178,7 +178,9 @@ read_name(struct sg_str given, const struct host_idna *idna, struct arena *a,
 		return arena_dup(a, buf_str(&b), &out->text) ? HOST_WHY_NONE
 							     : HOST_WHY_MEMORY;
 	}
-	if (read != ADDRESS_READ_OK)
+	/* T20: with a dot behind it some take it for a name (curl), and some
+	 * for the address (browsers) */
+	if (read != ADDRESS_READ_OK || given.p[given.n - 1] == '.')
 		return HOST_WHY_ADDRESS;
 	/* digits of other scripts are no digits to everybody */
 	return out->idna ? HOST_WHY_HOST_IDNA : take_address(&address, a, out);

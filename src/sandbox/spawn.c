@@ -69,10 +69,10 @@ set_limits(const struct sandbox_child *c)
 		struct rlimit l = {c->limits[i].most, c->limits[i].most};
 		struct rlimit now;
 
-		if (getrlimit(c->limits[i].resource, &now) == 0 &&
+		if (getrlimit((unsigned)c->limits[i].resource, &now) == 0 &&
 		    now.rlim_max < l.rlim_max)
 			l.rlim_cur = l.rlim_max = now.rlim_max;
-		if (setrlimit(c->limits[i].resource, &l) != 0)
+		if (setrlimit((unsigned)c->limits[i].resource, &l) != 0)
 			return errno;
 	}
 	return 0;

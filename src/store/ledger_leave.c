@@ -192,7 +192,7 @@ ledger_archive_leave(const char *path, int to, uint64_t seq, unsigned through,
 {
 	struct found f = {.seq = seq, .through = through};
 	struct ledger_segment last;
-	unsigned first, end;
+	unsigned first = 0, end = 0;
 	enum sg_err err = ledger_dir_open(path, &f.dir, e);
 
 	if (err != SG_OK)

@@ -61,6 +61,7 @@ text 'Got: r1; r2'; usage; finish stop" $p $how two r1 r2
 		say "failed PROVIDER_RATE_LIMITED 429 'slow down' retry after 7000" \
 		    $p $how 429
 		say "failed PROVIDER_ERROR 500 'it is broken' retry" $p $how 500
+		# T23
 		same "$p $how: a redirect is not followed" \
 		    "failed PROVIDER_ERROR 302 'the provider answered with a redirect'" \
 		    "$("$ask" $p "$base" $how redirect)"

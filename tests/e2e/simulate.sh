@@ -8,11 +8,8 @@ simulate=${simulate%/*}/simulate
 if [ ! -x "$simulate" ]; then
 	make -s "$simulate" || exit 1
 fi
-first=$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')
 #
-ok "the same seeds as always" "$simulate" --seeds "${SIMULATE:-40}"
-ok "and some others (--first $first)" "$simulate" --first "$first" \
-    --seeds "${SIMULATE:-40}"
+ok "no seed fails" "$simulate" --seeds "${SIMULATE:-60}"
 # a seed is the same run each time.
 "$simulate" --only 7 >"$tmp/one"
 "$simulate" --only 7 >"$tmp/other"

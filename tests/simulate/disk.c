@@ -50,6 +50,21 @@ drop_pending(struct sim_file *f)
 	f->n_pending = 0;
 }
 
+/* A sync failed: the bytes are given up; lengths are kept by the journal of the
+ * file system, or it would not go on. */
+static void
+drop_data(struct sim_file *f)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->n_pending; i++)
+		if (f->pending[i].data == NULL)
+			f->pending[n++] = f->pending[i];
+		else
+			__real_free(f->pending[i].data);
+	f->n_pending = n;
+}
+
 struct sim_file *
 sim_disk_find(const char *name)
 {
@@ -211,7 +226,7 @@ sim_disk_sync(struct sim_file *f)
 	}
 	if (fails(sim_disk.fail_sync)) {
 		if (sim_one_in(2))
-			drop_pending(f);
+			drop_data(f);
 		errno = EIO;
 		return -1;
 	}
