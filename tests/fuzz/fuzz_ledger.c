@@ -1,6 +1,7 @@
 /*
- * R-1807: any bytes as lines of a ledger and as a checkpoint.  A line that is taken is
- * the one that would be written for it; a checkpoint is read to the byte.
+ * R-688: any bytes as lines of a ledger and as a checkpoint.  A line that is
+ * taken is the one that would be written for it; a checkpoint is read to the
+ * byte.
  */
 #include <stdio.h>
 #include <stdlib.h>
