@@ -8,9 +8,9 @@ simulate=${simulate%/*}/simulate
 if [ ! -x "$simulate" ]; then
 	make -s "$simulate" || exit 1
 fi
-#
+#
 ok "no seed fails" "$simulate" --seeds "${SIMULATE:-60}"
-# a seed is the same run each time.
+# a seed is the same run each time.
 "$simulate" --only 7 >"$tmp/one"
 "$simulate" --only 7 >"$tmp/other"
 ok "a seed gives the same run twice" cmp "$tmp/one" "$tmp/other"

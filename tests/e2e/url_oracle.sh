@@ -1,6 +1,6 @@
 #!/bin/sh
 # The URL reader beside those of browsers and of curl: see url_oracle.py.
-#
+#
 TEST_BIN=${TEST_BIN:-build/asan/tests}
 for need in node python3; do
 	if ! command -v "$need" >/dev/null; then

@@ -1,5 +1,5 @@
 /*
- * R-708: any bytes as lines of a ledger and as a checkpoint.  A line that is
+ * R-700: any bytes as lines of a ledger and as a checkpoint.  A line that is
  * taken is the one that would be written for it; a checkpoint is read to the
  * byte.
  */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# every fault of tests/simulate/faults.txt is found, and many more
+# every fault of tests/simulate/faults.txt is found, and many more
 # seeds find nothing.  SIMULATE_SEEDS: how many of those.
 . tests/lib/cli.sh
 

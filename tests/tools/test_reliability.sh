@@ -1,5 +1,5 @@
 #!/bin/sh
-# the check of docs/reliability.md accepts what is there, and refuses a
+# the check of docs/reliability.md accepts what is there, and refuses a
 # threat without a test, a test that names it no more, and a figure that failed.
 set -eu
 tmp=$(mktemp -d)
