@@ -46,6 +46,8 @@ SEES_bind     := form shape contract json gate impact redact command turn intent
 SEES_port     := zone base
 SEES_store    := json port base
 SEES_anchor   := store json port base
+SEES_postgres := port base
+SEES_shelf    := postgres store port base
 SEES_model    := provider json when port zone words base
 SEES_sandbox  :=
 SEES_executor := sandbox shape contract json deed when port zone words base
@@ -97,7 +99,7 @@ SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
 SEES_net      := port base
 SEES_route    := net service count base
-SEES_setup    := home term net service log executor sandbox model anchor store \
+SEES_setup    := home term net service log executor sandbox model anchor shelf postgres store \
                  policy settings system provider json port base
 SEES_client   := home term proof settings shape contract json gate when port words \
                  secret base
@@ -116,17 +118,17 @@ SEES_mcp      := oauth relay term settings provider shape contract json port wor
 SEES_oauth    := settings json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay term shape contract json base
-SEES_cli      := client home term eval again store kept policy settings system \
+SEES_cli      := client home term eval again shelf store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
-SEES_rules    := client home term eval again store kept carry policy settings system \
+SEES_rules    := client home term eval again shelf store kept carry policy settings system \
                  shape json rule words base
-SEES_audit    := client home term anchor store settings shape contract json when port \
+SEES_audit    := client home term anchor shelf store settings shape contract json when port \
                  words base
 SEES_own      := client term system shape contract json redact port zone words \
                  base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
-SEES_care     := install play client home term hosts sandbox store settings shape \
+SEES_care     := install play client home term hosts sandbox shelf postgres store settings shape \
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
@@ -138,7 +140,7 @@ SEES_main     := care install demo play cli rules audit own tui view acp listen 
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
          setup home term route net eval service again proxy spec chat chip book due desk tell spent grants hold \
          thread shell spool log count \
-         access login kin hosts proof executor sandbox model anchor store kept carry policy settings system bind provider form shape \
+         access login kin hosts proof executor sandbox model anchor shelf postgres store kept carry policy settings system bind provider form shape \
          contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

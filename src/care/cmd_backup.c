@@ -100,6 +100,10 @@ backup(struct call *k)
 		    "Remove the directory and try again");
 	printf("backup of %llu entries in %s\n", (unsigned long long)r.records,
 	    k->dir);
+	if (k->home.config.store_url.n > 0)
+		fprintf(stderr,
+		    "solgate: note: what stands in the database of store.url "
+		    "is not in it; back that up with pg_dump\n");
 	fprintf(stderr,
 	    "solgate: note: it holds the keys and tokens of the gate; keep it "
 	    "as safe as the gate itself\n");

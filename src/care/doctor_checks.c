@@ -6,7 +6,7 @@
 
 #include "care/doctor.h"
 #include "sandbox/sandbox.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "shape/service.h"
 #include "shape/stats.h"
 
@@ -99,14 +99,14 @@ doctor_tokens(struct doctor *d)
 void
 doctor_store(struct doctor *d)
 {
-	char path[PLACE_MAX + 16], text[PLACE_MAX + SG_MESSAGE_MAX + 64];
+	struct shelf shelf = {d->r.home.config.store_url, d->r.home.state};
+	char room[SHELF_PATH_MAX], text[SHELF_PATH_MAX + SG_MESSAGE_MAX + 64];
 	struct store_port store = {.close = NULL};
 	struct sg_error e = {0};
 	enum sg_err err;
 	uint64_t n = 0;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", d->r.home.state);
-	err = store_sqlite_open_read(path, &store, &e);
+	err = shelf_open_read(&shelf, &store, &e);
 	if (err == SG_OK)
 		err = store.rows(store.self, STORE_GRANT, &n, &e);
 	if (store.close != NULL)
@@ -116,10 +116,13 @@ doctor_store(struct doctor *d)
 		    "The server makes it: solgate serve");
 		return;
 	}
-	snprintf(text, sizeof(text), "%s%s%s", path, err == SG_OK ? "" : ": ",
+	snprintf(text, sizeof(text), "%s%s%s", shelf_name(&shelf, room),
+	    err == SG_OK ? "" : ": ",
 	    err == SG_OK ? " can be read" : e.message);
 	doctor_say(d, "store", err == SG_OK ? DOCTOR_OK : DOCTOR_BAD, text,
-	    err == SG_OK ? NULL : "Check the disk, and look for a backup");
+	    err == SG_OK		   ? NULL
+		: shelf.url.n > 0 ? "See: solgate store status"
+				  : "Check the disk, and look for a backup");
 }
 
 /* T45: what the machine's gate stands on is not ours to look into. */

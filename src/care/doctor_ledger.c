@@ -5,20 +5,19 @@
 #include "care/doctor.h"
 #include "store/journal.h"
 #include "store/ledger.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "shape/service.h"
 
 /* What the store knows of the ledger's end; seq 0: nothing. */
 static struct journal_head
 known_head(const struct doctor *d)
 {
-	char path[PLACE_MAX + 16];
+	struct shelf shelf = {d->r.home.config.store_url, d->r.home.state};
 	struct journal_head head = {.seq = 0};
 	struct store_port store = {.close = NULL};
 	struct sg_error none = {0};
 
-	snprintf(path, sizeof(path), "%s/solgate.db", d->r.home.state);
-	if (store_sqlite_open_read(path, &store, &none) != SG_OK)
+	if (shelf_open_read(&shelf, &store, &none) != SG_OK)
 		return head;
 	(void)journal_head_read(&store, &head, &none);
 	store.close(store.self);

@@ -102,6 +102,10 @@ struct store_port {
 	    void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e);
 
 	void (*close)(void *self);
+
+	/* On the thread of the reads: SG_OK, or why nothing can be changed at
+	 * present.  NULL: commit() alone finds that out. */
+	enum sg_err (*state)(void *self, struct sg_error *e);
 	void *self;
 };
 

@@ -159,6 +159,8 @@ static const char *const allowed_texts[] = {
     [CONFIG_TEXT_NAME] = "a word or empty",
     [CONFIG_TEXT_URL] = "an http or https URL without a user name, or empty",
     [CONFIG_TEXT_PROXY] = "a URL, \"environment\" or empty",
+    [CONFIG_TEXT_DATABASE] = "a URL postgresql://... without a password, or "
+			     "empty",
 };
 
 void

@@ -38,14 +38,15 @@ enum config_kind {
 };
 
 /* What a text is: any directory, a file to read, an address with a port, a
- * word, a URL, a URL or "environment". */
+ * word, a URL, a URL or "environment", the URL of a database. */
 enum config_text {
 	CONFIG_TEXT_PATH,
 	CONFIG_TEXT_FILE,
 	CONFIG_TEXT_ADDRESS,
 	CONFIG_TEXT_NAME,
 	CONFIG_TEXT_URL,
-	CONFIG_TEXT_PROXY
+	CONFIG_TEXT_PROXY,
+	CONFIG_TEXT_DATABASE
 };
 
 /* When a change counts; see config.def. */

@@ -74,6 +74,22 @@ is_url(struct sg_str s)
 	    (str_starts(s, STR("https://")) || str_starts(s, STR("http://")));
 }
 
+/* The same for a database, where a user may be named.  libpq reads the rest. */
+static bool
+is_database(struct sg_str s)
+{
+	struct sg_str rest = str_part(s, str_find(s, STR("://")) + 3, s.n);
+	size_t n = 0, user = 0;
+
+	while (n < rest.n && rest.p[n] != '/' && rest.p[n] != '?')
+		if (rest.p[n++] == '@')
+			user = n;
+	return is_word(s) && str_find(s, STR("password=")) == s.n &&
+	    (user == 0 || memchr(rest.p, ':', user) == NULL) &&
+	    (str_starts(s, STR("postgresql://")) ||
+		str_starts(s, STR("postgres://")));
+}
+
 static bool
 is_right(enum config_text is, struct sg_str s)
 {
@@ -92,6 +108,8 @@ is_right(enum config_text is, struct sg_str s)
 		return is_url(s);
 	case CONFIG_TEXT_PROXY:
 		return is_url(s) || str_eq(s, STR("environment"));
+	case CONFIG_TEXT_DATABASE:
+		return is_database(s);
 	}
 	return false;
 }

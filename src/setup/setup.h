@@ -15,6 +15,7 @@
  */
 struct anchor;
 struct model_watch;
+struct postgres_watch;
 struct verifier;
 struct witness;
 
@@ -52,6 +53,7 @@ struct setup {
 	struct zones_port zones_port;
 	const struct model_port *model;
 	struct model_watch *watch; /* its descriptors on the loop */
+	struct postgres_watch *waits; /* for the store's database; or NULL */
 	struct service *service;
 };
 
@@ -71,8 +73,9 @@ enum cli_exit setup_confine(
 enum cli_exit
 setup_open(const struct cli *c, struct setup *g, const struct setup_options *o);
 
-/* Whether there is room where the ledger is, and it can be written. */
-bool setup_disk_works(const struct setup *g);
+/* Whether there is room where the ledger is, and it can be written; and the
+ * database of the store is there, where there is one. */
+bool setup_disk_works(struct setup *g);
 
 /* In the reverse order; fine after any failure of the above. */
 void setup_close(struct setup *g);

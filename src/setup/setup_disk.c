@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "postgres/postgres.h"
 #include "setup/setup_int.h"
 #include "store/own.h"
 
@@ -22,8 +23,19 @@ write_probe(int fd)
 	return ok;
 }
 
-bool
-setup_disk_works(const struct setup *g)
+/* The database of the store is looked for on a thread of its own. */
+static bool
+store_works(struct setup *g)
+{
+	if (g->home.config.store_url.n == 0)
+		return true;
+	if (g->waits == NULL)
+		g->waits = postgres_watch_new(g->home.config.store_url.p);
+	return postgres_watch_sees(g->waits);
+}
+
+static bool
+ledger_works(const struct setup *g)
 {
 	struct sg_error none = {0};
 	int dir = own_dir_open(g->home.audit, false, &none);
@@ -39,4 +51,10 @@ setup_disk_works(const struct setup *g)
 		close(dir);
 	}
 	return ok;
+}
+
+bool
+setup_disk_works(struct setup *g)
+{
+	return ledger_works(g) && store_works(g);
 }

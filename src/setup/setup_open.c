@@ -9,7 +9,9 @@
 
 #include "log/log.h"
 #include "policy/policy_file.h"
+#include "postgres/postgres.h"
 #include "setup/setup_int.h"
+#include "shelf/shelf.h"
 #include "store/journal.h"
 #include "store/own.h"
 #include "store/sqlite.h"
@@ -99,10 +101,10 @@ load_keys(struct setup *g, struct sg_error *e)
 	return err == SG_OK ? load_key(g, "seal.key", &s->seal_key, e) : err;
 }
 
-static void
-store_path(const struct setup *g, char out[PLACE_MAX + 16])
+static struct shelf
+shelf_of(const struct setup *g)
 {
-	snprintf(out, PLACE_MAX + 16, "%s/solgate.db", g->home.state);
+	return (struct shelf){g->home.config.store_url, g->home.state};
 }
 
 /*
@@ -112,32 +114,32 @@ store_path(const struct setup *g, char out[PLACE_MAX + 16])
 static enum sg_err
 replace_store(struct setup *g, enum journal_cache why, struct sg_error *e)
 {
-	char path[PLACE_MAX + 16];
+	char path[SHELF_PATH_MAX];
+	struct shelf shelf = shelf_of(g);
 	struct buf to = {.p = g->found.aside, .cap = sizeof(g->found.aside)};
 	enum sg_err err;
 
 	*e = (struct sg_error){0};
-	store_path(g, path);
+	shelf_path(shelf.state, path);
 	if (g->store.close != NULL)
 		g->store.close(g->store.self);
 	g->store = (struct store_port){.close = NULL};
 	g->found.cache = why;
 	err = store_sqlite_aside(path, clock_system().wall_ms(NULL), &to, e);
-	return err == SG_OK ? store_sqlite_open(path, &g->store, e) : err;
+	return err == SG_OK ? shelf_open(&shelf, &g->store, e) : err;
 }
 
 static enum sg_err
 open_disk(struct setup *g, struct sg_error *e)
 {
-	char path[PLACE_MAX + 16];
+	struct shelf shelf = shelf_of(g);
 	enum sg_err err;
 
-	store_path(g, path);
 	if ((err = make_state(g, e)) != SG_OK ||
 	    (err = take_lock(g, e)) != SG_OK ||
 	    (err = load_keys(g, e)) != SG_OK)
 		return err;
-	err = store_sqlite_open(path, &g->store, e);
+	err = shelf_open(&shelf, &g->store, e);
 	return err == SG_EINVALID ? replace_store(g, JOURNAL_CACHE_DAMAGED, e)
 				  : err;
 }
@@ -154,6 +156,12 @@ open_ledger(struct setup *g, const struct journal_options *jo, bool memory,
 	with.found = &now;
 	err = journal_open(
 	    memory ? NULL : g->home.audit, &g->store, &with, &g->journal, e);
+	if (err == SG_EINVALID && g->home.config.store_url.n > 0) {
+		*e = (struct sg_error){0};
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the database of store.url belongs to another gate's "
+			"ledger; name a database of its own"));
+	}
 	if (err == SG_EINVALID && g->found.cache == JOURNAL_CACHE_FITS &&
 	    (err = replace_store(g, JOURNAL_CACHE_OTHER, e)) == SG_OK)
 		err = journal_open(
@@ -333,8 +341,11 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	g->ledger = ledger_files(g->home.audit);
 	if (err == SG_ECONFLICT)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e,
-		    "Stop the other one, or use another "
-		    "directory: --state=DIR");
+		    g->lock >= 0 && g->home.config.store_url.n > 0
+			? "Stop the other one, or name another database: "
+			  "store.url"
+			: "Stop the other one, or use another "
+			  "directory: --state=DIR");
 	if (err == SG_OK)
 		err = open_zones(c, g, &e);
 	if (err == SG_OK)
@@ -373,6 +384,7 @@ setup_close(struct setup *g)
 	setup_anchor_close(g); /* it signs where the journal ended */
 	if (g->store.close != NULL)
 		g->store.close(g->store.self);
+	postgres_watch_free(g->waits);
 	own_lock_close(g->lock);
 	home_release(&g->home);
 }

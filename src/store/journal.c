@@ -171,6 +171,8 @@ state(void *self, struct sg_error *e)
 	pthread_mutex_lock(&j->lock);
 	err = is_shut(j, e);
 	pthread_mutex_unlock(&j->lock);
+	if (err == SG_OK && j->store->state != NULL)
+		err = j->store->state(j->store->self, e);
 	return err;
 }
 

@@ -1,6 +1,7 @@
 #ifndef FACE_AUDIT_AUDIT_H
 #define FACE_AUDIT_AUDIT_H
 
+#include "settings/config.h"
 #include "settings/config_place.h"
 #include "term/cli.h"
 #include "port/ledger.h"
@@ -18,6 +19,7 @@ enum audit_as { AUDIT_AS_TEXT, AUDIT_AS_JSON, AUDIT_AS_CSV };
 struct audit {
 	const struct cli *cli;
 	char dir[PLACE_MAX]; /* without a slash at its end */
+	char url[CONFIG_TEXT_MAX + 1]; /* of the store; "": a file beside it */
 	enum audit_as as;
 	bool jsonl, csv;
 	bool follow, yes, all;

@@ -11,13 +11,13 @@
 #include "store/journal.h"
 #include "store/ledger_file.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "json/json_put.h"
 
 struct repair {
 	struct audit *k;
 	char state[PLACE_MAX + 8];
-	char db[PLACE_MAX + 24];
+	struct shelf shelf;
 	int lock;
 	struct journal_head known; /* what the store knows; seq 0: nothing */
 	struct ledger_report r;
@@ -49,7 +49,7 @@ static enum sg_err
 read_known(struct repair *p, struct sg_error *e)
 {
 	struct store_port store;
-	enum sg_err err = store_sqlite_open_read(p->db, &store, e);
+	enum sg_err err = shelf_open_read(&p->shelf, &store, e);
 
 	if (err == SG_ENOTFOUND) {
 		*e = (struct sg_error){0};
@@ -194,7 +194,7 @@ static enum sg_err
 mend(struct repair *p, struct sg_error *e)
 {
 	struct store_port store;
-	enum sg_err err = store_sqlite_open(p->db, &store, e);
+	enum sg_err err = shelf_open(&p->shelf, &store, e);
 
 	if (err != SG_OK)
 		return err;
@@ -250,7 +250,7 @@ audit_repair(struct audit *k)
 	snprintf(p.state, sizeof(p.state), "%s", k->dir);
 	if ((slash = strrchr(p.state, '/')) != NULL && slash != p.state)
 		*slash = '\0';
-	snprintf(p.db, sizeof(p.db), "%s/solgate.db", p.state);
+	p.shelf = (struct shelf){str_of(k->url), p.state};
 	if (access(k->dir, F_OK) != 0)
 		return cli_fail(k->cli, CLI_FAILED, "there is no ledger here",
 		    k->dir, "Name its directory: --dir=DIR");

@@ -8,7 +8,7 @@
 #include "store/journal.h"
 #include "store/ledger.h"
 #include "store/ledger_line.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "shape/stats.h"
 
 #define TORN_TRIES 5 /* a server may be writing the last line */
@@ -26,13 +26,14 @@ audit_state_dir(const struct audit *k, char out[PLACE_MAX])
 struct journal_head
 audit_known(const struct audit *k)
 {
-	char path[PLACE_MAX + 16];
+	char state[PLACE_MAX];
+	struct shelf shelf = {str_of(k->url), state};
 	struct journal_head head = {.seq = 0};
 	struct store_port store;
 	struct sg_error e = {0};
 
-	snprintf(path, sizeof(path), "%s/../solgate.db", k->dir);
-	if (store_sqlite_open_read(path, &store, &e) != SG_OK)
+	audit_state_dir(k, state);
+	if (shelf_open_read(&shelf, &store, &e) != SG_OK)
 		return head;
 	if (journal_head_read(&store, &head, &e) != SG_OK)
 		head.seq = 0;

@@ -91,6 +91,21 @@ static const struct cli_option options[] = {
     CLI_JSON("tail, verify: print JSON"),
 };
 
+/* The ledger of this user's gate: its store may be in a database. */
+static bool
+find_url(struct audit *k)
+{
+	static struct home h;
+	struct home_options o = {.asks = true};
+	bool ok = home_find(k->cli, &h, &o) == CLI_DONE;
+
+	if (ok)
+		snprintf(k->url, sizeof(k->url), "%s",
+		    h.config.store_url.n > 0 ? h.config.store_url.p : "");
+	home_release(&h);
+	return ok;
+}
+
 /* By SOLGATE_STATE, then by the XDG rules. */
 static bool
 find_dir(struct audit *k)
@@ -110,7 +125,8 @@ find_dir(struct audit *k)
 		state = places.state;
 	}
 	return (size_t)snprintf(k->dir, sizeof(k->dir), "%s/audit", state) <
-	    sizeof(k->dir);
+	    sizeof(k->dir) &&
+	    find_url(k);
 }
 
 static const struct {

@@ -16,7 +16,7 @@
 #include "kept/rules.h"
 #include "policy/policy_file.h"
 #include "shape/eval_call.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "system/idna.h"
 
 #define GRANTS 256
@@ -138,11 +138,11 @@ read_grants(struct remote *r, struct grants *out, struct sg_error *e)
 {
 	const struct service_config *s = &r->home.settings;
 	struct store_port store = {0};
-	char path[PLACE_MAX + 16];
+	struct shelf shelf;
 	enum sg_err err;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", r->home.state);
-	err = store_sqlite_open_read(path, &store, e);
+	shelf = (struct shelf){r->home.config.store_url, r->home.state};
+	err = shelf_open_read(&shelf, &store, e);
 	if (err == SG_ENOTFOUND) {
 		*e = (struct sg_error){0};
 		err = grants_init(out, s->n_rules, &r->a, &idna_libidn2);

@@ -14,7 +14,7 @@
 #include "policy/policy_file.h"
 #include "term/progress.h"
 #include "store/ledger.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "shape/replay.h"
 
 #define CHANGES_MAX 1024
@@ -219,18 +219,18 @@ replay(struct call *k, struct home *g)
 	struct replay_hooks hooks = {
 	    .changed = changed, .said = said, .ctx = k};
 	struct ledger_port ledger;
-	char path[PLACE_MAX + 16];
+	char room[SHELF_PATH_MAX];
+	struct shelf shelf = {g->config.store_url, g->state};
 	struct replay_report r = {0};
 	struct sg_error e = {0};
 	enum sg_err err;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", g->state);
-	err = store_sqlite_open_read(path, &k->store, &e);
+	err = shelf_open_read(&shelf, &k->store, &e);
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->cli, CLI_FAILED,
 		    "nothing has been recorded "
 		    "yet",
-		    path, "Records are made by: solgate serve");
+		    shelf_name(&shelf, room), "Records are made by: solgate serve");
 	ledger = ledger_files(g->audit);
 	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)

@@ -9,7 +9,7 @@
 #include "term/progress.h"
 #include "face/cli/rules.h"
 #include "term/show.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "shape/grant.h"
 
 #define KEPT_MAX        (16u << 20)
@@ -183,16 +183,16 @@ suggest(struct rules_call *k, struct home *g, struct store_port *store,
 	    .now_ms = remote_now(),
 	    .unused_ms = k->unused_days * 86400000};
 	struct suggest_hooks hooks = {proposed, unused, t};
-	char path[PLACE_MAX + 16];
+	char room[SHELF_PATH_MAX];
+	struct shelf shelf = {g->config.store_url, g->state};
 	struct suggest_report r;
 	struct sg_error e = {0};
 	enum sg_err err;
 
-	snprintf(path, sizeof(path), "%s/solgate.db", g->state);
-	err = store_sqlite_open_read(path, store, &e);
+	err = shelf_open_read(&shelf, store, &e);
 	if (err == SG_ENOTFOUND)
 		return cli_fail(k->r.cli, CLI_FAILED,
-		    "nothing has been recorded yet", path,
+		    "nothing has been recorded yet", shelf_name(&shelf, room),
 		    "Records are made by: solgate serve");
 	progress_begin(k->r.cli, "reading the history");
 	if (err == SG_OK)

@@ -202,7 +202,7 @@ on_mend(uv_timer_t *h)
 	if (s->closed || s->stopping || !s->o->mended(s->o->ctx))
 		return;
 	tell(s, SG_LOG_LEVEL_WARN, "disk",
-	    "the disk can be written again; starting over");
+	    "records can be written again; starting over");
 	s->again = true;
 	finish(s);
 }

@@ -9,7 +9,7 @@
 #include "face/rules/rules.h"
 #include "shape/replay.h"
 #include "store/ledger.h"
-#include "store/sqlite.h"
+#include "shelf/shelf.h"
 #include "term/progress.h"
 #include "term/show.h"
 
@@ -185,7 +185,8 @@ policy_do_diff(void *call, char **words)
 {
 	struct rules_face *k = call;
 	struct store_port store = {0};
-	char path[PLACE_MAX + 16];
+	char room[SHELF_PATH_MAX];
+	struct shelf shelf;
 	struct sg_error e = {0};
 	enum cli_exit status = policy_do_read(k, words[0]);
 	enum sg_err err;
@@ -195,11 +196,11 @@ policy_do_diff(void *call, char **words)
 	status = home_find(k->r.cli, &k->r.home, &k->r.options);
 	if (status != CLI_DONE)
 		return status;
-	snprintf(path, sizeof(path), "%s/solgate.db", k->r.home.state);
-	err = store_sqlite_open_read(path, &store, &e);
+	shelf = (struct shelf){k->r.home.config.store_url, k->r.home.state};
+	err = shelf_open_read(&shelf, &store, &e);
 	if (err == SG_ENOTFOUND)
 		status = cli_fail(k->r.cli, CLI_FAILED,
-		    "nothing has been recorded yet", path,
+		    "nothing has been recorded yet", shelf_name(&shelf, room),
 		    "Records are made by: solgate serve");
 	else if (err != SG_OK)
 		status = cli_fail_error(

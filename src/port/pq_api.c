@@ -1,0 +1,32 @@
+/* The functions of libpq, found by name; see pq_api.h. */
+#include "port/pq_api.h"
+
+#include <pthread.h>
+
+#include "port/library.h"
+
+static const struct library_function functions[] = {
+#define X(result, name, args) {#name, offsetof(struct pq_api, name)},
+#include "port/pq_function.def"
+};
+
+const struct pq_api *
+pq_api_load(struct sg_error *e)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct pq_api api;
+	static bool loaded;
+	struct library_want want = {.library = PQ_LIBRARY,
+	    .advice = "a store in PostgreSQL needs libpq of PostgreSQL "
+		      "14 or later; install the package libpq5",
+	    .v = functions,
+	    .n = sizeof(functions) / sizeof(functions[0])};
+	bool ok;
+
+	pthread_mutex_lock(&lock);
+	if (!loaded)
+		loaded = library_load(&want, &api, e);
+	ok = loaded;
+	pthread_mutex_unlock(&lock);
+	return ok ? &api : NULL;
+}

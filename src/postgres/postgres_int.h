@@ -1,0 +1,61 @@
+#ifndef POSTGRES_POSTGRES_INT_H
+#define POSTGRES_POSTGRES_INT_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "port/store.h"
+#include "postgres/batch_int.h"
+#include "postgres/link_int.h"
+
+/* The parts of the store, which see each other and nobody else sees. */
+struct pg_store {
+	struct link w; /* c NULL: only to look at */
+	struct link r;
+	pthread_mutex_t lock; /* commit() and sweep() may meet */
+	int64_t epoch;        /* of the owner */
+	struct batch batch;
+	atomic_bool broken; /* a commit failed: no more of them */
+};
+
+/* Kinds of statements, each for every kind of rows; see statement.c. */
+enum pg_verb {
+	PG_PUT,
+	PG_ADD,
+	PG_SWAP,
+	PG_DELETE,
+	PG_SWEEP,
+	PG_GET,
+	PG_ROWS,
+	PG_LIST, /* and + 1: of a parent, + 2: from the end */
+	PG_VERBS = PG_LIST + 4
+};
+enum pg_fixed { PG_FENCE, PG_COUNT, PG_COUNTER, PG_COUNTERS, PG_FIXED };
+
+#define PG_SQL_MAX 640
+
+/* The statement, whose text is written into ${room}. */
+struct link_statement pg_statement(
+    enum store_kind kind, enum pg_verb verb, char room[PG_SQL_MAX]);
+struct link_statement pg_fixed(enum pg_fixed which);
+
+/* write.c */
+enum sg_err pg_commit(void *self, struct store_unit *units, size_t n,
+    bool durable, struct sg_error *e);
+enum sg_err
+pg_sweep(void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e);
+
+/* read.c */
+enum sg_err pg_get(void *self, enum store_kind kind, struct sg_str id,
+    struct arena *a, struct store_row *out, struct sg_error *e);
+enum sg_err pg_list(void *self, const struct store_query *q, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e);
+enum sg_err
+pg_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e);
+enum sg_err
+pg_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e);
+enum sg_err pg_counters(void *self, struct sg_str prefix,
+    void (*each)(void *ctx, struct sg_str name, int64_t value), void *ctx,
+    struct sg_error *e);
+
+#endif

@@ -1,0 +1,164 @@
+/*
+ * Steps from version to version.  A step that was released is never changed:
+ * tables made by any earlier Solgate must walk the same way.
+ */
+#include "postgres/schema_int.h"
+
+#include <stdio.h>
+
+#include "port/store.h"
+
+/* Bytes, not text: a row may hold any, and they are compared as bytes. */
+static const char *const table_sql[] = {
+    ("CREATE TABLE solgate.%s (no bigint GENERATED ALWAYS AS IDENTITY PRIMARY "
+     "KEY, id bytea NOT NULL UNIQUE, parent bytea NOT NULL, etag bytea NOT "
+     "NULL, body bytea NOT NULL, at_ms bigint NOT NULL, expires_ms bigint NOT "
+     "NULL)"),
+    "CREATE INDEX %s_parent ON solgate.%s (parent, no)",
+    "CREATE INDEX %s_expires ON solgate.%s (expires_ms) WHERE expires_ms > 0",
+};
+
+static const char *const first_sql[] = {
+    "CREATE SCHEMA IF NOT EXISTS solgate",
+    ("CREATE TABLE solgate.about (application text NOT NULL, version integer "
+     "NOT NULL, changed timestamptz NOT NULL)"),
+    "INSERT INTO solgate.about VALUES ('solgate', 0, now())",
+    "CREATE TABLE solgate.counters (name bytea PRIMARY KEY, value bigint NOT "
+    "NULL)",
+};
+
+/* One row: who may write, and since when. */
+static const char *const owner_sql[] = {
+    ("CREATE TABLE solgate.owner (one boolean PRIMARY KEY CHECK (one), epoch "
+     "bigint NOT NULL, since timestamptz NOT NULL)"),
+    "INSERT INTO solgate.owner VALUES (true, 0, now())",
+};
+
+#define COUNT(v) (sizeof(v) / sizeof((v)[0]))
+
+static enum sg_err
+make_table(struct link *l, enum store_kind kind, struct sg_error *e)
+{
+	const char *table = store_kind_table(kind);
+	char room[COUNT(table_sql)][320];
+	const char *sql[COUNT(table_sql)];
+
+	for (size_t i = 0; i < COUNT(table_sql); i++) {
+		(void)snprintf(
+		    room[i], sizeof(room[i]), table_sql[i], table, table);
+		sql[i] = room[i];
+	}
+	return link_script(l, sql, COUNT(sql), e);
+}
+
+/* 1: rows by kind, counters. */
+static enum sg_err
+make_rows(struct link *l, struct sg_error *e)
+{
+	enum sg_err err = link_script(l, first_sql, COUNT(first_sql), e);
+
+	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK; k++)
+		err = make_table(l, k, e);
+	return err;
+}
+
+/* 2: one gate at a time. */
+static enum sg_err
+make_owner(struct link *l, struct sg_error *e)
+{
+	return link_script(l, owner_sql, COUNT(owner_sql), e);
+}
+
+static enum sg_err (*const steps[PG_SCHEMA_VERSION])(
+    struct link *l, struct sg_error *e) = {make_rows, make_owner};
+
+static enum sg_err
+foreign(struct sg_error *e)
+{
+	return err_set(e, SG_EIO, STR(""),
+	    STR("the schema \"solgate\" of this database was not made by "
+		"Solgate; name another database"));
+}
+
+/* The one number that ${sql} gives. */
+static enum sg_err
+number(struct link *l, const char *sql, int64_t *out, struct sg_error *e)
+{
+	struct pg_result *r = link_one(l, sql, e);
+
+	*out = -1;
+	if (r == NULL)
+		return SG_EIO;
+	if (l->pq->PQntuples(r) == 1)
+		*out = link_int(l, r, 0, 0);
+	link_done(l, r);
+	return SG_OK;
+}
+
+enum sg_err
+schema_version(struct link *l, int *version, struct sg_error *e)
+{
+	int64_t tables, about, at;
+	enum sg_err err;
+
+	*version = 0;
+	err = number(l,
+	    "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = "
+	    "c.relnamespace WHERE n.nspname = 'solgate'",
+	    &tables, e);
+	if (err == SG_OK)
+		err = number(l,
+		    "SELECT count(*) FROM pg_attribute WHERE attrelid = "
+		    "to_regclass('solgate.about') AND attname IN "
+		    "('application', 'version')",
+		    &about, e);
+	if (err != SG_OK || tables == 0)
+		return err;
+	if (about != 2)
+		return foreign(e);
+	err = number(l,
+	    "SELECT version::bigint FROM solgate.about WHERE application = "
+	    "'solgate'",
+	    &at, e);
+	if (err == SG_OK && (at < 1 || at > INT32_MAX))
+		return foreign(e);
+	*version = (int)at;
+	return err;
+}
+
+enum sg_err
+schema_check(int version, struct sg_error *e)
+{
+	if (version > PG_SCHEMA_VERSION)
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the tables of the database were made by a newer "
+			"Solgate; use that version"));
+	if (version < PG_SCHEMA_VERSION)
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the tables of the database were made by an older "
+			"Solgate; stop its gates, then run: solgate store "
+			"migrate"));
+	return SG_OK;
+}
+
+enum sg_err
+schema_migrate(struct link *l, int version, struct sg_error *e)
+{
+	static const char *const begin[] = {
+	    "BEGIN", "SELECT pg_advisory_xact_lock(" PG_LOCK_MIGRATE ")"};
+	char stamp[96];
+	const char *end[] = {stamp, "COMMIT"};
+	int now;
+	enum sg_err err = link_script(l, begin, COUNT(begin), e);
+
+	/* Somebody else may have been quicker. */
+	if (err == SG_OK)
+		err = schema_version(l, &now, e);
+	if (err == SG_OK && now > version)
+		version = now;
+	for (; err == SG_OK && version < PG_SCHEMA_VERSION; version++)
+		err = steps[version](l, e);
+	(void)snprintf(stamp, sizeof(stamp),
+	    "UPDATE solgate.about SET version = %d, changed = now()", version);
+	return err == SG_OK ? link_script(l, end, COUNT(end), e) : err;
+}

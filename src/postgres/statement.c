@@ -1,0 +1,129 @@
+/* Every statement but those of the schema, and the types of their values. */
+#include <stdio.h>
+
+#include "postgres/postgres_int.h"
+
+#define ROW                                                               \
+	"SELECT no, id, parent, etag, body, at_ms, expires_ms FROM "      \
+	"solgate.%s "
+#define COLUMNS "id, parent, etag, body, at_ms, expires_ms"
+#define CHANGED                                                    \
+	"parent = excluded.parent, etag = excluded.etag, "         \
+	"body = excluded.body, at_ms = excluded.at_ms, "           \
+	"expires_ms = excluded.expires_ms"
+
+/* Rows come as arrays: a group of the journal is one statement a kind. */
+static const char *const sql[PG_VERBS] = {
+    [PG_PUT] = "INSERT INTO solgate.%s (" COLUMNS ") SELECT * FROM "
+	       "unnest($1, $2, $3, $4, $5, $6) "
+	       "ON CONFLICT (id) DO UPDATE SET " CHANGED,
+    [PG_ADD] = "INSERT INTO solgate.%s (" COLUMNS ") SELECT * FROM "
+	       "unnest($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
+    [PG_SWAP] = "UPDATE solgate.%s AS old SET parent = new.parent, etag = "
+		"new.etag, body = new.body, at_ms = new.at_ms, expires_ms = "
+		"new.expires_ms FROM unnest($1, $2, $3, $4, $5, $6, $7) AS "
+		"new(" COLUMNS ", was) "
+		"WHERE old.id = new.id AND old.etag = new.was",
+    [PG_DELETE] = "DELETE FROM solgate.%s WHERE id = ANY($1)",
+    [PG_SWEEP] = "DELETE FROM solgate.%s WHERE no IN (SELECT no FROM "
+		 "solgate.%s WHERE expires_ms > 0 AND expires_ms <= $1 LIMIT "
+		 "$2)",
+    [PG_GET] = ROW "WHERE id = $1",
+    [PG_ROWS] = "SELECT count(*) FROM solgate.%s",
+    [PG_LIST] = ROW "WHERE no > $1 AND at_ms >= $2 ORDER BY no LIMIT $3",
+    [PG_LIST + 1] = ROW "WHERE parent = $4 AND no > $1 AND at_ms >= $2 ORDER "
+			"BY no LIMIT $3",
+    [PG_LIST + 2] = ROW
+    "WHERE no < $1 AND at_ms >= $2 ORDER BY no DESC LIMIT $3",
+    [PG_LIST + 3] = ROW "WHERE parent = $4 AND no < $1 AND at_ms >= $2 ORDER "
+			"BY no DESC LIMIT $3",
+};
+
+#define B  LINK_BYTES
+#define I  LINK_INT8
+#define BS LINK_BYTES_ARRAY
+#define IS LINK_INT8_ARRAY
+static const unsigned types[PG_VERBS][LINK_VALUES] = {
+    [PG_PUT] = {BS, BS, BS, BS, IS, IS},
+    [PG_ADD] = {BS, BS, BS, BS, IS, IS},
+    [PG_SWAP] = {BS, BS, BS, BS, IS, IS, BS},
+    [PG_DELETE] = {BS},
+    [PG_SWEEP] = {I, I},
+    [PG_GET] = {B},
+    [PG_LIST] = {I, I, I},
+    [PG_LIST + 1] = {I, I, I, B},
+    [PG_LIST + 2] = {I, I, I},
+    [PG_LIST + 3] = {I, I, I, B},
+};
+
+static size_t
+count(const unsigned *v)
+{
+	size_t n = 0;
+
+	while (n < LINK_VALUES && v[n] != 0)
+		n++;
+	return n;
+}
+
+struct link_statement
+pg_statement(enum store_kind kind, enum pg_verb verb, char room[PG_SQL_MAX])
+{
+	const char *table = store_kind_table(kind);
+	struct buf b = {.p = room, .cap = PG_SQL_MAX - 1};
+	const char *s = sql[verb], *mark;
+
+	for (; (mark = strstr(s, "%s")) != NULL; s = mark + 2) {
+		buf_add(&b, (struct sg_str){s, (size_t)(mark - s)});
+		buf_addz(&b, table);
+	}
+	buf_addz(&b, s);
+	room[b.n] = '\0';
+	return (struct link_statement){
+	    .number = (unsigned)kind * PG_VERBS + verb,
+	    .sql = room,
+	    .types = types[verb],
+	    .n = count(types[verb])};
+}
+
+/*
+ * The fence: a division by zero, and so the end of the transaction, unless the
+ * owner is who we think.  Its lock makes whoever takes over wait for us.  A
+ * counter stops at the ends of its range.
+ */
+static const char *const fixed_sql[PG_FIXED] = {
+    [PG_FENCE] = "SELECT 1 / count(*) FROM (SELECT 1 FROM solgate.owner WHERE "
+		 "epoch = $1 FOR SHARE) AS us",
+    [PG_COUNT] = "INSERT INTO solgate.counters AS c (name, value) SELECT * "
+		 "FROM unnest($1, $2) ON CONFLICT (name) DO UPDATE SET value "
+		 "= CASE WHEN excluded.value > 0 AND c.value > "
+		 "9223372036854775807 - excluded.value "
+		 "THEN 9223372036854775807 "
+		 "WHEN excluded.value < 0 AND c.value < "
+		 "-9223372036854775808 - excluded.value "
+		 "THEN -9223372036854775808 "
+		 "ELSE c.value + excluded.value END",
+    [PG_COUNTER] = "SELECT value FROM solgate.counters WHERE name = $1",
+    [PG_COUNTERS] = "SELECT name, value FROM solgate.counters WHERE name >= "
+		    "$1 ORDER BY name",
+};
+
+static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
+    [PG_FENCE] = {I},
+    [PG_COUNT] = {BS, IS},
+    [PG_COUNTER] = {B},
+    [PG_COUNTERS] = {B},
+};
+
+struct link_statement
+pg_fixed(enum pg_fixed which)
+{
+	return (struct link_statement){
+	    .number = STORE_KIND_COUNT * PG_VERBS + which,
+	    .sql = fixed_sql[which],
+	    .types = fixed_types[which],
+	    .n = count(fixed_types[which])};
+}
+
+_Static_assert(STORE_KIND_COUNT * PG_VERBS + PG_FIXED <= LINK_STATEMENTS,
+    "a connection remembers which statements it has");
