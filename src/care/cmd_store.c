@@ -39,8 +39,8 @@ static enum cli_exit
 failed(const struct call *k, enum sg_err err, const char *what,
     const struct sg_error *e)
 {
-	return cli_fail_error(k->cli,
-	    err == SG_EUSAGE ? CLI_USAGE : CLI_FAILED, what, e,
+	return cli_fail_error(k->cli, err == SG_EUSAGE ? CLI_USAGE : CLI_FAILED,
+	    what, e,
 	    err == SG_ECONFLICT ? "Stop the gate that uses it, and try again"
 				: NULL);
 }
@@ -85,6 +85,19 @@ print_status(const struct cli *c, const struct postgres_status *st)
 	printf("%.*s\n", (int)b.n, b.p);
 }
 
+static void
+print_file(bool exists)
+{
+	char room[128];
+	struct buf b = BUF_ON(room);
+
+	json_open(&b);
+	json_put_name(&b, "store", "sqlite");
+	json_put_name(&b, "tables", exists ? "current" : "empty");
+	json_close(&b);
+	printf("%.*s\n", (int)b.n, b.p);
+}
+
 static enum cli_exit
 file_status(const struct call *k)
 {
@@ -99,8 +112,7 @@ file_status(const struct call *k)
 	if (err == SG_OK)
 		store.close(store.self);
 	if (k->cli->json)
-		printf("{\"store\":\"sqlite\",\"tables\":\"%s\"}\n",
-		    err == SG_OK ? "current" : "empty");
+		print_file(err == SG_OK);
 	else
 		printf("store     SQLite, %s%s\n", shelf_name(&shelf, path),
 		    err == SG_OK ? "" : ", which is made by the first start");
@@ -246,8 +258,9 @@ carry(struct call *k, char **words, struct move_report *r, struct sg_error *e)
 static void
 say_next(const char *to)
 {
-	fprintf(stderr, "solgate: the source is as it was. To use the new "
-			"store: solgate config set store.url '");
+	fprintf(stderr,
+	    "solgate: the source is as it was. To use the new "
+	    "store: solgate config set store.url '");
 	cli_put(stderr, str_of(postgres_url_is(str_of(to)) ? to : ""));
 	fputs("'\n", stderr);
 }
@@ -267,8 +280,8 @@ move(struct call *k, char **words)
 	err = carry(k, words, &r, &e);
 	progress_end();
 	if (err == SG_ENOTFOUND)
-		return cli_fail_error(k->cli, CLI_FAILED,
-		    "there is nothing to move", &e, NULL);
+		return cli_fail_error(
+		    k->cli, CLI_FAILED, "there is nothing to move", &e, NULL);
 	if (err == SG_ECONFLICT)
 		return cli_fail_error(k->cli, CLI_FAILED, "nothing was moved",
 		    &e,

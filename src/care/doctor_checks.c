@@ -120,7 +120,7 @@ doctor_store(struct doctor *d)
 	    err == SG_OK ? "" : ": ",
 	    err == SG_OK ? " can be read" : e.message);
 	doctor_say(d, "store", err == SG_OK ? DOCTOR_OK : DOCTOR_BAD, text,
-	    err == SG_OK		   ? NULL
+	    err == SG_OK          ? NULL
 		: shelf.url.n > 0 ? "See: solgate store status"
 				  : "Check the disk, and look for a backup");
 }

@@ -26,11 +26,7 @@ struct pq_api {
 #define PQ_LIBRARY "libpq.so.5"
 
 enum { PQ_CONNECTED = 0 };
-enum {
-	PQ_COMMAND_OK = 1,
-	PQ_TUPLES_OK = 2,
-	PQ_PIPELINE_SYNC = 10
-};
+enum { PQ_COMMAND_OK = 1, PQ_TUPLES_OK = 2, PQ_PIPELINE_SYNC = 10 };
 #define PQ_FIELD_SQLSTATE 'C'
 #define PQ_FIELD_MESSAGE  'M'
 

@@ -36,10 +36,10 @@ bool batch_add(struct batch *b, const struct store_op *op);
 
 /* The values of a statement for the rows of ${kind} that are put, or removed;
  * how many rows they are. */
-size_t batch_puts(struct batch *b, enum store_kind kind,
-    struct link_value v[LINK_VALUES]);
-size_t batch_deletes(struct batch *b, enum store_kind kind,
-    struct link_value v[LINK_VALUES]);
+size_t batch_puts(
+    struct batch *b, enum store_kind kind, struct link_value v[LINK_VALUES]);
+size_t batch_deletes(
+    struct batch *b, enum store_kind kind, struct link_value v[LINK_VALUES]);
 size_t batch_counts(struct batch *b, struct link_value v[LINK_VALUES]);
 
 /* The same for one row with a condition. */

@@ -75,8 +75,7 @@ void link_done(struct link *l, struct pg_result *r);
 enum sg_err link_synced(struct link *l, struct sg_error *e);
 
 /* One statement from sending to its answer.  NULL: as link_answer(). */
-struct pg_result *
-link_one(struct link *l, const char *sql, struct sg_error *e);
+struct pg_result *link_one(struct link *l, const char *sql, struct sg_error *e);
 struct pg_result *link_get(struct link *l, const struct link_statement *s,
     const struct link_value *v, struct sg_error *e);
 
@@ -85,10 +84,10 @@ enum sg_err link_script(
     struct link *l, const char *const *sql, size_t n, struct sg_error *e);
 
 /* A column of a row: a number of eight bytes; bytes. */
-int64_t link_int(const struct link *l, const struct pg_result *r, int row,
-    int column);
-struct sg_str link_bytes(const struct link *l, const struct pg_result *r,
-    int row, int column);
+int64_t
+link_int(const struct link *l, const struct pg_result *r, int row, int column);
+struct sg_str link_bytes(
+    const struct link *l, const struct pg_result *r, int row, int column);
 
 /* How many rows a change changed. */
 uint64_t link_changed(const struct link *l, struct pg_result *r);

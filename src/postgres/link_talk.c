@@ -19,8 +19,7 @@ link_put_int(char out[8], int64_t v)
 }
 
 int64_t
-link_int(
-    const struct link *l, const struct pg_result *r, int row, int column)
+link_int(const struct link *l, const struct pg_result *r, int row, int column)
 {
 	const char *p = l->pq->PQgetvalue(r, row, column);
 	int n = l->pq->PQgetlength(r, row, column);
@@ -32,8 +31,7 @@ link_int(
 }
 
 struct sg_str
-link_bytes(
-    const struct link *l, const struct pg_result *r, int row, int column)
+link_bytes(const struct link *l, const struct pg_result *r, int row, int column)
 {
 	return (struct sg_str){l->pq->PQgetvalue(r, row, column),
 	    (size_t)l->pq->PQgetlength(r, row, column)};
@@ -71,8 +69,8 @@ prepare(struct link *l, const struct link_statement *s, const char *name,
 		return true;
 	l->ready[s->number] = true;
 	(*answers)++;
-	return sent(l,
-	    l->pq->PQsendPrepare(l->c, name, s->sql, (int)s->n, s->types));
+	return sent(
+	    l, l->pq->PQsendPrepare(l->c, name, s->sql, (int)s->n, s->types));
 }
 
 bool
@@ -119,8 +117,8 @@ static bool
 silent(struct link *l, struct sg_error *e)
 {
 	l->failed = true;
-	(void)err_set(e, SG_EIO, STR(""),
-	    STR("the database did not answer in time"));
+	(void)err_set(
+	    e, SG_EIO, STR(""), STR("the database did not answer in time"));
 	return false;
 }
 
@@ -180,9 +178,8 @@ refused(struct link *l, struct pg_result *r, struct sg_error *e)
 	} else {
 		buf_addz(&b, "the database refused: ");
 		buf_add(&b,
-		    str_part(str_of(text != NULL
-				? text
-				: l->pq->PQerrorMessage(l->c)),
+		    str_part(str_of(text != NULL ? text
+						 : l->pq->PQerrorMessage(l->c)),
 			0, sizeof(room) - b.n));
 	}
 	(void)err_set(e, SG_EIO, STR(""), buf_str(&b));

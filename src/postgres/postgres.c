@@ -9,20 +9,20 @@
 #include "postgres/schema_int.h"
 
 /* A server that answers before a commit is on its disk is told to wait. */
-#define SYNC                                                               \
-	"SELECT set_config('synchronous_commit', 'on', false) WHERE "      \
+#define SYNC                                                          \
+	"SELECT set_config('synchronous_commit', 'on', false) WHERE " \
 	"current_setting('synchronous_commit') = 'off'"
-#define LOCK  "SELECT pg_try_advisory_lock(" PG_LOCK_OWNER ")::int::int8"
-#define LOCKED                                                             \
-	"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND "   \
-	"(classid, objid) = (" PG_LOCK_OWNER ") AND database = (SELECT "   \
+#define LOCK "SELECT pg_try_advisory_lock(" PG_LOCK_OWNER ")::int::int8"
+#define LOCKED                                                           \
+	"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND " \
+	"(classid, objid) = (" PG_LOCK_OWNER ") AND database = (SELECT " \
 	"oid FROM pg_database WHERE datname = current_database())"
 #define LOCK_TRIES 20
-#define TAKE                                                               \
-	"UPDATE solgate.owner SET epoch = epoch + 1, since = now() "       \
+#define TAKE                                                         \
+	"UPDATE solgate.owner SET epoch = epoch + 1, since = now() " \
 	"RETURNING epoch"
-#define READ_ONLY                                                          \
-	"SELECT (pg_is_in_recovery() OR "                                  \
+#define READ_ONLY                         \
+	"SELECT (pg_is_in_recovery() OR " \
 	"current_setting('transaction_read_only') = 'on')::int::int8"
 
 static enum sg_err
@@ -165,8 +165,8 @@ new_store(struct store_port *port)
 enum how { TO_WRITE, TO_READ, ALONE };
 
 static enum sg_err
-open_as(enum how how, const char *url, struct store_port *port,
-    struct sg_error *e)
+open_as(
+    enum how how, const char *url, struct store_port *port, struct sg_error *e)
 {
 	struct pg_store *s = new_store(port);
 	struct sg_error inner = {0};
@@ -194,8 +194,7 @@ postgres_open(const char *url, struct store_port *port, struct sg_error *e)
 }
 
 enum sg_err
-postgres_open_read(
-    const char *url, struct store_port *port, struct sg_error *e)
+postgres_open_read(const char *url, struct store_port *port, struct sg_error *e)
 {
 	return open_as(TO_READ, url, port, e);
 }

@@ -29,8 +29,8 @@ enum sg_err postgres_url_check(const char *url, struct sg_error *e);
  * read-only, tables of an older or a newer Solgate, a schema that is not ours.
  * SG_ECONFLICT: another gate has it.
  */
-enum sg_err postgres_open(
-    const char *url, struct store_port *port, struct sg_error *e);
+enum sg_err
+postgres_open(const char *url, struct store_port *port, struct sg_error *e);
 
 /* The same to look at only: nothing is made or changed, and no lock is taken.
  * SG_ENOTFOUND: there are no tables yet. */

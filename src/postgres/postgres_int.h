@@ -35,8 +35,8 @@ enum pg_fixed { PG_FENCE, PG_COUNT, PG_COUNTER, PG_COUNTERS, PG_FIXED };
 #define PG_SQL_MAX 640
 
 /* The statement, whose text is written into ${room}. */
-struct link_statement pg_statement(
-    enum store_kind kind, enum pg_verb verb, char room[PG_SQL_MAX]);
+struct link_statement
+pg_statement(enum store_kind kind, enum pg_verb verb, char room[PG_SQL_MAX]);
 struct link_statement pg_fixed(enum pg_fixed which);
 
 /* write.c */

@@ -10,8 +10,8 @@ starved(struct sg_error *e)
 static enum sg_err
 no_kind(struct sg_error *e)
 {
-	return err_set(e, SG_EINVALID, STR(""),
-	    STR("the store has no rows of this kind"));
+	return err_set(
+	    e, SG_EINVALID, STR(""), STR("the store has no rows of this kind"));
 }
 
 static bool
@@ -67,8 +67,8 @@ pg_list(void *self, const struct store_query *q, struct arena *a,
 	struct link *l = &((struct pg_store *)self)->r;
 	size_t limit = q->limit > INT32_MAX ? INT32_MAX : q->limit;
 	char room[PG_SQL_MAX], at[3][8];
-	struct link_value v[] = {{at[0], 8}, {at[1], 8}, {at[2], 8},
-	    {q->parent.p, q->parent.n}};
+	struct link_value v[] = {
+	    {at[0], 8}, {at[1], 8}, {at[2], 8}, {q->parent.p, q->parent.n}};
 	struct link_statement s;
 	struct pg_result *r;
 	enum sg_err err = SG_OK;

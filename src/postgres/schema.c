@@ -108,9 +108,10 @@ schema_version(struct link *l, int *version, struct sg_error *e)
 	    &tables, e);
 	if (err == SG_OK)
 		err = number(l,
-		    "SELECT count(*) FROM pg_attribute WHERE attrelid = "
-		    "to_regclass('solgate.about') AND attname IN "
-		    "('application', 'version')",
+		    "SELECT count(*) FROM pg_attribute a JOIN pg_class c ON "
+		    "c.oid = a.attrelid JOIN pg_namespace n ON n.oid = "
+		    "c.relnamespace WHERE n.nspname = 'solgate' AND c.relname "
+		    "= 'about' AND a.attname IN ('application', 'version')",
 		    &about, e);
 	if (err != SG_OK || tables == 0)
 		return err;

@@ -3,13 +3,13 @@
 
 #include "postgres/postgres_int.h"
 
-#define ROW                                                               \
-	"SELECT no, id, parent, etag, body, at_ms, expires_ms FROM "      \
+#define ROW                                                          \
+	"SELECT no, id, parent, etag, body, at_ms, expires_ms FROM " \
 	"solgate.%s "
 #define COLUMNS "id, parent, etag, body, at_ms, expires_ms"
-#define CHANGED                                                    \
-	"parent = excluded.parent, etag = excluded.etag, "         \
-	"body = excluded.body, at_ms = excluded.at_ms, "           \
+#define CHANGED                                            \
+	"parent = excluded.parent, etag = excluded.etag, " \
+	"body = excluded.body, at_ms = excluded.at_ms, "   \
 	"expires_ms = excluded.expires_ms"
 
 /* Rows come as arrays: a group of the journal is one statement a kind. */
@@ -125,5 +125,5 @@ pg_fixed(enum pg_fixed which)
 	    .n = count(fixed_types[which])};
 }
 
-_Static_assert(STORE_KIND_COUNT * PG_VERBS + PG_FIXED <= LINK_STATEMENTS,
+_Static_assert(STORE_KIND_COUNT *PG_VERBS + PG_FIXED <= LINK_STATEMENTS,
     "a connection remembers which statements it has");

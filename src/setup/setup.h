@@ -52,7 +52,7 @@ struct setup {
 	struct zones *zones;
 	struct zones_port zones_port;
 	const struct model_port *model;
-	struct model_watch *watch; /* its descriptors on the loop */
+	struct model_watch *watch;    /* its descriptors on the loop */
 	struct postgres_watch *waits; /* for the store's database; or NULL */
 	struct service *service;
 };

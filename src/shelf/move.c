@@ -91,7 +91,8 @@ read_all(const struct pages *p, struct sg_error *e)
 	return err;
 }
 
-/* ---- what is there -------------------------------------------------------- */
+/* ---- what is there --------------------------------------------------------
+ */
 
 struct adding {
 	struct sums *out;
@@ -166,8 +167,7 @@ sum_up(const struct store_port *store, struct sums *out, struct sg_error *e)
 		sha256_init(&x.h[k]);
 	err = read_all(&p, e);
 	if (err == SG_OK)
-		err = store->counters(
-		    store->self, STR(""), add_counter, &x, e);
+		err = store->counters(store->self, STR(""), add_counter, &x, e);
 	for (unsigned k = 0; k <= STORE_KIND_COUNT; k++)
 		sha256_end(&x.h[k], out->hash[k]);
 	return err;
@@ -183,7 +183,8 @@ all_rows(const struct sums *s)
 	return n;
 }
 
-/* ---- carrying ------------------------------------------------------------- */
+/* ---- carrying -------------------------------------------------------------
+ */
 
 static enum sg_err
 put_rows(void *ctx, enum store_kind kind, const struct store_row *v, size_t n,

@@ -22,7 +22,7 @@ enum sg_err move_all(const struct store_port *from, const struct store_port *to,
     struct move_report *r, struct sg_error *e);
 
 /* Whether ${store} is the target of a move that is not whole. */
-enum sg_err move_unfinished(
-    const struct store_port *store, bool *yes, struct sg_error *e);
+enum sg_err
+move_unfinished(const struct store_port *store, bool *yes, struct sg_error *e);
 
 #endif

@@ -333,6 +333,10 @@ counts(void)
 	CHECK(counter("low") == INT64_MIN, "at both ends");
 	CHECK(UNIT(count("low", INT64_MAX)) == SG_OK, "and up again");
 	CHECK(counter("low") == -1, "%" PRId64, counter("low"));
+	CHECK(UNIT(count("end", INT64_MAX - 5), count("end", 10),
+		  count("end", -10)) == SG_OK,
+	    "up and down");
+	CHECK(counter("end") == INT64_MAX - 10, "in their order");
 }
 
 static void

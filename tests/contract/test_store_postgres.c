@@ -1,4 +1,5 @@
-/* The suite on a database of PostgreSQL's, in a server of the test's own. */
+/* R-686: the suite on a database of PostgreSQL's, in a server of the test's
+ * own. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,8 +16,8 @@ pg(const char *what, const char *more)
 	char line[256];
 	int status;
 
-	snprintf(line, sizeof(line), "tests/lib/pg.sh %s %s %s", what, dir,
-	    more);
+	snprintf(
+	    line, sizeof(line), "tests/lib/pg.sh %s %s %s", what, dir, more);
 	status = system(line);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
 }
@@ -52,7 +53,7 @@ finish(struct store_port *port)
 	port->close(port->self);
 }
 
-/* R-1500: two programs that write to one database exclude each other, and
+/* R-675: two programs that write to one database exclude each other, and
  * whoever was cut off and comes back changes nothing. */
 static void
 has_one_owner(void)
@@ -80,7 +81,7 @@ has_one_owner(void)
 	finish(&store);
 }
 
-/* R-1501: a connection that is cut fails what it was doing, whole. */
+/* a connection that is cut fails what it was doing, whole. */
 static void
 is_cut(void)
 {
@@ -92,7 +93,8 @@ is_cut(void)
 	fresh(&store);
 	CHECK(store.state(store.self, &e) == SG_OK, "%s", e.message);
 	CHECK(pg("sql",
-		  "'SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+		  "'SELECT count(pg_terminate_backend(pid)) FROM "
+		  "pg_stat_activity "
 		  "WHERE usename = $$solgate$$'  >/dev/null") == 0,
 	    "cut");
 	CHECK(store.commit(store.self, &u, 1, true, &e) == SG_EIO, "commit");
@@ -122,8 +124,8 @@ main(void)
 		return 0;
 	}
 	CHECK(status == 0, "the server starts");
-	snprintf(url, sizeof(url), "postgresql://solgate@/solgate?host=%s",
-	    dir);
+	snprintf(
+	    url, sizeof(url), "postgresql://solgate@/solgate?host=%s", dir);
 	if (status == 0) {
 		suite_run((struct suite){fresh, reopen, finish});
 		arena_init(&arena, &mem_heap, 1u << 20);

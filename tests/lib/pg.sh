@@ -80,7 +80,7 @@ remove)
 	rm -rf "$data" "$dir"
 	;;
 sql)
-	"$bin/psql" -qAtX -h "$dir" -U admin -v ON_ERROR_STOP=1 -c "$3" solgate
+	PGOPTIONS='-c client_min_messages=warning' "$bin/psql" -qAtX -h "$dir" -U admin -v ON_ERROR_STOP=1 -c "$3" solgate
 	;;
 url)
 	echo "postgresql://solgate@/solgate?host=$dir"

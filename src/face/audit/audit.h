@@ -18,7 +18,7 @@ enum audit_as { AUDIT_AS_TEXT, AUDIT_AS_JSON, AUDIT_AS_CSV };
 
 struct audit {
 	const struct cli *cli;
-	char dir[PLACE_MAX]; /* without a slash at its end */
+	char dir[PLACE_MAX];           /* without a slash at its end */
 	char url[CONFIG_TEXT_MAX + 1]; /* of the store; "": a file beside it */
 	enum audit_as as;
 	bool jsonl, csv;

@@ -230,7 +230,8 @@ replay(struct call *k, struct home *g)
 		return cli_fail(k->cli, CLI_FAILED,
 		    "nothing has been recorded "
 		    "yet",
-		    shelf_name(&shelf, room), "Records are made by: solgate serve");
+		    shelf_name(&shelf, room),
+		    "Records are made by: solgate serve");
 	ledger = ledger_files(g->audit);
 	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)
