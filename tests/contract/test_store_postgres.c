@@ -1,4 +1,4 @@
-/* R-686: the suite on a database of PostgreSQL's, in a server of the test's
+/* R-712: the suite on a database of PostgreSQL's, in a server of the test's
  * own. */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,7 +53,7 @@ finish(struct store_port *port)
 	port->close(port->self);
 }
 
-/* R-675: two programs that write to one database exclude each other, and
+/* R-701: two programs that write to one database exclude each other, and
  * whoever was cut off and comes back changes nothing. */
 static void
 has_one_owner(void)
@@ -81,7 +81,7 @@ has_one_owner(void)
 	finish(&store);
 }
 
-/* a connection that is cut fails what it was doing, whole. */
+/* a connection that is cut fails what it was doing, whole. */
 static void
 is_cut(void)
 {

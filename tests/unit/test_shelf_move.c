@@ -67,7 +67,7 @@ end(void)
 }
 
 static void
-carries_all(void) /* */
+carries_all(void) /* */
 {
 	struct move_report r;
 	struct sg_error e = {0};
@@ -103,7 +103,7 @@ carries_all(void) /* R-684 */
 }
 
 static void
-keeps_what_is_there(void) /* */
+keeps_what_is_there(void) /* */
 {
 	struct move_report r;
 	struct sg_error e = {0};
@@ -123,7 +123,7 @@ keeps_what_is_there(void) /* R-684 */
 }
 
 static void
-begins_again(void) /* */
+begins_again(void) /* */
 {
 	struct move_report r;
 	struct sg_error e = {0};
@@ -167,7 +167,7 @@ wrong(void *self, struct store_unit *units, size_t n, bool durable,
 }
 
 static void
-compares(void) /* */
+compares(void) /* */
 {
 	struct move_report r;
 	struct sg_error e = {0};
