@@ -28,6 +28,7 @@ SEES_deed     := redact base
 SEES_diff     := base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
+SEES_qr       := base
 SEES_dialogue := ask words base
 SEES_zone     := base
 SEES_when     := zone base
@@ -98,6 +99,8 @@ SEES_eval     := system form shape contract json gate dialogue ask rule redact \
 SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
 SEES_net      := port base
+SEES_tls      := net port base
+SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
 SEES_setup    := home term net service log executor sandbox model anchor shelf postgres store \
                  policy settings system provider json port base
@@ -107,7 +110,7 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := route net service proxy shell spool log count access kin login proof secret \
+SEES_http     := openapi route tls net service proxy shell spool log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -118,7 +121,7 @@ SEES_mcp      := oauth relay term settings provider shape contract json port wor
 SEES_oauth    := settings json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay term shape contract json base
-SEES_cli      := client home term eval again shelf store kept policy settings system \
+SEES_cli      := qr client home term eval again shelf store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
 SEES_rules    := client home term eval again shelf store kept carry policy settings system \
                  shape json rule words base
@@ -128,20 +131,20 @@ SEES_own      := client term system shape contract json redact port zone words \
                  base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
-SEES_care     := install play client home term hosts sandbox shelf postgres store settings shape \
+SEES_care     := tls qr install play client home term hosts sandbox shelf postgres store settings shape \
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
-SEES_main     := care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http client \
+SEES_main     := tls care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http client \
                  setup home term log login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
-         setup home term route net eval service again proxy spec chat chip book due desk tell spent grants hold \
+         setup home term openapi route tls net eval service again proxy spec chat chip book due desk tell spent grants hold \
          thread shell spool log count \
          access login kin hosts proof executor sandbox model anchor shelf postgres store kept carry policy settings system bind provider form shape \
-         contract json gate impact guard dialogue ask rule deed diff redact place command turn embed \
+         contract json gate impact guard qr dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))

@@ -6,6 +6,7 @@
 
 #include "home/home.h"
 #include "settings/config_edit.h"
+#include "settings/config_remote.h"
 
 #define ARENA_MAX (64u << 20)
 
@@ -150,7 +151,9 @@ load(struct home *h, const struct home_options *o, struct sg_error *e)
 
 	config_init(&h->config, &h->a);
 	err = config_load(&h->config, &h->places, o->config, home_env, e);
-	return err == SG_OK ? set_options(h, o, e) : err;
+	if (err == SG_OK)
+		err = set_options(h, o, e);
+	return err == SG_OK ? config_remote_check(&h->config, e) : err;
 }
 
 enum sg_err

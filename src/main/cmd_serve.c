@@ -10,7 +10,7 @@
 #include <malloc.h>
 #endif
 
-#include "settings/config_value.h"
+#include "settings/config_remote.h"
 #include "setup/setup.h"
 #include "log/log.h"
 #include "main/serve_install.h"
@@ -19,6 +19,7 @@
 #include "setup/settings_file.h"
 #include "face/http/serve.h"
 #include "solgate/version.h"
+#include "tls/tls.h"
 
 struct call {
 	const struct cli *cli;
@@ -26,6 +27,8 @@ struct call {
 	struct setup g;
 	struct settings_file settings;
 	struct serve_system machine;
+	struct config_listen at;
+	struct tls *tls;              /* NULL: no certificate */
 	const char *const *addresses; /* while it says that it is ready */
 	size_t n_addresses;
 	bool install, uninstall;
@@ -161,6 +164,32 @@ log_settings(const struct call *k)
 	    .json = k->g.home.config.log_format == 1};
 }
 
+static struct tls_files
+tls_settings(const struct call *k)
+{
+	const struct config *c = &k->g.home.config;
+
+	return (struct tls_files){.cert = c->tls_cert.p,
+	    .key = c->tls_key.p,
+	    .older = c->tls_oldest == 1};
+}
+
+/* The certificate, if there is one to be read. */
+static enum cli_exit
+open_tls(struct call *k)
+{
+	struct tls_files f = tls_settings(k);
+	struct sg_error e = {0};
+
+	if (k->g.home.config.tls_cert.n == 0)
+		return CLI_DONE;
+	k->tls = tls_open(&f, &e);
+	return k->tls != NULL
+	    ? CLI_DONE
+	    : cli_fail_error(k->cli, CLI_BAD_CONFIG, "TLS cannot be used", &e,
+		  "See: man solgate-tls, docs/remote.md");
+}
+
 static enum sg_err
 reload(void *ctx, struct sg_error *e)
 {
@@ -170,6 +199,13 @@ reload(void *ctx, struct sg_error *e)
 
 	if (err != SG_OK)
 		return err;
+	if (k->tls != NULL) {
+		struct tls_files f = tls_settings(k);
+
+		err = tls_reload(k->tls, &f, e);
+		if (err != SG_OK)
+			return err;
+	}
 	log_set(&o);
 	if (!log_is_json())
 		say_piece(k, write_held);
@@ -177,7 +213,7 @@ reload(void *ctx, struct sg_error *e)
 }
 
 static struct http_config
-http_settings(const struct call *k)
+http_settings(struct call *k)
 {
 	const struct setup *g = &k->g;
 	const struct config *c = &g->home.config;
@@ -197,8 +233,17 @@ http_settings(const struct call *k)
 	    .rate = c->rate == 0 ? -1 : (int32_t)c->rate,
 	    .burst = c->rate == 0 ? -1 : (int32_t)(2 * c->rate)};
 
+	h.tls = k->tls;
+	h.proxy = c->proxy.n > 0 ? c->proxy.p : NULL;
+	h.address_rate = c->address_rate == 0 ? -1 : (int32_t)c->address_rate;
 	if (c->listen.n > 0)
-		h.tcp = config_address(c->listen, &h.port, &h.tcp6);
+		h.tcp = config_listen(c->listen, &k->at);
+	h.port = k->at.port;
+	h.tcp6 = k->at.both;
+	h.host = h.tcp && !k->at.both ? k->at.host : NULL;
+	h.six = k->at.six;
+	h.beyond = k->at.beyond;
+	h.every = k->at.every;
 	h.else_free = c->origin[CONFIG_listen] == CONFIG_BY_DEFAULT;
 	return h;
 }
@@ -237,6 +282,9 @@ serve(struct call *k, struct serve *s)
 		    "there is no thread for the log", NULL);
 	log_say(SG_LOG_LEVEL_INFO, "start", "starting",
 	    &(struct log_field){"version", str_of(sg_version())}, 1);
+	status = open_tls(k);
+	if (status != CLI_DONE)
+		return status;
 	if (place_make(k->g.home.runtime, &e) != SG_OK)
 		return cli_fail_error(
 		    k->cli, CLI_FAILED, "cannot start", &e, NULL);
@@ -304,6 +352,8 @@ serve_on(struct call *k)
 		if (status == CLI_DONE)
 			status = serve(k, s);
 		setup_close(&k->g); /* the journal wakes ${s} until then */
+		tls_close(k->tls);
+		k->tls = NULL;
 		again = s != NULL && serve_again(s);
 		serve_free(s);
 	}

@@ -155,12 +155,14 @@ add_choices(struct buf *b, const char *words)
 static const char *const allowed_texts[] = {
     [CONFIG_TEXT_PATH] = "an absolute path or empty",
     [CONFIG_TEXT_FILE] = "an absolute path or empty",
-    [CONFIG_TEXT_ADDRESS] = "127.0.0.1:PORT, localhost:PORT or empty",
+    [CONFIG_TEXT_ADDRESS] = "127.0.0.1:PORT, localhost:PORT, ADDRESS:PORT or "
+			    "empty",
     [CONFIG_TEXT_NAME] = "a word or empty",
     [CONFIG_TEXT_URL] = "an http or https URL without a user name, or empty",
     [CONFIG_TEXT_PROXY] = "a URL, \"environment\" or empty",
     [CONFIG_TEXT_DATABASE] = "a URL postgresql://... without a password, or "
 			     "empty",
+    [CONFIG_TEXT_IP] = "an address such as 192.0.2.1, without a port, or empty",
 };
 
 void

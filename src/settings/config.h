@@ -38,7 +38,8 @@ enum config_kind {
 };
 
 /* What a text is: any directory, a file to read, an address with a port, a
- * word, a URL, a URL or "environment", the URL of a database. */
+ * word, a URL, a URL or "environment", the URL of a database, an address
+ * without a port. */
 enum config_text {
 	CONFIG_TEXT_PATH,
 	CONFIG_TEXT_FILE,
@@ -46,7 +47,8 @@ enum config_text {
 	CONFIG_TEXT_NAME,
 	CONFIG_TEXT_URL,
 	CONFIG_TEXT_PROXY,
-	CONFIG_TEXT_DATABASE
+	CONFIG_TEXT_DATABASE,
+	CONFIG_TEXT_IP
 };
 
 /* When a change counts; see config.def. */

@@ -1,6 +1,7 @@
 /* One value of a setting: checked by its row, put into its place. */
 #include <string.h>
 
+#include "settings/config_remote.h"
 #include "settings/config_value.h"
 #include "words/words.h"
 
@@ -35,25 +36,6 @@ put_choice(const struct config_row *r, struct sg_str s, unsigned *out)
 			return SG_EWORD;
 		w += n + 1;
 	}
-}
-
-bool
-config_address(struct sg_str s, uint16_t *port, bool *both)
-{
-	static const struct sg_str four = STR_INIT("127.0.0.1:");
-	static const struct sg_str six = STR_INIT("localhost:");
-	uint32_t n = 0;
-
-	*both = str_starts(s, six);
-	if (s.n < 11 || s.n > 15 || (!*both && !str_starts(s, four)))
-		return false;
-	for (size_t i = 10; i < s.n; i++) {
-		if (s.p[i] < '0' || s.p[i] > '9')
-			return false;
-		n = n * 10 + (uint32_t)(s.p[i] - '0');
-	}
-	*port = (uint16_t)n;
-	return n <= UINT16_MAX;
 }
 
 /* One word of plain text. */
@@ -93,15 +75,14 @@ is_database(struct sg_str s)
 static bool
 is_right(enum config_text is, struct sg_str s)
 {
-	uint16_t port;
-	bool both;
+	struct config_listen at;
 
 	switch (is) {
 	case CONFIG_TEXT_PATH:
 	case CONFIG_TEXT_FILE:
 		return s.p[0] == '/';
 	case CONFIG_TEXT_ADDRESS:
-		return config_address(s, &port, &both);
+		return config_listen(s, &at);
 	case CONFIG_TEXT_NAME:
 		return is_word(s);
 	case CONFIG_TEXT_URL:
@@ -110,6 +91,8 @@ is_right(enum config_text is, struct sg_str s)
 		return is_url(s) || str_eq(s, STR("environment"));
 	case CONFIG_TEXT_DATABASE:
 		return is_database(s);
+	case CONFIG_TEXT_IP:
+		return config_is_ip(s);
 	}
 	return false;
 }

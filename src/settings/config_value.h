@@ -20,7 +20,4 @@ enum sg_err config_dup(struct config *c, struct sg_str s, struct sg_str *out);
 enum sg_err config_blame(enum sg_err err, enum config_key key,
     const char *where, struct sg_error *e);
 
-/* "127.0.0.1:PORT" or "localhost:PORT". */
-bool config_address(struct sg_str s, uint16_t *port, bool *both);
-
 #endif

@@ -57,7 +57,7 @@ climb(const struct http_parse *p, const char *base)
 
 	if (door.n_hosts == 0)
 		door_init(&door, false, 7878);
-	if (!door_place(&door, p, base, &v))
+	if (!door_place(&door, p, base, DOOR_ANY, &v))
 		return;
 	if (!query_split(http_target(p, base),
 		http_header(p, base, HTTP_HEADER_HOST), &path, &query))

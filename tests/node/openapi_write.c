@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "face/http/openapi.h"
+#include "openapi/openapi.h"
 
 int
 main(void)

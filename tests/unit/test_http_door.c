@@ -83,7 +83,8 @@ test_places(void)
 		door_init(&d, r->socket, r->socket ? 0 : 7878);
 		CHECK(door_add(&d, STR("gate.example")), "room");
 		request("GET", r->headers);
-		CHECK(door_place(&d, &p, room, &v) == r->ok, "%s", r->name);
+		CHECK(door_place(&d, &p, room, DOOR_ANY, &v) == r->ok, "%s",
+		    r->name);
 		CHECK(v.ok == r->ok, "%s: verdict", r->name);
 		if (!r->ok)
 			CHECK(v.problem == SG_PROBLEM_FORBIDDEN, "%s", r->name);
@@ -98,7 +99,8 @@ test_port_80(void)
 
 	door_init(&d, false, 80);
 	request("GET", "Host: localhost\r\n");
-	CHECK(door_place(&d, &p, room, &v), "a browser leaves 80 out");
+	CHECK(
+	    door_place(&d, &p, room, DOOR_ANY, &v), "a browser leaves 80 out");
 }
 
 struct media_row {

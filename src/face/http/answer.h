@@ -9,11 +9,12 @@
  * Answers as bytes.  Every one says not to keep it, not to guess its type and
  * not to frame it; none ever lets another origin read it (T31, T48).
  */
-#define ANSWER_JSON    "application/json"
-#define ANSWER_PROBLEM "application/problem+json"
-#define ANSWER_TEXT    "text/plain; version=0.0.4; charset=utf-8"
-#define ANSWER_STREAM  "text/event-stream"
-#define ANSWER_LINES   "application/x-ndjson"
+#define ANSWER_JSON        "application/json"
+#define ANSWER_PROBLEM     "application/problem+json"
+#define ANSWER_TEXT        "text/plain; version=0.0.4; charset=utf-8"
+#define ANSWER_STREAM      "text/event-stream"
+#define ANSWER_CERTIFICATE "application/x-x509-ca-cert"
+#define ANSWER_LINES       "application/x-ndjson"
 
 struct answer {
 	unsigned status;

@@ -10,6 +10,7 @@
  */
 struct settings_port;
 struct login_places;
+struct tls;
 
 /*
  * The gate of a machine (system mode): agents come by one socket and are never
@@ -29,12 +30,20 @@ struct http_config {
 	/* Where to listen.  Nothing at all: an error. */
 	const char *socket;               /* path of the Unix socket, or NULL */
 	const struct http_system *system; /* NULL: a user's own gate */
-	bool tcp;                         /* 127.0.0.1 */
+	bool tcp;                         /* 127.0.0.1, or ${host} */
 	bool tcp6;                        /* ::1 as well */
 	uint16_t port;                    /* 0: any that is free */
-	bool else_free; /* if the port is taken: any that is free */
-	bool inherited; /* take sockets of LISTEN_FDS, if there are some,
-			   instead of those above */
+	const char *host;  /* an address of IP instead of 127.0.0.1, or NULL */
+	bool six;          /* ${host} is IPv6 */
+	bool beyond;       /* other machines reach ${host} */
+	bool every;        /* ${host} is all addresses of the machine */
+	struct tls *tls;   /* NULL: none; see on_first() in conn.c */
+	const char *proxy; /* who is believed what it forwards, or NULL */
+	int32_t address_rate; /* requests a second, one address of another
+				 machine: 50; negative: no limit */
+	bool else_free;       /* if the port is taken: any that is free */
+	bool inherited;       /* take sockets of LISTEN_FDS, if there are some,
+				 instead of those above */
 	/*
 	 * More exact values of Host that are right ("gate.example:443"),
 	 * beside those of the address; Origin follows them.
@@ -74,6 +83,7 @@ struct http_config {
 #define HTTP_RESERVE     64
 #define HTTP_RATE        5000
 #define HTTP_BURST       10000
+#define HTTP_ADDRESS     50
 #define HTTP_HEAD_MS     10000
 #define HTTP_BODY_MS     30000
 #define HTTP_IDLE_MS     60000

@@ -16,7 +16,8 @@ on_alloc(uv_handle_t *h, size_t hint, uv_buf_t *buf)
 	struct conn *c = h->data;
 
 	(void)hint;
-	if (c->in.p == NULL || c->stream != NULL || c->ending) {
+	if (c->tls != NULL || c->in.p == NULL || c->stream != NULL ||
+	    c->ending) {
 		*buf = uv_buf_init(c->server->read, sizeof(c->server->read));
 	} else if (bytes_room(&c->server->pool, &c->in, BYTES_BLOCK / 2)) {
 		*buf = uv_buf_init(
@@ -24,6 +25,33 @@ on_alloc(uv_handle_t *h, size_t hint, uv_buf_t *buf)
 	} else {
 		*buf = uv_buf_init(NULL, 0);
 	}
+}
+
+/*
+ * The first byte says whether it is TLS.  Programs of this machine and the
+ * proxy may do without; others are told how to come, in the clear.
+ */
+static bool
+on_first(struct conn *c, const char *base)
+{
+	struct http_server *s = c->server;
+	bool tls = s->config.tls != NULL && !c->from->door.by_socket;
+
+	c->opened = true;
+	if (tls && base[0] == TLS_FIRST_BYTE) {
+		c->tls = tls_wire_new(s->config.tls, &s->pool);
+		if (c->tls == NULL)
+			conn_close(c);
+		return c->tls != NULL;
+	}
+	if (c->plain)
+		return true;
+	c->last = true;
+	request_refuse(c, SG_PROBLEM_FORBIDDEN,
+	    tls ? "this address speaks TLS alone: use https://"
+		: "only the proxy of this server may connect (server.proxy)");
+	conn_flush(c);
+	return false;
 }
 
 static void
@@ -40,6 +68,10 @@ on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 	}
 	if (n < 0)
 		conn_close(c);
+	else if (!c->opened && !on_first(c, buf->base))
+		return;
+	else if (c->tls != NULL)
+		conn_unwrap(c, buf->base, (size_t)n);
 	else if (c->stream == NULL && !c->ending)
 		conn_read(c, buf->base, (size_t)n);
 }
@@ -102,6 +134,23 @@ conn_uid(const struct conn *c, uint32_t *uid)
 	return c->from->door.by_socket && !c->peer_foreign;
 }
 
+/* Where it comes from; the machine itself if nobody else can come. */
+static void
+find_peer(struct conn *c)
+{
+	const struct http_config *f = &c->server->config;
+	uv_os_fd_t fd;
+
+	if (f->tls == NULL && f->proxy == NULL)
+		return;
+	c->plain = false;
+	if (uv_fileno(&c->u.handle, &fd) != 0 || !address_of_peer(fd, &c->peer))
+		return;
+	c->by_proxy = f->proxy != NULL &&
+	    address_same(&c->peer, &c->server->proxy);
+	c->plain = c->by_proxy || address_is_own(&c->peer);
+}
+
 static void
 on_freed(uv_handle_t *h)
 {
@@ -148,11 +197,15 @@ conn_accept(struct listener *l)
 	s->n_conns++;
 	s->n_open++;
 	link_append(&s->conns, &c->all);
-	if (l->door.by_socket)
+	c->plain = true;
+	if (l->door.by_socket) {
 		ask_peer(c);
-	else
+	} else {
 		(void)uv_tcp_nodelay(&c->u.tcp, 1);
-	if (s->stopping || s->n_conns > s->max_conns + SPARE_CONNS) {
+		find_peer(c);
+	}
+	if (!limit_knock(c) || s->stopping ||
+	    s->n_conns > s->max_conns + SPARE_CONNS) {
 		conn_close(c);
 		return;
 	}
@@ -160,6 +213,10 @@ conn_accept(struct listener *l)
 	limit_make_room(c);
 	if (s->n_open <= s->max_conns)
 		return;
+	if (s->config.tls != NULL && !l->door.by_socket) {
+		conn_close(c); /* a handshake would cost more than it says */
+		return;
+	}
 	c->last = true;
 	request_refuse(c, SG_PROBLEM_BUSY, "too many connections are open");
 	conn_flush(c);
@@ -171,6 +228,7 @@ on_closed(uv_handle_t *h)
 	struct conn *c = h->data;
 
 	proxy_forget_body(c);
+	tls_wire_free(c->tls);
 	bytes_drop(&c->server->pool, &c->in);
 	bytes_drop(&c->server->pool, &c->out);
 	bytes_drop(&c->server->pool, &c->writing);

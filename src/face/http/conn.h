@@ -6,6 +6,7 @@
 #include "login/login.h"
 #include "face/http/answer.h"
 #include "kin/kin.h"
+#include "net/addresses.h"
 #include "net/bucket.h"
 #include "net/bytes.h"
 #include "face/http/door.h"
@@ -14,6 +15,7 @@
 #include "route/query.h"
 #include "route/times.h"
 #include "face/http/server.h"
+#include "tls/tls.h"
 
 /*
  * What the files of the server share.  A connection is in one of these:
@@ -62,6 +64,7 @@ struct listener {
 	enum listener_kind kind;
 	struct door door;
 	char address[320];
+	char origin[80];        /* of the page, on this machine */
 	const char *path;       /* of a socket that we made */
 	uint64_t inode, device; /* and which it is */
 	bool open;
@@ -86,6 +89,11 @@ struct conn {
 
 	struct http_parse parse;
 	struct bytes in, out, writing;
+	struct tls_wire *tls;    /* what is read and written goes through it */
+	struct address_key peer; /* of a server that others reach */
+	bool opened;             /* its first byte was looked at */
+	bool plain;              /* it may do without TLS */
+	bool by_proxy;           /* it comes from server.proxy */
 
 	/* The request that is being answered. */
 	const struct route *route;
@@ -160,6 +168,8 @@ struct http_server {
 		char name[32]; /* whose threads, without a token */
 	} users[SERVER_USERS]; /* of the machine; their channels, by place */
 	size_t n_users;
+	struct address_key proxy; /* server.proxy */
+	struct addresses addresses;
 	uint64_t request_no, request_salt;
 	struct route_times times;
 	struct frame *frames[SERVER_FRAMES];
@@ -169,6 +179,7 @@ struct http_server {
 	uint64_t date_at;
 	char date[32];
 	char read[CONN_READ];
+	char opened[CONN_READ]; /* what a wire had in it */
 };
 
 /* proof.c: a person before the gate of one user. */
@@ -194,6 +205,7 @@ bool conn_uid(const struct conn *c, uint32_t *uid);
 
 /* conn_read.c: look at the bytes that are there, as far as it is allowed. */
 void conn_read(struct conn *c, char *base, size_t n);
+void conn_unwrap(struct conn *c, const char *base, size_t n); /* of TLS */
 void conn_resume(struct conn *c);
 
 /* conn_write.c */
@@ -226,6 +238,10 @@ bool proof_body_ok(const struct conn *c, const char *base); /* was proved */
 void proof_give(const struct conn *c, struct answer *a, char room[PROOF_ROOM]);
 
 /* limit.c: what is kept for people, and what one token may have waiting. */
+/* Whether a request came by https, as far as it is known. */
+enum door_scheme conn_scheme(const struct conn *c, const char *base);
+bool limit_address(struct conn *c, const char *base); /* of the caller */
+bool limit_knock(struct conn *c);     /* the same, of a new connection */
 void limit_make_room(struct conn *c); /* for this one, by idle ones */
 bool limit_admit(struct conn *c);     /* once it is known who it is */
 bool limit_may_wait(struct conn *c);  /* before a command */

@@ -134,6 +134,59 @@ conn_read(struct conn *c, char *base, size_t n)
 	settle(c, c->server->request_no != before);
 }
 
+/* Where the next bytes of a wire go: behind what is kept, if anything is. */
+static struct rest
+room_of(struct conn *c)
+{
+	struct http_server *s = c->server;
+
+	if (c->in.p == NULL || c->stream != NULL || c->ending)
+		return (struct rest){s->opened, sizeof(s->opened)};
+	if (!bytes_room(&s->pool, &c->in, BYTES_BLOCK / 2))
+		return (struct rest){NULL, 0};
+	return (struct rest){c->in.p + c->in.n, c->in.cap - c->in.n};
+}
+
+/*
+ * The other end is done, or what it sends is not TLS: it still gets what it is
+ * owed, and then a word that nothing more comes.
+ */
+static void
+unwrapped(struct conn *c)
+{
+	if (c->waiting || c->stream != NULL) {
+		conn_close(c);
+		return;
+	}
+	c->last = true;
+	conn_flush(c);
+}
+
+/* What is not read now, because an answer comes first, is kept as it came. */
+void
+conn_unwrap(struct conn *c, const char *base, size_t n)
+{
+	enum tls_step step = TLS_SOME;
+
+	tls_feed(c->tls, base, n);
+	while (step == TLS_SOME && !c->closing && c->reading) {
+		struct rest room = room_of(c);
+		size_t got = 0;
+
+		step = tls_read(c->tls, room.p, room.n, &got);
+		if (step == TLS_SOME && c->stream == NULL && !c->ending)
+			conn_read(c, room.p, got);
+	}
+	if (c->closing)
+		return;
+	if (!tls_keep(c->tls))
+		conn_close(c);
+	else if (step == TLS_BAD || step == TLS_END)
+		unwrapped(c);
+	else
+		conn_flush(c);
+}
+
 void
 conn_resume(struct conn *c)
 {
@@ -142,9 +195,10 @@ conn_resume(struct conn *c)
 		return;
 	if (c->stream != NULL)
 		c->server->dirty = true; /* it may go on */
-	if (c->in.n > 0 && may_go_on(c)) {
+	if (c->in.n > 0 && may_go_on(c))
 		conn_read(c, c->in.p + c->in.n, 0);
-		return;
-	}
-	settle(c, true);
+	else
+		settle(c, true);
+	if (c->tls != NULL && !c->closing && c->reading)
+		conn_unwrap(c, NULL, 0);
 }

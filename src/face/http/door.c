@@ -42,7 +42,7 @@ add_with_port(struct door *d, const char *name, uint16_t port)
 	struct buf b = BUF_ON(text);
 
 	buf_addz(&b, name);
-	if (port == 80)
+	if (port == 80 || port == 443)
 		(void)door_add(d, buf_str(&b));
 	buf_addc(&b, ':');
 	buf_addu(&b, port);
@@ -73,13 +73,13 @@ is_ours(const struct door *d, struct sg_str host)
 
 /* The same scheme, host and port as the request went to, byte for byte. */
 static bool
-is_same(struct sg_str origin, struct sg_str host)
+is_same(struct sg_str origin, struct sg_str host, enum door_scheme scheme)
 {
 	struct sg_str rest;
 
-	if (str_starts(origin, STR("http://")))
+	if (scheme != DOOR_HTTPS && str_starts(origin, STR("http://")))
 		rest = str_part(origin, 7, origin.n);
-	else if (str_starts(origin, STR("https://")))
+	else if (scheme != DOOR_HTTP && str_starts(origin, STR("https://")))
 		rest = str_part(origin, 8, origin.n);
 	else
 		return false;
@@ -88,7 +88,7 @@ is_same(struct sg_str origin, struct sg_str host)
 
 bool
 door_place(const struct door *d, const struct http_parse *p, const char *base,
-    struct door_verdict *v)
+    enum door_scheme scheme, struct door_verdict *v)
 {
 	struct sg_str host = http_header(p, base, HTTP_HEADER_HOST);
 	struct sg_str origin = http_header(p, base, HTTP_HEADER_ORIGIN);
@@ -99,7 +99,7 @@ door_place(const struct door *d, const struct http_parse *p, const char *base,
 		    SG_PROBLEM_FORBIDDEN,
 		    "this Host is not one of "
 		    "this server's");
-	if (http_has(p, HTTP_HEADER_ORIGIN) && !is_same(origin, host))
+	if (http_has(p, HTTP_HEADER_ORIGIN) && !is_same(origin, host, scheme))
 		return door_alarm(v, SG_ALARM_FOREIGN_SITE,
 		    SG_PROBLEM_FORBIDDEN,
 		    "this Origin is not this "

@@ -22,6 +22,9 @@
 /* The channel of those who come by the socket without a token. */
 #define DOOR_SOCKET_CHANNEL 1
 
+/* How a request came.  ANY: a proxy that nobody named may stand between. */
+enum door_scheme { DOOR_ANY, DOOR_HTTP, DOOR_HTTPS };
+
 struct door {
 	char host[DOOR_HOSTS_MAX][DOOR_HOST_MAX];
 	size_t n_hosts;
@@ -62,7 +65,7 @@ bool door_alarm(struct door_verdict *v, enum sg_alarm kind,
 
 /* Whether Host, Origin and the page behind are ours; first of all. */
 bool door_place(const struct door *d, const struct http_parse *p,
-    const char *base, struct door_verdict *v);
+    const char *base, enum door_scheme scheme, struct door_verdict *v);
 
 /* Whether the body, if there is one, is said to be JSON. */
 bool door_media(const struct http_parse *p, const char *base,

@@ -1,5 +1,6 @@
 /* Framing of events. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "face/http/frame.h"
 #include "words/words.h"
@@ -73,6 +74,21 @@ frame_new(const struct event *ev, struct sg_str id)
 		return f;
 	free(f);
 	return NULL;
+}
+
+struct frame *
+frame_of_bytes(struct sg_str s)
+{
+	struct frame *f = malloc(sizeof(*f) + s.n);
+
+	if (f == NULL)
+		return NULL;
+	f->no = 0;
+	f->refs = 1;
+	f->n = (uint32_t)s.n;
+	if (s.n > 0)
+		memcpy(f->text, s.p, s.n);
+	return f;
 }
 
 void

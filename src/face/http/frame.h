@@ -19,6 +19,9 @@ struct frame {
 
 /* With one reference, or NULL: no memory.  ${id} may be empty. */
 struct frame *frame_new(const struct event *ev, struct sg_str id);
+
+/* ${s} as it is. */
+struct frame *frame_of_bytes(struct sg_str s);
 void frame_keep(struct frame *f);
 void frame_drop(struct frame *f); /* NULL is fine */
 

@@ -6,6 +6,73 @@
 #include "face/http/conn.h"
 #include "service/service.h"
 
+enum door_scheme
+conn_scheme(const struct conn *c, const char *base)
+{
+	const struct http_config *f = &c->server->config;
+	struct sg_str said = http_header(
+	    &c->parse, base, HTTP_HEADER_FORWARDED_PROTO);
+
+	if (c->tls != NULL)
+		return DOOR_HTTPS;
+	if (c->by_proxy && said.n > 0)
+		return str_eq(said, STR("https")) ? DOOR_HTTPS : DOOR_HTTP;
+	return (f->tls != NULL || f->proxy != NULL) && !c->by_proxy &&
+		!c->from->door.by_socket
+	    ? DOOR_HTTP
+	    : DOOR_ANY;
+}
+
+/* The last address of a list: the one that the proxy itself saw. */
+static struct sg_str
+last_of(struct sg_str list)
+{
+	size_t at = list.n;
+
+	while (at > 0 && list.p[at - 1] != ',')
+		at--;
+	return str_trim(str_part(list, at, list.n));
+}
+
+static bool
+may_knock(struct conn *c, const struct address_key *from)
+{
+	struct http_server *s = c->server;
+	int32_t rate = s->config.address_rate;
+	int64_t wait_ms = 0;
+
+	if (address_is_own(from) ||
+	    addresses_take(&s->addresses, from, rate,
+		rate > INT32_MAX / 4 ? rate : 4 * rate,
+		(int64_t)uv_now(s->ports.loop), &wait_ms))
+		return true;
+	c->retry_s = (uint32_t)((wait_ms + 999) / 1000);
+	return false;
+}
+
+bool
+limit_knock(struct conn *c)
+{
+	return c->plain || may_knock(c, &c->peer);
+}
+
+bool
+limit_address(struct conn *c, const char *base)
+{
+	struct address_key from = c->peer;
+
+	if (c->by_proxy &&
+	    !address_of_text(last_of(http_header(
+				 &c->parse, base, HTTP_HEADER_FORWARDED_FOR)),
+		&from))
+		return true; /* from the proxy's own machine */
+	if ((c->plain && !c->by_proxy) || may_knock(c, &from))
+		return true;
+	return door_shut(&c->door, SG_PROBLEM_RATE,
+	    "too many requests from this address; wait as long as Retry-After "
+	    "says (server.address_rate)");
+}
+
 static bool
 is_crowded(const struct http_server *s)
 {

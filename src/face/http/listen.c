@@ -82,19 +82,41 @@ port_of(const struct listener *l)
 	return ntohs(at.ss_family == AF_INET6 ? in6.sin6_port : in.sin_port);
 }
 
-/* ${wanted} is named where there is no port yet. */
+static void
+put_address(struct buf *b, const char *scheme, const char *host, uint16_t port)
+{
+	buf_addz(b, scheme);
+	buf_addz(b, host);
+	buf_addc(b, ':');
+	buf_addu(b, port);
+	buf_addc(b, '\0');
+}
+
+/*
+ * ${wanted} is named where there is no port yet.  An address that others reach
+ * speaks TLS to them, and to this machine's own browser both.
+ */
 static void
 name_tcp(struct listener *l, const char *host, uint16_t wanted)
 {
-	struct buf b = BUF_ON(l->address);
+	const struct http_config *c = &l->server->config;
+	struct buf b = BUF_ON(l->address), o = BUF_ON(l->origin);
+	struct buf h;
+	char text[80];
 	uint16_t port = port_of(l);
+	const char *scheme = c->tls != NULL ? "https://" : "http://";
 
 	door_init(&l->door, false, port);
-	buf_addz(&b, "http://");
-	buf_addz(&b, host);
-	buf_addc(&b, ':');
-	buf_addu(&b, port != 0 ? port : wanted);
-	buf_addc(&b, '\0');
+	port = port != 0 ? port : wanted;
+	h = BUF_ON(text);
+	put_address(&h, "", host, port);
+	if (c->beyond && !c->every)
+		(void)door_add(&l->door, str_of(text));
+	put_address(&b, scheme, host, port);
+	if (c->beyond && !c->every)
+		put_address(&o, scheme, host, port);
+	else
+		put_address(&o, "http://", c->every ? "127.0.0.1" : host, port);
 }
 
 static void
@@ -127,21 +149,29 @@ is_taken(uint16_t port)
 }
 
 static enum sg_err
-listen_tcp(struct http_server *s, bool six, uint16_t port, struct sg_error *e)
+listen_tcp(struct http_server *s, bool six, const char *host, uint16_t port,
+    struct sg_error *e)
 {
 	struct listener *l = next_listener(s, false);
 	struct sockaddr_in in;
 	struct sockaddr_in6 in6;
+	char text[64];
+	struct buf name = BUF_ON(text);
 	int err;
 
 	if (l == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("no more sockets"));
-	(void)uv_ip4_addr("127.0.0.1", port, &in);
-	(void)uv_ip6_addr("::1", port, &in6);
-	err = six
-	    ? uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in6, UV_TCP_IPV6ONLY)
-	    : uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in, 0);
-	name_tcp(l, six ? "[::1]" : "127.0.0.1", port);
+	buf_addz(&name, six ? "[" : "");
+	buf_addz(&name, host);
+	buf_addz(&name, six ? "]" : "");
+	buf_addc(&name, '\0');
+	err = six ? uv_ip6_addr(host, port, &in6)
+		  : uv_ip4_addr(host, port, &in);
+	if (err == 0)
+		err = six ? uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in6,
+				UV_TCP_IPV6ONLY)
+			  : uv_tcp_bind(&l->u.tcp, (struct sockaddr *)&in, 0);
+	name_tcp(l, text, port);
 	if (err != 0)
 		return fail(e, "cannot listen on", l->address, err);
 	return start(s, l, e);
@@ -170,6 +200,21 @@ listen_socket(struct http_server *s, const char *path, enum listener_kind kind,
 	return start(s, l, e);
 }
 
+/* Whether only this machine reaches it. */
+static bool
+is_own(const struct sockaddr_storage *at)
+{
+	struct sockaddr_in in;
+	struct sockaddr_in6 in6;
+
+	memcpy(&in, at, sizeof(in));
+	memcpy(&in6, at, sizeof(in6));
+	return at->ss_family == AF_UNIX ||
+	    (at->ss_family == AF_INET &&
+		ntohl(in.sin_addr.s_addr) >> 24 == 127) ||
+	    (at->ss_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&in6.sin6_addr));
+}
+
 /* A socket that came with the process: judged by what it is. */
 static enum sg_err
 listen_inherited(struct http_server *s, int fd, struct sg_error *e)
@@ -183,6 +228,10 @@ listen_inherited(struct http_server *s, int fd, struct sg_error *e)
 	memset(&at, 0, sizeof(at));
 	if (getsockname(fd, (struct sockaddr *)&at, &n) != 0)
 		return fail(e, "cannot use", "an inherited socket", -errno);
+	if (!is_own(&at) && s->config.tls == NULL && s->config.proxy == NULL)
+		return err_set(e, SG_EUSAGE, STR(""),
+		    STR("other machines reach a socket that was handed over: "
+			"set tls.cert_file and tls.key_file, or server.proxy"));
 	by_socket = at.ss_family == AF_UNIX;
 	l = next_listener(s, by_socket);
 	if (l == NULL)
@@ -224,12 +273,13 @@ listen_all(struct http_server *s, struct sg_error *e)
 	if (err == SG_OK && c->tcp) {
 		if (c->else_free && port != 0 && is_taken(port))
 			port = 0;
-		err = listen_tcp(s, false, port, e);
+		err = listen_tcp(s, c->six,
+		    c->host != NULL ? c->host : "127.0.0.1", port, e);
 		if (err == SG_OK)
 			port = port_of(&s->listener[s->n_listeners - 1]);
 	}
 	if (err == SG_OK && c->tcp6)
-		err = listen_tcp(s, true, port, e);
+		err = listen_tcp(s, true, "::1", port, e);
 	if (err == SG_OK && s->n_listeners == 0)
 		err = err_set(e, SG_EUSAGE, STR(""),
 		    STR("there is no address to listen on"));

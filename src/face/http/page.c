@@ -3,7 +3,7 @@
 
 #include "count/expose.h"
 #include "face/http/page.h"
-#include "face/http/openapi.h"
+#include "openapi/openapi.h"
 #include "face/http/proxy.h"
 #include "json/json_put.h"
 
@@ -174,6 +174,21 @@ witness_get(struct conn *c, const struct query *q)
 	free(b.p);
 }
 
+static void
+authority(struct conn *c)
+{
+	char room[4096];
+	struct buf b = BUF_ON(room);
+
+	if (c->server->config.tls != NULL &&
+	    tls_authority(c->server->config.tls, &b))
+		say(c, ANSWER_CERTIFICATE, buf_str(&b));
+	else
+		request_refuse(c, SG_PROBLEM_NOT_FOUND,
+		    "this gate has no authority of its own; solgate tls self "
+		    "makes one");
+}
+
 void
 page_run(struct conn *c, const char *base, const struct query *q)
 {
@@ -190,6 +205,9 @@ page_run(struct conn *c, const char *base, const struct query *q)
 		break;
 	case ROUTE_PAGE_OPENAPI:
 		openapi(c);
+		break;
+	case ROUTE_PAGE_AUTHORITY:
+		authority(c);
 		break;
 	case ROUTE_PAGE_HEALTHZ:
 		say_status(c, "ok");

@@ -184,7 +184,9 @@ request_head(struct conn *c, const char *base)
 			: "this socket belongs to another user");
 		return;
 	}
-	if (!door_place(&c->from->door, p, base, &c->door) ||
+	if (!limit_address(c, base) ||
+	    !door_place(
+		&c->from->door, p, base, conn_scheme(c, base), &c->door) ||
 	    !find_route(c, base))
 		return;
 	if (c->route->token &&

@@ -33,6 +33,7 @@ http_config_full(const struct http_config *c)
 	f.reserve = or (f.reserve, HTTP_RESERVE);
 	f.rate = or (f.rate, HTTP_RATE);
 	f.burst = or (f.burst, f.rate > INT32_MAX / 2 ? f.rate : 2 * f.rate);
+	f.address_rate = or (f.address_rate, HTTP_ADDRESS);
 	f.head_ms = or (f.head_ms, HTTP_HEAD_MS);
 	f.body_ms = or (f.body_ms, HTTP_BODY_MS);
 	f.idle_ms = or (f.idle_ms, HTTP_IDLE_MS);
@@ -222,6 +223,9 @@ init(struct http_server *s)
 		s->reserve = s->max_conns / 4;
 	if (getentropy(&s->request_salt, sizeof(s->request_salt)) != 0)
 		s->request_salt = uv_hrtime(); /* a name, not a secret */
+	s->addresses.salt = s->request_salt;
+	if (s->config.proxy != NULL)
+		(void)address_of_text(str_of(s->config.proxy), &s->proxy);
 	(void)uv_prepare_init(loop, &s->prepare);
 	(void)uv_timer_init(loop, &s->second);
 	(void)uv_async_init(loop, &s->again, on_again);

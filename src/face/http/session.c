@@ -118,9 +118,21 @@ static struct sg_str
 origin_of(const struct http_server *s)
 {
 	for (size_t i = 0; i < s->n_listeners; i++)
-		if (str_starts(str_of(s->listener[i].address), STR("http://")))
-			return str_of(s->listener[i].address);
+		if (!s->listener[i].door.by_socket)
+			return str_of(s->listener[i].origin);
 	return (struct sg_str){NULL, 0};
+}
+
+/* How another machine says it: the first name of server.hosts. */
+static struct sg_str
+remote_of(const struct http_server *s, struct buf *b)
+{
+	if (s->config.n_hosts == 0 ||
+	    (s->config.tls == NULL && s->config.proxy == NULL))
+		return (struct sg_str){NULL, 0};
+	buf_addz(b, "https://");
+	buf_add(b, s->config.hosts[0]);
+	return buf_full(b) ? (struct sg_str){NULL, 0} : buf_str(b);
 }
 
 void
@@ -128,6 +140,8 @@ session_code(struct conn *c)
 {
 	struct http_server *s = c->server;
 	const struct page_code *code;
+	char name[DOOR_HOST_MAX + 16];
+	struct buf remote = BUF_ON(name);
 	struct page_code_view v = {.expires_ms = in_ms(s, PAGE_CODE_MS)};
 
 	if (c->door.token == NULL || c->door.who.role != SG_ROLE_PERSON) {
@@ -143,17 +157,21 @@ session_code(struct conn *c)
 	v.code = str_of(code->text);
 	v.origin = origin_of(s);
 	v.has_origin = v.origin.n > 0;
+	v.remote = remote_of(s, &remote);
+	v.has_remote = v.remote.n > 0;
 	say(c, &page_code_view_contract, &v, (struct sg_str){NULL, 0});
 }
 
 static void
-add_cookie(struct buf *b, struct sg_str host, const char *value, int64_t ms)
+add_cookie(struct buf *b, struct sg_str host, const char *value, bool https)
 {
 	add_name(b, host);
 	buf_addc(b, '=');
 	buf_addz(b, value);
 	buf_addz(b, "; Path=/; HttpOnly; SameSite=Strict; Max-Age=");
-	buf_addu(b, (uint64_t)(ms / 1000));
+	buf_addu(b, (uint64_t)(PAGE_SESSION_MS / 1000));
+	if (https)
+		buf_addz(b, "; Secure");
 }
 
 static const struct page_session *
@@ -226,7 +244,8 @@ session_open(struct conn *c, const char *base)
 		    "within a minute; get another: solgate open");
 		return;
 	}
-	add_cookie(&cookie, host, p->cookie, PAGE_SESSION_MS);
+	add_cookie(
+	    &cookie, host, p->cookie, conn_scheme(c, base) == DOOR_HTTPS);
 	v.has_key = v.has_expires_ms = true;
 	v.key = str_of(p->key);
 	v.expires_ms = in_ms(c->server, PAGE_SESSION_MS);

@@ -33,8 +33,8 @@ on_written(uv_write_t *w, int status)
 }
 
 /* Send ${f}.  What does not fit the socket is sent when it can. */
-void
-stream_send(struct stream *st, struct frame *f)
+static void
+send_frame(struct stream *st, struct frame *f)
 {
 	struct conn *c = st->conn;
 	struct http_server *s = c->server;
@@ -62,6 +62,29 @@ stream_send(struct stream *st, struct frame *f)
 	st->blocked = true;
 	st->counted = st->after;
 	st->unsent = f->n - (unsigned)n;
+}
+
+/* Through TLS every reader gets bytes of its own. */
+void
+stream_send(struct stream *st, struct frame *f)
+{
+	struct conn *c = st->conn;
+	struct bytes *out = c->tls != NULL ? tls_out(c->tls) : NULL;
+	struct frame *own;
+
+	if (out == NULL) {
+		send_frame(st, f);
+		return;
+	}
+	own = tls_write(c->tls, (struct sg_str){f->text, f->n})
+	    ? frame_of_bytes((struct sg_str){out->p, out->n})
+	    : NULL;
+	bytes_drop(&c->server->pool, out);
+	if (own == NULL)
+		conn_close(c);
+	else
+		send_frame(st, own);
+	frame_drop(own);
 }
 
 /* The frame of ${ev}, which many readers get. */

@@ -1,5 +1,5 @@
 /* The document around the operations. */
-#include "face/http/openapi.h"
+#include "openapi/openapi.h"
 #include "solgate/version.h"
 #include "contract/schema.h"
 #include "shape/error.h"

@@ -1,7 +1,7 @@
 /* One operation, off its rows in route.def and command.def. */
 #include <string.h>
 
-#include "face/http/openapi.h"
+#include "openapi/openapi.h"
 #include "shape/config.h"
 #include "shape/page.h"
 #include "shape/stats.h"
@@ -186,6 +186,8 @@ type_of(const struct route *r)
 		return "text/plain";
 	if (r->page == ROUTE_PAGE_WITNESS_GET)
 		return "application/x-ndjson";
+	if (r->page == ROUTE_PAGE_AUTHORITY)
+		return "application/x-x509-ca-cert";
 	return "application/json";
 }
 

@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_OPENAPI_H
-#define FACE_HTTP_OPENAPI_H
+#ifndef OPENAPI_OPENAPI_H
+#define OPENAPI_OPENAPI_H
 
 #include "route/route.h"
 #include "json/pretty.h"
