@@ -267,12 +267,12 @@ def stream(gate, ctx, auth):
     ok("a call is asked", r.status == 202, data)
     end = time.monotonic() + LIMIT
     s.settimeout(LIMIT)
-    while b"event: prompt" not in got and time.monotonic() < end:
+    while b"event: capability_prompt" not in got and time.monotonic() < end:
         more = s.recv(65536)
         if not more:
             break
         got += more
-    ok("events come over TLS", b"event: prompt" in got, got[-300:])
+    ok("events come over TLS", b"event: capability_prompt" in got, got[-300:])
     s.close()
     slow.close()
 
