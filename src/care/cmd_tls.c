@@ -119,7 +119,7 @@ make(struct call *k)
 	if (!k->force && access(k->key, F_OK) == 0)
 		return cli_fail(k->cli, CLI_FAILED,
 		    "there is a certificate already", k->chain,
-		    "To make another, which phones have to trust anew: "
+		    "To make another, which phones have to trust again: "
 		    "solgate tls self --force");
 	if (getentropy(&serial, sizeof(serial)) != 0)
 		return cli_fail(k->cli, CLI_FAILED,

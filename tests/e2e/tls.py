@@ -128,11 +128,11 @@ def versions(made):
     gate = Gate("v3", settings(made))
     for old in ("-tls1", "-tls1_1", "-tls1_2"):
         said = s_client(gate, old, "-cipher", "ALL:@SECLEVEL=0")
-        ok(f"R-688: {old} is refused", "alert" in said and
+        ok(f"R-715: {old} is refused", "alert" in said and
            "Cipher is (NONE)" in said, said)
     said = s_client(gate, "-tls1_3", "-CAfile", made["authority"],
                     "-verify_return_error")
-    ok("R-688: 1.3 is spoken", "New, TLSv1.3, Cipher is TLS_" in said, said)
+    ok("R-715: 1.3 is spoken", "New, TLSv1.3, Cipher is TLS_" in said, said)
     ok("the chain is whole", "Verify return code: 0 (ok)" in said, said)
     ok("no compression", "Compression: NONE" in said or
        "Compression" not in said)
@@ -145,18 +145,18 @@ def versions(made):
 
     gate = Gate("v2", settings(made, oldest="1.2"))
     said = s_client(gate, "-tls1_2", "-cipher", "ECDHE+AESGCM")
-    ok("R-688: 1.2 if it is asked for", "New, TLSv1.2, Cipher is ECDHE" in
+    ok("R-715: 1.2 if it is asked for", "New, TLSv1.2, Cipher is ECDHE" in
        said, said)
     for weak in ("AES128-SHA", "ECDHE-ECDSA-AES128-SHA", "AES128-GCM-SHA256",
                  "ECDHE-ECDSA-AES256-SHA384"):
         said = s_client(gate, "-tls1_2", "-cipher", weak + ":@SECLEVEL=0")
-        ok(f"R-688: but not with {weak}", "Cipher is (NONE)" in said, said)
+        ok(f"R-715: but not with {weak}", "Cipher is (NONE)" in said, said)
     for old in ("-tls1", "-tls1_1"):
         said = s_client(gate, old, "-cipher", "ALL:@SECLEVEL=0")
         ok(f"and not {old}", "Cipher is (NONE)" in said, said)
     said = s_client(gate, "-tls1_2", say=b"R\nGET /healthz HTTP/1.1\r\n\r\n",
                     wait=b"Extended master secret")
-    ok("R-688: no renegotiation", "RENEGOTIATING" in said and
+    ok("R-715: no renegotiation", "RENEGOTIATING" in said and
        re.search(r"no renegotiation|handshake failure|alert", said), said)
     said = s_client(gate, "-tls1_3")
     ok("1.3 as well", "New, TLSv1.3" in said)
@@ -174,7 +174,7 @@ def talk(made):
     ok("by its name", r.status == 200)
     r, data = request(gate, ctx, path="/authority.crt")
     with open(made["authority"], "rb") as f:
-        ok("R-691: the authority, for a phone", data == f.read())
+        ok("R-718: the authority, for a phone", data == f.read())
     ok("as what it is", r.getheader("Content-Type") ==
        "application/x-x509-ca-cert")
     r, data = request(gate, ctx, "POST", "/v1/turn", b'"' + b"x" * 900000 +
@@ -188,14 +188,14 @@ def talk(made):
                          (f"https://{host}.evil", 403), ("null", 403)):
         r, _ = request(gate, ctx, path="/v1/state",
                        headers={**auth, "Origin": origin})
-        ok(f"T48, R-690: the origin {origin}", r.status == want, r.status)
+        ok(f"T48, R-717: the origin {origin}", r.status == want, r.status)
     r, _ = request(gate, ctx, headers={"Host": "evil.example"})
     ok("T48: a foreign Host", r.status == 403)
 
     plain = http.client.HTTPConnection("127.0.0.1", gate.port, timeout=LIMIT)
     plain.request("GET", "/v1/state", headers={
         **auth, "Origin": f"http://{host}"})
-    ok("R-692: this machine's own programs come as before",
+    ok("R-719: this machine's own programs come as before",
        plain.getresponse().read() and True)
     plain = http.client.HTTPConnection("127.0.0.1", gate.port, timeout=LIMIT)
     plain.request("GET", "/v1/state", headers={
@@ -225,7 +225,7 @@ def talk(made):
                       json.dumps({"code": code}),
                       {"Origin": f"https://{host}",
                        "Content-Type": "application/json"})
-    ok("R-690: the cookie is Secure", r.status == 200 and
+    ok("R-717: the cookie is Secure", r.status == 200 and
        "Secure" in r.getheader("Set-Cookie") and
        "HttpOnly" in r.getheader("Set-Cookie"), data)
     stream(gate, ctx, auth)
@@ -237,7 +237,7 @@ def talk(made):
     http.client.HTTPConnection("127.0.0.1", gate.port).request("GET",
                                                                "/healthz")
     with open(f"/proc/{gate.process.pid}/maps") as f:
-        ok("R-692: without a certificate libssl is not loaded",
+        ok("R-719: without a certificate libssl is not loaded",
            "libssl" not in f.read())
     gate.stop()
 
@@ -327,7 +327,7 @@ def garbage(made):
             ended = True
         except TimeoutError:
             ended = False
-        ok(f"T51, R-688: {bad[:8]!r} is ended", ended)
+        ok(f"T51, R-715: {bad[:8]!r} is ended", ended)
         s.close()
     # Cut in the middle of a body, and in the middle of an answer.
     for _ in range(20):
@@ -385,19 +385,19 @@ def reload_under_load(made):
     done.set()
     for t in threads:
         t.join()
-    ok("R-687: not one of the requests failed", count[0] > 40 and
+    ok("R-714: not one of the requests failed", count[0] > 40 and
        not errors, f"{count[0]} {errors[:3]}")
     r, _ = request(gate, client(other))
-    ok("R-687: the new certificate is used", r.status == 200)
+    ok("R-714: the new certificate is used", r.status == 200)
     kept.request("GET", "/healthz")
-    ok("R-687: an open connection stays", kept.getresponse().status == 200
+    ok("R-714: an open connection stays", kept.getresponse().status == 200
        and kept.sock is old)
     mixed = {**other, "key_file": made["key_file"]}
     gate.set(settings(mixed))
-    ok("R-687: a pair that does not fit is refused, with what to do",
+    ok("R-714: a pair that does not fit is refused, with what to do",
        gate.reload("not the key of the certificate"), gate.text()[-400:])
     r, _ = request(gate, client(other))
-    ok("R-687: and the old one stays", r.status == 200)
+    ok("R-714: and the old one stays", r.status == 200)
     gate.stop()
     p = subprocess.run([SOLGATE, "serve", "--state", gate.state, "--config",
                         gate.config], capture_output=True, text=True,
@@ -411,7 +411,7 @@ def refused():
     p = subprocess.run([SOLGATE, "serve", "--state", f"{TMP}/r", "--listen",
                         "0.0.0.0:0"], capture_output=True, text=True,
                        timeout=LIMIT)
-    ok("T48, R-686: 0.0.0.0 without TLS does not start",
+    ok("T48, R-713: 0.0.0.0 without TLS does not start",
        p.returncode == 7 and "other machines reach this address" in p.stderr
        and "solgate tls self" in p.stderr, p.stderr)
 
@@ -436,15 +436,15 @@ def proxy():
             ("http", "https://gate.example", 403),
             ("http", "http://gate.example", 200)):
         got = ask(Host="gate.example", Origin=origin, X_Forwarded_Proto=proto)
-        ok(f"T48, R-690: {origin} by {proto}", got[0] == want, got)
+        ok(f"T48, R-717: {origin} by {proto}", got[0] == want, got)
     told = [ask(X_Forwarded_For="198.51.100.1, 203.0.113.9") for _ in range(60)]
     refused_ = [t for t in told if t[0] == 429]
-    ok("R-689: one address is slowed down", 60 > len(refused_) > 20,
+    ok("R-716: one address is slowed down", 60 > len(refused_) > 20,
        len(refused_))
     ok("with when to come again, and why", refused_ and refused_[0][1] == "1"
        and b"too many requests from this address" in refused_[0][2],
        refused_[:1])
-    ok("R-689: by the address that the proxy saw",
+    ok("R-716: by the address that the proxy saw",
        ask(X_Forwarded_For="203.0.113.9, 198.51.100.1")[0] == 200)
     ok("another goes on", ask(X_Forwarded_For="203.0.113.10")[0] == 200)
     ok("so does this machine", all(ask()[0] == 200 for _ in range(50)))
@@ -453,7 +453,7 @@ def proxy():
     gate = Gate("noproxy", '[server]\nlisten = "127.0.0.1:0"\n'
                 'proxy = "192.0.2.1"\naddress_rate = 5\n')
     told = [ask(X_Forwarded_For="203.0.113.9")[0] for _ in range(60)]
-    ok("R-689: nobody else is believed", told == [200] * 60)
+    ok("R-716: nobody else is believed", told == [200] * 60)
     gate.stop()
 
 
@@ -493,16 +493,16 @@ def inside():
         f'hosts = ["10.99.0.1:{port}"]\naddress_rate = 20'))
     ctx = client(made)
     r, _ = request(gate, ctx, host="10.99.0.1")
-    ok("R-686: another machine comes by TLS", r.status == 200)
+    ok("R-713: another machine comes by TLS", r.status == 200)
     c = http.client.HTTPConnection("10.99.0.1", port, timeout=LIMIT)
     c.request("GET", "/healthz")
     r = c.getresponse()
     data = r.read()
-    ok("R-686: in the clear it is told how to come", r.status == 403 and
+    ok("R-713: in the clear it is told how to come", r.status == 403 and
        b"https://" in data, data)
     c = http.client.HTTPConnection("127.0.0.1", port, timeout=LIMIT)
     c.request("GET", "/healthz")
-    ok("R-692: this machine comes as before", c.getresponse().status == 200)
+    ok("R-719: this machine comes as before", c.getresponse().status == 200)
     c = http.client.HTTPSConnection("10.99.0.1", port, timeout=LIMIT,
                                     context=ctx)
     seen = []
@@ -511,13 +511,13 @@ def inside():
         r = c.getresponse()
         r.read()
         seen.append(r.status)
-    ok("R-689: an address that asks too much hears 429", 429 in seen and
+    ok("R-716: an address that asks too much hears 429", 429 in seen and
        200 in seen)
     p = subprocess.run([SOLGATE, "open", "--phone", "/inbox", "--state",
                         gate.state], capture_output=True, text=True,
                        env={**os.environ, "LANG": "C.UTF-8"}, timeout=LIMIT)
     link = p.stdout.split("\n")[0]
-    ok("R-691: a link for the phone", re.fullmatch(
+    ok("R-718: a link for the phone", re.fullmatch(
         rf"https://10.99.0.1:{port}/inbox#code=[\w-]{{43}}", link), p.stdout)
     ok("T50: which its camera reads", read_code(p.stdout) == link)
     gate.stop()
@@ -550,7 +550,7 @@ def self_signed(made):
         [SOLGATE, "tls", "self", "--state", f"{TMP}/shown", "gate.lan"],
         capture_output=True, text=True,
         env={**os.environ, "LANG": "C.UTF-8"}).stdout
-    ok("R-691: a code for the phone", read_code(said) ==
+    ok("R-718: a code for the phone", read_code(said) ==
        "https://gate.lan:7878/authority.crt", said)
     p = subprocess.run([SOLGATE, "tls", "self", "--state", f"{TMP}/shown"],
                        capture_output=True, text=True)
@@ -573,7 +573,7 @@ def self_signed(made):
     p = subprocess.run(["openssl", "x509", "-in", made["authority"], "-noout",
                         "-ext", "nameConstraints,basicConstraints"],
                        capture_output=True, text=True)
-    ok("R-691: its authority speaks for these names alone",
+    ok("R-718: its authority speaks for these names alone",
        "DNS:gate.lan" in p.stdout and "critical" in p.stdout and
        "pathlen:0" in p.stdout, p.stdout)
 

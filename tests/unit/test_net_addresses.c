@@ -42,7 +42,7 @@ texts(void)
 	CHECK(!address_is_own(&a), "::2");
 }
 
-/* one address waits, another does not. */
+/* one address waits, another does not. */
 static void
 each_its_own(void)
 {

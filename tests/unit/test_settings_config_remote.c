@@ -56,7 +56,7 @@ addresses(void)
 	}
 }
 
-/* beyond this machine only with TLS, or behind a proxy. */
+/* beyond this machine only with TLS, or behind a proxy. */
 static void
 what_it_takes(void)
 {

@@ -28,7 +28,8 @@ add_any_value(struct buf *b, enum config_key key)
 	    [CONFIG_TEXT_ADDRESS] = {"127.0.0.1:1", "localhost:65535", ""},
 	    [CONFIG_TEXT_NAME] = {"word", "a-b_c.d", ""},
 	    [CONFIG_TEXT_URL] = {"https://h/p?q", "http://[::1]:8", ""},
-	    [CONFIG_TEXT_PROXY] = {"environment", "http://p:1", ""}};
+	    [CONFIG_TEXT_PROXY] = {"environment", "http://p:1", ""},
+	    [CONFIG_TEXT_IP] = {"192.0.2.1", "2001:db8::1", ""}};
 	const struct config_row *r = &config_rows[key];
 	const char *w = r->words;
 

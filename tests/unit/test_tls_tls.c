@@ -53,7 +53,7 @@ make_pairs(void)
 	put("b.key", s.key, 0600);
 }
 
-/* a pair that does not fit is refused with what to do. */
+/* a pair that does not fit is refused with what to do. */
 static void
 wrong_files(void)
 {
@@ -92,7 +92,7 @@ wrong_files(void)
 	tls_close(NULL);
 }
 
-/* what is no TLS is answered at once and keeps nothing. */
+/* what is no TLS is answered at once and keeps nothing. */
 static void
 wires(void)
 {
