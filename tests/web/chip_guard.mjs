@@ -87,7 +87,7 @@ check("C18", "a chip that arrives while one types changes nothing of it", async 
   const thread = fresh();
   await say(t, thread, "hello");
   const page = await t.page(`/t/${thread}`);
-  const field = page.getByLabel("Message");
+  const field = page.getByLabel("Message", { exact: true });
   await field.click();
   await field.pressSequentially("a y ");
   await say(t, thread, ASK);
@@ -171,7 +171,7 @@ check("C22", "the same message told twice is one message with one chip", async (
 check("C23", "gate gone: Approve is off and says why, the draft stays; then it is on again", async (t) => {
   t.allow(/Failed to load resource|ERR_|net::|status of|dynamically imported/);
   const { page } = await asked(t);
-  await page.getByLabel("Message").fill("half a sentence");
+  await page.getByLabel("Message", { exact: true }).fill("half a sentence");
   await page.context().setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event("online"))); // it tries, in vain
   await page.getByText("Not connected.").waitFor();
@@ -181,11 +181,11 @@ check("C23", "gate gone: Approve is off and says why, the draft stays; then it i
   await approve(page).click({ force: true });
   t.equal(await state(page), "collapsed");
   t.equal(list.filter((x) => x.includes("execute")), []);
-  t.equal(await page.getByLabel("Message").inputValue(), "half a sentence");
+  t.equal(await page.getByLabel("Message", { exact: true }).inputValue(), "half a sentence");
   await t.axe(page, "not connected");
   await page.context().setOffline(false);
   await until(async () => (await approve(page).getAttribute("aria-disabled")) === null, "on again");
-  t.equal(await page.getByLabel("Message").inputValue(), "half a sentence");
+  t.equal(await page.getByLabel("Message", { exact: true }).inputValue(), "half a sentence");
   await approve(page).click();
   await page.locator('[data-chip-state="completed_success"]').waitFor();
 });
@@ -266,7 +266,7 @@ check("C27", "eight counters after a scripted run, and nothing but numbers", asy
 
   // The page counts the same eight for itself, in this browser.
   const page = await t.page(`/t/${fresh()}`);
-  await page.getByLabel("Message").fill(ASK);
+  await page.getByLabel("Message", { exact: true }).fill(ASK);
   await page.keyboard.press("Control+Enter");
   await notNow(page).click();
   const c = await counters(page);

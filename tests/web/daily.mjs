@@ -110,7 +110,7 @@ check("D4", "what the limit refused is said and counted", async (t) => {
   t.equal(refused, 3);
   await page.getByText("3 requests were refused by a limit").waitFor();
   await page.goto(`${t.gate.origin}/insights`);
-  t.ok(/limits\s+3\s+3/.test(await page.locator(".ins-security").innerText()), await page.locator(".ins-security").innerText());
+  t.ok(/limits\s+3\s+3/.test(await page.locator(`.ins-security[aria-label="Security events"]`).innerText()), await page.locator(`.ins-security[aria-label="Security events"]`).innerText());
   for (const id of ids) await decideBy(t, id, "deny_once");
   await page.goto(`${t.gate.origin}/inbox`);
   await page.locator(".inbox-limited").getByRole("button", { name: "Dismiss" }).click();
