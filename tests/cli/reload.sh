@@ -148,6 +148,8 @@ stop_gate
 
 # The next start takes them.  The sandbox is made of these two.
 sed -i '/^project\|^listen\|^socket\|^hosts/d' "$config"
+# There is no such database.
+untold config set store.url ''
 ok 'a start' start_gate
 same 'a program is offered' collapsed "$(offer say_it o4)"
 same 'a reminder' succeeded "$(remind r2)"
