@@ -85,6 +85,7 @@ SEES_chat     := chip thread shell kept system provider form shape contract \
                  json gate dialogue redact turn intent port zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
+SEES_otel     := port base
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
@@ -102,8 +103,8 @@ SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := home term net service log executor sandbox model anchor shelf postgres store \
-                 policy settings system provider json port base
+SEES_setup    := home term net service log executor sandbox model anchor otel shelf postgres store \
+                 policy settings system provider shape contract json port base
 SEES_client   := home term proof settings shape contract json gate when port words \
                  secret base
 SEES_hosts    := base
@@ -143,7 +144,7 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
          setup home term openapi route tls net eval service again proxy spec chat chip book due desk tell spent grants hold \
          thread shell spool log count \
-         access login kin hosts proof executor sandbox model anchor shelf postgres store kept carry policy settings system bind provider form shape \
+         access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind provider form shape \
          contract json gate impact guard qr dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

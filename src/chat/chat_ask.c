@@ -175,6 +175,8 @@ ask(struct chat_run *run)
 		SG_TRACE_STATUS_STARTED, "Model asked", "model_call", NULL,
 		(int64_t)run->attempt, NULL});
 	run->asked_ms = run->chat->shell->mono_ms;
+	if (run->model_ms == 0)
+		run->model_ms = run->chat->shell->wall_ms;
 	run->ticket = m->ask(m->self,
 	    &(struct model_ask){.request = &r,
 		.provider = MODEL_DEFAULT,

@@ -5,6 +5,7 @@
 #include "chat/chat_early.h"
 #include "chat/chat_evidence.h"
 #include "chat/chat_persona.h"
+#include "chat/chat_span.h"
 #include "chat/chat_trace.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
@@ -63,6 +64,7 @@ succeeded(void *room, void *ctx, enum sg_err err)
 	struct chat_run *run = ctx;
 
 	if (err == SG_OK) {
+		chat_span(run, NULL);
 		chat_tell_status(
 		    run, SG_EVENT_ASSISTANT_FINAL_READY, "completed");
 	} else {

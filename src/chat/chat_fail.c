@@ -1,4 +1,5 @@
 /* An exchange without an answer: written down, then told. */
+#include "chat/chat_span.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
 
@@ -20,6 +21,7 @@ shown_instead(enum sg_problem p)
 
 struct ending {
 	struct chat_run *run;
+	const char *reason;
 	char payload[256];
 };
 
@@ -31,6 +33,7 @@ failed(void *room, void *ctx, enum sg_err err)
 	(void)room;
 	if (err != SG_OK)
 		chat_threads_forget(e->run);
+	chat_span(e->run, e->reason);
 	chat_tell(e->run, SG_EVENT_ASSISTANT_FAILED, e->payload);
 	chat_run_free(e->run);
 }
@@ -68,6 +71,7 @@ ending_of(struct chat_run *run, const struct chat_failure *f)
 	if (e == NULL)
 		return NULL;
 	e->run = run;
+	e->reason = f->reason;
 	b = (struct buf){.p = e->payload, .cap = sizeof(e->payload) - 1};
 	json_open(&b);
 	json_put_name(&b, "code", word_name(&words_failure_code, f->code));

@@ -65,6 +65,7 @@ struct chat_run {
 	enum sg_notification_policy policy;
 	uint64_t ticket;
 	int64_t asked_ms;         /* monotonic: when the model was, last */
+	int64_t model_ms;         /* of the wall: when it was, first */
 	struct model_usage usage; /* what it took so far */
 	unsigned attempt;         /* of the model: from 1 */
 	struct sg_str correction;

@@ -1,5 +1,5 @@
 /* thread.list with a filter: conversations that say something. */
-#include "base/utf8.h"
+#include "base/fold.h"
 #include "chat/chat_threads.h"
 
 #define FOUND_MAX    100
@@ -9,47 +9,14 @@
 
 struct search {
 	struct chat *chat;
-	struct sg_str user, needle; /* folded */
-	size_t looked;              /* messages */
+	struct sg_str user, needle;
+	size_t looked; /* messages */
 };
 
-/* The small letter, of Latin, Greek and Cyrillic. */
-static uint32_t
-small(uint32_t cp)
-{
-	bool far = (cp >= 'A' && cp <= 'Z') ||
-	    (cp >= 0xc0 && cp <= 0xde && cp != 0xd7) ||
-	    (cp >= 0x391 && cp <= 0x3a9) || (cp >= 0x410 && cp <= 0x42f);
-
-	if (cp >= 0x400 && cp <= 0x40f)
-		return cp + 80;
-	return far ? cp + 32 : cp;
-}
-
-/* No letter of these is longer when it is small; empty: no memory. */
-static struct sg_str
-fold(struct sg_str text, struct arena *a)
-{
-	struct buf b = shell_buf(a, text.n + 1);
-
-	while (b.p != NULL && text.n > 0) {
-		uint32_t cp;
-		size_t n = utf8_decode(text, &cp);
-
-		if (n == 0)
-			break;
-		utf8_add(&b, small(cp));
-		text = str_part(text, n, text.n);
-	}
-	return b.p != NULL && !buf_full(&b) ? buf_str(&b) : STR("");
-}
-
 static bool
-has(const struct search *s, struct sg_str text, struct arena *a)
+has(const struct search *s, struct sg_str text)
 {
-	struct sg_str in = fold(text, a);
-
-	return s->needle.n > 0 && str_find(in, s->needle) < in.n;
+	return fold_has(text, s->needle);
 }
 
 /* Some of its messages, behind *${after}: 1 found, 0 not, -1 no more. */
@@ -75,8 +42,8 @@ look(struct search *s, struct sg_str parent, uint64_t *after, enum sg_err *err)
 		s->looked++;
 		if (contract_decode(&stored_chat_contract, rows[i].body, w.a,
 			&c, NULL) == SG_OK)
-			found = has(s, c.message, w.a) ||
-			    (c.has_assistant && has(s, c.assistant, w.a));
+			found = has(s, c.message) ||
+			    (c.has_assistant && has(s, c.assistant));
 	}
 	shell_work_end(s->chat->shell, &w);
 	return found == 0 && n < MESSAGES ? -1 : found;
@@ -109,7 +76,7 @@ look_at(struct search *s, const struct store_row *row, struct arena *a,
 
 	if (!chat_threads_item(s->chat, s->user, row, a, item))
 		return SG_OK;
-	found = has(s, item->title, a);
+	found = has(s, item->title);
 	if (!found)
 		err = look_through(s, item->thread_id, &found);
 	out->items.n += found;
@@ -135,7 +102,7 @@ chat_threads_search(struct chat *chat, const struct command_in *in,
 {
 	const struct store_port *store = chat->shell->port.store;
 	struct search s = {
-	    .chat = chat, .user = in->who.user, .needle = fold(in->filter, a)};
+	    .chat = chat, .user = in->who.user, .needle = in->filter};
 	size_t limit = command_limit(in, FOUND_MAX), n = ROWS;
 	char parent[THREAD_KEY_MAX];
 	struct store_query q = {.kind = STORE_THREAD,

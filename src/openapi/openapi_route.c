@@ -134,6 +134,8 @@ static const struct shapes {
     {ROUTE_PAGE_WITNESS_PUT, &ledger_checkpoint_contract,
 	&ledger_checkpoint_contract},
     {ROUTE_PAGE_SETTINGS_PUT, &setting_change_contract, &config_view_contract},
+    {ROUTE_PAGE_MODEL_GET, NULL, &model_state_contract},
+    {ROUTE_PAGE_MODEL_PUT, &model_choice_contract, &model_state_contract},
 };
 
 size_t

@@ -9,6 +9,10 @@
  * force when write() returns; on failure everything is as it was and ${e}
  * says what is wrong and what is allowed.
  */
+struct settings_model { /* texts end in a NUL; empty: not said */
+	struct sg_str provider, name, url, key;
+};
+
 struct settings_port {
 	void *self;
 	/* Append a ConfigView as JSON. */
@@ -17,6 +21,12 @@ struct settings_port {
 	/* SG_ENOTFOUND: there is no such setting.  SG_EFORBIDDEN: not here. */
 	SG_MUST_CHECK enum sg_err (*write)(void *self, struct sg_str key,
 	    struct sg_str value, struct sg_error *e);
+	/* The model that answers chats, a ModelState as JSON; and another one.
+	 * Its key goes into a file of the person and is never read back. */
+	SG_MUST_CHECK enum sg_err (*model)(
+	    void *self, struct buf *out, struct sg_error *e);
+	SG_MUST_CHECK enum sg_err (*model_change)(
+	    void *self, const struct settings_model *m, struct sg_error *e);
 };
 
 #endif

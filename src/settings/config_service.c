@@ -54,6 +54,7 @@ config_service(const struct config *c)
 	    .proxy_lease = c->proxy_lease,
 	    .input_price = c->input_price,
 	    .output_price = c->output_price,
+	    .otlp_content = c->otlp_content,
 	    .no_skip_block = !c->skip_blocks,
 	    .no_inputs = !c->keep_inputs,
 	    .refuse_tampered = c->tampered == 1,

@@ -55,6 +55,7 @@ struct service_config {
 	bool proxy_lease;         /* leases tighten calls of programs */
 	int64_t input_price;      /* of a million tokens, in thousandths; 0: */
 	int64_t output_price;     /* not known */
+	bool otlp_content;        /* spans carry what was said */
 	bool no_skip_block;       /* skip does not block a summary */
 	bool no_inputs;           /* do not keep what a replay needs */
 	int64_t retention_days;   /* of traces and calls; 0: 30 */

@@ -99,6 +99,7 @@ settings_file_port(
     struct settings_file *s, struct setup *g, const struct setup_options *o)
 {
 	*s = (struct settings_file){.setup = g, .options = o};
-	s->port = (struct settings_port){s, read_all, write_one};
+	s->port = (struct settings_port){
+	    s, read_all, write_one, settings_model_read, settings_model_write};
 	return &s->port;
 }

@@ -14,6 +14,12 @@ struct settings_file {
 	struct settings_port port;
 };
 
+/* settings_model.c */
+enum sg_err
+settings_model_read(void *self, struct buf *out, struct sg_error *e);
+enum sg_err settings_model_write(
+    void *self, const struct settings_model *m, struct sg_error *e);
+
 /* ${s} and what it is given must outlive the port. */
 const struct settings_port *settings_file_port(
     struct settings_file *s, struct setup *g, const struct setup_options *o);

@@ -4,6 +4,7 @@
 #include "home/home.h"
 #include "service/service.h"
 #include "port/anchor.h"
+#include "port/telemetry.h"
 #include "port/executor.h"
 #include "port/verify.h"
 #include "system/zones.h"
@@ -14,6 +15,7 @@
  * demo have in common.
  */
 struct anchor;
+struct otel;
 struct model_watch;
 struct postgres_watch;
 struct verifier;
@@ -41,6 +43,8 @@ struct setup {
 	struct verify_port verify;
 	struct anchor *anchor; /* NULL: no place is named */
 	struct anchor_port anchor_port;
+	struct otel *otel; /* NULL: nobody wants spans */
+	struct telemetry_port telemetry;
 	struct witness *witness; /* NULL: nobody else's are kept */
 	struct witness_port witness_port;
 	void (*wake)(void *ctx); /* after it was read */

@@ -21,6 +21,9 @@ enum sg_err setup_anchor(struct setup *g, const struct setup_options *o,
 void setup_anchor_begin(struct setup *g);
 void setup_anchor_close(struct setup *g);
 
+/* setup_otel.c: spans to the collector of telemetry.otlp. */
+SG_MUST_CHECK enum sg_err setup_otel(struct setup *g, struct sg_error *e);
+
 /* Each file among the places, which is made if it is not there: ${each} hears
  * of it until it says false. */
 bool setup_anchor_files(

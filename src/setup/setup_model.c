@@ -41,9 +41,8 @@ setup_model_get(struct setup *g, struct setup_model *out)
 	(void)setup_models_check(g, &out->why);
 }
 
-/* gemini.key beside the file of settings. */
-static enum sg_err
-key_path(const char *config, const char *name, char path[PLACE_MAX],
+enum sg_err
+setup_model_key_path(const char *config, const char *name, char path[PLACE_MAX],
     struct sg_error *e)
 {
 	const char *slash = strrchr(config, '/');
@@ -116,7 +115,8 @@ setup_model_set(struct setup *g, const struct setup_model_new *m,
 		    STR("a key is one word of plain text, shorter than 512 "
 			"characters"));
 	if (has_key &&
-	    (err = key_path(config, m->provider, path, e)) == SG_OK) {
+	    (err = setup_model_key_path(config, m->provider, path, e)) ==
+		SG_OK) {
 		err = config_file(path, &g->home.a, &old, e);
 		if (err == SG_ENOTFOUND) {
 			*e = (struct sg_error){0};
@@ -127,7 +127,7 @@ setup_model_set(struct setup *g, const struct setup_model_new *m,
 	}
 	if (err != SG_OK)
 		return err;
-	err = change(g, m, has_key ? path : NULL, e);
+	err = change(g, m, has_key ? path : m->key_file, e);
 	if (err == SG_OK)
 		err = write_settings(g, config, e);
 	if (err != SG_OK && has_key)

@@ -25,7 +25,8 @@ void setup_model_get(struct setup *g, struct setup_model *out);
  * the settings; NULL is empty. */
 struct setup_model_new {
 	const char *provider, *name, *url;
-	struct sg_str key; /* empty: none is kept here */
+	struct sg_str key;    /* empty: none is kept here, or: */
+	const char *key_file; /* where it is already; NULL: nowhere */
 };
 
 /*
@@ -35,6 +36,10 @@ struct setup_model_new {
  */
 SG_MUST_CHECK enum sg_err setup_model_set(struct setup *g,
     const struct setup_model_new *m, const char **file, struct sg_error *e);
+
+/* Where the key of provider ${name} is kept: gemini.key beside the settings. */
+SG_MUST_CHECK enum sg_err setup_model_key_path(const char *config,
+    const char *name, char path[PLACE_MAX], struct sg_error *e);
 
 /* What one short question came to. */
 struct setup_model_trial {

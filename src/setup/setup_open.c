@@ -9,6 +9,7 @@
 
 #include "log/log.h"
 #include "policy/policy_file.h"
+#include "otel/otel.h"
 #include "postgres/postgres.h"
 #include "setup/setup_int.h"
 #include "shelf/shelf.h"
@@ -363,6 +364,9 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	ports.anchor = g->anchor != NULL ? &g->anchor_port : NULL;
 	ports.witness = g->witness != NULL ? &g->witness_port : NULL;
 	ports.zones = &g->zones_port;
+	if (setup_otel(g, &e) != SG_OK)
+		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
+	ports.telemetry = g->otel != NULL ? &g->telemetry : NULL;
 	g->service = service_open(&ports, &g->home.settings, &e);
 	if (g->service == NULL)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
@@ -376,6 +380,7 @@ setup_close(struct setup *g)
 	setup_tools_stop(g);
 	if (g->service != NULL)
 		service_close(g->service);
+	otel_close(g->otel);
 	verifier_close(g->verifier);
 	setup_tools_close(g);
 	zones_close(g->zones);

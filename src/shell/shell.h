@@ -10,6 +10,7 @@
 #include "port/ids.h"
 #include "port/ledger.h"
 #include "port/model.h"
+#include "port/telemetry.h"
 #include "port/verify.h"
 #include "port/zones.h"
 #include "settings/service_config.h"
@@ -40,6 +41,7 @@ struct shell_ports {
 	const struct verify_port *verify;     /* NULL: nobody reads it all */
 	const struct anchor_port *anchor;     /* NULL: no checkpoints */
 	const struct witness_port *witness;   /* NULL: nobody else's are kept */
+	const struct telemetry_port *telemetry; /* NULL: nobody wants spans */
 };
 
 /* What shell_settle() calls: the desk, which holds the line of effects. */

@@ -1,6 +1,11 @@
 /* The filter of a list of runs. */
 #include "thread/traces.h"
 
+#include "base/fold.h"
+#include "base/rfc3339.h"
+
+#define DAY_MS 86400000
+
 static bool
 is_between(char c)
 {
@@ -57,6 +62,52 @@ take_word(struct sg_str word, struct trace_filter *out)
 	return false;
 }
 
+/* The beginning of a day, in UTC. */
+static bool
+take_day(struct sg_str day, int64_t *ms)
+{
+	char text[32];
+	struct buf b = BUF_ON(text);
+
+	buf_add(&b, day);
+	buf_addz(&b, "T00:00:00Z");
+	return day.n == 10 && rfc3339_parse(buf_str(&b), ms);
+}
+
+/* What begins like a condition is none of the text. */
+static bool
+is_condition(struct sg_str word)
+{
+	static const struct sg_str begins[] = {STR_INIT("risk>"),
+	    STR_INIT("risk<"), STR_INIT("risk="), STR_INIT("intent:"),
+	    STR_INIT("thread:"), STR_INIT("since:"), STR_INIT("until:")};
+
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
+		if (str_starts(word, begins[i]))
+			return true;
+	return false;
+}
+
+static bool
+take_other(struct sg_str word, struct trace_filter *out)
+{
+	if (str_starts(word, STR("since:")))
+		return take_day(str_part(word, 6, word.n), &out->since_ms);
+	if (str_starts(word, STR("until:"))) {
+		if (!take_day(str_part(word, 6, word.n), &out->until_ms))
+			return false;
+		out->until_ms += DAY_MS;
+		return true;
+	}
+	for (size_t i = 0; i < word.n; i++)
+		if ((unsigned char)word.p[i] < ' ')
+			return false;
+	if (is_condition(word) || out->n_words == TRACE_WORDS_MAX)
+		return false;
+	out->words[out->n_words++] = word;
+	return true;
+}
+
 bool
 trace_filter_read(
     struct sg_str text, struct trace_filter *out, struct sg_error *e)
@@ -65,10 +116,13 @@ trace_filter_read(
 
 	*out = (struct trace_filter){.decisions = 0};
 	while ((word = next_word(&text)).n > 0)
-		if (!take_thread(&text, word, out) && !take_word(word, out)) {
+		if (!take_thread(&text, word, out) && !take_word(word, out) &&
+		    !take_other(word, out)) {
 			err_set(e, SG_EINVALID, STR(""),
-			    STR("filter takes must, should, skip, frozen, "
-				"risk>=N, intent:LABEL, thread:ID"));
+			    STR("filter takes words of the text, and must, "
+				"should, skip, frozen, risk>=N, intent:LABEL, "
+				"since:YYYY-MM-DD, until:YYYY-MM-DD, "
+				"thread:ID"));
 			return false;
 		}
 	return true;
@@ -86,5 +140,19 @@ trace_filter_takes(const struct trace_filter *f, const struct stored_turn *row)
 	if (f->thread.n > 0 &&
 	    (!row->has_thread_id || !str_eq(row->thread_id, f->thread)))
 		return false;
+	if ((f->since_ms != 0 && row->created_ms < f->since_ms) ||
+	    (f->until_ms != 0 && row->created_ms >= f->until_ms))
+		return false;
 	return row->gate.risk.tier >= f->risk;
+}
+
+bool
+trace_filter_says(
+    const struct trace_filter *f, struct sg_str message, struct sg_str answer)
+{
+	for (size_t i = 0; i < f->n_words; i++)
+		if (!fold_has(message, f->words[i]) &&
+		    !fold_has(answer, f->words[i]))
+			return false;
+	return true;
 }

@@ -61,6 +61,7 @@ show_message(
 
 /* A list on its way. */
 struct walk {
+	struct shell *shell;
 	const struct store_port *store;
 	struct arena *a;
 	struct trace_filter filter;
@@ -71,6 +72,26 @@ struct walk {
 	char cursor[24];
 };
 
+/* Whether it says what is looked for; the room for that is given back. */
+static enum sg_err
+has_words(
+    struct walk *w, const struct stored_turn *t, struct sg_str id, bool *has)
+{
+	struct trace_said text;
+	struct shell_work work;
+	enum sg_err err;
+
+	*has = true;
+	if (w->filter.n_words == 0)
+		return SG_OK;
+	shell_work_begin(w->shell, &work);
+	err = trace_said_of(w->shell, t, id, work.a, &text);
+	if (err == SG_OK)
+		*has = trace_filter_says(&w->filter, text.message, text.answer);
+	shell_work_end(w->shell, &work);
+	return err;
+}
+
 /* One row; what does not read any more is passed over. */
 static enum sg_err
 take_row(struct walk *w, const struct store_row *row)
@@ -78,6 +99,7 @@ take_row(struct walk *w, const struct store_row *row)
 	struct stored_turn *t = arena_new(w->a, sizeof(*t));
 	struct trace_item *item;
 	enum sg_err err;
+	bool has;
 
 	if (t == NULL)
 		return SG_ENOMEM;
@@ -86,6 +108,9 @@ take_row(struct walk *w, const struct store_row *row)
 		return err;
 	if (err != SG_OK || !trace_filter_takes(&w->filter, t))
 		return SG_OK;
+	err = has_words(w, t, row->id, &has);
+	if (err != SG_OK || !has)
+		return err;
 	item = &w->out.items.v[w->out.items.n++];
 	trace_item_of(item, t, row->id);
 	return !w->people || show_message(item, t, w->a) ? SG_OK : SG_ENOMEM;
@@ -137,7 +162,8 @@ list_now(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct turns *t = room;
-	struct walk w = {.store = t->shell->port.store,
+	struct walk w = {.shell = t->shell,
+	    .store = t->shell->port.store,
 	    .a = a,
 	    .people = in->who.role != SG_ROLE_AGENT,
 	    .limit = command_limit(in, LIST_MAX),
@@ -219,6 +245,7 @@ find_view(struct turns *t, const struct command_in *in, struct arena *a,
 	const struct store_port *store = t->shell->port.store;
 	struct stored_turn *row = arena_new(a, sizeof(*row));
 	struct trace_view *v = arena_new(a, sizeof(*v));
+	struct trace_said text;
 	struct store_row found;
 	enum sg_err err;
 
@@ -233,8 +260,17 @@ find_view(struct turns *t, const struct command_in *in, struct arena *a,
 	if (err != SG_OK)
 		return err == SG_ENOMEM ? err : SG_EINTERNAL;
 	trace_item_of(&v->turn, row, in->id);
-	if (in->who.role != SG_ROLE_AGENT && !show_message(&v->turn, row, a))
-		return SG_ENOMEM;
+	if (in->who.role != SG_ROLE_AGENT) {
+		if (!show_message(&v->turn, row, a))
+			return SG_ENOMEM;
+		if ((err = trace_said_of(t->shell, row, in->id, a, &text)) !=
+		    SG_OK)
+			return err;
+		v->message = text.message;
+		v->has_message = text.message.n > 0;
+		v->answer = text.answer;
+		v->has_answer = text.answer.n > 0;
+	}
 	if ((err = fill_view(v, row, in->id, a)) != SG_OK ||
 	    (err = ask_waits(t, row, in->id, a, v)) != SG_OK)
 		return err;

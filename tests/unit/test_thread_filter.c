@@ -25,9 +25,16 @@ static const struct row {
 	{"risk>=-1", false, {0}}, {"risk>=", false, {0}},
 	{"risk>=22", false, {0}}, {"risk>2", false, {0}},
 	{"intent:", false, {0}}, {"intent:nothing", false, {0}},
-	{"Must", false, {0}}, {"must\tskip", false, {0}},
-	{"everything", false, {0}}, {"must;skip", false, {0}},
-	{"frozen!", false, {0}}, {"must everything", false, {0}},
+	{"must\tskip", false, {0}}, {"risk=2", false, {0}},
+	{"since:2026-02-03", true, {.since_ms = 1770076800000}},
+	{"until:2026-02-03", true, {.until_ms = 1770163200000}},
+	{"since:2026-02-30", false, {0}}, {"since:", false, {0}},
+	{"until:tomorrow", false, {0}}, {"since:2026-02-03T01:00", false, {0}},
+	{"Must", true, {.n_words = 1}}, {"everything", true, {.n_words = 1}},
+	{"must;skip", true, {.n_words = 1}}, {"frozen!", true, {.n_words = 1}},
+	{"must solar panel", true, {.decisions = 1u << SG_BREAKPOINT_MUST,
+	    .n_words = 2}},
+	{"a b c d e f g h i j k l m n o p q", false, {0}},
 };
 /* clang-format on */
 
@@ -50,6 +57,9 @@ reading(void)
 			    f.risk == r->want.risk &&
 			    f.has_intent == r->want.has_intent &&
 			    f.intent == r->want.intent &&
+			    f.since_ms == r->want.since_ms &&
+			    f.until_ms == r->want.until_ms &&
+			    f.n_words == r->want.n_words &&
 			    str_eq(f.thread, r->want.thread)),
 		    "%s: what it means", r->text);
 	}

@@ -1,7 +1,7 @@
 // A conversation with a model that writes word by word: what comes is seen as
 // it comes, can be stopped, asked for anew and edited (issue 21, 5).
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -170,6 +170,84 @@ check("TALK4", "an answer that the checks refuse is taken back on the screen", a
   await page.keyboard.press("Enter");
   await shown(page, "I can write a draft.").waitFor();
 });
+
+// R-722
+check("TALK5", "provider, model, address and key are chosen in the page; the key is in a closed file and never shown; Try it asks", async (t) => {
+  t.allow(/40\d/, /ERR_|Failed to load|net::/); // refusals; its gate ends before the page does
+  const g = await t.ownGate("[page]\narming_ms = 0\n");
+  const page = await t.page("/settings");
+  const box = page.locator("#model");
+  await box.getByText("scripted-1").waitFor();
+  await t.axe(page, "the model");
+  await box.getByRole("button", { name: "Ollama here" }).click();
+  t.equal(await box.getByLabel("Address").inputValue(), "http://127.0.0.1:11434/v1");
+  t.equal(await box.getByLabel("Provider").inputValue(), "openai");
+  // A key over plain HTTP to another machine is refused, and nothing changes.
+  await box.getByLabel("Address").fill("http://192.0.2.1/v1");
+  await box.locator("input[type=password]").fill("secret-key-1");
+  await box.getByRole("button", { name: "Use this model" }).click();
+  await box.getByText("The model was not changed.").waitFor();
+  t.ok(!readFileSync(g.configFile, "utf8").includes("192.0.2.1"), "the file is as it was");
+  t.equal((await g.as("person", "GET", "/v1/model")).body.provider, "scripted");
+  await box.getByLabel("Provider").selectOption("gemini");
+  await box.getByLabel("Address").fill(`http://127.0.0.1:${server.address().port}`);
+  await box.locator("input[type=password]").fill("secret-key-2");
+  await box.getByRole("button", { name: "Use this model" }).click();
+  await box.getByText("gemini-3-flash-preview").waitFor();
+  t.equal(await box.locator("input[type=password]").inputValue(), "", "the field forgets it");
+  const file = join(g.dir, "config/solgate/gemini.key");
+  t.equal(readFileSync(file, "utf8").trim(), "secret-key-2");
+  t.equal(statSync(file).mode & 0o777, 0o600, "only its owner can read it");
+  for (const path of ["/v1/model", "/v1/settings"])
+    t.ok(!JSON.stringify((await g.as("person", "GET", path)).body).includes("secret-key"), `${path} does not show it`);
+  t.ok(!(await page.content()).includes("secret-key"), "nor does the page");
+  says("Yes.");
+  await box.getByRole("button", { name: "Try it" }).click();
+  await box.getByText(/gemini-3-flash-preview answered in .* s: Yes\./).waitFor();
+  t.equal((await g.as("person", "GET", "/v1/threads")).body.items.length, 0, "the trial leaves no thread");
+  // Another model of the same provider keeps the key; another address does not get it.
+  await box.getByLabel("Model", { exact: true }).fill("gemini-other");
+  await box.getByRole("button", { name: "Use this model" }).click();
+  await box.getByText("gemini-other").waitFor();
+  t.ok((await g.as("person", "GET", "/v1/model")).body.keyKept, "it is still there");
+  t.equal((await g.as("person", "PUT", "/v1/model", { provider: "gemini", url: "https://192.0.2.1" })).body.hasKey ?? false, false, "no key for another address");
+  t.equal((await g.as("person", "PUT", "/v1/model", { provider: "../x", key: "k" })).status, 400);
+  t.equal((await g.as("agent", "PUT", "/v1/model", { provider: "scripted" })).status, 403);
+  t.equal((await g.as("viewer", "GET", "/v1/model")).status, 403);
+  t.ok(!existsSync(join(g.dir, "config/x.key")), "no file elsewhere");
+  // A choice that is refused leaves the key that was there.
+  t.equal((await g.as("person", "PUT", "/v1/model", { provider: "gemini", url: "http://192.0.2.1", key: "secret-key-3" })).status, 400);
+  t.equal(readFileSync(file, "utf8").trim(), "secret-key-2", "the key of before");
+  await g.stop();
+});
+
+// R-721
+for (const [name, how] of [
+  ["wide and light", { width: 1280, height: 800, colorScheme: "light" }],
+  ["a phone in the dark", { width: 390, height: 844, colorScheme: "dark" }],
+])
+  check(`TALK6 ${name}`, "a trace has the words, the tokens and the model's time, in parts; words find it; it leads to chat and audit log", async (t) => {
+    const thread = fresh();
+    says("Under the foredeck.");
+    const r = await t.gate.as("person", "POST", "/v1/chat", { threadId: thread, message: `Where is the locker of ${thread}?` });
+    t.equal(r.status, 200, JSON.stringify(r.body));
+    const page = await t.page("/traces", how);
+    await page.locator("[data-filter]").fill(`FOREDECK ${thread}`);
+    await until(async () => (await page.locator(".traces-row").count()) === 1, "one is found");
+    t.ok(/1,290 tokens/.test(await page.locator(".traces-row").innerText()), "its tokens");
+    await t.axe(page, `found, ${name}`);
+    await page.locator(".traces-row a").click();
+    await page.locator("[data-test=answered]").getByText("Under the foredeck.").waitFor();
+    t.ok((await page.locator("[data-test=asked]").innerText()).includes(thread));
+    t.ok(/1,234 tokens in, 56 out/.test(await page.locator("[data-test=usage]").innerText()));
+    t.equal((await page.locator(".traces-part").allInnerTexts()).slice(0, 3), ["gate", "model", "checks"], "in parts");
+    t.equal(await page.getByRole("link", { name: "the conversation" }).getAttribute("href"), `/t/${thread}`);
+    await t.axe(page, `one, ${name}`);
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scroll");
+    await page.getByRole("link", { name: "in the audit log" }).click();
+    await page.getByRole("link", { name: "Trace", exact: true }).first().waitFor();
+    t.equal(await page.getByRole("link", { name: "Trace", exact: true }).first().getAttribute("href"), `/traces/${r.body.transmissionId}`);
+  });
 
 await run("talk", { config });
 server.close();

@@ -199,7 +199,11 @@ check("W12 W2", "empty, failed; no sideways scroll; hostile text is text", async
   await page.getByRole("heading", { name: "No turn matches the filter" }).waitFor();
   t.allow(/404|400/);
   await page.goto(`${t.gate.origin}/traces?filter=nonsense`);
-  await page.getByRole("alert").filter({ hasText: "filter takes must" }).first().waitFor();
+  await page.getByRole("heading", { name: "No turn matches the filter" }).waitFor();
+  await page.goto(`${t.gate.origin}/traces?filter=LONGlong`);
+  await page.locator(".traces-row").waitFor();
+  await page.goto(`${t.gate.origin}/traces?filter=since:soon`);
+  await page.getByRole("alert").filter({ hasText: "filter takes words of the text" }).first().waitFor();
   await page.goto(`${t.gate.origin}/traces/no-such-run`);
   await page.getByRole("heading", { name: "There is no such turn" }).waitFor();
 });

@@ -189,6 +189,29 @@ authority(struct conn *c)
 		    "makes one");
 }
 
+/* Settings and the model of chats. */
+static void
+run_settings(struct conn *c, const char *base, const struct query *q)
+{
+	switch ((unsigned)c->route->page) {
+	case ROUTE_PAGE_SETTINGS_GET:
+		settings_get(c);
+		break;
+	case ROUTE_PAGE_SETTINGS_PUT:
+		settings_put(c, base, q);
+		break;
+	case ROUTE_PAGE_MODEL_GET:
+		settings_model_get(c);
+		break;
+	case ROUTE_PAGE_MODEL_PUT:
+		settings_model_put(c, base);
+		break;
+	default: /* those of files, which do not come here */
+		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+		break;
+	}
+}
+
 void
 page_run(struct conn *c, const char *base, const struct query *q)
 {
@@ -236,14 +259,8 @@ page_run(struct conn *c, const char *base, const struct query *q)
 	case ROUTE_PAGE_TOKEN_MAKE:
 		token_make(c, base);
 		break;
-	case ROUTE_PAGE_SETTINGS_GET:
-		settings_get(c);
-		break;
-	case ROUTE_PAGE_SETTINGS_PUT:
-		settings_put(c, base, q);
-		break;
-	default: /* those of files, which do not come here */
-		request_refuse(c, SG_PROBLEM_INTERNAL, "");
+	default:
+		run_settings(c, base, q);
 		break;
 	}
 }

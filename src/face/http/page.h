@@ -19,6 +19,8 @@ void token_make(struct conn *c, const char *base);
 /* settings.c */
 void settings_get(struct conn *c);
 void settings_put(struct conn *c, const char *base, const struct query *q);
+void settings_model_get(struct conn *c);
+void settings_model_put(struct conn *c, const char *base);
 
 /* page_file.c: the page's own files. */
 void page_file(struct conn *c, const char *base);

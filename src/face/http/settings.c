@@ -23,26 +23,37 @@ may(struct conn *c)
 	return false;
 }
 
-void
-settings_get(struct conn *c)
+/* What ${read} says, to a person. */
+static void
+show(struct conn *c,
+    enum sg_err (*read)(void *self, struct buf *out, struct sg_error *e))
 {
 	const struct settings_port *port = c->server->config.settings;
 	struct buf b = {malloc(VIEW_ROOM), 0, VIEW_ROOM, false};
 	struct answer a = {.status = 200, .type = ANSWER_JSON};
 	struct sg_error e = {.code = SG_OK};
 
-	if (!may(c)) {
-		free(b.p);
-		return;
-	}
-	if (b.p == NULL || port->read(port->self, &b, &e) != SG_OK ||
-	    buf_full(&b)) {
+	if (b.p == NULL || read(port->self, &b, &e) != SG_OK || buf_full(&b)) {
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");
 	} else {
 		a.body = buf_str(&b);
 		request_answer(c, &a);
 	}
 	free(b.p);
+}
+
+void
+settings_get(struct conn *c)
+{
+	if (may(c))
+		show(c, c->server->config.settings->read);
+}
+
+void
+settings_model_get(struct conn *c)
+{
+	if (may(c))
+		show(c, c->server->config.settings->model);
 }
 
 static enum sg_problem
@@ -75,6 +86,46 @@ settings_put(struct conn *c, const char *base, const struct query *q)
 		err = port->write(port->self, q->id, change.value, &e);
 	if (err == SG_OK)
 		settings_get(c);
+	else
+		request_refuse(c, problem_of(err), e.message);
+	arena_release(&a);
+}
+
+/* A text that ends in a NUL. */
+static struct sg_str
+ended(struct sg_str s, struct arena *a)
+{
+	struct buf b = arena_buf(a, s.n + 1);
+
+	buf_add(&b, s);
+	buf_addc(&b, '\0');
+	return buf_full(&b) ? STR("") : str_part(buf_str(&b), 0, s.n);
+}
+
+void
+settings_model_put(struct conn *c, const char *base)
+{
+	const struct settings_port *port = c->server->config.settings;
+	struct arena a;
+	struct model_choice in = {.provider = {NULL, 0}};
+	struct settings_model m;
+	struct sg_error e = {.code = SG_OK};
+	enum sg_err err;
+
+	if (!may(c))
+		return;
+	arena_init(&a, &mem_heap, BODY_ROOM);
+	err = contract_decode(
+	    &model_choice_contract, http_body(&c->parse, base), &a, &in, &e);
+	if (err == SG_OK) {
+		m = (struct settings_model){.provider = ended(in.provider, &a),
+		    .name = ended(in.name, &a),
+		    .url = ended(in.url, &a),
+		    .key = ended(in.key, &a)};
+		err = port->model_change(port->self, &m, &e);
+	}
+	if (err == SG_OK)
+		show(c, port->model);
 	else
 		request_refuse(c, problem_of(err), e.message);
 	arena_release(&a);

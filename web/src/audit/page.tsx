@@ -92,6 +92,11 @@ function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
         {e.capability && <span>{e.capability}</span>}
         {e.risk && <RiskBadge risk={e.risk} long={false} />}
         {e.surface && <span class="muted">{surfaceWords(e.surface)}</span>}
+        {e.run && (
+          <a class="small" href={`/traces/${encodeURIComponent(e.run)}`}>
+            Trace
+          </a>
+        )}
         <button type="button" class="plain small audit-open" onClick={p.onOpen}>
           Entry {e.seq}
         </button>

@@ -14,6 +14,8 @@ export interface Entry {
   surface: string;
   mode: string;
   prompt: string;
+  /** The turn it is of, which has a trace. */
+  run: string;
   calls: string[];
   scopes: string[];
   raw: AuditRecord;
@@ -38,6 +40,7 @@ export function entryOf(r: AuditRecord): Entry {
     surface: text(data.surface),
     mode: text(data.policy_mode),
     prompt: text(data.prompt_id),
+    run: text(data.transmission) || (text(rec.event) === "turn.decided" ? text(rec.correlation?.trace_id) : ""),
     calls: list(data.call_ids),
     scopes: list(data.scope_hashes),
     raw: r,
@@ -93,7 +96,7 @@ export function csv(all: AuditRecord[]): string {
 export const shortHash = (h: string): string => `${h.slice(0, 4)}…${h.slice(-2)}`;
 
 export function matches(e: Entry, words: string): boolean {
-  const hay = [e.event, e.message, e.extension, e.decision, e.capability, e.risk, e.surface, e.prompt, e.ts, ...e.calls]
+  const hay = [e.event, e.message, e.extension, e.decision, e.capability, e.risk, e.surface, e.prompt, e.run, e.ts, ...e.calls]
     .join(" ")
     .toLowerCase();
   return words

@@ -7,6 +7,7 @@ import { mode, readState, service, settings } from "../state";
 import { leave } from "../shell/signin";
 import { Button, ErrorBanner, Page, Skeleton, Text, Time } from "../ui";
 import { Data } from "./data";
+import { Model } from "./model";
 import { change, NumberField, Radios, Toggle } from "./fields";
 import "./page.css";
 import { PermissiveDialog } from "./permissive";
@@ -230,6 +231,7 @@ export default function SettingsPage(): JSX.Element {
         <>
           <Policy />
           <Look />
+          <Model />
           <section class="card settings-group" aria-labelledby="settings-data">
             <h2 id="settings-data">Data</h2>
             <NumberField

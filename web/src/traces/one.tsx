@@ -233,10 +233,24 @@ function Head(p: { v: TraceView }): JSX.Element {
         {turn.peakGuardrailActive && <span class="tag">❄ frozen</span>}
         {turn.risk >= 2 && <span class="tag warn">Conditional answer</span>}
       </p>
-      {turn.message && (
-        <blockquote class="traces-said">
-          <Text value={turn.message} max={200} />
+      {(p.v.message ?? turn.message) && (
+        <blockquote class="traces-said" data-test="asked">
+          <Text value={p.v.message ?? turn.message!} max={600} />
         </blockquote>
+      )}
+      {p.v.answer && (
+        <blockquote class="traces-said" data-test="answered">
+          <span class="muted small">Answer: </span>
+          <Text value={p.v.answer} max={600} />
+        </blockquote>
+      )}
+      {turn.usage && (
+        <p class="muted small" data-test="usage">
+          <Text value={turn.usage.model} max={60} /> ({turn.usage.provider}) · {span(turn.usage.ms)}
+          {turn.usage.firstMs !== undefined && `, first text after ${span(turn.usage.firstMs)}`}
+          {turn.usage.inputTokens !== undefined && ` · ${turn.usage.inputTokens.toLocaleString("en")} tokens in, ${(turn.usage.outputTokens ?? 0).toLocaleString("en")} out`}
+          {turn.usage.cost !== undefined && ` · cost ${turn.usage.cost.toPrecision(2)}`}
+        </p>
       )}
       <p class="muted small" data-test="times">
         <Time at={turn.createdAt} how="day" />
@@ -250,6 +264,8 @@ function Head(p: { v: TraceView }): JSX.Element {
             <a href={`/t/${encodeURIComponent(turn.threadId)}`}>the conversation</a>
           </>
         )}
+        {" · "}
+        <a href={`/audit?filter=${encodeURIComponent(p.v.run.id)}`}>in the audit log</a>
         {" · "}total <span data-ms={times.total}>{span(times.total)}</span> · you <span data-ms={times.you}>{span(times.you)}</span> · gate{" "}
         <span data-ms={times.gate}>{span(times.gate)}</span> · model <span data-ms={times.model}>{span(times.model)}</span> · agent{" "}
         <span data-ms={times.rest}>{span(times.rest)}</span>

@@ -27,6 +27,12 @@ function Row(p: { t: TraceItem }): JSX.Element {
           <span>{t.intent}</span>
           <span>risk {t.risk}</span>
           {t.peakGuardrailActive && <span class="tag">❄ frozen</span>}
+          {t.usage && (
+            <span class="muted small">
+              <Text value={t.usage.model} max={30} />
+              {t.usage.inputTokens !== undefined && ` · ${(t.usage.inputTokens + (t.usage.outputTokens ?? 0)).toLocaleString("en")} tokens`}
+            </span>
+          )}
           <span class="traces-total muted">{span(t.totalUs / 1000)}</span>
         </span>
       </a>
@@ -85,12 +91,12 @@ function Filters(p: { filter: string; live: boolean; onLive: (on: boolean) => vo
   return (
     <div class="traces-filter">
       <label>
-        <span class="sr-only">Filter: must, should, skip, frozen, risk&gt;=2, intent:decide, thread:ID</span>
+        <span class="sr-only">Search the text, or filter: must, should, skip, frozen, risk&gt;=2, intent:decide, since:2026-01-31, until:2026-01-31, thread:ID</span>
         <input
           type="search"
           data-filter
           value={p.filter}
-          placeholder="must, frozen, risk>=2, intent:decide, thread:…"
+          placeholder="Words of a message or an answer; must, risk>=2, since:2026-01-31…"
           onInput={(e) => setQuery({ filter: e.currentTarget.value }, { replace: true })}
         />
       </label>

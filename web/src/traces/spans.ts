@@ -16,6 +16,13 @@ export interface Span {
   href?: string;
 }
 
+/** A row of the time line: a span, or a heading over those that belong to it. */
+export interface SpanRow {
+  span: Span;
+  depth: 0 | 1;
+  group: boolean;
+}
+
 export interface Times {
   total: number;
   you: number;
@@ -101,4 +108,20 @@ export function spansOf(v: TraceView): { spans: Span[]; times: Times } {
   const asked = union(spans.filter((s) => s.who !== "gate"));
   const all = union(spans);
   return { spans, times: { total, you, model: asked - you, gate: all - asked, rest: total - all } };
+}
+
+const GROUPS = ["gate", "model", "checks", "you"] as const;
+
+/** Spans below what they are part of: the gate, each time the model was asked, the checks of its answer, the waits. */
+export function nest(spans: Span[]): SpanRow[] {
+  const first = spans.find((s) => s.who === "model")?.from ?? Infinity;
+  const groupOf = (s: Span): (typeof GROUPS)[number] => (s.who !== "gate" ? s.who : s.from > first || (s.from === first && spans.indexOf(s) > spans.findIndex((o) => o.who === "model")) ? "checks" : "gate");
+  const found = GROUPS.map((name) => ({ name, list: spans.filter((s) => groupOf(s) === name) })).filter((g) => g.list.length > 0);
+  if (found.length < 2) return spans.map((span) => ({ span, depth: 0, group: false }));
+  return found.flatMap(({ name, list }) => {
+    const from = Math.min(...list.map((s) => s.from));
+    const until = Math.max(...list.map((s) => s.from + s.ms));
+    const head: Span = { key: `group-${name}`, name, from, ms: until - from, who: list[0]!.who, note: "", bad: list.some((s) => s.bad) };
+    return [{ span: head, depth: 0, group: true }, ...list.map((span): SpanRow => ({ span, depth: 1, group: false }))];
+  });
 }

@@ -2,7 +2,7 @@
 // person is hatched and named, so that no colour carries the meaning.
 import type { JSX } from "preact";
 import { count, span, Text } from "../ui";
-import type { Span, Times } from "./spans";
+import { nest, type Span, type Times } from "./spans";
 import { useWindow } from "./window";
 
 const ROW = 32;
@@ -23,7 +23,8 @@ function Bar(p: { s: Span; total: number }): JSX.Element {
 const whoText = { gate: "gate", model: "model", you: "you" };
 
 export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.Element {
-  const w = useWindow(p.spans.length, ROW);
+  const rows = nest(p.spans);
+  const w = useWindow(rows.length, ROW);
   return (
     <section class="traces-fall" aria-label="Time line">
       <div
@@ -31,23 +32,23 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
         class="traces-scroll"
         role="table"
         aria-label="Steps"
-        aria-rowcount={p.spans.length}
+        aria-rowcount={rows.length}
         tabIndex={0}
-        style={{ height: `${Math.min(p.spans.length * ROW, 480)}px` }}
+        style={{ height: `${Math.min(rows.length * ROW, 480)}px` }}
       >
         <div role="rowgroup" style={{ height: `${w.height}px`, position: "relative" }}>
           {w.rows.map((r) => {
-            const s = p.spans[r.index]!;
+            const { span: s, depth, group } = rows[r.index]!;
             return (
               <div
                 key={s.key + r.index}
                 role="row"
                 aria-rowindex={r.index + 1}
-                class="traces-span"
-                data-who={s.who}
+                class={`traces-span depth-${depth} ${group ? "traces-group" : ""}`}
+                data-who={group ? undefined : s.who}
                 style={{ transform: `translateY(${r.start}px)`, height: `${ROW}px` }}
               >
-                <span role="cell" class="traces-name">
+                <span role="cell" class={group ? "traces-part" : "traces-name"}>
                   {s.href ? <a href={s.href}>{s.name}</a> : s.name}
                 </span>
                 <Bar s={s} total={p.times.total} />
