@@ -80,9 +80,14 @@ one_address_one_text(void)
 		if (any(6) == 0)
 			snprintf(host, sizeof(host), "[::ffff:%s]", want);
 		snprintf(text, sizeof(text), "http://%s/", host);
-		CHECK(read_url(text, &u) && str_eq(u.host.text, str_of(want)) &&
-			u.host.is_address,
-		    "round %lu: %s is %s", r, host, want);
+		/* With a dot behind it some take it for a name (T20). */
+		if (host[strlen(host) - 1] == '.')
+			CHECK(!read_url(text, &u), "round %lu: %s", r, host);
+		else
+			CHECK(read_url(text, &u) &&
+				str_eq(u.host.text, str_of(want)) &&
+				u.host.is_address,
+			    "round %lu: %s is %s", r, host, want);
 		arena_clear(&memory);
 	}
 }
