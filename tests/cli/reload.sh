@@ -114,6 +114,7 @@ set_one server.rate 4999
 set_one server.address_rate 499
 set_one server.proxy 192.0.2.1
 set_one store.url postgresql://localhost/solgate
+set_one telemetry.otlp http://127.0.0.1:1
 set_one limits.waiting 1000
 set_one limits.reserve 32
 set_one system.group askers
