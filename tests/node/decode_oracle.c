@@ -9,7 +9,7 @@
 
 #include "contract/field.h"
 
-#define ROOM (4u << 20)
+#define ROOM (16u << 20)
 
 static void
 answer(const struct contract *c, struct sg_str json, void *room, struct buf *b)
