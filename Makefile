@@ -72,6 +72,8 @@ SEES_shell    := log count access settings shape contract json port zone words \
 SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_hold     := shell shape contract json base
+SEES_people   := base
+SEES_accounts := shell people access shape contract json base
 SEES_grants   := shell kept system shape contract json rule words base
 SEES_spent    := base
 SEES_tell     := system form shape json redact base
@@ -89,8 +91,8 @@ SEES_otel     := port base
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due desk grants hold thread shell \
-                 count access system form shape contract json gate rule turn when \
+SEES_service  := again proxy spec chat chip book due accounts desk grants hold thread shell \
+                 count people access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
@@ -111,7 +113,7 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := openapi route tls net service proxy shell spool log count access kin login proof secret \
+SEES_http     := openapi route tls net service proxy accounts shell spool log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -142,9 +144,9 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
-         setup home term openapi route tls net eval service again proxy spec chat chip book due desk tell spent grants hold \
+         setup home term openapi route tls net eval service again proxy spec chat chip book due accounts desk tell spent grants hold \
          thread shell spool log count \
-         access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind provider form shape \
+         people access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind provider form shape \
          contract json gate impact guard qr dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

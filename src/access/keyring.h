@@ -41,6 +41,9 @@ struct token {
 
 struct keyring;
 
+/* A new secret, in memory; false: the system gave no random bytes. */
+bool keyring_draw(char text[TOKEN_TEXT + 1]);
+
 /*
  * Read the directory ${path}; make it, and the three tokens of roles, where
  * they are missing.  NULL: ${e} says why.

@@ -39,9 +39,6 @@ void keyring_wipe(void *p, size_t n);
 /* 256 bits as base64url; no NUL is added. */
 void keyring_encode(const uint8_t random[32], char text[TOKEN_TEXT]);
 
-/* A new token, in memory; false: the system gave no random bytes. */
-bool keyring_draw(char text[TOKEN_TEXT + 1]);
-
 /* Make the directory and the tokens of roles that are missing. */
 enum sg_err keyring_make(const struct keyring *t, struct sg_error *e);
 

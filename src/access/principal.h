@@ -33,6 +33,12 @@ struct principal {
 	const struct keyring *keys; /* the ids that have a token of their own;
 				       NULL: none has */
 	struct sg_str user;         /* whose idempotency keys and threads */
+
+	/* The account of a person, and the device it comes from; all of it
+	 * stays as long as the account does. */
+	bool account; /* false: the person at the machine, or no person */
+	enum sg_people_role standing;
+	struct sg_str person, person_id, device, device_id;
 };
 
 #endif

@@ -221,8 +221,9 @@ record_decision(struct desk *desk, const struct record_fate *f,
 		return STR("");
 	log.data = data_of(f, first, &l, n);
 	add_note(&log.data, f->note, a);
+	log.has_by = log.data.has_surface && record_by(desk->shell, &log.by);
 	b = shell_buf(a,
-	    1024 + l.bytes + grants_bytes(f) + f->fed.n * (QUEUE_TEXT_MAX + 4) +
+	    2048 + l.bytes + grants_bytes(f) + f->fed.n * (QUEUE_TEXT_MAX + 4) +
 		12 * first->extension_id.n +
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)

@@ -14,6 +14,7 @@
 #include "shape/memento.h"
 #include "shape/packet.h"
 #include "shape/page.h"
+#include "shape/people.h"
 #include "shape/prompt.h"
 #include "shape/reminder.h"
 #include "shape/replay.h"
@@ -56,6 +57,37 @@ static const struct command_row commands[COMMAND_COUNT] = {
 #undef V
 #undef A
 #undef P
+
+/* What accounts may do: src/people/may.def, by the same symbols. */
+#define V PEOPLE_ROLE(SG_PEOPLE_VIEWER)
+#define O PEOPLE_ROLE(SG_PEOPLE_OWNER)
+#define A PEOPLE_ROLE(SG_PEOPLE_APPROVER)
+#define D PEOPLE_ROLE(SG_PEOPLE_ADMINISTRATOR)
+static const unsigned char may[] = {
+#define MAY(sym, roles) [COMMAND_##sym] = (roles),
+#include "people/may.def"
+};
+
+/* Each row of one table has one in the other. */
+enum {
+#define MAY(sym, roles) MAY_##sym,
+#include "people/may.def"
+	MAY_COUNT
+};
+_Static_assert((int)MAY_COUNT == (int)COMMAND_COUNT,
+    "a command has no row in src/people/may.def");
+#undef V
+#undef O
+#undef A
+#undef D
+
+bool
+command_may(enum command_name n, const struct principal *who)
+{
+	return n < COMMAND_COUNT && who->role < SG_ROLE_COUNT &&
+	    (commands[n].roles & COMMAND_ROLE(who->role)) != 0 &&
+	    (!who->account || people_role_in(who->standing, may[n]));
+}
 
 const struct command_row *
 command_of(enum command_name n)
@@ -129,11 +161,11 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 	const struct command_row *c = command_of(n);
 	struct shell_work w;
 	struct sg_error e = {0};
+	const struct principal *was;
 	void *body = NULL;
 	enum sg_err err;
 
-	if (c == NULL || in->who.role >= SG_ROLE_COUNT ||
-	    (c->roles & COMMAND_ROLE(in->who.role)) == 0) {
+	if (!command_may(n, &in->who)) {
 		refuse_role(s, c, in);
 		command_say(
 		    to, SG_PROBLEM_FORBIDDEN, "this role may not do that");
@@ -142,10 +174,12 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 	shell_stamp(s->shell);
 	shell_work_begin(s->shell, &w);
 	err = read_body(c, in->body, w.a, &body, &e);
+	was = shell_for(s->shell, &in->who);
 	if (err != SG_OK)
 		command_refuse(to, problem_of(err), &e);
 	else
 		run_timed(s, c, in, body, w.a, to);
+	(void)shell_for(s->shell, was);
 	shell_work_end(s->shell, &w);
 	shell_settle(s->shell);
 }

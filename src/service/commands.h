@@ -34,6 +34,9 @@ enum command_name {
 
 const struct command_row *command_of(enum command_name n);
 
+/* Whether ${who} may send it: by its role, and by what its account may. */
+bool command_may(enum command_name n, const struct principal *who);
+
 /*
  * Check role and body, and run.  A wrong role is FORBIDDEN before the body is
  * looked at; a body that does not fit is INVALID_REQUEST with its place.

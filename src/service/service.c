@@ -39,12 +39,14 @@ make_rooms(struct service *s, struct sg_error *e)
 	    (s->talks = talks_new(sh, s->book)) != NULL &&
 	    (s->proxies = proxies_new(sh, s->turns, s->desk)) != NULL &&
 	    (s->due = due_new(sh)) != NULL &&
+	    (s->accounts = accounts_open(sh, e)) != NULL &&
 	    prompts_recover(s->desk, e) == SG_OK;
 }
 
 static void
 release(struct service *s)
 {
+	accounts_close(s->accounts);
 	due_free(s->due);
 	proxies_free(s->proxies);
 	talks_free(s->talks);
@@ -228,16 +230,37 @@ service_reload(
 	return SG_OK;
 }
 
+/* Who may not answer is no reason to ask: such a person only looks on. */
+static struct principal
+as_listener(const struct principal *who)
+{
+	struct principal p = *who;
+
+	if (p.account && !command_may(COMMAND_PROMPT_DECIDE, who))
+		p.role = SG_ROLE_VIEWER;
+	return p;
+}
+
 void
 service_attach(struct service *s, const struct principal *who)
 {
-	desk_attach(s->desk, who);
+	struct principal p = as_listener(who);
+
+	desk_attach(s->desk, &p);
 }
 
 void
 service_detach(struct service *s, const struct principal *who)
 {
-	desk_detach(s->desk, who);
+	struct principal p = as_listener(who);
+
+	desk_detach(s->desk, &p);
+}
+
+struct accounts *
+service_accounts(struct service *s)
+{
+	return s->accounts;
 }
 
 void

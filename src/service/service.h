@@ -20,6 +20,7 @@
 struct service;
 struct proxy_in;
 struct proxy_out;
+struct accounts;
 
 /* NULL: ${e} says why.  The ports must outlive it. */
 struct service *service_open(const struct shell_ports *ports,
@@ -69,6 +70,9 @@ void service_forget(struct service *s, void *ctx);
 void service_alarm(struct service *s, const struct alarm *a);
 
 struct events *service_events(struct service *s);
+
+/* The accounts of this gate; see accounts/accounts.h. */
+struct accounts *service_accounts(struct service *s);
 
 /* A write or a sync failed, or there was no memory for what is durable: nothing
  * is allowed any more until the service is opened again. */

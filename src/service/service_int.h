@@ -1,6 +1,7 @@
 #ifndef SERVICE_SERVICE_INT_H
 #define SERVICE_SERVICE_INT_H
 
+#include "accounts/accounts.h"
 #include "book/energy_book.h"
 #include "chat/chat.h"
 #include "chip/chips.h"
@@ -34,6 +35,7 @@ struct service {
 	struct talks *talks;
 	struct proxies *proxies;
 	struct due *due;
+	struct accounts *accounts;
 	unsigned streams;   /* of events that are open */
 	unsigned verified;  /* readings of the ledger that were looked at */
 	unsigned rewritten; /* bits of places that contradict the ledger */

@@ -28,6 +28,7 @@
 #include "shape/packet.h"
 #include "shape/page.h"
 #include "shape/params.h"
+#include "shape/people.h"
 #include "shape/permission.h"
 #include "shape/prompt.h"
 #include "shape/reminder.h"
@@ -44,12 +45,14 @@
 #include "shape/families.def"
 #include "shape/list/hook.def"
 #include "shape/list/kept.def"
+#include "shape/list/people_kept.def"
 #include "contract/end.inc"
 
 #include "contract/contracts.inc"
 #include "shape/families.def"
 #include "shape/list/hook.def"
 #include "shape/list/kept.def"
+#include "shape/list/people_kept.def"
 #include "contract/end.inc"
 
 const struct contract *const contracts_all[] = {

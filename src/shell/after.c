@@ -30,7 +30,11 @@ copy_in(struct shell_wait *w, const struct command_in *in)
 	    arena_dup(a, in->none_match, &c->none_match) &&
 	    arena_dup(a, in->match, &c->match) &&
 	    arena_dup(a, in->who.user, &c->who.user) &&
-	    arena_dup(a, in->who.extension, &c->who.extension);
+	    arena_dup(a, in->who.extension, &c->who.extension) &&
+	    arena_dup(a, in->who.person, &c->who.person) &&
+	    arena_dup(a, in->who.person_id, &c->who.person_id) &&
+	    arena_dup(a, in->who.device, &c->who.device) &&
+	    arena_dup(a, in->who.device_id, &c->who.device_id);
 }
 
 static void
@@ -55,13 +59,16 @@ wait_done(void *ctx, enum sg_err err)
 {
 	struct shell_wait *w = ctx;
 	struct shell_work work;
+	const struct principal *was;
 
 	(void)err;
 	if (w->sh != NULL)
 		unlink_wait(w);
 	if (w->sh != NULL && w->to.reply != NULL) {
 		shell_work_begin(w->sh, &work);
+		was = shell_for(w->sh, &w->in.who);
 		w->run(w->room, &w->in, work.a, w->to);
+		(void)shell_for(w->sh, was);
 		shell_work_end(w->sh, &work);
 	}
 	free_wait(w);

@@ -2,6 +2,7 @@
 #include "shell/record.h"
 
 #include "base/hmac.h"
+#include "shape/log.h"
 #include "shape/service.h"
 
 struct sg_str
@@ -26,6 +27,42 @@ record_hex(struct arena *a, const uint8_t digest[SHA256_SIZE])
 	return buf_str(&b);
 }
 
+const struct principal *
+shell_for(struct shell *sh, const struct principal *who)
+{
+	const struct principal *was = sh->who;
+
+	sh->who = who;
+	return was;
+}
+
+bool
+record_by(const struct shell *sh, struct log_person *out)
+{
+	const struct principal *who = sh->who;
+
+	*out = (struct log_person){.has_device = false};
+	if (sh->people == 0 || who == NULL)
+		return false;
+	if (who->account) {
+		*out = (struct log_person){.has_device = who->device.n > 0,
+		    .device = who->device,
+		    .has_device_id = who->device_id.n > 0,
+		    .device_id = who->device_id,
+		    .has_id = true,
+		    .id = who->person_id,
+		    .name = who->person};
+		return true;
+	}
+	if (who->role != SG_ROLE_PERSON)
+		return false;
+	*out = (struct log_person){.has_device = true,
+	    .device = STR("this machine"),
+	    .name = who->user.n > 0 ? str_part(who->user, 0, 256)
+				    : STR("the local person")};
+	return true;
+}
+
 struct sg_str
 record_event(struct shell *sh, const struct record_event *r, struct arena *a)
 {
@@ -41,8 +78,9 @@ record_event(struct shell *sh, const struct record_event *r, struct arena *a)
 		.session_id = shell_session(sh)},
 	    .has_data = r->data.n > 0,
 	    .data = r->data};
-	struct buf b = shell_buf(a, 1024 + r->data.n + 6 * r->extension_id.n);
+	struct buf b = shell_buf(a, 2048 + r->data.n + 6 * r->extension_id.n);
 
+	log.has_by = record_by(sh, &log.by);
 	if (b.p != NULL)
 		contract_encode(&ledger_record_contract, &log, &b);
 	return buf_full(&b) ? STR("") : buf_str(&b);

@@ -16,6 +16,13 @@ struct record_event {
 struct sg_str
 record_event(struct shell *sh, const struct record_event *r, struct arena *a);
 
+/*
+ * Who does what is recorded now, for the member "by".  False: nobody has an
+ * account, or it was no person; then the member is left out.
+ */
+struct log_person;
+bool record_by(const struct shell *sh, struct log_person *out);
+
 /* What the ledger calls a scope: SHA-256 of it, or HMAC with the key. */
 struct sg_str
 record_scope_hash(struct shell *sh, struct sg_str summary, struct arena *a);

@@ -76,7 +76,9 @@ struct shell {
 	struct counts *counts;
 	struct alarms *alarms; /* see alarm.h */
 	struct shell_hooks hooks;
-	struct zone utc; /* where there are no others */
+	struct zone utc;             /* where there are no others */
+	const struct principal *who; /* whose command runs; NULL: nobody's */
+	size_t people;               /* accounts; 0: nobody has one */
 };
 
 /* SG_ENOMEM, or ${e} says why.  The ports must outlive it. */
@@ -105,6 +107,13 @@ void shell_stamp(struct shell *sh);
 int64_t shell_clock_behind(const struct shell *sh);
 
 struct sg_str shell_session(const struct shell *sh);
+
+/*
+ * What is recorded from now on was done by ${who} (NULL: by nobody); who it
+ * was before comes back.
+ */
+const struct principal *
+shell_for(struct shell *sh, const struct principal *who);
 
 /*
  * The time zone of an IANA name; with "" or a name that is none, the server's

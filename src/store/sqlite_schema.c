@@ -79,9 +79,9 @@ make_expiry(sqlite3 *db, struct sg_error *e)
 	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
 }
 
-/* 3: what a replay needs has a table of its own. */
+/* 3: what a replay needs has a table of its own; 4: accounts do. */
 static enum sg_err
-make_inputs(sqlite3 *db, struct sg_error *e)
+make_missing(sqlite3 *db, struct sg_error *e)
 {
 	enum sg_err err = for_each_kind(db, table_sql, e);
 
@@ -89,7 +89,8 @@ make_inputs(sqlite3 *db, struct sg_error *e)
 }
 
 static enum sg_err (*const steps[SQL_SCHEMA_VERSION])(
-    sqlite3 *db, struct sg_error *e) = {make_tables, make_expiry, make_inputs};
+    sqlite3 *db, struct sg_error *e) = {
+    make_tables, make_expiry, make_missing, make_missing};
 
 static enum sg_err
 foreign(struct sg_error *e)

@@ -82,7 +82,7 @@ check_row(const struct word_list *l, unsigned i)
 static void
 every_list_is_sound(void)
 {
-	CHECK(words_all_count == 108, "%u lists", words_all_count);
+	CHECK(words_all_count == 109, "%u lists", words_all_count);
 	for (unsigned i = 0; i < words_all_count; i++) {
 		const struct word_list *l = words_all[i];
 
@@ -298,6 +298,8 @@ static const struct spelled spelled[] = {
     /* spec-asst */
     {&words_chat_mode, 3, {"general", "load", "source"}},
     {&words_chat_role, 2, {"user", "model"}},
+    {&words_people_role, 4,
+	{"viewer", "agent-owner", "approver", "administrator"}},
     {&words_sa_state, 6,
 	{"idle", "thinking", "review", "executing", "cancelling",
 	    "correcting"}},
@@ -376,6 +378,7 @@ zero_is_safe(void)
 		{&words_decision_token, "deny_unattended"},
 		{&words_prompt_option, "deny_once"},
 		{&words_role, "viewer"},
+		{&words_people_role, "viewer"},
 		{&words_chip_state, "collapsed"},
 		{&words_execution_status, "failed"},
 		{&words_host_error_code, "internal"},

@@ -3,6 +3,7 @@
 
 #include "access/nonces.h"
 #include "access/page_session.h"
+#include "accounts/accounts.h"
 #include "login/login.h"
 #include "face/http/answer.h"
 #include "kin/kin.h"
@@ -129,7 +130,10 @@ struct conn {
 	enum sg_proof proof;  /* that a person is there */
 	const char *peer_why; /* why not, or why it is foreign */
 	bool ending, closing, reading;
+	bool entering_https; /* so is the cookie of who signs in now */
 	struct stream *stream;
+	char entering[24]; /* the cookie of who signs in now, by name */
+	struct accounts_entry entry;
 };
 
 /* What is counted for a token. */
@@ -144,6 +148,7 @@ struct http_server {
 	struct http_config config;
 	struct keyring *tokens;
 	struct nonces *nonces; /* of proofs */
+	uint64_t accounts;     /* their version when all was looked at */
 	struct page_sessions sessions;
 	struct listener listener[SERVER_LISTENERS];
 	size_t n_listeners;
@@ -254,7 +259,8 @@ void stream_close(struct conn *c);
 void stream_pump(struct stream *st);
 void stream_pump_all(struct http_server *s);
 void stream_ping_all(struct http_server *s);
-void stream_check_all(struct http_server *s); /* tokens, sessions */
+void stream_check_all(struct http_server *s);      /* tokens, sessions */
+void stream_check_accounts(struct http_server *s); /* if they changed */
 
 /* listen.c */
 enum sg_err listen_all(struct http_server *s, struct sg_error *e);

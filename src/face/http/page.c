@@ -250,6 +250,9 @@ page_run(struct conn *c, const char *base, const struct query *q)
 	case ROUTE_PAGE_SESSION_OPEN:
 		session_open(c, base);
 		break;
+	case ROUTE_PAGE_SESSION_LINK:
+		session_link(c, base);
+		break;
 	case ROUTE_PAGE_SESSION_GET:
 		session_get(c);
 		break;

@@ -10,6 +10,7 @@ void page_run(struct conn *c, const char *base, const struct query *q);
 bool session_who(struct conn *c, const char *base);
 void session_code(struct conn *c);
 void session_open(struct conn *c, const char *base);
+void session_link(struct conn *c, const char *base);
 void session_get(struct conn *c);
 void session_end(struct conn *c);
 

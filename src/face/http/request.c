@@ -394,6 +394,8 @@ run_command(struct conn *c, const char *base, const struct query *q)
 static struct sg_str
 user_of(const struct conn *c)
 {
+	if (c->door.who.account)
+		return c->door.who.person_id;
 	if (c->door.who.role != SG_ROLE_AGENT)
 		return str_of(c->server->config.user);
 	if (c->door.token != NULL)

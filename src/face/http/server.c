@@ -11,7 +11,7 @@
 
 #define SPARE_FDS  96u /* for files, the store, the journal */
 #define ROUNDS     16
-#define METERS_MAX 4096
+#define METERS_MAX (ACCOUNTS_CHANNEL + PEOPLE_MAX)
 
 static int32_t or (int32_t value, int32_t fallback)
 {
@@ -129,6 +129,7 @@ on_prepare(uv_prepare_t *h)
 			stream_pump_all(s);
 		}
 	}
+	stream_check_accounts(s);
 	if (has_work(s) && !s->closing)
 		(void)uv_async_send(&s->again);
 	if (s->ports.asleep != NULL)

@@ -5,9 +5,11 @@
  */
 #include <string.h>
 
+#include "accounts/accounts.h"
 #include "base/rfc3339.h"
 #include "face/http/page.h"
 #include "net/peer.h"
+#include "secret/secret.h"
 #include "shape/page.h"
 
 #define BODY_ROOM   (64u << 10)
@@ -63,6 +65,21 @@ has_origin(const struct conn *c)
 	    http_has(&c->parse, HTTP_HEADER_ORIGIN);
 }
 
+/* The session of an account; ${c}->door says who.  False: it is none. */
+static bool
+account_who(struct conn *c, const char *base)
+{
+	if (!accounts_who(service_accounts(c->server->ports.service),
+		cookie_of(c, base),
+		http_header(&c->parse, base, HTTP_HEADER_PAGE), &c->door.who,
+		&c->door.session))
+		return false;
+	c->door.who.keys = c->server->tokens;
+	return has_origin(c) ||
+	    door_alarm(&c->door, SG_ALARM_FOREIGN_SITE, SG_PROBLEM_FORBIDDEN,
+		"the Origin of the page is missing");
+}
+
 bool
 session_who(struct conn *c, const char *base)
 {
@@ -75,6 +92,8 @@ session_who(struct conn *c, const char *base)
 	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
 	if (c->from->kind != LISTENER_OWN)
 		return system_who(c, base);
+	if (p == NULL && account_who(c, base))
+		return true;
 	if (p == NULL || !keyring_alive(s->tokens, p->channel))
 		return door_alarm(&c->door, SG_ALARM_WRONG_SESSION,
 		    SG_PROBLEM_UNAUTHORIZED,
@@ -163,13 +182,12 @@ session_code(struct conn *c)
 }
 
 static void
-add_cookie(struct buf *b, struct sg_str host, const char *value, bool https)
+add_cookie(struct buf *b, const char *value, int64_t ms, bool https)
 {
-	add_name(b, host);
 	buf_addc(b, '=');
 	buf_addz(b, value);
 	buf_addz(b, "; Path=/; HttpOnly; SameSite=Strict; Max-Age=");
-	buf_addu(b, (uint64_t)(PAGE_SESSION_MS / 1000));
+	buf_addu(b, (uint64_t)(ms / 1000));
 	if (https)
 		buf_addz(b, "; Secure");
 }
@@ -244,8 +262,9 @@ session_open(struct conn *c, const char *base)
 		    "within a minute; get another: solgate open");
 		return;
 	}
-	add_cookie(
-	    &cookie, host, p->cookie, conn_scheme(c, base) == DOOR_HTTPS);
+	add_name(&cookie, host);
+	add_cookie(&cookie, p->cookie, PAGE_SESSION_MS,
+	    conn_scheme(c, base) == DOOR_HTTPS);
 	v.has_key = v.has_expires_ms = true;
 	v.key = str_of(p->key);
 	v.expires_ms = in_ms(c->server, PAGE_SESSION_MS);
@@ -253,11 +272,68 @@ session_open(struct conn *c, const char *base)
 	memset(text, 0, sizeof(text));
 }
 
+/* It is durable, or refused: then the cookie is worth nothing. */
+static void
+on_entered(void *ctx, const struct command_out *out)
+{
+	struct conn *c = ctx;
+	char text[ANSWER_ROOM], set[COOKIE_ROOM];
+	struct buf room = BUF_ON(text), cookie = BUF_ON(set);
+	struct answer a = {.status = 500};
+
+	c->waiting = false;
+	answer_of(&a, out, c->route, &room);
+	if (out->ok) {
+		buf_addz(&cookie, c->entering);
+		add_cookie(&cookie, c->entry.cookie, PEOPLE_SESSION_MS,
+		    c->entering_https);
+		a.cookie = buf_str(&cookie);
+	} else if (out->problem == SG_PROBLEM_UNAUTHORIZED) {
+		request_alarm(c, SG_ALARM_WRONG_CODE);
+	}
+	request_answer(c, &a);
+	secret_wipe(&c->entry, sizeof(c->entry));
+	secret_wipe(set, sizeof(set));
+	if (!c->dispatching)
+		server_later(c);
+}
+
+/* A one-time link enrols this browser as a device of its person. */
+void
+session_link(struct conn *c, const char *base)
+{
+	struct buf name = BUF_ON(c->entering);
+
+	if (!has_origin(c)) {
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "only the page can use a link, and it must send its "
+		    "Origin");
+		return;
+	}
+	add_name(&name, http_header(&c->parse, base, HTTP_HEADER_HOST));
+	buf_addc(&name, '\0');
+	c->entering_https = conn_scheme(c, base) == DOOR_HTTPS;
+	c->waiting = c->dispatching = true;
+	accounts_enrol(service_accounts(c->server->ports.service),
+	    http_body(&c->parse, base), &c->entry,
+	    (struct command_reply){on_entered, c});
+	c->dispatching = false;
+}
+
 void
 session_get(struct conn *c)
 {
-	struct page_session_view v = {.role = c->door.who.role};
+	const struct principal *who = &c->door.who;
+	struct page_session_view v = {.role = who->role,
+	    .has_person = who->account,
+	    .person = who->person,
+	    .has_device = who->account,
+	    .device = who->device,
+	    .has_standing = who->account,
+	    .standing = who->standing,
+	    .team = accounts_team(service_accounts(c->server->ports.service))};
 
+	v.has_team = v.team;
 	say(c, &page_session_view_contract, &v, (struct sg_str){NULL, 0});
 }
 
@@ -272,7 +348,11 @@ session_end(struct conn *c)
 		    "file");
 		return;
 	}
-	page_session_end(&c->server->sessions, c->door.session);
+	if (c->door.who.account)
+		accounts_sign_out(service_accounts(c->server->ports.service),
+		    &c->door.who, c->door.session);
+	else
+		page_session_end(&c->server->sessions, c->door.session);
 	request_answer(c, &a);
 	stream_check_all(c->server);
 }

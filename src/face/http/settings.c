@@ -11,10 +11,11 @@
 static bool
 may(struct conn *c)
 {
-	if (c->door.who.role != SG_ROLE_PERSON)
+	if (c->door.who.role != SG_ROLE_PERSON ||
+	    (c->door.who.account &&
+		c->door.who.standing != SG_PEOPLE_ADMINISTRATOR))
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
-		    "only a person may see or change "
-		    "settings");
+		    "only an administrator may see or change settings");
 	else if (c->server->config.settings == NULL)
 		request_refuse(c, SG_PROBLEM_NOT_FOUND,
 		    "this server has no settings to show");

@@ -198,7 +198,7 @@ read_listen(struct conn *c, struct sg_str as, enum sg_surface *surface)
 		    "listen must be web, tui, rpc, cli or mcp");
 		return false;
 	}
-	if (c->door.who.role != SG_ROLE_PERSON) {
+	if (c->door.who.role != SG_ROLE_PERSON && !c->door.who.account) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only a person's token may listen for questions");
 		return false;

@@ -1,4 +1,5 @@
 /* What is done to all streams: news, signs of life, revoked tokens. */
+#include "accounts/accounts.h"
 #include "face/http/stream.h"
 
 #define SECOND_MS 1000
@@ -50,6 +51,16 @@ stream_ping_all(struct http_server *s)
 	frame_drop(f);
 }
 
+static bool
+has_session(
+    struct http_server *s, const struct principal *who, uint64_t session)
+{
+	return who->account
+	    ? accounts_alive(service_accounts(s->ports.service), session)
+	    : session == 0 ||
+		page_session_alive(&s->sessions, session, server_now(s));
+}
+
 void
 stream_check_all(struct http_server *s)
 {
@@ -60,9 +71,29 @@ stream_check_all(struct http_server *s)
 
 		next = l->next;
 		if (!keyring_alive(s->tokens, st->token) ||
-		    (st->session != 0 &&
-			!page_session_alive(
-			    &s->sessions, st->session, server_now(s))))
+		    !has_session(s, &st->who, st->session))
 			conn_close(st->conn);
+	}
+}
+
+/* Who lost an account or a role hears no more, not even an answer that is on
+ * its way (T49). */
+void
+stream_check_accounts(struct http_server *s)
+{
+	uint64_t now = accounts_version(service_accounts(s->ports.service));
+	struct link *next;
+
+	if (now == s->accounts)
+		return;
+	s->accounts = now;
+	stream_check_all(s);
+	for (struct link *l = s->conns.next; l != &s->conns; l = next) {
+		struct conn *c = LINK_OF(l, struct conn, all);
+
+		next = l->next;
+		if (c->waiting && c->door.who.account &&
+		    !has_session(s, &c->door.who, c->door.session))
+			conn_close(c);
 	}
 }

@@ -222,7 +222,7 @@ may(struct conn *c)
 {
 	uint32_t uid;
 
-	if (c->door.who.role != SG_ROLE_PERSON) {
+	if (c->door.who.role != SG_ROLE_PERSON || c->door.who.account) {
 		request_alarm(c, SG_ALARM_ROLE_REFUSED);
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only a person, or root, may get a token for a hook");

@@ -1,0 +1,466 @@
+/* The accounts: opened, changed, and asked who comes; see accounts.h. */
+#include "accounts/accounts_int.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "access/keyring.h"
+#include "shape/page.h"
+#include "shell/record.h"
+
+_Static_assert(ACCOUNTS_SECRET == TOKEN_TEXT, "both are 256 bits");
+
+struct accounts *
+accounts_open(struct shell *sh, struct sg_error *e)
+{
+	struct accounts *s = calloc(1, sizeof(*s));
+
+	if (s == NULL)
+		return NULL;
+	s->shell = sh;
+	s->book = calloc(1, sizeof(*s->book));
+	if (s->book != NULL && accounts_recover(s, e) == SG_OK) {
+		accounts_changed(s);
+		return s;
+	}
+	accounts_close(s);
+	return NULL;
+}
+
+void
+accounts_close(struct accounts *s)
+{
+	if (s == NULL)
+		return;
+	free(s->book);
+	free(s);
+}
+
+struct people *
+accounts_book(struct accounts *s)
+{
+	return s->book;
+}
+
+uint64_t
+accounts_version(const struct accounts *s)
+{
+	return s == NULL ? 0 : s->version;
+}
+
+void
+accounts_changed(struct accounts *s)
+{
+	s->shell->people = people_count(s->book);
+	s->version++;
+}
+
+void
+accounts_refuse(struct command_reply to, enum people_says why)
+{
+	static const enum sg_problem all[PEOPLE_SAYS_COUNT] = {
+#define X(sym, problem, text) [PEOPLE_##sym] = SG_PROBLEM_##problem,
+#include "people/says.def"
+	};
+
+	command_say(to, all[why], people_why(why));
+}
+
+static bool
+make_line(struct accounts *s, const struct accounts_change *c, struct arena *a,
+    struct sg_str *line)
+{
+	*line = record_event(s->shell,
+	    &(struct record_event){.event = c->event,
+		.message = c->message,
+		.level = SG_LOG_LEVEL_WARN,
+		.data = shell_json(a, &people_record_contract, &c->data)},
+	    a);
+	for (size_t i = 0; i < c->n_ops; i++)
+		if (c->ops[i].verb == STORE_PUT && c->ops[i].body.n == 0)
+			return false;
+	return line->n > 0;
+}
+
+void
+accounts_commit(struct accounts *s, const struct accounts_change *c,
+    struct arena *a, struct command_reply to)
+{
+	struct shell_answer w = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .out = {.ok = true, .created = c->created, .body = c->body}};
+	struct sg_str line;
+
+	accounts_changed(s);
+	if (c->body.n == 0 || !make_line(s, c, a, &line)) {
+		command_failed(to, SG_ENOMEM, NULL);
+		return;
+	}
+	w.unit = shell_unit(&line, c->ops, c->n_ops);
+	shell_answer(s->shell, &w);
+}
+
+void
+accounts_note(
+    struct accounts *s, const struct accounts_change *c, struct arena *a)
+{
+	struct sg_str line;
+	struct journal_unit u;
+
+	if (!make_line(s, c, a, &line))
+		return;
+	u = shell_unit(&line, c->ops, c->n_ops);
+	u.done = NULL;
+	(void)shell_submit(s->shell, &u);
+}
+
+bool
+accounts_draw(char text[ACCOUNTS_SECRET + 1])
+{
+	return keyring_draw(text);
+}
+
+/* ---- Who comes ----------------------------------------------------------- */
+
+/* The kept times of use are as old as an hour at most. */
+static void
+note_use(struct accounts *s, struct people_session *v, struct people_device *d)
+{
+	struct store_op ops[2];
+	struct shell_work w;
+
+	if (v->used_ms < v->kept_ms + SEEN_MS)
+		return;
+	d->seen_ms = v->used_ms;
+	shell_work_begin(s->shell, &w);
+	ops[0] = accounts_row_session(s, v, w.a);
+	ops[1] = accounts_row_device(s, d, w.a);
+	if (ops[0].body.n > 0 && ops[1].body.n > 0)
+		(void)shell_submit(
+		    s->shell, &(struct journal_unit){.ops = ops, .n_ops = 2});
+	shell_work_end(s->shell, &w);
+}
+
+/* A viewer is one for every room; what others may is in may.def. */
+static void
+fill(struct accounts *s, struct person *p, const struct people_device *d,
+    struct principal *who)
+{
+	who->role = p->role == SG_PEOPLE_VIEWER ? SG_ROLE_VIEWER
+						: SG_ROLE_PERSON;
+	who->account = true;
+	who->standing = p->role;
+	who->person = people_str(&p->name);
+	who->person_id = who->user = str_of(p->id);
+	who->device = people_str(&d->name);
+	who->device_id = str_of(d->id);
+	who->channel = ACCOUNTS_CHANNEL + (uint64_t)(p - s->book->person);
+	who->proved = STR("session of an account");
+}
+
+bool
+accounts_who(struct accounts *s, struct sg_str cookie, struct sg_str key,
+    struct principal *who, uint64_t *number)
+{
+	struct people_session *v;
+	struct people_device *d;
+	struct person *p;
+
+	if (!accounts_team(s))
+		return false;
+	shell_stamp(s->shell);
+	v = people_session_find(s->book, cookie, key, s->shell->wall_ms);
+	if (v == NULL ||
+	    (d = people_device_find(s->book, str_of(v->device))) == NULL ||
+	    (p = people_find(s->book, str_of(v->person))) == NULL)
+		return false;
+	note_use(s, v, d);
+	fill(s, p, d, who);
+	*number = v->number;
+	return true;
+}
+
+bool
+accounts_alive(struct accounts *s, uint64_t number)
+{
+	return s != NULL &&
+	    people_session_alive(s->book, number, s->shell->wall_ms);
+}
+
+/* ---- Who comes in -------------------------------------------------------- */
+
+static bool
+name_it(struct accounts *s, const char *prefix, struct buf *b)
+{
+	return shell_new_id(s->shell, prefix, b);
+}
+
+/* A session of ${d}; its secrets go to ${out}. */
+static enum people_says
+open_session(struct accounts *s, const struct people_device *d,
+    struct accounts_entry *out, struct people_session **v)
+{
+	char room[PEOPLE_ID];
+	struct buf id = BUF_ON(room);
+
+	if (!name_it(s, "session-", &id) || !accounts_draw(out->cookie) ||
+	    !accounts_draw(out->key))
+		return PEOPLE_FULL;
+	out->expires_ms = s->shell->wall_ms + PEOPLE_SESSION_MS;
+	return people_session_add(s->book, d,
+	    &(struct people_new_session){.id = buf_str(&id),
+		.cookie = str_of(out->cookie),
+		.key = str_of(out->key),
+		.now_ms = s->shell->wall_ms},
+	    v);
+}
+
+static struct sg_str
+entry_body(struct accounts *s, const struct person *p,
+    const struct people_device *d, const struct accounts_entry *out,
+    struct arena *a)
+{
+	struct page_session_view v = {.role = p->role == SG_PEOPLE_VIEWER
+		? SG_ROLE_VIEWER
+		: SG_ROLE_PERSON,
+	    .has_key = true,
+	    .key = str_of(out->key),
+	    .has_expires_ms = true,
+	    .expires_ms = out->expires_ms,
+	    .has_person = true,
+	    .person = people_str(&p->name),
+	    .has_device = true,
+	    .device = people_str(&d->name),
+	    .has_standing = true,
+	    .standing = p->role,
+	    .has_team = true,
+	    .team = s->shell->people > 0};
+
+	return shell_json(a, &page_session_view_contract, &v);
+}
+
+static struct people_record
+about(const struct person *p, const struct people_device *d,
+    const struct people_session *v)
+{
+	return (struct people_record){.has_person_id = true,
+	    .person_id = str_of(p->id),
+	    .has_name = true,
+	    .name = people_str(&p->name),
+	    .has_device_id = true,
+	    .device_id = str_of(d->id),
+	    .has_device = true,
+	    .device = people_str(&d->name),
+	    .has_session_id = true,
+	    .session_id = str_of(v->id)};
+}
+
+/* A wrong try is kept before it is refused, so that a restart does not forget
+ * it; false: nobody is known whom it counts against. */
+static bool
+refuse_kept(struct accounts *s, struct sg_str link_id, enum people_says why,
+    struct arena *a, struct command_reply to)
+{
+	struct people_link *l = people_link_find(s->book, link_id);
+	struct person *p = l != NULL ? people_find(s->book, str_of(l->person))
+				     : NULL;
+	struct shell_answer w = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .out = {.problem = SG_PROBLEM_UNAUTHORIZED}};
+	struct store_op op;
+
+	if (why != PEOPLE_LINK_WRONG || p == NULL)
+		return false;
+	op = accounts_row_person(s, p, a);
+	if (op.body.n == 0)
+		return false;
+	err_set(&w.out.error, SG_EINVALID, STR(""), str_of(people_why(why)));
+	w.unit = shell_unit(NULL, &op, 1);
+	w.unit.n_records = 0;
+	shell_answer(s->shell, &w);
+	return true;
+}
+
+/* The person of a link, used up; the name of the device is looked at first,
+ * so that a slip in it costs nothing. */
+static enum people_says
+use_link(struct accounts *s, const struct link_use *in, struct sg_str *link_id,
+    struct person **p)
+{
+	struct sg_str secret = in->link;
+
+	*p = NULL;
+	*link_id = str_cut(&secret, '.');
+	if (!people_name_ok(in->device))
+		return PEOPLE_BAD_NAME;
+	return people_link_use(s->book,
+	    &(struct people_try){
+		.id = *link_id, .secret = secret, .now_ms = s->shell->wall_ms},
+	    p);
+}
+
+static enum people_says
+add_device(struct accounts *s, const struct person *p, struct sg_str name,
+    struct people_device **d)
+{
+	char room[PEOPLE_ID];
+	struct buf id = BUF_ON(room);
+
+	if (!name_it(s, "device-", &id))
+		return PEOPLE_FULL;
+	return people_device_add(s->book, p,
+	    &(struct people_new_device){
+		.id = buf_str(&id), .name = name, .now_ms = s->shell->wall_ms},
+	    d);
+}
+
+/* Who comes in is the one who does it, in the record. */
+static const struct principal *
+as_person(struct accounts *s, struct person *p, const struct people_device *d,
+    struct principal *who)
+{
+	*who = (struct principal){.surface = SG_SURFACE_WEB};
+	fill(s, p, d, who);
+	return shell_for(s->shell, who);
+}
+
+static void
+enrol(struct accounts *s, const struct link_use *in, struct accounts_entry *out,
+    struct arena *a, struct command_reply to)
+{
+	struct accounts_change c = {.event = "device.enrolled",
+	    .message = "a person signed in with a one-time link"};
+	struct store_op ops[4];
+	struct people_device *d = NULL;
+	struct people_session *v = NULL;
+	struct person *p;
+	const struct principal *was;
+	struct principal who;
+	struct sg_str link_id;
+	enum people_says says;
+
+	says = use_link(s, in, &link_id, &p);
+	if (says == PEOPLE_OK)
+		says = add_device(s, p, in->device, &d);
+	if (says == PEOPLE_OK &&
+	    (says = open_session(s, d, out, &v)) != PEOPLE_OK)
+		people_device_end(s->book, d);
+	if (says != PEOPLE_OK) {
+		if (!refuse_kept(s, link_id, says, a, to))
+			accounts_refuse(to, says);
+		return;
+	}
+	c.data = about(p, d, v);
+	c.data.has_link_id = true;
+	c.data.link_id = link_id;
+	c.ops = ops;
+	ops[c.n_ops++] = accounts_row_gone(link_id);
+	ops[c.n_ops++] = accounts_row_person(s, p, a);
+	ops[c.n_ops++] = accounts_row_device(s, d, a);
+	ops[c.n_ops++] = accounts_row_session(s, v, a);
+	c.body = entry_body(s, p, d, out, a);
+	was = as_person(s, p, d, &who);
+	accounts_commit(s, &c, a, to);
+	(void)shell_for(s->shell, was);
+}
+
+void
+accounts_enrol(struct accounts *s, struct sg_str body,
+    struct accounts_entry *out, struct command_reply to)
+{
+	struct sg_error e = {.code = SG_OK};
+	struct link_use in;
+	struct shell_work w;
+
+	memset(out, 0, sizeof(*out));
+	if (s == NULL) {
+		accounts_refuse(to, PEOPLE_LINK_WRONG);
+		return;
+	}
+	shell_stamp(s->shell);
+	shell_work_begin(s->shell, &w);
+	if (contract_decode(&link_use_contract, body, w.a, &in, &e) != SG_OK)
+		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
+	else
+		enrol(s, &in, out, w.a, to);
+	shell_work_end(s->shell, &w);
+	shell_settle(s->shell);
+}
+
+void
+accounts_sign_in(struct accounts *s, struct people_device *d,
+    struct accounts_entry *out, struct command_reply to)
+{
+	struct accounts_change c = {.event = "session.opened",
+	    .message = "a person signed in on a known device"};
+	struct store_op ops[2];
+	struct people_session *v = NULL;
+	struct person *p = people_find(s->book, str_of(d->person));
+	const struct principal *was;
+	struct principal who;
+	struct shell_work w;
+	enum people_says says = p == NULL ? PEOPLE_NOBODY : PEOPLE_OK;
+
+	memset(out, 0, sizeof(*out));
+	shell_stamp(s->shell);
+	if (says == PEOPLE_OK)
+		says = people_open_to(p, s->shell->wall_ms);
+	if (says == PEOPLE_OK)
+		says = open_session(s, d, out, &v);
+	if (says != PEOPLE_OK) {
+		accounts_refuse(to, says);
+		return;
+	}
+	people_passed(p);
+	d->seen_ms = s->shell->wall_ms;
+	shell_work_begin(s->shell, &w);
+	c.data = about(p, d, v);
+	c.ops = ops;
+	ops[c.n_ops++] = accounts_row_device(s, d, w.a);
+	ops[c.n_ops++] = accounts_row_session(s, v, w.a);
+	c.body = entry_body(s, p, d, out, w.a);
+	was = as_person(s, p, d, &who);
+	accounts_commit(s, &c, w.a, to);
+	(void)shell_for(s->shell, was);
+	shell_work_end(s->shell, &w);
+	shell_settle(s->shell);
+}
+
+void
+accounts_sign_out(
+    struct accounts *s, const struct principal *who, uint64_t number)
+{
+	struct accounts_change c = {.event = "session.ended",
+	    .message = "a person signed out",
+	    .n_ops = 1};
+	const struct principal *was;
+	struct people_session *v = NULL;
+	struct store_op op;
+	struct shell_work w;
+
+	for (size_t i = 0; number != 0 && i < PEOPLE_SESSIONS; i++)
+		if (s->book->session[i].number == number)
+			v = &s->book->session[i];
+	if (v == NULL)
+		return;
+	shell_stamp(s->shell);
+	shell_work_begin(s->shell, &w);
+	was = shell_for(s->shell, who);
+	op = accounts_row_gone(str_of(v->id));
+	c.ops = &op;
+	c.data.has_session_id = c.data.has_person_id = true;
+	c.data.session_id = str_of(v->id);
+	c.data.person_id = str_of(v->person);
+	accounts_note(s, &c, w.a);
+	people_session_end(v);
+	accounts_changed(s);
+	(void)shell_for(s->shell, was);
+	shell_work_end(s->shell, &w);
+	shell_settle(s->shell);
+}
+
+bool
+accounts_team(const struct accounts *s)
+{
+	return s != NULL && s->shell->people > 0;
+}

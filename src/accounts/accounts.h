@@ -1,0 +1,78 @@
+#ifndef ACCOUNTS_ACCOUNTS_H
+#define ACCOUNTS_ACCOUNTS_H
+
+#include "people/people.h"
+#include "shell/shell.h"
+
+/*
+ * Accounts of this gate: the book of src/people, kept in the store and in the
+ * ledger.  A change counts at once and is answered when its record is durable;
+ * of secrets only hashes are kept.  The person at the machine needs no account
+ * and can do everything here, whatever the book says.
+ */
+struct accounts;
+
+/* Channels of people with an account, by their place in the book. */
+#define ACCOUNTS_CHANNEL 4096
+#define ACCOUNTS_SECRET  43 /* characters of a secret of 256 bits */
+
+/* NULL: ${e} says why.  The shell must outlive it. */
+struct accounts *accounts_open(struct shell *sh, struct sg_error *e);
+void accounts_close(struct accounts *s); /* NULL is fine */
+
+/* The book; changes go through the functions below. */
+struct people *accounts_book(struct accounts *s);
+
+/* The functions below know a gate that has none at all: NULL. */
+
+/*
+ * A number that changes when somebody lost a right: streams that were open
+ * before are looked at again.
+ */
+uint64_t accounts_version(const struct accounts *s);
+
+/*
+ * Who has both secrets of a session: fills role, channel, account, names and
+ * user of ${who}, which stay as long as the account.  ${number} is the
+ * session's as it is now.  False: nobody.
+ */
+bool accounts_who(struct accounts *s, struct sg_str cookie, struct sg_str key,
+    struct principal *who, uint64_t *number);
+bool accounts_alive(struct accounts *s, uint64_t number);
+
+/* What a browser gets that signs in: both are needed from then on. */
+struct accounts_entry {
+	char cookie[ACCOUNTS_SECRET + 1], key[ACCOUNTS_SECRET + 1];
+	int64_t expires_ms;
+};
+
+/*
+ * A browser has a link, "ID.SECRET", and says so (link_use): enrol it as a
+ * device, with a session.  ${out} is filled at once and is worth something when
+ * ${to} says so: the answer is a page_session_view with the key.  Nothing is
+ * half enrolled: link, device and session are one unit.
+ */
+void accounts_enrol(struct accounts *s, struct sg_str body,
+    struct accounts_entry *out, struct command_reply to);
+
+/* The same for a device that is known and was proved in another way. */
+void accounts_sign_in(struct accounts *s, struct people_device *d,
+    struct accounts_entry *out, struct command_reply to);
+
+/* ${who} leaves: the session ${number} is over. */
+void accounts_sign_out(
+    struct accounts *s, const struct principal *who, uint64_t number);
+
+/* Whether anybody has an account. */
+bool accounts_team(const struct accounts *s);
+
+/* A secret of 256 bits that the kernel gave; false: there is none. */
+bool accounts_draw(char text[ACCOUNTS_SECRET + 1]);
+
+/* The commands of this room. */
+typedef void accounts_command(struct accounts *s, const struct command_in *in,
+    const void *body, struct arena *a, struct command_reply to);
+accounts_command run_people_list, run_people_add, run_people_role,
+    run_people_remove, run_people_link, run_people_devices, run_people_end;
+
+#endif

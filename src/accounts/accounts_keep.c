@@ -1,0 +1,329 @@
+/*
+ * What is kept of the accounts: rows of the store, one for each person,
+ * device, link, and session.  The ledger says what the store may have
+ * missed: who was added and removed, and what was cut off.
+ */
+#include <string.h>
+
+#include "accounts/accounts_int.h"
+#include "base/ascii.h"
+#include "json/json_put.h"
+#include "shape/service.h"
+#include "shell/record.h"
+
+#define RECOVER_ROOM (4u << 20)
+#define PAGE_ROWS    64
+
+static struct store_op
+row(struct accounts *s, struct sg_str id, struct sg_str parent,
+    struct sg_str body)
+{
+	return (struct store_op){.verb = STORE_PUT,
+	    .kind = STORE_ACCOUNT,
+	    .id = id,
+	    .parent = parent,
+	    .body = body,
+	    .at_ms = s->shell->wall_ms};
+}
+
+struct store_op
+accounts_row_gone(struct sg_str id)
+{
+	return (struct store_op){
+	    .verb = STORE_DELETE, .kind = STORE_ACCOUNT, .id = id};
+}
+
+struct store_op
+accounts_row_person(struct accounts *s, const struct person *p, struct arena *a)
+{
+	struct kept_person k = {.name = people_str(&p->name),
+	    .role = p->role,
+	    .made_ms = p->made_ms,
+	    .failed = p->failed,
+	    .locked_ms = p->locked_ms};
+
+	return row(s, str_of(p->id), str_of(p->id),
+	    shell_json(a, &kept_person_contract, &k));
+}
+
+struct store_op
+accounts_row_device(
+    struct accounts *s, const struct people_device *d, struct arena *a)
+{
+	struct kept_device k = {.name = people_str(&d->name),
+	    .made_ms = d->made_ms,
+	    .seen_ms = d->seen_ms};
+
+	return row(s, str_of(d->id), str_of(d->person),
+	    shell_json(a, &kept_device_contract, &k));
+}
+
+struct store_op
+accounts_row_link(
+    struct accounts *s, const struct people_link *l, struct arena *a)
+{
+	struct kept_link k = {
+	    .secret = record_hex(a, l->secret), .until_ms = l->until_ms};
+	struct store_op op = row(s, str_of(l->id), str_of(l->person),
+	    shell_json(a, &kept_link_contract, &k));
+
+	op.expires_ms = l->until_ms;
+	return op;
+}
+
+struct store_op
+accounts_row_session(
+    struct accounts *s, struct people_session *v, struct arena *a)
+{
+	struct kept_session k = {.device = str_of(v->device),
+	    .cookie = record_hex(a, v->cookie),
+	    .key = record_hex(a, v->key),
+	    .made_ms = v->made_ms,
+	    .used_ms = v->used_ms};
+	struct store_op op = row(s, str_of(v->id), str_of(v->person),
+	    shell_json(a, &kept_session_contract, &k));
+
+	v->kept_ms = v->used_ms;
+	op.expires_ms = v->made_ms + PEOPLE_SESSION_MS;
+	return op;
+}
+
+/* ---- After a start ------------------------------------------------------- */
+
+struct recover {
+	struct accounts *s;
+	struct arena a;
+};
+
+static bool
+read_hex(struct sg_str hex, uint8_t out[SHA256_SIZE])
+{
+	for (size_t i = 0; i < SHA256_SIZE; i++) {
+		int hi = ascii_hex_lower(hex.p[2 * i]);
+		int lo = ascii_hex_lower(hex.p[2 * i + 1]);
+
+		if (hi < 0 || lo < 0)
+			return false;
+		out[i] = (uint8_t)(hi * 16 + lo);
+	}
+	return true;
+}
+
+static bool
+take_person(struct accounts *s, const struct store_row *r, struct arena *a)
+{
+	struct sg_error none = {0};
+	struct kept_person k;
+	struct person *p;
+
+	if (contract_decode(&kept_person_contract, r->body, a, &k, &none) !=
+		SG_OK ||
+	    people_add(s->book,
+		&(struct people_new){.id = r->id,
+		    .name = k.name,
+		    .role = k.role,
+		    .now_ms = k.made_ms},
+		&p) != PEOPLE_OK)
+		return false;
+	p->failed = (unsigned)k.failed;
+	p->locked_ms = k.locked_ms;
+	return true;
+}
+
+static bool
+take_device(struct accounts *s, const struct store_row *r, struct arena *a)
+{
+	struct sg_error none = {0};
+	struct kept_device k;
+	struct people_device *d;
+	struct person *who = people_find(s->book, r->parent);
+
+	if (who == NULL ||
+	    contract_decode(&kept_device_contract, r->body, a, &k, &none) !=
+		SG_OK ||
+	    people_device_add(s->book, who,
+		&(struct people_new_device){
+		    .id = r->id, .name = k.name, .now_ms = k.made_ms},
+		&d) != PEOPLE_OK)
+		return false;
+	d->seen_ms = k.seen_ms;
+	return true;
+}
+
+static bool
+take_link(struct accounts *s, const struct store_row *r, struct arena *a)
+{
+	struct sg_error none = {0};
+	struct kept_link k;
+	struct people_link *l;
+	struct person *who = people_find(s->book, r->parent);
+	struct people_new_link n = {
+	    .id = r->id, .secret = STR("-"), .for_ms = 1};
+	unsigned failed;
+	int64_t locked;
+
+	if (who == NULL ||
+	    contract_decode(&kept_link_contract, r->body, a, &k, &none) !=
+		SG_OK)
+		return false;
+	failed = who->failed;
+	locked = who->locked_ms;
+	if (people_link_make(s->book, who, &n, &l) != PEOPLE_OK)
+		return false;
+	who->failed = failed;
+	who->locked_ms = locked;
+	l->until_ms = k.until_ms;
+	l->live = read_hex(k.secret, l->secret);
+	return l->live;
+}
+
+static bool
+take_session(struct accounts *s, const struct store_row *r, struct arena *a)
+{
+	struct sg_error none = {0};
+	struct kept_session k;
+	struct people_session *v;
+	struct people_device *d;
+	struct people_new_session n = {
+	    .id = r->id, .cookie = STR("-"), .key = STR("-")};
+
+	if (contract_decode(&kept_session_contract, r->body, a, &k, &none) !=
+		SG_OK ||
+	    (d = people_device_find(s->book, k.device)) == NULL ||
+	    !str_eq(str_of(d->person), r->parent))
+		return false;
+	n.now_ms = k.made_ms;
+	if (people_session_add(s->book, d, &n, &v) != PEOPLE_OK)
+		return false;
+	v->used_ms = v->kept_ms = k.used_ms;
+	v->live = read_hex(k.cookie, v->cookie) && read_hex(k.key, v->key);
+	return v->live;
+}
+
+/* A row that cannot be read lets nobody in. */
+static void
+take_row(struct recover *v, const struct store_row *r, unsigned pass)
+{
+	static const struct {
+		const char *prefix;
+		bool (*take)(struct accounts *s, const struct store_row *r,
+		    struct arena *a);
+	} all[] = {{"person-", take_person}, {"device-", take_device},
+	    {"link-", take_link}, {"session-", take_session}};
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		if ((i == 0) == (pass == 0) && (i == 3) == (pass == 2) &&
+		    str_starts(r->id, str_of(all[i].prefix)))
+			(void)all[i].take(v->s, r, &v->a);
+}
+
+/* People first, then what is theirs, then sessions of devices. */
+static enum sg_err
+read_rows(struct recover *v, unsigned pass, struct sg_error *e)
+{
+	const struct store_port *store = v->s->shell->port.store;
+	struct store_row rows[PAGE_ROWS];
+	struct store_query q = {.kind = STORE_ACCOUNT, .limit = PAGE_ROWS};
+	enum sg_err err;
+	size_t n;
+
+	do {
+		arena_clear(&v->a);
+		err = store->list(store->self, &q, &v->a, rows, &n, e);
+		for (size_t i = 0; err == SG_OK && i < n; i++) {
+			take_row(v, &rows[i], pass);
+			q.after = rows[i].no;
+		}
+	} while (err == SG_OK && n == PAGE_ROWS);
+	return err;
+}
+
+/* What the ledger says of a person, and the store did not know. */
+static void
+replay_person(struct accounts *s, struct sg_str event, int64_t ts_ms,
+    const struct people_record *r)
+{
+	struct person *p = people_find(s->book, r->person_id);
+
+	if (str_eq(event, STR("person.added")) && p == NULL && r->has_name &&
+	    r->has_role) {
+		(void)people_add(s->book,
+		    &(struct people_new){.id = r->person_id,
+			.name = r->name,
+			.role = r->role,
+			.now_ms = ts_ms},
+		    &p);
+	} else if (str_eq(event, STR("person.role")) && p != NULL &&
+	    r->has_role) {
+		p->role = r->role;
+	} else if (str_eq(event, STR("person.removed")) && p != NULL) {
+		p->role = SG_PEOPLE_VIEWER; /* not the last administrator */
+		(void)people_remove(s->book, p);
+		p->live = false;
+	}
+}
+
+static void
+replay(struct accounts *s, struct sg_str event, int64_t ts_ms,
+    const struct people_record *r)
+{
+	struct people_device *d = people_device_find(s->book, r->device_id);
+	struct people_session *v = people_session_by_id(s->book, r->session_id);
+	struct people_link *l = people_link_find(s->book, r->link_id);
+
+	if (str_eq(event, STR("device.ended")) && d != NULL)
+		people_device_end(s->book, d);
+	else if (str_eq(event, STR("session.ended")) && v != NULL)
+		people_session_end(v);
+	else if (str_eq(event, STR("device.enrolled")) && l != NULL)
+		l->live = false;
+	else
+		replay_person(s, event, ts_ms, r);
+}
+
+static bool
+is_ours(struct sg_str event)
+{
+	return str_starts(event, STR("person.")) ||
+	    str_starts(event, STR("device.")) ||
+	    str_starts(event, STR("session."));
+}
+
+static bool
+see(void *ctx, const struct ledger_entry *entry)
+{
+	struct recover *v = ctx;
+	struct sg_error none = {0};
+	struct ledger_record line;
+	struct people_record r;
+	struct sg_str record;
+
+	arena_clear(&v->a);
+	if (arena_dup(&v->a, entry->record, &record) &&
+	    contract_decode(&ledger_record_contract, record, &v->a, &line,
+		&none) == SG_OK &&
+	    line.has_data && is_ours(line.event) &&
+	    contract_decode(
+		&people_record_contract, line.data, &v->a, &r, &none) == SG_OK)
+		replay(v->s, line.event, line.ts_ms, &r);
+	return true;
+}
+
+enum sg_err
+accounts_recover(struct accounts *s, struct sg_error *e)
+{
+	const struct shell_ports *port = &s->shell->port;
+	const struct journal_found *f = port->found;
+	struct recover v = {.s = s};
+	enum sg_err err = SG_OK;
+
+	arena_init(&v.a, &mem_heap, RECOVER_ROOM);
+	for (unsigned pass = 0; pass < 3 && err == SG_OK; pass++)
+		err = read_rows(&v, pass, e);
+	if (err == SG_OK && f != NULL && port->ledger != NULL &&
+	    port->ledger->each != NULL && f->ledger.seq > f->store.seq)
+		err = port->ledger->each(
+		    port->ledger->self, f->store.seq + 1, see, &v, e);
+	arena_release(&v.a);
+	return err;
+}

@@ -1,0 +1,205 @@
+/* Accounts, devices, links and sessions, without a store. */
+#include <string.h>
+
+#include "people/people.h"
+#include "t.h"
+
+#define DAY (INT64_C(24) * 3600000)
+
+static struct people book;
+
+static struct person *
+add(const char *id, const char *name, enum sg_people_role role)
+{
+	struct person *p = NULL;
+
+	(void)people_add(&book,
+	    &(struct people_new){
+		.id = str_of(id), .name = str_of(name), .role = role},
+	    &p);
+	return p;
+}
+
+static enum people_says
+link_for(struct person *p, const char *id, const char *secret, int64_t now)
+{
+	struct people_link *l;
+
+	return people_link_make(&book, p,
+	    &(struct people_new_link){.id = str_of(id),
+		.secret = str_of(secret),
+		.now_ms = now,
+		.for_ms = PEOPLE_LINK_MS},
+	    &l);
+}
+
+static enum people_says
+use(const char *id, const char *secret, int64_t now, struct person **p)
+{
+	return people_link_use(
+	    &book, &(struct people_try){str_of(id), str_of(secret), now}, p);
+}
+
+static struct people_session *
+session_of(struct person *p, const char *n, int64_t now)
+{
+	struct people_device *d;
+	struct people_session *s = NULL;
+
+	(void)people_device_add(&book, p,
+	    &(struct people_new_device){str_of(n), STR("phone"), now}, &d);
+	(void)people_session_add(&book, d,
+	    &(struct people_new_session){str_of(n), str_of(n), STR("key"), now},
+	    &s);
+	return s;
+}
+
+static void
+names_are_told_apart(void)
+{
+	static const struct {
+		const char *name;
+		enum people_says says;
+	} rows[] = {{"", PEOPLE_BAD_NAME}, {" Ada", PEOPLE_BAD_NAME},
+	    {"Ada ", PEOPLE_BAD_NAME}, {"A\nda", PEOPLE_BAD_NAME},
+	    {"A\xe2\x80\xae"
+	     "da",
+		PEOPLE_BAD_NAME},
+	    {"ADA", PEOPLE_TAKEN}, {"Ada", PEOPLE_TAKEN},
+	    {"\xc3\x89mile", PEOPLE_OK}},
+	  *r;
+
+	memset(&book, 0, sizeof(book));
+	CHECK(add("p1", "Ada", SG_PEOPLE_VIEWER) != NULL, "the first");
+	EACH (r, rows) {
+		struct person *p;
+		struct people_new n = {.id = str_of("p2"),
+		    .name = str_of(r->name),
+		    .role = SG_PEOPLE_VIEWER};
+
+		CHECK(people_add(&book, &n, &p) == r->says, "%s", r->name);
+	}
+	CHECK(people_named(&book, STR("ada")) == people_find(&book, STR("p1")),
+	    "found by name, whatever the case");
+}
+
+/* R-1291 */
+static void
+a_link_works_once(void)
+{
+	struct person *p, *who;
+
+	memset(&book, 0, sizeof(book));
+	p = add("p1", "Ada", SG_PEOPLE_VIEWER);
+	CHECK(link_for(p, "l1", "secret", 0) == PEOPLE_OK, "made");
+	CHECK(memcmp(book.link[0].secret, "secret", 6) != 0, "hashed");
+	CHECK(use("l1", "secret", 1, &who) == PEOPLE_OK && who == p, "once");
+	CHECK(use("l1", "secret", 2, &who) == PEOPLE_LINK_WRONG && who == NULL,
+	    "not twice");
+	(void)link_for(p, "l2", "secret", 0);
+	CHECK(use("l2", "secret", PEOPLE_LINK_MS, &who) == PEOPLE_LINK_OLD,
+	    "not after its time");
+	CHECK(use("l2", "secret", 1, &who) == PEOPLE_LINK_WRONG,
+	    "a late try uses it up");
+	(void)link_for(p, "l3", "a", 0);
+	(void)link_for(p, "l4", "b", 0);
+	CHECK(use("l3", "a", 1, &who) == PEOPLE_LINK_WRONG,
+	    "a new link replaces the old one");
+}
+
+/* R-1297 */
+static void
+wrong_tries_lock(void)
+{
+	struct person *p, *who;
+
+	memset(&book, 0, sizeof(book));
+	p = add("p1", "Ada", SG_PEOPLE_VIEWER);
+	(void)link_for(p, "l1", "right", 0);
+	for (unsigned i = 1; i < PEOPLE_TRIES; i++)
+		CHECK(
+		    use("l1", "wrong", 0, &who) == PEOPLE_LINK_WRONG, "%u", i);
+	CHECK(people_open_to(p, 0) == PEOPLE_OK, "four are not enough");
+	(void)use("l1", "wrong", 0, &who);
+	CHECK(use("l1", "right", PEOPLE_LOCK_MS - 1, &who) == PEOPLE_LOCKED,
+	    "five are");
+	CHECK(use("l1", "right", PEOPLE_LOCK_MS, &who) == PEOPLE_OK,
+	    "for a quarter of an hour");
+	CHECK(p->failed == 0 && p->locked_ms == 0, "and it is forgotten");
+}
+
+static void
+sessions_need_both_secrets(void)
+{
+	struct person *p;
+	struct people_session *s;
+	struct sg_str key = STR("key");
+
+	memset(&book, 0, sizeof(book));
+	p = add("p1", "Ada", SG_PEOPLE_APPROVER);
+	s = session_of(p, "s1", 0);
+	CHECK(people_session_find(&book, STR("s1"), key, 5) == s, "both");
+	CHECK(s->used_ms == 5, "its use is noted");
+	CHECK(people_session_find(&book, STR("s1"), STR("x"), 6) == NULL &&
+		p->failed == 1,
+	    "a wrong key counts against the account");
+	CHECK(people_session_find(&book, STR("x"), key, 6) == NULL &&
+		p->failed == 1,
+	    "a wrong cookie is nobody's");
+	CHECK(people_session_find(&book, STR(""), STR(""), 6) == NULL,
+	    "an empty slot is no session");
+	CHECK(!people_session_live(s, 5 + PEOPLE_IDLE_MS), "idle");
+	for (int64_t t = DAY; t < PEOPLE_SESSION_MS; t += DAY)
+		(void)people_session_find(&book, STR("s1"), key, t);
+	CHECK(people_session_find(&book, STR("s1"), key, PEOPLE_SESSION_MS) ==
+		NULL,
+	    "an end, however often it is used");
+}
+
+/* R-1296 */
+static void
+who_is_cut_off(void)
+{
+	struct person *ada, *bo;
+	struct people_session *a, *b;
+	uint64_t before;
+
+	memset(&book, 0, sizeof(book));
+	ada = add("p1", "Ada", SG_PEOPLE_ADMINISTRATOR);
+	CHECK(people_set_role(&book, ada, SG_PEOPLE_VIEWER) == PEOPLE_OK,
+	    "alone, the last administrator may change");
+	(void)people_set_role(&book, ada, SG_PEOPLE_ADMINISTRATOR);
+	bo = add("p2", "Bo", SG_PEOPLE_APPROVER);
+	CHECK(people_remove(&book, ada) == PEOPLE_LAST_ADMIN &&
+		people_set_role(&book, ada, SG_PEOPLE_VIEWER) ==
+		    PEOPLE_LAST_ADMIN,
+	    "not while there is somebody else");
+	a = session_of(ada, "s1", 0);
+	b = session_of(bo, "s2", 0);
+	before = b->number;
+	(void)people_set_role(&book, bo, SG_PEOPLE_VIEWER);
+	CHECK(!people_session_alive(&book, before, 1) &&
+		people_session_alive(&book, b->number, 1),
+	    "streams of the old role are told apart");
+	before = b->number;
+	CHECK(people_remove(&book, bo) == PEOPLE_OK, "removed");
+	CHECK(!people_session_alive(&book, before, 1) &&
+		people_session_find(&book, STR("s2"), STR("key"), 1) == NULL &&
+		people_device_find(&book, STR("s2")) == NULL,
+	    "with all that was theirs");
+	CHECK(people_session_alive(&book, a->number, 1), "others stay");
+	people_device_end(&book, people_device_find(&book, STR("s1")));
+	CHECK(people_session_find(&book, STR("s1"), STR("key"), 1) == NULL,
+	    "a device ends with its sessions");
+}
+
+int
+main(void)
+{
+	RUN(names_are_told_apart);
+	RUN(a_link_works_once);
+	RUN(wrong_tries_lock);
+	RUN(sessions_need_both_secrets);
+	RUN(who_is_cut_off);
+	return t_done("people_people");
+}
