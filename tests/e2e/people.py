@@ -144,7 +144,7 @@ def decide(who, prompt, token="allow_once"):
 
 
 def alone(h):
-    """R-1290: without accounts nothing is said of people."""
+    """R-723: without accounts nothing is said of people."""
     _, body, _ = h.local("GET", "/v1/people")
     check("nobody has an account at first", body == {"people": []}, body)
     _, body, _ = h.local("GET", "/v1/session")
@@ -155,7 +155,7 @@ def alone(h):
 
 
 def links(h):
-    """R-1291: a link works once, before its time, from the page alone."""
+    """R-724: a link works once, before its time, from the page alone."""
     ada = h.add("Ada", "administrator")
     link = h.link(ada)
     status, body, _ = enrol(h.gate, link, "phone", origin={})
@@ -181,7 +181,7 @@ def links(h):
 
 
 def no_secrets(h, *secrets):
-    """R-1292: of secrets the disk has hashes alone."""
+    """R-725: of secrets the disk has hashes alone."""
     found = []
     for folder, _, files in os.walk(h.gate.state):
         for name in files:
@@ -192,7 +192,7 @@ def no_secrets(h, *secrets):
 
 
 def roles(h):
-    """R-1293: a role may what its row gives."""
+    """R-726: a role may what its row gives."""
     out = {}
     for name, role in (("Vi", "viewer"), ("Olu", "agent-owner"), ("Apo", "approver")):
         out[role] = come_in(h.gate, h.link(h.add(name, role)), name + "'s laptop")
@@ -223,7 +223,7 @@ def roles(h):
 
 
 def decisions(h, b, out):
-    """R-1294: the ledger names the person and the device."""
+    """R-727: the ledger names the person and the device."""
     watch = out["viewer"].stream(), out["agent-owner"].stream()
     check("who may not answer is no reason to ask",
           h.local("GET", "/v1/state")[1]["attended"] is False)
@@ -254,7 +254,7 @@ def decisions(h, b, out):
 
 
 def own(h, b, out):
-    """R-1295: everybody sees and ends what is their own."""
+    """R-728: everybody sees and ends what is their own."""
     _, body, _ = out["viewer"].ask("GET", "/v1/devices")
     check("a viewer sees the devices of nobody else",
           [d["person"] for d in body["devices"]] == ["Vi"], body)
@@ -279,7 +279,7 @@ def own(h, b, out):
 
 
 def removed(h, ada, b, out):
-    """R-1296: a removed person is cut off at once; somebody administers."""
+    """R-729: a removed person is cut off at once; somebody administers."""
     st = out["approver"].stream()
     status, body, _ = h.local("PUT", "/v1/people/Apo/role", {"role": "viewer"})
     check("a role is taken away", status == 200, body)
@@ -305,7 +305,7 @@ def removed(h, ada, b, out):
 
 
 def locked(h):
-    """R-1297: wrong tries lock the account, and never the machine."""
+    """R-730: wrong tries lock the account, and never the machine."""
     link = h.link(h.add("Lou", "viewer"))
     for _ in range(5):
         enrol(h.gate, link.split(".")[0] + "." + "A" * 43, "guess")

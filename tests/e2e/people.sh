@@ -1,5 +1,5 @@
 #!/bin/sh
-# R-1290 to R-1297: several people on one gate.
+# several people on one gate.
 . tests/lib/cli.sh
 
 if ! command -v python3 >/dev/null; then

@@ -44,7 +44,7 @@ may(enum command_name n, enum sg_people_role role)
 	return command_may(n, &who);
 }
 
-/* R-1293: no role may do what the table does not give. */
+/* no role may do what the table does not give. */
 static void
 rights(void)
 {

@@ -83,7 +83,7 @@ names_are_told_apart(void)
 	    "found by name, whatever the case");
 }
 
-/* R-1291 */
+/* */
 static void
 a_link_works_once(void)
 {
@@ -107,7 +107,7 @@ a_link_works_once(void)
 	    "a new link replaces the old one");
 }
 
-/* R-1297 */
+/* */
 static void
 wrong_tries_lock(void)
 {
@@ -156,7 +156,7 @@ sessions_need_both_secrets(void)
 	    "an end, however often it is used");
 }
 
-/* R-1296 */
+/* */
 static void
 who_is_cut_off(void)
 {

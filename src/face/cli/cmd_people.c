@@ -1,0 +1,272 @@
+/*
+ * people: who has an account at this gate, and from which devices.  The person
+ * at the machine needs no account; each word is one request to the server.
+ */
+#include "client/remote.h"
+#include "shape/people.h"
+#include "term/show.h"
+#include "words/words.h"
+
+#define BODY_ROOM 512
+
+struct call {
+	struct remote r;
+	int64_t hours;
+};
+
+/* ${in} as the body of a request; empty: no memory. */
+static struct sg_str
+body_of(struct call *k, const struct contract *c, const void *in)
+{
+	struct buf b = {.p = arena_new(&k->r.a, BODY_ROOM), .cap = BODY_ROOM};
+
+	if (b.p != NULL)
+		contract_encode(c, in, &b);
+	return buf_str(&b);
+}
+
+static void
+show_person(const struct person_view *v)
+{
+	show_text(v->name);
+	printf("  %s  %lld device%s, %lld signed in",
+	    word_name(&words_people_role, v->role), (long long)v->devices,
+	    v->devices == 1 ? "" : "s", (long long)v->sessions);
+	if (v->invited)
+		fputs(", a link is open", stdout);
+	if (v->has_locked_ms) {
+		fputs(", locked until ", stdout);
+		show_time(v->locked_ms);
+	}
+	putchar('\n');
+}
+
+static enum cli_exit
+list(void *call, char **words)
+{
+	struct call *k = call;
+	struct person_list l;
+	struct sg_str json;
+	enum cli_exit status = remote_get(
+	    &k->r, STR("/v1/people"), "cannot list the people", &json);
+
+	(void)words;
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &person_list_contract, &l);
+	if (status != CLI_DONE)
+		return status;
+	for (size_t i = 0; i < l.people.n; i++)
+		show_person(&l.people.v[i]);
+	if (l.people.n == 0)
+		fputs("Nobody has an account; you need none at this machine. "
+		      "To add somebody: solgate people add NAME ROLE\n",
+		    stderr);
+	return CLI_DONE;
+}
+
+/* Send a change to a person, and show the person it answers with. */
+static enum cli_exit
+change(struct call *k, const struct remote_ask *q, const char *what,
+    const char *done)
+{
+	struct person_view v;
+	struct sg_str json;
+	enum cli_exit status = remote_call(&k->r, q, what, &json);
+
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &person_view_contract, &v);
+	if (status != CLI_DONE)
+		return status;
+	fputs(done, stdout);
+	show_person(&v);
+	return CLI_DONE;
+}
+
+static bool
+read_role(struct call *k, const char *word, enum sg_people_role *out)
+{
+	unsigned role;
+
+	if (!cli_word(k->r.cli, &words_people_role, "role", word, &role))
+		return false;
+	*out = (enum sg_people_role)role;
+	return true;
+}
+
+static enum cli_exit
+add(void *call, char **words)
+{
+	struct call *k = call;
+	struct person_add in = {.name = str_of(words[0])};
+	struct remote_ask q = {.method = "POST", .path = STR("/v1/people")};
+
+	if (!read_role(k, words[1], &in.role))
+		return CLI_USAGE;
+	q.body = body_of(k, &person_add_contract, &in);
+	return change(k, &q, "nobody was added", "Added: ");
+}
+
+static enum cli_exit
+set_role(void *call, char **words)
+{
+	struct call *k = call;
+	struct person_role in;
+	struct remote_ask q = {.method = "PUT"};
+
+	if (!read_role(k, words[1], &in.role))
+		return CLI_USAGE;
+	q.path = remote_path(&k->r, "/v1/people/", str_of(words[0]), "/role");
+	q.body = body_of(k, &person_role_contract, &in);
+	return change(k, &q, "the role was not changed", "Changed: ");
+}
+
+static enum cli_exit
+remove_person(void *call, char **words)
+{
+	struct call *k = call;
+	struct remote_ask q = {.method = "DELETE"};
+
+	q.path = remote_path(&k->r, "/v1/people/", str_of(words[0]), "");
+	return change(k, &q, "nobody was removed",
+	    "Removed, and signed out everywhere: ");
+}
+
+static enum cli_exit
+make_link(void *call, char **words)
+{
+	struct call *k = call;
+	struct link_ask in = {.has_hours = true, .hours = k->hours};
+	struct remote_ask q = {.method = "POST"};
+	struct link_view v;
+	struct sg_str json;
+	enum cli_exit status;
+
+	q.path = remote_path(&k->r, "/v1/people/", str_of(words[0]), "/link");
+	q.body = body_of(k, &link_ask_contract, &in);
+	status = remote_call(&k->r, &q, "no link was made", &json);
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &link_view_contract, &v);
+	if (status != CLI_DONE)
+		return status;
+	show_whole("", v.link);
+	fputs("It brings one device of this person in, once. Whoever has it "
+	      "can use it: hand it over in secret.\n",
+	    stderr);
+	return CLI_DONE;
+}
+
+static void
+show_device(const struct device_view *d)
+{
+	show_text(d->id);
+	fputs("  ", stdout);
+	show_text(d->person);
+	fputs("  ", stdout);
+	show_text(d->name);
+	fputs("  used ", stdout);
+	show_time(d->seen_ms);
+	putchar('\n');
+	for (size_t i = 0; i < d->sessions.n; i++) {
+		fputs("  ", stdout);
+		show_text(d->sessions.v[i].id);
+		fputs("  signed in until ", stdout);
+		show_time(d->sessions.v[i].expires_ms);
+		putchar('\n');
+	}
+}
+
+static enum cli_exit
+devices(void *call, char **words)
+{
+	struct call *k = call;
+	struct device_list l;
+	struct sg_str json;
+	enum cli_exit status = remote_get(
+	    &k->r, STR("/v1/devices"), "cannot list the devices", &json);
+
+	(void)words;
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &device_list_contract, &l);
+	if (status != CLI_DONE)
+		return status;
+	for (size_t i = 0; i < l.devices.n; i++)
+		show_device(&l.devices.v[i]);
+	if (l.devices.n == 0)
+		fputs("No device is enrolled. To bring one in: solgate people "
+		      "link NAME\n",
+		    stderr);
+	return CLI_DONE;
+}
+
+static enum cli_exit
+end(void *call, char **words)
+{
+	struct call *k = call;
+	struct remote_ask q = {.method = "DELETE"};
+	struct device_ended v;
+	struct sg_str json;
+	enum cli_exit status;
+
+	q.path = remote_path(&k->r, "/v1/devices/", str_of(words[0]), "");
+	status = remote_call(&k->r, &q, "nothing was ended", &json);
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &device_ended_contract, &v);
+	if (status == CLI_DONE)
+		printf("Ended; %lld session%s cut off.\n",
+		    (long long)v.sessions, v.sessions == 1 ? " was" : "s were");
+	return status;
+}
+
+static const struct cli_verb verbs[] = {
+    {"list", 0, list},
+    {"add", 2, add},
+    {"role", 2, set_role},
+    {"link", 1, make_link},
+    {"devices", 0, devices},
+    {"end", 1, end},
+    {"remove", 1, remove_person},
+};
+
+static const struct cli_option options[] = {
+    CLI_NUMBER("hours", "N", "link: how long the link works; default 24",
+	struct call, hours, 1, 168, "--hours needs a number from 1 to 168"),
+    REMOTE_OPTIONS(struct call, r),
+};
+
+static enum cli_exit
+run(struct cli *c, int argc, char **argv)
+{
+	static struct call k;
+
+	k = (struct call){.hours = 24};
+	return remote_run(c, argc, argv, &k, &k.r,
+	    (struct remote_verbs){verbs, sizeof(verbs) / sizeof(verbs[0])});
+}
+
+const struct cli_command cmd_people = {
+    .name = "people",
+    .args = "[OPTION]... [list | add NAME ROLE | role NAME ROLE | link NAME | "
+	    "devices | end ID | remove NAME]",
+    .summary = "Show, invite and remove people with an account",
+    .help = "list, the default, shows who has an account. add and role give a "
+	    "person one of the\nroles viewer, agent-owner, approver and "
+	    "administrator. link makes a link that brings\none device of that "
+	    "person in, once; it also unlocks an account. devices shows what\n"
+	    "is signed in, end cuts a device or a session off, and remove "
+	    "takes the account\naway, with its devices. You need no account at "
+	    "this machine.\n"
+	    "\nExamples:\n  solgate people add Ada approver\n  solgate people "
+	    "link Ada --hours 2\n  solgate people devices\n",
+    CLI_ROWS(options),
+    .run = run,
+};
