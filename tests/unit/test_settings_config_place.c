@@ -143,7 +143,8 @@ loads(void)
 	CHECK(str_eq(c.listen, STR("localhost:2")) &&
 		c.origin[CONFIG_listen] == CONFIG_BY_ENVIRONMENT,
 	    "the environment wins");
-	/* That an address beyond this machine needs TLS is said at the start. */
+	/* That an address beyond this machine needs TLS is said at the start.
+	 */
 	listen = "0.0.0.0";
 	config_init(&c, &a);
 	CHECK(config_load(&c, &p, path, env, &e) != SG_OK &&
