@@ -5,7 +5,7 @@ suite=tui_life
 . tests/lib/gate.sh
 . tests/lib/tui.sh
 
-settings '[tui]' 'arming_ms = 0' '[prompt]' 'window_ms = 50' 'timeout_seconds = 12' \
+settings '[tui]' 'arming_ms = 0' '[prompt]' 'window_ms = 50' 'timeout_seconds = 25' \
     'cooldown = false'
 
 # Without a server, without a terminal.
@@ -24,11 +24,23 @@ ok 'a gate' start_gate
 screen 80x24 "$SOLGATE" tui
 ok 'it starts' shows 'Nothing is waiting'
 asks_for time 'git fetch'
-ok 'U12: a countdown' matches 'denies in (1[0-2]|[2-9]) s'
-left_s=$(shot | sed -n 's/.*denies in *\([0-9]*\) s.*/\1/p' | head -n 1)
-ok 'U12: it counts' shows "denies in $((left_s - 1)) s"
+ok 'U12: a countdown' matches 'denies in (2[0-5]|1[0-9]|[2-9]) s'
+left() {
+	shot | sed -n 's/.*denies in *\([0-9]*\) s.*/\1/p' | head -n 1
+}
+# A busy machine may skip a second between two looks.
+counts() {
+	from=$(left)
+	for i in $(seq 1000); do
+		now=$(left)
+		[ -n "$now" ] && [ "$now" -lt "$from" ] && return 0
+		sleep 0.02
+	done
+	return 1
+}
+ok 'U12: it counts' counts
 keys +
-ok 'U12: 30 s more' matches 'denies in (3[0-9]|4[0-2]) s'
+ok 'U12: 30 s more' matches 'denies in (3[0-9]|4[0-9]|5[0-5]) s'
 keys d
 same 'denied' deny_once "$(told time)"
 asks_for out 'git fetch origin'
@@ -37,7 +49,7 @@ title() {
 	mux display-message -p -t =s: '#{pane_title}'
 }
 comes 'U18: the title counts' '(1) solgate' title
-ok 'U12: at 0 it is denied' shows 'Denied: nobody answered in 12 s.'
+ok 'U12: at 0 it is denied' shows 'Denied: nobody answered in 25 s.'
 same 'R-218: as a timeout' deny_timeout "$(told out)"
 ok 'U12: it stays, without answers' sh -c '! grep -qF "[A]" "$1"' sh "$tmp/shot"
 keys Space
