@@ -501,6 +501,8 @@ def tampered_middle():
             time.sleep(0.01)
         check("middle, %s: readyz" % setting, "broken" in json.dumps(body) or "changed" in json.dumps(body),
               body)
+        while "broken at entry 1" not in house.log() and time.monotonic() < end:
+            time.sleep(0.01)
         check("middle, %s: log" % setting, "broken at entry 1" in house.log(), house.log()[-300:])
         broken = []
         while not broken and time.monotonic() < end:

@@ -11,6 +11,7 @@ showed.
 import fcntl
 import os
 import pty
+import signal
 import struct
 import sys
 import termios
@@ -46,6 +47,7 @@ def leave_parent(ended):
 
 
 def leader(slave, uid, flags, command):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whatever nohup left behind
     os.setsid()
     fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
     for fd in (0, 1, 2):

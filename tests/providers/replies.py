@@ -6,7 +6,8 @@ time it is asked; an answer is a text, or {"text", "calls"} and how it streams:
 it, 0.5), "bytes" (of a piece, 37), "cut" (the connection ends there),
 "garble" (no event of this API stands there), "refused" (it ends as withheld).
 STAND_IN_RECORD names a file that gets a line for each request: {"path",
-"body"}; and {"left": path} when the program left a stream that waited.
+"body"}; and {"left": path} when the program left a stream that waited, or was
+to wait further on.
 """
 import json
 import os
@@ -47,15 +48,20 @@ def has_left(link):
     return bool(select.select([link], [], [], 0)[0]) and link.recv(1, socket.MSG_PEEK) == b""
 
 
+def left(path):
+    """Write down that the program left."""
+    name = os.environ.get("STAND_IN_RECORD")
+    if name:
+        with lock, open(name, "a") as f:
+            f.write(json.dumps({"left": path}) + "\n")
+
+
 def wait(hold, path, link):
     while hold and not os.path.exists(hold):
         time.sleep(0.01)
         if has_left(link):
-            name = os.environ.get("STAND_IN_RECORD")
-            if name:
-                with lock, open(name, "a") as f:
-                    f.write(json.dumps({"left": path}) + "\n")
-            raise OSError("it has left")
+            left(path)
+            raise ConnectionAbortedError("it has left")
 
 
 ENDS = (('"finishReason": "STOP"', '"finishReason": "SAFETY"'), ('"finish_reason": "stop"', '"finish_reason": "content_filter"'),

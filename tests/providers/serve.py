@@ -116,7 +116,12 @@ class Handler(BaseHTTPRequestHandler):
                 if how.get("cut"):
                     self.close_connection = True
                     return
-            self.piece(data[i:i + step])
+            try:
+                self.piece(data[i:i + step])
+            except OSError:
+                if i < there and how.get("hold"):
+                    replies.left(self.path)
+                raise
         self.wfile.write(b"0\r\n\r\n")
 
     def check_key(self, api):
