@@ -113,7 +113,10 @@ SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
-SEES_http     := openapi route tls net service proxy accounts shell spool log count access kin login proof secret \
+SEES_door     := route net access proof words base
+SEES_reply    := route net shell proof shape contract json words base
+SEES_serve    := http net service log port base
+SEES_http     := openapi reply door route tls net service proxy accounts shell spool log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -138,13 +141,13 @@ SEES_care     := tls qr install play client home term hosts sandbox shelf postgr
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
-SEES_main     := tls care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http client \
+SEES_main     := tls care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http reply client \
                  setup home term log login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc http relay client \
-         setup home term openapi route tls net eval service again proxy spec chat chip book due accounts desk tell spent grants hold \
+ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
+         setup home term openapi reply door route tls net eval service again proxy spec chat chip book due accounts desk tell spent grants hold \
          thread shell spool log count \
          people access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind provider form shape \
          contract json gate impact guard qr dialogue ask rule deed diff redact place command turn embed \
@@ -214,7 +217,7 @@ FORCE:
 $B/web/built: $B/web/installed $(PAGE_SOURCES)
 	$(call say,VITE)cd web && node_modules/.bin/vite build --logLevel warn && \
 	    touch $(abspath $@)
-$B/web/page.o: $B/web/built tools/pack-page src/face/http/asset.h
+$B/web/page.o: $B/web/built tools/pack-page src/reply/asset.h
 	$(call say,PACK)tools/pack-page $B/web/dist $B/web && $(CC) -c -fPIC -Isrc \
 	    -o $B/web/files.o $B/web/files.S && $(CC) -c -fPIC $(BASIC) \
 	    -o $B/web/table.o $B/web/table.c && \

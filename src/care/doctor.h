@@ -2,7 +2,7 @@
 #define CARE_DOCTOR_H
 
 #include "client/remote.h"
-#include "shape/doctor.h"
+#include "shape/care.h"
 
 /* What the doctor looks at, one function for each part of the gate. */
 enum doctor_state { DOCTOR_BAD, DOCTOR_NOTE, DOCTOR_OK };

@@ -6,7 +6,7 @@
 
 #include "care/doctor.h"
 #include "settings/config_view.h"
-#include "shape/config.h"
+#include "shape/care.h"
 
 #define VALUE 512
 #define VIEW  (256u << 10)

@@ -4,7 +4,7 @@
 #include "ask/consent_chip.h"
 #include "ask/consent_review.h"
 #include "eval/eval.h"
-#include "shape/eval_ask.h"
+#include "shape/eval.h"
 
 /* Inside eval consent: one script being run, and its three faces. */
 

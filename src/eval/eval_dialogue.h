@@ -3,7 +3,7 @@
 
 #include "eval/eval.h"
 #include "dialogue/talk.h"
-#include "shape/eval_dialogue.h"
+#include "shape/eval.h"
 
 /* Inside eval dialogue: one line being answered, question by question. */
 struct dialogue_run {

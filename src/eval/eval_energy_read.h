@@ -2,7 +2,7 @@
 #define EVAL_EVAL_ENERGY_READ_H
 
 #include "energy/totals.h"
-#include "shape/eval_energy.h"
+#include "shape/eval.h"
 
 /*
  * Rows as a line of eval energy has them, as the rows of the energy room:

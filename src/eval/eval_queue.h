@@ -2,7 +2,7 @@
 #define EVAL_EVAL_QUEUE_H
 
 #include "eval/eval.h"
-#include "shape/eval_ask.h"
+#include "shape/eval.h"
 
 /* Inside eval queue: one script being run. */
 

@@ -6,7 +6,7 @@
 #include "json/json_members.h"
 #include "shape/eval_turn.h"
 #include "shape/intentgate.h"
-#include "shape/manifest.h"
+#include "shape/extension.h"
 #include "base/banned.h"
 
 #define LINKS_MAX 4096

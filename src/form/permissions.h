@@ -2,7 +2,7 @@
 #define FORM_PERMISSIONS_H
 
 #include "rule/grants.h"
-#include "shape/permission.h"
+#include "shape/extension.h"
 
 /*
  * extension-permissions.json, versions 1 and 2, as grants (R-232).  Version 1

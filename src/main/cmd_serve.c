@@ -17,7 +17,7 @@
 #include "secret/secret.h"
 #include "main/serve_system.h"
 #include "setup/settings_file.h"
-#include "face/http/serve.h"
+#include "face/serve/serve.h"
 #include "solgate/version.h"
 #include "tls/tls.h"
 

@@ -11,7 +11,7 @@
 
 #include "commit.h" /* written by packaging/commit */
 #include "term/cli.h"
-#include "face/http/asset.h"
+#include "reply/asset.h"
 #include "face/tui/curses_api.h"
 #include "port/curl_api.h"
 #include "solgate/version.h"

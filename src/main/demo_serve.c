@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "deed/deed.h"
-#include "face/http/serve.h"
+#include "face/serve/serve.h"
 #include "json/json_members.h"
 #include "main/demo_serve.h"
 #include "setup/settings_file.h"

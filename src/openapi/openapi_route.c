@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "openapi/openapi.h"
-#include "shape/config.h"
+#include "shape/care.h"
 #include "shape/page.h"
 #include "shape/stats.h"
 #include "words/words.h"

@@ -17,10 +17,9 @@
 #include "shape/people.h"
 #include "shape/prompt.h"
 #include "shape/reminder.h"
-#include "shape/replay.h"
+#include "shape/again.h"
 #include "shape/service.h"
 #include "shape/stats.h"
-#include "shape/try.h"
 #include "shape/turns.h"
 
 #define V COMMAND_ROLE(SG_ROLE_VIEWER)

@@ -1,6 +1,6 @@
 /* trace.replay: one recorded turn on the rules this server has now. */
 #include "again/replay.h"
-#include "shape/replay.h"
+#include "shape/again.h"
 #include "service/service_int.h"
 
 #define CHANGES_MAX 32 /* fields of a turn, and more */

@@ -1,6 +1,6 @@
 /* The settings as a document. */
 #include "settings/config_view.h"
-#include "shape/config.h"
+#include "shape/care.h"
 
 #define VALUE_ROOM   (16u << 10)
 #define ALLOWED_ROOM 400

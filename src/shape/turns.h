@@ -5,13 +5,13 @@
 #include "shape/intentgate.h"
 #include "shape/lattice.h"
 #include "shape/packet.h"
-#include "shape/trace.h"
 
 #define TRACE_STEPS_MAX    36
 #define TRACE_DEVICE_MAX   3
 #define TRACE_WARNINGS_MAX 11
 
 #include "contract/structs.inc"
+#include "shape/list/trace.def"
 #include "shape/list/turns.def"
 #include "contract/end.inc"
 

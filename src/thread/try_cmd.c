@@ -1,6 +1,6 @@
 /* try: a turn that did not happen, through the gate and the engine. */
 #include "thread/turns_int.h"
-#include "shape/try.h"
+#include "shape/again.h"
 
 #define POINTS 1024.0 /* of scores, to a logit */
 

@@ -4,7 +4,7 @@
  *
  *	http_server DIRECTORY [NAME=NUMBER ...]
  */
-#include "face/http/serve.h"
+#include "face/serve/serve.h"
 #include "lib/fake_service.h"
 
 static void

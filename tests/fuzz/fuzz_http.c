@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/http/door.h"
+#include "door/door.h"
 #include "route/query.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

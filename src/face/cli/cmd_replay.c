@@ -15,7 +15,7 @@
 #include "term/progress.h"
 #include "store/ledger.h"
 #include "shelf/shelf.h"
-#include "shape/replay.h"
+#include "shape/again.h"
 
 #define CHANGES_MAX 1024
 

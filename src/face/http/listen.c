@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "face/http/conn.h"
-#include "face/http/notify.h"
+#include "net/notify.h"
 #include "net/socket.h"
 
 #define BACKLOG 4096

@@ -1,7 +1,7 @@
 /* Files of the page, as they were packed. */
 #include <string.h>
 
-#include "face/http/asset.h"
+#include "reply/asset.h"
 #include "face/http/page.h"
 
 #define FOREVER "public, max-age=31536000, immutable"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "face/http/asset.h"
+#include "reply/asset.h"
 #include "face/http/page.h"
 #include "face/http/proxy.h"
 #include "log/log.h"

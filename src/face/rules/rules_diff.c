@@ -7,7 +7,7 @@
 #include "again/replay.h"
 #include "base/rfc3339.h"
 #include "face/rules/rules.h"
-#include "shape/replay.h"
+#include "shape/again.h"
 #include "store/ledger.h"
 #include "shelf/shelf.h"
 #include "term/progress.h"

@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_SERVE_H
-#define FACE_HTTP_SERVE_H
+#ifndef FACE_SERVE_SERVE_H
+#define FACE_SERVE_SERVE_H
 
 #include "service/service.h"
 #include "face/http/config.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/http/frame.h"
+#include "reply/frame.h"
 #include "words/words.h"
 #include "json/json_put.h"
 

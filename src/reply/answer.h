@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_ANSWER_H
-#define FACE_HTTP_ANSWER_H
+#ifndef REPLY_ANSWER_H
+#define REPLY_ANSWER_H
 
 #include "shell/command.h"
 #include "net/bytes.h"

@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_NOTIFY_H
-#define FACE_HTTP_NOTIFY_H
+#ifndef NET_NOTIFY_H
+#define NET_NOTIFY_H
 
 #include "base/str.h"
 

@@ -1,5 +1,5 @@
 /* Host, Origin, media type, token. */
-#include "face/http/door.h"
+#include "door/door.h"
 
 bool
 door_shut(struct door_verdict *v, enum sg_problem problem, const char *why)

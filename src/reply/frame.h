@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_FRAME_H
-#define FACE_HTTP_FRAME_H
+#ifndef REPLY_FRAME_H
+#define REPLY_FRAME_H
 
 #include "shell/events.h"
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face/http/notify.h"
-#include "face/http/serve.h"
+#include "net/notify.h"
+#include "face/serve/serve.h"
 #include "face/http/server.h"
 #include "log/log.h"
 

@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_ASSET_H
-#define FACE_HTTP_ASSET_H
+#ifndef REPLY_ASSET_H
+#define REPLY_ASSET_H
 
 #include "route/route.h"
 

@@ -1,5 +1,5 @@
 /* The page: its addresses and its files. */
-#include "face/http/asset.h"
+#include "reply/asset.h"
 #include "words/page.h"
 
 static const struct route index_route = {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "face/http/door.h"
+#include "door/door.h"
 #include "hosts/hosts.h"
 #include "t.h"
 
@@ -245,5 +245,5 @@ main(void)
 	RUN(test_port_80);
 	RUN(test_media);
 	RUN(test_who);
-	return t_done("face_http_door");
+	return t_done("door_door");
 }

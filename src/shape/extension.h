@@ -1,9 +1,10 @@
-#ifndef SHAPE_PERMISSION_H
-#define SHAPE_PERMISSION_H
+#ifndef SHAPE_EXTENSION_H
+#define SHAPE_EXTENSION_H
 
 #include "contract/field.h"
 
 #include "contract/structs.inc"
+#include "shape/list/manifest.def"
 #include "shape/list/permission.def"
 #include "contract/end.inc"
 

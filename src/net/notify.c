@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "face/http/notify.h"
+#include "net/notify.h"
 
 static bool
 read_number(const char *s, int64_t *out)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "face/http/answer.h"
+#include "reply/answer.h"
 #include "shape/error.h"
 #include "words/words.h"
 

@@ -2,7 +2,7 @@
  * No page: taken from the archive when no object with the packed one was given
  * to the linker.
  */
-#include "face/http/asset.h"
+#include "reply/asset.h"
 
 const struct asset asset_table[] = {{NULL, NULL, NULL, {0}, {0}, false}};
 const size_t asset_count = 0;

@@ -1,5 +1,5 @@
-#ifndef FACE_HTTP_DOOR_H
-#define FACE_HTTP_DOOR_H
+#ifndef DOOR_DOOR_H
+#define DOOR_DOOR_H
 
 #include "access/keyring.h"
 #include "net/parse.h"

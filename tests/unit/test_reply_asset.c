@@ -1,5 +1,5 @@
 /* Addresses of the page, and a program without one. */
-#include "face/http/asset.h"
+#include "reply/asset.h"
 #include "t.h"
 
 static enum route_page
@@ -42,5 +42,5 @@ main(void)
 {
 	RUN(test_pages);
 	RUN(test_without);
-	return t_done("face_http_asset");
+	return t_done("reply_asset");
 }

@@ -1,7 +1,7 @@
 /* The head of an answer, and the answer of a command. */
 #include <string.h>
 
-#include "face/http/answer.h"
+#include "reply/answer.h"
 #include "proof/proof.h"
 #include "words/words.h"
 

@@ -1,6 +1,6 @@
 /* Answers, problems and events as bytes. */
-#include "face/http/answer.h"
-#include "face/http/frame.h"
+#include "reply/answer.h"
+#include "reply/frame.h"
 #include "t.h"
 #include "shape/error.h"
 #include "words/words.h"
@@ -200,5 +200,5 @@ main(void)
 	RUN(test_frames);
 	RUN(test_bytes);
 	bytes_pool_release(&pool);
-	return t_done("face_http_answer");
+	return t_done("reply_answer");
 }
