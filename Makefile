@@ -528,6 +528,13 @@ ifneq ($(filter %core.wasm %core.tgz kits,$(MAKECMDGOALS)),)
 DEPS += $(WASM_O:.o=.d)
 endif
 
+# ---- The site ------------------------------------------------------------
+# Documents, manual and contracts as plain HTML, readable from the disk.
+site: ## The documents as a site, in build/site: open its index.html
+	@tools/install-deps site
+	@$(MAKE) -s $(MAN) $B/schema/written $B/openapi.json $B/web/installed
+	@B=$B node tools/site/make.mjs $B/site && node tools/site/check.mjs $B/site
+
 # ---- The prototype lane --------------------------------------------------
 lane-tool = $(patsubst %.c,$B/%.o,$(wildcard tools/$1/*.c)) $(PURE_A)
 $B/embed-convert: $(call lane-tool,embed)
@@ -729,7 +736,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas site embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
