@@ -176,7 +176,7 @@ check("T7", "ten thousand steps: only those in sight are drawn, and what is left
   await page.goto(`${t.gate.origin}/traces/${r.traceRunId}`);
   await page.getByText("step 3", { exact: true }).waitFor();
   t.ok((await page.locator(".traces-span").count()) < 100, "windowed");
-  await page.getByText("Showing 10000 of 12,345 events; the others were left off.").waitFor();
+  await page.getByText("Showing 10,000 of 12,345 events; the others were left off.").waitFor();
   await page.locator(".traces-scroll").evaluate((e) => (e.scrollTop = e.scrollHeight));
   await page.getByText("step 9999", { exact: true }).waitFor();
   t.ok((await page.locator(".traces-span").count()) < 100);

@@ -5,6 +5,8 @@
   try {
     root.dataset.theme = localStorage.getItem("solgate.theme") || "system";
     root.dataset.motion = localStorage.getItem("solgate.motion") || "system";
+    // Right to left is laid out so from the first paint (web/src/words/language.ts).
+    if (localStorage.getItem("solgate.language") === "en-XB") root.dir = "rtl";
   } catch (e) {
     root.dataset.theme = "system";
   }

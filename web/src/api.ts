@@ -2,6 +2,8 @@
 // An answer is a value or a problem; nothing is thrown.
 import { signal } from "@preact/signals";
 import type { ProblemDetails } from "./types";
+import { fill } from "./words";
+import { W } from "./words/shell";
 
 export type Problem = Pick<
   ProblemDetails,
@@ -59,8 +61,8 @@ function unreachable(): Problem {
   return {
     status: 0,
     error: "unreachable",
-    title: "Cannot reach the gate",
-    detail: "Cannot reach the gate. Requests deny themselves meanwhile.",
+    title: W.cannotReachTheGate,
+    detail: W.cannotReachGateRequestsDeny,
     retryable: true,
   };
 }
@@ -75,8 +77,8 @@ async function problemOf(r: Response): Promise<Problem> {
   return {
     status: r.status,
     error: "unexpected",
-    title: "Unexpected answer",
-    detail: `The gate answered ${r.status} without a reason.`,
+    title: W.unexpectedAnswer,
+    detail: fill(W.theGateAnsweredStatusWithout, { status: String(r.status) }),
     retryable: r.status >= 500,
   };
 }

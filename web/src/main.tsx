@@ -10,6 +10,7 @@ import { startRouter } from "./router";
 import { Shell } from "./shell/shell";
 import { enter, SignInPage, type SignIn } from "./shell/signin";
 import { startState } from "./state";
+import { applyLanguage, ready, withWords } from "./words";
 
 function App(p: { why: SignIn }): JSX.Element {
   const [started, setStarted] = useState(false);
@@ -24,21 +25,28 @@ function App(p: { why: SignIn }): JSX.Element {
   return s === "in" ? <Shell /> : <SignInPage why={p.why} />;
 }
 
+applyLanguage();
 startRouter();
 // A second link opened in this tab changes only what stands behind the "#".
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#code=")) void enter();
 });
 const root = document.getElementById("page")!;
-if (sessionKey() !== "" && !location.hash.startsWith("#code=")) {
-  // Most likely still good: the first answer of the gate says if it is not.
-  session.value = "in";
-  render(<App why="none" />, root);
-} else void enter().then((why) => render(<App why={why} />, root));
+
+/** The words first: without them nothing can be said, not even what is wrong. */
+async function start(): Promise<void> {
+  await ready();
+  if (sessionKey() !== "" && !location.hash.startsWith("#code=")) {
+    // Most likely still good: the first answer of the gate says if it is not.
+    session.value = "in";
+    render(<App why="none" />, root);
+  } else render(<App why={await enter()} />, root);
+}
+void start();
 // Notices are for every page; they can wait until the first is there, and
 // until a gate that is just starting again can hand them over.
 function bringNotices(): void {
-  import("./inbox/notify").then(
+  withWords(import("./inbox/notify")).then(
     (m) => m.startNotices(),
     () => setTimeout(bringNotices, 10_000),
   );

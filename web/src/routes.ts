@@ -1,6 +1,7 @@
 // Every page there is: its address, its room (the folder of src/ that holds
 // page.tsx), its title.  The rail, the bottom bar, the tests and the program
 // (which serves index.html for these and 404 for others) follow this table.
+import { W } from "./words/shell";
 export type Room =
   | "chat"
   | "inbox"
@@ -43,15 +44,15 @@ export interface Place {
 }
 
 export const places: Place[] = [
-  { room: "chat", href: "/", title: "Chat", icon: "chat", bar: true },
-  { room: "inbox", href: "/inbox", title: "Inbox", icon: "inbox", bar: true },
-  { room: "energy", href: "/energy", title: "Energy", icon: "energy", bar: true },
-  { room: "traces", href: "/traces", title: "Traces", icon: "traces", bar: true },
-  { room: "grants", href: "/grants", title: "Grants", icon: "grants", bar: false },
-  { room: "playground", href: "/playground", title: "Playground", icon: "playground", bar: false },
-  { room: "insights", href: "/insights", title: "Insights", icon: "insights", bar: false },
-  { room: "audit", href: "/audit", title: "Audit", icon: "audit", bar: false },
-  { room: "settings", href: "/settings", title: "Settings", icon: "settings", bar: false },
-  { room: "help", href: "/help", title: "Help", icon: "help", bar: false },
-  { room: "openapi", href: "/api", title: "API", icon: "help", bar: false, inner: true },
+  { room: "chat", href: "/", get title() { return W.chat; }, icon: "chat", bar: true },
+  { room: "inbox", href: "/inbox", get title() { return W.inbox; }, icon: "inbox", bar: true },
+  { room: "energy", href: "/energy", get title() { return W.energy; }, icon: "energy", bar: true },
+  { room: "traces", href: "/traces", get title() { return W.traces; }, icon: "traces", bar: true },
+  { room: "grants", href: "/grants", get title() { return W.grants; }, icon: "grants", bar: false },
+  { room: "playground", href: "/playground", get title() { return W.playground; }, icon: "playground", bar: false },
+  { room: "insights", href: "/insights", get title() { return W.insights; }, icon: "insights", bar: false },
+  { room: "audit", href: "/audit", get title() { return W.audit; }, icon: "audit", bar: false },
+  { room: "settings", href: "/settings", get title() { return W.settings; }, icon: "settings", bar: false },
+  { room: "help", href: "/help", get title() { return W.help; }, icon: "help", bar: false },
+  { room: "openapi", href: "/api", get title() { return W.api; }, icon: "help", bar: false, inner: true },
 ];

@@ -13,6 +13,8 @@ import type {
 } from "./types";
 import { announce } from "./ui/announce";
 import { capabilityTitle } from "./ui/words";
+import { fill } from "./words";
+import { W } from "./words/shell";
 
 /** Open capability prompts, earliest deadline first. */
 export const prompts = signal<PromptView[]>([]);
@@ -119,7 +121,7 @@ function readSoon(id: string): void {
     due.clear();
     if (ids.length <= SINGLY) for (const one of ids) void readPrompt(one);
     else {
-      announce(`${ids.length} permission requests.`);
+      announce(fill(W.nPermissionRequests, { n: ids.length }));
       void readPrompts();
     }
   }, 20);

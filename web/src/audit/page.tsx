@@ -24,6 +24,8 @@ import { saveFile } from "../ui/file";
 import "./page.css";
 import { csv, entryOf, jsonl, matches, readAll, readPage, shortHash, type Entry } from "./rows";
 import { sentence } from "./words";
+import { fill, number, rich } from "../words";
+import { W } from "../words/audit";
 
 /** So many are drawn. */
 const LISTED_MAX = 500;
@@ -33,27 +35,25 @@ const SEARCH_MAX = 20_000;
 function Chain(): JSX.Element {
   const state = useLoad<AuditState>("/v1/audit/state");
   const s = state.value;
-  if (state.problem) return <ErrorBanner problem={state.problem} what="The chain was not checked." onRetry={() => void state.reload()} />;
-  if (!s) return <p class="muted">Checking the chain…</p>;
+  if (state.problem) return <ErrorBanner problem={state.problem} what={W.theChainWasNotChecked} onRetry={() => void state.reload()} />;
+  if (!s) return <p class="muted">{W.checkingTheChain}</p>;
   if (s.ok)
     return (
       <p class="audit-chain ok" role="status">
-        <span aria-hidden="true">✓</span> verified {s.entries.toLocaleString("en")} entries
+        {rich(W.spanVerifiedEntriesEntries, { span: <span aria-hidden="true">✓</span>, entries: number(s.entries) })}
       </p>
     );
   return (
     <div class="banner bad" role="alert">
       <div class="stack">
         <p>
-          <strong>Chain broken{s.brokenAt ? ` at entry ${s.brokenAt}` : ""}.</strong> {s.reason}
+          <strong>{rich(W.chainBrokenWhat, { what: s.brokenAt ? fill(W.atEntryBrokenat, { brokenAt: String(s.brokenAt) }) : "" })}</strong> {s.reason}
         </p>
         <p>
-          Something other than the gate changed, cut or reordered the file. Entries before this one are
-          intact. What to do: stop the gate, run <code>solgate audit verify</code>, keep a copy of the audit directory
-          (<code>solgate config path</code> names it), and compare it with a backup.
+          {rich(W.somethingOtherThanGateChanged, { code: <code>solgate audit verify</code>, code2: <code>solgate config path</code> })}
         </p>
       </div>
-      <Button onClick={() => void state.reload()}>Check again</Button>
+      <Button onClick={() => void state.reload()}>{W.checkAgain}</Button>
     </div>
   );
 }
@@ -65,7 +65,7 @@ function Scopes(p: { entry: Entry }): JSX.Element | null {
   const shown = all ? s : s.slice(0, 2);
   return (
     <span class="muted small">
-      scope{" "}
+      {W.scope}
       {shown.map((h) => (
         <code key={h} title={h}>
           {all ? h : shortHash(h)}{" "}
@@ -94,18 +94,18 @@ function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
         {e.surface && <span class="muted">{surfaceWords(e.surface)}</span>}
         {e.run && (
           <a class="small" href={`/traces/${encodeURIComponent(e.run)}`}>
-            Trace
+            {W.trace}
           </a>
         )}
         <button type="button" class="plain small audit-open" onClick={p.onOpen}>
-          Entry {e.seq}
+          {rich(W.entrySeq, { seq: String(e.seq) })}
         </button>
       </div>
       <div class="audit-more">
         {e.decision ? (
           <>
             <Text value={sentence(e)} max={240} />{" "}
-            {e.prompt && <a href={`/inbox/${encodeURIComponent(e.prompt)}`}>The request</a>} <Scopes entry={e} />
+            {e.prompt && <a href={`/inbox/${encodeURIComponent(e.prompt)}`}>{W.theRequest}</a>} <Scopes entry={e} />
           </>
         ) : (
           <Text value={e.message} max={200} class="muted" />
@@ -129,17 +129,17 @@ function Export(): JSX.Element {
     setProblem(null);
     if (form === "jsonl") saveFile("solgate-audit.jsonl", jsonl(all), "application/jsonl");
     else saveFile("solgate-audit.csv", csv(all), "text/csv");
-    announce(`Exported ${all.length} entries.`);
+    announce(fill(W.exportedNEntries, { n: all.length }));
   };
   return (
     <>
       <Button disabled={busy} onClick={() => void take("jsonl")}>
-        Export JSONL
+        {W.exportJsonl}
       </Button>
       <Button disabled={busy} onClick={() => void take("csv")}>
-        Export CSV
+        {W.exportCsv}
       </Button>
-      {problem && <ErrorBanner problem={problem} what="Not exported." />}
+      {problem && <ErrorBanner problem={problem} what={W.notExported} />}
     </>
   );
 }
@@ -185,36 +185,35 @@ export default function AuditPage(): JSX.Element {
   const shown = (entries ?? []).filter((e) => filter === "" || matches(e, filter));
   const open = entries?.find((e) => e.seq === seq);
   return (
-    <Page title="Audit log" actions={<Export />}>
+    <Page title={W.auditLog} actions={<Export />}>
       <Chain />
       <input
         type="search"
-        aria-label="Filter: decision, capability, extension"
-        placeholder="Filter: decision, capability, extension"
+        aria-label={W.filterDecisionCapabilityExtension}
+        placeholder={W.filterDecisionCapabilityExtension}
         data-filter
         value={filter}
         onInput={(e) => setQuery({ filter: e.currentTarget.value }, { replace: true })}
       />
-      {problem && <ErrorBanner problem={problem} what="The log cannot be read." onRetry={() => void first()} />}
-      {!entries && !problem && <Skeleton label="Loading entries…" />}
+      {problem && <ErrorBanner problem={problem} what={W.theLogCannotBeRead} onRetry={() => void first()} />}
+      {!entries && !problem && <Skeleton label={W.loadingEntries} />}
       {entries && entries.length === 0 && (
-        <EmptyState title="No decisions recorded.">
-          <p>Every answer, yours or a rule's, is written here before it takes effect.</p>
+        <EmptyState title={W.noDecisionsRecorded}>
+          <p>{W.everyAnswerYoursOrRule}</p>
         </EmptyState>
       )}
       {filter !== "" && entries && (
         <p class="muted small" role="status">
-          {searching ? "Searching… " : ""}
-          {shown.length.toLocaleString("en")} of {entries.length.toLocaleString("en")} entries match
-          {!searching && next ? `; only the newest ${entries.length.toLocaleString("en")} were searched` : ""}.
+          {searching ? W.searching : ""}
+          {rich(W.nN2EntriesMatchWhat, { n: number(shown.length), n2: number(entries.length), what: !searching && next ? fill(W.onlyNewestNWereSearched, { n: number(entries.length) }) : "" })}
         </p>
       )}
       {entries && entries.length > 0 && shown.length === 0 && !searching && (
         <EmptyState
-          title="Nothing matches"
-          actions={<Button onClick={() => setQuery({ filter: null })}>Clear the filter</Button>}
+          title={W.nothingMatches}
+          actions={<Button onClick={() => setQuery({ filter: null })}>{W.clearTheFilter}</Button>}
         >
-          <p>Every word must stand in an entry: decision, capability, extension, request or call.</p>
+          <p>{W.everyWordMustStandIn}</p>
         </EmptyState>
       )}
       <ul class="audit-list">
@@ -222,15 +221,15 @@ export default function AuditPage(): JSX.Element {
           <Row key={e.seq} entry={e} onOpen={() => setQuery({ entry: String(e.seq) })} />
         ))}
       </ul>
-      {filter !== "" && shown.length > LISTED_MAX && <p class="muted">The newest {LISTED_MAX} of them are listed; another word narrows it.</p>}
+      {filter !== "" && shown.length > LISTED_MAX && <p class="muted">{rich(W.theNewestListedmaxThemListed, { LISTEDMAX: LISTED_MAX })}</p>}
       {next && filter === "" && (
         <div class="row">
-          <span class="muted">{(entries ?? []).length} entries shown</span>
-          <Button onClick={() => void more()}>Load more</Button>
+          <span class="muted">{rich(W.nEntriesShown, { n: (entries ?? []).length })}</span>
+          <Button onClick={() => void more()}>{W.loadMore}</Button>
         </div>
       )}
-      <p class="muted small">Scopes are shown as hashes only.</p>
-      <Dialog title={open ? `Entry ${open.seq}` : "Entry"} open={!!open} onClose={() => setQuery({ entry: null })}>
+      <p class="muted small">{W.scopesShownAsHashesOnly}</p>
+      <Dialog title={open ? fill(W.entrySeq, { seq: String(open.seq) }) : W.entry} open={!!open} onClose={() => setQuery({ entry: null })}>
         {open && (
           <>
             <p>
@@ -238,7 +237,7 @@ export default function AuditPage(): JSX.Element {
             </p>
             {open.prompt && (
               <p>
-                <a href={`/inbox/${encodeURIComponent(open.prompt)}`}>The request it is about</a>
+                <a href={`/inbox/${encodeURIComponent(open.prompt)}`}>{W.theRequestItIsAbout}</a>
               </p>
             )}
             <Denied denied={open.raw.denied} />

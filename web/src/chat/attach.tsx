@@ -3,6 +3,8 @@
 import type { JSX } from "preact";
 import type { PacketAttachment } from "../types";
 import { visible } from "../ui";
+import { fill } from "../words";
+import { W } from "../words/chat";
 
 const MAX = 16;
 
@@ -20,11 +22,11 @@ export function Attached(p: { list: PacketAttachment[]; set: (list: PacketAttach
   return (
     <>
       {p.list.map((a, i) => (
-        <button key={i} type="button" class="tag" aria-label={`Remove ${visible(a.name)}`} onClick={() => p.set(p.list.filter((b) => b !== a))}>
+        <button key={i} type="button" class="tag" aria-label={fill(W.removeName, { name: visible(a.name) })} onClick={() => p.set(p.list.filter((b) => b !== a))}>
           {visible(a.name)} ×
         </button>
       ))}
-      {p.list.length > 0 && <span class="muted small">Only the name, kind and size are sent.</span>}
+      {p.list.length > 0 && <span class="muted small">{W.onlyNameKindAndSize}</span>}
     </>
   );
 }

@@ -4,6 +4,8 @@ import type { JSX, RefObject } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { settings } from "../state";
 import { Button } from "../ui";
+import { fill, number, rich } from "../words";
+import { W } from "../words/chat";
 
 export const MESSAGE_MAX = 20_000;
 
@@ -45,7 +47,7 @@ export function Composer(p: ComposerProps): JSX.Element {
   };
   const n = length(text);
   const over = n > MESSAGE_MAX;
-  const why = p.off ?? (over ? `Too long: ${MESSAGE_MAX.toLocaleString("en")} characters maximum.` : null);
+  const why = p.off ?? (over ? fill(W.tooLongMessagemaxCharactersMaximum, { MESSAGEMAX: number(MESSAGE_MAX) }) : null);
   const go = (): void => {
     if (why || text.trim() === "") return;
     if (p.send(text)) type("");
@@ -81,18 +83,18 @@ export function Composer(p: ComposerProps): JSX.Element {
         />
         {p.stop && (
           <Button decision class="composer-stop" onClick={p.stop}>
-            Stop
+            {W.stop}
           </Button>
         )}
         <Button type="submit" decision kind="primary" disabledReason={why}>
-          Send
+          {W.send}
         </Button>
       </div>
       <p class="composer-note" id={`${id}-note`}>
-        <span>{p.note ?? (why || <span class="composer-keys">{settings.value.enter ? "Enter sends, Shift+Enter is a new line" : "Ctrl+Enter sends"}</span>)}</span>
+        <span>{p.note ?? (why || <span class="composer-keys">{settings.value.enter ? W.enterSendsShiftEnterNew : W.ctrlEnterSends}</span>)}</span>
         {n > MESSAGE_MAX * 0.9 && (
           <span class={over ? "field-error" : ""}>
-            {n.toLocaleString("en")} of {MESSAGE_MAX.toLocaleString("en")}
+            {rich(W.nOfMessagemax, { n: number(n), MESSAGEMAX: number(MESSAGE_MAX) })}
           </span>
         )}
       </p>

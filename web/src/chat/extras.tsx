@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import type { Enrichment } from "../types";
 import { visible } from "../ui";
+import { W } from "../words/chat";
 
 function hostOf(url: string): string {
   try {
@@ -87,7 +88,7 @@ function Body({ e }: { e: Enrichment }): JSX.Element | null {
     case "reference_images":
       return (
         <>
-          <p class="muted small">Pictures to compare, not evidence. Nothing is loaded until you open one.</p>
+          <p class="muted small">{W.picturesCompareNotEvidenceNothing}</p>
           <Links e={e} />
         </>
       );
@@ -109,7 +110,7 @@ export function Extras(p: { list: Enrichment[]; assumptions: string[] }): JSX.El
       ))}
       {p.assumptions.length > 0 && (
         <section class="extra" data-type="assumptions">
-          <p class="extra-title">Assumes</p>
+          <p class="extra-title">{W.assumes}</p>
           <ul>
             {p.assumptions.map((a, i) => (
               <li key={i}>{visible(a)}</li>

@@ -1,5 +1,6 @@
 // A part of the page that is fetched when something needs it first.
 import { signal } from "@preact/signals";
+import { withWords } from "../words";
 
 /** Gives the module, or null while it is on its way; then what asked is drawn again. */
 export function late<M>(load: () => Promise<M>): () => M | null {
@@ -8,7 +9,7 @@ export function late<M>(load: () => Promise<M>): () => M | null {
   return () => {
     if (!asked) {
       asked = true;
-      load().then(
+      withWords(load()).then(
         (m) => (here.value = m),
         () => (asked = false),
       );

@@ -8,6 +8,8 @@ import { ownScroll } from "../chip/attention";
 import type { ActionView } from "../types";
 import { ChipOf, Clock, ExchangeView } from "./message";
 import { replacedBy, type Exchange, type Thread } from "./thread";
+import { fill } from "../words";
+import { W } from "../words/chat";
 
 const WINDOW = 100; // exchanges: 200 messages
 const STEP = 50;
@@ -30,7 +32,7 @@ function Earlier(p: { thread: string; list: Exchange[] }): JSX.Element {
   return (
     <details class="log-earlier">
       <summary class="muted small">
-        {p.list.length === 1 ? "Earlier version of this message" : `Earlier version, ${p.list.length} messages`}
+        {fill(W.nEarlierVersionMessages, { n: p.list.length })}
       </summary>
       {p.list.map((x) => (
         <ExchangeView key={x.key} thread={p.thread} x={x} old onEdit={() => undefined} />
@@ -113,10 +115,10 @@ export function Log(p: LogProps): JSX.Element {
 
   return (
     <div class="log-frame">
-      <div class="log" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label="Conversation">
+      <div class="log" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label={W.conversation}>
         <div class="log-in">
           {first === 0 && p.thread.cut.value && (
-            <p class="muted small log-cut">The gate keeps earlier messages; only the latest are shown here.</p>
+            <p class="muted small log-cut">{W.theGateKeepsEarlierMessages}</p>
           )}
           {all.length === 0 && offered.length === 0 && p.thread.loaded.value && p.empty}
           {all.slice(first).map((x) =>
@@ -130,9 +132,9 @@ export function Log(p: LogProps): JSX.Element {
           {offered.map((v) => (
             <article class="msg assistant" key={v.id}>
               <header>
-                <b>Agent</b> <Clock at={v.proposed_at} />
+                <b>{W.agent}</b> <Clock at={v.proposed_at} />
               </header>
-              <div class="said">An agent suggests an action in this thread.</div>
+              <div class="said">{W.anAgentSuggestsActionIn}</div>
               <ChipOf thread={p.thread.id} view={v} />
             </article>
           ))}
@@ -141,7 +143,7 @@ export function Log(p: LogProps): JSX.Element {
       {fresh > 0 && (
         <button type="button" class="log-pill" onClick={toEnd}>
           <span aria-hidden="true">⌄ </span>
-          {fresh === 1 ? "1 new message" : `${fresh} new messages`}
+          {fill(W.nNewMessages, { n: fresh })}
         </button>
       )}
     </div>

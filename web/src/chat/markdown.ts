@@ -2,6 +2,7 @@
 // loaded; links leave with no referrer.  The two libraries are fetched when the
 // first message needs them; until then, and if that fails, it is plain text.
 import { signal } from "@preact/signals";
+import { W } from "../words/chat";
 
 type Render = (text: string) => string;
 const render = signal<Render | null>(null);
@@ -73,7 +74,7 @@ async function load(): Promise<void> {
         const b = blocks[i++];
         if (!b) return "";
         const name = b.lang ? `<span class="code-lang">${escape(b.lang)}</span>` : "";
-        return `<div class="code"><button type="button" class="button code-copy">Copy</button>${name}<pre tabindex="0"><code>${highlight(b.code, b.lang)}\n</code></pre></div>`;
+        return `<div class="code"><button type="button" class="button code-copy">${escape(W.copy)}</button>${name}<pre tabindex="0"><code>${highlight(b.code, b.lang)}\n</code></pre></div>`;
       });
   };
 }
@@ -87,8 +88,8 @@ export async function copyCode(e: MouseEvent): Promise<boolean | null> {
     () => true,
     () => false,
   );
-  button.textContent = ok ? "Copied" : "Cannot copy here";
-  setTimeout(() => (button.textContent = "Copy"), 2000);
+  button.textContent = ok ? W.copied : W.cannotCopyHere;
+  setTimeout(() => (button.textContent = W.copy), 2000);
   return ok;
 }
 

@@ -10,6 +10,8 @@ import { Tick } from "../spec/signs";
 import { late } from "./late";
 import { copyCode, markup } from "./markdown";
 import { askAgain, discard, regenerate, resend, type Exchange } from "./thread";
+import { fill, locale, number } from "../words";
+import { W } from "../words/chat";
 
 /** Loaded with the first answer that has more than text, or asks for permission. */
 const extras = late(() => import("./extras"));
@@ -28,8 +30,8 @@ function Extra({ x }: { x: Exchange }): JSX.Element | null {
   return Extras ? <Extras list={list} assumptions={assumptions} /> : null;
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "numeric", minute: "2-digit" });
-const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 export function Clock(p: { at: string }): JSX.Element {
   const t = Date.parse(p.at);
@@ -56,7 +58,7 @@ export function Said(p: { text: string }): JSX.Element {
   if (html !== null) return (
       <div
         class="said prose"
-        onClick={(e) => void copyCode(e).then((ok) => ok !== null && announce(ok ? "Copied." : "This browser does not let the page copy."))}
+        onClick={(e) => void copyCode(e).then((ok) => ok !== null && announce(ok ? W.copied2 : W.thisBrowserDoesNotLet))}
         dangerouslySetInnerHTML={{ __html: html }}
       />
     );
@@ -109,11 +111,11 @@ function Asked({ x, thread, onEdit, old }: Props): JSX.Element {
     <article class="msg user" data-key={x.key}>
       <header>
         {x.id && !old && (x.state === "answered" || x.state === "failed") && (
-          <button type="button" class="msg-act" aria-label="Edit this message and send it again" onClick={() => onEdit(x.text, x.id)}>
-            Edit
+          <button type="button" class="msg-act" aria-label={W.editThisMessageAndSend} onClick={() => onEdit(x.text, x.id)}>
+            {W.edit}
           </button>
         )}
-        <b>You</b> <Clock at={x.at} />
+        <b>{W.you}</b> <Clock at={x.at} />
       </header>
       <div class="said">
         <Text value={x.text} max={LONG} />
@@ -121,18 +123,16 @@ function Asked({ x, thread, onEdit, old }: Props): JSX.Element {
       {x.attachments && <p class="muted small">{visible(x.attachments.map((a) => a.name).join(", "))}</p>}
       {x.state === "unsent" && (
         <footer class="msg-failed">
-          <span>{x.failure?.text ?? "Not sent."}</span>
+          <span>{x.failure?.text ?? W.notSent}</span>
           <span class="row">
-            <Button onClick={() => void resend(thread, x.key)}>Retry</Button>
-            <Button onClick={() => onEdit(discard(thread, x.key))}>Edit</Button>
+            <Button onClick={() => void resend(thread, x.key)}>{W.retry}</Button>
+            <Button onClick={() => onEdit(discard(thread, x.key))}>{W.edit}</Button>
           </span>
         </footer>
       )}
     </article>
   );
 }
-
-const tokens = new Intl.NumberFormat("en");
 
 /** Which model answered, what that took, and what can be done with the answer. */
 function Foot({ x, thread, last, old }: Props): JSX.Element {
@@ -142,25 +142,25 @@ function Foot({ x, thread, last, old }: Props): JSX.Element {
       () => true,
       () => false,
     );
-    announce(ok ? "Copied." : "This browser does not let the page copy.");
+    announce(ok ? W.copied2 : W.thisBrowserDoesNotLet);
   };
   return (
     <footer class="msg-foot muted small">
-      {x.stopped && <span class="tag">Stopped</span>}
+      {x.stopped && <span class="tag">{W.stopped}</span>}
       {u && (
         <span data-test="usage">
           <Text value={u.model} max={60} />
-          {u.inputTokens !== undefined && ` · ${tokens.format(u.inputTokens)} in, ${tokens.format(u.outputTokens ?? 0)} out`}
-          {u.cost !== undefined && ` · cost ${u.cost.toPrecision(2)}`}
-          {` · ${(u.ms / 1000).toFixed(1)} s`}
+          {u.inputTokens !== undefined && fill(W.inputtokensInOutputtokensOut, { inputTokens: u.inputTokens, outputTokens: u.outputTokens ?? 0 })}
+          {u.cost !== undefined && fill(W.costCost, { cost: u.cost.toPrecision(2) })}
+          {fill(W.msS, { ms: number(u.ms / 1000, 1) })}
         </span>
       )}
-      <button type="button" class="msg-act" aria-label="Copy this answer" onClick={() => void copy()}>
-        Copy
+      <button type="button" class="msg-act" aria-label={W.copyThisAnswer} onClick={() => void copy()}>
+        {W.copy}
       </button>
       {last && !old && x.id && (
-        <button type="button" class="msg-act" aria-label="Regenerate this answer" onClick={() => void regenerate(thread, x.key)}>
-          Regenerate
+        <button type="button" class="msg-act" aria-label={W.regenerateThisAnswer} onClick={() => void regenerate(thread, x.key)}>
+          {W.regenerate}
         </button>
       )}
     </footer>
@@ -176,7 +176,7 @@ function Answered(p: Props): JSX.Element | null {
   return (
     <article class={`msg assistant ${x.state === "failed" ? "failed" : ""}`} data-answer={x.key} aria-busy={busy}>
       <header>
-        <b>Assistant</b> <Clock at={x.at} />
+        <b>{W.assistant}</b> <Clock at={x.at} />
         {x.persona && x.persona !== "ida" && (
           <span class="tag" data-persona={x.persona}>
             {x.persona.charAt(0).toUpperCase() + x.persona.slice(1)}
@@ -184,17 +184,17 @@ function Answered(p: Props): JSX.Element | null {
         )}
         {trace && (
           <a class="msg-trace" href={trace}>
-            Trace ›
+            {W.trace}
           </a>
         )}
         {trace && (x.risk ?? 0) >= 2 && (
-          <a class="tag warn" href={trace} title={`This turn is risk ${x.risk} (${x.posture ?? "conditional"})`}>
-            Conditional answer
+          <a class="tag warn" href={trace} title={fill(W.thisTurnRiskRiskPosture, { risk: x.risk, posture: x.posture ?? W.conditional })}>
+            {W.conditionalAnswer}
           </a>
         )}
       </header>
       {waits ? (
-        <TypingDots label="Thinking…" />
+        <TypingDots label={W.thinking} />
       ) : (
         x.answer !== "" && <Said text={x.answer} />
       )}
@@ -204,9 +204,9 @@ function Answered(p: Props): JSX.Element | null {
         <p class="msg-failed">
           <span>{x.failure?.text}</span>
           {x.failure?.retry ? (
-            <Button onClick={() => void resend(thread, x.key)}>Retry</Button>
+            <Button onClick={() => void resend(thread, x.key)}>{W.retry}</Button>
           ) : (
-            <Button onClick={() => void askAgain(thread, x.key)}>Ask again</Button>
+            <Button onClick={() => void askAgain(thread, x.key)}>{W.askAgain}</Button>
           )}
         </p>
       )}

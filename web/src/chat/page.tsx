@@ -14,6 +14,8 @@ import { readThread, send, stop, threadOf, underWay, watchThread } from "./threa
 import { ThreadList } from "./threadlist";
 import { newThreadId, threads, threadsLoaded, watchThreads } from "./threads";
 import "./chat.css";
+import { rich, withWords } from "../words";
+import { W } from "../words/chat";
 
 let begun = newThreadId();
 
@@ -27,25 +29,24 @@ const DEMO = "Remind me tomorrow at 9 to call the electrician.";
 function Nothing(p: { say: (text: string) => void }): JSX.Element {
   return (
     <EmptyState
-      title="Nothing here yet"
+      title={W.nothingHereYet}
       actions={
         <>
           <Button kind="primary" onClick={() => p.say(DEMO)}>
-            Try the demo
+            {W.tryTheDemo}
           </Button>
           <a class="button" href="/help#tour">
-            Read the tour
+            {W.readTheTour}
           </a>
           <a class="button" href="/energy?chat=load">
             <Sparkle />
-            Spec Asst.
+            {W.specAsst}
           </a>
         </>
       }
     >
       <p>
-        Say something, or try the demo: it asks for a reminder, and a permission request appears under the answer. The
-        demo needs no AI key. <code>solgate demo</code> shows the same in a terminal.
+        {rich(W.saySomethingOrTryDemo, { code: <code>solgate demo</code> })}
       </p>
     </EmptyState>
   );
@@ -58,7 +59,7 @@ export default function ChatPage(): JSX.Element {
   if (threadsLoaded.value) return <Newest />;
   return (
     <div class="chat chat-wait">
-      <Skeleton label="Loading threads…" />
+      <Skeleton label={W.loadingThreads} />
     </div>
   );
 }
@@ -79,7 +80,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
   /** The exchange that the next message stands in the place of. */
   const [place, setPlace] = useState<string | undefined>();
   const item = threads.value.find((t) => t.threadId === id);
-  const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : "New thread";
+  const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : W.newThread;
 
   useEffect(() => watchThread(id), [id]);
   useEffect(() => watchActions(id), [id]);
@@ -102,31 +103,31 @@ function Conversation({ id }: { id: string }): JSX.Element {
   useEffect(() => {
     if (round > 0) field.current?.focus();
   }, [round]);
-  const off = connection.value.state === "lost" ? "Not connected: your draft is kept." : null;
+  const off = connection.value.state === "lost" ? W.notConnectedYourDraftKept : null;
 
   return (
     <div class="chat">
       <ThreadList here={id} open={list} onClose={() => setList(false)} onNew={begin} />
-      <section class="talk" aria-label="Chat">
+      <section class="talk" aria-label={W.chat}>
         <header class="talk-head">
           <Button class="talk-list" aria-expanded={list} onClick={() => setList(!list)}>
-            <span aria-hidden="true">‹ </span>Threads
+            {rich(W.spanThreads, { span: <span aria-hidden="true">‹ </span> })}
           </Button>
           <h1 class="talk-title">{title.slice(0, 120)}</h1>
-          <Button class="talk-new" onClick={begin} aria-label="New thread">
-            <span aria-hidden="true">+ </span>New
+          <Button class="talk-new" onClick={begin} aria-label={W.newThread}>
+            {rich(W.spanNew, { span: <span aria-hidden="true">+ </span> })}
           </Button>
         </header>
         {thread.problem.value && (
           <div class="talk-problem">
-            <ErrorBanner problem={thread.problem.value} what="This conversation could not be read." onRetry={() => void readThread(id)} />
+            <ErrorBanner problem={thread.problem.value} what={W.thisConversationCouldNotBe} onRetry={() => void readThread(id)} />
           </div>
         )}
         {!thread.loaded.value && !thread.problem.value ? (
           <div class="log-frame">
             <div class="log">
               <div class="log-in">
-                <Skeleton label="Loading messages…" />
+                <Skeleton label={W.loadingMessages} />
               </div>
             </div>
           </div>
@@ -135,7 +136,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
         )}
         <div class="attach">
           <label class="small">
-            Attach a file
+            {W.attachAFile}
             <input
               type="file"
               multiple
@@ -143,7 +144,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
               onChange={async ({ currentTarget: input }) => {
                 const chosen = [...input.files!];
                 input.value = "";
-                const m = await import("./attach");
+                const m = await withWords(import("./attach"));
                 setAttach(m);
                 setFiles((now) => m.take(now, chosen));
               }}
@@ -153,15 +154,15 @@ function Conversation({ id }: { id: string }): JSX.Element {
         </div>
         {place && (
           <p class="talk-place" role="status">
-            <span>You edit an earlier message. It stays in the record; the assistant will hear neither of it nor of what followed.</span>
-            <Button onClick={() => edit("")}>Cancel edit</Button>
+            <span>{W.youEditEarlierMessageIt}</span>
+            <Button onClick={() => edit("")}>{W.cancelEdit}</Button>
           </p>
         )}
         <Composer
           key={round}
           stop={busy && (() => void stop(id, busy.key))}
-          placeholder="Message…"
-          label="Message"
+          placeholder={W.message}
+          label={W.message2}
           draft={draftOf(id)}
           keep={(text) => keepDraft(id, text)}
           send={say}

@@ -5,6 +5,8 @@ import { api, type Problem } from "../api";
 import { announce, Button, Dialog, ErrorBanner, visible } from "../ui";
 import { exportThread } from "./export";
 import { readThreads, type ThreadItem } from "./threads";
+import { rich } from "../words";
+import { W } from "../words/chat";
 
 interface Props {
   t: ThreadItem;
@@ -19,7 +21,7 @@ export function ThreadEdit(p: Props): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const path = `/v1/threads/${encodeURIComponent(p.t.threadId)}`;
-  const title = visible(p.t.title) || "Untitled";
+  const title = visible(p.t.title) || W.untitled;
   const end = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>, said: string, then: () => void): Promise<void> => {
     setBusy(true);
     const r = await work;
@@ -32,40 +34,39 @@ export function ThreadEdit(p: Props): JSX.Element {
     await readThreads();
     then();
   };
-  const save = (): void => void end(api.put(path, { title: name }), "Renamed.", p.onClose);
-  const drop = (): void => void end(api.del(path), "Deleted.", p.onDeleted);
+  const save = (): void => void end(api.put(path, { title: name }), W.renamed, p.onClose);
+  const drop = (): void => void end(api.del(path), W.deleted, p.onDeleted);
   if (sure)
     return (
       <Dialog
-        title="Delete this thread?"
+        title={W.deleteThisThread}
         open
         onClose={p.onClose}
         foot={
           <>
-            <Button onClick={() => setSure(false)}>Keep it</Button>
+            <Button onClick={() => setSure(false)}>{W.keepIt}</Button>
             <Button kind="danger" decision disabled={busy} onClick={drop}>
-              Delete for good
+              {W.deleteForGood}
             </Button>
           </>
         }
       >
         {problem && <ErrorBanner problem={problem} />}
         <p>
-          “{title}”: its messages, answers, summary and traces are removed. The audit log stays, and what a replay of it needs, without
-          secrets. What was done stays done.
+          {rich(W.titleItsMessagesAnswersSummary, { title })}
         </p>
       </Dialog>
     );
   return (
     <Dialog
-      title="Rename thread"
+      title={W.renameThread}
       open
       onClose={p.onClose}
       foot={
         <>
-          <Button onClick={() => (setProblem(null), setSure(true))}>Delete…</Button>
+          <Button onClick={() => (setProblem(null), setSure(true))}>{W.delete}</Button>
           <Button kind="primary" disabled={busy} onClick={save}>
-            Save name
+            {W.saveName}
           </Button>
         </>
       }
@@ -73,15 +74,15 @@ export function ThreadEdit(p: Props): JSX.Element {
       {problem && <ErrorBanner problem={problem} />}
       <form onSubmit={(e) => (e.preventDefault(), save())}>
         <label>
-          Name
+          {W.name}
           <input type="text" maxLength={100} value={name} placeholder={title} onInput={(e) => setName(e.currentTarget.value)} />
         </label>
-        <p class="muted small">Empty: how the first message begins.</p>
+        <p class="muted small">{W.emptyHowFirstMessageBegins}</p>
       </form>
-      <div class="row" role="group" aria-label="Export">
-        <Button onClick={() => void exportThread(p.t.threadId, title, "md")}>Export Markdown</Button>
-        <Button onClick={() => void exportThread(p.t.threadId, title, "json")}>Export JSON</Button>
-        <span class="muted small">The latest 100 messages, as a file here.</span>
+      <div class="row" role="group" aria-label={W.export}>
+        <Button onClick={() => void exportThread(p.t.threadId, title, "md")}>{W.exportMarkdown}</Button>
+        <Button onClick={() => void exportThread(p.t.threadId, title, "json")}>{W.exportJson}</Button>
+        <span class="muted small">{W.theLatest100MessagesAs}</span>
       </div>
     </Dialog>
   );

@@ -2,12 +2,14 @@
 // the whole answer.  A problem, or a connection that broke off, is told once.
 import { pageHeaders, session, type Problem } from "../api";
 import type { ChatResponse, PacketInput } from "../types";
+import { fill } from "../words";
+import { W } from "../words/chat";
 
 export type ChatEnd = { ok: true; response: ChatResponse } | { ok: false; problem: Problem };
 
 const broken = (detail: string): ChatEnd => ({
   ok: false,
-  problem: { status: 0, error: "unreachable", title: "Cannot reach the gate", detail, retryable: true },
+  problem: { status: 0, error: "unreachable", title: W.cannotReachTheGate, detail, retryable: true },
 });
 
 interface Block {
@@ -33,8 +35,8 @@ async function problemOf(r: Response): Promise<Problem> {
   return {
     status: r.status,
     error: "unexpected",
-    title: "Unexpected answer",
-    detail: `The gate answered ${r.status} without a reason.`,
+    title: W.unexpectedAnswer,
+    detail: fill(W.theGateAnsweredStatusWithout, { status: String(r.status) }),
     retryable: r.status >= 500,
   };
 }
@@ -57,7 +59,7 @@ async function follow(body: ReadableStream<Uint8Array>, onText: (all: string) =>
       if (b.event === "failed") return { ok: false, problem: JSON.parse(b.data) as Problem };
       if (b.event === "done") return { ok: true, response: JSON.parse(b.data) as ChatResponse };
     }
-    if (done) return broken("The answer broke off.");
+    if (done) return broken(W.theAnswerBrokeOff);
   }
 }
 
@@ -77,7 +79,7 @@ export async function postChat(packet: PacketInput, onText: (all: string) => voi
       redirect: "error",
     });
   } catch {
-    return broken("The gate did not answer.");
+    return broken(W.theGateDidNotAnswer);
   }
   if (r.status === 401) session.value = "out";
   if (!r.ok) return { ok: false, problem: await problemOf(r) };
@@ -85,8 +87,8 @@ export async function postChat(packet: PacketInput, onText: (all: string) => voi
     const kind = r.headers.get("Content-Type") ?? "";
     if (kind.startsWith("text/event-stream") && r.body) return await follow(r.body, onText);
     const response = (await r.json()) as ChatResponse;
-    return response.assistant === undefined ? broken("The answer has not arrived yet.") : { ok: true, response };
+    return response.assistant === undefined ? broken(W.theAnswerHasNotArrived) : { ok: true, response };
   } catch {
-    return broken("The answer broke off.");
+    return broken(W.theAnswerBrokeOff);
   }
 }

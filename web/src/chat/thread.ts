@@ -9,6 +9,8 @@ import type { ChatResponse, Enrichment, ModelUsage, OutputEnvelopeMeta, PacketAt
 import { announce } from "../ui";
 import { dropUnsent, keepUnsent, unsentOf } from "./kept";
 import { postChat } from "./stream";
+import { fill } from "../words";
+import { W } from "../words/chat";
 
 export interface Exchange {
   /** clientRequestId, or the transmission's id where there is none. */
@@ -79,17 +81,17 @@ function extrasOf(envelope: { [key: string]: unknown } | undefined): Pick<Exchan
 }
 
 const FAILURES: Record<string, string> = {
-  stopped: "Stopped before any of the answer was shown.",
-  interrupted: "The gate stopped before it could answer.",
-  driver_block_enforcement_failed: "The answer claimed something that was not done, so it is not shown.",
-  output_contract_failed: "The answer could not be checked, so it is not shown.",
-  provider_failed: "The model did not answer.",
-  provider_upstream_failed: "The model did not answer.",
+  get stopped() { return W.stoppedBeforeAnyAnswerWas; },
+  get interrupted() { return W.theGateStoppedBeforeIt; },
+  get driver_block_enforcement_failed() { return W.theAnswerClaimedSomethingThat; },
+  get output_contract_failed() { return W.theAnswerCouldNotBe; },
+  get provider_failed() { return W.theModelDidNotAnswer; },
+  get provider_upstream_failed() { return W.theModelDidNotAnswer; },
 };
 
 function failureOf(v: TransmissionView): Exchange["failure"] {
   const t = v.transmission;
-  const text = FAILURES[t.errorCode ?? ""] ?? "There is no answer to this message.";
+  const text = FAILURES[t.errorCode ?? ""] ?? W.thereNoAnswerThisMessage;
   return { text, retry: t.retryable !== false };
 }
 
@@ -154,7 +156,7 @@ function merge(t: Thread, listed: Exchange[]): void {
   const waiting = t.exchanges.value.filter((x) => !x.id && !known.has(x.key));
   const kept = unsentOf(t.id)
     .filter((u) => !known.has(u.key) && !waiting.some((w) => w.key === u.key))
-    .map((u): Exchange => ({ ...u, state: "unsent", answer: "", failure: { text: "Not sent.", retry: true } }));
+    .map((u): Exchange => ({ ...u, state: "unsent", answer: "", failure: { text: W.notSent, retry: true } }));
   for (const x of listed) if (x.state === "answered") dropUnsent(t.id, x.key);
   t.exchanges.value = [...older, ...next, ...newer, ...waiting, ...kept];
 }
@@ -218,7 +220,7 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
 function refused(x: Exchange, p: Problem): Exchange {
   const stub = (p.details as { assistant?: string } | undefined)?.assistant;
   const id = p.transmissionId ?? x.id;
-  if (p.status === 0) return { ...x, state: "unsent", answer: "", failure: { text: `Not sent: ${p.detail}`, retry: true } };
+  if (p.status === 0) return { ...x, state: "unsent", answer: "", failure: { text: fill(W.notSentDetail, { detail: p.detail }), retry: true } };
   return {
     ...x,
     id,
@@ -251,7 +253,7 @@ async function deliver(t: Thread, start: Exchange): Promise<boolean> {
   // Refused for good: Retry would not help, and nothing is on its way.
   if (end.ok || !x.failure?.retry) dropUnsent(t.id, x.key);
   put(t, x);
-  announce(end.ok ? `Assistant: ${x.answer.slice(0, 300)}` : x.failure!.text);
+  announce(end.ok ? fill(W.assistantAnswer, { answer: x.answer.slice(0, 300) }) : x.failure!.text);
   return end.ok;
 }
 
@@ -272,8 +274,8 @@ export function resend(thread: string, key: string): Promise<boolean> {
 export async function stop(thread: string, key: string): Promise<void> {
   const r = await api.post(`/v1/transmissions/${encodeURIComponent(key)}/stop`, undefined);
   // It ended meanwhile: there is nothing to stop, and nothing is wrong.
-  if (!r.ok && r.problem.status !== 404) announce(`Not stopped. ${r.problem.detail}`);
-  if (r.ok) announce("Stopped.");
+  if (!r.ok && r.problem.status !== 404) announce(fill(W.notStoppedDetail, { detail: r.problem.detail }));
+  if (r.ok) announce(W.stopped2);
   void readThread(thread);
 }
 

@@ -5,6 +5,8 @@ import { Button, ErrorBanner, Skeleton, Time, visible } from "../ui";
 import { readUntil } from "./kept";
 import { late } from "./late";
 import { readMore, readThreads, threads, threadsFilter, threadsLoaded, threadsMore, threadsProblem, type ThreadItem } from "./threads";
+import { fill, rich } from "../words";
+import { W } from "../words/chat";
 
 const edit = late(() => import("./rename"));
 
@@ -19,7 +21,7 @@ const BEGAN = new Date().toISOString();
 
 function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: () => void }): JSX.Element {
   const fresh = !p.here && p.t.lastAt > (readUntil(p.t.threadId) || BEGAN);
-  const title = visible(p.t.title) || "Untitled";
+  const title = visible(p.t.title) || W.untitled;
   return (
     <li>
       <a
@@ -32,17 +34,17 @@ function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: ()
         <span class="thread-title">{title}</span>
         <span class="thread-facts">
           <Time at={p.t.lastAt} how="ago" />
-          {p.t.pending && <span> · answering</span>}
+          {p.t.pending && <span>{W.answering}</span>}
         </span>
         {fresh && (
           <span class="thread-new">
             <span aria-hidden="true">●</span>
-            <span class="sr-only">new</span>
+            <span class="sr-only">{W.new}</span>
           </span>
         )}
       </a>
       {p.here && (
-        <button type="button" class="icon-button thread-edit" aria-label={`Rename or delete ${title}`} onClick={p.onEdit}>
+        <button type="button" class="icon-button thread-edit" aria-label={fill(W.renameOrDeleteTitle, { title })} onClick={p.onEdit}>
           …
         </button>
       )}
@@ -69,30 +71,30 @@ export function ThreadList(p: Props): JSX.Element {
   }, [p.open]);
   const problem = threadsProblem.value;
   return (
-    <nav class={p.open ? "threads open" : "threads"} aria-label="Threads" ref={box}>
+    <nav class={p.open ? "threads open" : "threads"} aria-label={W.threads} ref={box}>
       <div class="threads-head">
-        <h2>Threads</h2>
-        <Button aria-label="New thread" onClick={() => (p.onClose(), p.onNew())}>
-          <span aria-hidden="true">+ </span>New
+        <h2>{W.threads}</h2>
+        <Button aria-label={W.newThread} onClick={() => (p.onClose(), p.onNew())}>
+          {rich(W.spanNew, { span: <span aria-hidden="true">+ </span> })}
         </Button>
-        <button type="button" class="icon-button threads-close" aria-label="Close threads" onClick={p.onClose}>
+        <button type="button" class="icon-button threads-close" aria-label={W.closeThreads} onClick={p.onClose}>
           ×
         </button>
       </div>
       <input
         type="search"
         class="threads-find"
-        aria-label="Search threads"
-        placeholder="Search"
+        aria-label={W.searchThreads}
+        placeholder={W.search}
         maxLength={200}
         value={threadsFilter.value}
         onInput={(e) => find(e.currentTarget.value)}
       />
-      {!threadsLoaded.value && <Skeleton rows={3} label="Loading threads…" />}
+      {!threadsLoaded.value && <Skeleton rows={3} label={W.loadingThreads} />}
       {problem && <ErrorBanner problem={problem} onRetry={() => void readThreads()} />}
       {threadsLoaded.value && !problem && threads.value.length === 0 && (
         <p class="muted small threads-none">
-          {threadsFilter.value ? "No thread has this text." : "Your conversations appear here."}
+          {threadsFilter.value ? W.noThreadHasThisText : W.yourConversationsAppearHere}
         </p>
       )}
       <ul>
@@ -110,7 +112,7 @@ export function ThreadList(p: Props): JSX.Element {
           }}
         />
       )}
-      {threadsMore.value && <Button onClick={() => void readMore()}>Older threads</Button>}
+      {threadsMore.value && <Button onClick={() => void readMore()}>{W.olderThreads}</Button>}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import type { ActionExecuteRequest, ActionExecuteResult, ActionList, ActionRefer
 import { announce } from "../ui";
 import { chipKey, countOutcome, note, recordOf, reopen as reopenHere, type ChipRecord } from "./local";
 import { decided } from "./words";
+import { W } from "../words/chip";
 
 export interface ThreadActions {
   /** By chipKey(); null until they were read once. */
@@ -103,7 +104,7 @@ export async function follow(thread: string, v: ActionView): Promise<void> {
 
 /** Why Approve cannot be used now; null: it can. */
 export function offlineReason(): string | null {
-  return connection.value.state === "lost" ? "Approvals are off until the gate answers again." : null;
+  return connection.value.state === "lost" ? W.approvalsOffUntilGateAnswers : null;
 }
 
 /**
@@ -151,7 +152,7 @@ async function send(t: ThreadActions, thread: string, v: ActionView): Promise<st
     void follow(thread, v);
     return null;
   }
-  if (now && isOpen(now.state)) return r.problem.status === 0 ? "Not sent: the gate did not answer." : r.problem.detail;
+  if (now && isOpen(now.state)) return r.problem.status === 0 ? W.notSentGateDidNot : r.problem.detail;
   if (now && now.state === "approved_pending") void follow(thread, v);
   // Nobody knows whether it arrived: it stays pending, and is asked about.
   if (!now) void follow(thread, v);
@@ -205,7 +206,7 @@ export async function reopen(thread: string, v: ActionView): Promise<string | nu
   const r = await api.post<ActionView>("/v1/actions/reopen", referenceOf(v));
   if (r.ok) put(thread, r.value);
   else await readAction(thread, v);
-  return r.ok ? null : r.problem.status === 0 ? "Not sent: the gate did not answer." : r.problem.detail;
+  return r.ok ? null : r.problem.status === 0 ? W.notSentGateDidNot : r.problem.detail;
 }
 
 /** A failed action is put away: here at once, and at the gate for the others. */

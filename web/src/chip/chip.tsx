@@ -17,6 +17,8 @@ import type { ChipProps, Hooks, Inner } from "./props";
 import { useSeen } from "./seen";
 import * as words from "./words";
 import "./chip.css";
+import { rich } from "../words";
+import { W } from "../words/chip";
 
 const MICRO_LOOKS_MS = 250;
 const MICRO_FOR_MS = 10_000;
@@ -137,7 +139,7 @@ function Asking(p: Inner): JSX.Element {
         >
           <Glyph />
           <span class="chip-words">
-            Needs permission: <b>{visible(p.view.action.action_label)}</b>
+            {rich(W.needsPermissionB, { b: <b>{visible(p.view.action.action_label)}</b> })}
           </span>
           <span class="chip-turn" aria-hidden="true" />
         </button>
@@ -157,10 +159,10 @@ function Asking(p: Inner): JSX.Element {
             aria-describedby={`${id}-title`}
             onClick={arming.guard(() => void approve())}
           >
-            Approve
+            {W.approve}
           </Button>
           <Button decision aria-describedby={`${id}-title`} onClick={notNow}>
-            Not now
+            {W.notNow}
           </Button>
         </div>
       </div>
@@ -183,7 +185,7 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
   const a = p.view.action;
   const rows: [string, ComponentChildren][] = [
     [
-      "What will happen",
+      W.whatWillHappen,
       <ul>
         {(p.view.deed?.lines ?? a.action_summary_bullets).map((b, i) => (
           <li key={i}>{visible(b)}</li>
@@ -191,9 +193,9 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
       </ul>,
     ],
   ];
-  if (a.action_target) rows.push(["Tool / Target", visible(a.action_target)]);
-  if (a.action_data_used) rows.push(["Data used", visible(a.action_data_used)]);
-  if (a.action_why) rows.push(["Why asking", visible(a.action_why)]);
+  if (a.action_target) rows.push([W.toolTarget, visible(a.action_target)]);
+  if (a.action_data_used) rows.push([W.dataUsed, visible(a.action_data_used)]);
+  if (a.action_why) rows.push([W.whyAsking, visible(a.action_why)]);
   const said = p.view.deed?.assistant_says ?? [];
   if (said.length > 0)
     rows.push([
@@ -205,7 +207,7 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
       </ul>,
     ]);
   return (
-    <div class="chip-details" id={p.id} tabIndex={0} role="group" aria-label="Details">
+    <div class="chip-details" id={p.id} tabIndex={0} role="group" aria-label={W.details}>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name} class={name === "What will happen" ? "chip-what" : undefined}>
@@ -214,7 +216,7 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
           </div>
         ))}
       </dl>
-      <p class="chip-safe">Nothing happens until you approve.</p>
+      <p class="chip-safe">{W.nothingHappensUntilYouApprove}</p>
     </div>
   );
 }
@@ -223,12 +225,12 @@ function Details(p: { id: string; view: ActionView }): JSX.Element {
 
 function Paused(p: ChipProps & { hooks: Hooks }): JSX.Element {
   return (
-    <section {...p.hooks} class="chip chip-paused" role="group" aria-label="Actions are paused for this topic">
+    <section {...p.hooks} class="chip chip-paused" role="group" aria-label={W.actionsPausedForThisTopic}>
       <p>
-        <b>Actions are paused for this topic</b>
+        <b>{W.actionsPausedForThisTopic}</b>
       </p>
       <p class="chip-note">
-        {words.paused(p.view, p.risk, p.posture)} {p.trace && <a href={p.trace}>Why?</a>}
+        {words.paused(p.view, p.risk, p.posture)} {p.trace && <a href={p.trace}>{W.why}</a>}
       </p>
     </section>
   );

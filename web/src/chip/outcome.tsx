@@ -9,6 +9,8 @@ import { actionsOf, dismiss, execute, follow, offlineReason, reopen, tellWindows
 import * as local from "./local";
 import type { Inner } from "./props";
 import * as words from "./words";
+import { rich } from "../words";
+import { W } from "../words/chip";
 
 const STILL_AFTER_MS = 10_000;
 const DONE_LINE_MS = 2000;
@@ -49,19 +51,19 @@ function Receipt(p: Inner & { state: ActionView["state"] }): JSX.Element {
     case "dismissed":
       return (
         <p role="status">
-          Dismissed: {label} <span class="chip-aside">failed: {words.reason(p.view, p.view.result?.error)}</span>
+          {rich(W.dismissedLabelSpan, { label, span: <span class="chip-aside">{rich(W.failedReason, { reason: words.reason(p.view, p.view.result?.error) })}</span> })}
         </p>
       );
     case "expired":
       return (
         <p role="status">
-          Expired: {label} <span class="chip-aside">ask again for a new offer</span>
+          {rich(W.expiredLabelSpan, { label, span: <span class="chip-aside">{W.askAgainForNewOffer}</span> })}
         </p>
       );
     default:
       return (
         <p role="status">
-          No longer needed: {label} <span class="chip-aside">replaced by a newer suggestion</span>
+          {rich(W.noLongerNeededLabelSpan, { label, span: <span class="chip-aside">{W.replacedByANewerSuggestion}</span> })}
         </p>
       );
   }
@@ -76,14 +78,14 @@ function Pending(p: Inner): JSX.Element {
   }, []);
   return (
     <p role="status" class="chip-pending">
-      <b>Approved</b>
+      <b>{W.approved}</b>
       <span class="sr-only">. </span>
       <span class="chip-dots" aria-hidden="true">
         <i />
         <i />
         <i />
       </span>
-      {still ? "Still working…" : words.progress(p.view)}
+      {still ? W.stillWorking : words.progress(p.view)}
     </p>
   );
 }
@@ -114,17 +116,17 @@ function Done(p: Inner): JSX.Element {
       {away && !long && <span class="chip-aside">{words.elsewhere(p.view)}</span>}
       {link?.href && (
         <a class="chip-link" href={link.href} rel="noopener noreferrer" target="_blank">
-          View
+          {W.view}
         </a>
       )}
       {link?.file && (
         <button type="button" class="chip-link" aria-expanded={place} onClick={() => setPlace(!place)}>
-          View
+          {W.view}
         </button>
       )}
       {place && link?.file && (
         <p class="chip-place">
-          Saved as <code>{visible(link.file)}</code> <CopyButton text={link.file}>Copy</CopyButton>
+          {rich(W.savedAsCode, { code: <code>{visible(link.file)}</code> })}<CopyButton text={link.file}>{W.copy}</CopyButton>
         </p>
       )}
     </>
@@ -148,14 +150,14 @@ function Failed(p: Inner): JSX.Element {
     <>
       <p role="alert" class="chip-bad">
         {words.failed(p.view)}
-        <span class="sr-only"> Retry or Dismiss.</span>
+        <span class="sr-only">{W.retryOrDismiss}</span>
       </p>
       <div class="chip-buttons" ref={arming.ref}>
         <Button decision disabledReason={off} onClick={retry}>
-          Retry
+          {W.retry}
         </Button>
         <Button decision onClick={putAway}>
-          Dismiss
+          {W.dismiss}
         </Button>
       </div>
     </>
@@ -173,10 +175,10 @@ function Deferred(p: Inner): JSX.Element {
   };
   return (
     <>
-      <p role="status">Deferred: {visible(p.view.action.action_label)}</p>
+      <p role="status">{rich(W.deferredActionlabel, { actionlabel: visible(p.view.action.action_label) })}</p>
       {away && <span class="chip-aside">{words.elsewhere(p.view)}</span>}
       <button type="button" class="chip-link" onClick={() => void again()}>
-        Reopen
+        {W.reopen}
       </button>
     </>
   );

@@ -1,53 +1,55 @@
 // What a chip says: titles, progress, receipts, reasons, in plain words.
 import type { ActionError, ActionView, ChipState } from "../types";
 import { surfaceWords, visible } from "../ui";
+import { fill } from "../words";
+import { W } from "../words/chip";
 
-export const title = (v: ActionView): string => `Needs permission: ${visible(v.action.action_label)}`;
+export const title = (v: ActionView): string => fill(W.needsPermissionActionlabel, { actionlabel: visible(v.action.action_label) });
 
 const label = (v: ActionView): string => visible(v.action.action_label);
 
 /** Above the proposer's own words, which nothing is done by. */
 export const says = (v: ActionView): string =>
-  v.deed?.proposed_by === "assistant" ? "The assistant says" : `${visible(v.deed?.proposed_by ?? "The agent")} says`;
+  v.deed?.proposed_by === "assistant" ? W.theAssistantSays : fill(W.proposedbySays, { proposedby: visible(v.deed?.proposed_by ?? W.theAgent) });
 
 /** Why there is nothing to approve: the tier that was decided, where that is it. */
 export function paused(v: ActionView, risk: number | undefined, posture: string | undefined): string {
-  const why = risk === undefined || risk < 3 ? "allows no actions" : `is risk ${risk}${posture ? ` (${posture})` : ""}`;
-  return `${label(v)} was suggested, but this turn ${why}.`;
+  const why = risk === undefined || risk < 3 ? W.allowsNoActions : fill(W.isRiskRiskWhat, { risk, what: posture ? ` (${posture})` : "" });
+  return fill(W.labelWasSuggestedButThis, { label: label(v), why });
 }
 
 /** What is going on while it is carried out. */
 export function progress(v: ActionView): string {
   const kind = v.action.action_kind;
-  if (kind.startsWith("create")) return "Creating…";
-  return kind.startsWith("add") ? "Adding…" : "Working…";
+  if (kind.startsWith("create")) return W.creating;
+  return kind.startsWith("add") ? W.adding : W.working;
 }
 
 const DONE: Record<string, string> = {
-  create_reminder: "Reminder created",
-  create_calendar_event: "Event created",
-  addLoadItem: "Load added",
-  addChargingSource: "Charging source added",
+  get create_reminder() { return W.reminderCreated; },
+  get create_calendar_event() { return W.eventCreated; },
+  get addLoadItem() { return W.loadAdded; },
+  get addChargingSource() { return W.chargingSourceAdded; },
 };
 
 /** The few words that stay: "Reminder created". */
-export const receipt = (v: ActionView): string => DONE[v.action.action_kind] ?? `${label(v)}: done`;
+export const receipt = (v: ActionView): string => DONE[v.action.action_kind] ?? fill(W.labelDone, { label: label(v) });
 
-export const done = (v: ActionView): string => `Done: ${visible(v.result?.outcome_summary ?? receipt(v))}`;
+export const done = (v: ActionView): string => fill(W.doneOutcomesummary, { outcomesummary: visible(v.result?.outcome_summary ?? receipt(v)) });
 
 function target(v: ActionView): string {
   return v.action.action_target ? visible(v.action.action_target) : label(v);
 }
 
 const REASONS: Record<string, (v: ActionView) => string> = {
-  no_executor: (v) => `${target(v)} is not set up on this device`,
-  timeout: (v) => `${target(v)} did not answer in time`,
-  refused: (v) => `it was refused by ${target(v)}`,
-  denied: (v) => `it was refused by ${target(v)}`,
-  unreachable: () => "lost connection",
+  no_executor: (v) => fill(W.targetNotSetUpOn, { target: target(v) }),
+  timeout: (v) => fill(W.targetDidNotAnswerIn, { target: target(v) }),
+  refused: (v) => fill(W.itWasRefusedByTarget, { target: target(v) }),
+  denied: (v) => fill(W.itWasRefusedByTarget, { target: target(v) }),
+  unreachable: () => W.lostConnection,
   // Where it should have been written is what a person needs to know.
-  not_written: (v) => visible(v.result?.error?.short_reason ?? "the file could not be written").replace(/\.$/, ""),
-  interrupted: () => "it was interrupted, and may or may not have happened",
+  not_written: (v) => visible(v.result?.error?.short_reason ?? W.theFileCouldNotBe).replace(/\.$/, ""),
+  interrupted: () => W.itWasInterruptedAndMay,
 };
 
 /** Sentences of the gate pass; what looks like a program talking does not. */
@@ -59,30 +61,30 @@ export function reason(v: ActionView, error: ActionError | undefined): string {
   const known = error && REASONS[error.code];
   if (known) return known(v);
   const text = visible(error?.short_reason ?? "").trim();
-  return isPlain(text) ? text.replace(/\.$/, "") : `${target(v)} could not do it`;
+  return isPlain(text) ? text.replace(/\.$/, "") : fill(W.targetCouldNotDoIt, { target: target(v) });
 }
 
-export const failed = (v: ActionView): string => `Failed: ${reason(v, v.result?.error)}.`;
+export const failed = (v: ActionView): string => fill(W.failedReason2, { reason: reason(v, v.result?.error) });
 
 const DECIDED: Partial<Record<ChipState, string>> = {
-  approved_pending: "Approve",
-  completed_success: "Approve",
-  completed_failed: "Approve",
-  deferred: "Not now",
-  dismissed: "Dismiss",
+  get approved_pending() { return W.approve; },
+  get completed_success() { return W.approve; },
+  get completed_failed() { return W.approve; },
+  get deferred() { return W.notNow; },
+  get dismissed() { return W.dismiss; },
 };
 
 /** "Decided on terminal: Approve." */
-export function elsewhere(v: ActionView): string {
-  const where = v.surface === undefined || v.surface === "web" ? "another window" : surfaceWords(v.surface);
-  return `Decided on ${where}: ${DECIDED[v.state] ?? "changed"}.`;
+export function elsewhere(v: ActionView, sentence: string = W.decidedOnWhereDecided): string {
+  const where = v.surface === undefined || v.surface === "web" ? W.anotherWindow : surfaceWords(v.surface);
+  return fill(sentence, { where, what: DECIDED[v.state] ?? W.changed });
 }
 
 /** What happened to an offer that this window still showed as open. */
 export function decided(v: ActionView): string {
-  if (v.state === "expired") return "The offer has expired.";
-  if (v.state === "superseded") return "A newer suggestion took the place of this one.";
-  return `Already d${elsewhere(v).slice(1)}`;
+  if (v.state === "expired") return W.theOfferHasExpired;
+  if (v.state === "superseded") return W.aNewerSuggestionTookPlace;
+  return elsewhere(v, W.alreadyDecidedOn);
 }
 
 /** A result's address as something the page may offer, or null. */

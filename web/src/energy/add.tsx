@@ -6,6 +6,8 @@ import { again, book, type Row, type Table } from "./book";
 import { offline } from "./editor";
 import { justRefused } from "./field";
 import { blankLoad, blankSource, RowForm } from "./form";
+import { fill, rich } from "../words";
+import { W } from "../words/energy";
 
 export function AddForm(p: { table: Table }): JSX.Element | null {
   const blank = (): Row => (p.table === "load" ? blankLoad() : blankSource());
@@ -16,12 +18,12 @@ export function AddForm(p: { table: Table }): JSX.Element | null {
   const refusedAt = useRef(-Infinity);
   const view = book.value;
   if (!view) return null;
-  const what = p.table === "load" ? "load" : "charging source";
+  const what = p.table === "load" ? W.load : W.chargingSource;
 
   const add = async (): Promise<void> => {
     if (justRefused(refusedAt.current)) return;
     if (row.name.trim() === "") {
-      setNameError("A row needs a name.");
+      setNameError(W.aRowNeedsAName);
       return;
     }
     const said = await again(p.table, { ...row, name: row.name.trim() } as Row);
@@ -30,7 +32,7 @@ export function AddForm(p: { table: Table }): JSX.Element | null {
       alarm(said);
       return;
     }
-    announce(`Added ${visible(row.name)}.`);
+    announce(fill(W.addedName, { name: visible(row.name) }));
     setRow(blank());
     setRound(round + 1);
   };
@@ -38,13 +40,13 @@ export function AddForm(p: { table: Table }): JSX.Element | null {
   return (
     <form
       class="card add-form"
-      aria-label={`Add a ${what} by hand`}
+      aria-label={fill(W.addAWhatByHand, { what })}
       onSubmit={(e) => {
         e.preventDefault();
         void add();
       }}
     >
-      <h3>Add a {what} by hand</h3>
+      <h3>{rich(W.addAWhatByHand, { what })}</h3>
       {why && (
         <div class="banner bad" role="alert">
           <p>{why}</p>
@@ -65,9 +67,9 @@ export function AddForm(p: { table: Table }): JSX.Element | null {
       />
       <div class="row">
         <Button type="submit" kind="primary" disabledReason={offline()}>
-          Add row
+          {W.addRow}
         </Button>
-        <span class="muted small">Questions? Ask below.</span>
+        <span class="muted small">{W.questionsAskBelow}</span>
       </div>
     </form>
   );

@@ -12,6 +12,7 @@ import type {
   EnergyView,
   PowerItem,
 } from "../types";
+import { W } from "../words/energy";
 
 export const book = signal<EnergyView | null>(null);
 export const bookProblem = signal<Problem | null>(null);
@@ -47,8 +48,7 @@ export async function readBook(): Promise<void> {
   bookLoading.value = false;
 }
 
-export const CONFLICT =
-  "Somebody changed the tables meanwhile. You see them as they are now; check them, then save again.";
+export const conflict = (): string => W.somebodyChangedTablesMeanwhileYou;
 
 /** Why it was not saved, in words; null: it was. */
 async function settle(r: Answer<EnergyView>): Promise<string | null> {
@@ -58,11 +58,11 @@ async function settle(r: Answer<EnergyView>): Promise<string | null> {
   }
   if (r.problem.status === 412 || r.problem.status === 409) {
     await readBook();
-    return CONFLICT;
+    return conflict();
   }
   if (r.problem.status === 404) {
     await readBook();
-    return "This row is no longer there.";
+    return W.thisRowNoLongerThere;
   }
   return r.problem.detail;
 }
@@ -92,9 +92,9 @@ export async function removeRow(table: Table, id: string): Promise<string | null
 export async function switchRow(table: Table, id: string, enabled: boolean): Promise<string | null> {
   for (let tries = 0; ; tries++) {
     const row = book.value && rowsOf(book.value, table).find((r) => r.id === id);
-    if (!row) return "This row is no longer there.";
+    if (!row) return W.thisRowNoLongerThere;
     const why = await saveRow(table, { ...row, enabled } as Row);
-    if (why !== CONFLICT || tries === 2) return why;
+    if (why !== conflict() || tries === 2) return why;
   }
 }
 

@@ -10,8 +10,10 @@ import { justRefused, NumberInput } from "./field";
 import { BATTERY_FIELDS, type NumberField } from "./fields";
 import { RowForm } from "./form";
 import { inOrder, move } from "./order";
+import { fill } from "../words";
+import { W } from "../words/energy";
 
-export const offline = (): string | null => (connection.value.state === "lost" ? "Not connected: nothing can be saved." : null);
+export const offline = (): string | null => (connection.value.state === "lost" ? W.notConnectedNothingCanBe : null);
 
 export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClose: () => void }): JSX.Element | null {
   const saved = rowsOf(p.view, p.table).find((r) => r.id === p.id);
@@ -26,14 +28,14 @@ export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClo
   const save = async (): Promise<void> => {
     if (justRefused(refusedAt.current)) return;
     if (row.name.trim() === "") {
-      setNameError("A row needs a name.");
+      setNameError(W.aRowNeedsAName);
       return;
     }
     const said = await saveRow(p.table, { ...row, name: row.name.trim() } as Row);
     setWhy(said);
     if (said) alarm(said);
     else {
-      announce(`Saved ${visible(row.name)}.`);
+      announce(fill(W.savedName, { name: visible(row.name) }));
       p.onClose();
     }
   };
@@ -44,13 +46,13 @@ export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClo
       return;
     }
     p.onClose();
-    offerUndo(`Removed ${visible(row.name)}.`, async () => {
+    offerUndo(fill(W.removedName, { name: visible(row.name) }), async () => {
       const failed = await again(p.table, row);
-      announce(failed ?? `${visible(row.name)} is back.`);
+      announce(failed ?? fill(W.nameIsBack, { name: visible(row.name) }));
     });
   };
   const shift = (by: -1 | 1): void => {
-    if (move(p.table, shown, p.id, by)) announce(`Moved ${by < 0 ? "up" : "down"}, now ${at + by + 1} of ${shown.length}.`);
+    if (move(p.table, shown, p.id, by)) announce(fill(by < 0 ? W.movedUp : W.movedDown, { at: at + by + 1, n: shown.length }));
   };
 
   return (
@@ -61,9 +63,9 @@ export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClo
       class="energy-dialog"
       foot={
         <>
-          <Button onClick={p.onClose}>Back</Button>
+          <Button onClick={p.onClose}>{W.back}</Button>
           <Button kind="primary" disabledReason={offline()} onClick={() => void save()}>
-            Save
+            {W.save}
           </Button>
         </>
       }
@@ -86,21 +88,21 @@ export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClo
         }}
       />
       <div class="row">
-        <Button disabledReason={at <= 0 ? "This row is already first." : null} onClick={() => shift(-1)}>
-          Move up
+        <Button disabledReason={at <= 0 ? W.thisRowIsAlreadyFirst : null} onClick={() => shift(-1)}>
+          {W.moveUp}
         </Button>
-        <Button disabledReason={at >= shown.length - 1 ? "This row is already last." : null} onClick={() => shift(1)}>
-          Move down
+        <Button disabledReason={at >= shown.length - 1 ? W.thisRowIsAlreadyLast : null} onClick={() => shift(1)}>
+          {W.moveDown}
         </Button>
         <Button kind="danger" disabledReason={offline()} onClick={() => void remove()}>
-          Remove
+          {W.remove}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-const SUN: NumberField<{ nowHours: number }> = { key: "nowHours", name: "Sun today", unit: "h", min: 0, max: SOLAR_MAX };
+const SUN: NumberField<{ nowHours: number }> = { key: "nowHours", get name() { return W.sunToday; }, unit: "h", min: 0, max: SOLAR_MAX };
 
 export function BatteryEditor(p: { onClose: () => void }): JSX.Element | null {
   const [b, setB] = useState<BatteryConfig | undefined>(book.value?.battery);
@@ -119,15 +121,15 @@ export function BatteryEditor(p: { onClose: () => void }): JSX.Element | null {
   };
   return (
     <Dialog
-      title="Battery and sun"
+      title={W.batteryAndSun}
       open
       onClose={p.onClose}
       class="energy-dialog"
       foot={
         <>
-          <Button onClick={p.onClose}>Back</Button>
+          <Button onClick={p.onClose}>{W.back}</Button>
           <Button kind="primary" disabledReason={offline()} onClick={() => void save()}>
-            Save
+            {W.save}
           </Button>
         </>
       }
@@ -150,7 +152,7 @@ export function BatteryEditor(p: { onClose: () => void }): JSX.Element | null {
         <NumberInput
           field={SUN}
           value={b.forecast?.nowHours ?? 4}
-          note="used by solar rows that follow the forecast"
+          note={W.usedBySolarRowsThat}
           onRefuse={() => (refusedAt.current = performance.now())}
           onValue={(nowHours) =>
             change({ forecastMode: "now", forecast: { ...b.forecast, loading: false, fetched: true, nowHours } })

@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { alarm } from "../ui";
 import { parseNumber, showNumber, type NumberField } from "./fields";
+import { fill } from "../words";
+import { W } from "../words/energy";
 
 /** The press that left a field with a wrong figure is no consent to the old. */
 export const justRefused = (at: number): boolean => performance.now() - at < 500;
@@ -32,7 +34,7 @@ export function NumberInput<T>(p: {
       return;
     }
     const old = showNumber(f, p.value);
-    const said = `${r.why} Kept at ${old}${f.unit === "pieces" ? "" : ` ${f.unit}`}.`;
+    const said = fill(W.whyKeptAtOldWhat, { why: r.why, old, what: f.unit === "pieces" ? "" : ` ${f.unit}` });
     setText(old);
     setWhy(said);
     alarm(said);

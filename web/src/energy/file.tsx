@@ -7,24 +7,25 @@ import { saveFile } from "../ui/file";
 import type { EnergyExport, EnergyView } from "../types";
 import { Button, Dialog } from "../ui";
 import { importBook } from "./book";
+import { fill, rich } from "../words";
+import { W } from "../words/energy";
 
-const TABLES: Record<string, string> = { items: "Load", charging: "Charging source" };
-const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
+const TABLES: Record<string, string> = { get items() { return W.load2; }, get charging() { return W.chargingSource2; } };
 const rows = (v: Pick<EnergyView, "items" | "charging">): string =>
-  `${count(v.items.length, "load")} and ${count(v.charging.length, "charging source")}`;
+  fill(W.nLoadsAndCount, { n: v.items.length, count: fill(W.nChargingSources, { n: v.charging.length }) });
 
 /** Which row of the file is wrong, as people count. */
 function where(p: Problem): string {
   const at = /^\/(items|charging)\/(\d+)(?:\/(\w+))?/.exec(p.pointer ?? "");
   if (!at) return p.pointer ? `${p.pointer}: ` : "";
-  return `${TABLES[at[1]!]} ${Number(at[2]) + 1} of the file${at[3] ? `, ${at[3]}` : ""}: `;
+  return fill(W.tablesNumberFileWhat, { TABLES: TABLES[at[1]!], Number: Number(at[2]) + 1, what: at[3] ? `, ${at[3]}` : "" });
 }
 
 async function save(): Promise<string> {
   const r = await api.get<EnergyExport>("/v1/energy/export");
   if (!r.ok) return r.problem.detail;
   saveFile("solgate-energy.json", `${JSON.stringify(r.value, null, 2)}\n`, "application/json");
-  return `${rows(r.value)} saved.`;
+  return fill(W.rowsSaved, { rows: rows(r.value) });
 }
 
 async function read(file: File): Promise<EnergyExport | null> {
@@ -43,23 +44,23 @@ export function EnergyFiles(p: { view: EnergyView }): JSX.Element {
   const take = async (x: EnergyExport): Promise<void> => {
     const why = await importBook(x);
     setTaking(null);
-    setSaid(why === null ? `${rows(x)} are in the tables now.` : `${where(why)}${why.detail}. Nothing was changed.`);
+    setSaid(why === null ? fill(W.rowsInTablesNow, { rows: rows(x) }) : fill(W.whereDetailNothingWasChanged, { where: where(why), detail: why.detail }));
   };
   const choose = async (file: File): Promise<void> => {
     const x = await read(file);
-    if (!x) setSaid("This is not a file of energy tables. Nothing was changed.");
+    if (!x) setSaid(W.thisNotFileEnergyTables);
     else if (p.view.items.length + p.view.charging.length > 0) setTaking(x);
     else await take(x);
   };
   return (
     <div class="row">
-      <Button onClick={() => void save().then(setSaid)}>Export</Button>
-      <Button onClick={() => input.current?.click()}>Import</Button>
+      <Button onClick={() => void save().then(setSaid)}>{W.export}</Button>
+      <Button onClick={() => input.current?.click()}>{W.import}</Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File with energy tables"
+        aria-label={W.fileWithEnergyTables}
         accept=".json,application/json"
         onChange={(e) => {
           const file = e.currentTarget.files?.[0];
@@ -72,23 +73,22 @@ export function EnergyFiles(p: { view: EnergyView }): JSX.Element {
       </span>
       {taking && (
         <Dialog
-          title="Replace the tables?"
+          title={W.replaceTheTables}
           open
           onClose={() => setTaking(null)}
           foot={
             <>
               <Button decision onClick={() => setTaking(null)}>
-                Back
+                {W.back}
               </Button>
               <Button decision kind="danger" onClick={() => void take(taking)}>
-                Replace
+                {W.replace}
               </Button>
             </>
           }
         >
           <p>
-            {rows(p.view)} and the battery are replaced by the {rows(taking)} of the file. Export the tables first if you want
-            them back.
+            {rich(W.rowsAndBatteryReplacedBy, { rows: rows(p.view), rows2: rows(taking) })}
           </p>
         </Dialog>
       )}

@@ -9,6 +9,8 @@ import { NumberInput } from "./field";
 import { ampHours } from "./sum";
 import { ah, wh } from "./figures";
 import { rowWh } from "./order";
+import { rich } from "../words";
+import { W } from "../words/energy";
 
 export const NAME_MAX = LOAD_LIMITS.name.max;
 export const NOTES_MAX = LOAD_LIMITS.notes.max;
@@ -77,7 +79,7 @@ export function RowForm(p: RowFormProps): JSX.Element {
   return (
     <div class="row-form">
       <div class="field wide">
-        <label for={id}>Name</label>
+        <label for={id}>{W.name}</label>
         <input
           id={id}
           value={p.row.name}
@@ -106,13 +108,13 @@ export function RowForm(p: RowFormProps): JSX.Element {
       {p.table === "load" ? (
         <>
           <Choice
-            label="Category"
+            label={W.category}
             value={(p.row as PowerItem).category}
             words={CATEGORIES}
             onValue={(category) => set({ category })}
           />
           <div class="field wide">
-            <label for={`${id}-notes`}>Notes</label>
+            <label for={`${id}-notes`}>{W.notes}</label>
             <textarea
               id={`${id}-notes`}
               rows={2}
@@ -125,7 +127,7 @@ export function RowForm(p: RowFormProps): JSX.Element {
       ) : (
         <>
           <Choice
-            label="Type"
+            label={W.type}
             value={(p.row as ChargingSource).type}
             words={TYPES}
             onValue={(type) => set({ type, ...(type === "solar" ? {} : { autoSolar: false }) })}
@@ -137,13 +139,13 @@ export function RowForm(p: RowFormProps): JSX.Element {
                 checked={(p.row as ChargingSource).autoSolar === true}
                 onChange={(e) => set({ autoSolar: e.currentTarget.checked })}
               />
-              Hours by the sun forecast
+              {W.hoursByTheSunForecast}
             </label>
           )}
         </>
       )}
       <p class="row-form-sum" aria-live="off">
-        Comes to <b>{wh(daily)}</b> ({ah(ampHours(daily, p.battery))}) a day.
+        {rich(W.comesBAhDay, { b: <b>{wh(daily)}</b>, ah: ah(ampHours(daily, p.battery)) })}
       </p>
     </div>
   );

@@ -13,12 +13,14 @@ import { EnergyFiles } from "./file";
 import { ah, figure, plain, signed, wh } from "./figures";
 import { EnergyTable } from "./tables";
 import "./energy.css";
+import { rich } from "../words";
+import { W } from "../words/energy";
 
-const WEATHER: [AutonomyScenario, string][] = [
-  ["current", "As now"],
-  ["peak", "Full sun"],
-  ["cloud", "Cloudy"],
-  ["zero", "No charging"],
+const weather = (): [AutonomyScenario, string][] => [
+  ["current", W.asNow],
+  ["peak", W.fullSun],
+  ["cloud", W.cloudy],
+  ["zero", W.noCharging],
 ];
 
 function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
@@ -28,36 +30,36 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
   const b = p.view.battery;
   const forever = (t.netWh >= 0 && now !== undefined) || now?.infinite === true;
   return (
-    <section class="card energy-sum" aria-label="Summary">
+    <section class="card energy-sum" aria-label={W.summary}>
       <dl class="energy-figures">
         <div>
-          <dt>Net today</dt>
+          <dt>{W.netToday}</dt>
           <dd class={t.netWh < 0 ? "low" : "good"} data-sum="net">
-            {signed(t.netWh)} Wh
+            {rich(W.signedWh, { signed: signed(t.netWh) })}
           </dd>
         </div>
         <div>
-          <dt>Autonomy</dt>
+          <dt>{W.autonomy}</dt>
           <dd data-sum="autonomy" class={`tone-${now?.color ?? "emerald"}`}>
             {forever ? "∞" : (now?.label ?? "–")}
-            {forever && <span class="sr-only"> without end</span>}
+            {forever && <span class="sr-only">{W.withoutEnd}</span>}
           </dd>
         </div>
         <div>
-          <dt>Use</dt>
+          <dt>{W.use}</dt>
           <dd data-sum="use">
             <span>{wh(t.dailyWhConsumed)}</span> <span class="muted">{ah(t.dailyAhConsumed)}</span>
           </dd>
         </div>
         <div>
-          <dt>In</dt>
+          <dt>{W.in}</dt>
           <dd data-sum="in">
             <span>{wh(t.dailyWhGenerated)}</span> <span class="muted">{ah(t.dailyAhGenerated)}</span>
           </dd>
         </div>
       </dl>
-      <dl class="energy-weather" aria-label="Autonomy by weather">
-        {WEATHER.map(([s, name]) => (
+      <dl class="energy-weather" aria-label={W.autonomyByWeather}>
+        {weather().map(([s, name]) => (
           <div key={s}>
             <dt>{name}</dt>
             <dd>{of(s)?.infinite ? "∞" : (of(s)?.label ?? "–")}</dd>
@@ -66,9 +68,9 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
       </dl>
       <p class="energy-battery">
         <span>
-          {plain(b.voltage)} V · {plain(b.capacityAh)} Ah battery, {figure(t.finalSoC)} % charged at the end of the day
+          {rich(W.plainVPlain2AhBattery, { plain: plain(b.voltage), plain2: plain(b.capacityAh), finalSoC: figure(t.finalSoC) })}
         </span>
-        <Button onClick={p.onBattery}>Battery and sun</Button>
+        <Button onClick={p.onBattery}>{W.batteryAndSun}</Button>
       </p>
     </section>
   );
@@ -106,17 +108,17 @@ export default function EnergyPage(): JSX.Element {
       <div class="energy-main" inert={chat !== null && !beside.value}>
         <div class="page wide">
           <header class="page-head">
-            <h1>Energy</h1>
+            <h1>{W.energy}</h1>
             {view && <EnergyFiles view={view} />}
           </header>
           {problem && (
             <ErrorBanner
               problem={problem}
-              what={view ? "These figures may be out of date." : "The tables could not be read."}
+              what={view ? W.theseFiguresMayBeOut : W.theTablesCouldNotBe}
               onRetry={() => void readBook()}
             />
           )}
-          {!view && !problem && <Skeleton rows={4} label="Loading the tables…" />}
+          {!view && !problem && <Skeleton rows={4} label={W.loadingTheTables} />}
           {view && (
             <>
               <Summary view={view} onBattery={() => setBattery(true)} />

@@ -9,6 +9,8 @@ import { figure, plain } from "./figures";
 import { inOrder, move, rowWh, sorts, toggleSort, type Column } from "./order";
 import { ampHours, isOn, isSuspicious, sourceHours } from "./sum";
 import { offline } from "./editor";
+import { fill, rich } from "../words";
+import { W } from "../words/energy";
 
 interface Props {
   table: Table;
@@ -19,8 +21,8 @@ interface Props {
 }
 
 const NAMES: Record<Table, { title: string; empty: string; what: string }> = {
-  load: { title: "Loads", empty: "No loads yet. Paste a datasheet.", what: "load" },
-  source: { title: "Charging", empty: "No charging sources yet. Paste a datasheet.", what: "charging source" },
+  load: { get title() { return W.loads; }, get empty() { return W.noLoadsYetPasteDatasheet; }, get what() { return W.load; } },
+  source: { get title() { return W.charging; }, get empty() { return W.noChargingSourcesYetPaste; }, get what() { return W.chargingSource; } },
 };
 
 function SortHead(p: { table: Table; by: Column; name: string; num?: boolean; wide?: boolean }): JSX.Element {
@@ -28,9 +30,9 @@ function SortHead(p: { table: Table; by: Column; name: string; num?: boolean; wi
   const here = s.by === p.by;
   const press = (): void => {
     const next = toggleSort(p.table, p.by);
-    const how = p.by === "name" ? (next.up ? "A to Z" : "Z to A") : next.up ? "lowest first" : "highest first";
+    const how = p.by === "name" ? (next.up ? W.aToZ : W.zToA) : next.up ? W.lowestFirst : W.highestFirst;
     announce(
-      next.by ? `${NAMES[p.table].title} sorted by ${p.name}, ${how}.` : `${NAMES[p.table].title} in your own order.`,
+      next.by ? fill(W.titleSortedByNameHow, { title: NAMES[p.table].title, name: p.name, how }) : fill(W.titleInYourOwnOrder, { title: NAMES[p.table].title }),
     );
   };
   return (
@@ -51,7 +53,7 @@ function SortHead(p: { table: Table; by: Column; name: string; num?: boolean; wi
 
 function Guess(p: { row: Row; of: string }): JSX.Element | null {
   if (!(p.row.estimated as string[] | undefined)?.includes(p.of)) return null;
-  return <span class="guess">estimate</span>;
+  return <span class="guess">{W.estimate}</span>;
 }
 
 function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpen: (id: string) => void }): JSX.Element {
@@ -65,10 +67,10 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
   const toggle = async (enabled: boolean): Promise<void> => {
     const why = await switchRow(p.table, row.id, enabled);
     if (why) alarm(why);
-    else announce(`${name} is ${enabled ? "on" : "off"}.`);
+    else announce(fill(enabled ? W.nameIsOn : W.nameIsOff, { name }));
   };
   const shift = (by: -1 | 1): void => {
-    if (move(p.table, p.shown, row.id, by)) announce(`${name} moved ${by < 0 ? "up" : "down"}, now ${at + by + 1} of ${p.shown.length}.`);
+    if (move(p.table, p.shown, row.id, by)) announce(fill(by < 0 ? W.nameMovedUp : W.nameMovedDown, { name, at: at + by + 1, n: p.shown.length }));
   };
   return (
     <tr class={on ? undefined : "off"} data-load={row.id}>
@@ -76,7 +78,7 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
         <input
           type="checkbox"
           checked={on}
-          aria-label={`${name} counts in the totals`}
+          aria-label={fill(W.nameCountsInTheTotals, { name })}
           disabled={offline() !== null}
           onChange={(e) => void toggle(e.currentTarget.checked)}
         />
@@ -84,15 +86,15 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
       <th scope="row" class="item">
         <Text value={row.name} max={80} />
         {row.quantity > 1 && <span class="times"> ×{row.quantity}</span>}
-        {!on && <span class="muted"> (off)</span>}
-        {newRows.value.has(row.id) && <span class="tag ok">New</span>}
-        {load && isSuspicious(load, view.battery) && <span class="tag warn">check duty cycle</span>}
-        {source?.autoSolar && <span class="narrow-col muted small"> auto {figure(sourceHours(source, view.battery), 1)} h</span>}
+        {!on && <span class="muted">{W.off}</span>}
+        {newRows.value.has(row.id) && <span class="tag ok">{W.new}</span>}
+        {load && isSuspicious(load, view.battery) && <span class="tag warn">{W.checkDutyCycle}</span>}
+        {source?.autoSolar && <span class="narrow-col muted small">{rich(W.autoSourcehoursH, { sourceHours: figure(sourceHours(source, view.battery), 1) })}</span>}
       </th>
       <td class="num wide-col">{figure(row.quantity)}</td>
       <td class="num wide-col">
         {plain(load ? load.watts : source!.input)}
-        {source?.unit === "A" ? " A" : ""}
+        {source?.unit === "A" ? W.a : ""}
         <Guess row={row} of="watts" />
       </td>
       {source && <td class="wide-col">{source.autoSolar ? "sun" : "–"}</td>}
@@ -106,7 +108,7 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
       </td>
       <td class="num daily">
         {figure(daily)}
-        <span class="narrow-col"> Wh</span>
+        <span class="narrow-col">{W.wh}</span>
       </td>
       {load && <td class="num wide-col">{figure(ampHours(daily, view.battery), 1)}</td>}
       {load && (
@@ -116,20 +118,20 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
       )}
       <td class="acts">
         <span class="wide-col">
-          <button type="button" class="icon-button small-button" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => shift(-1)}>
+          <button type="button" class="icon-button small-button" aria-label={fill(W.moveNameUp, { name })} disabled={at === 0} onClick={() => shift(-1)}>
             ↑
           </button>
           <button
             type="button"
             class="icon-button small-button"
-            aria-label={`Move ${name} down`}
+            aria-label={fill(W.moveNameDown, { name })}
             disabled={at === p.shown.length - 1}
             onClick={() => shift(1)}
           >
             ↓
           </button>
         </span>
-        <button type="button" class="icon-button" aria-label={`Edit ${name}`} onClick={() => p.onOpen(row.id)}>
+        <button type="button" class="icon-button" aria-label={fill(W.editName, { name })} onClick={() => p.onOpen(row.id)}>
           <span aria-hidden="true">▸</span>
         </button>
       </td>
@@ -150,12 +152,12 @@ export function EnergyTable(p: Props): JSX.Element {
           {names.title} ({rows.length})
         </h2>
         <div class="row">
-          <Button onClick={p.onAdd} aria-label={`Manual add: ${names.what}`}>
-            <span aria-hidden="true">+ </span>Manual add
+          <Button onClick={p.onAdd} aria-label={fill(W.manualAddWhat, { what: names.what })}>
+            {rich(W.spanManualAdd, { span: <span aria-hidden="true">+ </span> })}
           </Button>
           <Button class="spec-trigger" onClick={p.onAsk}>
             <Sparkle />
-            Spec Asst.
+            {W.specAsst}
           </Button>
         </div>
       </header>
@@ -164,40 +166,40 @@ export function EnergyTable(p: Props): JSX.Element {
       ) : (
         <table>
           <caption class="sr-only">
-            {names.title}, watt-hours a day. Column headers that are buttons sort the table.
+            {rich(W.titleWattHoursDayColumn, { title: names.title })}
           </caption>
           <thead>
             <tr>
               <th scope="col" class="on">
-                On
+                {W.on}
               </th>
               <SortHead table={p.table} by="name" name={loads ? "Item" : "Source"} />
               <th scope="col" class="num wide-col">
-                Qty
+                {W.qty}
               </th>
               <SortHead table={p.table} by="power" name={loads ? "Power W" : "Input W"} num wide />
               {!loads && (
                 <th scope="col" class="wide-col">
-                  Auto
+                  {W.auto}
                 </th>
               )}
               <SortHead table={p.table} by="hours" name="Hrs/day" num wide />
               <th scope="col" class="num wide-col">
-                {loads ? "Duty %" : "Efficiency"}
+                {loads ? W.duty : W.efficiency}
               </th>
               <SortHead table={p.table} by="wh" name="Daily Wh" num />
               {loads && (
                 <th scope="col" class="num wide-col">
-                  Ah
+                  {W.ah}
                 </th>
               )}
               {loads && (
                 <th scope="col" class="wide-col">
-                  Notes
+                  {W.notes}
                 </th>
               )}
               <th scope="col" class="acts">
-                <span class="sr-only">Change</span>
+                <span class="sr-only">{W.change}</span>
               </th>
             </tr>
           </thead>
@@ -209,11 +211,11 @@ export function EnergyTable(p: Props): JSX.Element {
           <tfoot>
             <tr>
               <td class="on" />
-              <th scope="row">Total</th>
+              <th scope="row">{W.total}</th>
               <td class="wide-col" colSpan={loads ? 4 : 5} />
               <td class="num daily" data-total={p.table}>
                 {figure(loads ? t.dailyWhConsumed : t.dailyWhGenerated)}
-                <span class="narrow-col"> Wh</span>
+                <span class="narrow-col">{W.wh}</span>
               </td>
               {loads && <td class="num wide-col">{figure(t.dailyAhConsumed, 1)}</td>}
               {loads && <td class="wide-col" />}

@@ -4,8 +4,10 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { api } from "../api";
 import { CAPABILITIES } from "../tables";
 import type { Capability, GrantCover, GrantRequest, GrantView } from "../types";
-import { announce, Button, count, Dialog, Text } from "../ui";
+import { announce, Button, capabilityWords, Dialog, Text } from "../ui";
 import { ruleName } from "./list";
+import { fill, inSentence, rich } from "../words";
+import { W } from "../words/grants";
 
 function Field(p: {
   label: string;
@@ -62,7 +64,7 @@ export function EditDialog(p: { grant: GrantView | null; onClose: () => void; on
     };
     const widened = (pattern === "" && g.scope_pattern) || (range === "" && g.version_range) || (until === "" && g.expires_at);
     if (widened) {
-      setProblem({ error: "wider", detail: "an empty field would cover more than before" });
+      setProblem({ error: "wider", detail: W.anEmptyFieldWouldCover });
       return;
     }
     if (Object.keys(body).length === 0) {
@@ -74,35 +76,35 @@ export function EditDialog(p: { grant: GrantView | null; onClose: () => void; on
       setProblem(r.problem);
       return;
     }
-    announce("The rule covers less now.");
+    announce(W.theRuleCoversLessNow);
     p.onDone();
   };
   return (
     <Dialog
-      title="Edit rule"
+      title={W.editRule}
       open
       onClose={p.onClose}
       foot={
         <>
           <Button decision onClick={p.onClose}>
-            Back
+            {W.back}
           </Button>
           <Button decision kind="primary" onClick={() => void save()}>
-            Save
+            {W.save}
           </Button>
         </>
       }
     >
       <p>
-        <Text value={ruleName(g)} max={120} mono /> for <Text value={g.extension_id} max={80} mono />
+        {rich(W.textForText2, { text: <Text value={ruleName(g)} max={120} mono />, text2: <Text value={g.extension_id} max={80} mono /> })}
       </p>
-      <p class="muted small">An edit can only narrow a rule. To cover more, add a new rule.</p>
-      <Field label="Scope pattern" value={pattern} onInput={setPattern} invalid={problem !== null} />
-      <Field label="Version range" value={range} onInput={setRange} hint="1.2.0, ^1.2.0, >=1.0.0 <2.0.0; empty: any" />
-      <Field label="Valid until" type="date" value={until} onInput={setUntil} hint="Empty: valid until you revoke it" />
+      <p class="muted small">{W.anEditCanOnlyNarrow}</p>
+      <Field label={W.scopePattern} value={pattern} onInput={setPattern} invalid={problem !== null} />
+      <Field label={W.versionRange} value={range} onInput={setRange} hint={W.n12012} />
+      <Field label={W.validUntil} type="date" value={until} onInput={setUntil} hint={W.emptyValidUntilYouRevoke} />
       {problem && (
         <p class="banner bad" role="alert">
-          {problem.error === "wider" ? "Not saved: this would cover more than before. Add it as a new rule instead." : `Not saved: ${problem.detail}`}
+          {problem.error === "wider" ? W.notSavedThisWouldCover : fill(W.notSavedDetail, { detail: problem.detail })}
         </p>
       )}
     </Dialog>
@@ -131,12 +133,11 @@ function Preview(p: { rule: GrantRequest | null }): JSX.Element | null {
   if (typeof found === "string") return <p class="field-error">{found}</p>;
   return (
     <p class="small">
-      It would have decided {found.matched} of the last {count(found.calls, "call")}
-      {found.denied > 0 && <strong>, {found.denied} of them denied by a person</strong>}.
+      {rich(W.nItWouldHaveDecided, { n: found.calls, matched: found.matched })}
+      {found.denied > 0 && <strong>{rich(W.deniedThemDeniedByPerson, { denied: found.denied })}</strong>}.
       {found.examples[0] && (
         <>
-          {" "}
-          For example <Text value={found.examples[0]} max={60} mono />.
+          {rich(W.forExampleText, { text: <Text value={found.examples[0]} max={60} mono /> })}
         </>
       )}
     </p>
@@ -182,54 +183,54 @@ export function AddDialog(p: { open: boolean; start: Start | null; onClose: () =
       setProblem(r.problem.detail);
       return;
     }
-    announce("Rule added.");
+    announce(W.ruleAdded);
     p.onDone();
   };
   return (
     <Dialog
-      title="Add rule"
+      title={W.addRule}
       open
       onClose={p.onClose}
       foot={
         <>
           <Button decision onClick={p.onClose}>
-            Back
+            {W.back}
           </Button>
-          <Button decision kind="primary" onClick={() => void save()} disabledReason={ext.trim() ? null : "Say which extension."}>
-            Save rule
+          <Button decision kind="primary" onClick={() => void save()} disabledReason={ext.trim() ? null : W.sayWhichExtension}>
+            {W.saveRule}
           </Button>
         </>
       }
     >
-      <Field label="Extension" value={ext} onInput={setExt} required />
+      <Field label={W.extension} value={ext} onInput={setExt} required />
       <div class="grants-field">
-        <label for={ids}>Capability</label>
+        <label for={ids}>{W.capability}</label>
         <select id={ids} value={cap} onChange={(e) => setCap(e.currentTarget.value as Capability)}>
-          {Object.entries(CAPABILITIES).map(([k, text]) => (
+          {Object.keys(CAPABILITIES).map((k) => (
             <option key={k} value={k}>
-              {k}: {text.toLowerCase()}
+              {k}: {inSentence(capabilityWords(k))}
             </option>
           ))}
         </select>
       </div>
-      <Field label="Scope pattern" value={pattern} onInput={setPattern} hint="git *, src/**, *.github.com; empty covers everything" />
-      <Field label="Version range" value={range} onInput={setRange} hint="^1.2.0; empty: any version" />
-      <div class="row" role="radiogroup" aria-label="Decision">
+      <Field label={W.scopePattern} value={pattern} onInput={setPattern} hint={W.gitSrcGithubComEmpty} />
+      <Field label={W.versionRange} value={range} onInput={setRange} hint={W.n120EmptyAny} />
+      <div class="row" role="radiogroup" aria-label={W.decision}>
         {(["allow", "deny"] as const).map((d) => (
           <label class="check" key={d}>
             <input type="radio" name="effect" checked={effect === d} onChange={() => setEffect(d)} />
-            {d === "allow" ? "Allow" : "Deny"}
+            {d === "allow" ? W.allow : W.deny}
           </label>
         ))}
         <label class="check">
           <input type="checkbox" checked={session} onChange={(e) => setSession(e.currentTarget.checked)} />
-          only until this session ends
+          {W.onlyUntilThisSessionEnds}
         </label>
       </div>
       <Preview rule={ext.trim() ? rule : null} />
       {problem && (
         <p class="banner bad" role="alert">
-          Not saved: {problem}
+          {rich(W.notSavedProblem, { problem })}
         </p>
       )}
     </Dialog>

@@ -2,7 +2,8 @@
 // one.
 import { api, type Answer } from "../api";
 import type { GrantList, GrantView } from "../types";
-import { count } from "../ui";
+import { fill, locale, number } from "../words";
+import { W } from "../words/grants";
 
 export type Show = "all" | "allow" | "deny" | "session";
 
@@ -29,7 +30,7 @@ export const isShown = (g: GrantView, show: Show): boolean =>
 
 /** Every word of the filter stands somewhere in it. */
 export function fits(g: GrantView, filter: string): boolean {
-  const text = [g.decision, g.extension_id, g.capability, g.scope_pattern ?? "any scope", g.version_range ?? "", g.lifetime]
+  const text = [g.decision, g.extension_id, g.capability, g.scope_pattern ?? W.anyScope, g.version_range ?? "", g.lifetime]
     .join(" ")
     .toLowerCase();
   return filter
@@ -39,12 +40,12 @@ export function fits(g: GrantView, filter: string): boolean {
 }
 
 /** "exec git *" */
-export const ruleName = (g: GrantView): string => `${g.capability} ${g.scope_pattern ?? "any scope"}`;
+export const ruleName = (g: GrantView): string => `${g.capability} ${g.scope_pattern ?? W.anyScope}`;
 
 export function lasts(g: GrantView): string {
-  if (g.lifetime === "session") return "until session ends";
+  if (g.lifetime === "session") return W.untilSessionEnds;
   if (!g.expires_at) return "always";
-  return `until ${new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(Date.parse(g.expires_at))}`;
+  return fill(W.untilParse, { parse: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(Date.parse(g.expires_at)) });
 }
 
 /** How many days it decided nothing. */
@@ -56,9 +57,9 @@ export const isUnused = (g: GrantView, now: number): boolean =>
   g.lifetime === "always" && idleDays(g, now) >= UNUSED_DAYS;
 
 export function usedText(g: GrantView, now: number): string {
-  if (g.uses > 0) return `used ${g.uses.toLocaleString("en")}×`;
+  if (g.uses > 0) return fill(W.usedUses, { uses: number(g.uses) });
   const days = idleDays(g, now);
-  return days > 0 ? `never used in ${count(days, "day")}` : "not used yet";
+  return days > 0 ? fill(W.nNeverUsedInDays, { n: days }) : W.notUsedYet;
 }
 
 /** One GrantRequest on a line, as "solgate grants import" reads it. */

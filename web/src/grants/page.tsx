@@ -5,13 +5,15 @@ import { api, type Problem } from "../api";
 import { on } from "../events";
 import { route, setQuery } from "../router";
 import type { GrantView } from "../types";
-import { announce, Button, count, Dialog, EmptyState, ErrorBanner, Page, Skeleton } from "../ui";
+import { announce, Button, Dialog, EmptyState, ErrorBanner, Page, Skeleton } from "../ui";
 import { AddDialog, EditDialog, type Start } from "./edit";
 import { exported, fits, isShown, readGrants, ruleName, type Show } from "./list";
 import "./page.css";
 import { Gone, GrantRow } from "./row";
 import { Suggestions } from "./suggest";
 import { Tester } from "./tester";
+import { fill, rich } from "../words";
+import { W } from "../words/grants";
 
 const STEP = 200;
 
@@ -49,25 +51,25 @@ function useGrants(): Grants {
     });
   const revoke = async (g: GrantView) => {
     const r = await api.del<GrantView>(`/v1/grants/${encodeURIComponent(g.id)}`, { ifMatch: `"${g.etag}"` });
-    say(g.id, r.ok ? null : `Not revoked: ${r.problem.detail}`);
+    say(g.id, r.ok ? null : fill(W.notRevokedDetail, { detail: r.problem.detail }));
     if (!r.ok) {
       await read();
       return false;
     }
     setGone((m) => new Map(m).set(g.id, g));
-    announce(`Revoked ${ruleName(g)}. Undo is offered.`);
+    announce(fill(W.revokedRulenameUndoIsOffered, { ruleName: ruleName(g) }));
     return true;
   };
   const restore = async (g: GrantView) => {
     const r = await api.post<GrantView>(`/v1/grants/${encodeURIComponent(g.id)}/restore`, undefined);
-    say(g.id, r.ok ? null : `Not restored: ${r.problem.detail}`);
+    say(g.id, r.ok ? null : fill(W.notRestoredDetail, { detail: r.problem.detail }));
     if (!r.ok) return;
     setGone((m) => {
       const next = new Map(m);
       next.delete(g.id);
       return next;
     });
-    announce(`${ruleName(g)} is in force again.`);
+    announce(fill(W.rulenameIsInForceAgain, { ruleName: ruleName(g) }));
     await read();
   };
   return { list, gone, problem, failed, read, revoke, restore };
@@ -76,24 +78,24 @@ function useGrants(): Grants {
 function Filters(p: { list: GrantView[]; show: Show; filter: string }): JSX.Element {
   const many = (s: Show) => p.list.filter((g) => isShown(g, s)).length;
   const names: [Show, string][] = [
-    ["all", "All"],
-    ["allow", "Allow"],
-    ["deny", "Deny"],
-    ["session", "Session"],
+    ["all", W.all],
+    ["allow", W.allow],
+    ["deny", W.deny],
+    ["session", W.session],
   ];
   return (
     <div class="grants-filter">
       <label>
-        <span class="sr-only">Filter: extension, capability, scope</span>
+        <span class="sr-only">{W.filterExtensionCapabilityScope}</span>
         <input
           type="search"
           data-filter
           value={p.filter}
-          placeholder="Filter: extension, capability, scope"
+          placeholder={W.filterExtensionCapabilityScope}
           onInput={(e) => setQuery({ filter: e.currentTarget.value }, { replace: true })}
         />
       </label>
-      <div class="row" role="group" aria-label="Which rules">
+      <div class="row" role="group" aria-label={W.whichRules}>
         {names.map(([s, text]) => (
           <Button key={s} aria-pressed={p.show === s} class="grants-pick" onClick={() => setQuery({ show: s === "all" ? null : s })}>
             {text} {many(s)}
@@ -114,23 +116,23 @@ function RevokeAll(p: { list: GrantView[]; open: boolean; onClose: () => void; r
   };
   return (
     <Dialog
-      title="Revoke all rules?"
+      title={W.revokeAllRules}
       open
       onClose={p.onClose}
       foot={
         <>
           <Button decision onClick={p.onClose}>
-            Back
+            {W.back}
           </Button>
-          <Button decision kind="danger" disabledReason={word === "revoke" ? null : "Type the word revoke first."} onClick={() => void go()}>
-            Revoke {count(p.list.length, "rule")}
+          <Button decision kind="danger" disabledReason={word === "revoke" ? null : W.typeTheWordRevokeFirst} onClick={() => void go()}>
+            {rich(W.nRevokeRules, { n: p.list.length })}
           </Button>
         </>
       }
     >
-      <p>This ends all {count(p.list.length, "rule")}, allows and denials alike. Agents will ask again. You can restore the rules one by one.</p>
+      <p>{rich(W.nThisEndsAllRules, { n: p.list.length })}</p>
       <label>
-        Type <strong>revoke</strong> to confirm{" "}
+        {rich(W.typeStrongToConfirm, { strong: <strong>{W.revoke}</strong> })}
         <input value={word} onInput={(e) => setWord(e.currentTarget.value)} autocomplete="off" />
       </label>
     </Dialog>
@@ -144,15 +146,15 @@ async function addAll(file: File): Promise<string> {
     try {
       rules.push(JSON.parse(line));
     } catch {
-      return `Line ${i + 1} is not JSON. Nothing was changed.`;
+      return fill(W.lineINotJsonNothing, { i: i + 1 });
     }
   let added = 0;
   for (const [i, rule] of rules.entries()) {
     const r = await api.post<GrantView>("/v1/grants", rule);
     if (r.ok) added++;
-    else if (r.problem.error !== "conflict") return `Line ${i + 1}: ${r.problem.detail}. ${count(added, "rule")} before it were added.`;
+    else if (r.problem.error !== "conflict") return fill(W.nLineIDetailRules, { n: added, i: i + 1, detail: r.problem.detail });
   }
-  return `${count(added, "rule")} added, ${rules.length - added} were there already.`;
+  return fill(W.nRulesAddedN2Were, { n: added, n2: rules.length - added });
 }
 
 function Files(p: { list: GrantView[]; onRevokeAll: () => void }): JSX.Element {
@@ -168,14 +170,14 @@ function Files(p: { list: GrantView[]; onRevokeAll: () => void }): JSX.Element {
   };
   return (
     <div class="row">
-      <Button onClick={save}>Export</Button>
-      <Button onClick={() => input.current?.click()}>Import</Button>
+      <Button onClick={save}>{W.export}</Button>
+      <Button onClick={() => input.current?.click()}>{W.import}</Button>
       <input
         ref={input}
         type="file"
         class="sr-only"
         tabIndex={-1}
-        aria-label="File with rules"
+        aria-label={W.fileWithRules}
         accept=".jsonl,.json,application/json"
         onChange={(e) => {
           const file = e.currentTarget.files?.[0];
@@ -183,8 +185,8 @@ function Files(p: { list: GrantView[]; onRevokeAll: () => void }): JSX.Element {
           e.currentTarget.value = "";
         }}
       />
-      <Button kind="danger" onClick={p.onRevokeAll} disabledReason={p.list.length === 0 ? "There are no rules." : null}>
-        Revoke all…
+      <Button kind="danger" onClick={p.onRevokeAll} disabledReason={p.list.length === 0 ? W.thereAreNoRules : null}>
+        {W.revokeAll}
       </Button>
       <span role="status" class="small">
         {said}
@@ -215,17 +217,17 @@ export default function GrantsPage(): JSX.Element {
     setAdding(true);
   };
   return (
-    <Page title="Grants" actions={<Button onClick={() => add(null)}>+ Add rule</Button>}>
-      {g.problem && <ErrorBanner problem={g.problem} onRetry={() => void g.read()} what={g.list ? "The list may be old." : undefined} />}
-      {!g.list && !g.problem && <Skeleton rows={4} label="Loading rules…" />}
+    <Page title={W.grants} actions={<Button onClick={() => add(null)}>{W.addRule2}</Button>}>
+      {g.problem && <ErrorBanner problem={g.problem} onRetry={() => void g.read()} what={g.list ? W.theListMayBeOld : undefined} />}
+      {!g.list && !g.problem && <Skeleton rows={4} label={W.loadingRules} />}
       {g.list && all.length === 0 && (
-        <EmptyState title="No saved rules">Rules appear when you choose Always in the inbox.</EmptyState>
+        <EmptyState title={W.noSavedRules}>{W.rulesAppearWhenYouChoose}</EmptyState>
       )}
       {all.length > 0 && (
         <>
           <Filters list={list} show={show} filter={filter} />
           <p class="small muted" role="status">
-            {shown.length === all.length ? count(all.length, "rule") : `${shown.length} of ${count(all.length, "rule")}`}
+            {shown.length === all.length ? fill(W.nRules, { n: all.length }) : fill(W.nN2OfRules, { n: all.length, n2: shown.length })}
           </p>
           <ul class="grants-list">
             {shown.slice(0, most).map((x) =>
@@ -246,9 +248,9 @@ export default function GrantsPage(): JSX.Element {
           {shown.length > most && (
             <div class="row">
               <span class="muted">
-                1–{most} of {shown.length}
+                {rich(W.n1MostOfN, { most, n: shown.length })}
               </span>
-              <Button onClick={() => setMost(most + STEP)}>Load more</Button>
+              <Button onClick={() => setMost(most + STEP)}>{W.loadMore}</Button>
             </div>
           )}
         </>

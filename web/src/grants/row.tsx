@@ -4,16 +4,18 @@ import { now } from "../state";
 import type { GrantView } from "../types";
 import { Button, surfaceWords, Text, Time } from "../ui";
 import { isUnused, lasts, ruleName, usedText } from "./list";
+import { fill, rich } from "../words";
+import { W } from "../words/grants";
 
 export function Gone(p: { grant: GrantView; onUndo: () => void; failed?: string }): JSX.Element {
   return (
     <li class="card grants-row grants-gone" data-row tabIndex={-1} data-grant-id={p.grant.id}>
       <p>
-        Revoked: <Text value={ruleName(p.grant)} max={80} mono /> for <Text value={p.grant.extension_id} max={60} mono />
+        {rich(W.revokedTextForText2, { text: <Text value={ruleName(p.grant)} max={80} mono />, text2: <Text value={p.grant.extension_id} max={60} mono /> })}
       </p>
       <div class="row">
         {p.failed && <span class="field-error">{p.failed}</span>}
-        <Button onClick={p.onUndo}>Undo</Button>
+        <Button onClick={p.onUndo}>{W.undo}</Button>
       </div>
     </li>
   );
@@ -34,10 +36,10 @@ export function GrantRow(p: {
     <li class="card grants-row" data-row tabIndex={-1} data-grant-id={g.id}>
       <div class="grants-main">
         <p class="grants-rule">
-          <span class={allow ? "tag ok" : "tag bad"}>{allow ? "Allow" : "Deny"}</span> <span class="mono">{g.capability}</span>{" "}
+          <span class={allow ? "tag ok" : "tag bad"}>{allow ? W.allow : W.deny}</span> <span class="mono">{g.capability}</span>{" "}
           {g.broad ? (
             <>
-              any scope <span class="tag bad">● broad</span>
+              {rich(W.anyScopeSpan, { span: <span class="tag bad">{W.broad}</span> })}
             </>
           ) : (
             <Text value={g.scope_pattern} max={120} mono />
@@ -47,10 +49,10 @@ export function GrantRow(p: {
           <Text value={g.extension_id} max={80} mono />{" "}
           {g.version_range ? (
             <>
-              version <Text value={g.version_range} max={40} mono />
+              {rich(W.versionText, { text: <Text value={g.version_range} max={40} mono /> })}
             </>
           ) : (
-            "any version"
+            W.anyVersion
           )}{" "}
           · {lasts(g)}
         </p>
@@ -58,42 +60,41 @@ export function GrantRow(p: {
           {usedText(g, t)}
           {g.used_at && (
             <>
-              , last <Time at={g.used_at} how="ago" />
+              {rich(W.lastTime, { time: <Time at={g.used_at} how="ago" /> })}
             </>
           )}{" "}
           ·{" "}
           {g.source ? (
             <>
-              stands in <Text value={g.source} max={64} mono />
+              {rich(W.standsInText, { text: <Text value={g.source} max={64} mono /> })}
             </>
           ) : (
             <>
-              decided on {surfaceWords(g.by)} <Time at={g.decided_at} how="day" />
+              {rich(W.decidedOnByTime, { by: surfaceWords(g.by), time: <Time at={g.decided_at} how="day" /> })}
             </>
           )}
         </p>
         {p.by && (
           <p class="small grants-note">
-            Has no effect: denied by{" "}
-            <a href={`#${p.by.id}`}>
+            {W.hasNoEffectDeniedBy}
+            {rich(W.linkDenyWins, { link: <a href={`#${p.by.id}`}>
               <Text value={ruleName(p.by)} max={60} mono />
-            </a>
-            . Deny wins.
+            </a> })}
           </p>
         )}
-        {g.state && <p class="small grants-note">{allow ? "Has no effect" : "Denies more than it says"}: {g.state}.</p>}
-        {g.source && <p class="small grants-note">A policy file says this. Change it there, and reload the gate.</p>}
-        {isUnused(g, t) && !g.source && <p class="small grants-note">! unused: nothing would be missed if it were revoked.</p>}
+        {g.state && <p class="small grants-note">{allow ? W.hasNoEffect : W.deniesMoreThanItSays}: {g.state}.</p>}
+        {g.source && <p class="small grants-note">{W.aPolicyFileSaysThis}</p>}
+        {isUnused(g, t) && !g.source && <p class="small grants-note">{W.unusedNothingWouldBeMissed}</p>}
         {p.failed && <p class="field-error">{p.failed}</p>}
       </div>
       <div class="row grants-do" id={g.id}>
         {!g.source && (
           <>
-            <Button onClick={p.onEdit} aria-label={`Edit ${ruleName(g)}`}>
-              Edit
+            <Button onClick={p.onEdit} aria-label={fill(W.editRulename, { ruleName: ruleName(g) })}>
+              {W.edit}
             </Button>
-            <Button kind="danger" onClick={p.onRevoke} aria-label={`Revoke ${ruleName(g)}`}>
-              Revoke
+            <Button kind="danger" onClick={p.onRevoke} aria-label={fill(W.revokeRulename, { ruleName: ruleName(g) })}>
+              {W.revoke2}
             </Button>
           </>
         )}

@@ -4,22 +4,22 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import type { GrantSuggestion, GrantSuggestions } from "../types";
-import { Button, count, ErrorBanner, RiskBadge, Text } from "../ui";
+import { Button, ErrorBanner, RiskBadge, Text } from "../ui";
 import type { Start } from "./edit";
+import { fill, rich } from "../words";
+import { W } from "../words/grants";
 
 function Evidence(p: { s: GrantSuggestion }): JSX.Element {
   const { s } = p;
   return (
     <p class="small muted">
-      allowed {count(s.approved, "time")}, denied {s.denied}
-      {s.distinct > 1 && `, ${s.distinct} different scopes`}
-      {s.neverForced && ", never with --force"}. It would also have matched {count(s.others, "call")} that nobody approved
-      {s.alsoMatched[0] && (
+      {rich(W.nAllowedTimesDeniedDenied, { n: s.approved, denied: s.denied })}
+      {s.distinct > 1 && fill(W.distinctDifferentScopes, { distinct: s.distinct })}
+      {rich(W.nMoreItWouldAlso, { n: s.others, more: s.neverForced && W.neverWithForce, more2: s.alsoMatched[0] && (
         <>
-          , like <Text value={s.alsoMatched[0]} max={60} mono />
+          {rich(W.likeText, { text: <Text value={s.alsoMatched[0]} max={60} mono /> })}
         </>
-      )}
-      .
+      ) })}
     </p>
   );
 }
@@ -36,28 +36,27 @@ export function Suggestions(p: { onAdd: (s: Start) => void }): JSX.Element {
     setProblem(r.ok ? null : r.problem);
   };
   return (
-    <section class="card" aria-label="Suggestions">
+    <section class="card" aria-label={W.suggestions}>
       <div class="row grants-between">
-        <h2>Suggestions</h2>
+        <h2>{W.suggestions}</h2>
         <Button onClick={() => void look()} disabled={busy}>
-          {busy ? "Looking…" : "Look at my answers"}
+          {busy ? W.looking : W.lookAtMyAnswers}
         </Button>
       </div>
-      <p class="small muted">Rules that would have saved you from giving the same answer again and again. Nothing is added automatically.</p>
+      <p class="small muted">{W.rulesThatWouldHaveSaved}</p>
       {problem && <ErrorBanner problem={problem} onRetry={() => void look()} />}
       {found && (
         <>
           <p class="small" role="status">
-            {count(found.calls, "call")} looked at, {found.unreadable} of them not kept in full
-            {found.highRiskHeldBack > 0 && `; ${found.highRiskHeldBack} held back as high risk`}.{" "}
-            {found.suggestions.length === 0 && "Nothing to suggest."}
+            {rich(W.nCallsLookedAtUnreadable, { n: found.calls, unreadable: found.unreadable, more: found.highRiskHeldBack > 0 && fill(W.highriskheldbackHeldBackAsHigh, { highRiskHeldBack: found.highRiskHeldBack }) })}
+            {found.suggestions.length === 0 && W.nothingToSuggest}
           </p>
           <ul class="grants-list">
             {found.suggestions.map((s, i) => (
               <li class="grants-suggestion" key={i}>
                 <div>
                   <p>
-                    <span class="tag ok">Allow</span> <span class="mono">{s.capability}</span>{" "}
+                    <span class="tag ok">{W.allow}</span> <span class="mono">{s.capability}</span>{" "}
                     <Text value={s.scope_pattern} max={120} mono /> <RiskBadge risk={s.risk} />
                   </p>
                   <p class="small">
@@ -70,7 +69,7 @@ export function Suggestions(p: { onAdd: (s: Start) => void }): JSX.Element {
                     p.onAdd({ extension_id: s.extension_id, capability: s.capability, scope_pattern: s.scope_pattern })
                   }
                 >
-                  Add…
+                  {W.add}
                 </Button>
               </li>
             ))}

@@ -7,6 +7,8 @@ import { CAPABILITIES } from "../tables";
 import type { Capability, EvalActionOutput, GrantView } from "../types";
 import { Button, Denied, RiskBadge, Text, Time } from "../ui";
 import { ruleName } from "./list";
+import { rich } from "../words";
+import { W } from "../words/grants";
 
 /** A scope as the call that has it (as "solgate check" makes it). */
 export function callOf(capability: Capability, scope: string): { method: string; params: unknown } {
@@ -27,7 +29,7 @@ export function callOf(capability: Capability, scope: string): { method: string;
   }
 }
 
-const verdicts: Record<string, string> = { allow: "Allow", deny: "Deny", ask: "Ask a person" };
+const verdicts: Record<string, string> = { get allow() { return W.allow; }, get deny() { return W.deny; }, get ask() { return W.askAPerson; } };
 
 const deniedOf = (o: EvalActionOutput) => ({
   rule: o.code,
@@ -44,18 +46,18 @@ function Result(p: { out: EvalActionOutput; grants: GrantView[] }): JSX.Element 
         → <strong>{verdicts[p.out.verdict] ?? p.out.verdict}</strong>{" "}
         {by ? (
           <>
-            by “<Text value={ruleName(by)} max={80} mono />” (<Time at={by.decided_at} how="day" />)
+            {rich(W.byTextTime, { text: <Text value={ruleName(by)} max={80} mono />, time: <Time at={by.decided_at} how="day" /> })}
           </>
         ) : (
           <>
-            by rule <span class="mono">{p.out.code}</span>
+            {rich(W.byRuleSpan, { span: <span class="mono">{p.out.code}</span> })}
           </>
         )}{" "}
         <RiskBadge risk={p.out.risk} />
       </p>
       {p.out.verdict === "deny" && <Denied denied={deniedOf(p.out)} />}
       <details>
-        <summary>Why</summary>
+        <summary>{W.why}</summary>
         <ol>
           {p.out.why.map((w, i) => (
             <li key={i}>
@@ -85,8 +87,8 @@ export function Tester(p: { grants: GrantView[] }): JSX.Element {
   };
   return (
     <section class="card grants-test" aria-labelledby={`${id}t`}>
-      <h2 id={`${id}t`}>Test a request</h2>
-      <p class="small muted">Says what would be decided now, and by which rule. Nothing is asked or kept.</p>
+      <h2 id={`${id}t`}>{W.testARequest}</h2>
+      <p class="small muted">{W.saysWhatWouldBeDecided}</p>
       <form
         class="grants-form"
         onSubmit={(e) => {
@@ -95,7 +97,7 @@ export function Tester(p: { grants: GrantView[] }): JSX.Element {
         }}
       >
         <label for={`${id}e`}>
-          Extension
+          {W.extension}
           <input id={`${id}e`} value={ext} onInput={(e) => setExt(e.currentTarget.value)} required list={`${id}l`} />
         </label>
         <datalist id={`${id}l`}>
@@ -104,11 +106,11 @@ export function Tester(p: { grants: GrantView[] }): JSX.Element {
           ))}
         </datalist>
         <label for={`${id}v`}>
-          Version
-          <input id={`${id}v`} value={version} onInput={(e) => setVersion(e.currentTarget.value)} placeholder="any" />
+          {W.version}
+          <input id={`${id}v`} value={version} onInput={(e) => setVersion(e.currentTarget.value)} placeholder={W.any} />
         </label>
         <label for={`${id}c`}>
-          Capability
+          {W.capability}
           <select id={`${id}c`} value={cap} onChange={(e) => setCap(e.currentTarget.value as Capability)}>
             {Object.keys(CAPABILITIES).map((k) => (
               <option key={k}>{k}</option>
@@ -116,11 +118,11 @@ export function Tester(p: { grants: GrantView[] }): JSX.Element {
           </select>
         </label>
         <label for={`${id}s`} class="grants-scope">
-          Scope
+          {W.scope}
           <input id={`${id}s`} value={scope} onInput={(e) => setScope(e.currentTarget.value)} required placeholder="git push -f" />
         </label>
         <Button type="submit" kind="primary">
-          Test
+          {W.test}
         </Button>
       </form>
       {problem && (

@@ -5,41 +5,43 @@ import { keyTable, type Key } from "../shell/keys";
 import { settings } from "../state";
 import { CopyButton, Page } from "../ui";
 import "./page.css";
+import { name, rich } from "../words";
+import { W } from "../words/help";
 
 const tour: { title: string; text: string; href: string; link: string }[] = [
   {
-    title: "Approve an action",
-    text: "Ask for something in Chat, for example “Remind me tomorrow morning to call the electrician.” A chip says what would happen. Nothing happens until you approve.",
+    get title() { return W.approveAnAction; },
+    get text() { return W.askForSomethingInChat; },
     href: "/",
-    link: "Go to Chat",
+    get link() { return W.goToChat; },
   },
   {
-    title: "Correct a specification",
-    text: "In Energy, press Spec Asst. and name a device. Read the block, type what is wrong with it, then confirm the corrected one.",
+    get title() { return W.correctASpecification; },
+    get text() { return W.inEnergyPressSpecAsst; },
     href: "/energy",
-    link: "Go to Energy",
+    get link() { return W.goToEnergy; },
   },
   {
-    title: "Answer an agent",
-    text: "An agent that wants to run a command waits in the Inbox. The card says who is asking, what for, and how risky it is. Without an answer the request is denied.",
+    get title() { return W.answerAnAgent; },
+    get text() { return W.anAgentThatWantsRun; },
     href: "/inbox",
-    link: "Go to Inbox",
+    get link() { return W.goToInbox; },
   },
   {
-    title: "See why",
-    text: "Each turn leaves a trace: which rule decided, which signals it saw, how long the gate took and how long it waited for you.",
+    get title() { return W.seeWhy; },
+    get text() { return W.eachTurnLeavesTraceWhich; },
     href: "/traces",
-    link: "Go to Traces",
+    get link() { return W.goToTraces; },
   },
 ];
 
-const words: [string, string][] = [
-  ["Needs permission", "a chip: an action is offered, and nothing happens until you approve it"],
-  ["Turn: must, should, skip", "whether what you said changes where the conversation stands"],
-  ["Risk 0–3", "of a turn: how careful the answer has to be"],
-  ["LOW, MEDIUM, HIGH risk", "of a request: how much harm the capability can do"],
-  ["Grant", "a decision that lasts: a rule you saved with Always, or for this session"],
-  ["Mode", "strict denies what no rule allows, prompt asks you, permissive allows and ends by itself"],
+const words = (): [string, string][] => [
+  [W.needsPermission, W.aChipActionOfferedAnd],
+  [W.turnMustShouldSkip, W.whetherWhatYouSaidChanges],
+  [W.risk03, W.ofTurnHowCarefulAnswer],
+  [W.lowMediumHighRisk, W.ofRequestHowMuchHarm],
+  [W.grant, W.aDecisionThatLastsRule],
+  [W.mode, W.strictDeniesWhatNoRule],
 ];
 
 function Keys(p: { where: Key["where"]; rows: Key[] }): JSX.Element {
@@ -47,7 +49,7 @@ function Keys(p: { where: Key["where"]; rows: Key[] }): JSX.Element {
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={2} class="help-where">
-          {p.where === "everywhere" ? "Everywhere" : `In: ${p.where}`}
+          {name(W, `where_${p.where.replace(" ", "_")}`, p.where)}
         </th>
       </tr>
       {p.rows.map((k) => (
@@ -73,9 +75,9 @@ export default function HelpPage(): JSX.Element {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
-    <Page title="Help">
+    <Page title={W.help}>
       <section class="stack" id="tour" aria-labelledby="help-tour">
-        <h2 id="help-tour">Five minutes</h2>
+        <h2 id="help-tour">{W.fiveMinutes}</h2>
         <ol class="help-tour">
           {tour.map((s) => (
             <li class="card" key={s.title}>
@@ -87,31 +89,31 @@ export default function HelpPage(): JSX.Element {
         </ol>
       </section>
       <section class="stack" id="keys" aria-labelledby="help-keys">
-        <h2 id="help-keys">Keys</h2>
+        <h2 id="help-keys">{W.keys}</h2>
         {!settings.value.shortcuts && (
           <p class="banner warn">
             <span>
-              Single letters are switched off in <a href="/settings">Settings</a>.
+              {rich(W.singleLettersSwitchedOffIn, { link: <a href="/settings">{W.settings}</a> })}
             </span>
           </p>
         )}
         <table>
           <thead>
             <tr>
-              <th scope="col">Key</th>
-              <th scope="col">What it does</th>
+              <th scope="col">{W.key}</th>
+              <th scope="col">{W.whatItDoes}</th>
             </tr>
           </thead>
           {places.map((w) => (
             <Keys key={w} where={w} rows={keyTable.filter((k) => k.where === w)} />
           ))}
         </table>
-        <p class="muted">Letters decide only while a request has focus, and never while you type.</p>
+        <p class="muted">{W.lettersDecideOnlyWhileRequest}</p>
       </section>
       <section class="stack" aria-labelledby="help-words">
-        <h2 id="help-words">Words</h2>
+        <h2 id="help-words">{W.words}</h2>
         <dl class="help-words">
-          {words.map(([w, what]) => (
+          {words().map(([w, what]) => (
             <>
               <dt key={w}>{w}</dt>
               <dd>{what}</dd>
@@ -120,18 +122,17 @@ export default function HelpPage(): JSX.Element {
         </dl>
       </section>
       <section class="stack" id="doctor" aria-labelledby="help-doctor">
-        <h2 id="help-doctor">When something is wrong</h2>
-        <p>In a terminal on this computer:</p>
+        <h2 id="help-doctor">{W.whenSomethingIsWrong}</h2>
+        <p>{W.inTerminalOnThisComputer}</p>
         <div class="command">
           <code>solgate doctor</code>
-          <CopyButton text="solgate doctor">Copy</CopyButton>
+          <CopyButton text="solgate doctor">{W.copy}</CopyButton>
         </div>
         <p>
-          The command checks the gate, its files and its ports, and says what to do. While the gate does not answer, every request
-          is denied: nothing is allowed by accident.
+          {W.theCommandChecksGateIts}
         </p>
         <p>
-          The interface for programs: <a href="/api">API</a>, and <code>man solgate-protocol</code>.
+          {rich(W.theInterfaceForProgramsLink, { link: <a href="/api">{W.api}</a>, code: <code>man solgate-protocol</code> })}
         </p>
       </section>
     </Page>

@@ -3,35 +3,36 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
-import { CAPABILITIES } from "../tables";
 import type { GrantCover, GrantView } from "../types";
-import { announce, Button, count, Dialog, Text } from "../ui";
+import { announce, Button, capabilityWords, Dialog, Text } from "../ui";
 import { cards, decide } from "./cards";
 import { type Choice, choices, cover, ruleNext, rulesOf, type RuleAsk } from "./rule";
 import { scopeNoun } from "./words";
+import { fill, inSentence, pick, rich } from "../words";
+import { W } from "../words/inbox";
 
 function Past(p: { cover: GrantCover | null | undefined; exact: boolean; later: boolean; deny: boolean }): JSX.Element {
   const c = p.cover;
-  if (c === undefined) return <p class="muted small">Looking at what happened before…</p>;
-  if (c === null) return <p class="muted small">What else it covers could not be looked up.</p>;
+  if (c === undefined) return <p class="muted small">{W.lookingAtWhatHappenedBefore}</p>;
+  if (c === null) return <p class="muted small">{W.whatElseItCoversCould}</p>;
   const asked = c.asked ?? 0;
   return (
     <div class="inbox-past small">
       {!p.later && asked > 0 && (
         <p>
           {(c.covered ?? 0) >= asked
-            ? `covers ${asked === 1 ? "the request shown" : `all ${asked} requests shown`}`
-            : `covers ${c.covered ?? 0} of ${asked} requests shown; the others stay here`}
+            ? fill(W.nCoversAllRequestsShown, { n: asked })
+            : fill(W.coversCoveredAskedRequestsShown, { covered: c.covered ?? 0, asked })}
         </p>
       )}
       <p class="muted">
         {c.matched === 0
-          ? `No other call of the last ${count(c.calls, "call")} would have matched.`
-          : `${count(c.matched, "past call")} of ${c.cut ? "the last " : ""}${c.calls} would have matched: ${c.approved} you allowed, ${c.others} decided differently.`}
+          ? fill(W.nNoOtherCallLast, { n: c.calls })
+          : fill(W.nPastCallsWhatCalls, { n: c.matched, what: c.cut ? W.theLast : "", calls: c.calls, approved: c.approved, others: c.others })}
       </p>
       {!p.exact && c.examples.length > 0 && (
         <p>
-          also covers e.g.{" "}
+          {W.alsoCoversEG}
           {c.examples.slice(0, 3).map((e, i) => (
             <span key={i}>
               {i > 0 && " · "}
@@ -43,7 +44,7 @@ function Past(p: { cover: GrantCover | null | undefined; exact: boolean; later: 
       {c.denied > 0 && (
         <p class={p.deny ? "" : "field-error"}>
           {p.deny ? "" : "! "}
-          {count(c.denied, "past call")} it matches {c.denied === 1 ? "was" : "were"} denied by a person:{" "}
+          {rich(W.nPastCallsItMatches, { n: c.denied })}
           {c.denials.slice(0, 3).map((e, i) => (
             <span key={i}>
               {i > 0 && " · "}
@@ -61,13 +62,13 @@ function label(c: Choice, ask: RuleAsk): JSX.Element {
   if (c.id === "any")
     return (
       <>
-        any {noun} <span class="tag bad">● broad</span>
+        {fill(pick(W, `any_${noun}`), {})} <span class="tag bad">{W.broad}</span>
       </>
     );
   if (c.patterns.includes(null) || (ask.kind === "deny_always" && ask.card.view.calls?.some((k) => !k.grantPreview)))
-    return <>as much of this {noun} as can be written down</>;
+    return <>{fill(pick(W, `muchOf_${noun}`), {})}</>;
   if (c.id === "wider") return <Text value={c.patterns[0]} max={120} mono />;
-  return <>{c.patterns.length === 1 ? `exactly this ${noun}` : `exactly these ${c.patterns.length} ${noun}s`}</>;
+  return <>{fill(pick(W, `exactly_${noun}`), { n: c.patterns.length })}</>;
 }
 
 function Body(p: { ask: RuleAsk; at: number; setAt: (n: number) => void; list: Choice[] }): JSX.Element {
@@ -90,31 +91,31 @@ function Body(p: { ask: RuleAsk; at: number; setAt: (n: number) => void; list: C
   const chosen = p.list[p.at]!;
   return (
     <>
-      <p>This rule will be saved:</p>
+      <p>{W.thisRuleWillBeSaved}</p>
       <dl class="inbox-facts inbox-rule">
         <div>
-          <dt>who</dt>
+          <dt>{W.who}</dt>
           <dd>
             <Text value={v.extension.id} max={120} mono />
             {chosen.range ? (
               <>
-                , version <Text value={chosen.range} max={60} mono />
+                {rich(W.versionText, { text: <Text value={chosen.range} max={60} mono /> })}
               </>
             ) : (
-              ", any version"
+              W.anyVersion
             )}
           </dd>
         </div>
         <div>
-          <dt>{deny ? "may not" : "may"}</dt>
+          <dt>{deny ? W.mayNot : W.may}</dt>
           <dd>
-            {v.capability} <span class="muted">({CAPABILITIES[v.capability].toLowerCase()})</span>
+            {v.capability} <span class="muted">({inSentence(capabilityWords(v.capability))})</span>
           </dd>
         </div>
         <div>
-          <dt>when</dt>
+          <dt>{W.when}</dt>
           <dd>
-            <div class="inbox-choices" role="radiogroup" aria-label="When the rule matches">
+            <div class="inbox-choices" role="radiogroup" aria-label={W.whenTheRuleMatches}>
             {p.list.map((c, i) => (
               <div key={c.id}>
                 <label class="check">
@@ -125,7 +126,7 @@ function Body(p: { ask: RuleAsk; at: number; setAt: (n: number) => void; list: C
                   <>
                     <ul class="inbox-patterns">
                       {c.patterns.map((x, n) => (
-                        <li key={n}>{x === null ? "everything of this capability" : <Text value={x} max={2000} mono />}</li>
+                        <li key={n}>{x === null ? W.everythingOfThisCapability : <Text value={x} max={2000} mono />}</li>
                       ))}
                     </ul>
                     <Past cover={found[i]} exact={c.id === "exact"} later={p.ask.later} deny={deny} />
@@ -138,8 +139,8 @@ function Body(p: { ask: RuleAsk; at: number; setAt: (n: number) => void; list: C
         </div>
       </dl>
       <p class="muted">
-        Later matches will {deny ? "be denied without asking" : "not ask"}. Undo any time in{" "}
-        <a href="/grants">Grants</a>.
+        {rich(W.laterMatchesWillWhatUndo, { what: deny ? W.beDeniedWithoutAsking : W.notAsk })}
+        <a href="/grants">{W.grants}</a>.
       </p>
     </>
   );
@@ -190,22 +191,22 @@ export function AlwaysDialog(): JSX.Element | null {
       setProblem(failed);
       return;
     }
-    announce("Rule saved.");
+    announce(W.ruleSaved);
     close();
   };
   return (
     <Dialog
-      title={deny ? "Deny always?" : "Allow always?"}
+      title={deny ? W.denyAlways : W.allowAlways}
       open
       onClose={close}
       class="inbox-always"
       foot={
         <>
           <Button decision onClick={close}>
-            Back
+            {W.back}
           </Button>
           <Button decision kind={deny ? "danger" : "primary"} onClick={() => void save()} disabled={busy}>
-            Save rule
+            {W.saveRule}
           </Button>
         </>
       }
@@ -213,7 +214,7 @@ export function AlwaysDialog(): JSX.Element | null {
       <Body ask={ask} at={at} setAt={setAt} list={list} />
       {problem && (
         <p class="banner bad" role="alert">
-          The rule was not saved: {problem}
+          {rich(W.theRuleWasNotSaved, { problem })}
         </p>
       )}
     </Dialog>

@@ -3,22 +3,24 @@
 // pushed out of sight.  What ran out of time stays until it is put away.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, CopyButton, count, decisionAllows, decisionWords, Denied, RiskBadge, Text, Time, Who, whoText } from "../ui";
+import { Button, CopyButton, decisionAllows, decisionWords, Denied, RiskBadge, Text, Time, Who, whoText } from "../ui";
 import { answered, type Card, dismiss, dismissEnded, endText, notes } from "./cards";
 import { ruleNext } from "./rule";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 function Said(p: { card: Card }): JSX.Element {
   const end = p.card.end!;
   if (end.decision === "deny_timeout")
     return (
       <>
-        This request timed out at <Time at={end.at} /> and was denied. The agent was told.
+        {rich(W.thisRequestTimedOutAt, { time: <Time at={end.at} /> })}
       </>
     );
   return (
     <>
       <strong>{end.mine ? decisionWords(end.decision) : endText(end)}</strong>
-      {end.mine && ` · ${count(p.card.view.callIds.length, "request")}`}
+      {end.mine && ` · ${fill(W.nRequests, { n: p.card.view.callIds.length })}`}
     </>
   );
 }
@@ -30,9 +32,9 @@ function Unsent(p: { id: string }): JSX.Element | null {
   return (
     <div class="inbox-unsent">
       <p>
-        Your note was not sent: <q><Text value={text} /></q>
+        {rich(W.yourNoteWasNotSent, { q: <q><Text value={text} /></q> })}
       </p>
-      <CopyButton text={text}>Copy the note</CopyButton>
+      <CopyButton text={text}>{W.copyTheNote}</CopyButton>
     </div>
   );
 }
@@ -52,7 +54,7 @@ export function Line(p: { card: Card; height?: number; focus?: boolean }): JSX.E
       class={`inbox-ended ${decisionAllows(end.decision) ? "was-allowed" : "was-denied"}`}
       style={p.height ? { minHeight: `${p.height}px` } : undefined}
       role="group"
-      aria-label={`Settled: ${v.capability}, ${whoText(v.extension)}`}
+      aria-label={fill(W.settledCapabilityExtension, { capability: v.capability, extension: whoText(v.extension) })}
       data-prompt-id={p.card.id}
       data-row
       tabIndex={-1}
@@ -68,13 +70,13 @@ export function Line(p: { card: Card; height?: number; focus?: boolean }): JSX.E
         <span class="inbox-end-acts">
           {end.denied && (
             <button type="button" class="plain small" aria-expanded={why} onClick={() => setWhy(!why)}>
-              Why
+              {W.why}
             </button>
           )}
           {late && v.calls?.every((c) => c.grantPreview) && (
-            <Button onClick={() => (ruleNext.value = { card: p.card, kind: "allow_always", rev: v.rev, later: true })}>Allow next time…</Button>
+            <Button onClick={() => (ruleNext.value = { card: p.card, kind: "allow_always", rev: v.rev, later: true })}>{W.allowNextTime}</Button>
           )}
-          <Button onClick={() => dismiss(p.card.id)}>Dismiss</Button>
+          <Button onClick={() => dismiss(p.card.id)}>{W.dismiss}</Button>
         </span>
       </div>
       <Unsent id={p.card.id} />
@@ -92,7 +94,7 @@ export function Answered(p: { acted: Set<string> }): JSX.Element | null {
   const shown = all ? list : list.filter((c, i) => i === 0 || notes.value.has(c.id));
   const late = list.slice(1).filter((c) => c.end!.decision === "deny_timeout").length;
   return (
-    <section class="inbox-answered" aria-label="Answered just now">
+    <section class="inbox-answered" aria-label={W.answeredJustNow}>
       <div class={all ? "inbox-answered-all" : undefined}>
         {shown.map((c) => (
           <Line key={c.id} card={c} focus={p.acted.delete(c.id)} />
@@ -101,10 +103,10 @@ export function Answered(p: { acted: Set<string> }): JSX.Element | null {
       {list.length > 1 && (
         <div class="row inbox-answered-more">
           <button type="button" class="plain small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "Only the last one" : `${list.length - 1} more answered${late > 0 ? `, ${late} timed out` : ""}`}
+            {all ? W.onlyTheLastOne : fill(W.nMoreAnsweredWhat, { n: list.length - 1, what: late > 0 ? fill(W.lateTimedOut, { late }) : "" })}
           </button>
           <button type="button" class="plain small" onClick={dismissEnded}>
-            Clear
+            {W.clear}
           </button>
         </div>
       )}

@@ -6,8 +6,10 @@ import { render, type JSX } from "preact";
 import { navigate, route } from "../router";
 import { prompts, promptsLoaded, settings } from "../state";
 import type { PromptView } from "../types";
-import { Button, count, RiskBadge, Who } from "../ui";
+import { Button, RiskBadge, Who } from "../ui";
 import { play } from "./sound";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 const told = new Set<string>();
 /** Those the note is about: they came, still wait, and were not put away. */
@@ -22,12 +24,12 @@ function Toast(): JSX.Element | null {
   if (!first) return null;
   const away = () => (fresh.value = new Set());
   return (
-    <section class="reminders arrived" aria-label="Requests that came">
+    <section class="reminders arrived" aria-label={W.requestsThatCame}>
       <div class="reminder">
         <p>
-          <strong>{list.length === 1 ? "A request waits" : `${count(list.length, "request")} wait`}</strong>
+          <strong>{fill(W.nCountWait, { n: list.length })}</strong>
           <br />
-          <Who of={first.extension} max={40} inside /> asks: {first.capability}, <RiskBadge risk={first.risk} />
+          {rich(W.whoAsksCapabilityRiskbadge, { who: <Who of={first.extension} max={40} inside />, capability: first.capability, riskbadge: <RiskBadge risk={first.risk} /> })}
         </p>
         <Button
           kind="primary"
@@ -36,9 +38,9 @@ function Toast(): JSX.Element | null {
             navigate(list.length === 1 ? `/inbox/${encodeURIComponent(first.promptId)}` : "/inbox");
           }}
         >
-          Look
+          {W.look}
         </Button>
-        <Button onClick={away}>Later</Button>
+        <Button onClick={away}>{W.later}</Button>
       </div>
     </section>
   );

@@ -2,9 +2,11 @@
 // every one of them is read here first, to the end.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, count, Dialog, RiskBadge, Text, useArming, Who } from "../ui";
+import { Button, Dialog, RiskBadge, Text, useArming, Who } from "../ui";
 import { Deed } from "./card";
 import { type Card, cards, decide, details } from "./cards";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 /** Those that still wait. */
 const open = (ids: string[]): Card[] => ids.flatMap((id) => cards.value.filter((c) => c.id === id && !c.end));
@@ -35,29 +37,28 @@ export function DenyMany(p: { ids: string[]; onClose: () => void }): JSX.Element
   };
   return (
     <Dialog
-      title={one ? "Deny all from this extension?" : "Deny these requests?"}
+      title={one ? W.denyAllFromThisExtension : W.denyTheseRequests}
       open
       onClose={p.onClose}
       foot={
         <>
           <Button decision onClick={p.onClose}>
-            Back
+            {W.back}
           </Button>
           <Button decision kind="danger" onClick={go}>
-            Deny {count(list.length, "question")}
+            {rich(W.nDenyQuestions, { n: list.length })}
           </Button>
         </>
       }
     >
       <p>
-        {one ? (
+        {rich(W.whatEachDeniedOnceLater, { what: one ? (
           <>
-            <Who of={one} max={80} /> has {count(list.length, "question")} waiting.{" "}
+            {rich(W.nWhoHasQuestionsWaiting, { n: list.length, who: <Who of={one} max={80} /> })}
           </>
         ) : (
-          <>{count(list.length, "question")} of {count(who.size, "extension")} are chosen. </>
-        )}
-        Each is denied once. Later requests will ask again.
+          <>{rich(W.nQuestionsCountChosen, { n: list.length, count: fill(W.nExtensions, { n: who.size }) })}</>
+        ) })}
       </p>
       <ul class="inbox-bulk">
         {list.map((c) => (
@@ -82,14 +83,14 @@ function One(p: { card: Card; onRead: (id: string, rev: number) => void }): JSX.
         <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} /> <Who of={v.extension} max={60} />
         {v.cwd && (
           <span class="muted small">
-            in <Text value={v.cwd} max={80} mono />
+            {rich(W.inText, { text: <Text value={v.cwd} max={80} mono /> })}
           </span>
         )}
       </p>
       <Deed view={v} onRead={() => v.calls !== undefined && p.onRead(p.card.id, v.rev)} />
       {v.does && (
         <p class="inbox-does">
-          <strong>Does:</strong> <Text value={v.does.says} max={1000} />
+          <strong>{W.does}</strong> <Text value={v.does.says} max={1000} />
         </p>
       )}
     </li>
@@ -116,7 +117,7 @@ export function AllowMany(p: { ids: string[]; onClose: () => void }): JSX.Elemen
     setSeen((n) => n + 1);
   };
   const unread = list.filter((c) => read.current.get(c.id) !== c.view.rev);
-  const why = unread.length > 0 || !end ? "Read each of them first: scroll to the end of the list, and of every long command in it." : null;
+  const why = unread.length > 0 || !end ? W.readEachThemFirstScroll : null;
   const go = arm.guard(() => {
     p.onClose();
     void answerAll(
@@ -126,24 +127,24 @@ export function AllowMany(p: { ids: string[]; onClose: () => void }): JSX.Elemen
   });
   return (
     <Dialog
-      title="Allow these requests once?"
+      title={W.allowTheseRequestsOnce}
       open
       onClose={p.onClose}
       class="inbox-allow-many"
       foot={
         <>
           <Button decision onClick={p.onClose}>
-            Back
+            {W.back}
           </Button>
           <Button decision kind="primary" disabledReason={why} onClick={go}>
-            Allow {count(list.length, "request")} once
+            {rich(W.nAllowRequestsOnce, { n: list.length })}
           </Button>
         </>
       }
     >
-      <p>Only what is shown here is allowed, once. What joins later asks again.</p>
+      <p>{W.onlyWhatShownHereAllowed}</p>
       <div ref={arm.ref}>
-        <ul class="inbox-bulk full" ref={box} onScroll={look} tabIndex={0} aria-label="What would be allowed">
+        <ul class="inbox-bulk full" ref={box} onScroll={look} tabIndex={0} aria-label={W.whatWouldBeAllowed}>
           {list.map((c) => (
             <One key={c.id} card={c} onRead={onRead} />
           ))}

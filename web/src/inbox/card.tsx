@@ -5,9 +5,9 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { connection } from "../events";
 import { now, settings } from "../state";
-import { CAPABILITIES, OPTIONS } from "../tables";
+import { OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
-import { Button, count, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
+import { Button, capabilityWords, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
 import { type Card, decide, details, extend, keepNote, notes } from "./cards";
 import { Change } from "./change";
 import { Command, deedOf, describedAs, Marks } from "./command";
@@ -17,6 +17,8 @@ import { useHold } from "./hold";
 import { NoteField } from "./note";
 import { ruleNext } from "./rule";
 import { foldsOf, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 export type RuleKind = "allow_always" | "deny_always";
 
@@ -27,17 +29,17 @@ export function Deadline(p: { view: PromptView }): JSX.Element {
   // The text follows the clock by itself; nothing around it is drawn anew.
   const left = useComputed(() => Math.max(0, Math.ceil((due.value - now.value) / 1000)));
   const soon = useComputed(() => left.value <= 10);
-  if (isTimeless(p.view)) return <span class="inbox-due muted">no time limit</span>;
+  if (isTimeless(p.view)) return <span class="inbox-due muted">{W.noTimeLimit}</span>;
   return (
     <span class={soon.value ? "inbox-due soon" : "inbox-due"} role="timer" aria-live="off">
-      denies in {left} s
+      {rich(W.deniesInLeftS, { left })}
     </span>
   );
 }
 
 /** The accessible name of the card (UX 3.4). */
 export function nameOf(v: PromptView): string {
-  return `Permission request: ${v.capability}, ${riskWords(v.risk)}, ${whoText(v.extension)}, ${count(v.callIds.length, "request")}`;
+  return fill(W.nPermissionRequestCapabilityRisk, { n: v.callIds.length, capability: v.capability, risk: riskWords(v.risk), extension: whoText(v.extension) });
 }
 
 /**
@@ -78,20 +80,20 @@ export function Deed(p: { view: PromptView; onRead: (key: string) => void }): JS
   const many = v.callIds.length > 1;
   return (
     <div class="inbox-deed">
-      {many && <p class="small muted">{count(v.callIds.length, "request")}</p>}
+      {many && <p class="small muted">{fill(W.nRequests, { n: v.callIds.length })}</p>}
       <ul
         class={many ? "inbox-batch" : "inbox-batch one"}
         ref={ref}
         onScroll={look}
         tabIndex={cut ? 0 : undefined}
-        aria-label="What is asked for"
+        aria-label={W.whatIsAskedFor}
       >
         {deeds.map((d) => (
           <li key={d.at}>
-            {d.times > 1 && <span class="tag">{d.times} times</span>} <Command text={d.text} shell={d.shell} />
+            {d.times > 1 && <span class="tag">{rich(W.timesTimes, { times: d.times })}</span>} <Command text={d.text} shell={d.shell} />
             {d.says && (
               <p class="inbox-says">
-                The agent says: <q><Text value={d.says} max={400} /></q>
+                {rich(W.theAgentSaysQ, { q: <q><Text value={d.says} max={400} /></q> })}
               </p>
             )}
             {d.change && <Change change={d.change} />}
@@ -109,20 +111,19 @@ function Facts(p: { view: PromptView }): JSX.Element {
     <dl class="inbox-facts">
       {v.cwd && (
         <div>
-          <dt>In</dt>
+          <dt>{W.in}</dt>
           <dd>
             <Text value={v.cwd} max={120} mono />
           </dd>
         </div>
       )}
       <div>
-        <dt>From</dt>
+        <dt>{W.from}</dt>
         <dd>
           <Text value={v.extension.id} max={80} mono />
           {v.extension.version && (
             <>
-              {" "}
-              v<Text value={v.extension.version} max={40} />
+              {rich(W.vText, { text: <Text value={v.extension.version} max={40} /> })}
             </>
           )}{" "}
           <span class="muted">
@@ -131,17 +132,17 @@ function Facts(p: { view: PromptView }): JSX.Element {
         </dd>
       </div>
       <div>
-        <dt>Agent</dt>
+        <dt>{W.agent}</dt>
         <dd>
-          <Text value={v.agent ?? "an agent of this user"} max={60} />{" "}
-          <span class="muted small" title={`session ${v.session}`}>
-            session <Text value={v.session.slice(0, 8)} mono />
+          <Text value={v.agent ?? W.anAgentOfThisUser} max={60} />{" "}
+          <span class="muted small" title={fill(W.sessionSession, { session: v.session })}>
+            {rich(W.sessionText, { text: <Text value={v.session.slice(0, 8)} mono /> })}
           </span>
         </dd>
       </div>
       <div>
-        <dt>Asked</dt>
-        <dd>{v.asks ?? "no grant matched"}</dd>
+        <dt>{W.asked}</dt>
+        <dd>{v.asks ?? W.noGrantMatched}</dd>
       </div>
     </dl>
   );
@@ -158,7 +159,7 @@ interface Answers {
   onNote: () => void;
 }
 
-const UNREAD = "To allow, scroll to the end of what is asked for first.";
+const unreadWords = (): string => W.toAllowScrollEndWhat;
 const allows = (o: PromptOption): boolean => o.startsWith("allow");
 
 /** The two answers that leave nothing behind; they say how many they answer. */
@@ -175,17 +176,17 @@ function Answers(p: Answers): JSX.Element {
       class="inbox-answer"
       aria-keyshortcuts={o.key}
       data-test={o.name}
-      disabledReason={v.options.includes(o.name) ? (p.off ?? (p.unread && allows(o.name) ? UNREAD : null)) : withheldText(v)}
+      disabledReason={v.options.includes(o.name) ? (p.off ?? (p.unread && allows(o.name) ? unreadWords() : null)) : withheldText(v)}
       onClick={p.guard(() => p.answer(o.name))}
     >
-      {p.card.sending === o.name ? "Sending…" : optionText(o) + (plainKind[o.name] ? many : "")}
+      {p.card.sending === o.name ? W.sending : optionText(o) + (plainKind[o.name] ? many : "")}
     </Button>
   );
   return (
     <div class={p.armed ? "inbox-answers" : "inbox-answers unarmed"}>
       {OPTIONS.map(one)}
       <Button decision class="inbox-answer" aria-keyshortcuts="M" disabledReason={p.off} onClick={p.guard(p.onNote)}>
-        Deny + note…
+        {W.denyNote}
       </Button>
     </div>
   );
@@ -237,7 +238,7 @@ export function PromptCard(p: CardProps): JSX.Element {
   const [read, setRead] = useState("");
   const unread = read !== scopesKey(v);
   const fresh = v.callIds.length - settled.calls;
-  const off = connection.value.state === "lost" ? "Not connected: answers are off until the gate answers again." : null;
+  const off = connection.value.state === "lost" ? W.notConnectedAnswersOffUntil : null;
   const held = useHold(card, note || edit || ruleNext.value?.card.id === card.id);
 
   const canEdit = editable(v).length > 0;
@@ -307,7 +308,7 @@ export function PromptCard(p: CardProps): JSX.Element {
         {p.check}
         <strong class="inbox-cap">{v.capability}</strong>
         <RiskBadge risk={v.risk} />
-        {fresh > 0 && <span class="tag warn">+{fresh} new</span>}
+        {fresh > 0 && <span class="tag warn">{rich(W.freshNew, { fresh })}</span>}
         <Deadline view={v} />
       </header>
       <h2 class="inbox-name">
@@ -318,23 +319,23 @@ export function PromptCard(p: CardProps): JSX.Element {
       <Deed view={v} onRead={setRead} />
       {v.does && (
         <p class="inbox-does">
-          <strong>Does:</strong> <Text value={v.does.says} max={1000} />
+          <strong>{W.does}</strong> <Text value={v.does.says} max={1000} />
         </p>
       )}
       <p class="inbox-reason">
-        {CAPABILITIES[v.capability]}: {v.reason ?? "the gate does not know this kind of access"}
+        {capabilityWords(v.capability)}: {v.reason ?? W.theGateDoesNotKnow}
       </p>
       <Facts view={v} />
       <div class="row inbox-tools">
         <button type="button" class="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? "Hide details" : "Details"}
+          {open ? W.hideDetails : W.details}
         </button>
         <button type="button" class="plain" onClick={() => p.onDenyAll(card)}>
-          Deny all from this extension
+          {W.denyAllFromThisExtension2}
         </button>
         {canEdit && (
           <button type="button" class="plain" aria-expanded={edit} aria-keyshortcuts="E" onClick={() => setEdit(!edit)}>
-            Edit, then allow…
+            {W.editThenAllow}
           </button>
         )}
       </div>
@@ -342,14 +343,14 @@ export function PromptCard(p: CardProps): JSX.Element {
       {open && <CallDetails view={v} />}
       {card.problem && (
         <p class="banner bad" role="alert">
-          Your answer was not accepted: {card.problem.detail}
+          {rich(W.yourAnswerWasNotAccepted, { detail: card.problem.detail })}
         </p>
       )}
       <div class="row inbox-wait">
-        <span>{held ?? "Agent call is waiting."}</span>
+        <span>{held ?? W.agentCallIsWaiting}</span>
         {!isTimeless(v) && (
-          <Button onClick={() => void extend(card)} disabledReason={off} aria-label="+30 s: 30 seconds more">
-            +30 s
+          <Button onClick={() => void extend(card)} disabledReason={off} aria-label={W.n30S30SecondsMore}>
+            {W.n30S}
           </Button>
         )}
       </div>

@@ -8,7 +8,9 @@ import { on } from "../events";
 import { navigate, route } from "../router";
 import { now, prompts, promptsLoaded } from "../state";
 import type { CapabilityResolvedData, Denial, PromptDecision, PromptView } from "../types";
-import { alarm, announce, count, decisionWords, surfaceWords, whoText } from "../ui";
+import { alarm, announce, decisionWords, surfaceWords, whoText } from "../ui";
+import { fill, inSentence } from "../words";
+import { W } from "../words/inbox";
 
 export interface End {
   decision: string;
@@ -130,7 +132,7 @@ function take(open: PromptView[]): void {
     }
     changed = true;
     const joined = Math.max(0, view.callIds.length - c.view.callIds.length);
-    if (joined > 0) announce(`${count(joined, "new request")} in ${whoText(view.extension)}.`);
+    if (joined > 0) announce(fill(W.nNewRequestsInExtension, { n: joined, extension: whoText(view.extension) }));
     next.push({ ...c, view: newer(c.view, view), joined: c.joined + joined, end: null });
   }
   for (const p of open)
@@ -159,10 +161,10 @@ async function settle(id: string): Promise<void> {
 /** The sentence of a question that was settled. */
 export function endText(e: End): string {
   if (e.mine) return `${decisionWords(e.decision)}.`;
-  if (e.decision === "deny_timeout") return "Denied: nobody answered in time.";
-  if (e.by === "rule") return `Settled by a rule: ${decisionWords(e.decision)}.`;
-  if (e.by === "gate") return "No longer needed: the agent withdrew it, or the gate stopped.";
-  return `Decided on ${surfaceWords(e.by)}: ${decisionWords(e.decision)}.`;
+  if (e.decision === "deny_timeout") return W.deniedNobodyAnsweredInTime;
+  if (e.by === "rule") return fill(W.settledByARuleDecision, { decision: decisionWords(e.decision) });
+  if (e.by === "gate") return W.noLongerNeededAgentWithdrew;
+  return fill(W.decidedOnByDecision, { by: surfaceWords(e.by), decision: decisionWords(e.decision) });
 }
 
 /** A card further down is looked at: it would move. */
@@ -184,7 +186,7 @@ function ended(id: string, decision: string, by: string, denied?: Denial, at = n
     cards.value = cards.value.filter((x) => x.id !== id);
     fold([over]);
   }
-  if (!end.mine) announce(`Already ${endText(end).replace(/^[A-Z]/, (l) => l.toLowerCase())}`);
+  if (!end.mine) announce(fill(W.alreadyEndtext, { endText: inSentence(endText(end)) }));
 }
 
 /** Take one from the page; it stays under Decided. */
@@ -221,7 +223,7 @@ export async function decide(c: Card, body: PromptDecision): Promise<boolean> {
     await settle(c.id);
   } else {
     change(c.id, { sending: null, problem: r.problem });
-    alarm(`Your answer was not accepted. ${r.problem.detail}`);
+    alarm(fill(W.yourAnswerWasNotAccepted2, { detail: r.problem.detail }));
   }
   return false;
 }
@@ -231,13 +233,13 @@ export async function extend(c: Card, quietly = false): Promise<boolean> {
   const r = await api.post<PromptView>(`/v1/prompts/${encodeURIComponent(c.id)}/extend`, undefined);
   if (r.ok) {
     change(c.id, { view: newer(c.view, r.value), problem: null });
-    if (!quietly) announce("30 seconds more.");
+    if (!quietly) announce(W.n30SecondsMore);
     return true;
   }
   if (r.problem.error === "already_decided" || r.problem.error === "expired") await settle(c.id);
   else if (!quietly) {
     change(c.id, { problem: r.problem });
-    announce(`No time was added. ${r.problem.detail}`);
+    announce(fill(W.noTimeWasAddedDetail, { detail: r.problem.detail }));
   }
   return false;
 }

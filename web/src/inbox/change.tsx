@@ -3,7 +3,9 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { PromptChange } from "../types";
-import { Button, count, visible } from "../ui";
+import { Button, visible } from "../ui";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 const SIDE = "solgate.diff";
 const side = signal(localStorage.getItem(SIDE) === "side");
@@ -26,7 +28,7 @@ function Text(p: { line: string | undefined }): JSX.Element {
   if (sign === "@")
     return (
       <td class="diff-place" colSpan={2}>
-        {/^\d+$/.test(text) ? `line ${text}` : text}
+        {/^\d+$/.test(text) ? fill(W.lineText, { text }) : text}
       </td>
     );
   return (
@@ -69,16 +71,16 @@ export function Change(p: { change: PromptChange }): JSX.Element {
     <div class="diff">
       <div class="row diff-head">
         <span>
-          <strong>{count(c.added, "line")} added</strong>, <strong>{c.removed} removed</strong>
+          <strong>{rich(W.nLinesAdded, { n: c.added })}</strong>, <strong>{rich(W.removedRemoved, { removed: c.removed })}</strong>
           {c.note && <span class="muted"> · {c.note}</span>}
         </span>
         {c.lines.length > 0 && (
-          <span class="row" role="group" aria-label="How the change is shown">
+          <span class="row" role="group" aria-label={W.howTheChangeIsShown}>
             <Button aria-pressed={!side.value} onClick={() => choose(false)}>
-              Unified
+              {W.unified}
             </Button>
             <Button aria-pressed={side.value} onClick={() => choose(true)}>
-              Side by side
+              {W.sideBySide}
             </Button>
           </span>
         )}
@@ -86,7 +88,7 @@ export function Change(p: { change: PromptChange }): JSX.Element {
       {c.lines.length > 0 && (
         <div class="diff-box">
           <table class={side.value ? "diff-lines side" : "diff-lines"}>
-            <caption class="sr-only">What would change</caption>
+            <caption class="sr-only">{W.whatWouldChange}</caption>
             <tbody>
               {rows.map(([l, r], i) => (
                 <tr key={i}>
@@ -98,9 +100,9 @@ export function Change(p: { change: PromptChange }): JSX.Element {
           </table>
         </div>
       )}
-      {(c.leftOut ?? 0) > 0 && <p class="small">{count(c.leftOut!, "more line is", "more lines are")} not shown: the change is too long.</p>}
+      {(c.leftOut ?? 0) > 0 && <p class="small">{rich(W.nMoreLinesNotShown, { n: c.leftOut! })}</p>}
       {(c.hidden ?? 0) > 0 && (
-        <p class="small muted">{count(c.hidden!, "value")} hidden: {c.hidden === 1 ? "it looks" : "they look"} like secrets.</p>
+        <p class="small muted">{rich(W.nValuesHiddenWhatLike, { n: c.hidden! })}</p>
       )}
     </div>
   );

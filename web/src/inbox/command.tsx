@@ -5,6 +5,8 @@ import { useMemo } from "preact/hooks";
 import type { PromptCall, PromptView } from "../types";
 import { visible } from "../ui";
 import { type Kind, MARKS, marksOf, pieces } from "./shell";
+import { markWords } from "./words";
+import { W } from "../words/inbox";
 
 /** The params of a call, as its details have them, or null. */
 function paramsOf(c: PromptCall | undefined): Record<string, unknown> | null {
@@ -55,7 +57,7 @@ export function Command(p: { text: string; shell: boolean }): JSX.Element {
           x.kind === "text" ? (
             x.text
           ) : (
-            <span key={i} class={`cmd-${x.kind}`} title={MARKS[x.kind]}>
+            <span key={i} class={`cmd-${x.kind}`} title={markWords(x.kind)}>
               {x.text}
             </span>
           ),
@@ -77,14 +79,14 @@ export function Marks(p: { texts: string[] }): JSX.Element | null {
         has.set(k, words);
       }
     }
-    return (Object.keys(MARKS) as Kind[]).filter((k) => has.has(k)).map((k) => ({ kind: k, words: [...has.get(k)!] }));
+    return MARKS.filter((k) => has.has(k)).map((k) => ({ kind: k, words: [...has.get(k)!] }));
   }, [p.texts.join("\u0000")]);
   if (found.length === 0) return null;
   return (
-    <ul class="cmd-marks" aria-label="Words that matter">
+    <ul class="cmd-marks" aria-label={W.wordsThatMatter}>
       {found.map((f) => (
         <li key={f.kind}>
-          <code class={`cmd-${f.kind}`}>{f.words.filter(Boolean).join(" ")}</code> {MARKS[f.kind]}
+          <code class={`cmd-${f.kind}`}>{f.words.filter(Boolean).join(" ")}</code> {markWords(f.kind)}
         </li>
       ))}
     </ul>

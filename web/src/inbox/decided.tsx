@@ -4,13 +4,15 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { on } from "../events";
 import type { PromptList, PromptView } from "../types";
-import { Button, count, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad, Who } from "../ui";
+import { Button, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad, Who } from "../ui";
 import { CallDetails } from "./details";
+import { rich } from "../words";
+import { W } from "../words/inbox";
 
 function byWords(p: PromptView): string {
-  if (p.by === "timeout") return "nobody answered";
-  if (p.by === "rule") return "a rule";
-  return p.by === "gate" ? "the gate" : surfaceWords(p.by ?? "none");
+  if (p.by === "timeout") return W.nobodyAnswered;
+  if (p.by === "rule") return W.aRule;
+  return p.by === "gate" ? W.theGate : surfaceWords(p.by ?? "none");
 }
 
 function Row(p: { view: PromptView }): JSX.Element {
@@ -59,9 +61,9 @@ export function Decided(): JSX.Element {
     return () => stops.forEach((s) => s());
   }, []);
   if (problem && !list) return <ErrorBanner problem={problem} onRetry={() => void read(null)} />;
-  if (!list) return <Skeleton rows={4} label="Loading decisions…" />;
+  if (!list) return <Skeleton rows={4} label={W.loadingDecisions} />;
   if (list.length === 0)
-    return <EmptyState title="Nothing has been decided yet">Answers you give, and requests that ran out of time, are listed here.</EmptyState>;
+    return <EmptyState title={W.nothingHasBeenDecidedYet}>{W.answersYouGiveAndRequests}</EmptyState>;
   return (
     <>
       <ul class="inbox-list">
@@ -71,8 +73,8 @@ export function Decided(): JSX.Element {
       </ul>
       {next && (
         <div class="row">
-          <span class="muted">{count(list.length, "decision")} shown</span>
-          <Button onClick={() => void read(next)}>Load more</Button>
+          <span class="muted">{rich(W.nDecisionsShown, { n: list.length })}</span>
+          <Button onClick={() => void read(next)}>{W.loadMore}</Button>
         </div>
       )}
     </>
@@ -84,15 +86,15 @@ export function DecidedOne(p: { id: string }): JSX.Element {
   const load = useLoad<PromptView>(`/v1/prompts/${encodeURIComponent(p.id)}`);
   if (load.problem?.status === 404)
     return (
-      <EmptyState title="There is no such request" actions={<a class="button" href="/inbox">To the inbox</a>}>
-        It may belong to another gate, or be too old to be kept.
+      <EmptyState title={W.thereIsNoSuchRequest} actions={<a class="button" href="/inbox">{W.toTheInbox}</a>}>
+        {W.itMayBelongAnotherGate}
       </EmptyState>
     );
   if (load.problem) return <ErrorBanner problem={load.problem} onRetry={() => void load.reload()} />;
   const v = load.value;
-  if (!v || v.open) return <Skeleton rows={2} label="Loading the request…" />;
+  if (!v || v.open) return <Skeleton rows={2} label={W.loadingTheRequest} />;
   return (
-    <section class="card inbox-card" aria-label="Decided request">
+    <section class="card inbox-card" aria-label={W.decidedRequest}>
       <header class="inbox-head">
         <strong class="inbox-cap">{v.capability}</strong> <RiskBadge risk={v.risk} />
         <span class="inbox-due muted">{v.decidedAt && <Time at={v.decidedAt} how="day" />}</span>
@@ -101,13 +103,13 @@ export function DecidedOne(p: { id: string }): JSX.Element {
         <Who of={v.extension} max={80} />
       </h2>
       <p>
-        <strong>{decisionWords(v.decision ?? "unknown")}</strong> by {byWords(v)}, {count(v.callIds.length, "request")}
+        {rich(W.nStrongByBywordsRequests, { n: v.callIds.length, strong: <strong>{decisionWords(v.decision ?? "unknown")}</strong>, byWords: byWords(v) })}
       </p>
       <Denied denied={v.denied} />
       <CallDetails view={v} />
       <div class="row">
-        <a href="/inbox?tab=decided">All decisions</a>
-        <a href={`/audit?filter=${encodeURIComponent(v.promptId)}`}>Its entries in the audit log</a>
+        <a href="/inbox?tab=decided">{W.allDecisions}</a>
+        <a href={`/audit?filter=${encodeURIComponent(v.promptId)}`}>{W.itsEntriesInAuditLog}</a>
       </div>
     </section>
   );

@@ -7,6 +7,8 @@ import { shownState } from "../chip/actions";
 import { chipKey, recordOf } from "../chip/local";
 import type { ActionList, ActionView, ThreadList } from "../types";
 import { EmptyState, ErrorBanner, Skeleton, Text, Time } from "../ui";
+import { rich } from "../words";
+import { W } from "../words/inbox";
 
 const THREADS = 50;
 
@@ -40,9 +42,9 @@ export function useDeferred(): { list: ActionView[] | null; problem: Problem | n
 
 export function Deferred(p: { list: ActionView[] | null; problem: Problem | null }): JSX.Element {
   if (p.problem) return <ErrorBanner problem={p.problem} />;
-  if (!p.list) return <Skeleton rows={2} label="Loading deferred offers…" />;
+  if (!p.list) return <Skeleton rows={2} label={W.loadingDeferredOffers} />;
   if (p.list.length === 0)
-    return <EmptyState title="Nothing is deferred">When you answer an offer with Not now, it waits here. Nothing happens until you approve it.</EmptyState>;
+    return <EmptyState title={W.nothingIsDeferred}>{W.whenYouAnswerOfferWith}</EmptyState>;
   return (
     <ul class="inbox-list">
       {p.list.map((v) => (
@@ -50,13 +52,13 @@ export function Deferred(p: { list: ActionView[] | null; problem: Problem | null
           <a class="inbox-rowlink" href={`/t/${encodeURIComponent(v.thread_id)}`}>
             <span class="inbox-head">
               <strong>
-                Deferred: <Text value={v.action.action_label} max={80} />
+                {rich(W.deferredText, { text: <Text value={v.action.action_label} max={80} /> })}
               </strong>
               <span class="inbox-due muted">
                 <Time at={v.proposed_at} how="ago" />
               </span>
             </span>
-            <span class="muted small">Open the conversation to approve it.</span>
+            <span class="muted small">{W.openConversationApproveIt}</span>
           </a>
         </li>
       ))}

@@ -2,7 +2,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PromptCall, PromptView } from "../types";
-import { Button, count, CopyButton, Text, Time } from "../ui";
+import { Button, CopyButton, Text, Time } from "../ui";
+import { rich } from "../words";
+import { W } from "../words/inbox";
 
 function Call(p: { call: PromptCall }): JSX.Element {
   const c = p.call;
@@ -19,25 +21,25 @@ function Call(p: { call: PromptCall }): JSX.Element {
       <dl class="inbox-facts">
         {c.object && (
           <div>
-            <dt>Object</dt>
+            <dt>{W.object}</dt>
             <dd>
               <Text value={c.object.path} max={300} mono />{" "}
               <span class="muted small">
-                device {c.object.device}, inode {c.object.inode}
+                {rich(W.deviceDeviceInodeInode, { device: c.object.device, inode: c.object.inode })}
               </span>
             </dd>
           </div>
         )}
         {hidden > 0 && (
           <div>
-            <dt>Hidden</dt>
+            <dt>{W.hidden}</dt>
             <dd>
-              {count(hidden, "value")} hidden because {hidden === 1 ? "it looks" : "they look"} like a secret.
+              {rich(W.nValuesHiddenBecauseThey, { n: hidden })}
             </dd>
           </div>
         )}
         <div>
-          <dt>Rules looked at</dt>
+          <dt>{W.rulesLookedAt}</dt>
           <dd>
             <ol class="inbox-why">
               {(c.why ?? []).map((w, i) => (
@@ -49,40 +51,38 @@ function Call(p: { call: PromptCall }): JSX.Element {
           </dd>
         </div>
         <div>
-          <dt>Always</dt>
+          <dt>{W.always}</dt>
           <dd>
             {c.grantPreview ? (
               <>
-                would save <Text value={c.grantPreview.scopePattern ?? "everything"} max={300} mono />
+                {rich(W.wouldSaveText, { text: <Text value={c.grantPreview.scopePattern ?? "everything"} max={300} mono /> })}
                 {c.grantPreview.versionRange && (
                   <>
-                    {" "}
-                    for version <Text value={c.grantPreview.versionRange} max={60} mono />
+                    {rich(W.forVersionText, { text: <Text value={c.grantPreview.versionRange} max={60} mono /> })}
                   </>
                 )}
               </>
             ) : (
-              <>not offered: {c.withheld ?? "no rule can be written for it"}</>
+              <>{rich(W.notOfferedWithheld, { withheld: c.withheld ?? W.noRuleCanBeWritten })}</>
             )}
           </dd>
         </div>
         {c.denyPreview && (
           <div>
-            <dt>Never</dt>
+            <dt>{W.never}</dt>
             <dd>
-              would save <Text value={c.denyPreview.scopePattern ?? "everything of this capability"} max={300} mono /> for
-              every version
+              {rich(W.wouldSaveTextForEvery, { text: <Text value={c.denyPreview.scopePattern ?? W.everythingOfThisCapability} max={300} mono /> })}
             </dd>
           </div>
         )}
         <div>
-          <dt>Call</dt>
+          <dt>{W.call}</dt>
           <dd>
-            <Text value={c.call_id} max={60} mono /> since <Time at={c.asked_at} />
+            {rich(W.textSinceTime, { text: <Text value={c.call_id} max={60} mono />, time: <Time at={c.asked_at} /> })}
             {c.turn_id && (
               <>
                 {" · "}
-                <a href={`/traces/${encodeURIComponent(c.turn_id)}`}>the turn it belongs to</a>
+                <a href={`/traces/${encodeURIComponent(c.turn_id)}`}>{W.theTurnItBelongsTo}</a>
               </>
             )}
           </dd>
@@ -95,11 +95,11 @@ function Call(p: { call: PromptCall }): JSX.Element {
 export function CallDetails(p: { view: PromptView }): JSX.Element {
   const calls = p.view.calls;
   const [at, setAt] = useState(0);
-  if (!calls) return <p class="muted">Loading the details…</p>;
+  if (!calls) return <p class="muted">{W.loadingTheDetails}</p>;
   const i = Math.min(at, calls.length - 1);
   const call = calls[i];
   return (
-    <section class="inbox-details" aria-label="Details">
+    <section class="inbox-details" aria-label={W.details}>
       {calls.length > 1 && (
         <>
           <ol class="inbox-all">
@@ -113,22 +113,22 @@ export function CallDetails(p: { view: PromptView }): JSX.Element {
           </ol>
           <div class="row">
             <Button onClick={() => setAt(Math.max(0, i - 1))} disabled={i === 0}>
-              Previous
+              {W.previous}
             </Button>
             <span>
-              call {i + 1} of {calls.length}
+              {rich(W.callIOfN, { i: i + 1, n: calls.length })}
             </span>
             <Button onClick={() => setAt(Math.min(calls.length - 1, i + 1))} disabled={i === calls.length - 1}>
-              Next
+              {W.next}
             </Button>
           </div>
         </>
       )}
       {call && <Call call={call} />}
       <div class="row">
-        <CopyButton text={p.view.promptId}>Copy id</CopyButton>
+        <CopyButton text={p.view.promptId}>{W.copyId}</CopyButton>
         <span class="muted small">
-          <Text value={p.view.promptId} max={60} mono /> · rev {p.view.rev}
+          {rich(W.textRevRev, { text: <Text value={p.view.promptId} max={60} mono />, rev: p.view.rev })}
         </span>
       </div>
     </section>

@@ -10,6 +10,8 @@ import type { PromptCall, PromptField, PromptView } from "../types";
 import { announce, Button, Text } from "../ui";
 import { expect } from "./cards";
 import { Change } from "./change";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 const DRAFTS = "solgate.edits";
 const DRAFTS_MAX = 20;
@@ -51,7 +53,7 @@ function valueOf(f: PromptField, text: string): { ok: true; value: unknown } | {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (e) {
-    return { ok: false, why: `${f.name} is not JSON: ${(e as Error).message}` };
+    return { ok: false, why: fill(W.nameIsNotJsonMessage, { name: f.name, message: (e as Error).message }) };
   }
 }
 
@@ -113,7 +115,7 @@ export function EditField(p: { view: PromptView; rev: number; off: string | null
       if (!r.ok) return setProblem(r.why);
       if (text(f) !== shownValue(f)) params[f.name] = r.value;
     }
-    if (Object.keys(params).length === 0) return setProblem("Nothing is changed yet.");
+    if (Object.keys(params).length === 0) return setProblem(W.nothingIsChangedYet);
     setSending(true);
     expect(v.promptId, "corrected");
     const r = await api.post<PromptView>(`/v1/prompts/${encodeURIComponent(v.promptId)}/edit`, { callId: call.call_id, rev: p.rev, params });
@@ -121,16 +123,16 @@ export function EditField(p: { view: PromptView; rev: number; off: string | null
     if (!r.ok) return setProblem(r.problem.detail);
     forget();
     p.onClose();
-    if (!r.value.open) return announce("The changed call was decided by a rule.");
-    announce("The changed call is asked about below. Read it, then answer.");
+    if (!r.value.open) return announce(W.theChangedCallWasDecided);
+    announce(W.theChangedCallAskedAbout);
     navigate(`/inbox/${r.value.promptId}`, { replace: true });
   };
-  if (!call) return <p class="muted">This request can no longer be edited.</p>;
+  if (!call) return <p class="muted">{W.thisRequestCanNoLonger}</p>;
   return (
     <div class="inbox-note inbox-edit">
       {calls.length > 1 && (
         <label class="row">
-          Which request
+          {W.whichRequest}
           <select value={at} onChange={(e) => setAt(Number(e.currentTarget.value))}>
             {calls.map((c, i) => (
               <option key={c.call_id} value={i}>
@@ -143,7 +145,7 @@ export function EditField(p: { view: PromptView; rev: number; off: string | null
       {fields.map((f, i) => (
         <Field
           key={keyOf(v.promptId, call, f)}
-          label={f.json ? `${f.name} (JSON)` : f.name}
+          label={f.json ? fill(W.nameJson, { name: f.name }) : f.name}
           value={text(f)}
           first={i === 0}
           onInput={(s) => {
@@ -156,22 +158,22 @@ export function EditField(p: { view: PromptView; rev: number; off: string | null
       ))}
       {problem && (
         <p class="banner bad" role="alert">
-          The change was not taken: <Text value={problem} max={400} />
+          {rich(W.theChangeWasNotTaken, { text: <Text value={problem} max={400} /> })}
         </p>
       )}
       <div class="row">
-        <span class="muted small">The rules decide on the changed call again. You see it once more before it is allowed.</span>
-        <Button onClick={p.onClose}>Back</Button>
+        <span class="muted small">{W.theRulesDecideOnChanged}</span>
+        <Button onClick={p.onClose}>{W.back}</Button>
         <Button
           onClick={() => {
             forget();
             setProblem("");
           }}
         >
-          As it was asked
+          {W.asItWasAsked}
         </Button>
         <Button kind="primary" decision disabledReason={p.off} onClick={() => void send()}>
-          {sending ? "Sending…" : "Check the change"}
+          {sending ? W.sending : W.checkTheChange}
         </Button>
       </div>
     </div>
@@ -183,9 +185,9 @@ export function Edited(p: { view: PromptView }): JSX.Element | null {
   const list = (p.view.calls ?? []).filter((c) => c.edited);
   if (list.length === 0) return null;
   return (
-    <section class="inbox-edited" aria-label="Changed by a person">
+    <section class="inbox-edited" aria-label={W.changedByAPerson}>
       <p>
-        <strong>Changed by a person.</strong> This is not what the agent asked for:
+        {rich(W.strongThisNotWhatAgent, { strong: <strong>{W.changedByAPerson2}</strong> })}
       </p>
       {list.map((c) => (
         <Change key={c.call_id} change={c.edited!} />

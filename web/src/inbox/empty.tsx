@@ -4,14 +4,16 @@ import { useEffect, useState } from "preact/hooks";
 import { api, newKey } from "../api";
 import { readState, service } from "../state";
 import type { PromptList } from "../types";
-import { Button, count, decisionWords, EmptyState, surfaceWords, Text, Time } from "../ui";
+import { Button, decisionWords, EmptyState, surfaceWords, Text, Time } from "../ui";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 /** Harmless, and nothing runs it: the gate is asked, and no one waits for the answer. */
 const TRIAL = {
   method: "exec",
   params: { command: "echo 'Hello from the test request' > /tmp/solgate-test.txt" },
-  extension: { id: "test.request", name: "Test request", version: "1.0.0" },
-  context: { description: "Nothing runs, whatever you answer. This is how a request looks." },
+  extension: { id: "test.request", get name() { return W.testRequest; }, version: "1.0.0" },
+  context: { get description() { return W.nothingRunsWhateverYouAnswer; } },
 };
 
 export function TestRequest(): JSX.Element {
@@ -19,11 +21,11 @@ export function TestRequest(): JSX.Element {
   const send = async () => {
     const r = await api.post<unknown>("/v1/hostcalls", { ...TRIAL, call_id: `test-${newKey()}` }, { prefer: "respond-async" });
     if (!r.ok) setProblem(r.problem.detail);
-    else setProblem(r.status === 200 ? "A rule or the policy mode answered it without asking. See Decided." : "");
+    else setProblem(r.status === 200 ? W.aRuleOrPolicyMode : "");
   };
   return (
     <>
-      <Button onClick={() => void send()}>Send a test request</Button>
+      <Button onClick={() => void send()}>{W.sendATestRequest}</Button>
       {problem && <p class="field-error">{problem}</p>}
     </>
   );
@@ -37,8 +39,7 @@ export function Connected(): JSX.Element | null {
   const names = s.surfaces.map(surfaceWords);
   return (
     <p class="muted small">
-      Connected to answer: {names.length > 0 ? names.join(", ") : "nobody, so requests are denied"}.
-      {s.viewers > 0 && ` ${count(s.viewers, "viewer looks", "viewers look")} on.`}
+      {rich(W.connectedToAnswerWhatMore, { what: names.length > 0 ? names.join(", ") : W.nobodySoRequestsAreDenied, more: s.viewers > 0 && fill(W.nViewersLookOn, { n: s.viewers }) })}
     </p>
   );
 }
@@ -51,13 +52,13 @@ export function Empty(): JSX.Element {
   const p = last?.prompts.find((x) => !x.open);
   return (
     <EmptyState
-      title="Nothing is waiting"
+      title={W.nothingIsWaiting}
       actions={
         <>
           <TestRequest />
           {p && (
             <a class="button" href="/inbox?tab=decided">
-              See decided
+              {W.seeDecided}
             </a>
           )}
         </>
@@ -65,11 +66,11 @@ export function Empty(): JSX.Element {
     >
       {p ? (
         <p>
-          Last decision {p.decidedAt && <Time at={p.decidedAt} how="ago" />}: {decisionWords(p.decision ?? "")}, {p.capability}{" "}
+          {rich(W.lastDecisionMoreDecisionCapability, { more: p.decidedAt && <Time at={p.decidedAt} how="ago" />, decision: decisionWords(p.decision ?? ""), capability: p.capability })}
           <Text value={p.scopes[0]?.summary} max={40} mono />
         </p>
       ) : (
-        <p>When an agent asks for something that no rule covers, it appears here and waits for your answer.</p>
+        <p>{W.whenAgentAsksForSomething}</p>
       )}
       <Connected />
     </EmptyState>

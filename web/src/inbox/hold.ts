@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { now } from "../state";
 import { type Card, extend } from "./cards";
 import { isTimeless } from "./words";
+import { W } from "../words/inbox";
 
 /** With less than this left, more is asked for. */
 const LEFT_MS = 9_000;
@@ -41,6 +42,6 @@ export function useHold(card: Card, busy: boolean): string | null {
     void extend(card, true).then((ok) => setFailed(!ok));
   }, [busy, t, due]);
   if (!busy || isTimeless(card.view)) return null;
-  if (failed) return "No more time can be given: answer before it is denied.";
-  return "Held while you are at it.";
+  if (failed) return W.noMoreTimeCanBe;
+  return W.heldWhileYouAtIt;
 }

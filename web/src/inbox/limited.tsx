@@ -6,6 +6,8 @@ import { api } from "../api";
 import { on } from "../events";
 import type { SecurityEvent, Stats } from "../types";
 import { Button, Text } from "../ui";
+import { rich } from "../words";
+import { W } from "../words/inbox";
 
 const KEY = "solgate.limited";
 /** Ever, as the gate counts; and how much of it was read. */
@@ -49,16 +51,14 @@ export function Limited(): JSX.Element | null {
   return (
     <div class="banner warn inbox-limited" role="status">
       <span>
-        <strong>{n === 1 ? "1 request was" : `${n.toLocaleString("en")} requests were`} refused by a limit</strong>, so nobody was asked
-        {source.value && (
+        {rich(W.strongSoNobodyWasAsked, { strong: <strong>{rich(W.nRequestsWereRefusedBy, { n })}</strong>, more: source.value && (
           <>
             {" "}
             (<Text value={source.value} max={80} mono />)
           </>
-        )}
-        . The agent was told. Answer what waits, or raise <code>limits.prompts</code> and <code>limits.calls</code> in the settings.
+        ), code: <code>limits.prompts</code>, code2: <code>limits.calls</code> })}
       </span>
-      <Button onClick={seen}>Dismiss</Button>
+      <Button onClick={seen}>{W.dismiss}</Button>
     </div>
   );
 }

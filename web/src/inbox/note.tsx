@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Button } from "../ui";
 import { keepNote, notes } from "./cards";
+import { rich } from "../words";
+import { W } from "../words/inbox";
 
 const NOTE_MAX = 280;
 
@@ -14,7 +16,7 @@ export function NoteField(p: { id: string; onSend: (note: string) => void; onClo
   useEffect(() => ref.current?.focus(), []);
   return (
     <div class="inbox-note">
-      <label for={id}>Note for the agent (optional)</label>
+      <label for={id}>{W.noteForTheAgentOptional}</label>
       <textarea
         id={id}
         ref={ref}
@@ -31,10 +33,10 @@ export function NoteField(p: { id: string; onSend: (note: string) => void; onClo
         }}
       />
       <div class="row">
-        <span class="muted small">{NOTE_MAX - text.length} left. The agent sees the note; the log keeps only its hash and length.</span>
-        <Button onClick={p.onClose}>Back</Button>
+        <span class="muted small">{rich(W.notemaxLeftAgentSeesNote, { NOTEMAX: NOTE_MAX - text.length })}</span>
+        <Button onClick={p.onClose}>{W.back}</Button>
         <Button kind="danger" decision onClick={() => p.onSend(text)}>
-          Deny with note
+          {W.denyWithNote}
         </Button>
       </div>
     </div>

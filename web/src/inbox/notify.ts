@@ -9,6 +9,8 @@ import type { PromptView } from "../types";
 import { startHolds } from "../shell/holds";
 import { startSecurity } from "../shell/security";
 import { riskWords, whoText } from "../ui";
+import { fill } from "../words";
+import { W } from "../words/inbox";
 
 const AFTER_MS = 5000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -18,7 +20,7 @@ const may = (): boolean => settings.value.notify && "Notification" in window && 
 
 /** "Auto Commit on Exit asks: exec, high risk" */
 export const noticeText = (p: PromptView): string =>
-  `${whoText(p.extension)} asks: ${p.capability}, ${riskWords(p.risk)}`;
+  fill(W.extensionAsksCapabilityRisk, { extension: whoText(p.extension), capability: p.capability, risk: riskWords(p.risk) });
 
 function tell(id: string): void {
   timers.delete(id);

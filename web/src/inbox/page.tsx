@@ -15,6 +15,8 @@ import "./page.css";
 import { Quiet } from "./quiet";
 import { Limited } from "./limited";
 import { Waiting } from "./waiting";
+import { rich } from "../words";
+import { W } from "../words/inbox";
 
 function useFirst(): Problem | null {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -37,16 +39,16 @@ export default function Inbox(): JSX.Element {
   const put = deferred.list?.length ?? 0;
   const here = (t: string) => (tab === t ? "page" : undefined);
   return (
-    <Page title="Inbox">
-      <nav class="tabs" aria-label="Requests">
+    <Page title={W.inbox}>
+      <nav class="tabs" aria-label={W.requests}>
         <a href="/inbox" aria-current={here("waiting")}>
-          Waiting {waiting.value > 0 && <span class="count">{waiting.value}</span>}
+          {rich(W.waitingMore, { more: waiting.value > 0 && <span class="count">{waiting.value}</span> })}
         </a>
         <a href="/inbox?tab=decided" aria-current={here("decided")}>
-          Decided
+          {W.decided}
         </a>
         <a href="/inbox?tab=deferred" aria-current={here("deferred")}>
-          Deferred {put > 0 && <span class="count">{put}</span>}
+          {rich(W.deferredMore, { more: put > 0 && <span class="count">{put}</span> })}
         </a>
       </nav>
       {tab === "decided" ? (
@@ -62,10 +64,10 @@ export default function Inbox(): JSX.Element {
             !(chosen && !known) && <Waiting chosen={chosen} />
           ) : problem ? (
             <ErrorBanner problem={problem} onRetry={() => void readPrompts()}>
-              <p>Requests deny themselves meanwhile.</p>
+              <p>{W.requestsDenyThemselvesMeanwhile}</p>
             </ErrorBanner>
           ) : (
-            <Skeleton rows={2} label="Loading requests…" />
+            <Skeleton rows={2} label={W.loadingRequests} />
           )}
         </>
       )}

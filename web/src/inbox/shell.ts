@@ -22,15 +22,8 @@ export interface Piece {
   kind: Kind;
 }
 
-/** What the marks mean, in the order in which they are told. */
-export const MARKS: Partial<Record<Kind, string>> = {
-  power: "runs with the rights of another user",
-  remove: "deletes or overwrites",
-  network: "can reach the network",
-  redirect: "reads or writes a file",
-  substitution: "runs a command inside the command",
-  glob: "stands for many files",
-};
+/** Kinds that are marked and told, in that order; inbox/words.ts says what they mean. */
+export const MARKS: Kind[] = ["power", "remove", "network", "redirect", "substitution", "glob"];
 
 const POWER = new Set("sudo doas su pkexec runuser setpriv chroot nsenter unshare run0 machinectl".split(" "));
 const NETWORK = new Set(
@@ -247,5 +240,5 @@ export function pieces(s: string, most = 20_000): Piece[] {
 /** Which marks a command has, in words. */
 export function marksOf(list: Piece[]): Kind[] {
   const has = new Set(list.map((p) => p.kind));
-  return (Object.keys(MARKS) as Kind[]).filter((k) => has.has(k));
+  return MARKS.filter((k) => has.has(k));
 }

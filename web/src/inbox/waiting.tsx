@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { route, setQuery } from "../router";
 import { now, prompts } from "../state";
 import type { PromptView } from "../types";
-import { announce, Button, count, Text, visible } from "../ui";
+import { announce, Button, riskWords, Text, visible } from "../ui";
 import { AlwaysDialog } from "./always";
 import { Answered, Line } from "./answered";
 import { AllowMany, DenyMany } from "./bulk";
@@ -13,6 +13,8 @@ import { Deadline, PromptCard, SmallCard } from "./card";
 import { answered, type Card, cards, pin } from "./cards";
 import { Empty } from "./empty";
 import { isTimeless } from "./words";
+import { fill, rich } from "../words";
+import { W } from "../words/inbox";
 
 /** More than this, and those behind stand in one line each. */
 const FULL = 6;
@@ -22,12 +24,12 @@ const STEP = 10;
 const MANY = 4;
 
 type Group = "none" | "who" | "kind" | "risk" | "place";
-const GROUPS: Record<Group, string> = { none: "not grouped", who: "by who asks", kind: "by kind", risk: "by risk", place: "by directory" };
+const GROUPS: Record<Group, string> = { get none() { return W.notGrouped; }, get who() { return W.byWhoAsks; }, get kind() { return W.byKind; }, get risk() { return W.byRisk; }, get place() { return W.byDirectory; } };
 const groupOf: Record<Exclude<Group, "none">, (v: PromptView) => string> = {
   who: (v) => v.extension.id,
   kind: (v) => v.capability,
-  risk: (v) => `${v.risk} risk`,
-  place: (v) => v.cwd ?? "no directory named",
+  risk: (v) => riskWords(v.risk),
+  place: (v) => v.cwd ?? W.noDirectoryNamed,
 };
 
 /** Every word stands somewhere in the question. */
@@ -50,7 +52,7 @@ function useSpokenTime(): void {
       const key = `${p.promptId} ${p.expiresAt}`;
       const before = said.current.get(key) ?? (p.timeoutMs <= 20_000 ? 20 : Infinity);
       const mark = left <= 10 ? 10 : left <= 20 ? 20 : Infinity;
-      if (mark < before && left > 0) announce(`${mark} seconds left to answer`);
+      if (mark < before && left > 0) announce(fill(W.markSecondsLeftToAnswer, { mark }));
       said.current.set(key, Math.min(mark, before));
       open.add(key);
     }
@@ -97,12 +99,12 @@ function Tools(p: { n: number; shown: number; group: Group; choosing: boolean; o
       <input
         type="search"
         data-filter
-        aria-label="Search what waits"
-        placeholder="Search what waits"
+        aria-label={W.searchWhatWaits}
+        placeholder={W.searchWhatWaits}
         value={words}
         onInput={(e) => setQuery({ q: e.currentTarget.value }, { replace: true })}
       />
-      <select aria-label="Group" value={p.group} onChange={(e) => setQuery({ group: e.currentTarget.value === "none" ? null : e.currentTarget.value }, { replace: true })}>
+      <select aria-label={W.group} value={p.group} onChange={(e) => setQuery({ group: e.currentTarget.value === "none" ? null : e.currentTarget.value }, { replace: true })}>
         {Object.entries(GROUPS).map(([key, text]) => (
           <option key={key} value={key}>
             {text}
@@ -110,11 +112,11 @@ function Tools(p: { n: number; shown: number; group: Group; choosing: boolean; o
         ))}
       </select>
       <Button aria-pressed={p.choosing} onClick={p.onChoose}>
-        Choose several
+        {W.chooseSeveral}
       </Button>
       {words !== "" && (
         <span class="muted small" role="status">
-          {p.shown} of {count(p.n, "request")} match
+          {rich(W.nShownOfRequestsMatch, { n: p.n, shown: p.shown })}
         </span>
       )}
     </div>
@@ -123,17 +125,17 @@ function Tools(p: { n: number; shown: number; group: Group; choosing: boolean; o
 
 function Chosen(p: { shown: Card[]; chosen: Set<string>; set: (s: Set<string>) => void; onDeny: () => void; onAllow: () => void }): JSX.Element {
   const n = p.chosen.size;
-  const none = n === 0 ? "Choose at least one request first." : null;
+  const none = n === 0 ? W.chooseAtLeastOneRequest : null;
   return (
-    <div class="inbox-chosen" role="group" aria-label="Chosen requests">
-      <span>{count(n, "request")} chosen</span>
-      <Button onClick={() => p.set(new Set(p.shown.map((c) => c.id)))}>All {p.shown.length}</Button>
-      <Button onClick={() => p.set(new Set())}>None</Button>
+    <div class="inbox-chosen" role="group" aria-label={W.chosenRequests}>
+      <span>{rich(W.nRequestsChosen, { n })}</span>
+      <Button onClick={() => p.set(new Set(p.shown.map((c) => c.id)))}>{rich(W.allN, { n: p.shown.length })}</Button>
+      <Button onClick={() => p.set(new Set())}>{W.none}</Button>
       <Button kind="danger" disabledReason={none} onClick={p.onDeny}>
-        Deny {n}…
+        {rich(W.denyN, { n })}
       </Button>
       <Button disabledReason={none} onClick={p.onAllow}>
-        Read, then allow {n}…
+        {rich(W.readThenAllowN, { n })}
       </Button>
     </div>
   );
@@ -151,10 +153,10 @@ function Next(p: { first: Card | undefined; n: number }): JSX.Element | null {
   return (
     <div class="inbox-next">
       <span>
-        {p.n} wait. The next: <Text value={p.first.view.scopes[0]?.summary} max={48} mono inside />
+        {rich(W.nWaitTheNextText, { n: p.n, text: <Text value={p.first.view.scopes[0]?.summary} max={48} mono inside /> })}
       </span>
       <Deadline view={p.first.view} />
-      <Button onClick={go}>Show it</Button>
+      <Button onClick={go}>{W.showIt}</Button>
     </div>
   );
 }
@@ -206,7 +208,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
     const big = isChosen || opened.has(c.id) || full++ < FULL;
     const look = [big, isChosen, place, shifted, choosing, chosen.has(c.id)].join(" ");
     const check = choosing ? (
-      <input type="checkbox" aria-label={`Choose ${visible(c.view.scopes[0]?.summary ?? c.id)}`} checked={chosen.has(c.id)} onChange={(e) => pick(c.id, e.currentTarget.checked)} />
+      <input type="checkbox" aria-label={fill(W.chooseSummary, { summary: visible(c.view.scopes[0]?.summary ?? c.id) })} checked={chosen.has(c.id)} onChange={(e) => pick(c.id, e.currentTarget.checked)} />
     ) : undefined;
     return draw(c, look, () =>
       big ? (
@@ -262,7 +264,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
                 <h2>
                   <Text value={key} max={80} mono inside /> <span class="tag">{of.length}</span>
                   <button type="button" class="plain small" onClick={() => setAsk({ what: "deny", ids: of.map((c) => c.id) })}>
-                    Deny these…
+                    {W.denyThese}
                   </button>
                 </h2>
                 {of.map((c) => one(c, list.indexOf(c)))}

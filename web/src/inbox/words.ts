@@ -1,6 +1,10 @@
 // What the cards say, written once.
 import type { OPTIONS } from "../tables";
+import { MARKS, type Kind } from "./shell";
 import type { Capability, PromptView } from "../types";
+import { fill, name } from "../words";
+import { W } from "../words/inbox";
+import { W as N } from "../words/names";
 
 export type Option = (typeof OPTIONS)[number];
 
@@ -18,19 +22,22 @@ export const scopeNoun: Record<Capability, string> = {
   log: "operation",
 };
 
+/** What a marked word of a command means; undefined: it is not marked. */
+export const markWords = (kind: Kind): string | undefined => (MARKS.includes(kind) ? name(W, `mark_${kind}`, kind) : undefined);
+
 /** What stands on its button; the dots say that more is asked first. */
-export const optionText = (o: Option): string => (o.lasts ? `${o.label}…` : o.label);
+export const optionText = (o: Option): string => N[`option_${o.name}`] + (o.lasts ? "…" : "");
 
 /** "npm @user/pi-auto-commit", or that it is not known. */
 export function sourceText(p: PromptView): string {
   const s = p.extension.source;
-  return s ? `${s.type} ${s.ref}` : "unknown source";
+  return s ? `${s.type} ${s.ref}` : W.unknownSource;
 }
 
 /** Why Allow always is missing, in a sentence: the gate's own reason, where it gave one. */
 export function withheldText(p: PromptView): string {
   const why = p.calls?.find((c) => c.withheld)?.withheld;
-  return why ? `Allow always is not offered: ${why}.` : "Allow always is not offered for this request.";
+  return why ? fill(W.allowAlwaysNotOfferedWhy, { why }) : W.allowAlwaysNotOfferedFor;
 }
 
 /** Places in scopes, the worst first: what reads the same once, with its number, and nothing left out. */

@@ -2,7 +2,9 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { PromptList, PromptView } from "../types";
-import { count, decisionAllows, ErrorBanner, Text, useLoad } from "../ui";
+import { decisionAllows, ErrorBanner, Text, useLoad } from "../ui";
+import { rich } from "../words";
+import { W } from "../words/insights";
 
 const NEWEST = 200;
 const ROWS = 8;
@@ -31,7 +33,7 @@ export function tally(list: PromptView[], of: (p: PromptView) => string): Tally[
   return [...all.values()].sort((a, b) => b.asked - a.asked || (a.name < b.name ? -1 : 1));
 }
 
-const trendText = (t: Tally): string => (t.asked < 4 || Math.abs(t.trend) * 4 < t.asked ? "steady" : t.trend > 0 ? "more often" : "less often");
+const trendText = (t: Tally): string => (t.asked < 4 || Math.abs(t.trend) * 4 < t.asked ? W.steady : t.trend > 0 ? W.moreOften : W.lessOften);
 
 export function Asked(): JSX.Element {
   const load = useLoad<PromptList>(`/v1/prompts?view=decided&limit=${NEWEST}`);
@@ -45,21 +47,21 @@ export function Asked(): JSX.Element {
       ).slice(0, ROWS),
     [load.value],
   );
-  if (load.problem) return <ErrorBanner problem={load.problem} what="The newest questions cannot be read." onRetry={() => void load.reload()} />;
+  if (load.problem) return <ErrorBanner problem={load.problem} what={W.theNewestQuestionsCannotBe} onRetry={() => void load.reload()} />;
   return (
-    <section class="card ins-security" aria-label="Who asks, and what is denied">
-      <h2>Who asks most</h2>
+    <section class="card ins-security" aria-label={W.whoAsksAndWhatDenied}>
+      <h2>{W.whoAsksMost}</h2>
       {agents.length === 0 ? (
-        <p class="muted">Nobody was asked anything yet.</p>
+        <p class="muted">{W.nobodyWasAskedAnythingYet}</p>
       ) : (
         <table data-table="agents">
           <thead>
             <tr>
-              <th scope="col">Agent or extension</th>
-              <th scope="col">Asked</th>
-              <th scope="col">Allowed</th>
-              <th scope="col">Denied</th>
-              <th scope="col">Lately</th>
+              <th scope="col">{W.agentOrExtension}</th>
+              <th scope="col">{W.asked}</th>
+              <th scope="col">{W.allowed}</th>
+              <th scope="col">{W.denied}</th>
+              <th scope="col">{W.lately}</th>
             </tr>
           </thead>
           <tbody>
@@ -81,12 +83,12 @@ export function Asked(): JSX.Element {
       )}
       {denied.length > 0 && (
         <>
-          <h2>Denied most</h2>
+          <h2>{W.deniedMost}</h2>
           <table data-table="denied">
             <thead>
               <tr>
-                <th scope="col">What</th>
-                <th scope="col">Denied</th>
+                <th scope="col">{W.what}</th>
+                <th scope="col">{W.denied}</th>
               </tr>
             </thead>
             <tbody>
@@ -102,7 +104,7 @@ export function Asked(): JSX.Element {
           </table>
         </>
       )}
-      <p class="muted small">Of the newest {count(list.length, "question")} that people were asked.</p>
+      <p class="muted small">{rich(W.nNewestQuestionsThatPeople, { n: list.length })}</p>
     </section>
   );
 }

@@ -1,14 +1,16 @@
 // The numbers behind the pictures, as rows that picture, table and file share.
 import type { Stats, TraceItem } from "../types";
+import { fill, number } from "../words";
+import { W } from "../words/insights";
 
 export type Range = "24h" | "7d" | "30d";
 
-export const rangeText: Record<Range, string> = { "24h": "last 24 hours", "7d": "last 7 days", "30d": "last 30 days" };
+export const rangeText: Record<Range, string> = { get "24h"() { return W.last24Hours; }, get "7d"() { return W.last7Days; }, get "30d"() { return W.last30Days; } };
 
 /** 500 -> "0.5 s", 120000 -> "2 min" */
 export function timeText(ms: number): string {
-  if (ms < 60_000) return `${+(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  return `${+(ms / 60_000).toFixed(1)} min`;
+  if (ms < 60_000) return fill(W.xS, { x: +(ms / 1000).toFixed(ms < 10_000 ? 1 : 0) });
+  return fill(W.xMin, { x: +(ms / 60_000).toFixed(1) });
 }
 
 export interface Bar {
@@ -31,28 +33,28 @@ export function timeBars(s: Stats): Bar[] {
   let from = 0;
   const bars = s.timeToDecide.buckets.map((b): Bar => {
     const to = b.uptoMs;
-    const label = to === undefined ? `over ${timeText(from)}` : between(from, to);
+    const label = to === undefined ? fill(W.overFrom, { from: timeText(from) }) : between(from, to);
     const quick = to !== undefined && to <= 1000 && b.count > 0;
     from = to ?? from;
-    return { label, n: b.count, hatched: false, note: quick ? "faster than anyone reads: check" : "" };
+    return { label, n: b.count, hatched: false, note: quick ? W.fasterThanAnyoneReadsCheck : "" };
   });
-  bars.push({ label: "timeout", n: s.timeToDecide.timeouts, hatched: true, note: "hatched = not a decision" });
+  bars.push({ label: W.timeout, n: s.timeToDecide.timeouts, hatched: true, note: W.hatchedNotADecision });
   return bars;
 }
 
 export function timeTitle(s: Stats, range: Range): string {
   const t = s.timeToDecide;
-  if (t.n === 0) return `Time to decide, ${rangeText[range]}: nobody decided anything`;
-  const m = t.medianMs === undefined ? "" : `, median ${timeText(t.medianMs)}`;
-  const p = t.p95Ms === undefined ? "" : `, p95 ${timeText(t.p95Ms)}`;
-  return `Time to decide, ${rangeText[range]} (n = ${t.n.toLocaleString("en")}${m}${p})`;
+  if (t.n === 0) return fill(W.timeDecideRangetextNobodyDecided, { rangeText: rangeText[range] });
+  const m = t.medianMs === undefined ? "" : fill(W.medianMedianms, { medianMs: timeText(t.medianMs) });
+  const p = t.p95Ms === undefined ? "" : fill(W.p95, { time: timeText(t.p95Ms) });
+  return fill(W.timeDecideRangetextNN, { rangeText: rangeText[range], n: number(t.n), m, p });
 }
 
 export const series = [
-  { key: "allowed", label: "allowed", mark: "■" },
-  { key: "deferred", label: "deferred", mark: "□" },
-  { key: "denied", label: "denied", mark: "▒" },
-  { key: "timedOut", label: "timed out", mark: "×" },
+  { key: "allowed", get label() { return W.allowed2; }, mark: "■" },
+  { key: "deferred", get label() { return W.deferred; }, mark: "□" },
+  { key: "denied", get label() { return W.denied2; }, mark: "▒" },
+  { key: "timedOut", get label() { return W.timedOut; }, mark: "×" },
 ] as const;
 
 export interface Day {
@@ -66,8 +68,8 @@ export function days(s: Stats): Day[] {
 
 export function daysTitle(list: Day[]): string {
   const sum = series.map((_, i) => list.reduce((m, d) => m + d.n[i]!, 0));
-  if (sum.every((x) => x === 0)) return "Decisions per day: none yet";
-  return `Decisions per day: ${series.map((x, i) => `${sum[i]!.toLocaleString("en")} ${x.label}`).join(", ")}`;
+  if (sum.every((x) => x === 0)) return W.decisionsPerDayNoneYet;
+  return fill(W.decisionsPerDayMap, { map: series.map((x, i) => `${number(sum[i]!)} ${x.label}`).join(", ") });
 }
 
 export interface Cell {
@@ -83,17 +85,17 @@ export interface Grid {
   columns: string[];
 }
 
-const columns = ["risk 0", "risk 1", "risk 2", "risk 3"];
+const columns = (): string[] => [0, 1, 2, 3].map((n) => fill(W.riskN, { n }));
 
 export function turnGrid(s: Stats): Grid {
   const rows = s.intentRisk.map((i) => ({ name: i.intent, n: [i.risk0, i.risk1, i.risk2, i.risk3] }));
   const most = Math.max(1, ...rows.flatMap((r) => r.n));
   return {
-    columns,
+    columns: columns(),
     rows: rows.map((r) => ({
       name: r.name,
       cells: r.n.map((n, risk) => ({
-        text: n.toLocaleString("en"),
+        text: number(n),
         shade: n / most,
         href: `/traces?filter=${encodeURIComponent(`intent:${r.name} risk>=${risk}`)}`,
         note: "",
@@ -105,17 +107,17 @@ export function turnGrid(s: Stats): Grid {
 export function turnTitle(s: Stats, range: Range): string {
   const all = s.intentRisk.reduce((m, i) => m + i.risk0 + i.risk1 + i.risk2 + i.risk3, 0);
   const risky = s.intentRisk.reduce((m, i) => m + i.risk2 + i.risk3, 0);
-  if (all === 0) return `Turns by intent and risk, ${rangeText[range]}: none yet`;
-  return `Turns by intent and risk, ${rangeText[range]}: ${risky.toLocaleString("en")} of ${all.toLocaleString("en")} at risk 2 or more`;
+  if (all === 0) return fill(W.turnsByIntentAndRisk, { rangeText: rangeText[range] });
+  return fill(W.turnsByIntentAndRisk2, { rangeText: rangeText[range], risky: number(risky), all: number(all) });
 }
 
-const short: Record<string, string> = { conditional: "cond.", boundary_pause: "pause", containment: "contain" };
+const short: Record<string, string> = { get conditional() { return W.cond; }, get boundary_pause() { return W.pause; }, get containment() { return W.contain; } };
 
 export function latticeGrid(s: Stats): Grid {
   const names = [...new Set(s.lattice.map((c) => c.intent))];
   const most = Math.max(1, ...s.lattice.map((c) => c.allowedTypes.length));
   return {
-    columns,
+    columns: columns(),
     rows: names.map((name) => ({
       name,
       cells: [0, 1, 2, 3].map((risk) => {
@@ -125,7 +127,7 @@ export function latticeGrid(s: Stats): Grid {
           text: c ? `${c.mode} ${short[c.posture] ?? c.posture}${writes}` : "–",
           shade: (c?.allowedTypes.length ?? 0) / most,
           href: `/traces?filter=${encodeURIComponent(`intent:${name} risk>=${risk}`)}`,
-          note: c ? c.allowedTypes.join(", ") || "no extras" : "",
+          note: c ? c.allowedTypes.join(", ") || W.noExtras : "",
         };
       }),
     })),
@@ -134,7 +136,7 @@ export function latticeGrid(s: Stats): Grid {
 
 export function latticeTitle(s: Stats): string {
   const writes = s.lattice.filter((c) => c.allowedTypes.includes("tool_calls_write")).length;
-  return `What the lattice allows: write tools in ${writes} of ${s.lattice.length} cells`;
+  return fill(W.whatLatticeAllowsWriteTools, { writes, n: s.lattice.length });
 }
 
 export interface Point {
@@ -162,6 +164,6 @@ export function points(list: TraceItem[]): Point[] {
 
 export function threadTitle(thread: string, list: Point[]): string {
   const cold = list.filter((p) => p.frozen).length;
-  if (list.length === 0) return "Intensity and phase of a thread: no turns yet";
-  return `Thread “${thread}”: intensity and phase over ${list.length === 1 ? "1 turn" : `${list.length} turns`}, summary frozen in ${cold}`;
+  if (list.length === 0) return W.intensityAndPhaseThreadNo;
+  return fill(W.nThreadThreadIntensityAnd, { n: list.length, thread, cold });
 }

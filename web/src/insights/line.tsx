@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import "uplot/dist/uPlot.min.css";
 import { settings } from "../state";
 import { type Point, decisionMark } from "./data";
+import { W } from "../words/insights";
 
 const HEIGHT = 240;
 
@@ -51,7 +52,7 @@ export function ThreadLine(p: { title: string; points: Point[]; onFail: () => vo
                 points: { show: true, size: 6 },
                 value: (_u, v, _s, i) => {
                   const q = i === null ? undefined : p.points[i];
-                  return q ? `${v} · ${q.phase} · ${decisionMark[q.decision]} ${q.decision}${q.frozen ? " · ❄ frozen" : ""}` : "";
+                  return q ? `${v} · ${q.phase} · ${decisionMark[q.decision]} ${q.decision}${q.frozen ? W.frozen : ""}` : "";
                 },
               },
             ],

@@ -12,6 +12,8 @@ import { ThreadLine } from "./line";
 import "./page.css";
 import { Picture } from "./picture";
 import { BarsSvg, DaysSvg, GridSvg, ThreadSvg } from "./svg";
+import { fill, number, rich } from "../words";
+import { W } from "../words/insights";
 
 const ranges: d.Range[] = ["24h", "7d", "30d"];
 
@@ -19,14 +21,14 @@ function Counters(p: { s: Stats }): JSX.Element {
   const { s } = p;
   const sum = (k: "allowed" | "deferred" | "denied" | "timedOut") => s.decisionsPerDay.reduce((m, x) => m + x[k], 0);
   const list: [string, string][] = [
-    ["Chips shown", s.breakpoint_shown_count.toLocaleString("en")],
-    ["Allowed", sum("allowed").toLocaleString("en")],
-    ["Deferred", sum("deferred").toLocaleString("en")],
-    ["Denied", sum("denied").toLocaleString("en")],
-    ["Timed out", sum("timedOut").toLocaleString("en")],
-    ["Failed", s.breakpoint_failed_count.toLocaleString("en")],
-    ["Waiting now", s.promptsPending.toLocaleString("en")],
-    ["Median to decide", s.timeToDecide.medianMs === undefined ? "–" : d.timeText(s.timeToDecide.medianMs)],
+    [W.chipsShown, number(s.breakpoint_shown_count)],
+    [W.allowed, number(sum("allowed"))],
+    [W.deferred2, number(sum("deferred"))],
+    [W.denied, number(sum("denied"))],
+    [W.timedOut2, number(sum("timedOut"))],
+    [W.failed, number(s.breakpoint_failed_count)],
+    [W.waitingNow, number(s.promptsPending)],
+    [W.medianToDecide, s.timeToDecide.medianMs === undefined ? "–" : d.timeText(s.timeToDecide.medianMs)],
     ["p95", s.timeToDecide.p95Ms === undefined ? "–" : d.timeText(s.timeToDecide.p95Ms)],
   ];
   return (
@@ -45,33 +47,32 @@ function Counters(p: { s: Stats }): JSX.Element {
 function Refused(p: { s: Stats }): JSX.Element {
   const list = p.s.security;
   return (
-    <section class="card ins-security" aria-label="Security events">
-      <h2>Refused, and worth knowing</h2>
+    <section class="card ins-security" aria-label={W.securityEvents}>
+      <h2>{W.refusedAndWorthKnowing}</h2>
       {list.length === 0 ? (
-        <p class="muted">Nothing suspicious was ever refused.</p>
+        <p class="muted">{W.nothingSuspiciousWasEverRefused}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th scope="col">What happened</th>
-              <th scope="col">{p.s.days === 1 ? "Today" : `In ${p.s.days} days`}</th>
-              <th scope="col">Ever</th>
+              <th scope="col">{W.whatHappened}</th>
+              <th scope="col">{fill(W.nInDays, { n: p.s.days })}</th>
+              <th scope="col">{W.ever}</th>
             </tr>
           </thead>
           <tbody>
             {list.map((k) => (
               <tr key={k.kind}>
                 <th scope="row">{k.text}</th>
-                <td>{k.count.toLocaleString("en")}</td>
-                <td>{k.total.toLocaleString("en")}</td>
+                <td>{number(k.count)}</td>
+                <td>{number(k.total)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <p class="muted small">
-        Each has an entry in the <a href="/audit?filter=security.event">audit log</a>; those that come in numbers are one entry with
-        their number.
+        {rich(W.eachHasEntryInLink, { link: <a href="/audit?filter=security.event">{W.auditLog}</a> })}
       </p>
     </section>
   );
@@ -94,7 +95,7 @@ function useChanges(days: number): Change[] {
       for (const item of r.value.items) {
         const rec = item.record as { event?: string; ts?: string; data?: { mode?: string; to?: string } };
         if (rec.event === "mode.changed" && rec.ts && Date.parse(rec.ts) >= since)
-          found.push({ at: rec.ts, text: String(rec.data?.mode ?? rec.data?.to ?? "another mode") });
+          found.push({ at: rec.ts, text: String(rec.data?.mode ?? rec.data?.to ?? W.anotherMode) });
       }
       setList(found.reverse());
     });
@@ -107,7 +108,7 @@ function useChanges(days: number): Change[] {
 
 function HeatMap(p: { title: string; grid: d.Grid }): JSX.Element {
   return (
-    <div class="scroll-x ins-scroll" tabIndex={0} role="region" aria-label={`Heat map: ${p.title}`}>
+    <div class="scroll-x ins-scroll" tabIndex={0} role="region" aria-label={fill(W.heatMapTitle, { title: p.title })}>
       <table class="ins-heat">
         <caption class="sr-only">{p.title}</caption>
         <thead>
@@ -155,13 +156,13 @@ function DaysPicture(p: { s: Stats }): JSX.Element {
       shown={(_, width) => <DaysSvg title={title} days={list} width={width} />}
       svg={<DaysSvg title={title} days={list} />}
       table={{
-        head: ["Day", ...d.series.map((x) => `${x.mark} ${x.label}`)],
-        rows: list.map((x) => ({ name: x.day, cells: x.n.map((n) => n.toLocaleString("en")) })),
+        head: [W.day, ...d.series.map((x) => `${x.mark} ${x.label}`)],
+        rows: list.map((x) => ({ name: x.day, cells: x.n.map((n) => number(n)) })),
       }}
       note={
         changes.length > 0 && (
           <>
-            {changes.length} policy {changes.length === 1 ? "change" : "changes"}:{" "}
+            {rich(W.nPolicyChanges, { n: changes.length })}
             {changes.slice(-5).map((c, i) => (
               <span key={i}>
                 {i > 0 && ", "}▲ <Time at={c.at} how="day" /> <Text value={c.text} max={20} />
@@ -193,7 +194,7 @@ function ThreadPicture(): JSX.Element {
       controls={
         threads.length > 1 && (
           <label class="small">
-            Thread{" "}
+            {W.thread}
             <select value={thread ?? ""} onChange={(e) => setQuery({ thread: e.currentTarget.value }, { replace: true })}>
               {threads.map((t) => (
                 <option key={t}>{t}</option>
@@ -206,9 +207,9 @@ function ThreadPicture(): JSX.Element {
         list.length > 1 ? <ThreadLine title={title} points={list} onFail={fail} /> : <ThreadSvg title={title} points={list} width={width} />
       }
       svg={<ThreadSvg title={title} points={list} />}
-      note="◆ must ◇ should · skip ❄ summary frozen. The band is where the summary was frozen."
+      note={W.mustShouldSkipSummaryFrozen}
       table={{
-        head: ["Turn", "Intensity", "Phase", "Decision", "Summary"],
+        head: [W.turn, W.intensity, W.phase, W.decision, W.summary],
         rows: list.map((p) => ({
           name: String(p.n),
           cells: [
@@ -217,7 +218,7 @@ function ThreadPicture(): JSX.Element {
             <a key="a" href={`/traces/${encodeURIComponent(p.id)}`}>
               {d.decisionMark[p.decision]} {p.decision}
             </a>,
-            p.frozen ? "❄ frozen" : "updated",
+            p.frozen ? W.frozen2 : "updated",
           ],
         })),
       }}
@@ -234,10 +235,10 @@ export default function Insights(): JSX.Element {
   const nothing = s !== null && s.timeToDecide.n === 0 && s.decisionsPerDay.length === 0 && s.turns.must + s.turns.should + s.turns.skip === 0;
   return (
     <Page
-      title="Insights"
+      title={W.insights}
       wide
       actions={
-        <div class="row" role="group" aria-label="Range">
+        <div class="row" role="group" aria-label={W.range}>
           {ranges.map((r) => (
             <Button key={r} class="ins-range" aria-pressed={r === range} onClick={() => setQuery({ range: r === "7d" ? null : r })}>
               {r}
@@ -247,12 +248,12 @@ export default function Insights(): JSX.Element {
       }
     >
       {load.problem && <ErrorBanner problem={load.problem} onRetry={() => void load.reload()} />}
-      {!s && !load.problem && <Skeleton rows={5} label="Adding up…" />}
+      {!s && !load.problem && <Skeleton rows={5} label={W.addingUp} />}
       {nothing && (
         <div class="banner">
-          <p>Pictures appear after the first decision.</p>
+          <p>{W.picturesAppearAfterFirstDecision}</p>
           <a class="button" href="/playground">
-            Try the playground
+            {W.tryThePlayground}
           </a>
         </div>
       )}
@@ -268,10 +269,10 @@ export default function Insights(): JSX.Element {
               shown={(_, width) => <BarsSvg title={d.timeTitle(s, range)} bars={bars} width={width} />}
               svg={<BarsSvg title={d.timeTitle(s, range)} bars={bars} />}
               table={{
-                head: ["Time", "Decisions"],
-                rows: bars.map((b) => ({ name: b.label, cells: [b.n.toLocaleString("en")] })),
+                head: [W.time, W.decisions],
+                rows: bars.map((b) => ({ name: b.label, cells: [number(b.n)] })),
               }}
-              note={<a href="/inbox?tab=decided">The decisions</a>}
+              note={<a href="/inbox?tab=decided">{W.theDecisions}</a>}
             />
             <DaysPicture s={s} />
             <Picture
@@ -281,7 +282,7 @@ export default function Insights(): JSX.Element {
               svg={<GridSvg title={d.turnTitle(s, range)} grid={d.turnGrid(s)} />}
               table={gridTable(d.turnGrid(s))}
               isTable
-              note="A cell opens its turns."
+              note={W.aCellOpensItsTurns}
             />
             <Picture
               name="lattice"
@@ -290,7 +291,7 @@ export default function Insights(): JSX.Element {
               svg={<GridSvg title={d.latticeTitle(s)} grid={d.latticeGrid(s)} />}
               table={gridTable(d.latticeGrid(s))}
               isTable
-              note="The shade is the number of extras that are allowed; ✎ marks write tools. This is configuration, not data."
+              note={W.theShadeNumberExtrasThat}
             />
             <ThreadPicture />
           </div>

@@ -4,6 +4,8 @@ import { Component } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Button } from "../ui";
 import { saveSvg } from "./save";
+import { fill } from "../words";
+import { W } from "../words/insights";
 
 /** A picture that cannot be drawn is no reason to lose its numbers. */
 class Try extends Component<{ onFail: () => void; children: ComponentChildren }, { failed: boolean }> {
@@ -40,7 +42,7 @@ export interface Table {
 
 export function DataTable(p: { title: string; table: Table }): JSX.Element {
   return (
-    <div class="scroll-x ins-scroll" tabIndex={0} role="region" aria-label={`Table: ${p.title}`}>
+    <div class="scroll-x ins-scroll" tabIndex={0} role="region" aria-label={fill(W.tableTitle, { title: p.title })}>
       <table>
         <caption class="sr-only">{p.title}</caption>
         <thead>
@@ -93,7 +95,7 @@ export function Picture(p: {
       {p.controls}
       <div class="ins-box" ref={box}>
         {failed ? (
-          <p class="muted">The picture could not be drawn. These are its numbers.</p>
+          <p class="muted">{W.thePictureCouldNotBe}</p>
         ) : (
           <Try onFail={() => setFailed(true)}>{p.shown ? p.shown(() => setFailed(true), width) : p.svg}</Try>
         )}
@@ -102,11 +104,11 @@ export function Picture(p: {
       <div class="row">
         {!p.isTable && (
           <Button aria-expanded={table} onClick={() => setOpen(!open)}>
-            Table
+            {W.table}
           </Button>
         )}
-        <Button onClick={() => saveSvg(p.name, p.svg)} disabledReason={failed ? "There is no picture." : null}>
-          Download SVG
+        <Button onClick={() => saveSvg(p.name, p.svg)} disabledReason={failed ? W.thereIsNoPicture : null}>
+          {W.downloadSvg}
         </Button>
       </div>
       {table && !p.isTable && <DataTable title={p.title} table={p.table} />}

@@ -2,6 +2,7 @@
 // colours only help.  Every number that is drawn stands in a <text data-n>.
 import type { CSSProperties, JSX } from "preact";
 import { type Bar, type Day, decisionMark, type Grid, type Point, series } from "./data";
+import { number } from "../words";
 
 const FULL = 640;
 const ink = { fill: "var(--text)" };
@@ -57,7 +58,7 @@ export function BarsSvg(p: { title: string; bars: Bar[]; width?: number }): JSX.
             </text>
             <rect x="100" y={y + 2} width={wide} height="18" rx="2" style={b.hatched ? fills[3] : fills[0]} />
             <text x={106 + wide} y={y + 16} style={ink} data-n={b.n}>
-              {b.n.toLocaleString("en")}
+              {number(b.n)}
             </text>
             {b.note && b.n > 0 && full >= 520 && (
               <text x={114 + wide + String(b.n).length * 10} y={y + 16} style={soft}>
@@ -109,7 +110,7 @@ export function DaysSvg(p: { title: string; days: Day[]; width?: number }): JSX.
                 {d.n.map((n, k) => (
                   <tspan key={k} data-n={n}>
                     {k > 0 ? " · " : ""}
-                    {n.toLocaleString("en")}
+                    {number(n)}
                   </tspan>
                 ))}
               </text>
@@ -185,7 +186,7 @@ export function ThreadSvg(p: { title: string; points: Point[]; width?: number })
           <g key={v}>
             <path d={`M60 ${y(v)}H${full - 20}`} style={line} />
             <text x="52" y={y(v) + 4} text-anchor="end" style={soft}>
-              {v.toFixed(1)}
+              {number(v, 1)}
             </text>
           </g>
         ))}

@@ -1,8 +1,10 @@
 // The interface for programs, read from the description the gate itself gives.
 import type { JSX } from "preact";
 import { route, setQuery } from "../router";
-import { count, EmptyState, ErrorBanner, Page, Skeleton, Text, useLoad } from "../ui";
+import { EmptyState, ErrorBanner, Page, Skeleton, Text, useLoad } from "../ui";
 import "./page.css";
+import { fill, rich } from "../words";
+import { W } from "../words/openapi";
 
 interface Schema {
   $ref?: string;
@@ -35,7 +37,7 @@ function Shape(p: { content: Content | undefined }): JSX.Element | null {
 
 function One(p: { method: string; path: string; op: Operation }): JSX.Element {
   const answer = p.op.responses["200"] ?? p.op.responses["204"];
-  const roles = p.op["x-roles"] ?? (p.op.security?.length ? ["any token"] : ["everybody"]);
+  const roles = p.op["x-roles"] ?? (p.op.security?.length ? [W.anyToken] : [W.everybody]);
   const more = (p.op.parameters ?? []).map((x) => nameOf(x.$ref)).filter((n) => n !== "id");
   return (
     <li class="api-row" data-row tabIndex={-1}>
@@ -47,14 +49,12 @@ function One(p: { method: string; path: string; op: Operation }): JSX.Element {
         <Text value={p.op.summary} />
       </p>
       <p class="muted small">
-        For {roles.join(", ")}
-        {p.op.requestBody && (
+        {rich(W.forRoles, { roles: roles.join(", ") })}
+        {rich(W.moreGivesWhat, { more: p.op.requestBody && (
           <>
-            {" "}
-            · takes <Shape content={p.op.requestBody.content} />
+            {W.takes}<Shape content={p.op.requestBody.content} />
           </>
-        )}{" "}
-        · gives {answer?.content ? <Shape content={answer.content} /> : "nothing"}
+        ), what: answer?.content ? <Shape content={answer.content} /> : W.nothing })}
         {more.length > 0 && <> · {more.join(", ")}</>}
       </p>
     </li>
@@ -69,27 +69,27 @@ export default function ApiPage(): JSX.Element {
   );
   const shown = all.filter((o) => `${o.method} ${o.path} ${o.op.summary}`.toLowerCase().includes(filter));
   return (
-    <Page title="API">
+    <Page title={W.api}>
       <p>
-        The same commands the page uses, for programs: JSON over HTTP with a token in the Authorization header. Read{" "}
-        <code>man solgate-protocol</code>, or take the description itself:{" "}
+        {W.theSameCommandsPageUses}
+        {rich(W.codeOrTakeDescriptionItself, { code: <code>man solgate-protocol</code> })}
         <a href="/openapi.json" target="_blank" rel="noopener">
-          openapi.json
+          {W.openapiJson}
         </a>
         .
       </p>
       <input
         type="search"
-        aria-label="Filter: address, words"
-        placeholder="Filter: address, words"
+        aria-label={W.filterAddressWords}
+        placeholder={W.filterAddressWords}
         data-filter
         value={filter}
         onInput={(e) => setQuery({ filter: e.currentTarget.value }, { replace: true })}
       />
       {doc.problem && <ErrorBanner problem={doc.problem} onRetry={() => void doc.reload()} />}
-      {!doc.value && !doc.problem && <Skeleton label="Loading the description…" />}
-      {doc.value && <p class="muted">{count(shown.length, "address", "addresses")}</p>}
-      {doc.value && shown.length === 0 && <EmptyState title="Nothing matches" />}
+      {!doc.value && !doc.problem && <Skeleton label={W.loadingTheDescription} />}
+      {doc.value && <p class="muted">{fill(W.nAddresses, { n: shown.length })}</p>}
+      {doc.value && shown.length === 0 && <EmptyState title={W.nothingMatches} />}
       <ul class="api-list">
         {shown.map((o) => (
           <One key={`${o.method} ${o.path}`} {...o} />

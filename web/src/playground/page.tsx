@@ -10,6 +10,8 @@ import "../traces/ladder.css";
 import { type Input, MAX, queryOf, readInput, requestOf, samples, signalKinds } from "./input";
 import "./page.css";
 import { Compare, ResultCard } from "./result";
+import { fill, number } from "../words";
+import { W } from "../words/playground";
 
 const PAUSE_MS = 15; // typing goes on meanwhile; an answer takes about 1 ms
 
@@ -59,9 +61,9 @@ function More(p: { i: Input; set: (i: Input) => void }): JSX.Element {
   const open = i.signals.length > 0 || i.changed || i.pressure || i.drift || i.phase !== "settled" || i.intensity !== "low" || i.tokens !== "";
   return (
     <details class="play-more" open={open}>
-      <summary>Signals, phase, budgets</summary>
+      <summary>{W.signalsPhaseBudgets}</summary>
       <fieldset>
-        <legend>Memento signals</legend>
+        <legend>{W.mementoSignals}</legend>
         <div class="play-checks">
           {signalKinds.map((s) => (
             <Check key={s} label={s} on={i.signals.includes(s)} onChange={(on) => flip(s, on)} />
@@ -69,13 +71,13 @@ function More(p: { i: Input; set: (i: Input) => void }): JSX.Element {
         </div>
       </fieldset>
       <div class="play-checks">
-        <Check label="summary changed" on={i.changed} onChange={(changed) => p.set({ ...i, changed })} />
-        <Check label="window pressure" on={i.pressure} onChange={(pressure) => p.set({ ...i, pressure })} />
-        <Check label="drift risk" on={i.drift} onChange={(drift) => p.set({ ...i, drift })} />
+        <Check label={W.summaryChanged} on={i.changed} onChange={(changed) => p.set({ ...i, changed })} />
+        <Check label={W.windowPressure} on={i.pressure} onChange={(pressure) => p.set({ ...i, pressure })} />
+        <Check label={W.driftRisk} on={i.drift} onChange={(drift) => p.set({ ...i, drift })} />
       </div>
       <div class="row">
         <label>
-          Phase{" "}
+          {W.phase}
           <select value={i.phase} onChange={(e) => p.set({ ...i, phase: e.currentTarget.value as AffectPhase })}>
             {["settled", "rising", "peak", "downshift"].map((x) => (
               <option key={x}>{x}</option>
@@ -83,7 +85,7 @@ function More(p: { i: Input; set: (i: Input) => void }): JSX.Element {
           </select>
         </label>
         <label>
-          Intensity{" "}
+          {W.intensity}
           <select value={i.intensity} onChange={(e) => p.set({ ...i, intensity: e.currentTarget.value as Intensity })}>
             {["low", "med", "high"].map((x) => (
               <option key={x}>{x}</option>
@@ -91,7 +93,7 @@ function More(p: { i: Input; set: (i: Input) => void }): JSX.Element {
           </select>
         </label>
         <label>
-          Most tokens{" "}
+          {W.mostTokens}
           <input class="play-number" inputMode="numeric" value={i.tokens} onInput={(e) => p.set({ ...i, tokens: e.currentTarget.value.replace(/\D/g, "").slice(0, 6) })} />
         </label>
       </div>
@@ -113,15 +115,15 @@ function Editor(p: { side: "A" | "B"; i: Input; set: (i: Input) => void; label: 
         value={p.i.text}
         aria-invalid={long || undefined}
         aria-describedby={`${id}n`}
-        placeholder="Type what somebody might say"
+        placeholder={W.typeWhatSomebodyMightSay}
         onInput={(e) => p.set({ ...p.i, text: e.currentTarget.value })}
       />
       <p id={`${id}n`} class={long ? "field-error" : "small muted"}>
-        {long ? `Too long: ${MAX.toLocaleString("en").replace(",", " ")} characters maximum` : `${n} of ${MAX.toLocaleString("en").replace(",", " ")} characters`}
+        {long ? fill(W.tooLongMaxCharactersMaximum, { MAX: number(MAX).replace(",", " ") }) : fill(W.nOfMaxCharacters, { n, MAX: number(MAX).replace(",", " ") })}
       </p>
       <div class="row">
-        <Check label="image" on={p.i.image} onChange={(image) => p.set({ ...p.i, image })} />
-        <Check label="audio" on={p.i.audio} onChange={(audio) => p.set({ ...p.i, audio })} />
+        <Check label={W.image} on={p.i.image} onChange={(image) => p.set({ ...p.i, image })} />
+        <Check label={W.audio} on={p.i.audio} onChange={(audio) => p.set({ ...p.i, audio })} />
       </div>
       <More i={p.i} set={p.set} />
     </div>
@@ -164,24 +166,24 @@ export default function Playground(): JSX.Element {
   };
   return (
     <Page
-      title="Intent playground"
+      title={W.intentPlayground}
       wide={comparing}
       actions={
         <Button aria-pressed={comparing} onClick={() => setQuery({ compare: comparing ? null : "1" })}>
-          {comparing ? "One input" : "Compare two"}
+          {comparing ? W.oneInput : W.compareTwo}
         </Button>
       }
     >
       <div class={comparing ? "play-two" : "stack"}>
-        <Editor side="A" i={a} set={setA} label={comparing ? "Input A" : "What somebody says"} />
-        {comparing && <Editor side="B" i={b} set={setB} label="Input B" />}
+        <Editor side="A" i={a} set={setA} label={comparing ? W.inputA : W.whatSomebodySays} />
+        {comparing && <Editor side="B" i={b} set={setB} label={W.inputB} />}
       </div>
       {tryA.problem && <ErrorBanner problem={tryA.problem} />}
       {comparing && tryA.result && tryB.result && <Compare a={tryA.result} b={tryB.result} />}
       {!comparing && tryA.result && tryA.request && <ResultCard r={tryA.result} q={tryA.request} link={link} />}
       {!tryA.result && !tryA.problem && a.text.trim() === "" && (
-        <EmptyState title="Try a sentence">
-          <p>Nothing typed here is kept. For example:</p>
+        <EmptyState title={W.tryASentence}>
+          <p>{W.nothingTypedHereKeptFor}</p>
           <div class="play-samples">
             {samples.map((s) => (
               <Button key={s} onClick={() => setA({ ...a, text: s })}>

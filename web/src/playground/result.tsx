@@ -1,28 +1,29 @@
 // What would be decided, with what nearly was.
 import type { JSX } from "preact";
-import { TIERS } from "../tables";
 import type { TryRequest, TryResult } from "../types";
-import { CopyButton, Text } from "../ui";
+import { CopyButton, Text, tierWords } from "../ui";
 import { RuleLadder } from "../traces/ladder";
-import { FROZEN, SignalTable } from "../traces/one";
+import { frozenWords, SignalTable } from "../traces/one";
+import { fill, number, rich } from "../words";
+import { W } from "../words/playground";
 
 /** The rows of a result, for one or to compare two. */
 export function rowsOf(r: TryResult): [string, string][] {
   const { gate, turn } = r;
   return [
-    ["Intent", `${gate.intent.label} ${gate.intent.confidence.toFixed(2)}`],
-    ["Runner-up", r.labels[1] ? `${r.labels[1].intent}, ${r.labels[1].behind.toFixed(2)} behind` : "none"],
-    ["Risk", `${gate.risk.tier} of 3, ${TIERS[gate.risk.tier]}`],
-    ["Mode", gate.lattice.enrichment_mode],
-    ["Posture", gate.lattice.posture.replaceAll("_", " ")],
-    ["May use", gate.lattice.allowed_types.join(", ") || "no extras"],
-    ["Persona", gate.lattice.persona_hint ?? "none"],
-    ["Budgets", `${gate.budgets.max_output_tokens} tokens, ${gate.budgets.max_tool_calls} tool calls, ${gate.budgets.max_seconds} s`],
-    ["Turn", `${turn.decision.toUpperCase()}, rule ${turn.rule}`],
-    ["Acknowledgement", turn.ackOnly ? "yes" : "no"],
-    ["Summary", turn.freeze ? "frozen" : "updated"],
-    ["Intent signals", gate.intent.signals.map((s) => `${s.name}=${s.value}`).join(", ") || "none"],
-    ["Risk signals", gate.risk.signals.map((s) => `${s.name}=${s.value}`).join(", ") || "none"],
+    [W.intent, `${gate.intent.label} ${number(gate.intent.confidence, 2)}`],
+    [W.runnerUp, r.labels[1] ? fill(W.intentBehindBehind, { intent: r.labels[1].intent, behind: number(r.labels[1].behind, 2) }) : W.none],
+    [W.risk, fill(W.tierOf3Tiers, { tier: gate.risk.tier, word: tierWords(gate.risk.tier) })],
+    [W.mode, gate.lattice.enrichment_mode],
+    [W.posture, gate.lattice.posture.replaceAll("_", " ")],
+    [W.mayUse, gate.lattice.allowed_types.join(", ") || W.noExtras],
+    [W.persona, gate.lattice.persona_hint ?? W.none],
+    [W.budgets, fill(W.maxoutputtokensTokensMaxtoolcallsToolCalls, { maxoutputtokens: gate.budgets.max_output_tokens, maxtoolcalls: gate.budgets.max_tool_calls, maxseconds: gate.budgets.max_seconds })],
+    [W.turn, fill(W.decisionRuleRule, { decision: turn.decision.toUpperCase(), rule: turn.rule })],
+    [W.acknowledgement, turn.ackOnly ? W.yes : W.no],
+    [W.summary, turn.freeze ? W.frozen : W.updated],
+    [W.intentSignals, gate.intent.signals.map((s) => `${s.name}=${s.value}`).join(", ") || W.none],
+    [W.riskSignals, gate.risk.signals.map((s) => `${s.name}=${s.value}`).join(", ") || W.none],
   ];
 }
 
@@ -59,30 +60,30 @@ function Nearly(p: { r: TryResult }): JSX.Element {
   return (
     <div class="play-nearly">
       <table>
-        <caption class="traces-caption">Labels, and how far behind they are</caption>
+        <caption class="traces-caption">{W.labelsAndHowFarBehind}</caption>
         <tbody>
           {labels.map((l, i) => (
             <tr key={l.intent}>
               <th scope="row">{l.intent}</th>
-              <td class="num">{i === 0 ? "best" : l.behind.toFixed(2)}</td>
+              <td class="num">{i === 0 ? W.best : number(l.behind, 2)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <table>
-        <caption class="traces-caption">Risk tiers, by the model</caption>
+        <caption class="traces-caption">{W.riskTiersByTheModel}</caption>
         <tbody>
           {tiers.map((t) => (
             <tr key={t.tier}>
-              <th scope="row">risk {t.tier}</th>
+              <th scope="row">{rich(W.riskTier, { tier: t.tier })}</th>
               <td class="num">
-                {Math.abs(t.above).toFixed(2)} {t.above > 0 ? "above" : "below"} its threshold
+                {fill(t.above > 0 ? W.aboveItsThreshold : W.belowItsThreshold, { by: number(Math.abs(t.above), 2) })}
               </td>
             </tr>
           ))}
           <tr>
-            <th scope="row">rules alone</th>
-            <td class="num">risk {ruleTier}; the model may only raise it</td>
+            <th scope="row">{W.rulesAlone}</th>
+            <td class="num">{rich(W.riskRuletierModelMayOnly, { ruleTier })}</td>
           </tr>
         </tbody>
       </table>
@@ -95,65 +96,65 @@ export function ResultCard(p: { r: TryResult; q: TryRequest; link: () => string 
   const { gate, turn } = r;
   return (
     <div class="stack" data-test="result" data-text={p.q.text}>
-      <section class="card play-result" aria-label="Result">
+      <section class="card play-result" aria-label={W.result}>
         <dl>
           <div>
-            <dt>Intent</dt>
+            <dt>{W.intent}</dt>
             <dd>
-              <strong>{gate.intent.label}</strong> {gate.intent.confidence.toFixed(2)} <Meter value={gate.intent.confidence} />
+              <strong>{gate.intent.label}</strong> {number(gate.intent.confidence, 2)} <Meter value={gate.intent.confidence} />
             </dd>
           </div>
           <div>
-            <dt>Risk</dt>
+            <dt>{W.risk}</dt>
             <dd>
-              <strong>{gate.risk.tier} of 3</strong> {TIERS[gate.risk.tier]}
-              {r.assumptionsRequired && <span class="tag warn">assumptions must be stated</span>}
+              <strong>{rich(W.tierOf3, { tier: gate.risk.tier })}</strong> {tierWords(gate.risk.tier)}
+              {r.assumptionsRequired && <span class="tag warn">{W.assumptionsMustBeStated}</span>}
             </dd>
           </div>
           <div>
-            <dt>Lattice</dt>
+            <dt>{W.lattice}</dt>
             <dd>
               <strong>
-                {gate.intent.label} × risk {gate.risk.tier}
+                {rich(W.labelRiskTier, { label: gate.intent.label, tier: gate.risk.tier })}
               </strong>{" "}
               → {gate.lattice.enrichment_mode} · {gate.lattice.posture.replaceAll("_", " ")}
-              {gate.lattice.persona_hint && ` · persona ${gate.lattice.persona_hint}`}
+              {gate.lattice.persona_hint && fill(W.personaPersonahint, { personahint: gate.lattice.persona_hint })}
             </dd>
           </div>
           <div>
-            <dt>May use</dt>
-            <dd>{gate.lattice.allowed_types.join(", ") || "no extras"}</dd>
+            <dt>{W.mayUse}</dt>
+            <dd>{gate.lattice.allowed_types.join(", ") || W.noExtras}</dd>
           </div>
           <div>
-            <dt>Turn</dt>
+            <dt>{W.turn}</dt>
             <dd>
-              <strong>{turn.decision.toUpperCase()}</strong> rule {turn.rule}
+              {rich(W.strongRuleRule, { strong: <strong>{turn.decision.toUpperCase()}</strong>, rule: turn.rule })}
             </dd>
           </div>
           <div>
-            <dt>Summary</dt>
-            <dd>{turn.freeze ? `❄ ${FROZEN}` : "updated"}</dd>
+            <dt>{W.summary}</dt>
+            <dd>{turn.freeze ? `❄ ${frozenWords()}` : W.updated}</dd>
           </div>
           <div>
-            <dt>Runner-up</dt>
-            <dd>{r.labels[1] ? `${r.labels[1].intent}, ${r.labels[1].behind.toFixed(2)} behind` : "none"}</dd>
+            <dt>{W.runnerUp}</dt>
+            <dd>{r.labels[1] ? fill(W.intentBehindBehind, { intent: r.labels[1].intent, behind: number(r.labels[1].behind, 2) }) : W.none}</dd>
           </div>
         </dl>
         <div class="row">
-          <CopyButton text={() => JSON.stringify(gate, null, 2)}>Copy JSON</CopyButton>
-          <CopyButton text={() => testOf(p.q, r)}>Copy as test</CopyButton>
-          <CopyButton text={p.link}>Link</CopyButton>
+          <CopyButton text={() => JSON.stringify(gate, null, 2)}>{W.copyJson}</CopyButton>
+          <CopyButton text={() => testOf(p.q, r)}>{W.copyAsTest}</CopyButton>
+          <CopyButton text={p.link}>{W.link}</CopyButton>
         </div>
       </section>
-      <section aria-label="Rule ladder" class="card">
-        <h2>Why {turn.decision.toUpperCase()}</h2>
+      <section aria-label={W.ruleLadder} class="card">
+        <h2>{rich(W.whyDecision, { decision: turn.decision.toUpperCase() })}</h2>
         <RuleLadder rule={turn.rule} decision={turn.decision} signals={p.q.signalKinds ?? []} />
       </section>
-      <section aria-label="Signals" class="card stack">
-        <h2>Why “{gate.intent.label}”, risk {gate.risk.tier}</h2>
-        <SignalTable title="Intent" list={gate.intent.signals} />
-        <SignalTable title="Risk" list={gate.risk.signals} />
-        <h2>What nearly fired</h2>
+      <section aria-label={W.signals} class="card stack">
+        <h2>{rich(W.whyLabelRiskTier, { label: gate.intent.label, tier: gate.risk.tier })}</h2>
+        <SignalTable title={W.intent} list={gate.intent.signals} />
+        <SignalTable title={W.risk} list={gate.risk.signals} />
+        <h2>{W.whatNearlyFired}</h2>
         <Nearly r={r} />
       </section>
     </div>
@@ -168,20 +169,20 @@ export function Compare(p: { a: TryResult; b: TryResult }): JSX.Element {
   if (rows.length === 0)
     return (
       <p class="banner ok" role="status">
-        Both get the same decision.
+        {W.bothGetTheSameDecision}
       </p>
     );
   return (
     <div class="scroll-x">
       <table data-test="compare">
         <caption class="traces-caption">
-          {rows.length} of {a.length} rows differ
+          {rich(W.nOfN2RowsDiffer, { n: rows.length, n2: a.length })}
         </caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">A</th>
-            <th scope="col">B</th>
+            <th scope="col">{W.what}</th>
+            <th scope="col">{W.a}</th>
+            <th scope="col">{W.b}</th>
           </tr>
         </thead>
         <tbody>

@@ -7,6 +7,7 @@ import { on } from "../events";
 import { settings } from "../state";
 import type { ReminderList, ReminderView } from "../types";
 import { announce, Button, visible } from "../ui";
+import { W } from "../words/shell";
 
 const due = signal<ReminderView[]>([]);
 const told = new Set<string>();
@@ -29,7 +30,7 @@ function take(r: ReminderView): void {
   const key = `${r.id} ${r.at ?? ""}`;
   if (told.has(key)) return;
   told.add(key);
-  announce(`${r.missed ? "Missed reminder" : "Reminder"}: ${visible(r.title)}`);
+  announce(`${r.missed ? W.missedReminder : W.reminder}: ${visible(r.title)}`);
   desktop(r);
 }
 
@@ -51,16 +52,16 @@ async function send(r: ReminderView, verb: "done" | "snooze"): Promise<void> {
 function Notices(): JSX.Element | null {
   if (due.value.length === 0) return null;
   return (
-    <section class="reminders" aria-label="Reminders">
+    <section class="reminders" aria-label={W.reminders}>
       {due.value.map((r) => (
-        <div class="reminder" role="group" aria-label="Reminder" key={r.id}>
+        <div class="reminder" role="group" aria-label={W.reminder} key={r.id}>
           <p>
-            <strong>{r.missed ? "Missed reminder: " : "Reminder: "}{visible(r.title)}</strong>
+            <strong>{r.missed ? W.missedReminder2 : W.reminder2}{visible(r.title)}</strong>
             <br />
             <small>{r.when ?? ""}</small>
           </p>
-          <Button onClick={() => void send(r, "done")}>Done</Button>
-          <Button onClick={() => void send(r, "snooze")}>In 10 minutes</Button>
+          <Button onClick={() => void send(r, "done")}>{W.done}</Button>
+          <Button onClick={() => void send(r, "snooze")}>{W.in10Minutes}</Button>
         </div>
       ))}
     </section>

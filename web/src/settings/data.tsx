@@ -2,9 +2,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
-import { alarm, announce, Button, count, Dialog, ErrorBanner, Skeleton, useLoad } from "../ui";
+import { alarm, announce, Button, Dialog, ErrorBanner, Skeleton, useLoad } from "../ui";
 import { saveFile } from "../ui/file";
 import { ConfirmWord } from "./word";
+import { fill, name, number, pick, rich } from "../words";
+import { W } from "../words/settings";
 
 interface DataKind {
   name: string;
@@ -20,9 +22,9 @@ interface DataView {
 const WORD = "delete";
 
 function size(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024) return fill(W.bytesB, { bytes });
+  if (bytes < 1024 * 1024) return fill(W.bytesKb, { bytes: number(bytes / 1024, 1) });
+  return fill(W.bytesMb, { bytes: number(bytes / 1024 / 1024, 1) });
 }
 
 function Kinds(p: { list: DataKind[] }): JSX.Element {
@@ -30,7 +32,7 @@ function Kinds(p: { list: DataKind[] }): JSX.Element {
     <ul class="settings-kinds">
       {p.list.map((k) => (
         <li key={k.name}>
-          <strong>{count(k.rows, k.name.replace(/s$/, ""), k.name)}</strong> <span class="muted">{k.text}</span>
+          <strong>{fill(pick(W, `rows_${k.name}`, `{n} ${k.name}`), { n: k.rows })}</strong> <span class="muted">{name(W, `holds_${k.name}`, k.text)}</span>
         </li>
       ))}
     </ul>
@@ -47,7 +49,7 @@ function DeleteDialog(p: { open: boolean; view: DataView; onClose: (deleted: boo
   };
   const go = async () => {
     if (typed !== WORD) {
-      setWrong(`Type the word ${WORD} to confirm. Nothing was deleted.`);
+      setWrong(fill(W.typeWordWordConfirmNothing, { WORD }));
       return;
     }
     const r = await api.post<{ deleted: number }>("/v1/data/delete", { confirm: WORD });
@@ -56,31 +58,31 @@ function DeleteDialog(p: { open: boolean; view: DataView; onClose: (deleted: boo
       alarm(r.problem.detail);
       return;
     }
-    announce(`Deleted ${count(r.value.deleted, "entry", "entries")}.`);
+    announce(fill(W.nDeletedEntries, { n: r.value.deleted }));
     close(true);
   };
   return (
     <Dialog
-      title="Delete data?"
+      title={W.deleteData}
       open={p.open}
       onClose={() => close(false)}
       foot={
         <>
           <Button decision onClick={() => close(false)}>
-            Cancel
+            {W.cancel}
           </Button>
           <Button decision kind="danger" onClick={() => void go()}>
-            Delete
+            {W.delete}
           </Button>
         </>
       }
     >
-      <p>This will be deleted for good:</p>
+      <p>{W.thisWillBeDeletedFor}</p>
       <Kinds list={p.view.kinds.filter((k) => k.goes)} />
-      <p>This stays:</p>
+      <p>{W.thisStays}</p>
       <Kinds list={p.view.kinds.filter((k) => !k.goes)} />
       <p class="muted">
-        The audit log stays complete; it holds hashes of scopes, never their text, and will record this deletion.
+        {W.theAuditLogStaysComplete}
       </p>
       <ConfirmWord word={WORD} typed={typed} wrong={wrong} set={setTyped} go={() => void go()} />
     </Dialog>
@@ -105,15 +107,15 @@ export function Data(): JSX.Element {
     saveFile("solgate-data.json", JSON.stringify(out, null, 2), "application/json");
   };
   if (data.problem) return <ErrorBanner problem={data.problem} onRetry={() => void data.reload()} />;
-  if (!data.value) return <Skeleton rows={1} label="Counting…" />;
+  if (!data.value) return <Skeleton rows={1} label={W.counting} />;
   return (
     <>
       <Kinds list={data.value.kinds} />
-      {data.value.bytes !== undefined && <p class="muted">{size(data.value.bytes)} on this computer.</p>}
+      {data.value.bytes !== undefined && <p class="muted">{rich(W.sizeOnThisComputer, { size: size(data.value.bytes) })}</p>}
       <div class="row">
-        <Button onClick={() => void take()}>Export</Button>
+        <Button onClick={() => void take()}>{W.export}</Button>
         <Button kind="danger" onClick={() => setOpen(true)}>
-          Delete…
+          {W.delete2}
         </Button>
       </div>
       {said && <p role="status">{said}</p>}
@@ -123,7 +125,7 @@ export function Data(): JSX.Element {
         onClose={(deleted) => {
           setOpen(false);
           if (!deleted) return;
-          setSaid("Deleted.");
+          setSaid(W.deleted);
           void data.reload();
         }}
       />

@@ -4,20 +4,22 @@ import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { announce } from "../ui";
 import { find, originOf, refused, save } from "./store";
+import { fill, rich } from "../words";
+import { W } from "../words/settings";
 
 /** Why a setting cannot be changed here, or null. */
 export function locked(key: string): string | null {
   const s = find(key);
-  if (!s) return "The gate does not know this setting.";
-  if (s.origin === "option") return "Set when the gate was started; restart the gate to change it.";
-  if (s.origin === "environment") return "Set in the environment; change it there.";
-  if (s.editable === false) return "Change it on the command line: solgate config set.";
+  if (!s) return W.theGateDoesNotKnow;
+  if (s.origin === "option") return W.setWhenGateWasStarted;
+  if (s.origin === "environment") return W.setInEnvironmentChangeIt;
+  if (s.editable === false) return W.changeItOnCommandLine;
   return null;
 }
 
 export async function change(key: string, value: string, said: string): Promise<void> {
   const ok = await save(key, value);
-  announce(ok ? `Saved: ${said}.` : `Not saved. ${refused.value[key] ?? ""}`);
+  announce(ok ? fill(W.savedSaid, { said }) : fill(W.notSavedRefused, { refused: refused.value[key] ?? "" }));
 }
 
 /** The frame of a row. */
@@ -39,15 +41,15 @@ export function Row(p: {
       </div>
       <div class="settings-control">{p.children(ids)}</div>
       <div class={s?.origin === "default" ? "settings-origin" : "settings-origin set"}>
-        <span class="sr-only">comes from: </span>
-        <span data-origin title={s?.file}>{s ? originOf(s) : "unknown"}</span>
+        <span class="sr-only">{W.comesFrom}</span>
+        <span data-origin title={s?.file}>{s ? originOf(s) : W.origin_unknown}</span>
       </div>
       <div class="settings-about" id={ids.about}>
         {p.note && <span>{p.note} </span>}
         {why && <span>{why} </span>}
         {wrong && (
           <p class="field-error" role="alert">
-            {wrong} The old value is kept.
+            {rich(W.wrongOldValueKept, { wrong })}
           </p>
         )}
       </div>
@@ -112,7 +114,7 @@ export function Toggle(p: {
   const flip = async (want: boolean, box: HTMLInputElement) => {
     box.checked = on;
     if (p.before && !(await p.before(want))) return;
-    await change(p.setting, want ? "true" : "false", `${p.label} ${want ? "on" : "off"}`);
+    await change(p.setting, want ? "true" : "false", `${p.label} ${want ? W.on : W.off}`);
   };
   return (
     <Row label={p.label} setting={p.setting} note={p.note}>

@@ -5,14 +5,16 @@ import { useEffect, useState } from "preact/hooks";
 import { api, newKey, type Problem } from "../api";
 import type { ChatResponse, ModelState } from "../types";
 import { announce, Button, ErrorBanner, Skeleton, visible } from "../ui";
+import { fill, number, rich } from "../words";
+import { W } from "../words/settings";
 
-const PROVIDERS = [
-  ["scripted", "Built-in script (no AI, no key)"],
+const providers = () => [
+  ["scripted", W.builtInScriptNoAi],
   ["gemini", "Gemini"],
-  ["openai", "OpenAI, or any server that speaks its API"],
+  ["openai", W.openaiOrAnyServerThat],
   ["openai-responses", "OpenAI responses"],
   ["anthropic", "Anthropic"],
-] as const;
+] as [string, string][];
 
 /** Servers on this machine, one press each. */
 const LOCAL = [
@@ -34,10 +36,10 @@ async function tryModel(): Promise<Tried> {
     message: "Are you there? Answer with one word.",
     thread_context_mode: "off",
   });
-  const s = ((performance.now() - begun) / 1000).toFixed(1);
+  const s = number((performance.now() - begun) / 1000, 1);
   void api.del(`/v1/threads/${encodeURIComponent(thread)}`);
   if (!r.ok) return { ok: false, text: r.problem.detail };
-  return { ok: true, text: `${r.value.usage?.model ?? "It"} answered in ${s} s: ${visible(r.value.assistant.slice(0, 120))}` };
+  return { ok: true, text: fill(W.modelAnsweredInSS, { model: r.value.usage?.model ?? W.it, s, assistant: visible(r.value.assistant.slice(0, 120)) }) };
 }
 
 export function Model(): JSX.Element {
@@ -74,7 +76,7 @@ export function Model(): JSX.Element {
     setProblem(r.ok ? null : r.problem);
     if (r.ok) {
       take(r.value);
-      announce(`Chats are answered by ${r.value.model}.`);
+      announce(fill(W.chatsAreAnsweredByModel, { model: r.value.model }));
     }
     return r.ok;
   };
@@ -88,9 +90,9 @@ export function Model(): JSX.Element {
   };
   return (
     <section class="card settings-group" id="model" aria-labelledby="settings-model">
-      <h2 id="settings-model">Model</h2>
-      {!now && !problem && <Skeleton rows={2} label="Loading the model…" />}
-      {problem && <ErrorBanner problem={problem} what={now ? "The model was not changed." : undefined} onRetry={now ? undefined : () => void read()} />}
+      <h2 id="settings-model">{W.model}</h2>
+      {!now && !problem && <Skeleton rows={2} label={W.loadingTheModel} />}
+      {problem && <ErrorBanner problem={problem} what={now ? W.theModelWasNotChanged : undefined} onRetry={now ? undefined : () => void read()} />}
       {now && (
         <form
           class="settings-model"
@@ -100,61 +102,60 @@ export function Model(): JSX.Element {
           }}
         >
           <p class="muted small" data-test="model-now">
-            Chats are answered by <strong>{visible(now.model)}</strong> ({visible(now.provider)}).
-            {now.why && <span class="field-error"> It cannot be asked: {visible(now.why)}.</span>}
+            {rich(W.chatsAnsweredByStrongProvider, { strong: <strong>{visible(now.model)}</strong>, provider: visible(now.provider), more: now.why && <span class="field-error">{rich(W.itCannotBeAskedWhy, { why: visible(now.why) })}</span> })}
           </p>
           <label>
-            Provider
+            {W.provider}
             <select value={provider} onChange={(e) => (setProvider(e.currentTarget.value), setUrl(""), setName(""), setTried(null))}>
-              {PROVIDERS.map(([value, text]) => (
+              {providers().map(([value, text]) => (
                 <option key={value} value={value}>
                   {text}
                 </option>
               ))}
             </select>
           </label>
-          <div class="row" role="group" aria-label="A model on this machine">
+          <div class="row" role="group" aria-label={W.aModelOnThisMachine}>
             {LOCAL.map((l) => (
               <Button key={l.name} onClick={() => (setProvider("openai"), setUrl(l.url), setName(""), setKey(""), setTried(null))}>
-                {l.name} here
+                {rich(W.nameHere, { name: l.name })}
               </Button>
             ))}
           </div>
           {own && (
             <>
               <label>
-                Model
-                <input type="text" maxLength={200} value={name} placeholder="the provider's usual one" onInput={(e) => setName(e.currentTarget.value)} />
+                {W.model}
+                <input type="text" maxLength={200} value={name} placeholder={W.theProviderSUsualOne} onInput={(e) => setName(e.currentTarget.value)} />
               </label>
               <label>
-                Address
-                <input type="text" inputMode="url" maxLength={1000} value={url} placeholder="the provider's own" onInput={(e) => setUrl(e.currentTarget.value)} />
+                {W.address}
+                <input type="text" inputMode="url" maxLength={1000} value={url} placeholder={W.theProviderSOwn} onInput={(e) => setUrl(e.currentTarget.value)} />
               </label>
               <label>
-                Key
+                {W.key}
                 <input
                   type="password"
                   autocomplete="off"
                   maxLength={511}
                   value={key}
-                  placeholder={now.keyKept && now.provider === provider ? "kept; type to replace it" : "none"}
+                  placeholder={now.keyKept && now.provider === provider ? W.keptTypeToReplaceIt : W.none}
                   onInput={(e) => setKey(e.currentTarget.value)}
                 />
               </label>
-              <p class="muted small">The key goes into a file that only you can read. It is not shown again, here or anywhere.</p>
+              <p class="muted small">{W.theKeyGoesIntoFile}</p>
             </>
           )}
           <div class="row">
             <Button type="submit" kind="primary" disabled={busy}>
-              Use this model
+              {W.useThisModel}
             </Button>
             <Button disabled={busy} onClick={() => void test()}>
-              Try it
+              {W.tryIt}
             </Button>
           </div>
           {tried && (
             <p class={tried.ok ? "banner ok" : "field-error"} role="status" data-test="model-tried">
-              {tried.ok ? tried.text : `No answer: ${tried.text}`}
+              {tried.ok ? tried.text : fill(W.noAnswerText, { text: tried.text })}
             </p>
           )}
         </form>

@@ -5,13 +5,16 @@ import { api } from "../api";
 import { on } from "../events";
 import { mode, readState, service, settings } from "../state";
 import { leave } from "../shell/signin";
-import { Button, ErrorBanner, Page, Skeleton, Text, Time } from "../ui";
+import { Button, ErrorBanner, modeWords, Page, Skeleton, Text, Time } from "../ui";
 import { Data } from "./data";
+import { LanguageRow } from "./language";
 import { Model } from "./model";
 import { change, NumberField, Radios, Toggle } from "./fields";
 import "./page.css";
 import { PermissiveDialog } from "./permissive";
 import { failed, find, load, originOf, view, type Setting } from "./store";
+import { fill, name, rich } from "../words";
+import { W } from "../words/settings";
 
 /** Asks the browser first: without its leave there is nothing to switch on. */
 async function askNotices(on: boolean): Promise<boolean> {
@@ -27,69 +30,69 @@ function Policy(): JSX.Element {
       setAsking(true);
       return;
     }
-    await change("policy.mode", want, `Policy mode ${want}`);
+    await change("policy.mode", want, fill(W.policyModeWant, { want: modeWords(want) }));
     await api.put("/v1/mode", { mode: want });
     await readState();
   };
   return (
     <section class="card settings-group" id="mode" aria-labelledby="settings-policy">
-      <h2 id="settings-policy">Permission</h2>
+      <h2 id="settings-policy">{W.permission}</h2>
       <Radios
-        label="Policy mode"
+        label={W.policyMode}
         setting="policy.mode"
         value={now.mode}
         onPick={(v) => void pick(v)}
         choices={[
-          { value: "strict", label: "strict" },
-          { value: "prompt", label: "prompt" },
-          { value: "permissive", label: "permissive…" },
+          { value: "strict", label: modeWords("strict") },
+          { value: "prompt", label: modeWords("prompt") },
+          { value: "permissive", label: `${modeWords("permissive")}…` },
         ]}
         note={
           now.mode === "permissive" && now.until ? (
             <>
-              Ends at <Time at={now.until} />, then {now.after}.
+              {rich(W.endsAtTimeThenAfter, { time: <Time at={now.until} />, after: modeWords(now.after) })}
             </>
           ) : (
-            "strict denies what no rule allows; prompt asks you."
+            W.strictDeniesWhatNoRule
           )
         }
       />
       <NumberField
-        label="Prompt time"
+        label={W.promptTime}
         setting="prompt.timeout_seconds"
-        unit="seconds"
-        presets={["30", "60", "120", "300"].map((v) => ({ value: v, label: `${v} s` }))}
-        note="How long a request waits for you; then it is denied."
+        unit={W.seconds}
+        presets={["30", "60", "120", "300"].map((v) => ({ value: v, label: fill(W.vS, { v }) }))}
+        note={W.howLongRequestWaitsFor}
       />
       <NumberField
-        label="Arming delay"
+        label={W.armingDelay}
         setting="page.arming_ms"
-        unit="milliseconds"
+        unit={W.milliseconds}
         presets={[
-          { value: "0", label: "off" },
-          { value: "500", label: "0.5 s" },
-          { value: "1000", label: "1 s" },
-          { value: "2000", label: "2 s" },
+          { value: "0", label: W.off },
+          { value: "500", label: fill(W.vS, { v: 0.5 }) },
+          { value: "1000", label: fill(W.vS, { v: 1 }) },
+          { value: "2000", label: fill(W.vS, { v: 2 }) },
         ]}
-        note="How long a request must be visible before its buttons work."
+        note={W.howLongRequestMustBe}
       />
       <Toggle
-        label="Cooldown"
+        label={W.cooldown}
         setting="prompt.cooldown"
-        words="After 3 denials of the same thing, deny it without asking for 10 minutes"
+        words={W.after3DenialsSameThing}
       />
       <Toggle
-        label="Contents"
+        label={W.contents}
         setting="prompt.contents"
-        words="Show what a write would change"
-        note="Contents that hosts send are looked at while a request waits, and kept nowhere."
+        words={W.showWhatWriteWouldChange}
+        note={W.contentsThatHostsSendLooked}
       />
       <Radios
-        label="When nobody is there"
+        label={W.whenNobodyIsThere}
         setting="headless.unattended"
         choices={[
-          { value: "deny", label: "deny at once" },
-          { value: "wait", label: "wait for someone" },
+          { value: "deny", label: W.denyAtOnce },
+          { value: "wait", label: W.waitForSomeone },
         ]}
       />
       <PermissiveDialog open={asking} onClose={() => setAsking(false)} />
@@ -100,52 +103,53 @@ function Policy(): JSX.Element {
 function Look(): JSX.Element {
   return (
     <section class="card settings-group" aria-labelledby="settings-look">
-      <h2 id="settings-look">This page</h2>
+      <h2 id="settings-look">{W.thisPage}</h2>
+      <LanguageRow />
       <Radios
-        label="Theme"
+        label={W.theme}
         setting="page.theme"
-        choices={["system", "light", "dark"].map((v) => ({ value: v, label: v }))}
+        choices={["system", "light", "dark"].map((v) => ({ value: v, label: name(W, `choice_${v}`, v) }))}
       />
       <Radios
-        label="Motion"
+        label={W.motion}
         setting="page.motion"
-        choices={["system", "reduce"].map((v) => ({ value: v, label: v }))}
+        choices={["system", "reduce"].map((v) => ({ value: v, label: name(W, `choice_${v}`, v) }))}
       />
       <Radios
-        label="Enter in the chat"
+        label={W.enterInTheChat}
         setting="page.enter"
         choices={[
-          { value: "newline", label: "makes a new line" },
-          { value: "send", label: "sends" },
+          { value: "newline", label: W.makesANewLine },
+          { value: "send", label: W.sends },
         ]}
-        note="Shift+Enter is always a new line, Ctrl+Enter always sends."
+        note={W.shiftEnterAlwaysNewLine}
       />
       <Toggle
-        label="Shortcuts"
+        label={W.shortcuts}
         setting="page.shortcuts"
-        words="Single-letter shortcuts"
-        note={<a href="/help#keys">All keys</a>}
+        words={W.singleLetterShortcuts}
+        note={<a href="/help#keys">{W.allKeys}</a>}
       />
       <Toggle
-        label="Notices"
+        label={W.notices}
         setting="page.notify"
-        words="Notify me when a request has waited 5 seconds unseen"
-        note="Name, capability and risk; never the command."
+        words={W.notifyMeWhenRequestHas}
+        note={W.nameCapabilityAndRiskNever}
         before={askNotices}
       />
       <Toggle
-        label="Toast"
+        label={W.toast}
         setting="page.toast"
-        words="Show a note on every page when a request comes"
-        note="Name, capability and risk; never the command."
+        words={W.showNoteOnEveryPage}
+        note={W.nameCapabilityAndRiskNever}
       />
       <Radios
-        label="Sound"
+        label={W.sound}
         setting="page.sound"
-        choices={["off", "soft", "bell", "knock"].map((v) => ({ value: v, label: v }))}
+        choices={["off", "soft", "bell", "knock"].map((v) => ({ value: v, label: name(W, `choice_${v}`, v) }))}
         note={
           <Button kind="plain" onClick={() => void import("../inbox/sound").then((m) => m.play(settings.value.sound))}>
-            Hear it
+            {W.hearIt}
           </Button>
         }
       />
@@ -157,14 +161,14 @@ function All(): JSX.Element {
   const rows = (view.value?.settings ?? []) as Setting[];
   return (
     <details class="settings-all">
-      <summary>All settings ({rows.length})</summary>
-      <div class="scroll-x" tabIndex={0} role="region" aria-label="All settings">
+      <summary>{rich(W.allSettingsN, { n: rows.length })}</summary>
+      <div class="scroll-x" tabIndex={0} role="region" aria-label={W.allSettings}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Setting</th>
-              <th scope="col">Value</th>
-              <th scope="col">From</th>
+              <th scope="col">{W.setting}</th>
+              <th scope="col">{W.value}</th>
+              <th scope="col">{W.from}</th>
             </tr>
           </thead>
           <tbody>
@@ -192,24 +196,24 @@ function About(): JSX.Element {
   const files = view.value?.files ?? [];
   return (
     <section class="card settings-group" aria-labelledby="settings-about">
-      <h2 id="settings-about">About</h2>
+      <h2 id="settings-about">{W.about}</h2>
       <dl class="settings-facts">
         <dt>Solgate</dt>
         <dd>{s?.version ?? "–"}</dd>
-        <dt>Running since</dt>
+        <dt>{W.runningSince}</dt>
         <dd>{s ? <Time at={s.startedAt} how="day" /> : "–"}</dd>
-        <dt>Files</dt>
+        <dt>{W.files}</dt>
         <dd>
-          {files.length === 0 ? "no file yet; the first change creates one" : files.map((f) => <Text key={f} value={f} mono />)}
+          {files.length === 0 ? W.noFileYetFirstChange : files.map((f) => <Text key={f} value={f} mono />)}
         </dd>
-        <dt>Something wrong?</dt>
+        <dt>{W.somethingWrong}</dt>
         <dd>
           <code>solgate doctor</code>
         </dd>
       </dl>
       <All />
       <div class="row">
-        <Button onClick={() => void leave()}>Sign out of this browser</Button>
+        <Button onClick={() => void leave()}>{W.signOutOfThisBrowser}</Button>
       </div>
     </section>
   );
@@ -224,21 +228,21 @@ export default function SettingsPage(): JSX.Element {
     if (view.value && location.hash) document.querySelector(location.hash)?.scrollIntoView();
   }, [view.value !== null]);
   return (
-    <Page title="Settings">
-      {failed.value && <ErrorBanner problem={failed.value} what="Settings cannot be read." onRetry={() => void load()} />}
-      {!view.value && !failed.value && <Skeleton label="Loading settings…" />}
+    <Page title={W.settings}>
+      {failed.value && <ErrorBanner problem={failed.value} what={W.settingsCannotBeRead} onRetry={() => void load()} />}
+      {!view.value && !failed.value && <Skeleton label={W.loadingSettings} />}
       {view.value && find("policy.mode") && (
         <>
           <Policy />
           <Look />
           <Model />
           <section class="card settings-group" aria-labelledby="settings-data">
-            <h2 id="settings-data">Data</h2>
+            <h2 id="settings-data">{W.data}</h2>
             <NumberField
-              label="Keep traces and calls"
+              label={W.keepTracesAndCalls}
               setting="store.retention_days"
-              unit="days"
-              note="After that they are deleted automatically."
+              unit={W.days}
+              note={W.afterThatTheyDeletedAutomatically}
             />
             <Data />
           </section>

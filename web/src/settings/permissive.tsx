@@ -4,8 +4,10 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { readState } from "../state";
 import type { PromptList } from "../types";
-import { alarm, announce, Button, count, Dialog, RiskBadge, Text, useLoad, Who } from "../ui";
+import { alarm, announce, Button, Dialog, RiskBadge, Text, useLoad, Who } from "../ui";
 import { ConfirmWord } from "./word";
+import { fill, rich } from "../words";
+import { W } from "../words/settings";
 
 const WORD = "permissive";
 
@@ -24,7 +26,7 @@ export function PermissiveDialog(p: { open: boolean; onClose: () => void }): JSX
   };
   const turnOn = async () => {
     if (typed !== WORD) {
-      setWrong(`Type the word ${WORD} to confirm.`);
+      setWrong(fill(W.typeWordWordConfirm, { WORD }));
       return;
     }
     const r = await api.put("/v1/mode", { mode: "permissive", ttl_ms: Number(minutes) * 60_000, allow_waiting: too });
@@ -34,32 +36,31 @@ export function PermissiveDialog(p: { open: boolean; onClose: () => void }): JSX
       return;
     }
     await readState();
-    announce(`Permissive mode is on for ${minutes} minutes.`);
+    announce(fill(W.permissiveModeOnForMinutes, { minutes }));
     close();
   };
   return (
     <Dialog
-      title="Permissive mode"
+      title={W.permissiveMode}
       open={p.open}
       onClose={close}
       foot={
         <>
           <Button decision onClick={close}>
-            Cancel
+            {W.cancel}
           </Button>
           <Button decision kind="danger" onClick={() => void turnOn()}>
-            Turn on
+            {W.turnOn}
           </Button>
         </>
       }
     >
       <p>
-        Everything an extension asks for will be allowed and logged. Deny rules still apply. This covers running
-        commands, writing files and network access.
+        {W.everythingExtensionAsksForWill}
       </p>
       {waits.length > 0 && (
         <fieldset class="permissive-waits">
-          <legend>{count(waits.length, "question waits", "questions wait")} for your answer now:</legend>
+          <legend>{rich(W.nQuestionsWaitForYour, { n: waits.length })}</legend>
           <ul>
             {waits.map((v) => (
               <li key={v.promptId}>
@@ -74,16 +75,16 @@ export function PermissiveDialog(p: { open: boolean; onClose: () => void }): JSX
           </ul>
           <label class="row">
             <input type="checkbox" checked={too} onChange={(e) => setToo(e.currentTarget.checked)} />
-            Allow {waits.length === 1 ? "it" : "all of them"} too. Otherwise {waits.length === 1 ? "it goes" : "they go"} on waiting.
+            {rich(W.nAllowAllThemToo, { n: waits.length })}
           </label>
         </fieldset>
       )}
       <label class="row">
-        Ends after
+        {W.endsAfter}
         <select value={minutes} onChange={(e) => setMinutes(e.currentTarget.value)}>
           {["5", "15", "30", "60"].map((m) => (
             <option value={m} key={m}>
-              {m} minutes
+              {rich(W.mMinutes, { m })}
             </option>
           ))}
         </select>

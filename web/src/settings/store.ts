@@ -3,6 +3,8 @@ import { signal } from "@preact/signals";
 import { api, type Problem } from "../api";
 import { applySettings } from "../state";
 import type { ConfigSetting, ConfigView } from "../types";
+import { fill, name } from "../words";
+import { W } from "../words/settings";
 
 export type Setting = ConfigSetting & { text?: string; allowed?: string; editable?: boolean };
 
@@ -40,7 +42,7 @@ export async function save(key: string, value: string): Promise<boolean> {
 
 /** "default", "file, line 3", "environment", "set at start-up". */
 export function originOf(s: Setting): string {
-  if (s.origin === "file") return `file, line ${s.line ?? "?"}`;
-  if (s.origin === "option") return "set at start-up";
-  return s.origin;
+  if (s.origin === "file") return fill(W.fileLineLine, { line: s.line ?? "?" });
+  if (s.origin === "option") return W.setAtStartUp;
+  return name(W, `origin_${s.origin}`, s.origin);
 }

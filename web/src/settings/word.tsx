@@ -1,5 +1,7 @@
 // A word to be typed before something grave; Enter in the field is the button.
 import type { JSX } from "preact";
+import { rich } from "../words";
+import { W } from "../words/settings";
 
 export function ConfirmWord(p: {
   word: string;
@@ -12,7 +14,7 @@ export function ConfirmWord(p: {
     <>
       <label class="stack">
         <span>
-          Type <strong>{p.word}</strong> to confirm
+          {rich(W.typeStrongToConfirm, { strong: <strong>{p.word}</strong> })}
         </span>
         <input
           type="text"

@@ -7,6 +7,8 @@ import { api } from "../api";
 import { on } from "../events";
 import type { HoldList, HoldView } from "../types";
 import { announce, Button, visible } from "../ui";
+import { fill, rich } from "../words";
+import { W } from "../words/shell";
 
 const held = signal<HoldView[]>([]);
 const problem = signal("");
@@ -14,7 +16,7 @@ const told = new Set<string>();
 let events = 0;
 
 const title = (h: HoldView): string =>
-  h.kind === "breach" ? "Something else ran than was allowed" : "The turn gate refuses the calls of this turn";
+  h.kind === "breach" ? W.somethingElseRanThanWas : W.theTurnGateRefusesCalls;
 
 function say(h: HoldView): void {
   if (told.has(h.id)) return;
@@ -34,7 +36,7 @@ async function read(): Promise<void> {
 async function lift(h: HoldView): Promise<void> {
   const a = await api.post<HoldView>(`/v1/holds/${h.id}/lift`, undefined);
   problem.value = a.ok ? "" : a.problem.detail;
-  if (a.ok) announce("Lifted");
+  if (a.ok) announce(W.lifted);
   void read();
 }
 
@@ -46,26 +48,26 @@ function One({ h }: { h: HoldView }): JSX.Element {
         <strong>{title(h)}</strong>
         <p>
           {visible(h.extension)}
-          {h.session ? `, session ${visible(h.session)}` : ""}. {visible(h.says)}
+          {h.session ? fill(W.sessionSession, { session: visible(h.session) }) : ""}. {visible(h.says)}
         </p>
         {h.allowed && (
           <p>
-            {breach ? "Allowed: " : "Refused: "}
+            {breach ? W.allowed : W.refused}
             <code>{visible(h.allowed)}</code>
           </p>
         )}
         {h.ran && (
           <p>
-            Ran: <code>{visible(h.ran)}</code>
+            {rich(W.ranCode, { code: <code>{visible(h.ran)}</code> })}
           </p>
         )}
         <small>
           {breach
-            ? "Every call of this session is denied until you lift it. Look at the other hooks of this host first."
-            : "Lifting it counts for this turn alone; rules and questions still decide each call."}
+            ? W.everyCallThisSessionDenied
+            : W.liftingItCountsForThis}
         </small>
       </div>
-      <Button onClick={() => void lift(h)}>{breach ? "I have looked: go on" : "Lift for this turn"}</Button>
+      <Button onClick={() => void lift(h)}>{breach ? W.iHaveLookedGoOn : W.liftForThisTurn}</Button>
     </div>
   );
 }
@@ -73,7 +75,7 @@ function One({ h }: { h: HoldView }): JSX.Element {
 function Notices(): JSX.Element | null {
   if (held.value.length === 0) return null;
   return (
-    <section class="reminders security" aria-label="Held until you look">
+    <section class="reminders security" aria-label={W.heldUntilYouLook}>
       {held.value.map((h) => (
         <One h={h} key={h.id} />
       ))}

@@ -3,6 +3,9 @@
 import { navigate } from "../router";
 import { prompts, settings } from "../state";
 import { OPTIONS } from "../tables";
+import { inSentence } from "../words";
+import { W } from "../words/shell";
+import { W as N } from "../words/names";
 
 export interface Key {
   keys: string;
@@ -11,23 +14,23 @@ export interface Key {
 }
 
 export const keyTable: Key[] = [
-  { keys: "?", does: "this help", where: "everywhere" },
-  { keys: "g c", does: "go to Chat", where: "everywhere" },
-  { keys: "g i", does: "go to Inbox", where: "everywhere" },
-  { keys: "g e t r n a s", does: "go to Energy, Traces, Rules (Grants), Insights, Audit, Settings", where: "everywhere" },
-  { keys: "/", does: "go to this page's filter", where: "everywhere" },
-  { keys: "Ctrl+Shift+J", does: "jump to the oldest request", where: "everywhere" },
-  { keys: "j  k", does: "next, previous row", where: "lists" },
-  { keys: "Enter", does: "open the row", where: "lists" },
+  { keys: "?", get does() { return W.thisHelp; }, where: "everywhere" },
+  { keys: "g c", get does() { return W.goToChat; }, where: "everywhere" },
+  { keys: "g i", get does() { return W.goToInbox; }, where: "everywhere" },
+  { keys: "g e t r n a s", get does() { return W.goEnergyTracesRulesGrants; }, where: "everywhere" },
+  { keys: "/", get does() { return W.goThisPageSFilter; }, where: "everywhere" },
+  { keys: "Ctrl+Shift+J", get does() { return W.jumpToTheOldestRequest; }, where: "everywhere" },
+  { keys: "j  k", get does() { return W.nextPreviousRow; }, where: "lists" },
+  { keys: "Enter", get does() { return W.openTheRow; }, where: "lists" },
   { keys: "Ctrl+Enter", does: "send", where: "composer" },
   ...OPTIONS.map((o): Key => ({
     keys: o.key,
-    does: o.label.toLowerCase() + (o.lasts ? ": opens the rule" : ""),
+    get does() { return inSentence(N[`option_${o.name}`]) + (o.lasts ? W.opensTheRule : ""); },
     where: "prompt card",
   })),
-  { keys: "M", does: "deny with a note", where: "prompt card" },
-  { keys: "?", does: "details of the request", where: "prompt card" },
-  { keys: "Esc", does: "close the topmost layer; it never decides", where: "dialogs" },
+  { keys: "M", get does() { return W.denyWithANote; }, where: "prompt card" },
+  { keys: "?", get does() { return W.detailsOfTheRequest; }, where: "prompt card" },
+  { keys: "Esc", get does() { return W.closeTopmostLayerItNever; }, where: "dialogs" },
 ];
 
 /** Whether a key belongs to a field that is being typed in. */

@@ -2,20 +2,22 @@
 import type { JSX } from "preact";
 import { route } from "../router";
 import { Text } from "../ui/text";
+import { rich } from "../words";
+import { W } from "../words/shell";
 
 export function Missing(): JSX.Element {
   return (
     <div class="page">
-      <h1>There is no such page</h1>
+      <h1>{W.thereIsNoSuchPage}</h1>
       <p>
-        Nothing is at <Text value={route.value.path} max={120} mono />. The link may be old.
+        {rich(W.nothingAtTextLinkMay, { text: <Text value={route.value.path} max={120} mono /> })}
       </p>
       <div class="row">
         <a class="button primary" href="/">
-          Go to Chat
+          {W.goToChat2}
         </a>
         <a class="button" href="/inbox">
-          Go to Inbox
+          {W.goToInbox2}
         </a>
       </div>
     </div>

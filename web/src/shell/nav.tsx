@@ -6,6 +6,7 @@ import { places, type Place } from "../routes";
 import { waiting } from "../state";
 import { Icon } from "../ui/icon";
 import { Dialog } from "../ui/dialog";
+import { W } from "../words/shell";
 
 function Item(p: { place: Place }): JSX.Element {
   const here = route.value.room === p.place.room;
@@ -17,7 +18,7 @@ function Item(p: { place: Place }): JSX.Element {
       {n > 0 && (
         <span class="count">
           {n}
-          <span class="sr-only"> waiting</span>
+          <span class="sr-only">{W.waiting}</span>
         </span>
       )}
     </a>
@@ -26,7 +27,7 @@ function Item(p: { place: Place }): JSX.Element {
 
 export function Rail(): JSX.Element {
   return (
-    <nav class="rail" aria-label="Pages">
+    <nav class="rail" aria-label={W.pages}>
       {places.filter((p) => !p.inner).map((place) => (
         <Item key={place.room} place={place} />
       ))}
@@ -40,7 +41,7 @@ export function BottomBar(): JSX.Element {
   useEffect(() => setOpen(false), [path]);
   const inMore = places.some((p) => !p.bar && p.room === route.value.room);
   return (
-    <nav class="bottom" aria-label="Pages">
+    <nav class="bottom" aria-label={W.pages}>
       {places
         .filter((p) => p.bar)
         .map((place) => (
@@ -53,9 +54,9 @@ export function BottomBar(): JSX.Element {
         onClick={() => setOpen(true)}
       >
         <Icon name="more" />
-        <span>More</span>
+        <span>{W.more}</span>
       </button>
-      <Dialog title="More pages" open={open} onClose={() => setOpen(false)} class="sheet">
+      <Dialog title={W.morePages} open={open} onClose={() => setOpen(false)} class="sheet">
         <div class="more-list">
           {places
             .filter((p) => !p.bar && !p.inner)

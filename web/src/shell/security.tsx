@@ -6,11 +6,13 @@ import { render, type JSX } from "preact";
 import { on } from "../events";
 import type { SecurityEvent } from "../types";
 import { announce, Button, visible } from "../ui";
+import { fill, number } from "../words";
+import { W } from "../words/shell";
 
 const heard = signal<SecurityEvent[]>([]);
 
 const words = (e: SecurityEvent): string =>
-  `${visible(e.text)}: ${visible(e.source)}${e.count > 1 ? `, ${e.count.toLocaleString("en")} times` : ""}`;
+  `${visible(e.text)}: ${visible(e.source)}${e.count > 1 ? fill(W.countTimes, { count: number(e.count) }) : ""}`;
 
 /** One line for each kind and source; the newest number counts. */
 function take(e: SecurityEvent): void {
@@ -18,24 +20,24 @@ function take(e: SecurityEvent): void {
   const others = heard.value.filter((x) => x.kind !== e.kind || x.source !== e.source);
   const before = heard.value.find((x) => x.kind === e.kind && x.source === e.source);
   heard.value = [...others, { ...e, count: e.count + (before?.count ?? 0) }];
-  announce(`Refused: ${words(e)}`);
+  announce(fill(W.refusedWords, { words: words(e) }));
 }
 
 function Notices(): JSX.Element | null {
   if (heard.value.length === 0) return null;
   return (
-    <section class="reminders security" aria-label="Security events">
-      <div class="reminder" role="group" aria-label="Security events">
+    <section class="reminders security" aria-label={W.securityEvents}>
+      <div class="reminder" role="group" aria-label={W.securityEvents}>
         <div>
-          <strong>Refused, and you should know of it:</strong>
+          <strong>{W.refusedAndYouShouldKnow}</strong>
           <ul>
             {heard.value.map((e) => (
               <li key={`${e.kind} ${e.source}`}>{words(e)}</li>
             ))}
           </ul>
-          <a href="/insights">All of them</a>
+          <a href="/insights">{W.allOfThem}</a>
         </div>
-        <Button onClick={() => (heard.value = [])}>Dismiss</Button>
+        <Button onClick={() => (heard.value = [])}>{W.dismiss}</Button>
       </div>
     </section>
   );

@@ -15,13 +15,15 @@ import { Missing } from "./missing";
 import { BottomBar, Rail } from "./nav";
 import { startKeys } from "./keys";
 import { ConnectionBar, ModeBanner, TopBar } from "./top";
+import { withWords } from "../words";
+import { W } from "../words/shell";
 
 const pages = import.meta.glob<{ default: ComponentType }>("../*/page.tsx");
 const loaded = new Map<string, ComponentType>();
 
 /** The title of a room, for the heading of the tab. */
 export function titleOf(room: string): string {
-  return places.find((p) => p.room === room)?.title ?? "Not found";
+  return places.find((p) => p.room === room)?.title ?? W.notFound;
 }
 
 class Fence extends Component<{ room: string; children: JSX.Element }, { failed: boolean }> {
@@ -36,8 +38,8 @@ class Fence extends Component<{ room: string; children: JSX.Element }, { failed:
       <div class="page">
         <h1>{titleOf(this.props.room)}</h1>
         <div class="banner bad" role="alert">
-          <p>This page failed. Nothing was decided. The other pages still work.</p>
-          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <p>{W.thisPageFailedNothingWas}</p>
+          <Button onClick={() => location.reload()}>{W.reloadThePage}</Button>
         </div>
       </div>
     );
@@ -52,7 +54,7 @@ function Content(): JSX.Element {
     const load = pages[`../${room}/page.tsx`];
     if (loaded.has(room) || !load) return;
     setFailed("");
-    load().then(
+    withWords(load()).then(
       (m) => {
         loaded.set(room, m.default);
         redraw((n) => n + 1);
@@ -73,8 +75,8 @@ function Content(): JSX.Element {
       <h1>{titleOf(room)}</h1>
       {failed === room ? (
         <div class="banner bad" role="alert">
-          <p>This page could not be loaded. Is the gate still running?</p>
-          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <p>{W.thisPageCouldNotBe}</p>
+          <Button onClick={() => location.reload()}>{W.reloadThePage}</Button>
         </div>
       ) : (
         <Skeleton />
@@ -84,19 +86,21 @@ function Content(): JSX.Element {
 }
 
 /** "(2) Chat – Solgate" */
-effect(() => {
-  const n = waiting.value;
-  document.title = `${n > 0 ? `(${n}) ` : ""}${titleOf(route.value.room)} – Solgate`;
-});
+const keepTitle = (): (() => void) =>
+  effect(() => {
+    const n = waiting.value;
+    document.title = `${n > 0 ? `(${n}) ` : ""}${titleOf(route.value.room)} – Solgate`;
+  });
 
 export function Shell(): JSX.Element {
+  useEffect(keepTitle, []);
   useEffect(() => startKeys(), []);
   const path = route.value.path;
   useEffect(() => clearUndo(), [path]);
   return (
     <div class="shell">
       <a class="skip" href="#main">
-        Skip to content
+        {W.skipToContent}
       </a>
       <TopBar />
       <Rail />

@@ -5,6 +5,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, keepSessionKey, session } from "../api";
 import { Button, CopyButton } from "../ui/button";
+import { rich } from "../words";
+import { W } from "../words/shell";
 
 interface PageSession {
   role: string;
@@ -47,15 +49,15 @@ export async function leave(): Promise<void> {
 }
 
 const reasons: Record<SignIn, string> = {
-  none: "This browser has no session with your gate, or the session has ended.",
-  used: "This link was used already, or it is older than a minute. Links work once.",
-  bad: "This link does not belong to your gate.",
-  unreachable: "The gate does not answer. Start it with: solgate serve",
+  get none() { return W.thisBrowserHasNoSession; },
+  get used() { return W.thisLinkWasUsedAlready; },
+  get bad() { return W.thisLinkDoesNotBelong; },
+  get unreachable() { return W.theGateDoesNotAnswer; },
 };
 
 export function SignInPage(p: { why: SignIn }): JSX.Element {
   const [why, setWhy] = useState(p.why);
-  document.title = "Sign in – Solgate";
+  document.title = `${W.signIn} – Solgate`;
   return (
     <main class="signin" id="main">
       <svg viewBox="0 0 32 32" aria-hidden="true" class="mark large">
@@ -63,18 +65,17 @@ export function SignInPage(p: { why: SignIn }): JSX.Element {
         <path d="M8 25V13a8 8 0 0 1 16 0v12M16 20v5" />
         <circle cx="16" cy="15" r="3.5" />
       </svg>
-      <h1>Open Solgate with a link</h1>
+      <h1>{W.openSolgateWithALink}</h1>
       <p role="status">{reasons[why]}</p>
-      <p>In a terminal of this computer, type:</p>
+      <p>{W.inTerminalThisComputerType}</p>
       <div class="command">
         <code>solgate open</code>
-        <CopyButton text="solgate open">Copy</CopyButton>
+        <CopyButton text="solgate open">{W.copy}</CopyButton>
       </div>
       <p class="muted">
-        The command opens this page with a link that works once, within one minute. <code>solgate open --print</code> prints
-        the link instead. Only the person who runs the gate can make a link; an agent's token never opens this page.
+        {rich(W.theCommandOpensThisPage, { code: <code>solgate open --print</code> })}
       </p>
-      <Button onClick={() => void enter().then(setWhy)}>Try again</Button>
+      <Button onClick={() => void enter().then(setWhy)}>{W.tryAgain}</Button>
     </main>
   );
 }

@@ -5,12 +5,15 @@ import { api } from "../api";
 import { connection, reconnect } from "../events";
 import { mode, now, readState, waiting } from "../state";
 import { Button } from "../ui/button";
+import { modeWords } from "../ui/words";
+import { fill, rich } from "../words";
+import { W } from "../words/shell";
 
 export function TopBar(): JSX.Element {
   const n = waiting.value;
   return (
     <header class="top">
-      <a class="brand" href="/" aria-label="Solgate, to Chat">
+      <a class="brand" href="/" aria-label={W.solgateToChat}>
         <svg viewBox="0 0 32 32" aria-hidden="true" class="mark">
           <rect width="32" height="32" rx="7" />
           <path d="M8 25V13a8 8 0 0 1 16 0v12M16 20v5" />
@@ -19,14 +22,14 @@ export function TopBar(): JSX.Element {
         <span>Solgate</span>
       </a>
       <div class="top-facts">
-        <a class="fact" href="/settings#mode" aria-label={`Policy mode: ${mode.value.mode}`}>
-          <span class="wide-only">Mode:</span>
-          {mode.value.mode}
+        <a class="fact" href="/settings#mode" aria-label={fill(W.policyModeMode, { mode: modeWords(mode.value.mode) })}>
+          <span class="wide-only">{W.mode}</span>
+          {modeWords(mode.value.mode)}
         </a>
         <a class={n > 0 ? "fact waits" : "fact"} href="/inbox">
-          {n} waiting
+          {rich(W.nWaiting, { n })}
         </a>
-        <a class="icon-button wide-only" href="/help" aria-label="Help">
+        <a class="icon-button wide-only" href="/help" aria-label={W.help}>
           ?
         </a>
       </div>
@@ -41,22 +44,22 @@ export function ModeBanner(): JSX.Element | null {
   const left = m.until ? Date.parse(m.until) - now.value : 0;
   const words =
     left >= 60_000
-      ? `${Math.floor(left / 60_000)} min left`
+      ? fill(W.floorMinLeft, { floor: Math.floor(left / 60_000) })
       : left > 0
-        ? "less than 1 min left"
-        : "no end set";
+        ? W.lessThan1MinLeft
+        : W.noEndSet;
   const stop = async () => {
     const back = m.after === "permissive" ? "prompt" : m.after;
     await api.put("/v1/mode", { mode: back });
     await readState();
   };
   return (
-    <div class="banner permissive" role="region" aria-label="Permissive mode">
+    <div class="banner permissive" role="region" aria-label={W.permissiveMode}>
       <span>
-        <strong>PERMISSIVE</strong> · {words}
-        <span class="wide-only"> · everything asked for is allowed and logged</span>
+        <strong>{W.permissive}</strong> · {words}
+        <span class="wide-only">{W.everythingAskedForAllowedAnd}</span>
       </span>
-      <Button onClick={() => void stop()}>Stop</Button>
+      <Button onClick={() => void stop()}>{W.stop}</Button>
     </div>
   );
 }
@@ -68,10 +71,9 @@ export function ConnectionBar(): JSX.Element | null {
   return (
     <div class="banner bad connection" role="alert">
       <span>
-        <strong>Not connected.</strong> <span aria-live="off">{left > 0 ? `Retry in ${left} s. ` : "Trying… "}</span>
-        Your draft is kept. Approvals are off until the gate answers again.
+        {rich(W.strongSpanYourDraftKept, { strong: <strong>{W.notConnected}</strong>, span: <span aria-live="off">{left > 0 ? fill(W.retryInLeftS, { left }) : W.trying}</span> })}
       </span>
-      <Button onClick={reconnect}>Retry</Button>
+      <Button onClick={reconnect}>{W.retry}</Button>
     </div>
   );
 }

@@ -6,11 +6,14 @@ import type { DialogueBlock } from "../types";
 import { Button, Text, useArming } from "../ui";
 import { blockName, cancel, confirm, itemName } from "./dialogue";
 import { details, whatChanges } from "./labels";
+import { fill, rich } from "../words";
+import { W } from "../words/spec";
+import { W as N } from "../words/names";
 
 export function SpecBlock(p: { block: DialogueBlock; onAnswered: () => void }): JSX.Element {
   const b = p.block;
   const arming = useArming<HTMLDivElement>(`${b.call_id} ${b.at}`);
-  const off = connection.value.state === "lost" ? "Not connected: nothing can be decided." : null;
+  const off = connection.value.state === "lost" ? W.notConnectedNothingCanBe : null;
   const changes = whatChanges(b, book.value);
   const press = (what: () => Promise<void>) =>
     arming.guard(() => {
@@ -21,7 +24,7 @@ export function SpecBlock(p: { block: DialogueBlock; onAnswered: () => void }): 
     <section class="spec-block" role="group" aria-label={blockName(b)} data-call={b.call_id}>
       <header>
         <h3>
-          <span class="spec-caps">{b.title}</span> · {b.at} of {b.of}
+          {rich(W.spanAtOfOf, { span: <span class="spec-caps">{N.line_action}</span>, at: b.at, of: b.of })}
         </h3>
         <code>{b.name}</code>
       </header>
@@ -40,27 +43,26 @@ export function SpecBlock(p: { block: DialogueBlock; onAnswered: () => void }): 
         ))}
         {changes && (
           <div class="wide">
-            <dt>What changes</dt>
+            <dt>{W.whatChanges}</dt>
             <dd data-changes>{changes}</dd>
           </div>
         )}
       </dl>
       {b.problem && (
         <p class="spec-problem" role="alert">
-          It cannot be added like this: {b.problem}
+          {rich(W.itCannotBeAddedLike, { problem: b.problem })}
         </p>
       )}
       <div class="spec-buttons" ref={arming.ref}>
         <Button decision class="spec-cancel" disabledReason={off} onClick={press(cancel)}>
-          {b.cancel}
+          {N.line_cancel}
         </Button>
         <Button decision class="spec-confirm" disabledReason={off} onClick={press(confirm)}>
-          {b.confirm}
+          {N.line_confirm}
         </Button>
       </div>
       <p class="spec-paused">
-        Chat is paused. Or type below to correct it
-        {b.at < b.of ? `; corrected, it comes back after the other ${b.of - b.at === 1 ? "one" : b.of - b.at}.` : "."}
+        {b.at < b.of ? fill(W.pausedBeforeOthers, { n: b.of - b.at }) : W.paused}
       </p>
     </section>
   );

@@ -5,9 +5,11 @@
 import { batch, signal } from "@preact/signals";
 import { api, type Answer } from "../api";
 import { readBook } from "../energy/book";
-import { LINE_CANCELLED } from "../tables";
 import type { ChatMessage, ChatMode, DialogueBlock, DialogueView } from "../types";
 import { alarm, announce, visible } from "../ui";
+import { fill } from "../words";
+import { W } from "../words/spec";
+import { W as N } from "../words/names";
 
 const ID = "energy";
 const path = (what = ""): string => `/v1/dialogue/${ID}${what}`;
@@ -22,7 +24,7 @@ export const notes = signal<ChatMessage[]>([]);
 /** Typed and on its way. */
 export const sending = signal<string | null>(null);
 
-export const LEFT = "Cancelled: you left Spec Asst.";
+export const left = (): string => W.cancelledYouLeftSpecAsst;
 
 export const isSpec = (m: ChatMode): boolean => m !== "general";
 
@@ -34,7 +36,7 @@ function take(v: DialogueView): void {
   const before = pendingToolCall.value?.call_id;
   batch(() => {
     if (dialogue.value && dialogue.value.session !== v.session)
-      notes.value = notes.value.filter((n) => n.text === LEFT);
+      notes.value = notes.value.filter((n) => n.text === left());
     dialogue.value = v;
     pendingToolCall.value = v.block ?? null;
   });
@@ -43,12 +45,12 @@ function take(v: DialogueView): void {
 
 /** "Action required: add load Dometic CFX3 45" */
 export function blockName(b: DialogueBlock): string {
-  const what = b.name === "addLoadItem" ? "add load" : b.name === "addChargingSource" ? "add charging source" : b.name;
-  return `Action required: ${what} ${itemName(b)}`;
+  const what = b.name === "addLoadItem" ? W.addLoad : b.name === "addChargingSource" ? W.addChargingSource : b.name;
+  return fill(W.actionRequiredWhatItemname, { what, itemName: itemName(b) });
 }
 
 export const itemName = (b: DialogueBlock): string =>
-  visible(String(b.row?.["name"] ?? b.args?.["name"] ?? "")) || "Unknown Item";
+  visible(String(b.row?.["name"] ?? b.args?.["name"] ?? "")) || W.unknownItem;
 
 /** Goes up with each request: what was read before it is out of date. */
 let asks = 0;
@@ -58,7 +60,7 @@ export async function readDialogue(): Promise<void> {
   const r = await api.get<DialogueView>(path());
   if (mine !== asks || busy.value !== "") return;
   if (r.ok) take(r.value);
-  else fail(r, "The chat could not be read.");
+  else fail(r, W.theChatCouldNotBe);
 }
 
 function fail(r: Answer<DialogueView>, what: string): void {
@@ -97,7 +99,7 @@ export async function enter(mode: ChatMode): Promise<void> {
     asks++;
     const r = await api.get<DialogueView>(path());
     if (!r.ok) {
-      fail(r, "The chat could not be opened.");
+      fail(r, W.theChatCouldNotBe2);
       return;
     }
     if (dialogue.value === null) take(r.value);
@@ -107,10 +109,10 @@ export async function enter(mode: ChatMode): Promise<void> {
   const dropped = pendingToolCall.value;
   pendingToolCall.value = null;
   if (dropped) {
-    notes.value = [...notes.value, line(LEFT, false)];
-    announce(LEFT);
+    notes.value = [...notes.value, line(left(), false)];
+    announce(left());
   }
-  await ask("switching", "/mode", { mode }, "The mode was not changed.");
+  await ask("switching", "/mode", { mode }, W.theModeWasNotChanged);
 }
 
 /** Leave: a call that waits is cancelled, and the ledger says so. */
@@ -127,10 +129,10 @@ export function say(text: string): boolean {
     pendingToolCall.value = null;
     sending.value = text;
   });
-  void ask("thinking", correction ? "/correct" : "/messages", { text }, "Not sent.").then((v) => {
+  void ask("thinking", correction ? "/correct" : "/messages", { text }, W.notSent).then((v) => {
     sending.value = null;
     // A bare yes changes nothing: the gate points at the button.
-    if (v && correction && v.block?.call_id !== call) announce("Correction sent.");
+    if (v && correction && v.block?.call_id !== call) announce(W.correctionSent);
     const last = v?.lines[v.lines.length - 1];
     if (last?.role === "model" && (!v?.block || v.block.call_id === call)) announce(visible(last.text));
   });
@@ -142,16 +144,16 @@ export async function confirm(): Promise<void> {
   if (!b || busy.value !== "") return;
   const name = itemName(b);
   pendingToolCall.value = null;
-  const v = await ask("executing", "/confirm", { call_id: b.call_id }, "Not added.");
+  const v = await ask("executing", "/confirm", { call_id: b.call_id }, W.notAdded);
   await readBook();
   const added = v?.lines.some((l) => l.text.startsWith("✅") && l.text.includes(name));
-  if (v) announce(added ? `Added ${name}.` : "It was not added.");
+  if (v) announce(added ? fill(W.addedName, { name }) : W.itWasNotAdded);
 }
 
 export async function cancel(): Promise<void> {
   const b = pendingToolCall.value;
   if (!b || busy.value !== "") return;
   pendingToolCall.value = null;
-  const v = await ask("cancelling", "/cancel", { call_id: b.call_id }, "Not cancelled.");
-  if (v) announce(`${LINE_CANCELLED}.`);
+  const v = await ask("cancelling", "/cancel", { call_id: b.call_id }, W.notCancelled);
+  if (v) announce(`${N.line_cancelled}.`);
 }

@@ -5,12 +5,14 @@ import { visible } from "../ui";
 import { CATEGORIES, TYPES } from "../energy/fields";
 import { figure, plain } from "../energy/figures";
 import { loadWh, sourceWh } from "../energy/sum";
+import { fill } from "../words";
+import { W } from "../words/spec";
 
 export interface Detail {
   key: string;
   label: string;
   value: string;
-  mark?: "estimate" | "not given";
+  mark?: string;
   wide?: boolean;
 }
 
@@ -27,20 +29,20 @@ const word = (words: Record<string, string>) => (v: unknown): string => words[St
 const text = (v: unknown): string => visible(typeof v === "string" ? v : JSON.stringify(v));
 
 const LOAD: Known[] = [
-  { key: "watts", label: "Watts", show: number(" W") },
-  { key: "hours", label: "Hours/day", show: number(" h") },
-  { key: "dutyCycle", label: "Duty cycle", show: number(" %") },
-  { key: "quantity", label: "Quantity", show: number("") },
-  { key: "category", label: "Category", show: word(CATEGORIES), wide: true },
-  { key: "notes", label: "Notes", show: text, wide: true },
+  { key: "watts", get label() { return W.watts; }, show: number(" W") },
+  { key: "hours", get label() { return W.hoursDay; }, show: number(" h") },
+  { key: "dutyCycle", get label() { return W.dutyCycle; }, show: number(" %") },
+  { key: "quantity", get label() { return W.quantity; }, show: number("") },
+  { key: "category", get label() { return W.category; }, show: word(CATEGORIES), wide: true },
+  { key: "notes", get label() { return W.notes; }, show: text, wide: true },
 ];
 
 const SOURCE: Known[] = [
-  { key: "input", label: "Input", show: number(" W") },
-  { key: "hours", label: "Hours/day", show: number(" h") },
-  { key: "efficiency", label: "Efficiency", show: (v) => (typeof v === "number" ? `${plain(v * 100)} %` : text(v)) },
-  { key: "quantity", label: "Quantity", show: number("") },
-  { key: "type", label: "Type", show: word(TYPES), wide: true },
+  { key: "input", get label() { return W.input; }, show: number(" W") },
+  { key: "hours", get label() { return W.hoursDay; }, show: number(" h") },
+  { key: "efficiency", get label() { return W.efficiency; }, show: (v) => (typeof v === "number" ? `${plain(v * 100)} %` : text(v)) },
+  { key: "quantity", get label() { return W.quantity; }, show: number("") },
+  { key: "type", get label() { return W.type; }, show: word(TYPES), wide: true },
 ];
 
 const HIDDEN = new Set(["id", "name", "enabled", "estimated", "autoSolar", "technicalSpecs"]);
@@ -56,7 +58,7 @@ export function details(b: DialogueBlock): Detail[] {
     const value = row[k.key] ?? args[k.key];
     if (k.key === "notes" && !value) continue;
     // Nothing is no guess.
-    const mark = guessed.has(k.key) && value !== 0 ? "estimate" : given ? undefined : "not given";
+    const mark = guessed.has(k.key) && value !== 0 ? W.estimate : given ? undefined : W.notGiven;
     out.push({
       key: k.key,
       label: k.label,
@@ -81,5 +83,5 @@ export function whatChanges(b: DialogueBlock, view: EnergyView | null): string |
   const more = load
     ? loadWh(b.row as unknown as PowerItem)
     : sourceWh(b.row as unknown as ChargingSource, battery);
-  return `daily ${load ? "use" : "charge"} ${figure(before)} → ${figure(before + more)} Wh`;
+  return fill(load ? W.dailyUse : W.dailyCharge, { before: figure(before), after: figure(before + more) });
 }

@@ -8,25 +8,27 @@ import { Clock, Said, TypingDots } from "../chat/message";
 import { AddForm } from "../energy/add";
 import type { Table } from "../energy/book";
 import { connection, on } from "../events";
-import { LINE_BADGE, LINE_CANCELLED, LINE_CORRECTED } from "../tables";
+import { LINE_CANCELLED, LINE_CORRECTED } from "../tables";
 import type { ChatMessage, ChatMode } from "../types";
 import { Button, ErrorBanner, Text } from "../ui";
 import { SpecBlock } from "./block";
-import { busy, dialogue, enter, isSpec, leave, LEFT, notes, pendingToolCall, readDialogue, say, sending } from "./dialogue";
+import { busy, dialogue, enter, isSpec, leave, left, notes, pendingToolCall, readDialogue, say, sending } from "./dialogue";
 import "../chat/chat.css";
 import "../chip/chip.css";
 import "./spec.css";
+import { W } from "../words/spec";
+import { W as N } from "../words/names";
 
 const TITLES: Record<ChatMode, string> = {
-  general: "General chat",
-  load: "Add a load",
-  source: "Add a source",
+  get general() { return W.generalChat; },
+  get load() { return W.addALoad; },
+  get source() { return W.addASource; },
 };
 
-const TABS: [ChatMode, string][] = [
-  ["load", "Loads"],
-  ["source", "Sources"],
-  ["general", "General"],
+const tabs = (): [ChatMode, string][] => [
+  ["load", W.loads],
+  ["source", W.sources],
+  ["general", W.general],
 ];
 
 const SAMPLES: Record<ChatMode, string[]> = {
@@ -36,22 +38,22 @@ const SAMPLES: Record<ChatMode, string[]> = {
 };
 
 const THINKING: Record<string, string> = {
-  thinking: "Thinking…",
-  executing: "Adding…",
-  cancelling: "Cancelling…",
-  switching: "Starting a new session…",
+  get thinking() { return W.thinking; },
+  get executing() { return W.adding; },
+  get cancelling() { return W.cancelling; },
+  get switching() { return W.startingANewSession; },
 };
 
 /** What the gate did, not what somebody said: a line of its own kind. */
-const EVENTS: Record<string, string> = {
-  [LINE_CANCELLED]: LINE_CANCELLED,
-  [LINE_CORRECTED]: "Correction sent",
-  [LEFT]: LEFT,
-};
+const events = (): Record<string, string> => ({
+  [LINE_CANCELLED]: N.line_cancelled,
+  [LINE_CORRECTED]: W.correctionSent2,
+  [left()]: left(),
+});
 
 function LineView(p: { line: ChatMessage }): JSX.Element {
   const { line } = p;
-  const event = line.role === "model" ? EVENTS[line.text] : undefined;
+  const event = line.role === "model" ? events()[line.text] : undefined;
   if (event)
     return (
       <p class="panel-event">
@@ -61,7 +63,7 @@ function LineView(p: { line: ChatMessage }): JSX.Element {
   return (
     <article class={`msg ${line.role === "user" ? "user" : "assistant"} ${line.isError ? "failed" : ""}`}>
       <header>
-        <b>{line.role === "user" ? "You" : "Assistant"}</b> <Clock at={line.timestamp} />
+        <b>{line.role === "user" ? W.you : W.assistant}</b> <Clock at={line.timestamp} />
       </header>
       {line.role === "user" ? (
         <div class="said">
@@ -122,31 +124,31 @@ export function SpecPanel(p: SpecPanelProps): JSX.Element {
     p.onClose();
   };
   const off = lost
-    ? "Not connected: your draft is kept."
+    ? W.notConnectedYourDraftKept
     : busy.value !== ""
-      ? "Wait for the answer, then send."
+      ? W.waitForAnswerThenSend
       : null;
 
   return (
-    <aside class={spec ? "panel spec" : "panel"} aria-label={spec ? "Spec Asst." : "General chat"}>
+    <aside class={spec ? "panel spec" : "panel"} aria-label={spec ? W.specAsst : W.generalChat}>
       <header class="panel-head">
-        {spec && <span class="spec-badge">{LINE_BADGE}</span>}
+        {spec && <span class="spec-badge">{N.line_badge}</span>}
         <h2>{TITLES[p.mode]}</h2>
-        <button type="button" class="icon-button" aria-label="Close chat" onClick={close}>
+        <button type="button" class="icon-button" aria-label={W.closeChat} onClick={close}>
           ×
         </button>
-        <div class="panel-modes" role="group" aria-label="Chat mode">
-          {TABS.map(([m, name]) => (
+        <div class="panel-modes" role="group" aria-label={W.chatMode}>
+          {tabs().map(([m, name]) => (
             <button key={m} type="button" aria-pressed={p.mode === m} onClick={() => p.onMode(m)}>
               {name}
             </button>
           ))}
         </div>
       </header>
-      <div class="log panel-log" ref={box} tabIndex={0} role="region" aria-label="Conversation">
+      <div class="log panel-log" ref={box} tabIndex={0} role="region" aria-label={W.conversation}>
         <div class="log-in">
           {p.adding && <AddForm key={p.adding} table={p.adding} />}
-          {view === null && notes.value.length === 0 && <TypingDots label="Opening…" />}
+          {view === null && notes.value.length === 0 && <TypingDots label={W.opening} />}
           {notes.value.filter((n) => !n.isError).map((n) => (
             <LineView key={n.timestamp} line={n} />
           ))}
@@ -158,7 +160,7 @@ export function SpecPanel(p: SpecPanelProps): JSX.Element {
           ))}
           {saying && <LineView line={{ role: "user", text: saying, timestamp: new Date().toISOString() }} />}
           {untouched && !p.adding && (
-            <div class="panel-samples" role="group" aria-label="Suggestions">
+            <div class="panel-samples" role="group" aria-label={W.suggestions}>
               {SAMPLES[p.mode].map((s) => (
                 <Button key={s} disabledReason={off} onClick={() => say(s)}>
                   {s}
@@ -167,23 +169,23 @@ export function SpecPanel(p: SpecPanelProps): JSX.Element {
             </div>
           )}
           {block && spec && <SpecBlock key={block.call_id} block={block} onAnswered={() => field.current?.focus()} />}
-          {busy.value !== "" && <TypingDots label={THINKING[busy.value] ?? "Working…"} />}
+          {busy.value !== "" && <TypingDots label={THINKING[busy.value] ?? W.working} />}
         </div>
       </div>
       {lost && view === null && (
         <ErrorBanner
-          problem={{ status: 0, error: "unreachable", title: "", detail: "The gate does not answer.", retryable: true }}
+          problem={{ status: 0, error: "unreachable", title: "", detail: W.theGateDoesNotAnswer, retryable: true }}
           onRetry={() => void readDialogue()}
         />
       )}
       <Composer
-        placeholder={block ? "Correction…" : "Message…"}
-        label={block ? "Correction" : "Message"}
+        placeholder={block ? W.correction : W.message}
+        label={block ? W.correction2 : W.message2}
         draft={draftOf("energy")}
         keep={(text) => keepDraft("energy", text)}
         send={say}
         off={off}
-        note={block ? "What you send now corrects this proposal." : undefined}
+        note={block ? W.whatYouSendNowCorrects : undefined}
         field={field}
       />
     </aside>

@@ -2,17 +2,19 @@
 // decides, and those behind it are not looked at.
 import type { JSX } from "preact";
 import type { Breakpoint, SignalKind } from "../types";
+import { rich } from "../words";
+import { W } from "../words/traces";
 
 export const MUST: SignalKind[] = ["decision_made", "scope_changed", "pivot", "answer_provided"];
 export const SHOULD: SignalKind[] = ["open_loop_created", "open_loop_resolved", "risk_or_conflict"];
 
 export const rules: { text: string; gives: Breakpoint }[] = [
-  { text: "summary changed", gives: "must" },
-  { text: "MUST signal present", gives: "must" },
-  { text: "SHOULD signal present", gives: "should" },
-  { text: "pressure or drift", gives: "should" },
-  { text: "acknowledgement only", gives: "skip" },
-  { text: "default", gives: "should" },
+  { get text() { return W.summaryChanged; }, gives: "must" },
+  { get text() { return W.mustSignalPresent; }, gives: "must" },
+  { get text() { return W.shouldSignalPresent; }, gives: "should" },
+  { get text() { return W.pressureOrDrift; }, gives: "should" },
+  { get text() { return W.acknowledgementOnly; }, gives: "skip" },
+  { get text() { return W.default_; }, gives: "should" },
 ];
 
 /** What made the rule hold, if it is a signal. */
@@ -23,7 +25,7 @@ function because(rule: number, signals: SignalKind[]): string {
 
 export function RuleLadder(p: { rule: number; decision: Breakpoint; signals: SignalKind[] }): JSX.Element {
   return (
-    <ol class="ladder" aria-label="Rule ladder">
+    <ol class="ladder" aria-label={W.ruleLadder}>
       {rules.map((r, i) => {
         const n = i + 1;
         const hit = n === p.rule;
@@ -35,13 +37,13 @@ export function RuleLadder(p: { rule: number; decision: Breakpoint; signals: Sig
             <span class="ladder-say">
               {hit ? (
                 <>
-                  <strong>yes</strong>
-                  {why && ` (${why})`} → <strong>{p.decision.toUpperCase()}</strong> <span aria-hidden="true">◀</span> stopped here
+                  <strong>{W.yes}</strong>
+                  {rich(W.moreStrongSpanStoppedHere, { more: why && ` (${why})`, strong: <strong>{p.decision.toUpperCase()}</strong>, span: <span aria-hidden="true">◀</span> })}
                 </>
               ) : n < p.rule ? (
-                "no"
+                W.no
               ) : (
-                "not looked at"
+                W.notLookedAt
               )}
             </span>
           </li>

@@ -5,17 +5,19 @@ import { useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { route, setQuery } from "../router";
 import type { Signal, ReplayView, TraceView } from "../types";
-import { announce, Button, CopyButton, count, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time, useLoad } from "../ui";
+import { announce, Button, CopyButton, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time, useLoad } from "../ui";
 import { RuleLadder } from "./ladder";
 import { spansOf } from "./spans";
 import { Waterfall } from "./waterfall";
+import { fill, number, rich } from "../words";
+import { W } from "../words/traces";
 
-const tabs = [
-  ["timeline", "Timeline"],
-  ["why", "Why"],
-  ["signals", "Signals"],
-  ["memento", "Memento"],
-  ["prompts", "Prompts"],
+const tabs = () => [
+  ["timeline", W.timeline],
+  ["why", W.why],
+  ["signals", W.signals],
+  ["memento", W.memento],
+  ["prompts", W.prompts],
   ["json", "JSON"],
 ] as const;
 
@@ -30,16 +32,16 @@ export function SignalTable(p: { title: string; list: Signal[] }): JSX.Element {
         <caption class="traces-caption">{p.title}</caption>
         <thead>
           <tr>
-            <th scope="col">Type</th>
-            <th scope="col">Name</th>
-            <th scope="col">Value</th>
+            <th scope="col">{W.type}</th>
+            <th scope="col">{W.name}</th>
+            <th scope="col">{W.value}</th>
           </tr>
         </thead>
         <tbody>
           {p.list.length === 0 && (
             <tr>
               <td colSpan={3} class="muted">
-                nothing fired
+                {W.nothingFired}
               </td>
             </tr>
           )}
@@ -60,41 +62,41 @@ export function SignalTable(p: { title: string; list: Signal[] }): JSX.Element {
   );
 }
 
-export const FROZEN = "Summary kept as it was: the conversation was at its peak and this turn was not a must.";
+export const frozenWords = (): string => W.summaryKeptAsItWas;
 
 function guardrail(v: TraceView): string {
   const t = v.turn;
-  const where = `phase ${t.phase}, intensity ${t.intensityBucket}`;
-  if (t.peakGuardrailActive) return `${where} → ${FROZEN}`;
-  if (t.summaryBlocked) return `${where} → summary kept: ${t.summaryBlocked.replaceAll("_", " ")}`;
-  return `${where} → summary updated (not frozen)`;
+  const where = fill(W.phasePhaseIntensityIntensitybucket, { phase: t.phase, intensityBucket: t.intensityBucket });
+  if (t.peakGuardrailActive) return `${where} → ${frozenWords()}`;
+  if (t.summaryBlocked) return fill(W.whereSummaryKeptSummaryblocked, { where, summaryBlocked: t.summaryBlocked.replaceAll("_", " ") });
+  return fill(W.whereSummaryUpdatedNotFrozen, { where });
 }
 
 function Why(p: { v: TraceView }): JSX.Element {
   const { turn, gate, signals } = p.v;
   return (
     <div class="stack">
-      <h2>Why {turn.decision.toUpperCase()}</h2>
+      <h2>{rich(W.whyDecision, { decision: turn.decision.toUpperCase() })}</h2>
       <RuleLadder rule={turn.rule} decision={turn.decision} signals={signals} />
       <p>
-        <strong>Guardrail:</strong> {guardrail(p.v)}
+        <strong>{W.guardrail}</strong> {guardrail(p.v)}
       </p>
-      <h2>Why “{turn.intent}”</h2>
-      <SignalTable title={`Intent ${gate.intent.label}, confidence ${gate.intent.confidence.toFixed(2)}`} list={gate.intent.signals} />
-      <SignalTable title={`Risk ${gate.risk.tier} of 3`} list={gate.risk.signals} />
+      <h2>{rich(W.whyIntent, { intent: turn.intent })}</h2>
+      <SignalTable title={fill(W.intentLabelConfidenceConfidence, { label: gate.intent.label, confidence: number(gate.intent.confidence, 2) })} list={gate.intent.signals} />
+      <SignalTable title={fill(W.riskTierOf3, { tier: gate.risk.tier })} list={gate.risk.signals} />
       <p>
-        Lattice <span class="mono">{gate.lattice.version}</span>: {gate.lattice.enrichment_mode}, {gate.lattice.posture}
-        {gate.lattice.allowed_types.length > 0 && `, may use ${gate.lattice.allowed_types.join(", ")}`}
+        {rich(W.latticeSpanEnrichmentmodePosture, { span: <span class="mono">{gate.lattice.version}</span>, enrichmentmode: gate.lattice.enrichment_mode, posture: gate.lattice.posture })}
+        {gate.lattice.allowed_types.length > 0 && fill(W.mayUseAllowedtypes, { allowedtypes: gate.lattice.allowed_types.join(", ") })}
       </p>
     </div>
   );
 }
 
 function Signals(p: { v: TraceView }): JSX.Element {
-  if (p.v.signals.length === 0) return <p class="muted">The memento of this thread signalled nothing.</p>;
+  if (p.v.signals.length === 0) return <p class="muted">{W.theMementoThisThreadSignalled}</p>;
   return (
     <table>
-      <caption class="traces-caption">What the memento signalled</caption>
+      <caption class="traces-caption">{W.whatTheMementoSignalled}</caption>
       <tbody>
         {p.v.signals.map((s, i) => (
           <tr key={i}>
@@ -110,41 +112,41 @@ function Memento(p: { v: TraceView }): JSX.Element {
   const t = p.v.turn;
   return (
     <dl class="traces-facts">
-      <dt>Came from</dt>
+      <dt>{W.cameFrom}</dt>
       <dd>{t.source.replaceAll("_", " ")}</dd>
-      <dt>Phase</dt>
+      <dt>{W.phase}</dt>
       <dd>{t.phase}</dd>
-      <dt>Intensity</dt>
+      <dt>{W.intensity}</dt>
       <dd>
         {t.intensityBucket}
-        {t.intensity !== undefined && ` (${t.intensity.toFixed(2)})`}
+        {t.intensity !== undefined && ` (${number(t.intensity, 2)})`}
       </dd>
-      <dt>Summary</dt>
+      <dt>{W.summary}</dt>
       <dd>{guardrail(p.v)}</dd>
     </dl>
   );
 }
 
 function Prompts(p: { v: TraceView }): JSX.Element {
-  if (p.v.waits.length === 0) return <p class="muted">Nobody was asked anything on behalf of this turn.</p>;
+  if (p.v.waits.length === 0) return <p class="muted">{W.nobodyWasAskedAnythingOn}</p>;
   return (
     <ul class="traces-waits">
       {p.v.waits.map((w) => (
         <li class="card" key={w.id}>
           <p>
-            <strong>{w.kind === "prompt" ? "Permission request" : "Offer"}:</strong> <Text value={w.label} max={120} />
+            <strong>{w.kind === "prompt" ? W.permissionRequest : W.offer}:</strong> <Text value={w.label} max={120} />
           </p>
           <p class="muted small">
-            shown <Time at={w.from} />
+            {rich(W.shownTime, { time: <Time at={w.from} /> })}
             {w.until ? (
               <>
-                , {w.outcome?.replaceAll("_", " ")} {w.by && `by ${w.by}`} after {span(Date.parse(w.until) - Date.parse(w.from))}
+                {rich(W.outcomeMoreAfterParse, { outcome: w.outcome?.replaceAll("_", " "), more: w.by && fill(W.byBy, { by: w.by }), parse: span(Date.parse(w.until) - Date.parse(w.from)) })}
               </>
             ) : (
-              ", still waiting"
+              W.stillWaiting
             )}
           </p>
-          {w.kind === "prompt" && <a href={`/inbox/${encodeURIComponent(w.id)}`}>Open it</a>}
+          {w.kind === "prompt" && <a href={`/inbox/${encodeURIComponent(w.id)}`}>{W.openIt}</a>}
         </li>
       ))}
     </ul>
@@ -159,34 +161,34 @@ function Replay(p: { v: TraceView }): JSX.Element {
     const r = await api.post<ReplayView>(`/v1/traces/${encodeURIComponent(p.v.run.id)}/replay`, undefined);
     setFound(r.ok ? r.value : null);
     setProblem(r.ok ? null : r.problem);
-    if (r.ok) announce(r.value.changes.length === 0 ? "Identical." : `${count(r.value.changes.length, "difference")}.`);
+    if (r.ok) announce(r.value.changes.length === 0 ? W.identical : `${fill(W.nDifferences, { n: r.value.changes.length })}.`);
   };
   const versions = `${p.v.gate.schema_version}, ${p.v.gate.lattice.version}`;
   return (
-    <section class="traces-replay" aria-label="Replay">
-      <Button onClick={() => void go()} disabledReason={can ? null : "The text of this turn was not kept, so it cannot be replayed."}>
-        Replay gate
+    <section class="traces-replay" aria-label={W.replay}>
+      <Button onClick={() => void go()} disabledReason={can ? null : W.theTextThisTurnWas}>
+        {W.replayGate}
       </Button>
-      {!can && <p class="muted small">The text of this turn was not kept, so it cannot be replayed.</p>}
+      {!can && <p class="muted small">{W.theTextThisTurnWas}</p>}
       {problem && <ErrorBanner problem={problem} onRetry={() => void go()} />}
-      {found && found.reasons[0] && <p>Not replayed: {found.reasons[0].text}.</p>}
+      {found && found.reasons[0] && <p>{rich(W.notReplayedText, { text: found.reasons[0].text })}</p>}
       {found && !found.reasons[0] && found.changes.length === 0 && (
         <p class="banner ok" role="status">
-          Identical: today's rules ({versions}) decide the same.
+          {rich(W.identicalTodaySRulesVersions, { versions })}
         </p>
       )}
       {found && found.changes.length > 0 && (
         <div class="scroll-x">
           <table>
             <caption class="traces-caption">
-              {count(found.changes.length, "field")} decided differently by today's rules ({versions})
+              {rich(W.nFieldsDecidedDifferentlyBy, { n: found.changes.length, versions })}
             </caption>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Then</th>
-                <th scope="col">Now</th>
-                <th scope="col">Because of</th>
+                <th scope="col">{W.field}</th>
+                <th scope="col">{W.then}</th>
+                <th scope="col">{W.now}</th>
+                <th scope="col">{W.becauseOf}</th>
               </tr>
             </thead>
             <tbody>
@@ -224,14 +226,14 @@ function Head(p: { v: TraceView }): JSX.Element {
       <p class="traces-line">
         <span class={`traces-decision is-${turn.decision}`}>{turn.decision.toUpperCase()}</span>
         <span>
-          {turn.intent} {turn.confidence.toFixed(2)}
+          {turn.intent} {number(turn.confidence, 2)}
         </span>
-        <span>risk {turn.risk}</span>
+        <span>{rich(W.riskRisk, { risk: turn.risk })}</span>
         <span>{turn.mode}</span>
         {p.v.run.personaLabel && <span>{p.v.run.personaLabel}</span>}
         <span>{turn.posture.replaceAll("_", " ")}</span>
-        {turn.peakGuardrailActive && <span class="tag">❄ frozen</span>}
-        {turn.risk >= 2 && <span class="tag warn">Conditional answer</span>}
+        {turn.peakGuardrailActive && <span class="tag">{W.frozen}</span>}
+        {turn.risk >= 2 && <span class="tag warn">{W.conditionalAnswer}</span>}
       </p>
       {(p.v.message ?? turn.message) && (
         <blockquote class="traces-said" data-test="asked">
@@ -240,34 +242,34 @@ function Head(p: { v: TraceView }): JSX.Element {
       )}
       {p.v.answer && (
         <blockquote class="traces-said" data-test="answered">
-          <span class="muted small">Answer: </span>
+          <span class="muted small">{W.answer}</span>
           <Text value={p.v.answer} max={600} />
         </blockquote>
       )}
       {turn.usage && (
         <p class="muted small" data-test="usage">
           <Text value={turn.usage.model} max={60} /> ({turn.usage.provider}) · {span(turn.usage.ms)}
-          {turn.usage.firstMs !== undefined && `, first text after ${span(turn.usage.firstMs)}`}
-          {turn.usage.inputTokens !== undefined && ` · ${turn.usage.inputTokens.toLocaleString("en")} tokens in, ${(turn.usage.outputTokens ?? 0).toLocaleString("en")} out`}
-          {turn.usage.cost !== undefined && ` · cost ${turn.usage.cost.toPrecision(2)}`}
+          {turn.usage.firstMs !== undefined && fill(W.firstTextAfterFirstms, { firstMs: span(turn.usage.firstMs) })}
+          {turn.usage.inputTokens !== undefined && fill(W.inputtokensTokensInOutputtokensOut, { inputTokens: number(turn.usage.inputTokens), outputTokens: number((turn.usage.outputTokens ?? 0)) })}
+          {turn.usage.cost !== undefined && fill(W.costCost, { cost: turn.usage.cost.toPrecision(2) })}
         </p>
       )}
       <p class="muted small" data-test="times">
         <Time at={turn.createdAt} how="day" />
         {turn.threadId && (
           <>
-            {" · thread "}
+            {W.thread}
             <a href={`/traces?filter=${encodeURIComponent(`thread:${turn.threadId}`)}`}>
               <Text value={turn.threadId} max={40} />
             </a>
             {" · "}
-            <a href={`/t/${encodeURIComponent(turn.threadId)}`}>the conversation</a>
+            <a href={`/t/${encodeURIComponent(turn.threadId)}`}>{W.theConversation}</a>
           </>
         )}
         {" · "}
-        <a href={`/audit?filter=${encodeURIComponent(p.v.run.id)}`}>in the audit log</a>
-        {" · "}total <span data-ms={times.total}>{span(times.total)}</span> · you <span data-ms={times.you}>{span(times.you)}</span> · gate{" "}
-        <span data-ms={times.gate}>{span(times.gate)}</span> · model <span data-ms={times.model}>{span(times.model)}</span> · agent{" "}
+        <a href={`/audit?filter=${encodeURIComponent(p.v.run.id)}`}>{W.inTheAuditLog}</a>
+        {rich(W.totalSpanYouSpan2Gate, { span: <span data-ms={times.total}>{span(times.total)}</span>, span2: <span data-ms={times.you}>{span(times.you)}</span> })}
+        {rich(W.spanModelSpan2Agent, { span: <span data-ms={times.gate}>{span(times.gate)}</span>, span2: <span data-ms={times.model}>{span(times.model)}</span> })}
         <span data-ms={times.rest}>{span(times.rest)}</span>
       </p>
     </>
@@ -295,37 +297,37 @@ export function TraceOne(p: { id: string }): JSX.Element {
   const v = load.value;
   if (load.problem?.status === 404)
     return (
-      <Page title="Turn">
-        <EmptyState title="There is no such turn" actions={<a class="button" href="/traces">All traces</a>}>
-          It may be older than 30 days, or belong to another gate.
+      <Page title={W.turn}>
+        <EmptyState title={W.thereIsNoSuchTurn} actions={<a class="button" href="/traces">{W.allTraces}</a>}>
+          {W.itMayBeOlderThan}
         </EmptyState>
       </Page>
     );
   const many: Record<string, number> = { signals: v?.signals.length ?? 0, prompts: v?.waits.length ?? 0 };
   return (
     <Page
-      title="Turn"
+      title={W.turn}
       wide
       actions={
         v && (
           <>
-            <CopyButton text={v.run.id}>Copy id</CopyButton>
-            <CopyButton text={() => location.href}>Copy link</CopyButton>
-            <CopyButton text={() => JSON.stringify(v, null, 2)}>Copy JSON</CopyButton>
+            <CopyButton text={v.run.id}>{W.copyId}</CopyButton>
+            <CopyButton text={() => location.href}>{W.copyLink}</CopyButton>
+            <CopyButton text={() => JSON.stringify(v, null, 2)}>{W.copyJson}</CopyButton>
           </>
         )
       }
     >
       <p>
-        <a href="/traces">‹ All traces</a>
+        <a href="/traces">{W.allTraces2}</a>
       </p>
       {load.problem && <ErrorBanner problem={load.problem} onRetry={() => void load.reload()} />}
-      {!v && !load.problem && <Skeleton rows={5} label="Loading the trace…" />}
+      {!v && !load.problem && <Skeleton rows={5} label={W.loadingTheTrace} />}
       {v && (
         <>
           <Head v={v} />
-          <div class="tabs" role="tablist" aria-label="Views of this turn">
-            {tabs.map(([key, text]) => (
+          <div class="tabs" role="tablist" aria-label={W.viewsOfThisTurn}>
+            {tabs().map(([key, text]) => (
               <button
                 key={key}
                 type="button"
@@ -338,8 +340,8 @@ export function TraceOne(p: { id: string }): JSX.Element {
                 onKeyDown={(e) => {
                   const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
                   if (step === 0) return;
-                  const i = tabs.findIndex(([k]) => k === key);
-                  const [next] = tabs[(i + step + tabs.length) % tabs.length]!;
+                  const i = tabs().findIndex(([k]) => k === key);
+                  const [next] = tabs()[(i + step + tabs().length) % tabs().length]!;
                   setQuery({ tab: next === "timeline" ? null : next }, { replace: true });
                   document.getElementById(`tab-${next}`)?.focus();
                 }}

@@ -5,14 +5,16 @@ import { api, type Problem } from "../api";
 import { on } from "../events";
 import { route, setQuery } from "../router";
 import type { TraceItem, TraceList } from "../types";
-import { Button, count, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time } from "../ui";
+import { Button, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time } from "../ui";
 import "./ladder.css";
 import { TraceOne } from "./one";
 import "./page.css";
+import { fill, number, rich } from "../words";
+import { W } from "../words/traces";
 
 const STEP = 50;
 const picks = ["must", "should", "skip", "risk>=2", "frozen"];
-const pickText: Record<string, string> = { "risk>=2": "risk ≥ 2" };
+const pickText: Record<string, string> = { get "risk>=2"() { return W.risk2; } };
 
 function Row(p: { t: TraceItem }): JSX.Element {
   const t = p.t;
@@ -25,18 +27,18 @@ function Row(p: { t: TraceItem }): JSX.Element {
           </span>
           <span class={`traces-decision is-${t.decision}`}>{t.decision.toUpperCase()}</span>
           <span>{t.intent}</span>
-          <span>risk {t.risk}</span>
-          {t.peakGuardrailActive && <span class="tag">❄ frozen</span>}
+          <span>{rich(W.riskRisk, { risk: t.risk })}</span>
+          {t.peakGuardrailActive && <span class="tag">{W.frozen}</span>}
           {t.usage && (
             <span class="muted small">
               <Text value={t.usage.model} max={30} />
-              {t.usage.inputTokens !== undefined && ` · ${(t.usage.inputTokens + (t.usage.outputTokens ?? 0)).toLocaleString("en")} tokens`}
+              {t.usage.inputTokens !== undefined && fill(W.inputtokensTokens, { inputTokens: number((t.usage.inputTokens + (t.usage.outputTokens ?? 0))) })}
             </span>
           )}
           <span class="traces-total muted">{span(t.totalUs / 1000)}</span>
         </span>
       </a>
-      <p class="traces-text">{t.message ? <>“<Text value={t.message} max={140} />”</> : <span class="muted">text not kept</span>}</p>
+      <p class="traces-text">{t.message ? <>“<Text value={t.message} max={140} />”</> : <span class="muted">{W.textNotKept}</span>}</p>
     </li>
   );
 }
@@ -91,23 +93,23 @@ function Filters(p: { filter: string; live: boolean; onLive: (on: boolean) => vo
   return (
     <div class="traces-filter">
       <label>
-        <span class="sr-only">Search the text, or filter: must, should, skip, frozen, risk&gt;=2, intent:decide, since:2026-01-31, until:2026-01-31, thread:ID</span>
+        <span class="sr-only">{W.searchTextOrFilterMust}</span>
         <input
           type="search"
           data-filter
           value={p.filter}
-          placeholder="Words of a message or an answer; must, risk>=2, since:2026-01-31…"
+          placeholder={W.wordsMessageOrAnswerMust}
           onInput={(e) => setQuery({ filter: e.currentTarget.value }, { replace: true })}
         />
       </label>
-      <div class="row" role="group" aria-label="Which turns">
+      <div class="row" role="group" aria-label={W.whichTurns}>
         {picks.map((w) => (
           <Button key={w} class="traces-pick" aria-pressed={words.includes(w)} onClick={() => toggle(w)}>
             {pickText[w] ?? w}
           </Button>
         ))}
         <Button class="traces-pick" aria-pressed={p.live} onClick={() => p.onLive(!p.live)}>
-          Live {p.live ? "on" : "off"}
+          {p.live ? W.liveOn : W.liveOff}
         </Button>
       </div>
     </div>
@@ -120,24 +122,24 @@ function List(): JSX.Element {
   const runs = useRuns(filter, live);
   const n = runs.list?.length ?? 0;
   return (
-    <Page title="Traces">
+    <Page title={W.traces}>
       <Filters filter={filter} live={live} onLive={setLive} />
       {runs.problem && <ErrorBanner problem={runs.problem} onRetry={runs.retry} />}
-      {!runs.list && !runs.problem && <Skeleton rows={5} label="Loading turns…" />}
+      {!runs.list && !runs.problem && <Skeleton rows={5} label={W.loadingTurns} />}
       {runs.list && n === 0 && !runs.problem && (
         <EmptyState
-          title={filter ? "No turn matches the filter" : "No turns yet"}
+          title={filter ? W.noTurnMatchesTheFilter : W.noTurnsYet}
           actions={
             filter ? (
-              <Button onClick={() => setQuery({ filter: null })}>Show all</Button>
+              <Button onClick={() => setQuery({ filter: null })}>{W.showAll}</Button>
             ) : (
               <a class="button" href="/playground">
-                Try the playground
+                {W.tryThePlayground}
               </a>
             )
           }
         >
-          {filter ? "A turn must match every word of the filter." : "Every message the gate looks at leaves a trace here: what was decided, and why."}
+          {filter ? W.aTurnMustMatchEvery : W.everyMessageGateLooksAt}
         </EmptyState>
       )}
       {n > 0 && (
@@ -149,9 +151,9 @@ function List(): JSX.Element {
           </ul>
           <div class="row traces-foot">
             <span class="muted">
-              {runs.next ? `The newest ${n} are shown.` : count(n, "turn")}
+              {runs.next ? fill(W.theNewestNAreShown, { n }) : fill(W.nTurns, { n: n })}
             </span>
-            {runs.next && <Button onClick={runs.more}>Load more</Button>}
+            {runs.next && <Button onClick={runs.more}>{W.loadMore}</Button>}
           </div>
         </>
       )}

@@ -2,6 +2,7 @@
 // apart from it, how long a person was waited for.  Every moment belongs to
 // one of them, so that their sums are the total.
 import type { TraceEvent, TraceView } from "../types";
+import { W } from "../words/traces";
 
 export interface Span {
   key: string;
@@ -74,7 +75,7 @@ function humanSpans(v: TraceView, zero: number): Span[] {
     const until = w.until ? Date.parse(w.until) - zero : Date.now() - zero;
     return {
       key: w.id,
-      name: w.until ? "you decided" : "waits for you",
+      name: w.until ? W.youDecided : W.waitsForYou,
       from,
       ms: Math.max(0, until - from),
       who: "you",
@@ -121,7 +122,7 @@ export function nest(spans: Span[]): SpanRow[] {
   return found.flatMap(({ name, list }) => {
     const from = Math.min(...list.map((s) => s.from));
     const until = Math.max(...list.map((s) => s.from + s.ms));
-    const head: Span = { key: `group-${name}`, name, from, ms: until - from, who: list[0]!.who, note: "", bad: list.some((s) => s.bad) };
+    const head: Span = { key: `group-${name}`, name: W[`group_${name}`], from, ms: until - from, who: list[0]!.who, note: "", bad: list.some((s) => s.bad) };
     return [{ span: head, depth: 0, group: true }, ...list.map((span): SpanRow => ({ span, depth: 1, group: false }))];
   });
 }

@@ -1,9 +1,11 @@
 // Bars on one time line.  What a machine did is filled; what waited for a
 // person is hatched and named, so that no colour carries the meaning.
 import type { JSX } from "preact";
-import { count, span, Text } from "../ui";
+import { span, Text } from "../ui";
 import { nest, type Span, type Times } from "./spans";
 import { useWindow } from "./window";
+import { fill, rich } from "../words";
+import { W } from "../words/traces";
 
 const ROW = 32;
 
@@ -14,24 +16,22 @@ function Bar(p: { s: Span; total: number }): JSX.Element {
     <span class="traces-track" aria-hidden="true">
       <span
         class={`traces-bar ${p.s.who} ${p.s.bad ? "bad" : ""}`}
-        style={{ left: `${Math.min(at, 99.6)}%`, width: `max(3px, ${Math.min(wide, 100 - at)}%)` }}
+        style={{ insetInlineStart: `${Math.min(at, 99.6)}%`, width: `max(3px, ${Math.min(wide, 100 - at)}%)` }}
       />
     </span>
   );
 }
 
-const whoText = { gate: "gate", model: "model", you: "you" };
-
 export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.Element {
   const rows = nest(p.spans);
   const w = useWindow(rows.length, ROW);
   return (
-    <section class="traces-fall" aria-label="Time line">
+    <section class="traces-fall" aria-label={W.timeLine}>
       <div
         ref={w.ref}
         class="traces-scroll"
         role="table"
-        aria-label="Steps"
+        aria-label={W.steps}
         aria-rowcount={rows.length}
         tabIndex={0}
         style={{ height: `${Math.min(rows.length * ROW, 480)}px` }}
@@ -53,7 +53,7 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
                 </span>
                 <Bar s={s} total={p.times.total} />
                 <span role="cell" class="traces-note">
-                  <span class="sr-only">{whoText[s.who]}: </span>
+                  <span class="sr-only">{W[`group_${s.who}`]}: </span>
                   <Text value={s.note} max={90} />
                 </span>
                 <span role="cell" class="traces-ms">
@@ -65,10 +65,10 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
         </div>
       </div>
       <p class="small muted">
-        {p.all > p.spans.length ? `Showing ${p.spans.length} of ${count(p.all, "event")}; the others were left off.` : count(p.spans.length, "step")}
+        {p.all > p.spans.length ? fill(W.nShowingN2EventsOthers, { n: p.all, n2: p.spans.length }) : fill(W.nSteps, { n: p.spans.length })}
         {" · "}
-        <span class="traces-key gate" aria-hidden="true" /> gate <span class="traces-key model" aria-hidden="true" /> model{" "}
-        <span class="traces-key you" aria-hidden="true" /> waiting for you
+        {rich(W.spanGateSpan2Model, { span: <span class="traces-key gate" aria-hidden="true" />, span2: <span class="traces-key model" aria-hidden="true" /> })}
+        {rich(W.spanWaitingForYou, { span: <span class="traces-key you" aria-hidden="true" /> })}
       </p>
     </section>
   );

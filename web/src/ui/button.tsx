@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { announce } from "./announce";
+import { W } from "../words/shell";
 
 export interface ButtonProps {
   children: ComponentChildren;
@@ -64,8 +65,8 @@ export function CopyButton(p: {
     } catch {
       ok = false;
     }
-    setSaid(ok ? "Copied" : "Cannot copy here");
-    announce(ok ? "Copied." : "This browser does not let the page copy.");
+    setSaid(ok ? W.copied : W.cannotCopyHere);
+    announce(ok ? W.copied2 : W.thisBrowserDoesNotLet);
     setTimeout(() => setSaid(""), 2000);
   };
   return (

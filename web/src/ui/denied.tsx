@@ -2,22 +2,23 @@
 import type { JSX } from "preact";
 import type { Denial } from "../types";
 import { Text } from "./text";
+import { W } from "../words/shell";
 
 /** Of a denial: the rule, the words that matched, what would be permitted. */
 export function Denied(p: { denied?: Denial }): JSX.Element | null {
   const d = p.denied;
   if (!d) return null;
   return (
-    <dl class="denied" aria-label="Why it was denied">
+    <dl class="denied" aria-label={W.whyItWasDenied}>
       <div>
-        <dt>Rule</dt>
+        <dt>{W.rule}</dt>
         <dd>
           <Text value={d.rule} max={64} mono /> <Text value={d.says} max={400} />
         </dd>
       </div>
       {d.matched && (
         <div>
-          <dt>Matched</dt>
+          <dt>{W.matched}</dt>
           <dd>
             <Text value={d.matched} max={300} mono />
           </dd>
@@ -25,7 +26,7 @@ export function Denied(p: { denied?: Denial }): JSX.Element | null {
       )}
       {d.nearest && (
         <div>
-          <dt>Instead</dt>
+          <dt>{W.instead}</dt>
           <dd>
             <Text value={d.nearest} max={600} />
           </dd>

@@ -1,6 +1,7 @@
 // The platform's own dialog: it traps focus, closes on Esc, gives focus back.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { W } from "../words/shell";
 
 export interface DialogProps {
   title: string;
@@ -37,7 +38,7 @@ export function Dialog(p: DialogProps): JSX.Element {
         <div class="dialog-in">
           <header class="dialog-head">
             <h2 id={id}>{p.title}</h2>
-            <button type="button" class="icon-button" aria-label="Close" onClick={p.onClose}>
+            <button type="button" class="icon-button" aria-label={W.close} onClick={p.onClose}>
               ×
             </button>
           </header>

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../api";
 import { Button } from "./button";
+import { W } from "../words/shell";
 
 /** False for the first 300 ms, so that quick answers show no skeleton. */
 export function useLater(ms = 300): boolean {
@@ -26,7 +27,7 @@ export function Skeleton(p: { rows?: number; label?: string }): JSX.Element {
             <div class="skeleton-row" key={i} aria-hidden="true" />
           ))}
           <p class="muted" role="status">
-            {p.label ?? "Loading…"}
+            {p.label ?? W.loading}
           </p>
         </>
       )}
@@ -65,10 +66,10 @@ export function ErrorBanner(p: {
       </p>
       {p.children}
       <div class="row">
-        {p.onRetry && <Button onClick={p.onRetry}>Retry</Button>}
+        {p.onRetry && <Button onClick={p.onRetry}>{W.retry}</Button>}
         {p.problem.status === 0 && (
           <a class="button" href="/help#doctor">
-            What to do
+            {W.whatToDo}
           </a>
         )}
       </div>

@@ -2,6 +2,8 @@
 // would change how the text around them is read are shown as marks.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { fill, number } from "../words";
+import { W } from "../words/shell";
 
 const hidden =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
@@ -49,7 +51,7 @@ export function Text(p: TextProps): JSX.Element {
       <bdi>{cut ? middle(text, p.max!) : text}</bdi>
       {p.max !== undefined && length > p.max && !p.inside && (
         <button type="button" class="plain small" onClick={() => setAll(!all)}>
-          {all ? "Show less" : `Show all ${length.toLocaleString("en")} characters`}
+          {all ? W.showLess : fill(W.showAllLengthCharacters, { length: number(length) })}
         </button>
       )}
     </span>

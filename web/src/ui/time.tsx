@@ -3,11 +3,13 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { now } from "../state";
 import { announce } from "./announce";
+import { fill, locale, number, rich } from "../words";
+import { W } from "../words/shell";
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
+const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 function ago(ms: number): string {
   const s = Math.round(ms / 1000);
@@ -25,7 +27,7 @@ function ago(ms: number): string {
   return relative.format(Math.trunc(-s / 86400), "day");
 }
 
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const date = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const sameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();
 
 /** at: RFC 3339.  how: "clock" 10:02:31, with the date if that was another day; "ago" 4 minutes ago; "day" 12 Mar 10:02. */
@@ -43,10 +45,10 @@ export function Time(p: { at: string; how?: "clock" | "ago" | "day" }): JSX.Elem
 
 /** 0.4 ms, 32 ms, 7.34 s, 2 min 5 s. */
 export function span(ms: number): string {
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+  if (ms < 10) return fill(W.msMs, { ms: number(ms, 1) });
+  if (ms < 1000) return fill(W.roundMs, { round: Math.round(ms) });
+  if (ms < 60_000) return fill(W.msS, { ms: number(ms / 1000, 2) });
+  return fill(W.floorMinRoundS, { floor: Math.floor(ms / 60_000), round: Math.round((ms % 60_000) / 1000) });
 }
 
 /** Whole seconds until then; says "20 seconds left to answer" once, and at 10. */
@@ -60,12 +62,12 @@ export function Countdown(p: { until: string; quiet?: boolean }): JSX.Element {
     for (const mark of [20, 10])
       if (left === mark && !p.quiet && !said.current.has(mark)) {
         said.current.add(mark);
-        announce(`${mark} seconds left to answer`);
+        announce(fill(W.markSecondsLeftToAnswer, { mark }));
       }
   }, [left]);
   return (
     <span role="timer" aria-live="off" class="countdown">
-      {left} s
+      {rich(W.leftS, { left })}
     </span>
   );
 }

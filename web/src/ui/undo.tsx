@@ -3,6 +3,8 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { announce } from "./announce";
 import { Button } from "./button";
+import { fill } from "../words";
+import { W } from "../words/shell";
 
 interface Offer {
   text: string;
@@ -14,7 +16,7 @@ const offer = signal<Offer | null>(null);
 /** Say what was done and how to take it back. */
 export function offerUndo(text: string, undo: Offer["undo"]): void {
   offer.value = { text, undo };
-  announce(`${text} Undo is offered.`);
+  announce(fill(W.textUndoIsOffered, { text }));
 }
 
 /** Called by the shell when the page changes. */
@@ -26,7 +28,7 @@ export function UndoBar(): JSX.Element | null {
   const o = offer.value;
   if (!o) return null;
   return (
-    <div class="undo" role="group" aria-label="Undo">
+    <div class="undo" role="group" aria-label={W.undo}>
       <span>{o.text}</span>
       <Button
         onClick={() => {
@@ -34,9 +36,9 @@ export function UndoBar(): JSX.Element | null {
           void o.undo();
         }}
       >
-        Undo
+        {W.undo}
       </Button>
-      <button type="button" class="icon-button" aria-label="Dismiss" onClick={clearUndo}>
+      <button type="button" class="icon-button" aria-label={W.dismiss} onClick={clearUndo}>
         ×
       </button>
     </div>

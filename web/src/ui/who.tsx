@@ -5,6 +5,8 @@
 import type { JSX } from "preact";
 import type { PromptView } from "../types";
 import { Text, visible } from "./text";
+import { rich } from "../words";
+import { W } from "../words/shell";
 
 export function Who(p: { of: PromptView["extension"]; max: number; inside?: boolean }): JSX.Element {
   const { id, name } = p.of;
@@ -31,10 +33,10 @@ export function Lookalikes(p: { view: PromptView }): JSX.Element | null {
   const list = p.view.lookalikes ?? [];
   if (list.length === 0) return null;
   return (
-    <ul class="banner bad lookalikes" role="alert" aria-label="Look-alike letters">
+    <ul class="banner bad lookalikes" role="alert" aria-label={W.lookAlikeLetters}>
       {list.map((s) => (
         <li key={s}>
-          Warning: <Text value={s} />
+          {rich(W.warningText, { text: <Text value={s} /> })}
         </li>
       ))}
     </ul>
