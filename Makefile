@@ -42,6 +42,7 @@ SEES_shape    := contract dialogue ask energy words base
 SEES_form     := shape contract json gate dialogue rule diff redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
+SEES_gated    := provider json base
 SEES_bind     := form shape contract json gate impact redact command turn intent words base
 # What is needed from outside, and what stands behind it.
 SEES_port     := zone base
@@ -89,7 +90,7 @@ SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_otel     := port base
 SEES_spool    := json port base
-SEES_proxy    := desk thread shell spool access hosts provider shape json gate words base
+SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
 SEES_service  := again proxy spec chat chip book due accounts desk grants hold thread shell \
                  count people access system form shape contract json gate rule turn when \
@@ -149,13 +150,13 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
          setup home term openapi reply door route tls net eval service again proxy spec chat chip book due accounts desk tell spent grants hold \
          thread shell spool log count \
-         people access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind provider form shape \
+         people access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard qr dialogue ask rule deed diff redact place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter bind provider form shape contract json gate impact guard dialogue ask rule \
+PURE  := $(filter bind gated provider form shape contract json gate impact guard dialogue ask rule \
          deed diff redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 
@@ -496,7 +497,7 @@ $(WHEEL): $(wildcard kits/python/* kits/python/solgate/*)
 
 # The pure gates as WebAssembly, where clang has a libc for it.  What a machine
 # knows stands in kits/wasm; the rest is the program's own code.
-WASM_CODE := $(foreach r,$(filter-out bind provider,$(PURE)) eval,$(CODE_$r)) \
+WASM_CODE := $(foreach r,$(filter-out bind gated provider,$(PURE)) eval,$(CODE_$r)) \
              src/system/lattice_file.c src/system/world.c kits/wasm/core.c \
              kits/wasm/outside.c kits/wasm/data.S
 WASM_O    := $(patsubst %,$B/wasm/%.o,$(basename $(filter-out \
@@ -632,7 +633,7 @@ test-long: ## make test, and all that takes longer
 	    SOLGATE=$B/solgate SOLGATE_RELEASE=$B/solgate \
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
-	    tests/agents/agents.sh tests/agents/acp.sh tests/agents/ran.sh $(wildcard tests/kits/*.sh) \
+	    tests/agents/agents.sh tests/agents/machine.sh tests/agents/acp.sh tests/agents/ran.sh $(wildcard tests/kits/*.sh) \
 	    tests/attack/f19_paste.sh tests/web/axe_dark.sh \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \

@@ -96,14 +96,24 @@ enum llm_finish {
 	LLM_FINISH_COUNT
 };
 
+/* How a call says what it is called with; item.def has those of OpenAI. */
+enum llm_form {
+	LLM_FORM_FUNCTION, /* an object */
+	LLM_FORM_TEXT,     /* plain text: a custom tool */
+	LLM_FORM_SHELL,
+	LLM_FORM_LOCAL_SHELL,
+	LLM_FORM_PATCH,
+	LLM_FORM_COUNT
+};
+
 struct llm_event {
 	enum llm_event_kind kind;
 	struct sg_str text; /* TEXT; ERROR: what went wrong */
 	struct sg_str id, name, args, signature; /* CALL; ERROR: its name */
 	bool unnamed; /* CALL: the model gave no id, this one is made up */
-	/* CALL: its input is plain text, which is in ${text}; ${args} has it
-	 * as {"input": ...}. */
-	bool custom;
+	/* CALL: of TEXT the input is in ${text}, and ${args} has it as
+	 * {"input": ...}. */
+	enum llm_form form;
 	struct sg_str raw; /* CALL: as it came, where it is written again */
 	int64_t input_tokens, output_tokens; /* USAGE */
 	enum llm_finish finish;              /* FINISH */

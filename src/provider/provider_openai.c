@@ -248,11 +248,11 @@ read_call(struct llm_reader *r, const struct openai_tool_call *t, size_t at)
 		return SG_EFULL;
 	/* It is the one or the other, from its first piece on. */
 	if ((t->has_custom && (t->has_function || c->name.n > 0) &&
-		!c->custom) ||
-	    (c->custom && t->has_function))
+		c->form != LLM_FORM_TEXT) ||
+	    (c->form == LLM_FORM_TEXT && t->has_function))
 		return SG_EINVALID;
 	if (t->has_custom) {
-		c->custom = true;
+		c->form = LLM_FORM_TEXT;
 		err = reader_name(r, c, t->id, t->custom.name);
 		return err != SG_OK ? err : reader_args(r, c, t->custom.input);
 	}

@@ -143,8 +143,8 @@ reader_say_call(struct llm_reader *r, struct llm_pending *c)
 		return !r->ended;
 	c->said = true;
 	e.args = c->args.n > 0 ? buf_str(&c->args) : STR("{}");
-	if (c->custom) {
-		e.custom = true;
+	e.form = c->form;
+	if (c->form == LLM_FORM_TEXT) {
 		e.text = buf_str(&c->args);
 		e.args = text_as_object(r, e.text);
 	}
@@ -171,7 +171,7 @@ reader_whole_call(struct llm_reader *r, const struct llm_event *call)
 
 	if (c == NULL)
 		return SG_EFULL;
-	c->custom = call->custom;
+	c->form = call->form;
 	if (reader_name(r, c, call->id, call->name) != SG_OK ||
 	    reader_args(r, c, call->args) != SG_OK ||
 	    !arena_dup(r->keep, call->signature, &c->signature))

@@ -1,5 +1,7 @@
 /* OpenAI's responses, as their client. */
+#include "json/json_find.h"
 #include "json/json_put.h"
+#include "provider/item.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -129,20 +131,37 @@ write_request(const struct llm_request *r, struct arena *a, struct buf *out)
 static enum sg_err
 read_call(struct llm_reader *r, const struct openai_item *item)
 {
-	bool custom = str_eq(item->type, STR("custom_tool_call"));
+	enum llm_form form = LLM_FORM_FUNCTION;
+	struct llm_event e = {.id = item->call_id, .name = item->name};
+	struct sg_str json = item->action;
+	struct buf b;
 
-	return reader_whole_call(r,
-	    &(struct llm_event){.id = item->call_id,
-		.name = item->name,
-		.custom = custom,
-		.args = custom ? item->input : item->arguments});
+	(void)item_is_call(item->type, &form);
+	e.form = form;
+	if (form == LLM_FORM_FUNCTION || form == LLM_FORM_TEXT) {
+		e.args = form == LLM_FORM_TEXT ? item->input : item->arguments;
+		return reader_whole_call(r, &e);
+	}
+	if (form == LLM_FORM_PATCH)
+		json = item->operation;
+	b = arena_buf(r->scratch, json.n + 1);
+	if (b.p == NULL)
+		return SG_ENOMEM;
+	json_minify(&b, json);
+	e.name = str_of(item_form(form)->name);
+	e.args = buf_str(&b);
+	return b.n > 0 ? reader_whole_call(r, &e) : SG_EINVALID;
 }
 
 static bool
-is_call(const struct openai_item *item)
+is_call(struct llm_reader *r, const struct openai_item *item)
 {
-	return str_eq(item->type, STR("function_call")) ||
-	    str_eq(item->type, STR("custom_tool_call"));
+	enum llm_form form;
+	struct sg_str at = json_find_text(
+	    item->environment, "type", r->scratch);
+
+	return item_is_call(item->type, &form) &&
+	    (form != LLM_FORM_SHELL || at.n == 0 || str_eq(at, STR("local")));
 }
 
 static const struct finish_word endings[] = {
@@ -178,7 +197,7 @@ read_reply(struct llm_reader *r, struct sg_str body)
 	for (size_t i = 0; err == SG_OK && i < o.output.n; i++) {
 		const struct openai_item *item = &o.output.v[i];
 
-		if (is_call(item)) {
+		if (is_call(r, item)) {
 			err = read_call(r, item);
 			continue;
 		}
@@ -216,7 +235,7 @@ read_event(struct llm_reader *r, struct sg_str name, struct sg_str data)
 	else if (str_eq(v.type, STR("error")))
 		reader_fail(r, STR("error"), v.message);
 	else if (str_eq(v.type, STR("response.output_item.done")) &&
-	    is_call(&v.item))
+	    is_call(r, &v.item))
 		return read_call(r, &v.item);
 	else if (ends(v.type)) {
 		read_end(r, &v.response);

@@ -1,4 +1,5 @@
 /* OpenAI's responses, as their server: what a program asks. */
+#include "provider/item.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -7,24 +8,30 @@ static enum sg_err
 read_item(const struct openai_item *item, struct arena *a, struct llm_turn *out)
 {
 	struct llm_part *p = NEW(a, 1, struct llm_part);
-	bool result = str_eq(item->type, STR("function_call_output")) ||
+	bool result = item_is_result(item->type);
+	bool plain = str_eq(item->type, STR("function_call_output")) ||
 	    str_eq(item->type, STR("custom_tool_call_output"));
-	bool custom = str_eq(item->type, STR("custom_tool_call"));
-	enum sg_err err;
+	enum llm_form form;
+	enum sg_err err = SG_OK;
 
 	if (p == NULL)
 		return SG_ENOMEM;
 	*out = (struct llm_turn){
 	    .model = str_eq(item->role, STR("assistant")), .parts = p, .n = 1};
-	if (custom || str_eq(item->type, STR("function_call"))) {
+	if (item_is_call(item->type, &form)) {
+		const char *name = item_form(form)->name;
+
 		out->model = true;
 		*p = (struct llm_part){.kind = LLM_PART_CALL,
 		    .id = item->call_id,
-		    .name = item->name,
-		    .args = custom ? STR("{}") : item->arguments};
+		    .name = name[0] != '\0' ? str_of(name) : item->name,
+		    .args = form == LLM_FORM_FUNCTION ? item->arguments
+						      : STR("{}")};
 		return SG_OK;
 	}
-	err = openai_text(result ? item->output : item->content, a, &p->text);
+	if (plain || !result) /* what a shell or a patch said has other forms */
+		err = openai_text(
+		    result ? item->output : item->content, a, &p->text);
 	p->id = item->call_id;
 	if (result)
 		p->kind = LLM_PART_RESULT;

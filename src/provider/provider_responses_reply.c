@@ -1,5 +1,6 @@
 /* OpenAI's responses, as their server: what a program is answered. */
 #include "json/json_find.h"
+#include "provider/item.h"
 #include "provider/provider_codec.h"
 #include "base/banned.h"
 
@@ -25,11 +26,11 @@ static void
 add_raw_call(struct buf *out, const struct llm_writer *w,
     const struct llm_event *e, bool done)
 {
-	struct sg_str old = json_find(
-	    e->raw, e->custom ? "input" : "arguments", w->a);
+	bool text = e->form == LLM_FORM_FUNCTION || e->form == LLM_FORM_TEXT;
+	struct sg_str old = json_find(e->raw, item_form(e->form)->input, w->a);
 	struct json_edit edit = {old.p, old.n, STR("\"\"")};
 
-	json_edit(e->raw, &edit, !done && old.p != NULL, out);
+	json_edit(e->raw, &edit, text && !done && old.p != NULL, out);
 }
 
 static void
@@ -215,12 +216,15 @@ on_text(struct buf *out, struct llm_writer *w, struct sg_str text)
 static void
 on_call(struct buf *out, struct llm_writer *w, const struct llm_event *e)
 {
-	const struct text_words *of = e->custom ? &of_custom : &of_call;
+	bool custom = e->form == LLM_FORM_TEXT;
+	const struct text_words *of = custom ? &of_custom : &of_call;
 
 	close_text(out, w);
 	add_item_event(out, w, e, false);
-	add_text_event(out, w, false, of, e->custom ? e->text : e->args);
-	add_text_event(out, w, true, of, e->custom ? e->text : e->args);
+	if (custom || e->form == LLM_FORM_FUNCTION) {
+		add_text_event(out, w, false, of, custom ? e->text : e->args);
+		add_text_event(out, w, true, of, custom ? e->text : e->args);
+	}
 	add_item_event(out, w, e, true);
 }
 

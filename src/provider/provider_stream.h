@@ -20,7 +20,7 @@ struct llm_pending {
 	struct buf args;
 	bool said;    /* it went to the sink */
 	bool unnamed; /* the id is ours */
-	bool custom;  /* the arguments are plain text */
+	enum llm_form form;
 };
 
 /* What the model said so far, as a request says it; see said.c. */

@@ -140,23 +140,13 @@ on_decided(void *ctx, const struct command_out *out)
 		    0);
 		return;
 	}
+	if (r->keep[r->at] && ++r->part < r->parts) {
+		ask_next(r); /* the next command of the same call */
+		return;
+	}
+	r->part = 0;
 	r->at++;
 	ask_next(r);
-}
-
-/* The params of a tool that is called by its name. */
-static struct sg_str
-params_of(struct proxy_run *r, const struct gated_call *c)
-{
-	struct buf b = shell_buf(&r->a, 6 * c->name.n + c->args.n + 64);
-
-	if (b.p == NULL)
-		return STR("");
-	json_open(&b);
-	json_put_text(&b, "name", c->name);
-	json_put_raw(&b, "input", c->args);
-	json_close(&b);
-	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 
 static struct sg_str
@@ -173,12 +163,14 @@ extension_of(struct proxy_run *r)
 
 /* A call as a host call of the program that sits behind this API. */
 static bool
-request_of(
-    struct proxy_run *r, struct sg_str params, struct hostcall_request *out)
+request_of(struct proxy_run *r, const struct proxy_deed *d,
+    struct hostcall_request *out)
 {
 	*out = (struct hostcall_request){.call_id = str_of(r->call_id),
-	    .method = STR("tool"),
-	    .params = params,
+	    .method = d->method,
+	    .params = d->params,
+	    .context = d->context,
+	    .has_context = d->context.n > 0,
 	    .has_turn_id = r->has_turn,
 	    .has_extension = r->in.who.extension.n == 0};
 	if (out->has_turn_id)
@@ -190,7 +182,7 @@ request_of(
 }
 
 bool
-proxy_put(struct proxy_run *r, struct sg_str params,
+proxy_put(struct proxy_run *r, const struct proxy_deed *d,
     void (*decided)(void *ctx, const struct command_out *out))
 {
 	struct buf id = {.p = r->call_id, .cap = sizeof(r->call_id) - 1};
@@ -201,7 +193,7 @@ proxy_put(struct proxy_run *r, struct sg_str params,
 	if (in.who.extension.n == 0) /* the id is ours, whoever came */
 		in.who.owner = OWNER_PROXY;
 	r->call_id[id.n] = '\0';
-	if (!ok || !request_of(r, params, &request))
+	if (!ok || !request_of(r, d, &request))
 		return false;
 	r->waits = true;
 	desk_ask(r->proxies->desk, &in, &request,
@@ -212,9 +204,18 @@ proxy_put(struct proxy_run *r, struct sg_str params,
 static void
 ask_next(struct proxy_run *r)
 {
-	if (r->at == r->g->n)
+	struct proxy_deed d;
+
+	if (r->at == r->g->n) {
 		conclude(r);
-	else if (!proxy_put(r, params_of(r, &r->g->calls[r->at]), on_decided))
+		return;
+	}
+	if (!proxy_deed(r, &r->g->calls[r->at], &d)) {
+		proxy_fail(r, 503, STR("out of memory"), 0);
+		return;
+	}
+	r->parts = d.n; /* before the answer, which may come at once */
+	if (!proxy_put(r, &d, on_decided))
 		proxy_fail(r, 503, STR("out of memory"), 0);
 }
 
@@ -223,6 +224,6 @@ proxy_decide(struct proxy_run *r)
 {
 	if (r->g->stream)
 		proxy_begin(r, true);
-	r->at = 0;
+	r->at = r->part = 0;
 	ask_next(r);
 }

@@ -93,14 +93,14 @@ params_of(struct proxy_run *r, const struct hosted *h)
 static void
 ask_next(struct proxy_run *r)
 {
-	struct sg_str params;
+	struct proxy_deed d = {.method = STR("tool"), .n = 1};
 
 	if (r->at == r->n_hosted) {
 		proxy_ask(r);
 		return;
 	}
-	params = params_of(r, &r->hosted[r->at]);
-	if (params.n == 0 || !proxy_put(r, params, on_decided))
+	d.params = params_of(r, &r->hosted[r->at]);
+	if (d.params.n == 0 || !proxy_put(r, &d, on_decided))
 		proxy_fail(r, 503, STR("out of memory"), 0);
 }
 

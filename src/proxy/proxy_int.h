@@ -3,15 +3,16 @@
 
 #include "proxy/proxy.h"
 #include "desk/desk.h"
-#include "provider/gated.h"
-#include "provider/hosted.h"
+#include "gated/gated.h"
+#include "gated/hosted.h"
 #include "provider/provider_proxy.h"
 #include "spool/spool.h"
 
 /*
  * Inside the proxy: proxy.c keeps the runs, proxy_turn.c reads a request and
  * lets the turn gate see it, proxy_model.c asks, proxy_call.c has calls
- * decided, proxy_owed.c remembers what a model was not told yet.
+ * decided, proxy_deed.c says what they would do, proxy_owed.c remembers what a
+ * model was not told yet.
  */
 #define PROXY_RUNS_MAX   256
 #define PROXY_ROUNDS_MAX 8 /* answers of the model to one request */
@@ -47,7 +48,8 @@ struct proxy_run {
 	int64_t said_ms;
 	struct hosted *hosted; /* tools that run at the provider */
 	size_t n_hosted;
-	size_t at; /* the call, or the tool, that is asked about */
+	size_t at;          /* the call, or the tool, that is asked about */
+	size_t part, parts; /* which of its questions, of how many */
 	char call_id[PROXY_CALL_ID];
 	bool keep[GATED_CALLS_MAX];
 	struct sg_str results[GATED_CALLS_MAX];
@@ -85,8 +87,19 @@ SG_MUST_CHECK enum sg_err proxy_parse(struct proxy_run *r, struct sg_error *e);
 /* What runs at the provider is asked about; then the model is asked. */
 void proxy_offer(struct proxy_run *r);
 
-/* Ask the desk about a tool with ${params}; false: no memory. */
-bool proxy_put(struct proxy_run *r, struct sg_str params,
+/* What is asked about: a method of the host and what it needs. */
+struct proxy_deed {
+	struct sg_str method, params;
+	struct sg_str context; /* for whoever decides, or empty */
+	size_t n;              /* questions of the call that it belongs to */
+};
+
+/* What ${c} would do, of which question r->part is asked; false: no memory. */
+bool proxy_deed(
+    struct proxy_run *r, const struct gated_call *c, struct proxy_deed *out);
+
+/* Ask the desk about it; false: no memory. */
+bool proxy_put(struct proxy_run *r, const struct proxy_deed *d,
     void (*decided)(void *ctx, const struct command_out *out));
 
 /* Ask the model with r->body; the answer comes later. */

@@ -46,6 +46,9 @@ open_answer(struct proxy_run *r, bool stream)
 		gated_open_many(g, r->in.kind, stream, r->out);
 	} else if (r->g == NULL) {
 		gated_open(g, r->in.kind, stream, r->out);
+		for (size_t i = 0; i < r->n_hosted; i++)
+			g->shell_there |= str_eq(
+			    r->hosted[i].name, STR("shell"));
 	} else {
 		gated_open_again(g, r->g);
 		gated_close(r->g);

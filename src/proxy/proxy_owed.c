@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "proxy/proxy_int.h"
-#include "provider/gated_debt.h"
+#include "gated/gated_debt.h"
 
 #define OWED_MAX   256 /* remembered; then the oldest goes */
 #define OWED_BYTES ((size_t)1 << 20)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "t.h"
-#include "provider/gated_debt.h"
+#include "gated/gated_debt.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

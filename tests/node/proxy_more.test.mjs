@@ -33,7 +33,8 @@ async function listen() {
         const event = data && JSON.parse(data[1]);
         if (event?.kind !== 'capability_prompt') continue;
         const p = event.payload;
-        asked.push(p);
+        const whole = await fetch(`${gate}/v1/prompts/${p.promptId}`, { headers: person });
+        asked.push({ ...p, whole: await whole.json() });
         const [decision, note] = answers.shift() ?? ['deny_once'];
         await fetch(`${gate}/v1/prompts/${p.promptId}/decision`, { method: 'POST', headers: { ...person, 'Content-Type': 'application/json' }, body: JSON.stringify({ decision, rev: p.rev, note }) });
       }
@@ -108,6 +109,67 @@ for (const [name, { begin, ask, args, result }] of Object.entries({ responses, c
       assert.equal((await ask(history, stream)).text, 'Got: User cancelled.; r1');
     });
   }
+
+// ---- R-736: shells and patches are asked about as what they do ------------------
+const done = {
+  shell_call: (text) => ({ output: [{ stdout: text, stderr: '', outcome: { type: 'exit', exit_code: 0 } }] }),
+  local_shell_call: (text) => ({ output: text }),
+  apply_patch_call: (text) => ({ status: 'completed', output: text }),
+};
+const forms9 = {
+  shell: [{ type: 'shell', environment: { type: 'local' } }, ['exec', 'exec'], ["echo 1700.5", "touch 'Ninja Øven'"], (c) => c.action.commands[1]],
+  local_shell: [{ type: 'local_shell' }, ['exec'], ['Ninja Øven'], (c) => c.action.command[1]],
+  apply_patch: [{ type: 'apply_patch' }, ['write'], ['/tmp/Ninja Øven'], (c) => c.operation.path],
+};
+for (const [name, [tool, capabilities, texts, arg]] of Object.entries(forms9))
+  for (const stream of [false, true]) {
+    const { begin, ask } = responses, how = `${name}, ${stream ? 'streamed' : 'whole'}`;
+    await test(`${how}: shown as what it does, allowed, as it came`, async () => {
+      const history = begin('tool'), n = asked.length;
+      answers.push(...capabilities.map(() => allow));
+      const { calls } = await ask(history, stream, [tool]);
+      const shown = asked.slice(n);
+      assert.deepEqual(shown.map((p) => p.capability), capabilities, JSON.stringify(shown));
+      texts.forEach((t, i) => assert.ok(JSON.stringify(shown[i]).includes(t.replaceAll('"', '\\"')), JSON.stringify(shown[i])));
+      if (name === 'apply_patch') assert.ok(shown[0].whole.calls[0].change.lines.includes('+1700.5'), JSON.stringify(shown[0]));
+      assert.equal(calls.length, 1);
+      const direct1 = await direct.openai.responses.create({ model: 'm', input: begin('tool'), tools: [tool] });
+      assert.deepEqual(calls[0], direct1.output[0]);
+      history.push({ type: `${calls[0].type}_output`, call_id: calls[0].call_id, ...done[calls[0].type]('well') });
+      assert.match((await ask(history, stream, [tool])).text, /well/);
+    });
+    await test(`${how}: denied with a note, in the form of the provider`, async () => {
+      const n = asked.length;
+      answers.push(note);
+      const r = await ask(begin('tool'), stream, [tool]);
+      assert.deepEqual(r.calls, []);
+      assert.match(r.text, /Got: (failed )?User ignored confirmation and said: not that one/);
+      assert.equal(asked.length, n + 1, 'a denied command asks about no other of the call');
+    });
+    await test(`${how}: the second of two`, async () => {
+      const history = begin('two');
+      answers.push(deny, ...capabilities.map(() => allow));
+      const { calls } = await ask(history, stream, [tool]);
+      assert.equal(calls.length, 1);
+      assert.match(arg(calls[0]), /Kettle/);
+      history.push({ type: `${calls[0].type}_output`, call_id: calls[0].call_id, ...done[calls[0].type]('r1') });
+      assert.match((await ask(history, stream, [tool])).text, /User cancelled\..*r1/);
+    });
+  }
+await test('shell: the second command of a call is denied', async () => {
+  answers.push(allow, note);
+  const r = await responses.ask(responses.begin('tool'), true, [forms9.shell[0]]);
+  assert.deepEqual([r.calls, /not that one/.test(r.text)], [[], true]);
+});
+await test('shell of the provider: asked about before the request leaves, and passes', async () => {
+  const n = asked.length;
+  answers.push(allow);
+  const r = await through.openai.responses.create({ model: 'm', input: 'tool', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] });
+  assert.deepEqual(asked.slice(n).map((p) => /hosted\.shell/.test(JSON.stringify(p))), [true]);
+  assert.equal(r.output[0].type, 'shell_call');
+  answers.push(deny);
+  await assert.rejects(through.openai.responses.create({ model: 'm', input: 'tool', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] }), (e) => e.status === 403);
+});
 
 // ---- R-598: several answers at once, as long as none can call --------------------
 await test('n = 2', async () => {

@@ -3,6 +3,7 @@ import json
 import re
 
 from openai import KEYS, error  # noqa: F401: the same API
+import shells
 from rules import Refused, only, pieces, seal, text_of, twice
 
 REASONS = re.compile(r"^(gpt-[5-9]|o[0-9])")  # models that reason before they call
@@ -51,13 +52,14 @@ def check_call(item, before, where):
 
 
 def check_input(items, store):
-    owed, given, text, results, calls, thoughts, customs = [], [], "", [], [], [], []
+    owed, given, text, results, calls, thoughts, customs, kinds = [], [], "", [], [], [], [], {}
     if isinstance(items, str):
         return text_of(items, "input"), [], []
     for i, item in enumerate(items):
         where = f"input[{i}]"
         kind = item.get("type", "message")
-        if given and kind not in ("function_call_output", "custom_tool_call_output", "message") or item.get("role") == "assistant":
+        answers = (*shells.CALLS.values(), "function_call_output", "custom_tool_call_output", "message")
+        if given and kind not in answers or item.get("role") == "assistant":
             check_calls(owed, given)  # the model goes on: all was answered
             owed, given, results = [], [], []
         if kind == "reasoning":
@@ -73,6 +75,15 @@ def check_input(items, store):
             owed.append(text_of(item["call_id"], where))
             customs.append(item["call_id"])
             calls.append((item["name"], text_of(item["input"], where)))
+        elif kind in shells.CALLS:
+            owed.append(shells.check_call(item, where))
+            kinds[item["call_id"]] = shells.CALLS[kind]
+            calls.append((kind, item))
+        elif kind in shells.CALLS.values():
+            if kinds.get(item["call_id"]) != kind or item["call_id"] not in owed or item["call_id"] in given:
+                raise Refused(f"No tool call found for {kind} with call_id {item['call_id']}.", "input")
+            given.append(item["call_id"])
+            results.append(shells.result_of(item, where))
         elif kind in ("function_call_output", "custom_tool_call_output"):
             if (item["call_id"] in customs) != (kind == "custom_tool_call_output"):
                 raise Refused(f"No tool call found for {kind} with call_id {item['call_id']}.", "input")
@@ -98,10 +109,14 @@ def check(body, path, headers):
     sealed = SEALED in (body.get("include") or [])
     if sealed and body["model"].startswith("gpt-4"):
         raise Refused("Encrypted content is not supported with this model.", "include")
-    names, custom = [], []
+    names, custom, other = [], [], {}
     for tool in body.get("tools", []):
         if tool["type"] in HOSTED:
             only(tool, HOSTED[tool["type"]], "tools")
+            continue
+        if tool["type"] in shells.TOOLS:
+            names.append(only(tool, shells.TOOLS[tool["type"]], "tools")["type"])
+            other[tool["type"]] = tool
             continue
         if tool["type"] == "custom":
             names.append(text_of(only(tool, "type name description format", "tools")["name"], "tools.name"))
@@ -114,7 +129,7 @@ def check(body, path, headers):
     text, results, calls = check_input(body["input"], body.get("store", True))
     return {"text": "" if results else text, "results": results, "tools": names, "stream": bool(body.get("stream")),
             "system": body.get("instructions") or "", "model": body["model"], "said": text, "calls": calls,
-            "sealed": sealed, "custom": custom}
+            "sealed": sealed, "custom": custom, "other": other}
 
 
 def custom_input(args):
@@ -132,6 +147,9 @@ def items_of(answer, ask):
         items.append({"type": "reasoning", "id": f"rs_{n}", "summary": [],
                       **({"encrypted_content": seal("reasoning", f"rs_{n}")} if ask["sealed"] else {})})
     for i, (name, args) in enumerate(answer["calls"]):
+        if name in ask["other"]:
+            items.append(shells.call_of(ask["other"][name], n + i + 1, args))
+            continue
         if name in ask["custom"]:
             items.append({"type": "custom_tool_call", "id": f"ctc_{n + i + 1}", "status": "completed",
                           "call_id": f"call_{n + i + 1}", "name": name, "input": custom_input(args)})
@@ -164,6 +182,8 @@ def item_events(at, item):
         yield "response.content_part.done", {**ids, "content_index": 0, "part": item["content"][0]}
     elif item["type"] == "reasoning":
         yield "response.output_item.added", {"output_index": at, "item": {**item, "encrypted_content": None}}
+    elif item["type"] in shells.CALLS:
+        yield "response.output_item.added", {"output_index": at, "item": {**item, "status": "in_progress"}}
     elif item["type"] == "custom_tool_call":
         yield "response.output_item.added", {"output_index": at, "item": {**item, "input": ""}}
         for piece in pieces(item["input"], 7):

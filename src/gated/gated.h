@@ -1,5 +1,5 @@
-#ifndef PROVIDER_GATED_H
-#define PROVIDER_GATED_H
+#ifndef GATED_GATED_H
+#define GATED_GATED_H
 
 #include "json/json_find.h"
 #include "provider/provider_stream.h"
@@ -22,8 +22,8 @@
 struct gated_call {
 	struct sg_str id; /* as the model gave it; empty: it gave none */
 	struct sg_str name, args;
-	bool custom;        /* its input is plain text */
-	struct sg_str text; /* that, or the arguments as text */
+	enum llm_form form;
+	struct sg_str text; /* of TEXT the input, else the arguments */
 };
 
 struct gated_out {
@@ -33,8 +33,9 @@ struct gated_out {
 
 struct gated {
 	enum provider_kind kind;
-	bool stream;   /* events, or one body */
-	bool many;     /* several answers at once, without calls */
+	bool stream;      /* events, or one body */
+	bool many;        /* several answers at once, without calls */
+	bool shell_there; /* the provider may run its own shell */
 	bool again;    /* the program has a part of an answer before this one */
 	int64_t shift; /* blocks, or items, of those that it has */
 	int64_t blocks; /* of this one that it has */

@@ -1,8 +1,9 @@
 /* Tools that run at the provider; see hosted.h. */
-#include "provider/hosted.h"
+#include "gated/hosted.h"
 
 #include "json/json_find.h"
 #include "json/json_members.h"
+#include "provider/item.h"
 #include "base/banned.h"
 
 #define KEYS_MAX 64
@@ -16,7 +17,7 @@ static const struct row {
 	bool high;
 } rows[] = {
 #define X(kind, type, runs, high) {PROVIDER_##kind, type, RUNS_##runs, high},
-#include "provider/hosted.def"
+#include "gated/hosted.def"
 };
 
 struct find {
@@ -81,7 +82,8 @@ take(struct find *f, struct sg_str type, struct sg_str json)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (rows[i].kind == f->kind && fits(rows[i].type, type))
 			r = &rows[i];
-	if (r != NULL && r->runs == RUNS_PROGRAM)
+	if (r != NULL && r->runs == RUNS_PROGRAM &&
+	    !(str_eq(type, STR("shell")) && item_runs_there(json, f->a)))
 		return SG_OK;
 	return add(
 	    f, type.n > 0 ? type : STR("unknown"), json, r == NULL || r->high);

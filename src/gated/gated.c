@@ -1,9 +1,8 @@
 /* An answer on its way through the gate: bytes, blocks, the end. */
 #include <string.h>
 
-#include "provider/gated.h"
+#include "gated/gated.h"
 #include "json/json_find.h"
-#include "provider/provider_codec.h"
 #include "base/banned.h"
 
 #define MEMORY ((size_t)96 << 20)
@@ -33,7 +32,8 @@ add_call(struct gated *g, const struct llm_event *e)
 	/* What the model gave no id gets none back. */
 	if (g->n == GATED_CALLS_MAX)
 		gated_fail(g, STR("the model made too many calls at once"));
-	else if (e->custom && !arena_dup(&g->keep, e->text, &text))
+	else if (e->form == LLM_FORM_TEXT &&
+	    !arena_dup(&g->keep, e->text, &text))
 		gated_fail(g, STR("out of memory"));
 	else
 		g->calls[g->n++] = (struct gated_call){
@@ -41,7 +41,7 @@ add_call(struct gated *g, const struct llm_event *e)
 								   : e->id,
 		    .name = e->name,
 		    .args = e->args,
-		    .custom = e->custom,
+		    .form = e->form,
 		    .text = text};
 }
 
@@ -107,6 +107,7 @@ void
 gated_open_again(struct gated *g, const struct gated *before)
 {
 	gated_open(g, before->kind, before->stream, before->out);
+	g->shell_there = before->shell_there;
 	g->again = before->stream;
 	g->shift = before->shift + before->blocks;
 }

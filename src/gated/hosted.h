@@ -1,5 +1,5 @@
-#ifndef PROVIDER_HOSTED_H
-#define PROVIDER_HOSTED_H
+#ifndef GATED_HOSTED_H
+#define GATED_HOSTED_H
 
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,6 +1,7 @@
 /* What is in a message of a provider: text, a call, or what nobody knows. */
-#include "provider/gated.h"
+#include "gated/gated.h"
 #include "json/json_find.h"
+#include "provider/item.h"
 #include "base/banned.h"
 
 static struct json_items
@@ -106,11 +107,15 @@ is_done_there(struct sg_str type)
 static enum gated_look
 look_item(struct gated *g, struct sg_str item)
 {
+	const struct item_form *shell = item_form(LLM_FORM_SHELL);
 	struct sg_str type = json_find_text(item, "type", &g->look);
 
-	if (str_eq(type, STR("function_call")) ||
-	    str_eq(type, STR("custom_tool_call")))
+	if (gated_is_call(g->kind, item, &g->look))
 		return GATED_CALL;
+	/* A shell of the provider: asked about before the request left. */
+	if (str_eq(type, str_of(shell->call)) ||
+	    str_eq(type, str_of(shell->result)))
+		return g->shell_there ? GATED_PASS : GATED_BAD;
 	return is_done_there(type) ? GATED_PASS : GATED_BAD;
 }
 
@@ -125,14 +130,17 @@ look_output(struct gated *g, struct sg_str json, const char *path, bool seen)
 
 	for (size_t i = 0; i < items.n; i++) {
 		enum gated_look one = look_item(g, items.v[i]);
-		struct sg_str args = json_find_text(items.v[i],
-		    n < g->n && g->calls[n].custom ? "input" : "arguments",
-		    &g->look);
+		enum llm_form form = LLM_FORM_FUNCTION;
 
 		all = one > all ? one : all;
 		if (one != GATED_CALL)
 			continue;
-		if (seen && (n >= g->n || !str_eq(args, g->calls[n].text)))
+		(void)item_is_call(
+		    json_find_text(items.v[i], "type", &g->look), &form);
+		if (seen &&
+		    (n >= g->n || form != g->calls[n].form ||
+			!str_eq(item_input(items.v[i], form, &g->look),
+			    g->calls[n].text)))
 			bad = true;
 		n++;
 	}

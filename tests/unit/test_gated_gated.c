@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "t.h"
-#include "provider/gated_debt.h"
+#include "gated/gated_debt.h"
 #include "provider/provider_proxy.h"
 
 static char got[1 << 16];
@@ -177,6 +177,24 @@ test_bad(void)
 	    {PROVIDER_OPENAI_RESPONSES, false,
 		"{\"status\":\"completed\",\"output\":[{\"type\":\"local_shell_"
 		"call\",\"action\":\"SECRET\"}]}"},
+	    /* R-736: a shell of the provider that nobody was asked about */
+	    {PROVIDER_OPENAI_RESPONSES, false,
+		"{\"status\":\"completed\",\"output\":[{\"type\":\"shell_"
+		"call\","
+		"\"call_id\":\"a\",\"environment\":{\"type\":\"container_"
+		"reference\"},\"action\":{\"commands\":[\"SECRET\"]}}]}"},
+	    {PROVIDER_OPENAI_RESPONSES, false,
+		"{\"status\":\"completed\",\"output\":[{\"type\":\"shell_call_"
+		"output\",\"call_id\":\"a\",\"output\":\"SECRET\"}]}"},
+	    /* at the end other commands than those that were asked about */
+	    {PROVIDER_OPENAI_RESPONSES, true,
+		"data: {\"type\":\"response.output_item.done\",\"item\":{"
+		"\"type\":\"shell_call\",\"call_id\":\"a\",\"action\":{"
+		"\"commands\":[\"ls\"]}}}\n\n"
+		"data: {\"type\":\"response.completed\",\"response\":{"
+		"\"status\":\"completed\",\"output\":[{\"type\":\"shell_"
+		"call\",\"call_id\":\"a\",\"action\":{\"commands\":["
+		"\"SECRET\"]}}]}}\n\n"},
 	    {PROVIDER_OPENAI_RESPONSES, true,
 		"data: "
 		"{\"type\":\"response.output_item.added\",\"item\":{\"type\":"
@@ -443,5 +461,5 @@ main(void)
 	RUN(test_retell);
 	RUN(test_thought);
 	RUN(test_debt);
-	return t_done("wire_gated");
+	return t_done("gated_gated");
 }

@@ -1,5 +1,5 @@
 /* One block of a stream: taken apart, and handed on. */
-#include "provider/gated.h"
+#include "gated/gated.h"
 #include "json/json_find.h"
 #include "base/banned.h"
 

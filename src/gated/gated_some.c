@@ -1,5 +1,5 @@
 /* An answer without the calls that nobody allowed. */
-#include "provider/gated.h"
+#include "gated/gated.h"
 #include "json/json_find.h"
 #include "provider/provider_proxy.h"
 #include "base/banned.h"

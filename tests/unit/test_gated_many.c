@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "provider/gated.h"
-#include "provider/hosted.h"
+#include "gated/gated.h"
+#include "gated/hosted.h"
 #include "t.h"
 
 static char got[4096];
@@ -134,5 +134,5 @@ main(void)
 {
 	RUN(answers_without_calls);
 	RUN(tools_of_the_provider);
-	return t_done("provider_many");
+	return t_done("gated_many");
 }

@@ -1,7 +1,7 @@
-#ifndef PROVIDER_GATED_DEBT_H
-#define PROVIDER_GATED_DEBT_H
+#ifndef GATED_GATED_DEBT_H
+#define GATED_GATED_DEBT_H
 
-#include "provider/gated.h"
+#include "gated/gated.h"
 
 /*
  * Of several calls in one answer a program got some.  It comes back with their

@@ -1,6 +1,7 @@
 /* Which answer passes through the gate, and what it consists of. */
-#include "provider/gated.h"
+#include "gated/gated.h"
 #include "json/json_find.h"
+#include "provider/item.h"
 #include "base/banned.h"
 
 /* Which answer it is: what is written in its place says the same. */
@@ -30,6 +31,7 @@ bool
 gated_is_call(enum provider_kind k, struct sg_str e, struct arena *a)
 {
 	struct sg_str type = json_find_text(e, "type", a);
+	enum llm_form form;
 
 	if (k == PROVIDER_GEMINI)
 		return json_finds(e, "functionCall", a);
@@ -37,8 +39,8 @@ gated_is_call(enum provider_kind k, struct sg_str e, struct arena *a)
 		return true;
 	if (k == PROVIDER_ANTHROPIC)
 		return str_eq(type, STR("tool_use"));
-	return str_eq(type, STR("function_call")) ||
-	    str_eq(type, STR("custom_tool_call"));
+	return item_is_call(type, &form) &&
+	    (form != LLM_FORM_SHELL || !item_runs_there(e, a));
 }
 
 enum sg_err

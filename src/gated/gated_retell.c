@@ -3,8 +3,9 @@
  * each of its calls behind it.  Each call gets exactly one result, in the form
  * of its API; a call that was to be made in any case need not be made again.
  */
-#include "provider/gated_debt.h"
+#include "gated/gated_debt.h"
 #include "json/json_find.h"
+#include "provider/item.h"
 #include "base/banned.h"
 
 struct retell {
@@ -40,22 +41,20 @@ gated_add_result(enum provider_kind k, const struct gated_call *c,
 {
 	static const char *const heads[PROVIDER_COUNT] = {
 	    [PROVIDER_OPENAI] = "{\"role\":\"tool\",\"tool_call_id\":",
-	    [PROVIDER_OPENAI_RESPONSES] = "{\"type\":\"function_call_output\","
-					  "\"call_id\":",
 	    [PROVIDER_ANTHROPIC] = "{\"type\":\"tool_result\",\"tool_use_id\":",
 	};
 
+	if (k == PROVIDER_OPENAI_RESPONSES) {
+		item_add_result(c->form, c->id, text, b);
+		return;
+	}
 	if (heads[k] == NULL) {
 		add_gemini_result(c, text, b);
 		return;
 	}
-	buf_addz(b,
-	    k == PROVIDER_OPENAI_RESPONSES && c->custom
-		? "{\"type\":\"custom_tool_call_output\",\"call_id\":"
-		: heads[k]);
+	buf_addz(b, heads[k]);
 	json_quote(b, c->id);
-	buf_addz(b,
-	    k == PROVIDER_OPENAI_RESPONSES ? ",\"output\":" : ",\"content\":");
+	buf_addz(b, ",\"content\":");
 	json_quote(b, text);
 	buf_addc(b, '}');
 }

@@ -1,6 +1,7 @@
 /* What a model was not told yet; see gated_debt.h. */
-#include "provider/gated_debt.h"
+#include "gated/gated_debt.h"
 #include "json/json_find.h"
+#include "provider/item.h"
 #include "base/banned.h"
 
 /* ---- What is owed -----------------------------------------------------------
@@ -111,6 +112,8 @@ is_gemini_call(
 static bool
 is_call(struct find *f, struct sg_str e, struct sg_str id, struct sg_str args)
 {
+	enum llm_form form;
+
 	switch (f->d->kind) {
 	case PROVIDER_GEMINI:
 		return is_gemini_call(f, e, id, args);
@@ -119,8 +122,7 @@ is_call(struct find *f, struct sg_str e, struct sg_str id, struct sg_str args)
 			   json_finds(e, "custom", f->a)) &&
 		    text_is(f, e, "id", id);
 	case PROVIDER_OPENAI_RESPONSES:
-		return (text_is(f, e, "type", STR("function_call")) ||
-			   text_is(f, e, "type", STR("custom_tool_call"))) &&
+		return item_is_call(json_find_text(e, "type", f->a), &form) &&
 		    text_is(f, e, "call_id", id);
 	case PROVIDER_ANTHROPIC:
 		return text_is(f, e, "type", STR("tool_use")) &&
@@ -145,10 +147,9 @@ is_result(struct find *f, struct sg_str e)
 		return text_is(f, e, "role", STR("tool")) &&
 		    text_is(f, e, "tool_call_id", id);
 	case PROVIDER_OPENAI_RESPONSES:
-		return (text_is(f, e, "type", STR("function_call_output")) ||
-			   text_is(
-			       f, e, "type", STR("custom_tool_call_output"))) &&
-		    text_is(f, e, "call_id", id);
+		/* Of a local shell some programs name the call by "id". */
+		return item_is_result(json_find_text(e, "type", f->a)) &&
+		    (text_is(f, e, "call_id", id) || text_is(f, e, "id", id));
 	case PROVIDER_ANTHROPIC:
 		return text_is(f, e, "type", STR("tool_result")) &&
 		    text_is(f, e, "tool_use_id", id);
