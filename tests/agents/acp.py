@@ -148,7 +148,7 @@ class Agent:
     def start(self):
         self.child = subprocess.Popen(
             [self.world.solgate, "acp", "--name=" + self.name, "--", "nice",
-             "-n", "10", self.world.agents + "/" + self.words[0],
+             "-n", "10", shutil.which(self.words[0], path=self.world.agents),
              *self.words[1:]],
             env=self.world.env(self.home, **self.variables()),
             cwd=self.project, stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -131,7 +131,7 @@ def main():
                 rows.ok(kind.name, False, str(e))
     finally:
         world.end()
-    print(f"machine: {rows.passed} passed, {rows.failed} failed")
+    print(f"agents_machine: {rows.passed} passed, {rows.failed} failed")
     return rows.failed != 0
 
 
