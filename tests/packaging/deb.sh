@@ -37,7 +37,7 @@ for tool in dpkg-deb dpkg-shlibdeps; do
 done
 
 # How small they become is not asked here.
-[ -n "${DEB_WHOLE-}" ] || export DEB_LEVEL=1
+[ -n "${DEB_WHOLE-}" ] || export DEB_PACK=none
 is 'the packages are made' packaging/debian/build
 set -- build/deb/solgate_*-1_*.deb build/deb/libsolgate0_*-1_*.deb build/deb/libsolgate-dev_*-1_*.deb \
     build/deb/solgate-lane_*-1_*.deb build/deb/python3-solgate_*-1_all.deb
