@@ -25,14 +25,14 @@ screen 80x24 "$SOLGATE" tui
 ok 'it starts' shows 'Nothing is waiting'
 asks_for time 'git fetch'
 ok 'U12: a countdown' matches 'denies in (2[0-5]|1[0-9]|[2-9]) s'
-left() {
+seconds_left() {
 	shot | sed -n 's/.*denies in *\([0-9]*\) s.*/\1/p' | head -n 1
 }
 # A busy machine may skip a second between two looks.
 counts() {
-	from=$(left)
+	from=$(seconds_left)
 	for i in $(seq 1000); do
-		now=$(left)
+		now=$(seconds_left)
 		[ -n "$now" ] && [ "$now" -lt "$from" ] && return 0
 		sleep 0.02
 	done

@@ -40,12 +40,24 @@ run() {
 	"$SOLGATE" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || status=$?
 }
 
+# nap N: before the next look, the Nth: who waits long looks less often, which
+# leaves the processor to what is waited for.
+nap() {
+	if [ "$1" -lt 20 ]; then
+		sleep 0.03
+	elif [ "$1" -lt 60 ]; then
+		sleep 0.06
+	else
+		sleep 0.25
+	fi
+}
+
 # soon COMMAND...: it succeeds within a while; how long that is depends on what
 # else the machine does, so the limit only ends what never comes.
 soon() {
-	for i in $(seq 1200); do
+	for nth in $(seq 600); do
 		"$@" && return 0
-		sleep 0.05
+		nap $nth
 	done
 	return 1
 }
@@ -54,10 +66,10 @@ soon() {
 comes() {
 	coming=$1 wanted=$2
 	shift 2
-	for i in $(seq 1200); do
+	for nth in $(seq 600); do
 		got=$("$@")
 		[ "$got" = "$wanted" ] && break
-		sleep 0.05
+		nap $nth
 	done
 	same "$coming" "$wanted" "$got"
 }

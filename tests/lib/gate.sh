@@ -23,10 +23,10 @@ start_gate() {
 	: >"$tmp/said"
 	"$SOLGATE" serve --no-tcp "$@" >"$tmp/served" 2>"$tmp/said" </dev/null &
 	server=$!
-	for i in $(seq 2000); do
+	for nth in $(seq 600); do
 		grep -q 'try ' "$tmp/said" && return 0
 		kill -0 $server 2>/dev/null || break
-		sleep 0.05
+		nap $nth
 	done
 	cat "$tmp/said" >&2
 	return 1
@@ -36,9 +36,9 @@ start_gate() {
 attend() {
 	"$SOLGATE" prompts watch --attend >"$tmp/attended" 2>&1 </dev/null &
 	attendant=$!
-	for i in $(seq 2000); do
+	for nth in $(seq 600); do
 		asks person GET /v1/state | grep -q '"attended":true' && return
-		sleep 0.02
+		nap $nth
 	done
 }
 
@@ -74,10 +74,10 @@ call() {
 # its revision in $rev.
 prompt_of() {
 	prompt=
-	for i in $(seq 1500); do
+	for nth in $(seq 600); do
 		"$SOLGATE" prompts --json >"$tmp/prompts" 2>/dev/null
 		[ "$(grep -o '"shownAt":' "$tmp/prompts" | wc -l)" -eq "$1" ] && break
-		sleep 0.07
+		nap $nth
 	done
 	newest=$(jq -r '.prompts | max_by(.shownAt) | "\(.promptId) \(.rev)"' \
 	    "$tmp/prompts")

@@ -59,7 +59,7 @@ screen() {
 	# It waits for its pipe, so that the first byte is kept too.
 	printf '%s\n' 'while [ ! -e "$1/go" ]; do sleep 0.01; done' \
 	    'trap : INT' 'dir=$1; shift' 'stty -g >"$dir/before"' \
-	    'sh -c '\''echo $$ >"$0/pid"; exec env "$@"'\'' "$dir" "$@"' 'code=$?' 'stty -g >"$dir/after"' 'echo "left $code" >"$dir/left"' \
+	    'sh -c '\''echo $$ >"$0/pid"; exec env "$@"'\'' "$dir" "$@"' 'code=$?' 'stty -g >"$dir/after" 2>&1' 'echo "left $code" >"$dir/left"' \
 	    'sleep 1000' >"$tmp/start"
 	rm -f "$tmp/go"
 	mux new-session -d -s s -x "${size%x*}" -y "${size#*x}" \
@@ -82,12 +82,12 @@ shot() {
 }
 
 # shows TEXT: within a while, which is shorter once something was missed.
-tries=3000
+tries=600
 shows() {
-	for i in $(seq $tries); do
+	for nth in $(seq $tries); do
 		shot >"$tmp/shot"
 		grep -qF -- "$1" "$tmp/shot" && return 0
-		sleep 0.02
+		nap $nth
 	done
 	tries=40
 	echo "no \"$1\" on:" >&2
@@ -98,12 +98,12 @@ shows() {
 # opens TEXT: a request with it.  Who typed a moment ago gets a banner first;
 # F2 opens it then, and does nothing once it is open.
 opens() {
-	for i in $(seq $tries); do
+	for nth in $(seq $tries); do
 		shot >"$tmp/shot"
 		grep -qF -- "$1" "$tmp/shot" &&
 		    grep -qF '[?] Details' "$tmp/shot" && return 0
 		keys F2
-		sleep 0.02
+		nap $nth
 	done
 	tries=40
 	echo "no request with \"$1\" on:" >&2
@@ -113,37 +113,37 @@ opens() {
 
 # matches PATTERN: within a while.
 matches() {
-	for i in $(seq $tries); do
+	for nth in $(seq $tries); do
 		shot | grep -qE -- "$1" && return 0
-		sleep 0.02
+		nap $nth
 	done
 	return 1
 }
 
 # hides TEXT: it goes away within a while.
 hides() {
-	for i in $(seq 3000); do
+	for nth in $(seq 600); do
 		shot >"$tmp/shot"
 		grep -qF -- "$1" "$tmp/shot" || return 0
-		sleep 0.02
+		nap $nth
 	done
 	return 1
 }
 
 # marks TEXT: it is shown in reverse, within a while.
 marks() {
-	for i in $(seq 3000); do
+	for nth in $(seq 600); do
 		mux capture-pane -e -p -t =s: | grep -qF "[7m$1" && return 0
-		sleep 0.02
+		nap $nth
 	done
 	return 1
 }
 
 # left CODE: the program ends with it.
 left() {
-	for i in $(seq 3000); do
+	for nth in $(seq 600); do
 		[ -s "$tmp/left" ] && break
-		sleep 0.02
+		nap $nth
 	done
 	[ "$(cat "$tmp/left" 2>/dev/null)" = "left $1" ]
 }
@@ -167,9 +167,9 @@ reads_for() {
 
 # told ID: how the call ended, once it has.
 told() {
-	for i in $(seq 3000); do
+	for nth in $(seq 600); do
 		[ -s "$tmp/call.$1" ] && break
-		sleep 0.02
+		nap $nth
 	done
 	jq -r '.output.decision // .error.details.decision // .error.code' \
 	    "$tmp/call.$1" 2>/dev/null
@@ -193,10 +193,10 @@ golden() {
 		sleep 0.5
 		shot | steady >"$file"
 	fi
-	for i in $(seq 3000); do
+	for nth in $(seq 600); do
 		shot | steady >"$tmp/now"
 		cmp -s "$file" "$tmp/now" && return 0
-		sleep 0.02
+		nap $nth
 	done
 	diff -u "$file" "$tmp/now" >&2
 }
