@@ -84,7 +84,8 @@ SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \
                  zone words base
-SEES_chat     := chip thread shell kept system provider form shape contract \
+SEES_attach   := base
+SEES_chat     := attach chip thread shell kept system provider form shape contract \
                  json gate dialogue redact turn intent port zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
@@ -134,7 +135,7 @@ SEES_rules    := client home term eval again shelf store kept carry policy setti
                  shape json rule words base
 SEES_audit    := client home term anchor shelf store settings shape contract json when port \
                  words base
-SEES_own      := client term system shape contract json redact port zone words \
+SEES_own      := client term attach system shape contract json redact port zone words \
                  base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
@@ -151,7 +152,7 @@ ORDER := main care install demo play cli rules audit own tui view acp listen mcp
          setup home term openapi reply door route tls net eval service again proxy spec chat chip book due accounts desk tell spent grants hold \
          thread shell spool log count \
          people access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
-         contract json gate impact guard qr dialogue ask rule deed diff redact place command turn embed \
+         contract json gate impact guard qr dialogue ask rule deed diff redact attach place command turn embed \
          intent energy when port zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))

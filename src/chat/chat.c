@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chat/chat_past.h"
 #include "chat/chat_threads.h"
 #include "base/rfc3339.h"
 #include "json/json_put.h"
@@ -155,7 +156,7 @@ chat_row(
 	row.replaces = run->p->replaces;
 	row.has_replaces = run->p->has_replaces;
 	row.mode = SG_CHAT_MODE_GENERAL;
-	if (room == NULL)
+	if (room == NULL || !chat_attached_row(run, &row))
 		return false;
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_MESSAGE,

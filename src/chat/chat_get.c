@@ -1,5 +1,5 @@
 /* transmission.get, thread.messages: what became of packets. */
-#include "chat/chat_int.h"
+#include "chat/chat_threads.h"
 #include "json/json_find.h"
 
 #define LIST_MAX 100
@@ -41,7 +41,9 @@ view_of(struct chat *chat, struct sg_str id, const struct stored_chat *c,
 		.stopped = c->stopped,
 		.has_stopped = c->has_stopped,
 		.replaces = c->replaces,
-		.has_replaces = c->has_replaces},
+		.has_replaces = c->has_replaces,
+		.attachments = {c->attachments.v, c->attachments.n},
+		.has_attachments = c->has_attachments},
 	    .pending = open && is_running(chat, id),
 	    .assistant = c->assistant,
 	    .has_assistant = c->has_assistant,
@@ -92,35 +94,54 @@ run_transmission_get(void *room, const struct command_in *in, struct arena *a,
 	command_done(to, shell_json(a, &transmission_view_contract, v));
 }
 
-void
-run_thread_messages(void *room, const struct command_in *in, struct arena *a,
-    struct command_reply to)
+/* The newest, or those before the cursor; one more tells of others. */
+static enum sg_err
+read_messages(struct chat *chat, const struct command_in *in, struct arena *a,
+    struct thread_messages *out)
 {
-	struct chat *chat = room;
 	const struct store_port *store = chat->shell->port.store;
+	size_t limit = command_limit(in, LIST_MAX), n = 0;
 	char text[THREAD_KEY_MAX];
 	struct store_query q = {.kind = STORE_MESSAGE,
 	    .parent = threads_own(
 		(struct thread_name){in->who.user, in->id}, text),
-	    .limit = command_limit(in, LIST_MAX),
+	    .limit = limit + 1,
 	    .newest = true};
-	struct store_row *rows = arena_new(a, LIST_MAX * sizeof(*rows));
-	struct thread_messages out = {.thread_id = in->id};
+	struct store_row *rows = arena_new(a, (limit + 1) * sizeof(*rows));
 	struct stored_chat *c = arena_new(a, sizeof(*c));
-	size_t n = 0;
-	enum sg_err err = SG_ENOMEM;
+	enum sg_err err;
 
-	out.exchanges.v = arena_new(a, LIST_MAX * sizeof(*out.exchanges.v));
-	if (rows != NULL && c != NULL && out.exchanges.v != NULL)
-		err = store->list(store->self, &q, a, rows, &n, NULL);
-	if (err != SG_OK) {
-		command_failed(to, err, NULL);
-		return;
-	}
-	for (size_t i = n; i > 0; i--)
+	out->exchanges.v = arena_new(a, limit * sizeof(*out->exchanges.v));
+	if (rows == NULL || c == NULL || out->exchanges.v == NULL)
+		return SG_ENOMEM;
+	if (!command_cursor(in->cursor, &q.after))
+		return SG_EINVALID;
+	err = store->list(store->self, &q, a, rows, &n, NULL);
+	if (err == SG_OK && n > limit &&
+	    !chat_threads_cursor(rows[limit - 1].no, a, &out->next_cursor,
+		&out->has_next_cursor))
+		err = SG_ENOMEM;
+	for (size_t i = n > limit ? limit : n; err == SG_OK && i > 0; i--)
 		if (contract_decode(&stored_chat_contract, rows[i - 1].body, a,
 			c, NULL) == SG_OK)
 			view_of(chat, rows[i - 1].id, c, a,
-			    &out.exchanges.v[out.exchanges.n++]);
-	command_done(to, shell_json(a, &thread_messages_contract, &out));
+			    &out->exchanges.v[out->exchanges.n++]);
+	return err;
+}
+
+void
+run_thread_messages(void *room, const struct command_in *in, struct arena *a,
+    struct command_reply to)
+{
+	struct thread_messages out = {.thread_id = in->id};
+	enum sg_err err = read_messages(room, in, a, &out);
+
+	if (err == SG_EINVALID)
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "this server did not give out this cursor");
+	else if (err != SG_OK)
+		command_failed(to, err, NULL);
+	else
+		command_done(
+		    to, shell_json(a, &thread_messages_contract, &out));
 }

@@ -8,8 +8,27 @@
 #define HISTORY_MAX (48u << 10) /* bytes of what was said before */
 #define MEMBERS_MAX 32
 
+/* What a user said, behind what came along with it; ${c} NULL: now. */
 static bool
-add_turn(struct chat_run *run, bool model, struct sg_str text)
+add_message(struct chat_run *run, const struct stored_chat *c)
+{
+	size_t most = c != NULL ? c->attachments.n : run->p->attachments.n;
+	struct llm_part *parts = arena_new(
+	    &run->a, (most + 1) * sizeof(*parts));
+	size_t n = 0;
+
+	if (parts == NULL ||
+	    !(c != NULL ? chat_attached_then(run, c, parts, &n)
+			: chat_attached_now(run, parts, &n)))
+		return false;
+	parts[n++] = (struct llm_part){.kind = LLM_PART_TEXT,
+	    .text = c != NULL ? c->message : run->p->message};
+	run->turns[run->n_turns++] = (struct llm_turn){.parts = parts, .n = n};
+	return true;
+}
+
+static bool
+add_answer(struct chat_run *run, struct sg_str text)
 {
 	struct llm_part *part = arena_new(&run->a, sizeof(*part));
 
@@ -17,7 +36,7 @@ add_turn(struct chat_run *run, bool model, struct sg_str text)
 		return false;
 	*part = (struct llm_part){.kind = LLM_PART_TEXT, .text = text};
 	run->turns[run->n_turns++] = (struct llm_turn){
-	    .model = model, .parts = part, .n = 1};
+	    .model = true, .parts = part, .n = 1};
 	return true;
 }
 
@@ -97,10 +116,10 @@ chat_past(struct chat_run *run)
 		kept += !run->pressed;
 	}
 	while (kept-- > 0)
-		if (!add_turn(run, false, chat[kept].message) ||
-		    !add_turn(run, true, chat[kept].assistant))
+		if (!add_message(run, &chat[kept]) ||
+		    !add_answer(run, chat[kept].assistant))
 			return false;
-	return add_turn(run, false, run->p->message);
+	return add_message(run, NULL);
 }
 
 /* ---- What was done -------------------------------------------------------

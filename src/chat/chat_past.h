@@ -16,6 +16,23 @@
 bool chat_past(struct chat_run *run);
 
 /*
+ * What came along with the packet.  True: it is refused, and the caller knows
+ * why.  chat_attached_row() names it in the row of the exchange, _keep() adds
+ * the rows of what it holds; false: no memory.
+ */
+bool chat_refuse_attached(struct chat_run *run);
+bool chat_attached_row(struct chat_run *run, struct stored_chat *row);
+bool chat_attached_keep(struct chat_run *run, struct store_op *ops, size_t *n);
+
+/*
+ * The parts that tell the model of it, in front of the message: of this one,
+ * and of an earlier one, as far as it is kept and there is room.
+ */
+bool chat_attached_now(struct chat_run *run, struct llm_part *parts, size_t *n);
+bool chat_attached_then(struct chat_run *run, const struct stored_chat *c,
+    struct llm_part *parts, size_t *n);
+
+/*
  * Receipts and deferrals of the thread's actions, and its open loops.  What
  * cannot be read is not there: then nothing is backed by it.
  */

@@ -17,12 +17,13 @@
 /* One packet on its way through the chat, and all that is known of it. */
 #define CHAT_RUNS_MAX     256 /* at a time */
 #define CHAT_ATTEMPTS     2   /* the question, and one repair */
-#define CHAT_ARENA        (16u << 20)
+#define CHAT_ARENA        (48u << 20)
 #define CHAT_TEXT_MAX     (ENVELOPE_BYTES_MAX + 1)
 #define CHAT_HISTORY_MAX  20
 #define CHAT_RECEIPTS_MAX SG_CLOSURE_MAX
 #define CHAT_KEY          64
 #define CHAT_NOTED_MAX    3 /* its conversation, its key */
+#define CHAT_ATTACH_MAX   16
 
 /* What the gate and the device leave to the answer; see chat_bounds.h. */
 struct chat_limits {
@@ -47,6 +48,9 @@ struct chat_run {
 	bool events; /* the caller wants an event stream */
 	struct store_op noted[CHAT_NOTED_MAX]; /* to be written with its end */
 	size_t n_noted;
+	struct stored_attachment *attached; /* one for each of the packet's */
+	size_t n_attached;                  /* of them that hold something */
+	int64_t past; /* bytes that came along with earlier messages */
 	struct sg_str lines[2]; /* of the ledger, with its end */
 	int64_t exchanges;      /* of its conversation, this one the last */
 	char key[CHAT_KEY], hash[CHAT_KEY];

@@ -270,7 +270,7 @@ note_key(struct chat_run *run)
 enum sg_err
 chat_begin(struct chat_run *run)
 {
-	struct store_op ops[2 + CHAT_NOTED_MAX];
+	struct store_op ops[2 + CHAT_NOTED_MAX + CHAT_ATTACH_MAX];
 	struct journal_unit u = {
 	    .ops = ops, .records = &run->r.record, .n_records = run->r.later};
 	enum sg_err err;
@@ -282,6 +282,8 @@ chat_begin(struct chat_run *run)
 		return SG_ENOMEM;
 	memcpy(&ops[u.n_ops], run->noted, run->n_noted * sizeof(ops[0]));
 	u.n_ops += run->n_noted;
+	if (!chat_attached_keep(run, ops, &u.n_ops))
+		return SG_ENOMEM;
 	if ((err = shell_submit(run->chat->shell, &u)) != SG_OK)
 		return err;
 	run->n_noted = 0;
@@ -330,7 +332,7 @@ start(struct chat_run *run, const struct command_in *in)
 	    '\0'; /* the action failed; the next try starts over */
 	enum sg_err err;
 
-	run->r.later = ends_at_once(run, in);
+	run->r.later = ends_at_once(run, in) && run->n_attached == 0;
 	err = decide(run, &e);
 	if (err == SG_OK)
 		err = begin(run, again);
@@ -372,7 +374,7 @@ run_chat_send(struct chat *chat, const struct command_in *in, const void *body,
 		return;
 	}
 	if (refuse_evidence(run) || refuse_zone(run) || refuse_replaced(run) ||
-	    chat_seen(run))
+	    chat_refuse_attached(run) || chat_seen(run))
 		chat_run_free(run);
 	else
 		start(run, in);

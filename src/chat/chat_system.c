@@ -9,20 +9,6 @@
 #include "gate/gate_offer.h"
 #include "turn/memento.h"
 
-/* "UTC+01:00" */
-static void
-add_offset(struct buf *b, int32_t s)
-{
-	int32_t minutes = (s < 0 ? -s : s) / 60;
-
-	buf_addz(b, s < 0 ? "UTC-" : "UTC+");
-	buf_addc(b, (char)('0' + minutes / 600));
-	buf_addc(b, (char)('0' + minutes / 60 % 10));
-	buf_addc(b, ':');
-	buf_addc(b, (char)('0' + minutes % 60 / 10));
-	buf_addc(b, (char)('0' + minutes % 10));
-}
-
 /* "Tomorrow at nine" is in the user's zone: the packet's, else ours. */
 static void
 add_local(struct buf *b, const struct chat_run *run)
@@ -36,7 +22,7 @@ add_local(struct buf *b, const struct chat_run *run)
 	buf_addz(b, ", local time there: ");
 	zone_add_time(b, zone_local(z, now));
 	buf_addz(b, " (");
-	add_offset(b, zone_offset(z, now, NULL));
+	zone_add_offset(b, zone_offset(z, now, NULL));
 	buf_addz(b, "). Times the user names are local.\n");
 }
 
@@ -58,17 +44,22 @@ add_task(struct buf *b, const struct chat_run *run)
 	add_local(b, run);
 }
 
-/* Names only: the bytes stay with the client. */
+/* The names of what came without its bytes; the rest is in the message. */
 static void
 add_attached(struct buf *b, const struct chat_run *run)
 {
+	bool first = true;
+
 	for (size_t i = 0; i < run->p->attachments.n; i++) {
 		const struct packet_attachment *t = &run->p->attachments.v[i];
 
+		if (run->attached[i].type.n > 0)
+			continue;
 		buf_addz(b,
-		    i == 0 ? "\nAttached to the message; you are told "
-			     "the names and see nothing of it:\n"
-			   : "");
+		    first ? "\nAttached to the message; you are told "
+			    "the names and see nothing of it:\n"
+			  : "");
+		first = false;
 		buf_addz(b, word_name(&words_attachment_kind, t->kind));
 		buf_addc(b, ' ');
 		json_quote(b, t->name);

@@ -1,6 +1,7 @@
 /*
- * thread.rename and thread.delete.  What a replay of the ledger needs stays
- * when a conversation goes: what came in with its turns, without secrets.
+ * thread.rename, which also puts away, and thread.delete.  What a replay of the
+ * ledger needs stays when a conversation goes: what came in with its turns,
+ * without secrets.
  */
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
@@ -8,7 +9,8 @@
 #include "shell/record.h"
 
 #define BATCH 8 /* messages in a unit */
-#define OPS   4 /* of each: itself, its key, its trace twice */
+/* Of each: itself, its key, its trace twice, what came along with it. */
+#define OPS (4 + CHAT_ATTACH_MAX)
 
 static void
 refuse_unknown(struct command_reply to)
@@ -74,7 +76,9 @@ drop_name(void *room, void *ctx, enum sg_err err)
 	}
 }
 
-/* The row in its place, with the name ${in->view}. */
+#define AWAY STR("archived")
+
+/* The row in its place, as run_thread_rename() wants it. */
 static void
 rename_now(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
@@ -101,8 +105,12 @@ rename_now(void *room, const struct command_in *in, struct arena *a,
 			command_failed(to, err, NULL);
 		return;
 	}
-	t.has_title = in->view.n > 0;
-	t.title = in->view;
+	if (in->drafts) { /* it has a title, perhaps an empty one */
+		t.has_title = in->view.n > 0;
+		t.title = in->view;
+	}
+	if (in->filter.n > 0)
+		t.has_archived = t.archived = str_eq(in->filter, AWAY);
 	row.body = shell_json(a, &stored_thread_contract, &t);
 	op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_THREAD,
@@ -110,8 +118,13 @@ rename_now(void *room, const struct command_in *in, struct arena *a,
 	    .parent = row.parent,
 	    .body = row.body,
 	    .at_ms = row.at_ms};
-	line = line_of(chat, "thread.renamed", "a person named a conversation",
-	    in->id, -1, a);
+	line = in->drafts ? line_of(chat, "thread.renamed",
+				"a person named a conversation", in->id, -1, a)
+			  : line_of(chat, "thread.archived",
+				t.archived ? "a person archived a conversation"
+					   : "a person took a conversation out "
+					     "of the archive",
+				in->id, -1, a);
 	if (row.body.n == 0 ||
 	    !chat_threads_item(chat, in->who.user, &row, a, &item)) {
 		command_failed(to, SG_ENOMEM, NULL);
@@ -124,7 +137,10 @@ rename_now(void *room, const struct command_in *in, struct arena *a,
 	shell_answer(chat->shell, &answer);
 }
 
-/* A body does not wait for the journal; the name travels as the view. */
+/*
+ * A body does not wait for the journal: the name travels as the view, if there
+ * is one (drafts), and the archive as the filter.
+ */
 void
 run_thread_rename(struct chat *chat, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
@@ -133,7 +149,15 @@ run_thread_rename(struct chat *chat, const struct command_in *in,
 	struct command_in later = *in;
 
 	(void)a;
+	if (!r->has_title && !r->has_archived) {
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "say title, archived or both");
+		return;
+	}
+	later.drafts = r->has_title;
 	later.view = str_trim(r->title);
+	later.filter = r->has_archived ? (r->archived ? AWAY : STR("open"))
+				       : STR("");
 	shell_after(chat->shell, chat, &later, rename_now, to);
 }
 
@@ -168,6 +192,16 @@ drop_trace(struct chat *chat, struct sg_str id, struct arena *a,
 	return SG_OK;
 }
 
+static void
+drop_attached(const struct stored_chat *c, struct store_op *ops, size_t *n)
+{
+	for (size_t i = 0; i < c->attachments.n; i++)
+		if (c->attachments.v[i].has_id)
+			ops[(*n)++] = (struct store_op){.verb = STORE_DELETE,
+			    .kind = STORE_ATTACHMENT,
+			    .id = c->attachments.v[i].id};
+}
+
 /* A message, the key it is found again by, and its trace. */
 static enum sg_err
 drop_message(struct chat *chat, struct sg_str user, const struct store_row *row,
@@ -175,14 +209,17 @@ drop_message(struct chat *chat, struct sg_str user, const struct store_row *row,
 {
 	struct stored_chat *c = arena_new(a, sizeof(*c));
 	char *key = arena_new(a, CHAT_KEY);
+	bool read;
 
 	if (c == NULL || key == NULL)
 		return SG_ENOMEM;
 	ops[(*n)++] = (struct store_op){
 	    .verb = STORE_DELETE, .kind = STORE_MESSAGE, .id = row->id};
-	if (contract_decode(&stored_chat_contract, row->body, a, c, NULL) ==
-		SG_OK &&
-	    c->has_client_request_id) {
+	read = contract_decode(&stored_chat_contract, row->body, a, c, NULL) ==
+	    SG_OK;
+	if (read)
+		drop_attached(c, ops, n);
+	if (read && c->has_client_request_id) {
 		chat_key_of(user, c->client_request_id, key);
 		ops[(*n)++] = (struct store_op){.verb = STORE_DELETE,
 		    .kind = STORE_IDEMPOTENCY,

@@ -83,49 +83,148 @@ look_at(struct search *s, const struct store_row *row, struct arena *a,
 	return err;
 }
 
-static bool
-say_cursor(uint64_t no, struct arena *a, struct thread_list *out)
-{
-	struct buf b = shell_buf(a, 24);
+/* ---- Every message --------------------------------------------------------
+ */
 
-	if (b.p == NULL)
-		return false;
-	buf_addu(&b, no);
-	out->next_cursor = buf_str(&b);
-	out->has_next_cursor = true;
-	return true;
+static enum sg_err
+read_all(struct search *s, struct store_query *q, struct arena *a, size_t limit,
+    struct thread_list *out)
+{
+	const struct store_port *store = s->chat->shell->port.store;
+	struct store_row rows[ROWS];
+	size_t n = ROWS;
+	enum sg_err err = SG_OK;
+
+	while (err == SG_OK && n == ROWS) {
+		err = store->list(store->self, q, a, rows, &n, NULL);
+		for (size_t i = 0; err == SG_OK && i < n; i++) {
+			if (out->items.n == limit || s->looked > MESSAGES_MAX)
+				return chat_threads_cursor(q->after, a,
+					   &out->next_cursor,
+					   &out->has_next_cursor)
+				    ? SG_OK
+				    : SG_ENOMEM;
+			err = look_at(s, &rows[i], a, out);
+			q->after = rows[i].no;
+		}
+	}
+	return err;
+}
+
+/* ---- By the index of the store --------------------------------------------
+ */
+
+static bool
+is_listed(const struct thread_list *out, struct sg_str thread)
+{
+	for (size_t i = 0; i < out->items.n; i++)
+		if (str_eq(out->items.v[i].thread_id, thread))
+			return true;
+	return false;
+}
+
+/* Those that a person named so; other titles are in their messages. */
+static enum sg_err
+find_named(struct search *s, struct store_query q, struct arena *a,
+    size_t limit, struct thread_list *out)
+{
+	const struct store_port *store = s->chat->shell->port.store;
+	struct store_row rows[ROWS];
+	struct stored_thread t;
+	size_t n = ROWS;
+	enum sg_err err = SG_OK;
+
+	while (err == SG_OK && n == ROWS) {
+		err = store->list(store->self, &q, a, rows, &n, NULL);
+		for (size_t i = 0; err == SG_OK && i < n; i++) {
+			q.after = rows[i].no;
+			if (out->items.n < limit &&
+			    contract_decode(&stored_thread_contract,
+				rows[i].body, a, &t, NULL) == SG_OK &&
+			    t.has_title && has(s, t.title))
+				out->items.n += chat_threads_item(s->chat,
+				    s->user, &rows[i], a,
+				    &out->items.v[out->items.n]);
+		}
+	}
+	return err;
+}
+
+/* The conversation of a message that was found, if it is the user's. */
+static enum sg_err
+take_found(struct search *s, struct sg_str key, struct sg_str parent,
+    struct arena *a, struct thread_list *out)
+{
+	const struct store_port *store = s->chat->shell->port.store;
+	struct thread_item *item = &out->items.v[out->items.n];
+	struct store_row row;
+	enum sg_err err = store->get(
+	    store->self, STORE_THREAD, key, a, &row, NULL);
+
+	if (err != SG_OK)
+		return err == SG_ENOTFOUND ? SG_OK : err;
+	if (str_eq(row.parent, parent) &&
+	    chat_threads_item(s->chat, s->user, &row, a, item) &&
+	    !is_listed(out, item->thread_id))
+		out->items.n++;
+	return SG_OK;
+}
+
+static enum sg_err
+find_said(struct search *s, struct sg_str parent, struct arena *a, size_t limit,
+    struct thread_list *out)
+{
+	const struct store_port *store = s->chat->shell->port.store;
+	struct store_find f = {.words = s->needle, .limit = MESSAGES};
+	struct store_row rows[MESSAGES];
+	struct sg_str last = STR("");
+	size_t n = MESSAGES;
+	enum sg_err err = SG_OK;
+
+	while (err == SG_OK && n == MESSAGES && out->items.n < limit &&
+	    s->looked < MESSAGES_MAX) {
+		struct shell_work w;
+
+		shell_work_begin(s->chat->shell, &w);
+		err = store->find(store->self, &f, w.a, rows, &n, NULL);
+		for (size_t i = 0; err == SG_OK && i < n; i++) {
+			f.before = rows[i].no;
+			s->looked++;
+			if (str_eq(rows[i].parent, last) ||
+			    out->items.n == limit)
+				continue;
+			if (!arena_dup(a, rows[i].parent, &last))
+				err = SG_ENOMEM;
+			else
+				err = take_found(s, last, parent, a, out);
+		}
+		shell_work_end(s->chat->shell, &w);
+	}
+	return err;
 }
 
 enum sg_err
 chat_threads_search(struct chat *chat, const struct command_in *in,
     struct arena *a, struct thread_list *out)
 {
-	const struct store_port *store = chat->shell->port.store;
 	struct search s = {
 	    .chat = chat, .user = in->who.user, .needle = in->filter};
-	size_t limit = command_limit(in, FOUND_MAX), n = ROWS;
+	size_t limit = command_limit(in, FOUND_MAX);
 	char parent[THREAD_KEY_MAX];
 	struct store_query q = {.kind = STORE_THREAD,
 	    .parent = threads_parent(in->who.user, parent),
 	    .limit = ROWS,
 	    .newest = true};
-	struct store_row rows[ROWS];
-	enum sg_err err = SG_OK;
+	enum sg_err err;
 
-	out->items.v = arena_new(a, limit * sizeof(*out->items.v));
+	out->items.v = arena_new(a, (limit + 1) * sizeof(*out->items.v));
 	if (out->items.v == NULL || s.needle.n == 0)
 		return SG_ENOMEM;
 	if (!command_cursor(in->cursor, &q.after))
 		return SG_EINVALID;
-	while (err == SG_OK && n == ROWS) {
-		err = store->list(store->self, &q, a, rows, &n, NULL);
-		for (size_t i = 0; err == SG_OK && i < n; i++) {
-			if (out->items.n == limit || s.looked > MESSAGES_MAX)
-				return say_cursor(q.after, a, out) ? SG_OK
-								   : SG_ENOMEM;
-			err = look_at(&s, &rows[i], a, out);
-			q.after = rows[i].no;
-		}
-	}
-	return err;
+	if (q.after > 0 || chat->shell->port.store->find == NULL ||
+	    !store_words_fit(s.needle))
+		return read_all(&s, &q, a, limit, out);
+	err = find_named(&s, q, a, limit, out);
+	return err == SG_OK ? find_said(&s, q.parent, a, limit, out) : err;
 }

@@ -11,6 +11,7 @@
 
 #define SLOTS         1024 /* a power of two */
 #define LIST_MAX      100
+#define ROWS          32   /* read at a time */
 #define TITLE_READ    1000 /* so that no secret is cut in two and shown */
 #define TITLE_ROOM    16384
 #define TITLE_COLUMNS 80
@@ -26,7 +27,8 @@ struct slot {
 	int64_t created_ms, exchanges;
 	char title[CHAT_TITLE_BYTES]; /* that a person gave it */
 	size_t n_title;
-	bool renamed; /* since it was read */
+	bool archived;
+	bool renamed; /* since it was read, or put away */
 };
 
 struct chat_threads {
@@ -85,7 +87,7 @@ read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
 	out->used = true;
 	out->exchanges = 0;
 	out->n_title = 0;
-	out->renamed = false;
+	out->archived = out->renamed = false;
 	err = store->get(store->self, STORE_THREAD, key, &run->a, &row, NULL);
 	if (err == SG_ENOTFOUND)
 		return true;
@@ -101,6 +103,7 @@ read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
 	out->created_ms = found.created_ms;
 	out->exchanges = found.exchanges;
 	take_title(out, found.has_title ? found.title : STR(""));
+	out->archived = found.has_archived && found.archived;
 	return true;
 }
 
@@ -114,7 +117,9 @@ make_ops(struct chat_run *run, const struct slot *s, struct sg_str key,
 	    .created_ms = s->created_ms,
 	    .exchanges = s->exchanges,
 	    .has_title = s->n_title > 0,
-	    .title = {s->title, s->n_title}};
+	    .title = {s->title, s->n_title},
+	    .has_archived = s->archived,
+	    .archived = s->archived};
 	size_t n = 0;
 
 	if (user == NULL)
@@ -180,6 +185,7 @@ chat_threads_note(
 	}
 	if (!again || s->exchanges == 0)
 		s->exchanges++;
+	s->archived = false; /* who writes in it wants it back */
 	run->exchanges = s->exchanges;
 	n = make_ops(run, s, key, ops);
 	s->used = n > 0;
@@ -221,6 +227,7 @@ chat_threads_renamed(
 	    .used = true,
 	    .created_ms = row->created_ms,
 	    .exchanges = row->exchanges,
+	    .archived = row->has_archived && row->archived,
 	    .renamed = true};
 	memcpy(s->key, key.p, key.n);
 	memcpy(s->first, row->first.p, ID_TEXT);
@@ -249,27 +256,6 @@ chat_threads_pending(
 	return false;
 }
 
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* The first line that says something, without the blanks around it. */
-static struct sg_str
-first_line(struct sg_str s)
-{
-	size_t n = 0;
-
-	while (s.n > 0 && is_blank(s.p[0]))
-		s = str_part(s, 1, s.n);
-	while (n < s.n && s.p[n] != '\n' && s.p[n] != '\r')
-		n++;
-	while (n > 0 && is_blank(s.p[n - 1]))
-		n--;
-	return str_part(s, 0, n);
-}
-
 /* How the first message begins, without what looks like a secret. */
 static struct sg_str
 title_of(
@@ -283,7 +269,7 @@ title_of(
 	if (c == NULL || b.p == NULL ||
 	    chat_stored(chat, first, user, a, c) != SG_OK)
 		return STR("");
-	begin = chars_cut(first_line(c->message), TITLE_READ);
+	begin = chars_cut(chars_first_line(c->message), TITLE_READ);
 	redact_add(&how, REDACT_TEXT, begin, &b);
 	if (buf_full(&b))
 		return STR("");
@@ -306,39 +292,71 @@ chat_threads_item(struct chat *chat, struct sg_str user,
 	    .created_ms = t.created_ms,
 	    .last_ms = row->at_ms,
 	    .exchanges = t.exchanges,
-	    .pending = chat_threads_pending(chat, user, t.thread_id)};
+	    .pending = chat_threads_pending(chat, user, t.thread_id),
+	    .archived = t.has_archived && t.archived};
 	return true;
 }
 
-/* One row more than asked for tells whether there is another page. */
+/* The next row of the list, if it is of the archive as ${archived} says. */
+static bool
+take_item(struct chat *chat, const struct command_in *in, bool archived,
+    const struct store_row *row, struct arena *a, struct thread_list *out)
+{
+	struct stored_thread t;
+
+	return contract_decode(
+		   &stored_thread_contract, row->body, a, &t, NULL) == SG_OK &&
+	    (t.has_archived && t.archived) == archived &&
+	    chat_threads_item(
+		chat, in->who.user, row, a, &out->items.v[out->items.n]);
+}
+
+bool
+chat_threads_cursor(uint64_t no, struct arena *a, struct sg_str *out, bool *has)
+{
+	struct buf b = shell_buf(a, 24);
+
+	buf_addu(&b, no);
+	*out = buf_str(&b);
+	*has = true;
+	return !buf_full(&b);
+}
+
+/* Page by page, until the list is full or the rows end. */
 static enum sg_err
 read_list(struct chat *chat, const struct command_in *in, struct arena *a,
     struct thread_list *out)
 {
 	const struct store_port *store = chat->shell->port.store;
-	size_t limit = command_limit(in, LIST_MAX), n = 0;
-	struct store_row *rows = arena_new(a, (limit + 1) * sizeof(*rows));
-	struct buf cursor = shell_buf(a, 24);
+	size_t limit = command_limit(in, LIST_MAX), n = ROWS;
+	bool archived = in->view.n > 0;
 	char parent[THREAD_KEY_MAX];
 	struct store_query q = {.kind = STORE_THREAD,
 	    .parent = threads_parent(in->who.user, parent),
-	    .limit = limit + 1,
+	    .limit = ROWS,
 	    .newest = true};
-	enum sg_err err;
+	struct store_row rows[ROWS];
+	enum sg_err err = SG_OK;
 
 	out->items.v = arena_new(a, limit * sizeof(*out->items.v));
-	if (rows == NULL || cursor.p == NULL || out->items.v == NULL)
+	if (out->items.v == NULL)
 		return SG_ENOMEM;
-	if (!command_cursor(in->cursor, &q.after))
+	if (!command_cursor(in->cursor, &q.after) ||
+	    (archived && !str_eq(in->view, STR("archived"))))
 		return SG_EINVALID;
-	err = store->list(store->self, &q, a, rows, &n, NULL);
-	for (size_t i = 0; err == SG_OK && i < n && i < limit; i++)
-		out->items.n += chat_threads_item(chat, in->who.user, &rows[i],
-		    a, &out->items.v[out->items.n]);
-	if (err == SG_OK && n > limit) {
-		buf_addu(&cursor, rows[limit - 1].no);
-		out->next_cursor = buf_str(&cursor);
-		out->has_next_cursor = true;
+	while (err == SG_OK && n == ROWS) {
+		err = store->list(store->self, &q, a, rows, &n, NULL);
+		for (size_t i = 0; err == SG_OK && i < n; i++) {
+			if (out->items.n == limit)
+				return chat_threads_cursor(q.after, a,
+					   &out->next_cursor,
+					   &out->has_next_cursor)
+				    ? SG_OK
+				    : SG_ENOMEM;
+			out->items.n += take_item(
+			    chat, in, archived, &rows[i], a, out);
+			q.after = rows[i].no;
+		}
 	}
 	return err;
 }
@@ -356,7 +374,9 @@ run_thread_list(void *room, const struct command_in *in, struct arena *a,
 
 	if (err == SG_EINVALID) {
 		command_say(to, SG_PROBLEM_INVALID_REQUEST,
-		    "this server did not give out this cursor");
+		    in->view.n > 0 ? "the only view of this list is archived"
+				   : "this server did not give out this "
+				     "cursor");
 		return;
 	}
 	if (err == SG_OK)

@@ -51,9 +51,15 @@ bool chat_threads_pending(
 bool chat_threads_item(struct chat *chat, struct sg_str user,
     const struct store_row *row, struct arena *a, struct thread_item *item);
 
+/* The cursor behind the row ${no}; false: no memory. */
+bool chat_threads_cursor(
+    uint64_t no, struct arena *a, struct sg_str *out, bool *has);
+
 /*
- * The conversations whose title or messages have the text ${in->filter}, big
- * and small letters alike.  A long past is looked through piece by piece: the
+ * The conversations whose title has the text ${in->filter}, or whose messages
+ * have its words, big and small letters alike, by the index of the store: those
+ * found last in time stand first.  Without an index, and for scripts that do
+ * not part words, the messages are read: a long past piece by piece, and the
  * cursor goes on where the last piece ended.  SG_EINVALID: a foreign cursor.
  */
 enum sg_err chat_threads_search(struct chat *chat, const struct command_in *in,

@@ -122,14 +122,37 @@ add_pair(struct buf *b, struct sg_str key, struct sg_str value)
 	buf_addz(b, " bytes>");
 }
 
-/* what a person should see of a call to a tool, its key params. */
+/* The params as they are hashed and kept: in one order, however they came. */
+static enum sg_err
+put_in_order(const struct reader *r, struct sg_str *out)
+{
+	struct buf b = {.cap = CANONICAL_MAX(r->json.n)};
+	enum sg_err err;
+
+	*out = r->json;
+	if (canonical_json_is(r->json))
+		return SG_OK;
+	if ((b.p = arena_raw(r->a, b.cap)) == NULL)
+		return SG_ENOMEM;
+	err = canonical_json_add(&b, r->json, r->a, NULL);
+	*out = buf_str(&b);
+	return err;
+}
+
+/*
+ * R-153: what a person should see of a call to a tool, its key params.  It is
+ * part of the scope, which is hashed: the same deed reads the same.
+ */
 static enum sg_err
 take_detail(const struct reader *r)
 {
 	struct redact_facts f;
+	struct sg_str json;
 	struct buf b = {.cap = 64};
-	enum sg_err err = redact_facts(r->json, r->a, &f);
+	enum sg_err err = put_in_order(r, &json);
 
+	if (err == SG_OK)
+		err = redact_facts(json, r->a, &f);
 	if (err != SG_OK)
 		return err == SG_ENOMEM ? err : SG_OK;
 	for (size_t i = 0; i < f.n_pairs; i++)

@@ -1,6 +1,8 @@
 /* What every store has in common: the names of its tables, and its limits. */
 #include "port/store.h"
 
+#include "base/utf8.h"
+
 static const char *const tables[STORE_KIND_COUNT] = {
 #define X(sym, table, id, parent, text) [STORE_##sym] = table,
 #include "port/store_kind.def"
@@ -37,4 +39,41 @@ store_op_check(const struct store_op *op, struct sg_error *e)
 		return err_set(e, SG_ELONG, STR(""),
 		    STR("a row of the store is longer than its limit"));
 	return SG_OK;
+}
+
+static bool
+is_letter(char c)
+{
+	return (unsigned char)c >= 0x80 || (c >= '0' && c <= '9') ||
+	    (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool
+store_word(struct sg_str *text, struct sg_str *word)
+{
+	size_t from = 0, to;
+
+	while (from < text->n && !is_letter(text->p[from]))
+		from++;
+	for (to = from; to < text->n && is_letter(text->p[to]);)
+		to++;
+	*word = str_part(*text, from, to - from);
+	*text = str_part(*text, to, text->n - to);
+	return word->n > 0;
+}
+
+bool
+store_words_fit(struct sg_str text)
+{
+	struct sg_str rest = text, word;
+	size_t n = 0;
+
+	if (!utf8_valid(text))
+		return false;
+	for (size_t i = 0; i < text.n; i++)
+		if ((unsigned char)text.p[i] >= 0xe0)
+			return false;
+	while (store_word(&rest, &word))
+		n += word.n + 8;
+	return n > 0 && n < STORE_WORDS_MAX;
 }

@@ -69,6 +69,30 @@ struct store_query {
 	bool newest;          /* from the end: rows before ${after} */
 };
 
+/*
+ * Messages that say all of ${words}: of each, a word that begins so, big and
+ * small letters alike.  The newest first, of those before ${before}.
+ */
+#define STORE_WORDS_MAX 1024 /* bytes, with the signs around each */
+
+struct store_find {
+	struct sg_str words;
+	uint64_t before; /* a number of a row; 0: from the end */
+	size_t limit;    /* at least 1 */
+};
+
+/*
+ * The next word of *${text}, which is cut off it; false: there is none.  A word
+ * is letters and digits; whatever is not ASCII counts as a letter.
+ */
+bool store_word(struct sg_str *text, struct sg_str *word);
+
+/*
+ * Whether find() finds what a reader of the rows would: there are words, and
+ * not too many; a script that writes without blanks has none.
+ */
+bool store_words_fit(struct sg_str text);
+
 struct store_port {
 	/*
 	 * All of ${units}, see above.  Anything but SG_OK: nothing was
@@ -83,6 +107,14 @@ struct store_port {
 
 	/* Up to ${q->limit} rows in the order asked for; *${n}: how many. */
 	enum sg_err (*list)(void *self, const struct store_query *q,
+	    struct arena *a, struct store_row *out, size_t *n,
+	    struct sg_error *e);
+
+	/*
+	 * By an index that is never older than the rows.  SG_EINVALID: no word
+	 * in it.  NULL: this store has none, and who searches reads the rows.
+	 */
+	enum sg_err (*find)(void *self, const struct store_find *f,
 	    struct arena *a, struct store_row *out, size_t *n,
 	    struct sg_error *e);
 

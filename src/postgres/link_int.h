@@ -9,7 +9,7 @@
  * answers are taken in the same order.  A connection that failed stays failed:
  * whoever owns it opens another one.
  */
-#define LINK_STATEMENTS 160
+#define LINK_STATEMENTS 192
 #define LINK_VALUES     8
 #define LINK_ANSWER_MS  10000 /* a server that is silent longer is lost */
 

@@ -152,6 +152,7 @@ new_store(struct store_port *port)
 	*port = (struct store_port){.commit = pg_commit,
 	    .get = pg_get,
 	    .list = pg_list,
+	    .find = pg_find,
 	    .rows = pg_rows,
 	    .counter = pg_counter,
 	    .counters = pg_counters,

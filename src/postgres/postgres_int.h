@@ -30,7 +30,14 @@ enum pg_verb {
 	PG_LIST, /* and + 1: of a parent, + 2: from the end */
 	PG_VERBS = PG_LIST + 4
 };
-enum pg_fixed { PG_FENCE, PG_COUNT, PG_COUNTER, PG_COUNTERS, PG_FIXED };
+enum pg_fixed {
+	PG_FENCE,
+	PG_COUNT,
+	PG_COUNTER,
+	PG_COUNTERS,
+	PG_FIND,
+	PG_FIXED
+};
 
 #define PG_SQL_MAX 640
 
@@ -49,6 +56,8 @@ pg_sweep(void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e);
 enum sg_err pg_get(void *self, enum store_kind kind, struct sg_str id,
     struct arena *a, struct store_row *out, struct sg_error *e);
 enum sg_err pg_list(void *self, const struct store_query *q, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e);
+enum sg_err pg_find(void *self, const struct store_find *f, struct arena *a,
     struct store_row *out, size_t *n, struct sg_error *e);
 enum sg_err
 pg_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e);

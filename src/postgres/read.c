@@ -95,6 +95,52 @@ pg_list(void *self, const struct store_query *q, struct arena *a,
 	return err;
 }
 
+/* 'alpha':* & 'beta':*, each the beginning of a word. */
+static bool
+ask_for(struct sg_str words, struct buf *out)
+{
+	struct sg_str word;
+
+	while (store_word(&words, &word)) {
+		buf_addz(out, out->n > 0 ? " & '" : "'");
+		buf_add(out, word);
+		buf_addz(out, "':*");
+	}
+	return out->n > 0 && !buf_full(out);
+}
+
+enum sg_err
+pg_find(void *self, const struct store_find *f, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e)
+{
+	struct link *l = &((struct pg_store *)self)->r;
+	struct link_statement s = pg_fixed(PG_FIND);
+	char room[STORE_WORDS_MAX], at[2][8];
+	struct buf words = BUF_ON(room);
+	struct link_value v[] = {{at[0], 8}, {room, 0}, {at[1], 8}};
+	struct pg_result *r;
+	enum sg_err err = SG_OK;
+
+	*n = 0;
+	if (f->limit == 0 || !ask_for(f->words, &words))
+		return err_set(e, SG_EINVALID, STR(""),
+		    STR("a search needs words, not too many, and a limit"));
+	v[1].n = words.n;
+	link_put_int(at[0],
+	    f->before == 0 || f->before > INT64_MAX ? INT64_MAX
+						    : (int64_t)f->before);
+	link_put_int(
+	    at[1], f->limit > INT32_MAX ? INT32_MAX : (int64_t)f->limit);
+	if ((r = link_get(l, &s, v, e)) == NULL)
+		return SG_EIO;
+	for (int i = 0; i < l->pq->PQntuples(r) && err == SG_OK; i++)
+		if (!copy_row(l, r, i, a, &out[(*n)++]))
+			err = starved(e);
+	link_done(l, r);
+	*n = err == SG_OK ? *n : 0;
+	return err;
+}
+
 enum sg_err
 pg_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e)
 {

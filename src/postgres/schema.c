@@ -10,12 +10,14 @@
 
 /* Bytes, not text: a row may hold any, and they are compared as bytes. */
 static const char *const table_sql[] = {
-    ("CREATE TABLE solgate.%s (no bigint GENERATED ALWAYS AS IDENTITY PRIMARY "
+    ("CREATE TABLE IF NOT EXISTS solgate.%s (no bigint GENERATED ALWAYS AS "
+     "IDENTITY PRIMARY "
      "KEY, id bytea NOT NULL UNIQUE, parent bytea NOT NULL, etag bytea NOT "
      "NULL, body bytea NOT NULL, at_ms bigint NOT NULL, expires_ms bigint NOT "
      "NULL)"),
-    "CREATE INDEX %s_parent ON solgate.%s (parent, no)",
-    "CREATE INDEX %s_expires ON solgate.%s (expires_ms) WHERE expires_ms > 0",
+    "CREATE INDEX IF NOT EXISTS %s_parent ON solgate.%s (parent, no)",
+    "CREATE INDEX IF NOT EXISTS %s_expires ON solgate.%s (expires_ms) WHERE "
+    "expires_ms > 0",
 };
 
 static const char *const first_sql[] = {
@@ -32,6 +34,22 @@ static const char *const owner_sql[] = {
     ("CREATE TABLE solgate.owner (one boolean PRIMARY KEY CHECK (one), epoch "
      "bigint NOT NULL, since timestamptz NOT NULL)"),
     "INSERT INTO solgate.owner VALUES (true, 0, now())",
+};
+
+/*
+ * The words of messages.  The index is one of an expression, so that it changes
+ * with the row; a body that is no JSON says nothing.
+ */
+static const char *const words_sql[] = {
+    ("CREATE OR REPLACE FUNCTION solgate.said(body bytea) RETURNS tsvector "
+     "LANGUAGE plpgsql IMMUTABLE STRICT AS $$ DECLARE j jsonb; BEGIN j := "
+     "convert_from(body, 'UTF8')::jsonb; RETURN to_tsvector('simple', "
+     "regexp_replace(coalesce(j->>'message', '') || ' ' || "
+     "coalesce(j->>'assistant', ''), '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-"
+     "\\x7f]+', ' ', 'g')); EXCEPTION "
+     "WHEN others THEN RETURN ''::tsvector; END $$"),
+    ("CREATE INDEX IF NOT EXISTS messages_words ON solgate.messages USING gin "
+     "(solgate.said(body))"),
 };
 
 #define COUNT(v) (sizeof(v) / sizeof((v)[0]))
@@ -69,8 +87,20 @@ make_owner(struct link *l, struct sg_error *e)
 	return link_script(l, owner_sql, COUNT(owner_sql), e);
 }
 
+/* 3: kinds that came later, and the words of messages. */
+static enum sg_err
+make_words(struct link *l, struct sg_error *e)
+{
+	enum sg_err err = SG_OK;
+
+	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK; k++)
+		err = make_table(l, k, e);
+	return err == SG_OK ? link_script(l, words_sql, COUNT(words_sql), e)
+			    : err;
+}
+
 static enum sg_err (*const steps[PG_SCHEMA_VERSION])(
-    struct link *l, struct sg_error *e) = {make_rows, make_owner};
+    struct link *l, struct sg_error *e) = {make_rows, make_owner, make_words};
 
 static enum sg_err
 foreign(struct sg_error *e)

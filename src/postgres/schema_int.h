@@ -8,7 +8,7 @@
  * each step of schema.c leads from one to the next, all steps of a migration
  * are one transaction.
  */
-#define PG_SCHEMA_VERSION 2
+#define PG_SCHEMA_VERSION 3
 
 /* Two numbers that name Solgate's locks among all of a database. */
 #define PG_LOCK_OWNER   "1397178708, 1" /* a gate has the database */

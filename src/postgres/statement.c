@@ -106,6 +106,10 @@ static const char *const fixed_sql[PG_FIXED] = {
     [PG_COUNTER] = "SELECT value FROM solgate.counters WHERE name = $1",
     [PG_COUNTERS] = "SELECT name, value FROM solgate.counters WHERE name >= "
 		    "$1 ORDER BY name",
+    [PG_FIND] = "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM "
+		"solgate.messages WHERE no < $1 AND solgate.said(body) @@ "
+		"to_tsquery('simple', convert_from($2, 'UTF8')) ORDER BY no "
+		"DESC LIMIT $3",
 };
 
 static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
@@ -113,6 +117,7 @@ static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
     [PG_COUNT] = {BS, IS},
     [PG_COUNTER] = {B},
     [PG_COUNTERS] = {B},
+    [PG_FIND] = {I, B, I},
 };
 
 struct link_statement

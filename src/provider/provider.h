@@ -19,17 +19,20 @@ enum provider_kind {
 };
 
 enum llm_part_kind {
-	LLM_PART_OTHER, /* a picture, say: only ever read, never written */
+	LLM_PART_OTHER, /* a program's picture, say: read, never written */
 	LLM_PART_TEXT,
 	LLM_PART_CALL,
-	LLM_PART_RESULT
+	LLM_PART_RESULT,
+	LLM_PART_PICTURE /* a user's */
 };
 
 struct llm_part {
 	enum llm_part_kind kind;
-	struct sg_str text;      /* TEXT; RESULT: what the model is told */
+	struct sg_str text;      /* TEXT; RESULT: what the model is told;
+				    PICTURE: base64 */
 	struct sg_str id;        /* CALL, RESULT */
-	struct sg_str name;      /* CALL; RESULT, where the API says it */
+	struct sg_str name;      /* CALL; RESULT, where the API says it;
+				    PICTURE: its type, "image/png" */
 	struct sg_str args;      /* CALL: a JSON object */
 	struct sg_str signature; /* CALL: to be sent back as it came, or "" */
 	bool is_error;           /* RESULT */

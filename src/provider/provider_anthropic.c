@@ -85,6 +85,10 @@ add_messages(const struct llm_request *r, struct arena *a, struct buf *out)
 			buf_addz(out, "]}");
 			continue;
 		}
+		if (turn_shows(&r->turns[i])) {
+			turn_show(PROVIDER_ANTHROPIC, &r->turns[i], out);
+			continue;
+		}
 		if (message_of(&r->turns[i], a, &m) != SG_OK)
 			return SG_ENOMEM;
 		contract_encode(&anthropic_message_contract, &m, out);

@@ -64,6 +64,9 @@ check_turn(const struct llm_request *r, size_t i, struct sg_error *e)
 		return refuse(e, "user and model must take turns");
 	if (count(t, LLM_PART_OTHER) > 0)
 		return refuse(e, "this cannot be written");
+	if (count(t, LLM_PART_PICTURE) > 0 &&
+	    (t->model || count(t, LLM_PART_RESULT) > 0))
+		return refuse(e, "only a user's message has pictures");
 	if (t->model) {
 		if (count(t, LLM_PART_RESULT) > 0)
 			return refuse(e, "a model cannot send results");

@@ -141,6 +141,11 @@ SG_MUST_CHECK enum sg_err answer_form(const struct llm_request *r, bool closed,
 SG_MUST_CHECK enum sg_err openai_form(const struct llm_request *r, bool nested,
     struct arena *a, struct sg_str *out);
 
+/* ---- Pictures -------------------------------------------------------- */
+/* Whether a turn has one; and such a turn of the user, whole. */
+bool turn_shows(const struct llm_turn *t);
+void turn_show(enum provider_kind k, const struct llm_turn *t, struct buf *out);
+
 /* ---- Between the files of one API ------------------------------------ */
 enum sg_err gemini_part_of(
     const struct llm_part *p, struct arena *a, struct gemini_part *out);

@@ -123,6 +123,10 @@ add_contents(const struct llm_request *r, struct arena *a, struct buf *out)
 			buf_addz(out, "]}");
 			continue;
 		}
+		if (turn_shows(t)) {
+			turn_show(PROVIDER_GEMINI, t, out);
+			continue;
+		}
 		if (content_of(r, t, a, &c) != SG_OK)
 			return SG_ENOMEM;
 		contract_encode(&gemini_content_contract, &c, out);

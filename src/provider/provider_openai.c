@@ -148,6 +148,8 @@ add_messages(const struct llm_request *r, struct arena *a, struct buf *out)
 	for (size_t i = 0; i < r->n_turns && err == SG_OK; i++)
 		if (llm_is_own(PROVIDER_OPENAI, r, &r->turns[i]))
 			json_raw_add(out, r->turns[i].raw);
+		else if (turn_shows(&r->turns[i]))
+			turn_show(PROVIDER_OPENAI, &r->turns[i], out);
 		else
 			err = add_turn(&r->turns[i], a, out);
 	json_list_end(out);

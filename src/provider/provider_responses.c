@@ -45,7 +45,9 @@ add_items(const struct llm_request *r, struct arena *a, struct buf *out)
 
 		if (own)
 			json_raw_add(out, t->raw);
-		for (size_t k = 0; !own && k < t->n; k++) {
+		else if (turn_shows(t))
+			turn_show(PROVIDER_OPENAI_RESPONSES, t, out);
+		for (size_t k = 0; !own && !turn_shows(t) && k < t->n; k++) {
 			if (item_of(&t->parts[k], t->model, a, &item) != SG_OK)
 				return SG_ENOMEM;
 			json_comma(out);

@@ -1,7 +1,7 @@
 #ifndef PROVIDER_PROVIDER_STREAM_H
 #define PROVIDER_PROVIDER_STREAM_H
 
-#include "provider/merge.h"
+#include "json/merge.h"
 #include "provider/provider.h"
 #include "provider/sse.h"
 

@@ -212,6 +212,8 @@ open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 	if (err == SG_OK)
 		err = sqlite_schema_upgrade(w->db, SQL_SCHEMA_VERSION, e);
 	if (err == SG_OK)
+		err = sqlite_words_make(w->db, e);
+	if (err == SG_OK)
 		err = check_whole(w->db, e);
 	if (err == SG_OK)
 		err = sqlite_writer_init(w, e);
@@ -260,6 +262,7 @@ new_store(struct store_port *port)
 	*port = (struct store_port){.commit = sqlite_commit,
 	    .get = sqlite_get,
 	    .list = sqlite_list,
+	    .find = sqlite_find,
 	    .rows = sqlite_rows,
 	    .counter = sqlite_counter,
 	    .counters = sqlite_counters,

@@ -39,6 +39,12 @@ static const char *const fixed_sql[SQL_FIXED] = {
 		     "THEN -9223372036854775808 ELSE value + ?2 END",
     [SQL_NUMBER] = ("INSERT INTO numbers (name, last) VALUES (?1, ?2) "
 		    "ON CONFLICT (name) DO UPDATE SET last = ?2"),
+    [SQL_LEARN] = "INSERT OR REPLACE INTO " SQL_WORDS " (rowid, text) SELECT "
+		  "no, " SQL_SAID " FROM messages WHERE id = ?1",
+    [SQL_FORGET] = "DELETE FROM " SQL_WORDS " WHERE rowid = (SELECT no FROM "
+		   "messages WHERE id = ?1)",
+    [SQL_PRUNE] = "DELETE FROM " SQL_WORDS " WHERE rowid NOT IN (SELECT no "
+		  "FROM messages)",
 };
 
 enum sg_err
@@ -133,8 +139,21 @@ do_write(struct sqlite_writer *w, const struct store_op *op,
 	return err;
 }
 
+/* The words of a message change with it. */
 static enum sg_err
-do_op(struct sqlite_writer *w, const struct store_op *op, struct sg_error *e)
+do_words(struct sqlite_writer *w, const struct store_op *op,
+    enum sqlite_fixed which, struct sg_error *e)
+{
+	sqlite3_stmt *s = sqlite_fixed(w, which, e);
+
+	if (s == NULL)
+		return SG_EIO;
+	sqlite_bind(s, 1, op->id);
+	return sqlite_finish(w, s, e);
+}
+
+static enum sg_err
+do_row(struct sqlite_writer *w, const struct store_op *op, struct sg_error *e)
 {
 	switch (op->verb) {
 	case STORE_PUT:
@@ -149,6 +168,21 @@ do_op(struct sqlite_writer *w, const struct store_op *op, struct sg_error *e)
 		return do_count(w, op, e);
 	}
 	return SG_EINVALID;
+}
+
+static enum sg_err
+do_op(struct sqlite_writer *w, const struct store_op *op, struct sg_error *e)
+{
+	bool words = op->verb != STORE_COUNT && op->kind == STORE_MESSAGE;
+	enum sg_err err = SG_OK;
+
+	if (words && op->verb == STORE_DELETE)
+		err = do_words(w, op, SQL_FORGET, e);
+	if (err == SG_OK)
+		err = do_row(w, op, e);
+	if (err == SG_OK && words && op->verb != STORE_DELETE)
+		err = do_words(w, op, SQL_LEARN, e);
+	return err;
 }
 
 /* Whether a condition stands behind another change of the same unit. */

@@ -35,8 +35,18 @@ enum sqlite_fixed {
 	SQL_BACK,
 	SQL_COUNT_BY,
 	SQL_NUMBER,
+	SQL_LEARN,  /* what a message says, by its id */
+	SQL_FORGET, /* the same, before it goes */
+	SQL_PRUNE,  /* the words of messages that are gone */
 	SQL_FIXED
 };
+
+/* The index of words; what is said in a row, nothing if it is no JSON. */
+#define SQL_WORDS "messages_words"
+#define SQL_SAID                                                       \
+	"CASE WHEN json_valid(body) THEN coalesce(json_extract(body, " \
+	"'$.message'), '') || ' ' || coalesce(json_extract(body, "     \
+	"'$.assistant'), '') ELSE '' END"
 
 struct sqlite_writer {
 	sqlite3 *db;
@@ -53,7 +63,7 @@ struct sqlite_writer {
 struct sqlite_reader {
 	sqlite3 *db;
 	sqlite3_stmt *kinds[STORE_KIND_COUNT + 1][SQL_LOOKS]; /* SQL_NOTHING */
-	sqlite3_stmt *counter, *counters;
+	sqlite3_stmt *counter, *counters, *find;
 };
 
 struct sqlite_store {
@@ -98,7 +108,16 @@ enum sg_err sqlite_commit(void *self, struct store_unit *units, size_t n,
 enum sg_err
 sqlite_sweep(void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e);
 
-/* sqlite_read.c */
+/* sqlite_words.c: the index of words, made if it is missing. */
+enum sg_err sqlite_words_make(sqlite3 *db, struct sg_error *e);
+enum sg_err sqlite_find(void *self, const struct store_find *f, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e);
+
+/* sqlite_read.c: around a read; all rows that ${s} gives, which is reset. */
+struct sqlite_reader *sqlite_reading(struct sqlite_store *s);
+enum sg_err sqlite_has_read(struct sqlite_store *s, enum sg_err err);
+enum sg_err sqlite_rows_of(sqlite3 *db, sqlite3_stmt *s, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e);
 void sqlite_reader_release(struct sqlite_reader *r);
 enum sg_err sqlite_get(void *self, enum store_kind kind, struct sg_str id,
     struct arena *a, struct store_row *out, struct sg_error *e);

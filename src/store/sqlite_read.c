@@ -62,16 +62,16 @@ copy_row(sqlite3_stmt *s, struct arena *a, struct store_row *out)
 }
 
 /* A store in memory has one connection, which the writer may be using. */
-static struct sqlite_reader *
-reading(struct sqlite_store *s)
+struct sqlite_reader *
+sqlite_reading(struct sqlite_store *s)
 {
 	if (s->r.db == s->w.db)
 		pthread_mutex_lock(&s->w.lock);
 	return &s->r;
 }
 
-static enum sg_err
-has_read(struct sqlite_store *s, enum sg_err err)
+enum sg_err
+sqlite_has_read(struct sqlite_store *s, enum sg_err err)
 {
 	if (s->r.db == s->w.db)
 		pthread_mutex_unlock(&s->w.lock);
@@ -89,13 +89,13 @@ enum sg_err
 sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
     struct store_row *out, struct sg_error *e)
 {
-	struct sqlite_reader *r = reading(self);
+	struct sqlite_reader *r = sqlite_reading(self);
 	sqlite3_stmt *s = look(self, kind, SQL_LOOK_GET, e);
 	enum sg_err err = SG_OK;
 	int code;
 
 	if (s == NULL)
-		return has_read(self, why(kind));
+		return sqlite_has_read(self, why(kind));
 	sqlite_bind(s, 1, id);
 	code = sqlite3_step(s);
 	if (code == SQLITE_DONE)
@@ -106,7 +106,7 @@ sqlite_get(void *self, enum store_kind kind, struct sg_str id, struct arena *a,
 	else if (!copy_row(s, a, out))
 		err = own_starved(e);
 	sqlite3_reset(s);
-	return has_read(self, err);
+	return sqlite_has_read(self, err);
 }
 
 static void
@@ -125,57 +125,65 @@ bind_query(sqlite3_stmt *s, const struct store_query *q)
 }
 
 enum sg_err
-sqlite_list(void *self, const struct store_query *q, struct arena *a,
+sqlite_rows_of(sqlite3 *db, sqlite3_stmt *s, struct arena *a,
     struct store_row *out, size_t *n, struct sg_error *e)
 {
-	struct sqlite_reader *r = reading(self);
-	unsigned which = (q->parent.p != NULL ? 1u : 0u) +
-	    (q->newest ? 2u : 0u);
 	enum sg_err err = SG_OK;
-	sqlite3_stmt *s;
 	int code;
 
-	*n = 0;
-	if (q->limit == 0)
-		return has_read(self,
-		    err_set(
-			e, SG_EINVALID, STR(""), STR("a list needs a limit")));
-	if ((s = look(self, q->kind, SQL_LOOK_LIST + which, e)) == NULL)
-		return has_read(self, why(q->kind));
-	bind_query(s, q);
 	while (err == SG_OK && (code = sqlite3_step(s)) != SQLITE_DONE) {
 		if (code != SQLITE_ROW)
-			err = sqlite_failed(r->db, e);
+			err = sqlite_failed(db, e);
 		else if (!copy_row(s, a, &out[(*n)++]))
 			err = own_starved(e);
 	}
 	sqlite3_reset(s);
 	*n = err == SG_OK ? *n : 0;
-	return has_read(self, err);
+	return err;
+}
+
+enum sg_err
+sqlite_list(void *self, const struct store_query *q, struct arena *a,
+    struct store_row *out, size_t *n, struct sg_error *e)
+{
+	struct sqlite_reader *r = sqlite_reading(self);
+	unsigned which = (q->parent.p != NULL ? 1u : 0u) +
+	    (q->newest ? 2u : 0u);
+	sqlite3_stmt *s;
+
+	*n = 0;
+	if (q->limit == 0)
+		return sqlite_has_read(self,
+		    err_set(
+			e, SG_EINVALID, STR(""), STR("a list needs a limit")));
+	if ((s = look(self, q->kind, SQL_LOOK_LIST + which, e)) == NULL)
+		return sqlite_has_read(self, why(q->kind));
+	bind_query(s, q);
+	return sqlite_has_read(self, sqlite_rows_of(r->db, s, a, out, n, e));
 }
 
 enum sg_err
 sqlite_rows(void *self, enum store_kind kind, uint64_t *n, struct sg_error *e)
 {
-	struct sqlite_reader *r = reading(self);
+	struct sqlite_reader *r = sqlite_reading(self);
 	sqlite3_stmt *s = look(self, kind, SQL_LOOK_ROWS, e);
 	enum sg_err err = SG_OK;
 
 	*n = 0;
 	if (s == NULL)
-		return has_read(self, why(kind));
+		return sqlite_has_read(self, why(kind));
 	if (sqlite3_step(s) == SQLITE_ROW)
 		*n = (uint64_t)sqlite3_column_int64(s, 0);
 	else
 		err = sqlite_failed(r->db, e);
 	sqlite3_reset(s);
-	return has_read(self, err);
+	return sqlite_has_read(self, err);
 }
 
 enum sg_err
 sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
 {
-	struct sqlite_reader *r = reading(self);
+	struct sqlite_reader *r = sqlite_reading(self);
 	sqlite3_stmt *s = sqlite_ready(r->db, &r->counter,
 	    "SELECT value FROM counters WHERE name = ?1", e);
 	enum sg_err err = SG_OK;
@@ -183,7 +191,7 @@ sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
 
 	*out = 0;
 	if (s == NULL)
-		return has_read(self, SG_EIO);
+		return sqlite_has_read(self, SG_EIO);
 	sqlite_bind(s, 1, name);
 	code = sqlite3_step(s);
 	if (code == SQLITE_ROW)
@@ -191,7 +199,7 @@ sqlite_counter(void *self, struct sg_str name, int64_t *out, struct sg_error *e)
 	else if (code != SQLITE_DONE)
 		err = sqlite_failed(r->db, e);
 	sqlite3_reset(s);
-	return has_read(self, err);
+	return sqlite_has_read(self, err);
 }
 
 /* Names with the prefix stand together, the first of them at the prefix. */
@@ -200,7 +208,7 @@ sqlite_counters(void *self, struct sg_str prefix,
     void (*each)(void *ctx, struct sg_str name, int64_t value), void *ctx,
     struct sg_error *e)
 {
-	struct sqlite_reader *r = reading(self);
+	struct sqlite_reader *r = sqlite_reading(self);
 	sqlite3_stmt *s = sqlite_ready(r->db, &r->counters,
 	    "SELECT name, value FROM counters WHERE name >= ?1 ORDER BY name",
 	    e);
@@ -209,7 +217,7 @@ sqlite_counters(void *self, struct sg_str prefix,
 	int code;
 
 	if (s == NULL)
-		return has_read(self, SG_EIO);
+		return sqlite_has_read(self, SG_EIO);
 	sqlite_bind(s, 1, prefix);
 	while ((code = sqlite3_step(s)) == SQLITE_ROW) {
 		name.p = (const char *)sqlite3_column_text(s, 0);
@@ -221,7 +229,7 @@ sqlite_counters(void *self, struct sg_str prefix,
 	if (code != SQLITE_ROW && code != SQLITE_DONE)
 		err = sqlite_failed(r->db, e);
 	sqlite3_reset(s);
-	return has_read(self, err);
+	return sqlite_has_read(self, err);
 }
 
 void
@@ -232,5 +240,6 @@ sqlite_reader_release(struct sqlite_reader *r)
 			sqlite3_finalize(r->kinds[k][i]);
 	sqlite3_finalize(r->counter);
 	sqlite3_finalize(r->counters);
+	sqlite3_finalize(r->find);
 	sqlite3_close(r->db);
 }

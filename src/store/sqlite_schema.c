@@ -79,7 +79,8 @@ make_expiry(sqlite3 *db, struct sg_error *e)
 	return err != SG_OK ? err : sqlite_run(db, numbers_sql, e);
 }
 
-/* 3: what a replay needs has a table of its own; 4: accounts do. */
+/* 3: what a replay needs has a table of its own; 4: accounts do; 5:
+ * what came along with a message, too. */
 static enum sg_err
 make_missing(sqlite3 *db, struct sg_error *e)
 {
@@ -90,7 +91,7 @@ make_missing(sqlite3 *db, struct sg_error *e)
 
 static enum sg_err (*const steps[SQL_SCHEMA_VERSION])(
     sqlite3 *db, struct sg_error *e) = {
-    make_tables, make_expiry, make_missing, make_missing};
+    make_tables, make_expiry, make_missing, make_missing, make_missing};
 
 static enum sg_err
 foreign(struct sg_error *e)
@@ -168,7 +169,10 @@ sqlite_schema_memory(sqlite3 *db, struct sg_error *e)
 enum sg_err
 sqlite_schema_kind(sqlite3 *db, enum store_kind kind, struct sg_error *e)
 {
-	return for_table(db, TABLE, store_kind_table(kind), e);
+	enum sg_err err = for_table(db, TABLE, store_kind_table(kind), e);
+
+	return err == SG_OK && kind == STORE_MESSAGE ? sqlite_words_make(db, e)
+						     : err;
 }
 
 enum sg_err

@@ -9,7 +9,7 @@
  * file stands in PRAGMA user_version; each step of the table in
  * sqlite_schema.c leads from one to the next, in a transaction of its own.
  */
-#define SQL_SCHEMA_VERSION 4
+#define SQL_SCHEMA_VERSION 5
 
 /*
  * Bring ${db} from whatever version it has to ${version}, at most

@@ -145,6 +145,8 @@ sweep_some(struct sqlite_writer *w, enum store_kind kind, int64_t now_ms,
 		*n = (uint64_t)sqlite3_changes(w->db);
 		w->removed[kind] = *n > 0;
 		err = keep_numbers(w, e);
+		if (err == SG_OK && *n > 0 && kind == STORE_MESSAGE)
+			err = sqlite_do(w, SQL_PRUNE, e);
 	}
 	return err == SG_OK ? sqlite_do(w, SQL_COMMIT, e) : err;
 }

@@ -96,6 +96,17 @@ zone_add_time(struct buf *b, int64_t local_s)
 }
 
 void
+zone_add_offset(struct buf *b, int32_t s)
+{
+	int32_t minutes = (s < 0 ? -s : s) / 60;
+
+	buf_addz(b, s < 0 ? "UTC-" : "UTC+");
+	buf_add_padded(b, (uint64_t)(minutes / 60), 2);
+	buf_addc(b, ':');
+	buf_add_padded(b, (uint64_t)(minutes % 60), 2);
+}
+
+void
 zone_say(struct buf *b, const struct zone *z, int64_t unix_s)
 {
 	zone_add_time(b, zone_local(z, unix_s));

@@ -81,6 +81,9 @@ enum zone_fit zone_unix(const struct zone *z, int64_t local_s, int64_t *unix_s);
 void zone_add_day(struct buf *b, int64_t days);
 void zone_add_time(struct buf *b, int64_t local_s);
 
+/* "UTC+01:00", for seconds ahead of UTC. */
+void zone_add_offset(struct buf *b, int32_t s);
+
 /* "Tue 17 Nov 2026, 09:00 (Europe/Berlin)" */
 void zone_say(struct buf *b, const struct zone *z, int64_t unix_s);
 

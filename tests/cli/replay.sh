@@ -24,11 +24,14 @@ call() { # id, method, params
 {
 	call c1 log '{"message":"x"}'
 	call c2 exec '{"cmd":"git","args":["status"]}'
+	# Params that are not in the order of the alphabet (R-737).
+	call c4 tool '{"name":"send_mail","input":{"to":"a@b.example","subject":"s","body":"x","cc":"c"}}'
+	call c5 tool '{"input":{"zeta":"1","alpha":"2"},"name":"my_tool"}'
 	call c3 exec '{"cmd":"curl","args":["-H","Authorization: Bearer abcdefghij0123456789"]}'
 	echo '{"type":"turn","message":"ok thanks"}'
 	echo '{"type":"turn","message":"Is this chicken still good?"}'
 } | cd_work rpc --mode strict >"$tmp/out" 2>&1
-same 'five results' 5 "$(grep -c '"success":true' "$tmp/out")"
+same 'seven results' 7 "$(grep -c '"success":true' "$tmp/out")"
 
 # The same settings: nothing changes.
 mkdir -p "$HOME/.config/solgate"
@@ -38,7 +41,7 @@ same 'replay' 0 $?
 ok 'turns are the same' has "$tmp/out" \
     'turns     2 looked at, 2 the same, 0 changed, 0 unreplayable'
 ok 'calls are the same, the one with a secret too' has "$tmp/out" \
-    'calls     3 looked at, 3 the same, 0 changed, 0 unreplayable'
+    'calls     5 looked at, 5 the same, 0 changed, 0 unreplayable'
 ok 'the secret is not in it' sh -c '! grep -q abcdefghij0123456789 "$1"' sh \
     "$tmp/out"
 
@@ -46,7 +49,7 @@ ok 'the secret is not in it' sh -c '! grep -q abcdefghij0123456789 "$1"' sh \
 printf '[policy]\nmode = "prompt"\ndeny_caps = ["log"]\n' \
     >"$HOME/.config/solgate/config.toml"
 cd_work replay --calls --json >"$tmp/out" 2>"$tmp/err"
-same 'all three changed' 3 "$(jq .calls.changed "$tmp/out")"
+same 'all five changed' 5 "$(jq .calls.changed "$tmp/out")"
 same 'no turns were looked at' 0 "$(jq .turns.rows "$tmp/out")"
 same 'each names a rule' 0 \
     "$(jq '[.changes[] | select(.rule == "")] | length' "$tmp/out")"
@@ -61,7 +64,7 @@ ok 'of the future' has "$tmp/out" 'turns     0 looked at'
 # The rules of then, and one line for each.
 cd_work replay --then --all >"$tmp/out" 2>&1
 same 'then: all the same' 0 $?
-same 'one line each' 5 "$(grep -c ': same (entry ' "$tmp/out")"
+same 'one line each' 7 "$(grep -c ': same (entry ' "$tmp/out")"
 
 # A line of the ledger that was touched ends it.
 ledger=$(echo "$HOME"/.local/state/solgate/audit/ledger.*)

@@ -609,6 +609,95 @@ survives(void) /* T42; R-191, R-193: what lasts is stored */
 	same(body(STORE_GRANT, "g"), "kept");
 }
 
+static struct store_op
+said(
+    const char *id, const char *parent, const char *message, const char *answer)
+{
+	static char rooms[16][512];
+	static unsigned at;
+	char *room = rooms[at++ % 16];
+	struct store_op o;
+
+	snprintf(room, sizeof(rooms[0]),
+	    "{\"message\":\"%s\",\"assistant\":\"%s\",\"hash\":\"hidden\"}",
+	    message, answer);
+	o = op(STORE_PUT, STORE_MESSAGE, id, room);
+	o.parent = str_of(parent);
+	return o;
+}
+
+/* The ids of what is found, joined by blanks. */
+static const char *
+found(const char *words, uint64_t *before, size_t limit)
+{
+	struct store_find f = {
+	    .words = str_of(words), .before = *before, .limit = limit};
+	struct store_row out[64];
+	struct sg_error e = {0};
+	size_t n = 0;
+	char *text = arena_new(&arena, 4096);
+	struct buf b = {.p = text, .cap = 4095};
+
+	CHECK(store.find(store.self, &f, &arena, out, &n, &e) == SG_OK,
+	    "%s: %s", words, e.message);
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			buf_addc(&b, ' ');
+		buf_add(&b, out[i].id);
+		*before = out[i].no;
+	}
+	return text;
+}
+
+#define FOUND(words, want) same(found(words, &(uint64_t){0}, 64), want)
+
+static void
+finds_words(void) /* R-738: by an index that is never older than the rows */
+{
+	struct store_find none = {.words = STR(" -- "), .limit = 1};
+	struct store_row row;
+	uint64_t before = 0;
+	size_t n;
+
+	CHECK(store.find(store.self, &none, &arena, &row, &n, NULL) ==
+		SG_EINVALID,
+	    "no word in it");
+	FOUND("boiler", "");
+	CHECK(UNIT(said("m1", "a", "The Boiler is cold.", "Check its pilot."),
+		  said("m2", "b", "Caf\xc3\xa9 near the harbour", "None."),
+		  said("m3", "a", "and the boiler-room?", "Warm, 3.5 bar")) ==
+		SG_OK,
+	    "put");
+	FOUND("boiler", "m3 m1");
+	FOUND("BOIL", "m3 m1");
+	FOUND("oiler", "");
+	FOUND("pilot boiler", "m1");
+	FOUND("boiler room", "m3");
+	FOUND("caf\xc3\xa9", "m2");
+	FOUND("hidden", "");
+	FOUND("message", "");
+	FOUND("o'clock\" OR *", "");
+	same(found("the", &before, 2), "m3 m2");
+	same(found("the", &before, 2), "m1");
+	CHECK(UNIT(said("m1", "a", "The oven is cold.", "")) == SG_OK, "again");
+	FOUND("boiler", "m3");
+	FOUND("oven", "m1");
+	CHECK(UNIT(said("m9", "a", "oven", ""),
+		  op(STORE_ADD, STORE_MESSAGE, "m1", "{}")) == SG_ECONFLICT,
+	    "a unit that did not happen");
+	FOUND("oven", "m1");
+	CHECK(UNIT(op(STORE_DELETE, STORE_MESSAGE, "m3", "")) == SG_OK, "gone");
+	FOUND("boiler", "");
+	CHECK(
+	    UNIT(op(STORE_PUT, STORE_MESSAGE, "m4", "no json boiler")) == SG_OK,
+	    "a body that is none");
+	FOUND("boiler", "");
+	if (suite.reopen == NULL)
+		return;
+	suite.reopen(&store);
+	FOUND("oven", "m1");
+}
+
 #define SUITE(test)                                       \
 	do {                                              \
 		suite.fresh(&store);                      \
@@ -637,6 +726,7 @@ suite_run(struct suite s)
 	SUITE(sweeps);
 	SUITE(keeps_its_limits);
 	SUITE(runs_out_of_memory);
+	SUITE(finds_words);
 	SUITE(survives);
 }
 

@@ -1,7 +1,7 @@
 """Messages."""
 import json
 
-from rules import Refused, only, pieces, seal, text_of, twice
+from rules import Refused, only, picture, pieces, seal, text_of, twice
 
 # The headers, and what stands before the key: by hand, and by the SDK since 1.0.
 KEYS = [("x-api-key", ""), ("Authorization", "Bearer ")]
@@ -61,6 +61,12 @@ def check_message(m, owed, where):
         if b["type"] == "text":
             only(b, "type text citations", where)
             text = text_of(b["text"], at)
+        elif b["type"] == "image" and m["role"] == "user":
+            only(b, "type source cache_control", where)
+            source = only(b["source"], "type media_type data", at)
+            if source["type"] != "base64":
+                raise Refused(f"{at}.image.source: Input tag '{source['type']}' is not taken here")
+            picture(source["media_type"], source["data"], f"{at}.image.source")
         elif b["type"] in ("thinking", "redacted_thinking") and m["role"] == "assistant":
             check_thought(b, at)
         elif b["type"] == "tool_use" and m["role"] == "assistant":

@@ -2,7 +2,7 @@
 import json
 import re
 
-from rules import Refused, only, pieces, seal, text_of, twice
+from rules import Refused, only, picture, pieces, seal, text_of, twice
 
 KEYS = [("x-goog-api-key", "")]  # headers, and what stands before the key
 PATH = re.compile(r"^/v1beta/models/([A-Za-z0-9._-]+):(generateContent|streamGenerateContent\?alt=sse)$")
@@ -41,10 +41,15 @@ def check_turn(turn, owed, where):
     only(turn, "role parts", where)
     calls, texts, results = [], [], []
     for part in turn["parts"]:
-        only(part, "text thought functionCall functionResponse thoughtSignature", where)
+        only(part, "text thought functionCall functionResponse thoughtSignature inlineData", where)
         if "text" in part:
             if part["text"] or "thoughtSignature" not in part:
                 texts.append(text_of(part["text"], where + ".text"))
+        elif "inlineData" in part:
+            blob = only(part["inlineData"], "mimeType data", where)
+            if turn["role"] != "user":
+                raise Refused("Please use a valid role: user, model.")
+            picture(blob["mimeType"], blob["data"], where)
         elif "functionCall" in part:
             call = only(part["functionCall"], "id name args", where)
             calls.append((call.get("id", ""), text_of(call["name"], where)))

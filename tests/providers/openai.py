@@ -2,16 +2,28 @@
 import json
 import re
 
-from rules import Refused, only, pieces, seal, text_of, twice
+from rules import Refused, data_url, only, pieces, seal, text_of, twice
 
 KEYS = [("Authorization", "Bearer ")]  # headers, and what stands before the key
 SIGNS = re.compile(r"^gemini-[3-9]")  # Gemini behind this API wants its signatures back, too
 
 
+def part_of(p, role, where):
+    """The text of a part; a picture, which only a user sends, has none."""
+    if p["type"] != "image_url":
+        return only(p, "type text", where)["text"]
+    url = only(only(p, "type image_url", where)["image_url"], "url detail", where)
+    if role != "user":
+        raise Refused(f"Invalid value: 'image_url'. Image URLs are only allowed for messages with role 'user', but this "
+                      f"message with role '{role}' contains an image URL.", where)
+    data_url(url["url"], where)
+    return ""
+
+
 def content_of(message, where):
     content = message.get("content")
     if isinstance(content, list):
-        return "".join(only(p, "type text", where)["text"] for p in content)
+        return "".join(part_of(p, message["role"], where) for p in content)
     if content is not None and not isinstance(content, str):
         raise ValueError(f"{where}.content must be a text, a list or null")
     return content or ""

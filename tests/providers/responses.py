@@ -4,7 +4,7 @@ import re
 
 from openai import KEYS, error  # noqa: F401: the same API
 import shells
-from rules import Refused, only, pieces, seal, text_of, twice
+from rules import Refused, data_url, only, pieces, seal, text_of, twice
 
 REASONS = re.compile(r"^(gpt-[5-9]|o[0-9])")  # models that reason before they call
 HOSTED = {"web_search": "type filters search_context_size", "code_interpreter": "type container",
@@ -16,7 +16,18 @@ def content_of(item, where):
     content = item["content"]
     if isinstance(content, str):
         return text_of(content, where)
-    return "".join(only(p, "type text annotations logprobs", where)["text"] for p in content)
+    text = ""
+    for p in content:
+        if p["type"] == "input_image":
+            only(p, "type image_url detail", where)
+            if item["role"] != "user" or p.get("detail", "auto") not in ("auto", "low", "high", "original"):
+                raise Refused(f"Invalid value: 'input_image' in {where}", where)
+            data_url(p["image_url"], where)
+        elif item["role"] == "user" and p["type"] != "input_text":
+            raise Refused(f"Invalid value: '{p['type']}'. Supported values are: 'input_text', 'input_image'.", where)
+        else:
+            text += only(p, "type text annotations logprobs", where)["text"]
+    return text
 
 
 def check_reasoning(items, i, store):

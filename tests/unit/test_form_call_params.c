@@ -200,6 +200,9 @@ static const struct detail_row {
     {"{\"command\":\"d\"}", "command=d"},
     {"{\"pattern\":\"e\",\"other\":[]}", "pattern=e"},
     {"{\"env\":\"prod\",\"note\":\"a\\nb\"}", "env=prod note=<3 bytes>"},
+    /* the order in which they came says nothing */
+    {"{\"zeta\":\"1\",\"alpha\":\"2\"}", "alpha=2 zeta=1"},
+    {"{ \"b\" : \"\\u0041\", \"a\": \"2\" }", "a=2 b=A"},
     {"{\"other\":1}", ""},
     {"{\"path\":7}", ""},
 };

@@ -145,13 +145,19 @@ is_bound_here(struct conn *c)
 	    SG_PROBLEM_UNAUTHORIZED, "this token is another user's");
 }
 
-/* Programs send pictures and long conversations; nobody else does. */
+#define CHAT_BODY (5 << 20) /* with what comes along with a message */
+
+/* Programs send long conversations, people files with a message. */
 static bool
 limit_body(struct conn *c)
 {
 	const struct http_config *f = &c->server->config;
 
+	bool chats = str_eq(c->route->path, STR("/v1/chat")) &&
+	    f->max_body < CHAT_BODY;
+
 	c->parse.max_body = (uint32_t)(proxy_is(c->route) ? f->max_proxy_body
+		: chats                                   ? CHAT_BODY
 							  : f->max_body);
 	if (c->parse.length <= c->parse.max_body)
 		return true;

@@ -26,6 +26,8 @@ show_help(void)
 	puts("/load /source  Spec Asst: add loads, add charging sources\n"
 	     "/general       back to the ordinary chat\n"
 	     "/waiting       show again what is waiting for your answer\n"
+	     "/attach FILE   send a file of text or a picture with the next "
+	     "message\n"
 	     "/quit          end the chat; offers keep waiting\n"
 	     "Ctrl+C stops an answer that is coming; what was shown is kept");
 }
@@ -42,6 +44,25 @@ open_mode(struct talk *t)
 	return CLI_DONE;
 }
 
+/* "/attach FILE" */
+static enum cli_exit
+attach(struct talk *t, struct sg_str path)
+{
+	char room[4096];
+	enum cli_exit status;
+
+	if (path.n == 0 || path.n >= sizeof(room)) {
+		puts("Name a file: /attach FILE");
+		return CLI_DONE;
+	}
+	memcpy(room, path.p, path.n);
+	room[path.n] = '\0';
+	if ((status = talk_attach(t, room)) == CLI_DONE)
+		printf("[%zu %s with the next message]\n", t->n_files,
+		    t->n_files == 1 ? "file goes" : "files go");
+	return status;
+}
+
 /* "/load" and its like; *${ends}: the conversation does. */
 static enum cli_exit
 command(struct talk *t, struct sg_str line, bool *ends)
@@ -52,6 +73,9 @@ command(struct talk *t, struct sg_str line, bool *ends)
 		*ends = true;
 		return CLI_DONE;
 	}
+	if (str_starts(line, STR("/attach")) &&
+	    (line.n == 7 || line.p[7] == ' '))
+		return attach(t, str_trim(str_part(line, 7, line.n)));
 	if (word_parse(&words_chat_mode, str_part(line, 1, line.n), &mode)) {
 		t->mode = (enum sg_chat_mode)mode;
 		t->shown_ms = 0;
@@ -356,7 +380,19 @@ take_thread(struct cli *c, void *into, const char *value)
 	return false;
 }
 
+static bool
+take_file(struct cli *c, void *into, const char *value)
+{
+	struct talk *t = into;
+
+	t->r.cli = c;
+	return talk_attach(t, value) == CLI_DONE;
+}
+
 static const struct cli_option options[] = {
+    CLI_TAKE("attach", "FILE",
+	"send a file of text or a picture along; may be given again",
+	take_file),
     CLI_TAKE("thread", "ID", "which thread; default \"terminal\"", take_thread),
     CLI_WORD("mode", "MODE", "general, or load or source: Spec Asst adds them",
 	struct talk, mode, words_chat_mode),
@@ -370,10 +406,13 @@ run(struct cli *c, int argc, char **argv)
 	enum cli_exit status;
 
 	t = (struct talk){.thread = STR("terminal"), .r.timeout_ms = MODEL_MS};
-	if (!cli_options(c, argc, argv, &t))
-		return CLI_USAGE;
-	t.asks = !c->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	arena_init(&t.kept, &mem_heap, KEPT_MAX);
+	if (!cli_options(c, argc, argv, &t)) {
+		talk_detach(&t, 0);
+		arena_release(&t.kept);
+		return CLI_USAGE;
+	}
+	t.asks = !c->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	if (!lines_open(&t.in, STDIN_FILENO))
 		return cli_fail(
 		    c, CLI_FAILED, "cannot start", "out of memory", NULL);
@@ -381,6 +420,7 @@ run(struct cli *c, int argc, char **argv)
 	if (status == CLI_DONE)
 		status = talk(&t, argc - optind, argv + optind);
 	lines_close(&t.in);
+	talk_detach(&t, 0);
 	arena_release(&t.kept);
 	remote_close(&t.ears);
 	remote_close(&t.r);
@@ -403,7 +443,8 @@ const struct cli_command cmd_chat = {
 	    "answer of the server is one line: ChatResponse,\n"
 	    "ActionView or DialogueView.\n\nExamples:\n"
 	    "  solgate chat\n  solgate chat remind me tomorrow at 9 to call "
-	    "the electrician\n  solgate chat --mode load --thread boat\n",
+	    "the electrician\n  solgate chat --mode load --thread boat\n  "
+	    "solgate chat --attach bill.png what is the total of this bill?\n",
     CLI_ROWS(options),
     .run = run,
 };

@@ -1,9 +1,10 @@
-/* threads: conversations, found, named and deleted. */
+/* threads: conversations, found, named, put away, exported and deleted. */
 #include <string.h>
 #include <unistd.h>
 
 #include "base/rfc3339.h"
 #include "client/remote.h"
+#include "face/own/threads_export.h"
 #include "shape/chat.h"
 #include "term/show.h"
 
@@ -11,7 +12,7 @@
 
 struct call {
 	struct remote r;
-	bool yes;
+	bool yes, archived;
 };
 
 /* Unreserved characters as they are, all others by their number. */
@@ -63,6 +64,8 @@ show_list(struct call *k, const char *text)
 	while (status == CLI_DONE && l.has_next_cursor) {
 		path.n = 0;
 		buf_addz(&path, "/v1/threads?limit=100");
+		if (k->archived && text == NULL)
+			buf_addz(&path, "&view=archived");
 		if (text != NULL) {
 			buf_addz(&path, "&filter=");
 			add_encoded(&path, text);
@@ -89,8 +92,9 @@ show_list(struct call *k, const char *text)
 		}
 	}
 	if (status == CLI_DONE && shown == 0)
-		fputs(text != NULL
-			? "No conversation has this text.\n"
+		fputs(text != NULL ? "No conversation has this text.\n"
+			: k->archived
+			? "The archive is empty.\n"
 			: "There is no conversation. Begin one: solgate chat\n",
 		    stderr);
 	return status;
@@ -116,10 +120,8 @@ search(void *call, char **words)
 }
 
 static enum cli_exit
-name(void *call, char **words)
+change(struct call *k, const char *id, const struct thread_rename *body)
 {
-	struct call *k = call;
-	struct thread_rename body = {.title = str_of(words[1])};
 	struct buf b = {.p = arena_new(&k->r.a, QUERY_MAX), .cap = QUERY_MAX};
 	struct remote_ask q = {.method = "PUT"};
 	struct thread_item item;
@@ -127,14 +129,14 @@ name(void *call, char **words)
 	enum cli_exit status;
 
 	if (b.p != NULL)
-		contract_encode(&thread_rename_contract, &body, &b);
+		contract_encode(&thread_rename_contract, body, &b);
 	if (buf_full(&b))
 		return cli_fail(k->r.cli, CLI_USAGE, "the name is too long",
 		    NULL, "A name has at most 100 characters.");
 	q.body = buf_str(&b);
-	q.path = remote_path(&k->r, "/v1/threads/", str_of(words[0]), "");
+	q.path = remote_path(&k->r, "/v1/threads/", str_of(id), "");
 	status = remote_call(
-	    &k->r, &q, "the conversation was not renamed", &json);
+	    &k->r, &q, "the conversation was not changed", &json);
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
 	if (status == CLI_DONE)
@@ -143,6 +145,32 @@ name(void *call, char **words)
 	if (status == CLI_DONE)
 		show_row(&item);
 	return status;
+}
+
+static enum cli_exit
+name(void *call, char **words)
+{
+	return change(call, words[0],
+	    &(struct thread_rename){
+		.has_title = true, .title = str_of(words[1])});
+}
+
+static enum cli_exit
+put_away(void *call, char **words)
+{
+	return change(call, words[0],
+	    &(struct thread_rename){.has_archived = true, .archived = true});
+}
+
+static enum cli_exit
+put_back(void *call, char **words)
+{
+	return change(
+	    call, words[0], &(struct thread_rename){.has_archived = true});
+}
+
+static enum cli_exit export(void *call, char **words) {
+	return threads_export(&((struct call *)call)->r, words[0]);
 }
 
 /* Nothing goes without a word: --yes, or y at the terminal. */
@@ -190,11 +218,15 @@ static const struct cli_verb verbs[] = {
     {"list", 0, list},
     {"search", 1, search},
     {"rename", 2, name},
+    {"archive", 1, put_away},
+    {"unarchive", 1, put_back},
+    {"export", 1, export},
     {"delete", 1, drop},
 };
 
 static const struct cli_option options[] = {
     CLI_FLAG("yes", "delete: do not ask", struct call, yes),
+    CLI_FLAG("archived", "list: the archive", struct call, archived),
     REMOTE_OPTIONS(struct call, r),
 };
 
@@ -210,12 +242,16 @@ run(struct cli *c, int argc, char **argv)
 
 const struct cli_command cmd_threads = {
     .name = "threads",
-    .args = "[OPTION]... [list | search TEXT | rename ID NAME | delete ID]",
-    .summary = "List, search, rename or delete conversations",
+    .args = "[OPTION]... [list | search TEXT | rename ID NAME | archive ID | "
+	    "unarchive ID | export ID | delete ID]",
+    .summary = "List, search, rename, archive, export or delete conversations",
     .help = "list, the default, shows each conversation: its id, when "
 	    "something was said last,\nhow many messages it has, and its "
-	    "title. search shows those whose title or\nmessages have the "
-	    "text. rename gives one a name; an empty name takes it back.\n"
+	    "title. search shows those whose title has the text, or whose\n"
+	    "messages have words that begin so. rename gives one a name; an "
+	    "empty name takes\nit back. archive takes one out of the list "
+	    "(list --archived has it) until something\nis said in it; export "
+	    "prints one as Markdown, or with --json as JSON.\n"
 	    "delete removes one for good: messages, answers, summary and "
 	    "traces. The audit\nlog stays, and what a replay of it needs.\n\n"
 	    "Examples:\n  solgate threads search boiler\n  solgate threads "

@@ -8,6 +8,9 @@
 #include "json/json_members.h"
 #include "shape/action.h"
 #include "shape/dialogue.h"
+#include "shape/packet.h"
+
+#define TALK_FILES 16 /* that go along with a message */
 
 /*
  * A conversation on a terminal.  The server decides and carries out; this face
@@ -32,6 +35,9 @@ struct talk {
 	bool has_chip;
 	char call[257]; /* of the block that waits; empty: none */
 	char confirm[65], cancel[65];
+	struct packet_attachment files[TALK_FILES]; /* with the next message */
+	char *bytes[TALK_FILES];                    /* of each */
+	size_t n_files;
 	int64_t shown_ms;  /* lines up to here were shown */
 	struct arena kept; /* of what waits */
 };
@@ -42,6 +48,15 @@ enum cli_exit talk_post(struct talk *t, struct sg_str path,
 
 /* One message of the person through the gate and to the model. */
 enum cli_exit talk_turn(struct talk *t, struct sg_str text);
+
+/*
+ * A file for the next message: text or a picture, by its bytes.  It is refused
+ * here with the reason.  talk_detach() takes back those from ${from} on;
+ * talk_room() is how long a message with them may be as JSON.
+ */
+enum cli_exit talk_attach(struct talk *t, const char *path);
+void talk_detach(struct talk *t, size_t from);
+size_t talk_room(const struct talk *t);
 
 /* What the answer in ${envelope} holds besides its text. */
 void talk_extras(struct talk *t, struct sg_str envelope);

@@ -28,7 +28,7 @@ enum cli_exit
 talk_post(struct talk *t, struct sg_str path, const struct contract *c,
     const void *in, struct sg_str *json)
 {
-	struct buf b = {.cap = 1u << 18};
+	struct buf b = {.cap = talk_room(t)};
 	struct remote_ask q = {.method = "POST", .path = path};
 
 	if ((b.p = arena_new(&t->r.a, b.cap)) != NULL)
@@ -241,7 +241,7 @@ talk_zone(struct talk *t)
 static enum cli_exit
 ask_model(struct talk *t, const struct packet_input *in, struct sg_str *json)
 {
-	struct buf b = {.cap = 1u << 18};
+	struct buf b = {.cap = talk_room(t)};
 
 	if (t->r.cli->json)
 		return talk_post(
@@ -265,6 +265,9 @@ talk_turn(struct talk *t, struct sg_str text)
 	struct sg_str json;
 	enum cli_exit status;
 
+	in.attachments.v = t->files;
+	in.attachments.n = t->n_files;
+	in.has_attachments = t->n_files > 0;
 	in.time_zone = talk_zone(t);
 	in.has_time_zone = in.time_zone.n > 0;
 	status = ask_model(t, &in, &json);
@@ -272,7 +275,8 @@ talk_turn(struct talk *t, struct sg_str text)
 		status = remote_decode(
 		    &t->r, json, &chat_response_contract, &o);
 	if (status != CLI_DONE)
-		return status;
+		return status; /* the files wait for another try */
+	talk_detach(t, 0);
 	if (t->r.cli->json)
 		(void)remote_echo(json);
 	else {

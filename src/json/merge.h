@@ -1,5 +1,5 @@
-#ifndef PROVIDER_MERGE_H
-#define PROVIDER_MERGE_H
+#ifndef JSON_MERGE_H
+#define JSON_MERGE_H
 
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,7 +1,7 @@
 /* JSON out of pieces; see merge.h. */
 #include "json/json_find.h"
 #include "json/json_members.h"
-#include "provider/merge.h"
+#include "json/merge.h"
 #include "base/banned.h"
 
 #define DEPTH_MAX   8 /* deeper than this, a value is what was said last */
