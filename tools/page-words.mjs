@@ -26,7 +26,7 @@ const wrong = [];
 
 // Attributes whose text nobody reads.
 const QUIET =
-  /^(class|type|role|id|href|name|key|auto[a-z]+|autoComplete|for|target|rel|spellcheck|inputMode|method|aria-(live|controls|labelledby|describedby|haspopup|current|pressed|atomic|relevant|sort|autocomplete|hidden|busy|keyshortcuts)|data-.*|viewBox|d|fill|stroke.*|x|y|text-anchor|scope|accept|enterkeyhint|how|kind|icon|wrap|setting|why|focusable|dir|by|of|xmlns|font-family|pattern.*|style|text|rows?|src|lang|value)$/;
+  /^(class|type|role|id|href|key|auto[a-z]+|autoComplete|for|target|rel|spellcheck|inputMode|method|aria-(live|controls|labelledby|describedby|haspopup|current|pressed|atomic|relevant|sort|autocomplete|hidden|busy|keyshortcuts)|data-.*|viewBox|d|fill|stroke.*|x|y|text-anchor|scope|accept|enterkeyhint|how|kind|icon|wrap|setting|why|focusable|dir|by|of|xmlns|font-family|pattern.*|style|text|rows?|src|lang|value)$/;
 // Properties and calls that take no words.
 const QUIET_PROPERTY = /^(keys|icon|href|path|room|class|type|key|url|address|error|Accept|where|unit|id|command)$/;
 const QUIET_CALL =
@@ -100,9 +100,12 @@ function look(path) {
     }
     if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) say(node, "a word in a component", node.text);
     else if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
-      if (!QUIET.test(node.name.getText()) && letters(node.initializer.text)) say(node, "a word in a component", node.initializer.text);
+      const own = node.name.getText() === "name" ? sentence : letters;
+      if (!QUIET.test(node.name.getText()) && own(node.initializer.text)) say(node, "a word in a component", node.initializer.text);
       return;
-    } else if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && sentence(node.text) && !quiet(node))
+    } else if (ts.isPropertyAssignment(node) && /^(does|label|title|note|hint)$/.test(node.name.getText()) && ts.isStringLiteral(node.initializer) && letters(node.initializer.text))
+      say(node, "a word outside of web/src/words", node.initializer.text);
+    else if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && sentence(node.text) && !quiet(node))
       say(node, "a word outside of web/src/words", node.text);
     else if (ts.isTemplateExpression(node) && !quiet(node)) {
       const parts = [node.head.text, ...node.templateSpans.map((x) => x.literal.text)];

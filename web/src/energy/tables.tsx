@@ -173,21 +173,21 @@ export function EnergyTable(p: Props): JSX.Element {
               <th scope="col" class="on">
                 {W.on}
               </th>
-              <SortHead table={p.table} by="name" name={loads ? "Item" : "Source"} />
+              <SortHead table={p.table} by="name" name={loads ? W.item : W.source} />
               <th scope="col" class="num wide-col">
                 {W.qty}
               </th>
-              <SortHead table={p.table} by="power" name={loads ? "Power W" : "Input W"} num wide />
+              <SortHead table={p.table} by="power" name={loads ? W.powerW : W.inputW} num wide />
               {!loads && (
                 <th scope="col" class="wide-col">
                   {W.auto}
                 </th>
               )}
-              <SortHead table={p.table} by="hours" name="Hrs/day" num wide />
+              <SortHead table={p.table} by="hours" name={W.hrsDay} num wide />
               <th scope="col" class="num wide-col">
                 {loads ? W.duty : W.efficiency}
               </th>
-              <SortHead table={p.table} by="wh" name="Daily Wh" num />
+              <SortHead table={p.table} by="wh" name={W.dailyWh} num />
               {loads && (
                 <th scope="col" class="num wide-col">
                   {W.ah}

@@ -142,7 +142,7 @@ function Facts(p: { view: PromptView }): JSX.Element {
       </div>
       <div>
         <dt>{W.asked}</dt>
-        <dd>{v.asks ?? W.noGrantMatched}</dd>
+        <dd lang={v.asks && "en"}>{v.asks ?? W.noGrantMatched}</dd>
       </div>
     </dl>
   );
@@ -323,7 +323,7 @@ export function PromptCard(p: CardProps): JSX.Element {
         </p>
       )}
       <p class="inbox-reason">
-        {capabilityWords(v.capability)}: {v.reason ?? W.theGateDoesNotKnow}
+        {capabilityWords(v.capability)}: {v.reason ? <span lang="en">{v.reason}</span> : W.theGateDoesNotKnow}
       </p>
       <Facts view={v} />
       <div class="row inbox-tools">

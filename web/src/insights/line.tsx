@@ -44,9 +44,9 @@ export function ThreadLine(p: { title: string; points: Point[]; onFail: () => vo
             scales: { x: { time: false }, y: { range: [0, 1] } },
             cursor: { y: false },
             series: [
-              { label: "turn", value: (_u, v) => (v === null ? "" : String(v)) },
+              { label: W.turn, value: (_u, v) => (v === null ? "" : String(v)) },
               {
-                label: "intensity",
+                label: W.intensity,
                 stroke: colour("--accent"),
                 width: 2,
                 points: { show: true, size: 6 },

@@ -176,7 +176,7 @@ function All(): JSX.Element {
               <tr key={s.key}>
                 <th scope="row">
                   <code>{s.key}</code>
-                  <div class="muted small">{s.text}</div>
+                  <div class="muted small" lang="en">{s.text}</div>
                 </th>
                 <td>
                   <Text value={JSON.stringify(s.value)} max={120} mono />

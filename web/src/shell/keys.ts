@@ -22,7 +22,7 @@ export const keyTable: Key[] = [
   { keys: "Ctrl+Shift+J", get does() { return W.jumpToTheOldestRequest; }, where: "everywhere" },
   { keys: "j  k", get does() { return W.nextPreviousRow; }, where: "lists" },
   { keys: "Enter", get does() { return W.openTheRow; }, where: "lists" },
-  { keys: "Ctrl+Enter", does: "send", where: "composer" },
+  { keys: "Ctrl+Enter", get does() { return W.send; }, where: "composer" },
   ...OPTIONS.map((o): Key => ({
     keys: o.key,
     get does() { return inSentence(N[`option_${o.name}`]) + (o.lasts ? W.opensTheRule : ""); },

@@ -1,6 +1,6 @@
 // Which language: what was chosen in this browser, else the first that the
 // browser asks for and the page has, else English.
-export const languages = { en: "English", de: "Deutsch" } as const;
+export const languages = { en: "English", de: "Deutsch", es: "Español" } as const;
 export type Language = keyof typeof languages | "en-XB";
 
 const KEY = "solgate.language";

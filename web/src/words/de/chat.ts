@@ -63,7 +63,7 @@ export default {
   notConnectedYourDraftKept: "Nicht verbunden: Dein Entwurf bleibt erhalten.",
   chat: "Chat",
   spanThreads: "{span}Unterhaltungen",
-  spanNew: "{span}Neu",
+  spanNew: "{span}Neue",
   thisConversationCouldNotBe: "Diese Unterhaltung konnte nicht gelesen werden.",
   loadingMessages: "Nachrichten werden geladen…",
   attachAFile: "Datei anhängen",

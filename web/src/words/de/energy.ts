@@ -134,4 +134,10 @@ export default {
   nameMovedDown: "{name} nach unten verschoben, jetzt {at} von {n}.",
   movedUp: "Nach oben verschoben, jetzt {at} von {n}.",
   movedDown: "Nach unten verschoben, jetzt {at} von {n}.",
+  item: "Gerät",
+  source: "Quelle",
+  powerW: "Leistung W",
+  inputW: "Eingang W",
+  hrsDay: "Std./Tag",
+  dailyWh: "Wh am Tag",
 } satisfies Same<typeof en>;

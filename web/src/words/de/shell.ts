@@ -83,7 +83,7 @@ export default {
   theCommandOpensThisPage: "Der Befehl öffnet diese Seite mit einem Link, der einmal und nur eine Minute lang gilt. {code} gibt den Link stattdessen aus. Nur wer das Gate betreibt, kann einen Link erzeugen; das Token eines Agenten öffnet diese Seite nie.",
   tryAgain: "Noch einmal versuchen",
   solgateToChat: "Solgate, zum Chat",
-  policyModeMode: "Regelmodus: {mode}",
+  policyModeMode: "Modus: {mode}",
   mode: "Modus:",
   nWaiting: "{n} warten",
   floorMinLeft: "noch {floor} min",
@@ -133,4 +133,5 @@ export default {
   nPermissionRequestCapabilityRisk: { one: "Anfrage um Erlaubnis: {capability}, {risk}, {who}, {n} Anfrage", other: "Anfrage um Erlaubnis: {capability}, {risk}, {who}, {n} Anfragen" },
   api: "API",
   signIn: "Anmelden",
+  send: "senden",
 } satisfies Same<typeof en>;

@@ -125,4 +125,10 @@ export default {
   nameMovedDown: "{name} moved down, now {at} of {n}.",
   movedUp: "Moved up, now {at} of {n}.",
   movedDown: "Moved down, now {at} of {n}.",
+  item: "Item",
+  source: "Source",
+  powerW: "Power W",
+  inputW: "Input W",
+  hrsDay: "Hrs/day",
+  dailyWh: "Daily Wh",
 };

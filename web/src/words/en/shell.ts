@@ -124,4 +124,5 @@ export default {
   nPermissionRequestCapabilityRisk: { one: "Permission request: {capability}, {risk}, {who}, {n} request", other: "Permission request: {capability}, {risk}, {who}, {n} requests" },
   api: "API",
   signIn: "Sign in",
+  send: "send",
 };
