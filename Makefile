@@ -45,7 +45,8 @@ SEES_provider := form shape contract json dialogue base
 SEES_gated    := provider json base
 SEES_bind     := form shape contract json gate impact redact command turn intent words base
 # What is needed from outside, and what stands behind it.
-SEES_port     := zone base
+SEES_notice   := words base
+SEES_port     := notice zone base
 SEES_store    := json port base
 SEES_anchor   := store json port base
 SEES_postgres := port base
@@ -55,7 +56,7 @@ SEES_sandbox  :=
 SEES_executor := sandbox shape contract json deed when port zone words base
 SEES_system   := shape contract gate impact rule redact place command turn embed \
                  intent port zone base
-SEES_settings := shape contract words base
+SEES_settings := notice shape contract words base
 SEES_policy   := settings system rule words base
 SEES_carry    := settings json rule command words base
 SEES_secret   :=
@@ -90,10 +91,12 @@ SEES_chat     := attach chip thread shell kept system provider form shape contra
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_otel     := port base
+SEES_notify   := executor sandbox json port notice words base
+SEES_reach    := accounts shell count people shape contract port notice zone base
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due accounts desk grants hold thread shell \
+SEES_service  := again proxy spec chat chip book due reach accounts desk grants hold thread shell \
                  count people access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
@@ -107,7 +110,7 @@ SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := home term net service log executor sandbox model anchor otel shelf postgres store \
+SEES_setup    := home term net service log notify executor sandbox model anchor otel notice shelf postgres store \
                  policy settings system provider shape contract json port base
 SEES_client   := home term proof settings shape contract json gate when port words \
                  secret base
@@ -149,11 +152,11 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
-         setup home term openapi reply door route tls net eval service again proxy spec chat chip book due accounts desk tell spent grants hold \
+         setup home term openapi reply door route tls net eval service again proxy spec chat chip book due reach accounts desk tell spent grants hold \
          thread shell spool log count \
-         people access login kin hosts proof executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
+         people access login kin hosts proof notify executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard qr dialogue ask rule deed diff redact attach place command turn embed \
-         intent energy when port zone words secret base
+         intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.

@@ -12,6 +12,7 @@
 #include "shape/hostcall.h"
 #include "shape/intentgate.h"
 #include "shape/memento.h"
+#include "shape/notify.h"
 #include "shape/packet.h"
 #include "shape/page.h"
 #include "shape/people.h"

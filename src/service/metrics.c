@@ -329,4 +329,5 @@ service_metrics(struct service *s, struct buf *out)
 	intents(out, &c->now[AT_INTENT]);
 	alarms(out, &c->now[AT_ALARM]);
 	service_anchor_metrics(s, out);
+	reach_metrics(s->reach, out);
 }

@@ -27,6 +27,39 @@ make_desk(struct service *s, struct sg_error *e)
 	return true;
 }
 
+/* Nobody else is told of a question. */
+static bool
+may_answer(enum sg_people_role role)
+{
+	struct principal p = {
+	    .role = SG_ROLE_PERSON, .account = true, .standing = role};
+
+	return command_may(COMMAND_PROMPT_DECIDE, &p);
+}
+
+/* Somebody who can be told is there, as it were. */
+static void
+attend(void *ctx, bool yes)
+{
+	struct service *s = ctx;
+	const struct principal who = {.role = SG_ROLE_PERSON,
+	    .surface = SG_SURFACE_NONE,
+	    .channel = REACH_CHANNEL};
+
+	if (yes)
+		desk_attach(s->desk, &who);
+	else
+		desk_detach(s->desk, &who);
+}
+
+static struct reach *
+make_reach(struct service *s)
+{
+	struct reach_hooks hooks = {may_answer, attend, s};
+
+	return reach_new(s->shell, s->accounts, &hooks);
+}
+
 static bool
 make_rooms(struct service *s, struct sg_error *e)
 {
@@ -40,12 +73,14 @@ make_rooms(struct service *s, struct sg_error *e)
 	    (s->proxies = proxies_new(sh, s->turns, s->desk)) != NULL &&
 	    (s->due = due_new(sh)) != NULL &&
 	    (s->accounts = accounts_open(sh, e)) != NULL &&
+	    (s->reach = make_reach(s)) != NULL &&
 	    prompts_recover(s->desk, e) == SG_OK;
 }
 
 static void
 release(struct service *s)
 {
+	reach_free(s->reach);
 	accounts_close(s->accounts);
 	due_free(s->due);
 	proxies_free(s->proxies);
@@ -77,6 +112,7 @@ service_open(const struct shell_ports *ports,
 		    s->turns, &(struct turns_hooks){service_trace_waits, s});
 		shell_stamp(s->shell);
 		talks_recover(s->talks);
+		reach_begin(s->reach);
 		return s;
 	}
 	err_set(e, SG_ENOMEM, STR(""), STR("the service cannot be opened"));
@@ -170,6 +206,7 @@ service_poll(struct service *s)
 	(void)j->poll(j->self);
 	service_verify(s);
 	service_anchor_look(s);
+	reach_look(s->reach);
 	s->shell->held--;
 	shell_settle(s->shell);
 }

@@ -10,6 +10,7 @@
 #include "grants/grant_book.h"
 #include "hold/holds.h"
 #include "proxy/proxy.h"
+#include "reach/reach.h"
 #include "service/service.h"
 #include "spec/spec.h"
 #include "thread/turns.h"
@@ -36,6 +37,7 @@ struct service {
 	struct proxies *proxies;
 	struct due *due;
 	struct accounts *accounts;
+	struct reach *reach;
 	unsigned streams;   /* of events that are open */
 	unsigned verified;  /* readings of the ledger that were looked at */
 	unsigned rewritten; /* bits of places that contradict the ledger */

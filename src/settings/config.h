@@ -48,7 +48,10 @@ enum config_text {
 	CONFIG_TEXT_URL,
 	CONFIG_TEXT_PROXY,
 	CONFIG_TEXT_DATABASE,
-	CONFIG_TEXT_IP
+	CONFIG_TEXT_IP,
+	CONFIG_TEXT_HOURS,
+	CONFIG_TEXT_MAIL,
+	CONFIG_TEXT_CONTACT
 };
 
 /* When a change counts; see config.def. */

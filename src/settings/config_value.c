@@ -1,6 +1,7 @@
 /* One value of a setting: checked by its row, put into its place. */
 #include <string.h>
 
+#include "notice/notice.h"
 #include "settings/config_remote.h"
 #include "settings/config_value.h"
 #include "words/words.h"
@@ -72,10 +73,19 @@ is_database(struct sg_str s)
 		str_starts(s, STR("postgres://")));
 }
 
+/* A mail server; who signs in there is a setting of its own. */
+static bool
+is_mail(struct sg_str s)
+{
+	return is_word(s) && memchr(s.p, '@', s.n) == NULL &&
+	    (str_starts(s, STR("smtp://")) || str_starts(s, STR("smtps://")));
+}
+
 static bool
 is_right(enum config_text is, struct sg_str s)
 {
 	struct config_listen at;
+	struct notice_hours hours;
 
 	switch (is) {
 	case CONFIG_TEXT_PATH:
@@ -93,6 +103,14 @@ is_right(enum config_text is, struct sg_str s)
 		return is_database(s);
 	case CONFIG_TEXT_IP:
 		return config_is_ip(s);
+	case CONFIG_TEXT_HOURS:
+		return notice_hours_read(s, &hours);
+	case CONFIG_TEXT_MAIL:
+		return is_mail(s);
+	case CONFIG_TEXT_CONTACT:
+		return is_word(s) &&
+		    (str_starts(s, STR("mailto:")) ||
+			str_starts(s, STR("https://")));
 	}
 	return false;
 }

@@ -4,6 +4,7 @@
 #include "home/home.h"
 #include "service/service.h"
 #include "port/anchor.h"
+#include "port/notifier.h"
 #include "port/telemetry.h"
 #include "port/executor.h"
 #include "port/verify.h"
@@ -15,6 +16,7 @@
  * demo have in common.
  */
 struct anchor;
+struct notify;
 struct otel;
 struct model_watch;
 struct postgres_watch;
@@ -45,6 +47,10 @@ struct setup {
 	struct anchor_port anchor_port;
 	struct otel *otel; /* NULL: nobody wants spans */
 	struct telemetry_port telemetry;
+	struct notify *notify; /* NULL: not opened yet */
+	struct notifier_port notifier;
+	void (*notify_wake)(void *ctx); /* from its threads */
+	void *notify_wake_ctx;
 	struct witness *witness; /* NULL: nobody else's are kept */
 	struct witness_port witness_port;
 	void (*wake)(void *ctx); /* after it was read */

@@ -24,6 +24,13 @@ void setup_anchor_close(struct setup *g);
 /* setup_otel.c: spans to the collector of telemetry.otlp. */
 SG_MUST_CHECK enum sg_err setup_otel(struct setup *g, struct sg_error *e);
 
+/* setup_notify.c: the ways to a person.  And what the gate needs to be allowed
+ * for them. */
+struct sandbox_rules;
+SG_MUST_CHECK enum sg_err setup_notify(
+    struct setup *g, const struct setup_options *o, struct sg_error *e);
+bool setup_notify_allow(struct setup *g, struct sandbox_rules *r);
+
 /* Each file among the places, which is made if it is not there: ${each} hears
  * of it until it says false. */
 bool setup_anchor_files(

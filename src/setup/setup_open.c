@@ -9,6 +9,7 @@
 
 #include "log/log.h"
 #include "policy/policy_file.h"
+#include "notify/notify.h"
 #include "otel/otel.h"
 #include "postgres/postgres.h"
 #include "setup/setup_int.h"
@@ -367,6 +368,11 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	if (setup_otel(g, &e) != SG_OK)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
 	ports.telemetry = g->otel != NULL ? &g->telemetry : NULL;
+	if (setup_notify(g, o, &e) != SG_OK)
+		return cli_fail_error(c, CLI_BAD_CONFIG,
+		    "a notifier is not set up right", &e,
+		    "See: man solgate.conf, notify");
+	ports.notifier = &g->notifier;
 	g->service = service_open(&ports, &g->home.settings, &e);
 	if (g->service == NULL)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
@@ -380,6 +386,7 @@ setup_close(struct setup *g)
 	setup_tools_stop(g);
 	if (g->service != NULL)
 		service_close(g->service);
+	notify_close(g->notify);
 	otel_close(g->otel);
 	verifier_close(g->verifier);
 	setup_tools_close(g);

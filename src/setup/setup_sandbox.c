@@ -120,7 +120,7 @@ setup_confine(
 	r = (struct sandbox_rules){
 	    .limits = SANDBOX_WRITE | SANDBOX_RUN, .network = true};
 	if (!allow_own(&r, g, settings) || !allow_tools(&r, g) ||
-	    !setup_anchor_files(g, allow_one, &r))
+	    !setup_notify_allow(g, &r) || !setup_anchor_files(g, allow_one, &r))
 		return cli_fail(c, CLI_FAILED, "cannot start in a sandbox",
 		    "the tools name too many directories", NULL);
 	err = sandbox_enter(&r);

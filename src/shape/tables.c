@@ -22,6 +22,7 @@
 #include "shape/log.h"
 #include "shape/extension.h"
 #include "shape/memento.h"
+#include "shape/notify.h"
 #include "shape/packet.h"
 #include "shape/page.h"
 #include "shape/params.h"
@@ -40,6 +41,7 @@
 #include "shape/list/hook.def"
 #include "shape/list/kept.def"
 #include "shape/list/people_kept.def"
+#include "shape/list/notify_kept.def"
 #include "contract/end.inc"
 
 #include "contract/contracts.inc"
@@ -47,6 +49,7 @@
 #include "shape/list/hook.def"
 #include "shape/list/kept.def"
 #include "shape/list/people_kept.def"
+#include "shape/list/notify_kept.def"
 #include "contract/end.inc"
 
 const struct contract *const contracts_all[] = {

@@ -10,6 +10,7 @@
 #include "port/ids.h"
 #include "port/ledger.h"
 #include "port/model.h"
+#include "port/notifier.h"
 #include "port/telemetry.h"
 #include "port/verify.h"
 #include "port/zones.h"
@@ -42,6 +43,7 @@ struct shell_ports {
 	const struct anchor_port *anchor;     /* NULL: no checkpoints */
 	const struct witness_port *witness;   /* NULL: nobody else's are kept */
 	const struct telemetry_port *telemetry; /* NULL: nobody wants spans */
+	const struct notifier_port *notifier;   /* NULL: nobody is told */
 };
 
 /* What shell_settle() calls: the desk, which holds the line of effects. */

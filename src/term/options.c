@@ -212,12 +212,14 @@ cli_verb(const struct cli *c, int argc, char **argv, const struct cli_verb *v,
 	*words = argv + optind;
 	if (argc == optind)
 		return &v[0];
+	*words = argv + optind + 1;
+	for (size_t i = 0; i < n; i++) /* one word may stand in two rows */
+		if (strcmp(v[i].name, argv[optind]) == 0 &&
+		    argc - optind - 1 == v[i].operands)
+			return &v[i];
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(v[i].name, argv[optind]) != 0)
 			continue;
-		*words = argv + optind + 1;
-		if (argc - optind - 1 == v[i].operands)
-			return &v[i];
 		snprintf(what, sizeof(what),
 		    v[i].operands == 0       ? "%s takes no word"
 			: v[i].operands == 1 ? "%s needs one word"
