@@ -155,6 +155,15 @@ keep_open(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	    desk->shell, &(struct journal_unit){.ops = &op, .n_ops = 1});
 }
 
+/* Are its calls others than those that were shown before? */
+static bool
+has_other_calls(const struct prompt_item *p)
+{
+	return p->open &&
+	    (p->n != p->n_was ||
+		memcmp(p->calls, p->was, p->n * sizeof(p->calls[0])) != 0);
+}
+
 /* The question as it stands, for all or for the one who came. */
 static void
 put_shown(struct desk *desk, const struct queue_effect *e)
@@ -172,7 +181,8 @@ put_shown(struct desk *desk, const struct queue_effect *e)
 	else
 		put_event(desk, e, SG_EVENT_CAPABILITY_PROMPT_UPDATE,
 		    prompts_update_event(desk, p, w.a));
-	if (e->kind == QUEUE_DO_SHOW && e->by == 0)
+	/* also with what joined, or was answered by itself. */
+	if (e->kind == QUEUE_DO_SHOW ? e->by == 0 : has_other_calls(p))
 		keep_open(desk, p, w.a);
 	shell_work_end(desk->shell, &w);
 }

@@ -33,11 +33,14 @@ prompts_open_row(
 	    .kind = STORE_PROMPT,
 	    .id = {p->text, PROMPT_ID_TEXT},
 	    .parent = STR(PROMPTS_OPEN),
-	    .at_ms = desk->shell->wall_ms};
+	    .at_ms = p->shown_ms};
 	struct prompt_view view;
 
-	if (prompts_view(desk, p, true, a, &view))
-		op.body = shell_json(a, &prompt_view_contract, &view);
+	if (!prompts_view(desk, p, true, a, &view))
+		return op;
+	for (size_t i = 0; i < view.calls.n; i++) /* contents are not kept */
+		view.calls.v[i].has_change = false;
+	op.body = shell_json(a, &prompt_view_contract, &view);
 	return op;
 }
 

@@ -1,5 +1,6 @@
 /* A request and its answer; see play.h. */
 #include "json/json_find.h"
+#include "json/json_put.h"
 #include "model/script.h"
 #include "model/script_text.h"
 #include "play/play_int.h"
@@ -210,6 +211,58 @@ cut_text(struct sg_str text, struct llm_event *v)
 	return n;
 }
 
+/*
+ * A call of responses that no neutral event has: with plain text, or of a tool
+ * in a namespace.  Other APIs have no such calls; there the text is the member
+ * "input".
+ */
+static bool
+write_item(const struct play_call *c, struct arena *a, struct llm_event *e)
+{
+	struct buf b = arena_buf(
+	    a, 6 * (c->args.n + c->input.n + c->name.n + c->space.n) + 256);
+
+	if (b.p == NULL)
+		return false;
+	json_open(&b);
+	json_put_name(
+	    &b, "type", c->plain ? "custom_tool_call" : "function_call");
+	json_put_text(&b, "id", e->id);
+	json_put_name(&b, "status", "completed");
+	json_put_text(&b, "call_id", e->id);
+	if (c->space.n > 0)
+		json_put_text(&b, "namespace", c->space);
+	json_put_text(&b, "name", c->name);
+	json_put_text(&b, c->plain ? "input" : "arguments",
+	    c->plain ? c->input : c->args);
+	json_close(&b);
+	e->raw = buf_str(&b);
+	return !buf_full(&b);
+}
+
+static bool
+write_call(enum provider_kind k, const struct play_call *c, struct arena *a,
+    struct llm_event *e)
+{
+	struct buf b;
+
+	if (k == PROVIDER_OPENAI_RESPONSES && (c->plain || c->space.n > 0)) {
+		e->form = c->plain ? LLM_FORM_TEXT : LLM_FORM_FUNCTION;
+		e->text = c->input;
+		return write_item(c, a, e);
+	}
+	if (!c->plain)
+		return true;
+	b = arena_buf(a, 6 * c->input.n + 32);
+	if (b.p == NULL)
+		return false;
+	json_open(&b);
+	json_put_text(&b, "input", c->input);
+	json_close(&b);
+	e->args = buf_str(&b);
+	return !buf_full(&b);
+}
+
 #define EVENTS_MAX (40 + PLAY_CALLS_MAX)
 
 size_t
@@ -223,13 +276,15 @@ play_events(enum provider_kind k, const struct play_reply *r,
 		return 0;
 	n = cut_text(s->text, v);
 	for (size_t i = 0; i < s->n; i++) {
-		bytes += s->calls[i].args.n;
-		v[n++] = (struct llm_event){.kind = LLM_CALL,
+		bytes += s->calls[i].args.n + s->calls[i].input.n;
+		v[n] = (struct llm_event){.kind = LLM_CALL,
 		    .id = make_id(k, r, i, a),
 		    .name = s->calls[i].name,
 		    .args = s->calls[i].args,
 		    .signature = k == PROVIDER_GEMINI && i == 0 ? STR("c2ln")
 								: STR("")};
+		if (!write_call(k, &s->calls[i], a, &v[n++]))
+			return 0;
 	}
 	v[n++] = (struct llm_event){.kind = LLM_USAGE,
 	    .input_tokens = play_tokens(&r->request),
@@ -245,6 +300,7 @@ play_room(const struct play_said *s)
 	size_t n = s->text.n;
 
 	for (size_t i = 0; i < s->n; i++)
-		n += s->calls[i].args.n + s->calls[i].name.n;
+		n += s->calls[i].args.n + s->calls[i].name.n +
+		    s->calls[i].input.n + s->calls[i].space.n;
 	return ROOM_LEAST + 48 * n;
 }

@@ -21,6 +21,9 @@ struct play_script {
 
 struct play_call {
 	struct sg_str name, args;
+	bool plain;          /* its input is a text */
+	struct sg_str input; /* that */
+	struct sg_str space; /* the namespace of its tool, or empty */
 };
 
 /* What a step says. */

@@ -39,10 +39,24 @@ read_call(struct sg_str json, struct arena *a, struct play_call *out,
 				return wrong(
 				    e, "the args of a call are an object");
 			out->args = v[i].value;
+		} else if (str_eq(v[i].key, STR("input"))) {
+			out->plain = true;
+			if (json_member_text(v[i].value, a, &out->input) !=
+			    SG_OK)
+				return wrong(
+				    e, "the input of a call is a text");
+		} else if (str_eq(v[i].key, STR("namespace"))) {
+			if (json_member_text(v[i].value, a, &out->space) !=
+			    SG_OK)
+				return wrong(e, "a namespace is a text");
 		} else {
-			return wrong(e, "a call has only name and args");
+			return wrong(e,
+			    "a call has only name, args or input, "
+			    "and namespace");
 		}
 	}
+	if (out->plain && (out->args.n > 2 || out->space.n > 0))
+		return wrong(e, "input stands in the place of args");
 	return out->name.n > 0 ? SG_OK : wrong(e, "a call has no name");
 }
 
@@ -62,16 +76,17 @@ read_either(struct sg_str json, const struct llm_request *r, struct arena *a,
 {
 	struct json_items items;
 	struct play_call c = {0};
-	bool have = false;
+	bool have = false, there;
 
 	if (json_items(json, a, &items) != SG_OK || items.n == 0)
 		return wrong(e, "a list of alternatives holds calls");
 	for (size_t i = 0; i < items.n; i++) {
 		if (read_call(items.v[i], a, &c, e) != SG_OK)
 			return SG_EINVALID;
-		if (i == 0 || (!have && declares(r, c.name)))
+		there = declares(r, c.space.n > 0 ? c.space : c.name);
+		if (i == 0 || (!have && there))
 			*out = c;
-		have = have || declares(r, c.name);
+		have = have || there;
 	}
 	return SG_OK;
 }

@@ -13,6 +13,8 @@ class Host:
     hostile_does = "the project switches hooks off"
     hostile_asks, hostile_gets = "touch denied", "made"
     fetches = delegates = resumes = ways_out = adds_hook = None
+    returns = ("done",)  # the last steps of a subagent
+    has_code_mode = False
     machine_rewritten = "blocked"
     # A hook that ends with 0 and says what is no JSON has no verdict, and
     # the host goes on; ours does not do that.
@@ -149,6 +151,12 @@ env_key = "OPENAI_API_KEY"
         return [{"name": "apply_patch", "args": {"input": patch}},
                 *self.call(f"apply_patch <<'E'\n{patch}\nE")]
 
+    has_code_mode = True
+
+    def delegates(self, prompt):
+        return {"namespace": "multi_agent_v1", "name": "spawn_agent",
+                "args": {"message": prompt}}
+
     def serves(self, project, command):
         return ["-c", f'mcp_servers.maker.command={json.dumps(command[0])}',
                 "-c", f'mcp_servers.maker.args={json.dumps(command[1:])}']
@@ -230,6 +238,13 @@ class Gemini(Host):
     def writes(self, path):
         return {"name": "write_file", "args": {"file_path": path,
                                                "content": "x"}}
+
+    returns = ({"calls": [{"name": "complete_task", "args": {
+        "result": {"response": "done"}}}]},)
+
+    def delegates(self, prompt):
+        return {"name": "invoke_agent", "args": {"agent_name": "generalist",
+                                                 "prompt": prompt}}
 
     def serves(self, project, command):
         write(project + "/.gemini/settings.json", json.dumps(

@@ -3,6 +3,7 @@
 A row that a host makes impossible says so in IMPOSSIBLE, with the reason.
 """
 import json
+import os
 import sys
 
 from world import LIMIT, wait_for, write
@@ -14,12 +15,6 @@ IMPOSSIBLE = {
                          "it is asked about as gemini.web_fetch",
     ("codex", "typing into a running command"):
         "Codex calls no hook for write_stdin (docs/hosts.md)",
-}
-NOT_TRIED = {
-    ("codex", "subagent"): "the scripted model calls no tool of a namespace",
-    ("gemini", "subagent"): "it does not come to an end with the scripted "
-                            "model",
-    ("codex", "code mode"): "the scripted model calls no custom tool",
 }
 
 SERVER = '''import json, sys
@@ -45,10 +40,9 @@ for line in sys.stdin:
 
 
 def say_impossible(host, rows):
-    for word, table in (("impossible", IMPOSSIBLE), ("not tried", NOT_TRIED)):
-        for (name, row), why in table.items():
-            if name == host.name:
-                print(f"{word}: {name}: {row}: {why}")
+    for (name, row), why in IMPOSSIBLE.items():
+        if name == host.name:
+            print(f"impossible: {name}: {row}: {why}")
 
 
 def person(world, host, rows):
@@ -107,18 +101,66 @@ def tools(world, host, rows):
              p + "/denied", out)
 
 
+def pack(world, *steps):
+    return world.run("model", "pack", json.dumps(steps)).strip()
+
+
+def subagent(world, host, rows):
+    """R-756: a subagent is asked about call by call; R-606.
+
+    A person lets it begin, denies its first call, and lets the conversation
+    around it end only when its second call, which has a grant, was made.
+    """
+    p = host.project()
+    inner = pack(world, {"calls": [host.call("touch denied")]},
+                 {"calls": [host.call("touch allowed")]}, *host.returns)
+    run = host.begin(p, prompt=pack(
+        world, {"calls": [host.delegates(inner)]},
+        {"calls": [host.call("mkdir outside")]}, "done"))
+    asked = []
+
+    def answer():
+        for q in world.questions():
+            shown = world.show(q)
+            if "touch denied" in shown:
+                asked.append(q)
+                world.decide(q, "deny_once")
+            elif ("mkdir outside" not in shown or
+                    os.path.exists(p + "/allowed")):
+                world.decide(q, "allow_once")
+        return run.poll() is not None
+
+    wait_for("the end of the conversation", answer)
+    out = run.communicate()[0]
+    rows.row(f"{host.name}: a subagent's call that is denied", "blocked",
+             p + "/denied", out)
+    rows.ok(f"{host.name}: and was asked about", len(asked) == 1, out)
+    rows.row(f"{host.name}: a subagent's call with a grant", "made",
+             p + "/allowed", out)
+
+
+def code_mode(world, host, rows):
+    """R-756: code that calls tools: each of its calls is asked about."""
+    p = host.project()
+    code = ('text(await tools.exec_command({cmd: "touch allowed"}));\n'
+            'text(await tools.exec_command({cmd: "touch denied"}));')
+    out = host.play(p, prompt=pack(
+        world, {"calls": [{"name": "exec", "input": code}]}, "done"),
+        flags=["--enable", "code_mode"])
+    rows.row(f"{host.name}: code mode, a call with a grant", "made",
+             p + "/allowed", out)
+    rows.row(f"{host.name}: code mode, a call without one", "blocked",
+             p + "/denied", out)
+    rows.ok(f"{host.name}: code mode, the model is told why",
+            "olgate" in world.told(), world.told()[-1500:])
+
+
 def sessions(world, host, rows):
-    """A conversation that is taken up again, a subagent, an MCP server."""
+    """A conversation that is taken up again, an MCP server."""
     p = host.project()
     host.play(p, "touch allowed")
     out = host.play(p, "touch denied", flags=host.resumes)
     rows.row(f"{host.name}: taken up again", "blocked", p + "/denied", out)
-    if host.delegates:
-        p = host.project()
-        inner = world.run("model", "pack", json.dumps(
-            [{"calls": [host.call("touch denied")]}, "done"])).strip()
-        out = host.steps(p, [host.delegates(inner)])
-        rows.row(f"{host.name}: a subagent", "blocked", p + "/denied", out)
     p = host.project()
     write(world.tmp + "/server.py", SERVER)
     flags = host.serves(p, [sys.executable, world.tmp + "/server.py"])
@@ -143,6 +185,9 @@ def all_of(world, host, rows):
     with world.attended():
         person(world, host, rows)
         waiting(world, host, rows)
+        subagent(world, host, rows)
+    if host.has_code_mode:
+        code_mode(world, host, rows)
     tools(world, host, rows)
     sessions(world, host, rows)
     flags(world, host, rows, "made")

@@ -104,10 +104,12 @@ class World:
             self.watch.wait()
         self.watch = None
 
+    def questions(self):
+        return json.loads(self.run("prompts", "--json"))["prompts"]
+
     def question(self):
         """The first that waits, or None."""
-        found = json.loads(self.run("prompts", "--json"))["prompts"]
-        return found[0] if found else None
+        return next(iter(self.questions()), None)
 
     def show(self, question):
         return self.run("prompts", "show", question["promptId"])

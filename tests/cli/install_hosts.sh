@@ -40,9 +40,9 @@ done
 
 # Beside hooks of others, whose part stays.
 run install --dry-run droid
-same 'droid: events stand alone' 'PreToolUse UserPromptSubmit' "$(jq -r 'keys | join(" ")' "$tmp/out")"
+same 'droid: events stand alone' 'PostToolUse PreToolUse UserPromptSubmit' "$(jq -r 'keys | join(" ")' "$tmp/out")"
 run install --dry-run --turns none qwen
-same 'qwen: no turns' PreToolUse "$(jq -r '.hooks | keys | join(" ")' "$tmp/out")"
+same 'qwen: no turns' 'PostToolUse PostToolUseFailure PreToolUse' "$(jq -r '.hooks | keys | join(" ")' "$tmp/out")"
 run install --dry-run cursor
 same 'cursor: a version, and closed on failure' '1 command true 600' \
     "$(jq -r '"\(.version) \(.hooks.preToolUse[0] | "\(.type) \(.failClosed) \(.timeout)")"' "$tmp/out")"

@@ -411,6 +411,20 @@ static const struct answer_case {
     {HOOK_CURSOR, "beforeSubmitPrompt", FAULT, 2,
 	"{\"continue\":false,\"user_message\":\"f\"}\n"},
     {HOOK_QWEN, "UserPromptSubmit", {.allowed = true}, 0, ""},
+    /* R-758: in Droid an allow of another hook wins over words alone. */
+    {HOOK_DROID, "PreToolUse", NO, 2,
+	"{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\","
+	"\"permissionDecision\":\"deny\",\"permissionDecisionReason\":"
+	"\"n\\\"\"}}\n"},
+    {HOOK_DROID, "PreToolUse", YES, 0,
+	"{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\","
+	"\"permissionDecision\":\"allow\",\"permissionDecisionReason\":"
+	"\"y\"}}\n"},
+    /* R-754: what ran is compared. */
+    {HOOK_DROID, "PostToolUse", NO, 0,
+	"{\"decision\":\"block\",\"reason\":\"n\\\"\"}\n"},
+    {HOOK_QWEN, "PostToolUseFailure", {.allowed = true}, 0, ""},
+    {HOOK_COPILOT, "PostToolUse", {.allowed = true}, 0, ""},
     {HOOK_PI, "tool_call", YES, 0,
 	"{\"hookSpecificOutput\":{\"hookEventName\":\"tool_call\","
 	"\"permissionDecision\":\"allow\",\"permissionDecisionReason\":"

@@ -270,6 +270,39 @@ beside(void)
 	}
 }
 
+/* calls that only OpenAI's responses have. */
+static void
+other_forms(void)
+{
+	static const char script[] =
+	    "[{\"calls\":[{\"name\":\"exec\",\"input\":\"a\\nb\"},{\"name\":"
+	    "\"go\",\"namespace\":\"n\",\"args\":{\"k\":1}}]}]";
+	static const char *const bodies[] = {
+	    "{\"model\":\"m\",\"input\":\"hi\",\"tools\":[{\"type\":"
+	    "\"custom\",\"name\":\"exec\"}]}",
+	    "{\"model\":\"m\",\"input\":\"hi\",\"stream\":true,\"tools\":[{"
+	    "\"type\":\"custom\",\"name\":\"exec\"}]}"};
+
+	for (size_t i = 0; i < 2; i++) {
+		struct play_question q = {.method = HTTP_METHOD_POST,
+		    .target = STR(RESPONSES),
+		    .body = str_of(bodies[i])};
+		struct play_script s = {.n = 0};
+		struct sg_error e = {0};
+
+		arena_clear(&a);
+		CHECK(play_read(str_of(script), &a, &s, &e) == SG_OK &&
+			play_answer(&s, &q, 5000, &a, &reply) == SG_OK,
+		    "%s", e.message);
+		WANT(says(
+		    "{\"type\":\"custom_tool_call\",\"id\":\"call_s0_0_1\","
+		    "\"status\":\"completed\",\"call_id\":\"call_s0_0_1\","
+		    "\"name\":\"exec\",\"input\":\"a\\nb\"}"));
+		WANT(says("\"namespace\":\"n\",\"name\":\"go\",\"arguments\":"
+			  "\"{\\\"k\\\":1}\"}"));
+	}
+}
+
 int
 main(void)
 {
@@ -279,6 +312,7 @@ main(void)
 	RUN(asides);
 	RUN(strict);
 	RUN(beside);
+	RUN(other_forms);
 	arena_release(&a);
 	return t_done("test_play_answer");
 }

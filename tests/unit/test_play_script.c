@@ -35,7 +35,18 @@ scripts(void)
 	    {"[{\"calls\":[{\"name\":\"x\",\"args\":[]}]}]", 0,
 		"step 1: the args of a call are an object"},
 	    {"[{\"calls\":[{\"name\":\"x\",\"arguments\":{}}]}]", 0,
-		"step 1: a call has only name and args"},
+		"step 1: a call has only name, args or input, and "
+		"namespace"},
+	    /* */
+	    {"[{\"calls\":[{\"name\":\"x\",\"input\":\"a b\"}]}]", 1, NULL},
+	    {"[{\"calls\":[{\"name\":\"x\",\"namespace\":\"n\",\"args\":"
+	     "{}}]}]",
+		1, NULL},
+	    {"[{\"calls\":[{\"name\":\"x\",\"input\":1}]}]", 0,
+		"step 1: the input of a call is a text"},
+	    {"[{\"calls\":[{\"name\":\"x\",\"input\":\"a\",\"args\":{"
+	     "\"b\":1}}]}]",
+		0, "step 1: input stands in the place of args"},
 	    {"[\"a\"] x", 0, "something stands behind the list"},
 	    {"\"a\" \"b\"\n", 0,
 		"step 1: a line holds one step and nothing else"},

@@ -23,7 +23,7 @@ import { fileURLToPath } from "node:url";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const require = createRequire(join(root, "tests/node/package.json"));
 const { chromium } = require("playwright-core");
-const program = resolve(root, process.env.SOLGATE || "build/solgate");
+export const program = resolve(root, process.env.SOLGATE || "build/solgate");
 // The engine without the windows around it takes half the time; where it
 // is not installed the whole browser does as well.
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];

@@ -167,6 +167,17 @@ refuses_by_code(enum hook_form f)
 	return f != HOOK_PERMISSION && f != HOOK_TOOLS && f != HOOK_SILENT;
 }
 
+/*
+ * R-758: hosts that take an exit code for more than words.  Droid lets an
+ * allow of another hook win over a deny in JSON, but not over the code.
+ */
+static bool
+heeds_code(const struct hook_event_row *row)
+{
+	return row->form == HOOK_WORD ||
+	    (row->host == HOOK_DROID && row->form == HOOK_PRE);
+}
+
 int
 hook_answer(const struct hook_event_row *row, const struct heard *v,
     const struct hook_change *change, struct buf *b)
@@ -183,7 +194,7 @@ hook_answer(const struct hook_event_row *row, const struct heard *v,
 		contract_encode(&hook_output_contract, &s.out, b);
 		buf_addc(b, '\n');
 	}
-	return !v->allowed && (v->fault || row->form == HOOK_WORD) &&
+	return !v->allowed && (v->fault || heeds_code(row)) &&
 		refuses_by_code(row->form)
 	    ? REFUSED
 	    : 0;
