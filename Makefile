@@ -28,13 +28,14 @@ SEES_deed     := redact base
 SEES_diff     := base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
+SEES_quorum   := rule words zone base
 SEES_qr       := base
 SEES_dialogue := ask words base
 SEES_zone     := base
 SEES_when     := zone base
 SEES_guard    := rule place command base
 SEES_impact   := rule redact place command words base
-SEES_gate     := impact guard rule place command turn words base
+SEES_gate     := impact guard quorum rule place command turn words base
 # JSON, and what is written in it.
 SEES_json     := base
 SEES_contract := json words base
@@ -57,7 +58,7 @@ SEES_executor := sandbox shape contract json deed when port zone words base
 SEES_system   := shape contract gate impact rule redact place command turn embed \
                  intent port zone base
 SEES_settings := notice shape contract words base
-SEES_policy   := settings system rule words base
+SEES_policy   := settings system quorum rule words zone base
 SEES_carry    := settings json rule command words base
 SEES_secret   :=
 SEES_login    := kin
@@ -66,8 +67,8 @@ SEES_kin      := hosts
 SEES_log      := json words base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
-SEES_kept     := settings system form shape contract json gate rule redact \
-                 place port base
+SEES_kept     := settings system form shape contract json gate quorum rule redact \
+                 place port zone base
 # The shell, and the rooms that stand on it.
 SEES_shell    := log count access settings shape contract json port zone words \
                  base
@@ -78,9 +79,11 @@ SEES_people   := base
 SEES_accounts := shell people access shape contract json base
 SEES_grants   := shell kept system shape contract json rule words base
 SEES_spent    := base
+SEES_left     := shell shape contract words base
+SEES_eyes     := access shape quorum ask base
 SEES_tell     := system form shape json redact base
-SEES_desk     := tell spent grants hold thread shell log count access proof kept system form shape \
-                 contract json gate ask rule words base
+SEES_desk     := left eyes tell spent grants hold thread shell log count access proof kept system form shape \
+                 contract json gate quorum ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \
@@ -96,7 +99,7 @@ SEES_reach    := accounts shell count people shape contract port notice zone bas
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due reach accounts desk grants hold thread shell \
+SEES_service  := again proxy spec chat chip book due reach accounts desk left grants hold thread shell \
                  count people access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
@@ -152,15 +155,15 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
-         setup home term openapi reply door route tls net eval service again proxy spec chat chip book due reach accounts desk tell spent grants hold \
+         setup home term openapi reply door route tls net eval service again proxy spec chat chip book due reach accounts desk left eyes tell spent grants hold \
          thread shell spool log count \
          people access login kin hosts proof notify executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
-         contract json gate impact guard qr dialogue ask rule deed diff redact attach place command turn embed \
+         contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter bind gated provider form shape contract json gate impact guard dialogue ask rule \
+PURE  := $(filter bind gated provider form shape contract json gate impact guard quorum dialogue ask rule \
          deed diff redact place command turn embed intent energy when zone words \
          base,$(ROOMS))
 

@@ -196,6 +196,9 @@ open_rules(struct replay *r, struct sg_error *e)
 	r->policy = kept_policy_of(c, v);
 	err = world_tools(&r->tools, &r->lasting, e);
 	if (err == SG_OK)
+		err = kept_quorum_of(
+		    c, &idna_libidn2, NULL, &r->lasting, &r->policy.quorum);
+	if (err == SG_OK)
 		err = kept_grants_now(
 		    c, r->store, &idna_libidn2, &r->lasting, &r->grants, e);
 	if (err == SG_OK)

@@ -76,12 +76,12 @@ replay_rules_of(
     struct replay *r, const struct kept_call *c, struct kept_rules *out)
 {
 	if (!r->o->then) {
-		*out = (struct kept_rules){r->policy, &r->grants};
+		*out = (struct kept_rules){r->policy, &r->grants, false};
 		return SG_OK;
 	}
 	if (!is_cached(&r->then, c))
 		find_rules(r, c);
-	*out = (struct kept_rules){r->then.of, &r->then.index};
+	*out = (struct kept_rules){r->then.of, &r->then.index, true};
 	out->policy.mode = c->mode;
 	return r->then.err;
 }

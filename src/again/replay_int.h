@@ -3,6 +3,7 @@
 
 #include "again/replay.h"
 #include "ask/queue_text.h"
+#include "kept/quorum.h"
 #include "kept/rules.h"
 #include "kept/turn.h"
 #include "shape/log.h"

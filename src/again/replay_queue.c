@@ -175,6 +175,10 @@ about_name(const struct replay_expected *x)
 	    [QUEUE_ABOUT_EXTENDED] = "prompt.extended",
 	    [QUEUE_ABOUT_MUTED] = "prompt.muted",
 	    [QUEUE_ABOUT_UNMUTED] = "prompt.unmuted",
+	    [QUEUE_ABOUT_AGREED] = "prompt.agreed",
+	    [QUEUE_ABOUT_ESCALATED] = "prompt.escalated",
+	    [QUEUE_ABOUT_VOIDED] = "prompt.voided",
+	    [QUEUE_ABOUT_WITHDRAWN] = "prompt.withdrawn",
 	};
 
 	return x == NULL ? "none" : events[x->about];

@@ -83,8 +83,14 @@ queue_due(const struct queue *q)
 	int64_t due = QUEUE_NEVER;
 
 	for (uint32_t i = 0; i < QUEUE_PROMPTS_MAX; i++)
-		if (is_timed(q, &q->prompts[i]) && q->prompts[i].due_ms < due)
-			due = q->prompts[i].due_ms;
+		if (is_timed(q, &q->prompts[i])) {
+			int64_t others = queue_escalates(&q->prompts[i]);
+
+			if (q->prompts[i].due_ms < due)
+				due = q->prompts[i].due_ms;
+			if (others < due)
+				due = others;
+		}
 	return due;
 }
 
@@ -121,6 +127,7 @@ pass_time(struct queue *q, struct queue_effects *fx)
 		if (is_due(q, i, CONSENT_PROMPT_SHOWN))
 			(void)queue_settle(q, fx, &end);
 	}
+	queue_escalate_due(q, fx);
 	show_due(q, fx);
 }
 
@@ -211,6 +218,7 @@ static const struct rule {
     [QUEUE_ON_DECIDE] = {queue_take_decide, BIT(PERSON)},
     [QUEUE_ON_EDIT] = {queue_take_edit, BIT(PERSON)},
     [QUEUE_ON_RULE] = {queue_take_rule, BY_ANYBODY},
+    [QUEUE_ON_LEAVE] = {queue_take_leave, BY_ANYBODY},
     [QUEUE_ON_EXTEND] = {queue_take_extend, BIT(PERSON)},
     [QUEUE_ON_UNMUTE] = {queue_take_unmute, BIT(PERSON)},
     [QUEUE_ON_ATTACH] = {take_attach, BIT(PERSON) | BIT(VIEWER)},

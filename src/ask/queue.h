@@ -14,6 +14,8 @@
  *	- RELEASE needs a person's answer to a prompt that was shown and that
  *	  listed the call, or a rule that allows it; it names the hash the
  *	  call was queued under.
+ *	- Where a rule asks for several people, the RELEASE needs that many
+ *	  distinct ones, who all saw the same revision; see queue_vote.c.
  *	- Time passing, an empty room, a full table, a caller that left and a
  *	  stop deny, each by its own name.
  *	- A refused event changes nothing but the time.
@@ -41,6 +43,11 @@ struct queue_call {
 	uint32_t prompt; /* which one it is asked in */
 };
 
+struct queue_cast { /* a yes that waits for others */
+	struct ask_name person, seat;
+	bool later; /* counts since others are asked as well */
+};
+
 struct queue_prompt {
 	bool open;
 	enum consent_state state;
@@ -48,6 +55,11 @@ struct queue_prompt {
 	struct queue_key key;
 	int64_t due_ms; /* WAITING: end of the window; SHOWN: the deadline */
 	uint32_t rev, extended;
+	struct queue_quorum quorum; /* of its calls; the most of them */
+	int64_t escalate_at_ms;     /* SHOWN; 0: never */
+	bool escalated;             /* others are asked as well */
+	uint32_t n_cast;
+	struct queue_cast cast[QUEUE_EYES_MAX];
 };
 
 struct queue_past { /* a prompt that is settled */

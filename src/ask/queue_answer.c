@@ -81,6 +81,12 @@ queue_take_decide(
 	if (!queue_id_is_fresh(q, &ev->fresh))
 		return QUEUE_NOT_BAD_EVENT;
 	end.on = events[ev->option];
+	if (allows(ev->option) && q->prompts[end.slot].quorum.need > 0) {
+		refusal = queue_why_no_vote(q, ev, end.slot);
+		if (refusal != QUEUE_NOT_COUNT ||
+		    !queue_vote(q, ev, end.slot, fx))
+			return refusal;
+	}
 	(void)queue_settle(q, fx, &end);
 	return QUEUE_NOT_COUNT;
 }
@@ -89,11 +95,10 @@ enum sg_queue_refusal
 queue_take_extend(
     struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
 {
-	uint32_t slot, n, at[QUEUE_OWNER_CALLS_MAX];
+	uint32_t slot;
 	enum sg_queue_refusal refusal = queue_why_not_open(
 	    q, &ev->prompt, &slot);
 	struct queue_prompt *p;
-	struct queue_effect *e;
 
 	if (refusal != QUEUE_NOT_COUNT)
 		return refusal;
@@ -102,13 +107,7 @@ queue_take_extend(
 		return QUEUE_NOT_EXTEND_LIMIT;
 	p->extended++;
 	p->due_ms = queue_later(p->due_ms, q->set.extend_ms);
-	e = queue_do(fx, QUEUE_DO_RECORD);
-	e->about = QUEUE_ABOUT_EXTENDED;
-	e->prompt = p->id;
-	e->by = ev->by;
-	e->rev = p->rev;
-	n = queue_covered(q, slot, &(struct queue_cover){0}, at);
-	queue_list(fx, e, q, at, n);
+	queue_remark(q, fx, slot, QUEUE_ABOUT_EXTENDED, ev->by);
 	queue_display(q, fx, QUEUE_DO_UPDATE, slot, 0);
 	return QUEUE_NOT_COUNT;
 }

@@ -82,12 +82,15 @@ slot_for(struct queue *q, const struct queue_event *ev)
 }
 
 uint32_t
-queue_join(struct queue *q, const struct queue_event *ev)
+queue_join(
+    struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
 {
 	uint32_t slot = slot_for(q, ev);
 	struct queue_prompt *p = &q->prompts[slot];
 
 	q->last_call = ev->call.no;
+	queue_void(q, fx, slot);
+	queue_quorum_join(p, &ev->call);
 	p->rev++;
 	q->calls[q->n_calls++] = (struct queue_call){ev->call, p->rev, slot};
 	return slot;
@@ -109,7 +112,7 @@ queue_take_call(
 		deny(fx, ev->call.no, why);
 		return QUEUE_NOT_COUNT;
 	}
-	slot = queue_join(q, ev);
+	slot = queue_join(q, ev, fx);
 	if (q->prompts[slot].state == CONSENT_PROMPT_SHOWN)
 		queue_display(q, fx, QUEUE_DO_UPDATE, slot, 0);
 	return QUEUE_NOT_COUNT;

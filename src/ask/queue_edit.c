@@ -59,7 +59,7 @@ queue_take_edit(
 		return refusal;
 	before_ms = q->prompts[end.slot].due_ms;
 	(void)queue_settle(q, fx, &end);
-	slot = queue_join(q, ev);
+	slot = queue_join(q, ev, fx);
 	if (q->prompts[slot].state == CONSENT_PROMPT_SHOWN) {
 		queue_display(q, fx, QUEUE_DO_UPDATE, slot, 0);
 		return QUEUE_NOT_COUNT;

@@ -56,16 +56,29 @@ queue_needs_rule(enum sg_prompt_option o)
 	    decision_verdict(option_decision(o)) == SG_VERDICT_ALLOW;
 }
 
+/* An allow that goes beyond the calls of its question. */
+static bool
+queue_lasts(enum sg_prompt_option o)
+{
+	return decision_lifetime(option_decision(o)) != SG_LIFETIME_ONCE &&
+	    decision_verdict(option_decision(o)) == SG_VERDICT_ALLOW;
+}
+
 static unsigned
 options_for(const struct queue *q, const uint32_t *at, uint32_t n)
 {
 	unsigned options = 0;
-	bool lasting = true;
+	bool lasting = true, ruled = false;
 
-	for (uint32_t i = 0; i < n; i++)
-		lasting = lasting && q->calls[at[i]].ask.persistable;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct queue_call *c = &q->calls[at[i]];
+
+		lasting = lasting && c->ask.persistable;
+		ruled = ruled || q->prompts[c->prompt].quorum.need > 0;
+	}
 	for (unsigned o = 0; o < SG_OPTION_COUNT; o++)
-		if (lasting || !queue_needs_rule(o))
+		if ((lasting || !queue_needs_rule(o)) &&
+		    !(ruled && queue_lasts(o)))
 			options |= QUEUE_OPTION_BIT(o);
 	return options;
 }
@@ -93,6 +106,6 @@ queue_show(struct queue *q, struct queue_effects *fx, uint32_t slot)
 	struct queue_prompt *p = &q->prompts[slot];
 
 	p->state = CONSENT_PROMPT_SHOWN;
-	p->due_ms = queue_later(q->now_ms, q->set.timeout_ms);
+	queue_quorum_show(q, p);
 	queue_display(q, fx, QUEUE_DO_SHOW, slot, 0);
 }

@@ -15,7 +15,7 @@
  * record, a grant, a resolution, a record of a cool-down and two displays.
  */
 #define QUEUE_EFFECTS_MAX (QUEUE_CALLS_MAX + 6 * QUEUE_PROMPTS_MAX + 8)
-#define QUEUE_LISTS_MAX   (4 * QUEUE_CALLS_MAX)
+#define QUEUE_LISTS_MAX   (6 * QUEUE_CALLS_MAX)
 
 struct queue_effect {
 	enum sg_queue_effect kind;

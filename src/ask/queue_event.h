@@ -25,6 +25,26 @@ struct queue_key {
 	enum sg_risk risk;
 };
 
+/*
+ * How many people must say yes to a call, and when others are asked as well.
+ * Zeroed: there is no rule, and the first answer is the answer.
+ */
+#define QUEUE_EYES_MAX 8
+
+struct queue_quorum {
+	uint32_t need;       /* distinct people; at most QUEUE_EYES_MAX */
+	int64_t timeout_ms;  /* from display to a no; 0: as for all */
+	int64_t escalate_ms; /* from display until others count too; 0: never */
+};
+
+/* Who answers, where there is such a rule; the shell knows who counts. */
+struct queue_voter {
+	struct ask_name person; /* the one who sits there */
+	struct ask_name seat;   /* in whose place: their own, or another's */
+	bool counts;            /* from the start */
+	bool counts_later;      /* once others are asked as well */
+};
+
 struct queue_ask {
 	uint64_t no;          /* not 0, and larger than every one before */
 	uint64_t channel;     /* the caller's connection */
@@ -35,6 +55,7 @@ struct queue_ask {
 	    weight; /* how bad within its risk; the worst is listed first */
 	bool
 	    persistable; /* shown in full, and a lasting allow can be written */
+	struct queue_quorum quorum;
 };
 
 /* Zeroed, every one of them has the value of the documents. */
@@ -63,6 +84,7 @@ struct queue_event {
 	uint64_t was;           /* EDIT: the call that ${call} takes the place
 				   of; ${call} is as in CALL */
 	uint64_t channel;       /* DISCONNECT */
+	struct queue_voter voter;     /* DECIDE; LEAVE: person */
 	struct queue_settings set;    /* SETTINGS */
 	enum sg_prompt_option option; /* DECIDE */
 	enum sg_decision_token rule;  /* RULE: what it says; none: no event */

@@ -38,8 +38,39 @@ bool queue_id_is_fresh(const struct queue *q, const struct queue_id *id);
 enum sg_queue_refusal
 queue_why_not_new(const struct queue *q, const struct queue_event *ev);
 
-/* The prompt the call of ${ev} is asked in, or a new one, with it. */
-uint32_t queue_join(struct queue *q, const struct queue_event *ev);
+/*
+ * The prompt the call of ${ev} is asked in, or a new one, with it.  Who had
+ * agreed to what was there before agreed to something else: said, and void.
+ */
+uint32_t queue_join(
+    struct queue *q, const struct queue_event *ev, struct queue_effects *fx);
+
+/* ---- More than one person: queue_vote.c ---------------------------------- */
+
+/* The rule of a call that joins counts for all of its prompt. */
+void queue_quorum_join(struct queue_prompt *p, const struct queue_ask *ask);
+
+/* A record about the prompt as it stands, with all of its calls. */
+void queue_remark(const struct queue *q, struct queue_effects *fx,
+    uint32_t slot, enum sg_queue_record about, uint64_t by);
+
+/* What was agreed counts no more. */
+void queue_void(struct queue *q, struct queue_effects *fx, uint32_t slot);
+
+/* The prompt is shown: from here on time runs. */
+void queue_quorum_show(struct queue *q, struct queue_prompt *p);
+
+/* When others are to be asked as well; QUEUE_NEVER: not, or they are. */
+int64_t queue_escalates(const struct queue_prompt *p);
+void queue_escalate_due(struct queue *q, struct queue_effects *fx);
+
+/* Why this yes is not taken; QUEUE_NOT_COUNT: it is. */
+enum sg_queue_refusal queue_why_no_vote(
+    const struct queue *q, const struct queue_event *ev, uint32_t slot);
+
+/* Take it.  True: they are enough. */
+bool queue_vote(struct queue *q, const struct queue_event *ev, uint32_t slot,
+    struct queue_effects *fx);
 
 /* Only a prompt that was shown can be answered: *${slot}, or why not. */
 enum sg_queue_refusal queue_why_not_open(
@@ -102,6 +133,7 @@ void queue_forgive(struct queue *q, const struct queue_ask *ask);
 typedef enum sg_queue_refusal
 queue_take(struct queue *, const struct queue_event *, struct queue_effects *);
 queue_take queue_take_call, queue_take_cancel, queue_take_decide,
-    queue_take_edit, queue_take_extend, queue_take_unmute, queue_take_rule;
+    queue_take_edit, queue_take_extend, queue_take_leave, queue_take_unmute,
+    queue_take_rule;
 
 #endif

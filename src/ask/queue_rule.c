@@ -35,6 +35,9 @@ queue_take_rule(
 		return QUEUE_NOT_BAD_EVENT;
 	if (call == NULL || call->ask.channel != ev->call.channel)
 		return QUEUE_NOT_UNKNOWN_CALL;
+	/* What one person may set does not stand in for several. */
+	if (call->ask.quorum.need > 0 && end.arc->to == CONSENT_PROMPT_ALLOWED)
+		return QUEUE_NOT_BAD_EVENT;
 	end.slot = call->prompt;
 	(void)queue_settle(q, fx, &end);
 	return QUEUE_NOT_COUNT;

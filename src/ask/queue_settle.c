@@ -117,7 +117,7 @@ ask_anew(struct queue *q, struct queue_effects *fx, const struct ending *x)
 
 	p->id = *x->end->fresh;
 	p->extended = 0;
-	p->due_ms = queue_later(q->now_ms, q->set.timeout_ms);
+	queue_quorum_show(q, p);
 	if (p->due_ms < before_ms)
 		p->due_ms = before_ms;
 	q->opened++;

@@ -108,6 +108,35 @@ scope(struct line *l, struct ask_name *name)
 		hex(l, name->b, NAME_SHOWN);
 }
 
+/* Where several people must agree; other lines end before it. */
+static void
+quorum(struct line *l, struct queue_quorum *k)
+{
+	if (l->out != NULL ? k->need == 0 : l->rest.n == 0)
+		return;
+	k->need = (uint32_t)number(l, k->need);
+	k->timeout_ms = number(l, k->timeout_ms);
+	k->escalate_ms = number(l, k->escalate_ms);
+}
+
+static void
+voter(struct line *l, struct queue_voter *v)
+{
+	int64_t counts;
+
+	hex(l, v->person.b, NAME_SHOWN);
+	hex(l, v->seat.b, NAME_SHOWN);
+	counts = number(l, v->counts + 2 * v->counts_later);
+	v->counts = (counts & 1) != 0;
+	v->counts_later = (counts & 2) != 0;
+}
+
+static bool
+has_voter(const struct queue_voter *v)
+{
+	return !ask_name_eq(&v->person, &(struct ask_name){{0}});
+}
+
 static void
 call(struct line *l, struct queue_ask *ask)
 {
@@ -126,8 +155,11 @@ decision(struct line *l, struct queue_event *ev)
 	rev = number(l, ev->has_rev ? (int64_t)ev->rev : -1);
 	ev->has_rev = rev >= 0;
 	ev->rev = ev->has_rev ? (uint32_t)rev : 0;
-	if (l->out != NULL ? ev->call.no != 0 : l->rest.n > 0)
+	if (l->out != NULL ? ev->call.no != 0 || has_voter(&ev->voter)
+			   : l->rest.n > 0)
 		ev->call.no = (uint64_t)number(l, (int64_t)ev->call.no);
+	if (l->out != NULL ? has_voter(&ev->voter) : l->rest.n > 0)
+		voter(l, &ev->voter);
 }
 
 static void
@@ -139,6 +171,7 @@ whole_call(struct line *l, struct queue_event *ev)
 	key(l, &ev->call.key);
 	hex(l, ev->fresh.b, QUEUE_ID_SIZE);
 	scope(l, &ev->call.scope);
+	quorum(l, &ev->call.quorum);
 }
 
 static void
@@ -188,6 +221,9 @@ more(struct line *l, struct queue_event *ev)
 		break;
 	case QUEUE_ON_EXTEND:
 		hex(l, ev->prompt.b, QUEUE_ID_SIZE);
+		break;
+	case QUEUE_ON_LEAVE:
+		hex(l, ev->voter.person.b, NAME_SHOWN);
 		break;
 	case QUEUE_ON_UNMUTE:
 		key(l, &ev->call.key);
@@ -254,6 +290,7 @@ queue_text_matters(const struct queue_event *ev, const struct queue_effects *fx,
 		    .kind = QUEUE_ON_TICK, .at_ms = ev->at_ms};
 	switch (out->kind) {
 	case QUEUE_ON_TICK:
+	case QUEUE_ON_LEAVE:
 	case QUEUE_ON_DISCONNECT:
 		return effects;
 	case QUEUE_ON_ATTACH:

@@ -8,10 +8,11 @@
  * queue can be told the same again:
  *
  *	open WINDOW TIMEOUT EXTEND EXTENDS CALLS PROMPTS WAIT COOLDOWN
- *	call AT NO CHANNEL WEIGHT PERSISTABLE KEY FRESH [SCOPE]
+ *	call AT NO CHANNEL WEIGHT PERSISTABLE KEY FRESH [SCOPE [QUORUM]]
  *	tick AT
  *	cancel AT NO CHANNEL
- *	decision AT PROMPT FRESH OPTION REVISION
+ *	decision AT PROMPT FRESH OPTION REVISION [NO [PERSON SEAT COUNTS]]
+ *	leave AT PERSON
  *	rule AT NO CHANNEL DECISION
  *	extend AT PROMPT
  *	unmute AT KEY [SCOPE]
@@ -19,6 +20,8 @@
  *
  * KEY is CAPABILITY RISK EXTENSION GROUP TURN; the last three, and SCOPE, are
  * the first 16 digits of a digest: they are only ever compared with each other.
+ * QUORUM is NEED TIMEOUT ESCALATE, where a rule asks for several people;
+ * COUNTS is 1 for who counts, 2 for who counts once others are asked.
  * No text of a person or a program is in it.  Lines of older ledgers have no
  * SCOPE: there all calls of a key were one.  COOLDOWN is 1 where it is off.
  */

@@ -137,6 +137,8 @@ asked_read(struct desk *desk, struct sg_str id, struct arena *a,
 		call_hash(&out->answer.call, out->hash.b);
 		out->object = object_of(&out->answer.call);
 	}
+	if (err == SG_OK && !eyes_rule_of(out->answer.quorum, a, &out->eyes))
+		err = SG_ENOMEM;
 	return err;
 }
 

@@ -2,6 +2,7 @@
 #define DESK_ASKED_H
 
 #include "ask/ask_name.h"
+#include "eyes/eyes.h"
 #include "form/call_facts.h"
 #include "gate/gate_reason.h"
 #include "grants/rules_kept.h"
@@ -51,6 +52,7 @@ struct asked {
 	struct sg_lease spent; /* the lease as that one found it, */
 	bool has_spent;        /* which it used already */
 	struct asked_kept kept;
+	struct eyes_rule eyes; /* where several people must agree */
 };
 
 /*

@@ -80,7 +80,7 @@ calls_key_of(const struct asked *k)
 	const struct gate_answer *answer = &k->answer;
 
 	return (struct queue_key){.extension = ask_name_of(k->extension_id),
-	    .group = ask_name_of(answer->group),
+	    .group = eyes_group(&k->eyes, answer->group),
 	    .turn = ask_name_of(k->in.turn_id),
 	    .capability = answer->call.capability,
 	    .risk = answer->risk.risk};

@@ -116,6 +116,10 @@ make_shown(struct call_item *i)
 	i->persistable = p->offered && str_eq(i->pattern, p->pattern) &&
 	    str_eq(i->range, p->range);
 	i->withheld = p->offered ? "the rule cannot be shown as it is" : p->why;
+	if (i->asked.eyes.id.n > 0) {
+		i->persistable = false;
+		i->withheld = "several people must agree to it, each time";
+	}
 	return i->summary.n > 0;
 }
 
@@ -142,6 +146,7 @@ calls_fill(struct desk *desk, const struct call_from *from, struct call_item *i)
 	    !arena_dup(&i->arena, k->kept.place.cwd, &k->kept.place.cwd) ||
 	    asked_explain(desk, &i->arena, k) != SG_OK || !make_shown(i))
 		return false;
+	k->answer.quorum = NULL; /* it may go before the call does */
 	asked_rules(desk, &k->kept);
 	i->rule = policy_rule_code(k->answer.ruling.rule);
 	i->mode = k->answer.ruling.mode;
@@ -186,7 +191,8 @@ calls_event(
 		.weight = weight_of(answer),
 		.persistable = i->persistable,
 		.key = calls_key(i),
-		.scope = ask_name_of(i->summary)}};
+		.scope = ask_name_of(i->summary),
+		.quorum = i->asked.eyes.quorum}};
 	return fresh_id(desk, &ev->fresh);
 }
 

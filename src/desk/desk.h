@@ -1,6 +1,7 @@
 #ifndef DESK_DESK_H
 #define DESK_DESK_H
 
+#include "quorum/quorum.h"
 #include "shell/shell.h"
 #include "system/world.h"
 
@@ -32,6 +33,7 @@ struct desk {
 	struct listeners *listeners;
 	struct rules_kept *rules; /* in force, for a replay */
 	struct holds *holds;      /* what stands still until a person looks */
+	struct quorum_people people; /* who has an account; zeroed: nobody */
 };
 
 /* NULL: ${e} says why.  Shell and turns must outlive it. */
@@ -76,6 +78,9 @@ void desk_attach(struct desk *desk, const struct principal *who);
 void desk_detach(struct desk *desk, const struct principal *who);
 void desk_disconnect(struct desk *desk, uint64_t channel);
 void desk_forget(struct desk *desk, void *ctx);
+
+/* Somebody lost an account or a role: what they agreed to counts no more. */
+void desk_people_changed(struct desk *desk);
 
 /* The commands of this room. */
 typedef void desk_command(struct desk *desk, const struct command_in *in,

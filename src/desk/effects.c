@@ -265,12 +265,15 @@ effects_fed_take(struct desk *desk)
 
 /* Names only need to differ; who reads the ledger cannot try them out. */
 static void
-hide_names(const struct effects_fed *f, struct queue_ask *ask)
+hide_names(
+    const struct effects_fed *f, struct queue_ask *ask, struct queue_voter *v)
 {
-	struct ask_name *const names[] = {
-	    &ask->key.extension, &ask->key.group, &ask->key.turn, &ask->scope};
+	static const struct ask_name none = {{0}};
+	struct ask_name *const names[] = {&ask->key.extension, &ask->key.group,
+	    &ask->key.turn, &ask->scope, &v->person, &v->seat};
+	size_t n = ask_name_eq(&v->person, &none) ? 4 : 6;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < n; i++)
 		*names[i] = ask_name_of_two(
 		    (struct sg_str){f->salt, sizeof(f->salt)},
 		    (struct sg_str){(char *)names[i]->b, SHA256_SIZE});
@@ -304,7 +307,7 @@ note_fed(struct desk *desk, const struct queue_event *ev)
 		effects_record_fed(desk);
 	if (!f->opened)
 		note_open(desk, f);
-	hide_names(f, &told.call);
+	hide_names(f, &told.call, &told.voter);
 	b = BUF_ON(f->text[f->n]);
 	queue_text_add(&b, &told);
 	f->size[f->n++] = b.n;
@@ -356,7 +359,7 @@ effects_run(struct desk *desk)
 			x->feed = e->feed;
 			x->err = SG_OK;
 		}
-		if (e->kind == EFFECT_RECORD || e->err != SG_OK)
+		if (x->err == SG_OK)
 			x->err = e->err;
 		effects_do(desk, e, x->err);
 		x->head = e->next;

@@ -3,6 +3,7 @@
 
 #include "ask/queue.h"
 #include "desk/calls.h"
+#include "eyes/eyes.h"
 
 /*
  * The queue of questions and what it wants done.  An event changes the queue
@@ -19,8 +20,10 @@ void effects_free(struct effects *x);
 struct effects_by {
 	enum sg_surface surface;
 	struct sg_str note;
-	struct sg_str proved;  /* how the person was */
-	struct sg_str amended; /* EDIT: the hash of the changed call */
+	struct sg_str proved;         /* how the person was */
+	struct sg_str amended;        /* EDIT: the hash of the changed call */
+	const struct principal *who;  /* DECIDE, where several must agree: */
+	const struct eyes_try *voter; /* and what they are in the question */
 };
 
 /*

@@ -145,7 +145,32 @@ settle(struct settlement *r)
 	return r->line.n > 0;
 }
 
-/* More time was given, or a cool-down began or ended. */
+/* Who agreed to what: person, device, and the hash of each call. */
+static bool
+agree(struct settlement *r, struct kept_remark *said)
+{
+	struct prompt_item *p = prompts_find(r->desk->prompts, &r->e->prompt);
+	struct sg_str *v = arena_new(r->a, (r->e->n + 1) * sizeof(*v));
+
+	if (p == NULL || p->eyes == NULL || v == NULL || r->by->who == NULL ||
+	    !eyes_add(
+		p->eyes, r->by->who, r->by->voter, r->desk->shell->wall_ms) ||
+	    !eyes_said(p->eyes, r->e->rev, &said->agreed))
+		return false;
+	said->has_agreed = true;
+	said->agreed.hashes.v = v;
+	for (uint32_t i = 0; i < r->e->n; i++) {
+		struct call_item *item = calls_by_no(
+		    r->desk->calls, r->fx->calls[r->e->first + i]);
+
+		if (item != NULL)
+			v[said->agreed.hashes.n++] = record_hex(
+			    r->a, item->asked.hash.b);
+	}
+	return true;
+}
+
+/* More time was given, a cool-down began or ended, or somebody agreed. */
 static bool
 remark(struct settlement *r)
 {
@@ -153,12 +178,17 @@ remark(struct settlement *r)
 	    [QUEUE_ABOUT_EXTENDED] = "prompt.extended",
 	    [QUEUE_ABOUT_MUTED] = "prompt.muted",
 	    [QUEUE_ABOUT_UNMUTED] = "prompt.unmuted",
+	    [QUEUE_ABOUT_AGREED] = "prompt.agreed",
+	    [QUEUE_ABOUT_ESCALATED] = "prompt.escalated",
+	    [QUEUE_ABOUT_VOIDED] = "prompt.voided",
+	    [QUEUE_ABOUT_WITHDRAWN] = "prompt.withdrawn",
 	};
 	struct kept_remark said = {.fed = r->fate.fed,
 	    .prompt_id = r->fate.prompt_id,
 	    .surface = str_of(word_name(&words_surface, r->by->surface))};
 
-	if (r->e->about >= QUEUE_ABOUT_COUNT)
+	if (r->e->about >= QUEUE_ABOUT_COUNT ||
+	    (r->e->about == QUEUE_ABOUT_AGREED && !agree(r, &said)))
 		return false;
 	r->line = record_event(r->desk->shell,
 	    &(struct record_event){.event = events[r->e->about],

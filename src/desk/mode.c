@@ -5,10 +5,12 @@
 
 #include "desk/calls.h"
 #include "desk/record.h"
+#include "kept/quorum.h"
 #include "kept/rules.h"
 #include "shape/log.h"
 #include "shape/service.h"
 #include "shell/record.h"
+#include "system/idna.h"
 #include "json/json_put.h"
 
 #define PERMISSIVE_MS INT64_C(900000)
@@ -16,12 +18,14 @@
 #define ROW          "mode"
 #define MAX_MS       INT64_C(86400000) /* of permissive mode */
 #define RECOVER_ROOM (1u << 20)
+#define QUORUM_ROOM  (16u << 20)
 
 struct mode {
 	struct policy policy;
 	enum sg_policy_mode settings; /* what the configuration says */
 	bool by_person;               /* one set what is in force */
 	struct policy_extension *extensions;
+	struct arena quorum;       /* the rules for several people */
 	enum sg_policy_mode after; /* the mode of the configuration */
 	int64_t until_ms;          /* wall, for people; 0: no end */
 	int64_t due_ms;            /* monotonic; INT64_MAX: no end */
@@ -52,7 +56,9 @@ read_policy(struct desk *desk, struct mode *m)
 	if (m->extensions == NULL)
 		return false;
 	m->policy = kept_policy_of(c, m->extensions);
-	return true;
+	arena_init(&m->quorum, &mem_heap, QUORUM_ROOM);
+	return kept_quorum_of(c, &idna_libidn2, desk->shell->port.zones,
+		   &m->quorum, &m->policy.quorum) == SG_OK;
 }
 
 struct mode *
@@ -79,6 +85,8 @@ mode_free(struct mode *m)
 {
 	if (m == NULL)
 		return;
+	if (m->extensions != NULL)
+		arena_release(&m->quorum);
 	free(m->extensions);
 	free(m);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/effects.h"
+#include "left/left.h"
 
 #define PREFIX "perm-"
 
@@ -36,8 +37,10 @@ prompts_free(struct prompts *p)
 {
 	if (p == NULL)
 		return;
-	for (size_t i = 0; i < ITEMS; i++)
+	for (size_t i = 0; i < ITEMS; i++) {
 		forget(&p->v[i]);
+		eyes_free(p->v[i].eyes);
+	}
 	free(p);
 }
 
@@ -135,6 +138,7 @@ add(struct desk *desk, const struct queue_id *id)
 	if (p == NULL)
 		return NULL;
 	forget(p);
+	eyes_free(p->eyes);
 	*p = (struct prompt_item){.used = true,
 	    .open = true,
 	    .id = *id,
@@ -150,7 +154,7 @@ prompts_show(
     struct desk *desk, const struct queue_effect *e, const uint64_t *calls)
 {
 	struct prompt_item *p = prompts_find(desk->prompts, &e->prompt);
-	const struct call_item *item;
+	const struct call_item *item = NULL;
 
 	if (p == NULL && (p = add(desk, &e->prompt)) == NULL)
 		return NULL;
@@ -167,6 +171,8 @@ prompts_show(
 	memcpy(p->calls, calls, p->n * sizeof(p->calls[0]));
 	if (p->n > 0 && (item = calls_by_no(desk->calls, calls[0])) != NULL)
 		p->key = calls_key(item);
+	if (p->n > 0 && item != NULL)
+		prompts_eyes(desk, p, item);
 	return p;
 }
 
@@ -226,12 +232,21 @@ prompts_by_deadline(struct prompts *p, struct prompt_item **out)
 	return n;
 }
 
-const char *
-prompts_by(enum sg_decision_token d, enum sg_surface surface)
+struct store_op
+prompts_open_row(
+    struct desk *desk, const struct prompt_item *p, struct arena *a)
 {
-	if (surface != SG_SURFACE_NONE)
-		return word_name(&words_surface, surface);
-	if (d == SG_DECISION_DENY_TIMEOUT)
-		return "timeout";
-	return d == SG_DECISION_DENY_CANCELLED ? "gate" : "rule";
+	struct store_op op = {.verb = STORE_PUT,
+	    .kind = STORE_PROMPT,
+	    .id = {p->text, PROMPT_ID_TEXT},
+	    .parent = STR(LEFT_OPEN),
+	    .at_ms = p->shown_ms};
+	struct prompt_view view;
+
+	if (!prompts_view(desk, p, true, a, &view))
+		return op;
+	for (size_t i = 0; i < view.calls.n; i++) /* contents are not kept */
+		view.calls.v[i].has_change = false;
+	op.body = shell_json(a, &prompt_view_contract, &view);
+	return op;
 }

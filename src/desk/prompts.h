@@ -3,6 +3,7 @@
 
 #include "ask/queue.h"
 #include "desk/calls.h"
+#include "eyes/eyes.h"
 #include "form/edit.h"
 #include "shape/prompt.h"
 
@@ -25,6 +26,7 @@ struct prompt_item {
 	uint64_t was[QUEUE_OWNER_CALLS_MAX];   /* those shown before */
 	uint32_t n_was;
 	int64_t due_ms; /* monotonic */
+	int64_t timeout_ms;
 	int64_t shown_mono_ms, shown_ms, expires_ms;
 	enum sg_decision_token decision;
 	enum sg_surface surface;
@@ -32,6 +34,7 @@ struct prompt_item {
 	char *view; /* of an ended one: PromptView as JSON */
 	size_t view_n;
 	char *denied; /* of a denied one: Denial as JSON; NULL: not known */
+	struct eyes *eyes; /* where several must agree; NULL: one is enough */
 };
 
 struct prompts *prompts_new(void);
@@ -57,6 +60,17 @@ size_t prompts_open_count(const struct prompts *p);
 /* SHOW or UPDATE: the question as it stands now. */
 struct prompt_item *prompts_show(
     struct desk *desk, const struct queue_effect *e, const uint64_t *calls);
+
+/* Who stands behind a question that several must agree to, as it is now. */
+void prompts_eyes(
+    struct desk *desk, struct prompt_item *p, const struct call_item *item);
+
+/*
+ * The answer of ${who} to ${p}: fills in who it is.  NULL: it counts, or needs
+ * not to; else why it does not, a sentence.
+ */
+const char *prompts_voter(struct desk *desk, const struct prompt_item *p,
+    const struct principal *who, struct eyes_try *out);
 
 /* It ends: by ${decision}, on ${surface}.  The view is made for good. */
 void prompts_end(struct desk *desk, struct prompt_item *p,
@@ -97,17 +111,10 @@ bool prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
     struct arena *a, struct prompt_view *out);
 
 /*
- * The row of a question that is open, in ${a}; its parent is PROMPTS_OPEN, so
+ * The row of a question that is open, in ${a}; its parent is LEFT_OPEN, so
  * that the next start finds those that were never answered.
  */
-#define PROMPTS_OPEN "open"
 struct store_op prompts_open_row(
     struct desk *desk, const struct prompt_item *p, struct arena *a);
-
-/* End what an earlier run left open, as cancelled. */
-enum sg_err prompts_recover(struct desk *desk, struct sg_error *e);
-
-/* Who or what answered: "tui", "timeout", "rule", "gate". */
-const char *prompts_by(enum sg_decision_token d, enum sg_surface surface);
 
 #endif

@@ -162,7 +162,9 @@ alarm_answer(
 	    .about = str_of(word_name(&words_queue_refusal, why))};
 
 	if (why == QUEUE_NOT_ALREADY_DECIDED || why == QUEUE_NOT_EXPIRED ||
-	    why == QUEUE_NOT_EXTEND_LIMIT || why == QUEUE_NOT_NO_ROOM)
+	    why == QUEUE_NOT_EXTEND_LIMIT || why == QUEUE_NOT_NO_ROOM ||
+	    why == QUEUE_NOT_ANSWERED || why == QUEUE_NOT_GREW ||
+	    why == QUEUE_NOT_TOGETHER)
 		return;
 	if (why == QUEUE_NOT_UNKNOWN_PROMPT) {
 		alarm.kind = SG_ALARM_UNKNOWN_ID;
@@ -183,6 +185,10 @@ refuse(struct desk *desk, enum sg_queue_refusal why,
 	    [QUEUE_NOT_BAD_DECISION] = SG_PROBLEM_BAD_DECISION,
 	    [QUEUE_NOT_PERSIST_WITHHELD] = SG_PROBLEM_PERSIST_WITHHELD,
 	    [QUEUE_NOT_NO_REV] = SG_PROBLEM_NO_REV,
+	    [QUEUE_NOT_NOT_COUNTED] = SG_PROBLEM_FORBIDDEN,
+	    [QUEUE_NOT_ANSWERED] = SG_PROBLEM_CONFLICT,
+	    [QUEUE_NOT_GREW] = SG_PROBLEM_CONFLICT,
+	    [QUEUE_NOT_TOGETHER] = SG_PROBLEM_CONFLICT,
 	    [QUEUE_NOT_WRONG_ROLE] = SG_PROBLEM_FORBIDDEN,
 	    [QUEUE_NOT_EXTEND_LIMIT] = SG_PROBLEM_CONFLICT,
 	    [QUEUE_NOT_NO_ROOM] = SG_PROBLEM_BUSY,
@@ -253,13 +259,17 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
 	const struct prompt_decision *d = body;
 	struct effects_by by = {.surface = in->who.surface,
 	    .note = d->note,
-	    .proved = in->who.proved};
+	    .proved = in->who.proved,
+	    .who = &in->who};
+	struct eyes_try voter;
 	struct queue_event ev = {.kind = QUEUE_ON_DECIDE,
 	    .role = in->who.role,
 	    .by = in->who.channel,
 	    .has_rev = d->has_rev,
 	    .rev = d->rev > UINT32_MAX ? UINT32_MAX : (uint32_t)d->rev};
 	unsigned option = SG_OPTION_COUNT;
+	enum sg_queue_refusal no;
+	const char *why;
 	char room[PROMPT_ID_TEXT];
 	struct buf b = BUF_ON(room);
 
@@ -282,7 +292,16 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
 		command_say(to, SG_PROBLEM_BUSY, "no random bytes");
 		return;
 	}
-	finish(desk, effects_feed(desk, &ev, &by), in, a, to);
+	desk_people_changed(desk);
+	why = prompts_voter(
+	    desk, prompts_find(desk->prompts, &ev.prompt), &in->who, &voter);
+	ev.voter = voter.voter;
+	by.voter = &voter;
+	no = effects_feed(desk, &ev, &by);
+	if (no == QUEUE_NOT_NOT_COUNTED && why != NULL)
+		command_say(to, SG_PROBLEM_FORBIDDEN, why);
+	else
+		finish(desk, no, in, a, to);
 }
 
 void

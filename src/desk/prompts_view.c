@@ -4,6 +4,7 @@
 #include "desk/effects.h"
 #include "desk/mode.h"
 #include "desk/prompts.h"
+#include "left/left.h"
 #include "system/text_unistring.h"
 #include "form/action_read.h"
 #include "shape/fold.h"
@@ -256,7 +257,7 @@ prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	size_t n = items_of(desk, p, v);
 	struct capability_prompt_data d = {
 	    .prompt_id = {p->text, PROMPT_ID_TEXT},
-	    .timeout_ms = effects_queue(desk->effects)->set.timeout_ms,
+	    .timeout_ms = p->timeout_ms,
 	    .has_rev = true,
 	    .rev = p->rev,
 	    .has_expires_ms = true,
@@ -281,6 +282,7 @@ prompts_event(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	d.lookalikes.v = arena_new(a, LOOKALIKES_MAX * sizeof(struct sg_str));
 	d.lookalikes.n = lookalikes_of(v, n, a, d.lookalikes.v);
 	d.has_lookalikes = d.lookalikes.n > 0;
+	d.has_quorum = eyes_view(p->eyes, a, &d.quorum);
 	preview(&d, v, n, a);
 	return shell_json(a, &capability_prompt_data_contract, &d);
 }
@@ -320,6 +322,7 @@ prompts_update_event(
 			j->has_does = does_of(&v[i], 1, a, &j->does);
 		}
 	d.has_joined = d.joined.n > 0;
+	d.has_quorum = eyes_view(p->eyes, a, &d.quorum);
 	return shell_json(a, &capability_prompt_update_data_contract, &d);
 }
 
@@ -329,7 +332,7 @@ prompts_resolved_event(const struct prompt_item *p, struct arena *a)
 	struct capability_resolved_data d = {
 	    .prompt_id = {p->text, PROMPT_ID_TEXT},
 	    .decision = p->decision,
-	    .by = str_of(prompts_by(p->decision, p->surface))};
+	    .by = str_of(left_by(p->decision, p->surface))};
 	struct sg_error none = {0};
 
 	d.has_denied = p->denied != NULL &&
@@ -421,7 +424,7 @@ fill(struct desk *desk, const struct prompt_item *p,
 	    .risk = k->answer.risk.risk,
 	    .has_reason = k->answer.risk.reason != NULL,
 	    .reason = str_of(k->answer.risk.reason),
-	    .timeout_ms = effects_queue(desk->effects)->set.timeout_ms,
+	    .timeout_ms = p->timeout_ms,
 	    .rev = p->rev,
 	    .blocking = SG_BLOCKING_CALL,
 	    .has_asks = true,
@@ -437,7 +440,7 @@ fill(struct desk *desk, const struct prompt_item *p,
 	    .has_decision = !p->open,
 	    .decision = p->decision,
 	    .has_by = !p->open,
-	    .by = str_of(prompts_by(p->decision, p->surface)),
+	    .by = str_of(left_by(p->decision, p->surface)),
 	    .has_decided_ms = !p->open,
 	    .decided_ms = p->decided_ms};
 	if (p->open)
@@ -473,6 +476,7 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	    a, LOOKALIKES_MAX * sizeof(struct sg_str));
 	out->lookalikes.n = lookalikes_of(v, n, a, out->lookalikes.v);
 	out->has_lookalikes = out->lookalikes.n > 0;
+	out->has_quorum = eyes_view(p->eyes, a, &out->quorum);
 	if (!details)
 		return true;
 	out->has_calls = true;

@@ -32,6 +32,7 @@ facts_of(const struct asked *k)
 	    .policy = {s->rules.policy, s->rules.n_policy},
 	    .grants = {s->rules.grants, s->rules.n_grants}};
 
+	c.has_several = c.several = k->answer.ruling.doubt == POLICY_SEVERAL;
 	c.has_lease = s->has_lease;
 	if (s->has_lease)
 		c.lease = kept_lease_of(&s->lease, s->lease_ms);
@@ -60,7 +61,7 @@ hides(struct desk *desk, const struct asked *k, const struct kept_call *c,
 	const struct scope_world *m = &desk->world->machine;
 	struct kept_world w = {m->idna, m->launch, m->classes};
 	struct kept_rules rules = {
-	    *mode_policy(desk->mode), grant_book_index(desk->grants)};
+	    *mode_policy(desk->mode), grant_book_index(desk->grants), false};
 	struct gate_answer *is = arena_new(a, sizeof(*is));
 	struct gate_answer was = k->answer;
 

@@ -55,7 +55,8 @@ ask_of(struct queue_run *r, const struct eval_queue_event *e)
 	    .weight = (uint32_t)e->weight,
 	    .scope = e->has_summary ? ask_name_of(summary)
 				    : (struct ask_name){{0}},
-	    .persistable = e->displayable};
+	    .persistable = e->displayable,
+	    .quorum = {(uint32_t)e->need, 0, e->escalate_ms}};
 
 	if (e->has_call_id) {
 		ask.no = number_of(&r->calls, e->call_id);
@@ -79,6 +80,13 @@ event_of(struct queue_run *r, const struct eval_queue_event *e)
 	    .has_rev = e->has_rev,
 	    .rev = (uint32_t)e->rev};
 
+	if (e->has_person)
+		ev.voter = (struct queue_voter){
+		    .person = ask_name_of(e->person),
+		    .seat = ask_name_of(
+			or_text(e->has_seat, e->seat, e->person)),
+		    .counts = !e->later,
+		    .counts_later = true};
 	if (e->has_was)
 		ev.was = number_of(&r->calls, e->was);
 	ev.channel = ev.call.channel;

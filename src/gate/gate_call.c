@@ -16,6 +16,19 @@ ask_lease(const struct gate_facts *f, struct gate_answer *out)
 	out->lease.consulted = true;
 }
 
+const struct quorum_rule *
+gate_quorum(const struct gate_facts *f, const struct gate_answer *a)
+{
+	if (f->policy->quorum == NULL)
+		return NULL;
+	return quorum_find(f->policy->quorum,
+	    &(struct grant_query){.call = &a->call,
+		.risk = a->risk.risk,
+		.now_ms = f->now_ms,
+		.compound = f->policy->compound,
+		.launch = f->machine->launch});
+}
+
 struct policy_ruling
 gate_rule_again(const struct gate_facts *f, const struct gate_answer *before)
 {
@@ -26,6 +39,7 @@ gate_rule_again(const struct gate_facts *f, const struct gate_answer *before)
 	    .launch = f->machine->launch,
 	    .lease = before->lease,
 	    .own = before->guard.reach,
+	    .several = f->several || gate_quorum(f, before) != NULL,
 	    .now_ms = f->now_ms});
 }
 
@@ -46,6 +60,8 @@ gate_call(const struct gate_question *q, struct arena *a,
 	out->risk = call_risk(&out->call, q->facts.manifest);
 	ask_lease(&q->facts, out);
 	out->ruling = gate_rule_again(&q->facts, out);
+	if (out->ruling.verdict == SG_ACTION_ASK)
+		out->quorum = gate_quorum(&q->facts, out);
 	/* A call that is denied takes nothing from its turn. */
 	out->uses_lease = out->lease.consulted &&
 	    out->ruling.verdict != SG_ACTION_DENY;

@@ -4,13 +4,14 @@
 #include "gate/gate_question.h"
 #include "guard/guard.h"
 #include "impact/impact.h"
+#include "quorum/quorum.h"
 #include "rule/denial.h"
 
 /*
  * One call through the whole gate: canonical object, risk, lease, verdict,
  * and what a person would be shown.
  */
-#define GATE_WHY_MAX (POLICY_RULE_COUNT + 2 + GRANT_ALSO_MAX)
+#define GATE_WHY_MAX (POLICY_RULE_COUNT + 3 + GRANT_ALSO_MAX)
 
 struct gate_answer {
 	struct call call;
@@ -18,6 +19,7 @@ struct gate_answer {
 	struct guard guard;        /* what it reaches of the gate's own */
 	struct policy_lease lease; /* what the lease of the turn said */
 	struct policy_ruling ruling;
+	const struct quorum_rule *quorum; /* NULL: one person is enough */
 	/*
 	 * The call goes on, and counts against the lease of its turn, which is
 	 * ${lease_after} from now on.  Whoever lets the call go on stores it.
@@ -49,6 +51,10 @@ SG_MUST_CHECK enum sg_err gate_explain(
 /* Verdict and explanation. */
 SG_MUST_CHECK enum sg_err gate_call_explained(const struct gate_question *q,
     struct arena *a, struct gate_answer *out, struct sg_error *e);
+
+/* The rule of several people that fits it; NULL: there is none. */
+const struct quorum_rule *
+gate_quorum(const struct gate_facts *f, const struct gate_answer *a);
 
 /*
  * The ruling on a call that was decided before, by the policy, grants and

@@ -180,6 +180,41 @@ explain_also(
 	return ok;
 }
 
+/* How many people must agree to what is asked, and who counts. */
+static bool
+explain_quorum(
+    const struct gate_question *q, struct gate_answer *out, struct arena *a)
+{
+	struct buf b = {.p = arena_new(a, LINE_MAX_), .cap = LINE_MAX_};
+
+	if (out->quorum == NULL)
+		return true;
+	if (b.p == NULL)
+		return false;
+	buf_addz(&b, "quorum: ");
+	quorum_say(
+	    &b, q->facts.policy->quorum, out->quorum, out->call.extension_id);
+	if (buf_full(&b)) {
+		b.n = 0;
+		b = (struct buf){.p = b.p, .cap = LINE_MAX_};
+		buf_addz(&b, "quorum: ");
+		buf_addu(&b, out->quorum->need);
+		buf_addz(&b, " people must agree, see ");
+		buf_add(&b, out->quorum->id);
+	}
+	out->why[out->n_why++] = buf_str(&b);
+	return true;
+}
+
+/* What kept a rule that allows from deciding. */
+static const char *
+taken_back(const struct policy_ruling *r)
+{
+	return r->doubt == POLICY_SEVERAL
+	    ? "it would apply, but several people must agree"
+	    : "it would apply, but one reading is in doubt";
+}
+
 static bool
 explain_all(
     const struct gate_question *q, struct gate_answer *out, struct arena *a)
@@ -190,7 +225,7 @@ explain_all(
 	for (unsigned i = 0; i < r->rule; i++)
 		if (!explain(out, a, policy_rule_code(i), "no",
 			r->doubt != POLICY_CERTAIN && i == r->taken_back
-			    ? "it would apply, but one reading is in doubt"
+			    ? taken_back(r)
 			    : i == POLICY_ALLOW_STORED && q->facts.grants->n > 0
 			    ? not_covered(out)
 			    : NULL))
@@ -198,9 +233,10 @@ explain_all(
 	if (!explain(out, a, policy_rule_code(r->rule), "yes",
 		because(q, out, room, sizeof(room))))
 		return false;
-	return r->doubt == POLICY_CERTAIN ||
-	    explain(out, a, "doubt", policy_doubt_text(r->doubt),
-		near(q, out, room, sizeof(room)));
+	return (r->doubt == POLICY_CERTAIN ||
+		   explain(out, a, "doubt", policy_doubt_text(r->doubt),
+		       near(q, out, room, sizeof(room)))) &&
+	    explain_quorum(q, out, a);
 }
 
 /* Why a grant for the call is not offered, by what can be shown of it. */

@@ -21,6 +21,7 @@ struct gate_facts {
 	const struct sg_lease *lease;         /* of the turn, or NULL */
 	int64_t now_ms;
 	int64_t lease_now_ms; /* of the clock of the lease */
+	bool several; /* known before: more than one person must agree */
 };
 
 /* Points into the facts and into itself: it is not to be copied. */

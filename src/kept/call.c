@@ -244,7 +244,8 @@ kept_call_decide(const struct kept_call *c, const struct kept_world *w,
 	    .policy = &rules->policy,
 	    .grants = rules->grants,
 	    .lease = c->has_lease ? &lease : NULL,
-	    .now_ms = c->at_ms};
+	    .now_ms = c->at_ms,
+	    .several = c->has_several && c->several && rules->then};
 	struct gate_question q;
 	struct sg_error e = {0};
 	enum sg_err err;

@@ -23,6 +23,7 @@ struct kept_world {
 struct kept_rules {
 	struct policy policy;
 	const struct grants *grants;
+	bool then; /* what was known then of several people counts */
 };
 
 /* Why a kept call gives no ruling. */

@@ -85,8 +85,8 @@ texts(const struct policy_reading *r, size_t *n)
 }
 
 /* Names stand in ids: small letters, digits and dashes. */
-static bool
-is_name(struct sg_str s)
+bool
+policy_is_name(struct sg_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
 		if (!(s.p[i] >= 'a' && s.p[i] <= 'z') &&
@@ -103,7 +103,7 @@ take_rule(struct policy_reading *r, enum key key, struct sg_str text)
 
 	if (key == KEY_NAME) {
 		r->rule_name = text;
-		return is_name(text)
+		return policy_is_name(text)
 		    ? SG_OK
 		    : wrong(r,
 			  "a name has at most 24 small letters, digits and "
@@ -203,6 +203,8 @@ policy_entry(struct policy_reading *r)
 
 	if (r->at == POLICY_TOP)
 		return take_top(r);
+	if (r->at >= POLICY_QUORUM)
+		return policy_quorum_entry(r);
 	row = n->n == 2 ? row_of(r, n->part[1]) : NULL;
 	if (row == NULL)
 		return wrong(r,
@@ -234,8 +236,8 @@ policy_entry(struct policy_reading *r)
 }
 
 /* "policy.toml:12.2:name": the second pattern of the rule in line 12. */
-static bool
-name_rule(const struct policy_reading *r, size_t i, struct sg_str *out)
+bool
+policy_id(const struct policy_reading *r, size_t i, struct sg_str *out)
 {
 	struct buf b = {.cap = strlen(r->name) + POLICY_NAME_MAX + 24};
 
@@ -269,7 +271,7 @@ add_rule(struct policy_reading *r, size_t i)
 	to->has_pattern = r->n_patterns > 0;
 	if (to->has_pattern)
 		to->pattern = r->patterns[i];
-	if (!name_rule(r, i, &to->id))
+	if (!policy_id(r, i, &to->id))
 		return policy_blame(r, r->line, "out of memory");
 	if (grant_check_new(
 		&(struct grant_rule){.extension_id = to->extension_id,
@@ -331,9 +333,13 @@ policy_element_end(struct policy_reading *r)
 		err = end_rule(r);
 	else if (r->at == POLICY_EXPECT)
 		err = end_expect(r);
+	else if (r->at >= POLICY_QUORUM)
+		err = policy_quorum_end(r);
 	r->rule = (struct service_config_rule){.allow = false};
 	r->rule_name = STR("");
 	r->expect = (struct policy_expect){.line = 0};
+	r->quorum = (struct service_config_quorum){.need = 0};
+	r->duty = (struct service_config_duty){.until_ms = 0};
 	r->patterns = NULL;
 	r->n_patterns = 0;
 	r->seen = 0;

@@ -22,9 +22,18 @@ begin_element(struct policy_reading *r)
 		r->at = POLICY_RULE;
 	else if (n->n == 1 && str_eq(n->part[0], STR("expect")))
 		r->at = POLICY_EXPECT;
+	else if (n->n == 1 && str_eq(n->part[0], STR("quorum")))
+		r->at = POLICY_QUORUM;
+	else if (n->n == 1 && str_eq(n->part[0], STR("owner")))
+		r->at = POLICY_OWNER;
+	else if (n->n == 1 && str_eq(n->part[0], STR("delegate")))
+		r->at = POLICY_DELEGATE;
+	else if (n->n == 1 && str_eq(n->part[0], STR("oncall")))
+		r->at = POLICY_ONCALL;
 	else
-		return policy_blame(
-		    r, r->t.line, "only [[rule]] and [[expect]] are known");
+		return policy_blame(r, r->t.line,
+		    "only [[rule]], [[expect]], [[quorum]], [[owner]], "
+		    "[[delegate]] and [[oncall]] are known");
 	return SG_OK;
 }
 
@@ -40,7 +49,8 @@ read_all(struct policy_reading *r)
 			break;
 		case TOML_TABLE:
 			err = policy_blame(r, r->t.line,
-			    "write [[rule]] and [[expect]] with two brackets");
+			    "write [[rule]], [[quorum]] and the like with two "
+			    "brackets");
 			break;
 		case TOML_ENTRY:
 			err = policy_entry(r);
@@ -64,9 +74,11 @@ policy_read(struct policy_file *out, struct sg_str text, const char *name,
 
 	*out = (struct policy_file){
 	    .rules = arena_new(a, POLICY_RULES_MAX * sizeof(*out->rules)),
-	    .expects = arena_new(
-		a, POLICY_EXPECTS_MAX * sizeof(*out->expects))};
-	if (r == NULL || out->rules == NULL || out->expects == NULL)
+	    .expects = arena_new(a, POLICY_EXPECTS_MAX * sizeof(*out->expects)),
+	    .quorums = arena_new(a, POLICY_QUORUMS_MAX * sizeof(*out->quorums)),
+	    .duties = arena_new(a, POLICY_DUTIES_MAX * sizeof(*out->duties))};
+	if (r == NULL || out->rules == NULL || out->expects == NULL ||
+	    out->quorums == NULL || out->duties == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
 	*r = (struct policy_reading){
 	    .name = name, .a = a, .tools = tools, .out = out, .e = e};
@@ -104,23 +116,36 @@ policy_path(const struct places *p, char out[PLACE_MAX], struct sg_error *e)
 					    STR("the path is too long"));
 }
 
+/* The first ${n} of ${v}, then the first ${m} of ${w}; NULL: no memory. */
+static void *
+joined(struct arena *a, const void *v, size_t n, const void *w, size_t m,
+    size_t size)
+{
+	char *out = arena_new(a, (n + m + 1) * size);
+
+	if (out != NULL && n > 0)
+		memcpy(out, v, n * size);
+	if (out != NULL && m > 0)
+		memcpy(out + n * size, w, m * size);
+	return out;
+}
+
 static enum sg_err
 both(const struct policy_file *first, const struct policy_file *second,
     struct service_config *c, struct arena *a, struct sg_error *e)
 {
-	size_t n = first->n_rules + second->n_rules;
-	struct service_config_rule *v = arena_new(a, (n + 1) * sizeof(*v));
-
-	if (v == NULL)
-		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
-	if (first->n_rules > 0)
-		memcpy(v, first->rules, first->n_rules * sizeof(*v));
-	if (second->n_rules > 0)
-		memcpy(v + first->n_rules, second->rules,
-		    second->n_rules * sizeof(*v));
-	c->rules = v;
-	c->n_rules = n;
-	return SG_OK;
+	c->rules = joined(a, first->rules, first->n_rules, second->rules,
+	    second->n_rules, sizeof(*c->rules));
+	c->n_rules = first->n_rules + second->n_rules;
+	c->quorums = joined(a, first->quorums, first->n_quorums,
+	    second->quorums, second->n_quorums, sizeof(*c->quorums));
+	c->n_quorums = first->n_quorums + second->n_quorums;
+	c->duties = joined(a, first->duties, first->n_duties, second->duties,
+	    second->n_duties, sizeof(*c->duties));
+	c->n_duties = first->n_duties + second->n_duties;
+	return c->rules != NULL && c->quorums != NULL && c->duties != NULL
+	    ? SG_OK
+	    : err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
 }
 
 /* A file that need not be there. */
@@ -161,7 +186,8 @@ policy_load(const struct places *p, struct service_config *c, struct arena *a,
 		err = read_if(&all, POLICY_SYSTEM, POLICY_SYSTEM, a, e);
 	if (err == SG_OK && strcmp(path, POLICY_SYSTEM) != 0)
 		err = read_if(&mine, path, "policy.toml", a, e);
-	if (err == SG_OK && mine.n_rules > 0 && is_inside(path, c->project))
+	if (err == SG_OK && mine.n_rules + mine.n_quorums + mine.n_duties > 0 &&
+	    is_inside(path, c->project))
 		err = err_set(e, SG_EINVALID, str_of(path),
 		    STR("policy is not read from the project directory"));
 	return err == SG_OK ? both(&all, &mine, c, a, e) : err;

@@ -8,12 +8,15 @@
  * Rules that stand in files: policy.toml beside a person's settings, and the
  * administrator's in /etc/solgate.  Each [[rule]] becomes one rule for each of
  * its patterns, named by file and line; each [[expect]] says what a call would
- * meet, and is only read by "solgate policy test".  A file is taken whole or
- * not at all.
+ * meet, and is only read by "solgate policy test"; [[quorum]] says how many
+ * people must agree, [[owner]], [[delegate]] and [[oncall]] who they are.  A
+ * file is taken whole or not at all.
  */
 #define POLICY_SYSTEM      "/etc/solgate/policy.toml"
 #define POLICY_RULES_MAX   4096
 #define POLICY_EXPECTS_MAX 4096
+#define POLICY_QUORUMS_MAX 64
+#define POLICY_DUTIES_MAX  512
 #define POLICY_NAME_MAX    24
 
 struct launch;
@@ -35,6 +38,10 @@ struct policy_file {
 	size_t n_rules;
 	struct policy_expect *expects;
 	size_t n_expects;
+	struct service_config_quorum *quorums;
+	size_t n_quorums;
+	struct service_config_duty *duties;
+	size_t n_duties;
 };
 
 /*

@@ -105,6 +105,7 @@ struct grant_hit {
 	size_t near;  /* the first of those */
 	size_t index; /* the first of those that do; of a list, of its first */
 	enum cover cover; /* of a command: why no allow covers it */
+	bool files;       /* an allow: all of it stands in policy files */
 };
 
 struct grant_hit

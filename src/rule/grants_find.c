@@ -304,6 +304,7 @@ grants_allow(const struct grants *g, const struct grant_query *q)
 	struct grant_hit first = {0};
 	struct search s = begin(g, q, SG_GRANT_ALLOW, NULL);
 	size_t n = count_of(scope);
+	bool files = true;
 
 	if (scope->refused || !scope->bare)
 		return first;
@@ -320,7 +321,9 @@ grants_allow(const struct grants *g, const struct grant_query *q)
 			first = one;
 		if (!one.yes)
 			break;
+		files = files && g->v[one.index].rule.source.n > 0;
 	}
+	first.files = first.yes && files;
 	if (!first.yes && n > 1)
 		first.cover = COVER_PART;
 	return first;

@@ -179,6 +179,17 @@ is_vague_write(const struct call *c)
 	    (c->scope.dynamic || c->scope.path.folding);
 }
 
+/*
+ * A grant that a person gave, or the mode that a person set.  What stands in
+ * a policy file, or in a list of the settings, is whose files they are.
+ */
+static bool
+by_one_person(const struct state *s, enum policy_rule decided)
+{
+	return decided == POLICY_PERMISSIVE ||
+	    (decided == POLICY_ALLOW_STORED && !s->allow.files);
+}
+
 static enum policy_doubt
 doubt(const struct state *s, enum policy_rule decided)
 {
@@ -193,6 +204,8 @@ doubt(const struct state *s, enum policy_rule decided)
 		return POLICY_HANDSHAKE;
 	if (decided == POLICY_PERMISSIVE && q->policy->always_prompt)
 		return POLICY_ALWAYS_PROMPT;
+	if (q->several && by_one_person(s, decided))
+		return POLICY_SEVERAL;
 	return POLICY_CERTAIN;
 }
 

@@ -29,7 +29,9 @@ enum policy_doubt {
 	POLICY_HANDSHAKE, /* a write of a turn waits for its own yes (T59) */
 	POLICY_MAYBE_DENIED,
 	POLICY_MAYBE_OWN,
-	POLICY_ALWAYS_PROMPT /* a setting for permissive mode */
+	POLICY_ALWAYS_PROMPT, /* a setting for permissive mode */
+	POLICY_SEVERAL /* one person's grant or mode, where several must agree
+			*/
 };
 
 /*
@@ -51,6 +53,8 @@ struct policy_extension {
 	bool has_mode;
 };
 
+struct quorum_book; /* see src/quorum */
+
 struct policy {
 	enum sg_policy_mode mode; /* zeroed: strict */
 	unsigned deny_caps, default_caps;
@@ -60,6 +64,7 @@ struct policy {
 	bool always_prompt;     /* in permissive mode */
 	/* The gate's directories and files: absolute, or in any directory. */
 	struct sg_str_list own;
+	const struct quorum_book *quorum; /* NULL: one person is enough */
 };
 
 /* What the lease of the turn said; zeroed: nobody asked one. */
@@ -76,6 +81,7 @@ struct policy_question {
 	const struct launch *launch;
 	struct policy_lease lease;
 	enum policy_own own;
+	bool several; /* more than one person must agree to it */
 	int64_t now_ms;
 };
 

@@ -52,6 +52,9 @@ policy_doubt_text(enum policy_doubt d)
 		return "the call may reach where the gate keeps its own files";
 	case POLICY_ALWAYS_PROMPT:
 		return "the setting always_prompt asks in permissive mode";
+	case POLICY_SEVERAL:
+		return "several people must agree to it, and one person gave "
+		       "the grant or set the mode";
 	}
 	return "unknown";
 }

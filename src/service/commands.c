@@ -149,6 +149,9 @@ run_timed(struct service *s, const struct command_row *c,
 	if (timed)
 		began = clock->mono_us(clock->self);
 	c->run(s, in, body, a, to);
+	if (c == &commands[COMMAND_PEOPLE_ROLE] ||
+	    c == &commands[COMMAND_PEOPLE_REMOVE])
+		desk_people_changed(s->desk);
 	if (timed)
 		counts_verdict_in(
 		    s->shell->counts, clock->mono_us(clock->self) - began);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/prompts.h"
+#include "left/left.h"
 
 static bool
 make_book(struct service *s)
@@ -17,6 +18,20 @@ make_book(struct service *s)
 	return true;
 }
 
+/* Who has an account, for rules that count people. */
+static bool
+find_person(void *ctx, struct sg_str name, enum sg_people_role *standing)
+{
+	struct service *s = ctx;
+	struct person *p = s->accounts != NULL
+	    ? people_named(accounts_book(s->accounts), name)
+	    : NULL;
+
+	if (p != NULL)
+		*standing = p->role;
+	return p != NULL;
+}
+
 static bool
 make_desk(struct service *s, struct sg_error *e)
 {
@@ -24,6 +39,7 @@ make_desk(struct service *s, struct sg_error *e)
 		return false;
 	s->grants = s->desk->grants;
 	s->holds = s->desk->holds;
+	s->desk->people = (struct quorum_people){find_person, s};
 	return true;
 }
 
@@ -73,8 +89,7 @@ make_rooms(struct service *s, struct sg_error *e)
 	    (s->proxies = proxies_new(sh, s->turns, s->desk)) != NULL &&
 	    (s->due = due_new(sh)) != NULL &&
 	    (s->accounts = accounts_open(sh, e)) != NULL &&
-	    (s->reach = make_reach(s)) != NULL &&
-	    prompts_recover(s->desk, e) == SG_OK;
+	    (s->reach = make_reach(s)) != NULL && left_end(sh, e) == SG_OK;
 }
 
 static void

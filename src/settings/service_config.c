@@ -67,6 +67,59 @@ copy_rules(struct arena *a, struct service_config *c)
 	return true;
 }
 
+static bool
+copy_list(struct arena *a, struct sg_str_list *list)
+{
+	struct sg_str *v = arena_new(a, list->n * sizeof(*v) + 1);
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < list->n; i++)
+		if (!arena_dup(a, list->v[i], &v[i]))
+			return false;
+	list->v = v;
+	return true;
+}
+
+static bool
+copy_quorums(struct arena *a, struct service_config *c)
+{
+	struct service_config_quorum *v = arena_new(
+	    a, c->n_quorums * sizeof(*v) + 1);
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < c->n_quorums; i++) {
+		v[i] = c->quorums[i];
+		if (!arena_dup(a, v[i].id, &v[i].id) ||
+		    !arena_dup(a, v[i].extension_id, &v[i].extension_id) ||
+		    !arena_dup(a, v[i].local_as, &v[i].local_as) ||
+		    !copy_list(a, &v[i].patterns) || !copy_list(a, &v[i].of) ||
+		    !copy_list(a, &v[i].also))
+			return false;
+	}
+	c->quorums = v;
+	return true;
+}
+
+static bool
+copy_duties(struct arena *a, struct service_config *c)
+{
+	struct service_config_duty *v = arena_new(
+	    a, c->n_duties * sizeof(*v) + 1);
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < c->n_duties; i++) {
+		v[i] = c->duties[i];
+		if (!arena_dup(a, v[i].person, &v[i].person) ||
+		    !arena_dup(a, v[i].other, &v[i].other))
+			return false;
+	}
+	c->duties = v;
+	return true;
+}
+
 bool
 service_config_copy(struct arena *a, const struct service_config *from,
     struct service_config *out)
@@ -79,5 +132,6 @@ service_config_copy(struct arena *a, const struct service_config *from,
 	    arena_dup(a, from->audit_dir, &out->audit_dir) &&
 	    copy_text(a, from->embed, &out->embed) &&
 	    copy_text(a, from->lattice, &out->lattice) &&
-	    copy_extensions(a, out) && copy_rules(a, out) && copy_own(a, out);
+	    copy_extensions(a, out) && copy_quorums(a, out) &&
+	    copy_duties(a, out) && copy_rules(a, out) && copy_own(a, out);
 }

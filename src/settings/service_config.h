@@ -26,6 +26,33 @@ struct service_config_rule {
 	int64_t expires_ms;
 };
 
+/*
+ * How many people must agree to a call: [[quorum]] of a policy file; see
+ * src/quorum.  Whoever is named may be a role or the name of an account.
+ */
+struct service_config_quorum {
+	struct sg_str id, extension_id, local_as;
+	unsigned capabilities; /* as bits; 0: all */
+	struct sg_str_list patterns, of, also;
+	enum sg_risk risk;
+	uint32_t need;
+	int local; /* enum quorum_local */
+	bool not_owner;
+	int64_t timeout_ms, escalate_ms;
+};
+
+/* [[owner]], [[delegate]] and [[oncall]]: who has which part in it. */
+enum service_config_duty_kind { DUTY_OWNER, DUTY_DELEGATE, DUTY_HOURS };
+
+struct service_config_duty {
+	enum service_config_duty_kind kind;
+	struct sg_str person; /* DELEGATE: in whose place */
+	struct sg_str other;  /* the extension; who answers; the time zone */
+	int64_t until_ms;     /* DELEGATE */
+	unsigned days;        /* HOURS: bit 0 is Monday */
+	int from_min, to_min; /* HOURS: of the day */
+};
+
 /* The second reading of a message, in the order of turn.lane. */
 enum lane_use {
 	LANE_AUTO, /* where its weights are; without them it is off */
@@ -44,6 +71,10 @@ struct service_config {
 	size_t n_extensions;
 	const struct service_config_rule *rules; /* of policy files */
 	size_t n_rules;
+	const struct service_config_quorum *quorums; /* of policy files */
+	size_t n_quorums;
+	const struct service_config_duty *duties;
+	size_t n_duties;
 	bool compound_never;
 	bool always_prompt;    /* in permissive mode */
 	int64_t permissive_ms; /* how long permissive lasts; 0: 15 min */

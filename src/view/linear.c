@@ -212,6 +212,9 @@ replace(struct linear *p, size_t at, struct question *q)
 		    q->v.scopes.n, (int)s.n, s.p);
 		q->seen[i] = s.n;
 	}
+	if (q->v.has_quorum && !str_eq(old->v.quorum.now, q->v.quorum.now))
+		linear_add(
+		    p, "%.*s\n", (int)q->v.quorum.now.n, q->v.quorum.now.p);
 	question_free(old);
 	p->open[at] = q;
 }

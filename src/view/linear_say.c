@@ -32,6 +32,10 @@ say_who(struct linear *p, const struct question *q)
 	for (size_t i = 0; i < q->v.lookalikes.n; i++)
 		linear_add(p, "Warning: %.*s.\n", (int)q->v.lookalikes.v[i].n,
 		    q->v.lookalikes.v[i].p);
+	if (q->v.has_quorum)
+		linear_add(p, "%.*s\n%.*s\n", (int)q->v.quorum.says.n,
+		    q->v.quorum.says.p, (int)q->v.quorum.now.n,
+		    q->v.quorum.now.p);
 }
 
 /* All of them: nothing is hidden behind a number. */

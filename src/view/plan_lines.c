@@ -18,7 +18,8 @@ enum label {
 	LABEL_RULE,
 	LABEL_MATCHED,
 	LABEL_INSTEAD,
-	LABEL_WARNING
+	LABEL_WARNING,
+	LABEL_PEOPLE
 };
 
 static struct sg_str
@@ -37,6 +38,7 @@ label(const struct plan *p, enum label which)
 	    [LABEL_MATCHED] = {"Match", "Matched:"},
 	    [LABEL_INSTEAD] = {"Try", "Instead:"},
 	    [LABEL_WARNING] = {"Alike", "Warning:"},
+	    [LABEL_PEOPLE] = {"Who", "People:"},
 	};
 
 	return str_of(names[which][p->size != PLAN_NARROW]);
@@ -111,6 +113,19 @@ add_lookalikes(const struct question *q, struct plan *p, struct lines *l)
 		    q->v.lookalikes.v[i]);
 }
 
+/* How many people must agree, and who has: before what they agree to. */
+static void
+add_quorum(const struct question *q, struct plan *p, struct lines *l)
+{
+	struct line like = {.label = label(p, LABEL_PEOPLE), .call = -1};
+
+	if (!q->v.has_quorum)
+		return;
+	lines_add(l, like, q->v.quorum.now);
+	like.label = STR("");
+	lines_add(l, like, q->v.quorum.says);
+}
+
 /*
  * The id is what counts and comes first; the name is what the extension says
  * of itself, and stays in its quotes (F23).
@@ -135,6 +150,7 @@ add_who(const struct question *q, struct plan *p, struct lines *l, bool full)
 		lines_add(l, (struct line){.style = CELL_BOLD, .call = -1},
 		    lines_format(l->a, "\"%.*s\"", (int)name.n, name.p));
 	add_lookalikes(q, p, l);
+	add_quorum(q, p, l);
 }
 
 static void

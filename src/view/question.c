@@ -131,6 +131,8 @@ clean_view(const struct cleaner *c, struct prompt_view *v)
 		clean(c, texts[i]);
 	clean_denial(c, &v->denied);
 	clean_list(c, v->lookalikes.v, v->lookalikes.n);
+	clean(c, &v->quorum.says);
+	clean(c, &v->quorum.now);
 	for (size_t i = 0; i < v->scopes.n; i++)
 		clean(c, &v->scopes.v[i].summary);
 	for (size_t i = 0; v->has_calls && i < v->calls.n; i++)

@@ -424,7 +424,7 @@ every_rule_has_its_words(void)
 	CHECK(
 	    policy_rule_decision(POLICY_RULE_COUNT) == SG_DECISION_DENY_POLICY,
 	    "unknown");
-	for (unsigned d = 1; d <= POLICY_ALWAYS_PROMPT + 1; d++)
+	for (unsigned d = 1; d <= POLICY_SEVERAL + 1; d++)
 		CHECK(policy_doubt_text(d)[0] != '\0', "%u", d);
 	CHECK(policy_doubt_text(POLICY_CERTAIN)[0] == '\0', "certain");
 	CHECK(policy_reason_text(STR("deny_caps"))[0] != '\0', "a reason");

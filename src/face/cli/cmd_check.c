@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "face/cli/check_ask.h"
 #include "form/action_read.h"
+#include "kept/quorum.h"
 #include "kept/rules.h"
 #include "policy/policy_file.h"
 #include "shape/eval_call.h"
@@ -174,6 +175,9 @@ by_store(const struct cli *c, struct remote *r, struct check_question *q)
 		    "cannot read the stored grants", &e,
 		    "See: solgate doctor; or leave them out: --no-grants");
 	policy = kept_policy_of(s, v);
+	if (kept_quorum_of(s, &idna_libidn2, NULL, &r->a, &policy.quorum) !=
+	    SG_OK)
+		return cli_fail(c, CLI_FAILED, "out of memory", NULL, NULL);
 	q->policy = &policy;
 	q->grants = &grants;
 	return decide(c, q, &r->a);

@@ -101,6 +101,10 @@ tell_prompt(const struct capability_prompt_data *d)
 		printf("  warning: ");
 		show_text(d->lookalikes.v[i]);
 	}
+	if (d->has_quorum) {
+		printf("  people: ");
+		show_text(d->quorum.now);
+	}
 	putchar('\n');
 }
 

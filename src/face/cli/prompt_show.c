@@ -16,6 +16,16 @@ show_lookalikes(const char *before, const struct prompt_view *v)
 		show_line(before, v->lookalikes.v[i]);
 }
 
+/* How many people must agree, who counts, and who has agreed. */
+static void
+show_quorum(const char *before, const struct prompt_view *v)
+{
+	if (!v->has_quorum)
+		return;
+	show_line(before, v->quorum.says);
+	show_line(before, v->quorum.now);
+}
+
 static void
 show_who(const struct prompt_view *v)
 {
@@ -31,6 +41,10 @@ prompt_show_end(const struct prompt_view *v)
 {
 	if (!v->has_decision) {
 		printf("open");
+		if (v->has_quorum) {
+			printf(": ");
+			show_text(v->quorum.now);
+		}
 		return;
 	}
 	printf("%s", word_name(&words_decision_token, v->decision));
@@ -94,6 +108,7 @@ prompt_show_item(const struct cli *c, const struct prompt_view *v)
 {
 	show_head(c, v);
 	show_lookalikes("    warning: ", v);
+	show_quorum("    people: ", v);
 	prompt_show_scopes(v->scopes.v, v->scopes.n, "    ", "\n");
 	if (v->has_does)
 		show_line("    does: ", v->does.says);
@@ -186,6 +201,7 @@ prompt_show_all(const struct cli *c, const struct prompt_view *v)
 	show_head(c, v);
 	show_denied(v);
 	show_lookalikes("  warning ", v);
+	show_quorum("  people  ", v);
 	printf("  name    \"");
 	show_text(v->extension.name);
 	puts("\"");

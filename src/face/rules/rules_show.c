@@ -98,6 +98,9 @@ print_file(const struct rules_face *k, const char *path, const char *who)
 		puts("not there");
 	else if (err != SG_OK)
 		printf("WRONG: %s: %s\n", e.pointer, e.message);
+	else if (f.n_quorums > 0)
+		printf("%zu rules, %zu for several people\n", f.n_rules,
+		    f.n_quorums);
 	else
 		printf("%zu rules\n", f.n_rules);
 	arena_release(&a);

@@ -7,6 +7,7 @@ import { connection } from "../events";
 import { now, settings } from "../state";
 import { OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
+import { Quorum } from "./quorum";
 import { Button, capabilityWords, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
 import { type Card, decide, details, extend, keepNote, notes } from "./cards";
 import { Change } from "./change";
@@ -315,6 +316,7 @@ export function PromptCard(p: CardProps): JSX.Element {
         <Who of={v.extension} max={80} />
       </h2>
       <Lookalikes view={v} />
+      <Quorum view={v} />
       <Edited view={v} />
       <Deed view={v} onRead={setRead} />
       {v.does && (

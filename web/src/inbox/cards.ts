@@ -116,7 +116,8 @@ function newer(a: PromptView, b: PromptView): PromptView {
 
 /** Nothing of it is other than what is drawn. */
 const isSame = (a: PromptView, b: PromptView): boolean =>
-  a === b || (a.rev === b.rev && a.expiresAt === b.expiresAt && a.callIds.length === b.callIds.length);
+  a === b ||
+  (a.rev === b.rev && a.expiresAt === b.expiresAt && a.callIds.length === b.callIds.length && a.quorum?.now === b.quorum?.now);
 
 /** What waits now, as the state of the page knows it. */
 function take(open: PromptView[]): void {
@@ -212,6 +213,13 @@ export async function decide(c: Card, body: PromptDecision): Promise<boolean> {
   change(c.id, { sending: body.decision, problem: null });
   mine.set(c.id, body.decision);
   const r = await api.post<PromptView>(`/v1/prompts/${encodeURIComponent(c.id)}/decision`, body);
+  if (r.ok && r.value.open) {
+    // One of several people: the question goes on.
+    mine.delete(c.id);
+    change(c.id, { sending: null, view: newer(now.view, r.value) });
+    announce(fill(W.nYourYesIsRecorded, { n: r.value.quorum?.missing ?? 0 }));
+    return true;
+  }
   if (r.ok) {
     ended(c.id, body.decision, "web", r.value.denied);
     announce(`${decisionWords(body.decision)}.`);

@@ -255,4 +255,10 @@ export default {
   muchOf_operation: "so viel von diesem Vorgang, wie sich festhalten lässt",
   exactly_operation: { one: "genau dieser Vorgang", other: "genau diese {n} Vorgänge" },
   nCountWait: { one: "Eine Anfrage wartet", other: "{n} Anfragen warten" },
+  whoMustAgree: "Wer zustimmen muss",
+  nOfNeedAgreed: "{n} von {need} Personen haben zugestimmt.",
+  nMoreNeeded: { one: "{n} weitere Person fehlt noch.", other: "{n} weitere Personen fehlen noch." },
+  nYourYesIsRecorded: { one: "Deine Zustimmung ist festgehalten. {n} weitere Person fehlt noch.", other: "Deine Zustimmung ist festgehalten. {n} weitere Personen fehlen noch." },
+  personAgreed: "{person} hat zugestimmt, {device}, {time}",
+  personAgreedFor: "{person} hat für {other} zugestimmt, {device}, {time}",
 } satisfies Same<typeof en>;

@@ -246,4 +246,10 @@ export default {
   muchOf_operation: "as much of this operation as can be written down",
   exactly_operation: { one: "exactly this operation", other: "exactly these {n} operations" },
   nCountWait: { one: "A request waits", other: "{n} requests wait" },
+  whoMustAgree: "Who must agree",
+  nOfNeedAgreed: "{n} of {need} people agreed.",
+  nMoreNeeded: { one: "{n} more person is needed.", other: "{n} more people are needed." },
+  nYourYesIsRecorded: { one: "Your yes is recorded. {n} more person is needed.", other: "Your yes is recorded. {n} more people are needed." },
+  personAgreed: "{person} agreed, {device}, {time}",
+  personAgreedFor: "{person} agreed for {other}, {device}, {time}",
 };

@@ -255,4 +255,10 @@ export default {
   muchOf_operation: "tanto de esta operación como se pueda escribir",
   exactly_operation: { one: "exactamente esta operación", other: "exactamente estas {n} operaciones" },
   nCountWait: { one: "Una solicitud espera", other: "{n} solicitudes esperan" },
+  whoMustAgree: "Quién debe aceptar",
+  nOfNeedAgreed: "Han aceptado {n} de {need} personas.",
+  nMoreNeeded: { one: "Falta {n} persona más.", other: "Faltan {n} personas más." },
+  nYourYesIsRecorded: { one: "Tu aprobación queda registrada. Falta {n} persona más.", other: "Tu aprobación queda registrada. Faltan {n} personas más." },
+  personAgreed: "{person} aceptó, {device}, {time}",
+  personAgreedFor: "{person} aceptó en lugar de {other}, {device}, {time}",
 } satisfies Same<typeof en>;

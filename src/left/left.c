@@ -7,7 +7,9 @@
  */
 #include <stdlib.h>
 
-#include "desk/prompts.h"
+#include "left/left.h"
+#include "shape/log.h"
+#include "shape/prompt.h"
 #include "shell/record.h"
 
 #define BATCH 256
@@ -25,30 +27,21 @@ struct left {
 	bool *decided; /* by the index of the call */
 };
 
-struct store_op
-prompts_open_row(
-    struct desk *desk, const struct prompt_item *p, struct arena *a)
+const char *
+left_by(enum sg_decision_token d, enum sg_surface surface)
 {
-	struct store_op op = {.verb = STORE_PUT,
-	    .kind = STORE_PROMPT,
-	    .id = {p->text, PROMPT_ID_TEXT},
-	    .parent = STR(PROMPTS_OPEN),
-	    .at_ms = p->shown_ms};
-	struct prompt_view view;
-
-	if (!prompts_view(desk, p, true, a, &view))
-		return op;
-	for (size_t i = 0; i < view.calls.n; i++) /* contents are not kept */
-		view.calls.v[i].has_change = false;
-	op.body = shell_json(a, &prompt_view_contract, &view);
-	return op;
+	if (surface != SG_SURFACE_NONE)
+		return word_name(&words_surface, surface);
+	if (d == SG_DECISION_DENY_TIMEOUT)
+		return "timeout";
+	return d == SG_DECISION_DENY_CANCELLED ? "gate" : "rule";
 }
 
 /* The line of the ledger, from what the row says of the question. */
 static struct sg_str
-line_of(struct desk *desk, const struct prompt_view *v, struct arena *a)
+line_of(struct shell *sh, const struct prompt_view *v, struct arena *a)
 {
-	struct policy_decision_log log = {.ts_ms = desk->shell->wall_ms,
+	struct policy_decision_log log = {.ts_ms = sh->wall_ms,
 	    .level = SG_LOG_LEVEL_WARN,
 	    .message = STR("the gate stopped while the question was open"),
 	    .correlation = {.extension_id = v->extension.id,
@@ -71,7 +64,7 @@ line_of(struct desk *desk, const struct prompt_view *v, struct arena *a)
 	for (size_t i = 0; i < v->scopes.n; i++)
 		log.data.scope_hashes
 		    .v[log.data.scope_hashes.n++] = record_scope_hash(
-		    desk->shell, v->scopes.v[i].summary, a);
+		    sh, v->scopes.v[i].summary, a);
 	return shell_json(a, &policy_decision_log_contract, &log);
 }
 
@@ -117,9 +110,9 @@ match(
 
 /* What the ledger has of them, from its end back to where they began. */
 static enum sg_err
-ask_ledger(struct desk *desk, struct left *v, size_t n, struct sg_error *e)
+ask_ledger(struct shell *sh, struct left *v, size_t n, struct sg_error *e)
 {
-	const struct ledger_port *l = desk->shell->port.ledger;
+	const struct ledger_port *l = sh->port.ledger;
 	struct ledger_entry page[PAGE];
 	uint64_t before = 0;
 	struct arena a;
@@ -177,7 +170,7 @@ read_row(struct left *l, struct arena *a)
 }
 
 static struct store_op
-closed_row(struct desk *desk, struct left *l, struct arena *a)
+closed_row(struct shell *sh, struct left *l, struct arena *a)
 {
 	struct prompt_view *v = &l->v;
 
@@ -185,8 +178,8 @@ closed_row(struct desk *desk, struct left *l, struct arena *a)
 	v->n_options = 0;
 	v->has_decision = v->has_by = v->has_decided_ms = true;
 	v->decision = l->answered ? l->decision : SG_DECISION_DENY_CANCELLED;
-	v->by = str_of(prompts_by(v->decision, l->surface));
-	v->decided_ms = l->answered ? l->at_ms : desk->shell->wall_ms;
+	v->by = str_of(left_by(v->decision, l->surface));
+	v->decided_ms = l->answered ? l->at_ms : sh->wall_ms;
 	return (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_PROMPT,
 	    .id = l->row.id,
@@ -196,7 +189,7 @@ closed_row(struct desk *desk, struct left *l, struct arena *a)
 }
 
 static enum sg_err
-end_row(struct desk *desk, struct left *l, struct arena *a)
+end_row(struct shell *sh, struct left *l, struct arena *a)
 {
 	struct store_op op = {
 	    .verb = STORE_DELETE, .kind = STORE_PROMPT, .id = l->row.id};
@@ -205,25 +198,25 @@ end_row(struct desk *desk, struct left *l, struct arena *a)
 
 	/* What is no question any more is only taken off the list. */
 	if (!l->is_question)
-		return shell_submit(desk->shell, &unit);
+		return shell_submit(sh, &unit);
 	l->answered = l->answered && undecided(l) == 0;
-	op = closed_row(desk, l, a);
+	op = closed_row(sh, l, a);
 	if (l->answered)
-		return shell_submit(desk->shell, &unit);
+		return shell_submit(sh, &unit);
 	drop_decided(l);
-	line = line_of(desk, &l->v, a);
+	line = line_of(sh, &l->v, a);
 	unit = shell_unit(&line, &op, 1);
-	return shell_submit(desk->shell, &unit);
+	return shell_submit(sh, &unit);
 }
 
 /* The open ones of the store, at most BATCH. */
 static enum sg_err
-list_left(struct desk *desk, struct left *v, size_t *n, struct arena *a,
+list_left(struct shell *sh, struct left *v, size_t *n, struct arena *a,
     struct sg_error *e)
 {
-	const struct store_port *store = desk->shell->port.store;
+	const struct store_port *store = sh->port.store;
 	struct store_query q = {
-	    .kind = STORE_PROMPT, .parent = STR(PROMPTS_OPEN), .limit = BATCH};
+	    .kind = STORE_PROMPT, .parent = STR(LEFT_OPEN), .limit = BATCH};
 	struct store_row *rows = arena_new(a, BATCH * sizeof(*rows));
 	enum sg_err err = SG_ENOMEM;
 
@@ -237,21 +230,21 @@ list_left(struct desk *desk, struct left *v, size_t *n, struct arena *a,
 }
 
 enum sg_err
-prompts_recover(struct desk *desk, struct sg_error *e)
+left_end(struct shell *sh, struct sg_error *e)
 {
 	struct shell_work w;
 	struct left *v;
 	size_t n = 0;
 	enum sg_err err = SG_ENOMEM;
 
-	shell_work_begin(desk->shell, &w);
+	shell_work_begin(sh, &w);
 	v = arena_new(w.a, BATCH * sizeof(*v));
 	if (v != NULL)
-		err = list_left(desk, v, &n, w.a, e);
+		err = list_left(sh, v, &n, w.a, e);
 	if (err == SG_OK && n > 0)
-		err = ask_ledger(desk, v, n, e);
+		err = ask_ledger(sh, v, n, e);
 	for (size_t i = 0; i < n && err == SG_OK; i++)
-		err = end_row(desk, &v[i], w.a);
-	shell_work_end(desk->shell, &w);
+		err = end_row(sh, &v[i], w.a);
+	shell_work_end(sh, &w);
 	return err;
 }
