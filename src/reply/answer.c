@@ -62,6 +62,7 @@ static const char of_data[] = ALWAYS
 static const char of_page[] = ALWAYS
     "\r\nContent-Security-Policy: default-src 'none'; script-src 'self'; "
     "style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     "\r\nCross-Origin-Opener-Policy: same-origin"
     "\r\nPermissions-Policy: camera=(), microphone=(), geolocation=(), "

@@ -52,3 +52,5 @@ function bringNotices(): void {
   );
 }
 setTimeout(bringNotices, 2000);
+// The worker of the page: for notifications, and for when the gate is away.
+setTimeout(() => void import("./pocket/worker").then((m) => m.startPocket(), () => {}), 300);

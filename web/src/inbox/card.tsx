@@ -17,6 +17,7 @@ import { editable, Edited, EditField, hasDraft } from "./edit";
 import { useHold } from "./hold";
 import { NoteField } from "./note";
 import { ruleNext } from "./rule";
+import { byTouch, Slide } from "./slide";
 import { foldsOf, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
@@ -156,6 +157,7 @@ interface Answers {
   unread: boolean;
   armed: boolean;
   guard: <A extends Event>(fn: (e: A) => void) => (e: A) => void;
+  ready: () => boolean;
   answer: (o: PromptOption) => void;
   onNote: () => void;
 }
@@ -169,6 +171,23 @@ const plainKind: Partial<Record<PromptOption, "primary" | "danger">> = { allow_o
 function Answers(p: Answers): JSX.Element {
   const v = p.card.view;
   const many = p.calls > 1 ? ` (${p.calls})` : "";
+  const offFor = (o: Option): string | null =>
+    v.options.includes(o.name) ? (p.off ?? (p.unread && allows(o.name) ? unreadWords() : null)) : withheldText(v);
+  // High risk, by a finger: allowing takes the whole way.  What lasts has a dialog of its own.
+  const slides = (o: Option): boolean => v.risk === "high" && (o.name === "allow_once" || o.name === "allow_session") && byTouch();
+  const slide = (o: Option) => (
+    <Slide
+      key={o.name}
+      id={`${p.card.id} ${v.rev}`}
+      what={optionText(o) + (plainKind[o.name] ? many : "")}
+      test={o.name}
+      keys={o.key}
+      off={offFor(o)}
+      sending={p.card.sending === o.name}
+      ready={p.ready}
+      onAllow={() => p.answer(o.name)}
+    />
+  );
   const one = (o: Option) => (
     <Button
       key={o.name}
@@ -177,15 +196,15 @@ function Answers(p: Answers): JSX.Element {
       class="inbox-answer"
       aria-keyshortcuts={o.key}
       data-test={o.name}
-      disabledReason={v.options.includes(o.name) ? (p.off ?? (p.unread && allows(o.name) ? unreadWords() : null)) : withheldText(v)}
+      disabledReason={offFor(o)}
       onClick={p.guard(() => p.answer(o.name))}
     >
       {p.card.sending === o.name ? W.sending : optionText(o) + (plainKind[o.name] ? many : "")}
     </Button>
   );
   return (
-    <div class={p.armed ? "inbox-answers" : "inbox-answers unarmed"}>
-      {OPTIONS.map(one)}
+    <div class={`inbox-answers${p.armed ? "" : " unarmed"}${OPTIONS.some(slides) ? " by-thumb" : ""}`}>
+      {OPTIONS.map((o) => (slides(o) ? slide(o) : one(o)))}
       <Button decision class="inbox-answer" aria-keyshortcuts="M" disabledReason={p.off} onClick={p.guard(p.onNote)}>
         {W.denyNote}
       </Button>
@@ -373,6 +392,7 @@ export function PromptCard(p: CardProps): JSX.Element {
           unread={unread}
           armed={arm.armed}
           guard={arm.guard}
+          ready={() => arm.ready()}
           answer={answer}
           onNote={() => setNote(true)}
         />

@@ -9,6 +9,7 @@ import { Button, ErrorBanner, modeWords, Page, Skeleton, Text, Time } from "../u
 import { Data } from "./data";
 import { LanguageRow } from "./language";
 import { Model } from "./model";
+import { Notifications } from "./notify";
 import { change, NumberField, Radios, Toggle } from "./fields";
 import "./page.css";
 import { PermissiveDialog } from "./permissive";
@@ -235,6 +236,7 @@ export default function SettingsPage(): JSX.Element {
         <>
           <Policy />
           <Look />
+          <Notifications />
           <Model />
           <section class="card settings-group" aria-labelledby="settings-data">
             <h2 id="settings-data">{W.data}</h2>

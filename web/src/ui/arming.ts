@@ -1,7 +1,8 @@
 // Arming: a decision control does nothing until it has been on the screen, at
-// least half visible, for the set time (500 ms), and until no key was pressed
-// for 250 ms.  What is pressed meanwhile is dropped, never replayed.  A click
-// that brings the window to the front does not count either.
+// least half visible (or over half of a small screen), for the set time (500
+// ms), and until no key was pressed for 250 ms.  What is pressed meanwhile is
+// dropped, never replayed.  A click that brings the window to the front does
+// not count either.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { settings } from "../state";
 
@@ -52,7 +53,9 @@ export function useArming<E extends Element = HTMLDivElement>(key: string): Armi
     disarm();
     const see = new IntersectionObserver(
       (entries) => {
-        const shown = entries.some((e) => e.intersectionRatio >= 0.5);
+        // Half of it, or, where it is taller than the screen, half of the screen.
+        const fills = (e: IntersectionObserverEntry): boolean => e.intersectionRect.height >= (e.rootBounds?.height ?? Infinity) / 2;
+        const shown = entries.some((e) => e.intersectionRatio >= 0.5 || fills(e));
         if (!shown || document.visibilityState === "hidden") {
           disarm();
         } else if (since.current === Infinity) {
@@ -60,7 +63,7 @@ export function useArming<E extends Element = HTMLDivElement>(key: string): Armi
           timer = setTimeout(() => setArmed(true), delay);
         }
       },
-      { threshold: [0, 0.5, 1] },
+      { threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 1] },
     );
     if (ref.current) see.observe(ref.current);
     const away = () => {
