@@ -28,7 +28,7 @@ const wrong = [];
 const QUIET =
   /^(class|type|role|id|href|key|auto[a-z]+|autoComplete|for|target|rel|spellcheck|inputMode|method|aria-(live|controls|labelledby|describedby|haspopup|current|pressed|atomic|relevant|sort|autocomplete|hidden|busy|keyshortcuts)|data-.*|viewBox|d|fill|stroke.*|x|y|text-anchor|scope|accept|enterkeyhint|how|kind|icon|wrap|setting|why|focusable|dir|by|of|xmlns|font-family|pattern.*|style|text|rows?|src|lang|value)$/;
 // Properties and calls that take no words.
-const QUIET_PROPERTY = /^(keys|icon|href|path|room|class|type|key|url|address|error|Accept|where|unit|id|command)$/;
+const QUIET_PROPERTY = /^(keys|icon|href|path|room|class|type|key|url|address|error|Accept|where|unit|id|command|may)$/;
 const QUIET_CALL =
   /^(pick|name)$|querySelector|closest|matches|matchMedia|addEventListener|RegExp|\.split$|localStorage|sessionStorage|setQuery|\.get$|\.has$|console|\.startsWith$|\.endsWith$|\.set$|navigate|Error$|\.add$|createElement|setAttribute|getAttribute|\.includes$|^on$|^api\.|^late$|glob/;
 // What a tag holds is a command or code, in every language the same.

@@ -44,7 +44,9 @@ static const char service
 	 "about a product with one call of ";
 static const char habits[] =
     " for each product, and with nothing else. Estimate realistically what "
-    "was not said, and say in notes or name what was estimated. Several "
+    "was not said, and say in notes or name what was estimated. If a figure "
+    "is a range, such as 25-40 W, call nothing and ask which value counts: "
+    "never take an end or the middle of it yourself. Several "
     "equal units are one call with quantity. Never say that something was "
     "added: the person decides that. A function response that says what the "
     "person said instead is a correction: call the tool again with it. The "

@@ -32,20 +32,10 @@ generated(const struct energy_tables *t, enum sg_autonomy_scenario weather)
 }
 
 static double
-within(double v, double lo, double hi)
-{
-	if (v < lo)
-		return lo;
-	return v > hi ? hi : v;
-}
-
-static double
 final_soc(const struct battery_config *b, double net_wh)
 {
-	double room = b->capacity_ah * b->voltage;
-	double end = within(b->initial_soc / 100 * room + net_wh, 0, room);
-
-	return room > 0 ? end / room * 100 : 0;
+	return charge_after(
+	    b->initial_soc, net_wh, b->capacity_ah * b->voltage);
 }
 
 struct system_totals

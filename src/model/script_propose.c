@@ -174,12 +174,29 @@ add_source(struct script *s, const struct script_item *i, struct sg_str low)
 	    script_call_add(s, STR("addChargingSource"), buf_str(&b));
 }
 
+/* Neither end of a range is what was said, and its middle is not either. */
+static bool
+ask_range(struct script *s, struct sg_str range)
+{
+	struct buf b = script_buf(s->a, 256);
+
+	buf_addz(&b, "It says ");
+	buf_add(&b, script_cut(range, 60));
+	buf_addz(&b,
+	    ", which is a range. Which value counts? Please send it "
+	    "again with one number.");
+	return !buf_full(&b) && script_say(s, buf_str(&b));
+}
+
 bool
 script_propose(struct script *s, bool source)
 {
 	struct script_words w;
 	struct script_items items;
+	struct sg_str range = script_range(s->text);
 
+	if (range.n > 0)
+		return ask_range(s, range);
 	if (!script_read(&w, s->text, s->a))
 		return false;
 	script_items_of(&w, &items);

@@ -60,6 +60,9 @@ size_t script_number(const struct script_words *w, size_t i, double *value,
 /* ${s} cut to ${max} bytes, never within a character. */
 struct sg_str script_cut(struct sg_str s, size_t max);
 
+/* The first range of power, current or hours: "25-40 W"; "": none. */
+struct sg_str script_range(struct sg_str text);
+
 /* A buffer of ${cap} bytes in ${a}; full from the start without memory. */
 struct buf script_buf(struct arena *a, size_t cap);
 

@@ -35,6 +35,30 @@ solar(double hours)
 	    .enabled = true};
 }
 
+/* What lasts some hours falls into the hours of a day, and all of it (R-772).
+ */
+static void
+parts_of_a_day(void)
+{
+	static const double lasting[] = {0.25, 1, 4, 5.5, 13, 24};
+
+	for (size_t i = 0; i < sizeof(lasting) / sizeof(lasting[0]); i++) {
+		double begin = sun_begin(lasting[i]), all = 0;
+
+		for (int hour = 0; hour < 24; hour++)
+			all += hour_share(hour, begin, lasting[i]);
+		CHECK(NEAR(all, 1), "%f hours: %f", lasting[i], all);
+		CHECK(NEAR(begin + lasting[i] / 2, 12), "around noon");
+	}
+	CHECK(hour_share(0, 10, 4) == 0 && hour_share(9, 10, 4) == 0, "dark");
+	CHECK(NEAR(hour_share(10, 10, 4), 0.25), "a quarter");
+	CHECK(hour_share(3, 0, 0) == 0, "no time, no part");
+	CHECK(NEAR(charge_after(50, 100, 1000), 60), "more");
+	CHECK(charge_after(50, 1e9, 1000) == 100, "full is full");
+	CHECK(charge_after(50, -1e9, 1000) == 0, "empty is empty");
+	CHECK(charge_after(50, 1, 0) == 0, "no battery");
+}
+
 static const struct battery_config usual = {
     .capacity_ah = 400, .voltage = 24, .initial_soc = 100};
 
@@ -340,6 +364,7 @@ main(void)
 	RUN(amperes);
 	RUN(the_forecast);
 	RUN(hours_of_sun);
+	RUN(parts_of_a_day);
 	RUN(exact_sums);
 	RUN(ties);
 	RUN(totals);

@@ -210,7 +210,7 @@ check("energy-file", "R-443: the tables as a file, out and in; a wrong row is na
   await filled(t);
   const page = await t.page("/energy");
   const said = page.locator(".energy [role=status]", { hasText: /\S/ });
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export", exact: true }).click()]);
   const text = readFileSync(await download.path(), "utf8");
   const file = JSON.parse(text);
   t.equal(file.items.map((r) => r.name), ["Dometic CFX3 45", "LED lights", "Laptop"]);
@@ -282,5 +282,50 @@ for (const colorScheme of ["light", "dark"])
       await page.getByRole("button", { name: "Battery and sun" }).click();
       await t.axe(page, "battery");
     });
+
+check("Y1", "the day is a picture with a table: it fits, says what matters in words, and passes axe", async (t) => {
+  const gate = await t.ownGate();
+  await gate.as("person", "POST", "/v1/energy/loads", { name: "Fridge", watts: 60, hours: 24, dutyCycle: 50 });
+  await gate.as("person", "POST", "/v1/energy/sources", { name: "Roof", input: 400, hours: 5, type: "solar" });
+  for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }, { width: 320 }]) {
+    const page = await t.page("/energy", options);
+    const day = page.getByRole("region", { name: "A usual day" });
+    await day.getByRole("img", { name: /battery is lowest at/ }).waitFor();
+    await day.getByText("Hour by hour").focus();
+    await page.keyboard.press("Enter");
+    t.equal(await day.locator("tbody tr").count(), 24);
+    const sum = await day.locator("tbody tr td:nth-child(2)").evaluateAll((all) => all.reduce((n, td) => n + Number.parseFloat(td.textContent), 0));
+    t.ok(Math.abs(sum - 720) < 13, `use adds up to ${sum} Wh`);
+    t.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${options.width}`);
+    t.equal(await day.locator("td.num").evaluateAll((all) => all.filter((td) => {
+      const range = document.createRange();
+      range.selectNodeContents(td);
+      return new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1;
+    }).length), 0, "no number wraps");
+    await t.axe(page, `day ${options.width}`);
+  }
+});
+
+check("Y2", "CSV goes out and comes in whole; a mistake is told by line and field, and nothing is taken", async (t) => {
+  const gate = await t.ownGate();
+  await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
+  const page = await t.page("/energy");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  const text = readFileSync(await file.path(), "utf8");
+  t.ok(text.startsWith("kind,name,group,") && text.includes("load,LED lights,"), text);
+  const bring = (name, body) => page.getByLabel("File with energy tables").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(body) });
+  await bring("bad.csv", "kind,name,power,hours\nload,Lamp,many,5\nload,Pump,40,30\n");
+  const alert = page.getByRole("alert").filter({ hasText: "Nothing was imported." });
+  await alert.getByText("Line 2, power: must be a number, 0–1000000000.").waitFor();
+  await alert.getByText("Line 3, hours: must be within 0–24.").waitFor();
+  await t.axe(page, "mistakes");
+  t.equal((await gate.as("person", "GET", "/v1/energy")).body.items.map((r) => r.name), ["LED lights"]);
+  await alert.getByRole("button", { name: "Close" }).click();
+  await bring("good.csv", "kind;name;power;hours\nload;Lampe;12,5;5\nsource;Dach;200;4\n");
+  await page.getByRole("button", { name: "Replace" }).click();
+  await page.getByText("1 load and 1 charging source are in the tables now.").waitFor();
+  const now = (await gate.as("person", "GET", "/v1/energy")).body;
+  t.equal([now.items[0].watts, now.charging[0].input], [12.5, 200]);
+});
 
 await run("energy");

@@ -15,13 +15,13 @@ if (!existsSync("web/node_modules")) {
   process.exit(0);
 }
 
-async function pageSums() {
+async function bundle(entry) {
   const { build } = createRequire(join(process.cwd(), "web/"))("vite");
   const [made] = await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    build: { write: false, lib: { entry: "web/src/energy/sum.ts", formats: ["es"] } },
+    build: { write: false, lib: { entry: `web/src/energy/${entry}.ts`, formats: ["es"] } },
   });
   return import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);
 }
@@ -84,7 +84,7 @@ function gateSays(lines) {
 // The gate says six decimals.
 const same = (a, b) => Math.abs(a - b) <= 1e-6 + Math.abs(b) * 1e-12;
 
-const sums = await pageSums();
+const sums = await bundle("sum");
 const lines = Array.from({ length: ROWS }, () => ({ item: load(), charging: [source()], items: [], battery: battery() }));
 const answers = gateSays(lines);
 const failed = [];
@@ -103,6 +103,63 @@ lines.forEach(({ item, charging: [s], battery: b }, i) => {
     if (!same(page, said)) failed.push(`${what}: the page ${page}, the gate ${said}, of ${JSON.stringify(lines[i])}`);
 });
 if (suns < ROWS / 20) failed.push(`only ${suns} rows have sun by the forecast`);
+let passed = failed.length ? 0 : 1;
+const check = (yes, what) => (yes ? passed++ : failed.push(what));
+
+// The hours of a day add up to what the gate says of it, and end where it ends (R-772).
+const { dayOf } = await bundle("day");
+const days = Array.from({ length: 500 }, () => ({
+  items: Array.from({ length: 3 }, (_, i) => ({ ...load(), id: `l${i}`, name: "x" })),
+  charging: Array.from({ length: 2 }, () => source()),
+  battery: { ...battery(), initialSoC: pick([0, 35.5, 100]) },
+}));
+const wrongDay = gateSays(days).findIndex((gate, i) => {
+  const hours = dayOf(days[i]);
+  const sum = (key) => hours.reduce((n, h) => n + h[key], 0);
+  const near = (a, b) => Math.abs(a - b) <= 1e-6 + Math.abs(b) * 1e-9;
+  return (
+    hours.length !== 24 ||
+    !near(sum("useWh"), gate.totals.dailyWhConsumed) ||
+    !near(sum("chargeWh"), gate.totals.dailyWhGenerated) ||
+    !near(hours[23].soc, gate.totals.finalSoC) ||
+    hours.some((h) => h.soc < 0 || h.soc > 100)
+  );
+});
+check(wrongDay < 0, `the hours of a day differ from the gate: ${JSON.stringify(days[wrongDay])}`);
+const noon = dayOf({ items: [], charging: [{ type: "solar", input: 100, hours: 4, efficiency: 1, quantity: 1, unit: "W" }], battery: battery() });
+check(noon.every((h) => (h.chargeWh > 0) === (h.hour >= 10 && h.hour < 14)), `four hours of sun are those around noon: ${JSON.stringify(noon.map((h) => h.chargeWh))}`);
+
+// CSV there and back; every mistake by its line and its column, and nothing of such a file (R-773).
+const { fromCsv, toCsv, cellsOf } = await bundle("csv");
+const file = {
+  version: "1",
+  items: [
+    { id: "a", name: 'Lamp, "old"; = bright', category: "AC Loads (Inverter)", quantity: 2, watts: 12.5, hours: 5, dutyCycle: 100, notes: "two\nlines", enabled: false },
+    { id: "b", name: "=1+1", category: "System Mgmt", quantity: 1, watts: 0, hours: 24, dutyCycle: 30, notes: "", enabled: true },
+  ],
+  charging: [{ id: "c", name: "Dach über", type: "solar", quantity: 1, input: 30, unit: "A", hours: 4.5, efficiency: 0.85, enabled: true }],
+  battery: { capacityAh: 200, voltage: 12.8, initialSoC: 80, location: "" },
+};
+const csv = toCsv(file);
+const back = fromCsv(csv, { ...file.battery, capacityAh: 1 }, "1");
+check(JSON.stringify(back.file) === JSON.stringify(file) || console.log(back), "a file comes back as it went");
+check(csv.includes("'=1+1") && !/(^|,)=/m.test(csv), "a cell is no formula");
+const told = (text) => (fromCsv(text, file.battery, "1").mistakes ?? []).map((m) => `${m.line} ${m.column} ${m.kind}`).join("; ");
+for (const [text, want] of [
+  ["kind,name,power,hours\nload,Lamp,12,5\n", ""],
+  ["\ufeffkind;name;power;hours\r\nload;Lampe;12,5;5\r\n", ""],
+  ["kind,name,power\nload,Lamp,12\n", "1 hours head"],
+  ["", "1 kind head; 1 name head; 1 power head; 1 hours head"],
+  ["kind,name,power,hours\nload,Lamp,x,5\nload,,12,25\nsource,P,-1,4\nshelf,Q,1,1\n", "2 power number; 3 name name; 3 hours range; 4 power range; 5 kind kind"],
+  ["kind,name,power,hours,quantity\nload,L,1,1,1.5\nload,M,1,1,1,9\n", "2 quantity whole; 3  cells"],
+  ['kind,name,power,hours\nload,"two\nlines",1,1\nload,B,nan,1\n', "4 power number"],
+  ["kind,name,power,hours,colour\nload,L,1,1,red\n", "1  unknown"],
+  ["kind,name,power,hours,group\nload,L,1,1,Kitchen\n", "2 group choice"],
+  ["kind,name,power,hours,capacityAh\nbattery,,,,100\nbattery,,,,200\n", "3 kind twice"],
+])
+  check(told(text) === want, `${JSON.stringify(text)}: ${told(text)}, expected ${want}`);
+check(cellsOf('a,"b""c",d\n').length === 1 && cellsOf('a,"b""c",d\n')[0].cells[1] === 'b"c', "quotes");
+
 for (const f of failed.slice(0, 5)) console.log(f);
-console.log(`web_sums: ${failed.length ? 0 : 1} passed, ${failed.length ? 1 : 0} failed`);
+console.log(`web_sums: ${passed} passed, ${failed.length} failed`);
 process.exit(failed.length ? 1 : 0);

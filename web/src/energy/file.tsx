@@ -5,10 +5,16 @@ import { useRef, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { saveFile } from "../ui/file";
 import type { EnergyExport, EnergyView } from "../types";
-import { Button, Dialog } from "../ui";
+import { Button, Dialog, visible } from "../ui";
 import { importBook } from "./book";
-import { fill, rich } from "../words";
+import { fromCsv, toCsv, type Mistake } from "./csv";
+import { fill, pick, rich } from "../words";
 import { W } from "../words/energy";
+
+/** Of the file that the gate writes. */
+const VERSION = "1";
+/** So many mistakes are told, the others counted. */
+const TOLD = 8;
 
 const TABLES: Record<string, string> = { get items() { return W.load2; }, get charging() { return W.chargingSource2; } };
 const rows = (v: Pick<EnergyView, "items" | "charging">): string =>
@@ -28,9 +34,26 @@ async function save(): Promise<string> {
   return fill(W.rowsSaved, { rows: rows(r.value) });
 }
 
-async function read(file: File): Promise<EnergyExport | null> {
+async function saveCsv(): Promise<string> {
+  const r = await api.get<EnergyExport>("/v1/energy/export");
+  if (!r.ok) return r.problem.detail;
+  saveFile("solgate-energy.csv", toCsv(r.value), "text/csv");
+  return fill(W.rowsSaved, { rows: rows(r.value) });
+}
+
+const mistakeText = (m: Mistake): string =>
+  fill(m.column ? W.mistakeAt : W.mistakeLine, { line: String(m.line), column: m.column, what: fill(pick(W, `mistake_${m.kind}`), { may: visible(m.may) }) });
+
+/** What a file holds, or what is wrong with it, a line each; null: it is nothing of ours. */
+async function read(file: File, view: EnergyView): Promise<EnergyExport | string[] | null> {
+  const text = await file.text();
   try {
-    const v = JSON.parse(await file.text()) as EnergyExport;
+    if (!/\.json$/i.test(file.name) && !/^\s*[{[]/.test(text)) {
+      const r = fromCsv(text, view.battery, VERSION);
+      if ("file" in r) return r.file;
+      return [...r.mistakes.slice(0, TOLD).map(mistakeText), ...(r.mistakes.length > TOLD ? [fill(W.nMoreMistakes, { n: r.mistakes.length - TOLD })] : [])];
+    }
+    const v = JSON.parse(text) as EnergyExport;
     return Array.isArray(v.items) && Array.isArray(v.charging) ? v : null;
   } catch {
     return null;
@@ -40,6 +63,7 @@ async function read(file: File): Promise<EnergyExport | null> {
 export function EnergyFiles(p: { view: EnergyView }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
+  const [wrong, setWrong] = useState<string[]>([]);
   const [taking, setTaking] = useState<EnergyExport | null>(null);
   const take = async (x: EnergyExport): Promise<void> => {
     const why = await importBook(x);
@@ -47,21 +71,24 @@ export function EnergyFiles(p: { view: EnergyView }): JSX.Element {
     setSaid(why === null ? fill(W.rowsInTablesNow, { rows: rows(x) }) : fill(W.whereDetailNothingWasChanged, { where: where(why), detail: why.detail }));
   };
   const choose = async (file: File): Promise<void> => {
-    const x = await read(file);
-    if (!x) setSaid(W.thisNotFileEnergyTables);
-    else if (p.view.items.length + p.view.charging.length > 0) setTaking(x);
+    const x = await read(file, p.view);
+    setWrong(Array.isArray(x) ? x : []);
+    setSaid(x ? "" : W.thisNotFileEnergyTables);
+    if (!x || Array.isArray(x)) return;
+    if (p.view.items.length + p.view.charging.length > 0) setTaking(x);
     else await take(x);
   };
   return (
     <div class="row">
       <Button onClick={() => void save().then(setSaid)}>{W.export}</Button>
+      <Button onClick={() => void saveCsv().then(setSaid)}>{W.exportCsv}</Button>
       <Button onClick={() => input.current?.click()}>{W.import}</Button>
       <input
         ref={input}
         type="file"
         hidden
         aria-label={W.fileWithEnergyTables}
-        accept=".json,application/json"
+        accept=".json,.csv,application/json,text/csv"
         onChange={(e) => {
           const file = e.currentTarget.files?.[0];
           if (file) void choose(file);
@@ -71,6 +98,19 @@ export function EnergyFiles(p: { view: EnergyView }): JSX.Element {
       <span role="status" class="small">
         {said}
       </span>
+      {wrong.length > 0 && (
+        <div class="banner bad energy-wrong" role="alert">
+          <div>
+            <strong>{W.nothingImported}</strong>
+            <ul>
+              {wrong.map((w) => (
+                <li key={w}>{w}</li>
+              ))}
+            </ul>
+          </div>
+          <Button onClick={() => setWrong([])}>{W.close}</Button>
+        </div>
+      )}
       {taking && (
         <Dialog
           title={W.replaceTheTables}

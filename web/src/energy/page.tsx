@@ -11,9 +11,10 @@ import { book, bookProblem, readBook, watchBook, type Table } from "./book";
 import { BatteryEditor, RowEditor } from "./editor";
 import { EnergyFiles } from "./file";
 import { ah, figure, plain, signed, wh } from "./figures";
+import { DayPicture } from "./picture";
 import { EnergyTable } from "./tables";
 import "./energy.css";
-import { rich } from "../words";
+import { point, rich } from "../words";
 import { W } from "../words/energy";
 
 const weather = (): [AutonomyScenario, string][] => [
@@ -22,6 +23,9 @@ const weather = (): [AutonomyScenario, string][] => [
   ["cloud", W.cloudy],
   ["zero", W.noCharging],
 ];
+
+/** "12.5 d", as the gate says it and the language writes it. */
+const lasts = (label: string | undefined): string => label?.replace(".", point) ?? "–";
 
 function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
   const t = p.view.totals;
@@ -41,7 +45,7 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
         <div>
           <dt>{W.autonomy}</dt>
           <dd data-sum="autonomy" class={`tone-${now?.color ?? "emerald"}`}>
-            {forever ? "∞" : (now?.label ?? "–")}
+            {forever ? "∞" : lasts(now?.label)}
             {forever && <span class="sr-only">{W.withoutEnd}</span>}
           </dd>
         </div>
@@ -62,7 +66,7 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
         {weather().map(([s, name]) => (
           <div key={s}>
             <dt>{name}</dt>
-            <dd>{of(s)?.infinite ? "∞" : (of(s)?.label ?? "–")}</dd>
+            <dd>{of(s)?.infinite ? "∞" : lasts(of(s)?.label)}</dd>
           </div>
         ))}
       </dl>
@@ -122,6 +126,7 @@ export default function EnergyPage(): JSX.Element {
           {view && (
             <>
               <Summary view={view} onBattery={() => setBattery(true)} />
+              <DayPicture view={view} />
               {(["load", "source"] as const).map((table) => (
                 <EnergyTable
                   key={table}

@@ -97,7 +97,7 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
         {source?.unit === "A" ? W.a : ""}
         <Guess row={row} of="watts" />
       </td>
-      {source && <td class="wide-col">{source.autoSolar ? "sun" : "–"}</td>}
+      {source && <td class="wide-col">{source.autoSolar ? W.sun : "–"}</td>}
       <td class="num wide-col">
         {figure(source ? sourceHours(source, view.battery) : row.hours, 1)}
         <Guess row={row} of="hours" />

@@ -134,7 +134,7 @@ export default {
   choice_bell: "campana",
   choice_knock: "golpe",
   origin_unknown: "desconocido",
-  origin_default: "predeterminado",
+  origin_default: "por defecto",
   origin_environment: "entorno",
   rows_messages: { one: "{n} mensaje", other: "{n} mensajes" },
   holds_messages: "lo que se dijo en las conversaciones",
