@@ -23,6 +23,8 @@ export interface ComposerProps {
   /** Said below: "Chat is paused. …" */
   note?: string;
   field?: RefObject<HTMLTextAreaElement | null>;
+  /** Files that were pasted. */
+  files?: (list: File[]) => void;
   /** An answer is being written: no more of it. */
   stop?: () => void;
 }
@@ -73,6 +75,13 @@ export function Composer(p: ComposerProps): JSX.Element {
           aria-keyshortcuts="Control+Enter"
           aria-invalid={over || undefined}
           onInput={(e) => type(e.currentTarget.value)}
+          onPaste={(e) => {
+            // Text beside a picture of it is what was copied.
+            const data = e.clipboardData;
+            if (!p.files || !data?.files.length || data.types.includes("text/plain")) return;
+            e.preventDefault();
+            p.files([...data.files]);
+          }}
           onKeyDown={(e) => {
             const plain = settings.value.enter && !e.shiftKey && !e.altKey;
             if (e.key === "Enter" && (e.ctrlKey || e.metaKey || plain) && !e.isComposing) {

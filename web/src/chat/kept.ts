@@ -44,12 +44,22 @@ export interface Unsent {
   at: string;
   attachments?: PacketAttachment[];
   replaces?: string;
+  /** Its files were too large to be kept here. */
+  lost?: boolean;
+}
+
+/** Files are kept while they are small: what is kept here has little room. */
+const FILES_MAX = 200_000;
+
+function light(m: Unsent): Unsent {
+  const files = m.attachments?.reduce((n, a) => n + (a.text?.length ?? 0) + (a.data?.length ?? 0), 0) ?? 0;
+  return files <= FILES_MAX ? m : { ...m, lost: true, attachments: m.attachments!.map(({ kind, name, size }) => ({ kind, name, size })) };
 }
 
 export const unsentOf = (thread: string): Unsent[] => read<Record<string, Unsent[]>>(OUTBOX, {})[thread] ?? [];
 
 export function keepUnsent(thread: string, m: Unsent): void {
-  change(OUTBOX, thread, [...unsentOf(thread).filter((u) => u.key !== m.key), m]);
+  change(OUTBOX, thread, [...unsentOf(thread).filter((u) => u.key !== m.key), light(m)]);
 }
 
 export function dropUnsent(thread: string, key: string): void {

@@ -6,8 +6,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { actionsOf } from "../chip/actions";
 import { ownScroll } from "../chip/attention";
 import type { ActionView } from "../types";
+import { Button } from "../ui";
 import { ChipOf, Clock, ExchangeView } from "./message";
-import { replacedBy, type Exchange, type Thread } from "./thread";
+import { readOlder, replacedBy, type Exchange, type Thread } from "./thread";
 import { fill } from "../words";
 import { W } from "../words/chat";
 
@@ -43,7 +44,7 @@ function Earlier(p: { thread: string; list: Exchange[] }): JSX.Element {
 
 export interface LogProps {
   thread: Thread;
-  onEdit: (text: string, of?: string) => void;
+  onEdit: (text: string, of?: Exchange) => void;
   empty: JSX.Element;
 }
 
@@ -118,7 +119,20 @@ export function Log(p: LogProps): JSX.Element {
       <div class="log" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label={W.conversation}>
         <div class="log-in">
           {first === 0 && p.thread.cut.value && (
-            <p class="muted small log-cut">{W.theGateKeepsEarlierMessages}</p>
+            <p class="log-cut">
+              <Button
+                onClick={() => {
+                  const el = box.current!;
+                  const at = { top: el.scrollTop, height: el.scrollHeight };
+                  void readOlder(p.thread).then(() => {
+                    grow.current = at;
+                    setShown(shown + WINDOW);
+                  });
+                }}
+              >
+                {W.earlierMessages}
+              </Button>
+            </p>
           )}
           {all.length === 0 && offered.length === 0 && p.thread.loaded.value && p.empty}
           {all.slice(first).map((x) =>

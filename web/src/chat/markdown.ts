@@ -2,7 +2,11 @@
 // loaded; links leave with no referrer.  The two libraries are fetched when the
 // first message needs them; until then, and if that fails, it is plain text.
 import { signal } from "@preact/signals";
+import { fill, number } from "../words";
 import { W } from "../words/chat";
+
+/** Longer code is folded until somebody asks for all of it. */
+const LINES_MAX = 30;
 
 type Render = (text: string) => string;
 const render = signal<Render | null>(null);
@@ -26,7 +30,8 @@ async function load(): Promise<void> {
       html: (t) => escape(t.text),
       image: (t) => escape(t.text || t.href),
       code(t) {
-        blocks.push({ code: t.text, lang: /^[\w+#.-]{1,20}/.exec(t.lang ?? "")?.[0] ?? "" });
+        // A tab that was shown as a sign is a tab again: it is copied, too.
+        blocks.push({ code: t.text.replaceAll("⇥", "\t"), lang: /^[\w+#.-]{1,20}/.exec(t.lang ?? "")?.[0] ?? "" });
         return "<pre></pre>";
       },
       checkbox: (t) => (t.checked ? "☑ " : "☐ "),
@@ -74,17 +79,32 @@ async function load(): Promise<void> {
         const b = blocks[i++];
         if (!b) return "";
         const name = b.lang ? `<span class="code-lang">${escape(b.lang)}</span>` : "";
-        return `<div class="code"><button type="button" class="button code-copy">${escape(W.copy)}</button>${name}<pre tabindex="0"><code>${highlight(b.code, b.lang)}\n</code></pre></div>`;
+        const lines = b.code.split("\n").length;
+        const fold = lines > LINES_MAX;
+        const more = fold ? `<button type="button" class="button code-more" aria-expanded="false">${escape(fill(W.showAllNLines, { n: number(lines) }))}</button>` : "";
+        return `<div class="code" data-folded="${fold}"><button type="button" class="button code-copy">${escape(W.copy)}</button>${name}<pre tabindex="0"><code>${highlight(b.code, b.lang)}\n</code></pre>${more}</div>`;
       });
   };
 }
 
+/** Folded code is shown whole, and folded again. */
+function unfold(button: Element): void {
+  const box = button.parentElement!;
+  const open = box.dataset["folded"] === "true";
+  const lines = box.querySelector("pre")!.textContent!.split("\n").length - 1;
+  box.dataset["folded"] = String(!open);
+  button.setAttribute("aria-expanded", String(open));
+  button.textContent = open ? W.showLess : fill(W.showAllNLines, { n: number(lines) });
+}
+
 /** A press on Copy: the code as it was said, with its tabs. */
 export async function copyCode(e: MouseEvent): Promise<boolean | null> {
+  const more = (e.target as Element).closest?.(".code-more");
+  if (more) unfold(more);
   const button = (e.target as Element).closest?.(".code-copy");
   const text = button?.parentElement?.querySelector("pre")?.textContent;
   if (!button || !text) return null;
-  const ok = await navigator.clipboard.writeText(text.replaceAll("⇥", "\t")).then(
+  const ok = await navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   );

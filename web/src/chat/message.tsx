@@ -85,7 +85,7 @@ export function TypingDots(p: { label: string }): JSX.Element {
 interface Props {
   thread: string;
   x: Exchange;
-  onEdit: (text: string, of?: string) => void;
+  onEdit: (text: string, of?: Exchange) => void;
   /** The newest of the conversation: it can be answered anew. */
   last?: boolean;
   /** Another stands in its place: it is only read. */
@@ -111,7 +111,7 @@ function Asked({ x, thread, onEdit, old }: Props): JSX.Element {
     <article class="msg user" data-key={x.key}>
       <header>
         {x.id && !old && (x.state === "answered" || x.state === "failed") && (
-          <button type="button" class="msg-act" aria-label={W.editThisMessageAndSend} onClick={() => onEdit(x.text, x.id)}>
+          <button type="button" class="msg-act" aria-label={W.editThisMessageAndSend} onClick={() => onEdit(x.text, x)}>
             {W.edit}
           </button>
         )}
@@ -120,12 +120,20 @@ function Asked({ x, thread, onEdit, old }: Props): JSX.Element {
       <div class="said">
         <Text value={x.text} max={LONG} />
       </div>
-      {x.attachments && <p class="muted small">{visible(x.attachments.map((a) => a.name).join(", "))}</p>}
+      {x.attachments && x.attachments.length > 0 && (
+        <ul class="attach-list" aria-label={W.attachedFiles}>
+          {x.attachments.map((a, i) => (
+            <li key={i} class="attach-chip" data-kind={a.kind}>
+              <span class="attach-name">{visible(a.name)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {x.state === "unsent" && (
         <footer class="msg-failed">
           <span>{x.failure?.text ?? W.notSent}</span>
           <span class="row">
-            <Button onClick={() => void resend(thread, x.key)}>{W.retry}</Button>
+            {!x.lost && <Button onClick={() => void resend(thread, x.key)}>{W.retry}</Button>}
             <Button onClick={() => onEdit(discard(thread, x.key))}>{W.edit}</Button>
           </span>
         </footer>

@@ -10,7 +10,7 @@ import type { PacketAttachment } from "../types";
 import { Composer } from "./composer";
 import { draftOf, keepDraft, keepRead } from "./kept";
 import { Log } from "./log";
-import { readThread, send, stop, threadOf, underWay, watchThread } from "./thread";
+import { readThread, send, stop, threadOf, underWay, watchThread, type Exchange } from "./thread";
 import { ThreadList } from "./threadlist";
 import { newThreadId, threads, threadsLoaded, watchThreads } from "./threads";
 import "./chat.css";
@@ -70,12 +70,18 @@ function Newest(): JSX.Element {
   return <Conversation key={id} id={id} />;
 }
 
+/** Files that wait for their message, while the page is open. */
+const chosenFiles = new Map<string, PacketAttachment[]>();
+
 function Conversation({ id }: { id: string }): JSX.Element {
   const thread = threadOf(id);
   const [round, setRound] = useState(0);
   const [list, setList] = useState(false);
-  const [files, setFiles] = useState<PacketAttachment[]>([]);
+  const [files, showFiles] = useState<PacketAttachment[]>(chosenFiles.get(id) ?? []);
+  const [refused, setRefused] = useState<string[]>([]);
   const [attach, setAttach] = useState<typeof import("./attach") | null>(null);
+  /** Files on their way: one after the other, so that none is lost. */
+  const taking = useRef<Promise<PacketAttachment[]>>(Promise.resolve(files));
   const field = useRef<HTMLTextAreaElement>(null);
   /** The exchange that the next message stands in the place of. */
   const [place, setPlace] = useState<string | undefined>();
@@ -83,20 +89,42 @@ function Conversation({ id }: { id: string }): JSX.Element {
   const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : W.newThread;
 
   useEffect(() => watchThread(id), [id]);
+  useEffect(() => {
+    if (files.length > 0) void withWords(import("./attach")).then(setAttach);
+  }, []);
   useEffect(() => watchActions(id), [id]);
   useEffect(() => {
     if (item) keepRead(id, item.lastAt);
   }, [item?.lastAt]);
 
+  const setFiles = (list: PacketAttachment[]): void => {
+    taking.current = Promise.resolve(list);
+    chosenFiles.set(id, list);
+    showFiles(list);
+  };
+  const add = (chosen: File[]): void => {
+    taking.current = taking.current.then(async (now) => {
+      const m = await withWords(import("./attach"));
+      const taken = await m.take(now, chosen);
+      setAttach(m);
+      chosenFiles.set(id, taken.list);
+      showFiles(taken.list);
+      setRefused(taken.refused);
+      return taken.list;
+    });
+  };
   const say = (text: string): boolean => {
     void send(id, text, files.length > 0 ? files : undefined, place).then(() => tellWindows(id));
     setFiles([]);
+    setRefused([]);
     setPlace(undefined);
     return true;
   };
-  const edit = (text: string, of?: string): void => {
+  const edit = (text: string, of?: Exchange): void => {
     keepDraft(id, text);
-    setPlace(of);
+    setPlace(of?.id);
+    setFiles(of?.attachments ?? []);
+    if (of?.attachments) void withWords(import("./attach")).then(setAttach);
     setRound(round + 1);
   };
   const busy = underWay(thread);
@@ -108,7 +136,16 @@ function Conversation({ id }: { id: string }): JSX.Element {
   return (
     <div class="chat">
       <ThreadList here={id} open={list} onClose={() => setList(false)} onNew={begin} />
-      <section class="talk" aria-label={W.chat}>
+      <section
+        class="talk"
+        aria-label={W.chat}
+        onDragOver={(e) => e.dataTransfer?.types.includes("Files") && e.preventDefault()}
+        onDrop={(e) => {
+          if (!e.dataTransfer?.files.length) return;
+          e.preventDefault();
+          add([...e.dataTransfer.files]);
+        }}
+      >
         <header class="talk-head">
           <Button class="talk-list" aria-expanded={list} onClick={() => setList(!list)}>
             {rich(W.spanThreads, { span: <span aria-hidden="true">‹ </span> })}
@@ -141,16 +178,14 @@ function Conversation({ id }: { id: string }): JSX.Element {
               type="file"
               multiple
               class="sr-only"
-              onChange={async ({ currentTarget: input }) => {
+              onChange={({ currentTarget: input }) => {
                 const chosen = [...input.files!];
                 input.value = "";
-                const m = await withWords(import("./attach"));
-                setAttach(m);
-                setFiles((now) => m.take(now, chosen));
+                add(chosen);
               }}
             />
           </label>
-          {attach && <attach.Attached list={files} set={setFiles} />}
+          {attach && <attach.Attached list={files} refused={refused} set={(list) => (setFiles(list), setRefused([]))} />}
         </div>
         {place && (
           <p class="talk-place" role="status">
@@ -168,6 +203,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
           send={say}
           off={off}
           field={field}
+          files={add}
         />
       </section>
     </div>

@@ -35,6 +35,8 @@ export function ThreadEdit(p: Props): JSX.Element {
     then();
   };
   const save = (): void => void end(api.put(path, { title: name }), W.renamed, p.onClose);
+  const away = (): void =>
+    void end(api.put(path, { archived: !p.t.archived }), p.t.archived ? W.takenOutOfTheArchive : W.archived, p.onClose);
   const drop = (): void => void end(api.del(path), W.deleted, p.onDeleted);
   if (sure)
     return (
@@ -65,6 +67,9 @@ export function ThreadEdit(p: Props): JSX.Element {
       foot={
         <>
           <Button onClick={() => (setProblem(null), setSure(true))}>{W.delete}</Button>
+          <Button disabled={busy} onClick={away}>
+            {p.t.archived ? W.takeOut : W.archiveIt}
+          </Button>
           <Button kind="primary" disabled={busy} onClick={save}>
             {W.saveName}
           </Button>
@@ -82,7 +87,6 @@ export function ThreadEdit(p: Props): JSX.Element {
       <div class="row" role="group" aria-label={W.export}>
         <Button onClick={() => void exportThread(p.t.threadId, title, "md")}>{W.exportMarkdown}</Button>
         <Button onClick={() => void exportThread(p.t.threadId, title, "json")}>{W.exportJson}</Button>
-        <span class="muted small">{W.theLatest100MessagesAs}</span>
       </div>
     </Dialog>
   );

@@ -22,6 +22,8 @@ export interface Exchange {
   state: "sending" | "pending" | "answered" | "failed" | "unsent";
   answer: string;
   attachments?: PacketAttachment[];
+  /** Its files were not kept here: it cannot be sent without them. */
+  lost?: boolean;
   /** What the answer holds besides text, as its turn allows; and what it assumes. */
   extras?: Enrichment[];
   assumptions?: string[];
@@ -48,6 +50,8 @@ export interface Thread {
   problem: Signal<Problem | null>;
   /** The gate keeps more than it lists. */
   cut: Signal<boolean>;
+  /** Where it goes on with older ones. */
+  older?: string;
   /** How often it was asked for; an answer that was overtaken is dropped. */
   reads: number;
 }
@@ -117,6 +121,7 @@ function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; postu
     stopped: t.stopped,
     usage: v.usage as ModelUsage | undefined,
     replaces: t.replaces,
+    attachments: t.attachments?.map(({ kind, name, size, id }) => ({ kind, name, size, same: id })),
     failure: failed ? failureOf(v) : undefined,
   };
 }
@@ -156,7 +161,7 @@ function merge(t: Thread, listed: Exchange[]): void {
   const waiting = t.exchanges.value.filter((x) => !x.id && !known.has(x.key));
   const kept = unsentOf(t.id)
     .filter((u) => !known.has(u.key) && !waiting.some((w) => w.key === u.key))
-    .map((u): Exchange => ({ ...u, state: "unsent", answer: "", failure: { text: W.notSent, retry: true } }));
+    .map((u): Exchange => ({ ...u, state: "unsent", answer: "", failure: { text: u.lost ? W.notSentAttachAgain : W.notSent, retry: !u.lost } }));
   for (const x of listed) if (x.state === "answered") dropUnsent(t.id, x.key);
   t.exchanges.value = [...older, ...next, ...newer, ...waiting, ...kept];
 }
@@ -185,12 +190,30 @@ export async function readThread(id: string): Promise<void> {
     }
     const listed = r.ok ? r.value.exchanges : [];
     t.problem.value = null;
-    t.cut.value = listed.length >= LISTED_MAX;
+    // Who read further back keeps the place where that went on.
+    if (t.older === undefined || !t.loaded.value) {
+      t.older = r.ok ? (r.value.nextCursor ?? "") : "";
+      t.cut.value = t.older !== "";
+    }
     merge(
       t,
       listed.map((v) => exchangeOf(v, seen)),
     );
     t.loaded.value = true;
+  });
+}
+
+/** The messages before those that are shown. */
+export async function readOlder(t: Thread): Promise<void> {
+  const at = t.older;
+  if (!at) return;
+  const r = await api.get<ThreadMessages>(`/v1/threads/${encodeURIComponent(t.id)}/messages?limit=${LISTED_MAX}&cursor=${encodeURIComponent(at)}`);
+  if (!r.ok || t.older !== at) return;
+  const known = new Set(t.exchanges.value.map((x) => x.key));
+  batch(() => {
+    t.older = r.value.nextCursor ?? "";
+    t.cut.value = t.older !== "";
+    t.exchanges.value = [...r.value.exchanges.map((v) => exchangeOf(v, new Map())).filter((x) => !known.has(x.key)), ...t.exchanges.value];
   });
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, ErrorBanner, Skeleton, Time, visible } from "../ui";
 import { readUntil } from "./kept";
 import { late } from "./late";
-import { readMore, readThreads, threads, threadsFilter, threadsLoaded, threadsMore, threadsProblem, type ThreadItem } from "./threads";
+import { readMore, readThreads, threads, threadsArchive, threadsFilter, threadsLoaded, threadsMore, threadsProblem, type ThreadItem } from "./threads";
 import { fill, rich } from "../words";
 import { W } from "../words/chat";
 
@@ -34,6 +34,7 @@ function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: ()
         <span class="thread-title">{title}</span>
         <span class="thread-facts">
           <Time at={p.t.lastAt} how="ago" />
+          {p.t.archived && <span> · {W.inTheArchive}</span>}
           {p.t.pending && <span>{W.answering}</span>}
         </span>
         {fresh && (
@@ -94,7 +95,7 @@ export function ThreadList(p: Props): JSX.Element {
       {problem && <ErrorBanner problem={problem} onRetry={() => void readThreads()} />}
       {threadsLoaded.value && !problem && threads.value.length === 0 && (
         <p class="muted small threads-none">
-          {threadsFilter.value ? W.noThreadHasThisText : W.yourConversationsAppearHere}
+          {threadsFilter.value ? W.noThreadHasThisText : threadsArchive.value ? W.theArchiveIsEmpty : W.yourConversationsAppearHere}
         </p>
       )}
       <ul>
@@ -113,6 +114,19 @@ export function ThreadList(p: Props): JSX.Element {
         />
       )}
       {threadsMore.value && <Button onClick={() => void readMore()}>{W.olderThreads}</Button>}
+      {!threadsFilter.value && (
+        <button
+          type="button"
+          class="threads-archive"
+          aria-pressed={threadsArchive.value}
+          onClick={() => {
+            threadsArchive.value = !threadsArchive.value;
+            void readThreads();
+          }}
+        >
+          {threadsArchive.value ? W.allThreads : W.archive}
+        </button>
+      )}
     </nav>
   );
 }

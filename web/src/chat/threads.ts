@@ -14,6 +14,8 @@ export interface ThreadItem {
   lastAt: string;
   exchanges: number;
   pending: boolean;
+  /** It was put away. */
+  archived: boolean;
 }
 
 interface ThreadList {
@@ -29,10 +31,13 @@ export const threadsMore = signal<string | null>(null);
 /** Only conversations with this text are listed; empty: all. */
 export const threadsFilter = signal("");
 
+/** The archive is listed, and not the rest. */
+export const threadsArchive = signal(false);
+
 const PAGE = 50;
 
 const listPath = (): string =>
-  `/v1/threads?limit=${PAGE}${threadsFilter.value ? `&filter=${encodeURIComponent(threadsFilter.value)}` : ""}`;
+  `/v1/threads?limit=${PAGE}${threadsFilter.value ? `&filter=${encodeURIComponent(threadsFilter.value)}` : threadsArchive.value ? "&view=archived" : ""}`;
 
 export async function readThreads(): Promise<void> {
   const path = listPath();
