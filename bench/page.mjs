@@ -4,7 +4,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { Gate, root, until } from "../tests/web/harness.mjs";
 
-const require = createRequire(join(root, "web/package.json"));
+const require = createRequire(join(root, "tests/node/package.json"));
 const { chromium } = require("playwright-core");
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 

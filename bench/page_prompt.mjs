@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Gate, root, sleep, until } from "../tests/web/harness.mjs";
 
-const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
+const { chromium } = createRequire(join(root, "tests/node/package.json"))("playwright-core");
 const rounds = Number(process.argv[2] ?? 40);
 const quantile = (v, q) => [...v].sort((a, b) => a - b)[Math.min(v.length - 1, Math.floor(v.length * q))];
 

@@ -167,16 +167,16 @@ check("chat-extras", "a checklist is drawn, a picture is a link, and nothing is 
   t.ok(!asked.some((u) => u.includes("pictures.example")), "nothing is fetched");
 });
 
-check("chat-attach", "a file goes along by kind, name and size, with the zone of the browser", async (t) => {
+check("chat-attach", "a file goes along with what it says, and with the zone of the browser", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
   const sent = [];
   page.on("request", (r) => r.url().endsWith("/v1/chat") && sent.push(r.postDataJSON()));
-  await page.locator(".attach input").setInputFiles({ name: "fridge.png", mimeType: "image/png", buffer: Buffer.from("abc") });
-  await page.getByRole("button", { name: "Remove fridge.png" }).waitFor();
+  await page.locator(".attach input").setInputFiles({ name: "fridge.txt", mimeType: "text/plain", buffer: Buffer.from("abc") });
+  await page.getByRole("button", { name: "Remove fridge.txt" }).waitFor();
   await page.locator(".composer textarea").fill("Is this ok?");
   await page.keyboard.press("Control+Enter");
   await page.locator(".msg.assistant .said").first().waitFor();
-  t.equal(JSON.stringify(sent[0].attachments), JSON.stringify([{ kind: "image", name: "fridge.png", size: 3 }]));
+  t.equal(JSON.stringify(sent[0].attachments), JSON.stringify([{ kind: "file", name: "fridge.txt", size: 3, text: "abc" }]));
   t.equal(sent[0].time_zone, await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
   t.equal(await page.locator(".attach button").count(), 0, "it goes along once");
 });

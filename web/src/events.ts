@@ -1,7 +1,7 @@
 // The event stream.  One connection for the whole page; it resumes where it
 // broke off (Last-Event-ID), so nothing is lost, and drops what it has had, so
 // nothing comes twice.  Listeners that show a list read it anew on "resync".
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { pageHeaders, session } from "./api";
 
 export interface GateEvent<T = unknown> {
@@ -102,7 +102,19 @@ function take(block: string): void {
   tell({ id, kind, ts: body.ts ?? "", payload: body.payload ?? {} });
 }
 
-async function read(stream: ReadableStream<Uint8Array>): Promise<void> {
+/** Many at once are taken in turns, so that the page draws in between; a timer would wait in a page that is not seen. */
+const TURN = 16;
+const breathe = (): Promise<void> =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(0);
+  });
+
+async function read(stream: ReadableStream<Uint8Array>, control: AbortController): Promise<void> {
   const reader = stream.pipeThrough(new TextDecoderStream() as any).getReader();
   let rest = "";
   for (;;) {
@@ -110,11 +122,12 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<void> {
     if (done) return;
     heard();
     rest += value as unknown as string;
-    for (;;) {
-      const end = rest.indexOf("\n\n");
-      if (end < 0) break;
-      take(rest.slice(0, end));
-      rest = rest.slice(end + 2);
+    const blocks = rest.split("\n\n");
+    rest = blocks.pop()!;
+    for (let i = 0; i < blocks.length; i += TURN) {
+      if (i > 0) await breathe();
+      if (control !== current) return;
+      batch(() => blocks.slice(i, i + TURN).forEach(take));
     }
   }
 }
@@ -146,7 +159,7 @@ async function connect(): Promise<void> {
     tries = 0;
     connection.value = { state: "open", retryAt: 0 };
     if (fresh) resync();
-    await read(r.body);
+    await read(r.body, control);
   } catch {
     // said by the connection bar below
   }

@@ -60,14 +60,21 @@ function useSpokenTime(): void {
   }, [now.value]);
 }
 
-function useMost(n: number): number {
+/** How many are drawn of ${n}; others for another search begin again with a few. */
+function useMost(n: number, words: string): number {
   const [most, setMost] = useState(STEP);
+  const of = useRef(words);
+  const fresh = of.current !== words;
+  if (fresh) {
+    of.current = words;
+    setMost(STEP);
+  }
   useEffect(() => {
     if (most >= n) return;
     const t = setTimeout(() => setMost(most + STEP), 16);
     return () => clearTimeout(t);
   }, [most, n]);
-  return most;
+  return fresh ? STEP : most;
 }
 
 interface Drawn {
@@ -173,7 +180,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   const [ask, setAsk] = useState<{ what: "deny" | "allow"; ids: string[] } | null>(null);
   const heights = useRef(new Map<string, number>());
   const acted = useRef(new Set<string>());
-  const most = useMost(list.length);
+  const most = useMost(list.length, words);
   const draw = useDrawn();
   const box = useRef<HTMLDivElement>(null);
   useSpokenTime();
@@ -206,7 +213,8 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
     if (c.end) return <Line key={c.id} card={c} height={heightOf(c.id)} />;
     const isChosen = c.id === p.chosen;
     const big = isChosen || opened.has(c.id) || full++ < FULL;
-    const look = [big, isChosen, place, shifted, choosing, chosen.has(c.id)].join(" ");
+    // One in a line looks the same wherever it stands.
+    const look = [...(big ? [isChosen, place, shifted] : []), big, choosing, chosen.has(c.id)].join(" ");
     const check = choosing ? (
       <input type="checkbox" aria-label={fill(W.chooseSummary, { summary: visible(c.view.scopes[0]?.summary ?? c.id) })} checked={chosen.has(c.id)} onChange={(e) => pick(c.id, e.currentTarget.checked)} />
     ) : undefined;
