@@ -43,8 +43,8 @@ tui_edit_begin(struct tui *t)
 		tui_say(t, "Choose the call to edit first: o, then ]");
 	} else if ((f = field_of(c)) == NULL) {
 		tui_say(t,
-		    "Too long for a line: solgate decide ID allow_once --edit "
-		    "TEXT");
+		    "Too long for a line: solgate decide ID allow_once "
+		    "--editor");
 	} else {
 		tui_copy(t->field, sizeof(t->field), f->value);
 		tui_show(t, LAYER_CALL);

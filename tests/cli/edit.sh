@@ -139,6 +139,44 @@ run decide "$(jq -r .promptId "$tmp/edited")" allow_once --rev 1
 wait $caller
 same 'allowed as changed' allow_once "$(jq -r .output.decision "$tmp/call.six")"
 
+# R-682: in the person's own editor, while the deadline is held.
+asking editor 'make deploy --force now
+echo done'
+prompt_of 1
+ok 'it waits' test -n "$prompt"
+cat >"$tmp/vi" <<'X'
+#!/bin/sh
+ls -l "$1" | cut -c1-10 >"$0.mode"
+cp "$1" "$0.was"
+echo "$1" >"$0.path"
+sed -i 's/ --force//' "$1"
+X
+chmod +x "$tmp/vi"
+EDITOR=$tmp/vi VISUAL='' run decide "$prompt" allow_once --rev "$rev" --editor
+same 'the editor changes it' 0 "$status"
+wait $caller
+same 'the editor had all of it' 'make deploy --force now
+echo done' "$(cat "$tmp/vi.was")"
+same 'in a file for its owner alone' -rw------- "$(cat "$tmp/vi.mode")"
+ok 'which is gone' test ! -e "$(cat "$tmp/vi.path")"
+ok 'it was allowed as changed' has "$tmp/call.editor" 'allow_once'
+ok 'and the agent gets the change' has "$tmp/call.editor" 'make deploy now'
+
+asking same 'make clean'
+prompt_of 1
+EDITOR=true VISUAL='' run decide "$prompt" allow_once --rev "$rev" --editor
+same 'nothing changed: nothing is decided' 1 "$status"
+ok 'and it says so' has "$tmp/err" 'nothing was changed in the editor'
+EDITOR=false VISUAL='' run decide "$prompt" allow_once --rev "$rev" --editor
+same 'an editor that fails decides nothing' 1 "$status"
+run decide "$prompt" deny_once --editor
+same 'a denial has nothing to edit' 2 "$status"
+run decide "$prompt" allow_once --editor --edit x
+same 'one of the two' 2 "$status"
+ok 'the question is still open' test "$(asks person GET "/v1/prompts/$prompt" | jq .open)" = true
+run decide "$prompt" deny_once
+wait $caller
+
 # R-680: the past decided again, and the queue told again, says the same.
 run replay --then
 same 'replay' 0 "$status"

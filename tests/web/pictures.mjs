@@ -1,8 +1,13 @@
-// Pictures of the demo for the README, and of the page for its guide.  What differs from run to run (times,
+// Pictures of the demo for the README, and of the page for its guide: desktop and
+// phone, light and dark.  What differs from run to run (times,
 // ids, a countdown) is written over, so that the same program gives the same
 // pictures.
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Gate, root, sleep } from "./harness.mjs";
 import { startDemo, steps } from "./demo.mjs";
@@ -19,6 +24,7 @@ async function still(page) {
     const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     for (let n = walk.nextNode(); n; n = walk.nextNode())
       if (n.data.includes(root)) n.data = n.data.replaceAll(root, "/home/you/project");
+      else if (n.data.includes("/tmp/solgate-demo-")) n.data = n.data.replace(/\/tmp\/solgate-demo-\w+/g, "/home/you");
       else if (/^[0-9a-f]{8}$/.test(n.data.trim())) n.data = "5e55a0e1";
       else if (/\d{4}-\d\d-\d\d/.test(n.data)) n.data = n.data.replace(/\d{4}-\d\d-\d\d/g, "2027-03-14");
     document.activeElement?.blur();
@@ -115,7 +121,10 @@ async function scenes(browser) {
     await drop();
     for (let i = 0; i < 14; i++)
       await gate.ask({ params: { command: ["git status", "make test", "npm run lint", "ls -la", "cargo check"][i % 5] + ` -- part${i}` }, extension: who(["ext.builder", "ext.tester", "ext.docs"][i % 3], "Agent") });
-    await look("/inbox?group=who", "many", { wait: ".inbox-group", before: (page) => page.getByRole("button", { name: "Choose several" }).click() });
+    await look("/inbox?group=who", "many", { wait: ".inbox-group", before: async (page) => {
+      await page.getByRole("button", { name: "Choose several" }).click();
+      for (const i of [0, 1]) await page.locator(".inbox-card input[type=checkbox]").nth(i).check();
+    } });
     await drop();
     const [trace] = (await gate.as("person", "GET", "/v1/traces?limit=1")).body.items;
     await look(`/traces/${trace.traceRunId}?tab=why`, "trace", { wait: ".traces-panel" });
@@ -125,10 +134,71 @@ async function scenes(browser) {
   }
 }
 
+const SAID = `Yes. The loop never gives the lock back when \`read()\` fails, so the second worker waits for good:
+
+\`\`\`python
+def drain(queue, lock):
+    lock.acquire()
+    try:
+        for job in queue:
+            job.run()      # may raise
+    finally:
+        lock.release()
+\`\`\`
+
+- [x] release the lock in \`finally\`
+- [ ] a test with a job that raises`;
+
+/** A conversation with a model, with files that went along. */
+async function talk(browser) {
+  const server = createServer(async (q, r) => {
+    for await (const part of q) void part;
+    const text = JSON.stringify({ assistant_text: SAID, meta: { shape: { arc: "a", active: ["a"], parked: [], decisions: ["d"], next: ["n"] }, affect_signal: { label: "neutral", intensity: 0.1, confidence: "low" } } });
+    r.writeHead(200, { "Content-Type": "text/event-stream" });
+    r.end(`data: ${JSON.stringify({ candidates: [{ content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 }], usageMetadata: { promptTokenCount: 1834, candidatesTokenCount: 212, totalTokenCount: 2046 } })}\r\n\r\n`);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const dir = mkdtempSync(join(tmpdir(), "solgate-pictures-"));
+  writeFileSync(join(dir, "key"), "none\n", { mode: 0o600 });
+  const gate = new Gate(`[page]\nenter = "send"\n[model]\nprovider = "gemini"\nbase_url = "http://127.0.0.1:${server.address().port}"\nkey_file = "${join(dir, "key")}"\ninput_price = 300\noutput_price = 2500\n`);
+  await gate.start();
+  try {
+    for (const title of ["Release notes for 2.4", "Why is the nightly build slow?", "Plan the database upgrade"])
+      await gate.as("person", "POST", "/v1/chat", { threadId: `t-${title.length}`, message: title });
+    for (const [name, width, height, colorScheme] of [["talk", 1280, 800, "light"], ["talk-phone", 390, 844, "dark"]]) {
+      const context = await browser.newContext({ storageState: await gate.session(), viewport: { width, height }, colorScheme, reducedMotion: "reduce", locale: "en-GB", timezoneId: "UTC" });
+      const page = await context.newPage();
+      await page.goto(`${gate.origin}/t/worker-${name}`);
+      await page.getByLabel("Attach a file").setInputFiles([
+        { name: "worker.py", mimeType: "text/plain", buffer: Buffer.from("def drain(queue, lock):\n    lock.acquire()\n") },
+        { name: "trace.log", mimeType: "text/plain", buffer: Buffer.from("worker 2: waiting for lock\n".repeat(40)) },
+      ]);
+      await page.locator(".attach-chip").nth(1).waitFor();
+      await page.getByRole("textbox", { name: "Message" }).fill("The second worker hangs after an error. Is it the lock?");
+      await page.keyboard.press("Enter");
+      await page.locator(".prose li.task").first().waitFor();
+      await page.locator(".msg-foot").waitFor();
+      await page.evaluate(() => (document.querySelector("[data-test=usage]").lastChild.textContent = " · 1.9 s"));
+      await sleep(1800);
+      await page.getByRole("region", { name: "Conversation" }).evaluate((e) => (e.scrollTop = 0));
+      await still(page);
+      await page.screenshot({ path: join(out, `${name}.png`) });
+      await context.close();
+    }
+  } finally {
+    await gate.remove();
+    server.close();
+    server.closeAllConnections();
+    rmSync(dir, { recursive: true });
+  }
+}
+
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
 });
 for (const scheme of ["light", "dark"]) await one(browser, scheme);
 await scenes(browser);
+await talk(browser);
 await browser.close();

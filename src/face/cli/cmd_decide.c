@@ -6,17 +6,21 @@
 
 #include "base/utf8.h"
 #include "face/cli/prompt_show.h"
+#include "client/editor.h"
 #include "client/remote.h"
 #include "json/json_put.h"
 #include "term/show.h"
 
 #define NOTE_MAX 2000
 #define EDIT_MAX 65536
+#define HOLD_MS  20000 /* less time than this, and more is asked for */
 
 struct call {
 	struct remote r;
 	struct prompt_decision answer;
-	const char *edit; /* NULL: the call stays as it is */
+	const char *edit;           /* NULL: the call stays as it is */
+	bool editor;                /* it is changed in the person's editor */
+	struct sg_str text, prompt; /* by which, and of what */
 	const char *call_id;
 };
 
@@ -155,7 +159,7 @@ static struct sg_str
 edit_body(struct call *k, struct sg_str call_id, const struct prompt_field *f,
     int64_t rev)
 {
-	struct sg_str text = str_of(k->edit);
+	struct sg_str text = k->text;
 	struct buf b = {.cap = 6 * (text.n + call_id.n + f->name.n) + 128};
 
 	if ((b.p = arena_new(&k->r.a, b.cap)) == NULL)
@@ -175,6 +179,48 @@ edit_body(struct call *k, struct sg_str call_id, const struct prompt_field *f,
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 
+/* who types is given time, as far as the server has it to give. */
+static void
+hold(void *ctx)
+{
+	struct call *k = ctx;
+	struct remote_ask q = {.method = "POST", .body = STR("{}")};
+	struct prompt_view v;
+	struct sg_str json;
+
+	if (remote_again(&k->r, "person") != CLI_DONE ||
+	    fetch(k, k->prompt, &v) != CLI_DONE || !v.open ||
+	    v.expires_ms - remote_now() > HOLD_MS)
+		return;
+	q.path = remote_path(&k->r, "/v1/prompts/", k->prompt, "/extend");
+	(void)remote_call(&k->r, &q, "no more time is given", &json);
+}
+
+/* The text that the call is changed to: --edit, or what the editor leaves. */
+static enum cli_exit
+take_text(struct call *k, struct sg_str id, const struct prompt_field *f)
+{
+	struct editor_wait w = {hold, k};
+	struct sg_error e = {0};
+
+	k->text = str_of(k->edit != NULL ? k->edit : "");
+	k->prompt = id;
+	if (!k->editor)
+		return CLI_DONE;
+	if (editor_text(f->value, &w, &k->r.a, &k->text, &e) != SG_OK)
+		return cli_fail_error(k->r.cli, CLI_FAILED,
+		    "nothing was decided", &e,
+		    "Set VISUAL or EDITOR to your editor.");
+	if (!utf8_valid(k->text) || k->text.n > EDIT_MAX)
+		return cli_fail(k->r.cli, CLI_USAGE, "nothing was decided",
+		    "the text is UTF-8 of up to 64 KiB", NULL);
+	if (str_eq(k->text, f->value))
+		return cli_fail(k->r.cli, CLI_FAILED, "nothing was decided",
+		    "nothing was changed in the editor",
+		    "To allow it as it is: solgate decide ID allow_once");
+	return remote_again(&k->r, "person");
+}
+
 /*
  * R-682: the call with the change is another question, which this answer is
  * for; *${id} is its name.  Not open: a rule decided it.
@@ -189,6 +235,8 @@ edit(struct call *k, struct sg_str *id, struct prompt_view *v)
 
 	if (status == CLI_DONE)
 		status = find_field(k, v, &call_id, &f);
+	if (status == CLI_DONE)
+		status = take_text(k, *id, f);
 	if (status != CLI_DONE)
 		return status;
 	q.path = remote_path(&k->r, "/v1/prompts/", *id, "/edit");
@@ -230,7 +278,7 @@ decide(struct call *k, const char *name)
 	enum cli_exit status = CLI_DONE;
 	struct prompt_view v;
 
-	if (k->edit != NULL) {
+	if (k->edit != NULL || k->editor) {
 		status = edit(k, &id, &v);
 		if (status == CLI_DONE && !v.open)
 			return say(k, &v);
@@ -254,8 +302,10 @@ decide(struct call *k, const char *name)
 static const struct cli_option options[] = {
     CLI_TAKE("edit", "TEXT",
 	"allow the call with this instead of what was asked", take_edit),
-    CLI_TEXT("call", "ID", "with --edit: which call of the question",
-	struct call, call_id),
+    CLI_FLAG("editor", "the same, in $VISUAL or $EDITOR", struct call, editor),
+    CLI_TEXT("call", "ID",
+	"with --edit or --editor: which call of the question", struct call,
+	call_id),
     CLI_TAKE("note", "TEXT", "the reason; the agent is told", take_note),
     CLI_NUMBER("rev", "N",
 	"the revision that you saw; an allow is for its calls alone",
@@ -279,9 +329,14 @@ run(struct cli *c, int argc, char **argv)
 		    "See what is waiting: solgate prompts");
 	if (!take_decision(c, &k, argv[optind + 1]))
 		return CLI_USAGE;
-	if (k.edit != NULL && !allows(k.answer.decision))
+	if (k.edit != NULL && k.editor)
 		return cli_fail(c, CLI_USAGE,
-		    "--edit goes with an answer that allows", NULL, NULL);
+		    "--edit and --editor do not go together", NULL, NULL);
+	if ((k.edit != NULL || k.editor) && !allows(k.answer.decision))
+		return cli_fail(c, CLI_USAGE,
+		    k.editor ? "--editor goes with an answer that allows"
+			     : "--edit goes with an answer that allows",
+		    NULL, NULL);
 	status = remote_open(c, &k.r, "person");
 	if (status == CLI_DONE)
 		status = decide(&k, argv[optind]);
@@ -302,7 +357,8 @@ const struct cli_command cmd_decide = {
 	    "a terminal, read\nwhat the command shows and type yes. What was "
 	    "answered is printed, call by call.\n"
 	    "With --edit the call is changed first, if its agent can take "
-	    "that. The rules decide on\nthe changed call again: one that "
+	    "that; with --editor in\nyour editor, while the deadline is held. "
+	    "The rules decide on the changed call again:\none that "
 	    "denies it wins, and then nothing changes.\n"
 	    "\nExamples:\n  solgate decide perm-ID allow_once --rev 2\n"
 	    "  solgate decide perm-ID deny_once --note 'not on main'\n"

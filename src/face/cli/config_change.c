@@ -1,10 +1,9 @@
 /* config set, unset, edit, reload; see config_change.h. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "client/editor.h"
 #include "client/told.h"
 #include "face/cli/config_change.h"
 #include "settings/config_edit.h"
@@ -173,33 +172,6 @@ config_change_unset(const struct cli *c, struct home *g, int n, char **v)
 	return CLI_DONE;
 }
 
-/* The editor on ${path}; false: it did not end well. */
-static bool
-run_editor(const char *path)
-{
-	const char *editor = home_env("VISUAL");
-	int status = -1;
-	pid_t pid;
-
-	if (editor == NULL || editor[0] == '\0')
-		editor = home_env("EDITOR");
-	if (editor == NULL || editor[0] == '\0')
-		editor = "vi";
-	fflush(NULL);
-	if ((pid = fork()) < 0)
-		return false;
-	if (pid == 0) {
-		char line[PLACE_MAX];
-
-		snprintf(line, sizeof(line), "%s \"$1\"", editor);
-		execl("/bin/sh", "sh", "-c", line, "sh", path, (char *)NULL);
-		_exit(127);
-	}
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 enum cli_exit
 config_change_edit(const struct cli *c, struct home *g)
 {
@@ -213,7 +185,8 @@ config_change_edit(const struct cli *c, struct home *g)
 	    place_write(copy, old, &e) != SG_OK)
 		return cli_fail_error(
 		    c, CLI_FAILED, "cannot make a copy to edit", &e, NULL);
-	if (!run_editor(copy) || config_file(copy, &g->a, &text, &e) != SG_OK) {
+	if (!editor_run(copy, NULL) ||
+	    config_file(copy, &g->a, &text, &e) != SG_OK) {
 		(void)unlink(copy);
 		return cli_fail(c, CLI_FAILED, "the editor failed",
 		    e.message[0] != '\0' ? e.message : NULL,

@@ -7,6 +7,7 @@ import { W } from "../words/chat";
 
 /** Longer code is folded until somebody asks for all of it. */
 const LINES_MAX = 30;
+const TASK = "task";
 
 type Render = (text: string) => string;
 const render = signal<Render | null>(null);
@@ -74,6 +75,7 @@ async function load(): Promise<void> {
         ALLOW_DATA_ATTR: false,
         ALLOW_ARIA_ATTR: false,
       })
+      .replace(/<li>(?=(<p>)?[☑☐] )/g, `<li class="${TASK}">`)
       // Words of ours, put in when all others are safe; the code between them is escaped by highlight().
       .replaceAll("<pre></pre>", () => {
         const b = blocks[i++];
