@@ -107,6 +107,11 @@ on_failed(void *ctx, const struct model_failure *f)
 		without_form(run);
 		return;
 	}
+	if (f->code == SG_FAILURE_REQUEST_INVALID &&
+	    run->n_attached + (size_t)run->past > 0)
+		why.text = STR("the provider refused the request; this model "
+			       "may not take such files: ask without them, or "
+			       "choose another model");
 	if (f->code == SG_FAILURE_PROVIDER_TIMEOUT)
 		why.problem = SG_PROBLEM_PROVIDER_TIMEOUT;
 	else if (f->code == SG_FAILURE_PROVIDER_UNAVAILABLE ||

@@ -215,6 +215,18 @@ def at_terminal(s, cli):
         check(f"cli: refused: {why}", out.returncode == 2 and why in out.stderr and s.asked() == [], out)
 
 
+def blind(program, where):
+    """R-740: a model that takes no pictures is said to be one, and the thread goes on."""
+    os.environ["STAND_IN_BLIND"] = "1"
+    s = Scene(program, os.path.join(where, "blind"), "openai")
+    del os.environ["STAND_IN_BLIND"]
+    got, body, _ = s.chat("See?", thread="a", attachments=[picture()])
+    check("it says why", got >= 500 and "may not take such files" in body["detail"], (got, body))
+    got, body, _ = s.chat("Then without.", thread="a")
+    check("and goes on without", got == 200, (got, body))
+    s.stop()
+
+
 def main(program, where):
     for p in PROVIDERS:
         s = Scene(program, where, p)
@@ -231,6 +243,7 @@ def main(program, where):
             rebuilt(s)
             at_terminal(s, cli)
         s.stop()
+    blind(program, where)
     done("chat_attach")
 
 

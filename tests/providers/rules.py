@@ -2,6 +2,7 @@
 import base64
 import hashlib
 import json
+import os
 
 
 class Refused(ValueError):
@@ -38,6 +39,8 @@ HEADS = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff", "imag
 
 def picture(media, data, where):
     """A picture as every provider takes it: strict base64, at most 5 MB, and bytes that are of the type they are said to be."""
+    if os.environ.get("STAND_IN_BLIND"):
+        raise Refused("This model does not support image input.", where)
     if media not in HEADS:
         raise Refused(f"{where}: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'")
     if not isinstance(data, str) or data == "":

@@ -124,6 +124,7 @@ async function scenes(browser) {
     await look("/inbox?group=who", "many", { wait: ".inbox-group", before: async (page) => {
       await page.getByRole("button", { name: "Choose several" }).click();
       for (const i of [0, 1]) await page.locator(".inbox-card input[type=checkbox]").nth(i).check();
+      await page.evaluate(() => (document.activeElement.blur(), scrollTo(0, 0), document.querySelector("main").scrollTo(0, 0)));
     } });
     await drop();
     const [trace] = (await gate.as("person", "GET", "/v1/traces?limit=1")).body.items;

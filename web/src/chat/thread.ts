@@ -93,9 +93,14 @@ const FAILURES: Record<string, string> = {
   get provider_upstream_failed() { return W.theModelDidNotAnswer; },
 };
 
+/** In our words, and what the gate knows of the reason: a wrong key reads otherwise than a model that takes no pictures. */
+const because = (words: string | undefined, detail: string | undefined): string =>
+  !words ? (detail ?? W.thereNoAnswerThisMessage) : words === W.theModelDidNotAnswer && detail ? fill(W.noAnswerDetail, { words, detail }) : words;
+
 function failureOf(v: TransmissionView): Exchange["failure"] {
   const t = v.transmission;
-  const text = FAILURES[t.errorCode ?? ""] ?? W.thereNoAnswerThisMessage;
+  const words = FAILURES[t.errorCode ?? ""] ?? W.thereNoAnswerThisMessage;
+  const text = because(words, t.errorDetail);
   return { text, retry: t.retryable !== false };
 }
 
@@ -249,7 +254,7 @@ function refused(x: Exchange, p: Problem): Exchange {
     id,
     state: "failed",
     answer: stub ?? "",
-    failure: { text: FAILURES[p.error] ?? p.detail, retry: p.retryable },
+    failure: { text: because(FAILURES[p.error], p.detail), retry: p.retryable },
   };
 }
 

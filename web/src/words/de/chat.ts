@@ -131,4 +131,5 @@ export default {
   takeOut: "Aus dem Archiv holen",
   archived: "Archiviert.",
   takenOutOfTheArchive: "Wieder in der Liste.",
+  noAnswerDetail: "{words} Der Grund: {detail}",
 } satisfies Same<typeof en>;

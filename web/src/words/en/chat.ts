@@ -122,4 +122,5 @@ export default {
   takeOut: "Unarchive",
   archived: "Archived.",
   takenOutOfTheArchive: "Back in the list.",
+  noAnswerDetail: "{words} The reason: {detail}",
 };

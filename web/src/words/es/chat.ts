@@ -131,4 +131,5 @@ export default {
   takeOut: "Sacar del archivo",
   archived: "Archivada.",
   takenOutOfTheArchive: "De nuevo en la lista.",
+  noAnswerDetail: "{words} El motivo: {detail}",
 } satisfies Same<typeof en>;
