@@ -1,7 +1,8 @@
 #!/bin/sh
 # The conformance suite of MCP (npm) against a server made with the official SDK:
 # directly, through `solgate mcp --listen` in front of standard streams, and
-# through it in front of HTTP.  The counts must be the same (R-655).
+# through it in front of HTTP.  The counts must be the same (R-655), of the suite
+# that is out and of the one that is to come.
 set -eu
 cd "$(dirname "$0")/../.."
 skip() { echo "mcp_conformance: skipped: $1"; exit 0; }
@@ -44,26 +45,31 @@ lines=$!
 web=$!
 wait_for "$tmp/lines" /mcp
 wait_for "$tmp/web" /mcp
-suite() { # NAME
-	node node_modules/@modelcontextprotocol/conformance/dist/index.js server \
-	    --url "$(cat "$tmp/$1")" >"$tmp/$1.out" 2>&1 || :
-	sed -n '/=== SUMMARY/,$p' "$tmp/$1.out"
+suite() { # PACKAGE NAME
+	node "node_modules/$1/dist/index.js" server \
+	    --url "$(cat "$tmp/$2")" >"$tmp/$2.out" 2>&1 || :
+	sed -n '/=== SUMMARY/,$p' "$tmp/$2.out"
 }
-suite far >"$tmp/want"
 passed=0 failed=0
-grep -q 'Total: [1-9][0-9]* passed, 0 failed' "$tmp/want" && passed=1 || {
-	failed=1
-	cat "$tmp/want" >&2
-}
-for way in lines web; do
-	suite $way >"$tmp/got"
-	if cmp -s "$tmp/want" "$tmp/got"; then
+for package in @modelcontextprotocol/conformance conformance-next; do
+	suite $package far >"$tmp/want"
+	if grep -q 'Total: [1-9][0-9]* passed, 0 failed' "$tmp/want"; then
 		passed=$((passed + 1))
 	else
 		failed=$((failed + 1))
-		diff "$tmp/want" "$tmp/got" >&2 || :
+		cat "$tmp/want" >&2
 	fi
-	echo "$way: $(tail -n 1 "$tmp/got")" >&2
+	echo "$package: directly: $(tail -n 1 "$tmp/want")" >&2
+	for way in lines web; do
+		suite $package $way >"$tmp/got"
+		if cmp -s "$tmp/want" "$tmp/got"; then
+			passed=$((passed + 1))
+		else
+			failed=$((failed + 1))
+			diff "$tmp/want" "$tmp/got" >&2 || :
+		fi
+		echo "$package: $way: $(tail -n 1 "$tmp/got")" >&2
+	done
 done
 echo "mcp_conformance: $passed passed, $failed failed"
 [ $failed = 0 ]
