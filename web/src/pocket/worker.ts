@@ -1,6 +1,7 @@
 // The page in a pocket: its worker (/sw.js), the number on its icon, and the
 // question that a notification opens.
 import { effect } from "@preact/signals";
+import { connection } from "../events";
 import { navigate, parse } from "../router";
 import { prompts, promptsLoaded, waiting } from "../state";
 
@@ -28,7 +29,8 @@ export function startPocket(): void {
   if (started || !("serviceWorker" in navigator)) return;
   started = true;
   navigator.serviceWorker.addEventListener("message", open);
-  void worker();
+  // Not while the gate is away: the browser would complain of it.
+  setTimeout(() => connection.value.state === "open" && void worker(), 2500);
   effect(() => {
     const n = waiting.value;
     // Some browsers have no badge, some refuse it before the page is installed.
