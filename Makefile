@@ -216,7 +216,7 @@ WEB  ?= yes
 PAGE := $(if $(filter no,$(WEB)),,$B/web/page.o)
 PAGE_SOURCES := $B/types/solgate.ts $B/types/tables.ts \
                $B/types/energy.ts $(wildcard web/*.* web/public/* \
-    web/src/* web/src/*/*)
+    web/src/* web/src/*/* web/src/*/*/*)
 
 # Asked every time, and touched only when something was installed.
 $B/web/installed: FORCE

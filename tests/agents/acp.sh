@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")"
 suite=acp_agents
 [ "${AGENTS-}" = all ] || { echo "$suite: skipped: AGENTS=all installs and drives them"; exit 0; }
-. ./get.sh
+. ../lib/agents.sh
 get . three
 get more more
 get acp acp

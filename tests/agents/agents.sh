@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")"
 suite=agents
 [ "${AGENTS-}" != no ] || { echo "$suite: skipped: AGENTS=no"; exit 0; }
-. ./get.sh
+. ../lib/agents.sh
 get . three
 [ "${AGENTS-}" = all ] || exec python3 agents.py "$solgate" "$bin" smoke
 get more more

@@ -119,10 +119,30 @@ set_one limits.waiting 1000
 set_one limits.reserve 32
 set_one system.group askers
 set_one system.utmp /run/utmp
+printf 'a-key-of-the-service\n' >"$tmp/key"
+chmod 600 "$tmp/key"
+for key in attends content quiet_high desktop; do set_one notify.$key true; done
+set_one notify.push false
+for way in push ntfy smtp command desktop; do
+	set_one notify.${way}_risk high
+	set_one notify.${way}_quiet 22:00-07:00
+done
+set_one notify.page_url https://gate.example
+set_one notify.seconds 11
+set_one notify.ca_file "$tmp/key"
+set_one notify.push_contact mailto:ada@example.org
+set_one notify.ntfy_url https://ntfy.example
+set_one notify.ntfy_topic gate
+set_one notify.ntfy_token_file "$tmp/key"
+set_one notify.smtp_url smtps://mail.example:465
+set_one notify.smtp_from gate@example.org
+set_one notify.smtp_user gate
+set_one notify.smtp_password_file "$tmp/key"
 printf '\n' >>"$config"
 sed -i 's/^\[server\]$/[server]\nhosts = ["gate.example"]/' "$config"
 sed -i 's/^\[system\]$/[system]\npeople = ["alice"]\nagents = ["robot"]/' "$config"
-for list in server.hosts system.people system.agents; do
+sed -i 's/^\[notify\]$/[notify]\npush_services = ["push.example"]\nsmtp_to = ["ada@example.org"]\ncommand = ["\/bin\/true"]/' "$config"
+for list in server.hosts system.people system.agents notify.push_services notify.smtp_to notify.command; do
 	echo "$list $(value $list)" >>"$tmp/held"
 done
 # server.person is set by a variable of the tests, which a file does not change.

@@ -163,8 +163,9 @@ try:
         "tool_name": "apply_patch", "tool_input": {"command": patch}}))
     hook.stdin.close()
     prompt = until(lambda: (person.ask("GET", "/v1/prompts")[1]["prompts"] or [None])[0])
+    listed = cli("prompts")
     check("a patch is asked about, with its files", prompt and
-          "codex.apply_patch files=src/a.c, b.txt" in cli("prompts"), cli("prompts"))
+          "codex.apply_patch command=<90 bytes> files=src/a.c, b.txt\n" in listed, listed)
     check("no answer about a patch lasts", prompt and "allow_always" not in prompt["options"], prompt)
     decide(prompt, "allow_once")
     hook.wait(60)

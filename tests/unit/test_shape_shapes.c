@@ -8,7 +8,7 @@
 #include "lib/instance.h"
 #include "t.h"
 
-#define ROOM ((size_t)8 << 20)
+#define ROOM ((size_t)64 << 20)
 
 static char *text, *again, *value; /* ROOM bytes each */
 static void *out;                  /* for the largest struct */

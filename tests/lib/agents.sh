@@ -1,4 +1,4 @@
-# Where the agents are: sourced by the scripts beside it, in their directory.
+# Where the agents are: sourced by the scripts of tests/agents, in their directory.
 #
 # They are large (1 GB the first three, 3 GB all), so they are installed once for
 # each user, below ~/.cache or AGENTS_DIR, and not once for each tree.
