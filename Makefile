@@ -76,13 +76,16 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_hold     := shell shape contract json base
 SEES_people   := base
-SEES_accounts := shell people access shape contract json base
+SEES_passkey  := shape contract port base
+SEES_accounts := shell people passkey access shape contract json base
+SEES_receipt  := passkey store shape contract json port words base
+SEES_signing  := accounts shell passkey shape json base
 SEES_grants   := shell kept system shape contract json rule words base
 SEES_spent    := base
 SEES_left     := shell shape contract words base
 SEES_eyes     := access shape quorum ask base
 SEES_tell     := system form shape json redact base
-SEES_desk     := left eyes tell spent grants hold thread shell log count access proof kept system form shape \
+SEES_desk     := left eyes tell spent signing grants hold thread shell log count access proof kept system form shape \
                  contract json gate quorum ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
@@ -99,7 +102,7 @@ SEES_reach    := accounts shell count people shape contract port notice zone bas
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due reach accounts desk left grants hold thread shell \
+SEES_service  := again proxy spec chat chip book due signing reach accounts desk left grants hold thread shell \
                  count people access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
@@ -139,7 +142,7 @@ SEES_cli      := qr client home term eval again shelf store kept policy settings
                  form shape contract json when gate rule redact turn words base
 SEES_rules    := client home term eval again shelf store kept carry policy settings system \
                  shape json rule words base
-SEES_audit    := client home term anchor shelf store settings shape contract json when port \
+SEES_audit    := receipt client home term anchor shelf store settings shape contract json when port \
                  words base
 SEES_own      := client term attach system shape contract json redact port zone words \
                  base
@@ -155,9 +158,9 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
-         setup home term openapi reply door route tls net eval service again proxy spec chat chip book due reach accounts desk left eyes tell spent grants hold \
+         setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count \
-         people access login kin hosts proof notify executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
+         people passkey access login kin hosts proof notify executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

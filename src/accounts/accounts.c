@@ -387,43 +387,59 @@ accounts_enrol(struct accounts *s, struct sg_str body,
 	shell_settle(s->shell);
 }
 
+/* The device on which this passkey signs in, by its name. */
+static struct people_device *
+device_of(
+    struct accounts *s, const struct person *p, const struct people_passkey *k)
+{
+	struct people_device *d = NULL;
+
+	for (size_t i = 0; i < PEOPLE_DEVICES; i++) {
+		d = &s->book->device[i];
+		if (d->live && str_eq(str_of(d->person), str_of(p->id)) &&
+		    str_eq(people_str(&d->name), people_str(&k->name)))
+			return d;
+	}
+	d = NULL;
+	(void)add_device(s, p, people_str(&k->name), &d);
+	return d;
+}
+
 void
-accounts_sign_in(struct accounts *s, struct people_device *d,
-    struct accounts_entry *out, struct command_reply to)
+accounts_sign_in(struct accounts *s, struct people_passkey *k,
+    struct accounts_entry *out, struct arena *a, struct command_reply to)
 {
 	struct accounts_change c = {.event = "session.opened",
-	    .message = "a person signed in on a known device"};
-	struct store_op ops[2];
+	    .message = "a person signed in with a passkey"};
+	struct store_op ops[4];
 	struct people_session *v = NULL;
-	struct person *p = people_find(s->book, str_of(d->person));
+	struct person *p = people_find(s->book, str_of(k->person));
+	struct people_device *d = p != NULL ? device_of(s, p, k) : NULL;
 	const struct principal *was;
 	struct principal who;
-	struct shell_work w;
-	enum people_says says = p == NULL ? PEOPLE_NOBODY : PEOPLE_OK;
+	enum people_says says = p == NULL ? PEOPLE_NOBODY
+	    : d == NULL                   ? PEOPLE_FULL
+					  : open_session(s, d, out, &v);
 
-	memset(out, 0, sizeof(*out));
-	shell_stamp(s->shell);
-	if (says == PEOPLE_OK)
-		says = people_open_to(p, s->shell->wall_ms);
-	if (says == PEOPLE_OK)
-		says = open_session(s, d, out, &v);
 	if (says != PEOPLE_OK) {
 		accounts_refuse(to, says);
 		return;
 	}
 	people_passed(p);
 	d->seen_ms = s->shell->wall_ms;
-	shell_work_begin(s->shell, &w);
 	c.data = about(p, d, v);
+	c.data.has_passkey_id = c.data.has_counter = true;
+	c.data.passkey_id = str_of(k->id);
+	c.data.counter = k->counter;
 	c.ops = ops;
-	ops[c.n_ops++] = accounts_row_device(s, d, w.a);
-	ops[c.n_ops++] = accounts_row_session(s, v, w.a);
-	c.body = entry_body(s, p, d, out, w.a);
+	ops[c.n_ops++] = accounts_row_person(s, p, a);
+	ops[c.n_ops++] = accounts_row_device(s, d, a);
+	ops[c.n_ops++] = accounts_row_session(s, v, a);
+	ops[c.n_ops++] = accounts_row_passkey(s, k, a);
+	c.body = entry_body(s, p, d, out, a);
 	was = as_person(s, p, d, &who);
-	accounts_commit(s, &c, w.a, to);
+	accounts_commit(s, &c, a, to);
 	(void)shell_for(s->shell, was);
-	shell_work_end(s->shell, &w);
-	shell_settle(s->shell);
 }
 
 void

@@ -1,6 +1,7 @@
 #ifndef ACCOUNTS_ACCOUNTS_H
 #define ACCOUNTS_ACCOUNTS_H
 
+#include "passkey/passkey.h"
 #include "people/people.h"
 #include "shell/shell.h"
 
@@ -11,6 +12,7 @@
  * and can do everything here, whatever the book says.
  */
 struct accounts;
+struct prompt_signature;
 
 /* Channels of people with an account, by their place in the book. */
 #define ACCOUNTS_CHANNEL 4096
@@ -55,9 +57,38 @@ struct accounts_entry {
 void accounts_enrol(struct accounts *s, struct sg_str body,
     struct accounts_entry *out, struct command_reply to);
 
-/* The same for a device that is known and was proved in another way. */
-void accounts_sign_in(struct accounts *s, struct people_device *d,
-    struct accounts_entry *out, struct command_reply to);
+/*
+ * The same with a passkey: a challenge for a page at ${origin}, and what its
+ * authenticator signed (passkey_enter).
+ */
+void accounts_ask_passkey(
+    struct accounts *s, struct sg_str origin, struct command_reply to);
+void accounts_enter(struct accounts *s, struct sg_str body,
+    struct sg_str origin, struct accounts_entry *out, struct command_reply to);
+
+/* Who may sign an answer on the page at ${origin}; false: ${why} not. */
+struct accounts_signers {
+	const char *why;
+	struct sg_str rp, *v; /* credentials, base64url */
+	size_t n;
+};
+bool accounts_may_sign(struct accounts *s, const struct principal *who,
+    struct sg_str origin, struct arena *a, struct accounts_signers *out);
+
+/*
+ * An answer that ${who} signed.  NULL: it is right, its passkey has counted on,
+ * and ${out} is for the record; else why not.
+ */
+struct accounts_approval {
+	const struct principal *who;
+	struct sg_str origin;
+	const struct passkey_approval *what;
+	const struct prompt_signature *given;
+};
+struct signature_record;
+const char *
+accounts_signed(struct accounts *s, const struct accounts_approval *q,
+    struct arena *a, struct signature_record *out);
 
 /* ${who} leaves: the session ${number} is over. */
 void accounts_sign_out(
@@ -73,6 +104,7 @@ bool accounts_draw(char text[ACCOUNTS_SECRET + 1]);
 typedef void accounts_command(struct accounts *s, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 accounts_command run_people_list, run_people_add, run_people_role,
-    run_people_remove, run_people_link, run_people_devices, run_people_end;
+    run_people_remove, run_people_link, run_people_devices, run_people_end,
+    run_passkey_list, run_passkey_begin, run_passkey_add, run_passkey_remove;
 
 #endif

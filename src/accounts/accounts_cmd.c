@@ -164,7 +164,8 @@ rows_of(struct accounts *s, const struct person *p, struct arena *a,
 	struct sg_str id = str_of(p->id);
 
 	c->ops = arena_new(a,
-	    (1 + PEOPLE_DEVICES + PEOPLE_SESSIONS + PEOPLE_LINKS) *
+	    (1 + PEOPLE_DEVICES + PEOPLE_SESSIONS + PEOPLE_LINKS +
+		PEOPLE_PASSKEYS) *
 		sizeof(*c->ops));
 	if (c->ops == NULL)
 		return false;
@@ -183,6 +184,11 @@ rows_of(struct accounts *s, const struct person *p, struct arena *a,
 		if (b->link[i].live && str_eq(str_of(b->link[i].person), id))
 			c->ops[c->n_ops++] = accounts_row_gone(
 			    str_of(b->link[i].id));
+	for (size_t i = 0; i < PEOPLE_PASSKEYS; i++)
+		if (b->passkey[i].live &&
+		    str_eq(str_of(b->passkey[i].person), id))
+			c->ops[c->n_ops++] = accounts_row_gone(
+			    str_of(b->passkey[i].id));
 	/* What they name is about to be wiped. */
 	for (size_t i = 0; i < c->n_ops; i++)
 		if (!arena_dup(a, c->ops[i].id, &c->ops[i].id))
@@ -261,7 +267,9 @@ run_people_link(struct accounts *s, const struct command_in *in,
 	buf_addz(&link, secret);
 	v = (struct link_view){.link = buf_str(&link),
 	    .person = people_str(&p->name),
-	    .expires_ms = l->until_ms};
+	    .expires_ms = l->until_ms,
+	    .has_origin = in->page.n > 0,
+	    .origin = in->page};
 	ops[c.n_ops++] = accounts_row_link(s, l, a);
 	ops[c.n_ops++] = accounts_row_person(s, p, a);
 	c.ops = ops;

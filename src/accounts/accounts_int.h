@@ -6,10 +6,26 @@
 
 #define SEEN_MS 3600000 /* how old a kept time of use may be */
 
+/* Challenges that were given out; the oldest gives way. */
+#define ACCOUNTS_ASKS   128
+#define ACCOUNTS_ASK_MS 120000
+
+struct accounts_challenge {
+	uint8_t bytes[PASSKEY_CHALLENGE];
+	char person[PEOPLE_ID + 1];
+	int64_t until_ms; /* monotonic; 0: free */
+};
+
+struct accounts_ring {
+	struct accounts_challenge v[ACCOUNTS_ASKS];
+	size_t next;
+};
+
 struct accounts {
 	struct shell *shell;
 	struct people *book;
 	uint64_t version;
+	struct accounts_ring enrols, enters;
 };
 
 /* Rows of the store, in ${a}; .body empty: no memory. */
@@ -21,7 +37,38 @@ struct store_op accounts_row_link(
     struct accounts *s, const struct people_link *l, struct arena *a);
 struct store_op accounts_row_session(
     struct accounts *s, struct people_session *v, struct arena *a);
+struct store_op accounts_row_passkey(
+    struct accounts *s, const struct people_passkey *k, struct arena *a);
 struct store_op accounts_row_gone(struct sg_str id);
+
+/* Between accounts_passkey.c and accounts_signed.c. */
+static inline struct sg_str
+accounts_bytes(const uint8_t *p, size_t n)
+{
+	return (struct sg_str){(const char *)p, n};
+}
+
+/* Where it is asked; NULL: all right, else why not. */
+const char *accounts_place(
+    struct accounts *s, struct sg_str origin, struct passkey_asked *out);
+
+/* A new challenge as base64url, or empty; and the one that ${client} answers,
+ * taken out. */
+struct sg_str accounts_ask(struct accounts *s, struct accounts_ring *r,
+    const char *person, struct arena *a);
+bool
+accounts_take(struct accounts *s, struct accounts_ring *r, struct sg_str client,
+    const char *person, struct arena *a, struct passkey_asked *out);
+
+/* The credentials of ${person}; false: no memory. */
+bool accounts_credentials(struct accounts *s, struct sg_str person,
+    struct arena *a, struct sg_str **v, size_t *n);
+struct people_record
+accounts_key_record(const struct person *p, const struct people_passkey *k);
+
+/* Who has ${k} signs in, on a device of that name. */
+void accounts_sign_in(struct accounts *s, struct people_passkey *k,
+    struct accounts_entry *out, struct arena *a, struct command_reply to);
 
 /* What became of the accounts while the store did not look. */
 enum sg_err accounts_recover(struct accounts *s, struct sg_error *e);

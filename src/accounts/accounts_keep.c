@@ -8,6 +8,9 @@
 #include "accounts/accounts_int.h"
 #include "base/ascii.h"
 #include "json/json_put.h"
+#include "passkey/base64url.h"
+#include "shape/log.h"
+#include "shape/passkey.h"
 #include "shape/service.h"
 #include "shell/record.h"
 
@@ -86,6 +89,25 @@ accounts_row_session(
 	v->kept_ms = v->used_ms;
 	op.expires_ms = v->made_ms + PEOPLE_SESSION_MS;
 	return op;
+}
+
+struct store_op
+accounts_row_passkey(
+    struct accounts *s, const struct people_passkey *k, struct arena *a)
+{
+	struct kept_passkey v = {.name = people_str(&k->name),
+	    .alg = str_of(passkey_alg_name((enum passkey_alg)k->alg)),
+	    .credential = base64url_text(a,
+		(struct sg_str){(const char *)k->credential, k->credential_n}),
+	    .public_key = base64url_text(
+		a, (struct sg_str){(const char *)k->key, k->key_n}),
+	    .rp = str_of(k->rp),
+	    .counter = k->counter,
+	    .made_ms = k->made_ms,
+	    .used_ms = k->used_ms};
+
+	return row(s, str_of(k->id), str_of(k->person),
+	    shell_json(a, &kept_passkey_contract, &v));
 }
 
 /* ---- After a start ------------------------------------------------------- */
@@ -200,6 +222,42 @@ take_session(struct accounts *s, const struct store_row *r, struct arena *a)
 	return v->live;
 }
 
+/* One that is not a key of its kind is not taken. */
+static bool
+add_passkey(struct accounts *s, const struct person *who, struct sg_str id,
+    const struct kept_passkey *k, struct arena *a)
+{
+	struct people_new_passkey n = {.id = id,
+	    .name = k->name,
+	    .rp = k->rp,
+	    .alg = passkey_alg_of(k->alg),
+	    .counter = (uint32_t)k->counter,
+	    .now_ms = k->made_ms};
+	struct people_passkey *out;
+	struct passkey_key key;
+
+	if (!base64url_read(k->credential, a, &n.credential) ||
+	    !base64url_read(k->public_key, a, &n.key) ||
+	    !cose_kept((enum passkey_alg)n.alg, n.key, &key) ||
+	    people_passkey_add(s->book, who, &n, &out) != PEOPLE_OK)
+		return false;
+	out->used_ms = k->used_ms;
+	return true;
+}
+
+static bool
+take_passkey(struct accounts *s, const struct store_row *r, struct arena *a)
+{
+	struct sg_error none = {0};
+	struct kept_passkey k;
+	struct person *who = people_find(s->book, r->parent);
+
+	return who != NULL &&
+	    contract_decode(&kept_passkey_contract, r->body, a, &k, &none) ==
+	    SG_OK &&
+	    add_passkey(s, who, r->id, &k, a);
+}
+
 /* A row that cannot be read lets nobody in. */
 static void
 take_row(struct recover *v, const struct store_row *r, unsigned pass)
@@ -209,7 +267,8 @@ take_row(struct recover *v, const struct store_row *r, unsigned pass)
 		bool (*take)(struct accounts *s, const struct store_row *r,
 		    struct arena *a);
 	} all[] = {{"person-", take_person}, {"device-", take_device},
-	    {"link-", take_link}, {"session-", take_session}};
+	    {"link-", take_link}, {"session-", take_session},
+	    {"passkey-", take_passkey}};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
 		if ((i == 0) == (pass == 0) && (i == 3) == (pass == 2) &&
@@ -263,6 +322,47 @@ replay_person(struct accounts *s, struct sg_str event, int64_t ts_ms,
 	}
 }
 
+/* What the ledger says of a passkey: all of it, so that it comes back. */
+static void
+replay_passkey(struct accounts *s, struct sg_str event, int64_t ts_ms,
+    const struct people_record *r, struct arena *a)
+{
+	struct people_passkey *k = people_passkey_find(s->book, r->passkey_id);
+	struct person *p = people_find(s->book, r->person_id);
+	struct kept_passkey kept = {.name = r->passkey,
+	    .alg = r->alg,
+	    .credential = r->credential,
+	    .public_key = r->public_key,
+	    .rp = r->rp,
+	    .counter = r->counter,
+	    .made_ms = ts_ms};
+
+	if (str_eq(event, STR("passkey.removed")) && k != NULL)
+		k->live = false;
+	else if (str_eq(event, STR("passkey.added")) && k == NULL && p != NULL)
+		(void)add_passkey(s, p, r->passkey_id, &kept, a);
+	else if (str_eq(event, STR("session.opened")) && k != NULL &&
+	    r->has_counter && (uint32_t)r->counter > k->counter)
+		k->counter = (uint32_t)r->counter;
+}
+
+/* A signed answer moves the counter of its passkey on. */
+static void
+replay_signature(struct accounts *s, struct sg_str data, struct arena *a)
+{
+	struct policy_decision_data d;
+	struct sg_error none = {0};
+	struct people_passkey *k;
+
+	if (contract_decode(
+		&policy_decision_data_contract, data, a, &d, &none) != SG_OK ||
+	    !d.has_signature ||
+	    (k = people_passkey_find(s->book, d.signature.passkey_id)) == NULL)
+		return;
+	if ((uint32_t)d.signature.counter > k->counter)
+		k->counter = (uint32_t)d.signature.counter;
+}
+
 static void
 replay(struct accounts *s, struct sg_str event, int64_t ts_ms,
     const struct people_record *r)
@@ -286,6 +386,7 @@ is_ours(struct sg_str event)
 {
 	return str_starts(event, STR("person.")) ||
 	    str_starts(event, STR("device.")) ||
+	    str_starts(event, STR("passkey.")) ||
 	    str_starts(event, STR("session."));
 }
 
@@ -299,13 +400,19 @@ see(void *ctx, const struct ledger_entry *entry)
 	struct sg_str record;
 
 	arena_clear(&v->a);
-	if (arena_dup(&v->a, entry->record, &record) &&
+	if (!arena_dup(&v->a, entry->record, &record) ||
 	    contract_decode(&ledger_record_contract, record, &v->a, &line,
-		&none) == SG_OK &&
-	    line.has_data && is_ours(line.event) &&
-	    contract_decode(
-		&people_record_contract, line.data, &v->a, &r, &none) == SG_OK)
+		&none) != SG_OK ||
+	    !line.has_data)
+		return true;
+	if (str_eq(line.event, STR("policy.decision"))) {
+		replay_signature(v->s, line.data, &v->a);
+	} else if (is_ours(line.event) &&
+	    contract_decode(&people_record_contract, line.data, &v->a, &r,
+		&none) == SG_OK) {
 		replay(v->s, line.event, line.ts_ms, &r);
+		replay_passkey(v->s, line.event, line.ts_ms, &r, &v->a);
+	}
 	return true;
 }
 

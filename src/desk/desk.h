@@ -18,6 +18,7 @@
  * It stands on the shell, asks the threads for the lease of a turn, and rules
  * by the book of grants (src/grants), which tells it when one changed.
  */
+struct signature_record;
 struct turns;
 struct hostcall_request;
 
@@ -32,7 +33,9 @@ struct desk {
 	struct mode *mode;
 	struct listeners *listeners;
 	struct rules_kept *rules; /* in force, for a replay */
-	struct holds *holds;      /* what stands still until a person looks */
+	/* Of the answer that is being given, for its record; or NULL. */
+	const struct signature_record *signature;
+	struct holds *holds; /* what stands still until a person looks */
 	struct quorum_people people; /* who has an account; zeroed: nobody */
 };
 

@@ -13,6 +13,7 @@
  *
  * Should a record fail, what stands behind it becomes a no.
  */
+struct signature_record;
 struct effects *effects_new(const struct service_config *c);
 void effects_free(struct effects *x);
 
@@ -20,8 +21,9 @@ void effects_free(struct effects *x);
 struct effects_by {
 	enum sg_surface surface;
 	struct sg_str note;
-	struct sg_str proved;         /* how the person was */
-	struct sg_str amended;        /* EDIT: the hash of the changed call */
+	struct sg_str proved;  /* how the person was */
+	struct sg_str amended; /* EDIT: the hash of the changed call */
+	const struct signature_record *signature; /* or NULL */
 	const struct principal *who;  /* DECIDE, where several must agree: */
 	const struct eyes_try *voter; /* and what they are in the question */
 };

@@ -60,6 +60,8 @@ take_calls(struct settlement *r)
 	r->fate.surface = surface;
 	if (surface != SG_SURFACE_NONE)
 		r->fate.proved = r->by->proved;
+	if (decision_verdict(r->e->decision) == SG_VERDICT_ALLOW)
+		r->fate.signature = r->by->signature;
 	if (r->e->decision == SG_DECISION_CORRECTED)
 		r->fate.amended = r->by->amended;
 }
@@ -158,6 +160,10 @@ agree(struct settlement *r, struct kept_remark *said)
 	    !eyes_said(p->eyes, r->e->rev, &said->agreed))
 		return false;
 	said->has_agreed = true;
+	if ((said->agreed.has_signature = r->by->signature != NULL))
+		said->agreed.signature = *r->by->signature;
+	else
+		p->unsigned_rev = r->e->rev;
 	said->agreed.hashes.v = v;
 	for (uint32_t i = 0; i < r->e->n; i++) {
 		struct call_item *item = calls_by_no(

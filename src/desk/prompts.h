@@ -35,6 +35,7 @@ struct prompt_item {
 	size_t view_n;
 	char *denied; /* of a denied one: Denial as JSON; NULL: not known */
 	struct eyes *eyes; /* where several must agree; NULL: one is enough */
+	uint32_t unsigned_rev; /* to which somebody agreed without signing; 0 */
 };
 
 struct prompts *prompts_new(void);

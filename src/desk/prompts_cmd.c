@@ -259,6 +259,7 @@ run_prompt_decide(struct desk *desk, const struct command_in *in,
 	const struct prompt_decision *d = body;
 	struct effects_by by = {.surface = in->who.surface,
 	    .note = d->note,
+	    .signature = desk->signature,
 	    .proved = in->who.proved,
 	    .who = &in->who};
 	struct eyes_try voter;

@@ -8,6 +8,7 @@
 #include "system/text_unistring.h"
 #include "form/action_read.h"
 #include "shape/fold.h"
+#include "signing/signing.h"
 #include "system/shown.h"
 #include "tell/tell.h"
 
@@ -467,8 +468,7 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	out->call_ids.n = out->scopes.n = n;
 	out->has_does = does_of(v, n, a, &out->does);
 	out->has_cwd = cwd_of(v[0], a, &out->cwd);
-	out->folds.v = arena_new(a, n * sizeof(*out->folds.v));
-	if (out->folds.v == NULL)
+	if ((out->folds.v = arena_new(a, n * sizeof(*out->folds.v))) == NULL)
 		return false;
 	out->has_folds = true;
 	out->folds.n = prompt_folds(out->scopes.v, n, out->folds.v);
@@ -477,6 +477,8 @@ prompts_view(struct desk *desk, const struct prompt_item *p, bool details,
 	out->lookalikes.n = lookalikes_of(v, n, a, out->lookalikes.v);
 	out->has_lookalikes = out->lookalikes.n > 0;
 	out->has_quorum = eyes_view(p->eyes, a, &out->quorum);
+	out->has_sign = out->sign = p->open &&
+	    signing_demanded(&desk->shell->config, out);
 	if (!details)
 		return true;
 	out->has_calls = true;

@@ -158,6 +158,15 @@ grants_bytes(const struct record_fate *f)
 	return n;
 }
 
+static size_t
+signature_bytes(const struct record_fate *f)
+{
+	return f->signature == NULL
+	    ? 0
+	    : 2048 + f->signature->client.n + f->signature->data.n +
+		f->signature->signature.n + f->signature->shown_sealed.n;
+}
+
 static enum sg_log_level
 level_of(enum sg_decision_token d)
 {
@@ -221,10 +230,12 @@ record_decision(struct desk *desk, const struct record_fate *f,
 		return STR("");
 	log.data = data_of(f, first, &l, n);
 	add_note(&log.data, f->note, a);
+	if ((log.data.has_signature = f->signature != NULL))
+		log.data.signature = *f->signature;
 	log.has_by = log.data.has_surface && record_by(desk->shell, &log.by);
 	b = shell_buf(a,
-	    2048 + l.bytes + grants_bytes(f) + f->fed.n * (QUEUE_TEXT_MAX + 4) +
-		12 * first->extension_id.n +
+	    2048 + l.bytes + signature_bytes(f) + grants_bytes(f) +
+		f->fed.n * (QUEUE_TEXT_MAX + 4) + 12 * first->extension_id.n +
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)
 		contract_encode(&policy_decision_log_contract, &log, &b);

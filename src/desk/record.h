@@ -19,8 +19,9 @@ struct record_fate {
 	struct sg_str prompt_id; /* empty: nobody was asked */
 	struct sg_str note;      /* of the person */
 	struct sg_str amended;   /* CORRECTED: the hash of the changed call */
-	struct sg_str grant_id;  /* the grant that decided; empty: none */
-	bool lasts;              /* what is kept of it is said: */
+	const struct signature_record *signature; /* of the person, or NULL */
+	struct sg_str grant_id; /* the grant that decided; empty: none */
+	bool lasts;             /* what is kept of it is said: */
 	struct grant_record *grants;
 	size_t n_grants;
 	bool by_queue;          /* the queue settled it */

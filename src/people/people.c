@@ -183,6 +183,9 @@ people_remove(struct people *p, struct person *who)
 	for (size_t i = 0; i < PEOPLE_LINKS; i++)
 		if (people_is(p->link[i].person, id))
 			p->link[i].live = false;
+	for (size_t i = 0; i < PEOPLE_PASSKEYS; i++)
+		if (people_is(p->passkey[i].person, id))
+			p->passkey[i].live = false;
 	who->live = false;
 	return PEOPLE_OK;
 }

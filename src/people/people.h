@@ -13,14 +13,18 @@
  *
  * A gate without accounts has an empty book, and its one person needs none.
  */
-#define PEOPLE_MAX       256
-#define PEOPLE_DEVICES   1024
-#define PEOPLE_LINKS     256
-#define PEOPLE_SESSIONS  1024
-#define PEOPLE_ID        48 /* bytes of an id */
-#define PEOPLE_NAME      64 /* of the name of a person or a device */
-#define PEOPLE_LINK_MS   (INT64_C(24) * 3600000)
-#define PEOPLE_LINK_MOST (INT64_C(7) * 24 * 3600000)
+#define PEOPLE_MAX        256
+#define PEOPLE_DEVICES    1024
+#define PEOPLE_LINKS      256
+#define PEOPLE_SESSIONS   1024
+#define PEOPLE_PASSKEYS   512
+#define PEOPLE_CREDENTIAL 255 /* bytes of the id of a credential */
+#define PEOPLE_KEY        600 /* of a public key */
+#define PEOPLE_HOST       253
+#define PEOPLE_ID         48 /* bytes of an id */
+#define PEOPLE_NAME       64 /* of the name of a person or a device */
+#define PEOPLE_LINK_MS    (INT64_C(24) * 3600000)
+#define PEOPLE_LINK_MOST  (INT64_C(7) * 24 * 3600000)
 
 /* A session ends this long after its last use, and after its start. */
 #define PEOPLE_IDLE_MS    (INT64_C(14) * 24 * 3600000)
@@ -68,11 +72,25 @@ struct people_session {
 	uint64_t number; /* of what it is now; never used again; not 0 */
 };
 
+/* A key that signs for ${person}; what it signs is checked elsewhere. */
+struct people_passkey {
+	bool live;
+	char id[PEOPLE_ID + 1], person[PEOPLE_ID + 1];
+	struct people_text name;
+	unsigned alg; /* passkey_alg */
+	uint8_t credential[PEOPLE_CREDENTIAL], key[PEOPLE_KEY];
+	size_t credential_n, key_n;
+	char rp[PEOPLE_HOST + 1];
+	uint32_t counter;
+	int64_t made_ms, used_ms;
+};
+
 struct people {
 	struct person person[PEOPLE_MAX];
 	struct people_device device[PEOPLE_DEVICES];
 	struct people_link link[PEOPLE_LINKS];
 	struct people_session session[PEOPLE_SESSIONS];
+	struct people_passkey passkey[PEOPLE_PASSKEYS];
 	uint64_t last; /* number of a session */
 };
 
@@ -184,6 +202,20 @@ bool people_session_live(const struct people_session *s, int64_t now_ms);
 /* End a session; end a device with its sessions. */
 void people_session_end(struct people_session *s);
 void people_device_end(struct people *p, struct people_device *d);
+
+/* A passkey of ${who}; no two have the same credential. */
+struct people_new_passkey {
+	struct sg_str id, name, credential, key, rp;
+	unsigned alg;
+	uint32_t counter;
+	int64_t now_ms;
+};
+enum people_says people_passkey_add(struct people *p, const struct person *who,
+    const struct people_new_passkey *n, struct people_passkey **out);
+struct people_passkey *people_passkey_find(struct people *p, struct sg_str id);
+struct people_passkey *
+people_passkey_with(struct people *p, struct sg_str credential);
+size_t people_passkeys_of(const struct people *p, struct sg_str person);
 
 /* Forget what is over by time; how many were. */
 size_t people_sweep(struct people *p, int64_t now_ms);

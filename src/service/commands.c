@@ -15,6 +15,7 @@
 #include "shape/notify.h"
 #include "shape/packet.h"
 #include "shape/page.h"
+#include "shape/passkey.h"
 #include "shape/people.h"
 #include "shape/prompt.h"
 #include "shape/reminder.h"

@@ -62,7 +62,8 @@ void service_anchor_metrics(struct service *s, struct buf *out);
 typedef void service_command(struct service *s, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 service_command run_audit_archive, run_grant_cover, run_grant_suggest,
-    run_data_delete, run_schema, run_state_get, run_stats;
+    run_data_delete, run_schema, run_state_get, run_stats, run_prompt_answer,
+    run_prompt_sign;
 desk_command run_grant_test, run_hostcall_ran;
 shell_read run_audit_list, run_audit_state, run_data_get, run_trace_replay;
 

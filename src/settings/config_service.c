@@ -65,5 +65,10 @@ config_service(const struct config *c)
 	    .embed = c->lane == LANE_OFF ? NULL : text_or_null(c->embed),
 	    .lane = (enum lane_use)c->lane,
 	    .lattice = text_or_null(c->lattice),
+	    .passkey_rp = c->passkey_rp,
+	    .sign_risk = (unsigned)c->sign_risk,
+	    .sign_caps = c->sign_caps,
+	    .sign_scopes = c->sign_scopes.v,
+	    .n_sign_scopes = c->sign_scopes.n,
 	};
 }

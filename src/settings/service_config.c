@@ -34,16 +34,16 @@ copy_extensions(struct arena *a, struct service_config *c)
 }
 
 static bool
-copy_own(struct arena *a, struct service_config *c)
+copy_texts(struct arena *a, const struct sg_str **texts, size_t n)
 {
-	struct sg_str *v = arena_new(a, c->n_own * sizeof(*v) + 1);
+	struct sg_str *v = arena_new(a, n * sizeof(*v) + 1);
 
 	if (v == NULL)
 		return false;
-	for (size_t i = 0; i < c->n_own; i++)
-		if (!arena_dup(a, c->own[i], &v[i]))
+	for (size_t i = 0; i < n; i++)
+		if (!arena_dup(a, (*texts)[i], &v[i]))
 			return false;
-	c->own = v;
+	*texts = v;
 	return true;
 }
 
@@ -133,5 +133,8 @@ service_config_copy(struct arena *a, const struct service_config *from,
 	    copy_text(a, from->embed, &out->embed) &&
 	    copy_text(a, from->lattice, &out->lattice) &&
 	    copy_extensions(a, out) && copy_quorums(a, out) &&
-	    copy_duties(a, out) && copy_rules(a, out) && copy_own(a, out);
+	    copy_duties(a, out) && copy_rules(a, out) &&
+	    arena_dup(a, from->passkey_rp, &out->passkey_rp) &&
+	    copy_texts(a, &out->sign_scopes, out->n_sign_scopes) &&
+	    copy_texts(a, &out->own, out->n_own);
 }

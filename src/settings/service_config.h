@@ -60,6 +60,9 @@ enum lane_use {
 	LANE_ON, /* weights that cannot be used are refused */
 };
 
+/* From which risk on an answer must be signed, in the order of sign.risk. */
+enum sign_risk { SIGN_NONE, SIGN_HIGH, SIGN_MEDIUM, SIGN_LOW };
+
 struct service_config {
 	struct sg_str project; /* directory paths are relative to; absolute */
 	struct sg_str profile; /* preset; empty: the prompt profile */
@@ -98,9 +101,14 @@ struct service_config {
 	struct sg_str seal_key;   /* scopes in the ledger; empty: not sealed */
 	const struct sg_str *own; /* the gate's own directories */
 	size_t n_own;
-	const char *embed;       /* weights of the lane, or NULL: none */
-	enum lane_use lane;      /* what if they cannot be used */
-	const char *lattice;     /* a lattice of one's own, or NULL */
+	const char *embed;        /* weights of the lane, or NULL: none */
+	enum lane_use lane;       /* what if they cannot be used */
+	const char *lattice;      /* a lattice of one's own, or NULL */
+	struct sg_str passkey_rp; /* empty: the host of the page */
+	unsigned sign_risk; /* SIGN_: answers from that risk on are signed */
+	unsigned sign_caps; /* bits of capabilities whose answers are */
+	const struct sg_str *sign_scopes; /* patterns, as they are shown */
+	size_t n_sign_scopes;
 	struct sg_str audit_dir; /* where the ledger stands; empty: none */
 };
 

@@ -3,6 +3,7 @@
 
 #include "contract/field.h"
 #include "shape/eval_call.h"
+#include "shape/log.h"
 
 #include "contract/structs.inc"
 #include "shape/list/kept.def"

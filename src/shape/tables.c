@@ -26,6 +26,7 @@
 #include "shape/packet.h"
 #include "shape/page.h"
 #include "shape/params.h"
+#include "shape/passkey.h"
 #include "shape/people.h"
 #include "shape/prompt.h"
 #include "shape/reminder.h"
@@ -42,6 +43,7 @@
 #include "shape/list/kept.def"
 #include "shape/list/people_kept.def"
 #include "shape/list/notify_kept.def"
+#include "shape/list/passkey_kept.def"
 #include "contract/end.inc"
 
 #include "contract/contracts.inc"
@@ -50,6 +52,7 @@
 #include "shape/list/kept.def"
 #include "shape/list/people_kept.def"
 #include "shape/list/notify_kept.def"
+#include "shape/list/passkey_kept.def"
 #include "contract/end.inc"
 
 const struct contract *const contracts_all[] = {

@@ -26,6 +26,9 @@ struct command_in {
 	struct sg_str body;       /* one JSON value; empty: none */
 	struct sg_str match;      /* If-Match, as it came; empty: none */
 	struct sg_str none_match; /* If-None-Match */
+	struct sg_str origin;     /* of the page, which the door has looked at;
+				     empty: it is no page */
+	struct sg_str page; /* where the page is, for a link; empty: nowhere */
 	struct sg_str cursor, filter, view; /* of lists */
 	uint32_t limit;                     /* of lists; 0: the default of 50 */
 	bool drafts; /* a draft will do where there is nothing else */

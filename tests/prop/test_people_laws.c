@@ -18,11 +18,12 @@ static const char *const rules[] = {"grant.add", "grant.restore", "mode.set",
     "people.role", "people.remove", "hostcall.ask"};
 
 /* What decides about an agent or takes effect outside. */
-static const char *const decides[] = {"prompt.decide", "prompt.extend",
-    "prompt.unmute", "hold.lift", "action.execute", "dialogue.confirm",
-    "grant.narrow", "grant.revoke", "hostcall.cancel"};
+static const char *const decides[] = {"prompt.decide", "prompt.sign",
+    "prompt.extend", "prompt.unmute", "hold.lift", "action.execute",
+    "dialogue.confirm", "grant.narrow", "grant.revoke", "hostcall.cancel"};
 
-static const char *const own[] = {"people.link", "people.end"};
+static const char *const own[] = {"people.link", "people.end", "passkey.begin",
+    "passkey.add", "passkey.remove"};
 
 #define AMONG(list, name) among(list, sizeof(list) / sizeof((list)[0]), name)
 static bool
@@ -69,7 +70,8 @@ rights(void)
 		if (c->writes && !AMONG(own, c->name))
 			CHECK(!may(n, SG_PEOPLE_VIEWER),
 			    "%s: a viewer changes nothing", c->name);
-		if (!c->writes && person && !AMONG(reads_own, c->name))
+		if (!c->writes && person && !AMONG(reads_own, c->name) &&
+		    !AMONG(decides, c->name))
 			CHECK(may(n, SG_PEOPLE_VIEWER), "%s: a viewer looks",
 			    c->name);
 		CHECK(!may(n, SG_PEOPLE_VIEWER) || may(n, SG_PEOPLE_OWNER),

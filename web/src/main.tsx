@@ -8,11 +8,16 @@ import { session, sessionKey } from "./api";
 import { startEvents, stopEvents } from "./events";
 import { startRouter } from "./router";
 import { Shell } from "./shell/shell";
-import { enter, SignInPage, type SignIn } from "./shell/signin";
+import { enter, isWayIn, SignInPage, type SignIn } from "./shell/signin";
 import { startState } from "./state";
 import { applyLanguage, ready, withWords } from "./words";
 
+/** Tells the page why it is out, after a second link. */
+let why: (w: SignIn) => void = () => undefined;
+
 function App(p: { why: SignIn }): JSX.Element {
+  const [reason, setReason] = useState(p.why);
+  why = setReason;
   const [started, setStarted] = useState(false);
   const s = session.value;
   useEffect(() => {
@@ -22,21 +27,21 @@ function App(p: { why: SignIn }): JSX.Element {
       startEvents();
     } else stopEvents();
   }, [s]);
-  return s === "in" ? <Shell /> : <SignInPage why={p.why} />;
+  return s === "in" ? <Shell /> : <SignInPage key={reason} why={reason} />;
 }
 
 applyLanguage();
 startRouter();
 // A second link opened in this tab changes only what stands behind the "#".
 addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#code=")) void enter();
+  if (isWayIn(location.hash)) void enter().then((w) => why(w));
 });
 const root = document.getElementById("page")!;
 
 /** The words first: without them nothing can be said, not even what is wrong. */
 async function start(): Promise<void> {
   await ready();
-  if (sessionKey() !== "" && !location.hash.startsWith("#code=")) {
+  if (sessionKey() !== "" && !isWayIn(location.hash)) {
     // Most likely still good: the first answer of the gate says if it is not.
     session.value = "in";
     render(<App why="none" />, root);

@@ -11,6 +11,7 @@ export type Room =
   | "playground"
   | "insights"
   | "audit"
+  | "people"
   | "settings"
   | "help"
   | "openapi";
@@ -27,6 +28,7 @@ export const routes: { path: string; room: Room }[] = [
   { path: "/playground", room: "playground" },
   { path: "/insights", room: "insights" },
   { path: "/audit", room: "audit" },
+  { path: "/people", room: "people" },
   { path: "/settings", room: "settings" },
   { path: "/help", room: "help" },
   { path: "/api", room: "openapi" },
@@ -52,6 +54,7 @@ export const places: Place[] = [
   { room: "playground", href: "/playground", get title() { return W.playground; }, icon: "playground", bar: false },
   { room: "insights", href: "/insights", get title() { return W.insights; }, icon: "insights", bar: false },
   { room: "audit", href: "/audit", get title() { return W.audit; }, icon: "audit", bar: false },
+  { room: "people", href: "/people", get title() { return W.people; }, icon: "people", bar: false },
   { room: "settings", href: "/settings", get title() { return W.settings; }, icon: "settings", bar: false },
   { room: "help", href: "/help", get title() { return W.help; }, icon: "help", bar: false },
   { room: "openapi", href: "/api", get title() { return W.api; }, icon: "help", bar: false, inner: true },

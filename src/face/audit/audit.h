@@ -43,6 +43,16 @@ enum cli_exit audit_checkpoint(struct audit *k);
 enum cli_exit audit_key(struct audit *k);
 enum cli_exit audit_archive(struct audit *k);
 
+/* The ledger of this user's gate, unless k->dir names one; false: said why. */
+bool audit_find_dir(struct audit *k);
+
+/*
+ * audit_signed.c: every signature of the ledger, by the keys that stand in it.
+ * ${n}: how many are right.  CLI_DONE, or the first that is not was said.
+ */
+enum cli_exit audit_signatures(struct audit *k, uint64_t *n);
+extern const struct cli_command cmd_receipt;
+
 /*
  * Every entry from ${from} on, first those of k->archive that the ledger does
  * not have.  If neither has the oldest, that is said on stderr.

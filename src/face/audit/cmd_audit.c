@@ -107,8 +107,8 @@ find_url(struct audit *k)
 }
 
 /* By SOLGATE_STATE, then by the XDG rules. */
-static bool
-find_dir(struct audit *k)
+bool
+audit_find_dir(struct audit *k)
 {
 	const char *state = home_env("SOLGATE_STATE");
 	struct places places;
@@ -148,7 +148,7 @@ run_verb(struct audit *k, const char *name)
 {
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (strcmp(verbs[i].name, name) == 0)
-			return find_dir(k) ? verbs[i].run(k) : CLI_FAILED;
+			return audit_find_dir(k) ? verbs[i].run(k) : CLI_FAILED;
 	return cli_fail(k->cli, CLI_USAGE, "audit does not know this word",
 	    name, WORDS_THERE_ARE);
 }

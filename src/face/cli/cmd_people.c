@@ -2,7 +2,10 @@
  * people: who has an account at this gate, and from which devices.  The person
  * at the machine needs no account; each word is one request to the server.
  */
+#include <unistd.h>
+
 #include "client/remote.h"
+#include "qr/qr.h"
 #include "shape/people.h"
 #include "term/show.h"
 #include "words/words.h"
@@ -135,6 +138,28 @@ remove_person(void *call, char **words)
 	    "Removed, and signed out everywhere: ");
 }
 
+/* The address on stdout, and as a code for a phone beside it. */
+static void
+put_address(struct call *k, const struct link_view *v)
+{
+	static struct qr q;
+	static char drawn[QR_SIZE_MAX * QR_SIZE_MAX * 3];
+	char room[512];
+	struct buf b = BUF_ON(room), picture = BUF_ON(drawn);
+
+	if (v->has_origin) {
+		buf_add(&b, v->origin);
+		buf_addz(&b, "/#link=");
+	}
+	buf_add(&b, v->link);
+	show_whole("", buf_str(&b));
+	if (!v->has_origin || buf_full(&b) || !cli_utf8() ||
+	    !isatty(STDERR_FILENO) || !qr_make(buf_str(&b), &q))
+		return;
+	qr_draw(&q, k->r.cli->colour, &picture);
+	fwrite(picture.p, 1, picture.n, stderr);
+}
+
 static enum cli_exit
 make_link(void *call, char **words)
 {
@@ -154,9 +179,10 @@ make_link(void *call, char **words)
 		status = remote_decode(&k->r, json, &link_view_contract, &v);
 	if (status != CLI_DONE)
 		return status;
-	show_whole("", v.link);
-	fputs("It brings one device of this person in, once. Whoever has it "
-	      "can use it: hand it over in secret.\n",
+	put_address(k, &v);
+	fputs("It brings one device of this person in, once: open it there in "
+	      "a browser. Whoever has it can use it: hand it over in "
+	      "secret.\n",
 	    stderr);
 	return CLI_DONE;
 }

@@ -253,6 +253,11 @@ page_run(struct conn *c, const char *base, const struct query *q)
 	case ROUTE_PAGE_SESSION_LINK:
 		session_link(c, base);
 		break;
+	case ROUTE_PAGE_SESSION_ASK:
+	case ROUTE_PAGE_SESSION_PASSKEY:
+		session_passkey(
+		    c, base, c->route->page == ROUTE_PAGE_SESSION_ASK);
+		break;
 	case ROUTE_PAGE_SESSION_GET:
 		session_get(c);
 		break;

@@ -8,9 +8,12 @@ void page_run(struct conn *c, const char *base, const struct query *q);
 
 /* session.c: who a browser is, and how it comes to be that. */
 bool session_who(struct conn *c, const char *base);
+/* Where a person finds the page: from other machines, if there is a way. */
+struct sg_str session_page(const struct http_server *s, struct buf *b);
 void session_code(struct conn *c);
 void session_open(struct conn *c, const char *base);
 void session_link(struct conn *c, const char *base);
+void session_passkey(struct conn *c, const char *base, bool asks);
 void session_get(struct conn *c);
 void session_end(struct conn *c);
 

@@ -366,12 +366,17 @@ static void
 run_command(struct conn *c, const char *base, const struct query *q)
 {
 	const struct http_parse *p = &c->parse;
+	char room[DOOR_HOST_MAX + 16];
+	struct buf page = BUF_ON(room);
 	struct command_in in = {
 	    .who = c->door.who,
 	    .id = q->id,
 	    .body = http_body(p, base),
 	    .match = http_header(p, base, HTTP_HEADER_IF_MATCH),
 	    .none_match = http_header(p, base, HTTP_HEADER_IF_NONE_MATCH),
+	    .origin = c->door.session == 0
+		? STR("")
+		: http_header(p, base, HTTP_HEADER_ORIGIN),
 	    .events = str_starts(
 		http_header(p, base, HTTP_HEADER_ACCEPT), STR(ANSWER_STREAM)),
 	    .part = on_part,
@@ -384,6 +389,8 @@ run_command(struct conn *c, const char *base, const struct query *q)
 	    .takes_back = q->takes_back,
 	};
 
+	if (c->route->command == COMMAND_PEOPLE_LINK)
+		in.page = session_page(c->server, &page);
 	if (!limit_may_wait(c))
 		return;
 	c->waiting = true;

@@ -154,6 +154,14 @@ remote_of(const struct http_server *s, struct buf *b)
 	return buf_full(b) ? (struct sg_str){NULL, 0} : buf_str(b);
 }
 
+struct sg_str
+session_page(const struct http_server *s, struct buf *b)
+{
+	struct sg_str remote = remote_of(s, b);
+
+	return remote.n > 0 ? remote : origin_of(s);
+}
+
 void
 session_code(struct conn *c)
 {
@@ -298,25 +306,68 @@ on_entered(void *ctx, const struct command_out *out)
 		server_later(c);
 }
 
+/* Before an answer that may set a cookie. */
+static void
+begin(struct conn *c, const char *base)
+{
+	struct buf name = BUF_ON(c->entering);
+
+	add_name(&name, http_header(&c->parse, base, HTTP_HEADER_HOST));
+	buf_addc(&name, '\0');
+	c->entering_https = conn_scheme(c, base) == DOOR_HTTPS;
+	c->waiting = c->dispatching = true;
+}
+
 /* A one-time link enrols this browser as a device of its person. */
 void
 session_link(struct conn *c, const char *base)
 {
-	struct buf name = BUF_ON(c->entering);
-
 	if (!has_origin(c)) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only the page can use a link, and it must send its "
 		    "Origin");
 		return;
 	}
-	add_name(&name, http_header(&c->parse, base, HTTP_HEADER_HOST));
-	buf_addc(&name, '\0');
-	c->entering_https = conn_scheme(c, base) == DOOR_HTTPS;
-	c->waiting = c->dispatching = true;
+	begin(c, base);
 	accounts_enrol(service_accounts(c->server->ports.service),
 	    http_body(&c->parse, base), &c->entry,
 	    (struct command_reply){on_entered, c});
+	c->dispatching = false;
+}
+
+static void
+on_asked(void *ctx, const struct command_out *out)
+{
+	struct conn *c = ctx;
+	char text[ANSWER_ROOM];
+	struct buf room = BUF_ON(text);
+	struct answer a = {.status = 500};
+
+	c->waiting = false;
+	answer_of(&a, out, c->route, &room);
+	request_answer(c, &a);
+}
+
+/* A challenge for a passkey, and what it signed. */
+void
+session_passkey(struct conn *c, const char *base, bool asks)
+{
+	struct accounts *s = service_accounts(c->server->ports.service);
+	struct sg_str origin = http_header(&c->parse, base, HTTP_HEADER_ORIGIN);
+
+	if (!has_origin(c)) {
+		request_refuse(c, SG_PROBLEM_FORBIDDEN,
+		    "only the page can use a passkey, and it must send its "
+		    "Origin");
+		return;
+	}
+	begin(c, base);
+	if (asks)
+		accounts_ask_passkey(
+		    s, origin, (struct command_reply){on_asked, c});
+	else
+		accounts_enter(s, http_body(&c->parse, base), origin, &c->entry,
+		    (struct command_reply){on_entered, c});
 	c->dispatching = false;
 }
 

@@ -362,6 +362,7 @@ export function PromptCard(p: CardProps): JSX.Element {
       </div>
       {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
       {open && <CallDetails view={v} />}
+      {v.sign && <p class="inbox-sign">{W.mustBeSigned}</p>}
       {card.problem && (
         <p class="banner bad" role="alert">
           {rich(W.yourAnswerWasNotAccepted, { detail: card.problem.detail })}

@@ -3,8 +3,9 @@
 // looked at: as long as one has the focus or the pointer, the order stays, what
 // is new comes below, and what somebody else answers keeps its place.
 import { effect, signal, untracked } from "@preact/signals";
-import { api, type Problem } from "../api";
+import { api, type Answer, type Problem } from "../api";
 import { on } from "../events";
+import { signAnswer } from "../passkey";
 import { navigate, route } from "../router";
 import { now, prompts, promptsLoaded } from "../state";
 import type { CapabilityResolvedData, Denial, PromptDecision, PromptView } from "../types";
@@ -206,13 +207,21 @@ export function dismissEnded(): void {
 /** It ends by what is done here next. */
 export const expect = (id: string, decision: string): unknown => mine.set(id, decision);
 
+/** Where it must be signed, the passkey signs what is shown, first. */
+async function send(c: Card, body: PromptDecision): Promise<Answer<PromptView>> {
+  const path = `/v1/prompts/${encodeURIComponent(c.id)}/decision`;
+  if (!c.view.sign || !body.decision.startsWith("allow")) return api.post<PromptView>(path, body);
+  const s = await signAnswer(c.id, body);
+  return s.ok ? api.post<PromptView>(path, { ...body, signature: s.value }) : s;
+}
+
 /** Answer it.  Two taps are one request. */
 export async function decide(c: Card, body: PromptDecision): Promise<boolean> {
   const now = cards.value.find((x) => x.id === c.id);
   if (!now || now.end || now.sending) return false;
   change(c.id, { sending: body.decision, problem: null });
   mine.set(c.id, body.decision);
-  const r = await api.post<PromptView>(`/v1/prompts/${encodeURIComponent(c.id)}/decision`, body);
+  const r = await send(c, body);
   if (r.ok && r.value.open) {
     // One of several people: the question goes on.
     mine.delete(c.id);

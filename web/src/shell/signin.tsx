@@ -5,7 +5,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, keepSessionKey, session } from "../api";
 import { Button, CopyButton } from "../ui/button";
-import { rich } from "../words";
+import { canUsePasskeys, signIn } from "../passkey";
+import { fill, rich } from "../words";
 import { W } from "../words/shell";
 
 interface PageSession {
@@ -14,7 +15,18 @@ interface PageSession {
   expiresAt?: string;
 }
 
-export type SignIn = "none" | "used" | "bad" | "unreachable";
+export type SignIn = "none" | "used" | "bad" | "unreachable" | "link";
+
+/** Behind the "#" stands what signs in: a code of this machine, or a person's link. */
+export const isWayIn = (hash: string): boolean => codeOf(hash) !== null || linkOf(hash) !== null;
+
+/** The link of this tab, until it is used; it stands in no address any more. */
+let link: string | null = null;
+
+function linkOf(hash: string): string | null {
+  const m = /^#link=([A-Za-z0-9._-]{1,128})$/.exec(hash);
+  return m ? m[1]! : null;
+}
 
 function codeOf(hash: string): string | null {
   const m = /^#code=([A-Za-z0-9_-]{1,128})$/.exec(hash);
@@ -25,6 +37,12 @@ function codeOf(hash: string): string | null {
 export async function enter(): Promise<SignIn> {
   const code = codeOf(location.hash);
   let why: SignIn = "none";
+  if (linkOf(location.hash) !== null) {
+    link = linkOf(location.hash);
+    history.replaceState(null, "", location.pathname + location.search);
+    session.value = "out";
+    return "link";
+  }
   if (code !== null) {
     history.replaceState(null, "", location.pathname + location.search);
     const r = await api.post<PageSession>("/v1/session", { code });
@@ -53,18 +71,77 @@ const reasons: Record<SignIn, string> = {
   get used() { return W.thisLinkWasUsedAlready; },
   get bad() { return W.thisLinkDoesNotBelong; },
   get unreachable() { return W.theGateDoesNotAnswer; },
+  get link() { return W.youWereGivenALink; },
 };
+
+const Mark = (): JSX.Element => (
+  <svg viewBox="0 0 32 32" aria-hidden="true" class="mark large">
+    <rect width="32" height="32" rx="7" />
+    <path d="M8 25V13a8 8 0 0 1 16 0v12M16 20v5" />
+    <circle cx="16" cy="15" r="3.5" />
+  </svg>
+);
+
+/** A person has a link: the device gets a name, and is signed in. */
+function JoinPage(p: { onFailed: (why: SignIn) => void }): JSX.Element {
+  const [device, setDevice] = useState("");
+  const [wrong, setWrong] = useState("");
+  document.title = `${W.signIn} – Solgate`;
+  const join = async () => {
+    const r = await api.post<PageSession>("/v1/session/link", { link, device: device.trim() });
+    if (!r.ok) {
+      setWrong(fill(W.linkDidNotWork, { detail: r.problem.detail }));
+      return;
+    }
+    link = null;
+    keepSessionKey(r.value.key ?? null);
+    p.onFailed("none");
+    session.value = "in";
+  };
+  return (
+    <main class="signin" id="main">
+      <Mark />
+      <h1>{W.joinThisGate}</h1>
+      <p>{W.youWereGivenALink}</p>
+      <form
+        class="signin-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void join();
+        }}
+      >
+        <label>
+          {W.nameOfThisDevice}
+          <input type="text" required maxLength={64} autocomplete="off" value={device} onInput={(e) => setDevice(e.currentTarget.value)} />
+        </label>
+        {wrong && (
+          <p class="banner bad" role="alert">
+            {wrong}
+          </p>
+        )}
+        <Button kind="primary" type="submit">
+          {W.joinHere}
+        </Button>
+      </form>
+    </main>
+  );
+}
 
 export function SignInPage(p: { why: SignIn }): JSX.Element {
   const [why, setWhy] = useState(p.why);
+  const [wrong, setWrong] = useState("");
   document.title = `${W.signIn} – Solgate`;
+  if (why === "link") return <JoinPage onFailed={setWhy} />;
+  const withPasskey = async () => {
+    const r = await signIn();
+    if (r.ok) {
+      keepSessionKey(r.value.key ?? null);
+      session.value = "in";
+    } else setWrong(r.problem.detail);
+  };
   return (
     <main class="signin" id="main">
-      <svg viewBox="0 0 32 32" aria-hidden="true" class="mark large">
-        <rect width="32" height="32" rx="7" />
-        <path d="M8 25V13a8 8 0 0 1 16 0v12M16 20v5" />
-        <circle cx="16" cy="15" r="3.5" />
-      </svg>
+      <Mark />
       <h1>{W.openSolgateWithALink}</h1>
       <p role="status">{reasons[why]}</p>
       <p>{W.inTerminalThisComputerType}</p>
@@ -75,7 +152,15 @@ export function SignInPage(p: { why: SignIn }): JSX.Element {
       <p class="muted">
         {rich(W.theCommandOpensThisPage, { code: <code>solgate open --print</code> })}
       </p>
-      <Button onClick={() => void enter().then(setWhy)}>{W.tryAgain}</Button>
+      {wrong && (
+        <p class="banner bad" role="alert">
+          {wrong}
+        </p>
+      )}
+      <div class="row">
+        <Button onClick={() => void enter().then(setWhy)}>{W.tryAgain}</Button>
+        {canUsePasskeys() && <Button onClick={() => void withPasskey()}>{W.signInWithAPasskey}</Button>}
+      </div>
     </main>
   );
 }

@@ -10,6 +10,7 @@ const paths: Record<string, string> = {
   playground: "M9 3h6M10 3v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M7.5 15h9",
   insights: "M4 20V10M10 20V4M16 20v-8M21 20H3",
   audit: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7",
+  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-3.5 2.7-6 6-6s6 2.5 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.3c2.1.8 3.5 2.9 3.5 5.7",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
   more: "M5 12h.01M12 12h.01M19 12h.01",

@@ -9,6 +9,7 @@ import type { Same } from "../index";
 import type en from "../en/inbox";
 
 export default {
+  mustBeSigned: "Eine Antwort, die das erlaubt, muss mit deinem Passkey unterschrieben werden.",
   lookingAtWhatHappenedBefore: "Es wird nachgesehen, was bisher geschah…",
   whatElseItCoversCould: "Was die Regel sonst noch abdeckt, konnte nicht ermittelt werden.",
   nCoversAllRequestsShown: { one: "deckt die gezeigte Anfrage ab", other: "deckt alle {n} gezeigten Anfragen ab" },

@@ -1,5 +1,6 @@
 // English: inbox.  How to add words: web/README.md.
 export default {
+  mustBeSigned: "An answer that allows this must be signed with your passkey.",
   lookingAtWhatHappenedBefore: "Looking at what happened before…",
   whatElseItCoversCould: "What else it covers could not be looked up.",
   nCoversAllRequestsShown: { one: "covers the request shown", other: "covers all {n} requests shown" },

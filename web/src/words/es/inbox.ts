@@ -9,6 +9,7 @@ import type { Same } from "../index";
 import type en from "../en/inbox";
 
 export default {
+  mustBeSigned: "Una respuesta que lo permita debe firmarse con tu llave de acceso.",
   lookingAtWhatHappenedBefore: "Mirando lo que ocurrió antes…",
   whatElseItCoversCould: "No se pudo averiguar qué más abarca.",
   nCoversAllRequestsShown: { one: "abarca la solicitud mostrada", other: "abarca las {n} solicitudes mostradas" },

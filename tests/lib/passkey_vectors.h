@@ -1,0 +1,37 @@
+#ifndef TESTS_LIB_PASSKEY_VECTORS_H
+#define TESTS_LIB_PASSKEY_VECTORS_H
+
+/*
+ * Keys and signatures that another library made, in hex: over the data of
+ * authenticator_data() in test_passkey_passkey.c, relying party gate.example,
+ * counter 7.
+ */
+static const char vector_rs256_key
+    [] = "a4010303390100205901008b0c5df56883b512076ccc4ae450ce71b9880a9160"
+	 "5b768883a5d2159d1b9b8d02ced790eea63af4d72b9b0bb2e011d65ebb2f3579"
+	 "aec52878c4e3af7dae67cb7b3d3ae16cf3048eb34b556806b4420f4e21017bb6"
+	 "97327266852bb8949ef0f89d47ab5839b4f022b2f687627890bf8a5cf8563168"
+	 "0ae4987947c68c33c42344a8176b1e72d8511e99ca6c24eb82272bc1d3ce4074"
+	 "e08d38621f0216ac7f2dbe94c4c30d480b74e1775840b7109d25ca532c972556"
+	 "00971ec4f1ea4ab7578d7881cb5a8a6940c04c54ed0a2501f589227a8c843abf"
+	 "7a49f754b1ee1e2da112832349a3d1c289d3fd788b88e37dc1de8d1d8ef04460"
+	 "8b6a00921ac8c4c74952392143010001";
+static const char vector_rs256_signature
+    [] = "4fdcf06ff2a0ece594320c8c5ebc0baf2a0beac66f5ff97c7e686bf3d575f7d4"
+	 "2ab6b98552d0a1948d0844fed571d39f200101e1ef58192b9fe711fb162d86b6"
+	 "c9e3c480f32437dbbde100ba5e3cbcc328bcf7dd5cdeaaef5f703d1334b3802d"
+	 "77c50bb780187c81bb8beda31cb50db875eac884ca06a49268c80b3383fc9f18"
+	 "f1bb72b3b44c572d026a5e7a354c075f01594d488312a970eeb874add44e72b1"
+	 "7cad37c5e19f59f3f2e2068921fd515621ae61a8e25ec786ebe6d76935a383dc"
+	 "df4a5e3661de65fa1bd13b6ce2ddef4eb50a1596e30b331035fe569768ef2682"
+	 "994483638015a7b539afa9dd1e7708cb3fc9ec462440513111dc1523006c2bfb";
+static const char vector_es256_key
+    [] = "a5010203262001215820b0ee89ba736cc4f13fced1621cb27371268f5155d9d0"
+	 "f6fb623b1af0c9ef90172258205f5c7ffe19aaae85a275ff244a23f67ce68cf2"
+	 "e2be2d9f1e8cadf37be28a35ba";
+static const char vector_es256_signature
+    [] = "304402203c67a9b34caed5dc4fc0e2adc1e8296a66f39ded5d5d820b166d78f5"
+	 "ae480b0b02205e16dcbc7a36a4ef68c15e028ef835afe429e59a1b034c19e315"
+	 "44d24ad70df4";
+
+#endif
