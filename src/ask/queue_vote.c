@@ -97,8 +97,10 @@ queue_escalate_due(struct queue *q, struct queue_effects *fx)
 {
 	for (uint32_t i = 0; i < QUEUE_PROMPTS_MAX; i++) {
 		struct queue_prompt *p = &q->prompts[i];
+		int64_t at = queue_escalates(p);
 
-		if (!p->open || queue_escalates(p) > q->now_ms)
+		/* Never is not even the last moment there is. */
+		if (!p->open || at == QUEUE_NEVER || at > q->now_ms)
 			continue;
 		p->escalated = true;
 		queue_remark(q, fx, i, QUEUE_ABOUT_ESCALATED, 0);
