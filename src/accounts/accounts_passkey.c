@@ -13,7 +13,7 @@
 #include "shell/alarm.h"
 #include "shell/record.h"
 
-/* An address of IP is no relying party: WebAuthn wants a name. */
+/* An IP address cannot be a relying party: it takes a name. */
 static bool
 is_address(struct sg_str host)
 {

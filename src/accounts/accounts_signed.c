@@ -124,8 +124,8 @@ accounts_may_sign(struct accounts *s, const struct principal *who,
 
 	out->why = accounts_place(s, origin, &at);
 	if (out->why == NULL && !who->account)
-		out->why = "only an account can sign: open the page with the "
-			   "link of yours";
+		out->why = "only an account can sign: open the page with your "
+			   "own link";
 	if (out->why == NULL &&
 	    people_passkeys_of(s->book, who->person_id) == 0)
 		out->why = "you have no passkey yet: enrol one on the page, "

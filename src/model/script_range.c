@@ -55,7 +55,7 @@ unit_at(struct sg_str s, size_t i)
 		"w kw watt watts kilowatt kilowatts a amp amps ampere "
 		"amperes h hr hrs hour hours"))
 		return 0;
-	/* "2 to 3 a day" is no current. */
+	/* "2 to 3 a day" is not a current. */
 	if (n == 1 && low[0] == 'a' &&
 	    str_starts(str_part(s, i + 1, s.n), STR(" day")))
 		return 0;
