@@ -76,10 +76,11 @@ SEES_thread   := shell count kept system form shape contract json redact turn \
                  intent port words base
 SEES_hold     := shell shape contract json base
 SEES_people   := base
-SEES_passkey  := shape contract port base
-SEES_accounts := shell people passkey access shape contract json base
-SEES_receipt  := passkey store shape contract json port words base
-SEES_signing  := accounts shell passkey shape json base
+SEES_pubkey   := port base
+SEES_passkey  := pubkey shape contract base
+SEES_accounts := shell people passkey pubkey access shape contract json base
+SEES_receipt  := passkey pubkey store shape contract json port words base
+SEES_signing  := accounts shell passkey pubkey shape json base
 SEES_grants   := shell kept system shape contract json rule words base
 SEES_spent    := base
 SEES_left     := shell shape contract words base
@@ -97,7 +98,7 @@ SEES_chat     := attach chip thread shell kept system provider form shape contra
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_otel     := port base
-SEES_notify   := executor sandbox json port notice words base
+SEES_notify   := executor sandbox pubkey json port notice words base
 SEES_reach    := accounts shell count people shape contract port notice zone base
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
@@ -107,7 +108,7 @@ SEES_service  := again proxy spec chat chip book due signing reach accounts desk
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
-SEES_eval     := system form shape contract json gate dialogue ask rule redact \
+SEES_eval     := policy system form shape contract json gate dialogue ask rule redact \
                  place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
 SEES_term     := system json gate redact words base
@@ -135,7 +136,7 @@ SEES_tui      := view client term shape contract json port words base
 SEES_hook     := client hosts settings shape contract json port place base
 SEES_mcp      := oauth relay term settings provider shape contract json port words \
                  base
-SEES_oauth    := settings json port base
+SEES_oauth    := settings pubkey json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay term shape contract json base
 SEES_cli      := qr client home term eval again shelf store kept policy settings system \
@@ -160,7 +161,7 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count \
-         people passkey access login kin hosts proof notify executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
+         people passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
@@ -213,6 +214,12 @@ LDLIBS += -lllhttp
 endif
 
 # ---- The page ------------------------------------------------------------
+# Whether clang is there with a libc for WebAssembly, a linker and what the
+# compiler calls itself.
+CLANG ?= clang
+WASM  := $(if $(and $(wildcard /usr/include/wasm32-wasi),$(wildcard \
+         /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a),$(shell \
+         command -v wasm-ld),$(shell command -v $(CLANG))),yes)
 # Built once, packed into one object that every variant is linked with; without
 # it (WEB=no) the empty table of the archive is taken instead.
 WEB  ?= yes
@@ -221,11 +228,20 @@ PAGE_SOURCES := $B/types/solgate.ts $B/types/tables.ts \
                $B/types/energy.ts $(wildcard web/*.* web/public/* \
     web/src/* web/src/*/* web/src/*/*/*)
 
+# The playground decides with the gates as WebAssembly.  Where there is no
+# compiler for that (WASM below) the page is built without, and asks the gate.
+PAGE_CORE = $(if $(WASM),$B/web/core/core.wasm $B/web/core/turn-weights.bin)
+$B/web/core/core.wasm: $B/wasm/core.wasm
+	@mkdir -p $(@D) && { cmp -s $< $@ || cp $< $@; }
+$B/web/core/turn-weights.bin: data/turn-weights.v0.1.bin
+	@mkdir -p $(@D) && cp $< $@
+
 # Asked every time, and touched only when something was installed.
 $B/web/installed: FORCE
 	@mkdir -p $(@D) && NPM_OPTIONS=--ignore-scripts tools/npm-install web $@
 FORCE:
-$B/web/built: $B/web/installed $(PAGE_SOURCES)
+$B/web/built: $B/web/installed $(PAGE_SOURCES) $(wildcard kits/wasm/js/*.js) \
+    $(PAGE_CORE)
 	$(call say,VITE)cd web && node_modules/.bin/vite build --logLevel warn && \
 	    touch $(abspath $@)
 $B/web/page.o: $B/web/built tools/pack-page src/reply/asset.h
@@ -238,7 +254,6 @@ $B/web/page.o: $B/web/built tools/pack-page src/reply/asset.h
 ifeq ($(origin CC),default)
 CC     := gcc
 endif
-CLANG  ?= clang
 WERROR ?= -Werror
 WARN   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
           -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings $(WERROR)
@@ -274,8 +289,13 @@ FLAGS_release := $(WARN) $(CFLAGS) -fPIC -fvisibility=hidden \
 # The sums of the turn gate and the matrices of the prototype lane are loops
 # that only -O3 turns into vectors.
 FAST_release  := -O3
-LINK_release  := -pie -s -Wl,--gc-sections -Wl,-z,relro,-z,now \
+LINK_release  := -pie -Wl,--gc-sections -Wl,-z,relro,-z,now \
                  -Wl,-z,noexecstack $(PACKED) $(MARKED) $(LDFLAGS)
+# What has to start at once is one object, and the loader moves its addresses
+# alone; the others wait (src/main/late.h).  Only packed addresses can.
+FRONT_release := $(if $(and $(PACKED),$(wildcard src/main/front.c)),$B/front.o)
+AFTER_release := && { $(if $(FRONT_release),$B/late-moves $B/solgate &&) \
+                 strip $B/solgate || { rm -f $B/solgate; false; }; }
 DIR_asan      := $B/asan
 CC_asan       := $(CC)
 # Undefined behaviour traps: a message for each check would fill 8 MB, which
@@ -344,8 +364,10 @@ $(DIR_$1)/%.o: %.c Makefile
 $(DIR_$1)/%.o: %.S Makefile $(wildcard data/* data/*/* packaging/*/solgate*)
 	$$(call say,AS)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) \
 	    -Wa,--noexecstack -MMD -MP -c $$< -o $$@
-$(DIR_$1)/solgate: $(call objects,$1,$(MAIN)) $(PAGE) $(call archives,$1)
-	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ $$(LINK_$1) $$(LDLIBS)
+$(DIR_$1)/solgate: $(or $(FRONT_$1),$(call objects,$1,$(MAIN))) $(PAGE) \
+    $(call archives,$1) $(if $(FRONT_$1),| $B/late-moves)
+	$$(call say,LD)$$(CC_$1) $$(FLAGS_$1) -o $$@ $$^ $$(LINK_$1) $$(LDLIBS) \
+	    $$(AFTER_$1)
 $1-tests: $(addprefix $(DIR_$1)/,$(TESTS) $(HELPERS)) \
           $(if $(wildcard $(MAIN)),$(DIR_$1)/solgate)
 .PHONY: $1-tests
@@ -389,6 +411,23 @@ $(FUZZ:%=$B/fuzz/%): $B/fuzz/%: $B/fuzz/tests/fuzz/%.o $(call archives,fuzz)
 	$(call say,LD)$(CC_fuzz) $(FLAGS_fuzz) -o $@ $^ $(LINK_fuzz) $(LDLIBS)
 $(BENCH:%=$B/%): $B/%: $B/%.o $(call archives,release)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ $(LDLIBS) -lm
+
+# ---- The front -----------------------------------------------------------
+# main() and all that it reaches before it gives way to cli_main(), found by the
+# linker and with no name shown.  It is linked alone once, with libc and nothing
+# else: what it needs of the rest would be read before its addresses are moved.
+FRONT_O := $(MAIN:%.c=$B/%.o) $(patsubst %,$B/src/main/%.o,front late cmd_hook \
+           cmd_version)
+FRONT_A  = $(filter-out %/libmain.a,$(call archives,release))
+$B/front.o: $(FRONT_O) $(PAGE) tools/late/front.ld $(call archives,release)
+	$(call say,LD)$(LD) -r -T tools/late/front.ld --gc-sections -e main -o $@ \
+	    $(FRONT_O) $(if $(PAGE),$B/web/table.o) \
+	    --start-group $(FRONT_A) --end-group && \
+	    objcopy --keep-global-symbol=main --keep-global-symbol=late_begin $@ && \
+	    $(CC) -pie -o $B/front-alone $@ -Wl,--defsym=cli_main=main \
+	    $(filter -l%,$(LDLIBS)) || { rm -f $@; false; }
+$B/late-moves: $(patsubst %.c,$B/%.o,$(wildcard tools/late/*.c))
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^
 
 # ---- The simulator -------------------------------------------------------
 # The gate that is shipped, in one process with nothing real around it: what it
@@ -484,8 +523,6 @@ $B/openapi.json: $B/tests/node/openapi_write
 
 # ---- Kits ----------------------------------------------------------------
 # Packages for other people's programs, made from kits/ and the contracts.
-WASM      := $(if $(and $(wildcard /usr/include/wasm32-wasi),$(shell command -v \
-             wasm-ld)),yes)
 WHEEL := $B/kits/solgate-$(shell sed -n 's/^version = "\(.*\)"/\1/p' \
          kits/python/pyproject.toml)-py3-none-any.whl
 KITS  := $B/kits/solgate-client.tgz $(WHEEL) $(if $(WASM),$B/kits/solgate-core.tgz)
@@ -508,12 +545,14 @@ $(WHEEL): $(wildcard kits/python/* kits/python/solgate/*)
 # The pure gates as WebAssembly, where clang has a libc for it.  What a machine
 # knows stands in kits/wasm; the rest is the program's own code.
 WASM_CODE := $(foreach r,$(filter-out bind gated provider,$(PURE)) eval,$(CODE_$r)) \
-             src/system/lattice_file.c src/system/world.c kits/wasm/core.c \
+             src/system/lattice_file.c src/system/world.c \
+             src/settings/toml.c src/settings/toml_value.c \
+             src/policy/policy_text.c src/policy/policy_entry.c \
+             src/policy/policy_quorum.c src/policy/policy_oncall.c kits/wasm/core.c \
              kits/wasm/outside.c kits/wasm/data.S
-WASM_O    := $(patsubst %,$B/wasm/%.o,$(basename $(filter-out \
-             src/eval/action_check.c,$(WASM_CODE))))
+WASM_O    := $(patsubst %,$B/wasm/%.o,$(basename $(WASM_CODE)))
 WASM_CC   := $(CLANG) --target=wasm32-wasi $(BASIC) -Oz -fvisibility=hidden \
-             -ffunction-sections -fdata-sections -mbulk-memory -flto
+             -ffunction-sections -fdata-sections -mbulk-memory -DCONTRACT_BARE
 $B/wasm/classes: $B/kits/wasm/classes.o $(call archives,release,system)
 	$(call say,LD)mkdir -p $(@D) && $(CC) $(FLAGS_release) -o $@ $^ $(LDLIBS)
 $B/wasm/classes.inc: $B/wasm/classes
@@ -521,10 +560,14 @@ $B/wasm/classes.inc: $B/wasm/classes
 $B/wasm/kits/wasm/outside.o: $B/wasm/classes.inc
 $B/wasm/%.o: %.c Makefile
 	$(call say,CC)mkdir -p $(@D) && $(WASM_CC) -Ikits/wasm -I$B/wasm \
-	    $(if $(filter $(patsubst %,src/%/%,base json contract rule \
+	    $(if $(filter $(patsubst %,src/%/%,base json contract \
 	    gate),$<),-O2) -MMD -MP -c $< -o $@
-$B/wasm/%.o: %.S Makefile $(wildcard data/*)
-	$(call say,AS)mkdir -p $(@D) && $(CLANG) --target=wasm32-wasi -c $< -o $@
+WASM_BARE := $(patsubst data/%,$B/wasm/bare/%,$(wildcard data/*.tsv))
+$B/wasm/bare/%: data/%
+	@mkdir -p $(@D) && grep -v '^#' $< >$@
+$B/wasm/%.o: %.S Makefile $(wildcard data/*) $(WASM_BARE)
+	$(call say,AS)mkdir -p $(@D) && $(CLANG) --target=wasm32-wasi -I$B/wasm \
+	    -c $< -o $@
 $B/wasm/core.wasm: $(WASM_O)
 	$(call say,LD)$(WASM_CC) -mexec-model=reactor -nostartfiles -o $@ $^ \
 	    -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=1048576
@@ -535,9 +578,7 @@ $B/kits/solgate-core.tgz: $(wildcard kits/wasm/js/*) $B/wasm/core.wasm \
 	    LICENSE $B/kits/core/package && chmod 644 $B/kits/core/package/* && \
 	    tar -C $B/kits/core --sort=name --mtime=@0 --owner=0 --group=0 \
 	    --numeric-owner -c package | gzip -9n >$@
-ifneq ($(filter %core.wasm %core.tgz kits,$(MAKECMDGOALS)),)
 DEPS += $(WASM_O:.o=.d)
-endif
 
 # ---- The site ------------------------------------------------------------
 # Documents, manual and contracts as plain HTML, readable from the disk.
@@ -595,7 +636,7 @@ BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
 BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
                  tests/unit/*.c))
 
-test-build: test-node all $B/kits/solgate-client.tgz $(WHEEL) asan-tests $B/simulate $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
+test-build: test-node all $(KITS) asan-tests $B/simulate $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
 
 # Fetched while the compiler runs.  What needs them fails without them.
 test-node:

@@ -1,7 +1,7 @@
 // The TypeScript kit beside a bare fetch; @solgate/core beside other engines.
 //
 //     node bench/kits.mjs ask CLIENT STATE URL
-//     node bench/kits.mjs verdict CORE GRANTS
+//     node bench/kits.mjs verdict CORE GRANTS [OPA-POLICY]
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -48,7 +48,7 @@ function rules(grants) {
     deny: i !== grants - 1 && i % 10 === 3 }));
 }
 
-async function verdict(core, count) {
+async function verdict(core, count, compiled) {
   const { load } = await import(pathToFileURL(core));
   const require = createRequire(new URL('./node/package.json', import.meta.url));
   const grants = Number(count), fns = [], names = [];
@@ -62,15 +62,32 @@ async function verdict(core, count) {
   fns.push(many(200, () => policy.verdict(call)));
   try {
     const cedar = require('@cedar-policy/cedar-wasm/nodejs');
+    const policies = { staticPolicies: rules(grants).map((r) => `${r.deny ? 'forbid' : 'permit'}(principal == Extension::"ext.auto_commit", `
+      + `action == Action::"exec", resource) when { context.command like "${r.pattern}" };`).join('\n'), templates: {}, templateLinks: [] };
+    // Rules are read once, as by the core; Cedar can do so since 4.4.
+    if (cedar.preparsePolicySet('bench', policies).type !== 'success') throw new Error('it does not read the rules');
     const question = { principal: { type: 'Extension', id: 'ext.auto_commit' }, action: { type: 'Action', id: 'exec' },
-      resource: { type: 'Host', id: 'local' }, context: { command: 'git log --oneline -20' }, entities: [],
-      policies: { staticPolicies: rules(grants).map((r) => `${r.deny ? 'forbid' : 'permit'}(principal == Extension::"ext.auto_commit", `
-        + `action == Action::"exec", resource) when { context.command like "${r.pattern}" };`).join('\n'), templates: {}, templateLinks: [] } };
-    if (cedar.isAuthorized(question).response?.decision !== 'allow') throw new Error('it does not allow it');
+      resource: { type: 'Host', id: 'local' }, context: { command: 'git log --oneline -20' }, entities: [], preparsedPolicySetId: 'bench' };
+    if (cedar.statefulIsAuthorized(question).response?.decision !== 'allow') throw new Error('it does not allow it');
     names.push(['cedar-wasm', 1]);
-    fns.push(many(1, () => cedar.isAuthorized(question)));
+    fns.push(many(1, () => cedar.statefulIsAuthorized(question)));
   } catch (e) {
     console.error(`bench/kits: cedar is left out: ${e.message}`);
+  }
+  try {
+    const opa = await require('@open-policy-agent/opa-wasm').loadPolicy(readFileSync(compiled));
+    const all = rules(grants).map((r) => ({ ...r, extension: 'ext.auto_commit', capability: 'exec' })), byWord = {};
+    for (const r of all) (byWord[r.pattern.split(' ')[0]] ??= []).push(r);
+    opa.setData({ grants: all, sorted: { 'ext.auto_commit': { exec: byWord } } });
+    const question = { extension: 'ext.auto_commit', capability: 'exec', command: 'git log --oneline -20', words: ['git', 'log', '--oneline', '-20'] };
+    for (const [entry, how, n] of [['gate/found', 'found by first word', 20], ['gate/scan', 'every grant', 1]]) {
+      const say = (q) => opa.evaluate(q, entry)[0]?.result;
+      if (say(question) !== 'allow' || say({ ...question, command: 'tool-3 run x', words: ['tool-3'] }) !== 'deny') throw new Error(`${entry} is wrong`);
+      names.push([`opa-wasm, ${how}`, n]);
+      fns.push(many(n, () => say(question)));
+    }
+  } catch (e) {
+    console.error(`bench/kits: OPA is left out: ${e.message}`);
   }
   const times = await turns(fns, 200);
   times.forEach((t, i) => row(`verdict, ${grants} grants, ${names[i][0]}`, t / names[i][1], i === 0 ? 5 : undefined));

@@ -17,9 +17,10 @@ awk -v a="$1" -v b="$5" 'BEGIN {
 	    a <= 1.5 * b ? "held" : "MISSED") }'
 linked=$(readelf -dW "$solgate" | grep -c NEEDED)
 symbols=$(readelf -rW "$solgate" | grep -cE 'JUMP_SLO|GLOB_DAT')
-moved=$(readelf -SW "$solgate" | sed -n 's/.* \.data\.rel\.ro *PROGBITS *[0-9a-f]* [0-9a-f]* \([0-9a-f]*\) .*/\1/p')
-printf '%s linked libraries, %s symbols that are looked up, %s kB of addresses that are moved\n' \
-    "$linked" "$symbols" "$((0x$moved / 1024))"
+words=$(readelf -dW "$solgate" | sed -n 's/.*(RELRSZ) *\([0-9]*\).*/\1/p')
+all=$(readelf -SW "$solgate" | sed -n 's/.* \.relr\.dyn *[A-Z0-9_x:]* *[0-9a-f]* [0-9a-f]* \([0-9a-f]*\) .*/\1/p')
+printf '%s linked libraries, %s symbols that are looked up, %s of %s words of addresses moved by the loader\n' \
+    "$linked" "$symbols" "$((${words:-0} / 8))" "$((0x${all:-0} / 8))"
 size=$(wc -c <"$solgate")
 awk -v s="$size" 'BEGIN {
 	printf("size %.2f MB, bar 3 MB %s\n", s / 1e6,

@@ -5,6 +5,7 @@ export default defineConfig({
   base: "/",
   // What is in public/ keeps its name; the program serves it as it is.
   publicDir: "public",
+  worker: { format: "es" },
   build: {
     outDir: "../build/web/dist",
     emptyOutDir: true,

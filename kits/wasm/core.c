@@ -279,7 +279,7 @@ EXPORT("solgate_verdict") int solgate_verdict(int at, size_t n)
 		err = ask(&kept[at], (struct sg_str){room, n}, &w, &e);
 	if (err == SG_OK)
 		err = action_in_call(
-		    gate_call(&w.q, &line, &r, &inner), &inner, &e);
+		    gate_verdict(&w.q, &line, &r, &inner), &inner, &e);
 	if (err != SG_OK) {
 		said = say(&e, err, &out);
 		return -1;

@@ -1,4 +1,4 @@
-/* Files of data/ as they are; the weights come from the host. */
+/* Files of data/, tables without their remarks; the weights come from the host. */
 .macro file name path
 	.section .rodata.data_\name,"",@
 	.globl	data_\name
@@ -17,7 +17,7 @@ data_\name\()_size:
 .endm
 	file	lattice, "data/lattice.v0.1.json"
 	file	rules, "data/turn-rules.v0.1.tsv"
-	file	launch, "data/launch.v0.1.tsv"
-	file	ways, "data/ways.v0.1.tsv"
-	file	effects, "data/effects.v0.1.tsv"
-	file	tools, "data/tools.v0.1.tsv"
+	file	launch, "bare/launch.v0.1.tsv"
+	file	ways, "bare/ways.v0.1.tsv"
+	file	effects, "bare/effects.v0.1.tsv"
+	file	tools, "bare/tools.v0.1.tsv"

@@ -8,7 +8,7 @@
 #include "accounts/accounts_int.h"
 #include "base/ascii.h"
 #include "json/json_put.h"
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "shape/log.h"
 #include "shape/passkey.h"
 #include "shape/service.h"
@@ -96,7 +96,7 @@ accounts_row_passkey(
     struct accounts *s, const struct people_passkey *k, struct arena *a)
 {
 	struct kept_passkey v = {.name = people_str(&k->name),
-	    .alg = str_of(passkey_alg_name((enum passkey_alg)k->alg)),
+	    .alg = str_of(pubkey_alg_name((enum pubkey_alg)k->alg)),
 	    .credential = base64url_text(a,
 		(struct sg_str){(const char *)k->credential, k->credential_n}),
 	    .public_key = base64url_text(
@@ -230,15 +230,15 @@ add_passkey(struct accounts *s, const struct person *who, struct sg_str id,
 	struct people_new_passkey n = {.id = id,
 	    .name = k->name,
 	    .rp = k->rp,
-	    .alg = passkey_alg_of(k->alg),
+	    .alg = pubkey_alg_of(k->alg),
 	    .counter = (uint32_t)k->counter,
 	    .now_ms = k->made_ms};
 	struct people_passkey *out;
-	struct passkey_key key;
+	struct pubkey key;
 
 	if (!base64url_read(k->credential, a, &n.credential) ||
 	    !base64url_read(k->public_key, a, &n.key) ||
-	    !cose_kept((enum passkey_alg)n.alg, n.key, &key) ||
+	    !pubkey_kept((enum pubkey_alg)n.alg, n.key, &key) ||
 	    people_passkey_add(s->book, who, &n, &out) != PEOPLE_OK)
 		return false;
 	out->used_ms = k->used_ms;

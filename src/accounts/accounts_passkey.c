@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "shape/log.h"
 #include "shape/passkey.h"
 #include "shell/alarm.h"
@@ -167,7 +167,7 @@ view_of(const struct people_passkey *k, const struct person *p, struct arena *a)
 	    .name = people_str(&k->name),
 	    .person = people_str(&p->name),
 	    .person_id = str_of(p->id),
-	    .alg = str_of(passkey_alg_name((enum passkey_alg)k->alg)),
+	    .alg = str_of(pubkey_alg_name((enum pubkey_alg)k->alg)),
 	    .rp = str_of(k->rp),
 	    .key = record_hex(a, digest),
 	    .made_ms = k->made_ms,

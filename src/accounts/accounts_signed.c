@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "shape/log.h"
 #include "shape/passkey.h"
 #include "shell/alarm.h"
@@ -41,11 +41,11 @@ use(struct accounts *s, struct people_passkey *k, const struct person *p,
     const struct passkey_asked *at, const struct passkey_given *given,
     struct arena *a, const char **why)
 {
-	struct passkey_key key;
+	struct pubkey key;
 	uint32_t counter = 0;
 
 	*why = people_why(PEOPLE_KEY_WRONG);
-	if (!cose_kept((enum passkey_alg)k->alg,
+	if (!pubkey_kept((enum pubkey_alg)k->alg,
 		accounts_bytes(k->key, k->key_n), &key))
 		return PEOPLE_KEY_WRONG;
 	if ((*why = passkey_check(at, &key, given, &counter)) != NULL)

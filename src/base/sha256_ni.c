@@ -5,8 +5,8 @@
 #include "base/sha256_block.h"
 
 #if SHA256_NI
-#include <cpuid.h>
 #include <immintrin.h>
+#include <sys/platform/x86.h>
 #endif
 
 #include "base/banned.h"
@@ -80,36 +80,21 @@ sha256_blocks_ni(uint32_t h[8], const uint8_t *p, size_t n)
 	_mm_storeu_si128((__m128i *)&h[4], _mm_alignr_epi8(cdgh, x, 8));
 }
 
-/* Runs while the program is being loaded: nothing may be called from here. */
-#define EARLY                                                         \
-	__attribute__((no_sanitize("address", "undefined", "thread"), \
-	    no_profile_instrument_function))
-
-EARLY int
+bool
 sha256_ni_is_there(void)
 {
-	unsigned a, b, c, d;
-
-	__cpuid(0, a, b, c, d);
-	if (a < 7)
-		return 0;
-	__cpuid(1, a, b, c, d);
-	if ((c & bit_SSE4_1) == 0 || (c & bit_SSSE3) == 0)
-		return 0;
-	__cpuid_count(7, 0, a, b, c, d);
-	return (b & bit_SHA) != 0;
+	return CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1) &&
+	    CPU_FEATURE_ACTIVE(SSSE3);
 }
 
-typedef void blocks_function(uint32_t h[8], const uint8_t *p, size_t n);
-
-EARLY __attribute__((used)) static blocks_function *
-choose(void)
+void
+sha256_blocks(uint32_t h[8], const uint8_t *p, size_t n)
 {
-	return sha256_ni_is_there() ? sha256_blocks_ni : sha256_blocks_plain;
+	if (sha256_ni_is_there())
+		sha256_blocks_ni(h, p, n);
+	else
+		sha256_blocks_plain(h, p, n);
 }
-
-void sha256_blocks(uint32_t h[8], const uint8_t *p, size_t n)
-    __attribute__((ifunc("choose")));
 
 #else
 

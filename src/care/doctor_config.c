@@ -43,7 +43,7 @@ read_files(struct doctor *d, struct config_view *out)
 	struct buf b = {.p = arena_new(&d->kept, VIEW), .cap = VIEW};
 
 	return b.p != NULL &&
-	    config_add_view(&d->r.home.config, NULL, &d->kept, &b) &&
+	    config_add_view(&d->r.home.config, NULL, NULL, &d->kept, &b) &&
 	    !buf_full(&b) &&
 	    contract_decode(&config_view_contract, buf_str(&b), &d->kept, out,
 		&none) == SG_OK;

@@ -22,4 +22,12 @@
 #define STRICT          .lax = false
 #define LAX             .lax = true
 
+/* What a shape is, in words: for schemas, which a program that prints none (the
+ * module of kits/wasm) leaves out. */
+#ifdef CONTRACT_BARE
+#define CONTRACT_TEXT(what) ""
+#else
+#define CONTRACT_TEXT(what) what
+#endif
+
 #endif

@@ -7,6 +7,7 @@
 extern const struct eval_area eval_affect;
 extern const struct eval_area eval_router;
 extern const struct eval_area eval_intake;
+extern const struct eval_area eval_try;
 extern const struct eval_area eval_breakpoint;
 extern const struct eval_area eval_memento;
 extern const struct eval_area eval_intent;
@@ -19,6 +20,7 @@ extern const struct eval_area eval_consent;
 extern const struct eval_area eval_action;
 extern const struct eval_area eval_group;
 extern const struct eval_area eval_pattern;
+extern const struct eval_area eval_policy;
 extern const struct eval_area eval_redact;
 extern const struct eval_area eval_sanitize;
 extern const struct eval_area eval_energy;
@@ -29,6 +31,7 @@ const struct eval_area *const eval_areas[] = {
     &eval_intake,
     &eval_intent,
     &eval_risk,
+    &eval_try,
     &eval_breakpoint,
     &eval_affect,
     &eval_memento,
@@ -40,6 +43,7 @@ const struct eval_area *const eval_areas[] = {
     &eval_action,
     &eval_group,
     &eval_pattern,
+    &eval_policy,
     &eval_redact,
     &eval_sanitize,
     &eval_energy,

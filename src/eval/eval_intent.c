@@ -1,7 +1,9 @@
-/* eval intent: the whole turn gate; eval risk: its risk part, with reasons. */
+/* eval intent: the whole turn gate; eval risk: its risk part, with reasons;
+ * eval try: both halves of a turn, and what was nearly decided. */
 #include <stdlib.h>
 
 #include "eval/eval.h"
+#include "form/try_turn.h"
 #include "system/turn_gate.h"
 #include "shape/eval_turn.h"
 #include "shape/intentgate.h"
@@ -88,6 +90,20 @@ risk(const struct eval_ask *q, const void *line, void *out)
 	return SG_OK;
 }
 
+static enum sg_err
+try_turn(const struct eval_ask *q, const void *line, void *out)
+{
+	struct gate_turn_question t = try_turn_question(
+	    line, STR(TURN_NO_ID), 0);
+	struct gate_turn_answer *found = arena_new(q->a, sizeof(*found));
+
+	if (found == NULL)
+		return SG_ENOMEM;
+	turn_gate_turn(q->state, &t, found);
+	try_turn_result(found, out);
+	return SG_OK;
+}
+
 const struct eval_area eval_intent = {
     .name = "intent",
     .text = "what a turn wants, how risky it is, what its answer may do",
@@ -105,5 +121,15 @@ const struct eval_area eval_risk = {
     .output = &eval_risk_output_contract,
     .open = open,
     .answer = risk,
+    .close = close,
+};
+
+const struct eval_area eval_try = {
+    .name = "try",
+    .text = "a turn that did not happen: what is decided, and what nearly was",
+    .input = &try_request_contract,
+    .output = &try_result_contract,
+    .open = open,
+    .answer = try_turn,
     .close = close,
 };

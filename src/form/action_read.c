@@ -80,6 +80,7 @@ action_read_grants(const struct eval_grant *v, size_t n, struct arena *a,
 			.pattern = g->scope_pattern,
 			.has_pattern = g->has_scope_pattern &&
 			    !g->null_scope_pattern,
+			.source = g->source,
 			.range = g->version_range,
 			.has_range = g->has_version_range &&
 			    !g->null_version_range,

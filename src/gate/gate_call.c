@@ -44,7 +44,7 @@ gate_rule_again(const struct gate_facts *f, const struct gate_answer *before)
 }
 
 enum sg_err
-gate_call(const struct gate_question *q, struct arena *a,
+gate_verdict(const struct gate_question *q, struct arena *a,
     struct gate_answer *out, struct sg_error *e)
 {
 	enum sg_err err;
@@ -65,6 +65,17 @@ gate_call(const struct gate_question *q, struct arena *a,
 	/* A call that is denied takes nothing from its turn. */
 	out->uses_lease = out->lease.consulted &&
 	    out->ruling.verdict != SG_ACTION_DENY;
+	return SG_OK;
+}
+
+enum sg_err
+gate_call(const struct gate_question *q, struct arena *a,
+    struct gate_answer *out, struct sg_error *e)
+{
+	enum sg_err err = gate_verdict(q, a, out, e);
+
+	if (err != SG_OK)
+		return err;
 	return scope_summary(&out->call.scope, &q->world, a, &out->view);
 }
 

@@ -38,9 +38,14 @@ struct gate_answer {
 };
 
 /*
- * The verdict: call, risk, lease, ruling, view; the rest is zeroed.
- * SG_EINVALID: the request is not a call.  ${out} lives in ${a}.
+ * The verdict alone, for who shows nobody the call: call, risk, lease, ruling;
+ * the rest is zeroed.  SG_EINVALID: the request is not a call.  ${out} lives
+ * in ${a}.
  */
+SG_MUST_CHECK enum sg_err gate_verdict(const struct gate_question *q,
+    struct arena *a, struct gate_answer *out, struct sg_error *e);
+
+/* The same, and its scope in one line for people: the view. */
 SG_MUST_CHECK enum sg_err gate_call(const struct gate_question *q,
     struct arena *a, struct gate_answer *out, struct sg_error *e);
 

@@ -10,7 +10,7 @@
  * Nothing is opened or made here: a client looks for the socket and the token
  * of a server, src/setup opens all of it.
  *
- *	<state>/lock  solgate.db  audit/  tokens/  scope.key
+ *	<state>/lock  solgate.db  audit/  tokens/  scope.key  sessions
  */
 struct home_options {
 	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */

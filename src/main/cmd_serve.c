@@ -11,6 +11,7 @@
 #endif
 
 #include "settings/config_remote.h"
+#include "install/look.h"
 #include "setup/setup.h"
 #include "log/log.h"
 #include "main/serve_install.h"
@@ -28,8 +29,9 @@ struct call {
 	struct settings_file settings;
 	struct serve_system machine;
 	struct config_listen at;
-	struct tls *tls;              /* NULL: no certificate */
-	const char *const *addresses; /* while it says that it is ready */
+	char sessions[PLACE_MAX + 16]; /* the file of signed-in browsers */
+	struct tls *tls;               /* NULL: no certificate */
+	const char *const *addresses;  /* while it says that it is ready */
 	size_t n_addresses;
 	bool install, uninstall;
 };
@@ -248,6 +250,17 @@ http_settings(struct call *k)
 	return h;
 }
 
+/* Agents of the person whose gate it is; a machine's own user has none. */
+static enum sg_err
+agents(void *self, struct buf *out, struct sg_error *e)
+{
+	const struct settings_file *s = self;
+
+	return look_list(s->options->home.system ? NULL : home_env("HOME"), out)
+	    ? SG_OK
+	    : err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+}
+
 static bool
 mended(void *ctx)
 {
@@ -290,7 +303,11 @@ serve(struct call *k, struct serve *s)
 		    k->cli, CLI_FAILED, "cannot start", &e, NULL);
 	o.service = k->g.service;
 	o.http = http_settings(k);
+	snprintf(
+	    k->sessions, sizeof(k->sessions), "%s/sessions", k->g.home.state);
+	o.http.sessions = k->sessions;
 	o.http.settings = settings_file_port(&k->settings, &k->g, &k->options);
+	k->settings.port.agents = agents;
 	if (serve_run(s, &o, &e) != SG_OK)
 		return cli_fail_error(k->cli, CLI_FAILED, "cannot serve", &e,
 		    "Try another address: --listen 127.0.0.1:PORT, --socket "

@@ -6,7 +6,7 @@
 
 #include "base/sha256.h"
 #include "json/json_put.h"
-#include "notify/b64.h"
+#include "pubkey/base64url.h"
 #include "notify/notify_int.h"
 #include "words/words.h"
 
@@ -79,7 +79,8 @@ notify_push_open(struct notify *t, struct notify_said *s)
 	if (!t->push_ready && t->o.push_key != NULL &&
 	    t->o.push_key(t->o.ctx, t->push_key, &e) &&
 	    ece_key_open(t->push_key, point, &e) == SG_OK) {
-		b64_add(&b, point, sizeof(point));
+		base64url_add(
+		    &b, (struct sg_str){(const char *)point, sizeof(point)});
 		t->push_open[b.n] = '\0';
 		t->push_ready = true;
 	}
@@ -123,8 +124,8 @@ seal(const struct notify *t, const struct notify_job *j, struct buf *out,
 	bool ok;
 
 	write_message(t, &j->n, &message);
-	if (!b64_read(j->to.p256dh, to.point, sizeof(to.point)) ||
-	    !b64_read(j->to.auth, to.secret, sizeof(to.secret))) {
+	if (!base64url_exact(j->to.p256dh, to.point, sizeof(to.point)) ||
+	    !base64url_exact(j->to.auth, to.secret, sizeof(to.secret))) {
 		notify_why(s, "the keys of the subscription are not right", "");
 		return false;
 	}
@@ -167,7 +168,7 @@ add_topic(struct buf *b, struct sg_str id)
 
 	sha256_of(id, digest);
 	buf_addz(b, "Topic: ");
-	b64_add(b, digest, TOPIC);
+	base64url_add(b, (struct sg_str){(const char *)digest, TOPIC});
 }
 
 static void

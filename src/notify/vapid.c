@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "json/json_put.h"
-#include "notify/b64.h"
+#include "pubkey/base64url.h"
 #include "notify/notify_int.h"
 
 #define HOUR_S    3600
@@ -40,9 +40,9 @@ notify_vapid(const struct notify *t, struct sg_str endpoint, int64_t now_ms,
 	if (t->o.push_contact.n > 0)
 		json_put_text(&claim, "sub", t->o.push_contact);
 	json_close(&claim);
-	b64_add(&text, head.p, head.n);
+	base64url_add(&text, buf_str(&head));
 	buf_addc(&text, '.');
-	b64_add(&text, claim.p, claim.n);
+	base64url_add(&text, buf_str(&claim));
 	if (buf_full(&claim) || buf_full(&text) ||
 	    ece_sign(t->push_key, buf_str(&text), sig, &e) != SG_OK) {
 		notify_why(
@@ -52,7 +52,7 @@ notify_vapid(const struct notify *t, struct sg_str endpoint, int64_t now_ms,
 	buf_addz(out, "vapid t=");
 	buf_add(out, buf_str(&text));
 	buf_addc(out, '.');
-	b64_add(out, sig, sizeof(sig));
+	base64url_add(out, (struct sg_str){(const char *)sig, sizeof(sig)});
 	buf_addz(out, ", k=");
 	buf_addz(out, t->push_open);
 	return !buf_full(out);

@@ -2,21 +2,14 @@
 #include <string.h>
 
 #include "oauth/oauth_int.h"
+#include "pubkey/base64url.h"
 
 void
 oauth_base64url(const uint8_t bytes[32], char out[OAUTH_BASE64 + 1])
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "abcdefghijklmnopqrstuvwxyz0123456789-_";
+	struct buf b = {out, 0, OAUTH_BASE64, false};
 
-	for (size_t i = 0; i < OAUTH_BASE64; i++) {
-		size_t bit = i * 6;
-		unsigned two = (unsigned)bytes[bit / 8] << 8;
-
-		if (bit / 8 + 1 < 32)
-			two |= bytes[bit / 8 + 1];
-		out[i] = digits[two >> (10 - bit % 8) & 63];
-	}
+	base64url_add(&b, (struct sg_str){(const char *)bytes, 32});
 	out[OAUTH_BASE64] = '\0';
 }
 

@@ -136,6 +136,11 @@ static const struct shapes {
     {ROUTE_PAGE_SETTINGS_PUT, &setting_change_contract, &config_view_contract},
     {ROUTE_PAGE_MODEL_GET, NULL, &model_state_contract},
     {ROUTE_PAGE_MODEL_PUT, &model_choice_contract, &model_state_contract},
+    {ROUTE_PAGE_SESSION_LIST, NULL, &page_session_list_contract},
+    {ROUTE_PAGE_SESSION_CUT, NULL, &page_session_list_contract},
+    {ROUTE_PAGE_POLICY_GET, NULL, &policy_state_contract},
+    {ROUTE_PAGE_POLICY_READ, NULL, &policy_state_contract},
+    {ROUTE_PAGE_AGENTS_GET, NULL, &agent_list_contract},
 };
 
 size_t

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "shape/passkey.h"
 
 #define CLIENT_MAX  8192
@@ -156,7 +156,7 @@ read_credential(const struct data *d, struct passkey_new *out)
 	if (!cose_read(&c, &out->key) || !read_extensions(&c, d->flags))
 		return "the key of the passkey must be ES256, EdDSA or RS256, "
 		       "and this one is not, or is malformed";
-	return passkey_key_ok(&out->key);
+	return pubkey_ok(&out->key);
 }
 
 /* fmt "none", an empty statement, and what the authenticator says. */
@@ -210,7 +210,7 @@ passkey_enrol(const struct passkey_asked *asked, struct sg_str client,
 }
 
 const char *
-passkey_check(const struct passkey_asked *asked, const struct passkey_key *key,
+passkey_check(const struct passkey_asked *asked, const struct pubkey *key,
     const struct passkey_given *given, uint32_t *counter)
 {
 	uint8_t text[PASSKEY_SIGNED + SHA256_SIZE];
@@ -230,7 +230,7 @@ passkey_check(const struct passkey_asked *asked, const struct passkey_key *key,
 		return "the authenticator's data is malformed";
 	memcpy(text, given->data.p, given->data.n);
 	sha256_of(given->client, text + given->data.n);
-	why = passkey_verify(key,
+	why = pubkey_verify(key,
 	    (struct sg_str){(const char *)text, given->data.n + SHA256_SIZE},
 	    given->signature);
 	if (why == NULL)

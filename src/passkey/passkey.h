@@ -30,7 +30,7 @@ struct sg_str passkey_host(struct sg_str origin);
 struct passkey_new {
 	uint8_t id[PASSKEY_CREDENTIAL];
 	size_t id_n;
-	struct passkey_key key;
+	struct pubkey key;
 	uint32_t counter;
 };
 
@@ -43,7 +43,7 @@ struct passkey_given {
 	struct sg_str client, data, signature;
 };
 const char *
-passkey_check(const struct passkey_asked *asked, const struct passkey_key *key,
+passkey_check(const struct passkey_asked *asked, const struct pubkey *key,
     const struct passkey_given *given, uint32_t *counter);
 
 /*
@@ -51,13 +51,6 @@ passkey_check(const struct passkey_asked *asked, const struct passkey_key *key,
  * count.  Else there are two of it: a clone.
  */
 bool passkey_counts_on(uint32_t last, uint32_t now);
-
-/* The signature over ${text}; NULL: it is right (libcrypto). */
-const char *passkey_verify(
-    const struct passkey_key *key, struct sg_str text, struct sg_str signature);
-
-/* NULL: libcrypto takes it as a key, on its curve. */
-const char *passkey_key_ok(const struct passkey_key *key);
 
 /* The answer to a question that a person signs. */
 struct passkey_approval {

@@ -77,7 +77,7 @@ struct people_passkey {
 	bool live;
 	char id[PEOPLE_ID + 1], person[PEOPLE_ID + 1];
 	struct people_text name;
-	unsigned alg; /* passkey_alg */
+	unsigned alg; /* pubkey_alg */
 	uint8_t credential[PEOPLE_CREDENTIAL], key[PEOPLE_KEY];
 	size_t credential_n, key_n;
 	char rp[PEOPLE_HOST + 1];

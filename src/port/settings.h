@@ -18,6 +18,9 @@ struct settings_port {
 	/* Append a ConfigView as JSON. */
 	SG_MUST_CHECK enum sg_err (*read)(
 	    void *self, struct buf *out, struct sg_error *e);
+	/* The same of the page's own settings alone, none to be changed. */
+	SG_MUST_CHECK enum sg_err (*read_page)(
+	    void *self, struct buf *out, struct sg_error *e);
 	/* SG_ENOTFOUND: there is no such setting.  SG_EFORBIDDEN: not here. */
 	SG_MUST_CHECK enum sg_err (*write)(void *self, struct sg_str key,
 	    struct sg_str value, struct sg_error *e);
@@ -27,6 +30,15 @@ struct settings_port {
 	    void *self, struct buf *out, struct sg_error *e);
 	SG_MUST_CHECK enum sg_err (*model_change)(
 	    void *self, const struct settings_model *m, struct sg_error *e);
+	/* The policy in force and its files, a PolicyState as JSON; and read
+	 * all settings and the policy again, as SIGHUP does. */
+	SG_MUST_CHECK enum sg_err (*policy)(
+	    void *self, struct buf *out, struct sg_error *e);
+	SG_MUST_CHECK enum sg_err (*again)(void *self, struct sg_error *e);
+	/* Agents of this machine as the doctor sees them, an AgentList as
+	 * JSON.  NULL: nobody looks for them. */
+	SG_MUST_CHECK enum sg_err (*agents)(
+	    void *self, struct buf *out, struct sg_error *e);
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* Signed decisions, checked from their records alone; see receipt.h. */
 #include "receipt/receipt.h"
 
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "shape/kept.h"
 #include "shape/service.h"
 #include "words/words.h"
@@ -26,7 +26,7 @@ receipt_enrolment(
 	    !out->data.has_rp || !out->data.has_passkey_id ||
 	    !out->data.has_person_id ||
 	    !base64url_read(out->data.public_key, a, &key) ||
-	    !cose_kept(passkey_alg_of(out->data.alg), key, &out->key))
+	    !pubkey_kept(pubkey_alg_of(out->data.alg), key, &out->key))
 		return "the record of the enrolment has no key that is known";
 	return NULL;
 }

@@ -13,7 +13,7 @@
  */
 struct receipt_enrolment {
 	struct people_record data;
-	struct passkey_key key;
+	struct pubkey key;
 	int64_t at_ms;
 };
 

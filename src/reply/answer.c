@@ -69,6 +69,25 @@ static const char of_page[] = ALWAYS
     "payment=(), usb=()"
     "\r\nX-Request-Id: ";
 
+/*
+ * The worker of the playground, which compiles the module that it fetches from
+ * here.  It has no document, and no page has that leave: a script that got into
+ * one could compile nothing (T29).
+ */
+static const char of_worker[] = ALWAYS
+    "\r\nContent-Security-Policy: default-src 'none'; "
+    "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "\r\nX-Request-Id: ";
+
+static const char *
+head_of(const struct answer *a)
+{
+	if (a->worker)
+		return of_worker;
+	return a->page ? of_page : of_data;
+}
+
 /* An id may hold anything: what is not plain is percent-encoded. */
 static void
 add_location(struct buf *b, const struct answer *a)
@@ -179,7 +198,7 @@ answer_write(struct bytes_pool *pool, struct bytes *out, const struct answer *a)
 	add_length(&b, a);
 	buf_addz(&b, "\r\nCache-Control: ");
 	buf_addz(&b, a->keep == NULL ? "no-store" : a->keep);
-	buf_addz(&b, a->page ? of_page : of_data);
+	buf_addz(&b, head_of(a));
 	buf_add(&b, a->request_id);
 	add_rare(&b, a);
 	buf_addz(&b, "\r\n\r\n");

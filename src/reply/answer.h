@@ -35,6 +35,7 @@ struct answer {
 	bool stream;          /* no end is known */
 	bool chunked;         /* the body follows in chunks */
 	bool page;            /* the page's own file: scripts of ours may run */
+	bool worker;          /* of those, the script that runs WebAssembly */
 	bool gzip;            /* the body is packed */
 	const char *keep;     /* Cache-Control; NULL: no-store */
 	struct sg_str cookie; /* Set-Cookie; empty: none */

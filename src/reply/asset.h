@@ -15,6 +15,7 @@ struct asset {
 	const char *tag;  /* for ETag */
 	struct sg_str raw, gzip;
 	bool forever; /* the name holds a hash: may be kept for a year */
+	bool worker;  /* a script that runs WebAssembly, in a worker */
 };
 
 extern const struct asset asset_table[];

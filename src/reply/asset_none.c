@@ -4,5 +4,5 @@
  */
 #include "reply/asset.h"
 
-const struct asset asset_table[] = {{NULL, NULL, NULL, {0}, {0}, false}};
+const struct asset asset_table[] = {{NULL, NULL, NULL, {0}, {0}, false, false}};
 const size_t asset_count = 0;

@@ -33,36 +33,48 @@ explain(struct config_setting *s, enum config_key k, struct arena *a)
 	return true;
 }
 
+static bool
+add_setting(const struct config *c, enum config_key k,
+    bool (*may)(enum config_key key), struct arena *a, struct config_setting *v)
+{
+	struct buf value = {.p = arena_new(a, VALUE_ROOM), .cap = VALUE_ROOM};
+
+	if (value.p == NULL)
+		return false;
+	config_add_value(c, k, &value);
+	*v = (struct config_setting){.key = str_of(config_rows[k].name),
+	    .value = buf_str(&value),
+	    .origin = str_of(origins[c->origin[k]]),
+	    .has_file = c->origin_file[k] != NULL,
+	    .file = str_of(c->origin_file[k]),
+	    .has_line = c->origin_file[k] != NULL,
+	    .line = c->origin_line[k],
+	    .has_editable = may != NULL,
+	    .editable = may != NULL && may(k)};
+	return may == NULL || explain(v, k, a);
+}
+
 bool
-config_add_view(const struct config *c, bool (*may)(enum config_key key),
-    struct arena *a, struct buf *b)
+config_add_view(const struct config *c, bool (*shown)(enum config_key key),
+    bool (*may)(enum config_key key), struct arena *a, struct buf *b)
 {
 	struct config_setting *v = arena_new(a, CONFIG_COUNT * sizeof(*v));
 	struct sg_str files[CONFIG_FILES_MAX];
-	struct config_view view = {
-	    .settings = {v, CONFIG_COUNT}, .files = {files, c->n_files}};
+	struct config_view view = {.settings = {v, 0},
+	    .files = {files, shown == NULL ? c->n_files : 0}};
 
 	for (size_t i = 0; i < c->n_files; i++)
 		files[i] = str_of(c->files[i]);
-	for (unsigned k = 0; v != NULL && k < CONFIG_COUNT; k++) {
-		struct buf value = {
-		    .p = arena_new(a, VALUE_ROOM), .cap = VALUE_ROOM};
+	for (unsigned i = 0; v != NULL && i < CONFIG_COUNT; i++) {
+		enum config_key k = (enum config_key)i;
 
-		if (value.p == NULL)
+		if (shown != NULL && !shown(k))
+			continue;
+		if (!add_setting(c, k, may, a, &v[view.settings.n]))
 			return false;
-		config_add_value(c, (enum config_key)k, &value);
-		v[k] = (struct config_setting){
-		    .key = str_of(config_rows[k].name),
-		    .value = buf_str(&value),
-		    .origin = str_of(origins[c->origin[k]]),
-		    .has_file = c->origin_file[k] != NULL,
-		    .file = str_of(c->origin_file[k]),
-		    .has_line = c->origin_file[k] != NULL,
-		    .line = c->origin_line[k],
-		    .has_editable = may != NULL,
-		    .editable = may != NULL && may((enum config_key)k)};
-		if (may != NULL && !explain(&v[k], (enum config_key)k, a))
-			return false;
+		if (shown != NULL)
+			v[view.settings.n].has_file = false;
+		view.settings.n++;
 	}
 	if (v != NULL)
 		contract_encode(&config_view_contract, &view, b);

@@ -7,10 +7,11 @@
 const char *config_origin_name(enum config_origin o);
 
 /*
- * Every setting as a ConfigView.  Where ${may} is not NULL, what each is for
- * and may be is said too, and whether ${may} it be changed.  False: no memory.
+ * Every setting as a ConfigView, or those that are ${shown}, and then no file.
+ * Where ${may} is not NULL, what each is for and may be is said too, and
+ * whether ${may} it be changed.  False: no memory.
  */
-bool config_add_view(const struct config *c, bool (*may)(enum config_key key),
-    struct arena *a, struct buf *b);
+bool config_add_view(const struct config *c, bool (*shown)(enum config_key key),
+    bool (*may)(enum config_key key), struct arena *a, struct buf *b);
 
 #endif

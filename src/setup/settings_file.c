@@ -10,17 +10,43 @@ may_change(enum config_key key)
 	return config_rows[key].when == CONFIG_WHEN_PAGE;
 }
 
-static enum sg_err
-read_all(void *self, struct buf *out, struct sg_error *e)
+/* How the page looks and waits: whoever sees it needs to know. */
+static bool
+is_of_page(enum config_key key)
 {
-	struct settings_file *s = self;
+	return str_starts(str_of(config_rows[key].name), STR("page."));
+}
+
+static bool
+never(enum config_key key)
+{
+	(void)key;
+	return false;
+}
+
+static enum sg_err
+view(struct settings_file *s, bool all, struct buf *out, struct sg_error *e)
+{
 	struct arena a;
 	bool ok;
 
 	arena_init(&a, &mem_heap, ROOM);
-	ok = config_add_view(&s->setup->home.config, may_change, &a, out);
+	ok = config_add_view(&s->setup->home.config, all ? NULL : is_of_page,
+	    all ? may_change : never, &a, out);
 	arena_release(&a);
 	return ok ? SG_OK : err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+}
+
+static enum sg_err
+read_all(void *self, struct buf *out, struct sg_error *e)
+{
+	return view(self, true, out, e);
+}
+
+static enum sg_err
+read_page(void *self, struct buf *out, struct sg_error *e)
+{
+	return view(self, false, out, e);
 }
 
 static enum sg_err
@@ -99,7 +125,13 @@ settings_file_port(
     struct settings_file *s, struct setup *g, const struct setup_options *o)
 {
 	*s = (struct settings_file){.setup = g, .options = o};
-	s->port = (struct settings_port){
-	    s, read_all, write_one, settings_model_read, settings_model_write};
+	s->port = (struct settings_port){.self = s,
+	    .read = read_all,
+	    .read_page = read_page,
+	    .write = write_one,
+	    .model = settings_model_read,
+	    .model_change = settings_model_write,
+	    .policy = settings_policy_read,
+	    .again = settings_policy_again};
 	return &s->port;
 }

@@ -20,6 +20,11 @@ settings_model_read(void *self, struct buf *out, struct sg_error *e);
 enum sg_err settings_model_write(
     void *self, const struct settings_model *m, struct sg_error *e);
 
+/* settings_policy.c */
+enum sg_err
+settings_policy_read(void *self, struct buf *out, struct sg_error *e);
+enum sg_err settings_policy_again(void *self, struct sg_error *e);
+
 /* ${s} and what it is given must outlive the port. */
 const struct settings_port *settings_file_port(
     struct settings_file *s, struct setup *g, const struct setup_options *o);

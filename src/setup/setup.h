@@ -65,6 +65,10 @@ struct setup {
 	struct model_watch *watch;    /* its descriptors on the loop */
 	struct postgres_watch *waits; /* for the store's database; or NULL */
 	struct service *service;
+	/* When settings and policy were read, and when and why that failed
+	 * since; 0: it did not. */
+	int64_t read_ms, failed_ms;
+	struct sg_error failed;
 };
 
 /* Where things are, as home_find() says it; nothing is opened yet. */

@@ -309,13 +309,21 @@ load_policy(struct setup *g, struct sg_error *e)
 	return policy_load(&g->home.places, &g->home.settings, &g->home.a, e);
 }
 
+static int64_t
+wall_ms(void)
+{
+	struct clock_port clock = clock_system();
+
+	return clock.wall_ms(clock.self);
+}
+
 enum cli_exit
 setup_find(const struct cli *c, struct setup *g, const struct setup_options *o)
 {
 	struct sg_error e = {0};
 	enum cli_exit status;
 
-	*g = (struct setup){.lock = -1};
+	*g = (struct setup){.lock = -1, .read_ms = wall_ms()};
 	status = home_find(c, &g->home, &o->home);
 	if (status == CLI_DONE && load_policy(g, &e) != SG_OK)
 		return cli_fail_error(c, CLI_BAD_CONFIG, "the policy is wrong",
@@ -413,8 +421,8 @@ put_in_force(struct setup *g, struct sg_error *e)
 			    : err;
 }
 
-enum sg_err
-setup_reload(struct setup *g, const struct setup_options *o, const char *by,
+static enum sg_err
+reload(struct setup *g, const struct setup_options *o, const char *by,
     struct sg_error *e)
 {
 	struct config old = g->home.config;
@@ -437,5 +445,24 @@ setup_reload(struct setup *g, const struct setup_options *o, const char *by,
 	}
 	g->home.config = old;
 	g->home.settings = before;
+	return err;
+}
+
+enum sg_err
+setup_reload(struct setup *g, const struct setup_options *o, const char *by,
+    struct sg_error *e)
+{
+	struct sg_error why = {.code = SG_OK};
+	int64_t now_ms = wall_ms();
+	enum sg_err err = reload(g, o, by, &why);
+
+	if (err == SG_OK) {
+		g->read_ms = now_ms;
+		g->failed_ms = 0;
+	} else {
+		g->failed_ms = now_ms;
+		g->failed = why;
+		*e = why;
+	}
 	return err;
 }

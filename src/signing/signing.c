@@ -2,7 +2,7 @@
 #include "signing/signing.h"
 
 #include "json/canonical_json.h"
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "shape/passkey.h"
 #include "shell/seal.h"
 

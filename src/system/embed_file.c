@@ -5,8 +5,11 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#if defined(__x86_64__)
-#include <cpuid.h>
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#define X86 1
+#else
+#define X86 0
 #endif
 
 #include "system/embed_file.h"
@@ -92,28 +95,30 @@ load(struct embed_file *f, int fd, struct sg_error *e)
 	return f->mapped ? SG_OK : copy(f, fd, e);
 }
 
-#if defined(__x86_64__)
-/* Leaf 7, part 1, bit 4 of EAX: the wide sums without AVX-512. */
+#if X86
+/*
+ * As libc saw the machine when it was loaded; to ask again takes long.  libc's
+ * own reader shifts a signed 1 by 31 for AVX512VL, which is undefined.
+ */
 static bool
-has_avx_vnni(void)
+has(unsigned feature)
 {
-	unsigned a = 0, b = 0, c = 0, d = 0;
+	const struct cpuid_feature *leaf =
+	    __x86_get_cpuid_feature_leaf(feature / 128);
 
-	return __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a >> 4 & 1);
+	return (leaf->active_array[feature % 128 / 32] >> feature % 32 & 1) != 0;
 }
 #endif
 
 enum embed_way
 embed_best_way(void)
 {
-#if defined(__x86_64__)
-	__builtin_cpu_init();
-	if (!__builtin_cpu_supports("avx2"))
+#if X86
+	if (!has(x86_cpu_AVX2))
 		return EMBED_PLAIN;
-	if (__builtin_cpu_supports("avx512vl") &&
-	    __builtin_cpu_supports("avx512vnni"))
+	if (has(x86_cpu_AVX512VL) && has(x86_cpu_AVX512_VNNI))
 		return EMBED_AVX512_VNNI;
-	return has_avx_vnni() ? EMBED_AVX_VNNI : EMBED_AVX2;
+	return has(x86_cpu_AVX_VNNI) ? EMBED_AVX_VNNI : EMBED_AVX2;
 #elif defined(__aarch64__)
 	return EMBED_NEON;
 #else

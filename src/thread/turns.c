@@ -217,6 +217,12 @@ turns_lattice(const struct turns *t)
 	return t->gate.lattice;
 }
 
+bool
+turns_builtin(const struct turns *t)
+{
+	return t->gate.embed == NULL && t->shell->config.lattice == NULL;
+}
+
 size_t
 turns_leases(const struct turns *t)
 {

@@ -75,6 +75,9 @@ const char *turns_rules(const struct turns *t);
 struct turn_gate;
 struct turn_gate *turns_gate(struct turns *t);
 const struct sg_lattice *turns_lattice(const struct turns *t);
+
+/* Whether turns are decided by what is built in, and by that alone. */
+bool turns_builtin(const struct turns *t);
 size_t turns_leases(const struct turns *t);
 
 /*

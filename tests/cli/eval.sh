@@ -72,4 +72,59 @@ wait
 
 ok 'areas are listed' sh -c '"$0" eval --list | grep -q breakpoint' "$SOLGATE"
 
+# R-788: what was written down of /v1/try holds here, row by row.
+jq -c .input tests/data/try.jsonl | "$SOLGATE" eval try |
+    jq -c '{intent: .gate.intent.label, risk: .gate.risk.tier, enrichment_mode: .gate.lattice.enrichment_mode,
+	posture: .gate.lattice.posture, allowed_types: .gate.lattice.allowed_types, decision: .turn.decision,
+	rule: .turn.rule, ackOnly: .turn.ackOnly, freeze: .turn.freeze}' >"$tmp/tried"
+jq -c .expect tests/data/try.jsonl >"$tmp/want"
+ok 'there are rows' test -s "$tmp/want"
+ok 'eval try says what /v1/try says' cmp -s "$tmp/want" "$tmp/tried"
+same 'what was nearly decided is told' '6 3 0' "$(echo '{"text":"ok"}' | "$SOLGATE" eval try |
+    jq -r '"\(.labels | length) \(.tiers | length) \(.ruleTier)"')"
+
+# R-787: a policy file as grants with their lines, and calls.
+cat >"$tmp/policy.toml" <<'END'
+version = 1
+[[rule]]
+name = "look"
+effect = "allow"
+extension = "me"
+capability = "exec"
+pattern = ["git log *", "git status"]
+versions = "^1.2.0"
+expires = "2027-01-31T00:00:00Z"
+[[rule]]
+effect = "deny"
+extension = "*"
+capability = "http"
+[[expect]]
+extension = "me"
+capability = "exec"
+scope = ["git", "log"]
+verdict = "ask"
+version = "1.3.0"
+at = "2028-01-01T00:00:00Z"
+END
+jq -Rsc '{text: .}' "$tmp/policy.toml" | "$SOLGATE" eval policy >"$tmp/out"
+same 'the rules, one for each pattern' 'policy.toml:2:look allow git log *,policy.toml:2.2:look allow git status,policy.toml:10 deny null' \
+    "$(jq -r '[.rules[] | "\(.id) \(.grant.decision) \(.grant.scope_pattern)"] | join(",")' "$tmp/out")"
+# A person's allow is for one extension; a file's may be for all.
+same 'a rule for all extensions allows as the gate has it' allow "$(printf '%s\n' '{"text":"[[rule]]\neffect = \"allow\"\nextension = \"*\"\ncapability = \"exec\"\npattern = \"git log *\""}' |
+    "$SOLGATE" eval policy | jq -c '{cwd: "/project", grants: [.rules[].grant], extension: {id: "me"},
+	call: {call_id: "c", method: "exec", params: {command: "git log -3"}}}' | "$SOLGATE" eval action | jq -r .verdict)"
+same 'with versions and end' '^1.2.0 2027-01-31T00:00:00.000Z' \
+    "$(jq -r '.rules[0].grant | "\(.version_range) \(.expires_at)"' "$tmp/out")"
+same 'the expectation as a call' '{"line":14,"extension":{"id":"me","version":"1.3.0"},"call":{"call_id":"expect","method":"exec","params":{"argv":["git","log"]}},"now":"2028-01-01T00:00:00.000Z","verdict":"ask"}' \
+    "$(jq -c '.expects[0]' "$tmp/out")"
+# Put together they are a line of eval action: the rule has ended by then.
+jq -c '.expects[0] as $x | {mode: "prompt", cwd: "/project", now: $x.now, grants: [.rules[].grant], extension: $x.extension, call: $x.call}' "$tmp/out" |
+    "$SOLGATE" eval action >"$tmp/said"
+same 'and decide' ask "$(jq -r .verdict "$tmp/said")"
+same 'what is wrong has its line' 'invalid_request policy.toml:2' \
+    "$(printf '%s\n' '{"text":"[[rule]]\neffect = \"perhaps\""}' | "$SOLGATE" eval policy | jq -r '.error | "\(.code) \(.pointer)"')"
+same 'an expectation that is no call is refused' invalid_request \
+    "$(printf '%s\n' '{"text":"[[expect]]\nextension = \"a\"\ncapability = \"read\"\nscope = [\"a\", \"b\"]\nverdict = \"ask\""}' | "$SOLGATE" eval policy | jq -r .error.code)"
+same 'an empty file has no rules' '{"rules":[],"expects":[]}' "$(echo '{"text":""}' | "$SOLGATE" eval policy)"
+
 done_tests eval

@@ -201,7 +201,8 @@ def roles(h):
         ("GET", "/v1/audit", None, "viewer agent-owner approver"),
         ("POST", "/v1/people", {"name": "X", "role": "viewer"}, ""),
         ("PUT", "/v1/mode", {"mode": "permissive"}, ""),
-        ("GET", "/v1/settings", None, ""),
+        ("GET", "/v1/settings", None, "viewer agent-owner approver"),
+        ("GET", "/v1/model", None, ""),
         ("PUT", "/v1/settings/policy.mode", {"value": "permissive"}, ""),
         ("GET", "/v1/data", None, ""),
         ("POST", "/v1/session/code", None, ""),
@@ -215,6 +216,15 @@ def roles(h):
             check("%s %s %s by %s" % ("may" if role in may.split() else "may not",
                                       method, path, role),
                   (status != 403) == (role in may.split()), (status, said))
+    for role, b in out.items():
+        _, body, _ = b.ask("GET", "/v1/settings")
+        keys = [s["key"] for s in body["settings"]]
+        check("%s sees the settings of the page, no others, no file, and changes none" % role,
+              "page.arming_ms" in keys and all(k.startswith("page.") for k in keys)
+              and not body["files"] and not any(s["editable"] or "file" in s for s in body["settings"]),
+              body)
+        status, said, _ = b.ask("PUT", "/v1/settings/page.arming_ms", {"value": "0"})
+        check("%s changes no setting of the page" % role, status == 403, said)
     status, body, _ = out["viewer"].ask("POST", "/v1/people/Apo/link", {})
     check("nobody makes a link for somebody else", status == 403, body)
     status, body, _ = out["viewer"].ask("POST", "/v1/people/Vi/link", {})

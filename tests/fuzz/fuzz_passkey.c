@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "passkey/passkey.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -34,7 +34,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct passkey_asked asked = {
 	    .origin = STR("https://gate.example"), .rp = STR("gate.example")};
 	struct passkey_given given = {half, str_part(in, size / 2, size), in};
-	struct passkey_key key = {.alg = PASSKEY_EDDSA};
+	struct pubkey key = {.alg = PUBKEY_EDDSA};
 	struct passkey_new made;
 	struct cbor c = cbor_on(in);
 	struct arena a;

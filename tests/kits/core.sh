@@ -5,9 +5,6 @@
 skip() { echo "core: skipped: $1"; exit 0; }
 command -v node >/dev/null || skip 'there is no node'
 [ -d /usr/include/wasm32-wasi ] || skip 'there is no libc for WebAssembly (Debian: wasi-libc, libclang-rt-14-dev-wasm32, lld)'
-# It takes half a minute of processor time to compile.
-[ -n "${KIT_LINES-}" ] || [ -f build/wasm/core.wasm ] ||
-	skip 'the module is not built: make kits; make test-long builds it'
 make -s build/kits/solgate-core.tgz
 tar xzf build/kits/solgate-core.tgz -C "$tmp"
 size=$(gzip -9c "$tmp/package/core.wasm" | wc -c)

@@ -41,6 +41,20 @@ await test('R-663: a policy that is read once decides as a line that has it all'
   assert.equal(p.verdict(calls[0]).matched, 999);
   p.close();
 });
+await test('R-787: a policy file decides as its rules do, and its expectations are checked', () => {
+  const text = `[[rule]]\nname = "look"\neffect = "allow"\nextension = "*"\ncapability = "exec"\npattern = ["git log *", "git status"]\n
+[[rule]]\neffect = "deny"\nextension = "ext.*"\ncapability = "exec"\npattern = "rm *"\n
+[[expect]]\nextension = "ext.a"\ncapability = "exec"\nscope = ["git", "log", "-3"]\nverdict = "allow"\nrule = "look"\n
+[[expect]]\nextension = "ext.a"\ncapability = "exec"\nscope = "sudo rm x"\nverdict = "ask"\n`;
+  const p = core.policyFile(text, { mode: 'strict', cwd: '/project' });
+  assert.deepEqual(p.rules.map((r) => r.id), ['policy.toml:1:look', 'policy.toml:1.2:look', 'policy.toml:8']);
+  assert.equal(p.rules[p.verdict(call('git', 'status')).matched].id, 'policy.toml:1.2:look');
+  const grants = p.rules.map((r) => r.grant);
+  for (const c of calls) assert.equal(p.line(JSON.stringify(c)), program('action', JSON.stringify({ mode: 'strict', cwd: '/project', grants, ...c })));
+  assert.deepEqual(p.check().map((x) => [x.line, x.verdict, x.holds]), [[14, 'allow', true], [21, 'deny', false]]);
+  p.close();
+  assert.throws(() => core.policyFile('[[rule]]\neffect = "perhaps"\n'), (e) => e instanceof CoreError && e.pointer === 'policy.toml:2');
+});
 await test('R-663: what is wrong is refused, and the place is named', () => {
   assert.throws(() => core.policy({ grants: [{ extension_id: 'x' }] }), (e) => e instanceof CoreError && e.pointer.startsWith('/grants/0'));
   const p = core.policy();

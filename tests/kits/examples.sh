@@ -23,7 +23,7 @@ for dir in examples/*/; do
 	esac
 	why=
 	case ${KIT_LINES-}:$one in
-	:c | :http-shell | :mcp | :python | :vercel-ai | [0-9]*) ;;
+	:c | :http-shell | :mcp | :python | :vercel-ai | :wasm | [0-9]*) ;;
 	*) why='make test-long runs it' ;;
 	esac
 	command -v "$need" >/dev/null || why="there is no $need"

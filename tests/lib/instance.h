@@ -8,9 +8,10 @@
 /*
  * Objects made from a table: the least that it takes, and the most (each
  * optional field, texts at their limit, last words, one item in a list).
- * One field can be made otherwise, to see it refused.
+ * Where one field is made otherwise, to see it refused, EACH has all that the
+ * most has with shorter texts: those of the most are megabytes.
  */
-enum instance_size { LEAST, MOST };
+enum instance_size { LEAST, EACH, MOST };
 
 struct instance {
 	const struct contract *c;
@@ -33,8 +34,8 @@ instance_choice(const struct field *f, enum instance_size size)
 	const struct word_list *words = f->of;
 
 	if (f->kind == FIELD_BOOL)
-		return size == MOST;
-	return size == MOST ? (int64_t)words->n - 1 : 0;
+		return size != LEAST;
+	return size != LEAST ? (int64_t)words->n - 1 : 0;
 }
 
 /* One pass over the rules; whether it changed anything. */
@@ -70,7 +71,7 @@ instance_plan(const struct contract *c, enum instance_size size,
 	for (uint32_t i = 0; i < c->nfields; i++) {
 		enum field_need need = (enum field_need)c->fields[i].need;
 
-		plan[i].there = size == MOST || need == REQUIRED ||
+		plan[i].there = size != LEAST || need == REQUIRED ||
 		    need == NULLABLE;
 		plan[i].null = size == LEAST && need == NULLABLE;
 	}
@@ -80,21 +81,31 @@ instance_plan(const struct contract *c, enum instance_size size,
 
 static inline void instance_add(struct buf *b, const struct instance *in);
 
-/* A text of ${n} characters, two bytes each for the most. */
+/* A text of ${n} characters, two bytes each beyond the least. */
 static inline void
 instance_text(struct buf *b, size_t n, enum instance_size size)
 {
 	/* Eight at a time, because some are very long. */
 	static const char most[] = "\u00e9\u00e9\u00e9\u00e9"
 				   "\u00e9\u00e9\u00e9\u00e9";
-	size_t bytes = size == MOST ? 2 : 1;
-	const char *eight = size == MOST ? most : "aaaaaaaa";
+	size_t bytes = size != LEAST ? 2 : 1;
+	const char *eight = size != LEAST ? most : "aaaaaaaa";
 
 	buf_addc(b, '"');
 	for (; n > 8; n -= 8)
 		buf_add(b, (struct sg_str){eight, 8 * bytes});
 	buf_add(b, (struct sg_str){eight, n * bytes});
 	buf_addc(b, '"');
+}
+
+static inline size_t
+instance_length(const struct field *f, enum instance_size size)
+{
+	double most = size == MOST ? f->max : 64;
+
+	if (size == LEAST || most < f->min)
+		return (size_t)f->min;
+	return (size_t)(most < f->max ? most : f->max);
 }
 
 static inline void
@@ -108,8 +119,7 @@ instance_value(struct buf *b, const struct field *f, enum instance_size size)
 
 	switch ((enum field_kind)f->kind) {
 	case FIELD_STR:
-		instance_text(
-		    b, (size_t)(size == MOST ? f->max : f->min), size);
+		instance_text(b, instance_length(f, size), size);
 		break;
 	case FIELD_CONST:
 		json_quote(b, str_of(f->of));
@@ -124,11 +134,11 @@ instance_value(struct buf *b, const struct field *f, enum instance_size size)
 		buf_addz(b, "\"2026-01-31\"");
 		break;
 	case FIELD_BOOL:
-		buf_addz(b, size == MOST ? "true" : "false");
+		buf_addz(b, size != LEAST ? "true" : "false");
 		break;
 	case FIELD_INT:
 	case FIELD_NUM:
-		decimal_add(b, size == MOST ? f->max : f->min);
+		decimal_add(b, size != LEAST ? f->max : f->min);
 		break;
 	case FIELD_WORD:
 	case FIELD_LEVEL:
@@ -137,20 +147,21 @@ instance_value(struct buf *b, const struct field *f, enum instance_size size)
 			word_name(f->of, (unsigned)instance_choice(f, size))));
 		break;
 	case FIELD_SCALAR:
-		buf_addz(b, size == MOST ? "\"text\"" : "0.5");
+		buf_addz(b, size != LEAST ? "\"text\"" : "0.5");
 		break;
 	case FIELD_OBJ:
 		instance_add(b, &part);
 		break;
 	case FIELD_RAW:
-		buf_addz(b, size == MOST ? "{\"k\":[1,{}]}" : "{}");
+		buf_addz(b, size != LEAST ? "{\"k\":[1,{}]}" : "{}");
 		break;
 	case FIELD_ANY:
-		buf_addz(b, size == MOST ? "[\"k\",{}]" : "0");
+		buf_addz(b, size != LEAST ? "[\"k\",{}]" : "0");
 		break;
 	case FIELD_LIST:
 		buf_addc(b, '[');
-		for (double i = 0; i < f->min || (i < 1 && size == MOST); i++) {
+		for (double i = 0; i < f->min || (i < 1 && size != LEAST);
+		     i++) {
 			if (i > 0)
 				buf_addc(b, ',');
 			instance_value(b, &item, size);

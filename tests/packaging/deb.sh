@@ -137,6 +137,8 @@ is 'and what it remembered' sh -c '! ls "$1"/* 2>/dev/null' sh "$tmp/rm/var"
 
 # K2: it runs without Node, from where it was unpacked.
 bin=$tmp/solgate/usr/bin/solgate
+# R-783: where this machine can make it, which "make deb" sees to.
+[ ! -e build/wasm/core.wasm ] || is 'the page brings the gates as WebAssembly' grep -aqE '/assets/core-[A-Za-z0-9_-]+\.wasm' "$bin"
 is 'K2: the version without anything else' sh -c 'env -i PATH=/nonexistent "$1" --version |
     grep -qx "solgate [0-9.]*"' sh "$bin"
 is 'K2: the commit' sh -c '"$1" --version | grep -qE "^commit [0-9a-f]{7,}|^commit unknown"' sh "$bin"

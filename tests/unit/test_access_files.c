@@ -240,6 +240,7 @@ one_round(unsigned long round)
 	for (unsigned i = 0; i < 100; i++) {
 		const struct page_code *c;
 		const struct page_session *s;
+		struct page_opened o;
 		unsigned k = n > 0 ? any(n) : 0;
 
 		now += any(3) == 0 ? any(70000) : any(100);
@@ -249,18 +250,21 @@ one_round(unsigned long round)
 		}
 		if (n == 0)
 			continue;
-		s = page_code_spend(&p, str_of(codes[k]), now);
+		s = page_code_spend(&p, str_of(codes[k]),
+			&(struct page_where){.host = ""}, now, &o)
+		    ? o.session
+		    : NULL;
 		CHECK(s == NULL || !spent[k], "round %lu: a code twice", round);
 		spent[k] = true;
 		opened += s != NULL;
 		CHECK(s == NULL || s->channel == 7, "round %lu: whose", round);
 		CHECK(s == NULL ||
 			page_session_find(
-			    &p, str_of(s->cookie), str_of(s->key), now) == s,
+			    &p, str_of(o.cookie), str_of(o.key), now) == s,
 		    "round %lu: both secrets", round);
 		CHECK(s == NULL ||
 			page_session_find(
-			    &p, str_of(s->key), str_of(s->cookie), now) == NULL,
+			    &p, str_of(o.key), str_of(o.cookie), now) == NULL,
 		    "round %lu: each in its place", round);
 		CHECK(s == NULL || page_session_alive(&p, s->number, now),
 		    "round %lu: alive", round);
@@ -268,7 +272,9 @@ one_round(unsigned long round)
 	CHECK(opened <= n, "round %lu", round);
 	page_sessions_wipe(&p);
 	for (unsigned i = 0; i < n; i++)
-		CHECK(page_code_spend(&p, str_of(codes[i]), now) == NULL,
+		CHECK(!page_code_spend(&p, str_of(codes[i]),
+			  &(struct page_where){.host = ""}, now,
+			  &(struct page_opened){.session = NULL}),
 		    "round %lu: wiped", round);
 }
 

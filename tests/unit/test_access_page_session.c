@@ -23,14 +23,27 @@ text(const char *s)
 	return str_of(s);
 }
 
-static const struct page_session *
+static const struct page_where here = {
+    .browser = "Firefox", .host = "127.0.0.1:7878"};
+
+static bool
+spends(struct page_sessions *p, const char *code, int64_t now)
+{
+	struct page_opened o;
+
+	return page_code_spend(p, text(code), &here, now, &o);
+}
+
+static struct page_opened
 sign_in(struct page_sessions *p, int64_t now)
 {
 	const struct page_code *c = page_code_make(p, 7, now);
 	char code[PAGE_SECRET + 1];
+	struct page_opened o;
 
 	memcpy(code, c->text, sizeof(code));
-	return page_code_spend(p, text(code), now);
+	(void)page_code_spend(p, text(code), &here, now, &o);
+	return o;
 }
 
 /* T50: a code works once, and for a minute. */
@@ -43,15 +56,13 @@ test_code_once(void)
 
 	memcpy(code, c->text, sizeof(code));
 	CHECK(strlen(code) == PAGE_SECRET, "43 characters");
-	CHECK(page_code_spend(&p, text("short"), 1000) == NULL, "another");
-	CHECK(page_code_spend(&p, text(""), 1000) == NULL, "none");
-	CHECK(page_code_spend(&p, text(code), 1000) != NULL, "once");
-	CHECK(page_code_spend(&p, text(code), 1000) == NULL, "not twice");
+	CHECK(!spends(&p, "short", 1000), "another");
+	CHECK(!spends(&p, "", 1000), "none");
+	CHECK(spends(&p, code, 1000), "once");
+	CHECK(!spends(&p, code, 1000), "not twice");
 	memcpy(code, page_code_make(&p, 7, 2000)->text, sizeof(code));
-	CHECK(page_code_spend(&p, text(code), 2000 + PAGE_CODE_MS) == NULL,
-	    "a minute later");
-	CHECK(page_code_spend(&p, text(code), 2000) == NULL,
-	    "a late try spends it too");
+	CHECK(!spends(&p, code, 2000 + PAGE_CODE_MS), "a minute later");
+	CHECK(!spends(&p, code, 2000), "a late try spends it too");
 }
 
 /* T48: the cookie goes to every port of the host, the key to none. */
@@ -59,34 +70,103 @@ static void
 test_both_halves(void)
 {
 	struct page_sessions p = {.draw = draw};
-	const struct page_session *s = sign_in(&p, 0), *t = sign_in(&p, 0);
+	struct page_opened s = sign_in(&p, 0), t = sign_in(&p, 0);
 	char zeros[PAGE_SECRET] = {0};
 
-	CHECK(page_session_find(&p, text(s->cookie), text(s->key), 1) == s,
+	CHECK(
+	    page_session_find(&p, text(s.cookie), text(s.key), 1) == s.session,
 	    "both");
-	CHECK(page_session_find(&p, text(s->cookie), text(""), 1) == NULL,
+	CHECK(page_session_find(&p, text(s.cookie), text(""), 1) == NULL,
 	    "the cookie alone");
-	CHECK(page_session_find(&p, text(""), text(s->key), 1) == NULL,
+	CHECK(page_session_find(&p, text(""), text(s.key), 1) == NULL,
 	    "the key alone");
-	CHECK(page_session_find(&p, text(s->cookie), text(t->key), 1) == NULL,
+	CHECK(page_session_find(&p, text(s.cookie), text(t.key), 1) == NULL,
 	    "halves of two");
 	CHECK(page_session_find(&p, (struct sg_str){zeros, PAGE_SECRET},
 		  (struct sg_str){zeros, PAGE_SECRET}, 1) == NULL,
 	    "a free place is nobody's");
-	CHECK(s->channel == 7 && s->number != t->number, "whose they are");
+	CHECK(s.session->channel == 7 && s.session->number != t.session->number,
+	    "whose they are");
+}
+
+/* What is kept opens nothing: hashes and an id. */
+static void
+test_hashed(void)
+{
+	struct page_sessions p = {.draw = draw};
+	struct page_opened s = sign_in(&p, 0);
+	const char *at = (const char *)&p;
+	bool found = false;
+
+	for (size_t i = 0; i + 20 < sizeof(p); i++)
+		found |= memcmp(at + i, s.cookie, 20) == 0 ||
+		    memcmp(at + i, s.key, 20) == 0;
+	CHECK(!found, "no secret of a session is in memory"); /* */
+	CHECK(page_session_named(&p, text(s.session->id), 1) == s.session,
+	    "by its id");
+	CHECK(page_session_named(&p, text("nobody"), 1) == NULL, "no other");
+	CHECK(page_session_named(&p, text(s.session->id), PAGE_SESSION_MS) ==
+		NULL,
+	    "nor one that ended");
+}
+
+/* A clock that was set back does not bring time back. */
+static void
+test_clock_back(void)
+{
+	struct page_sessions p = {.draw = draw};
+	struct page_opened s = sign_in(&p, 3 * PAGE_BACK_MS);
+
+	CHECK(page_session_live(s.session, 3 * PAGE_BACK_MS - 1000),
+	    "a second is nothing");
+	CHECK(!page_session_live(s.session, 2 * PAGE_BACK_MS), "five minutes");
+}
+
+static void
+test_where(void)
+{
+	static const struct row {
+		const char *agent, *browser, *system;
+	} rows[] = {
+	    {"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 "
+	     "Firefox/128.0",
+		"Firefox", "Linux"},
+	    {"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 "
+	     "(KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0",
+		"Edge", "Windows"},
+	    {"Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) "
+	     "AppleWebKit/605.1 Version/17.0 Mobile/15E148 Safari/604.1",
+		"Safari", "iPhone"},
+	    {"Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 "
+	     "Chrome/130.0 Mobile Safari/537.36",
+		"Chrome", "Android"},
+	    {"curl/8.0", "", ""},
+	    {"", "", ""},
+	};
+
+	const struct row *r;
+
+	EACH (r, rows) {
+		struct page_where w = {.host = ""};
+
+		page_where_of(&w, text(r->agent));
+		CHECK(strcmp(w.browser, r->browser) == 0 &&
+			strcmp(w.system, r->system) == 0,
+		    "%s: %s on %s", r->agent, w.browser, w.system);
+	}
 }
 
 static void
 test_ends(void)
 {
 	struct page_sessions p = {.draw = draw};
-	const struct page_session *s = sign_in(&p, 0);
+	struct page_opened s = sign_in(&p, 0);
 	char cookie[PAGE_SECRET + 1], key[PAGE_SECRET + 1];
-	uint64_t number = s->number;
+	uint64_t number = s.session->number;
 	int64_t now;
 
-	memcpy(cookie, s->cookie, sizeof(cookie));
-	memcpy(key, s->key, sizeof(key));
+	memcpy(cookie, s.cookie, sizeof(cookie));
+	memcpy(key, s.key, sizeof(key));
 	CHECK(page_session_alive(&p, number, PAGE_IDLE_MS - 1), "in use");
 	CHECK(!page_session_alive(&p, number, PAGE_IDLE_MS), "unused");
 	for (now = 0; now < PAGE_SESSION_MS; now += PAGE_IDLE_MS - 1)
@@ -97,7 +177,7 @@ test_ends(void)
 		NULL,
 	    "a week is all");
 	s = sign_in(&p, 5);
-	number = s->number;
+	number = s.session->number;
 	page_session_end(&p, number);
 	CHECK(!page_session_alive(&p, number, 5), "signed out");
 	CHECK(!page_session_alive(&p, 999, 5), "there is none");
@@ -109,7 +189,7 @@ test_bounded(void)
 {
 	struct page_sessions p = {.draw = draw};
 	char first[PAGE_SECRET + 1], last[PAGE_SECRET + 1];
-	uint64_t number = sign_in(&p, 0)->number;
+	uint64_t number = sign_in(&p, 0).session->number;
 
 	for (int i = 1; i <= PAGE_SESSIONS; i++)
 		(void)sign_in(&p, i);
@@ -118,8 +198,8 @@ test_bounded(void)
 	memcpy(first, page_code_make(&p, 1, 0)->text, sizeof(first));
 	for (int i = 1; i <= PAGE_CODES; i++)
 		memcpy(last, page_code_make(&p, 1, i)->text, sizeof(last));
-	CHECK(page_code_spend(&p, text(first), 20) == NULL, "the oldest code");
-	CHECK(page_code_spend(&p, text(last), 20) != NULL, "the newest");
+	CHECK(!spends(&p, first, 20), "the oldest code");
+	CHECK(spends(&p, last, 20), "the newest");
 	page_sessions_wipe(&p);
 	CHECK(!page_session_alive(&p, number + 1, 40), "nothing is left");
 }
@@ -134,7 +214,7 @@ test_no_random(void)
 	memcpy(code, page_code_make(&p, 1, 0)->text, sizeof(code));
 	dry = true;
 	CHECK(page_code_make(&p, 1, 0) == NULL, "no code");
-	CHECK(page_code_spend(&p, text(code), 0) == NULL, "no session");
+	CHECK(!spends(&p, code, 0), "no session");
 	dry = false;
 	p.draw = NULL;
 	CHECK(page_code_make(&p, 1, 0) != NULL, "the kernel has some");
@@ -145,6 +225,9 @@ main(void)
 {
 	RUN(test_code_once);
 	RUN(test_both_halves);
+	RUN(test_hashed);
+	RUN(test_clock_back);
+	RUN(test_where);
 	RUN(test_ends);
 	RUN(test_bounded);
 	RUN(test_no_random);

@@ -2,7 +2,7 @@
  * Web Push: the message of RFC 8291, appendix A, sealed to the byte; keys that
  * are not right; base64url.
  */
-#include "notify/b64.h"
+#include "pubkey/base64url.h"
 #include "notify/ece.h"
 #include "t.h"
 
@@ -31,9 +31,9 @@ make_key(const char *number, const char *open, uint8_t key[ECE_KEY])
 				 0x3d, 3, 1, 7, 0xa1, 0x44, 3, 0x42, 0};
 
 	memcpy(key, head, sizeof(head));
-	CHECK(b64_read(str_of(number), key + 7, 32), "the number");
+	CHECK(base64url_exact(str_of(number), key + 7, 32), "the number");
 	memcpy(key + 39, mid, sizeof(mid));
-	CHECK(b64_read(str_of(open), key + 56, ECE_POINT), "the point");
+	CHECK(base64url_exact(str_of(open), key + 56, ECE_POINT), "the point");
 }
 
 /* the message of the RFC, to the byte. */
@@ -47,14 +47,15 @@ test_vector(void)
 	struct ece_to to;
 
 	make_key(mine, mine_open, with.key);
-	CHECK(b64_read(str_of(salt), with.salt, ECE_SALT), "the salt");
-	CHECK(b64_read(str_of(point), to.point, ECE_POINT), "the point");
-	CHECK(b64_read(str_of(secret), to.secret, ECE_SECRET), "the secret");
+	CHECK(base64url_exact(str_of(salt), with.salt, ECE_SALT), "the salt");
+	CHECK(base64url_exact(str_of(point), to.point, ECE_POINT), "the point");
+	CHECK(base64url_exact(str_of(secret), to.secret, ECE_SECRET),
+	    "the secret");
 	CHECK(ece_seal(&to, &with,
 		  STR("When I grow up, I want to be a watermelon"), &b,
 		  &e) == SG_OK,
 	    "sealed: %s", e.message);
-	b64_add(&c, b.p, b.n);
+	base64url_add(&c, (struct sg_str){(const char *)b.p, b.n});
 	CHECK(str_eq(buf_str(&c), str_of(sealed)), "%.*s", (int)c.n, c.p);
 }
 
@@ -97,7 +98,7 @@ test_refused(void)
 	to.point[64] = 1;
 	CHECK(ece_seal(&to, &with, STR("x"), &b, &e) == SG_EINVALID && b.n == 0,
 	    "a point beside the curve");
-	CHECK(b64_read(str_of(point), to.point, ECE_POINT), "the point");
+	CHECK(base64url_exact(str_of(point), to.point, ECE_POINT), "the point");
 	memset(big, 'x', sizeof(big));
 	CHECK(ece_seal(&to, &with, (struct sg_str){big, sizeof(big)}, &b, &e) ==
 		SG_ELONG,
@@ -131,12 +132,13 @@ test_b64(void)
 		struct buf b = BUF_ON(room);
 		struct sg_str plain = str_of(r->text);
 
-		CHECK(b64_read(plain, out, r->n) == r->ok, "%s", r->text);
+		CHECK(
+		    base64url_exact(plain, out, r->n) == r->ok, "%s", r->text);
 		if (!r->ok)
 			continue;
 		while (plain.n > 0 && plain.p[plain.n - 1] == '=')
 			plain.n--;
-		b64_add(&b, out, r->n);
+		base64url_add(&b, (struct sg_str){(const char *)out, r->n});
 		CHECK(str_eq(buf_str(&b), plain), "%s again", r->text);
 	}
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/passkey_vectors.h"
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 #include "passkey/passkey.h"
 #include "port/crypto_api.h"
 #include "t.h"
@@ -162,12 +162,12 @@ a_new_key_of_each_kind(void)
 {
 	struct {
 		struct sg_str key;
-		enum passkey_alg alg;
-	} rows[] = {{cose_ed25519(), PASSKEY_EDDSA},
-	    {unhex(vector_es256_key), PASSKEY_ES256},
-	    {unhex(vector_rs256_key), PASSKEY_RS256}};
+		enum pubkey_alg alg;
+	} rows[] = {{cose_ed25519(), PUBKEY_EDDSA},
+	    {unhex(vector_es256_key), PUBKEY_ES256},
+	    {unhex(vector_rs256_key), PUBKEY_RS256}};
 	struct passkey_new n;
-	struct passkey_key again;
+	struct pubkey again;
 
 	for (size_t i = 0; i < 3; i++) {
 		const char *why = enrols(
@@ -177,11 +177,11 @@ a_new_key_of_each_kind(void)
 		CHECK(n.key.alg == rows[i].alg && n.id_n == 16 &&
 			n.id[0] == 0xff && n.counter == 7,
 		    "what was read of %zu", i);
-		CHECK(
-		    cose_kept(rows[i].alg, bytes(n.key.spki, n.key.n), &again),
+		CHECK(pubkey_kept(
+			  rows[i].alg, bytes(n.key.spki, n.key.n), &again),
 		    "it is kept");
-		CHECK(!cose_kept(rows[i].alg == PASSKEY_ES256 ? PASSKEY_EDDSA
-							      : PASSKEY_ES256,
+		CHECK(!pubkey_kept(rows[i].alg == PUBKEY_ES256 ? PUBKEY_EDDSA
+							       : PUBKEY_ES256,
 			  bytes(n.key.spki, n.key.n), &again),
 		    "as no other kind");
 	}
@@ -209,8 +209,7 @@ a_malformed_enrolment_is_refused(void)
 	for (size_t i = 0; i < good.n; i++) { /* cut anywhere */
 		CHECK(
 		    enrols(str_part(good, 0, i), &n) != NULL, "cut at %zu", i);
-		CHECK(
-		    n.key.alg == PASSKEY_NO_ALG || n.id_n > 0, "nothing half");
+		CHECK(n.key.alg == PUBKEY_NO_ALG || n.id_n > 0, "nothing half");
 	}
 	b = arena_buf(&a, good.n + 2);
 	buf_add(&b, good);
@@ -234,7 +233,7 @@ keys_that_are_none(void)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct sg_str s = unhex(rows[i]);
-		struct passkey_key k;
+		struct pubkey k;
 		struct cbor c = cbor_on(s);
 
 		CHECK(!cose_read(&c, &k), "%s", rows[i]);

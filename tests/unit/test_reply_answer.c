@@ -191,6 +191,25 @@ test_bytes(void)
 	bytes_drop(&pool, &b);
 }
 
+/* T29, R-785: scripts of ours run in pages; one worker compiles. */
+static void
+test_policies(void)
+{
+	struct answer a = {.status = 200, .date = "D", .request_id = STR("r")};
+
+	HAS(text_of(&a), "Security-Policy: default-src 'none'; frame-anc");
+	a.page = true;
+	HAS(text_of(&a), "default-src 'none'; script-src 'self'; style-src");
+	HAS_NOT(text_of(&a), "unsafe");
+	a.worker = true;
+	HAS(text_of(&a),
+	    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+	    "connect-src 'self'; base-uri 'none'; form-action 'none'; "
+	    "frame-ancestors 'none'\r\n");
+	HAS(text_of(&a), "\r\nX-Content-Type-Options: nosniff\r\n");
+	HAS_NOT(text_of(&a), "'unsafe");
+}
+
 int
 main(void)
 {
@@ -199,6 +218,7 @@ main(void)
 	RUN(test_details);
 	RUN(test_frames);
 	RUN(test_bytes);
+	RUN(test_policies);
 	bytes_pool_release(&pool);
 	return t_done("reply_answer");
 }

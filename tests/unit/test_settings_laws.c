@@ -494,7 +494,7 @@ the_view_without_memory(void)
 		arena_init(&own, &mem_heap, 16u << 20);
 		config_init(&c, &own);
 		faulty_after(nth);
-		done = config_add_view(&c, NULL, &own, &b);
+		done = config_add_view(&c, NULL, NULL, &own, &b);
 		faulty_never();
 		CHECK(done || b.n == 0, "piece %ld: nothing half", nth);
 		arena_release(&own);

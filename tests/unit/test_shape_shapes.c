@@ -73,12 +73,13 @@ test_round_trip(void)
 	}
 }
 
-/* The field ${i} of the most, with ${v} for its value, gives ${code}. */
+/* The field ${i} beside each other one, with ${v} for its value, gives ${code}.
+ */
 static void
 check_value(
     const struct contract *c, uint32_t i, const char *v, enum sg_err code)
 {
-	struct instance in = {.c = c, .size = MOST, .field = i, .value = v};
+	struct instance in = {.c = c, .size = EACH, .field = i, .value = v};
 	char pointer[SG_POINTER_MAX];
 	struct buf b = BUF_ON(pointer);
 	struct sg_error e;
@@ -125,7 +126,7 @@ static void
 check_presence(const struct contract *c, uint32_t i)
 {
 	const struct field *f = &c->fields[i];
-	struct instance in = {.c = c, .size = MOST, .field = i};
+	struct instance in = {.c = c, .size = EACH, .field = i};
 	bool needed = f->need == REQUIRED || f->need == NULLABLE ||
 	    ruled(c, i, RULE_REQUIRES);
 	bool null = (f->need == NULLABLE || f->need == OPTIONAL_NULL) &&
@@ -298,7 +299,7 @@ test_unknown_keys(void)
 	for (size_t n = 0; n < contracts_count; n++) {
 		const struct contract *c = contracts_all[n];
 		struct instance in = {.c = c,
-		    .size = MOST,
+		    .size = EACH,
 		    .field = UINT32_MAX,
 		    .extra = "\"no such key\":{\"a\":[1]}"};
 		struct sg_error e;

@@ -169,9 +169,8 @@ check("D6 D10 D14", "a title is a line; a failed answer can be asked again; a th
   for (let i = 0; i < 4; i++) await offer(t, thread, { action_id: `a${i}`, action_label: `Reminder ${i}`, action_payload_preview: { title: `t${i}` } });
   await page.goto(`${t.gate.origin}/t/${thread}`);
   await page.locator("[data-chip-state]").nth(3).waitFor({ state: "attached" });
-  await sleep(300);
-  const left = await page.locator(".log").evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
-  t.ok(left < 2, `${left} px short`);
+  const left = () => page.locator(".log").evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+  await until(async () => (await left()) < 2, "the end is in sight");
 });
 
 // R-636

@@ -241,6 +241,12 @@ export const pressUntil = (locator, happened, what) =>
     return happened();
   }, what);
 
+/** Press it once, as soon as it says that it is armed. */
+export async function pressArmed(locator) {
+  await until(async () => (await locator.count()) === 1 && (await locator.evaluate((e) => e.closest(".unarmed") === null)), "armed");
+  await locator.click();
+}
+
 /**
  * The page's clock stands still; pass(page, ms) moves it.  Arming is tested so,
  * and a busy machine changes nothing.  Timers below 400 ms run as always.

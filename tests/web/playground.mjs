@@ -1,5 +1,5 @@
 // The playground: live, compared, copied as a test.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, root, run, until } from "./harness.mjs";
 
@@ -25,7 +25,9 @@ check("PL2", "it follows the typing, the last text wins, and nothing is kept", a
   await box(page).pressSequentially("ok thanks", { delay: 5 });
   await until(async () => (await result(page).getAttribute("data-text")) === "ok thanks");
   t.ok((await result(page).innerText()).includes("SKIP"));
-  t.equal(asked.at(-1), "ok thanks");
+  // Without the module (tests/web/core.mjs) the gate is asked.
+  if (existsSync(join(root, "build/web/core/core.wasm"))) t.equal(asked, []);
+  else t.equal(asked.at(-1), "ok thanks");
   t.equal(await box(page).inputValue(), "ok thanks", "no key was lost");
   t.equal((await t.gate.as("person", "GET", "/v1/traces")).body.items.length, 0, "no trace");
 });

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { card, extension, question } from "./inbox_kit.mjs";
-import { check, pressUntil, run, until } from "./harness.mjs";
+import { check, pressArmed, run, until } from "./harness.mjs";
 
 const CONFIG = "[prompt]\ntimeout_seconds = 300\n";
 const POLICY = `version = 1
@@ -15,13 +15,9 @@ pattern = "deploy *"
 timeout = "10m"
 `;
 
-// What the page may not read for an approver; the browser writes each down.
-const MAY_NOT = /status of 403/;
-
 /** A gate with the policy and two people, each with a browser that is signed in. */
-async function twoPeople(t) {
-  t.allow(MAY_NOT);
-  const gate = await t.ownGate(CONFIG);
+async function twoPeople(t, config = CONFIG) {
+  const gate = await t.ownGate(config);
   await gate.stop();
   writeFileSync(join(gate.dir, "config/solgate/policy.toml"), POLICY, { mode: 0o600 });
   await gate.start();
@@ -54,13 +50,15 @@ check("Q1", "both must agree, and each sees the other's yes", async (t) => {
   t.ok((await box(ada).innerText()).includes("0 of 2 people agreed. 2 more people are needed."), await box(ada).innerText());
   for (const name of [/^Allow for session/, /^Allow always/])
     t.equal(await card(ada, q.id).getByRole("button", { name }).getAttribute("aria-disabled"), "true", "nothing that lasts");
-  await pressUntil(allow(ada, q.id), async () => (await box(ada).innerText()).includes("1 of 2"), "Ada's yes");
+  await pressArmed(allow(ada, q.id)); // once
+  await until(async () => (await box(ada).innerText()).includes("1 of 2"), "Ada's yes");
   t.ok((await box(ada).innerText()).includes("Ada agreed, Ada's laptop"), await box(ada).innerText());
   await until(async () => (await box(ben).innerText()).includes("Ada agreed, Ada's laptop"), "Ben sees it");
   await t.axe(ben, "a question for several");
   const before = await q.calls[0].answer(0);
   t.ok(before.success !== true, "it waits");
-  await pressUntil(allow(ben, q.id), async () => (await allow(ben, q.id).count()) === 0, "Ben's yes");
+  await pressArmed(allow(ben, q.id));
+  await until(async () => (await allow(ben, q.id).count()) === 0, "Ben's yes");
   const fate = await q.calls[0].answer(60);
   t.ok(JSON.stringify(fate).includes("allow_once") || fate.is_error === false || fate.success === true, JSON.stringify(fate));
   await until(async () => (await allow(ada, q.id).count()) === 0, "Ada's card is over");
@@ -71,15 +69,31 @@ check("Q2", "one no ends it for both", async (t) => {
   const q = await question(t, "deploy that", extension());
   const box = card(ada, q.id).locator(".inbox-quorum");
   await box.waitFor();
-  await pressUntil(allow(ada, q.id), async () => (await box.innerText()).includes("1 of 2"), "Ada's yes");
-  await pressUntil(
-    card(ben, q.id).getByRole("button", { name: "Deny", exact: true }),
-    async () => (await allow(ben, q.id).count()) === 0,
-    "Ben's no",
-  );
+  await pressArmed(allow(ada, q.id));
+  await until(async () => (await box.innerText()).includes("1 of 2"), "Ada's yes");
+  await pressArmed(card(ben, q.id).getByRole("button", { name: "Deny", exact: true }));
+  await until(async () => (await allow(ben, q.id).count()) === 0, "Ben's no");
   await until(async () => (await allow(ada, q.id).count()) === 0, "Ada's card is over");
   const { body } = await t.gate.as("person", "GET", `/v1/prompts/${q.id}`);
   t.equal(body.decision, "deny_once");
+});
+
+check("Q3", "the settings of the page hold for an approver, who sees them, leaves, and changes none", async (t) => {
+  const [ada] = await twoPeople(t, `${CONFIG}\n[page]\narming_ms = 0\ntheme = "dark"\n`);
+  const q = await question(t, "deploy this", extension());
+  await card(ada, q.id).locator(".inbox-quorum").waitFor();
+  await allow(ada, q.id).click(); // R-789: once, at once
+  await until(async () => (await card(ada, q.id).locator(".inbox-quorum").innerText()).includes("1 of 2"), "Ada's yes");
+  t.equal(await ada.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await ada.goto(`${t.gate.origin}/settings`);
+  await ada.getByRole("heading", { name: "Notifications" }).waitFor();
+  const theme = ada.locator('[data-setting="page.theme"]');
+  await theme.getByText("An administrator changes this.").waitFor();
+  t.equal(await theme.getByRole("radio", { name: "Dark" }).isDisabled(), true);
+  t.equal(await ada.locator("[data-setting]").count(), 7, "nothing of the gate");
+  await t.axe(ada, "/settings of an approver");
+  await ada.getByRole("button", { name: "Sign out of this browser" }).click();
+  await ada.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
 });
 
 await run("quorum");

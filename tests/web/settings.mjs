@@ -1,6 +1,6 @@
 // Settings, audit, help.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { check, run, until } from "./harness.mjs";
 import { seed } from "./seed.mjs";
 
@@ -54,6 +54,105 @@ check("E1", "what was given at the start says so and is not changed here", async
   t.equal((await put("no.such", "1")).status, 404);
   t.equal((await put("page.theme", "dark", "agent")).status, 403);
   t.equal((await g.as("agent", "GET", "/v1/settings")).status, 403);
+});
+
+/** A browser that signs in itself, with a link of its own. */
+async function enter(t, path) {
+  const page = await (await t.context({ signIn: false })).newPage();
+  t.watch(page);
+  await page.goto(await t.gate.link(path));
+  await page.locator("main h1").first().waitFor();
+  return page;
+}
+
+// R-791, R-792: signed-in browsers outlive the gate; each can be ended.
+check("E3", "a browser stays signed in when the gate restarts, and only a hash of it is on the disk", async (t) => {
+  const g = await t.ownGate();
+  t.allow(/ERR_/, /Failed to load/);
+  const page = await enter(t, "/settings");
+  const list = page.locator("#browsers [data-session]");
+  await list.first().waitFor();
+  t.equal(await list.count(), 1);
+  t.ok(/Chrome/.test(await list.innerText()) && /this browser/.test(await list.innerText()), "which browser");
+  t.ok((await list.innerText()).includes(`127.0.0.1:${g.port}`), "where");
+  const key = await page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).find((v) => /^[\w-]{43}$/.test(v)));
+  const cookie = (await page.context().cookies()).find((c) => c.name.startsWith("solgate-")).value;
+  const file = readFileSync(join(g.dir, "state/solgate/sessions"), "utf8");
+  t.ok(key && cookie && !file.includes(key) && !file.includes(cookie), "no secret is in the file");
+  await g.stop();
+  await g.start();
+  await page.reload();
+  await page.locator("#browsers [data-session]").waitFor();
+  t.equal(await page.locator("#browsers [data-session]").count(), 1);
+});
+
+check("E3", "another browser is ended from here, at once and for good", async (t) => {
+  const g = await t.ownGate();
+  t.allow(/401/, /ERR_/, /Failed to load/);
+  const other = await enter(t, "/inbox");
+  const page = await enter(t, "/settings");
+  const rows = page.locator("#browsers [data-session]");
+  await rows.nth(1).waitFor();
+  t.equal(await rows.count(), 2);
+  await rows.filter({ hasNotText: "this browser" }).getByRole("button", { name: /^End the session of/ }).click();
+  await until(async () => (await rows.count()) === 1, "it is gone from the list");
+  await other.getByText(/solgate open/).first().waitFor();
+  await g.stop();
+  await g.start();
+  await other.reload();
+  await other.getByText(/solgate open/).first().waitFor();
+  t.equal((await g.as("agent", "GET", "/v1/sessions")).status, 403);
+  t.equal((await g.as("person", "DELETE", "/v1/sessions/nobody0000000000")).status, 404);
+});
+
+// R-793: the doctor's table of agents.
+check("E4", "agents of this machine with their state, and what to do", async (t) => {
+  const g = await t.ownGate();
+  const claude = join(g.env.HOME, ".claude");
+  mkdirSync(claude, { recursive: true });
+  const page = await t.page("/settings#agents");
+  const row = page.locator('[data-agent="claude"]');
+  t.ok(/not connected/.test(await row.innerText()));
+  t.ok(/solgate install claude/.test(await row.innerText()), "what to do");
+  t.equal(await page.locator('[data-agent="codex"]').count(), 0, "what is not here is not listed as here");
+  await g.cli("install", "claude");
+  await page.locator("#agents").getByRole("button", { name: "Look again" }).click();
+  await row.locator('[data-state="ok"]').waitFor();
+  const said = (await g.cli("doctor", "--json")).out;
+  const mine = JSON.parse(said).checks.filter((c) => c.check === "claude" && !/DENIED/.test(c.text));
+  const shown = await row.locator("li").allInnerTexts();
+  t.equal(shown.map((s) => s.trim()).join("|"), mine.map((c) => c.text).join("|"), "the doctor says the same");
+  t.equal((await g.as("agent", "GET", "/v1/agents")).status, 403);
+});
+
+// R-794: the policy: files, rules, when read, what is wrong, and a try.
+check("E5", "policy files: how many rules, when read, what is wrong, and a request to try", async (t) => {
+  const g = await t.ownGate();
+  const file = join(dirname(g.configFile), "policy.toml");
+  const page = await t.page("/settings#policy");
+  const now = page.locator('[data-test="policy-now"]');
+  t.ok(/^0 rules from files are in force/.test(await now.innerText()));
+  const mine = page.locator('[data-policy="person"]');
+  t.ok(/There is no such file/.test(await mine.innerText()));
+  writeFileSync(file, '[[rule]]\nname = "no-push"\neffect = "deny"\nextension = "*"\ncapability = "exec"\npattern = "git push *"\n', { mode: 0o600 });
+  await page.reload();
+  const good = await page.locator('[data-policy="person"]').innerText();
+  if (/refused/.test(good)) throw new Error(good);
+  await page.locator('[data-test="policy-newer"]').waitFor();
+  await page.getByRole("button", { name: "Read the files again" }).click();
+  await until(async () => /^1 rule from files is in force/.test(await now.innerText()), "in force");
+  t.equal(await page.locator('[data-test="policy-newer"]').count(), 0);
+  await page.getByText("Try a request").click();
+  await page.getByLabel("Extension").fill("host.claude");
+  await page.getByLabel("Scope").fill("git push origin main");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  t.ok(/deny/i.test(await page.locator(".grants-result").innerText()), "the rule counts");
+  writeFileSync(file, "[[rule]]\nnonsense = 1\n", { mode: 0o600 });
+  await page.getByRole("button", { name: "Read the files again" }).click();
+  await page.locator('[data-test="policy-failed"]').waitFor();
+  t.ok(/policy\.toml:2/.test(await page.locator('[data-test="policy-failed"]').innerText()), "its line");
+  t.ok(/^1 rule from files is in force/.test(await now.innerText()), "what was in force stays");
+  t.equal((await g.as("agent", "POST", "/v1/policy/reload")).status, 403);
 });
 
 // The typed word and its end; the banner on every page.

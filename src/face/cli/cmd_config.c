@@ -67,7 +67,7 @@ print_json(const struct cli *cli, struct home *g, char *room)
 {
 	struct buf b = {.p = room, .cap = ROOM};
 
-	if (!config_add_view(&g->config, NULL, &g->a, &b) || buf_full(&b))
+	if (!config_add_view(&g->config, NULL, NULL, &g->a, &b) || buf_full(&b))
 		return cli_fail(
 		    cli, CLI_FAILED, "cannot answer", "out of memory", NULL);
 	fwrite(b.p, 1, b.n, stdout);

@@ -51,8 +51,10 @@ struct http_config {
 	const struct sg_str *hosts;
 	size_t n_hosts;
 
-	const char *tokens; /* directory of the tokens */
-	const char *spool;  /* where long bodies wait; NULL: in memory */
+	const char *tokens;   /* directory of the tokens */
+	const char *spool;    /* where long bodies wait; NULL: in memory */
+	const char *sessions; /* the file of signed-in browsers; NULL: none,
+				 and they end with the process */
 	/* People are proved by their terminal; their token has no file. */
 	bool person_by_terminal;
 	const struct settings_port *settings; /* NULL: not to be seen */

@@ -150,6 +150,7 @@ struct http_server {
 	struct nonces *nonces; /* of proofs */
 	uint64_t accounts;     /* their version when all was looked at */
 	struct page_sessions sessions;
+	int64_t sessions_ms; /* of the wall: when they were written */
 	struct listener listener[SERVER_LISTENERS];
 	size_t n_listeners;
 	uv_prepare_t prepare; /* before the loop sleeps */

@@ -189,7 +189,7 @@ authority(struct conn *c)
 		    "makes one");
 }
 
-/* Settings and the model of chats. */
+/* Settings: of the gate, its model, its policy, agents and browsers. */
 static void
 run_settings(struct conn *c, const char *base, const struct query *q)
 {
@@ -205,6 +205,19 @@ run_settings(struct conn *c, const char *base, const struct query *q)
 		break;
 	case ROUTE_PAGE_MODEL_PUT:
 		settings_model_put(c, base);
+		break;
+	case ROUTE_PAGE_AGENTS_GET:
+		settings_agents(c);
+		break;
+	case ROUTE_PAGE_POLICY_GET:
+	case ROUTE_PAGE_POLICY_READ:
+		settings_policy(c, c->route->page == ROUTE_PAGE_POLICY_READ);
+		break;
+	case ROUTE_PAGE_SESSION_LIST:
+		session_list(c);
+		break;
+	case ROUTE_PAGE_SESSION_CUT:
+		session_cut(c, q);
 		break;
 	default: /* those of files, which do not come here */
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");

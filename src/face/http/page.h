@@ -17,6 +17,14 @@ void session_passkey(struct conn *c, const char *base, bool asks);
 void session_get(struct conn *c);
 void session_end(struct conn *c);
 
+/* session_list.c: browsers that are signed in, and their file. */
+int64_t session_now(const struct http_server *s); /* of the wall, ms */
+void session_read(struct http_server *s);
+bool session_write(struct http_server *s); /* false: it is not durable */
+void session_used(struct http_server *s);  /* written now and then */
+void session_list(struct conn *c);
+void session_cut(struct conn *c, const struct query *q);
+
 /* system.c: for the hooks of a user of the machine. */
 void token_make(struct conn *c, const char *base);
 
@@ -25,6 +33,8 @@ void settings_get(struct conn *c);
 void settings_put(struct conn *c, const char *base, const struct query *q);
 void settings_model_get(struct conn *c);
 void settings_model_put(struct conn *c, const char *base);
+void settings_agents(struct conn *c);
+void settings_policy(struct conn *c, bool again);
 
 /* page_file.c: the page's own files. */
 void page_file(struct conn *c, const char *base);

@@ -50,6 +50,7 @@ send_file(
 	struct answer a = {.status = status,
 	    .type = f->type,
 	    .page = true,
+	    .worker = f->worker,
 	    .etag = str_of(f->tag),
 	    .keep = f->forever ? FOREVER : ASK,
 	    .gzip = takes_gzip(

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "face/http/conn.h"
+#include "face/http/page.h"
 
 #define SPARE_FDS  96u /* for files, the store, the journal */
 #define ROUNDS     16
@@ -259,6 +259,7 @@ http_server_open(const struct http_server_ports *ports,
 		return NULL;
 	}
 	init(s);
+	session_read(s);
 	if (listen_all(s, e) == SG_OK)
 		return s;
 	http_server_close(s);

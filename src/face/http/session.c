@@ -86,7 +86,7 @@ session_who(struct conn *c, const char *base)
 	struct http_server *s = c->server;
 	const struct page_session *p = page_session_find(&s->sessions,
 	    cookie_of(c, base), http_header(&c->parse, base, HTTP_HEADER_PAGE),
-	    server_now(s));
+	    session_now(s));
 
 	c->door.token = NULL;
 	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
@@ -101,6 +101,7 @@ session_who(struct conn *c, const char *base)
 	if (!has_origin(c))
 		return door_alarm(&c->door, SG_ALARM_FOREIGN_SITE,
 		    SG_PROBLEM_FORBIDDEN, "the Origin of the page is missing");
+	session_used(s);
 	c->door.who.role = SG_ROLE_PERSON;
 	c->door.who.proved = STR("session of the page");
 	c->door.who.channel = p->channel;
@@ -176,7 +177,8 @@ session_code(struct conn *c)
 		    "only a person's token can get a code");
 		return;
 	}
-	code = page_code_make(&s->sessions, c->door.who.channel, server_now(s));
+	code = page_code_make(
+	    &s->sessions, c->door.who.channel, session_now(s));
 	if (code == NULL) {
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");
 		return;
@@ -200,20 +202,27 @@ add_cookie(struct buf *b, const char *value, int64_t ms, bool https)
 		buf_addz(b, "; Secure");
 }
 
-static const struct page_session *
-spend(struct conn *c, const char *base)
+static bool
+spend(struct conn *c, const char *base, struct page_opened *out)
 {
 	struct http_server *s = c->server;
-	struct arena a;
+	struct sg_str host = http_header(&c->parse, base, HTTP_HEADER_HOST);
+	struct page_where where = {.host = ""};
 	struct page_code_use use = {.code = {NULL, 0}};
-	const struct page_session *p = NULL;
+	struct arena a;
+	bool ok = false;
 
+	page_where_of(
+	    &where, http_header(&c->parse, base, HTTP_HEADER_USER_AGENT));
+	if (host.n < sizeof(where.host))
+		memcpy(where.host, host.p, host.n);
 	arena_init(&a, &mem_heap, BODY_ROOM);
 	if (contract_decode(&page_code_use_contract, http_body(&c->parse, base),
 		&a, &use, NULL) == SG_OK)
-		p = page_code_spend(&s->sessions, use.code, server_now(s));
+		ok = page_code_spend(
+		    &s->sessions, use.code, &where, session_now(s), out);
 	arena_release(&a);
-	return p;
+	return ok;
 }
 
 /*
@@ -246,7 +255,7 @@ session_open(struct conn *c, const char *base)
 {
 	struct sg_str host = http_header(&c->parse, base, HTTP_HEADER_HOST);
 	struct page_session_view v = {.role = SG_ROLE_PERSON};
-	const struct page_session *p;
+	struct page_opened p;
 	char text[COOKIE_ROOM];
 	struct buf cookie = BUF_ON(text);
 
@@ -262,8 +271,8 @@ session_open(struct conn *c, const char *base)
 		    "the code is only for the user who runs this gate");
 		return;
 	}
-	p = spend(c, base);
-	if (p == NULL || !keyring_alive(c->server->tokens, p->channel)) {
+	if (!spend(c, base, &p) ||
+	    !keyring_alive(c->server->tokens, p.session->channel)) {
 		request_alarm(c, SG_ALARM_WRONG_CODE);
 		request_refuse(c, SG_PROBLEM_UNAUTHORIZED,
 		    "this code does not work any more: a code works once, "
@@ -271,13 +280,15 @@ session_open(struct conn *c, const char *base)
 		return;
 	}
 	add_name(&cookie, host);
-	add_cookie(&cookie, p->cookie, PAGE_SESSION_MS,
+	add_cookie(&cookie, p.cookie, PAGE_SESSION_MS,
 	    conn_scheme(c, base) == DOOR_HTTPS);
 	v.has_key = v.has_expires_ms = true;
-	v.key = str_of(p->key);
+	v.key = str_of(p.key);
 	v.expires_ms = in_ms(c->server, PAGE_SESSION_MS);
+	(void)session_write(c->server); /* else it ends with the process */
 	say(c, &page_session_view_contract, &v, buf_str(&cookie));
-	memset(text, 0, sizeof(text));
+	secret_wipe(text, sizeof(text));
+	secret_wipe(&p, sizeof(p));
 }
 
 /* It is durable, or refused: then the cookie is worth nothing. */
@@ -404,6 +415,11 @@ session_end(struct conn *c)
 		    &c->door.who, c->door.session);
 	else
 		page_session_end(&c->server->sessions, c->door.session);
-	request_answer(c, &a);
+	if (!session_write(c->server))
+		request_refuse(c, SG_PROBLEM_NOT_DURABLE,
+		    "the session has ended, but that could not be written: "
+		    "it would be back after a restart");
+	else
+		request_answer(c, &a);
 	stream_check_all(c->server);
 }

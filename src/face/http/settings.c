@@ -8,12 +8,19 @@
 #define VIEW_ROOM (256u << 10)
 #define BODY_ROOM (64u << 10)
 
+/* Somebody with an account who is no administrator. */
 static bool
-may(struct conn *c)
+is_guest(const struct conn *c)
 {
-	if (c->door.who.role != SG_ROLE_PERSON ||
-	    (c->door.who.account &&
-		c->door.who.standing != SG_PEOPLE_ADMINISTRATOR))
+	return c->door.who.account &&
+	    c->door.who.standing != SG_PEOPLE_ADMINISTRATOR;
+}
+
+static bool
+may(struct conn *c, bool look)
+{
+	if (!(look && is_guest(c)) &&
+	    (c->door.who.role != SG_ROLE_PERSON || is_guest(c)))
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only an administrator may see or change settings");
 	else if (c->server->config.settings == NULL)
@@ -46,15 +53,30 @@ show(struct conn *c,
 void
 settings_get(struct conn *c)
 {
-	if (may(c))
-		show(c, c->server->config.settings->read);
+	if (may(c, true))
+		show(c,
+		    is_guest(c) ? c->server->config.settings->read_page
+				: c->server->config.settings->read);
 }
 
 void
 settings_model_get(struct conn *c)
 {
-	if (may(c))
+	if (may(c, false))
 		show(c, c->server->config.settings->model);
+}
+
+/* Agents of this machine, and whether they ask the gate. */
+void
+settings_agents(struct conn *c)
+{
+	if (!may(c, false))
+		return;
+	if (c->server->config.settings->agents == NULL)
+		request_refuse(c, SG_PROBLEM_NOT_FOUND,
+		    "this gate does not look for agents");
+	else
+		show(c, c->server->config.settings->agents);
 }
 
 static enum sg_problem
@@ -78,7 +100,7 @@ settings_put(struct conn *c, const char *base, const struct query *q)
 	struct sg_error e = {.code = SG_OK};
 	enum sg_err err;
 
-	if (!may(c))
+	if (!may(c, false))
 		return;
 	arena_init(&a, &mem_heap, BODY_ROOM);
 	err = contract_decode(&setting_change_contract,
@@ -113,7 +135,7 @@ settings_model_put(struct conn *c, const char *base)
 	struct sg_error e = {.code = SG_OK};
 	enum sg_err err;
 
-	if (!may(c))
+	if (!may(c, false))
 		return;
 	arena_init(&a, &mem_heap, BODY_ROOM);
 	err = contract_decode(
@@ -130,4 +152,18 @@ settings_model_put(struct conn *c, const char *base)
 	else
 		request_refuse(c, problem_of(err), e.message);
 	arena_release(&a);
+}
+
+/* The policy in force and its files; ${again}: read them first. */
+void
+settings_policy(struct conn *c, bool again)
+{
+	const struct settings_port *port = c->server->config.settings;
+	struct sg_error e = {.code = SG_OK};
+
+	if (!may(c, false))
+		return;
+	if (again && port->again(port->self, &e) != SG_OK)
+		e.code = SG_OK; /* the view says why */
+	show(c, port->policy);
 }

@@ -1,5 +1,6 @@
 /* What is done to all streams: news, signs of life, revoked tokens. */
 #include "accounts/accounts.h"
+#include "face/http/page.h"
 #include "face/http/stream.h"
 
 #define SECOND_MS 1000
@@ -58,7 +59,7 @@ has_session(
 	return who->account
 	    ? accounts_alive(service_accounts(s->ports.service), session)
 	    : session == 0 ||
-		page_session_alive(&s->sessions, session, server_now(s));
+		page_session_alive(&s->sessions, session, session_now(s));
 }
 
 void

@@ -38,7 +38,7 @@ const deniedOf = (o: EvalActionOutput) => ({
   nearest: o.nearest ?? "",
 });
 
-function Result(p: { out: EvalActionOutput; grants: GrantView[] }): JSX.Element {
+export function Result(p: { out: EvalActionOutput; grants: GrantView[] }): JSX.Element {
   const by = p.out.matched === null ? undefined : p.grants[p.out.matched];
   return (
     <div class="grants-result" role="status">

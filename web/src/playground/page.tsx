@@ -1,12 +1,16 @@
-// The gate, live: what would be decided of a text, as it is typed.  Nothing is
+// The gate, live: what would be decided of a text or a call, as it is typed.  It
+// is decided in this browser where the gate's module can be (core.ts); nothing is
 // kept or traced.
 import type { JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { api, type Problem } from "../api";
+import { api, type Answer, type Problem } from "../api";
 import { route, setQuery } from "../router";
+import { service } from "../state";
 import type { AffectPhase, Intensity, SignalKind, TryRequest, TryResult } from "../types";
 import { Button, EmptyState, ErrorBanner, Page } from "../ui";
 import "../traces/ladder.css";
+import { CallPlay } from "./call";
+import { core, decide } from "./core";
 import { type Input, MAX, queryOf, readInput, requestOf, samples, signalKinds } from "./input";
 import "./page.css";
 import { Compare, ResultCard } from "./result";
@@ -24,6 +28,17 @@ interface Tried {
 
 const nothing: Tried = { request: null, result: null, problem: null };
 
+/** In this browser, if it decides as the gate does; else by the gate. */
+const isHere = (): boolean => core.value === "yes" && service.value?.builtinTurns === true;
+
+async function answerTo(request: TryRequest): Promise<Answer<TryResult>> {
+  const r = isHere() ? await decide<TryResult>("try", request) : null;
+  if (r === null) return api.post<TryResult>("/v1/try", request);
+  if ("value" in r) return { ok: true, value: r.value, etag: null, status: 200 };
+  const { code, message, pointer } = r.refused;
+  return { ok: false, problem: { status: 400, error: code, title: message, detail: pointer, retryable: false } as Problem };
+}
+
 /** The answer to the input; older ones never overtake newer ones. */
 function useTry(i: Input): Tried {
   const [tried, setTried] = useState<Tried>(nothing);
@@ -37,7 +52,7 @@ function useTry(i: Input): Tried {
     }
     const t = setTimeout(async () => {
       const request = requestOf(i);
-      const r = await api.post<TryResult>("/v1/try", request);
+      const r = await answerTo(request);
       if (mine !== turn.current) return;
       setTried(r.ok ? { request, result: r.value, problem: null } : { ...nothing, problem: r.problem });
     }, PAUSE_MS);
@@ -151,7 +166,46 @@ function useInput(side: "a" | "b"): [Input, (i: Input) => void] {
   return [i, set];
 }
 
+/** Where it is decided, and why not here. */
+function Where(p: { calls: boolean }): JSX.Element {
+  const text = p.calls
+    ? core.value === "yes" ? W.decidedHere : W.callsByTheGate
+    : isHere() ? W.decidedHere : core.value === "yes" ? W.gateHasItsOwnRules : W.decidedByTheGate;
+  return (
+    <p class="small muted" data-test="where" data-here={text === W.decidedHere}>
+      {text}
+    </p>
+  );
+}
+
+function Kinds(p: { calls: boolean }): JSX.Element {
+  const tab = (on: boolean, to: string, text: string) => (
+    <a href={to} aria-current={on ? "page" : undefined}>
+      {text}
+    </a>
+  );
+  return (
+    <nav class="tabs" aria-label={W.whatToTry}>
+      {tab(!p.calls, "/playground", W.aTurn)}
+      {tab(p.calls, "/playground?what=call", W.aCall)}
+    </nav>
+  );
+}
+
 export default function Playground(): JSX.Element {
+  const calls = route.value.query.get("what") === "call";
+  return calls ? (
+    <Page title={W.callPlayground}>
+      <Kinds calls />
+      <Where calls />
+      <CallPlay />
+    </Page>
+  ) : (
+    <TurnPlay />
+  );
+}
+
+function TurnPlay(): JSX.Element {
   const comparing = route.value.query.get("compare") === "1";
   const [a, setA] = useInput("a");
   const [b, setB] = useInput("b");
@@ -174,6 +228,8 @@ export default function Playground(): JSX.Element {
         </Button>
       }
     >
+      <Kinds calls={false} />
+      <Where calls={false} />
       <div class={comparing ? "play-two" : "stack"}>
         <Editor side="A" i={a} set={setA} label={comparing ? W.inputA : W.whatSomebodySays} />
         {comparing && <Editor side="B" i={b} set={setB} label={W.inputB} />}

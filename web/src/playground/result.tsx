@@ -95,7 +95,7 @@ export function ResultCard(p: { r: TryResult; q: TryRequest; link: () => string 
   const { r } = p;
   const { gate, turn } = r;
   return (
-    <div class="stack" data-test="result" data-text={p.q.text}>
+    <div class="stack" data-test="result" data-text={p.q.text} data-line={JSON.stringify(r)}>
       <section class="card play-result" aria-label={W.result}>
         <dl>
           <div>

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { announce } from "../ui";
-import { find, originOf, refused, save } from "./store";
+import { find, isGuest, originOf, refused, save } from "./store";
 import { fill, rich } from "../words";
 import { W } from "../words/settings";
 
@@ -13,6 +13,7 @@ export function locked(key: string): string | null {
   if (!s) return W.theGateDoesNotKnow;
   if (s.origin === "option") return W.setWhenGateWasStarted;
   if (s.origin === "environment") return W.setInEnvironmentChangeIt;
+  if (isGuest()) return W.anAdministratorChangesIt;
   if (s.editable === false) return W.changeItOnCommandLine;
   return null;
 }

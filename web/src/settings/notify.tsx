@@ -211,7 +211,7 @@ export function Notifications(): JSX.Element {
     look();
   }, []);
   return (
-    <section class="card settings-group" aria-labelledby="settings-notify">
+    <section class="card settings-group" id="notifications" aria-labelledby="settings-notify">
       <h2 id="settings-notify">{W.notifications}</h2>
       {problem && <ErrorBanner problem={problem} what={W.notificationsCannotBeRead} onRetry={load} />}
       {!view && !problem && <Skeleton rows={2} label={W.loadingNotifications} />}

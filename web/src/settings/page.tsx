@@ -6,6 +6,8 @@ import { on } from "../events";
 import { mode, readState, service, settings } from "../state";
 import { leave } from "../shell/signin";
 import { Button, ErrorBanner, modeWords, Page, Skeleton, Text, Time } from "../ui";
+import { Agents } from "./agents";
+import { Browsers } from "./browsers";
 import { Data } from "./data";
 import { LanguageRow } from "./language";
 import { Model } from "./model";
@@ -13,7 +15,8 @@ import { Notifications } from "./notify";
 import { change, NumberField, Radios, Toggle } from "./fields";
 import "./page.css";
 import { PermissiveDialog } from "./permissive";
-import { failed, find, load, originOf, view, type Setting } from "./store";
+import { PolicyFiles } from "./policy";
+import { failed, isGuest, load, originOf, view, type Setting } from "./store";
 import { fill, name, rich } from "../words";
 import { W } from "../words/settings";
 
@@ -103,7 +106,7 @@ function Policy(): JSX.Element {
 
 function Look(): JSX.Element {
   return (
-    <section class="card settings-group" aria-labelledby="settings-look">
+    <section class="card settings-group" id="look" aria-labelledby="settings-look">
       <h2 id="settings-look">{W.thisPage}</h2>
       <LanguageRow />
       <Radios
@@ -196,17 +199,21 @@ function About(): JSX.Element {
   const s = service.value;
   const files = view.value?.files ?? [];
   return (
-    <section class="card settings-group" aria-labelledby="settings-about">
+    <section class="card settings-group" id="about" aria-labelledby="settings-about">
       <h2 id="settings-about">{W.about}</h2>
       <dl class="settings-facts">
         <dt>Solgate</dt>
         <dd>{s?.version ?? "–"}</dd>
         <dt>{W.runningSince}</dt>
         <dd>{s ? <Time at={s.startedAt} how="day" /> : "–"}</dd>
-        <dt>{W.files}</dt>
-        <dd>
-          {files.length === 0 ? W.noFileYetFirstChange : files.map((f) => <Text key={f} value={f} mono />)}
-        </dd>
+        {!isGuest() && (
+          <>
+            <dt>{W.files}</dt>
+            <dd>
+              {files.length === 0 ? W.noFileYetFirstChange : files.map((f) => <Text key={f} value={f} mono />)}
+            </dd>
+          </>
+        )}
         <dt>{W.somethingWrong}</dt>
         <dd>
           <code>solgate doctor</code>
@@ -217,6 +224,30 @@ function About(): JSX.Element {
         <Button onClick={() => void leave()}>{W.signOutOfThisBrowser}</Button>
       </div>
     </section>
+  );
+}
+
+/** The page is long: one press to each part. */
+function Contents(): JSX.Element {
+  const parts: [string, string][] = [
+    ["mode", W.permission],
+    ["policy", W.policyFiles],
+    ["agents", W.agents],
+    ["browsers", W.signedInBrowsers],
+    ["notifications", W.notifications],
+    ["model", W.model],
+    ["look", W.thisPage],
+    ["data", W.data],
+    ["about", W.about],
+  ];
+  return (
+    <nav class="row settings-contents" aria-label={W.partsOfSettings}>
+      {parts.map(([id, text]) => (
+        <a key={id} href={`#${id}`}>
+          {text}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -232,13 +263,24 @@ export default function SettingsPage(): JSX.Element {
     <Page title={W.settings}>
       {failed.value && <ErrorBanner problem={failed.value} what={W.settingsCannotBeRead} onRetry={() => void load()} />}
       {!view.value && !failed.value && <Skeleton label={W.loadingSettings} />}
-      {view.value && find("policy.mode") && (
+      {isGuest() && (
         <>
-          <Policy />
           <Look />
           <Notifications />
+          <About />
+        </>
+      )}
+      {view.value && !isGuest() && (
+        <>
+          <Contents />
+          <Policy />
+          <PolicyFiles />
+          <Agents />
+          <Browsers />
+          <Notifications />
           <Model />
-          <section class="card settings-group" aria-labelledby="settings-data">
+          <Look />
+          <section class="card settings-group" id="data" aria-labelledby="settings-data">
             <h2 id="settings-data">{W.data}</h2>
             <NumberField
               label={W.keepTracesAndCalls}

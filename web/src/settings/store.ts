@@ -26,6 +26,9 @@ export function find(key: string): Setting | undefined {
   return view.value?.settings.find((s) => s.key === key) as Setting | undefined;
 }
 
+/** An account that is no administrator's has only the page's own settings to see. */
+export const isGuest = (): boolean => view.value !== null && !find("policy.mode");
+
 /** Save one; true when it is in force. */
 export async function save(key: string, value: string): Promise<boolean> {
   const r = await api.put<ConfigView>(`/v1/settings/${encodeURIComponent(key)}`, { value });

@@ -1,5 +1,5 @@
-/* Signatures of authenticators, by libcrypto. */
-#include "passkey/passkey.h"
+/* Signatures, by libcrypto. */
+#include "pubkey/pubkey.h"
 #include "port/crypto_api.h"
 
 static const char missing[] = "signatures cannot be checked here: libcrypto of "
@@ -7,7 +7,7 @@ static const char missing[] = "signatures cannot be checked here: libcrypto of "
 			      "install the package libssl3";
 
 static struct evp_pkey_st *
-load(const struct crypto_api *api, const struct passkey_key *key)
+load(const struct crypto_api *api, const struct pubkey *key)
 {
 	const unsigned char *p = key->spki;
 	struct evp_pkey_st *k = api->d2i_PUBKEY(NULL, &p, (long)key->n);
@@ -20,7 +20,7 @@ load(const struct crypto_api *api, const struct passkey_key *key)
 }
 
 const char *
-passkey_key_ok(const struct passkey_key *key)
+pubkey_ok(const struct pubkey *key)
 {
 	struct sg_error e = {0};
 	const struct crypto_api *api = crypto_api_load(&e);
@@ -29,17 +29,17 @@ passkey_key_ok(const struct passkey_key *key)
 	if (api == NULL)
 		return missing;
 	if ((k = load(api, key)) == NULL)
-		return "the key of the passkey is not a valid public key";
+		return "the key is not a valid public key";
 	api->EVP_PKEY_free(k);
 	return NULL;
 }
 
 static bool
 is_right(const struct crypto_api *api, struct evp_pkey_st *k,
-    const struct passkey_key *key, struct sg_str text, struct sg_str sig)
+    const struct pubkey *key, struct sg_str text, struct sg_str sig)
 {
 	struct evp_md_ctx_st *ctx = api->EVP_MD_CTX_new();
-	const void *md = key->alg == PASSKEY_EDDSA ? NULL : api->EVP_sha256();
+	const void *md = key->alg == PUBKEY_EDDSA ? NULL : api->EVP_sha256();
 	bool right = ctx != NULL &&
 	    api->EVP_DigestVerifyInit(ctx, NULL, md, NULL, k) == 1 &&
 	    api->EVP_DigestVerify(ctx, (const unsigned char *)sig.p, sig.n,
@@ -51,8 +51,7 @@ is_right(const struct crypto_api *api, struct evp_pkey_st *k,
 }
 
 const char *
-passkey_verify(
-    const struct passkey_key *key, struct sg_str text, struct sg_str sig)
+pubkey_verify(const struct pubkey *key, struct sg_str text, struct sg_str sig)
 {
 	struct sg_error e = {0};
 	const struct crypto_api *api = crypto_api_load(&e);
@@ -62,8 +61,8 @@ passkey_verify(
 	if (api == NULL)
 		return missing;
 	if (sig.n == 0 || (k = load(api, key)) == NULL)
-		return "the signature does not fit the passkey";
+		return "the signature does not fit the key";
 	right = is_right(api, k, key, text, sig);
 	api->EVP_PKEY_free(k);
-	return right ? NULL : "the signature does not fit the passkey";
+	return right ? NULL : "the signature does not fit the key";
 }

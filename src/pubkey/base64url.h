@@ -1,5 +1,5 @@
-#ifndef PASSKEY_BASE64URL_H
-#define PASSKEY_BASE64URL_H
+#ifndef PUBKEY_BASE64URL_H
+#define PUBKEY_BASE64URL_H
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -17,5 +17,8 @@ struct sg_str base64url_text(struct arena *a, struct sg_str bytes);
  * bits behind its end that are not zero, so that each value has one text.
  */
 bool base64url_read(struct sg_str text, struct arena *a, struct sg_str *out);
+
+/* The same, of exactly ${n} bytes, to ${out}; padding may stand behind it. */
+bool base64url_exact(struct sg_str text, uint8_t *out, size_t n);
 
 #endif

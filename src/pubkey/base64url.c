@@ -1,5 +1,5 @@
 /* base64url without padding; one text for one value. */
-#include "passkey/base64url.h"
+#include "pubkey/base64url.h"
 
 static const char digits
     [] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -45,14 +45,12 @@ value_of(char c)
 	return c == '_' ? 63 : -1;
 }
 
-bool
-base64url_read(struct sg_str text, struct arena *a, struct sg_str *out)
+static bool
+read_to(struct sg_str text, struct buf *b)
 {
-	struct buf b = arena_buf(a, text.n * 3 / 4 + 1);
 	uint32_t acc = 0;
 	unsigned bits = 0;
 
-	*out = STR("");
 	if (text.n % 4 == 1)
 		return false;
 	for (size_t i = 0; i < text.n; i++) {
@@ -64,11 +62,30 @@ base64url_read(struct sg_str text, struct arena *a, struct sg_str *out)
 		bits += 6;
 		if (bits >= 8) {
 			bits -= 8;
-			buf_addc(&b, (char)(acc >> bits & 255));
+			buf_addc(b, (char)(acc >> bits & 255));
 		}
 	}
-	if ((acc & ((1u << bits) - 1)) != 0 || buf_full(&b))
+	return (acc & ((1u << bits) - 1)) == 0 && !buf_full(b);
+}
+
+bool
+base64url_read(struct sg_str text, struct arena *a, struct sg_str *out)
+{
+	struct buf b = arena_buf(a, text.n * 3 / 4 + 1);
+
+	*out = STR("");
+	if (!read_to(text, &b))
 		return false;
 	*out = buf_str(&b);
 	return true;
+}
+
+bool
+base64url_exact(struct sg_str text, uint8_t *out, size_t n)
+{
+	struct buf b = {(char *)out, 0, n, false};
+
+	while (text.n > 0 && text.p[text.n - 1] == '=')
+		text.n--;
+	return text.n == BASE64URL_TEXT(n) && read_to(text, &b) && b.n == n;
 }

@@ -1,0 +1,28 @@
+#ifndef MAIN_LATE_H
+#define MAIN_LATE_H
+
+#include <stdint.h>
+
+/*
+ * Addresses in the tables of the program are moved when it starts, each page
+ * of them at the cost of a page fault.  What main() needs before it knows the
+ * command (the "front": see the Makefile) is moved by the loader as usual; all
+ * other tables wait for late_moves().
+ *
+ * tools/late fills the table in the linked program.  In one that it did not
+ * fill, the loader moved everything and late_moves() does nothing.
+ */
+#define LATE_ROOM 512
+
+struct late_table {
+	/* In the image: the list of all moves, its words, and the tables whose
+	 * moves wait, from and to. */
+	uint64_t list, words, from, to;
+	/* The moves that do not wait: what the loader is shown. */
+	uint64_t room[LATE_ROOM];
+};
+
+/* Move what waits.  To be called once, before any of it is read. */
+void late_moves(void);
+
+#endif
