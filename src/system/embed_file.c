@@ -103,10 +103,10 @@ load(struct embed_file *f, int fd, struct sg_error *e)
 static bool
 has(unsigned feature)
 {
-	const struct cpuid_feature *leaf =
-	    __x86_get_cpuid_feature_leaf(feature / 128);
+	const struct cpuid_feature *leaf;
 
-	return (leaf->active_array[feature % 128 / 32] >> feature % 32 & 1) != 0;
+	leaf = __x86_get_cpuid_feature_leaf(feature / 128);
+	return leaf->active_array[feature % 128 / 32] >> feature % 32 & 1;
 }
 #endif
 
