@@ -59,7 +59,7 @@ channel_of(const struct keyring *t, const uint8_t mark[SHA256_SIZE])
 }
 
 static void
-add_word(struct buf *b, const char *s)
+add_words(struct buf *b, const char *s)
 {
 	buf_addc(b, ' ');
 	for (buf_addz(b, s[0] == '\0' ? "-" : ""); *s != '\0'; s++)
@@ -94,9 +94,9 @@ add_session(
 	add_time(b, s->since_ms);
 	add_time(b, s->used_ms);
 	add_time(b, s->until_ms);
-	add_word(b, s->where.browser);
-	add_word(b, s->where.system);
-	add_word(b, s->where.host);
+	add_words(b, s->where.browser);
+	add_words(b, s->where.system);
+	add_words(b, s->where.host);
 	buf_addc(b, '\n');
 }
 
@@ -184,18 +184,29 @@ read_time(struct sg_str s, int64_t *out)
 }
 
 static bool
-read_word(struct sg_str s, char *out, size_t room)
+read_exact(struct sg_str s, char *out, size_t room)
 {
 	if (s.n == 0 || s.n >= room)
 		return false;
 	for (size_t i = 0; i < s.n; i++) {
 		if (s.p[i] <= ' ' || s.p[i] > '~')
 			return false;
-		out[i] = s.p[i] == '_' ? ' ' : s.p[i];
+		out[i] = s.p[i];
 	}
 	out[s.n] = '\0';
 	if (s.n == 1 && s.p[0] == '-')
 		out[0] = '\0';
+	return true;
+}
+
+/* Words of ours for a person, in which add_words() wrote "_" for a space. */
+static bool
+read_words(struct sg_str s, char *out, size_t room)
+{
+	if (!read_exact(s, out, room))
+		return false;
+	for (; *out != '\0'; out++)
+		*out = *out == '_' ? ' ' : *out;
 	return true;
 }
 
@@ -209,14 +220,14 @@ read_session(
 	while (n < FIELDS && line.n > 0)
 		f[n++] = str_cut(&line, ' ');
 	return n == FIELDS && line.n == 0 && f[0].n == PAGE_ID &&
-	    read_word(f[0], s->id, sizeof(s->id)) &&
+	    read_exact(f[0], s->id, sizeof(s->id)) &&
 	    read_hash(f[1], s->cookie) && read_hash(f[2], s->key) &&
 	    read_hash(f[3], mark) && read_time(f[4], &s->since_ms) &&
 	    read_time(f[5], &s->used_ms) && read_time(f[6], &s->until_ms) &&
 	    s->until_ms - s->since_ms <= PAGE_SESSION_MS &&
-	    read_word(f[7], s->where.browser, PAGE_WHERE) &&
-	    read_word(f[8], s->where.system, PAGE_WHERE) &&
-	    read_word(f[9], s->where.host, PAGE_HOST);
+	    read_words(f[7], s->where.browser, PAGE_WHERE) &&
+	    read_words(f[8], s->where.system, PAGE_WHERE) &&
+	    read_exact(f[9], s->where.host, PAGE_HOST);
 }
 
 static bool

@@ -99,6 +99,37 @@ test_outlives(void)
 	}
 }
 
+/* Bytes that base64url writes as "_" and "-" alone. */
+static bool
+draw_signs(void *p, size_t n)
+{
+	static const uint8_t three[3] = {0xff, 0xef, 0xbe};
+	uint8_t *to = p;
+
+	for (size_t i = 0; i < n; i++)
+		to[i] = three[i % 3];
+	return true;
+}
+
+/* R-792: a session is found by its id after a restart, whatever signs it has.
+ */
+static void
+test_signs(void)
+{
+	struct sg_error e = {.code = SG_OK};
+	struct keyring *t = keyring_open(tokens, &e);
+	struct page_sessions p = {.draw = draw_signs}, q = {.last = 0};
+	struct page_opened a = sign_in(&p, t, NOW);
+
+	CHECK(strpbrk(a.session->id, "_") != NULL, "%s", a.session->id);
+	CHECK(page_sessions_write(&p, file, t, NOW, &e) == SG_OK &&
+		page_sessions_read(&q, file, t, NOW, &e) == SG_OK,
+	    "%s", e.message);
+	CHECK(page_session_named(&q, str_of(a.session->id), NOW) != NULL,
+	    "it is found");
+	keyring_close(t);
+}
+
 /* a token that was changed takes its sessions along. */
 static void
 test_token_gone(void)
@@ -167,6 +198,7 @@ main(void)
 	snprintf(tokens, sizeof(tokens), "%s/tokens", dir);
 	snprintf(file, sizeof(file), "%s/sessions", dir);
 	RUN(test_outlives);
+	RUN(test_signs);
 	RUN(test_token_gone);
 	RUN(test_refused);
 	return t_done("access_page_keep");
