@@ -28,16 +28,24 @@ energy_book_free(struct energy_book *b)
 		return;
 	free(b->text);
 	free(b->was);
+	free(b->index);
 	free(b);
 }
 
+/* Two systems with the same tables are still two. */
 static void
 book_tag(struct energy_book *b)
 {
 	uint8_t digest[SHA256_SIZE];
 	struct buf tag = BUF_ON(b->etag);
+	struct sg_str open = {b->open, b->open_n};
+	struct sha256 h;
 
-	sha256_of((struct sg_str){b->text, b->n}, digest);
+	sha256_init(&h);
+	if (!str_eq(open, STR(ENERGY_MAIN)))
+		sha256_add(&h, open);
+	sha256_add(&h, (struct sg_str){b->text, b->n});
+	sha256_end(&h, digest);
 	buf_addhex(&tag, digest, sizeof(digest));
 }
 
@@ -59,6 +67,17 @@ book_set(struct energy_book *b, struct sg_str text)
 	return true;
 }
 
+/* What stood there before is of another time, or another system. */
+bool
+energy_show(struct energy_book *b, struct sg_str tables)
+{
+	if (!book_set(b, tables))
+		return false;
+	free(b->was);
+	b->was = NULL;
+	return true;
+}
+
 /*
  * T43: a change that found no room is taken back at once, before another can
  * build on it.  Where the disk failed, every change after it fails as well:
@@ -67,6 +86,7 @@ book_set(struct energy_book *b, struct sg_str text)
 void
 energy_ended(struct energy_book *b, enum sg_err err)
 {
+	b->writing--;
 	if (err == SG_OK)
 		return;
 	if (err == SG_EIO || b->was == NULL) {
@@ -81,8 +101,8 @@ energy_ended(struct energy_book *b, enum sg_err err)
 }
 
 /* Nobody described anything yet. */
-static struct sg_str
-nothing(struct arena *a)
+struct sg_str
+energy_nothing(struct arena *a)
 {
 	struct energy_export x = {.version = STR("1"),
 	    .battery = {.capacity_ah = ENERGY_AH_USUAL,
@@ -97,19 +117,67 @@ static enum sg_err
 book_load(struct energy_book *book, struct arena *a, struct sg_error *e)
 {
 	const struct store_port *store = book->shell->port.store;
+	struct sg_str id;
 	struct store_row row;
 	enum sg_err err;
 
 	if (book->loaded)
 		return SG_OK;
-	err = store->get(store->self, STORE_STATE, STR(ROW_ID), a, &row, e);
+	if ((err = energy_load_index(book, a, e)) != SG_OK)
+		return err;
+	id = energy_row_of((struct sg_str){book->open, book->open_n}, a);
+	if (id.n == 0)
+		return SG_ENOMEM;
+	err = store->get(store->self, STORE_STATE, id, a, &row, e);
 	if (err != SG_OK && err != SG_ENOTFOUND)
 		return err;
 	if (err == SG_ENOTFOUND)
-		row.body = nothing(a);
+		row.body = energy_nothing(a);
 	if (e != NULL)
 		*e = (struct sg_error){0};
-	return row.body.n > 0 && book_set(book, row.body) ? SG_OK : SG_ENOMEM;
+	return row.body.n > 0 && energy_show(book, row.body) ? SG_OK
+							     : SG_ENOMEM;
+}
+
+struct sg_str
+energy_row_of(struct sg_str system, struct arena *a)
+{
+	struct buf b = shell_buf(a, sizeof(ROW_ID) + 1 + system.n);
+
+	if (str_eq(system, STR(ENERGY_MAIN)))
+		return STR(ROW_ID);
+	buf_addz(&b, ROW_ID ".");
+	buf_add(&b, system);
+	return b.p == NULL ? STR("") : buf_str(&b);
+}
+
+bool
+energy_draw_id(struct energy_book *b, struct arena *a, struct sg_str *id)
+{
+	const struct id_port *ids = &b->shell->port.ids;
+	struct buf out = shell_buf(a, ENERGY_ROW_ID);
+
+	if (out.p == NULL || !ids->make(ids->self, &out))
+		return false;
+	*id = buf_str(&out);
+	return true;
+}
+
+enum sg_err
+energy_open_system(struct energy_book *book, struct arena *a,
+    struct energy_system *out, struct sg_error *e)
+{
+	enum sg_err err = book_load(book, a, e);
+	struct energy_systems all;
+
+	*out = (struct energy_system){.id = STR(""), .name = STR("")};
+	if (err != SG_OK || book->index == NULL)
+		return err;
+	all = energy_index(book, a);
+	for (size_t i = 0; i < all.systems.n; i++)
+		if (str_eq(all.systems.v[i].id, all.open))
+			*out = all.systems.v[i];
+	return out->id.n > 0 ? SG_OK : SG_ENOMEM;
 }
 
 /* Lists with room for one more. */
@@ -158,6 +226,8 @@ energy_begin(struct energy_book *book, struct arena *a, struct energy_edit *out,
 		err = SG_ENOMEM;
 	if (err == SG_OK && !arena_dup(a, energy_etag(book), &out->etag))
 		err = SG_ENOMEM;
+	if (err == SG_OK)
+		err = energy_open_system(book, a, &out->system, e);
 	return err;
 }
 
@@ -180,6 +250,9 @@ line_of(
 	json_put_text(&b, "etag", energy_etag(book));
 	/* The ledger names rows by ids of ours, never by somebody else's. */
 	json_put_text(&b, "row", c->id.n == ENERGY_ROW_ID ? c->id : STR(""));
+	if (book->index != NULL)
+		json_put_text(
+		    &b, "system", (struct sg_str){book->open, book->open_n});
 	json_put_name(&b, "what", c->what);
 	json_close(&b);
 	return record_event(book->shell,
@@ -196,7 +269,8 @@ energy_keep(struct energy_book *book, const struct energy_edit *edit,
     struct sg_str *record)
 {
 	struct energy_export x = edit->x;
-	struct sg_str text;
+	struct sg_str open = {book->open, book->open_n};
+	struct sg_str text, id = energy_row_of(open, a);
 
 	x.items.v = edit->rows.items;
 	x.items.n = edit->rows.n_items;
@@ -205,11 +279,12 @@ energy_keep(struct energy_book *book, const struct energy_edit *edit,
 	text = shell_json(a, &energy_export_contract, &x);
 	if (text.n == 0 || text.n > STORE_BODY_MAX)
 		return SG_EFULL;
-	if (!book_set(book, text))
+	if (id.n == 0 || !book_set(book, text))
 		return SG_ENOMEM;
+	book->writing++;
 	*op = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_STATE,
-	    .id = STR(ROW_ID),
+	    .id = id,
 	    .etag = energy_etag(book),
 	    .body = text,
 	    .at_ms = book->shell->wall_ms};
@@ -262,8 +337,10 @@ energy_say(const struct energy_edit *edit, struct arena *a)
 	    .sources = edit->rows.sources,
 	    .n_sources = edit->rows.n_sources,
 	    .battery = edit->x.battery};
-	struct energy_view v = {
-	    .battery = edit->x.battery, .totals = energy_totals(&t)};
+	struct energy_view v = {.battery = edit->x.battery,
+	    .totals = energy_totals(&t),
+	    .system = edit->system,
+	    .has_system = edit->system.id.n > 0};
 
 	v.items.v = edit->rows.items;
 	v.items.n = edit->rows.n_items;

@@ -14,6 +14,9 @@
  *
  *	energy_begin() -> change e.rows, e.x.battery -> energy_keep() -> durable
  *
+ * There can be several systems, each with tables of its own.  One of them is
+ * open, for everybody: it is the one that all of this is about.
+ *
  * A row that a model proposed and a person confirmed comes through
  * energy_book_port(): its id is made of the call, so that the same confirmation
  * adds it once, whatever crashed meanwhile.
@@ -30,7 +33,8 @@ void energy_book_free(struct energy_book *b);
 struct energy_edit {
 	struct energy_export x;
 	struct energy_rows rows;
-	struct sg_str etag; /* before the change */
+	struct sg_str etag;          /* before the change */
+	struct energy_system system; /* whose they are; no id: the only one */
 };
 SG_MUST_CHECK enum sg_err energy_begin(struct energy_book *book,
     struct arena *a, struct energy_edit *out, struct sg_error *e);
@@ -47,6 +51,13 @@ struct energy_change {
 SG_MUST_CHECK enum sg_err energy_keep(struct energy_book *book,
     const struct energy_edit *edit, const struct energy_change *change,
     struct arena *a, struct store_op *op, struct sg_str *record);
+
+/*
+ * The system that is open, by its id; SG_ENOTFOUND and the like: the store
+ * cannot be asked.  ${name} is empty where nobody gave one.
+ */
+SG_MUST_CHECK enum sg_err energy_open_system(struct energy_book *book,
+    struct arena *a, struct energy_system *out, struct sg_error *e);
 
 /* What was kept last; "" before the first begin(). */
 struct sg_str energy_etag(const struct energy_book *book);
@@ -80,6 +91,7 @@ typedef void book_command(struct energy_book *book, const struct command_in *in,
 book_command run_energy_get, run_energy_export, run_energy_import,
     run_energy_load_add, run_energy_load_put, run_energy_load_delete,
     run_energy_source_add, run_energy_source_put, run_energy_source_delete,
-    run_energy_battery;
+    run_energy_battery, run_energy_systems, run_energy_system_add,
+    run_energy_system_put, run_energy_system_delete;
 
 #endif

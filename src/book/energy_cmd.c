@@ -193,18 +193,6 @@ run_energy_import(struct energy_book *book, const struct command_in *in,
 	end(&c, err, &(struct energy_change){"import", STR("")});
 }
 
-static bool
-draw_id(struct energy_cmd *c, struct sg_str *id)
-{
-	struct buf b = shell_buf(c->a, ENERGY_ROW_ID);
-
-	if (b.p == NULL ||
-	    !c->book->shell->port.ids.make(c->book->shell->port.ids.self, &b))
-		return false;
-	*id = buf_str(&b);
-	return true;
-}
-
 void
 run_energy_load_add(struct energy_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
@@ -215,7 +203,7 @@ run_energy_load_add(struct energy_book *book, const struct command_in *in,
 
 	CMD(c);
 	propose_load(body, ENERGY_RULES_V19, &notes, &row);
-	if (draw_id(&c, &row.id))
+	if (energy_draw_id(book, a, &row.id))
 		err = rows_add_load(&c.edit.rows, &row, &c.e);
 	end(&c, err, &(struct energy_change){"+load", row.id});
 }
@@ -254,7 +242,7 @@ run_energy_source_add(struct energy_book *book, const struct command_in *in,
 
 	CMD(c);
 	propose_source(body, c.edit.x.battery.voltage, ENERGY_RULES_V19, &row);
-	if (draw_id(&c, &row.id))
+	if (energy_draw_id(book, a, &row.id))
 		err = rows_add_source(&c.edit.rows, &row, &c.e);
 	end(&c, err, &(struct energy_change){"+source", row.id});
 }

@@ -249,8 +249,13 @@ add_fact(struct deed *d, const char *name, double value, struct arena *a)
 }
 
 static void
-row_facts(struct deed *d, const struct proposed *p, struct arena *a)
+row_facts(struct deed *d, const struct proposed *p,
+    const struct energy_system *system, struct arena *a)
 {
+	/* Where there are several: agreed to is a row of this one. */
+	if (system->id.n > 0)
+		d->facts[d->n_facts++] = (struct deed_fact){STR("system"),
+		    system->name.n > 0 ? system->name : STR("the first one")};
 	d->by = DEED_ROW;
 	d->table = p->is_load ? STR("loads") : STR("charging sources");
 	d->title = p->is_load ? p->load.name : p->source.name;
@@ -293,7 +298,7 @@ deed(void *self, const struct executor_action *x, struct arena *a,
 		return err;
 	d->kind = x->kind;
 	d->payload = buf_str(&b);
-	row_facts(d, &p, a);
+	row_facts(d, &p, &edit.system, a);
 	return SG_OK;
 }
 

@@ -76,6 +76,18 @@ note(struct talk *t, const struct review_effect *from,
 	}
 }
 
+/* Confirmed as the person changed it: that is what runs and is recorded. */
+static void
+change(struct talk *t, const struct talk_event *ev, uint32_t at)
+{
+	struct talk_call *c = &t->calls[at];
+
+	if (ev->on != TALK_ON_CONFIRM || ev->args.n == 0)
+		return;
+	c->asked = c->args;
+	c->args = ev->args;
+}
+
 /* A step of the review, its effects as ours. */
 static void
 go(struct talk *t, const struct review_event *rev, const struct talk_event *ev,
@@ -88,6 +100,8 @@ go(struct talk *t, const struct review_event *rev, const struct talk_event *ev,
 		struct talk_effect *e;
 
 		note(t, &from.v[i], ev);
+		if (from.v[i].kind == CONSENT_DO_RUN)
+			change(t, ev, from.v[i].call);
 		if (from.v[i].kind == CONSENT_DO_PAUSE)
 			continue; /* said when the call came */
 		e = say(fx, (enum sg_talk_effect)from.v[i].kind);
@@ -203,9 +217,18 @@ talk_step(struct talk *t, const struct talk_event *ev, struct talk_effects *fx)
 bool
 talk_result(const struct talk *t, uint32_t i, struct buf *out)
 {
+	const struct talk_call *c;
+
 	if (i >= t->n)
 		return false;
-	return review_result(out, t->calls[i].told, t->calls[i].told_text);
+	c = &t->calls[i];
+	if (!review_result(out, c->told, c->told_text))
+		return false;
+	if (c->told == CONSENT_ON_SUCCESS && c->asked.n > 0) {
+		buf_addz(out, " The user changed it first. Added was: ");
+		buf_add(out, c->args);
+	}
+	return true;
 }
 
 const char *

@@ -15,6 +15,8 @@
  *	  shown gets exactly one response, all in one message; a reply that
  *	  breaks off, or brings calls that cannot be told apart, is void as a
  *	  whole and must not enter the history.
+ *	- What Confirm runs is what the person saw: the arguments as they
+ *	  came, or as the person changed them, and then the model is told.
  *	- While an answer is due nothing is sent; while a call waits no plain
  *	  text is sent.  Another mode is another session: what belongs to an
  *	  older one is dropped.
@@ -26,7 +28,8 @@ struct talk_call {
 	struct sg_str id, name, args; /* args: JSON, as it came */
 	enum sg_consent_event told;   /* COUNT: nothing yet */
 	struct sg_str told_text;
-	bool unnamed; /* the model gave no id */
+	struct sg_str asked; /* args as they came, if a person changed them */
+	bool unnamed;        /* the model gave no id */
 };
 
 struct talk {
@@ -44,7 +47,8 @@ struct talk_event {
 	uint32_t session;   /* TEXT, CALL, END, BROKEN: to which it belongs */
 	struct sg_str text; /* SEND, TEXT, TYPE; SUCCESS: the name of what was
 			       added; FAILURE, BROKEN: why */
-	struct sg_str id, name, args; /* CALL */
+	struct sg_str id, name, args; /* CALL; CONFIRM: args as a person
+					 changed them, empty: as they came */
 	bool unnamed;                 /* CALL */
 	enum sg_chat_mode mode;       /* SWITCH */
 };

@@ -24,6 +24,9 @@
 #define ENERGY_AH_MAX       1e9
 #define ENERGY_ROWS_MAX     1024
 
+#define ENERGY_SYSTEMS_MAX     32
+#define ENERGY_SYSTEM_NAME_MAX 80
+
 /* Of a battery that nobody described. */
 #define ENERGY_VOLTS_USUAL 24.0
 #define ENERGY_AH_USUAL    400.0

@@ -138,9 +138,42 @@ session_reset(struct session *k)
 	session_cancel(k);
 	arena_clear(&k->a);
 	k->n_turns = k->n_lines = k->n_reply = 0;
+	k->system = STR("");
 	k->owes = false;
 	(void)ids->make(ids->self, &nonce);
 	session_say(k, line_greeting(k->talk.review.mode), STR(""));
+}
+
+void
+session_note_system(struct session *k)
+{
+	struct energy_system s;
+	struct shell_work work;
+
+	shell_work_begin(k->talks->shell, &work);
+	if (energy_open_system(k->talks->book, work.a, &s, NULL) == SG_OK &&
+	    !str_eq(s.id, k->system))
+		k->system = session_keep(k, s.id);
+	shell_work_end(k->talks->shell, &work);
+}
+
+bool
+session_same_system(struct session *k, struct command_reply to)
+{
+	struct energy_system s;
+	struct shell_work work;
+	bool same;
+
+	shell_work_begin(k->talks->shell, &work);
+	same = energy_open_system(k->talks->book, work.a, &s, NULL) == SG_OK &&
+	    (str_eq(s.id, k->system) ||
+		(k->system.n == 0 && str_eq(s.id, STR("main"))));
+	shell_work_end(k->talks->shell, &work);
+	if (!same)
+		command_say(to, SG_PROBLEM_CONFLICT,
+		    "another energy system was opened since this call was "
+		    "shown; open the one it is about, or cancel it");
+	return same;
 }
 
 struct sg_str

@@ -1,6 +1,7 @@
 /* dialogue.*: what a person does in a chat with the Spec Asst. */
 #include <stdlib.h>
 
+#include "book/energy_book.h"
 #include "dialogue/assent.h"
 #include "spec/spec_int.h"
 
@@ -72,43 +73,81 @@ step(struct session *k, const struct command_in *in, struct talk_event *ev,
 	session_settle(k);
 }
 
-/* T61: a tap is about the call whose block was shown, and no other. */
-static void
-tap(struct talks *talks, const struct command_in *in,
-    const struct dialogue_tap *t, enum sg_talk_event on,
+/* T61: a tap is about the call whose block was shown, and no other.  NULL: it
+ * was refused. */
+static struct session *
+tapped(struct talks *talks, const struct command_in *in, struct sg_str call,
     struct command_reply to)
 {
 	struct session *k = find(talks, in, to);
-	struct talk_event ev = {.on = on};
-	const struct talk *talk;
+	const struct talk *t;
 
 	if (k == NULL)
-		return;
-	talk = &k->talk;
-	if (talk->review.state != CONSENT_SA_REVIEW ||
-	    talk->review.at >= talk->n ||
-	    !str_eq(talk->calls[talk->review.at].id, t->call_id)) {
-		command_say(
-		    to, SG_PROBLEM_CONFLICT, "that call is not waiting");
-		return;
+		return NULL;
+	t = &k->talk;
+	if (t->review.state == CONSENT_SA_REVIEW && t->review.at < t->n &&
+	    str_eq(t->calls[t->review.at].id, call))
+		return k;
+	command_say(to, SG_PROBLEM_CONFLICT, "that call is not waiting");
+	return NULL;
+}
+
+/* What the person put in the place of the model's arguments must be a row. */
+static bool
+is_row(struct session *k, struct sg_str args, struct arena *a,
+    struct command_reply to)
+{
+	const struct talk_call *c = &k->talk.calls[k->talk.review.at];
+	struct sg_error why = {0}, e = {0};
+	char room[sizeof(e.pointer)];
+	struct buf at = BUF_ON(room);
+	struct sg_str row;
+
+	if (args.n > TALK_ARGS_MAX) {
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "the changed call is too long");
+		return false;
 	}
-	step(k, in, &ev, to);
+	if (energy_preview(k->talks->book, c->name, args, a, &row, &why) ==
+	    SG_OK)
+		return true;
+	buf_addz(&at, "/args");
+	buf_addz(&at, why.pointer);
+	err_set(&e, SG_EINVALID, buf_str(&at),
+	    why.message[0] != '\0' ? str_of(why.message)
+				   : STR("cannot be added as a row"));
+	command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
+	return false;
 }
 
 void
 run_dialogue_confirm(struct talks *talks, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
-	(void)a;
-	tap(talks, in, body, TALK_ON_CONFIRM, to);
+	const struct dialogue_confirm *t = body;
+	struct session *k = tapped(talks, in, t->call_id, to);
+	struct talk_event ev = {.on = TALK_ON_CONFIRM};
+
+	if (k == NULL || !session_same_system(k, to))
+		return;
+	if (t->has_args) {
+		if (!is_row(k, t->args, a, to))
+			return;
+		ev.args = session_keep(k, t->args);
+	}
+	step(k, in, &ev, to);
 }
 
 void
 run_dialogue_cancel(struct talks *talks, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
+	const struct dialogue_tap *t = body;
+	struct session *k = tapped(talks, in, t->call_id, to);
+
 	(void)a;
-	tap(talks, in, body, TALK_ON_CANCEL, to);
+	if (k != NULL)
+		step(k, in, &(struct talk_event){.on = TALK_ON_CANCEL}, to);
 }
 
 /* a yes is no tap, and takes nothing back: the call still waits. */

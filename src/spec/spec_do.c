@@ -179,10 +179,13 @@ line_of(struct session *k, const struct talk_effect *e, struct arena *a)
 {
 	struct buf b = shell_buf(a, 1024);
 	bool decided = e->decision != SG_DECISION_NONE;
-	struct sg_str hash = record_scope_hash(
-	    k->talks->shell, k->talk.calls[e->call].args, a);
+	const struct talk_call *c = &k->talk.calls[e->call];
+	struct sg_str hash = record_scope_hash(k->talks->shell, c->args, a);
 
 	json_open(&b);
+	if (c->asked.n > 0) /* the hash of what a person changed */
+		json_put_text(&b, "amends",
+		    record_scope_hash(k->talks->shell, c->asked, a));
 	json_put_int(&b, "call", (int64_t)e->call);
 	json_put_name(
 	    &b, "decision", word_name(&words_decision_token, e->decision));

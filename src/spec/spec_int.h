@@ -20,6 +20,7 @@
 #define TALK_TURNS_MAX 128 /* with the model; then it is begun anew */
 #define TALK_ARENA     (16u << 20)
 #define TALK_REPLY_MAX (64u << 10)
+#define TALK_ARGS_MAX  8192 /* of a call as a person changed it */
 
 /* The parent of the rows of sessions in which a confirmed call runs. */
 #define SESSIONS_RUN "talks.run"
@@ -38,9 +39,10 @@ struct session {
 	char nonce[ID_TEXT]; /* makes its calls unlike any other's */
 	struct llm_turn turns[TALK_TURNS_MAX];
 	size_t n_turns;
-	bool owes;      /* the last turn holds results, */
-	bool corrected; /* of which one is a correction */
-	bool unwritten; /* what was decided last could not be recorded */
+	bool owes;            /* the last turn holds results, */
+	bool corrected;       /* of which one is a correction */
+	bool unwritten;       /* what was decided last could not be recorded */
+	struct sg_str system; /* the energy system its calls are about */
 	struct chat_message lines[TALK_LINES_MAX];
 	size_t n_lines;
 	char reply[TALK_REPLY_MAX];
@@ -105,6 +107,12 @@ void session_settle(struct session *k);
 struct sg_str session_view(struct session *k, struct arena *a);
 
 void session_run(struct session *k, uint32_t call);
+
+/* The energy system that is open now is the one its calls are about. */
+void session_note_system(struct session *k);
+
+/* Is it still?  A block that was about another system is not carried out. */
+bool session_same_system(struct session *k, struct command_reply to);
 
 /* The model: a text of the person, the results of its calls; stop. */
 void session_tell(struct session *k, struct sg_str text);

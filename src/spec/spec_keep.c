@@ -19,14 +19,16 @@
 static size_t
 room_for(const struct session *k)
 {
-	size_t n = 4096 + 6 * k->thread_n;
+	size_t n = 4096 + 6 * (k->thread_n + k->system.n);
 
 	for (size_t i = 0; i < k->n_lines; i++)
 		n += 6 * k->lines[i].text.n + 160;
 	for (uint32_t i = 0; i < k->talk.n; i++) {
 		const struct talk_call *c = &k->talk.calls[i];
 
-		n += 6 * (c->id.n + c->name.n + c->args.n + c->told_text.n) +
+		n += 6 *
+			(c->id.n + c->name.n + c->args.n + c->asked.n +
+			    c->told_text.n) +
 		    160;
 	}
 	for (size_t i = 0; i < k->n_turns; i++) {
@@ -61,6 +63,7 @@ put_call(struct buf *b, const struct talk_call *c)
 	json_put_text(b, "id", c->id);
 	json_put_text(b, "name", c->name);
 	json_put_text(b, "args", c->args);
+	json_put_text(b, "asked", c->asked);
 	json_put_name(b, "told",
 	    c->told < CONSENT_ON_COUNT
 		? word_name(&words_consent_event, c->told)
@@ -109,6 +112,7 @@ put_head(struct buf *b, const struct session *k)
 	json_put_name(b, "mode", word_name(&words_chat_mode, r->mode));
 	json_put_name(b, "state",
 	    word_name(&words_sa_state, (unsigned)(r->state - CONSENT_SA_IDLE)));
+	json_put_text(b, "system", k->system);
 	json_put_int(b, "n", r->n);
 	json_put_int(b, "at", r->at);
 	json_put_bool(b, "corrects", r->corrected);
@@ -269,6 +273,7 @@ read_calls(const struct from *f)
 		t->calls[t->n] = (struct talk_call){.id = text_in(&in, "id"),
 		    .name = text_in(&in, "name"),
 		    .args = text_in(&in, "args"),
+		    .asked = text_in(&in, "asked"),
 		    .told = word_in(
 			&in, "told", &words_consent_event, CONSENT_ON_COUNT),
 		    .told_text = text_in(&in, "text"),
@@ -364,6 +369,7 @@ read_session(const struct from *f)
 	memcpy(k->nonce, nonce.p, ID_TEXT);
 	r->mode = word_in(f, "mode", &words_chat_mode, SG_CHAT_MODE_GENERAL);
 	r->state = CONSENT_SA_IDLE + word_in(f, "state", &words_sa_state, 0);
+	k->system = text_in(f, "system");
 	r->n = (uint32_t)int_in(f, "n");
 	r->at = (uint32_t)int_in(f, "at");
 	r->corrected = bool_in(f, "corrects");

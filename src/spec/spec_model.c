@@ -74,6 +74,7 @@ on_finish(struct session *k, const struct llm_event *e)
 
 	if (!k->talk.begun)
 		k->talk.n = 0; /* an empty reply brought no calls */
+	session_note_system(k);
 	if (!add_reply(k, e))
 		forget_question(k);
 	else
@@ -260,7 +261,8 @@ session_flush(struct session *k)
 	k->corrected = false;
 	for (uint32_t i = 0; i < n && v != NULL; i++) {
 		const struct talk_call *c = &k->talk.calls[i];
-		struct buf b = shell_buf(&k->a, c->told_text.n + 256);
+		struct buf b = shell_buf(
+		    &k->a, c->told_text.n + c->args.n + 256);
 
 		(void)talk_result(&k->talk, i, &b);
 		k->corrected |= c->told == CONSENT_ON_TYPE;

@@ -102,6 +102,40 @@ a_call_stops_the_stream(void)
 	CHECK(str_eq(told(0), STR("nothing")), "that was the last reply");
 }
 
+/* confirmed as the person changed it; what came is remembered */
+static void
+a_call_as_changed(void)
+{
+	struct talk_event ev = {.on = TALK_ON_CONFIRM,
+	    .role = SG_ROLE_PERSON,
+	    .args = STR("{\"watts\":9}")};
+
+	talk_init(&t, SG_CHAT_MODE_LOAD);
+	STEP(SEND);
+	call("a", "addLoadItem");
+	call("b", "addLoadItem");
+	STEP(END);
+	talk_step(&t, &ev, &fx);
+	CHECK(str_eq(t.calls[0].args, STR("{\"watts\":9}")) &&
+		t.calls[0].asked.n > 0 && t.calls[1].asked.n == 0,
+	    "only the call that was shown");
+	SAY(SUCCESS, "Oven");
+	CHECK(str_eq(told(0),
+		  STR("Success: Oven added to persistent state. The user "
+		      "changed it first. Added was: {\"watts\":9}")),
+	    "the model is told what was added");
+	STEP(CONFIRM);
+	CHECK(t.calls[1].asked.n == 0, "the second as it came");
+	talk_init(&t, SG_CHAT_MODE_LOAD);
+	STEP(SEND);
+	call("a", "addLoadItem");
+	STEP(END);
+	ev.role = SG_ROLE_AGENT;
+	talk_step(&t, &ev, &fx);
+	CHECK(t.calls[0].asked.n == 0 && t.review.state == CONSENT_SA_REVIEW,
+	    "an agent confirms nothing, and changes nothing");
+}
+
 /* A model that wants more after it was told opens another block. */
 static void
 a_call_after_a_call(void)
@@ -259,6 +293,7 @@ int
 main(void)
 {
 	RUN(a_call_stops_the_stream);
+	RUN(a_call_as_changed);
 	RUN(a_call_after_a_call);
 	RUN(several_calls);
 	RUN(void_replies);

@@ -108,7 +108,21 @@ tap(struct place *p, struct said *s, spec_command *run, const char *call)
 	char body[64];
 
 	snprintf(body, sizeof(body), "{\"call_id\":\"%s\"}", call);
-	return send_as(p, s, &usual, run, &dialogue_tap_contract, body);
+	return send_as(p, s, &usual, run,
+	    run == run_dialogue_confirm ? &dialogue_confirm_contract
+					: &dialogue_tap_contract,
+	    body);
+}
+
+static struct said *
+confirm_as(struct place *p, struct said *s, const char *call, const char *args)
+{
+	char body[512];
+
+	snprintf(
+	    body, sizeof(body), "{\"call_id\":\"%s\",\"args\":%s}", call, args);
+	return send_as(p, s, &usual, run_dialogue_confirm,
+	    &dialogue_confirm_contract, body);
 }
 
 /* What the tables hold, as text. */
@@ -203,7 +217,7 @@ refusals(void)
 		SG_PROBLEM_INVALID_REQUEST,
 		"the thread is missing from the address"},
 	    {"T61: a call that is not there", run_dialogue_confirm,
-		&dialogue_tap_contract, "t1", "{\"call_id\":\"c1\"}",
+		&dialogue_confirm_contract, "t1", "{\"call_id\":\"c1\"}",
 		SG_PROBLEM_CONFLICT, "that call is not waiting"},
 	    {"nor to be cancelled", run_dialogue_cancel, &dialogue_tap_contract,
 		"t1", "{\"call_id\":\"c1\"}", SG_PROBLEM_CONFLICT,
@@ -294,6 +308,101 @@ the_order_of_records(void)
 		NULL,
 	    "R-373: %s", fake.said);
 	free(s.body);
+	place_close(&p);
+}
+
+/* R-795: what a person changed in the block is what is added, recorded and
+ * told to the model; what is no row is refused, and the call still waits. */
+static void
+changed_before_confirming(void)
+{
+	static const struct {
+		const char *args, *pointer;
+	} wrong[] = {{"{\"name\":\"Ninja Oven\",\"watts\":-1}", "/args/watts"},
+	    {"{\"watts\":1}", "/args/name"},
+	    {"{\"name\":\"x\",\"volts\":1}", "/args/volts"}, {"7", "/args"},
+	    {"{\"name\":\"a\\u202eb\",\"watts\":1}", "/args/name"}},
+	  *r;
+	struct place p;
+	struct said s = {0};
+
+	if (!place_review(&p, &s, 1))
+		return;
+	EACH (r, wrong) {
+		confirm_as(&p, &s, "c1", r->args);
+		CHECK(!s.ok && s.problem == SG_PROBLEM_INVALID_REQUEST &&
+			strcmp(s.pointer, r->pointer) == 0,
+		    "%s: %s %s", r->args, s.pointer, s.message);
+		CHECK(says(get(&p, &s), "\"call_id\":\"c1\""),
+		    "it still waits: %s", s.body);
+	}
+	CHECK(line_no(&p, "dialogue.decision") == 0, "nothing was decided");
+	fake_says("There it is.");
+	confirm_as(&p, &s, "c1",
+	    "{\"name\":\"Small Oven\",\"watts\":900,\"hours\":0.5}");
+	CHECK(s.ok && says(&s, "Added **Small Oven**"), "%s %s", s.body,
+	    s.message);
+	CHECK(strstr(tables(&p), "\"name\":\"Small Oven\"") != NULL &&
+		strstr(tables(&p), "\"watts\":900") != NULL &&
+		strstr(tables(&p), "Ninja") == NULL,
+	    "added as changed: %s", tables(&p));
+	CHECK(ground_lines(&p.g, "\"amends\":\"") == 2,
+	    "both records have the hash of what was asked");
+	CHECK(strstr(fake.said,
+		  ">result c1 Success: Small Oven added to persistent state. "
+		  "The user changed it first. Added was: {\"name\":\"Small "
+		  "Oven\",\"watts\":900,\"hours\":0.5}") != NULL,
+	    "the model is told: %s", fake.said);
+	free(s.body);
+	place_close(&p);
+}
+
+static struct said *
+system_new(struct place *p, struct said *s, const char *body)
+{
+	struct command_in in = ground_in(9);
+
+	in.body = str_of(body);
+	ROOM_RUN(&p->g, p->book, run_energy_system_add,
+	    &energy_system_new_contract, &in, said_again(s));
+	return s;
+}
+
+static struct said *
+system_open(struct place *p, struct said *s, const char *id)
+{
+	struct command_in in = ground_in(9);
+
+	in.id = str_of(id);
+	in.body = STR("{\"open\":true}");
+	ROOM_RUN(&p->g, p->book, run_energy_system_put,
+	    &energy_system_change_contract, &in, said_again(s));
+	return s;
+}
+
+/* R-796: a call that was shown for one system is not carried out in another. */
+static void
+another_system_was_opened(void)
+{
+	struct place p;
+	struct said s = {0}, sys = {0};
+
+	if (!place_review(&p, &s, 1))
+		return;
+	system_new(&p, &sys, "{\"name\":\"Boat\"}");
+	CHECK(sys.ok, "%s", sys.message);
+	tap(&p, &s, run_dialogue_confirm, "c1");
+	CHECK(!s.ok && s.problem == SG_PROBLEM_CONFLICT &&
+		strstr(s.message, "another energy system") != NULL,
+	    "%s", s.message);
+	CHECK(strstr(tables(&p), "Ninja") == NULL, "%s", tables(&p));
+	CHECK(line_no(&p, "dialogue.decision") == 0, "nothing was decided");
+	system_open(&p, &sys, "main");
+	fake_says("There it is.");
+	tap(&p, &s, run_dialogue_confirm, "c1");
+	CHECK(s.ok && strstr(tables(&p), "Ninja") != NULL, "%s", s.message);
+	free(s.body);
+	free(sys.body);
 	place_close(&p);
 }
 
@@ -939,6 +1048,8 @@ main(void)
 	RUN(a_new_chat);
 	RUN(refusals);
 	RUN(the_order_of_records);
+	RUN(changed_before_confirming);
+	RUN(another_system_was_opened);
 	RUN(while_the_disk_is_slow);
 	RUN(a_switch_while_the_disk_is_slow);
 	RUN(an_outcome_without_room);

@@ -328,4 +328,57 @@ check("Y2", "CSV goes out and comes in whole; a mistake is told by line and fiel
   t.equal([now.items[0].watts, now.charging[0].input], [12.5, 200]);
 });
 
+/* R-796 */
+for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }])
+  check("Y3", `several systems by name: added, opened, renamed, removed, each with its own tables (${options.width})`, async (t) => {
+    const gate = await t.ownGate();
+    await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
+    const page = await t.page("/energy", options);
+    await page.getByRole("button", { name: "Systems…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Systems" });
+    await dialog.getByLabel("Name of a new system").fill("Boat");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Open My system" }).waitFor();
+    await t.axe(page, "systems");
+    t.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await page.getByText("No loads yet.").waitFor();
+    await gate.as("person", "POST", "/v1/energy/loads", { name: "Bilge pump", watts: 40, hours: 1 });
+    await page.getByLabel("System that is shown").selectOption({ label: "My system" });
+    await table(page, "load").getByText("LED lights").waitFor();
+    t.equal(await table(page, "load").getByText("Bilge pump").count(), 0);
+    await page.getByRole("button", { name: "Systems…" }).click();
+    await dialog.getByLabel("Name of My system").fill("Hut");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await dialog.getByLabel("Name of Hut").waitFor();
+    // The same name twice is refused in words.
+    t.allow(/status of 400/);
+    await dialog.getByLabel("Name of a new system").fill("Hut");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("alert").getByText("another system has this name").waitFor();
+    await dialog.getByRole("button", { name: "Remove Boat" }).click();
+    await dialog.getByText("with all its tables?", { exact: false }).waitFor();
+    t.equal((await gate.as("person", "GET", "/v1/energy/systems")).body.systems.length, 2, "not before it was said twice");
+    await dialog.getByRole("button", { name: "Remove for good" }).click();
+    await dialog.getByRole("button", { name: "Remove Boat" }).waitFor({ state: "detached" });
+    const left = (await gate.as("person", "GET", "/v1/energy/systems")).body;
+    t.equal(left.systems.map((s) => s.name), ["Hut"]);
+  });
+
+check("Y4", "another system opened elsewhere: nothing is saved into it, and a waiting call is not added to it", async (t) => {
+  const gate = await t.ownGate();
+  await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
+  const page = await t.page("/energy?chat=load");
+  await page.locator(".panel .msg").first().waitFor();
+  await page.locator(".composer textarea").fill("Add a Ninja Oven");
+  await page.keyboard.press("Control+Enter");
+  await page.locator(".spec-block").waitFor();
+  await gate.as("person", "POST", "/v1/energy/systems", { name: "Boat" });
+  t.allow(/status of 4(09|12)/);
+  await page.getByRole("button", { name: "Confirm Add" }).click();
+  await page.getByText("another energy system was opened", { exact: false }).first().waitFor();
+  await page.locator(".spec-block").waitFor();
+  t.equal((await gate.as("person", "GET", "/v1/energy")).body.items, []);
+});
+
 await run("energy");

@@ -61,7 +61,7 @@ check("SA2 SA3 SA11", "a proposal becomes the block; nothing happens by itself",
   for (const part of ["ACTION REQUIRED", "1 of 1", "addLoadItem", "Dometic CFX3 45", "Watts", "50 W", "Duty cycle", "40 %", "Hours/day", "24 h", "Chat is paused. Or type below to correct it."])
     t.ok(text.includes(part), `${part} in\n${text}`);
   await page.getByRole("group", { name: /^Action required: add load Dometic CFX3 45/ }).waitFor();
-  t.equal((await block(page).getByRole("button").allTextContents()).map((s) => s.trim()), ["Cancel", "Confirm Add"]);
+  t.equal((await block(page).getByRole("button").allTextContents()).map((s) => s.trim()), ["Change…", "Cancel", "Confirm Add"]);
   t.equal(await field(page).getAttribute("placeholder"), "Correction…");
   t.ok(await field(page).isEditable(), "the field stays usable");
   t.ok(
@@ -114,6 +114,47 @@ check("SA4 SA7 SA17", "Confirm Add: the block goes first, then the row and the w
   t.equal(JSON.stringify(audit).match(/"decision\\?":\\?"confirmed/g)?.length, 1, "one confirmation in the ledger");
   t.ok(await field(page).evaluate((f) => document.activeElement === f), "focus is not lost");
 });
+
+/* R-795 */
+for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }])
+  check("SA19", `the fields of the block are changed by keyboard, shown as changed, and added as changed (${options.width})`, async (t) => {
+    await t.ownGate();
+    const page = await open(t, "load", options);
+    await send(page, "I have a Dometic CFX3 45 fridge");
+    await block(page).waitFor();
+    await block(page).getByRole("button", { name: "Change…" }).focus();
+    await page.keyboard.press("Enter");
+    const form = page.locator(".spec-form");
+    await form.getByLabel("Power of one (W)").waitFor();
+    await t.axe(page, "form");
+    t.equal(await block(page).getByRole("button", { name: "Confirm Add" }).getAttribute("aria-disabled"), "true", "first finish");
+    // What is no such number is not taken, and Done waits for a good one.
+    await form.getByLabel("Power of one (W)").fill("many");
+    await form.getByRole("button", { name: "Done" }).click();
+    await form.getByText("Power of one must be a number", { exact: false }).waitFor();
+    await form.getByLabel("Power of one (W)").fill("60");
+    await page.keyboard.press("Tab");
+    await form.getByLabel("Name").fill("Fridge in the galley");
+    await sleep(600);
+    await form.getByRole("button", { name: "Done" }).focus();
+    await page.keyboard.press("Enter");
+    await form.waitFor({ state: "detached" });
+    t.ok(await page.evaluate(() => document.activeElement?.textContent?.startsWith("Change")), "focus is back where it was");
+    const changed = await page.locator(".spec-block [data-changed]").allInnerTexts();
+    t.equal(changed.map((s) => s.replace(/\s+/g, " ")), ["Watts 60 W (was 50 W)"]);
+    t.ok(/Fridge in the galley\s+\(was Dometic CFX3 45 fridge\)/.test(await page.locator(".spec-item").innerText()), await page.locator(".spec-item").innerText());
+    t.ok((await page.locator("[data-changes]").innerText()).includes("→ 576"), "what changes is worked out anew");
+    await t.axe(page, "changed");
+    await until(async () => {
+      if ((await block(page).count()) > 0) await block(page).getByRole("button", { name: "Confirm Add" }).click();
+      return (await block(page).count()) === 0;
+    }, "confirmed");
+    await page.locator(".panel").getByText(/Added/).first().waitFor();
+    const now = (await energy(t)).items;
+    t.equal(now.map((r) => [r.name, r.watts, r.dutyCycle]), [["Fridge in the galley", 60, 40]]);
+    const audit = JSON.stringify((await t.gate.as("person", "GET", "/v1/audit?limit=50")).body);
+    t.equal(audit.match(/amends/g)?.length, 2, "decision and outcome say that it was changed");
+  });
 
 /* R-328, R-374, R-375 */
 check("SA5", "Cancel: the block goes, the chat says so, no row", async (t) => {

@@ -22,6 +22,8 @@ export const newRows = signal<Set<string>>(new Set());
 
 const NEW_MS = 10_000;
 let etag: string | null = null;
+/** The tables that come next are those of another system. */
+let others = false;
 
 const ids = (v: EnergyView): string[] => [...v.items, ...v.charging].map((r) => r.id);
 
@@ -37,9 +39,16 @@ function take(r: Answer<EnergyView>): void {
   bookProblem.value = r.ok ? null : r.problem;
   if (!r.ok) return;
   const before = book.value && new Set(ids(book.value));
-  if (before) mark(ids(r.value).filter((id) => !before.has(id)));
+  if (before && !others) mark(ids(r.value).filter((id) => !before.has(id)));
+  others = false;
   etag = r.etag;
   book.value = r.value;
+}
+
+/** Other tables will be read: none of their rows is new. */
+export function forget(): void {
+  others = true;
+  newRows.value = new Set();
 }
 
 export async function readBook(): Promise<void> {

@@ -64,6 +64,8 @@ export interface RowFormProps {
   onRefuse?: () => void;
   /** Why the name is not good. */
   nameError?: string;
+  /** Of a row that a model proposes: only what a proposal can say. */
+  proposed?: boolean;
 }
 
 export function RowForm(p: RowFormProps): JSX.Element {
@@ -75,7 +77,7 @@ export function RowForm(p: RowFormProps): JSX.Element {
   const fields = (p.table === "load" ? LOAD_FIELDS : SOURCE_FIELDS) as NumberField<Row>[];
   const daily = rowWh(p.table, p.row, p.battery);
   const guessed = (key: string): string | undefined =>
-    (p.row.estimated as string[] | undefined)?.includes(key) ? "estimate" : undefined;
+    (p.row.estimated as string[] | undefined)?.includes(key) ? W.estimate : undefined;
   return (
     <div class="row-form">
       <div class="field wide">
@@ -132,7 +134,7 @@ export function RowForm(p: RowFormProps): JSX.Element {
             words={TYPES}
             onValue={(type) => set({ type, ...(type === "solar" ? {} : { autoSolar: false }) })}
           />
-          {(p.row as ChargingSource).type === "solar" && (
+          {(p.row as ChargingSource).type === "solar" && !p.proposed && (
             <label class="check">
               <input
                 type="checkbox"

@@ -12,6 +12,7 @@ import { BatteryEditor, RowEditor } from "./editor";
 import { EnergyFiles } from "./file";
 import { ah, figure, plain, signed, wh } from "./figures";
 import { DayPicture } from "./picture";
+import { Systems } from "./systems";
 import { EnergyTable } from "./tables";
 import "./energy.css";
 import { point, rich } from "../words";
@@ -113,6 +114,7 @@ export default function EnergyPage(): JSX.Element {
         <div class="page wide">
           <header class="page-head">
             <h1>{W.energy}</h1>
+            {view && <Systems view={view} />}
             {view && <EnergyFiles view={view} />}
           </header>
           {problem && (

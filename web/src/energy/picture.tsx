@@ -101,6 +101,7 @@ function Table(p: { hours: Hour[] }): JSX.Element {
 function summary(hours: Hour[]): string {
   const low = hours.reduce((a, b) => (b.soc < a.soc ? b : a));
   const high = hours.reduce((a, b) => (b.soc > a.soc ? b : a));
+  if (figure(low.soc) === figure(high.soc)) return fill(W.dayFlat, { end: figure(high.soc) });
   return fill(W.daySummary, {
     low: figure(low.soc),
     lowAt: at((low.hour + 1) % HOURS),

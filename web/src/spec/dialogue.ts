@@ -139,12 +139,13 @@ export function say(text: string): boolean {
   return true;
 }
 
-export async function confirm(): Promise<void> {
+/** ${args} and ${mine}: as the person changed it, and what it is called then. */
+export async function confirm(args?: Record<string, unknown>, mine?: string): Promise<void> {
   const b = pendingToolCall.value;
   if (!b || busy.value !== "") return;
-  const name = itemName(b);
+  const name = mine ? visible(mine) : itemName(b);
   pendingToolCall.value = null;
-  const v = await ask("executing", "/confirm", { call_id: b.call_id }, W.notAdded);
+  const v = await ask("executing", "/confirm", { call_id: b.call_id, ...(args ? { args } : {}) }, W.notAdded);
   await readBook();
   const added = v?.lines.some((l) => l.text.startsWith("✅") && l.text.includes(name));
   if (v) announce(added ? fill(W.addedName, { name }) : W.itWasNotAdded);

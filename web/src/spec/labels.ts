@@ -5,6 +5,8 @@ import { visible } from "../ui";
 import { CATEGORIES, TYPES } from "../energy/fields";
 import { figure, plain } from "../energy/figures";
 import { loadWh, sourceWh } from "../energy/sum";
+import type { Row } from "../energy/book";
+import { changed } from "./change";
 import { fill } from "../words";
 import { W } from "../words/spec";
 
@@ -14,6 +16,8 @@ export interface Detail {
   value: string;
   mark?: string;
   wide?: boolean;
+  /** What it was before the person changed it. */
+  was?: string;
 }
 
 interface Known {
@@ -47,24 +51,28 @@ const SOURCE: Known[] = [
 
 const HIDDEN = new Set(["id", "name", "enabled", "estimated", "autoSolar", "technicalSpecs"]);
 
-export function details(b: DialogueBlock): Detail[] {
+/** ${mine} is the row as the person changed it; what is not of the proposal any more says what it was. */
+export function details(b: DialogueBlock, mine: Row | null): Detail[] {
   const known = b.name === "addLoadItem" ? LOAD : b.name === "addChargingSource" ? SOURCE : [];
   const args = b.args ?? {};
-  const row = b.row ?? {};
+  const row = (mine ?? b.row ?? {}) as unknown as Record<string, unknown>;
+  const was = mine ? changed(b, mine) : new Map<string, unknown>();
   const guessed = new Set((row["estimated"] as string[] | undefined) ?? []);
   const out: Detail[] = [];
   for (const k of known) {
     const given = args[k.key] !== undefined;
     const value = row[k.key] ?? args[k.key];
-    if (k.key === "notes" && !value) continue;
+    if (k.key === "notes" && !value && !was.has("notes")) continue;
+    const before = was.get(k.key);
     // Nothing is no guess.
-    const mark = guessed.has(k.key) && value !== 0 ? W.estimate : given ? undefined : W.notGiven;
+    const mark = was.has(k.key) ? undefined : guessed.has(k.key) && value !== 0 ? W.estimate : given ? undefined : W.notGiven;
     out.push({
       key: k.key,
       label: k.label,
       value: value === undefined || value === "" ? "" : k.show(value),
       mark,
       wide: k.wide,
+      was: !was.has(k.key) ? undefined : before === undefined || before === "" ? W.nothingWas : k.show(before),
     });
   }
   const names = new Set(known.map((k) => k.key));
@@ -75,13 +83,14 @@ export function details(b: DialogueBlock): Detail[] {
 }
 
 /** "daily use 1 313 → 1 793 Wh": the total after Confirm, before it. */
-export function whatChanges(b: DialogueBlock, view: EnergyView | null): string | null {
-  if (!b.row || !view) return null;
+export function whatChanges(b: DialogueBlock, mine: Row | null, view: EnergyView | null): string | null {
+  const row = mine ?? b.row;
+  if (!row || !view) return null;
   const battery: BatteryConfig = view.battery;
   const load = b.name === "addLoadItem";
   const before = load ? view.totals.dailyWhConsumed : view.totals.dailyWhGenerated;
   const more = load
-    ? loadWh(b.row as unknown as PowerItem)
-    : sourceWh(b.row as unknown as ChargingSource, battery);
+    ? loadWh(row as unknown as PowerItem)
+    : sourceWh(row as unknown as ChargingSource, battery);
   return fill(load ? W.dailyUse : W.dailyCharge, { before: figure(before), after: figure(before + more) });
 }
