@@ -29,6 +29,12 @@ model() {
 	export MODEL
 }
 
+# attended: somebody is there to answer.
+attended() {
+	PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=kits/python \
+	    python3 -c 'from solgate import Solgate; raise SystemExit(not Solgate(role="person").state()["attended"])'
+}
+
 # gate [SETTINGS]: a gate, and a person at it; $URL is its address, $TOKEN the agent's token.
 gate() {
 	HOME=$tmp/home SOLGATE_STATE=$tmp/state
@@ -45,7 +51,7 @@ gate() {
 	export URL TOKEN
 	PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=kits/python python3 examples/person.py >"$tmp/person" 2>&1 &
 	started="$started $!"
-	until_ok grep -q ready "$tmp/person"
+	until_ok attended
 }
 
 # packages: $MODULES/node_modules has the kits, and what KIT_MODULES (npm packages) has.

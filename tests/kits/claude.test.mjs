@@ -25,14 +25,10 @@ const until = async (fn) => { for (let i = 0; i < 3000; i++) { if (await fn()) r
 // The person answers as the command says.
 const person = new Solgate({ role: 'person', state });
 const ended = new AbortController();
-const listening = (async () => {
-  for await (const e of person.events({ listen: 'rpc', signal: ended.signal })) {
-    const p = e.data.payload;
-    if (e.event !== 'capability_prompt' || p.scopes.some((s) => /silent/.test(s.summary))) continue;
-    const no = p.scopes.some((s) => /forbidden/.test(s.summary));
-    await person.decide(p.promptId, no ? 'deny_once' : 'allow_once', { rev: p.rev, note: no ? 'Not on my watch' : undefined });
-  }
-})().catch((e) => { failed++; console.error(e); });
+const listening = person.attend((p) => {
+  const all = p.scopes.map((s) => s.summary).join(' ');
+  return /silent/.test(all) ? undefined : /forbidden/.test(all) ? ['deny_once', 'Not on my watch'] : 'allow_once';
+}, { signal: ended.signal }).catch((e) => { failed++; console.error(e); });
 await until(async () => (await person.state()).attended);
 const open = async () => (await person.prompts()).prompts.length;
 

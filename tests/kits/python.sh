@@ -22,15 +22,22 @@ for f in langchain openai_agents crewai; do
 	ok "R-660: the adapter $f has at most 60 lines" test "$(wc -l <kits/python/solgate/$f.py)" -le 60
 done
 python3 -m zipfile -e "$wheel" "$tmp/site"
-PYTHONPATH=$tmp/site python3 tests/kits/python_test.py "${KIT_FUZZ:-2000}" >"$tmp/out" 2>"$tmp/err" || {
-	cat "$tmp/err" >&2
-	failed=$((failed + 1))
-}
-last=$(tail -n 1 "$tmp/out")
-case $last in
-*" passed, 0 failed") passed=$((passed + ${last%% *})) ;;
-*) failed=$((failed + 1)) ;;
-esac
+for script in python_test.py python_agents.py python_life.py; do
+	PYTHONPATH=$tmp/site python3 tests/kits/$script "${KIT_FUZZ:-2000}" >"$tmp/out" 2>"$tmp/err" || {
+		cat "$tmp/err" >&2
+		failed=$((failed + 1))
+	}
+	last=$(tail -n 1 "$tmp/out")
+	case $last in
+	*" passed, 0 failed") passed=$((passed + ${last%% *})) ;;
+	*) failed=$((failed + 1)) ;;
+	esac
+done
+# Its types hold, where there is a mypy (Debian: mypy).  The frameworks are not there.
+if command -v mypy >/dev/null; then
+	ok 'R-798: the types hold' sh -c 'mypy --strict --ignore-missing-imports --allow-subclassing-any --python-version 3.9 \
+	    --cache-dir="$1/mypy" kits/python/solgate >"$1/types" 2>&1 || { cat "$1/types" >&2; exit 1; }' sh "$tmp"
+fi
 # pip takes it without a network, where there is a pip.
 if python3 -m pip --version >/dev/null 2>&1; then
 	ok 'R-659: pip installs it without a network' python3 -m pip install -q --no-index --no-deps \

@@ -7,7 +7,7 @@ command -v node >/dev/null || skip 'there is no node'
 [ -d tests/kits/node_modules/ai ] || skip 'the npm packages of tests/kits are not here: tools/install-deps test'
 HOME=$tmp/home
 SOLGATE_STATE=$tmp/state
-export HOME SOLGATE_STATE
+export HOME SOLGATE SOLGATE_STATE
 unset HTTP_PROXY HTTPS_PROXY http_proxy https_proxy ALL_PROXY all_proxy OPENAI_API_KEY OPENAI_BASE_URL \
     XDG_CONFIG_HOME XDG_STATE_HOME XDG_RUNTIME_DIR SOLGATE_LISTEN SOLGATE_SOCKET
 case $SOLGATE in /*) ;; *) SOLGATE=$PWD/$SOLGATE ;; esac

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { canonical, Refused, Solgate, SolgateError } from '@solgate/client';
 import { frameworks } from './frameworks.mjs';
 import { fuzz } from './fuzz.mjs';
+import { life } from './life.mjs';
 
 const [, , url, state, modelUrl, modelLog, fuzzCount] = process.argv;
 let passed = 0, failed = 0;
@@ -25,15 +26,12 @@ const until = async (fn) => { for (let i = 0; i < 3000; i++) { if (await fn()) r
 // ---- The person: answers as the input says --------------------------------
 const person = new Solgate({ role: 'person', state });
 const ended = new AbortController(), heard = [];
-const listening = (async () => {
-  for await (const e of person.events({ listen: 'rpc', signal: ended.signal })) {
-    heard.push(e);
-    const p = e.data.payload;
-    if (e.event !== 'capability_prompt' || p.scopes.some((s) => /silent/.test(s.summary))) continue;
-    const no = p.scopes.some((s) => /forbidden/.test(s.summary));
-    await person.decide(p.promptId, no ? 'deny_once' : 'allow_once', { rev: p.rev, note: no ? 'Not on my watch' : undefined });
-  }
-})().catch((e) => { failed++; console.error(e); });
+const says = (p) => {
+  const all = p.scopes.map((s) => s.summary).join(' ');
+  return /silent/.test(all) ? undefined : /forbidden/.test(all) ? ['deny_once', 'Not on my watch'] : 'allow_once';
+};
+const listening = person.attend(says, { signal: ended.signal }).catch((e) => { failed++; console.error(e); });
+const hearing = (async () => { for await (const e of person.events({ signal: ended.signal })) heard.push(e); })().catch((e) => { failed++; console.error(e); });
 const attended = async () => (await person.state()).attended;
 await until(attended);
 
@@ -176,6 +174,8 @@ for (const [name, run] of Object.entries(frameworks)) {
 const { refusals } = await import('./frameworks.mjs');
 await test('R-585: what cannot be gated is refused when it is set up', () => refusals(gate));
 
+await life({ test, until, dir: `${state}-life` });
+
 // ---- Wrong answers (R-586) -----------------------------------------------
 await test('R-586: no wrong answer is an allow', () => fuzz(Solgate, Number(fuzzCount)));
 // The same with a mistake in the kit: the wrong answers find each of them.
@@ -206,6 +206,7 @@ for (const [i, [file, old, now]] of [
 
 ended.abort();
 await listening;
+await hearing;
 for (const g of [gate, tcp, gone, person]) g.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

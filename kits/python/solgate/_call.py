@@ -7,7 +7,7 @@ import math
 import re
 import uuid
 from dataclasses import dataclass
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, List, Mapping, Optional
 
 from .errors import SolgateError
 
@@ -67,6 +67,10 @@ def _place(digits: str, point: int) -> str:
     return digits[0] + ("." + digits[1:] if k > 1 else "") + "e" + ("+" if e > 0 else "") + str(e)
 
 
+def _bytes(key: str) -> bytes:
+    return key.encode("utf-8")
+
+
 def _write(v: Any, depth: int) -> str:
     if depth > 60:
         raise TypeError("the input is nested too deeply")
@@ -85,7 +89,7 @@ def _write(v: Any, depth: int) -> str:
     if isinstance(v, Mapping):
         if not all(isinstance(k, str) for k in v):
             raise TypeError("the keys of an object are strings")
-        keys = sorted(v, key=lambda k: k.encode("utf-8"))
+        keys: List[str] = sorted(v, key=_bytes)
         return "{" + ",".join(json.dumps(k, ensure_ascii=False) + ":" + _write(v[k], depth + 1) for k in keys) + "}"
     raise TypeError("the input cannot be written as JSON: %s" % type(v).__name__)
 

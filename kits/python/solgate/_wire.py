@@ -192,20 +192,24 @@ class Answer:
 
     def events(self) -> List[Dict[str, Any]]:
         """Whole events of a stream; what is not whole waits."""
-        out = []
+        out: List[Dict[str, Any]] = []
         while True:
             end = self.body.find(b"\n\n")
             if end < 0:
                 return out
             e: Dict[str, Any] = {"id": None, "event": "message"}
-            for line in bytes(self.body[:end]).decode("utf-8").split("\n"):
-                m = re.fullmatch(r"(id|event|data): ?(.*)", line)
-                if m:
-                    e[m.group(1)] = m.group(2)
-            del self.body[:end + 2]
-            if "data" in e:
-                e["data"] = json.loads(e["data"])
-                out.append(e)
+            try:
+                for line in bytes(self.body[:end]).decode("utf-8").split("\n"):
+                    m = re.fullmatch(r"(id|event|data): ?(.*)", line)
+                    if m:
+                        more = m.group(1) == "data" and "data" in e
+                        e[m.group(1)] = e["data"] + "\n" + m.group(2) if more else m.group(2)
+                del self.body[:end + 2]
+                if "data" in e:
+                    e["data"] = json.loads(e["data"])
+                    out.append(e)
+            except (ValueError, RecursionError) as wrong:
+                raise SolgateError("bad_answer", "an event is not JSON") from wrong
 
 
 def down(e: OSError) -> SolgateError:

@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, AsyncIterator, Awaitable, Callable, Dict, List, Mapping, Optional, Tuple, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Tuple, TypeVar
 from urllib.parse import quote
 
 from ._call import CHANGED, Asked, Verdict, failed, read_verdict, subject
 from ._wire import Answer, Request, down
-from .client import Base, Call, chat_event
-from .errors import Refused, SolgateError, problem
+from .client import Base, Call, Said, as_object, chat_event, too_late
+from .errors import Refused, SolgateError, closed, forgotten, problem
 
 T = TypeVar("T")
 Pair = Tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -20,6 +20,8 @@ class AsyncSolgate(Base):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._idle: List[Pair] = []
+        self._busy: Set[asyncio.StreamWriter] = set()
+        self._ended = False
 
     async def __aenter__(self) -> "AsyncSolgate":
         return self
@@ -28,8 +30,10 @@ class AsyncSolgate(Base):
         self.close()
 
     def close(self) -> None:
+        """What waits raises with the code "closed", its questions are taken back, and events end."""
+        self._ended = True
         idle, self._idle = self._idle, []
-        for _, w in idle:
+        for w in [*(w for _, w in idle), *self._busy]:
             w.close()
 
     async def _connect(self, fresh: bool) -> Tuple[Pair, bool]:
@@ -41,22 +45,32 @@ class AsyncSolgate(Base):
             return await asyncio.open_unix_connection(self._address), False
         return await asyncio.open_connection(*self._address), False
 
-    async def _open(self, request: Request) -> Tuple[Pair, Answer]:
+    def _leave(self, pair: Pair) -> None:
+        self._busy.discard(pair[1])
+        pair[1].close()
+
+    def _failure(self, e: Exception) -> Exception:
+        return closed() if self._ended else down(e) if isinstance(e, OSError) else e
+
+    async def _open(self, request: Request, end: Optional[float] = None) -> Tuple[Pair, Answer]:
         for fresh in (False, True):
             pair, used = await self._connect(fresh)
+            self._busy.add(pair[1])
             answer = Answer()
             try:
+                if self._ended:
+                    raise closed()
                 pair[1].write(request.bytes)
                 while answer.status == 0:
-                    await _more(pair, answer)
+                    await _more(pair, answer, end)
                 return pair, answer
             except (ConnectionResetError, BrokenPipeError, SolgateError) as e:
-                pair[1].close()
+                self._leave(pair)
                 if used and not answer._raw and getattr(e, "code", "gate_down") == "gate_down":
                     continue
                 raise
             except BaseException:
-                pair[1].close()
+                self._leave(pair)
                 raise
         raise AssertionError("not reached")
 
@@ -68,14 +82,15 @@ class AsyncSolgate(Base):
                     await _more(pair, answer)
                 result = request.read(answer)
             except BaseException:
-                pair[1].close()
+                self._leave(pair)
                 raise
-        except OSError as e:
-            raise down(e) from e
-        if answer.keeps and len(self._idle) < 8:
+        except (OSError, SolgateError) as e:
+            raise self._failure(e) from e
+        if answer.keeps and len(self._idle) < 8 and not self._ended:
+            self._busy.discard(pair[1])
             self._idle.append(pair)
         else:
-            pair[1].close()
+            self._leave(pair)
         return result
 
     async def _ask(self, request: Request, timeout: Optional[float]) -> Tuple[int, Any]:
@@ -86,6 +101,9 @@ class AsyncSolgate(Base):
             return await asyncio.wait_for(self._once(request), timeout)
         except asyncio.TimeoutError as e:
             raise SolgateError("timeout", "no answer in %s s" % timeout) from e
+
+    async def _value(self, request: Request, timeout: Optional[float]) -> Dict[str, Any]:
+        return as_object((await self._ask(request, timeout))[1])
 
     async def ask(self, call: Call, *, timeout: Optional[float] = None) -> Verdict:
         q = self._question(call)
@@ -113,6 +131,8 @@ class AsyncSolgate(Base):
                 if v is not None:
                     return v
             except SolgateError as e:
+                if e.code == "not_found":
+                    raise forgotten() from e
                 if e.code != "gate_down":
                     raise
                 await asyncio.sleep(min(pause, left))
@@ -140,42 +160,66 @@ class AsyncSolgate(Base):
         return await fn()
 
     async def turn(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return (await self._ask(self._request("POST", "/v1/turn", request), timeout))[1]
+        return await self._value(self._request("POST", "/v1/turn", request), timeout)
 
     async def state(self, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return (await self._ask(self._request("GET", "/v1/state"), timeout))[1]
+        return await self._value(self._request("GET", "/v1/state"), timeout)
 
     async def prompts(self, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return (await self._ask(self._request("GET", "/v1/prompts"), timeout))[1]
+        return await self._value(self._request("GET", "/v1/prompts"), timeout)
 
     async def prompt(self, prompt_id: str, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return (await self._ask(self._request("GET", "/v1/prompts/" + quote(prompt_id, safe="")), timeout))[1]
+        return await self._value(self._request("GET", "/v1/prompts/" + quote(prompt_id, safe="")), timeout)
 
     async def decide(self, prompt_id: str, decision: str, *, rev: Optional[int] = None, note: Optional[str] = None,
                      timeout: Optional[float] = None) -> Dict[str, Any]:
         body = {k: v for k, v in (("decision", decision), ("rev", rev), ("note", note)) if v is not None}
         path = "/v1/prompts/%s/decision" % quote(prompt_id, safe="")
-        return (await self._ask(self._request("POST", path, body), timeout))[1]
+        return await self._value(self._request("POST", path, body), timeout)
 
-    async def _stream(self, request: Request) -> AsyncIterator[Dict[str, Any]]:
+    async def attend(self, answer: Callable[[Dict[str, Any]], Awaitable[Said]], *, listen: str = "rpc") -> None:
+        async for e in self.events(listen=listen):
+            try:
+                for p in await self._shown(e):
+                    said = await answer(p)
+                    decision, note = (said, None) if said is None or isinstance(said, str) else said
+                    if decision is not None:
+                        await self.decide(p["promptId"], decision, rev=p["rev"], note=note)
+            except SolgateError as wrong:
+                if not too_late(wrong):
+                    raise
+
+    async def _shown(self, e: Mapping[str, Any]) -> List[Dict[str, Any]]:
+        if e["event"] == "hello":
+            return list((await self.prompts())["prompts"])
+        if e["event"] == "capability_prompt_update":
+            return [await self.prompt(e["data"]["payload"]["promptId"])]
+        return [e["data"]["payload"]] if e["event"] == "capability_prompt" else []
+
+    async def _stream(self, request: Request, timeout: Optional[float] = None) -> AsyncIterator[Dict[str, Any]]:
+        end = None if timeout is None else asyncio.get_running_loop().time() + timeout
         try:
-            pair, answer = await self._open(request)
+            pair, answer = await self._open(request, end)
             try:
                 if not answer.is_stream:
                     while not answer.done:
-                        await _more(pair, answer)
+                        await _more(pair, answer, end)
                     raise problem(*request.read(answer))
                 request.prove(answer, stream=True)
                 while True:
                     for e in answer.events():
                         yield e
                     if answer.done:
-                        return
-                    await _more(pair, answer)
+                        break
+                    await _more(pair, answer, end)
             finally:
-                pair[1].close()
-        except OSError as e:
-            raise down(e) from e
+                self._leave(pair)
+            if self._ended:
+                raise closed()
+        except asyncio.TimeoutError as e:
+            raise SolgateError("timeout", "no answer in %s s" % timeout) from e
+        except (OSError, SolgateError) as e:
+            raise self._failure(e) from e
 
     async def events(self, *, listen: Optional[str] = None, last_event_id: Optional[str] = None,
                      reconnect: bool = True) -> AsyncIterator[Dict[str, Any]]:
@@ -188,6 +232,8 @@ class AsyncSolgate(Base):
                     last, pause = e["id"] or last, 0.05
                     yield e
             except SolgateError as e:
+                if e.code == "closed":
+                    return
                 if not reconnect or e.code != "gate_down":
                     raise
             if not reconnect:
@@ -198,16 +244,20 @@ class AsyncSolgate(Base):
     async def chat(self, packet: Mapping[str, Any], *, on_text: Optional[Callable[[str], None]] = None,
                    on_replace: Optional[Callable[[str], None]] = None, timeout: Optional[float] = None) -> Dict[str, Any]:
         if on_text is None:
-            return (await self._ask(self._request("POST", "/v1/chat", packet), timeout))[1]
-        async for e in self._stream(self._request("POST", "/v1/chat", packet, ("Accept", "text/event-stream"))):
+            return await self._value(self._request("POST", "/v1/chat", packet), timeout)
+        request = self._request("POST", "/v1/chat", packet, ("Accept", "text/event-stream"))
+        async for e in self._stream(request, self._timeout if timeout is None else timeout):
             done = chat_event(e, on_text, on_replace)
             if done is not None:
                 return done
-        raise SolgateError("gate_down", "the answer broke off")
+        raise SolgateError("gate_down", "the answer broke off", retryable=True)
 
 
-async def _more(pair: Pair, answer: Answer) -> None:
-    data = await pair[0].read(65536)
+async def _more(pair: Pair, answer: Answer, end: Optional[float] = None) -> None:
+    if end is None:
+        data = await pair[0].read(65536)
+    else:
+        data = await asyncio.wait_for(pair[0].read(65536), end - asyncio.get_running_loop().time())
     if data:
         answer.feed(data)
     else:

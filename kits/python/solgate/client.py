@@ -5,15 +5,16 @@ import json
 import socket as sockets
 import threading
 import time
-from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Set, Tuple, TypeVar, Union
 from urllib.parse import quote
 
 from ._call import CHANGED, Asked, Verdict, failed, question, read_verdict, subject
 from ._wire import Answer, Request, Token, down, find_places, find_token
-from .errors import Refused, SolgateError, problem
+from .errors import Refused, SolgateError, closed, forgotten, problem
 
 T = TypeVar("T")
 Call = Mapping[str, Any]
+Said = Union[None, str, Tuple[str, str]]
 
 
 class Base:
@@ -46,7 +47,9 @@ class Solgate(Base):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._idle: List[sockets.socket] = []
+        self._busy: Set[sockets.socket] = set()
         self._lock = threading.Lock()
+        self._ended = threading.Event()
 
     def __enter__(self) -> "Solgate":
         return self
@@ -55,15 +58,35 @@ class Solgate(Base):
         self.close()
 
     def close(self) -> None:
+        """From any thread: what waits raises with the code "closed", its questions are taken back, and events end."""
+        self._ended.set()
         with self._lock:
             idle, self._idle = self._idle, []
+            for s in self._busy:
+                try:
+                    s.shutdown(sockets.SHUT_RDWR)
+                except OSError:
+                    pass  # the gate was first
         for s in idle:
             s.close()
 
     def _connect(self, fresh: bool) -> Tuple[sockets.socket, bool]:
         with self._lock:
             if self._idle and not fresh:
-                return self._idle.pop(), True
+                s = self._idle.pop()
+                self._busy.add(s)
+                return s, True
+        s = self._dial()
+        with self._lock:
+            self._busy.add(s)
+        return s, False
+
+    def _leave(self, s: sockets.socket) -> None:
+        with self._lock:
+            self._busy.discard(s)
+        s.close()
+
+    def _dial(self) -> sockets.socket:
         unix = isinstance(self._address, str)
         s = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) if unix else None
         try:
@@ -76,7 +99,7 @@ class Solgate(Base):
             if s is not None:
                 s.close()
             raise
-        return s, False
+        return s
 
     def _open(self, request: Request, end: Optional[float]) -> Tuple[sockets.socket, Answer]:
         """Send it, and read until the head of the answer is there."""
@@ -84,25 +107,37 @@ class Solgate(Base):
             s, used = self._connect(fresh)
             answer = Answer()
             try:
+                if self._ended.is_set():
+                    raise closed()
                 s.settimeout(_left(end))
                 s.sendall(request.bytes)
                 while answer.status == 0:
                     _more(s, answer, end)
                 return s, answer
             except (ConnectionResetError, BrokenPipeError, SolgateError) as e:
-                s.close()
+                self._leave(s)
                 # The gate closes what was kept too long; nothing of an answer has come.
                 if used and not answer._raw and getattr(e, "code", "gate_down") == "gate_down":
                     continue
                 raise
             except BaseException:
-                s.close()
+                self._leave(s)
                 raise
         raise AssertionError("not reached")
 
-    def _ask(self, request: Request, timeout: Optional[float]) -> Tuple[int, Any]:
+    def _end(self, timeout: Optional[float]) -> Tuple[Optional[float], Optional[float]]:
         timeout = self._timeout if timeout is None else timeout
-        end = None if timeout is None else time.monotonic() + timeout
+        return timeout, None if timeout is None else time.monotonic() + timeout
+
+    def _failure(self, e: Exception, timeout: Optional[float]) -> Exception:
+        if self._ended.is_set():
+            return closed()
+        if isinstance(e, sockets.timeout):
+            return SolgateError("timeout", "no answer in %s s" % timeout)
+        return down(e) if isinstance(e, OSError) else e
+
+    def _ask(self, request: Request, timeout: Optional[float]) -> Tuple[int, Any]:
+        timeout, end = self._end(timeout)
         try:
             s, answer = self._open(request, end)
             try:
@@ -110,18 +145,20 @@ class Solgate(Base):
                     _more(s, answer, end)
                 result = request.read(answer)
             except BaseException:
-                s.close()
+                self._leave(s)
                 raise
-        except sockets.timeout as e:
-            raise SolgateError("timeout", "no answer in %s s" % timeout) from e
-        except OSError as e:
-            raise down(e) from e
+        except (OSError, SolgateError) as e:
+            raise self._failure(e, timeout) from e
         with self._lock:
-            if answer.keeps and len(self._idle) < 8:
+            if answer.keeps and len(self._idle) < 8 and not self._ended.is_set():
+                self._busy.discard(s)
                 self._idle.append(s)
                 return result
-        s.close()
+        self._leave(s)
         return result
+
+    def _value(self, request: Request, timeout: Optional[float]) -> Dict[str, Any]:
+        return as_object(self._ask(request, timeout)[1])
 
     # ---- Calls ------------------------------------------------------------
     def ask(self, call: Call, *, timeout: Optional[float] = None) -> Verdict:
@@ -153,9 +190,11 @@ class Solgate(Base):
                 if v is not None:
                     return v
             except SolgateError as e:
+                if e.code == "not_found":
+                    raise forgotten() from e
                 if e.code != "gate_down":
                     raise
-                time.sleep(min(pause, left))
+                self._ended.wait(min(pause, left))
                 pause = min(2 * pause, 2)
 
     def cancel(self, call_id: str, *, timeout: Optional[float] = None) -> None:
@@ -182,41 +221,67 @@ class Solgate(Base):
         return fn()
 
     def turn(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return self._ask(self._request("POST", "/v1/turn", request), timeout)[1]
+        return self._value(self._request("POST", "/v1/turn", request), timeout)
 
     def state(self, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return self._ask(self._request("GET", "/v1/state"), timeout)[1]
+        return self._value(self._request("GET", "/v1/state"), timeout)
 
     # ---- For people: role="person" ---------------------------------------
     def prompts(self, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return self._ask(self._request("GET", "/v1/prompts"), timeout)[1]
+        return self._value(self._request("GET", "/v1/prompts"), timeout)
 
     def prompt(self, prompt_id: str, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-        return self._ask(self._request("GET", "/v1/prompts/" + quote(prompt_id, safe="")), timeout)[1]
+        return self._value(self._request("GET", "/v1/prompts/" + quote(prompt_id, safe="")), timeout)
 
     def decide(self, prompt_id: str, decision: str, *, rev: Optional[int] = None, note: Optional[str] = None,
                timeout: Optional[float] = None) -> Dict[str, Any]:
         """rev is that of the question that was shown; an allow needs it."""
         body = {k: v for k, v in (("decision", decision), ("rev", rev), ("note", note)) if v is not None}
-        return self._ask(self._request("POST", "/v1/prompts/%s/decision" % quote(prompt_id, safe=""), body), timeout)[1]
+        return self._value(self._request("POST", "/v1/prompts/%s/decision" % quote(prompt_id, safe=""), body), timeout)
+
+    def attend(self, answer: Callable[[Dict[str, Any]], Said], *, listen: str = "rpc") -> None:
+        """Answer questions as they come, until close(): answer(prompt) gives a decision, a pair of decision and note, or None;
+        when a question grew, it is asked again."""
+        for e in self.events(listen=listen):
+            try:
+                for p in self._shown(e):
+                    said = answer(p)
+                    decision, note = (said, None) if said is None or isinstance(said, str) else said
+                    if decision is not None:
+                        self.decide(p["promptId"], decision, rev=p["rev"], note=note)
+            except SolgateError as wrong:
+                if not too_late(wrong):
+                    raise
+
+    def _shown(self, e: Mapping[str, Any]) -> List[Dict[str, Any]]:
+        if e["event"] == "hello":
+            return list(self.prompts()["prompts"])
+        if e["event"] == "capability_prompt_update":
+            return [self.prompt(e["data"]["payload"]["promptId"])]
+        return [e["data"]["payload"]] if e["event"] == "capability_prompt" else []
 
     # ---- Streams ----------------------------------------------------------
-    def _stream(self, request: Request) -> Iterator[Dict[str, Any]]:
+    def _stream(self, request: Request, timeout: Optional[float] = None) -> Iterator[Dict[str, Any]]:
+        end = None if timeout is None else time.monotonic() + timeout
         try:
-            s, answer = self._open(request, None)
-            with s:
+            s, answer = self._open(request, end)
+            try:
                 if not answer.is_stream:
                     while not answer.done:
-                        _more(s, answer, None)
+                        _more(s, answer, end)
                     raise problem(*request.read(answer))
                 request.prove(answer, stream=True)
                 while True:
                     yield from answer.events()
                     if answer.done:
-                        return
-                    _more(s, answer, None)
-        except OSError as e:
-            raise down(e) from e
+                        break
+                    _more(s, answer, end)
+            finally:
+                self._leave(s)
+            if self._ended.is_set():
+                raise closed()
+        except (OSError, SolgateError) as e:
+            raise self._failure(e, timeout) from e
 
     def events(self, *, listen: Optional[str] = None, last_event_id: Optional[str] = None,
                reconnect: bool = True) -> Iterator[Dict[str, Any]]:
@@ -230,32 +295,45 @@ class Solgate(Base):
                     last, pause = e["id"] or last, 0.05
                     yield e
             except SolgateError as e:
+                if e.code == "closed":
+                    return
                 if not reconnect or e.code != "gate_down":
                     raise
-            if not reconnect:
+            if not reconnect or self._ended.wait(pause):
                 return
-            time.sleep(pause)
             pause = min(2 * pause, 5)
 
     def chat(self, packet: Mapping[str, Any], *, on_text: Optional[Callable[[str], None]] = None,
              on_replace: Optional[Callable[[str], None]] = None, timeout: Optional[float] = None) -> Dict[str, Any]:
         """Send a message; on_text hears the preview, on_replace the text that takes its place."""
         if on_text is None:
-            return self._ask(self._request("POST", "/v1/chat", packet), timeout)[1]
-        for e in self._stream(self._request("POST", "/v1/chat", packet, ("Accept", "text/event-stream"))):
+            return self._value(self._request("POST", "/v1/chat", packet), timeout)
+        request = self._request("POST", "/v1/chat", packet, ("Accept", "text/event-stream"))
+        for e in self._stream(request, self._end(timeout)[0]):
             done = chat_event(e, on_text, on_replace)
             if done is not None:
                 return done
-        raise SolgateError("gate_down", "the answer broke off")
+        raise SolgateError("gate_down", "the answer broke off", retryable=True)
+
+
+def too_late(e: SolgateError) -> bool:
+    """A question that was taken back, answered by somebody else, or grew, which an update will say."""
+    return e.status in (404, 409) or e.code in ("gate_down", "closed")
+
+
+def as_object(value: Any) -> Dict[str, Any]:
+    if not isinstance(value, dict):
+        raise SolgateError("bad_answer", "the gate's answer was not understood: it is no object")
+    return value
 
 
 def chat_event(e: Mapping[str, Any], on_text: Callable[[str], None],
                on_replace: Optional[Callable[[str], None]]) -> Optional[Dict[str, Any]]:
-    kind, data = e["event"], e["data"]
+    kind, data = e["event"], as_object(e["data"])
     if kind == "text":
-        on_text(data["text"])
+        on_text(str(data.get("text", "")))
     elif kind == "replace" and on_replace is not None:
-        on_replace(data["text"])
+        on_replace(str(data.get("text", "")))
     elif kind == "failed":
         raise problem(int(data.get("status", 500)), data)
     return data if kind == "done" else None

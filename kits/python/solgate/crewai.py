@@ -1,8 +1,8 @@
-"""CrewAI: install(gate) once, before the crew starts; every tool call of the process asks."""
+"""CrewAI: install(gate) once, behind all other hooks, before the crew starts; every tool call of the process asks."""
 from __future__ import annotations
 
 import threading
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from crewai.hooks import register_after_tool_call_hook, register_before_tool_call_hook
 
@@ -11,7 +11,7 @@ from . import Solgate, canonical
 
 def install(gate: Solgate) -> Tuple[Any, Any]:
     """Gives the two hooks; what was refused, the agent reads the reason of."""
-    reasons: Dict[str, str] = {}
+    reasons: Dict[str, List[str]] = {}  # by call; the same may be refused twice at a time
     lock = threading.Lock()
 
     def key(context: Any) -> str:
@@ -27,15 +27,19 @@ def install(gate: Solgate) -> Tuple[Any, Any]:
                 allowed, reason = False, "The call did not run: its input changed while the gate was asked."
         except BaseException as e:
             allowed, reason, asked = False, "The call did not run: %s" % e, ""
-        if not allowed:
+        if not allowed and asked:
             with lock:
-                reasons[asked] = reason
+                reasons.setdefault(asked, []).append(reason)
         return allowed
 
     def after(context: Any) -> Optional[str]:
         try:
             with lock:
-                return reasons.pop(key(context), None)
+                waiting = reasons.get(key(context), [])
+                said = waiting.pop() if waiting else None
+                if not waiting:
+                    reasons.pop(key(context), None)
+                return said
         except Exception:
             return None
 

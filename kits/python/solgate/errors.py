@@ -10,11 +10,14 @@ _HINTS = {
     "not_the_gate": "something else answers at this address; the gate proves itself with the token",
     "no_token": "the gate makes its tokens when it starts: solgate serve",
     "rev_required": "pass the rev of the question that was shown",
+    "timeout": "nobody answered in time: ask again, or give timeout more",
+    "bad_answer": "kit and gate may be of different versions: compare with solgate --version",
+    "closed": "make a new client",
 }
 
 
 class SolgateError(Exception):
-    """code is for machines, the text for people; status, pointer and hint where they are known."""
+    """code is for machines, the text for people; status and pointer where they are known, hint is what to do next."""
 
     def __init__(self, code: str, text: str, *, status: Optional[int] = None, pointer: Optional[str] = None,
                  hint: Optional[str] = None, retryable: bool = False) -> None:
@@ -24,6 +27,15 @@ class SolgateError(Exception):
         self.pointer = pointer
         self.hint = hint if hint is not None else _HINTS.get(code)
         self.retryable = retryable
+
+
+def closed() -> SolgateError:
+    return SolgateError("closed", "the client was closed")
+
+
+def forgotten() -> SolgateError:
+    return SolgateError("not_found", "the gate no longer knows this question", status=404,
+                        hint="nothing was allowed; a gate that starts again has forgotten what waited: ask again")
 
 
 class Refused(SolgateError):

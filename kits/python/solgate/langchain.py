@@ -1,7 +1,7 @@
 """LangChain: create_agent(model, tools, middleware=[SolgateMiddleware(gate)])."""
 from __future__ import annotations
 
-from typing import Any, Awaitable, Callable, Optional
+from typing import Any, Awaitable, Callable, Dict, Optional
 
 from langchain.agents.middleware import AgentMiddleware
 from langchain.messages import ToolMessage
@@ -9,7 +9,7 @@ from langchain.messages import ToolMessage
 from . import AsyncSolgate, Refused, Solgate
 
 
-def _call(request: Any) -> dict:
+def _call(request: Any) -> Dict[str, Any]:
     t = request.tool_call
     return {"tool": t["name"], "input": t["args"], "context": {"tool_call_id": t["id"]}}
 
@@ -30,7 +30,8 @@ class SolgateMiddleware(AgentMiddleware):
         if self.gate is None:
             raise TypeError("this agent is invoked: SolgateMiddleware(gate=Solgate(...))")
         try:
-            return self.gate.run(_call(request), lambda: handler(request))
+            go: Callable[[], Any] = lambda: handler(request)
+            return self.gate.run(_call(request), go)
         except Refused as e:
             return _refusal(request, e)
 

@@ -13,11 +13,13 @@ import subprocess
 import tempfile
 import threading
 import time
-from typing import Any, Callable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Callable, Iterator, List, Optional
 
 from . import AsyncSolgate, Solgate, SolgateError
+from .client import Said
 
-Answer = Union[None, str, Tuple[str, str]]
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 class GateProcess:
@@ -26,22 +28,39 @@ class GateProcess:
     def __init__(self, program: Optional[str] = None) -> None:
         self.where = tempfile.mkdtemp(prefix="solgate-")
         self.state = os.path.join(self.where, "state")
-        self.answer: Callable[[Any], Answer] = lambda prompt: "deny_once"
+        self.answer: Callable[[Any], Said] = lambda prompt: "deny_once"
         self.asked: List[Any] = []
-        env = dict(os.environ, HOME=self.where, SOLGATE_STATE=self.state, SOLGATE_PERSON="token")
+        self._program = program or os.environ.get("SOLGATE") or "solgate"
+        env = self._env = dict(os.environ, HOME=self.where, SOLGATE_STATE=self.state, SOLGATE_PERSON="token")
         for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "SOLGATE_SOCKET", "SOLGATE_LISTEN"):
             env.pop(name, None)
+        # Every question is asked, and at once: no pause after a refusal.
+        os.makedirs(os.path.join(self.where, ".config", "solgate"))
+        with open(os.path.join(self.where, ".config", "solgate", "config.toml"), "w", opener=_private) as f:
+            f.write("[prompt]\nwindow_ms = 5\ncooldown = false\n")
         self.log = open(os.path.join(self.where, "log"), "wb")
-        self.process = subprocess.Popen([program or os.environ.get("SOLGATE") or "solgate", "serve", "--no-tcp"], env=env,
-                                        cwd=self.where, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        self.process = self._start()
         try:
-            self.person = self._ready(lambda: Solgate(role="person", state=self.state))
+            self.person: Solgate = self._ready(lambda: Solgate(role="person", state=self.state))
             self._ready(lambda: self.person.state())
             threading.Thread(target=self._attend, daemon=True).start()
             self._ready(lambda: self.person.state()["attended"] or None)
         except BaseException:
             self.stop()
             raise
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen([self._program, "serve", "--no-tcp"], env=self._env, cwd=self.where, stdin=subprocess.DEVNULL,
+                                stdout=self.log, stderr=self.log)
+
+    def kill(self) -> None:
+        """The gate is gone, as if the machine had lost power; again() starts it."""
+        self.process.kill()
+        self.process.wait()
+
+    def again(self) -> None:
+        self.process = self._start()
+        self._ready(lambda: self.person.state()["attended"] or None)
 
     def _ready(self, what: Callable[[], Any]) -> Any:
         end = time.monotonic() + 120
@@ -59,21 +78,13 @@ class GateProcess:
 
     def _attend(self) -> None:
         try:
-            for e in self.person.events(listen="rpc", reconnect=False):
-                if e["event"] == "capability_prompt":
-                    self._answer(e["data"]["payload"])
+            self.person.attend(self._answer)
         except (SolgateError, OSError):
             pass  # it was stopped
 
-    def _answer(self, prompt: Any) -> None:
+    def _answer(self, prompt: Any) -> Said:
         self.asked.append(prompt)
-        said = self.answer(prompt)
-        if said is not None:
-            decision, note = (said, None) if isinstance(said, str) else said
-            try:
-                self.person.decide(prompt["promptId"], decision, rev=prompt["rev"], note=note)
-            except SolgateError:
-                pass  # the caller left
+        return self.answer(prompt)
 
     def client(self, id: str, **options: Any) -> Solgate:
         return Solgate(id, state=self.state, **options)
@@ -82,6 +93,8 @@ class GateProcess:
         return AsyncSolgate(id, state=self.state, **options)
 
     def stop(self) -> None:
+        if hasattr(self, "person"):
+            self.person.close()
         self.process.terminate()
         self.process.wait()
         self.log.close()

@@ -1,9 +1,23 @@
 // What went wrong between a program and the gate.  Nothing here is ever an
 // allow: a call whose question failed is a call that was not allowed.
 
-/** code: for machines; message: for people; status, pointer, hint: if known. */
+// What to do next, by code.
+const hints = {
+  __proto__: null,
+  unauthorized: 'the token is not one of this gate: look at the option state, or at SOLGATE_STATE',
+  not_your_id: 'this id has a token of its own, or is reserved: see solgate-protocol(7), IDENTITY',
+  gate_down: 'start it: solgate serve',
+  not_the_gate: 'something else answers at this address; the gate proves itself with the token',
+  no_token: 'the gate makes its tokens when it starts: solgate serve',
+  rev_required: 'pass the rev of the question that was shown',
+  timeout: 'nobody answered in time: ask again, or give timeoutMs more',
+  bad_answer: 'kit and gate may be of different versions: compare with solgate --version',
+  closed: 'make a new Solgate',
+};
+
+/** code: for machines; message: for people; status, pointer: if known; hint: what to do next. */
 export class SolgateError extends Error {
-  constructor(code, message, { status, pointer, hint, retryable = false, cause } = {}) {
+  constructor(code, message, { status, pointer, hint = hints[code], retryable = false, cause } = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'SolgateError';
     this.code = code;
@@ -23,18 +37,6 @@ export class Refused extends SolgateError {
   }
 }
 
-const hints = {
-  unauthorized: 'the token is not one of this gate: look at the option state, or at SOLGATE_STATE',
-  not_your_id: 'this id has a token of its own, or is reserved: see solgate-protocol(7), IDENTITY',
-  gate_down: 'start it: solgate serve',
-  not_the_gate: 'something else answers at this address; the gate proves itself with the token',
-  rev_required: 'pass the rev of the question that was shown',
-};
-
-export function hintOf(code) {
-  return hints[code];
-}
-
 /** A refusal of the server (problem+json) as an error. */
 export function problemError(status, body) {
   const p = body !== null && typeof body === 'object' ? body : {};
@@ -42,5 +44,5 @@ export function problemError(status, body) {
   const text = typeof p.detail === 'string' ? p.detail : `the gate answered ${status}`;
   return new SolgateError(code, text, {
     status, pointer: typeof p.pointer === 'string' ? p.pointer : undefined,
-    hint: typeof p.hint === 'string' ? p.hint : hintOf(code), retryable: p.retryable === true });
+    hint: typeof p.hint === 'string' ? p.hint : undefined, retryable: p.retryable === true });
 }

@@ -36,6 +36,9 @@ export interface Verdict extends Partial<Pick<HostcallVerdict, 'decision' | 'rul
 export interface Asked { callId: string; hash: string; verdict: Verdict | null }
 export interface GateEvent { id?: string; event: string; data: { kind: string; payload: CapabilityPromptData & Record<string, unknown>; [k: string]: unknown } }
 
+/** A decision, one with a note, or none. */
+export type Answer = string | readonly [decision: string, note?: string] | null | undefined | void;
+
 export class SolgateError extends Error {
   code: string; status?: number; pointer?: string; hint?: string; retryable: boolean;
 }
@@ -56,6 +59,8 @@ export class Solgate {
   prompts(options?: CallOptions): Promise<PromptList>;
   prompt(promptId: string, options?: CallOptions): Promise<PromptView>;
   decide(promptId: string, decision: string, options?: CallOptions & { rev?: number; note?: string }): Promise<PromptView>;
+  attend(answer: (prompt: CapabilityPromptData | PromptView) => Answer | Promise<Answer>,
+    options?: { listen?: 'web' | 'tui' | 'rpc' | 'cli'; signal?: AbortSignal }): Promise<void>;
   events(options?: { listen?: 'web' | 'tui' | 'rpc' | 'cli'; lastEventId?: string; signal?: AbortSignal; reconnect?: boolean }): AsyncGenerator<GateEvent>;
   chat(packet: PacketInput, options?: CallOptions & { onText?: (text: string) => void; onReplace?: (text: string) => void }): Promise<ChatResponse>;
 }

@@ -1,7 +1,7 @@
 // @solgate/client: ask the gate before something happens.
 import { randomUUID } from 'node:crypto';
 import { askedHash, canonical } from './canonical.js';
-import { Refused, SolgateError } from './error.js';
+import { problemError, Refused, SolgateError } from './error.js';
 import { findPlaces, findToken } from './place.js';
 import { readVerdict } from './verdict.js';
 import { Wire } from './wire.js';
@@ -14,6 +14,9 @@ const sleep = (ms, signal) => new Promise((resolve, reject) => {
   const stop = () => { clearTimeout(timer); reject(signal.reason); };
   if (signal?.aborted) stop(); else signal?.addEventListener('abort', stop, { once: true });
 });
+
+const forgotten = (cause) => new SolgateError('not_found', 'the gate no longer knows this question',
+  { status: 404, hint: 'nothing was allowed; a gate that starts again has forgotten what waited: ask again', cause });
 
 export class Solgate {
   #wire; #extension; #cwd; #timeoutMs;
@@ -30,6 +33,7 @@ export class Solgate {
     this.#timeoutMs = timeoutMs;
   }
 
+  /** What waits ends with the code "closed", its questions are taken back, and events end. */
   close() {
     this.#wire.close();
   }
@@ -75,6 +79,7 @@ export class Solgate {
         if (v !== null) return v;
         pause = 50;
       } catch (e) {
+        if (e?.code === 'not_found') throw forgotten(e);
         if (e?.code !== 'gate_down') throw e;
         await sleep(Math.min(pause, left), signal);
       }
@@ -136,6 +141,30 @@ export class Solgate {
   }
 
   /**
+   * Answer questions as they come: ${answer} is given a question and gives a
+   * decision, [decision, note], or nothing; when a question grew, it is asked
+   * again.  Ends by its signal, or by close().
+   */
+  async attend(answer, { listen = 'rpc', signal } = {}) {
+    const say = async (p) => {
+      const said = await answer(p);
+      const [decision, note] = typeof said === 'string' ? [said] : said ?? [];
+      if (decision !== undefined) await this.decide(p.promptId, decision, { rev: p.rev, note, signal });
+    };
+    for await (const { event, data } of this.events({ listen, signal })) {
+      try {
+        if (event === 'hello') for (const p of (await this.prompts({ signal })).prompts) await say(p);
+        else if (event === 'capability_prompt') await say(data.payload);
+        else if (event === 'capability_prompt_update') await say(await this.prompt(data.payload.promptId, { signal }));
+      } catch (e) {
+        if (signal?.aborted || this.#wire.closed) return;
+        // Taken back, answered by somebody else, or grown, which an update will say.
+        if (!(e instanceof SolgateError) || ![404, 409].includes(e.status) && e.code !== 'gate_down') throw e;
+      }
+    }
+  }
+
+  /**
    * Events as they happen.  A stream that breaks off is opened again after the
    * last event seen; ends by its signal alone, unless reconnect is false.
    */
@@ -153,7 +182,7 @@ export class Solgate {
           if (signal?.aborted) return;
         }
       } catch (e) {
-        if (signal?.aborted) return;
+        if (signal?.aborted || this.#wire.closed) return;
         if (!reconnect || e?.code !== 'gate_down') throw e;
       }
       if (!reconnect) return;
@@ -164,13 +193,12 @@ export class Solgate {
   /** Send a message; onText hears the preview, onReplace the text that takes its place. */
   async chat(packet, { onText, onReplace, signal, timeoutMs = this.#timeoutMs } = {}) {
     if (onText === undefined) return (await this.#wire.ask('POST', '/v1/chat', packet, { signal, timeoutMs })).body;
-    for await (const { event, data } of this.#wire.stream('POST', '/v1/chat', packet, { signal })) {
+    for await (const { event, data } of this.#wire.stream('POST', '/v1/chat', packet, { signal, timeoutMs })) {
       if (event === 'text') onText(data.text ?? data);
       else if (event === 'replace') onReplace?.(data.text ?? data);
       else if (event === 'done') return data;
-      else if (event === 'failed')
-        throw new SolgateError(data.error ?? 'bad_answer', data.detail ?? 'the chat failed', { status: data.status, pointer: data.pointer });
+      else if (event === 'failed') throw problemError(data?.status, data);
     }
-    throw new SolgateError('gate_down', 'the answer broke off');
+    throw new SolgateError('gate_down', 'the answer broke off', { retryable: true });
   }
 }

@@ -26,8 +26,7 @@ function readToken(path) {
     if (!/^[\x21-\x7e]{16,128}\n$/.test(text)) throw new Error('the file does not hold a token');
     return text.slice(0, -1);
   } catch (cause) {
-    throw new SolgateError('no_token', `${path}: ${cause.message}`,
-      { hint: 'the gate makes its tokens when it starts: solgate serve', cause });
+    throw new SolgateError('no_token', `${path}: ${cause.message}`, { cause });
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

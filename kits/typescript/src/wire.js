@@ -3,7 +3,7 @@
 // is not an answer (solgate-protocol(7), IDENTITY).
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
-import { hintOf, problemError, SolgateError } from './error.js';
+import { problemError, SolgateError } from './error.js';
 
 const BODY_MAX = 8 << 20;
 const down = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ENOTSOCK', 'EACCES', 'ETIMEDOUT']);
@@ -18,7 +18,7 @@ function proves(header, key, nonce, status, stream, body) {
 }
 
 export class Wire {
-  #token; #target; #host; #agent;
+  #token; #target; #host; #agent; #closed; #busy = new Set();
 
   constructor({ socket, url, token }) {
     const at = url === undefined ? undefined : new URL(url);
@@ -30,8 +30,15 @@ export class Wire {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 8 });
   }
 
+  /** What is under way ends with the code "closed"; questions are taken back. */
   close() {
+    this.#closed = new SolgateError('closed', 'the client was closed');
+    for (const c of this.#busy) c.abort(this.#closed);
     this.#agent.destroy();
+  }
+
+  get closed() {
+    return this.#closed !== undefined;
   }
 
   // The headers as Node writes them, the proof last; and its nonce.
@@ -66,19 +73,21 @@ export class Wire {
       if ((n += p.length) > BODY_MAX) throw new SolgateError('bad_answer', 'the answer is too long');
       parts.push(p);
     }
-    if (!res.complete) throw new SolgateError('gate_down', 'the connection broke off', { hint: hintOf('gate_down') });
+    if (!res.complete) throw new SolgateError('gate_down', 'the connection broke off', { retryable: true });
     return Buffer.concat(parts);
   }
 
-  // An abort and the time limit are one signal; what was the cause is kept.
+  // An abort, the time limit and close() are one signal; what was the cause is kept.
   #until(signal, timeoutMs) {
-    if (!(timeoutMs > 0)) return { signal, end() {} };
     const c = new AbortController();
     const pass = () => c.abort(signal.reason);
-    const timer = setTimeout(() => c.abort(new SolgateError('timeout', `no answer in ${timeoutMs} ms`)), timeoutMs);
+    const timer = timeoutMs > 0
+      ? setTimeout(() => c.abort(new SolgateError('timeout', `no answer in ${timeoutMs} ms`)), timeoutMs) : undefined;
+    if (this.closed) c.abort(this.#closed);
     if (signal?.aborted) pass();
     signal?.addEventListener('abort', pass, { once: true });
-    return { signal: c.signal, end() { clearTimeout(timer); signal?.removeEventListener('abort', pass); } };
+    this.#busy.add(c);
+    return { signal: c.signal, end: () => { clearTimeout(timer); signal?.removeEventListener('abort', pass); this.#busy.delete(c); } };
   }
 
   #failure(e, signal) {
@@ -86,7 +95,7 @@ export class Wire {
     if (e instanceof SolgateError) return e;
     if (down.has(e.code)) {
       return new SolgateError('gate_down', `the gate cannot be reached (${e.code})`,
-        { hint: hintOf('gate_down'), retryable: true, cause: e });
+        { retryable: true, cause: e });
     }
     return new SolgateError('bad_answer', `what answered does not speak HTTP as the gate does (${e.code ?? e.message})`,
       { cause: e });
@@ -95,9 +104,9 @@ export class Wire {
   #prove(res, nonce, stream, body) {
     if (!proves(res.headers['x-solgate-proof'], this.#token.text, nonce, res.statusCode, stream, body)) {
       throw res.statusCode === 401
-        ? new SolgateError('unauthorized', 'the gate does not know this token', { status: 401, hint: hintOf('unauthorized') })
+        ? new SolgateError('unauthorized', 'the gate does not know this token', { status: 401 })
         : new SolgateError('not_the_gate', 'the answer does not prove that it comes from the gate',
-          { status: res.statusCode, hint: hintOf('not_the_gate') });
+          { status: res.statusCode });
     }
   }
 
@@ -108,7 +117,7 @@ export class Wire {
     try {
       // A connection that was kept too long is closed by the gate: once more.
       const { res, nonce } = await this.#send(method, path, body, headers, until.signal)
-        .catch((e) => { if (e.stale && !until.signal?.aborted) return this.#send(method, path, body, headers, until.signal); throw e; });
+        .catch((e) => { if (e.stale && !until.signal.aborted) return this.#send(method, path, body, headers, until.signal); throw e; });
       const bytes = await this.#body(res);
       this.#prove(res, nonce, false, bytes);
       let json;
@@ -127,10 +136,11 @@ export class Wire {
   }
 
   /** The events of a text/event-stream: { id, event, data }, until it ends. */
-  async *stream(method, path, value, { headers = [], signal } = {}) {
+  async *stream(method, path, value, { headers = [], signal, timeoutMs } = {}) {
     const body = value === undefined ? '' : JSON.stringify(value);
+    const until = this.#until(signal, timeoutMs);
     try {
-      const { res, nonce } = await this.#send(method, path, body, ['Accept', 'text/event-stream', ...headers], signal);
+      const { res, nonce } = await this.#send(method, path, body, ['Accept', 'text/event-stream', ...headers], until.signal);
       if (res.statusCode !== 200 || !String(res.headers['content-type']).startsWith('text/event-stream')) {
         const bytes = await this.#body(res);
         this.#prove(res, nonce, false, bytes);
@@ -138,8 +148,11 @@ export class Wire {
       }
       this.#prove(res, nonce, true, '');
       yield* events(res);
+      until.signal.throwIfAborted(); // an answer that ends with its connection ends so, too
     } catch (e) {
-      throw this.#failure(e, signal);
+      throw this.#failure(e, until.signal);
+    } finally {
+      until.end();
     }
   }
 }
