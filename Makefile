@@ -78,6 +78,7 @@ SEES_hold     := shell shape contract json base
 SEES_people   := base
 SEES_pubkey   := port base
 SEES_passkey  := pubkey shape contract base
+SEES_sso      := pubkey json words base
 SEES_accounts := shell people passkey pubkey access shape contract json base
 SEES_receipt  := passkey pubkey store shape contract json port words base
 SEES_signing  := accounts shell passkey pubkey shape json base
@@ -161,7 +162,7 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count \
-         people passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
+         people sso passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
