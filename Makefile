@@ -128,14 +128,15 @@ SEES_relay    := client term shape contract json port words base
 SEES_view     := system shape contract json gate redact words base
 SEES_door     := route net access proof words base
 SEES_reply    := route net shell proof shape contract json words base
-SEES_serve    := http net service log port base
+SEES_serve    := hop http net service log port base
+SEES_hop      := mcp http reply route service relay port words base
 SEES_http     := openapi reply door route tls net service proxy accounts shell spool log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract json port words base
 SEES_hook     := client hosts settings shape contract json port place base
-SEES_mcp      := oauth relay term settings provider shape contract json port words \
+SEES_mcp      := oauth relay client term settings provider shape contract json port words \
                  base
 SEES_oauth    := settings pubkey json port base
 SEES_listen   := mcp relay net port base
@@ -159,7 +160,7 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http relay client \
+ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp oauth http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count \
          people sso passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \

@@ -170,6 +170,8 @@ static const struct cli_option options[] = {
     CLI_TEXT("headers", "FILE",
 	"more headers for the server, one per line, in a private file",
 	struct call, mcp.headers),
+    CLI_FLAG("apart", "relay in this process instead of the gate's",
+	struct call, mcp.alone),
     CLI_FLAG("no-elicit", "do not ask through the client's own form",
 	struct call, no_elicit),
     HOME_STATE(struct call, where),

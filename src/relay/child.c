@@ -10,8 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "relay/peer.h"
-#include "relay/stream.h"
+#include "relay/pair.h"
 #include "term/show.h"
 #include "port/clock.h"
 
@@ -22,10 +21,8 @@
 
 struct child {
 	pid_t pid;
-	struct intake from;
+	struct pair pair;
 	struct intake errors; /* its standard error, made safe to show */
-	struct outlet to;
-	bool finishing; /* close its standard input when all is written */
 	bool dead;
 	int status;
 	int64_t kill_ms;
@@ -36,7 +33,7 @@ child_send(void *self, struct sg_str line)
 {
 	struct child *c = self;
 
-	outlet_put(&c->to, line);
+	outlet_put(&c->pair.to, line);
 }
 
 static size_t
@@ -44,21 +41,17 @@ child_backlog(void *self)
 {
 	const struct child *c = self;
 
-	return outlet_backlog(&c->to);
+	return outlet_backlog(&c->pair.to);
 }
 
 static size_t
 child_watch(void *self, struct pollfd *v, bool read)
 {
 	struct child *c = self;
-	size_t n = 0;
+	size_t n = pair_watch(&c->pair, v, read);
 
-	if (!c->from.ended && read)
-		v[n++] = (struct pollfd){c->from.fd, POLLIN, 0};
 	if (!c->errors.ended)
 		v[n++] = (struct pollfd){c->errors.fd, POLLIN, 0};
-	if (!c->to.broken && outlet_backlog(&c->to) > 0)
-		v[n++] = (struct pollfd){c->to.fd, POLLOUT, 0};
 	return n;
 }
 
@@ -93,41 +86,17 @@ pass_errors(struct child *c)
 }
 
 static void
-close_input(struct child *c)
-{
-	if (c->to.fd >= 0)
-		close(c->to.fd);
-	outlet_release(&c->to);
-}
-
-static void
 child_work(void *self, bool read, peer_line_fn *line, void *ctx)
 {
 	struct child *c = self;
-	enum intake_is is;
-	struct sg_str s;
 
 	pass_errors(c);
-	outlet_flush(&c->to);
-	if (c->finishing && c->to.fd >= 0 &&
-	    (c->to.broken || outlet_backlog(&c->to) == 0))
-		close_input(c);
 	if (c->kill_ms > 0 && clock_system().mono_ms(NULL) >= c->kill_ms &&
 	    !c->dead) {
 		c->kill_ms = 0;
 		kill(c->pid, SIGKILL);
 	}
-	if (!read)
-		return;
-	(void)intake_read(&c->from);
-	while ((is = intake_line(&c->from, &s)) != INTAKE_NONE)
-		if (is == INTAKE_LINE)
-			line(ctx, s);
-		else
-			fputs("solgate: a line from the server is too long and "
-			      "was left out\n",
-			    stderr);
-	outlet_flush(&c->to);
+	pair_work(&c->pair, read, line, ctx);
 }
 
 static int64_t
@@ -143,9 +112,7 @@ child_finish(void *self)
 {
 	struct child *c = self;
 
-	c->finishing = true;
-	if (c->to.fd >= 0 && (c->to.broken || outlet_backlog(&c->to) == 0))
-		close_input(c);
+	pair_finish(&c->pair);
 }
 
 static void
@@ -167,6 +134,13 @@ child_signal(void *self, int number)
 	c->status = status;
 }
 
+static int
+code_of(const struct child *c)
+{
+	return WIFEXITED(c->status) ? WEXITSTATUS(c->status)
+				    : BY_SIGNAL + WTERMSIG(c->status);
+}
+
 /* Its last words are read first; who else has the pipe is not waited for. */
 static bool
 child_over(void *self, int *code)
@@ -175,15 +149,14 @@ child_over(void *self, int *code)
 
 	if (!c->dead)
 		return false;
-	if (!c->from.ended) {
-		struct pollfd p = {c->from.fd, POLLIN, 0};
+	if (!c->pair.from.ended) {
+		struct pollfd p = {c->pair.from.fd, POLLIN, 0};
 
 		if (poll(&p, 1, 0) > 0)
 			return false;
 	}
 	pass_errors(c);
-	*code = WIFEXITED(c->status) ? WEXITSTATUS(c->status)
-				     : BY_SIGNAL + WTERMSIG(c->status);
+	*code = code_of(c);
 	return true;
 }
 
@@ -192,10 +165,7 @@ child_close(void *self)
 {
 	struct child *c = self;
 
-	close_input(c);
-	if (c->from.fd >= 0)
-		close(c->from.fd);
-	intake_release(&c->from);
+	pair_release(&c->pair);
 	if (c->errors.fd >= 0)
 		close(c->errors.fd);
 	intake_release(&c->errors);
@@ -206,13 +176,13 @@ child_close(void *self)
 	free(c);
 }
 
-struct pipes {
+struct streams {
 	int in[2], out[2], err[2];
 };
 
 /* In the child: its own streams, its own signals, then the program. */
 static void
-become(char **argv, const struct pipes *p, int report)
+become(char **argv, const struct streams *p, int report)
 {
 	sigset_t none;
 	int why;
@@ -242,7 +212,7 @@ close_two(const int fd[2])
 
 /* 0, or why it could not be started. */
 static int
-start(struct child *c, char **argv, const struct pipes *p)
+start(struct child *c, char **argv, const struct streams *p)
 {
 	int report[2], why = 0;
 
@@ -264,7 +234,7 @@ start(struct child *c, char **argv, const struct pipes *p)
 static int
 prepare(struct child *c, char **argv)
 {
-	struct pipes p = {{-1, -1}, {-1, -1}, {-1, -1}};
+	struct streams p = {{-1, -1}, {-1, -1}, {-1, -1}};
 	int why = 0;
 
 	if (pipe2(p.in, O_CLOEXEC) != 0 || pipe2(p.out, O_CLOEXEC) != 0 ||
@@ -284,11 +254,25 @@ prepare(struct child *c, char **argv)
 	fcntl(p.in[1], F_SETFL, O_NONBLOCK);
 	fcntl(p.out[0], F_SETFL, O_NONBLOCK);
 	fcntl(p.err[0], F_SETFL, O_NONBLOCK);
-	outlet_init(&c->to, p.in[1]);
-	c->to.gathers = true;
-	intake_init(&c->from, p.out[0]);
+	pair_init(&c->pair, p.out[0], p.in[1]);
 	intake_init(&c->errors, p.err[0]);
 	return 0;
+}
+
+struct pair *
+child_pair(const struct peer *p)
+{
+	return &((struct child *)p->self)->pair;
+}
+
+bool
+child_gone(const struct peer *p, int *code)
+{
+	const struct child *c = p->self;
+
+	if (c->dead)
+		*code = code_of(c);
+	return c->dead;
 }
 
 enum sg_err

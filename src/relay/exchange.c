@@ -8,6 +8,7 @@
 struct exchange {
 	struct client *c; /* NULL: the place is free */
 	uint64_t no;      /* 0: the connection is idle */
+	uint64_t key;     /* of another way */
 	int64_t due;
 	exchange_fn *fn;
 	void *ctx;
@@ -16,7 +17,14 @@ struct exchange {
 struct exchanges {
 	struct exchange_config config;
 	struct exchange v[EXCHANGE_MAX];
+	uint64_t last_key;
 };
+
+static bool
+by_way(const struct exchanges *x)
+{
+	return x->config.way.send != NULL;
+}
 
 static int64_t
 now_ms(void)
@@ -46,8 +54,11 @@ exchanges_free(struct exchanges *x)
 {
 	if (x == NULL)
 		return;
-	for (size_t i = 0; i < EXCHANGE_MAX; i++)
+	for (size_t i = 0; i < EXCHANGE_MAX; i++) {
+		if (by_way(x) && x->v[i].no != 0)
+			x->config.way.drop(x->config.way.self, x->v[i].key);
 		hang_up(&x->v[i]);
+	}
 	free(x);
 }
 
@@ -74,7 +85,7 @@ find_place(struct exchanges *x)
 	for (size_t i = 0; i < EXCHANGE_MAX; i++) {
 		if (x->v[i].c != NULL && x->v[i].no == 0)
 			return &x->v[i];
-		if (x->v[i].c == NULL && place == NULL)
+		if (x->v[i].c == NULL && x->v[i].no == 0 && place == NULL)
 			place = &x->v[i];
 	}
 	return place;
@@ -89,6 +100,20 @@ exchange_has_room(const struct exchanges *x)
 	return false;
 }
 
+static bool
+send_by_way(struct exchanges *x, struct exchange *at,
+    const struct exchange_ask *q, struct sg_error *e)
+{
+	uint64_t key = ++x->last_key;
+
+	at->key = key;
+	if (x->config.way.send(x->config.way.self, key, q->request, e))
+		return true;
+	if (at->key == key)
+		*at = (struct exchange){.c = NULL};
+	return false;
+}
+
 bool
 exchange_send(
     struct exchanges *x, const struct exchange_ask *q, struct sg_error *e)
@@ -100,12 +125,14 @@ exchange_send(
 		    e, SG_EFULL, STR(""), STR("too much is waiting already"));
 		return false;
 	}
-	if (at->c == NULL && !dial(x, at, e))
+	if (!by_way(x) && at->c == NULL && !dial(x, at, e))
 		return false;
 	at->no = q->no;
 	at->due = now_ms() + q->timeout_ms;
 	at->fn = q->fn;
 	at->ctx = q->ctx;
+	if (by_way(x))
+		return send_by_way(x, at, q, e);
 	if (!client_send(at->c, q->request) ||
 	    client_work(at->c) == CLIENT_GONE) {
 		err_set(e, SG_EIO, STR(""), str_of(client_why(at->c)));
@@ -118,9 +145,13 @@ exchange_send(
 void
 exchange_drop(struct exchanges *x, uint64_t no)
 {
-	for (size_t i = 0; i < EXCHANGE_MAX; i++)
-		if (x->v[i].no == no && no != 0)
-			hang_up(&x->v[i]);
+	for (size_t i = 0; i < EXCHANGE_MAX; i++) {
+		if (x->v[i].no != no || no == 0)
+			continue;
+		if (by_way(x))
+			x->config.way.drop(x->config.way.self, x->v[i].key);
+		hang_up(&x->v[i]);
+	}
 }
 
 size_t
@@ -155,6 +186,33 @@ fail(struct exchange *e, const char *why)
 	e->c = NULL;
 	tell(e, 0, str_of(why));
 	client_close(c);
+}
+
+void
+exchange_answer(
+    struct exchanges *x, uint64_t key, unsigned status, struct sg_str body)
+{
+	for (size_t i = 0; i < EXCHANGE_MAX; i++)
+		if (x->v[i].no != 0 && x->v[i].c == NULL &&
+		    x->v[i].key == key) {
+			tell(&x->v[i], status, body);
+			return;
+		}
+}
+
+void
+exchange_expire(struct exchanges *x)
+{
+	int64_t now = now_ms();
+
+	for (size_t i = 0; i < EXCHANGE_MAX; i++) {
+		struct exchange *e = &x->v[i];
+
+		if (e->no == 0 || e->c != NULL || now < e->due)
+			continue;
+		x->config.way.drop(x->config.way.self, e->key);
+		tell(e, 0, STR("no answer in time"));
+	}
 }
 
 static void
@@ -228,7 +286,7 @@ exchange_due(const struct exchanges *x)
 		if (e->no == 0)
 			continue;
 		/* Answered while it was sent: no descriptor will say so. */
-		if (client_state(e->c) == CLIENT_DONE)
+		if (e->c != NULL && client_state(e->c) == CLIENT_DONE)
 			return 0;
 		due = e->due < due ? e->due : due;
 	}

@@ -22,11 +22,24 @@ struct exchange_end {
 
 typedef void exchange_fn(void *ctx, const struct exchange_end *end);
 
+/*
+ * Another way than a connection to the socket.  send() says which one it is
+ * by ${key}, and the answer comes by exchange_answer(), perhaps before send()
+ * returns; drop(): it is not wanted any more.
+ */
+struct exchange_way {
+	bool (*send)(void *self, uint64_t key, const struct client_request *q,
+	    struct sg_error *e);
+	void (*drop)(void *self, uint64_t key);
+	void *self;
+};
+
 /* As ${role} by its file in ${tokens}; NULL: as who the socket says. */
 struct exchange_config {
 	const char *socket;
 	const char *tokens, *role;
 	enum sg_surface surface;
+	struct exchange_way way; /* zeroed: by the socket */
 };
 
 struct exchanges *exchanges_new(const struct exchange_config *c);
@@ -43,6 +56,13 @@ struct exchange_ask {
 /* False, and ${e}: it could not be sent; the function is not called. */
 bool exchange_send(
     struct exchanges *x, const struct exchange_ask *q, struct sg_error *e);
+
+/* What came by another way.  The answer to one that was dropped is nothing. */
+void exchange_answer(
+    struct exchanges *x, uint64_t key, unsigned status, struct sg_str body);
+
+/* Those that took too long, of any way. */
+void exchange_expire(struct exchanges *x);
 
 /* Nobody wants the answer any more. */
 void exchange_drop(struct exchanges *x, uint64_t no);

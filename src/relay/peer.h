@@ -36,4 +36,9 @@ struct peer {
 SG_MUST_CHECK enum sg_err
 child_open(char **argv, struct peer *out, struct sg_error *e);
 
+/* Of such a peer: its pipes, and whether its process is gone, how. */
+struct pair;
+struct pair *child_pair(const struct peer *p);
+bool child_gone(const struct peer *p, int *code);
+
 #endif

@@ -21,6 +21,8 @@ struct relay {
 	int signals;
 	int modes[2]; /* of our standard streams, as they were */
 	bool finishing;
+	bool gone; /* the peer; hosted */
+	bool paused;
 	size_t at[3]; /* where the exchanges stand among the descriptors */
 };
 
@@ -65,22 +67,26 @@ struct relay *
 relay_new(const struct relay_config *c)
 {
 	struct relay *r = calloc(1, sizeof(*r));
-	sigset_t s;
 
 	if (r == NULL)
 		return NULL;
 	r->c = *c;
-	signal_set(&s);
-	r->signals = signalfd(-1, &s, SFD_NONBLOCK | SFD_CLOEXEC);
+	r->signals = r->modes[0] = r->modes[1] = -1;
+	intake_init(&r->in, c->hosted ? c->in : STDIN_FILENO);
+	outlet_init(&r->out, c->hosted ? c->out : STDOUT_FILENO);
+	r->out.gathers = true;
+	r->in.socket = c->in_socket;
+	r->out.socket = c->out_socket;
+	r->in.budget = c->budget;
+	if (c->hosted)
+		return r;
+	r->signals = relay_signals_open();
 	if (r->signals < 0) {
 		free(r);
 		return NULL;
 	}
 	r->modes[0] = not_blocking(STDIN_FILENO);
 	r->modes[1] = not_blocking(STDOUT_FILENO);
-	intake_init(&r->in, STDIN_FILENO);
-	outlet_init(&r->out, STDOUT_FILENO);
-	r->out.gathers = true;
 	return r;
 }
 
@@ -95,7 +101,8 @@ relay_free(struct relay *r)
 	for (int fd = 0; fd < 2; fd++)
 		if (r->modes[fd] >= 0)
 			fcntl(fd, F_SETFL, r->modes[fd]);
-	close(r->signals);
+	if (r->signals >= 0)
+		close(r->signals);
 	free(r);
 }
 
@@ -120,7 +127,8 @@ has_room(const struct relay *r)
 static bool
 may_read_client(const struct relay *r)
 {
-	return !r->in.ended && outlet_backlog(&r->out) < RELAY_BACKLOG &&
+	return !r->in.ended && !r->paused &&
+	    outlet_backlog(&r->out) < RELAY_BACKLOG &&
 	    r->c.peer.backlog(r->c.peer.self) < RELAY_BACKLOG && has_room(r);
 }
 
@@ -156,28 +164,44 @@ sooner(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-static int
-timeout(const struct relay *r)
+int64_t
+relay_due(const struct relay *r)
 {
-	int64_t now = now_ms(), due = now + ROUND_MS;
+	int64_t due = r->c.peer.due(r->c.peer.self);
 
-	due = sooner(due, r->c.peer.due(r->c.peer.self));
 	due = sooner(due, asks_due(r->c.asks));
 	for (size_t i = 0; i < 2; i++)
 		if (r->c.ask[i] != NULL)
 			due = sooner(due, exchange_due(r->c.ask[i]));
+	return due;
+}
+
+static int
+timeout(const struct relay *r)
+{
+	int64_t now = now_ms(), due = sooner(now + ROUND_MS, relay_due(r));
+
 	return due <= now ? 0 : (int)(due - now);
 }
 
-static void
-hear_signals(struct relay *r)
+int
+relay_signals_open(void)
+{
+	sigset_t s;
+
+	signal_set(&s);
+	return signalfd(-1, &s, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+void
+relay_signals_hear(int fd, const struct peer *peer)
 {
 	struct signalfd_siginfo s;
 
-	while (read(r->signals, &s, sizeof(s)) == (ssize_t)sizeof(s))
+	while (read(fd, &s, sizeof(s)) == (ssize_t)sizeof(s))
 		/* A terminal has told the child, too. */
 		if (s.ssi_signo == SIGCHLD || s.ssi_code != SI_KERNEL)
-			r->c.peer.signal(r->c.peer.self, (int)s.ssi_signo);
+			peer->signal(peer->self, (int)s.ssi_signo);
 }
 
 static void
@@ -235,7 +259,7 @@ work(struct relay *r, const struct pollfd *v)
 	const struct relay_use *u = &r->c.use;
 
 	if (v[0].revents != 0)
-		hear_signals(r);
+		relay_signals_hear(r->signals, &r->c.peer);
 	see_client(r);
 	for (size_t i = 0; i < 2; i++)
 		if (r->c.ask[i] != NULL)
@@ -250,6 +274,84 @@ work(struct relay *r, const struct pollfd *v)
 	asks_tick(r->c.asks);
 	finish(r);
 	outlet_flush(&r->out);
+}
+
+unsigned
+relay_wants(struct relay *r)
+{
+	unsigned wants = may_read_peer(r) ? RELAY_FROM : 0;
+
+	if (may_read_client(r))
+		wants |= RELAY_IN;
+	if (outlet_backlog(&r->out) > 0 && !r->out.broken)
+		wants |= RELAY_OUT;
+	if (r->c.peer.backlog(r->c.peer.self) > 0)
+		wants |= RELAY_TO;
+	return wants;
+}
+
+void
+relay_step(struct relay *r, unsigned ready)
+{
+	const struct relay_use *u = &r->c.use;
+
+	see_client(r);
+	if ((ready & RELAY_IN) != 0 && may_read_client(r))
+		hear_client(r);
+	else
+		hear_rest(r);
+	r->c.peer.work(r->c.peer.self,
+	    (ready & RELAY_FROM) != 0 && may_read_peer(r), u->from_peer,
+	    u->self);
+	u->tick(u->self);
+	asks_tick(r->c.asks);
+	finish(r);
+	outlet_flush(&r->out);
+}
+
+void
+relay_pause(struct relay *r)
+{
+	r->paused = true;
+}
+
+bool
+relay_over(struct relay *r)
+{
+	int code;
+
+	if (r->gone || !r->c.peer.over(r->c.peer.self, &code))
+		return r->gone;
+	r->gone = true;
+	r->c.use.peer_gone(r->c.use.self);
+	outlet_flush(&r->out);
+	return true;
+}
+
+bool
+relay_is_flushed(const struct relay *r)
+{
+	return r->out.broken || outlet_backlog(&r->out) == 0;
+}
+
+struct sg_str
+relay_unread(const struct relay *r)
+{
+	return (struct sg_str){r->in.p + r->in.at, r->in.n - r->in.at};
+}
+
+struct sg_str
+relay_unsent(const struct relay *r)
+{
+	return (struct sg_str){r->out.p + r->out.at, outlet_backlog(&r->out)};
+}
+
+bool
+relay_preload(struct relay *r, struct sg_str unread, struct sg_str unsent)
+{
+	if (unsent.n > 0)
+		outlet_put(&r->out, unsent);
+	return (unread.n == 0 || intake_add(&r->in, unread)) && !r->out.broken;
 }
 
 /* What is still to be said to the client, for a moment. */
@@ -276,6 +378,7 @@ relay_run(struct relay *r)
 	struct pollfd v[FDS_MAX];
 	int code = 0;
 
+	hear_rest(r); /* what it began with */
 	while (!r->c.peer.over(r->c.peer.self, &code)) {
 		size_t n = watch(r, v);
 

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "relay/stream.h"
@@ -15,9 +16,25 @@ intake_init(struct intake *in, int fd)
 	*in = (struct intake){.fd = fd};
 }
 
+/* The buffer has ${cap} bytes from now on: is there budget for that? */
+static bool
+charge(struct intake *in, size_t cap)
+{
+	size_t due = cap > KEPT_CAP ? cap - KEPT_CAP : 0;
+
+	if (in->budget == NULL)
+		return true;
+	if (due > in->charged && due - in->charged > *in->budget)
+		return false;
+	*in->budget -= due - in->charged; /* or gives back */
+	in->charged = due;
+	return true;
+}
+
 void
 intake_release(struct intake *in)
 {
+	(void)charge(in, 0);
 	free(in->p);
 	*in = (struct intake){.fd = -1, .ended = true};
 }
@@ -35,7 +52,17 @@ tidy(struct intake *in)
 		free(in->p);
 		in->p = NULL;
 		in->cap = 0;
+		(void)charge(in, 0);
 	}
+}
+
+/* No room for the whole of it: the rest of the line is passed over. */
+static void
+pass_over(struct intake *in)
+{
+	in->dropping = true;
+	in->at = in->n = in->seen = 0;
+	tidy(in);
 }
 
 /* Room for more; a line that has no end yet may grow up to its limit. */
@@ -51,6 +78,13 @@ make_room(struct intake *in, size_t more)
 		cap *= 2;
 	if (cap == in->cap)
 		return true;
+	if (!charge(in, cap)) {
+		pass_over(in);
+		cap = in->cap == 0 ? FIRST_CAP : in->cap;
+		in->ended |= more > cap;
+		if (in->ended || cap == in->cap)
+			return !in->ended;
+	}
 	if ((p = realloc(in->p, cap)) == NULL) {
 		in->ended = true;
 		return false;
@@ -67,7 +101,9 @@ intake_read(struct intake *in)
 
 	if (in->ended || !make_room(in, FIRST_CAP / 2))
 		return false;
-	got = read(in->fd, in->p + in->n, in->cap - in->n);
+	got = in->socket
+	    ? recv(in->fd, in->p + in->n, in->cap - in->n, MSG_DONTWAIT)
+	    : read(in->fd, in->p + in->n, in->cap - in->n);
 	if (got > 0) {
 		in->n += (size_t)got;
 		return true;
@@ -136,12 +172,14 @@ outlet_release(struct outlet *out)
 
 /* How much of it went; SIZE_MAX: nobody is there. */
 static size_t
-put_some(int fd, const char *p, size_t n)
+put_some(const struct outlet *out, const char *p, size_t n)
 {
 	size_t done = 0;
 
 	while (done < n) {
-		ssize_t w = write(fd, p + done, n - done);
+		ssize_t w = out->socket ? send(out->fd, p + done, n - done,
+					      MSG_DONTWAIT | MSG_NOSIGNAL)
+					: write(out->fd, p + done, n - done);
 
 		if (w >= 0)
 			done += (size_t)w;
@@ -186,7 +224,7 @@ outlet_put(struct outlet *out, struct sg_str bytes)
 	if (out->broken)
 		return;
 	if (outlet_backlog(out) == 0 && out->fd >= 0 && !out->gathers)
-		done = put_some(out->fd, bytes.p, bytes.n);
+		done = put_some(out, bytes.p, bytes.n);
 	if (done == SIZE_MAX)
 		out->broken = true;
 	else if (done < bytes.n)
@@ -200,7 +238,7 @@ outlet_flush(struct outlet *out)
 
 	if (out->broken || outlet_backlog(out) == 0)
 		return;
-	done = put_some(out->fd, out->p + out->at, outlet_backlog(out));
+	done = put_some(out, out->p + out->at, outlet_backlog(out));
 	if (done == SIZE_MAX) {
 		out->broken = true;
 		return;

@@ -18,6 +18,11 @@ struct intake {
 	size_t seen;       /* bytes behind at without an end of line */
 	bool dropping;     /* the rest of a line that is too long */
 	bool ended;        /* nothing more comes */
+	bool socket;       /* never wait there, whatever its mode says */
+	/* What long lines may still take, of all that share it; NULL: no
+	 * matter. */
+	size_t *budget;
+	size_t charged; /* of it, by this one */
 };
 
 void intake_init(struct intake *in, int fd);
@@ -40,6 +45,7 @@ struct outlet {
 	size_t at, n, cap;
 	bool broken;  /* nobody reads there any more, or no memory */
 	bool gathers; /* what is put waits for outlet_flush() */
+	bool socket;  /* never wait there, whatever its mode says */
 };
 
 void outlet_init(struct outlet *out, int fd);

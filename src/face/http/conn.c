@@ -102,7 +102,7 @@ conn_wait_for(struct conn *c, enum conn_wait w)
 	/* Who does not take answers, or sends too many requests behind one
 	 * that waits, is not read from. */
 	set_reading(c,
-	    w != CONN_WAIT_WRITE &&
+	    w != CONN_WAIT_WRITE && c->hand == NULL &&
 		!(w == CONN_WAIT_NONE && c->waiting && c->in.n > most));
 }
 
@@ -249,6 +249,9 @@ conn_close(struct conn *c)
 	link_remove(&c->later);
 	if (c->stream != NULL)
 		stream_close(c);
+	if (c->hand != NULL)
+		c->server->ports.hand.end(c->server->ports.ctx, c->hand);
+	c->hand = NULL;
 	if (c->waiting)
 		service_forget(c->server->ports.service, c);
 	c->waiting = false;

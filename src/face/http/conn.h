@@ -132,6 +132,7 @@ struct conn {
 	bool ending, closing, reading;
 	bool entering_https; /* so is the cookie of who signs in now */
 	struct stream *stream;
+	void *hand;        /* who reads it in our place; see hand.c */
 	char entering[24]; /* the cookie of who signs in now, by name */
 	struct accounts_entry entry;
 };
@@ -222,6 +223,7 @@ void conn_end(struct conn *c); /* after what is owed was sent */
 void request_head(struct conn *c, const char *base);
 void request_run(struct conn *c, const char *base);
 void request_refuse(struct conn *c, enum sg_problem p, const char *why);
+bool request_rate(struct conn *c); /* one more of its token is fine */
 
 /* A person is told that this was refused (F21). */
 void request_alarm(struct conn *c, enum sg_alarm kind);
@@ -253,6 +255,10 @@ bool limit_admit(struct conn *c);     /* once it is known who it is */
 bool limit_may_wait(struct conn *c);  /* before a command */
 void limit_wait(struct conn *c);      /* behind it */
 void limit_waited(struct conn *c);    /* it was answered, or left */
+
+/* hand.c */
+void hand_take(struct conn *c, const struct query *q);
+void hand_check_all(struct http_server *s);
 
 /* stream.c */
 void stream_open(struct conn *c, const char *base, const struct query *q);

@@ -6,7 +6,7 @@ static bool
 may_go_on(const struct conn *c)
 {
 	return !c->waiting && !c->last && !c->closing && c->stream == NULL &&
-	    c->writing.p == NULL;
+	    c->hand == NULL && c->writing.p == NULL;
 }
 
 /* The head is here, the body is not yet. */
@@ -87,7 +87,8 @@ settle(struct conn *c, bool took)
 
 	if (c->closing)
 		return;
-	if (c->waiting || c->stream != NULL)
+	if (c->waiting || c->stream != NULL ||
+	    (c->hand != NULL && c->writing.p == NULL))
 		w = CONN_WAIT_NONE;
 	else if (c->writing.p != NULL)
 		w = CONN_WAIT_WRITE;

@@ -114,6 +114,6 @@ conn_flush(struct conn *c)
 		}
 		bytes_drop(&c->server->pool, out);
 	}
-	if (c->last && !c->waiting && c->stream == NULL)
+	if (c->last && !c->waiting && c->stream == NULL && c->hand == NULL)
 		conn_end(c);
 }

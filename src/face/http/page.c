@@ -189,7 +189,8 @@ authority(struct conn *c)
 		    "makes one");
 }
 
-/* Settings: of the gate, its model, its policy, agents and browsers. */
+/* Settings: of the gate, its model, its policy, agents and browsers; and the
+ * pipes of an agent. */
 static void
 run_settings(struct conn *c, const char *base, const struct query *q)
 {
@@ -218,6 +219,9 @@ run_settings(struct conn *c, const char *base, const struct query *q)
 		break;
 	case ROUTE_PAGE_SESSION_CUT:
 		session_cut(c, q);
+		break;
+	case ROUTE_PAGE_MCP_TAKE:
+		hand_take(c, q);
 		break;
 	default: /* those of files, which do not come here */
 		request_refuse(c, SG_PROBLEM_INTERNAL, "");

@@ -94,8 +94,8 @@ find_route(struct conn *c, const char *base)
 	return true;
 }
 
-static bool
-pass_rate(struct conn *c)
+bool
+request_rate(struct conn *c)
 {
 	struct http_server *s = c->server;
 	struct meter *m = server_meter(s, c->door.who.channel);
@@ -106,7 +106,14 @@ pass_rate(struct conn *c)
 		(int64_t)uv_now(s->ports.loop), &wait_ms))
 		return true;
 	c->retry_s = (uint32_t)((wait_ms + 999) / 1000);
-	return door_shut(&c->door, SG_PROBLEM_RATE, "slower, please");
+	return false;
+}
+
+static bool
+pass_rate(struct conn *c)
+{
+	return request_rate(c) ||
+	    door_shut(&c->door, SG_PROBLEM_RATE, "slower, please");
 }
 
 /* A token, a session of the page, or the socket: the first that is there. */

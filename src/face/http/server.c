@@ -184,6 +184,7 @@ http_server_reload(struct http_server *s, struct sg_error *e)
 	if (err != SG_OK)
 		return err;
 	stream_check_all(s);
+	hand_check_all(s);
 	while (keyring_next_gone(s->tokens, &channel))
 		service_disconnect(s->ports.service, channel);
 	return SG_OK;

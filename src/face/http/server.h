@@ -12,6 +12,24 @@
  */
 struct http_server;
 
+/*
+ * Who reads a connection that is not HTTP any more: pipes come by it, see
+ * hand.c.  take() gets a descriptor of its own, closes it when it ends, and is
+ * told by end() when the connection does; it says so itself by
+ * http_hand_over().  NULL: nobody takes any.
+ */
+struct conn;
+struct http_hand {
+	void *(*take)(
+	    void *ctx, struct conn *c, int fd, const struct principal *who);
+	void (*end)(void *ctx, void *hand);
+	const char *version;
+};
+void http_hand_over(struct conn *c);
+
+/* One more request of its token: false, there were too many lately. */
+bool http_hand_rate(struct conn *c);
+
 struct http_server_ports {
 	uv_loop_t *loop;
 	struct service *service;
@@ -20,6 +38,7 @@ struct http_server_ports {
 	void (*say)(void *ctx, const char *line);
 	/* All is answered that can be: the loop will sleep now.  Or NULL. */
 	void (*asleep)(void *ctx);
+	struct http_hand hand;
 	void *ctx;
 };
 

@@ -1,8 +1,6 @@
 /* Lists of tools as they come, and the question about what is held. */
-#include <stdio.h>
 #include <string.h>
 
-#include "term/cli.h"
 #include "face/mcp/room.h"
 #include "face/mcp/say.h"
 
@@ -39,13 +37,25 @@ refuse_all(struct mcp *m, enum held_stage stage, struct sg_str why)
 static void
 keep_pins(struct mcp *m)
 {
+	char room[SG_MESSAGE_MAX + 64];
+	struct buf b = BUF_ON(room);
 	struct sg_error e = {0};
+	struct sg_str text;
 
-	if (!m->tools.dirty || pins_save(&m->tools, m->o.pins, &e) == SG_OK)
+	if (!m->tools.dirty)
 		return;
-	fputs("solgate: the pins cannot be kept: ", stderr);
-	cli_put(stderr, str_of(e.message));
-	fputc('\n', stderr);
+	if (m->host.keep != NULL) {
+		text = pins_text(&m->tools, &m->a);
+		if (text.n > 0)
+			m->host.keep(m->host.self, text);
+		m->tools.dirty = text.n == 0;
+		return;
+	}
+	if (pins_save(&m->tools, m->o.pins, &e) == SG_OK)
+		return;
+	buf_addz(&b, "solgate: the pins cannot be kept: ");
+	buf_addz(&b, e.message);
+	mcp_note(m, buf_str(&b));
 }
 
 void
@@ -120,19 +130,22 @@ list_heard(struct mcp *m, const struct message *msg, struct sg_str line)
 static void
 tell_of_held(struct mcp *m)
 {
-	char room[MCP_NAME_MAX + 64];
+	char room[3 * MCP_NAME_MAX + 160];
 	struct buf b = BUF_ON(room);
 
+	buf_addz(&b, "solgate: tools, resources or prompts of ");
+	buf_add(&b, m->name);
+	buf_addz(&b,
+	    " are new or changed, and are held back until a person accepts "
+	    "them:");
+	mcp_note(m, buf_str(&b));
+	b = BUF_ON(room);
+	buf_addz(&b, "  solgate grants add mcp-pin:");
+	buf_add(&b, m->name);
+	buf_addz(&b, " tool '");
 	tools_held_name(&m->tools, m->name, &b);
-	fputs("solgate: tools, resources or prompts of ", stderr);
-	cli_put(stderr, m->name);
-	fputs(" are new or changed, and are held back until a person accepts "
-	      "them:\n  solgate grants add mcp-pin:",
-	    stderr);
-	cli_put(stderr, m->name);
-	fputs(" tool '", stderr);
-	cli_put(stderr, buf_str(&b));
-	fputs("'\n", stderr);
+	buf_addz(&b, "'");
+	mcp_note(m, buf_str(&b));
 }
 
 void

@@ -9,6 +9,7 @@
 #include "face/mcp/tools.h"
 
 #define FILE_MAX (8u << 20)
+#define PINS_MAX (64u << 20)
 
 static const char *
 read_all(int fd, struct arena *a, struct sg_str *out)
@@ -36,39 +37,60 @@ read_all(int fd, struct arena *a, struct sg_str *out)
 }
 
 enum sg_err
-pins_load(struct tools *t, const char *path, struct sg_error *e)
+pins_file(
+    const char *path, struct arena *a, struct sg_str *out, struct sg_error *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	struct sg_str text;
 	const char *why;
 
 	if (fd < 0)
 		return err_set(e, errno == ENOENT ? SG_ENOTFOUND : SG_EIO,
 		    str_of(path), str_of(strerror(errno)));
-	why = read_all(fd, &t->a, &text);
+	why = read_all(fd, a, out);
 	close(fd);
-	if (why != NULL)
-		return err_set(e, SG_EIO, str_of(path), str_of(why));
-	return pins_read(t, text, e);
+	return why == NULL ? SG_OK
+			   : err_set(e, SG_EIO, str_of(path), str_of(why));
+}
+
+enum sg_err
+pins_load(struct tools *t, const char *path, struct sg_error *e)
+{
+	struct sg_str text;
+	enum sg_err err = pins_file(path, &t->a, &text, e);
+
+	return err == SG_OK ? pins_read(t, text, e) : err;
+}
+
+struct sg_str
+pins_text(const struct tools *t, struct arena *a)
+{
+	struct buf b = {.cap = 64};
+
+	for (size_t i = 0; i < t->n_pins; i++)
+		b.cap += 88 + 6 * t->pins[i].name.n;
+	if ((b.p = arena_new(a, b.cap)) == NULL)
+		return STR("");
+	pins_write(t, &b);
+	return buf_str(&b);
+}
+
+enum sg_err
+pins_keep(const char *path, struct sg_str text, struct sg_error *e)
+{
+	return place_write(path, text, e);
 }
 
 enum sg_err
 pins_save(struct tools *t, const char *path, struct sg_error *e)
 {
-	struct buf b = {.cap = 64};
+	struct sg_str text;
 	enum sg_err err;
 	struct arena a;
 
-	for (size_t i = 0; i < t->n_pins; i++)
-		b.cap += 88 + 6 * t->pins[i].name.n;
-	arena_init(&a, &mem_heap, b.cap + 4096);
-	b.p = arena_new(&a, b.cap);
-	if (b.p == NULL) {
-		err = err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	} else {
-		pins_write(t, &b);
-		err = place_write(path, buf_str(&b), e);
-	}
+	arena_init(&a, &mem_heap, PINS_MAX);
+	text = pins_text(t, &a);
+	err = text.n == 0 ? err_set(e, SG_ENOMEM, STR(""), STR("no memory"))
+			  : pins_keep(path, text, e);
 	if (err == SG_OK)
 		t->dirty = false;
 	arena_release(&a);

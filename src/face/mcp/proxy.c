@@ -1,17 +1,12 @@
 /* Lines between a client and a server of tools; see proxy.h. */
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <unistd.h>
 
 #include "base/utf8.h"
 #include "face/mcp/method.h"
 #include "face/mcp/room.h"
 #include "face/mcp/say.h"
-
-#define ARENA_MAX (512u << 20)
+#include "term/cli.h"
 
 void
 mcp_say(struct mcp *m, struct sg_str line)
@@ -121,8 +116,8 @@ unknown_method(struct mcp *m, const struct message *msg)
 		    STR("Solgate: this method is not one that Solgate knows, "
 			"so "
 			"it was not passed on"));
-	fputs("solgate: left out a notification with an unknown method\n",
-	    stderr);
+	mcp_note(
+	    m, STR("solgate: left out a notification with an unknown method"));
 	return STR("");
 }
 
@@ -200,6 +195,17 @@ too_long(void *self)
 }
 
 static void
+left_out(struct mcp *m, const char *why)
+{
+	char room[256];
+	struct buf b = BUF_ON(room);
+
+	buf_addz(&b, "solgate: left out a line from the server: ");
+	buf_addz(&b, why);
+	mcp_note(m, buf_str(&b));
+}
+
+static void
 from_peer(void *self, struct sg_str line)
 {
 	struct mcp *m = self;
@@ -209,9 +215,7 @@ from_peer(void *self, struct sg_str line)
 	message_read(line, &m->a, &msg);
 	if (msg.kind == MESSAGE_BAD || msg.kind == MESSAGE_BATCH) {
 		if (str_trim(line).n > 0)
-			fprintf(stderr,
-			    "solgate: left out a line from the server: %s\n",
-			    msg.why);
+			left_out(m, msg.why);
 		return;
 	}
 	if (msg.kind == MESSAGE_RESPONSE && is_own(m, msg.id)) {
@@ -303,129 +307,21 @@ tick(void *self)
 	consent_tick(m);
 }
 
-/* All words of the command line, each with its end. */
-static bool
-see_server(struct mcp *m)
+void
+mcp_note(struct mcp *m, struct sg_str line)
 {
-	const struct mcp_options *o = &m->o;
-	size_t n = 1;
-	struct buf b;
-
-	for (size_t i = 0; o->command != NULL && o->command[i] != NULL; i++)
-		n += strlen(o->command[i]) + 1;
-	b = (struct buf){.cap = n + (o->url != NULL ? strlen(o->url) : 0)};
-	if ((b.p = arena_new(&m->a, b.cap)) == NULL)
-		return false;
-	for (size_t i = 0; o->command != NULL && o->command[i] != NULL; i++) {
-		buf_addz(&b, o->command[i]);
-		buf_addc(&b, '\0');
+	if (m->host.note != NULL) {
+		m->host.note(m->host.self, line);
+		return;
 	}
-	if (o->url != NULL)
-		buf_addz(&b, o->url);
-	return !buf_full(&b) && tools_server(&m->tools, buf_str(&b));
+	cli_put(stderr, line);
+	fputc('\n', stderr);
 }
 
-static enum sg_err
-open_pins(struct mcp *m, struct sg_error *e)
+const struct relay_use *
+mcp_use(struct mcp *m, struct relay_use *out)
 {
-	struct sg_error none = {0};
-	enum sg_err err;
-
-	if (!tools_init(&m->tools))
-		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	m->tools.pass_new = m->o.pass_new;
-	err = pins_load(&m->tools, m->o.pins, &none);
-	if (err != SG_OK && err != SG_ENOTFOUND)
-		return err_set(e, err, str_of(m->o.pins), str_of(none.message));
-	if (!see_server(m))
-		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	return SG_OK;
-}
-
-static enum sg_err
-open_gate(struct mcp *m, struct sg_error *e)
-{
-	struct exchange_config agent = {.socket = m->o.socket,
-	    .tokens = m->o.tokens,
-	    .role = "agents/mcp",
-	    .surface = SG_SURFACE_MCP};
-	struct exchange_config person = agent;
-	struct asks_use use = {held_pending, held_end, m};
-	uint8_t random[12];
-	struct buf b = BUF_ON(m->own);
-
-	person.role = "person";
-	m->agent = exchanges_new(&agent);
-	m->person = exchanges_new(&person);
-	m->asks = m->agent != NULL ? asks_new(m->agent, &use) : NULL;
-	if (m->person == NULL || m->asks == NULL)
-		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random))
-		return err_set(
-		    e, SG_EIO, STR(""), STR("the system gave no random bytes"));
-	buf_addz(&b, "solgate-");
-	buf_addhex(&b, random, sizeof(random));
-	buf_addc(&b, '-');
-	m->own[b.n] = '\0';
-	return SG_OK;
-}
-
-static enum sg_err
-open_relay(struct mcp *m, struct sg_error *e)
-{
-	struct relay_config c = {.use = {m, from_client, from_peer, too_long,
-				     has_room, finished, peer_gone, tick},
-	    .ask = {m->agent, m->person},
-	    .asks = m->asks};
-	enum sg_err err;
-
-	relay_signals();
-	err = m->o.url != NULL ? http_peer_open(&m->o, &c.peer, e)
-			       : child_open(m->o.command, &c.peer, e);
-	if (err != SG_OK)
-		return err;
-	if ((m->relay = relay_new(&c)) == NULL) {
-		c.peer.close(c.peer.self);
-		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	}
-	return SG_OK;
-}
-
-static void
-close_all(struct mcp *m)
-{
-	relay_free(m->relay);
-	for (size_t i = 0; i < HELD_MAX; i++)
-		held_free(m, &m->v[i]);
-	asks_free(m->asks);
-	exchanges_free(m->agent);
-	exchanges_free(m->person);
-	tools_release(&m->tools);
-	arena_release(&m->a);
-	free(m);
-}
-
-enum sg_err
-mcp_run(const struct mcp_options *o, int *code, struct sg_error *e)
-{
-	struct mcp *m = calloc(1, sizeof(*m));
-	enum sg_err err;
-
-	if (m == NULL)
-		return err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
-	m->o = *o;
-	m->name = str_of(o->name);
-	snprintf(m->who, sizeof(m->who), "mcp:%s", o->name);
-	if (getcwd(m->cwd, sizeof(m->cwd)) == NULL)
-		m->cwd[0] = '\0';
-	arena_init(&m->a, &mem_heap, ARENA_MAX);
-	err = open_pins(m, e);
-	if (err == SG_OK)
-		err = open_gate(m, e);
-	if (err == SG_OK)
-		err = open_relay(m, e);
-	if (err == SG_OK)
-		*code = relay_run(m->relay);
-	close_all(m);
-	return err;
+	*out = (struct relay_use){m, from_client, from_peer, too_long, has_room,
+	    finished, peer_gone, tick};
+	return out;
 }

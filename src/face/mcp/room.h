@@ -6,6 +6,7 @@
 #include "relay/ask.h"
 #include "relay/message.h"
 #include "relay/relay.h"
+#include "face/mcp/hand.h"
 
 /* Inside the proxy. */
 #define HELD_MAX   48 /* calls at a time; less than EXCHANGE_MAX */
@@ -49,6 +50,7 @@ struct held {
 
 struct mcp {
 	struct mcp_options o;
+	struct mcp_host host;
 	struct sg_str name;
 	char who[MCP_NAME_MAX + 8]; /* mcp:NAME */
 	struct relay *relay;
@@ -72,6 +74,10 @@ struct mcp {
 };
 
 void mcp_say(struct mcp *m, struct sg_str line);
+
+/* For whoever started this: one line without its end. */
+void mcp_note(struct mcp *m, struct sg_str line);
+const struct relay_use *mcp_use(struct mcp *m, struct relay_use *out);
 void mcp_own_id(struct mcp *m, char out[OWN_ID_MAX]);
 
 /* The request of ${h}, read again; false: it cannot be. */

@@ -123,4 +123,11 @@ pins_load(struct tools *t, const char *path, struct sg_error *e);
 SG_MUST_CHECK enum sg_err
 pins_save(struct tools *t, const char *path, struct sg_error *e);
 
+/* The text of the pins, in ${a}, and of such a file; a file with it. */
+struct sg_str pins_text(const struct tools *t, struct arena *a);
+SG_MUST_CHECK enum sg_err pins_file(
+    const char *path, struct arena *a, struct sg_str *out, struct sg_error *e);
+SG_MUST_CHECK enum sg_err
+pins_keep(const char *path, struct sg_str text, struct sg_error *e);
+
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "net/notify.h"
+#include "face/hop/hops.h"
 #include "face/serve/serve.h"
 #include "face/http/server.h"
 #include "log/log.h"
@@ -15,6 +16,7 @@
 #define DRAIN_MS  1500
 #define TIMER_MAX 3600000 /* ms */
 #define ADDRESSES 8
+#define ROUNDS    8 /* of what asks anew when it is answered */
 #define STATUS_MS 1000
 #define MEND_MS   2000 /* between two looks at a disk that failed */
 
@@ -26,8 +28,9 @@ struct serve {
 	const struct serve_options *o;
 	struct clock_port clock;
 	struct http_server *http;
-	int64_t due;   /* what the timer is set to */
-	char told[64]; /* the last status */
+	struct hops *hops; /* pipes of proxies */
+	int64_t due;       /* what the timer is set to */
+	char told[64];     /* the last status */
 	bool stopping, closed;
 	bool mending, again; /* the disk failed; it can be written again */
 };
@@ -154,8 +157,13 @@ static void
 asleep(void *ctx)
 {
 	struct serve *s = ctx;
+	unsigned i = 0;
 
-	service_rest(s->o->service);
+	do
+		service_rest(s->o->service);
+	while (hops_rest(s->hops) && ++i < ROUNDS);
+	if (i == ROUNDS)
+		serve_wake(s);
 	if (s->closed)
 		return;
 	set_timer(s);
@@ -186,6 +194,7 @@ on_stop(uv_signal_t *h, int number)
 	notify_send("STOPPING=1\nSTATUS=stopping");
 	http_server_stop(s->http);
 	service_stop(s->o->service);
+	hops_stop(s->hops);
 	(void)uv_timer_start(&s->drain, on_drained, DRAIN_MS, 0);
 }
 
@@ -333,6 +342,18 @@ tell_ready(struct serve *s)
 		    (uint64_t)watchdog_ms / 2 + 1);
 }
 
+static void *
+take_pipes(void *ctx, struct conn *c, int fd, const struct principal *who)
+{
+	return hops_take(((struct serve *)ctx)->hops, c, fd, who);
+}
+
+static void
+end_pipes(void *ctx, void *hop)
+{
+	hops_end(((struct serve *)ctx)->hops, hop);
+}
+
 enum sg_err
 serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e)
 {
@@ -341,6 +362,7 @@ serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e)
 	    .clock = o->clock,
 	    .say = say,
 	    .asleep = asleep,
+	    .hand = {take_pipes, end_pipes, hops_version},
 	    .ctx = s};
 	bool ready;
 
@@ -350,7 +372,11 @@ serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e)
 	s->o = o;
 	s->due = INT64_MAX;
 	init(s);
-	s->http = http_server_open(&ports, &o->http, e);
+	s->hops = hops_new(&s->loop, o->service);
+	if (s->hops == NULL)
+		(void)err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
+	else
+		s->http = http_server_open(&ports, &o->http, e);
 	ready = s->http != NULL;
 	if (ready)
 		tell_ready(s);
@@ -359,6 +385,8 @@ serve_run(struct serve *s, const struct serve_options *o, struct sg_error *e)
 	(void)uv_run(&s->loop, UV_RUN_DEFAULT);
 	http_server_free(s->http);
 	s->http = NULL;
+	hops_free(s->hops);
+	s->hops = NULL;
 	s->o = NULL;
 	return ready ? SG_OK : SG_EIO;
 }
