@@ -652,7 +652,8 @@ $B/embed/solgate-lane.v0.2.bin: $B/embed-convert tools/embed/install.sh
 # Run $2 and the tests of variant $1, the slow ones first.  They are told where
 # the program under test stands, where the released one, where the helpers are.
 run-tests = SOLGATE=$(DIR_$1)/solgate SOLGATE_RELEASE=$B/solgate \
-    TEST_BIN=$(DIR_$1)/tests tools/run-tests $2 $(SCRIPTS) \
+    TEST_BIN=$(DIR_$1)/tests tools/run-tests --beside tests/web/house.mjs \
+    $2 $(SCRIPTS) \
     $(patsubst %,$(DIR_$1)/%,$(filter-out tests/oracle/%_cases,$(TESTS)))
 
 hard-flags: # for tools/check-hardening.sh

@@ -30,6 +30,7 @@ const CHARACTERS = [
 ];
 const ASTRAL = "\u{1f9ed}";
 const BIG = 3000; // longer texts only now and then
+const LONG = 60000; // in brief, texts beyond it are of one letter, not of four
 
 const TIMES = [
   "2026-01-31T09:00:00Z", "2026-01-31T09:00Z", "2024-02-29T23:59:59.999Z",
@@ -69,6 +70,8 @@ const VALUES = [
 const KEYS = ["extra", "x y", "", "toString", "constructor", "Type", "é", "~/"];
 
 function textOf(rng, n) {
+  if (n > BIG) // the same piece again and again
+    return textOf(rng, 1000).repeat(n / 1000) + textOf(rng, n % 1000);
   let out = "";
   for (let i = 0; i < n; i++) out += [...rng.of(CHARACTERS)][0];
   return out;
@@ -92,9 +95,10 @@ function anything(rng, depth) {
 }
 
 export class Instances {
-  constructor(schema, rng) {
+  constructor(schema, rng, brief = false) {
     this.schema = schema;
     this.rng = rng;
+    this.brief = brief;
   }
 
   resolve(schema) {
@@ -226,8 +230,10 @@ export class Instances {
   textEdges(s) {
     const lengths = [(s.minLength ?? 0) - 1, s.minLength ?? 0];
     if (s.maxLength !== undefined) lengths.push(s.maxLength, s.maxLength + 1);
+    const letters = [ASTRAL, "é", "a", " "];
     return lengths.filter((n) => n >= 0).flatMap((n) =>
-      [ASTRAL.repeat(n), "é".repeat(n), "a".repeat(n), " ".repeat(n)]);
+      (this.brief && n > LONG ? [this.rng.of(letters)] : letters)
+        .map((c) => c.repeat(n)));
   }
 
   numberEdges(s) {

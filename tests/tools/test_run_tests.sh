@@ -63,5 +63,12 @@ is '2 passed, 0 failed' 0 --again
 grep -qx 'unsteady: once' out || { failed=$((failed + 1)); cat out; }
 is '0 passed, 0 failed' 1 --again
 
+# What runs beside the tests: they know what it gave, and it ends with them.
+echo 'echo GIVEN=bread; cat >/dev/null; : >ended' | put ./helper
+echo 'echo "given: ${#GIVEN} passed, 0 failed"' | put ./given
+is '5 passed, 0 failed' 0 --beside helper given
+[ -e ended ] || { failed=$((failed + 1)); echo 'FAILED: the helper stays'; }
+is '0 passed, 0 failed' 1 given
+
 echo "tools_run_tests: $passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The chat: checks of chat.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/chat.mjs
+exec "$(dirname "$0")/run" chat

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The Breakpoint Chip: checks of chip.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/chip.mjs
+exec "$(dirname "$0")/run" chip

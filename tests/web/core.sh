@@ -5,4 +5,4 @@ if [ ! -f build/web/core/core.wasm ]; then
 	echo 'web_core: skipped: the page was built without the module (Debian: wasi-libc, libclang-rt-14-dev-wasm32, lld)'
 	exit 0
 fi
-exec node tests/web/core.mjs
+exec tests/web/run core

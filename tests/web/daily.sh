@@ -1,3 +1,3 @@
 #!/bin/sh
 # Everyday use: checks of daily.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/daily.mjs
+exec "$(dirname "$0")/run" daily

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The energy tables: checks of energy.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/energy.mjs
+exec "$(dirname "$0")/run" energy

@@ -22,7 +22,6 @@ import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const require = createRequire(join(root, "tests/node/package.json"));
-const { chromium } = require("playwright-core");
 export const program = resolve(root, process.env.SOLGATE || "build/solgate");
 // The engine without the windows around it takes half the time; where it
 // is not installed the whole browser does as well.
@@ -295,8 +294,19 @@ async function serveFrom(context, origin, dist) {
 }
 
 const QUIET = "[page]\narming_ms = 0\n";
-const checks = [];
+let checks = [];
 let browser;
+
+/** One browser for all who ask; a new one when it died. */
+function launch() {
+  browser ??= require("playwright-core").chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  }).then((b) => b.on("disconnected", () => (browser = undefined)));
+  return browser;
+}
+/** In the house (house.mjs) several suites share this module: who hears what they say, and when one has begun. */
+export const house = new Map();
 
 /** id: a check of UX.md, or several: "I5 I14".  what: what it proves. */
 export function check(id, what, fn, options = {}) {
@@ -337,7 +347,7 @@ class T {
   /** A browser window of its own, signed in; still: see stillClock(). */
   async context(options = {}) {
     const { width = 1280, height = 900, signIn = true, still = false, ...rest } = options;
-    const context = await browser.newContext({
+    const context = await (await launch()).newContext({
       ...(signIn ? { storageState: await this.gate.session() } : {}),
       viewport: { width, height },
       colorScheme: "light",
@@ -423,39 +433,35 @@ async function one(c, gate) {
 
 /** Run all checks of this file; ONLY=I5 runs those whose id has that word. */
 export async function run(name, { config = QUIET, options = [] } = {}) {
-  for (const need of [executablePath, join(root, "tests/node/node_modules/playwright-core")])
-    if (!existsSync(need)) {
-      console.log(`${need} is missing: tools/install-deps test`);
-      console.log(`web_${name}: 0 passed, 1 failed`);
-      process.exitCode = 1;
-      return;
-    }
+  const mine = checks.filter((c) => !process.env.ONLY || c.id.split(" ").includes(process.env.ONLY));
+  checks = [];
+  const { say, begun, strays = [] } = house.get(name) ?? { say: console.log };
+  begun?.();
   let passed = 0;
   let failed = 0;
   const gate = new Gate(config);
   try {
+    for (const need of [executablePath, join(root, "tests/node/node_modules/playwright-core")])
+      if (!existsSync(need)) throw new Error(`${need} is missing: tools/install-deps test`);
     await gate.start(options);
-    browser = await chromium.launch({
-      executablePath,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-    });
-    for (const c of checks) {
-      if (process.env.ONLY && !c.id.split(" ").includes(process.env.ONLY)) continue;
+    for (const c of mine) {
       const began = Date.now();
       const e = await one(c, gate);
       if (e) {
         failed++;
-        console.log(`FAILED ${c.id} ${c.what}\n  ${e.message}`);
+        say(`FAILED ${c.id} ${c.what}\n  ${e.message}`);
       } else passed++;
-      if (process.env.V) console.log(`${e ? "not ok" : "ok"} ${c.id} ${c.what} (${Date.now() - began} ms)`);
+      if (process.env.V) say(`${e ? "not ok" : "ok"} ${c.id} ${c.what} (${Date.now() - began} ms)`);
     }
   } catch (e) {
     failed++;
-    console.log(`FAILED web_${name}: ${e.message}`);
+    say(`FAILED web_${name}: ${e.message}`);
   } finally {
-    await browser?.close();
+    if (!begun) await (await browser)?.close();
     await gate.remove();
   }
-  console.log(`web_${name}: ${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  for (const e of strays) say(`FAILED, caught by nobody: ${e.stack}`);
+  failed += strays.length;
+  say(`web_${name}: ${passed} passed, ${failed} failed`);
+  if (!begun) process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The inbox: checks of inbox.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/inbox.mjs
+exec "$(dirname "$0")/run" inbox

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The inbox over time: checks of inbox_time.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/inbox_time.mjs
+exec "$(dirname "$0")/run" inbox_time

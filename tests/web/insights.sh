@@ -1,3 +1,3 @@
 #!/bin/sh
 # Pictures and their numbers: checks of insights.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/insights.mjs
+exec "$(dirname "$0")/run" insights

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The page in a browser: the checks of journey.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/journey.mjs
+exec "$(dirname "$0")/run" journey

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The playground: checks of playground.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/playground.mjs
+exec "$(dirname "$0")/run" playground

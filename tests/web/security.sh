@@ -1,3 +1,3 @@
 #!/bin/sh
 # Names, refusals and permissive mode on the page: checks of security.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/security.mjs
+exec "$(dirname "$0")/run" security

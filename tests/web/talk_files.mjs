@@ -4,7 +4,7 @@ import { randomFillSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { check, run, until } from "./harness.mjs";
-import { close, config, field, fresh, model, said, says, shown } from "./talk_kit.mjs";
+import { close, config, field, fresh, model, said, says, shown } from "./talk_kit.mjs?files";
 
 function crc(bytes) {
   let c = ~0;

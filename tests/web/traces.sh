@@ -1,3 +1,3 @@
 #!/bin/sh
 # Runs and their traces: checks of traces.mjs.
-cd "$(dirname "$0")/../.." && exec node tests/web/traces.mjs
+exec "$(dirname "$0")/run" traces
