@@ -92,13 +92,14 @@ def prove(world, host, rows, smoke):
     world.run("grants", "add", "host." + host.name, "exec", "touch allowed")
     if isinstance(host, Codex):
         p = host.project()
-        out = host.play(p, "touch denied")
-        rows.row("codex: hooks that nobody trusted (docs/hosts.md)", "made",
-                 p + "/denied", out)
+        if not smoke:
+            out = host.play(p, "touch denied")
+            rows.row("codex: hooks that nobody trusted (docs/hosts.md)",
+                     "made", p + "/denied", out)
         host.trust(p)
     gated(world, host, rows)
-    hostile(host, rows)
     if not smoke:
+        hostile(host, rows)
         only = os.environ.get("ROWS")  # while a row is being written
         if only:
             with world.attended():

@@ -117,8 +117,9 @@ function instancesOf(name) {
     for (let k = 0; k < 4; k++) add(make.mutant(good), false);
     add(make.mutant(make.mutant(good)), false);
   }
+  let nth = 0; // the first few are taken whole: some shapes have few places
   for (const harmed of make.allHarms(wholeOf(make, judge, schema)))
-    if (rng.below(share) === 0) add(harmed, false);
+    if (++nth <= 8 || rng.below(share) === 0) add(harmed, false);
   return list;
 }
 
