@@ -87,18 +87,19 @@ SEES_spent    := base
 SEES_left     := shell shape contract words base
 SEES_eyes     := access shape quorum ask base
 SEES_tell     := system form shape json redact base
-SEES_desk     := left eyes tell spent signing grants hold thread shell log count access proof kept system form shape \
+SEES_desk     := left eyes tell spent signing grants hold thread shell log count span access proof kept system form shape \
                  contract json gate quorum ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \
                  zone words base
 SEES_attach   := base
-SEES_chat     := attach chip thread shell kept system provider form shape contract \
+SEES_chat     := attach chip thread shell span kept system provider form shape contract \
                  json gate dialogue redact turn intent port zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_otel     := port base
+SEES_span     := json base
 SEES_notify   := executor sandbox pubkey json port notice words base
 SEES_reach    := accounts shell count people shape contract port notice zone base
 SEES_spool    := json port base
@@ -162,7 +163,7 @@ SEES_main     := tls care install demo play cli rules audit own tui view acp lis
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp oauth http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
-         thread shell spool log count \
+         thread shell spool log count span \
          people sso passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn embed \
          intent energy when port notice zone words secret base

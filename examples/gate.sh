@@ -4,6 +4,16 @@ set -eu
 SOLGATE=${SOLGATE:-$PWD/build/solgate}
 case $SOLGATE in /*) ;; *) SOLGATE=$PWD/$SOLGATE ;; esac
 export SOLGATE
+[ -x "$SOLGATE" ] || {
+	echo "there is no program $SOLGATE: build it (make), or name one in SOLGATE" >&2
+	exit 1
+}
+for need in ${NEEDS-}; do
+	command -v "$need" >/dev/null || {
+		echo "this example needs $need" >&2
+		exit 1
+	}
+done
 tmp=$(mktemp -d)
 started=
 trap '[ -z "$started" ] || kill $started 2>/dev/null; rm -rf "$tmp"' EXIT
@@ -54,9 +64,14 @@ gate() {
 	until_ok attended
 }
 
-# packages: $MODULES/node_modules has the kits, and what KIT_MODULES (npm packages) has.
+# packages: $MODULES/node_modules has the kits, and what KIT_MODULES (npm packages) has; those of the tests are fetched once.
 packages() {
 	MODULES=$tmp/modules
+	[ -n "${KIT_MODULES-}" ] || [ -d tests/kits/node_modules ] || tools/npm-install tests/kits
+	[ -d "${KIT_MODULES:-tests/kits/node_modules}" ] || {
+		echo "there are no npm packages in $KIT_MODULES" >&2
+		exit 1
+	}
 	mkdir -p "$MODULES/node_modules/@solgate"
 	make -s build/kits/solgate-client.tgz
 	tar xzf build/kits/solgate-client.tgz -C "$MODULES/node_modules/@solgate"

@@ -1,4 +1,5 @@
 #!/bin/sh
+NEEDS='go'
 cd "$(dirname "$0")/../.." && . examples/gate.sh
 make -s build/libsolgate.a
 mkdir "$tmp/include" && cp -R include/solgate "$tmp/include/" && cp -R src/words "$tmp/include/solgate/words"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # What Claude Code tells its hook before a tool runs, and what it is answered.
+NEEDS='python3'
 cd "$(dirname "$0")/../.." && . examples/gate.sh
 gate
 for what in fine forbidden; do

@@ -1,5 +1,6 @@
 #!/bin/sh
 # May this call happen?  Two questions with curl.
+NEEDS='curl python3'
 cd "$(dirname "$0")/../.." && . examples/gate.sh
 gate
 ask() {

@@ -1,4 +1,5 @@
 #!/bin/sh
+NEEDS='node python3'
 cd "$(dirname "$0")/../.." && . examples/gate.sh
 STEPS='[{"calls":[{"name":"writeNote","args":{"title":"fine"}}]},{"calls":[{"name":"writeNote","args":{"title":"forbidden"}}]},"done"]'
 model

@@ -1,5 +1,6 @@
 #!/bin/sh
 # A program that knows nothing but another base URL: its model's calls wait at the gate.
+NEEDS='curl python3'
 cd "$(dirname "$0")/../.." && . examples/gate.sh
 STEPS='[{"calls":[{"name":"write_note","args":{"title":"fine"}}]},{"calls":[{"name":"write_note","args":{"title":"forbidden"}}]},"done"]'
 model

@@ -1,4 +1,5 @@
 #!/bin/sh
+NEEDS='node'
 cd "$(dirname "$0")/../.." && . examples/gate.sh
 make -s build/kits/solgate-core.tgz
 mkdir -p "$tmp/node_modules/@solgate"

@@ -126,6 +126,7 @@ asked_read(struct desk *desk, struct sg_str id, struct arena *a,
 	enum sg_err err;
 
 	out->extension_id = id;
+	out->came_ms = desk->shell->wall_ms;
 	err = check_names(out, e);
 	if (err == SG_OK)
 		err = question_of(desk, a, out, &q, e);

@@ -39,6 +39,7 @@ struct asked_kept {
 struct asked {
 	struct hostcall_request in;
 	struct sg_str extension_id;
+	int64_t came_ms;         /* wall */
 	struct call_facts facts; /* as they were read from it */
 	struct gate_answer answer;
 	struct ask_name hash;

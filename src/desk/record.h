@@ -66,4 +66,8 @@ struct ran_call record_ran(const struct asked *k, struct arena *a);
 void record_told(
     struct desk *desk, const struct asked *k, bool allowed, struct arena *a);
 
+/* How it ended, for whoever collects spans (src/otel). */
+void record_span(struct desk *desk, const struct record_fate *f,
+    const struct asked *k, struct arena *a);
+
 #endif

@@ -248,6 +248,7 @@ record_out(struct desk *desk, const struct record_fate *f,
 {
 	record_told(
 	    desk, k, decision_verdict(f->decision) == SG_VERDICT_ALLOW, a);
+	record_span(desk, f, k, a);
 	return (struct command_out){.ok = true,
 	    .body = record_result(desk, f, k, a),
 	    .has_fate = true,

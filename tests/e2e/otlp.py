@@ -114,6 +114,34 @@ def spans(s):
     check("what failed says so", turn["status"]["code"] == 2 and model["facts"]["error.type"] == "provider", model)
 
 
+def calls(s):
+    """R-805: every decided call is a span in the trace of its caller, by the conventions for tools, and has no content."""
+    sys.path.append("kits/python")
+    from solgate import Solgate
+    parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    status, body, _ = s.me.ask("POST", "/v1/grants", {"extension_id": "otlp.agent", "capability": "tool", "scope_pattern": "weather", "decision": "allow"})
+    check("a grant", status in (200, 201), body)
+    said = [parent]
+    with Solgate("otlp.agent", socket=s.gate.socket, token=("agent", s.gate.token("agent")), traceparent=lambda: said[0]) as gate:
+        allowed = gate.ask({"tool": "weather", "input": {"city": SECRET}})
+        refused = gate.ask({"tool": "rocket", "input": {"to": "the mast"}, "context": {"tool_call_id": "t"}})
+        said[0] = "00-" + "0" * 32 + "-00f067aa0ba902b7-01"  # no trace at all
+        alone = gate.ask({"tool": "weather", "input": {}})
+    check("decided", (allowed.allowed, refused.allowed, alone.allowed) == (True, False, True), (allowed, refused, alone))
+    yes, no, own = arrived(3)
+    check("nothing that OTLP has not", not Collector.problems, Collector.problems)
+    check("in the trace of the caller", all(x["traceId"] == parent[3:35] and x["parentSpanId"] == parent[36:52] for x in (yes, no)) and
+          yes["spanId"] != no["spanId"], (yes, no))
+    check("a trace of its own", "parentSpanId" not in own and own["traceId"] not in ("0" * 32, parent[3:35]), own)
+    f = yes["facts"]
+    check("by the names for tools", yes["name"] == "gate weather" and f["gen_ai.operation.name"] == "execute_tool" and
+          f["gen_ai.tool.name"] == "weather" and f["gen_ai.agent.id"] == "otlp.agent" and f["solgate.decision"] == allowed.decision and
+          f["solgate.rule"] == allowed.rule and f["solgate.capability"] == "tool" and f["solgate.risk"] == allowed.risk, f)
+    check("a refusal is one", no["status"]["code"] == 2 and no["facts"]["error.type"] == "denied" and
+          no["facts"]["solgate.decision"] == refused.decision and "status" in yes and not yes["status"], (yes, no))
+    check("no content", SECRET not in json.dumps((yes, own)) and "mast" not in json.dumps(no), (yes, no))
+
+
 def content(s):
     s.settings("content = true\n")
     s.chat(f"The key is {SECRET} now", [envelope("Keep it to yourself.")])
@@ -182,7 +210,7 @@ def main():
         s.me = Client(s.gate, "person")
 
     s.settings = again
-    for run in (spans, content, traces, trouble):
+    for run in (spans, calls, content, traces, trouble):
         part(run, s)
     s.stop()
     server.shutdown()

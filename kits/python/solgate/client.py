@@ -23,7 +23,7 @@ class Base:
     def __init__(self, id: Optional[str] = None, *, name: Optional[str] = None, version: Optional[str] = None,
                  role: Optional[str] = None, state: Optional[str] = None, socket: Optional[str] = None,
                  url: Optional[str] = None, token: Optional[Tuple[str, str]] = None, cwd: Optional[str] = None,
-                 timeout: Optional[float] = None) -> None:
+                 timeout: Optional[float] = None, traceparent: Optional[Callable[[], Optional[str]]] = None) -> None:
         if id is None and role is None:
             raise TypeError('say who asks: Solgate("my-agent")')
         places, self._address, self._host = find_places(state, socket, url)
@@ -32,12 +32,16 @@ class Base:
         self._extension = None if id is None else {k: v for k, v in said.items() if v is not None}
         self._cwd = cwd
         self._timeout = timeout
+        self._traceparent = traceparent
 
     def _request(self, method: str, path: str, value: Any = None, *headers: Tuple[str, str]) -> Request:
         body = value if isinstance(value, bytes) else b"" if value is None else json.dumps(value).encode()
         return Request(self._token, self._host, method, path, body, headers)
 
     def _question(self, call: Call) -> Asked:
+        trace = self._traceparent() if self._traceparent is not None else None
+        if trace is not None:
+            call = {**call, "context": {**(call.get("context") or {}), "traceparent": trace}}
         return question(call, self._extension, self._cwd)
 
 

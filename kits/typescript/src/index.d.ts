@@ -17,6 +17,8 @@ export interface SolgateOptions {
   cwd?: string;
   /** How long to wait for an answer; 0: as long as the gate does. */
   timeoutMs?: number;
+  /** The trace that calls belong to (W3C Trace Context), asked for each: the gate's spans join it. */
+  traceparent?: () => string | undefined;
 }
 
 export interface CallOptions { signal?: AbortSignal; timeoutMs?: number }

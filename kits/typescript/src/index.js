@@ -19,7 +19,7 @@ const forgotten = (cause) => new SolgateError('not_found', 'the gate no longer k
   { status: 404, hint: 'nothing was allowed; a gate that starts again has forgotten what waited: ask again', cause });
 
 export class Solgate {
-  #wire; #extension; #cwd; #timeoutMs;
+  #wire; #extension; #cwd; #timeoutMs; #traceparent;
 
   /** See SolgateOptions: id is the name under which the agent asks. */
   constructor(options = {}) {
@@ -31,6 +31,7 @@ export class Solgate {
     this.#extension = id === undefined ? undefined : { id, name, version };
     this.#cwd = cwd;
     this.#timeoutMs = timeoutMs;
+    this.#traceparent = options.traceparent;
   }
 
   /** What waits ends with the code "closed", its questions are taken back, and events end. */
@@ -39,7 +40,8 @@ export class Solgate {
   }
 
   #question({ tool, input, method, params, callId = randomUUID(), cwd = this.#cwd, turnId, context, risk }) {
-    const how = method ?? 'tool';
+    const how = method ?? 'tool', traceparent = this.#traceparent?.();
+    if (typeof traceparent === 'string') context = { ...context, traceparent };
     const what = canonical(method === undefined ? { name: tool, input: input ?? {}, risk } : params ?? {});
     const rest = JSON.stringify({ call_id: callId, method: how, extension: this.#extension, cwd, turn_id: turnId, context });
     return { callId, hash: askedHash(callId, cwd, how, what), text: `${rest.slice(0, -1)},"params":${what}}` };
