@@ -20,7 +20,7 @@ doc=docs/REQUIREMENTS.md
 # Prints "file number" for every number a test names.  ERR-001 is not one.
 names() {
 	[ -d tests ] || return 0
-	find tests -type f -exec awk '{
+	find tests -name node_modules -prune -o -type f -exec awk '{
 		rest = " " $0
 		while (match(rest, /[^A-Za-z0-9_-]R-[0-9][0-9][0-9]+/)) {
 			print FILENAME, substr(rest, RSTART + 1, RLENGTH - 1)

@@ -2,6 +2,7 @@
 # holes that somebody left in how a host is set up; doctor --prove names
 # each with its file and line.  The hooks are real, the hosts need not be here.
 . tests/lib/cli.sh
+SOLGATE=${SOLGATE_MANY:-$SOLGATE}
 . tests/lib/gate.sh
 
 TMPDIR=$tmp

@@ -2,6 +2,7 @@
 # doctor --prove starts the host itself where there is one.  The hosts here are
 # stubs that heed what the real ones heed (tests/agents has the real ones).
 . tests/lib/cli.sh
+SOLGATE=${SOLGATE_MANY:-$SOLGATE}
 . tests/lib/gate.sh
 . tests/lib/no_hosts.sh
 TMPDIR=$tmp # what is left behind there is ours

@@ -63,6 +63,17 @@ is '2 passed, 0 failed' 0 --again
 grep -qx 'unsteady: once' out || { failed=$((failed + 1)); cat out; }
 is '0 passed, 0 failed' 1 --again
 
+# What took longest begins first; what is new begins before it.
+for name in quick long new middle; do
+	echo "echo $name >>began; echo '$name: 1 passed, 0 failed'" | put ./$name
+done
+mkdir -p build
+printf '1.0\tquick\n9.0\tlong\n5.0\tmiddle\n' >build/durations
+JOBS=1 is '4 passed, 0 failed' 0 quick long new middle
+[ "$(cat began | tr '\n' ' ')" = 'new long middle quick ' ] ||
+	{ failed=$((failed + 1)); echo 'FAILED: the order'; cat began; }
+grep -q '	new$' build/durations || { failed=$((failed + 1)); cat build/durations; }
+
 # What runs beside the tests: they know what it gave, and it ends with them.
 echo 'echo GIVEN=bread; cat >/dev/null; : >ended' | put ./helper
 echo 'echo "given: ${#GIVEN} passed, 0 failed"' | put ./given
