@@ -5,6 +5,7 @@ run=$(cd "$(dirname "$0")/../.." && pwd)/tools/run-tests
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir"
+unset FAILED_LIST # what is kept is its own
 passed=0 failed=0
 
 put() { # name; script on standard input
