@@ -85,14 +85,22 @@ prompt_of() {
 }
 
 # watched FILE...: questions are asked and answered until all who watch, and
-# write what they see into the files, have seen the end of one.
+# write what they see into the files, have seen the end of one.  A question that
+# ends before it was looked at (a busy machine, a short time) is not waited for.
+warm=0
 watched() {
 	for asked in $(seq 500); do
 		grep -L 'settled\|capability_resolved' "$@" >"$tmp/blind"
 		[ -s "$tmp/blind" ] || return 0
-		call "warm$asked" "git log $asked"
-		prompt_of 1
-		"$SOLGATE" decide "$prompt" deny_once >/dev/null
+		call "warm$((warm += 1))" "git log $warm"
+		for nth in $(seq 600); do
+			prompt=$("$SOLGATE" prompts --json 2>/dev/null |
+			    jq -r '.prompts[0].promptId // empty')
+			[ -z "$prompt" ] && [ ! -s "$tmp/call.warm$warm" ] || break
+			nap $nth
+		done
+		[ -z "$prompt" ] ||
+			"$SOLGATE" decide "$prompt" deny_once >/dev/null 2>&1 || :
 		wait $caller || :
 	done
 	return 1
