@@ -3,5 +3,5 @@
 # given back by SIGHUP, refused when its file is broken.
 set -eu
 exec python3 tests/e2e/scene_08_embed.py \
-    "$(realpath "${SOLGATE:-build/solgate}")" \
+    "$(realpath "${SOLGATE_MANY:-${SOLGATE:-build/solgate}}")" \
     "$(realpath "${SOLGATE_EMBED:-build/embed/solgate-lane.v0.2.bin}")"

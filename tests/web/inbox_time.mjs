@@ -93,7 +93,7 @@ check("I6", "what joined a moment ago is not covered by the answer", async (t) =
 });
 
 check("I33", "a notice after five seconds without focus: name, capability, risk, nothing else", async (t) => {
-  await t.ownGate("[page]\narming_ms = 0\nnotify = true\n");
+  await t.ownGate("[page]\narming_ms = 0\nnotify = true\n[prompt]\ntimeout_seconds = 300\n");
   const context = await t.context();
   const page = await context.newPage();
   await page.clock.install({ time: Date.now() });
@@ -115,17 +115,26 @@ check("I33", "a notice after five seconds without focus: name, capability, risk,
   await page.locator("main h1").waitFor();
   await t.listening();
   const who = extension({ name: "Auto Commit on Exit" });
+  // From here on the page's time is this test's alone, however slow the machine.
+  await page.clock.pauseAt(Date.now() + 20_000);
+  let waited = 0;
+  const shows = (id) =>
+    until(async () => {
+      await page.clock.runFor(5);
+      waited += 5;
+      return card(page, id).isVisible();
+    }, "the card");
   const q = await question(t, "git push secret-branch", who);
-  await card(page, q.id).waitFor();
-  await page.clock.runFor(4000);
+  await shows(q.id);
+  await page.clock.runFor(Math.max(0, 4000 - waited));
   t.equal(await page.evaluate(() => globalThis.notices.length), 0, "not at once");
-  await page.clock.runFor(1500);
+  await page.clock.runFor(1500 + waited);
   t.equal(await page.evaluate(() => globalThis.notices), [{ title: `${who.id} "Auto Commit on Exit" asks: exec, high risk`, tag: q.id }]);
   await page.clock.runFor(20000);
   t.equal(await page.evaluate(() => globalThis.notices.length), 1, "once");
   await page.evaluate(() => (globalThis.focused = true));
   const other = await question(t, "git log");
-  await card(page, other.id).waitFor();
+  await shows(other.id);
   await page.clock.runFor(6000);
   t.equal(await page.evaluate(() => globalThis.notices.length), 1, "not while it is looked at");
 });
