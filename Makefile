@@ -632,6 +632,7 @@ test-again: ## Run what failed in the last "make test" once more, one by one
 # tables with; "make test-long" draws it all, with sanitizers.
 BRIEFLY := SOLGATE_MANY=$B/solgate \
            ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 PROP_PART=5 FLIPS=2000 \
+           PROP_HISTORIES=20000 \
            MODEL_CALLS=10000 ACTION_CASES=10000 SERVICE_RACES=2000 \
            DECIMAL_ROUNDS=10000 EMBED_FEW=1 PASTES=1 KILLS=20 CRASHES=20
 # Whom that concerns, of those that are not drawn whole by their own name.

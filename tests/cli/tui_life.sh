@@ -121,7 +121,7 @@ escapes() {
 }
 
 # U15: line by line.
-settings '[tui]' 'arming_ms = 0' '[prompt]' 'window_ms = 50' 'timeout_seconds = 30' \
+settings '[tui]' 'arming_ms = 0' '[prompt]' 'window_ms = 50' 'timeout_seconds = 300' \
     'cooldown = false'
 kill -HUP $server
 screen 80x24 "$SOLGATE" tui --plain
