@@ -159,6 +159,7 @@ for (const [name, run] of Object.entries(frameworks)) {
     const { ran, text } = await go(gate, [step('fine'), step('forbidden'), 'the end'], { stream: true });
     assert.deepEqual(ran, ['fine']);
     assert.match(text, /the end/);
+    assert.match(told(), /Not on my watch/);
   });
   await test(`R-585: ${name}: an abort takes the question back, and nothing runs`, async () => {
     const c = new AbortController(), ran = [];
