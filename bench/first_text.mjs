@@ -1,6 +1,9 @@
 // How long the first words of a streamed answer take to be seen, counted from
 // the provider's first byte: in the page, and in a bare reader of POST /v1/chat.
-// Beside it, in the same run and in turns, the same provider read directly.
+// Beside it, in the same run and in turns, the same provider read directly.  Of the
+// page it says where the time goes: until it has the bytes (gate and browser),
+// until they are in the document (its own script), until they are in a frame
+// (layout, paint and the browser's clock).
 // The bar: 100 ms.
 //
 //     node bench/first_text.mjs [rounds]
@@ -58,10 +61,19 @@ try {
   const page = await context.newPage();
   await page.addInitScript(() => {
     globalThis.firstSeen = 0;
+    globalThis.marks = {};
+    const now = () => performance.timeOrigin + performance.now();
+    const decode = TextDecoder.prototype.decode;
+    TextDecoder.prototype.decode = function (...all) {
+      const text = decode.apply(this, all);
+      if (text.includes("word0")) globalThis.marks.read ??= now();
+      return text;
+    };
     new MutationObserver(() => {
       const last = [...document.querySelectorAll("article.assistant[aria-busy=true] .said")].at(-1);
-      if (globalThis.firstSeen === 0 && last?.textContent.startsWith("word0"))
-        requestAnimationFrame(() => setTimeout(() => (globalThis.firstSeen ||= performance.timeOrigin + performance.now())));
+      if (globalThis.firstSeen !== 0 || !last?.textContent.startsWith("word0")) return;
+      globalThis.marks.there ??= now();
+      requestAnimationFrame(() => setTimeout(() => (globalThis.firstSeen ||= now())));
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   await page.goto(`${gate.origin}/t/bench`);
@@ -70,19 +82,29 @@ try {
   const direct = [];
   const reader = [];
   const seen = [];
+  const read = [];
+  const there = [];
   for (let i = 0; i < rounds; i++) {
     direct.push((await reads(url, { method: "POST", body: "{}" }, "word0")) - first);
     const body = JSON.stringify({ threadId: `bare-${i}`, message: `Count ${i}` });
     const headers = { Authorization: `Bearer ${gate.token("person")}`, Accept: "text/event-stream", "Content-Type": "application/json" };
     reader.push((await reads(`${gate.origin}/v1/chat`, { method: "POST", body, headers }, "word0")) - first);
-    await page.evaluate(() => (globalThis.firstSeen = 0));
+    await page.evaluate(() => {
+      globalThis.firstSeen = 0;
+      globalThis.marks = {};
+    });
     await field.fill(`Count ${i}`);
     await page.keyboard.press("Enter");
     seen.push((await until(() => page.evaluate(() => globalThis.firstSeen), "the first word")) - first);
+    const marks = await page.evaluate(() => globalThis.marks);
+    read.push(marks.read - first);
+    there.push(marks.there - marks.read);
     await until(async () => (await page.locator("article.assistant[aria-busy=true]").count()) === 0, "the end");
   }
   show("the provider, read directly", direct);
   show("POST /v1/chat, read the same way", reader);
+  show("the page: has the bytes", read);
+  show("the page: its own script", there);
   show("the page: in a frame", seen);
   console.log(`from the provider's first byte; the bar is 100 ms; load average ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`);
 } finally {

@@ -246,11 +246,13 @@ struct command_out
 record_out(struct desk *desk, const struct record_fate *f,
     const struct asked *k, struct arena *a)
 {
-	record_told(
-	    desk, k, decision_verdict(f->decision) == SG_VERDICT_ALLOW, a);
+	bool allowed = decision_verdict(f->decision) == SG_VERDICT_ALLOW;
+
+	record_told(desk, k, allowed, a);
 	record_span(desk, f, k, a);
 	return (struct command_out){.ok = true,
 	    .body = record_result(desk, f, k, a),
 	    .has_fate = true,
-	    .fate = {f->decision, str_of(f->rule), f->note}};
+	    .fate = {f->decision, str_of(f->rule), f->note,
+		k->edited && allowed ? k->in.params : STR("")}};
 }

@@ -75,11 +75,18 @@ void gated_open_again(struct gated *g, const struct gated *before);
 void gated_feed(struct gated *g, struct sg_str bytes);
 void gated_end(struct gated *g);
 
-/* Hand on what was withheld: all of it, or without the calls that are not in
- * ${keep}.  SG_ENOMEM: nothing was. */
+/* What became of a call: released or not; with other arguments, JSON, where a
+ * person changed them. */
+struct gated_fate {
+	bool keep;
+	struct sg_str args; /* empty: as they came */
+};
+
+/* Hand on what was withheld: all of it, or each call as ${fates} says.  What
+ * cannot be changed so is an error, and then nothing was handed on. */
 void gated_release(struct gated *g);
-SG_MUST_CHECK enum sg_err
-gated_release_some(struct gated *g, const bool keep[GATED_CALLS_MAX]);
+SG_MUST_CHECK enum sg_err gated_release_some(
+    struct gated *g, const struct gated_fate fates[GATED_CALLS_MAX]);
 
 /*
  * The request ${body} once more, with what the model said and what became of

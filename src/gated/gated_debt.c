@@ -40,21 +40,27 @@ owe(struct gated *g, size_t i, struct sg_str result, struct arena *a,
 }
 
 enum sg_err
-gated_debt_of(struct gated *g, const bool *keep, const struct sg_str *results,
-    struct arena *a, struct gated_debt *out)
+gated_debt_of(struct gated *g, const struct gated_fate *fates,
+    const struct sg_str *results, struct arena *a, struct gated_debt *out)
 {
 	size_t first = 0;
 	enum sg_err err = SG_OK;
+	struct sg_str args;
 
-	while (first < g->n && !keep[first])
+	while (first < g->n && !fates[first].keep)
 		first++;
 	*out = (struct gated_debt){.kind = g->kind};
-	if (first == g->n || !arena_dup(a, g->calls[first].id, &out->id) ||
+	if (first == g->n)
+		return SG_ENOMEM;
+	/* The program comes back with the call as it got it. */
+	args = fates[first].args.n > 0 ? fates[first].args
+				       : g->calls[first].args;
+	if (!arena_dup(a, g->calls[first].id, &out->id) ||
 	    !arena_dup(a, g->calls[first].name, &out->name) ||
-	    !arena_dup(a, g->calls[first].args, &out->args))
+	    !arena_dup(a, args, &out->args))
 		return SG_ENOMEM;
 	for (size_t i = 0; i < g->n && err == SG_OK; i++) {
-		if (keep[i])
+		if (fates[i].keep)
 			continue;
 		out->v[out->n].before = i < first;
 		err = owe(g, i, results[i], a, &out->v[out->n++]);

@@ -21,8 +21,9 @@ struct gated_debt {
 	size_t n;
 };
 
-/* What is owed for the calls that are not in ${keep}; in ${a}. */
-SG_MUST_CHECK enum sg_err gated_debt_of(struct gated *g, const bool *keep,
+/* What is owed for the calls that are not released; in ${a}. */
+SG_MUST_CHECK enum sg_err
+gated_debt_of(struct gated *g, const struct gated_fate *fates,
     const struct sg_str *results, struct arena *a, struct gated_debt *out);
 
 /*

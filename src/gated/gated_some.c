@@ -1,12 +1,57 @@
-/* An answer without the calls that nobody allowed. */
+/* An answer without the calls that nobody allowed, and with those that a person
+ * changed as they are now. */
 #include "gated/gated.h"
 #include "json/json_find.h"
 #include "provider/provider_proxy.h"
 #include "base/banned.h"
 
-/* The list of a body that holds the calls, with those cut out. */
+/*
+ * A call with other arguments: they stand where its own stood, as JSON or as
+ * the text of it.  All else of it is as it came.  Empty: it has no such place,
+ * or no memory.
+ */
+static struct sg_str
+changed(struct gated *g, struct sg_str call, struct sg_str args)
+{
+	static const struct {
+		const char *path;
+		bool text;
+	} places[PROVIDER_COUNT] = {
+	    [PROVIDER_GEMINI] = {"functionCall/args", false},
+	    [PROVIDER_OPENAI] = {"function/arguments", true},
+	    [PROVIDER_OPENAI_RESPONSES] = {"arguments", true},
+	    [PROVIDER_ANTHROPIC] = {"input", false},
+	};
+	struct sg_str old = json_find(call, places[g->kind].path, &g->look);
+	struct buf text = {.cap = 6 * args.n + 2};
+	struct buf out = {.cap = call.n + 6 * args.n + 2};
+	struct json_edit edit = {.at = old.p, .n = old.n, .text = args};
+
+	text.p = arena_new(&g->look, text.cap);
+	out.p = arena_new(&g->look, out.cap);
+	if (old.p == NULL || text.p == NULL || out.p == NULL)
+		return STR("");
+	if (places[g->kind].text) {
+		json_quote(&text, args);
+		edit.text = buf_str(&text);
+	}
+	json_edit(call, &edit, 1, &out);
+	return buf_full(&out) ? STR("") : buf_str(&out);
+}
+
+static size_t
+room_of(const struct gated *g, const struct gated_fate *fates)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->n; i++)
+		n += 6 * fates[i].args.n;
+	return n;
+}
+
+/* The list of a body that holds the calls, with those cut out or changed. */
 static enum sg_err
-release_body(struct gated *g, const bool *keep)
+release_body(struct gated *g, const struct gated_fate *fates)
 {
 	static const char *const lists[PROVIDER_COUNT] = {
 	    [PROVIDER_GEMINI] = "candidates/0/content/parts",
@@ -16,7 +61,9 @@ release_body(struct gated *g, const bool *keep)
 	};
 	struct sg_str body = buf_str(&g->in);
 	struct sg_str list = json_find(body, lists[g->kind], &g->look);
-	struct buf b = {.cap = list.n + 2}, out = {.cap = body.n + 2};
+	size_t more = room_of(g, fates);
+	struct buf b = {.cap = list.n + more + 2};
+	struct buf out = {.cap = body.n + more + 2};
 	struct json_items items;
 	struct json_edit edit = {.at = list.p, .n = list.n};
 	size_t call = 0;
@@ -28,16 +75,26 @@ release_body(struct gated *g, const bool *keep)
 		return SG_ENOMEM;
 	buf_addc(&b, '[');
 	for (size_t i = 0; i < items.n; i++) {
-		if (gated_is_call(g->kind, items.v[i], &g->look) &&
-		    !keep[call++])
+		struct sg_str item = items.v[i];
+		const struct gated_fate *f = gated_is_call(
+						 g->kind, item, &g->look)
+		    ? &fates[call++]
+		    : NULL;
+
+		if (f != NULL && !f->keep)
 			continue;
+		if (f != NULL && f->args.n > 0 &&
+		    (item = changed(g, item, f->args)).n == 0)
+			return SG_EINVALID;
 		if (b.n > 1)
 			buf_addc(&b, ',');
-		buf_add(&b, items.v[i]);
+		buf_add(&b, item);
 	}
 	buf_addc(&b, ']');
 	edit.text = buf_str(&b);
 	json_edit(body, &edit, 1, &out);
+	if (buf_full(&b) || buf_full(&out))
+		return SG_EFULL;
 	g->out.bytes(g->out.ctx, buf_str(&out));
 	return SG_OK;
 }
@@ -103,29 +160,39 @@ begin_items(struct rest *r)
 }
 
 static enum sg_err
-write_rest(struct rest *r, const bool *keep)
+write_rest(struct rest *r, const struct gated_fate *fates)
 {
 	size_t call = 0;
 	enum sg_err err = SG_OK;
 
 	for (size_t i = 0; i < r->g->n_events && err == SG_OK; i++) {
 		struct llm_event e = r->g->events[i];
+		const struct gated_fate *f = NULL;
 
 		if (e.kind == LLM_CALL || e.kind == LLM_FINISH)
 			err = next_call(r, call > 0, &e.raw);
-		if (err != SG_OK || (e.kind == LLM_CALL && !keep[call++]))
+		if (e.kind == LLM_CALL)
+			f = &fates[call++];
+		if (err != SG_OK || (f != NULL && !f->keep))
 			continue;
+		if (f != NULL && f->args.n > 0) {
+			e.args = f->args;
+			e.raw = changed(r->g, e.raw, f->args);
+			if (e.raw.n == 0)
+				return SG_EINVALID;
+		}
 		err = provider_write_event(&r->w, &e, &r->g->look, &r->out);
 	}
 	return err == SG_OK && buf_full(&r->out) ? SG_EFULL : err;
 }
 
 static enum sg_err
-release_events(struct gated *g, const bool *keep)
+release_events(struct gated *g, const struct gated_fate *fates)
 {
 	struct llm_reply head = {.id = g->id, .model = g->model};
-	struct rest r = {.g = g, .out = {.cap = 8 * g->in.n + 4096}};
-	struct buf text = {.cap = g->in.n + 64}, items = {.cap = 4 * g->in.n};
+	size_t n = g->in.n + room_of(g, fates);
+	struct rest r = {.g = g, .out = {.cap = 8 * n + 4096}};
+	struct buf text = {.cap = n + 64}, items = {.cap = 4 * n};
 	enum sg_err err;
 
 	r.out.p = arena_new(&g->look, r.out.cap);
@@ -140,20 +207,21 @@ release_events(struct gated *g, const bool *keep)
 	r.w.input_tokens = g->reader.input_tokens;
 	r.w.output_tokens = g->reader.output_tokens;
 	begin_items(&r);
-	err = write_rest(&r, keep);
+	err = write_rest(&r, fates);
 	if (err == SG_OK)
 		g->out.bytes(g->out.ctx, buf_str(&r.out));
 	return err;
 }
 
 enum sg_err
-gated_release_some(struct gated *g, const bool keep[GATED_CALLS_MAX])
+gated_release_some(
+    struct gated *g, const struct gated_fate fates[GATED_CALLS_MAX])
 {
 	enum sg_err err;
 
 	if (!g->ended || !g->holds)
 		return SG_EINVALID;
-	err = g->stream ? release_events(g, keep) : release_body(g, keep);
+	err = g->stream ? release_events(g, fates) : release_body(g, fates);
 	if (err == SG_OK)
 		g->holds = false;
 	arena_clear(&g->look);

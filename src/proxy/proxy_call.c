@@ -87,18 +87,25 @@ static void
 conclude(struct proxy_run *r)
 {
 	size_t kept = 0;
+	bool changed = false;
 
-	for (size_t i = 0; i < r->g->n; i++)
-		kept += r->keep[i];
+	for (size_t i = 0; i < r->g->n; i++) {
+		kept += r->fates[i].keep;
+		changed |= r->fates[i].args.n > 0;
+	}
 	if (kept == 0) {
 		tell_model(r);
 		return;
 	}
-	if (kept == r->g->n) {
+	if (kept == r->g->n && !changed) {
 		gated_release(r->g);
-	} else if (!proxy_owe(r) ||
-	    gated_release_some(r->g, r->keep) != SG_OK) {
-		proxy_fail(r, 503, STR("out of memory"), 0);
+	} else if ((kept < r->g->n && !proxy_owe(r)) ||
+	    gated_release_some(r->g, r->fates) != SG_OK) {
+		proxy_fail(r, 503,
+		    changed ? STR("a person changed the call, and the change "
+				  "could not be made")
+			    : STR("out of memory"),
+		    0);
 		return;
 	}
 	proxy_end(r);
@@ -112,11 +119,19 @@ static bool
 take_fate(struct proxy_run *r, const struct command_out *out)
 {
 	bool allowed = decision_verdict(out->fate.decision) == SG_VERDICT_ALLOW;
+	struct gated_fate *f = &r->fates[r->at];
 
 	if (!out->has_fate)
 		return false;
-	r->keep[r->at] = allowed;
+	*f = (struct gated_fate){.keep = allowed, .args = STR("")};
 	r->results[r->at] = allowed ? STR("") : result_of(r, &out->fate);
+	/* what a person made of it is what the program gets. */
+	if (allowed && out->fate.params.n > 0 &&
+	    !arena_dup(
+		&r->a, json_find(out->fate.params, "input", &r->a), &f->args))
+		return false;
+	if (allowed && out->fate.params.n > 0 && f->args.n == 0)
+		return false;
 	return allowed || r->results[r->at].n > 0;
 }
 
@@ -130,7 +145,7 @@ on_decided(void *ctx, const struct command_out *out)
 		return;
 	if (!out->ok && out->problem == SG_PROBLEM_INVALID_REQUEST) {
 		/* The gate cannot say what it would do: then it is not done. */
-		r->keep[r->at] = false;
+		r->fates[r->at] = (struct gated_fate){.keep = false};
 		r->results[r->at] = told(
 		    r, "Error: ", str_of(out->error.message));
 	} else if (!out->ok || !take_fate(r, out)) {
@@ -140,7 +155,7 @@ on_decided(void *ctx, const struct command_out *out)
 		    0);
 		return;
 	}
-	if (r->keep[r->at] && ++r->part < r->parts) {
+	if (r->fates[r->at].keep && ++r->part < r->parts) {
 		ask_next(r); /* the next command of the same call */
 		return;
 	}
@@ -171,6 +186,8 @@ request_of(struct proxy_run *r, const struct proxy_deed *d,
 	    .params = d->params,
 	    .context = d->context,
 	    .has_context = d->context.n > 0,
+	    .has_edits = d->edits.n > 0,
+	    .edits = {(struct sg_str *)&d->edits, 1},
 	    .has_turn_id = r->has_turn,
 	    .has_extension = r->in.who.extension.n == 0};
 	if (out->has_turn_id)

@@ -236,6 +236,8 @@ proxy_deed(
 	*out = (struct proxy_deed){.method = STR("tool"), .n = 1};
 	if (!known) {
 		put_tool(c, plain, &b);
+		if (c->form == LLM_FORM_FUNCTION)
+			out->edits = STR("input");
 	} else if (c->form == LLM_FORM_PATCH) {
 		out->method = STR("fs");
 		ok = put_patch(&k, &r->a, out, &b);

@@ -51,7 +51,7 @@ struct proxy_run {
 	size_t at;          /* the call, or the tool, that is asked about */
 	size_t part, parts; /* which of its questions, of how many */
 	char call_id[PROXY_CALL_ID];
-	bool keep[GATED_CALLS_MAX];
+	struct gated_fate fates[GATED_CALLS_MAX];
 	struct sg_str results[GATED_CALLS_MAX];
 };
 
@@ -91,6 +91,7 @@ void proxy_offer(struct proxy_run *r);
 struct proxy_deed {
 	struct sg_str method, params;
 	struct sg_str context; /* for whoever decides, or empty */
+	struct sg_str edits;   /* what a person may change, or empty */
 	size_t n;              /* questions of the call that it belongs to */
 };
 

@@ -66,7 +66,7 @@ proxy_owe(struct proxy_run *r)
 	arena_init(&o->a, &mem_heap, OWED_BYTES);
 	o->channel = r->in.who.channel;
 	memcpy(o->thread, r->thread, sizeof(o->thread));
-	if (gated_debt_of(r->g, r->keep, r->results, &o->a, &o->debt) !=
+	if (gated_debt_of(r->g, r->fates, r->results, &o->a, &o->debt) !=
 	    SG_OK) {
 		owed_free(o);
 		return false;

@@ -42,8 +42,10 @@ struct command_in {
 /* What became of a host call, for callers in this process. */
 struct command_fate {
 	enum sg_decision_token decision;
-	struct sg_str rule; /* that decided, or what became of the question */
-	struct sg_str note; /* what the person wrote with the answer */
+	struct sg_str rule;   /* that decided, or what became of the question */
+	struct sg_str note;   /* what the person wrote with the answer */
+	struct sg_str params; /* allowed as a person changed it: these, not
+				 those that were asked about */
 };
 
 struct command_out {

@@ -233,6 +233,22 @@ toggle_details(struct tui *t)
 	t->armed = armed;
 }
 
+/* What would change as two columns, or below one another. */
+static void
+toggle_sides(struct tui *t)
+{
+	bool armed = t->armed;
+
+	if (t->cols < PLAN_SIDES_MIN) {
+		tui_say(t, "Side by side needs a window of %d columns.",
+		    PLAN_SIDES_MIN);
+		return;
+	}
+	t->sides = t->layer != LAYER_DETAILS || !t->sides;
+	tui_show(t, LAYER_DETAILS);
+	t->armed = armed;
+}
+
 static void
 go_back(struct tui *t)
 {
@@ -329,6 +345,8 @@ answer_key(struct tui *t, enum key_action action)
 		choose_marked(t);
 	} else if (action == KEY_REQUEST_DETAILS) {
 		toggle_details(t);
+	} else if (action == KEY_REQUEST_SIDES) {
+		toggle_sides(t);
 	} else if (action == KEY_REQUEST_NOTE) {
 		t->field[0] = '\0';
 		tui_show(t, LAYER_NOTE);

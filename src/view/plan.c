@@ -6,6 +6,7 @@
 
 #define ARENA_BYTES (64u << 20)
 #define BOX_WIDTH   72
+#define SIDES_WIDTH 180
 #define FRAME_ROWS  4 /* two edges, the title, the line below it */
 #define LEVELS      3
 #define BODY_ROWS   5 /* of a list that scrolls: the answers never move */
@@ -169,6 +170,22 @@ place_body(const struct tui *t, struct plan *p, int room)
 	p->scroll = t->scroll < p->scroll_max ? t->scroll : p->scroll_max;
 }
 
+bool
+plan_has_sides(const struct tui *t)
+{
+	return t->layer == LAYER_DETAILS && t->sides &&
+	    t->cols >= PLAN_SIDES_MIN;
+}
+
+/* Two columns take the room there is, up to what is still read at ease. */
+static int
+width_of(const struct tui *t)
+{
+	int most = plan_has_sides(t) ? SIDES_WIDTH : BOX_WIDTH;
+
+	return t->cols < most ? t->cols : most;
+}
+
 void
 plan_make(const struct tui *t, struct arena *a, struct plan *out)
 {
@@ -178,8 +195,7 @@ plan_make(const struct tui *t, struct arena *a, struct plan *out)
 	    : t->rows > TUI_ROWS_MIN + 1 ? t->rows - 1 /* the footer */
 					 : t->rows;
 
-	*out = (struct plan){
-	    .width = t->cols < BOX_WIDTH ? t->cols : BOX_WIDTH};
+	*out = (struct plan){.width = width_of(t)};
 	out->size = size_of(out->width);
 	start_lines(out, a, &out->head);
 	start_lines(out, a, &out->body);

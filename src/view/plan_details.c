@@ -88,13 +88,17 @@ add_why(const struct prompt_call *k, struct lines *l)
 
 /* The same lines as on the page, with their signs. */
 static void
-add_change(const char *name, const struct prompt_change *c, struct lines *l)
+add_change(const struct tui *t, const char *name, const struct prompt_change *c,
+    struct lines *l)
 {
 	add(l, name,
 	    lines_format(l->a, "+%lld -%lld  %.*s", (long long)c->added,
 		(long long)c->removed, (int)c->note.n, c->note.p));
-	for (size_t i = 0; i < c->lines.n; i++)
-		add(l, "", c->lines.v[i]);
+	if (plan_has_sides(t))
+		plan_sides(c, l);
+	else
+		for (size_t i = 0; i < c->lines.n; i++)
+			add(l, "", c->lines.v[i]);
 	if (c->has_left_out)
 		add(l, "",
 		    lines_format(l->a, "%lld more lines are not shown",
@@ -102,8 +106,9 @@ add_change(const char *name, const struct prompt_change *c, struct lines *l)
 }
 
 static void
-add_call(const struct question *q, size_t i, struct lines *l)
+add_call(const struct tui *t, size_t i, struct lines *l)
 {
+	const struct question *q = t->asked;
 	const struct prompt_call *k = q->v.has_calls && i < q->v.calls.n
 	    ? &q->v.calls.v[i]
 	    : NULL;
@@ -120,9 +125,9 @@ add_call(const struct question *q, size_t i, struct lines *l)
 	add_format(l, "cwd", k->has_cwd ? k->cwd : STR(""));
 	add_format(l, "says", k->has_says ? k->says : STR(""));
 	if (k->has_edited)
-		add_change("edited", &k->edited, l);
+		add_change(t, "edited", &k->edited, l);
 	if (k->has_change)
-		add_change("change", &k->change, l);
+		add_change(t, "change", &k->change, l);
 	for (size_t j = 0; j < k->details.n; j++)
 		add(l, j == 0 ? "params" : "", k->details.v[j]);
 	if (k->has_object)
@@ -187,7 +192,7 @@ plan_details_lines(const struct tui *t, struct plan *p)
 	for (size_t i = 0; i < q->v.scopes.n; i++) {
 		if (i > 0)
 			lines_blank(&p->body, 1);
-		add_call(q, i, &p->body);
+		add_call(t, i, &p->body);
 	}
 	lines_blank(&p->body, 1);
 	add_prompt(t, &p->body);

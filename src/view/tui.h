@@ -81,6 +81,7 @@ struct tui {
 	char one_id[272]; /* this one now, */
 	char one_of[272]; /* of this extension */
 	size_t scroll, rule_seen; /* lines of the rule that were shown */
+	bool sides;               /* details show a change as two columns */
 	bool painted, armed;
 	int64_t painted_ms, last_key_ms;
 	unsigned dropped; /* keys that came too early */

@@ -59,7 +59,7 @@ tell(struct gated *g, enum provider_kind k)
 	static const char *const bodies[] = {"{\"contents\":[{}]}",
 	    "{\"messages\":[]}", "{\"input\":\"x\"}", "{\"messages\":[{}]}"};
 	struct sg_str told[GATED_CALLS_MAX];
-	bool keep[GATED_CALLS_MAX] = {true};
+	struct gated_fate keep[GATED_CALLS_MAX] = {{.keep = true}};
 	struct gated_debt d;
 	struct buf out = {.cap = 0};
 	struct sg_str paid;

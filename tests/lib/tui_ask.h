@@ -16,7 +16,8 @@ struct kit_ask {
 	const char *ended; /* a decision: it is over */
 	int seconds;       /* 0: 30 */
 	const char *name, *extension;
-	const char *more; /* members of JSON, each behind a comma */
+	const char *more;      /* members of JSON, each behind a comma, */
+	const char *call_more; /* and of each call */
 };
 
 #define KIT_WALL INT64_C(1700000000000)
@@ -47,8 +48,9 @@ kit_json(const struct kit_ask *k)
 		    "\"hidden\":1,\"grantPreview\":{\"scopePattern\":\"%s\","
 		    "\"versionRange\":\"1.2.0\"},\"denyPreview\":{"
 		    "\"scopePattern\":\"%s\"},\"why\":[\"a: no\",\"b: "
-		    "yes\"]}",
-		    comma, i + 1, s, s, s);
+		    "yes\"]%s}",
+		    comma, i + 1, s, s, s,
+		    k->call_more != NULL ? k->call_more : "");
 	}
 	snprintf(json, sizeof(json),
 	    "{\"promptId\":\"perm-%s\",\"open\":%s,\"callIds\":[%s],"

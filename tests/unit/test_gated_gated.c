@@ -397,7 +397,7 @@ static void
 test_debt(void)
 {
 	struct gated *g = open_one(PROVIDER_GEMINI, false);
-	const bool keep[GATED_CALLS_MAX] = {false, true, false};
+	const struct gated_fate keep[GATED_CALLS_MAX] = {[1] = {.keep = true}};
 	const struct sg_str told[] = {STR("no"), STR(""), STR("nor")};
 	struct gated_debt d;
 	struct arena a;
@@ -451,9 +451,112 @@ test_debt(void)
 	close_one(g);
 }
 
+/* What was handed on, read as the program reads it: two calls. */
+static void
+check_changed(enum provider_kind k, bool stream, const char *what)
+{
+	static char copy[sizeof(got)];
+	struct gated *g;
+
+	memcpy(copy, got, sizeof(copy));
+	g = open_one(k, stream);
+	gated_feed(g, str_of(copy));
+	gated_end(g);
+	CHECK(g->ended && !g->failed && g->n == 2, "%s %d: %zu %s", what,
+	    (int)k, g->n, copy);
+	CHECK(str_eq(g->calls[0].args, STR("{\"watts\":9,\"q\":\"\\\"\"}")) &&
+		str_eq(g->calls[1].args, STR("{\"watts\":2}")) &&
+		str_eq(g->calls[0].name, STR("add")),
+	    "%s %d: %.*s %.*s", what, (int)k, (int)g->calls[0].args.n,
+	    g->calls[0].args.p, (int)g->calls[1].args.n, g->calls[1].args.p);
+	CHECK(strstr(copy, "\"watts\":1}") == NULL &&
+		strstr(copy, "\\\"watts\\\":1}") == NULL,
+	    "%s %d: nothing of what was asked: %s", what, (int)k, copy);
+	close_one(g);
+}
+
+/* R-806: a call that a person changed leaves as it was changed, and nothing
+ * else of the answer is otherwise. */
+static void
+test_changed(void)
+{
+	static const char *const bodies[PROVIDER_COUNT] = {
+	    [PROVIDER_GEMINI] =
+		"{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"He\"},"
+		"{\"functionCall\":{\"name\":\"add\",\"args\":{\"watts\":1}},"
+		"\"thoughtSignature\":\"s\"},{\"functionCall\":{\"name\":"
+		"\"add\",\"args\":{\"watts\":2}}}]},\"finishReason\":"
+		"\"STOP\"}]}",
+	    [PROVIDER_OPENAI] =
+		"{\"id\":\"r\",\"object\":\"chat.completion\",\"model\":\"m\","
+		"\"choices\":[{\"index\":0,\"message\":{\"role\":"
+		"\"assistant\",\"content\":\"He\",\"tool_calls\":[{\"id\":"
+		"\"c1\",\"type\":\"function\",\"function\":{\"name\":\"add\","
+		"\"arguments\":\"{\\\"watts\\\":1}\"}},{\"id\":\"c2\",\"type\":"
+		"\"function\",\"function\":{\"name\":\"add\",\"arguments\":"
+		"\"{\\\"watts\\\":2}\"}}]},\"finish_reason\":\"tool_calls\"}]}",
+	    [PROVIDER_OPENAI_RESPONSES] =
+		"{\"id\":\"r\",\"object\":\"response\",\"status\":"
+		"\"completed\",\"model\":\"m\",\"output\":[{\"type\":"
+		"\"function_call\",\"id\":\"fc_1\",\"call_id\":\"c1\","
+		"\"name\":\"add\",\"arguments\":\"{\\\"watts\\\":1}\"},"
+		"{\"type\":\"function_call\",\"id\":\"fc_2\",\"call_id\":"
+		"\"c2\",\"name\":\"add\",\"arguments\":\"{\\\"watts\\\":2}\"}"
+		"]}",
+	    [PROVIDER_ANTHROPIC] =
+		"{\"id\":\"r\",\"type\":\"message\",\"role\":\"assistant\","
+		"\"model\":\"m\",\"content\":[{\"type\":\"text\",\"text\":"
+		"\"He\"},{\"type\":\"tool_use\",\"id\":\"c1\",\"name\":\"add\","
+		"\"input\":{\"watts\":1}},{\"type\":\"tool_use\",\"id\":\"c2\","
+		"\"name\":\"add\",\"input\":{\"watts\":2}}],\"stop_reason\":"
+		"\"tool_use\",\"usage\":{\"input_tokens\":1,"
+		"\"output_tokens\":1}}"};
+	const struct gated_fate fates[GATED_CALLS_MAX] = {
+	    {.keep = true, .args = STR("{\"watts\":9,\"q\":\"\\\"\"}")},
+	    {.keep = true, .args = STR("")}};
+
+	for (unsigned i = 0; i < 2 * PROVIDER_COUNT; i++) {
+		enum provider_kind k = (enum provider_kind)(i / 2);
+		bool stream = i % 2 == 0;
+		struct gated *g = open_one(k, stream);
+		size_t held;
+
+		gated_feed(
+		    g, stream ? make_stream(k, 2, &held) : str_of(bodies[k]));
+		gated_end(g);
+		CHECK(g->n == 2, "%u: %zu", i, g->n);
+		CHECK(gated_release_some(g, fates) == SG_OK, "%u", i);
+		CHECK(k != PROVIDER_GEMINI ||
+			strstr(got, "\"thoughtSignature\":") != NULL,
+		    "%u: its signature stays: %s", i, got);
+		close_one(g);
+		check_changed(k, stream, stream ? "stream" : "body");
+	}
+}
+
+/* A call without a place for arguments cannot be changed: nothing leaves. */
+static void
+test_changed_without_place(void)
+{
+	const struct gated_fate fates[GATED_CALLS_MAX] = {
+	    {.keep = true, .args = STR("{\"n\":9}")}};
+	struct gated *g = open_one(PROVIDER_GEMINI, false);
+
+	gated_feed(g,
+	    STR("{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":"
+		"{\"name\":\"x\"}}]},\"finishReason\":\"STOP\"}]}"));
+	gated_end(g);
+	CHECK(g->n == 1 && gated_release_some(g, fates) == SG_EINVALID &&
+		n_got == 0,
+	    "%zu %s", g->n, got);
+	close_one(g);
+}
+
 int
 main(void)
 {
+	RUN(test_changed);
+	RUN(test_changed_without_place);
 	RUN(test_bytes);
 	RUN(test_no_calls);
 	RUN(test_bad);

@@ -165,6 +165,26 @@ decide(struct place *p, const char *decision)
 	settle(p);
 }
 
+static struct said *
+change(struct place *p, struct said *s, const char *params)
+{
+	struct command_in in = ground_in(7);
+	const char *ev = ground_event(
+	    &p->d.on.g, SG_EVENT_CAPABILITY_PROMPT, 7);
+	const char *rev = strstr(ev, "\"rev\":");
+	char id[64], body[256];
+
+	pick(ev, "promptId", id, sizeof(id));
+	snprintf(body, sizeof(body), "{\"rev\":%d,\"params\":%s}",
+	    rev != NULL ? atoi(rev + 6) : 0, params);
+	in.id = str_of(id);
+	in.body = str_of(body);
+	ROOM_RUN(&p->d.on.g, p->d.desk, run_prompt_edit, &prompt_edit_contract,
+	    &in, said_again(s));
+	settle(p);
+	return s;
+}
+
 /* What is refused before anybody is asked, in the provider's own words. */
 static void
 refusals(void)
@@ -278,6 +298,45 @@ held_and_released(void)
 		CHECK(whole(&to) && to.status == 200 && got(&to, "deploy") &&
 			got(&to, "prod"),
 		    "%u: released: %s", i, to.text);
+		place_close(&p);
+	}
+}
+
+/* R-806: edited, asked about again, and released as edited; a denial then says
+ * nothing of it. */
+static void
+edited_and_released(void)
+{
+	static const char *const bodies[] = {
+	    SAY("go", ""), SAY("go", ",\"stream\":true")};
+
+	for (unsigned i = 0; i < 4; i++) {
+		struct place p;
+		struct said s = {0};
+		static struct program to;
+		bool allow = i < 2;
+
+		if (!place_open(&p))
+			return;
+		calls(1);
+		send(&p, &to, bodies[i % 2]);
+		change(&p, &s, "{\"name\":\"other\"}");
+		CHECK(!s.ok, "%u: only the input: %s", i, s.body);
+		change(&p, &s, "{\"input\":{\"to\":\"test\"}}");
+		CHECK(s.ok && !got(&to, "deploy") && to.ended == 0,
+		    "%u: asked again: %s %s", i, s.message, to.text);
+		if (!allow)
+			fake_says("I see.");
+		decide(&p, allow ? "allow_once" : "deny_once");
+		CHECK(whole(&to) && to.status == 200, "%u: %u %s", i, to.status,
+		    to.text);
+		CHECK(!got(&to, "prod") && got(&to, "deploy") == allow &&
+			got(&to, "test") == allow,
+		    "%u: as edited or not at all: %s", i, to.text);
+		CHECK(
+		    ground_lines(&p.d.on.g, "\"decision\":\"corrected\"") == 1,
+		    "%u: recorded", i);
+		free(s.body);
 		place_close(&p);
 	}
 }
@@ -561,6 +620,7 @@ main(void)
 	RUN(refusals);
 	RUN(the_turn_comes_first);
 	RUN(held_and_released);
+	RUN(edited_and_released);
 	RUN(a_yes_without_a_record);
 	RUN(one_of_two);
 	RUN(why_not);

@@ -117,6 +117,54 @@ sweep(void)
 	CHECK(refused > 500 && allowed > 2000, "%d %d", refused, allowed);
 }
 
+/* a change below one another and side by side; nothing is left out. */
+static void
+change_side_by_side(void)
+{
+	static const char *const sides[] = {"@1", "- old one", "+ new one",
+	    "- old two", " kept", " | ", "+ added", NULL};
+	static const char *const below[] = {
+	    "@1", "- old one", "- old two", "+ new one", "+ added", NULL};
+	static char more[2000], wide[300];
+
+	memset(wide, 'w', 200);
+	memcpy(wide + 200, "END", 4);
+	snprintf(more, sizeof(more),
+	    ",\"change\":{\"lines\":[\"@1\",\"- old one\",\"- old two\","
+	    "\"+ new one\",\"  kept\",\"+ added\",\"+ %s\"],\"added\":3,"
+	    "\"removed\":2}",
+	    wide);
+	for (int cols = 80; cols <= 200; cols += 20) {
+		const char *row;
+
+		kit_start(0);
+		tui_resize(&kit, cols, 60);
+		kit_view(&(struct kit_ask){.rev = 1, .call_more = more});
+		kit_press('v');
+		if (cols < PLAN_SIDES_MIN) {
+			CHECK(kit_shows("100 columns"), "%d\n%s", cols,
+			    kit_picture());
+			kit_press('?');
+			CHECK(
+			    has_all(kit_picture(), below) && !kit_shows(" | "),
+			    "%d\n%s", cols, kit_picture());
+			continue;
+		}
+		CHECK(has_all(kit_picture(), sides), "%d\n%s", cols,
+		    kit_picture());
+		row = strstr(kit_picture(), "- old one");
+		CHECK(row != NULL && strchr(row, '\n') != NULL &&
+			strstr(row, "+ new one") < strchr(row, '\n'),
+		    "%d: what goes beside what comes\n%s", cols, kit_picture());
+		CHECK(kit_shows("END"), "%d: to its end\n%s", cols,
+		    kit_picture());
+		kit_press('v');
+		CHECK(has_all(kit_picture(), below) && !kit_shows(" | "),
+		    "%d: back\n%s", cols, kit_picture());
+		CHECK(kit_decisions == 0, "nothing is decided by it");
+	}
+}
+
 /* what a request does, and where, can be read to its end. */
 static void
 does_whole(void)
@@ -345,6 +393,7 @@ main(void)
 {
 	RUN(modal_is_the_wireframe);
 	RUN(sizes);
+	RUN(change_side_by_side);
 	RUN(sweep);
 	RUN(does_whole);
 	RUN(header_permissive);

@@ -32,6 +32,17 @@ async function still(page) {
   await page.mouse.move(0, 0);
 }
 
+/** A second system, with something to see in its day. */
+async function boat(gate) {
+  const post = (path, body) => gate.as("person", "POST", path, body);
+  await gate.as("person", "PUT", "/v1/energy/systems/main", { name: "Hut" });
+  await post("/v1/energy/systems", { name: "Boat" });
+  for (const [name, watts, hours, dutyCycle] of [["LED lights", 24, 5, 100], ["Water pump", 60, 0.5, 100], ["Laptop", 65, 5, 80], ["Navigation", 18, 12, 100]])
+    await post("/v1/energy/loads", { name, watts, hours, dutyCycle });
+  await post("/v1/energy/sources", { name: "Roof panel", quantity: 2, input: 100, hours: 4.5, type: "solar" });
+  await gate.as("person", "PUT", "/v1/energy/battery", { capacityAh: 110, voltage: 12, initialSoC: 80, location: "", forecastMode: "now" });
+}
+
 async function one(browser, colorScheme) {
   const demo = await startDemo();
   try {
@@ -129,7 +140,16 @@ async function scenes(browser) {
     await drop();
     const [trace] = (await gate.as("person", "GET", "/v1/traces?limit=1")).body.items;
     await look(`/traces/${trace.traceRunId}?tab=why`, "trace", { wait: ".traces-panel" });
-    await look("/energy", "energy", { wait: ".energy-table", colorScheme: "dark" });
+    await boat(gate);
+    await look("/energy?chat=load", "energy", { wait: ".energy-table", colorScheme: "dark", before: async (page) => {
+      await page.locator(".composer textarea").fill("I have a Dometic CFX3 45 fridge");
+      await page.keyboard.press("Control+Enter");
+      await page.getByRole("button", { name: "Change…" }).click();
+      await page.locator(".spec-form").getByLabel("Power of one (W)").fill("60");
+      await page.keyboard.press("Tab");
+      await page.getByRole("button", { name: "Done" }).click();
+      await page.locator("[data-changed]").waitFor();
+    } });
   } finally {
     await gate.remove();
   }

@@ -236,6 +236,23 @@ check("A1 A3", "the log shows each decision; both exports equal those of the com
   for (const text of [jsonl, csv, await page.locator("body").innerText()]) t.ok(!text.includes(secret), "no secret");
 });
 
+/* R-808 */
+check("A4", "changes of rules, mode and energy tables are said in a sentence, with a link", async (t) => {
+  const gate = await t.ownGate();
+  await gate.as("person", "POST", "/v1/grants", { extension_id: "ext.docs", capability: "read", version_range: null, scope_pattern: "docs/**", decision: "deny" });
+  await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
+  await gate.as("person", "PUT", "/v1/mode", { mode: "strict" });
+  const page = await t.page("/audit");
+  await page.getByText("The policy mode was set to strict (a program).").waitFor();
+  await page.getByText("A load was added.").waitFor();
+  const row = page.locator(".audit-row", { hasText: "A rule was added (a program): ext.docs may not, within its scope: Read files." });
+  await row.waitFor();
+  await t.axe(page);
+  await row.getByRole("link", { name: "Look at it" }).click();
+  await page.getByText("docs/**").first().waitFor();
+  t.ok(page.url().includes("/grants?filter=ext.docs"), page.url());
+});
+
 check("A2", "a changed byte shows the broken entry in red, with what to do", async (t) => {
   const g = await t.ownGate();
   await seed(g);

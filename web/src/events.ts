@@ -9,6 +9,8 @@ export interface GateEvent<T = unknown> {
   kind: string;
   ts: string;
   payload: T;
+  /** What it is about, where the gate says so. */
+  subject?: { thread_id?: string };
 }
 
 export interface Connection {
@@ -91,7 +93,7 @@ function take(block: string): void {
   }
   if (data.length === 0) return;
   if (id !== "" && id === last && kind !== "resync_required") return;
-  let body: { ts?: string; payload?: unknown };
+  let body: { ts?: string; payload?: unknown; subject?: GateEvent["subject"] };
   try {
     body = JSON.parse(data.join("\n"));
   } catch {
@@ -99,7 +101,7 @@ function take(block: string): void {
   }
   if (id !== "") last = id;
   if (kind === "resync_required") resync();
-  tell({ id, kind, ts: body.ts ?? "", payload: body.payload ?? {} });
+  tell({ id, kind, ts: body.ts ?? "", payload: body.payload ?? {}, subject: body.subject });
 }
 
 /** Many at once are taken in turns, so that the page draws in between; a timer would wait in a page that is not seen. */

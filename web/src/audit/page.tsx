@@ -23,7 +23,7 @@ import {
 import { saveFile } from "../ui/file";
 import "./page.css";
 import { csv, entryOf, jsonl, matches, readAll, readPage, shortHash, type Entry } from "./rows";
-import { sentence } from "./words";
+import { placeOf, sentence } from "./words";
 import { fill, number, rich } from "../words";
 import { W } from "../words/audit";
 
@@ -73,7 +73,7 @@ function Scopes(p: { entry: Entry }): JSX.Element | null {
       ))}
       {s.length > 2 && (
         <button type="button" class="plain small" onClick={() => setAll(!all)}>
-          {all ? "less" : `+${s.length - 2}`}
+          {all ? W.less : `+${s.length - 2}`}
         </button>
       )}
     </span>
@@ -108,7 +108,9 @@ function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
             {e.prompt && <a href={`/inbox/${encodeURIComponent(e.prompt)}`}>{W.theRequest}</a>} <Scopes entry={e} />
           </>
         ) : (
-          <Text value={e.message} max={200} class="muted" />
+          <>
+            <Text value={sentence(e)} max={240} class="muted" /> {placeOf(e) && <a href={placeOf(e)!}>{W.lookAtIt}</a>}
+          </>
         )}
       </div>
     </li>

@@ -1,7 +1,7 @@
 // Who decided what, in a sentence.
-import { decisionAllows, decisionWords, riskWords, surfaceWords } from "../ui";
+import { capabilityWords, decisionAllows, decisionWords, modeWords, riskWords, surfaceWords } from "../ui";
 import type { Entry } from "./rows";
-import { fill } from "../words";
+import { fill, name, pick } from "../words";
 import { W } from "../words/audit";
 
 /** Ends of a question that nobody chose. */
@@ -13,9 +13,38 @@ const nobody: Record<string, string> = {
   get deny_cooldown() { return W.itWasRefusedTooOften; },
 };
 
+const data = (e: Entry): Record<string, unknown> => ((e.raw.record as { data?: Record<string, unknown> }).data ?? {}) as Record<string, unknown>;
+const text = (v: unknown): string => (typeof v === "string" ? v : "");
+
+/** What else is recorded, in a sentence; what has none is said as the gate wrote it. */
+function happened(e: Entry): string {
+  const d = data(e);
+  const surface = surfaceWords(text(d["by"]) === "local" || text(d["by"]) === "" ? text(d["surface"]) : text(d["by"]));
+  if (/^grant\.(added|revoked|narrowed|restored)$/.test(e.event) && d["capability"])
+    return fill(pick(W, `grant_${e.event.slice(6)}`), {
+      surface,
+      rule: fill(d["decision"] === "deny" ? W.ruleThatDenies : W.ruleThatAllows, { extension: e.extension, capability: capabilityWords(e.capability) }),
+    });
+  if (e.event === "mode.changed") return fill(W.modeChanged, { surface, mode: modeWords(text(d["mode"])) });
+  if (e.event === "energy.changed") {
+    const what = text(d["what"]).replace("+", "add_").replace("-", "remove_");
+    return name(W, `energy_${what}`, e.message);
+  }
+  if (e.event === "turn.decided") return fill(W.turnDecided, { decision: text(d["decision"]), intent: text(d["intent"]), risk: String(d["risk"] ?? "") });
+  return e.message;
+}
+
+/** Where one can look at what it is about. */
+export function placeOf(e: Entry): string | null {
+  if (/^grant\./.test(e.event) && e.extension) return `/grants?filter=${encodeURIComponent(e.extension)}`;
+  if (e.event === "energy.changed") return "/energy";
+  if (e.event === "mode.changed") return "/settings";
+  return null;
+}
+
 /** "A person, on the page, allowed host.claude: exec, high risk, 2 calls (Allow once)." */
 export function sentence(e: Entry): string {
-  if (e.decision === "") return e.message;
+  if (e.decision === "") return happened(e);
   const what = [e.capability, riskWords(e.risk), fill(W.nCalls, { n: e.calls.length })].join(", ");
   const end = nobody[e.decision];
   if (end) return fill(W.deniedWithoutAnswer, { end, extension: e.extension, what });

@@ -4,7 +4,7 @@
 import { batch, signal, type Signal } from "@preact/signals";
 import { api, newKey, type Problem } from "../api";
 import { readActions } from "../chip/actions";
-import { on } from "../events";
+import { on, type GateEvent } from "../events";
 import type { ChatResponse, Enrichment, ModelUsage, OutputEnvelopeMeta, PacketAttachment, ThreadMessages, TraceList, TransmissionView } from "../types";
 import { announce } from "../ui";
 import { dropUnsent, keepUnsent, unsentOf } from "./kept";
@@ -348,23 +348,24 @@ export function discard(thread: string, key: string): string {
   return x?.text ?? "";
 }
 
-interface Told {
-  subject?: { thread_id?: string };
-  threadId?: string;
-}
+const AHEAD_MS = 300;
+
+/** An answer comes in this window now. */
+export const comes = (id: string): boolean => threadOf(id).exchanges.peek().some((x) => x.state === "sending");
 
 /** Follow a thread while it is looked at; gives back how to stop. */
 export function watchThread(id: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (e?: { payload: Told }): void => {
-    const of = e?.payload.subject?.thread_id ?? e?.payload.threadId;
+  const soon = (e?: GateEvent): void => {
+    const of = e?.subject?.thread_id;
     if (of !== undefined && of !== id) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void readThread(id), 30);
+    // A stream of ours is ahead of what could be read; its words come first.
+    timer = setTimeout(() => (comes(id) ? soon(e) : void readThread(id)), comes(id) ? AHEAD_MS : 30);
   };
   const stops = [
     on("resync", () => soon()),
-    ...["tx_accepted", "assistant_final_ready", "assistant_failed"].map((k) => on<Told>(k, soon)),
+    ...["tx_accepted", "assistant_final_ready", "assistant_failed"].map((k) => on(k, soon)),
   ];
   void readThread(id);
   return () => {

@@ -63,11 +63,12 @@ export async function readMore(): Promise<void> {
 
 export function watchThreads(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (): void => {
+  const soon = (ms: number) => (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void readThreads(), 100);
+    timer = setTimeout(() => void readThreads(), ms);
   };
-  const stops = ["resync", "tx_accepted", "assistant_final_ready", "assistant_failed"].map((k) => on(k, soon));
+  // The first words of an answer come before the list of conversations.
+  const stops = [on("tx_accepted", soon(1000)), ...["resync", "assistant_final_ready", "assistant_failed"].map((k) => on(k, soon(100)))];
   void readThreads();
   return () => {
     clearTimeout(timer);

@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/chat";
@@ -119,7 +119,7 @@ export default {
   nBytes: "{n} B",
   nKilobytes: "{n} kB",
   nMegabytes: "{n} MB",
-  notSentAttachAgain: "Nicht gesendet. Hängen Sie die Dateien noch einmal an.",
+  notSentAttachAgain: "Nicht gesendet. Hänge die Dateien noch einmal an.",
   showAllNLines: "Alle {n} Zeilen zeigen",
   showLess: "Weniger zeigen",
   earlierMessages: "Frühere Nachrichten",

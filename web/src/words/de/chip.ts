@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/chip";

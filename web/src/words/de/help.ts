@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/help";
@@ -32,7 +32,7 @@ export default {
   grant: "Regel",
   aDecisionThatLastsRule: "eine Entscheidung, die bleibt: mit „Immer“ gespeichert oder für diese Sitzung",
   mode: "Modus",
-  strictDeniesWhatNoRule: "streng lehnt ab, was keine Regel erlaubt; nachfragen fragt dich; freizügig erlaubt und endet von selbst",
+  strictDeniesWhatNoRule: "streng lehnt ab, was keine Regel erlaubt; nachfragen fragt dich; permissiv erlaubt und endet von selbst",
   help: "Hilfe",
   fiveMinutes: "Fünf Minuten",
   keys: "Tasten",
@@ -49,8 +49,8 @@ export default {
   api: "API",
   theInterfaceForProgramsLink: "Die Schnittstelle für Programme: {link} und {code}.",
   where_everywhere: "Überall",
-  where_prompt_card: "In: Anfragekarte",
-  where_lists: "In: Listen",
-  where_composer: "In: Eingabefeld",
-  where_dialogs: "In: Dialogen",
+  where_prompt_card: "Auf der Anfragekarte",
+  where_lists: "In Listen",
+  where_composer: "Im Eingabefeld",
+  where_dialogs: "In Dialogen",
 } satisfies Same<typeof en>;

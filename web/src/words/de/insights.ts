@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/insights";
@@ -66,7 +66,7 @@ export default {
   anotherMode: "ein anderer Modus",
   heatMapTitle: "Heatmap: {title}",
   day: "Tag",
-  nPolicyChanges: { one: "{n} Änderung der Richtlinie: ", other: "{n} Änderungen der Richtlinie: " },
+  nPolicyChanges: { one: "{n} Änderung der Regeln: ", other: "{n} Änderungen der Regeln: " },
   thread: "Unterhaltung ",
   mustShouldSkipSummaryFrozen: "◆ must ◇ should · skip ❄ Zusammenfassung eingefroren. Das Band zeigt, wo die Zusammenfassung eingefroren war.",
   turn: "Runde",

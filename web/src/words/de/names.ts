@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/names";
@@ -16,8 +16,8 @@ export default {
   option_deny_always: "Immer ablehnen",
   decision_deny_unattended: "Abgelehnt: Niemand war da",
   decision_deny_timeout: "Abgelehnt: keine Antwort innerhalb der Frist",
-  decision_deny_cancelled: "Abgelehnt: Der Aufrufer ist gegangen",
-  decision_deny_limit: "Abgelehnt: Zu viel wartet",
+  decision_deny_cancelled: "Abgelehnt: Der Aufrufer hat sich zurückgezogen",
+  decision_deny_limit: "Abgelehnt: Es warteten zu viele Anfragen",
   decision_deny_cooldown: "Abgelehnt: wiederholt abgelehnt",
   decision_deny_strict: "Abgelehnt: strenger Modus",
   decision_deny_policy: "Abgelehnt: eine Regel",
@@ -33,7 +33,7 @@ export default {
   decision_allow_always: "Immer erlauben",
   decision_allow_stored: "Erlaubt: früher entschieden",
   decision_allow_policy: "Erlaubt: eine Regel",
-  decision_allow_permissive: "Erlaubt: freizügiger Modus",
+  decision_allow_permissive: "Erlaubt: permissiver Modus",
   capability_exec: "Programme ausführen",
   capability_env: "Umgebungsvariablen",
   capability_write: "Dateien ändern",
@@ -64,7 +64,7 @@ export default {
   level_unknown: "Unbekannt",
   mode_strict: "streng",
   mode_prompt: "nachfragen",
-  mode_permissive: "freizügig",
+  mode_permissive: "permissiv",
   line_action: "ENTSCHEIDUNG NÖTIG",
   line_confirm: "Hinzufügen bestätigen",
   line_cancel: "Abbrechen",

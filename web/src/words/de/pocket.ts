@@ -4,7 +4,7 @@ import type en from "../en/pocket";
 
 export default {
   notifications: "Benachrichtigungen",
-  loadingNotifications: "Benachrichtigungen werden geladen …",
+  loadingNotifications: "Benachrichtigungen werden geladen…",
   notificationsCannotBeRead: "Die Benachrichtigungen lassen sich nicht lesen.",
   whatTheySay: "Eine Benachrichtigung nennt, wer fragt, um welche Art von Zugriff es geht und wie riskant er ist. Sie öffnet die Seite bei dieser Frage und beantwortet nichts.",
   whatTheySayMore: "Eine Benachrichtigung nennt, wer fragt, wie riskant es ist und worum es geht. Sie öffnet die Seite bei dieser Frage und beantwortet nichts.",

@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/shell";
@@ -30,13 +30,13 @@ export default {
   audit: "Prüfprotokoll",
   settings: "Einstellungen",
   help: "Hilfe",
-  somethingElseRanThanWas: "Es lief etwas anderes, als erlaubt war",
+  somethingElseRanThanWas: "Ausgeführt wurde etwas anderes, als erlaubt war",
   theTurnGateRefusesCalls: "Das Gate für Gesprächsrunden lehnt die Aufrufe dieser Runde ab",
   lifted: "Aufgehoben",
   sessionSession: ", Sitzung {session}",
   allowed: "Erlaubt: ",
   refused: "Abgelehnt: ",
-  ranCode: "Gelaufen: {code}",
+  ranCode: "Ausgeführt: {code}",
   everyCallThisSessionDenied: "Jeder Aufruf dieser Sitzung wird abgelehnt, bis du die Sperre aufhebst. Sieh dir zuerst die anderen Hooks dieses Hosts an.",
   liftingItCountsForThis: "Das Aufheben gilt nur für diese Runde; Regeln und Rückfragen entscheiden weiterhin über jeden Aufruf.",
   iHaveLookedGoOn: "Ich habe nachgesehen: weiter",
@@ -69,7 +69,7 @@ export default {
   allOfThem: "Alle anzeigen",
   dismiss: "Schließen",
   notFound: "Nicht gefunden",
-  thisPageFailedNothingWas: "Diese Seite ist fehlgeschlagen. Es wurde nichts entschieden. Die anderen Seiten funktionieren weiter.",
+  thisPageFailedNothingWas: "Auf dieser Seite ist ein Fehler aufgetreten. Es wurde nichts entschieden. Die anderen Seiten funktionieren weiter.",
   reloadThePage: "Seite neu laden",
   thisPageCouldNotBe: "Diese Seite konnte nicht geladen werden. Läuft das Gate noch?",
   skipToContent: "Zum Inhalt springen",
@@ -89,8 +89,8 @@ export default {
   floorMinLeft: "noch {floor} min",
   lessThan1MinLeft: "noch weniger als 1 min",
   noEndSet: "ohne Ende",
-  permissiveMode: "Freizügiger Modus",
-  permissive: "FREIZÜGIG",
+  permissiveMode: "Permissiver Modus",
+  permissive: "PERMISSIV",
   everythingAskedForAllowedAnd: " · alles, worum gebeten wird, wird erlaubt und protokolliert",
   stop: "Beenden",
   notConnected: "Nicht verbunden.",
@@ -125,7 +125,7 @@ export default {
   thePage: "auf der Seite",
   terminal: "im Terminal",
   anAttachedClient: "über einen verbundenen Client",
-  commandLine: "auf der Kommandozeile",
+  commandLine: "auf der Befehlszeile",
   aProgram: "durch ein Programm",
   aHook: "durch einen Hook",
   theToolProxy: "durch den Werkzeug-Proxy",

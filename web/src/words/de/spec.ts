@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/spec";
@@ -68,7 +68,7 @@ export default {
   estimate: "geschätzt",
   dailyUse: "täglicher Verbrauch {before} → {after} Wh",
   dailyCharge: "tägliche Ladung {before} → {after} Wh",
-  change: "Ändern …",
+  change: "Ändern…",
   done: "Fertig",
   undoChanges: "Änderungen verwerfen",
   finishYourChangesFirst: "Schließ zuerst deine Änderungen mit „Fertig“ ab.",
@@ -78,5 +78,5 @@ export default {
   aRowNeedsAName: "Eine Zeile braucht einen Namen.",
   forSystem: "Für {name}",
   paused: "Der Chat ist angehalten. Oder schreib unten, was zu berichtigen ist.",
-  pausedBeforeOthers: { one: "Der Chat ist angehalten. Oder schreib unten, was zu berichtigen ist; berichtigt kommt er nach dem anderen wieder.", other: "Der Chat ist angehalten. Oder schreib unten, was zu berichtigen ist; berichtigt kommt er nach den anderen {n} wieder." },
+  pausedBeforeOthers: { one: "Der Chat ist angehalten. Oder schreib unten, was zu berichtigen ist; der berichtigte Vorschlag kommt nach dem anderen wieder.", other: "Der Chat ist angehalten. Oder schreib unten, was zu berichtigen ist; der berichtigte Vorschlag kommt nach den anderen {n} wieder." },
 } satisfies Same<typeof en>;

@@ -3,7 +3,7 @@
 // rule and grant Regel, revoke widerrufen, scope Bereich, capability Zugriffsart,
 // extension Erweiterung, thread Unterhaltung, turn Runde, trace Trace, audit log
 // Prüfprotokoll, gate Gate, inbox Eingang, insights Auswertung, playground
-// Spielwiese, mode Regelmodus (streng, nachfragen, freizügig), lattice Raster,
+// Spielwiese, mode Regelmodus (streng, nachfragen, permissiv), lattice Raster,
 // load Verbraucher, source Ladequelle, person Mensch.
 import type { Same } from "../index";
 import type en from "../en/traces";
@@ -12,7 +12,7 @@ export default {
   summaryChanged: "Zusammenfassung geändert",
   mustSignalPresent: "MUST-Signal vorhanden",
   shouldSignalPresent: "SHOULD-Signal vorhanden",
-  pressureOrDrift: "Enge oder Abdriften",
+  pressureOrDrift: "Druck oder Abdriften",
   acknowledgementOnly: "bloße Bestätigung",
   ruleLadder: "Regelleiter",
   yes: "ja",
@@ -56,7 +56,7 @@ export default {
   nDifferences: { one: "{n} Unterschied", other: "{n} Unterschiede" },
   replay: "Wiederholung",
   theTextThisTurnWas: "Der Text dieser Runde wurde nicht aufbewahrt; sie kann deshalb nicht wiederholt werden.",
-  replayGate: "Gate wiederholen",
+  replayGate: "Entscheidung wiederholen",
   notReplayedText: "Nicht wiederholt: {text}.",
   identicalTodaySRulesVersions: "Gleich: Die heutigen Regeln ({versions}) entscheiden ebenso.",
   nFieldsDecidedDifferentlyBy: { one: "{n} Feld entscheiden die heutigen Regeln ({versions}) anders", other: "{n} Felder entscheiden die heutigen Regeln ({versions}) anders" },

@@ -119,7 +119,7 @@ export default {
   nBytes: "{n} B",
   nKilobytes: "{n} kB",
   nMegabytes: "{n} MB",
-  notSentAttachAgain: "No enviado. Adjunte de nuevo los archivos.",
+  notSentAttachAgain: "No enviado. Vuelve a adjuntar los archivos.",
   showAllNLines: "Mostrar las {n} líneas",
   showLess: "Mostrar menos",
   earlierMessages: "Mensajes anteriores",

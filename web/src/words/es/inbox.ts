@@ -103,7 +103,7 @@ export default {
   settledByARuleDecision: "Resuelto por una regla: {decision}.",
   noLongerNeededAgentWithdrew: "Ya no hace falta: el agente la retiró o la puerta se detuvo.",
   decidedOnByDecision: "Decidido {by}: {decision}.",
-  alreadyEndtext: "Ya {endText}",
+  alreadyEndtext: "Ya está resuelto. {endText}",
   yourAnswerWasNotAccepted2: "Tu respuesta no se aceptó. {detail}",
   n30SecondsMore: "30 segundos más.",
   noTimeWasAddedDetail: "No se añadió tiempo. {detail}",

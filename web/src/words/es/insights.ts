@@ -66,7 +66,7 @@ export default {
   anotherMode: "otro modo",
   heatMapTitle: "Mapa de calor: {title}",
   day: "Día",
-  nPolicyChanges: { one: "{n} cambio de política: ", other: "{n} cambios de política: " },
+  nPolicyChanges: { one: "{n} cambio de reglas: ", other: "{n} cambios de reglas: " },
   thread: "Conversación ",
   mustShouldSkipSummaryFrozen: "◆ must ◇ should · skip ❄ resumen congelado. La banda señala dónde estuvo congelado el resumen.",
   turn: "Turno",

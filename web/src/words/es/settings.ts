@@ -197,7 +197,7 @@ export default {
   nRulesInFile: { one: "{n} regla", other: "{n} reglas" },
   nQuorumsInFile: { one: "{n} regla de acuerdo", other: "{n} reglas de acuerdo" },
   changedAt: "cambiado {at}",
-  tryARequest: "Probar una petición",
+  tryARequest: "Probar una solicitud",
   reloadFailed: "Los archivos no se leyeron: sigue vigente lo de antes.",
   nRulesInForce: { one: "{n} regla de archivos está vigente.", other: "{n} reglas de archivos están vigentes." },
   policyFiles: "Archivos de reglas",
@@ -210,5 +210,5 @@ export default {
   allRulesInForce: "Todas las reglas vigentes",
   checkBefore: "{check} encuentra errores antes de que cuenten; {doc} explica el archivo.",
   notifications: "Notificaciones",
-  partsOfSettings: "Partes de la configuración",
+  partsOfSettings: "Partes de los ajustes",
 } satisfies Same<typeof en>;

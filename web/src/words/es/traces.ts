@@ -56,7 +56,7 @@ export default {
   nDifferences: { one: "{n} diferencia", other: "{n} diferencias" },
   replay: "Reproducción",
   theTextThisTurnWas: "El texto de este turno no se conservó, por eso no se puede reproducir.",
-  replayGate: "Reproducir la puerta",
+  replayGate: "Repetir la decisión",
   notReplayedText: "No reproducido: {text}.",
   identicalTodaySRulesVersions: "Idéntico: las reglas de hoy ({versions}) deciden lo mismo.",
   nFieldsDecidedDifferentlyBy: { one: "{n} campo se decide de otro modo con las reglas de hoy ({versions})", other: "{n} campos se deciden de otro modo con las reglas de hoy ({versions})" },
