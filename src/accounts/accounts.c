@@ -18,6 +18,7 @@ accounts_open(struct shell *sh, struct sg_error *e)
 	if (s == NULL)
 		return NULL;
 	s->shell = sh;
+	sh->owned = (struct shell_owned){accounts_owned, accounts_outside, s};
 	s->book = calloc(1, sizeof(*s->book));
 	if (s->book != NULL && accounts_recover(s, e) == SG_OK) {
 		accounts_changed(s);
@@ -32,6 +33,7 @@ accounts_close(struct accounts *s)
 {
 	if (s == NULL)
 		return;
+	s->shell->owned = (struct shell_owned){NULL, NULL, NULL};
 	free(s->book);
 	free(s);
 }
@@ -184,7 +186,8 @@ bool
 accounts_alive(struct accounts *s, uint64_t number)
 {
 	return s != NULL &&
-	    people_session_alive(s->book, number, s->shell->wall_ms);
+	    (people_session_alive(s->book, number, s->shell->wall_ms) ||
+		accounts_agent_alive(s, number));
 }
 
 /* ---- Who comes in -------------------------------------------------------- */

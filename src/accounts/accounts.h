@@ -16,6 +16,7 @@ struct prompt_signature;
 
 /* Channels of people with an account, by their place in the book. */
 #define ACCOUNTS_CHANNEL 4096
+#define ACCOUNTS_AGENTS  (ACCOUNTS_CHANNEL + PEOPLE_MAX) /* and of agents */
 #define ACCOUNTS_SECRET  43 /* characters of a secret of 256 bits */
 
 /* NULL: ${e} says why.  The shell must outlive it. */
@@ -41,6 +42,22 @@ uint64_t accounts_version(const struct accounts *s);
 bool accounts_who(struct accounts *s, struct sg_str cookie, struct sg_str key,
     struct principal *who, uint64_t *number);
 bool accounts_alive(struct accounts *s, uint64_t number);
+
+/*
+ * The agent whose token this is: fills role, channel, user and extension of
+ * ${who}; ${number} as above.  False: it is no agent's.
+ */
+bool accounts_agent(struct accounts *s, struct sg_str token,
+    struct principal *who, uint64_t *number);
+
+/* Whether ${who} is somebody whom accounts_alive() knows. */
+bool accounts_knows(const struct principal *who);
+
+/* The agent that asks by ${id}, whoever sends it; NULL: it is not bound. */
+const struct people_agent *accounts_bound(struct accounts *s, struct sg_str id);
+
+/* A channel of an agent that was ended since the last look; false: none. */
+bool accounts_next_gone(struct accounts *s, uint64_t *channel);
 
 /* What a browser gets that signs in: both are needed from then on. */
 struct accounts_entry {
@@ -105,6 +122,8 @@ typedef void accounts_command(struct accounts *s, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 accounts_command run_people_list, run_people_add, run_people_role,
     run_people_remove, run_people_link, run_people_devices, run_people_end,
-    run_passkey_list, run_passkey_begin, run_passkey_add, run_passkey_remove;
+    run_agent_list, run_agent_add, run_agent_end, run_delegation_list,
+    run_delegation_add, run_delegation_end, run_passkey_list, run_passkey_begin,
+    run_passkey_add, run_passkey_remove;
 
 #endif

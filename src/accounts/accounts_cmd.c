@@ -7,9 +7,8 @@
 
 #include "accounts/accounts_int.h"
 
-/* Everything, for these; for all others what is theirs. */
-static bool
-is_admin(const struct command_in *in)
+bool
+accounts_admin(const struct command_in *in)
 {
 	return in->who.account ? in->who.standing == SG_PEOPLE_ADMINISTRATOR
 			       : in->who.role == SG_ROLE_PERSON;
@@ -21,8 +20,8 @@ is_self(const struct command_in *in, const char *person)
 	return in->who.account && str_eq(in->who.person_id, str_of(person));
 }
 
-static void
-refuse_other(struct command_reply to)
+void
+accounts_refuse_other(struct command_reply to)
 {
 	command_say(to, SG_PROBLEM_FORBIDDEN,
 	    "this belongs to somebody else; an administrator can do it");
@@ -165,7 +164,7 @@ rows_of(struct accounts *s, const struct person *p, struct arena *a,
 
 	c->ops = arena_new(a,
 	    (1 + PEOPLE_DEVICES + PEOPLE_SESSIONS + PEOPLE_LINKS +
-		PEOPLE_PASSKEYS) *
+		PEOPLE_PASSKEYS + PEOPLE_AGENTS + PEOPLE_DEPUTIES) *
 		sizeof(*c->ops));
 	if (c->ops == NULL)
 		return false;
@@ -189,6 +188,7 @@ rows_of(struct accounts *s, const struct person *p, struct arena *a,
 		    str_eq(str_of(b->passkey[i].person), id))
 			c->ops[c->n_ops++] = accounts_row_gone(
 			    str_of(b->passkey[i].id));
+	accounts_agents_gone(s, p, a, c);
 	/* What they name is about to be wiped. */
 	for (size_t i = 0; i < c->n_ops; i++)
 		if (!arena_dup(a, c->ops[i].id, &c->ops[i].id))
@@ -248,8 +248,8 @@ run_people_link(struct accounts *s, const struct command_in *in,
 
 	if (p == NULL)
 		return;
-	if (!is_admin(in) && !is_self(in, p->id)) {
-		refuse_other(to);
+	if (!accounts_admin(in) && !is_self(in, p->id)) {
+		accounts_refuse_other(to);
 		return;
 	}
 	if (!shell_new_id(s->shell, "link-", &id) || !accounts_draw(secret)) {
@@ -268,8 +268,10 @@ run_people_link(struct accounts *s, const struct command_in *in,
 	v = (struct link_view){.link = buf_str(&link),
 	    .person = people_str(&p->name),
 	    .expires_ms = l->until_ms,
-	    .has_origin = in->page.n > 0,
-	    .origin = in->page};
+	    .origin = accounts_page(in)};
+	v.has_origin = v.origin.n > 0;
+	v.code = accounts_code(v.origin, v.link, a);
+	v.has_code = v.code.n > 0;
 	ops[c.n_ops++] = accounts_row_link(s, l, a);
 	ops[c.n_ops++] = accounts_row_person(s, p, a);
 	c.ops = ops;
@@ -328,7 +330,8 @@ run_people_devices(struct accounts *s, const struct command_in *in,
 		struct people_device *d = &s->book->device[i];
 		struct person *p;
 
-		if (!d->live || (!is_admin(in) && !is_self(in, d->person)) ||
+		if (!d->live ||
+		    (!accounts_admin(in) && !is_self(in, d->person)) ||
 		    (p = people_find(s->book, str_of(d->person))) == NULL)
 			continue;
 		v[out.devices.n] = (struct device_view){.id = str_of(d->id),
@@ -406,8 +409,8 @@ run_people_end(struct accounts *s, const struct command_in *in,
 		accounts_refuse(to, PEOPLE_NO_DEVICE);
 		return;
 	}
-	if (!is_admin(in) && !is_self(in, k.person)) {
-		refuse_other(to);
+	if (!accounts_admin(in) && !is_self(in, k.person)) {
+		accounts_refuse_other(to);
 		return;
 	}
 	out.sessions = (int64_t)rows_cut(s, &k, a, &c);

@@ -10,6 +10,8 @@
 #define ACCOUNTS_ASKS   128
 #define ACCOUNTS_ASK_MS 120000
 
+struct accounts_change;
+
 struct accounts_challenge {
 	uint8_t bytes[PASSKEY_CHALLENGE];
 	char person[PEOPLE_ID + 1];
@@ -26,6 +28,7 @@ struct accounts {
 	struct people *book;
 	uint64_t version;
 	struct accounts_ring enrols, enters;
+	bool gone[PEOPLE_AGENTS]; /* whose calls nobody withdrew yet */
 };
 
 /* Rows of the store, in ${a}; .body empty: no memory. */
@@ -39,7 +42,42 @@ struct store_op accounts_row_session(
     struct accounts *s, struct people_session *v, struct arena *a);
 struct store_op accounts_row_passkey(
     struct accounts *s, const struct people_passkey *k, struct arena *a);
+struct store_op
+accounts_row_agent(struct accounts *s, struct people_agent *g, struct arena *a);
+struct store_op accounts_row_deputy(
+    struct accounts *s, const struct people_deputy *d, struct arena *a);
 struct store_op accounts_row_gone(struct sg_str id);
+
+/* Their rows, and their records, taken again after a start. */
+bool accounts_take_agent(
+    struct accounts *s, const struct store_row *r, struct arena *a);
+bool accounts_take_deputy(
+    struct accounts *s, const struct store_row *r, struct arena *a);
+void accounts_replay_agent(struct accounts *s, struct sg_str event,
+    int64_t ts_ms, const struct people_record *r);
+bool accounts_read_hex(struct sg_str hex, uint8_t out[SHA256_SIZE]);
+
+/* The rows of agents and delegations of ${p}, behind those of ${c}. */
+void accounts_agents_gone(struct accounts *s, const struct person *p,
+    struct arena *a, struct accounts_change *c);
+
+/* Where the page is for the device of a link: where it is asked for, but not on
+ * this machine alone if others reach the gate. */
+struct sg_str accounts_page(const struct command_in *in);
+
+/* The address with ${link} as a picture, row by row; n 0: it has none. */
+struct sg_str_list
+accounts_code(struct sg_str origin, struct sg_str link, struct arena *a);
+
+/* For the shell: whether an id is an agent's; and whether one is there. */
+bool accounts_owned(void *ctx, struct sg_str id);
+bool accounts_outside(
+    void *ctx, struct sg_str id, struct sg_str path, struct buf *why);
+bool accounts_agent_alive(const struct accounts *s, uint64_t number);
+
+/* Everything, for these; for all others what is theirs. */
+bool accounts_admin(const struct command_in *in);
+void accounts_refuse_other(struct command_reply to);
 
 /* Between accounts_passkey.c and accounts_signed.c. */
 static inline struct sg_str

@@ -117,8 +117,8 @@ struct recover {
 	struct arena a;
 };
 
-static bool
-read_hex(struct sg_str hex, uint8_t out[SHA256_SIZE])
+bool
+accounts_read_hex(struct sg_str hex, uint8_t out[SHA256_SIZE])
 {
 	for (size_t i = 0; i < SHA256_SIZE; i++) {
 		int hi = ascii_hex_lower(hex.p[2 * i]);
@@ -195,7 +195,7 @@ take_link(struct accounts *s, const struct store_row *r, struct arena *a)
 	who->failed = failed;
 	who->locked_ms = locked;
 	l->until_ms = k.until_ms;
-	l->live = read_hex(k.secret, l->secret);
+	l->live = accounts_read_hex(k.secret, l->secret);
 	return l->live;
 }
 
@@ -218,7 +218,8 @@ take_session(struct accounts *s, const struct store_row *r, struct arena *a)
 	if (people_session_add(s->book, d, &n, &v) != PEOPLE_OK)
 		return false;
 	v->used_ms = v->kept_ms = k.used_ms;
-	v->live = read_hex(k.cookie, v->cookie) && read_hex(k.key, v->key);
+	v->live = accounts_read_hex(k.cookie, v->cookie) &&
+	    accounts_read_hex(k.key, v->key);
 	return v->live;
 }
 
@@ -268,7 +269,8 @@ take_row(struct recover *v, const struct store_row *r, unsigned pass)
 		    struct arena *a);
 	} all[] = {{"person-", take_person}, {"device-", take_device},
 	    {"link-", take_link}, {"session-", take_session},
-	    {"passkey-", take_passkey}};
+	    {"passkey-", take_passkey}, {"agent-", accounts_take_agent},
+	    {"delegation-", accounts_take_deputy}};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
 		if ((i == 0) == (pass == 0) && (i == 3) == (pass == 2) &&
@@ -387,6 +389,8 @@ is_ours(struct sg_str event)
 	return str_starts(event, STR("person.")) ||
 	    str_starts(event, STR("device.")) ||
 	    str_starts(event, STR("passkey.")) ||
+	    str_starts(event, STR("agent.")) ||
+	    str_starts(event, STR("delegation.")) ||
 	    str_starts(event, STR("session."));
 }
 
@@ -412,6 +416,7 @@ see(void *ctx, const struct ledger_entry *entry)
 		&none) == SG_OK) {
 		replay(v->s, line.event, line.ts_ms, &r);
 		replay_passkey(v->s, line.event, line.ts_ms, &r, &v->a);
+		accounts_replay_agent(v->s, line.event, line.ts_ms, &r);
 	}
 	return true;
 }

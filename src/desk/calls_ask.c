@@ -332,6 +332,20 @@ note_refused(struct ask *q, struct sg_str id, const struct sg_error *e)
 		.about = buf_str(&b)});
 }
 
+/* Where the call is made, and what a file call reaches; empty: not told. */
+static bool
+is_outside(struct ask *q, struct sg_str id)
+{
+	const struct scope *s = &q->k->answer.call.scope;
+	bool told = !s->dynamic && !s->refused;
+
+	return shell_outside(q->desk->shell, &q->in->who, id,
+		   q->k->kept.place.cwd, q->to) ||
+	    (s->kind == SG_SCOPE_PATH &&
+		shell_outside(q->desk->shell, &q->in->who, id,
+		    told ? s->path.absolute : STR(""), q->to));
+}
+
 void
 run_hostcall_ask(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
@@ -358,6 +372,8 @@ run_hostcall_ask(struct desk *desk, const struct command_in *in,
 		return;
 	q.k->in = *(const struct hostcall_request *)body;
 	err = asked_read(desk, id, a, q.k, &e);
+	if (err == SG_OK && is_outside(&q, id))
+		return;
 	if (err == SG_OK) {
 		handle(&q);
 		return;

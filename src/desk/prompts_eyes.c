@@ -33,7 +33,7 @@ prompts_eyes(
 		p->timeout_ms = effects_queue(desk->effects)->set.timeout_ms;
 	if (item->asked.eyes.id.n > 0 && p->eyes == NULL)
 		p->eyes = eyes_new(mode_policy(desk->mode)->quorum,
-		    &item->asked.eyes, item->asked.extension_id);
+		    &desk->people, &item->asked.eyes, item->asked.extension_id);
 	if (p->eyes != NULL && q != NULL)
 		eyes_keep(
 		    p->eyes, q, desk->shell->wall_ms, desk->shell->mono_ms);

@@ -177,9 +177,8 @@ door_surface(struct sg_str name, enum sg_role role)
 	return SG_SURFACE_HTTP;
 }
 
-/* The text behind "Bearer ", or nothing. */
-static struct sg_str
-bearer(struct sg_str s)
+struct sg_str
+door_bearer(struct sg_str s)
 {
 	static const char scheme[] = "bearer ";
 
@@ -231,7 +230,8 @@ door_who(const struct keyring *t, struct door_peer peer,
 	v->who = (struct principal){.surface = SG_SURFACE_HTTP};
 	if (http_has(p, HTTP_HEADER_AUTHORIZATION)) {
 		if (!door_token(t,
-			bearer(http_header(p, base, HTTP_HEADER_AUTHORIZATION)),
+			door_bearer(
+			    http_header(p, base, HTTP_HEADER_AUTHORIZATION)),
 			v))
 			return false;
 	} else if (peer.known) {

@@ -75,6 +75,9 @@ bool door_media(const struct http_parse *p, const char *base,
 void door_admit(
     const struct keyring *t, const struct token *k, struct door_verdict *v);
 
+/* The token of an Authorization, behind "Bearer "; empty: there is none. */
+struct sg_str door_bearer(struct sg_str header);
+
 /* What a caller of that role calls itself; a label, worth no right. */
 enum sg_surface door_surface(struct sg_str name, enum sg_role role);
 

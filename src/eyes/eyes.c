@@ -63,8 +63,8 @@ rule_id(const struct eyes *x)
 }
 
 struct eyes *
-eyes_new(const struct quorum_book *b, const struct eyes_rule *r,
-    struct sg_str extension)
+eyes_new(const struct quorum_book *b, const struct quorum_people *people,
+    const struct eyes_rule *r, struct sg_str extension)
 {
 	const struct quorum_rule *rule = quorum_by_id(b, r->id);
 	struct eyes *x = calloc(1, sizeof(*x));
@@ -79,7 +79,7 @@ eyes_new(const struct quorum_book *b, const struct eyes_rule *r,
 	x->need = r->quorum.need;
 	says = BUF_ON(x->says);
 	if (rule != NULL)
-		quorum_say(&says, b, rule, extension);
+		quorum_say(&says, b, people, rule, extension);
 	if (rule == NULL || buf_full(&says)) {
 		says = BUF_ON(x->says);
 		buf_addu(&says, x->need);

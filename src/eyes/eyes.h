@@ -29,8 +29,9 @@ struct ask_name eyes_group(const struct eyes_rule *r, struct sg_str group);
 struct eyes; /* of one question */
 
 /* NULL: no memory. */
-struct eyes *eyes_new(const struct quorum_book *b, const struct eyes_rule *r,
-    struct sg_str extension);
+struct eyes *
+eyes_new(const struct quorum_book *b, const struct quorum_people *people,
+    const struct eyes_rule *r, struct sg_str extension);
 void eyes_free(struct eyes *x); /* NULL is fine */
 
 /* By which rules, and whom they are about. */

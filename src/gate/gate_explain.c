@@ -192,8 +192,8 @@ explain_quorum(
 	if (b.p == NULL)
 		return false;
 	buf_addz(&b, "quorum: ");
-	quorum_say(
-	    &b, q->facts.policy->quorum, out->quorum, out->call.extension_id);
+	quorum_say(&b, q->facts.policy->quorum, NULL, out->quorum,
+	    out->call.extension_id);
 	if (buf_full(&b)) {
 		b.n = 0;
 		b = (struct buf){.p = b.p, .cap = LINE_MAX_};

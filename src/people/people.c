@@ -186,6 +186,13 @@ people_remove(struct people *p, struct person *who)
 	for (size_t i = 0; i < PEOPLE_PASSKEYS; i++)
 		if (people_is(p->passkey[i].person, id))
 			p->passkey[i].live = false;
+	for (size_t i = 0; i < PEOPLE_AGENTS; i++)
+		if (p->agent[i].live && people_is(p->agent[i].owner, id))
+			people_agent_end(&p->agent[i]);
+	for (size_t i = 0; i < PEOPLE_DEPUTIES; i++)
+		if (people_is(p->deputy[i].from, id) ||
+		    people_is(p->deputy[i].to, id))
+			p->deputy[i].live = false;
 	who->live = false;
 	return PEOPLE_OK;
 }

@@ -18,17 +18,26 @@
 #define PEOPLE_LINKS      256
 #define PEOPLE_SESSIONS   1024
 #define PEOPLE_PASSKEYS   512
+#define PEOPLE_AGENTS     128
+#define PEOPLE_DEPUTIES   128
 #define PEOPLE_CREDENTIAL 255 /* bytes of the id of a credential */
 #define PEOPLE_KEY        600 /* of a public key */
 #define PEOPLE_HOST       253
-#define PEOPLE_ID         48 /* bytes of an id */
-#define PEOPLE_NAME       64 /* of the name of a person or a device */
+#define PEOPLE_ID         48  /* bytes of an id */
+#define PEOPLE_NAME       64  /* of the name of a person or a device */
+#define PEOPLE_AGENT      128 /* of the id that an agent asks by */
+#define PEOPLE_PROJECTS   8
+#define PEOPLE_PATH       512  /* of a project */
+#define PEOPLE_PATHS      2048 /* of all projects of an agent */
 #define PEOPLE_LINK_MS    (INT64_C(24) * 3600000)
 #define PEOPLE_LINK_MOST  (INT64_C(7) * 24 * 3600000)
 
 /* A session ends this long after its last use, and after its start. */
 #define PEOPLE_IDLE_MS    (INT64_C(14) * 24 * 3600000)
 #define PEOPLE_SESSION_MS (INT64_C(90) * 24 * 3600000)
+
+/* As long as somebody can answer for another, at most. */
+#define PEOPLE_DEPUTY_MOST (INT64_C(30) * 24 * 3600000)
 
 /* After so many wrong secrets in a row nobody signs in for a while. */
 #define PEOPLE_TRIES   5
@@ -85,12 +94,38 @@ struct people_passkey {
 	int64_t made_ms, used_ms;
 };
 
+/*
+ * An agent with a token of its own.  It asks by the id ${name} and no other,
+ * for calls inside its projects and nowhere else.
+ */
+struct people_agent {
+	bool live, has_secret; /* lost with the store: only who it is */
+	char id[PEOPLE_ID + 1];
+	char owner[PEOPLE_ID + 1]; /* "": the person at the machine */
+	char name[PEOPLE_AGENT + 1];
+	uint8_t secret[SHA256_SIZE];
+	char projects[PEOPLE_PATHS]; /* absolute, one after the other */
+	uint16_t project_n[PEOPLE_PROJECTS];
+	size_t n_projects;
+	int64_t made_ms, used_ms, kept_ms;
+	uint64_t number; /* as that of a session */
+};
+
+/* ${to} answers in the place of ${from} for a while. */
+struct people_deputy {
+	bool live;
+	char id[PEOPLE_ID + 1], from[PEOPLE_ID + 1], to[PEOPLE_ID + 1];
+	int64_t made_ms, until_ms;
+};
+
 struct people {
 	struct person person[PEOPLE_MAX];
 	struct people_device device[PEOPLE_DEVICES];
 	struct people_link link[PEOPLE_LINKS];
 	struct people_session session[PEOPLE_SESSIONS];
 	struct people_passkey passkey[PEOPLE_PASSKEYS];
+	struct people_agent agent[PEOPLE_AGENTS];
+	struct people_deputy deputy[PEOPLE_DEPUTIES];
 	uint64_t last; /* number of a session */
 };
 
@@ -216,6 +251,43 @@ struct people_passkey *people_passkey_find(struct people *p, struct sg_str id);
 struct people_passkey *
 people_passkey_with(struct people *p, struct sg_str credential);
 size_t people_passkeys_of(const struct people *p, struct sg_str person);
+
+/*
+ * An agent of ${owner} (NULL: of the person at the machine).  No two ask by the
+ * same id.  Projects are absolute paths without ".", ".." and doubled slashes.
+ */
+struct people_new_agent {
+	struct sg_str id, name;
+	struct sg_str secret; /* as it is given out; empty: none is known */
+	struct sg_str_list projects;
+	int64_t now_ms;
+};
+enum people_says people_agent_add(struct people *p, const struct person *owner,
+    const struct people_new_agent *n, struct people_agent **out);
+struct people_agent *people_agent_find(struct people *p, struct sg_str id);
+
+/* The one that asks by ${name}, or by what stands before its slash. */
+struct people_agent *people_agent_named(struct people *p, struct sg_str name);
+
+/* Whose token it is, "ID.SECRET", used now; NULL: nobody's. */
+struct people_agent *
+people_agent_with(struct people *p, struct sg_str token, int64_t now_ms);
+void people_agent_end(struct people_agent *g);
+
+struct sg_str people_agent_project(const struct people_agent *g, size_t i);
+
+/* Whether ${path}, absolute and without links, is in one of its projects. */
+bool people_agent_within(const struct people_agent *g, struct sg_str path);
+
+/* Somebody stands in for somebody; both can answer questions. */
+struct people_new_deputy {
+	struct sg_str id;
+	const struct person *from, *to;
+	int64_t now_ms, for_ms;
+};
+enum people_says people_deputy_add(struct people *p,
+    const struct people_new_deputy *n, struct people_deputy **out);
+struct people_deputy *people_deputy_find(struct people *p, struct sg_str id);
 
 /* Forget what is over by time; how many were. */
 size_t people_sweep(struct people *p, int64_t now_ms);

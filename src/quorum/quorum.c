@@ -44,9 +44,23 @@ is_listed(const struct sg_str_list *list, struct sg_str name,
 	return false;
 }
 
+/* Whose it is by its token. */
 static bool
-has_owner(const struct quorum_book *b, struct sg_str extension)
+token_owner(
+    const struct quorum_people *p, struct sg_str extension, struct sg_str *name)
 {
+	return p != NULL && p->owner != NULL &&
+	    p->owner(p->ctx, extension, name);
+}
+
+static bool
+has_owner(const struct quorum_book *b, const struct quorum_people *p,
+    struct sg_str extension)
+{
+	struct sg_str name;
+
+	if (token_owner(p, extension, &name))
+		return true;
 	for (size_t i = 0; i < b->n_owners; i++)
 		if (extension_takes(b->owners[i].extension, extension, true))
 			return true;
@@ -54,8 +68,13 @@ has_owner(const struct quorum_book *b, struct sg_str extension)
 }
 
 static bool
-owns(const struct quorum_book *b, struct sg_str extension, struct sg_str name)
+owns(const struct quorum_book *b, const struct quorum_people *p,
+    struct sg_str extension, struct sg_str name)
 {
+	struct sg_str of;
+
+	if (token_owner(p, extension, &of) && str_same(of, name))
+		return true;
 	for (size_t i = 0; i < b->n_owners; i++)
 		if (extension_takes(b->owners[i].extension, extension, true) &&
 		    str_same(b->owners[i].person, name))
@@ -113,21 +132,35 @@ is_of(const struct quorum_rule *r, struct sg_str name,
 	return r->of.n == 0 || is_listed(&r->of, name, standing);
 }
 
+/* The ${i}-th delegation to ${name}, of the policy and then of accounts. */
+static bool
+next_seat(const struct quorum_book *b, const struct quorum_people *p,
+    struct sg_str name, size_t i, struct quorum_delegate *out)
+{
+	for (size_t k = 0; k < b->n_delegates; k++)
+		if (str_same(b->delegates[k].to, name) && i-- == 0) {
+			*out = b->delegates[k];
+			return true;
+		}
+	return p != NULL && p->seat != NULL && p->seat(p->ctx, name, i, out);
+}
+
 /* Somebody's place that ${name} may take; empty: none. */
 static struct sg_str
 seat_for(const struct quorum_book *b, const struct quorum_rule *r,
     const struct quorum_people *people, const struct quorum_voter *v,
     struct sg_str name)
 {
-	for (size_t i = 0; i < b->n_delegates; i++) {
-		const struct quorum_delegate *d = &b->delegates[i];
+	struct quorum_delegate d;
+
+	for (size_t i = 0; next_seat(b, people, name, i, &d); i++) {
 		enum sg_people_role standing;
 
-		if (str_same(d->to, name) && v->now_ms < d->until_ms &&
-		    may_answer(people, d->from, &standing) &&
-		    is_of(r, d->from, standing) &&
-		    !(r->not_owner && owns(b, v->extension, d->from)))
-			return d->from;
+		if (v->now_ms < d.until_ms &&
+		    may_answer(people, d.from, &standing) &&
+		    is_of(r, d.from, standing) &&
+		    !(r->not_owner && owns(b, people, v->extension, d.from)))
+			return d.from;
 	}
 	return STR("");
 }
@@ -148,7 +181,7 @@ standing_of(const struct quorum_book *b, const struct quorum_rule *r,
 
 	if (!may_answer(people, name, &role))
 		return not_so(QUORUM_WHY_ROLE);
-	if (r->not_owner && owns(b, v->extension, name))
+	if (r->not_owner && owns(b, people, v->extension, name))
 		return not_so(QUORUM_WHY_OWNER);
 	if (is_of(r, name, role)) {
 		s.counts = s.later = true;
@@ -179,7 +212,7 @@ quorum_standing(const struct quorum_book *b, const struct quorum_rule *r,
 	if (r->local == QUORUM_LOCAL_AS)
 		return standing_of(b, r, people, v, r->local_as);
 	/* Whose agent nobody claims, it is the machine's. */
-	if (r->not_owner && !has_owner(b, v->extension))
+	if (r->not_owner && !has_owner(b, people, v->extension))
 		return not_so(QUORUM_WHY_OWNER);
 	if (r->local == QUORUM_LOCAL_NO)
 		return not_so(QUORUM_WHY_LOCAL);

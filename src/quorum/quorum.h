@@ -67,11 +67,17 @@ quorum_find(const struct quorum_book *b, const struct grant_query *q);
 const struct quorum_rule *
 quorum_by_id(const struct quorum_book *b, struct sg_str id);
 
-/* Who has an account, by name; false: nobody has this name. */
+/* Who has an account, by name; false: nobody has this name.  What accounts
+ * say of owners and stand-ins counts beside what the policy says. */
 struct quorum_people {
 	bool (*find)(
 	    void *ctx, struct sg_str name, enum sg_people_role *standing);
 	void *ctx;
+	/* Whose agent it is by its token; false: nobody's.  Or NULL. */
+	bool (*owner)(void *ctx, struct sg_str extension, struct sg_str *name);
+	/* The ${i}-th in whose place ${to} answers, until then.  Or NULL. */
+	bool (*seat)(
+	    void *ctx, struct sg_str to, size_t i, struct quorum_delegate *out);
 };
 
 /* Who wants to answer which question. */
@@ -112,9 +118,10 @@ const char *quorum_why_text(enum quorum_why why);
 
 /*
  * What a rule wants, in a sentence: "2 people must agree: approvers, not the
- * owner of the agent (Ada)."
+ * owner of the agent (Ada)."  ${people} may be NULL.
  */
 void quorum_say(struct buf *out, const struct quorum_book *b,
-    const struct quorum_rule *r, struct sg_str extension);
+    const struct quorum_people *people, const struct quorum_rule *r,
+    struct sg_str extension);
 
 #endif

@@ -37,9 +37,11 @@ say_list(struct buf *out, const struct sg_str_list *list)
 }
 
 static void
-say_owner(struct buf *out, const struct quorum_book *b, struct sg_str extension)
+say_owner(struct buf *out, const struct quorum_book *b,
+    const struct quorum_people *people, struct sg_str extension)
 {
 	bool any = false;
+	struct sg_str name;
 
 	buf_addz(out, ", not the owner of the agent");
 	for (size_t i = 0; i < b->n_owners; i++)
@@ -49,6 +51,12 @@ say_owner(struct buf *out, const struct quorum_book *b, struct sg_str extension)
 			buf_add(out, b->owners[i].person);
 			any = true;
 		}
+	if (people != NULL && people->owner != NULL && extension.n > 0 &&
+	    people->owner(people->ctx, extension, &name)) {
+		buf_addz(out, any ? ", " : " (");
+		buf_add(out, name);
+		any = true;
+	}
 	if (any)
 		buf_addc(out, ')');
 }
@@ -91,7 +99,8 @@ say_local(struct buf *out, const struct quorum_rule *r)
 
 void
 quorum_say(struct buf *out, const struct quorum_book *b,
-    const struct quorum_rule *r, struct sg_str extension)
+    const struct quorum_people *people, const struct quorum_rule *r,
+    struct sg_str extension)
 {
 	buf_addu(out, r->need);
 	buf_addz(out,
@@ -101,7 +110,7 @@ quorum_say(struct buf *out, const struct quorum_book *b,
 	else
 		say_list(out, &r->of);
 	if (r->not_owner)
-		say_owner(out, b, extension);
+		say_owner(out, b, people, extension);
 	buf_addc(out, '.');
 	if (r->escalate_ms > 0) {
 		buf_addz(out, " After ");

@@ -144,6 +144,7 @@ run_timed(struct service *s, const struct command_row *c,
 {
 	const struct clock_port *clock = &s->shell->port.clock;
 	int64_t began = 0;
+	uint64_t channel;
 	bool timed = c == &commands[COMMAND_HOSTCALL_ASK] &&
 	    clock->mono_us != NULL;
 
@@ -151,8 +152,12 @@ run_timed(struct service *s, const struct command_row *c,
 		began = clock->mono_us(clock->self);
 	c->run(s, in, body, a, to);
 	if (c == &commands[COMMAND_PEOPLE_ROLE] ||
-	    c == &commands[COMMAND_PEOPLE_REMOVE])
+	    c == &commands[COMMAND_PEOPLE_REMOVE] ||
+	    c == &commands[COMMAND_AGENT_ADD] ||
+	    c == &commands[COMMAND_DELEGATION_END])
 		desk_people_changed(s->desk);
+	while (accounts_next_gone(s->accounts, &channel))
+		desk_disconnect(s->desk, channel);
 	if (timed)
 		counts_verdict_in(
 		    s->shell->counts, clock->mono_us(clock->self) - began);

@@ -32,6 +32,44 @@ find_person(void *ctx, struct sg_str name, enum sg_people_role *standing)
 	return p != NULL;
 }
 
+/* Whose agent it is by its token. */
+static bool
+find_owner(void *ctx, struct sg_str extension, struct sg_str *name)
+{
+	struct service *s = ctx;
+	const struct people_agent *g = accounts_bound(s->accounts, extension);
+	struct person *p = g != NULL
+	    ? people_find(accounts_book(s->accounts), str_of(g->owner))
+	    : NULL;
+
+	if (p != NULL)
+		*name = people_str(&p->name);
+	return p != NULL;
+}
+
+/* The ${i}-th person in whose place ${to} answers. */
+static bool
+find_seat(void *ctx, struct sg_str to, size_t i, struct quorum_delegate *out)
+{
+	struct service *s = ctx;
+	struct people *b = s->accounts != NULL ? accounts_book(s->accounts)
+					       : NULL;
+	struct person *p = b != NULL ? people_named(b, to) : NULL;
+
+	for (size_t k = 0; p != NULL && k < PEOPLE_DEPUTIES; k++) {
+		const struct people_deputy *d = &b->deputy[k];
+		struct person *from;
+
+		if (!d->live || !str_eq(str_of(d->to), str_of(p->id)) ||
+		    (from = people_find(b, str_of(d->from))) == NULL || i-- > 0)
+			continue;
+		*out = (struct quorum_delegate){
+		    people_str(&from->name), to, d->until_ms};
+		return true;
+	}
+	return false;
+}
+
 static bool
 make_desk(struct service *s, struct sg_error *e)
 {
@@ -39,7 +77,8 @@ make_desk(struct service *s, struct sg_error *e)
 		return false;
 	s->grants = s->desk->grants;
 	s->holds = s->desk->holds;
-	s->desk->people = (struct quorum_people){find_person, s};
+	s->desk->people = (struct quorum_people){
+	    find_person, s, find_owner, find_seat};
 	return true;
 }
 

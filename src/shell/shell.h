@@ -53,6 +53,18 @@ struct shell_hooks {
 	void *ctx;
 };
 
+/*
+ * Whether an id has a token in the accounts, and whether its agent is bound to
+ * projects in none of which ${path}, absolute and without links, is: ${why}
+ * gets a sentence.  Zeroed: none has.
+ */
+struct shell_owned {
+	bool (*has)(void *ctx, struct sg_str id);
+	bool (*outside)(
+	    void *ctx, struct sg_str id, struct sg_str path, struct buf *why);
+	void *ctx;
+};
+
 struct alarms;
 struct pass;
 struct shell_wait;
@@ -81,6 +93,7 @@ struct shell {
 	struct zone utc;             /* where there are no others */
 	const struct principal *who; /* whose command runs; NULL: nobody's */
 	size_t people;               /* accounts; 0: nobody has one */
+	struct shell_owned owned;    /* ids that are one agent's */
 };
 
 /* SG_ENOMEM, or ${e} says why.  The ports must outlive it. */

@@ -56,6 +56,21 @@ run people end "$(sed -n 's/^\(device-[^ ]*\).*/\1/p' "$tmp/out")"
 same 'ended' 'Ended; 1 session was cut off.' "$(cat "$tmp/out")"
 run people end device-none
 same 'no such device' 1 "$status"
+# R-809, R-812: agents and stand-ins; tests/e2e/agent_tokens.sh has the rest.
+run people agents
+ok 'no agent yet' has "$tmp/err" 'solgate people agent ID --project=DIR'
+run people agent ci.deploy --owner=Ada --project="$tmp" --json
+same 'an agent, as JSON' "ci.deploy Ada" "$(jq -r '.agent + " " + .owner' "$tmp/out")"
+run people agents
+ok 'is shown' has "$tmp/out" 'ci.deploy  of Ada  never used'
+run people end "$(sed -n 's/^\(agent-[^ ]*\).*/\1/p' "$tmp/out")"
+same 'and ended' 'Ended; its token works no more: ci.deploy' "$(cat "$tmp/out")"
+run people delegations
+ok 'nobody stands in yet' has "$tmp/err" 'solgate people delegate FROM TO'
+run people delegate Ada 'Bo B' --hours=1
+ok 'somebody does' has "$tmp/out" 'Bo B answers for Ada until'
+run people delegate Ada 'Bo B' --hours=721
+same 'for 30 days at most' 2 "$status"
 run people remove 'Bo B'
 same 'removed' 0 "$status"
 run people --json

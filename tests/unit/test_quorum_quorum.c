@@ -25,7 +25,7 @@ find(void *ctx, struct sg_str name, enum sg_people_role *standing)
 	return false;
 }
 
-static const struct quorum_people people = {find, NULL};
+static const struct quorum_people people = {.find = find};
 
 static struct sg_str ben_only[] = {{"ben", 3}};
 static struct sg_str admins[] = {{"administrator", 13}};
@@ -145,7 +145,7 @@ others_after_a_time(void)
 
 	CHECK(!s.counts && s.later && s.why == QUORUM_WHY_LATER, "later");
 	CHECK(!try(&b, &r, "Cem", 0).later, "and nobody else");
-	quorum_say(&out, &b, &r, STR("host.claude"));
+	quorum_say(&out, &b, NULL, &r, STR("host.claude"));
 	CHECK(str_eq(buf_str(&out),
 		  STR("1 person must agree: ben. After 1 minute also: "
 		      "administrators. The person at the machine can only "

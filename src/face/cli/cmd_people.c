@@ -4,29 +4,10 @@
  */
 #include <unistd.h>
 
-#include "client/remote.h"
+#include "face/cli/people.h"
 #include "qr/qr.h"
-#include "shape/people.h"
 #include "term/show.h"
 #include "words/words.h"
-
-#define BODY_ROOM 512
-
-struct call {
-	struct remote r;
-	int64_t hours;
-};
-
-/* ${in} as the body of a request; empty: no memory. */
-static struct sg_str
-body_of(struct call *k, const struct contract *c, const void *in)
-{
-	struct buf b = {.p = arena_new(&k->r.a, BODY_ROOM), .cap = BODY_ROOM};
-
-	if (b.p != NULL)
-		contract_encode(c, in, &b);
-	return buf_str(&b);
-}
 
 static void
 show_person(const struct person_view *v)
@@ -47,7 +28,7 @@ show_person(const struct person_view *v)
 static enum cli_exit
 list(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct person_list l;
 	struct sg_str json;
 	enum cli_exit status = remote_get(
@@ -71,7 +52,7 @@ list(void *call, char **words)
 
 /* Send a change to a person, and show the person it answers with. */
 static enum cli_exit
-change(struct call *k, const struct remote_ask *q, const char *what,
+change(struct people_call *k, const struct remote_ask *q, const char *what,
     const char *done)
 {
 	struct person_view v;
@@ -90,7 +71,7 @@ change(struct call *k, const struct remote_ask *q, const char *what,
 }
 
 static bool
-read_role(struct call *k, const char *word, enum sg_people_role *out)
+read_role(struct people_call *k, const char *word, enum sg_people_role *out)
 {
 	unsigned role;
 
@@ -103,34 +84,34 @@ read_role(struct call *k, const char *word, enum sg_people_role *out)
 static enum cli_exit
 add(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct person_add in = {.name = str_of(words[0])};
 	struct remote_ask q = {.method = "POST", .path = STR("/v1/people")};
 
 	if (!read_role(k, words[1], &in.role))
 		return CLI_USAGE;
-	q.body = body_of(k, &person_add_contract, &in);
+	q.body = people_body(k, &person_add_contract, &in);
 	return change(k, &q, "nobody was added", "Added: ");
 }
 
 static enum cli_exit
 set_role(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct person_role in;
 	struct remote_ask q = {.method = "PUT"};
 
 	if (!read_role(k, words[1], &in.role))
 		return CLI_USAGE;
 	q.path = remote_path(&k->r, "/v1/people/", str_of(words[0]), "/role");
-	q.body = body_of(k, &person_role_contract, &in);
+	q.body = people_body(k, &person_role_contract, &in);
 	return change(k, &q, "the role was not changed", "Changed: ");
 }
 
 static enum cli_exit
 remove_person(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct remote_ask q = {.method = "DELETE"};
 
 	q.path = remote_path(&k->r, "/v1/people/", str_of(words[0]), "");
@@ -140,7 +121,7 @@ remove_person(void *call, char **words)
 
 /* The address on stdout, and as a code for a phone beside it. */
 static void
-put_address(struct call *k, const struct link_view *v)
+put_address(struct people_call *k, const struct link_view *v)
 {
 	static struct qr q;
 	static char drawn[QR_SIZE_MAX * QR_SIZE_MAX * 3];
@@ -163,7 +144,7 @@ put_address(struct call *k, const struct link_view *v)
 static enum cli_exit
 make_link(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct link_ask in = {.has_hours = true, .hours = k->hours};
 	struct remote_ask q = {.method = "POST"};
 	struct link_view v;
@@ -171,7 +152,7 @@ make_link(void *call, char **words)
 	enum cli_exit status;
 
 	q.path = remote_path(&k->r, "/v1/people/", str_of(words[0]), "/link");
-	q.body = body_of(k, &link_ask_contract, &in);
+	q.body = people_body(k, &link_ask_contract, &in);
 	status = remote_call(&k->r, &q, "no link was made", &json);
 	if (status == CLI_DONE && k->r.cli->json)
 		return remote_echo(json);
@@ -210,7 +191,7 @@ show_device(const struct device_view *d)
 static enum cli_exit
 devices(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct device_list l;
 	struct sg_str json;
 	enum cli_exit status = remote_get(
@@ -235,12 +216,16 @@ devices(void *call, char **words)
 static enum cli_exit
 end(void *call, char **words)
 {
-	struct call *k = call;
+	struct people_call *k = call;
 	struct remote_ask q = {.method = "DELETE"};
 	struct device_ended v;
 	struct sg_str json;
 	enum cli_exit status;
 
+	if (str_starts(str_of(words[0]), STR("agent-")))
+		return people_end_agent(k, words[0]);
+	if (str_starts(str_of(words[0]), STR("delegation-")))
+		return people_end_delegation(k, words[0]);
 	q.path = remote_path(&k->r, "/v1/devices/", str_of(words[0]), "");
 	status = remote_call(&k->r, &q, "nothing was ended", &json);
 	if (status == CLI_DONE && k->r.cli->json)
@@ -261,20 +246,30 @@ static const struct cli_verb verbs[] = {
     {"devices", 0, devices},
     {"end", 1, end},
     {"remove", 1, remove_person},
+    {"agents", 0, people_agents},
+    {"agent", 1, people_agent},
+    {"delegate", 2, people_delegate},
+    {"delegations", 0, people_delegations},
 };
 
 static const struct cli_option options[] = {
-    CLI_NUMBER("hours", "N", "link: how long the link works; default 24",
-	struct call, hours, 1, 168, "--hours needs a number from 1 to 168"),
-    REMOTE_OPTIONS(struct call, r),
+    CLI_NUMBER("hours", "N", "link, delegate: for how long; default 24",
+	struct people_call, hours, 1, 720,
+	"--hours needs a number from 1 to 720; a link works for 168 at most"),
+    CLI_TAKE("project", "DIR",
+	"agent: where it can ask; more than once for more",
+	people_take_project),
+    CLI_TEXT("owner", "NAME", "agent: whose it is; without it, yours",
+	struct people_call, owner),
+    REMOTE_OPTIONS(struct people_call, r),
 };
 
 static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
-	static struct call k;
+	static struct people_call k;
 
-	k = (struct call){.hours = 24};
+	k = (struct people_call){.hours = 24};
 	return remote_run(c, argc, argv, &k, &k.r,
 	    (struct remote_verbs){verbs, sizeof(verbs) / sizeof(verbs[0])});
 }
@@ -282,17 +277,23 @@ run(struct cli *c, int argc, char **argv)
 const struct cli_command cmd_people = {
     .name = "people",
     .args = "[OPTION]... [list | add NAME ROLE | role NAME ROLE | link NAME | "
-	    "devices | end ID | remove NAME]",
+	    "devices | end ID | remove NAME | agents | agent ID | delegations "
+	    "| delegate FROM TO]",
     .summary = "Show, invite and remove people with an account",
     .help = "list, the default, shows who has an account. add and role give a "
 	    "person one of the\nroles viewer, agent-owner, approver and "
 	    "administrator. link makes a link that brings\none device of that "
 	    "person in, once; it also unlocks an account. devices shows what\n"
 	    "is signed in, end cuts a device or a session off, and remove "
-	    "takes the account\naway, with its devices. You need no account at "
-	    "this machine.\n"
+	    "takes the account\naway, with its devices and agents. You need no "
+	    "account at this machine.\n"
+	    "\nagent makes a token for an agent that asks by ID, for calls "
+	    "inside its projects\nalone; agents shows them. delegate lets TO "
+	    "answer in the place of FROM for a while,\nwhere several people "
+	    "must agree. end ends these, too.\n"
 	    "\nExamples:\n  solgate people add Ada approver\n  solgate people "
-	    "link Ada --hours 2\n  solgate people devices\n",
+	    "link Ada --hours 2\n  solgate people agent ci.deploy "
+	    "--owner=Ada --project=/srv/app\n",
     CLI_ROWS(options),
     .run = run,
 };

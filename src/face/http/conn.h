@@ -197,6 +197,9 @@ void own_mark(struct conn *c); /* who was found asks as an agent */
 /* system.c: who comes by a socket of the machine's gate. */
 void system_ask_peer(struct conn *c, uint32_t uid, int pid, int fd);
 bool system_who(struct conn *c, const char *base);
+
+/* The agent of the accounts whose token this is; false: it is none of them. */
+bool token_who(struct conn *c, const char *base, struct sg_str token);
 /* The name of an agent's user, for its threads. */
 struct sg_str system_user(const struct conn *c);
 bool system_is_person(const struct http_server *s, uint32_t uid);

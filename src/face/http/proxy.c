@@ -73,8 +73,13 @@ proxy_who(struct conn *c, const char *base)
 
 	for (size_t i = 0; i < 2; i++)
 		if (http_has(p, headers[i]))
-			return door_token(c->server->tokens,
-			    http_header(p, base, headers[i]), &c->door);
+			return token_who(
+				   c, base, http_header(p, base, headers[i])) ||
+			    door_token(c->server->tokens,
+				http_header(p, base, headers[i]), &c->door);
+	if (token_who(c, base,
+		door_bearer(http_header(p, base, HTTP_HEADER_AUTHORIZATION))))
+		return true;
 	return door_who(c->server->tokens,
 	    (struct door_peer){.known = c->peer_known}, p, base, &c->door);
 }

@@ -116,6 +116,22 @@ pass_rate(struct conn *c)
 	    door_shut(&c->door, SG_PROBLEM_RATE, "slower, please");
 }
 
+bool
+token_who(struct conn *c, const char *base, struct sg_str token)
+{
+	struct principal who = {.keys = c->server->tokens};
+
+	if (!accounts_agent(service_accounts(c->server->ports.service), token,
+		&who, &c->door.session))
+		return false;
+	who.surface = door_surface(
+	    http_header(&c->parse, base, HTTP_HEADER_SURFACE), who.role);
+	c->door.token = NULL;
+	c->door.who = who;
+	c->door.ok = true;
+	return true;
+}
+
 /* A token, a session of the page, or the socket: the first that is there. */
 static bool
 find_who(struct conn *c, const char *base)
@@ -136,6 +152,9 @@ find_who(struct conn *c, const char *base)
 		return system_who(c, base);
 	if (own_is(c, base))
 		return own_who(c, base);
+	if (token_who(c, base,
+		door_bearer(http_header(p, base, HTTP_HEADER_AUTHORIZATION))))
+		return true;
 	return door_who(c->server->tokens, peer, p, base, &c->door);
 }
 
@@ -420,6 +439,8 @@ user_of(const struct conn *c)
 		return str_of(c->server->config.user);
 	if (c->door.token != NULL)
 		return str_of(c->door.token->user);
+	if (accounts_knows(&c->door.who))
+		return c->door.who.user;
 	return c->from->kind == LISTENER_AGENTS ? system_user(c)
 						: STR(TOKEN_USER "socket");
 }

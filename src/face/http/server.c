@@ -11,7 +11,7 @@
 
 #define SPARE_FDS  96u /* for files, the store, the journal */
 #define ROUNDS     16
-#define METERS_MAX (ACCOUNTS_CHANNEL + PEOPLE_MAX)
+#define METERS_MAX (ACCOUNTS_AGENTS + PEOPLE_AGENTS)
 
 static int32_t or (int32_t value, int32_t fallback)
 {

@@ -56,7 +56,7 @@ static bool
 has_session(
     struct http_server *s, const struct principal *who, uint64_t session)
 {
-	return who->account
+	return accounts_knows(who)
 	    ? accounts_alive(service_accounts(s->ports.service), session)
 	    : session == 0 ||
 		page_session_alive(&s->sessions, session, session_now(s));
@@ -93,7 +93,7 @@ stream_check_accounts(struct http_server *s)
 		struct conn *c = LINK_OF(l, struct conn, all);
 
 		next = l->next;
-		if (c->waiting && c->door.who.account &&
+		if (c->waiting && accounts_knows(&c->door.who) &&
 		    !has_session(s, &c->door.who, c->door.session))
 			conn_close(c);
 	}

@@ -2,12 +2,15 @@
 // everybody's, and the links that bring them in.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, type Problem } from "../api";
+import { api } from "../api";
 import { canUsePasskeys, enrol } from "../passkey";
-import type { DeviceList, LinkView, PageSession, PasskeyList, PersonList, PersonView } from "../types";
-import { announce, Button, CopyButton, ErrorBanner, Page, Skeleton, Text, Time, useLoad, type Load } from "../ui";
+import type { AgentTokenList, DelegationList, DeviceList, LinkView, PageSession, PasskeyList, PersonList, PersonView } from "../types";
+import { Button, CopyButton, ErrorBanner, Page, Skeleton, Text, Time, useLoad, type Load } from "../ui";
 import { fill, name, rich } from "../words";
 import { W } from "../words/people";
+import { Agents, Delegations } from "./agents";
+import { Code } from "./code";
+import { useDoing } from "./doing";
 import "./page.css";
 
 const ROLES = ["viewer", "agent-owner", "approver", "administrator"] as const;
@@ -25,21 +28,6 @@ function You(p: { who: PageSession }): JSX.Element {
       )}
     </section>
   );
-}
-
-function useDoing(done: () => void): [Problem | null, (f: () => Promise<{ ok: true } | { ok: false; problem: Problem }>, said: string) => Promise<boolean>] {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  return [
-    problem,
-    async (f, said) => {
-      const r = await f();
-      setProblem(r.ok ? null : r.problem);
-      if (!r.ok) return false;
-      announce(said);
-      done();
-      return true;
-    },
-  ];
 }
 
 function Devices(p: { list: Load<DeviceList> }): JSX.Element {
@@ -140,10 +128,11 @@ function Passkeys(p: { mine: boolean; list: Load<PasskeyList> }): JSX.Element {
 
 /** Shown once: whoever has it can use it. */
 function Invitation(p: { link: LinkView; onClose: () => void }): JSX.Element {
-  const address = `${location.origin}/#link=${p.link.link}`;
+  const address = `${p.link.origin ?? location.origin}/#link=${p.link.link}`;
   return (
     <div class="banner people-link" role="status">
       <p>{rich(W.linkForPersonWorksOnce, { person: <Text value={p.link.person} />, until: <Time at={p.link.expiresAt} how="day" /> })}</p>
+      {p.link.code && <Code rows={p.link.code} label={fill(W.codeForPhoneOf, { person: p.link.person })} />}
       <code class="people-address">{address}</code>
       <div class="row">
         <CopyButton text={address}>{W.copy}</CopyButton>
@@ -258,10 +247,14 @@ export default function PeoplePage(): JSX.Element {
   const people = useLoad<PersonList>(admin ? "/v1/people" : null);
   const devices = useLoad<DeviceList>("/v1/devices");
   const passkeys = useLoad<PasskeyList>("/v1/passkeys");
+  const agents = useLoad<AgentTokenList>("/v1/agent-tokens");
+  const delegations = useLoad<DelegationList>("/v1/delegations");
   const changed = () => {
     void people.reload();
     void devices.reload();
     void passkeys.reload();
+    void agents.reload();
+    void delegations.reload();
   };
   return (
     <Page title={W.people}>
@@ -272,6 +265,8 @@ export default function PeoplePage(): JSX.Element {
           <You who={who.value} />
           <Passkeys mine={who.value.person !== undefined} list={passkeys} />
           <Devices list={devices} />
+          <Agents list={agents} who={who.value} admin={admin} />
+          <Delegations list={delegations} who={who.value} admin={admin} />
           {admin && <People list={people} changed={changed} />}
         </>
       )}
