@@ -200,4 +200,17 @@ check("I36", "two hundred at once: the earliest is in the first screen; over and
   t.ok(after.nodes < before.nodes + 400, `${after.nodes - before.nodes} more nodes`);
 });
 
+check("I39", "an empty inbox says who is there to answer, and sends a test request that runs nothing", async (t) => {
+  await t.ownGate();
+  const page = await t.page("/inbox");
+  await page.getByText("Connected to answer: the page.").waitFor();
+  await page.getByRole("button", { name: "Send a test request" }).click();
+  const card = page.locator(".inbox-card", { hasText: "Nothing runs, whatever you answer." });
+  await card.waitFor();
+  await card.getByRole("button", { name: /^Deny$/ }).click();
+  await page.getByText("Nothing is waiting").waitFor();
+  const decided = (await t.gate.as("person", "GET", "/v1/prompts?view=decided&limit=5")).body.prompts;
+  t.equal(decided.map((p) => p.decision), ["deny_once"]);
+});
+
 await run("inbox_many", { config: CONFIG });
