@@ -2,6 +2,7 @@
 # The manual and the program agree, in both directions: commands, usage lines,
 # options, exit codes; areas, rules, signals and error codes.
 . tests/lib/cli.sh
+SOLGATE=${SOLGATE_MANY:-$SOLGATE}
 unset SOLGATE_PERSON
 
 page=docs/man/solgate.1.scd

@@ -38,24 +38,26 @@ for f in examples/*/run.sh; do
 	ok "$f is shown" grep -q 'id="file-run.sh"' "$site/${f%run.sh}index.html"
 done
 
-# planted NAME SED FILE: what the check says about a site with that fault.
-planted() {
-	sed -i "$2" "$tmp/twice/$3"
-	if node tools/site/check.mjs "$tmp/twice" >"$tmp/out" 2>"$tmp/err"; then
-		ok "$1 is found" false
-	else
-		ok "$1 is found" grep -q "^$3: " "$tmp/err"
-	fi
-	cp "$site/$3" "$tmp/twice/$3"
-}
-planted 'a page that is gone' '0,/href="tutorial.html"/s//href="tutoria.html"/' docs/index.html
-planted 'an anchor that is gone' 's/id="a-rule"/id="a-rule-2"/; s|</main>|<a href="#nowhere">x</a></main>|' docs/policy-guide.html
-planted 'a script from elsewhere' 's|</main>|<script src="https://example.org/x.js"></script></main>|' man/index.html
-planted 'a picture from elsewhere' 's|</main>|<img src="//example.org/x.png" alt=""></main>|' index.html
-planted 'a way out of the site' 's|</main>|<a href="../../etc/passwd">x</a></main>|' docs/index.html
-planted 'the same anchor twice' 's|</main>|<p id="main">x</p></main>|' docs/hosts.html
-planted 'a style from elsewhere' '1i @import "https://example.org/x.css";' site.css
-planted 'a hit of the search that leads nowhere' 's/\["docs\/tutorial.html"/["docs\/tutori.html"/' search-index.js
+# planted SED FILE: a fault; found NAME FILE WORDS: what the check says of it.
+planted() { sed -i "$1" "$tmp/twice/$2"; }
+found() { ok "$1 is found" grep -q "^$2: .*$3" "$tmp/err"; }
+planted '0,/href="tutorial.html"/s//href="tutoria.html"/' docs/index.html
+planted 's/id="a-rule"/id="a-rule-2"/; s|</main>|<a href="#nowhere">x</a></main>|' docs/policy-guide.html
+planted 's|</main>|<script src="https://example.org/x.js"></script></main>|' man/index.html
+planted 's|</main>|<img src="//example.org/x.png" alt=""></main>|' index.html
+planted 's|</main>|<a href="../../etc/passwd">x</a></main>|' docs/index.html
+planted 's|</main>|<p id="main">x</p></main>|' docs/hosts.html
+planted '1i @import "https://example.org/x.css";' site.css
+planted 's/\["docs\/tutorial.html"/["docs\/tutori.html"/' search-index.js
+ok 'a site with faults is refused' sh -c '! node tools/site/check.mjs "$1" >/dev/null 2>"$2"' sh "$tmp/twice" "$tmp/err"
+found 'a page that is gone' docs/index.html 'tutoria.html leads to nothing'
+found 'an anchor that is gone' docs/policy-guide.html '#nowhere: .*no such anchor'
+found 'a script from elsewhere' man/index.html 'x.js is outside'
+found 'a picture from elsewhere' index.html 'x.png is outside'
+found 'a way out of the site' docs/index.html 'etc/passwd leads to nothing'
+found 'the same anchor twice' docs/hosts.html 'main is there twice'
+found 'a style from elsewhere' site.css 'a style loads something'
+found 'a hit of the search that leads nowhere' search-index.js tutori.html
 
 if command -v chromium >/dev/null || command -v chromium-headless-shell >/dev/null; then
 	node tests/node/site.mjs "$site" >"$tmp/out" || failed=$((failed + 1))
