@@ -60,6 +60,14 @@ test_made_once(void)
 	CHECK(keyring_find(t, str_of(k->text)) == k, "found");
 	CHECK(keyring_find(t, STR(FINE)) == NULL, "another");
 	CHECK(keyring_find(t, STR("")) == NULL, "none");
+	for (size_t i = 0; i < TOKEN_TEXT; i++) { /* T50 */
+		char near[TOKEN_TEXT + 1];
+
+		memcpy(near, k->text, sizeof(near));
+		near[i] = near[i] == 'a' ? 'b' : 'a';
+		CHECK(keyring_find(t, str_of(near)) == NULL,
+		    "another letter at %zu", i);
+	}
 	CHECK(strcmp(k->text, keyring_named(t, STR("agent"))->text) != 0,
 	    "different");
 	u = keyring_open(dir, &e);
