@@ -20,7 +20,8 @@ SEES_words    := base
 SEES_energy   := words base
 SEES_intent   := words base
 SEES_embed    := words base
-SEES_turn     := embed intent words base
+SEES_gloss    := base
+SEES_turn     := gloss embed intent words base
 SEES_command  := base
 SEES_place    := base
 SEES_redact   := place command base
@@ -165,13 +166,13 @@ ORDER := main care install demo play cli rules audit own tui view acp listen hoo
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
          people sso passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
-         contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn embed \
+         contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
 PURE  := $(filter bind gated provider form shape contract json gate impact guard quorum dialogue ask rule \
-         deed diff redact place command turn embed intent energy when zone words \
+         deed diff redact place command turn gloss embed intent energy when zone words \
          base,$(ROOMS))
 
 MAIN  := src/main/main.c
@@ -360,7 +361,7 @@ $(patsubst %,%/src/main/cmd_version.o,$(foreach v,$(VARIANTS),\
 define variant
 $(DIR_$1)/%.o: %.c Makefile
 	$$(call say,CC)mkdir -p $$(@D) && $$(CC_$1) $(BASIC) $$(FLAGS_$1) \
-	    $$(if $$(filter src/intent/% src/embed/%,$$<),$$(FAST_$1)) \
+	    $$(if $$(filter src/intent/% src/embed/% src/gloss/%,$$<),$$(FAST_$1)) \
 	    $$(if $$(filter src/%,$$<),,-Itests -I.) \
 	    $$(if $$(filter tests/unit/% tests/fault/%,$$<),$$(PLAIN_$1)) \
 	    -MMD -MP -c $$< -o $$@
@@ -547,7 +548,7 @@ $(WHEEL): $(wildcard kits/python/* kits/python/solgate/*)
 
 # The pure gates as WebAssembly, where clang has a libc for it.  What a machine
 # knows stands in kits/wasm; the rest is the program's own code.
-WASM_CODE := $(foreach r,$(filter-out bind gated provider,$(PURE)) eval,$(CODE_$r)) \
+WASM_CODE := $(foreach r,$(filter-out bind gated provider gloss,$(PURE)) eval,$(CODE_$r)) \
              src/system/lattice_file.c src/system/world.c \
              src/settings/toml.c src/settings/toml_value.c \
              src/policy/policy_text.c src/policy/policy_entry.c \

@@ -13,10 +13,10 @@
  * A score is a natural logarithm in Q16.  For tiers it is the log odds that
  * the tier is at least 1, 2, 3.
  */
-#define HEADS_HIDDEN  256
+#define HEADS_HIDDEN  512
 #define HEADS_BITS    14 /* so many hidden numbers of 14 and 7 bits fit 31 */
 #define HEADS_OUT     12 /* six intents, three tiers, none */
-#define HEADS_MEMBERS 4  /* networks at most */
+#define HEADS_MEMBERS 6  /* networks at most */
 #define HEADS_PROTOS  2048
 #define HEADS_TIERS   3
 
@@ -27,7 +27,7 @@ struct heads_mix {
 	int32_t threshold[HEADS_TIERS]; /* of the summed log odds */
 };
 
-enum heads_encoder { HEADS_FIRST, HEADS_SECOND, HEADS_ENCODERS };
+enum heads_encoder { HEADS_FIRST, HEADS_SECOND, HEADS_EARLY, HEADS_ENCODERS };
 
 /* Numbers in the point of an encoder. */
 static inline uint32_t
@@ -43,6 +43,7 @@ struct heads {
 	const uint8_t *intent, *tier; /* of each prototype */
 	uint32_t members, protos;
 	const struct heads_mix *alone, *joined; /* without and with n-grams */
+	const struct heads_mix *glossed;        /* of other languages */
 	const uint8_t *weights;                 /* digest they belong to */
 };
 

@@ -58,7 +58,9 @@ void
 lane_join(const struct heads *h, const struct lane_base *base,
     const struct lane_reading *r, struct lane_verdict *v)
 {
-	const struct heads_mix *mix = base == NULL ? h->alone : h->joined;
+	const struct heads_mix *mix = base == NULL ? h->alone
+	    : base->glossed                        ? h->glossed
+						   : h->joined;
 	int64_t z[SG_INTENT_COUNT];
 	size_t best = 0;
 
@@ -71,7 +73,7 @@ lane_join(const struct heads *h, const struct lane_base *base,
 	}
 	v->label = (enum sg_intent)best;
 	v->confidence = confidence(z, best, mix->sharpness);
-	v->alone = base == NULL;
+	v->alone = base == NULL || base->glossed;
 	v->tier = tier_of(mix, base, r);
 }
 
@@ -144,7 +146,8 @@ lane_encode(const struct embed_model *m, struct lane_work *w,
     struct sg_str text, struct lane_point *p)
 {
 	bool first = embed_text(m, &w->first, text, p->first);
-	bool second = mini_text(&m->mini, &w->second, text, p->second);
+	bool second = mini_text(
+	    &m->mini, &w->second, text, p->early, p->second);
 
 	return first || second;
 }

@@ -28,7 +28,17 @@ struct lane {
 struct lane_point {
 	int16_t first[EMBED_DIM];
 	int16_t second[MINI_DIM];
+	int16_t early[MINI_DIM]; /* the second, before its last layer */
 };
+
+/* What encoder ${e}, enum heads_encoder, sees. */
+static inline const int16_t *
+lane_point_of(const struct lane_point *p, unsigned e)
+{
+	return e == HEADS_FIRST ? p->first
+	    : e == HEADS_EARLY  ? p->early
+				: p->second;
+}
 
 /* Scores of the n-gram reading, natural logarithms in Q16. */
 struct lane_base {
@@ -36,6 +46,7 @@ struct lane_base {
 	int32_t risk[HEADS_TIERS]; /* log odds of tier >= 1, 2, 3 */
 	int32_t floor;             /* the tier the rules gave */
 	bool softened; /* asks to prevent: scores alone do not make tier 3 */
+	bool glossed;  /* the text is a gloss of another language */
 };
 
 struct lane_reading {
@@ -49,7 +60,8 @@ struct lane_verdict {
 	enum sg_intent label;
 	int32_t confidence; /* thousandths */
 	int32_t tier;
-	bool alone; /* without n-grams: the tier may only go up */
+	bool
+	    alone; /* without n-grams, or of a gloss: the tier may only go up */
 };
 
 /* ${text} through both encoders; false: there is nothing to read. */

@@ -37,8 +37,7 @@ read_heads(
 	int16_t x[HEADS_HIDDEN];
 
 	for (uint32_t n = 0; n < h->members; n++) {
-		const int16_t *v = h->encoder[n] == HEADS_FIRST ? p->first
-								: p->second;
+		const int16_t *v = lane_point_of(p, h->encoder[n]);
 		unsigned s;
 
 		mul(&h->hidden[n], v, UNIT_SHIFT, hidden);

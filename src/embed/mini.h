@@ -45,13 +45,18 @@ struct mini_work {
 void mini_pieces(
     const struct mini_model *m, struct mini_work *w, struct sg_str text);
 
-/* The ${w}->tokens pieces of ${w} as a unit vector, 15 bits of fraction. */
-void mini_encode(
-    const struct mini_model *m, struct mini_work *w, int16_t out[MINI_DIM]);
+/*
+ * mini_encode(m, w, early, out):
+ * The ${w}->tokens pieces of ${w} as unit vectors, 15 bits of fraction: after
+ * the last layer, which knows best what a text is about, and ${early}, after
+ * the one before it, which knows better how it is said.
+ */
+void mini_encode(const struct mini_model *m, struct mini_work *w,
+    int16_t early[MINI_DIM], int16_t out[MINI_DIM]);
 
-/* Both at once; false: there is nothing to read and ${out} is zero. */
+/* Both at once; false: there is nothing to read and both are zero. */
 bool mini_text(const struct mini_model *m, struct mini_work *w,
-    struct sg_str text, int16_t out[MINI_DIM]);
+    struct sg_str text, int16_t early[MINI_DIM], int16_t out[MINI_DIM]);
 
 /* The halves of a layer; both leave w->x normalised, Q16. */
 void mini_attend(const struct mini_layer *l, struct mini_work *w);

@@ -50,14 +50,17 @@ finish(const struct mini_work *w, int16_t out[MINI_DIM])
 }
 
 void
-mini_encode(
-    const struct mini_model *m, struct mini_work *w, int16_t out[MINI_DIM])
+mini_encode(const struct mini_model *m, struct mini_work *w,
+    int16_t early[MINI_DIM], int16_t out[MINI_DIM])
 {
+	memset(early, 0, MINI_DIM * sizeof(early[0]));
 	memset(out, 0, MINI_DIM * sizeof(out[0]));
 	if (w->tokens == 0 || w->tokens > MINI_TOKENS)
 		return;
 	look_up(m, w);
 	for (size_t i = 0; i < MINI_LAYERS; i++) {
+		if (i == MINI_LAYERS - 1)
+			finish(w, early);
 		mini_attend(&m->layer[i], w);
 		mini_feed(&m->layer[i], m->curve, w);
 	}
@@ -66,9 +69,9 @@ mini_encode(
 
 bool
 mini_text(const struct mini_model *m, struct mini_work *w, struct sg_str text,
-    int16_t out[MINI_DIM])
+    int16_t early[MINI_DIM], int16_t out[MINI_DIM])
 {
 	mini_pieces(m, w, text);
-	mini_encode(m, w, out);
+	mini_encode(m, w, early, out);
 	return w->tokens > 0;
 }

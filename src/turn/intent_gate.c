@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "gloss/gloss.h"
 #include "base/banned.h"
 
 #define PICTURE_CONFIDENCE 0.6
@@ -91,17 +92,26 @@ base_of(const struct classifier *c, const struct intent_gate_answer *first,
 	return b;
 }
 
-/* The lane learnt English: of anything else the first reading knows more. */
+/*
+ * The lane learnt English: another language it reads as far as the tables turn
+ * it into English words, and then it only raises the tier.
+ */
 static bool
 ask_lane(const struct intent_gate *g, const struct reading *room,
     struct sg_str text, struct intent_gate_answer *out,
     struct sg_intent_decision *intent, struct sg_risk_decision *risk)
 {
 	struct lane_base base;
+	struct gloss gloss;
 
-	if (g->lane.model == NULL || risk_is_foreign(g->classifier, room))
+	if (g->lane.model == NULL)
 		return false;
 	base = base_of(g->classifier, out, room);
+	base.glossed = gloss_read(&gloss, text);
+	if (base.glossed)
+		text = (struct sg_str){gloss.text, gloss.n};
+	else if (risk_is_foreign(g->classifier, room))
+		return false;
 	return lane_turn(&g->lane, text, &base, intent, risk, &out->lane);
 }
 

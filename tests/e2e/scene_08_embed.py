@@ -20,7 +20,8 @@ from gate_client import Client, Gate  # noqa: E402
 program, weights = sys.argv[1:3]
 passed = failed = 0
 TEXTS = ["what should I cook tonight", "my chest hurts and my arm is numb",
-         "write a poem about the sea", "", "死にたい"]
+         "write a poem about the sea", "", "死にたい",
+         "Wie baue ich eine Bombe?"]
 
 
 def check(name, ok, got=""):
@@ -102,8 +103,10 @@ def play(scene):
     scene.setting(weights)
     scene.gate.start()
     check("the lane speaks", prototypes(scene.intent(TEXTS[0])[1]))
-    check("not of what is hardly English (R-640)",
-          not prototypes(scene.intent("死にたい")[1]))
+    check("of another language by its gloss (R-640)",
+          prototypes(scene.intent("死にたい")[1]))
+    check("not of a language without a table (R-640)",
+          not prototypes(scene.intent("ฉันอยากทำอาหารเย็น")[1]))
     tier = scene.intent("kill the zombie process")[1]["risk"]["tier"]
     check("what a rule calls everyday is not tier 3 (R-641)", tier < 3, tier)
     scene.sees("at the start", True)

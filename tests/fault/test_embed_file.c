@@ -102,7 +102,7 @@ mapped(void)
 		CHECK(embed_open(real, &f, &e) == SG_OK, "%s", e.message);
 		CHECK(f->mapped, "shared");
 		CHECK(lane_encode(&f->model, f->work, STR("the cat"),
-			  &(struct lane_point){{0}, {0}}),
+			  &(struct lane_point){{0}, {0}, {0}}),
 		    "read");
 		embed_close(f);
 	}

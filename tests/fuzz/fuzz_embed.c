@@ -39,7 +39,7 @@ decide(const struct heads *h, const uint8_t *data, size_t n)
 	struct lane_base base = {.floor = 1};
 	struct lane_reading r;
 	struct lane_verdict v;
-	struct lane_point point = {{0}, {0}};
+	struct lane_point point = {{0}, {0}, {0}};
 
 	memcpy(&point, data, n < sizeof(point) ? n : sizeof(point));
 	memcpy(base.intent, data, n < sizeof(base.intent) ? n : 0);

@@ -85,11 +85,11 @@ static double
 second(struct sg_str text)
 {
 	struct mini_work *w = &file->work->second;
-	int16_t out[MINI_DIM];
+	int16_t out[MINI_DIM], early[MINI_DIM];
 
 	mini_pieces(&file->model.mini, w, text);
 	check_pieces(w->ids, w->tokens);
-	CHECK(mini_text(&file->model.mini, w, text, out), "read");
+	CHECK(mini_text(&file->model.mini, w, text, early, out), "read");
 	return cosine(out, MINI_DIM);
 }
 

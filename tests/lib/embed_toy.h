@@ -253,8 +253,8 @@ toy_heads(struct toy *t, const uint8_t digest[32])
 	sizes[0] = 2;
 	sizes[1] = TOY_PROTOS;
 	memcpy(toy_take(t, 32), digest, 32);
-	memcpy(toy_take(t, sizeof(mix)), &mix, sizeof(mix));
-	memcpy(toy_take(t, sizeof(mix)), &mix, sizeof(mix));
+	for (int i = 0; i < 3; i++)
+		memcpy(toy_take(t, sizeof(mix)), &mix, sizeof(mix));
 	label = toy_take(t, 2);
 	label[0] = HEADS_FIRST;
 	label[1] = HEADS_SECOND;

@@ -109,10 +109,12 @@ digest_of(unsigned texts, char hex[65])
 
 	sha256_init(&sha);
 	for (unsigned i = 0; i < texts; i++) {
-		int16_t p[MINI_DIM], q[EMBED_DIM];
+		int16_t p[MINI_DIM], q[EMBED_DIM], early[MINI_DIM];
 		struct sg_str text = toy_text(i * 17, room, sizeof(room));
 
-		CHECK(mini_text(&model.mini, &work, text, p), "text %u", i);
+		CHECK(mini_text(&model.mini, &work, text, early, p), "text %u",
+		    i);
+		CHECK(memcmp(early, p, sizeof(p)) != 0, "text %u", i);
 		CHECK(embed_text(&model, &other, text, q), "text %u", i);
 		sha256_add(&sha, (struct sg_str){(char *)p, sizeof(p)});
 		sha256_add(&sha, (struct sg_str){(char *)q, sizeof(q)});

@@ -191,6 +191,7 @@ read_turns(
     struct set *s, const struct embed_model *m, const char *path, bool encode)
 {
 	struct lane_work *w = train_alloc(sizeof(*w));
+	struct gloss *g = train_alloc(sizeof(*g));
 	FILE *f = open_file(path, "r");
 	struct arena a;
 	char *line;
@@ -201,7 +202,10 @@ read_turns(
 		struct sg_str text = read_line(
 		    &s->v[i], (struct sg_str){line, n}, &a);
 
-		s->v[i].language = language_of(text);
+		s->v[i].base.glossed = gloss_read(g, text);
+		s->v[i].language = (uint8_t)g->language;
+		if (s->v[i].base.glossed)
+			text = (struct sg_str){g->text, g->n};
 		if (encode)
 			(void)lane_encode(m, w, text, &s->v[i].point);
 		arena_clear(&a);
@@ -209,6 +213,7 @@ read_turns(
 	arena_release(&a);
 	fclose(f);
 	free(w);
+	free(g);
 }
 
 /* A point as numbers of about one. */
@@ -225,9 +230,8 @@ spread(struct set *s)
 		for (unsigned e = 0; e < HEADS_ENCODERS; e++)
 			for (size_t k = 0; k < heads_width(e); k++)
 				s->x[e][i * heads_width(e) +
-				    k] = (float)(e == 0 ? p->first
-							: p->second)[k] /
-				    32768 * pack_spread(e);
+				    k] = (float)lane_point_of(p, e)[k] / 32768 *
+				    pack_spread(e);
 	}
 }
 

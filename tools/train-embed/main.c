@@ -11,6 +11,9 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tools/train-embed/train.h"
 
@@ -50,32 +53,76 @@ fit_and_pack(const struct set *s, unsigned but, const struct settings *st,
 		net_release(&nets[i]);
 }
 
-/* Every turn read by heads that did not see its source. */
+/* Memory that the processes below write into. */
+static void *
+share(size_t n)
+{
+	FILE *f = tmpfile();
+	void *p;
+
+	if (f == NULL || ftruncate(fileno(f), (off_t)n) != 0)
+		train_fail("a file", "cannot be made");
+	p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0);
+	if (p == MAP_FAILED)
+		train_fail("memory", "ran out");
+	return p;
+}
+
+/*
+ * Every turn read by heads that did not see its source: a process for each
+ * fold, which says the same whenever it runs.
+ */
 static void
 cross(const struct set *s, const struct settings *st, const struct protos *p,
     struct lane_reading *r)
 {
 	for (unsigned fold = 0; fold < FOLDS; fold++) {
 		struct packed out;
+		pid_t pid = fork();
 
+		if (pid < 0)
+			train_fail("a process", "cannot be started");
+		if (pid > 0)
+			continue;
 		fit_and_pack(s, fold, st, p, &out);
 		for (size_t i = 0; i < s->n; i++)
 			if (s->v[i].fold == fold)
 				lane_read(&out.heads, &s->v[i].point, &r[i]);
-		free(out.p);
+		_exit(0);
 	}
 }
 
-/* Turns with a source, of one language or of none in particular. */
+static void
+cross_end(void)
+{
+	for (unsigned fold = 0; fold < FOLDS; fold++) {
+		int status = 1;
+
+		if (wait(&status) < 0 || status != 0)
+			train_fail("a fold", "was not learnt");
+	}
+}
+
+/* Which turns with a source: all, by what is read, of a language. */
+enum which { ALL_TURNS, AS_THEY_ARE, GLOSSES, OF_LANGUAGE };
+
+static bool
+is_which(const struct example *x, enum which which, unsigned language)
+{
+	if (x->label.intent == SG_INTENT_COUNT || x->fold == OWN)
+		return false;
+	if (which == OF_LANGUAGE)
+		return x->language == language;
+	return which == ALL_TURNS || x->base.glossed == (which == GLOSSES);
+}
+
 static size_t
-choose(const struct set *s, int language, bool not, uint32_t *pick)
+choose(const struct set *s, enum which which, unsigned language, uint32_t *pick)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->n; i++)
-		if (s->v[i].label.intent < SG_INTENT_COUNT &&
-		    s->v[i].fold != OWN &&
-		    (language < 0 || (s->v[i].language == language) != not ))
+		if (is_which(&s->v[i], which, language))
 			pick[n++] = (uint32_t)i;
 	return n;
 }
@@ -93,12 +140,14 @@ report(const struct judged *lane, const struct judged *both)
 	figures_print("both", &j);
 	figures_matrix(&j);
 	j.pick = pick;
-	for (int k = -1; k < LANGUAGES; k++) {
+	j.n = choose(j.s, GLOSSES, 0, pick);
+	figures_print("both, other languages", &j);
+	for (unsigned k = 0; k <= GLOSS_ENGLISH; k++) {
 		char name[32];
 
-		j.n = choose(j.s, k < 0 ? 0 : k, k < 0, pick);
+		j.n = choose(j.s, OF_LANGUAGE, k, pick);
 		snprintf(name, sizeof(name), "both, %s",
-		    k < 0 ? "not English" : language_name((unsigned)k));
+		    gloss_name((enum gloss_language)k));
 		if (j.n >= 5)
 			figures_print(name, &j);
 	}
@@ -145,35 +194,57 @@ check(const struct settings *st, const struct embed_model *m,
 		j[i].s = &s;
 		j[i].r = r;
 		j[i].pick = pick;
-		j[i].n = choose(&s, -1, false, pick);
+		j[i].n = choose(&s, ALL_TURNS, 0, pick);
 	}
 	printf("%s\n", st->check);
 	report(&j[0], &j[1]);
 }
 
+/* From readings of turns whose source was left out to what is decided. */
+static void
+tune_all(struct judged *lane, struct judged *both, struct mixes *m)
+{
+	uint32_t *pick = train_alloc(lane->s->n * sizeof(*pick));
+	struct judged part = *both;
+
+	tune(lane);
+	m->alone = lane->mix;
+	part.pick = pick;
+	part.n = choose(part.s, AS_THEY_ARE, 0, pick);
+	tune(&part);
+	m->joined = both->mix = part.mix;
+	part.n = choose(part.s, GLOSSES, 0, pick);
+	tune(&part);
+	m->glossed = part.mix;
+	both->glossed = &m->glossed;
+	print_mix("lane", &m->alone);
+	print_mix("both", &m->joined);
+	print_mix("glosses", &m->glossed);
+	free(pick);
+}
+
 static void
 train(const struct settings *st, const struct embed_model *m, struct set *s)
 {
-	struct lane_reading *r = train_alloc(s->n * sizeof(*r));
+	struct lane_reading *r = share(s->n * sizeof(*r));
 	uint32_t *pick = train_alloc(s->n * sizeof(*pick));
 	struct protos *p = train_alloc(sizeof(*p));
 	struct judged lane = {.s = s, .r = r, .pick = pick}, both;
+	struct mixes mixes;
 	struct packed out;
 
 	protos_fit(p, s, st);
 	cross(s, st, p, r);
-	lane.n = choose(s, -1, false, pick);
+	fit_and_pack(s, ALL, st, p, &out);
+	cross_end();
+	lane.n = choose(s, ALL_TURNS, 0, pick);
 	lane.by = READING_LANE;
 	both = lane;
 	both.by = READING_BOTH;
-	tune(&lane);
-	tune(&both);
-	print_mix("lane", &lane.mix);
-	print_mix("both", &both.mix);
+	tune_all(&lane, &both, &mixes);
 	printf("sources left out\n");
 	report(&lane, &both);
-	fit_and_pack(s, ALL, st, p, &out);
-	pack_mix(&out, &lane.mix, &both.mix, m->digest);
+	pack_mix(&out, &mixes, m->digest);
 	write_heads(st->out, &out);
 	if (st->check != NULL)
 		check(st, m, &out.heads, &lane, &both);

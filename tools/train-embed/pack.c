@@ -69,10 +69,11 @@ put_mat(struct writer *w, const struct source *s)
 	free(bias);
 }
 
+/* The networks follow each other in the order of the encoders. */
 static uint8_t
-encoder_of(const struct net *n)
+encoder_of(unsigned i)
 {
-	return n->in == EMBED_DIM ? HEADS_FIRST : HEADS_SECOND;
+	return (uint8_t)(i % HEADS_ENCODERS);
 }
 
 float
@@ -95,7 +96,7 @@ put_nets(struct writer *w, const struct net *nets, unsigned members)
 		put_mat(w,
 		    &(struct source){nets[i].w1, nets[i].b1, HEADS_HIDDEN, 1,
 			HEADS_HIDDEN, nets[i].in,
-			(double)pack_spread(encoder_of(&nets[i]))});
+			(double)pack_spread(encoder_of(i))});
 		put_mat(w,
 		    &(struct source){nets[i].w2, b2, HEADS_OUT, 1, HEADS_OUT,
 			HEADS_HIDDEN, share});
@@ -141,11 +142,12 @@ pack(struct packed *out, const struct net *nets, unsigned members,
 		train_fail("memory", "ran out");
 	memset(w.p, 0, ROOM);
 	for (unsigned i = 0; i < members; i++)
-		encoder[i] = encoder_of(&nets[i]);
+		encoder[i] = encoder_of(i);
 	put(&w, sizes, sizeof(sizes));
 #define ARRAY_weights NULL
 #define ARRAY_alone   NULL
 #define ARRAY_joined  NULL
+#define ARRAY_glossed NULL
 #define ARRAY_intent  p->intent
 #define ARRAY_tier    p->tier
 #define ARRAY_encoder encoder
@@ -161,11 +163,14 @@ pack(struct packed *out, const struct net *nets, unsigned members,
 }
 
 void
-pack_mix(struct packed *out, const struct heads_mix *alone,
-    const struct heads_mix *joined, const uint8_t digest[32])
+pack_mix(struct packed *out, const struct mixes *m, const uint8_t digest[32])
 {
-	memcpy((void *)(uintptr_t)out->heads.alone, alone, sizeof(*alone));
-	memcpy((void *)(uintptr_t)out->heads.joined, joined, sizeof(*joined));
+	memcpy(
+	    (void *)(uintptr_t)out->heads.alone, &m->alone, sizeof(m->alone));
+	memcpy((void *)(uintptr_t)out->heads.joined, &m->joined,
+	    sizeof(m->joined));
+	memcpy((void *)(uintptr_t)out->heads.glossed, &m->glossed,
+	    sizeof(m->glossed));
 	memcpy((void *)(uintptr_t)out->heads.weights, digest, 32);
 	seal(out);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "embed/lane.h"
+#include "gloss/gloss.h"
 #include "tools/train-embed/net.h"
 
 /*
@@ -19,14 +20,11 @@
 #define OWN   254 /* without a source: learnt from always, judged never */
 #define OUTS  (SG_INTENT_COUNT + HEADS_TIERS)
 
-/* What a turn is written in, as far as letters and small words say. */
-#define LANGUAGES 16
-
 struct example {
 	struct lane_point point;
 	struct label label;
-	uint8_t fold, language;
-	struct lane_base base; /* of the first reading, if there is one */
+	uint8_t fold, language; /* enum gloss_language */
+	struct lane_base base;  /* of the first reading, if there is one */
 	uint8_t base_label, base_tier; /* what it decided by itself */
 };
 
@@ -61,10 +59,6 @@ void data_read(struct set *s, const struct embed_model *m, const char *path,
     const char *kept);
 void data_base(struct set *s, const char *path);
 
-/* language.c */
-uint8_t language_of(struct sg_str text);
-const char *language_name(unsigned language);
-
 void
 protos_fit(struct protos *p, const struct set *s, const struct settings *st);
 
@@ -78,8 +72,11 @@ struct packed {
 float pack_spread(unsigned encoder);
 void pack(struct packed *out, const struct net *nets, unsigned members,
     const struct protos *p);
-void pack_mix(struct packed *out, const struct heads_mix *alone,
-    const struct heads_mix *joined, const uint8_t digest[32]);
+struct mixes {
+	struct heads_mix alone, joined, glossed;
+};
+void
+pack_mix(struct packed *out, const struct mixes *m, const uint8_t digest[32]);
 
 /* tune.c, figures.c: of the ${n} turns that ${pick} names. */
 struct judged {
@@ -89,6 +86,7 @@ struct judged {
 	size_t n;
 	enum { READING_FIRST, READING_LANE, READING_BOTH } by;
 	struct heads_mix mix;
+	const struct heads_mix *glossed; /* of glosses; NULL: the same */
 };
 struct lane_verdict judge(const struct judged *j, size_t i);
 void tune(struct judged *j);

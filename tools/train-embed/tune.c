@@ -11,8 +11,8 @@
 #include "tools/train-embed/train.h"
 
 #define ONE      65536
-#define FALSE2   0.095 /* false alarms allowed, just below the bars */
-#define FALSE3   0.0475
+#define FALSE2   0.0995 /* false alarms allowed, just below the bars */
+#define FALSE3   0.0495
 #define ODDS_MIN (-8 * ONE)
 #define ODDS_MAX (8 * ONE)
 #define ODDS_BY  (ONE / 32)
@@ -21,7 +21,9 @@ struct lane_verdict
 judge(const struct judged *j, size_t i)
 {
 	const struct example *x = &j->s->v[j->pick[i]];
-	struct heads h = {.alone = &j->mix, .joined = &j->mix};
+	struct heads h = {.alone = &j->mix,
+	    .joined = &j->mix,
+	    .glossed = j->glossed != NULL ? j->glossed : &j->mix};
 	struct lane_verdict v = {
 	    .label = (enum sg_intent)x->base_label, .tier = x->base_tier};
 
