@@ -72,7 +72,8 @@ decide(struct ask *q)
 				     .n_records = 1,
 				     .ops = &op,
 				     .n_ops = 1,
-				     .durable = true},
+				     .durable = true,
+				     .cached = true},
 	    .to = q->to,
 	    .conflict = SG_PROBLEM_INTERNAL,
 	    .out = record_out(q->desk, &f, k, q->a)};

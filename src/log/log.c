@@ -16,6 +16,7 @@
 #define RING      (256u << 10)
 #define LINE      4096
 #define CLOSE_SEC 2
+#define NAP_MS    10
 #define ID_MAX    64
 
 static struct {
@@ -23,6 +24,7 @@ static struct {
 	pthread_cond_t work;
 	pthread_t thread;
 	bool open, stop, journal;
+	bool naps; /* it wrote just now: what comes waits a moment */
 	struct log_options o;
 	struct log_repeats repeats;
 	uint64_t lost; /* lines that did not fit */
@@ -132,7 +134,8 @@ put(struct sg_str line)
 	for (size_t i = 0; i < line.n; i++)
 		lg.ring[(lg.from + lg.n + i) % RING] = line.p[i];
 	lg.n += line.n;
-	pthread_cond_signal(&lg.work);
+	if (!lg.naps || lg.n > RING / 2)
+		pthread_cond_signal(&lg.work);
 }
 
 static void
@@ -183,6 +186,23 @@ say_left_out(void *ctx, const char *event, uint64_t n)
 
 /* The writer: what is there, as it comes; a reader that is slow makes it wait,
  * and nobody else. */
+/* who says a line for each call wakes nobody for each. */
+static void
+nap(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	t.tv_nsec += NAP_MS * 1000000L;
+	t.tv_sec += t.tv_nsec / 1000000000L;
+	t.tv_nsec %= 1000000000L;
+	lg.naps = true;
+	while (!lg.stop && lg.n <= RING / 2 &&
+	    pthread_cond_timedwait(&lg.work, &lg.lock, &t) == 0)
+		;
+	lg.naps = false;
+}
+
 static void *
 run(void *none)
 {
@@ -214,6 +234,8 @@ run(void *none)
 			say_count(
 			    "all", "lines were lost: nobody read them", lost);
 		}
+		if (lg.n == 0)
+			nap();
 	}
 	pthread_mutex_unlock(&lg.lock);
 	return NULL;

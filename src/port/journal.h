@@ -36,6 +36,12 @@ struct journal_unit {
 	 * when the group is written; it may be lost in a crash, whole.
 	 */
 	bool durable;
+	/*
+	 * Its store changes are kept for looking back and decide nothing: they
+	 * are written before done(), and the end of this process does not lose
+	 * them; a power cut may, and the records say what they were about.
+	 */
+	bool cached;
 	void (*done)(void *ctx, enum sg_err err); /* or NULL */
 	void *ctx;
 };
@@ -74,8 +80,9 @@ struct journal_port {
 	    void *self, const struct journal_unit *u, struct sg_error *e);
 
 	/* The caller has done for now, and waits: see journal_options.gathers.
-	 * NULL: what is submitted goes on at once. */
-	void (*go)(void *self);
+	 * True: poll() has something by now.  NULL: what is submitted goes on
+	 * at once. */
+	bool (*go)(void *self);
 
 	/* Call done() of what is finished; how many it were. */
 	size_t (*poll)(void *self);

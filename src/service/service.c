@@ -265,13 +265,15 @@ service_poll(struct service *s)
 	shell_settle(s->shell);
 }
 
-void
+bool
 service_rest(struct service *s)
 {
 	const struct journal_port *j = s->shell->port.journal;
 
-	if (j->go != NULL)
-		j->go(j->self);
+	if (j->go == NULL || !j->go(j->self))
+		return false;
+	service_poll(s);
+	return true;
 }
 
 void

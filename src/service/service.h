@@ -36,8 +36,9 @@ void service_tick(struct service *s);
 /* What became durable meanwhile takes effect: call when the journal says so. */
 void service_poll(struct service *s);
 
-/* The loop has nothing more to do at once: what was decided goes to disk. */
-void service_rest(struct service *s);
+/* The loop has nothing more to do at once: what was decided goes to disk.
+ * True: some of it is there already, and took effect. */
+bool service_rest(struct service *s);
 
 /* Stop taking calls, deny what waits (SHUTDOWN); answers still leave. */
 void service_stop(struct service *s);

@@ -198,6 +198,7 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	struct journal_options jo = {.wake = o->wake,
 	    .wake_ctx = o->wake_ctx,
 	    .gathers = o->gathers,
+	    .local = g->home.config.store_url.n == 0,
 	    .holds = true,
 	    .slow = was_slow,
 	    .rotate_bytes = (uint64_t)g->home.config.rotate_mb << 20,

@@ -2,9 +2,11 @@
  * The caller's side of the journal: lines are made and chained here, because
  * here the order of units is known; the writer only carries them to the disk.
  */
+#include <linux/magic.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <time.h>
 
 #include "base/rfc3339.h"
@@ -111,7 +113,7 @@ take(struct journal *j, const struct journal_unit *u, struct sg_error *e)
 	journal_queue_add(&j->queue, u->done, u->ctx);
 	count_lines(j, u, g->n_lines - before);
 	if (j->asleep &&
-	    (g->n_units == 1 || journal_is_due(j) ||
+	    ((g->n_units == 1 && !j->options.gathers) || journal_is_due(j) ||
 		journal_group_bytes(g) > JOURNAL_HURRY_BYTES))
 		pthread_cond_signal(&j->work);
 	return SG_OK;
@@ -130,16 +132,24 @@ submit(void *self, const struct journal_unit *u, struct sg_error *e)
 	return err;
 }
 
-static void
+/* One round wakes the writer once: a futex costs more than the rest of it. */
+static bool
 go(void *self)
 {
 	struct journal *j = self;
+	unsigned stir;
 
+	if (j->here)
+		return journal_write_here(j);
 	pthread_mutex_lock(&j->lock);
 	j->ready = j->filling->urgent;
-	if (j->ready && j->asleep)
+	stir = j->ready ? 2 : j->filling->n_units > 0;
+	if (j->asleep && stir > j->stirred) {
+		j->stirred = stir;
 		pthread_cond_signal(&j->work);
+	}
 	pthread_mutex_unlock(&j->lock);
+	return false;
 }
 
 /* A done() may come back here: the queue is asked anew for each. */
@@ -181,10 +191,12 @@ flush(void *self, struct sg_error *e)
 {
 	struct journal *j = self;
 
+	while (j->here && journal_write_here(j))
+		;
 	pthread_mutex_lock(&j->lock);
 	j->hurry = j->queue.settled != j->queue.to;
 	pthread_cond_signal(&j->work);
-	while (j->queue.settled != j->queue.to)
+	while (j->queue.settled != j->queue.to || (j->telling && !j->here))
 		pthread_cond_wait(&j->idle, &j->lock);
 	pthread_mutex_unlock(&j->lock);
 	poll_done(j);
@@ -238,7 +250,8 @@ close_journal(void *self)
 	j->stop = true;
 	pthread_cond_signal(&j->work);
 	pthread_mutex_unlock(&j->lock);
-	pthread_join(j->thread, NULL);
+	if (!j->here)
+		pthread_join(j->thread, NULL);
 	release(j);
 }
 
@@ -272,6 +285,17 @@ record_cut(struct journal *j, struct sg_error *e)
 		.records = &record, .n_records = 1, .durable = true},
 	    e);
 	return err == SG_OK ? flush(j, e) : err;
+}
+
+/* Whether a sync there is nothing to wait for. */
+static bool
+is_in_memory(const struct journal *j)
+{
+	struct statfs fs;
+
+	return j->ledger.dir < 0 ||
+	    (fstatfs(j->ledger.dir, &fs) == 0 &&
+		(fs.f_type == TMPFS_MAGIC || fs.f_type == RAMFS_MAGIC));
 }
 
 /* The loop's signals are not the writer's. */
@@ -349,7 +373,8 @@ journal_open(const char *dir, const struct store_port *store,
 		err = ledger_open(&j->ledger, dir, &known, e);
 	atomic_init(&j->held,
 	    j->options.holds && dir != NULL && j->ledger.head.seq > known.seq);
-	if (err == SG_OK && !start_writer(j))
+	j->here = j->options.gathers && j->options.local && is_in_memory(j);
+	if (err == SG_OK && !j->here && !start_writer(j))
 		err = err_set(e, SG_EIO, STR(""),
 		    STR("the writer of the journal cannot be started"));
 	if (err != SG_OK) {

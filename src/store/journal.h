@@ -12,7 +12,8 @@
  * the first line of all, and hash and number of the last line.
  *
  * A unit that is not durable and has no done() may wait JOURNAL_LAZY_MS for
- * company; everything else goes at once, or with go().
+ * company; everything else goes at once, or with go().  Of a group without
+ * changes of the store the units are done before the store is told of the end.
  */
 #define JOURNAL_HEAD_ID "ledger.head"
 #define JOURNAL_LAZY_MS 10
@@ -32,10 +33,18 @@ struct journal_options {
 	void (*slow)(void *ctx, int64_t us);
 	/*
 	 * The caller ends each round of its work with go(): what it submitted
-	 * in a round is one group.  Otherwise a writer that shares a core with
-	 * its caller takes a few units at a time, and each group has its price.
+	 * in a round is one group, and the writer is woken once for it.  Before
+	 * go(), or flush(), nothing of it is written.  Otherwise a writer that
+	 * shares a core with its caller takes a few units at a time, and each
+	 * group has its price.
 	 */
 	bool gathers;
+	/*
+	 * The store never waits for anybody else.  Then a ledger in memory (on
+	 * tmpfs, or none) that gathers has no writer thread: go() writes, and
+	 * nobody is woken for what costs less than the waking.
+	 */
+	bool local;
 	/*
 	 * A store that lacks entries at the open is told of the ledger's end
 	 * only after caught_up(): a crash before that finds it as far behind

@@ -180,7 +180,7 @@ journal_group_add(struct journal_group *g, const struct journal_unit *u,
 		add_op(g, &u->ops[i]);
 	g->units[g->n_units++] = (struct store_unit){.n = u->n_ops};
 	g->durable |= u->durable;
-	g->durable_ops |= u->durable && u->n_ops > 0;
+	g->durable_ops |= u->durable && u->n_ops > 0 && !u->cached;
 	g->urgent |= u->durable || u->done != NULL;
 	g->head = *head = now;
 	return SG_OK;

@@ -19,6 +19,8 @@ struct journal {
 	struct journal_options options;
 	pthread_t thread;
 
+	bool here; /* there is no thread: who calls go() is the writer */
+
 	/* The caller's. */
 	struct arena arena;
 	struct journal_head head; /* of the last record taken */
@@ -34,9 +36,12 @@ struct journal {
 	struct journal_group *filling;
 	struct journal_queue queue;
 	bool asleep;           /* the writer waits for work */
+	unsigned stirred;      /* it was woken for: 1 some, 2 a whole round */
 	bool hurry;            /* and not for company */
 	bool ready;            /* the caller's round is over */
 	bool stop;             /* no more will come */
+	bool telling;          /* units are done, the store is not told yet */
+	unsigned untold;       /* groups it was not told of, one by one */
 	struct sg_error error; /* code SG_OK until it is shut */
 	struct latency synced_in;
 
@@ -57,5 +62,8 @@ journal_is_due(const struct journal *j)
 
 /* The writer thread's function; ${self} is a struct journal. */
 void *journal_writer(void *self);
+
+/* What it does, once, without a thread.  False: there was nothing. */
+bool journal_write_here(struct journal *j);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "store/journal_int.h"
 
+#define UNTOLD_MAX   64         /* groups of a ledger in memory */
 #define UNSYNCED_MAX (4u << 20) /* bytes of lines a start may have to read */
 
 /* Wait until company had its time to come, or somebody is in a hurry. */
@@ -39,6 +40,7 @@ next_group(struct journal *j)
 	if (j->filling->n_units > 0)
 		wait_lazily(j);
 	j->asleep = j->ready = false;
+	j->stirred = 0;
 	g = j->filling;
 	if (g->n_units > 0)
 		j->filling = &j->groups[g == &j->groups[0]];
@@ -68,13 +70,11 @@ append(
 }
 
 static enum sg_err
-write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
+write_lines(struct journal *j, struct journal_group *g, struct sg_error *e)
 {
 	bool sync = (g->durable && (g->n_lines > 0 || j->unsynced > 0)) ||
 	    j->unsynced + g->n_lines > UNSYNCED_MAX;
 	enum sg_err err = append(j, g, sync, e);
-	bool tell;
-	size_t n;
 
 	if (err != SG_OK)
 		return err;
@@ -82,9 +82,18 @@ write_group(struct journal *j, struct journal_group *g, struct sg_error *e)
 	if (sync && j->options.slow != NULL &&
 	    j->ledger.last_us > JOURNAL_SLOW_US)
 		j->options.slow(j->options.wake_ctx, j->ledger.last_us);
-	tell = !atomic_load(&j->held) && j->unsynced == 0 &&
+	return SG_OK;
+}
+
+/* The changes of ${g} to the store, and where the ledger ends. */
+static enum sg_err
+write_rows(struct journal *j, struct journal_group *g, struct sg_error *e)
+{
+	bool tell = !atomic_load(&j->held) && j->unsynced == 0 &&
 	    j->known != g->head.seq;
-	n = journal_group_seal(g, tell);
+	size_t n = journal_group_seal(g, tell);
+	enum sg_err err;
+
 	if (g->n_ops == 0 && !tell)
 		return SG_OK;
 	err = j->store->commit(j->store->self, g->units, n, g->durable_ops, e);
@@ -111,6 +120,8 @@ static void
 finish(struct journal *j, struct journal_group *g, enum sg_err err,
     const struct sg_error *e)
 {
+	bool early;
+
 	pthread_mutex_lock(&j->lock);
 	settle(j, g, err);
 	j->synced_in = j->ledger.synced_in;
@@ -119,13 +130,55 @@ finish(struct journal *j, struct journal_group *g, enum sg_err err,
 		j->error.code = SG_EIO;
 		settle(j, j->filling, err);
 	}
+	early = j->telling;
+	j->telling = false;
 	if (j->queue.settled == j->queue.to) {
 		j->hurry = false;
 		pthread_cond_broadcast(&j->idle);
 	}
 	pthread_mutex_unlock(&j->lock);
-	if (j->options.wake != NULL)
+	if (j->options.wake != NULL && (err != SG_OK || !(early || j->here)))
 		j->options.wake(j->options.wake_ctx);
+}
+
+/*
+ * What its units wait for is durable: they are done.  The store still has to
+ * be told of the end, and nobody waits for that but flush().
+ */
+static void
+settle_early(struct journal *j, struct journal_group *g)
+{
+	pthread_mutex_lock(&j->lock);
+	for (size_t i = 0; i < g->n_units; i++)
+		journal_queue_settle(&j->queue, SG_OK);
+	g->n_units = 0;
+	j->telling = true;
+	pthread_mutex_unlock(&j->lock);
+	if (j->options.wake != NULL && !j->here)
+		j->options.wake(j->options.wake_ctx);
+}
+
+/* The lines of ${g}.  True: rows are still to be written, or told. */
+static bool
+begin_group(struct journal *j, struct journal_group *g)
+{
+	struct sg_error e = {0};
+	enum sg_err err = write_lines(j, g, &e);
+
+	if (err != SG_OK)
+		finish(j, g, err, &e);
+	else if (g->n_ops == 0 && g->n_lines > 0)
+		settle_early(j, g);
+	return err == SG_OK;
+}
+
+static void
+end_group(struct journal *j, struct journal_group *g)
+{
+	struct sg_error e = {0};
+	enum sg_err err = write_rows(j, g, &e);
+
+	finish(j, g, err, &e);
 }
 
 void *
@@ -134,11 +187,32 @@ journal_writer(void *self)
 	struct journal *j = self;
 	struct journal_group *g;
 
-	while ((g = next_group(j)) != NULL) {
-		struct sg_error e = {0};
-		enum sg_err err = write_group(j, g, &e);
-
-		finish(j, g, err, &e);
-	}
+	while ((g = next_group(j)) != NULL)
+		if (begin_group(j, g))
+			end_group(j, g);
 	return NULL;
+}
+
+/*
+ * Who is told last of the end is the store, in a round that has nothing else
+ * to write; the next group tells it of its own end.
+ */
+bool
+journal_write_here(struct journal *j)
+{
+	struct journal_group *g = j->filling;
+
+	if (j->telling && (g->n_units == 0 || ++j->untold > UNTOLD_MAX)) {
+		j->untold = 0;
+		end_group(j, &j->groups[g == &j->groups[0]]);
+	}
+	if (g->n_units == 0)
+		return false;
+	if (j->telling)
+		journal_group_clear(&j->groups[g == &j->groups[0]]);
+	j->telling = false;
+	j->filling = &j->groups[g == &j->groups[0]];
+	if (begin_group(j, g) && !j->telling)
+		end_group(j, g);
+	return true;
 }

@@ -106,34 +106,43 @@ has_work(const struct http_server *s)
 	return s->dirty || !link_alone(&s->later);
 }
 
-/* Answers that came while something else was done; then the news. */
+static void
+work_off(struct http_server *s)
+{
+	struct link mine;
+
+	link_init(&mine);
+	while (!link_alone(&s->later))
+		link_append(&mine, s->later.next);
+	while (!link_alone(&mine)) {
+		struct conn *c = LINK_OF(mine.next, struct conn, later);
+
+		link_remove(&c->later);
+		conn_resume(c);
+	}
+	if (s->dirty) {
+		s->dirty = false;
+		stream_pump_all(s);
+	}
+}
+
+/* Answers that came while something else was done; then the news; then what
+ * was decided meanwhile, which may answer again. */
 static void
 on_prepare(uv_prepare_t *h)
 {
 	struct http_server *s = h->data;
 
-	for (unsigned i = 0; i < ROUNDS && has_work(s); i++) {
-		struct link mine;
-
-		link_init(&mine);
-		while (!link_alone(&s->later))
-			link_append(&mine, s->later.next);
-		while (!link_alone(&mine)) {
-			struct conn *c = LINK_OF(mine.next, struct conn, later);
-
-			link_remove(&c->later);
-			conn_resume(c);
-		}
-		if (s->dirty) {
-			s->dirty = false;
-			stream_pump_all(s);
-		}
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		work_off(s);
+		stream_check_accounts(s);
+		if (s->ports.asleep != NULL)
+			s->ports.asleep(s->ports.ctx);
+		if (!has_work(s))
+			return;
 	}
-	stream_check_accounts(s);
-	if (has_work(s) && !s->closing)
+	if (!s->closing)
 		(void)uv_async_send(&s->again);
-	if (s->ports.asleep != NULL)
-		s->ports.asleep(s->ports.ctx);
 }
 
 static void

@@ -157,12 +157,13 @@ static void
 asleep(void *ctx)
 {
 	struct serve *s = ctx;
-	unsigned i = 0;
+	bool busy = true;
 
-	do
-		service_rest(s->o->service);
-	while (hops_rest(s->hops) && ++i < ROUNDS);
-	if (i == ROUNDS)
+	for (unsigned i = 0; busy && i < ROUNDS; i++) {
+		busy = service_rest(s->o->service);
+		busy |= hops_rest(s->hops);
+	}
+	if (busy)
 		serve_wake(s);
 	if (s->closed)
 		return;

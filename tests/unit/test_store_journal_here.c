@@ -1,0 +1,245 @@
+/*
+ * R-814: a ledger in memory that gathers has no writer thread.  go() writes,
+ * poll() tells, nobody is woken; the first failure is the last word all the
+ * same (T43).
+ */
+#define _DEFAULT_SOURCE
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include "lib/ledger_parts.h"
+#include "store/journal.h"
+#include "store/sqlite.h"
+#include "t.h"
+
+#define TMPFS 0x01021994
+
+static char dir[64];
+static struct store_port store;
+static struct journal_port journal;
+static unsigned told, failed, woken, commits;
+static enum sg_err (*under)(
+    void *, struct store_unit *, size_t, bool, struct sg_error *);
+
+static unsigned
+threads(void)
+{
+	DIR *d = opendir("/proc/self/task");
+	unsigned n = 0;
+
+	while (d != NULL && readdir(d) != NULL)
+		n++;
+	if (d != NULL)
+		closedir(d);
+	return n;
+}
+
+static void
+wake(void *ctx)
+{
+	(void)ctx;
+	woken++;
+}
+
+static void
+note(void *ctx, enum sg_err err)
+{
+	(void)ctx;
+	told++;
+	failed += err != SG_OK;
+}
+
+static enum sg_err
+count_commit(void *self, struct store_unit *units, size_t n, bool durable,
+    struct sg_error *e)
+{
+	commits++;
+	return under(self, units, n, durable, e);
+}
+
+static enum sg_err
+send(const struct store_op *op)
+{
+	struct sg_str r = STR("{\"x\":1}");
+	struct journal_unit u = {.records = &r,
+	    .n_records = 1,
+	    .ops = op,
+	    .n_ops = op != NULL,
+	    .durable = true,
+	    .done = note};
+
+	return journal.submit(journal.self, &u, NULL);
+}
+
+static void
+begin(const char *where, const struct ledger_io *io)
+{
+	struct journal_options o = {
+	    .gathers = true, .local = true, .wake = wake, .io = io};
+	struct sg_error e = {0};
+
+	if (store_memory_open(&store) != SG_OK)
+		abort();
+	under = store.commit;
+	store.commit = count_commit;
+	told = failed = woken = commits = 0;
+	CHECK(journal_open(where, &store, &o, &journal, &e) == SG_OK, "%s",
+	    e.message);
+}
+
+static void
+finish(void)
+{
+	journal.close(journal.self);
+	store.close(store.self);
+}
+
+/* False: there is no memory to write to here. */
+static bool
+find_memory(void)
+{
+	struct statfs fs;
+
+	snprintf(dir, sizeof(dir), "/dev/shm/here.XXXXXX");
+	return statfs("/dev/shm", &fs) == 0 && fs.f_type == TMPFS &&
+	    mkdtemp(dir) != NULL;
+}
+
+static void
+remove_memory(void)
+{
+	char command[96];
+
+	snprintf(command, sizeof(command), "rm -r '%s'", dir);
+	CHECK(system(command) == 0, "rm");
+}
+
+static void
+who_goes_writes(const char *where)
+{
+	struct store_op put = {.verb = STORE_PUT,
+	    .kind = STORE_GRANT,
+	    .id = STR_INIT("g"),
+	    .body = STR_INIT("1")};
+	unsigned before = threads();
+
+	begin(where, NULL);
+	CHECK(threads() == before, "no thread");
+	CHECK(send(NULL) == SG_OK && send(NULL) == SG_OK, "send");
+	CHECK(journal.poll(journal.self) == 0, "not before go()");
+	CHECK(journal.go(journal.self), "go");
+	CHECK(told == 0, "nobody is told by go()");
+	CHECK(journal.poll(journal.self) == 2 && failed == 0, "done");
+	CHECK(commits == 0, "the store is told when nobody waits: %u", commits);
+	CHECK(!journal.go(journal.self) && commits <= 1, "then");
+	CHECK(send(&put) == SG_OK && journal.go(journal.self), "a row");
+	CHECK(commits > 0 && journal.poll(journal.self) == 1, "is there first");
+	for (unsigned i = 0; i < 300; i++)
+		CHECK(send(NULL) == SG_OK && journal.go(journal.self), "%u", i);
+	CHECK(journal.flush(journal.self, NULL) == SG_OK, "flush");
+	CHECK(told == 303 && failed == 0, "%u", told);
+	CHECK(woken == 0, "nobody was woken");
+	finish();
+}
+
+static void
+writes_without_a_ledger(void)
+{
+	who_goes_writes(NULL);
+}
+
+static void
+writes_in_memory(void)
+{
+	struct ledger_report r;
+
+	if (!find_memory())
+		return;
+	who_goes_writes(dir);
+	r = parts_verify(dir, NULL);
+	CHECK(r.ok && r.records == 303, "%s", r.why);
+	remove_memory();
+}
+
+static void
+a_failure_is_for_all(void)
+{
+	struct parts_disk disk = {.sync_at = 2, .number = 5};
+	struct ledger_io io = parts_disk_io(&disk);
+
+	if (!find_memory())
+		return;
+	begin(dir, &io);
+	CHECK(send(NULL) == SG_OK && journal.go(journal.self), "first");
+	CHECK(journal.poll(journal.self) == 1 && failed == 0, "fine");
+	CHECK(send(NULL) == SG_OK && send(NULL) == SG_OK, "taken");
+	(void)journal.go(journal.self);
+	CHECK(journal.poll(journal.self) == 2 && failed == 2, "%u", failed);
+	CHECK(woken > 0, "the loop hears of it");
+	CHECK(send(NULL) == SG_EIO, "shut");
+	CHECK(journal.state(journal.self, NULL) == SG_EIO, "for good");
+	finish();
+	remove_memory();
+}
+
+/* one sync for a decision whose row is only for looking back. */
+static bool last_durable;
+static enum sg_err
+see_commit(void *self, struct store_unit *units, size_t n, bool durable,
+    struct sg_error *e)
+{
+	last_durable = durable;
+	return under(self, units, n, durable, e);
+}
+
+static void
+a_row_to_look_back_at_is_not_synced(void)
+{
+	struct store_op put = {.verb = STORE_PUT,
+	    .kind = STORE_CALL,
+	    .id = STR_INIT("c"),
+	    .body = STR_INIT("{}")};
+	struct sg_str r = STR("{\"x\":1}");
+	struct journal_unit u = {.records = &r,
+	    .n_records = 1,
+	    .ops = &put,
+	    .n_ops = 1,
+	    .durable = true,
+	    .cached = true,
+	    .done = note};
+	struct parts_disk disk = {0};
+	struct ledger_io io = parts_disk_io(&disk);
+	uint64_t n = 0;
+
+	if (!find_memory())
+		return;
+	begin(dir, &io);
+	store.commit = see_commit;
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned before = disk.syncs;
+
+		u.cached = i == 0;
+		CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "send");
+		CHECK(journal.go(journal.self), "go");
+		CHECK(disk.syncs == before + 1, "the record is synced");
+		CHECK(last_durable == !u.cached, "the row: %u", i);
+		CHECK(store.rows(store.self, STORE_CALL, &n, NULL) == SG_OK &&
+			n == 1,
+		    "and is written before anybody is told");
+		CHECK(journal.poll(journal.self) == 1, "then");
+	}
+	finish();
+	remove_memory();
+}
+
+int
+main(void)
+{
+	RUN(a_row_to_look_back_at_is_not_synced);
+	RUN(writes_without_a_ledger);
+	RUN(writes_in_memory);
+	RUN(a_failure_is_for_all);
+	return t_done("store_journal_here");
+}
