@@ -79,7 +79,7 @@ SEES_hold     := shell shape contract json base
 SEES_people   := base
 SEES_pubkey   := port base
 SEES_passkey  := pubkey shape contract base
-SEES_sso      := pubkey json words base
+SEES_sso      := oauth pubkey json port base
 SEES_accounts := shell people qr passkey pubkey access shape contract json base
 SEES_receipt  := passkey pubkey store shape contract json port words base
 SEES_signing  := accounts shell passkey pubkey shape json base
@@ -120,7 +120,7 @@ SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := home term net service log notify executor sandbox model anchor otel notice shelf postgres store \
+SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf postgres store \
                  policy settings system provider shape contract json port base
 SEES_client   := home term proof settings shape contract json gate when port words \
                  secret base
@@ -132,7 +132,7 @@ SEES_door     := route net access proof words base
 SEES_reply    := route net shell proof shape contract json words base
 SEES_serve    := hop http net service log port base
 SEES_hop      := mcp http reply route service relay port words base
-SEES_http     := openapi reply door route tls net service proxy accounts shell spool log count access kin login proof secret \
+SEES_http     := sso openapi reply door route tls net service proxy accounts shell spool log count access kin login proof secret \
                  provider shape contract json port words base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
@@ -157,15 +157,15 @@ SEES_care     := tls qr install play client home term hosts sandbox shelf postgr
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
-SEES_main     := tls care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http reply client \
+SEES_main     := tls sso care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http reply client \
                  setup home term log login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp oauth http relay client \
+ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
-         people sso passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
+         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))

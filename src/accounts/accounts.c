@@ -198,28 +198,31 @@ name_it(struct accounts *s, const char *prefix, struct buf *b)
 	return shell_new_id(s->shell, prefix, b);
 }
 
-/* A session of ${d}; its secrets go to ${out}. */
-static enum people_says
-open_session(struct accounts *s, const struct people_device *d,
-    struct accounts_entry *out, struct people_session **v)
+enum people_says
+accounts_open_session(struct accounts *s, const struct people_device *d,
+    int64_t for_ms, struct accounts_entry *out, struct people_session **v)
 {
+	enum people_says says;
 	char room[PEOPLE_ID];
 	struct buf id = BUF_ON(room);
 
 	if (!name_it(s, "session-", &id) || !accounts_draw(out->cookie) ||
 	    !accounts_draw(out->key))
 		return PEOPLE_FULL;
-	out->expires_ms = s->shell->wall_ms + PEOPLE_SESSION_MS;
-	return people_session_add(s->book, d,
+	says = people_session_add(s->book, d,
 	    &(struct people_new_session){.id = buf_str(&id),
 		.cookie = str_of(out->cookie),
 		.key = str_of(out->key),
-		.now_ms = s->shell->wall_ms},
+		.now_ms = s->shell->wall_ms,
+		.for_ms = for_ms},
 	    v);
+	if (says == PEOPLE_OK)
+		out->expires_ms = (*v)->until_ms;
+	return says;
 }
 
-static struct sg_str
-entry_body(struct accounts *s, const struct person *p,
+struct sg_str
+accounts_entry_body(struct accounts *s, const struct person *p,
     const struct people_device *d, const struct accounts_entry *out,
     struct arena *a)
 {
@@ -242,8 +245,8 @@ entry_body(struct accounts *s, const struct person *p,
 	return shell_json(a, &page_session_view_contract, &v);
 }
 
-static struct people_record
-about(const struct person *p, const struct people_device *d,
+struct people_record
+accounts_about(const struct person *p, const struct people_device *d,
     const struct people_session *v)
 {
 	return (struct people_record){.has_person_id = true,
@@ -302,9 +305,9 @@ use_link(struct accounts *s, const struct link_use *in, struct sg_str *link_id,
 	    p);
 }
 
-static enum people_says
-add_device(struct accounts *s, const struct person *p, struct sg_str name,
-    struct people_device **d)
+enum people_says
+accounts_add_device(struct accounts *s, const struct person *p,
+    struct sg_str name, struct people_device **d)
 {
 	char room[PEOPLE_ID];
 	struct buf id = BUF_ON(room);
@@ -317,9 +320,8 @@ add_device(struct accounts *s, const struct person *p, struct sg_str name,
 	    d);
 }
 
-/* Who comes in is the one who does it, in the record. */
-static const struct principal *
-as_person(struct accounts *s, struct person *p, const struct people_device *d,
+const struct principal *
+accounts_as(struct accounts *s, struct person *p, const struct people_device *d,
     struct principal *who)
 {
 	*who = (struct principal){.surface = SG_SURFACE_WEB};
@@ -344,16 +346,16 @@ enrol(struct accounts *s, const struct link_use *in, struct accounts_entry *out,
 
 	says = use_link(s, in, &link_id, &p);
 	if (says == PEOPLE_OK)
-		says = add_device(s, p, in->device, &d);
+		says = accounts_add_device(s, p, in->device, &d);
 	if (says == PEOPLE_OK &&
-	    (says = open_session(s, d, out, &v)) != PEOPLE_OK)
+	    (says = accounts_open_session(s, d, 0, out, &v)) != PEOPLE_OK)
 		people_device_end(s->book, d);
 	if (says != PEOPLE_OK) {
 		if (!refuse_kept(s, link_id, says, a, to))
 			accounts_refuse(to, says);
 		return;
 	}
-	c.data = about(p, d, v);
+	c.data = accounts_about(p, d, v);
 	c.data.has_link_id = true;
 	c.data.link_id = link_id;
 	c.ops = ops;
@@ -361,8 +363,8 @@ enrol(struct accounts *s, const struct link_use *in, struct accounts_entry *out,
 	ops[c.n_ops++] = accounts_row_person(s, p, a);
 	ops[c.n_ops++] = accounts_row_device(s, d, a);
 	ops[c.n_ops++] = accounts_row_session(s, v, a);
-	c.body = entry_body(s, p, d, out, a);
-	was = as_person(s, p, d, &who);
+	c.body = accounts_entry_body(s, p, d, out, a);
+	was = accounts_as(s, p, d, &who);
 	accounts_commit(s, &c, a, to);
 	(void)shell_for(s->shell, was);
 }
@@ -390,21 +392,19 @@ accounts_enrol(struct accounts *s, struct sg_str body,
 	shell_settle(s->shell);
 }
 
-/* The device on which this passkey signs in, by its name. */
-static struct people_device *
-device_of(
-    struct accounts *s, const struct person *p, const struct people_passkey *k)
+struct people_device *
+accounts_device(struct accounts *s, const struct person *p, struct sg_str name)
 {
 	struct people_device *d = NULL;
 
 	for (size_t i = 0; i < PEOPLE_DEVICES; i++) {
 		d = &s->book->device[i];
 		if (d->live && str_eq(str_of(d->person), str_of(p->id)) &&
-		    str_eq(people_str(&d->name), people_str(&k->name)))
+		    str_eq(people_str(&d->name), name))
 			return d;
 	}
 	d = NULL;
-	(void)add_device(s, p, people_str(&k->name), &d);
+	(void)accounts_add_device(s, p, name, &d);
 	return d;
 }
 
@@ -417,12 +417,15 @@ accounts_sign_in(struct accounts *s, struct people_passkey *k,
 	struct store_op ops[4];
 	struct people_session *v = NULL;
 	struct person *p = people_find(s->book, str_of(k->person));
-	struct people_device *d = p != NULL ? device_of(s, p, k) : NULL;
+	struct people_device *d = p != NULL && p->issuer[0] == '\0'
+	    ? accounts_device(s, p, people_str(&k->name))
+	    : NULL;
 	const struct principal *was;
 	struct principal who;
 	enum people_says says = p == NULL ? PEOPLE_NOBODY
+	    : p->issuer[0] != '\0'        ? PEOPLE_BY_SSO
 	    : d == NULL                   ? PEOPLE_FULL
-					  : open_session(s, d, out, &v);
+			: accounts_open_session(s, d, 0, out, &v);
 
 	if (says != PEOPLE_OK) {
 		accounts_refuse(to, says);
@@ -430,7 +433,7 @@ accounts_sign_in(struct accounts *s, struct people_passkey *k,
 	}
 	people_passed(p);
 	d->seen_ms = s->shell->wall_ms;
-	c.data = about(p, d, v);
+	c.data = accounts_about(p, d, v);
 	c.data.has_passkey_id = c.data.has_counter = true;
 	c.data.passkey_id = str_of(k->id);
 	c.data.counter = k->counter;
@@ -439,8 +442,8 @@ accounts_sign_in(struct accounts *s, struct people_passkey *k,
 	ops[c.n_ops++] = accounts_row_device(s, d, a);
 	ops[c.n_ops++] = accounts_row_session(s, v, a);
 	ops[c.n_ops++] = accounts_row_passkey(s, k, a);
-	c.body = entry_body(s, p, d, out, a);
-	was = as_person(s, p, d, &who);
+	c.body = accounts_entry_body(s, p, d, out, a);
+	was = accounts_as(s, p, d, &who);
 	accounts_commit(s, &c, a, to);
 	(void)shell_for(s->shell, was);
 }

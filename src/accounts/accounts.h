@@ -83,6 +83,21 @@ void accounts_ask_passkey(
 void accounts_enter(struct accounts *s, struct sg_str body,
     struct sg_str origin, struct accounts_entry *out, struct command_reply to);
 
+/*
+ * The same by single sign-on: what a provider said of somebody, checked by
+ * src/sso.  The first time makes the account, each time gives it the role of
+ * the groups; without one (has_role false) the sessions and devices that there
+ * are end, and nobody comes in.
+ */
+struct accounts_came {
+	struct sg_str issuer, subject, name, device;
+	bool has_role;
+	enum sg_people_role role;
+	int64_t for_ms; /* how long the session lasts at most */
+};
+void accounts_from_sso(struct accounts *s, const struct accounts_came *in,
+    struct accounts_entry *out, struct command_reply to);
+
 /* Who may sign an answer on the page at ${origin}; false: ${why} not. */
 struct accounts_signers {
 	const char *why;

@@ -39,7 +39,9 @@ view_of(struct accounts *s, const struct person *p, const struct command_in *in)
 	    .made_ms = p->made_ms,
 	    .has_locked_ms = p->locked_ms > now,
 	    .locked_ms = p->locked_ms,
-	    .you = is_self(in, p->id)};
+	    .you = is_self(in, p->id),
+	    .has_issuer = p->issuer[0] != '\0',
+	    .issuer = str_of(p->issuer)};
 
 	for (size_t i = 0; i < PEOPLE_DEVICES; i++)
 		v.devices += b->device[i].live &&
@@ -142,7 +144,9 @@ run_people_role(struct accounts *s, const struct command_in *in,
 
 	if (p == NULL)
 		return;
-	if ((says = people_set_role(s->book, p, b->role)) != PEOPLE_OK) {
+	says = p->issuer[0] != '\0' ? PEOPLE_BY_SSO
+				    : people_set_role(s->book, p, b->role);
+	if (says != PEOPLE_OK) {
 		accounts_refuse(to, says);
 		return;
 	}
@@ -252,6 +256,10 @@ run_people_link(struct accounts *s, const struct command_in *in,
 		accounts_refuse_other(to);
 		return;
 	}
+	if (p->issuer[0] != '\0') {
+		accounts_refuse(to, PEOPLE_BY_SSO);
+		return;
+	}
 	if (!shell_new_id(s->shell, "link-", &id) || !accounts_draw(secret)) {
 		command_failed(to, SG_ENOMEM, NULL);
 		return;
@@ -297,7 +305,7 @@ list_sessions(struct accounts *s, const struct people_device *d,
 		return false;
 	for (size_t i = 0; i < PEOPLE_SESSIONS && v->sessions.n < 64; i++) {
 		struct people_session *e = &b->session[i];
-		int64_t end = e->made_ms + PEOPLE_SESSION_MS;
+		int64_t end = e->until_ms;
 
 		if (!people_session_live(e, s->shell->wall_ms) ||
 		    !str_eq(str_of(e->device), str_of(d->id)))

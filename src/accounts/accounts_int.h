@@ -104,6 +104,26 @@ bool accounts_credentials(struct accounts *s, struct sg_str person,
 struct people_record
 accounts_key_record(const struct person *p, const struct people_passkey *k);
 
+/* What who comes in needs: a device, the one of that name or a new one (NULL:
+ * no room), a session of at most ${for_ms} (0: the usual) whose secrets go to
+ * ${out}, the answer, the data of the record. */
+enum people_says accounts_add_device(struct accounts *s, const struct person *p,
+    struct sg_str name, struct people_device **d);
+struct people_device *
+accounts_device(struct accounts *s, const struct person *p, struct sg_str name);
+enum people_says
+accounts_open_session(struct accounts *s, const struct people_device *d,
+    int64_t for_ms, struct accounts_entry *out, struct people_session **v);
+struct sg_str accounts_entry_body(struct accounts *s, const struct person *p,
+    const struct people_device *d, const struct accounts_entry *out,
+    struct arena *a);
+struct people_record accounts_about(const struct person *p,
+    const struct people_device *d, const struct people_session *v);
+
+/* Who comes in is the one who does it, in the record; who it was before. */
+const struct principal *accounts_as(struct accounts *s, struct person *p,
+    const struct people_device *d, struct principal *who);
+
 /* Who has ${k} signs in, on a device of that name. */
 void accounts_sign_in(struct accounts *s, struct people_passkey *k,
     struct accounts_entry *out, struct arena *a, struct command_reply to);

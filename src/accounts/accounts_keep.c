@@ -43,7 +43,11 @@ accounts_row_person(struct accounts *s, const struct person *p, struct arena *a)
 	    .role = p->role,
 	    .made_ms = p->made_ms,
 	    .failed = p->failed,
-	    .locked_ms = p->locked_ms};
+	    .locked_ms = p->locked_ms,
+	    .has_issuer = p->issuer[0] != '\0',
+	    .issuer = str_of(p->issuer),
+	    .has_subject = p->subject[0] != '\0',
+	    .subject = str_of(p->subject)};
 
 	return row(s, str_of(p->id), str_of(p->id),
 	    shell_json(a, &kept_person_contract, &k));
@@ -82,12 +86,14 @@ accounts_row_session(
 	    .cookie = record_hex(a, v->cookie),
 	    .key = record_hex(a, v->key),
 	    .made_ms = v->made_ms,
-	    .used_ms = v->used_ms};
+	    .used_ms = v->used_ms,
+	    .has_until_ms = v->until_ms != v->made_ms + PEOPLE_SESSION_MS,
+	    .until_ms = v->until_ms};
 	struct store_op op = row(s, str_of(v->id), str_of(v->person),
 	    shell_json(a, &kept_session_contract, &k));
 
 	v->kept_ms = v->used_ms;
-	op.expires_ms = v->made_ms + PEOPLE_SESSION_MS;
+	op.expires_ms = v->until_ms;
 	return op;
 }
 
@@ -149,7 +155,9 @@ take_person(struct accounts *s, const struct store_row *r, struct arena *a)
 		return false;
 	p->failed = (unsigned)k.failed;
 	p->locked_ms = k.locked_ms;
-	return true;
+	if (k.has_issuer && !people_bind(p, k.issuer, k.subject))
+		p->live = false;
+	return p->live;
 }
 
 static bool
@@ -215,6 +223,7 @@ take_session(struct accounts *s, const struct store_row *r, struct arena *a)
 	    !str_eq(str_of(d->person), r->parent))
 		return false;
 	n.now_ms = k.made_ms;
+	n.for_ms = k.has_until_ms ? k.until_ms - k.made_ms : 0;
 	if (people_session_add(s->book, d, &n, &v) != PEOPLE_OK)
 		return false;
 	v->used_ms = v->kept_ms = k.used_ms;
@@ -314,9 +323,15 @@ replay_person(struct accounts *s, struct sg_str event, int64_t ts_ms,
 			.role = r->role,
 			.now_ms = ts_ms},
 		    &p);
+		if (p != NULL && r->has_issuer &&
+		    !people_bind(p, r->issuer, r->subject))
+			p->live = false;
 	} else if (str_eq(event, STR("person.role")) && p != NULL &&
 	    r->has_role) {
 		p->role = r->role;
+	} else if (str_eq(event, STR("person.shut")) && p != NULL) {
+		p->role = SG_PEOPLE_VIEWER;
+		people_shut(s->book, p);
 	} else if (str_eq(event, STR("person.removed")) && p != NULL) {
 		p->role = SG_PEOPLE_VIEWER; /* not the last administrator */
 		(void)people_remove(s->book, p);

@@ -30,6 +30,7 @@ bool doctor_trust(struct doctor *d, const struct settings_hook *hooks, size_t n,
     const char *path);                /* Codex: whether it starts them */
 void doctor_holds(struct doctor *d);  /* what waits for a person */
 void doctor_notify(struct doctor *d); /* whether people are told */
+void doctor_sso(struct doctor *d);    /* and can sign in elsewhere */
 void doctor_alone(struct doctor *d);  /* agents while nobody is there */
 void doctor_store(struct doctor *d);
 void doctor_machine(struct doctor *d); /* its own gate, not ours */

@@ -211,6 +211,7 @@ look_at_state(struct doctor *d, const struct service_state *s)
 	    s->ready ? NULL : "See what the server printed on standard error");
 	doctor_holds(d);
 	doctor_notify(d);
+	doctor_sso(d);
 	if (!s->attended) {
 		doctor_say(d, "approver", DOCTOR_NOTE,
 		    "nobody is there to answer: what no rule allows is denied",

@@ -86,6 +86,16 @@ is_same(struct sg_str origin, struct sg_str host, enum door_scheme scheme)
 	return str_eq(rest, host);
 }
 
+/* Only the page itself is there, and it shows nothing by itself. */
+static bool
+is_back(const struct door *d, const struct http_parse *p, const char *base)
+{
+	struct sg_str path = http_target(p, base);
+
+	return d->back != NULL && p->method == HTTP_METHOD_GET &&
+	    str_eq(str_cut(&path, '?'), str_of(d->back));
+}
+
 bool
 door_place(const struct door *d, const struct http_parse *p, const char *base,
     enum door_scheme scheme, struct door_verdict *v)
@@ -105,7 +115,8 @@ door_place(const struct door *d, const struct http_parse *p, const char *base,
 		    "this Origin is not this "
 		    "server's");
 	if (http_has(p, HTTP_HEADER_FETCH_SITE) &&
-	    !str_eq(site, STR("same-origin")) && !str_eq(site, STR("none")))
+	    !str_eq(site, STR("same-origin")) && !str_eq(site, STR("none")) &&
+	    !is_back(d, p, base))
 		return door_alarm(v, SG_ALARM_FOREIGN_SITE,
 		    SG_PROBLEM_FORBIDDEN,
 		    "the request comes from a page of "

@@ -29,6 +29,9 @@ struct door {
 	char host[DOOR_HOSTS_MAX][DOOR_HOST_MAX];
 	size_t n_hosts;
 	bool by_socket;
+	/* Where a provider of single sign-on sends browsers back to, by GET:
+	 * "/sso"; the page of another site may lead there.  NULL: nowhere. */
+	const char *back;
 };
 
 /* The hosts of loopback and ${port}; those of a socket with port 0. */

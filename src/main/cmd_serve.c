@@ -20,6 +20,7 @@
 #include "setup/settings_file.h"
 #include "face/serve/serve.h"
 #include "solgate/version.h"
+#include "sso/sso.h"
 #include "tls/tls.h"
 
 struct call {
@@ -31,6 +32,7 @@ struct call {
 	struct config_listen at;
 	char sessions[PLACE_MAX + 16]; /* the file of signed-in browsers */
 	struct tls *tls;               /* NULL: no certificate */
+	struct sso *sso;               /* NULL: no single sign-on */
 	const char *const *addresses;  /* while it says that it is ready */
 	size_t n_addresses;
 	bool install, uninstall;
@@ -192,6 +194,18 @@ open_tls(struct call *k)
 		  "See: man solgate-tls, docs/remote.md");
 }
 
+static enum cli_exit
+open_sso(struct call *k)
+{
+	struct sg_error e = {0};
+
+	return setup_sso(&k->g, &k->sso, &e) == SG_OK
+	    ? CLI_DONE
+	    : cli_fail_error(k->cli, CLI_BAD_CONFIG,
+		  "single sign-on is not set up right", &e,
+		  "See: man solgate.conf, sso; docs/people.md");
+}
+
 static enum sg_err
 reload(void *ctx, struct sg_error *e)
 {
@@ -224,6 +238,8 @@ http_settings(struct call *k)
 	    .inherited = true,
 	    .hosts = c->hosts.v,
 	    .n_hosts = c->hosts.n,
+	    .sso = k->sso,
+	    .sso_ms = c->sso_hours * 3600000,
 	    .tokens = g->home.tokens,
 	    .spool = g->home.state,
 	    .person_by_terminal = c->person == 0,
@@ -296,6 +312,8 @@ serve(struct call *k, struct serve *s)
 	log_say(SG_LOG_LEVEL_INFO, "start", "starting",
 	    &(struct log_field){"version", str_of(sg_version())}, 1);
 	status = open_tls(k);
+	if (status == CLI_DONE)
+		status = open_sso(k);
 	if (status != CLI_DONE)
 		return status;
 	if (place_make(k->g.home.runtime, &e) != SG_OK)
@@ -370,7 +388,9 @@ serve_on(struct call *k)
 			status = serve(k, s);
 		setup_close(&k->g); /* the journal wakes ${s} until then */
 		tls_close(k->tls);
+		sso_close(k->sso);
 		k->tls = NULL;
+		k->sso = NULL;
 		again = s != NULL && serve_again(s);
 		serve_free(s);
 	}

@@ -22,14 +22,10 @@ is_plain(char c)
 }
 
 void
-oauth_add(struct buf *b, const char *name, struct sg_str value)
+oauth_escape(struct buf *b, struct sg_str value)
 {
 	static const char hex[] = "0123456789ABCDEF";
 
-	if (b->n > 0 && b->p[b->n - 1] != '?')
-		buf_addc(b, '&');
-	buf_addz(b, name);
-	buf_addc(b, '=');
 	for (size_t i = 0; i < value.n; i++) {
 		unsigned char c = (unsigned char)value.p[i];
 
@@ -41,6 +37,16 @@ oauth_add(struct buf *b, const char *name, struct sg_str value)
 		buf_addc(b, hex[c >> 4]);
 		buf_addc(b, hex[c & 15]);
 	}
+}
+
+void
+oauth_add(struct buf *b, const char *name, struct sg_str value)
+{
+	if (b->n > 0 && b->p[b->n - 1] != '?')
+		buf_addc(b, '&');
+	buf_addz(b, name);
+	buf_addc(b, '=');
+	oauth_escape(b, value);
 }
 
 static int

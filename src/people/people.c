@@ -150,6 +150,18 @@ is_last_admin(const struct people *p, const struct person *who)
 	    people_count(p) > 1;
 }
 
+void
+people_give_role(struct people *p, struct person *who, enum sg_people_role role)
+{
+	if (who->role == role)
+		return;
+	who->role = role;
+	for (size_t i = 0; i < PEOPLE_SESSIONS; i++)
+		if (p->session[i].live &&
+		    people_is(p->session[i].person, str_of(who->id)))
+			p->session[i].number = ++p->last;
+}
+
 enum people_says
 people_set_role(struct people *p, struct person *who, enum sg_people_role role)
 {
@@ -157,13 +169,7 @@ people_set_role(struct people *p, struct person *who, enum sg_people_role role)
 		return PEOPLE_BAD_NAME;
 	if (role != SG_PEOPLE_ADMINISTRATOR && is_last_admin(p, who))
 		return PEOPLE_LAST_ADMIN;
-	if (who->role == role)
-		return PEOPLE_OK;
-	who->role = role;
-	for (size_t i = 0; i < PEOPLE_SESSIONS; i++)
-		if (p->session[i].live &&
-		    people_is(p->session[i].person, str_of(who->id)))
-			p->session[i].number = ++p->last;
+	people_give_role(p, who, role);
 	return PEOPLE_OK;
 }
 

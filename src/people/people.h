@@ -29,6 +29,8 @@
 #define PEOPLE_PROJECTS   8
 #define PEOPLE_PATH       512  /* of a project */
 #define PEOPLE_PATHS      2048 /* of all projects of an agent */
+#define PEOPLE_ISSUER     400  /* of who signs a person in, elsewhere */
+#define PEOPLE_SUBJECT    255  /* and of what the person is called there */
 #define PEOPLE_LINK_MS    (INT64_C(24) * 3600000)
 #define PEOPLE_LINK_MOST  (INT64_C(7) * 24 * 3600000)
 
@@ -56,6 +58,8 @@ struct person {
 	int64_t made_ms;
 	unsigned failed;   /* wrong secrets in a row */
 	int64_t locked_ms; /* until then; 0: not locked */
+	/* Who comes by single sign-on, and by nothing else; empty: nobody. */
+	char issuer[PEOPLE_ISSUER + 1], subject[PEOPLE_SUBJECT + 1];
 };
 
 struct people_device {
@@ -78,6 +82,7 @@ struct people_session {
 	char id[PEOPLE_ID + 1], person[PEOPLE_ID + 1], device[PEOPLE_ID + 1];
 	uint8_t cookie[SHA256_SIZE], key[SHA256_SIZE];
 	int64_t made_ms, used_ms, kept_ms; /* ${used_ms} as it was kept */
+	int64_t until_ms;                  /* at the latest */
 	uint64_t number; /* of what it is now; never used again; not 0 */
 };
 
@@ -217,7 +222,7 @@ enum people_says people_device_add(struct people *p, const struct person *who,
 
 struct people_new_session {
 	struct sg_str id, cookie, key; /* the secrets as they are given out */
-	int64_t now_ms;
+	int64_t now_ms, for_ms;        /* 0: PEOPLE_SESSION_MS */
 };
 enum people_says
 people_session_add(struct people *p, const struct people_device *d,
@@ -251,6 +256,24 @@ struct people_passkey *people_passkey_find(struct people *p, struct sg_str id);
 struct people_passkey *
 people_passkey_with(struct people *p, struct sg_str credential);
 size_t people_passkeys_of(const struct people *p, struct sg_str person);
+
+/*
+ * Single sign-on: the person of a subject, NULL: none; to whom ${who} belongs
+ * from now on; and the role that the groups there give, whoever is left.
+ */
+struct person *
+people_from(struct people *p, struct sg_str issuer, struct sg_str subject);
+bool
+people_bind(struct person *who, struct sg_str issuer, struct sg_str subject);
+void people_give_role(
+    struct people *p, struct person *who, enum sg_people_role role);
+
+/* A name that is free: ${want}, or with a number behind it; false: none. */
+bool
+people_free_name(struct people *p, struct sg_str want, struct people_text *out);
+
+/* End all devices of ${who}, with their sessions. */
+void people_shut(struct people *p, const struct person *who);
 
 /*
  * An agent of ${owner} (NULL: of the person at the machine).  No two ask by the

@@ -119,7 +119,7 @@ people_device_add(struct people *p, const struct person *who,
 bool
 people_session_live(const struct people_session *s, int64_t now_ms)
 {
-	return s->live && now_ms < s->made_ms + PEOPLE_SESSION_MS &&
+	return s->live && now_ms < s->until_ms &&
 	    now_ms < s->used_ms + PEOPLE_IDLE_MS;
 }
 
@@ -142,6 +142,10 @@ people_session_add(struct people *p, const struct people_device *d,
 	    .made_ms = n->now_ms,
 	    .used_ms = n->now_ms,
 	    .kept_ms = n->now_ms,
+	    .until_ms = n->now_ms +
+		(n->for_ms > 0 && n->for_ms < PEOPLE_SESSION_MS
+			? n->for_ms
+			: PEOPLE_SESSION_MS),
 	    .number = ++p->last};
 	(void)people_put_id(at->id, sizeof(at->id), n->id);
 	(void)people_put_id(at->person, sizeof(at->person), str_of(d->person));

@@ -18,6 +18,7 @@ const struct config_row config_rows[CONFIG_COUNT] = {
 #define CAPS(m, n, d, o, t)       {ROW(m, n, CAPS, o), .fallback = d, .text = t},
 #define LIST(m, n, o, t)          {ROW(m, n, LIST, o), .text = t},
 #define WORDS(m, n, o, t)         {ROW(m, n, LIST, o), .is = CONFIG_TEXT_NAME, .text = t},
+#define TEXTS(m, n, o, t)         {ROW(m, n, LIST, o), .is = CONFIG_TEXT_LABEL, .text = t},
 #include "settings/config.def"
 };
 /* clang-format on */
@@ -167,6 +168,7 @@ static const char *const allowed_texts[] = {
     [CONFIG_TEXT_MAIL] = "smtp://HOST:PORT or smtps://HOST:PORT, without a "
 			 "user name, or empty",
     [CONFIG_TEXT_CONTACT] = "mailto:ADDRESS or an https URL, or empty",
+    [CONFIG_TEXT_LABEL] = "a text without control characters, or empty",
 };
 
 void
@@ -198,7 +200,8 @@ config_add_allowed(enum config_key key, struct buf *b)
 		return;
 	case CONFIG_KIND_LIST:
 		buf_addz(b,
-		    r->is == CONFIG_TEXT_NAME
+		    r->is == CONFIG_TEXT_LABEL ? "an array of texts"
+			: r->is == CONFIG_TEXT_NAME
 			? "an array of words"
 			: "an array of host names with their TCP port");
 		return;

@@ -39,7 +39,7 @@ enum config_kind {
 
 /* What a text is: any directory, a file to read, an address with a port, a
  * word, a URL, a URL or "environment", the URL of a database, an address
- * without a port. */
+ * without a port; the last one is any text that can be shown. */
 enum config_text {
 	CONFIG_TEXT_PATH,
 	CONFIG_TEXT_FILE,
@@ -51,7 +51,8 @@ enum config_text {
 	CONFIG_TEXT_IP,
 	CONFIG_TEXT_HOURS,
 	CONFIG_TEXT_MAIL,
-	CONFIG_TEXT_CONTACT
+	CONFIG_TEXT_CONTACT,
+	CONFIG_TEXT_LABEL
 };
 
 /* When a change counts; see config.def. */
@@ -76,7 +77,8 @@ struct config_row {
 	const char *dflt;  /* TEXT */
 	int64_t min, max, fallback;
 	enum config_kind kind;
-	enum config_text is; /* TEXT; LIST: NAME for any words, else hosts */
+	enum config_text is; /* TEXT; LIST: NAME for any words, LABEL for
+				any texts, else hosts */
 	enum config_when when;
 	size_t offset; /* of the member */
 };

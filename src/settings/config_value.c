@@ -81,6 +81,16 @@ is_mail(struct sg_str s)
 	    (str_starts(s, STR("smtp://")) || str_starts(s, STR("smtps://")));
 }
 
+/* What can be shown: control characters are none of it. */
+static bool
+is_label(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] < ' ' || s.p[i] == 0x7f)
+			return false;
+	return s.n > 0 && s.n <= 255;
+}
+
 static bool
 is_right(enum config_text is, struct sg_str s)
 {
@@ -111,6 +121,8 @@ is_right(enum config_text is, struct sg_str s)
 		return is_word(s) &&
 		    (str_starts(s, STR("mailto:")) ||
 			str_starts(s, STR("https://")));
+	case CONFIG_TEXT_LABEL:
+		return is_label(s);
 	}
 	return false;
 }
@@ -155,6 +167,8 @@ is_host(struct sg_str s)
 static bool
 is_item(const struct config_row *r, struct sg_str s)
 {
+	if (r->is == CONFIG_TEXT_LABEL)
+		return is_label(s);
 	if (r->is != CONFIG_TEXT_NAME)
 		return is_host(s);
 	return is_word(s) && s.n > 0 && s.n <= 255;

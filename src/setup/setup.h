@@ -16,6 +16,7 @@
  * demo have in common.
  */
 struct anchor;
+struct sso;
 struct notify;
 struct otel;
 struct model_watch;
@@ -90,6 +91,11 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o);
 /* Whether there is room where the ledger is, and it can be written; and the
  * database of the store is there, where there is one. */
 bool setup_disk_works(struct setup *g);
+
+/* The single sign-on of the settings, for whoever serves the page; NULL: they
+ * name none.  Close it with sso_close(). */
+SG_MUST_CHECK enum sg_err
+setup_sso(const struct setup *g, struct sso **out, struct sg_error *e);
 
 /* In the reverse order; fine after any failure of the above. */
 void setup_close(struct setup *g);

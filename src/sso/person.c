@@ -5,26 +5,17 @@
 
 #include "json/json_find.h"
 #include "json/json_members.h"
-#include "words/words.h"
 
 #define CLAIMS 512
 #define STEPS  8 /* of a way with dots */
 
-const char *
-sso_rule_add(struct sso_rules *r, struct sg_str text)
+bool
+sso_rule_add(struct sso_rules *r, struct sg_str group, enum sg_people_role role)
 {
-	struct sg_str role = str_behind(text, '=');
-	struct sg_str group = {text.p, text.n - role.n};
-	unsigned at;
-
-	if (group.n < 2 || r->n == SSO_RULES)
-		return "sso.roles: each entry is GROUP=ROLE, at most 256";
-	group.n--;
-	if (!word_parse(&words_people_role, role, &at))
-		return "sso.roles: a role is viewer, agent-owner, approver or "
-		       "administrator";
-	r->v[r->n++] = (struct sso_rule){group, (enum sg_people_role)at};
-	return NULL;
+	if (group.n == 0 || role >= SG_PEOPLE_COUNT || r->n == SSO_RULES)
+		return false;
+	r->v[r->n++] = (struct sso_rule){group, role};
+	return true;
 }
 
 static struct sg_str

@@ -26,8 +26,9 @@ struct sso_rules {
 	size_t n_domains;
 };
 
-/* "GROUP=ROLE", added; NULL: it is one, else why not. */
-const char *sso_rule_add(struct sso_rules *r, struct sg_str text);
+/* One more; false: there is no room. */
+bool sso_rule_add(
+    struct sso_rules *r, struct sg_str group, enum sg_people_role role);
 
 struct sso_person {
 	struct sg_str name; /* empty: none that can be shown */

@@ -147,7 +147,7 @@ step(unsigned at)
 			&d) == PEOPLE_OK)
 			(void)people_session_add(&book, d,
 			    &(struct people_new_session){text(a, 'v', at),
-				text(b, 'c', at), STR("key"), at},
+				text(b, 'c', at), STR("key"), at, 0},
 			    &s);
 		break;
 	default:

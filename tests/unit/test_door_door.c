@@ -71,6 +71,44 @@ static const struct place_row place_rows[] = {
     {"a neighbour", H "Sec-Fetch-Site: same-site\r\n", false, false},
 };
 
+/* Where a provider of single sign-on sends a browser back to, and nowhere
+ * else, another site may lead (R-817). */
+static void
+test_back(void)
+{
+	static const struct {
+		const char *line, *back;
+		bool ok;
+	} rows[] = {
+	    {"GET /sso", "/sso", true},
+	    {"GET /sso?code=1&state=2", "/sso", true},
+	    {"GET /sso", NULL, false},
+	    {"GET /", "/sso", false},
+	    {"GET /sso/x", "/sso", false},
+	    {"GET /ssox?code=1", "/sso", false},
+	    {"GET /v1/session", "/sso", false},
+	    {"POST /sso", "/sso", false},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct buf b = BUF_ON(room);
+		struct door_verdict v = {.ok = false};
+		struct door d;
+		size_t n;
+
+		buf_addz(&b, rows[i].line);
+		buf_addz(
+		    &b, " HTTP/1.1\r\n" H "Sec-Fetch-Site: cross-site\r\n\r\n");
+		n = b.n;
+		http_parse_init(&p, sizeof(room), 100);
+		CHECK(http_parse(&p, room, &n) == HTTP_STEP_HEAD, "%zu", i);
+		door_init(&d, false, 7878);
+		d.back = rows[i].back;
+		CHECK(door_place(&d, &p, room, DOOR_HTTP, &v) == rows[i].ok,
+		    "%s", rows[i].line);
+	}
+}
+
 static void
 test_places(void)
 {
@@ -242,6 +280,7 @@ int
 main(void)
 {
 	RUN(test_places);
+	RUN(test_back);
 	RUN(test_port_80);
 	RUN(test_media);
 	RUN(test_who);

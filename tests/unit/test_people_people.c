@@ -49,7 +49,8 @@ session_of(struct person *p, const char *n, int64_t now)
 	(void)people_device_add(&book, p,
 	    &(struct people_new_device){str_of(n), STR("phone"), now}, &d);
 	(void)people_session_add(&book, d,
-	    &(struct people_new_session){str_of(n), str_of(n), STR("key"), now},
+	    &(struct people_new_session){
+		str_of(n), str_of(n), STR("key"), now, 0},
 	    &s);
 	return s;
 }
@@ -193,6 +194,57 @@ who_is_cut_off(void)
 	    "a device ends with its sessions");
 }
 
+/* people of a provider are bound to issuer and subject. */
+static void
+by_issuer_and_subject(void)
+{
+	static const struct sg_str issuer = STR_INIT("https://id.example");
+	struct people_new n = {
+	    .id = STR("person-1"), .name = STR("Ada"), .now_ms = 1};
+	struct people_text name;
+	struct people_device *d;
+	struct people_session *v;
+	struct person *p;
+	char wide[80];
+
+	memset(&book, 0, sizeof(book));
+	CHECK(people_add(&book, &n, &p) == PEOPLE_OK, "added");
+	CHECK(people_from(&book, STR(""), STR("")) == NULL, "nobody");
+	CHECK(people_bind(p, issuer, STR("u-1")), "bound");
+	CHECK(people_from(&book, issuer, STR("u-1")) == p, "found");
+	CHECK(people_from(&book, issuer, STR("u-2")) == NULL, "another");
+	CHECK(
+	    people_from(&book, STR("https://id.example/"), STR("u-1")) == NULL,
+	    "another issuer");
+	CHECK(people_from(&book, issuer, STR("Ada")) == NULL, "by name");
+	/* A name that is taken gets a number; one that cannot be is none. */
+	CHECK(people_free_name(&book, STR("ada"), &name) &&
+		str_eq(people_str(&name), STR("ada 2")),
+	    "%s", name.p);
+	CHECK(!people_free_name(&book, STR("\n"), &name), "no name");
+	memset(wide, 'x', sizeof(wide));
+	memcpy(wide + 59, "\xc3\xbc", 2);
+	CHECK(people_free_name(
+		  &book, (struct sg_str){wide, sizeof(wide)}, &name) &&
+		name.n == 59,
+	    "%u", name.n);
+	/* Its sessions end when they are to end; all of them at once. */
+	CHECK(people_device_add(&book, p,
+		  &(struct people_new_device){STR("d"), STR("phone"), 1},
+		  &d) == PEOPLE_OK &&
+		people_session_add(&book, d,
+		    &(struct people_new_session){
+			STR("v"), STR("c"), STR("k"), 1, 1000},
+		    &v) == PEOPLE_OK,
+	    "signed in");
+	CHECK(people_session_live(v, 1000) && !people_session_live(v, 1001),
+	    "until then");
+	people_give_role(&book, p, SG_PEOPLE_ADMINISTRATOR);
+	CHECK(p->role == SG_PEOPLE_ADMINISTRATOR, "given");
+	people_shut(&book, p);
+	CHECK(!v->live && !d->live && p->live, "shut");
+}
+
 int
 main(void)
 {
@@ -201,5 +253,6 @@ main(void)
 	RUN(wrong_tries_lock);
 	RUN(sessions_need_both_secrets);
 	RUN(who_is_cut_off);
+	RUN(by_issuer_and_subject);
 	return t_done("people_people");
 }

@@ -29,6 +29,8 @@ export const routes: { path: string; room: Room }[] = [
   { path: "/insights", room: "insights" },
   { path: "/audit", room: "audit" },
   { path: "/people", room: "people" },
+  // Back from the provider of single sign-on; the address is "/" at once.
+  { path: "/sso", room: "chat" },
   { path: "/settings", room: "settings" },
   { path: "/help", room: "help" },
   { path: "/api", room: "openapi" },

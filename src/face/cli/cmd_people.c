@@ -6,6 +6,7 @@
 
 #include "face/cli/people.h"
 #include "qr/qr.h"
+#include "shape/page.h"
 #include "term/show.h"
 #include "words/words.h"
 
@@ -21,6 +22,10 @@ show_person(const struct person_view *v)
 	if (v->has_locked_ms) {
 		fputs(", locked until ", stdout);
 		show_time(v->locked_ms);
+	}
+	if (v->has_issuer) {
+		fputs(", from ", stdout);
+		show_text(v->issuer);
 	}
 	putchar('\n');
 }
@@ -48,6 +53,39 @@ list(void *call, char **words)
 		      "To add somebody: solgate people add NAME ROLE\n",
 		    stderr);
 	return CLI_DONE;
+}
+
+/* The provider of single sign-on, asked by the gate just now. */
+static enum cli_exit
+sso(void *call, char **words)
+{
+	struct people_call *k = call;
+	struct sso_state v;
+	struct sg_str json;
+	enum cli_exit status = remote_get(
+	    &k->r, STR("/v1/sso"), "cannot ask for the provider", &json);
+
+	(void)words;
+	if (status == CLI_DONE && k->r.cli->json)
+		return remote_echo(json);
+	if (status == CLI_DONE)
+		status = remote_decode(&k->r, json, &sso_state_contract, &v);
+	if (status != CLI_DONE)
+		return status;
+	if (!v.on) {
+		puts("This gate has no single sign-on; sso.issuer names a "
+		     "provider. See: docs/people.md");
+		return CLI_DONE;
+	}
+	show_text(v.issuer);
+	printf(v.works ? "  works, %lld key%s\n" : "  does not work\n",
+	    (long long)v.keys, v.keys == 1 ? "" : "s");
+	if (v.works)
+		return CLI_DONE;
+	fputs("  ", stdout);
+	show_text(v.why);
+	putchar('\n');
+	return CLI_FAILED;
 }
 
 /* Send a change to a person, and show the person it answers with. */
@@ -250,6 +288,7 @@ static const struct cli_verb verbs[] = {
     {"agent", 1, people_agent},
     {"delegate", 2, people_delegate},
     {"delegations", 0, people_delegations},
+    {"sso", 0, sso},
 };
 
 static const struct cli_option options[] = {
@@ -278,7 +317,7 @@ const struct cli_command cmd_people = {
     .name = "people",
     .args = "[OPTION]... [list | add NAME ROLE | role NAME ROLE | link NAME | "
 	    "devices | end ID | remove NAME | agents | agent ID | delegations "
-	    "| delegate FROM TO]",
+	    "| delegate FROM TO | sso]",
     .summary = "Show, invite and remove people with an account",
     .help = "list, the default, shows who has an account. add and role give a "
 	    "person one of the\nroles viewer, agent-owner, approver and "

@@ -11,6 +11,7 @@
 struct settings_port;
 struct login_places;
 struct tls;
+struct sso;
 
 /*
  * The gate of a machine (system mode): agents come by one socket and are never
@@ -38,6 +39,8 @@ struct http_config {
 	bool beyond;       /* other machines reach ${host} */
 	bool every;        /* ${host} is all addresses of the machine */
 	struct tls *tls;   /* NULL: none; see on_first() in conn.c */
+	struct sso *sso;   /* NULL: no single sign-on */
+	int64_t sso_ms;    /* how long one lasts */
 	const char *proxy; /* who is believed what it forwards, or NULL */
 	int32_t address_rate; /* requests a second, one address of another
 				 machine: 50; negative: no limit */

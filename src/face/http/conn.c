@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "face/http/conn.h"
+#include "face/http/page.h"
 #include "face/http/proxy.h"
 
 #define SPARE_CONNS 64 /* beyond the limit, to say no */
@@ -252,6 +252,7 @@ conn_close(struct conn *c)
 	if (c->hand != NULL)
 		c->server->ports.hand.end(c->server->ports.ctx, c->hand);
 	c->hand = NULL;
+	enter_forget(c);
 	if (c->waiting)
 		service_forget(c->server->ports.service, c);
 	c->waiting = false;

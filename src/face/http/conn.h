@@ -134,6 +134,8 @@ struct conn {
 	struct stream *stream;
 	void *hand;        /* who reads it in our place; see hand.c */
 	char entering[24]; /* the cookie of who signs in now, by name */
+	char device[72];   /* what it is called, by single sign-on */
+	bool asks_sso;     /* an answer of it is waited for */
 	struct accounts_entry entry;
 };
 

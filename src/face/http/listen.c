@@ -12,6 +12,7 @@
 #include "face/http/conn.h"
 #include "net/notify.h"
 #include "net/socket.h"
+#include "sso/sso.h"
 
 #define BACKLOG 4096
 
@@ -107,6 +108,7 @@ name_tcp(struct listener *l, const char *host, uint16_t wanted)
 	const char *scheme = c->tls != NULL ? "https://" : "http://";
 
 	door_init(&l->door, false, port);
+	l->door.back = c->sso != NULL ? SSO_BACK : NULL;
 	port = port != 0 ? port : wanted;
 	h = BUF_ON(text);
 	put_address(&h, "", host, port);

@@ -229,6 +229,28 @@ run_settings(struct conn *c, const char *base, const struct query *q)
 	}
 }
 
+static void
+run_sso(struct conn *c, const char *base, const struct query *q)
+{
+	switch ((unsigned)c->route->page) {
+	case ROUTE_PAGE_SSO_OFFER:
+		enter_offer(c);
+		break;
+	case ROUTE_PAGE_SSO_BEGIN:
+		enter_begin(c, base);
+		break;
+	case ROUTE_PAGE_SSO_FINISH:
+		enter_finish(c, base);
+		break;
+	case ROUTE_PAGE_SSO_GET:
+		enter_look(c);
+		break;
+	default:
+		run_settings(c, base, q);
+		break;
+	}
+}
+
 void
 page_run(struct conn *c, const char *base, const struct query *q)
 {
@@ -285,7 +307,7 @@ page_run(struct conn *c, const char *base, const struct query *q)
 		token_make(c, base);
 		break;
 	default:
-		run_settings(c, base, q);
+		run_sso(c, base, q);
 		break;
 	}
 }

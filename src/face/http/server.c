@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "face/http/page.h"
+#include "sso/sso.h"
 
 #define SPARE_FDS  96u /* for files, the store, the journal */
 #define ROUNDS     16
@@ -145,10 +146,21 @@ on_prepare(uv_prepare_t *h)
 		(void)uv_async_send(&s->again);
 }
 
+/* From a thread of single sign-on. */
+static void
+wake(void *ctx)
+{
+	(void)uv_async_send(&((struct http_server *)ctx)->again);
+}
+
 static void
 on_again(uv_async_t *h)
 {
-	(void)h; /* it is enough that the loop goes round */
+	struct http_server *s = h->data;
+
+	/* Else it is enough that the loop goes round. */
+	if (s->config.sso != NULL)
+		sso_poll(s->config.sso);
 }
 
 static void
@@ -243,6 +255,8 @@ init(struct http_server *s)
 	s->prepare.data = s->second.data = s->again.data = s;
 	(void)uv_prepare_start(&s->prepare, on_prepare);
 	(void)uv_timer_start(&s->second, on_second, 1000, 1000);
+	if (s->config.sso != NULL)
+		sso_listen(s->config.sso, wake, s);
 	s->waker = (struct events_waker){.wake = on_event, .ctx = s};
 	events_listen(service_events(s->ports.service), &s->waker);
 }
@@ -300,6 +314,8 @@ http_server_close(struct http_server *s)
 		return;
 	s->closing = true;
 	listen_stop(s);
+	if (s->config.sso != NULL)
+		sso_listen(s->config.sso, NULL, NULL);
 	events_ignore(service_events(s->ports.service), &s->waker);
 	for (struct link *l = s->conns.next; l != &s->conns; l = l->next)
 		conn_close(LINK_OF(l, struct conn, all));

@@ -20,28 +20,27 @@
  * name, or each would end the other's sessions.
  */
 static void
-add_name(struct buf *b, struct sg_str host)
+add_name(struct buf *b, const char *what, struct sg_str host)
 {
 	size_t at = host.n;
 
 	while (at > 0 && host.p[at - 1] >= '0' && host.p[at - 1] <= '9')
 		at--;
-	buf_addz(b, "solgate-");
+	buf_addz(b, what);
 	if (at > 0 && at < host.n && host.p[at - 1] == ':')
 		buf_add(b, str_part(host, at, host.n));
 	else
 		buf_addz(b, "80");
 }
 
-/* The value of our cookie among all that came; empty: none. */
-static struct sg_str
-cookie_of(struct conn *c, const char *base)
+struct sg_str
+session_cookie(struct conn *c, const char *base, const char *what)
 {
 	struct sg_str all = http_header(&c->parse, base, HTTP_HEADER_COOKIE);
 	char text[COOKIE_ROOM];
 	struct buf name = BUF_ON(text);
 
-	add_name(&name, http_header(&c->parse, base, HTTP_HEADER_HOST));
+	add_name(&name, what, http_header(&c->parse, base, HTTP_HEADER_HOST));
 	buf_addc(&name, '=');
 	while (all.n > 0) {
 		const char *end = memchr(all.p, ';', all.n);
@@ -57,8 +56,8 @@ cookie_of(struct conn *c, const char *base)
 
 /* Browsers send an Origin with all that changes something; door_place() has
  * looked at it if it is there. */
-static bool
-has_origin(const struct conn *c)
+bool
+session_has_origin(const struct conn *c)
 {
 	return c->parse.method == HTTP_METHOD_GET ||
 	    c->parse.method == HTTP_METHOD_HEAD ||
@@ -70,12 +69,12 @@ static bool
 account_who(struct conn *c, const char *base)
 {
 	if (!accounts_who(service_accounts(c->server->ports.service),
-		cookie_of(c, base),
+		session_cookie(c, base, SESSION_COOKIE),
 		http_header(&c->parse, base, HTTP_HEADER_PAGE), &c->door.who,
 		&c->door.session))
 		return false;
 	c->door.who.keys = c->server->tokens;
-	return has_origin(c) ||
+	return session_has_origin(c) ||
 	    door_alarm(&c->door, SG_ALARM_FOREIGN_SITE, SG_PROBLEM_FORBIDDEN,
 		"the Origin of the page is missing");
 }
@@ -85,8 +84,8 @@ session_who(struct conn *c, const char *base)
 {
 	struct http_server *s = c->server;
 	const struct page_session *p = page_session_find(&s->sessions,
-	    cookie_of(c, base), http_header(&c->parse, base, HTTP_HEADER_PAGE),
-	    session_now(s));
+	    session_cookie(c, base, SESSION_COOKIE),
+	    http_header(&c->parse, base, HTTP_HEADER_PAGE), session_now(s));
 
 	c->door.token = NULL;
 	c->door.who = (struct principal){.surface = SG_SURFACE_WEB};
@@ -98,7 +97,7 @@ session_who(struct conn *c, const char *base)
 		return door_alarm(&c->door, SG_ALARM_WRONG_SESSION,
 		    SG_PROBLEM_UNAUTHORIZED,
 		    "this browser has no session; get a link: solgate open");
-	if (!has_origin(c))
+	if (!session_has_origin(c))
 		return door_alarm(&c->door, SG_ALARM_FOREIGN_SITE,
 		    SG_PROBLEM_FORBIDDEN, "the Origin of the page is missing");
 	session_used(s);
@@ -259,7 +258,7 @@ session_open(struct conn *c, const char *base)
 	char text[COOKIE_ROOM];
 	struct buf cookie = BUF_ON(text);
 
-	if (!has_origin(c)) {
+	if (!session_has_origin(c)) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only the page can exchange a code, and it must send its "
 		    "Origin");
@@ -279,7 +278,7 @@ session_open(struct conn *c, const char *base)
 		    "within a minute; get another: solgate open");
 		return;
 	}
-	add_name(&cookie, host);
+	add_name(&cookie, SESSION_COOKIE, host);
 	add_cookie(&cookie, p.cookie, PAGE_SESSION_MS,
 	    conn_scheme(c, base) == DOOR_HTTPS);
 	v.has_key = v.has_expires_ms = true;
@@ -292,8 +291,8 @@ session_open(struct conn *c, const char *base)
 }
 
 /* It is durable, or refused: then the cookie is worth nothing. */
-static void
-on_entered(void *ctx, const struct command_out *out)
+void
+session_entered(void *ctx, const struct command_out *out)
 {
 	struct conn *c = ctx;
 	char text[ANSWER_ROOM], set[COOKIE_ROOM];
@@ -304,7 +303,8 @@ on_entered(void *ctx, const struct command_out *out)
 	answer_of(&a, out, c->route, &room);
 	if (out->ok) {
 		buf_addz(&cookie, c->entering);
-		add_cookie(&cookie, c->entry.cookie, PEOPLE_SESSION_MS,
+		add_cookie(&cookie, c->entry.cookie,
+		    c->entry.expires_ms - in_ms(c->server, 0),
 		    c->entering_https);
 		a.cookie = buf_str(&cookie);
 	} else if (out->problem == SG_PROBLEM_UNAUTHORIZED) {
@@ -317,13 +317,12 @@ on_entered(void *ctx, const struct command_out *out)
 		server_later(c);
 }
 
-/* Before an answer that may set a cookie. */
-static void
-begin(struct conn *c, const char *base)
+void
+session_begin(struct conn *c, const char *base, const char *what)
 {
 	struct buf name = BUF_ON(c->entering);
 
-	add_name(&name, http_header(&c->parse, base, HTTP_HEADER_HOST));
+	add_name(&name, what, http_header(&c->parse, base, HTTP_HEADER_HOST));
 	buf_addc(&name, '\0');
 	c->entering_https = conn_scheme(c, base) == DOOR_HTTPS;
 	c->waiting = c->dispatching = true;
@@ -333,16 +332,16 @@ begin(struct conn *c, const char *base)
 void
 session_link(struct conn *c, const char *base)
 {
-	if (!has_origin(c)) {
+	if (!session_has_origin(c)) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only the page can use a link, and it must send its "
 		    "Origin");
 		return;
 	}
-	begin(c, base);
+	session_begin(c, base, SESSION_COOKIE);
 	accounts_enrol(service_accounts(c->server->ports.service),
 	    http_body(&c->parse, base), &c->entry,
-	    (struct command_reply){on_entered, c});
+	    (struct command_reply){session_entered, c});
 	c->dispatching = false;
 }
 
@@ -366,19 +365,19 @@ session_passkey(struct conn *c, const char *base, bool asks)
 	struct accounts *s = service_accounts(c->server->ports.service);
 	struct sg_str origin = http_header(&c->parse, base, HTTP_HEADER_ORIGIN);
 
-	if (!has_origin(c)) {
+	if (!session_has_origin(c)) {
 		request_refuse(c, SG_PROBLEM_FORBIDDEN,
 		    "only the page can use a passkey, and it must send its "
 		    "Origin");
 		return;
 	}
-	begin(c, base);
+	session_begin(c, base, SESSION_COOKIE);
 	if (asks)
 		accounts_ask_passkey(
 		    s, origin, (struct command_reply){on_asked, c});
 	else
 		accounts_enter(s, http_body(&c->parse, base), origin, &c->entry,
-		    (struct command_reply){on_entered, c});
+		    (struct command_reply){session_entered, c});
 	c->dispatching = false;
 }
 

@@ -154,9 +154,11 @@ function Person(p: { person: PersonView; act: ReturnType<typeof useDoing>[1]; in
         </strong>{" "}
         {v.you && <span class="tag">{W.you}</span>} <span class="muted">{fill(W.nDevices, { n: v.devices })}</span>
         {v.lockedUntil && <span class="tag warn">{W.locked}</span>}
+        {v.issuer && <span class="muted"> {rich(W.fromIssuer, { issuer: <Text value={v.issuer} /> })}</span>}
       </span>
       <span class="row">
         <select
+          disabled={v.issuer !== undefined}
           aria-label={fill(W.roleOfName, { name: v.name })}
           value={v.role}
           onChange={(e) => {
@@ -171,9 +173,11 @@ function Person(p: { person: PersonView; act: ReturnType<typeof useDoing>[1]; in
             </option>
           ))}
         </select>
-        <Button onClick={() => p.invite(v.id)} aria-label={fill(W.inviteName, { name: v.name })}>
-          {W.makeALink}
-        </Button>
+        {!v.issuer && (
+          <Button onClick={() => p.invite(v.id)} aria-label={fill(W.inviteName, { name: v.name })}>
+            {W.makeALink}
+          </Button>
+        )}
         {sure ? (
           <Button kind="danger" onClick={() => void p.act(() => api.del(path), W.removed)} aria-label={fill(W.reallyRemoveName, { name: v.name })}>
             {W.reallyRemove}

@@ -2,10 +2,11 @@
 // code behind the "#", which browsers never send; it is taken out of the
 // address before anything else and exchanged for a cookie once.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api, keepSessionKey, session } from "../api";
 import { Button, CopyButton } from "../ui/button";
 import { canUsePasskeys, signIn } from "../passkey";
+import { comeBack, goToProvider, isBack, ssoName } from "../sso";
 import { fill, rich } from "../words";
 import { W } from "../words/shell";
 
@@ -18,10 +19,13 @@ interface PageSession {
 export type SignIn = "none" | "used" | "bad" | "unreachable" | "link";
 
 /** Behind the "#" stands what signs in: a code of this machine, or a person's link. */
-export const isWayIn = (hash: string): boolean => codeOf(hash) !== null || linkOf(hash) !== null;
+export const isWayIn = (hash: string): boolean => codeOf(hash) !== null || linkOf(hash) !== null || isBack();
 
 /** The link of this tab, until it is used; it stands in no address any more. */
 let link: string | null = null;
+
+/** Why the way over the provider ended here, in the gate's words. */
+let refused = "";
 
 function linkOf(hash: string): string | null {
   const m = /^#link=([A-Za-z0-9._-]{1,128})$/.exec(hash);
@@ -37,6 +41,12 @@ function codeOf(hash: string): string | null {
 export async function enter(): Promise<SignIn> {
   const code = codeOf(location.hash);
   let why: SignIn = "none";
+  refused = "";
+  if (isBack()) {
+    const r = await comeBack<PageSession>();
+    if (r.ok) keepSessionKey(r.value.key ?? null);
+    else refused = r.problem.detail;
+  }
   if (linkOf(location.hash) !== null) {
     link = linkOf(location.hash);
     history.replaceState(null, "", location.pathname + location.search);
@@ -129,7 +139,9 @@ function JoinPage(p: { onFailed: (why: SignIn) => void }): JSX.Element {
 
 export function SignInPage(p: { why: SignIn }): JSX.Element {
   const [why, setWhy] = useState(p.why);
-  const [wrong, setWrong] = useState("");
+  const [wrong, setWrong] = useState(refused);
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => void ssoName().then(setProvider), []);
   document.title = `${W.signIn} – Solgate`;
   if (why === "link") return <JoinPage onFailed={setWhy} />;
   const withPasskey = async () => {
@@ -158,6 +170,11 @@ export function SignInPage(p: { why: SignIn }): JSX.Element {
         </p>
       )}
       <div class="row">
+        {provider !== null && (
+          <Button kind="primary" onClick={() => void goToProvider().then(setWrong)}>
+            {fill(W.signInWithName, { name: provider })}
+          </Button>
+        )}
         <Button onClick={() => void enter().then(setWhy)}>{W.tryAgain}</Button>
         {canUsePasskeys() && <Button onClick={() => void withPasskey()}>{W.signInWithAPasskey}</Button>}
       </div>

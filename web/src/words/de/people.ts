@@ -71,6 +71,7 @@ export default {
   forHowManyHours: "Für wie viele Stunden",
   delegate: "Antworten lassen",
   delegated: "Erledigt: Jemand anderes kann antworten.",
+  fromIssuer: "von {issuer}",
   role_viewer: "sieht zu",
   "role_agent-owner": "besitzt Agenten",
   role_approver: "stimmt zu",

@@ -140,6 +140,7 @@ export default {
   nameOfThisDevice: "Wie nennst du dieses Gerät?",
   joinHere: "Auf diesem Gerät anmelden",
   linkDidNotWork: "Der Link hat nicht funktioniert: {detail}",
+  signInWithName: "Mit {name} anmelden",
   signInWithAPasskey: "Mit einem Passkey anmelden",
   passkeysNeedAName: "Dieser Browser kann unter dieser Adresse keinen Passkey benutzen. Öffne die Seite als http://localhost mit ihrem Port oder über https unter dem Namen dieses Gates.",
   noPasskeyWasMade: "Es wurde kein Passkey erstellt. Nichts wurde geändert.",

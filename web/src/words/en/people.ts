@@ -68,6 +68,7 @@ export default {
   forHowManyHours: "For how many hours",
   delegate: "Let them answer",
   delegated: "Done: somebody else can answer.",
+  fromIssuer: "from {issuer}",
   role_viewer: "viewer",
   "role_agent-owner": "agent owner",
   role_approver: "approver",

@@ -131,6 +131,7 @@ export default {
   nameOfThisDevice: "What do you call this device?",
   joinHere: "Sign in on this device",
   linkDidNotWork: "The link did not work: {detail}",
+  signInWithName: "Sign in with {name}",
   signInWithAPasskey: "Sign in with a passkey",
   passkeysNeedAName: "This browser cannot use a passkey at this address. Open the page as http://localhost with its port, or over https by the name of this gate.",
   noPasskeyWasMade: "No passkey was made. Nothing was changed.",

@@ -71,6 +71,7 @@ export default {
   forHowManyHours: "Cuántas horas",
   delegate: "Permitir que responda",
   delegated: "Hecho: otra persona puede responder.",
+  fromIssuer: "de {issuer}",
   role_viewer: "observa",
   "role_agent-owner": "dueño de agentes",
   role_approver: "aprueba",

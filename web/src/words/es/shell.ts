@@ -139,6 +139,7 @@ export default {
   nameOfThisDevice: "¿Cómo llamas a este dispositivo?",
   joinHere: "Iniciar sesión en este dispositivo",
   linkDidNotWork: "El enlace no funcionó: {detail}",
+  signInWithName: "Iniciar sesión con {name}",
   signInWithAPasskey: "Iniciar sesión con una llave de acceso",
   passkeysNeedAName: "Este navegador no puede usar una llave de acceso en esta dirección. Abre la página como http://localhost con su puerto, o por https con el nombre de esta puerta.",
   noPasskeyWasMade: "No se creó ninguna llave de acceso. No se cambió nada.",
