@@ -300,10 +300,11 @@ service_tick(struct service *s)
 	(void)s;
 }
 
-void
+bool
 service_rest(struct service *s)
 {
 	(void)s;
+	return false;
 }
 
 void
