@@ -10,7 +10,7 @@ config=$HOME/.config/solgate/config.toml
 
 # rows WHEN: the names of the settings that have it in the table.
 rows() {
-	sed -nE "s/^(CHOICE|BOOL|INT|TEXT|CAPS|LIST|WORDS)\([a-z_]+, *\"([a-z_.]+)\",.*[ ,]$1, \".*/\2/p" "$table"
+	sed -nE "s/^(CHOICE|BOOL|INT|TEXT|CAPS|LIST|WORDS|TEXTS)\([a-z_]+, *\"([a-z_.]+)\",.*[ ,]$1, \".*/\2/p" "$table"
 }
 value() {
 	asks person GET /v1/settings | jq -c --arg k "$1" '.settings[] | select(.key == $k) | .value'
@@ -56,7 +56,7 @@ offer() {
 	jq -r '.state // .error // "none"' "$tmp/offered"
 }
 
-same 'each setting says when it counts' "$(grep -cE '^(CHOICE|BOOL|INT|TEXT|CAPS|LIST|WORDS)\(' "$table")" \
+same 'each setting says when it counts' "$(grep -cE '^(CHOICE|BOOL|INT|TEXT|CAPS|LIST|WORDS|TEXTS)\(' "$table")" \
     "$({ rows RESTART; rows RELOAD; rows PAGE; rows OWN; } | wc -l | tr -d ' ')"
 
 ok 'a gate' start_gate
@@ -138,11 +138,21 @@ set_one notify.smtp_url smtps://mail.example:465
 set_one notify.smtp_from gate@example.org
 set_one notify.smtp_user gate
 set_one notify.smtp_password_file "$tmp/key"
+set_one sso.issuer https://id.example
+set_one sso.name 'The Team'
+set_one sso.client_id gate
+set_one sso.secret_file "$tmp/key"
+set_one sso.name_claim nickname
+set_one sso.groups_claim realm.roles
+set_one sso.session_hours 2
+set_one sso.seconds 3
+set_one sso.ca_file "$tmp/key"
 printf '\n' >>"$config"
 sed -i 's/^\[server\]$/[server]\nhosts = ["gate.example"]/' "$config"
 sed -i 's/^\[system\]$/[system]\npeople = ["alice"]\nagents = ["robot"]/' "$config"
 sed -i 's/^\[notify\]$/[notify]\npush_services = ["push.example"]\nsmtp_to = ["ada@example.org"]\ncommand = ["\/bin\/true"]/' "$config"
-for list in server.hosts system.people system.agents notify.push_services notify.smtp_to notify.command; do
+sed -i 's/^\[sso\]$/[sso]\nscopes = ["openid"]\nviewers = ["all"]\nagent_owners = ["makers"]\napprovers = ["leads"]\nadministrators = ["ops"]\ndomains = ["example.org"]/' "$config"
+for list in sso.scopes sso.viewers sso.agent_owners sso.approvers sso.administrators sso.domains server.hosts system.people system.agents notify.push_services notify.smtp_to notify.command; do
 	echo "$list $(value $list)" >>"$tmp/held"
 done
 # server.person is set by a variable of the tests, which a file does not change.

@@ -32,7 +32,8 @@ add_any_value(struct buf *b, enum config_key key)
 	    [CONFIG_TEXT_IP] = {"192.0.2.1", "2001:db8::1", ""},
 	    [CONFIG_TEXT_HOURS] = {"22:00-07:00", "00:00-23:59", ""},
 	    [CONFIG_TEXT_MAIL] = {"smtp://h:25", "smtps://h", ""},
-	    [CONFIG_TEXT_CONTACT] = {"mailto:a@b.c", "https://h/p", ""}};
+	    [CONFIG_TEXT_CONTACT] = {"mailto:a@b.c", "https://h/p", ""},
+	    [CONFIG_TEXT_LABEL] = {"The Team", "\xc3\xa4 \"b\"", ""}};
 	const struct config_row *r = &config_rows[key];
 	const char *w = r->words;
 
