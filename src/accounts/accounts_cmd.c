@@ -158,9 +158,8 @@ run_people_role(struct accounts *s, const struct command_in *in,
 	accounts_commit(s, &c, a, to);
 }
 
-/* The rows of all that is a person's; false: no memory. */
-static bool
-rows_of(struct accounts *s, const struct person *p, struct arena *a,
+bool
+accounts_rows_of(struct accounts *s, const struct person *p, struct arena *a,
     struct accounts_change *c)
 {
 	struct people *b = s->book;
@@ -214,7 +213,7 @@ run_people_remove(struct accounts *s, const struct command_in *in,
 	(void)body;
 	if (p == NULL)
 		return;
-	if (!rows_of(s, p, a, &c)) {
+	if (!accounts_rows_of(s, p, a, &c)) {
 		command_failed(to, SG_ENOMEM, NULL);
 		return;
 	}

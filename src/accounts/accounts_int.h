@@ -61,6 +61,11 @@ bool accounts_read_hex(struct sg_str hex, uint8_t out[SHA256_SIZE]);
 void accounts_agents_gone(struct accounts *s, const struct person *p,
     struct arena *a, struct accounts_change *c);
 
+/* The rows of a person and of all that is theirs, as gone, the person's first;
+ * false: no memory. */
+bool accounts_rows_of(struct accounts *s, const struct person *p,
+    struct arena *a, struct accounts_change *c);
+
 /* Where the page is for the device of a link: where it is asked for, but not on
  * this machine alone if others reach the gate. */
 struct sg_str accounts_page(const struct command_in *in);

@@ -73,51 +73,31 @@ record_of(const struct person *p)
 
 /* ---- No role any more ---------------------------------------------------- */
 
-/* The rows of devices and sessions, whose ids are about to be wiped. */
-static void
-rows_shut(
-    struct accounts *s, const struct person *p, struct unit *u, struct arena *a)
-{
-	struct people *b = s->book;
-	struct sg_str id = str_of(p->id), copy;
-
-	for (size_t i = 0; i < PEOPLE_DEVICES; i++)
-		if (b->device[i].live &&
-		    str_eq(str_of(b->device[i].person), id)) {
-			u->bad |= !arena_dup(a, str_of(b->device[i].id), &copy);
-			add_op(u, accounts_row_gone(copy));
-		}
-	for (size_t i = 0; i < PEOPLE_SESSIONS; i++)
-		if (b->session[i].live &&
-		    str_eq(str_of(b->session[i].person), id)) {
-			u->bad |= !arena_dup(
-			    a, str_of(b->session[i].id), &copy);
-			add_op(u, accounts_row_gone(copy));
-		}
-}
-
 static void
 shut(struct accounts *s, struct person *p, struct arena *a,
     struct command_reply to)
 {
 	struct shell_answer w = {
 	    .to = to, .out = {.problem = SG_PROBLEM_FORBIDDEN}};
-	struct unit u = {
-	    .ops = arena_new(
-		a, (1 + PEOPLE_DEVICES + PEOPLE_SESSIONS) * sizeof(*u.ops))};
+	struct accounts_change gone = {.n_ops = 0};
+	struct unit u = {.n = 0};
 	struct people_record data;
 
-	if (u.ops == NULL) {
+	if (!accounts_rows_of(s, p, a, &gone)) {
 		command_failed(to, SG_ENOMEM, NULL);
 		return;
 	}
-	rows_shut(s, p, &u, a);
 	people_shut(s->book, p);
 	people_give_role(s->book, p, SG_PEOPLE_VIEWER);
-	add_op(&u, accounts_row_person(s, p, a));
+	/* The account stays: its row is first. */
+	gone.ops[0] = accounts_row_person(s, p, a);
+	u.ops = gone.ops;
+	u.n_ops = gone.n_ops;
+	u.bad = gone.ops[0].body.n == 0;
 	data = record_of(p);
 	add_line(s, &u, "person.shut",
-	    "a person has no group with a role any more; all sessions ended",
+	    "a person has no group with a role any more; all that is theirs "
+	    "ended",
 	    &data, a);
 	err_set(&w.out.error, SG_EINVALID, STR(""),
 	    str_of(people_why(PEOPLE_NO_ROLE)));

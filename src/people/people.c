@@ -173,13 +173,11 @@ people_set_role(struct people *p, struct person *who, enum sg_people_role role)
 	return PEOPLE_OK;
 }
 
-enum people_says
-people_remove(struct people *p, struct person *who)
+void
+people_shut(struct people *p, const struct person *who)
 {
 	struct sg_str id = str_of(who->id);
 
-	if (is_last_admin(p, who))
-		return PEOPLE_LAST_ADMIN;
 	for (size_t i = 0; i < PEOPLE_SESSIONS; i++)
 		if (people_is(p->session[i].person, id))
 			people_session_end(&p->session[i]);
@@ -199,6 +197,14 @@ people_remove(struct people *p, struct person *who)
 		if (people_is(p->deputy[i].from, id) ||
 		    people_is(p->deputy[i].to, id))
 			p->deputy[i].live = false;
+}
+
+enum people_says
+people_remove(struct people *p, struct person *who)
+{
+	if (is_last_admin(p, who))
+		return PEOPLE_LAST_ADMIN;
+	people_shut(p, who);
 	who->live = false;
 	return PEOPLE_OK;
 }

@@ -272,7 +272,8 @@ void people_give_role(
 bool
 people_free_name(struct people *p, struct sg_str want, struct people_text *out);
 
-/* End all devices of ${who}, with their sessions. */
+/* End all that is ${who}'s: sessions, devices, links, passkeys, agents, and
+ * standing in for others or by others.  The account stays. */
 void people_shut(struct people *p, const struct person *who);
 
 /*

@@ -53,12 +53,3 @@ people_free_name(struct people *p, struct sg_str want, struct people_text *out)
 	}
 	return false;
 }
-
-void
-people_shut(struct people *p, const struct person *who)
-{
-	for (size_t i = 0; i < PEOPLE_DEVICES; i++)
-		if (p->device[i].live &&
-		    people_is(p->device[i].person, str_of(who->id)))
-			people_device_end(p, &p->device[i]);
-}

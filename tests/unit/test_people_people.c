@@ -199,11 +199,13 @@ static void
 by_issuer_and_subject(void)
 {
 	static const struct sg_str issuer = STR_INIT("https://id.example");
+	struct sg_str project = STR_INIT("/home/ada/project");
 	struct people_new n = {
 	    .id = STR("person-1"), .name = STR("Ada"), .now_ms = 1};
 	struct people_text name;
 	struct people_device *d;
 	struct people_session *v;
+	struct people_agent *g;
 	struct person *p;
 	char wide[80];
 
@@ -241,8 +243,19 @@ by_issuer_and_subject(void)
 	    "until then");
 	people_give_role(&book, p, SG_PEOPLE_ADMINISTRATOR);
 	CHECK(p->role == SG_PEOPLE_ADMINISTRATOR, "given");
+	CHECK(people_agent_add(&book, p,
+		  &(struct people_new_agent){.id = STR("agent-1"),
+		      .name = STR("bot"),
+		      .secret = STR("secret"),
+		      .projects = {&project, 1},
+		      .now_ms = 1},
+		  &g) == PEOPLE_OK &&
+		people_agent_with(&book, STR("agent-1.secret"), 2) == g,
+	    "an agent of theirs");
 	people_shut(&book, p);
 	CHECK(!v->live && !d->live && p->live, "shut");
+	CHECK(people_agent_with(&book, STR("agent-1.secret"), 3) == NULL,
+	    "nor does their agent ask");
 }
 
 int
