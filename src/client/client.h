@@ -110,6 +110,14 @@ client_call(struct client *c, const struct client_request *q, int timeout_ms,
     struct client_reply *out, struct sg_error *e);
 
 /*
+ * The same, and asks ${wanted} every second whether anybody still waits for
+ * the answer; NULL: somebody does.
+ */
+SG_MUST_CHECK enum sg_err client_call_while(struct client *c,
+    const struct client_request *q, int timeout_ms, bool (*wanted)(void),
+    struct client_reply *out, struct sg_error *e);
+
+/*
  * ${in} as ${c} says, for the body of a request, in ${a}.  False: no memory,
  * or it takes more than ${room} bytes.
  */

@@ -132,8 +132,9 @@ client_work(struct client *c)
 }
 
 enum sg_err
-client_call(struct client *c, const struct client_request *q, int timeout_ms,
-    struct client_reply *out, struct sg_error *e)
+client_call_while(struct client *c, const struct client_request *q,
+    int timeout_ms, bool (*wanted)(void), struct client_reply *out,
+    struct sg_error *e)
 {
 	struct clock_port clock = clock_system();
 	int64_t end = clock.mono_ms(clock.self) + timeout_ms;
@@ -147,10 +148,20 @@ client_call(struct client *c, const struct client_request *q, int timeout_ms,
 		if (left <= 0)
 			return err_set(
 			    e, SG_EIO, STR(""), STR("no answer in time"));
-		(void)poll(&p, 1, left > 1000 ? 1000 : (int)left);
+		if (poll(&p, 1, left > 1000 ? 1000 : (int)left) == 0 &&
+		    wanted != NULL && !wanted())
+			return err_set(e, SG_EIO, STR(""),
+			    STR("nobody waits for the answer any more"));
 	}
 	if (c->state != CLIENT_DONE)
 		return err_set(e, SG_EIO, STR(""), str_of(client_why(c)));
 	*out = c->reply;
 	return SG_OK;
+}
+
+enum sg_err
+client_call(struct client *c, const struct client_request *q, int timeout_ms,
+    struct client_reply *out, struct sg_error *e)
+{
+	return client_call_while(c, q, timeout_ms, NULL, out, e);
 }

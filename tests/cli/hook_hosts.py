@@ -280,6 +280,46 @@ def asked(gate, hosts):
     stream.link.close()
 
 
+def questions(person):
+    return person.ask("GET", "/v1/prompts")[1].get("prompts", [])
+
+
+def becomes(look):
+    """Whether it does, within a time that only ends what never comes."""
+    end = time.monotonic() + 120
+    while not look() and time.monotonic() < end:
+        time.sleep(0.05)
+    return bool(look())
+
+
+def left(gate, hosts):
+    """T40, R-819: the host is gone while a person is asked, and the hook asks for nobody."""
+    person, stream = Client(gate, "person"), Client(gate, "person")
+    stream.link.request("GET", "/v1/events?listen=web", None, dict(
+        stream.headers, Accept="text/event-stream"))
+    what = json.dumps(event("claude", "PreToolUse", "touch left", "l")).encode()
+    p = subprocess.Popen(hosts.command("claude"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, env=gate.env)
+    p.stdin.write(what)
+    p.stdin.close()
+    check("a person is asked", becomes(lambda: questions(person)))
+    p.stdout.close()
+    check("nobody reads the answer: the question is taken back", becomes(lambda: not questions(person)))
+    check("and that is a refusal", p.wait(timeout=120) == 2 and b"nobody waits" in p.stderr.read(), p.returncode)
+    p.stderr.close()
+    # Killed: its child goes on, and what it writes to is still there.
+    with open(os.path.join(gate.where, "left"), "wb") as out:
+        p = subprocess.Popen(["sh", "-c", '"$@" || exit 2', "sh", *hosts.command("claude")], stdin=subprocess.PIPE,
+                             stdout=out, stderr=out, env=gate.env)
+        p.stdin.write(what)
+        p.stdin.close()
+        check("a person is asked again", becomes(lambda: questions(person)))
+        p.kill()
+        p.wait()
+        check("who started it is gone: the question is taken back", becomes(lambda: not questions(person)))
+    stream.link.close()
+
+
 BAD = [b"", b"\n", b"x", b"{", b"null", b"[]", b"{}", b'{"hook_event_name":"Nope"}', b"\xff\xfe",
        b'{"hook_event_name":"PreToolUse"}', b'{"hook_event_name":null,"tool_name":"Bash"}',
        b"[" * 100000, b'{"a":' * 5000, b"\0" * 100,
@@ -529,6 +569,7 @@ def main():
         gate.options = ("--unattended=wait",)
         gate.start()
         asked(gate, hosts)
+        left(gate, hosts)
         gate.stop()
     finally:
         if gate.process.poll() is None:

@@ -11,8 +11,17 @@
 void guard_set(const struct hook_event_row *row); /* and again: another one */
 void guard_arm(int64_t ms);
 
-/* A stream that is closed stays useless: no file or socket takes its number. */
+/*
+ * First of all: a stream that is closed stays useless, no file or socket takes
+ * its number; and who started the hook is remembered.
+ */
 void guard_streams(void);
+
+/*
+ * T40: does anybody still wait?  No: nobody can read standard output any more,
+ * or the process that started the hook is gone.
+ */
+bool guard_wanted(void);
 
 /*
  * Say the answer; from then on there is no other.  Returns how the process

@@ -195,7 +195,8 @@ ask(struct work *w, const char *path, struct sg_str body, struct client **c,
 		    "serve)");
 		return false;
 	}
-	if (client_call(*c, &q, (int)left_ms(w), reply, &w->e) != SG_OK) {
+	if (client_call_while(
+		*c, &q, (int)left_ms(w), guard_wanted, reply, &w->e) != SG_OK) {
 		fault_of(w, "the gate did not answer");
 		return false;
 	}
