@@ -9,7 +9,7 @@
 #include "demo/demo.h"
 #include "term/tree.h"
 
-#define READY_MS 10000
+#define READY_MS 120000 /* only ends what hangs */
 
 volatile sig_atomic_t demo_stop;
 

@@ -5,7 +5,7 @@
 #include "port/clock.h"
 #include "json/json_put.h"
 
-#define SHOWN_MS 5000  /* until a question is there */
+#define SHOWN_MS 60000 /* until a question is there, whatever happens */
 #define LONG_MS  90000 /* until it is settled, whatever happens */
 
 static void

@@ -30,7 +30,7 @@ static struct {
 	uint64_t lost; /* lines that did not fit */
 	char ring[RING];
 	size_t from, n;
-} lg = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
+} lg = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local char request[ID_MAX];
 static _Thread_local size_t request_n;
@@ -192,7 +192,7 @@ nap(void)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_REALTIME, &t);
+	clock_gettime(CLOCK_MONOTONIC, &t);
 	t.tv_nsec += NAP_MS * 1000000L;
 	t.tv_sec += t.tv_nsec / 1000000000L;
 	t.tv_nsec %= 1000000000L;
@@ -241,6 +241,18 @@ run(void *none)
 	return NULL;
 }
 
+/* The clock of the machine may be set while the writer naps; this one not. */
+static void
+make_work(void)
+{
+	pthread_condattr_t attr;
+
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&lg.work, &attr);
+	pthread_condattr_destroy(&attr);
+}
+
 bool
 log_open(const struct log_options *o)
 {
@@ -252,6 +264,7 @@ log_open(const struct log_options *o)
 	lg.o = *o;
 	lg.stop = false;
 	lg.journal = is_journal();
+	make_work();
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	ok = pthread_create(&lg.thread, NULL, run, NULL) == 0;
