@@ -555,8 +555,17 @@ WASM_CODE := $(foreach r,$(filter-out bind gated provider gloss,$(PURE)) eval,$(
              src/policy/policy_quorum.c src/policy/policy_oncall.c kits/wasm/core.c \
              kits/wasm/outside.c kits/wasm/data.S
 WASM_O    := $(patsubst %,$B/wasm/%.o,$(basename $(WASM_CODE)))
-WASM_CC   := $(CLANG) --target=wasm32-wasi $(BASIC) -Oz -fvisibility=hidden \
-             -ffunction-sections -fdata-sections -mbulk-memory -DCONTRACT_BARE
+# All of it is made small, and as one unit; what every verdict walks is made fast.
+WASM_HOT  := $(patsubst %,src/%.c,$(addprefix base/,arena sha256 \
+             sha256_plain str utf8) $(addprefix json/,canonical_json json \
+             json_skip json_string json_write) $(addprefix contract/,decode \
+             decode_value) $(addprefix command/,command_text launch \
+             launch_check launch_option shell_quote shell_word ways) \
+             $(addprefix rule/,call capability grants_find policy) \
+             form/call_params gate/gate_call gate/gate_question)
+WASM_CC   := $(CLANG) --target=wasm32-wasi $(BASIC) -Oz -flto \
+             -fvisibility=hidden -ffunction-sections -fdata-sections \
+             -mbulk-memory -DCONTRACT_BARE
 $B/wasm/classes: $B/kits/wasm/classes.o $(call archives,release,system)
 	$(call say,LD)mkdir -p $(@D) && $(CC) $(FLAGS_release) -o $@ $^ $(LDLIBS)
 $B/wasm/classes.inc: $B/wasm/classes
@@ -564,8 +573,7 @@ $B/wasm/classes.inc: $B/wasm/classes
 $B/wasm/kits/wasm/outside.o: $B/wasm/classes.inc
 $B/wasm/%.o: %.c Makefile
 	$(call say,CC)mkdir -p $(@D) && $(WASM_CC) -Ikits/wasm -I$B/wasm \
-	    $(if $(filter $(patsubst %,src/%/%,base json contract \
-	    gate),$<),-O2) -MMD -MP -c $< -o $@
+	    $(if $(filter $(WASM_HOT),$<),-O2) -MMD -MP -c $< -o $@
 WASM_BARE := $(patsubst data/%,$B/wasm/bare/%,$(wildcard data/*.tsv))
 $B/wasm/bare/%: data/%
 	@mkdir -p $(@D) && grep -v '^#' $< >$@

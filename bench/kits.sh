@@ -1,12 +1,14 @@
 #!/bin/sh
-# What the kits add: a question through each, beside the same bytes through a
-# bare fetch and a bare http.client, in one run against one gate; and a verdict
-# of @solgate/core with 1,000 grants beside Cedar's and OPA's WebAssembly.
+# What the kits add: a question through each, beside the same question through
+# a bare fetch and a bare http.client, and beside the least that could send it
+# (node:http, a socket), in one run against one gate whose ledger is in memory,
+# so that no disk is in the figures; and a verdict of @solgate/core with 1,000
+# grants beside Cedar's and OPA's WebAssembly.
 set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build}
 make -s kits
-tmp=$(mktemp -d)
+tmp=$(mktemp -d -p "$(test -d /dev/shm && echo /dev/shm || echo /tmp)")
 server=
 trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
 if [ ! -d bench/node/node_modules ]; then
