@@ -71,10 +71,10 @@ export default {
   energy_open: "Ein anderes Energiesystem wurde geöffnet.",
   nCalls: { one: "{n} Aufruf", other: "{n} Aufrufe" },
   deniedWithoutAnswer: "{end} {extension} wurde {what} verweigert.",
-  personAllowed: "Ein Mensch hat {surface} {extension} erlaubt: {what} ({decision}).",
-  personDenied: "Ein Mensch hat {surface} {extension} abgelehnt: {what} ({decision}).",
+  personAllowed: "Ein Mensch hat {extension} {surface} erlaubt: {what} ({decision}).",
+  personDenied: "Ein Mensch hat {extension} {surface} verweigert: {what} ({decision}).",
   personChanged: "Ein Mensch hat {surface} einen Aufruf von {extension} geändert: {what} ({decision}).",
   ruleAllowed: "Eine Regel hat {extension} erlaubt: {what} ({decision}).",
-  ruleDenied: "Eine Regel hat {extension} abgelehnt: {what} ({decision}).",
+  ruleDenied: "Eine Regel hat {extension} verweigert: {what} ({decision}).",
   ruleChanged: "Eine Regel hat einen Aufruf von {extension} geändert: {what} ({decision}).",
 } satisfies Same<typeof en>;

@@ -72,8 +72,8 @@ export default {
   delegate: "Antworten lassen",
   delegated: "Erledigt: Jemand anderes kann antworten.",
   fromIssuer: "von {issuer}",
-  role_viewer: "sieht zu",
-  "role_agent-owner": "besitzt Agenten",
-  role_approver: "stimmt zu",
-  role_administrator: "verwaltet",
+  role_viewer: "Zuschauer",
+  "role_agent-owner": "Besitzer von Agenten",
+  role_approver: "Freigeber",
+  role_administrator: "Administrator",
 } satisfies Same<typeof en>;

@@ -36,7 +36,7 @@ export default {
   wrongOldValueKept: "{wrong} Der alte Wert bleibt.",
   builtInScriptNoAi: "Eingebautes Skript (keine KI, kein Schlüssel)",
   openaiOrAnyServerThat: "OpenAI oder jeder Server, der dessen API spricht",
-  it: "Es",
+  it: "Das Modell",
   modelAnsweredInSS: "{model} hat in {s} s geantwortet: {assistant}",
   chatsAreAnsweredByModel: "Im Chat antwortet {model}.",
   model: "Modell",

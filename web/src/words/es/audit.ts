@@ -44,7 +44,7 @@ export default {
   theRequestItIsAbout: "La solicitud de la que se trata",
   nobodyAnsweredInTime: "Nadie respondió a tiempo:",
   nobodyWasThereToAsk: "No había nadie a quien preguntar:",
-  theCallerLeftOrGate: "Quien llamaba se retiró, o la puerta se detuvo:",
+  theCallerLeftOrGate: "El solicitante se retiró, o la puerta se detuvo:",
   tooMuchWasWaiting: "Había demasiadas solicitudes en espera:",
   itWasRefusedTooOften: "Ya se había rechazado demasiadas veces:",
   grant_added: "Se añadió una regla ({surface}): {rule}.",

@@ -53,7 +53,7 @@ export default {
   askAgain: "Preguntar de nuevo",
   nothingHereYet: "Aún no hay nada aquí",
   tryTheDemo: "Probar la demo",
-  readTheTour: "Leer la visita guiada",
+  readTheTour: "Ver la visita guiada",
   specAsst: "Spec Asst.",
   saySomethingOrTryDemo: "Di algo o prueba la demo: pide un recordatorio, y bajo la respuesta aparece una solicitud de permiso. La demo no necesita clave de IA. {code} muestra lo mismo en un terminal.",
   loadingThreads: "Cargando conversaciones…",

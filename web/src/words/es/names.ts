@@ -16,7 +16,7 @@ export default {
   option_deny_always: "Denegar siempre",
   decision_deny_unattended: "Denegado: no había nadie",
   decision_deny_timeout: "Denegado: sin respuesta a tiempo",
-  decision_deny_cancelled: "Denegado: quien llamaba se retiró",
+  decision_deny_cancelled: "Denegado: el solicitante se retiró",
   decision_deny_limit: "Denegado: había demasiadas solicitudes en espera",
   decision_deny_cooldown: "Denegado: rechazado varias veces",
   decision_deny_strict: "Denegado: modo estricto",
