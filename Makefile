@@ -142,7 +142,7 @@ SEES_mcp      := oauth relay client term settings provider shape contract json p
                  base
 SEES_oauth    := settings pubkey json port base
 SEES_listen   := mcp relay net port base
-SEES_acp      := relay term shape contract json base
+SEES_acp      := relay client term shape contract json base
 SEES_cli      := qr client home term eval again shelf store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
 SEES_rules    := client home term eval again shelf store kept carry policy settings system \

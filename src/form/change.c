@@ -22,7 +22,9 @@ struct change {
 	struct sg_str before; /* the file as it is */
 	bool has_before, missing;
 	struct redact r;
-	bool differs; /* before secrets were taken out */
+	bool differs;  /* before secrets were taken out */
+	bool too_long; /* a text is only named, by its length and its hash */
+	bool dry;      /* the tool is asked to write nothing */
 };
 
 static bool
@@ -121,38 +123,116 @@ add_diff(struct change *c, struct sg_str before, struct sg_str after)
 	return true;
 }
 
-/* One place that is replaced; with the file, the lines around it are known. */
 static bool
-add_edit(struct change *c, struct sg_str input)
+is_true(struct sg_str json, const char *key, struct arena *a)
+{
+	struct sg_str raw;
+
+	return member(json, key, a, &raw) && str_eq(raw, STR("true"));
+}
+
+/* "(70000 bytes, SHA-256 ...)": what a proxy says of a text that is long. */
+static bool
+is_only_named(struct sg_str text)
+{
+	struct sg_str mark = STR(" bytes, SHA-256 ");
+	size_t at = 1;
+
+	while (at < text.n && text.p[at] >= '0' && text.p[at] <= '9')
+		at++;
+	return text.n == at + mark.n + (size_t)2 * SHA256_SIZE + 1 && at > 1 &&
+	    text.p[0] == '(' && text.p[text.n - 1] == ')' &&
+	    str_starts(str_part(text, at, text.n), mark);
+}
+
+struct edit {
+	struct sg_str from, to;
+	bool all; /* wherever it stands, not only the first time */
+};
+
+static bool
+read_edit(struct change *c, struct sg_str input, struct edit *out)
 {
 	static const char *const olds[] = {
 	    "old_string", "oldText", "old_str", "old_text", NULL};
 	static const char *const news[] = {
 	    "new_string", "newText", "new_str", "new_text", NULL};
-	struct sg_str from, to;
-	struct buf b;
-	size_t at;
+	struct sg_str many;
 
-	if (!text_in(input, olds, c->a, &from) ||
-	    !text_in(input, news, c->a, &to))
+	if (!text_in(input, olds, c->a, &out->from) ||
+	    !text_in(input, news, c->a, &out->to))
 		return false;
-	at = c->has_before && from.n > 0 ? str_find(c->before, from)
-					 : c->before.n;
-	if (at >= c->before.n)
-		return add_diff(c, from, to);
-	b = (struct buf){.cap = c->before.n - from.n + to.n + 1};
-	if ((b.p = arena_new(c->a, b.cap)) == NULL)
+	c->too_long |= is_only_named(out->from) || is_only_named(out->to);
+	out->all = is_true(input, "replace_all", c->a) ||
+	    is_true(input, "allow_multiple", c->a) ||
+	    (member(input, "expected_replacements", c->a, &many) &&
+		!str_eq(many, STR("1")));
+	return true;
+}
+
+/* ${text} with it made; false: there is no such place in it. */
+static bool
+make_edit(struct change *c, const struct edit *e, struct sg_str *text)
+{
+	size_t n = 0, at, from = 0;
+	struct buf b;
+
+	while (e->from.n > 0 && from < text->n && (n == 0 || e->all)) {
+		struct sg_str rest = str_part(*text, from, text->n);
+
+		if ((at = str_find(rest, e->from)) >= rest.n)
+			break;
+		from += at + e->from.n;
+		n++;
+	}
+	b = (struct buf){.cap = text->n - n * e->from.n + n * e->to.n + 1};
+	if (n == 0 || (b.p = arena_new(c->a, b.cap)) == NULL)
 		return false;
-	buf_add(&b, str_part(c->before, 0, at));
-	buf_add(&b, to);
-	buf_add(&b, str_part(c->before, at + from.n, c->before.n));
+	for (from = 0; n > 0; n--) {
+		struct sg_str rest = str_part(*text, from, text->n);
+
+		at = str_find(rest, e->from);
+		buf_add(&b, str_part(rest, 0, at));
+		buf_add(&b, e->to);
+		from += at + e->from.n;
+	}
+	buf_add(&b, str_part(*text, from, text->n));
+	*text = buf_str(&b);
+	return !buf_full(&b);
+}
+
+/* The edits one after the other, as they will be made, in the file as it is. */
+static bool
+add_made(struct change *c, const struct edit *v, size_t n)
+{
+	struct sg_str text = c->before;
+
+	for (size_t i = 0; i < n; i++)
+		if (!make_edit(c, &v[i], &text))
+			return false;
 	c->out->note = STR("against the file as it is");
-	return add_diff(c, c->before, buf_str(&b));
+	return add_diff(c, c->before, text);
+}
+
+/* Without the file, or if the places are not in it: the edits as they are. */
+static bool
+add_parts(struct change *c, const struct edit *v, size_t n)
+{
+	c->out->note = c->has_before ? STR("what is to be replaced is not in "
+					   "the file as it is")
+	    : c->missing && n == 1 && v[0].from.n == 0
+	    ? STR("a new file")
+	    : STR("the part that is replaced");
+	for (size_t i = 0; i < n; i++)
+		if (!add_diff(c, v[i].from, v[i].to))
+			return false;
+	return n > 0;
 }
 
 static bool
 add_edits(struct change *c, struct sg_str list)
 {
+	struct edit v[EDITS_MAX];
 	struct json j;
 	struct sg_str one;
 	enum json_token t;
@@ -161,10 +241,22 @@ add_edits(struct change *c, struct sg_str list)
 	json_init(&j, list);
 	if (json_next(&j) != JSON_ARRAY)
 		return false;
-	while ((t = json_next(&j)) == JSON_OBJECT && n++ < EDITS_MAX)
-		if (json_skip(&j, t, c->a, &one) != SG_OK || !add_edit(c, one))
+	for (; (t = json_next(&j)) == JSON_OBJECT; n++)
+		if (n == EDITS_MAX || json_skip(&j, t, c->a, &one) != SG_OK ||
+		    !read_edit(c, one, &v[n]))
 			return false;
-	return n > 0;
+	if (t != JSON_ARRAY_END)
+		return false;
+	return (c->has_before && add_made(c, v, n)) || add_parts(c, v, n);
+}
+
+static bool
+add_edit(struct change *c, struct sg_str input)
+{
+	struct edit e;
+
+	return read_edit(c, input, &e) &&
+	    ((c->has_before && add_made(c, &e, 1)) || add_parts(c, &e, 1));
 }
 
 static bool
@@ -198,6 +290,7 @@ add_patch(struct change *c, struct sg_str input)
 static bool
 add_whole(struct change *c, struct sg_str text)
 {
+	c->too_long |= is_only_named(text);
 	c->out->note = c->has_before ? STR("against the file as it is")
 	    : c->missing
 	    ? STR("a new file")
@@ -212,7 +305,7 @@ add_input(struct change *c, struct sg_str input)
 	    "content", "contents", "file_text", "new_source", NULL};
 	struct sg_str text, list;
 
-	c->out->note = STR("the part that is replaced");
+	c->dry = is_true(input, "dryRun", c->a);
 	if (member(input, "edits", c->a, &list))
 		return add_edits(c, list);
 	if (text_in(input, wholes, c->a, &text))
@@ -220,7 +313,7 @@ add_input(struct change *c, struct sg_str input)
 	return add_edit(c, input) || add_patch(c, input);
 }
 
-/* The input that ${hash} is of, if it came along. */
+/* The input that ${hash} is of, if it came along; of it, what is shown. */
 static bool
 hashed_input(struct sg_str hash, struct sg_str context, struct arena *a,
     struct sg_str *out)
@@ -228,12 +321,15 @@ hashed_input(struct sg_str hash, struct sg_str context, struct arena *a,
 	uint8_t digest[SHA256_SIZE];
 	char room[sizeof(HASHED) + 2 * SHA256_SIZE];
 	struct buf b = BUF_ON(room);
+	struct sg_str part;
 
 	if (!member(context, "input", a, out))
 		return false;
 	sha256_of(*out, digest);
 	buf_addz(&b, HASHED);
 	buf_addhex(&b, digest, sizeof(digest));
+	if (member(*out, "shown", a, &part))
+		*out = part;
 	return str_eq(buf_str(&b), hash);
 }
 
@@ -282,6 +378,15 @@ change_of(
 	out->lines.v = arena_new(a, LINES_MAX * sizeof(*out->lines.v));
 	if (out->lines.v == NULL || !add_call(&c, k))
 		return false;
+	if (c.too_long) {
+		/* A name is no text: nothing is compared with it. */
+		*out = (struct prompt_change){.has_note = true,
+		    .note = STR("a text of more than 64 KiB is named by its "
+				"length and its SHA-256, and is not shown")};
+		return true;
+	}
+	if (c.dry)
+		out->note = STR("a trial: nothing is written");
 	if (out->lines.n == 0)
 		out->note = c.differs
 		    ? STR("only values that look like secrets change")

@@ -9,7 +9,7 @@
  * one version (PARCEL_VERSION), which the address names; whoever says what the
  * other does not know is hung up on.
  */
-#define PARCEL_VERSION "1"
+#define PARCEL_VERSION "2"
 #define PARCEL_MAX     (48u << 20)
 #define PARCEL_FDS     4 /* client in and out, server in and out */
 

@@ -31,13 +31,24 @@ field_of(const struct prompt_call *c)
 	    : NULL;
 }
 
+/* whoever asks has no way to take a change. */
+static bool
+is_acp(const struct question *q)
+{
+	return str_starts(q->v.extension.id, STR("acp:"));
+}
+
 void
 tui_edit_begin(struct tui *t)
 {
 	const struct prompt_call *c = call_of(t);
 	const struct prompt_field *f;
 
-	if (!question_edits(t->asked)) {
+	if (!question_edits(t->asked) && is_acp(t->asked)) {
+		tui_say(t,
+		    "ACP carries a yes or a no: neither a change nor a note "
+		    "reaches the agent");
+	} else if (!question_edits(t->asked)) {
 		tui_say(t, "This request cannot be edited");
 	} else if (c == NULL || !c->has_edits) {
 		tui_say(t, "Choose the call to edit first: o, then ]");

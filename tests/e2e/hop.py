@@ -225,7 +225,7 @@ def blocking(gate):
     p.close()
 
 
-def offer(gate, role="agents/mcp", version="1"):
+def offer(gate, role="agents/mcp", version="2"):
     link = Link(gate.socket)
     link.request("POST", "/v1/mcp/" + version, None, {"Authorization": "Bearer " + gate.token(role)})
     a = link.getresponse()
@@ -253,7 +253,7 @@ def closed(link):
 
 def strangers(gate):
     """R-804: what is no handover is none, and the gate goes on."""
-    check("another version is not taken", offer(gate, version="2")[1] == 404)
+    check("another version is not taken", offer(gate, version="1")[1] == 404)
     check("a person hands over nothing", offer(gate, role="person")[1] == 403)
     link, status, _ = offer(gate)
     check("an agent may", status == 200)

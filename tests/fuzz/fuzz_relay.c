@@ -93,11 +93,13 @@ try_permission(struct sg_str params, struct sg_str id, struct arena *a)
 	struct sg_error e = {0};
 	struct sg_str body;
 
-	if (acp_permission_read(params, a, &p, &e) != SG_OK)
+	if (acp_permission_read(params, NULL, a, &p, &e) != SG_OK)
 		return;
-	if (acp_body(&p, &ask, a, &body) != SG_OK)
-		abort();
-	compare(body, a);
+	for (size_t i = 0; i < acp_questions(&p); i++) {
+		if (acp_body(&p, i, &ask, a, &body) != SG_OK)
+			abort();
+		compare(body, a);
+	}
 	for (int yes = 0; yes < 2; yes++)
 		must_be(acp_answer(a, id, acp_choose(&p, yes)),
 		    MESSAGE_RESPONSE, a);

@@ -3,7 +3,8 @@
 import { Readable, Writable } from 'node:stream';
 import { join } from 'node:path';
 import { PROTOCOL_VERSION, client, methods, ndJsonStream } from '@agentclientprotocol/sdk';
-import { Gate, Wire, check, done, here, same, sleep, solgate, start } from './mcp_kit.mjs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { Gate, Wire, check, done, here, same, sleep, solgate, start, tmp } from './mcp_kit.mjs';
 
 const agent = [process.execPath, join(here, 'acp_agent.mjs')];
 const options = (...kinds) => kinds.map((kind) => ({ optionId: `id-${kind}`, name: kind, kind }));
@@ -68,6 +69,40 @@ for (const [answer, want] of [['allow_once', 'id-allow_once'], ['deny_once', 'id
 	same(`a person: ${answer}`, want, chosen(await e.ask(execute(`make ${answer}`))));
 	person.stop();
 	await gate.alone();
+}
+// R-821: a person sees what would be written, against the file as it is; and R-822 that it cannot be changed.
+{
+	const dir = mkdtempSync(join(tmp, 'acp-'));
+	const f = join(dir, 'f.txt');
+	writeFileSync(f, 'one\ntwo\nthree\n');
+	const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+	const write = (content, rawInput, path = f) => ({ toolCall: { toolCallId: 'w', title: 'Edit', kind: 'edit', ...(content ? { content: content.map((d) => ({ type: 'diff', path, ...d })) } : {}), ...(rawInput ? { rawInput } : {}) }, options: all });
+	const see = async (what) => {
+		const ids = [];
+		const person = await gate.attend((p) => { ids.push(p.promptId); return null; });
+		const said = e.ask(what);
+		for (let i = 0; i < 1200 && ids.length === 0; i++) await sleep(50);
+		const view = (await gate.ask('GET', `/v1/prompts/${ids[0]}`)).body;
+		const call = (view.prompt ?? view).calls[0];
+		await gate.ask('POST', `/v1/prompts/${ids[0]}/decision`, { decision: 'deny_once', rev: (view.prompt ?? view).rev });
+		same('and is answered', 'id-reject_once', chosen(await said));
+		person.stop();
+		await gate.alone();
+		return call;
+	};
+	let k = await see(write([{ oldText: 'two\n', newText: `2\nkey=${secret}\n` }]));
+	same('a part, against the file', 'against the file as it is', k.change?.note);
+	check('what goes and comes', k.change?.lines.join('|').startsWith(' one|-two|+2|+key='), JSON.stringify(k.change));
+	check('T56: no secret', k.change?.hidden > 0 && !JSON.stringify(k.change).includes(secret));
+	check('R-822: no member can be changed', !k.edits?.length, JSON.stringify(k.edits));
+	k = await see(write([{ oldText: 'one\ntwo\nthree\n', newText: 'one\nthree\n' }]));
+	same('the whole file', ' one|-two| three', k.change?.lines.join('|'));
+	k = await see(write([{ oldText: null, newText: 'x\n' }], undefined, join(dir, 'new.txt')));
+	same('a new file', 'a new file: +x', `${k.change?.note}: ${k.change?.lines.join('|')}`);
+	k = await see(write(undefined, { file_path: f, old_string: 'three', new_string: 'drei' }));
+	same('by its input', ' one| two|-three|+drei', k.change?.lines.join('|'));
+	k = await see(write([{ oldText: 'gone', newText: 'x' }]));
+	same('what is not there', 'what is to be replaced is not in the file as it is', k.change?.note);
 }
 // The turn is cancelled while a person is asked.
 const silent = await gate.attend(() => null);

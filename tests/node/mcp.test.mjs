@@ -167,6 +167,47 @@ async function files_pass() {
 	await gate.stop();
 }
 
+// R-821: a person sees what would be written, against the file as it is.
+async function writes_are_shown(...options) {
+	const gate = await new Gate(`shown${options.length}`).start();
+	const dir = join(gate.dir, 'work');
+	mkdirSync(dir, { recursive: true });
+	const p = (n) => join(dir, n);
+	writeFileSync(p('a.txt'), 'one\ntwo\nthree\n');
+	const views = [];
+	const person = await gate.attend((v) => { views.push(v.promptId); return null; });
+	const w = proxied(gate, 'files', [...filesystem, dir], ...options);
+	const c = await client(w, {}, 0);
+	const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+	const asked = async (name, args) => {
+		const had = views.length;
+		const result = c.callTool({ name, arguments: args });
+		await until(() => views.length > had);
+		const view = (await gate.ask('GET', `/v1/prompts/${views.at(-1)}`)).body;
+		return { change: (view.prompt ?? view).calls[0].change, decide: async (decision) => { await gate.ask('POST', `/v1/prompts/${views.at(-1)}/decision`, { decision, rev: (view.prompt ?? view).rev }); return result; } };
+	};
+	let q = await asked('write_file', { path: p('a.txt'), content: `one\n2\nkey=${secret}\nthree\n` });
+	same('write_file: against the file', 'against the file as it is', q.change?.note);
+	check('write_file: what goes and comes', q.change?.lines.includes('-two') && q.change.lines.includes('+2') && q.change.lines.includes(' one'), JSON.stringify(q.change));
+	check('T56: no secret', q.change?.hidden > 0 && !JSON.stringify(q.change).includes(secret));
+	check('allowed: written', !(await q.decide('allow_once')).isError && readFileSync(p('a.txt'), 'utf8').includes(secret));
+	q = await asked('edit_file', { path: p('a.txt'), edits: [{ oldText: '2\n', newText: 'zwei\n' }, { oldText: 'zwei', newText: 'deux' }] });
+	check('edit_file: the edits one after the other', q.change?.lines.join('|').includes('-2|+deux') && q.change.added === 1, JSON.stringify(q.change));
+	check('allowed: what was shown is what is there', !(await q.decide('allow_once')).isError && readFileSync(p('a.txt'), 'utf8').startsWith('one\ndeux\n'));
+	q = await asked('write_file', { path: p('new.txt'), content: 'x\n' });
+	same('a new file', 'a new file', q.change?.note);
+	check('denied: nothing there', (await q.decide('deny_once')).isError && !readdirSync(dir).includes('new.txt'));
+	q = await asked('write_file', { path: '/no/such/place/f', content: 'x\n' });
+	check('a file that only the server may know', /was not sent/.test(q.change?.note), JSON.stringify(q.change));
+	await q.decide('deny_once');
+	q = await asked('write_file', { path: p('a.txt'), content: 'x'.repeat(70_000) });
+	check('the limit is stated', /64 KiB/.test(q.change?.note) && q.change.lines.length === 0, JSON.stringify(q.change));
+	await q.decide('deny_once');
+	person.stop();
+	await c.close();
+	await gate.stop();
+}
+
 const free_port = () => new Promise((r) => { const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => r(port)); }); });
 
 async function http_passes() {
@@ -211,5 +252,5 @@ async function http_passes() {
 	await gate.stop();
 }
 
-await Promise.all([everything_passes(), files_pass(), http_passes()]);
+await Promise.all([everything_passes(), files_pass(), http_passes(), writes_are_shown(), writes_are_shown('--apart')]);
 await done('mcp');

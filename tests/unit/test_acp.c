@@ -128,6 +128,49 @@ the_gate_is_told_all_of_it(void)
 	}
 }
 
+/* the decision is about all that was said, what is shown included. */
+static void
+a_write_is_decided_as_it_was_said(void)
+{
+	static const char *const says[] = {
+	    "{\"kind\":\"edit\",\"rawInput\":{\"path\":\"/p/w\",\"x\":1}}",
+	    "{\"kind\":\"edit\",\"rawInput\":{\"path\":\"/p/w\",\"x\":2}}",
+	    "{\"kind\":\"edit\",\"rawInput\":{\"path\":\"/p/w\",\"x\":1},"
+	    "\"content\":[{\"type\":\"diff\",\"path\":\"/p/w\",\"oldText\":"
+	    "\"a\",\"newText\":\"b\"}]}",
+	    "{\"kind\":\"edit\",\"rawInput\":{\"path\":\"/p/w\",\"x\":1},"
+	    "\"content\":[{\"type\":\"diff\",\"path\":\"/p/w\",\"oldText\":"
+	    "\"a\",\"newText\":\"c\"}]}"};
+	struct sg_str params[4];
+	struct acp_ask ask = {.agent = STR("x"), .id = "i"};
+
+	for (size_t i = 0; i < 4; i++) {
+		char room[512];
+		struct acp_permission p;
+		struct hostcall_request q;
+		struct sg_error e = {0};
+		struct sg_str body;
+
+		snprintf(room, sizeof(room),
+		    "{\"sessionId\":\"s\",\"toolCall\":%s,\"options\":[]}",
+		    says[i]);
+		CHECK(acp_permission_read(str_of(room), NULL, &a, &p, &e) ==
+			    SG_OK &&
+			acp_body(&p, 0, &ask, &a, &body) == SG_OK &&
+			contract_decode(&hostcall_request_contract, body, &a,
+			    &q, &e) == SG_OK,
+		    "%s", says[i]);
+		CHECK(str_find(q.params, STR("sha256:")) < q.params.n,
+		    "named by its hash");
+		CHECK(q.has_context &&
+			str_find(q.context, str_of(says[i])) < q.context.n,
+		    "all of it goes along");
+		params[i] = q.params;
+		for (size_t k = 0; k < i; k++)
+			CHECK(!str_eq(params[k], params[i]), "%zu, %zu", k, i);
+	}
+}
+
 static void
 odd_requests_are_refused(void)
 {
@@ -176,6 +219,7 @@ main(void)
 	arena_init(&a, &mem_heap, 64u << 20);
 	RUN(options_are_never_invented);
 	RUN(the_gate_is_told_all_of_it);
+	RUN(a_write_is_decided_as_it_was_said);
 	RUN(odd_requests_are_refused);
 	RUN(answers_are_outcomes);
 	arena_release(&a);

@@ -194,6 +194,46 @@ the_gate_is_asked_by_full_name(void)
 	    "%.*s", (int)r.params.n, r.params.p);
 }
 
+/* which file a call would write, if this machine has it. */
+static void
+a_write_names_its_file(void)
+{
+	static const struct {
+		const char *params, *path;
+	} v[] = {
+	    {"{\"name\":\"write_file\",\"arguments\":{\"path\":\"/w/f\","
+	     "\"content\":\"x\"}}",
+		"/w/f"},
+	    {"{\"name\":\"edit_file\",\"arguments\":{\"path\":\"/w/f\","
+	     "\"edits\":[]}}",
+		"/w/f"},
+	    {"{\"name\":\"write_file\",\"arguments\":{\"path\":\"f\"}}", ""},
+	    {"{\"name\":\"write_file\",\"arguments\":{\"path\":1}}", ""},
+	    {"{\"name\":\"write_file\"}", ""},
+	    {"{\"name\":\"read_file\",\"arguments\":{\"path\":\"/w/f\"}}", ""},
+	};
+	struct mcp_ask ask = {.server = STR("files"),
+	    .id = "c1",
+	    .context = STR("{\"before\":\"x\"}")};
+	struct hostcall_request r;
+	struct sg_error e = {0};
+	struct mcp_call c = {.method = true, .name = STR("write_file")};
+	struct sg_str body, path;
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++) {
+		CHECK(mcp_call_read(str_of(v[i].params), &a, &c, &e) == SG_OK,
+		    "%zu", i);
+		path = mcp_call_writes(&c, &a);
+		CHECK(str_eq(path, str_of(v[i].path)), "%zu: %.*s", i,
+		    (int)path.n, path.p);
+	}
+	CHECK(mcp_call_body(&c, &ask, &a, &body) == SG_OK &&
+		contract_decode(&hostcall_request_contract, body, &a, &r, &e) ==
+		    SG_OK &&
+		r.has_context && str_eq(r.context, ask.context),
+	    "it goes along");
+}
+
 static void
 a_retry_is_the_same_call(void)
 {
@@ -497,6 +537,7 @@ main(void)
 	RUN(methods_by_table);
 	RUN(every_key_is_inside_the_pin);
 	RUN(the_gate_is_asked_by_full_name);
+	RUN(a_write_names_its_file);
 	RUN(a_retry_is_the_same_call);
 	RUN(lists_are_pinned);
 	RUN(what_is_held_can_be_taken);

@@ -1,7 +1,10 @@
 // The inbox with many requests: searched, grouped, several answered at once;
 // told on every page; and nothing left behind by those that are over.
 import { createHash } from "node:crypto";
-import { check, run, sleep, until } from "./harness.mjs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, program, root, run, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
 // A busy machine takes its time; the deadline is not what is tested here.
@@ -92,6 +95,72 @@ check("I37", "a write shows what it would change, without secrets; what does not
   await decideBy(t, id, "deny_once");
   t.ok(!JSON.stringify((await t.gate.as("person", "GET", `/v1/prompts/${id}`)).body).includes("fifteen"), "kept nowhere");
 });
+
+const started = [];
+
+/** A program in front of the gate, by lines of JSON. */
+function lines(t, ...args) {
+  const child = spawn(program, args, { env: t.gate.env, stdio: ["pipe", "pipe", "ignore"] });
+  started.push(child);
+  const came = [];
+  let rest = "";
+  child.stdin.on("error", () => {});
+  child.stdout.setEncoding("utf8").on("data", (d) => {
+    const parts = (rest + d).split("\n");
+    rest = parts.pop();
+    came.push(...parts.map((l) => JSON.parse(l)));
+  });
+  return { say: (m) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...m })}\n`), heard: async (id) => (await until(() => came.find((m) => m.id === id && !m.method), `answer ${id}`), came.find((m) => m.id === id && !m.method)) };
+}
+
+// R-821 R-822
+check("I40", "a write by a real MCP server of files, and one by ACP, shows what it would change; ACP takes no change", async (t) => {
+  try {
+    await writes(t);
+  } finally {
+    for (const c of started) c.kill();
+  }
+});
+
+async function writes(t) {
+  await t.ownGate(CONFIG);
+  const dir = join(t.gate.dir, "home/work");
+  mkdirSync(dir);
+  const file = join(dir, "notes.txt");
+  writeFileSync(file, "one\ntwo\nthree\n");
+  const page = await t.page("/inbox");
+  const mcp = lines(t, "mcp", "--name=files", "--", process.execPath, join(root, "tests/node/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js"), dir);
+  mcp.say({ id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } } });
+  await mcp.heard(1);
+  mcp.say({ method: "notifications/initialized" });
+  mcp.say({ id: 2, method: "tools/call", params: { name: "edit_file", arguments: { path: file, edits: [{ oldText: "two", newText: "zwei" }, { oldText: "zwei", newText: "deux" }] } } });
+  const c = page.locator(".inbox-card", { hasText: "mcp:files" });
+  await c.locator(".diff-lines").waitFor();
+  t.equal(await c.locator(".diff-gone bdi").innerText(), "two");
+  t.equal(await c.locator(".diff-came bdi").innerText(), "deux");
+  await c.getByText("against the file as it is").waitFor();
+  await c.getByRole("button", { name: "Side by side" }).click();
+  t.equal(await c.locator(".diff-lines tr", { hasText: "deux" }).locator("td").count(), 2);
+  await c.getByRole("button", { name: "Unified" }).click();
+  t.equal(await c.getByText("neither a change of the call nor a note").count(), 0, "MCP takes a change");
+  await c.getByRole("button", { name: "Edit, then allow…" }).waitFor();
+  await c.getByRole("button", { name: "Allow once" }).click();
+  t.ok(!(await mcp.heard(2)).result.isError, "it ran");
+  t.equal(readFileSync(file, "utf8"), "one\ndeux\nthree\n");
+  const ask = { jsonrpc: "2.0", id: 9, method: "session/request_permission", params: { sessionId: "s", toolCall: { toolCallId: "c", title: "Edit", kind: "edit", content: [{ type: "diff", path: file, oldText: "deux", newText: "2" }] }, options: [{ optionId: "y", name: "Yes", kind: "allow_once" }, { optionId: "n", name: "No", kind: "reject_once" }] } };
+  const said = join(dir, "said");
+  const acp = lines(t, "acp", "--name=editor", "--", "/bin/sh", "-c", 'read x; printf "%s\\n" "$1"; read y; echo "$y" > "$2"', "sh", JSON.stringify(ask), said);
+  acp.say({ method: "go" });
+  const e = page.locator(".inbox-card", { hasText: "acp:editor" });
+  await e.locator(".diff-lines").waitFor();
+  t.equal(await e.locator(".diff-gone bdi").innerText(), "deux");
+  t.equal(await e.locator(".diff-came bdi").innerText(), "2");
+  await e.getByText("neither a change of the call nor a note reaches it").waitFor();
+  t.equal(await e.getByRole("button", { name: "Edit, then allow…" }).count(), 0, "nothing is offered that cannot be done");
+  await t.axe(page, "ACP");
+  await e.getByRole("button", { name: "Allow once" }).click();
+  await until(() => existsSync(said) && readFileSync(said, "utf8").includes('"optionId":"y"'), "the agent hears");
+}
 
 // R-631
 check("I35", "a request that comes is told on every page, and heard if one wants", async (t) => {

@@ -125,9 +125,16 @@ for (const [language, words] of Object.entries({
       await page.keyboard.press("Enter");
       t.equal((await call.answer()).is_error, true);
       const next = await t.ask({ params: { command: "git status" } });
-      await page.getByRole("button", { name: words.once }).first().focus();
-      await page.keyboard.press("Enter");
-      t.equal((await next.answer()).is_error, false);
+      // Until the card is drawn whole a press is not heard.
+      const allow = page.locator("[data-prompt-id]", { hasText: "git status" }).getByRole("button", { name: words.once });
+      await allow.waitFor();
+      await until(async () => {
+        if ((await allow.count()) === 0) return true;
+        await allow.focus({ timeout: 500 }).catch(() => undefined);
+        await page.keyboard.press("Enter");
+        return false;
+      }, "it is answered");
+      t.equal((await next.answer(60)).is_error, false);
     }
   });
 

@@ -1,6 +1,6 @@
 /* A request for permission as questions to the gate; see permission.h. */
 #include "base/sha256.h"
-#include "face/acp/permission.h"
+#include "face/acp/change.h"
 #include "json/json_put.h"
 #include "shape/service.h"
 
@@ -36,25 +36,24 @@ add_exec(struct buf *b, const struct acp_deed *d)
 	json_close(b);
 }
 
-/* What goes into the file is not sent, but the decision is for this alone. */
+/*
+ * What goes into the file is named by its hash, so that the decision is for
+ * this alone; the text that was hashed goes along for the person.
+ */
 static void
-add_file(struct buf *b, const struct acp_permission *p, size_t i)
+add_file(struct buf *b, const struct acp_permission *p, size_t i,
+    struct sg_str input)
 {
 	const struct acp_file *f = &p->deed.files[i];
 	uint8_t digest[SHA256_SIZE];
 	char room[80];
 	struct buf hash = BUF_ON(room);
-	struct sha256 h;
 
 	json_open(b);
 	json_put_name(b, "op", f->op);
 	json_put_text(b, "path", f->path);
-	if (!str_eq(str_of(f->op), STR("read"))) {
-		sha256_init(&h);
-		sha256_add(&h, p->call.all);
-		sha256_add(&h, p->before.input);
-		sha256_add(&h, p->before.content);
-		sha256_end(&h, digest);
+	if (input.n > 0) {
+		sha256_of(input, digest);
 		buf_addz(&hash, "sha256:");
 		buf_addhex(&hash, digest, sizeof(digest));
 		json_put_text(b, "content", buf_str(&hash));
@@ -103,14 +102,15 @@ acp_questions(const struct acp_permission *p)
 }
 
 static struct sg_str
-add_params(struct buf *b, const struct acp_permission *p, size_t i)
+add_params(struct buf *b, const struct acp_permission *p, size_t i,
+    struct sg_str input)
 {
 	switch (p->deed.kind) {
 	case ACP_DEED_EXEC:
 		add_exec(b, &p->deed);
 		return STR("exec");
 	case ACP_DEED_FS:
-		add_file(b, p, i);
+		add_file(b, p, i, input);
 		return STR("fs");
 	case ACP_DEED_HTTP:
 		add_http(b, &p->deed);
@@ -127,21 +127,30 @@ acp_body(const struct acp_permission *p, size_t i, const struct acp_ask *ask,
     struct arena *a, struct sg_str *body)
 {
 	size_t path = p->deed.n_files > 0 ? p->deed.files[i].path.n : 0;
-	size_t room = 2048 + p->call.all.n + p->before.input.n +
-	    p->deed.command.n +
-	    6 *
-		(p->title.n + p->kind.n + ask->agent.n + ask->cwd.n + path +
-		    p->deed.url.n + p->deed.cwd.n);
-	struct buf params = arena_buf(a, room);
-	struct buf b = arena_buf(a, 2 * room);
+	struct sg_str input, context;
+	enum sg_err err = acp_change_input(p, i, a, &input);
+	struct buf params, b;
 	char who[ACP_NAME_MAX + 8];
 	struct buf w = BUF_ON(who);
 	struct hostcall_request r = {.call_id = str_of(ask->id),
 	    .has_extension = true,
 	    .has_cwd = ask->cwd.n > 0,
 	    .cwd = ask->cwd};
+	size_t room;
 
-	r.method = add_params(&params, p, i);
+	if (err != SG_OK)
+		return err;
+	context = acp_change_context(p, i, input, a);
+	room = 2048 + p->call.all.n + p->before.input.n + p->deed.command.n +
+	    context.n +
+	    6 *
+		(p->title.n + p->kind.n + ask->agent.n + ask->cwd.n + path +
+		    p->deed.url.n + p->deed.cwd.n);
+	params = arena_buf(a, room);
+	b = arena_buf(a, 2 * room);
+	r.has_context = context.n > 0;
+	r.context = context;
+	r.method = add_params(&params, p, i, input);
 	buf_addz(&w, "acp:");
 	buf_add(&w, ask->agent);
 	r.params = buf_str(&params);

@@ -254,6 +254,26 @@ mcp_claims_high(struct sg_str name, struct sg_str annotations, struct arena *a)
 	return is < 0 || (is == 1 && !str_eq(v, STR("false")));
 }
 
+struct sg_str
+mcp_call_writes(const struct mcp_call *c, struct arena *a)
+{
+	static const struct {
+		const char *tool, *key;
+	} v[] = {
+#define X(tool, key) {tool, key},
+#include "face/mcp/write.def"
+	};
+	struct sg_str path;
+
+	for (size_t i = 0; i < sizeof(v) / sizeof(v[0]); i++)
+		if (!c->method && str_eq(c->name, str_of(v[i].tool)) &&
+		    message_member_text(
+			c->arguments, str_of(v[i].key), a, &path) &&
+		    path.n > 0 && path.p[0] == '/')
+			return path;
+	return STR("");
+}
+
 /*
  * "mcp__SERVER__TOOL", as models and hosts call it; never one of ours.
  * "mcp__SERVER/resources/read" of a method: no tool has that name.
@@ -278,7 +298,7 @@ mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
 {
 	struct sg_str input = STR("");
 	enum sg_err err = mcp_shrink(c->arguments, a, &input);
-	size_t room = 2048 + input.n +
+	size_t room = 2048 + input.n + ask->context.n +
 	    6 * (c->name.n + ask->server.n + ask->cwd.n);
 	struct buf p = {.p = arena_new(a, room), .cap = room};
 	struct buf b = {.p = arena_new(a, room), .cap = room};
@@ -295,7 +315,9 @@ mcp_call_body(const struct mcp_call *c, const struct mcp_ask *ask,
 	    .method = STR("tool"),
 	    .has_extension = true,
 	    .has_cwd = ask->cwd.n > 0,
-	    .cwd = ask->cwd};
+	    .cwd = ask->cwd,
+	    .has_context = ask->context.n > 0,
+	    .context = ask->context};
 
 	if (err != SG_OK || p.p == NULL || b.p == NULL || t.name.n == 0)
 		return SG_ENOMEM;

@@ -57,6 +57,13 @@ mcp_claims_high(struct sg_str name, struct sg_str annotations, struct arena *a);
 /* Whether ${capabilities} of a client (JSON) have elicitation by form. */
 bool mcp_can_elicit(struct sg_str capabilities, struct arena *a);
 
+/*
+ * The file that ${call} would write, as it is named; empty: it is no such call,
+ * or its path is not whole, and then only the server knows which file it is.
+ * See write.def.
+ */
+struct sg_str mcp_call_writes(const struct mcp_call *c, struct arena *a);
+
 /* Whether ${name} can name a server: letters, digits, dot, dash, low line. */
 bool mcp_name_ok(struct sg_str name);
 
@@ -74,6 +81,7 @@ struct mcp_ask {
 	const char *id;       /* of the call */
 	bool high;            /* the tool calls itself dangerous */
 	struct sg_str cwd;
+	struct sg_str context; /* JSON, or empty; decides nothing */
 };
 SG_MUST_CHECK enum sg_err mcp_call_body(const struct mcp_call *c,
     const struct mcp_ask *ask, struct arena *a, struct sg_str *body);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "client/as_is.h"
 #include "client/client.h"
 #include "face/mcp/hand.h"
 #include "face/mcp/tools.h"
@@ -196,6 +197,24 @@ on_answer(void *ctx, const struct exchange_end *end)
 	send_reply(ctx, end->no, end->status, end->body);
 }
 
+/* A file in our own name, which need not be the gate's. */
+static void
+on_look(struct hand *h, uint64_t key, struct sg_str path)
+{
+	struct arena a;
+	struct sg_str text;
+	enum as_is is;
+
+	arena_init(&a, &mem_heap, 2 * AS_IS_BYTES);
+	is = as_is_read(path, STR(""), &a, &text);
+	send_reply(h, key,
+	    is == AS_IS_TEXT          ? LOOK_TEXT
+		: is == AS_IS_MISSING ? LOOK_MISSING
+				      : 0,
+	    is == AS_IS_TEXT ? text : STR(""));
+	arena_release(&a);
+}
+
 /* As the person, whose token or terminal this process has and the gate's own
  * loop must not stand in for (T34, T37). */
 static bool
@@ -213,6 +232,10 @@ on_ask(struct hand *h, struct sg_str body)
 	    !parcel_take_text(&body, &accept) ||
 	    !parcel_take_text(&body, &prefer))
 		return false;
+	if (str_eq(method, STR(LOOK_METHOD))) {
+		on_look(h, x.no, path);
+		return true;
+	}
 	q.method = method.p;
 	q.path = path;
 	q.accept = accept.n > 0 ? accept.p : NULL;

@@ -15,6 +15,14 @@
  */
 struct hand;
 
+/*
+ * What the gate asks of this process and of nobody else: the file at a path,
+ * as it is.  It goes the way of a person's request (PARCEL_ASK).
+ */
+#define LOOK_METHOD  "LOOK"
+#define LOOK_TEXT    200
+#define LOOK_MISSING 404 /* its directory is there */
+
 /* Start the server.  NULL: ${e} says why. */
 struct hand *hand_open(
     const struct mcp_options *o, struct mcp_host *host, struct sg_error *e);

@@ -120,8 +120,22 @@ held_release(struct mcp *m, struct held *h)
 void
 held_ask(struct mcp *m, struct held *h)
 {
-	struct mcp_ask ask = {
-	    .server = m->name, .id = h->call_id, .cwd = str_of(m->cwd)};
+	struct mcp_call call;
+	struct message msg;
+
+	if (held_read(m, h, &msg, &call))
+		look(m, h, &call);
+	else
+		held_put(m, h, STR(""));
+}
+
+void
+held_put(struct mcp *m, struct held *h, struct sg_str context)
+{
+	struct mcp_ask ask = {.server = m->name,
+	    .id = h->call_id,
+	    .cwd = str_of(m->cwd),
+	    .context = context};
 	struct mcp_call call;
 	struct message msg;
 	struct sg_str body;

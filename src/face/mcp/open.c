@@ -224,7 +224,8 @@ mcp_unasked(const struct mcp *m, struct buf *out)
 	size_t n = 0;
 
 	for (size_t i = 0; i < HELD_MAX; i++) {
-		if (m->v[i].stage != HELD_LIST && m->v[i].stage != HELD_PIN)
+		if (m->v[i].stage != HELD_LIST && m->v[i].stage != HELD_PIN &&
+		    m->v[i].stage != HELD_LOOK)
 			continue;
 		n += m->v[i].n;
 		if (out != NULL)

@@ -266,7 +266,7 @@ finished(void *self)
 		if (h->stage == HELD_FREE)
 			continue;
 		if ((h->stage == HELD_ASK && !h->waits) ||
-		    h->stage == HELD_LIST) {
+		    h->stage == HELD_LIST || h->stage == HELD_LOOK) {
 			settled = false;
 			continue;
 		}

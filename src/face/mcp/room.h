@@ -20,6 +20,7 @@ enum held_stage {
 	HELD_FREE,
 	HELD_LIST,   /* until it is known what the tools are */
 	HELD_PIN,    /* until a person has taken what changed */
+	HELD_LOOK,   /* until the file that it would write was looked at */
 	HELD_ASK,    /* the gate is asked */
 	HELD_ATTEND, /* nobody is there: the client becomes a face first */
 	HELD_PARKED  /* the client will try again with an answer */
@@ -90,6 +91,10 @@ void held_free(struct mcp *m, struct held *h);
 /* Do the next thing for it. */
 void held_step(struct mcp *m, struct held *h);
 void held_ask(struct mcp *m, struct held *h);
+
+/* Look at the file that ${call} would write, if it is one; then held_put(). */
+void look(struct mcp *m, struct held *h, const struct mcp_call *call);
+void held_put(struct mcp *m, struct held *h, struct sg_str context);
 void held_refuse(struct mcp *m, struct held *h, struct sg_str reason);
 void held_release(struct mcp *m, struct held *h);
 bool held_is_full(const struct mcp *m);

@@ -360,6 +360,7 @@ export function PromptCard(p: CardProps): JSX.Element {
           </button>
         )}
       </div>
+      {!canEdit && v.extension.id.startsWith("acp:") && <p class="muted small">{W.acpTakesNoChange}</p>}
       {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
       {open && <CallDetails view={v} />}
       {v.sign && <p class="inbox-sign">{W.mustBeSigned}</p>}

@@ -19,7 +19,27 @@ function choose(on: boolean): void {
   }
 }
 
-const words: Record<string, string> = { "+": "comes", "-": "goes", " ": "", "@": "" };
+const signWords = (sign: string): string => (sign === "+" ? W.lineComes : sign === "-" ? W.lineGoes : "");
+
+/** What the gate says of a comparison; a sentence that is not known here stays as it is. */
+const NOTES: Record<string, () => string> = {
+  "against the file as it is": () => W.againstTheFile,
+  "a new file": () => W.aNewFile,
+  "the file as it is was not sent: all lines are shown as new": () => W.fileNotSent,
+  "the part that is replaced": () => W.partReplaced,
+  "what is to be replaced is not in the file as it is": () => W.partNotThere,
+  "a patch, as the agent wrote it": () => W.patchAsWritten,
+  "a trial: nothing is written": () => W.trialOnly,
+  "only values that look like secrets change": () => W.onlySecretsChange,
+  "nothing changes": () => W.nothingChanges,
+  "a text of more than 64 KiB is named by its length and its SHA-256, and is not shown": () => W.textTooLong,
+  "what was asked, and what would run": () => W.askedAndRun,
+};
+
+function Note(p: { text: string }): JSX.Element {
+  const known = NOTES[p.text];
+  return known ? <>{known()}</> : <span lang="en">{p.text}</span>;
+}
 
 function Text(p: { line: string | undefined }): JSX.Element {
   if (p.line === undefined) return <td class="diff-none" />;
@@ -36,7 +56,7 @@ function Text(p: { line: string | undefined }): JSX.Element {
       <span class="diff-sign" aria-hidden="true">
         {sign === "-" ? "−" : sign}
       </span>
-      {words[sign] && <span class="sr-only">{words[sign]}: </span>}
+      {signWords(sign) && <span class="sr-only">{signWords(sign)}: </span>}
       <bdi>{text || " "}</bdi>
     </td>
   );
@@ -71,8 +91,17 @@ export function Change(p: { change: PromptChange }): JSX.Element {
     <div class="diff">
       <div class="row diff-head">
         <span>
-          <strong>{rich(W.nLinesAdded, { n: c.added })}</strong>, <strong>{rich(W.removedRemoved, { removed: c.removed })}</strong>
-          {c.note && <span class="muted"> · {c.note}</span>}
+          {c.lines.length > 0 && (
+            <>
+              <strong>{rich(W.nLinesAdded, { n: c.added })}</strong>, <strong>{rich(W.removedRemoved, { removed: c.removed })}</strong>
+              {c.note && " · "}
+            </>
+          )}
+          {c.note && (
+            <span class="muted">
+              <Note text={c.note} />
+            </span>
+          )}
         </span>
         {c.lines.length > 0 && (
           <span class="row" role="group" aria-label={W.howTheChangeIsShown}>
