@@ -50,8 +50,12 @@ add_hidden(const struct prompt_call *k, struct lines *l)
 	char room[80];
 	struct buf b = BUF_ON(room);
 	struct sg_str note = STR("");
+	unsigned n = k->has_hidden ? (unsigned)k->hidden : 0;
 
-	redact_note(k->has_hidden ? (unsigned)k->hidden : 0, &b);
+	/* What a change hides stands in it, and is counted here. */
+	if (k->has_change && k->change.has_hidden)
+		n += (unsigned)k->change.hidden;
+	redact_note(n, &b);
 	if (b.n > 0 && arena_dup(l->a, buf_str(&b), &note))
 		add(l, "hidden", note);
 	else

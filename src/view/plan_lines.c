@@ -15,6 +15,7 @@ enum label {
 	LABEL_CWD,
 	LABEL_SCOPE,
 	LABEL_BATCH,
+	LABEL_CHANGE,
 	LABEL_RULE,
 	LABEL_MATCHED,
 	LABEL_INSTEAD,
@@ -34,6 +35,7 @@ label(const struct plan *p, enum label which)
 	    [LABEL_CWD] = {"In", "Directory:"},
 	    [LABEL_SCOPE] = {"Scope", "Scope:"},
 	    [LABEL_BATCH] = {"Batch", "Batch:"},
+	    [LABEL_CHANGE] = {"Lines", "Change:"},
 	    [LABEL_RULE] = {"Rule", "Rule:"},
 	    [LABEL_MATCHED] = {"Match", "Matched:"},
 	    [LABEL_INSTEAD] = {"Try", "Instead:"},
@@ -320,12 +322,31 @@ add_all(const struct question *q, struct lines *l)
 	}
 }
 
+/* that a write shows what it would change; a row of those kept free. */
+static size_t
+add_change(const struct question *q, struct plan *p, struct lines *l)
+{
+	const struct prompt_call *k = q->v.has_calls && q->v.calls.n > 0
+	    ? &q->v.calls.v[0]
+	    : NULL;
+	size_t first = l->n;
+
+	if (k != NULL && k->has_change && k->change.lines.n > 0)
+		lines_add_cut(l,
+		    (struct line){.label = label(p, LABEL_CHANGE), .call = -1},
+		    lines_format(l->a, "+%lld -%lld lines: ? shows them",
+			(long long)k->change.added,
+			(long long)k->change.removed));
+	return l->n - first;
+}
+
 /* Level 0: as the wireframe, room kept so that nothing moves as it grows. */
 static void
 add_loose(const struct question *q, struct plan *p)
 {
 	struct lines *l = &p->head;
 	bool wide = p->size == PLAN_WIDE;
+	size_t kept;
 
 	add_who(q, p, l, true);
 	if (p->size != PLAN_NARROW)
@@ -344,7 +365,9 @@ add_loose(const struct question *q, struct plan *p)
 		return;
 	}
 	add_scope(q, p, l);
-	lines_blank(l, SCOPES_SHOWN - add_batch(q, p, l) + 1);
+	kept = SCOPES_SHOWN - add_batch(q, p, l) + 1;
+	kept -= add_change(q, p, l);
+	lines_blank(l, kept);
 }
 
 /* Level 1: no line is blank. */

@@ -165,6 +165,30 @@ change_side_by_side(void)
 	}
 }
 
+/* R-635: the question itself says that there is a change to be read, and what
+ * the change hides counts as hidden. */
+static void
+change_is_told(void)
+{
+	static const char
+	    more[] = ",\"change\":{\"lines\":[\"-old\",\"+key=<redacted>\"],"
+		     "\"added\":1,\"removed\":1,\"hidden\":1}";
+
+	kit_start(0);
+	tui_resize(&kit, 80, 30);
+	kit_view(&(struct kit_ask){.rev = 1});
+	CHECK(!kit_shows("Change:"), "none to tell of\n%s", kit_picture());
+	kit_start(0);
+	tui_resize(&kit, 80, 30);
+	kit_view(&(struct kit_ask){.rev = 1, .call_more = more});
+	CHECK(kit_shows("Change:") && kit_shows("+1 -1 lines: ? shows them"),
+	    "%s", kit_picture());
+	kit_press('?');
+	CHECK(kit_shows("+key=<redacted>") && kit_shows("2 values hidden") &&
+		!kit_shows("hidden      nothing"),
+	    "%s", kit_picture());
+}
+
 /* what a request does, and where, can be read to its end. */
 static void
 does_whole(void)
@@ -394,6 +418,7 @@ main(void)
 	RUN(modal_is_the_wireframe);
 	RUN(sizes);
 	RUN(change_side_by_side);
+	RUN(change_is_told);
 	RUN(sweep);
 	RUN(does_whole);
 	RUN(header_permissive);

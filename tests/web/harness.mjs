@@ -28,7 +28,7 @@ export const program = resolve(root, process.env.SOLGATE || "build/solgate");
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 // How long a condition is waited for.  It only ends a test that has failed:
 // a busy machine takes longer, and is right all the same.
-const LIMIT = 90_000;
+const LIMIT = Number(process.env.LIMIT_MS ?? 90_000);
 const executablePath = browsers.find((path) => existsSync(path)) ?? "/usr/bin/chromium";
 
 export class Gate {

@@ -47,6 +47,50 @@ for (const [name, how] of [
     await t.axe(page, `stopped, ${name}`);
   });
 
+// R-823: what the page asks for while an answer comes.
+check("TALK6", "as an answer begins nothing is read again; when it is done, each thing is read once", async (t) => {
+  const thread = fresh();
+  says("First.");
+  const page = await t.page(`/t/${thread}`);
+  await field(page).fill("Hello");
+  await page.keyboard.press("Enter");
+  await shown(page, "First.").waitFor();
+  const asked = { list: 0, thread: 0, traces: 0, actions: 0 };
+  page.on("request", (q) => {
+    const u = new URL(q.url());
+    if (q.method() !== "GET" || !u.pathname.startsWith("/v1/")) return;
+    if (u.pathname === "/v1/threads") asked.list++;
+    else if (u.pathname.startsWith("/v1/threads/")) asked.thread++;
+    else if (u.pathname.startsWith("/v1/traces")) asked.traces++;
+    else if (u.pathname.startsWith("/v1/actions")) asked.actions++;
+  });
+  // What the first answer still makes the page read is over when nothing comes for a while.
+  const still = async () => {
+    for (let was = ""; was !== JSON.stringify(asked); await page.waitForTimeout(1500)) was = JSON.stringify(asked);
+    Object.assign(asked, { list: 0, thread: 0, traces: 0, actions: 0 });
+  };
+  await still();
+  // Another conversation: the list changes, this one does not.
+  t.equal((await t.gate.as("person", "POST", "/v1/chat", { threadId: fresh(), message: "Elsewhere" })).status, 200);
+  await until(() => asked.list > 0, "the list is read");
+  await page.waitForTimeout(500);
+  t.equal({ ...asked, list: 1 }, { list: 1, thread: 0, traces: 0, actions: 0 }, "of this one nothing");
+  await still();
+  const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(" ");
+  says(words, 12);
+  await field(page).fill("Count, please");
+  await page.keyboard.press("Enter");
+  await until(async () => (await said(page).last().innerText()).startsWith("word0 word1"), "its first words");
+  // The list is read a second after the gate has told of the message: by now the page has heard of it.
+  await until(() => asked.list > 0, "the list is read");
+  t.equal({ ...asked }, { list: 1, thread: 0, traces: 0, actions: 0 }, "while it comes");
+  model.release();
+  await shown(page, words).waitFor();
+  await until(() => asked.thread > 0 && asked.traces > 0, "when it is done");
+  await page.waitForTimeout(1500);
+  t.ok(asked.list <= 2 && asked.thread === 1 && asked.traces === 1 && asked.actions <= 2, JSON.stringify(asked));
+});
+
 // R-672
 check("TALK2", "Regenerate and Edit stand in the place of what was said; the older one is folded and not told", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
