@@ -441,7 +441,8 @@ SIM_CALLS := open openat close read pread write pwrite fsync fdatasync ftruncate
              fdopendir readdir closedir nanosleep malloc calloc realloc free \
              pthread_create pthread_join pthread_mutex_lock \
              pthread_mutex_unlock pthread_cond_wait pthread_cond_timedwait \
-             pthread_cond_signal pthread_cond_broadcast
+             pthread_cond_signal pthread_cond_broadcast launch_load ways_load \
+             effects_load
 SIM_O     := $(patsubst %.c,$B/%.o,$(wildcard tests/simulate/*.c))
 SIM_LINK   = $(SIM_CALLS:%=-Wl,--wrap=%) $(call archives,release) -lsqlite3 \
              $(LDLIBS) -lm
@@ -463,6 +464,17 @@ simulate-faults: ## Plant each fault of tests/simulate/faults.txt; a seed must f
 	@tools/install-deps test
 	@$(MAKE) -s $B/simulate
 	@tools/simulate-faults
+
+# ---- Failures, one by one ------------------------------------------------
+# Preloaded into the program: the call it is told fails (tests/torture).
+$B/torture.so: tests/torture/fail.c
+	$(call say,CC)mkdir -p $(@D) && $(CC) -std=c11 -O2 $(WARN) \
+	    -Wno-pedantic -Wno-missing-prototypes -shared -fPIC -o $@ $<
+
+torture: ## Fail every call that can fail, in every scene (TORTURE: more options)
+	@tools/install-deps test
+	@$(MAKE) -s $B/solgate $B/torture.so
+	@python3 tests/torture/torture.py $B/solgate $B/torture.so $(TORTURE)
 
 # ---- The library ---------------------------------------------------------
 VERSION := $(shell sed -n 's/^.define SG_VERSION *"\(.*\)"/\1/p' \
@@ -649,7 +661,7 @@ BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
 BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
                  tests/unit/*.c))
 
-test-build: test-node all $(KITS) asan-tests $B/simulate $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
+test-build: test-node all $(KITS) asan-tests $B/simulate $B/torture.so $B/schema/written $B/openapi.json $B/embed/solgate-lane.v0.2.bin
 
 # Fetched while the compiler runs.  What needs them fails without them.
 test-node:
@@ -802,7 +814,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas site embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults list-tests check-asan check-tsan coverage \
+.PHONY: all lib kits schemas site embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults torture list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

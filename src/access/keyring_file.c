@@ -329,7 +329,7 @@ read_agents(int dir, struct token_list *l, struct sg_error *e)
 		    ? SG_OK
 		    : refuse(e, "agents", "cannot be read");
 	}
-	while (err == SG_OK && (entry = readdir(d)) != NULL) {
+	while (err == SG_OK && (errno = 0, (entry = readdir(d)) != NULL)) {
 		struct token *k;
 
 		if (entry->d_name[0] == '.')
@@ -345,6 +345,8 @@ read_agents(int dir, struct token_list *l, struct sg_error *e)
 				  "too long a name")
 			    : read_file(dirfd(d), entry->d_name, k, e);
 	}
+	if (err == SG_OK && errno != 0)
+		err = refuse(e, "agents", "cannot be read");
 	(void)closedir(d);
 	return err;
 }

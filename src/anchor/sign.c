@@ -57,11 +57,12 @@ read_secret(int fd, uint8_t secret[32], struct sg_error *e)
 	return ok ? SG_OK : is_no_key(e);
 }
 
+static const char fresh[] = SIGN_KEY_FILE ".new";
+
 /* Whole or not at all: a crash must not leave half a key. */
 static enum sg_err
 make_secret(int dir, uint8_t secret[32], struct sg_error *e)
 {
-	static const char fresh[] = SIGN_KEY_FILE ".new";
 	char text[KEY_TEXT];
 	struct buf b = BUF_ON(text);
 	struct sg_error why = {0};
@@ -95,6 +96,10 @@ load_secret(int dir, bool make, uint8_t secret[32], struct sg_error *e)
 	enum sg_err err = SG_OK;
 	int fd = own_file_open(dir, SIGN_KEY_FILE, O_RDONLY, &why);
 
+	/* A crash may have left the name it was made under beside its own. */
+	if (fd < 0 && why.code != SG_ENOTFOUND && make &&
+	    unlinkat(dir, fresh, 0) == 0)
+		fd = own_file_open(dir, SIGN_KEY_FILE, O_RDONLY, &why);
 	if (fd < 0 && why.code == SG_ENOTFOUND && make) {
 		if ((err = make_secret(dir, secret, e)) != SG_OK)
 			return err;

@@ -203,16 +203,21 @@ backup_is_empty(const char *dir, struct sg_error *e)
 	DIR *d = opendir(dir);
 	const struct dirent *one;
 	bool empty = true;
+	int number;
 
 	if (d == NULL)
 		return errno == ENOENT
 		    ? SG_OK
 		    : failed(dir, "it cannot be looked into", e);
-	while ((one = readdir(d)) != NULL)
+	while (errno = 0, (one = readdir(d)) != NULL)
 		if (strcmp(one->d_name, ".") != 0 &&
 		    strcmp(one->d_name, "..") != 0)
 			empty = false;
+	number = errno;
 	(void)closedir(d);
+	errno = number;
+	if (number != 0)
+		return failed(dir, "it cannot be looked into", e);
 	return empty ? SG_OK
 		     : err_set(e, SG_ECONFLICT, str_of(dir),
 			   STR("there is something in it already"));

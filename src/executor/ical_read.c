@@ -55,7 +55,7 @@ ical_stamp(const char *dir)
 
 	if (d == NULL)
 		return 0;
-	while ((entry = readdir(d)) != NULL) {
+	while (errno = 0, (entry = readdir(d)) != NULL) {
 		if (!is_ours(entry->d_name) ||
 		    fstatat(dirfd(d), entry->d_name, &st, 0) != 0)
 			continue;
@@ -65,6 +65,8 @@ ical_stamp(const char *dir)
 		h = mix(h, &st.st_ino, sizeof(st.st_ino));
 		sum += mix(h, &st.st_size, sizeof(st.st_size));
 	}
+	if (errno != 0)
+		sum = 0; /* it cannot be read now: look again */
 	closedir(d);
 	return sum;
 }

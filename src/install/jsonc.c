@@ -99,7 +99,8 @@ from_of(const struct jsonc *j, struct sg_str view)
 static bool
 is_view(const struct jsonc *j, struct sg_str s)
 {
-	return s.p >= j->plain.p && s.p + s.n <= j->plain.p + j->plain.n;
+	return s.p != NULL && s.p >= j->plain.p &&
+	    s.p + s.n <= j->plain.p + j->plain.n;
 }
 
 /* Each with what stands before its value: a key, or nothing. */
@@ -182,8 +183,11 @@ splice(struct jsonc *j, size_t from, size_t to, const struct sg_str *with,
 enum sg_err
 jsonc_replace(struct jsonc *j, struct sg_str what, struct sg_str with)
 {
-	size_t from = from_of(j, what);
+	size_t from;
 
+	if (!is_view(j, what)) /* there was no memory to find it */
+		return SG_ENOMEM;
+	from = from_of(j, what);
 	return splice(j, from, from + what.n, &with, 1);
 }
 
@@ -226,8 +230,8 @@ append_behind(struct jsonc *j, struct sg_str last, struct sg_str item)
 	    3);
 }
 
-enum sg_err
-jsonc_append(struct jsonc *j, struct sg_str box, struct sg_str item)
+static enum sg_err
+append(struct jsonc *j, struct sg_str box, struct sg_str item)
 {
 	struct jsonc_parts parts;
 	size_t from = from_of(j, box), to = from + box.n - 1, at = from + 1;
@@ -252,6 +256,12 @@ jsonc_append(struct jsonc *j, struct sg_str box, struct sg_str item)
 	/* A comment in an empty box stays before it. */
 	return splice(j, at < to ? to : from + 1, to,
 	    (struct sg_str[]){STR("\n"), deeper, laid, STR("\n"), margin}, 5);
+}
+
+enum sg_err
+jsonc_append(struct jsonc *j, struct sg_str box, struct sg_str item)
+{
+	return is_view(j, box) ? append(j, box, item) : SG_ENOMEM;
 }
 
 /* ${to} or, if only a comma stands behind it, what follows that. */
@@ -338,8 +348,11 @@ jsonc_is_empty(struct jsonc *j, struct sg_str box)
 enum sg_err
 jsonc_lay(struct jsonc *j, struct sg_str what, struct sg_str json)
 {
-	struct sg_str margin = margin_of(j->text, from_of(j, what)), laid;
+	struct sg_str margin, laid;
 
+	if (!is_view(j, what))
+		return SG_ENOMEM;
+	margin = margin_of(j->text, from_of(j, what));
 	if (!lay_out(json, margin, unit_of(margin), j->a, &laid))
 		return SG_ENOMEM;
 	return jsonc_replace(j, what, laid);

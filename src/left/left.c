@@ -85,10 +85,34 @@ mark(struct left *l, const struct policy_decision_log *log)
 	l->at_ms = log->ts_ms;
 }
 
+/*
+ * A call may have gone on in another question, and that one's row was lost with
+ * the kill: the row of ${l} still has the call.  It ended, but not here.  Ids
+ * are those of callers, so that extension and scope have to fit too.
+ */
+static void
+mark_elsewhere(struct shell *sh, struct left *l,
+    const struct policy_decision_log *log, struct arena *a)
+{
+	const struct prompt_view *v = &l->v;
+
+	if (!str_eq(log->data.extension_id, v->extension.id) ||
+	    log->data.scope_hashes.n != log->data.call_ids.n)
+		return;
+	for (size_t i = 0; i < v->call_ids.n && i < v->scopes.n; i++)
+		for (size_t k = 0; k < log->data.call_ids.n; k++)
+			l->decided[i] = l->decided[i] ||
+			    (str_eq(
+				 v->call_ids.v[i], log->data.call_ids.v[k]) &&
+				str_eq(log->data.scope_hashes.v[k],
+				    record_scope_hash(
+					sh, v->scopes.v[i].summary, a)));
+}
+
 /* False: the record is older than every question. */
 static bool
-match(
-    struct left *v, size_t n, const struct ledger_entry *entry, struct arena *a)
+match(struct shell *sh, struct left *v, size_t n,
+    const struct ledger_entry *entry, struct arena *a)
 {
 	struct policy_decision_log log;
 	struct sg_error none = {0};
@@ -101,9 +125,13 @@ match(
 		return true;
 	for (size_t i = 0; i < n; i++) {
 		older = older && log.ts_ms < v[i].row.at_ms;
-		if (log.data.has_prompt_id && v[i].is_question &&
+		if (!v[i].is_question)
+			continue;
+		if (log.data.has_prompt_id &&
 		    str_eq(log.data.prompt_id, v[i].v.prompt_id))
 			mark(&v[i], &log);
+		else if (log.ts_ms >= v[i].row.at_ms)
+			mark_elsewhere(sh, &v[i], &log, a);
 	}
 	return !older;
 }
@@ -126,7 +154,7 @@ ask_ledger(struct shell *sh, struct left *v, size_t n, struct sg_error *e)
 		err = l->list(l->self, before, PAGE, &a, page, &got, e);
 		more = err == SG_OK && got == PAGE;
 		for (size_t i = 0; i < got && err == SG_OK; i++) {
-			more = match(v, n, &page[i], &a) && more;
+			more = match(sh, v, n, &page[i], &a) && more;
 			before = page[i].seq;
 		}
 	}
@@ -150,10 +178,16 @@ drop_decided(struct left *l)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < l->v.call_ids.n; i++)
-		if (!l->decided[i])
-			l->v.call_ids.v[n++] = l->v.call_ids.v[i];
+	for (size_t i = 0; i < l->v.call_ids.n; i++) {
+		if (l->decided[i])
+			continue;
+		l->v.call_ids.v[n] = l->v.call_ids.v[i];
+		if (i < l->v.scopes.n)
+			l->v.scopes.v[n] = l->v.scopes.v[i];
+		n++;
+	}
 	l->v.call_ids.n = n;
+	l->v.scopes.n = n < l->v.scopes.n ? n : l->v.scopes.n;
 }
 
 static void
@@ -195,13 +229,15 @@ end_row(struct shell *sh, struct left *l, struct arena *a)
 	    .verb = STORE_DELETE, .kind = STORE_PROMPT, .id = l->row.id};
 	struct journal_unit unit = {.ops = &op, .n_ops = 1};
 	struct sg_str line;
+	bool over;
 
 	/* What is no question any more is only taken off the list. */
 	if (!l->is_question)
 		return shell_submit(sh, &unit);
-	l->answered = l->answered && undecided(l) == 0;
+	over = undecided(l) == 0;
+	l->answered = l->answered && over;
 	op = closed_row(sh, l, a);
-	if (l->answered)
+	if (over)
 		return shell_submit(sh, &unit);
 	drop_decided(l);
 	line = line_of(sh, &l->v, a);

@@ -54,24 +54,26 @@ ledger_span(int dir, unsigned *first, unsigned *last, struct sg_error *e)
 	int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *d = fd < 0 ? NULL : fdopendir(fd);
 	struct dirent *entry;
+	int number = errno;
 
 	*first = *last = 0;
 	if (d == NULL) {
-		int number = errno;
-
 		if (fd >= 0)
 			close(fd);
 		return own_failed("cannot list the ledger", number, e);
 	}
-	while ((entry = readdir(d)) != NULL) {
+	/* A list that breaks off would pass for a shorter ledger. */
+	while (errno = 0, (entry = readdir(d)) != NULL) {
 		unsigned n = number_of(entry->d_name);
 
 		*last = n > *last ? n : *last;
 		if (n > 0 && (*first == 0 || n < *first))
 			*first = n;
 	}
+	number = errno;
 	closedir(d);
-	return SG_OK;
+	return number == 0 ? SG_OK
+			   : own_failed("cannot list the ledger", number, e);
 }
 
 enum sg_err

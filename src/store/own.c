@@ -47,14 +47,14 @@ own_failed(const char *what, int number, struct sg_error *e)
 }
 
 static int
-cannot_open(const char *name, int number, struct sg_error *e)
+cannot_open(int fd, const char *name, int number, struct sg_error *e)
 {
 	char room[SG_MESSAGE_MAX];
 	struct buf b = BUF_ON(room);
 	const char *base = strrchr(name, '/');
 
 	if (number == ELOOP)
-		return refuse(-1, name,
+		return refuse(fd, name,
 		    "is a link; put the file or directory itself "
 		    "there",
 		    e);
@@ -64,6 +64,8 @@ cannot_open(const char *name, int number, struct sg_error *e)
 	buf_addz(&b, strerror(number));
 	err_set(
 	    e, number == ENOENT ? SG_ENOTFOUND : SG_EIO, STR(""), buf_str(&b));
+	if (fd >= 0)
+		close(fd);
 	return -1;
 }
 
@@ -83,12 +85,12 @@ own_dir_open(const char *path, bool make, struct sg_error *e)
 	int fd;
 
 	if (make && mkdir(path, 0700) != 0 && errno != EEXIST)
-		return cannot_open(path, errno, e);
+		return cannot_open(-1, path, errno, e);
 	if (is_link(AT_FDCWD, path))
-		return cannot_open(path, ELOOP, e);
+		return cannot_open(-1, path, ELOOP, e);
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0 || fstat(fd, &st) != 0)
-		return cannot_open(path, errno, e);
+		return cannot_open(fd, path, errno, e);
 	if (st.st_uid != geteuid())
 		return refuse(fd, path, "belongs to another user", e);
 	if ((st.st_mode & OTHERS_WRITE) != 0)
@@ -107,7 +109,7 @@ own_file_open(int dir, const char *name, int flags, struct sg_error *e)
 	    dir, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
 
 	if (fd < 0 || fstat(fd, &st) != 0)
-		return cannot_open(name, errno, e);
+		return cannot_open(fd, name, errno, e);
 	if (!S_ISREG(st.st_mode))
 		return refuse(fd, name, "is not a regular file", e);
 	if (st.st_uid != geteuid())

@@ -4,6 +4,7 @@
  */
 #define _DEFAULT_SOURCE
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,13 @@ struct search {
 	bool found;
 };
 
+/* It is not there, or shut to us: so it is every time, and no failure. */
+static bool
+is_shut(int number)
+{
+	return number == ENOENT || number == ENOTDIR || number == EACCES;
+}
+
 /* What cannot be looked through is taken for the gate's own. */
 static void
 look_at(struct search *q, int dir, const char *name, unsigned depth)
@@ -50,16 +58,20 @@ look_at(struct search *q, int dir, const char *name, unsigned depth)
 	struct stat st;
 	int fd;
 
-	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) != 0) {
+		q->found = q->found || !is_shut(errno);
 		return;
+	}
 	if (++q->names > NAMES_MAX ||
 	    (st.st_dev == q->wanted->st_dev && st.st_ino == q->wanted->st_ino))
 		q->found = true;
 	if (!S_ISDIR(st.st_mode) || depth == DEPTH_MAX || q->found)
 		return;
 	fd = openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (fd < 0)
+	if (fd < 0) {
+		q->found = !is_shut(errno);
 		return;
+	}
 	if (q->n == DIRS_MAX) {
 		q->found = true;
 		(void)close(fd);
@@ -79,12 +91,14 @@ read_one(struct search *q)
 
 	if (d == NULL) {
 		(void)close(q->dirs[q->n]);
+		q->found = true;
 		return;
 	}
-	while (!q->found && (entry = readdir(d)) != NULL)
+	while (!q->found && (errno = 0, (entry = readdir(d)) != NULL))
 		if (strcmp(entry->d_name, ".") != 0 &&
 		    strcmp(entry->d_name, "..") != 0)
 			look_at(q, dirfd(d), entry->d_name, depth);
+	q->found = q->found || errno != 0;
 	(void)closedir(d);
 }
 

@@ -16,7 +16,9 @@ show_to(FILE *f, struct sg_str s, size_t columns)
 
 	if ((b.p = malloc(b.cap)) != NULL)
 		(void)sanitize_add(&how, s, &b);
-	if (b.p == NULL || buf_full(&b))
+	if (b.p == NULL)
+		fputs("(no memory)", f);
+	else if (buf_full(&b))
 		fputs("(too long to show)", f);
 	else
 		cli_put_shown(f, buf_str(&b));

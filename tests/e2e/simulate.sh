@@ -10,6 +10,9 @@ if [ ! -x "$simulate" ]; then
 fi
 #
 ok "no seed fails" "$simulate" --seeds "${SIMULATE:-60}"
+# a call that went on in another question, and a power cut.
+"$simulate" --only 1010 >"$tmp/moved" 2>&1
+same "a call ends once, in whichever question" 0 $?
 # a seed is the same run each time.
 "$simulate" --only 7 >"$tmp/one"
 "$simulate" --only 7 >"$tmp/other"

@@ -7,11 +7,13 @@
  * fails the same way, and what is left is printed.
  */
 #define _DEFAULT_SOURCE
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +22,9 @@
 
 #define BATCH     100
 #define STEPS_MAX 100000
-#define HANG      60 /* seconds a batch may take without a seed that ends */
+#define MAPPED    (64 << 10)
+#define HANG      60   /* seconds of the processor that a seed may take */
+#define DEADLOCK  3600 /* and of the clock: the machine may be very busy */
 
 static struct shared {
 	struct sim_tally tally;
@@ -53,11 +57,20 @@ warm_up(void)
 }
 
 static void
+limit(void)
+{
+	struct itimerval t = {.it_value = {.tv_sec = HANG}};
+
+	(void)setitimer(ITIMER_PROF, &t, NULL);
+	alarm(DEADLOCK);
+}
+
+static void
 run_batch(uint64_t from, uint64_t n)
 {
 	for (uint64_t s = from; s < from + n; s++) {
 		shared->at = s;
-		alarm(HANG);
+		limit();
 		sim_run(&(struct sim_options){.seed = s, .steps = steps});
 		shared->peak = sim_heap.peak > shared->peak ? sim_heap.peak
 							    : shared->peak;
@@ -77,7 +90,7 @@ try_one(uint64_t s, unsigned n, bool quiet, bool trace)
 	if ((pid = fork()) == 0) {
 		if (quiet && freopen("/dev/null", "w", stderr) == NULL)
 			_exit(9);
-		alarm(HANG);
+		limit();
 		sim_run(&(struct sim_options){
 		    .seed = s, .steps = n, .skip = skip, .trace = trace});
 		fflush(NULL);
@@ -127,7 +140,9 @@ report(uint64_t s, int status, bool shrinks)
 	if (WIFSIGNALED(status))
 		fprintf(stderr, "seed %llu: ended by signal %d%s\n",
 		    (unsigned long long)s, WTERMSIG(status),
-		    WTERMSIG(status) == SIGALRM ? ", it hangs" : "");
+		    WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGPROF
+			? ", it hangs"
+			: "");
 	fprintf(stderr, "again: build/simulate --only %llu --steps %u\n",
 	    (unsigned long long)s, steps);
 	if (!shrinks)
@@ -211,6 +226,8 @@ main(int argc, char **argv)
 		else if (strcmp(argv[i], "--no-shrink") == 0)
 			shrinks = false;
 	}
+	/* Large tables that are hardly used: zeroed pages cost less. */
+	mallopt(M_MMAP_THRESHOLD, MAPPED);
 	warm_up();
 	if (only > 0)
 		return failed(try_one(only, steps, false, true)) ? 1 : 0;
