@@ -446,11 +446,15 @@ is_name_byte(struct sg_str s, size_t i)
 	    c == '-';
 }
 
+/* Most bytes cannot be the first of it, and are passed by as such. */
 static bool
 has(struct sg_str text, struct sg_str part)
 {
+	char first = part.n > 1 ? ascii_lower(part.p[0]) : '\0';
+
 	for (size_t i = 0; part.n > 1 && i + part.n <= text.n; i++)
-		if (str_same(str_part(text, i, part.n), part) &&
+		if (ascii_lower(text.p[i]) == first &&
+		    str_same(str_part(text, i, part.n), part) &&
 		    !is_name_byte(text, i + part.n))
 			return true;
 	return false;

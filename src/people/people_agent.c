@@ -14,9 +14,12 @@ struct people_agent *
 people_agent_named(struct people *p, struct sg_str name)
 {
 	for (size_t i = 0; i < PEOPLE_AGENTS; i++) {
-		struct sg_str own = str_of(p->agent[i].name);
+		struct sg_str own;
 
-		if (p->agent[i].live && str_starts(name, own) &&
+		if (!p->agent[i].live)
+			continue;
+		own = str_of(p->agent[i].name);
+		if (str_starts(name, own) &&
 		    (name.n == own.n || name.p[own.n] == '/'))
 			return &p->agent[i];
 	}

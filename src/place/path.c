@@ -250,9 +250,13 @@ find_directory(struct path_place *place, struct arena *a, struct sg_str *dir)
 bool
 path_place_init(struct path_place *place, struct arena *a, enum path_why *why)
 {
+	struct sg_str root = place->root;
+
 	place->folding = false;
 	*why = find_directory(place, a, &place->root);
-	if (*why == PATH_WHY_NONE)
+	if (*why == PATH_WHY_NONE && str_eq(place->cwd, root))
+		place->cwd = place->root; /* one look at the same names */
+	else if (*why == PATH_WHY_NONE)
 		*why = find_directory(place, a, &place->cwd);
 	return *why == PATH_WHY_NONE;
 }

@@ -14,6 +14,9 @@ static const char *const change_sql[SQL_CHANGES] = {
     [SQL_DO_PUT] = INSERT
     "UPDATE SET parent = ?3, etag = ?4, body = ?5, at_ms = ?6, "
     "expires_ms = ?7",
+    /* Columns of an index that are set are written, though they are equal. */
+    [SQL_DO_KEEP] = "UPDATE %s SET etag = ?4, body = ?5, at_ms = ?6 WHERE "
+		    "id = ?2 AND parent = ?3 AND expires_ms = ?7",
     [SQL_DO_ADD] = INSERT "NOTHING",
     [SQL_DO_SWAP] = "UPDATE %s SET parent = ?3, etag = ?4, body = ?5, at_ms = "
 		    "?6, "
@@ -125,7 +128,7 @@ do_write(struct sqlite_writer *w, const struct store_op *op,
 		return SG_EIO;
 	if (which == SQL_DO_SWAP)
 		sqlite_bind(s, 1, op->match);
-	else
+	else if (which != SQL_DO_KEEP)
 		sqlite3_bind_int64(s, 1, (int64_t)++w->last[op->kind]);
 	sqlite_bind(s, 2, op->id);
 	sqlite_bind(s, 3, op->parent);
@@ -137,6 +140,17 @@ do_write(struct sqlite_writer *w, const struct store_op *op,
 	if (err == SG_OK && which != SQL_DO_PUT && sqlite3_changes(w->db) == 0)
 		return SG_ECONFLICT;
 	return err;
+}
+
+/* What stands in the state is nearly always there, and written often. */
+static enum sg_err
+do_put(struct sqlite_writer *w, const struct store_op *op, struct sg_error *e)
+{
+	enum sg_err err = SG_ECONFLICT;
+
+	if (op->kind == STORE_STATE)
+		err = do_write(w, op, SQL_DO_KEEP, e);
+	return err == SG_ECONFLICT ? do_write(w, op, SQL_DO_PUT, e) : err;
 }
 
 /* The words of a message change with it. */
@@ -157,7 +171,7 @@ do_row(struct sqlite_writer *w, const struct store_op *op, struct sg_error *e)
 {
 	switch (op->verb) {
 	case STORE_PUT:
-		return do_write(w, op, SQL_DO_PUT, e);
+		return do_put(w, op, e);
 	case STORE_ADD:
 		return do_write(w, op, SQL_DO_ADD, e);
 	case STORE_SWAP:

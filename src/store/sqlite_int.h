@@ -12,6 +12,7 @@
  */
 enum sqlite_change {
 	SQL_DO_PUT,
+	SQL_DO_KEEP,
 	SQL_DO_ADD,
 	SQL_DO_SWAP,
 	SQL_DO_DELETE,

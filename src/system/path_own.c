@@ -178,7 +178,10 @@ bool
 path_own_process(struct sg_str absolute)
 {
 	char mine[32];
-	int n = snprintf(mine, sizeof(mine), "/proc/%ld", (long)getpid());
+	int n;
 
+	if (!str_starts(absolute, STR("/proc/")))
+		return false;
+	n = snprintf(mine, sizeof(mine), "/proc/%ld", (long)getpid());
 	return n > 0 && str_eq(absolute, (struct sg_str){mine, (size_t)n});
 }

@@ -304,6 +304,38 @@ def tampered():
               text, text)
 
 
+def power_cut():
+    """R-815: the newest calls stand in the ledger, which is synced for each,
+    and no longer in the store, which is not.  Replay names every one."""
+    global gate
+    store = [f"{folder}/state/solgate.db{end}" for end in ("", "-wal")]
+    before = replay()[1].count("its input is missing")
+    gate = Gate()
+    call("log", {"message": "before"})
+    known = set(rows("SELECT id FROM calls"))
+    for path in store:
+        shutil.copy(path, path + ".then")
+    for i in range(3):
+        check("a rule decides", call("exec", {"cmd": "true", "args": [str(i)]})[0]
+              in (200, 403))
+    newest = [name for name, in set(rows("SELECT id FROM calls")) - known]
+    check("each had its row", len(newest) == 3, newest)
+    gate.stop("kill")
+    for path in store:
+        os.replace(path + ".then", path)
+    os.unlink(store[0] + "-shm")
+    gate = Gate()
+    call("log", {"message": "after"})
+    check("it goes on", gate.stop() == 0)
+    check("they are gone", known < set(rows("SELECT id FROM calls"))
+          and not {(n,) for n in newest} & set(rows("SELECT id FROM calls")))
+    status, text = replay()
+    check("a power cut: each of them is named, and no other", status == 1 and all(
+        f"{name} cannot be replayed because its input is missing" in text
+        for name in newest) and text.count("its input is missing") == before + 3,
+        text)
+
+
 folder = tempfile.mkdtemp(prefix="solgate-replay-")
 gate = None
 try:
@@ -328,6 +360,7 @@ try:
     no_secret()
     no_names()
     tampered()
+    power_cut()
 finally:
     if gate is not None and gate.process.poll() is None:
         gate.process.kill()
