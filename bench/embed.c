@@ -62,7 +62,7 @@ run(size_t tokens)
 		if (work.second.tokens > tokens)
 			work.second.tokens = tokens;
 		embed_encode(&model, &work.first, p.first);
-		mini_encode(&model.mini, &work.second, p.second);
+		mini_encode(&model.mini, &work.second, p.early, p.second);
 		lane_read(&heads, &p, &r);
 		bench_sink += (uint64_t)r.nearest;
 		ns[i] = (double)(spent_ns() - from);

@@ -100,7 +100,13 @@ static const struct sg_str common = STR_INIT(
     "used using work out up into than then because please help explain list "
     "name find tax legal casino film sex hack vaccine program code bank car "
     "email message password internet computer website virus drugs drug gun "
-    "baby normal ex gay idea job jobs chef come son die sin hotel taxi pizza ");
+    "baby normal ex gay idea job jobs chef come son die sin hotel taxi pizza "
+    "time every some single old friend back next very funny hello world plan "
+    "scared depression anxiety symptoms diagnosed poison recipe cost meaning "
+    "cycle cancel action generate racist men women kids child his hers way "
+    "between during after before without against near under over off again "
+    "setting buy sell house home school money food water animal animals test "
+    "stress family parents hand night day year read show create list ");
 
 const char *
 gloss_name(enum gloss_language language)

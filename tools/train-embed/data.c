@@ -134,7 +134,8 @@ data_base(struct set *s, const char *path)
 {
 	FILE *f = open_file(path, "r");
 
-	for (size_t i = 0; i < s->n && s->v[i].fold != OWN; i++) {
+	for (size_t i = 0; i < s->n && s->v[i].fold != OWN && !s->v[i].again;
+	     i++) {
 		int v[OUTS + 4];
 
 		for (size_t k = 0; k < OUTS + 4; k++)
@@ -186,34 +187,61 @@ keep(const struct set *s, const struct embed_model *m, const char *path)
 	fclose(f);
 }
 
+struct reader {
+	const struct embed_model *m;
+	struct lane_work *work;
+	struct gloss *gloss;
+	unsigned again;
+	bool encode; /* the points are not at hand */
+	size_t n, extra;
+};
+
+/* Turn ${i} of the file, and itself as a gloss behind all turns. */
 static void
-read_turns(
-    struct set *s, const struct embed_model *m, const char *path, bool encode)
+read_turn(struct set *s, struct reader *r, size_t i, struct sg_str text)
 {
-	struct lane_work *w = train_alloc(sizeof(*w));
-	struct gloss *g = train_alloc(sizeof(*g));
+	struct example *x = &s->v[i], *twin;
+	struct gloss *g = r->gloss;
+
+	x->base.glossed = gloss_read(g, text);
+	x->language = (uint8_t)g->language;
+	if (r->again > 0 && i % r->again == 0 && x->language == GLOSS_ENGLISH) {
+		twin = &s->v[r->n + r->extra++];
+		*twin = *x;
+		twin->again = twin->base.glossed = true;
+		plain_read(g, text);
+		if (r->encode)
+			(void)lane_encode(r->m, r->work,
+			    (struct sg_str){g->text, g->n}, &twin->point);
+	}
+	if (x->base.glossed)
+		text = (struct sg_str){g->text, g->n};
+	if (r->encode)
+		(void)lane_encode(r->m, r->work, text, &x->point);
+}
+
+static void
+read_turns(struct set *s, const char *path, struct reader *r)
+{
 	FILE *f = open_file(path, "r");
 	struct arena a;
 	char *line;
 	size_t n = 0;
 
+	r->work = train_alloc(sizeof(*r->work));
+	r->gloss = train_alloc(sizeof(*r->gloss));
+	r->extra = 0;
 	arena_init(&a, &mem_heap, (size_t)16 << 20);
 	for (size_t i = 0; (line = next_line(f, &n)) != NULL; i++) {
-		struct sg_str text = read_line(
-		    &s->v[i], (struct sg_str){line, n}, &a);
-
-		s->v[i].base.glossed = gloss_read(g, text);
-		s->v[i].language = (uint8_t)g->language;
-		if (s->v[i].base.glossed)
-			text = (struct sg_str){g->text, g->n};
-		if (encode)
-			(void)lane_encode(m, w, text, &s->v[i].point);
+		read_turn(
+		    s, r, i, read_line(&s->v[i], (struct sg_str){line, n}, &a));
 		arena_clear(&a);
 	}
 	arena_release(&a);
 	fclose(f);
-	free(w);
-	free(g);
+	free(r->work);
+	free(r->gloss);
+	s->n = r->n + r->extra;
 }
 
 /* A point as numbers of about one. */
@@ -237,19 +265,21 @@ spread(struct set *s)
 
 void
 data_read(struct set *s, const struct embed_model *m, const char *path,
-    const char *kept)
+    const char *kept, unsigned again)
 {
+	struct reader r = {.m = m, .again = again};
 	FILE *f = open_file(path, "r");
 	size_t n = 0;
-	bool have;
 
 	while (next_line(f, &n) != NULL)
-		s->n++;
+		r.n++;
 	fclose(f);
-	s->v = train_alloc(s->n * sizeof(s->v[0]));
-	have = read_kept(s, m, kept);
-	read_turns(s, m, path, !have);
-	if (!have)
+	s->v = train_alloc(2 * r.n * sizeof(s->v[0]));
+	read_turns(s, path, &r);
+	if (!read_kept(s, m, kept)) {
+		r.encode = true;
+		read_turns(s, path, &r);
 		keep(s, m, kept);
+	}
 	spread(s);
 }

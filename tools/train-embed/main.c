@@ -8,6 +8,7 @@
  *     --kept FILE            points that stay between runs
  *     --check FILE BASE      labelled turns to print figures for, at the end
  *     --seed N, --members N, --protos N, --epochs N
+ *     --again N              one English turn in N is also learnt as a gloss
  */
 #include <stdio.h>
 #include <string.h>
@@ -86,7 +87,7 @@ cross(const struct set *s, const struct settings *st, const struct protos *p,
 			continue;
 		fit_and_pack(s, fold, st, p, &out);
 		for (size_t i = 0; i < s->n; i++)
-			if (s->v[i].fold == fold)
+			if (s->v[i].fold == fold && !s->v[i].again)
 				lane_read(&out.heads, &s->v[i].point, &r[i]);
 		_exit(0);
 	}
@@ -109,7 +110,7 @@ enum which { ALL_TURNS, AS_THEY_ARE, GLOSSES, OF_LANGUAGE };
 static bool
 is_which(const struct example *x, enum which which, unsigned language)
 {
-	if (x->label.intent == SG_INTENT_COUNT || x->fold == OWN)
+	if (x->label.intent == SG_INTENT_COUNT || x->fold == OWN || x->again)
 		return false;
 	if (which == OF_LANGUAGE)
 		return x->language == language;
@@ -184,7 +185,7 @@ check(const struct settings *st, const struct embed_model *m,
 	struct lane_reading *r;
 	uint32_t *pick;
 
-	data_read(&s, m, st->check, NULL);
+	data_read(&s, m, st->check, NULL, 0);
 	data_base(&s, st->base[1]);
 	r = train_alloc(s.n * sizeof(*r));
 	pick = train_alloc(s.n * sizeof(*pick));
@@ -279,6 +280,8 @@ option(struct settings *st, int argc, char **argv)
 	else if (strcmp(argv[0], "--members") == 0)
 		st->members = number(
 		    "--members", argv[1], HEADS_MEMBERS / HEADS_ENCODERS);
+	else if (strcmp(argv[0], "--again") == 0)
+		st->again = number("--again", argv[1], 1u << 30);
 	else if (strcmp(argv[0], "--protos") == 0)
 		st->protos = number("--protos", argv[1], HEADS_PROTOS - 64);
 	else if (strcmp(argv[0], "--epochs") == 0)
@@ -293,8 +296,9 @@ main(int argc, char **argv)
 {
 	struct settings st = {.members = 1,
 	    .protos = 500,
+	    .again = 2,
 	    .net = {.seed = 1,
-		.epochs = 25,
+		.epochs = 18,
 		.rate = 1.5e-3f,
 		.decay = 1e-2f,
 		.smooth = 0.05f,
@@ -309,7 +313,7 @@ main(int argc, char **argv)
 	for (int i = 5; i < argc;)
 		i += option(&st, argc - i, argv + i);
 	data_weights(&m, argv[1]);
-	data_read(&s, &m, argv[2], st.kept);
+	data_read(&s, &m, argv[2], st.kept, st.again);
 	data_base(&s, argv[3]);
 	train(&st, &m, &s);
 	return 0;

@@ -134,7 +134,7 @@ protos_fit(struct protos *p, const struct set *s, const struct settings *st)
 		const struct example *x = &s->v[i];
 		struct cell *c;
 
-		if (x->label.intent == SG_INTENT_COUNT)
+		if (x->label.intent == SG_INTENT_COUNT || x->again)
 			continue;
 		c = &cells[x->label.intent * (HEADS_TIERS + 1) + x->label.tier];
 		c->rows[c->n++] = (uint32_t)i;

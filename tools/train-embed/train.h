@@ -24,7 +24,8 @@ struct example {
 	struct lane_point point;
 	struct label label;
 	uint8_t fold, language; /* enum gloss_language */
-	struct lane_base base;  /* of the first reading, if there is one */
+	bool again; /* as a gloss of itself: learnt from, judged never */
+	struct lane_base base; /* of the first reading, if there is one */
 	uint8_t base_label, base_tier; /* what it decided by itself */
 };
 
@@ -39,6 +40,7 @@ struct set {
 struct settings {
 	struct net_settings net;
 	unsigned members, protos; /* networks for each encoder */
+	unsigned again;           /* one turn in so many, as its gloss */
 	const char *weights, *out, *kept;
 	const char *base[2]; /* by source, check */
 	const char *check;
@@ -54,10 +56,18 @@ struct protos {
 _Noreturn void train_fail(const char *what, const char *why);
 void *train_alloc(size_t n);
 void data_weights(struct embed_model *m, const char *path);
-/* Turns of ${path}; points that an earlier run left in ${kept}, or NULL. */
+/*
+ * data_read(s, m, path, kept, again):
+ * Turns of ${path}; points that an earlier run left in ${kept}, or NULL.  With
+ * ${again} one English turn in so many follows behind as its own gloss; 0:
+ * none.
+ */
 void data_read(struct set *s, const struct embed_model *m, const char *path,
-    const char *kept);
+    const char *kept, unsigned again);
 void data_base(struct set *s, const char *path);
+
+/* plain.c: English ${text} as a gloss would put it. */
+void plain_read(struct gloss *g, struct sg_str text);
 
 void
 protos_fit(struct protos *p, const struct set *s, const struct settings *st);

@@ -66,24 +66,46 @@ tune_tier(struct judged *j, int k, double allowed)
 	j->mix.threshold[k - 1] = high;
 }
 
+/* How many labels are right. */
 static size_t
-right(const struct judged *j, bool tier)
+right(const struct judged *j)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < j->n; i++) {
-		const struct label *l = &j->s->v[j->pick[i]].label;
-		struct lane_verdict v = judge(j, i);
-
-		n += tier ? v.tier == l->tier : v.label == l->intent;
-	}
+	for (size_t i = 0; i < j->n; i++)
+		n += judge(j, i).label ==
+		    (enum sg_intent)j->s->v[j->pick[i]].label.intent;
 	return n;
+}
+
+/* Accuracy and F1 of the tiers, added up: both are bars. */
+static double
+tiers_right(const struct judged *j)
+{
+	size_t c[HEADS_TIERS + 1][HEADS_TIERS + 1] = {{0}}, hits = 0;
+	double sum = 0;
+
+	for (size_t i = 0; i < j->n; i++)
+		c[j->s->v[j->pick[i]].label.tier][judge(j, i).tier]++;
+	for (size_t a = 0; a <= HEADS_TIERS; a++) {
+		size_t row = 0, column = 0;
+
+		for (size_t b = 0; b <= HEADS_TIERS; b++) {
+			row += c[a][b];
+			column += c[b][a];
+		}
+		hits += c[a][a];
+		sum += 2 * (double)c[a][a] /
+		    (double)(row + column + (row + column == 0));
+	}
+	return sum / (HEADS_TIERS + 1) +
+	    (double)hits / (double)(j->n + (j->n == 0));
 }
 
 static double
 tune_tiers(struct judged *j)
 {
-	size_t best = 0, n;
+	double best = 0, good;
 	int32_t at = 0;
 
 	for (int k = 0; k < HEADS_TIERS; k++)
@@ -92,8 +114,8 @@ tune_tiers(struct judged *j)
 	tune_tier(j, 2, FALSE2);
 	for (int32_t t = -2 * ONE; t <= 3 * ONE; t += ONE / 8) {
 		j->mix.threshold[0] = t;
-		if ((n = right(j, true)) > best) {
-			best = n;
+		if ((good = tiers_right(j)) > best) {
+			best = good;
 			at = t;
 		}
 	}
@@ -144,7 +166,7 @@ tune(struct judged *j)
 
 	for (int32_t w = 0; w <= most; w += ONE / 5) {
 		j->mix.base_intent = w;
-		if ((n = right(j, false)) > most_right) {
+		if ((n = right(j)) > most_right) {
 			most_right = n;
 			at = w;
 		}
