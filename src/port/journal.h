@@ -38,8 +38,9 @@ struct journal_unit {
 	bool durable;
 	/*
 	 * Its store changes are kept for looking back and decide nothing: they
-	 * are written before done(), and the end of this process does not lose
-	 * them; a power cut may, and the records say what they were about.
+	 * are written before done(), to the store or to a file that a start
+	 * gives to it, and the end of this process does not lose them; a power
+	 * cut may, and the records say what they were about.
 	 */
 	bool cached;
 	void (*done)(void *ctx, enum sg_err err); /* or NULL */

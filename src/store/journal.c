@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/vfs.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/rfc3339.h"
 #include "store/own.h"
@@ -225,6 +226,8 @@ caught_up(void *self, struct sg_error *e)
 static void
 release(struct journal *j)
 {
+	if (j->rows >= 0)
+		close(j->rows);
 	ledger_close(&j->ledger);
 	journal_group_release(&j->groups[0]);
 	journal_group_release(&j->groups[1]);
@@ -330,7 +333,7 @@ new_journal(const struct store_port *store, const struct journal_options *o)
 	j->store = store;
 	j->filling = &j->groups[0];
 	j->ledger.io = j->options.io;
-	j->ledger.fd = j->ledger.dir = -1;
+	j->ledger.fd = j->ledger.dir = j->rows = -1;
 	arena_init(&j->arena, &mem_heap, ARENA_BYTES);
 	pthread_mutex_init(&j->lock, NULL);
 	pthread_condattr_init(&attr);
@@ -375,6 +378,8 @@ journal_open(const char *dir, const struct store_port *store,
 	atomic_init(&j->held,
 	    j->options.holds && dir != NULL && j->ledger.head.seq > known.seq);
 	j->here = j->options.gathers && j->options.local && is_in_memory(j);
+	if (err == SG_OK && dir != NULL)
+		err = journal_rows_open(j, e);
 	if (err == SG_OK && !j->here && !start_writer(j))
 		err = err_set(e, SG_EIO, STR(""),
 		    STR("the writer of the journal cannot be started"));

@@ -181,6 +181,7 @@ journal_group_add(struct journal_group *g, const struct journal_unit *u,
 	g->units[g->n_units++] = (struct store_unit){.n = u->n_ops};
 	g->durable |= u->durable;
 	g->durable_ops |= u->durable && u->n_ops > 0 && !u->cached;
+	g->deciding_ops |= u->n_ops > 0 && !u->cached;
 	g->urgent |= u->durable || u->done != NULL;
 	g->head = *head = now;
 	return SG_OK;
@@ -253,6 +254,7 @@ journal_group_clear(struct journal_group *g)
 	}
 	g->n_lines = g->n_text = g->n_ops = g->n_units = g->ends_file = 0;
 	g->durable = g->durable_ops = g->urgent = false;
+	g->deciding_ops = g->told = false;
 }
 
 void

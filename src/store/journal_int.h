@@ -51,6 +51,7 @@ struct journal {
 	struct ledger ledger;
 	uint64_t unsynced; /* bytes of lines */
 	uint64_t known;    /* seq the store was told */
+	int rows;          /* file of rows the store has not yet; or -1 */
 };
 
 /* Whether somebody waits for what has gathered, and no more comes soon. */
@@ -59,6 +60,16 @@ journal_is_due(const struct journal *j)
 {
 	return j->options.gathers ? j->ready : j->filling->urgent;
 }
+
+/*
+ * Rows of which nobody waits for the store: they stand in a file before their
+ * units are told, so that the end of the process does not lose them, and the
+ * next start gives them to the store.  keep() is false if they do not fit:
+ * then the store has them first.
+ */
+enum sg_err journal_rows_open(struct journal *j, struct sg_error *e);
+bool journal_rows_keep(struct journal *j, const struct journal_group *g);
+void journal_rows_drop(struct journal *j);
 
 /* The writer thread's function; ${self} is a struct journal. */
 void *journal_writer(void *self);

@@ -118,7 +118,7 @@ write_rows(struct journal *j, struct journal_group *g, struct sg_error *e)
 static void
 settle(struct journal *j, struct journal_group *g, enum sg_err err)
 {
-	for (size_t i = 0; i < g->n_units; i++)
+	for (size_t i = 0; i < g->n_units && !g->told; i++)
 		journal_queue_settle(
 		    &j->queue, err != SG_OK ? SG_EIO : g->units[i].err);
 	journal_group_clear(g);
@@ -152,7 +152,8 @@ finish(struct journal *j, struct journal_group *g, enum sg_err err,
 
 /*
  * What its units wait for is durable: they are done.  The store still has to
- * be told of the end, and nobody waits for that but flush().
+ * be told of the end, and given rows that decide nothing; nobody waits for
+ * that but flush().
  */
 static void
 settle_early(struct journal *j, struct journal_group *g)
@@ -160,11 +161,21 @@ settle_early(struct journal *j, struct journal_group *g)
 	pthread_mutex_lock(&j->lock);
 	for (size_t i = 0; i < g->n_units; i++)
 		journal_queue_settle(&j->queue, SG_OK);
-	g->n_units = 0;
-	j->telling = true;
+	g->told = j->telling = true;
 	pthread_mutex_unlock(&j->lock);
 	if (j->options.wake != NULL && !j->here)
 		j->options.wake(j->options.wake_ctx);
+}
+
+/*
+ * Without a thread the rows follow in the same round, before anybody can ask
+ * for them; with one, who was told could be faster than the writer.
+ */
+static bool
+is_told_early(struct journal *j, const struct journal_group *g)
+{
+	return g->n_ops == 0 ||
+	    (j->here && !g->deciding_ops && journal_rows_keep(j, g));
 }
 
 /* The lines of ${g}.  True: rows are still to be written, or told. */
@@ -176,7 +187,7 @@ begin_group(struct journal *j, struct journal_group *g)
 
 	if (err != SG_OK)
 		finish(j, g, err, &e);
-	else if (g->n_ops == 0 && g->n_lines > 0)
+	else if (g->n_lines > 0 && is_told_early(j, g))
 		settle_early(j, g);
 	return err == SG_OK;
 }
@@ -187,6 +198,8 @@ end_group(struct journal *j, struct journal_group *g)
 	struct sg_error e = {0};
 	enum sg_err err = write_rows(j, g, &e);
 
+	if (err == SG_OK && g->told && g->n_ops > 0)
+		journal_rows_drop(j);
 	finish(j, g, err, &e);
 }
 
@@ -204,23 +217,25 @@ journal_writer(void *self)
 
 /*
  * Who is told last of the end is the store, in a round that has nothing else
- * to write; the next group tells it of its own end.
+ * to write; the next group tells it of its own end.  Rows are never left.
  */
 bool
 journal_write_here(struct journal *j)
 {
 	struct journal_group *g = j->filling;
+	struct journal_group *last = &j->groups[g == &j->groups[0]];
 
-	if (j->telling && (g->n_units == 0 || ++j->untold > UNTOLD_MAX)) {
+	if (j->telling &&
+	    (g->n_units == 0 || last->n_ops > 0 || ++j->untold > UNTOLD_MAX)) {
 		j->untold = 0;
-		end_group(j, &j->groups[g == &j->groups[0]]);
+		end_group(j, last);
 	}
 	if (g->n_units == 0)
 		return false;
 	if (j->telling)
-		journal_group_clear(&j->groups[g == &j->groups[0]]);
+		journal_group_clear(last);
 	j->telling = false;
-	j->filling = &j->groups[g == &j->groups[0]];
+	j->filling = last;
 	if (begin_group(j, g) && !j->telling)
 		end_group(j, g);
 	return true;

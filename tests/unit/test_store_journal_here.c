@@ -194,6 +194,159 @@ see_commit(void *self, struct store_unit *units, size_t n, bool durable,
 	return under(self, units, n, durable, e);
 }
 
+static uint64_t
+rows_of_calls(void)
+{
+	uint64_t n = 0;
+
+	CHECK(store.rows(store.self, STORE_CALL, &n, NULL) == SG_OK, "rows");
+	return n;
+}
+
+/* What stands in the file for a start after the end of this process. */
+static size_t
+pending(char *out, size_t cap)
+{
+	char path[96];
+	size_t n;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/rows.pending", dir);
+	if ((f = fopen(path, "rb")) == NULL)
+		abort();
+	n = fread(out, 1, cap, f);
+	fclose(f);
+	return n;
+}
+
+static void
+leave_pending(const char *p, size_t n)
+{
+	char path[96];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/rows.pending", dir);
+	if ((f = fopen(path, "wb")) == NULL || fwrite(p, 1, n, f) != n)
+		abort();
+	fclose(f);
+}
+
+/* How many rows a start makes of ${n} bytes of the file. */
+static uint64_t
+rows_after(const char *p, size_t n)
+{
+	char left[8];
+	uint64_t rows;
+
+	leave_pending(p, n);
+	begin(dir, NULL);
+	rows = rows_of_calls();
+	CHECK(pending(left, sizeof(left)) == 0, "and leaves none");
+	finish();
+	return rows;
+}
+
+/*
+ * R-815: who is told before the store has the row can rely on it: the end of
+ * the process does not lose it.
+ */
+static void
+a_row_that_is_due_outlives_the_process(void)
+{
+	struct store_op put = {.verb = STORE_PUT,
+	    .kind = STORE_CALL,
+	    .id = STR_INIT("c"),
+	    .parent = STR_INIT("p"),
+	    .body = STR_INIT("{\"a\":1}"),
+	    .expires_ms = 77};
+	struct sg_str r = STR("{\"x\":1}");
+	struct journal_unit u = {.records = &r,
+	    .n_records = 1,
+	    .ops = &put,
+	    .n_ops = 1,
+	    .durable = true,
+	    .cached = true,
+	    .done = note};
+	struct store_row row;
+	struct arena a;
+	char was[8192];
+	size_t n;
+
+	if (!find_memory())
+		return;
+	begin(dir, NULL);
+	CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "send");
+	CHECK(journal.go(journal.self), "go");
+	n = pending(was, sizeof(was));
+	finish();
+	CHECK(n > 0 && rows_after(was, n) == 1, "it is there: %zu", n);
+	CHECK(rows_after(was, n - 1) == 0, "half of one is none");
+	was[0] ^= 1;
+	CHECK(rows_after(was, n) == 0, "nor what is not ours");
+	was[0] ^= 1;
+	leave_pending(was, n);
+	begin(dir, NULL);
+	arena_init(&a, &mem_heap, 1u << 16);
+	CHECK(store.get(store.self, STORE_CALL, STR("c"), &a, &row, NULL) ==
+		    SG_OK &&
+		str_eq(row.body, STR("{\"a\":1}")) &&
+		str_eq(row.parent, STR("p")) && row.expires_ms == 77,
+	    "as it was");
+	arena_release(&a);
+	put.id = STR("b");
+	CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "again");
+	CHECK(journal.go(journal.self), "and due");
+	put.id = STR("d");
+	CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "another");
+	CHECK(journal.go(journal.self) && !journal.go(journal.self), "both");
+	CHECK(rows_of_calls() == 3, "none is left behind");
+	finish();
+	remove_memory();
+}
+
+/* The store fails after they were told: nothing more is taken (T43). */
+static enum sg_err
+fail_commit(void *self, struct store_unit *units, size_t n, bool durable,
+    struct sg_error *e)
+{
+	(void)self;
+	(void)units;
+	(void)n;
+	(void)durable;
+	return err_set(e, SG_EIO, STR(""), STR("no"));
+}
+
+static void
+a_row_that_fails_is_the_last(void)
+{
+	struct store_op put = {.verb = STORE_PUT,
+	    .kind = STORE_CALL,
+	    .id = STR_INIT("c"),
+	    .body = STR_INIT("{}")};
+	struct sg_str r = STR("{\"x\":1}");
+	struct journal_unit u = {.records = &r,
+	    .n_records = 1,
+	    .ops = &put,
+	    .n_ops = 1,
+	    .durable = true,
+	    .cached = true,
+	    .done = note};
+	char was[8192];
+
+	if (!find_memory())
+		return;
+	begin(dir, NULL);
+	store.commit = fail_commit;
+	CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "send");
+	CHECK(journal.go(journal.self) && journal.poll(journal.self) == 1,
+	    "told");
+	CHECK(!journal.go(journal.self) && woken > 0, "then it fails");
+	CHECK(send(NULL) == SG_EIO, "shut");
+	CHECK(pending(was, sizeof(was)) > 0, "and the row is still there");
+	finish();
+	remove_memory();
+}
+
 static void
 a_row_to_look_back_at_is_not_synced(void)
 {
@@ -211,7 +364,7 @@ a_row_to_look_back_at_is_not_synced(void)
 	    .done = note};
 	struct parts_disk disk = {0};
 	struct ledger_io io = parts_disk_io(&disk);
-	uint64_t n = 0;
+	char room[8192];
 
 	if (!find_memory())
 		return;
@@ -221,14 +374,18 @@ a_row_to_look_back_at_is_not_synced(void)
 		unsigned before = disk.syncs;
 
 		u.cached = i == 0;
+		put.id = i == 0 ? STR("c") : STR("d");
 		CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "send");
 		CHECK(journal.go(journal.self), "go");
 		CHECK(disk.syncs == before + 1, "the record is synced");
-		CHECK(last_durable == !u.cached, "the row: %u", i);
-		CHECK(store.rows(store.self, STORE_CALL, &n, NULL) == SG_OK &&
-			n == 1,
-		    "and is written before anybody is told");
+		CHECK(u.cached ? pending(room, sizeof(room)) > 0
+			       : rows_of_calls() == 2,
+		    "and the row written before anybody is told");
 		CHECK(journal.poll(journal.self) == 1, "then");
+		CHECK(!journal.go(journal.self), "before the round ends");
+		CHECK(rows_of_calls() == i + 1 && pending(room, 1) == 0,
+		    "the store has it");
+		CHECK(last_durable == !u.cached, "the row: %u", i);
 	}
 	finish();
 	remove_memory();
@@ -238,6 +395,8 @@ int
 main(void)
 {
 	RUN(a_row_to_look_back_at_is_not_synced);
+	RUN(a_row_that_is_due_outlives_the_process);
+	RUN(a_row_that_fails_is_the_last);
 	RUN(writes_without_a_ledger);
 	RUN(writes_in_memory);
 	RUN(a_failure_is_for_all);
