@@ -113,6 +113,18 @@ end_prompt(struct settlement *r)
 }
 
 static bool
+take_agreed(struct settlement *r)
+{
+	struct prompt_item *p = prompts_find(r->desk->prompts, &r->e->prompt);
+
+	if (p == NULL || p->eyes == NULL ||
+	    decision_verdict(r->e->decision) != SG_VERDICT_ALLOW)
+		return true;
+	r->fate.quorum = prompts_agreed(r->desk, p, r->a);
+	return r->fate.quorum != NULL;
+}
+
+static bool
 settle(struct settlement *r)
 {
 	const struct asked *calls[CALLS_MAX];
@@ -140,6 +152,8 @@ settle(struct settlement *r)
 		counts_rule(r->desk->shell->counts, r->fate.rule,
 		    decision_verdict(r->e->decision));
 	}
+	if (!take_agreed(r))
+		return false;
 	end_prompt(r);
 	if (!effects_take_grants(r) || (r->n_grants > 0 && !r->fate.lasts))
 		return false; /* no memory to say what is kept */

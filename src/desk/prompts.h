@@ -73,6 +73,10 @@ void prompts_eyes(
 const char *prompts_voter(struct desk *desk, const struct prompt_item *p,
     const struct principal *who, struct eyes_try *out);
 
+/* Whose yes counted, where several must agree; NULL: no memory. */
+const struct quorum_record *
+prompts_agreed(struct desk *desk, const struct prompt_item *p, struct arena *a);
+
 /* It ends: by ${decision}, on ${surface}.  The view is made for good. */
 void prompts_end(struct desk *desk, struct prompt_item *p,
     enum sg_decision_token decision, enum sg_surface surface);

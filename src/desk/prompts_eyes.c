@@ -54,6 +54,14 @@ prompts_voter(struct desk *desk, const struct prompt_item *p,
 	    : quorum_why_text(out->standing.why);
 }
 
+const struct quorum_record *
+prompts_agreed(struct desk *desk, const struct prompt_item *p, struct arena *a)
+{
+	struct eyes_from f = from(desk);
+
+	return eyes_record(p->eyes, &f, a);
+}
+
 void
 desk_people_changed(struct desk *desk)
 {

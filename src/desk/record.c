@@ -1,9 +1,11 @@
 /* The line of a decision in the ledger. */
 #include "desk/record.h"
+#include "grants/grant_log.h"
 #include "log/log.h"
 #include "ask/queue_text.h"
 #include "shell/record.h"
 #include "shell/seal.h"
+#include "signing/signing.h"
 
 #include <string.h>
 
@@ -141,32 +143,6 @@ data_of(const struct record_fate *f, const struct asked *first,
 	    .fed = f->fed};
 }
 
-/* Room for what is said of the grants. */
-static size_t
-grants_bytes(const struct record_fate *f)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < f->n_grants; i++) {
-		const struct grant_record *g = &f->grants[i];
-
-		n += 768 + g->scope_sealed.n +
-		    6 *
-			(g->scope_pattern.n + g->extension_id.n +
-			    g->version_range.n);
-	}
-	return n;
-}
-
-static size_t
-signature_bytes(const struct record_fate *f)
-{
-	return f->signature == NULL
-	    ? 0
-	    : 2048 + f->signature->client.n + f->signature->data.n +
-		f->signature->signature.n + f->signature->shown_sealed.n;
-}
-
 static enum sg_log_level
 level_of(enum sg_decision_token d)
 {
@@ -232,9 +208,13 @@ record_decision(struct desk *desk, const struct record_fate *f,
 	add_note(&log.data, f->note, a);
 	if ((log.data.has_signature = f->signature != NULL))
 		log.data.signature = *f->signature;
+	if ((log.data.has_quorum = f->quorum != NULL))
+		log.data.quorum = *f->quorum;
 	log.has_by = log.data.has_surface && record_by(desk->shell, &log.by);
 	b = shell_buf(a,
-	    2048 + l.bytes + signature_bytes(f) + grants_bytes(f) +
+	    2048 + l.bytes + signing_bytes(f->signature) +
+		grant_log_bytes(f->grants, f->n_grants) +
+		(f->quorum != NULL ? EYES_RECORD_MAX : 0) +
 		f->fed.n * (QUEUE_TEXT_MAX + 4) + 12 * first->extension_id.n +
 		6 * (first->in.turn_id.n + first->in.call_id.n));
 	if (b.p != NULL)

@@ -20,6 +20,7 @@ struct record_fate {
 	struct sg_str note;      /* of the person */
 	struct sg_str amended;   /* CORRECTED: the hash of the changed call */
 	const struct signature_record *signature; /* of the person, or NULL */
+	const struct quorum_record *quorum; /* whose yes counted, or NULL */
 	struct sg_str grant_id; /* the grant that decided; empty: none */
 	bool lasts;             /* what is kept of it is said: */
 	struct grant_record *grants;

@@ -6,16 +6,18 @@
 
 #include "base/ascii.h"
 
-#define NAME_MAX_ 256
-#define SAYS_MAX  1000
-#define NOW_MAX   2000
+#define NAME_MAX_  256
+#define SAYS_MAX   1000
+#define NOW_MAX    2000
+#define OWNERS_MAX 16
 
 struct vote {
 	bool local;
 	int64_t at_ms;
 	struct ask_name person, seat;
-	size_t n_name, n_device, n_for;
+	size_t n_name, n_device, n_for, n_id;
 	char name[NAME_MAX_], device[NAME_MAX_], in_place[NAME_MAX_];
+	char id[64]; /* of the account; none: the person at the machine */
 };
 
 struct eyes {
@@ -175,7 +177,11 @@ eyes_add(struct eyes *x, const struct principal *who, const struct eyes_try *t,
 	    v->name, sizeof(v->name), who->account ? who->person : local);
 	v->n_device = put(v->device, sizeof(v->device),
 	    who->account ? who->device : STR("this machine"));
-	v->n_for = put(v->in_place, sizeof(v->in_place), t->standing.seat);
+	v->n_for = put(v->in_place, sizeof(v->in_place),
+	    t->standing.seat.n == 0 && v->local ? t->standing.person
+						: t->standing.seat);
+	if (!v->local)
+		v->n_id = put(v->id, sizeof(v->id), who->person_id);
 	return true;
 }
 
@@ -289,4 +295,39 @@ eyes_said(const struct eyes *x, uint32_t rev, struct kept_agreed *out)
 	    .count = x->n,
 	    .need = x->need};
 	return true;
+}
+
+const struct quorum_record *
+eyes_record(const struct eyes *x, const struct eyes_from *f, struct arena *a)
+{
+	struct quorum_record *out = arena_new(a, sizeof(*out));
+	const struct quorum_rule *rule = quorum_by_id(f->book, rule_id(x));
+	struct quorum_yes *v = arena_new(a, (x->n + 1) * sizeof(*v));
+	struct sg_str *owners = arena_new(a, OWNERS_MAX * sizeof(*owners));
+	size_t n = 0;
+
+	if (out == NULL || v == NULL || owners == NULL || x->n == 0)
+		return NULL;
+	*out = (struct quorum_record){.agreed = {v, x->n},
+	    .need = x->need,
+	    .not_owner = rule != NULL && rule->not_owner,
+	    .rule = rule_id(x)};
+	for (uint32_t i = 0; i < x->n; i++) {
+		const struct vote *w = &x->votes[i];
+
+		v[i] = (struct quorum_yes){.has_device = w->n_device > 0,
+		    .device = {w->device, w->n_device},
+		    .has_seat = w->n_for > 0,
+		    .seat = {w->in_place, w->n_for},
+		    .person = {w->name, w->n_name},
+		    .has_person_id = w->n_id > 0,
+		    .person_id = {w->id, w->n_id}};
+	}
+	while (out->not_owner && n < OWNERS_MAX &&
+	    quorum_owner(f->book, f->people,
+		(struct sg_str){x->extension, x->n_extension}, n, &owners[n]))
+		n++;
+	out->owners.v = owners;
+	out->owners.n = n;
+	return out;
 }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "quorum/quorum.h"
 #include "shape/kept.h"
+#include "shape/log.h"
 #include "shape/prompt.h"
 
 /*
@@ -70,5 +71,11 @@ eyes_view(const struct eyes *x, struct arena *a, struct prompt_quorum *out);
 
 /* For the ledger: the last who agreed. */
 bool eyes_said(const struct eyes *x, uint32_t rev, struct kept_agreed *out);
+
+/* For the ledger, when it passes: everybody whose yes counted, and by which
+ * rule; texts live in ${a}, ${x} and ${f}.  NULL: nobody, or no memory. */
+#define EYES_RECORD_MAX (128u << 10) /* bytes of it, as JSON */
+const struct quorum_record *
+eyes_record(const struct eyes *x, const struct eyes_from *f, struct arena *a);
 
 #endif

@@ -87,3 +87,16 @@ grant_log_read(struct shell *sh, const struct grant_record *r,
 	g->has_pattern = known && g->pattern.n > 0;
 	return known;
 }
+
+size_t
+grant_log_bytes(const struct grant_record *v, size_t n)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < n; i++)
+		bytes += 768 + v[i].scope_sealed.n +
+		    6 *
+			(v[i].scope_pattern.n + v[i].extension_id.n +
+			    v[i].version_range.n);
+	return bytes;
+}

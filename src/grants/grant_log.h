@@ -36,4 +36,7 @@ bool grant_log_read(struct shell *sh, const struct grant_record *r,
  */
 enum sg_err grant_redo(struct grant_book *book, struct sg_error *e);
 
+/* Room for ${n} of them as JSON. */
+size_t grant_log_bytes(const struct grant_record *v, size_t n);
+
 #endif

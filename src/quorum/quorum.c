@@ -44,12 +44,17 @@ is_listed(const struct sg_str_list *list, struct sg_str name,
 	return false;
 }
 
-/* Whose it is by its token. */
-static bool
-token_owner(
-    const struct quorum_people *p, struct sg_str extension, struct sg_str *name)
+bool
+quorum_owner(const struct quorum_book *b, const struct quorum_people *p,
+    struct sg_str extension, size_t i, struct sg_str *name)
 {
-	return p != NULL && p->owner != NULL &&
+	for (size_t k = 0; k < b->n_owners; k++)
+		if (extension_takes(b->owners[k].extension, extension, true) &&
+		    i-- == 0) {
+			*name = b->owners[k].person;
+			return true;
+		}
+	return i == 0 && p != NULL && p->owner != NULL &&
 	    p->owner(p->ctx, extension, name);
 }
 
@@ -59,12 +64,7 @@ has_owner(const struct quorum_book *b, const struct quorum_people *p,
 {
 	struct sg_str name;
 
-	if (token_owner(p, extension, &name))
-		return true;
-	for (size_t i = 0; i < b->n_owners; i++)
-		if (extension_takes(b->owners[i].extension, extension, true))
-			return true;
-	return false;
+	return quorum_owner(b, p, extension, 0, &name);
 }
 
 static bool
@@ -73,11 +73,8 @@ owns(const struct quorum_book *b, const struct quorum_people *p,
 {
 	struct sg_str of;
 
-	if (token_owner(p, extension, &of) && str_same(of, name))
-		return true;
-	for (size_t i = 0; i < b->n_owners; i++)
-		if (extension_takes(b->owners[i].extension, extension, true) &&
-		    str_same(b->owners[i].person, name))
+	for (size_t i = 0; quorum_owner(b, p, extension, i, &of); i++)
+		if (str_same(of, name))
 			return true;
 	return false;
 }

@@ -80,6 +80,10 @@ struct quorum_people {
 	    void *ctx, struct sg_str to, size_t i, struct quorum_delegate *out);
 };
 
+/* The ${i}-th owner of an agent, by the policy, then by its token. */
+bool quorum_owner(const struct quorum_book *b, const struct quorum_people *p,
+    struct sg_str extension, size_t i, struct sg_str *name);
+
 /* Who wants to answer which question. */
 struct quorum_voter {
 	bool local;              /* the person at the machine */

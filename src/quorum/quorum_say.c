@@ -1,7 +1,6 @@
 /* What a rule wants, in words that people read before they answer. */
 #include "quorum/quorum.h"
 
-#include "rule/extension.h"
 #include "words/words.h"
 #include "base/banned.h"
 
@@ -40,24 +39,16 @@ static void
 say_owner(struct buf *out, const struct quorum_book *b,
     const struct quorum_people *people, struct sg_str extension)
 {
-	bool any = false;
 	struct sg_str name;
+	size_t n = 0;
 
 	buf_addz(out, ", not the owner of the agent");
-	for (size_t i = 0; i < b->n_owners; i++)
-		if (extension.n > 0 &&
-		    extension_takes(b->owners[i].extension, extension, true)) {
-			buf_addz(out, any ? ", " : " (");
-			buf_add(out, b->owners[i].person);
-			any = true;
-		}
-	if (people != NULL && people->owner != NULL && extension.n > 0 &&
-	    people->owner(people->ctx, extension, &name)) {
-		buf_addz(out, any ? ", " : " (");
+	while (
+	    extension.n > 0 && quorum_owner(b, people, extension, n, &name)) {
+		buf_addz(out, n++ > 0 ? ", " : " (");
 		buf_add(out, name);
-		any = true;
 	}
-	if (any)
+	if (n > 0)
 		buf_addc(out, ')');
 }
 

@@ -44,14 +44,14 @@ receipt_log(
 }
 
 const char *
-receipt_agreed(
-    struct sg_str record, struct arena *a, struct policy_decision_log *log)
+receipt_agreed(struct sg_str record, struct arena *a, struct receipt_vote *out)
 {
+	struct policy_decision_log *log = &out->log;
 	struct sg_error none = {0};
 	struct ledger_record line;
 	struct kept_remark said;
 
-	*log = (struct policy_decision_log){.ts_ms = 0};
+	*out = (struct receipt_vote){.log = {.ts_ms = 0}};
 	if (contract_decode(&ledger_record_contract, record, a, &line, &none) !=
 		SG_OK ||
 	    !str_eq(line.event, STR("prompt.agreed")) || !line.has_data ||
@@ -59,6 +59,7 @@ receipt_agreed(
 		&kept_remark_contract, line.data, a, &said, &none) != SG_OK ||
 	    !said.has_agreed)
 		return "this does not say who agreed";
+	out->said = said.agreed;
 	log->ts_ms = line.ts_ms;
 	log->has_by = line.has_by;
 	log->by = line.by;

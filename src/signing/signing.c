@@ -75,6 +75,10 @@ signing_shown(const struct prompt_view *v, struct arena *a)
 	    .extension = v->extension,
 	    .method = v->method,
 	    .prompt = v->prompt_id,
+	    .has_quorum = v->has_quorum,
+	    .quorum = {.need = v->quorum.need,
+		.rule = v->quorum.rule,
+		.says = v->quorum.says},
 	    .has_reason = v->has_reason,
 	    .reason = v->reason,
 	    .rev = v->rev,
@@ -137,6 +141,14 @@ signing_check(const struct signing_answer *q, struct arena *a,
 	out->has_shown_sealed = out->shown_sealed.n > 0;
 	*is_signed = true;
 	return NULL;
+}
+
+size_t
+signing_bytes(const struct signature_record *s)
+{
+	return s == NULL ? 0
+			 : 2048 + s->client.n + s->data.n + s->signature.n +
+		s->shown_sealed.n;
 }
 
 const char *

@@ -35,6 +35,9 @@ struct signing_answer {
 const char *signing_check(const struct signing_answer *q, struct arena *a,
     struct signature_record *out, bool *is_signed);
 
+/* Room for it as JSON; NULL is fine. */
+size_t signing_bytes(const struct signature_record *s);
+
 /* The challenge for such an answer, as prompt_challenge; or why there is none.
  */
 const char *signing_challenge(

@@ -243,6 +243,21 @@ check("K4", "a copied passkey is refused, and recorded", async (t) => {
   t.ok(/"event":"passkey.cloned"/.test(log.out), "it is recorded");
 });
 
+/** Which of so many changed bytes of a receipt are not found. */
+async function changed(g, file, n, verify = (f) => g.cli("receipt", "verify", f)) {
+  const bytes = readFileSync(file);
+  const bad = join(g.dir, "bad.json");
+  const missed = [];
+  for (let i = 0; i < n; i++) {
+    const at = Math.floor((i * (bytes.length - 1)) / (n - 1));
+    const copy = Buffer.from(bytes);
+    copy[at] ^= 1 << i % 7;
+    writeFileSync(bad, copy);
+    if ((await verify(bad)).code !== 1) missed.push(at);
+  }
+  return missed;
+}
+
 check("K5", "a receipt is verified without a gate; each of 200 changed bytes is found; another library agrees", async (t) => {
   t.allow(/status of 40[13]/);
   const g = await gateOf(t);
@@ -275,15 +290,7 @@ check("K5", "a receipt is verified without a gate; each of 200 changed bytes is 
     t.ok(good.out.includes(part), `${part} in ${good.out}`);
   const bytes = readFileSync(file);
   const bad = join(g.dir, "bad.json");
-  const missed = [];
-  for (let i = 0; i < 200; i++) {
-    const at = Math.floor((i * (bytes.length - 1)) / 199);
-    const copy = Buffer.from(bytes);
-    copy[at] ^= 1 << i % 7;
-    writeFileSync(bad, copy);
-    if ((await verify(bad)).code !== 1) missed.push(at);
-  }
-  t.equal(missed, []);
+  t.equal(await changed(g, file, 200, verify), []);
   writeFileSync(bad, bytes.subarray(0, bytes.length - 1));
   t.equal((await verify(bad)).code, 1, "cut");
   // The third party: npm's @simplewebauthn/server, with the key of the enrolment.
@@ -363,6 +370,22 @@ check("K6", "of several people each one signs; a yes that is not signed never he
   // Both records, and the decision, which has the last one's.
   const log = await g.cli("audit", "verify");
   t.ok(log.code === 0 && /^3 signed approvals verified$/m.test(log.out), log.out + log.err);
+  t.ok(/^1 decision verified that several people had to agree to$/m.test(log.out), log.out);
+  // R-919: the receipt has every yes that counted, and each changed byte is found.
+  const file = join(g.dir, "both.json");
+  const made = await g.cli("receipt", "export", id, `--to=${file}`);
+  t.equal(made.code, 0, made.err);
+  await g.stop();
+  const good = await g.cli("receipt", "verify", file);
+  t.equal(good.code, 0, good.err);
+  for (const part of ["Ada answered allow_once", "Ben answered allow_once", 'passkey "key of Ada"', 'passkey "key of Ben"', "2 different people agreed and signed; the rule demands 2", "The passkey of Ben was enrolled"])
+    t.ok(good.out.includes(part), `${part} in ${good.out}`);
+  t.equal(await changed(g, file, 200), [], "each changed byte is found");
+  // A file without the first one, all else as it was.
+  const less = JSON.parse(readFileSync(file));
+  less.agreed.shift();
+  writeFileSync(file, `${JSON.stringify(less)}\n`);
+  t.equal((await g.cli("receipt", "verify", file)).code, 1, "one is left out");
 });
 
 check("K7", "a yes from before a signature was demanded does not help either", async (t) => {

@@ -48,9 +48,10 @@ bool audit_find_dir(struct audit *k);
 
 /*
  * audit_signed.c: every signature of the ledger, by the keys that stand in it.
- * ${n}: how many are right.  CLI_DONE, or the first that is not was said.
+ * ${n}: how many are right; ${several}: decisions that enough people let pass.
+ * CLI_DONE, or the first that is not right was said.
  */
-enum cli_exit audit_signatures(struct audit *k, uint64_t *n);
+enum cli_exit audit_signatures(struct audit *k, uint64_t *n, uint64_t *several);
 extern const struct cli_command cmd_receipt;
 
 /*

@@ -159,7 +159,7 @@ audit_verify(struct audit *k)
 	enum sg_err err = SG_OK;
 	bool part = is_archive(k);
 	enum cli_exit status;
-	uint64_t n = 0;
+	uint64_t n = 0, several = 0;
 
 	progress_begin(k->cli, "verifying the ledger");
 	for (int i = 0; i < TORN_TRIES && r.torn && err == SG_OK; i++) {
@@ -176,11 +176,15 @@ audit_verify(struct audit *k)
 	if (r.ok && k->against != NULL)
 		return audit_against(k);
 	print_report(k, &r);
-	if (r.ok && (status = audit_signatures(k, &n)) != CLI_DONE)
+	if (r.ok && (status = audit_signatures(k, &n, &several)) != CLI_DONE)
 		return status;
 	if (n > 0 && k->as != AUDIT_AS_JSON)
 		printf("%llu signed approval%s verified\n",
 		    (unsigned long long)n, n == 1 ? "" : "s");
+	if (several > 0 && k->as != AUDIT_AS_JSON)
+		printf("%llu decision%s verified that several people had to "
+		       "agree to\n",
+		    (unsigned long long)several, several == 1 ? "" : "s");
 	if (!r.ok && k->as != AUDIT_AS_JSON)
 		say_next(&r, &head);
 	return r.ok ? CLI_DONE : CLI_FAILED;
