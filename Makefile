@@ -106,7 +106,7 @@ SEES_reach    := accounts shell count people shape contract port notice zone bas
 SEES_spool    := json port base
 SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due signing reach accounts desk left grants hold thread shell \
+SEES_service  := again proxy spec chat chip book due signing reach accounts desk left grants hold thread shell quorum \
                  count people access system form shape contract json gate rule turn when \
                  intent port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
@@ -383,7 +383,7 @@ endef
 define llhttp
 $(DIR_$1)/libllhttp.a: $(wildcard $(LLHTTP_DIR)/*.c)
 	$$(call say,AR)mkdir -p $(DIR_$1)/llhttp && cd $(DIR_$1)/llhttp && \
-	    $$(CC_$1) -O2 -fPIC -fvisibility=hidden $(HARD) -DLLHTTP_STRICT_MODE=1 \
+	    $$(CC_$1) -O2 -fPIC -fvisibility=hidden $(if $(filter fuzz,$1),,$(HARD)) -DLLHTTP_STRICT_MODE=1 \
 	    $(LLHTTP_INC) -c $$^ && \
 	    rm -f ../libllhttp.a && $(AR) rcs ../libllhttp.a *.o
 endef

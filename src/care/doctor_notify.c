@@ -9,6 +9,15 @@ say_way(struct doctor *d, const struct notify_way *w)
 {
 	char text[400], next[64];
 
+	if (w->on && w->nobody) {
+		snprintf(text, sizeof(text),
+		    "%.*s tells nobody: no one in notify.%.*s_people may "
+		    "answer",
+		    (int)w->name.n, w->name.p, (int)w->name.n, w->name.p);
+		doctor_say(d, "notify", DOCTOR_NOTE, text,
+		    "Name people with an account who are approvers or "
+		    "administrators: solgate people");
+	}
 	if (!w->on || (w->sent == 0 && w->failed == 0 && w->dropped == 0))
 		return w->on;
 	snprintf(next, sizeof(next), "Try: solgate notify test %.*s",

@@ -126,7 +126,7 @@ kept_quorum_of(const struct service_config *c, const struct host_idna *idna,
 	enum sg_err err;
 
 	*out = NULL;
-	if (c->n_quorums == 0)
+	if (c->n_quorums == 0 && c->n_duties == 0)
 		return SG_OK;
 	if ((b = arena_new(a, sizeof(*b))) == NULL)
 		return SG_ENOMEM;

@@ -78,6 +78,54 @@ notice_wants(const struct notice_rule *r, enum sg_risk risk, unsigned minute)
 	    (r->high_always && risk == SG_RISK_HIGH);
 }
 
+static const char *const languages[NOTICE_LANGUAGE_COUNT] = {
+    [NOTICE_EN] = "en", [NOTICE_DE] = "de", [NOTICE_ES] = "es"};
+
+const char *
+notice_language_name(enum notice_language l)
+{
+	return languages[l < NOTICE_LANGUAGE_COUNT ? l : NOTICE_EN];
+}
+
+bool
+notice_language_read(struct sg_str name, enum notice_language *out)
+{
+	for (*out = NOTICE_EN; *out < NOTICE_LANGUAGE_COUNT; ++*out)
+		if (str_eq(name, str_of(languages[*out])))
+			return true;
+	*out = NOTICE_EN;
+	return false;
+}
+
+bool
+notice_is_there(const struct notice_audience *to, struct sg_str dir)
+{
+	for (size_t i = 0; i < to->n_projects; i++) {
+		struct sg_str p = to->projects[i];
+
+		while (p.n > 1 && p.p[p.n - 1] == '/')
+			p.n--;
+		if (str_eq(p, STR("/")) || str_eq(p, dir) ||
+		    (dir.n > p.n && dir.p[p.n] == '/' &&
+			str_eq(p, str_part(dir, 0, p.n))))
+			return true;
+	}
+	return to->n_projects == 0;
+}
+
+bool
+notice_is_for(const struct notice_audience *to, const struct notice_person *who)
+{
+	struct sg_str role = str_of(word_name(&words_people_role, who->role));
+
+	for (size_t i = 0; i < to->n_people; i++)
+		if (str_same(to->people[i], who->name) ||
+		    str_eq(to->people[i], role) ||
+		    (who->on_call && str_eq(to->people[i], STR("oncall"))))
+			return true;
+	return to->n_people == 0;
+}
+
 /*
  * Text for a header: what controls a terminal or ends a line is a blank (T25),
  * what is not UTF-8 ends it, and no letter is cut in two.
@@ -98,35 +146,71 @@ add_plain(struct buf *out, struct sg_str s, size_t most)
 		buf_addz(out, "...");
 }
 
+static const char *const texts[][NOTICE_LANGUAGE_COUNT] = {
+#define X(sym, en, de, es) {en, de, es},
+#include "notice/notice_text.def"
+};
+
+enum text {
+#define X(sym, en, de, es) TEXT_##sym,
+#include "notice/notice_text.def"
+};
+
+static void
+add_text(struct buf *out, const struct notice *n, enum text t)
+{
+	buf_addz(out,
+	    texts[t][n->language < NOTICE_LANGUAGE_COUNT ? n->language
+							 : NOTICE_EN]);
+}
+
+static void
+add_risk(struct buf *out, const struct notice *n)
+{
+	switch (n->risk) {
+	case SG_RISK_LOW:
+		add_text(out, n, TEXT_LOW);
+		return;
+	case SG_RISK_MEDIUM:
+		add_text(out, n, TEXT_MEDIUM);
+		return;
+	case SG_RISK_HIGH:
+	case SG_RISK_COUNT:
+		break;
+	}
+	add_text(out, n, TEXT_HIGH);
+}
+
 void
 notice_title(const struct notice *n, struct buf *out)
 {
 	if (n->id.n == 0) {
-		buf_addz(out, "A test from Solgate");
+		add_text(out, n, TEXT_TEST_TITLE);
 		return;
 	}
 	add_plain(out, n->who, WHO_MAX);
-	buf_addz(out, " asks: ");
-	buf_addz(out, word_name(&words_capability, n->capability));
+	add_text(out, n, TEXT_ASKS);
+	if (n->capability < SG_CAP_COUNT)
+		add_text(out, n,
+		    (enum text)(TEXT_CAP_EXEC + (unsigned)n->capability));
 	buf_addz(out, ", ");
-	buf_addz(out, word_name(&words_risk, n->risk));
-	buf_addz(out, " risk");
+	add_risk(out, n);
 }
 
 void
 notice_text(const struct notice *n, struct buf *out)
 {
 	if (n->id.n == 0) {
-		buf_addz(out, "This is how a question would reach you.");
+		add_text(out, n, TEXT_TEST_TEXT);
 		return;
 	}
 	if (n->calls > 1) {
 		buf_addu(out, n->calls);
-		buf_addz(out, " calls wait for one answer. ");
+		add_text(out, n, TEXT_CALLS);
 	}
 	if (n->content.n > 0) {
 		add_plain(out, n->content, CONTENT_MAX);
 		buf_addc(out, ' ');
 	}
-	buf_addz(out, "Nothing happens until you answer on the page.");
+	add_text(out, n, TEXT_END);
 }

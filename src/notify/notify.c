@@ -71,6 +71,13 @@ own_all(struct notify *t)
 {
 	struct notify_options *o = &t->o;
 
+	for (enum notifier i = 0; i < NOTIFIER_COUNT; i++) {
+		struct notice_audience *to = &o->rule[i].to;
+
+		if (!own_list(t, &to->people, to->n_people) ||
+		    !own_list(t, &to->projects, to->n_projects))
+			return false;
+	}
 	return own(t, &o->page_url) && own_z(t, &o->ca_file) &&
 	    own(t, &o->push_contact) &&
 	    own_list(t, &o->push_services, o->n_push_services) &&
@@ -158,14 +165,18 @@ static void
 tell(void *self, const struct notifier_told *told)
 {
 	struct notify *t = self;
+	struct notice n = *told->notice;
 
 	for (enum notifier i = 0; i < NOTIFIER_COUNT; i++) {
+		n.language = t->o.rule[i].language;
 		if ((told->ways & NOTIFIER_BIT(i)) == 0 || !t->o.rule[i].on)
 			continue;
 		if (i != NOTIFIER_PUSH)
-			notify_way_add(&t->way[i], told->notice, NULL);
-		for (size_t k = 0; i == NOTIFIER_PUSH && k < told->n_to; k++)
-			notify_way_add(&t->way[i], told->notice, &told->to[k]);
+			notify_way_add(&t->way[i], &n, NULL);
+		for (size_t k = 0; i == NOTIFIER_PUSH && k < told->n_to; k++) {
+			n.language = told->to[k].language;
+			notify_way_add(&t->way[i], &n, &told->to[k]);
+		}
 	}
 }
 

@@ -27,6 +27,7 @@ struct notifier_push {
 	struct sg_str id; /* ours */
 	struct sg_str endpoint;
 	struct sg_str p256dh, auth; /* base64url, as the browser gave them */
+	enum notice_language language;
 };
 
 struct notifier_told {

@@ -96,19 +96,27 @@ is_within(const struct quorum_hours *h, int64_t now_ms)
 	    ((h->days >> before & 1) != 0 && minute < h->to_min);
 }
 
-static bool
-is_on_call(const struct quorum_book *b, struct sg_str name, int64_t now_ms)
+bool
+quorum_on_call(
+    const struct quorum_book *b, struct sg_str name, int64_t now_ms, bool *has)
 {
-	bool has = false;
-
-	for (size_t i = 0; i < b->n_hours; i++) {
+	*has = false;
+	for (size_t i = 0; b != NULL && i < b->n_hours; i++) {
 		if (!str_same(b->hours[i].person, name))
 			continue;
-		has = true;
+		*has = true;
 		if (is_within(&b->hours[i], now_ms))
 			return true;
 	}
-	return !has;
+	return false;
+}
+
+static bool
+is_on_call(const struct quorum_book *b, struct sg_str name, int64_t now_ms)
+{
+	bool has;
+
+	return quorum_on_call(b, name, now_ms, &has) || !has;
 }
 
 /* May this account answer questions at all? */

@@ -117,6 +117,10 @@ struct quorum_standing
 quorum_standing(const struct quorum_book *b, const struct quorum_rule *r,
     const struct quorum_people *people, const struct quorum_voter *v);
 
+/* Whether it is one of the hours of ${name}; ${has}: there are some. */
+bool quorum_on_call(
+    const struct quorum_book *b, struct sg_str name, int64_t now_ms, bool *has);
+
 /* A sentence about it. */
 const char *quorum_why_text(enum quorum_why why);
 

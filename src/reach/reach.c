@@ -35,12 +35,65 @@ reach_live(struct reach *r, const struct reach_push *p, struct person **who)
 	return *who != NULL;
 }
 
+/* ${who} may answer, and is one of those whom ${to} names. */
+static bool
+is_for(struct reach *r, const struct notice_audience *to,
+    const struct person *who, bool any_hour)
+{
+	struct notice_person p = {
+	    .name = people_str(&who->name), .role = who->role};
+
+	p.on_call = any_hour || r->hooks.on_call(r->hooks.ctx, p.name);
+	return r->hooks.may(who->role) && notice_is_for(to, &p);
+}
+
+bool
+reach_anybody(struct reach *r, enum notifier way, bool any_hour)
+{
+	const struct notice_audience *to = &r->shell->port.notifier->rule[way]
+						.to;
+	struct people *book = accounts_book(r->accounts);
+
+	for (size_t i = 0; i < PEOPLE_MAX && to->n_people > 0; i++)
+		if (book->person[i].live &&
+		    is_for(r, to, &book->person[i], any_hour))
+			return true;
+	return to->n_people == 0;
+}
+
+bool
+reach_language(struct reach *r, struct sg_str name, struct reach_push *p)
+{
+	const struct notifier_port *port = r->shell->port.notifier;
+
+	if (notice_language_read(name, &p->language))
+		return true;
+	if (port != NULL)
+		p->language = port->rule[NOTIFIER_PUSH].language;
+	return name.n == 0;
+}
+
+/* The one of ${p} is told, as far as that is a matter of who it is. */
+static bool
+is_told(struct reach *r, const struct reach_push *p, enum reach_when when)
+{
+	const struct notice_rule *rule = &r->shell->port.notifier
+					      ->rule[NOTIFIER_PUSH];
+	struct person *who;
+
+	if (!reach_live(r, p, &who))
+		return false;
+	if (when == REACH_TEST)
+		return who == NULL || r->hooks.may(who->role);
+	return who == NULL ? rule->to.n_people == 0
+			   : is_for(r, &rule->to, who, when == REACH_EVER);
+}
+
 size_t
-reach_pushes(
-    struct reach *r, enum sg_risk risk, bool test, struct notifier_push *out)
+reach_pushes(struct reach *r, enum sg_risk risk, enum reach_when when,
+    struct notifier_push *out)
 {
 	unsigned minute = reach_minute(r);
-	struct person *who;
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->n; i++) {
@@ -51,14 +104,14 @@ reach_pushes(
 		    .high_always = r->shell->port.notifier->rule[NOTIFIER_PUSH]
 				       .high_always};
 
-		if (!reach_live(r, p, &who) ||
-		    (who != NULL && !r->hooks.may(who->role)) ||
-		    (!test && !notice_wants(&rule, risk, minute)))
+		if (!is_told(r, p, when) ||
+		    (when == REACH_NOW && !notice_wants(&rule, risk, minute)))
 			continue;
 		out[n++] = (struct notifier_push){.id = str_of(p->id),
 		    .endpoint = str_of(p->endpoint),
 		    .p256dh = str_of(p->p256dh),
-		    .auth = str_of(p->auth)};
+		    .auth = str_of(p->auth),
+		    .language = p->language};
 	}
 	return n;
 }
@@ -95,10 +148,13 @@ tell(struct reach *r, const struct capability_prompt_data *d)
 	unsigned minute = reach_minute(r);
 
 	for (enum notifier i = 0; i < NOTIFIER_COUNT; i++)
-		if (notice_wants(&port->rule[i], d->risk, minute))
+		if (notice_wants(&port->rule[i], d->risk, minute) &&
+		    notice_is_there(
+			&port->rule[i].to, d->has_cwd ? d->cwd : STR("")) &&
+		    (i == NOTIFIER_PUSH || reach_anybody(r, i, false)))
 			t.ways |= NOTIFIER_BIT(i);
 	if ((t.ways & NOTIFIER_BIT(NOTIFIER_PUSH)) != 0 && reach_load(r))
-		t.n_to = reach_pushes(r, d->risk, false, to);
+		t.n_to = reach_pushes(r, d->risk, REACH_NOW, to);
 	if (port->content)
 		n.content = content_of(d, &b);
 	if (t.ways != 0)
@@ -141,10 +197,11 @@ reach_count(struct reach *r)
 	if (!r->begun || port == NULL || !port->attends)
 		return;
 	for (enum notifier i = 0; i < NOTIFIER_COUNT; i++)
-		can |= i != NOTIFIER_PUSH && port->rule[i].on;
+		can |= i != NOTIFIER_PUSH && port->rule[i].on &&
+		    reach_anybody(r, i, true);
 	can = can ||
 	    (port->rule[NOTIFIER_PUSH].on &&
-		reach_pushes(r, SG_RISK_HIGH, true, to) > 0);
+		reach_pushes(r, SG_RISK_HIGH, REACH_EVER, to) > 0);
 	if (can == r->attends)
 		return;
 	r->attends = can;

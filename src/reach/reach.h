@@ -20,9 +20,13 @@ typedef bool reach_may(enum sg_people_role role);
 /* Somebody can be told, who is as good as there; or nobody any more. */
 typedef void reach_attend(void *ctx, bool yes);
 
+/* Whether it is one of the hours of a person, by the policy. */
+typedef bool reach_on_call(void *ctx, struct sg_str name);
+
 struct reach_hooks {
 	reach_may *may;
 	reach_attend *attend;
+	reach_on_call *on_call;
 	void *ctx;
 };
 

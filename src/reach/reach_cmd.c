@@ -31,12 +31,19 @@ static struct notify_way
 view_way(struct reach *r, enum notifier way, struct arena *a)
 {
 	const struct notifier_port *port = r->shell->port.notifier;
+	const struct notice_audience *to = &port->rule[way].to;
 	struct buf quiet = shell_buf(a, 16);
 	struct notifier_state *s = arena_new(a, sizeof(*s));
 	struct notify_way v = {.name = str_of(notifier_name(way)),
 	    .text = str_of(notifier_text(way)),
 	    .on = port->rule[way].on,
-	    .risk = port->rule[way].least};
+	    .risk = port->rule[way].least,
+	    .language = str_of(notice_language_name(port->rule[way].language)),
+	    .has_people = to->n_people > 0,
+	    .people = {(struct sg_str *)to->people, to->n_people},
+	    .has_projects = to->n_projects > 0,
+	    .projects = {(struct sg_str *)to->projects, to->n_projects},
+	    .nobody = !reach_anybody(r, way, true)};
 
 	if (s == NULL || quiet.p == NULL)
 		return v;
@@ -178,7 +185,7 @@ run_notify_test(struct reach *r, const struct command_in *in, const void *body,
 		t.ways = NOTIFIER_BIT(way);
 	}
 	before = view(r, in, a);
-	t.n_to = reach_pushes(r, SG_RISK_LOW, true, all);
+	t.n_to = reach_pushes(r, SG_RISK_LOW, REACH_TEST, all);
 	if (before.n > 0)
 		port->tell(port->self, &t);
 	answer(to, before);
@@ -276,6 +283,12 @@ run_notify_subscribe(struct reach *r, const struct command_in *in,
 		copy(fresh.device, in->who.device_id);
 	fresh.least = b->has_risk ? b->risk : SG_RISK_LOW;
 	fresh.quiet = quiet;
+	if (!reach_language(
+		r, b->has_language ? b->language : STR(""), &fresh)) {
+		command_say(to, SG_PROBLEM_INVALID_REQUEST,
+		    "language must be en, de or es");
+		return;
+	}
 	*p = fresh;
 	r->n += !known;
 	c.id = str_of(p->id);

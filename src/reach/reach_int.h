@@ -12,6 +12,7 @@ struct reach_push {
 	int64_t made_ms;
 	enum sg_risk least;
 	struct notice_hours quiet;
+	enum notice_language language;
 };
 
 struct reach {
@@ -58,12 +59,19 @@ void reach_remove(struct reach *r, struct reach_push *p);
 /* Whoever can be told is there, where the settings say so. */
 void reach_count(struct reach *r);
 
+/* What ${p} is told in; "": what the settings say.  False: no such one. */
+bool reach_language(struct reach *r, struct sg_str name, struct reach_push *p);
+
+/* Somebody who may answer is told by that way; ${any_hour}: on call or not. */
+bool reach_anybody(struct reach *r, enum notifier way, bool any_hour);
+
 /* Minute of the day on the server's clock. */
 unsigned reach_minute(struct reach *r);
 
-/* The subscriptions that are told of ${risk} now, in ${a}; how many.  ${test}:
- * all, or those of ${of} alone if it is not empty. */
-size_t reach_pushes(
-    struct reach *r, enum sg_risk risk, bool test, struct notifier_push *out);
+/* The subscriptions that are told of ${risk}: now, at some hour, or by a test,
+ * which reaches all whose people may answer; how many. */
+enum reach_when { REACH_NOW, REACH_EVER, REACH_TEST };
+size_t reach_pushes(struct reach *r, enum sg_risk risk, enum reach_when when,
+    struct notifier_push *out);
 
 #endif

@@ -23,6 +23,7 @@ take(struct reach *r, const struct kept_push *k)
 	struct reach_push *p = &r->v[r->n];
 
 	*p = (struct reach_push){.made_ms = k->made_ms, .least = k->risk};
+	reach_language(r, k->has_language ? k->language : STR(""), p);
 	if (put(p->id, sizeof(p->id), k->id) &&
 	    put(p->endpoint, sizeof(p->endpoint), k->endpoint) &&
 	    put(p->p256dh, sizeof(p->p256dh), k->p256dh) &&
@@ -108,6 +109,8 @@ all_json(struct reach *r, struct arena *a)
 		    .device_id = str_of(p->device),
 		    .made_ms = p->made_ms,
 		    .risk = p->least,
+		    .has_language = true,
+		    .language = str_of(notice_language_name(p->language)),
 		    .has_quiet = hours.n > 0,
 		    .quiet = buf_str(&hours)};
 	}

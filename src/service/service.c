@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/mode.h"
 #include "desk/prompts.h"
 #include "left/left.h"
+#include "quorum/quorum.h"
 
 static bool
 make_book(struct service *s)
@@ -107,10 +109,20 @@ attend(void *ctx, bool yes)
 		desk_detach(s->desk, &who);
 }
 
+static bool
+on_call(void *ctx, struct sg_str name)
+{
+	struct service *s = ctx;
+	bool has;
+
+	return quorum_on_call(
+	    mode_policy(s->desk->mode)->quorum, name, s->shell->wall_ms, &has);
+}
+
 static struct reach *
 make_reach(struct service *s)
 {
-	struct reach_hooks hooks = {may_answer, attend, s};
+	struct reach_hooks hooks = {may_answer, attend, on_call, s};
 
 	return reach_new(s->shell, s->accounts, &hooks);
 }

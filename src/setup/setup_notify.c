@@ -131,18 +131,36 @@ rule(const struct config *c, bool on, unsigned least, struct sg_str quiet)
 	return r;
 }
 
+/* Whom it reaches, where, and in which language. */
+static void
+audience(struct notice_rule *r, const struct sg_str_list *people,
+    const struct sg_str_list *projects, unsigned language)
+{
+	r->to = (struct notice_audience){
+	    people->v, projects->v, people->n, projects->n};
+	r->language = language < NOTICE_LANGUAGE_COUNT
+	    ? (enum notice_language)language
+	    : NOTICE_EN;
+}
+
 static void
 set_rules(const struct config *c, struct notice_rule r[NOTIFIER_COUNT])
 {
-	r[NOTIFIER_PUSH] = rule(c, c->push, c->push_risk, c->push_quiet);
-	r[NOTIFIER_NTFY] = rule(
-	    c, c->ntfy_url.n > 0, c->ntfy_risk, c->ntfy_quiet);
-	r[NOTIFIER_SMTP] = rule(
-	    c, c->smtp_url.n > 0, c->smtp_risk, c->smtp_quiet);
-	r[NOTIFIER_COMMAND] = rule(c, c->notify_command.n > 0,
-	    c->notify_command_risk, c->notify_command_quiet);
-	r[NOTIFIER_DESKTOP] = rule(
-	    c, c->desktop, c->desktop_risk, c->desktop_quiet);
+	const bool on[NOTIFIER_COUNT] = {[NOTIFIER_PUSH] = c->push,
+	    [NOTIFIER_NTFY] = c->ntfy_url.n > 0,
+	    [NOTIFIER_SMTP] = c->smtp_url.n > 0,
+	    [NOTIFIER_COMMAND] = c->notify_command.n > 0,
+	    [NOTIFIER_DESKTOP] = c->desktop};
+
+#define WAY(which, m)                                             \
+	r[which] = rule(c, on[which], c->m##_risk, c->m##_quiet); \
+	audience(&r[which], &c->m##_people, &c->m##_projects, c->m##_language)
+	WAY(NOTIFIER_PUSH, push);
+	WAY(NOTIFIER_NTFY, ntfy);
+	WAY(NOTIFIER_SMTP, smtp);
+	WAY(NOTIFIER_COMMAND, notify_command);
+	WAY(NOTIFIER_DESKTOP, desktop);
+#undef WAY
 }
 
 enum sg_err

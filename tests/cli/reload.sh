@@ -126,6 +126,7 @@ set_one notify.push false
 for way in push ntfy smtp command desktop; do
 	set_one notify.${way}_risk high
 	set_one notify.${way}_quiet 22:00-07:00
+	set_one notify.${way}_language de
 done
 set_one notify.page_url https://gate.example
 set_one notify.seconds 11
@@ -148,11 +149,16 @@ set_one sso.session_hours 2
 set_one sso.seconds 3
 set_one sso.ca_file "$tmp/key"
 printf '\n' >>"$config"
+lists=
 sed -i 's/^\[server\]$/[server]\nhosts = ["gate.example"]/' "$config"
 sed -i 's/^\[system\]$/[system]\npeople = ["alice"]\nagents = ["robot"]/' "$config"
+for way in push ntfy smtp command desktop; do
+	sed -i "s/^\[notify\]\$/[notify]\n${way}_people = [\"ada\"]\n${way}_projects = [\"\/srv\"]/" "$config"
+	lists="$lists notify.${way}_people notify.${way}_projects"
+done
 sed -i 's/^\[notify\]$/[notify]\npush_services = ["push.example"]\nsmtp_to = ["ada@example.org"]\ncommand = ["\/bin\/true"]/' "$config"
 sed -i 's/^\[sso\]$/[sso]\nscopes = ["openid"]\nviewers = ["all"]\nagent_owners = ["makers"]\napprovers = ["leads"]\nadministrators = ["ops"]\ndomains = ["example.org"]/' "$config"
-for list in sso.scopes sso.viewers sso.agent_owners sso.approvers sso.administrators sso.domains server.hosts system.people system.agents notify.push_services notify.smtp_to notify.command; do
+for list in sso.scopes sso.viewers sso.agent_owners sso.approvers sso.administrators sso.domains server.hosts system.people system.agents notify.push_services notify.smtp_to notify.command $lists; do
 	echo "$list $(value $list)" >>"$tmp/held"
 done
 # server.person is set by a variable of the tests, which a file does not change.

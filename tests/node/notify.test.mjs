@@ -214,17 +214,17 @@ await test('a test says so, and answers nothing', async () => {
 });
 
 // ---- People with accounts ------------------------------------------------------
+const enrol = async (g, name, role) => {
+  const who = (await g.as('person', 'POST', '/v1/people', { name, role })).body;
+  const { link } = (await g.as('person', 'POST', `/v1/people/${who.id}/link`, {})).body;
+  const r = await fetch(`${g.origin}/v1/session/link`, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: g.origin }, body: JSON.stringify({ link, device: `${name}'s phone` }) });
+  const session = await r.json();
+  assert.equal(r.status, 200, JSON.stringify(session));
+  const headers = { 'Content-Type': 'application/json', Origin: g.origin, Cookie: r.headers.get('set-cookie').split(';')[0], 'X-Solgate-Page': session.key };
+  return { who, ask: (method, path, body) => fetch(g.origin + path, { method, headers, body: body && JSON.stringify(body) }) };
+};
 await test('a subscription ends with its device, and who may not answer is not told (R-752)', async () => {
-  const enrol = async (name, role) => {
-    const who = (await g.as('person', 'POST', '/v1/people', { name, role })).body;
-    const { link } = (await g.as('person', 'POST', `/v1/people/${who.id}/link`, {})).body;
-    const r = await fetch(`${g.origin}/v1/session/link`, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: g.origin }, body: JSON.stringify({ link, device: `${name}'s phone` }) });
-    const session = await r.json();
-    assert.equal(r.status, 200, JSON.stringify(session));
-    const headers = { 'Content-Type': 'application/json', Origin: g.origin, Cookie: r.headers.get('set-cookie').split(';')[0], 'X-Solgate-Page': session.key };
-    return { who, ask: (method, path, body) => fetch(g.origin + path, { method, headers, body: body && JSON.stringify(body) }) };
-  };
-  const ann = await enrol('Ann', 'approver'), vera = await enrol('Vera', 'viewer');
+  const ann = await enrol(g, 'Ann', 'approver'), vera = await enrol(g, 'Vera', 'viewer');
   const hers = new Browser(service, await key(g)), watching = new Browser(service, await key(g));
   assert.equal((await ann.ask('POST', '/v1/notify/devices', hers.subscription)).status, 201);
   assert.equal((await vera.ask('POST', '/v1/notify/devices', watching.subscription)).status, 403);
@@ -232,7 +232,7 @@ await test('a subscription ends with its device, and who may not answer is not t
   assert.deepEqual(mine.map((d) => [d.device, d.person, d.mine]), [["Ann's phone", 'Ann', true]]);
   assert.deepEqual((await (await vera.ask('GET', '/v1/notify')).json()).devices, []);
   assert.equal((await vera.ask('DELETE', `/v1/notify/devices/${mine[0].id}`)).status, 403);
-  const ben = await enrol('Ben', 'approver');
+  const ben = await enrol(g, 'Ben', 'approver');
   assert.equal((await ben.ask('DELETE', `/v1/notify/devices/${mine[0].id}`)).status, 404);
   const first = await ask(g);
   await until('Ann is told', () => hers.got.length === 1);
@@ -293,6 +293,38 @@ await test('what is asked is said where the settings allow it, without secrets',
   const m = await until('ntfy', () => ntfy.got[before]);
   assert.match(m.message, /curl/);
   assert.ok(!m.message.includes('abcdefghijkl'), m.message);
+});
+await test('each way has its own audience and language: names, hours, projects (R-920)', async () => {
+  const n = await gate(`${push}${ntfySettings}notify.push_people = ["oncall"]\nnotify.ntfy_people = ["ann"]\nnotify.ntfy_language = "de"\nnotify.ntfy_projects = ["${dir}/app"]\n`);
+  await n.stop();
+  writeFileSync(join(n.dir, 'config/solgate/policy.toml'), 'version = 1\n[[oncall]]\nperson = "Ben"\ndays = "mon-sun"\nhours = "00:00-23:59"\nzone = "UTC"\n', { mode: 0o600 });
+  await n.start();
+  mkdirSync(join(dir, 'app/src'), { recursive: true });
+  const there = { ...secretCall, cwd: join(dir, 'app/src') }, other = new Browser(service, await key(n));
+  let before = ntfy.got.length;
+  // Nobody has an account: ntfy names somebody who is not there, and says so.
+  assert.deepEqual([(await way(n, 'ntfy')).nobody, (await way(n, 'ntfy')).people], [true, ['ann']]);
+  assert.match((await solgate(n, 'notify')).out, /ntfy .*told: ann; in .*app \(none of them may answer\); in the language de/);
+  assert.match((await solgate(n, 'doctor')).out, /ntfy tells nobody: no one in notify\.ntfy_people may answer/);
+  const ann = await enrol(n, 'Ann', 'approver'), ben = await enrol(n, 'Ben', 'approver');
+  const hers = new Browser(service, await key(n)), his = new Browser(service, await key(n));
+  assert.equal((await ann.ask('POST', '/v1/notify/devices', { ...hers.subscription, language: 'es' })).status, 201);
+  assert.equal((await ben.ask('POST', '/v1/notify/devices', { ...his.subscription, language: 'es' })).status, 201);
+  assert.equal((await ben.ask('POST', '/v1/notify/devices', { ...his.subscription, language: 'xx' })).status, 400);
+  await subscribe(n, other);
+  const first = await ask(n, there);
+  const m = await until('Ann, by ntfy', () => ntfy.got[before]);
+  assert.equal(m.title, 'Auto Commit on Exit fragt: Programme ausführen, hohes Risiko');
+  assert.equal(m.message, 'Nichts geschieht, bis du auf der Seite antwortest.');
+  await until('Ben, who is on call', () => his.got.length === 1 || new Date().toISOString().slice(11, 16) === '23:59');
+  if (his.got.length) assert.equal(his.got[0].title, 'Auto Commit on Exit pregunta: ejecutar programas, riesgo alto');
+  await deny(n, first.prompt);
+  before = ntfy.got.length;
+  const second = await ask(n);
+  await until('Ben again', () => his.got.length === 2 || new Date().toISOString().slice(11, 16) === '23:59');
+  await deny(n, second.prompt);
+  assert.equal(ntfy.got.length, before, 'not made in the project');
+  assert.deepEqual([hers.got.length, other.got.length], [0, 0], 'neither Ann nor the gate\'s own person is on call');
 });
 await test('a file of a token that others can read is refused at the start', async () => {
   const open = join(dir, 'open-token');

@@ -1,5 +1,6 @@
 /* What a notification says, and who gets it. */
 #include "notice/notice.h"
+#include "words/words.h"
 #include "t.h"
 
 static void
@@ -115,6 +116,116 @@ title_of(const struct notice *n, struct buf *b)
 	return buf_str(b);
 }
 
+/* one table, three languages; nothing of what is asked in any. */
+static void
+test_languages(void)
+{
+	static const struct row {
+		const char *tag, *title, *text, *test;
+	} rows[] = {
+	    {"en", "Agent asks: write, medium risk",
+		"2 calls wait for one answer. Nothing happens until you answer "
+		"on the page.",
+		"A test from Solgate"},
+	    {"de", "Agent fragt: Dateien \xc3\xa4ndern, mittleres Risiko",
+		"2 Aufrufe warten auf eine Antwort. Nichts geschieht, bis du "
+		"auf der Seite antwortest.",
+		"Ein Test von Solgate"},
+	    {"es", "Agent pregunta: cambiar archivos, riesgo medio",
+		"2 llamadas esperan una respuesta. No pasa nada hasta que "
+		"respondas en la p\xc3\xa1gina.",
+		"Una prueba de Solgate"},
+	};
+	const struct row *r;
+
+	EACH (r, rows) {
+		char a[NOTICE_TITLE], b[NOTICE_TEXT], c[NOTICE_TITLE];
+		struct buf title = BUF_ON(a), text = BUF_ON(b), t = BUF_ON(c);
+		struct notice n = {.id = STR("perm-1"),
+		    .who = STR("Agent"),
+		    .capability = SG_CAP_WRITE,
+		    .risk = SG_RISK_MEDIUM,
+		    .calls = 2};
+
+		CHECK(notice_language_read(str_of(r->tag), &n.language), "%s",
+		    r->tag);
+		CHECK(strcmp(notice_language_name(n.language), r->tag) == 0,
+		    "%s again", r->tag);
+		notice_title(&n, &title);
+		notice_text(&n, &text);
+		CHECK(str_eq(buf_str(&title), str_of(r->title)), "%s: %.*s",
+		    r->tag, (int)title.n, title.p);
+		CHECK(str_eq(buf_str(&text), str_of(r->text)), "%s: %.*s",
+		    r->tag, (int)text.n, text.p);
+		n.id = STR("");
+		notice_title(&n, &t);
+		CHECK(str_eq(buf_str(&t), str_of(r->test)), "%s test", r->tag);
+	}
+}
+
+/* Each capability and risk has words in each language, and they fit. */
+static void
+test_every_word(void)
+{
+	for (unsigned l = 0; l < NOTICE_LANGUAGE_COUNT; l++)
+		for (unsigned c = 0; c < SG_CAP_COUNT; c++)
+			for (unsigned k = 0; k < SG_RISK_COUNT; k++) {
+				char room[NOTICE_TITLE];
+				struct buf b = BUF_ON(room);
+				struct notice n = {.id = STR("perm-1"),
+				    .who = STR("A"),
+				    .capability = (enum sg_capability)c,
+				    .risk = (enum sg_risk)k,
+				    .language = (enum notice_language)l};
+
+				notice_title(&n, &b);
+				CHECK(!buf_full(&b) && b.n > 12, "%u %u %u", l,
+				    c, k);
+				if (l == NOTICE_EN)
+					CHECK(str_find(buf_str(&b),
+						  str_of(word_name(
+						      &words_capability, c))) <
+						b.n,
+					    "%u is called as it is", c);
+			}
+}
+
+/* names, roles, hours; directories by whole names. */
+static void
+test_audience(void)
+{
+	const struct sg_str people[] = {
+	    STR("Ann"), STR("administrator"), STR("oncall")};
+	const struct sg_str dirs[] = {STR("/srv/app/"), STR("/home/ann")};
+	const struct notice_audience all = {.n_people = 0},
+				     to = {people, dirs, 3, 2},
+				     root = {NULL, (struct sg_str[]){STR("/")},
+					 0, 1};
+	const struct {
+		struct notice_person who;
+		bool told;
+	} rows[] = {
+	    {{STR("ann"), SG_PEOPLE_APPROVER, false}, true},
+	    {{STR("Ben"), SG_PEOPLE_APPROVER, false}, false},
+	    {{STR("Ben"), SG_PEOPLE_APPROVER, true}, true},
+	    {{STR("Ben"), SG_PEOPLE_ADMINISTRATOR, false}, true},
+	    {{STR("Anna"), SG_PEOPLE_APPROVER, false}, false},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		CHECK(
+		    notice_is_for(&to, &rows[i].who) == rows[i].told, "%zu", i);
+		CHECK(notice_is_for(&all, &rows[i].who), "everybody");
+	}
+	CHECK(notice_is_there(&to, STR("/srv/app")), "itself");
+	CHECK(notice_is_there(&to, STR("/srv/app/x")), "below it");
+	CHECK(!notice_is_there(&to, STR("/srv/apple")), "another name");
+	CHECK(!notice_is_there(&to, STR("/srv")), "above it");
+	CHECK(!notice_is_there(&to, STR("")), "nobody knows where");
+	CHECK(notice_is_there(&all, STR("")), "everywhere");
+	CHECK(notice_is_there(&root, STR("/srv")), "the whole machine");
+}
+
 /* T25: what an agent calls itself cannot end a header or a line. */
 static void
 test_words(void)
@@ -173,6 +284,9 @@ main(void)
 	RUN(test_hours);
 	RUN(test_quiet);
 	RUN(test_wants);
+	RUN(test_languages);
+	RUN(test_every_word);
+	RUN(test_audience);
 	RUN(test_words);
 	return t_done("notice_notice");
 }

@@ -30,6 +30,15 @@ read_view(struct call *k, struct notify_view *v, struct sg_str *json)
 }
 
 static void
+show_list(const char *head, bool has, const struct sg_str *v, size_t n)
+{
+	for (size_t i = 0; has && i < n; i++) {
+		fputs(i == 0 ? head : ", ", stdout);
+		show_text(v[i]);
+	}
+}
+
+static void
 show_way(const struct notify_way *w)
 {
 	printf("%-8.*s ", (int)w->name.n, w->name.p);
@@ -44,6 +53,13 @@ show_way(const struct notify_way *w)
 	printf("; %s risk and above", word_name(&words_risk, w->risk));
 	if (w->has_quiet)
 		printf(", silent %.*s", (int)w->quiet.n, w->quiet.p);
+	show_list("; told: ", w->has_people, w->people.v, w->people.n);
+	show_list("; in ", w->has_projects, w->projects.v, w->projects.n);
+	if (w->nobody)
+		fputs(" (none of them may answer)", stdout);
+	if (!str_eq(w->language, STR("en")))
+		printf("; in the language %.*s", (int)w->language.n,
+		    w->language.p);
 	if (w->has_why) {
 		fputs(": ", stdout);
 		show_text(w->why);

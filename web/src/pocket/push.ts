@@ -2,6 +2,7 @@
 // that the two belong together.
 import { api, type Problem } from "../api";
 import type { NotifyView } from "../types";
+import { language } from "../words";
 import { worker } from "./worker";
 
 export type Told = { ok: true; view: NotifyView } | { ok: false; problem?: Problem; why?: "worker" | "refused" | "service" };
@@ -44,6 +45,7 @@ export async function tellMe(key: string, risk: string, quiet: string): Promise<
     p256dh: text(s.getKey("p256dh")),
     auth: text(s.getKey("auth")),
     risk,
+    language: language.slice(0, 2),
     ...(quiet ? { quiet } : {}),
   });
   return r.ok ? { ok: true, view: r.value } : { ok: false, problem: r.problem };

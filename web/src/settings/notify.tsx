@@ -145,6 +145,12 @@ function stateOf(w: NotifyWay): string {
   return fill(W.wayFails, { n: w.failed, why: w.why ?? "" });
 }
 
+/** Who is told, where it is not everybody, about everything. */
+const audienceOf = (w: NotifyWay): string =>
+  (w.people ? ` ${fill(W.wayPeople, { people: w.people.join(", ") })}` : "") +
+  (w.nobody ? ` ${W.wayNobody}` : "") +
+  (w.projects ? ` ${fill(W.wayProjects, { projects: w.projects.join(", ") })}` : "");
+
 const done = (v: NotifyView): number => v.ways.reduce((n, w) => n + w.sent + w.failed + w.dropped, 0);
 const sum = (v: NotifyView, of: "sent" | "failed"): number => v.ways.reduce((n, w) => n + w[of], 0);
 
@@ -181,6 +187,7 @@ function Ways(p: Part): JSX.Element {
           <dt key={w.name}>{name(W, `way_${w.name}`, w.name)}</dt>,
           <dd key={`${w.name}-is`} data-way={w.name} class={w.on && !w.works ? "field-error" : undefined}>
             {stateOf(w)}
+            {w.on && audienceOf(w)}
           </dd>,
         ])}
       </dl>
