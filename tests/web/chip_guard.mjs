@@ -214,6 +214,60 @@ check("C24", "risk 2: a chip like any other", async (t) => {
   await page.locator('[data-chip-state="completed_success"]').waitFor();
 });
 
+/* R-921 */
+check("C24", "risk 2 by a finger: Approve takes the whole way, and who cannot slide presses", async (t) => {
+  const phone = { width: 390, height: 844, hasTouch: true, isMobile: true };
+  const thread = fresh();
+  const r = await say(t, thread, "Remind me tomorrow at 9 to sign the contract with my lawyer");
+  t.equal(r.modeDecision.risk, 2);
+  const page = await t.page(`/t/${thread}`, phone);
+  const chip = page.locator('[data-chip-state="collapsed"]');
+  await chip.waitFor();
+  const thumb = chip.locator("[data-slide=approve] .slide-thumb");
+  await thumb.scrollIntoViewIfNeeded();
+  t.equal(await thumb.getAttribute("aria-label"), "Slide: Approve");
+  t.equal(await chip.getByText("Approve", { exact: true }).count(), 0, "no button approves");
+  await t.axe(page, "a chip with a slide");
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the phone");
+  const slide = async (part) => {
+    const track = await chip.locator("[data-slide=approve]").boundingBox();
+    const b = await thumb.boundingBox();
+    const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x: at, y }] });
+    await touch("touchStart", x);
+    for (let i = 1; i <= 5; i++) await touch("touchMove", x + ((track.width - b.width) * part * i) / 5);
+    await touch("touchEnd", null);
+    await cdp.detach();
+  };
+  await slide(0.5);
+  t.equal(await chip.count(), 1, "half of the way is no answer");
+  await until(async () => {
+    if ((await page.locator('[data-chip-state="completed_success"]').count()) > 0) return true;
+    if ((await chip.count()) > 0) await slide(1).catch(() => {});
+    return false;
+  }, "approved by the whole way, once it is armed");
+  // The keyboard, and a screen reader: a second button comes.
+  const other = fresh();
+  await say(t, other, "Remind me tomorrow at 9 to sign the contract with my lawyer");
+  await page.goto(`${t.gate.origin}/t/${other}`);
+  await thumb.focus();
+  await page.keyboard.press("Enter");
+  const plainly = page.getByRole("button", { name: "Approve, without sliding" });
+  await plainly.waitFor();
+  await until(async () => {
+    if ((await page.locator('[data-chip-state="completed_success"]').count()) > 0) return true;
+    if ((await plainly.count()) > 0) await plainly.tap().catch(() => {});
+    return false;
+  }, "approved without sliding");
+  // Lower risk has its button.
+  const low = fresh();
+  await say(t, low, "remind me tomorrow at 9 to water the plants");
+  await page.goto(`${t.gate.origin}/t/${low}`);
+  await page.locator('[data-chip-state="collapsed"]').waitFor();
+  t.equal(await page.locator("[data-slide]").count(), 0);
+});
+
 /* R-306 */
 check("C25 C26", "the payload is never shown; hostile text is text", async (t) => {
   const thread = fresh();

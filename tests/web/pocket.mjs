@@ -149,7 +149,7 @@ check("P4", "high risk is allowed by sliding all the way, not by a touch, not by
   const call = await t.ask(danger);
   const card = asked(page);
   await card.waitFor();
-  const thumb = card.locator("[data-slide=allow_once] .inbox-thumb");
+  const thumb = card.locator("[data-slide=allow_once] .slide-thumb");
   await thumb.scrollIntoViewIfNeeded();
   t.equal(await card.locator("button[data-test=allow_once]").count(), 0, "no button allows");
   const slide = async (part) => {
@@ -182,7 +182,7 @@ check("P5", "who cannot slide presses: a second button comes, armed by itself", 
   const call = await t.ask(danger);
   const card = asked(page);
   await card.waitFor();
-  const thumb = card.locator("[data-slide=allow_once] .inbox-thumb");
+  const thumb = card.locator("[data-slide=allow_once] .slide-thumb");
   await thumb.scrollIntoViewIfNeeded();
   await seen(thumb);
   await pass(page, 600);
@@ -229,10 +229,11 @@ for (const [name, view] of [["320", small], ["a phone", phone]])
           await asked(page).waitFor();
         }
         if (path === "/settings") await page.getByRole("heading", { name: "Every way" }).waitFor();
+        await page.locator("h1").first().waitFor({ state: "attached" });
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         t.ok(over <= 0, `${path} is ${over} px too wide`);
         const low = await page.evaluate(() =>
-          [...document.querySelectorAll(".inbox-thumb, .button.decision, .bottom .nav-item")]
+          [...document.querySelectorAll(".slide-thumb, .button.decision, .bottom .nav-item")]
             .filter((e) => e.checkVisibility())
             .map((e) => [e.textContent || e.getAttribute("aria-label"), e.getBoundingClientRect()])
             .filter(([, r]) => r.height < 44 || r.width < 44)

@@ -274,6 +274,7 @@ check("A2", "a changed byte shows the broken entry in red, with what to do", asy
 
 check("W7", "the key table of Help is the table the keys are read from", async (t) => {
   const page = await t.page("/help");
+  await page.locator("#keys tbody tr").first().waitFor();
   const rows = await page.locator("#keys tbody tr").allInnerTexts();
   for (const words of ["go to Inbox", "allow once", "deny with a note", "it never decides"])
     t.ok(rows.some((r) => r.includes(words)), words);

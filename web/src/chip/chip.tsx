@@ -8,7 +8,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ActionView } from "../types";
-import { alarm, announce, Button, useArming, visible } from "../ui";
+import { alarm, announce, Button, byTouch, Slide, useArming, visible } from "../ui";
 import { actionsOf, defer, execute, offlineReason, shownState, tellWindows } from "./actions";
 import { mayOpen, moment } from "./attention";
 import * as local from "./local";
@@ -22,6 +22,8 @@ import { W } from "../words/chip";
 
 const MICRO_LOOKS_MS = 250;
 const MICRO_FOR_MS = 10_000;
+const HIGH = 2;
+const APPROVE = "approve";
 
 export function Chip(p: ChipProps): JSX.Element {
   const key = local.chipKey(p.view.action);
@@ -88,6 +90,8 @@ function Asking(p: Inner): JSX.Element {
   const arming = useArming<HTMLDivElement>(p.chip);
   const off = offlineReason();
   const title = words.title(p.view);
+  // From here on an action is risky, and beyond it none is offered: the whole way, by a finger.
+  const slides = (p.risk ?? 0) >= HIGH && byTouch();
 
   useEffect(() => {
     if (!announced.has(p.chip) && !local.recordOf(p.chip).shown) announce(`${words.title(p.view)}.`);
@@ -152,15 +156,27 @@ function Asking(p: Inner): JSX.Element {
             arming.ref.current = el;
           }}
         >
-          <Button
-            decision
-            kind="primary"
-            disabledReason={off}
-            aria-describedby={`${id}-title`}
-            onClick={arming.guard(() => void approve())}
-          >
-            {W.approve}
-          </Button>
+          {slides ? (
+            <Slide
+              id={p.chip}
+              what={W.approve}
+              test={APPROVE}
+              off={off}
+              sending={false}
+              ready={() => arming.ready()}
+              onAllow={() => void approve()}
+            />
+          ) : (
+            <Button
+              decision
+              kind="primary"
+              disabledReason={off}
+              aria-describedby={`${id}-title`}
+              onClick={arming.guard(() => void approve())}
+            >
+              {W.approve}
+            </Button>
+          )}
           <Button decision aria-describedby={`${id}-title`} onClick={notNow}>
             {W.notNow}
           </Button>

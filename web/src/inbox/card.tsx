@@ -8,7 +8,7 @@ import { now, settings } from "../state";
 import { OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
 import { Quorum } from "./quorum";
-import { Button, capabilityWords, Lookalikes, RiskBadge, riskWords, Text, useArming, Who, whoText } from "../ui";
+import { Button, byTouch, capabilityWords, Lookalikes, RiskBadge, riskWords, Slide, Text, useArming, Who, whoText } from "../ui";
 import { type Card, decide, details, extend, keepNote, notes } from "./cards";
 import { Change } from "./change";
 import { Command, deedOf, describedAs, Marks } from "./command";
@@ -17,7 +17,6 @@ import { editable, Edited, EditField, hasDraft } from "./edit";
 import { useHold } from "./hold";
 import { NoteField } from "./note";
 import { ruleNext } from "./rule";
-import { byTouch, Slide } from "./slide";
 import { foldsOf, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
@@ -186,6 +185,7 @@ function Answers(p: Answers): JSX.Element {
       sending={p.card.sending === o.name}
       ready={p.ready}
       onAllow={() => p.answer(o.name)}
+      class="inbox-answer"
     />
   );
   const one = (o: Option) => (

@@ -5,6 +5,7 @@ export { Button, CopyButton, type ButtonProps } from "./button";
 export { Denied } from "./denied";
 export { Dialog } from "./dialog";
 export { Icon } from "./icon";
+export { byTouch, Slide } from "./slide";
 export { Page, PageHead } from "./frame";
 export { RiskBadge } from "./risk";
 export { EmptyState, ErrorBanner, Skeleton, useLater } from "./states";

@@ -276,7 +276,4 @@ export default {
   nYourYesIsRecorded: { one: "Deine Zustimmung ist festgehalten. {n} weitere Person fehlt noch.", other: "Deine Zustimmung ist festgehalten. {n} weitere Personen fehlen noch." },
   personAgreed: "{person} hat zugestimmt, {device}, {time}",
   personAgreedFor: "{person} hat für {other} zugestimmt, {device}, {time}",
-  slideTo: "Schieben: {what}",
-  withoutSliding: "{what}, ohne zu schieben",
-  slideFurther: "Zum Erlauben ganz durchschieben.",
 } satisfies Same<typeof en>;

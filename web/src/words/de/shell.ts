@@ -145,4 +145,8 @@ export default {
   passkeysNeedAName: "Dieser Browser kann unter dieser Adresse keinen Passkey benutzen. Öffne die Seite als http://localhost mit ihrem Port oder über https unter dem Namen dieses Gates.",
   noPasskeyWasMade: "Es wurde kein Passkey erstellt. Nichts wurde geändert.",
   thePasskeyWasNotUsed: "Der Passkey wurde nicht benutzt. Nichts wurde entschieden.",
+  slideTo: "Schieben: {what}",
+  withoutSliding: "{what}, ohne zu schieben",
+  slideFurther: "Zum Erlauben ganz durchschieben.",
+  slideSending: "Wird gesendet…",
 } satisfies Same<typeof en>;

@@ -267,7 +267,4 @@ export default {
   nYourYesIsRecorded: { one: "Your yes is recorded. {n} more person is needed.", other: "Your yes is recorded. {n} more people are needed." },
   personAgreed: "{person} agreed, {device}, {time}",
   personAgreedFor: "{person} agreed for {other}, {device}, {time}",
-  slideTo: "Slide: {what}",
-  withoutSliding: "{what}, without sliding",
-  slideFurther: "Slide all the way to allow.",
 };

@@ -136,4 +136,8 @@ export default {
   passkeysNeedAName: "This browser cannot use a passkey at this address. Open the page as http://localhost with its port, or over https by the name of this gate.",
   noPasskeyWasMade: "No passkey was made. Nothing was changed.",
   thePasskeyWasNotUsed: "The passkey was not used. Nothing was decided.",
+  slideTo: "Slide: {what}",
+  withoutSliding: "{what}, without sliding",
+  slideFurther: "Slide all the way to allow.",
+  slideSending: "Sending…",
 };

@@ -276,7 +276,4 @@ export default {
   nYourYesIsRecorded: { one: "Tu aprobación queda registrada. Falta {n} persona más.", other: "Tu aprobación queda registrada. Faltan {n} personas más." },
   personAgreed: "{person} aceptó, {device}, {time}",
   personAgreedFor: "{person} aceptó en lugar de {other}, {device}, {time}",
-  slideTo: "Desliza: {what}",
-  withoutSliding: "{what}, sin deslizar",
-  slideFurther: "Desliza hasta el final para permitir.",
 } satisfies Same<typeof en>;

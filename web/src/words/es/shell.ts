@@ -145,4 +145,8 @@ export default {
   noPasskeyWasMade: "No se creó ninguna llave de acceso. No se cambió nada.",
   thePasskeyWasNotUsed: "No se usó la llave de acceso. No se decidió nada.",
   send: "enviar",
+  slideTo: "Desliza: {what}",
+  withoutSliding: "{what}, sin deslizar",
+  slideFurther: "Desliza hasta el final para permitir.",
+  slideSending: "Enviando…",
 } satisfies Same<typeof en>;

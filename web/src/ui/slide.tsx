@@ -4,9 +4,12 @@
 // armed like every answer.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { announce, Button, useArming } from "../ui";
+import { announce } from "./announce";
+import { useArming } from "./arming";
+import { Button } from "./button";
+import "./slide.css";
 import { fill } from "../words";
-import { W } from "../words/inbox";
+import { W } from "../words/shell";
 
 /** A finger is what points here. */
 export const byTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
@@ -19,23 +22,25 @@ export interface SlideProps {
   id: string;
   what: string;
   test: string;
-  keys: string;
+  keys?: string;
   off: string | null;
   sending: boolean;
   /** The card is armed: visible, still, for long enough. */
   ready: () => boolean;
   onAllow: () => void;
+  /** How the second button looks. */
+  class?: string;
 }
 
 function Plainly(p: SlideProps): JSX.Element {
   const arm = useArming<HTMLDivElement>(`${p.id}:${p.test}`);
   useEffect(() => arm.ref.current?.querySelector("button")?.focus(), []);
   return (
-    <div ref={arm.ref} class={arm.armed ? "inbox-plainly" : "inbox-plainly unarmed"}>
+    <div ref={arm.ref} class={arm.armed ? "slide-plainly" : "slide-plainly unarmed"}>
       <Button
         decision
         kind="primary"
-        class="inbox-answer"
+        class={p.class}
         data-test={p.test}
         disabledReason={p.off}
         onClick={arm.guard(() => p.ready() && p.onAllow())}
@@ -95,14 +100,14 @@ export function Slide(p: SlideProps): JSX.Element {
   const sign = at > 0 ? way().sign : 1;
   return (
     <>
-      <div ref={track} class={p.off ? "inbox-slide off" : "inbox-slide"} data-slide={p.test}>
-        <span class="inbox-slide-words" aria-hidden="true">
-          {p.sending ? W.sending : fill(W.slideTo, { what: p.what })}
+      <div ref={track} class={p.off ? "slide off" : "slide"} data-slide={p.test}>
+        <span class="slide-words" aria-hidden="true">
+          {p.sending ? W.slideSending : fill(W.slideTo, { what: p.what })}
         </span>
         <button
           type="button"
-          class="inbox-thumb"
-          aria-label={p.sending ? W.sending : fill(W.slideTo, { what: p.what })}
+          class="slide-thumb"
+          aria-label={p.sending ? W.slideSending : fill(W.slideTo, { what: p.what })}
           aria-expanded={plainly}
           aria-disabled={p.off ? "true" : undefined}
           aria-keyshortcuts={p.keys}
