@@ -125,6 +125,10 @@ sso_ask(struct sso *s, const struct sso_request *q, struct arena *a,
 		return "the provider's answer is longer than 512 KiB";
 	if (code == CURLE_OPERATION_TIMEDOUT)
 		return "the provider does not answer in time (sso.seconds)";
+	if (code == CURLE_PEER_FAILED_VERIFICATION)
+		return "the certificate of the provider is not trusted, or is "
+		       "for another name; sso.ca_file names the authority of "
+		       "your own network";
 	return code == CURLE_OK
 	    ? NULL
 	    : say(room,

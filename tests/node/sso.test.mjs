@@ -2,7 +2,7 @@
 import assert from 'node:assert';
 import { generateKeyPairSync } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Gate } from '../web/harness.mjs';
 import { Idp, walk } from './sso_provider.mjs';
@@ -315,6 +315,50 @@ await test('another site may lead back to the page, and nowhere else', async () 
   assert.equal((await g.as(null, 'GET', '/sso?code=x&state=y', undefined, cross)).status, 200);
   assert.equal((await g.as(null, 'GET', '/', undefined, cross)).status, 403);
   assert.equal((await g.as(null, 'POST', '/v1/session/sso', undefined, { ...cross, Origin: g.origin })).status, 403);
+});
+
+// ---- The provider behind TLS, with an authority of its own ------------------------
+/** An authority, and a certificate of it for one name. */
+function authority(dir, name, san) {
+  const at = (x) => join(dir, `${name}.${x}`);
+  const ssl = (...words) => execFileSync('openssl', words, { stdio: 'pipe' });
+  ssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', at('ca.key'), '-out', at('ca.pem'), '-subj', `/CN=${name}`, '-days', '2');
+  ssl('req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', at('key'), '-out', at('csr'), '-subj', '/CN=provider');
+  writeFileSync(at('ext'), `subjectAltName=${san}\n`);
+  ssl('x509', '-req', '-in', at('csr'), '-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-days', '2', '-extfile', at('ext'), '-out', at('pem'));
+  return { ca: at('ca.pem'), key: readFileSync(at('key')), cert: readFileSync(at('pem')) };
+}
+await test('https with a private authority: trusted where sso.ca_file names it, and nowhere else (R-830)', async () => {
+  const right = authority(g.dir, 'right', 'IP:127.0.0.1'), wrong = authority(g.dir, 'wrong', 'DNS:id.example');
+  const far = await new Idp().start({ key: right.key, cert: right.cert });
+  const named = (issuer, ca) => {
+    const x = newGate(ca ? `ca_file = "${ca}"\n` : '');
+    writeFileSync(x.configFile, readFileSync(x.configFile, 'utf8').replace(idp.issuer, issuer), { mode: 0o600 });
+    return x;
+  };
+  const good = await named(far.issuer, right.ca).start();
+  far.make({ redirect: [`${good.origin}/sso`], secret: SECRET });
+  far.people['ada'] = { name: 'Ada', groups: ['lead'] };
+  // The browser stand-in trusts it; the gate is what is tried.
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  const { r } = await signIn(good, 'ada');
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  assert.equal(r.status, 200, JSON.stringify(r.body));
+  assert.deepEqual((await people(good)).map((p) => [p.name, p.role]), [['Ada', 'approver']]);
+  for (const ca of [null, wrong.ca]) {
+    const x = await named(far.issuer, ca).start();
+    refused(await begin(x), 502, /not trusted.*sso\.ca_file/);
+    assert.match((await x.cli('people', 'sso')).out, /not trusted/);
+    assert.equal((await people(x)).length, 0);
+    await home(x);
+  }
+  const other = await new Idp().start({ key: wrong.key, cert: wrong.cert });
+  const x = await named(other.issuer, wrong.ca).start();
+  refused(await begin(x), 502, /another name/);
+  await other.stop();
+  refused(await begin(x), 502, /cannot be reached/);
+  await home(x);
+  await far.stop();
 });
 
 for (const x of gates) await x.remove();

@@ -3,6 +3,7 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createTls } from 'node:https';
 import Provider from 'oidc-provider';
 
 const KINDS = {
@@ -20,8 +21,9 @@ export class Idp {
   /** How often each path was asked for. */
   asked = {};
 
-  async start() {
-    this.front = createServer((q, r) => {
+  /** tls: {key, cert}, else plain. */
+  async start(tls) {
+    this.front = (tls ? createTls.bind(null, tls) : createServer)((q, r) => {
       const path = new URL(q.url, this.issuer).pathname;
       this.asked[path] = (this.asked[path] ?? 0) + 1;
       if (this.lies[path]) this.lies[path](q, r);
@@ -29,7 +31,7 @@ export class Idp {
     });
     this.front.listen(0, '127.0.0.1');
     await once(this.front, 'listening');
-    this.issuer = `http://127.0.0.1:${this.front.address().port}`;
+    this.issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${this.front.address().port}`;
     return this;
   }
   async stop() {
