@@ -229,7 +229,7 @@ for (const [name, view] of [["320", small], ["a phone", phone]])
           await asked(page).waitFor();
         }
         if (path === "/settings") await page.getByRole("heading", { name: "Every way" }).waitFor();
-        await page.locator("h1").first().waitFor({ state: "attached" });
+        await page.locator(path === "/" ? ".talk-title" : "main h1").first().waitFor();
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         t.ok(over <= 0, `${path} is ${over} px too wide`);
         const low = await page.evaluate(() =>
