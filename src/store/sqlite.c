@@ -209,6 +209,13 @@ open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 		    e);
 	if (err == SG_OK)
 		err = check_wal(w->db, e);
+	/*
+	 * What a killed run left in the log may be in memory alone, if its last
+	 * sync failed: it is written once more, and synced, before anything
+	 * goes behind it.
+	 */
+	if (err == SG_OK)
+		err = sqlite_run(w->db, "PRAGMA wal_checkpoint(TRUNCATE)", e);
 	if (err == SG_OK)
 		err = sqlite_schema_upgrade(w->db, SQL_SCHEMA_VERSION, e);
 	if (err == SG_OK)

@@ -1,7 +1,7 @@
 """Every failure, one by one: each call that can fail does, in each scene.
 
     torture.py PROGRAM LIBRARY [--every | --sample N] [--kind K] [--scene WORD]
-               [--at N] [--modes once,some,on] [--keep]
+               [--at N] [--modes once,some,on] [--keep] [--seconds N]
 
 A plain run counts the calls of a scene (tests/torture/fail.c).  Then the scene
 is run once for each place in the program that makes such a call, or for every
@@ -331,10 +331,13 @@ class Count:
         self.places, self.reached, self.faults = set(), set(), 0
 
 
-def tried(player, scene, todo, counts, keep):
-    """Each point of a scene; what was found."""
+def tried(player, scene, todo, counts, keep, end):
+    """Each point of a scene, as long as there is time; what was found."""
     bad = 0
     for point in todo:
+        if time.monotonic() > end:
+            print("%s: no time for %d of %d points" % (scene.name, len(todo) - todo.index(point), len(todo)))
+            break
         c = counts[point.kind]
         c.tried += 1
         try:
@@ -402,9 +405,11 @@ def main():
     p.add_argument("--at", type=int)
     p.add_argument("--scene")
     p.add_argument("--modes")
+    p.add_argument("--seconds", type=float)
     p.add_argument("--keep", action="store_true")
     o = p.parse_args()
     dice = random.Random(o.seed)
+    end = time.monotonic() + o.seconds if o.seconds else float("inf")
     base = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     where = tempfile.mkdtemp(prefix="sgt.", dir=base)
     house = House(os.path.abspath(o.program), where)
@@ -427,7 +432,7 @@ def main():
             for place in places:
                 counts[KINDS[place.kind]].calls += 1
                 counts[KINDS[place.kind]].places.add(place.stack)
-            bad += tried(player, scene, chosen(places, player.modes, o, dice), counts, o.keep)
+            bad += tried(player, scene, chosen(places, player.modes, o, dice), counts, o.keep, end)
             all_.append((scene.name, counts))
         total = table(all_)
         if o.sample:
