@@ -7,7 +7,7 @@ static const char *
 not_offered(const struct scope *s)
 {
 	if (s->refused || s->dynamic)
-		return "the scope is not literal";
+		return "it cannot be written down word for word";
 	if (!s->bare)
 		return "a grant says nothing about what comes with the scope";
 	if (s->kind == SG_SCOPE_COMMAND && s->command.n > 1)

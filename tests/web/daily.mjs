@@ -345,6 +345,29 @@ check("D21", "what could not be written says where", async (t) => {
   await page.getByText(/Failed: cannot write in \/dev\/null/).waitFor();
 });
 
+// R-684 R-685: what a stranger stumbled over.
+check("D24", "a long deadline is in minutes; empty places say what is true and what to do; one turn is a point", async (t) => {
+  Object.assign(model, { text: "Noted.", wait: 0, status: 200 });
+  await t.ownGate(config.replace("timeout_seconds = 300", "timeout_seconds = 3000"));
+  const page = await t.page("/insights");
+  t.equal((await say(t, "one", "Should I paint the hull?")).status, 200);
+  await page.reload();
+  await page.getByText("No question has been answered yet.").waitFor();
+  t.equal(await page.getByText("newest 0").count(), 0);
+  await page.locator('[data-picture="thread-affect"] svg circle').waitFor({ state: "attached" });
+  await page.goto(`${t.gate.origin}/audit`);
+  await page.getByText("A message in the chat was answered.").waitFor();
+  await page.goto(`${t.gate.origin}/people`);
+  await page.getByText("Passkeys belong to accounts.").waitFor();
+  await page.goto(`${t.gate.origin}/inbox`);
+  await page.getByText("Nothing is waiting").waitFor();
+  await until(async () => (await t.gate.as("person", "GET", "/v1/state")).body.attended, "somebody is there");
+  const q = await question(t, "git push");
+  await card(page, q.id).locator("[role=timer]").waitFor();
+  t.ok(/denies in (49|50) min/.test(await card(page, q.id).locator("[role=timer]").innerText()), await card(page, q.id).locator("[role=timer]").innerText());
+  await decideBy(t, q.id, "deny_once");
+});
+
 await run("daily", { config });
 server.close();
 server.closeAllConnections();

@@ -31,6 +31,7 @@ function happened(e: Entry): string {
     return name(W, `energy_${what}`, e.message);
   }
   if (e.event === "turn.decided") return fill(W.turnDecided, { decision: text(d["decision"]), intent: text(d["intent"]), risk: String(d["risk"] ?? "") });
+  if (e.event === "chat.completed") return W.chatCompleted;
   return e.message;
 }
 

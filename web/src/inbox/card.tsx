@@ -23,6 +23,9 @@ import { W } from "../words/inbox";
 
 export type RuleKind = "allow_always" | "deny_always";
 
+/** Nobody counts the seconds of ten minutes. */
+const MINUTES_FROM_S = 600;
+
 /** "denies in 24 s", or that there is no limit. */
 export function Deadline(p: { view: PromptView }): JSX.Element {
   const due = useSignal(Date.parse(p.view.expiresAt));
@@ -30,10 +33,12 @@ export function Deadline(p: { view: PromptView }): JSX.Element {
   // The text follows the clock by itself; nothing around it is drawn anew.
   const left = useComputed(() => Math.max(0, Math.ceil((due.value - now.value) / 1000)));
   const soon = useComputed(() => left.value <= 10);
+  const minutes = useComputed(() => Math.floor(left.value / 60));
+  const long = useComputed(() => left.value >= MINUTES_FROM_S);
   if (isTimeless(p.view)) return <span class="inbox-due muted">{W.noTimeLimit}</span>;
   return (
     <span class={soon.value ? "inbox-due soon" : "inbox-due"} role="timer" aria-live="off">
-      {rich(W.deniesInLeftS, { left })}
+      {long.value ? rich(W.deniesInLeftMin, { left: minutes }) : rich(W.deniesInLeftS, { left })}
     </span>
   );
 }

@@ -104,7 +104,7 @@ export function Asked(): JSX.Element {
           </table>
         </>
       )}
-      <p class="muted small">{rich(W.nNewestQuestionsThatPeople, { n: list.length })}</p>
+      {list.length > 0 && <p class="muted small">{rich(W.nNewestQuestionsThatPeople, { n: list.length })}</p>}
     </section>
   );
 }

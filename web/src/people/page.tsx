@@ -102,6 +102,7 @@ function Passkeys(p: { mine: boolean; list: Load<PasskeyList> }): JSX.Element {
         ))}
       </ul>
       {keys.length === 0 && <p class="muted">{W.noPasskeyYet}</p>}
+      {!p.mine && <p class="muted">{W.passkeysBelongToAccounts}</p>}
       {p.mine &&
         (canUsePasskeys() ? (
           <form

@@ -55,6 +55,7 @@ export default {
   ruleThatDenies: "{extension} darf im Bereich der Regel nicht: {capability}",
   modeChanged: "Der Regelmodus wurde auf „{mode}“ gesetzt ({surface}).",
   turnDecided: "Über eine Runde wurde entschieden: {decision}, Absicht {intent}, Risiko {risk}.",
+  chatCompleted: "Eine Nachricht im Chat wurde beantwortet.",
   lookAtIt: "Ansehen",
   less: "weniger",
   energy_add_load: "Ein Verbraucher wurde hinzugefügt.",

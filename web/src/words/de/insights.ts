@@ -15,7 +15,7 @@ export default {
   theNewestQuestionsCannotBe: "Die neuesten Anfragen können nicht gelesen werden.",
   whoAsksAndWhatDenied: "Wer fragt, und was abgelehnt wird",
   whoAsksMost: "Wer am meisten fragt",
-  nobodyWasAskedAnythingYet: "Noch wurde niemand etwas gefragt.",
+  nobodyWasAskedAnythingYet: "Noch wurde keine Anfrage beantwortet.",
   agentOrExtension: "Agent oder Erweiterung",
   asked: "Gefragt",
   allowed: "Erlaubt",

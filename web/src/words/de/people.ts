@@ -21,6 +21,7 @@ export default {
   passkeys: "Passkeys",
   passkeysSignYouIn: "Ein Passkey meldet dich an und unterschreibt Zustimmungen, wo die Einstellungen eine Unterschrift verlangen.",
   noPasskeyYet: "Es gibt noch keinen Passkey.",
+  passkeysBelongToAccounts: "Passkeys gehören zu Konten. Füge dich unten als Person hinzu, öffne den Link, der für dich erstellt wird, und füge dort einen Passkey hinzu.",
   nameOfThePasskey: "Name des Passkeys",
   addAPasskey: "Passkey hinzufügen",
   passkeyAdded: "Der Passkey wurde hinzugefügt.",

@@ -46,6 +46,7 @@ export default {
   ruleThatDenies: "{extension} may not, within its scope: {capability}",
   modeChanged: "The policy mode was set to {mode} ({surface}).",
   turnDecided: "A turn was decided: {decision}, intent {intent}, risk {risk}.",
+  chatCompleted: "A message in the chat was answered.",
   lookAtIt: "Look at it",
   less: "less",
   energy_add_load: "A load was added.",

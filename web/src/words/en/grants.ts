@@ -76,7 +76,7 @@ export default {
   anyVersion: "any version",
   lastTime: ", last {time}",
   standsInText: "stands in {text}",
-  decidedOnByTime: "decided on {by} {time}",
+  decidedOnByTime: "decided ({by}) {time}",
   hasNoEffectDeniedBy: "Has no effect: denied by ",
   linkDenyWins: "{link}. Deny wins.",
   hasNoEffect: "Has no effect",

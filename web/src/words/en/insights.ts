@@ -6,7 +6,7 @@ export default {
   theNewestQuestionsCannotBe: "The newest questions cannot be read.",
   whoAsksAndWhatDenied: "Who asks, and what is denied",
   whoAsksMost: "Who asks most",
-  nobodyWasAskedAnythingYet: "Nobody was asked anything yet.",
+  nobodyWasAskedAnythingYet: "No question has been answered yet.",
   agentOrExtension: "Agent or extension",
   asked: "Asked",
   allowed: "Allowed",

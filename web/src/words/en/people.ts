@@ -18,6 +18,7 @@ export default {
   passkeys: "Passkeys",
   passkeysSignYouIn: "A passkey signs you in, and signs approvals where the settings ask for a signature.",
   noPasskeyYet: "There is no passkey yet.",
+  passkeysBelongToAccounts: "Passkeys belong to accounts. Add yourself below, open the link that is made for you, and add a passkey there.",
   nameOfThePasskey: "Name of the passkey",
   addAPasskey: "Add a passkey",
   passkeyAdded: "The passkey was added.",

@@ -55,6 +55,7 @@ export default {
   ruleThatDenies: "{extension} no puede, dentro de su alcance: {capability}",
   modeChanged: "El modo de reglas se cambió a «{mode}» ({surface}).",
   turnDecided: "Se decidió un turno: {decision}, intención {intent}, riesgo {risk}.",
+  chatCompleted: "Se respondió a un mensaje del chat.",
   lookAtIt: "Verlo",
   less: "menos",
   energy_add_load: "Se añadió un consumo.",

@@ -15,7 +15,7 @@ export default {
   theNewestQuestionsCannotBe: "No se pueden leer las solicitudes más recientes.",
   whoAsksAndWhatDenied: "Quién pide y qué se deniega",
   whoAsksMost: "Quién pide más",
-  nobodyWasAskedAnythingYet: "Aún no se ha preguntado nada a nadie.",
+  nobodyWasAskedAnythingYet: "Aún no se ha respondido ninguna solicitud.",
   agentOrExtension: "Agente o extensión",
   asked: "Pedidas",
   allowed: "Permitidas",

@@ -21,6 +21,7 @@ export default {
   passkeys: "Llaves de acceso",
   passkeysSignYouIn: "Una llave de acceso inicia tu sesión y firma aprobaciones donde los ajustes piden una firma.",
   noPasskeyYet: "Todavía no hay ninguna llave de acceso.",
+  passkeysBelongToAccounts: "Las llaves de acceso pertenecen a cuentas. Añádete abajo, abre el enlace que se crea para ti y añade allí una llave de acceso.",
   nameOfThePasskey: "Nombre de la llave de acceso",
   addAPasskey: "Añadir una llave de acceso",
   passkeyAdded: "Se añadió la llave de acceso.",
