@@ -17,7 +17,7 @@ done
 get() {
 	mkdir -p "$store/$2"
 	cp "$1/package.json" "$1/package-lock.json" "$store/$2"
-	(cd ../.. && flock "$store/$2" tools/npm-install "$store/$2") >"$store/$2.log" 2>&1 ||
+	(cd ../.. && NPM_STORE= flock "$store/$2" tools/npm-install "$store/$2") >"$store/$2.log" 2>&1 ||
 		skip "npm could not install them, see $store/$2.log"
 	bin=$bin${bin:+:}$store/$2/node_modules/.bin
 }

@@ -34,7 +34,7 @@ chmod +x "$tmp/bin/node" "$tmp/bin/npm"
 : >"$tmp/installed"
 echo v18.20.4 >"$tmp/version"
 install() {
-	PATH="$tmp/bin:$PATH" tools/npm-install "$tmp/web" "$tmp/stamp"
+	NPM_STORE=${keep-} PATH="$tmp/bin:$PATH" tools/npm-install "$tmp/web" "$tmp/stamp"
 }
 counted() {
 	[ "$(wc -l <"$tmp/installed")" -eq "$1" ]
@@ -60,6 +60,34 @@ ok 'a Node that is too old is refused' sh -c '! PATH="$1/bin:$PATH" tools/npm-in
 ok 'and named' grep -q 'v16.20.0 is too old' "$tmp/said"
 ok 'with the way out' grep -q 'make WEB=no' "$tmp/said"
 ok 'nothing was installed' counted 4
+
+# What was installed once is copied, whole, for the same lock file and Node.
+echo v20.20.2 >"$tmp/version"
+keep=$tmp/store
+rm -r "$tmp/web/node_modules"
+ok 'with a store' install
+ok 'installs once more' counted 5
+echo x >"$tmp/web/node_modules/changed"
+rm -r "$tmp/web/node_modules"
+ok 'another tree' install
+ok 'copies' counted 5
+ok 'what was installed, not what became of it' test ! -e "$tmp/web/node_modules/changed"
+ok 'and is marked' grep -q 'node v20.20.2' "$tmp/web/node_modules/.lock-installed"
+echo v18.20.4 >"$tmp/version"
+ok 'another Node' install
+ok 'installs' counted 6
+rm -r "$tmp/store/"*/node_modules "$tmp/web/node_modules"
+ok 'a store that lost what it had' install
+ok 'installs' counted 7
+keep=/dev/null/nowhere
+rm -r "$tmp/web/node_modules"
+ok 'a store that cannot be' install
+ok 'installs all the same' counted 8
+touch -d '40 days ago' "$tmp/store/old"
+keep=$tmp/store
+echo '{"packages":{"":{"x":1}}}' >"$tmp/web/package-lock.json"
+ok 'one more' install
+ok 'and what is old is gone' test ! -e "$tmp/store/old"
 
 # Node alone, against a registry of its own over TLS.
 if command -v openssl >/dev/null && command -v node >/dev/null; then
