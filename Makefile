@@ -711,7 +711,8 @@ test-long: ## make test, and all that takes longer
 	    TEST_BIN=$(DIR_asan)/tests tools/run-tests tests/e2e/kill.sh \
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
 	    tests/agents/agents.sh tests/agents/machine.sh tests/agents/acp.sh tests/agents/ran.sh $(wildcard tests/kits/*.sh) \
-	    tests/attack/f19_paste.sh tests/web/axe_dark.sh \
+	    tests/attack/f19_paste.sh \
+	    $(patsubst %,tests/web/%.sh,axe_dark chat chip_guard energy spec) \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
 	    tests/unit/test_embed_model tests/unit/test_embed_mini \

@@ -1,6 +1,6 @@
 // The conversation in a browser: what is typed is never lost, what is read is
 // never moved, what comes from outside is text (UX 3.5, 4.1).
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, looks, run, sleep, until } from "./harness.mjs";
 import { ASK, fresh, say } from "./chip_kit.mjs";
 
 const field = (page) => page.getByLabel("Message", { exact: true });
@@ -337,30 +337,29 @@ check("C3", "a thousand messages: a window of them, smooth while another arrives
   await page.getByText("question 0", { exact: true }).waitFor({ state: "attached" });
 });
 
-for (const colorScheme of ["light", "dark"])
-  for (const width of [390, 1280])
-    check("W1 W2 W5", `the conversation passes axe, ${colorScheme}, ${width} px; nothing moves when motion is reduced`, async (t) => {
-      const thread = fresh();
-      await say(t, thread, "Should I take 10 ibuprofen for my headache?");
-      await say(t, thread, ASK);
-      const page = await t.page(`/t/${thread}`, { width, colorScheme, reducedMotion: "reduce" });
-      await page.locator("[data-chip-state]").waitFor();
-      await page.getByRole("link", { name: "Conditional answer" }).waitFor();
-      await t.axe(page);
-      t.equal(await page.evaluate(() => document.getAnimations().length), 0, "no animation");
-      let go;
-      const held = new Promise((r) => (go = r));
-      await page.route("**/v1/actions/execute", async (r) => (await held, r.continue()));
-      await page.getByRole("button", { name: "Approve" }).click();
-      await page.getByText("Creating…").waitFor();
-      t.equal(await page.evaluate(() => document.getAnimations().length), 0, "nor while it runs");
-      go();
-      await page.locator('[data-chip-state="completed_success"]').waitFor();
-      await page.setViewportSize({ width: 320, height: 256 }); // 400 % of 1280 by 1024
-      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scroll");
-      await field(page).scrollIntoViewIfNeeded();
-      t.ok(await field(page).isVisible());
-    });
+for (const { colorScheme, width } of looks)
+  check("W1 W2 W5", `the conversation passes axe, ${colorScheme}, ${width} px; nothing moves when motion is reduced`, async (t) => {
+    const thread = fresh();
+    await say(t, thread, "Should I take 10 ibuprofen for my headache?");
+    await say(t, thread, ASK);
+    const page = await t.page(`/t/${thread}`, { width, colorScheme, reducedMotion: "reduce" });
+    await page.locator("[data-chip-state]").waitFor();
+    await page.getByRole("link", { name: "Conditional answer" }).waitFor();
+    await t.axe(page);
+    t.equal(await page.evaluate(() => document.getAnimations().length), 0, "no animation");
+    let go;
+    const held = new Promise((r) => (go = r));
+    await page.route("**/v1/actions/execute", async (r) => (await held, r.continue()));
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByText("Creating…").waitFor();
+    t.equal(await page.evaluate(() => document.getAnimations().length), 0, "nor while it runs");
+    go();
+    await page.locator('[data-chip-state="completed_success"]').waitFor();
+    await page.setViewportSize({ width: 320, height: 256 }); // 400 % of 1280 by 1024
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scroll");
+    await field(page).scrollIntoViewIfNeeded();
+    t.ok(await field(page).isVisible());
+  });
 
 check("W4", "the whole way by keyboard", async (t) => {
   const page = await t.page(`/t/${fresh()}`);

@@ -1,7 +1,7 @@
 // What guards the Breakpoint Chip: attention, arming, reloads, a gate that is
 // gone, hostile text, the counters, and axe in every state (UX 4.1).
 import { rmSync } from "node:fs";
-import { check, pass, run, seen, sleep, until } from "./harness.mjs";
+import { check, looks, pass, run, seen, sleep, until } from "./harness.mjs";
 import { approve, ASK, asked, broken, chip, counters, fresh, notNow, offer, say, sent, state, withTool } from "./chip_kit.mjs";
 
 /* R-295, R-296, R-297, R-312: the 16 rows, each with a chip that arrives. */
@@ -370,36 +370,35 @@ check("decided-elsewhere", "decided elsewhere: the chip shows it within a second
   await until(async () => (await page.locator('.sr-only[role="status"]').innerText()).includes("Already decided on"), "said");
 });
 
-for (const colorScheme of ["light", "dark"])
-  for (const width of [390, 1280])
-    check("W1 W3", `every state of the chip passes axe, ${colorScheme}, ${width} px`, async (t) => {
-      const cal = await broken(t);
-      const thread = fresh();
-      for (const id of ["a", "b", "c", "d"]) await offer(t, thread, { action_id: id, action_payload_preview: { title: id } });
-      await say(t, thread, "remind me tomorrow that I want to kill myself");
-      const page = await t.page(`/t/${thread}`, { width, colorScheme });
-      const at = (id) => page.locator(`[data-action-id="${id}"]`);
-      await at("a").getByRole("button", { name: "Approve" }).click();
-      await at("b").getByRole("button", { name: "Not now" }).click();
-      await page.locator('[data-chip-state="completed_failed"]').waitFor();
-      await at("c").locator(".chip-title").click();
-      await t.axe(page, "A B E deferred blocked");
-      for (const b of await page.locator(".chip-buttons button").all()) {
-        const box = await b.boundingBox();
-        t.ok(box.width >= 44 && box.height >= 44, `a decision is 44 by 44: ${box.width} by ${box.height}`);
-      }
-      await at("a").getByRole("button", { name: "Dismiss" }).click();
-      rmSync(cal);
-      await at("d").getByRole("button", { name: "Approve" }).click();
-      await page.locator('[data-action-id="d"][data-chip-state="completed_success"]').waitFor();
-      await t.axe(page, "D dismissed");
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll(".talk a, .talk button")]
-          .map((e) => [e.textContent, e.getBoundingClientRect()])
-          .filter(([, r]) => r.width > 0 && (r.width < 24 || r.height < 24))
-          .map(([text, r]) => `${text} ${r.width}x${r.height}`),
-      );
-      t.equal(small, [], "24 by 24 at least");
-    });
+for (const { colorScheme, width } of looks)
+  check("W1 W3", `every state of the chip passes axe, ${colorScheme}, ${width} px`, async (t) => {
+    const cal = await broken(t);
+    const thread = fresh();
+    for (const id of ["a", "b", "c", "d"]) await offer(t, thread, { action_id: id, action_payload_preview: { title: id } });
+    await say(t, thread, "remind me tomorrow that I want to kill myself");
+    const page = await t.page(`/t/${thread}`, { width, colorScheme });
+    const at = (id) => page.locator(`[data-action-id="${id}"]`);
+    await at("a").getByRole("button", { name: "Approve" }).click();
+    await at("b").getByRole("button", { name: "Not now" }).click();
+    await page.locator('[data-chip-state="completed_failed"]').waitFor();
+    await at("c").locator(".chip-title").click();
+    await t.axe(page, "A B E deferred blocked");
+    for (const b of await page.locator(".chip-buttons button").all()) {
+      const box = await b.boundingBox();
+      t.ok(box.width >= 44 && box.height >= 44, `a decision is 44 by 44: ${box.width} by ${box.height}`);
+    }
+    await at("a").getByRole("button", { name: "Dismiss" }).click();
+    rmSync(cal);
+    await at("d").getByRole("button", { name: "Approve" }).click();
+    await page.locator('[data-action-id="d"][data-chip-state="completed_success"]').waitFor();
+    await t.axe(page, "D dismissed");
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll(".talk a, .talk button")]
+        .map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, r]) => r.width > 0 && (r.width < 24 || r.height < 24))
+        .map(([text, r]) => `${text} ${r.width}x${r.height}`),
+    );
+    t.equal(small, [], "24 by 24 at least");
+  });
 
 await run("chip_guard");

@@ -1,7 +1,7 @@
 // The energy tables in a browser: figures, order, editing, and two people at
 // once (UX 4.2; R-361 to R-363, R-370).
 import { readFileSync } from "node:fs";
-import { check, run, until } from "./harness.mjs";
+import { check, looks, run, until } from "./harness.mjs";
 
 const flat = (s) => s.replace(/[\u202f\s]/g, "");
 const table = (page, name) => page.locator(`[data-table="${name}"]`);
@@ -263,25 +263,24 @@ check("W12", "loading, an error without data, and old figures that say they are 
   await table(page, "load").waitFor();
 });
 
-for (const colorScheme of ["light", "dark"])
-  for (const width of [390, 1280])
-    check("W1 W5", `the tables pass axe, ${colorScheme}, ${width} px`, async (t) => {
-      await filled(t);
-      await t.gate.as("person", "POST", "/v1/energy/sources", { name: "Roof panel", input: 200, type: "solar", quantity: 2 });
-      const page = await t.page("/energy", { width, colorScheme, reducedMotion: "reduce" });
-      await table(page, "source").locator("tbody tr").waitFor();
-      await t.axe(page);
-      t.equal(await page.evaluate(() => document.getAnimations().length), 0);
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll(".energy a, .energy button, .energy input")]
-          .map((e) => [e.getAttribute("aria-label") ?? e.textContent, e.getBoundingClientRect()])
-          .filter(([, r]) => r.width > 0 && (r.width < 24 || r.height < 24))
-          .map(([text, r]) => `${text} ${r.width}x${r.height}`),
-      );
-      t.equal(small, [], "24 by 24 at least");
-      await page.getByRole("button", { name: "Battery and sun" }).click();
-      await t.axe(page, "battery");
-    });
+for (const { colorScheme, width } of looks)
+  check("W1 W5", `the tables pass axe, ${colorScheme}, ${width} px`, async (t) => {
+    await filled(t);
+    await t.gate.as("person", "POST", "/v1/energy/sources", { name: "Roof panel", input: 200, type: "solar", quantity: 2 });
+    const page = await t.page("/energy", { width, colorScheme, reducedMotion: "reduce" });
+    await table(page, "source").locator("tbody tr").waitFor();
+    await t.axe(page);
+    t.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll(".energy a, .energy button, .energy input")]
+        .map((e) => [e.getAttribute("aria-label") ?? e.textContent, e.getBoundingClientRect()])
+        .filter(([, r]) => r.width > 0 && (r.width < 24 || r.height < 24))
+        .map(([text, r]) => `${text} ${r.width}x${r.height}`),
+    );
+    t.equal(small, [], "24 by 24 at least");
+    await page.getByRole("button", { name: "Battery and sun" }).click();
+    await t.axe(page, "battery");
+  });
 
 check("Y1", "the day is a picture with a table: it fits, says what matters in words, and passes axe", async (t) => {
   const gate = await t.ownGate();

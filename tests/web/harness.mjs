@@ -293,6 +293,12 @@ async function serveFrom(context, origin, dist) {
   );
 }
 
+/** Themes and widths: each of both, or with AXE=all (make test-long) each with each. */
+export const looks =
+  process.env.AXE === "all"
+    ? ["light", "dark"].flatMap((colorScheme) => [390, 1280].map((width) => ({ colorScheme, width })))
+    : [{ colorScheme: "light", width: 1280 }, { colorScheme: "dark", width: 390 }];
+
 const QUIET = "[page]\narming_ms = 0\n";
 let checks = [];
 let browser;

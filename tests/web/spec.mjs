@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, pass, run, seen, sleep, until } from "./harness.mjs";
+import { check, looks, pass, run, seen, sleep, until } from "./harness.mjs";
 
 const block = (page) => page.locator(".spec-block");
 const field = (page) => page.locator(".composer textarea");
@@ -362,23 +362,22 @@ check("SA4", "a double click confirms once; arming drops the first 500 ms", asyn
   t.equal((await rows(t)).length, 1);
 });
 
-for (const colorScheme of ["light", "dark"])
-  for (const width of [390, 1280])
-    check("W1 W3", `panel and block pass axe, ${colorScheme}, ${width} px`, async (t) => {
-      await t.ownGate();
-      const page = await open(t, "source", { width, colorScheme });
-      await t.axe(page, "idle");
-      await send(page, "Two 200 W panels");
-      await block(page).waitFor();
-      await sleep(250);
-      await t.axe(page, "review");
-      for (const b of await page.locator(".spec-buttons button").all()) {
-        const box = await b.boundingBox();
-        t.ok(box.width >= 44 && box.height >= 44, "44 by 44");
-      }
-      await page.getByRole("button", { name: "General", exact: true }).click();
-      await page.getByText("SOL SUM AI").waitFor();
-      await t.axe(page, "general");
-    });
+for (const { colorScheme, width } of looks)
+  check("W1 W3", `panel and block pass axe, ${colorScheme}, ${width} px`, async (t) => {
+    await t.ownGate();
+    const page = await open(t, "source", { width, colorScheme });
+    await t.axe(page, "idle");
+    await send(page, "Two 200 W panels");
+    await block(page).waitFor();
+    await sleep(250);
+    await t.axe(page, "review");
+    for (const b of await page.locator(".spec-buttons button").all()) {
+      const box = await b.boundingBox();
+      t.ok(box.width >= 44 && box.height >= 44, "44 by 44");
+    }
+    await page.getByRole("button", { name: "General", exact: true }).click();
+    await page.getByText("SOL SUM AI").waitFor();
+    await t.axe(page, "general");
+  });
 
 await run("spec");
