@@ -1,8 +1,6 @@
 /* The functions of libcrypto, found by name; see crypto_api.h. */
 #include "port/crypto_api.h"
 
-#include <pthread.h>
-
 #include "port/library.h"
 
 static const struct library_function functions[] = {
@@ -13,7 +11,6 @@ static const struct library_function functions[] = {
 const struct crypto_api *
 crypto_api_load(struct sg_error *e)
 {
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	static struct crypto_api api;
 	static bool loaded;
 	struct library_want want = {.library = CRYPTO_LIBRARY,
@@ -21,12 +18,6 @@ crypto_api_load(struct sg_error *e)
 		      "package libssl3",
 	    .v = functions,
 	    .n = sizeof(functions) / sizeof(functions[0])};
-	bool ok;
 
-	pthread_mutex_lock(&lock);
-	if (!loaded)
-		loaded = library_load(&want, &api, e);
-	ok = loaded;
-	pthread_mutex_unlock(&lock);
-	return ok ? &api : NULL;
+	return library_once(&want, &loaded, &api, e);
 }

@@ -42,6 +42,21 @@ library_load(const struct library_want *w, void *table, struct sg_error *e)
 	return true;
 }
 
+const void *
+library_once(
+    const struct library_want *w, bool *loaded, void *table, struct sg_error *e)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	bool ok;
+
+	pthread_mutex_lock(&lock);
+	if (!*loaded)
+		*loaded = library_load(w, table, e);
+	ok = *loaded;
+	pthread_mutex_unlock(&lock);
+	return ok ? table : NULL;
+}
+
 #define MISSING 1 /* the exit code of what could not be done */
 
 static void

@@ -25,6 +25,13 @@ SG_MUST_CHECK bool
 library_load(const struct library_want *w, void *table, struct sg_error *e);
 
 /*
+ * The same once, from any thread: ${loaded} says that ${table} is whole.  Gives
+ * ${table}; NULL: it failed, and the next call tries again.
+ */
+SG_MUST_CHECK const void *library_once(const struct library_want *w,
+    bool *loaded, void *table, struct sg_error *e);
+
+/*
  * The same for a library that the program cannot do without: if it is not
  * there, the process ends, as it does when a linked one is missing.  ${ready}
  * is set to ${table}, once and from any thread.
