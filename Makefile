@@ -53,6 +53,7 @@ SEES_store    := json port base
 SEES_anchor   := store json port base
 SEES_postgres := port base
 SEES_shelf    := postgres store port base
+SEES_node     := postgres store port base
 SEES_model    := provider json when port zone words base
 SEES_sandbox  :=
 SEES_executor := sandbox shape contract json deed when port zone words base
@@ -120,7 +121,7 @@ SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf postgres store \
+SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres store \
                  policy settings system provider shape contract json port base
 SEES_client   := home term proof settings shape contract json gate when port words \
                  secret base
@@ -165,7 +166,7 @@ SEES_main     := tls sso care install demo play cli rules audit own tui view acp
 ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
-         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf postgres store kept carry policy settings system bind gated provider form shape \
+         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
@@ -193,8 +194,9 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            dialogue energy memento notify router) tests/e2e/cases_chat.sh \
-           tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh,\
-           $(wildcard $(patsubst %,tests/%/*.sh,web kits node e2e cli agents) \
+           tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh \
+           tests/cluster/cluster.sh,\
+           $(wildcard $(patsubst %,tests/%/*.sh,web kits node e2e cli agents cluster) \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
@@ -704,6 +706,9 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 	    tools/coverage $(PURE) && \
 	    exit $$ok
 
+cluster: $B/solgate ## three nodes on a PostgreSQL with a standby: a trial
+	@tools/cluster start
+
 test-long: ## make test, and all that takes longer
 	@$(MAKE) test
 	@AGENTS=all AXE=all KIT_FUZZ=100000 KIT_LINES=100000 KILLS=1000 CRASHES=1000 BARE_SECONDS=180 SERVICE_RACES=100000 TEST_TIMEOUT=3600 \
@@ -815,7 +820,7 @@ clean: ## Remove build/
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
-.PHONY: all lib kits schemas site embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults torture list-tests check-asan check-tsan coverage \
+.PHONY: all cluster lib kits schemas site embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults torture list-tests check-asan check-tsan coverage \
     test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

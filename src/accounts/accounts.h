@@ -23,6 +23,9 @@ struct prompt_signature;
 struct accounts *accounts_open(struct shell *sh, struct sg_error *e);
 void accounts_close(struct accounts *s); /* NULL is fine */
 
+/* The rows of the store in the place of the book: another node changed them. */
+enum sg_err accounts_reread(struct accounts *s, struct sg_error *e);
+
 /* The book; changes go through the functions below. */
 struct people *accounts_book(struct accounts *s);
 

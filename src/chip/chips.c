@@ -121,6 +121,33 @@ thread_new(struct actions *actions, struct sg_str id, struct sg_error *e)
 	return NULL;
 }
 
+/*
+ * What another node may have changed meanwhile is read anew, once an event; not
+ * while something of it runs here, is being written, or is waited for.
+ */
+static void
+renew(struct actions *a, struct action_thread *t)
+{
+	struct sg_error none = {0};
+	struct shell_work w;
+	bool waits = t->running > 0 || t->read_ms == a->shell->mono_ms ||
+	    a->shell->port.nodes == NULL || a->shell->passes != NULL;
+
+	for (size_t i = 0; i < t->chips.n; i++)
+		waits = waits || t->items[i].waiters != NULL;
+	if (waits)
+		return;
+	for (size_t i = 0; i < CHIPS_MAX; i++)
+		free(t->items[i].json);
+	memset(t->items, 0, sizeof(t->items));
+	chips_init(&t->chips);
+	t->read_ms = a->shell->mono_ms;
+	shell_work_begin(a->shell, &w);
+	/* What cannot be read is not there: nothing of it is carried out. */
+	(void)actions_load(a, t, w.a, &none);
+	shell_work_end(a->shell, &w);
+}
+
 struct action_thread *
 actions_thread(struct actions *a, struct sg_str id, struct sg_error *e)
 {
@@ -137,6 +164,7 @@ actions_thread(struct actions *a, struct sg_str id, struct sg_error *e)
 		a->n++;
 	}
 	t->used = ++a->clock;
+	renew(a, t);
 	actions_expire(a, t);
 	return t;
 }
@@ -179,11 +207,13 @@ actions_find(struct actions *actions, struct sg_str ref,
 	struct store_row row;
 	enum sg_err err;
 
-	for (t = actions->first; t != NULL; t = t->next)
+	for (t = actions->first; t != NULL; t = t->next) {
+		renew(actions, t);
 		if (find_in(t, ref, out)) {
 			actions_expire(actions, t);
 			return SG_OK;
 		}
+	}
 	if (ref.n != ACTION_REF)
 		return SG_ENOTFOUND;
 	shell_work_begin(actions->shell, &w);

@@ -36,6 +36,7 @@ struct action_thread {
 	bool dropped;     /* older ones are in the store alone */
 	struct chips chips;
 	struct action_item items[CHIPS_MAX]; /* of chips.v */
+	int64_t read_ms; /* from the store, where others write, too */
 };
 
 /* The room: what it stands on, who carries out, its threads. */

@@ -67,7 +67,9 @@ interrupted(struct actions *actions, struct action_view *v)
 
 	if (v->state != SG_CHIP_APPROVED)
 		return;
-	again = may_repeat(actions, v->action.kind);
+	/* Of many nodes: another one may be at it. */
+	again = actions->shell->port.nodes == NULL &&
+	    may_repeat(actions, v->action.kind);
 	v->state = SG_CHIP_FAILED;
 	v->has_result = true;
 	v->result = (struct action_execute_result){

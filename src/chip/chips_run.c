@@ -214,6 +214,17 @@ execute(struct attempt *t)
 	shell_work_end(actions->shell, &w);
 }
 
+/* Another node carries it out, or the rules changed: nothing was written, and
+ * what is in memory is not what is kept. */
+static void
+was_elsewhere(struct attempt *t)
+{
+	waiters_refuse(&item_of(t)->waiters, SG_ECONFLICT, SG_PROBLEM_CONFLICT);
+	t->thread->running--;
+	t->thread->read_ms = 0;
+	attempt_free(t);
+}
+
 /* The approval is durable: now, and not before, it is carried out. */
 static void
 approved(void *room, void *ctx, enum sg_err err)
@@ -226,8 +237,35 @@ approved(void *room, void *ctx, enum sg_err err)
 	(void)room;
 	if (err == SG_OK)
 		execute(t);
+	else if (err == SG_ECONFLICT)
+		was_elsewhere(t);
 	else
 		ended(t, &unwritten);
+}
+
+/* of all nodes one carries this attempt out: who adds the row. */
+static bool
+claim(struct actions *actions, const struct action_place *p, uint32_t no,
+    struct arena *a, struct journal_unit *u)
+{
+	struct store_op *ops = arena_new(a, (u->n_ops + 1) * sizeof(*ops));
+	struct buf id = shell_buf(a, ACTION_REF + 24);
+
+	if (ops == NULL || id.p == NULL)
+		return false;
+	buf_addz(&id, "claim:");
+	buf_add(&id, (struct sg_str){p->thread->items[p->at].ref, ACTION_REF});
+	buf_addc(&id, ':');
+	buf_addu(&id, no);
+	memcpy(ops, u->ops, u->n_ops * sizeof(*ops));
+	ops[u->n_ops] = (struct store_op){.verb = STORE_ADD,
+	    .kind = STORE_STATE,
+	    .id = buf_str(&id),
+	    .body = STR("{}"),
+	    .at_ms = actions->shell->wall_ms};
+	u->ops = ops;
+	u->n_ops++;
+	return true;
 }
 
 bool
@@ -241,12 +279,22 @@ actions_begin(struct actions *actions, const struct action_place *p,
 	    .ctx = t,
 	    .conflict = SG_PROBLEM_INTERNAL};
 
-	if (t == NULL)
+	struct shell_work work;
+	bool ok = t != NULL;
+
+	shell_work_begin(actions->shell, &work);
+	if (ok && actions->shell->port.nodes != NULL)
+		ok = claim(actions, p, no, work.a, &w.unit);
+	if (!ok) {
+		shell_work_end(actions->shell, &work);
+		free(t);
 		return false;
+	}
 	*t = (struct attempt){
 	    attempts.first, ++attempts.last, actions, p->thread, p->at, no};
 	attempts.first = t;
 	p->thread->running++;
 	shell_answer(actions->shell, &w);
+	shell_work_end(actions->shell, &work);
 	return true;
 }

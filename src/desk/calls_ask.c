@@ -281,7 +281,8 @@ was_sent_before(struct ask *q)
 			    "content");
 		return true;
 	}
-	if (!calls_is_spent(q->desk->calls, who->channel, q->k->in.call_id))
+	if (q->in->again ||
+	    !calls_is_spent(q->desk->calls, who->channel, q->k->in.call_id))
 		return false;
 	refuse_id(q, "this call id was used before");
 	return true;

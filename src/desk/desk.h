@@ -21,6 +21,7 @@
 struct signature_record;
 struct turns;
 struct hostcall_request;
+struct queue_effect;
 
 struct desk {
 	struct shell *shell;
@@ -37,6 +38,9 @@ struct desk {
 	const struct signature_record *signature;
 	struct holds *holds; /* what stands still until a person looks */
 	struct quorum_people people; /* who has an account; zeroed: nobody */
+	/* Of many nodes: whether the answer holds by the rules of now. */
+	bool (*still)(
+	    struct desk *, const struct queue_effect *, struct sg_str);
 };
 
 /* NULL: ${e} says why.  Shell and turns must outlive it. */

@@ -27,15 +27,22 @@ done(void *ctx, enum sg_err err)
 
 	x->waits = false;
 	x->err = err;
-	if (err != SG_OK) {
-		x->desk->shell->shut = true;
+	x->desk->shell->shut |= err != SG_OK && err != SG_ECONFLICT;
+	if (err != SG_OK)
 		return;
-	}
 	for (size_t i = 0; i + sizeof(no) <= x->data.n; i += sizeof(no)) {
 		memcpy(&no, x->data.p + i, sizeof(no));
 		if ((item = calls_by_no(x->desk->calls, no)) != NULL)
 			item->recorded = true;
 	}
+}
+
+static bool
+again(void *ctx)
+{
+	struct effect *x = ctx;
+
+	return x->desk->still(x->desk, &x->e, x->data);
 }
 
 /* Who the calls are, and what each of them is told later. */
@@ -228,6 +235,7 @@ submit(struct settlement *r, struct effect *x)
 	    .n_ops = r->n_ops,
 	    .durable = true,
 	    .done = done,
+	    .again = again,
 	    .ctx = x};
 
 	x->waits = true;
@@ -260,6 +268,7 @@ effects_record(struct desk *desk, const struct queue_effects *fx, size_t at,
 		effects_lack(desk);
 		return;
 	}
+	x->e = *e;
 	shell_work_begin(desk->shell, &w);
 	r.a = w.a;
 	r.fate.note = by->note;

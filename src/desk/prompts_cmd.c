@@ -3,6 +3,7 @@
 
 #include "desk/effects.h"
 #include "desk/prompts.h"
+#include "left/left.h"
 #include "shell/alarm.h"
 
 #define LIST_MAX 200
@@ -19,7 +20,6 @@ stored_view(struct desk *desk, struct sg_str id, struct arena *a)
 	return row.body;
 }
 
-/* The view as JSON: open, ended in memory, or of the store; empty: none. */
 struct sg_str
 prompts_json(struct desk *desk, struct sg_str id, struct arena *a)
 {
@@ -97,6 +97,7 @@ list_open(struct listing *l)
 	for (size_t i = 0; i < n && l->n < l->max; i++)
 		if (prompts_view(l->desk, open[i], false, l->a, &l->v[l->n]))
 			l->n++;
+	left_others(l->desk->shell, l->a, l->v, l->max, &l->n);
 }
 
 static void
@@ -173,7 +174,6 @@ alarm_answer(
 	shell_alarm(desk->shell, &alarm);
 }
 
-/* Why an answer was not taken; with who was first, where that is known. */
 static void
 refuse(struct desk *desk, enum sg_queue_refusal why,
     const struct command_in *in, struct arena *a, struct command_reply to)

@@ -44,6 +44,10 @@ struct grant_book *grant_book_open(
     struct shell *sh, const struct grant_hooks *hooks, struct sg_error *e);
 void grant_book_close(struct grant_book *b);
 
+/* The rows of the store in the place of those it has, which another node
+ * changed; or all stays, and ${e} says why. */
+enum sg_err grant_book_reread(struct grant_book *b, struct sg_error *e);
+
 /*
  * A book with the rules of the files of ${c} in the place of those it has, in
  * front of the grants people made; NULL: no memory, or too many.  Either the

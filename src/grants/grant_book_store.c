@@ -111,6 +111,45 @@ grant_book_open(
 	return NULL;
 }
 
+/* Grants of the session stand in no row. */
+static enum sg_err
+keep_session(const struct grant_book *b, struct grant_book *fresh)
+{
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < b->n && err == SG_OK; i++)
+		if (b->v[i].rule.lifetime == SG_LIFETIME_SESSION &&
+		    b->v[i].rule.source.n == 0)
+			err = grant_book_add(fresh, &b->v[i]);
+	return err;
+}
+
+enum sg_err
+grant_book_reread(struct grant_book *b, struct sg_error *e)
+{
+	struct grant_book *fresh = malloc(sizeof(*fresh));
+	enum sg_err err;
+
+	if (fresh == NULL)
+		return SG_ENOMEM;
+	*fresh = *b;
+	fresh->v = NULL;
+	fresh->n = fresh->cap = 0;
+	arena_init(&fresh->arena, &mem_heap, GRANT_BOOK_MAX);
+	err = open_book(fresh, e);
+	if (err == SG_OK)
+		err = add_files(fresh);
+	if (err == SG_OK)
+		err = keep_session(b, fresh);
+	if (err != SG_OK) {
+		grant_book_drop(fresh);
+		return err_set(
+		    e, err, STR(""), STR("the grants cannot be read"));
+	}
+	grant_book_become(b, fresh);
+	return SG_OK;
+}
+
 static struct grant_row
 row_of(const struct grant_item *i)
 {

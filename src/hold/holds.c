@@ -404,6 +404,14 @@ recover(struct holds *h, struct sg_error *e)
 	return err;
 }
 
+enum sg_err
+holds_reread(struct holds *h, struct sg_error *e)
+{
+	for (size_t i = 0; i <= HOLDS_MAX; i++)
+		h->v[i].open = false;
+	return recover(h, e);
+}
+
 struct holds *
 holds_open(
     struct shell *sh, const struct holds_hooks *hooks, struct sg_error *e)

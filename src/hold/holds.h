@@ -28,6 +28,9 @@ struct holds *holds_open(
     struct shell *sh, const struct holds_hooks *hooks, struct sg_error *e);
 void holds_close(struct holds *h);
 
+/* What the store has in the place of what it knows: another node changed it. */
+enum sg_err holds_reread(struct holds *h, struct sg_error *e);
+
 /* The calls that hosts were told about. */
 struct ran *holds_ran(struct holds *h);
 

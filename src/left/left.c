@@ -214,10 +214,14 @@ closed_row(struct shell *sh, struct left *l, struct arena *a)
 	v->decision = l->answered ? l->decision : SG_DECISION_DENY_CANCELLED;
 	v->by = str_of(left_by(v->decision, l->surface));
 	v->decided_ms = l->answered ? l->at_ms : sh->wall_ms;
-	return (struct store_op){.verb = STORE_PUT,
+	/* Of two nodes that end it, one does. */
+	return (struct store_op){
+	    .verb = sh->port.nodes != NULL ? STORE_SWAP : STORE_PUT,
 	    .kind = STORE_PROMPT,
 	    .id = l->row.id,
 	    .parent = v->session,
+	    .etag = STR(LEFT_ENDED),
+	    .match = l->row.etag,
 	    .body = shell_json(a, &prompt_view_contract, v),
 	    .at_ms = l->row.at_ms};
 }
@@ -265,6 +269,44 @@ list_left(struct shell *sh, struct left *v, size_t *n, struct arena *a,
 	return err;
 }
 
+/* Whether nobody lives who asked it. */
+static bool
+is_left(struct shell *sh, const struct left *l, struct arena *a,
+    enum sg_err *err, struct sg_error *e)
+{
+	const struct nodes_port *nodes = sh->port.nodes;
+	struct sg_str name;
+	enum sg_err got;
+
+	if (nodes == NULL || !l->is_question)
+		return true;
+	got = nodes->owner(nodes->self, l->v.session, a, &name, e);
+	if (got != SG_OK && got != SG_ENOTFOUND)
+		*err = got;
+	return got == SG_ENOTFOUND;
+}
+
+enum sg_err
+left_end_one(struct shell *sh, struct sg_str id, struct sg_error *e)
+{
+	const struct store_port *store = sh->port.store;
+	struct shell_work w;
+	struct left *l;
+	enum sg_err err = SG_ENOMEM;
+
+	shell_work_begin(sh, &w);
+	l = arena_new(w.a, sizeof(*l));
+	if (l != NULL)
+		err = store->get(
+		    store->self, STORE_PROMPT, id, w.a, &l->row, e);
+	if (err == SG_OK)
+		read_row(l, w.a);
+	if (err == SG_OK && l->is_question && l->v.open)
+		err = end_row(sh, l, w.a);
+	shell_work_end(sh, &w);
+	return err;
+}
+
 enum sg_err
 left_end(struct shell *sh, struct sg_error *e)
 {
@@ -277,10 +319,33 @@ left_end(struct shell *sh, struct sg_error *e)
 	v = arena_new(w.a, BATCH * sizeof(*v));
 	if (v != NULL)
 		err = list_left(sh, v, &n, w.a, e);
-	if (err == SG_OK && n > 0)
+	/* Of many nodes: lines and rows are one, and somebody may live. */
+	if (err == SG_OK && n > 0 && sh->port.nodes == NULL)
 		err = ask_ledger(sh, v, n, e);
 	for (size_t i = 0; i < n && err == SG_OK; i++)
-		err = end_row(sh, &v[i], w.a);
+		if (is_left(sh, &v[i], w.a, &err, e))
+			err = end_row(sh, &v[i], w.a);
 	shell_work_end(sh, &w);
 	return err;
+}
+
+void
+left_others(struct shell *sh, struct arena *a, struct prompt_view *v,
+    size_t max, size_t *n)
+{
+	struct left *all = NULL;
+	struct sg_error none = {0};
+	size_t got = 0;
+
+	if (sh->port.nodes != NULL)
+		all = arena_new(a, BATCH * sizeof(*all));
+	if (all == NULL || list_left(sh, all, &got, a, &none) != SG_OK)
+		return;
+	for (size_t i = 0; i < got && *n < max; i++) {
+		if (!all[i].is_question ||
+		    str_eq(all[i].v.session, shell_session(sh)))
+			continue;
+		v[*n] = all[i].v;
+		v[(*n)++].has_calls = false;
+	}
 }

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -36,6 +37,7 @@ struct call {
 	const char *const *addresses;  /* while it says that it is ready */
 	size_t n_addresses;
 	bool install, uninstall;
+	bool opened; /* in this round */
 };
 
 /*
@@ -305,6 +307,7 @@ serve(struct call *k, struct serve *s)
 	status = setup_open(k->cli, &k->g, &k->options);
 	if (status != CLI_DONE)
 		return status;
+	k->opened = true;
 	log = log_settings(k);
 	if (!log_open(&log))
 		return cli_fail(k->cli, CLI_FAILED, "cannot start",
@@ -365,6 +368,19 @@ static const struct cli_option options[] = {
 	struct call, uninstall),
 };
 
+/* It was there when it was looked for, and was gone when it was opened: a gate
+ * that has served before goes on looking. */
+static bool
+lost_again(const struct call *k, unsigned rounds)
+{
+	static const struct timespec pause = {1, 0};
+
+	if (rounds == 0 || k->opened || k->g.home.config.store_url.n == 0)
+		return false;
+	(void)nanosleep(&pause, NULL);
+	return true;
+}
+
 /*
  * Open, run, close; and once more after a disk that failed works again.  What
  * was in memory is gone then: only a start reads the ledger first, and knows
@@ -374,7 +390,7 @@ static enum cli_exit
 serve_on(struct call *k)
 {
 	enum cli_exit status = CLI_DONE;
-	bool again = true;
+	bool again = true, lost;
 
 	for (unsigned i = 0; again && status == CLI_DONE; i++) {
 		struct serve *s = serve_new();
@@ -384,14 +400,17 @@ serve_on(struct call *k)
 		if (s == NULL)
 			status = cli_fail(k->cli, CLI_FAILED, "cannot start",
 			    "out of memory", NULL);
+		k->opened = false;
 		if (status == CLI_DONE)
 			status = serve(k, s);
+		if ((lost = s != NULL && lost_again(k, i)))
+			status = CLI_DONE;
 		setup_close(&k->g); /* the journal wakes ${s} until then */
 		tls_close(k->tls);
 		sso_close(k->sso);
 		k->tls = NULL;
 		k->sso = NULL;
-		again = s != NULL && serve_again(s);
+		again = lost || (s != NULL && serve_again(s));
 		serve_free(s);
 	}
 	log_close();

@@ -44,6 +44,11 @@ struct journal_unit {
 	 */
 	bool cached;
 	void (*done)(void *ctx, enum sg_err err); /* or NULL */
+	/* Of a journal that nodes share: the rules changed elsewhere meanwhile.
+	 * True: it is right by the rules of now, and submitted once more as it
+	 * is.  NULL, or false: done(SG_ECONFLICT), and nothing of it was
+	 * written. */
+	bool (*again)(void *ctx);
 	void *ctx;
 };
 

@@ -16,6 +16,11 @@ struct pq_option {
 	int dispsize;
 };
 
+/* What NOTIFY said; only that it came is looked at. */
+struct pq_notified {
+	char *channel;
+};
+
 typedef void pq_notice(void *ctx, const char *message);
 
 struct pq_api {

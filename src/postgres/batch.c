@@ -277,6 +277,20 @@ batch_one(struct batch *b, const struct store_op *op,
 }
 
 void
+batch_lines(struct batch *b, const struct sg_str *lines, size_t n,
+    int64_t first, struct link_value v[2])
+{
+	begin(b, 0);
+	begin(b, 1);
+	for (size_t i = 0; i < n; i++) {
+		add_int(b, 0, first + (int64_t)i);
+		add_bytes(b, 1, lines[i]);
+	}
+	v[0] = end(b, 0, LINK_INT8, n);
+	v[1] = end(b, 1, LINK_BYTES, n);
+}
+
+void
 batch_clear(struct batch *b)
 {
 	bool large = b->cap * sizeof(*b->v) > KEPT_MAX;

@@ -46,6 +46,10 @@ size_t batch_counts(struct batch *b, struct link_value v[LINK_VALUES]);
 void batch_one(struct batch *b, const struct store_op *op,
     struct link_value v[LINK_VALUES]);
 
+/* Lines of a chain: their numbers, from ${first} on, and their texts. */
+void batch_lines(struct batch *b, const struct sg_str *lines, size_t n,
+    int64_t first, struct link_value v[2]);
+
 void batch_clear(struct batch *b); /* keeps its room */
 void batch_release(struct batch *b);
 

@@ -58,10 +58,10 @@ enum sg_err postgres_migrate(const char *url, int *from, struct sg_error *e);
 
 /*
  * Somebody who waits for a database: a thread that tries to connect, until a
- * gate could open it.  NULL: no memory, or no thread.
+ * gate could open it, or with ${beside} a node.  NULL: no memory, or no thread.
  */
 struct postgres_watch;
-struct postgres_watch *postgres_watch_new(const char *url);
+struct postgres_watch *postgres_watch_new(const char *url, bool beside);
 bool postgres_watch_sees(struct postgres_watch *w);
 void postgres_watch_free(struct postgres_watch *w); /* NULL is fine */
 

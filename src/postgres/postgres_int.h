@@ -13,7 +13,9 @@ struct pg_store {
 	struct link w; /* c NULL: only to look at */
 	struct link r;
 	pthread_mutex_t lock; /* commit() and sweep() may meet */
-	int64_t epoch;        /* of the owner */
+	int64_t epoch;        /* of the owner; of a node: unused */
+	struct sg_str name;   /* of the node; empty: the gate is alone */
+	int64_t life;         /* of the node */
 	struct batch batch;
 	atomic_bool broken; /* a commit failed: no more of them */
 };
@@ -36,6 +38,25 @@ enum pg_fixed {
 	PG_COUNTER,
 	PG_COUNTERS,
 	PG_FIND,
+	PG_ALIVE,
+	PG_NODE_FENCE,
+	PG_LINES,
+	PG_LINES_FROM,
+	PG_LINES_BEFORE,
+	PG_NODE_SAY,
+	PG_NODE_SEEN,
+	PG_NODE_TAKE,
+	PG_NODE_RENEW,
+	PG_NODE_LEAVE,
+	PG_NODE_SESSION,
+	PG_NODE_BURY,
+	PG_NODE_OF,
+	PG_NODE_NEWS,
+	PG_MAIL_SEND,
+	PG_MAIL_TAKE,
+	PG_MAIL_ANSWER,
+	PG_MAIL_ANSWERS,
+	PG_HEADS,
 	PG_FIXED
 };
 
@@ -46,7 +67,19 @@ struct link_statement
 pg_statement(enum store_kind kind, enum pg_verb verb, char room[PG_SQL_MAX]);
 struct link_statement pg_fixed(enum pg_fixed which);
 
+/* A commit on its way. */
+struct talk {
+	struct pg_store *s;
+	size_t answers; /* that are to come and nobody looks at */
+	struct sg_error *e;
+};
+
 /* write.c */
+bool pg_put_units(struct talk *t, struct store_unit *units, size_t n);
+bool pg_take_answers(struct talk *t);
+bool pg_end(struct talk *t);
+enum sg_err pg_give_up(struct pg_store *s, struct sg_error *e);
+enum sg_err pg_usable(struct pg_store *s, struct sg_error *e);
 enum sg_err pg_commit(void *self, struct store_unit *units, size_t n,
     bool durable, struct sg_error *e);
 enum sg_err

@@ -52,6 +52,28 @@ static const char *const words_sql[] = {
      "(solgate.said(body))"),
 };
 
+/*
+ * Many nodes.  A node is live (state 1) as long as its lease, by the server's
+ * clock; its life counts its starts.  The epoch counts changes of the rules.
+ * The state of a letter: sent, taken, answered.
+ */
+static const char *const node_sql[] = {
+    ("CREATE TABLE solgate.nodes (name bytea PRIMARY KEY, life bigint NOT "
+     "NULL, state bigint NOT NULL, lease_until timestamptz NOT NULL, session "
+     "bytea NOT NULL)"),
+    ("CREATE TABLE solgate.epoch (one boolean PRIMARY KEY CHECK (one), value "
+     "bigint NOT NULL)"),
+    "INSERT INTO solgate.epoch VALUES (true, 1)",
+    ("CREATE TABLE solgate.lines (node bytea NOT NULL, seq bigint NOT NULL, "
+     "line bytea NOT NULL, PRIMARY KEY (node, seq))"),
+    ("CREATE TABLE solgate.mail (no bigint GENERATED ALWAYS AS IDENTITY "
+     "PRIMARY KEY, recipient bytea NOT NULL, sender bytea NOT NULL, state "
+     "bigint NOT NULL, at timestamptz NOT NULL, body bytea NOT NULL, answer "
+     "bytea NOT NULL)"),
+    "CREATE INDEX mail_recipient ON solgate.mail (recipient) WHERE state = 0",
+    "CREATE INDEX mail_sender ON solgate.mail (sender) WHERE state = 2",
+};
+
 #define COUNT(v) (sizeof(v) / sizeof((v)[0]))
 
 static enum sg_err
@@ -99,8 +121,15 @@ make_words(struct link *l, struct sg_error *e)
 			    : err;
 }
 
-static enum sg_err (*const steps[PG_SCHEMA_VERSION])(
-    struct link *l, struct sg_error *e) = {make_rows, make_owner, make_words};
+/* 4: many nodes. */
+static enum sg_err
+make_nodes(struct link *l, struct sg_error *e)
+{
+	return link_script(l, node_sql, COUNT(node_sql), e);
+}
+
+static enum sg_err (*const steps[PG_SCHEMA_VERSION])(struct link *l,
+    struct sg_error *e) = {make_rows, make_owner, make_words, make_nodes};
 
 static enum sg_err
 foreign(struct sg_error *e)

@@ -8,11 +8,12 @@
  * each step of schema.c leads from one to the next, all steps of a migration
  * are one transaction.
  */
-#define PG_SCHEMA_VERSION 3
+#define PG_SCHEMA_VERSION 4
 
 /* Two numbers that name Solgate's locks among all of a database. */
 #define PG_LOCK_OWNER   "1397178708, 1" /* a gate has the database */
 #define PG_LOCK_MIGRATE "1397178708, 2" /* somebody changes the tables */
+#define PG_LOCK_EPOCH   "1397178708, 3" /* the rules of all nodes */
 
 /* *${version}: 0 if there are no tables and nothing stands in their way.
  * SG_EIO: what is there is not ours. */

@@ -91,6 +91,9 @@ pg_statement(enum store_kind kind, enum pg_verb verb, char room[PG_SQL_MAX])
  * owner is who we think.  Its lock makes whoever takes over wait for us.  A
  * counter stops at the ends of its range.
  */
+#define ALIVE                                                            \
+	"SELECT 1 FROM solgate.nodes WHERE name = $1 AND life = $2 AND " \
+	"state = 1 AND lease_until > clock_timestamp() FOR KEY SHARE"
 static const char *const fixed_sql[PG_FIXED] = {
     [PG_FENCE] = "SELECT 1 / count(*) FROM (SELECT 1 FROM solgate.owner WHERE "
 		 "epoch = $1 FOR SHARE) AS us",
@@ -110,6 +113,60 @@ static const char *const fixed_sql[PG_FIXED] = {
 		"solgate.messages WHERE no < $1 AND solgate.said(body) @@ "
 		"to_tsquery('simple', convert_from($2, 'UTF8')) ORDER BY no "
 		"DESC LIMIT $3",
+    [PG_ALIVE] = "SELECT count(*) FROM (" ALIVE ") AS us",
+    [PG_NODE_FENCE] = "SELECT 1 / count(*) FROM (" ALIVE ") AS us",
+    [PG_LINES] = "INSERT INTO solgate.lines SELECT $1, seq, line FROM "
+		 "unnest($2, $3) AS t(seq, line)",
+    [PG_LINES_FROM] = "SELECT seq, line FROM solgate.lines WHERE node = $1 "
+		      "AND seq >= $2 ORDER BY seq LIMIT $3",
+    [PG_LINES_BEFORE] = "SELECT seq, line FROM solgate.lines WHERE node = $1 "
+			"AND seq < $2 ORDER BY seq DESC LIMIT $3",
+    [PG_NODE_SAY] = "INSERT INTO solgate.nodes VALUES ($1, 0, 0, '-infinity', "
+		    "'') ON CONFLICT DO NOTHING",
+    [PG_NODE_SEEN] = "SELECT (state = 1 AND lease_until > clock_timestamp())"
+		     "::int::int8 FROM solgate.nodes WHERE name = $1 FOR "
+		     "UPDATE",
+    [PG_NODE_TAKE] = "UPDATE solgate.nodes SET life = life + 1, state = 1, "
+		     "session = '', lease_until = clock_timestamp() + $2 * "
+		     "interval '1 millisecond' WHERE name = $1 RETURNING life",
+    [PG_NODE_RENEW] = "UPDATE solgate.nodes SET lease_until = "
+		      "clock_timestamp() + $3 * interval '1 millisecond' "
+		      "WHERE name = $1 AND life = $2 AND state = 1 AND "
+		      "lease_until > clock_timestamp()",
+    [PG_NODE_LEAVE] = "UPDATE solgate.nodes SET state = 0, lease_until = "
+		      "clock_timestamp() WHERE name = $1 AND life = $2",
+    [PG_NODE_SESSION] = "UPDATE solgate.nodes SET session = $3 WHERE name = "
+			"$1 AND life = $2 AND state = 1",
+    [PG_NODE_BURY] = "UPDATE solgate.nodes SET state = 2 WHERE name IN "
+		     "(SELECT name FROM solgate.nodes WHERE state = 1 AND "
+		     "lease_until <= clock_timestamp() FOR UPDATE) AND state "
+		     "= 1 AND lease_until <= clock_timestamp()",
+    [PG_NODE_OF] = "SELECT name FROM solgate.nodes WHERE session = $1 AND "
+		   "state = 1",
+    /* The epoch; who is to be buried; letters and answers; open questions of
+     * those who are gone. */
+    [PG_NODE_NEWS] = "SELECT (SELECT value FROM solgate.epoch), (SELECT "
+		     "count(*) FROM solgate.nodes WHERE state = 1 AND "
+		     "lease_until <= clock_timestamp()), (SELECT count(*) "
+		     "FROM solgate.mail WHERE recipient = $1 AND state = 0), "
+		     "(SELECT count(*) FROM solgate.mail WHERE sender = $1 "
+		     "AND state = 2), (SELECT coalesce(sum(life * 8 + "
+		     "state), 0)::int8 FROM solgate.nodes), (SELECT "
+		     "coalesce(max(no), 0) FROM solgate.prompts)",
+    [PG_MAIL_SEND] = "INSERT INTO solgate.mail (recipient, sender, state, at, "
+		     "body, answer) VALUES ($1, $2, 0, clock_timestamp(), $3, "
+		     "'') RETURNING no",
+    [PG_MAIL_TAKE] = "UPDATE solgate.mail SET state = 1 WHERE no IN (SELECT "
+		     "no FROM solgate.mail WHERE recipient = $1 AND state = 0 "
+		     "ORDER BY no LIMIT 32 FOR UPDATE SKIP LOCKED) AND state "
+		     "= 0 RETURNING no, body",
+    [PG_MAIL_ANSWER] = "UPDATE solgate.mail SET state = 2, answer = $2 WHERE "
+		       "no = $1 AND state = 1",
+    [PG_MAIL_ANSWERS] = "DELETE FROM solgate.mail WHERE sender = $1 AND (state "
+			"= 2 OR at < clock_timestamp() - interval '1 hour') "
+			"RETURNING no, answer",
+    [PG_HEADS] = "SELECT DISTINCT ON (node) node, seq, line FROM "
+		 "solgate.lines ORDER BY node, seq DESC",
 };
 
 static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
@@ -118,6 +175,23 @@ static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
     [PG_COUNTER] = {B},
     [PG_COUNTERS] = {B},
     [PG_FIND] = {I, B, I},
+    [PG_ALIVE] = {B, I},
+    [PG_NODE_FENCE] = {B, I},
+    [PG_LINES] = {B, IS, BS},
+    [PG_LINES_FROM] = {B, I, I},
+    [PG_LINES_BEFORE] = {B, I, I},
+    [PG_NODE_SAY] = {B},
+    [PG_NODE_SEEN] = {B},
+    [PG_NODE_TAKE] = {B, I},
+    [PG_NODE_RENEW] = {B, I, I},
+    [PG_NODE_LEAVE] = {B, I},
+    [PG_NODE_SESSION] = {B, I, B},
+    [PG_NODE_OF] = {B},
+    [PG_NODE_NEWS] = {B},
+    [PG_MAIL_SEND] = {B, B, B},
+    [PG_MAIL_TAKE] = {B},
+    [PG_MAIL_ANSWER] = {I, B},
+    [PG_MAIL_ANSWERS] = {B},
 };
 
 struct link_statement

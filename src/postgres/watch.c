@@ -18,20 +18,22 @@ struct postgres_watch {
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t end;
-	bool stop;
+	bool stop, beside;
 	atomic_bool seen;
 	char url[];
 };
 
-/* A gate could open it: it can be written, and nobody has it. */
+/* A gate could open it: it can be written, and nobody has it.  A node that is
+ * refused because one gate has it finds that out when it joins. */
 static bool
-could_open(const char *url)
+could_open(const char *url, bool beside)
 {
 	struct postgres_status st;
 	struct sg_error none = {0};
 
-	return postgres_status(url, &st, &none) == SG_OK && !st.in_use &&
-	    !st.read_only && (st.is_empty || st.version == st.current);
+	return postgres_status(url, &st, &none) == SG_OK &&
+	    (beside || !st.in_use) && !st.read_only &&
+	    (st.is_empty || st.version == st.current);
 }
 
 static bool
@@ -58,7 +60,7 @@ watch(void *self)
 	struct postgres_watch *w = self;
 
 	do
-		if (could_open(w->url)) {
+		if (could_open(w->url, w->beside)) {
 			atomic_store(&w->seen, true);
 			return NULL;
 		}
@@ -86,7 +88,7 @@ start(struct postgres_watch *w)
 }
 
 struct postgres_watch *
-postgres_watch_new(const char *url)
+postgres_watch_new(const char *url, bool beside)
 {
 	size_t n = strlen(url) + 1;
 	struct postgres_watch *w = calloc(1, sizeof(*w) + n);
@@ -94,6 +96,7 @@ postgres_watch_new(const char *url)
 	if (w == NULL)
 		return NULL;
 	memcpy(w->url, url, n);
+	w->beside = beside;
 	atomic_init(&w->seen, false);
 	if (start(w))
 		return w;

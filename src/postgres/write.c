@@ -9,13 +9,6 @@
 
 #define SWEEP_ROWS 2000
 
-/* A commit on its way. */
-struct talk {
-	struct pg_store *s;
-	size_t answers; /* that are to come and nobody looks at */
-	struct sg_error *e;
-};
-
 static bool
 is_condition(const struct store_op *op)
 {
@@ -75,8 +68,8 @@ add(struct talk *t, const struct store_op *op)
 }
 
 /* Answers that say no more than that it was done. */
-static bool
-take_answers(struct talk *t)
+bool
+pg_take_answers(struct talk *t)
 {
 	struct pg_result *r;
 
@@ -103,7 +96,7 @@ try_op(struct talk *t, const struct store_op *op, bool *held)
 	    !link_ask(&t->s->w, false))
 		return false;
 	t->answers--;
-	if (!take_answers(t) || (r = link_answer(&t->s->w, t->e)) == NULL)
+	if (!pg_take_answers(t) || (r = link_answer(&t->s->w, t->e)) == NULL)
 		return false;
 	*held = link_changed(&t->s->w, r) == 1;
 	link_done(&t->s->w, r);
@@ -145,34 +138,38 @@ try_unit(struct talk *t, struct store_unit *u)
 	    link_say(w, "RELEASE unit", &t->answers);
 }
 
+/* The first statement ends the transaction unless the owner is who we think,
+ * or the node lives. */
 static bool
 begin(struct talk *t, bool durable)
 {
-	struct link_statement fence = pg_fixed(PG_FENCE);
-	char epoch[8];
-	struct link_value v = {epoch, sizeof(epoch)};
+	bool node = t->s->name.n > 0;
+	struct link_statement fence = pg_fixed(node ? PG_NODE_FENCE : PG_FENCE);
+	char number[8];
+	struct link_value v[] = {
+	    {t->s->name.p, t->s->name.n}, {number, sizeof(number)}};
 
-	link_put_int(epoch, t->s->epoch);
+	link_put_int(number, node ? t->s->life : t->s->epoch);
 	return link_say(&t->s->w, "BEGIN", &t->answers) &&
 	    (durable ||
 		link_say(&t->s->w, "SET LOCAL synchronous_commit = off",
 		    &t->answers)) &&
-	    link_send(&t->s->w, &fence, &v, &t->answers);
+	    link_send(&t->s->w, &fence, node ? v : v + 1, &t->answers);
 }
 
-static bool
-end(struct talk *t)
+bool
+pg_end(struct talk *t)
 {
 	struct link *w = &t->s->w;
 
 	return link_say(w, "COMMIT", &t->answers) && link_ask(w, true) &&
-	    take_answers(t) && link_synced(w, t->e) == SG_OK;
+	    pg_take_answers(t) && link_synced(w, t->e) == SG_OK;
 }
 
-static bool
-do_units(struct talk *t, struct store_unit *units, size_t n, bool durable)
+bool
+pg_put_units(struct talk *t, struct store_unit *units, size_t n)
 {
-	bool ok = begin(t, durable);
+	bool ok = true;
 
 	for (size_t i = 0; i < n && ok; i++) {
 		units[i].err = SG_OK;
@@ -183,12 +180,12 @@ do_units(struct talk *t, struct store_unit *units, size_t n, bool durable)
 		for (size_t k = 0; k < units[i].n && ok; k++)
 			ok = add(t, &units[i].ops[k]);
 	}
-	return ok && send_batch(t) && end(t);
+	return ok && send_batch(t);
 }
 
 /* The server forgets what was not committed when the connection ends. */
-static enum sg_err
-give_up(struct pg_store *s, struct sg_error *e)
+enum sg_err
+pg_give_up(struct pg_store *s, struct sg_error *e)
 {
 	bool starved = s->batch.starved;
 
@@ -201,8 +198,8 @@ give_up(struct pg_store *s, struct sg_error *e)
 	return SG_EIO;
 }
 
-static enum sg_err
-usable(struct pg_store *s, struct sg_error *e)
+enum sg_err
+pg_usable(struct pg_store *s, struct sg_error *e)
 {
 	if (s->w.c == NULL && !atomic_load(&s->broken))
 		return err_set(e, SG_EIO, STR(""),
@@ -227,9 +224,10 @@ pg_commit(void *self, struct store_unit *units, size_t n, bool durable,
 	if (err != SG_OK)
 		return err;
 	pthread_mutex_lock(&s->lock);
-	err = usable(s, e);
-	if (err == SG_OK && !do_units(&t, units, n, durable))
-		err = give_up(s, e);
+	err = pg_usable(s, e);
+	if (err == SG_OK &&
+	    !(begin(&t, durable) && pg_put_units(&t, units, n) && pg_end(&t)))
+		err = pg_give_up(s, e);
 	pthread_mutex_unlock(&s->lock);
 	return err;
 }
@@ -249,11 +247,11 @@ sweep_some(struct talk *t, enum store_kind kind, int64_t now_ms, uint64_t *n)
 	    !link_ask(&t->s->w, false))
 		return false;
 	t->answers--;
-	if (!take_answers(t) || (r = link_answer(&t->s->w, t->e)) == NULL)
+	if (!pg_take_answers(t) || (r = link_answer(&t->s->w, t->e)) == NULL)
 		return false;
 	*n = link_changed(&t->s->w, r);
 	link_done(&t->s->w, r);
-	return end(t);
+	return pg_end(t);
 }
 
 enum sg_err
@@ -268,9 +266,9 @@ pg_sweep(void *self, int64_t now_ms, uint64_t *removed, struct sg_error *e)
 	for (unsigned k = 0; k < STORE_KIND_COUNT && err == SG_OK;) {
 		n = 0;
 		pthread_mutex_lock(&s->lock);
-		err = usable(s, e);
+		err = pg_usable(s, e);
 		if (err == SG_OK && !sweep_some(&t, k, now_ms, &n))
-			err = give_up(s, e);
+			err = pg_give_up(s, e);
 		pthread_mutex_unlock(&s->lock);
 		*removed += n;
 		k += n < SWEEP_ROWS;

@@ -1,5 +1,6 @@
 /* The table of commands, and the one way into it. */
 #include "service/commands.h"
+#include "service/nodes_int.h"
 #include "service/service_int.h"
 #include "shape/action.h"
 #include "shape/chat.h"
@@ -164,8 +165,8 @@ run_timed(struct service *s, const struct command_row *c,
 }
 
 void
-command_run(struct service *s, enum command_name n, const struct command_in *in,
-    struct command_reply to)
+command_decide(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to)
 {
 	const struct command_row *c = command_of(n);
 	struct shell_work w;
@@ -174,12 +175,6 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 	void *body = NULL;
 	enum sg_err err;
 
-	if (!command_may(n, &in->who)) {
-		refuse_role(s, c, in);
-		command_say(
-		    to, SG_PROBLEM_FORBIDDEN, "this role may not do that");
-		return;
-	}
 	shell_stamp(s->shell);
 	shell_work_begin(s->shell, &w);
 	err = read_body(c, in->body, w.a, &body, &e);
@@ -191,4 +186,34 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 	(void)shell_for(s->shell, was);
 	shell_work_end(s->shell, &w);
 	shell_settle(s->shell);
+}
+
+/* What is decided again by itself when another node changed the rules. */
+static bool
+repeats(enum command_name n)
+{
+	return n == COMMAND_HOSTCALL_ASK || n == COMMAND_GRANT_ADD ||
+	    n == COMMAND_GRANT_REVOKE || n == COMMAND_GRANT_NARROW ||
+	    n == COMMAND_GRANT_RESTORE || n == COMMAND_MODE_SET;
+}
+
+void
+command_run(struct service *s, enum command_name n, const struct command_in *in,
+    struct command_reply to)
+{
+	if (!command_may(n, &in->who)) {
+		refuse_role(s, command_of(n), in);
+		command_say(
+		    to, SG_PROBLEM_FORBIDDEN, "this role may not do that");
+		return;
+	}
+	if (s->shell->port.nodes != NULL) {
+		if (nodes_forward(s, n, in, to))
+			return;
+		if (repeats(n) && !nodes_try_again(s, n, in, &to)) {
+			command_say(to, SG_PROBLEM_BUSY, "no memory");
+			return;
+		}
+	}
+	command_decide(s, n, in, to);
 }

@@ -41,6 +41,9 @@ bool command_may(enum command_name n, const struct principal *who);
  * Check role and body, and run.  A wrong role is FORBIDDEN before the body is
  * looked at; a body that does not fit is INVALID_REQUEST with its place.
  */
+/* The same without a look at who it is, or at other nodes. */
+void command_decide(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to);
 void command_run(struct service *s, enum command_name n,
     const struct command_in *in, struct command_reply to);
 

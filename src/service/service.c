@@ -8,6 +8,7 @@
 #include "desk/prompts.h"
 #include "left/left.h"
 #include "quorum/quorum.h"
+#include "service/nodes_int.h"
 
 static bool
 make_book(struct service *s)
@@ -79,6 +80,7 @@ make_desk(struct service *s, struct sg_error *e)
 		return false;
 	s->grants = s->desk->grants;
 	s->holds = s->desk->holds;
+	s->desk->still = nodes_still;
 	s->desk->people = (struct quorum_people){
 	    find_person, s, find_owner, find_seat};
 	return true;
@@ -146,6 +148,7 @@ make_rooms(struct service *s, struct sg_error *e)
 static void
 release(struct service *s)
 {
+	nodes_close(s);
 	reach_free(s->reach);
 	accounts_close(s->accounts);
 	due_free(s->due);
@@ -173,11 +176,12 @@ service_open(const struct shell_ports *ports,
 	s->self = s;
 	s->shell = &s->its_shell;
 	if (shell_init(s->shell, ports, config, e) == SG_OK &&
-	    make_rooms(s, e)) {
+	    nodes_open(s, e) == SG_OK && make_rooms(s, e)) {
 		turns_hook(
 		    s->turns, &(struct turns_hooks){service_trace_waits, s});
 		shell_stamp(s->shell);
 		talks_recover(s->talks);
+		nodes_begin(s);
 		reach_begin(s->reach);
 		return s;
 	}
@@ -242,6 +246,7 @@ service_due(const struct service *s)
 		    due, s->shell->port.model->due(s->shell->port.model->self));
 	due = sooner(due, due_due(s->due, s->streams > 0));
 	due = sooner(due, shell_alarm_due(s->shell));
+	due = sooner(due, nodes_due(s));
 	return sooner(due, turns_due(s->turns));
 }
 
@@ -254,6 +259,7 @@ service_tick(struct service *s)
 	turns_tick(s->turns);
 	shell_alarm_tick(s->shell);
 	proxies_tick(s->proxies);
+	nodes_tick(s);
 	actions_tick(s->actions);
 	due_tick(s->due, s->streams > 0);
 	if (s->shell->port.model != NULL)
@@ -270,6 +276,7 @@ service_poll(struct service *s)
 	shell_stamp(s->shell);
 	s->shell->held++;
 	(void)j->poll(j->self);
+	nodes_look(s);
 	service_verify(s);
 	service_anchor_look(s);
 	reach_look(s->reach);
@@ -307,6 +314,7 @@ service_forget(struct service *s, void *ctx)
 	chat_forget(s->chat, ctx);
 	talks_forget(s->talks, ctx);
 	proxies_forget(s->proxies, ctx);
+	nodes_forget(s, ctx);
 }
 
 enum sg_err

@@ -19,6 +19,9 @@
  * The rooms of a service, put together.  Only this room knows all of them;
  * each of them was given what it stands on when it was opened.
  */
+struct retry;
+struct letter;
+
 struct service {
 	struct service *self; /* for commands that look at several rooms */
 	struct shell *shell;
@@ -38,6 +41,8 @@ struct service {
 	struct due *due;
 	struct accounts *accounts;
 	struct reach *reach;
+	struct retry *retries; /* see nodes_int.h; of a node alone: none */
+	struct letter *letters;
 	unsigned streams;   /* of events that are open */
 	unsigned verified;  /* readings of the ledger that were looked at */
 	unsigned rewritten; /* bits of places that contradict the ledger */

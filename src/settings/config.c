@@ -163,6 +163,8 @@ static const char *const allowed_texts[] = {
     [CONFIG_TEXT_PROXY] = "a URL, \"environment\" or empty",
     [CONFIG_TEXT_DATABASE] = "a URL postgresql://... without a password, or "
 			     "empty",
+    [CONFIG_TEXT_NODE] = "at most 32 small letters, digits and \"-\", or "
+			 "empty",
     [CONFIG_TEXT_IP] = "an address such as 192.0.2.1, without a port, or empty",
     [CONFIG_TEXT_HOURS] = "hours such as 22:00-07:00, or empty",
     [CONFIG_TEXT_MAIL] = "smtp://HOST:PORT or smtps://HOST:PORT, without a "

@@ -73,6 +73,17 @@ is_database(struct sg_str s)
 		str_starts(s, STR("postgres://")));
 }
 
+/* A name that stands in a table, a record and the name of a file. */
+static bool
+is_node(struct sg_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!((s.p[i] >= 'a' && s.p[i] <= 'z') ||
+			(s.p[i] >= '0' && s.p[i] <= '9') || s.p[i] == '-'))
+			return false;
+	return s.n > 0 && s.n <= 32;
+}
+
 /* A mail server; who signs in there is a setting of its own. */
 static bool
 is_mail(struct sg_str s)
@@ -111,6 +122,8 @@ is_right(enum config_text is, struct sg_str s)
 		return is_url(s) || str_eq(s, STR("environment"));
 	case CONFIG_TEXT_DATABASE:
 		return is_database(s);
+	case CONFIG_TEXT_NODE:
+		return is_node(s);
 	case CONFIG_TEXT_IP:
 		return config_is_ip(s);
 	case CONFIG_TEXT_HOURS:

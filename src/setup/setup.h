@@ -4,6 +4,7 @@
 #include "home/home.h"
 #include "service/service.h"
 #include "port/anchor.h"
+#include "port/nodes.h"
 #include "port/notifier.h"
 #include "port/telemetry.h"
 #include "port/executor.h"
@@ -22,6 +23,7 @@ struct otel;
 struct model_watch;
 struct postgres_watch;
 struct verifier;
+struct node;
 struct witness;
 
 struct setup_options {
@@ -42,6 +44,8 @@ struct setup {
 	struct store_port store;
 	struct journal_port journal;
 	struct ledger_port ledger;
+	struct node *node; /* NULL: the gate is alone */
+	struct nodes_port nodes;
 	struct verifier *verifier; /* NULL: nobody reads it all */
 	struct verify_port verify;
 	struct anchor *anchor; /* NULL: no place is named */

@@ -30,7 +30,8 @@ store_works(struct setup *g)
 	if (g->home.config.store_url.n == 0)
 		return true;
 	if (g->waits == NULL)
-		g->waits = postgres_watch_new(g->home.config.store_url.p);
+		g->waits = postgres_watch_new(
+		    g->home.config.store_url.p, g->node != NULL);
 	return postgres_watch_sees(g->waits);
 }
 
@@ -56,5 +57,6 @@ ledger_works(const struct setup *g)
 bool
 setup_disk_works(struct setup *g)
 {
-	return ledger_works(g) && store_works(g);
+	/* The ledger of a node stands in the database. */
+	return (g->node != NULL || ledger_works(g)) && store_works(g);
 }

@@ -12,6 +12,12 @@ enum sg_err setup_models_reload(struct setup *g, struct sg_error *e);
 enum sg_err setup_models_check(const struct setup *g, struct sg_error *e);
 void setup_models_close(struct setup *g);
 
+/* The directory, the lock on it and the keys in it; and then store and journal
+ * of a gate that is one node of many: setup_node.c. */
+SG_MUST_CHECK enum sg_err setup_state(struct setup *g, struct sg_error *e);
+SG_MUST_CHECK enum sg_err
+setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e);
+
 /* Signed checkpoints: their thread before the journal, whose writer tells it
  * what is on the disk; its first one when the journal is open; its last one
  * when that is closed. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "log/log.h"
+#include "node/node.h"
 #include "policy/policy_file.h"
 #include "notify/notify.h"
 #include "otel/otel.h"
@@ -131,15 +132,23 @@ replace_store(struct setup *g, enum journal_cache why, struct sg_error *e)
 	return err == SG_OK ? shelf_open(&shelf, &g->store, e) : err;
 }
 
+enum sg_err
+setup_state(struct setup *g, struct sg_error *e)
+{
+	enum sg_err err = make_state(g, e);
+
+	if (err == SG_OK)
+		err = take_lock(g, e);
+	return err == SG_OK ? load_keys(g, e) : err;
+}
+
 static enum sg_err
 open_disk(struct setup *g, struct sg_error *e)
 {
 	struct shelf shelf = shelf_of(g);
-	enum sg_err err;
+	enum sg_err err = setup_state(g, e);
 
-	if ((err = make_state(g, e)) != SG_OK ||
-	    (err = take_lock(g, e)) != SG_OK ||
-	    (err = load_keys(g, e)) != SG_OK)
+	if (err != SG_OK)
 		return err;
 	err = shelf_open(&shelf, &g->store, e);
 	return err == SG_EINVALID ? replace_store(g, JOURNAL_CACHE_DAMAGED, e)
@@ -205,6 +214,8 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	    .now_ms = clock_system().wall_ms(NULL)};
 	enum sg_err err;
 
+	if (!o->home.memory && g->home.config.store_node.n > 0)
+		return setup_node(g, o, e);
 	if (!o->home.memory)
 		err = open_disk(g, e);
 	else if ((err = store_memory_open(&g->store)) != SG_OK)
@@ -281,7 +292,7 @@ open_verifier(
 	    .done = was_read,
 	    .ctx = g};
 
-	if (!o->verifies || o->home.memory)
+	if (!o->verifies || o->home.memory || g->node != NULL)
 		return SG_OK;
 	g->wake = o->wake;
 	g->wake_ctx = o->wake_ctx;
@@ -350,6 +361,11 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	err = open_journal(g, o, &e);
 
 	g->ledger = ledger_files(g->home.audit);
+	if (g->node != NULL) {
+		g->ledger = node_ledger(g->node);
+		ports.found = NULL;
+		ports.nodes = &g->nodes;
+	}
 	if (err == SG_ECONFLICT)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e,
 		    g->lock >= 0 && g->home.config.store_url.n > 0

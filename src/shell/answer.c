@@ -14,6 +14,7 @@ struct pass {
 	struct command_reply to; /* .reply NULL: the caller left */
 	struct command_out out;
 	enum sg_problem conflict;
+	bool recorded; /* its unit has records */
 	void (*then)(void *room, void *ctx, enum sg_err err);
 	void *room, *ctx;
 	char text[];
@@ -52,6 +53,7 @@ pass_new(struct shell *sh, const struct shell_answer *w)
 	p->out.fate.rule = put(&at, o->fate.rule);
 	p->out.fate.note = put(&at, o->fate.note);
 	p->conflict = w->conflict;
+	p->recorded = w->unit.n_records > 0;
 	p->then = w->then;
 	p->room = w->room;
 	p->ctx = w->ctx;
@@ -87,6 +89,19 @@ fail(struct command_reply to, enum sg_err err, enum sg_problem conflict)
 		command_say(to, p, word_text(&words_problem, p));
 }
 
+/* What has a record has no condition but the rules it was decided by. */
+static void
+fail_changed(struct command_reply to)
+{
+	struct command_out out = {
+	    .problem = SG_PROBLEM_CONFLICT, .code = COMMAND_RULES_CHANGED};
+
+	err_set(&out.error, SG_ECONFLICT, STR(""),
+	    STR("the rules changed on another node meanwhile; nothing was "
+		"done, try again"));
+	say(to, &out);
+}
+
 static void
 pass_done(void *ctx, enum sg_err err)
 {
@@ -99,6 +114,8 @@ pass_done(void *ctx, enum sg_err err)
 		p->then(p->room, p->ctx, err);
 	if (err == SG_OK)
 		say(p->to, &p->out);
+	else if (err == SG_ECONFLICT && p->recorded)
+		fail_changed(p->to);
 	else
 		fail(p->to, err, p->conflict);
 	if (err != SG_OK && err != SG_ECONFLICT)

@@ -37,6 +37,7 @@ struct command_in {
 	int64_t wait_ms;    /* how long the caller waits for a person: -1 up to
 			       the deadline, 0 not at all */
 	bool takes_back;    /* who leaves while it waits wants no call */
+	bool again; /* the rules changed elsewhere while it was decided */
 };
 
 /* What became of a host call, for callers in this process. */
@@ -87,5 +88,9 @@ bool command_cursor(struct sg_str cursor, uint64_t *out);
 
 /* How many of a list: ${in}'s limit, 50 if it has none, at most ${max}. */
 size_t command_limit(const struct command_in *in, size_t max);
+
+/* The closer name of an answer: the rules changed on another node meanwhile,
+ * nothing was done, and the same command may be sent again. */
+#define COMMAND_RULES_CHANGED "rules_changed"
 
 #endif

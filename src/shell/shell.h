@@ -10,6 +10,7 @@
 #include "port/ids.h"
 #include "port/ledger.h"
 #include "port/model.h"
+#include "port/nodes.h"
 #include "port/notifier.h"
 #include "port/telemetry.h"
 #include "port/verify.h"
@@ -44,6 +45,7 @@ struct shell_ports {
 	const struct witness_port *witness;   /* NULL: nobody else's are kept */
 	const struct telemetry_port *telemetry; /* NULL: nobody wants spans */
 	const struct notifier_port *notifier;   /* NULL: nobody is told */
+	const struct nodes_port *nodes;         /* NULL: the gate is alone */
 };
 
 /* What shell_settle() calls: the desk, which holds the line of effects. */

@@ -145,10 +145,9 @@ go(void *self)
 	pthread_mutex_lock(&j->lock);
 	j->ready = j->filling->urgent;
 	stir = j->ready ? 2 : j->filling->n_units > 0;
-	if (stir > j->stirred) {
+	if (j->asleep && stir > j->stirred) {
 		j->stirred = stir;
-		if (j->asleep)
-			pthread_cond_signal(&j->work);
+		pthread_cond_signal(&j->work);
 	}
 	pthread_mutex_unlock(&j->lock);
 	return false;

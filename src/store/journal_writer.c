@@ -27,15 +27,6 @@ wait_lazily(struct journal *j)
 			return;
 }
 
-/* Of who gathers nothing is taken in the middle of a round. */
-static bool
-is_to_be_taken(const struct journal *j)
-{
-	return j->filling->n_units > 0 &&
-	    (!j->options.gathers || j->stirred > 0 || j->hurry ||
-		journal_group_bytes(j->filling) > JOURNAL_HURRY_BYTES);
-}
-
 /* The next group, which is now the writer's; NULL: there will be none. */
 static struct journal_group *
 next_group(struct journal *j)
@@ -44,7 +35,7 @@ next_group(struct journal *j)
 
 	pthread_mutex_lock(&j->lock);
 	j->asleep = true;
-	while (!j->stop && !is_to_be_taken(j))
+	while (!j->stop && j->filling->n_units == 0)
 		pthread_cond_wait(&j->work, &j->lock);
 	if (j->filling->n_units > 0)
 		wait_lazily(j);

@@ -114,6 +114,8 @@ set_one server.rate 4999
 set_one server.address_rate 499
 set_one server.proxy 192.0.2.1
 set_one store.url postgresql://localhost/solgate
+set_one store.node n1
+set_one store.lease_s 7
 set_one telemetry.otlp http://127.0.0.1:1
 set_one limits.waiting 1000
 set_one limits.reserve 32
@@ -187,6 +189,7 @@ stop_gate
 sed -i '/^project\|^listen\|^socket\|^hosts/d' "$config"
 # There is no such database.
 untold config set store.url ''
+untold config set store.node ''
 ok 'a start' start_gate
 same 'a program is offered' collapsed "$(offer say_it o4)"
 same 'a reminder' succeeded "$(remind r2)"

@@ -13,7 +13,7 @@ ok "no seed fails" "$simulate" --seeds "${SIMULATE:-60}"
 # a call that went on in another question, and a power cut.
 "$simulate" --only 1010 >"$tmp/moved" 2>&1
 same "a call ends once, in whichever question" 0 $?
-# R-832, T62: a failed sync, a kill, and a power cut behind what was synced.
+# R-837, T62: a failed sync, a kill, and a power cut behind what was synced.
 "$simulate" --only 117 >"$tmp/synced" 2>&1
 same "what is synced stays, and an action runs once" 0 $?
 # a seed is the same run each time.

@@ -294,7 +294,7 @@ await test('what is asked is said where the settings allow it, without secrets',
   assert.match(m.message, /curl/);
   assert.ok(!m.message.includes('abcdefghijkl'), m.message);
 });
-await test('each way has its own audience and language: names, hours, projects (R-828)', async () => {
+await test('each way has its own audience and language: names, hours, projects (R-833)', async () => {
   const n = await gate(`${push}${ntfySettings}notify.push_people = ["oncall"]\nnotify.ntfy_people = ["ann"]\nnotify.ntfy_language = "de"\nnotify.ntfy_projects = ["${dir}/app"]\n`);
   await n.stop();
   writeFileSync(join(n.dir, 'config/solgate/policy.toml'), 'version = 1\n[[oncall]]\nperson = "Ben"\ndays = "mon-sun"\nhours = "00:00-23:59"\nzone = "UTC"\n', { mode: 0o600 });

@@ -328,7 +328,7 @@ function authority(dir, name, san) {
   ssl('x509', '-req', '-in', at('csr'), '-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-days', '2', '-extfile', at('ext'), '-out', at('pem'));
   return { ca: at('ca.pem'), key: readFileSync(at('key')), cert: readFileSync(at('pem')) };
 }
-await test('https with a private authority: trusted where sso.ca_file names it, and nowhere else (R-830)', async () => {
+await test('https with a private authority: trusted where sso.ca_file names it, and nowhere else (R-835)', async () => {
   const right = authority(g.dir, 'right', 'IP:127.0.0.1'), wrong = authority(g.dir, 'wrong', 'DNS:id.example');
   const far = await new Idp().start({ key: right.key, cert: right.cert });
   const named = (issuer, ca) => {

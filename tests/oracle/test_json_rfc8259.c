@@ -1,6 +1,6 @@
 /*
  * The JSON reader beside the grammar of RFC 8259, section by section: what a
- * rule derives is taken, what it does not is refused (T52, R-831).
+ * rule derives is taken, what it does not is refused (T52, R-836).
  */
 #include <string.h>
 

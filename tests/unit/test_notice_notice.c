@@ -116,7 +116,7 @@ title_of(const struct notice *n, struct buf *b)
 	return buf_str(b);
 }
 
-/* one table, three languages; nothing of what is asked in any. */
+/* one table, three languages; nothing of what is asked in any. */
 static void
 test_languages(void)
 {
@@ -190,7 +190,7 @@ test_every_word(void)
 			}
 }
 
-/* names, roles, hours; directories by whole names. */
+/* names, roles, hours; directories by whole names. */
 static void
 test_audience(void)
 {

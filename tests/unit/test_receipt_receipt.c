@@ -1,7 +1,7 @@
 /*
  * Receipts, made here with keys of our own: what one person signed, what
  * several did, and every way to make fewer of them look like enough, with the
- * hashes of the entries made right again (R-827, R-781; T67, T69).
+ * hashes of the entries made right again (R-832, R-781; T67, T69).
  */
 #include <stdlib.h>
 
@@ -393,7 +393,7 @@ one_and_several_are_right(void)
 	CHECK((why = verdict(write(&s))) == NULL, "one: %s", why);
 }
 
-/* with right hashes, so that only the rule can find it. */
+/* with right hashes, so that only the rule can find it. */
 static void
 fewer_never_look_like_enough(void)
 {

@@ -214,7 +214,7 @@ check("C24", "risk 2: a chip like any other", async (t) => {
   await page.locator('[data-chip-state="completed_success"]').waitFor();
 });
 
-/* */
+/* */
 check("C24", "risk 2 by a finger: Approve takes the whole way, and who cannot slide presses", async (t) => {
   const phone = { width: 390, height: 844, hasTouch: true, isMobile: true };
   const thread = fresh();

@@ -371,7 +371,7 @@ check("K6", "of several people each one signs; a yes that is not signed never he
   const log = await g.cli("audit", "verify");
   t.ok(log.code === 0 && /^3 signed approvals verified$/m.test(log.out), log.out + log.err);
   t.ok(/^1 decision verified that several people had to agree to$/m.test(log.out), log.out);
-  // R-827: the receipt has every yes that counted, and each changed byte is found.
+  // R-832: the receipt has every yes that counted, and each changed byte is found.
   const file = join(g.dir, "both.json");
   const made = await g.cli("receipt", "export", id, `--to=${file}`);
   t.equal(made.code, 0, made.err);

@@ -1,0 +1,37 @@
+#ifndef NODE_NODE_H
+#define NODE_NODE_H
+
+#include "port/journal.h"
+#include "port/ledger.h"
+#include "port/nodes.h"
+
+/*
+ * A gate as one node of many, on one database (docs/decisions/025): its store,
+ * its journal, whose lines stand in the database too, its ledger to look at,
+ * and what it knows of the others.
+ */
+struct node;
+
+struct node_options {
+	const char *url;
+	struct sg_str name;
+	int64_t lease_ms;
+	bool gathers;            /* as in journal_options: go() ends a round */
+	void (*wake)(void *ctx); /* from other threads: poll() has something */
+	void *wake_ctx;
+};
+
+#define NODE_NAME_MAX 32 /* bytes; the settings allow no others */
+
+/*
+ * Join the others.  SG_ECONFLICT: a gate without a name has the database, or
+ * another one this name.  The store is in ${store}, which must not move.
+ */
+SG_MUST_CHECK enum sg_err node_open(const struct node_options *o,
+    struct store_port *store, struct node **out, struct sg_error *e);
+
+struct journal_port node_journal(struct node *n); /* its close() is node's */
+struct ledger_port node_ledger(struct node *n);   /* its own chain */
+struct nodes_port node_others(struct node *n);
+
+#endif

@@ -1,0 +1,60 @@
+#ifndef PORT_NODES_H
+#define PORT_NODES_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/*
+ * The other nodes of a gate that shares its database (docs/decisions/025).
+ * All of it is called on the thread of the loop.
+ *
+ * Rules that are in memory carry a number.  The order is what makes it right:
+ * begin() reads the number of now, then the rows are read, then end() says
+ * that what is decided from here on was decided by that number.  Rules that
+ * are newer than their number are refused by the database; older ones would
+ * not be.
+ */
+struct nodes_news {
+	bool rules;   /* changed elsewhere, and nothing of ours is on its way */
+	bool others;  /* a lease ended, or somebody came or went */
+	bool letters; /* to us */
+	bool answers; /* to our letters */
+};
+
+struct nodes_port {
+	struct sg_str name; /* of this node */
+
+	/* Before the first rules are read: who reads them anew, when the
+	 * journal finds that they changed. */
+	void (*hook)(void *self, void (*refresh)(void *ctx), void *ctx);
+	enum sg_err (*begin)(void *self, struct sg_error *e);
+	void (*end)(void *self);
+
+	/* What is new; it is told once, letters until they are taken. */
+	struct nodes_news (*look)(void *self);
+
+	/* The session by which others know our questions; and whose is that:
+	 * SG_ENOTFOUND: of nobody who lives. */
+	enum sg_err (*hello)(
+	    void *self, struct sg_str session, struct sg_error *e);
+	enum sg_err (*owner)(void *self, struct sg_str session, struct arena *a,
+	    struct sg_str *name, struct sg_error *e);
+
+	/* End the leases that ran out. */
+	enum sg_err (*bury)(void *self, struct sg_error *e);
+
+	/* Letters to another node, and their answers. */
+	enum sg_err (*send)(void *self, struct sg_str to, struct sg_str body,
+	    int64_t *no, struct sg_error *e);
+	enum sg_err (*take)(void *self, struct arena *a,
+	    void (*each)(void *ctx, int64_t no, struct sg_str body), void *ctx,
+	    struct sg_error *e);
+	enum sg_err (*answer)(
+	    void *self, int64_t no, struct sg_str body, struct sg_error *e);
+	enum sg_err (*answers)(void *self, struct arena *a,
+	    void (*each)(void *ctx, int64_t no, struct sg_str body), void *ctx,
+	    struct sg_error *e);
+	void *self;
+};
+
+#endif

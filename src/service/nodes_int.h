@@ -1,0 +1,53 @@
+#ifndef SERVICE_NODES_INT_H
+#define SERVICE_NODES_INT_H
+
+#include "service/commands.h"
+#include "service/service_int.h"
+
+/* Channels of those who are at other nodes. */
+#define NODES_CHANNEL (UINT64_C(0x4e) << 56)
+
+/*
+ * A service that is one node of many (port/nodes.h): its rules are read anew
+ * when another node changed them, and what is for another node's question goes
+ * there by letter.  All of it does nothing for a gate that is alone.
+ */
+/* Before the rooms read their rows. */
+SG_MUST_CHECK enum sg_err nodes_open(struct service *s, struct sg_error *e);
+/* When they are open. */
+void nodes_begin(struct service *s);
+void nodes_close(struct service *s);
+
+/* Whatever others did since. */
+void nodes_look(struct service *s);
+int64_t nodes_due(const struct service *s);
+void nodes_tick(struct service *s);
+void nodes_forget(struct service *s, const void *ctx);
+
+/* What waits was answered by the rules of then: does it hold by those of now?
+ */
+bool nodes_still(
+    struct desk *desk, const struct queue_effect *e, struct sg_str calls);
+
+/* Letters to this node, and answers to its own: letters.c. */
+void nodes_read(struct service *s);
+void nodes_hear(struct service *s);
+void nodes_forget_letters(struct service *s, const void *ctx);
+void nodes_drop_letters(struct service *s);
+
+/* Open questions of others, after those of this node: ${v} has room for
+ * ${max}; how many there are now. */
+struct prompt_view;
+
+/* True: the command is about another node's question, and goes there. */
+bool nodes_forward(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to);
+
+/*
+ * Of an answer to ${to}: if it says that the rules changed meanwhile, the
+ * command runs again instead.  *${to} is changed; false: no memory.
+ */
+bool nodes_try_again(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply *to);
+
+#endif
