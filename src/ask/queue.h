@@ -101,6 +101,10 @@ void queue_init(struct queue *q, const struct queue_settings *set);
 void queue_feed(
     struct queue *q, const struct queue_event *ev, struct queue_effects *fx);
 
+/* The open question of this id; NULL: there is none. */
+const struct queue_prompt *
+queue_open(const struct queue *q, const struct queue_id *id);
+
 /* When the next tick is due; QUEUE_NEVER: no need. */
 int64_t queue_due(const struct queue *q);
 

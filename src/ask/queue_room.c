@@ -55,6 +55,14 @@ queue_slot_of_id(const struct queue *q, const struct queue_id *id)
 	return i;
 }
 
+const struct queue_prompt *
+queue_open(const struct queue *q, const struct queue_id *id)
+{
+	uint32_t i = queue_slot_of_id(q, id);
+
+	return i < QUEUE_PROMPTS_MAX ? &q->prompts[i] : NULL;
+}
+
 uint32_t
 queue_slot_free(const struct queue *q)
 {

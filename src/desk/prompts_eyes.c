@@ -10,23 +10,12 @@ from(const struct desk *desk)
 	    &desk->people, desk->shell->wall_ms};
 }
 
-static const struct queue_prompt *
-queued(const struct desk *desk, const struct prompt_item *p)
-{
-	const struct queue *q = effects_queue(desk->effects);
-
-	for (size_t i = 0; i < QUEUE_PROMPTS_MAX; i++)
-		if (q->prompts[i].open &&
-		    queue_id_eq(&q->prompts[i].id, &p->id))
-			return &q->prompts[i];
-	return NULL;
-}
-
 void
 prompts_eyes(
     struct desk *desk, struct prompt_item *p, const struct call_item *item)
 {
-	const struct queue_prompt *q = queued(desk, p);
+	const struct queue_prompt *q = queue_open(
+	    effects_queue(desk->effects), &p->id);
 
 	p->timeout_ms = item->asked.eyes.quorum.timeout_ms;
 	if (p->timeout_ms == 0)
