@@ -199,8 +199,12 @@ export function ThreadSvg(p: { title: string; points: Point[]; width?: number })
           ))}
       </g>
       <path d={p.points.map((q, i) => `${i === 0 ? "M" : "L"}${x(q.n).toFixed(1)} ${y(q.intensity).toFixed(1)}`).join("")} style={{ fill: "none", stroke: "var(--accent)", strokeWidth: 2 }} />
-      {/* One turn is no line: a point says where it is. */}
-      {n === 1 && <circle cx={x(p.points[0]!.n)} cy={y(p.points[0]!.intensity)} r="4" style={{ fill: "var(--accent)" }} />}
+      <g>
+        {/* One turn is no line: a point says where it is. */}
+        {p.points.slice(0, n === 1 ? 1 : 0).map((q) => (
+          <circle key={q.id} cx={x(q.n)} cy={y(q.intensity)} r="4" style={{ fill: "var(--accent)" }} />
+        ))}
+      </g>
       <g>
         {all.map((a) => (
           <text key={a.from} x={x(a.from)} y="176" style={soft}>
