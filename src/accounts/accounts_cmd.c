@@ -73,8 +73,8 @@ run_people_list(struct accounts *s, const struct command_in *in,
 	command_done(to, shell_json(a, &person_list_contract, &out));
 }
 
-static struct people_record
-record_of(const struct person *p)
+struct people_record
+accounts_record_of(const struct person *p)
 {
 	return (struct people_record){.has_person_id = true,
 	    .person_id = str_of(p->id),
@@ -114,7 +114,7 @@ run_people_add(struct accounts *s, const struct command_in *in,
 	op = accounts_row_person(s, p, a);
 	v = view_of(s, p, in);
 	c.ops = &op;
-	c.data = record_of(p);
+	c.data = accounts_record_of(p);
 	c.body = shell_json(a, &person_view_contract, &v);
 	accounts_commit(s, &c, a, to);
 }
@@ -153,7 +153,7 @@ run_people_role(struct accounts *s, const struct command_in *in,
 	op = accounts_row_person(s, p, a);
 	v = view_of(s, p, in);
 	c.ops = &op;
-	c.data = record_of(p);
+	c.data = accounts_record_of(p);
 	c.body = shell_json(a, &person_view_contract, &v);
 	accounts_commit(s, &c, a, to);
 }
@@ -225,7 +225,7 @@ run_people_remove(struct accounts *s, const struct command_in *in,
 	}
 	v.id = str_of(gone.id);
 	v.name = people_str(&gone.name);
-	c.data = record_of(&gone);
+	c.data = accounts_record_of(&gone);
 	c.body = shell_json(a, &person_view_contract, &v);
 	accounts_commit(s, &c, a, to);
 }
@@ -282,7 +282,7 @@ run_people_link(struct accounts *s, const struct command_in *in,
 	ops[c.n_ops++] = accounts_row_link(s, l, a);
 	ops[c.n_ops++] = accounts_row_person(s, p, a);
 	c.ops = ops;
-	c.data = record_of(p);
+	c.data = accounts_record_of(p);
 	c.data.has_link_id = true;
 	c.data.link_id = n.id;
 	c.body = shell_json(a, &link_view_contract, &v);
@@ -426,7 +426,7 @@ run_people_end(struct accounts *s, const struct command_in *in,
 		return;
 	}
 	if ((p = people_find(s->book, str_of(k.person))) != NULL)
-		c.data = record_of(p);
+		c.data = accounts_record_of(p);
 	c.data.has_role = false;
 	if (k.d != NULL) {
 		c.event = "device.ended";

@@ -131,6 +131,7 @@ accounts_open_session(struct accounts *s, const struct people_device *d,
 struct sg_str accounts_entry_body(struct accounts *s, const struct person *p,
     const struct people_device *d, const struct accounts_entry *out,
     struct arena *a);
+struct people_record accounts_record_of(const struct person *p);
 struct people_record accounts_about(const struct person *p,
     const struct people_device *d, const struct people_session *v);
 

@@ -59,16 +59,12 @@ commit(struct accounts *s, const struct unit *u, struct shell_answer *w)
 static struct people_record
 record_of(const struct person *p)
 {
-	return (struct people_record){.has_person_id = true,
-	    .person_id = str_of(p->id),
-	    .has_name = true,
-	    .name = people_str(&p->name),
-	    .has_role = true,
-	    .role = p->role,
-	    .has_issuer = true,
-	    .issuer = str_of(p->issuer),
-	    .has_subject = true,
-	    .subject = str_of(p->subject)};
+	struct people_record r = accounts_record_of(p);
+
+	r.has_issuer = r.has_subject = true;
+	r.issuer = str_of(p->issuer);
+	r.subject = str_of(p->subject);
+	return r;
 }
 
 /* ---- No role any more ---------------------------------------------------- */

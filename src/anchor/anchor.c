@@ -3,13 +3,13 @@
 #include "anchor/anchor.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "port/clock.h"
 #include "store/own.h"
+#include "port/thread.h"
 
 #define WAIT_MS      10000 /* for an answer of a place */
 #define LAST_MS      2000  /* the same when the gate stops */
@@ -182,19 +182,6 @@ read_places(struct anchor *a, struct sg_error *e)
 	return err;
 }
 
-static bool
-start(struct anchor *a)
-{
-	sigset_t all, before;
-	bool ok;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	ok = pthread_create(&a->thread, NULL, run, a) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return ok;
-}
-
 static void
 release(struct anchor *a)
 {
@@ -225,7 +212,7 @@ anchor_open(const struct anchor_options *o, struct sg_error *e)
 	err = read_places(a, e);
 	if (err == SG_OK)
 		err = sign_key_load(o->state, true, &a->key, e);
-	if (err == SG_OK && !start(a))
+	if (err == SG_OK && !thread_start(&a->thread, run, a))
 		err = err_set(e, SG_EIO, STR(""),
 		    STR("the thread of the checkpoints cannot be started"));
 	if (err == SG_OK)

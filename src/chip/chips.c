@@ -122,8 +122,8 @@ thread_new(struct actions *actions, struct sg_str id, struct sg_error *e)
 }
 
 /*
- * What another node may have changed meanwhile is read anew, once an event; not
- * while something of it runs here, is being written, or is waited for.
+ * What another node may have changed meanwhile is read again, once an event;
+ * not while something of it runs here, is being written, or is waited for.
  */
 static void
 renew(struct actions *a, struct action_thread *t)

@@ -27,7 +27,7 @@ whole_path(struct sg_str path, struct sg_str cwd, struct buf *b)
 	return !buf_full(b);
 }
 
-/* Why there is no such file: one that may not be looked at is there. */
+/* Why the file cannot be read.  One that we may not look at does exist. */
 static enum as_is
 why_not(char *path)
 {

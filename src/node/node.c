@@ -1,13 +1,13 @@
 /* Joining, leaving, and what a node knows of the others. */
 #include "node/node.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "node/journal_int.h"
 #include "store/ledger_line.h"
 #include "store/own.h"
+#include "port/thread.h"
 
 #define ARENA_BYTES (16u << 20)
 
@@ -183,12 +183,7 @@ find_head(struct node *n, struct sg_error *e)
 static bool
 start_writer(struct node *n)
 {
-	sigset_t all, before;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	n->running = pthread_create(&n->thread, NULL, node_writer, n) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	n->running = thread_start(&n->thread, node_writer, n);
 	return n->running;
 }
 

@@ -1,11 +1,11 @@
 /* The queue and the threads of one way; see notify_int.h. */
 #define _GNU_SOURCE
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "notify/notify_int.h"
+#include "port/thread.h"
 
 #define AGAIN_MS   1000
 #define AGAIN_MOST 10000
@@ -182,18 +182,13 @@ run(void *ctx)
 static void
 begin(struct notify_way *w)
 {
-	sigset_t all, before;
-
 	for (size_t i = 0; i < w->workers; i++) {
 		struct notify_worker *k = &w->worker[i];
 
 		if (k->begun)
 			continue;
 		k->way = w;
-		sigfillset(&all);
-		pthread_sigmask(SIG_SETMASK, &all, &before);
-		k->begun = pthread_create(&k->thread, NULL, run, k) == 0;
-		pthread_sigmask(SIG_SETMASK, &before, NULL);
+		k->begun = thread_start(&k->thread, run, k);
 		return;
 	}
 }

@@ -4,12 +4,12 @@
  * environment's proxies are not looked at.
  */
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "otel/otel.h"
 #include "port/curl_api.h"
+#include "port/thread.h"
 
 #define URL_MAX    1100
 #define FILE_MAX   4096
@@ -190,19 +190,6 @@ tell(void *self, struct sg_str body)
 	pthread_mutex_unlock(&t->lock);
 }
 
-static bool
-start(struct otel *t)
-{
-	sigset_t all, before;
-	bool ok;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	ok = pthread_create(&t->thread, NULL, run, t) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return ok;
-}
-
 struct otel *
 otel_open(const struct otel_options *o, struct sg_error *e)
 {
@@ -229,7 +216,8 @@ otel_open(const struct otel_options *o, struct sg_error *e)
 	t->last = &t->first;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->news, NULL);
-	if (!buf_full(&url) && !buf_full(&ca) && start(t))
+	if (!buf_full(&url) && !buf_full(&ca) &&
+	    thread_start(&t->thread, run, t))
 		return t;
 	(void)err_set(e, SG_ENOMEM, STR(""),
 	    STR("the thread for telemetry.otlp cannot be started"));

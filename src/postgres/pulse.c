@@ -5,7 +5,6 @@
  */
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 
 #include "postgres/nodes.h"
 #include "postgres/postgres_int.h"
+#include "port/thread.h"
 
 struct postgres_pulse {
 	pthread_t thread;
@@ -165,19 +165,6 @@ beat(void *self)
 	return NULL;
 }
 
-static bool
-start(struct postgres_pulse *p)
-{
-	sigset_t all, before;
-	bool ok;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	ok = pthread_create(&p->thread, NULL, beat, p) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return ok;
-}
-
 static void
 release(struct postgres_pulse *p)
 {
@@ -212,7 +199,7 @@ postgres_pulse_new(const struct postgres_join *j, const struct postgres_node *n,
 	    (r = link_one(&p->l, "LISTEN solgate", e)) != NULL) {
 		link_done(&p->l, r);
 		p->l.patience_ms = (int)j->lease_ms;
-		if (renew(p) && look(p) && start(p))
+		if (renew(p) && look(p) && thread_start(&p->thread, beat, p))
 			return p;
 		(void)err_set(e, SG_EIO, STR(""),
 		    STR("the lease of this node cannot be kept"));

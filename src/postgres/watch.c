@@ -3,7 +3,6 @@
  * and the loop goes on refusing meanwhile.
  */
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 
 #include "postgres/postgres.h"
 #include "postgres/schema_int.h"
+#include "port/thread.h"
 
 #define TRY_MS 250
 
@@ -72,19 +72,13 @@ static bool
 start(struct postgres_watch *w)
 {
 	pthread_condattr_t attr;
-	sigset_t all, before;
-	bool ok;
 
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
 	pthread_cond_init(&w->end, &attr);
 	pthread_condattr_destroy(&attr);
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	ok = pthread_create(&w->thread, NULL, watch, w) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return ok;
+	return thread_start(&w->thread, watch, w);
 }
 
 struct postgres_watch *

@@ -136,18 +136,29 @@ read_one(void *ctx, int64_t no, struct sg_str json)
 		    r->s, n, &in, (struct command_reply){answered, w});
 }
 
-void
-nodes_read(struct service *s)
+/* Letters, or answers to ours: ${one} for each.  What the database lacks now
+ * comes the next time. */
+static void
+each(struct service *s,
+    enum sg_err (*get)(void *self, struct arena *a,
+	void (*one)(void *ctx, int64_t no, struct sg_str body), void *ctx,
+	struct sg_error *e),
+    void (*one)(void *ctx, int64_t no, struct sg_str json))
 {
-	const struct nodes_port *nodes = s->shell->port.nodes;
 	struct sg_error none = {0};
 	struct reader r = {.s = s};
 	struct arena a;
 
 	arena_init(&a, &mem_heap, SHELL_SCRATCH_MAX);
 	r.a = &a;
-	(void)nodes->take(nodes->self, &a, read_one, &r, &none);
+	(void)get(s->shell->port.nodes->self, &a, one, &r, &none);
 	arena_release(&a);
+}
+
+void
+nodes_read(struct service *s)
+{
+	each(s, s->shell->port.nodes->take, read_one);
 }
 
 /* ---- Here ---------------------------------------------------------------- */
@@ -191,15 +202,7 @@ hear_one(void *ctx, int64_t no, struct sg_str json)
 void
 nodes_hear(struct service *s)
 {
-	const struct nodes_port *nodes = s->shell->port.nodes;
-	struct sg_error none = {0};
-	struct reader r = {.s = s};
-	struct arena a;
-
-	arena_init(&a, &mem_heap, SHELL_SCRATCH_MAX);
-	r.a = &a;
-	(void)nodes->answers(nodes->self, &a, hear_one, &r, &none);
-	arena_release(&a);
+	each(s, s->shell->port.nodes->answers, hear_one);
 }
 
 int64_t

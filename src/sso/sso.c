@@ -1,6 +1,5 @@
 /* Single sign-on: its threads, what waits, and what browsers bring back. */
 #define _GNU_SOURCE
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -8,6 +7,7 @@
 #include "base/hmac.h"
 #include "oauth/form.h"
 #include "sso/sso_int.h"
+#include "port/thread.h"
 
 static bool
 copy(struct sso *s, struct sg_str *text)
@@ -194,15 +194,10 @@ run(void *ctx)
 static void
 more(struct sso *s)
 {
-	sigset_t all, before;
-
 	if (s->idle > 0 || s->threads == SSO_THREADS)
 		return;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	if (pthread_create(&s->thread[s->threads], NULL, run, s) == 0)
+	if (thread_start(&s->thread[s->threads], run, s))
 		s->threads++;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* Takes ${j}; false: too many wait, and it is gone. */

@@ -3,7 +3,6 @@
  * here the order of units is known; the writer only carries them to the disk.
  */
 #include <linux/magic.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/vfs.h>
@@ -15,6 +14,7 @@
 #include "store/journal_int.h"
 #include "store/ledger_line.h"
 #include "json/json_put.h"
+#include "port/thread.h"
 
 #define MAX_BYTES   (8u << 20)
 #define ARENA_BYTES (16u << 20)
@@ -301,20 +301,6 @@ is_in_memory(const struct journal *j)
 		(fs.f_type == TMPFS_MAGIC || fs.f_type == RAMFS_MAGIC));
 }
 
-/* The loop's signals are not the writer's. */
-static bool
-start_writer(struct journal *j)
-{
-	sigset_t all, before;
-	bool ok;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	ok = pthread_create(&j->thread, NULL, journal_writer, j) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return ok;
-}
-
 static struct journal *
 new_journal(const struct store_port *store, const struct journal_options *o)
 {
@@ -379,7 +365,8 @@ journal_open(const char *dir, const struct store_port *store,
 	j->here = j->options.gathers && j->options.local && is_in_memory(j);
 	if (err == SG_OK && dir != NULL)
 		err = journal_rows_open(j, e);
-	if (err == SG_OK && !j->here && !start_writer(j))
+	if (err == SG_OK && !j->here &&
+	    !thread_start(&j->thread, journal_writer, j))
 		err = err_set(e, SG_EIO, STR(""),
 		    STR("the writer of the journal cannot be started"));
 	if (err != SG_OK) {

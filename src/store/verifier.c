@@ -1,7 +1,6 @@
 /* The background reader of the ledger; see verifier.h. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -10,6 +9,7 @@
 #include "store/ledger.h"
 #include "store/own.h"
 #include "store/verifier.h"
+#include "port/thread.h"
 
 #define TORN_TRIES 50 /* the last line may be being written */
 #define TORN_MS    20
@@ -91,19 +91,6 @@ run(void *self)
 	return NULL;
 }
 
-static bool
-start(struct verifier *v)
-{
-	sigset_t all, before;
-	bool ok;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	ok = pthread_create(&v->thread, NULL, run, v) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return ok;
-}
-
 static void
 release(struct verifier *v)
 {
@@ -130,7 +117,7 @@ verifier_open(const struct verifier_options *o, struct sg_error *e)
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
 	pthread_cond_init(&v->over, &attr);
 	pthread_condattr_destroy(&attr);
-	if (start(v))
+	if (thread_start(&v->thread, run, v))
 		return v;
 	release(v);
 	(void)err_set(e, SG_EIO, STR(""),

@@ -73,6 +73,26 @@ send(const struct store_op *op)
 	return journal.submit(journal.self, &u, NULL);
 }
 
+/* A call with its row; cached: the row is only looked back at. */
+static enum sg_err
+send_row(struct sg_str id, bool cached)
+{
+	struct store_op put = {.verb = STORE_PUT,
+	    .kind = STORE_CALL,
+	    .id = id,
+	    .body = STR_INIT("{}")};
+	struct sg_str r = STR("{\"x\":1}");
+	struct journal_unit u = {.records = &r,
+	    .n_records = 1,
+	    .ops = &put,
+	    .n_ops = 1,
+	    .durable = true,
+	    .cached = cached,
+	    .done = note};
+
+	return journal.submit(journal.self, &u, NULL);
+}
+
 static void
 begin(const char *where, const struct ledger_io *io)
 {
@@ -319,25 +339,13 @@ fail_commit(void *self, struct store_unit *units, size_t n, bool durable,
 static void
 a_row_that_fails_is_the_last(void)
 {
-	struct store_op put = {.verb = STORE_PUT,
-	    .kind = STORE_CALL,
-	    .id = STR_INIT("c"),
-	    .body = STR_INIT("{}")};
-	struct sg_str r = STR("{\"x\":1}");
-	struct journal_unit u = {.records = &r,
-	    .n_records = 1,
-	    .ops = &put,
-	    .n_ops = 1,
-	    .durable = true,
-	    .cached = true,
-	    .done = note};
 	char was[8192];
 
 	if (!find_memory())
 		return;
 	begin(dir, NULL);
 	store.commit = fail_commit;
-	CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "send");
+	CHECK(send_row(STR("c"), true) == SG_OK, "send");
 	CHECK(journal.go(journal.self) && journal.poll(journal.self) == 1,
 	    "told");
 	CHECK(!journal.go(journal.self) && woken > 0, "then it fails");
@@ -350,18 +358,6 @@ a_row_that_fails_is_the_last(void)
 static void
 a_row_to_look_back_at_is_not_synced(void)
 {
-	struct store_op put = {.verb = STORE_PUT,
-	    .kind = STORE_CALL,
-	    .id = STR_INIT("c"),
-	    .body = STR_INIT("{}")};
-	struct sg_str r = STR("{\"x\":1}");
-	struct journal_unit u = {.records = &r,
-	    .n_records = 1,
-	    .ops = &put,
-	    .n_ops = 1,
-	    .durable = true,
-	    .cached = true,
-	    .done = note};
 	struct parts_disk disk = {0};
 	struct ledger_io io = parts_disk_io(&disk);
 	char room[8192];
@@ -372,20 +368,20 @@ a_row_to_look_back_at_is_not_synced(void)
 	store.commit = see_commit;
 	for (unsigned i = 0; i < 2; i++) {
 		unsigned before = disk.syncs;
+		bool cached = i == 0;
 
-		u.cached = i == 0;
-		put.id = i == 0 ? STR("c") : STR("d");
-		CHECK(journal.submit(journal.self, &u, NULL) == SG_OK, "send");
+		CHECK(send_row(cached ? STR("c") : STR("d"), cached) == SG_OK,
+		    "send");
 		CHECK(journal.go(journal.self), "go");
 		CHECK(disk.syncs == before + 1, "the record is synced");
-		CHECK(u.cached ? pending(room, sizeof(room)) > 0
-			       : rows_of_calls() == 2,
+		CHECK(cached ? pending(room, sizeof(room)) > 0
+			     : rows_of_calls() == 2,
 		    "and the row written before anybody is told");
 		CHECK(journal.poll(journal.self) == 1, "then");
 		CHECK(!journal.go(journal.self), "before the round ends");
 		CHECK(rows_of_calls() == i + 1 && pending(room, 1) == 0,
 		    "the store has it");
-		CHECK(last_durable == !u.cached, "the row: %u", i);
+		CHECK(last_durable == !cached, "the row: %u", i);
 	}
 	finish();
 	remove_memory();

@@ -1,7 +1,7 @@
 // What guards the Breakpoint Chip: attention, arming, reloads, a gate that is
 // gone, hostile text, the counters, and axe in every state (UX 4.1).
 import { rmSync } from "node:fs";
-import { check, looks, pass, run, seen, sleep, until } from "./harness.mjs";
+import { check, looks, pass, run, seen, sleep, until, slideTo } from "./harness.mjs";
 import { approve, ASK, asked, broken, chip, counters, fresh, notNow, offer, say, sent, state, withTool } from "./chip_kit.mjs";
 
 /* R-295, R-296, R-297, R-312: the 16 rows, each with a chip that arrives. */
@@ -229,17 +229,7 @@ check("C24", "risk 2 by a finger: Approve takes the whole way, and who cannot sl
   t.equal(await chip.getByText("Approve", { exact: true }).count(), 0, "no button approves");
   await t.axe(page, "a chip with a slide");
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the phone");
-  const slide = async (part) => {
-    const track = await chip.locator("[data-slide=approve]").boundingBox();
-    const b = await thumb.boundingBox();
-    const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
-    const cdp = await page.context().newCDPSession(page);
-    const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x: at, y }] });
-    await touch("touchStart", x);
-    for (let i = 1; i <= 5; i++) await touch("touchMove", x + ((track.width - b.width) * part * i) / 5);
-    await touch("touchEnd", null);
-    await cdp.detach();
-  };
+  const slide = (part) => slideTo(chip.locator("[data-slide=approve]"), part);
   await slide(0.5);
   t.equal(await chip.count(), 1, "half of the way is no answer");
   await until(async () => {

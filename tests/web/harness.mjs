@@ -240,6 +240,19 @@ export const pressUntil = (locator, happened, what) =>
     return happened();
   }, what);
 
+// A finger takes the thumb of this slide along so much of its way, and lets go.
+export async function slideTo(slide, part) {
+  const track = await slide.boundingBox();
+  const b = await slide.locator(".slide-thumb").boundingBox();
+  const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+  const cdp = await slide.page().context().newCDPSession(slide.page());
+  const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x: at, y }] });
+  await touch("touchStart", x);
+  for (let i = 1; i <= 5; i++) await touch("touchMove", x + ((track.width - b.width) * part * i) / 5);
+  await touch("touchEnd", null);
+  await cdp.detach();
+}
+
 /** Press it once, as soon as it says that it is armed. */
 export async function pressArmed(locator) {
   await until(async () => (await locator.count()) === 1 && (await locator.evaluate((e) => e.closest(".unarmed") === null)), "armed");

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, pass, pressUntil, root, run, seen, until } from "./harness.mjs";
+import { check, pass, pressUntil, root, run, seen, until, slideTo } from "./harness.mjs";
 
 const { chromium } = createRequire(join(root, "tests/node/package.json"))("playwright-core");
 
@@ -152,17 +152,7 @@ check("P4", "high risk is allowed by sliding all the way, not by a touch, not by
   const thumb = card.locator("[data-slide=allow_once] .slide-thumb");
   await thumb.scrollIntoViewIfNeeded();
   t.equal(await card.locator("button[data-test=allow_once]").count(), 0, "no button allows");
-  const slide = async (part) => {
-    const track = await card.locator("[data-slide=allow_once]").boundingBox();
-    const b = await thumb.boundingBox();
-    const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
-    const cdp = await page.context().newCDPSession(page);
-    const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x: at, y }] });
-    await touch("touchStart", x);
-    for (let i = 1; i <= 5; i++) await touch("touchMove", x + ((track.width - b.width) * part * i) / 5);
-    await touch("touchEnd", null);
-    await cdp.detach();
-  };
+  const slide = (part) => slideTo(card.locator("[data-slide=allow_once]"), part);
   const open = async () => (await t.gate.as("person", "GET", "/v1/prompts")).body.prompts.length === 1;
   await slide(1);
   t.ok(await open(), "before it is armed nothing happens");

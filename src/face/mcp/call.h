@@ -58,9 +58,9 @@ mcp_claims_high(struct sg_str name, struct sg_str annotations, struct arena *a);
 bool mcp_can_elicit(struct sg_str capabilities, struct arena *a);
 
 /*
- * The file that ${call} would write, as it is named; empty: it is no such call,
- * or its path is not whole, and then only the server knows which file it is.
- * See write.def.
+ * The file that ${call} would write, as it is named.  Empty if ${call} writes
+ * no file, or names it by a path that only the server can complete. See
+ * write.def.
  */
 struct sg_str mcp_call_writes(const struct mcp_call *c, struct arena *a);
 
