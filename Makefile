@@ -144,11 +144,11 @@ SEES_mcp      := oauth relay client term settings provider shape contract json p
 SEES_oauth    := settings pubkey json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay client term shape contract json base
-SEES_cli      := qr client home term eval again shelf store kept policy settings system \
+SEES_cli      := qr client home term eval again shelf node store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
-SEES_rules    := client home term eval again shelf store kept carry policy settings system \
+SEES_rules    := client home term eval again shelf node store kept carry policy settings system \
                  shape json rule words base
-SEES_audit    := receipt client home term anchor shelf store settings shape contract json when port \
+SEES_audit    := receipt client home term anchor shelf node store settings shape contract json when port \
                  words base
 SEES_own      := client term attach system shape contract json redact port zone words \
                  base

@@ -241,9 +241,9 @@ read_both(
 }
 
 enum sg_err
-against(const char *dir, const char *archive, struct sg_str lines,
-    const uint8_t key[32], struct arena *a, struct against_report *out,
-    struct sg_error *e)
+against(const struct ledger_port *chain, const char *dir, const char *archive,
+    struct sg_str lines, const uint8_t key[32], struct arena *a,
+    struct against_report *out, struct sg_error *e)
 {
 	struct pass p = {.out = out};
 	enum sg_err err = SG_OK;
@@ -263,7 +263,8 @@ against(const char *dir, const char *archive, struct sg_str lines,
 	if (!is_one_history(&p))
 		return SG_OK;
 	qsort(p.v, p.n, sizeof(*p.v), by_seq);
-	err = read_both(&p, dir, archive, e);
+	err = chain != NULL ? chain->each(chain->self, 1, see, &p, e)
+			    : read_both(&p, dir, archive, e);
 	if (err == SG_OK)
 		compare(&p);
 	return err;

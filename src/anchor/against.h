@@ -2,6 +2,7 @@
 #define ANCHOR_AGAINST_H
 
 #include "anchor/sign.h"
+#include "port/ledger.h"
 #include "base/arena.h"
 
 /*
@@ -32,9 +33,11 @@ struct against_report {
 	char why[160];  /* one line */
 };
 
-/* ${archive}: where files that left the ledger are, or NULL.  SG_OK also when
+/* ${chain}: of a node, in the place of files in ${dir}; or NULL.
+ * ${archive}: where files that left the ledger are, or NULL.  SG_OK also when
  * they differ; else the ledger in ${dir} cannot be read. */
-SG_MUST_CHECK enum sg_err against(const char *dir, const char *archive,
+SG_MUST_CHECK enum sg_err
+against(const struct ledger_port *chain, const char *dir, const char *archive,
     struct sg_str lines, const uint8_t key[32], struct arena *a,
     struct against_report *out, struct sg_error *e);
 

@@ -4,7 +4,7 @@
 #include "anchor/keeper.h"
 #include "anchor/sign.h"
 #include "port/anchor.h"
-#include "port/journal.h"
+#include "port/ledger.h"
 
 /*
  * The thread that takes checkpoints of the ledger to their places: one when it
@@ -16,8 +16,8 @@
 struct anchor;
 
 struct anchor_options {
-	const char *state;  /* where the key is; it must outlive this */
-	const char *ledger; /* its directory, too */
+	const char *state; /* where the key is; it must outlive this */
+	const struct ledger_port *ledger; /* too; for its list() alone */
 	const struct sg_str *places;
 	size_t n_places;
 	uint64_t records;
@@ -40,13 +40,13 @@ struct anchor_port anchor_port_of(struct anchor *a);
 
 /*
  * One checkpoint of ${c} (seq, hash, ledger, file, at_ms) to ${k}, with what
- * the place has already: asked, compared with the ledger in ${dir}, signed,
+ * the place has already: asked, compared with the ledger, signed,
  * handed over.  ${out} says what became of it; ${out->seq} is what the place
  * is known to have before and after.
  */
 struct anchor_try {
 	const struct sign_key *key;
-	const char *ledger;
+	const struct ledger_port *ledger;
 	int64_t wait_ms;
 };
 void anchor_hand_over(const struct anchor_try *t, const struct keeper *k,

@@ -6,7 +6,6 @@
 
 #include "anchor/anchor.h"
 #include "base/arena.h"
-#include "store/ledger.h"
 
 #define TRIES 3 /* the place has another one, and then another */
 
@@ -40,7 +39,7 @@ static bool
 agrees(const struct anchor_try *t, const struct checkpoint *last,
     const struct checkpoint *now, struct anchor_place *out)
 {
-	struct ledger_port files = ledger_files(t->ledger);
+	const struct ledger_port *l = t->ledger;
 	struct ledger_entry entry;
 	struct sg_error e = {0};
 	struct arena a;
@@ -60,8 +59,7 @@ agrees(const struct anchor_try *t, const struct checkpoint *last,
 		return false;
 	}
 	arena_init(&a, &mem_heap, 8u << 20);
-	if (files.list(files.self, last->seq + 1, 1, &a, &entry, &n, &e) !=
-		SG_OK ||
+	if (l->list(l->self, last->seq + 1, 1, &a, &entry, &n, &e) != SG_OK ||
 	    n == 0) {
 		say(out, ANCHOR_UNREACHABLE,
 		    n == 0 && e.message[0] == '\0'

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "node/journal_int.h"
+#include "node/chain_int.h"
+#include "postgres/nodes.h"
 #include "store/ledger_line.h"
 
 #define PAGE 256
@@ -22,8 +23,8 @@ static enum sg_err
 list(void *self, uint64_t before, size_t limit, struct arena *a,
     struct ledger_entry *out, size_t *count, struct sg_error *e)
 {
-	struct node *n = self;
-	struct postgres_lines q = {.node = str_of(n->name),
+	const struct chain *c = self;
+	struct postgres_lines q = {.node = str_of(c->name),
 	    .from = before > 0 ? before : INT64_MAX,
 	    .limit = limit,
 	    .back = true};
@@ -34,7 +35,7 @@ list(void *self, uint64_t before, size_t limit, struct arena *a,
 	*count = 0;
 	if (lines == NULL)
 		return SG_ENOMEM;
-	err = postgres_lines(n->store, &q, a, lines, count, e);
+	err = postgres_lines(c->store, &q, a, lines, count, e);
 	for (size_t i = 0; i < *count && err == SG_OK && why == NULL; i++)
 		if ((why = ledger_line_read(lines[i], &out[i])) != NULL)
 			err = broken(ledger_line_seq(lines[i]), why, e);
@@ -42,7 +43,7 @@ list(void *self, uint64_t before, size_t limit, struct arena *a,
 }
 
 struct walk {
-	struct node *n;
+	const struct chain *c;
 	struct journal_head head; /* of what was seen */
 	bool (*see)(void *ctx, const struct ledger_entry *entry);
 	void *ctx;
@@ -59,6 +60,8 @@ step(struct walk *w, struct sg_str line)
 	w->why = ledger_line_read(line, &entry);
 	if (w->why == NULL && w->chained)
 		w->why = ledger_line_follows(&entry, &w->head);
+	else if (w->why == NULL && entry.seq <= w->head.seq)
+		w->why = "it is not in its place";
 	if (w->why != NULL)
 		return false;
 	w->head.seq = entry.seq;
@@ -72,7 +75,7 @@ static enum sg_err
 run(struct walk *w, uint64_t from, struct sg_error *e)
 {
 	struct postgres_lines q = {
-	    .node = str_of(w->n->name), .from = from, .limit = PAGE};
+	    .node = str_of(w->c->name), .from = from, .limit = PAGE};
 	struct sg_str lines[PAGE];
 	struct arena a;
 	size_t got = PAGE;
@@ -82,7 +85,7 @@ run(struct walk *w, uint64_t from, struct sg_error *e)
 	arena_init(&a, &mem_heap, PAGE * (size_t)LEDGER_LINE_MAX);
 	while (err == SG_OK && more && got == PAGE) {
 		arena_clear(&a);
-		err = postgres_lines(w->n->store, &q, &a, lines, &got, e);
+		err = postgres_lines(w->c->store, &q, &a, lines, &got, e);
 		for (size_t i = 0; i < got && err == SG_OK && more; i++)
 			more = step(w, lines[i]);
 		q.from = w->head.seq + 1;
@@ -95,7 +98,7 @@ static enum sg_err
 walk(void *self, bool (*see)(void *ctx, const struct ledger_entry *entry),
     void *ctx, struct sg_error *e)
 {
-	struct walk w = {.n = self, .see = see, .ctx = ctx, .chained = true};
+	struct walk w = {.c = self, .see = see, .ctx = ctx, .chained = true};
 	enum sg_err err = run(&w, 1, e);
 
 	return err == SG_OK && w.why != NULL ? broken(w.head.seq + 1, w.why, e)
@@ -107,7 +110,7 @@ each(void *self, uint64_t from,
     bool (*see)(void *ctx, const struct ledger_entry *entry), void *ctx,
     struct sg_error *e)
 {
-	struct walk w = {.n = self, .see = see, .ctx = ctx};
+	struct walk w = {.c = self, .see = see, .ctx = ctx};
 	enum sg_err err = run(&w, from, e);
 
 	return err == SG_OK && w.why != NULL ? broken(w.head.seq + 1, w.why, e)
@@ -118,7 +121,7 @@ static enum sg_err
 verify(void *self, const struct journal_head *head, struct ledger_report *out,
     struct sg_error *e)
 {
-	struct walk w = {.n = self, .chained = true};
+	struct walk w = {.c = self, .chained = true};
 	enum sg_err err = run(&w, 1, e);
 
 	*out = (struct ledger_report){
@@ -135,11 +138,11 @@ verify(void *self, const struct journal_head *head, struct ledger_report *out,
 }
 
 struct ledger_port
-node_ledger(struct node *n)
+chain_ledger(struct chain *c)
 {
 	return (struct ledger_port){.list = list,
 	    .verify = verify,
 	    .walk = walk,
 	    .each = each,
-	    .self = n};
+	    .self = c};
 }

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include "node/chain_int.h"
 #include "node/node.h"
 #include "postgres/nodes.h"
 
@@ -32,11 +33,14 @@ struct node {
 	struct postgres_node *pg;
 	struct postgres_pulse *pulse;
 	struct store_port *store;
-	char name[POSTGRES_NODE_MAX + 1];
+	struct chain chain; /* its own */
 	void (*wake)(void *ctx);
 	void *wake_ctx;
 	pthread_t thread;
 	bool running, gathers;
+	int64_t witness_ms;
+	void (*synced)(void *ctx, const struct journal_head *head);
+	void *synced_ctx;
 
 	/* The loop's. */
 	int64_t label;   /* of the rules in memory */

@@ -69,6 +69,59 @@ owner(void *self, struct sg_str session, struct arena *a, struct sg_str *name,
 	return postgres_node_of(((struct node *)self)->pg, session, a, name, e);
 }
 
+/* The end of each other chain: its number and its hash. */
+static enum sg_err
+heads(void *self, struct arena *a, struct nodes_head **out, size_t *count,
+    struct sg_error *e)
+{
+	struct node *n = self;
+	struct postgres_chain *v = NULL;
+	size_t all = 0;
+	enum sg_err err = postgres_heads(n->store, a, &v, &all, e);
+
+	*count = 0;
+	if (err != SG_OK)
+		return err;
+	*out = arena_new(a, (all + 1) * sizeof(**out));
+	if (*out == NULL)
+		return own_starved(e);
+	for (size_t i = 0; i < all; i++) {
+		struct nodes_head *h = &(*out)[*count];
+		struct ledger_entry entry;
+
+		if (str_eq(v[i].node, str_of(n->chain.name)))
+			continue;
+		*h = (struct nodes_head){.node = v[i].node, .seq = v[i].seq};
+		if (ledger_line_read(v[i].line, &entry) == NULL &&
+		    entry.seq == v[i].seq) {
+			memcpy(h->hash, entry.hash, sizeof(h->hash));
+			h->record = entry.record;
+		}
+		(*count)++;
+	}
+	return SG_OK;
+}
+
+static enum sg_err
+hash_of(void *self, struct sg_str node, uint64_t seq, struct arena *a,
+    uint8_t hash[32], struct sg_error *e)
+{
+	struct node *n = self;
+	struct postgres_lines q = {.node = node, .from = seq, .limit = 1};
+	struct ledger_entry entry;
+	struct sg_str line;
+	size_t got = 0;
+	enum sg_err err = postgres_lines(n->store, &q, a, &line, &got, e);
+
+	if (err != SG_OK)
+		return err;
+	if (got == 0 || ledger_line_read(line, &entry) != NULL ||
+	    entry.seq != seq)
+		return SG_ENOTFOUND;
+	memcpy(hash, entry.hash, sizeof(entry.hash));
+	return SG_OK;
+}
+
 static enum sg_err
 bury(void *self, struct sg_error *e)
 {
@@ -105,10 +158,17 @@ answers(void *self, struct arena *a,
 	    ((struct node *)self)->pg, a, each, ctx, e);
 }
 
+struct ledger_port
+node_ledger(struct node *n)
+{
+	return chain_ledger(&n->chain);
+}
+
 struct nodes_port
 node_others(struct node *n)
 {
-	return (struct nodes_port){.name = str_of(n->name),
+	return (struct nodes_port){.name = str_of(n->chain.name),
+	    .witness_ms = n->witness_ms,
 	    .hook = hook,
 	    .begin = begin,
 	    .end = end,
@@ -116,6 +176,8 @@ node_others(struct node *n)
 	    .hello = hello,
 	    .owner = owner,
 	    .bury = bury,
+	    .heads = heads,
+	    .hash_of = hash_of,
 	    .send = send_letter,
 	    .take = take,
 	    .answer = answer,
@@ -148,7 +210,7 @@ node_release(struct node *n)
 static enum sg_err
 find_head(struct node *n, struct sg_error *e)
 {
-	struct postgres_lines q = {.node = str_of(n->name),
+	struct postgres_lines q = {.node = str_of(n->chain.name),
 	    .from = INT64_MAX,
 	    .limit = 1,
 	    .back = true};
@@ -167,7 +229,7 @@ find_head(struct node *n, struct sg_error *e)
 	n->head.seq = entry.seq;
 	memcpy(n->head.hash, entry.hash, sizeof(n->head.hash));
 	q = (struct postgres_lines){
-	    .node = str_of(n->name), .from = 1, .limit = 1};
+	    .node = str_of(n->chain.name), .from = 1, .limit = 1};
 	err = postgres_lines(n->store, &q, &n->arena, &line, &got, e);
 	if (err == SG_OK &&
 	    (got == 0 || ledger_line_read(line, &entry) != NULL ||
@@ -219,8 +281,11 @@ node_open(const struct node_options *o, struct store_port *store,
 	*out = NULL;
 	if (n == NULL)
 		return own_starved(e);
-	memcpy(n->name, o->name.p, o->name.n);
-	n->store = store;
+	memcpy(n->chain.name, o->name.p, o->name.n);
+	n->store = n->chain.store = store;
+	n->witness_ms = o->witness_ms;
+	n->synced = o->synced;
+	n->synced_ctx = o->synced_ctx;
 	n->last = &n->first;
 	n->gathers = o->gathers;
 	n->wake = o->wake;

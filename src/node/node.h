@@ -15,10 +15,14 @@ struct node;
 struct node_options {
 	const char *url;
 	struct sg_str name;
-	int64_t lease_ms;
+	int64_t lease_ms, witness_ms;
 	bool gathers;            /* as in journal_options: go() ends a round */
 	void (*wake)(void *ctx); /* from other threads: poll() has something */
 	void *wake_ctx;
+	/* On the writer's thread: its chain is in the database up to ${head},
+	 * and stays there; or NULL. */
+	void (*synced)(void *ctx, const struct journal_head *head);
+	void *synced_ctx;
 };
 
 #define NODE_NAME_MAX 32 /* bytes; the settings allow no others */

@@ -192,6 +192,8 @@ write_group(struct node *n, struct sg_error *e)
 		pthread_mutex_lock(&n->lock);
 		settle(n, &g, err);
 		pthread_mutex_unlock(&n->lock);
+		if (err == SG_OK && g.durable && n->synced != NULL)
+			n->synced(n->synced_ctx, &n->head);
 		return err;
 	}
 	if ((rest = calloc(n->n, sizeof(struct unit *))) == NULL)

@@ -82,4 +82,10 @@ struct ledger_port {
 	void *self;
 };
 
+/* One of several ledgers that belong together: that of a node. */
+struct ledger_chain {
+	struct sg_str name;
+	struct ledger_port ledger;
+};
+
 #endif

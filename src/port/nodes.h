@@ -21,8 +21,23 @@ struct nodes_news {
 	bool answers; /* to our letters */
 };
 
+#define NODES_NAME_MAX 32 /* bytes of a name */
+
+/* The event of a record that says where the chains of the others end:
+ * "data":{"heads":[{"hash":HEX,"node":NAME,"seq":N}]} */
+#define NODES_WITNESSED "nodes.witnessed"
+
+/* Where the chain of another node ends. */
+struct nodes_head {
+	struct sg_str node;
+	uint64_t seq;
+	uint8_t hash[32];     /* zeros: the line is not one */
+	struct sg_str record; /* of it */
+};
+
 struct nodes_port {
 	struct sg_str name; /* of this node */
+	int64_t witness_ms; /* how often it looks at the others' chains */
 
 	/* Before the first rules are read: who reads them anew, when the
 	 * journal finds that they changed. */
@@ -39,6 +54,13 @@ struct nodes_port {
 	    void *self, struct sg_str session, struct sg_error *e);
 	enum sg_err (*owner)(void *self, struct sg_str session, struct arena *a,
 	    struct sg_str *name, struct sg_error *e);
+
+	/* The ends of the others' chains, in ${a}; and what entry ${seq} of one
+	 * is now: SG_ENOTFOUND: it is not there. */
+	enum sg_err (*heads)(void *self, struct arena *a,
+	    struct nodes_head **out, size_t *n, struct sg_error *e);
+	enum sg_err (*hash_of)(void *self, struct sg_str node, uint64_t seq,
+	    struct arena *a, uint8_t hash[32], struct sg_error *e);
 
 	/* End the leases that ran out. */
 	enum sg_err (*bury)(void *self, struct sg_error *e);

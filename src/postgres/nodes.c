@@ -356,7 +356,7 @@ postgres_lines(struct store_port *store, const struct postgres_lines *q,
 }
 
 enum sg_err
-postgres_chains(struct store_port *store, struct arena *a,
+postgres_heads(struct store_port *store, struct arena *a,
     struct postgres_chain **out, size_t *n, struct sg_error *e)
 {
 	struct postgres_node *node = store->self;

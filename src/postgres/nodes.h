@@ -92,7 +92,7 @@ struct postgres_chain {
 	struct sg_str node, line;
 	uint64_t seq;
 };
-enum sg_err postgres_chains(struct store_port *store, struct arena *a,
+enum sg_err postgres_heads(struct store_port *store, struct arena *a,
     struct postgres_chain **out, size_t *n, struct sg_error *e);
 
 /*

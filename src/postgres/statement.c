@@ -165,8 +165,14 @@ static const char *const fixed_sql[PG_FIXED] = {
     [PG_MAIL_ANSWERS] = "DELETE FROM solgate.mail WHERE sender = $1 AND (state "
 			"= 2 OR at < clock_timestamp() - interval '1 hour') "
 			"RETURNING no, answer",
-    [PG_HEADS] = "SELECT DISTINCT ON (node) node, seq, line FROM "
-		 "solgate.lines ORDER BY node, seq DESC",
+    /* The index is stepped through by its nodes: lines do not count. */
+    [PG_HEADS] = "WITH RECURSIVE v(node) AS ((SELECT node FROM solgate.lines "
+		 "ORDER BY node LIMIT 1) UNION ALL SELECT (SELECT l.node FROM "
+		 "solgate.lines l WHERE l.node > v.node ORDER BY l.node LIMIT "
+		 "1) FROM v WHERE v.node IS NOT NULL) SELECT v.node, h.seq, "
+		 "h.line FROM v CROSS JOIN LATERAL (SELECT seq, line FROM "
+		 "solgate.lines WHERE node = v.node ORDER BY seq DESC LIMIT 1) "
+		 "AS h ORDER BY v.node",
 };
 
 static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {

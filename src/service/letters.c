@@ -208,7 +208,10 @@ nodes_hear(struct service *s)
 int64_t
 nodes_due(const struct service *s)
 {
-	int64_t due = INT64_MAX;
+	int64_t due = s->shell->port.nodes == NULL || s->shell->shut ||
+		s->shell->stopping
+	    ? INT64_MAX
+	    : s->witness_ms;
 
 	for (const struct letter *l = s->letters; l != NULL; l = l->next)
 		due = l->due_ms < due ? l->due_ms : due;
@@ -219,6 +222,7 @@ nodes_due(const struct service *s)
 void
 nodes_tick(struct service *s)
 {
+	nodes_witness(s);
 	for (struct letter *l = s->letters, *next; l != NULL; l = next) {
 		struct command_reply to = l->to;
 

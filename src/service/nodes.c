@@ -266,4 +266,5 @@ nodes_close(struct service *s)
 	while (s->retries != NULL)
 		retry_free(s->retries);
 	nodes_drop_letters(s);
+	nodes_unsee(s);
 }

@@ -24,6 +24,10 @@ int64_t nodes_due(const struct service *s);
 void nodes_tick(struct service *s);
 void nodes_forget(struct service *s, const void *ctx);
 
+/* nodes_witness.c: the ends of the others' chains, when it is time. */
+void nodes_witness(struct service *s);
+void nodes_unsee(struct service *s);
+
 /* What waits was answered by the rules of then: does it hold by those of now?
  */
 bool nodes_still(

@@ -21,6 +21,7 @@
  */
 struct retry;
 struct letter;
+struct seen;
 
 struct service {
 	struct service *self; /* for commands that look at several rooms */
@@ -43,6 +44,8 @@ struct service {
 	struct reach *reach;
 	struct retry *retries; /* see nodes_int.h; of a node alone: none */
 	struct letter *letters;
+	struct seen *seen;  /* of the other nodes' chains */
+	int64_t witness_ms; /* when they are looked at next; 0: at once */
 	unsigned streams;   /* of events that are open */
 	unsigned verified;  /* readings of the ledger that were looked at */
 	unsigned rewritten; /* bits of places that contradict the ledger */

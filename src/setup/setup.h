@@ -4,6 +4,7 @@
 #include "home/home.h"
 #include "service/service.h"
 #include "port/anchor.h"
+#include "node/chains.h"
 #include "port/nodes.h"
 #include "port/notifier.h"
 #include "port/telemetry.h"
@@ -46,7 +47,9 @@ struct setup {
 	struct ledger_port ledger;
 	struct node *node; /* NULL: the gate is alone */
 	struct nodes_port nodes;
-	struct verifier *verifier; /* NULL: nobody reads it all */
+	struct node_far far;         /* its chain, */
+	struct ledger_port anchored; /* or the files: what is signed */
+	struct verifier *verifier;   /* NULL: nobody reads it all */
 	struct verify_port verify;
 	struct anchor *anchor; /* NULL: no place is named */
 	struct anchor_port anchor_port;

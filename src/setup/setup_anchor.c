@@ -4,7 +4,9 @@
 
 #include "anchor/anchor.h"
 #include "anchor/witness.h"
+#include "node/node.h"
 #include "setup/setup_int.h"
+#include "store/ledger.h"
 #include "store/journal.h"
 
 /* A place changed: said where the server's log is, and the loop looks. */
@@ -42,6 +44,13 @@ synced(void *ctx, const struct journal_head *head, unsigned file)
 	anchor_note(ctx, head, file);
 }
 
+/* The lines of a node are those of one file. */
+static void
+synced_node(void *ctx, const struct journal_head *head)
+{
+	anchor_note(ctx, head, 1);
+}
+
 static enum sg_err
 open_witness(struct setup *g, struct sg_error *e)
 {
@@ -56,13 +65,12 @@ open_witness(struct setup *g, struct sg_error *e)
 	return SG_OK;
 }
 
-enum sg_err
-setup_anchor(struct setup *g, const struct setup_options *o,
-    struct journal_options *jo, struct sg_error *e)
+static enum sg_err
+open_anchor(struct setup *g, const struct setup_options *o, struct sg_error *e)
 {
 	const struct config *c = &g->home.config;
 	struct anchor_options ao = {.state = g->home.state,
-	    .ledger = g->home.audit,
+	    .ledger = &g->anchored,
 	    .places = c->checkpoint_places.v,
 	    .n_places = c->checkpoint_places.n,
 	    .records = (uint64_t)c->checkpoint_records,
@@ -78,9 +86,38 @@ setup_anchor(struct setup *g, const struct setup_options *o,
 	if ((g->anchor = anchor_open(&ao, e)) == NULL)
 		return SG_EIO;
 	g->anchor_port = anchor_port_of(g->anchor);
-	jo->synced = synced;
-	jo->synced_ctx = g->anchor;
 	return SG_OK;
+}
+
+enum sg_err
+setup_anchor(struct setup *g, const struct setup_options *o,
+    struct journal_options *jo, struct sg_error *e)
+{
+	enum sg_err err;
+
+	g->anchored = ledger_files(g->home.audit);
+	err = open_anchor(g, o, e);
+	if (err == SG_OK && g->anchor != NULL) {
+		jo->synced = synced;
+		jo->synced_ctx = g->anchor;
+	}
+	return err;
+}
+
+enum sg_err
+setup_anchor_node(struct setup *g, const struct setup_options *o,
+    struct node_options *no, struct sg_error *e)
+{
+	enum sg_err err;
+
+	g->far = (struct node_far){no->url, no->name};
+	g->anchored = node_far_ledger(&g->far);
+	err = open_anchor(g, o, e);
+	if (err == SG_OK && g->anchor != NULL) {
+		no->synced = synced_node;
+		no->synced_ctx = g->anchor;
+	}
+	return err;
 }
 
 /* What the store knows of was synced; what follows that is not known to be,

@@ -24,6 +24,9 @@ setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e);
 struct journal_options;
 enum sg_err setup_anchor(struct setup *g, const struct setup_options *o,
     struct journal_options *jo, struct sg_error *e);
+struct node_options;
+enum sg_err setup_anchor_node(struct setup *g, const struct setup_options *o,
+    struct node_options *no, struct sg_error *e);
 void setup_anchor_begin(struct setup *g);
 void setup_anchor_close(struct setup *g);
 

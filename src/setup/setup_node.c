@@ -12,6 +12,7 @@ setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	struct node_options no = {.url = c->store_url.p,
 	    .name = c->store_node,
 	    .lease_ms = c->lease_s * INT64_C(1000),
+	    .witness_ms = c->checkpoint_s * INT64_C(1000),
 	    .gathers = o->gathers,
 	    .wake = o->wake,
 	    .wake_ctx = o->wake_ctx};
@@ -30,9 +31,15 @@ setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e)
 		return err_set(e, SG_EUSAGE, STR("store.node"),
 		    STR("only a server can be a node: solgate serve"));
 	if ((err = setup_state(g, e)) != SG_OK ||
+	    (o->verifies && (err = setup_anchor_node(g, o, &no, e)) != SG_OK) ||
 	    (err = node_open(&no, &g->store, &g->node, e)) != SG_OK)
 		return err;
 	g->journal = node_journal(g->node);
 	g->nodes = node_others(g->node);
+	if (g->anchor != NULL) {
+		struct journal_head head = g->journal.head(g->journal.self);
+
+		no.synced(no.synced_ctx, &head);
+	}
 	return SG_OK;
 }

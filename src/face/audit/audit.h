@@ -5,6 +5,7 @@
 #include "settings/config_place.h"
 #include "term/cli.h"
 #include "port/ledger.h"
+#include "port/nodes.h"
 
 /*
  * The parts of "solgate audit", which nobody else sees: cmd_audit.c reads the
@@ -29,6 +30,14 @@ struct audit {
 	const char *archive; /* files that left the ledger; or NULL */
 	bool joined;         /* it is whole, and leads to the ledger */
 	uint64_t last;       /* entry that was shown */
+	/* Of many nodes: their chains, of which [one, end) are meant. */
+	const char *node;             /* --node; or NULL */
+	char own[NODES_NAME_MAX + 1]; /* this gate's name; "": it is alone */
+	struct node_chains *database;
+	struct chains_dir *exported;
+	const struct ledger_chain *chains; /* NULL: it is one ledger */
+	size_t n_chains, one, end;
+	struct sg_str shown; /* the node whose entries are shown */
 	bool starved;
 	struct arena a;
 };
@@ -45,6 +54,24 @@ enum cli_exit audit_archive(struct audit *k);
 
 /* The ledger of this user's gate, unless k->dir names one; false: said why. */
 bool audit_find_dir(struct audit *k);
+
+/*
+ * audit_chains.c: the chains of many nodes, in the database or in an export.
+ * Open them if there are any; false: said why.  ${all}: all of them are meant
+ * where --node names none, else this gate's own.
+ */
+bool audit_open(struct audit *k, bool all);
+void audit_close(struct audit *k);
+enum cli_exit audit_verify_chains(struct audit *k);
+enum cli_exit audit_export_chains(struct audit *k);
+/* The one that is meant, where only one can be; and where it begins. */
+struct ledger_port audit_ledger(const struct audit *k);
+uint64_t audit_begins(const struct audit *k);
+
+/* audit_verify.c: what verify() found, as text or as one line of JSON. */
+void audit_report(const struct audit *k, const struct ledger_report *r);
+void audit_state_put(
+    const struct audit *k, const struct ledger_report *r, struct buf *b);
 
 /*
  * audit_signed.c: every signature of the ledger, by the keys that stand in it.
@@ -75,11 +102,10 @@ struct journal_head audit_known(const struct audit *k);
 enum cli_exit audit_cannot(const struct audit *k, const struct sg_error *e);
 
 /* The row of names above a table; nothing for the other forms. */
-void audit_show_names(enum audit_as as);
+void audit_show_names(const struct audit *k);
 
 /* One line on stdout.  False: no memory. */
-bool
-audit_show(const struct ledger_entry *entry, enum audit_as as, struct arena *a);
+bool audit_show(struct audit *k, const struct ledger_entry *entry);
 
 /* When it was written, by its record; false: it does not say. */
 bool audit_time(const struct ledger_entry *entry, struct arena *a, int64_t *ms);

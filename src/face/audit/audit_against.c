@@ -122,6 +122,7 @@ audit_against(struct audit *k)
 	struct sg_str lines;
 	uint8_t key[32];
 	enum cli_exit status = find_key(k, key);
+	struct ledger_port chain = audit_ledger(k);
 	enum sg_err err;
 
 	if (status != CLI_DONE)
@@ -132,7 +133,8 @@ audit_against(struct audit *k)
 		    "cannot read the checkpoints", &e,
 		    "Name a file, - or an address: --against=PLACE");
 	arena_clear(&k->a);
-	err = against(k->dir, k->archive, lines, key, &k->a, &r, &e);
+	err = against(k->chains != NULL ? &chain : NULL, k->dir, k->archive,
+	    lines, key, &k->a, &r, &e);
 	free((char *)(uintptr_t)lines.p);
 	if (err != SG_OK)
 		return audit_cannot(k, &e);

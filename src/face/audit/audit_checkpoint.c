@@ -28,6 +28,32 @@ audit_key(struct audit *k)
 	return CLI_DONE;
 }
 
+static bool
+take_ledger(void *ctx, const struct ledger_entry *entry)
+{
+	struct checkpoint *c = ctx;
+
+	memcpy(c->ledger, entry->hash, sizeof(c->ledger));
+	return false;
+}
+
+/* The chain of a node: what is there was committed. */
+static enum sg_err
+find_chain_end(struct audit *k, struct checkpoint *c, struct sg_error *e)
+{
+	struct ledger_port l = audit_ledger(k);
+	struct ledger_entry last;
+	size_t n = 0;
+	enum sg_err err = l.list(l.self, 0, 1, &k->a, &last, &n, e);
+
+	if (err != SG_OK || n == 0)
+		return err != SG_OK ? err : SG_ENOTFOUND;
+	*c = (struct checkpoint){
+	    .seq = last.seq, .file = 1, .at_ms = clock_system().wall_ms(NULL)};
+	memcpy(c->hash, last.hash, sizeof(c->hash));
+	return l.each(l.self, 1, take_ledger, c, e);
+}
+
 /*
  * Where the ledger ends: what the store knows of is on the disk.  Without a
  * server the rest is too, as far as this machine did not lose its power.
@@ -36,10 +62,13 @@ static enum sg_err
 find_end(struct audit *k, struct checkpoint *c, struct sg_error *e)
 {
 	struct ledger_port files = ledger_files(k->dir);
-	struct journal_head head = audit_known(k);
+	struct journal_head head;
 	struct ledger_report r;
 	enum sg_err err;
 
+	if (k->chains != NULL)
+		return find_chain_end(k, c, e);
+	head = audit_known(k);
 	if (head.seq == 0) {
 		if ((err = files.verify(files.self, NULL, &r, e)) != SG_OK)
 			return err;
@@ -74,7 +103,8 @@ static bool
 hand_over(const struct audit *k, const struct sign_key *key,
     const struct checkpoint *now, struct sg_str place, struct sg_error *e)
 {
-	struct anchor_try t = {key, k->dir, WAIT_MS};
+	struct ledger_port ledger = audit_ledger(k);
+	struct anchor_try t = {key, &ledger, WAIT_MS};
 	struct checkpoint c = *now, last = {.seq = 0};
 	struct anchor_place out = {.at = ANCHOR_WAITING};
 	struct keeper to;

@@ -12,7 +12,6 @@
 #include "json/json_put.h"
 #include "shape/log.h"
 #include "shape/service.h"
-#include "store/ledger.h"
 
 #define SHOWN_ROOM 32 /* of a time */
 
@@ -239,6 +238,6 @@ audit_decided(struct audit *k)
 	if (err != SG_OK)
 		return audit_cannot(k, &e);
 	say_missing(&s);
-	audit_say_archived(k, ledger_begins(k->dir));
+	audit_say_archived(k, audit_begins(k));
 	return cli_flush(k->cli, CLI_DONE);
 }

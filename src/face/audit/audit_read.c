@@ -52,9 +52,18 @@ audit_each(struct audit *k, uint64_t from,
     bool (*each)(void *ctx, const struct ledger_entry *entry), void *ctx,
     struct sg_error *e)
 {
-	struct until u = {each, ctx, ledger_begins(k->dir), false};
+	struct until u = {each, ctx, UINT64_MAX, false};
 	enum sg_err err = SG_OK;
 
+	for (size_t i = k->one; i < k->end && err == SG_OK && !u.over; i++) {
+		const struct ledger_port *l = &k->chains[i].ledger;
+
+		k->shown = k->chains[i].name;
+		err = l->each(l->self, from, see_older, &u, e);
+	}
+	if (k->chains != NULL)
+		return err;
+	u.before = ledger_begins(k->dir);
 	if (k->archive != NULL)
 		err = ledger_each_part(k->archive, from, see_older, &u, e);
 	return err == SG_OK && !u.over ? ledger_each(k->dir, from, each, ctx, e)
@@ -82,7 +91,7 @@ list_archived(struct audit *k, size_t limit, struct ledger_entry *v, size_t *n,
 static enum cli_exit
 show_newest(struct audit *k, size_t limit)
 {
-	struct ledger_port files = ledger_files(k->dir);
+	struct ledger_port files = audit_ledger(k);
 	struct ledger_entry *v;
 	struct sg_error e = {0};
 	size_t n = 0;
@@ -101,7 +110,7 @@ show_newest(struct audit *k, size_t limit)
 
 		if (entry->seq <= k->last)
 			continue;
-		if (!audit_show(entry, k->as, &k->a))
+		if (!audit_show(k, entry))
 			return cli_fail(
 			    k->cli, CLI_FAILED, "out of memory", NULL, NULL);
 		k->last = entry->seq;
@@ -119,7 +128,7 @@ show_next(void *ctx, const struct ledger_entry *entry)
 	if (k->since_ms != INT64_MIN &&
 	    (!audit_time(entry, &k->a, &ms) || ms < k->since_ms))
 		return true;
-	k->starved = !audit_show(entry, k->as, &k->a);
+	k->starved = !audit_show(k, entry);
 	k->last = entry->seq;
 	return !k->starved && !ferror(stdout);
 }
@@ -154,11 +163,13 @@ audit_tail(struct audit *k)
 enum cli_exit
 audit_export(struct audit *k)
 {
+	if (k->to != NULL)
+		return audit_export_chains(k);
 	if (!k->jsonl && !k->csv)
 		return cli_fail(k->cli, CLI_USAGE,
 		    "export needs a format: --jsonl or --csv", NULL, NULL);
-	audit_show_names(k->as);
+	audit_show_names(k);
 	if (k->since_ms == INT64_MIN)
-		audit_say_archived(k, ledger_begins(k->dir));
+		audit_say_archived(k, audit_begins(k));
 	return show_all(k, 1);
 }

@@ -83,12 +83,13 @@ run_export(struct call *k, const char *id)
 	struct signed_walk w = {.id = str_of(id)};
 	enum cli_exit status = CLI_FAILED;
 
-	if (!audit_find_dir(&k->audit))
+	if (!audit_find_dir(&k->audit) || !audit_open(&k->audit, true))
 		return status;
 	status = signed_walk(&k->audit, &w);
 	if (status == CLI_DONE)
 		status = export_found(k, &w);
 	arena_release(&w.kept);
+	audit_close(&k->audit);
 	return status;
 }
 

@@ -82,25 +82,35 @@ put_cell(struct sg_str s)
 }
 
 static void
-show_csv(const struct ledger_entry *entry, const struct sg_str v[N])
+show_csv(const struct audit *k, const struct ledger_entry *entry,
+    const struct sg_str v[N])
 {
 	char room[64];
 	struct buf hex = BUF_ON(room);
 
-	printf("%llu", (unsigned long long)entry->seq);
-	for (size_t k = 0; k < N; k++) {
+	if (k->chains != NULL) {
+		put_cell(k->shown);
 		putchar(',');
-		put_cell(v[k]);
+	}
+	printf("%llu", (unsigned long long)entry->seq);
+	for (size_t i = 0; i < N; i++) {
+		putchar(',');
+		put_cell(v[i]);
 	}
 	buf_addhex(&hex, entry->hash, sizeof(entry->hash));
 	printf(",%.64s\r\n", room);
 }
 
 static void
-show_text(const struct ledger_entry *entry, const struct sg_str v[N])
+show_text(const struct audit *k, const struct ledger_entry *entry,
+    const struct sg_str v[N])
 {
 	static const int shown[] = {TS, EVENT, DECISION, EXTENSION, CAPABILITY};
 
+	if (k->chains != NULL) {
+		cli_put(stdout, k->shown);
+		putchar(' ');
+	}
 	printf("%llu", (unsigned long long)entry->seq);
 	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
 		if (v[shown[i]].n > 0) {
@@ -115,31 +125,31 @@ show_text(const struct ledger_entry *entry, const struct sg_str v[N])
 }
 
 void
-audit_show_names(enum audit_as as)
+audit_show_names(const struct audit *k)
 {
-	if (as != AUDIT_AS_CSV)
+	if (k->as != AUDIT_AS_CSV)
 		return;
-	fputs("seq", stdout);
-	for (size_t k = 0; k < N; k++)
-		printf(",%s", columns[k].name);
+	fputs(k->chains != NULL ? "node,seq" : "seq", stdout);
+	for (size_t i = 0; i < N; i++)
+		printf(",%s", columns[i].name);
 	fputs(",hash\r\n", stdout);
 }
 
 bool
-audit_show(const struct ledger_entry *entry, enum audit_as as, struct arena *a)
+audit_show(struct audit *k, const struct ledger_entry *entry)
 {
 	struct sg_str v[N];
 
-	if (as == AUDIT_AS_JSON) {
+	if (k->as == AUDIT_AS_JSON) {
 		fwrite(entry->line.p, 1, entry->line.n, stdout);
 		putchar('\n');
 		return true;
 	}
-	if (!read_columns(entry, a, v))
+	if (!read_columns(entry, &k->a, v))
 		return false;
-	if (as == AUDIT_AS_CSV)
-		show_csv(entry, v);
+	if (k->as == AUDIT_AS_CSV)
+		show_csv(k, entry, v);
 	else
-		show_text(entry, v);
+		show_text(k, entry, v);
 	return true;
 }

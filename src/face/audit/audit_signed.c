@@ -8,7 +8,6 @@
 #include "face/audit/audit.h"
 #include "face/audit/signed_int.h"
 #include "json/json_put.h"
-#include "store/ledger.h"
 #include "store/ledger_line.h"
 
 #define KEYS_MAX 4096
@@ -144,7 +143,7 @@ check_several(struct walk *w, const struct policy_decision_log *log,
 	for (size_t i = 0; i < n; i++) {
 		const struct agreed *g = find_vote(w, log, i, &votes[i]);
 
-		if (g == NULL && ledger_begins(w->k->dir) > 1 && !w->k->joined)
+		if (g == NULL && audit_begins(w->k) > 1 && !w->k->joined)
 			return NULL; /* it is in an archive; said elsewhere */
 		if (g == NULL)
 			return "the yes of somebody who counts is missing";
@@ -222,14 +221,22 @@ see_decision(struct walk *w, const struct ledger_entry *entry, bool *done)
 }
 
 static bool
+see_key(void *ctx, const struct ledger_entry *entry)
+{
+	if (says(entry->record, STR(JSON_NAME("event") "\"passkey.added\"")))
+		keep_key(ctx, entry);
+	return true;
+}
+
+static bool
 see(void *ctx, const struct ledger_entry *entry)
 {
 	struct walk *w = ctx;
 	struct receipt_vote vote;
 	bool done = false;
 
-	if (says(entry->record, STR(JSON_NAME("event") "\"passkey.added\"")))
-		keep_key(w, entry);
+	if (w->k->chains == NULL)
+		(void)see_key(w, entry);
 	arena_clear(&w->k->a);
 	if (says(entry->record, STR(JSON_NAME("event") "\"prompt.agreed\""))) {
 		w->why = receipt_agreed(entry->record, &w->k->a, &vote);
@@ -260,7 +267,9 @@ signed_walk(struct audit *k, struct signed_walk *out)
 		return cli_fail(k->cli, CLI_FAILED, "no memory", NULL, NULL);
 	w->k = k;
 	w->out = out;
-	if (audit_each(k, 1, see, w, &e) != SG_OK) {
+	/* A passkey of one node signs at any of them. */
+	if ((k->chains != NULL && audit_each(k, 1, see_key, w, &e) != SG_OK) ||
+	    audit_each(k, 1, see, w, &e) != SG_OK) {
 		status = audit_cannot(k, &e);
 	} else if (w->broken != 0) {
 		printf("the approval of entry %llu is wrong: %s\n",
@@ -285,7 +294,7 @@ audit_signatures(struct audit *k, uint64_t *n, uint64_t *several)
 		    "solgate: %llu signed approvals have no enrolment in these "
 		    "files; name the archive that has it: --archive=DIR\n",
 		    (unsigned long long)w.unknown);
-		status = ledger_begins(k->dir) > 1 ? CLI_DONE : CLI_FAILED;
+		status = audit_begins(k) > 1 ? CLI_DONE : CLI_FAILED;
 	}
 	arena_release(&w.kept);
 	return status;

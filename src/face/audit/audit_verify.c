@@ -54,11 +54,12 @@ known_head(const struct audit *k)
 	return head;
 }
 
-static void
-print_report(const struct audit *k, const struct ledger_report *r)
+void
+audit_state_put(
+    const struct audit *k, const struct ledger_report *r, struct buf *b)
 {
-	char room[64], line[1024];
-	struct buf hex = BUF_ON(room), b = BUF_ON(line);
+	char room[64];
+	struct buf hex = BUF_ON(room);
 	struct audit_state out = {.ok = r->ok,
 	    .entries = (int64_t)r->records,
 	    .has_broken_at = !r->ok,
@@ -71,8 +72,18 @@ print_report(const struct audit *k, const struct ledger_report *r)
 
 	buf_addhex(&hex, r->head.hash, sizeof(r->head.hash));
 	out.head = buf_str(&hex);
+	contract_encode(&audit_state_contract, &out, b);
+}
+
+void
+audit_report(const struct audit *k, const struct ledger_report *r)
+{
+	char room[64], line[1024];
+	struct buf hex = BUF_ON(room), b = BUF_ON(line);
+
+	buf_addhex(&hex, r->head.hash, sizeof(r->head.hash));
 	if (k->as == AUDIT_AS_JSON) {
-		contract_encode(&audit_state_contract, &out, &b);
+		audit_state_put(k, r, &b);
 		printf("%.*s\n", (int)b.n, b.p);
 	} else if (r->ok) {
 		printf("ok: %llu records, head %.64s\n",
@@ -148,19 +159,51 @@ is_archive(struct audit *k)
 	    n == 1 && ledger_close_read(last.record, &said);
 }
 
+/* Every signature of what verified. */
+static enum cli_exit
+verify_signed(struct audit *k)
+{
+	uint64_t n = 0, several = 0;
+	enum cli_exit status = audit_signatures(k, &n, &several);
+
+	if (status != CLI_DONE || k->as == AUDIT_AS_JSON)
+		return status;
+	if (n > 0)
+		printf("%llu signed approval%s verified\n",
+		    (unsigned long long)n, n == 1 ? "" : "s");
+	if (several > 0)
+		printf("%llu decision%s verified that several people had to "
+		       "agree to\n",
+		    (unsigned long long)several, several == 1 ? "" : "s");
+	return CLI_DONE;
+}
+
+/* Of many nodes. */
+static enum cli_exit
+verify_chains(struct audit *k)
+{
+	enum cli_exit status = audit_verify_chains(k);
+
+	if (status == CLI_DONE && k->against != NULL)
+		return audit_against(k);
+	return status == CLI_DONE ? verify_signed(k) : status;
+}
+
 enum cli_exit
 audit_verify(struct audit *k)
 {
 	static const struct timespec pause = {0, 20000000L};
 	struct ledger_port files = ledger_files(k->dir);
-	struct journal_head head = known_head(k);
 	struct ledger_report r = {.torn = true};
+	struct journal_head head;
 	struct sg_error e = {0};
 	enum sg_err err = SG_OK;
-	bool part = is_archive(k);
-	enum cli_exit status;
-	uint64_t n = 0, several = 0;
+	bool part;
 
+	if (k->chains != NULL)
+		return verify_chains(k);
+	head = known_head(k);
+	part = is_archive(k);
 	progress_begin(k->cli, "verifying the ledger");
 	for (int i = 0; i < TORN_TRIES && r.torn && err == SG_OK; i++) {
 		if (i > 0)
@@ -175,17 +218,10 @@ audit_verify(struct audit *k)
 		return audit_cannot(k, &e);
 	if (r.ok && k->against != NULL)
 		return audit_against(k);
-	print_report(k, &r);
-	if (r.ok && (status = audit_signatures(k, &n, &several)) != CLI_DONE)
-		return status;
-	if (n > 0 && k->as != AUDIT_AS_JSON)
-		printf("%llu signed approval%s verified\n",
-		    (unsigned long long)n, n == 1 ? "" : "s");
-	if (several > 0 && k->as != AUDIT_AS_JSON)
-		printf("%llu decision%s verified that several people had to "
-		       "agree to\n",
-		    (unsigned long long)several, several == 1 ? "" : "s");
-	if (!r.ok && k->as != AUDIT_AS_JSON)
+	audit_report(k, &r);
+	if (r.ok)
+		return verify_signed(k);
+	if (k->as != AUDIT_AS_JSON)
 		say_next(&r, &head);
-	return r.ok ? CLI_DONE : CLI_FAILED;
+	return CLI_FAILED;
 }

@@ -76,7 +76,8 @@ static const struct cli_option options[] = {
 	struct audit, key),
     CLI_TEXT("to", "PLACE",
 	"checkpoint: hand it to this place alone; -: only print it. "
-	"archive: the directory to move files to",
+	"archive: the directory to move files to. export: a new directory, "
+	"for the ledgers of nodes",
 	struct audit, to),
     CLI_TAKE("before", "TIME",
 	"archive: files that ended before it; default 30d", take_before),
@@ -85,6 +86,10 @@ static const struct cli_option options[] = {
     CLI_TEXT("archive", "DIR",
 	"tail, show, verify, export: the archived files are here", struct audit,
 	archive),
+    CLI_TEXT("node", "NAME",
+	"of several nodes this one; default: verify, export all, else this "
+	"gate's own",
+	struct audit, node),
     CLI_FLAG("yes", "repair: do it", struct audit, yes),
     PAGER_OPTION,
     CLI_TAKE("dir", "DIR", "the directory of the ledger", take_dir),
@@ -99,9 +104,12 @@ find_url(struct audit *k)
 	struct home_options o = {.asks = true};
 	bool ok = home_find(k->cli, &h, &o) == CLI_DONE;
 
-	if (ok)
+	if (ok) {
 		snprintf(k->url, sizeof(k->url), "%s",
 		    h.config.store_url.n > 0 ? h.config.store_url.p : "");
+		snprintf(k->own, sizeof(k->own), "%.*s",
+		    (int)h.config.store_node.n, h.config.store_node.p);
+	}
 	home_release(&h);
 	return ok;
 }
@@ -129,26 +137,54 @@ audit_find_dir(struct audit *k)
 	    find_url(k);
 }
 
+/* Files alone can be archived and repaired. */
+enum of_nodes { NODES_NONE, NODES_ONE, NODES_ALL, NODES_REFUSED };
+
 static const struct {
 	const char *name;
 	enum cli_exit (*run)(struct audit *k);
+	enum of_nodes nodes;
 } verbs[] = {
-    {"tail", audit_tail},
-    {"show", audit_decided},
-    {"verify", audit_verify},
-    {"export", audit_export},
-    {"archive", audit_archive},
-    {"repair", audit_repair},
-    {"checkpoint", audit_checkpoint},
-    {"key", audit_key},
+    {"tail", audit_tail, NODES_ONE},
+    {"show", audit_decided, NODES_ONE},
+    {"verify", audit_verify, NODES_ALL},
+    {"export", audit_export, NODES_ALL},
+    {"archive", audit_archive, NODES_REFUSED},
+    {"repair", audit_repair, NODES_REFUSED},
+    {"checkpoint", audit_checkpoint, NODES_ONE},
+    {"key", audit_key, NODES_NONE},
 };
+
+static enum cli_exit
+run_one(struct audit *k, size_t i)
+{
+	bool all = verbs[i].nodes == NODES_ALL && k->against == NULL;
+	enum cli_exit status = CLI_FAILED;
+
+	if (!audit_find_dir(k))
+		return CLI_FAILED;
+	if (verbs[i].nodes == NODES_NONE)
+		return verbs[i].run(k);
+	if (audit_open(k, all || verbs[i].nodes == NODES_REFUSED)) {
+		if (k->chains != NULL && verbs[i].nodes == NODES_REFUSED)
+			status = cli_fail(k->cli, CLI_FAILED,
+			    "the ledgers of nodes stand in the database",
+			    verbs[i].name,
+			    "Back it up with its own tools; see "
+			    "docs/cluster.md");
+		else
+			status = verbs[i].run(k);
+	}
+	audit_close(k);
+	return status;
+}
 
 static enum cli_exit
 run_verb(struct audit *k, const char *name)
 {
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (strcmp(verbs[i].name, name) == 0)
-			return audit_find_dir(k) ? verbs[i].run(k) : CLI_FAILED;
+			return run_one(k, i);
 	return cli_fail(k->cli, CLI_USAGE, "audit does not know this word",
 	    name, WORDS_THERE_ARE);
 }

@@ -12,6 +12,7 @@
 #include "client/remote.h"
 #include "face/cli/replay.h"
 #include "policy/policy_file.h"
+#include "node/chains.h"
 #include "term/progress.h"
 #include "store/ledger.h"
 #include "shelf/shelf.h"
@@ -23,6 +24,7 @@ struct call {
 	const struct cli *cli;
 	struct home_options where;
 	struct store_port store;
+	struct node_chains *chains; /* of a node; or NULL */
 	struct replay_options replay;
 	struct arena a; /* of the changes, for JSON */
 	struct replay_changed *changes;
@@ -213,6 +215,23 @@ not_found(const struct call *k)
 	    "Ids are listed by: solgate traces, solgate prompts --all");
 }
 
+/* The ledger in its files, or the chains of all nodes, one after the other:
+ * each has its own questions. */
+static enum sg_err
+find_ledger(struct call *k, const struct home *g, struct ledger_port *out,
+    struct sg_error *e)
+{
+	enum sg_err err;
+
+	*out = ledger_files(g->audit);
+	if (g->config.store_node.n == 0)
+		return SG_OK;
+	err = node_chains_open(g->config.store_url.p, &k->chains, e);
+	if (err == SG_OK)
+		*out = node_chains_walk(k->chains);
+	return err;
+}
+
 static enum cli_exit
 replay(struct call *k, struct home *g)
 {
@@ -232,7 +251,8 @@ replay(struct call *k, struct home *g)
 		    "yet",
 		    shelf_name(&shelf, room),
 		    "Records are made by: solgate serve");
-	ledger = ledger_files(g->audit);
+	if (err == SG_OK)
+		err = find_ledger(k, g, &ledger, &e);
 	progress_begin(k->cli, "deciding again");
 	if (err == SG_OK)
 		err = replay_run(&ledger, &k->store, &g->settings, &k->replay,
@@ -248,7 +268,7 @@ replay(struct call *k, struct home *g)
 		return CLI_FAILED;
 	if (!k->cli->json)
 		print_report(&r, &k->replay);
-	if (ledger_begins(g->audit) > 1)
+	if (k->chains == NULL && ledger_begins(g->audit) > 1)
 		fprintf(stderr,
 		    "solgate: note: entries 1 to %llu are archived and were "
 		    "not looked at\n",
@@ -273,6 +293,7 @@ run_with(struct call *k, const struct cli *c)
 		status = replay(k, &g);
 	free(k->changes);
 	arena_release(&k->a);
+	node_chains_close(k->chains);
 	if (k->store.close != NULL)
 		k->store.close(k->store.self);
 	home_release(&g);

@@ -7,6 +7,7 @@
 #include "again/replay.h"
 #include "base/rfc3339.h"
 #include "face/rules/rules.h"
+#include "node/chains.h"
 #include "shape/again.h"
 #include "store/ledger.h"
 #include "shelf/shelf.h"
@@ -54,15 +55,24 @@ walk(struct rules_face *k, const struct store_port *store, struct walk *w)
 	struct replay_options o = {.since_ms = k->since_ms, .no_turns = true};
 	struct replay_hooks hooks = {.changed = changed, .ctx = w};
 	struct ledger_port ledger = ledger_files(k->r.home.audit);
+	const struct config *c = &k->r.home.config;
+	struct node_chains *chains = NULL;
 	struct sg_error e = {0};
+	enum sg_err err = SG_OK;
 
 	w->a = &k->a;
 	w->v = arena_new(&k->a, CHANGES_MAX * sizeof(*w->v));
 	if (w->v == NULL)
 		return cli_fail(k->r.cli, CLI_FAILED, "cannot compare",
 		    "out of memory", NULL);
-	if (replay_run(&ledger, store, &k->r.home.settings, &o, &hooks,
-		&w->report, &e) != SG_OK)
+	if (c->store_node.n > 0 &&
+	    (err = node_chains_open(c->store_url.p, &chains, &e)) == SG_OK)
+		ledger = node_chains_walk(chains);
+	if (err == SG_OK)
+		err = replay_run(&ledger, store, &k->r.home.settings, &o,
+		    &hooks, &w->report, &e);
+	node_chains_close(chains);
+	if (err != SG_OK)
 		return cli_fail_error(
 		    k->r.cli, CLI_FAILED, "cannot compare", &e, NULL);
 	return w->full ? cli_fail(k->r.cli, CLI_FAILED, "cannot compare",
