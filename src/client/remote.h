@@ -65,13 +65,14 @@ struct remote_ask {
 
 /*
  * Send, and wait until the answer is complete or ${each} of it was told: it is
- * called when bytes may have come, and by and by; it may be NULL.  Whoever
- * waits longer than a second is told so, on a terminal.  What goes wrong is in
+ * called when bytes may have come, and by and by, and says whether it has shown
+ * something of the answer; it may be NULL.  Whoever waits longer than a second
+ * and has seen nothing yet is told so, on a terminal.  What goes wrong is in
  * ${e}.
  */
 SG_MUST_CHECK enum sg_err
 remote_wait(struct remote *r, const struct client_request *q,
-    void (*each)(void *ctx), void *ctx, struct sg_error *e);
+    bool (*each)(void *ctx), void *ctx, struct sg_error *e);
 
 /*
  * Ask and have the body of the answer, which lives in ${r->a}.  A refusal is

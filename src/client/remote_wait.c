@@ -9,7 +9,7 @@
 
 struct waiting {
 	int64_t since_ms, said;
-	bool shows; /* somebody looks at standard error */
+	bool shows; /* somebody looks at standard error, and at nothing else */
 };
 
 /* "waiting for the server, 3 s", over itself. */
@@ -35,7 +35,7 @@ unsay(struct waiting *w)
 
 enum sg_err
 remote_wait(struct remote *r, const struct client_request *q,
-    void (*each)(void *ctx), void *ctx, struct sg_error *e)
+    bool (*each)(void *ctx), void *ctx, struct sg_error *e)
 {
 	struct clock_port clock = clock_system();
 	struct waiting w = {.since_ms = clock.mono_ms(clock.self),
@@ -49,13 +49,15 @@ remote_wait(struct remote *r, const struct client_request *q,
 	    now - w.since_ms < r->timeout_ms) {
 		struct pollfd p = {client_fd(c), client_events(c), 0};
 
-		if (client_status(c) != 0)
-			unsay(&w);
-		if (each != NULL)
-			each(ctx);
+		if (each != NULL && each(ctx))
+			w.shows = false; /* the answer itself stands there */
+		p.revents = 0;
 		(void)poll(&p, 1, QUIET_MS / 4);
 		now = clock.mono_ms(clock.self);
-		say(&w, now);
+		if (p.revents != 0)
+			unsay(&w);
+		else
+			say(&w, now);
 	}
 	unsay(&w);
 	if (client_state(c) == CLIENT_DONE)

@@ -52,6 +52,21 @@ check("SA13", "as much charged as used: ∞ and never a number of days", async (
   await until(async () => (await autonomy.innerText()).startsWith("∞"), "∞");
   t.ok(!/\d/.test(await autonomy.innerText()), await autonomy.innerText());
   t.ok((await page.locator('[data-sum="net"]').innerText()).startsWith("+"));
+  await page.getByText("∞: at least as much is charged as is used").waitFor();
+});
+
+// the sign alone is a riddle beside "No charging".
+check("SA13", "without charging: over a month is said so; ∞ has its reason in words", async (t) => {
+  await t.ownGate();
+  const page = await t.page("/energy");
+  const dark = page.locator(".energy-weather > div", { hasText: "No charging" }).locator("dd");
+  await load(t, { name: "Clock", watts: 1, hours: 1 });
+  await until(async () => (await dark.innerText()) === "over a month", "a battery for years");
+  t.equal(await page.locator('[data-sum="autonomy"]').innerText(), "over a month");
+  t.equal(await page.getByText("∞").count(), 0, "it has an end");
+  await page.getByRole("checkbox", { name: "Clock counts in the totals" }).click();
+  await until(async () => (await dark.innerText()) === "∞", "nothing is used");
+  await page.getByText("∞: no load is switched on").waitFor();
 });
 
 check("SA14 W2", "usable at 390 and 320 px: no sideways scroll, every value in reach", async (t) => {

@@ -36,6 +36,27 @@ export function on<T = unknown>(kind: string, fn: (e: GateEvent<T>) => void): ()
   return () => void set.delete(fn as Listener);
 }
 
+const TOGETHER_MS = 30;
+
+/**
+ * Call fn after events of those kinds: once, however many come together.  For
+ * whoever reads something anew; two hundred answers are one reason to.
+ */
+export function onSome(kinds: string[], fn: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      fn();
+    }, TOGETHER_MS);
+  };
+  const stops = kinds.map((k) => on(k, soon));
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
 function tell(e: GateEvent): void {
   for (const kind of [e.kind, "*"])
     for (const fn of [...(listeners.get(kind) ?? [])])
@@ -104,10 +125,20 @@ function take(block: string): void {
   tell({ id, kind, ts: body.ts ?? "", payload: body.payload ?? {}, subject: body.subject });
 }
 
-/** Many at once are taken in turns, so that the page draws in between; a timer would wait in a page that is not seen. */
-const TURN = 16;
-const breathe = (): Promise<void> =>
+/**
+ * What comes is taken once for each frame, all that has come by then: one change
+ * of the page and not one for each event.  A page that is not seen has no
+ * frames, and timers are slow there.
+ */
+const TURN = 100;
+const FRAME_MAX_MS = 100;
+const nextTurn = (): Promise<void> =>
   new Promise((done) => {
+    if (!document.hidden) {
+      requestAnimationFrame(() => setTimeout(done));
+      setTimeout(done, FRAME_MAX_MS);
+      return;
+    }
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
@@ -119,19 +150,29 @@ const breathe = (): Promise<void> =>
 async function read(stream: ReadableStream<Uint8Array>, control: AbortController): Promise<void> {
   const reader = stream.pipeThrough(new TextDecoderStream() as any).getReader();
   let rest = "";
+  let came: string[] = [];
+  let busy = false;
+  let taken = Promise.resolve();
+  const takeAll = async (): Promise<void> => {
+    busy = true;
+    while (came.length > 0 && control === current) {
+      const turn = came.splice(0, TURN);
+      batch(() => turn.forEach(take));
+      await nextTurn();
+    }
+    busy = false;
+  };
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) return;
+    if (done) break;
     heard();
     rest += value as unknown as string;
     const blocks = rest.split("\n\n");
     rest = blocks.pop()!;
-    for (let i = 0; i < blocks.length; i += TURN) {
-      if (i > 0) await breathe();
-      if (control !== current) return;
-      batch(() => blocks.slice(i, i + TURN).forEach(take));
-    }
+    came = came.concat(blocks);
+    if (!busy) taken = takeAll();
   }
+  await taken;
 }
 
 async function connect(): Promise<void> {

@@ -60,6 +60,14 @@ on_interrupt(int number)
 	wants_end = 1;
 }
 
+/* The words of the answer stand in the line: nothing is said over them. */
+static bool
+shows_words(void *ctx)
+{
+	(void)ctx;
+	return true;
+}
+
 /* On a connection of its own: the answer is still coming on the other. */
 static void
 halt(struct hearing *h)
@@ -75,7 +83,7 @@ halt(struct hearing *h)
 		q.path = remote_path(
 		    &r, "/v1/transmissions/", h->turn, "/stop");
 		if (q.path.n == 0 ||
-		    remote_wait(&r, &q, NULL, NULL, &e) != SG_OK)
+		    remote_wait(&r, &q, shows_words, NULL, &e) != SG_OK)
 			fprintf(stderr, "The answer cannot be stopped: %s\n",
 			    e.message);
 	}
@@ -108,7 +116,7 @@ hear_text(struct hearing *h, struct sg_str data)
 	fflush(stdout);
 }
 
-static void
+static bool
 hear(void *ctx)
 {
 	struct hearing *h = ctx;
@@ -129,6 +137,7 @@ hear(void *ctx)
 		    !arena_dup(&h->t->r.a, m.data, &h->done)) {
 			h->done = (struct sg_str){NULL, 0};
 		}
+	return h->any;
 }
 
 /* What the turn gate made of it: the rule came before the model. */
@@ -210,7 +219,7 @@ stream(struct talk *t, const struct packet_input *in, struct sg_str body,
 	if (client_reply(t->r.client)->status >= 300)
 		return remote_refused(
 		    &t->r, "no answer", client_reply(t->r.client));
-	hear(&h);
+	(void)hear(&h);
 	if (h.any && !h.fresh)
 		putchar('\n');
 	if (h.failed.n > 0)

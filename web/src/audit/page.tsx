@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Problem } from "../api";
-import { on } from "../events";
+import { onSome } from "../events";
 import { route, setQuery } from "../router";
 import type { AuditState } from "../types";
 import {
@@ -179,10 +179,7 @@ export default function AuditPage(): JSX.Element {
   }, [searching, next]);
   useEffect(() => {
     void first();
-    const stops = ["resync", "capability_resolved", "mode_changed", "grants_changed"].map((k) =>
-      on(k, () => void first()),
-    );
-    return () => stops.forEach((s) => s());
+    return onSome(["resync", "capability_resolved", "mode_changed", "grants_changed"], () => void first());
   }, []);
   const shown = (entries ?? []).filter((e) => filter === "" || matches(e, filter));
   const open = entries?.find((e) => e.seq === seq);

@@ -10,7 +10,7 @@ import type { PacketAttachment } from "../types";
 import { Composer } from "./composer";
 import { draftOf, keepDraft, keepRead } from "./kept";
 import { Log } from "./log";
-import { readThread, send, stop, threadOf, underWay, watchThread, type Exchange } from "./thread";
+import { comes, readThread, send, stop, threadOf, underWay, watchThread, type Exchange } from "./thread";
 import { ThreadList } from "./threadlist";
 import { newThreadId, threads, threadsLoaded, watchThreads } from "./threads";
 import "./chat.css";
@@ -92,7 +92,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
   useEffect(() => {
     if (files.length > 0) void withWords(import("./attach")).then(setAttach);
   }, []);
-  useEffect(() => watchActions(id), [id]);
+  useEffect(() => watchActions(id, () => comes(id)), [id]);
   useEffect(() => {
     if (item) keepRead(id, item.lastAt);
   }, [item?.lastAt]);

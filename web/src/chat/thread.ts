@@ -54,6 +54,8 @@ export interface Thread {
   older?: string;
   /** How often it was asked for; an answer that was overtaken is dropped. */
   reads: number;
+  /** An answer brought its actions along: they need not be read again with the thread. */
+  acted?: boolean;
 }
 
 export const LISTED_MAX = 100;
@@ -181,10 +183,12 @@ async function risks(id: string): Promise<Map<string, { risk: number; posture: s
 export async function readThread(id: string): Promise<void> {
   const t = threadOf(id);
   const mine = ++t.reads;
+  const acted = t.acted;
+  t.acted = false;
   const [r, seen] = await Promise.all([
     api.get<ThreadMessages>(`/v1/threads/${encodeURIComponent(id)}/messages?limit=${LISTED_MAX}`),
     risks(id),
-    readActions(id),
+    acted || readActions(id),
   ]);
   if (mine !== t.reads) return;
   batch(() => {
@@ -276,7 +280,7 @@ async function deliver(t: Thread, start: Exchange): Promise<boolean> {
   });
   if (end.ok) {
     x = answered(x, end.response);
-    if (x.action) await readActions(t.id);
+    if (x.action) t.acted = await readActions(t.id);
   } else x = refused(x, end.problem);
   // Refused for good: Retry would not help, and nothing is on its way.
   if (end.ok || !x.failure?.retry) dropUnsent(t.id, x.key);

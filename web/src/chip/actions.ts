@@ -216,9 +216,14 @@ export async function dismiss(thread: string, v: ActionView): Promise<void> {
   else if (r.problem.status === 409) await readAction(thread, v);
 }
 
-/** While a chip waits or runs in a visible thread: look for other deciders. */
-export function watchActions(thread: string): () => void {
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("solgate.actions");
+/** To this person's other windows.  There is one for each window, so that none hears itself. */
+const windows = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("solgate.actions");
+
+/**
+ * While a chip waits or runs in a visible thread: look for other deciders.
+ * ahead: an answer comes in this window; whoever brings it reads them with it.
+ */
+export function watchActions(thread: string, ahead: () => boolean): () => void {
   const t = actionsOf(thread);
   const waits = (): boolean => {
     for (const [key, v] of t.views.value ?? []) {
@@ -231,13 +236,13 @@ export function watchActions(thread: string): () => void {
     if (document.visibilityState === "visible" && connection.value.state !== "lost" && waits()) void readActions(thread);
   };
   const timer = setInterval(look, 1000);
-  if (channel)
-    channel.onmessage = (e) => {
-      if (e.data === thread) void readActions(thread);
-    };
+  const told = (e: MessageEvent): void => {
+    if (e.data === thread) void readActions(thread);
+  };
+  windows?.addEventListener("message", told);
   const stop = [
     on<{ thread_id?: string }>("action", (e) => {
-      if (e.payload.thread_id === thread) void readActions(thread);
+      if (e.payload.thread_id === thread && !ahead()) void readActions(thread);
     }),
     on("resync", () => void readActions(thread)),
   ];
@@ -245,15 +250,10 @@ export function watchActions(thread: string): () => void {
   return () => {
     clearInterval(timer);
     for (const end of stop) end();
-    channel?.close();
+    windows?.removeEventListener("message", told);
     document.removeEventListener("visibilitychange", look);
   };
 }
 
 /** Tell this person's other windows. */
-export function tellWindows(thread: string): void {
-  if (typeof BroadcastChannel === "undefined") return;
-  const channel = new BroadcastChannel("solgate.actions");
-  channel.postMessage(thread);
-  channel.close();
-}
+export const tellWindows = (thread: string): void => windows?.postMessage(thread);

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { route, setQuery } from "../router";
 import { SpecPanel } from "../spec/panel";
-import type { AutonomyScenario, ChatMode, EnergyView } from "../types";
+import type { AutonomyScenario, ChatMode, EnergyAutonomy, EnergyView } from "../types";
 import { Button, ErrorBanner, Skeleton } from "../ui";
 import { book, bookProblem, readBook, watchBook, type Table } from "./book";
 import { BatteryEditor, RowEditor } from "./editor";
@@ -25,15 +25,22 @@ const weather = (): [AutonomyScenario, string][] => [
   ["zero", W.noCharging],
 ];
 
-/** "12.5 d", as the gate says it and the language writes it. */
-const lasts = (label: string | undefined): string => label?.replace(".", point) ?? "–";
+/**
+ * "12.5 d", as the gate says it and the language writes it.  A battery that runs
+ * down after more than a month has an end all the same: only what is charged as
+ * fast as it is used has none.
+ */
+const lasts = (a: EnergyAutonomy | undefined): string =>
+  !a ? "–" : isEndless(a) ? "∞" : a.label === "∞" ? W.overAMonth : a.label.replace(".", point);
+
+const isEndless = (a: EnergyAutonomy | undefined): boolean => a !== undefined && a.netWh >= 0;
 
 function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
   const t = p.view.totals;
   const of = (s: AutonomyScenario) => p.view.autonomy.find((a) => a.scenario === s);
   const now = of("current");
   const b = p.view.battery;
-  const forever = (t.netWh >= 0 && now !== undefined) || now?.infinite === true;
+  const endless = weather().filter(([scene]) => isEndless(of(scene)));
   return (
     <section class="card energy-sum" aria-label={W.summary}>
       <dl class="energy-figures">
@@ -46,8 +53,8 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
         <div>
           <dt>{W.autonomy}</dt>
           <dd data-sum="autonomy" class={`tone-${now?.color ?? "emerald"}`}>
-            {forever ? "∞" : lasts(now?.label)}
-            {forever && <span class="sr-only">{W.withoutEnd}</span>}
+            {lasts(now)}
+            {isEndless(now) && <span class="sr-only">{W.withoutEnd}</span>}
           </dd>
         </div>
         <div>
@@ -67,10 +74,11 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
         {weather().map(([s, name]) => (
           <div key={s}>
             <dt>{name}</dt>
-            <dd>{of(s)?.infinite ? "∞" : lasts(of(s)?.label)}</dd>
+            <dd>{lasts(of(s))}</dd>
           </div>
         ))}
       </dl>
+      {endless.length > 0 && <p class="muted small">{t.dailyWhConsumed > 0 ? W.endlessCovered : W.endlessUnused}</p>}
       <p class="energy-battery">
         <span>
           {rich(W.plainVPlain2AhBattery, { plain: plain(b.voltage), plain2: plain(b.capacityAh), finalSoC: figure(t.finalSoC) })}

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
-import { on } from "../events";
+import { onSome } from "../events";
 import type { PromptList, PromptView } from "../types";
 import { Button, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad, Who } from "../ui";
 import { CallDetails } from "./details";
@@ -57,8 +57,7 @@ export function Decided(): JSX.Element {
   };
   useEffect(() => {
     void read(null);
-    const stops = ["resync", "capability_resolved"].map((k) => on(k, () => void read(null)));
-    return () => stops.forEach((s) => s());
+    return onSome(["resync", "capability_resolved"], () => void read(null));
   }, []);
   if (problem && !list) return <ErrorBanner problem={problem} onRetry={() => void read(null)} />;
   if (!list) return <Skeleton rows={4} label={W.loadingDecisions} />;

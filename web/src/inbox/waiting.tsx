@@ -18,8 +18,9 @@ import { W } from "../words/inbox";
 
 /** More than this, and those behind stand in one line each. */
 const FULL = 6;
-/** So many are drawn at once; the others follow frame by frame. */
-const STEP = 10;
+/** So many lines are drawn in one frame, and a request in full is as much work as so many of them. */
+const SHARE = 10;
+const FULL_COST = 5;
 /** With so many there is something to search, group and choose from. */
 const MANY = 4;
 
@@ -60,21 +61,33 @@ function useSpokenTime(): void {
   }, [now.value]);
 }
 
-/** How many are drawn of ${n}; others for another search begin again with a few. */
-function useMost(n: number, words: string): number {
-  const [most, setMost] = useState(STEP);
-  const of = useRef(words);
-  const fresh = of.current !== words;
-  if (fresh) {
-    of.current = words;
-    setMost(STEP);
-  }
+/**
+ * What a frame may draw that is not there yet; the rest follows in the next
+ * ones, in the order of the list.  Says how a card is drawn now: in full, in a
+ * line, or (null) not yet.
+ */
+function useFrames(): (id: string, full: boolean) => boolean | null {
+  const drawn = useRef(new Map<string, boolean>());
+  const [, again] = useState(0);
+  const next = new Map<string, boolean>();
+  let left = SHARE;
+  let rest = false;
   useEffect(() => {
-    if (most >= n) return;
-    const t = setTimeout(() => setMost(most + STEP), 16);
-    return () => clearTimeout(t);
-  }, [most, n]);
-  return fresh ? STEP : most;
+    drawn.current = next;
+    if (rest) again((n) => n + 1); // after this frame
+  });
+  return (id, full) => {
+    const was = drawn.current.get(id);
+    const cost = full && !was ? FULL_COST : was === undefined ? 1 : 0;
+    let how: boolean | null = full;
+    if (cost > left) {
+      rest = true;
+      left = 0;
+      how = was ?? null;
+    } else left -= cost;
+    if (how !== null) next.set(id, how);
+    return how;
+  };
 }
 
 interface Drawn {
@@ -180,7 +193,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   const [ask, setAsk] = useState<{ what: "deny" | "allow"; ids: string[] } | null>(null);
   const heights = useRef(new Map<string, number>());
   const acted = useRef(new Set<string>());
-  const most = useMost(list.length, words);
+  const frame = useFrames();
   const draw = useDrawn();
   const box = useRef<HTMLDivElement>(null);
   useSpokenTime();
@@ -209,10 +222,11 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   };
   if (!list.some((c) => c.end)) heights.current.clear();
   let full = 0;
-  const one = (c: Card, place: number): JSX.Element => {
+  const one = (c: Card, place: number): JSX.Element | null => {
     if (c.end) return <Line key={c.id} card={c} height={heightOf(c.id)} />;
     const isChosen = c.id === p.chosen;
-    const big = isChosen || opened.has(c.id) || full++ < FULL;
+    const big = frame(c.id, isChosen || opened.has(c.id) || full++ < FULL);
+    if (big === null) return null;
     // One in a line looks the same wherever it stands.
     const look = [...(big ? [isChosen, place, shifted] : []), big, choosing, chosen.has(c.id)].join(" ");
     const check = choosing ? (
@@ -266,7 +280,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
         onFocusOut={() => setTimeout(hold)}
       >
         {groups.size === 0
-          ? list.slice(0, most).map(one)
+          ? list.map(one)
           : [...groups].map(([key, of]) => (
               <section key={key} class="inbox-group" aria-label={visible(key)}>
                 <h2>

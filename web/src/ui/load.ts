@@ -2,7 +2,7 @@
 // Read anew when the path changes and when events were missed.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
-import { on } from "../events";
+import { onSome } from "../events";
 
 export interface Load<T> {
   value: T | null;
@@ -38,10 +38,10 @@ export function useLoad<T>(path: string | null, also: string[] = []): Load<T> {
     setValue(null);
     setProblem(null);
     void reload();
-    const stops = ["resync", ...also].map((k) => on(k, () => void reload()));
+    const stop = onSome(["resync", ...also], () => void reload());
     return () => {
       asked.current++;
-      for (const stop of stops) stop();
+      stop();
     };
   }, [path]);
   return { value, etag, problem, loading, reload, set: setValue };
