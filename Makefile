@@ -123,7 +123,7 @@ SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
 SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres store \
                  policy settings system provider shape contract json port base
-SEES_client   := home term proof settings shape contract json gate when port words \
+SEES_client   := tls net home term proof settings shape contract json gate when port words \
                  secret base
 SEES_hosts    := base
 SEES_proof    := base

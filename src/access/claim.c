@@ -121,10 +121,22 @@ claim_is_plain(struct sg_str id)
 	return true;
 }
 
+/* Our own hooks and proxies name themselves; their token says who asks. */
+static bool
+is_lent(const struct principal *who, struct sg_str given)
+{
+	const struct name *n = find(given);
+
+	return who->lent && n != NULL && !is_own(who, given) &&
+	    (who->surface == SG_SURFACE_HOOK ||
+		who->surface == SG_SURFACE_MCP || n->owner == OWNER_ACP);
+}
+
 enum claim
 claim_id(const struct principal *who, struct sg_str given, struct buf *out)
 {
-	struct sg_str id = given.n > 0 ? given : who->extension;
+	struct sg_str id = given.n > 0 && !is_lent(who, given) ? given
+							       : who->extension;
 	bool local = who->owner == OWNER_LOCAL && !begins(id, STR(LOCAL));
 	enum claim c;
 

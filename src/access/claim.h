@@ -8,6 +8,9 @@
  * to it; reserved names (name.def) belong to one kind of channel; a token of
  * one id speaks for that id, a hook also for what its host names behind a
  * slash.  Callers without a token have the ids that begin with "local:".
+ *
+ * A hook or a proxy of Solgate that asks by the token of an agent with an
+ * account's owner (who->lent) asks as that agent, whatever it calls itself.
  */
 #define CLAIM_ID_MAX 256 /* bytes of an id */
 

@@ -30,6 +30,8 @@ struct principal {
 	enum access_owner owner;    /* of which reserved names */
 	struct sg_str extension;    /* the one this channel speaks for; empty:
 				       it names them; see claim.h */
+	bool lent;                  /* an agent of src/people: a hook or a proxy
+				       with its token asks as it */
 	const struct keyring *keys; /* the ids that have a token of their own;
 				       NULL: none has */
 	struct sg_str user;         /* whose idempotency keys and threads */

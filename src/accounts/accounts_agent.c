@@ -109,6 +109,7 @@ accounts_agent(struct accounts *s, struct sg_str token, struct principal *who,
 	who->role = SG_ROLE_AGENT;
 	who->owner = claim_owner(str_of(g->name));
 	who->extension = str_of(g->name);
+	who->lent = true;
 	who->user = str_of(g->id);
 	who->channel = ACCOUNTS_AGENTS + (uint64_t)(g - s->book->agent);
 	*number = g->number;

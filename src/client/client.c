@@ -52,24 +52,21 @@ distrust(int fd, const char *path)
 	return NULL;
 }
 
-struct client *
-client_open(const char *socket_path, const struct client_key *key,
-    enum sg_surface surface, struct sg_error *e)
+/* The gate of this machine whose socket is there. */
+static struct client *
+open_near(struct client *c, const char *socket_path, struct sg_error *e)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
-	struct client *c = secret_new(sizeof(*c));
 	const char *why;
 
-	if (c == NULL)
-		return give_up(c, SG_ENOMEM, "", "out of memory", e);
-	c->fd = -1;
-	c->surface = surface;
+	if (c->has_key && c->key.text[0] != '\0' &&
+	    strlen(c->key.text) != CLIENT_TOKEN)
+		return give_up(c, SG_EIO, c->key.name,
+		    "the file does not hold a token of a gate here", e);
 	if (strlen(socket_path) >= sizeof(to.sun_path))
 		return give_up(
 		    c, SG_ELONG, socket_path, "the path is too long", e);
 	memcpy(to.sun_path, socket_path, strlen(socket_path));
-	if ((c->has_key = key != NULL))
-		c->key = *key;
 	c->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (c->fd < 0)
 		return give_up(c, SG_EIO, socket_path, strerror(errno), e);
@@ -85,6 +82,26 @@ client_open(const char *socket_path, const struct client_key *key,
 	return c;
 }
 
+struct client *
+client_open(const char *socket_path, const struct client_key *key,
+    enum sg_surface surface, struct sg_error *e)
+{
+	struct client *c = secret_new(sizeof(*c));
+
+	if (c == NULL)
+		return give_up(c, SG_ENOMEM, "", "out of memory", e);
+	c->fd = -1;
+	c->surface = surface;
+	if ((c->has_key = key != NULL))
+		c->key = *key;
+	if (!client_is_far(socket_path))
+		return open_near(c, socket_path, e);
+	if (client_far_open(c, socket_path, e))
+		return c;
+	client_close(c);
+	return NULL;
+}
+
 void
 client_close(struct client *c)
 {
@@ -92,6 +109,7 @@ client_close(struct client *c)
 		return;
 	if (c->fd >= 0)
 		close(c->fd);
+	client_far_close(c->far);
 	client_token_wipe(&c->key);
 	if (c->out.p != NULL)
 		secret_wipe(c->out.p, c->out.cap);
@@ -110,7 +128,10 @@ client_fd(const struct client *c)
 short
 client_events(const struct client *c)
 {
-	return (short)(POLLIN | (c->sent < c->out.n ? POLLOUT : 0));
+	bool more = c->sent < c->out.n ||
+	    (c->far != NULL && client_far_waits(c->far));
+
+	return (short)(POLLIN | (more ? POLLOUT : 0));
 }
 
 enum client_state
@@ -129,6 +150,12 @@ const char *
 client_why(const struct client *c)
 {
 	return c->why != NULL ? c->why : "";
+}
+
+const char *
+client_cookie(const struct client *c)
+{
+	return c->cookie;
 }
 
 unsigned

@@ -6,17 +6,23 @@
 #include "solgate/words.h"
 
 /*
- * A client of a server on this machine: HTTP over its Unix socket, one request
- * at a time on a connection that stays open.  Nothing here waits, so that a
- * loop can have several; client_call() is the one that does.
+ * A client of a gate: HTTP, one request at a time on a connection that stays
+ * open.  But for client_open() to a gate elsewhere nothing here waits, so that
+ * a loop can have several; client_call() is the one that does.
  *
+ * A gate of this machine is asked over its Unix socket.
  * Before a byte is sent, the kernel must say that the other end is a process
  * of this user or of root.  The token is never sent: each request proves that
  * we have it, and an answer that does not prove the same is not taken (T47,
  * src/proof).  A fake gate learns nothing and can allow nothing.
+ *
+ * A gate elsewhere has an address, "https://gate.lan:7878", and is asked over
+ * TLS: its certificate must be for that name and of an authority that is
+ * trusted, or not a byte of a request is sent.
  */
 #define CLIENT_BODY_MAX (16u << 20)
 #define CLIENT_TOKEN    43
+#define CLIENT_SECRET   191 /* a token, or what join kept, at most */
 
 struct client;
 struct contract;
@@ -28,9 +34,11 @@ struct contract;
  */
 #define CLIENT_NAME   128
 #define CLIENT_PERSON "person"
+#define CLIENT_PATH   4096
 struct client_key {
 	char name[CLIENT_NAME]; /* "person", "agents/host.claude" */
-	char text[CLIENT_TOKEN + 1];
+	char text[CLIENT_SECRET + 1];
+	char authority[CLIENT_PATH]; /* PEM; "": those of this machine */
 };
 
 struct client_request {
@@ -65,9 +73,27 @@ struct client *client_open(const char *socket, const struct client_key *key,
     enum sg_surface surface, struct sg_error *e);
 void client_close(struct client *c); /* wipes the token; NULL is fine */
 
+/* Whether ${socket} is the address of a gate elsewhere. */
+bool client_is_far(const char *socket);
+
+/*
+ * The address in ${text} as it is used: "https://NAME" and ":PORT" unless that
+ * is 443, in small letters; what follows it is in ${rest}.  False: it is none.
+ */
+SG_MUST_CHECK bool
+client_address(struct sg_str text, char out[CLIENT_PATH], struct sg_str *rest);
+
+/* "NAME=VALUE" of the cookie that the last answer set, or "". */
+const char *client_cookie(const struct client *c);
+
 /* The token file ${dir}/${name}; as careful as access/keyring.h (T45). */
 SG_MUST_CHECK enum sg_err client_token(const char *dir, const char *name,
     struct client_key *out, struct sg_error *e);
+
+/* The same for the gate ${socket}: a machine that joined one elsewhere may
+ * have one token, "agent", for all its agents. */
+SG_MUST_CHECK enum sg_err client_token_for(const char *socket, const char *dir,
+    const char *name, struct client_key *out, struct sg_error *e);
 void client_token_wipe(struct client_key *k);
 
 /* False: no memory, and the client is gone. */

@@ -1,6 +1,8 @@
 #ifndef CLIENT_CLIENT_INT_H
 #define CLIENT_CLIENT_INT_H
 
+#include <sys/types.h>
+
 #include "client/client.h"
 #include "proof/proof.h"
 
@@ -12,6 +14,8 @@ struct client_bytes {
 
 struct client {
 	int fd;
+	struct client_far *far; /* over TLS; NULL: a gate of this machine */
+	char cookie[CLIENT_SECRET + 1]; /* that the answer sets, or "" */
 	bool has_key;
 	struct client_key key;
 	char nonce[PROOF_NONCE]; /* of the request, with a key */
@@ -51,6 +55,17 @@ bool client_proved(const struct client *c, bool stream);
 
 /* The status of the answer; 0: it has none yet. */
 unsigned client_parse_status(const struct client *c);
+
+/* A gate elsewhere, client_far.c.  Both do as send() and recv() do. */
+bool client_far_open(struct client *c, const char *address, struct sg_error *e);
+void client_far_close(struct client_far *f); /* NULL is fine */
+ssize_t client_far_send(struct client *c, const char *p, size_t n);
+ssize_t client_far_recv(struct client *c, char *p, size_t n);
+bool client_far_waits(const struct client_far *f); /* it has bytes to send */
+struct sg_str client_far_host(const struct client_far *f);
+
+/* The headers that say who we are there. */
+bool client_far_name(struct client *c);
 
 enum client_state client_lose(struct client *c, const char *why);
 

@@ -10,7 +10,8 @@ struct client_parser {
 	llhttp_settings_t settings;
 	char field[sizeof(PROOF_HEADER)];
 	size_t field_n;
-	bool in_field;
+	bool in_field, cookie_ends;
+	size_t cookie_n;
 };
 
 bool
@@ -60,14 +61,26 @@ on_field(llhttp_t *h, const char *p, size_t n)
 }
 
 static bool
-is_proof(const struct client_parser *r)
+is_field(const struct client_parser *r, struct sg_str name)
 {
-	static const char name[] = PROOF_HEADER;
-
-	for (size_t i = 0; i < sizeof(name) - 1; i++)
-		if (i >= r->field_n || (r->field[i] | 32) != (name[i] | 32))
+	for (size_t i = 0; i < name.n; i++)
+		if (i >= r->field_n || (r->field[i] | 32) != (name.p[i] | 32))
 			return false;
-	return r->field_n == sizeof(name) - 1;
+	return r->field_n == name.n;
+}
+
+/* "NAME=VALUE; Path=/..", perhaps in pieces: what stands before the ";". */
+static void
+keep_cookie(struct client *c, const char *p, size_t n)
+{
+	struct client_parser *r = c->parser;
+
+	for (size_t i = 0; i < n && !r->cookie_ends; i++) {
+		r->cookie_ends = p[i] == ';' ||
+		    r->cookie_n == sizeof(c->cookie) - 1;
+		if (!r->cookie_ends)
+			c->cookie[r->cookie_n++] = p[i];
+	}
 }
 
 static int
@@ -76,7 +89,9 @@ on_value(llhttp_t *h, const char *p, size_t n)
 	struct client *c = h->data;
 
 	c->parser->in_field = false;
-	if (!is_proof(c->parser))
+	if (is_field(c->parser, STR("Set-Cookie")))
+		keep_cookie(c, p, n);
+	if (!is_field(c->parser, STR(PROOF_HEADER)))
 		return 0;
 	for (size_t i = 0; i < n && c->proof_n < sizeof(c->proof); i++)
 		c->proof[c->proof_n++] = p[i];
@@ -121,6 +136,9 @@ client_expect(struct client *c)
 	llhttp_init(&p->http, HTTP_RESPONSE, &p->settings);
 	p->http.data = c;
 	c->body.n = c->told = 0;
+	p->cookie_n = 0;
+	p->cookie_ends = false;
+	memset(c->cookie, 0, sizeof(c->cookie));
 	c->complete = c->streams = c->unproved = false;
 	return true;
 }

@@ -43,7 +43,8 @@ add_request(struct client *c, const struct client_request *q)
 
 	return add(c, str_of(q->method)) && add(c, STR(" ")) &&
 	    add(c, q->path) && add(c, STR(" HTTP/1.1\r\n")) &&
-	    add_header(c, "Host", STR("localhost")) &&
+	    add_header(c, "Host",
+		c->far != NULL ? client_far_host(c->far) : STR("localhost")) &&
 	    add_header(c, "Accept", str_of(accept)) &&
 	    add_header(c, "X-Solgate-Surface",
 		str_of(word_name(&words_surface, c->surface))) &&
@@ -83,9 +84,12 @@ send_some(struct client *c)
 {
 	ssize_t n;
 
-	if (c->sent == c->out.n)
+	if (c->sent == c->out.n &&
+	    (c->far == NULL || !client_far_waits(c->far)))
 		return true;
-	n = send(c->fd, c->out.p + c->sent, c->out.n - c->sent, MSG_NOSIGNAL);
+	n = c->far != NULL
+	    ? client_far_send(c, c->out.p + c->sent, c->out.n - c->sent)
+	    : send(c->fd, c->out.p + c->sent, c->out.n - c->sent, MSG_NOSIGNAL);
 	if (n >= 0)
 		c->sent += (size_t)n;
 	return n >= 0 || errno == EAGAIN || errno == EINTR;
@@ -112,7 +116,8 @@ client_work(struct client *c)
 	if (!send_some(c))
 		return client_lose(c, strerror(errno));
 	for (;;) {
-		n = recv(c->fd, room, sizeof(room), 0);
+		n = c->far != NULL ? client_far_recv(c, room, sizeof(room))
+				   : recv(c->fd, room, sizeof(room), 0);
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return c->state;
 		if (n < 0)
@@ -126,7 +131,8 @@ client_work(struct client *c)
 					: "the answer is not HTTP");
 		if (c->complete)
 			return finish(c);
-		if ((size_t)n < sizeof(room))
+		/* Of TLS there may be more that no poll() tells of. */
+		if (c->far == NULL && (size_t)n < sizeof(room))
 			return c->state;
 	}
 }

@@ -9,11 +9,22 @@
 #include "client/client_int.h"
 #include "secret/secret.h"
 
-static const char *
-read_token(int fd, char out[CLIENT_TOKEN + 1])
+/* One line of visible characters, and nothing else. */
+static bool
+is_line(const char *p, ssize_t n)
 {
-	char room[CLIENT_TOKEN + 2];
+	for (ssize_t i = 0; i + 1 < n; i++)
+		if (p[i] <= ' ' || p[i] >= 0x7f)
+			return false;
+	return n > CLIENT_TOKEN && n <= CLIENT_SECRET + 1 && p[n - 1] == '\n';
+}
+
+static const char *
+read_token(int fd, char out[CLIENT_SECRET + 1])
+{
+	char room[CLIENT_SECRET + 2];
 	struct stat st;
+	ssize_t n;
 
 	if (fstat(fd, &st) != 0)
 		return strerror(errno);
@@ -21,11 +32,11 @@ read_token(int fd, char out[CLIENT_TOKEN + 1])
 	    (st.st_mode & 077) != 0 || st.st_nlink != 1)
 		return "the token file must belong to you, and only you may "
 		       "read it";
-	if (read(fd, room, sizeof(room)) != CLIENT_TOKEN + 1 ||
-	    room[CLIENT_TOKEN] != '\n')
+	n = read(fd, room, sizeof(room));
+	if (!is_line(room, n))
 		return "the file does not hold a token";
-	memcpy(out, room, CLIENT_TOKEN);
-	out[CLIENT_TOKEN] = '\0';
+	memcpy(out, room, (size_t)n - 1);
+	out[n - 1] = '\0';
 	secret_wipe(room, sizeof(room));
 	return NULL;
 }
@@ -34,6 +45,32 @@ void
 client_token_wipe(struct client_key *k)
 {
 	secret_wipe(k->text, sizeof(k->text));
+}
+
+/* The authority of a gate elsewhere, if one was given. */
+static bool
+find_authority(const char *dir, struct client_key *out)
+{
+	int n = snprintf(
+	    out->authority, sizeof(out->authority), "%s/authority.crt", dir);
+
+	if (n < 0 || (size_t)n >= sizeof(out->authority))
+		return false;
+	if (access(out->authority, F_OK) != 0)
+		out->authority[0] = '\0';
+	return true;
+}
+
+enum sg_err
+client_token_for(const char *socket, const char *dir, const char *name,
+    struct client_key *out, struct sg_error *e)
+{
+	enum sg_err err = client_token(dir, name, out, e);
+
+	if (err != SG_ENOTFOUND || !client_is_far(socket))
+		return err;
+	*e = (struct sg_error){0};
+	return client_token(dir, "agent", out, e);
 }
 
 enum sg_err
@@ -49,6 +86,8 @@ client_token(const char *dir, const char *name, struct client_key *out,
 		(int)sizeof(path) ||
 	    snprintf(out->name, sizeof(out->name), "%s", name) >=
 		(int)sizeof(out->name))
+		return err_set(e, SG_ELONG, STR(""), STR("a path is too long"));
+	if (!find_authority(dir, out))
 		return err_set(e, SG_ELONG, STR(""), STR("a path is too long"));
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	/* The gate proves people by their terminal: see client.h. */

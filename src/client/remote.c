@@ -33,6 +33,10 @@ no_server(const struct remote *r, const struct sg_error *e)
 {
 	char what[PLACE_MAX + 64];
 
+	if (r->home.remote)
+		return cli_fail_error(r->cli, CLI_NOT_RUNNING,
+		    "cannot ask the gate that this machine joined", e,
+		    "See: solgate join");
 	snprintf(what, sizeof(what), "cannot reach solgate serve at %s",
 	    r->home.socket);
 	return cli_fail(r->cli, CLI_NOT_RUNNING, what, e->message,
@@ -52,6 +56,8 @@ reach(struct remote *r, const char *role, bool must)
 
 	if (r->home.system)
 		e.code = SG_ENOTFOUND;
+	if (r->home.remote && !has)
+		return no_server(r, &e);
 	r->client = client_open(
 	    r->home.socket, has ? &key : NULL, SG_SURFACE_CLI, &none);
 	client_token_wipe(&key);
@@ -72,6 +78,7 @@ start(const struct cli *c, struct remote *r, const char *role, bool must)
 	r->cli = c;
 	r->timeout_ms = r->timeout_ms > 0 ? r->timeout_ms : TIMEOUT_MS;
 	r->options.agent = strcmp(role, "agent") == 0;
+	r->options.joined = true;
 	status = home_find(c, &r->home, &r->options);
 	arena_init(&r->a, &mem_heap, ARENA_BYTES);
 	return status == CLI_DONE ? reach(r, role, must) : status;
@@ -173,6 +180,8 @@ remote_refused(
 		return cli_fail(r->cli, CLI_FAILED, what, why, NULL);
 	}
 	text = p.detail;
+	if (reply->status == 401 && r->home.remote && r->client != NULL)
+		text = STR(REMOTE_SIGNED_OUT);
 	if (str_eq(p.error, STR("already_decided")))
 		text = who_was_first(r, &p);
 	if (str_eq(p.error, STR("expired")))

@@ -53,6 +53,15 @@ enum cli_exit remote_run(struct cli *c, int argc, char **argv, void *call,
 /* A new connection: the server ends those that were idle for a minute. */
 enum cli_exit remote_again(struct remote *r, const char *role);
 
+/* Said where a gate elsewhere does not know this device any more. */
+#define REMOTE_SIGNED_OUT                                                     \
+	"this device is not signed in there any more: its session ended, or " \
+	"somebody ended it; ask for a new link (solgate people link NAME), "  \
+	"then: solgate join LINK"
+#define REMOTE_TOKEN_ENDED                                                  \
+	"the token of this agent was ended; have another made at the gate " \
+	"(solgate people agent ID), then: solgate join ADDRESS --token=FILE"
+
 /* Say what the server refused, ${what} before it; how the program ends. */
 enum cli_exit remote_refused(
     struct remote *r, const char *what, const struct client_reply *reply);

@@ -64,6 +64,54 @@ asks_system(const struct home *h, const struct home_options *o)
 }
 
 static bool
+is_far(const char *socket)
+{
+	return socket != NULL && str_starts(str_of(socket), STR(HOME_FAR));
+}
+
+static enum sg_err
+be_far(struct home *h, struct sg_str address, const char *where,
+    struct sg_error *e)
+{
+	if (!str_starts(address, STR(HOME_FAR)) || address.n >= PLACE_MAX ||
+	    !join(h->tokens, h->state, HOME_JOINED))
+		return err_set(e, SG_EINVALID, str_of(where),
+		    STR("this is not the address of a gate"));
+	memcpy(h->socket, address.p, address.n);
+	h->socket[address.n] = '\0';
+	h->remote = true;
+	return SG_OK;
+}
+
+/*
+ * The gate elsewhere that this machine joined, if nothing names another.  A
+ * file that cannot be read is an error: who asked there must not be answered
+ * by a gate here.
+ */
+static enum sg_err
+find_joined(struct home *h, const struct home_options *o, struct sg_error *e)
+{
+	bool named = o->socket != NULL || o->memory || o->config != NULL ||
+	    (!o->agent && h->config.socket.n > 0);
+	char path[PLACE_MAX];
+	struct sg_str text = STR("");
+	enum sg_err err;
+
+	if (is_far(o->socket))
+		return be_far(h, str_of(o->socket), o->socket, e);
+	if (!o->joined || h->system || named)
+		return SG_OK;
+	if (!join(path, h->state, HOME_ADDRESS))
+		return err_set(e, SG_ELONG, STR(""), STR("a path is too long"));
+	err = config_file(path, &h->a, &text, e);
+	if (err == SG_ENOTFOUND) {
+		*e = (struct sg_error){0};
+		return SG_OK;
+	}
+	return err != SG_OK ? err : be_far(h, str_trim(text), path, e);
+}
+
+static bool
 find_rest(struct home *h, const struct home_options *o)
 {
 	bool own_runtime = !o->system &&
@@ -97,7 +145,7 @@ set_options(struct home *h, const struct home_options *o, struct sg_error *e)
 	enum sg_err err = SG_OK;
 
 	for (size_t i = 0; i < 4 && err == SG_OK; i++)
-		if (said[i].value != NULL)
+		if (said[i].value != NULL && !is_far(said[i].value))
 			err = config_set(&h->config, said[i].key,
 			    str_of(said[i].value), CONFIG_BY_OPTION, e);
 	return err;
@@ -193,6 +241,10 @@ home_find(const struct cli *c, struct home *h, const struct home_options *o)
 	if (!find_rest(h, o))
 		return cli_fail(
 		    c, CLI_FAILED, "a path is too long", NULL, NULL);
+	if (find_joined(h, o, &e) != SG_OK)
+		return cli_fail_error(c, CLI_BAD_CONFIG,
+		    "the gate that this machine joined cannot be told", &e,
+		    "Join it again: solgate join");
 	if (o->config != NULL && is_in_project(h, o->config))
 		return cli_fail(c, CLI_BAD_CONFIG,
 		    "policy is not read from the project directory", o->config,

@@ -11,6 +11,7 @@
  * of a server, src/setup opens all of it.
  *
  *	<state>/lock  solgate.db  audit/  tokens/  scope.key  sessions
+ *	<state>/remote/address  tokens/  of a gate elsewhere: solgate join
  */
 struct home_options {
 	const char *state;  /* directory, or NULL: by SOLGATE_STATE, XDG */
@@ -19,12 +20,18 @@ struct home_options {
 	bool agent;         /* ask it as an agent, if there is one */
 	bool asks;          /* it decides nothing: what is the gate's own
 			       need not be found */
+	bool joined;        /* ask the gate that this machine joined, if it
+			       did */
 	bool memory;        /* keep nothing: no directory, no lock */
 	/* Settings of the command line; NULL: what the files say. */
 	const char *socket, *listen, *mode, *unattended;
 };
 
-#define HOME_OWN 192
+#define HOME_OWN     192
+#define HOME_FAR     "https://" /* how the address of a gate begins */
+#define HOME_REMOTE  "/remote"
+#define HOME_ADDRESS HOME_REMOTE "/address"
+#define HOME_JOINED  HOME_REMOTE "/tokens"
 
 struct home {
 	struct arena a;
@@ -36,6 +43,8 @@ struct home {
 	size_t n_held;
 	struct sg_str own[HOME_OWN]; /* what no call may reach */
 	bool system;                 /* it is the machine's own, or asks that */
+	bool remote; /* socket is the address of a gate elsewhere, which this
+			machine joined */
 	char state[PLACE_MAX], runtime[PLACE_MAX], socket[PLACE_MAX];
 	char tokens[PLACE_MAX], audit[PLACE_MAX], project[PLACE_MAX];
 	char lane[PLACE_MAX]; /* weights that were found */

@@ -58,6 +58,14 @@ add_below(struct home *h, const char *dir, const char *name)
 		add_found(h, path);
 }
 
+/* Agents of other machines may ask, and those have files of ours, too: what
+ * solgate join keeps there. */
+static bool
+is_reached(const struct home *h)
+{
+	return h->config.tls_cert.n > 0 || h->config.proxy.n > 0;
+}
+
 void
 home_name_own(struct home *h)
 {
@@ -71,9 +79,12 @@ home_name_own(struct home *h)
 	add_found(h, h->state);
 	add_found(h, h->runtime);
 	add(h, STR("/etc/solgate"));
-	if (h->system) { /* whose home it is cannot be told here */
+	if (h->system || is_reached(h)) {
+		/* whose home it is cannot be told here */
 		add(h, STR(".local/state/solgate"));
 		add(h, STR(".config/solgate"));
+	}
+	if (h->system) {
 		add(h, STR(".config/systemd/user/solgate.service"));
 		for (size_t i = 0; (f = hook_file_at(i)) != NULL; i++)
 			add(h, str_of(f->path));

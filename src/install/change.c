@@ -55,22 +55,28 @@ install_find_program(struct install *k)
 	return line_path_ok(k->edit.program) && access(k->program, X_OK) == 0;
 }
 
+/* A host can name it: a path, or the address of a gate that was joined. */
+static bool
+socket_ok(const struct install *k)
+{
+	return k->home.remote || line_path_ok(k->edit.pins.socket);
+}
+
 enum cli_exit
 install_find_gate(struct install *k)
 {
 	enum cli_exit status;
 
-	k->where.agent = true;
+	k->where.agent = k->where.joined = true;
 	status = home_find(k->c, &k->home, &k->where);
 	k->edit.pins = (struct settings_pins){
 	    str_of(k->home.socket), str_of(k->home.tokens)};
 	if (status != CLI_DONE ||
-	    (line_path_ok(k->edit.pins.socket) &&
-		line_path_ok(k->edit.pins.tokens)))
+	    (socket_ok(k) && line_path_ok(k->edit.pins.tokens)))
 		return status;
 	return cli_fail(k->c, CLI_FAILED,
 	    "the host could not name the gate's socket or tokens",
-	    line_path_ok(k->edit.pins.socket) ? k->home.tokens : k->home.socket,
+	    socket_ok(k) ? k->home.tokens : k->home.socket,
 	    "Use another place: --state=DIR, --socket=PATH, absolute paths "
 	    "without control characters");
 }

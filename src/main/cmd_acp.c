@@ -7,6 +7,7 @@
 
 #include "face/acp/proxy.h"
 #include "home/home.h"
+#include "client/client.h"
 #include "face/mcp/call.h"
 
 struct call {
@@ -23,7 +24,8 @@ take_pinned(struct call *k)
 	static const char end[] = "/agents/acp";
 	size_t n = strlen(k->token);
 
-	if (k->where.socket == NULL || k->where.socket[0] != '/' ||
+	if (k->where.socket == NULL ||
+	    (k->where.socket[0] != '/' && !client_is_far(k->where.socket)) ||
 	    k->token[0] != '/' || n < sizeof(end) || n >= PLACE_MAX ||
 	    strcmp(k->token + n - (sizeof(end) - 1), end) != 0)
 		return false;
@@ -81,7 +83,7 @@ run(struct cli *c, int argc, char **argv)
 		    k.acp.name,
 		    "Use 1 to 64 letters, digits, dots, dashes "
 		    "and underscores");
-	k.where.agent = true;
+	k.where.agent = k.where.joined = true;
 	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
 	k.acp.tokens = g.tokens;

@@ -10,6 +10,7 @@
 #include "home/home.h"
 #include "face/hook/guard.h"
 #include "face/hook/run.h"
+#include "client/client.h"
 
 struct call {
 	struct home_options where;
@@ -66,7 +67,8 @@ take_pinned(struct call *k, char *tokens, char *turns)
 
 	k->hook.why = "Solgate: --token names no token of this host's hook, or "
 		      "--socket no absolute path; run: solgate install";
-	if (slash == NULL || socket[0] != '/' || k->token[0] != '/')
+	if (slash == NULL || (socket[0] != '/' && !client_is_far(socket)) ||
+	    k->token[0] != '/')
 		return;
 	n = snprintf(
 	    turns, PLACE_MAX, "/agents/host.%s", hook_host_name(k->hook.host));
@@ -76,7 +78,8 @@ take_pinned(struct call *k, char *tokens, char *turns)
 	snprintf(
 	    tokens, PLACE_MAX, "%.*s", (int)strlen(k->token) - n, k->token);
 	/* Only the gate itself writes beside the machine's sockets. */
-	if (strncmp(socket, PLACE_SYSTEM_RUNTIME "/",
+	if (client_is_far(socket) ||
+	    strncmp(socket, PLACE_SYSTEM_RUNTIME "/",
 		sizeof(PLACE_SYSTEM_RUNTIME)) == 0) {
 		slash = strrchr(tokens, '/');
 		socket = tokens;
@@ -146,7 +149,7 @@ find_server(const struct cli *c, struct call *k, struct home *g, char *tokens,
 	}
 	k->hook.tokens = g->tokens;
 	k->hook.why = "Solgate: the settings are wrong";
-	k->where.agent = k->where.asks = true;
+	k->where.agent = k->where.asks = k->where.joined = true;
 	if (home_find(c, g, &k->where) != CLI_DONE ||
 	    snprintf(turns, PLACE_MAX, "%s/hook", g->runtime) >= PLACE_MAX)
 		return;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
+#include "client/client.h"
 #include "home/home.h"
 #include "face/mcp/call.h"
 #include "face/mcp/proxy.h"
@@ -90,7 +91,8 @@ take_pinned(struct call *k)
 	static const char end[] = "/tokens/agents/mcp";
 	size_t n = strlen(k->token);
 
-	if (k->where.socket == NULL || k->where.socket[0] != '/' ||
+	if (k->where.socket == NULL ||
+	    (k->where.socket[0] != '/' && !client_is_far(k->where.socket)) ||
 	    k->token[0] != '/' || n < sizeof(end) || n >= PLACE_MAX ||
 	    strcmp(k->token + n - (sizeof(end) - 1), end) != 0)
 		return false;
@@ -108,7 +110,7 @@ find_gate(const struct cli *c, struct call *k, struct home *g)
 	enum cli_exit exit;
 	struct sg_error e = {0};
 
-	k->where.agent = true;
+	k->where.agent = k->where.joined = true;
 	exit = home_find(c, g, &k->where);
 	if (exit != CLI_DONE)
 		return exit;

@@ -69,7 +69,8 @@ dial(const struct exchanges *x, struct exchange *at, struct sg_error *e)
 	struct client_key key = {.name = ""};
 	bool has = c->role != NULL;
 
-	if (has && client_token(c->tokens, c->role, &key, e) != SG_OK)
+	if (has &&
+	    client_token_for(c->socket, c->tokens, c->role, &key, e) != SG_OK)
 		return false;
 	at->c = client_open(c->socket, has ? &key : NULL, c->surface, e);
 	client_token_wipe(&key);

@@ -41,6 +41,12 @@ int tls_days(const struct tls *t);
 
 void tls_close(struct tls *t); /* NULL is fine; open wires go on */
 
+/*
+ * The other side: a gate that is asked.  Trusted are the authorities of the
+ * PEM file ${authority}, and no others; NULL: those of this machine.
+ */
+struct tls *tls_trust(const char *authority, struct sg_error *e);
+
 /* ---- One connection ---- */
 struct tls_wire;
 
@@ -56,6 +62,17 @@ enum tls_step {
 
 /* NULL: no memory.  Blocks are borrowed from ${pool}. */
 struct tls_wire *tls_wire_new(struct tls *t, struct bytes_pool *pool);
+
+/* To ${host}, a name or an address: its certificate must be for that. */
+struct tls_wire *
+tls_wire_to(struct tls *t, struct bytes_pool *pool, const char *host);
+
+/* The handshake is done, and the other end is who it must be. */
+bool tls_ready(const struct tls_wire *w);
+
+/* Why a wire is bad: a sentence that says what to do. */
+const char *tls_why(const struct tls_wire *w);
+
 void tls_wire_free(struct tls_wire *w); /* NULL is fine */
 
 /* ${p} must stay until tls_keep(), which copies what was not used. */

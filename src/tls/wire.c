@@ -12,16 +12,6 @@
 #define ZERO_RETURN 6
 #define WRITE_MAX   (1 << 30)
 
-struct tls_wire {
-	const struct ssl_api *api;
-	struct bytes_pool *pool;
-	struct ssl_st *ssl;
-	struct bytes kept;  /* fed before, and not used yet */
-	struct sg_str next; /* fed now */
-	struct bytes out;
-	bool bad, said_bye;
-};
-
 /* As many as there are of ${n}, the oldest first. */
 static size_t
 take(struct tls_wire *w, char *p, size_t n)
@@ -93,7 +83,7 @@ tls_method_new(const struct ssl_api *api)
 }
 
 struct tls_wire *
-tls_wire_new(struct tls *t, struct bytes_pool *pool)
+tls_wire_make(struct tls *t, struct bytes_pool *pool)
 {
 	struct tls_wire *w = calloc(1, sizeof(*w));
 	struct bio_st *b = w != NULL ? t->api->BIO_new(t->method) : NULL;
@@ -113,7 +103,16 @@ tls_wire_new(struct tls *t, struct bytes_pool *pool)
 		return NULL;
 	}
 	t->api->SSL_set_bio(w->ssl, b, b);
-	t->api->SSL_set_accept_state(w->ssl);
+	return w;
+}
+
+struct tls_wire *
+tls_wire_new(struct tls *t, struct bytes_pool *pool)
+{
+	struct tls_wire *w = tls_wire_make(t, pool);
+
+	if (w != NULL)
+		t->api->SSL_set_accept_state(w->ssl);
 	return w;
 }
 

@@ -133,6 +133,36 @@ who_may_say_what(void)
 	keyring_close(k);
 }
 
+/* R-844: a hook or a proxy with the token of an agent asks as that agent; what
+ * others say is judged as before. */
+static void
+a_token_that_is_lent(void)
+{
+	static const struct row ours[] = {{"host.claude", CLAIM_OK, "ci"},
+	    {"host.claude/files", CLAIM_OK, "ci"},
+	    {"mcp:files", CLAIM_OK, "ci"}, {"acp:zed", CLAIM_OK, "ci"},
+	    {"", CLAIM_OK, "ci"}, {"ci", CLAIM_OK, "ci"},
+	    {"other", CLAIM_OTHER, ""}, {"ci/x", CLAIM_OTHER, ""}};
+	static const struct row programs[] = {{"host.claude", CLAIM_OTHER, ""},
+	    {"mcp:files", CLAIM_OTHER, ""}, {"acp:zed", CLAIM_OK, "ci"},
+	    {"core", CLAIM_OTHER, ""}, {"ci", CLAIM_OK, "ci"}};
+	struct principal who = {.role = SG_ROLE_AGENT,
+	    .surface = SG_SURFACE_HOOK,
+	    .extension = STR("ci"),
+	    .lent = true};
+
+	TRY(&who, ours, "a hook");
+	who.surface = SG_SURFACE_MCP;
+	TRY(&who, ours, "a proxy");
+	who.surface = SG_SURFACE_HTTP;
+	TRY(&who, programs, "a program");
+	who.lent = false;
+	who.surface = SG_SURFACE_HOOK;
+	CHECK(claim_id(&who, STR("host.claude"), &(struct buf){.cap = 0}) ==
+		CLAIM_OTHER,
+	    "a token of this machine stays what it is");
+}
+
 /* T45: a token of an id that nobody owns is a mistake, and told. */
 static void
 tokens_of_nobody(void)
@@ -210,6 +240,7 @@ main(void)
 {
 	scratch_make();
 	RUN(who_may_say_what);
+	RUN(a_token_that_is_lent);
 	RUN(tokens_of_nobody);
 	RUN(plain_ids);
 	RUN(nonces);

@@ -175,7 +175,8 @@ find_key(struct work *w, struct client_key *key)
 	buf_addz(&b, "agents/host.");
 	buf_addz(&b, hook_host_name(w->o->host));
 	buf_addc(&b, '\0');
-	return client_token(w->o->tokens, name, key, &w->e) == SG_OK;
+	return client_token_for(w->o->socket, w->o->tokens, name, key, &w->e) ==
+	    SG_OK;
 }
 
 static bool
@@ -191,8 +192,10 @@ ask(struct work *w, const char *path, struct sg_str body, struct client **c,
 	client_token_wipe(&key);
 	if (*c == NULL) {
 		fault_of(w,
-		    "the gate is not running (start it with: solgate "
-		    "serve)");
+		    client_is_far(w->o->socket)
+			? "the gate that this machine joined cannot be asked"
+			: "the gate is not running (start it with: solgate "
+			  "serve)");
 		return false;
 	}
 	if (client_call_while(

@@ -68,12 +68,20 @@ session_has_origin(const struct conn *c)
 static bool
 account_who(struct conn *c, const char *base)
 {
+	enum sg_surface as;
+
 	if (!accounts_who(service_accounts(c->server->ports.service),
 		session_cookie(c, base, SESSION_COOKIE),
 		http_header(&c->parse, base, HTTP_HEADER_PAGE), &c->door.who,
 		&c->door.session))
 		return false;
 	c->door.who.keys = c->server->tokens;
+	/* solgate itself, on a machine that joined. */
+	as = door_surface(http_header(&c->parse, base, HTTP_HEADER_SURFACE),
+	    c->door.who.role);
+	if (as == SG_SURFACE_CLI || as == SG_SURFACE_TUI ||
+	    as == SG_SURFACE_MCP)
+		c->door.who.surface = as;
 	return session_has_origin(c) ||
 	    door_alarm(&c->door, SG_ALARM_FOREIGN_SITE, SG_PROBLEM_FORBIDDEN,
 		"the Origin of the page is missing");
@@ -300,6 +308,7 @@ session_entered(void *ctx, const struct command_out *out)
 	struct answer a = {.status = 500};
 
 	c->waiting = false;
+	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_of(&a, out, c->route, &room);
 	if (out->ok) {
 		buf_addz(&cookie, c->entering);
@@ -354,6 +363,7 @@ on_asked(void *ctx, const struct command_out *out)
 	struct answer a = {.status = 500};
 
 	c->waiting = false;
+	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_of(&a, out, c->route, &room);
 	request_answer(c, &a);
 }

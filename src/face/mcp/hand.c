@@ -148,7 +148,9 @@ give(struct hand *h)
 	struct client_reply r;
 	struct sg_error none = {0};
 
-	if (!is_pipe(STDIN_FILENO) || !is_pipe(STDOUT_FILENO) ||
+	/* Descriptors do not leave the machine. */
+	if (client_is_far(h->o->socket) || !is_pipe(STDIN_FILENO) ||
+	    !is_pipe(STDOUT_FILENO) ||
 	    client_token(h->o->tokens, "agents/mcp", &key, &none) != SG_OK)
 		return false;
 	h->gate = client_open(h->o->socket, &key, SG_SURFACE_MCP, &none);
