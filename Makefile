@@ -50,9 +50,10 @@ SEES_bind     := form shape contract json gate impact redact command turn intent
 SEES_notice   := words base
 SEES_port     := notice zone base
 SEES_store    := json port base
+SEES_sqlite   := store port base
 SEES_anchor   := store json port base
 SEES_postgres := port base
-SEES_shelf    := postgres store port base
+SEES_shelf    := postgres sqlite port base
 SEES_node     := postgres store port base
 SEES_model    := provider json when port zone words base
 SEES_sandbox  :=
@@ -121,7 +122,7 @@ SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres store \
+SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres sqlite store \
                  policy settings system provider shape contract json port base
 SEES_client   := tls net home term proof settings shape contract json gate when port words \
                  secret base
@@ -154,7 +155,7 @@ SEES_own      := client term attach system shape contract json redact port zone 
                  base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
-SEES_care     := tls qr install play client home term hosts sandbox shelf postgres store settings shape \
+SEES_care     := tls qr install play client home term hosts sandbox shelf postgres sqlite store settings shape \
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
@@ -166,7 +167,7 @@ SEES_main     := tls sso care install demo play cli rules audit own tui view acp
 ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
          setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
-         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres store kept carry policy settings system bind gated provider form shape \
+         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres sqlite store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
@@ -347,7 +348,7 @@ endif
 # The archives of variant $1 that room $2 reaches; all for any other word.
 archives = $(patsubst %,$(DIR_$1)/lib%.a,\
            $(filter $(if $(REACH_$2),$(REACH_$2) $(if $(filter port,\
-           $(REACH_$2)),store json),%),$(ROOMS)) \
+           $(REACH_$2)),sqlite store json),%),$(ROOMS)) \
            $(if $(LLHTTP_DIR),$(if $(filter net client,$(or $(REACH_$2),net)),\
            llhttp)))
 objects  = $(patsubst %,$(DIR_$1)/%.o,$(basename $2))

@@ -12,7 +12,7 @@
 
 #include "service/service.h"
 #include "store/journal.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 static int turns = 100000;
 

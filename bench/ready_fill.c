@@ -11,7 +11,7 @@
 #include "settings/config_place.h"
 #include "service/service.h"
 #include "store/journal.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 static uint64_t done, refused;
 

@@ -14,7 +14,7 @@
 #include "base/sha256.h"
 #include "store/journal.h"
 #include "store/ledger_line.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 #define ROWS  200000
 #define GROUP 500

@@ -12,7 +12,7 @@
 #include "store/journal.h"
 #include "store/ledger.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 #define DEEP  6
 #define BLOCK (1u << 16)

@@ -13,7 +13,7 @@
 #include "solgate/version.h"
 #include "store/journal.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "term/progress.h"
 
 struct call {

@@ -14,7 +14,7 @@
 #include "shelf/move.h"
 #include "shelf/shelf.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "term/progress.h"
 
 struct call {

@@ -137,8 +137,11 @@ put_event(struct desk *desk, const struct queue_effect *e,
 {
 	struct effect *x;
 
-	if (data.n == 0 || (x = effects_add(desk, EFFECT_EVENT, data)) == NULL)
+	if (data.n == 0 ||
+	    (x = effects_add(desk, EFFECT_EVENT, data)) == NULL) {
+		shell_tell(desk->shell, kind, 0, STR(""));
 		return;
+	}
 	x->e = *e;
 	x->event = kind;
 	x->to_channel = kind == SG_EVENT_CAPABILITY_PROMPT ? e->by : 0;

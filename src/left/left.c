@@ -109,6 +109,25 @@ mark_elsewhere(struct shell *sh, struct left *l,
 					sh, v->scopes.v[i].summary, a)));
 }
 
+/* The row of the question that a call left may be older than the move: the
+ * call ends with the one it went to. */
+static void
+mark_moved(struct left *from, const struct left *to)
+{
+	const struct prompt_view *v = &from->v, *w = &to->v;
+
+	if (!from->is_question || !to->is_question ||
+	    !str_eq(v->extension.id, w->extension.id) ||
+	    !str_eq(v->session, w->session))
+		return;
+	for (size_t i = 0; i < v->call_ids.n && i < v->scopes.n; i++)
+		for (size_t k = 0; k < w->call_ids.n && k < w->scopes.n; k++)
+			from->decided[i] = from->decided[i] ||
+			    (str_eq(v->call_ids.v[i], w->call_ids.v[k]) &&
+				str_eq(v->scopes.v[i].summary,
+				    w->scopes.v[k].summary));
+}
+
 /* False: the record is older than every question. */
 static bool
 match(struct shell *sh, struct left *v, size_t n,
@@ -265,6 +284,8 @@ list_left(struct shell *sh, struct left *v, size_t *n, struct arena *a,
 	for (size_t i = 0; i < *n && err == SG_OK; i++) {
 		v[i].row = rows[i];
 		read_row(&v[i], a);
+		for (size_t k = 0; k < i; k++)
+			mark_moved(&v[k], &v[i]);
 	}
 	return err;
 }

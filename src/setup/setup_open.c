@@ -17,7 +17,7 @@
 #include "shelf/shelf.h"
 #include "store/journal.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "store/verifier.h"
 
 #define KEY_BYTES 32

@@ -6,7 +6,7 @@
 
 #include "postgres/postgres.h"
 #include "shelf/move.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 void
 shelf_path(const char *state, char out[SHELF_PATH_MAX])

@@ -66,14 +66,14 @@ wake_all(struct events *v)
 	v->waking = NULL;
 }
 
-/* What could not be kept leaves a gap, and who listens is told of gaps. */
-static void
-forget_all(struct events *v)
+void
+events_lose(struct events *v)
 {
 	while (v->first <= v->last)
 		drop_first(v);
 	v->last++;
 	v->first = v->last + 1;
+	wake_all(v);
 }
 
 void
@@ -83,8 +83,7 @@ events_add(struct events *v, enum sg_event_kind kind, uint64_t to,
 	char *copy = data.n <= EVENTS_BYTES ? malloc(data.n + 1) : NULL;
 
 	if (copy == NULL) {
-		forget_all(v);
-		wake_all(v);
+		events_lose(v);
 		return;
 	}
 	memcpy(copy, data.p != NULL ? data.p : "", data.n);

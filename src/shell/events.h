@@ -31,6 +31,10 @@ void events_free(struct events *v);
 void events_add(struct events *v, enum sg_event_kind kind, uint64_t to,
     int64_t at_ms, struct sg_str data);
 
+/* There was no memory for one: it leaves a gap, and all who listen are told
+ * that they missed something. */
+void events_lose(struct events *v);
+
 uint64_t events_last(const struct events *v);
 
 /*

@@ -223,6 +223,8 @@ shell_tell(
 {
 	if (data.n > 0)
 		events_add(sh->events, kind, to, sh->wall_ms, data);
+	else
+		events_lose(sh->events);
 }
 
 struct buf

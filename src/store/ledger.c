@@ -156,6 +156,10 @@ take_hold(
 	if (err == SG_OK && tail.closed)
 		return ledger_rotate(l, e);
 	l->first = err == SG_OK ? ledger_file_first(l->dir, tail.file) : 0;
+	if (err == SG_OK && l->first == 0 && tail.keep > 0)
+		err = err_set(e, SG_EIO, STR(""),
+		    STR("the ledger's last file cannot be read from its "
+			"beginning"));
 	return err;
 }
 

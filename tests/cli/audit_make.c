@@ -8,7 +8,7 @@
 
 #include "base/rfc3339.h"
 #include "store/journal.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 static void
 fail(const char *what, const struct sg_error *e)

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "contract/store_suite.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 static char dir[64], path[96];
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "store/journal.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 #define WAITING 16
 

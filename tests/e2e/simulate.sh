@@ -16,6 +16,18 @@ same "a call ends once, in whichever question" 0 $?
 # R-837, T62: a failed sync, a kill, and a power cut behind what was synced.
 "$simulate" --only 117 >"$tmp/synced" 2>&1
 same "what is synced stays, and an action runs once" 0 $?
+# R-847, T44: a failed sync, a kill, and a power cut in the next start.
+"$simulate" --only 742 >"$tmp/torn" 2>&1
+same "the store is whole after a power cut in a start" 0 $?
+# a kill while a call moves to another question.
+"$simulate" --only 240 >"$tmp/moving" 2>&1
+same "a call of two questions ends once" 0 $?
+# R-849, T33: a call joins a question, and there is no memory to say so.
+"$simulate" --only 3782 >"$tmp/joined" 2>&1
+same "what joined unseen is not allowed" 0 $?
+# R-850, T55: the ledger's file cannot be read while it is opened.
+"$simulate" --only 11820 >"$tmp/first" 2>&1
+same "a file of the ledger says what it holds" 0 $?
 # a seed is the same run each time.
 "$simulate" --only 7 >"$tmp/one"
 "$simulate" --only 7 >"$tmp/other"

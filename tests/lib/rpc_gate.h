@@ -10,7 +10,7 @@
 #include "lib/fakes.h"
 #include "face/rpc/local.h"
 #include "lib/journal_plain.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 
 #define RPC_CLIENTS 4

@@ -9,7 +9,7 @@
 #include "lib/fakes.h"
 #include "service/service.h"
 #include "lib/journal_plain.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "words/words.h"
 
 /*
@@ -101,9 +101,9 @@ kit_open_again(void)
 	kit.seen = 0;
 }
 
-/* ${change} may set the configuration before the service is opened. */
+/* Everything but the service. */
 static inline void
-kit_open(void (*change)(struct service_config *))
+kit_begin(void)
 {
 	kit = (struct kit){.clock = {1767225600000, 1000}};
 	kit.answers = calloc(KIT_ANSWERS, sizeof(*kit.answers));
@@ -115,6 +115,13 @@ kit_open(void (*change)(struct service_config *))
 	    .store = &kit.store,
 	    .journal = &kit.journal};
 	kit.config.project = STR("/");
+}
+
+/* ${change} may set the configuration before the service is opened. */
+static inline void
+kit_open(void (*change)(struct service_config *))
+{
+	kit_begin();
 	if (change != NULL)
 		change(&kit.config);
 	kit_open_again();

@@ -5,7 +5,7 @@
 #include "lib/said.h"
 #include "shell/shell.h"
 #include "lib/journal_plain.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 /*
  * A shell alone: a store in memory, a journal without a disk that can hold

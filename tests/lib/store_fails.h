@@ -1,7 +1,7 @@
 #ifndef TESTS_LIB_STORE_FAILS_H
 #define TESTS_LIB_STORE_FAILS_H
 
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 /* The store in memory behind one that can be told to fail, as a disk that is
  * gone.  There is one of them in a program. */

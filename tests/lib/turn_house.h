@@ -8,7 +8,7 @@
 #include "lib/said.h"
 #include "service/service.h"
 #include "lib/journal_plain.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 /*
  * A whole service in memory, with a clock that waits and ids that count, and

@@ -55,6 +55,9 @@ static void
 take_line(const char *line, const char *end)
 {
 	const char *p, *d;
+	/* What was allowed could not be compared with what would run: it is
+	 * denied after all, by a record of its own (T43). */
+	bool corrects = behind(line, end, "\"rule\":\"hash_changed\"") != NULL;
 
 	if (behind(line, end, "\"event\":\"policy.decision\"") == NULL ||
 	    (p = behind(line, end, "\"call_ids\":[")) == NULL ||
@@ -67,7 +70,7 @@ take_line(const char *line, const char *end)
 		if (no == CALLS)
 			continue;
 		sim_model.calls[no].written |= BIT(token_at(d));
-		sim_model.calls[no].records++;
+		sim_model.calls[no].records += !corrects;
 	}
 }
 

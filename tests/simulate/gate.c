@@ -5,7 +5,7 @@
 #include "port/ids.h"
 #include "simulate/gate.h"
 #include "store/journal.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 #define STORE  SIM_ROOT "/state/solgate.db"
 #define LEDGER SIM_ROOT "/state/audit"

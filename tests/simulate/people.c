@@ -20,6 +20,7 @@ static struct question {
 } questions[QUESTIONS];
 static unsigned n_questions;
 static uint64_t seen; /* the last event that was read */
+static bool blind;    /* some were lost: the questions have to be read */
 
 static struct {
 	char id[64], etag[40];
@@ -36,6 +37,7 @@ sim_people_begin(void)
 {
 	n_questions = n_grants = 0;
 	seen = 0;
+	blind = false;
 }
 
 /* The text behind ${key}, up to a quote or a comma, in ${out}. */
@@ -117,6 +119,35 @@ look_at(enum sg_event_kind kind, const char *text)
 	}
 }
 
+/* Every question as it stands, for one who was told of a gap. */
+static void
+read_questions(void *ctx, const struct command_out *o)
+{
+	static char text[1 << 18];
+	char *p = text, *next;
+
+	(void)ctx;
+	if (!o->ok)
+		return;
+	blind = false;
+	snprintf(text, sizeof(text), "%.*s", (int)o->body.n, o->body.p);
+	for (p = strstr(p, "{\"promptId\":"); p != NULL; p = next) {
+		next = strstr(p + 1, "{\"promptId\":");
+		if (next != NULL)
+			next[-1] = '\0';
+		look_at(SG_EVENT_CAPABILITY_PROMPT, p);
+	}
+}
+
+static void
+look_around(void)
+{
+	struct command_in in = {.who = sim_net_who(AGENTS), .limit = 500};
+
+	command_run(sim_gate.s, COMMAND_PROMPT_LIST, &in,
+	    (struct command_reply){read_questions, NULL});
+}
+
 void
 sim_people_look(void)
 {
@@ -130,9 +161,15 @@ sim_people_look(void)
 		seen = e->no;
 		snprintf(text, sizeof(text), "%.*s", (int)e->data.n, e->data.p);
 		look_at(e->kind, text);
+		blind |= missed;
 		if (sim_one_in(8)) /* the rest comes later */
-			return;
+			break;
 	}
+	blind |= missed;
+	if (missed && e == NULL)
+		seen = events_last(service_events(sim_gate.s));
+	if (blind)
+		look_around();
 }
 
 void

@@ -4,7 +4,7 @@
 #include "count/counts_table.h"
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 
 #define DAY_MS INT64_C(86400000)

@@ -4,7 +4,7 @@
  */
 #include "kept/rules.h"
 #include "lib/prop.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "system/idna.h"
 #include "t.h"
 

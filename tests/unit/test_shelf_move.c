@@ -1,7 +1,7 @@
 /* Rows carried from store to store, both in memory. */
 #include "shelf/move.h"
 
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 
 static struct store_port from, to;

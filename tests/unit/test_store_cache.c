@@ -11,7 +11,7 @@
 #include "store/journal.h"
 #include "store/ledger_file.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 
 static char dir[160];

@@ -8,7 +8,7 @@
 
 #include "lib/ledger_parts.h"
 #include "lib/journal_plain.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 
 static char dir[128];

@@ -11,7 +11,7 @@
 
 #include "lib/ledger_parts.h"
 #include "store/journal.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 
 #define TMPFS 0x01021994

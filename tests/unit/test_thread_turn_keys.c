@@ -6,7 +6,7 @@
 
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 #include "t.h"
 #include "thread/turn_keys.h"
 

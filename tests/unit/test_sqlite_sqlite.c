@@ -7,8 +7,8 @@
 #include <sqlite3.h>
 
 #include "lib/scratch.h"
-#include "store/sqlite.h"
-#include "store/sqlite_schema.h"
+#include "sqlite/sqlite.h"
+#include "sqlite/schema.h"
 #include "t.h"
 
 static struct store_port store;
@@ -380,5 +380,5 @@ main(void)
 	RUN(looks_without_touching);
 	RUN(waits_for_others);
 	RUN(threads_meet);
-	return t_done("store_sqlite");
+	return t_done("sqlite");
 }

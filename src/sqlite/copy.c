@@ -7,7 +7,7 @@
 
 #include "port/sqlite_api.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 #define BUSY_MS 5000
 

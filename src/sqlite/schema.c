@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 
-#include "store/sqlite_int.h"
-#include "store/sqlite_schema.h"
+#include "sqlite/sqlite_int.h"
+#include "sqlite/schema.h"
 
 #define APPLICATION 0x53474154 /* "SGAT" */
 

@@ -1,5 +1,5 @@
-#ifndef STORE_SQLITE_SCHEMA_H
-#define STORE_SQLITE_SCHEMA_H
+#ifndef SQLITE_SCHEMA_H
+#define SQLITE_SCHEMA_H
 
 #include "port/sqlite_api.h"
 #include "port/store.h"

@@ -7,7 +7,7 @@
 
 #include "base/rfc3339.h"
 #include "store/own.h"
-#include "store/sqlite.h"
+#include "sqlite/sqlite.h"
 
 #define PATH_ROOM 4096
 

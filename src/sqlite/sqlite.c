@@ -4,15 +4,16 @@
  * time, so SQLite's own locks are left out; in memory there is one connection,
  * which belongs to whoever holds the writer's lock.
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "store/own.h"
-#include "store/sqlite.h"
-#include "store/sqlite_int.h"
-#include "store/sqlite_schema.h"
+#include "sqlite/sqlite.h"
+#include "sqlite/sqlite_int.h"
+#include "sqlite/schema.h"
 
 #define BUSY_MS   5000 /* how long somebody who looks may hold us up */
 #define PATH_ROOM 4096
@@ -195,6 +196,60 @@ check_whole(sqlite3 *db, struct sg_error *e)
 	return err;
 }
 
+/* Each byte of ${fd} to its place once more, then a sync. */
+static enum sg_err
+write_once_more(int fd, struct sg_error *e)
+{
+	char room[1 << 16];
+	off_t at = 0;
+	ssize_t n;
+
+	while ((n = pread(fd, room, sizeof(room), at)) > 0) {
+		ssize_t put = pwrite(fd, room, (size_t)n, at);
+
+		if (put <= 0)
+			return own_failed("the log of the store cannot be "
+					  "written",
+			    put < 0 ? errno : ENOSPC, e);
+		at += put;
+	}
+	if (n < 0 || (at > 0 && fsync(fd) < 0))
+		return own_failed(
+		    "the log of the store cannot be kept", errno, e);
+	return SG_OK;
+}
+
+/*
+ * What a killed run left in the log may be in memory alone, if its last sync
+ * failed: the kernel takes it for written.  It is written once more, before
+ * anything goes behind it or from it into the file.  The lock of a writer
+ * keeps others away meanwhile; they may read.
+ */
+static enum sg_err
+keep_log(sqlite3 *db, const char *path, struct sg_error *e)
+{
+	char name[PATH_ROOM];
+	struct buf b = BUF_ON(name);
+	struct sg_error ignored = {0};
+	enum sg_err err;
+	int fd;
+
+	buf_addz(&b, path);
+	buf_addz(&b, "-wal");
+	buf_addc(&b, '\0');
+	if (buf_full(&b) ||
+	    (fd = open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW)) < 0)
+		return own_failed(
+		    "the log of the store cannot be opened", errno, e);
+	err = sqlite_run(db, "BEGIN IMMEDIATE", e);
+	if (err == SG_OK) {
+		err = write_once_more(fd, e);
+		(void)sqlite_run(db, "ROLLBACK", &ignored);
+	}
+	close(fd);
+	return err;
+}
+
 static enum sg_err
 open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 {
@@ -209,13 +264,8 @@ open_writer(const char *path, struct sqlite_writer *w, struct sg_error *e)
 		    e);
 	if (err == SG_OK)
 		err = check_wal(w->db, e);
-	/*
-	 * What a killed run left in the log may be in memory alone, if its last
-	 * sync failed: it is written once more, and synced, before anything
-	 * goes behind it.
-	 */
 	if (err == SG_OK)
-		err = sqlite_run(w->db, "PRAGMA wal_checkpoint(TRUNCATE)", e);
+		err = keep_log(w->db, path, e);
 	if (err == SG_OK)
 		err = sqlite_schema_upgrade(w->db, SQL_SCHEMA_VERSION, e);
 	if (err == SG_OK)

@@ -4,8 +4,8 @@
  * has another number of rows, is made again when the store is opened.
  */
 #include "store/own.h"
-#include "store/sqlite_int.h"
-#include "store/sqlite_schema.h"
+#include "sqlite/sqlite_int.h"
+#include "sqlite/schema.h"
 
 static const char make_sql[] = "DROP TABLE IF EXISTS " SQL_WORDS "; "
 			       "CREATE VIRTUAL TABLE " SQL_WORDS

@@ -1,5 +1,5 @@
-#ifndef STORE_SQLITE_H
-#define STORE_SQLITE_H
+#ifndef SQLITE_SQLITE_H
+#define SQLITE_SQLITE_H
 
 #include "port/store.h"
 

@@ -3,7 +3,7 @@
  * conditions can fail after something of it was done.  Numbers of rows are
  * counted here, so that a new row always goes to the end of its table.
  */
-#include "store/sqlite_int.h"
+#include "sqlite/sqlite_int.h"
 
 #define COLUMNS "parent, etag, body, at_ms, expires_ms"
 #define INSERT                             \

@@ -1,5 +1,5 @@
-#ifndef STORE_SQLITE_INT_H
-#define STORE_SQLITE_INT_H
+#ifndef SQLITE_SQLITE_INT_H
+#define SQLITE_SQLITE_INT_H
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /* Reads, each a transaction of its own on the reader's connection. */
 #include "store/own.h"
-#include "store/sqlite_int.h"
-#include "store/sqlite_schema.h"
+#include "sqlite/sqlite_int.h"
+#include "sqlite/schema.h"
 
 #define ROW "SELECT no, id, parent, etag, body, at_ms, expires_ms FROM %s "
 

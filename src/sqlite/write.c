@@ -4,8 +4,8 @@
  */
 #include <stdio.h>
 
-#include "store/sqlite_int.h"
-#include "store/sqlite_schema.h"
+#include "sqlite/sqlite_int.h"
+#include "sqlite/schema.h"
 
 #define SWEEP_ROWS 2000
 
