@@ -200,6 +200,18 @@ SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            $(wildcard $(patsubst %,tests/%/*.sh,web kits node e2e cli agents cluster) \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
+# What costs most for what it finds is left to "make test-long".
+LATER   := $(patsubst %,tests/%.sh,web/axe_dark web/sso)
+# Of the rest these ask the program with sanitizers: what strangers send, what
+# they try, what reads most of it.  The others ask the one that is shipped, and
+# "make test-long" lets them ask both.
+SANITIZED := $(wildcard tests/web/*.sh) $(patsubst %,tests/%.sh,\
+           $(patsubst %,attack/%,f04_store f08_links f14_limits f20_mcp f23_names) \
+           $(patsubst %,cli/%,audit check config eval json policy run tui_burst turn) \
+           $(patsubst %,e2e/%,acceptance archive chat_stream http joined long_body \
+           people quorum routes rpc tls webhook) \
+           $(patsubst %,node/%,acp malformed mcp proxy_more))
+SOON    := $(filter-out $(LATER),$(SCRIPTS))
 BENCH   := $(patsubst %.c,%,$(wildcard bench/*.c))
 # Checks of the house: the quick ones are part of "make test".
 QUICK   := $(wildcard $(patsubst %,tools/check-%.sh,layers pure exports \
@@ -644,7 +656,8 @@ test: ## Install what the tests need, build, run every test
 	@echo 'Building: release, and with sanitizers'
 	@$(MAKE) -sk test-build || { echo 'the build failed, no test ran' >&2; \
 	    echo '0 passed, 1 failed'; exit 1; }
-	@$(BRIEFLY) $(call run-tests,asan,$(AROUND)) --checks $(QUICK)
+	@$(BRIEFLY) $(call run-tests,asan,$(AROUND) $(filter $(SANITIZED),$(SOON))) \
+	    --released $(filter-out $(SANITIZED),$(SOON)) --checks $(QUICK)
 
 # A suite that fails once and passes alone is named, and does not hold up what
 # has nothing to do with it; one that fails twice is broken.
@@ -654,13 +667,12 @@ test-again: ## Run what failed in the last "make test" once more, one by one
 
 # How much of what is random "make test" draws, and the program it reads long
 # tables with; "make test-long" draws it all, with sanitizers.
-BRIEFLY := SOLGATE_MANY=$B/solgate \
+BRIEFLY := SOLGATE_MANY=$B/solgate BRIEF=1 \
            ROUNDS=4 HARMS=16 PROP_ROUNDS=10000 PROP_PART=5 FLIPS=2000 \
            PROP_HISTORIES=20000 \
            MODEL_CALLS=10000 ACTION_CASES=10000 SERVICE_RACES=2000 \
            DECIMAL_ROUNDS=10000 EMBED_FEW=1 PASTES=1 KILLS=20 CRASHES=20
 # Whom that concerns, of those that are not drawn whole by their own name.
-BRIEF_SCRIPTS = $(shell grep -l SOLGATE_MANY $(SCRIPTS))
 BRIEF_TESTS   = $(patsubst %.c,%,$(shell grep -lE 'prop_part|FLIPS' \
                  tests/unit/*.c))
 
@@ -678,8 +690,7 @@ $B/embed/solgate-lane.v0.2.bin: $B/embed-convert tools/embed/install.sh
 # Run $2 and the tests of variant $1, the slow ones first.  They are told where
 # the program under test stands, where the released one, where the helpers are.
 run-tests = SOLGATE=$(DIR_$1)/solgate SOLGATE_RELEASE=$B/solgate \
-    TEST_BIN=$(DIR_$1)/tests tools/run-tests --beside tests/web/house.mjs \
-    $2 $(SCRIPTS) \
+    TEST_BIN=$(DIR_$1)/tests tools/run-tests --beside tests/web/house.mjs $2 \
     $(patsubst %,$(DIR_$1)/%,$(filter-out tests/oracle/%_cases,$(TESTS)))
 
 hard-flags: # for tools/check-hardening.sh
@@ -692,18 +703,18 @@ list-tests: # for tools/mutants
 check-asan: ## Every test under ASan and UBSan
 	@tools/install-deps test
 	@$(MAKE) -s asan-tests
-	@$(call run-tests,asan)
+	@$(call run-tests,asan,$(SCRIPTS))
 
 check-tsan: ## Every test under ThreadSanitizer
 	@tools/install-deps test
 	@$(MAKE) -s tsan-tests
-	@$(call run-tests,tsan)
+	@$(call run-tests,tsan,$(SCRIPTS))
 
 coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 	@tools/install-deps test
 	@$(MAKE) -s cov-tests
 	@find $B/cov -name '*.gcda' -delete
-	@$(call run-tests,cov); ok=$$?; \
+	@$(call run-tests,cov,$(SCRIPTS)); ok=$$?; \
 	    tools/coverage $(PURE) && \
 	    exit $$ok
 
@@ -718,14 +729,11 @@ test-long: ## make test, and all that takes longer
 	    tests/e2e/ledger_crash.sh tests/e2e/model.sh tests/node/schema.sh \
 	    tests/agents/agents.sh tests/agents/machine.sh tests/agents/acp.sh tests/agents/ran.sh $(wildcard tests/kits/*.sh) \
 	    tests/attack/f19_paste.sh \
-	    $(patsubst %,tests/web/%.sh,axe_dark chat chip_guard energy spec) \
 	    $(wildcard tests/long/*.sh) $(patsubst %,$(DIR_asan)/%,\
 	    tests/fault/test_service_race tests/unit/test_base_decimal \
 	    tests/unit/test_embed_model tests/unit/test_embed_mini \
 	    $(BRIEF_TESTS) $(filter tests/prop/%,$(TESTS)))
-	@IMPORT_ROUNDS=400 SOLGATE=$(DIR_asan)/solgate SOLGATE_RELEASE=$B/solgate \
-	    TEST_BIN=$(DIR_asan)/tests TEST_TIMEOUT=3600 \
-	    tools/run-tests $(BRIEF_SCRIPTS)
+	@AXE=all IMPORT_ROUNDS=400 TEST_TIMEOUT=3600 $(MAKE) check-asan
 	@$(MAKE) check-tsan
 	@$(MAKE) coverage
 	@$(MAKE) lint

@@ -123,6 +123,7 @@ ok 'somebody is there' soon sh -c '"$1" doctor 2>/dev/null | grep -q "there to a
 asked robot $agents '' POST /v1/hostcalls "$(echo "$call" | sed s/c1/c3/)" >"$tmp/call" 2>&1 &
 caller=$!
 ok 'a question' soon sh -c '"$1" prompts --json 2>/dev/null | grep -q promptId' sh "$SOLGATE"
+[ $failed -eq 0 ] || cat "$tmp/call" "$tmp/watched" >&2
 id=$("$SOLGATE" prompts --json | jq -r '.prompts[0].promptId')
 same 'R-479: an agent decides nothing' 403 "$(asked robot $agents '' POST "/v1/prompts/$id/decision" \
     '{"decision":"allow_once"}' | cut -c1-3)"

@@ -69,7 +69,7 @@ export async function life({ test, until, dir }) {
     house.start();
     await up();
     assert.equal((await gate.ask(fine)).allowed, true); // over the connections of before
-    assert.ok(heard.slice(before).some((e) => e.event === 'capability_prompt'));
+    await until(() => heard.slice(before).some((e) => e.event === 'capability_prompt'));
     const ids = heard.filter((e) => e.event !== 'hello').map((e) => e.id);
     assert.deepEqual(ids, [...new Set(ids)]);
   });

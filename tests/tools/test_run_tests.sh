@@ -17,7 +17,7 @@ is() { # wanted last line, wanted status, arguments...
 	line=$1 want=$2
 	shift 2
 	got=0
-	TEST_TIMEOUT=2 "$run" "$@" >out 2>&1 || got=$?
+	TEST_TIMEOUT=${LIMIT-600} "$run" "$@" >out 2>&1 || got=$?
 	if [ "$(tail -n 1 out)" = "$line" ] && [ $got -eq "$want" ]; then
 		passed=$((passed + 1))
 	else
@@ -43,7 +43,7 @@ is '2 passed, 1 failed' 1 bad
 is '0 passed, 1 failed' 1 silent
 is '1 passed, 1 failed' 1 liar
 is '1 passed, 1 failed' 1 dead
-is '0 passed, 1 failed' 1 slow
+LIMIT=2 is '0 passed, 1 failed' 1 slow
 is '0 passed, 1 failed' 1 absent
 is '0 passed, 0 failed' 1 idle
 is '3 passed, 0 failed' 0 good idle
@@ -81,6 +81,22 @@ echo 'echo "given: ${#GIVEN} passed, 0 failed"' | put ./given
 is '5 passed, 0 failed' 0 --beside helper given
 [ -e ended ] || { failed=$((failed + 1)); echo 'FAILED: the helper stays'; }
 is '0 passed, 0 failed' 1 given
+
+# The released program for those that ask for it, also when they run again.
+echo 'echo "asked: ${#SOLGATE} passed, ${#WRONG} failed"; [ -z "$WRONG" ]' | put ./asked
+cp asked asked2
+SOLGATE=ab SOLGATE_RELEASE=abcde is '7 passed, 0 failed' 0 asked --released asked2
+SOLGATE=ab SOLGATE_RELEASE=abcde WRONG=x is '7 passed, 2 failed' 1 asked --released asked2
+SOLGATE=ab SOLGATE_RELEASE=abcde is '7 passed, 0 failed' 0 --again
+SOLGATE=ab SOLGATE_RELEASE=abcde is '8 passed, 0 failed' 0 asked --released asked2 --checks right
+
+# What a test leaves running for a moment counts too, where control groups can
+# be made; without them a test is counted as well.
+echo 'i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done' | put ./work
+echo 'setsid ./work & while kill -0 $! 2>/dev/null; do sleep 0.1; done; echo "works: 1 passed, 0 failed"' | put ./works
+TEST_TIMEOUT=600 "$run" works >out 2>&1 || :
+ok=$(sed -n 's/.* \([0-9.]*\) cpu$/\1/p' out)
+case $ok in '' | 0.0) failed=$((failed + 1)); echo "FAILED: CPU: $ok" ;; *) passed=$((passed + 1)) ;; esac
 
 echo "tools_run_tests: $passed passed, $failed failed"
 [ $failed -eq 0 ]

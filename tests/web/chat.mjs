@@ -1,6 +1,6 @@
 // The conversation in a browser: what is typed is never lost, what is read is
 // never moved, what comes from outside is text (UX 3.5, 4.1).
-import { check, looks, run, sleep, until } from "./harness.mjs";
+import { check, long, looks, run, sleep, until } from "./harness.mjs";
 import { ASK, fresh, say } from "./chip_kit.mjs";
 
 const field = (page) => page.getByLabel("Message", { exact: true });
@@ -11,7 +11,7 @@ async function send(page, text) {
   await page.keyboard.press("Control+Enter");
 }
 
-check("C32", "a reader further up keeps the place; a pill tells of the new message", async (t) => {
+long("C32", "a reader further up keeps the place; a pill tells of the new message", async (t) => {
   const thread = fresh();
   for (let i = 0; i < 14; i++) await say(t, thread, `hello ${i}`);
   const page = await t.page(`/t/${thread}`, { height: 700 });
@@ -127,7 +127,7 @@ check("C26", "hostile messages and answers are text", async (t) => {
 });
 
 // R-138, R-139: what the turn allows is drawn; what it does not allow never comes; a picture is a link with its host.
-check("chat-extras", "a checklist is drawn, a picture is a link, and nothing is fetched", async (t) => {
+long("chat-extras", "a checklist is drawn, a picture is a link, and nothing is fetched", async (t) => {
   const asked = [];
   const page = await t.page(`/t/${fresh()}`);
   page.on("request", (r) => asked.push(r.url()));
@@ -167,7 +167,7 @@ check("chat-extras", "a checklist is drawn, a picture is a link, and nothing is 
   t.ok(!asked.some((u) => u.includes("pictures.example")), "nothing is fetched");
 });
 
-check("chat-attach", "a file goes along with what it says, and with the zone of the browser", async (t) => {
+long("chat-attach", "a file goes along with what it says, and with the zone of the browser", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
   const sent = [];
   page.on("request", (r) => r.url().endsWith("/v1/chat") && sent.push(r.postDataJSON()));
@@ -181,7 +181,7 @@ check("chat-attach", "a file goes along with what it says, and with the zone of 
   t.equal(await page.locator(".attach button").count(), 0, "it goes along once");
 });
 
-check("chat-replaced", "what the checks changed is replaced, what they refused is taken back", async (t) => {
+long("chat-replaced", "what the checks changed is replaced, what they refused is taken back", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
   let tail = 'event: replace\ndata: {"text":"I can write it."}\n\n';
   await page.route("**/v1/chat", async (route) => {
@@ -203,7 +203,7 @@ check("chat-replaced", "what the checks changed is replaced, what they refused i
   t.equal(await page.getByText("Early words.").count(), 0);
 });
 
-check("W12", "loading after 300 ms, an error with a way on, and the composer stays usable", async (t) => {
+long("W12", "loading after 300 ms, an error with a way on, and the composer stays usable", async (t) => {
   t.allow(quiet, /status of 500/);
   const thread = fresh();
   await say(t, thread, "hello");
@@ -235,7 +235,7 @@ check("W12", "loading after 300 ms, an error with a way on, and the composer sta
 });
 
 // R-422 R-423
-check("chat-thread-edit", "a thread is found, named, and deleted after a question", async (t) => {
+long("chat-thread-edit", "a thread is found, named, and deleted after a question", async (t) => {
   await t.ownGate();
   await say(t, "one", "the boiler knocks");
   await say(t, "two", "tomatoes want sun");
@@ -264,7 +264,7 @@ check("chat-thread-edit", "a thread is found, named, and deleted after a questio
   t.equal(left.map((i) => i.threadId).join(), "two", "it alone went");
 });
 
-check("chat-threads", "threads are listed, the newest is at /, a new one begins empty", async (t) => {
+long("chat-threads", "threads are listed, the newest is at /, a new one begins empty", async (t) => {
   await t.ownGate();
   const page = await t.page("/");
   await page.getByText("Nothing here yet").waitFor();
@@ -308,7 +308,7 @@ function history(thread, n) {
   };
 }
 
-check("C3", "a thousand messages: a window of them, smooth while another arrives", async (t) => {
+long("C3", "a thousand messages: a window of them, smooth while another arrives", async (t) => {
   const thread = fresh();
   await say(t, thread, "hello");
   const page = await t.page("/help");
@@ -361,7 +361,7 @@ for (const { colorScheme, width } of looks)
     t.ok(await field(page).isVisible());
   });
 
-check("W4", "the whole way by keyboard", async (t) => {
+long("W4", "the whole way by keyboard", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
   await page.getByText("Nothing here yet").waitFor();
   const until_focus = async (match, back) => {

@@ -1,11 +1,11 @@
 // The Breakpoint Chip in a browser: its states and what each tap does (UX 4.1;
 // R-267 to R-320).
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, long, run, sleep, until } from "./harness.mjs";
 import { approve, ASK, asked, broken, chip, counters, fresh, notNow, offer, say, sent, state, withTool } from "./chip_kit.mjs";
 
 /* R-268 */
-check("C1", "no action_needed, no chip", async (t) => {
+long("C1", "no action_needed, no chip", async (t) => {
   const thread = fresh();
   await say(t, thread, "hello");
   const page = await t.page(`/t/${thread}`);
@@ -39,7 +39,7 @@ check("C2 C4 C29", "one chip, last in its article, collapsed, with exact names",
 });
 
 /* R-278 */
-check("C3", "it stays with its message: 50 more, a reload, another thread", async (t) => {
+long("C3", "it stays with its message: 50 more, a reload, another thread", async (t) => {
   const { page, thread } = await asked(t);
   const key = await page.locator("article.assistant", { has: chip(page) }).getAttribute("data-answer");
   for (let i = 0; i < 25; i++) await say(t, thread, `hello ${i}`);
@@ -60,7 +60,7 @@ check("C3", "it stays with its message: 50 more, a reload, another thread", asyn
 });
 
 /* R-283, R-284, R-286, R-318, R-316 */
-check("C5 C6 C30", "details by click, Enter and Space, in their order", async (t) => {
+long("C5 C6 C30", "details by click, Enter and Space, in their order", async (t) => {
   const thread = fresh();
   await offer(t, thread);
   const page = await t.page(`/t/${thread}`);
@@ -96,7 +96,7 @@ check("C5 C6 C30", "details by click, Enter and Space, in their order", async (t
 });
 
 /* R-285 */
-check("C7", "B is at most ten lines high at 390 px and scrolls inside", async (t) => {
+long("C7", "B is at most ten lines high at 390 px and scrolls inside", async (t) => {
   const thread = fresh();
   const long = "word ".repeat(40).trim();
   await offer(t, thread, {
@@ -152,7 +152,7 @@ check("C8 C9 C10 C31", "one tap: one request, C at once, then D and a pill", asy
   t.equal((await counters(page)).breakpoint_success_count, 1);
 });
 
-check("C10", "no link, no View", async (t) => {
+long("C10", "no link, no View", async (t) => {
   await withTool(t, "/bin/true");
   const thread = fresh();
   await offer(t, thread, { action_kind: "own_thing" });
@@ -241,7 +241,7 @@ check("C14 C15", "Not now: a receipt at once, recorded by the server, kept; Reop
   t.ok(c.time_to_decision_ms.deferred > 0);
 });
 
-check("C14", "Not now while the server does not answer: kept here, told later; asked for, the chip comes back", async (t) => {
+long("C14", "Not now while the server does not answer: kept here, told later; asked for, the chip comes back", async (t) => {
   const { page, thread } = await asked(t);
   const stored = async () => (await t.gate.as("person", "GET", `/v1/actions?threadId=${thread}`)).body.actions;
   t.allow(/ERR_FAILED/);
@@ -262,7 +262,7 @@ check("C14", "Not now while the server does not answer: kept here, told later; a
 });
 
 /* R-395 */
-check("C15", "an offer that nobody answers expires, on a page that is open", async (t) => {
+long("C15", "an offer that nobody answers expires, on a page that is open", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[chip]\nexpire_seconds = 2\n");
   const { page } = await asked(t);
   await page.locator('[data-chip-state="expired"]').waitFor();
@@ -270,7 +270,7 @@ check("C15", "an offer that nobody answers expires, on a page that is open", asy
   t.equal(await chip(page).getByRole("button").count(), 0, "nothing to press");
 });
 
-check("C15", "receipts of what others did: withdrawn, run out, put off elsewhere, failed", async (t) => {
+long("C15", "receipts of what others did: withdrawn, run out, put off elsewhere, failed", async (t) => {
   const thread = fresh();
   const v = await offer(t, thread);
   const words = {

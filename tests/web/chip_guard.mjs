@@ -1,11 +1,11 @@
 // What guards the Breakpoint Chip: attention, arming, reloads, a gate that is
 // gone, hostile text, the counters, and axe in every state (UX 4.1).
 import { rmSync } from "node:fs";
-import { check, looks, pass, run, seen, sleep, until, slideTo } from "./harness.mjs";
+import { check, long, looks, pass, run, seen, sleep, slideTo, until } from "./harness.mjs";
 import { approve, ASK, asked, broken, chip, counters, fresh, notNow, offer, say, sent, state, withTool } from "./chip_kit.mjs";
 
 /* R-295, R-296, R-297, R-312: the 16 rows, each with a chip that arrives. */
-check("C16 C17", "the first line opens by itself only in one row of sixteen, and moves nothing above", async (t) => {
+long("C16 C17", "the first line opens by itself only in one row of sixteen, and moves nothing above", async (t) => {
   const thread = fresh();
   const elsewhere = fresh();
   await say(t, thread, "hello");
@@ -83,7 +83,7 @@ check("C16 C17", "the first line opens by itself only in one row of sixteen, and
   t.equal(await boxes(), before, "nothing above moved");
 });
 
-check("C18", "a chip that arrives while one types changes nothing of it", async (t) => {
+long("C18", "a chip that arrives while one types changes nothing of it", async (t) => {
   const thread = fresh();
   await say(t, thread, "hello");
   const page = await t.page(`/t/${thread}`);
@@ -157,7 +157,7 @@ check("C21", "approved and running on reload: its status is asked, it is not run
   t.equal((await t.gate.as("person", "GET", `/v1/actions?threadId=${thread}`)).body.actions[0].attempts, 1);
 });
 
-check("C22", "the same message told twice is one message with one chip", async (t) => {
+long("C22", "the same message told twice is one message with one chip", async (t) => {
   const { page, thread } = await asked(t);
   const again = { threadId: thread, message: ASK, clientRequestId: `twice-${thread}` };
   await t.gate.as("person", "POST", "/v1/chat", { ...again, message: "Remind me on friday to sleep." });
@@ -168,7 +168,7 @@ check("C22", "the same message told twice is one message with one chip", async (
   t.equal(await chip(page).count(), 2, "one for each of two messages");
 });
 
-check("C23", "gate gone: Approve is off and says why, the draft stays; then it is on again", async (t) => {
+long("C23", "gate gone: Approve is off and says why, the draft stays; then it is on again", async (t) => {
   t.allow(/Failed to load resource|ERR_|net::|status of|dynamically imported/);
   const { page } = await asked(t);
   await page.getByLabel("Message", { exact: true }).fill("half a sentence");
@@ -204,7 +204,7 @@ check("C24", "risk 3: actions are paused, there is no Approve", async (t) => {
   t.ok((await page.getByRole("link", { name: "Conditional answer" }).getAttribute("href")).startsWith("/traces/"));
 });
 
-check("C24", "risk 2: a chip like any other", async (t) => {
+long("C24", "risk 2: a chip like any other", async (t) => {
   const thread = fresh();
   const r = await say(t, thread, "Remind me tomorrow at 9 to sign the contract with my lawyer");
   t.equal(r.modeDecision.risk, 2);
@@ -284,7 +284,7 @@ check("C25 C26", "the payload is never shown; hostile text is text", async (t) =
 });
 
 /* R-311 to R-315 */
-check("C27", "eight counters after a scripted run, and nothing but numbers", async (t) => {
+long("C27", "eight counters after a scripted run, and nothing but numbers", async (t) => {
   const cal = await broken(t);
   const first = (await t.gate.as("person", "GET", "/v1/stats")).body;
   t.equal(first.breakpoint_shown_count, 0);
@@ -320,7 +320,7 @@ check("C27", "eight counters after a scripted run, and nothing but numbers", asy
   t.ok(!kept.includes("electrician") && !kept.includes("Reminder"), "no content kept");
 });
 
-check("C28", "the time to decide begins when the chip is half visible", async (t) => {
+long("C28", "the time to decide begins when the chip is half visible", async (t) => {
   const thread = fresh();
   await say(t, thread, ASK);
   for (let i = 0; i < 12; i++) await say(t, thread, `hello ${i}`);

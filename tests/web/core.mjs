@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { check, root, run, until } from "./harness.mjs";
+import { check, long, root, run, until } from "./harness.mjs";
 
 const program = resolve(root, process.env.SOLGATE || "build/solgate");
 const box = (page) => page.getByRole("textbox", { name: "What somebody says" });
@@ -73,7 +73,7 @@ check("PL6", "a call meets a policy file in the browser, as solgate eval says", 
 });
 
 // R-784
-check("PL6", "a file from the disk is read here; what is wrong is named with its line", async (t) => {
+long("PL6", "a file from the disk is read here; what is wrong is named with its line", async (t) => {
   const page = await t.page("/playground?what=call", { colorScheme: "dark" });
   await here(page, true);
   const file = join(t.gate.dir, "mine.toml");
@@ -93,7 +93,7 @@ check("PL6", "a file from the disk is read here; what is wrong is named with its
 });
 
 // R-785, T29
-check("PL5", "only the worker may compile, and it comes when something is tried", async (t) => {
+long("PL5", "only the worker may compile, and it comes when something is tried", async (t) => {
   const page = await t.page("/");
   const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map((e) => e.name).filter((n) => /\.wasm|core\.worker|turn-weights/.test(n)));
   t.equal(await loaded(), [], "at the first load");
@@ -114,7 +114,7 @@ check("PL5", "only the worker may compile, and it comes when something is tried"
 });
 
 // R-785
-check("PL5", "the gate may be gone: what is loaded goes on", async (t) => {
+long("PL5", "the gate may be gone: what is loaded goes on", async (t) => {
   t.allow(/Failed to load|ERR_|net::/);
   await t.ownGate();
   const page = await t.page("/playground");
@@ -127,7 +127,7 @@ check("PL5", "the gate may be gone: what is loaded goes on", async (t) => {
 });
 
 // R-786
-check("PL5", "without the module, or with rules of its own, the gate is asked, and the page says so", async (t) => {
+long("PL5", "without the module, or with rules of its own, the gate is asked, and the page says so", async (t) => {
   t.allow(/core\.worker|Failed to load|ERR_/);
   const context = await t.context();
   await context.route(/core\.worker/, (r) => r.abort());

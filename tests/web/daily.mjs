@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, long, run, sleep, until } from "./harness.mjs";
 import { offer } from "./chip_kit.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
@@ -47,7 +47,7 @@ const say = (t, thread, message) => t.gate.as("person", "POST", "/v1/chat", { th
 const field = (page) => page.getByRole("textbox", { name: "Message" });
 
 // R-614
-check("D1", "after three answers the fourth request is in sight", async (t) => {
+long("D1", "after three answers the fourth request is in sight", async (t) => {
   const page = await t.page("/inbox", { height: 800 });
   for (const command of ["git one", "git two", "git three"]) {
     const q = await question(t, command);
@@ -100,7 +100,7 @@ check("D3", "a denial for any extension denies", async (t) => {
 });
 
 // R-616
-check("D4", "what the limit refused is said and counted", async (t) => {
+long("D4", "what the limit refused is said and counted", async (t) => {
   t.allow(/429/);
   const page = await t.page("/inbox");
   const ids = [];
@@ -120,7 +120,7 @@ check("D4", "what the limit refused is said and counted", async (t) => {
 });
 
 // R-617 R-618
-check("D5 D16 D18", "the model's time is the model's; another day has its date; a ticked task is ticked", async (t) => {
+long("D5 D16 D18", "the model's time is the model's; another day has its date; a ticked task is ticked", async (t) => {
   const thread = fresh();
   Object.assign(model, { text: "- [x] bought\n- [ ] open\n\n| a | b |\n|---|--:|\n| 1 | 2 |", wait: 1500, status: 200 });
   const r = await say(t, thread, "What is left?");
@@ -147,7 +147,7 @@ check("D5 D16 D18", "the model's time is the model's; another day has its date; 
 });
 
 // R-619
-check("D6 D10 D14", "a title is a line; a failed answer can be asked again; a thread opens at its end", async (t) => {
+long("D6 D10 D14", "a title is a line; a failed answer can be asked again; a thread opens at its end", async (t) => {
   t.allow(/50\d/, /4\d\d/);
   const thread = fresh();
   Object.assign(model, { text: "Noted.", wait: 0, status: 200 });
@@ -174,7 +174,7 @@ check("D6 D10 D14", "a title is a line; a failed answer can be asked again; a th
 });
 
 // R-636
-check("D10", "code is copied as it was said; Enter sends if one wants; a conversation is a file", async (t) => {
+long("D10", "code is copied as it was said; Enter sends if one wants; a conversation is a file", async (t) => {
   const thread = fresh();
   Object.assign(model, { text: "Run this:\n\n```sh\n\tmake x\n```", wait: 0, status: 200 });
   await t.gate.as("person", "PUT", "/v1/settings/page.enter", { value: "send" });
@@ -195,7 +195,7 @@ check("D10", "code is copied as it was said; Enter sends if one wants; a convers
 });
 
 // R-620
-check("D7", "a note that is being typed holds the time, and is never lost", async (t) => {
+long("D7", "a note that is being typed holds the time, and is never lost", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 8\n");
   const page = await t.page("/inbox");
   const q = await question(t, "git push");
@@ -215,7 +215,7 @@ check("D7", "a note that is being typed holds the time, and is never lost", asyn
 });
 
 // R-621
-check("D8 D9", "numbers do not wrap; without a source as now and no charging agree", async (t) => {
+long("D8 D9", "numbers do not wrap; without a source as now and no charging agree", async (t) => {
   await t.ownGate();
   for (const [name, watts] of [["Induction hob with a long name", 3600], ["Air conditioner on the roof", 1850], ["Water heater, two rods", 12_000], ["Fridge", 55]])
     await t.gate.as("person", "POST", "/v1/energy/loads", { name, watts, hours: 23.5, category: "AC Loads (Inverter)", notes: "a note that takes its room in the table" });
@@ -236,7 +236,7 @@ check("D8 D9", "numbers do not wrap; without a source as now and no charging agr
 });
 
 // R-622
-check("D11 D19", "the whole row of a trace opens it, so does Enter; Show all stays; one turn is drawn small", async (t) => {
+long("D11 D19", "the whole row of a trace opens it, so does Enter; Show all stays; one turn is drawn small", async (t) => {
   await t.ownGate();
   await say(t, "long", `Should I ${"really ".repeat(60)}do it?`);
   const page = await t.page("/traces");
@@ -289,7 +289,7 @@ check("D12 D13", "a command of 60 kB is there to its end; a here-document has it
 });
 
 // R-628: the agent's own words, as such.
-check("D12", "what an agent says of its call stands beside it, in quotes, without secrets", async (t) => {
+long("D12", "what an agent says of its call stands beside it, in quotes, without secrets", async (t) => {
   const page = await t.page("/inbox");
   const ext = extension();
   await t.ask({ params: { command: "make" }, extension: ext, context: { description: "Build <b>it</b> with token ghp_abcdefghijklmnopqrstuvwxyz0123456789" } });
@@ -301,7 +301,7 @@ check("D12", "what an agent says of its call stands beside it, in quotes, withou
 });
 
 // R-624
-check("D17", "a filter of the audit log is about all of it", async (t) => {
+long("D17", "a filter of the audit log is about all of it", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[policy]\nmode = \"strict\"\n");
   await t.gate.ask({ extension: { id: "ext.needle", name: "Needle", version: "1.0.0" }, params: { command: "ls" } });
   for (let i = 0; i < 130; i++) await t.gate.ask({ params: { command: `ls ${i}` } });
@@ -311,7 +311,7 @@ check("D17", "a filter of the audit log is about all of it", async (t) => {
 });
 
 // R-625
-check("D20", "a gate that hangs is told of within ten seconds", async (t) => {
+long("D20", "a gate that hangs is told of within ten seconds", async (t) => {
   const gate = await t.ownGate();
   t.allow(/ERR_|Failed to load|net::/);
   const context = await t.context();
@@ -346,7 +346,7 @@ check("D22", "a gate that is gone leaves no error behind", async (t) => {
 });
 
 // R-626
-check("D21", "what could not be written says where", async (t) => {
+long("D21", "what could not be written says where", async (t) => {
   Object.assign(model, { text: "Noted.", wait: 0, status: 200 });
   const thread = fresh();
   await offer(t, thread, { action_payload_preview: { title: "Call", due_at: "2031-03-04T09:00:00Z" } });
@@ -356,7 +356,7 @@ check("D21", "what could not be written says where", async (t) => {
 });
 
 // R-684 R-685: what a stranger stumbled over.
-check("D24", "a long deadline is in minutes; empty places say what is true and what to do; one turn is a point", async (t) => {
+long("D24", "a long deadline is in minutes; empty places say what is true and what to do; one turn is a point", async (t) => {
   Object.assign(model, { text: "Noted.", wait: 0, status: 200 });
   await t.ownGate(config.replace("timeout_seconds = 300", "timeout_seconds = 3000"));
   const page = await t.page("/insights");

@@ -1,7 +1,7 @@
 // The energy tables in a browser: figures, order, editing, and two people at
 // once (UX 4.2; R-361 to R-363, R-370).
 import { readFileSync } from "node:fs";
-import { check, looks, run, until } from "./harness.mjs";
+import { briefly, check, long, looks, run, until } from "./harness.mjs";
 
 const flat = (s) => s.replace(/[\u202f\s]/g, "");
 const table = (page, name) => page.locator(`[data-table="${name}"]`);
@@ -42,7 +42,7 @@ check("SA12", "each row's figure is the gate's: 20 rows, inverter steps, duty, q
   t.equal(Number(flat(await page.locator('[data-total="load"]').innerText()).replace("Wh", "")), Math.round(total));
 });
 
-check("SA13", "as much charged as used: ∞ and never a number of days", async (t) => {
+long("SA13", "as much charged as used: ∞ and never a number of days", async (t) => {
   await filled(t);
   const page = await t.page("/energy");
   const autonomy = page.locator('[data-sum="autonomy"]');
@@ -69,7 +69,7 @@ check("SA13", "without charging: over a month is said so; ∞ has its reason in 
   await page.getByText("∞: no load is switched on").waitFor();
 });
 
-check("SA14 W2", "usable at 390 and 320 px: no sideways scroll, every value in reach", async (t) => {
+long("SA14 W2", "usable at 390 and 320 px: no sideways scroll, every value in reach", async (t) => {
   await filled(t);
   for (const width of [390, 320]) {
     const page = await t.page("/energy", { width, height: 800 });
@@ -85,7 +85,7 @@ check("SA14 W2", "usable at 390 and 320 px: no sideways scroll, every value in r
   }
 });
 
-check("SA15", "rows are moved with buttons, and stay so", async (t) => {
+long("SA15", "rows are moved with buttons, and stay so", async (t) => {
   await filled(t);
   const page = await t.page("/energy");
   const names = () => table(page, "load").locator("tbody th bdi").allInnerTexts();
@@ -102,7 +102,7 @@ check("SA15", "rows are moved with buttons, and stay so", async (t) => {
   t.equal(await names(), ["Laptop", "Dometic CFX3 45", "LED lights"], "after a reload");
 });
 
-check("SA16", "headers are buttons, aria-sort follows and is said", async (t) => {
+long("SA16", "headers are buttons, aria-sort follows and is said", async (t) => {
   await filled(t);
   const page = await t.page("/energy");
   const names = () => table(page, "load").locator("tbody th bdi").allInnerTexts();
@@ -179,7 +179,7 @@ check("energy-conflict", "two people at once: nothing is overwritten, nothing ty
   t.equal((await t.gate.as("person", "GET", "/v1/energy")).body.items[2].hours, 3);
 });
 
-check("energy-edit", "manual add, off, remove and undo; the battery; the totals follow", async (t) => {
+long("energy-edit", "manual add, off, remove and undo; the battery; the totals follow", async (t) => {
   await t.ownGate();
   const page = await t.page("/energy");
   await page.getByText("No loads yet. Paste a datasheet.").waitFor();
@@ -220,7 +220,7 @@ check("energy-edit", "manual add, off, remove and undo; the battery; the totals 
   await page.getByText("check duty cycle").first().waitFor();
 });
 
-check("energy-file", "R-443: the tables as a file, out and in; a wrong row is named and nothing changes", async (t) => {
+long("energy-file", "R-443: the tables as a file, out and in; a wrong row is named and nothing changes", async (t) => {
   t.allow(/status of 400/);
   await filled(t);
   const page = await t.page("/energy");
@@ -248,7 +248,7 @@ check("energy-file", "R-443: the tables as a file, out and in; a wrong row is na
   await t.axe(page);
 });
 
-check("W12", "loading, an error without data, and old figures that say they are old", async (t) => {
+long("W12", "loading, an error without data, and old figures that say they are old", async (t) => {
   t.allow(/status of 500|Failed to load/);
   await filled(t);
   const page = await t.page("/help");
@@ -297,7 +297,7 @@ for (const { colorScheme, width } of looks)
     await t.axe(page, "battery");
   });
 
-check("Y1", "the day is a picture with a table: it fits, says what matters in words, and passes axe", async (t) => {
+long("Y1", "the day is a picture with a table: it fits, says what matters in words, and passes axe", async (t) => {
   const gate = await t.ownGate();
   await gate.as("person", "POST", "/v1/energy/loads", { name: "Fridge", watts: 60, hours: 24, dutyCycle: 50 });
   await gate.as("person", "POST", "/v1/energy/sources", { name: "Roof", input: 400, hours: 5, type: "solar" });
@@ -320,7 +320,7 @@ check("Y1", "the day is a picture with a table: it fits, says what matters in wo
   }
 });
 
-check("Y2", "CSV goes out and comes in whole; a mistake is told by line and field, and nothing is taken", async (t) => {
+long("Y2", "CSV goes out and comes in whole; a mistake is told by line and field, and nothing is taken", async (t) => {
   const gate = await t.ownGate();
   await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
   const page = await t.page("/energy");
@@ -343,7 +343,7 @@ check("Y2", "CSV goes out and comes in whole; a mistake is told by line and fiel
 });
 
 /* R-796 */
-for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }])
+for (const options of briefly([{ width: 1280 }, { width: 390, colorScheme: "dark" }]))
   check("Y3", `several systems by name: added, opened, renamed, removed, each with its own tables (${options.width})`, async (t) => {
     const gate = await t.ownGate();
     await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
@@ -379,7 +379,7 @@ for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }])
     t.equal(left.systems.map((s) => s.name), ["Hut"]);
   });
 
-check("Y4", "another system opened elsewhere: nothing is saved into it, and a waiting call is not added to it", async (t) => {
+long("Y4", "another system opened elsewhere: nothing is saved into it, and a waiting call is not added to it", async (t) => {
   const gate = await t.ownGate();
   await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
   const page = await t.page("/energy?chat=load");

@@ -1,5 +1,5 @@
 // Decisions that last: the list, the tester, edit, revoke, undo, suggestions.
-import { check, run, until } from "./harness.mjs";
+import { check, long, run, until } from "./harness.mjs";
 import { decideBy, extension, grantsOf, question } from "./inbox_kit.mjs";
 
 const add = async (t, rule) => {
@@ -17,7 +17,7 @@ const rule = (ext, scope_pattern, decision = "allow", more = {}) => ({
 const row = (page, id) => page.locator(`[data-grant-id="${id}"]`);
 
 // R-219
-check("G1", "the list has who, what, how long, how often; filter and counts are right", async (t) => {
+long("G1", "the list has who, what, how long, how often; filter and counts are right", async (t) => {
   await t.ownGate();
   const ext = extension();
   const page = await t.page("/grants");
@@ -120,14 +120,14 @@ check("G4", "an edit narrows and does not widen; a shadowed rule says by which",
 });
 
 // R-231 R-232
-check("G5", "an old entry without a scope is any scope, marked broad", async (t) => {
+long("G5", "an old entry without a scope is any scope, marked broad", async (t) => {
   const ext = extension();
   const g = await add(t, rule(ext, null, "deny"));
   const page = await t.page("/grants");
   await row(page, g.id).filter({ hasText: "any scope" }).filter({ hasText: "broad" }).waitFor();
 });
 
-check("G1", "suggestions come with their evidence, and are added only by a person", async (t) => {
+long("G1", "suggestions come with their evidence, and are added only by a person", async (t) => {
   const page = await t.page("/grants");
   const ext = extension();
   for (let i = 0; i < 6; i++) {
@@ -149,7 +149,7 @@ check("G1", "suggestions come with their evidence, and are added only by a perso
   t.equal((await grantsOf(t, ext)).map((g) => g.scope_pattern), ["/srv/data/a.txt"]);
 });
 
-check("W12", "a list that cannot be read says so and keeps what it had", async (t) => {
+long("W12", "a list that cannot be read says so and keeps what it had", async (t) => {
   const page = await t.page("/grants");
   await page.locator("[data-grant-id]").first().waitFor();
   t.allow(/500/, /Failed to load/);
@@ -159,7 +159,7 @@ check("W12", "a list that cannot be read says so and keeps what it had", async (
   t.ok((await page.locator("[data-grant-id]").count()) > 0, "read-only list stays");
 });
 
-check("W2 W3", "hostile names render as text; nothing scrolls sideways at 320 px", async (t) => {
+long("W2 W3", "hostile names render as text; nothing scrolls sideways at 320 px", async (t) => {
   const ext = { id: `<img/src=x>${"a".repeat(100)}` };
   const g = await add(t, rule(ext, `git '<b>${"w".repeat(300)}</b>'`));
   const page = await t.page("/grants", { width: 320, height: 700 });

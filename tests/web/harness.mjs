@@ -306,11 +306,16 @@ async function serveFrom(context, origin, dist) {
   );
 }
 
+/** "make test" leaves to "make test-long" what long() names, and all but one of what briefly() gives. */
+export const BRIEF = process.env.BRIEF === "1" && !process.env.ONLY;
+export const briefly = (list) => (BRIEF ? list.slice(0, 1) : list);
+
 /** Themes and widths: each of both, or with AXE=all (make test-long) each with each. */
-export const looks =
+export const looks = briefly(
   process.env.AXE === "all"
     ? ["light", "dark"].flatMap((colorScheme) => [390, 1280].map((width) => ({ colorScheme, width })))
-    : [{ colorScheme: "light", width: 1280 }, { colorScheme: "dark", width: 390 }];
+    : [{ colorScheme: "dark", width: 390 }, { colorScheme: "light", width: 1280 }],
+);
 
 const QUIET = "[page]\narming_ms = 0\n";
 let checks = [];
@@ -330,6 +335,11 @@ export const house = new Map();
 /** id: a check of UX.md, or several: "I5 I14".  what: what it proves. */
 export function check(id, what, fn, options = {}) {
   checks.push({ id, what, fn, options });
+}
+
+/** The same, and left out of "make test": it costs more than it would find there. */
+export function long(id, what, fn, options = {}) {
+  if (!BRIEF) check(id, what, fn, options);
 }
 
 class T {

@@ -1,7 +1,7 @@
 // What stands still until a person looks: over every page, until it is lifted.
 import { once } from "node:events";
 import { spawn } from "node:child_process";
-import { check, program, run, until } from "./harness.mjs";
+import { check, long, program, run, until } from "./harness.mjs";
 
 /** The hook of Claude Code, as its host starts it: what it answers. */
 async function hook(gate, event, session, use, command) {
@@ -56,7 +56,7 @@ check("D23", "a breach is shown on every page; its session is denied until a per
 });
 
 // R-757
-check("D23", "what is held names nothing that steers the page, and an agent cannot lift it", async (t) => {
+long("D23", "what is held names nothing that steers the page, and an agent cannot lift it", async (t) => {
   await t.ownGate();
   await t.gate.cli("grants", "add", "host.claude", "exec", "echo ok");
   const page = await t.page("/inbox");

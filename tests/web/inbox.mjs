@@ -1,5 +1,5 @@
 // Capability prompts as cards: what they show and what their buttons do.
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, long, run, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, grantsOf, other, question } from "./inbox_kit.mjs";
 
 // R-173 R-174 R-175 R-176 R-178 R-179 R-180 R-181 R-188
@@ -24,7 +24,7 @@ check("I1 I28 I29", "the card says who asks, for what, how bad, and offers five 
 });
 
 // R-209 R-210
-check("I2", "calls that join change the count, not the layout", async (t) => {
+long("I2", "calls that join change the count, not the layout", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, ["git a", "git b", "git c", "git d"]);
   const c = card(page, q.id);
@@ -83,7 +83,7 @@ check("I11", "Back stores nothing; Save stores what was shown and answers", asyn
 });
 
 // R-219: what else a rule would cover, from what happened.
-check("I11", "the rule screen tells what it would have decided before, and what of it was denied", async (t) => {
+long("I11", "the rule screen tells what it would have decided before, and what of it was denied", async (t) => {
   const page = await t.page("/inbox");
   const ext = extension();
   for (const [command, decision] of [["git log", "allow_once"], ["git diff", "deny_once"]]) {
@@ -184,7 +184,7 @@ check("I17", "hidden characters and look-alike hosts are seen as marks", async (
   await decideBy(t, h.id, "deny_once");
 });
 
-check("I19", "+30 s gives more time, at least ten times, each written down", async (t) => {
+long("I19", "+30 s gives more time, at least ten times, each written down", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "git status");
   const c = card(page, q.id);
@@ -192,8 +192,9 @@ check("I19", "+30 s gives more time, at least ten times, each written down", asy
     await c.getByRole("button", { name: "30 seconds more" }).click();
     await until(async () => (await t.gate.as("person", "GET", `/v1/prompts/${q.id}`)).body.extended === i);
   }
-  const left = Number((await c.locator(".inbox-due").innerText()).match(/\d+/)[0]);
-  t.ok(left > 200, `${left} s left`);
+  const due = await c.locator(".inbox-due").innerText(); // ten minutes and more are in minutes
+  const left = Number(due.match(/\d+/)[0]) * (/\d\s*min/.test(due) ? 60 : 1);
+  t.ok(left > 200, due);
   const log = (await t.gate.as("person", "GET", "/v1/audit?limit=50")).body.items;
   t.equal(log.filter((r) => r.record.event === "prompt.extended" && r.record.data.prompt_id === q.id).length, 10);
   await decideBy(t, q.id, "deny_once");
@@ -201,7 +202,7 @@ check("I19", "+30 s gives more time, at least ten times, each written down", asy
 
 // R-217
 // R-417, R-434
-check("I21 G3", "a denial says its rule, what matched and what instead: card, decided, audit, tester", async (t) => {
+long("I21 G3", "a denial says its rule, what matched and what instead: card, decided, audit, tester", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "make install");
   await card(page, q.id).waitFor();
@@ -259,7 +260,7 @@ check("I21", "decided on the terminal: the card says so and has no buttons", asy
 });
 
 // R-218
-check("I22", "an answer that comes too late is a sentence, not an error", async (t) => {
+long("I22", "an answer that comes too late is a sentence, not an error", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "git status");
   const c = card(page, q.id);
@@ -286,7 +287,7 @@ check("I22", "a double click is one answer", async (t) => {
   await card(page, q.id).getByText("Allow once").waitFor();
 });
 
-check("I23", "a rule or a mode that permits it settles the open question", async (t) => {
+long("I23", "a rule or a mode that permits it settles the open question", async (t) => {
   await t.ownGate();
   const page = await t.page("/inbox");
   const a = await question(t, "git status");
@@ -304,7 +305,7 @@ check("I23", "a rule or a mode that permits it settles the open question", async
 });
 
 // R-235
-check("I25", "letters act only on the focused card, and type in the note field", async (t) => {
+long("I25", "letters act only on the focused card, and type in the note field", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "git status");
   const c = card(page, q.id);
@@ -342,7 +343,7 @@ check("I25", "letters act only on the focused card, and type in the note field",
   t.equal(await c.locator(".inbox-end").evaluate((e) => e === document.activeElement), true, "the focus is on the receipt");
 });
 
-check("I26", "a note reaches the agent", async (t) => {
+long("I26", "a note reaches the agent", async (t) => {
   const page = await t.page("/inbox");
   const q = await question(t, "git push");
   const c = card(page, q.id);
@@ -352,7 +353,7 @@ check("I26", "a note reaches the agent", async (t) => {
   t.equal((await q.calls[0].answer()).error.details.note, "not on main, please");
 });
 
-check("I27", "the earliest deadline stands first; a hovered card does not move", async (t) => {
+long("I27", "the earliest deadline stands first; a hovered card does not move", async (t) => {
   await t.ownGate();
   const page = await t.page("/inbox", { height: 2400 });
   const a = await question(t, "git a");
@@ -376,7 +377,7 @@ check("I27", "the earliest deadline stands first; a hovered card does not move",
   await until(async () => (await order()).join() === [b.id, c.id].join(), "the order");
 });
 
-check("I32", "after three denials it is denied quietly; Unmute asks again", async (t) => {
+long("I32", "after three denials it is denied quietly; Unmute asks again", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[prompt]\ncooldown = true\n");
   const page = await t.page("/inbox");
   const ext = extension();

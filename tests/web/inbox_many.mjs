@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, program, root, run, sleep, until } from "./harness.mjs";
+import { check, long, program, root, run, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
 // A busy machine takes its time; the deadline is not what is tested here.
@@ -114,7 +114,7 @@ function lines(t, ...args) {
 }
 
 // R-821 R-822
-check("I40", "a write by a real MCP server of files, and one by ACP, shows what it would change; ACP takes no change", async (t) => {
+long("I40", "a write by a real MCP server of files, and one by ACP, shows what it would change; ACP takes no change", async (t) => {
   try {
     await writes(t);
   } finally {
@@ -163,7 +163,7 @@ async function writes(t) {
 }
 
 // R-631
-check("I35", "a request that comes is told on every page, and heard if one wants", async (t) => {
+long("I35", "a request that comes is told on every page, and heard if one wants", async (t) => {
   await t.ownGate(CONFIG.replace("[prompt]", 'sound = "bell"\n[prompt]'));
   const context = await t.context();
   await context.addInitScript(() => {
@@ -198,7 +198,7 @@ check("I35", "a request that comes is told on every page, and heard if one wants
 });
 
 // R-632 R-839: the list is of the page's own making, as far as it goes.
-check("I36", "two hundred at once: the earliest is in the first screen; over and gone, nothing is kept of them", async (t) => {
+long("I36", "two hundred at once: the earliest is in the first screen; over and gone, nothing is kept of them", async (t) => {
   await t.ownGate(CONFIG);
   const page = await t.page("/inbox", { height: 800 });
   const rounds = Number(process.env.INBOX_ROUNDS ?? 5);
@@ -272,7 +272,7 @@ check("I36", "two hundred at once: the earliest is in the first screen; over and
   t.ok(after.nodes < before.nodes + 400, `${after.nodes - before.nodes} more nodes`);
 });
 
-check("I39", "an empty inbox says who is there to answer, and sends a test request that runs nothing", async (t) => {
+long("I39", "an empty inbox says who is there to answer, and sends a test request that runs nothing", async (t) => {
   await t.ownGate();
   const page = await t.page("/inbox");
   await page.getByText("Connected to answer: the page.").waitFor();

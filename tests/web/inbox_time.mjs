@@ -1,5 +1,5 @@
 // The inbox over time: deadlines, arming, notices, many questions, no gate.
-import { check, pass, run, seen, sleep, until } from "./harness.mjs";
+import { check, long, pass, run, seen, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
 // R-263: nobody answers.
@@ -25,7 +25,7 @@ check("I18", "a question that ran out of time says so, and stays until it is put
   await c.waitFor({ state: "detached" });
 });
 
-check("I20", "20 and 10 seconds are announced once each, and no other time", async (t) => {
+long("I20", "20 and 10 seconds are announced once each, and no other time", async (t) => {
   const context = await t.context();
   const page = await context.newPage();
   await page.clock.install({ time: Date.now() });
@@ -92,7 +92,7 @@ check("I6", "what joined a moment ago is not covered by the answer", async (t) =
   await card(page, rest.promptId).waitFor();
 });
 
-check("I33", "a notice after five seconds without focus: name, capability, risk, nothing else", async (t) => {
+long("I33", "a notice after five seconds without focus: name, capability, risk, nothing else", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\nnotify = true\n[prompt]\ntimeout_seconds = 300\n");
   const context = await t.context();
   const page = await context.newPage();
@@ -139,7 +139,7 @@ check("I33", "a notice after five seconds without focus: name, capability, risk,
   t.equal(await page.evaluate(() => globalThis.notices.length), 1, "not while it is looked at");
 });
 
-check("I27", "two hundred questions: the first stand in full, the others in a line", async (t) => {
+long("I27", "two hundred questions: the first stand in full, the others in a line", async (t) => {
   const page = await t.page("/inbox", { width: 390 });
   const real = await question(t, "git status");
   const many = Array.from({ length: 200 }, (_, i) => ({
@@ -160,7 +160,7 @@ check("I27", "two hundred questions: the first stand in full, the others in a li
   await decideBy(t, real.id, "deny_once");
 });
 
-check("W12", "empty, loading and failed inbox", async (t) => {
+long("W12", "empty, loading and failed inbox", async (t) => {
   await t.ownGate();
   const page = await t.page("/inbox");
   await page.getByRole("heading", { name: "Nothing is waiting" }).waitFor();
@@ -185,7 +185,7 @@ check("W12", "empty, loading and failed inbox", async (t) => {
   await page.getByText("the store is broken").waitFor();
 });
 
-check("C23 I22", "without the gate the answers are off, and say why", async (t) => {
+long("C23 I22", "without the gate the answers are off, and say why", async (t) => {
   const gate = await t.ownGate();
   const page = await t.page("/inbox");
   const q = await question(t, "git status");
@@ -197,7 +197,7 @@ check("C23 I22", "without the gate the answers are off, and say why", async (t) 
   await until(async () => (await b.count()) === 0 || (await b.getAttribute("aria-disabled")) === "true");
 });
 
-check("W3 W2", "targets are large enough, nothing scrolls sideways at 320 px", async (t) => {
+long("W3 W2", "targets are large enough, nothing scrolls sideways at 320 px", async (t) => {
   const page = await t.page("/inbox", { width: 320, height: 700 });
   const q = await question(t, ["git status --long-option-that-does-not-break=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "git log"]);
   const c = card(page, q.id);

@@ -1,6 +1,6 @@
 // Five pictures with their tables and files, with nothing, one and very many.
 import { readFileSync } from "node:fs";
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, long, run, sleep, until } from "./harness.mjs";
 import { decideBy, extension, question } from "./inbox_kit.mjs";
 
 const names = ["time-to-decide", "decisions-per-day", "intent-risk", "lattice", "thread-affect"];
@@ -34,7 +34,7 @@ async function cells(page, name) {
 const plain = (list) => list.map((x) => x.replaceAll(",", "").trim());
 
 // R-685
-check("N4", "who asks most and what is denied most, and the way to the log", async (t) => {
+long("N4", "who asks most and what is denied most, and the way to the log", async (t) => {
   await t.ownGate();
   const page = await t.page("/insights");
   const busy = extension();
@@ -83,7 +83,7 @@ check("N1", "each picture has a title, a table and a file with the same numbers"
   t.ok((await picture(page, "intent-risk").locator("h2").innerText()).includes("of 4"));
 });
 
-check("N1", "a cell opens its turns", async (t) => {
+long("N1", "a cell opens its turns", async (t) => {
   const page = await t.page("/insights");
   await t.gate.as("agent", "POST", "/v1/turn", { message: "Is this chicken still good?" });
   await page.reload();
@@ -92,7 +92,7 @@ check("N1", "a cell opens its turns", async (t) => {
   t.ok(page.url().includes("intent%3Ainspect"));
 });
 
-check("N2", "meaning is in shapes, words and numbers, not in colours", async (t) => {
+long("N2", "meaning is in shapes, words and numbers, not in colours", async (t) => {
   const page = await t.page("/insights", { forcedColors: "active" });
   await picture(page, "decisions-per-day").waitFor();
   const svg = await fileOf(page, "decisions-per-day");
@@ -129,7 +129,7 @@ const base = (n) => ({
   security: n === 0 ? [] : [{ kind: "limited", text: "a caller reached one of its limits", notice: true, count: n, total: n }],
 });
 
-check("N3", "nothing, one and 100,000 decisions are drawn without a fault or a jump", async (t) => {
+long("N3", "nothing, one and 100,000 decisions are drawn without a fault or a jump", async (t) => {
   const page = await t.page("/insights");
   const lattice = (await t.gate.as("person", "GET", "/v1/stats")).body.lattice;
   let n = 0;
@@ -149,7 +149,7 @@ check("N3", "nothing, one and 100,000 decisions are drawn without a fault or a j
   }
 });
 
-check("W14 N3", "a picture that cannot be drawn shows its table", async (t) => {
+long("W14 N3", "a picture that cannot be drawn shows its table", async (t) => {
   const page = await t.page("/insights");
   for (let i = 0; i < 3; i++) await t.gate.as("agent", "POST", "/v1/turn", { message: "ok thanks", threadId: "chart" });
   t.allow(/Failed to (load|fetch)|ERR_FAILED/);
@@ -159,7 +159,7 @@ check("W14 N3", "a picture that cannot be drawn shows its table", async (t) => {
   await until(async () => (await picture(page, "thread-affect").locator("tbody tr").count()) > 1);
 });
 
-check("W9", "the drawing library is loaded here and nowhere else", async (t) => {
+long("W9", "the drawing library is loaded here and nowhere else", async (t) => {
   const page = await t.page("/inbox");
   const asked = [];
   page.on("request", (r) => /uPlot/i.test(r.url()) && r.url().endsWith(".js") && asked.push(r.url()));
@@ -170,7 +170,7 @@ check("W9", "the drawing library is loaded here and nowhere else", async (t) => 
   t.equal(asked.length, 0);
 });
 
-check("W2 W12", "at 320 px nothing scrolls sideways; a failure says so", async (t) => {
+long("W2 W12", "at 320 px nothing scrolls sideways; a failure says so", async (t) => {
   const page = await t.page("/insights", { width: 320, height: 700 });
   await picture(page, "thread-affect").waitFor();
   t.equal(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), false);

@@ -1,11 +1,11 @@
 // What "make run" promises: with no key and no network, following the screen.
-import { check, run } from "./harness.mjs";
+import { briefly, check, run } from "./harness.mjs";
 import { startDemo, steps } from "./demo.mjs";
 
-for (const [name, viewport] of [
+for (const [name, viewport] of briefly([
   ["wide", { width: 1280, height: 860 }],
   ["phone", { width: 390, height: 844 }],
-])
+]))
   check("W10", `the demo: chip approved, spec corrected and confirmed, batch denied, trace opened (${name})`, async (t) => {
     const demo = await startDemo();
     t.cleanup.push(demo.stop);

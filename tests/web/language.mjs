@@ -1,7 +1,7 @@
 // Languages: every word in the table, German and Spanish on every page, numbers
 // and dates as the language writes them (R-744), and the page read from the
 // right (R-745).  tools/page-words.mjs reads the tables themselves (R-743).
-import { check, run, until } from "./harness.mjs";
+import { briefly, check, long, run, until } from "./harness.mjs";
 import { go, rooms, seed, settled } from "./seed.mjs";
 
 const paths = Object.keys(rooms);
@@ -95,7 +95,7 @@ check("L1", "the browser's language is spoken, a choice of one's own wins, and o
   t.equal(await french.locator("main h1").first().textContent(), "Settings", "a language that is not there");
 });
 
-check("L2", "numbers, dates and plurals are those of the language", async (t) => {
+long("L2", "numbers, dates and plurals are those of the language", async (t) => {
   await seedOnce(t);
   await t.gate.as("person", "POST", "/v1/energy/loads", { name: "Heater", watts: 1500.5, hours: 1 });
   const german = await t.page("/energy", { locale: "de-DE" });
@@ -107,10 +107,10 @@ check("L2", "numbers, dates and plurals are those of the language", async (t) =>
   await english.getByText(/5\.1/).first().waitFor();
 });
 
-for (const [language, words] of Object.entries({
+for (const [language, words] of briefly(Object.entries({
   de: { once: /^Einmal erlauben/, deny: "Ablehnen", risk: "Hohes Risiko", waits: "Ein Aufruf des Agenten wartet.", said: "Abgelehnt" },
   es: { once: /^Permitir una vez/, deny: "Denegar", risk: "Riesgo alto", waits: "La llamada del agente está en espera.", said: "Denegar" },
-}))
+})))
   check("L3", `a request is read and denied, another allowed, by keyboard, in ${language}`, async (t) => {
     for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }]) {
       const page = await pageIn(t, language, "/inbox", options);
@@ -140,7 +140,7 @@ for (const [language, words] of Object.entries({
 
 // Both themes and widths are tried in English too: here one of each.
 for (const [language, colorScheme, axeAt] of [["de", "light", 1280], ["es", "dark", 390]])
-  check("L4", `every page fits in ${language}: nothing sideways, nothing over another, no rule of axe broken`, async (t) => {
+  long("L4", `every page fits in ${language}: nothing sideways, nothing over another, no rule of axe broken`, async (t) => {
     await seedOnce(t);
     const wrong = [];
     const page = await pageIn(t, language, "/help", { colorScheme });
@@ -158,7 +158,7 @@ for (const [language, colorScheme, axeAt] of [["de", "light", 1280], ["es", "dar
     t.equal(wrong, [], language);
   });
 
-check("L5", "read from the right nothing lies over another or is cut, and every word is from the table", async (t) => {
+long("L5", "read from the right nothing lies over another or is cut, and every word is from the table", async (t) => {
   await seedOnce(t);
   const page = await pageIn(t, "en-XB", "/help");
   t.equal(await page.evaluate(() => document.documentElement.dir), "rtl");

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { check, root, run, until } from "./harness.mjs";
+import { check, long, root, run, until } from "./harness.mjs";
 
 const CONFIG = "[page]\narming_ms = 0\n\n[prompt]\ntimeout_seconds = 300\n\n[sign]\ncapabilities = [\"exec\"]\n";
 
@@ -113,7 +113,7 @@ async function question(t, page, command) {
 
 const answer = (page, id, body) => send(page, "POST", `/v1/prompts/${id}/decision`, body);
 
-check("K1", "a link signs a browser in, once; the page says who one is, and ends devices", async (t) => {
+long("K1", "a link signs a browser in, once; the page says who one is, and ends devices", async (t) => {
   t.allow(/status of 401/, /status of 403/);
   const g = await gateOf(t);
   const { page, link } = await join_(t, g, "Ada");
@@ -151,7 +151,7 @@ check("K1", "a link signs a browser in, once; the page says who one is, and ends
   await until(async () => (await send(other, "GET", "/v1/session")).status === 401, "cut off");
 });
 
-check("K2", "a passkey is enrolled, signs in, has a name, and is removed", async (t) => {
+long("K2", "a passkey is enrolled, signs in, has a name, and is removed", async (t) => {
   t.allow(/status of 401/, /status of 400/, /status of 403/);
   const g = await gateOf(t);
   const { page } = await join_(t, g, "Ada");
@@ -221,7 +221,7 @@ check("K3", "an answer that allows is signed over what is shown; no other one al
   t.ok(log.code === 0 && /^1 signed approval verified$/m.test(log.out), log.out + log.err);
 });
 
-check("K4", "a copied passkey is refused, and recorded", async (t) => {
+long("K4", "a copied passkey is refused, and recorded", async (t) => {
   t.allow(/status of 40[13]/);
   const g = await gateOf(t);
   const { page } = await join_(t, g, "Ada");
@@ -258,7 +258,7 @@ async function changed(g, file, n, verify = (f) => g.cli("receipt", "verify", f)
   return missed;
 }
 
-check("K5", "a receipt is verified without a gate; each of 200 changed bytes is found; another library agrees", async (t) => {
+long("K5", "a receipt is verified without a gate; each of 200 changed bytes is found; another library agrees", async (t) => {
   t.allow(/status of 40[13]/);
   const g = await gateOf(t);
   const { page } = await join_(t, g, "Ada");
@@ -339,7 +339,7 @@ async function two(t, config) {
   return { g, ada: pages[0], ben: pages[1] };
 }
 
-check("K6", "of several people each one signs; a yes that is not signed never helps", async (t) => {
+long("K6", "of several people each one signs; a yes that is not signed never helps", async (t) => {
   t.allow(/status of 40[013]/, /ERR_/);
   const { g, ada, ben } = await two(t, CONFIG);
   const one = await question(t, ada, "deploy it");
@@ -388,7 +388,7 @@ check("K6", "of several people each one signs; a yes that is not signed never he
   t.equal((await g.cli("receipt", "verify", file)).code, 1, "one is left out");
 });
 
-check("K7", "a yes from before a signature was demanded does not help either", async (t) => {
+long("K7", "a yes from before a signature was demanded does not help either", async (t) => {
   t.allow(/status of 40[013]/, /ERR_/);
   const { g, ada, ben } = await two(t, CONFIG.replace('["exec"]', "[]"));
   const one = await question(t, ada, "deploy it");

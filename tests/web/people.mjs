@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
-import { check, run, until } from "./harness.mjs";
+import { check, long, run, until } from "./harness.mjs";
 
-check("K9", "an agent gets a token and loses it; somebody stands in; a camera reads the link", async (t) => {
+long("K9", "an agent gets a token and loses it; somebody stands in; a camera reads the link", async (t) => {
   t.allow(/status of 40[013]/);
   const g = await t.ownGate();
   for (const [name, role] of [["Ada", "administrator"], ["Ben", "approver"], ["Cleo", "approver"]]) await g.as("person", "POST", "/v1/people", { name, role });

@@ -1,7 +1,7 @@
 // The playground: live, compared, copied as a test.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, root, run, until } from "./harness.mjs";
+import { check, long, root, run, until } from "./harness.mjs";
 
 const box = (page) => page.getByRole("textbox", { name: "What somebody says" });
 const result = (page) => page.locator("[data-test=result]");
@@ -18,7 +18,7 @@ check("PL1", "the example of the contract: inspect, risk 1, light, direct, two e
   t.equal([r.body.intent.label, r.body.risk.tier, r.body.lattice.enrichment_mode, r.body.lattice.posture, r.body.lattice.allowed_types], ["inspect", 1, "light", "direct", ["checklist", "reference_images"]]);
 });
 
-check("PL2", "it follows the typing, the last text wins, and nothing is kept", async (t) => {
+long("PL2", "it follows the typing, the last text wins, and nothing is kept", async (t) => {
   const page = await t.page("/playground");
   const asked = [];
   page.on("request", (r) => r.url().endsWith("/v1/try") && asked.push(r.postDataJSON().text));
@@ -32,7 +32,7 @@ check("PL2", "it follows the typing, the last text wins, and nothing is kept", a
   t.equal((await t.gate.as("person", "GET", "/v1/traces")).body.items.length, 0, "no trace");
 });
 
-check("PL3", "compare shows only what differs", async (t) => {
+long("PL3", "compare shows only what differs", async (t) => {
   const page = await t.page("/playground?a=ok+thanks&compare=1");
   await page.getByRole("textbox", { name: "Input B" }).fill("ok thanks");
   await page.getByText("Both get the same decision.").waitFor();
@@ -63,7 +63,7 @@ async function holds(t, line) {
   );
 }
 
-check("PL3", "Copy as test gives a line that holds, like those of tests/data/try.jsonl", async (t) => {
+long("PL3", "Copy as test gives a line that holds, like those of tests/data/try.jsonl", async (t) => {
   const context = await t.context();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await t.page("/playground?a=go+with+the+bigger+panel&as=decision_made&ap=peak", { context });
@@ -86,7 +86,7 @@ check("PL4", "risk 2 is conditional; risk 3 pauses and has no write tools", asyn
   t.ok(!text.includes("tool_calls_write"), "no write tools");
 });
 
-check("PL2", "runner-up, distances and ladder are shown; signals and phase count", async (t) => {
+long("PL2", "runner-up, distances and ladder are shown; signals and phase count", async (t) => {
   const page = await t.page("/playground");
   await box(page).fill("hello there");
   await result(page).waitFor();
@@ -102,7 +102,7 @@ check("PL2", "runner-up, distances and ladder are shown; signals and phase count
   await page.locator('.ladder li[data-rule="3"][aria-current="step"]').waitFor();
 });
 
-check("W12 W2", "samples when empty; too long is said; nothing scrolls sideways; hostile text is text", async (t) => {
+long("W12 W2", "samples when empty; too long is said; nothing scrolls sideways; hostile text is text", async (t) => {
   const page = await t.page("/playground", { width: 320, height: 700 });
   await page.getByRole("button", { name: "ok thanks" }).click();
   await result(page).waitFor();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, pass, pressUntil, root, run, seen, until, slideTo } from "./harness.mjs";
+import { check, long, pass, pressUntil, root, run, seen, slideTo, until } from "./harness.mjs";
 
 const { chromium } = createRequire(join(root, "tests/node/package.json"))("playwright-core");
 
@@ -47,7 +47,7 @@ async function worked(page) {
 }
 
 // R-768
-check("P1", "the page can be installed: manifest, icons, worker; nothing is wrong for Chromium", async (t) => {
+long("P1", "the page can be installed: manifest, icons, worker; nothing is wrong for Chromium", async (t) => {
   const page = await t.page("/inbox", { context: await whole(t) });
   await worked(page);
   const cdp = await page.context().newCDPSession(page);
@@ -67,7 +67,7 @@ check("P1", "the page can be installed: manifest, icons, worker; nothing is wron
   t.equal(installabilityErrors, [], "installable");
 });
 
-check("P2", "the worker keeps one page, which says that nothing can be answered; it answers nothing of the gate", async (t) => {
+long("P2", "the worker keeps one page, which says that nothing can be answered; it answers nothing of the gate", async (t) => {
   const gate = await t.ownGate();
   const page = await t.page("/inbox", phone);
   await worked(page);
@@ -166,7 +166,7 @@ check("P4", "high risk is allowed by sliding all the way, not by a touch, not by
   t.ok(!r.is_error, `allowed: ${JSON.stringify(r)}`);
 });
 
-check("P5", "who cannot slide presses: a second button comes, armed by itself", async (t) => {
+long("P5", "who cannot slide presses: a second button comes, armed by itself", async (t) => {
   await t.ownGate("[page]\narming_ms = 500\n[prompt]\ntimeout_seconds = 600\n");
   const page = await t.page("/inbox", { ...small, still: true });
   const call = await t.ask(danger);
@@ -192,7 +192,7 @@ check("P5", "who cannot slide presses: a second button comes, armed by itself", 
   t.ok(!(await call.answer()).is_error, "allowed");
 });
 
-check("P6", "with a mouse and for lower risk the buttons are as they were", async (t) => {
+long("P6", "with a mouse and for lower risk the buttons are as they were", async (t) => {
   const wide = await t.page("/inbox");
   await t.ask(danger);
   await asked(wide).locator("button[data-test=allow_once]").waitFor();
@@ -211,7 +211,7 @@ check("P6", "with a mouse and for lower risk the buttons are as they were", asyn
 // R-771
 for (const [name, view] of [["320", small], ["a phone", phone]])
   for (const colorScheme of ["light", "dark"])
-    check("P7", `inbox, a question, chat and settings on ${name}, ${colorScheme}: nothing beyond the edge, targets for a thumb, axe finds nothing`, async (t) => {
+    long("P7", `inbox, a question, chat and settings on ${name}, ${colorScheme}: nothing beyond the edge, targets for a thumb, axe finds nothing`, async (t) => {
       for (const path of ["/inbox", "/", "/settings"]) {
         const page = await t.page(path, { ...view, colorScheme });
         if (path === "/inbox") {
@@ -236,7 +236,7 @@ for (const [name, view] of [["320", small], ["a phone", phone]])
       }
     });
 
-check("P8", "Settings shows every way, and sends a test", async (t) => {
+long("P8", "Settings shows every way, and sends a test", async (t) => {
   const gate = await t.ownGate('[page]\narming_ms = 0\n[notify]\ncommand = ["/bin/true"]\n');
   const page = await t.page("/settings", phone);
   await page.locator("[data-way=command]").waitFor();

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { card, extension, question } from "./inbox_kit.mjs";
-import { check, pressArmed, run, until } from "./harness.mjs";
+import { check, long, pressArmed, run, until } from "./harness.mjs";
 
 const CONFIG = "[prompt]\ntimeout_seconds = 300\n";
 const POLICY = `version = 1
@@ -64,7 +64,7 @@ check("Q1", "both must agree, and each sees the other's yes", async (t) => {
   await until(async () => (await allow(ada, q.id).count()) === 0, "Ada's card is over");
 });
 
-check("Q2", "one no ends it for both", async (t) => {
+long("Q2", "one no ends it for both", async (t) => {
   const [ada, ben] = await twoPeople(t);
   const q = await question(t, "deploy that", extension());
   const box = card(ada, q.id).locator(".inbox-quorum");
@@ -78,7 +78,7 @@ check("Q2", "one no ends it for both", async (t) => {
   t.equal(body.decision, "deny_once");
 });
 
-check("Q3", "the settings of the page hold for an approver, who sees them, leaves, and changes none", async (t) => {
+long("Q3", "the settings of the page hold for an approver, who sees them, leaves, and changes none", async (t) => {
   const [ada] = await twoPeople(t, `${CONFIG}\n[page]\narming_ms = 0\ntheme = "dark"\n`);
   const q = await question(t, "deploy this", extension());
   await card(ada, q.id).locator(".inbox-quorum").waitFor();

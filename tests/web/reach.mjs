@@ -1,10 +1,10 @@
 // Sizes, widths, motion, keyboard: W2 to W5 on every page.
-import { check, run, until } from "./harness.mjs";
+import { check, long, run, until } from "./harness.mjs";
 import { go, rooms, seed, settled } from "./seed.mjs";
 
 const paths = Object.keys(rooms);
 
-check("W3", "pointer targets are 24 by 24, decisions 44 by 44", async (t) => {
+long("W3", "pointer targets are 24 by 24, decisions 44 by 44", async (t) => {
   await seed(t.gate);
   for (const width of [390, 1280]) {
     const page = await t.page("/help", { width });
@@ -31,7 +31,7 @@ check("W3", "pointer targets are 24 by 24, decisions 44 by 44", async (t) => {
   }
 });
 
-check("W2", "no page scrolls sideways at 390 and 320 px, nor with text twice as large", async (t) => {
+long("W2", "no page scrolls sideways at 390 and 320 px, nor with text twice as large", async (t) => {
   const page = await t.page("/help", { width: 390, height: 844 });
   await t.ask({ params: { command: `echo ${"long".repeat(80)}` } });
   const wide = () =>
@@ -47,7 +47,7 @@ check("W2", "no page scrolls sideways at 390 and 320 px, nor with text twice as 
   }
 });
 
-check("W5", "with reduced motion nothing moves, on any page and while it loads", async (t) => {
+long("W5", "with reduced motion nothing moves, on any page and while it loads", async (t) => {
   const page = await t.page("/help", { reducedMotion: "reduce" });
   await page.route("**/v1/**", async (r) => {
     if (!/events|session/.test(r.request().url())) await new Promise((ok) => setTimeout(ok, 400));
@@ -62,7 +62,7 @@ check("W5", "with reduced motion nothing moves, on any page and while it loads",
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-check("W4", "everything is reached by keyboard; focus is seen and not hidden behind a bar", async (t) => {
+long("W4", "everything is reached by keyboard; focus is seen and not hidden behind a bar", async (t) => {
   for (const [width, height] of [[1280, 700], [390, 700]]) {
     const page = await t.page("/help", { width, height });
     await page.keyboard.press("Tab");

@@ -2,7 +2,7 @@
 // told a few seconds later wherever the person is, and then done or put off.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, run, until } from "./harness.mjs";
+import { check, long, run, until } from "./harness.mjs";
 import { approve, chip, fresh } from "./chip_kit.mjs";
 
 const toast = (page, title) => page.getByRole("group", { name: "Reminder", exact: true }).filter({ hasText: title });
@@ -43,7 +43,7 @@ check("R-413", "a reminder of the chat is told on another page, and done there",
   t.equal((await kept(t, "take the pizza out")).state, "done");
 });
 
-check("R-413 R-414", "it stays through a reload, in every window, and can be put off", async (t) => {
+long("R-413 R-414", "it stays through a reload, in every window, and can be put off", async (t) => {
   await t.ownGate();
   const page = await t.page(`/t/${fresh()}`);
   await remind(t, page, "in 3 seconds", "call dad");
@@ -64,7 +64,7 @@ check("R-413 R-414", "it stays through a reload, in every window, and can be put
   t.ok(Date.parse(r.snoozed_until) - Date.now() > 8 * 60_000, `ten minutes: ${r.snoozed_until}`);
 });
 
-check("R-414", "one that was missed says so", async (t) => {
+long("R-414", "one that was missed says so", async (t) => {
   const gate = await t.ownGate();
   const body = { threadId: fresh(), message: "remind me in 2 hours to feed the cat", clientRequestId: "r1" };
   const said = (await gate.as("person", "POST", "/v1/chat", body)).body;

@@ -1,7 +1,7 @@
 // Settings, audit, help.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { check, run, until } from "./harness.mjs";
+import { check, long, run, until } from "./harness.mjs";
 import { seed } from "./seed.mjs";
 
 const row = (page, key) => page.locator(`[data-setting="${key}"]`);
@@ -25,7 +25,7 @@ check("E1", "settings are saved on change, show where they come from, and surviv
   t.equal(await again.getByLabel("Keep traces and calls, days").inputValue(), "12");
 });
 
-check("E1", "an invalid value keeps the old one and explains", async (t) => {
+long("E1", "an invalid value keeps the old one and explains", async (t) => {
   t.allow(/400/);
   const page = await t.page("/settings");
   const field = page.getByLabel("Prompt time, seconds");
@@ -40,7 +40,7 @@ check("E1", "an invalid value keeps the old one and explains", async (t) => {
   t.ok(/1 to 3600/.test(await row(page, "prompt.timeout_seconds").locator(".field-error").innerText()));
 });
 
-check("E1", "what was given at the start says so and is not changed here", async (t) => {
+long("E1", "what was given at the start says so and is not changed here", async (t) => {
   t.allow(/409/);
   const g = await t.ownGate(undefined, ["--unattended=wait"]);
   const page = await t.page("/settings");
@@ -66,7 +66,7 @@ async function enter(t, path) {
 }
 
 // R-791, R-792: signed-in browsers outlive the gate; each can be ended.
-check("E3", "a browser stays signed in when the gate restarts, and only a hash of it is on the disk", async (t) => {
+long("E3", "a browser stays signed in when the gate restarts, and only a hash of it is on the disk", async (t) => {
   const g = await t.ownGate();
   t.allow(/ERR_/, /Failed to load/);
   const page = await enter(t, "/settings");
@@ -86,7 +86,7 @@ check("E3", "a browser stays signed in when the gate restarts, and only a hash o
   t.equal(await page.locator("#browsers [data-session]").count(), 1);
 });
 
-check("E3", "another browser is ended from here, at once and for good", async (t) => {
+long("E3", "another browser is ended from here, at once and for good", async (t) => {
   const g = await t.ownGate();
   t.allow(/401/, /ERR_/, /Failed to load/);
   const other = await enter(t, "/inbox");
@@ -106,7 +106,7 @@ check("E3", "another browser is ended from here, at once and for good", async (t
 });
 
 // R-793: the doctor's table of agents.
-check("E4", "agents of this machine with their state, and what to do", async (t) => {
+long("E4", "agents of this machine with their state, and what to do", async (t) => {
   const g = await t.ownGate();
   const claude = join(g.env.HOME, ".claude");
   mkdirSync(claude, { recursive: true });
@@ -126,7 +126,7 @@ check("E4", "agents of this machine with their state, and what to do", async (t)
 });
 
 // R-794: the policy: files, rules, when read, what is wrong, and a try.
-check("E5", "policy files: how many rules, when read, what is wrong, and a request to try", async (t) => {
+long("E5", "policy files: how many rules, when read, what is wrong, and a request to try", async (t) => {
   const g = await t.ownGate();
   const file = join(dirname(g.configFile), "policy.toml");
   const page = await t.page("/settings#policy");
@@ -185,7 +185,7 @@ check("I31", "permissive needs the typed word, ends after 15 minutes, is seen on
   t.equal((await g.as("person", "GET", "/v1/mode")).body.mode, "prompt");
 });
 
-check("E2", "deleting data lists what goes and asks for the typed word", async (t) => {
+long("E2", "deleting data lists what goes and asks for the typed word", async (t) => {
   const g = await t.ownGate();
   await seed(g);
   const page = await t.page("/settings");
@@ -208,7 +208,7 @@ check("E2", "deleting data lists what goes and asks for the typed word", async (
   t.equal((await g.as("agent", "POST", "/v1/turn", { threadId: "boat-solar", message: "and now?" })).status, 200);
 });
 
-check("A1 A3", "the log shows each decision; both exports equal those of the command line and hold no secret", async (t) => {
+long("A1 A3", "the log shows each decision; both exports equal those of the command line and hold no secret", async (t) => {
   const g = await t.ownGate();
   await seed(g);
   const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
@@ -238,7 +238,7 @@ check("A1 A3", "the log shows each decision; both exports equal those of the com
 });
 
 /* R-808 */
-check("A4", "changes of rules, mode and energy tables are said in a sentence, with a link", async (t) => {
+long("A4", "changes of rules, mode and energy tables are said in a sentence, with a link", async (t) => {
   const gate = await t.ownGate();
   await gate.as("person", "POST", "/v1/grants", { extension_id: "ext.docs", capability: "read", version_range: null, scope_pattern: "docs/**", decision: "deny" });
   await gate.as("person", "POST", "/v1/energy/loads", { name: "LED lights", watts: 20, hours: 5 });
@@ -273,7 +273,7 @@ check("A2", "a changed byte shows the broken entry in red, with what to do", asy
   await t.axe(page, "broken chain");
 });
 
-check("W7", "the key table of Help is the table the keys are read from", async (t) => {
+long("W7", "the key table of Help is the table the keys are read from", async (t) => {
   const page = await t.page("/help");
   await page.locator("#keys tbody tr").first().waitFor();
   const rows = await page.locator("#keys tbody tr").allInnerTexts();

@@ -1,12 +1,12 @@
 // The whole page: sessions, files, theme, keys, the stream, states.
 import { connect, createServer } from "node:net";
 import { once } from "node:events";
-import { check, run, until } from "./harness.mjs";
+import { check, long, run, until } from "./harness.mjs";
 import { go, rooms, settled } from "./seed.mjs";
 
 const paths = Object.keys(rooms);
 
-check("W13", "titles are unique and prefixed with the waiting count", async (t) => {
+long("W13", "titles are unique and prefixed with the waiting count", async (t) => {
   const page = await t.page("/settings");
   const seen = new Set();
   for (const path of paths) {
@@ -78,7 +78,7 @@ check("W11", "a session takes a code of a person, once, and both halves of it", 
   t.equal((await me({ Cookie, ...key })).status, 401, "after signing out");
 });
 
-check("W11", "a link signs in, signing out shows the way back", async (t) => {
+long("W11", "a link signs in, signing out shows the way back", async (t) => {
   t.allow(/401/);
   const page = await t.page("/", { signIn: false });
   await page.goto(await t.gate.link("/settings"));
@@ -116,7 +116,7 @@ check("W10", "the policy has no unsafe word, every file has it, and nothing is i
 });
 
 // R-138, R-139: a picture is an enrichment that no turn here allows and no answer asks for; none is shown or fetched.
-check("W10", "a picture that a message names is neither shown nor fetched", async (t) => {
+long("W10", "a picture that a message names is neither shown nor fetched", async (t) => {
   const page = await t.page("/");
   await page.locator(".composer textarea").fill("Look: ![a boat](https://pictures.example/boat.png) <img src=https://pictures.example/b.png>");
   await page.keyboard.press("Control+Enter");
@@ -125,7 +125,7 @@ check("W10", "a picture that a message names is neither shown nor fetched", asyn
   t.equal(await page.locator("main img, main picture, main iframe").count(), 0, "no picture");
 });
 
-check("W9", "the first load of Chat is small, charts come with Insights alone", async (t) => {
+long("W9", "the first load of Chat is small, charts come with Insights alone", async (t) => {
   await t.ownGate(); // an answer with markup brings its own script
   const context = await t.context();
   const page = await context.newPage();
@@ -145,7 +145,7 @@ check("W9", "the first load of Chat is small, charts come with Insights alone", 
   t.ok(![...scripts.keys()].some((p) => /uplot/i.test(p)), "no chart library");
 });
 
-check("W6", "the theme follows the system and the setting, and does not flash", async (t) => {
+long("W6", "the theme follows the system and the setting, and does not flash", async (t) => {
   const ground = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await t.page("/help");
   t.equal(await ground(light), "rgb(255, 255, 255)");
@@ -167,7 +167,7 @@ check("W6", "the theme follows the system and the setting, and does not flash", 
   await t.gate.as("person", "PUT", "/v1/settings/page.theme", { value: "system" });
 });
 
-check("W7", "single letters can be switched off", async (t) => {
+long("W7", "single letters can be switched off", async (t) => {
   const page = await t.page("/help");
   await page.keyboard.press("g");
   await page.keyboard.press("i");
@@ -210,7 +210,7 @@ check("W8", "a lost stream shows a banner, resumes where it broke off, loses and
   await until(async () => /strict/.test(await page.locator(".top").innerText()), "what was missed is shown");
 });
 
-check("W12", "every page has its error state, and says what is being loaded after 300 ms", async (t) => {
+long("W12", "every page has its error state, and says what is being loaded after 300 ms", async (t) => {
   const page = await t.page("/help");
   t.allow(/503/);
   const data = ["/inbox", "/energy", "/traces", "/grants", "/insights", "/audit", "/settings"];

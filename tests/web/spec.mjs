@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, looks, pass, run, seen, sleep, until } from "./harness.mjs";
+import { briefly, check, long, looks, pass, run, seen, sleep, until } from "./harness.mjs";
 
 const block = (page) => page.locator(".spec-block");
 const field = (page) => page.locator(".composer textarea");
@@ -29,7 +29,7 @@ async function open(t, mode, options = {}) {
 }
 
 /* R-332, R-337, R-338, R-365, R-376 */
-check("SA1 SA10", "Manual add is blue and has no badge, Spec Asst. is purple and has it; general never blocks", async (t) => {
+long("SA1 SA10", "Manual add is blue and has no badge, Spec Asst. is purple and has it; general never blocks", async (t) => {
   await t.ownGate();
   const page = await open(t, "general");
   t.equal(await page.getByText("SPEC ASST.", { exact: true }).count(), 0, "no badge");
@@ -116,7 +116,7 @@ check("SA4 SA7 SA17", "Confirm Add: the block goes first, then the row and the w
 });
 
 /* R-795 */
-for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }])
+for (const options of briefly([{ width: 1280 }, { width: 390, colorScheme: "dark" }]))
   check("SA19", `the fields of the block are changed by keyboard, shown as changed, and added as changed (${options.width})`, async (t) => {
     await t.ownGate();
     const page = await open(t, "load", options);
@@ -157,7 +157,7 @@ for (const options of [{ width: 1280 }, { width: 390, colorScheme: "dark" }])
   });
 
 /* R-328, R-374, R-375 */
-check("SA5", "Cancel: the block goes, the chat says so, no row", async (t) => {
+long("SA5", "Cancel: the block goes, the chat says so, no row", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");
   await send(page, "Add a toaster");
@@ -186,7 +186,7 @@ check("SA6", "typed text is a correction of the call that waits, never a message
 });
 
 /* R-397: a yes points at the button, and the call still waits. */
-check("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
+long("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");
   await send(page, "Add a toaster");
@@ -206,7 +206,7 @@ check("SA6", "a bare yes confirms nothing and drops nothing", async (t) => {
 
 /* R-344, R-345 */
 // R-627
-check("SA8 D15", "two calls: one block after the other, the model goes on once", async (t) => {
+long("SA8 D15", "two calls: one block after the other, the model goes on once", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");
   await send(page, "A toaster and two 60 W fans");
@@ -252,7 +252,7 @@ async function provider(t, calls) {
 const results = (contents) => contents.at(-1).parts.map((p) => p.functionResponse?.response.result ?? p);
 
 /* R-327, R-328, R-345, R-353, R-354, R-355, R-357, R-373, R-375 */
-check("SA4 SA5 SA6 SA8", "what the provider hears: one functionResponse for each call, and no bare text between", async (t) => {
+long("SA4 SA5 SA6 SA8", "what the provider hears: one functionResponse for each call, and no bare text between", async (t) => {
   const heard = await provider(t, [
     { id: "c1", name: "addLoadItem", args: { name: "Ninja Oven", category: "AC", watts: 1700, hours: 0.5 } },
     { id: "c2", name: "addLoadItem", args: { name: "Heater", category: "DC", watts: 500, hours: 2 } },
@@ -280,7 +280,7 @@ check("SA4 SA5 SA6 SA8", "what the provider hears: one functionResponse for each
 });
 
 /* R-321, R-359, R-360 */
-check("SA9", "another mode is another session; what waited is cancelled, and says so", async (t) => {
+long("SA9", "another mode is another session; what waited is cancelled, and says so", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");
   await send(page, "Add a toaster");
@@ -303,7 +303,7 @@ check("SA9", "another mode is another session; what waited is cancelled, and say
 });
 
 /* R-351 */
-check("SA2", "what nobody said is marked, hostile arguments are text, a wrong call says why", async (t) => {
+long("SA2", "what nobody said is marked, hostile arguments are text, a wrong call says why", async (t) => {
   await t.ownGate();
   const page = await open(t, "load");
   const view = {

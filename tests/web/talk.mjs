@@ -2,14 +2,14 @@
 // it comes, can be stopped, asked for anew and edited (issue 21, 5).
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { check, run, until } from "./harness.mjs";
+import { briefly, check, long, run, until } from "./harness.mjs";
 import { close, config, dir, field, fresh, model, said, says, server, shown, spoken } from "./talk_kit.mjs";
 
 // R-669 R-670 R-673
-for (const [name, how] of [
+for (const [name, how] of briefly([
   ["wide and light", { width: 1280, height: 800, colorScheme: "light" }],
   ["a phone in the dark", { width: 390, height: 844, colorScheme: "dark" }],
-])
+]))
   check(`TALK1 ${name}`, "words are seen before the answer is whole; Stop keeps them; all by keyboard", async (t) => {
     const page = await t.page(`/t/${fresh()}`, how);
     await page.getByText("Nothing here yet").waitFor();
@@ -48,7 +48,7 @@ for (const [name, how] of [
   });
 
 // R-823: what the page asks for while an answer comes.
-check("TALK6", "as an answer begins nothing is read again; when it is done, each thing is read once", async (t) => {
+long("TALK6", "as an answer begins nothing is read again; when it is done, each thing is read once", async (t) => {
   const thread = fresh();
   says("First.");
   const page = await t.page(`/t/${thread}`);
@@ -92,7 +92,7 @@ check("TALK6", "as an answer begins nothing is read again; when it is done, each
 });
 
 // R-672
-check("TALK2", "Regenerate and Edit stand in the place of what was said; the older one is folded and not told", async (t) => {
+long("TALK2", "Regenerate and Edit stand in the place of what was said; the older one is folded and not told", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
   await page.getByText("Nothing here yet").waitFor();
   const ask = async (text, answer) => {
@@ -129,7 +129,7 @@ check("TALK2", "Regenerate and Edit stand in the place of what was said; the old
 });
 
 // R-674, T26
-check("TALK3", "code is coloured, named and copied as it was said; formulas stay text; nothing in it is markup", async (t) => {
+long("TALK3", "code is coloured, named and copied as it was said; formulas stay text; nothing in it is markup", async (t) => {
   const page = await t.page(`/t/${fresh()}`);
   await page.getByText("Nothing here yet").waitFor();
   const code = 'if (x < 3) return "</code><img src=x onerror=hit()>"; // done\n\tnext';
@@ -172,7 +172,7 @@ check("TALK4", "an answer that the checks refuse is taken back on the screen", a
 });
 
 // R-722
-check("TALK5", "provider, model, address and key are chosen in the page; the key is in a closed file and never shown; Try it asks", async (t) => {
+long("TALK5", "provider, model, address and key are chosen in the page; the key is in a closed file and never shown; Try it asks", async (t) => {
   t.allow(/40\d/, /ERR_|Failed to load|net::/); // refusals; its gate ends before the page does
   const g = await t.ownGate("[page]\narming_ms = 0\n");
   const page = await t.page("/settings");
@@ -226,7 +226,7 @@ for (const [name, how] of [
   ["wide and light", { width: 1280, height: 800, colorScheme: "light" }],
   ["a phone in the dark", { width: 390, height: 844, colorScheme: "dark" }],
 ])
-  check(`TALK6 ${name}`, "a trace has the words, the tokens and the model's time, in parts; words find it; it leads to chat and audit log", async (t) => {
+  long(`TALK6 ${name}`, "a trace has the words, the tokens and the model's time, in parts; words find it; it leads to chat and audit log", async (t) => {
     const thread = fresh();
     says("Under the foredeck.");
     const r = await t.gate.as("person", "POST", "/v1/chat", { threadId: thread, message: `Where is the locker of ${thread}?` });

@@ -3,7 +3,7 @@
 import { randomFillSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
-import { check, run, until } from "./harness.mjs";
+import { briefly, check, long, run, until } from "./harness.mjs";
 import { close, config, field, fresh, model, said, says, shown } from "./talk_kit.mjs?files";
 
 function crc(bytes) {
@@ -45,10 +45,10 @@ const send = async (page, text, answer) => {
 };
 
 // R-739 R-740
-for (const [name, how] of [
+for (const [name, how] of briefly([
   ["wide and light", { width: 1280, height: 800, colorScheme: "light" }],
   ["a phone in the dark", { width: 390, height: 844, colorScheme: "dark" }],
-])
+]))
   check(`FILE1 ${name}`, "text and pictures go along: chosen, pasted, dropped; taken back; refused in words; sent again", async (t) => {
     const page = await t.page(`/t/${fresh()}`, how);
     await page.getByText("Nothing here yet").waitFor();
@@ -103,7 +103,7 @@ for (const [name, how] of [
   });
 
 // R-740
-check("FILE2", "a large photo is made smaller; a large text is refused; files wait while one looks elsewhere", async (t) => {
+long("FILE2", "a large photo is made smaller; a large text is refused; files wait while one looks elsewhere", async (t) => {
   const id = fresh();
   const page = await t.page(`/t/${id}`);
   await page.getByText("Nothing here yet").waitFor();
@@ -121,7 +121,7 @@ check("FILE2", "a large photo is made smaller; a large text is refused; files wa
   t.ok(Buffer.from(sent.data, "base64").length <= 2_500_000, "small enough");
 });
 
-check("FILE3", "long code is folded and copied whole with its tabs; tables keep their sides; formulas are text", async (t) => {
+long("FILE3", "long code is folded and copied whole with its tabs; tables keep their sides; formulas are text", async (t) => {
   const context = await t.context({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await t.page(`/t/${fresh()}`, { context });
   await page.getByText("Nothing here yet").waitFor();
@@ -153,7 +153,7 @@ for (const [name, how] of [
   ["wide and dark", { width: 1280, height: 800, colorScheme: "dark" }],
   ["a phone in the light", { width: 390, height: 844, colorScheme: "light" }],
 ])
-  check(`FILE4 ${name}`, "found by words, put away and back, exported whole, older messages on demand", async (t) => {
+  long(`FILE4 ${name}`, "found by words, put away and back, exported whole, older messages on demand", async (t) => {
     const id = fresh();
     says("Fine.");
     const say = (thread, message) => t.gate.as("person", "POST", "/v1/chat", { threadId: thread, message });

@@ -1,5 +1,5 @@
 // Runs: the list, the time line, the ladder, links, replay, very long ones.
-import { check, run, sleep, until } from "./harness.mjs";
+import { check, long, run, sleep, until } from "./harness.mjs";
 import { decideBy } from "./inbox_kit.mjs";
 
 const turn = async (t, message, more = {}) => {
@@ -40,7 +40,7 @@ check("T1", "every turn has a trace with phases in order, decision, guardrail, m
   t.equal(await page.locator(".traces-name").allInnerTexts(), v.events.map((e) => e.phase));
 });
 
-check("T2", "waiting for a person stands apart, and the sums are the total", async (t) => {
+long("T2", "waiting for a person stands apart, and the sums are the total", async (t) => {
   const page = await t.page("/traces");
   const r = await turn(t, "Write a birthday poem");
   const call = await t.ask({ params: { command: "git status" }, turn_id: r.traceRunId });
@@ -78,7 +78,7 @@ const ladder = [
   ["nothing of it", "tell me about the weather", {}, 6, "should"],
 ];
 
-check("T3", "the ladder marks the first rule that holds, in twelve cases", async (t) => {
+long("T3", "the ladder marks the first rule that holds, in twelve cases", async (t) => {
   const page = await t.page("/traces");
   for (const [name, message, more, rule, decision] of ladder) {
     const r = await turn(t, message, more.context ? more : { ...more, threadId: `ladder-${name}` });
@@ -95,7 +95,7 @@ check("T3", "the ladder marks the first rule that holds, in twelve cases", async
 });
 
 // R-042
-check("T4", "the frozen badge stands exactly where the summary was frozen", async (t) => {
+long("T4", "the frozen badge stands exactly where the summary was frozen", async (t) => {
   const cold = await turn(t, "tell me more", memento([], "peak", "cold"));
   const must = await turn(t, "tell me more", memento(["decision_made"], "peak", "must"));
   t.equal([cold.freeze, must.freeze], [true, false]);
@@ -110,7 +110,7 @@ check("T4", "the frozen badge stands exactly where the summary was frozen", asyn
   t.equal(await page.locator(".traces-row").count(), await page.locator(".traces-row", { hasText: "❄ frozen" }).count());
 });
 
-check("T5", "id, link and JSON can be copied; the link opens the same tab; Back returns", async (t) => {
+long("T5", "id, link and JSON can be copied; the link opens the same tab; Back returns", async (t) => {
   const r = await turn(t, "go with the bigger panel");
   const context = await t.context();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -152,7 +152,7 @@ check("T6", "replay says identical, or shows field by field what is other", asyn
   t.equal((await cells.innerText()).split(/\s+/).slice(0, 3), ["risk", "1", "2"]);
 });
 
-check("T6", "a turn whose text was not kept is not replayed", async (t) => {
+long("T6", "a turn whose text was not kept is not replayed", async (t) => {
   await t.ownGate("[page]\narming_ms = 0\n[store]\nkeep_inputs = false\n");
   const r = await turn(t, "ok thanks");
   const page = await t.page(`/traces/${r.traceRunId}`);
@@ -160,7 +160,7 @@ check("T6", "a turn whose text was not kept is not replayed", async (t) => {
   t.equal(await page.getByRole("button", { name: "Replay gate" }).getAttribute("aria-disabled"), "true");
 });
 
-check("T7", "ten thousand steps: only those in sight are drawn, and what is left off is said", async (t) => {
+long("T7", "ten thousand steps: only those in sight are drawn, and what is left off is said", async (t) => {
   const r = await turn(t, "ok thanks");
   const v = (await t.gate.as("person", "GET", `/v1/traces/${r.traceRunId}`)).body;
   const zero = Date.parse(v.run.createdAt);
@@ -182,7 +182,7 @@ check("T7", "ten thousand steps: only those in sight are drawn, and what is left
   t.ok((await page.locator(".traces-span").count()) < 100);
 });
 
-check("W12 W2", "empty, failed; no sideways scroll; hostile text is text", async (t) => {
+long("W12 W2", "empty, failed; no sideways scroll; hostile text is text", async (t) => {
   await t.ownGate();
   const page = await t.page("/traces", { width: 320, height: 700 });
   await page.getByRole("heading", { name: "No turns yet" }).waitFor();
