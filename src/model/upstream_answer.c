@@ -267,7 +267,10 @@ end_refused(struct upstream_ask *q)
 		fail(q, SG_FAILURE_PROVIDER_ERROR,
 		    "the provider answered with a redirect");
 	else
-		fail(q, code, q->why[0] != '\0' ? q->why : "no reason given");
+		fail(q, code,
+		    q->why[0] != '\0'
+			? q->why
+			: "the provider refused and gave no reason");
 }
 
 static void

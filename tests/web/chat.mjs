@@ -171,7 +171,7 @@ long("chat-attach", "a file goes along with what it says, and with the zone of t
   const page = await t.page(`/t/${fresh()}`);
   const sent = [];
   page.on("request", (r) => r.url().endsWith("/v1/chat") && sent.push(r.postDataJSON()));
-  await page.locator(".attach input").setInputFiles({ name: "fridge.txt", mimeType: "text/plain", buffer: Buffer.from("abc") });
+  await page.locator(".composer-attach input").setInputFiles({ name: "fridge.txt", mimeType: "text/plain", buffer: Buffer.from("abc") });
   await page.getByRole("button", { name: "Remove fridge.txt" }).waitFor();
   await page.locator(".composer textarea").fill("Is this ok?");
   await page.keyboard.press("Control+Enter");

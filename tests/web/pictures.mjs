@@ -47,7 +47,7 @@ async function one(browser, colorScheme) {
   const demo = await startDemo();
   try {
     const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
+      viewport: { width: 1280, height: 880 },
       deviceScaleFactor: 1,
       colorScheme,
       reducedMotion: "reduce",
@@ -124,14 +124,18 @@ async function scenes(browser) {
       for (const p of open) await gate.as("person", "POST", `/v1/prompts/${p.promptId}/decision`, { decision: "deny_once", rev: p.rev });
     };
     await gate.ask({ params: { command: SHIP }, extension: who("ext.builder", "Builder"), context: { description: "Install the tool and ship the build" } });
-    await look("/inbox", "command", { wait: ".inbox-answers" });
+    await look("/inbox", "command", { wait: ".inbox-answers", height: 1040 });
     await look("/inbox", "phone", { wait: ".inbox-answers", width: 390, height: 844, colorScheme: "dark" });
     await drop();
-    await gate.ask({ ...write("/srv/app/main.py", BEFORE.replace("wait(5)", "wait(0.5)").replace("import time", "import sys\nimport time"), BEFORE), extension: who("ext.editor", "Editor") });
-    await look("/inbox", "write", { wait: ".diff-lines", before: (page) => page.getByRole("button", { name: "Side by side" }).click() });
+    const file = join(root, "build/main.py");
+    writeFileSync(file, BEFORE);
+    await gate.ask({ ...write(file, BEFORE.replace("wait(5)", "wait(0.5)").replace("import time", "import sys\nimport time"), BEFORE), extension: who("ext.editor", "Editor") });
+    await look("/inbox", "write", { wait: ".diff-lines", height: 980, before: (page) => page.getByRole("button", { name: "Side by side" }).click() });
+    rmSync(file);
     await drop();
+    const wants = ["git fetch --all", "make test", "npm run lint", "rm -rf dist", "cargo check --workspace", "git push origin main", "curl -s https://example.com/version"];
     for (let i = 0; i < 14; i++)
-      await gate.ask({ params: { command: ["git status", "make test", "npm run lint", "ls -la", "cargo check"][i % 5] + ` -- part${i}` }, extension: who(["ext.builder", "ext.tester", "ext.docs"][i % 3], "Agent") });
+      await gate.ask({ params: { command: i < 7 ? wants[i] : `cd packages/part${i - 6} && ${wants[i - 7]}` }, extension: who(...[["ext.builder", "Builder"], ["ext.tester", "Tester"], ["ext.docs", "Documentation"]][i % 3]) });
     await look("/inbox?group=who", "many", { wait: ".inbox-group", before: async (page) => {
       await page.getByRole("button", { name: "Choose several" }).click();
       for (const i of [0, 1]) await page.locator(".inbox-card input[type=checkbox]").nth(i).check();

@@ -27,6 +27,8 @@ export interface ComposerProps {
   files?: (list: File[]) => void;
   /** An answer is being written: no more of it. */
   stop?: () => void;
+  /** Stands before the note. */
+  more?: JSX.Element;
 }
 
 const length = (s: string): number => [...s].length;
@@ -99,14 +101,17 @@ export function Composer(p: ComposerProps): JSX.Element {
           {W.send}
         </Button>
       </div>
-      <p class="composer-note" id={`${id}-note`}>
-        <span>{p.note ?? (why || <span class="composer-keys">{settings.value.enter ? W.enterSendsShiftEnterNew : W.ctrlEnterSends}</span>)}</span>
-        {n > MESSAGE_MAX * 0.9 && (
-          <span class={over ? "field-error" : ""}>
-            {rich(W.nOfMessagemax, { n: number(n), MESSAGEMAX: number(MESSAGE_MAX) })}
-          </span>
-        )}
-      </p>
+      <div class="composer-foot">
+        {p.more}
+        <p class="composer-note" id={`${id}-note`}>
+          <span>{p.note ?? (why || <span class="composer-keys">{settings.value.enter ? W.enterSendsShiftEnterNew : W.ctrlEnterSends}</span>)}</span>
+          {n > MESSAGE_MAX * 0.9 && (
+            <span class={over ? "field-error" : ""}>
+              {rich(W.nOfMessagemax, { n: number(n), MESSAGEMAX: number(MESSAGE_MAX) })}
+            </span>
+          )}
+        </p>
+      </div>
     </form>
   );
 }

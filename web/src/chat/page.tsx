@@ -171,22 +171,11 @@ function Conversation({ id }: { id: string }): JSX.Element {
         ) : (
           <Log thread={thread} onEdit={edit} empty={<Nothing say={say} />} />
         )}
-        <div class="attach">
-          <label class="small">
-            {W.attachAFile}
-            <input
-              type="file"
-              multiple
-              class="sr-only"
-              onChange={({ currentTarget: input }) => {
-                const chosen = [...input.files!];
-                input.value = "";
-                add(chosen);
-              }}
-            />
-          </label>
-          {attach && <attach.Attached list={files} refused={refused} set={(list) => (setFiles(list), setRefused([]))} />}
-        </div>
+        {attach && (
+          <div class="attach">
+            <attach.Attached list={files} refused={refused} set={(list) => (setFiles(list), setRefused([]))} />
+          </div>
+        )}
         {place && (
           <p class="talk-place" role="status">
             <span>{W.youEditEarlierMessageIt}</span>
@@ -204,6 +193,21 @@ function Conversation({ id }: { id: string }): JSX.Element {
           off={off}
           field={field}
           files={add}
+          more={
+            <label class="composer-attach">
+              {W.attachAFile}
+              <input
+                type="file"
+                multiple
+                class="sr-only"
+                onChange={({ currentTarget: input }) => {
+                  const chosen = [...input.files!];
+                  input.value = "";
+                  add(chosen);
+                }}
+              />
+            </label>
+          }
         />
       </section>
     </div>

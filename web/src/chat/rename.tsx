@@ -78,7 +78,7 @@ export function ThreadEdit(p: Props): JSX.Element {
     >
       {problem && <ErrorBanner problem={problem} />}
       <form onSubmit={(e) => (e.preventDefault(), save())}>
-        <label>
+        <label class="rename-name">
           {W.name}
           <input type="text" maxLength={100} value={name} placeholder={title} onInput={(e) => setName(e.currentTarget.value)} />
         </label>

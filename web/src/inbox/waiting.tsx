@@ -225,7 +225,8 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   const one = (c: Card, place: number): JSX.Element | null => {
     if (c.end) return <Line key={c.id} card={c} height={heightOf(c.id)} />;
     const isChosen = c.id === p.chosen;
-    const big = frame(c.id, isChosen || opened.has(c.id) || full++ < FULL);
+    // Whoever chooses wants to see what there is to choose from.
+    const big = frame(c.id, isChosen || opened.has(c.id) || (!choosing && full++ < FULL));
     if (big === null) return null;
     // One in a line looks the same wherever it stands.
     const look = [...(big ? [isChosen, place, shifted] : []), big, choosing, chosen.has(c.id)].join(" ");

@@ -31,7 +31,9 @@ export const optionText = (o: Option): string => N[`option_${o.name}`] + (o.last
 /** "npm @user/pi-auto-commit", or that it is not known. */
 export function sourceText(p: PromptView): string {
   const s = p.extension.source;
-  return s ? `${s.type} ${s.ref}` : W.unknownSource;
+  if (!s) return W.unknownSource;
+  // "npm:@user/x" says by itself that it is of npm.
+  return s.ref.startsWith(`${s.type}:`) ? s.ref : `${s.type} ${s.ref}`;
 }
 
 /** Why Allow always is missing, in a sentence: the gate's own reason, where it gave one. */

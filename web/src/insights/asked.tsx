@@ -54,32 +54,34 @@ export function Asked(): JSX.Element {
       {agents.length === 0 ? (
         <p class="muted">{W.nobodyWasAskedAnythingYet}</p>
       ) : (
-        <table data-table="agents">
-          <thead>
-            <tr>
-              <th scope="col">{W.agentOrExtension}</th>
-              <th scope="col">{W.asked}</th>
-              <th scope="col">{W.allowed}</th>
-              <th scope="col">{W.denied}</th>
-              <th scope="col">{W.lately}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {agents.map((a) => (
-              <tr key={a.name}>
-                <th scope="row">
-                  <a href={`/audit?filter=${encodeURIComponent(a.name)}`}>
-                    <Text value={a.name} max={60} inside />
-                  </a>
-                </th>
-                <td>{a.asked}</td>
-                <td>{a.allowed}</td>
-                <td>{a.denied}</td>
-                <td>{trendText(a)}</td>
+        <div class="scroll-x" tabIndex={0} role="region" aria-label={W.whoAsksMost}>
+          <table data-table="agents">
+            <thead>
+              <tr>
+                <th scope="col">{W.agentOrExtension}</th>
+                <th scope="col">{W.asked}</th>
+                <th scope="col">{W.allowed}</th>
+                <th scope="col">{W.denied}</th>
+                <th scope="col">{W.lately}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {agents.map((a) => (
+                <tr key={a.name}>
+                  <th scope="row">
+                    <a href={`/audit?filter=${encodeURIComponent(a.name)}`}>
+                      <Text value={a.name} max={60} inside />
+                    </a>
+                  </th>
+                  <td>{a.asked}</td>
+                  <td>{a.allowed}</td>
+                  <td>{a.denied}</td>
+                  <td>{trendText(a)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {denied.length > 0 && (
         <>

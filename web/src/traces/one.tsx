@@ -224,14 +224,12 @@ function Head(p: { v: TraceView }): JSX.Element {
   return (
     <>
       <p class="traces-line">
-        <span class={`traces-decision is-${turn.decision}`}>{turn.decision.toUpperCase()}</span>
-        <span>
-          {turn.intent} {number(turn.confidence, 2)}
-        </span>
+        <span>{rich(W.lineSummary, { decision: <span class={`traces-decision is-${turn.decision}`}>{turn.decision.toUpperCase()}</span> })}</span>
+        <span>{rich(W.lineIntent, { intent: turn.intent, confidence: number(turn.confidence, 2) })}</span>
         <span>{rich(W.riskRisk, { risk: turn.risk })}</span>
-        <span>{turn.mode}</span>
-        {p.v.run.personaLabel && <span>{p.v.run.personaLabel}</span>}
-        <span>{turn.posture.replaceAll("_", " ")}</span>
+        <span>{rich(W.lineMode, { mode: turn.mode })}</span>
+        {p.v.run.personaLabel && <span>{rich(W.lineAs, { persona: p.v.run.personaLabel })}</span>}
+        <span>{rich(W.linePosture, { posture: turn.posture.replaceAll("_", " ") })}</span>
         {turn.peakGuardrailActive && <span class="tag">{W.frozen}</span>}
         {turn.risk >= 2 && <span class="tag warn">{W.conditionalAnswer}</span>}
       </p>
