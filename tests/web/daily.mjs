@@ -324,9 +324,12 @@ long("D20", "a gate that hangs is told of within ten seconds", async (t) => {
   // From here on the page's clock moves only as it is told to: ten seconds, however long the test takes.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   gate.pause();
-  for (let s = 0; s < 10; s++) await page.clock.runFor(1000);
-  await page.locator(".connection").waitFor();
-  gate.resume();
+  try {
+    for (let s = 0; s < 10; s++) await page.clock.runFor(1000);
+    await page.locator(".connection").waitFor();
+  } finally {
+    gate.resume(); // one that is stopped does not end, and the test would not say why it failed
+  }
   await until(async () => {
     await page.clock.runFor(1000);
     return (await page.locator(".connection").count()) === 0;
