@@ -143,13 +143,17 @@ match(struct shell *sh, struct left *v, size_t n,
 		&log, &none) != SG_OK)
 		return true;
 	for (size_t i = 0; i < n; i++) {
-		older = older && log.ts_ms < v[i].row.at_ms;
+		/* of the same run; its clock may have been set back since */
+		bool ours = v[i].is_question &&
+		    str_eq(log.correlation.session_id, v[i].v.session);
+
+		older = older && !ours && log.ts_ms < v[i].row.at_ms;
 		if (!v[i].is_question)
 			continue;
 		if (log.data.has_prompt_id &&
 		    str_eq(log.data.prompt_id, v[i].v.prompt_id))
 			mark(&v[i], &log);
-		else if (log.ts_ms >= v[i].row.at_ms)
+		else if (ours)
 			mark_elsewhere(sh, &v[i], &log, a);
 	}
 	return !older;

@@ -22,6 +22,8 @@ same "the store is whole after a power cut in a start" 0 $?
 # a kill while a call moves to another question.
 "$simulate" --only 240 >"$tmp/moving" 2>&1
 same "a call of two questions ends once" 0 $?
+"$simulate" --only 42487 >"$tmp/back" 2>&1
+same "also if the clock was set back meanwhile" 0 $?
 # R-849, T33: a call joins a question, and there is no memory to say so.
 "$simulate" --only 3782 >"$tmp/joined" 2>&1
 same "what joined unseen is not allowed" 0 $?
