@@ -10,20 +10,17 @@ import datetime
 import glob
 import json
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
-from gate_client import Client, Gate, Link  # noqa: E402
+import people_kit  # noqa: E402
+from gate_client import Client  # noqa: E402
+from people_kit import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-ORIGIN = {"Origin": "http://localhost"}
-passed = failed = 0
 
 # Three days from now Cleo is on call; whatever the hour is, that is not now.
 AWAY = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=3)).strftime("%a").lower()
@@ -53,35 +50,10 @@ zone = "UTC"
 """ % AWAY
 
 
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
-
-
-class Browser:
-    def __init__(self, gate, link, device):
-        status, body, headers = Client(gate).ask(
-            "POST", "/v1/session/link", {"link": link, "device": device}, **ORIGIN)
-        assert status == 200, (status, body)
-        self.gate = gate
-        self.headers = {"Cookie": headers["Set-Cookie"].split(";")[0],
-                        "X-Solgate-Page": body["key"], **ORIGIN}
-
-    def ask(self, method, path, body=None):
-        return Client(self.gate).ask(method, path, body, **self.headers)
-
-    def answer(self, prompt, decision="allow_once"):
-        return self.ask("POST", "/v1/prompts/%s/decision" % prompt["promptId"],
-                        {"decision": decision, "rev": prompt["rev"]})
-
-
-class House:
+class House(people_kit.House):
     def __init__(self):
-        self.where = os.path.realpath(tempfile.mkdtemp(prefix="solgate-agents."))
+        super().__init__(PROGRAM, "agents", POLICY)
+        self.cwd = self.where
         self.app = os.path.join(self.where, "app")
         self.other = os.path.join(self.where, "app-other")
         for d in (self.app, self.other, os.path.join(self.app, "src")):
@@ -90,43 +62,11 @@ class House:
         for d in (self.app, self.other):
             with open(os.path.join(d, "note.txt"), "w") as f:
                 f.write("x\n")
-        self.gate = Gate(PROGRAM, self.where)
-        config = os.path.join(self.where, "config", "solgate")
-        os.makedirs(config, 0o700, exist_ok=True)
-        with open(os.path.join(config, "policy.toml"), "w") as f:
-            f.write(POLICY)
-        os.chmod(os.path.join(config, "policy.toml"), 0o600)
         self.start()
-        self.number = 0
 
     def start(self):
         self.gate.start()
-        self.watch = Link(self.gate.socket)
-        self.watch.request("GET", "/v1/events?listen=cli", None, {
-            "Authorization": "Bearer " + self.gate.token("person")})
-        self.events = self.watch.getresponse()
-        assert self.events.status == 200, self.events.read()
-
-    def local(self, method, path, body=None):
-        return Client(self.gate, "person").ask(method, path, body)
-
-    def person(self, name, role):
-        status, body, _ = self.local("POST", "/v1/people", {"name": name, "role": role})
-        assert status == 201, (status, body)
-        _, body, _ = self.local("POST", "/v1/people/%s/link" % name, {})
-        return Browser(self.gate, body["link"], name + "'s phone")
-
-    def run(self, *words):
-        return subprocess.run([PROGRAM, *words, "--state=" + self.gate.state, "--socket=" + self.gate.socket],
-                              env=self.gate.env, cwd=self.where, capture_output=True, text=True, timeout=300,
-                              stdin=subprocess.DEVNULL)
-
-    def ledger(self):
-        lines = []
-        for name in sorted(glob.glob(os.path.join(self.gate.state, "audit", "*.jsonl"))):
-            with open(name) as f:
-                lines += [json.loads(line)["record"] for line in f if '"record"' in line]
-        return lines
+        self.listen()
 
     def call(self, token, extension=None, cwd=None, method="exec", wait=True, **params):
         """What an agent with that token hears; wait=False: at once."""
@@ -158,11 +98,6 @@ class House:
                 return got, waiting[0]
             time.sleep(0.02)
         raise RuntimeError("no question was asked: %s" % got)
-
-    def end(self):
-        if self.gate.process.poll() is None:
-            self.gate.stop()
-        shutil.rmtree(self.where)
 
 
 def made(h, ada, olu, vi):
@@ -376,8 +311,7 @@ def main():
         lost(h)
     finally:
         h.end()
-    print("agent_tokens: %d passed, %d failed" % (passed, failed))
-    return failed != 0
+    return done("agent_tokens")
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ import time
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate, Link  # noqa: E402
+from people_kit import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-passed = failed = 0
 
 SERVER = r'''
 import json, os, sys, time
@@ -47,15 +47,6 @@ for line in sys.stdin:
     out.write(json.dumps({"jsonrpc": "2.0", "id": m["id"], "result": r}) + "\n")
     out.flush()
 '''
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
 
 
 class Proxy:
@@ -328,8 +319,7 @@ def main():
     finally:
         gate.kill()
         shutil.rmtree(where, ignore_errors=True)
-    print("hop: %d passed, %d failed" % (passed, failed))
-    sys.exit(1 if failed else 0)
+    sys.exit(done("hop"))
 
 
 main()

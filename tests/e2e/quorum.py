@@ -5,23 +5,20 @@ usage: quorum.py PROGRAM
 A policy asks for two people.  They come in by links as browsers would; each
 way to an allow with fewer of them is tried, and each is refused.
 """
-import glob
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
-from gate_client import Client, Gate, Link  # noqa: E402
+import people_kit  # noqa: E402
+from gate_client import Client  # noqa: E402
+from people_kit import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-ORIGIN = {"Origin": "http://localhost"}
-passed = failed = 0
 
 POLICY = """version = 1
 
@@ -69,80 +66,11 @@ until = "2099-01-01T00:00:00Z"
 """
 
 
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
-
-
-class Browser:
-    def __init__(self, gate, link, device):
-        status, body, headers = Client(gate).ask(
-            "POST", "/v1/session/link", {"link": link, "device": device}, **ORIGIN)
-        assert status == 200, (status, body)
-        self.gate = gate
-        self.headers = {"Cookie": headers["Set-Cookie"].split(";")[0],
-                        "X-Solgate-Page": body["key"], **ORIGIN}
-
-    def answer(self, prompt, decision="allow_once", **more):
-        return Client(self.gate).ask(
-            "POST", "/v1/prompts/%s/decision" % prompt["promptId"],
-            {"decision": decision, "rev": prompt["rev"], **more}, **self.headers)
-
-    def get(self, path):
-        return Client(self.gate).ask("GET", path, None, **self.headers)
-
-
-class House:
+class House(people_kit.House):
     def __init__(self):
-        self.where = tempfile.mkdtemp(prefix="solgate-quorum.")
-        self.gate = Gate(PROGRAM, self.where)
-        config = os.path.join(self.where, "config", "solgate")
-        os.makedirs(config, 0o700, exist_ok=True)
-        self.policy = os.path.join(config, "policy.toml")
-        with open(self.policy, "w") as f:
-            f.write(POLICY)
-        os.chmod(self.policy, 0o600)
+        super().__init__(PROGRAM, "quorum", POLICY)
         self.gate.start()
         self.listen()
-        self.number = 0
-
-    def listen(self):
-        """Somebody watches, so that questions are asked."""
-        self.watch = Link(self.gate.socket)
-        self.watch.request("GET", "/v1/events?listen=cli", None, {
-            "Authorization": "Bearer " + self.gate.token("person")})
-        self.events = self.watch.getresponse()
-        assert self.events.status == 200, self.events.read()
-
-    def local(self, method, path, body=None):
-        return Client(self.gate, "person").ask(method, path, body)
-
-    def person(self, name, role, device):
-        status, body, _ = self.local("POST", "/v1/people", {"name": name, "role": role})
-        assert status == 201, (status, body)
-        return self.device(name, device)
-
-    def device(self, name, device):
-        status, body, _ = self.local("POST", "/v1/people/%s/link" % name, {})
-        assert status == 201, (status, body)
-        return Browser(self.gate, body["link"], device)
-
-    def ledger(self):
-        lines = []
-        for name in sorted(glob.glob(os.path.join(self.gate.state, "audit", "*.jsonl"))):
-            with open(name) as f:
-                lines += [json.loads(line)["record"] for line in f if '"record"' in line]
-        return lines
-
-    def run(self, *words):
-        return subprocess.run([PROGRAM, words[0], *words[1:], "--state=" + self.gate.state,
-                               "--socket=" + self.gate.socket] if words[0] != "check" else
-                              [PROGRAM, *words], env=self.gate.env, capture_output=True,
-                              text=True, timeout=300, stdin=subprocess.DEVNULL)
 
     def waiting(self):
         return self.local("GET", "/v1/prompts")[1]["prompts"]
@@ -169,11 +97,6 @@ class House:
                     return got, p
             time.sleep(0.02)
         raise RuntimeError("no question was asked: %s" % got)
-
-    def end(self):
-        if self.gate.process.poll() is None:
-            self.gate.stop()
-        shutil.rmtree(self.where)
 
 
 def fate(got):
@@ -225,6 +148,10 @@ def by_command(h, ada, ben):
     check("R-767: prompts show says who agreed and how many are needed",
           "Ada (Ada's desk) agreed. 1 more person is needed." in r.stdout and
           "2 people must agree" in r.stdout, r)
+    check("R-761: and that always is not offered, and why",
+          "always  is not offered: several people must agree to it, each time" in r.stdout, r)
+    r = h.run("decide", p["promptId"], "allow_always", "--rev", str(p["rev"]))
+    check("R-761: decide says so, too", r.returncode != 0 and "always" in r.stderr, r)
     r = h.run("prompts", "list")
     check("so does the list", "1 more person is needed." in r.stdout, r)
     r = h.run("decide", p["promptId"], "allow_once", "--rev", str(p["rev"]))
@@ -383,8 +310,7 @@ def main():
         replayed(h)
     finally:
         h.end()
-    print("quorum: %d passed, %d failed" % (passed, failed))
-    return failed != 0
+    return done("quorum")
 
 
 if __name__ == "__main__":

@@ -102,6 +102,14 @@ a_link_works_once(void)
 	    "not after its time");
 	CHECK(use("l2", "secret", 1, &who) == PEOPLE_LINK_WRONG,
 	    "a late try uses it up");
+	/* R-851: the gate's clock a day off, either way: late is late, and a
+	 * clock that was set back locks nobody out. */
+	(void)link_for(p, "l5", "c", 10 * DAY);
+	CHECK(use("l5", "c", 9 * DAY, &who) == PEOPLE_OK && who == p,
+	    "set back by a day");
+	(void)link_for(p, "l6", "d", 10 * DAY);
+	CHECK(use("l6", "d", 11 * DAY, &who) == PEOPLE_LINK_OLD && who == NULL,
+	    "a day later");
 	(void)link_for(p, "l3", "a", 0);
 	(void)link_for(p, "l4", "b", 0);
 	CHECK(use("l3", "a", 1, &who) == PEOPLE_LINK_WRONG,
