@@ -15,6 +15,7 @@
 #include "install/look.h"
 #include "setup/setup.h"
 #include "log/log.h"
+#include "main/serve_drain.h"
 #include "main/serve_install.h"
 #include "secret/secret.h"
 #include "main/serve_system.h"
@@ -36,7 +37,7 @@ struct call {
 	struct sso *sso;               /* NULL: no single sign-on */
 	const char *const *addresses;  /* while it says that it is ready */
 	size_t n_addresses;
-	bool install, uninstall;
+	bool install, uninstall, drain;
 	bool opened; /* in this round */
 };
 
@@ -323,6 +324,10 @@ serve(struct call *k, struct serve *s)
 		return cli_fail_error(
 		    k->cli, CLI_FAILED, "cannot start", &e, NULL);
 	o.service = k->g.service;
+	if (k->g.node != NULL) {
+		o.notice_ms = k->g.home.config.drain_notice_s * INT64_C(1000);
+		o.drain_ms = k->g.home.config.drain_s * INT64_C(1000);
+	}
 	o.http = http_settings(k);
 	snprintf(
 	    k->sessions, sizeof(k->sessions), "%s/sessions", k->g.home.state);
@@ -362,6 +367,10 @@ static const struct cli_option options[] = {
     HOME_UNATTENDED(struct call, options.home),
     CLI_FLAG("system", "the gate of this machine, as its own user", struct call,
 	options.home.system),
+    CLI_FLAG("drain",
+	"tell the gate that runs to leave its calls to other nodes and stop, "
+	"and wait for it",
+	struct call, drain),
     CLI_FLAG("install", "install it as your own service, started at login",
 	struct call, install),
     CLI_FLAG("uninstall", "stop and remove that service; state is kept",
@@ -449,9 +458,10 @@ run_with(struct call *k)
 	if (status == CLI_DONE && k->install && k->uninstall)
 		status = cli_fail(k->cli, CLI_USAGE,
 		    "--install and --uninstall exclude each other", NULL, NULL);
-	if (status == CLI_DONE && (k->install || k->uninstall)) {
-		status = (k->install ? serve_install : serve_uninstall)(
-		    k->cli, &k->g.home);
+	if (status == CLI_DONE && (k->drain || k->install || k->uninstall)) {
+		status = (k->drain   ? serve_drain
+			: k->install ? serve_install
+				     : serve_uninstall)(k->cli, &k->g.home);
 		setup_close(&k->g);
 		return status;
 	}
@@ -483,7 +493,7 @@ const struct cli_command cmd_serve = {
 	    "uses and where the tokens are.\nSee solgate-serve(8), "
 	    "solgate.conf(5), solgate-protocol(7).\n\n"
 	    "Examples:\n  solgate serve\n  solgate serve --no-tcp --mode "
-	    "strict\n  solgate serve --install\n",
+	    "strict\n  solgate serve --install\n  solgate serve --drain\n",
     CLI_ROWS(options),
     .twice = "an option was given twice, or together with its opposite",
     .run = run,

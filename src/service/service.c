@@ -405,6 +405,12 @@ service_events(struct service *s)
 	return s->shell->events;
 }
 
+size_t
+service_waiting(const struct service *s)
+{
+	return prompts_open_count(s->desk->prompts);
+}
+
 enum sg_err
 service_ready(struct service *s, struct sg_error *e)
 {

@@ -79,6 +79,9 @@ struct accounts *service_accounts(struct service *s);
  * is allowed any more until the service is opened again. */
 bool service_lost_disk(struct service *s);
 
+/* Questions of this gate that are open. */
+size_t service_waiting(const struct service *s);
+
 /* Ready to decide: SG_OK, or why not (journal shut, stopping). */
 enum sg_err service_ready(struct service *s, struct sg_error *e);
 

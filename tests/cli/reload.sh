@@ -107,6 +107,8 @@ set_one executor.tools "$tmp/tools.tsv"
 set_one server.sandbox require
 set_one server.listen 127.0.0.1:1
 set_one server.socket "$tmp/other.sock"
+set_one server.drain_notice_s 6
+set_one server.drain_s 31
 set_one server.max_connections 9
 set_one server.max_body_kb 17
 set_one proxy.max_body_kb 128

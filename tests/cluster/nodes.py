@@ -32,7 +32,7 @@ def pg(*words):
 def gate(name, *settings):
     g = Gate(program, os.path.join(where, name))
     g.env["SOLGATE_NODES_TRIAL"] = "1"
-    for key, value in (("store.url", pg("url")), *settings):
+    for key, value in (("store.url", pg("url")), ("server.drain_notice_s", "0"), ("server.drain_s", "0"), *settings):
         subprocess.run([program, "config", "set", key, value], env=g.env, check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return g

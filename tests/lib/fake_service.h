@@ -320,6 +320,13 @@ service_alarm(struct service *s, const struct alarm *a)
 	s->alarms[a->kind]++;
 }
 
+size_t
+service_waiting(const struct service *s)
+{
+	(void)s;
+	return 0;
+}
+
 void
 service_stop(struct service *s)
 {

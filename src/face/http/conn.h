@@ -184,12 +184,21 @@ struct http_server {
 	struct frame *frames[SERVER_FRAMES];
 	struct sg_str openapi; /* made when first asked for */
 	bool dirty;            /* events were added */
+	bool leaving;          /* /readyz says so; all is served */
+	bool parting;          /* what there is ends with its answer */
 	bool stopping, closing;
 	uint64_t date_at;
 	char date[32];
 	char read[CONN_READ];
 	char opened[CONN_READ]; /* what a wire had in it */
 };
+
+/* A connection ends with its answer. */
+static inline bool
+server_parts(const struct http_server *s)
+{
+	return s->parting || s->stopping;
+}
 
 /* proof.c: a person before the gate of one user. */
 void own_peer(struct conn *c, int pid, uint32_t uid);

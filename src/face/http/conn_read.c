@@ -28,7 +28,7 @@ static void
 run(struct conn *c, const char *base)
 {
 	/* Who is refused for want of room hears it, and then makes room. */
-	if (!c->parse.keep_alive || c->server->stopping ||
+	if (!c->parse.keep_alive || server_parts(c->server) ||
 	    (!c->door.ok && c->door.problem == SG_PROBLEM_BUSY))
 		c->last = true;
 	request_run(c, base);

@@ -51,7 +51,10 @@ ready(struct conn *c)
 {
 	struct sg_error e = {.code = SG_OK};
 
-	if (service_ready(c->server->ports.service, &e) == SG_OK &&
+	if (c->server->leaving)
+		request_refuse(c, SG_PROBLEM_STOPPING,
+		    "draining: this node takes no new calls; ask another");
+	else if (service_ready(c->server->ports.service, &e) == SG_OK &&
 	    !c->server->stopping)
 		say_ready(c);
 	else if (c->server->stopping)

@@ -329,7 +329,7 @@ void
 request_chunks_end(struct conn *c)
 {
 	if (!bytes_add(&c->server->pool, &c->out, STR("0\r\n\r\n")) ||
-	    c->server->stopping)
+	    server_parts(c->server))
 		c->last = true;
 	c->waiting = false;
 	if (!c->dispatching)
@@ -375,7 +375,7 @@ on_reply(void *ctx, const struct command_out *out)
 
 	c->waiting = false;
 	limit_waited(c);
-	if (c->server->stopping)
+	if (server_parts(c->server))
 		c->last = true;
 	a.request_id = (struct sg_str){c->request_id, c->request_id_n};
 	answer_of(&a, out, c->route, &room);

@@ -185,7 +185,7 @@ on_second(uv_timer_t *h)
 	struct http_server *s = h->data;
 	struct sg_error e = {.code = SG_OK};
 
-	expire(s, CONN_WAIT_IDLE, s->stopping ? 0 : s->config.idle_ms);
+	expire(s, CONN_WAIT_IDLE, server_parts(s) ? 0 : s->config.idle_ms);
 	expire(s, CONN_WAIT_HEAD, s->config.head_ms);
 	expire(s, CONN_WAIT_BODY, s->config.body_ms);
 	expire(s, CONN_WAIT_WRITE, s->config.write_ms);
@@ -290,6 +290,21 @@ http_server_open(const struct http_server_ports *ports,
 	(void)uv_run(ports->loop, UV_RUN_NOWAIT); /* handles close in it */
 	http_server_free(s);
 	return NULL;
+}
+
+void
+http_server_leave(struct http_server *s)
+{
+	s->leaving = true;
+}
+
+void
+http_server_part(struct http_server *s)
+{
+	s->leaving = s->parting = true;
+	s->dirty = true; /* streams end once they have said all */
+	listen_stop(s);
+	expire(s, CONN_WAIT_IDLE, 0);
 }
 
 void

@@ -52,6 +52,13 @@ struct http_server *http_server_open(const struct http_server_ports *ports,
  */
 void http_server_stop(struct http_server *s);
 
+/* /readyz says that this server leaves; all is served as before. */
+void http_server_leave(struct http_server *s);
+
+/* No new connections; those there are end with their answer, streams once they
+ * have said all. */
+void http_server_part(struct http_server *s);
+
 /* Whether there is nothing left to wait for. */
 bool http_server_quiet(const struct http_server *s);
 

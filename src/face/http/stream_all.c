@@ -21,7 +21,7 @@ stream_pump_all(struct http_server *s)
 		next = l->next;
 		if (c->out.n == 0 && c->writing.p == NULL)
 			stream_pump(st);
-		if (s->stopping && !c->closing && !c->stream->blocked)
+		if (server_parts(s) && !c->closing && !c->stream->blocked)
 			conn_end(c);
 	}
 }

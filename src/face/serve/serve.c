@@ -1,7 +1,12 @@
 /*
  * The process: loop, signals, the service's clock, the service manager.
  *
- *	running --SIGTERM--> draining --all answered, or 2 s--> closed
+ *	running --SIGTERM--> stopping --all answered, or 2 s--> closed
+ *
+ * and where others take its place:
+ *
+ *	running --SIGTERM--> leaving --notice_ms--> parting
+ *	    --nothing waits, or drain_ms--> stopping
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -31,11 +36,12 @@ struct serve {
 	struct hops *hops; /* pipes of proxies */
 	int64_t due;       /* what the timer is set to */
 	char told[64];     /* the last status */
-	bool stopping, closed;
+	bool leaving, parting, stopping, closed;
 	bool mending, again; /* the disk failed; it can be written again */
 };
 
 static void watch_disk(struct serve *s);
+static void stop(struct serve *s);
 
 static void
 on_wake(uv_async_t *h)
@@ -168,6 +174,9 @@ asleep(void *ctx)
 	if (s->closed)
 		return;
 	set_timer(s);
+	if (s->parting && !s->stopping && http_server_quiet(s->http) &&
+	    service_waiting(s->o->service) == 0)
+		stop(s);
 	if (s->stopping && http_server_quiet(s->http))
 		finish(s);
 }
@@ -179,17 +188,56 @@ on_drained(uv_timer_t *h)
 }
 
 static void
+on_late(uv_timer_t *h)
+{
+	stop(h->data);
+}
+
+/* Whoever sends calls here had time to see that others should get them. */
+static void
+on_noticed(uv_timer_t *h)
+{
+	struct serve *s = h->data;
+
+	s->parting = true;
+	http_server_part(s->http);
+	(void)uv_timer_start(&s->drain, on_late, (uint64_t)s->o->drain_ms, 0);
+}
+
+static void
+leave(struct serve *s)
+{
+	s->leaving = true;
+	log_say(SG_LOG_LEVEL_INFO, "drain",
+	    "draining: new calls should go to other nodes", NULL, 0);
+	notify_send("STATUS=draining");
+	http_server_leave(s->http);
+	(void)uv_timer_start(
+	    &s->drain, on_noticed, (uint64_t)s->o->notice_ms, 0);
+}
+
+static void
 on_stop(uv_signal_t *h, int number)
 {
 	struct serve *s = h->data;
 
-	(void)number;
 	if (s->closed)
 		return;
-	if (s->stopping) { /* told twice */
+	if (s->stopping) /* told twice */
 		finish(s);
+	else if (number == SIGTERM && !s->leaving &&
+	    s->o->notice_ms + s->o->drain_ms > 0)
+		leave(s);
+	else
+		stop(s);
+}
+
+/* What waits is denied. */
+static void
+stop(struct serve *s)
+{
+	if (s->stopping || s->closed)
 		return;
-	}
 	s->stopping = true;
 	log_say(SG_LOG_LEVEL_INFO, "stop", "stopping", NULL, 0);
 	notify_send("STOPPING=1\nSTATUS=stopping");

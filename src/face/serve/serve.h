@@ -16,15 +16,20 @@
  *
  * SIGTERM and SIGINT stop: no new connection is taken, service_stop() denies
  * what waits, answers leave, streams are told and closed; two seconds at most.
- * A second such signal ends it at once.  SIGHUP calls reload() and reads the
- * tokens anew.
+ * A second such signal ends it at once.
+ * Where others take its place (notice_ms, drain_ms), SIGTERM drains first: for
+ * notice_ms all is served and /readyz says no, so that a balancer leaves; then
+ * no connection is taken and those there are end with their answer; when
+ * nothing waits any more, or after drain_ms, it stops.  SIGHUP calls reload()
+ *and reads the tokens anew.
  */
 struct serve;
 
 struct serve_options {
 	struct service *service;
 	struct http_config http;
-	struct clock_port clock; /* zeroed: the machine's */
+	struct clock_port clock;     /* zeroed: the machine's */
+	int64_t notice_ms, drain_ms; /* both 0: it is not drained */
 
 	/* SIGHUP: read the configuration again and give it to the service.
 	 * May be NULL.  A failure is said by say() and changes nothing. */
