@@ -4,9 +4,9 @@ usage: run.py PROGRAM SECONDS FAULTS SEED [KEEP]
 
 R-827, R-828, R-829, R-831: three nodes on a PostgreSQL with a synchronous standby.  Clients ask,
 answer, grant and revoke at random nodes; nodes are killed, stopped and cut
-off, connections are cut, the primary is killed and its standby promoted.  The
-rules of docs/decisions/025 are checked on what was answered and on what stands
-in the database; see history.py.
+off, get a wrong clock (where there is libfaketime), connections are cut, the
+primary is killed and its standby promoted.  The rules of docs/decisions/025 are
+checked on what was answered and on what stands in the database; see history.py.
 """
 import hashlib
 import http.client
@@ -18,6 +18,7 @@ import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -222,6 +223,11 @@ class Faults(threading.Thread):
         time.sleep(self.random.uniform(0.2, 2))
         node.start()
 
+    def skew(self, node):
+        """Another process of that node, whose clock is wrong by minutes or an hour."""
+        node.kill()
+        node.start(skew=self.random.choice([-3600, -120, -7, 7, 120, 3600]))
+
     def stop(self, node):
         node.signal(signal.SIGSTOP)
         time.sleep(self.random.choice([0.5, 2, self.run_.lease + 1]))
@@ -251,9 +257,13 @@ class Faults(threading.Thread):
 
     def run(self):
         kinds = [self.kill, self.stop, self.part, self.cut, self.deaf]
+        if cluster.faketime():
+            kinds.append(self.skew)
         began, seconds = time.monotonic(), self.run_.seconds
         for i in range(self.count):
             what = self.primary if i % 10 == 7 else self.random.choice(kinds)
+            if i % 10 == 4 and cluster.faketime():
+                what = self.skew
             node = self.random.choice(self.run_.cluster.nodes)
             try:
                 what(node)
@@ -289,8 +299,8 @@ class Run:
         threading.Thread(target=hook.serve_forever, daemon=True).start()
         self.cluster = cluster.Cluster(where, 3, program, settings=(
             ("executor.webhook_url", "http://127.0.0.1:%d/" % hook.server_address[1]),
-            ("store.lease_s", str(self.lease)), ("prompt.timeout_seconds", "10")))
-        self.faults = Faults(self, faults)
+            ("store.lease_s", str(self.lease)), ("audit.checkpoint_seconds", "2"), ("server.drain_notice_s", "0"), ("server.drain_s", "0"), ("prompt.timeout_seconds", "10")))
+        self.faults, self.verified = Faults(self, faults), "not reached"
 
     def go(self):
         self.cluster.start()
@@ -332,7 +342,17 @@ class Run:
         if left != "0":
             self.problems.append("%s questions have no end" % left)
         self.problems += check(self.history, records, rows, Hook.seen)
+        self.verify()
         return records
+
+    def verify(self):
+        """The program itself finds nothing wrong with any ledger, nor with what nodes saw of one another."""
+        node = self.cluster.nodes[0]
+        done = subprocess.run([self.cluster.program, "audit", "verify"], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, env=dict(node.env, SOLGATE_STATE=node.state))
+        self.verified = (done.stdout.strip().splitlines() or [""])[-1]
+        if done.returncode != 0 or "ends that nodes saw" not in done.stdout:
+            self.problems.append("audit verify: %s" % done.stdout)
 
 
 def main(program, seconds, faults, seed, keep=None):
@@ -358,6 +378,7 @@ def main(program, seconds, faults, seed, keep=None):
     print("seed %s: %d operations %s; %d faults %s; serving again after a promotion: %s; %d records, %d calls with an end" %
           (seed, len(run.history.ops), ops, len(run.faults.done), kinds,
            " ".join("%.1f s" % t for t in run.faults.failovers), len(records), len(ends(records))))
+    print("audit verify: %s" % run.verified)
     for p in run.problems[:20]:
         print("VIOLATION", p)
     print("%d violations" % len(run.problems))
