@@ -202,9 +202,9 @@ def ask(laptop, command, answer, *pins, **env):
         for _ in range(200):  # until the gate has heard of the watcher
             hook = subprocess.Popen([SOLGATE, "hook", *pins, "claude"], env=dict(laptop.env, **env), cwd=laptop.home,
                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            threading.Thread(target=lambda h=hook: got.update(out=h.communicate(hook_input(command, laptop.home))),
+            got, prompts = {}, []
+            threading.Thread(target=lambda h=hook, g=got: g.update(out=h.communicate(hook_input(command, laptop.home))),
                              daemon=True).start()
-            prompts = []
 
             def waits():
                 nonlocal prompts
@@ -215,6 +215,7 @@ def ask(laptop, command, answer, *pins, **env):
             if prompts:
                 break
             hook.wait()
+            time.sleep(0.05)
         out = laptop.run("decide", prompts[0]["promptId"], answer, "--rev=%d" % prompts[0]["rev"]) if prompts else None
         hook.wait(LIMIT)
         soon(lambda: "out" in got)

@@ -103,7 +103,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def stream(self, chunks, how={}):
         """In pieces that end anywhere, also within a character."""
-        self.open_stream()
+        try:
+            self.open_stream()
+        except OSError:  # gone before the first byte
+            if how.get("hold"):
+                replies.left(self.path)
+            raise
         text = "".join(chunks)
         data = (replies.withheld(text) if how.get("refused") else text).encode()
         step = how.get("bytes", 37)

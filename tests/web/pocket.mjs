@@ -112,8 +112,13 @@ check("P3", "a push shows who, what kind and how risky; a press opens that quest
     page.evaluate(async () =>
       (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => ({ title: n.title, body: n.body, tag: n.tag, place: n.data?.place, actions: n.actions?.length ?? 0 })),
     );
-  await deliver(JSON.stringify({ title: "Auto Commit on Exit asks: exec, high risk", text: "Nothing happens until you answer on the page.", id: prompt.promptId, risk: "high" }));
-  const [n] = await until(async () => ((await shown()).length ? shown() : null), "the notification");
+  // A push service sends again what did not arrive; the browser's own drops one now and then.
+  const push = JSON.stringify({ title: "Auto Commit on Exit asks: exec, high risk", text: "Nothing happens until you answer on the page.", id: prompt.promptId, risk: "high" });
+  const [n] = await until(async () => {
+    await deliver(push);
+    const now = await shown();
+    return now.length ? now : null;
+  }, "the notification");
   t.equal(n, {
     title: "Auto Commit on Exit asks: exec, high risk",
     body: "Nothing happens until you answer on the page.",
@@ -136,9 +141,13 @@ check("P3", "a push shows who, what kind and how risky; a press opens that quest
   await until(() => new URL(page.url()).pathname === `/inbox/${prompt.promptId}`, "the question opens");
   await asked(page).waitFor();
   t.ok((await t.gate.as("person", "GET", `/v1/prompts/${prompt.promptId}`)).body.open, "nothing was answered");
-  // Answered: the notification goes.
+  // Answered: the notification goes. One of a question that the page has not heard of yet stays.
+  const newer = `perm-${"f".repeat(32)}`;
+  await deliver(JSON.stringify({ title: "y asks", text: "Nothing happens until you answer on the page.", id: newer, risk: "high" }));
+  await until(async () => (await shown()).some((x) => x.tag === newer), "the newer one");
   await t.gate.as("person", "POST", `/v1/prompts/${prompt.promptId}/decision`, { decision: "deny_once", rev: prompt.rev });
   await until(async () => !(await shown()).some((x) => x.tag === prompt.promptId), "the notification is gone");
+  t.ok((await shown()).some((x) => x.tag === newer), "the newer one stays");
   await call.answer();
 });
 

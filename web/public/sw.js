@@ -76,13 +76,15 @@ addEventListener("notificationclick", (e) => {
   e.waitUntil(open(e.notification.data?.place ?? "/inbox"));
 });
 
-// The page says how many wait, and which questions are over.
+// The page says which questions wait, and which are over. A question that it does not know may be newer than what it knows: its
+// notification goes only if it is older than the page.
 addEventListener("message", (e) => {
-  if (e.data?.solgate !== "open-questions" || !Array.isArray(e.data.ids)) return;
-  const still = new Set(e.data.ids);
+  const { solgate, open, ended, since } = e.data ?? {};
+  if (solgate !== "questions" || !Array.isArray(open) || !Array.isArray(ended)) return;
+  const over = (n) => ended.includes(n.tag) || (n.timestamp < since && !open.includes(n.tag));
   e.waitUntil(
     registration.getNotifications().then((list) => {
-      for (const n of list) if (n.tag.startsWith("perm-") && !still.has(n.tag)) n.close();
+      for (const n of list) if (n.tag.startsWith("perm-") && over(n)) n.close();
     }),
   );
 });

@@ -189,7 +189,8 @@ static enum sg_err
 listen(struct hearing *h, const struct client_request *q, struct sg_error *e)
 {
 	struct sigaction was,
-	    ours = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+	    ours = {.sa_handler = on_interrupt,
+		.sa_flags = (int)(SA_RESETHAND | SA_RESTART)}; /* of writes */
 	enum sg_err err;
 
 	wants_end = 0;

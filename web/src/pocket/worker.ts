@@ -37,8 +37,12 @@ export function startPocket(): void {
     if (n > 0) navigator.setAppBadge?.(n).catch(() => {});
     else navigator.clearAppBadge?.().catch(() => {});
   });
+  let known: string[] = [];
   effect(() => {
-    const ids = prompts.value.map((p) => p.promptId);
-    if (promptsLoaded.value) navigator.serviceWorker.controller?.postMessage({ solgate: "open-questions", ids });
+    const open = prompts.value.map((p) => p.promptId);
+    if (!promptsLoaded.value) return;
+    const ended = known.filter((id) => !open.includes(id));
+    known = open;
+    navigator.serviceWorker.controller?.postMessage({ solgate: "questions", open, ended, since: performance.timeOrigin });
   });
 }
