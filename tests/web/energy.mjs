@@ -58,9 +58,9 @@ long("SA13", "as much charged as used: ∞ and never a number of days", async (t
 // the sign alone is a riddle beside "No charging".
 check("SA13", "without charging: over a month is said so; ∞ has its reason in words", async (t) => {
   await t.ownGate();
+  await load(t, { name: "Clock", watts: 1, hours: 1 });
   const page = await t.page("/energy");
   const dark = page.locator(".energy-weather > div", { hasText: "No charging" }).locator("dd");
-  await load(t, { name: "Clock", watts: 1, hours: 1 });
   await until(async () => (await dark.innerText()) === "over a month", "a battery for years");
   t.equal(await page.locator('[data-sum="autonomy"]').innerText(), "over a month");
   t.equal(await page.getByText("∞").count(), 0, "it has an end");
