@@ -175,8 +175,8 @@ dial(struct client *c, struct sg_error *e)
 
 	if (err != 0)
 		return fail(e, c->far->origin,
-		    err == EAI_NONAME ? "there is no machine of that name; is "
-					"the address right?"
+		    err == EAI_NONAME ? "no machine has that name; is the "
+					"address right?"
 				      : gai_strerror(err));
 	for (const struct addrinfo *a = all; a != NULL && c->fd < 0;
 	     a = a->ai_next)

@@ -268,7 +268,7 @@ tell(struct node *n, struct unit *c)
 	free(c);
 }
 
-/* A done() may come back here: the list is asked anew for each. */
+/* A done() may come back here: the list is read again for each. */
 static size_t
 poll_done(void *self)
 {

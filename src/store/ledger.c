@@ -159,7 +159,7 @@ take_hold(
 	if (err == SG_OK && l->first == 0 && tail.keep > 0)
 		err = err_set(e, SG_EIO, STR(""),
 		    STR("the ledger's last file cannot be read from its "
-			"beginning"));
+			"beginning; see solgate audit verify"));
 	return err;
 }
 

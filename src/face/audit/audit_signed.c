@@ -243,7 +243,7 @@ see(void *ctx, const struct ledger_entry *entry)
 		if (w->why == NULL)
 			w->why = check_signature(w, &vote.log);
 		if (w->why == NULL && !keep_agreed(w, entry))
-			w->why = "there is no memory to check it";
+			w->why = "there is not enough memory to check it";
 	} else if (says(entry->record,
 		       STR(JSON_NAME("event") "\"policy.decision\"")) &&
 	    (w->open != NULL || says(entry->record, STR(JSON_NAME("quorum"))) ||

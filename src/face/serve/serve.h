@@ -21,7 +21,7 @@
  * notice_ms all is served and /readyz says no, so that a balancer leaves; then
  * no connection is taken and those there are end with their answer; when
  * nothing waits any more, or after drain_ms, it stops.  SIGHUP calls reload()
- *and reads the tokens anew.
+ *and reads the tokens again.
  */
 struct serve;
 
