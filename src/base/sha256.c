@@ -55,6 +55,18 @@ sha256_add(struct sha256 *s, struct sg_str bytes)
 		memcpy(s->block + held, p, n);
 }
 
+void
+sha256_add_text(struct sha256 *s, struct sg_str text)
+{
+	char room[24];
+	struct buf b = BUF_ON(room);
+
+	buf_addu(&b, text.n);
+	buf_addc(&b, ':');
+	sha256_add(s, buf_str(&b));
+	sha256_add(s, text);
+}
+
 /* The message ends with a one bit, zeros, and its length in 64 bits. */
 void
 sha256_end(struct sha256 *s, uint8_t out[SHA256_SIZE])

@@ -18,6 +18,10 @@ struct sha256 {
 
 void sha256_init(struct sha256 *s);
 void sha256_add(struct sha256 *s, struct sg_str bytes);
+
+/* ${text} behind its length, so that no two lists of texts hash alike. */
+void sha256_add_text(struct sha256 *s, struct sg_str text);
+
 void sha256_end(struct sha256 *s, uint8_t out[SHA256_SIZE]);
 
 /* All three at once. */

@@ -94,6 +94,34 @@ buf_add(struct buf *b, struct sg_str s)
 	b->n += s.n;
 }
 
+void
+buf_add_quoted(struct buf *b, struct sg_str s)
+{
+	buf_addc(b, '\'');
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] == '\'')
+			buf_addz(b, "'\\''");
+		else
+			buf_addc(b, s.p[i]);
+	buf_addc(b, '\'');
+}
+
+void
+buf_add_word(struct buf *b, struct sg_str s)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_-./:@%+,=";
+	bool quote = s.n == 0;
+
+	for (size_t i = 0; i < s.n && !quote; i++)
+		quote = memchr(plain, s.p[i], sizeof(plain) - 1) == NULL;
+	if (quote)
+		buf_add_quoted(b, s);
+	else
+		buf_add(b, s);
+}
+
 /* ${v} in decimal at the end of ${room}, as a view of it. */
 static struct sg_str
 decimal(char room[DIGITS_MAX], uint64_t v)

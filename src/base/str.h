@@ -101,6 +101,12 @@ buf_addz(struct buf *b, const char *s)
 	buf_add(b, str_of(s));
 }
 
+/* ${s} in single quotes, as a POSIX shell reads it back. */
+void buf_add_quoted(struct buf *b, struct sg_str s);
+
+/* The same, in quotes only if a shell would do something with ${s}. */
+void buf_add_word(struct buf *b, struct sg_str s);
+
 void buf_addu(struct buf *b, uint64_t v);
 void buf_addi(struct buf *b, int64_t v);
 

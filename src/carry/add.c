@@ -87,30 +87,6 @@ carry_join(struct carrying *c, struct sg_str *out, const struct sg_str *parts,
 }
 
 /* A word that no shell changes stands as it is, any other in quotes. */
-static void
-add_quoted(struct buf *b, struct sg_str word)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				    "0123456789_-./:@%+,=";
-	bool quote = word.n == 0;
-
-	for (size_t i = 0; i < word.n && !quote; i++)
-		quote = word.p[i] == '\0' ||
-		    memchr(plain, word.p[i], sizeof(plain) - 1) == NULL;
-	if (!quote) {
-		buf_add(b, word);
-		return;
-	}
-	buf_addc(b, '\'');
-	for (size_t i = 0; i < word.n; i++)
-		if (word.p[i] == '\'')
-			buf_addz(b, "'\\''");
-		else
-			buf_addc(b, word.p[i]);
-	buf_addc(b, '\'');
-}
-
 enum sg_err
 carry_words(struct carrying *c, struct carry_rule *r,
     const struct sg_str *words, size_t n, bool whole)
@@ -136,7 +112,7 @@ carry_words(struct carrying *c, struct carry_rule *r,
 		if (words[i].p == NULL)
 			buf_addc(&b, '*');
 		else
-			add_quoted(&b, words[i]);
+			buf_add_word(&b, words[i]);
 	}
 	carry_pattern(r, buf_str(&b));
 	if (whole)

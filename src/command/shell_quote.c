@@ -202,11 +202,5 @@ shell_quote(struct buf *b, struct sg_str word, bool first)
 		add_escaped(b, word);
 		return;
 	}
-	buf_addc(b, '\'');
-	for (size_t i = 0; i < word.n; i++)
-		if (word.p[i] == '\'')
-			buf_addz(b, "'\\''");
-		else
-			buf_addc(b, word.p[i]);
-	buf_addc(b, '\'');
+	buf_add_quoted(b, word);
 }

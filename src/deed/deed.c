@@ -4,32 +4,19 @@
 #include "base/rfc3339.h"
 #include "base/banned.h"
 
-/* Each text with its length, so that no two lists of texts hash alike. */
-static void
-add(struct sha256 *s, struct sg_str text)
-{
-	char room[24];
-	struct buf b = BUF_ON(room);
-
-	buf_addu(&b, text.n);
-	buf_addc(&b, ':');
-	sha256_add(s, buf_str(&b));
-	sha256_add(s, text);
-}
-
 static void
 hash_runs(const struct deed *d, uint8_t out[SHA256_SIZE])
 {
 	struct sha256 s;
 
 	sha256_init(&s);
-	add(&s, STR("solgate.deed.runs.1"));
-	add(&s, d->kind);
-	add(&s, d->payload);
-	add(&s, d->url);
-	add(&s, d->body);
+	sha256_add_text(&s, STR("solgate.deed.runs.1"));
+	sha256_add_text(&s, d->kind);
+	sha256_add_text(&s, d->payload);
+	sha256_add_text(&s, d->url);
+	sha256_add_text(&s, d->body);
 	for (size_t i = 0; i < d->n_argv; i++)
-		add(&s, d->argv[i]);
+		sha256_add_text(&s, d->argv[i]);
 	sha256_end(&s, out);
 }
 
@@ -39,13 +26,13 @@ hash_shown(const struct deed_text *t, uint8_t out[SHA256_SIZE])
 	struct sha256 s;
 
 	sha256_init(&s);
-	add(&s, STR("solgate.deed.shown.1"));
-	add(&s, t->label);
-	add(&s, t->target);
+	sha256_add_text(&s, STR("solgate.deed.shown.1"));
+	sha256_add_text(&s, t->label);
+	sha256_add_text(&s, t->target);
 	for (size_t i = 0; i < t->n_bullets; i++)
-		add(&s, t->bullets[i]);
+		sha256_add_text(&s, t->bullets[i]);
 	for (size_t i = 0; i < t->n; i++)
-		add(&s, t->lines[i]);
+		sha256_add_text(&s, t->lines[i]);
 	sha256_end(&s, out);
 }
 
@@ -58,11 +45,13 @@ deed_hash(const struct deed *d, const struct deed_text *t,
 	hash_runs(d, out->runs);
 	hash_shown(t, out->shown);
 	sha256_init(&s);
-	add(&s, STR("solgate.deed.consent.1"));
-	add(&s, request_id);
-	add(&s, action_id);
-	add(&s, (struct sg_str){(const char *)out->runs, SHA256_SIZE});
-	add(&s, (struct sg_str){(const char *)out->shown, SHA256_SIZE});
+	sha256_add_text(&s, STR("solgate.deed.consent.1"));
+	sha256_add_text(&s, request_id);
+	sha256_add_text(&s, action_id);
+	sha256_add_text(
+	    &s, (struct sg_str){(const char *)out->runs, SHA256_SIZE});
+	sha256_add_text(
+	    &s, (struct sg_str){(const char *)out->shown, SHA256_SIZE});
 	sha256_end(&s, out->both);
 }
 

@@ -25,34 +25,6 @@ line_path_ok(struct sg_str path)
 	return path.n > 0 && path.p[0] == '/';
 }
 
-static bool
-is_plain(struct sg_str word)
-{
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno"
-				    "pqrstuvwxyz0123456789/._-+=,:@%";
-
-	for (size_t i = 0; i < word.n; i++)
-		if (word.p[i] == '\0' || strchr(plain, word.p[i]) == NULL)
-			return false;
-	return word.n > 0;
-}
-
-void
-line_quote(struct buf *b, struct sg_str word)
-{
-	if (is_plain(word)) {
-		buf_add(b, word);
-		return;
-	}
-	buf_addc(b, '\'');
-	for (size_t i = 0; i < word.n; i++)
-		if (word.p[i] == '\'')
-			buf_addz(b, "'\\''");
-		else
-			buf_addc(b, word.p[i]);
-	buf_addc(b, '\'');
-}
-
 /* " --socket=PATH": only the path may need quotes. */
 static void
 add_option(
@@ -65,7 +37,7 @@ add_option(
 	buf_add(&word, path);
 	buf_addz(&word, end);
 	buf_addc(b, ' ');
-	line_quote(b, buf_str(&word));
+	buf_add_word(b, buf_str(&word));
 }
 
 void
@@ -78,9 +50,9 @@ line_write(const struct line *l, struct buf *b)
 	buf_addz(&name, hook_host_name(l->host));
 	buf_addc(&name, '\0');
 	buf_addz(b, SHELL " -c ");
-	line_quote(b, STR(GUARD));
+	buf_add_word(b, STR(GUARD));
 	buf_addz(b, " " NAME " ");
-	line_quote(b, l->program);
+	buf_add_word(b, l->program);
 	buf_addz(b, " hook --event=");
 	buf_addz(b, l->event);
 	if (l->system) {

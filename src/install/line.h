@@ -32,9 +32,6 @@ struct line {
 /* Absolute, and a shell and JSON can carry it. */
 bool line_path_ok(struct sg_str path);
 
-/* Append ${word} so that every shell reads back these bytes. */
-void line_quote(struct buf *b, struct sg_str word);
-
 /* No more than line_write() adds. */
 #define LINE_MAX(l) (512 + 4 * ((l)->program.n + (l)->socket.n + (l)->tokens.n))
 void line_write(const struct line *l, struct buf *b);

@@ -7,8 +7,8 @@
 
 #include "face/acp/proxy.h"
 #include "home/home.h"
-#include "client/client.h"
 #include "face/mcp/call.h"
+#include "main/pinned.h"
 
 struct call {
 	struct home_options where;
@@ -16,24 +16,6 @@ struct call {
 	const char *token;
 	char tokens[PLACE_MAX];
 };
-
-/* T63: what install wrote says where the gate is, and no variable does. */
-static bool
-take_pinned(struct call *k)
-{
-	static const char end[] = "/agents/acp";
-	size_t n = strlen(k->token);
-
-	if (k->where.socket == NULL ||
-	    (k->where.socket[0] != '/' && !client_is_far(k->where.socket)) ||
-	    k->token[0] != '/' || n < sizeof(end) || n >= PLACE_MAX ||
-	    strcmp(k->token + n - (sizeof(end) - 1), end) != 0)
-		return false;
-	snprintf(k->tokens, sizeof(k->tokens), "%.*s",
-	    (int)(n - (sizeof(end) - 1)), k->token);
-	k->acp.tokens = k->tokens;
-	return true;
-}
 
 /* The name of the program, where nobody gave another one. */
 static const char *
@@ -86,8 +68,9 @@ run(struct cli *c, int argc, char **argv)
 	k.where.agent = k.where.joined = true;
 	exit = home_find(c, &g, &k.where);
 	k.acp.socket = g.socket;
-	k.acp.tokens = g.tokens;
-	if (exit == CLI_DONE && k.token != NULL && !take_pinned(&k))
+	k.acp.tokens = k.token != NULL ? k.tokens : g.tokens;
+	if (exit == CLI_DONE && k.token != NULL &&
+	    !pinned_tokens(&k.where, k.token, "/agents/acp", k.tokens))
 		exit = cli_fail(c, CLI_USAGE,
 		    "--token is not the token of solgate acp, or --socket is "
 		    "missing",

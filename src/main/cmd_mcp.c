@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
-#include "client/client.h"
 #include "home/home.h"
 #include "face/mcp/call.h"
 #include "face/mcp/proxy.h"
 #include "main/mcp_listen.h"
 #include "main/mcp_login.h"
+#include "main/pinned.h"
 
 struct call {
 	struct home_options where;
@@ -81,25 +81,21 @@ check(const struct cli *c, struct call *k, int argc, char **argv)
 	return CLI_DONE;
 }
 
-/*
- * T63: what install wrote says where the gate is, and no variable does.  The
- * pins of the tools stand beside that token.
- */
+/* The pins of the tools stand beside the tokens. */
 static bool
 take_pinned(struct call *k)
 {
-	static const char end[] = "/tokens/agents/mcp";
-	size_t n = strlen(k->token);
+	static const char end[] = "/tokens";
+	size_t n;
 
-	if (k->where.socket == NULL ||
-	    (k->where.socket[0] != '/' && !client_is_far(k->where.socket)) ||
-	    k->token[0] != '/' || n < sizeof(end) || n >= PLACE_MAX ||
-	    strcmp(k->token + n - (sizeof(end) - 1), end) != 0)
+	if (!pinned_tokens(&k->where, k->token, "/agents/mcp", k->tokens))
+		return false;
+	n = strlen(k->tokens);
+	if (n < sizeof(end) ||
+	    strcmp(k->tokens + n - (sizeof(end) - 1), end) != 0)
 		return false;
 	snprintf(k->state, sizeof(k->state), "%.*s",
-	    (int)(n - (sizeof(end) - 1)), k->token);
-	snprintf(k->tokens, sizeof(k->tokens), "%.*s",
-	    (int)(n - (sizeof("/agents/mcp") - 1)), k->token);
+	    (int)(n - (sizeof(end) - 1)), k->tokens);
 	k->mcp.tokens = k->tokens;
 	return true;
 }

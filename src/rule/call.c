@@ -84,19 +84,6 @@ call_init(struct call *c, const struct call_request *r,
 	return SG_OK;
 }
 
-/* Each piece with its length in front, so that no two calls read alike. */
-static void
-add_piece(struct sha256 *h, struct sg_str s)
-{
-	char room[24];
-	struct buf b = BUF_ON(room);
-
-	buf_addu(&b, s.n);
-	buf_addc(&b, ':');
-	sha256_add(h, buf_str(&b));
-	sha256_add(h, s);
-}
-
 void
 call_hash(const struct call *c, uint8_t out[SHA256_SIZE])
 {
@@ -104,13 +91,13 @@ call_hash(const struct call *c, uint8_t out[SHA256_SIZE])
 	struct sha256 h;
 
 	sha256_init(&h);
-	add_piece(&h, STR("solgate.call.v1"));
-	add_piece(&h, c->extension_id);
-	add_piece(&h, c->extension_version);
-	add_piece(&h, str_of(sg_capability_name(c->capability)));
-	add_piece(&h, s->text);
-	add_piece(&h, s->path.absolute);
-	add_piece(
+	sha256_add_text(&h, STR("solgate.call.v1"));
+	sha256_add_text(&h, c->extension_id);
+	sha256_add_text(&h, c->extension_version);
+	sha256_add_text(&h, str_of(sg_capability_name(c->capability)));
+	sha256_add_text(&h, s->text);
+	sha256_add_text(&h, s->path.absolute);
+	sha256_add_text(
 	    &h, (struct sg_str){(const char *)c->params_hash, SHA256_SIZE});
 	sha256_end(&h, out);
 }

@@ -100,25 +100,13 @@ struct adding {
 };
 
 static void
-hash_text(struct sha256 *h, struct sg_str s)
-{
-	char room[24];
-	struct buf b = BUF_ON(room);
-
-	buf_addu(&b, s.n);
-	buf_addc(&b, ':');
-	sha256_add(h, buf_str(&b));
-	sha256_add(h, s);
-}
-
-static void
 hash_int(struct sha256 *h, int64_t v)
 {
 	char room[24];
 	struct buf b = BUF_ON(room);
 
 	buf_addi(&b, v);
-	hash_text(h, buf_str(&b));
+	sha256_add_text(h, buf_str(&b));
 }
 
 static enum sg_err
@@ -132,10 +120,10 @@ add_rows(void *ctx, enum store_kind kind, const struct store_row *v, size_t n,
 	for (size_t i = 0; i < n; i++) {
 		if (is_mark(kind, v[i].id))
 			continue;
-		hash_text(h, v[i].id);
-		hash_text(h, v[i].parent);
-		hash_text(h, v[i].etag);
-		hash_text(h, v[i].body);
+		sha256_add_text(h, v[i].id);
+		sha256_add_text(h, v[i].parent);
+		sha256_add_text(h, v[i].etag);
+		sha256_add_text(h, v[i].body);
 		hash_int(h, v[i].at_ms);
 		hash_int(h, v[i].expires_ms);
 		x->out->rows[kind]++;
@@ -150,7 +138,7 @@ add_counter(void *ctx, struct sg_str name, int64_t value)
 
 	if (value == 0) /* as good as none */
 		return;
-	hash_text(&x->h[STORE_KIND_COUNT], name);
+	sha256_add_text(&x->h[STORE_KIND_COUNT], name);
 	hash_int(&x->h[STORE_KIND_COUNT], value);
 	x->out->counters++;
 }

@@ -17,20 +17,15 @@ import socket  # noqa: E402
 import subprocess  # noqa: E402
 import tempfile  # noqa: E402
 import time  # noqa: E402
+import tally  # noqa: E402
 
 program = sys.argv[1]
-passed = failed = 0
 where = ""  # on which model
 WHEN = "2026-02-22T00:00:00.000Z"
 
 
 def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {where}{name} {json.dumps(got)[:1500]}", file=sys.stderr)
+    tally.check(where + name, ok, got)
 
 
 class Gate:
@@ -473,5 +468,4 @@ finally:
         gate.process.wait()
     gate.log.close()
     shutil.rmtree(folder)
-print(f"acceptance: {passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(tally.done("acceptance"))

@@ -21,18 +21,9 @@ import time
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-passed = failed = 0
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
 
 
 class House:
@@ -298,5 +289,4 @@ def interrupted():
 whole()
 refused()
 interrupted()
-print("archive: %d passed, %d failed" % (passed, failed))
-sys.exit(failed > 0)
+sys.exit(done("archive"))

@@ -13,29 +13,9 @@ import threading  # noqa: E402
 import time  # noqa: E402
 
 from gate_client import Client, Gate, Link  # noqa: E402
+from tally import check, done, until  # noqa: E402
 
 program = sys.argv[1]
-passed = failed = 0
-
-
-def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name} {got}", file=sys.stderr)
-
-
-def until(what, limit=120):
-    """The first answer that is one."""
-    began = time.monotonic()
-    while time.monotonic() - began < limit:
-        got = what()
-        if got:
-            return got
-        time.sleep(0.02)
-    return None
 
 
 where = tempfile.mkdtemp()
@@ -272,5 +252,4 @@ finally:
     if gate.process.poll() is None:
         gate.kill()
     shutil.rmtree(where, ignore_errors=True)
-print(f"asked: {passed} passed, {failed} failed")
-sys.exit(failed > 0)
+sys.exit(done("asked"))

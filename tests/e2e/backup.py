@@ -18,19 +18,10 @@ sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 import http.client  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 BACKUPS = int(os.environ.get("BACKUPS", "3"))
-passed = failed = 0
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
 
 
 def run(gate, *words):
@@ -164,8 +155,7 @@ def main():
         if gate.process and gate.process.poll() is None:
             gate.stop()
         shutil.rmtree(top)
-    print("backup: %d passed, %d failed" % (passed, failed))
-    sys.exit(failed > 0)
+    sys.exit(done("backup"))
 
 
 main()

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 # Not from this directory: it has a file that is called as a module of Python.
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
@@ -23,27 +22,9 @@ import http.server  # noqa: E402
 
 import ledger_forge  # noqa: E402
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done, until  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-passed = failed = 0
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
-
-
-def soon(condition):
-    """Wait for it; the limit only ends what never comes."""
-    for _ in range(3000):
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
 
 
 class Address(http.server.BaseHTTPRequestHandler):
@@ -141,13 +122,13 @@ def places(w):
     w.a.start()
     for i in range(6):
         grant(w.a, "rm %d *" % i)
-    check("the places have it", soon(lambda: ready(w.a).get("checkpoints") == "kept"), ready(w.a))
-    check("and the newest", soon(lambda: w.last() == w.seq()))
+    check("the places have it", until(lambda: ready(w.a).get("checkpoints") == "kept"), ready(w.a))
+    check("and the newest", until(lambda: w.last() == w.seq()))
     metrics = Client(w.a, "person").ask("GET", "/metrics")[1].decode()
     check("metrics count them", 'solgate_checkpoint_places{state="kept"} 4' in metrics)
     grant(w.a, "ls *")
     end = w.seq()
-    check("a new entry, a new checkpoint", soon(lambda: w.last() >= end))
+    check("a new entry, a new checkpoint", until(lambda: w.last() >= end))
     w.a.stop()
     check("one at the stop", w.last() == w.seq(), (w.last(), w.seq()))
     w.journal.settimeout(30)
@@ -244,9 +225,9 @@ def rolls_back(w, old):
     before = w.seq()
     gate = goes_on(w, old, ["file:" + w.file, w.witness], "old")
     check("rolled back: the gate itself sees it",
-          soon(lambda: ready(gate).get("checkpoints") == "contradicted"), ready(gate))
+          until(lambda: ready(gate).get("checkpoints") == "contradicted"), ready(gate))
     check("rolled back: the reason", "cut off or rolled back" in ready(gate)["checkpointsReason"], ready(gate))
-    check("rolled back: recorded", soon(lambda: any(
+    check("rolled back: recorded", until(lambda: any(
         line["record"]["event"] == "ledger.contradicted" for line in ledger_forge.read(old))))
     doctor = run(gate, "doctor", "--state=" + old, "--socket=" + gate.socket).stdout
     check("rolled back: doctor", "rolled back" in doctor, doctor)
@@ -291,10 +272,10 @@ def failing(w):
     gone = w.path("gone")
     w.place([w.address, "file:%s/x.jsonl" % gone, "unix:" + w.path("nobody")])
     w.a.start()
-    check("failing: told", soon(lambda: ready(w.a).get("checkpoints") == "unreachable"), ready(w.a))
+    check("failing: told", until(lambda: ready(w.a).get("checkpoints") == "unreachable"), ready(w.a))
     check("failing: ready all the same", ready(w.a)["status"] == "ready")
     grant(w.a, "still decided *")
-    check("failing: metrics", soon(lambda: 'state="unreachable"} 3' in Client(
+    check("failing: metrics", until(lambda: 'state="unreachable"} 3' in Client(
         w.a, "person").ask("GET", "/metrics")[1].decode()))
     doctor = run(w.a, "doctor", "--state=" + w.a.state, "--socket=" + w.a.socket).stdout
     check("failing: doctor", "checkpoints" in doctor and "tried again" in doctor, doctor)
@@ -302,9 +283,9 @@ def failing(w):
     Address.status = 500
     w.place([w.address])
     w.a.start()
-    soon(lambda: ready(w.a).get("checkpoints") == "unreachable")
+    until(lambda: ready(w.a).get("checkpoints") == "unreachable")
     Address.status = 200
-    check("failing: it comes back by itself", soon(lambda: ready(w.a).get("checkpoints") == "kept"), ready(w.a))
+    check("failing: it comes back by itself", until(lambda: ready(w.a).get("checkpoints") == "kept"), ready(w.a))
     w.a.stop()
     w.place(["nonsense"])
     got = run(w.a, "serve", "--no-tcp", "--state=" + w.a.state, "--socket=" + w.a.socket)
@@ -328,7 +309,7 @@ def refuses(w):
             return answer[0] == 503 and "rewritten" in json.dumps(answer[1])
         except OSError:
             return False
-    check("refuse: not ready, and why", soon(refused))
+    check("refuse: not ready, and why", until(refused))
     got = Client(gate, "agent").ask("POST", "/v1/hostcalls", {
         "call_id": "refused-1", "method": "log",
         "params": {"level": "info", "message": "x"}, "extension": {"id": "ext.a"}})
@@ -356,8 +337,7 @@ def main():
         failing(w)
     finally:
         w.done()
-    print("checkpoints: %d passed, %d failed" % (passed, failed))
-    sys.exit(failed > 0)
+    sys.exit(done("checkpoints"))
 
 
 main()

@@ -14,32 +14,12 @@ import shutil
 import sys
 import tempfile
 import threading
-import time
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 from gate_client import Client, Gate, Link  # noqa: E402
+from tally import LIMIT, check, done, until  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-LIMIT = 120
-passed = failed = 0
-
-
-def check(what, good, why=""):
-    global passed, failed
-    passed += bool(good)
-    failed += not good
-    if not good:
-        print("FAILED: %s %s" % (what, why))
-
-
-def until(test):
-    end = time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        found = test()
-        if found:
-            return found
-        time.sleep(0.02)
-    return None
 
 
 def ask(gate, name, method, params, context=None):
@@ -127,8 +107,7 @@ def main():
         if gate.process and gate.process.poll() is None:
             gate.kill()
         shutil.rmtree(where)
-    print("joined: %d passed, %d failed" % (passed, failed))
-    sys.exit(failed > 0)
+    sys.exit(done("joined"))
 
 
 main()

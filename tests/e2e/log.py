@@ -13,32 +13,14 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done, until  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 SECRET = "s3cr3t-" + os.urandom(4).hex()
-passed = failed = 0
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
-
-
-def soon(condition):
-    for _ in range(3000):
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
 
 
 where = tempfile.mkdtemp(prefix="solgate-log.")
@@ -71,8 +53,8 @@ status, _, headers = call("c-one", gate, **{"X-Request-Id": "req-1"})
 assert status == 200, status
 Client(gate, "agent").ask("POST", "/v1/grants", {})
 Client(gate).ask("GET", "/nowhere")
-check("R-571: the decision is said", soon(lambda: '"call":"c-one"' in said()), said())
-check("a refusal of note too", soon(lambda: '"event":"security"' in said()), said())
+check("R-571: the decision is said", until(lambda: '"call":"c-one"' in said()), said())
+check("a refusal of note too", until(lambda: '"event":"security"' in said()), said())
 lines = [json.loads(x) for x in said().splitlines()]
 one = [x for x in lines if x["event"] == "decision"][0]
 check("with ids and verdict", (one["level"], one["decision"], one["rule"], one["extension"])
@@ -83,13 +65,13 @@ check("what is not of note is not said", not [x for x in lines if "no such addre
 
 settings('[server]\nlog_format = "text"\nlog_level = "debug"\n')
 gate.process.send_signal(signal.SIGHUP)
-check("R-571: a reload counts", soon(lambda: "solgate: settings and tokens were read again\n" in said()), said())
+check("R-571: a reload counts", until(lambda: "solgate: settings and tokens were read again\n" in said()), said())
 Client(gate).ask("GET", "/nowhere")
-check("debug says the rest", soon(lambda: "solgate: there is no such address" in said()), said())
+check("debug says the rest", until(lambda: "solgate: there is no such address" in said()), said())
 settings('[server]\nlog_level = "warn"\n')
 gate.process.send_signal(signal.SIGHUP)
-check("and again", soon(lambda: Client(gate, "person").ask("GET", "/v1/settings")[0] < 500))
-soon(lambda: (call("c-two-%s" % os.urandom(3).hex(), gate), said())[1].count("c-two") == 0)
+check("and again", until(lambda: Client(gate, "person").ask("GET", "/v1/settings")[0] < 500))
+until(lambda: (call("c-two-%s" % os.urandom(3).hex(), gate), said())[1].count("c-two") == 0)
 gate.stop()
 check("at warn a stop is not said", "stopping" not in said(), said()[-300:])
 check("R-571: nothing that a call said", SECRET not in said())
@@ -136,8 +118,7 @@ if subprocess.run(["cc", "-shared", "-fPIC", "-o", clock, "tests/attack/clock.c"
     gate.start()
     for name in ("c-four", "c-five", "c-six"):
         call(name, gate)
-        check("R-820: %s is said" % name, soon(lambda: "call=" + name in said()), said()[-300:])
+        check("R-820: %s is said" % name, until(lambda: "call=" + name in said()), said()[-300:])
     gate.stop()
 shutil.rmtree(where)
-print("log: %d passed, %d failed" % (passed, failed))
-sys.exit(failed > 0)
+sys.exit(done("log"))

@@ -14,19 +14,10 @@ import tempfile  # noqa: E402
 import threading  # noqa: E402
 
 from gate_client import Client, Gate, Link  # noqa: E402
+from tally import check, done  # noqa: E402
 
 program, release = sys.argv[1:3]
-passed = failed = 0
 MIB = 1 << 20
-
-
-def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name} {got}", file=sys.stderr)
 
 
 class Provider(http.server.BaseHTTPRequestHandler):
@@ -252,5 +243,4 @@ try:
     check("the server ends well", gate.stop() == 0)
 finally:
     shutil.rmtree(where, ignore_errors=True)
-print(f"long_body: {passed} passed, {failed} failed")
-sys.exit(failed > 0)
+sys.exit(done("long_body"))

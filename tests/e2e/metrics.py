@@ -15,22 +15,13 @@ import tempfile
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-passed = failed = 0
 LINE = re.compile(r'^([a-z_]+)(?:\{((?:[a-z_]+="[^"\\]*",?)*)\})? (-?[0-9.]+)$')
 KINDS = ("counter", "gauge", "histogram", "summary")
 UNITS = ("milliseconds", "microseconds", "minutes", "hours", "days", "kilobytes", "megabytes",
          "percent", "ms", "us", "kb", "mb")
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
 
 
 def lint(text):
@@ -140,5 +131,4 @@ promtool = os.environ.get("SOLGATE_PROMTOOL") or shutil.which("promtool")
 if promtool:
     got = subprocess.run([promtool, "check", "metrics"], input=text, capture_output=True, text=True)
     check("promtool says the same", got.returncode == 0, got.stderr + got.stdout)
-print("metrics: %d passed, %d failed%s" % (passed, failed, "" if promtool else " (no promtool)"))
-sys.exit(failed > 0)
+sys.exit(done("metrics", "" if promtool else " (no promtool)"))

@@ -20,19 +20,10 @@ sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 import http.client  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 LIMIT = 120
-passed = failed = 0
-
-
-def check(what, good, why=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED: %s %s" % (what, why))
 
 
 def until(what, test):
@@ -96,8 +87,7 @@ def main():
         if gate.process and gate.process.poll() is None:
             gate.kill()
         shutil.rmtree(where)
-    print("recover: %d passed, %d failed" % (passed, failed))
-    sys.exit(failed > 0)
+    sys.exit(done("recover"))
 
 
 main()

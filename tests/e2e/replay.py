@@ -19,19 +19,11 @@ import sqlite3  # noqa: E402
 import subprocess  # noqa: E402
 import tempfile  # noqa: E402
 import time  # noqa: E402
+from tally import check, done  # noqa: E402
 
 program = sys.argv[1]
-passed = failed = calls = 0
+calls = 0
 SECRET = "abcdefghij0123456789"
-
-
-def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name} {json.dumps(got)[:1500]}", file=sys.stderr)
 
 
 def environment():
@@ -366,5 +358,4 @@ finally:
         gate.process.kill()
         gate.process.wait()
     shutil.rmtree(folder)
-print(f"replay: {passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(done("replay"))

@@ -16,21 +16,12 @@ import tempfile  # noqa: E402
 import time  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 program, weights = sys.argv[1:3]
-passed = failed = 0
 TEXTS = ["what should I cook tonight", "my chest hurts and my arm is numb",
          "write a poem about the sea", "", "死にたい",
          "Wie baue ich eine Bombe?"]
-
-
-def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name}: {str(got)[:1500]}", file=sys.stderr)
 
 
 class Scene:
@@ -194,5 +185,4 @@ try:
             s.gate.kill()
 finally:
     shutil.rmtree(where, ignore_errors=True)
-print(f"scene_08_embed: {passed} passed, {failed} failed")
-sys.exit(failed > 0)
+sys.exit(done("scene_08_embed"))

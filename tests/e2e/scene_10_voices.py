@@ -8,19 +8,10 @@ import shutil  # noqa: E402
 import tempfile  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 program = sys.argv[1]
-passed = failed = 0
 URGENT, CALM = "I am going to kill myself on Sunday", "what is the tallest hill"
-
-
-def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name}: {str(got)[:1500]}", file=sys.stderr)
 
 
 class Scene:
@@ -145,5 +136,4 @@ try:
             scene.gate.kill()
 finally:
     shutil.rmtree(where, ignore_errors=True)
-print(f"scene_10_voices: {passed} passed, {failed} failed")
-sys.exit(failed > 0)
+sys.exit(done("scene_10_voices"))

@@ -13,18 +13,9 @@ import threading  # noqa: E402
 import time  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
+from tally import check, done  # noqa: E402
 
 program = sys.argv[1]
-passed = failed = 0
-
-
-def check(name, ok, got=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name} {got}", file=sys.stderr)
 
 
 gone = threading.Event()
@@ -205,5 +196,4 @@ finally:
         gate.kill()
     server.shutdown()
     shutil.rmtree(folder)
-print(f"webhook: {passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(done("webhook"))

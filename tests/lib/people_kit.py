@@ -10,19 +10,6 @@ import tempfile
 from gate_client import Client, Gate, Link
 
 ORIGIN = {"Origin": "http://localhost"}
-counts = {"passed": 0, "failed": 0}
-
-
-def check(what, good, why=""):
-    counts["passed" if good else "failed"] += 1
-    if not good:
-        print("FAILED: %s %s" % (what, why))
-
-
-def done(name):
-    """The closing line, and how the program ends."""
-    print("%s: %d passed, %d failed" % (name, counts["passed"], counts["failed"]))
-    return counts["failed"] != 0
 
 
 def enrol(gate, link, device, origin=ORIGIN):

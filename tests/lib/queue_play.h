@@ -24,4 +24,27 @@ play(const char *name, const struct step *s, size_t n)
 	}
 }
 
+/* A queue with somebody there to answer. */
+static inline void
+attended(const struct queue_settings *set)
+{
+	queue_init(&q, set);
+	script_feed(&q, 0, "attach");
+}
+
+/* With nobody there at first. */
+#define PLAY_ALONE(name, set, ...)                                      \
+	do {                                                            \
+		static const struct step steps_[] = {__VA_ARGS__};      \
+		queue_init(&q, set);                                    \
+		play(name, steps_, sizeof(steps_) / sizeof(steps_[0])); \
+	} while (0)
+
+#define PLAY(name, set, ...)                                            \
+	do {                                                            \
+		static const struct step steps_[] = {__VA_ARGS__};      \
+		attended(set);                                          \
+		play(name, steps_, sizeof(steps_) / sizeof(steps_[0])); \
+	} while (0)
+
 #endif

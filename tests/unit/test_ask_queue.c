@@ -1,20 +1,6 @@
 /* The queue of questions, event by event: each script is one rule. */
 #include "lib/queue_play.h"
 
-static void
-begin(const struct queue_settings *set)
-{
-	queue_init(&q, set);
-	script_feed(&q, 0, "attach");
-}
-
-#define PLAY(name, set, ...)                                            \
-	do {                                                            \
-		static const struct step steps_[] = {__VA_ARGS__};      \
-		begin(set);                                             \
-		play(name, steps_, sizeof(steps_) / sizeof(steps_[0])); \
-	} while (0)
-
 /* R-208 R-214 R-215 R-216: 250 ms from the first queued call, then one prompt
  */
 static void
@@ -46,7 +32,7 @@ the_key(void)
 	    "call 2 turn=other"};
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		begin(NULL);
+		attended(NULL);
 		script_feed(&q, 0, "call 1");
 		script_feed(&q, 0, others[i]);
 		CHECK(strcmp(script_feed(&q, 250, "tick"),
@@ -150,7 +136,7 @@ the_five_answers(void)
 	EACH (r, rows) {
 		char event[64];
 
-		begin(NULL);
+		attended(NULL);
 		script_feed(&q, 0, "call 1");
 		script_feed(&q, 250, "tick");
 		snprintf(event, sizeof(event), "decide p1 %s", r->answer);
@@ -275,7 +261,7 @@ always_is_withheld(void)
 		"record settled p1 deny_always [1]; "
 		"persist_grant p1 deny_always [1]; deny p1 1 deny_always; "
 		"resolve p1 deny_always"});
-	begin(NULL);
+	attended(NULL);
 	script_feed(&q, 0, "call 1");
 	ev = script_event(&q, 250, "tick");
 	queue_feed(&q, &ev, &fx);
@@ -295,7 +281,7 @@ more_time(void)
 	} rows[] = {{NULL, 10}, {&twelve, 12}, {&few, 10}, {&many, 1000}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		begin(rows[i].set);
+		attended(rows[i].set);
 		script_feed(&q, 0, "call 1");
 		script_feed(&q, 250, "tick");
 		for (int n = 1; n <= rows[i].times; n++) {

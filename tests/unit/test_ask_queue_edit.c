@@ -1,20 +1,6 @@
 /* A person changes a call before answering, event by event. */
 #include "lib/queue_play.h"
 
-static void
-begin(const struct queue_settings *set)
-{
-	queue_init(&q, set);
-	script_feed(&q, 0, "attach");
-}
-
-#define PLAY(name, set, ...)                                            \
-	do {                                                            \
-		static const struct step steps_[] = {__VA_ARGS__};      \
-		begin(set);                                             \
-		play(name, steps_, sizeof(steps_) / sizeof(steps_[0])); \
-	} while (0)
-
 /* the call as asked ends, the changed one is asked about at once. */
 static void
 a_change(void)
@@ -96,7 +82,7 @@ what_is_refused(void)
 	    };
 
 	EACH (r, rows) {
-		begin(NULL);
+		attended(NULL);
 		script_feed(&q, 0, "call 1");
 		CHECK(strcmp(script_feed(&q, 100, "edit p1 2 was=1 rev=1"),
 			  "refuse unknown_prompt") == 0,
@@ -118,7 +104,7 @@ no_room(void)
 {
 	struct queue_settings set = {.owner_prompts = 1};
 
-	begin(&set);
+	attended(&set);
 	script_feed(&q, 0, "call 1");
 	script_feed(&q, 0, "call 2");
 	script_feed(&q, 250, "tick");
@@ -135,7 +121,7 @@ no_strike(void)
 	struct queue_settings set = {.cooldown = true};
 	char event[64];
 
-	begin(&set);
+	attended(&set);
 	script_feed(&q, 0, "call 1 scope=x");
 	script_feed(&q, 250, "tick");
 	for (int i = 1; i <= 5; i++) {

@@ -3,13 +3,6 @@
 #include "lib/queue_play.h"
 
 /* Without an attach of its own: nobody is there. */
-#define PLAY(name, set, ...)                                            \
-	do {                                                            \
-		static const struct step steps_[] = {__VA_ARGS__};      \
-		queue_init(&q, set);                                    \
-		play(name, steps_, sizeof(steps_) / sizeof(steps_[0])); \
-	} while (0)
-
 /* An agent asks, a person decides, a viewer looks (T46, design 6) */
 static void
 roles(void)
@@ -88,7 +81,7 @@ events_that_cannot_be(void)
 static void
 spent_calls(void)
 {
-	PLAY("single use", NULL, {0, "attach", ""},
+	PLAY_ALONE("single use", NULL, {0, "attach", ""},
 	    {0, "call 0", "refuse spent_call"},
 	    {0, "call 5 hash=a", "wake at=250"},
 	    {0, "call 5 hash=a", "refuse spent_call"},
@@ -141,7 +134,7 @@ unattended(void)
 {
 	static const struct queue_settings wait = {.wait_unattended = true};
 
-	PLAY("nobody there", NULL,
+	PLAY_ALONE("nobody there", NULL,
 	    {0, "call 1",
 		"record settled deny_unattended [1]; deny 1 deny_unattended"},
 	    {1, "attach role=viewer", ""},
@@ -152,10 +145,11 @@ unattended(void)
 	    {8, "detach", ""}, {9, "detach", "refuse bad_event"},
 	    {255, "tick",
 		"record settled deny_unattended [3]; deny 3 deny_unattended"});
-	PLAY("not even a question of its own is put to nobody (R-164)", NULL,
+	PLAY_ALONE("not even a question of its own is put to nobody (R-164)",
+	    NULL,
 	    {0, "call 1 cap=ui risk=low",
 		"record settled deny_unattended [1]; deny 1 deny_unattended"});
-	PLAY("leaving decides nothing", NULL, {0, "attach", ""},
+	PLAY_ALONE("leaving decides nothing", NULL, {0, "attach", ""},
 	    {0, "call 1", "wake at=250"},
 	    {250, "tick", "show p1 [1] rev=1 at=30250; wake at=30250"},
 	    {300, "detach", ""},
@@ -164,7 +158,7 @@ unattended(void)
 	    {30250, "tick",
 		"record settled p1 deny_timeout [1]; deny p1 1 deny_timeout; "
 		"resolve p1 deny_timeout"});
-	PLAY("waiting for somebody", &wait, {0, "call 1", ""},
+	PLAY_ALONE("waiting for somebody", &wait, {0, "call 1", ""},
 	    {60000, "tick", ""}, {70000, "attach role=viewer", ""},
 	    {90000, "attach", "show p1 [1] rev=1 at=120000; wake at=120000"},
 	    {90001, "detach", ""}, {90002, "call 2 group=b", ""},
@@ -240,7 +234,7 @@ cooldown(void)
 {
 	static const struct queue_settings off = {.cooldown = false};
 
-	PLAY("it begins with a record and ends by itself", &on,
+	PLAY_ALONE("it begins with a record and ends by itself", &on,
 	    {0, "attach", ""}, {0, "call 1", "wake at=250"},
 	    {250, "decide p1 deny_once",
 		"show p1 [1] rev=1 at=30250; "
@@ -261,7 +255,7 @@ cooldown(void)
 	    {630849, "call 5",
 		"record settled deny_cooldown [5]; deny 5 deny_cooldown"},
 	    {630850, "call 6", "wake at=631100"});
-	PLAY("the switch", &off, {0, "attach", ""},
+	PLAY_ALONE("the switch", &off, {0, "attach", ""},
 	    {0, "call 1", "wake at=250"},
 	    {250, "decide p1 deny_once",
 		"show p1 [1] rev=1 at=30250; "
@@ -384,7 +378,7 @@ keys_are_forgotten_oldest_first(void)
 static void
 callers_that_leave(void)
 {
-	PLAY("disconnect", NULL, {0, "attach", ""},
+	PLAY_ALONE("disconnect", NULL, {0, "attach", ""},
 	    {0, "call 1 ch=1", "wake at=250"}, {0, "call 2 ch=2", ""},
 	    {0, "call 3 ch=2 group=b", ""},
 	    {100, "disconnect ch=1",
@@ -399,7 +393,7 @@ callers_that_leave(void)
 		"record settled p2 deny_cancelled [3]; "
 		"deny p2 3 deny_cancelled; resolve p2 deny_cancelled"},
 	    {500, "decide p1 allow_once", "refuse already_decided"});
-	PLAY("cancel", NULL, {0, "attach", ""},
+	PLAY_ALONE("cancel", NULL, {0, "attach", ""},
 	    {0, "call 1 ch=1", "wake at=250"}, {0, "call 2 ch=1", ""},
 	    {10, "cancel 1 ch=2", "refuse unknown_call"},
 	    {10, "cancel 9 ch=1", "refuse unknown_call"},
@@ -411,7 +405,7 @@ callers_that_leave(void)
 	    {300, "cancel 2 ch=1",
 		"record settled p1 deny_cancelled [2]; "
 		"deny p1 2 deny_cancelled; resolve p1 deny_cancelled"});
-	PLAY("shutdown denies all, and all that comes after", NULL,
+	PLAY_ALONE("shutdown denies all, and all that comes after", NULL,
 	    {0, "attach", ""}, {0, "call 1 ch=1", "wake at=250"},
 	    {0, "call 2 ch=2 group=b", ""},
 	    {250, "shutdown",
@@ -455,7 +449,7 @@ full(void)
 					       .timeout_ms = INT64_MAX};
 	char event[64];
 
-	PLAY("caps of one extension", &two, {0, "attach", ""},
+	PLAY_ALONE("caps of one extension", &two, {0, "attach", ""},
 	    {0, "call 1", "wake at=250"},
 	    {0, "call 2 group=b",
 		"record settled deny_limit [2]; deny 2 deny_limit"},

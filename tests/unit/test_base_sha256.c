@@ -130,6 +130,25 @@ every_length_is_padded_right(void)
 	    "one of the lengths 0 to 200");
 }
 
+static void
+a_list_hashes_with_its_lengths(void)
+{
+	uint8_t one[SHA256_SIZE], other[SHA256_SIZE], framed[SHA256_SIZE];
+	struct sha256 s;
+
+	sha256_init(&s);
+	sha256_add_text(&s, STR("ab"));
+	sha256_add_text(&s, STR("c"));
+	sha256_end(&s, one);
+	sha256_init(&s);
+	sha256_add_text(&s, STR("a"));
+	sha256_add_text(&s, STR("bc"));
+	sha256_end(&s, other);
+	sha256_of(STR("2:ab1:c"), framed);
+	CHECK(memcmp(one, other, sizeof(one)) != 0, "another list");
+	CHECK(memcmp(one, framed, sizeof(one)) == 0, "lengths in decimal");
+}
+
 /* The plain loop and the one of the machine, whichever was chosen. */
 static void
 both_ways_agree(void)
@@ -167,6 +186,7 @@ main(void)
 	RUN(a_million_times_a);
 	RUN(pieces_hash_as_the_whole);
 	RUN(every_length_is_padded_right);
+	RUN(a_list_hashes_with_its_lengths);
 	RUN(both_ways_agree);
 	return t_done("base_sha256");
 }

@@ -207,6 +207,34 @@ padding_fills_with_zeros(void)
 }
 
 static void
+a_shell_reads_a_word_back(void)
+{
+	static const struct word_row {
+		const char *word, *quoted, *plain;
+	} rows[] = {
+	    {"a-b_c./:@%+,=9", "'a-b_c./:@%+,=9'", "a-b_c./:@%+,=9"},
+	    {"", "''", "''"},
+	    {"two words", "'two words'", "'two words'"},
+	    {"it's", "'it'\\''s'", "'it'\\''s'"},
+	    {"$HOME", "'$HOME'", "'$HOME'"},
+	    {"~", "'~'", "'~'"},
+	    {"\xc3\xa4", "'\xc3\xa4'", "'\xc3\xa4'"},
+	};
+	const struct word_row *r;
+	char room[64];
+
+	EACH (r, rows) {
+		struct buf b = BUF_ON(room);
+
+		buf_add_quoted(&b, str_of(r->word));
+		CHECK(str_eq(buf_str(&b), str_of(r->quoted)), "%s", r->word);
+		b.n = 0;
+		buf_add_word(&b, str_of(r->word));
+		CHECK(str_eq(buf_str(&b), str_of(r->plain)), "%s", r->word);
+	}
+}
+
+static void
 running_full_is_sticky(void)
 {
 	char room[4];
@@ -247,6 +275,7 @@ main(void)
 	RUN(builders_keep_what_is_added);
 	RUN(numbers_are_decimal);
 	RUN(padding_fills_with_zeros);
+	RUN(a_shell_reads_a_word_back);
 	RUN(running_full_is_sticky);
 	return t_done("base_str");
 }

@@ -2,50 +2,10 @@
  * The energy tables on a shell alone: every command, every refusal, and what
  * the tables are when a record is late, fails or finds no room (T42, T43).
  */
-#include "book/energy_book.h"
-#include "lib/crowded.h"
+#include "lib/book_place.h"
 #include "lib/faulty_heap.h"
 #include "lib/prop.h"
-#include "lib/room_run.h"
 #include "t.h"
-
-struct place {
-	struct ground g;
-	struct crowded crowded;
-	struct energy_book *book;
-};
-
-static bool
-place_start(struct place *p)
-{
-	p->book = NULL;
-	return ground_start(&p->g) &&
-	    (p->book = energy_book_new(&p->g.sh)) != NULL;
-}
-
-static bool
-place_open(struct place *p)
-{
-	if (!ground_ports(&p->g))
-		return false;
-	crowded_open(&p->crowded, &p->g);
-	return place_start(p);
-}
-
-static void
-place_stop(struct place *p)
-{
-	ground_drain(&p->g);
-	energy_book_free(p->book);
-	ground_stop(&p->g);
-}
-
-static void
-place_close(struct place *p)
-{
-	place_stop(p);
-	ground_close_ports(&p->g);
-}
 
 /* One command; what it is about and which version it changes may be given. */
 static struct said *

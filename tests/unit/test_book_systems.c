@@ -2,48 +2,8 @@
  * R-796: several energy systems by name, each with tables of its own; what a
  * restart, a failed record or a wrong name leaves of them.
  */
-#include "book/energy_book.h"
-#include "lib/crowded.h"
-#include "lib/room_run.h"
+#include "lib/book_place.h"
 #include "t.h"
-
-struct place {
-	struct ground g;
-	struct crowded crowded;
-	struct energy_book *book;
-};
-
-static bool
-place_start(struct place *p)
-{
-	p->book = NULL;
-	return ground_start(&p->g) &&
-	    (p->book = energy_book_new(&p->g.sh)) != NULL;
-}
-
-static bool
-place_open(struct place *p)
-{
-	if (!ground_ports(&p->g))
-		return false;
-	crowded_open(&p->crowded, &p->g);
-	return place_start(p);
-}
-
-static void
-place_stop(struct place *p)
-{
-	ground_drain(&p->g);
-	energy_book_free(p->book);
-	ground_stop(&p->g);
-}
-
-static void
-place_close(struct place *p)
-{
-	place_stop(p);
-	ground_close_ports(&p->g);
-}
 
 static struct said *
 run_on(struct place *p, struct said *s, book_command *run,
