@@ -7,6 +7,7 @@
 #include "care/doctor.h"
 #include "sandbox/sandbox.h"
 #include "shelf/shelf.h"
+#include "shape/error.h"
 #include "shape/service.h"
 #include "shape/stats.h"
 
@@ -260,6 +261,47 @@ look_at_refusals(struct doctor *d)
 		    "See: solgate audit tail");
 }
 
+/* What the server says of itself.  False: why it does not was said. */
+static bool
+ask_state(struct doctor *d, struct service_state *out)
+{
+	struct client_request q = {.method = "GET", .path = STR("/v1/state")};
+	struct problem_details p = {0};
+	struct sg_error e = {0};
+	const struct client_reply *reply;
+	char text[SG_MESSAGE_MAX + 512];
+
+	if (remote_wait(&d->r, &q, NULL, NULL, &e) != SG_OK) {
+		snprintf(text, sizeof(text), "the server gave no answer: %s",
+		    e.message);
+		doctor_say(d, "server", DOCTOR_BAD, text,
+		    "Start it again: solgate serve");
+		return false;
+	}
+	reply = client_reply(d->r.client);
+	if (reply->status == 200 &&
+	    contract_decode(&service_state_contract, reply->body, &d->r.a, out,
+		&e) == SG_OK)
+		return true;
+	if (contract_decode(&problem_details_contract, reply->body, &d->r.a, &p,
+		NULL) != SG_OK)
+		p.detail = STR("it does not say why");
+	if (reply->status == 401 || reply->status == 403) {
+		snprintf(text, sizeof(text),
+		    "a server runs, and tells only a person how it is: %.*s",
+		    (int)p.detail.n, p.detail.p);
+		doctor_say(d, "server", DOCTOR_NOTE, text,
+		    "Run solgate doctor in a terminal of your own");
+		return false;
+	}
+	snprintf(text, sizeof(text),
+	    "the server answered %u instead of its state: %.*s", reply->status,
+	    (int)p.detail.n, p.detail.p);
+	doctor_say(d, "server", DOCTOR_BAD, text,
+	    "Look at its log, then start it again: solgate serve");
+	return false;
+}
+
 void
 doctor_server(struct doctor *d)
 {
@@ -280,12 +322,8 @@ doctor_server(struct doctor *d)
 		return;
 	}
 	d->running = true;
-	if (remote_read(&d->r, STR("/v1/state"), "cannot ask the server",
-		&service_state_contract, &s) != CLI_DONE) {
-		doctor_say(d, "server", DOCTOR_BAD, "the server gave no answer",
-		    "Start it again: solgate serve");
+	if (!ask_state(d, &s))
 		return;
-	}
 	look_at_state(d, &s);
 	doctor_settings(d);
 	look_at_chain(d);

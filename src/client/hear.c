@@ -59,7 +59,16 @@ hear_problem(
 		out->reason = buf_str(&b);
 }
 
-/* "denied: the sentence of the gate; why; what the person wrote" */
+/* Ends the sentence before it, if that did not end by itself. */
+static void
+add_sentence(struct buf *b, const char *begins)
+{
+	if (b->n > 0 && b->p[b->n - 1] != '.')
+		buf_addc(b, '.');
+	buf_addz(b, begins);
+}
+
+/* The sentence of the gate; why; what the call does; what the person wrote. */
 static void
 hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 {
@@ -75,18 +84,18 @@ hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 	    r->has_error && !r->null_error ? r->error.message : STR("denied"));
 	/* The sentence names the turn gate, or the hold, already. */
 	if (known && !str_eq(d.rule, STR("lease"))) {
-		buf_addz(&b, ": ");
+		add_sentence(&b, " Why: ");
 		buf_addz(&b, word_text(&words_decision_token, d.decision));
 		buf_addz(&b, " [");
 		buf_add(&b, d.rule);
 		buf_addz(&b, "]");
 	}
 	if (known && d.has_does) {
-		buf_addz(&b, ". What the call does: ");
+		add_sentence(&b, " What the call does: ");
 		buf_add(&b, d.does.says);
 	}
 	if (known && d.has_note) {
-		buf_addz(&b, ". The person wrote: ");
+		add_sentence(&b, " The person wrote: ");
 		buf_add(&b, d.note);
 	}
 	if (!buf_full(&b))

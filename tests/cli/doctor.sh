@@ -20,6 +20,11 @@ ok 'the store' grep -q '^ok *store' "$tmp/out"
 ok 'T45: tokens' test "$(grep -c '^ok *token' "$tmp/out")" -eq 3
 ok 'nobody is there' grep -q '^note *approver.*-> solgate prompts watch --attend' "$tmp/out"
 ok 'R-426: nothing suspicious' grep -q '^ok *security' "$tmp/out"
+mv "$SOLGATE_STATE/tokens/person" "$tmp/person"
+run doctor
+same 'whom the server does not know hears that it runs' 0 "$status"
+ok 'and why it says no more' grep -q '^note *server *a server runs, and tells only a person how it is: .*-> Run solgate doctor in a terminal of your own' "$tmp/out"
+mv "$tmp/person" "$SOLGATE_STATE/tokens/person"
 asks agent PUT /v1/mode '{"mode":"permissive"}' >"$tmp/refused" 2>&1 || :
 run doctor
 ok 'R-426: what was refused' grep -q \
