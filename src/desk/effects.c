@@ -158,12 +158,12 @@ keep_open(struct desk *desk, const struct prompt_item *p, struct arena *a)
 	    desk->shell, &(struct journal_unit){.ops = &op, .n_ops = 1});
 }
 
-/* Are its calls others than those that were shown before? */
+/* Are its calls others than those that were shown?  Other nodes see the row. */
 static bool
-has_other_calls(const struct prompt_item *p)
+has_changed(const struct desk *desk, const struct prompt_item *p)
 {
 	return p->open &&
-	    (p->n != p->n_was ||
+	    (desk->shell->port.nodes != NULL || p->n != p->n_was ||
 		memcmp(p->calls, p->was, p->n * sizeof(p->calls[0])) != 0);
 }
 
@@ -185,7 +185,7 @@ put_shown(struct desk *desk, const struct queue_effect *e)
 		put_event(desk, e, SG_EVENT_CAPABILITY_PROMPT_UPDATE,
 		    prompts_update_event(desk, p, w.a));
 	/* also with what joined, or was answered by itself. */
-	if (e->kind == QUEUE_DO_SHOW ? e->by == 0 : has_other_calls(p))
+	if (e->kind == QUEUE_DO_SHOW ? e->by == 0 : has_changed(desk, p))
 		keep_open(desk, p, w.a);
 	shell_work_end(desk->shell, &w);
 }

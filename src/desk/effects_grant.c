@@ -53,7 +53,7 @@ take_grant(struct settlement *r, const struct call_item *item,
 	if (!grant_book_name(r->desk->grants, r->a, &g))
 		return false;
 	r->grants[r->n_grants++] = g;
-	if (lifetime == SG_LIFETIME_ALWAYS)
+	if (grant_book_keeps(&g))
 		r->ops[r->n_ops++] = grant_book_op(&g, r->a, false);
 	return true;
 }

@@ -20,6 +20,7 @@ grant_book_close(struct grant_book *b)
 		return;
 	while (b->undo != NULL)
 		grant_waiting_free(grant_book_undo_take(b, b->undo->item.id));
+	grant_book_forget_over(b);
 	arena_release(&b->arena);
 	free(b->v);
 	free(b);
@@ -109,6 +110,7 @@ copy_item(
 	*out = *from;
 	return arena_dup(a, from->id, &out->id) &&
 	    arena_dup(a, from->etag, &out->etag) &&
+	    arena_dup(a, from->session, &out->session) &&
 	    arena_dup(a, from->rule.extension_id, &out->rule.extension_id) &&
 	    arena_dup(a, from->rule.pattern, &out->rule.pattern) &&
 	    arena_dup(a, from->rule.source, &out->rule.source) &&
@@ -119,9 +121,10 @@ struct grant_item *
 grant_item_copy(const struct grant_item *from)
 {
 	size_t n = from->id.n + from->etag.n + from->rule.extension_id.n +
-	    from->rule.pattern.n + from->rule.source.n + from->rule.range.n;
+	    from->rule.pattern.n + from->rule.source.n + from->rule.range.n +
+	    from->session.n;
 	struct grant_item *to = malloc(sizeof(*to) + n);
-	struct sg_str *parts[6];
+	struct sg_str *parts[7];
 	char *at = (char *)(to + 1);
 
 	if (to == NULL)
@@ -133,7 +136,8 @@ grant_item_copy(const struct grant_item *from)
 	parts[3] = &to->rule.pattern;
 	parts[4] = &to->rule.source;
 	parts[5] = &to->rule.range;
-	for (size_t i = 0; i < 6; i++) {
+	parts[6] = &to->session;
+	for (size_t i = 0; i < 7; i++) {
 		if (parts[i]->n > 0)
 			memcpy(at, parts[i]->p, parts[i]->n);
 		parts[i]->p = at;

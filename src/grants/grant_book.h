@@ -18,6 +18,7 @@
 
 struct grant_item {
 	struct sg_str id, etag;
+	struct sg_str session;  /* whose row it is; empty: it has none */
 	struct grant_rule rule; /* lifetime: SESSION or ALWAYS */
 	int64_t decided_ms;
 	enum sg_surface by;
@@ -101,6 +102,18 @@ bool grant_book_name(
 
 /* The etag of what it says now, under the id it has.  False: no memory. */
 bool grant_book_tag(struct arena *a, struct grant_item *item);
+
+/*
+ * Many nodes: what is for a session stands in a row too, so that it counts at
+ * every node, and ends with the node whose session it is.
+ */
+bool grant_book_keeps(const struct grant_item *item); /* it has a row */
+
+/* Whether it has one of a session that is over by now. */
+bool grant_book_has_over(struct grant_book *b);
+
+/* End what is of sessions that are over, as found when the rows were read. */
+void grant_book_end_over(struct grant_book *b);
 
 /* An item as its row says it; ${row}'s texts are borrowed. */
 struct grant_item grant_book_item(

@@ -18,6 +18,7 @@ struct grant_book {
 	    *undo; /* of the session, revoked: the last first */
 	size_t n_undo;
 	struct grant_waiting *coming; /* added, and not yet durable */
+	struct grant_waiting *over;   /* rows of sessions that are over */
 };
 
 /* Make the index of all items, with room for ${cap}. */
@@ -76,6 +77,12 @@ struct store_op grant_undo_op(struct grant_book *book,
 
 /* Whether there was memory for all of ${op}: a row without a body is none. */
 bool grant_op_is_whole(const struct store_op *op);
+
+void grant_book_forget_over(struct grant_book *b);
+
+/* Whether nobody lives whose session that is. */
+bool grant_book_is_over(
+    struct grant_book *b, struct sg_str session, enum sg_err *err);
 
 /* Revoked ones of the session: keep (it is owned now), take by id or NULL. */
 void grant_book_undo_keep(struct grant_book *b, struct grant_waiting *w);

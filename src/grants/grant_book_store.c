@@ -16,6 +16,7 @@ grant_book_item(
 {
 	return (struct grant_item){.id = id,
 	    .etag = etag,
+	    .session = row->has_session ? row->session : STR(""),
 	    .decided_ms = row->decided_ms,
 	    .by = row->by,
 	    .uses = row->uses,
@@ -23,18 +24,34 @@ grant_book_item(
 	    .rule = kept_grant_rule(row)};
 }
 
+static enum sg_err
+keep_over(struct grant_book *b, const struct grant_item *item)
+{
+	struct grant_waiting *w = grant_waiting_new(item);
+
+	if (w == NULL)
+		return SG_ENOMEM;
+	w->next = b->over;
+	b->over = w;
+	return SG_OK;
+}
+
 /* T45: a row that is no grant allows nothing; the book does not open. */
 static enum sg_err
 read_row(struct grant_book *b, const struct store_row *row, struct sg_error *e)
 {
+	struct grant_item item;
 	struct grant_row g;
 	enum sg_err err = contract_decode(
 	    &grant_row_contract, row->body, &b->arena, &g, e);
 
 	if (err != SG_OK)
 		return err;
-	b->v[b->n++] = grant_book_item(row->id, row->etag, &g);
-	return SG_OK;
+	item = grant_book_item(row->id, row->etag, &g);
+	if (g.has_session && grant_book_is_over(b, g.session, &err))
+		return keep_over(b, &item);
+	b->v[b->n++] = item;
+	return err;
 }
 
 static enum sg_err
@@ -111,19 +128,6 @@ grant_book_open(
 	return NULL;
 }
 
-/* Grants of the session stand in no row. */
-static enum sg_err
-keep_session(const struct grant_book *b, struct grant_book *fresh)
-{
-	enum sg_err err = SG_OK;
-
-	for (size_t i = 0; i < b->n && err == SG_OK; i++)
-		if (b->v[i].rule.lifetime == SG_LIFETIME_SESSION &&
-		    b->v[i].rule.source.n == 0)
-			err = grant_book_add(fresh, &b->v[i]);
-	return err;
-}
-
 enum sg_err
 grant_book_reread(struct grant_book *b, struct sg_error *e)
 {
@@ -132,6 +136,7 @@ grant_book_reread(struct grant_book *b, struct sg_error *e)
 
 	if (fresh == NULL)
 		return SG_ENOMEM;
+	grant_book_forget_over(b);
 	*fresh = *b;
 	fresh->v = NULL;
 	fresh->n = fresh->cap = 0;
@@ -139,9 +144,8 @@ grant_book_reread(struct grant_book *b, struct sg_error *e)
 	err = open_book(fresh, e);
 	if (err == SG_OK)
 		err = add_files(fresh);
-	if (err == SG_OK)
-		err = keep_session(b, fresh);
 	if (err != SG_OK) {
+		grant_book_forget_over(fresh);
 		grant_book_drop(fresh);
 		return err_set(
 		    e, err, STR(""), STR("the grants cannot be read"));
@@ -166,6 +170,8 @@ row_of(const struct grant_item *i)
 	    .has_expires_ms = r->has_expiry,
 	    .expires_ms = r->expires_ms,
 	    .by = i->by,
+	    .has_session = i->session.n > 0,
+	    .session = i->session,
 	    .has_uses = i->uses > 0,
 	    .uses = i->uses,
 	    .has_used_ms = i->uses > 0,
@@ -212,6 +218,9 @@ grant_book_name(
 	if (id.p == NULL || !shell_new_id(book->shell, "grant-", &id))
 		return false;
 	item->id = buf_str(&id);
+	if (item->rule.lifetime == SG_LIFETIME_SESSION &&
+	    book->shell->port.nodes != NULL)
+		item->session = shell_session(book->shell);
 	return grant_book_tag(a, item);
 }
 
@@ -232,8 +241,7 @@ grant_book_flush(struct grant_book *b)
 		if (!item->dirty || item->ending)
 			continue;
 		item->dirty = false;
-		if (item->rule.lifetime == SG_LIFETIME_ALWAYS &&
-		    item->rule.source.n == 0)
+		if (grant_book_keeps(item) && item->rule.source.n == 0)
 			ops[n++] = grant_book_op(item, w.a, false);
 	}
 	if (n > 0)

@@ -22,6 +22,7 @@ grant_waiting_new(const struct grant_item *from)
 	*i = *from;
 	if (arena_dup(&w->arena, from->id, &i->id) &&
 	    arena_dup(&w->arena, from->etag, &i->etag) &&
+	    arena_dup(&w->arena, from->session, &i->session) &&
 	    arena_dup(
 		&w->arena, from->rule.extension_id, &i->rule.extension_id) &&
 	    arena_dup(&w->arena, from->rule.pattern, &i->rule.pattern) &&
@@ -80,7 +81,7 @@ grant_take_step(struct grant_book *book, const struct grant_step *s,
 	    .room = book,
 	    .ctx = s->w};
 	struct sg_str line = s->w != NULL ? line_of(book, s, a) : STR("");
-	bool whole = line.n > 0, lasts;
+	bool whole = line.n > 0;
 
 	for (size_t i = 0; i < s->n_ops; i++)
 		whole = whole && grant_op_is_whole(&s->ops[i]);
@@ -88,8 +89,8 @@ grant_take_step(struct grant_book *book, const struct grant_step *s,
 		command_say(to, SG_PROBLEM_BUSY, "no memory");
 		return false;
 	}
-	lasts = s->w->item.rule.lifetime == SG_LIFETIME_ALWAYS;
-	answer.unit = shell_unit(&line, s->ops, lasts ? s->n_ops : 0);
+	answer.unit = shell_unit(
+	    &line, s->ops, grant_book_keeps(&s->w->item) ? s->n_ops : 0);
 	grant_answer(
 	    book, s->shown != NULL ? s->shown : &s->w->item, a, &answer.out);
 	answer.out.created = s->created;
@@ -190,7 +191,7 @@ revoke(struct grant_book *book, size_t at, struct arena *a,
 	struct grant_step s = {.event = "grant.revoked",
 	    .message = "a person revoked a grant",
 	    .w = grant_waiting_new(item),
-	    .n_ops = 2,
+	    .n_ops = item->rule.lifetime == SG_LIFETIME_ALWAYS ? 2 : 1,
 	    .then = revoked,
 	    .shown = item};
 

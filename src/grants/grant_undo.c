@@ -134,6 +134,7 @@ run_grant_restore(struct grant_book *book, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to)
 {
 	struct grant_waiting *w;
+	enum sg_err err = SG_OK;
 
 	(void)body;
 	if (is_in_force(book, in->id)) {
@@ -147,6 +148,11 @@ run_grant_restore(struct grant_book *book, const struct command_in *in,
 		return;
 	}
 	w = grant_book_undo_take(book, in->id);
+	if (w != NULL && w->item.session.n > 0 &&
+	    grant_book_is_over(book, w->item.session, &err)) {
+		grant_waiting_free(w);
+		w = NULL;
+	}
 	if (w == NULL)
 		w = of_the_store(book, in->id, a);
 	if (w == NULL) {

@@ -110,7 +110,8 @@ kept_grant_rule(const struct grant_row *row)
 	    .has_expiry = row->has_expires_ms,
 	    .expires_ms = row->expires_ms,
 	    .effect = row->decision,
-	    .lifetime = SG_LIFETIME_ALWAYS};
+	    .lifetime = row->has_session ? SG_LIFETIME_SESSION
+					 : SG_LIFETIME_ALWAYS};
 }
 
 static struct grant_rule
@@ -309,7 +310,9 @@ kept_grants_now(const struct service_config *c, const struct store_port *store,
 		err = contract_decode(
 		    &grant_row_contract, rows[i].body, a, &g, e);
 		r = kept_grant_rule(&g);
-		if (err == SG_OK)
+		/* Whether its session goes on is not known here. */
+		if (err == SG_OK &&
+		    !(g.has_session && g.decision == SG_GRANT_ALLOW))
 			err = grants_add(out, &r);
 	}
 	return err;

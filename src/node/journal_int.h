@@ -46,6 +46,8 @@ struct node {
 	int64_t label;   /* of the rules in memory */
 	int64_t reading; /* of those that are being read */
 	struct postgres_news seen;
+	struct heard *heard; /* whom it heard of, told.c */
+	size_t n_heard;
 	void (*refresh)(void *ctx);
 	void *refresh_ctx;
 	bool refreshing;
@@ -71,9 +73,21 @@ struct node {
 	struct sg_str *lines;
 	size_t n_lines, lines_cap;
 	struct journal_head then; /* the head, if the group is committed */
+	uint64_t told;            /* groups that others were told of */
+	char told_room[POSTGRES_TOLD_MAX];
 };
 
 void *node_writer(void *self);
+
+/*
+ * told.c: questions that changed, told to the others with the commit, as
+ * "NODE LIFE NUMBER ID ID ...", where the number of the node's line is one more
+ * than that of the line before, so that nothing is missed unnoticed; "*" stands
+ * for more than fit.
+ */
+struct sg_str node_tell(struct node *n, struct unit *const *v, size_t count);
+bool
+node_told(void *self, void (*each)(void *ctx, struct sg_str id), void *ctx);
 
 /* The lease is given back. */
 void node_release(struct node *n);

@@ -43,8 +43,9 @@ look(void *self)
 {
 	struct node *n = self;
 	struct postgres_news now = postgres_pulse_news(n->pulse);
-	struct nodes_news out = {
-	    .letters = now.letters > 0, .answers = now.answers > 0};
+	struct nodes_news out = {.letters = now.letters > 0,
+	    .answers = now.answers > 0,
+	    .told = now.told};
 
 	out.others = now.ended > 0 || now.nodes != n->seen.nodes;
 	n->seen = now;
@@ -173,6 +174,7 @@ node_others(struct node *n)
 	    .begin = begin,
 	    .end = end,
 	    .look = look,
+	    .told = node_told,
 	    .hello = hello,
 	    .owner = owner,
 	    .bury = bury,
@@ -199,6 +201,7 @@ node_release(struct node *n)
 	free(n->taken);
 	free(n->text);
 	free(n->lines);
+	free(n->heard);
 	arena_release(&n->arena);
 	pthread_cond_destroy(&n->work);
 	pthread_cond_destroy(&n->idle);

@@ -71,10 +71,9 @@ group_of(struct node *n, struct unit **v, size_t *count)
 		g.durable |= c->u.durable;
 		g.bumps |= c->bumps;
 		g.epoch = c->ruled ? newest : g.epoch;
-		for (size_t k = 0; k < c->u.n_ops; k++)
-			g.tells |= c->u.ops[k].kind == STORE_PROMPT;
 	}
 	*count = g.n;
+	g.told = node_tell(n, v, g.n);
 	return g;
 }
 
@@ -153,8 +152,10 @@ settle(struct node *n, const struct postgres_group *g, enum sg_err err)
 	}
 	if (err == SG_OK && !g->stale && last != NULL)
 		last->becomes = g->epoch + 1;
-	if (err == SG_OK && !g->stale)
+	if (err == SG_OK && !g->stale) {
 		n->head = n->then;
+		n->told += g->told.n > 0;
+	}
 }
 
 /* Of a stale group, what does not depend on the rules. */

@@ -19,6 +19,7 @@ struct nodes_news {
 	bool others;  /* a lease ended, or somebody came or went */
 	bool letters; /* to us */
 	bool answers; /* to our letters */
+	bool told;    /* questions of others changed: see told() */
 };
 
 #define NODES_NAME_MAX 32 /* bytes of a name */
@@ -47,6 +48,14 @@ struct nodes_port {
 
 	/* What is new; it is told once, letters until they are taken. */
 	struct nodes_news (*look)(void *self);
+
+	/*
+	 * The questions of other nodes that changed since the last time, each
+	 * once or more.  False: some of them are not known, so that who listens
+	 * has to read all of them again.
+	 */
+	bool (*told)(
+	    void *self, void (*each)(void *ctx, struct sg_str id), void *ctx);
 
 	/* The session by which others know our questions; and whose is that:
 	 * SG_ENOTFOUND: of nobody who lives. */

@@ -16,9 +16,11 @@ struct pq_option {
 	int dispsize;
 };
 
-/* What NOTIFY said; only that it came is looked at. */
+/* What NOTIFY said. */
 struct pq_notified {
 	char *channel;
+	int process; /* of the server, which sent it */
+	char *extra;
 };
 
 typedef void pq_notice(void *ctx, const char *message);

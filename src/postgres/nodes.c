@@ -98,6 +98,15 @@ put_lines(struct talk *t, struct postgres_group *g)
 }
 
 static bool
+tell_all(struct talk *t, struct sg_str told)
+{
+	struct link_statement s = pg_fixed(PG_TELL);
+	struct link_value v = {told.p, told.n};
+
+	return link_send(&t->s->w, &s, &v, &t->answers);
+}
+
+static bool
 roll_back(struct talk *t)
 {
 	struct link *w = &t->s->w;
@@ -125,9 +134,10 @@ commit(struct talk *t, struct postgres_group *g)
 		return roll_back(t);
 	}
 	return pg_put_units(t, g->units, g->n) && put_lines(t, g) &&
-	    (!g->bumps || link_say(w, RAISE, &t->answers)) &&
-	    (!(g->bumps || g->tells) || link_say(w, TELL, &t->answers)) &&
-	    pg_end(t);
+	    (!g->bumps ||
+		(link_say(w, RAISE, &t->answers) &&
+		    link_say(w, TELL, &t->answers))) &&
+	    (g->told.n == 0 || tell_all(t, g->told)) && pg_end(t);
 }
 
 enum sg_err

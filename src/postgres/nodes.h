@@ -35,7 +35,9 @@ struct postgres_group {
 	bool durable;
 	int64_t epoch; /* it was decided by; 0: by none */
 	bool bumps;    /* it changes the rules */
-	bool tells;    /* others should look */
+	/* What others are told when it is committed: see postgres_pulse_told();
+	 * empty: nothing. */
+	struct sg_str told;
 	/* Called when the conditions of the units are known: the lines of those
 	 * that hold, and the number of the first.  False: no memory. */
 	bool (*lines)(
@@ -105,7 +107,7 @@ struct postgres_news {
 	int64_t letters; /* to this node */
 	int64_t answers; /* to letters of this node */
 	int64_t nodes;   /* changes with who is there */
-	int64_t asked;   /* changes with the questions */
+	bool told;       /* see postgres_pulse_told() */
 	bool lost;       /* the lease, or the database */
 };
 struct postgres_pulse;
@@ -113,6 +115,15 @@ struct postgres_pulse *
 postgres_pulse_new(const struct postgres_join *j, const struct postgres_node *n,
     void (*wake)(void *ctx), void *ctx, struct sg_error *e);
 struct postgres_news postgres_pulse_news(struct postgres_pulse *p);
+/*
+ * What other nodes told since the last time, in the order of their commits: a
+ * line each, in ${a}.  False: there was too much of it, or no memory; what is
+ * missing is not known.
+ */
+#define POSTGRES_TOLD_MAX 7000 /* bytes of one line, without its end */
+bool postgres_pulse_told(
+    struct postgres_pulse *p, struct arena *a, struct sg_str *lines);
+
 /* Whether the lease certainly holds, by the clock of this machine. */
 bool postgres_pulse_holds(struct postgres_pulse *p);
 /* Ends the lease if ${leave}; NULL is fine. */

@@ -80,19 +80,20 @@ static enum sg_err
 open_locked(
     struct link *l, const char *url, const char *how, struct sg_error *e)
 {
-	int version;
+	struct schema s;
 	enum sg_err err = link_open(l, url, e);
 
 	if (err == SG_OK)
 		err = check_writable(l, e);
 	if (err == SG_OK)
-		err = schema_version(l, &version, e);
-	if (err == SG_OK && version == 0) {
+		err = schema_read(l, &s, e);
+	if (err == SG_OK && s.version == 0) {
 		err = schema_migrate(l, 0, e);
-		version = PG_SCHEMA_VERSION;
+		if (err == SG_OK)
+			err = schema_read(l, &s, e);
 	}
 	if (err == SG_OK)
-		err = schema_check(version, e);
+		err = schema_check(&s, e);
 	return err == SG_OK ? take_lock(l, how, e) : err;
 }
 
@@ -113,15 +114,15 @@ open_writer(struct pg_store *s, const char *url, struct sg_error *e)
 static enum sg_err
 open_reader(struct pg_store *s, const char *url, struct sg_error *e)
 {
-	int version;
+	struct schema at;
 	enum sg_err err = link_open(&s->r, url, e);
 
 	if (err == SG_OK)
-		err = schema_version(&s->r, &version, e);
-	if (err == SG_OK && version == 0)
+		err = schema_read(&s->r, &at, e);
+	if (err == SG_OK && at.version == 0)
 		return err_set(e, SG_ENOTFOUND, STR(""),
 		    STR("the database has no tables yet"));
-	return err == SG_OK ? schema_check(version, e) : err;
+	return err == SG_OK ? schema_check(&at, e) : err;
 }
 
 static void
@@ -336,6 +337,7 @@ postgres_status(
 {
 	struct link l;
 	int64_t locks = 0, only = 0;
+	struct schema at = {.version = 0};
 	enum sg_err err = link_open(&l, url, e);
 
 	*out = (struct postgres_status){.current = PG_SCHEMA_VERSION};
@@ -346,10 +348,11 @@ postgres_status(
 	if (err == SG_OK)
 		err = number(&l, READ_ONLY, &only, e);
 	if (err == SG_OK)
-		err = schema_version(&l, &out->version, e);
+		err = schema_read(&l, &at, e);
 	if (err == SG_OK)
 		err = number(&l, LOCKED, &locks, e);
-	out->is_empty = out->version == 0;
+	out->version = at.version;
+	out->is_empty = at.version == 0;
 	out->in_use = locks > 0;
 	out->read_only = only != 0;
 	link_close(&l);
@@ -360,19 +363,21 @@ enum sg_err
 postgres_migrate(const char *url, int *from, struct sg_error *e)
 {
 	struct link l;
+	struct schema at = {.version = 0};
 	enum sg_err err = link_open(&l, url, e);
 
-	*from = 0;
 	l.patience_ms = -1;
 	if (err == SG_OK)
 		err = check_writable(&l, e);
 	if (err == SG_OK)
-		err = schema_version(&l, from, e);
-	if (err == SG_OK && *from > PG_SCHEMA_VERSION)
-		err = schema_check(*from, e);
-	if (err == SG_OK && *from < PG_SCHEMA_VERSION &&
-	    (err = take_lock(&l, LOCK, e)) == SG_OK)
-		err = schema_migrate(&l, *from, e);
+		err = schema_read(&l, &at, e);
+	*from = at.version;
+	if (err == SG_OK && at.version > PG_SCHEMA_VERSION)
+		err = schema_check(&at, e);
+	if (err == SG_OK && at.version < PG_SCHEMA_VERSION &&
+	    (err = take_lock(&l, schema_beside(at.version) ? LOCK_BESIDE : LOCK,
+		 e)) == SG_OK)
+		err = schema_migrate(&l, at.version, e);
 	link_close(&l);
 	return err;
 }

@@ -57,6 +57,7 @@ enum pg_fixed {
 	PG_MAIL_ANSWER,
 	PG_MAIL_ANSWERS,
 	PG_HEADS,
+	PG_TELL,
 	PG_FIXED
 };
 

@@ -16,6 +16,8 @@
 #include "postgres/postgres_int.h"
 #include "port/thread.h"
 
+#define TOLD_BYTES (1u << 20) /* that wait to be taken */
+
 struct postgres_pulse {
 	pthread_t thread;
 	pthread_mutex_t lock;
@@ -25,6 +27,9 @@ struct postgres_pulse {
 	int64_t life, lease_ms;
 	atomic_llong until_ms; /* of the clock of boots */
 	struct postgres_news news;
+	char *told; /* lines of others, not yet taken */
+	size_t told_n, told_cap;
+	bool told_lost;
 	void (*wake)(void *ctx);
 	void *ctx;
 };
@@ -98,12 +103,11 @@ look(struct postgres_pulse *p)
 	news.letters = link_int(&p->l, r, 0, 2);
 	news.answers = link_int(&p->l, r, 0, 3);
 	news.nodes = link_int(&p->l, r, 0, 4);
-	news.asked = link_int(&p->l, r, 0, 5);
 	link_done(&p->l, r);
 	pthread_mutex_lock(&p->lock);
 	other = news.epoch != p->news.epoch || news.ended > 0 ||
-	    news.letters > 0 || news.answers > 0 ||
-	    news.nodes != p->news.nodes || news.asked != p->news.asked;
+	    news.letters > 0 || news.answers > 0 || news.nodes != p->news.nodes;
+	news.told = p->news.told;
 	p->news = news;
 	pthread_mutex_unlock(&p->lock);
 	if (other)
@@ -111,7 +115,42 @@ look(struct postgres_pulse *p)
 	return true;
 }
 
-/* Whatever was notified; how often does not matter. */
+static bool
+add_told(struct postgres_pulse *p, struct sg_str line)
+{
+	size_t want = p->told_n + line.n + 1;
+	char *more;
+
+	if (want > p->told_cap) {
+		if (want > TOLD_BYTES ||
+		    (more = realloc(p->told, 2 * want)) == NULL)
+			return false;
+		p->told = more;
+		p->told_cap = 2 * want;
+	}
+	memcpy(p->told + p->told_n, line.p, line.n);
+	p->told[want - 1] = '\n';
+	p->told_n = want;
+	return true;
+}
+
+/* A line that begins with the name of its node; not of this one. */
+static void
+take_told(struct postgres_pulse *p, struct sg_str line)
+{
+	struct sg_str rest = line;
+
+	if (str_eq(str_cut(&rest, ' '), str_of(p->name)))
+		return;
+	pthread_mutex_lock(&p->lock);
+	p->told_lost = p->told_lost || !add_told(p, line);
+	p->news.told = true;
+	pthread_mutex_unlock(&p->lock);
+	p->wake(p->ctx);
+}
+
+/* Whatever was notified.  Without words: the tables say what it is, and how
+ * often does not matter. */
 static bool
 heard(struct postgres_pulse *p)
 {
@@ -121,10 +160,28 @@ heard(struct postgres_pulse *p)
 	if (p->l.pq->PQconsumeInput(p->l.c) != 1)
 		return true; /* look() finds out */
 	while ((n = p->l.pq->PQnotifies(p->l.c)) != NULL) {
-		any = true;
+		if (n->extra != NULL && n->extra[0] != '\0')
+			take_told(p, str_of(n->extra));
+		else
+			any = true;
 		p->l.pq->PQfreemem(n);
 	}
 	return any;
+}
+
+bool
+postgres_pulse_told(
+    struct postgres_pulse *p, struct arena *a, struct sg_str *lines)
+{
+	bool all;
+
+	pthread_mutex_lock(&p->lock);
+	all = arena_dup(a, (struct sg_str){p->told, p->told_n}, lines) &&
+	    !p->told_lost;
+	p->told_n = 0;
+	p->told_lost = p->news.told = false;
+	pthread_mutex_unlock(&p->lock);
+	return all;
 }
 
 static void
@@ -172,6 +229,7 @@ release(struct postgres_pulse *p)
 	if (p->stop >= 0)
 		close(p->stop);
 	pthread_mutex_destroy(&p->lock);
+	free(p->told);
 	free(p);
 }
 

@@ -128,8 +128,42 @@ make_nodes(struct link *l, struct sg_error *e)
 	return link_script(l, node_sql, COUNT(node_sql), e);
 }
 
-static enum sg_err (*const steps[PG_SCHEMA_VERSION])(struct link *l,
-    struct sg_error *e) = {make_rows, make_owner, make_words, make_nodes};
+/* 5: which gates may use the tables; grants for a session have rows. */
+static enum sg_err
+make_serves(struct link *l, struct sg_error *e)
+{
+	static const char *const sql[] = {
+	    "ALTER TABLE solgate.about ADD COLUMN serves bigint NOT NULL "
+	    "DEFAULT 5"};
+
+	return link_script(l, sql, COUNT(sql), e);
+}
+
+/* 6: letters by their age. */
+static enum sg_err
+make_mail_age(struct link *l, struct sg_error *e)
+{
+	static const char *const sql[] = {
+	    "CREATE INDEX mail_age ON solgate.mail (sender, at)"};
+
+	return link_script(l, sql, COUNT(sql), e);
+}
+
+/*
+ * Each step, and the oldest version whose gates understand the tables behind
+ * it and every row that gates of the new version write.
+ */
+static const struct {
+	enum sg_err (*make)(struct link *l, struct sg_error *e);
+	int serves;
+} steps[PG_SCHEMA_VERSION] = {{make_rows, 1}, {make_owner, 2}, {make_words, 3},
+    {make_nodes, 4}, {make_serves, 5}, {make_mail_age, 5}};
+
+bool
+schema_beside(int version)
+{
+	return version > 0 && steps[PG_SCHEMA_VERSION - 1].serves <= version;
+}
 
 static enum sg_err
 foreign(struct sg_error *e)
@@ -154,13 +188,18 @@ number(struct link *l, const char *sql, int64_t *out, struct sg_error *e)
 	return SG_OK;
 }
 
+/* Of tables that do not say whom they serve: their own version alone. */
+#define SERVES                                                               \
+	"SELECT coalesce((to_jsonb(a)->>'serves')::bigint, version::bigint)" \
+	" FROM solgate.about a WHERE application = 'solgate'"
+
 enum sg_err
-schema_version(struct link *l, int *version, struct sg_error *e)
+schema_read(struct link *l, struct schema *out, struct sg_error *e)
 {
-	int64_t tables, about, at;
+	int64_t tables, about, at, serves = 0;
 	enum sg_err err;
 
-	*version = 0;
+	*out = (struct schema){.version = 0};
 	err = number(l,
 	    "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = "
 	    "c.relnamespace WHERE n.nspname = 'solgate'",
@@ -182,18 +221,27 @@ schema_version(struct link *l, int *version, struct sg_error *e)
 	    &at, e);
 	if (err == SG_OK && (at < 1 || at > INT32_MAX))
 		return foreign(e);
-	*version = (int)at;
+	if (err == SG_OK)
+		err = number(l, SERVES, &serves, e);
+	if (err == SG_OK && (serves < 1 || serves > at))
+		return foreign(e);
+	*out = (struct schema){(int)at, (int)serves};
 	return err;
 }
 
 enum sg_err
-schema_check(int version, struct sg_error *e)
+schema_check(const struct schema *s, struct sg_error *e)
 {
-	if (version > PG_SCHEMA_VERSION)
+	if (s->version > PG_SCHEMA_VERSION && s->serves > PG_SCHEMA_VERSION)
 		return err_set(e, SG_EIO, STR(""),
 		    STR("the tables of the database were made by a newer "
 			"Solgate; use that version"));
-	if (version < PG_SCHEMA_VERSION)
+	if (s->version < PG_SCHEMA_VERSION && schema_beside(s->version))
+		return err_set(e, SG_EIO, STR(""),
+		    STR("the tables of the database were made by an older "
+			"Solgate; run: solgate store migrate (its gates may go "
+			"on)"));
+	if (s->version < PG_SCHEMA_VERSION)
 		return err_set(e, SG_EIO, STR(""),
 		    STR("the tables of the database were made by an older "
 			"Solgate; stop its gates, then run: solgate store "
@@ -201,24 +249,36 @@ schema_check(int version, struct sg_error *e)
 	return SG_OK;
 }
 
+static enum sg_err
+say_done(struct link *l, struct sg_error *e)
+{
+	static const char *const sql[] = {"COMMIT"};
+
+	return link_script(l, sql, COUNT(sql), e);
+}
+
 enum sg_err
 schema_migrate(struct link *l, int version, struct sg_error *e)
 {
 	static const char *const begin[] = {
 	    "BEGIN", "SELECT pg_advisory_xact_lock(" PG_LOCK_MIGRATE ")"};
-	char stamp[96];
+	char stamp[128];
 	const char *end[] = {stamp, "COMMIT"};
-	int now;
+	struct schema now = {.version = 0};
 	enum sg_err err = link_script(l, begin, COUNT(begin), e);
 
 	/* Somebody else may have been quicker. */
 	if (err == SG_OK)
-		err = schema_version(l, &now, e);
-	if (err == SG_OK && now > version)
-		version = now;
+		err = schema_read(l, &now, e);
+	if (err == SG_OK && now.version >= PG_SCHEMA_VERSION)
+		return say_done(l, e);
+	if (err == SG_OK && now.version > version)
+		version = now.version;
 	for (; err == SG_OK && version < PG_SCHEMA_VERSION; version++)
-		err = steps[version](l, e);
+		err = steps[version].make(l, e);
 	(void)snprintf(stamp, sizeof(stamp),
-	    "UPDATE solgate.about SET version = %d, changed = now()", version);
+	    "UPDATE solgate.about SET version = %d, serves = %d, changed = "
+	    "now()",
+	    version, steps[PG_SCHEMA_VERSION - 1].serves);
 	return err == SG_OK ? link_script(l, end, COUNT(end), e) : err;
 }

@@ -143,16 +143,14 @@ static const char *const fixed_sql[PG_FIXED] = {
 		     "= 1 AND lease_until <= clock_timestamp()",
     [PG_NODE_OF] = "SELECT name FROM solgate.nodes WHERE session = $1 AND "
 		   "state = 1",
-    /* The epoch; who is to be buried; letters and answers; open questions of
-     * those who are gone. */
+    /* The epoch; who is to be buried; letters and answers; who is there. */
     [PG_NODE_NEWS] = "SELECT (SELECT value FROM solgate.epoch), (SELECT "
 		     "count(*) FROM solgate.nodes WHERE state = 1 AND "
 		     "lease_until <= clock_timestamp()), (SELECT count(*) "
 		     "FROM solgate.mail WHERE recipient = $1 AND state = 0), "
 		     "(SELECT count(*) FROM solgate.mail WHERE sender = $1 "
 		     "AND state = 2), (SELECT coalesce(sum(life * 8 + "
-		     "state), 0)::int8 FROM solgate.nodes), (SELECT "
-		     "coalesce(max(no), 0) FROM solgate.prompts)",
+		     "state), 0)::int8 FROM solgate.nodes)",
     [PG_MAIL_SEND] = "INSERT INTO solgate.mail (recipient, sender, state, at, "
 		     "body, answer) VALUES ($1, $2, 0, clock_timestamp(), $3, "
 		     "'') RETURNING no",
@@ -173,6 +171,7 @@ static const char *const fixed_sql[PG_FIXED] = {
 		 "h.line FROM v CROSS JOIN LATERAL (SELECT seq, line FROM "
 		 "solgate.lines WHERE node = v.node ORDER BY seq DESC LIMIT 1) "
 		 "AS h ORDER BY v.node",
+    [PG_TELL] = "SELECT pg_notify('solgate', convert_from($1, 'UTF8'))",
 };
 
 static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
@@ -198,6 +197,7 @@ static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
     [PG_MAIL_TAKE] = {B},
     [PG_MAIL_ANSWER] = {I, B},
     [PG_MAIL_ANSWERS] = {B},
+    [PG_TELL] = {B},
 };
 
 struct link_statement

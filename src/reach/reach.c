@@ -181,7 +181,8 @@ hear(void *ctx)
 			continue;
 		arena_clear(&r->a);
 		if (contract_decode(&capability_prompt_data_contract, e->data,
-			&r->a, &p, &none) == SG_OK)
+			&r->a, &p, &none) == SG_OK &&
+		    r->hooks.is_own(r->hooks.ctx, p.prompt_id))
 			tell(r, &p);
 	}
 	r->heard = events_last(v);

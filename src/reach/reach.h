@@ -27,6 +27,9 @@ struct reach_hooks {
 	reach_may *may;
 	reach_attend *attend;
 	reach_on_call *on_call;
+	/* Whether this gate asked it: of many nodes the one that asked tells
+	 * people. */
+	bool (*is_own)(void *ctx, struct sg_str prompt);
 	void *ctx;
 };
 

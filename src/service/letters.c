@@ -108,7 +108,7 @@ static bool
 is_for_owner(enum command_name n)
 {
 	return n == COMMAND_PROMPT_DECIDE || n == COMMAND_PROMPT_EXTEND ||
-	    n == COMMAND_PROMPT_EDIT;
+	    n == COMMAND_PROMPT_EDIT || n == COMMAND_PROMPT_SIGN;
 }
 
 /* Only what concerns a question comes by letter. */

@@ -54,6 +54,7 @@ refresh(void *ctx)
 		s->shell->shut = true;
 		return;
 	}
+	grant_book_end_over(s->grants);
 	rules_kept_policy(s->desk->rules);
 	rules_kept_all(s->desk->rules);
 	grant_book_tell(s->grants);
@@ -81,6 +82,7 @@ nodes_begin(struct service *s)
 	    .surface = SG_SURFACE_NONE,
 	    .channel = NODES_CHANNEL};
 
+	grant_book_end_over(s->grants);
 	if (s->shell->port.nodes != NULL)
 		desk_attach(s->desk, &who);
 }
@@ -135,8 +137,11 @@ end_left(struct service *s)
 	const struct nodes_port *nodes = s->shell->port.nodes;
 	struct sg_error none = {0};
 
-	if (nodes->bury(nodes->self, &none) == SG_OK)
-		(void)left_end(s->shell, &none);
+	if (nodes->bury(nodes->self, &none) != SG_OK)
+		return;
+	(void)left_end(s->shell, &none);
+	if (grant_book_has_over(s->grants))
+		refresh(s);
 }
 
 void
@@ -158,6 +163,8 @@ nodes_look(struct service *s)
 		refresh(s);
 	if (news.others)
 		end_left(s);
+	if (news.told)
+		nodes_hear_told(s);
 	if (news.letters)
 		nodes_read(s);
 	if (news.answers)

@@ -33,15 +33,16 @@ void nodes_unsee(struct service *s);
 bool nodes_still(
     struct desk *desk, const struct queue_effect *e, struct sg_str calls);
 
+/* nodes_told.c: questions of others, told to those who listen here; and those
+ * that are open, to one who came. */
+void nodes_hear_told(struct service *s);
+void nodes_show(struct service *s, uint64_t channel);
+
 /* Letters to this node, and answers to its own: letters.c. */
 void nodes_read(struct service *s);
 void nodes_hear(struct service *s);
 void nodes_forget_letters(struct service *s, const void *ctx);
 void nodes_drop_letters(struct service *s);
-
-/* Open questions of others, after those of this node: ${v} has room for
- * ${max}; how many there are now. */
-struct prompt_view;
 
 /* True: the command is about another node's question, and goes there. */
 bool nodes_forward(struct service *s, enum command_name n,

@@ -121,10 +121,21 @@ on_call(void *ctx, struct sg_str name)
 	    mode_policy(s->desk->mode)->quorum, name, s->shell->wall_ms, &has);
 }
 
+/* Of another node: that one tells people. */
+static bool
+is_own(void *ctx, struct sg_str id)
+{
+	struct service *s = ctx;
+	struct queue_id name;
+
+	return prompts_id_parse(id, &name) &&
+	    prompts_find(s->desk->prompts, &name) != NULL;
+}
+
 static struct reach *
 make_reach(struct service *s)
 {
-	struct reach_hooks hooks = {may_answer, attend, on_call, s};
+	struct reach_hooks hooks = {may_answer, attend, on_call, is_own, s};
 
 	return reach_new(s->shell, s->accounts, &hooks);
 }
@@ -360,6 +371,7 @@ service_attach(struct service *s, const struct principal *who)
 	struct principal p = as_listener(who);
 
 	desk_attach(s->desk, &p);
+	nodes_show(s, who->channel);
 }
 
 void

@@ -1,5 +1,6 @@
 """What the step-by-step tests of nodes share: a server, gates, calls, checks."""
 import http.client
+import itertools
 import os
 import subprocess
 import sys
@@ -21,6 +22,7 @@ class Pair:
     def __init__(self, program, where):
         self.program, self.where = program, where
         self.passed = self.failed = self.number = 0
+        self.numbers = itertools.count(1)
         self.running = []
         os.makedirs(where, exist_ok=True)
         os.chmod(where, 0o755)
@@ -59,9 +61,9 @@ class Pair:
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def call(self, g, *argv, **more):
-        self.number += 1
+        number = self.number = next(self.numbers)
         return Client(g, "agent").ask("POST", "/v1/hostcalls", {
-            "call_id": "c%d" % self.number, "method": "exec", "params": {"cmd": argv[0], "args": list(argv[1:])},
+            "call_id": "c%d" % number, "method": "exec", "params": {"cmd": argv[0], "args": list(argv[1:])},
             "extension": {"id": "ext.node", "version": "1.0.0"}, **more})[1]
 
     def end(self, name):

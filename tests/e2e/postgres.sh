@@ -125,18 +125,19 @@ ok 'R-707: the ledger is whole' has "$tmp/out" 'ok:'
 stop_gate
 
 # R-705: versions.
-pg sql 'UPDATE solgate.about SET version = 99'
+pg sql 'UPDATE solgate.about SET version = 99, serves = 99'
 refuses 'R-705: a newer schema' 'newer Solgate'
 run store status
 same 'R-705: status fails, too' 1 $status
 run store migrate
 ok 'R-705: and nothing goes back' has "$tmp/err" 'newer Solgate'
-pg sql 'UPDATE solgate.about SET version = 1; DROP TABLE solgate.owner, solgate.accounts, solgate.attachments, solgate.nodes, solgate.epoch,
+pg sql 'UPDATE solgate.about SET version = 1;
+    ALTER TABLE solgate.about DROP COLUMN serves; DROP TABLE solgate.owner, solgate.accounts, solgate.attachments, solgate.nodes, solgate.epoch,
     solgate.lines, solgate.mail;
     DROP FUNCTION solgate.said(bytea) CASCADE'
 refuses 'R-705: an older schema' 'solgate store migrate'
 run store migrate
-ok 'R-705: which brings it up to date' has "$tmp/out" 'from version 1 to 4'
+ok 'R-705: which brings it up to date' has "$tmp/out" 'from version 1 to 6'
 same 'R-705: with the tables that came later' 2 "$(pg sql "SELECT count(*) FROM pg_tables
     WHERE schemaname = 'solgate' AND tablename IN ('accounts', 'attachments')")"
 run store migrate

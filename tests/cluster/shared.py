@@ -1,0 +1,224 @@
+"""What all nodes have in common: grants for a session, events, signatures, quorums.
+
+usage: shared.py PROGRAM DIRECTORY
+"""
+import http.client
+import json
+import os
+import sys
+import threading
+import time
+
+from pair import GONE, Asked, Pair, decide, decision, prompts, ready, wait
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+from authenticator import Passkey  # noqa: E402
+from gate_client import Client, Link  # noqa: E402
+from people_kit import Browser  # noqa: E402
+
+POLICY = """version = 1
+
+[[quorum]]
+name = "push"
+need = 2
+capability = "exec"
+pattern = "git push *"
+timeout = "10m"
+"""
+
+
+class Stream(threading.Thread):
+    """The stream of events of a gate, as somebody who listens hears it."""
+
+    def __init__(self, gate):
+        super().__init__(daemon=True)
+        self.link, self.heard = Link(gate.socket), []
+        self.link.request("GET", "/v1/events?listen=cli", None, {"Authorization": "Bearer " + gate.token("person")})
+        self.answer = self.link.getresponse()
+        self.start()
+
+    def run(self):
+        name = ""
+        try:
+            for line in iter(self.answer.readline, b""):
+                text = line.decode().rstrip("\n")
+                if text.startswith("event: "):
+                    name = text[7:]
+                elif text.startswith("data: "):
+                    self.heard.append((name, text[6:]))
+        except (OSError, http.client.HTTPException, ValueError, AttributeError):
+            pass
+
+    def has(self, name, part=""):
+        return any(n == name and part in data for n, data in list(self.heard))
+
+    def count(self, name):
+        return sum(n == name for n, _ in list(self.heard))
+
+
+def grant(g, pattern, effect="allow"):
+    return Client(g, "person").ask("POST", "/v1/grants", {
+        "extension_id": "ext.node", "capability": "exec", "scope_pattern": pattern, "decision": effect, "session": True})
+
+
+def ended(p):
+    return p.pg("sql", "SELECT count(*) FROM solgate.lines WHERE convert_from(line, 'UTF8') LIKE '%grant.ended%'")
+
+
+def rows(p):
+    return p.pg("sql", "SELECT count(*) FROM solgate.grants")
+
+
+def sessions(p, a, b):
+    """Grants and denials for the session of one node, at the other."""
+    status, allow, _ = grant(a, "git status")
+    p.check("R-853 a grant for the session", status == 201, allow)
+    p.check("R-853 allows at the other node at once", decision(got := p.call(b, "git", "status")) == "allow_stored", got)
+    status, got, _ = grant(a, "rm *", "deny")
+    p.check("R-853 a denial for the session", status == 201, got)
+    p.check("R-853 denies at the other node at once", decision(got := p.call(b, "rm", "x")) == "deny_stored", got)
+    status, got, _ = Client(b, "person").ask("DELETE", "/v1/grants/" + allow["id"], **{"If-Match": allow["etag"]})
+    p.check("R-853 it is revoked at the other node", status == 200, got)
+    one = Asked(p, a, "git", "status")
+    q = wait(lambda: prompts(b))
+    p.check("R-853 and asks at the first", q)
+    status, got, _ = decide(b, q[0], "allow_session")
+    p.check("R-853 answered for the session at the other", status == 200, got)
+    one.join(60)
+    p.check("R-853 which is the session of the node that asked",
+            decision(one.got) == "allow_session" and
+            decision(got := p.call(b, "git", "status")) == "allow_stored", got)
+    a.kill()
+    p.check("R-853 what was for the session ends with its node", wait(lambda: rows(p) == "0"))
+    two = Asked(p, b, "git", "status")
+    q = wait(lambda: prompts(b))
+    p.check("R-853 it is asked again", q)
+    decide(b, q[0], "deny_once")
+    two.join(60)
+    p.check("R-853 each end stands in the ledger once", (n := ended(p)) == "2", n)
+    a.start()
+    grant(a, "rm *", "deny")
+    p.stop(a)
+    p.check("R-853 also when the node leaves", wait(lambda: rows(p) == "0"))
+    p.start(a)
+
+
+def events(p, a, b):
+    """Questions, answers and ends of one node in the stream of the other."""
+    here, there = Stream(b), Stream(a)
+    p.check("it listens", wait(lambda: here.has("hello") or here.heard), here.heard)
+    asked = [Asked(p, a, "make", "it%d" % i, extension={"id": "ext.e%d" % i, "version": "1.0.0"}) for i in range(5)]
+    q = wait(lambda: len(prompts(b)) == 5 and prompts(b))
+    p.check("five questions are open", q)
+    for i in q or []:
+        p.check("R-854 a question is told at the other node",
+                wait(lambda i=i: here.has("capability_prompt", i["promptId"])), here.heard)
+    late = Stream(b)
+    p.check("R-854 who comes later is told of those that are open",
+            wait(lambda: all(late.has("capability_prompt", i["promptId"]) for i in q)), late.heard)
+    decide(b, q[0], "allow_once")
+    decide(a, q[1], "deny_once")
+    for i in q[:2]:
+        p.check("R-854 an answer is told at both",
+                wait(lambda i=i: here.has("capability_resolved", i["promptId"]) and
+                     there.has("capability_resolved", i["promptId"])), here.heard)
+    p.check("R-854 with what was answered", here.has("capability_resolved", '"deny_once"'), here.heard)
+    p.check("R-854 nothing had to be read again", here.count("resync_required") == 0, here.heard)
+    p.pg("sql", "SELECT pg_notify('solgate', 'a 99 7 perm-00000000000000000000000000000000')")
+    p.check("R-854 a gap in what was told has everybody read again", wait(lambda: here.has("resync_required")), here.heard)
+    again = Stream(b)
+    p.pg("sql", "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'solgate'")
+    p.check("both serve again", wait(lambda: not ready(b) or not ready(a)) is not False)
+    wait(lambda: ready(b) and ready(a))
+    last = Stream(b)
+    p.check("R-854 after the database was away, what is open is told again",
+            wait(lambda: all(last.has("capability_prompt", i["promptId"]) for i in prompts(b))), last.heard)
+    for i in prompts(b):
+        decide(b, i, "deny_once")
+    for s in (here, there, late, again, last):
+        s.link.close()
+    for one in asked:
+        one.join(60)
+
+
+def enrolled(p, a, b, name):
+    """A person with a device, known at both nodes, and a passkey."""
+    status, body, _ = Client(a, "person").ask("POST", "/v1/people", {"name": name, "role": "administrator"})
+    p.check("a person is added", status == 201, body)
+    status, body, _ = Client(a, "person").ask("POST", "/v1/people/%s/link" % name, {})
+    at_a = Browser(a, body["link"], name + "'s phone")
+    at_b = Browser.__new__(Browser)
+    at_b.__dict__.update(at_a.__dict__, gate=b)
+    p.check("R-855 the session of a browser is known at the other node",
+            wait(lambda: at_b.get("/v1/prompts")[0] == 200), at_b.get("/v1/prompts"))
+    key = Passkey(p.where)
+    status, asks, _ = at_a.ask("POST", "/v1/passkeys/challenge", {})
+    status, body, _ = at_a.ask("POST", "/v1/passkeys", key.enrol(asks, name + "'s key"))
+    p.check("a passkey is enrolled", status == 201, body)
+    return at_a, at_b, key
+
+
+def signed(who, key, q, word="allow_once"):
+    """An answer with a signature; None: no challenge was to be had."""
+    status, asks, _ = who.ask("POST", "/v1/prompts/%s/challenge" % q["promptId"], {"decision": word, "rev": q["rev"]})
+    if status != 200:
+        return status, asks, {}
+    return who.answer(q, word, signature=key.sign(asks))
+
+
+def signatures(p, a, b):
+    ada_a, ada_b, ada = enrolled(p, a, b, "Ada")
+    ben_a, ben_b, ben = enrolled(p, a, b, "Ben")
+    one = Asked(p, a, "curl", "https://example.org/")
+    q = wait(lambda: ada_b.get("/v1/prompts")[1]["prompts"])
+    status, got, _ = ada_b.answer(q[0])
+    p.check("R-855 an answer that must be signed is refused without it, at the other node", status == 403, got)
+    status, got, _ = signed(ada_b, ben, q[0])
+    p.check("R-855 and with another's passkey", status == 403, got)
+    status, got, _ = signed(ada_b, ada, q[0])
+    p.check("R-855 it is signed and taken at the other node", status == 200, got)
+    one.join(60)
+    p.check("R-855 and releases the call", decision(one.got) == "allow_once", one.got)
+    line = p.pg("sql", "SELECT convert_from(line, 'UTF8') FROM solgate.lines WHERE convert_from(line, 'UTF8') LIKE "
+                       "'%\"shown_hash\"%' ORDER BY seq DESC LIMIT 1")
+    p.check("R-855 its record has the signature, in the chain of the node that asked", '"passkey_id"' in line, line)
+
+    two = Asked(p, a, "git", "push")
+    q = wait(lambda: [i for i in ada_b.get("/v1/prompts")[1]["prompts"] if i.get("quorum")])
+    p.check("R-855 the other node says how many must agree", q and q[0]["quorum"]["need"] == 2, q)
+    status, got, _ = signed(ada_b, ada, q[0])
+    p.check("R-855 the first yes comes from the other node", status == 200 and got["open"], got)
+    q = wait(lambda: [i for i in ben_b.get("/v1/prompts")[1]["prompts"]
+                      if i.get("quorum") and len(i["quorum"]["agreed"]) == 1])
+    p.check("R-855 where everybody sees who agreed", q and q[0]["quorum"]["agreed"][0]["person"] == "Ada", q)
+    status, got, _ = signed(ada_a, ada, q[0])
+    p.check("R-855 nobody counts twice, at any node", status in (403, 409), got)
+    status, got, _ = signed(ben_a, ben, q[0])
+    p.check("R-855 the second yes from the node that asked", status == 200 and not got["open"], got)
+    two.join(60)
+    p.check("R-855 releases it", decision(two.got) == "allow_once", two.got)
+    done = p.run(a, "audit", "verify")
+    p.check("R-855 audit verify checks the signatures", done.returncode == 0, done.stdout + done.stderr)
+    for g, who in ((a, ada_a), (b, ada_b)):
+        status, got, _ = who.ask("DELETE", "/v1/people/Ben")
+        p.check("who is removed at one node", status in (200, 404), got)
+        p.check("R-855 is gone at every node", wait(lambda: ben_b.get("/v1/prompts")[0] in (401, 403) and
+                                                    ben_a.get("/v1/prompts")[0] in (401, 403)))
+
+
+p = Pair(sys.argv[1], sys.argv[2])
+try:
+    a, b = (p.gate(n, ("store.node", n), ("store.lease_s", "4"), ("prompt.timeout_seconds", "300")) for n in "ab")
+    p.start(a, b)
+    sessions(p, a, b)
+    events(p, a, b)
+    for g in (a, b):
+        p.stop(g)
+        with open(os.path.join(g.where, "config", "solgate", "policy.toml"), "w") as f:
+            f.write(POLICY)
+        os.chmod(f.name, 0o600)
+        p.run(g, "config", "set", "sign.capabilities", "exec")
+    p.start(a, b)
+    signatures(p, a, b)
+finally:
+    p.end("shared")
