@@ -109,11 +109,24 @@ def wrong_ends(h, records):
             yield "an allow without its record: %r" % c
 
 
-def lost_changes(h, rows):
+def over(records):
+    """The grants whose session ended, each as often as that is recorded."""
+    return [record["data"].get("grant_id") for _, record in records if record.get("event") == "grant.ended"]
+
+
+def ended_twice(records):
+    seen = over(records)
+    for name in sorted(set(seen)):
+        if seen.count(name) > 1:
+            yield "a grant for a session ended %d times: %s" % (seen.count(name), name)
+
+
+def lost_changes(h, records, rows):
     """Grants and revocations that were acknowledged, and are not there."""
-    tried = {r.id for r in h.of("revoke")}
+    tried, gone = {r.id for r in h.of("revoke")}, set(over(records))
     for g in h.of("grant"):
-        if g.ok is True and g.got not in tried and g.got not in rows:
+        if g.ok is True and g.got not in tried and g.got not in rows and \
+                not (g.what.get("session") and g.got in gone):
             yield "an acknowledged grant is lost: %r" % g
     for r in h.of("revoke"):
         if r.ok is True and r.id in rows:
@@ -135,5 +148,5 @@ def untrue_receipts(h, effects):
 
 
 def check(h, records, rows, effects):
-    return [*stale_allows(h, records), *second_answers(h), *wrong_ends(h, records), *lost_changes(h, rows),
-            *carried_twice(effects), *untrue_receipts(h, effects)]
+    return [*stale_allows(h, records), *second_answers(h), *wrong_ends(h, records), *lost_changes(h, records, rows),
+            *ended_twice(records), *carried_twice(effects), *untrue_receipts(h, effects)]

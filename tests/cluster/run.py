@@ -114,10 +114,11 @@ class Ruler(Worker):
         if self.held and self.random.random() < 0.7:
             self.revoke(self.held.pop())
             return
-        op = self.run_.history.begin("grant", key=self.key)
+        session = self.random.random() < 0.4
+        op = self.run_.history.begin("grant", key=self.key, session=session)
         status, body = self.client("person").ask("POST", "/v1/grants", {
             "extension_id": "ext.%d" % self.key, "capability": "exec",
-            "scope_pattern": "tool%d *" % self.key, "decision": "allow"})
+            "scope_pattern": "tool%d *" % self.key, "decision": "allow", "session": session})
         # Refused because it is there already: an earlier one, whose answer was lost, may be in force.
         op.end({201: True, 409: False}.get(status), body.get("id") if status == 201 else None)
         if status == 201:
