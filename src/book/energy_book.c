@@ -121,6 +121,9 @@ book_load(struct energy_book *book, struct arena *a, struct sg_error *e)
 	struct store_row row;
 	enum sg_err err;
 
+	/* Another node may have changed them. */
+	if (book->shell->port.nodes != NULL && book->writing == 0)
+		book->loaded = book->indexed = false;
 	if (book->loaded)
 		return SG_OK;
 	if ((err = energy_load_index(book, a, e)) != SG_OK)
@@ -131,12 +134,38 @@ book_load(struct energy_book *book, struct arena *a, struct sg_error *e)
 	err = store->get(store->self, STORE_STATE, id, a, &row, e);
 	if (err != SG_OK && err != SG_ENOTFOUND)
 		return err;
+	energy_row_read(&book->tables, err == SG_OK ? &row : NULL);
 	if (err == SG_ENOTFOUND)
 		row.body = energy_nothing(a);
 	if (e != NULL)
 		*e = (struct sg_error){0};
 	return row.body.n > 0 && energy_show(book, row.body) ? SG_OK
 							     : SG_ENOMEM;
+}
+
+void
+energy_row_read(struct energy_row *row, const struct store_row *from)
+{
+	*row = (struct energy_row){.there = from != NULL};
+	if (from == NULL || from->etag.n > sizeof(row->etag))
+		return;
+	if (from->etag.n > 0)
+		memcpy(row->etag, from->etag.p, from->etag.n);
+	row->n = from->etag.n;
+}
+
+void
+energy_guard(struct energy_book *b, struct energy_row *row, struct store_op *op)
+{
+	if (b->shell->port.nodes == NULL)
+		return;
+	memcpy(row->was, row->etag, row->n);
+	op->verb = row->there ? STORE_SWAP : STORE_ADD;
+	op->match = (struct sg_str){row->was, row->n};
+	row->there = op->etag.n <= sizeof(row->etag);
+	row->n = row->there ? op->etag.n : 0;
+	if (row->n > 0)
+		memcpy(row->etag, op->etag.p, row->n);
 }
 
 struct sg_str
@@ -288,6 +317,7 @@ energy_keep(struct energy_book *book, const struct energy_edit *edit,
 	    .etag = energy_etag(book),
 	    .body = text,
 	    .at_ms = book->shell->wall_ms};
+	energy_guard(book, &book->tables, op);
 	*record = line_of(book, change, a);
 	if (record->n > 0)
 		return SG_OK;

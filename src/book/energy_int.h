@@ -19,6 +19,12 @@ struct energy_book {
 	char open[ENERGY_ROW_ID]; /* the id of the open system */
 	size_t open_n;
 	unsigned writing; /* units on their way */
+	/* The rows as they were read, or written since. */
+	struct energy_row {
+		bool there;
+		char etag[2 * SHA256_SIZE], was[2 * SHA256_SIZE];
+		size_t n;
+	} tables, list;
 };
 
 #define ENERGY_MAIN "main" /* the id of the first system */
@@ -31,6 +37,14 @@ struct sg_str energy_nothing(struct arena *a);
 
 /* The row of the store that has the tables of that system, in ${a}. */
 struct sg_str energy_row_of(struct sg_str system, struct arena *a);
+
+/*
+ * Of many nodes: ${op} puts a row in the place of the one that was read, or
+ * conflicts if another node was quicker.  ${row} becomes what it puts.
+ */
+void energy_guard(
+    struct energy_book *b, struct energy_row *row, struct store_op *op);
+void energy_row_read(struct energy_row *row, const struct store_row *from);
 
 /* Other tables are open now; false: no memory, nothing changed. */
 bool energy_show(struct energy_book *b, struct sg_str tables);

@@ -43,6 +43,7 @@ energy_load_index(struct energy_book *b, struct arena *a, struct sg_error *e)
 	if (b->indexed)
 		return SG_OK;
 	err = store->get(store->self, STORE_STATE, STR(INDEX_ID), a, &row, e);
+	energy_row_read(&b->list, err == SG_OK ? &row : NULL);
 	if (err == SG_ENOTFOUND)
 		return set_index(b, STR(""), STR(ENERGY_MAIN)) ? SG_OK
 							       : SG_ENOMEM;
@@ -181,6 +182,15 @@ on_end(void *room, void *ctx, enum sg_err err)
 		b->loaded = b->indexed = false;
 }
 
+static struct sg_str
+tag_of(struct sg_str text, struct arena *a)
+{
+	uint8_t digest[SHA256_SIZE];
+
+	sha256_of(text, digest);
+	return record_hex(a, digest);
+}
+
 static void
 end(struct change *c, bool created)
 {
@@ -202,12 +212,16 @@ end(struct change *c, bool created)
 	 * there.  Those of a new system are not yet. */
 	if (other && (c->tables.n == 0 || !energy_show(b, c->tables)))
 		b->loaded = false;
+	if (other && b->loaded)
+		b->tables = (struct energy_row){.there = true};
 	b->writing++;
 	c->op[0] = (struct store_op){.verb = STORE_PUT,
 	    .kind = STORE_STATE,
 	    .id = STR(INDEX_ID),
+	    .etag = tag_of(text, c->a),
 	    .body = text,
 	    .at_ms = b->shell->wall_ms};
+	energy_guard(b, &b->list, &c->op[0]);
 	w.unit = shell_unit(&record, c->op, c->n);
 	w.out = (struct command_out){
 	    .ok = true, .body = text, .created = created, .id = c->id};

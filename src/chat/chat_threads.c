@@ -147,6 +147,19 @@ slot_kept(struct chat_run *run, char room[THREAD_KEY_MAX])
 									 : NULL;
 }
 
+/* Another node may have written it, unless it is being written here. */
+static bool
+is_stale(const struct chat_run *run)
+{
+	if (run->chat->shell->port.nodes == NULL)
+		return false;
+	for (const struct chat_run *r = run->chat->runs; r != NULL; r = r->next)
+		if (r != run && str_eq(r->p->thread_id, run->p->thread_id) &&
+		    str_eq(r->user, run->user))
+			return false;
+	return true;
+}
+
 /* The slot of the conversation, filled; NULL: it cannot be read. */
 static struct slot *
 slot_read(struct chat_run *run, struct sg_str key)
@@ -154,7 +167,7 @@ slot_read(struct chat_run *run, struct sg_str key)
 	char room[THREAD_KEY_MAX];
 	struct slot *s = slot_kept(run, room);
 
-	if (s != NULL)
+	if (s != NULL && !is_stale(run))
 		return s;
 	s = slot_of(run->c->threads, key);
 	return key.n > 0 && read_slot(run, key, s) ? s : NULL;

@@ -58,6 +58,31 @@ talks_forget(struct talks *t, const void *ctx)
 		waiters_forget(k->waiters, ctx);
 }
 
+static bool
+rests(const struct session *k)
+{
+	return k->jobs == 0 && k->saves == 0 && !k->talk.waiting &&
+	    k->waiters == NULL;
+}
+
+/* Another node may have taken it further: it is read again. */
+static void
+drop_stale(struct talks *t, struct sg_str key)
+{
+	for (struct session **at = &t->all; *at != NULL; at = &(*at)->next) {
+		struct session *k = *at;
+
+		if (!str_eq((struct sg_str){k->key, k->key_n}, key))
+			continue;
+		if (rests(k)) {
+			*at = k->next;
+			t->n--;
+			session_free(k);
+		}
+		return;
+	}
+}
+
 /* The one that was not used for the longest time, if it rests. */
 static void
 drop_one(struct talks *t)
@@ -65,8 +90,7 @@ drop_one(struct talks *t)
 	struct session **oldest = NULL, *k;
 
 	for (struct session **at = &t->all; *at != NULL; at = &(*at)->next)
-		if ((*at)->jobs == 0 && (*at)->saves == 0 &&
-		    !(*at)->talk.waiting &&
+		if (rests(*at) &&
 		    (oldest == NULL || (*at)->used < (*oldest)->used))
 			oldest = at;
 	if (oldest == NULL)
@@ -117,6 +141,8 @@ talks_open(struct talks *talks, struct sg_str thread, struct sg_str key)
 {
 	struct session *k;
 
+	if (talks->shell->port.nodes != NULL)
+		drop_stale(talks, key);
 	for (k = talks->all; k != NULL; k = k->next)
 		if (str_eq((struct sg_str){k->key, k->key_n}, key))
 			break;

@@ -419,6 +419,9 @@ talks_recover(struct talks *t)
 	struct sg_error none = {0};
 	size_t n = 0;
 
+	/* What runs may run at another node; who opens it goes on. */
+	if (t->shell->port.nodes != NULL)
+		return;
 	shell_work_begin(t->shell, &work);
 	if (store->list(store->self, &q, work.a, rows, &n, &none) != SG_OK)
 		n = 0;

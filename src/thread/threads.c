@@ -23,16 +23,19 @@ struct slot {
 
 struct threads {
 	const struct store_port *store;
+	bool shared;
 	struct slot v[SLOTS];
 };
 
 struct threads *
-threads_new(const struct store_port *store)
+threads_new(const struct store_port *store, bool shared)
 {
 	struct threads *t = calloc(1, sizeof(*t));
 
-	if (t != NULL)
+	if (t != NULL) {
 		t->store = store;
+		t->shared = shared;
+	}
 	return t;
 }
 
@@ -218,11 +221,15 @@ threads_get(struct threads *t, struct thread_name name, struct arena *a,
 	const struct slot *s = find(t, name);
 	enum sg_err err;
 
-	if (s != NULL) {
+	if (s != NULL && !t->shared) {
 		*out = s->state;
 		return SG_OK;
 	}
 	err = read_state(t->store, name, a, out, e);
+	/* What a person changed here was not read by a turn yet. */
+	if (err == SG_OK && s != NULL && s->state.edited &&
+	    s->state.updated_ms == out->updated_ms)
+		out->edited = true;
 	if (err == SG_OK)
 		keep(t, name, out);
 	return err;
@@ -233,7 +240,7 @@ threads_without(struct threads *t, struct thread_name name)
 {
 	const struct slot *s = find(t, name);
 
-	return s != NULL && !s->state.has;
+	return !t->shared && s != NULL && !s->state.has;
 }
 
 bool
@@ -241,7 +248,7 @@ threads_unmarked(struct threads *t, struct thread_name name)
 {
 	const struct slot *s = find(t, name);
 
-	return s != NULL && s->unmarked;
+	return !t->shared && s != NULL && s->unmarked;
 }
 
 void

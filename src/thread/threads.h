@@ -28,7 +28,8 @@ struct thread_name {
 struct threads;
 
 /* ${store} must outlive it.  NULL: no memory. */
-struct threads *threads_new(const struct store_port *store);
+/* ${shared}: other nodes write mementos, too. */
+struct threads *threads_new(const struct store_port *store, bool shared);
 void threads_free(struct threads *t);
 
 /*

@@ -61,7 +61,7 @@ make_parts(struct turns *t)
 	const struct store_port *store = t->shell->port.store;
 
 	t->leases = leases_new();
-	t->threads = threads_new(store);
+	t->threads = threads_new(store, t->shell->port.nodes != NULL);
 	t->keys = turn_keys_new(store);
 	for (size_t i = 0; i < sizeof(t->room) / sizeof(t->room[0]); i++)
 		if ((t->room[i] = malloc(TURNS_ROOM_BYTES)) == NULL)
@@ -238,7 +238,8 @@ turns_is_writing(const struct turns *t)
 void
 turns_forget_threads(struct turns *t)
 {
-	struct threads *empty = threads_new(t->shell->port.store);
+	struct threads *empty = threads_new(
+	    t->shell->port.store, t->shell->port.nodes != NULL);
 
 	if (empty == NULL)
 		return;
