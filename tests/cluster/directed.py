@@ -1,7 +1,8 @@
-"""R-831: two faults that chance seldom hits, led there by the hand.
+"""R-831: three faults that chance seldom hits, led there by the hand.
 
 usage: directed.py PROGRAM DIRECTORY
 
+A node that does not hear of a revoke has only the number of the rules to stop it.
 A node that is cut off commits an answer after another one ended its question:
 only the check of the lease in that transaction forbids it.  And two nodes end
 the questions of a dead one in the same moment: only the condition on the row
@@ -125,10 +126,34 @@ def two_takers(a, others):
     check("R-831 one node ended each", not (found := broken()), found)
 
 
+def deaf_node(a, b):
+    """It does not hear of a revoke, and has the grant in memory."""
+    global number
+
+    def allowed():
+        global number
+        number += 1
+        body = ask(b, "agent", "POST", "/v1/hostcalls", {
+            "call_id": "e%d" % number, "method": "exec", "params": {"cmd": "git", "args": ["status"]},
+            "extension": {"id": "ext.deaf", "version": "1.0.0"}, "timeout_ms": 3000})[1]
+        return ((body or {}).get("output") or {}).get("decision") == "allow_stored"
+    for session in (False, True):
+        status, grant, _ = ask(a, "person", "POST", "/v1/grants", {
+            "extension_id": "ext.deaf", "capability": "exec", "scope_pattern": "git status", "decision": "allow",
+            "session": session})
+        check("a grant is given", status == 201, grant)
+        check("it allows at the other node", wait(allowed))
+        b.link.signal(signal.SIGUSR1)
+        status, got, _ = Client(Gate(a), "person").ask("DELETE", "/v1/grants/" + grant["id"], **{"If-Match": grant["etag"]})
+        check("it is revoked", status == 200, got)
+        check("R-831 a node that did not hear of a revoke allows nothing by it", not allowed())
+
+
 c = cluster.Cluster(sys.argv[2], 3, sys.argv[1], settings=(
     ("store.lease_s", "4"), ("server.drain_notice_s", "0"), ("server.drain_s", "0"), ("prompt.timeout_seconds", "300")))
 try:
     c.start()
+    deaf_node(c.nodes[0], c.nodes[2])
     late_answer(c.nodes[0], c.nodes[1:])
     two_takers(c.nodes[1], [c.nodes[0], c.nodes[2]])
 finally:

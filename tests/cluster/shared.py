@@ -141,6 +141,54 @@ def events(p, a, b):
         one.join(60)
 
 
+def memento(thread, phase):
+    when = "2026-01-01T00:00:00.000Z"
+    return {"mementoId": "m-" + thread, "threadId": thread, "createdTs": when, "version": "memento-v0.2", "arc": "Arc",
+            "active": [], "parked": [], "decisions": [], "next": [], "affect": {
+                "points": [], "rollup": {"phase": phase, "intensityBucket": "high", "updatedAt": when}}}
+
+
+def turn(g):
+    return Client(g, "agent").ask("POST", "/v1/turn", {"threadId": "shared", "message": "why?"})[1]
+
+
+def kept(p, a, b):
+    """What rooms keep in memory is read again, and of two changes at once one is told so."""
+    p.check("a thread without a memento", '"hasBaseline": false' in json.dumps(turn(b)), turn(b))
+    path = "/v1/threads/shared/memento"
+    status, got, head = Client(a, "agent").ask("PUT", path, memento("shared", "peak"))
+    p.check("a memento is put at one node", status in (200, 201), got)
+    p.check("R-858 a turn at the other node goes by it", '"hasBaseline": true' in json.dumps(got := turn(b)), got)
+    status, got, new = Client(b, "agent").ask("PUT", path, memento("shared", "settled"), **{"If-Match": head["ETag"]})
+    p.check("it is replaced at the other", status == 200, got)
+    status, got, _ = Client(a, "agent").ask("PUT", path, memento("shared", "peak"), **{"If-Match": head["ETag"]})
+    p.check("R-858 a version that was replaced elsewhere is refused", status == 412, got)
+
+    load = {"watts": 10, "hours": 1, "category": "AC Loads (Inverter)"}
+    status, got, head = Client(a, "person").ask("POST", "/v1/energy/loads", dict(load, name="Lamp"))
+    p.check("a load is added at one node", status == 201, got)
+    status, got, now = Client(b, "person").ask("GET", "/v1/energy")
+    p.check("R-858 the tables are read again at the other", [i["name"] for i in got["items"]] == ["Lamp"], got)
+    done, conflicts, lock = [], [], threading.Lock()
+
+    def add(g, n):
+        status, got, _ = Client(g, "person").ask("POST", "/v1/energy/loads", dict(load, name="Load %d" % n))
+        with lock:
+            (done if status == 201 else conflicts).append(("Load %d" % n, status, got))
+    for n in range(0, 24, 4):
+        both = [threading.Thread(target=add, args=(g, n + i)) for i, g in enumerate((a, b, a, b))]
+        for t in both:
+            t.start()
+        for t in both:
+            t.join()
+    names = {i["name"] for i in Client(a, "person").ask("GET", "/v1/energy")[1]["items"]}
+    p.check("R-858 of changes at once none that was acknowledged is lost", all(n in names for n, _, _ in done) and done,
+            (done, conflicts))
+    p.check("R-858 and who was second is told", all(s == 409 for _, s, _ in conflicts), conflicts)
+    p.check("R-858 each node shows the same", names == {
+        i["name"] for i in Client(b, "person").ask("GET", "/v1/energy")[1]["items"]} and len(names) == 1 + len(done), names)
+
+
 def enrolled(p, a, b, name):
     """A person with a device, known at both nodes, and a passkey."""
     status, body, _ = Client(a, "person").ask("POST", "/v1/people", {"name": name, "role": "administrator"})
@@ -212,6 +260,7 @@ try:
     p.start(a, b)
     sessions(p, a, b)
     events(p, a, b)
+    kept(p, a, b)
     for g in (a, b):
         p.stop(g)
         with open(os.path.join(g.where, "config", "solgate", "policy.toml"), "w") as f:
