@@ -718,7 +718,7 @@ coverage: ## Lines and branches reached, per room; the pure ones need 100 %
 	    tools/coverage $(PURE) && \
 	    exit $$ok
 
-cluster: $B/solgate ## three nodes on a PostgreSQL with a standby: a trial
+cluster: $B/solgate ## three nodes on a PostgreSQL with a standby
 	@tools/cluster start
 
 test-long: ## make test, and all that takes longer

@@ -1,7 +1,4 @@
 /* One node of many: store, journal and ledger are the database's. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "node/node.h"
 #include "setup/setup_int.h"
 
@@ -16,17 +13,11 @@ setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	    .gathers = o->gathers,
 	    .wake = o->wake,
 	    .wake_ctx = o->wake_ctx};
-	const char *trial = getenv("SOLGATE_NODES_TRIAL");
 	enum sg_err err;
 
 	if (c->store_url.n == 0)
 		return err_set(e, SG_EUSAGE, STR("store.node"),
 		    STR("a node needs a database: store.url"));
-	/* not all that many nodes need is there yet. */
-	if (trial == NULL || strcmp(trial, "1") != 0)
-		return err_set(e, SG_EUSAGE, STR("store.node"),
-		    STR("many nodes are a trial, and not for work: see "
-			"docs/cluster.md"));
 	if (o->wake == NULL)
 		return err_set(e, SG_EUSAGE, STR("store.node"),
 		    STR("only a server can be a node: solgate serve"));

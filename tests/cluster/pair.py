@@ -39,7 +39,6 @@ class Pair:
 
     def gate(self, name, *settings, options=()):
         g = Gate(self.program, os.path.join(self.where, name), *options)
-        g.env["SOLGATE_NODES_TRIAL"] = "1"
         g.env["SOLGATE_STATE"] = g.state
         for key, value in (("store.url", self.pg("url")), ("server.drain_notice_s", "0"), ("server.drain_s", "0"), *settings):
             subprocess.run([self.program, "config", "set", key, value], env=g.env, check=True,
