@@ -195,8 +195,7 @@ FUZZ    := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # The parts of the two tables of cases are run by those.
 SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            dialogue energy memento notify router) tests/e2e/cases_chat.sh \
-           tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh \
-           tests/cluster/cluster.sh,\
+           tests/e2e/cases_tools.sh tests/e2e/scene_12_origin_turns.sh,\
            $(wildcard $(patsubst %,tests/%/*.sh,web kits node e2e cli agents cluster) \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))

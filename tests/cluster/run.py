@@ -70,7 +70,7 @@ class Worker(threading.Thread):
 
     def __init__(self, run, name, pause):
         super().__init__(daemon=True)
-        self.run_, self.name_, self.pause = run, name, pause
+        self.run_, self.name_, self.pause = run, name, pause * float(os.environ.get("CLUSTER_PACE", 1))
         self.random = random.Random("%s %s" % (run.seed, name))
         self.n, self.clients = 0, {}
 
