@@ -6,7 +6,6 @@
 #include "grants/grant_book_int.h"
 #include "grants/grant_log.h"
 #include "system/idna.h"
-#include "shell/record.h"
 #include "system/shown.h"
 
 struct grant_waiting *
@@ -54,23 +53,6 @@ added(void *room, void *ctx, enum sg_err err)
 	grant_waiting_free(w);
 }
 
-static struct sg_str
-line_of(struct grant_book *book, const struct grant_step *s, struct arena *a)
-{
-	struct grant_record log = grant_log_of(book->shell, &s->w->item, a);
-	struct sg_str data = shell_json(a, &grant_record_contract, &log);
-
-	if (data.n == 0)
-		return STR("");
-	return record_event(book->shell,
-	    &(struct record_event){.event = s->event,
-		.message = s->message,
-		.level = SG_LOG_LEVEL_INFO,
-		.extension_id = s->w->item.rule.extension_id,
-		.data = data},
-	    a);
-}
-
 bool
 grant_take_step(struct grant_book *book, const struct grant_step *s,
     struct arena *a, struct command_reply to)
@@ -80,7 +62,9 @@ grant_take_step(struct grant_book *book, const struct grant_step *s,
 	    .then = s->then,
 	    .room = book,
 	    .ctx = s->w};
-	struct sg_str line = s->w != NULL ? line_of(book, s, a) : STR("");
+	struct sg_str line = s->w != NULL
+	    ? grant_log_line(book->shell, &s->w->item, s->event, s->message, a)
+	    : STR("");
 	bool whole = line.n > 0;
 
 	for (size_t i = 0; i < s->n_ops; i++)

@@ -36,18 +36,29 @@ grant_log_of(struct shell *sh, const struct grant_item *item, struct arena *a)
 }
 
 struct sg_str
+grant_log_line(struct shell *sh, const struct grant_item *item,
+    const char *event, const char *message, struct arena *a)
+{
+	struct grant_record log = grant_log_of(sh, item, a);
+	struct sg_str data = shell_json(a, &grant_record_contract, &log);
+
+	if (data.n == 0)
+		return STR("");
+	return record_event(sh,
+	    &(struct record_event){.event = event,
+		.message = message,
+		.level = SG_LOG_LEVEL_INFO,
+		.extension_id = item->rule.extension_id,
+		.data = data},
+	    a);
+}
+
+struct sg_str
 grant_log_carried(
     struct shell *sh, const struct grant_item *item, struct arena *a)
 {
-	struct grant_record log = grant_log_of(sh, item, a);
-
-	return record_event(sh,
-	    &(struct record_event){.event = "grant.carried",
-		.message = "a grant of the store was carried over",
-		.level = SG_LOG_LEVEL_INFO,
-		.extension_id = item->rule.extension_id,
-		.data = shell_json(a, &grant_record_contract, &log)},
-	    a);
+	return grant_log_line(sh, item, "grant.carried",
+	    "a grant of the store was carried over", a);
 }
 
 /* No pattern in the record: it covers everything, or is of an old version. */

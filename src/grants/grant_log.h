@@ -11,6 +11,10 @@
 struct grant_record
 grant_log_of(struct shell *sh, const struct grant_item *item, struct arena *a);
 
+/* The line that says ${event} of it, in ${a}; empty: no memory. */
+struct sg_str grant_log_line(struct shell *sh, const struct grant_item *item,
+    const char *event, const char *message, struct arena *a);
+
 /* The line of a grant that was decided before, written once more, in ${a}. */
 struct sg_str grant_log_carried(
     struct shell *sh, const struct grant_item *item, struct arena *a);

@@ -5,7 +5,6 @@
  */
 #include "grants/grant_book_int.h"
 #include "grants/grant_log.h"
-#include "shell/record.h"
 
 bool
 grant_book_keeps(const struct grant_item *item)
@@ -59,20 +58,6 @@ grant_book_has_over(struct grant_book *b)
 	return false;
 }
 
-static struct sg_str
-line_of(struct grant_book *b, const struct grant_item *item, struct arena *a)
-{
-	struct grant_record log = grant_log_of(b->shell, item, a);
-
-	return record_event(b->shell,
-	    &(struct record_event){.event = "grant.ended",
-		.message = "the session of a grant is over",
-		.level = SG_LOG_LEVEL_INFO,
-		.extension_id = item->rule.extension_id,
-		.data = shell_json(a, &grant_record_contract, &log)},
-	    a);
-}
-
 /* What cannot be written down now is found again with the next reading. */
 void
 grant_book_end_over(struct grant_book *b)
@@ -91,7 +76,8 @@ grant_book_end_over(struct grant_book *b)
 	ops = arena_new(work.a, all * sizeof(*ops));
 	for (struct grant_waiting *w = b->over;
 	     w != NULL && lines != NULL && ops != NULL; w = w->next) {
-		lines[n] = line_of(b, &w->item, work.a);
+		lines[n] = grant_log_line(b->shell, &w->item, "grant.ended",
+		    "the session of a grant is over", work.a);
 		ops[n] = grant_book_op(&w->item, work.a, true);
 		n += lines[n].n > 0;
 	}
